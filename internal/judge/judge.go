@@ -1,0 +1,119 @@
+package judge
+
+import (
+	"fmt"
+
+	"sudokubench/solvers"
+)
+
+// Truth is what is known of a puzzle apart from the claim.
+type Truth struct {
+	Known bool // the rest is known
+	Count int  // solutions, counted up to Limit
+	Limit int  // Count < Limit means that Count is exact
+}
+
+// exact reports whether the number of solutions is known exactly.
+func (t Truth) exact() bool { return t.Known && t.Count < t.Limit }
+
+// Ruling is a verdict and, unless it is Verified, why.
+type Ruling struct {
+	Verdict Verdict
+	Reason  string
+}
+
+var verified = Ruling{Verdict: Verified}
+
+// Needs reports whether the claim can be ruled on only with the truth known:
+// it says something about how many solutions there are that its one grid
+// cannot show.
+func Needs(q *solvers.Query, c *solvers.Claim) bool {
+	switch {
+	case c.Count == 0:
+		return c.Exhausted
+	case c.Count == 1 && q.Limit == 1:
+		return false
+	}
+	return true
+}
+
+// Rule judges a claim that was made without error. It allocates only when the
+// claim is not verified.
+//
+// What one grid shows is checked on the grid: clues kept, rows, columns and
+// boxes complete. What it cannot show (no solution, only one, or several) is
+// held against the truth; where the truth is not known, it is Unjudged.
+func Rule(q *solvers.Query, c *solvers.Claim, truth Truth) Ruling {
+	if c.Count < 0 || c.Count > q.Limit {
+		return wrong("claims %d solutions where %d were asked for", c.Count, q.Limit)
+	}
+	if c.Count == 0 {
+		return ruleNone(c, truth)
+	}
+	if err := q.Shape.CheckSolution(q.Puzzle, c.Solution); err != nil {
+		return Ruling{Wrong, err.Error()}
+	}
+	if q.Limit == 1 && !c.Exhausted {
+		return verified
+	}
+	return ruleCount(q, c, truth)
+}
+
+// ruleNone judges a claim of no solution.
+func ruleNone(c *solvers.Claim, truth Truth) Ruling {
+	switch {
+	case !c.Exhausted:
+		return Ruling{Declined, "the solver gave up"}
+	case !truth.Known:
+		return Ruling{Unjudged, "says that there is no solution, and nothing here proves it"}
+	case truth.Count > 0:
+		return wrong("says that there is no solution, but there is")
+	}
+	return verified
+}
+
+// ruleCount judges how many solutions are claimed; the grid itself is right.
+func ruleCount(q *solvers.Query, c *solvers.Claim, truth Truth) Ruling {
+	if c.Count < q.Limit && !c.Exhausted {
+		return Ruling{Declined, fmt.Sprintf("the solver gave up after %s of %d", solutions(c.Count), q.Limit)}
+	}
+	if !truth.Known {
+		if q.Limit == 1 { // found one, and volunteered that it is the only one
+			return verified
+		}
+		return Ruling{Unjudged, fmt.Sprintf("claims %s, and nothing here proves it", solutions(c.Count))}
+	}
+	known := min(truth.Count, q.Limit)
+	switch {
+	case c.Count > known && truth.exact():
+		return wrong("claims %s, there %s", solutions(c.Count), are(truth.Count))
+	case c.Count < known:
+		return wrong("claims %s, there %s", solutions(c.Count), areAtLeast(truth))
+	case c.Exhausted && truth.Count > c.Count:
+		return wrong("claims that there are no more than %s, there %s", solutions(c.Count), areAtLeast(truth))
+	}
+	return verified
+}
+
+func wrong(format string, args ...any) Ruling { return Ruling{Wrong, fmt.Sprintf(format, args...)} }
+
+func solutions(n int) string {
+	if n == 1 {
+		return "1 solution"
+	}
+	return fmt.Sprintf("%d solutions", n)
+}
+
+func are(n int) string {
+	if n == 1 {
+		return "is 1"
+	}
+	return fmt.Sprintf("are %d", n)
+}
+
+func areAtLeast(t Truth) string {
+	if t.exact() {
+		return are(t.Count)
+	}
+	return fmt.Sprintf("are at least %d", t.Count)
+}

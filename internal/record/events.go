@@ -1,0 +1,164 @@
+// Package record is the truth of a run: a stream of events, one JSON object a
+// line. Every report is a fold over it, and nothing a report shows comes from
+// anywhere else.
+//
+// The order of events in a file:
+//
+//	run                        first, once: what was asked, where, by what
+//	corpus ... contestant ...  once each, before the first block that names them
+//	block ... turn             as the run goes; a turn closes its blocks
+//	warning                    anywhere
+//	resume                     the run was continued here
+//	end                        last, unless the run was killed
+//
+// Times are in nanoseconds. A field that was not measured is absent, never 0.
+package record
+
+import (
+	"encoding/json"
+	"time"
+
+	"sudokubench/internal/judge"
+)
+
+// Schema is the version of the format. A reader refuses a newer one.
+const Schema = 1
+
+// Event is one of the types below.
+type Event interface{ kind() string }
+
+// Run opens a record.
+type Run struct {
+	Schema    int             `json:"schema"`
+	Tool      string          `json:"tool"` // "sudokubench"
+	Version   string          `json:"version,omitempty"`
+	Commit    string          `json:"commit,omitempty"` // of the tool, where it is known
+	GoVersion string          `json:"go"`
+	Started   time.Time       `json:"started"`
+	Seed      uint64          `json:"seed"`
+	Task      string          `json:"task"`      // first, unique, count
+	Limit     int             `json:"limit"`     // solutions asked for a puzzle: 1, 2, n
+	Rounds    int             `json:"rounds"`    // rounds planned for each corpus
+	Workers   int             `json:"workers"`   // goroutines that solve
+	PuzzleNS  int64           `json:"puzzle_ns"` // time limit of a puzzle
+	BudgetNS  int64           `json:"budget_ns"` // time limit of a contestant on a corpus
+	Config    json.RawMessage `json:"config"`    // the effective configuration, whole
+	Host      Host            `json:"host"`
+}
+
+// Host is the machine of a run.
+type Host struct {
+	OS       string `json:"os"`
+	Arch     string `json:"arch"`
+	CPU      string `json:"cpu,omitempty"`
+	Cores    int    `json:"cores"` // that this process may use
+	MemoryMB int64  `json:"memory_mb,omitempty"`
+	Kernel   string `json:"kernel,omitempty"`
+	Pinned   bool   `json:"pinned"`   // workers sit on a core each
+	CPUTime  bool   `json:"cpu_time"` // thread CPU time is measured
+}
+
+// Corpus is a set of puzzles of the run. Puzzles are numbered from 0 in the
+// order of the source, skipped ones not counted.
+type Corpus struct {
+	Name    string   `json:"name"`
+	Source  string   `json:"source"` // path or "builtin:NAME"
+	Format  string   `json:"format"`
+	SHA256  string   `json:"sha256"` // of the puzzles as read: side, clues and given solutions
+	Shape   string   `json:"shape"`  // "9x9"
+	Puzzles int      `json:"puzzles"`
+	Skipped int      `json:"skipped"`          // bad puzzles left out by on_bad: skip
+	Faults  []string `json:"faults,omitempty"` // the first of them
+}
+
+// Contestant is a solver of the run.
+type Contestant struct {
+	Name     string            `json:"name"`
+	Kind     string            `json:"kind"`   // "solver" in process; "program" outside
+	Solver   string            `json:"solver"` // the roster's name
+	Family   string            `json:"family,omitempty"`
+	Synopsis string            `json:"synopsis,omitempty"`
+	Options  map[string]string `json:"options,omitempty"`
+}
+
+// Block is a run of puzzles that one worker timed together.
+type Block struct {
+	Corpus     string    `json:"corpus"`
+	Contestant string    `json:"contestant"`
+	Round      int       `json:"round"`
+	Detail     bool      `json:"detail,omitempty"` // of the pass that times puzzle by puzzle: not for ranking
+	Worker     int       `json:"worker"`
+	Puzzles    []int     `json:"puzzles"`              // their numbers, in the order solved
+	WallNS     int64     `json:"wall_ns"`              // of the whole block
+	CPUNS      int64     `json:"cpu_ns,omitempty"`     // of the thread, for the whole block
+	Nodes      int64     `json:"nodes"`                // guesses in the verified attempts
+	NoGuess    int       `json:"no_guess"`             // verified attempts with no guess at all
+	Times      []int64   `json:"times,omitempty"`      // wall time of each puzzle, where it was measured
+	EachNodes  []int64   `json:"each_nodes,omitempty"` // guesses of each puzzle, with Times
+	Findings   []Finding `json:"findings,omitempty"`   // every attempt that was not verified
+}
+
+// Finding is an attempt that was not verified. Clues, Answer and Reason are
+// given for the first of each verdict of a contestant on a corpus.
+type Finding struct {
+	Puzzle  int           `json:"puzzle"`
+	Verdict judge.Verdict `json:"verdict"`
+	NS      int64         `json:"ns,omitempty"`     // time taken, where measured by itself
+	ID      string        `json:"id,omitempty"`     // the puzzle's id or rating in its source
+	Where   string        `json:"where,omitempty"`  // "file:line"
+	Clues   string        `json:"clues,omitempty"`  // as the solver got them, symmetry applied
+	Answer  string        `json:"answer,omitempty"` // as the solver gave it
+	Reason  string        `json:"reason,omitempty"`
+}
+
+// Ended tells how a turn ended.
+type Ended string
+
+// The ends of a turn.
+const (
+	Done        Ended = "done"        // every puzzle of the slice was attempted
+	Budget      Ended = "budget"      // its share of the budget was spent; the rest of the slice was not attempted
+	Abandoned   Ended = "abandoned"   // a solver ignored its cancellation; it takes no further part
+	Interrupted Ended = "interrupted" // the run was stopped
+	Skipped     Ended = "skipped"     // it could not start; Reason says why
+)
+
+// Turn is one contestant's part of one round, closed.
+type Turn struct {
+	Corpus     string `json:"corpus"`
+	Contestant string `json:"contestant"`
+	Round      int    `json:"round"`
+	Detail     bool   `json:"detail,omitempty"`
+	Slice      int    `json:"slice"`      // puzzles in the slice
+	ElapsedNS  int64  `json:"elapsed_ns"` // wall time of the turn over all workers, judging included
+	Ended      Ended  `json:"ended"`
+	Reason     string `json:"reason,omitempty"`
+	GC         int    `json:"gc,omitempty"` // garbage collections inside the turn: 0 unless memory ran short
+}
+
+// Warning is something that a reader of the results should know.
+type Warning struct {
+	Code string `json:"code"` // for machines: "abandoned", "not-pinned"...
+	Text string `json:"text"`
+}
+
+// Resume marks the place where a run was continued.
+type Resume struct {
+	At   time.Time `json:"at"`
+	Torn int       `json:"torn"` // bytes of an unfinished last line that were cut off
+}
+
+// End closes a record.
+type End struct {
+	At     time.Time `json:"at"`
+	Reason string    `json:"reason"` // "done" or "interrupted"
+}
+
+func (*Run) kind() string        { return "run" }
+func (*Corpus) kind() string     { return "corpus" }
+func (*Contestant) kind() string { return "contestant" }
+func (*Block) kind() string      { return "block" }
+func (*Turn) kind() string       { return "turn" }
+func (*Warning) kind() string    { return "warning" }
+func (*Resume) kind() string     { return "resume" }
+func (*End) kind() string        { return "end" }

@@ -1,0 +1,109 @@
+// Package solvers is the contract between a Sudoku solver and everything that
+// measures it. Each solver is a package below this one; roster lists them all,
+// solvertest holds the checks that each of them passes.
+//
+// A solver gets a Query and fills in a Claim. A claim is what the solver says,
+// not what is true: the judge looks at it after the clock has stopped.
+package solvers
+
+import (
+	"context"
+	"slices"
+
+	"sudokubench/sudoku"
+)
+
+// Query is one puzzle and how much is asked about it.
+type Query struct {
+	Shape  sudoku.Shape
+	Puzzle sudoku.Grid // Shape.Cells() cells, 0 = blank; read-only
+	Limit  int         // stop at so many solutions: 1 = find one, 2 = prove it unique, n = count up to n; at least 1
+}
+
+// Claim is a solver's answer.
+//
+//	Count > 0                  Solution holds one of the Count solutions found
+//	Count = 0, Exhausted       the puzzle has no solution
+//	Count = 0, not Exhausted   declined: the idea ends here; Solution may hold the partial grid
+type Claim struct {
+	Solution  sudoku.Grid // the caller's buffer of Shape.Cells() cells; the solver writes into it and never replaces it
+	Count     int         // solutions found, at most Query.Limit
+	Exhausted bool        // the search space is spent, so Count is exact
+	Nodes     int64       // guesses: choices tried where more than one was open
+}
+
+// Solver is one instance of an algorithm. It belongs to one goroutine at a
+// time and may keep buffers between calls, but no knowledge of past puzzles.
+type Solver interface {
+	// Solve answers q in c. It treats q as read-only, overwrites every field of
+	// c (and every cell of c.Solution), allocates nothing, and looks at
+	// ctx.Err every few thousand nodes; once that is not nil it returns it, and
+	// what c holds no longer matters. Any other error is a fault of the solver.
+	// Declining is not an error.
+	Solve(ctx context.Context, q *Query, c *Claim) error
+}
+
+// Answers tells which questions a solver can answer.
+type Answers uint8
+
+// The questions. A solver that answers Count answers the other two as well.
+const (
+	First  Answers = 1 << iota // Limit 1: one solution
+	Unique                     // Limit 2: is it the only one?
+	Count                      // any Limit
+)
+
+// All is every question.
+const All = First | Unique | Count
+
+// Has reports whether every question of b is among those of a.
+func (a Answers) Has(b Answers) bool { return a&b == b }
+
+// String lists the questions: "first, unique, count".
+func (a Answers) String() string {
+	s := ""
+	for _, q := range []struct {
+		a    Answers
+		name string
+	}{{First, "first"}, {Unique, "unique"}, {Count, "count"}} {
+		if a.Has(q.a) {
+			if s != "" {
+				s += ", "
+			}
+			s += q.name
+		}
+	}
+	return s
+}
+
+// Option is a setting that a solver offers.
+type Option struct {
+	Name    string
+	Default string
+	Doc     string
+}
+
+// Options are settings by name; those absent have their default.
+type Options map[string]string
+
+// Spec describes a solver: what the roster lists and `bench list` shows.
+type Spec struct {
+	Name     string // lower case, words joined by '-'; never changes once published
+	Family   string // "search", "propagation", "exact cover"...
+	Source   string // the package's source file, whose package comment is the documentation
+	Shapes   []sudoku.Shape
+	Answers  Answers
+	Complete bool // never declines: given time, it answers every puzzle
+	Options  []Option
+
+	// New makes an instance for one shape (one of Shapes) with options whose
+	// names are all in Options. Tables are built here, off the clock. An error
+	// says which option's value is wrong and what would be right.
+	New func(shape sudoku.Shape, options Options) (Solver, error)
+}
+
+// Takes reports whether the solver takes boards of that shape.
+func (s *Spec) Takes(shape sudoku.Shape) bool { return slices.Contains(s.Shapes, shape) }
+
+// Doc is the solver's documentation, taken from its package comment.
+func (s *Spec) Doc() Doc { return DocOf(s.Source) }

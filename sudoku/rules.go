@@ -1,0 +1,232 @@
+package sudoku
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+)
+
+// FaultKind tells what rule a grid breaks.
+type FaultKind uint8
+
+// The ways in which a grid can be wrong.
+const (
+	WrongLength   FaultKind = iota // not as many cells as the board has
+	OutOfRange                     // a digit above the side
+	Blank                          // a cell of a solution left empty
+	ClueChanged                    // a solution that does not hold a clue
+	DigitRepeated                  // a unit with the same digit twice
+)
+
+// Fault names the first rule that a grid breaks, and where.
+type Fault struct {
+	Kind  FaultKind
+	Shape Shape
+	Unit  Unit  // DigitRepeated: the unit
+	Digit uint8 // the digit repeated, out of range, or put in the clue's place
+	Clue  uint8 // ClueChanged: the clue
+	Cells []int // the cells concerned
+	Len   int   // WrongLength: how many cells the grid has
+}
+
+// Error says what is wrong as a sentence with cells: "row 3 has two 7s: r3c2, r3c8".
+func (f *Fault) Error() string {
+	switch f.Kind {
+	case WrongLength:
+		return fmt.Sprintf("the grid has %d cells, a %s board has %d", f.Len, f.Shape, f.Shape.Cells())
+	case OutOfRange:
+		return fmt.Sprintf("%s holds %d, a %s board has digits 1 to %d", f.names(), f.Digit, f.Shape, f.Shape.Side())
+	case Blank:
+		if n := len(f.Cells); n > 1 {
+			return fmt.Sprintf("%d cells are blank, the first is %s", n, f.Shape.CellName(f.Cells[0]))
+		}
+		return fmt.Sprintf("%s is blank", f.names())
+	case ClueChanged:
+		return fmt.Sprintf("clue %s=%d became %d", f.names(), f.Clue, f.Digit)
+	default:
+		return fmt.Sprintf("%s has %s %ds: %s", f.Unit, countWord(len(f.Cells)), f.Digit, f.names())
+	}
+}
+
+func (f *Fault) names() string {
+	names := make([]string, len(f.Cells))
+	for k, i := range f.Cells {
+		names[k] = f.Shape.CellName(i)
+	}
+	return strings.Join(names, ", ")
+}
+
+func countWord(n int) string {
+	words := [...]string{2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine"}
+	if n < len(words) {
+		return words[n]
+	}
+	return fmt.Sprint(n)
+}
+
+// CheckClues reports the first rule that a puzzle's clues break; nil if none.
+// Blanks are allowed. A fault is a *Fault.
+func (s Shape) CheckClues(puzzle Grid) error {
+	if len(puzzle) == s.Cells() && s.consistent(puzzle) {
+		return nil
+	}
+	return s.firstFault(puzzle)
+}
+
+// CheckSolution reports the first rule that a solution breaks: every clue
+// kept, every cell filled, every unit with every digit once. nil if it solves
+// the puzzle. A fault is a *Fault. It does not allocate when all is well.
+func (s Shape) CheckSolution(puzzle, solution Grid) error {
+	if s == Shape9 && len(puzzle) == 81 && len(solution) == 81 {
+		if solves9((*[81]uint8)(puzzle), (*[81]uint8)(solution)) {
+			return nil
+		}
+	} else if s.solves(puzzle, solution) {
+		return nil
+	}
+	return s.solutionFault(puzzle, solution)
+}
+
+// consistent is CheckClues without the explanation.
+func (s Shape) consistent(g Grid) bool {
+	var rows, cols, boxes [MaxSide]uint32
+	side := s.Side()
+	i := 0
+	for r := range side {
+		for c := range side {
+			d := g[i]
+			i++
+			if d == 0 {
+				continue
+			}
+			if int(d) > side {
+				return false
+			}
+			bit := uint32(1) << d
+			b := s.Box(r, c)
+			if (rows[r]|cols[c]|boxes[b])&bit != 0 {
+				return false
+			}
+			rows[r] |= bit
+			cols[c] |= bit
+			boxes[b] |= bit
+		}
+	}
+	return true
+}
+
+// solves is CheckSolution without the explanation.
+func (s Shape) solves(puzzle, solution Grid) bool {
+	if len(puzzle) != s.Cells() || len(solution) != s.Cells() || !s.consistent(solution) {
+		return false
+	}
+	for i, d := range solution {
+		if d == 0 || puzzle[i] != 0 && puzzle[i] != d {
+			return false
+		}
+	}
+	return true
+}
+
+// solves9 is solves for the 9x9 board, where judging is measured. A set of
+// digits is 1<<d summed, so nine cells are a permutation of 1..9 exactly when
+// their bits together are all nine.
+func solves9(puzzle, solution *[81]uint8) bool {
+	const all = 0b11_1111_1110
+	var cols [9]uint16
+	ok := uint16(all)
+	for band := 0; band < 81; band += 27 {
+		var b0, b1, b2 uint16
+		for r := band; r < band+27; r += 9 {
+			s := (*[9]uint8)(solution[r : r+9])
+			v0, v1, v2 := uint16(1)<<(s[0]&15), uint16(1)<<(s[1]&15), uint16(1)<<(s[2]&15)
+			v3, v4, v5 := uint16(1)<<(s[3]&15), uint16(1)<<(s[4]&15), uint16(1)<<(s[5]&15)
+			v6, v7, v8 := uint16(1)<<(s[6]&15), uint16(1)<<(s[7]&15), uint16(1)<<(s[8]&15)
+			cols[0] |= v0
+			cols[1] |= v1
+			cols[2] |= v2
+			cols[3] |= v3
+			cols[4] |= v4
+			cols[5] |= v5
+			cols[6] |= v6
+			cols[7] |= v7
+			cols[8] |= v8
+			l, m, h := v0|v1|v2, v3|v4|v5, v6|v7|v8
+			b0, b1, b2 = b0|l, b1|m, b2|h
+			ok &= l | m | h
+		}
+		ok &= b0 & b1 & b2
+	}
+	for _, c := range cols {
+		ok &= c
+	}
+	// &15 above keeps the shift cheap but folds 17 onto 1: look at the high
+	// bits too, together with the clues.
+	var wrong uint8
+	for i, d := range solution {
+		p := puzzle[i]
+		differs := p ^ d
+		if p == 0 {
+			differs = 0
+		}
+		wrong |= differs | d&0xF0
+	}
+	return ok == all && wrong == 0
+}
+
+// solutionFault explains why a solution is wrong, the plainest reason first:
+// a changed clue says more than the repeated digit that follows from it.
+func (s Shape) solutionFault(puzzle, solution Grid) error {
+	if len(puzzle) != s.Cells() {
+		return &Fault{Kind: WrongLength, Shape: s, Len: len(puzzle)}
+	}
+	if len(solution) != s.Cells() {
+		return &Fault{Kind: WrongLength, Shape: s, Len: len(solution)}
+	}
+	for i, d := range solution {
+		if puzzle[i] != 0 && d != puzzle[i] && d != 0 {
+			return &Fault{Kind: ClueChanged, Shape: s, Clue: puzzle[i], Digit: d, Cells: []int{i}}
+		}
+	}
+	if err := s.firstFault(solution); err != nil {
+		return err
+	}
+	f := &Fault{Kind: Blank, Shape: s}
+	for i, d := range solution {
+		if d == 0 {
+			f.Cells = append(f.Cells, i)
+		}
+	}
+	if f.Cells == nil {
+		return nil
+	}
+	return f
+}
+
+// firstFault finds a wrong length, a digit out of range or a repeated digit.
+func (s Shape) firstFault(g Grid) error {
+	if len(g) != s.Cells() {
+		return &Fault{Kind: WrongLength, Shape: s, Len: len(g)}
+	}
+	for i, d := range g {
+		if int(d) > s.Side() {
+			return &Fault{Kind: OutOfRange, Shape: s, Digit: d, Cells: []int{i}}
+		}
+	}
+	for _, u := range s.Units() {
+		cells := s.UnitCells(u)
+		at := make([][]int, s.Side()+1)
+		for _, i := range cells {
+			at[g[i]] = append(at[g[i]], i)
+		}
+		for d := 1; d < len(at); d++ {
+			if len(at[d]) > 1 {
+				return &Fault{Kind: DigitRepeated, Shape: s, Unit: u, Digit: uint8(d), Cells: at[d]}
+			}
+		}
+	}
+	return nil
+}
+
+// Same reports whether two grids hold the same cells.
+func Same(a, b Grid) bool { return bytes.Equal(a, b) }
