@@ -1,0 +1,25 @@
+// Package roster is the table of all solvers. It is written out by hand so
+// that what is in a contest, and in which order it is shown, can be read here.
+package roster
+
+import (
+	"sudokubench/solvers"
+	"sudokubench/solvers/bitmaskmrv"
+)
+
+// All returns every solver in the order in which they are shown.
+func All() []solvers.Spec {
+	return []solvers.Spec{
+		bitmaskmrv.Spec(),
+	}
+}
+
+// Find returns the solver of that name.
+func Find(name string) (solvers.Spec, bool) {
+	for _, spec := range All() {
+		if spec.Name == name {
+			return spec, true
+		}
+	}
+	return solvers.Spec{}, false
+}
