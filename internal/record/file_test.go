@@ -1,0 +1,118 @@
+package record_test
+
+import (
+	"bytes"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokubench/internal/judge"
+	"sudokubench/internal/record"
+)
+
+func sample() []record.Event {
+	return []record.Event{
+		&record.Run{Schema: record.Schema, Tool: "sudokubench", GoVersion: "go1.26", Started: time.Unix(1, 0).UTC(), Seed: 7, Task: "first", Limit: 1, Config: []byte(`{"seed":7}`)},
+		&record.Corpus{Name: "easy", Source: "builtin:easy", Shape: "9x9", Puzzles: 3},
+		&record.Contestant{Name: "a", Kind: "solver", Solver: "a"},
+		&record.Block{Corpus: "easy", Contestant: "a", Puzzles: []int{2, 0}, WallNS: 12, Findings: []record.Finding{{Puzzle: 0, Verdict: judge.Wrong, Reason: "row 3 has two 7s: r3c2, r3c8"}}},
+		&record.Turn{Corpus: "easy", Contestant: "a", Slice: 3, Ended: record.Budget},
+		&record.Warning{Code: "x", Text: "y\n\x1b[31m"},
+		&record.Resume{At: time.Unix(2, 0).UTC()},
+		&record.End{At: time.Unix(3, 0).UTC(), Reason: "done"},
+	}
+}
+
+func write(t *testing.T, events []record.Event) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	w := record.NewWriter(&b)
+	for _, e := range events {
+		if err := w.Emit(e); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return b.Bytes()
+}
+
+func read(data []byte) ([]record.Event, error) {
+	var got []record.Event
+	err := record.Read("run.jsonl", bytes.NewReader(data), func(e record.Event) error {
+		got = append(got, e)
+		return nil
+	})
+	return got, err
+}
+
+func TestWhatIsWrittenIsRead(t *testing.T) {
+	data := write(t, sample())
+	got, err := read(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(sample(), got); diff != "" {
+		t.Errorf("events changed on the way (-wrote +read):\n%s", diff)
+	}
+	if n := bytes.Count(data, []byte("\n")); n != len(sample()) {
+		t.Errorf("%d lines for %d events", n, len(sample()))
+	}
+}
+
+func TestTornAnywhere(t *testing.T) {
+	data := write(t, sample())
+	for cut := 1; cut < len(data); cut++ {
+		got, err := read(data[:cut])
+		whole := bytes.Count(data[:cut], []byte("\n"))
+		if len(got) != whole {
+			t.Fatalf("cut at %d: read %d events, %d lines are whole", cut, len(got), whole)
+		}
+		var torn *record.Torn
+		if data[cut-1] == '\n' {
+			if err != nil {
+				t.Fatalf("cut at %d, between lines: %v", cut, err)
+			}
+		} else if !errors.As(err, &torn) || int(torn.Offset)+torn.Bytes != cut || data[max(0, torn.Offset-1)] != '\n' && torn.Offset != 0 {
+			t.Fatalf("cut at %d: error %v does not say where the torn line starts", cut, err)
+		}
+	}
+}
+
+func TestReadRefuses(t *testing.T) {
+	run := string(write(t, sample()[:1]))
+	for _, tt := range []struct{ reason, text, want string }{
+		{"nothing at all", "", "run.jsonl:1: the record is empty"},
+		{"a corpus, not a record", "4...3.......6..8..........1\n", "run.jsonl:1: no event"},
+		{"events without their head", `{"event":"end"}` + "\n", "run.jsonl:1: the first event is no run event"},
+		{"two runs in one file", run + run, "run.jsonl:2: a second run event"},
+		{"a later version's record", strings.Replace(run, `"schema":1`, `"schema":2`, 1), "schema 2, this program reads schema 1"},
+		{"an event of another program", run + `{"event":"lap"}` + "\n", `run.jsonl:2: unknown event "lap"`},
+		{"a field of the wrong type", run + `{"event":"block","puzzles":"all"}` + "\n", "run.jsonl:2: bad block event"},
+		{"garbage in the middle", run + "\x00\x01\n" + run, "run.jsonl:2: no event"},
+	} {
+		t.Run(tt.reason, func(t *testing.T) {
+			if _, err := read([]byte(tt.text)); err == nil || !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("error %v, want one with %q", err, tt.want)
+			}
+		})
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	var b bytes.Buffer
+	w := record.NewWriter(&b)
+	for _, e := range sample() {
+		if err := w.Emit(e); err != nil {
+			f.Fatal(err)
+		}
+	}
+	f.Add(b.Bytes())
+	f.Fuzz(func(t *testing.T, data []byte) {
+		got, err := read(data)
+		if err == nil && len(got) == 0 {
+			t.Error("no events and no error")
+		}
+	})
+}
