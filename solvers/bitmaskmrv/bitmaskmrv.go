@@ -1,28 +1,30 @@
-// Package bitmaskmrv searches with one bit per digit, always in the blank
-// cell that has the fewest candidates left.
+// Package bitmaskmrv searches with one bit per digit, always where the fewest
+// choices are left.
 //
-// Idea: For every row, column and box keep a word whose bit d says that digit d
-// is still free there. The candidates of a cell are then the AND of three words,
-// and counting them is one instruction. At every step look through the blanks
-// for the cell with the fewest candidates ("minimum remaining values"): none
-// means a dead end and one means no choice, so the look stops there. Otherwise
-// try each candidate of the chosen cell, lowest digit first. The cell that
-// leaves the fewest ways open keeps the tree narrow: a wrong digit is found out
-// after a few cells, where plain reading order may need millions. The blanks are
+// Idea: For every row, column and box keep a word whose bit d-1 says that digit
+// d is still free there. The candidates of a cell are then the AND of three
+// words. At every step look through the blanks for the cell with the fewest
+// candidates ("minimum remaining values"): none means a dead end and one means
+// no choice, so the look stops there. If every blank has two or more, look a
+// second time, from the digits' side: a digit that has only one place left in
+// some unit leaves no choice either, and a free digit with no place is a dead
+// end. Two words a unit find all of these at once: the digits seen once and
+// those seen twice. Only if that finds nothing is there a guess: each candidate
+// of the chosen cell is tried, lowest digit first. A narrow choice keeps the
+// tree narrow, where reading order may need millions of guesses. The blanks are
 // an unordered list; a cell leaves it by changing places with the last.
 //
 // Source: S. W. Golomb and L. D. Baumert, "Backtrack Programming", Journal of
 // the ACM 12(4), 1965, which gives the rule of the smallest choice first. Bit
 // sets for it are folklore. Written from the idea.
 //
-// Cost: One look at every blank for every cell filled, so some 60*60/2 ANDs for a
-// 9x9 puzzle without a guess; the guesses come on top. Memory is the list of
-// blanks and three words a line. It sees a digit that has only one place left in
-// a row only when the other digits of that place are gone, so sparse puzzles
-// (17 clues) cost it many guesses, and large sparse boards cost too many.
+// Cost: A look at every blank for every cell filled: on 9x9 some 2,000 ANDs for
+// a puzzle without a guess. Memory is the list of blanks and a few words a unit.
+// Hard 9x9 puzzles take hundreds of guesses, since nothing deeper than a single
+// is seen; large sparse boards take too many to finish.
 //
 // Answers: first, unique, count. Nodes: digits tried in a cell that had two or
-// more candidates; exact.
+// more candidates, none of them the only place of its digit; exact.
 package bitmaskmrv
 
 import (
@@ -61,13 +63,29 @@ type place struct {
 	row, col, box uint8
 }
 
+// tally holds the digits seen in the blanks of a unit.
+type tally struct{ once, twice uint32 } // at least so often
+
+func (t *tally) see(m uint32) {
+	t.twice |= t.once & m
+	t.once |= m
+}
+
+// single gives the digits with one place.
+func (t *tally) single() uint32 { return t.once &^ t.twice }
+
 type solver struct {
 	// The digits still free in each unit, bit d-1 for digit d. 32 units and not
 	// 25, so that an index masked with 31 needs no check.
 	rows, cols, boxes [32]uint32
 
-	places []place // of every cell
-	blanks []place // those to fill: search(n) owns the first n
+	// The second look: digits seen in each unit.
+	inRow, inCol, inBox [32]tally
+
+	places []place  // of every cell
+	blanks []place  // those to fill: search(n) owns the first n
+	open   []uint32 // the candidates of each blank at the last look
+	side   int
 	grid   sudoku.Grid
 	all    uint32 // every digit of the board
 
@@ -82,6 +100,8 @@ func newSolver(shape sudoku.Shape) *solver {
 	s := &solver{
 		places: make([]place, shape.Cells()),
 		blanks: make([]place, shape.Cells()),
+		open:   make([]uint32, shape.Cells()),
+		side:   shape.Side(),
 		grid:   make(sudoku.Grid, shape.Cells()),
 		all:    1<<shape.Side() - 1,
 	}
@@ -169,19 +189,61 @@ func (s *solver) search(n int) (stop bool) {
 	return false
 }
 
-// fewest finds a blank with the fewest candidates among the first n.
+// fewest finds the blank with the fewest choices among the first n.
 func (s *solver) fewest(n int) (at int, open uint32) {
 	least := 33
+	cands := s.open[:n]
 	for i, p := range s.blanks[:n] {
 		m := s.candidates(p)
 		if m&(m-1) == 0 {
 			return i, m
 		}
+		cands[i] = m
 		if k := bits.OnesCount32(m); k < least {
 			least, at, open = k, i, m
 		}
 	}
+	if i, m, ok := s.onlyPlace(n); ok {
+		return i, m
+	}
 	return at, open
+}
+
+// onlyPlace finds a blank that is the only place of a digit in some unit; open
+// is 0 where a digit has no place, or two digits have the same one.
+func (s *solver) onlyPlace(n int) (at int, open uint32, ok bool) {
+	for i := range s.side {
+		s.inRow[i&31], s.inCol[i&31], s.inBox[i&31] = tally{}, tally{}, tally{}
+	}
+	cands := s.open[:n]
+	for i, p := range s.blanks[:n] {
+		m := cands[i]
+		s.inRow[p.row&31].see(m)
+		s.inCol[p.col&31].see(m)
+		s.inBox[p.box&31].see(m)
+	}
+	var noPlace, single uint32
+	for i := range s.side {
+		r, c, b := &s.inRow[i&31], &s.inCol[i&31], &s.inBox[i&31]
+		noPlace |= s.rows[i&31]&^r.once | s.cols[i&31]&^c.once | s.boxes[i&31]&^b.once
+		single |= r.single() | c.single() | b.single()
+	}
+	if noPlace != 0 {
+		return 0, 0, true
+	}
+	if single == 0 {
+		return 0, 0, false
+	}
+	for i, p := range s.blanks[:n] {
+		m := cands[i] & (s.inRow[p.row&31].single() | s.inCol[p.col&31].single() | s.inBox[p.box&31].single())
+		if m&(m-1) != 0 {
+			return 0, 0, true
+		}
+		if m != 0 {
+			return i, m, true
+		}
+	}
+	return 0, 0, false
 }
 
 // found counts a solution and keeps the first.
