@@ -54,9 +54,6 @@ func Spec() solvers.Spec {
 	}
 }
 
-// pollEvery is how many cells are filled between two looks at the context.
-const pollEvery = 2048
-
 // place is a cell and the units it lies in.
 type place struct {
 	cell          uint16
@@ -75,6 +72,8 @@ func (t *tally) see(m uint32) {
 func (t *tally) single() uint32 { return t.once &^ t.twice }
 
 type solver struct {
+	solvers.Search
+
 	// The digits still free in each unit, bit d-1 for digit d. 32 units and not
 	// 25, so that an index masked with 31 needs no check.
 	rows, cols, boxes [32]uint32
@@ -88,12 +87,6 @@ type solver struct {
 	side   int
 	grid   sudoku.Grid
 	all    uint32 // every digit of the board
-
-	ctx   context.Context
-	err   error
-	claim *solvers.Claim
-	limit int
-	polls int // cells to fill until the next look at ctx
 }
 
 func newSolver(shape sudoku.Shape) *solver {
@@ -114,12 +107,9 @@ func newSolver(shape sudoku.Shape) *solver {
 
 // Solve implements solvers.Solver.
 func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
-	*c = solvers.Claim{Solution: c.Solution}
-	copy(c.Solution, q.Puzzle)
-	s.ctx, s.err, s.claim, s.limit, s.polls = ctx, nil, c, q.Limit, 1
+	s.Begin(ctx, q, c)
 	n, ok := s.load(q.Puzzle)
-	c.Exhausted = !ok || !s.search(n)
-	return s.err
+	return s.End(ok && s.search(n))
 }
 
 // load places the clues and lists the blanks; ok is false where two clues clash.
@@ -159,13 +149,10 @@ func (s *solver) flip(p place, bit uint32) {
 // solutions were found, or the context has ended.
 func (s *solver) search(n int) (stop bool) {
 	if n == 0 {
-		return s.found()
+		return s.Found(s.grid)
 	}
-	if s.polls--; s.polls == 0 {
-		s.polls = pollEvery
-		if s.err = s.ctx.Err(); s.err != nil {
-			return true
-		}
+	if s.Work(n) {
+		return true
 	}
 	at, open := s.fewest(n)
 	last := n - 1
@@ -176,7 +163,7 @@ func (s *solver) search(n int) (stop bool) {
 		guess = 1
 	}
 	for ; open != 0; open &= open - 1 {
-		s.claim.Nodes += guess
+		s.Nodes += guess
 		bit := open & -open
 		s.grid[p.cell] = uint8(bits.TrailingZeros32(bit)) + 1
 		s.flip(p, bit)
@@ -244,13 +231,4 @@ func (s *solver) onlyPlace(n int) (at int, open uint32, ok bool) {
 		}
 	}
 	return 0, 0, false
-}
-
-// found counts a solution and keeps the first.
-func (s *solver) found() (stop bool) {
-	if s.claim.Count == 0 {
-		copy(s.claim.Solution, s.grid)
-	}
-	s.claim.Count++
-	return s.claim.Count == s.limit
 }
