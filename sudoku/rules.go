@@ -65,9 +65,13 @@ func countWord(n int) string {
 }
 
 // CheckClues reports the first rule that a puzzle's clues break; nil if none.
-// Blanks are allowed. A fault is a *Fault.
+// Blanks are allowed. A fault is a *Fault. It does not allocate when all is well.
 func (s Shape) CheckClues(puzzle Grid) error {
-	if len(puzzle) == s.Cells() && s.consistent(puzzle) {
+	if s == Shape9 && len(puzzle) == 81 {
+		if consistent9((*[81]uint8)(puzzle)) {
+			return nil
+		}
+	} else if len(puzzle) == s.Cells() && s.consistent(puzzle) {
 		return nil
 	}
 	return s.firstFault(puzzle)
@@ -89,27 +93,27 @@ func (s Shape) CheckSolution(puzzle, solution Grid) error {
 
 // consistent is CheckClues without the explanation.
 func (s Shape) consistent(g Grid) bool {
-	var rows, cols, boxes [MaxSide]uint32
+	var cols, boxes [MaxSide]uint32
 	side := s.Side()
-	i := 0
 	for r := range side {
-		for c := range side {
-			d := g[i]
-			i++
-			if d == 0 {
-				continue
+		var row uint32
+		line, box := g[r*side:(r+1)*side], r/s.BoxRows*s.BoxRows
+		for c := 0; c < side; box++ {
+			here := boxes[box]
+			for end := c + s.BoxCols; c < end; c++ {
+				d := line[c]
+				if int(d) > side {
+					return false
+				}
+				bit := uint32(1) << (d & 31) &^ 1 // a blank is no bit
+				if (row|cols[c]|here)&bit != 0 {
+					return false
+				}
+				row |= bit
+				cols[c] |= bit
+				here |= bit
 			}
-			if int(d) > side {
-				return false
-			}
-			bit := uint32(1) << d
-			b := s.Box(r, c)
-			if (rows[r]|cols[c]|boxes[b])&bit != 0 {
-				return false
-			}
-			rows[r] |= bit
-			cols[c] |= bit
-			boxes[b] |= bit
+			boxes[box] = here
 		}
 	}
 	return true
@@ -126,52 +130,6 @@ func (s Shape) solves(puzzle, solution Grid) bool {
 		}
 	}
 	return true
-}
-
-// solves9 is solves for the 9x9 board, where judging is measured. A set of
-// digits is 1<<d summed, so nine cells are a permutation of 1..9 exactly when
-// their bits together are all nine.
-func solves9(puzzle, solution *[81]uint8) bool {
-	const all = 0b11_1111_1110
-	var cols [9]uint16
-	ok := uint16(all)
-	for band := 0; band < 81; band += 27 {
-		var b0, b1, b2 uint16
-		for r := band; r < band+27; r += 9 {
-			s := (*[9]uint8)(solution[r : r+9])
-			v0, v1, v2 := uint16(1)<<(s[0]&15), uint16(1)<<(s[1]&15), uint16(1)<<(s[2]&15)
-			v3, v4, v5 := uint16(1)<<(s[3]&15), uint16(1)<<(s[4]&15), uint16(1)<<(s[5]&15)
-			v6, v7, v8 := uint16(1)<<(s[6]&15), uint16(1)<<(s[7]&15), uint16(1)<<(s[8]&15)
-			cols[0] |= v0
-			cols[1] |= v1
-			cols[2] |= v2
-			cols[3] |= v3
-			cols[4] |= v4
-			cols[5] |= v5
-			cols[6] |= v6
-			cols[7] |= v7
-			cols[8] |= v8
-			l, m, h := v0|v1|v2, v3|v4|v5, v6|v7|v8
-			b0, b1, b2 = b0|l, b1|m, b2|h
-			ok &= l | m | h
-		}
-		ok &= b0 & b1 & b2
-	}
-	for _, c := range cols {
-		ok &= c
-	}
-	// &15 above keeps the shift cheap but folds 17 onto 1: look at the high
-	// bits too, together with the clues.
-	var wrong uint8
-	for i, d := range solution {
-		p := puzzle[i]
-		differs := p ^ d
-		if p == 0 {
-			differs = 0
-		}
-		wrong |= differs | d&0xF0
-	}
-	return ok == all && wrong == 0
 }
 
 // solutionFault explains why a solution is wrong, the plainest reason first:

@@ -1,5 +1,7 @@
 package sudoku
 
+import "math/bits"
+
 // Symmetry is one member of a board's symmetry group: digits relabelled, rows
 // permuted within bands, bands permuted, the same for columns and stacks, and
 // (square boxes only) transposition. It maps puzzles to puzzles and their
@@ -9,8 +11,13 @@ package sudoku
 // The zero value is not usable; start with NewSymmetry.
 type Symmetry struct {
 	shape Shape
-	digit [MaxSide + 1]uint8 // digit[0] = 0
-	from  []uint16           // cell i of the image is cell from[i] of the original
+	digit [256]uint8 // what a byte becomes; beyond the side, itself
+
+	// Cell (r,c) of the image is cell row[r]+col[c] of the original. Where the
+	// board is transposed as well, row[r] is a column of the original and
+	// col[c] the first cell of a row; otherwise it is the other way round.
+	row, col   [MaxSide]uint16
+	transposed bool
 }
 
 // NewSymmetry returns the symmetry of a seed; equal seeds give equal
@@ -23,12 +30,13 @@ func NewSymmetry(s Shape, seed uint64) *Symmetry {
 
 // Identity returns the symmetry that changes nothing.
 func Identity(s Shape) *Symmetry {
-	t := &Symmetry{shape: s, from: make([]uint16, s.Cells())}
+	t := &Symmetry{shape: s}
 	for d := range t.digit {
 		t.digit[d] = uint8(d)
 	}
-	for i := range t.from {
-		t.from[i] = uint16(i)
+	side := s.Side()
+	for k := range side {
+		t.row[k], t.col[k] = uint16(k*side), uint16(k)
 	}
 	return t
 }
@@ -37,49 +45,70 @@ func Identity(s Shape) *Symmetry {
 func (t *Symmetry) Reseed(seed uint64) {
 	s, rnd := t.shape, splitMix(seed)
 	side := s.Side()
-	for d := range side {
-		t.digit[d+1] = uint8(d + 1)
+	rnd.shuffle(t.digit[1:side+1], 1)
+	t.transposed = s.BoxRows == s.BoxCols && rnd.next()>>63 == 1
+	perRow, perCol := uint16(side), uint16(1)
+	if t.transposed {
+		perRow, perCol = perCol, perRow
 	}
-	rnd.shuffle(t.digit[1 : side+1])
-	var rows, cols [MaxSide]uint8
-	rnd.lines(rows[:side], s.BoxRows)
-	rnd.lines(cols[:side], s.BoxCols)
-	transpose := s.BoxRows == s.BoxCols && rnd.below(2) == 1
-	i := 0
+	if s == Shape9 {
+		rnd.lines9((*[9]uint16)(t.row[:]), perRow)
+		rnd.lines9((*[9]uint16)(t.col[:]), perCol)
+		return
+	}
+	rnd.lines(t.row[:side], s.BoxRows, perRow)
+	rnd.lines(t.col[:side], s.BoxCols, perCol)
+}
+
+// Apply writes the image of src to dst. Both have Cells cells and must not
+// overlap; what is no digit of the board stays as it is.
+func (t *Symmetry) Apply(dst, src Grid) {
+	if t.shape == Shape9 {
+		t.apply9((*[81]uint8)(dst), (*[81]uint8)(src))
+		return
+	}
+	side := t.shape.Side()
+	cells := side * side
+	dst, src = dst[:cells], src[:cells]
 	for r := range side {
-		for c := range side {
-			if transpose {
-				t.from[i] = uint16(cols[c])*uint16(side) + uint16(rows[r])
-			} else {
-				t.from[i] = uint16(rows[r])*uint16(side) + uint16(cols[c])
-			}
-			i++
+		from, line := int(t.row[r]), dst[r*side:(r+1)*side]
+		for c, k := range t.col[:len(line)] {
+			line[c] = t.digit[src[from+int(k)]]
 		}
 	}
 }
 
-// Apply writes the image of src to dst. Both have Cells cells and must not
-// overlap; digits beyond the side stay as they are.
-func (t *Symmetry) Apply(dst, src Grid) {
-	from := t.from
-	dst = dst[:len(from)]
-	for i, j := range from {
-		d := src[j]
-		if d <= MaxSide {
-			d = t.digit[d]
-		}
-		dst[i] = d
+// apply9 is Apply for the 9x9 board, a line at a time.
+func (t *Symmetry) apply9(dst, src *[81]uint8) {
+	col := (*[9]uint16)(t.col[:])
+	for r, at := range t.row[:9] {
+		line := (*[9]uint8)(dst[r*9:])
+		line[0] = t.digit[src[at+col[0]]]
+		line[1] = t.digit[src[at+col[1]]]
+		line[2] = t.digit[src[at+col[2]]]
+		line[3] = t.digit[src[at+col[3]]]
+		line[4] = t.digit[src[at+col[4]]]
+		line[5] = t.digit[src[at+col[5]]]
+		line[6] = t.digit[src[at+col[6]]]
+		line[7] = t.digit[src[at+col[7]]]
+		line[8] = t.digit[src[at+col[8]]]
 	}
 }
 
 // Inverse returns the symmetry that undoes t.
 func (t *Symmetry) Inverse() *Symmetry {
-	inv := &Symmetry{shape: t.shape, from: make([]uint16, len(t.from))}
+	inv := &Symmetry{shape: t.shape, transposed: t.transposed}
 	for d, e := range t.digit {
 		inv.digit[e] = uint8(d)
 	}
-	for i, j := range t.from {
-		inv.from[j] = uint16(i)
+	side := uint16(t.shape.Side())
+	for k := range side {
+		row, col := t.row[k], t.col[k]
+		if t.transposed {
+			inv.row[col/side], inv.col[row] = k, k*side
+		} else {
+			inv.row[row/side], inv.col[col] = k*side, k
+		}
 	}
 	return inv
 }
@@ -96,30 +125,59 @@ func (x *splitMix) next() uint64 {
 	return z ^ z>>31
 }
 
-// below returns a number in 0..n-1; the bias of n/2^32 is far below notice.
-func (x *splitMix) below(n int) int { return int(x.next() >> 32 * uint64(n) >> 32) }
+// fraction is a random number from 0 up to 1, in units of 2^-64. Times n, its
+// whole part is a number below n and what remains is a fraction again, so one
+// word of the generator serves for several numbers. Their bias is the product
+// of the n over 2^64: below 2^-28 for all that is drawn here.
+type fraction uint64
 
-func (x *splitMix) shuffle(a []uint8) {
-	for i := len(a) - 1; i > 0; i-- {
-		j := x.below(i + 1)
-		a[i], a[j] = a[j], a[i]
-	}
+func (f *fraction) below(n int) int {
+	whole, rest := bits.Mul64(uint64(*f), uint64(n))
+	*f = fraction(rest)
+	return int(whole)
 }
 
-// lines fills a with a permutation of its indices that keeps groups of size
-// group together: bands with their rows, or stacks with their columns.
-func (x *splitMix) lines(a []uint8, group int) {
-	var order [MaxSide]uint8
-	groups := order[:len(a)/group]
-	for g := range groups {
-		groups[g] = uint8(g)
-	}
-	x.shuffle(groups)
-	for g, from := range groups {
-		part := a[g*group : (g+1)*group]
-		for k := range part {
-			part[k] = from*uint8(group) + uint8(k)
+// shuffle fills a with first, first+1, ... in random order.
+func (x *splitMix) shuffle(a []uint8, first uint8) {
+	var f fraction
+	for i := range a {
+		if i%8 == 0 {
+			f = fraction(x.next())
 		}
-		x.shuffle(part)
+		j := f.below(i + 1)
+		a[i] = a[j]
+		a[j] = first + uint8(i)
 	}
 }
+
+// lines fills a with a permutation of its indices, times unit, that keeps
+// groups of a size together: bands with their rows, or stacks with their columns.
+func (x *splitMix) lines(a []uint16, size int, unit uint16) {
+	var order, inner [MaxSide]uint8
+	groups, members := order[:len(a)/size], inner[:size]
+	x.shuffle(groups, 0)
+	i := 0
+	for _, g := range groups {
+		x.shuffle(members, 0)
+		for _, m := range members {
+			a[i] = (uint16(g)*uint16(size) + uint16(m)) * unit
+			i++
+		}
+	}
+}
+
+// lines9 is lines for three groups of three: this runs for every puzzle and round.
+func (x *splitMix) lines9(a *[9]uint16, unit uint16) {
+	f := fraction(x.next())
+	groups := &orders3[f.below(6)]
+	for k, g := range groups {
+		members := &orders3[f.below(6)]
+		base := g * 3
+		a[3*k] = (base + members[0]) * unit
+		a[3*k+1] = (base + members[1]) * unit
+		a[3*k+2] = (base + members[2]) * unit
+	}
+}
+
+// orders3 are the six orders of three things.
+var orders3 = [6][3]uint16{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}

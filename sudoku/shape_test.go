@@ -1,0 +1,127 @@
+package sudoku_test
+
+import (
+	"slices"
+	"testing"
+
+	"sudokubench/sudoku"
+)
+
+func TestShapes(t *testing.T) {
+	for _, row := range []struct {
+		shape       sudoku.Shape
+		side, cells int
+		name        string
+		last        string
+	}{
+		{sudoku.Shape4, 4, 16, "4x4", "r4c4"},
+		{sudoku.Shape6, 6, 36, "6x6", "r6c6"},
+		{sudoku.Shape9, 9, 81, "9x9", "r9c9"},
+		{sudoku.Shape16, 16, 256, "16x16", "r16c16"},
+		{sudoku.Shape25, 25, 625, "25x25", "r25c25"},
+	} {
+		s := row.shape
+		if s.Side() != row.side || s.Cells() != row.cells || s.String() != row.name || !s.Valid() {
+			t.Errorf("%v: side %d, cells %d, name %s, valid %v; want %d, %d, %s, true",
+				s, s.Side(), s.Cells(), s, s.Valid(), row.side, row.cells, row.name)
+		}
+		if got := s.CellName(s.Cells() - 1); got != row.last {
+			t.Errorf("%s: the last cell is called %s, want %s", s, got, row.last)
+		}
+		if got, ok := sudoku.ShapeOfSide(row.side); !ok || got != s {
+			t.Errorf("ShapeOfSide(%d) = %v, %v", row.side, got, ok)
+		}
+		if got, ok := sudoku.ShapeOfCells(row.cells); !ok || got != s {
+			t.Errorf("ShapeOfCells(%d) = %v, %v", row.cells, got, ok)
+		}
+		if row.side > sudoku.MaxSide {
+			t.Errorf("%s is larger than MaxSide", s)
+		}
+	}
+	for _, row := range []struct {
+		reason string
+		shape  sudoku.Shape
+	}{
+		{"the zero value is no board", sudoku.Shape{}},
+		{"6x6 boards with boxes on end are not in use", sudoku.Shape{BoxRows: 3, BoxCols: 2}},
+		{"larger than MaxSide", sudoku.Shape{BoxRows: 6, BoxCols: 6}},
+	} {
+		if row.shape.Valid() {
+			t.Errorf("%v is called valid (%s)", row.shape, row.reason)
+		}
+	}
+	for _, n := range []int{-1, 0, 1, 5, 8, 10, 80, 82} {
+		if s, ok := sudoku.ShapeOfSide(n); ok {
+			t.Errorf("ShapeOfSide(%d) = %v", n, s)
+		}
+		if s, ok := sudoku.ShapeOfCells(n); ok {
+			t.Errorf("ShapeOfCells(%d) = %v", n, s)
+		}
+	}
+}
+
+// Every cell lies in one row, one column and one box, and Box agrees with
+// UnitCells on which.
+func TestUnitsCoverTheBoard(t *testing.T) {
+	for _, s := range sudoku.Shapes() {
+		units := s.Units()
+		if len(units) != 3*s.Side() {
+			t.Errorf("%s: %d units, want %d", s, len(units), 3*s.Side())
+		}
+		seen := map[sudoku.UnitKind][]int{}
+		for _, u := range units {
+			cells := s.UnitCells(u)
+			if len(cells) != s.Side() || !slices.IsSorted(cells) {
+				t.Errorf("%s: %s has cells %v", s, u, cells)
+			}
+			seen[u.Kind] = append(seen[u.Kind], cells...)
+			for _, i := range cells {
+				r, c := i/s.Side(), i%s.Side()
+				want := map[sudoku.UnitKind]int{sudoku.Row: r, sudoku.Column: c, sudoku.Box: s.Box(r, c)}[u.Kind]
+				if u.Index != want {
+					t.Errorf("%s: %s is in %s, want %s %d", s, s.CellName(i), u, u.Kind, want+1)
+				}
+			}
+		}
+		for kind, cells := range seen {
+			slices.Sort(cells)
+			for i := range s.Cells() {
+				if cells[i] != i {
+					t.Fatalf("%s: the %ss do not cover the board once", s, kind)
+				}
+			}
+		}
+	}
+}
+
+func TestUnitNames(t *testing.T) {
+	for _, row := range []struct {
+		unit sudoku.Unit
+		want string
+	}{
+		{sudoku.Unit{Kind: sudoku.Row, Index: 2}, "row 3"},
+		{sudoku.Unit{Kind: sudoku.Column, Index: 0}, "column 1"},
+		{sudoku.Unit{Kind: sudoku.Box, Index: 24}, "box 25"},
+	} {
+		if got := row.unit.String(); got != row.want {
+			t.Errorf("%+v is called %s, want %s", row.unit, got, row.want)
+		}
+	}
+}
+
+// The boxes of the one board where a box is not square.
+func TestBoxesOfSix(t *testing.T) {
+	for _, row := range []struct {
+		box   int
+		cells []int
+	}{
+		{0, []int{0, 1, 2, 6, 7, 8}},
+		{1, []int{3, 4, 5, 9, 10, 11}},
+		{4, []int{24, 25, 26, 30, 31, 32}},
+	} {
+		got := sudoku.Shape6.UnitCells(sudoku.Unit{Kind: sudoku.Box, Index: row.box})
+		if !slices.Equal(got, row.cells) {
+			t.Errorf("box %d has cells %v, want %v", row.box+1, got, row.cells)
+		}
+	}
+}

@@ -1,0 +1,98 @@
+package sudoku_test
+
+import (
+	"slices"
+	"testing"
+
+	"sudokubench/sudoku"
+)
+
+func apply(t *sudoku.Symmetry, g sudoku.Grid) sudoku.Grid {
+	image := make(sudoku.Grid, len(g))
+	t.Apply(image, g)
+	return image
+}
+
+// everyByte is a grid that holds what no board holds.
+func everyByte(s sudoku.Shape) sudoku.Grid {
+	g := make(sudoku.Grid, s.Cells())
+	for i := range g {
+		g[i] = uint8(i * 7)
+	}
+	return g
+}
+
+func TestInverseUndoes(t *testing.T) {
+	for _, s := range sudoku.Shapes() {
+		for seed := range uint64(200) {
+			there := sudoku.NewSymmetry(s, seed)
+			back := there.Inverse()
+			for _, g := range []sudoku.Grid{patternGrid(s), thinned(patternGrid(s), 3), everyByte(s)} {
+				if got := apply(back, apply(there, g)); !sudoku.Same(got, g) {
+					t.Fatalf("%s, seed %d: there and back gives\n%v\nwant\n%v", s, seed, got, g)
+				}
+				if got := apply(there, apply(back, g)); !sudoku.Same(got, g) {
+					t.Fatalf("%s, seed %d: back and there gives\n%v\nwant\n%v", s, seed, got, g)
+				}
+				if got := apply(back.Inverse(), g); !sudoku.Same(got, apply(there, g)) {
+					t.Fatalf("%s, seed %d: the inverse's inverse is another symmetry", s, seed)
+				}
+			}
+		}
+	}
+}
+
+func TestIdentityChangesNothing(t *testing.T) {
+	for _, s := range sudoku.Shapes() {
+		for _, id := range []*sudoku.Symmetry{sudoku.Identity(s), sudoku.Identity(s).Inverse()} {
+			if got := apply(id, everyByte(s)); !sudoku.Same(got, everyByte(s)) {
+				t.Errorf("%s: got %v", s, got)
+			}
+		}
+	}
+}
+
+func TestSymmetriesKeepTheRules(t *testing.T) {
+	for _, s := range sudoku.Shapes() {
+		solution := patternGrid(s)
+		puzzle := thinned(solution, 3)
+		broken := slices.Clone(puzzle)
+		broken[1] = broken[0]
+		for seed := range uint64(200) {
+			y := sudoku.NewSymmetry(s, seed)
+			if err := s.CheckSolution(apply(y, puzzle), apply(y, solution)); err != nil {
+				t.Errorf("%s, seed %d: the solution's image does not solve the puzzle's: %v", s, seed, err)
+			}
+			if s.CheckClues(apply(y, broken)) == nil {
+				t.Errorf("%s, seed %d: an illegal puzzle became legal", s, seed)
+			}
+			if got, want := apply(y, puzzle).Clues(), puzzle.Clues(); got != want {
+				t.Errorf("%s, seed %d: %d clues became %d", s, seed, want, got)
+			}
+		}
+	}
+}
+
+// Solvers see images and are asked nothing about bytes that are no digits, but
+// a bad corpus must not bring a run down either.
+func TestApplyLeavesOtherBytesAlone(t *testing.T) {
+	for _, s := range sudoku.Shapes() {
+		for seed := range uint64(20) {
+			g := everyByte(s)
+			got := apply(sudoku.NewSymmetry(s, seed), g)
+			count := func(g sudoku.Grid, d int) (n int) {
+				for _, e := range g {
+					if int(e) == d {
+						n++
+					}
+				}
+				return n
+			}
+			for d := range 256 {
+				if (d == 0 || d > s.Side()) && count(got, d) != count(g, d) {
+					t.Fatalf("%s, seed %d: byte %d stood in %d cells and now in %d", s, seed, d, count(g, d), count(got, d))
+				}
+			}
+		}
+	}
+}
