@@ -5,12 +5,24 @@ package roster
 import (
 	"sudokubench/solvers"
 	"sudokubench/solvers/bitmaskmrv"
+	"sudokubench/solvers/celllist"
+	"sudokubench/solvers/digitpatterns"
+	"sudokubench/solvers/fewestfirst"
+	"sudokubench/solvers/rescan"
+	"sudokubench/solvers/setdifference"
+	"sudokubench/solvers/uniquecandidate"
 )
 
 // All returns every solver in the order in which they are shown.
 func All() []solvers.Spec {
 	return []solvers.Spec{
 		bitmaskmrv.Spec(),
+		setdifference.Spec(),
+		fewestfirst.Spec(),
+		celllist.Spec(),
+		rescan.Spec(),
+		digitpatterns.Spec(),
+		uniquecandidate.Spec(),
 	}
 }
 
