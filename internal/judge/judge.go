@@ -10,7 +10,7 @@ import (
 type Truth struct {
 	Known bool // the rest is known
 	Count int  // solutions, counted up to Limit
-	Limit int  // Count < Limit means that Count is exact
+	Limit int  // Count < Limit means that Count is exact; otherwise there are at least Count
 }
 
 // exact reports whether the number of solutions is known exactly.
@@ -26,12 +26,15 @@ var verified = Ruling{Verdict: Verified}
 
 // Needs reports whether the claim can be ruled on only with the truth known:
 // it says something about how many solutions there are that its one grid
-// cannot show.
+// cannot show. Where Needs is false, no truth that is found out by counting
+// up to q.Limit changes the verdict.
 func Needs(q *solvers.Query, c *solvers.Claim) bool {
 	switch {
-	case c.Count == 0:
-		return c.Exhausted
-	case c.Count == 1 && q.Limit == 1:
+	case c.Count < 0 || c.Count > q.Limit: // wrong as it stands
+		return false
+	case c.Count < q.Limit && !c.Exhausted: // declined
+		return false
+	case c.Count == 1 && q.Limit == 1: // the grid is all that was asked for
 		return false
 	}
 	return true
@@ -45,7 +48,7 @@ func Needs(q *solvers.Query, c *solvers.Claim) bool {
 // held against the truth; where the truth is not known, it is Unjudged.
 func Rule(q *solvers.Query, c *solvers.Claim, truth Truth) Ruling {
 	if c.Count < 0 || c.Count > q.Limit {
-		return wrong("claims %d solutions where %d were asked for", c.Count, q.Limit)
+		return wrong("claims %s where at most %d %s asked for", solutions(c.Count), q.Limit, was(q.Limit))
 	}
 	if c.Count == 0 {
 		return ruleNone(c, truth)
@@ -56,6 +59,9 @@ func Rule(q *solvers.Query, c *solvers.Claim, truth Truth) Ruling {
 	if q.Limit == 1 && !c.Exhausted {
 		return verified
 	}
+	if truth.Count == 0 { // the grid refutes it: whoever counted was mistaken
+		truth = Truth{}
+	}
 	return ruleCount(q, c, truth)
 }
 
@@ -64,35 +70,31 @@ func ruleNone(c *solvers.Claim, truth Truth) Ruling {
 	switch {
 	case !c.Exhausted:
 		return Ruling{Declined, "the solver gave up"}
-	case !truth.Known:
-		return Ruling{Unjudged, "says that there is no solution, and nothing here proves it"}
-	case truth.Count > 0:
+	case truth.Known && truth.Count > 0:
 		return wrong("says that there is no solution, but there is")
+	case truth.exact():
+		return verified
 	}
-	return verified
+	return Ruling{Unjudged, "says that there is no solution, and nothing here proves it"}
 }
 
 // ruleCount judges how many solutions are claimed; the grid itself is right.
 func ruleCount(q *solvers.Query, c *solvers.Claim, truth Truth) Ruling {
-	if c.Count < q.Limit && !c.Exhausted {
+	enough := c.Count == q.Limit // claims that there are at least so many, which answers the question
+	if !enough && !c.Exhausted {
 		return Ruling{Declined, fmt.Sprintf("the solver gave up after %s of %d", solutions(c.Count), q.Limit)}
 	}
-	if !truth.Known {
-		if q.Limit == 1 { // found one, and volunteered that it is the only one
-			return verified
-		}
-		return Ruling{Unjudged, fmt.Sprintf("claims %s, and nothing here proves it", solutions(c.Count))}
-	}
-	known := min(truth.Count, q.Limit)
 	switch {
-	case c.Count > known && truth.exact():
+	case truth.Known && c.Exhausted && truth.Count > c.Count:
+		return wrong("claims that there %s in all, there %s", are(c.Count), counted(truth))
+	case truth.exact() && truth.Count < c.Count:
 		return wrong("claims %s, there %s", solutions(c.Count), are(truth.Count))
-	case c.Count < known:
-		return wrong("claims %s, there %s", solutions(c.Count), areAtLeast(truth))
-	case c.Exhausted && truth.Count > c.Count:
-		return wrong("claims that there are no more than %s, there %s", solutions(c.Count), areAtLeast(truth))
+	case enough && (c.Count == 1 || truth.Known && truth.Count >= c.Count):
+		return verified // that there are no more may be said as well, but was not asked
+	case truth.exact(): // and neither more nor fewer
+		return verified
 	}
-	return verified
+	return Ruling{Unjudged, fmt.Sprintf("claims %s, and nothing here proves it", solutions(c.Count))}
 }
 
 func wrong(format string, args ...any) Ruling { return Ruling{Wrong, fmt.Sprintf(format, args...)} }
@@ -111,7 +113,14 @@ func are(n int) string {
 	return fmt.Sprintf("are %d", n)
 }
 
-func areAtLeast(t Truth) string {
+func was(n int) string {
+	if n == 1 {
+		return "was"
+	}
+	return "were"
+}
+
+func counted(t Truth) string {
 	if t.exact() {
 		return are(t.Count)
 	}

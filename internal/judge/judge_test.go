@@ -1,0 +1,167 @@
+package judge_test
+
+import (
+	"slices"
+	"testing"
+
+	"sudokubench/internal/judge"
+	"sudokubench/solvers"
+	"sudokubench/sudoku"
+)
+
+// Puzzles of the 4x4 board.
+const (
+	onlyOne = "1.....3....4.2.." // one solution
+	oneGrid = "1342243131244213"
+	two     = "123434..214343.." // two solutions
+	twoA    = "1234341221434321"
+	twoB    = "1234342121434312"
+	none    = "12...34........." // the digit 4 of r1 has no place
+)
+
+func grid(t testing.TB, line string) sudoku.Grid {
+	t.Helper()
+	if line == "" {
+		return nil
+	}
+	_, g, err := sudoku.ParseGrid(line)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+func TestRule(t *testing.T) {
+	unknown := judge.Truth{}
+	counted := func(count, limit int) judge.Truth { return judge.Truth{Known: true, Count: count, Limit: limit} }
+	claim := func(solution string, count int, exhausted bool) solvers.Claim {
+		return solvers.Claim{Solution: grid(t, solution), Count: count, Exhausted: exhausted}
+	}
+	for _, row := range []struct {
+		reason  string
+		puzzle  string
+		limit   int
+		claim   solvers.Claim
+		truth   judge.Truth
+		verdict judge.Verdict
+		why     string
+		needs   bool
+	}{
+		// Find one.
+		{"a right grid is all that was asked for", onlyOne, 1, claim(oneGrid, 1, false), unknown, judge.Verified, "", false},
+		{"one of several is as good", two, 1, claim(twoB, 1, false), counted(2, 3), judge.Verified, "", false},
+		{"'the only one' was not asked for and is not looked into", onlyOne, 1, claim(oneGrid, 1, true), unknown, judge.Verified, "", false},
+		{"'the only one' is true", onlyOne, 1, claim(oneGrid, 1, true), counted(1, 2), judge.Verified, "", false},
+		{"'the only one' is known to be a lie", two, 1, claim(twoA, 1, true), counted(2, 2), judge.Wrong,
+			"claims that there is 1 in all, there are at least 2", false},
+		{"a clue was changed", onlyOne, 1, claim("2"+oneGrid[1:], 1, false), unknown, judge.Wrong, "clue r1c1=1 became 2", false},
+		{"a digit twice", onlyOne, 1, claim("1442243131244213", 1, false), unknown, judge.Wrong, "row 1 has two 4s: r1c2, r1c3", false},
+		{"a grid that is whole and another puzzle's", onlyOne, 1, claim(twoA, 1, false), unknown, judge.Wrong, "clue r2c3=3 became 1", false},
+		{"the puzzle handed back", onlyOne, 1, claim(onlyOne, 1, false), unknown, judge.Wrong, "12 cells are blank, the first is r1c2", false},
+		{"a wrong grid is wrong whatever the truth", onlyOne, 1, claim(onlyOne, 1, false), counted(1, 2), judge.Wrong, "12 cells are blank, the first is r1c2", false},
+		{"one is claimed and no grid given", onlyOne, 1, claim("", 1, false), unknown, judge.Wrong, "the grid has 0 cells, a 4x4 board has 16", false},
+		{"a grid of another board", onlyOne, 1, solvers.Claim{Solution: make(sudoku.Grid, 81), Count: 1}, unknown, judge.Wrong, "the grid has 81 cells, a 4x4 board has 16", false},
+		{"a grid cut short", onlyOne, 1, solvers.Claim{Solution: grid(t, oneGrid)[:15], Count: 1}, unknown, judge.Wrong, "the grid has 15 cells, a 4x4 board has 16", false},
+
+		// Nothing found.
+		{"giving up is not wrong", onlyOne, 1, claim(onlyOne, 0, false), unknown, judge.Declined, "the solver gave up", false},
+		{"giving up on a puzzle without solution", none, 2, claim(none, 0, false), counted(0, 2), judge.Declined, "the solver gave up", false},
+		{"the grid of who gives up is not looked at", onlyOne, 1, claim("", 0, false), unknown, judge.Declined, "the solver gave up", false},
+		{"there is none, as claimed", none, 1, claim(none, 0, true), counted(0, 1), judge.Verified, "", true},
+		{"there is one", onlyOne, 1, claim(onlyOne, 0, true), counted(1, 2), judge.Wrong, "says that there is no solution, but there is", true},
+		{"there are some, how many is not known", two, 1, claim(two, 0, true), counted(1, 1), judge.Wrong, "says that there is no solution, but there is", true},
+		{"who knows", none, 2, claim(none, 0, true), unknown, judge.Unjudged, "says that there is no solution, and nothing here proves it", true},
+		{"a truth that counted up to nothing proves nothing", none, 2, claim(none, 0, true), counted(0, 0), judge.Unjudged,
+			"says that there is no solution, and nothing here proves it", true},
+
+		// Prove unique.
+		{"one and no more, which is so", onlyOne, 2, claim(oneGrid, 1, true), counted(1, 2), judge.Verified, "", true},
+		{"one and no more, and nobody counted", onlyOne, 2, claim(oneGrid, 1, true), unknown, judge.Unjudged, "claims 1 solution, and nothing here proves it", true},
+		{"one and no more, but there are two", two, 2, claim(twoA, 1, true), counted(2, 2), judge.Wrong, "claims that there is 1 in all, there are at least 2", true},
+		{"the same, counted further", two, 2, claim(twoA, 1, true), counted(2, 3), judge.Wrong, "claims that there is 1 in all, there are 2", true},
+		{"found one and did not look for another", onlyOne, 2, claim(oneGrid, 1, false), counted(1, 2), judge.Declined, "the solver gave up after 1 solution of 2", false},
+		{"did not look for another, and the one is wrong: wrong comes first", onlyOne, 2, claim(twoA, 1, false), unknown, judge.Wrong, "clue r2c3=3 became 1", false},
+		{"two where there are two", two, 2, claim(twoB, 2, false), counted(2, 2), judge.Verified, "", true},
+		{"two where there is one", onlyOne, 2, claim(oneGrid, 2, false), counted(1, 2), judge.Wrong, "claims 2 solutions, there is 1", true},
+		{"two, and nobody counted", two, 2, claim(twoB, 2, false), unknown, judge.Unjudged, "claims 2 solutions, and nothing here proves it", true},
+		{"two, where it is known only that there is one or more", two, 2, claim(twoB, 2, false), counted(1, 1), judge.Unjudged, "claims 2 solutions, and nothing here proves it", true},
+		{"one and no more, where it is known only that there is one or more", onlyOne, 2, claim(oneGrid, 1, true), counted(1, 1), judge.Unjudged,
+			"claims 1 solution, and nothing here proves it", true},
+		{"two and no more: the first half was asked for and is so", two, 2, claim(twoA, 2, true), counted(2, 2), judge.Verified, "", true},
+		{"two and no more, which is a lie", "................", 2, claim(twoA, 2, true), counted(3, 3), judge.Wrong, "claims that there are 2 in all, there are at least 3", true},
+
+		// Count up to n.
+		{"all of them", two, 10, claim(twoA, 2, true), counted(2, 10), judge.Verified, "", true},
+		{"all of them, counted less far", two, 10, claim(twoA, 2, true), counted(2, 3), judge.Verified, "", true},
+		{"all of them, but counting stopped there", two, 10, claim(twoA, 2, true), counted(2, 2), judge.Unjudged, "claims 2 solutions, and nothing here proves it", true},
+		{"one too few", two, 10, claim(twoA, 1, true), counted(2, 10), judge.Wrong, "claims that there is 1 in all, there are 2", true},
+		{"one too many", two, 10, claim(twoA, 3, true), counted(2, 10), judge.Wrong, "claims 3 solutions, there are 2", true},
+		{"more than counted, where counting stopped early", two, 10, claim(twoA, 3, true), counted(2, 2), judge.Unjudged, "claims 3 solutions, and nothing here proves it", true},
+		{"gave up after some", two, 10, claim(twoA, 1, false), counted(2, 10), judge.Declined, "the solver gave up after 1 solution of 10", false},
+		{"gave up after several", "................", 10, claim(twoA, 3, false), counted(10, 10), judge.Declined, "the solver gave up after 3 solutions of 10", false},
+		{"as many as were asked for", "................", 10, claim(twoA, 10, false), counted(288, 1000), judge.Verified, "", true},
+		{"the empty board's 288", "................", 300, claim(twoA, 288, true), counted(288, 300), judge.Verified, "", true},
+		{"one short of 288", "................", 300, claim(twoA, 287, true), counted(288, 300), judge.Wrong, "claims that there are 287 in all, there are 288", true},
+
+		// Claims that no honest solver makes.
+		{"more than were asked for", two, 1, claim(twoA, 2, false), counted(2, 2), judge.Wrong, "claims 2 solutions where at most 1 was asked for", false},
+		{"very many more", two, 2, claim(twoA, 1<<62, true), unknown, judge.Wrong, "claims 4611686018427387904 solutions where at most 2 were asked for", false},
+		{"fewer than none", onlyOne, 1, claim(oneGrid, -1, false), unknown, judge.Wrong, "claims -1 solutions where at most 1 was asked for", false},
+		{"fewer than none, for certain", onlyOne, 2, claim(oneGrid, -1<<63, true), counted(1, 2), judge.Wrong,
+			"claims -9223372036854775808 solutions where at most 2 were asked for", false},
+		{"a count without a grid", two, 10, claim("", 2, true), counted(2, 10), judge.Wrong, "the grid has 0 cells, a 4x4 board has 16", true},
+		{"the right count with a wrong grid", two, 10, claim("1234341221434322", 2, true), counted(2, 10), judge.Wrong, "row 4 has two 2s: r4c3, r4c4", true},
+
+		// A truth that the grid refutes convicts nobody.
+		{"nobody found the one that is here", onlyOne, 1, claim(oneGrid, 1, true), counted(0, 2), judge.Verified, "", false},
+		{"nor can it prove anything", onlyOne, 2, claim(oneGrid, 1, true), counted(0, 2), judge.Unjudged, "claims 1 solution, and nothing here proves it", true},
+	} {
+		t.Run(row.reason, func(t *testing.T) {
+			q := solvers.Query{Shape: sudoku.Shape4, Puzzle: grid(t, row.puzzle), Limit: row.limit}
+			got := judge.Rule(&q, &row.claim, row.truth)
+			if want := (judge.Ruling{Verdict: row.verdict, Reason: row.why}); got != want {
+				t.Errorf("got  %+v\nwant %+v", got, want)
+			}
+			if got := judge.Needs(&q, &row.claim); got != row.needs {
+				t.Errorf("Needs = %v, want %v", got, row.needs)
+			}
+		})
+	}
+}
+
+// The puzzles above are what their names say.
+func TestPuzzlesOfTheTable(t *testing.T) {
+	for _, row := range []struct {
+		puzzle string
+		count  int
+	}{{onlyOne, 1}, {two, 2}, {none, 0}, {"................", 288}} {
+		if n := count4(grid(t, row.puzzle)); n != row.count {
+			t.Errorf("%s has %d solutions, the table takes it for %d", row.puzzle, n, row.count)
+		}
+	}
+}
+
+func TestVerdicts(t *testing.T) {
+	all := judge.Verdicts()
+	if len(all) != 8 || all[0] != judge.Verified {
+		t.Errorf("verdicts are %v, want 8 with verified first", all)
+	}
+	sorted := slices.Clone(all)
+	slices.Sort(sorted)
+	if len(slices.Compact(sorted)) != len(all) {
+		t.Errorf("a verdict stands twice in %v", all)
+	}
+}
+
+func TestRuleDoesNotAllocate(t *testing.T) {
+	q := solvers.Query{Shape: sudoku.Shape4, Puzzle: grid(t, onlyOne), Limit: 2}
+	c := solvers.Claim{Solution: grid(t, oneGrid), Count: 1, Exhausted: true}
+	truth := judge.Truth{Known: true, Count: 1, Limit: 2}
+	if n := testing.AllocsPerRun(100, func() {
+		if judge.Needs(&q, &c) && judge.Rule(&q, &c, truth).Verdict != judge.Verified {
+			t.Fatal("a right claim was refused")
+		}
+	}); n != 0 {
+		t.Errorf("%v allocations a ruling, want none", n)
+	}
+}
