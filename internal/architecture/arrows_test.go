@@ -1,0 +1,54 @@
+package architecture
+
+// arrow says what a package may import. The standard library is open to all,
+// except testing, which belongs to tests.
+type arrow struct {
+	from    string   // package, as a path below the module; "solvers/*" is every package right below solvers
+	may     []string // packages of this module that it may name in an import; "*" is all
+	outside []string // modules, and no others, that it may use
+	never   []string // packages that it must not reach even by way of others
+	because string
+}
+
+const testingPackage = "testing" // in may: the package is there for tests to use
+
+// arrows is the whole drawing. A package that fits several lines goes by the
+// one that names it most exactly; a package that fits none fails the test, so
+// that a newcomer is given its place here. Lines for packages that do not
+// exist yet say where they will stand.
+var arrows = []arrow{
+	// The rules of the game.
+	{from: "sudoku", because: "everything stands on it"},
+
+	// Those who play.
+	{from: "solvers", may: []string{"sudoku"}, because: "it is the contract, and the first file that a newcomer opens"},
+	{from: "solvers/*", may: []string{"sudoku", "solvers"}, because: "an algorithm is one package, readable by itself"},
+	{from: "solvers/solvertest", may: []string{"sudoku", "solvers", testingPackage}, because: "it tests solvers and knows none"},
+	{from: "solvers/roster", may: []string{"solvers", "solvers/*"}, never: []string{"solvers/solvertest"}, because: "it lists them and does nothing else"},
+
+	// Those who bring puzzles.
+	{from: "corpus", may: []string{"sudoku"}, outside: []string{"github.com/klauspost/compress"}, because: "reading puzzles has nothing to do with solving them"},
+	{from: "corpus/generator", may: []string{"sudoku", "solvers"}, never: []string{"solvers/*"}, because: "it is handed the solver that proves its puzzles"},
+
+	// Those who measure and judge.
+	{from: "internal/judge", may: []string{"sudoku", "solvers"}, never: []string{"solvers/*"}, because: "the judge favours nobody"},
+	{from: "internal/record", may: []string{"internal/judge"}, because: "the record holds verdicts and text, no live objects"},
+	{from: "internal/host", may: []string{"internal/record"}, outside: []string{"golang.org/x/sys", "github.com/klauspost/cpuid"}, because: "it fills in the record's host"},
+	{from: "internal/program", may: []string{"sudoku", "solvers", "internal/host"}, outside: []string{"golang.org/x/sys"}, because: "an outside program is a solver that holds a process"},
+	{from: "internal/engine", may: []string{"sudoku", "solvers", "internal/judge", "internal/record"}, outside: []string{"golang.org/x/sys"},
+		never: []string{"solvers/*", "corpus", "corpus/*", "reports"}, because: "it runs whatever it is handed and prints nothing"},
+
+	// Those who tell.
+	{from: "internal/stats", because: "it is mathematics"},
+	{from: "reports", may: []string{"sudoku", "internal/judge", "internal/record", "internal/stats"},
+		outside: []string{"github.com/olekukonko/tablewriter", "github.com/mattn/go-runewidth", "golang.org/x/perf"},
+		never:   []string{"solvers/*", "corpus", "corpus/*", "internal/engine"}, because: "a report is a fold over the record and needs no run"},
+
+	// Those who put it together.
+	{from: "internal/nearest", because: "it compares words"},
+	{from: "internal/config", may: []string{"internal/nearest"}, outside: []string{"gopkg.in/yaml.v3"}, never: []string{"internal/engine"}, because: "it says what is wanted and not how it is done"},
+	{from: ".", because: "it carries config.yaml into the program"},
+	{from: "internal/cli", may: []string{"*"}, outside: []string{"*"}, because: "it alone sees everything"},
+	{from: "cmd/bench", may: []string{"internal/cli"}, because: "main is one line, so that tests can run the rest"},
+	{from: "internal/architecture", because: "it has no code"},
+}

@@ -1,0 +1,192 @@
+package architecture
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const (
+	module = "sudokubench"
+	root   = "../.."
+)
+
+// listed is what `go list -json` says of a package. Imports of test files are
+// left alone: a test may look at anything.
+type listed struct {
+	ImportPath string
+	Imports    []string // named in its files
+	Deps       []string // and all that these lead to
+}
+
+func TestImportsFollowTheArrows(t *testing.T) {
+	if _, err := exec.LookPath("go"); err != nil {
+		t.Skip("the go command is not on the path, and only it knows who imports whom")
+	}
+	for _, system := range []string{"linux", "darwin", "windows"} { // each has files of its own
+		packages := list(t, system)
+		if len(packages) == 0 {
+			t.Fatalf("%s: go list names no packages", system)
+		}
+		for _, p := range packages {
+			for _, fault := range faults(arrows, p) {
+				t.Errorf("%s: %s", system, fault)
+			}
+		}
+	}
+}
+
+func list(t *testing.T, system string) (packages []listed) {
+	t.Helper()
+	// -e: what does not compile is another test's business.
+	cmd := exec.Command("go", "list", "-e", "-json=ImportPath,Imports,Deps", "./...")
+	cmd.Dir = root
+	cmd.Env = append(os.Environ(), "GOOS="+system, "CGO_ENABLED=0")
+	var complaints bytes.Buffer
+	cmd.Stderr = &complaints
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("go list: %v\n%s", err, complaints.Bytes())
+	}
+	for d := json.NewDecoder(bytes.NewReader(out)); ; {
+		var p listed
+		if err := d.Decode(&p); errors.Is(err, io.EOF) {
+			return packages
+		} else if err != nil {
+			t.Fatalf("go list: %v", err)
+		}
+		packages = append(packages, p)
+	}
+}
+
+// faults returns what a package does against the arrows, as sentences.
+func faults(arrows []arrow, p listed) (faults []string) {
+	name, ok := ours(p.ImportPath)
+	if !ok {
+		return []string{fmt.Sprintf("%s does not belong to module %s", p.ImportPath, module)}
+	}
+	a, ok := arrowOf(arrows, name)
+	if !ok {
+		return []string{fmt.Sprintf("%s has no place in the drawing; give it a line in arrows_test.go", name)}
+	}
+	for _, imported := range p.Imports {
+		other, inside := ours(imported)
+		switch {
+		case inside && !matchesAny(a.may, other):
+			faults = append(faults, fmt.Sprintf("%s imports %s, but may import %s: %s", name, other, listOr(a.may, "nothing of this module"), a.because))
+		case inside:
+		case imported == testingPackage && !slices.Contains(a.may, testingPackage):
+			faults = append(faults, fmt.Sprintf("%s imports testing outside its tests", name))
+		case !standard(imported) && !slices.ContainsFunc(a.outside, func(m string) bool {
+			return m == "*" || imported == m || strings.HasPrefix(imported, m+"/")
+		}):
+			faults = append(faults, fmt.Sprintf("%s imports %s, but may use %s: %s", name, imported, listOr(a.outside, "the standard library only"), a.because))
+		}
+	}
+	for _, dep := range p.Deps {
+		if other, inside := ours(dep); inside && matchesAny(a.never, other) {
+			faults = append(faults, fmt.Sprintf("%s reaches %s and must not: %s", name, other, a.because))
+		}
+	}
+	return faults
+}
+
+// ours is a package's path below the module, "." for the module's root.
+func ours(importPath string) (name string, ok bool) {
+	if importPath == module {
+		return ".", true
+	}
+	return strings.CutPrefix(importPath, module+"/")
+}
+
+// standard tells the library's packages from those of modules: the latter
+// begin with a host name.
+func standard(importPath string) bool {
+	first, _, _ := strings.Cut(importPath, "/")
+	return !strings.Contains(first, ".")
+}
+
+// arrowOf finds the line that names the package itself, or else its pattern.
+func arrowOf(arrows []arrow, name string) (arrow, bool) {
+	found := slices.Collect(func(yield func(arrow) bool) {
+		for _, a := range arrows {
+			if matches(a.from, name) && !yield(a) {
+				return
+			}
+		}
+	})
+	slices.SortFunc(found, func(a, b arrow) int { return cmp.Compare(strings.Count(a.from, "*"), strings.Count(b.from, "*")) })
+	if len(found) == 0 {
+		return arrow{}, false
+	}
+	return found[0], true
+}
+
+func matches(pattern, name string) bool {
+	if pattern == "*" {
+		return true
+	}
+	ok, err := path.Match(pattern, name)
+	return ok && err == nil
+}
+
+func matchesAny(patterns []string, name string) bool {
+	return slices.ContainsFunc(patterns, func(p string) bool { return matches(p, name) })
+}
+
+func listOr(names []string, otherwise string) string {
+	if len(names) == 0 {
+		return otherwise
+	}
+	return strings.Join(names, ", ")
+}
+
+// The test above has to be able to fail.
+func TestFaultsAreFound(t *testing.T) {
+	pkg := func(name string, imports ...string) listed {
+		return listed{ImportPath: module + "/" + name, Imports: imports, Deps: imports}
+	}
+	for _, row := range []struct {
+		reason string
+		pkg    listed
+		want   string // "" where nothing is wrong
+	}{
+		{"the base uses the library", pkg("sudoku", "fmt", "math/bits"), ""},
+		{"the base uses a module", pkg("sudoku", "github.com/google/go-cmp/cmp"), "sudoku imports github.com/google/go-cmp/cmp"},
+		{"a solver on the contract", pkg("solvers/dlx", "context", module+"/solvers", module+"/sudoku"), ""},
+		{"a solver on another solver", pkg("solvers/dlx", module+"/solvers/rescan"), "solvers/dlx imports solvers/rescan"},
+		{"the roster on all solvers", pkg("solvers/roster", module+"/solvers", module+"/solvers/dlx"), ""},
+		{"the roster on more", pkg("solvers/roster", module+"/corpus"), "solvers/roster imports corpus"},
+		{"testing in the conformance suite", pkg("solvers/solvertest", "testing"), ""},
+		{"testing in a solver", pkg("solvers/dlx", "testing"), "solvers/dlx imports testing outside its tests"},
+		{"a part of an allowed module", pkg("corpus", "github.com/klauspost/compress/zstd"), ""},
+		{"a module whose name begins alike", pkg("corpus", "github.com/klauspost/compressor"), "corpus imports github.com/klauspost/compressor"},
+		{"the contest's file", listed{ImportPath: module, Imports: []string{"embed"}}, ""},
+		{"the contest's file on the program", listed{ImportPath: module, Imports: []string{module + "/internal/cli"}}, ". imports internal/cli"},
+		{"the command line on everything", pkg("internal/cli", module, module+"/solvers/dlx", "github.com/alecthomas/kong"), ""},
+		{"main on more than the command line", pkg("cmd/bench", module+"/internal/cli", module+"/reports"), "cmd/bench imports reports"},
+		{"the engine by a back door", listed{ImportPath: module + "/internal/engine", Deps: []string{module + "/reports"}}, "internal/engine reaches reports"},
+		{"reports by a back door", listed{ImportPath: module + "/reports", Deps: []string{module + "/solvers", module + "/solvers/dlx"}}, "reports reaches solvers/dlx"},
+		{"the contract is no solver", listed{ImportPath: module + "/reports", Deps: []string{module + "/solvers"}}, ""},
+		{"a package that nobody has placed", pkg("internal/odds", "fmt"), "internal/odds has no place in the drawing"},
+		{"a package two levels down is not one level down", pkg("solvers/dlx/tables"), "solvers/dlx/tables has no place"},
+		{"another module's package", listed{ImportPath: "example.org/x"}, "example.org/x does not belong"},
+	} {
+		got := faults(arrows, row.pkg)
+		switch {
+		case row.want == "" && len(got) > 0:
+			t.Errorf("%s: found %q, want nothing", row.reason, got)
+		case row.want != "" && (len(got) != 1 || !strings.HasPrefix(got[0], row.want)):
+			t.Errorf("%s: found %q, want one fault %q", row.reason, got, row.want)
+		}
+	}
+}
