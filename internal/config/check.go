@@ -1,0 +1,114 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"sudokubench/internal/nearest"
+)
+
+// Names are the words that a configuration may use, as the rest of the program
+// knows them.
+type Names struct {
+	Solvers  []string            // the roster, in display order
+	Families map[string][]string // solvers by family
+	Options  map[string][]string // options by solver
+	Builtins []string            // corpora inside the program
+	Formats  []string            // of puzzle files
+	Reports  []string            // formats of reports
+}
+
+// Resolve checks every name against what there is and replaces families and
+// "all" by their solvers. All faults come in one error, a line each.
+func (c *Config) Resolve(names Names) error {
+	var errs []error
+	fail := func(line int, format string, args ...any) {
+		errs = append(errs, &Error{c.File, line, fmt.Sprintf(format, args...)})
+	}
+	if len(c.Corpora) == 0 {
+		fail(0, "no corpora; want at least one, such as {name: easy, builtin: easy}")
+	}
+	if len(c.Solvers) == 0 {
+		fail(0, "no solvers; want at least one, or [all]")
+	}
+	seen := map[string]bool{}
+	for _, k := range c.Corpora {
+		if seen[k.Name] {
+			fail(k.Line, "two corpora are called %q; give one of them another name", k.Name)
+		}
+		seen[k.Name] = true
+		if k.Builtin != "" && !slices.Contains(names.Builtins, k.Builtin) {
+			fail(k.Line, "unknown builtin corpus %q; %s", k.Builtin, nearest.Hint(k.Builtin, names.Builtins))
+		}
+		if k.Format != "" && !slices.Contains(names.Formats, k.Format) {
+			fail(k.Line, "unknown format %q; %s", k.Format, nearest.Hint(k.Format, names.Formats))
+		}
+	}
+	for _, r := range c.Reports {
+		if r.Format != "" && !slices.Contains(names.Reports, r.Format) {
+			fail(r.Line, "unknown report format %q; want %s", r.Format, strings.Join(names.Reports, ", "))
+		}
+	}
+	c.Solvers = resolveSolvers(c.Solvers, names, fail)
+	return errors.Join(errs...)
+}
+
+func resolveSolvers(list []Solver, names Names, fail func(line int, format string, args ...any)) []Solver {
+	var all []Solver
+	type place struct {
+		at    int
+		named bool
+	}
+	seen := map[string]place{}
+	enter := func(s Solver, named bool) {
+		was, twice := seen[s.Name]
+		switch {
+		case !twice:
+			seen[s.Name] = place{len(all), named}
+			all = append(all, s)
+		case named && was.named:
+			fail(s.Line, "two contestants are called %q; give one of them another name", s.Name)
+		case named: // named after its family: the entry by name, with its options, counts
+			all[was.at] = s
+			seen[s.Name] = place{was.at, true}
+		}
+	}
+	for _, s := range list {
+		group, isGroup := names.Families[s.Solver]
+		if s.Solver == "all" {
+			group, isGroup = names.Solvers, true
+		}
+		switch {
+		case slices.Contains(names.Solvers, s.Solver):
+			for option := range s.Options {
+				if !slices.Contains(names.Options[s.Solver], option) {
+					fail(s.Line, "solver %s has no option %q; %s", s.Solver, option, optionHint(option, names.Options[s.Solver]))
+				}
+			}
+			enter(s, true)
+		case isGroup:
+			if len(s.Options) > 0 || s.Name != s.Solver {
+				fail(s.Line, "%q is more than one solver; options and other names are for a single one", s.Solver)
+			}
+			for _, name := range group {
+				enter(Solver{Name: name, Solver: name, Line: s.Line}, false)
+			}
+		case s.Solver != "":
+			words := append([]string{"all"}, names.Solvers...)
+			for f := range names.Families {
+				words = append(words, f)
+			}
+			fail(s.Line, "unknown solver %q; %s", s.Solver, nearest.Hint(s.Solver, words))
+		}
+	}
+	return all
+}
+
+func optionHint(option string, options []string) string {
+	if len(options) == 0 {
+		return "it has none"
+	}
+	return nearest.Hint(option, options)
+}

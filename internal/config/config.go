@@ -1,0 +1,98 @@
+// Package config reads config.yaml. It is strict: an unknown key, a value of
+// the wrong type and an unknown name are errors that give the file, the line
+// and the nearest right word.
+//
+// config.go holds the settings and their defaults, decode.go the walk over the
+// YAML tree, check.go the names.
+package config
+
+import (
+	"fmt"
+	"time"
+)
+
+// Config is a whole contest. Its JSON form is the effective configuration in
+// the record, from which a run is resumed.
+type Config struct {
+	File       string        `json:"file,omitempty"`
+	Seed       uint64        `json:"seed"`
+	Task       string        `json:"task"`
+	Count      int           `json:"count"`
+	Rounds     int           `json:"rounds"`
+	Workers    int           `json:"workers"`
+	Pin        bool          `json:"pin"`
+	Symmetries bool          `json:"symmetries"`
+	Detail     bool          `json:"detail"`
+	Puzzle     time.Duration `json:"puzzle_ns"`
+	Budget     time.Duration `json:"budget_ns"`
+	Grace      time.Duration `json:"grace_ns"`
+	OnBad      string        `json:"on_bad"`
+	Corpora    []Corpus      `json:"corpora"`
+	Solvers    []Solver      `json:"solvers"`
+	Out        string        `json:"-"`
+	Reports    []Report      `json:"-"`
+	Shard      string        `json:"shard,omitempty"`
+}
+
+// Corpus names a set of puzzles: a file or one inside the program.
+type Corpus struct {
+	Name    string `json:"name"`
+	Path    string `json:"path,omitempty"`
+	Builtin string `json:"builtin,omitempty"`
+	Format  string `json:"format,omitempty"`
+	OnBad   string `json:"on_bad"`
+	Line    int    `json:"-"`
+}
+
+// Solver enters solvers: one, under its own name or another, with options; or
+// a family; or all.
+type Solver struct {
+	Name    string            `json:"name"`
+	Solver  string            `json:"solver"`
+	Options map[string]string `json:"options,omitempty"`
+	Line    int               `json:"-"`
+}
+
+// Report asks for a report of the run.
+type Report struct {
+	Format string
+	Path   string // "" = standard output
+	Line   int
+}
+
+// Limit is how many solutions the task asks for.
+func (c *Config) Limit() int {
+	switch c.Task {
+	case "first":
+		return 1
+	case "unique":
+		return 2
+	}
+	return c.Count
+}
+
+// Defaults are the settings of a config.yaml that says nothing.
+func Defaults() *Config {
+	return &Config{
+		Seed: 20201121, Task: "first", Count: 1000, Rounds: 12, Pin: true, Symmetries: true, Detail: true,
+		Puzzle: time.Second, Budget: 5 * time.Second, Grace: time.Second, OnBad: "fail", Out: "out",
+		Reports: []Report{{Format: "table"}},
+	}
+}
+
+// Tasks are the values of task.
+func Tasks() []string { return []string{"first", "unique", "count"} }
+
+// Error is a fault of the configuration.
+type Error struct {
+	File string
+	Line int // 0: not of a line
+	What string
+}
+
+func (e *Error) Error() string {
+	if e.Line == 0 {
+		return fmt.Sprintf("%s: %s", e.File, e.What)
+	}
+	return fmt.Sprintf("%s:%d: %s", e.File, e.Line, e.What)
+}

@@ -1,0 +1,290 @@
+package config
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"gopkg.in/yaml.v3"
+
+	"sudokubench/internal/nearest"
+)
+
+// Parse reads a configuration. Relative paths in it are taken from dir. file
+// is its name in errors; all its faults come in one error, a line each.
+func Parse(file, dir string, text []byte) (*Config, error) {
+	d := &decoder{file: file, dir: dir}
+	c := Defaults()
+	c.File = file
+	dec := yaml.NewDecoder(bytes.NewReader(text))
+	var doc yaml.Node
+	switch err := dec.Decode(&doc); {
+	case err == io.EOF:
+		return nil, &Error{file, 0, "the file is empty; want at least corpora and solvers"}
+	case err != nil:
+		return nil, syntaxError(file, err)
+	}
+	if err := dec.Decode(new(yaml.Node)); err != io.EOF {
+		return nil, &Error{file, 0, "a second document after ---; want one"}
+	}
+	d.config(c, doc.Content[0])
+	return c, errors.Join(d.errs...)
+}
+
+// syntaxError takes the line out of "yaml: line 3: did not find...".
+func syntaxError(file string, err error) error {
+	what := strings.TrimPrefix(err.Error(), "yaml: ")
+	line := 0
+	if n, _ := fmt.Sscanf(what, "line %d:", &line); n == 1 {
+		_, what, _ = strings.Cut(what, ": ")
+	}
+	return &Error{file, line, "this is not YAML: " + what}
+}
+
+// decoder walks the tree and gathers what is wrong.
+type decoder struct {
+	file, dir string
+	errs      []error
+}
+
+func (d *decoder) fail(n *yaml.Node, format string, args ...any) {
+	d.errs = append(d.errs, &Error{d.file, n.Line, fmt.Sprintf(format, args...)})
+}
+
+func (d *decoder) config(c *Config, n *yaml.Node) {
+	d.mapping(n, "the configuration", fields{
+		"seed":       func(n *yaml.Node) { d.seed(&c.Seed, n) },
+		"task":       func(n *yaml.Node) { d.oneOf(&c.Task, n, "task", Tasks()) },
+		"count":      func(n *yaml.Node) { d.integer(&c.Count, n, "count", 1) },
+		"rounds":     func(n *yaml.Node) { d.integer(&c.Rounds, n, "rounds", 1) },
+		"workers":    func(n *yaml.Node) { d.integer(&c.Workers, n, "workers", 0) },
+		"pin":        func(n *yaml.Node) { d.boolean(&c.Pin, n, "pin") },
+		"symmetries": func(n *yaml.Node) { d.boolean(&c.Symmetries, n, "symmetries") },
+		"detail":     func(n *yaml.Node) { d.boolean(&c.Detail, n, "detail") },
+		"on_bad":     func(n *yaml.Node) { d.oneOf(&c.OnBad, n, "on_bad", []string{"fail", "skip"}) },
+		"out":        func(n *yaml.Node) { d.path(&c.Out, n, "out") },
+		"limits": func(n *yaml.Node) {
+			d.mapping(n, "limits", fields{
+				"puzzle": func(n *yaml.Node) { d.duration(&c.Puzzle, n, "puzzle") },
+				"budget": func(n *yaml.Node) { d.duration(&c.Budget, n, "budget") },
+				"grace":  func(n *yaml.Node) { d.duration(&c.Grace, n, "grace") },
+			})
+		},
+		"corpora": func(n *yaml.Node) { c.Corpora = list(d, n, "corpora", d.corpus) },
+		"solvers": func(n *yaml.Node) { c.Solvers = list(d, n, "solvers", d.solver) },
+		"reports": func(n *yaml.Node) { c.Reports = list(d, n, "reports", d.report) },
+	})
+	for i := range c.Corpora {
+		if c.Corpora[i].OnBad == "" {
+			c.Corpora[i].OnBad = c.OnBad
+		}
+	}
+}
+
+func (d *decoder) corpus(n *yaml.Node) Corpus {
+	c := Corpus{Line: n.Line}
+	d.mapping(n, "a corpus", fields{
+		"name":    func(n *yaml.Node) { d.text(&c.Name, n, "name") },
+		"path":    func(n *yaml.Node) { d.path(&c.Path, n, "path") },
+		"builtin": func(n *yaml.Node) { d.text(&c.Builtin, n, "builtin") },
+		"format":  func(n *yaml.Node) { d.text(&c.Format, n, "format") },
+		"on_bad":  func(n *yaml.Node) { d.oneOf(&c.OnBad, n, "on_bad", []string{"fail", "skip"}) },
+	})
+	if (c.Path == "") == (c.Builtin == "") {
+		d.fail(n, "a corpus has a path or a builtin; want one of the two")
+	}
+	if c.Name == "" {
+		c.Name = strings.TrimSuffix(filepath.Base(c.Path), filepath.Ext(c.Path))
+		if c.Builtin != "" {
+			c.Name = c.Builtin
+		}
+	}
+	return c
+}
+
+// solver is a bare name, or a mapping with options.
+func (d *decoder) solver(n *yaml.Node) Solver {
+	s := Solver{Line: n.Line}
+	if n.Kind == yaml.ScalarNode {
+		d.text(&s.Name, n, "a solver")
+		s.Solver = s.Name
+		return s
+	}
+	d.mapping(n, "a solver", fields{
+		"name":   func(n *yaml.Node) { d.text(&s.Name, n, "name") },
+		"solver": func(n *yaml.Node) { d.text(&s.Solver, n, "solver") },
+		"options": func(n *yaml.Node) {
+			s.Options = map[string]string{}
+			d.pairs(n, "options", func(key, value *yaml.Node) {
+				var v string
+				d.text(&v, value, key.Value)
+				s.Options[key.Value] = v
+			})
+		},
+	})
+	if s.Name == "" && s.Solver == "" {
+		d.fail(n, "a solver has no name; want name, and solver where the two differ")
+	}
+	if s.Solver == "" {
+		s.Solver = s.Name
+	}
+	if s.Name == "" {
+		s.Name = s.Solver
+	}
+	return s
+}
+
+func (d *decoder) report(n *yaml.Node) Report {
+	r := Report{Line: n.Line}
+	d.mapping(n, "a report", fields{
+		"format": func(n *yaml.Node) { d.text(&r.Format, n, "format") },
+		"path":   func(n *yaml.Node) { d.path(&r.Path, n, "path") },
+	})
+	if r.Format == "" {
+		d.fail(n, "a report has no format; want table, markdown, csv or json")
+	}
+	return r
+}
+
+// fields are the keys of a mapping and what to do with their values.
+type fields map[string]func(*yaml.Node)
+
+func (d *decoder) mapping(n *yaml.Node, what string, f fields) {
+	d.pairs(n, what, func(key, value *yaml.Node) {
+		do := f[key.Value]
+		if do == nil {
+			names := make([]string, 0, len(f))
+			for name := range f {
+				names = append(names, name)
+			}
+			if key.Value == "entries" {
+				d.fail(key, "entries: outside programs cannot enter yet; in-process solvers go under solvers")
+				return
+			}
+			d.fail(key, "unknown key %q in %s; %s", key.Value, what, nearest.Hint(key.Value, names))
+			return
+		}
+		do(value)
+	})
+}
+
+func (d *decoder) pairs(n *yaml.Node, what string, do func(key, value *yaml.Node)) {
+	n = target(n)
+	if n.Kind != yaml.MappingNode {
+		d.fail(n, "%s is %s; want keys with values", what, kindOf(n))
+		return
+	}
+	first := map[string]int{}
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		key, value := n.Content[i], target(n.Content[i+1])
+		if line, twice := first[key.Value]; twice {
+			d.fail(key, "key %q stands twice in %s, first in line %d; want it once", key.Value, what, line)
+			continue
+		}
+		first[key.Value] = key.Line
+		do(key, value)
+	}
+}
+
+func list[T any](d *decoder, n *yaml.Node, what string, item func(*yaml.Node) T) []T {
+	if n.Kind != yaml.SequenceNode {
+		d.fail(n, "%s is %s; want a list", what, kindOf(n))
+		return nil
+	}
+	all := make([]T, 0, len(n.Content))
+	for _, c := range n.Content {
+		all = append(all, item(target(c)))
+	}
+	return all
+}
+
+func (d *decoder) text(dst *string, n *yaml.Node, what string) {
+	if n.Kind != yaml.ScalarNode || n.Tag == "!!null" || n.Value == "" {
+		d.fail(n, "%s is %s; want a word", what, kindOf(n))
+		return
+	}
+	*dst = n.Value
+}
+
+func (d *decoder) path(dst *string, n *yaml.Node, what string) {
+	var p string
+	d.text(&p, n, what)
+	if p != "" && !filepath.IsAbs(p) {
+		p = filepath.Join(d.dir, p)
+	}
+	*dst = p
+}
+
+func (d *decoder) oneOf(dst *string, n *yaml.Node, what string, words []string) {
+	var w string
+	d.text(&w, n, what)
+	for _, word := range words {
+		if w == word {
+			*dst = w
+			return
+		}
+	}
+	if w != "" {
+		d.fail(n, "%s is %q; want %s", what, w, strings.Join(words, ", "))
+	}
+}
+
+func (d *decoder) seed(dst *uint64, n *yaml.Node) {
+	v, err := strconv.ParseUint(strings.ReplaceAll(n.Value, "_", ""), 0, 64)
+	if n.Kind != yaml.ScalarNode || err != nil {
+		d.fail(n, "seed is %s; want a whole number from 0 to %d", kindOf(n), uint64(math.MaxUint64))
+		return
+	}
+	*dst = v
+}
+
+func (d *decoder) integer(dst *int, n *yaml.Node, what string, least int) {
+	v, err := strconv.ParseInt(strings.ReplaceAll(n.Value, "_", ""), 10, 32)
+	if n.Kind != yaml.ScalarNode || err != nil || int(v) < least {
+		d.fail(n, "%s is %s; want a whole number, %d or more", what, kindOf(n), least)
+		return
+	}
+	*dst = int(v)
+}
+
+func (d *decoder) boolean(dst *bool, n *yaml.Node, what string) {
+	if n.Kind != yaml.ScalarNode || n.Tag != "!!bool" || n.Decode(dst) != nil {
+		d.fail(n, "%s is %s; want true or false", what, kindOf(n))
+	}
+}
+
+func (d *decoder) duration(dst *time.Duration, n *yaml.Node, what string) {
+	v, err := time.ParseDuration(n.Value)
+	if n.Kind != yaml.ScalarNode || err != nil || v <= 0 {
+		d.fail(n, "%s is %s; want a time above 0 with its unit, such as 500ms, 2s or 1m", what, kindOf(n))
+		return
+	}
+	*dst = v
+}
+
+// target follows an alias.
+func target(n *yaml.Node) *yaml.Node {
+	if n.Kind == yaml.AliasNode {
+		return n.Alias
+	}
+	return n
+}
+
+// kindOf says what stands there instead.
+func kindOf(n *yaml.Node) string {
+	switch {
+	case n.Kind == yaml.MappingNode:
+		return "a mapping"
+	case n.Kind == yaml.SequenceNode:
+		return "a list"
+	case n.Tag == "!!null" || n.Value == "":
+		return "empty"
+	}
+	return strconv.Quote(n.Value)
+}

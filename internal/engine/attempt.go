@@ -1,0 +1,67 @@
+package engine
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// attemptContext is the context of one worker's attempts. One value serves
+// every puzzle of a run without allocating: attempts are numbered, and what is
+// cancelled is a number, so a cancellation that comes late never hits the next
+// puzzle.
+type attemptContext struct {
+	_         [64]byte // the worker writes attempt for every puzzle: a cache line of its own
+	attempt   atomic.Int64
+	_         [56]byte
+	cancelled atomic.Int64 // the attempt that is cancelled; 0: none, attempts count from 1
+
+	mu      sync.Mutex
+	done    chan struct{} // made when a solver asks for it
+	doneFor int64         // the attempt that done belongs to
+}
+
+// next starts the next attempt. Only the worker calls it.
+func (c *attemptContext) next() { c.attempt.Store(c.attempt.Load() + 1) }
+
+// cancel ends an attempt if it is still the one that runs.
+func (c *attemptContext) cancel(attempt int64) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.cancelled.Store(attempt)
+	if c.done != nil && c.doneFor == attempt {
+		close(c.done)
+		c.done = nil
+	}
+}
+
+func (c *attemptContext) Err() error {
+	if c.cancelled.Load() == c.attempt.Load() {
+		return context.DeadlineExceeded
+	}
+	return nil
+}
+
+// Done is for solvers that wait; the fast ones ask Err.
+func (c *attemptContext) Done() <-chan struct{} {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	attempt := c.attempt.Load()
+	if c.cancelled.Load() == attempt {
+		return closed
+	}
+	if c.done == nil || c.doneFor != attempt {
+		c.done, c.doneFor = make(chan struct{}), attempt
+	}
+	return c.done
+}
+
+// closed is what Done gives for an attempt that is over.
+var closed = func() chan struct{} { c := make(chan struct{}); close(c); return c }()
+
+// Deadline is unknown: the watchman keeps it.
+func (c *attemptContext) Deadline() (time.Time, bool) { return time.Time{}, false }
+
+// Value has none.
+func (c *attemptContext) Value(any) any { return nil }

@@ -1,0 +1,523 @@
+package engine_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"sudokubench/internal/engine"
+	"sudokubench/internal/judge"
+	"sudokubench/internal/record"
+	"sudokubench/solvers"
+	"sudokubench/sudoku"
+)
+
+// puzzles are the puzzles of a test corpus: the rows of one 4x4 solution with
+// a few cells blank each, so that any solver below can do them.
+type puzzles []sudoku.Grid
+
+func (p puzzles) Len() int                     { return len(p) }
+func (p puzzles) Clues(i int, dst sudoku.Grid) { copy(dst, p[i]) }
+func (p puzzles) ID(i int) string              { return fmt.Sprintf("id%d", i) }
+func (p puzzles) Where(i int) string           { return fmt.Sprintf("test:%d", i+1) }
+
+func corpusOf(name string, n int) engine.Corpus {
+	const solution = "1234341221434321"
+	var all puzzles
+	for i := range n {
+		_, g, err := sudoku.ParseGrid(solution)
+		if err != nil {
+			panic(err)
+		}
+		g[i%16], g[i/16%16] = 0, 0
+		all = append(all, g)
+	}
+	return engine.Corpus{Info: record.Corpus{Name: name, Shape: "4x4", Puzzles: n, SHA256: fmt.Sprint(n)}, Shape: sudoku.Shape4, Puzzles: all}
+}
+
+// solverFunc makes a solver of a function.
+type solverFunc func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error
+
+func (f solverFunc) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+	return f(ctx, q, c)
+}
+
+// fill is an honest solver: backtracking in reading order, for 4x4.
+func fill(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+	g := append(sudoku.Grid(nil), q.Puzzle...)
+	c.Count, c.Exhausted, c.Nodes = 0, false, 0
+	var search func(i int) bool
+	search = func(i int) bool {
+		for i < len(g) && g[i] != 0 {
+			i++
+		}
+		if i == len(g) {
+			copy(c.Solution, g)
+			c.Count++
+			return c.Count >= q.Limit
+		}
+		for d := range uint8(4) {
+			g[i] = d + 1
+			if q.Shape.CheckClues(g) == nil && search(i+1) {
+				return true
+			}
+		}
+		g[i] = 0
+		return false
+	}
+	c.Exhausted = q.Shape.CheckClues(g) != nil || !search(0)
+	return ctx.Err()
+}
+
+func contestant(name string, s solverFunc) engine.Contestant {
+	return engine.Contestant{
+		Info:  record.Contestant{Name: name, Kind: "solver", Solver: name},
+		Takes: func(s sudoku.Shape) bool { return s == sudoku.Shape4 },
+		New:   func(sudoku.Shape) (solvers.Solver, error) { return s, nil },
+	}
+}
+
+func planOf(corpora []engine.Corpus, contestants ...engine.Contestant) *engine.Plan {
+	return &engine.Plan{
+		Run:  record.Run{Schema: record.Schema, Tool: "test"},
+		Seed: 1, Limit: 1, Rounds: 3, Workers: 2, Symmetries: true, Detail: true,
+		Limits:  engine.Limits{Puzzle: time.Minute, Budget: time.Hour, Grace: time.Minute},
+		Corpora: corpora, Contestants: contestants, Clock: engine.NewRealClock(),
+	}
+}
+
+// run runs a plan and returns its events.
+func run(t *testing.T, p *engine.Plan) []record.Event {
+	t.Helper()
+	events, err := runErr(context.Background(), p, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return events
+}
+
+func runErr(ctx context.Context, p *engine.Plan, prior *engine.Progress) ([]record.Event, error) {
+	var events []record.Event
+	err := engine.Run(ctx, p, func(e record.Event) error { events = append(events, e); return nil }, prior)
+	return events, err
+}
+
+// tally counts the attempts of a contestant on each puzzle and their verdicts.
+type tally struct {
+	attempts map[int]int
+	verdicts map[judge.Verdict]int
+	findings []record.Finding
+	ends     map[record.Ended]int
+	reasons  []string
+}
+
+func tallyOf(events []record.Event, corpus, contestant string) tally {
+	t := tally{attempts: map[int]int{}, verdicts: map[judge.Verdict]int{}, ends: map[record.Ended]int{}}
+	for _, e := range events {
+		switch e := e.(type) {
+		case *record.Block:
+			if e.Corpus != corpus || e.Contestant != contestant {
+				continue
+			}
+			for _, i := range e.Puzzles {
+				t.attempts[i]++
+			}
+			t.verdicts[judge.Verified] += len(e.Puzzles) - len(e.Findings)
+			for _, f := range e.Findings {
+				t.verdicts[f.Verdict]++
+				t.findings = append(t.findings, f)
+			}
+		case *record.Turn:
+			if e.Corpus == corpus && e.Contestant == contestant {
+				t.ends[e.Ended]++
+				t.reasons = append(t.reasons, e.Reason)
+			}
+		}
+	}
+	return t
+}
+
+func warnings(events []record.Event) string {
+	var all []string
+	for _, e := range events {
+		if w, ok := e.(*record.Warning); ok {
+			all = append(all, w.Text)
+		}
+	}
+	return strings.Join(all, "\n")
+}
+
+func TestEveryPuzzleIsTriedEquallyOften(t *testing.T) {
+	for _, tt := range []struct {
+		reason            string
+		puzzles, rounds   int
+		detail            bool
+		attemptsPerPuzzle int
+	}{
+		{"a tiny corpus is gone through often in each round", 1, 3, false, 3 * 64},
+		{"a corpus of one slice is gone through once a round", 100, 3, false, 3},
+		{"a large one is dealt over the rounds", 192, 3, false, 1},
+		{"slices divide the rounds: 2 slices, 4 rounds", 150, 4, false, 2},
+		{"the detail pass goes through it once more", 192, 3, true, 2},
+		{"one round is everything", 300, 1, false, 1},
+	} {
+		t.Run(tt.reason, func(t *testing.T) {
+			p := planOf([]engine.Corpus{corpusOf("k", tt.puzzles)}, contestant("a", fill), contestant("b", fill))
+			p.Rounds, p.Detail = tt.rounds, tt.detail
+			events := run(t, p)
+			for _, name := range []string{"a", "b"} {
+				got := tallyOf(events, "k", name)
+				if len(got.attempts) != tt.puzzles {
+					t.Errorf("%s was given %d puzzles of %d", name, len(got.attempts), tt.puzzles)
+				}
+				for i, n := range got.attempts {
+					if n != tt.attemptsPerPuzzle {
+						t.Fatalf("%s was given puzzle %d %d times, want %d", name, i, n, tt.attemptsPerPuzzle)
+					}
+				}
+				if got.verdicts[judge.Verified] != tt.puzzles*tt.attemptsPerPuzzle {
+					t.Errorf("%s: verdicts %v", name, got.verdicts)
+				}
+			}
+			if want := p.Attempts(0); want != tt.puzzles*tt.attemptsPerPuzzle {
+				t.Errorf("the plan announces %d attempts", want)
+			}
+		})
+	}
+}
+
+func TestContestantsOfARoundGetTheSameFormsAndFreshOnesEachRound(t *testing.T) {
+	var mu sync.Mutex
+	seen := map[string]map[string]int{"a": {}, "b": {}}
+	watch := func(name string) engine.Contestant {
+		return contestant(name, func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+			mu.Lock()
+			seen[name][q.Puzzle.String()]++
+			mu.Unlock()
+			return fill(ctx, q, c)
+		})
+	}
+	p := planOf([]engine.Corpus{corpusOf("k", 70)}, watch("a"), watch("b"))
+	p.Detail, p.Rounds = false, 4
+	run(t, p)
+	for form := range seen["a"] {
+		if seen["b"][form] == 0 {
+			t.Fatalf("a was given %s, b was not", form)
+		}
+	}
+	if len(seen["a"]) < 4*70*3/4 {
+		t.Errorf("%d forms of 70 puzzles in 4 rounds; want nearly all to be fresh", len(seen["a"]))
+	}
+	clear(seen["a"])
+	p.Symmetries = false
+	run(t, p)
+	original := map[string]bool{}
+	for _, g := range p.Corpora[0].Puzzles.(puzzles) {
+		original[g.String()] = true
+	}
+	for form := range seen["a"] {
+		if !original[form] {
+			t.Fatalf("without symmetries a was given %s, which is not in the corpus", form)
+		}
+	}
+}
+
+func TestBadSolversAreConvictedAndHarmNobody(t *testing.T) {
+	boom := errors.New("boom")
+	for _, tt := range []struct {
+		reason  string
+		solve   solverFunc
+		verdict judge.Verdict
+		say     string
+	}{
+		{"it panics", func(context.Context, *solvers.Query, *solvers.Claim) error { panic("at the disco") }, judge.Crashed, "panic: at the disco"},
+		{"it fails", func(context.Context, *solvers.Query, *solvers.Claim) error { return boom }, judge.Crashed, "boom"},
+		{"it runs off the end of a slice", func(_ context.Context, q *solvers.Query, c *solvers.Claim) error {
+			c.Solution[len(q.Puzzle)] = 1
+			return nil
+		}, judge.Crashed, "index out of range"},
+		{"it answers nothing at all", func(context.Context, *solvers.Query, *solvers.Claim) error { return nil }, judge.Wrong, "claims -1 solutions"},
+		{"it says it found one and writes none", func(_ context.Context, _ *solvers.Query, c *solvers.Claim) error {
+			c.Count, c.Exhausted, c.Nodes = 1, false, 0
+			return nil
+		}, judge.Wrong, "became 238"},
+		{"it gives up", func(_ context.Context, _ *solvers.Query, c *solvers.Claim) error {
+			c.Count, c.Exhausted, c.Nodes = 0, false, 0
+			return nil
+		}, judge.Declined, "gave up"},
+		{"it changes a clue", func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+			err := fill(ctx, q, c)
+			for i, d := range c.Solution {
+				c.Solution[i] = d%4 + 1
+			}
+			return err
+		}, judge.Wrong, "became"},
+		{"it rewrites the question to fit its answer", func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+			err := fill(ctx, q, c)
+			for i, d := range c.Solution {
+				c.Solution[i] = d%4 + 1
+			}
+			copy(q.Puzzle, c.Solution)
+			return err
+		}, judge.Wrong, "became"},
+		{"it says that there is no solution", func(_ context.Context, _ *solvers.Query, c *solvers.Claim) error {
+			c.Count, c.Exhausted, c.Nodes = 0, true, 0
+			return nil
+		}, judge.Wrong, "no solution"},
+	} {
+		t.Run(tt.reason, func(t *testing.T) {
+			p := planOf([]engine.Corpus{corpusOf("k", 40), corpusOf("l", 10)}, contestant("bad", tt.solve), contestant("good", fill))
+			p.Prover = func(sudoku.Shape) (solvers.Solver, error) { return solverFunc(fill), nil }
+			events := run(t, p)
+			bad := tallyOf(events, "k", "bad")
+			if n := bad.verdicts[tt.verdict]; n == 0 || len(bad.verdicts) != 2 || bad.verdicts[judge.Verified] != 0 {
+				t.Errorf("verdicts %v, want only %s", bad.verdicts, tt.verdict)
+			}
+			if f := bad.findings[0]; !strings.Contains(f.Reason, tt.say) || f.Clues == "" || f.Where == "" {
+				t.Errorf("first finding %+v, want one that says %q, with clues and place", f, tt.say)
+			}
+			for _, corpus := range []string{"k", "l"} {
+				if good := tallyOf(events, corpus, "good"); good.verdicts[judge.Verified] != p.Attempts(map[string]int{"k": 0, "l": 1}[corpus]) || len(good.findings) > 0 {
+					t.Errorf("the good one suffered on %s: %v", corpus, good.verdicts)
+				}
+			}
+			if end, ok := events[len(events)-1].(*record.End); !ok || end.Reason != "done" {
+				t.Errorf("the run did not come to its end")
+			}
+		})
+	}
+}
+
+func TestLimitCutsAPuzzleShortAndTheRunGoesOn(t *testing.T) {
+	waits := contestant("waits", func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+		if q.Puzzle.Clues() == 15 { // those with one blank
+			<-ctx.Done()
+			return ctx.Err()
+		}
+		return fill(ctx, q, c)
+	})
+	late := contestant("late", func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+		if q.Puzzle.Clues() == 15 {
+			<-ctx.Done()
+			return fill(context.Background(), q, c) // right, but too late
+		}
+		return fill(ctx, q, c)
+	})
+	p := planOf([]engine.Corpus{corpusOf("k", 100)}, waits, late, contestant("good", fill))
+	p.Limits.Puzzle, p.Rounds, p.Detail = 2*time.Millisecond, 1, false
+	events := run(t, p)
+	short := 0
+	for _, g := range p.Corpora[0].Puzzles.(puzzles) {
+		if g.Clues() == 15 {
+			short++
+		}
+	}
+	for _, name := range []string{"waits", "late"} {
+		got := tallyOf(events, "k", name)
+		if got.verdicts[judge.Timeout] < short || got.verdicts[judge.Timeout]+got.verdicts[judge.Verified] != 100 {
+			t.Errorf("%s: verdicts %v, want %d timeouts and the rest verified", name, got.verdicts, short)
+		}
+	}
+	if w := warnings(events); strings.Contains(w, "abandoned") {
+		t.Errorf("warnings: %s", w)
+	}
+}
+
+func TestBudgetEndsATurnAndCutsWhatIsInFlight(t *testing.T) {
+	slow := contestant("slow", func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+		<-ctx.Done()
+		return ctx.Err()
+	})
+	p := planOf([]engine.Corpus{corpusOf("k", 100), corpusOf("l", 5)}, slow, contestant("good", fill))
+	p.Limits.Budget = 20 * time.Millisecond
+	events := run(t, p)
+	for _, corpus := range []string{"k", "l"} {
+		got := tallyOf(events, corpus, "slow")
+		if len(got.attempts) != 0 {
+			t.Errorf("%s: %d attempts, but none had its time", corpus, len(got.attempts))
+		}
+		if got.ends[record.Budget] != p.Rounds || len(got.ends) != 1 {
+			t.Errorf("%s: turns ended %v, want all with the budget", corpus, got.ends)
+		}
+	}
+}
+
+func TestASolverThatIgnoresItsCancellationIsAbandoned(t *testing.T) {
+	release := make(chan struct{})
+	defer close(release)
+	for _, tt := range []struct {
+		reason string
+		c      engine.Contestant
+	}{
+		{"in Solve", contestant("stuck", func(context.Context, *solvers.Query, *solvers.Claim) error { <-release; return nil })},
+		{"in the middle of a block", contestant("stuck", func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+			if q.Puzzle.Clues() == 15 {
+				<-release
+			}
+			return fill(ctx, q, c)
+		})},
+	} {
+		t.Run(tt.reason, func(t *testing.T) {
+			p := planOf([]engine.Corpus{corpusOf("k", 100), corpusOf("l", 20)}, contestant("first", fill), tt.c, contestant("last", fill))
+			p.Limits.Puzzle, p.Limits.Grace = 5*time.Millisecond, 5*time.Millisecond
+			events := run(t, p)
+			got := tallyOf(events, "k", "stuck")
+			if got.ends[record.Abandoned] != 1 || got.verdicts[judge.Timeout] == 0 {
+				t.Errorf("turns ended %v with verdicts %v, want it abandoned with a timeout", got.ends, got.verdicts)
+			}
+			if got := tallyOf(events, "l", "stuck"); got.ends[record.Skipped] != 1 || len(got.attempts) != 0 {
+				t.Errorf("it took part in the next corpus: %v", got.ends)
+			}
+			for _, name := range []string{"first", "last"} {
+				for k, corpus := range []string{"k", "l"} {
+					if good := tallyOf(events, corpus, name); len(good.attempts) != p.Corpora[k].Puzzles.Len() {
+						t.Errorf("%s got %d puzzles of %s", name, len(good.attempts), corpus)
+					}
+				}
+			}
+			if !strings.Contains(warnings(events), "stuck was abandoned on k") {
+				t.Errorf("warnings: %s", warnings(events))
+			}
+		})
+	}
+}
+
+func TestAContestantThatCannotBeMadeTakesNoPart(t *testing.T) {
+	broken := contestant("broken", fill)
+	for _, tt := range []struct {
+		reason string
+		new    func(sudoku.Shape) (solvers.Solver, error)
+		takes  bool
+		say    string
+	}{
+		{"New fails", func(sudoku.Shape) (solvers.Solver, error) { return nil, errors.New("no tables today") }, true, "no tables today"},
+		{"New panics", func(sudoku.Shape) (solvers.Solver, error) { panic("tables") }, true, "panicked"},
+		{"New makes nothing", func(sudoku.Shape) (solvers.Solver, error) { return nil, nil }, true, "no solver"},
+		{"the board is not for it", nil, false, "takes no 4x4 boards"},
+	} {
+		t.Run(tt.reason, func(t *testing.T) {
+			broken.New, broken.Takes = tt.new, func(sudoku.Shape) bool { return tt.takes }
+			events := run(t, planOf([]engine.Corpus{corpusOf("k", 20)}, broken, contestant("good", fill)))
+			got := tallyOf(events, "k", "broken")
+			if got.ends[record.Skipped] != 1 || len(got.ends) != 1 || !strings.Contains(got.reasons[0], tt.say) || len(got.attempts) != 0 {
+				t.Errorf("turns %v, reasons %q, attempts %v", got.ends, got.reasons, got.attempts)
+			}
+		})
+	}
+}
+
+func TestInterruptAndResumeComeToTheSameVerdicts(t *testing.T) {
+	decline := contestant("declines", func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+		if q.Puzzle.Clues() == 15 {
+			c.Count, c.Exhausted, c.Nodes = 0, false, 0
+			return nil
+		}
+		return fill(ctx, q, c)
+	})
+	plan := func() *engine.Plan {
+		p := planOf([]engine.Corpus{corpusOf("k", 300), corpusOf("l", 7)}, contestant("a", fill), decline)
+		p.Rounds = 4
+		return p
+	}
+	whole := run(t, plan())
+	for _, stopAt := range []int{1, 5, 6, 9, 14, len(whole) / 2, len(whole) - 3} {
+		t.Run(fmt.Sprint("after event ", stopAt), func(t *testing.T) {
+			ctx, cancel := context.WithCancel(context.Background())
+			var events []record.Event
+			err := engine.Run(ctx, plan(), func(e record.Event) error {
+				events = append(events, e)
+				if len(events) == stopAt {
+					cancel()
+				}
+				return nil
+			}, nil)
+			if !errors.Is(err, engine.ErrInterrupted) {
+				t.Fatalf("error %v", err)
+			}
+			progress := engine.NewProgress()
+			for _, e := range events {
+				progress.Add(e)
+			}
+			if progress.Ended() {
+				t.Fatal("an interrupted run counts as ended")
+			}
+			if err := progress.Fits(plan()); err != nil {
+				t.Fatal(err)
+			}
+			rest, err := runErr(context.Background(), plan(), progress)
+			if err != nil {
+				t.Fatal(err)
+			}
+			all := append(events, rest...)
+			for _, corpus := range []string{"k", "l"} {
+				for _, name := range []string{"a", "declines"} {
+					want, got := tallyOf(whole, corpus, name), tallyOf(all, corpus, name)
+					if fmt.Sprint(want.attempts) != fmt.Sprint(got.attempts) || fmt.Sprint(want.verdicts) != fmt.Sprint(got.verdicts) {
+						t.Errorf("%s on %s: resumed %v %v, in one go %v %v", name, corpus, got.verdicts, got.attempts, want.verdicts, want.attempts)
+					}
+				}
+			}
+		})
+	}
+}
+
+func TestResumeRefusesOtherPuzzles(t *testing.T) {
+	events := run(t, planOf([]engine.Corpus{corpusOf("k", 10)}, contestant("a", fill)))
+	progress := engine.NewProgress()
+	for _, e := range events {
+		progress.Add(e)
+	}
+	for _, tt := range []struct {
+		reason string
+		plan   *engine.Plan
+		say    string
+	}{
+		{"the file has changed", planOf([]engine.Corpus{corpusOf("k", 11)}, contestant("a", fill)), "other puzzles"},
+		{"another corpus", planOf([]engine.Corpus{corpusOf("m", 10)}, contestant("a", fill)), "no corpus m"},
+		{"another contestant", planOf([]engine.Corpus{corpusOf("k", 10)}, contestant("b", fill)), "no contestant b"},
+	} {
+		if err := progress.Fits(tt.plan); err == nil || !strings.Contains(err.Error(), tt.say) {
+			t.Errorf("%s: %v", tt.reason, err)
+		}
+	}
+}
+
+func TestASinkThatFailsStopsTheRun(t *testing.T) {
+	full := errors.New("disk full")
+	n := 0
+	err := engine.Run(context.Background(), planOf([]engine.Corpus{corpusOf("k", 500)}, contestant("a", fill)), func(record.Event) error {
+		if n++; n > 5 {
+			return full
+		}
+		return nil
+	}, nil)
+	if !errors.Is(err, full) || n != 6 {
+		t.Errorf("error %v after %d events, want the sink's after 6", err, n)
+	}
+}
+
+func TestPlansThatMakeNoSense(t *testing.T) {
+	for _, tt := range []struct {
+		reason string
+		spoil  func(*engine.Plan)
+		say    string
+	}{
+		{"no rounds", func(p *engine.Plan) { p.Rounds = 0 }, "rounds is 0"},
+		{"no workers", func(p *engine.Plan) { p.Workers = 0 }, "workers is 0"},
+		{"no time", func(p *engine.Plan) { p.Limits.Puzzle = 0 }, "puzzle limit"},
+		{"nobody", func(p *engine.Plan) { p.Contestants = nil }, "no contestant"},
+		{"nothing", func(p *engine.Plan) { p.Corpora = nil }, "no corpus"},
+		{"an empty corpus", func(p *engine.Plan) { p.Corpora = []engine.Corpus{corpusOf("k", 0)} }, "corpus k has no puzzle"},
+		{"one name twice", func(p *engine.Plan) { p.Contestants = append(p.Contestants, p.Contestants[0]) }, "two contestants are called a"},
+	} {
+		p := planOf([]engine.Corpus{corpusOf("k", 1)}, contestant("a", fill))
+		tt.spoil(p)
+		if _, err := runErr(context.Background(), p, nil); err == nil || !strings.Contains(err.Error(), tt.say) {
+			t.Errorf("%s: %v", tt.reason, err)
+		}
+	}
+}

@@ -1,0 +1,113 @@
+// Package engine runs a contest: every contestant over every corpus, round by
+// round, on worker goroutines, against the clock.
+//
+// Theory of operation. The puzzles of a corpus are put in a seeded order and
+// dealt into slices. A round is one slice; every contestant has one turn at it,
+// in an order shuffled anew for each round, so that what drifts (heat, other
+// load) hits all alike. In a turn the workers draw blocks of puzzles from the
+// slice; the clock is read before and after a block, not around each puzzle.
+// Each puzzle comes in a form of its own, a random symmetry, the same for all
+// contestants of the round. After a block its clock stops, then each claim is
+// judged against a pristine copy of the puzzle and the block goes to the sink.
+// Rounds done, a detail pass times puzzle by puzzle for percentiles.
+//
+// Three kinds of goroutine: the runner (plan and turns), the workers (each
+// locked to a thread and, where possible, a core), and one watchman who
+// cancels what runs past its limit and gives up on what ignores that.
+//
+// plan.go says what is to be run, schedule.go in what order, run.go and turn.go
+// run it, worker.go solves, attempt.go guards one puzzle, watch.go holds the
+// limits, truth.go knows how many solutions there are, resume.go continues a
+// record.
+package engine
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"sudokubench/internal/record"
+	"sudokubench/solvers"
+	"sudokubench/sudoku"
+)
+
+// Puzzles is a corpus in memory. Its methods are called from many goroutines.
+type Puzzles interface {
+	Len() int
+	Clues(i int, dst sudoku.Grid) // dst has as many cells as the shape
+	ID(i int) string              // as the source gives it, may be empty
+	Where(i int) string           // "file:line"
+}
+
+// Corpus is a set of puzzles of one shape.
+type Corpus struct {
+	Info    record.Corpus
+	Shape   sudoku.Shape
+	Puzzles Puzzles
+}
+
+// Contestant is a solver under its name in this run.
+type Contestant struct {
+	Info  record.Contestant
+	Takes func(sudoku.Shape) bool
+	New   func(sudoku.Shape) (solvers.Solver, error) // one instance a worker
+}
+
+// Limits are what a contestant may spend.
+type Limits struct {
+	Puzzle time.Duration // a puzzle that takes longer is a timeout
+	Budget time.Duration // solving time on one corpus, in each worker; the rest is not attempted
+	Grace  time.Duration // how long a solver may take to notice its cancellation
+}
+
+// Plan is a whole run.
+type Plan struct {
+	Run         record.Run // opens the record; Run fills in nothing
+	Seed        uint64
+	Limit       int // solutions asked for: 1 first, 2 unique, n count
+	Rounds      int
+	Workers     int
+	Symmetries  bool // each puzzle in a fresh form each round
+	Detail      bool // a last pass that times puzzle by puzzle
+	Limits      Limits
+	Corpora     []Corpus
+	Contestants []Contestant
+
+	// Prover makes a complete solver that settles how many solutions a puzzle
+	// has when a claim depends on it; nil: such claims are unjudged.
+	Prover func(sudoku.Shape) (solvers.Solver, error)
+
+	Clock       Clock
+	Pin         bool  // give each worker a core of its own where the system allows
+	MemoryLimit int64 // bytes of heap at which the garbage collector may run even inside a turn; 0: never
+}
+
+func (p *Plan) check() error {
+	var errs []error
+	bad := func(ok bool, format string, args ...any) {
+		if !ok {
+			errs = append(errs, fmt.Errorf(format, args...))
+		}
+	}
+	bad(p.Limit >= 1, "limit is %d; at least 1", p.Limit)
+	bad(p.Rounds >= 1, "rounds is %d; at least 1", p.Rounds)
+	bad(p.Workers >= 1, "workers is %d; at least 1", p.Workers)
+	bad(p.Limits.Puzzle > 0, "the puzzle limit is %s; more than 0", p.Limits.Puzzle)
+	bad(p.Limits.Budget > 0, "the budget is %s; more than 0", p.Limits.Budget)
+	bad(p.Limits.Grace > 0, "the grace period is %s; more than 0", p.Limits.Grace)
+	bad(len(p.Corpora) > 0, "there is no corpus; at least one")
+	bad(len(p.Contestants) > 0, "there is no contestant; at least one")
+	bad(p.Clock != nil, "there is no clock")
+	names := map[string]bool{}
+	for _, c := range p.Contestants {
+		bad(!names[c.Info.Name], "two contestants are called %s; names must differ", c.Info.Name)
+		names[c.Info.Name] = true
+	}
+	names = map[string]bool{}
+	for _, c := range p.Corpora {
+		bad(!names[c.Info.Name], "two corpora are called %s; names must differ", c.Info.Name)
+		bad(c.Puzzles.Len() > 0, "corpus %s has no puzzle", c.Info.Name)
+		names[c.Info.Name] = true
+	}
+	return errors.Join(errs...)
+}

@@ -1,0 +1,158 @@
+package engine
+
+import (
+	"fmt"
+
+	"sudokubench/internal/record"
+)
+
+// Progress is what a record says is done already. A nil Progress is a run
+// that begins anew.
+type Progress struct {
+	opened  map[string]string // corpora by name: their SHA-256
+	players map[string]bool
+	turns   map[turnKey]*played
+	out     map[string]string // contestants that were abandoned, and why
+	shown   map[shownKey]int
+	ended   bool
+}
+
+type turnKey struct {
+	corpus, contestant string
+	round              int
+	detail             bool
+}
+
+// played is one turn so far.
+type played struct {
+	closed  bool
+	refused bool
+	times   map[int]int   // attempts by puzzle
+	spent   map[int]int64 // ns by worker
+	untimed bool
+}
+
+// NewProgress is empty; feed it the record with Add.
+func NewProgress() *Progress {
+	return &Progress{
+		opened: map[string]string{}, players: map[string]bool{}, turns: map[turnKey]*played{}, out: map[string]string{}, shown: map[shownKey]int{},
+	}
+}
+
+// Add takes in the next event of the record.
+func (p *Progress) Add(e record.Event) {
+	switch e := e.(type) {
+	case *record.Corpus:
+		p.opened[e.Name] = e.SHA256
+	case *record.Contestant:
+		p.players[e.Name] = true
+	case *record.Block:
+		t := p.turn(turnKey{e.Corpus, e.Contestant, e.Round, e.Detail})
+		for _, i := range e.Puzzles {
+			t.times[i]++
+		}
+		t.spent[e.Worker] += e.WallNS
+		t.untimed = t.untimed || e.Times == nil
+		for _, f := range e.Findings {
+			p.shown[shownKey{e.Corpus, e.Contestant, f.Verdict}]++
+		}
+	case *record.Turn:
+		t := p.turn(turnKey{e.Corpus, e.Contestant, e.Round, e.Detail})
+		t.closed = e.Ended != record.Interrupted
+		t.refused = e.Ended == record.Skipped
+		if e.Ended == record.Abandoned {
+			p.out[e.Contestant] = e.Reason
+		}
+	case *record.End:
+		p.ended = e.Reason == "done"
+	}
+}
+
+// Ended reports whether the run came to its end.
+func (p *Progress) Ended() bool { return p.ended }
+
+// Fits says why the plan cannot continue this record; nil if it can.
+func (p *Progress) Fits(plan *Plan) error {
+	for i := range plan.Corpora {
+		c := &plan.Corpora[i].Info
+		sum, ok := p.opened[c.Name]
+		if !ok {
+			return fmt.Errorf("the record has no corpus %s", c.Name)
+		}
+		if sum != c.SHA256 {
+			return fmt.Errorf("corpus %s has other puzzles than when the run began", c.Name)
+		}
+	}
+	for i := range plan.Contestants {
+		if name := plan.Contestants[i].Info.Name; !p.players[name] {
+			return fmt.Errorf("the record has no contestant %s", name)
+		}
+	}
+	return nil
+}
+
+func (p *Progress) turn(key turnKey) *played {
+	t := p.turns[key]
+	if t == nil {
+		t = &played{times: map[int]int{}, spent: map[int]int64{}}
+		p.turns[key] = t
+	}
+	return t
+}
+
+func (p *Progress) closed(corpus, contestant string, round int, detail bool) bool {
+	if p == nil {
+		return false
+	}
+	t := p.turns[turnKey{corpus, contestant, round, detail}]
+	return t != nil && t.closed
+}
+
+// restore sets what concerns the whole run.
+func (p *Progress) restore(r *runner) {
+	for i := range r.plan.Contestants {
+		r.out[i] = p.out[r.plan.Contestants[i].Info.Name]
+	}
+	for key, n := range p.shown {
+		r.shown[key] = n
+	}
+}
+
+// recall sets what concerns one contestant on one corpus.
+func (p *Progress) recall(r *runner, corpus *Corpus, i int) {
+	if p == nil {
+		return
+	}
+	for key, t := range p.turns {
+		if key.corpus != corpus.Info.Name || key.contestant != r.plan.Contestants[i].Info.Name {
+			continue
+		}
+		longest := int64(0)
+		for _, ns := range t.spent {
+			longest = max(longest, ns)
+		}
+		r.spent[i] += longest
+		r.refused[i] = r.refused[i] || t.refused
+		r.untimed[i] = r.untimed[i] || t.untimed && !key.detail
+	}
+}
+
+// rest returns the places of a slice that are not attempted yet.
+func (p *Progress) rest(corpus, contestant string, round int, detail bool, puzzles []int) []int {
+	var done map[int]int
+	if p != nil {
+		if t := p.turns[turnKey{corpus, contestant, round, detail}]; t != nil {
+			done = t.times
+		}
+	}
+	places := make([]int, 0, len(puzzles))
+	seen := make(map[int]int, len(done))
+	for place, i := range puzzles {
+		if seen[i] < done[i] {
+			seen[i]++
+			continue
+		}
+		places = append(places, place)
+	}
+	return places
+}

@@ -1,0 +1,244 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"sudokubench/internal/judge"
+	"sudokubench/internal/record"
+	"sudokubench/sudoku"
+)
+
+// ErrInterrupted is returned by Run when its context ended first. What was
+// done is in the record, and the record can be resumed.
+var ErrInterrupted = errors.New("interrupted")
+
+// Sink takes the events of a run, one at a time and in order. An error stops
+// the run: results that cannot be kept are not worth measuring.
+type Sink func(record.Event) error
+
+// runner is a run under way.
+type runner struct {
+	plan   *Plan
+	truths *truths
+
+	mu      sync.Mutex // guards workers
+	workers []*worker
+	current atomic.Pointer[turn]
+	halt    atomic.Bool // the run is to end
+
+	sinkMu  sync.Mutex // guards the four below
+	sink    Sink
+	sinkErr error
+	shown   map[shownKey]int // findings given in full
+
+	unpinned atomic.Bool
+
+	// Of the corpus at hand, by contestant.
+	spent   []int64 // ns of the budget
+	refused []bool  // it takes no part in this corpus
+	untimed []bool  // it has blocks without times puzzle by puzzle: the detail pass is needed
+	// Of the whole run: why a contestant is out of it.
+	out []string
+}
+
+type shownKey struct {
+	corpus, contestant string
+	verdict            judge.Verdict
+}
+
+// Run runs the plan and hands every event to sink. prior is what an earlier
+// run of the same plan has done already; nil to begin anew. Events of the
+// opening (run, contestants, corpora) are sent only when it begins anew.
+func Run(ctx context.Context, p *Plan, sink Sink, prior *Progress) error {
+	if err := p.check(); err != nil {
+		return err
+	}
+	r := &runner{plan: p, truths: newTruths(p), sink: sink, shown: map[shownKey]int{}, out: make([]string, len(p.Contestants))}
+	defer context.AfterFunc(ctx, r.stop)()
+
+	// No collection while solvers are on the clock.
+	defer debug.SetGCPercent(debug.SetGCPercent(-1))
+	if p.MemoryLimit > 0 {
+		defer debug.SetMemoryLimit(debug.SetMemoryLimit(p.MemoryLimit))
+	}
+	if prior == nil {
+		r.open()
+	} else {
+		prior.restore(r)
+	}
+	r.hireAll()
+	done := make(chan struct{})
+	var watchman sync.WaitGroup
+	watchman.Go(func() { r.watch(done) })
+	for i := range p.Corpora {
+		if r.stopped() {
+			break
+		}
+		r.runCorpus(i, prior)
+	}
+	close(done)
+	watchman.Wait()
+	for _, w := range r.workers {
+		close(w.jobs)
+	}
+	if ctx.Err() != nil && r.stopped() {
+		r.emit(&record.End{At: time.Now().UTC(), Reason: "interrupted"})
+		return errors.Join(ErrInterrupted, r.sinkError())
+	}
+	r.emit(&record.End{At: time.Now().UTC(), Reason: "done"})
+	return r.sinkError()
+}
+
+func (r *runner) open() {
+	run := r.plan.Run
+	r.emit(&run)
+	for i := range r.plan.Contestants {
+		info := r.plan.Contestants[i].Info
+		r.emit(&info)
+	}
+	for i := range r.plan.Corpora {
+		info := r.plan.Corpora[i].Info
+		r.emit(&info)
+	}
+}
+
+// hireAll starts the workers, each on a core of its own where there are as
+// many, and says in the record where there are not.
+func (r *runner) hireAll() {
+	var free []int
+	if r.plan.Pin {
+		free = cores()
+	}
+	r.workers = make([]*worker, r.plan.Workers)
+	for id := range r.workers {
+		core := -1
+		if len(r.workers) <= len(free) {
+			core = free[id]
+		}
+		r.hire(id, core)
+	}
+	if r.plan.Pin && (r.unpinned.Load() || len(r.workers) > len(free)) {
+		r.emit(&record.Warning{Code: "not-pinned", Text: fmt.Sprintf("the %d workers are not tied to cores of their own; times may scatter more", len(r.workers))})
+	}
+}
+
+func (r *runner) hire(id, core int) {
+	w := newWorker(r, id, core)
+	r.mu.Lock()
+	r.workers[id] = w
+	r.mu.Unlock()
+	var ready sync.WaitGroup
+	ready.Add(1)
+	go w.serve(&ready)
+	ready.Wait()
+}
+
+// runCorpus runs all rounds of one corpus, then the detail pass.
+func (r *runner) runCorpus(ci int, prior *Progress) {
+	corpus := &r.plan.Corpora[ci]
+	n := len(r.plan.Contestants)
+	r.spent, r.refused, r.untimed = make([]int64, n), make([]bool, n), make([]bool, n)
+	for _, w := range r.workers {
+		w.newCorpus()
+	}
+	for i := range n {
+		c := &r.plan.Contestants[i]
+		prior.recall(r, corpus, i)
+		why := r.out[i]
+		if !c.Takes(corpus.Shape) {
+			why = fmt.Sprintf("it takes no %s boards", corpus.Shape)
+		}
+		if why != "" {
+			r.refused[i] = true
+			if !prior.closed(corpus.Info.Name, c.Info.Name, 0, false) {
+				r.emit(&record.Turn{Corpus: corpus.Info.Name, Contestant: c.Info.Name, Ended: record.Skipped, Reason: why})
+			}
+		}
+	}
+	sched := newSchedule(r.plan.Seed, corpus.Info.Name+corpus.Info.SHA256, corpus.Puzzles.Len(), r.plan.Rounds)
+	rounds := r.plan.Rounds
+	if r.plan.Detail {
+		rounds += sched.slices
+	}
+	for round := 0; round < rounds && !r.stopped(); round++ {
+		detail := round >= r.plan.Rounds
+		var s *slice
+		for _, i := range sched.turns(round, n) {
+			c := &r.plan.Contestants[i]
+			if r.refused[i] || r.out[i] != "" || r.stopped() || prior.closed(corpus.Info.Name, c.Info.Name, round, detail) {
+				continue
+			}
+			if detail && !r.untimed[i] {
+				continue // every puzzle of it was timed by itself in the rounds
+			}
+			left := r.plan.Limits.Budget.Nanoseconds() - r.spent[i]
+			if s == nil {
+				s = prepare(corpus, sched, round, r.plan.Symmetries)
+			}
+			if left <= 0 {
+				r.emit(&record.Turn{Corpus: corpus.Info.Name, Contestant: c.Info.Name, Round: round, Detail: detail, Slice: len(s.puzzles), Ended: record.Budget})
+				continue
+			}
+			r.play(&turn{
+				corpus: corpus, corpusIndex: ci, contestant: c, index: i, round: round, detail: detail, slice: s,
+				places: prior.rest(corpus.Info.Name, c.Info.Name, round, detail, s.puzzles),
+				share:  max(1, left/int64(rounds-round)), hard: left,
+			})
+		}
+	}
+}
+
+// emit hands an event to the sink, one at a time.
+func (r *runner) emit(e record.Event) {
+	r.sinkMu.Lock()
+	defer r.sinkMu.Unlock()
+	if r.sinkErr != nil {
+		return
+	}
+	if r.sinkErr = r.sink(e); r.sinkErr != nil {
+		r.stop()
+	}
+}
+
+func (r *runner) sinkError() error {
+	r.sinkMu.Lock()
+	defer r.sinkMu.Unlock()
+	return r.sinkErr
+}
+
+// stop ends the run: the turn at hand is cut, no other begins.
+func (r *runner) stop() {
+	r.halt.Store(true)
+	if t := r.current.Load(); t != nil {
+		t.stop.Store(true)
+	}
+}
+
+func (r *runner) stopped() bool { return r.halt.Load() }
+
+// details fills in a finding for the reader, for the first few of its kind; a
+// solver that fails on every puzzle must not fill the disk.
+func (r *runner) details(t *turn, f record.Finding, form sudoku.Grid, answer string) record.Finding {
+	enough := 5
+	if f.Verdict == judge.Wrong || f.Verdict == judge.Garbled || f.Verdict == judge.Crashed {
+		enough = 100
+	}
+	key := shownKey{t.corpus.Info.Name, t.contestant.Info.Name, f.Verdict}
+	r.sinkMu.Lock()
+	r.shown[key]++
+	n := r.shown[key]
+	r.sinkMu.Unlock()
+	if n > enough {
+		f.Reason = ""
+		return f
+	}
+	f.ID, f.Where = t.corpus.Puzzles.ID(f.Puzzle), t.corpus.Puzzles.Where(f.Puzzle)
+	f.Clues, f.Answer = form.String(), answer
+	return f
+}

@@ -1,0 +1,118 @@
+package engine
+
+import (
+	"hash/fnv"
+	"math/rand/v2"
+
+	"sudokubench/sudoku"
+)
+
+// minSlice is the fewest attempts of a round: a shorter slice would be over
+// before the clock could tell contestants apart. A corpus of fewer puzzles is
+// gone through several times in a round, in other forms each time.
+const minSlice = 64
+
+// schedule deals a corpus into slices.
+type schedule struct {
+	seed   uint64
+	order  []int // puzzle numbers, shuffled: a contestant that gets only part of the way has seen a fair sample
+	slices int
+	repeat int // how often a slice goes through its puzzles
+}
+
+// newSchedule deals n puzzles so that rounds rounds reach each of them equally
+// often: the number of slices divides the number of rounds.
+func newSchedule(seed uint64, corpus string, n, rounds int) *schedule {
+	s := &schedule{seed: mix(seed, "corpus "+corpus, 0), slices: 1, repeat: 1}
+	rng := rand.New(rand.NewPCG(s.seed, 1))
+	s.order = rng.Perm(n)
+	for k := rounds; k > 1; k-- {
+		if rounds%k == 0 && n/k >= minSlice {
+			s.slices = k
+			break
+		}
+	}
+	if s.slices == 1 && n < minSlice {
+		s.repeat = (minSlice + n - 1) / n
+	}
+	return s
+}
+
+// slice returns the puzzles of a round, in the order in which they are solved.
+func (s *schedule) slice(round int) []int {
+	var part []int
+	for i := round % s.slices; i < len(s.order); i += s.slices {
+		part = append(part, s.order[i])
+	}
+	all := part
+	for range s.repeat - 1 {
+		all = append(all, part...)
+	}
+	return all
+}
+
+// turns returns the contestants of a round in the order of their turns.
+func (s *schedule) turns(round, contestants int) []int {
+	return rand.New(rand.NewPCG(s.seed, mix(s.seed, "turns", round))).Perm(contestants)
+}
+
+// symmetrySeed is the seed of the form in which place k of a round's slice is
+// put to every contestant.
+func (s *schedule) symmetrySeed(round, k int) uint64 {
+	return s.seed ^ uint64(round+1)*0x9E3779B97F4A7C15 ^ uint64(k+1)*0xD1B54A32D192ED03
+}
+
+// mix derives a seed for a purpose.
+func mix(seed uint64, purpose string, n int) uint64 {
+	h := fnv.New64a()
+	var b [16]byte
+	for i := range 8 {
+		b[i], b[8+i] = byte(seed>>(8*i)), byte(n>>(8*i))
+	}
+	h.Write(b[:])
+	h.Write([]byte(purpose))
+	return h.Sum64()
+}
+
+// slice is a round's puzzles, ready to be solved.
+type slice struct {
+	shape   sudoku.Shape
+	puzzles []int   // puzzle numbers
+	forms   []uint8 // their clues, symmetry applied, one after the other; never handed to a solver
+}
+
+func (s *slice) form(k int) sudoku.Grid {
+	cells := s.shape.Cells()
+	return s.forms[k*cells : (k+1)*cells : (k+1)*cells]
+}
+
+// prepare puts the puzzles at places (of the slice of a round) in their forms.
+func prepare(c *Corpus, sched *schedule, round int, symmetries bool) *slice {
+	s := &slice{shape: c.Shape, puzzles: sched.slice(round)}
+	cells := c.Shape.Cells()
+	s.forms = make([]uint8, len(s.puzzles)*cells)
+	clues := make(sudoku.Grid, cells)
+	sym := sudoku.Identity(c.Shape)
+	for k, i := range s.puzzles {
+		if !symmetries {
+			c.Puzzles.Clues(i, s.form(k))
+			continue
+		}
+		c.Puzzles.Clues(i, clues)
+		sym.Reseed(sched.symmetrySeed(round, k))
+		sym.Apply(s.form(k), clues)
+	}
+	return s
+}
+
+// Attempts is how many attempts the plan gives each contestant on a corpus, if
+// no budget ends.
+func (p *Plan) Attempts(corpus int) int {
+	c := &p.Corpora[corpus]
+	s := newSchedule(p.Seed, c.Info.Name+c.Info.SHA256, c.Puzzles.Len(), p.Rounds)
+	n := c.Puzzles.Len() * s.repeat * p.Rounds / s.slices
+	if p.Detail {
+		n += c.Puzzles.Len() * s.repeat
+	}
+	return n
+}

@@ -1,0 +1,142 @@
+package engine
+
+import (
+	"fmt"
+	"runtime"
+	"runtime/metrics"
+	"sync"
+	"sync/atomic"
+
+	"sudokubench/internal/judge"
+	"sudokubench/internal/record"
+)
+
+// turn is one contestant's part of one round. The workers share it.
+type turn struct {
+	corpus      *Corpus
+	corpusIndex int
+	contestant  *Contestant
+	index       int // of the contestant
+	round       int
+	detail      bool
+	slice       *slice
+	places      []int // places of the slice that are to be attempted
+	share       int64 // ns that a worker may spend before it stops drawing blocks
+	hard        int64 // ns after which the attempt in flight is cut: the whole budget is gone
+
+	next      atomic.Int64 // places drawn so far
+	attempted atomic.Int64
+	stop      atomic.Bool
+	untimed   atomic.Bool // some puzzles were not timed by themselves
+
+	mu      sync.Mutex
+	refusal error // New's
+
+	finished chan *worker
+	lost     chan *worker
+}
+
+// draw takes up to n places; the first of them, and how many.
+func (t *turn) draw(n int) (at, got int) {
+	at = int(t.next.Add(int64(n))) - n
+	return at, max(0, min(n, len(t.places)-at))
+}
+
+func (t *turn) refuse(err error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.refusal = err
+	t.stop.Store(true)
+}
+
+// play runs a turn to its end and closes it in the record.
+func (r *runner) play(t *turn) {
+	t.finished = make(chan *worker, len(r.workers))
+	t.lost = make(chan *worker, len(r.workers))
+	runtime.GC() // and none inside the turn, unless memory runs short
+	collections := gcCycles()
+	begin := r.plan.Clock.Now()
+	r.current.Store(t)
+	if r.stopped() {
+		t.stop.Store(true)
+	}
+	playing := 0
+	if len(t.places) > 0 {
+		playing = len(r.workers)
+	}
+	for _, w := range r.workers[:playing] {
+		w.jobs <- t
+	}
+	var spent int64
+	abandoned := ""
+	for range playing {
+		select {
+		case w := <-t.finished:
+			spent = max(spent, w.spent)
+		case w := <-t.lost:
+			t.stop.Store(true)
+			spent = t.hard
+			abandoned = r.giveUp(t, w)
+		}
+	}
+	r.spent[t.index] += spent
+	if t.untimed.Load() && !t.detail {
+		r.untimed[t.index] = true
+	}
+	end := &record.Turn{
+		Corpus: t.corpus.Info.Name, Contestant: t.contestant.Info.Name, Round: t.round, Detail: t.detail, Slice: len(t.slice.puzzles),
+		ElapsedNS: r.plan.Clock.Now() - begin, GC: int(gcCycles() - collections),
+	}
+	switch {
+	case abandoned != "":
+		end.Ended, end.Reason = record.Abandoned, abandoned
+		r.out[t.index] = abandoned
+	case t.refusal != nil:
+		end.Ended, end.Reason = record.Skipped, t.refusal.Error()
+		r.refused[t.index] = true
+	case int(t.attempted.Load()) == len(t.places):
+		end.Ended = record.Done
+	case r.stopped():
+		end.Ended = record.Interrupted
+	default:
+		end.Ended = record.Budget
+	}
+	r.emit(end)
+}
+
+// giveUp records the puzzle that a lost worker hangs on and puts a new worker
+// in its place. The goroutine cannot be ended: it is left behind at idle
+// priority, and the contestant takes no further part.
+func (r *runner) giveUp(t *turn, w *worker) (why string) {
+	why = fmt.Sprintf("it went on for %s after its cancellation", r.plan.Limits.Grace)
+	if at := w.guard.stuckAt(); at >= 0 && at < len(t.places) {
+		place := t.places[at]
+		r.emit(&record.Block{
+			Corpus: t.corpus.Info.Name, Contestant: t.contestant.Info.Name, Round: t.round, Detail: t.detail, Worker: w.id,
+			Puzzles: []int{t.slice.puzzles[place]}, WallNS: r.plan.Limits.Puzzle.Nanoseconds(),
+			Findings: []record.Finding{r.details(t, record.Finding{
+				Puzzle: t.slice.puzzles[place], Verdict: judge.Timeout, NS: r.plan.Limits.Puzzle.Nanoseconds(),
+				Reason: fmt.Sprintf("no answer within %s, and %s", r.plan.Limits.Puzzle, why),
+			}, t.slice.form(place), "")},
+		})
+	} else {
+		why = "it did not finish building its tables"
+	}
+	cost := "it may slow down what is measured after it"
+	if demote(w.tid) {
+		cost = "it goes on at idle priority"
+	}
+	r.emit(&record.Warning{Code: "abandoned", Text: fmt.Sprintf("%s was abandoned on %s: %s; %s", t.contestant.Info.Name, t.corpus.Info.Name, why, cost)})
+	r.hire(w.id, w.core)
+	return why
+}
+
+// gcCycles counts the garbage collections so far.
+func gcCycles() uint64 {
+	sample := []metrics.Sample{{Name: "/gc/cycles/total:gc-cycles"}}
+	metrics.Read(sample)
+	if sample[0].Value.Kind() != metrics.KindUint64 {
+		return 0
+	}
+	return sample[0].Value.Uint64()
+}

@@ -1,0 +1,158 @@
+package engine
+
+import (
+	"sync"
+	"time"
+)
+
+const (
+	newLimit  = int64(10 * time.Second)      // for a solver to build its tables
+	warmLimit = int64(50 * time.Millisecond) // for one puzzle of the warm-up
+)
+
+// reason says why an attempt was cancelled.
+type reason uint8
+
+const (
+	overLimit reason = iota + 1 // its time was up
+	cut                         // the budget was spent or the run is stopped: no fault of its own
+)
+
+// phase is a stretch of foreign code that a worker is in.
+type phase struct {
+	turn  *turn
+	start int64 // clock
+	limit int64 // ns for one attempt
+	spent int64 // ns of the turn before this phase
+	first int64 // attempt number of the first puzzle; -1: no puzzle, a solver is being made
+	index int   // into turn.places, of the first puzzle
+	warm  bool  // off the clock
+}
+
+// guard is what a worker shows to the watchman. The worker enters before it
+// calls foreign code and leaves after; the watchman looks in between.
+type guard struct {
+	mu        sync.Mutex
+	inside    bool
+	lost      bool
+	now       phase
+	seen      int64 // attempt that the watchman saw last
+	seenAt    int64 // since when
+	stopped   int64 // attempt that was cancelled
+	stoppedAt int64
+	cancelled map[int64]reason
+}
+
+func (g *guard) enter(p phase) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.inside, g.now = true, p
+	g.seen, g.seenAt, g.stopped = p.first, p.start, 0
+}
+
+// leave is false if the worker was given up meanwhile: then it must touch
+// nothing any more.
+func (g *guard) leave() bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.inside = false
+	return !g.lost
+}
+
+func (g *guard) isLost() bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.lost
+}
+
+// takeCancelled returns and forgets the attempts that were cancelled, with why.
+func (g *guard) takeCancelled() map[int64]reason {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	c := g.cancelled
+	g.cancelled = nil
+	return c
+}
+
+// look is the watchman's visit: it cancels the attempt whose time is up, and
+// when a cancelled attempt has used up its grace it gives the worker up and
+// returns, once, the turn that has lost it.
+func (g *guard) look(ctx *attemptContext, now, grace int64) *turn {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if !g.inside || g.lost {
+		return nil
+	}
+	attempt := ctx.attempt.Load()
+	if g.now.first < 0 {
+		attempt = -1
+	}
+	if attempt != g.seen {
+		g.seen, g.seenAt = attempt, now
+	}
+	if g.stopped == attempt {
+		if now-g.stoppedAt > grace {
+			g.lost = true
+			return g.now.turn
+		}
+		return nil
+	}
+	why := reason(0)
+	switch {
+	case now-g.seenAt >= g.now.limit:
+		why = overLimit
+	case attempt < 0: // tables are built to the end
+		return nil
+	case g.now.turn.stop.Load():
+		why = cut
+	case !g.now.warm && g.now.spent+now-g.now.start >= g.now.turn.hard:
+		g.now.turn.stop.Store(true)
+		why = cut
+	default:
+		return nil
+	}
+	g.stopped, g.stoppedAt = attempt, now
+	if attempt >= 0 {
+		if !g.now.warm {
+			if g.cancelled == nil {
+				g.cancelled = map[int64]reason{}
+			}
+			g.cancelled[attempt] = why
+		}
+		ctx.cancel(attempt)
+	}
+	return nil
+}
+
+// stuckAt is the index into the turn's places of the puzzle that a lost worker
+// hangs on; -1 if it hangs in New.
+func (g *guard) stuckAt() int {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.now.first < 0 {
+		return -1
+	}
+	return g.now.index + int(g.seen-g.now.first)
+}
+
+// watch visits every worker each tick until done is closed.
+func (r *runner) watch(done <-chan struct{}) {
+	tick := min(max(r.plan.Limits.Puzzle/50, time.Millisecond), 10*time.Millisecond)
+	ticker := time.NewTicker(tick)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-done:
+			return
+		case <-ticker.C:
+		}
+		r.mu.Lock()
+		workers := append([]*worker(nil), r.workers...)
+		r.mu.Unlock()
+		for _, w := range workers {
+			if t := w.guard.look(w.ctx, r.plan.Clock.Now(), r.plan.Limits.Grace.Nanoseconds()); t != nil {
+				t.lost <- w
+			}
+		}
+	}
+}

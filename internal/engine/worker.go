@@ -1,0 +1,370 @@
+package engine
+
+import (
+	"fmt"
+	"runtime"
+	"sync"
+
+	"sudokubench/internal/judge"
+	"sudokubench/internal/record"
+	"sudokubench/solvers"
+)
+
+const (
+	// maxBlock bounds a block so that its claims stay in the second-level cache.
+	maxBlock = 1024
+	// blockNS is how long a block should last: 20,000 clock reads.
+	blockNS = 2_000_000
+	// aloneNS is what a puzzle must take for its own time to be worth the two
+	// clock reads around it.
+	aloneNS = 20_000
+	// warmNS is how long a turn warms up.
+	warmNS = 1_000_000
+	// poison fills what a solver must overwrite, so that no answer of the one
+	// before can be taken for its own.
+	poison = 0xEE
+)
+
+// worker is one goroutine on one thread, with an instance of each solver.
+type worker struct {
+	id   int
+	core int // to be pinned to; -1: none
+	run  *runner
+	jobs chan *turn
+	ctx  *attemptContext
+	tid  int
+
+	guard guard // what the watchman sees
+
+	instances map[int]solvers.Solver // of the corpus at hand, by contestant
+	perPuzzle map[int]float64        // ns, a running estimate, by contestant
+
+	// Buffers of one block. Solvers get these copies, never the slice's forms.
+	puzzles []uint8
+	answers []uint8
+	claims  []solvers.Claim
+	times   []int64
+	errs    []error
+	query   solvers.Query
+
+	spent int64 // ns of solving in this turn
+}
+
+func newWorker(r *runner, id, core int) *worker {
+	return &worker{
+		id: id, core: core, run: r,
+		jobs:      make(chan *turn, 1),
+		ctx:       new(attemptContext),
+		instances: map[int]solvers.Solver{},
+		perPuzzle: map[int]float64{},
+		claims:    make([]solvers.Claim, maxBlock),
+		times:     make([]int64, maxBlock),
+		errs:      make([]error, maxBlock),
+	}
+}
+
+// serve takes turns until jobs is closed or the worker is given up. The thread
+// is never unlocked: it ends with the goroutine, and its affinity with it.
+func (w *worker) serve(ready *sync.WaitGroup) {
+	runtime.LockOSThread()
+	w.tid = threadID()
+	if w.core >= 0 && !pin(w.core) {
+		w.run.unpinned.Store(true)
+	}
+	ready.Done()
+	for t := range w.jobs {
+		w.takeTurn(t)
+		if w.guard.isLost() {
+			return // the turn was closed without this worker, see watch.go
+		}
+		t.finished <- w
+	}
+}
+
+// newCorpus forgets the solvers of the corpus before.
+func (w *worker) newCorpus() {
+	clear(w.instances)
+	clear(w.perPuzzle)
+}
+
+// takeTurn draws blocks of the slice until it is done or the share is spent.
+func (w *worker) takeTurn(t *turn) {
+	w.spent = 0
+	cells := t.slice.shape.Cells()
+	w.puzzles = grow(w.puzzles, maxBlock*cells)
+	w.answers = grow(w.answers, maxBlock*cells)
+	w.query = solvers.Query{Shape: t.slice.shape, Limit: w.run.plan.Limit}
+	if !w.instance(t) || !w.warmUp(t) {
+		return
+	}
+	for !t.stop.Load() && w.spent < t.share {
+		at, n := t.draw(w.blockSize(t))
+		if n == 0 || !w.block(t, at, n) {
+			return
+		}
+	}
+}
+
+// instance makes this worker's solver of the turn's contestant; false if there
+// is none, and then the turn knows why.
+func (w *worker) instance(t *turn) bool {
+	if w.instances[t.index] != nil {
+		return true
+	}
+	begin := w.run.plan.Clock.Now()
+	w.guard.enter(phase{turn: t, start: begin, limit: newLimit, first: -1})
+	solver, err := makeSolver(t.contestant, t.slice)
+	if !w.guard.leave() {
+		return false
+	}
+	if err != nil {
+		t.refuse(err)
+		return false
+	}
+	w.instances[t.index] = solver
+	return true
+}
+
+// makeSolver calls New; a panic is an error.
+func makeSolver(c *Contestant, s *slice) (solver solvers.Solver, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("it panicked when it was made: %v", p)
+		}
+	}()
+	solver, err = c.New(s.shape)
+	if err == nil && solver == nil {
+		err = fmt.Errorf("New made no solver")
+	}
+	return solver, err
+}
+
+// warmUp solves some puzzles off the clock, so that caches and branch
+// predictors are this contestant's and not those of the one before. A slow
+// contestant is warm after one puzzle, and after its first turn needs none.
+func (w *worker) warmUp(t *turn) bool {
+	per, known := w.perPuzzle[t.index]
+	if known && per > warmNS/4 {
+		return true
+	}
+	clock := w.run.plan.Clock
+	begin := clock.Now()
+	for k := 0; k < 64 && !t.stop.Load(); k++ {
+		at := (w.id + k) % len(t.places)
+		w.load(t, 0, t.places[at])
+		start := clock.Now()
+		w.guard.enter(phase{turn: t, start: start, limit: min(warmLimit, w.run.plan.Limits.Puzzle.Nanoseconds()), first: w.ctx.attempt.Load() + 1, index: at, warm: true})
+		_, crash := w.stretch(t, 0, 1, false)
+		if !w.guard.leave() {
+			return false
+		}
+		if crash != nil {
+			delete(w.instances, t.index)
+			return w.instance(t) // its crashes are recorded on the clock
+		}
+		now := clock.Now()
+		w.perPuzzle[t.index] = float64(max(1, now-start))
+		if now-begin >= warmNS {
+			break
+		}
+	}
+	return true
+}
+
+// blockSize is how many puzzles make a block that the clock does not notice.
+func (w *worker) blockSize(t *turn) int {
+	n := 1
+	if per := w.perPuzzle[t.index]; per > 0 {
+		n = int(blockNS / per)
+	}
+	// Towards the end of a slice smaller ones, so that all workers end together,
+	// but none so small that the clock shows in it.
+	left := len(t.places) - int(t.next.Load())
+	return max(1, min(n, maxBlock, max(n/16, left/(2*len(w.run.workers)))))
+}
+
+// load puts the puzzle at a place of the slice in the block's k-th buffer.
+func (w *worker) load(t *turn, k, at int) {
+	cells := t.slice.shape.Cells()
+	copy(w.puzzles[k*cells:(k+1)*cells], t.slice.form(at))
+	answer := w.answers[k*cells : (k+1)*cells : (k+1)*cells]
+	for i := range answer {
+		answer[i] = poison
+	}
+	w.claims[k] = solvers.Claim{Solution: answer, Count: -1, Exhausted: true, Nodes: -1}
+	w.errs[k] = nil
+}
+
+// block solves n puzzles between two looks at the clock, then judges them. It
+// returns false if the worker is to stop.
+func (w *worker) block(t *turn, at, n int) bool {
+	for k := range n {
+		w.load(t, k, t.places[at+k])
+	}
+	clock := w.run.plan.Clock
+	each := t.detail || n == 1 && w.perPuzzle[t.index] >= aloneNS
+	var wall, cpu int64
+	hasCPU := true
+	done := 0
+	for done < n {
+		cpu0, ok0 := clock.ThreadCPU()
+		start := clock.Now()
+		w.guard.enter(phase{turn: t, start: start, limit: w.run.plan.Limits.Puzzle.Nanoseconds(), spent: w.spent + wall,
+			first: w.ctx.attempt.Load() + 1, index: at + done})
+		end, crash := w.stretch(t, done, n, each)
+		wall += clock.Now() - start
+		cpu1, ok1 := clock.ThreadCPU()
+		cpu += cpu1 - cpu0
+		hasCPU = hasCPU && ok0 && ok1
+		if !w.guard.leave() {
+			return false
+		}
+		if crash != nil {
+			w.errs[end-1] = crash
+			delete(w.instances, t.index) // whatever state it is in now
+			remake := clock.Now()
+			if !w.instance(t) {
+				if w.guard.isLost() {
+					return false
+				}
+				n = end
+			}
+			w.spent += clock.Now() - remake
+		}
+		done = end
+		if t.stop.Load() || w.spent+wall >= t.hard {
+			n = end
+		}
+	}
+	b := &record.Block{
+		Corpus: t.corpus.Info.Name, Contestant: t.contestant.Info.Name, Round: t.round, Detail: t.detail, Worker: w.id,
+		Puzzles: make([]int, 0, n), WallNS: wall,
+	}
+	if hasCPU {
+		b.CPUNS = cpu
+	}
+	if !each {
+		t.untimed.Store(true)
+	} else {
+		b.Times, b.EachNodes = make([]int64, 0, n), make([]int64, 0, n)
+	}
+	w.spent += wall
+	w.judge(t, b, at, n)
+	if n > 0 {
+		w.perPuzzle[t.index] = float64(max(1, wall)) / float64(n)
+	}
+	t.attempted.Add(int64(len(b.Puzzles)))
+	if len(b.Puzzles) > 0 {
+		w.run.emit(b)
+	}
+	return w.instances[t.index] != nil
+}
+
+// stretch solves the block's puzzles k..n-1 in turn and returns how far it
+// came: n, one past a puzzle that crashed (with the crash), or one past a
+// puzzle that was cut. This is the code under the clock.
+func (w *worker) stretch(t *turn, k, n int, each bool) (end int, crash error) {
+	defer func() {
+		if p := recover(); p != nil {
+			end, crash = k+1, fmt.Errorf("panic: %v", p)
+		}
+	}()
+	solver := w.instances[t.index]
+	cells := t.slice.shape.Cells()
+	q := w.query
+	clock := w.run.plan.Clock
+	var last int64
+	if each {
+		last = clock.Now()
+	}
+	for ; k < n; k++ {
+		q.Shape, q.Limit = w.query.Shape, w.query.Limit
+		q.Puzzle = w.puzzles[k*cells : (k+1)*cells : (k+1)*cells]
+		w.ctx.next()
+		err := solver.Solve(w.ctx, &q, &w.claims[k])
+		if each {
+			now := clock.Now()
+			w.times[k] = now - last
+			last = now
+		}
+		if err != nil {
+			w.errs[k] = err
+			if w.ctx.Err() != nil && t.stop.Load() {
+				return k + 1, nil
+			}
+		}
+	}
+	return n, nil
+}
+
+// judge rules on the first n attempts of a block and adds them to b.
+func (w *worker) judge(t *turn, b *record.Block, at, n int) {
+	each := b.Times != nil
+	cancelled := w.guard.takeCancelled()
+	first := w.ctx.attempt.Load() - int64(n) + 1
+	limit := w.run.plan.Limits.Puzzle.Nanoseconds()
+	q := w.query
+	for k := range n {
+		place := t.places[at+k]
+		number := t.slice.puzzles[place]
+		why, over := cancelled[first+int64(k)]
+		if over && why == cut && w.errs[k] != nil {
+			b.WallNS -= w.cutTime(t, b.WallNS, k, each)
+			continue // not given its time: not an attempt
+		}
+		q.Puzzle = t.slice.form(place)
+		c := &w.claims[k]
+		var ruling judge.Ruling
+		switch {
+		case over && why == overLimit, each && w.times[k] > limit:
+			ruling = judge.Ruling{Verdict: judge.Timeout, Reason: fmt.Sprintf("no answer within %s", w.run.plan.Limits.Puzzle)}
+		case w.errs[k] != nil:
+			ruling = judge.Ruling{Verdict: judge.Crashed, Reason: w.errs[k].Error()}
+		default:
+			var truth judge.Truth
+			if judge.Needs(&q, c) {
+				truth = w.run.truths.of(t.corpusIndex, number, q.Puzzle)
+			}
+			ruling = judge.Rule(&q, c, truth)
+		}
+		b.Puzzles = append(b.Puzzles, number)
+		if each {
+			b.Times = append(b.Times, w.times[k])
+			b.EachNodes = append(b.EachNodes, max(0, c.Nodes))
+		}
+		if ruling.Verdict == judge.Verified {
+			b.Nodes += max(0, c.Nodes)
+			if c.Nodes <= 0 {
+				b.NoGuess++
+			}
+			continue
+		}
+		f := record.Finding{Puzzle: number, Verdict: ruling.Verdict, Reason: ruling.Reason}
+		switch {
+		case each:
+			f.NS = w.times[k]
+		case ruling.Verdict == judge.Timeout:
+			f.NS = min(limit, b.WallNS)
+		}
+		answer := ""
+		if w.errs[k] == nil && ruling.Verdict != judge.Timeout {
+			answer = c.Solution.String()
+		}
+		b.Findings = append(b.Findings, w.run.details(t, f, q.Puzzle, answer))
+	}
+}
+
+// cutTime is what the attempt that was cut took of its block, after k others.
+func (w *worker) cutTime(t *turn, wall int64, k int, each bool) int64 {
+	if each {
+		return w.times[k]
+	}
+	return max(0, wall-int64(float64(k)*w.perPuzzle[t.index]))
+}
+
+func grow(b []uint8, n int) []uint8 {
+	if cap(b) < n {
+		return make([]uint8, n)
+	}
+	return b[:n]
+}

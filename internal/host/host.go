@@ -1,0 +1,23 @@
+// Package host gathers what a reader of a record must know of the machine.
+package host
+
+import (
+	"runtime"
+	"strings"
+
+	"github.com/klauspost/cpuid/v2"
+
+	"sudokubench/internal/record"
+)
+
+// Facts describes this machine. What the system does not tell is left out.
+func Facts() record.Host {
+	return record.Host{
+		OS:       runtime.GOOS,
+		Arch:     runtime.GOARCH,
+		CPU:      strings.TrimSpace(cpuid.CPU.BrandName),
+		Cores:    runtime.GOMAXPROCS(0),
+		MemoryMB: memoryMB(),
+		Kernel:   kernel(),
+	}
+}
