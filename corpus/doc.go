@@ -1,0 +1,2 @@
+// Package corpus reads and writes puzzle collections.
+package corpus

@@ -1,0 +1,269 @@
+package corpus
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strconv"
+
+	"sudokubench/sudoku"
+)
+
+// lines reads one puzzle a line: the formats line, sdm and, below a count,
+// codegolf.
+type lines struct {
+	src   *source
+	shape sudoku.Shape
+	sym   *symbols
+	cells int
+	fast  bool // 9x9: read9 applies
+}
+
+func newLines(src *source, s sudoku.Shape) *lines {
+	return &lines{src: src, shape: s, sym: symbolsOf(s), cells: s.Cells(), fast: s == sudoku.Shape9}
+}
+
+func openLines(src *source, l layout) (decoder, error) { return newLines(src, l.shape), nil }
+
+func (d *lines) announced() (int, bool) { return 0, false }
+
+func (d *lines) next(e *entry) error {
+	if d.fast {
+		if b := d.src.ahead(83); len(b) >= 83 && d.straight(b, e) {
+			return nil
+		}
+	}
+	for {
+		text, err := d.src.next()
+		if err != nil {
+			return err
+		}
+		text = trim(text)
+		if len(text) == 0 || text[0] == '#' {
+			continue
+		}
+		return d.read(text, e)
+	}
+}
+
+// straight reads a line of 81 cells that come first and break no rule from
+// the front of b. It takes nothing, and reports false, if the line is anything
+// else: read then sees to it, and knows what to say.
+func (d *lines) straight(b []byte, e *entry) bool {
+	end, rest := 81, 81
+	switch b[81] {
+	case '\n':
+	case '\r':
+		if b[82] != '\n' {
+			return false
+		}
+		end = 82
+	case ' ', '\t', ',', ';', '#':
+		n := bytes.IndexByte(b[81:], '\n')
+		if n < 0 || n > maxLine-81 {
+			return false
+		}
+		end = 81 + n
+		rest = end
+		if b[end-1] == '\r' {
+			rest--
+		}
+	default:
+		return false
+	}
+	if !read9(e.clues, b) {
+		return false
+	}
+	d.src.skip(end + 1)
+	e.legal = true
+	e.line = d.src.line
+	if rest > 81 {
+		d.trailing(trim(b[81:rest]), e)
+	}
+	return true
+}
+
+// read takes the puzzle out of a line of any form: fields before it are kept
+// with the id.
+func (d *lines) read(text []byte, e *entry) error {
+	e.line = d.src.line
+	from := 0
+	for {
+		n := fieldLen(text[from:])
+		field := text[from : from+n]
+		if n == d.cells {
+			if bad := d.sym.read(e.clues, field); bad >= 0 {
+				return d.src.fault(fmt.Sprintf("%s at %s is no cell of a %s board", character(field[bad]), d.shape.CellName(bad), d.shape),
+					cellsWanted(d.shape))
+			}
+			d.trailing(trim(text[from+n:]), e)
+			d.leading(text[:from], e)
+			return nil
+		}
+		next := from + n
+		for next < len(text) && isSeparator(text[next]) && text[next] != '#' {
+			next++
+		}
+		if next == len(text) || text[next] == '#' || d.spoiled(field) {
+			return d.width(text)
+		}
+		from = next
+	}
+}
+
+// fieldLen is the number of characters before the next separator.
+func fieldLen(text []byte) int {
+	for i, ch := range text {
+		if isSeparator(ch) {
+			return i
+		}
+	}
+	return len(text)
+}
+
+// isSeparator reports whether a byte ends the cells of a line.
+func isSeparator(ch byte) bool {
+	return ch == ' ' || ch == '\t' || ch == ',' || ch == ';' || ch == '#'
+}
+
+// spoiled reports whether a field looks like a puzzle with cells lost or added.
+// Such a one is not passed over as a rating, or a solution that stands behind
+// it would be taken for the puzzle.
+func (d *lines) spoiled(field []byte) bool {
+	return len(field) > max(d.cells/2, 12) && d.sym.all(field)
+}
+
+// width is the fault of a line without a field of the right width.
+func (d *lines) width(text []byte) error {
+	longest := text[:0]
+	for rest := text; len(rest) > 0; {
+		n := fieldLen(rest)
+		if n > len(longest) {
+			longest = rest[:n]
+		}
+		rest = rest[min(n+1, len(rest)):]
+	}
+	if s, ok := sudoku.ShapeOfCells(len(longest)); ok && symbolsOf(s).all(longest) {
+		return d.src.fault(fmt.Sprintf("a %s puzzle among %s ones", s, d.shape), fmt.Sprintf("want one shape in a source, here %d cells a line", d.cells))
+	}
+	if !d.sym.all(longest) {
+		return d.src.fault(fmt.Sprintf("no puzzle in the line %s", quote(text)),
+			fmt.Sprintf("want %d cells for a %s board, or # before a comment", d.cells, d.shape))
+	}
+	return d.src.fault(plural(len(longest), "cell")+" in the line", fmt.Sprintf("want %d for a %s board", d.cells, d.shape))
+}
+
+// trailing sorts out what stands behind the cells: a given solution, and the
+// rest, which is the id. Behind # it is all comment.
+func (d *lines) trailing(rest []byte, e *entry) {
+	rest, comment := unseparate(rest)
+	if n := fieldLen(rest); n == d.cells && !comment && d.sym.full(rest[:n]) {
+		e.given = true
+		d.sym.read(e.expected, rest[:n])
+		rest, _ = unseparate(trim(rest[n:]))
+	}
+	e.id = rest
+}
+
+// unseparate takes one separator off the front, and white space around it.
+func unseparate(text []byte) (rest []byte, comment bool) {
+	if len(text) > 0 && isSeparator(text[0]) {
+		comment = text[0] == '#'
+		text = trim(text[1:])
+	}
+	return text, comment
+}
+
+// leading puts the fields before the cells at the front of the id.
+func (d *lines) leading(text []byte, e *entry) {
+	for len(text) > 0 && isSeparator(text[len(text)-1]) {
+		text = text[:len(text)-1]
+	}
+	if len(text) == 0 {
+		return
+	}
+	id := bytes.Clone(text)
+	if len(e.id) > 0 {
+		id = append(append(id, ','), e.id...)
+	}
+	e.id = id
+}
+
+// golf reads a count and then as many lines.
+type golf struct {
+	lines
+	count int // announced
+	seen  int // lines so far, bad ones too
+}
+
+func openGolf(src *source, l layout) (decoder, error) {
+	for {
+		text, err := src.next()
+		if err == io.EOF {
+			f := src.faultAt(0, "there is no count", golfWanted)
+			f.Fatal = true
+			return nil, f
+		}
+		if err != nil {
+			return nil, fatal(err)
+		}
+		text = trim(text)
+		if len(text) == 0 || text[0] == '#' {
+			continue
+		}
+		n, ok := countOf(text)
+		if !ok {
+			f := src.fault(fmt.Sprintf("%s is no count", quote(text)), golfWanted)
+			f.Fatal = true
+			return nil, f
+		}
+		return &golf{lines: *newLines(src, l.shape), count: n}, nil
+	}
+}
+
+const golfWanted = "want the number of puzzles on the first line, or another format"
+
+// countOf reads a count of puzzles.
+func countOf(text []byte) (n int, ok bool) {
+	for _, ch := range text {
+		if ch < '0' || ch > '9' {
+			return 0, false
+		}
+	}
+	n, err := strconv.Atoi(string(text))
+	return n, err == nil && len(text) <= 12
+}
+
+func (d *golf) announced() (int, bool) { return d.count, true }
+
+func (d *golf) next(e *entry) error {
+	err := d.lines.next(e)
+	if err == io.EOF {
+		if d.seen < d.count {
+			f := d.src.fault(fmt.Sprintf("the source ends after %s, its first line announces %d", plural(d.seen, "puzzle"), d.count),
+				"want as many lines as announced")
+			f.Fatal = true
+			return f
+		}
+		return err
+	}
+	if f, ok := err.(*Fault); ok && f.Fatal {
+		return err
+	}
+	d.seen++
+	if d.seen > d.count {
+		f := d.src.fault(fmt.Sprintf("puzzle %d, but the first line announces %d", d.seen, d.count),
+			"want as many lines as announced")
+		f.Fatal = true
+		return f
+	}
+	return err
+}
+
+// fatal marks a fault after which nothing can be read.
+func fatal(err error) error {
+	if f, ok := err.(*Fault); ok {
+		f.Fatal = true
+	}
+	return err
+}

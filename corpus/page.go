@@ -1,0 +1,158 @@
+package corpus
+
+import "sudokubench/sudoku"
+
+// pageSize is how many puzzles share a page. Pages are what a set grows by, so
+// that growing never holds two copies of the whole.
+const pageSize = 1 << 14
+
+// page holds up to pageSize puzzles, packed:
+//
+//	cells  the given solution or, where there is none, the clues; two cells a
+//	       byte on boards up to 9x9, one on larger ones
+//	given  one bit a cell, set where a cell is a clue, and one more that says
+//	       that there is a given solution; absent if no puzzle has one
+//	lines  the source's line of each puzzle
+//	ids    the text of all ids, and where each one ends; absent if there is none
+//
+// A 9x9 puzzle takes 45 bytes, 56 with its solution.
+type page struct {
+	n       int
+	cells   []byte
+	given   []byte
+	lines   []uint32
+	ids     []byte
+	idsEnds []uint32
+}
+
+// packing is how one board is packed.
+type packing struct {
+	side, cells      int
+	cellLen, maskLen int // bytes a puzzle in page.cells and page.given
+}
+
+func packingOf(s sudoku.Shape) packing {
+	k := packing{side: s.Side(), cells: s.Cells()}
+	k.cellLen = k.cells
+	if k.side <= 15 {
+		k.cellLen = (k.cells + 1) / 2
+	}
+	k.maskLen = (k.cells + 1 + 7) / 8
+	return k
+}
+
+// add packs a puzzle behind the others. The page is not full. want is how many
+// puzzles to make room for if it is empty.
+func (p *page) add(k packing, e *entry, want int) {
+	if p.cells == nil {
+		p.cells = make([]byte, 0, want*k.cellLen)
+		p.lines = make([]uint32, 0, want)
+	}
+	if e.given && p.given == nil {
+		p.given = make([]byte, p.n*k.maskLen, max(want, p.n+1)*k.maskLen)
+	}
+	if len(e.id) > 0 && p.idsEnds == nil {
+		p.idsEnds = make([]uint32, p.n, max(want, p.n+1))
+	}
+	if e.given {
+		p.cells = k.pack(p.cells, e.expected)
+		p.given = k.mask(p.given, e.clues)
+	} else {
+		p.cells = k.pack(p.cells, e.clues)
+		if p.given != nil {
+			p.given = append(p.given, make([]byte, k.maskLen)...)
+		}
+	}
+	p.lines = append(p.lines, uint32(min(e.line, 1<<32-1)))
+	if p.idsEnds != nil {
+		p.ids = append(p.ids, e.id...)
+		p.idsEnds = append(p.idsEnds, uint32(len(p.ids)))
+	}
+	p.n++
+}
+
+// pack appends a grid.
+func (k packing) pack(b []byte, g sudoku.Grid) []byte {
+	if k.side > 15 {
+		return append(b, g...)
+	}
+	i := 0
+	for ; i+1 < len(g); i += 2 {
+		b = append(b, g[i]|g[i+1]<<4)
+	}
+	if i < len(g) {
+		b = append(b, g[i])
+	}
+	return b
+}
+
+// unpack takes the i-th grid out.
+func (k packing) unpack(dst sudoku.Grid, b []byte, i int) {
+	b = b[i*k.cellLen : (i+1)*k.cellLen]
+	if k.side > 15 {
+		copy(dst, b)
+		return
+	}
+	for j := range dst {
+		dst[j] = b[j/2] >> (4 * (j & 1)) & 15
+	}
+}
+
+// mask appends which cells are clues, and the bit that says so.
+func (k packing) mask(b []byte, clues sudoku.Grid) []byte {
+	at := len(b)
+	b = append(b, make([]byte, k.maskLen)...)
+	m := b[at:]
+	for i, d := range clues {
+		if d != 0 {
+			m[i/8] |= 1 << (i % 8)
+		}
+	}
+	m[k.cells/8] |= 1 << (k.cells % 8)
+	return b
+}
+
+// maskOf gives the mask of the i-th puzzle; nil if it has no given solution.
+func (p *page) maskOf(k packing, i int) []byte {
+	if p.given == nil {
+		return nil
+	}
+	m := p.given[i*k.maskLen : (i+1)*k.maskLen]
+	if m[k.cells/8]>>(k.cells%8)&1 == 0 {
+		return nil
+	}
+	return m
+}
+
+// clues takes the clues of the i-th puzzle out.
+func (p *page) clues(k packing, i int, dst sudoku.Grid) {
+	k.unpack(dst, p.cells, i)
+	if m := p.maskOf(k, i); m != nil {
+		for j := range dst {
+			if m[j/8]>>(j%8)&1 == 0 {
+				dst[j] = 0
+			}
+		}
+	}
+}
+
+// expected takes the given solution of the i-th puzzle out.
+func (p *page) expected(k packing, i int, dst sudoku.Grid) bool {
+	if p.maskOf(k, i) == nil {
+		return false
+	}
+	k.unpack(dst, p.cells, i)
+	return true
+}
+
+// id is the id of the i-th puzzle.
+func (p *page) id(i int) []byte {
+	if p.idsEnds == nil {
+		return nil
+	}
+	from := uint32(0)
+	if i > 0 {
+		from = p.idsEnds[i-1]
+	}
+	return p.ids[from:p.idsEnds[i]]
+}

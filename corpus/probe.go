@@ -1,0 +1,109 @@
+package corpus
+
+import (
+	"bytes"
+
+	"sudokubench/sudoku"
+)
+
+// probeLines looks for a line with a field that is a whole board.
+func probeLines(s *sample) (layout, bool) {
+	lines := s.content()
+	for _, line := range lines {
+		shape, ok := boardIn(line)
+		if !ok {
+			continue
+		}
+		// 16 characters are a 4x4 board or a row of a 16x16 one.
+		if shape == sudoku.Shape4 && (s.want == sudoku.Shape16 || s.want != shape && rowsOf16(lines)) {
+			return layout{}, false
+		}
+		return layout{shape: shape}, true
+	}
+	return nearLine(lines)
+}
+
+// boardIn finds the field of a line that is a board.
+func boardIn(line []byte) (sudoku.Shape, bool) {
+	for len(line) > 0 && line[0] != '#' {
+		n := fieldLen(line)
+		if s, ok := sudoku.ShapeOfCells(n); ok && isCells(line[:n], symbolsOf(s)) {
+			return s, true
+		}
+		line = line[min(n+1, len(line)):]
+	}
+	return sudoku.Shape{}, false
+}
+
+// isCells reports whether the text is all cells, and is no border: one that is
+// made of dashes looks like blanks.
+func isCells(text []byte, sym *symbols) bool {
+	return sym.all(text) && len(bytes.Trim(text, "-_*")) > 0
+}
+
+// rowsOf16 reports whether the lines of 16 characters hold what a 4x4 board
+// cannot.
+func rowsOf16(lines [][]byte) bool {
+	for _, line := range lines {
+		if len(line) == 16 && symbolTables[16].all(line) && !symbolTables[4].all(line) {
+			return true
+		}
+	}
+	return false
+}
+
+// nearLine takes a line of cells that is about as long as a board for a
+// puzzle: its reader says how many are missing, which is worth more than "no
+// format fits".
+func nearLine(lines [][]byte) (layout, bool) {
+	for _, line := range lines {
+		for _, s := range []sudoku.Shape{sudoku.Shape9, sudoku.Shape16, sudoku.Shape25} {
+			n := fieldLen(line)
+			if n >= s.Cells()/2 && n < s.Cells()*2 && isCells(line[:n], symbolsOf(s)) {
+				return layout{shape: s}, true
+			}
+		}
+	}
+	return layout{}, false
+}
+
+// probeGolf looks for a count above a line that is a puzzle.
+func probeGolf(s *sample) (layout, bool) {
+	lines := s.content()
+	if len(lines) == 0 {
+		return layout{}, false
+	}
+	if _, ok := countOf(lines[0]); !ok {
+		return layout{}, false
+	}
+	if len(lines) == 1 {
+		return layout{shape: sudoku.Shape9}, s.ended
+	}
+	return probeLines(&sample{want: s.want, lines: lines[1:2]})
+}
+
+// probeCells looks for a line whose fields are a row of cells.
+func probeCells(s *sample) (layout, bool) {
+	blank := layout{}
+	for _, line := range s.lines {
+		for _, sep := range []byte(",;\t") {
+			side := bytes.Count(line, []byte{sep}) + 1
+			shape, ok := sudoku.ShapeOfSide(side)
+			if !ok {
+				continue
+			}
+			var cells [sudoku.MaxSide]uint8
+			c := cellRows{shape, symbolsOf(shape), sep}
+			if c.fields(line, cells[:side]).what != "" {
+				continue
+			}
+			if sudoku.Grid(cells[:side]).Clues() > 0 {
+				return layout{shape: shape, sep: sep}, true
+			}
+			if blank.sep == 0 {
+				blank = layout{shape: shape, sep: sep}
+			}
+		}
+	}
+	return blank, blank.sep != 0
+}

@@ -1,0 +1,193 @@
+package corpus
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"sudokubench/sudoku"
+)
+
+// ReaderOptions says what is known of a source before it is read. The zero
+// value leaves everything to the source.
+type ReaderOptions struct {
+	Format string       // a name of Formats; "" = told from the text
+	Shape  sudoku.Shape // zero = told from the first puzzle
+}
+
+// Reader reads the puzzles of one source in order, in bounded memory. It
+// belongs to one goroutine.
+type Reader struct {
+	src    *source
+	codec  *codec
+	shape  sudoku.Shape
+	dec    decoder
+	e      entry
+	closer func()
+	ended  bool
+}
+
+// decoder takes puzzles out of the lines of one format.
+type decoder interface {
+	// next fills e with the next puzzle; io.EOF at the end, *Fault for a bad
+	// place. It leaves the rules to the Reader unless it sets e.legal.
+	next(e *entry) error
+	// announced is how many puzzles the source says it has.
+	announced() (n int, ok bool)
+}
+
+// entry is a puzzle being read. The buffers belong to the caller.
+type entry struct {
+	clues    sudoku.Grid // Shape.Cells() cells
+	expected sudoku.Grid // the same length; of meaning only when given
+	given    bool        // the source gives a solution
+	legal    bool        // the clues are known to break no rule
+	id       []byte      // good until the next call
+	line     int
+}
+
+// NewReader starts reading a source. name is what faults call it. gzip and
+// zstd are unpacked; the format is told from the first 64 KiB unless it is
+// named. The reader does not close r.
+//
+// An error is a *Fault: an empty source, an unknown format, a text that no
+// format fits, data that cannot be read or unpacked.
+func NewReader(name string, r io.Reader, o ReaderOptions) (*Reader, error) {
+	if o.Shape != (sudoku.Shape{}) && !o.Shape.Valid() {
+		return nil, &Fault{File: name, What: fmt.Sprintf("there is no %s board with boxes of %dx%d", o.Shape, o.Shape.BoxRows, o.Shape.BoxCols),
+			Fix: "want 4x4, 6x6, 9x9, 16x16 or 25x25", Fatal: true}
+	}
+	named, err := codecNamed(name, o.Format)
+	if err != nil {
+		return nil, err
+	}
+	text, closer, err := unpack(name, r)
+	if err != nil {
+		return nil, err
+	}
+	rd := &Reader{src: newSource(name, text), closer: closer}
+	if err := rd.open(named, o.Shape); err != nil {
+		closer()
+		return nil, err
+	}
+	return rd, nil
+}
+
+// codecNamed finds the format asked for; nil where none was.
+func codecNamed(file, name string) (*codec, error) {
+	if name == "" {
+		return nil, nil
+	}
+	if i := slices.IndexFunc(codecs, func(c codec) bool { return c.Name == name && c.Read }); i >= 0 {
+		return &codecs[i], nil
+	}
+	return nil, &Fault{File: file, What: fmt.Sprintf("there is no format %q to read", name),
+		Fix: "want one of " + strings.Join(formatNames(), ", "), Fatal: true}
+}
+
+// open settles the format and the shape.
+func (r *Reader) open(named *codec, shape sudoku.Shape) error {
+	skipMark(r.src)
+	c, l, err := named, layout{shape: shape}, error(nil)
+	if named == nil {
+		c, l, err = sniff(r.src, shape)
+	} else {
+		l, err = layoutOf(r.src, named, shape)
+	}
+	if err != nil {
+		return err
+	}
+	dec, err := c.open(r.src, l)
+	if err != nil {
+		return err
+	}
+	r.codec, r.shape, r.dec = c, l.shape, dec
+	return nil
+}
+
+// skipMark passes over the byte order mark that some editors put before UTF-8.
+func skipMark(s *source) {
+	if b := s.window(3); len(b) >= 3 && string(b[:3]) == "\xEF\xBB\xBF" {
+		s.pos += 3
+	}
+}
+
+// Format is the name of the source's format.
+func (r *Reader) Format() string { return r.codec.Name }
+
+// Shape is the board of every puzzle of the source.
+func (r *Reader) Shape() sudoku.Shape { return r.shape }
+
+// Count is how many puzzles the source announces; ok is false where it does
+// not. Only the codegolf format does.
+func (r *Reader) Count() (n int, ok bool) { return r.dec.announced() }
+
+// Next reads the next puzzle into p. Its clues break no rule, and the given
+// solution, if there is one, solves it. The error is io.EOF at the end and a
+// *Fault for a bad puzzle; after one that is not Fatal the puzzle behind it
+// can be asked for, after a Fatal one there is only io.EOF.
+func (r *Reader) Next(p *Puzzle) error {
+	cells := r.shape.Cells()
+	r.e.clues = resize(p.Clues, cells)
+	r.e.expected = resize(p.Expected, cells)
+	p.Clues, p.Expected, p.ID = r.e.clues, r.e.expected[:0], ""
+	if err := r.next(); err != nil {
+		return err
+	}
+	if r.e.given {
+		p.Expected = r.e.expected
+	}
+	if len(r.e.id) > 0 {
+		p.ID = string(r.e.id)
+	}
+	p.Line = r.e.line
+	return nil
+}
+
+// next reads the next puzzle into r.e, whose buffers have been set.
+func (r *Reader) next() error {
+	if r.ended {
+		return io.EOF
+	}
+	r.e.given, r.e.legal, r.e.id = false, false, nil
+	if err := r.dec.next(&r.e); err != nil {
+		var f *Fault
+		r.ended = !errors.As(err, &f) || f.Fatal
+		return err
+	}
+	return r.check(&r.e)
+}
+
+// check holds a puzzle against the rules.
+func (r *Reader) check(e *entry) error {
+	if !e.legal && (len(e.clues) != 81 || !digitTally.legal((*[81]uint8)(e.clues))) {
+		if err := r.shape.CheckClues(e.clues); err != nil {
+			return r.src.faultAt(e.line, "the clues break a rule: "+err.Error(),
+				"want no digit twice in a row, column or box")
+		}
+	}
+	if e.given {
+		if err := r.shape.CheckSolution(e.clues, e.expected); err != nil {
+			return r.src.faultAt(e.line, "the given solution does not solve the puzzle: "+err.Error(),
+				"want the puzzle's own solution, or none")
+		}
+	}
+	return nil
+}
+
+// Close lets go of what unpacking needed. It does not close the source.
+func (r *Reader) Close() error {
+	r.ended = true
+	r.closer()
+	return nil
+}
+
+// resize gives a grid of that many cells, in g's memory where it suffices.
+func resize(g sudoku.Grid, cells int) sudoku.Grid {
+	if cap(g) < cells {
+		return make(sudoku.Grid, cells)
+	}
+	return g[:cells]
+}

@@ -1,0 +1,164 @@
+package corpus
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+
+	"sudokubench/sudoku"
+)
+
+// sampleSize is how much of a source is looked at to tell its format.
+const sampleSize = 64 << 10
+
+// sample is the beginning of a source, for probes.
+type sample struct {
+	name  string       // of the source
+	want  sudoku.Shape // asked for; zero if none was
+	lines [][]byte     // whole lines, without their ends, blank ones included
+	ended bool         // the source has no more
+}
+
+// content lists the lines with something on them, comments left out.
+func (s *sample) content() [][]byte {
+	var list [][]byte
+	for _, line := range s.lines {
+		if text := trim(line); len(text) > 0 && text[0] != '#' {
+			list = append(list, text)
+		}
+	}
+	return list
+}
+
+// sampleOf cuts a window into lines. Of a source that goes on, a last line cut
+// off by the window is left out.
+func sampleOf(src *source, window []byte) *sample {
+	s := &sample{name: src.name, ended: src.err != nil && src.end-src.pos == len(window)}
+	for len(window) > 0 {
+		line, rest, whole := bytes.Cut(window, []byte("\n"))
+		if whole || s.ended || len(s.lines) == 0 {
+			s.lines = append(s.lines, bytes.TrimSuffix(line, []byte("\r")))
+		}
+		window = rest
+	}
+	return s
+}
+
+// sniffed are the formats that are told from the text, the one with the
+// clearest marks first: each probe may count on those before it having said no.
+var sniffed = []string{"csv-table", "sdk", "ss", "codegolf", "line", "rows", "csv", "numbers", "pretty"}
+
+// sniff tells the format and the layout of a source.
+func sniff(src *source, want sudoku.Shape) (*codec, layout, error) {
+	window := src.window(sampleSize)
+	window = window[:min(len(window), sampleSize)]
+	s := sampleOf(src, window)
+	s.want = want
+	content := s.content()
+	if err := unreadable(src, window, content); err != nil {
+		return nil, layout{}, err
+	}
+	var tried []string
+	for _, name := range sniffed {
+		c, err := codecNamed(src.name, name)
+		if err != nil {
+			continue
+		}
+		tried = append(tried, name)
+		if l, ok := c.probe(s); ok {
+			if want != (sudoku.Shape{}) {
+				l.shape = want
+			}
+			return bySuffix(c, src.name), l, nil
+		}
+	}
+	first := content[0]
+	f := src.faultAt(1+lineOf(s, first), fmt.Sprintf("no format fits (tried %s); the first line of %d characters reads %s",
+		strings.Join(tried, ", "), len(first), quote(first)), "name the format with format:")
+	f.Fatal = true
+	return nil, layout{}, f
+}
+
+// lineOf is the index of the line that holds text, a part of one of them.
+func lineOf(s *sample, text []byte) int {
+	for i, line := range s.lines {
+		if bytes.Equal(trim(line), text) {
+			return i
+		}
+	}
+	return 0
+}
+
+// bySuffix prefers the format of the source's name where the text is the same.
+func bySuffix(c *codec, name string) *codec {
+	base := strings.ToLower(name)
+	for _, packed := range []string{".gz", ".zst"} {
+		base = strings.TrimSuffix(base, packed)
+	}
+	twin := map[string]string{"line": "sdm", "rows": "sdk"}[c.Name]
+	if twin == "" || !strings.HasSuffix(base, "."+twin) {
+		return c
+	}
+	if t, err := codecNamed(name, twin); err == nil {
+		return t
+	}
+	return c
+}
+
+// unreadable is the fault of a source that is no text or has nothing in it.
+func unreadable(src *source, window []byte, content [][]byte) error {
+	what, fix := "", ""
+	switch {
+	case src.err != nil && src.err != io.EOF && len(content) == 0:
+		return src.broken()
+	case bytes.HasPrefix(window, []byte("\xFF\xFE")) || bytes.HasPrefix(window, []byte("\xFE\xFF")):
+		what, fix = "the text is UTF-16", "save it as UTF-8"
+	case bytes.IndexByte(window, 0) >= 0:
+		what, fix = "the data is binary", "want text, bare or packed with gzip or zstd"
+	case bytes.IndexByte(window, '\r') >= 0 && bytes.IndexByte(window, '\n') < 0 && len(bytes.TrimRight(window, "\r")) > bytes.IndexByte(window, '\r'):
+		what, fix = "the lines end in CR alone", "save them with LF or CRLF"
+	case len(content) == 0 && src.err == io.EOF:
+		what, fix = "the source holds no puzzle", "want at least one"
+	case len(content) == 0:
+		what, fix = fmt.Sprintf("the first %d characters hold no puzzle", sampleSize), "name the format with format:"
+	default:
+		return nil
+	}
+	f := src.faultAt(0, what, fix)
+	f.Fatal = true
+	return f
+}
+
+// layoutOf settles the layout of a source whose format is named. Where the
+// text shows no board it is taken for 9x9, and the decoder says what is wrong.
+func layoutOf(src *source, c *codec, want sudoku.Shape) (layout, error) {
+	size := 1
+	for {
+		window := src.window(size)
+		window = window[:min(len(window), sampleSize)]
+		s := sampleOf(src, window)
+		s.want = want
+		done := s.ended || len(window) == sampleSize
+		// A first line cut off by the window is not to be looked at yet.
+		if done || c.live && bytes.IndexByte(window, '\n') >= 0 {
+			l, ok := c.probe(s)
+			if !ok && done {
+				if len(s.content()) == 0 {
+					return l, unreadable(src, nil, nil)
+				}
+				l, ok = layout{shape: sudoku.Shape9, sep: ','}, true
+			}
+			if ok {
+				if want != (sudoku.Shape{}) {
+					l.shape = want
+				}
+				return l, nil
+			}
+		}
+		size = len(window) + 1
+		if !c.live {
+			size = sampleSize
+		}
+	}
+}

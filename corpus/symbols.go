@@ -1,0 +1,104 @@
+package corpus
+
+import (
+	"fmt"
+
+	"sudokubench/sudoku"
+)
+
+// noCell marks a character that stands for no cell.
+const noCell = 0xFF
+
+// symbols tells the digit of each character on one board; noCell where it is
+// neither a digit of that board nor a blank. The letters x and X are blanks
+// where digits are numerals only.
+type symbols [256]uint8
+
+// symbolTables are the symbols by side, for the boards that are in use.
+var symbolTables = func() (tables [sudoku.MaxSide + 1]*symbols) {
+	for _, s := range sudoku.Shapes() {
+		t := new(symbols)
+		for ch := range t {
+			t[ch] = noCell
+			if d, ok := sudoku.DigitOf(byte(ch)); ok && int(d) <= s.Side() {
+				t[ch] = d
+			}
+		}
+		if s.Side() <= 9 {
+			t['x'], t['X'] = 0, 0
+		}
+		tables[s.Side()] = t
+	}
+	return tables
+}()
+
+func symbolsOf(s sudoku.Shape) *symbols { return symbolTables[s.Side()] }
+
+// all reports whether every character of the text is a cell.
+func (t *symbols) all(text []byte) bool {
+	for _, ch := range text {
+		if t[ch] == noCell {
+			return false
+		}
+	}
+	return true
+}
+
+// full reports whether every character of the text is a digit.
+func (t *symbols) full(text []byte) bool {
+	for _, ch := range text {
+		if d := t[ch]; d == 0 || d == noCell {
+			return false
+		}
+	}
+	return true
+}
+
+// read puts the cells of text into dst, of the same length. bad is the index
+// of the first character that is no cell; -1 if there is none.
+func (t *symbols) read(dst []uint8, text []byte) (bad int) {
+	dst = dst[:len(text)]
+	for i, ch := range text {
+		d := t[ch]
+		if d == noCell {
+			return i
+		}
+		dst[i] = d
+	}
+	return -1
+}
+
+// cellsWanted says how a board's cells are written in one character each.
+func cellsWanted(s sudoku.Shape) string {
+	switch side := s.Side(); {
+	case side <= 9:
+		return fmt.Sprintf("want digits 1-%d, and . 0 * - _ or x for a blank", side)
+	default:
+		return fmt.Sprintf("want digits 1-9 and A-%c, and . 0 * - or _ for a blank", sudoku.Symbol(uint8(side)))
+	}
+}
+
+// character names a byte of a source inside a sentence.
+func character(ch byte) string {
+	if ch < 0x80 {
+		return fmt.Sprintf("%q", rune(ch))
+	}
+	return fmt.Sprintf("the byte 0x%02X", ch)
+}
+
+// isBlank reports whether a byte is white space inside a line.
+func isBlank(ch byte) bool { return ch == ' ' || ch == '\t' }
+
+// trim takes white space off both ends.
+func trim(text []byte) []byte {
+	for len(text) > 0 && isBlank(text[0]) {
+		text = text[1:]
+	}
+	for len(text) > 0 && isBlank(text[len(text)-1]) {
+		text = text[:len(text)-1]
+	}
+	return text
+}
+
+// isLetter reports whether a byte is an ASCII letter.
+func isLetter(ch byte) bool { return 'a' <= ch|0x20 && ch|0x20 <= 'z' }

@@ -1,0 +1,221 @@
+package corpus
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"sudokubench/sudoku"
+)
+
+// WriterOptions says what is to be written.
+type WriterOptions struct {
+	Format string       // a name of Formats
+	Shape  sudoku.Shape // of every puzzle
+	Count  int          // how many puzzles will come, -1 = unknown; codegolf then keeps them until Close
+}
+
+// Writer writes puzzles or answers in one format. It belongs to one goroutine.
+type Writer struct {
+	w     *bufio.Writer
+	codec *codec
+	shape sudoku.Shape
+	cells int
+	count int // announced; -1 = unknown or of no matter
+	n     int // written
+	kept  []byte
+	keep  bool // codegolf of unknown count
+	b     []byte
+	kind  writeKind
+}
+
+// writeKind tells corpora from answers: one stream holds one of them.
+type writeKind uint8
+
+const (
+	nothingYet writeKind = iota
+	puzzles
+	answers
+)
+
+// NewWriter starts writing to w.
+func NewWriter(w io.Writer, o WriterOptions) (*Writer, error) {
+	i := slices.IndexFunc(codecs, func(c codec) bool { return c.Name == o.Format && c.Write })
+	if i < 0 {
+		return nil, fmt.Errorf("there is no format %q to write; want one of %s", o.Format, strings.Join(formatNames(), ", "))
+	}
+	if !o.Shape.Valid() {
+		return nil, fmt.Errorf("there is no board with boxes of %dx%d; want 4x4, 6x6, 9x9, 16x16 or 25x25", o.Shape.BoxRows, o.Shape.BoxCols)
+	}
+	wr := &Writer{w: bufio.NewWriterSize(w, 64<<10), codec: &codecs[i], shape: o.Shape, cells: o.Shape.Cells(), count: -1}
+	if o.Format == "codegolf" {
+		wr.count = max(o.Count, -1)
+		wr.keep = wr.count < 0
+		if !wr.keep {
+			fmt.Fprintln(wr.w, wr.count)
+		}
+	}
+	return wr, nil
+}
+
+// Write writes one puzzle. Without a solution it is an entry of a corpus: the
+// clues and, where the format has a place for it, the id. With a solution it is
+// an answer, in the format's way: puzzle and solution in codegolf and
+// csv-table, the solved grid in all others; answers carry no ids, they stand
+// in the order of the puzzles.
+//
+// A stream holds puzzles or answers, not both. Grids have Shape.Cells() cells.
+func (w *Writer) Write(clues, solution sudoku.Grid, id string) error {
+	if solution == nil {
+		return w.WritePuzzle(&Puzzle{Clues: clues, ID: id})
+	}
+	if err := w.accept(answers, clues, solution); err != nil {
+		return err
+	}
+	w.b = w.codec.answer(w.b[:0], w.shape, clues, solution, w.n)
+	return w.flush()
+}
+
+// WritePuzzle writes one entry of a corpus. Its given solution and its id are
+// written where the format has a place for them (Format.Expected, Format.IDs).
+func (w *Writer) WritePuzzle(p *Puzzle) error {
+	grids := []sudoku.Grid{p.Clues, p.Expected}
+	if len(p.Expected) == 0 {
+		grids = grids[:1]
+	}
+	if err := w.accept(puzzles, grids...); err != nil {
+		return err
+	}
+	if strings.ContainsAny(p.ID, "\r\n") || len(p.ID) > maxLine/2 {
+		return fmt.Errorf("puzzle %d: the id %s cannot be written; want one line of at most %d characters", w.n+1, quote([]byte(p.ID)), maxLine/2)
+	}
+	q := *p
+	q.ID = strings.Trim(q.ID, " \t")
+	w.b = w.codec.puzzle(w.b[:0], w.shape, &q, w.n)
+	return w.flush()
+}
+
+// accept looks at what is to be written.
+func (w *Writer) accept(kind writeKind, grids ...sudoku.Grid) error {
+	if w.kind != nothingYet && w.kind != kind {
+		return fmt.Errorf("puzzle %d: a stream holds puzzles or answers, not both", w.n+1)
+	}
+	w.kind = kind
+	for _, g := range grids {
+		if len(g) != w.cells {
+			return fmt.Errorf("puzzle %d: the grid has %d cells, a %s board has %d", w.n+1, len(g), w.shape, w.cells)
+		}
+		if d := slices.Max(g); int(d) > w.shape.Side() {
+			return fmt.Errorf("puzzle %d: %d is no digit of a %s board", w.n+1, d, w.shape)
+		}
+	}
+	if w.count >= 0 && w.n == w.count {
+		return fmt.Errorf("puzzle %d, but %d were announced", w.n+1, w.count)
+	}
+	return nil
+}
+
+// flush passes on what was encoded.
+func (w *Writer) flush() error {
+	w.n++
+	if w.keep {
+		w.kept = append(w.kept, w.b...)
+		return nil
+	}
+	_, err := w.w.Write(w.b)
+	return err
+}
+
+// Close writes what is still held back. It does not close the writer below.
+// An announced count that was not reached is an error.
+func (w *Writer) Close() error {
+	if w.keep {
+		fmt.Fprintln(w.w, w.n)
+		w.w.Write(w.kept) // an error stays with the bufio.Writer
+		w.kept = nil
+	}
+	if err := w.w.Flush(); err != nil {
+		return err
+	}
+	if w.count >= 0 && w.n < w.count {
+		return fmt.Errorf("%s written, but %d were announced", plural(w.n, "puzzle"), w.count)
+	}
+	return nil
+}
+
+// putCharacters appends a grid, one character a cell.
+func putCharacters(b []byte, g sudoku.Grid, blank byte) []byte {
+	for _, d := range g {
+		if d == 0 {
+			b = append(b, blank)
+		} else {
+			b = append(b, sudoku.Symbol(d))
+		}
+	}
+	return b
+}
+
+func putLine(b []byte, s sudoku.Shape, p *Puzzle, _ int) []byte {
+	b = putCharacters(b, p.Clues, '.')
+	if len(p.Expected) > 0 {
+		b = append(b, ',')
+		b = putCharacters(b, p.Expected, '.')
+	}
+	if p.ID != "" {
+		// An id that looks like a solution would be read as one.
+		sep := byte(',')
+		if n := fieldLen([]byte(p.ID)); len(p.Expected) == 0 && n == s.Cells() && symbolsOf(s).full([]byte(p.ID[:n])) {
+			sep = '#'
+		}
+		b = append(b, sep)
+		b = append(b, p.ID...)
+	}
+	return append(b, '\n')
+}
+
+func answerLine(b []byte, _ sudoku.Shape, _, solution sudoku.Grid, _ int) []byte {
+	return append(putCharacters(b, solution, '.'), '\n')
+}
+
+func putGolf(b []byte, _ sudoku.Shape, p *Puzzle, _ int) []byte {
+	return append(putCharacters(b, p.Clues, '0'), '\n')
+}
+
+func answerGolf(b []byte, _ sudoku.Shape, clues, solution sudoku.Grid, _ int) []byte {
+	b = append(putCharacters(b, clues, '0'), ',')
+	return append(putCharacters(b, solution, '0'), '\n')
+}
+
+func putCells(b []byte, s sudoku.Shape, p *Puzzle, _ int) []byte {
+	return putCellRows(putHeading(b, s, p.ID), s, p.Clues)
+}
+
+func answerCells(b []byte, s sudoku.Shape, _, solution sudoku.Grid, _ int) []byte {
+	return putCellRows(b, s, solution)
+}
+
+func putCellRows(b []byte, s sudoku.Shape, g sudoku.Grid) []byte {
+	for i, d := range g {
+		b = strconv.AppendUint(b, uint64(d), 10)
+		if (i+1)%s.Side() == 0 {
+			b = append(b, '\n')
+		} else {
+			b = append(b, ',')
+		}
+	}
+	return b
+}
+
+// putHeading appends an id as a line that headingOf reads as that id.
+func putHeading(b []byte, s sudoku.Shape, id string) []byte {
+	if id == "" {
+		return b
+	}
+	if got, ok := headingOf([]byte(id), symbolsOf(s)); !ok || string(got) != id {
+		b = append(b, "Puzzle "...)
+	}
+	return append(append(b, id...), '\n')
+}
