@@ -12,7 +12,7 @@ import "encoding/binary"
 type tally [256]uint64
 
 // tallyBad has the bits that are set in no legal unit's sum.
-const tallyBad = 0xF_EEEE_EEEE
+const tallyBad = 0xFE_EEEE_EEEE
 
 // characterTally is for characters of a source, digitTally for cells.
 var characterTally, digitTally = func() (characters, digits tally) {
