@@ -2,8 +2,8 @@ package corpus
 
 import (
 	"bytes"
-	"fmt"
 	"strconv"
+	"strings"
 
 	"sudokubench/sudoku"
 )
@@ -36,11 +36,20 @@ func (c *cellRows) scan(line []byte, dst []uint8) scanned {
 	if text[0] == '#' {
 		return scanned{kind: passed}
 	}
-	title := bytes.Trim(text, `", ;`+"\t")
-	if id, ok := headingOf(title, c.sym); ok {
+	if id, ok := headingOf(c.title(text), c.sym); ok {
 		return scanned{kind: heading, text: id}
 	}
 	return c.fields(text, dst)
+}
+
+// title is the text of a line that may be a heading. A spreadsheet puts it in
+// quotes where it has to, and empty fields behind it.
+func (c *cellRows) title(text []byte) []byte {
+	first, rest, _ := cutField(text, c.sep)
+	if len(bytes.Trim(rest, string(rune(c.sep)))) == 0 {
+		return first
+	}
+	return text
 }
 
 // plain reads a row of bare fields of one character or none.
@@ -81,7 +90,7 @@ func (c *cellRows) fields(text []byte, dst []uint8) scanned {
 	for more := true; more; n++ {
 		var field []byte
 		field, text, more = cutField(text, c.sep)
-		d, ok := c.cell(field)
+		d, ok := cellOf(field, c.sym, len(dst))
 		if !ok && badAt == 0 {
 			bad, badAt = field, n+1
 		}
@@ -89,25 +98,8 @@ func (c *cellRows) fields(text []byte, dst []uint8) scanned {
 			dst[n] = d
 		}
 	}
-	switch {
-	case badAt > 0 && n == len(dst):
-		return scanned{kind: row, what: fmt.Sprintf("%s in field %d is no cell of a %s board", quote(bad), badAt, c.shape),
-			fix: fmt.Sprintf("want 1-%d, and 0 or nothing for a blank", c.shape.Side())}
-	case badAt > 0:
-		return scanned{kind: stray, what: fmt.Sprintf("%s in field %d is no cell of a %s board, and %s are no row", quote(bad), badAt, c.shape, plural(n, "field")),
-			fix: c.wanted()}
-	case n != len(dst):
-		return scanned{kind: row, what: plural(n, "field") + " in the row", fix: c.wanted()}
-	}
-	return scanned{kind: row}
+	return judgeRow(c.shape, n, bad, badAt, "field")
 }
-
-func (c *cellRows) wanted() string {
-	return fmt.Sprintf("want %d for a %s board", c.shape.Side(), c.shape)
-}
-
-// cell reads one field.
-func (c *cellRows) cell(field []byte) (uint8, bool) { return cellOf(field, c.sym, c.shape.Side()) }
 
 // cellOf reads a cell that is a number, a symbol, or nothing for a blank.
 func cellOf(field []byte, sym *symbols, side int) (d uint8, ok bool) {
@@ -169,4 +161,61 @@ func cutQuoted(text []byte, sep byte) (field, rest []byte, more, ok bool) {
 		return field, text[i+1:], true, text[i] == sep
 	}
 	return nil, nil, false, false
+}
+
+// probeCells looks for a line whose fields are a row of cells.
+func probeCells(s *sample) (layout, bool) {
+	for _, line := range s.lines {
+		for _, sep := range []byte(",;\t") {
+			side := bytes.Count(line, []byte{sep}) + 1
+			shape, ok := sudoku.ShapeOfSide(side)
+			if !ok {
+				continue
+			}
+			var cells [sudoku.MaxSide]uint8
+			c := cellRows{shape, symbolsOf(shape), sep}
+			if c.fields(line, cells[:side]).what == "" {
+				return layout{shape: shape, sep: sep}, true
+			}
+		}
+	}
+	return layout{}, false
+}
+
+func putCells(b []byte, s sudoku.Shape, p *Puzzle, _ int) []byte {
+	return putCellRows(putQuotedHeading(b, s, p.ID), s, p.Clues)
+}
+
+func answerCells(b []byte, s sudoku.Shape, _, solution sudoku.Grid, _ int) []byte {
+	return putCellRows(b, s, solution)
+}
+
+func putCellRows(b []byte, s sudoku.Shape, g sudoku.Grid) []byte {
+	for i, d := range g {
+		b = strconv.AppendUint(b, uint64(d), 10)
+		if (i+1)%s.Side() == 0 {
+			b = append(b, '\n')
+		} else {
+			b = append(b, ',')
+		}
+	}
+	return b
+}
+
+// putQuotedHeading is putHeading where commas and quotes have a meaning.
+func putQuotedHeading(b []byte, s sudoku.Shape, id string) []byte {
+	if !strings.ContainsAny(id, `,;"`+"\t") {
+		return putHeading(b, s, id)
+	}
+	return append(putField(b, "Puzzle "+id), '\n')
+}
+
+// putField appends a field of separated values, in quotes where it needs them.
+func putField(b []byte, text string) []byte {
+	if !strings.ContainsAny(text, `,;"`+"\t") {
+		return append(b, text...)
+	}
+	b = append(b, '"')
+	b = append(b, strings.ReplaceAll(text, `"`, `""`)...)
+	return append(b, '"')
 }

@@ -5,64 +5,12 @@ import "sudokubench/sudoku"
 // Format describes a way to write puzzles down.
 type Format struct {
 	Name     string
-	Doc      string // one sentence
+	Doc      string // what it looks like, and what is passed over or kept
 	Example  string // a sample of a source
 	Read     bool
 	Write    bool
-	Expected bool // a written corpus keeps given solutions
-	IDs      bool // a written corpus keeps ids
-}
-
-// codec is a format with what is needed to read and write it.
-type codec struct {
-	Format
-
-	// probe tells from a sample whether a source is of this format, and its
-	// layout. Of a named format it tells the layout only.
-	probe func(*sample) (layout, bool)
-	// live says that the probe goes by the first line that fits, so that a
-	// named format need not wait for a whole sample.
-	live bool
-	open func(*source, layout) (decoder, error)
-
-	// puzzle appends a corpus entry, answer a solved puzzle; i counts from 0.
-	puzzle func(b []byte, s sudoku.Shape, p *Puzzle, i int) []byte
-	answer func(b []byte, s sudoku.Shape, clues, solution sudoku.Grid, i int) []byte
-}
-
-// layout is what a decoder must know before it starts.
-type layout struct {
-	shape sudoku.Shape
-	sep   byte // csv, csv-table: what stands between fields
-	dash  bool // pretty: '-' is a blank cell, not a border
-}
-
-// codecs are the formats in the order in which they are listed.
-var codecs = []codec{
-	{
-		Format: Format{
-			Name: "line", Read: true, Write: true, Expected: true, IDs: true,
-			Doc:     "one puzzle a line, a character a cell; a rating may stand before it, a solution and an id behind it; # lines are comments",
-			Example: "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79,easy 1\n",
-		},
-		probe: probeLines, live: true, open: openLines, puzzle: putLine, answer: answerLine,
-	},
-	{
-		Format: Format{
-			Name: "codegolf", Read: true, Write: true,
-			Doc:     "the number of puzzles, then one puzzle a line with 0 for a blank; answers are puzzle,solution",
-			Example: "1\n530070000600195000098000060800060003400803001700020006060000280000419005000080079\n",
-		},
-		probe: probeGolf, live: true, open: openGolf, puzzle: putGolf, answer: answerGolf,
-	},
-	{
-		Format: Format{
-			Name: "csv", Read: true, Write: true, IDs: true,
-			Doc:     "a row of the board a line, a field a cell, 0 or nothing for a blank; blank lines or headings may stand between puzzles",
-			Example: "5,3,,,7,,,,\n6,,,1,9,5,,,\n,9,8,,,,,6,\n8,,,,6,,,,3\n4,,,8,,3,,,1\n7,,,,2,,,,6\n,6,,,,,2,8,\n,,,4,1,9,,,5\n,,,,8,,,7,9\n",
-		},
-		probe: probeCells, live: true, open: openCells, puzzle: putCells, answer: answerCells,
-	},
+	Expected bool // Writer.WritePuzzle keeps given solutions
+	IDs      bool // Writer.WritePuzzle keeps ids
 }
 
 // Formats lists the formats.
@@ -81,4 +29,131 @@ func formatNames() []string {
 		names[i] = c.Name
 	}
 	return names
+}
+
+// codecOf finds a format by its name; nil if there is none.
+func codecOf(name string) *codec {
+	for i := range codecs {
+		if codecs[i].Name == name {
+			return &codecs[i]
+		}
+	}
+	return nil
+}
+
+// layout is what a decoder must know before it starts.
+type layout struct {
+	shape sudoku.Shape
+	sep   byte // csv: what stands between fields
+	dash  bool // pretty: '-' is a blank cell, not a border
+}
+
+// codec is a format with what is needed to read and write it.
+type codec struct {
+	Format
+
+	// sniff tells from the beginning of a source whether it is of this format,
+	// and its layout; nil where the text alone never says so.
+	sniff func(*sample) (layout, bool)
+	// layout is sniff for a source whose format is named. It goes by the first
+	// line that fits, unless whole is set: then it gets a whole sample.
+	layout func(*sample) (layout, bool)
+	whole  bool
+	open   func(*source, layout) (decoder, error)
+
+	// puzzle appends a corpus entry, answer a solved puzzle; i counts from 0.
+	puzzle func(b []byte, s sudoku.Shape, p *Puzzle, i int) []byte
+	answer func(b []byte, s sudoku.Shape, clues, solution sudoku.Grid, i int) []byte
+}
+
+// codecs are the formats in the order in which they are listed.
+var codecs = []codec{
+	{
+		Format: Format{
+			Name: "line", Read: true, Write: true, Expected: true, IDs: true,
+			Doc: "One puzzle a line, one character a cell. A rating may stand in front; behind white space, a comma, a semicolon or # follow a given solution, if there is one, and an id. Lines that begin with # are comments.",
+			Example: "# hard ones first\n" +
+				"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79,easy 1\n",
+		},
+		sniff: probeLines, layout: layoutLines, open: openLines, puzzle: putLine, answer: answerLine,
+	},
+	{
+		Format: Format{
+			Name: "codegolf", Read: true, Write: true,
+			Doc: "The number of puzzles on the first line, then one puzzle a line with 0 for a blank. Answers are puzzle,solution.",
+			Example: "1\n" +
+				"530070000600195000098000060800060003400803001700020006060000280000419005000080079\n",
+		},
+		sniff: probeGolf, layout: layoutGolf, open: openGolf, puzzle: putGolf, answer: answerGolf,
+	},
+	{
+		Format: Format{
+			Name: "rows", Read: true, Write: true, IDs: true,
+			Doc: "One row of the board a line, one character a cell. Blank lines or headings such as \"Grid 01\" may stand between puzzles; a heading is the id. Lines that begin with # are comments.",
+			Example: "Grid 01\n" +
+				"530070000\n600195000\n098000060\n800060003\n400803001\n700020006\n060000280\n000419005\n000080079\n",
+		},
+		sniff: probeRows, layout: layoutRows, open: openRows, puzzle: putRows, answer: answerRows,
+	},
+	{
+		Format: Format{
+			Name: "csv", Read: true, Write: true, IDs: true,
+			Doc:     "One row of the board a line, one field a cell, 0 or nothing for a blank; commas, semicolons or tabs between fields. Puzzles follow one another directly, or with blank lines or headings between them; a heading is the id. Lines that begin with # are comments.",
+			Example: "5,3,,,7,,,,\n6,,,1,9,5,,,\n,9,8,,,,,6,\n8,,,,6,,,,3\n4,,,8,,3,,,1\n7,,,,2,,,,6\n,6,,,,,2,8,\n,,,4,1,9,,,5\n,,,,8,,,7,9\n",
+		},
+		sniff: probeCells, layout: probeCells, open: openCells, puzzle: putCells, answer: answerCells,
+	},
+	{
+		Format: Format{
+			Name: "csv-table", Read: true, Write: true, Expected: true, IDs: true,
+			Doc: "A header that names a column of puzzles (puzzle, quizzes, question...) and perhaps one of given solutions (solution, answer...), then a puzzle a line. The fields of all other columns are the id.",
+			Example: "id,puzzle,solution\n" +
+				"1,530070000600195000098000060800060003400803001700020006060000280000419005000080079," +
+				"534678912672195348198342567859761423426853791713924856961537284287419635345286179\n",
+		},
+		sniff: probeTable, layout: probeTable, whole: true, open: openTable, puzzle: putTable, answer: answerTable,
+	},
+	{
+		Format: Format{
+			Name: "sdk", Read: true, Write: true, IDs: true,
+			Doc: "Rows with . for a blank, below lines that begin with #A #D #C #B #S #L or #U and together are the id. [Puzzle] may head the rows; other sections are passed over, and so are other lines that begin with #.",
+			Example: "#D easy 1\n#L Easy\n" +
+				"53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79\n",
+		},
+		sniff: probeSDK, layout: layoutSDK, whole: true, open: openSDK, puzzle: putSDK, answer: answerSDK,
+	},
+	{
+		Format: Format{
+			Name: "sdm", Read: true, Write: true,
+			Doc:     "One puzzle a line with 0 for a blank; read as line is, and told from it by the name's ending .sdm.",
+			Example: "530070000600195000098000060800060003400803001700020006060000280000419005000080079\n",
+		},
+		layout: layoutLines, open: openLines, puzzle: putGolf, answer: answerSDM,
+	},
+	{
+		Format: Format{
+			Name: "ss", Read: true, Write: true, IDs: true,
+			Doc: "A board with a border of * and -, bars between the stacks and |---+---+---| between the bands. A heading above it is the id.",
+			Example: "*-----------*\n|53.|.7.|...|\n|6..|195|...|\n|.98|...|.6.|\n|---+---+---|\n|8..|.6.|..3|\n|4..|8.3|..1|\n|7..|.2.|..6|\n" +
+				"|---+---+---|\n|.6.|...|28.|\n|...|419|..5|\n|...|.8.|.79|\n*-----------*\n",
+		},
+		sniff: probeSS, layout: layoutSS, whole: true, open: openPretty, puzzle: putSS, answer: answerSS,
+	},
+	{
+		Format: Format{
+			Name: "pretty", Read: true, Write: true, IDs: true,
+			Doc: "A board as people print it: white space, | + - = : brackets, quotes, commas and box-drawing characters around the cells, blank lines between bands. A heading above it is the id. Lines that begin with # are comments.",
+			Example: "5 3 . │ . 7 . │ . . .\n6 . . │ 1 9 5 │ . . .\n. 9 8 │ . . . │ . 6 .\n──────┼───────┼──────\n8 . . │ . 6 . │ . . 3\n4 . . │ 8 . 3 │ . . 1\n7 . . │ . 2 . │ . . 6\n" +
+				"──────┼───────┼──────\n. 6 . │ . . . │ 2 8 .\n. . . │ 4 1 9 │ . . 5\n. . . │ . 8 . │ . 7 9\n",
+		},
+		sniff: probePretty, layout: probePretty, whole: true, open: openPretty, puzzle: putPretty, answer: answerPretty,
+	},
+	{
+		Format: Format{
+			Name: "numbers", Read: true, Write: true, IDs: true,
+			Doc:     "One row of the board a line, numbers with white space between them, 0 or . for a blank. Blank lines or headings may stand between puzzles; a heading is the id. Lines that begin with # are comments.",
+			Example: "1 0 0 0\n0 0 3 0\n0 0 0 4\n0 2 0 0\n",
+		},
+		sniff: probeNumbers, layout: layoutNumbers, open: openNumbers, puzzle: putNumbers, answer: answerNumbers,
+	},
 }

@@ -3,8 +3,6 @@ package corpus
 import (
 	"bytes"
 	"fmt"
-	"io"
-	"strconv"
 
 	"sudokubench/sudoku"
 )
@@ -93,8 +91,7 @@ func (d *lines) read(text []byte, e *entry) error {
 		field := text[from : from+n]
 		if n == d.cells {
 			if bad := d.sym.read(e.clues, field); bad >= 0 {
-				return d.src.fault(fmt.Sprintf("%s at %s is no cell of a %s board", character(field[bad]), d.shape.CellName(bad), d.shape),
-					cellsWanted(d.shape))
+				return d.badCell(field, bad)
 			}
 			d.trailing(trim(text[from+n:]), e)
 			d.leading(text[:from], e)
@@ -144,13 +141,25 @@ func (d *lines) width(text []byte) error {
 		rest = rest[min(n+1, len(rest)):]
 	}
 	if s, ok := sudoku.ShapeOfCells(len(longest)); ok && symbolsOf(s).all(longest) {
-		return d.src.fault(fmt.Sprintf("a %s puzzle among %s ones", s, d.shape), fmt.Sprintf("want one shape in a source, here %d cells a line", d.cells))
+		return d.mixed(s)
 	}
 	if !d.sym.all(longest) {
 		return d.src.fault(fmt.Sprintf("no puzzle in the line %s", quote(text)),
 			fmt.Sprintf("want %d cells for a %s board, or # before a comment", d.cells, d.shape))
 	}
 	return d.src.fault(plural(len(longest), "cell")+" in the line", fmt.Sprintf("want %d for a %s board", d.cells, d.shape))
+}
+
+// badCell is the fault of a character in a field of the right width.
+func (d *lines) badCell(field []byte, bad int) error {
+	return d.src.fault(fmt.Sprintf("%s at %s is no cell of a %s board", character(field[bad]), d.shape.CellName(bad), d.shape),
+		cellsWanted(d.shape))
+}
+
+// mixed is the fault of a puzzle of another shape.
+func (d *lines) mixed(s sudoku.Shape) error {
+	return d.src.fault(fmt.Sprintf("a %s puzzle among %s ones", s, d.shape),
+		fmt.Sprintf("want one shape in a source, here %d cells a puzzle", d.cells))
 }
 
 // trailing sorts out what stands behind the cells: a given solution, and the
@@ -189,81 +198,24 @@ func (d *lines) leading(text []byte, e *entry) {
 	e.id = id
 }
 
-// golf reads a count and then as many lines.
-type golf struct {
-	lines
-	count int // announced
-	seen  int // lines so far, bad ones too
+func putLine(b []byte, s sudoku.Shape, p *Puzzle, _ int) []byte {
+	b = putCharacters(b, p.Clues, '.')
+	if len(p.Expected) > 0 {
+		b = append(b, ',')
+		b = putCharacters(b, p.Expected, '.')
+	}
+	if p.ID != "" {
+		// An id that looks like a solution would be read as one.
+		sep := byte(',')
+		if n := fieldLen([]byte(p.ID)); len(p.Expected) == 0 && n == s.Cells() && symbolsOf(s).full([]byte(p.ID[:n])) {
+			sep = '#'
+		}
+		b = append(b, sep)
+		b = append(b, p.ID...)
+	}
+	return append(b, '\n')
 }
 
-func openGolf(src *source, l layout) (decoder, error) {
-	for {
-		text, err := src.next()
-		if err == io.EOF {
-			f := src.faultAt(0, "there is no count", golfWanted)
-			f.Fatal = true
-			return nil, f
-		}
-		if err != nil {
-			return nil, fatal(err)
-		}
-		text = trim(text)
-		if len(text) == 0 || text[0] == '#' {
-			continue
-		}
-		n, ok := countOf(text)
-		if !ok {
-			f := src.fault(fmt.Sprintf("%s is no count", quote(text)), golfWanted)
-			f.Fatal = true
-			return nil, f
-		}
-		return &golf{lines: *newLines(src, l.shape), count: n}, nil
-	}
-}
-
-const golfWanted = "want the number of puzzles on the first line, or another format"
-
-// countOf reads a count of puzzles.
-func countOf(text []byte) (n int, ok bool) {
-	for _, ch := range text {
-		if ch < '0' || ch > '9' {
-			return 0, false
-		}
-	}
-	n, err := strconv.Atoi(string(text))
-	return n, err == nil && len(text) <= 12
-}
-
-func (d *golf) announced() (int, bool) { return d.count, true }
-
-func (d *golf) next(e *entry) error {
-	err := d.lines.next(e)
-	if err == io.EOF {
-		if d.seen < d.count {
-			f := d.src.fault(fmt.Sprintf("the source ends after %s, its first line announces %d", plural(d.seen, "puzzle"), d.count),
-				"want as many lines as announced")
-			f.Fatal = true
-			return f
-		}
-		return err
-	}
-	if f, ok := err.(*Fault); ok && f.Fatal {
-		return err
-	}
-	d.seen++
-	if d.seen > d.count {
-		f := d.src.fault(fmt.Sprintf("puzzle %d, but the first line announces %d", d.seen, d.count),
-			"want as many lines as announced")
-		f.Fatal = true
-		return f
-	}
-	return err
-}
-
-// fatal marks a fault after which nothing can be read.
-func fatal(err error) error {
-	if f, ok := err.(*Fault); ok {
-		f.Fatal = true
-	}
-	return err
+func answerLine(b []byte, _ sudoku.Shape, _, solution sudoku.Grid, _ int) []byte {
+	return append(putCharacters(b, solution, '.'), '\n')
 }

@@ -67,43 +67,12 @@ func nearLine(lines [][]byte) (layout, bool) {
 	return layout{}, false
 }
 
-// probeGolf looks for a count above a line that is a puzzle.
-func probeGolf(s *sample) (layout, bool) {
-	lines := s.content()
-	if len(lines) == 0 {
-		return layout{}, false
-	}
-	if _, ok := countOf(lines[0]); !ok {
-		return layout{}, false
-	}
-	if len(lines) == 1 {
-		return layout{shape: sudoku.Shape9}, s.ended
-	}
-	return probeLines(&sample{want: s.want, lines: lines[1:2]})
-}
-
-// probeCells looks for a line whose fields are a row of cells.
-func probeCells(s *sample) (layout, bool) {
-	blank := layout{}
-	for _, line := range s.lines {
-		for _, sep := range []byte(",;\t") {
-			side := bytes.Count(line, []byte{sep}) + 1
-			shape, ok := sudoku.ShapeOfSide(side)
-			if !ok {
-				continue
-			}
-			var cells [sudoku.MaxSide]uint8
-			c := cellRows{shape, symbolsOf(shape), sep}
-			if c.fields(line, cells[:side]).what != "" {
-				continue
-			}
-			if sudoku.Grid(cells[:side]).Clues() > 0 {
-				return layout{shape: shape, sep: sep}, true
-			}
-			if blank.sep == 0 {
-				blank = layout{shape: shape, sep: sep}
-			}
+// layoutLines goes by the first line with a board.
+func layoutLines(s *sample) (layout, bool) {
+	for _, line := range s.content() {
+		if shape, ok := boardIn(line); ok {
+			return layout{shape: shape}, true
 		}
 	}
-	return blank, blank.sep != 0
+	return layout{}, false
 }

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"sudokubench/sudoku"
@@ -80,8 +79,8 @@ func codecNamed(file, name string) (*codec, error) {
 	if name == "" {
 		return nil, nil
 	}
-	if i := slices.IndexFunc(codecs, func(c codec) bool { return c.Name == name && c.Read }); i >= 0 {
-		return &codecs[i], nil
+	if c := codecOf(name); c != nil && c.Read {
+		return c, nil
 	}
 	return nil, &Fault{File: file, What: fmt.Sprintf("there is no format %q to read", name),
 		Fix: "want one of " + strings.Join(formatNames(), ", "), Fatal: true}

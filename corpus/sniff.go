@@ -45,9 +45,9 @@ func sampleOf(src *source, window []byte) *sample {
 	return s
 }
 
-// sniffed are the formats that are told from the text, the one with the
-// clearest marks first: each probe may count on those before it having said no.
-var sniffed = []string{"csv-table", "sdk", "ss", "codegolf", "line", "rows", "csv", "numbers", "pretty"}
+// sniffOrder is the order in which formats are tried, those with the clearest
+// marks first: each may count on those before it having said no.
+var sniffOrder = []string{"csv-table", "sdk", "ss", "codegolf", "line", "rows", "csv", "numbers", "pretty"}
 
 // sniff tells the format and the layout of a source.
 func sniff(src *source, want sudoku.Shape) (*codec, layout, error) {
@@ -59,14 +59,9 @@ func sniff(src *source, want sudoku.Shape) (*codec, layout, error) {
 	if err := unreadable(src, window, content); err != nil {
 		return nil, layout{}, err
 	}
-	var tried []string
-	for _, name := range sniffed {
-		c, err := codecNamed(src.name, name)
-		if err != nil {
-			continue
-		}
-		tried = append(tried, name)
-		if l, ok := c.probe(s); ok {
+	for _, name := range sniffOrder {
+		c := codecOf(name)
+		if l, ok := c.sniff(s); ok {
 			if want != (sudoku.Shape{}) {
 				l.shape = want
 			}
@@ -75,7 +70,7 @@ func sniff(src *source, want sudoku.Shape) (*codec, layout, error) {
 	}
 	first := content[0]
 	f := src.faultAt(1+lineOf(s, first), fmt.Sprintf("no format fits (tried %s); the first line of %d characters reads %s",
-		strings.Join(tried, ", "), len(first), quote(first)), "name the format with format:")
+		strings.Join(sniffOrder, ", "), len(first), quote(first)), "name the format with format:")
 	f.Fatal = true
 	return nil, layout{}, f
 }
@@ -96,12 +91,11 @@ func bySuffix(c *codec, name string) *codec {
 	for _, packed := range []string{".gz", ".zst"} {
 		base = strings.TrimSuffix(base, packed)
 	}
-	twin := map[string]string{"line": "sdm", "rows": "sdk"}[c.Name]
-	if twin == "" || !strings.HasSuffix(base, "."+twin) {
-		return c
-	}
-	if t, err := codecNamed(name, twin); err == nil {
-		return t
+	switch {
+	case c.Name == "line" && strings.HasSuffix(base, ".sdm"):
+		return codecOf("sdm")
+	case c.Name == "rows" && strings.HasSuffix(base, ".sdk"):
+		return codecOf("sdk")
 	}
 	return c
 }
@@ -141,10 +135,10 @@ func layoutOf(src *source, c *codec, want sudoku.Shape) (layout, error) {
 		s.want = want
 		done := s.ended || len(window) == sampleSize
 		// A first line cut off by the window is not to be looked at yet.
-		if done || c.live && bytes.IndexByte(window, '\n') >= 0 {
-			l, ok := c.probe(s)
+		if done || !c.whole && bytes.IndexByte(window, '\n') >= 0 {
+			l, ok := c.layout(s)
 			if !ok && done {
-				if len(s.content()) == 0 {
+				if s.ended && len(s.content()) == 0 {
 					return l, unreadable(src, nil, nil)
 				}
 				l, ok = layout{shape: sudoku.Shape9, sep: ','}, true
@@ -157,7 +151,7 @@ func layoutOf(src *source, c *codec, want sudoku.Shape) (layout, error) {
 			}
 		}
 		size = len(window) + 1
-		if !c.live {
+		if c.whole {
 			size = sampleSize
 		}
 	}

@@ -147,3 +147,11 @@ func (s *source) broken() *Fault {
 	}
 	return f
 }
+
+// fatal marks a fault as one after which nothing can be read.
+func fatal(err error) error {
+	if f, ok := err.(*Fault); ok {
+		f.Fatal = true
+	}
+	return err
+}

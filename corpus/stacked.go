@@ -161,7 +161,7 @@ func (d *stacked) hold(text []byte) bool {
 }
 
 // headingOf tells whether a line is a heading: it starts with a word of two
-// letters or more, and is not made of cells alone. Of "Puzzle 17" the id is
+// letters or more, and holds more than cells and borders. Of "Puzzle 17" the id is
 // "17"; any other heading is the id itself.
 func headingOf(line []byte, sym *symbols) (id []byte, ok bool) {
 	if len(line) < 2 || !isLetter(line[0]) || !isLetter(line[1]) {
@@ -169,7 +169,7 @@ func headingOf(line []byte, sym *symbols) (id []byte, ok bool) {
 	}
 	cells := true
 	for _, ch := range line {
-		if sym[ch] == noCell && !isSeparator(ch) {
+		if sym[ch] == noCell && !isSeparator(ch) && !isBorder(rune(ch)) {
 			cells = false
 			break
 		}
@@ -177,5 +177,5 @@ func headingOf(line []byte, sym *symbols) (id []byte, ok bool) {
 	if cells {
 		return nil, false
 	}
-	return bytes.TrimPrefix(line, []byte("Puzzle ")), true
+	return trim(bytes.TrimPrefix(line, []byte("Puzzle "))), true
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
 
 	"sudokubench/sudoku"
@@ -43,14 +42,14 @@ const (
 
 // NewWriter starts writing to w.
 func NewWriter(w io.Writer, o WriterOptions) (*Writer, error) {
-	i := slices.IndexFunc(codecs, func(c codec) bool { return c.Name == o.Format && c.Write })
-	if i < 0 {
+	c := codecOf(o.Format)
+	if c == nil || !c.Write {
 		return nil, fmt.Errorf("there is no format %q to write; want one of %s", o.Format, strings.Join(formatNames(), ", "))
 	}
 	if !o.Shape.Valid() {
 		return nil, fmt.Errorf("there is no board with boxes of %dx%d; want 4x4, 6x6, 9x9, 16x16 or 25x25", o.Shape.BoxRows, o.Shape.BoxCols)
 	}
-	wr := &Writer{w: bufio.NewWriterSize(w, 64<<10), codec: &codecs[i], shape: o.Shape, cells: o.Shape.Cells(), count: -1}
+	wr := &Writer{w: bufio.NewWriterSize(w, 64<<10), codec: c, shape: o.Shape, cells: o.Shape.Cells(), count: -1}
 	if o.Format == "codegolf" {
 		wr.count = max(o.Count, -1)
 		wr.keep = wr.count < 0
@@ -153,57 +152,6 @@ func putCharacters(b []byte, g sudoku.Grid, blank byte) []byte {
 			b = append(b, blank)
 		} else {
 			b = append(b, sudoku.Symbol(d))
-		}
-	}
-	return b
-}
-
-func putLine(b []byte, s sudoku.Shape, p *Puzzle, _ int) []byte {
-	b = putCharacters(b, p.Clues, '.')
-	if len(p.Expected) > 0 {
-		b = append(b, ',')
-		b = putCharacters(b, p.Expected, '.')
-	}
-	if p.ID != "" {
-		// An id that looks like a solution would be read as one.
-		sep := byte(',')
-		if n := fieldLen([]byte(p.ID)); len(p.Expected) == 0 && n == s.Cells() && symbolsOf(s).full([]byte(p.ID[:n])) {
-			sep = '#'
-		}
-		b = append(b, sep)
-		b = append(b, p.ID...)
-	}
-	return append(b, '\n')
-}
-
-func answerLine(b []byte, _ sudoku.Shape, _, solution sudoku.Grid, _ int) []byte {
-	return append(putCharacters(b, solution, '.'), '\n')
-}
-
-func putGolf(b []byte, _ sudoku.Shape, p *Puzzle, _ int) []byte {
-	return append(putCharacters(b, p.Clues, '0'), '\n')
-}
-
-func answerGolf(b []byte, _ sudoku.Shape, clues, solution sudoku.Grid, _ int) []byte {
-	b = append(putCharacters(b, clues, '0'), ',')
-	return append(putCharacters(b, solution, '0'), '\n')
-}
-
-func putCells(b []byte, s sudoku.Shape, p *Puzzle, _ int) []byte {
-	return putCellRows(putHeading(b, s, p.ID), s, p.Clues)
-}
-
-func answerCells(b []byte, s sudoku.Shape, _, solution sudoku.Grid, _ int) []byte {
-	return putCellRows(b, s, solution)
-}
-
-func putCellRows(b []byte, s sudoku.Shape, g sudoku.Grid) []byte {
-	for i, d := range g {
-		b = strconv.AppendUint(b, uint64(d), 10)
-		if (i+1)%s.Side() == 0 {
-			b = append(b, '\n')
-		} else {
-			b = append(b, ',')
 		}
 	}
 	return b

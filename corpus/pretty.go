@@ -1,0 +1,250 @@
+package corpus
+
+import (
+	"bytes"
+	"fmt"
+	"unicode/utf8"
+
+	"sudokubench/sudoku"
+)
+
+// prettyRows scans boards as people print them: cells with white space, bars,
+// borders, brackets or commas around them. The ss format is one such.
+//
+// A line is made flat first: cells stay, upright bars become '|', other borders
+// '=', white space, brackets, quotes and commas ' '. Then it is one of
+//
+//	a border  no digit in it, nor a row of one kind of blank
+//	a row     side segments between bars, each of them a cell or blank,
+//	          or side characters that are cells, or side numbers
+type prettyRows struct {
+	shape sudoku.Shape
+	sym   *symbols
+	dash  bool // '-' is a blank cell and no border
+	flat  []byte
+}
+
+func openPretty(src *source, l layout) (decoder, error) {
+	r := &prettyRows{shape: l.shape, sym: symbolsOf(l.shape), dash: l.dash}
+	d := newStacked(src, l.shape, r.scan)
+	d.bands = true
+	return d, nil
+}
+
+func (r *prettyRows) scan(line []byte, dst []uint8) scanned {
+	text := trim(line)
+	if len(text) == 0 {
+		return scanned{kind: gap}
+	}
+	if text[0] == '#' {
+		return scanned{kind: passed}
+	}
+	if id, ok := headingOf(text, r.sym); ok {
+		return scanned{kind: heading, text: id}
+	}
+	strange := r.flatten(text)
+	cells := r.countCells()
+	switch {
+	case strange != 0 && cells == 0:
+		return scanned{kind: stray, what: quote(text) + " is no row", fix: "want rows of cells, or # before a comment"}
+	case strange != 0:
+		return scanned{kind: row, what: fmt.Sprintf("%q is no cell of a %s board", strange, r.shape), fix: cellsWanted(r.shape)}
+	case r.isBorder(cells):
+		return scanned{kind: passed}
+	case r.readSegments(dst) || cells == len(dst) && r.readCells(dst) || r.readNumbers(dst):
+		return scanned{kind: row}
+	}
+	return scanned{kind: row, what: plural(cells, "cell") + " in the row",
+		fix: fmt.Sprintf("want %d for a %s board, a blank as . or 0", len(dst), r.shape)}
+}
+
+// isBorder reports whether a character may stand around cells in ASCII art.
+func isBorder(ch rune) bool {
+	switch ch {
+	case '|', '!', ':', '+', '-', '=', '(', ')', '[', ']', '{', '}', '\'', '"':
+		return true
+	}
+	return false
+}
+
+// flatten puts the flat line in r.flat. It returns the first character that is
+// neither a cell nor a border, 0 if there is none.
+func (r *prettyRows) flatten(text []byte) (strange rune) {
+	r.flat = r.flat[:0]
+	for len(text) > 0 {
+		ch, size := utf8.DecodeRune(text)
+		text = text[size:]
+		flat := byte(' ')
+		switch {
+		case ch == '-' && !r.dash || ch == '+' || ch == '=':
+			flat = '='
+		case ch < utf8.RuneSelf && r.sym[ch] != noCell:
+			flat = byte(ch)
+		case ch == '|' || ch == '!' || ch == ':' || ch == '¦' || isUpright(ch):
+			flat = '|'
+		case ch >= 0x2500 && ch <= 0x257F: // the other box-drawing characters
+			flat = '='
+		case ch == '·': // the middle dot
+			flat = '.'
+		case isBorder(ch) || ch == ' ' || ch == '\t' || ch == ',' || ch == ';' || ch == 0xA0:
+		default:
+			if strange == 0 {
+				strange = ch
+			}
+		}
+		r.flat = append(r.flat, flat)
+	}
+	return strange
+}
+
+// isUpright reports whether a box-drawing character is an upright bar.
+func isUpright(ch rune) bool {
+	switch ch {
+	case '│', '┃', '┆', '┇', '┊', '┋', '║', '╎', '╏':
+		return true
+	}
+	return false
+}
+
+func (r *prettyRows) countCells() int {
+	n := 0
+	for _, ch := range r.flat {
+		if r.sym[ch] != noCell {
+			n++
+		}
+	}
+	return n
+}
+
+// isBorder tells a border from a row, of which cells characters are cells.
+func (r *prettyRows) isBorder(cells int) bool {
+	ruled, kinds, blank := false, 0, byte(0)
+	for _, ch := range r.flat {
+		switch {
+		case ch == '=':
+			ruled = true
+		case ch == ' ' || ch == '|':
+		case bytes.IndexByte([]byte(".*-_"), ch) < 0:
+			return false // a digit
+		case ch != blank:
+			kinds, blank = kinds+1, ch
+		}
+	}
+	switch {
+	case ruled || kinds > 1:
+		return true
+	case kinds == 0: // a row of empty segments, perhaps
+		return bytes.Count(r.flat, []byte("|")) < r.shape.Side()-1
+	}
+	return blank != '.' && cells != r.shape.Side()
+}
+
+// readSegments reads a row with a bar between any two cells, where a blank may
+// be white space.
+func (r *prettyRows) readSegments(dst []uint8) bool {
+	rest := trim(r.flat)
+	rest = bytes.TrimSuffix(bytes.TrimPrefix(rest, []byte("|")), []byte("|"))
+	if bytes.Count(rest, []byte("|")) != len(dst)-1 {
+		return false
+	}
+	for k := range dst {
+		var segment []byte
+		segment, rest, _ = bytes.Cut(rest, []byte("|"))
+		d, ok := cellOf(trim(segment), r.sym, len(dst))
+		if !ok {
+			return false
+		}
+		dst[k] = d
+	}
+	return true
+}
+
+// readCells reads a row with as many cells as dst has.
+func (r *prettyRows) readCells(dst []uint8) bool {
+	k := 0
+	for _, ch := range r.flat {
+		if d := r.sym[ch]; d != noCell {
+			dst[k] = d
+			k++
+		}
+	}
+	return true
+}
+
+// readNumbers reads a row of numbers.
+func (r *prettyRows) readNumbers(dst []uint8) bool {
+	k := 0
+	for field := range bytes.FieldsFuncSeq(r.flat, func(ch rune) bool { return ch == ' ' || ch == '|' || ch == '=' }) {
+		if k == len(dst) {
+			return false
+		}
+		d, ok := cellOf(field, r.sym, len(dst))
+		if !ok {
+			return false
+		}
+		dst[k] = d
+		k++
+	}
+	return k == len(dst)
+}
+
+// probePretty takes the board, and the meaning of '-', by which most lines are
+// rows.
+func probePretty(s *sample) (layout, bool) {
+	var best layout
+	most := 0
+	lines := s.content()
+	lines = lines[:min(len(lines), 100)]
+	for _, dash := range []bool{false, true} {
+		for _, shape := range sudoku.Shapes() {
+			if s.want.Valid() && s.want != shape {
+				continue
+			}
+			r := prettyRows{shape: shape, sym: symbolsOf(shape), dash: dash}
+			var cells [sudoku.MaxSide]uint8
+			n := 0
+			for _, line := range lines {
+				l := r.scan(line, cells[:shape.Side()])
+				if l.kind == row && l.what == "" && sudoku.Grid(cells[:shape.Side()]).Clues() > 0 {
+					n++
+				}
+			}
+			if n > most {
+				best, most = layout{shape: shape, dash: dash}, n
+			}
+		}
+	}
+	return best, most > 0
+}
+
+func putPretty(b []byte, s sudoku.Shape, p *Puzzle, i int) []byte {
+	if i > 0 {
+		b = append(b, '\n')
+	}
+	b = putHeading(b, s, p.ID)
+	for r := range s.Side() {
+		if r%s.BoxRows == 0 {
+			b = putPrettyBorder(b, s)
+		}
+		for c := range s.Side() {
+			if c%s.BoxCols == 0 {
+				b = append(b, "| "...)
+			}
+			b = append(b, sudoku.Symbol(p.Clues[r*s.Side()+c]), ' ')
+		}
+		b = append(b, "|\n"...)
+	}
+	return putPrettyBorder(b, s)
+}
+
+func putPrettyBorder(b []byte, s sudoku.Shape) []byte {
+	for range s.Side() / s.BoxCols {
+		b = append(b, '+')
+		b = append(b, bytes.Repeat([]byte("-"), 2*s.BoxCols+1)...)
+	}
+	return append(b, "+\n"...)
+}
+
+func answerPretty(b []byte, s sudoku.Shape, _, solution sudoku.Grid, i int) []byte {
+	return putPretty(b, s, &Puzzle{Clues: solution}, i)
+}

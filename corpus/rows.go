@@ -1,0 +1,104 @@
+package corpus
+
+import (
+	"fmt"
+
+	"sudokubench/sudoku"
+)
+
+// bareRows scans the rows of the rows format: a character a cell and nothing
+// between them.
+type bareRows struct {
+	shape sudoku.Shape
+	sym   *symbols
+}
+
+func openRows(src *source, l layout) (decoder, error) {
+	r := &bareRows{l.shape, symbolsOf(l.shape)}
+	return newStacked(src, l.shape, r.scan), nil
+}
+
+func (r *bareRows) scan(line []byte, dst []uint8) scanned {
+	if len(line) == len(dst) && r.sym.read(dst, line) < 0 {
+		return scanned{kind: row}
+	}
+	text := trim(line)
+	if len(text) == 0 {
+		return scanned{kind: gap}
+	}
+	if text[0] == '#' {
+		return scanned{kind: passed}
+	}
+	if id, ok := headingOf(text, r.sym); ok {
+		return scanned{kind: heading, text: id}
+	}
+	switch all := r.sym.all(text); {
+	case all && len(text) != len(dst):
+		return scanned{kind: row, what: plural(len(text), "cell") + " in the row",
+			fix: fmt.Sprintf("want %d for a %s board", len(dst), r.shape)}
+	case all:
+		r.sym.read(dst, text)
+		return scanned{kind: row}
+	case len(text) == len(dst):
+		bad := r.sym.read(dst, text)
+		return scanned{kind: row, what: fmt.Sprintf("%s in column %d is no cell of a %s board", character(text[bad]), bad+1, r.shape),
+			fix: cellsWanted(r.shape)}
+	}
+	return scanned{kind: stray, what: quote(text) + " is no row",
+		fix: fmt.Sprintf("want %d cells for a %s board, or # before a comment", len(dst), r.shape)}
+}
+
+// probeRows looks for a line that is a row of cells. Rows with blank lines
+// between the bands are left to pretty.
+func probeRows(s *sample) (layout, bool) {
+	for i, line := range s.lines {
+		line = trim(line)
+		shape, ok := sudoku.ShapeOfSide(len(line))
+		if ok && isCells(line, symbolsOf(shape)) {
+			return layout{shape: shape}, !bandedFrom(s.lines[i:], shape.BoxRows)
+		}
+	}
+	return layout{}, false
+}
+
+// layoutRows goes by the first line that is a row.
+func layoutRows(s *sample) (layout, bool) {
+	for _, line := range s.lines {
+		if l, ok := probeRows(&sample{lines: [][]byte{line}}); ok {
+			return l, true
+		}
+	}
+	return layout{}, false
+}
+
+// bandedFrom reports whether the lines begin with two bands of rows and a
+// blank line between them, and so are no rows below one another.
+func bandedFrom(lines [][]byte, bandRows int) bool {
+	if len(lines) <= 2*bandRows {
+		return false
+	}
+	for i, line := range lines[:2*bandRows+1] {
+		if (len(trim(line)) == 0) != (i == bandRows) {
+			return false
+		}
+	}
+	return true
+}
+
+func putRows(b []byte, s sudoku.Shape, p *Puzzle, i int) []byte {
+	if i > 0 {
+		b = append(b, '\n')
+	}
+	return putCharacterRows(putHeading(b, s, p.ID), s, p.Clues, '0')
+}
+
+func answerRows(b []byte, s sudoku.Shape, _, solution sudoku.Grid, i int) []byte {
+	return putRows(b, s, &Puzzle{Clues: solution}, i)
+}
+
+func putCharacterRows(b []byte, s sudoku.Shape, g sudoku.Grid, blank byte) []byte {
+	for side := s.Side(); len(g) > 0; g = g[side:] {
+		b = append(putCharacters(b, g[:side], blank), '\n')
+	}
+	return b
+}

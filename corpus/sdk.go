@@ -1,0 +1,98 @@
+package corpus
+
+import (
+	"strings"
+
+	"sudokubench/sudoku"
+)
+
+// sdkRows scans .sdk files: rows below lines like "#D description", all of
+// which are kept as the id, or below "[Puzzle]". Other sections, such as the
+// player's progress in "[State]", are passed over.
+type sdkRows struct {
+	bareRows
+	elsewhere bool // inside a section other than [Puzzle]
+}
+
+// sdkTags are the letters that make a # line more than a comment: author,
+// description, comment, date, source, level, address.
+const sdkTags = "ADCBSLU"
+
+func openSDK(src *source, l layout) (decoder, error) {
+	r := &sdkRows{bareRows: bareRows{l.shape, symbolsOf(l.shape)}}
+	return newStacked(src, l.shape, r.scan), nil
+}
+
+func (r *sdkRows) scan(line []byte, dst []uint8) scanned {
+	text := trim(line)
+	if name, ok := sdkSection(text); ok {
+		r.elsewhere = name != "puzzle"
+		return scanned{kind: gap}
+	}
+	if r.elsewhere {
+		return scanned{kind: passed}
+	}
+	if isSDKTag(text) {
+		if value := trim(text[2:]); len(value) > 0 {
+			return scanned{kind: heading, text: value}
+		}
+		return scanned{kind: passed}
+	}
+	return r.bareRows.scan(line, dst)
+}
+
+// sdkSection reads a line like "[Puzzle]", in lower case.
+func sdkSection(text []byte) (name string, ok bool) {
+	if len(text) < 3 || text[0] != '[' || text[len(text)-1] != ']' || !isLetter(text[1]) {
+		return "", false
+	}
+	return strings.ToLower(string(text[1 : len(text)-1])), true
+}
+
+func isSDKTag(text []byte) bool {
+	return len(text) >= 2 && text[0] == '#' && strings.IndexByte(sdkTags, text[1]) >= 0
+}
+
+// probeSDK looks for a tag or a section above the first row.
+func probeSDK(s *sample) (layout, bool) {
+	marked := false
+	for i, line := range s.lines {
+		line = trim(line)
+		if name, ok := sdkSection(line); isSDKTag(line) || ok && name == "puzzle" {
+			marked = true
+			continue
+		}
+		if len(line) == 0 || line[0] == '#' {
+			continue
+		}
+		if !marked {
+			return layout{}, false
+		}
+		if l, ok := probeRows(&sample{lines: s.lines[i : i+1]}); ok {
+			return l, true
+		}
+	}
+	return layout{}, false
+}
+
+// layoutSDK is for a source that is named sdk, with marks or without.
+func layoutSDK(s *sample) (layout, bool) {
+	if l, ok := probeSDK(s); ok {
+		return l, true
+	}
+	return layoutRows(s)
+}
+
+func putSDK(b []byte, s sudoku.Shape, p *Puzzle, i int) []byte {
+	if i > 0 {
+		b = append(b, '\n')
+	}
+	if p.ID != "" {
+		b = append(append(append(b, "#D "...), p.ID...), '\n')
+	}
+	return putCharacterRows(b, s, p.Clues, '.')
+}
+
+func answerSDK(b []byte, s sudoku.Shape, _, solution sudoku.Grid, i int) []byte {
+	return putSDK(b, s, &Puzzle{Clues: solution}, i)
+}

@@ -1,0 +1,213 @@
+package corpus
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"sudokubench/sudoku"
+)
+
+// The names by which a header tells the columns of a csv-table, in lower case.
+var (
+	puzzleColumns   = []string{"puzzle", "puzzles", "quiz", "quizzes", "question", "questions", "problem", "problems", "sudoku", "grid", "board"}
+	solutionColumns = []string{"solution", "solutions", "answer", "answers"}
+)
+
+// columns is what the header of a csv-table tells.
+type columns struct {
+	sep              byte
+	n                int
+	puzzle, solution int // indices; -1 = none
+}
+
+// columnsOf reads a header. ok is false if no column has puzzles.
+func columnsOf(header []byte) (c columns, ok bool) {
+	for _, sep := range []byte(",;\t") {
+		c = columns{sep: sep, puzzle: -1, solution: -1}
+		for rest, more := header, true; more; c.n++ {
+			var field []byte
+			field, rest, more = cutField(rest, sep)
+			name := strings.ToLower(string(field))
+			if c.puzzle < 0 && slices.Contains(puzzleColumns, name) {
+				c.puzzle = c.n
+			} else if c.solution < 0 && slices.Contains(solutionColumns, name) {
+				c.solution = c.n
+			}
+		}
+		if c.puzzle >= 0 {
+			return c, true
+		}
+	}
+	return c, false
+}
+
+// table reads separated values below a header. One column has the puzzles, one
+// perhaps their solutions; the fields of all others together are the id.
+type table struct {
+	lines
+	columns
+	id []byte
+}
+
+func openTable(src *source, l layout) (decoder, error) {
+	for {
+		text, err := src.next()
+		if err == io.EOF {
+			return nil, fatal(src.faultAt(0, "there is no header", headerWanted()))
+		}
+		if err != nil {
+			return nil, fatal(err)
+		}
+		text = trim(text)
+		if len(text) == 0 || text[0] == '#' {
+			continue
+		}
+		c, ok := columnsOf(text)
+		if !ok {
+			return nil, fatal(src.fault(fmt.Sprintf("no column of the header %s holds puzzles", quote(text)), headerWanted()))
+		}
+		return &table{lines: *newLines(src, l.shape), columns: c}, nil
+	}
+}
+
+func headerWanted() string {
+	return fmt.Sprintf("want a column named %s (and %s for given solutions)",
+		strings.Join(puzzleColumns, ", "), strings.Join(solutionColumns, ", "))
+}
+
+func (t *table) next(e *entry) error {
+	for {
+		text, err := t.src.next()
+		if err != nil {
+			return err
+		}
+		if len(trim(text)) > 0 {
+			return t.row(text, e)
+		}
+	}
+}
+
+func (t *table) row(text []byte, e *entry) error {
+	e.line = t.src.line
+	var puzzle, solution []byte
+	t.id = t.id[:0]
+	k, others := 0, 0
+	for rest, more := text, true; more; k++ {
+		var field []byte
+		field, rest, more = cutField(rest, t.sep)
+		switch k {
+		case t.puzzle:
+			puzzle = field
+		case t.solution:
+			solution = field
+		default:
+			if others++; others > 1 {
+				t.id = append(t.id, ',')
+			}
+			t.id = append(t.id, field...)
+		}
+	}
+	if k != t.n {
+		return t.src.fault(plural(k, "field")+" in the row", fmt.Sprintf("want %d, as in the header", t.n))
+	}
+	if len(t.id) >= others { // not only the commas
+		e.id = t.id
+	}
+	if len(puzzle) != t.cells {
+		if s, ok := sudoku.ShapeOfCells(len(puzzle)); ok && symbolsOf(s).all(puzzle) {
+			return t.mixed(s)
+		}
+		return t.src.fault(plural(len(puzzle), "cell")+" in the puzzle", fmt.Sprintf("want %d for a %s board", t.cells, t.shape))
+	}
+	if e.legal = t.fast && read9(e.clues, puzzle); !e.legal {
+		if bad := t.sym.read(e.clues, puzzle); bad >= 0 {
+			return t.badCell(puzzle, bad)
+		}
+	}
+	if len(solution) == 0 {
+		return nil
+	}
+	if len(solution) != t.cells || !t.sym.full(solution) {
+		return t.src.fault("the given solution is not a full grid: "+quote(solution), fmt.Sprintf("want %d digits, or nothing", t.cells))
+	}
+	e.given = true
+	t.sym.read(e.expected, solution)
+	return nil
+}
+
+// probeTable looks for a header with a column of puzzles. Two words or more
+// above a line with a puzzle are a header too: the reader says which columns
+// it knows.
+func probeTable(s *sample) (layout, bool) {
+	lines := s.content()
+	if len(lines) == 0 {
+		return layout{}, false
+	}
+	c, ok := columnsOf(lines[0])
+	if !ok {
+		if len(lines) == 1 || !isWords(lines[0]) {
+			return layout{}, false
+		}
+		shape, ok := boardIn(lines[1])
+		return layout{shape: shape}, ok
+	}
+	for _, line := range lines[1:] {
+		for k := range c.n {
+			var field []byte
+			field, line, _ = cutField(line, c.sep)
+			if shape, ok := sudoku.ShapeOfCells(len(field)); ok && k == c.puzzle && symbolsOf(shape).all(field) {
+				return layout{shape: shape}, true
+			}
+		}
+	}
+	if c.n == 1 && len(lines) > 1 { // a heading, unless what is below is nearly a puzzle
+		return nearLine(lines[1:])
+	}
+	return layout{shape: sudoku.Shape9}, len(lines) == 1 || countFields(lines[1], c.sep) == c.n
+}
+
+// countFields is the number of fields of a line.
+func countFields(line []byte, sep byte) int {
+	n := 0
+	for more := true; more; n++ {
+		_, line, more = cutField(line, sep)
+	}
+	return n
+}
+
+// isWords reports whether a line is two words or more with separators between
+// them.
+func isWords(line []byte) bool {
+	n := 0
+	for more := true; more; n++ {
+		var field []byte
+		end := fieldLen(line)
+		field, more = line[:end], end < len(line)
+		if len(field) > 0 && field[0] == '"' {
+			field = field[1:]
+		}
+		if len(field) == 0 || !isLetter(field[0]) {
+			return false
+		}
+		line = line[min(end+1, len(line)):]
+	}
+	return n > 1
+}
+
+func putTable(b []byte, s sudoku.Shape, p *Puzzle, i int) []byte {
+	if i == 0 {
+		b = append(b, "puzzle,solution,id\n"...)
+	}
+	b = append(putCharacters(b, p.Clues, '0'), ',')
+	b = append(putCharacters(b, p.Expected, '0'), ',')
+	return append(putField(b, p.ID), '\n')
+}
+
+func answerTable(b []byte, s sudoku.Shape, clues, solution sudoku.Grid, i int) []byte {
+	if i == 0 {
+		b = append(b, "puzzle,solution\n"...)
+	}
+	return answerGolf(b, s, clues, solution, i)
+}
