@@ -1,13 +1,14 @@
 package solvers
 
 import (
+	"go/doc"
 	"go/parser"
 	"go/token"
 	"strings"
 )
 
 // Doc is a solver's documentation as its package comment gives it. A heading
-// ("Idea:", "Source:"...) runs to the next heading or the end.
+// ("Idea:", "Source:"...) begins a line and runs to the next heading or the end.
 type Doc struct {
 	Synopsis string // the first sentence
 	Idea     string // how it works, in words a student follows
@@ -26,10 +27,8 @@ func DocOf(source string) Doc {
 		return Doc{}
 	}
 	text := file.Doc.Text()
-	d := Doc{Text: text}
-	d.Synopsis, _, _ = strings.Cut(strings.ReplaceAll(text, "\n", " "), ". ")
-	d.Synopsis = strings.TrimSuffix(strings.TrimSpace(d.Synopsis), ".") + "."
-	parts := map[string]*string{"Idea": &d.Idea, "Source": &d.Source, "Cost": &d.Cost, "Answers": &d.Answers}
+	d := Doc{Text: text, Synopsis: new(doc.Package).Synopsis(text)}
+	parts := map[string]*string{"Idea": &d.Idea, "Source": &d.Source, "Cost": &d.Cost, "Answers": &d.Answers, "Nodes": &d.Nodes}
 	var into *string
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)
@@ -38,16 +37,18 @@ func DocOf(source string) Doc {
 				into, line = p, strings.TrimSpace(rest)
 			}
 		}
-		if into == nil {
+		if into == nil || line == "" {
 			continue
 		}
-		if *into != "" && line != "" {
+		if *into != "" {
 			*into += " "
 		}
 		*into += line
 	}
-	// "Nodes:" may stand in the middle of the Answers line.
-	d.Answers, d.Nodes, _ = strings.Cut(d.Answers, "Nodes:")
-	d.Answers, d.Nodes = strings.TrimSpace(d.Answers), strings.TrimSpace(d.Nodes)
+	// "Nodes:" may also stand in the middle of the Answers.
+	if answers, nodes, found := strings.Cut(d.Answers, "Nodes:"); found {
+		d.Answers = strings.TrimSpace(answers)
+		d.Nodes = strings.TrimSpace(nodes + " " + d.Nodes)
+	}
 	return d
 }

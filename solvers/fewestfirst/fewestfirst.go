@@ -18,8 +18,8 @@
 // Cost: One pass over the board and a sort to prepare, then three units read
 // for every cell reached, as in set-difference. Cells that follow one another
 // in the list need not share a unit, so a mistake may be found out only much
-// later; on sparse puzzles that costs more than reading order does. Memory is
-// the board and the list.
+// later. Against reading order it wins some puzzles and loses others, by large
+// factors both ways. Memory is the board and the list.
 //
 // Answers: first, unique, count. Nodes: digits put into a cell that had two or
 // more of its candidates left; exact.

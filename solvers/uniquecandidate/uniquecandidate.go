@@ -19,8 +19,8 @@
 // passes. It solves few others: a digit with only one place left in a row (a
 // hidden single) goes unseen. Memory is the answer itself.
 //
-// Answers: first, unique, count, wherever it does not decline. Nodes: none, as
-// it never chooses.
+// Answers: first, unique, count; each only where it does not decline. Nodes:
+// none, as it never chooses.
 package uniquecandidate
 
 import (

@@ -1,0 +1,102 @@
+package solvers
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestDocOf(t *testing.T) {
+	for _, row := range []struct {
+		reason string
+		source string
+		want   Doc
+	}{
+		{
+			"every heading, as in a solver's file",
+			`// Package x solves by magic.
+//
+// Idea: Wave a wand,
+// and wait.
+//
+// Source: M. Erlin, "On Wands", 1240.
+// Cost: One wand.
+// Answers: first, unique. Nodes: waves of
+// the wand.
+package x
+`,
+			Doc{
+				Synopsis: "Package x solves by magic.",
+				Idea:     "Wave a wand, and wait.",
+				Source:   `M. Erlin, "On Wands", 1240.`,
+				Cost:     "One wand.",
+				Answers:  "first, unique.",
+				Nodes:    "waves of the wand.",
+			},
+		},
+		{
+			"Nodes on a line of its own, and paragraphs below a heading",
+			`// Package x solves
+// in two lines, after M. Erlin.
+//
+// Idea: One.
+//
+// Two.
+//
+// Answers: first.
+//
+// Nodes: none.
+package x
+`,
+			Doc{
+				Synopsis: "Package x solves in two lines, after M. Erlin.",
+				Idea:     "One. Two.",
+				Answers:  "first.",
+				Nodes:    "none.",
+			},
+		},
+		{
+			"a colon that is no heading, and a heading's word inside a line",
+			`// Package x solves.
+//
+// Idea: Two rules: first this, then that. The Source: unknown to me.
+// Note: this is still the idea.
+package x
+`,
+			Doc{
+				Synopsis: "Package x solves.",
+				Idea:     "Two rules: first this, then that. The Source: unknown to me. Note: this is still the idea.",
+			},
+		},
+		{"a licence above the comment is not the documentation", "// Copyright nobody.\n\n// Package x solves.\npackage x\n", Doc{Synopsis: "Package x solves."}},
+		{"the ends of lines of another system", "// Package x solves.\r\n//\r\n// Idea: Wave.\r\npackage x\r\n", Doc{Synopsis: "Package x solves.", Idea: "Wave."}},
+		{"no comment", "package x\n", Doc{}},
+		{"a comment that is not the package's", "// Words.\n\npackage x\n", Doc{}},
+		{"nothing", "", Doc{}},
+		{"no Go", "#include <x.h>\n", Doc{}},
+	} {
+		t.Run(row.reason, func(t *testing.T) {
+			got := DocOf(row.source)
+			if (got.Text == "") != (row.want == Doc{}) {
+				t.Errorf("Text is %q", got.Text)
+			}
+			if strings.Contains(got.Text, "//") {
+				t.Errorf("Text %q holds comment marks", got.Text)
+			}
+			got.Text = ""
+			if got != row.want {
+				t.Errorf("got  %+v\nwant %+v", got, row.want)
+			}
+		})
+	}
+}
+
+func FuzzDocOf(f *testing.F) {
+	f.Add("// Package x solves.\n//\n// Idea: Wave.\n// Answers: first. Nodes: none.\npackage x\n")
+	f.Add("/* Package x. */ package x")
+	f.Add("")
+	f.Fuzz(func(t *testing.T, source string) {
+		if d := DocOf(source); d.Text == "" && d != (Doc{}) {
+			t.Errorf("documentation out of nothing: %+v", d)
+		}
+	})
+}

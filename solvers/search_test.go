@@ -1,0 +1,90 @@
+package solvers
+
+import (
+	"context"
+	"testing"
+
+	"sudokubench/sudoku"
+)
+
+// looks is a context that counts looks at it and ends at the last of left.
+type looks struct {
+	context.Context
+	n, left int
+}
+
+func (l *looks) Err() error {
+	if l.n++; l.n >= l.left {
+		return context.DeadlineExceeded
+	}
+	return nil
+}
+
+func TestSearch(t *testing.T) {
+	shape := sudoku.Shape4
+	puzzle := make(sudoku.Grid, shape.Cells())
+	puzzle[0] = 3
+	one, two := make(sudoku.Grid, shape.Cells()), make(sudoku.Grid, shape.Cells())
+	for i := range one {
+		one[i], two[i] = 1, 2
+	}
+	for _, row := range []struct {
+		reason string
+		limit  int
+		finds  []sudoku.Grid
+		want   Claim
+	}{
+		{"nothing found leaves the puzzle", 1, nil, Claim{Solution: puzzle, Exhausted: true, Nodes: 5}},
+		{"the first is kept", 3, []sudoku.Grid{one, two}, Claim{Solution: one, Count: 2, Exhausted: true, Nodes: 5}},
+		{"the limit stops", 2, []sudoku.Grid{one, two, two}, Claim{Solution: one, Count: 2, Nodes: 5}},
+	} {
+		t.Run(row.reason, func(t *testing.T) {
+			var s Search
+			c := Claim{Solution: make(sudoku.Grid, shape.Cells()), Count: 77, Exhausted: !row.want.Exhausted, Nodes: 77}
+			s.Begin(context.Background(), &Query{shape, puzzle, row.limit}, &c)
+			stopped := false
+			for _, g := range row.finds {
+				if stopped = s.Found(g); stopped {
+					break
+				}
+			}
+			s.Nodes += 5
+			if err := s.End(stopped); err != nil {
+				t.Fatal(err)
+			}
+			if !sudoku.Same(c.Solution, row.want.Solution) || c.Count != row.want.Count || c.Exhausted != row.want.Exhausted || c.Nodes != row.want.Nodes {
+				t.Errorf("got %+v, want %+v", c, row.want)
+			}
+		})
+	}
+}
+
+// TestSearchLooks counts the looks at the context, by one large and by many
+// small pieces of work.
+func TestSearchLooks(t *testing.T) {
+	for _, piece := range []int{1, 100, 3 * lookEvery} {
+		ctx := &looks{left: 4}
+		var s Search
+		c := Claim{Solution: make(sudoku.Grid, 16)}
+		s.Begin(ctx, &Query{sudoku.Shape4, make(sudoku.Grid, 16), 1}, &c)
+		work, stopped := 0, false
+		for !stopped && work < 100*lookEvery {
+			stopped = s.Work(piece)
+			work += piece
+		}
+		if !stopped || ctx.n != 4 {
+			t.Errorf("pieces of %d: stopped %t after %d looks, want after 4", piece, stopped, ctx.n)
+		}
+		if most := 4 * (lookEvery + piece); work > most {
+			t.Errorf("pieces of %d: 4 looks in %d pieces of work, want at most %d", piece, work, most)
+		}
+		if err := s.End(stopped); err != context.DeadlineExceeded || c.Exhausted {
+			t.Errorf("pieces of %d: error %v, exhausted %t; want the context's error", piece, err, c.Exhausted)
+		}
+		// The next search begins afresh.
+		s.Begin(context.Background(), &Query{sudoku.Shape4, make(sudoku.Grid, 16), 1}, &c)
+		if err := s.End(false); err != nil || !c.Exhausted || c.Nodes != 0 {
+			t.Errorf("after a search cut short: error %v, %+v", err, c)
+		}
+	}
+}

@@ -1,0 +1,209 @@
+package solvertest
+
+import (
+	"math/rand/v2"
+	"slices"
+
+	"sudokubench/sudoku"
+)
+
+// checkCounts asks for known numbers of solutions with every kind of limit.
+func checkCounts(t reporter, s subject) {
+	p := newProbe(t, s)
+	if p == nil {
+		return
+	}
+	answered := false
+	for _, b := range known(s.shape) {
+		limits := s.limits(1, 2, b.count, b.count+1)
+		if b.count == beyond {
+			limits = s.limits(1, 2, 50)
+		}
+		for _, limit := range limits {
+			if !p.judge(t, b.name+" ("+b.reason+")", b.puzzle, limit, b.count) {
+				return
+			}
+			answered = answered || !p.declined()
+		}
+	}
+	if !answered {
+		t.Errorf("it declined every puzzle; there are easy ones among them, such as %s", thin(s.shape, 5))
+	}
+}
+
+// checkOracle compares with a brute-force count on boards drawn at random.
+func checkOracle(t reporter, s subject) {
+	p := newProbe(t, s)
+	if p == nil {
+		return
+	}
+	for _, b := range drawn(s.shape) {
+		for _, limit := range s.limits(1, 2, mostDrawn) {
+			if !p.judge(t, "a board drawn at random", b.puzzle, limit, b.count) {
+				return
+			}
+		}
+	}
+}
+
+// mostDrawn is how far the solutions of a board drawn at random are counted.
+const mostDrawn = 40
+
+// drawn gives boards with one solution, with several and, where a clue was
+// changed, with none; the same ones in every run.
+func drawn(shape sudoku.Shape) []board {
+	rnd := rand.New(rand.NewPCG(1, uint64(shape.Side())))
+	boards, draws := 24, shape.Cells()*6/10 // some cells are drawn twice
+	switch shape {
+	case sudoku.Shape4:
+		draws = shape.Cells()
+	case sudoku.Shape16, sudoku.Shape25:
+		boards, draws = 8, shape.Cells()*3/10
+	}
+	var list []board
+	for k := range boards {
+		g := make(sudoku.Grid, shape.Cells())
+		sudoku.NewSymmetry(shape, rnd.Uint64()).Apply(g, solved(shape))
+		for range draws {
+			g[rnd.IntN(len(g))] = 0
+		}
+		if k%4 == 3 {
+			changeClue(shape, g, rnd)
+		}
+		list = append(list, board{puzzle: g, count: count(shape, g, mostDrawn)})
+	}
+	return list
+}
+
+// changeClue puts a digit into a blank that breaks no rule at once.
+func changeClue(shape sudoku.Shape, g sudoku.Grid, rnd *rand.Rand) {
+	for range 1000 {
+		i := rnd.IntN(len(g))
+		if g[i] != 0 {
+			continue
+		}
+		g[i] = uint8(1 + rnd.IntN(shape.Side()))
+		if shape.CheckClues(g) == nil {
+			return
+		}
+		g[i] = 0
+	}
+}
+
+// checkFull asks about a board without blanks.
+func checkFull(t reporter, s subject) {
+	p := newProbe(t, s)
+	if p == nil {
+		return
+	}
+	for _, limit := range s.limits(1, 2, 100) {
+		if !p.judge(t, "a full board", solved(s.shape), limit, 1) {
+			return
+		}
+		if p.claim.Nodes != 0 {
+			t.Errorf("a full board took %d nodes; there is nothing to choose", p.claim.Nodes)
+		}
+	}
+}
+
+// checkOneBlank leaves one cell blank: each in turn, on large boards every
+// seventh, which visits all rows, columns and boxes too.
+func checkOneBlank(t reporter, s subject) {
+	p := newProbe(t, s)
+	if p == nil {
+		return
+	}
+	step := 1
+	if s.shape.Side() > 9 {
+		step = 7
+	}
+	full := solved(s.shape)
+	for i := 0; i < len(full); i += step {
+		g := slices.Clone(full)
+		g[i] = 0
+		limits := s.limits(1, 2)
+		for _, limit := range limits[len(limits)-1:] { // 2 where it can be asked: that includes 1
+			if !p.judge(t, s.shape.CellName(i)+" blank", g, limit, 1) {
+				return
+			}
+		}
+	}
+}
+
+// checkIllegal gives clues that clash, which the contract allows a query to hold.
+func checkIllegal(t reporter, s subject) {
+	p := newProbe(t, s)
+	if p == nil {
+		return
+	}
+	for _, b := range illegal(s.shape) {
+		for _, limit := range s.limits(1, 2, 100) {
+			if !p.judge(t, b.name+" ("+b.reason+")", b.puzzle, limit, 0) {
+				return
+			}
+		}
+	}
+}
+
+// illegal gives puzzles whose clues break a rule.
+func illegal(shape sudoku.Shape) []board {
+	side := shape.Side()
+	boxEnd := (shape.BoxRows-1)*side + shape.BoxCols - 1
+	pair := func(i, j int) sudoku.Grid {
+		g := make(sudoku.Grid, shape.Cells())
+		g[i], g[j] = 1, 1
+		return g
+	}
+	same := make(sudoku.Grid, shape.Cells())
+	for i := range same {
+		same[i] = uint8(side)
+	}
+	swapped := solved(shape) // two cells of a row changed about: rows are right, columns are not
+	swapped[0], swapped[side-1] = swapped[side-1], swapped[0]
+	dense := thin(shape, 5)
+	for i, d := range dense {
+		if d == 0 {
+			dense[i] = dense[i-i%side+(i+1)%side] // its neighbour's digit
+			if dense[i] != 0 {
+				break
+			}
+		}
+	}
+	return []board{
+		{"row", "a digit twice in the first row alone", pair(0, side-1), 0},
+		{"column", "a digit twice in the first column alone", pair(0, (side-1)*side), 0},
+		{"box", "a digit twice in the first box alone", pair(0, boxEnd), 0},
+		{"last row", "a digit twice in the last row alone", pair((side-1)*side, side*side-1), 0},
+		{"last column", "a digit twice in the last column alone", pair(side-1, side*side-1), 0},
+		{"last box", "a digit twice in the last box alone", pair(side*side-1-boxEnd, side*side-1), 0},
+		{"all the same", "nothing but one digit", same, 0},
+		{"full", "no blank, and wrong", swapped, 0},
+		{"dense", "few blanks, and two equal neighbours", dense, 0},
+	}
+}
+
+// checkSymmetries turns boards about and asks for the same counts again.
+func checkSymmetries(t reporter, s subject) {
+	p := newProbe(t, s)
+	if p == nil {
+		return
+	}
+	seeds := uint64(12)
+	if s.shape.Side() > 9 {
+		seeds = 6
+	}
+	image := make(sudoku.Grid, s.shape.Cells())
+	for _, b := range known(s.shape) {
+		if b.count == beyond {
+			continue
+		}
+		for seed := range seeds {
+			sudoku.NewSymmetry(s.shape, seed).Apply(image, b.puzzle)
+			for _, limit := range s.limits(1, b.count+1) {
+				if !p.judge(t, b.name+" under a symmetry", image, limit, b.count) {
+					return
+				}
+			}
+		}
+	}
+}

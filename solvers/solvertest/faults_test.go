@@ -1,0 +1,305 @@
+package solvertest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+	"unsafe"
+
+	"sudokubench/solvers"
+	"sudokubench/sudoku"
+)
+
+// recorder keeps what a check reports.
+type recorder struct {
+	mu      sync.Mutex
+	reports []string
+}
+
+func (r *recorder) Helper() {}
+
+func (r *recorder) Errorf(format string, args ...any) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.reports = append(r.reports, fmt.Sprintf(format, args...))
+}
+
+// convict gives what one check reports on the boards that a solver takes.
+func convict(spec solvers.Spec, by string, patience time.Duration) []string {
+	var r recorder
+	if by == "description" {
+		checkDescription(&r, spec)
+		return r.reports
+	}
+	for _, shape := range spec.Shapes {
+		for _, c := range checks() {
+			if c.name == by {
+				c.run(&r, subject{spec, shape, patience})
+			}
+		}
+	}
+	return r.reports
+}
+
+func TestModelPasses(t *testing.T) {
+	Run(t, modelSpec())
+}
+
+// bent is a solver with a fault: it has the right one at hand.
+type bent struct {
+	inner *model
+	solve func(m *model, ctx context.Context, q *solvers.Query, c *solvers.Claim) error
+}
+
+func (b *bent) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+	return b.solve(b.inner, ctx, q, c)
+}
+
+// forgetful is a context that passes on one look in so many.
+type forgetful struct {
+	context.Context
+	every, n int
+}
+
+func (f *forgetful) Err() error {
+	if f.n++; f.n%f.every != 0 {
+		return nil
+	}
+	return f.Context.Err()
+}
+
+// sink keeps an allocation on the heap.
+var sink []byte
+
+// TestFaultsAreCaught lets the suite loose on solvers that are wrong, each in
+// one way. A check that would pass them checks nothing.
+func TestFaultsAreCaught(t *testing.T) {
+	release := make(chan struct{}) // ends the solvers that never return
+	defer close(release)
+
+	type solve = func(m *model, ctx context.Context, q *solvers.Query, c *solvers.Claim) error
+	// after is a right answer with something done to it.
+	after := func(spoil func(q *solvers.Query, c *solvers.Claim)) func() solve {
+		return func() solve {
+			return func(m *model, ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+				err := m.Solve(ctx, q, c)
+				if err == nil {
+					spoil(q, c)
+				}
+				return err
+			}
+		}
+	}
+	plain := func(s solve) func() solve { return func() solve { return s } }
+
+	for _, row := range []struct {
+		reason string // what is wrong with it
+		by     string // the check that must catch it
+		fault  func() solve
+	}{
+		{"changes a clue", "counts", after(func(q *solvers.Query, c *solvers.Claim) {
+			for i, d := range q.Puzzle {
+				if d != 0 && c.Count > 0 {
+					c.Solution[i] = d%uint8(q.Shape.Side()) + 1
+					return
+				}
+			}
+		})},
+		{"leaves a blank", "counts", after(func(q *solvers.Query, c *solvers.Claim) { c.Solution[len(c.Solution)-1] = 0 })},
+		{"is blind to boxes", "counts", plain(func(m *model, ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+			m.blind = true
+			return m.Solve(ctx, q, c)
+		})},
+		{"never looks for a second solution", "counts", plain(func(m *model, ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+			one := solvers.Query{Shape: q.Shape, Puzzle: q.Puzzle, Limit: 1}
+			err := m.Solve(ctx, &one, c)
+			c.Exhausted = true
+			return err
+		})},
+		{"counts one too few where there are many", "oracle", after(func(q *solvers.Query, c *solvers.Claim) {
+			if c.Count > 2 && c.Exhausted {
+				c.Count--
+			}
+		})},
+		{"goes beyond the limit", "counts", plain(func(m *model, ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+			more := solvers.Query{Shape: q.Shape, Puzzle: q.Puzzle, Limit: q.Limit + 1}
+			return m.Solve(ctx, &more, c)
+		})},
+		{"says that it saw everything when it stopped at the limit", "counts", after(func(q *solvers.Query, c *solvers.Claim) { c.Exhausted = true })},
+		{"never says that it saw everything", "counts", after(func(q *solvers.Query, c *solvers.Claim) { c.Exhausted = false })},
+		{"declines, and says that it is complete", "counts", after(func(q *solvers.Query, c *solvers.Claim) { c.Count, c.Exhausted = 0, false })},
+		{"counts fewer than no nodes", "counts", after(func(q *solvers.Query, c *solvers.Claim) { c.Nodes = -1 })},
+		{"returns an error of its own", "counts", plain(func(m *model, ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+			if err := m.Solve(ctx, q, c); err != nil {
+				return err
+			}
+			if c.Count == 0 {
+				return errors.New("no solution")
+			}
+			return nil
+		})},
+		{"takes a full board for a hopeless one", "full", after(func(q *solvers.Query, c *solvers.Claim) {
+			if q.Puzzle.Clues() == len(q.Puzzle) {
+				c.Count, c.Exhausted = 0, true
+			}
+		})},
+		{"counts nodes where nothing is open", "full", after(func(q *solvers.Query, c *solvers.Claim) { c.Nodes++ })},
+		{"never fills the last cell", "one-blank", after(func(q *solvers.Query, c *solvers.Claim) {
+			if q.Puzzle[len(q.Puzzle)-1] == 0 {
+				c.Count, c.Exhausted = 0, true
+			}
+		})},
+		{"panics at clues that clash", "illegal", plain(func(m *model, ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+			if q.Shape.CheckClues(q.Puzzle) != nil {
+				panic("index out of range")
+			}
+			return m.Solve(ctx, q, c)
+		})},
+		{"does not see clues that clash in the last column", "illegal", after(func(q *solvers.Query, c *solvers.Claim) {
+			side := q.Shape.Side()
+			if last := q.Puzzle[len(q.Puzzle)-1]; last != 0 && last == q.Puzzle[side-1] {
+				c.Count, c.Exhausted = 1, false
+			}
+		})},
+		{"declines clues that clash", "illegal", after(func(q *solvers.Query, c *solvers.Claim) {
+			if q.Shape.CheckClues(q.Puzzle) != nil {
+				c.Exhausted = false
+			}
+		})},
+		{"is wrong in one orientation", "symmetries", after(func(q *solvers.Query, c *solvers.Claim) {
+			if q.Puzzle[0] == uint8(q.Shape.Side()) {
+				c.Count, c.Exhausted = 0, true
+			}
+		})},
+		{"leaves Nodes as they were", "claim", plain(func(m *model, ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+			nodes := c.Nodes
+			err := m.Solve(ctx, q, c)
+			c.Nodes = nodes
+			return err
+		})},
+		{"leaves Exhausted as it was where it finds one", "claim", plain(func(m *model, ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+			exhausted := c.Exhausted
+			err := m.Solve(ctx, q, c)
+			if c.Count == 1 {
+				c.Exhausted = exhausted
+			}
+			return err
+		})},
+		{"leaves Count as it was where there is none", "counts", plain(func(m *model, ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+			n := c.Count
+			err := m.Solve(ctx, q, c)
+			if c.Count == 0 {
+				c.Count = n
+			}
+			return err
+		})},
+		{"leaves a cell as it was where there is no solution", "claim", plain(func(m *model, ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+			last := &c.Solution[len(c.Solution)-1]
+			was := *last
+			err := m.Solve(ctx, q, c)
+			if c.Count == 0 {
+				*last = was
+			}
+			return err
+		})},
+		{"puts another slice in Solution", "claim", func() solve {
+			var own sudoku.Grid
+			return func(m *model, ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+				err := m.Solve(ctx, q, c)
+				own = append(own[:0], c.Solution...)
+				c.Solution = own
+				return err
+			}
+		}},
+		{"writes behind the solution", "claim", after(func(q *solvers.Query, c *solvers.Claim) {
+			// As an assembly routine with a wide store would.
+			unsafe.Slice(&c.Solution[0], len(c.Solution)+1)[len(c.Solution)] = 0
+		})},
+		{"solves in the query", "query", after(func(q *solvers.Query, c *solvers.Claim) { copy(q.Puzzle, c.Solution) })},
+		{"counts the limit down in the query", "query", after(func(q *solvers.Query, c *solvers.Claim) { q.Limit -= c.Count })},
+		{"adds to the nodes of the puzzle before", "state", func() solve {
+			var nodes int64
+			return func(m *model, ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+				err := m.Solve(ctx, q, c)
+				nodes += c.Nodes
+				c.Nodes = nodes
+				return err
+			}
+		}},
+		{"gives the solution before where the next puzzle has none", "state", func() solve {
+			var last sudoku.Grid
+			return func(m *model, ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+				err := m.Solve(ctx, q, c)
+				if c.Count > 0 {
+					last = append(last[:0], c.Solution...)
+				} else {
+					copy(c.Solution, last)
+				}
+				return err
+			}
+		}},
+		{"stumbles after a search that was cut short", "state", func() solve {
+			cut := false
+			return func(m *model, ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+				err := m.Solve(ctx, q, c)
+				if cut {
+					c.Nodes++
+				}
+				cut = err != nil
+				return err
+			}
+		}},
+		{"makes a buffer in Solve", "allocations", after(func(q *solvers.Query, c *solvers.Claim) { sink = make([]byte, len(c.Solution)) })},
+		{"ignores its context for ever", "cancellation", plain(func(m *model, ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+			if q.Limit > 50_000 {
+				<-release
+			}
+			return m.Solve(ctx, q, c)
+		})},
+		{"looks at its context once in a long while", "cancellation", plain(func(m *model, ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+			return m.Solve(&forgetful{Context: ctx, every: 1000}, q, c)
+		})},
+		{"returns no error when cancelled", "cancellation", plain(func(m *model, ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+			m.Solve(ctx, q, c)
+			return nil
+		})},
+		{"returns an error of its own when cancelled", "cancellation", plain(func(m *model, ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+			if m.Solve(ctx, q, c) != nil {
+				return errors.New("stopped")
+			}
+			return nil
+		})},
+		{"looks only before it begins", "cancellation", plain(func(m *model, ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			if q.Limit > 1_000_000 {
+				<-release
+			}
+			return m.Solve(context.Background(), q, c)
+		})},
+	} {
+		t.Run(row.reason, func(t *testing.T) {
+			spec := modelSpec()
+			spec.New = func(shape sudoku.Shape, _ solvers.Options) (solvers.Solver, error) {
+				return &bent{newModel(shape), row.fault()}, nil
+			}
+			mustCatch(t, spec, row.by)
+		})
+	}
+}
+
+// mustCatch wants the named check to report something.
+func mustCatch(t *testing.T, spec solvers.Spec, by string) {
+	t.Helper()
+	// The wait is for those that never return; the others need no more than a
+	// part of it.
+	reports := convict(spec, by, 500*time.Millisecond)
+	if len(reports) == 0 {
+		t.Fatalf("%q did not catch it", by)
+	}
+	t.Log(reports[0])
+}

@@ -1,0 +1,173 @@
+package solvertest
+
+import (
+	"bytes"
+	"context"
+	"math"
+	"slices"
+	"sync"
+	"testing"
+
+	"sudokubench/sudoku"
+)
+
+// questions are the boards on which manners are watched: with one, with
+// several and without solutions, and with clues that clash.
+func questions(shape sudoku.Shape) []board {
+	boards := known(shape)
+	for i := range boards {
+		if boards[i].count == beyond {
+			boards = boards[:i]
+			break
+		}
+	}
+	return append(boards, board{"full", "nothing to do", solved(shape), 1}, illegal(shape)[0], illegal(shape)[7])
+}
+
+// checkClaim asks everything twice, with different rubbish in the claim: what
+// differs in the answers was not written. It watches what must not be written too.
+func checkClaim(t reporter, s subject) {
+	p := newProbe(t, s)
+	if p == nil {
+		return
+	}
+	for _, b := range questions(s.shape) {
+		for _, limit := range s.limits(1, 2, 1000) {
+			var outcomes [2]outcome
+			for k, poison := range [2]uint8{0xEE, 0x55} {
+				p.poison = poison
+				if !p.answer(t, b.puzzle, limit) {
+					return
+				}
+				if spilled := p.spilled(); spilled != "" {
+					t.Errorf("%s, limit %d: %s", b.name, limit, spilled)
+					return
+				}
+				outcomes[k] = p.outcome()
+			}
+			if outcomes[0] != outcomes[1] {
+				t.Errorf("%s, limit %d: what the claim held before shows through; write every field and every cell\n%v\n%v", b.name, limit, outcomes[0], outcomes[1])
+				return
+			}
+		}
+	}
+}
+
+// checkQuery watches the query.
+func checkQuery(t reporter, s subject) {
+	p := newProbe(t, s)
+	if p == nil {
+		return
+	}
+	for _, b := range questions(s.shape) {
+		for _, limit := range s.limits(1, 2, 1000) {
+			puzzle := slices.Clone(b.puzzle)
+			if !p.answer(t, puzzle, limit) {
+				return
+			}
+			switch q := &p.query; {
+			case !bytes.Equal(puzzle, b.puzzle):
+				t.Errorf("%s, limit %d: the puzzle was %s and is now %s; a query is read-only", b.name, limit, b.puzzle, puzzle)
+				return
+			case q.Shape != s.shape || q.Limit != limit || len(q.Puzzle) != len(puzzle) || &q.Puzzle[0] != &puzzle[0]:
+				t.Errorf("%s, limit %d: the query was changed to %v; it is read-only", b.name, limit, *q)
+				return
+			}
+		}
+	}
+}
+
+// checkState asks A, B, A and compares the answers to A with each other and
+// with that of an instance that never saw anything else. B may be cut short.
+func checkState(t reporter, s subject) {
+	p := newProbe(t, s)
+	if p == nil {
+		return
+	}
+	boards := questions(s.shape)
+	limits := s.limits(1, 2, 1000)
+	limit := limits[len(limits)-1]
+	endless := s.limits(1, 2, math.MaxInt)
+	most := endless[len(endless)-1]
+	for k, a := range boards {
+		fresh := newProbe(t, s)
+		if fresh == nil || !fresh.answer(t, a.puzzle, limit) || !p.answer(t, a.puzzle, limit) {
+			return
+		}
+		want := fresh.outcome()
+		if got := p.outcome(); got != want {
+			t.Errorf("%s: a used instance answers otherwise than a new one; keep nothing of past puzzles\nused %v\nnew  %v", a.name, got, want)
+			return
+		}
+		b := boards[(k+1)%len(boards)]
+		if !p.answer(t, b.puzzle, limit) || !p.answer(t, a.puzzle, limit) {
+			return
+		}
+		if got := p.outcome(); got != want {
+			t.Errorf("%s: after %s the answer is another; keep nothing of past puzzles\nbefore %v\nafter  %v", a.name, b.name, want, got)
+			return
+		}
+		// Cut a search short in its middle; whatever comes of it, it leaves no trace.
+		if err := p.ask(&countdown{left: 1}, vast(s.shape), most); err != nil && err != context.Canceled {
+			t.Errorf("an empty board: %v; the only error is that of the context", err)
+			return
+		}
+		if !p.answer(t, a.puzzle, limit) {
+			return
+		}
+		if got := p.outcome(); got != want {
+			t.Errorf("%s: after a search that was cut short the answer is another; begin every Solve afresh\nbefore %v\nafter  %v", a.name, want, got)
+			return
+		}
+	}
+}
+
+// checkParallel lets instances answer the same queries side by side. The race
+// detector sees what they share; without it, wrong answers are seen.
+func checkParallel(t reporter, s subject) {
+	boards := questions(s.shape)
+	var wait sync.WaitGroup
+	for range 4 {
+		p := newProbe(t, s)
+		if p == nil {
+			return
+		}
+		wait.Go(func() {
+			for _, b := range boards {
+				for _, limit := range s.limits(1, b.count+1) {
+					// The puzzle itself and no copy: two that write to it collide.
+					if err := p.ask(context.Background(), b.puzzle, limit); err != nil {
+						t.Errorf("%s, limit %d, beside other instances: %v", b.name, limit, err)
+						return
+					}
+					if wrong := p.wrong(b.count); wrong != "" {
+						t.Errorf("%s, limit %d, beside other instances: %s", b.name, limit, wrong)
+						return
+					}
+				}
+			}
+		})
+	}
+	wait.Wait()
+}
+
+// checkAllocations counts what Solve leaves to the garbage collector.
+func checkAllocations(t reporter, s subject) {
+	p := newProbe(t, s)
+	if p == nil {
+		return
+	}
+	for _, b := range questions(s.shape) {
+		for _, limit := range s.limits(1, 1000) {
+			failed := false
+			n := testing.AllocsPerRun(2, func() { failed = failed || p.ask(context.Background(), b.puzzle, limit) != nil })
+			if failed {
+				return // other checks say how
+			}
+			if n != 0 {
+				t.Errorf("%s, limit %d: Solve allocates %v times; make buffers in New", b.name, limit, n)
+				return
+			}
+		}
+	}
+}

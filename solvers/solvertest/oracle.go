@@ -1,0 +1,41 @@
+package solvertest
+
+import "sudokubench/sudoku"
+
+// count is the number of solutions of a puzzle, at most limit: every digit in
+// every blank in reading order. It is here to be believed, not to be fast.
+func count(shape sudoku.Shape, puzzle sudoku.Grid, limit int) int {
+	if shape.CheckClues(puzzle) != nil {
+		return 0
+	}
+	var rows, cols, boxes [sudoku.MaxSide][sudoku.MaxSide + 1]bool // holds the digit
+	side := shape.Side()
+	set := func(i int, d uint8, to bool) {
+		r, c := i/side, i%side
+		rows[r][d], cols[c][d], boxes[shape.Box(r, c)][d] = to, to, to
+	}
+	for i, d := range puzzle {
+		set(i, d, true)
+	}
+	found := 0
+	var fill func(i int)
+	fill = func(i int) {
+		for i < len(puzzle) && puzzle[i] != 0 {
+			i++
+		}
+		if i == len(puzzle) {
+			found++
+			return
+		}
+		r, c := i/side, i%side
+		for d := uint8(1); int(d) <= side && found < limit; d++ {
+			if !rows[r][d] && !cols[c][d] && !boxes[shape.Box(r, c)][d] {
+				set(i, d, true)
+				fill(i + 1)
+				set(i, d, false)
+			}
+		}
+	}
+	fill(0)
+	return found
+}

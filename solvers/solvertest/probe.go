@@ -1,0 +1,162 @@
+package solvertest
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"sudokubench/solvers"
+	"sudokubench/sudoku"
+)
+
+// probe is one instance under test with a query and a claim for it. The claim's
+// buffer lies between two margins, and before every question all that the
+// solver has to write is filled with poison.
+type probe struct {
+	subject
+	solver solvers.Solver
+	query  solvers.Query
+	claim  solvers.Claim
+	buffer sudoku.Grid // margin, solution, margin
+	poison uint8
+}
+
+// margin is how many cells beyond the solution are watched.
+const margin = 32
+
+// newProbe makes an instance; nil, with an error reported, where that fails.
+func newProbe(t reporter, s subject) *probe {
+	t.Helper()
+	solver, err := s.spec.New(s.shape, nil)
+	if err != nil || solver == nil {
+		t.Errorf("New(%s, nil) = %v, error %v; a solver was expected, since %s is among its Shapes", s.shape, solver, err, s.shape)
+		return nil
+	}
+	return &probe{subject: s, solver: solver, buffer: make(sudoku.Grid, s.shape.Cells()+2*margin), poison: 0xEE}
+}
+
+// ask puts one question. The error is the solver's, or its panic.
+func (p *probe) ask(ctx context.Context, puzzle sudoku.Grid, limit int) (err error) {
+	p.query = solvers.Query{Shape: p.shape, Puzzle: puzzle, Limit: limit}
+	for i := range p.buffer {
+		p.buffer[i] = p.poison
+	}
+	p.claim = solvers.Claim{Solution: p.solution(), Count: -7, Exhausted: p.poison&1 == 0, Nodes: int64(p.poison)}
+	defer func() {
+		if v := recover(); v != nil {
+			err = fmt.Errorf("it panicked: %v", v)
+		}
+	}()
+	return p.solver.Solve(ctx, &p.query, &p.claim)
+}
+
+// solution is the part of the buffer that the solver may write, with no
+// capacity beyond it.
+func (p *probe) solution() sudoku.Grid {
+	end := margin + p.shape.Cells()
+	return p.buffer[margin:end:end]
+}
+
+// answer is ask for questions that must be answered; it reports an error.
+func (p *probe) answer(t reporter, puzzle sudoku.Grid, limit int) (ok bool) {
+	t.Helper()
+	if err := p.ask(context.Background(), puzzle, limit); err != nil {
+		t.Errorf("limit %d of %s: %v; Solve returns an error only when its context has ended", limit, puzzle, err)
+		return false
+	}
+	return true
+}
+
+// spilled tells what of the buffer was written that is not the solution.
+func (p *probe) spilled() string {
+	solution := p.solution()
+	if len(p.claim.Solution) != len(solution) || &p.claim.Solution[0] != &solution[0] {
+		return "it put another slice in Solution; write into the one given"
+	}
+	for i, v := range p.buffer {
+		if at := i - margin; (at < 0 || at >= len(solution)) && v != p.poison {
+			return fmt.Sprintf("it wrote %d to cell %d of a solution with cells 0 to %d", v, at, len(solution)-1)
+		}
+	}
+	return ""
+}
+
+// outcome is what a claim says, to be compared with another.
+type outcome struct {
+	solution  string // the bytes
+	count     int
+	exhausted bool
+	nodes     int64
+}
+
+func (p *probe) outcome() outcome {
+	return outcome{string(p.claim.Solution), p.claim.Count, p.claim.Exhausted, p.claim.Nodes}
+}
+
+func (o outcome) String() string {
+	return fmt.Sprintf("count %d, exhausted %t, %d nodes, %s", o.count, o.exhausted, o.nodes, sudoku.Grid(o.solution))
+}
+
+// limits gives those of the limits that the solver can be asked for.
+func (s subject) limits(limits ...int) []int {
+	slices.Sort(limits)
+	limits = slices.Compact(limits)
+	return slices.DeleteFunc(limits, func(limit int) bool {
+		switch {
+		case limit < 1:
+			return true
+		case limit == 1:
+			return !s.spec.Answers.Has(solvers.First)
+		case limit == 2:
+			return !s.spec.Answers.Has(solvers.Unique)
+		}
+		return !s.spec.Answers.Has(solvers.Count)
+	})
+}
+
+// declined reports whether the solver gave up where it may.
+func (p *probe) declined() bool {
+	return !p.spec.Complete && p.claim.Count < p.query.Limit && !p.claim.Exhausted
+}
+
+// wrong holds the claim against the true number of solutions; "" if it is right.
+func (p *probe) wrong(count int) string {
+	c, limit := &p.claim, p.query.Limit
+	switch {
+	case c.Count < 0 || c.Count > limit:
+		return fmt.Sprintf("Count is %d; it lies between 0 and the limit", c.Count)
+	case c.Nodes < 0:
+		return fmt.Sprintf("Nodes is %d; there are no fewer than 0", c.Nodes)
+	case c.Count > count:
+		return fmt.Sprintf("Count is %d, but there are %d solutions", c.Count, count)
+	case c.Exhausted && c.Count < count:
+		return fmt.Sprintf("it claims to have seen everything with Count %d, but there are %d solutions", c.Count, count)
+	}
+	if c.Count > 0 {
+		if err := p.shape.CheckSolution(p.query.Puzzle, c.Solution); err != nil {
+			return fmt.Sprintf("Solution is %s: %v", c.Solution, err)
+		}
+	}
+	switch {
+	case p.declined():
+		return ""
+	case c.Count < min(count, limit):
+		return fmt.Sprintf("it gave up with Count %d; a solver that is Complete goes on until it has %d", c.Count, min(count, limit))
+	case c.Count < limit && !c.Exhausted:
+		return "it found fewer solutions than asked for and does not say Exhausted"
+	}
+	return ""
+}
+
+// judge asks, and reports what is wrong with the answer.
+func (p *probe) judge(t reporter, what string, puzzle sudoku.Grid, limit, count int) (ok bool) {
+	t.Helper()
+	if !p.answer(t, slices.Clone(puzzle), limit) {
+		return false
+	}
+	if wrong := p.wrong(count); wrong != "" {
+		t.Errorf("%s, limit %d, puzzle %s: %s", what, limit, puzzle, wrong)
+		return false
+	}
+	return true
+}
