@@ -37,10 +37,11 @@ func Parse(file, dir string, text []byte) (*Config, error) {
 	return c, errors.Join(d.errs...)
 }
 
-// syntaxError takes the line out of "yaml: line 3: did not find...".
+// syntaxError takes the line out of "yaml: line 3: did not find..."; the
+// library leaves out the first line's.
 func syntaxError(file string, err error) error {
 	what := strings.TrimPrefix(err.Error(), "yaml: ")
-	line := 0
+	line := 1
 	if n, _ := fmt.Sscanf(what, "line %d:", &line); n == 1 {
 		_, what, _ = strings.Cut(what, ": ")
 	}

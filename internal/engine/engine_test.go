@@ -158,12 +158,13 @@ func TestEveryPuzzleIsTriedEquallyOften(t *testing.T) {
 		detail            bool
 		attemptsPerPuzzle int
 	}{
-		{"a tiny corpus is gone through often in each round", 1, 3, false, 3 * 64},
-		{"a corpus of one slice is gone through once a round", 100, 3, false, 3},
-		{"a large one is dealt over the rounds", 192, 3, false, 1},
-		{"slices divide the rounds: 2 slices, 4 rounds", 150, 4, false, 2},
-		{"the detail pass goes through it once more", 192, 3, true, 2},
-		{"one round is everything", 300, 1, false, 1},
+		{"a tiny corpus is gone through often in each round", 1, 3, false, 3 * 256},
+		{"a small one just often enough", 100, 3, false, 3 * 3},
+		{"a corpus of one slice is gone through once a round", 300, 3, false, 3},
+		{"a large one is dealt over the rounds", 3 * 256, 3, false, 1},
+		{"slices divide the rounds: 2 slices, 4 rounds", 600, 4, false, 2},
+		{"the detail pass goes through it once more", 3 * 256, 3, true, 2},
+		{"one round is everything", 600, 1, false, 1},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			p := planOf([]engine.Corpus{corpusOf("k", tt.puzzles)}, contestant("a", fill), contestant("b", fill))
@@ -201,7 +202,7 @@ func TestContestantsOfARoundGetTheSameFormsAndFreshOnesEachRound(t *testing.T) {
 			return fill(ctx, q, c)
 		})
 	}
-	p := planOf([]engine.Corpus{corpusOf("k", 70)}, watch("a"), watch("b"))
+	p := planOf([]engine.Corpus{corpusOf("k", 256)}, watch("a"), watch("b"))
 	p.Detail, p.Rounds = false, 4
 	run(t, p)
 	for form := range seen["a"] {
@@ -209,8 +210,8 @@ func TestContestantsOfARoundGetTheSameFormsAndFreshOnesEachRound(t *testing.T) {
 			t.Fatalf("a was given %s, b was not", form)
 		}
 	}
-	if len(seen["a"]) < 4*70*3/4 {
-		t.Errorf("%d forms of 70 puzzles in 4 rounds; want nearly all to be fresh", len(seen["a"]))
+	if len(seen["a"]) < 4*256*3/4 {
+		t.Errorf("%d forms of 256 puzzles in 4 rounds; want nearly all to be fresh", len(seen["a"]))
 	}
 	clear(seen["a"])
 	p.Symmetries = false
@@ -307,7 +308,7 @@ func TestLimitCutsAPuzzleShortAndTheRunGoesOn(t *testing.T) {
 		}
 		return fill(ctx, q, c)
 	})
-	p := planOf([]engine.Corpus{corpusOf("k", 100)}, waits, late, contestant("good", fill))
+	p := planOf([]engine.Corpus{corpusOf("k", 256)}, waits, late, contestant("good", fill))
 	p.Limits.Puzzle, p.Rounds, p.Detail = 2*time.Millisecond, 1, false
 	events := run(t, p)
 	short := 0
@@ -318,7 +319,7 @@ func TestLimitCutsAPuzzleShortAndTheRunGoesOn(t *testing.T) {
 	}
 	for _, name := range []string{"waits", "late"} {
 		got := tallyOf(events, "k", name)
-		if got.verdicts[judge.Timeout] < short || got.verdicts[judge.Timeout]+got.verdicts[judge.Verified] != 100 {
+		if got.verdicts[judge.Timeout] < short || got.verdicts[judge.Timeout]+got.verdicts[judge.Verified] != 256 {
 			t.Errorf("%s: verdicts %v, want %d timeouts and the rest verified", name, got.verdicts, short)
 		}
 	}
@@ -424,13 +425,28 @@ func TestInterruptAndResumeComeToTheSameVerdicts(t *testing.T) {
 		return p
 	}
 	whole := run(t, plan())
-	for _, stopAt := range []int{1, 5, 6, 9, 14, len(whole) / 2, len(whole) - 3} {
-		t.Run(fmt.Sprint("after event ", stopAt), func(t *testing.T) {
+	after := func(n int) func(int, record.Event) bool {
+		return func(count int, _ record.Event) bool { return count == n }
+	}
+	for _, tt := range []struct {
+		reason string
+		stop   func(count int, e record.Event) bool
+	}{
+		{"before anything was opened", after(1)},
+		{"at the first block", after(5)},
+		{"soon after it", after(6)},
+		{"a little later", after(9)},
+		{"in a later turn", after(14)},
+		{"at the end of a turn", func(_ int, e record.Event) bool { turn, ok := e.(*record.Turn); return ok && turn.Round == 2 }},
+		{"in the detail pass", func(_ int, e record.Event) bool { b, ok := e.(*record.Block); return ok && b.Detail }},
+		{"in the next corpus", func(_ int, e record.Event) bool { b, ok := e.(*record.Block); return ok && b.Corpus == "l" }},
+	} {
+		t.Run(tt.reason, func(t *testing.T) {
 			ctx, cancel := context.WithCancel(context.Background())
 			var events []record.Event
 			err := engine.Run(ctx, plan(), func(e record.Event) error {
 				events = append(events, e)
-				if len(events) == stopAt {
+				if tt.stop(len(events), e) {
 					cancel()
 				}
 				return nil

@@ -1,0 +1,191 @@
+package config_test
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokubench"
+	"sudokubench/internal/config"
+)
+
+var names = config.Names{
+	Solvers:  []string{"dlx", "bitmask-mrv", "unique-candidate"},
+	Families: map[string][]string{"search": {"bitmask-mrv"}, "exact-cover": {"dlx"}},
+	Options:  map[string][]string{"unique-candidate": {"passes"}},
+	Builtins: []string{"training", "four", "seeds", "easy", "minimal", "hard"},
+	Formats:  []string{"line", "csv"},
+	Reports:  []string{"table", "csv"},
+}
+
+func TestTheContestOfTheProjectIsValid(t *testing.T) {
+	c, err := config.Parse("config.yaml", ".", sudokubench.DefaultConfig)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Resolve(names); err != nil {
+		t.Fatal(err)
+	}
+	if len(c.Corpora) != 6 || len(c.Solvers) != 3 {
+		t.Errorf("%d corpora and %d solvers", len(c.Corpora), len(c.Solvers))
+	}
+}
+
+// What config.yaml shows as a default is the default.
+func TestTheContestShowsTheDefaults(t *testing.T) {
+	c, err := config.Parse("config.yaml", ".", sudokubench.DefaultConfig)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := config.Defaults()
+	want.File, want.Corpora, want.Solvers = c.File, c.Corpora, c.Solvers
+	want.Reports = []config.Report{{Format: "table", Line: c.Reports[0].Line}}
+	want.Budget = c.Budget // "default 5s", as the comment says
+	if diff := cmp.Diff(want, c); diff != "" {
+		t.Errorf("config.yaml differs from the defaults (-default +file):\n%s", diff)
+	}
+	if text := fmt.Sprintf("(default %s)", config.Defaults().Budget); !strings.Contains(string(sudokubench.DefaultConfig), strings.TrimSuffix(text, ")")) {
+		t.Errorf("config.yaml does not give the default budget %s", text)
+	}
+}
+
+func TestParse(t *testing.T) {
+	c, err := config.Parse("my/contest.yaml", "my", []byte(`
+seed: 7
+task: count
+count: 12
+limits: {puzzle: 250ms, budget: 1m}
+on_bad: skip
+corpora:
+  - {path: a.csv}
+  - {name: b, path: /data/b.txt, format: line, on_bad: fail}
+  - {builtin: easy}
+solvers: [exact-cover, {name: patient, solver: unique-candidate, options: {passes: 500}}]
+out: results
+reports: [{format: csv, path: out.csv}]
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Resolve(names); err != nil {
+		t.Fatal(err)
+	}
+	want := config.Defaults()
+	want.File, want.Seed, want.Task, want.Count = "my/contest.yaml", 7, "count", 12
+	want.Puzzle, want.Budget, want.OnBad, want.Out = 250*time.Millisecond, time.Minute, "skip", filepath.Join("my", "results")
+	want.Corpora = []config.Corpus{
+		{Name: "a", Path: filepath.Join("my", "a.csv"), OnBad: "skip", Line: 8},
+		{Name: "b", Path: "/data/b.txt", Format: "line", OnBad: "fail", Line: 9},
+		{Name: "easy", Builtin: "easy", OnBad: "skip", Line: 10},
+	}
+	want.Solvers = []config.Solver{
+		{Name: "dlx", Solver: "dlx", Line: 11},
+		{Name: "patient", Solver: "unique-candidate", Options: map[string]string{"passes": "500"}, Line: 11},
+	}
+	want.Reports = []config.Report{{Format: "csv", Path: filepath.Join("my", "out.csv"), Line: 13}}
+	if diff := cmp.Diff(want, c); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	if c.Limit() != 12 {
+		t.Errorf("limit %d", c.Limit())
+	}
+}
+
+func TestFaultsNameTheLineAndTheRightWord(t *testing.T) {
+	const rest = "corpora: [{builtin: easy}]\nsolvers: [all]\n"
+	for _, tt := range []struct{ reason, text, want string }{
+		{"a slip of the pen", rest + "ruonds: 3\n", `c.yaml:3: unknown key "ruonds" in the configuration; did you mean rounds?`},
+		{"a key of a limit", rest + "limits:\n  puzle: 1s\n", `c.yaml:4: unknown key "puzle" in limits; did you mean puzzle?`},
+		{"a key of a corpus", "corpora:\n  - {name: a, file: b}\nsolvers: [all]", `c.yaml:2: unknown key "file" in a corpus; want one of builtin, format, name, on_bad, path`},
+		{"a word far from all", rest + "zzzzzzzz: 3\n", `unknown key "zzzzzzzz" in the configuration; want one of`},
+		{"what is not built yet", rest + "entries: []\n", `c.yaml:3: entries: outside programs cannot enter yet`},
+		{"a key twice", rest + "rounds: 3\nrounds: 4\n", `c.yaml:4: key "rounds" stands twice in the configuration, first in line 3`},
+		{"a word for a number", rest + "rounds: many\n", `c.yaml:3: rounds is "many"; want a whole number, 1 or more`},
+		{"a fraction", rest + "rounds: 1.5\n", `rounds is "1.5"; want a whole number`},
+		{"too few", rest + "rounds: 0\n", `rounds is "0"; want a whole number, 1 or more`},
+		{"a negative seed", rest + "seed: -1\n", `seed is "-1"; want a whole number from 0 to`},
+		{"a time without unit", rest + "limits: {puzzle: 5}\n", `puzzle is "5"; want a time above 0 with its unit`},
+		{"a list for a word", rest + "task: [first]\n", `task is a list; want a word`},
+		{"yes is no boolean", rest + "pin: yes please\n", `pin is "yes please"; want true or false`},
+		{"an unknown task", rest + "task: all\n", `task is "all"; want first, unique, count`},
+		{"corpora that are no list", "corpora: easy\nsolvers: [all]\n", `c.yaml:1: corpora is "easy"; want a list`},
+		{"nothing after a key", rest + "limits:\n", `limits is empty; want keys with values`},
+		{"a corpus of two sources", "corpora: [{path: a, builtin: easy}]\nsolvers: [all]\n", `a path or a builtin; want one of the two`},
+		{"no YAML", "a: b: c\n", `c.yaml:1: this is not YAML`},
+		{"a tab", "a:\n\tb: 1\n", `c.yaml:2: this is not YAML`},
+		{"nothing", "", `c.yaml: the file is empty`},
+		{"two documents", rest + "---\nseed: 1\n", `a second document`},
+		{"a list at the top", "- a\n", `c.yaml:1: the configuration is a list`},
+		{"an unknown solver", "corpora: [{builtin: easy}]\nsolvers:\n  - dxl\n", `c.yaml:3: unknown solver "dxl"; did you mean dlx?`},
+		{"an unknown builtin", "corpora: [{builtin: esay}]\nsolvers: [all]\n", `c.yaml:1: unknown builtin corpus "esay"; did you mean easy?`},
+		{"an unknown format", "corpora: [{path: a, format: lines}]\nsolvers: [all]\n", `unknown format "lines"; did you mean line?`},
+		{"an unknown report", rest + "reports: [{format: pdf}]\n", `c.yaml:3: unknown report format "pdf"; want table, csv`},
+		{"an unknown option", "corpora: [{builtin: easy}]\nsolvers: [{name: unique-candidate, options: {pases: 3}}]\n", `solver unique-candidate has no option "pases"; did you mean passes?`},
+		{"an option where there is none", "corpora: [{builtin: easy}]\nsolvers: [{name: dlx, options: {x: 3}}]\n", `solver dlx has no option "x"; it has none`},
+		{"options for a family", "corpora: [{builtin: easy}]\nsolvers: [{name: all, options: {x: 3}}]\n", `"all" is more than one solver`},
+		{"one name twice", "corpora: [{builtin: easy}]\nsolvers: [dlx, dlx]\n", `two contestants are called "dlx"`},
+		{"one corpus twice", "corpora: [{builtin: easy}, {builtin: easy}]\nsolvers: [dlx]\n", `two corpora are called "easy"`},
+		{"no solver", "corpora: [{builtin: easy}]\n", `c.yaml: no solvers`},
+		{"no corpus", "solvers: [all]\n", `c.yaml: no corpora`},
+	} {
+		t.Run(tt.reason, func(t *testing.T) {
+			c, err := config.Parse("c.yaml", ".", []byte(tt.text))
+			if err == nil {
+				err = c.Resolve(names)
+			}
+			if err == nil || !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("error %v\nwant one with %s", err, tt.want)
+			}
+		})
+	}
+}
+
+func TestEveryFaultIsNamedAtOnce(t *testing.T) {
+	_, err := config.Parse("c.yaml", ".", []byte("ruonds: 3\nseed: x\ncorpora: 5\n"))
+	if n := strings.Count(fmt.Sprint(err), "c.yaml:"); n != 3 {
+		t.Errorf("%d faults of 3: %v", n, err)
+	}
+}
+
+func TestANameBesidesItsFamilyKeepsItsOptions(t *testing.T) {
+	for _, list := range []string{
+		"[all, {name: unique-candidate, options: {passes: 3}}]",
+		"[{name: unique-candidate, options: {passes: 3}}, all]",
+	} {
+		c, err := config.Parse("c.yaml", ".", []byte("corpora: [{builtin: easy}]\nsolvers: "+list))
+		if err == nil {
+			err = c.Resolve(names)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := 0
+		for _, s := range c.Solvers {
+			if s.Name == "unique-candidate" && s.Options["passes"] == "3" {
+				found++
+			}
+		}
+		if len(c.Solvers) != 3 || found != 1 {
+			t.Errorf("%s: %+v", list, c.Solvers)
+		}
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	f.Add(sudokubench.DefaultConfig)
+	f.Add([]byte("a: &a [*a]\ncorpora: *a\n"))
+	f.Add([]byte("solvers: [{name: x, options: {passes: 3}}, all]\ncorpora: [{path: x}]"))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		c, err := config.Parse("c.yaml", ".", text)
+		if err != nil {
+			return
+		}
+		if c.Resolve(names) == nil && (len(c.Solvers) == 0 || len(c.Corpora) == 0 || c.Rounds < 1) {
+			t.Errorf("accepted %+v", c)
+		}
+	})
+}
