@@ -1,0 +1,102 @@
+package stats
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+func TestQuantile(t *testing.T) {
+	for _, tt := range []struct {
+		reason string
+		sorted []float64
+		p      float64
+		want   float64
+		ok     bool
+	}{
+		{"an empty sample has no quantile", nil, 0.5, 0, false},
+		{"a single value is every quantile", []float64{7}, 0.99, 7, true},
+		{"p = 0 is the least", []float64{1, 2, 3}, 0, 1, true},
+		{"p = 1 is the greatest", []float64{1, 2, 3}, 1, 3, true},
+		{"the median of an odd sample is a value of it", []float64{1, 2, 30}, 0.5, 2, true},
+		{"the median of an even sample lies half way", []float64{1, 2, 4, 100}, 0.5, 3, true},
+		{"a quarter of 0..4 falls on a value", []float64{0, 1, 2, 3, 4}, 0.25, 1, true},
+		{"R's quantile(c(15,20,35,40,50), .4, type=7)", []float64{15, 20, 35, 40, 50}, 0.4, 29, true},
+		{"R's quantile(1:10, .99, type=7)", []float64{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, 0.99, 9.91, true},
+		{"a share above 1 is none", []float64{1, 2}, 1.1, 0, false},
+		{"a share below 0 is none", []float64{1, 2}, -0.1, 0, false},
+		{"NaN is no share", []float64{1, 2}, math.NaN(), 0, false},
+	} {
+		got, ok := Quantile(tt.sorted, tt.p)
+		if ok != tt.ok || math.Abs(got-tt.want) > 1e-12 {
+			t.Errorf("%s: Quantile(%v, %v) = %v, %v; want %v, %v", tt.reason, tt.sorted, tt.p, got, ok, tt.want, tt.ok)
+		}
+	}
+}
+
+func TestQuantileStaysInOrder(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(1, 2))
+	for range 200 {
+		sample := make([]float64, 1+rnd.IntN(50))
+		for i := range sample {
+			sample[i] = rnd.Float64() * 1e9
+		}
+		slices.Sort(sample)
+		last := sample[0]
+		for p := 0.0; p <= 1; p += 1.0 / 64 {
+			q, ok := Quantile(sample, p)
+			if !ok || q < last || q > sample[len(sample)-1] {
+				t.Fatalf("Quantile(%v, %v) = %v after %v", sample, p, q, last)
+			}
+			last = q
+		}
+	}
+}
+
+func TestGeometricMean(t *testing.T) {
+	for _, tt := range []struct {
+		reason string
+		ratios []float64
+		want   float64
+		ok     bool
+	}{
+		{"no ratios have no mean", nil, 0, false},
+		{"one ratio is its own mean", []float64{3}, 3, true},
+		{"twice and half cancel", []float64{2, 0.5}, 1, true},
+		{"the cube root of 1*10*100", []float64{1, 10, 100}, 10, true},
+		{"a product beyond float64 does not overflow", []float64{1e300, 1e300, 1e300}, 1e300, true},
+		{"nor does one below it vanish", []float64{1e-300, 1e-300}, 1e-300, true},
+		{"zero is no ratio", []float64{1, 0}, 0, false},
+		{"a negative number is no ratio", []float64{-2, -2}, 0, false},
+		{"NaN is no ratio", []float64{math.NaN()}, 0, false},
+		{"infinity is no ratio", []float64{math.Inf(1)}, 0, false},
+	} {
+		got, ok := GeometricMean(tt.ratios)
+		if ok != tt.ok || math.Abs(got-tt.want) > 1e-12*math.Abs(tt.want) {
+			t.Errorf("%s: GeometricMean(%v) = %v, %v; want %v, %v", tt.reason, tt.ratios, got, ok, tt.want, tt.ok)
+		}
+	}
+}
+
+func TestSignificant(t *testing.T) {
+	for _, tt := range []struct {
+		reason string
+		x      float64
+		digits int
+		want   float64
+	}{
+		{"digits are counted from the first that is not 0", 0.0012345, 3, 0.00123},
+		{"large numbers lose their tail", 1234567, 3, 1230000},
+		{"a carry may lengthen the number", 999.6, 3, 1000},
+		{"zero stays", 0, 3, 0},
+		{"the sign stays", -12345, 2, -12000},
+		{"what has fewer digits stays", 0.5, 12, 0.5},
+		{"less than one digit means one", 1234, 0, 1000},
+		{"rounding never makes infinity", math.MaxFloat64, 2, math.MaxFloat64},
+	} {
+		if got := Significant(tt.x, tt.digits); got != tt.want {
+			t.Errorf("%s: Significant(%v, %d) = %v; want %v", tt.reason, tt.x, tt.digits, got, tt.want)
+		}
+	}
+}

@@ -1,0 +1,119 @@
+package reports
+
+import (
+	"bytes"
+	"encoding/csv"
+	"strconv"
+
+	"sudokubench/internal/judge"
+)
+
+// csvColumns are the columns of the csv report. Names stay; new ones are added
+// at the end. Units are in the names: ns nanoseconds, per_s a second of one
+// worker, ratio a pure number.
+var csvColumns = [...]string{
+	"scope", // corpus or overall
+	"corpus", "shape", "contestant",
+	"finished",  // the whole run: true or false
+	"took_part", // true or false; without, only reason follows
+	"reason",
+	"rank", "disqualified",
+	"puzzles", "reached", "verified", "wrong", "timeout", "declined", "crashed", "garbled", "out_of_memory", "unjudged",
+	"attempts", "verified_attempts",
+	"set_ns", "puzzles_per_s", "mean_ns", "cpu_mean_ns", "p50_ns", "p99_ns", "max_ns",
+	"times_winner_ratio", "guesses_per_puzzle", "no_guess_ratio",
+	"budget_spent",
+}
+
+// csvRow is a row on its way: cells by column name.
+type csvRow map[string]string
+
+// renderCSV writes a row for each contestant and corpus, then one for each
+// contestant overall.
+func renderCSV(r *Report, _ Options) ([]byte, error) {
+	var out bytes.Buffer
+	w := csv.NewWriter(&out)
+	write := func(row csvRow) {
+		cells := make([]string, len(csvColumns))
+		for i, name := range csvColumns {
+			cells[i] = row[name]
+		}
+		w.Write(cells) // the error stays with w
+	}
+	w.Write(csvColumns[:])
+	for i := range r.Corpora {
+		t := &r.Corpora[i]
+		start := func(contestant string, part bool) csvRow {
+			return csvRow{
+				"scope": "corpus", "corpus": csvText(t.Corpus.Name), "shape": csvText(t.Corpus.Shape),
+				"contestant": csvText(contestant), "finished": strconv.FormatBool(!r.Unfinished),
+				"took_part": strconv.FormatBool(part), "puzzles": strconv.Itoa(t.Corpus.Puzzles),
+			}
+		}
+		for k := range t.Entries {
+			write(start(t.Entries[k].Contestant, true).entry(&t.Entries[k]))
+		}
+		for _, a := range t.Absent {
+			row := start(a.Contestant, false)
+			row["reason"] = csvText(a.Reason)
+			write(row)
+		}
+	}
+	for k := range r.Overall.Entries {
+		e := &r.Overall.Entries[k]
+		row := csvRow{
+			"scope": "overall", "contestant": csvText(e.Contestant), "finished": strconv.FormatBool(!r.Unfinished),
+			"took_part": "true", "puzzles": strconv.Itoa(r.Overall.Puzzles), "reached": strconv.Itoa(e.Reached),
+			"set_ns": csvNumber(e.SetNS), "times_winner_ratio": csvNumber(e.TimesWinner),
+		}
+		row.place(e.Rank, e.Disqualified)
+		row.counts(&e.Counts)
+		write(row)
+	}
+	w.Flush()
+	return out.Bytes(), w.Error()
+}
+
+func (row csvRow) entry(e *Entry) csvRow {
+	row.place(e.Rank, e.Disqualified)
+	row.counts(&e.Counts)
+	row["reason"] = csvText(e.Trouble)
+	row["reached"] = strconv.Itoa(e.Reached)
+	row["attempts"] = strconv.FormatInt(e.Attempts, 10)
+	row["verified_attempts"] = strconv.FormatInt(e.VerifiedAttempts, 10)
+	row["budget_spent"] = strconv.FormatBool(e.BudgetSpent)
+	for name, x := range map[string]*float64{
+		"set_ns": e.SetNS, "puzzles_per_s": e.PerSecond, "mean_ns": e.MeanNS, "cpu_mean_ns": e.CPUMeanNS,
+		"p50_ns": e.P50NS, "p99_ns": e.P99NS, "max_ns": e.MaxNS,
+		"times_winner_ratio": e.TimesWinner, "guesses_per_puzzle": e.Guesses, "no_guess_ratio": e.NoGuess,
+	} {
+		row[name] = csvNumber(x)
+	}
+	return row
+}
+
+// place sets the rank, which is empty for who has none.
+func (row csvRow) place(rank *int, disqualified bool) {
+	if rank != nil {
+		row["rank"] = strconv.Itoa(*rank)
+	}
+	row["disqualified"] = strconv.FormatBool(disqualified)
+}
+
+func (row csvRow) counts(c *Counts) {
+	for name, v := range map[string]judge.Verdict{
+		"verified": judge.Verified, "wrong": judge.Wrong, "timeout": judge.Timeout, "declined": judge.Declined,
+		"crashed": judge.Crashed, "garbled": judge.Garbled, "out_of_memory": judge.OutOfMemory, "unjudged": judge.Unjudged,
+	} {
+		row[name] = strconv.Itoa(c.Of(v))
+	}
+}
+
+// csvNumber writes a figure in full, without an exponent; one that does not
+// exist is empty.
+func csvNumber(x *float64) string {
+	if x == nil {
+		return ""
+	}
+	return strconv.FormatFloat(*x, 'f', -1, 64)
+}

@@ -1,0 +1,92 @@
+package reports
+
+import (
+	"fmt"
+	"strings"
+
+	"sudokubench/internal/judge"
+)
+
+// account is what is told of the findings of one contestant and verdict.
+type account struct {
+	head  string  // who, how many, of what
+	told  []story // puzzles that there is something to say of
+	rest  string  // the names of others, and how many more there are; or empty
+	grave bool    // it disqualifies
+}
+
+// story is one puzzle that went wrong.
+type story struct{ where, clues, answer string }
+
+// line is an account without stories.
+func (a *account) line() string {
+	if a.rest == "" {
+		return a.head
+	}
+	return a.head + ": " + a.rest
+}
+
+// accounts tells the findings of a table.
+func (p prose) accounts(t *Table) []account {
+	var list []account
+	for i := range t.Findings {
+		f := &t.Findings[i]
+		a := account{
+			head:  fmt.Sprintf("%s: %s %s", p.text(f.Contestant), count(f.Puzzles), verdictWord(f.Verdict, f.Puzzles)),
+			grave: f.Verdict == judge.Wrong,
+		}
+		if a.grave {
+			a.head += ", which disqualifies it"
+		}
+		var rest []string
+		for k := range f.First {
+			x := &f.First[k]
+			if x.described() && hasStory(f.Verdict) {
+				a.told = append(a.told, story{p.where(x) + p.because(x.Reason), x.Clues, x.Answer})
+			} else {
+				rest = append(rest, p.where(x))
+			}
+		}
+		if n := f.Puzzles - len(f.First); n > 0 && len(f.First) > 0 {
+			rest = append(rest, fmt.Sprintf("and %s more", count(n)))
+		}
+		a.rest = strings.Join(rest, ", ")
+		list = append(list, a)
+	}
+	return list
+}
+
+// hasStory reports whether each puzzle of a verdict is worth lines of its own.
+// Of declined ones and timeouts there is nothing to say but which.
+func hasStory(v judge.Verdict) bool { return v != judge.Declined && v != judge.Timeout }
+
+// verdictWord is how a verdict is spoken of after a number.
+func verdictWord(v judge.Verdict, n int) string {
+	switch v {
+	case judge.Wrong:
+		return "wrong"
+	case judge.OutOfMemory:
+		return "out of memory"
+	case judge.Timeout:
+		if n != 1 {
+			return "timeouts"
+		}
+	}
+	return string(v)
+}
+
+// where names the puzzle of a finding.
+func (p prose) where(f *Finding) string {
+	s := fmt.Sprintf("puzzle %d", f.Puzzle+1)
+	if f.Where != "" {
+		s = p.text(f.Where)
+	}
+	if f.ID != "" {
+		s += " (" + p.text(f.ID) + ")"
+	}
+	return s
+}
+
+// maxBoard is how much of a board or an answer is shown: a 25x25 board, and
+// not all of what a broken program may have said.
+const maxBoard = 625

@@ -1,0 +1,116 @@
+package reports
+
+import "slices"
+
+// nameColumn is the place of the solver's name, the only column that shrinks.
+const nameColumn = 1
+
+// A name is shown in at most maxName cells; where nothing else is left to
+// drop, in at most minName.
+const maxName, minName = 20, 8
+
+// minWidth is the narrowest page that is laid out for.
+const minWidth = 40
+
+// layout is which columns of some grids are shown on a page, and how.
+type layout struct {
+	shown  []int // columns
+	widths []int // in cells, of those
+	gaps   []int // in cells, before each of those
+	hidden []string
+}
+
+// spacing is how many cells stand between two columns.
+type spacing struct{ within, between int }
+
+// fit lays out grids of the same columns for a page: first the spacing shrinks,
+// then columns go, at last the names are cut.
+func fit(grids []grid, width int) layout {
+	if len(grids) == 0 {
+		return layout{}
+	}
+	columns := grids[0].columns
+	widths := make([]int, len(columns))
+	for _, g := range grids {
+		for i, c := range g.columns {
+			widths[i] = max(widths[i], cells(c.head[0]), cells(c.head[1]))
+		}
+		for _, row := range g.rows {
+			for i, cell := range row {
+				widths[i] = max(widths[i], cells(cell))
+			}
+		}
+	}
+	var shown []int
+	for i, c := range columns {
+		if !c.extra || measured(grids, i) {
+			shown = append(shown, i)
+		}
+	}
+	var hidden []string
+	for {
+		extra := slices.ContainsFunc(shown, func(i int) bool { return columns[i].extra })
+		for _, s := range []spacing{{2, 3}, {1, 2}, {1, 1}} {
+			if extra && s.between == 1 {
+				continue // an extra column is not worth a crowd
+			}
+			if l := layOut(columns, shown, widths, s); l.width() <= width {
+				l.hidden = hidden
+				return l
+			}
+		}
+		last := slices.MaxFunc(shown, func(a, b int) int { return columns[a].drop - columns[b].drop })
+		if columns[last].drop == keep {
+			break
+		}
+		shown = slices.DeleteFunc(shown, func(i int) bool { return i == last })
+		if !columns[last].extra {
+			hidden = append(hidden, columns[last].name)
+		}
+	}
+	l := layOut(columns, shown, widths, spacing{1, 1})
+	l.hidden = hidden
+	if name := slices.Index(shown, nameColumn); name >= 0 {
+		l.widths[name] = max(min(l.widths[name], minName), l.widths[name]-(l.width()-width))
+	}
+	return l
+}
+
+// measured reports whether a column has any figure.
+func measured(grids []grid, column int) bool {
+	return slices.ContainsFunc(grids, func(g grid) bool {
+		return slices.ContainsFunc(g.rows, func(row []string) bool { return row[column] != absent })
+	})
+}
+
+// layOut applies a spacing.
+func layOut(columns []column, shown, widths []int, s spacing) layout {
+	var l layout
+	for at, i := range shown {
+		gap := s.within
+		switch {
+		case at == 0:
+			gap = 0
+		case opensGroup(columns, shown[at-1], i):
+			gap = s.between
+		}
+		l.shown = append(l.shown, i)
+		l.widths = append(l.widths, widths[i])
+		l.gaps = append(l.gaps, gap)
+	}
+	return l
+}
+
+// opensGroup reports whether a group begins after column a up to column b; its
+// first column may have been dropped.
+func opensGroup(columns []column, a, b int) bool {
+	return slices.ContainsFunc(columns[a+1:b+1], func(c column) bool { return c.group })
+}
+
+func (l *layout) width() int {
+	w := 0
+	for i := range l.widths {
+		w += l.widths[i] + l.gaps[i]
+	}
+	return w
+}

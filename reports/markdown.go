@@ -1,0 +1,114 @@
+package reports
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+)
+
+// renderMarkdown writes tables as GitHub shows them. Nothing is dropped or
+// cut: a browser scrolls.
+func renderMarkdown(r *Report, _ Options) ([]byte, error) {
+	var out bytes.Buffer
+	p := prose{text: markdownText}
+	for i, s := range p.head(r) {
+		if i == 0 {
+			s = "# " + s + "\n"
+		} else {
+			s = "- " + s
+		}
+		fmt.Fprintln(&out, s)
+	}
+	if s := p.state(r); s != "" {
+		fmt.Fprintf(&out, "\n**%s**\n", s)
+	}
+	for i := range r.Corpora {
+		t := &r.Corpora[i]
+		fmt.Fprintf(&out, "\n## %s\n\n**%s**\n\n", p.title(r, t), p.winner(r, t.Corpus.Puzzles, standings(t)))
+		markdownGrid(&out, corpusGrid(r, t))
+		if notes := p.notes(r, t); len(notes) > 0 {
+			fmt.Fprintln(&out)
+			for _, s := range notes {
+				fmt.Fprintf(&out, "- %s\n", s)
+			}
+		}
+		markdownFindings(&out, p, t)
+	}
+	if len(r.Corpora) > 1 {
+		fmt.Fprintf(&out, "\n## %s\n\n**%s**\n\n", p.overallTitle(r), p.winner(r, r.Overall.Puzzles, r.Overall.Entries))
+		markdownGrid(&out, overallGrid(r))
+	}
+	if len(r.Corpora) > 0 {
+		for _, s := range p.legend(r) {
+			fmt.Fprintf(&out, "\n%s\n", s)
+		}
+	}
+	if len(r.Warnings) > 0 {
+		fmt.Fprintf(&out, "\n## Warnings\n\n")
+		for i := range r.Warnings {
+			fmt.Fprintf(&out, "- %s\n", p.warning(&r.Warnings[i]))
+		}
+	}
+	return out.Bytes(), nil
+}
+
+// markdownGrid writes a table. The winner's rank and name are bold.
+func markdownGrid(out *bytes.Buffer, g grid) {
+	heads, rules := make([]string, len(g.columns)), make([]string, len(g.columns))
+	for i, c := range g.columns {
+		heads[i], rules[i] = c.name, "--:"
+		if c.left {
+			rules[i] = ":--"
+		}
+		if c.name == "verified" { // "of 3,000" is under it in the text table
+			heads[i] = strings.Join(c.head[:], " ")
+		}
+	}
+	row := func(cells []string) { fmt.Fprintf(out, "| %s |\n", strings.Join(cells, " | ")) }
+	row(heads)
+	row(rules)
+	for k, cells := range g.rows {
+		shown := make([]string, len(cells))
+		for i, s := range cells {
+			if i == nameColumn {
+				s = markdownText(s)
+			}
+			if g.marks[k] == winning && i <= nameColumn {
+				s = "**" + s + "**"
+			}
+			shown[i] = strings.TrimSpace(s)
+		}
+		row(shown)
+	}
+}
+
+// markdownFindings lists what was not verified, folded away.
+func markdownFindings(out *bytes.Buffer, p prose, t *Table) {
+	accounts := p.accounts(t)
+	if len(accounts) == 0 {
+		return
+	}
+	fmt.Fprintf(out, "\n<details><summary>Not verified, the first of each</summary>\n\n")
+	for _, a := range accounts {
+		if len(a.told) == 0 {
+			fmt.Fprintf(out, "- %s\n", a.line())
+			continue
+		}
+		fmt.Fprintf(out, "- %s\n", a.head)
+		for _, story := range a.told {
+			fmt.Fprintf(out, "  - %s\n", story.where)
+			markdownBoard(out, "clues", story.clues)
+			markdownBoard(out, "answer", story.answer)
+		}
+		if a.rest != "" {
+			fmt.Fprintf(out, "  - %s\n", a.rest)
+		}
+	}
+	fmt.Fprintf(out, "\n</details>\n")
+}
+
+func markdownBoard(out *bytes.Buffer, label, board string) {
+	if board != "" {
+		fmt.Fprintf(out, "    - %s %s\n", label, markdownCode(shorten(visible(board), maxBoard)))
+	}
+}

@@ -1,0 +1,294 @@
+package reports
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"unicode"
+
+	"sudokubench/internal/judge"
+	"sudokubench/internal/record"
+)
+
+// records is how many random records the properties are tried on.
+const records = 120
+
+func TestOrderOfBlocksDoesNotMatter(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(5, 6))
+	for range records {
+		st := *randomStream(rnd)
+		want := fold(t, st)
+		// Blocks change places among themselves; all else stays.
+		var at []int
+		for i, e := range st {
+			if _, ok := e.(*record.Block); ok {
+				at = append(at, i)
+			}
+		}
+		mixed := append(stream{}, st...)
+		for i, k := range rnd.Perm(len(at)) {
+			mixed[at[i]] = st[at[k]]
+		}
+		if got := fold(t, mixed); !reflect.DeepEqual(got, want) {
+			a, _ := json.Marshal(want)
+			b, _ := json.Marshal(got)
+			t.Fatalf("another order of blocks gives another report:\n%s\n%s", a, b)
+		}
+	}
+}
+
+func TestRenderDoesNotChangeTheReport(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(7, 8))
+	for range records / 3 {
+		st := *randomStream(rnd)
+		r, same := fold(t, st), fold(t, st)
+		for _, format := range Formats() {
+			var first, second bytes.Buffer
+			if err := Render(&first, r, format, Options{Width: 40 + rnd.IntN(140), Color: true}); err != nil {
+				t.Fatal(err)
+			}
+			if !reflect.DeepEqual(r, same) {
+				t.Fatalf("rendering as %s changed the report", format)
+			}
+			first.Reset()
+			Render(&first, r, format, Options{})
+			Render(&second, r, format, Options{})
+			if first.String() != second.String() {
+				t.Fatalf("rendering as %s twice gives two results", format)
+			}
+		}
+	}
+}
+
+func TestReportAddsUp(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(9, 10))
+	for range records {
+		checkReport(t, fold(t, *randomStream(rnd)))
+	}
+}
+
+// checkReport holds what is true of every report.
+func checkReport(t *testing.T, r *Report) {
+	t.Helper()
+	for _, c := range r.Corpora {
+		if len(c.Entries)+len(c.Absent) != len(r.Contestants) {
+			t.Errorf("%d entries and %d absent of %d contestants", len(c.Entries), len(c.Absent), len(r.Contestants))
+		}
+		last, ended := 0, false
+		for i, e := range c.Entries {
+			sum := e.NotReached
+			for _, v := range judge.Verdicts() {
+				sum += e.Of(v)
+			}
+			if sum != c.Corpus.Puzzles || e.Reached+e.NotReached != c.Corpus.Puzzles || e.NotReached < 0 {
+				t.Errorf("%+v does not add up to %d puzzles", e.Counts, c.Corpus.Puzzles)
+			}
+			switch {
+			case e.Rank == nil:
+				ended = true
+				if !e.Disqualified && e.Verified > 0 {
+					t.Errorf("%s verified %d puzzles and has no rank", e.Contestant, e.Verified)
+				}
+			case ended || e.Disqualified || e.Wrong > 0 || *e.Rank < last || *e.Rank > i+1 || i == 0 && *e.Rank != 1:
+				t.Errorf("rank %d of entry %d after rank %d: %+v", *e.Rank, i, last, e)
+			default:
+				last = *e.Rank
+				if e.Verified > c.Entries[0].Verified {
+					t.Errorf("entry %d verified more than the winner", i)
+				}
+			}
+			if e.P50NS != nil && (*e.P50NS > *e.P99NS || *e.P99NS > *e.MaxNS) {
+				t.Errorf("p50 %v, p99 %v, max %v are out of order", *e.P50NS, *e.P99NS, *e.MaxNS)
+			}
+			if e.NoGuess != nil && *e.NoGuess > 1 {
+				t.Errorf("share without a guess is %v", *e.NoGuess)
+			}
+		}
+		for _, f := range c.Findings {
+			if len(f.First) > keptFindings || len(f.First) > f.Puzzles {
+				t.Errorf("%d findings shown of %d puzzles", len(f.First), f.Puzzles)
+			}
+		}
+	}
+}
+
+func TestTextStaysOnThePage(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(11, 12))
+	for range records {
+		r := fold(t, *randomStream(rnd))
+		checkPage(t, r, 40+rnd.IntN(140))
+	}
+}
+
+// checkPage renders the text table and holds every line to the page, except
+// boards, which are kept whole.
+func checkPage(t *testing.T, r *Report, width int) {
+	t.Helper()
+	var out bytes.Buffer
+	if err := Render(&out, r, "table", Options{Width: width}); err != nil {
+		t.Fatal(err)
+	}
+	text := out.String()
+	for line := range strings.Lines(text) {
+		line = strings.TrimSuffix(line, "\n")
+		board := strings.HasPrefix(line, "      clues  ") || strings.HasPrefix(line, "      answer ")
+		if w := cells(line); w > width && !board {
+			t.Errorf("a line of %d cells on a page of %d:\n%s\n%s", w, width, line, text)
+		}
+		for _, ch := range line {
+			if !unicode.IsPrint(ch) {
+				t.Errorf("%U in a line of the table: %q", ch, line)
+			}
+		}
+		if strings.HasSuffix(line, " ") && !board {
+			t.Errorf("blanks at the end of %q", line)
+		}
+	}
+}
+
+// TestNoNumberIsCut: whatever the page, each number stands in the table whole
+// or its column does not stand there.
+func TestNoNumberIsCut(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(13, 14))
+	for range records {
+		r := fold(t, *randomStream(rnd))
+		grids := make([]grid, len(r.Corpora))
+		for i := range r.Corpora {
+			grids[i] = corpusGrid(r, &r.Corpora[i])
+		}
+		l := fit(grids, 40+rnd.IntN(100))
+		for _, g := range grids {
+			for _, row := range g.rows {
+				for at, i := range l.shown {
+					if i != nameColumn && cells(row[i]) > l.widths[at] {
+						t.Errorf("%q has %d cells", row[i], l.widths[at])
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestWidestContestFits: names of 20 cells, every count of five digits, every
+// figure at its widest: all columns are there on 120.
+func TestWidestContestFits(t *testing.T) {
+	const n = 49158
+	entry := func(name string, c Counts) Entry {
+		wide := func(x float64) *float64 { return &x }
+		return Entry{
+			Contestant: name, Puzzles: n, Reached: n, Counts: c, SetNS: wide(27.9 * 3600e9), PerSecond: wide(375123),
+			MeanNS: wide(12.3e3), P50NS: wide(12.3e3), P99NS: wide(12.3e3), MaxNS: wide(59*60e9 + 59e9), CPUMeanNS: wide(12.3e3),
+			TimesWinner: wide(47919), Guesses: wide(375123), NoGuess: wide(0.451),
+		}
+	}
+	r := &Report{Verdicts: verdictColumns(nil), Corpora: []Table{{Corpus: record.Corpus{Puzzles: n}, Entries: []Entry{
+		entry("twenty-cells-name-01", Counts{Verified: n}), entry("twenty-cells-name-02", Counts{Timeout: n}),
+		entry("twenty-cells-name-03", Counts{Declined: n}), entry("twenty-cells-name-04", Counts{Wrong: n}),
+	}}}}
+	r.Corpora[0].Entries[3].Disqualified = true
+	if l := fit([]grid{corpusGrid(r, &r.Corpora[0])}, 120); len(l.hidden) > 0 {
+		t.Errorf("no room on 120 columns for %v", l.hidden)
+	}
+	checkPage(t, r, 120)
+}
+
+// TestColumnsGoInOrder: on an ever narrower page columns go one by one, those
+// that a contest reads out last.
+func TestColumnsGoInOrder(t *testing.T) {
+	r := fold(t, *normal())
+	g := []grid{corpusGrid(r, &r.Corpora[0]), corpusGrid(r, &r.Corpora[1])}
+	var hidden []string
+	for width := 160; width >= minWidth; width-- {
+		l := fit(g, width)
+		if l.width() > width {
+			t.Errorf("a layout of %d cells for a page of %d", l.width(), width)
+		}
+		if len(l.hidden) < len(hidden) || !slices.Equal(l.hidden[:len(hidden)], hidden) {
+			t.Errorf("on %d columns %v are hidden, on %d %v", width, l.hidden, width+1, hidden)
+		}
+		hidden = l.hidden
+	}
+	want := []string{"p50", "% without a guess", "guesses/puzzle", "p99", "mean", "max", "puzzles/s", "declined", "timeout", "times winner", "wrong"}
+	if !reflect.DeepEqual(hidden, want) {
+		t.Errorf("at last %q are hidden; want %q", hidden, want)
+	}
+}
+
+func TestJSONReadsBack(t *testing.T) {
+	for _, sc := range scenarios() {
+		r := fold(t, *sc.events)
+		var out bytes.Buffer
+		if err := Render(&out, r, "json", Options{}); err != nil {
+			t.Fatal(err)
+		}
+		for _, ch := range out.String() {
+			if ch != '\n' && !unicode.IsPrint(ch) {
+				t.Errorf("%s: %U stands in the json", sc.name, ch)
+			}
+		}
+		var back Report
+		if err := json.Unmarshal(out.Bytes(), &back); err != nil {
+			t.Fatalf("%s: %v", sc.name, err)
+		}
+		// Bad UTF-8 and the indentation of the configuration do not survive, so
+		// the other side is taken through json as well.
+		var want Report
+		text, _ := json.Marshal(r)
+		if err := json.Unmarshal(text, &want); err != nil {
+			t.Fatal(err)
+		}
+		want.Run.Config, back.Run.Config = nil, nil
+		if !reflect.DeepEqual(back, want) {
+			t.Errorf("%s: json reads back as another report", sc.name)
+		}
+	}
+}
+
+func TestCSVIsRegular(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(15, 16))
+	for range records {
+		r := fold(t, *randomStream(rnd))
+		var out bytes.Buffer
+		if err := Render(&out, r, "csv", Options{}); err != nil {
+			t.Fatal(err)
+		}
+		rows, err := csv.NewReader(&out).ReadAll()
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := 1 + len(r.Overall.Entries)
+		for _, c := range r.Corpora {
+			want += len(c.Entries) + len(c.Absent)
+		}
+		if len(rows) != want {
+			t.Errorf("%d rows; want %d", len(rows), want)
+		}
+	}
+}
+
+func TestRenderErrors(t *testing.T) {
+	err := Render(&bytes.Buffer{}, &Report{}, "tabel", Options{})
+	if err == nil || !strings.Contains(err.Error(), `"tabel"`) || !strings.Contains(err.Error(), "table, markdown, csv, json") {
+		t.Errorf("an unknown format gives %v; want an error that lists the known ones", err)
+	}
+	for _, format := range Formats() {
+		if err := Render(brokenWriter{}, fold(t, *normal()), format, Options{}); err != errBroken {
+			t.Errorf("%s: a broken writer gives %v; want its error", format, err)
+		}
+	}
+}
+
+type brokenWriter struct{}
+
+type brokenError struct{}
+
+var errBroken brokenError
+
+func (brokenError) Error() string { return "broken" }
+
+func (brokenWriter) Write([]byte) (int, error) { return 0, errBroken }

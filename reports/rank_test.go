@@ -1,0 +1,122 @@
+package reports
+
+import (
+	"math"
+	"reflect"
+	"testing"
+
+	"sudokubench/internal/judge"
+	"sudokubench/internal/record"
+)
+
+func TestRank(t *testing.T) {
+	m := func(verified int, ns float64) merit { return merit{verified: verified, solvedNS: ns, timed: true} }
+	dq := func(verified int, ns float64) merit {
+		return merit{disqualified: true, verified: verified, solvedNS: ns, timed: true}
+	}
+	for _, tt := range []struct {
+		reason string
+		merits []merit
+		order  []int
+		ranks  []int
+	}{
+		{"nobody", nil, []int{}, []int{}},
+		{"more verified beats less time", []merit{m(9, 1), m(10, 99)}, []int{1, 0}, []int{1, 2}},
+		{"of equally many, less time wins", []merit{m(10, 5), m(10, 4)}, []int{1, 0}, []int{1, 2}},
+		{"equals share a rank and keep their order; the next counts both",
+			[]merit{m(10, 7), m(10, 4), m(10, 4), m(10, 4), m(9, 1)}, []int{1, 2, 3, 0, 4}, []int{1, 1, 1, 4, 5}},
+		{"a disqualified one is last without a rank, however good",
+			[]merit{dq(10, 1), m(1, 1), dq(9, 1)}, []int{1, 0, 2}, []int{1, 0, 0}},
+		{"who verified nothing has no rank, but stands before the disqualified",
+			[]merit{dq(10, 1), m(0, 0), m(3, 1)}, []int{2, 1, 0}, []int{1, 0, 0}},
+		{"an unknown time stands behind known ones of as many",
+			[]merit{{verified: 5}, m(5, math.MaxFloat64), m(4, 1)}, []int{1, 0, 2}, []int{1, 2, 3}},
+		{"unknown times are level", []merit{{verified: 5}, {verified: 5}}, []int{0, 1}, []int{1, 1}},
+	} {
+		order, ranks := rank(tt.merits)
+		if !reflect.DeepEqual(order, tt.order) || !reflect.DeepEqual(ranks, tt.ranks) {
+			t.Errorf("%s: order %v ranks %v; want %v %v", tt.reason, order, ranks, tt.order, tt.ranks)
+		}
+	}
+}
+
+func TestTimesWinner(t *testing.T) {
+	type want map[string]float64 // by contestant; absent ones are nil
+	for _, tt := range []struct {
+		reason string
+		events *stream
+		want   want
+	}{
+		{"all reached, all verified: the ratio of the times", newStream().corpus("c", "9x9", 10).contestants("a", "b").
+			block("c", "a", 0, 10, 100).block("c", "b", 0, 10, 250), want{"a": 1, "b": 2.5}},
+		{"a budget that ended early leaves the ratio alone", newStream().corpus("c", "9x9", 1000).contestants("a", "b").
+			block("c", "a", 0, 1000, 100).block("c", "b", 0, 10, 250).turn("c", "b", 0, record.Budget, ""), want{"a": 1, "b": 2.5}},
+		{"an unsolved puzzle that was reached costs twice the limit", newStream().corpus("c", "9x9", 10).contestants("a", "b").
+			block("c", "a", 0, 10, s).block("c", "b", 0, 10, s, found(judge.Timeout, s, 0, 1, 2, 3, 4)...), want{"a": 1, "b": 1.5}},
+		{"the disqualified are compared with nobody", newStream().corpus("c", "9x9", 10).contestants("a", "b").
+			block("c", "a", 0, 10, 100).block("c", "b", 0, 10, 1, found(judge.Wrong, 1, 0)...), want{"a": 1}},
+		{"without a winner there is no ratio", newStream().corpus("c", "9x9", 10).contestants("a", "b").
+			block("c", "a", 0, 2, 1, found(judge.Timeout, s, 0, 1)...).turn("c", "b", 0, record.Budget, ""), want{}},
+		{"who reached nothing has none", newStream().corpus("c", "9x9", 10).contestants("a", "b").
+			block("c", "a", 0, 10, 100).turn("c", "b", 0, record.Budget, ""), want{"a": 1}},
+		{"a winner of no measurable time divides nothing", newStream().corpus("c", "9x9", 10).contestants("a", "b").
+			block("c", "a", 0, 10, 0).block("c", "b", 0, 10, 5), want{}},
+	} {
+		got := want{}
+		for _, e := range fold(t, *tt.events).Corpora[0].Entries {
+			if e.TimesWinner != nil {
+				got[e.Contestant] = *e.TimesWinner
+			}
+		}
+		if !reflect.DeepEqual(got, tt.want) {
+			t.Errorf("%s: %v; want %v", tt.reason, got, tt.want)
+		}
+	}
+}
+
+// TestNoPuzzleLimit: without a limit an unsolved puzzle has no price, but the
+// ranking does not need one.
+func TestNoPuzzleLimit(t *testing.T) {
+	st := newStream().corpus("c", "9x9", 10).contestants("slow", "quick", "most").
+		block("c", "slow", 0, 8, 300).block("c", "quick", 0, 8, 100).block("c", "most", 0, 10, 900)
+	(*st)[0].(*record.Run).PuzzleNS = 0
+	var got []string
+	for _, e := range fold(t, *st).Corpora[0].Entries {
+		got = append(got, e.Contestant)
+		if (e.SetNS != nil) != (e.Contestant == "most") {
+			t.Errorf("%s has time for the set %v; want one only where all were verified", e.Contestant, e.SetNS)
+		}
+	}
+	if want := []string{"most", "quick", "slow"}; !reflect.DeepEqual(got, want) {
+		t.Errorf("order %v; want %v", got, want)
+	}
+}
+
+func TestOverall(t *testing.T) {
+	st := newStream().corpus("a", "9x9", 10).corpus("b", "4x4", 30).contestants("all", "half", "cheat", "absent").
+		block("a", "all", 0, 10, 400).block("b", "all", 0, 30, 100).
+		block("a", "half", 0, 10, 100).turn("b", "half", 0, record.Skipped, "takes no 4x4 boards").
+		block("a", "cheat", 0, 10, 1).block("b", "cheat", 0, 30, 1, found(judge.Wrong, 1, 3)...).
+		turn("a", "absent", 0, record.Skipped, "no").turn("b", "absent", 0, record.Skipped, "no").end("done")
+	o := fold(t, *st).Overall
+	if o.Puzzles != 40 || len(o.Entries) != 3 {
+		t.Fatalf("overall %+v; want 40 puzzles and 3 entries: who took part nowhere has none", o)
+	}
+	all, half, cheat := o.Entries[0], o.Entries[1], o.Entries[2]
+	if all.Contestant != "all" || *all.Rank != 1 || all.Verified != 40 || *all.SetNS != 10*400+30*100 || all.Corpora != 2 {
+		t.Errorf("first %+v; want all, with the sums of both corpora", all)
+	}
+	// "cheat" won corpus a at 1 ns; "all" took 400 times as long, and won b.
+	if *all.TimesWinner != 20 {
+		t.Errorf("geometric mean of 400 and 1 is %v; want 20", *all.TimesWinner)
+	}
+	if half.Contestant != "half" || *half.Rank != 2 || *half.SetNS != 10*100+30*2*s || half.NotReached != 30 || half.Corpora != 1 {
+		t.Errorf("second %+v; want half, with the corpus it missed as unsolved", half)
+	}
+	if !reflect.DeepEqual(half.Places, []string{"2", ""}) {
+		t.Errorf("places %q; want 2 and nothing", half.Places)
+	}
+	if !cheat.Disqualified || cheat.Rank != nil || cheat.TimesWinner != nil || !reflect.DeepEqual(cheat.Places, []string{"1", "DQ"}) {
+		t.Errorf("last %+v; want cheat, disqualified overall by one wrong answer", cheat)
+	}
+}

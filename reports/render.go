@@ -1,0 +1,60 @@
+package reports
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+)
+
+// defaultWidth is the width of a page where none is given.
+const defaultWidth = 120
+
+// Options are what a renderer may vary.
+type Options struct {
+	Width int  // of the page in terminal cells, for the text table; 0 means 120, less than 40 means 40
+	Color bool // for the text table on a terminal that shows colours
+}
+
+// format is a form that a Report can be written in.
+type format struct {
+	name   string
+	render func(*Report, Options) ([]byte, error)
+}
+
+// formats returns all formats, in the order they are listed.
+func formats() []format {
+	return []format{
+		{"table", renderText},
+		{"markdown", renderMarkdown},
+		{"csv", renderCSV},
+		{"json", renderJSON},
+	}
+}
+
+// Formats returns the names of the formats that Render knows.
+func Formats() []string {
+	var names []string
+	for _, f := range formats() {
+		names = append(names, f.name)
+	}
+	return names
+}
+
+// Render writes a Report to w in the format of that name, in one write. It
+// does not change the Report. An unknown format is an error that lists those
+// known; any other error is of w, or of a Report that was not made by a Fold.
+func Render(w io.Writer, r *Report, format string, o Options) error {
+	for _, f := range formats() {
+		if f.name != format {
+			continue
+		}
+		out, err := f.render(r, o)
+		if err != nil {
+			return err
+		}
+		_, err = w.Write(out)
+		return err
+	}
+	return fmt.Errorf("unknown report format %q; want one of %s", format, strings.Join(slices.Clone(Formats()), ", "))
+}

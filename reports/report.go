@@ -1,0 +1,175 @@
+package reports
+
+import (
+	"time"
+
+	"sudokubench/internal/judge"
+	"sudokubench/internal/record"
+)
+
+// Schema is the version of the Report's JSON form. It goes up when a field
+// changes its meaning or goes away, not when one is added.
+const Schema = 1
+
+// Report is everything that the tables of a run show. Times are in
+// nanoseconds; a nil pointer is a figure that does not exist.
+type Report struct {
+	Schema      int                 `json:"schema"`
+	Run         record.Run          `json:"run"` // as recorded
+	Contestants []record.Contestant `json:"contestants"`
+	// Verdicts are those that the tables have a column for, besides verified:
+	// wrong, timeout, declined, and the others where they occurred in the run.
+	Verdicts []judge.Verdict `json:"verdicts"`
+	Corpora  []Table         `json:"corpora"`
+	Overall  Overall         `json:"overall"`
+	Warnings []Warning       `json:"warnings"`
+	Resumed  []time.Time     `json:"resumed"`    // when the run was continued
+	Ended    *time.Time      `json:"ended"`      // nil: the record has no end
+	Reason   string          `json:"end_reason"` // "done", "interrupted"; empty without an end
+	// Unfinished: the run was stopped or killed, or still goes on. The figures
+	// are of what is in the record.
+	Unfinished bool `json:"unfinished"`
+}
+
+// Table is the result list of one corpus.
+type Table struct {
+	Corpus   record.Corpus `json:"corpus"`
+	Entries  []Entry       `json:"entries"`  // ranked ones, those without a rank, the disqualified
+	Absent   []Absence     `json:"absent"`   // contestants that did not take part
+	Findings []Findings    `json:"findings"` // worst verdict first, then as Entries
+}
+
+// Counts are puzzles by verdict. They add up to the puzzles of the corpus.
+type Counts struct {
+	Verified    int `json:"verified"`
+	Wrong       int `json:"wrong"`
+	Timeout     int `json:"timeout"`
+	Declined    int `json:"declined"`
+	Crashed     int `json:"crashed"`
+	Garbled     int `json:"garbled"`
+	OutOfMemory int `json:"out_of_memory"`
+	Unjudged    int `json:"unjudged"`
+	NotReached  int `json:"not_reached"`
+}
+
+// Of returns the count of a verdict.
+func (c *Counts) Of(v judge.Verdict) int {
+	if p := c.field(v); p != nil {
+		return *p
+	}
+	return 0
+}
+
+func (c *Counts) field(v judge.Verdict) *int {
+	switch v {
+	case judge.Verified:
+		return &c.Verified
+	case judge.Wrong:
+		return &c.Wrong
+	case judge.Timeout:
+		return &c.Timeout
+	case judge.Declined:
+		return &c.Declined
+	case judge.Crashed:
+		return &c.Crashed
+	case judge.Garbled:
+		return &c.Garbled
+	case judge.OutOfMemory:
+		return &c.OutOfMemory
+	case judge.Unjudged:
+		return &c.Unjudged
+	}
+	return nil
+}
+
+// Entry is one contestant's line in a Table.
+type Entry struct {
+	Contestant   string `json:"contestant"`
+	Rank         *int   `json:"rank"` // nil: disqualified, or nothing verified
+	Disqualified bool   `json:"disqualified"`
+	Puzzles      int    `json:"puzzles"` // of the corpus
+	Reached      int    `json:"reached"`
+	Counts
+	Attempts         int64 `json:"attempts"`          // over all rounds and the detail pass
+	VerifiedAttempts int64 `json:"verified_attempts"` // of those
+
+	SetNS       *float64 `json:"set_ns"` // PAR-2 time for the set
+	PerSecond   *float64 `json:"puzzles_per_s"`
+	MeanNS      *float64 `json:"mean_ns"`
+	CPUMeanNS   *float64 `json:"cpu_mean_ns"`
+	P50NS       *float64 `json:"p50_ns"`
+	P99NS       *float64 `json:"p99_ns"`
+	MaxNS       *float64 `json:"max_ns"`
+	TimesWinner *float64 `json:"times_winner"`
+	Guesses     *float64 `json:"guesses_per_puzzle"`
+	NoGuess     *float64 `json:"no_guess_ratio"` // 0..1
+
+	Rounds []Round `json:"rounds"` // in order of number, without the detail pass
+
+	ElapsedNS   int64  `json:"elapsed_ns,omitempty"`   // of its closed turns over all workers, judging included
+	BudgetSpent bool   `json:"budget_spent,omitempty"` // its budget ended a turn
+	Abandoned   bool   `json:"abandoned,omitempty"`    // it ignored its cancellation
+	Trouble     string `json:"trouble,omitempty"`      // why it was abandoned, or skipped in a later turn
+	GC          int    `json:"gc,omitempty"`           // garbage collections inside its turns
+}
+
+// Round is what a contestant did in one round: the sample that tests of
+// significance work on.
+type Round struct {
+	Round            int   `json:"round"` // as numbered in the record
+	Attempts         int64 `json:"attempts"`
+	WallNS           int64 `json:"wall_ns"` // of all attempts, over all workers
+	VerifiedAttempts int64 `json:"verified_attempts"`
+	VerifiedNS       int64 `json:"verified_ns"` // of those alone
+}
+
+// Absence is a contestant that took no part in a corpus.
+type Absence struct {
+	Contestant string `json:"contestant"`
+	Reason     string `json:"reason"`
+}
+
+// Findings are the puzzles of one contestant that came to one verdict.
+type Findings struct {
+	Contestant string        `json:"contestant"`
+	Verdict    judge.Verdict `json:"verdict"`
+	Puzzles    int           `json:"puzzles"` // all of them
+	First      []Finding     `json:"first"`   // at most five, those described best first
+}
+
+// Finding is one puzzle that was not verified.
+type Finding struct {
+	Puzzle int    `json:"puzzle"` // from 0, in the order of the source
+	Round  int    `json:"round"`
+	Where  string `json:"where,omitempty"` // "file:line"
+	ID     string `json:"id,omitempty"`
+	Reason string `json:"reason,omitempty"`
+	Clues  string `json:"clues,omitempty"`  // as the solver got them
+	Answer string `json:"answer,omitempty"` // as the solver gave it
+}
+
+// Overall is the result list over all corpora.
+type Overall struct {
+	Puzzles int        `json:"puzzles"` // of all corpora
+	Entries []Standing `json:"entries"` // in the order of a Table's
+}
+
+// Standing is one contestant's line in the Overall list.
+type Standing struct {
+	Contestant   string `json:"contestant"`
+	Rank         *int   `json:"rank"` // nil: disqualified, or nothing verified
+	Disqualified bool   `json:"disqualified"`
+	Corpora      int    `json:"corpora"` // it took part in
+	Reached      int    `json:"reached"`
+	Counts
+	Places      []string `json:"places"`       // by corpus: "1", "DQ", "-" without a rank, "" not taken part
+	SetNS       *float64 `json:"set_ns"`       // sum; a corpus it took no part in counts as unsolved
+	TimesWinner *float64 `json:"times_winner"` // geometric mean over the corpora where there is one
+}
+
+// Warning is something that the reader should know before believing.
+type Warning struct {
+	Code  string `json:"code"`
+	Text  string `json:"text"`
+	Times int    `json:"times"` // how often it was given
+}
