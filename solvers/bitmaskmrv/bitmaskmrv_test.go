@@ -1,0 +1,42 @@
+package bitmaskmrv
+
+import (
+	"context"
+	"testing"
+
+	"sudokubench/solvers"
+	"sudokubench/sudoku"
+)
+
+// TestNodes counts guesses where the number is known by hand.
+func TestNodes(t *testing.T) {
+	for _, row := range []struct {
+		reason string
+		puzzle string
+		limit  int
+		count  int
+		nodes  int64
+	}{
+		{"single candidates alone", "12343412214.....", 2, 1, 0},
+		{"digits with one place left, where single candidates end", ".23.......7.....3...5....1.2.1.7934..841....2.37..41..3.......1.1.8...657......93", 2, 1, 0},
+		{"two digits that can change places: one cell, two guesses", ".2.4.4.221434321", 3, 2, 2},
+		{"the first of the two is enough", ".2.4.4.221434321", 1, 1, 1},
+		{"clues that clash", "11..............", 2, 0, 0},
+		{"a blank without candidates", "123....4........", 2, 0, 0},
+		{"a digit without a place in a box", "1.....23........", 2, 0, 0},
+	} {
+		t.Run(row.reason, func(t *testing.T) {
+			shape, puzzle, err := sudoku.ParseGrid(row.puzzle)
+			if err != nil {
+				t.Fatal(err)
+			}
+			c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
+			if err := newSolver(shape).Solve(context.Background(), &solvers.Query{Shape: shape, Puzzle: puzzle, Limit: row.limit}, &c); err != nil {
+				t.Fatal(err)
+			}
+			if c.Count != row.count || c.Nodes != row.nodes {
+				t.Errorf("count %d, %d nodes; want %d, %d", c.Count, c.Nodes, row.count, row.nodes)
+			}
+		})
+	}
+}
