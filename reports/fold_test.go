@@ -288,6 +288,38 @@ func TestAddNeedsRunFirst(t *testing.T) {
 	}
 }
 
+func TestResumeReopens(t *testing.T) {
+	st := solo(2).add(block(upTo(2), 10)).end("interrupted")
+	if r := fold(t, *st); !r.Unfinished || r.Reason != "interrupted" {
+		t.Errorf("an interrupted run reports unfinished %v, reason %q", r.Unfinished, r.Reason)
+	}
+	st.add(&record.Resume{At: began})
+	if r := fold(t, *st); !r.Unfinished || r.Ended != nil || r.Reason != "" || len(r.Resumed) != 1 {
+		t.Errorf("a resumed run that was killed reports the end from before: %v %q", r.Ended, r.Reason)
+	}
+	if r := fold(t, *st.end("done")); r.Unfinished {
+		t.Error("a run that was resumed and finished is reported as unfinished")
+	}
+}
+
+func TestBadBlockLeavesNothingBehind(t *testing.T) {
+	f := NewFold()
+	for _, e := range *solo(2) {
+		if err := f.Add(e); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := f.Add(block([]int{0}, 1, verdict(1, judge.Wrong, 1))); err == nil {
+		t.Fatal("a finding on a puzzle that was not attempted is taken")
+	}
+	if err := f.Add(block([]int{0, 1}, 1, verdict(0, judge.Timeout, 1))); err != nil {
+		t.Fatalf("the good block after it is refused: %v", err)
+	}
+	if e := f.Report().Corpora[0].Entries[0]; e.Verified != 1 || e.Timeout != 1 || e.Wrong != 0 {
+		t.Errorf("counts %+v; want those of the good block alone", e.Counts)
+	}
+}
+
 func TestRepeatedDescriptionIsTaken(t *testing.T) {
 	st := solo(2)
 	fold(t, *st.corpus("c", "9x9", 2).contestants("x")) // as a resumed run may write them again

@@ -57,12 +57,12 @@ func scenarios() []struct {
 			block("hard", "unique-candidate", 0, 12, 0, found(judge.Declined, 4*us, upTo(12)...)...).
 			block("hard", "rescan", 0, 5, 0, found(judge.Timeout, s, upTo(5)...)...).
 			turn("hard", "idle", 0, record.Abandoned, "no answer 2s after its cancellation").end("done")},
-		{"rare", "verdicts that get a column only where they occur, with their reasons; garbage collected in a turn", newStream().
+		{"rare", "verdicts that get a column only where they occur, with their reasons; garbage collected in a turn; a turn missed", newStream().
 			corpus("easy", "9x9", 9).contestants("fragile", "sound").
 			block("easy", "fragile", 0, 9, 40*us, slices.Concat(
 				found(judge.Crashed, 0, 1, 2), found(judge.Garbled, 0, 3), found(judge.OutOfMemory, 0, 4), found(judge.Unjudged, 0, 5))...).
 			add(&record.Turn{Corpus: "easy", Contestant: "fragile", Ended: record.Done, GC: 3}).
-			block("easy", "sound", 0, 9, 50*us).end("done")},
+			block("easy", "sound", 0, 9, 50*us).turn("easy", "sound", 1, record.Skipped, "out of memory at the start").end("done")},
 		{"shapes", "two corpora of different shapes: who does not take one is named with the reason and is behind overall", newStream().
 			corpus("easy", "9x9", 50).corpus("giants", "16x16", 20).contestants("nine-only", "both").
 			block("easy", "nine-only", 0, 50, 2*us).block("easy", "both", 0, 50, 3*us).
