@@ -55,7 +55,7 @@ func (p *part) addTurn(e *record.Turn) {
 		}
 		p.abandoned = p.abandoned || e.Ended == record.Abandoned
 	case record.Budget:
-		p.budget = true
+		p.budget = p.budget || !e.Detail
 	case record.Interrupted:
 		p.interrupted = true
 	}

@@ -184,7 +184,7 @@ func (p prose) notes(r *Report, t *Table) []string {
 		case e.BudgetSpent && some:
 			notes = append(notes, reached+" before its "+budget(r)+" was spent")
 		case e.BudgetSpent:
-			notes = append(notes, fmt.Sprintf("%s: its %s was spent before all its rounds were done", name, budget(r)))
+			notes = append(notes, fmt.Sprintf("%s: reached every puzzle, but its %s cut rounds short", name, budget(r)))
 		case some && r.Unfinished:
 			notes = append(notes, reached+" before the run ended")
 		case some:

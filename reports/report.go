@@ -107,7 +107,7 @@ type Entry struct {
 	Rounds []Round `json:"rounds"` // in order of number, without the detail pass
 
 	ElapsedNS   int64  `json:"elapsed_ns,omitempty"`   // of its closed turns over all workers, judging included
-	BudgetSpent bool   `json:"budget_spent,omitempty"` // its budget ended a turn
+	BudgetSpent bool   `json:"budget_spent,omitempty"` // its budget ended a turn of a round
 	Abandoned   bool   `json:"abandoned,omitempty"`    // it ignored its cancellation
 	Trouble     string `json:"trouble,omitempty"`      // why it was abandoned, or skipped in a later turn
 	GC          int    `json:"gc,omitempty"`           // garbage collections inside its turns
