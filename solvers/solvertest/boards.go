@@ -26,7 +26,7 @@ func known(shape sudoku.Shape) []board {
 	boards := []board{
 		{"thin", "every fifth cell blank", thin(shape, 5), figures[shape].thin},
 		{"two digits gone", "several solutions, far apart", without(solved(shape), figures[shape].pair...), figures[shape].pairs},
-		{"three digits gone", "several solutions, entangled", threeGone(shape), figures[shape].threes},
+		{"three digits gone", "cells of two and three candidates, entangled", threeGone(shape), figures[shape].threes},
 		{"no candidate", "a blank that nothing fits: no solution, seen at once", hopeless(shape), 0},
 		{"contradiction", "no solution, and every blank has a candidate", contradiction(shape), 0},
 	}
@@ -57,8 +57,8 @@ var figures = map[sudoku.Shape]struct {
 	sudoku.Shape4:  {[]uint8{1, 3}, nil, 1, 4, 18},
 	sudoku.Shape6:  {[]uint8{1, 4}, []uint8{2, 4}, 8, 8, 30},
 	sudoku.Shape9:  {[]uint8{1, 2}, []uint8{3, 4}, 1, 8, 24},
-	sudoku.Shape16: {[]uint8{1, 2}, []uint8{2, 3}, 1, 4, 114},
-	sudoku.Shape25: {[]uint8{1, 3}, []uint8{2, 3}, 1, 32, 4},
+	sudoku.Shape16: {[]uint8{1, 2}, []uint8{2, 3}, 1, 4, 1},
+	sudoku.Shape25: {[]uint8{1, 3}, []uint8{2, 3}, 1, 32, 5},
 }
 
 // parse reads a puzzle that is written out above.
@@ -106,13 +106,13 @@ func without(g sudoku.Grid, digits ...uint8) sudoku.Grid {
 	return g
 }
 
-// threeGone is solved with three digits gone; on 25x25 only from its lower
-// half, since blind searches take too long for the rest.
+// threeGone is solved with three digits gone; on large boards only from their
+// lower two thirds, since blind searches take too long for the rest.
 func threeGone(shape sudoku.Shape) sudoku.Grid {
 	full := solved(shape)
 	g := without(full, 1, 2, 3)
-	if shape == sudoku.Shape25 {
-		copy(g, full[:len(g)/2])
+	if shape.Side() > 9 {
+		copy(g, full[:len(g)/3])
 	}
 	return g
 }
