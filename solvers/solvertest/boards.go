@@ -58,7 +58,7 @@ var figures = map[sudoku.Shape]struct {
 	sudoku.Shape6:  {[]uint8{1, 4}, []uint8{2, 4}, 8, 8, 30},
 	sudoku.Shape9:  {[]uint8{1, 2}, []uint8{3, 4}, 1, 8, 24},
 	sudoku.Shape16: {[]uint8{1, 2}, []uint8{2, 3}, 1, 4, 1},
-	sudoku.Shape25: {[]uint8{1, 3}, []uint8{2, 3}, 1, 32, 5},
+	sudoku.Shape25: {[]uint8{1, 3}, []uint8{2, 3}, 1, 32, 8},
 }
 
 // parse reads a puzzle that is written out above.
