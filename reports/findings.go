@@ -39,13 +39,15 @@ func (p prose) accounts(t *Table) []account {
 			a.head += ", which disqualifies it"
 		}
 		var rest []string
+		file := ""
 		for k := range f.First {
 			x := &f.First[k]
 			if x.described() && hasStory(f.Verdict) {
-				a.told = append(a.told, story{p.where(x) + p.because(x.Reason), x.Clues, x.Answer})
-			} else {
-				rest = append(rest, p.where(x))
+				a.told = append(a.told, story{p.where(x, "") + p.because(x.Reason), x.Clues, x.Answer})
+				continue
 			}
+			rest = append(rest, p.where(x, file))
+			file, _ = cutLine(x.Where)
 		}
 		if n := f.Puzzles - len(f.First); n > 0 && len(f.First) > 0 {
 			rest = append(rest, fmt.Sprintf("and %s more", count(n)))
@@ -75,16 +77,28 @@ func verdictWord(v judge.Verdict, n int) string {
 	return string(v)
 }
 
-// where names the puzzle of a finding.
-func (p prose) where(f *Finding) string {
+// where names the puzzle of a finding; of one in the file last named, the line
+// is enough.
+func (p prose) where(f *Finding, last string) string {
 	s := fmt.Sprintf("puzzle %d", f.Puzzle+1)
 	if f.Where != "" {
 		s = p.text(f.Where)
+		if file, line := cutLine(f.Where); file != "" && file == last {
+			s = ":" + p.text(line)
+		}
 	}
 	if f.ID != "" {
 		s += " (" + p.text(f.ID) + ")"
 	}
 	return s
+}
+
+// cutLine takes "file:line" apart; without a line, there is no file either.
+func cutLine(where string) (file, line string) {
+	if i := strings.LastIndexByte(where, ':'); i >= 0 && i < len(where)-1 {
+		return where[:i], where[i+1:]
+	}
+	return "", ""
 }
 
 // maxBoard is how much of a board or an answer is shown: a 25x25 board, and
