@@ -1,12 +1,9 @@
 package roster_test
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"math"
-	"os"
-	"path/filepath"
 	"testing"
 	"time"
 
@@ -41,9 +38,9 @@ func BenchmarkSolve(b *testing.B) {
 		b.Run(spec.Name, func(b *testing.B) {
 			for _, set := range []struct {
 				name string
-				load func(b *testing.B) []sudoku.Grid
+				load func(b testing.TB) []sudoku.Grid
 			}{
-				{"training", func(b *testing.B) []sudoku.Grid {
+				{"training", func(b testing.TB) []sudoku.Grid {
 					return []sudoku.Grid{grid9(b, seeds[0].puzzle), grid9(b, seeds[1].puzzle)}
 				}},
 				{"17_clue", shared("17_clue.txt")},
@@ -99,25 +96,6 @@ func grid9(tb testing.TB, line string) sudoku.Grid {
 		tb.Fatalf("%s is %s", line, shape)
 	}
 	return g
-}
-
-// shared loads one of the large sets, which are not part of the project.
-func shared(name string) func(b *testing.B) []sudoku.Grid {
-	return func(b *testing.B) []sudoku.Grid {
-		path := filepath.Join("..", "..", "..", "shared", "data", name)
-		f, err := os.Open(path)
-		if err != nil {
-			b.Skipf("the set is not here: %v", err)
-		}
-		defer f.Close()
-		var list []sudoku.Grid
-		for lines := bufio.NewScanner(f); lines.Scan(); {
-			if line := lines.Text(); len(line) >= 81 && line[0] != '#' {
-				list = append(list, grid9(b, line[:81]))
-			}
-		}
-		return list
-	}
 }
 
 // BenchmarkHardDigitPatterns is the puzzle that took the seed 15.4 s: first

@@ -15,7 +15,7 @@
 // passes, then "I cannot solve". Players call the rule a naked single or sole
 // candidate. Written from the idea.
 //
-// Cost: Three units read for each blank and pass; easy puzzles take five or six
+// Cost: Three units read for each blank and pass; easy puzzles take three to six
 // passes. It solves few others: a digit with only one place left in a row (a
 // hidden single) goes unseen. Memory is the answer itself.
 //
