@@ -2,7 +2,6 @@ package reports
 
 import (
 	"fmt"
-	"iter"
 	"strings"
 	"time"
 )
@@ -173,6 +172,7 @@ func standings(t *Table) []Standing {
 // contestants, skipped puzzles.
 func (p prose) notes(r *Report, t *Table) []string {
 	var notes []string
+	var short, away together
 	for i := range t.Entries {
 		e := &t.Entries[i]
 		name := p.text(e.Contestant)
@@ -184,7 +184,7 @@ func (p prose) notes(r *Report, t *Table) []string {
 		case e.BudgetSpent && some:
 			notes = append(notes, reached+" before its "+budget(r)+" was spent")
 		case e.BudgetSpent:
-			notes = append(notes, fmt.Sprintf("%s: reached every puzzle, but its %s cut rounds short", name, budget(r)))
+			short.add(name, fmt.Sprintf("reached every puzzle, but the %s cut rounds short", budget(r)))
 		case some && r.Unfinished:
 			notes = append(notes, reached+" before the run ended")
 		case some:
@@ -197,9 +197,10 @@ func (p prose) notes(r *Report, t *Table) []string {
 			notes = append(notes, fmt.Sprintf("%s: garbage was collected %s inside its turns; its times may be too long", name, counted(e.GC, "time")))
 		}
 	}
-	for reason, names := range p.absent(t) {
-		notes = append(notes, fmt.Sprintf("%s: did not take part%s", strings.Join(names, ", "), p.because(reason)))
+	for _, a := range t.Absent {
+		away.add(p.text(a.Contestant), "did not take part"+p.because(a.Reason))
 	}
+	notes = append(append(notes, short.lines()...), away.lines()...)
 	if n := t.Corpus.Skipped; n > 0 {
 		note := counted(n, "puzzle") + " skipped as bad"
 		if len(t.Corpus.Faults) > 0 {
@@ -210,23 +211,29 @@ func (p prose) notes(r *Report, t *Table) []string {
 	return notes
 }
 
-// absent gives each reason of absence with those who have it.
-func (p prose) absent(t *Table) iter.Seq2[string, []string] {
-	return func(yield func(string, []string) bool) {
-		var reasons []string
-		names := map[string][]string{}
-		for _, a := range t.Absent {
-			if names[a.Reason] == nil {
-				reasons = append(reasons, a.Reason)
-			}
-			names[a.Reason] = append(names[a.Reason], p.text(a.Contestant))
-		}
-		for _, reason := range reasons {
-			if !yield(reason, names[reason]) {
-				return
-			}
-		}
+// together collects what is said of contestants, so that the same is said once
+// of all whom it holds for.
+type together struct {
+	said  []string
+	names map[string][]string // by what is said
+}
+
+func (t *together) add(name, what string) {
+	if t.names == nil {
+		t.names = map[string][]string{}
 	}
+	if len(t.names[what]) == 0 {
+		t.said = append(t.said, what)
+	}
+	t.names[what] = append(t.names[what], name)
+}
+
+func (t *together) lines() []string {
+	var lines []string
+	for _, what := range t.said {
+		lines = append(lines, strings.Join(t.names[what], ", ")+": "+what)
+	}
+	return lines
 }
 
 func (p prose) because(reason string) string {
