@@ -23,6 +23,9 @@ var builtins = []Builtin{
 	{Name: "training", file: "training.csv", Doc: "the two puzzles of a training contest"},
 	{Name: "four", file: "four.csv", Doc: "one 4x4 puzzle"},
 	{Name: "seeds", file: "seeds.txt", Doc: "the puzzles by which two solvers were first measured: one plain, one with 17 clues"},
+	{Name: "easy", file: "easy.txt.gz", Doc: "2,000 puzzles that naked and hidden singles solve, with 32 to 40 clues"},
+	{Name: "minimal", file: "minimal.txt.gz", Doc: "3,000 puzzles of which no clue can be taken away, with 21 to 28 clues"},
+	{Name: "hard", file: "hard.txt.gz", Doc: "2,000 minimal puzzles beyond singles, locked candidates and pairs, rated 30 guesses and more"},
 }
 
 // Builtins lists the embedded corpora.

@@ -1,0 +1,137 @@
+package generator
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"sudokubench/sudoku"
+)
+
+// embedded are the sets of corpus/data, as the first line of each says that
+// they were made.
+var embedded = []struct {
+	level Level
+	count int
+	seed  uint64
+	few   int // that a test can afford to make again
+}{
+	{Easy, 2000, 1, 200},
+	{Minimal, 3000, 2, 100},
+	{Hard, 2000, 3, 24},
+}
+
+// The sets of the repository are what the generator makes.
+func TestEmbeddedSets(t *testing.T) {
+	for _, set := range embedded {
+		t.Run(string(set.level), func(t *testing.T) {
+			path := filepath.Join("..", "data", string(set.level)+".txt.gz")
+			n := (set.few + slow - 1) / slow
+			if *update || os.Getenv("SUDOKUBENCH_LONG") != "" {
+				n = set.count
+			}
+			head := fmt.Sprintf("# bench corpus generate --level %s --count %d --seed %d --side 9\n", set.level, set.count, set.seed)
+			var want strings.Builder
+			want.WriteString(head)
+			g := newGenerator(t, sudoku.Shape9, set.level, set.seed)
+			for range n {
+				p := next(t, g)
+				fmt.Fprintf(&want, "%s %.1f\n", p.Clues, p.Rating)
+			}
+			if *update {
+				writeSet(t, path, want.String())
+			}
+			got := readSet(t, path)
+			if lines := strings.Count(got, "\n"); lines != set.count+1 {
+				t.Errorf("%s has %d lines, want %d", path, lines, set.count+1)
+			}
+			if !strings.HasPrefix(got, want.String()) {
+				t.Errorf("%s does not begin with the %d puzzles that are made now; it has\n%.500s\nwant\n%.500s", path, n, got, want.String())
+			}
+		})
+	}
+}
+
+// Each puzzle of the sets is what its level says, looked at without making it.
+func TestEmbeddedPuzzles(t *testing.T) {
+	for _, set := range embedded {
+		seen := map[string]bool{}
+		lines := strings.Split(strings.TrimSuffix(readSet(t, filepath.Join("..", "data", string(set.level)+".txt.gz")), "\n"), "\n")[1:]
+		step := 100 * slow // each puzzle costs some milliseconds to look into
+		if os.Getenv("SUDOKUBENCH_LONG") != "" {
+			step = 1
+		}
+		for k, line := range lines {
+			_, puzzle, err := sudoku.ParseGrid(line[:81])
+			if err != nil || sudoku.Shape9.CheckClues(puzzle) != nil || seen[puzzle.String()] {
+				t.Fatalf("%s, line %d: %v, clues %v, seen before: %v", set.level, k+2, err, sudoku.Shape9.CheckClues(puzzle), seen[puzzle.String()])
+			}
+			seen[puzzle.String()] = true
+			if k%step != 0 {
+				continue
+			}
+			g := newGenerator(t, sudoku.Shape9, set.level, 0)
+			rating, err := g.rater.rate(context.Background(), puzzle)
+			if err != nil || fmt.Sprintf("%.1f", rating) != line[82:] {
+				t.Errorf("%s, line %d: rated %s, now %.1f, error %v", set.level, k+2, line[82:], rating, err)
+			}
+			solver, _ := prover(sudoku.Shape9)
+			c := g.claim
+			g.query.Puzzle = puzzle
+			if err := solver.Solve(context.Background(), &g.query, &c); err != nil || c.Count != 1 || !c.Exhausted {
+				t.Errorf("%s, line %d: %d solutions, error %v", set.level, k+2, c.Count, err)
+			}
+			checkPuzzle(t, sudoku.Shape9, set.level, Puzzle{Clues: puzzle, Solution: c.Solution, Rating: rating})
+		}
+		if len(seen) != set.count {
+			t.Errorf("%s: %d puzzles, want %d", set.level, len(seen), set.count)
+		}
+	}
+}
+
+// writeSet leaves time and name out of the header: the same puzzles are the
+// same bytes.
+func writeSet(t *testing.T, path, text string) {
+	t.Helper()
+	var b bytes.Buffer
+	z, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := io.WriteString(z, text); err != nil {
+		t.Fatal(err)
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, b.Bytes(), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func readSet(t *testing.T, path string) string {
+	t.Helper()
+	f, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	z, err := gzip.NewReader(f)
+	if err != nil {
+		t.Fatalf("%s: %v", path, err)
+	}
+	if !z.ModTime.IsZero() || z.Name != "" {
+		t.Errorf("%s carries a time or a name: %v %q; the same puzzles would not give the same file", path, z.ModTime, z.Name)
+	}
+	text, err := io.ReadAll(z)
+	if err != nil {
+		t.Fatalf("%s: %v", path, err)
+	}
+	return string(text)
+}

@@ -1,0 +1,138 @@
+// Package generator makes puzzles from a seed. The same seed gives the same
+// puzzles on every machine; the solver that proves that each of them has one
+// solution is handed in, and has no influence but that.
+//
+// A puzzle begins as a full grid, filled at random, and loses clues in random
+// order for as long as its level allows. A hard one then goes through many
+// small changes of its clues, of which those are kept that cost more guesses.
+package generator
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"sudokubench/solvers"
+	"sudokubench/sudoku"
+)
+
+// Options say what to make.
+type Options struct {
+	Shape sudoku.Shape // 4x4 to 16x16; not every level is made on every board
+	Level Level
+	Seed  uint64
+
+	// Prover makes a complete solver that answers limit 2. It is asked only
+	// whether puzzles have a second solution.
+	Prover func(sudoku.Shape) (solvers.Solver, error)
+}
+
+// Puzzle is a puzzle made. The grids are the caller's to keep.
+type Puzzle struct {
+	Clues    sudoku.Grid
+	Solution sudoku.Grid // the only one
+
+	// Rating is how many guesses the puzzle costs: the mean, over ten fixed
+	// symmetric images of it, of a search that places singles and then tries
+	// every candidate of a cell with the fewest, each a guess, until all is
+	// proved. Exact in one decimal; 0 where singles alone solve the puzzle.
+	// It compares boards of one size only.
+	Rating float64
+}
+
+// Generator makes puzzles one after the other, no two the same. It belongs to
+// one goroutine at a time.
+type Generator struct {
+	options Options
+	recipe  recipe
+	prover  solvers.Solver
+	query   solvers.Query
+	claim   solvers.Claim
+
+	geometry *geometry
+	board    board
+	rater    *rater
+	attempt  uint64
+	made     map[string]bool
+}
+
+// patience is how many attempts in a row may come to nothing. A board that
+// has more puzzles to give needs a few, a hard one some tens.
+const patience = 5000
+
+// New returns a generator at the first puzzle of its seed. An error says which
+// option is wrong and what would be right, or why there are no such puzzles.
+func New(o Options) (*Generator, error) {
+	recipe, err := recipeOf(o.Level, o.Shape)
+	if err != nil {
+		return nil, err
+	}
+	if o.Prover == nil {
+		return nil, errors.New("no prover is given; want a complete solver that answers limit 2")
+	}
+	prover, err := o.Prover(o.Shape)
+	if err != nil {
+		return nil, fmt.Errorf("the prover: %w", err)
+	}
+	geometry := newGeometry(o.Shape)
+	return &Generator{
+		options: o, recipe: recipe, prover: prover,
+		query:    solvers.Query{Shape: o.Shape, Limit: 2},
+		claim:    solvers.Claim{Solution: make(sudoku.Grid, o.Shape.Cells())},
+		geometry: geometry, board: board{geometry: geometry}, rater: newRater(geometry),
+		made: map[string]bool{},
+	}, nil
+}
+
+// Next makes a puzzle. The error is the context's, or says what is wrong with
+// the prover, or that no new puzzle was found.
+func (g *Generator) Next(ctx context.Context) (Puzzle, error) {
+	for range patience {
+		if err := ctx.Err(); err != nil {
+			return Puzzle{}, err
+		}
+		p, ok, err := g.try(ctx, newRandom(g.options.Seed, g.attempt))
+		if err != nil {
+			return Puzzle{}, err // the attempt is made again by the next call
+		}
+		g.attempt++
+		if key := string(p.Clues); ok && !g.made[key] {
+			g.made[key] = true
+			return p, nil
+		}
+	}
+	return Puzzle{}, fmt.Errorf("no new %s %s puzzle in %d attempts after the first %d; there may be no more",
+		g.options.Level, g.options.Shape, patience, len(g.made))
+}
+
+// try makes one attempt; ok tells whether its puzzle belongs to the level.
+func (g *Generator) try(ctx context.Context, r random) (p Puzzle, ok bool, err error) {
+	p.Solution = fill(g.geometry, r)
+	p.Clues = slices.Clone(p.Solution)
+	if g.options.Level == Easy {
+		want := g.recipe.fewest + r.below(g.recipe.most-g.recipe.fewest+1)
+		g.thinEasy(p.Clues, want, r)
+		if p.Clues.Clues() != want {
+			return p, false, nil
+		}
+		ok, err = g.prove(ctx, p.Clues, p.Solution)
+		return p, ok, err
+	}
+	if err = g.thin(ctx, p.Clues, p.Solution, r); err != nil {
+		return p, false, err
+	}
+	if g.options.Level == Hard {
+		if err = g.climb(ctx, p.Clues, p.Solution, r); err != nil {
+			return p, false, err
+		}
+	}
+	if p.Rating, err = g.rater.rate(ctx, p.Clues); err != nil {
+		return p, false, err
+	}
+	if g.options.Level == Hard {
+		ok = p.Rating >= g.recipe.rating && !g.board.byLogic(p.Clues)
+		return p, ok, nil
+	}
+	return p, true, nil
+}

@@ -1,0 +1,372 @@
+package generator
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"math/bits"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"sudokubench/solvers"
+	"sudokubench/solvers/bitmaskmrv"
+	"sudokubench/solvers/celllist"
+	"sudokubench/sudoku"
+)
+
+var update = flag.Bool("update", false, "write the golden file and the embedded sets anew (some minutes)")
+
+func prover(s sudoku.Shape) (solvers.Solver, error) {
+	spec := bitmaskmrv.Spec()
+	return spec.New(s, nil)
+}
+
+func newGenerator(t testing.TB, s sudoku.Shape, level Level, seed uint64) *Generator {
+	t.Helper()
+	g, err := New(Options{Shape: s, Level: level, Seed: seed, Prover: prover})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+func next(t testing.TB, g *Generator) Puzzle {
+	t.Helper()
+	p, err := g.Next(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// made are the boards and levels that there are, and how many of each a test
+// can afford.
+var made = []struct {
+	shape sudoku.Shape
+	level Level
+	few   int
+}{
+	{sudoku.Shape4, Easy, 40},
+	{sudoku.Shape4, Minimal, 40},
+	{sudoku.Shape6, Easy, 40},
+	{sudoku.Shape6, Minimal, 40},
+	{sudoku.Shape6, Hard, 4},
+	{sudoku.Shape9, Easy, 20},
+	{sudoku.Shape9, Minimal, 10},
+	{sudoku.Shape9, Hard, 1},
+	{sudoku.Shape16, Easy, 4},
+	{sudoku.Shape16, Minimal, 0}, // a second each, and ten where races are looked for: see TestLong
+}
+
+// Every puzzle is what its level says, found out by other means than those
+// that made it.
+func TestPuzzlesAreWhatTheirLevelSays(t *testing.T) {
+	for _, row := range made {
+		t.Run(fmt.Sprint(row.shape, " ", row.level), func(t *testing.T) {
+			g := newGenerator(t, row.shape, row.level, 7)
+			for range (row.few + slow - 1) / slow {
+				checkPuzzle(t, row.shape, row.level, next(t, g))
+			}
+		})
+	}
+}
+
+func TestLong(t *testing.T) {
+	if os.Getenv("SUDOKUBENCH_LONG") == "" {
+		t.Skip("minimal 16x16 puzzles are made with SUDOKUBENCH_LONG=1 only")
+	}
+	g := newGenerator(t, sudoku.Shape16, Minimal, 7)
+	for range 5 {
+		checkPuzzle(t, sudoku.Shape16, Minimal, next(t, g))
+	}
+}
+
+func checkPuzzle(t *testing.T, s sudoku.Shape, level Level, p Puzzle) {
+	t.Helper()
+	if err := s.CheckSolution(p.Clues, p.Solution); err != nil {
+		t.Fatalf("%s: its solution is none: %v", p.Clues, err)
+	}
+	if n := count(t, s, p.Clues); n != 1 {
+		t.Fatalf("%s has %d solutions", p.Clues, n)
+	}
+	recipe, _ := recipeOf(level, s)
+	b := board{geometry: newGeometry(s)}
+	switch level {
+	case Easy:
+		if n := p.Clues.Clues(); n < recipe.fewest || n > recipe.most {
+			t.Errorf("%s has %d clues, want %d to %d", p.Clues, n, recipe.fewest, recipe.most)
+		}
+		if !b.bySingles(p.Clues) || p.Rating != 0 {
+			t.Errorf("%s is not solved by singles; rated %v", p.Clues, p.Rating)
+		}
+		return
+	case Hard:
+		if b.byLogic(p.Clues) || p.Rating < recipe.rating {
+			t.Errorf("%s is not hard; rated %v", p.Clues, p.Rating)
+		}
+	}
+	for i, d := range p.Clues {
+		if d == 0 {
+			continue
+		}
+		p.Clues[i] = 0
+		if count(t, s, p.Clues) < 2 {
+			t.Errorf("%s is not minimal: it needs no %d at %s", p.Clues, d, s.CellName(i))
+		}
+		p.Clues[i] = d
+	}
+}
+
+// count counts the solutions up to 2, in a way of its own: choices are found
+// by looking along the row, the column and the box.
+func count(t *testing.T, s sudoku.Shape, puzzle sudoku.Grid) int {
+	t.Helper()
+	if s == sudoku.Shape16 { // beyond such simple means
+		solver, err := prover(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := solvers.Claim{Solution: make(sudoku.Grid, s.Cells())}
+		if err := solver.Solve(context.Background(), &solvers.Query{Shape: s, Puzzle: puzzle, Limit: 2}, &c); err != nil {
+			t.Fatal(err)
+		}
+		return c.Count
+	}
+	at, open := -1, uint(0)
+	for i, d := range puzzle {
+		if d != 0 {
+			continue
+		}
+		m := choices(s, puzzle, i)
+		if at < 0 || bits.OnesCount(m) < bits.OnesCount(open) {
+			at, open = i, m
+		}
+		if m&(m-1) == 0 {
+			break
+		}
+	}
+	if at < 0 {
+		return 1
+	}
+	n := 0
+	for ; open != 0 && n < 2; open &= open - 1 {
+		puzzle[at] = uint8(bits.TrailingZeros(open))
+		n += count(t, s, puzzle)
+		puzzle[at] = 0
+	}
+	return n
+}
+
+// choices are the digits, bit d for digit d, that no cell of the row, the
+// column and the box of cell i holds.
+func choices(s sudoku.Shape, grid sudoku.Grid, i int) (m uint) {
+	side := s.Side()
+	r, c := i/side, i%side
+	m = 1<<(side+1) - 2
+	for k := range side {
+		m &^= 1<<grid[r*side+k] | 1<<grid[k*side+c]
+	}
+	top, left := r-r%s.BoxRows, c-c%s.BoxCols
+	for r := top; r < top+s.BoxRows; r++ {
+		for c := left; c < left+s.BoxCols; c++ {
+			m &^= 1 << grid[r*side+c]
+		}
+	}
+	return m
+}
+
+// The same seed gives the same puzzles, on every machine and for ever: the
+// golden file was made by the machine of somebody else.
+func TestSeedsAreFixed(t *testing.T) {
+	var b strings.Builder
+	for _, row := range made {
+		g := newGenerator(t, row.shape, row.level, 20201121)
+		for range min(row.few, 2) {
+			p := next(t, g)
+			fmt.Fprintf(&b, "%s %s %s %.1f\n", row.shape, row.level, p.Clues, p.Rating)
+		}
+	}
+	golden := filepath.Join("testdata", "seed.golden")
+	if *update {
+		if err := os.WriteFile(golden, []byte(b.String()), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text := strings.ReplaceAll(string(want), "\r\n", "\n"); text != b.String() {
+		t.Errorf("got\n%swant\n%s", b.String(), text)
+	}
+}
+
+func TestSeedsDiffer(t *testing.T) {
+	seen := map[string]uint64{}
+	for seed := range uint64(20) {
+		p := next(t, newGenerator(t, sudoku.Shape9, Minimal, seed))
+		if other, ok := seen[p.Clues.String()]; ok {
+			t.Errorf("seeds %d and %d begin with the same puzzle", other, seed)
+		}
+		seen[p.Clues.String()] = seed
+	}
+}
+
+// Another complete prover, the same puzzles.
+func TestProverHasNoInfluence(t *testing.T) {
+	other := celllist.Spec()
+	for _, row := range made {
+		if row.shape == sudoku.Shape16 || row.shape == sudoku.Shape9 && row.level != Easy {
+			continue // too slow for the other one
+		}
+		a := newGenerator(t, row.shape, row.level, 3)
+		b, err := New(Options{Shape: row.shape, Level: row.level, Seed: 3,
+			Prover: func(s sudoku.Shape) (solvers.Solver, error) { return other.New(s, nil) }})
+		if err != nil {
+			t.Fatal(err)
+		}
+		a.recipe.steps, b.recipe.steps = 2, 2
+		a.recipe.rating, b.recipe.rating = 2, 2
+		for range min(row.few, 1+10/slow) {
+			p, q := next(t, a), next(t, b)
+			if !sudoku.Same(p.Clues, q.Clues) || !sudoku.Same(p.Solution, q.Solution) || p.Rating != q.Rating {
+				t.Errorf("%s %s: %s with one prover, %s with the other", row.shape, row.level, p.Clues, q.Clues)
+			}
+		}
+	}
+}
+
+func TestPuzzlesBelongToTheCaller(t *testing.T) {
+	g := newGenerator(t, sudoku.Shape4, Minimal, 1)
+	p := next(t, g)
+	clues, solution := p.Clues.String(), p.Solution.String()
+	next(t, g)
+	if p.Clues.String() != clues || p.Solution.String() != solution {
+		t.Error("the next puzzle was written over the one before")
+	}
+}
+
+// Attempts that come to a puzzle made before are passed over.
+func TestNoPuzzleTwice(t *testing.T) {
+	g := newGenerator(t, sudoku.Shape4, Minimal, 1)
+	seen := map[string]bool{}
+	for range 200 {
+		seen[next(t, g).Clues.String()] = true
+	}
+	if len(seen) != 200 {
+		t.Errorf("only %d of 200 puzzles are different", len(seen))
+	}
+	g.attempt = 0 // the same once more
+	if p := next(t, g); seen[p.Clues.String()] || g.attempt <= 200 {
+		t.Errorf("%s was made before", p.Clues)
+	}
+}
+
+func TestGivesUp(t *testing.T) {
+	g := newGenerator(t, sudoku.Shape4, Easy, 1)
+	g.recipe.fewest, g.recipe.most = 3, 3 // nobody solves that by singles
+	const want = "no new easy 4x4 puzzle in 5000 attempts after the first 0; there may be no more"
+	if _, err := g.Next(context.Background()); err == nil || err.Error() != want {
+		t.Errorf("error %v, want %s", err, want)
+	}
+}
+
+func TestInterruptedAttemptIsMadeAgain(t *testing.T) {
+	want := next(t, newGenerator(t, sudoku.Shape9, Minimal, 5))
+	for after := range 12 {
+		ctx, cancel := context.WithCancel(context.Background())
+		left := after
+		g, err := New(Options{Shape: sudoku.Shape9, Level: Minimal, Seed: 5, Prover: func(s sudoku.Shape) (solvers.Solver, error) {
+			honest, err := prover(s)
+			return solverFunc(func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+				if left--; left < 0 {
+					cancel()
+				}
+				if ctx.Err() != nil {
+					return ctx.Err()
+				}
+				return honest.Solve(ctx, q, c)
+			}), err
+		}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := g.Next(ctx); !errors.Is(err, context.Canceled) {
+			t.Fatalf("cancelled at question %d: error %v", after, err)
+		}
+		left = 1 << 30
+		if got := next(t, g); !sudoku.Same(got.Clues, want.Clues) {
+			t.Errorf("cancelled at question %d, then made %s, want %s", after, got.Clues, want.Clues)
+		}
+	}
+}
+
+type solverFunc func(context.Context, *solvers.Query, *solvers.Claim) error
+
+func (f solverFunc) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+	return f(ctx, q, c)
+}
+
+// A prover that does not prove is found out, and not believed.
+func TestBadProvers(t *testing.T) {
+	broken := errors.New("out of luck")
+	for _, row := range []struct {
+		reason string
+		prover solverFunc
+		want   string
+	}{
+		{"it fails", func(context.Context, *solvers.Query, *solvers.Claim) error { return broken }, "the prover failed on "},
+		{"it declines", func(_ context.Context, q *solvers.Query, c *solvers.Claim) error {
+			c.Count, c.Exhausted = 0, false
+			return nil
+		}, "the prover gave up on "},
+		{"it finds one and looks no further", func(_ context.Context, q *solvers.Query, c *solvers.Claim) error {
+			c.Count, c.Exhausted = 1, false
+			return nil
+		}, "the prover gave up on "},
+		{"it sees no solution where there is one", func(_ context.Context, q *solvers.Query, c *solvers.Claim) error {
+			c.Count, c.Exhausted = 0, true
+			return nil
+		}, "the prover is wrong about "},
+		{"its only solution is another one", func(_ context.Context, q *solvers.Query, c *solvers.Claim) error {
+			copy(c.Solution, q.Puzzle)
+			c.Count, c.Exhausted = 1, true
+			return nil
+		}, "the prover is wrong about "},
+		{"its second solution is none", func(_ context.Context, q *solvers.Query, c *solvers.Claim) error {
+			copy(c.Solution, q.Puzzle)
+			c.Count, c.Exhausted = 2, false
+			return nil
+		}, "the prover is wrong about "},
+		{"it counts beyond what it was asked", func(_ context.Context, q *solvers.Query, c *solvers.Claim) error {
+			c.Count, c.Exhausted = 3, true
+			return nil
+		}, "the prover is wrong about "},
+	} {
+		g, err := New(Options{Shape: sudoku.Shape9, Level: Minimal, Prover: func(sudoku.Shape) (solvers.Solver, error) { return row.prover, nil }})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := g.Next(context.Background()); err == nil || !strings.HasPrefix(err.Error(), row.want) {
+			t.Errorf("%s: error %v, want %q", row.reason, err, row.want)
+		}
+	}
+}
+
+func BenchmarkNext(b *testing.B) {
+	for _, row := range made {
+		if row.shape == sudoku.Shape16 {
+			continue
+		}
+		b.Run(fmt.Sprint(row.shape, "/", row.level), func(b *testing.B) {
+			g := newGenerator(b, row.shape, row.level, 1)
+			for b.Loop() {
+				g.made = map[string]bool{} // or the small boards run out
+				next(b, g)
+			}
+		})
+	}
+}

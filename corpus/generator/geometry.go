@@ -1,0 +1,72 @@
+package generator
+
+import "sudokubench/sudoku"
+
+// The largest board made here is 16x16, so that a cell is a byte.
+const (
+	maxSide  = 16
+	maxCells = maxSide * maxSide
+)
+
+// geometry is which cells share a unit, as tables.
+type geometry struct {
+	shape       sudoku.Shape
+	side, cells int
+	all         uint16 // every digit; bit d-1 is digit d
+
+	units   [][]uint8  // the cells of the rows, columns and boxes
+	lies    [][3]uint8 // by cell: its three units
+	peers   [][]uint8  // by cell: the others of its units
+	crosses []cross
+}
+
+// cross is a box and a row or column that overlap.
+type cross struct{ both, boxOnly, lineOnly []uint8 }
+
+func newGeometry(s sudoku.Shape) *geometry {
+	g := &geometry{shape: s, side: s.Side(), cells: s.Cells(), all: 1<<s.Side() - 1}
+	g.lies = make([][3]uint8, g.cells)
+	g.peers = make([][]uint8, g.cells)
+	for u, unit := range s.Units() {
+		cells := s.UnitCells(unit)
+		g.units = append(g.units, make([]uint8, len(cells)))
+		for k, i := range cells {
+			g.units[u][k] = uint8(i)
+			g.lies[i][unit.Kind] = uint8(u)
+		}
+	}
+	for i := range g.cells {
+		for j := range g.cells {
+			if i != j && (g.shares(i, j, sudoku.Row) || g.shares(i, j, sudoku.Column) || g.shares(i, j, sudoku.Box)) {
+				g.peers[i] = append(g.peers[i], uint8(j))
+			}
+		}
+	}
+	lines, boxes := g.units[:2*g.side], g.units[2*g.side:]
+	for b, box := range boxes {
+		for l, line := range lines {
+			kind := sudoku.UnitKind(l / g.side)
+			var x cross
+			for _, i := range box {
+				if int(g.lies[i][kind]) == l {
+					x.both = append(x.both, i)
+				} else {
+					x.boxOnly = append(x.boxOnly, i)
+				}
+			}
+			for _, i := range line {
+				if int(g.lies[i][sudoku.Box]) != 2*g.side+b {
+					x.lineOnly = append(x.lineOnly, i)
+				}
+			}
+			if x.both != nil {
+				g.crosses = append(g.crosses, x)
+			}
+		}
+	}
+	return g
+}
+
+func (g *geometry) shares(i, j int, kind sudoku.UnitKind) bool {
+	return g.lies[i][kind] == g.lies[j][kind]
+}

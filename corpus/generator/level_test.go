@@ -1,0 +1,111 @@
+package generator
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"sudokubench/solvers"
+	"sudokubench/sudoku"
+)
+
+func TestNewRefuses(t *testing.T) {
+	for _, row := range []struct {
+		reason string
+		o      Options
+		want   string
+	}{
+		{"a level that is none", Options{Shape: sudoku.Shape9, Level: "fiendish", Prover: prover}, `there is no level "fiendish"; want easy, minimal or hard`},
+		{"no level", Options{Shape: sudoku.Shape9, Prover: prover}, `there is no level ""; want easy, minimal or hard`},
+		{"no board", Options{Level: Easy, Prover: prover}, "0x0 puzzles are not made; want 4x4, 6x6, 9x9 or 16x16"},
+		{"too large a board", Options{Shape: sudoku.Shape25, Level: Easy, Prover: prover}, "25x25 puzzles are not made; want 4x4, 6x6, 9x9 or 16x16"},
+		{"boxes on end", Options{Shape: sudoku.Shape{BoxRows: 3, BoxCols: 2}, Level: Easy, Prover: prover}, "6x6 puzzles are not made; want 4x4, 6x6, 9x9 or 16x16"},
+		{"what cannot be", Options{Shape: sudoku.Shape4, Level: Hard, Prover: prover}, "there are no hard 4x4 puzzles: singles solve all of them; want easy or minimal, or a larger board"},
+		{"what takes too long", Options{Shape: sudoku.Shape16, Level: Hard, Prover: prover}, "hard 16x16 puzzles are not made: minimal ones take thousands of guesses as it is; want easy or minimal"},
+		{"nobody to prove", Options{Shape: sudoku.Shape9, Level: Easy}, "no prover is given; want a complete solver that answers limit 2"},
+		{"a prover that cannot be made", Options{Shape: sudoku.Shape9, Level: Easy,
+			Prover: func(sudoku.Shape) (solvers.Solver, error) { return nil, errors.New("no such option") }}, "the prover: no such option"},
+	} {
+		g, err := New(row.o)
+		if err == nil || err.Error() != row.want || g != nil {
+			t.Errorf("%s: error %v, want %s", row.reason, err, row.want)
+		}
+	}
+}
+
+func TestLevelsAreDocumented(t *testing.T) {
+	seen := map[Level]bool{}
+	for _, l := range Levels() {
+		if seen[l.Name] || l.Doc == "" || strings.Contains(l.Doc, "\n") {
+			t.Errorf("level %q: doc %q, seen %v", l.Name, l.Doc, seen[l.Name])
+		}
+		seen[l.Name] = true
+		if _, err := recipeOf(l.Name, sudoku.Shape9); err != nil {
+			t.Errorf("level %q is listed and not made: %v", l.Name, err)
+		}
+	}
+}
+
+// There are no hard 4x4 puzzles: every 4x4 puzzle with one solution is solved
+// by singles. All 2^16 choices of clues are tried on the full grids with rows
+// 1234, 3..., 2...; relabelling digits and exchanging columns 3 and 4 or rows
+// 3 and 4 gives the others.
+func TestSinglesSolveEvery4x4Puzzle(t *testing.T) {
+	all := fullGrids4(make(sudoku.Grid, 16), 0, nil)
+	if len(all) != 288 {
+		t.Fatalf("found %d full grids, there are 288", len(all))
+	}
+	b := board{geometry: newGeometry(sudoku.Shape4)}
+	puzzle := make(sudoku.Grid, 16)
+	grids, puzzles := 0, 0
+	for _, solution := range all {
+		if line := solution.String(); !strings.HasPrefix(line, "12343") || line[8] != '2' {
+			continue
+		}
+		grids++
+		var agrees []uint32 // with each other grid: the cells that are the same
+		for _, other := range all {
+			var same uint32
+			for i := range other {
+				if other[i] == solution[i] {
+					same |= 1 << i
+				}
+			}
+			if same != 1<<16-1 {
+				agrees = append(agrees, same)
+			}
+		}
+	clues:
+		for clues := range uint32(1 << 16) {
+			for _, same := range agrees {
+				if clues&^same == 0 {
+					continue clues // the other grid solves it as well
+				}
+			}
+			for i, d := range solution {
+				puzzle[i] = d * uint8(clues>>i&1)
+			}
+			puzzles++
+			if !b.bySingles(puzzle) {
+				t.Fatalf("%s has one solution, and singles do not find it", puzzle)
+			}
+		}
+	}
+	if grids != 3 || puzzles == 0 {
+		t.Errorf("tried %d puzzles of %d grids, want 3 grids", puzzles, grids)
+	}
+}
+
+func fullGrids4(g sudoku.Grid, i int, found []sudoku.Grid) []sudoku.Grid {
+	if i == len(g) {
+		return append(found, append(sudoku.Grid(nil), g...))
+	}
+	for d := uint8(1); d <= 4; d++ {
+		g[i] = d
+		if sudoku.Shape4.CheckClues(g) == nil {
+			found = fullGrids4(g, i+1, found)
+		}
+		g[i] = 0
+	}
+	return found
+}

@@ -1,0 +1,172 @@
+package generator
+
+import (
+	"testing"
+
+	"sudokubench/sudoku"
+)
+
+// digits is a set of candidates: digits(1, 4) is 1 and 4.
+func digits(ds ...int) (m uint16) {
+	for _, d := range ds {
+		m |= 1 << (d - 1)
+	}
+	return m
+}
+
+func emptyBoard(s sudoku.Shape) *board {
+	b := &board{geometry: newGeometry(s)}
+	b.clear()
+	return b
+}
+
+func TestGeometry(t *testing.T) {
+	for _, s := range sudoku.Shapes() {
+		if s.Side() > maxSide {
+			continue
+		}
+		g := newGeometry(s)
+		for i := range g.cells {
+			if want := 3*g.side - 1 - s.BoxRows - s.BoxCols; len(g.peers[i]) != want {
+				t.Fatalf("%s: %s has %d peers, want %d", s, s.CellName(i), len(g.peers[i]), want)
+			}
+		}
+		// A box crosses BoxRows rows and BoxCols columns.
+		if want := g.side * (s.BoxRows + s.BoxCols); len(g.crosses) != want {
+			t.Errorf("%s: %d crosses, want %d", s, len(g.crosses), want)
+		}
+		for _, x := range g.crosses {
+			if len(x.both)+len(x.boxOnly) != g.side || len(x.both)+len(x.lineOnly) != g.side {
+				t.Errorf("%s: a cross of %d cells, with %d of the box and %d of the line", s, len(x.both), len(x.boxOnly), len(x.lineOnly))
+			}
+		}
+	}
+}
+
+// Each technique on an empty board with some candidates taken away.
+func TestTechniques(t *testing.T) {
+	row3 := []uint8{18, 19, 20, 21, 22, 23, 24, 25, 26}
+	for _, row := range []struct {
+		reason string
+		before map[uint8]uint16 // candidates set
+		apply  func(*board) bool
+		after  map[uint8]uint16 // candidates that differ then; nil where nothing is found
+	}{
+		{"7 of box 1 only in row 3: not in the rest of the row",
+			map[uint8]uint16{0: ^digits(7), 1: ^digits(7), 2: ^digits(7), 9: ^digits(7), 10: ^digits(7), 11: ^digits(7)}, (*board).lockedCandidates,
+			map[uint8]uint16{21: ^digits(7), 22: ^digits(7), 23: ^digits(7), 24: ^digits(7), 25: ^digits(7), 26: ^digits(7)}},
+		{"7 of row 3 only in box 1: not in the rest of the box",
+			map[uint8]uint16{21: ^digits(7), 22: ^digits(7), 23: ^digits(7), 24: ^digits(7), 25: ^digits(7), 26: ^digits(7)}, (*board).lockedCandidates,
+			map[uint8]uint16{0: ^digits(7), 1: ^digits(7), 2: ^digits(7), 9: ^digits(7), 10: ^digits(7), 11: ^digits(7)}},
+		{"one more place for 7, and nothing is locked",
+			map[uint8]uint16{0: ^digits(7), 1: ^digits(7), 2: ^digits(7), 9: ^digits(7), 10: ^digits(7)}, (*board).lockedCandidates, nil},
+		{"two cells of row 3 with 1 and 4: no other has them",
+			map[uint8]uint16{18: digits(1, 4), 26: digits(1, 4)}, (*board).nakedPairs,
+			map[uint8]uint16{19: ^digits(1, 4), 20: ^digits(1, 4), 21: ^digits(1, 4), 22: ^digits(1, 4), 23: ^digits(1, 4), 24: ^digits(1, 4), 25: ^digits(1, 4)}},
+		{"pairs that are not the same",
+			map[uint8]uint16{18: digits(1, 4), 26: digits(1, 5)}, (*board).nakedPairs, nil},
+		{"three candidates in two cells", map[uint8]uint16{18: digits(1, 4, 5), 26: digits(1, 4, 5)}, (*board).nakedPairs, nil},
+		{"1 and 4 of row 3 have the same two places: nothing else goes there",
+			without(row3[1:8], digits(1, 4)), (*board).hiddenPairs,
+			map[uint8]uint16{18: digits(1, 4), 26: digits(1, 4)}},
+		{"4 has a third place", without(row3[1:7], digits(1, 4)), (*board).hiddenPairs, nil},
+	} {
+		b := emptyBoard(sudoku.Shape9)
+		for i, m := range row.before {
+			b.cand[i] &= m
+		}
+		want := b.cand
+		for i, m := range row.after {
+			want[i] &= m
+		}
+		if got := row.apply(b); got != (row.after != nil) {
+			t.Errorf("%s: says that something changed: %v", row.reason, got)
+		}
+		for i := range b.cells {
+			if b.cand[i] != want[i] {
+				t.Errorf("%s: %s has candidates %09b, want %09b", row.reason, b.shape.CellName(i), b.cand[i], want[i])
+			}
+		}
+	}
+}
+
+func without(cells []uint8, mask uint16) map[uint8]uint16 {
+	m := map[uint8]uint16{}
+	for _, i := range cells {
+		m[i] = ^mask
+	}
+	return m
+}
+
+// Logic takes away nothing that a solution needs.
+func TestLogicIsSound(t *testing.T) {
+	for _, s := range []sudoku.Shape{sudoku.Shape6, sudoku.Shape9} {
+		g := newGenerator(t, s, Minimal, 11)
+		b := board{geometry: newGeometry(s)}
+		solved := map[string]int{}
+		for range 300 / min(slow, 3) {
+			p := next(t, g)
+			full := b.byLogic(p.Clues)
+			for i, d := range p.Solution {
+				if b.digit[i] != d && b.cand[i]>>(d-1)&1 == 0 {
+					t.Fatalf("%s: logic loses the %d of %s", p.Clues, d, s.CellName(i))
+				}
+			}
+			switch {
+			case b.bySingles(p.Clues):
+				solved["singles"]++
+				if !full {
+					t.Fatalf("%s: singles solve it, logic does not", p.Clues)
+				}
+			case full:
+				solved["logic"]++
+			default:
+				solved["neither"]++
+			}
+		}
+		if s == sudoku.Shape9 && len(solved) != 3 {
+			t.Errorf("the puzzles are too much of a kind: %v", solved)
+		}
+	}
+}
+
+func TestSinglesSeeDeadEnds(t *testing.T) {
+	for _, row := range []struct {
+		reason, puzzle string
+	}{
+		{"two clues clash", "11.............."},
+		{"r1c4 has no candidate", "123............4"},
+		{"r1 has no place for 4", "12....4........."},
+		{"r1c3 and r1c4 have 3 alone left", "12...........4.."},
+	} {
+		_, puzzle, err := sudoku.ParseGrid(row.puzzle)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b := board{geometry: newGeometry(sudoku.Shape4)}
+		solvable := b.load(puzzle) && b.singles()
+		if want := count(t, sudoku.Shape4, puzzle) > 0; solvable != want {
+			t.Errorf("%s: %s can be filled: %v, want %v", row.reason, row.puzzle, solvable, want)
+		}
+	}
+}
+
+// A full grid is legal, and fillings are not all alike.
+func TestFill(t *testing.T) {
+	for _, s := range []sudoku.Shape{sudoku.Shape4, sudoku.Shape6, sudoku.Shape9, sudoku.Shape16} {
+		g := newGeometry(s)
+		corner := make([]int, s.Side()+1)
+		for attempt := range uint64(40 * s.Side() / 4) {
+			grid := fill(g, newRandom(1, attempt))
+			if err := s.CheckSolution(make(sudoku.Grid, s.Cells()), grid); err != nil {
+				t.Fatalf("%s: filling %d: %v", s, attempt, err)
+			}
+			corner[grid[0]]++
+		}
+		for d, n := range corner[1:] {
+			if n == 0 {
+				t.Errorf("%s: r1c1 never holds %d", s, d+1)
+			}
+		}
+	}
+}

@@ -1,0 +1,147 @@
+package generator
+
+import (
+	"context"
+	"math/bits"
+	"slices"
+
+	"sudokubench/sudoku"
+)
+
+// fillTries is how many cells a filling may try before it starts afresh. Most
+// fillings meet no dead end, a few are lost in one.
+const fillTries = 1000
+
+// fill returns a full grid at random.
+func fill(g *geometry, r random) sudoku.Grid {
+	for {
+		b := board{geometry: g}
+		b.clear()
+		tries := fillTries
+		if b.fill(r, &tries) {
+			return slices.Clone(b.digit[:g.cells])
+		}
+	}
+}
+
+// fill fills the blanks; false where that cannot be, or the tries are used up.
+// A cell with the fewest candidates, any of them if there are several, gets
+// one of its candidates, and so on.
+func (b *board) fill(r random, tries *int) bool {
+	if !b.singles() {
+		return false
+	}
+	if b.blanks == 0 {
+		return true
+	}
+	at := b.anyFewest(r)
+	for b.cand[at] != 0 && *tries > 0 {
+		*tries--
+		bit := b.cand[at]
+		for range r.below(bits.OnesCount16(bit)) {
+			bit &= bit - 1
+		}
+		bit &= -bit
+		next := *b
+		if next.place(at, bit) && next.fill(r, tries) {
+			*b = next
+			return true
+		}
+		b.cand[at] &^= bit
+	}
+	return false
+}
+
+// anyFewest is a blank with the fewest candidates, each of them as likely.
+func (b *board) anyFewest(r random) (at uint8) {
+	least, ties := maxSide+1, 0
+	for i := range b.cells {
+		n := bits.OnesCount16(b.cand[i])
+		if n == 0 || n > least {
+			continue
+		}
+		if n < least {
+			least, ties = n, 0
+		}
+		ties++
+		if r.below(ties) == 0 {
+			at = uint8(i)
+		}
+	}
+	return at
+}
+
+// thinEasy takes clues of a full grid away, in random order, as long as
+// singles solve the puzzle; it stops at the number wanted and may end above it.
+func (g *Generator) thinEasy(puzzle sudoku.Grid, want int, r random) {
+	clues := len(puzzle)
+	for _, i := range r.order(len(puzzle)) {
+		if clues == want {
+			return
+		}
+		d := puzzle[i]
+		puzzle[i] = 0
+		if g.board.bySingles(puzzle) {
+			clues--
+		} else {
+			puzzle[i] = d
+		}
+	}
+}
+
+// thin takes clues away, in random order, as long as there is one solution.
+// Trying each clue once makes the puzzle minimal: one that could not go then
+// cannot go later, when there are fewer others.
+func (g *Generator) thin(ctx context.Context, puzzle, solution sudoku.Grid, r random) error {
+	for _, i := range r.order(len(puzzle)) {
+		d := puzzle[i]
+		if d == 0 {
+			continue
+		}
+		puzzle[i] = 0
+		unique, err := g.unique(ctx, puzzle, solution)
+		if err != nil {
+			return err
+		}
+		if !unique {
+			puzzle[i] = d
+		}
+	}
+	return nil
+}
+
+// The climb to hard puzzles: see climb.
+const (
+	climbClues  = 5 // put back at a step
+	climbImages = 3 // of the rating's images looked at while climbing
+)
+
+// climb makes a minimal puzzle harder, keeping its solution: step by step some
+// clues are put back at random and others taken away, and what comes of it is
+// kept where it costs no fewer guesses than before.
+func (g *Generator) climb(ctx context.Context, puzzle, solution sudoku.Grid, r random) error {
+	best, err := g.rater.count(ctx, puzzle, climbImages)
+	if err != nil {
+		return err
+	}
+	next := make(sudoku.Grid, len(puzzle))
+	for range g.recipe.steps {
+		copy(next, puzzle)
+		for range climbClues {
+			i := r.below(len(next))
+			next[i] = solution[i]
+		}
+		if err := g.thin(ctx, next, solution, r); err != nil {
+			return err
+		}
+		n, err := g.rater.count(ctx, next, climbImages)
+		if err != nil {
+			return err
+		}
+		if n >= best {
+			best = n
+			copy(puzzle, next)
+		}
+	}
+	return nil
+}
