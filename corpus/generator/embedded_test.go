@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"sudokubench/corpus"
 	"sudokubench/sudoku"
 )
 
@@ -36,26 +37,41 @@ func TestEmbeddedSets(t *testing.T) {
 			if *update || os.Getenv("SUDOKUBENCH_LONG") != "" {
 				n = set.count
 			}
-			head := fmt.Sprintf("# bench corpus generate --level %s --count %d --seed %d --side 9\n", set.level, set.count, set.seed)
-			var want strings.Builder
-			want.WriteString(head)
-			g := newGenerator(t, sudoku.Shape9, set.level, set.seed)
-			for range n {
-				p := next(t, g)
-				fmt.Fprintf(&want, "%s %.1f\n", p.Clues, p.Rating)
-			}
+			want := setText(t, newGenerator(t, sudoku.Shape9, set.level, set.seed), set.count, n)
 			if *update {
-				writeSet(t, path, want.String())
+				writeSet(t, path, want)
 			}
 			got := readSet(t, path)
 			if lines := strings.Count(got, "\n"); lines != set.count+1 {
 				t.Errorf("%s has %d lines, want %d", path, lines, set.count+1)
 			}
-			if !strings.HasPrefix(got, want.String()) {
-				t.Errorf("%s does not begin with the %d puzzles that are made now; it has\n%.500s\nwant\n%.500s", path, n, got, want.String())
+			if !strings.HasPrefix(got, want) {
+				t.Errorf("%s does not begin with the %d puzzles that are made now; it has\n%.500s\nwant\n%.500s", path, n, got, want)
 			}
 		})
 	}
+}
+
+// setText is the first n lines that the command in the first of them writes.
+func setText(t *testing.T, g *Generator, count, n int) string {
+	t.Helper()
+	var b strings.Builder
+	fmt.Fprintf(&b, "# bench corpus generate --level %s --count %d --seed %d --side %d\n",
+		g.options.Level, count, g.options.Seed, g.options.Shape.Side())
+	w, err := corpus.NewWriter(&b, corpus.WriterOptions{Format: "line", Shape: g.options.Shape, Count: count})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range n {
+		p := next(t, g)
+		if err := w.Write(p.Clues, nil, fmt.Sprintf("%.1f", p.Rating)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
 }
 
 // Each puzzle of the sets is what its level says, looked at without making it.
