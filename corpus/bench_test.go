@@ -8,68 +8,98 @@ import (
 	"sudokubench/sudoku"
 )
 
-func benchText(b *testing.B, format string, n int, solved bool) []byte {
-	var buf bytes.Buffer
-	w, err := NewWriter(&buf, WriterOptions{Format: format, Shape: sudoku.Shape9, Count: n})
+const benchPuzzles = 20_000
+
+// benchText is a source of many 17-clue puzzles.
+func benchText(b *testing.B, format string, solved bool) []byte {
+	b.Helper()
+	clues := mustGrid("000000000000000280376400000700001000020000000400300006010028000000005000000000003")
+	solution := mustGrid("842519367159673284376482951735261498621894735498357126513728649964135872287946513")
+	list := make([]Puzzle, benchPuzzles)
+	for i := range list {
+		t := sudoku.NewSymmetry(sudoku.Shape9, uint64(i))
+		list[i].Clues = make(sudoku.Grid, 81)
+		t.Apply(list[i].Clues, clues)
+		if solved {
+			list[i].Expected = make(sudoku.Grid, 81)
+			t.Apply(list[i].Expected, solution)
+		}
+	}
+	return written(b, format, sudoku.Shape9, list)
+}
+
+// BenchmarkRead measures the whole way from bytes to checked puzzles.
+func BenchmarkRead(b *testing.B) {
+	csv := benchText(b, "csv", false)
+	for _, c := range []struct {
+		name string
+		text []byte
+	}{
+		{"line", benchText(b, "line", false)},
+		{"line-crlf", bytes.ReplaceAll(benchText(b, "line", false), []byte("\n"), []byte("\r\n"))},
+		{"line-solved", benchText(b, "line", true)},
+		{"codegolf", benchText(b, "codegolf", false)},
+		{"rows", benchText(b, "rows", false)},
+		{"csv-zeros", csv},
+		{"csv-blanks", bytes.ReplaceAll(csv, []byte("0"), nil)},
+		{"csv-table", benchText(b, "csv-table", true)},
+		{"pretty", benchText(b, "pretty", false)},
+		{"numbers", benchText(b, "numbers", false)},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			b.SetBytes(int64(len(c.text)))
+			for b.Loop() {
+				if n := drain(b, c.text); n != benchPuzzles {
+					b.Fatalf("%d puzzles", n)
+				}
+			}
+			b.ReportMetric(float64(b.N)*benchPuzzles/b.Elapsed().Seconds(), "puzzles/s")
+		})
+	}
+}
+
+func drain(b *testing.B, text []byte) (n int) {
+	r, err := NewReader("in", bytes.NewReader(text), ReaderOptions{})
 	if err != nil {
 		b.Fatal(err)
 	}
-	_, g, _ := sudoku.ParseGrid("000000000000000280376400000700001000020000000400300006010028000000005000000000003")
-	_, sol, _ := sudoku.ParseGrid("842519367159673284376482951735261498621894735498357126513728649964135872287946513")
-	p := Puzzle{Clues: make(sudoku.Grid, 81)}
-	if solved {
-		p.Expected = make(sudoku.Grid, 81)
-	}
-	t := sudoku.Identity(sudoku.Shape9)
-	for i := range n {
-		t.Reseed(uint64(i))
-		t.Apply(p.Clues, g)
-		if solved {
-			t.Apply(p.Expected, sol)
-		}
-		if err := w.WritePuzzle(&p); err != nil {
+	defer r.Close()
+	var p Puzzle
+	for {
+		switch err := r.Next(&p); err {
+		case nil:
+			n++
+		case io.EOF:
+			return n
+		default:
 			b.Fatal(err)
 		}
 	}
-	if err := w.Close(); err != nil {
-		b.Fatal(err)
-	}
-	return buf.Bytes()
 }
 
-func BenchmarkRead(b *testing.B) {
-	for _, c := range []struct {
-		name   string
-		solved bool
-	}{{"line", false}, {"line", true}, {"csv", false}} {
-		text := benchText(b, c.name, 20000, c.solved)
-		name := c.name
-		if c.solved {
-			name += "-solved"
-		}
-		b.Run(name, func(b *testing.B) {
-			b.SetBytes(int64(len(text)))
+func BenchmarkWrite(b *testing.B) {
+	clues, solution := mustGrid(easy), mustGrid(easySolved)
+	for _, f := range Formats() {
+		b.Run(f.Name, func(b *testing.B) {
+			n := &counter{}
+			w, err := NewWriter(n, WriterOptions{Format: f.Name, Shape: sudoku.Shape9, Count: 1 << 40})
+			if err != nil {
+				b.Fatal(err)
+			}
 			for b.Loop() {
-				r, err := NewReader("x", bytes.NewReader(text), ReaderOptions{})
-				if err != nil {
+				if err := w.Write(clues, solution, ""); err != nil {
 					b.Fatal(err)
 				}
-				var p Puzzle
-				n := 0
-				for {
-					err := r.Next(&p)
-					if err == io.EOF {
-						break
-					}
-					if err != nil {
-						b.Fatal(err)
-					}
-					n++
-				}
-				if n != 20000 {
-					b.Fatal(n)
-				}
 			}
+			b.SetBytes(n.n / int64(b.N))
 		})
 	}
+}
+
+// counter counts what is written to it.
+type counter struct{ n int64 }
+
+func (c *counter) Write(b []byte) (int, error) {
+	c.n += int64(len(b))
+	return len(b), nil
 }

@@ -15,29 +15,29 @@ type cellRows struct {
 	shape sudoku.Shape
 	sym   *symbols
 	sep   byte
+	first [256]first
 }
 
 func openCells(src *source, l layout) (decoder, error) {
-	c := &cellRows{l.shape, symbolsOf(l.shape), l.sep}
-	return newStacked(src, l.shape, c.scan), nil
+	return newStacked(src, l.shape, newCellRows(l.shape, l.sep).scan), nil
 }
 
-func (c *cellRows) scan(line []byte, dst []uint8) scanned {
+func (c *cellRows) scan(line []byte, dst []uint8) (rowKind, *remark) {
 	if c.plain(line, dst) {
-		return scanned{kind: row}
+		return row, nil
 	}
 	text := bytes.Trim(line, " ")
 	if c.sep != '\t' {
 		text = trim(text)
 	}
 	if len(text) == 0 {
-		return scanned{kind: gap}
+		return gap, nil
 	}
 	if text[0] == '#' {
-		return scanned{kind: passed}
+		return passed, nil
 	}
 	if id, ok := headingOf(c.title(text), c.sym); ok {
-		return scanned{kind: heading, text: id}
+		return heading, &remark{text: id}
 	}
 	return c.fields(text, dst)
 }
@@ -52,44 +52,59 @@ func (c *cellRows) title(text []byte) []byte {
 	return text
 }
 
-// plain reads a row of bare fields of one character or none.
+// plain reads a row of bare fields of one character or none. Which of them are
+// blank cannot be foreseen, so there is no branch on it: the table says what a
+// field's first character stands for and how far it is to the next field.
 func (c *cellRows) plain(line []byte, dst []uint8) bool {
 	i := 0
 	last := len(dst) - 1
+	var seen uint8
 	for k := range dst[:last] {
 		if i >= len(line) {
 			return false
 		}
-		ch := line[i]
-		i++
-		if ch == c.sep {
-			dst[k] = 0
-			continue
-		}
-		d := c.sym[ch]
-		if d == noCell || i >= len(line) || line[i] != c.sep {
+		f := c.first[line[i]]
+		dst[k] = f.digit
+		seen |= f.digit
+		i += int(f.step)
+		if i > len(line) || line[i-1] != c.sep {
 			return false
 		}
-		dst[k] = d
-		i++
 	}
 	switch len(line) - i {
 	case 0:
 		dst[last] = 0
-		return true
 	case 1:
-		dst[last] = c.sym[line[i]]
-		return dst[last] != noCell
+		f := c.first[line[i]]
+		if f.step == 1 {
+			return false // one separator too many
+		}
+		dst[last] = f.digit
+		seen |= f.digit
+	default:
+		return false
 	}
-	return false
+	return seen < 0x80 // noCell has the high bit, no digit has
+}
+
+// first is what the first character of a bare field tells.
+type first struct{ digit, step uint8 }
+
+func newCellRows(s sudoku.Shape, sep byte) *cellRows {
+	c := &cellRows{shape: s, sym: symbolsOf(s), sep: sep}
+	for ch, d := range c.sym {
+		c.first[ch] = first{d, 2}
+	}
+	c.first[sep] = first{0, 1}
+	return c
 }
 
 // fields reads a row of any other form, or says what is wrong with it.
-func (c *cellRows) fields(text []byte, dst []uint8) scanned {
+func (c *cellRows) fields(text []byte, dst []uint8) (rowKind, *remark) {
 	n, bad, badAt := 0, []byte(nil), 0
-	for more := true; more; n++ {
+	for rest, more := text, true; more; n++ {
 		var field []byte
-		field, text, more = cutField(text, c.sep)
+		field, rest, more = cutField(rest, c.sep)
 		d, ok := cellOf(field, c.sym, len(dst))
 		if !ok && badAt == 0 {
 			bad, badAt = field, n+1
@@ -98,7 +113,7 @@ func (c *cellRows) fields(text []byte, dst []uint8) scanned {
 			dst[n] = d
 		}
 	}
-	return judgeRow(c.shape, n, bad, badAt, "field")
+	return judgeRow(c.shape, text, n, bad, badAt, "field")
 }
 
 // cellOf reads a cell that is a number, a symbol, or nothing for a blank.
@@ -173,8 +188,8 @@ func probeCells(s *sample) (layout, bool) {
 				continue
 			}
 			var cells [sudoku.MaxSide]uint8
-			c := cellRows{shape, symbolsOf(shape), sep}
-			if c.fields(line, cells[:side]).what == "" {
+			c := newCellRows(shape, sep)
+			if _, note := c.fields(line, cells[:side]); note == nil {
 				return layout{shape: shape, sep: sep}, true
 			}
 		}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"strings"
 
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
@@ -36,7 +37,7 @@ func (d *damage) Error() string {
 	if errors.Is(d.cause, io.ErrUnexpectedEOF) || errors.Is(d.cause, io.EOF) {
 		return "the " + d.kind + " data ends too early"
 	}
-	return fmt.Sprintf("the %s data is damaged: %v", d.kind, d.cause)
+	return fmt.Sprintf("the %s data is damaged: %s", d.kind, strings.TrimPrefix(d.cause.Error(), d.kind+": "))
 }
 
 func (d *damage) Unwrap() error { return d.cause }
@@ -57,18 +58,28 @@ func (u *unpacker) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// rawReader remembers an error of the reader below the unpacker.
+// rawReader remembers an error of the reader below the unpacker, and gives up
+// on one that yields neither bytes nor an error.
 type rawReader struct {
 	r   io.Reader
 	err error
 }
 
 func (r *rawReader) Read(p []byte) (int, error) {
-	n, err := r.r.Read(p)
-	if err != nil && err != io.EOF {
-		r.err = err
+	if len(p) == 0 {
+		return 0, nil
 	}
-	return n, err
+	for range 100 {
+		n, err := r.r.Read(p)
+		if err != nil && err != io.EOF {
+			r.err = err
+		}
+		if n > 0 || err != nil {
+			return n, err
+		}
+	}
+	r.err = io.ErrNoProgress
+	return 0, r.err
 }
 
 // unpack looks at the first bytes and gives the text below the compression,
@@ -81,8 +92,9 @@ func unpack(name string, r io.Reader) (text io.Reader, done func(), err error) {
 		}
 	}
 	var head [6]byte
-	n, err := io.ReadFull(r, head[:])
-	whole := io.MultiReader(bytes.NewReader(head[:n]), r)
+	raw := &rawReader{r: r}
+	n, err := io.ReadFull(raw, head[:])
+	whole := io.MultiReader(bytes.NewReader(head[:n]), raw)
 	if err == io.EOF || err == io.ErrUnexpectedEOF {
 		whole = bytes.NewReader(head[:n])
 	} else if err != nil {
@@ -99,8 +111,7 @@ func unpack(name string, r io.Reader) (text io.Reader, done func(), err error) {
 			return nil, done, &Fault{File: name, What: "is " + m.name + " data, which is not unpacked here",
 				Fix: "unpack it first, or use gzip or zstd", Fatal: true}
 		}
-		raw := &rawReader{r: whole}
-		text, done, err := m.open(raw)
+		text, done, err := m.open(whole)
 		if err != nil {
 			if raw.err == nil {
 				err = &damage{m.name, err}

@@ -27,7 +27,7 @@ func (d *lines) announced() (int, bool) { return 0, false }
 
 func (d *lines) next(e *entry) error {
 	if d.fast {
-		if b := d.src.ahead(83); len(b) >= 83 && d.straight(b, e) {
+		if b := d.src.buffered(); len(b) > 81 && d.straight(b, e) {
 			return nil
 		}
 	}
@@ -52,7 +52,7 @@ func (d *lines) straight(b []byte, e *entry) bool {
 	switch b[81] {
 	case '\n':
 	case '\r':
-		if b[82] != '\n' {
+		if len(b) < 83 || b[82] != '\n' {
 			return false
 		}
 		end = 82
@@ -101,8 +101,11 @@ func (d *lines) read(text []byte, e *entry) error {
 		for next < len(text) && isSeparator(text[next]) && text[next] != '#' {
 			next++
 		}
-		if next == len(text) || text[next] == '#' || d.spoiled(field) {
-			return d.width(text)
+		if d.spoiled(field) {
+			return d.width(field, text)
+		}
+		if next == len(text) || text[next] == '#' {
+			return d.width(longestField(text), text)
 		}
 		from = next
 	}
@@ -130,8 +133,8 @@ func (d *lines) spoiled(field []byte) bool {
 	return len(field) > max(d.cells/2, 12) && d.sym.all(field)
 }
 
-// width is the fault of a line without a field of the right width.
-func (d *lines) width(text []byte) error {
+// longestField is the one that was most likely meant to be the puzzle.
+func longestField(text []byte) []byte {
 	longest := text[:0]
 	for rest := text; len(rest) > 0; {
 		n := fieldLen(rest)
@@ -140,14 +143,19 @@ func (d *lines) width(text []byte) error {
 		}
 		rest = rest[min(n+1, len(rest)):]
 	}
-	if s, ok := sudoku.ShapeOfCells(len(longest)); ok && symbolsOf(s).all(longest) {
+	return longest
+}
+
+// width is the fault of a field that has not the right width.
+func (d *lines) width(field, line []byte) error {
+	if s, ok := sudoku.ShapeOfCells(len(field)); ok && symbolsOf(s).all(field) {
 		return d.mixed(s)
 	}
-	if !d.sym.all(longest) {
-		return d.src.fault(fmt.Sprintf("no puzzle in the line %s", quote(text)),
+	if !d.sym.all(field) {
+		return d.src.fault("no puzzle in the line "+quote(line),
 			fmt.Sprintf("want %d cells for a %s board, or # before a comment", d.cells, d.shape))
 	}
-	return d.src.fault(plural(len(longest), "cell")+" in the line", fmt.Sprintf("want %d for a %s board", d.cells, d.shape))
+	return d.src.fault(plural(len(field), "cell")+" in the line", fmt.Sprintf("want %d for a %s board", d.cells, d.shape))
 }
 
 // badCell is the fault of a character in a field of the right width.
@@ -166,7 +174,7 @@ func (d *lines) mixed(s sudoku.Shape) error {
 // rest, which is the id. Behind # it is all comment.
 func (d *lines) trailing(rest []byte, e *entry) {
 	rest, comment := unseparate(rest)
-	if n := fieldLen(rest); n == d.cells && !comment && d.sym.full(rest[:n]) {
+	if n := d.cells; !comment && len(rest) >= n && (len(rest) == n || isSeparator(rest[n])) && d.sym.full(rest[:n]) {
 		e.given = true
 		d.sym.read(e.expected, rest[:n])
 		rest, _ = unseparate(trim(rest[n:]))

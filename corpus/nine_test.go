@@ -1,23 +1,67 @@
 package corpus
 
-import "testing"
+import (
+	"math/rand/v2"
+	"testing"
 
-func BenchmarkNine(b *testing.B) {
-	text := []byte("8425193671596732843764829517352614986218947354983571265137286499641358722879465.3")
-	var dst [81]uint8
-	b.SetBytes(82)
-	b.Run("legal", func(b *testing.B) {
-		b.SetBytes(82)
-		for b.Loop() {
-			if !characterTally.legal((*[81]uint8)(text)) {
-				b.Fatal()
+	"sudokubench/sudoku"
+)
+
+// The fast check must agree with the rules on grids of every kind: legal, one
+// cell off, random.
+func TestNineAgreesWithTheRules(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(1, 2))
+	for _, p := range samples(sudoku.Shape9, 300) {
+		for range 20 {
+			cells := [81]uint8(p.Clues)
+			switch rnd.IntN(3) {
+			case 1:
+				cells[rnd.IntN(81)] = uint8(rnd.IntN(12))
+			case 2:
+				cells[rnd.IntN(81)] = uint8(rnd.IntN(256))
+			}
+			want := sudoku.Shape9.CheckClues(cells[:]) == nil
+			if got := digitTally.legal(&cells); got != want {
+				t.Fatalf("%v: legal %v, want %v", cells, got, want)
 			}
 		}
-	})
-	b.Run("digits", func(b *testing.B) {
-		b.SetBytes(82)
-		for b.Loop() {
-			digits9(&dst, (*[81]uint8)(text))
+	}
+}
+
+// Every unit and every digit is looked at: two cells of a unit with the same
+// digit are never legal, two cells that share none always are.
+func TestNineSeesEveryPair(t *testing.T) {
+	for d := uint8(1); d <= 9; d++ {
+		for i := range 81 {
+			for j := range i {
+				var cells [81]uint8
+				cells[i], cells[j] = d, d
+				want := sudoku.Shape9.CheckClues(cells[:]) == nil
+				if got := digitTally.legal(&cells); got != want {
+					t.Fatalf("%d at %d and %d: legal %v, want %v", d, i, j, got, want)
+				}
+			}
 		}
-	})
+	}
+}
+
+func TestNineKnowsEveryCharacter(t *testing.T) {
+	for ch := range 256 {
+		for _, at := range []int{0, 7, 40, 79, 80} {
+			text := []byte(easy)
+			for i := range text {
+				text[i] = '.'
+			}
+			text[at] = byte(ch)
+			got := make([]uint8, 81)
+			want := make([]uint8, 81)
+			good := symbolTables[9].read(want, text) < 0
+			if read9(got, text) != good {
+				t.Fatalf("byte %d at %d: read %v, want %v", ch, at, !good, good)
+			}
+			if good && !sudoku.Same(got, want) {
+				t.Fatalf("byte %d at %d: %v, want %v", ch, at, got, want)
+			}
+		}
+	}
 }

@@ -3,6 +3,7 @@ package corpus
 import (
 	"bytes"
 	"fmt"
+	"strconv"
 
 	"sudokubench/sudoku"
 )
@@ -18,16 +19,16 @@ func openNumbers(src *source, l layout) (decoder, error) {
 	return newStacked(src, l.shape, r.scan), nil
 }
 
-func (r *rowFields) scan(line []byte, dst []uint8) scanned {
+func (r *rowFields) scan(line []byte, dst []uint8) (rowKind, *remark) {
 	text := trim(line)
 	if len(text) == 0 {
-		return scanned{kind: gap}
+		return gap, nil
 	}
 	if text[0] == '#' {
-		return scanned{kind: passed}
+		return passed, nil
 	}
 	if id, ok := headingOf(text, r.sym); ok {
-		return scanned{kind: heading, text: id}
+		return heading, &remark{text: id}
 	}
 	n, bad, badAt := 0, []byte(nil), 0
 	for rest := text; len(rest) > 0; n++ {
@@ -44,24 +45,24 @@ func (r *rowFields) scan(line []byte, dst []uint8) scanned {
 		}
 		rest = trim(rest[end:])
 	}
-	return judgeRow(r.shape, n, bad, badAt, "number")
+	return judgeRow(r.shape, text, n, bad, badAt, "number")
 }
 
-// judgeRow says what a row of n fields is worth, of which the badAt-th, counted
+// judgeRow says what a line of n fields is worth, of which the badAt-th, counted
 // from 1, is no cell (0 = all are cells).
-func judgeRow(s sudoku.Shape, n int, bad []byte, badAt int, noun string) scanned {
-	width := fmt.Sprintf("want %d for a %s board", s.Side(), s)
-	switch right := n == s.Side(); {
+func judgeRow(s sudoku.Shape, line []byte, n int, bad []byte, badAt int, noun string) (rowKind, *remark) {
+	side := s.Side()
+	switch right := n == side; {
 	case badAt > 0 && right:
-		return scanned{kind: row, what: fmt.Sprintf("%s in %s %d is no cell of a %s board", quote(bad), noun, badAt, s),
-			fix: fmt.Sprintf("want 1-%d, and 0 or . for a blank", s.Side())}
+		return row, &remark{what: fmt.Sprintf("%s in %s %d is no cell of a %s board", quote(bad), noun, badAt, s),
+			fix: fmt.Sprintf("want 1-%d, and 0 or . for a blank", side)}
 	case badAt > 0:
-		return scanned{kind: stray, what: fmt.Sprintf("%s in %s %d is no cell of a %s board, and %s are no row", quote(bad), noun, badAt, s, plural(n, noun)),
-			fix: width}
+		return stray, &remark{what: quote(line) + " is no row",
+			fix: fmt.Sprintf("want %d %ss for a %s board, or # before a comment", side, noun, s)}
 	case !right:
-		return scanned{kind: row, what: plural(n, noun) + " in the row", fix: width}
+		return row, &remark{what: plural(n, noun) + " in the row", fix: fmt.Sprintf("want %d for a %s board", side, s)}
 	}
-	return scanned{kind: row}
+	return row, nil
 }
 
 // probeNumbers looks for a line of numbers with white space between them.
@@ -85,7 +86,7 @@ func layoutNumbers(s *sample) (layout, bool) {
 		}
 		var cells [sudoku.MaxSide]uint8
 		r := rowFields{shape, symbolsOf(shape)}
-		if l := r.scan(line, cells[:n]); l.kind == row && l.what == "" {
+		if kind, note := r.scan(line, cells[:n]); kind == row && note == nil {
 			return layout{shape: shape}, true
 		}
 	}
@@ -103,7 +104,7 @@ func putNumbers(b []byte, s sudoku.Shape, p *Puzzle, i int) []byte {
 	}
 	b = putHeading(b, s, p.ID)
 	side := s.Side()
-	width := len(fmt.Sprint(side))
+	width := len(strconv.Itoa(side))
 	for i, d := range p.Clues {
 		if i%side > 0 {
 			b = append(b, ' ')
@@ -114,7 +115,7 @@ func putNumbers(b []byte, s sudoku.Shape, p *Puzzle, i int) []byte {
 		if d == 0 {
 			b = append(b, '.')
 		} else {
-			b = fmt.Append(b, d)
+			b = strconv.AppendUint(b, uint64(d), 10)
 		}
 		if i%side == side-1 {
 			b = append(b, '\n')

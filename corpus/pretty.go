@@ -31,30 +31,30 @@ func openPretty(src *source, l layout) (decoder, error) {
 	return d, nil
 }
 
-func (r *prettyRows) scan(line []byte, dst []uint8) scanned {
+func (r *prettyRows) scan(line []byte, dst []uint8) (rowKind, *remark) {
 	text := trim(line)
 	if len(text) == 0 {
-		return scanned{kind: gap}
+		return gap, nil
 	}
 	if text[0] == '#' {
-		return scanned{kind: passed}
+		return passed, nil
 	}
 	if id, ok := headingOf(text, r.sym); ok {
-		return scanned{kind: heading, text: id}
+		return heading, &remark{text: id}
 	}
 	strange := r.flatten(text)
 	cells := r.countCells()
 	switch {
 	case strange != 0 && cells == 0:
-		return scanned{kind: stray, what: quote(text) + " is no row", fix: "want rows of cells, or # before a comment"}
+		return stray, &remark{what: quote(text) + " is no row", fix: "want rows of cells, or # before a comment"}
 	case strange != 0:
-		return scanned{kind: row, what: fmt.Sprintf("%q is no cell of a %s board", strange, r.shape), fix: cellsWanted(r.shape)}
+		return row, &remark{what: fmt.Sprintf("%q is no cell of a %s board", strange, r.shape), fix: cellsWanted(r.shape)}
 	case r.isBorder(cells):
-		return scanned{kind: passed}
+		return passed, nil
 	case r.readSegments(dst) || cells == len(dst) && r.readCells(dst) || r.readNumbers(dst):
-		return scanned{kind: row}
+		return row, nil
 	}
-	return scanned{kind: row, what: plural(cells, "cell") + " in the row",
+	return row, &remark{what: plural(cells, "cell") + " in the row",
 		fix: fmt.Sprintf("want %d for a %s board, a blank as . or 0", len(dst), r.shape)}
 }
 
@@ -204,8 +204,9 @@ func probePretty(s *sample) (layout, bool) {
 			var cells [sudoku.MaxSide]uint8
 			n := 0
 			for _, line := range lines {
-				l := r.scan(line, cells[:shape.Side()])
-				if l.kind == row && l.what == "" && sudoku.Grid(cells[:shape.Side()]).Clues() > 0 {
+				kind, note := r.scan(line, cells[:shape.Side()])
+				// A row of dashes alone may be a border, and proves nothing.
+				if kind == row && note == nil && (bytes.IndexByte(line, '-') < 0 || sudoku.Grid(cells[:shape.Side()]).Clues() > 0) {
 					n++
 				}
 			}

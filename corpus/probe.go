@@ -41,11 +41,27 @@ func isCells(text []byte, sym *symbols) bool {
 	return sym.all(text) && len(bytes.Trim(text, "-_*")) > 0
 }
 
-// rowsOf16 reports whether the lines of 16 characters hold what a 4x4 board
-// cannot.
+// rowsOf16 reports whether most of the lines of 16 characters hold what a 4x4
+// board cannot. Those without a digit say nothing.
 func rowsOf16(lines [][]byte) bool {
+	large, small := 0, 0
 	for _, line := range lines {
-		if len(line) == 16 && symbolTables[16].all(line) && !symbolTables[4].all(line) {
+		n := fieldLen(line)
+		switch {
+		case n != 16 || !symbolTables[16].all(line[:n]) || !hasDigit(line[:n]):
+		case symbolTables[4].all(line[:n]):
+			small++
+		default:
+			large++
+		}
+	}
+	return large > small
+}
+
+// hasDigit reports whether a cell of the text is not blank.
+func hasDigit(cells []byte) bool {
+	for _, ch := range cells {
+		if symbolTables[sudoku.MaxSide][ch] > 0 && ch|0x20 != 'x' {
 			return true
 		}
 	}

@@ -89,12 +89,7 @@ func codecNamed(file, name string) (*codec, error) {
 // open settles the format and the shape.
 func (r *Reader) open(named *codec, shape sudoku.Shape) error {
 	skipMark(r.src)
-	c, l, err := named, layout{shape: shape}, error(nil)
-	if named == nil {
-		c, l, err = sniff(r.src, shape)
-	} else {
-		l, err = layoutOf(r.src, named, shape)
-	}
+	c, l, err := settle(r.src, named, shape)
 	if err != nil {
 		return err
 	}

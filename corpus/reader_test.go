@@ -1,36 +1,192 @@
 package corpus
 
 import (
-	"os"
+	"errors"
+	"fmt"
+	"io"
 	"strings"
 	"testing"
+	"testing/iotest"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokubench/sudoku"
 )
 
-func TestSmoke(t *testing.T) {
-	for _, b := range Builtins() {
-		r, src, err := OpenBuiltin(b.Name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, err := Load(src, r, LoadOptions{Name: b.Name})
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Log(s.Name(), s.Format(), s.Shape(), s.Len(), s.ID(0), s.Where(s.Len()-1), s.SHA256())
+const (
+	easy       = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+	easySolved = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+	four       = "1.....3....4.2.."
+	fourSolved = "1342243131244213"
+)
+
+var easyZeros = strings.ReplaceAll(easy, ".", "0")
+
+// rowsOf cuts a line into rows.
+func rowsOf(line string, side int) []string {
+	var rows []string
+	for ; line != ""; line = line[side:] {
+		rows = append(rows, line[:side])
 	}
-	for _, n := range []string{"17_clue.txt", "magictour_top1465.txt", "forum_hardest_11plus_half.txt"} {
-		f, err := os.Open("../../shared/data/" + n)
-		if err != nil {
-			t.Skip(err)
-		}
-		s, err := Load(n, f, LoadOptions{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Log(s.Name(), s.Format(), s.Shape(), s.Len(), s.ID(0), s.Where(s.Len()-1), s.SHA256())
+	return rows
+}
+
+// readAll gives every puzzle as "line: clues|solution|id" and every fault as
+// its sentence, in order.
+func readAll(name string, r io.Reader, o ReaderOptions) (format string, shape sudoku.Shape, got []string) {
+	rd, err := NewReader(name, r, o)
+	if err != nil {
+		return "", sudoku.Shape{}, []string{err.Error()}
 	}
-	_, err := Load("x", strings.NewReader("1,2,3,4\n3,4,1,2\n\n,,,\n1,2,,,,\n1,1,0,0\n4,5,1,2\n1,2,3,4\n1,2\n"), LoadOptions{})
-	t.Log(err)
-	_, err = Load("x", strings.NewReader("hello\nwhat"), LoadOptions{})
-	t.Log(err)
+	defer rd.Close()
+	var p Puzzle
+	for {
+		err := rd.Next(&p)
+		var f *Fault
+		switch {
+		case err == io.EOF:
+			return rd.Format(), rd.Shape(), got
+		case errors.As(err, &f):
+			got = append(got, err.Error())
+		case err != nil:
+			return rd.Format(), rd.Shape(), append(got, "not a fault: "+err.Error())
+		default:
+			got = append(got, fmt.Sprintf("%d: %s|%s|%s", p.Line, p.Clues, p.Expected, p.ID))
+		}
+	}
+}
+
+func TestRead(t *testing.T) {
+	csvRows := func(line, sep string) string {
+		var b strings.Builder
+		for _, r := range rowsOf(line, 9) {
+			b.WriteString(strings.Join(strings.Split(r, ""), sep) + "\n")
+		}
+		return b.String()
+	}
+	rows := strings.Join(rowsOf(easyZeros, 9), "\n") + "\n"
+	blankCSV := strings.ReplaceAll(csvRows(easy, ","), ".", "")
+	plain := "1: " + easy + "||"
+	sixteen := strings.Repeat(".", 240) + "123456789ABCDEFG"
+	for _, c := range []struct {
+		reason string
+		name   string
+		text   string
+		o      ReaderOptions
+		format string
+		want   []string
+	}{
+		{reason: "the plain line", text: easy + "\n", format: "line", want: []string{plain}},
+		{reason: "no newline at the end", text: easy, format: "line", want: []string{plain}},
+		{reason: "CRLF", text: easy + "\r\n" + easy + "\r\n", format: "line", want: []string{plain, "2: " + easy + "||"}},
+		{reason: "CRLF, and none at the end", text: easy + "\r\n" + easy, format: "line", want: []string{plain, "2: " + easy + "||"}},
+		{reason: "a byte order mark", text: "\xEF\xBB\xBF" + easy + "\n", format: "line", want: []string{plain}},
+		{reason: "comments and blank lines are counted as lines", text: "# head\n\n  # more\n" + easy + "\n\n", format: "line", want: []string{"4: " + easy + "||"}},
+		{reason: "every blank is a blank", text: strings.NewReplacer(".", "*").Replace(easy[:20]) + strings.ReplaceAll(easy[20:40], ".", "-") + strings.ReplaceAll(easy[40:60], ".", "_") + strings.ReplaceAll(easy[60:70], ".", "x") + strings.ReplaceAll(easy[70:], ".", "X"),
+			format: "line", want: []string{plain}},
+		{reason: "an id behind white space", text: easy + "  17 hard\n", format: "line", want: []string{"1: " + easy + "||17 hard"}},
+		{reason: "an id behind a tab", text: easy + "\t17\n", format: "line", want: []string{"1: " + easy + "||17"}},
+		{reason: "a rating behind a comma", text: easy + ",11.9 \r\n", format: "line", want: []string{"1: " + easy + "||11.9"}},
+		{reason: "several ratings", text: easy + ";11.9;11.9;2.6\n", format: "line", want: []string{"1: " + easy + "||11.9;11.9;2.6"}},
+		{reason: "# begins a comment behind the cells", text: easy + "# from me\n" + easy + " # twice\n", format: "line",
+			want: []string{"1: " + easy + "||from me", "2: " + easy + "||twice"}},
+		{reason: "a rating in front", text: "7.1 " + easy + "\n  11.9;" + easy + " # x\n", format: "line",
+			want: []string{"1: " + easy + "||7.1", "2: " + easy + "||11.9,x"}},
+		{reason: "an id in front, a solution behind", text: "17," + easy + "," + easySolved + ",hard\n", format: "line",
+			want: []string{"1: " + easy + "|" + easySolved + "|17,hard"}},
+		{reason: "a solution without a header", text: easyZeros + "," + easySolved + "\n", format: "line", want: []string{"1: " + easy + "|" + easySolved + "|"}},
+		{reason: "a solution behind white space, and a comment", text: easy + " " + easySolved + " # c\n", format: "line", want: []string{"1: " + easy + "|" + easySolved + "|c"}},
+		{reason: "a partial grid is no solution but an id", text: easy + "," + easy + "\n", format: "line", want: []string{"1: " + easy + "||" + easy}},
+		{reason: "a solution in a comment is a comment", text: easy + " # " + easySolved + "\n", format: "line", want: []string{"1: " + easy + "||" + easySolved}},
+		{reason: "4x4 lines", text: four + "\n" + four + "," + fourSolved, format: "line", want: []string{"1: " + four + "||", "2: " + four + "|" + fourSolved + "|"}},
+		{reason: "6x6 line", text: strings.Repeat(".", 30) + "123456\n", format: "line", want: []string{"1: " + strings.Repeat(".", 30) + "123456||"}},
+		{reason: "16x16 line, letters in either case", text: strings.ToLower(sixteen) + "\n", format: "line", want: []string{"1: " + sixteen + "||"}},
+		{reason: "25x25 line", text: strings.Repeat("0", 600) + "123456789ABCDEFGHIJKLMNOP", format: "line",
+			want: []string{"1: " + strings.Repeat(".", 600) + "123456789ABCDEFGHIJKLMNOP||"}},
+		{reason: "an all-blank board", text: strings.Repeat(".", 81) + "\n", format: "line", want: []string{"1: " + strings.Repeat(".", 81) + "||"}},
+
+		{reason: "sdm is told by the name", name: "a.sdm", text: easyZeros + "\n", format: "sdm", want: []string{plain}},
+		{reason: "also when packed", name: "a.SDM.gz", text: easyZeros + "\n", format: "sdm", want: []string{plain}},
+
+		{reason: "code golf", text: "2\n" + easyZeros + "\n" + easyZeros + "\n", format: "codegolf", want: []string{"2: " + easy + "||", "3: " + easy + "||"}},
+		{reason: "code golf's answers", text: "1\r\n" + easyZeros + "," + easySolved + "\r\n", format: "codegolf", want: []string{"2: " + easy + "|" + easySolved + "|"}},
+		{reason: "code golf without a puzzle", text: "0\n", format: "codegolf"},
+		{reason: "code golf of 4x4", text: "1\n" + four + "\n", format: "codegolf", want: []string{"2: " + four + "||"}},
+
+		{reason: "rows", text: rows, format: "rows", want: []string{plain}},
+		{reason: "rows without a gap", text: rows + rows, format: "rows", want: []string{plain, "10: " + easy + "||"}},
+		{reason: "rows with blank lines", text: "\n\n" + rows + "\n \n" + rows, format: "rows", want: []string{"3: " + easy + "||", "14: " + easy + "||"}},
+		{reason: "Project Euler 96", text: "Grid 01\n" + rows + "Grid 02\n" + rows, format: "rows", want: []string{"2: " + easy + "||Grid 01", "12: " + easy + "||Grid 02"}},
+		{reason: "of 'Puzzle 7' the id is 7; two headings make one id", text: "Easy ones\nPuzzle 7\n" + rows, format: "rows", want: []string{"3: " + easy + "||Easy ones, 7"}},
+		{reason: "rows of a 16x16 board are no 4x4 lines", text: strings.Join(rowsOf(sixteen, 16), "\n"), format: "rows", want: []string{"1: " + sixteen + "||"}},
+		{reason: "rows of a 4x4 board under a heading are no code golf", text: "1000\n0030\n0004\n0200\n", format: "rows", want: []string{"1: " + four + "||"}},
+		{reason: "rows all of x", text: strings.Repeat("xxxxxxxxx\n", 8) + "123456789\n", format: "rows", want: []string{"1: " + strings.Repeat(".", 72) + "123456789||"}},
+
+		{reason: "csv with blank fields", text: blankCSV, format: "csv", want: []string{plain}},
+		{reason: "csv with 0, directly one after the other", text: csvRows(easyZeros, ",") + csvRows(easyZeros, ","), format: "csv", want: []string{plain, "10: " + easy + "||"}},
+		{reason: "csv of the 4x4 seed", text: "1,0,0,0\n0,0,3,0\n0,0,0,4\n0,2,0,0\n", format: "csv", want: []string{"1: " + four + "||"}},
+		{reason: "semicolons", text: strings.ReplaceAll(blankCSV, ",", ";"), format: "csv", want: []string{plain}},
+		{reason: "tabs, CRLF", text: strings.NewReplacer(",", "\t", "\n", "\r\n").Replace(blankCSV), format: "csv", want: []string{plain}},
+		{reason: "spaces around digits", text: strings.ReplaceAll(blankCSV, ",", " , "), format: "csv", want: []string{plain}},
+		{reason: "quoted fields", text: strings.ReplaceAll(`"`+strings.ReplaceAll(strings.TrimSuffix(blankCSV, "\n"), ",", `","`)+`"`, "\n", "\"\n\""), format: "csv", want: []string{plain}},
+		{reason: "headings and blank lines, as a spreadsheet writes them", text: "Puzzle 1,,,,,,,,\n" + blankCSV + "\n\"Grid, second\",,,,,,,,\n" + blankCSV, format: "csv",
+			want: []string{"2: " + easy + "||1", "13: " + easy + "||Grid, second"}},
+		{reason: "x for a blank", text: csvRows(strings.ReplaceAll(easy, ".", "x"), ","), format: "csv", want: []string{plain}},
+		{reason: "16x16 csv has numbers or letters", text: strings.Repeat(strings.Repeat(",", 15)+"\n", 15) + "1,2,3,4,5,6,7,8,9,10,11,12,D,e,15,16\n", format: "csv", want: []string{"1: " + sixteen + "||"}},
+
+		{reason: "Kaggle's table", text: "quizzes,solutions\n" + easyZeros + "," + easySolved + "\n", format: "csv-table", want: []string{"2: " + easy + "|" + easySolved + "|"}},
+		{reason: "a table with more columns", text: "id,puzzle,solution,clues,difficulty\n1," + easy + "," + easySolved + ",30,1.5\n", format: "csv-table", want: []string{"2: " + easy + "|" + easySolved + "|1,30,1.5"}},
+		{reason: "columns in any order, upper case, quoted", text: "\"Rating\";\"Answer\";\"Question\"\n0.5;\"" + easySolved + "\";" + easy + "\n", format: "csv-table", want: []string{"2: " + easy + "|" + easySolved + "|0.5"}},
+		{reason: "a table of one column", text: "puzzle\n" + easy + "\n\n" + easy + "\n", format: "csv-table", want: []string{"2: " + easy + "||", "4: " + easy + "||"}},
+		{reason: "a table with a solution missing", text: "source,question,answer,rating\nx," + easy + ",,\n", format: "csv-table", want: []string{"2: " + easy + "||x,"}},
+		{reason: "quotes in a field", text: "puzzle,name\n" + easy + ",\"a \"\"b\"\", c\"\n", format: "csv-table", want: []string{"2: " + easy + "||a \"b\", c"}},
+		{reason: "tabs", text: "id\tpuzzle\n7\t" + easy + "\n", format: "csv-table", want: []string{"2: " + easy + "||7"}},
+
+		{reason: "sdk with tags", text: "#ARuud\n#D A puzzle\n" + strings.Join(rowsOf(easy, 9), "\n"), format: "sdk", want: []string{"3: " + easy + "||Ruud, A puzzle"}},
+		{reason: "sdk with sections", text: "[Puzzle]\n" + strings.Join(rowsOf(easy, 9), "\n") + "\n[State]\n" + strings.Join(rowsOf(easySolved, 9), "\n"), format: "sdk", want: []string{"2: " + easy + "||"}},
+		{reason: "sdk without marks is told by the name", name: "x.sdk", text: strings.Join(rowsOf(easy, 9), "\n"), format: "sdk", want: []string{plain}},
+
+		{reason: "ss", text: codecOf("ss").Example, format: "ss", want: []string{"2: " + easy + "||"}},
+		{reason: "box-drawing characters", text: codecOf("pretty").Example, format: "pretty", want: []string{plain}},
+		{reason: "blank lines between bands", text: "53. .7. ...\n6.. 195 ...\n.98 ... .6.\n\n8.. .6. ..3\n4.. 8.3 ..1\n7.. .2. ..6\n\n.6. ... 28.\n... 419 ..5\n... .8. .79\n", format: "pretty", want: []string{plain}},
+		{reason: "bands of bare rows", text: strings.Join(rowsOf(easyZeros, 27), "\n\n"), o: ReaderOptions{Format: "line"}, format: "line",
+			want: []string{"in:1: 27 cells in the line; want 81 for a 9x9 board", "in:3: 27 cells in the line; want 81 for a 9x9 board", "in:5: 27 cells in the line; want 81 for a 9x9 board"}},
+		{reason: "a bar between any two cells, white space for a blank", text: strings.ReplaceAll("|"+strings.ReplaceAll(strings.TrimSuffix(csvRows(easy, "|"), "\n"), "\n", "|\n|")+"|\n", ".", " "), format: "pretty", want: []string{plain}},
+		{reason: "lists of a programming language", text: "[[" + strings.ReplaceAll(strings.TrimSuffix(csvRows(easyZeros, ", "), "\n"), "\n", "],\n [") + "]]\n", format: "pretty", want: []string{plain}},
+		{reason: "a dash for a blank between bars", text: strings.ReplaceAll(strings.ReplaceAll(codecOf("pretty").Example, ".", "-"), "│", "|"), format: "pretty", want: []string{plain}},
+		{reason: "a board in a frame under a heading", text: "Puzzle 3\n" + string(putPretty(nil, sudoku.Shape9, &Puzzle{Clues: mustGrid(easy)}, 0)), format: "pretty", want: []string{"3: " + easy + "||3"}},
+
+		{reason: "numbers with white space between them", text: csvRows(easyZeros, " "), format: "numbers", want: []string{plain}},
+		{reason: "numbers of a 16x16 board", text: strings.Repeat(strings.Repeat(" .", 16)+"\n", 15) + " 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16\n", format: "numbers", want: []string{"1: " + sixteen + "||"}},
+
+		{reason: "a named format is not told", text: rows, o: ReaderOptions{Format: "pretty"}, format: "pretty", want: []string{plain}},
+		{reason: "a named shape settles 16 characters", text: strings.Repeat(strings.Repeat("1...", 4)+"\n", 2), o: ReaderOptions{Shape: sudoku.Shape16}, format: "rows",
+			want: []string{"in:2: the source ends after 2 rows of 16; want whole puzzles"}},
+	} {
+		t.Run(c.reason, func(t *testing.T) {
+			name := c.name
+			if name == "" {
+				name = "in"
+			}
+			format, _, got := readAll(name, strings.NewReader(c.text), c.o)
+			if format != c.format {
+				t.Errorf("format %q, want %q", format, c.format)
+			}
+			if d := cmp.Diff(c.want, got); d != "" {
+				t.Errorf("-want +got\n%s", d)
+			}
+			_, _, slow := readAll(name, iotest.OneByteReader(strings.NewReader(c.text)), c.o)
+			if d := cmp.Diff(got, slow); d != "" {
+				t.Errorf("byte by byte: -whole +bytes\n%s", d)
+			}
+		})
+	}
+}
+
+func mustGrid(line string) sudoku.Grid {
+	_, g, err := sudoku.ParseGrid(line)
+	if err != nil {
+		panic(err)
+	}
+	return g
 }

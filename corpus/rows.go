@@ -18,33 +18,33 @@ func openRows(src *source, l layout) (decoder, error) {
 	return newStacked(src, l.shape, r.scan), nil
 }
 
-func (r *bareRows) scan(line []byte, dst []uint8) scanned {
+func (r *bareRows) scan(line []byte, dst []uint8) (rowKind, *remark) {
 	if len(line) == len(dst) && r.sym.read(dst, line) < 0 {
-		return scanned{kind: row}
+		return row, nil
 	}
 	text := trim(line)
 	if len(text) == 0 {
-		return scanned{kind: gap}
+		return gap, nil
 	}
 	if text[0] == '#' {
-		return scanned{kind: passed}
+		return passed, nil
 	}
 	if id, ok := headingOf(text, r.sym); ok {
-		return scanned{kind: heading, text: id}
+		return heading, &remark{text: id}
 	}
 	switch all := r.sym.all(text); {
 	case all && len(text) != len(dst):
-		return scanned{kind: row, what: plural(len(text), "cell") + " in the row",
+		return row, &remark{what: plural(len(text), "cell") + " in the row",
 			fix: fmt.Sprintf("want %d for a %s board", len(dst), r.shape)}
 	case all:
 		r.sym.read(dst, text)
-		return scanned{kind: row}
+		return row, nil
 	case len(text) == len(dst):
 		bad := r.sym.read(dst, text)
-		return scanned{kind: row, what: fmt.Sprintf("%s in column %d is no cell of a %s board", character(text[bad]), bad+1, r.shape),
+		return row, &remark{what: fmt.Sprintf("%s in column %d is no cell of a %s board", character(text[bad]), bad+1, r.shape),
 			fix: cellsWanted(r.shape)}
 	}
-	return scanned{kind: stray, what: quote(text) + " is no row",
+	return stray, &remark{what: quote(text) + " is no row",
 		fix: fmt.Sprintf("want %d cells for a %s board, or # before a comment", len(dst), r.shape)}
 }
 

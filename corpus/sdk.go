@@ -20,23 +20,25 @@ const sdkTags = "ADCBSLU"
 
 func openSDK(src *source, l layout) (decoder, error) {
 	r := &sdkRows{bareRows: bareRows{l.shape, symbolsOf(l.shape)}}
-	return newStacked(src, l.shape, r.scan), nil
+	d := newStacked(src, l.shape, r.scan)
+	d.tail = true
+	return d, nil
 }
 
-func (r *sdkRows) scan(line []byte, dst []uint8) scanned {
+func (r *sdkRows) scan(line []byte, dst []uint8) (rowKind, *remark) {
 	text := trim(line)
 	if name, ok := sdkSection(text); ok {
 		r.elsewhere = name != "puzzle"
-		return scanned{kind: gap}
+		return gap, nil
 	}
 	if r.elsewhere {
-		return scanned{kind: passed}
+		return passed, nil
 	}
 	if isSDKTag(text) {
 		if value := trim(text[2:]); len(value) > 0 {
-			return scanned{kind: heading, text: value}
+			return heading, &remark{text: value}
 		}
-		return scanned{kind: passed}
+		return passed, nil
 	}
 	return r.bareRows.scan(line, dst)
 }

@@ -49,6 +49,15 @@ func sampleOf(src *source, window []byte) *sample {
 // marks first: each may count on those before it having said no.
 var sniffOrder = []string{"csv-table", "sdk", "ss", "codegolf", "line", "rows", "csv", "numbers", "pretty"}
 
+// settle finds the format, unless it is named, and the layout.
+func settle(src *source, named *codec, want sudoku.Shape) (*codec, layout, error) {
+	if named == nil {
+		return sniff(src, want)
+	}
+	l, err := layoutOf(src, named, want)
+	return named, l, err
+}
+
 // sniff tells the format and the layout of a source.
 func sniff(src *source, want sudoku.Shape) (*codec, layout, error) {
 	window := src.window(sampleSize)
@@ -112,6 +121,8 @@ func unreadable(src *source, window []byte, content [][]byte) error {
 		what, fix = "the data is binary", "want text, bare or packed with gzip or zstd"
 	case bytes.IndexByte(window, '\r') >= 0 && bytes.IndexByte(window, '\n') < 0 && len(bytes.TrimRight(window, "\r")) > bytes.IndexByte(window, '\r'):
 		what, fix = "the lines end in CR alone", "save them with LF or CRLF"
+	case len(window) == sampleSize && bytes.IndexByte(window, '\n') < 0:
+		what, fix = fmt.Sprintf("the first line is longer than %d characters", maxLine), linesWanted
 	case len(content) == 0 && src.err == io.EOF:
 		what, fix = "the source holds no puzzle", "want at least one"
 	case len(content) == 0:

@@ -37,35 +37,22 @@ func (s *source) faultAt(line int, what, fix string) *Fault {
 	return &Fault{File: s.name, Line: line, What: what, Fix: fix}
 }
 
-// fill makes one successful read, or sets err. It must not be called with a
-// full buffer.
+// fill makes one read, or sets err. It must not be called with a full buffer.
 func (s *source) fill() {
 	if s.pos > 0 {
 		copy(s.buf, s.buf[s.pos:s.end])
 		s.end -= s.pos
 		s.pos = 0
 	}
-	for range 100 {
-		n, err := s.r.Read(s.buf[s.end:])
-		s.end += n
-		if err != nil {
-			s.err = err
-		}
-		if n > 0 || err != nil {
-			return
-		}
+	n, err := s.r.Read(s.buf[s.end:])
+	s.end += n
+	if err != nil {
+		s.err = err
 	}
-	s.err = io.ErrNoProgress
 }
 
-// ahead gives the unread bytes, after one more read if they are fewer than n.
-// It waits for no more than that, so a live stream is answered line by line.
-func (s *source) ahead(n int) []byte {
-	if s.end-s.pos < n && s.err == nil {
-		s.fill()
-	}
-	return s.buf[s.pos:s.end]
-}
+// buffered gives the unread bytes that need no waiting for.
+func (s *source) buffered() []byte { return s.buf[s.pos:s.end] }
 
 // window gives the unread bytes, at least n of them unless the source ends.
 func (s *source) window(n int) []byte {
@@ -130,9 +117,10 @@ func (s *source) drop() {
 	}
 }
 
+const linesWanted = "want lines of text, one puzzle or one row each"
+
 func (s *source) tooLong() *Fault {
-	return s.fault(fmt.Sprintf("the line is longer than %d characters", maxLine),
-		"want lines of text, one puzzle or one row each")
+	return s.fault(fmt.Sprintf("the line is longer than %d characters", maxLine), linesWanted)
 }
 
 // broken tells why the source cannot be read on.

@@ -21,12 +21,20 @@ import (
 type stacked struct {
 	src   *source
 	shape sudoku.Shape
+	side  int
 	scan  rowScan
 	bands bool // a blank line may stand between bands
+	tail  bool // headings below the last puzzle are no fault
 
 	pending []byte // headings read for the puzzle that comes
 	id      []byte // the id handed out last
 	sure    bool   // the puzzle begins where a gap, a heading or the source does
+
+	// of the puzzle being read
+	n      int    // rows so far
+	bad    *Fault // the first bad row
+	banded bool   // a blank line stands between its bands
+	gapped bool   // the line above was blank
 }
 
 // rowKind is what a line is.
@@ -40,110 +48,146 @@ const (
 	stray                  // nothing that the format knows
 )
 
-// rowScan reads one line. dst has as many cells as a row. For a heading, text
-// is the id; for a bad row or a stray line, what and fix say why.
-type rowScan func(line []byte, dst []uint8) scanned
+// rowScan reads one line. dst has as many cells as a row. There is a remark for
+// a heading, a bad row and a stray line.
+type rowScan func(line []byte, dst []uint8) (rowKind, *remark)
 
-type scanned struct {
-	kind      rowKind
-	text      []byte
-	what, fix string
+// remark is what is to be said of a line.
+type remark struct {
+	text      []byte // heading: the id
+	what, fix string // otherwise: what is wrong
 }
 
 func newStacked(src *source, s sudoku.Shape, scan rowScan) *stacked {
-	return &stacked{src: src, shape: s, scan: scan, sure: true}
+	return &stacked{src: src, shape: s, side: s.Side(), scan: scan, sure: true}
 }
 
 func (d *stacked) announced() (int, bool) { return 0, false }
 
 func (d *stacked) next(e *entry) error {
-	side := d.shape.Side()
-	banded, gapped := false, false
-	var bad error
-	for n := 0; ; {
-		text, err := d.src.next()
+	d.n, d.bad, d.banded, d.gapped = 0, nil, false, false
+	for {
+		kind, note, err := d.line(e.clues[d.n*d.side : (d.n+1)*d.side])
 		if err == io.EOF {
-			if n == 0 {
-				return io.EOF
-			}
-			return d.cut(n, "the source ends", bad)
+			return d.end()
 		}
-		var l scanned
-		if f, ok := err.(*Fault); ok {
-			if f.Fatal {
-				return f
-			}
-			l = scanned{kind: stray, what: f.What, fix: f.Fix}
-		} else {
-			l = d.scan(text, e.clues[n*side:(n+1)*side])
+		if err != nil {
+			return err
 		}
-		if l.kind == stray && n > 0 {
-			l.kind = row
-		}
-		switch l.kind {
+		switch kind {
 		case gap:
-			if n == 0 {
-				d.sure = true
-			} else if d.bands && n%d.shape.BoxRows == 0 && (banded || n == d.shape.BoxRows) {
-				banded, gapped = true, true
-			} else {
-				return d.cut(n, "a blank line", bad)
+			if !d.gap() {
+				return d.cut("a blank line")
 			}
 		case heading:
-			if n == 0 {
-				d.sure = true
-				if !d.hold(l.text) {
-					return d.src.fault("too many headings without a puzzle", "want rows below a heading")
-				}
-				continue
+			if d.n > 0 {
+				err := d.cut("a heading")
+				d.hold(note.text)
+				return err
 			}
-			err := d.cut(n, "a heading", bad)
-			d.hold(l.text)
-			return err
+			d.sure = true
+			if !d.hold(note.text) {
+				return d.src.fault("too many headings without a puzzle", "want rows below a heading")
+			}
 		case stray:
 			d.sure = false
-			return d.src.fault(l.what, l.fix)
+			return d.src.fault(note.what, note.fix)
 		case row:
-			if n == 0 {
+			if d.n == 0 {
 				e.line = d.src.line
 			}
-			if l.what == "" && banded && !gapped && n%d.shape.BoxRows == 0 {
-				l.what, l.fix = fmt.Sprintf("no blank line above row %d", n+1), "want one between all bands, or between none"
-			}
-			if l.what != "" && bad == nil {
-				bad = d.src.fault(l.what, l.fix)
-			}
-			gapped = false
-			if n++; n == side {
-				return d.finish(e, bad)
+			d.row(note)
+			if d.n == d.side {
+				return d.finish(e)
 			}
 		}
 	}
 }
 
+// line reads a line. Inside a puzzle a stray line is a bad row; so is one that
+// is too long.
+func (d *stacked) line(dst []uint8) (kind rowKind, note *remark, err error) {
+	text, err := d.src.next()
+	if err == nil {
+		kind, note = d.scan(text, dst)
+	} else if f, ok := err.(*Fault); ok && !f.Fatal {
+		kind, note = stray, &remark{what: f.What, fix: f.Fix}
+	} else {
+		return 0, nil, err
+	}
+	if kind == stray && d.n > 0 {
+		kind = row
+	}
+	return kind, note, nil
+}
+
+// gap takes a blank line. It reports false if none may be here.
+func (d *stacked) gap() bool {
+	if d.n == 0 {
+		d.sure = true
+		return true
+	}
+	if !d.bands || d.n%d.shape.BoxRows != 0 || !d.banded && d.n != d.shape.BoxRows {
+		return false
+	}
+	d.banded, d.gapped = true, true
+	return true
+}
+
+// row counts a row; note says what is wrong with it, nil if nothing is.
+func (d *stacked) row(note *remark) {
+	if d.banded && !d.gapped && d.n%d.shape.BoxRows == 0 && note == nil {
+		note = &remark{what: fmt.Sprintf("no blank line above row %d", d.n+1), fix: "want one between all bands, or between none"}
+	}
+	if note != nil && d.bad == nil {
+		d.bad = d.src.fault(note.what, note.fix)
+	}
+	d.gapped = false
+	d.n++
+}
+
+// end ends the source: io.EOF, unless something is left over.
+func (d *stacked) end() error {
+	if d.n > 0 {
+		return d.cut("the source ends")
+	}
+	if len(d.pending) == 0 || d.tail {
+		return io.EOF
+	}
+	f := d.src.fault("the heading "+quote(d.pending)+" has no puzzle below it", "want rows below a heading, or # before a comment")
+	d.pending = d.pending[:0]
+	return f
+}
+
 // finish hands the puzzle out, or what is wrong with it.
-func (d *stacked) finish(e *entry, bad error) error {
+func (d *stacked) finish(e *entry) error {
 	d.id, d.pending = d.pending, d.id[:0]
 	d.sure = false
 	e.id = d.id
-	return bad
+	if d.bad != nil {
+		return d.bad
+	}
+	return nil
 }
 
 // cut is the fault of a puzzle with rows missing. Where nothing but the count
 // of rows tells one puzzle from the next, a row may be missing further up and
 // the puzzles since then be shifted: nothing is to be trusted then.
-func (d *stacked) cut(n int, by string, bad error) error {
+func (d *stacked) cut(by string) error {
 	d.pending = d.pending[:0]
 	sure := d.sure
 	d.sure = true
-	if bad != nil && sure {
-		return bad
+	how := fmt.Sprintf("%s after %s of %d", by, plural(d.n, "row"), d.side)
+	f := d.bad
+	if f != nil {
+		f.What += ", and " + how
+	} else {
+		f = d.src.fault(how, "want whole puzzles")
+		if !sure {
+			f.Fix += "; count the rows further up, too"
+		}
 	}
-	f := d.src.fault(fmt.Sprintf("%s after %s of %d", by, plural(n, "row"), d.shape.Side()), "want whole puzzles")
-	if !sure {
-		f.Fix = "want whole puzzles; count the rows further up, too"
-		f.Fatal = true
-	}
+	f.Fatal = !sure
 	return f
 }
 

@@ -1,6 +1,7 @@
 package corpus
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"slices"
@@ -180,20 +181,18 @@ func countFields(line []byte, sep byte) int {
 // isWords reports whether a line is two words or more with separators between
 // them.
 func isWords(line []byte) bool {
-	n := 0
-	for more := true; more; n++ {
+	sep := bytes.IndexAny(line, ",;\t")
+	if sep < 0 {
+		return false
+	}
+	for rest, more := line, true; more; {
 		var field []byte
-		end := fieldLen(line)
-		field, more = line[:end], end < len(line)
-		if len(field) > 0 && field[0] == '"' {
-			field = field[1:]
-		}
+		field, rest, more = cutField(rest, line[sep])
 		if len(field) == 0 || !isLetter(field[0]) {
 			return false
 		}
-		line = line[min(end+1, len(line)):]
 	}
-	return n > 1
+	return true
 }
 
 func putTable(b []byte, s sudoku.Shape, p *Puzzle, i int) []byte {

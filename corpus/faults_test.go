@@ -1,0 +1,208 @@
+package corpus
+
+import (
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokubench/sudoku"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// golden compares text with a file of testdata.
+func golden(t *testing.T, file, got string) {
+	t.Helper()
+	path := filepath.Join("testdata", file)
+	if *update {
+		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatalf("%v; run the test with -update", err)
+	}
+	if d := cmp.Diff(strings.ReplaceAll(string(want), "\r\n", "\n"), got); d != "" {
+		t.Errorf("%s: -want +got\n%s", path, d)
+	}
+}
+
+func gzipped(text string) string {
+	var b bytes.Buffer
+	w := gzip.NewWriter(&b)
+	io.WriteString(w, text)
+	w.Close()
+	return b.String()
+}
+
+// faultCases are sources with something wrong. What is said of them is in
+// testdata/faults.golden.
+func faultCases() []struct{ reason, format, text string } {
+	rows := rowsOf(easyZeros, 9)
+	board := strings.Join(rows, "\n") + "\n"
+	short := strings.Join(rows[:8], "\n") + "\n"
+	csv := ""
+	for _, r := range rows {
+		csv += strings.Join(strings.Split(r, ""), ",") + "\n"
+	}
+	other := func(text, from, to string) string { return strings.Replace(text, from, to, 1) }
+	packed := gzipped(strings.Repeat(easy+"\n", 2000))
+	return []struct{ reason, format, text string }{
+		{"nothing", "", ""},
+		{"nothing but comments", "", "\n\n# only\n"},
+		{"nothing but comments, the format named", "line", "# only\n"},
+		{"binary data", "", "\x00\x01\x02abc"},
+		{"UTF-16", "", "\xff\xfe5\x003\x00"},
+		{"CR alone", "", strings.ReplaceAll(board, "\n", "\r")},
+		{"no format", "", "hello\nworld"},
+		{"XML", "", "<game data=\"" + easy + "\"/>"},
+		{"five fields are no board", "", strings.Repeat("1,2,3,4,5\n", 5)},
+		{"a format that is none", "sudoku", easy},
+
+		{"line: a cell missing in the only line", "", easy[:80] + "\n"},
+		{"line: cells missing, cells added, another shape", "", easy + "\n" + easy[:80] + "\n" + easy + "5\n" + four + "\n" + easy + "\n"},
+		{"line: text, a letter, a clue twice", "", easy + "\nhello there\n" + other(easy, "5", "a") + "\n55" + easy[2:] + "\n"},
+		{"line: a title", "", "Easy ones\n" + easy + "\n"},
+		{"line: a wrong solution, with another clue and with a digit twice", "", easy + "," + other(easySolved, "5", "6") + "\n" + easy + "," + easySolved[:78] + "197\n"},
+		{"line: a solution behind a puzzle with a cell missing is not the puzzle", "", easy + "\n" + easy[:80] + " " + easySolved + "\n"},
+		{"line: a line without end between good ones", "", easy + "\n" + strings.Repeat("1", 200_000) + "\n" + easy},
+		{"a first line without end", "", strings.Repeat("1", 200_000)},
+		{"line: the digit 5 on a 4x4 board", "", four + "\n" + other(four, "4", "5") + "\n"},
+		{"line: bytes that are no text", "", easy + "\n" + other(easy, "5", "\xfe") + "\n"},
+		{"line: a colon ends no cells", "", easy + "\n" + easy + ":17\n"},
+
+		{"codegolf: too few", "", "3\n" + easy + "\n" + easy + "\n"},
+		{"codegolf: too many", "", "1\n" + easy + "\n" + easy + "\n"},
+		{"codegolf: a bad line counts as a line", "", "2\n" + easy[:80] + "\n" + easy + "\n"},
+		{"codegolf: no count", "codegolf", easy + "\n"},
+		{"codegolf: a count alone", "", "7\n"},
+
+		{"rows: a row missing at the end", "", short},
+		{"rows: a row missing at the end of the second, no gap", "", board + short},
+		{"rows: a row missing in the second of three, with gaps", "", board + "\n" + short + "\n" + board},
+		{"rows: a row missing in the second of three, with headings", "", "Grid 01\n" + board + "Grid 02\n" + short + "Grid 03\n" + board},
+		{"rows: a row missing in the first of three, no gap", "", short + board + board},
+		{"rows: the first of several bad rows is named", "", strings.Join(rows[:3], "\n") + "\n12345678\n12345678a\n?? what\n" + strings.Join(rows[6:], "\n")},
+		{"rows: a clue twice", "", "530070000\n530070000\n" + strings.Join(rows[2:], "\n")},
+		{"rows: text between puzzles", "", board + "?!\n" + board},
+		{"rows: a heading at the end", "", board + "Grid 02\n"},
+
+		{"csv: too many fields, a letter, a digit too large, each in a puzzle of its own", "", csv + other(csv, "5,3", "5,,3") + other(csv, "5,3", "a,3") + other(csv, "5,3", "10,3") + csv},
+		{"csv: a file that ends inside a puzzle", "", csv + csv[:40]},
+		{"csv: text that is no heading", "", csv + "5 puzzles\n" + csv},
+		{"csv: another shape", "", csv + "1,0,0,0\n0,0,3,0\n0,0,0,4\n0,2,0,0\n"},
+		{"csv: a quote that is not closed", "", csv + other(csv, "5,3", "\"5,3")},
+
+		{"csv-table: no column of puzzles", "", "grids;answer\n" + easy + ";" + easySolved},
+		{"csv-table: no column of puzzles, the format named", "csv-table", "foo,bar\n" + easy + ",1"},
+		{"csv-table: nothing", "csv-table", ""},
+		{"csv-table: fields missing, no full solution, a cell missing, a letter, another shape, too short a solution", "",
+			"puzzle,solution\n" + easy + "\n" + easy + "," + easy + "\n" + easy[:80] + ",\n" + other(easy, "5", "a") + ",\n" + four + "," + fourSolved + "\n" + easy + ",12\n"},
+
+		{"numbers: a digit too large, a number missing", "", "1 0 0 0\n0 0 5 0\n0 0 4 0\n0 2 0 0\n\n1 0 0 0\n0 0 3 0\n0 0 4\n0 2 0 0\n"},
+		{"pretty: cells missing, white space being no cell here", "", "5 3 . | . 7 . | . . .\n6 . . | 1 9 5 | . .\n. 9 8 | . . . | . 6 .\n"},
+		{"pretty: a character that is none", "", codecOf("pretty").Example + "\n" + other(codecOf("pretty").Example, "7", "?")},
+		{"pretty: blank lines between some bands only", "pretty", strings.Join(rows[:3], "\n") + "\n\n" + strings.Join(rows[3:], "\n") + "\n"},
+		{"ss: cells missing", "", "*-----------*\n|53.|.7.|...|\n|6..|195|..|\n*-----------*\n"},
+		{"sdk: ends inside a puzzle", "sdk", "#D x\n53..7....\n53..7....\n"},
+
+		{"gzip: cut off", "", packed[:len(packed)-20]},
+		{"gzip: cut off before the first line", "", packed[:12]},
+		{"gzip: a wrong checksum", "", packed[:len(packed)-6] + "abcdef"},
+		{"gzip: only the first two bytes", "", "\x1f\x8bxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"},
+		{"gzip: nothing inside", "", gzipped("")},
+		{"zstd: only the first four bytes", "", "\x28\xb5\x2f\xfdxxxxxxxxxxxxx"},
+		{"zip", "", "PK\x03\x04abcd"},
+	}
+}
+
+func TestFaults(t *testing.T) {
+	var report strings.Builder
+	for _, c := range faultCases() {
+		_, _, got := readAll("in", strings.NewReader(c.text), ReaderOptions{Format: c.format})
+		fmt.Fprintf(&report, "%s\n", c.reason)
+		good := 0
+		for _, line := range got {
+			if strings.HasPrefix(line, "in:") {
+				fmt.Fprintf(&report, "\t%s\n", line)
+			} else {
+				good++
+			}
+		}
+		fmt.Fprintf(&report, "\tgood: %d\n", good)
+		_, _, slow := readAll("in", iotest.OneByteReader(strings.NewReader(c.text)), ReaderOptions{Format: c.format})
+		if d := cmp.Diff(got, slow); d != "" {
+			t.Errorf("%s, byte by byte: -whole +bytes\n%s", c.reason, d)
+		}
+	}
+	golden(t, "faults.golden", report.String())
+}
+
+func TestReadErrors(t *testing.T) {
+	broken := errors.New("the cable came off")
+	text := strings.Repeat(easy+"\n", 5)
+	r := io.MultiReader(strings.NewReader(text), iotest.ErrReader(broken))
+	rd, err := NewReader("in", r, ReaderOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var p Puzzle
+	for range 5 {
+		if err := rd.Next(&p); err != nil {
+			t.Fatal(err)
+		}
+	}
+	err = rd.Next(&p)
+	var f *Fault
+	if !errors.As(err, &f) || !f.Fatal || !errors.Is(err, broken) {
+		t.Errorf("got %v, want a fatal fault that wraps the error", err)
+	}
+	if want := "in:6: cannot be read: the cable came off; want a file that can be read to its end"; err.Error() != want {
+		t.Errorf("got %q, want %q", err, want)
+	}
+	if err := rd.Next(&p); err != io.EOF {
+		t.Errorf("after a fatal fault: %v, want EOF", err)
+	}
+	for _, o := range []ReaderOptions{{}, {Format: "line"}, {Format: "codegolf"}, {Format: "csv-table"}} {
+		if _, err := NewReader("in", iotest.ErrReader(broken), o); !errors.Is(err, broken) {
+			t.Errorf("%v: got %v, want it to wrap the error", o, err)
+		}
+	}
+	if _, err := NewReader("in", strings.NewReader(easy), ReaderOptions{Shape: sudoku.Shape{BoxRows: 7, BoxCols: 1}}); err == nil {
+		t.Error("a shape that is none was taken")
+	}
+}
+
+func TestReadDirectory(t *testing.T) {
+	dir, err := os.Open(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer dir.Close()
+	_, err = NewReader("puzzles", dir, ReaderOptions{})
+	if err == nil || err.Error() != "puzzles: is a directory; name a file in it" {
+		t.Errorf("got %v", err)
+	}
+}
+
+// A source that yields nothing must not be asked for ever.
+func TestReadNothing(t *testing.T) {
+	if _, err := NewReader("in", stuck{}, ReaderOptions{}); err == nil {
+		t.Error("a reader that gives neither bytes nor an error was taken")
+	}
+}
+
+type stuck struct{}
+
+func (stuck) Read([]byte) (int, error) { return 0, nil }

@@ -1,0 +1,203 @@
+package corpus
+
+import (
+	"bytes"
+	"io"
+	"slices"
+	"testing"
+	"testing/iotest"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/klauspost/compress/gzip"
+	"github.com/klauspost/compress/zstd"
+
+	"sudokubench/sudoku"
+)
+
+// One target a reader, so that each can be fuzzed by itself.
+
+func FuzzLine(f *testing.F)     { fuzzFormat(f, "line") }
+func FuzzCodegolf(f *testing.F) { fuzzFormat(f, "codegolf") }
+func FuzzRows(f *testing.F)     { fuzzFormat(f, "rows") }
+func FuzzCSV(f *testing.F)      { fuzzFormat(f, "csv") }
+func FuzzCSVTable(f *testing.F) { fuzzFormat(f, "csv-table") }
+func FuzzSDK(f *testing.F)      { fuzzFormat(f, "sdk") }
+func FuzzSDM(f *testing.F)      { fuzzFormat(f, "sdm") }
+func FuzzSS(f *testing.F)       { fuzzFormat(f, "ss") }
+func FuzzPretty(f *testing.F)   { fuzzFormat(f, "pretty") }
+func FuzzNumbers(f *testing.F)  { fuzzFormat(f, "numbers") }
+func FuzzSniff(f *testing.F)    { fuzzFormat(f, "") }
+
+// fuzzFormat reads whatever comes, holds every puzzle against the rules, and
+// writes and reads back what was read.
+func fuzzFormat(f *testing.F, format string) {
+	for _, one := range Formats() {
+		if format == "" || one.Name == format {
+			f.Add([]byte(one.Example))
+			for _, s := range []sudoku.Shape{sudoku.Shape4, sudoku.Shape6, sudoku.Shape16} {
+				list := samples(s, 3)
+				list[1].ID, list[2].ID = "11.9", "Grid 01"
+				f.Add(written(f, one.Name, s, list))
+			}
+		}
+	}
+	for _, c := range faultCases() {
+		if len(c.text) < 4096 && !isPacked([]byte(c.text)) && (format == "" || c.format == format || c.format == "") {
+			f.Add([]byte(c.text))
+		}
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		o := ReaderOptions{Format: format}
+		shape, list, faults := readAny(t, bytes.NewReader(text), o)
+		// How the bytes arrive is of no matter.
+		_, again, faultsAgain := readAny(t, iotest.HalfReader(bytes.NewReader(text)), o)
+		if !samePuzzles(list, again) || !slices.Equal(faults, faultsAgain) {
+			t.Fatalf("read in pieces: -whole +pieces\n%s", cmp.Diff(list, again)+cmp.Diff(faults, faultsAgain))
+		}
+		for i := range list {
+			list[i].Line = 0
+		}
+		for _, one := range Formats() {
+			if len(list) == 0 || one.Name != format && (format != "" || one.Name != "line") {
+				continue
+			}
+			out := written(t, one.Name, shape, list)
+			_, back := readBack(t, out, ReaderOptions{Format: one.Name})
+			if want := kept(one, list); !samePuzzles(want, back) {
+				t.Fatalf("%s: written and read back: -want +got\n%s\n%q", one.Name, cmp.Diff(want, back), out)
+			}
+		}
+	})
+}
+
+// samePuzzles is a comparison that is fast enough for fuzzing.
+func samePuzzles(a, b []Puzzle) bool {
+	return slices.EqualFunc(a, b, func(p, q Puzzle) bool {
+		return p.ID == q.ID && p.Line == q.Line && sudoku.Same(p.Clues, q.Clues) && sudoku.Same(p.Expected, q.Expected)
+	})
+}
+
+// readAny reads a source that may be anything. Puzzles must be legal, faults
+// must say where and what, and there must be an end.
+func readAny(t *testing.T, r io.Reader, o ReaderOptions) (shape sudoku.Shape, list []Puzzle, faults []string) {
+	rd, err := NewReader("in", r, o)
+	if err != nil {
+		wantFault(t, err)
+		return shape, nil, []string{err.Error()}
+	}
+	defer rd.Close()
+	shape = rd.Shape()
+	line := 0
+	for {
+		var p Puzzle
+		err := rd.Next(&p)
+		if err == io.EOF {
+			return shape, list, faults
+		}
+		if err != nil {
+			fault := wantFault(t, err)
+			if fault.Line < 1 || fault.Line < line {
+				t.Fatalf("a fault in line %d behind line %d: %v", fault.Line, line, err)
+			}
+			line = fault.Line
+			faults = append(faults, err.Error())
+			if fault.Fatal && rd.Next(&p) != io.EOF {
+				t.Fatal("more was read behind a fatal fault")
+			}
+			continue
+		}
+		if p.Line <= line {
+			t.Fatalf("a puzzle in line %d behind line %d", p.Line, line)
+		}
+		line = p.Line
+		if err := shape.CheckClues(p.Clues); err != nil {
+			t.Fatalf("%s: %v", p.Clues, err)
+		}
+		if len(p.Expected) > 0 {
+			if err := shape.CheckSolution(p.Clues, p.Expected); err != nil {
+				t.Fatalf("%s: %v", p.Expected, err)
+			}
+		}
+		list = append(list, p)
+	}
+}
+
+func wantFault(t *testing.T, err error) *Fault {
+	t.Helper()
+	f, ok := err.(*Fault)
+	if !ok || f.What == "" || f.Fix == "" || f.File == "" {
+		t.Fatalf("not a fault that says what is wrong: %#v", err)
+	}
+	return f
+}
+
+// FuzzUnpack packs a text, damages the packing, and reads what comes of it.
+func FuzzUnpack(f *testing.F) {
+	f.Add([]byte(easy+"\n"), uint16(0), byte(0), false)
+	f.Add([]byte(easy+"\n"), uint16(9), byte(1), true)
+	f.Add(bytes.Repeat([]byte(easy+"\n"), 50), uint16(30), byte(0x80), false)
+	f.Fuzz(func(t *testing.T, text []byte, at uint16, flip byte, gz bool) {
+		var b bytes.Buffer
+		var w io.WriteCloser = gzip.NewWriter(&b)
+		if !gz {
+			w, _ = zstd.NewWriter(&b, zstd.WithEncoderConcurrency(1))
+		}
+		w.Write(text)
+		w.Close()
+		packed := b.Bytes()
+		if flip == 0 {
+			_, plain, faults := readAny(t, bytes.NewReader(text), ReaderOptions{Format: "line"})
+			_, list, faultsPacked := readAny(t, bytes.NewReader(packed), ReaderOptions{Format: "line"})
+			if !isPacked(text) && !(samePuzzles(plain, list) && slices.Equal(faults, faultsPacked)) {
+				t.Fatalf("-plain +packed\n%s", cmp.Diff(plain, list)+cmp.Diff(faults, faultsPacked))
+			}
+			return
+		}
+		packed[int(at)%len(packed)] ^= flip
+		readAny(t, bytes.NewReader(packed), ReaderOptions{})
+	})
+}
+
+// isPacked reports whether a text begins as packed data does.
+func isPacked(text []byte) bool {
+	for _, m := range magics {
+		if bytes.HasPrefix(text, []byte(m.magic)) {
+			return true
+		}
+	}
+	return false
+}
+
+// FuzzRoundTrip writes puzzles made from bytes with any id, in every format and
+// shape, and reads them back.
+func FuzzRoundTrip(f *testing.F) {
+	f.Add([]byte{1, 2, 3}, "id", true)
+	f.Add([]byte{0, 9, 0, 8}, "Puzzle 1", false)
+	f.Add([]byte{}, `a,"b"`, false)
+	f.Fuzz(func(t *testing.T, picks []byte, id string, given bool) {
+		if bytes.ContainsAny([]byte(id), "\r\n") || len(id) > 1000 {
+			return
+		}
+		id = string(trim([]byte(id)))
+		for _, s := range sudoku.Shapes()[:4] {
+			full := solved(s)
+			p := Puzzle{Clues: make(sudoku.Grid, s.Cells())}
+			for i, pick := range picks {
+				j := (i*256 + int(pick)) % s.Cells()
+				p.Clues[j] = full[j]
+			}
+			if given {
+				p.Expected = full
+			}
+			p.ID = id
+			list := []Puzzle{p, {Clues: p.Clues}, p}
+			for _, one := range Formats() {
+				out := written(t, one.Name, s, list)
+				_, back := readBack(t, out, ReaderOptions{Format: one.Name})
+				if want := kept(one, list); !samePuzzles(want, back) {
+					t.Fatalf("%s of %s: -want +got\n%s\n%q", one.Name, s, cmp.Diff(want, back), out)
+				}
+			}
+		}
+	})
+}

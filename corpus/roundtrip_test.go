@@ -1,0 +1,241 @@
+package corpus
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokubench/sudoku"
+)
+
+// solved is the full grid of a shape that is easiest to write down: each row
+// is the one above shifted by a box, each band by one more.
+func solved(s sudoku.Shape) sudoku.Grid {
+	side := s.Side()
+	g := make(sudoku.Grid, s.Cells())
+	for r := range side {
+		for c := range side {
+			g[r*side+c] = uint8((r%s.BoxRows*s.BoxCols+r/s.BoxRows+c)%side + 1)
+		}
+	}
+	return g
+}
+
+// samples are puzzles of a shape with solutions: n of them, different from one
+// another, with every number of clues between none and all.
+func samples(s sudoku.Shape, n int) []Puzzle {
+	list := make([]Puzzle, n)
+	full := solved(s)
+	for i := range list {
+		t := sudoku.NewSymmetry(s, uint64(i))
+		p := Puzzle{Clues: make(sudoku.Grid, s.Cells()), Expected: make(sudoku.Grid, s.Cells())}
+		t.Apply(p.Expected, full)
+		for j, d := range p.Expected {
+			if j*7919%s.Cells() < i*s.Cells()/max(n-1, 1) {
+				p.Clues[j] = d
+			}
+		}
+		list[i] = p
+	}
+	return list
+}
+
+// written is what a Writer makes of puzzles.
+func written(t testing.TB, format string, s sudoku.Shape, list []Puzzle) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	w, err := NewWriter(&b, WriterOptions{Format: format, Shape: s, Count: -1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range list {
+		if err := w.WritePuzzle(&list[i]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// readBack reads all puzzles of a source that has nothing wrong with it, with
+// lines left out.
+func readBack(t testing.TB, text []byte, o ReaderOptions) (format string, list []Puzzle) {
+	t.Helper()
+	r, err := NewReader("in", bytes.NewReader(text), o)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	for {
+		var p Puzzle
+		err := r.Next(&p)
+		if err == io.EOF {
+			return r.Format(), list
+		}
+		if err != nil {
+			t.Fatalf("%v\n%s", err, text)
+		}
+		p.Line = 0
+		list = append(list, p)
+	}
+}
+
+// kept is what a format keeps of puzzles.
+func kept(f Format, list []Puzzle) []Puzzle {
+	out := make([]Puzzle, len(list))
+	for i, p := range list {
+		q := Puzzle{Clues: p.Clues, Expected: sudoku.Grid{}}
+		if f.Expected && len(p.Expected) > 0 {
+			q.Expected = p.Expected
+		}
+		if f.IDs {
+			q.ID = p.ID
+		}
+		out[i] = q
+	}
+	return out
+}
+
+func TestRoundTrip(t *testing.T) {
+	ids := []string{"", "17", "11.9", "Grid 01", "Puzzle 3", "Puzzle", "hard, harder", `a "quoted" one`, "#1", ",;#", "[State]", easySolved, fourSolved,
+		"| a |", "ABC|D", "x", "1 2 3 4", "1,2,3,4", ",,,", "äöü", "id\twith a tab", "\x01\xff", "AB", "-----", "puzzle,solution"}
+	for _, f := range Formats() {
+		for _, s := range sudoku.Shapes() {
+			t.Run(fmt.Sprint(f.Name, s), func(t *testing.T) {
+				list := samples(s, len(ids))
+				for i := range list {
+					list[i].ID = ids[i]
+					if i%2 == 0 {
+						list[i].Expected = nil
+					}
+				}
+				text := written(t, f.Name, s, list)
+				for _, o := range []ReaderOptions{{Format: f.Name}, {Format: f.Name, Shape: s}} {
+					_, got := readBack(t, text, o)
+					if d := cmp.Diff(kept(f, list), got); d != "" {
+						t.Fatalf("%v: -want +got\n%s", o, d)
+					}
+				}
+			})
+		}
+	}
+}
+
+// What is written without ids is told apart again, but for twins: sdm is line,
+// and sdk is rows, unless the name says so.
+func TestSniffWritten(t *testing.T) {
+	for _, f := range Formats() {
+		for _, s := range sudoku.Shapes() {
+			text := written(t, f.Name, s, samples(s, 5)[1:])
+			want := f.Name
+			switch want {
+			case "sdm":
+				want = "line"
+			case "sdk":
+				want = "rows"
+			}
+			got, list := readBack(t, text, ReaderOptions{})
+			if got != want || len(list) != 4 {
+				t.Errorf("%s of %s: told as %s, %d puzzles; want %s, 4\n%s", f.Name, s, got, len(list), want, text)
+			}
+			if got, _ := readBack(t, text, ReaderOptions{Shape: s}); got != want {
+				t.Errorf("%s of %s, shape named: told as %s, want %s", f.Name, s, got, want)
+			}
+		}
+	}
+}
+
+// The examples that are shown to the user are what they say they are.
+func TestExamples(t *testing.T) {
+	for _, f := range Formats() {
+		r, err := NewReader("in."+f.Name, strings.NewReader(f.Example), ReaderOptions{})
+		if err != nil {
+			t.Errorf("%s: %v", f.Name, err)
+			continue
+		}
+		var p Puzzle
+		if err := r.Next(&p); err != nil || r.Format() != f.Name {
+			t.Errorf("%s: told as %s, %v", f.Name, r.Format(), err)
+		}
+		if err := r.Next(&p); err != io.EOF {
+			t.Errorf("%s: after the puzzle: %v", f.Name, err)
+		}
+	}
+}
+
+func TestAnswers(t *testing.T) {
+	var report strings.Builder
+	for _, f := range Formats() {
+		s := sudoku.Shape4
+		var b bytes.Buffer
+		w, err := NewWriter(&b, WriterOptions{Format: f.Name, Shape: s, Count: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 2 {
+			if err := w.Write(mustGrid(four), mustGrid(fourSolved), "an id"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := w.Close(); err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(&report, "== %s\n%s", f.Name, b.String())
+		_, list := readBack(t, b.Bytes(), ReaderOptions{Format: f.Name})
+		for _, p := range list {
+			answer := p.Clues
+			if len(p.Expected) > 0 {
+				answer = p.Expected
+			}
+			if answer.String() != fourSolved || len(list) != 2 {
+				t.Errorf("%s: read back as %v", f.Name, list)
+			}
+		}
+	}
+	golden(t, "answers.golden", report.String())
+}
+
+func TestWriterErrors(t *testing.T) {
+	nine := mustGrid(easy)
+	for _, c := range []struct {
+		reason string
+		o      WriterOptions
+		write  func(*Writer) error
+		want   string
+	}{
+		{"no format", WriterOptions{Shape: sudoku.Shape9}, nil, `there is no format "" to write; want one of line, codegolf, rows, csv, csv-table, sdk, sdm, ss, pretty, numbers`},
+		{"no shape", WriterOptions{Format: "line"}, nil, "there is no board with boxes of 0x0; want 4x4, 6x6, 9x9, 16x16 or 25x25"},
+		{"another shape", WriterOptions{Format: "line", Shape: sudoku.Shape9}, func(w *Writer) error { return w.Write(mustGrid(four), nil, "") },
+			"puzzle 1: the grid has 16 cells, a 9x9 board has 81"},
+		{"a digit too large", WriterOptions{Format: "line", Shape: sudoku.Shape4}, func(w *Writer) error { return w.Write(append(mustGrid(four)[:15], 5), nil, "") },
+			"puzzle 1: 5 is no digit of a 4x4 board"},
+		{"an id of two lines", WriterOptions{Format: "line", Shape: sudoku.Shape9}, func(w *Writer) error { return w.Write(nine, nil, "a\nb") },
+			`puzzle 1: the id "a\nb" cannot be written; want one line of at most 32768 characters`},
+		{"puzzles and answers", WriterOptions{Format: "csv", Shape: sudoku.Shape9}, func(w *Writer) error {
+			if err := w.Write(nine, nil, ""); err != nil {
+				return err
+			}
+			return w.Write(nine, mustGrid(easySolved), "")
+		}, "puzzle 2: a stream holds puzzles or answers, not both"},
+		{"more than announced", WriterOptions{Format: "codegolf", Shape: sudoku.Shape9}, func(w *Writer) error { return w.Write(nine, nil, "") }, "puzzle 1, but 0 were announced"},
+		{"fewer than announced", WriterOptions{Format: "codegolf", Shape: sudoku.Shape9, Count: 2}, func(w *Writer) error {
+			if err := w.Write(nine, nil, ""); err != nil {
+				return err
+			}
+			return w.Close()
+		}, "1 puzzle written, but 2 were announced"},
+	} {
+		w, err := NewWriter(io.Discard, c.o)
+		if err == nil {
+			err = c.write(w)
+		}
+		if err == nil || err.Error() != c.want {
+			t.Errorf("%s: %v\nwant %s", c.reason, err, c.want)
+		}
+	}
+}

@@ -1,0 +1,325 @@
+package corpus
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/klauspost/compress/zstd"
+
+	"sudokubench/sudoku"
+)
+
+// load reads a text that has nothing wrong with it.
+func load(t testing.TB, text string, o LoadOptions) *Set {
+	t.Helper()
+	s, err := Load("in", strings.NewReader(text), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// puzzlesOf takes everything out of a set.
+func puzzlesOf(s *Set) []Puzzle {
+	list := make([]Puzzle, s.Len())
+	for i := range list {
+		p := Puzzle{Clues: make(sudoku.Grid, s.Shape().Cells()), Expected: make(sudoku.Grid, s.Shape().Cells()), ID: s.ID(i), Line: s.Line(i)}
+		s.Clues(i, p.Clues)
+		if !s.Expected(i, p.Expected) {
+			p.Expected = nil
+		}
+		list[i] = p
+	}
+	return list
+}
+
+func TestSetKeepsWhatWasRead(t *testing.T) {
+	for _, shape := range sudoku.Shapes() {
+		list := samples(shape, 7)
+		for i := range list {
+			list[i].Line = i + 1
+			// Puzzles before the first id and the first solution, and between.
+			if i < 2 || i == 4 {
+				list[i].Expected = nil
+			}
+			if i > 2 && i != 5 {
+				list[i].ID = fmt.Sprint("id ", i)
+			}
+		}
+		s := load(t, string(written(t, "line", shape, list)), LoadOptions{Name: "seven"})
+		if d := cmp.Diff(list, puzzlesOf(s)); d != "" {
+			t.Errorf("%s: -want +got\n%s", shape, d)
+		}
+		if s.Name() != "seven" || s.Source() != "in" || s.Format() != "line" || s.Shape() != shape || s.Where(3) != "in:4" {
+			t.Errorf("%s: %q %q %q %s %q", shape, s.Name(), s.Source(), s.Format(), s.Shape(), s.Where(3))
+		}
+	}
+}
+
+// Sets of several pages: what a page lacks must not shift what another has.
+func TestSetPages(t *testing.T) {
+	const n = 2*pageSize + 100
+	list := samples(sudoku.Shape4, n)
+	for i := range list {
+		list[i].Line = i + 1
+		if i/pageSize != 1 || i%5 == 0 {
+			list[i].Expected = nil
+		}
+		if i/pageSize == 2 && i%3 == 0 {
+			list[i].ID = fmt.Sprint(i)
+		}
+	}
+	s := load(t, string(written(t, "line", sudoku.Shape4, list)), LoadOptions{})
+	if d := cmp.Diff(list, puzzlesOf(s)); d != "" {
+		t.Errorf("-want +got\n%s", d)
+	}
+}
+
+func TestSHA256(t *testing.T) {
+	// The sums are of the definition in the documentation, computed apart.
+	for _, c := range []struct{ reason, text, want string }{
+		{"one 4x4 puzzle", four + "\n", "61f74e2622ab1fdea340ec93c0d8903ce89667f532693ffcf2c9f8701d90a886"},
+		{"blanks, ids and format are of no matter", "1,,,\n,,3,\n,,,4\n,2,,\n", "61f74e2622ab1fdea340ec93c0d8903ce89667f532693ffcf2c9f8701d90a886"},
+		{"the given solution is", four + "," + fourSolved + ",id\n", "e9e1e1df6c4824f2a3f00cd0ff5a41cd792e91fd41e339a7aa58d5a23cdafd02"},
+	} {
+		if got := load(t, c.text, LoadOptions{}).SHA256(); got != c.want {
+			t.Errorf("%s: %s, want %s", c.reason, got, c.want)
+		}
+	}
+}
+
+func TestLoadFaults(t *testing.T) {
+	bad := strings.Repeat(easy[:80]+"\n", 25)
+	_, err := Load("in", strings.NewReader(easy+"\n"+bad+easy+"\n"), LoadOptions{MaxFaults: 3})
+	want := "in:2: 80 cells in the line; want 81 for a 9x9 board\n" +
+		"in:3: 80 cells in the line; want 81 for a 9x9 board\n" +
+		"in:4: 80 cells in the line; want 81 for a 9x9 board\n" +
+		"and 22 more"
+	var f *Faults
+	if !errors.As(err, &f) || err.Error() != want {
+		t.Errorf("got %v\nwant %s", err, want)
+	}
+	var one *Fault
+	if !errors.As(err, &one) || one.Line != 2 {
+		t.Errorf("the faults do not unwrap to the first: %v", one)
+	}
+	_, err = Load("in", strings.NewReader(bad), LoadOptions{})
+	if !errors.As(err, &f) || len(f.First) != 20 || f.More != 5 {
+		t.Errorf("by default: %v", err)
+	}
+
+	s, err := Load("in", strings.NewReader(easy+"\n"+bad+easy+"\n"), LoadOptions{Skip: true, MaxFaults: 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n, first := s.Skipped(); n != 25 || len(first) != 3 || s.Len() != 2 || s.Where(1) != "in:27" {
+		t.Errorf("skipping: %d skipped, %d listed, %d left, the second from %s", n, len(first), s.Len(), s.Where(1))
+	}
+
+	for _, c := range []struct{ reason, text, want string }{
+		{"nothing but faults", bad[:81*2], "in:1: 80 cells in the line; want 81 for a 9x9 board\nin:2: 80 cells in the line; want 81 for a 9x9 board\nin: there is no good puzzle; want at least one"},
+		{"code golf without a puzzle", "0\n", "in: there is no good puzzle; want at least one"},
+		{"nothing at all", "", "in: the source holds no puzzle; want at least one"},
+		{"a count that is not kept is no matter of one puzzle", "3\n" + easy + "\n", "in:2: the source ends after 1 puzzle, its first line announces 3; want as many lines as announced"},
+	} {
+		_, err := Load("in", strings.NewReader(c.text), LoadOptions{Skip: true})
+		if err == nil || err.Error() != c.want {
+			t.Errorf("%s: got %v\nwant %s", c.reason, err, c.want)
+		}
+	}
+}
+
+func TestUnpack(t *testing.T) {
+	text := easy + "\n" + easy[:80] + "\n"
+	var z bytes.Buffer
+	w, err := zstd.NewWriter(&z)
+	if err != nil {
+		t.Fatal(err)
+	}
+	io.WriteString(w, text)
+	w.Close()
+	for name, packed := range map[string]string{"gzip": gzipped(text), "zstd": z.String(), "gzip in two members": gzipped(easy+"\n") + gzipped(easy[:80])} {
+		s, err := Load("in", strings.NewReader(packed), LoadOptions{Skip: true})
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		// Lines are those of the text inside.
+		if n, first := s.Skipped(); s.Len() != 1 || n != 1 || first[0].Line != 2 {
+			t.Errorf("%s: %d puzzles, %d skipped, %v", name, s.Len(), n, first)
+		}
+	}
+}
+
+func TestBuiltins(t *testing.T) {
+	for _, b := range Builtins() {
+		r, source, err := OpenBuiltin(b.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := Load(source, r, LoadOptions{Name: b.Name})
+		r.Close()
+		if err != nil {
+			t.Errorf("%s: %v", b.Name, err)
+			continue
+		}
+		if source != "builtin:"+b.Name || b.Doc == "" || s.Len() == 0 {
+			t.Errorf("%s: source %q, %d puzzles, %q", b.Name, source, s.Len(), b.Doc)
+		}
+	}
+	_, _, err := OpenBuiltin("hrad")
+	if err == nil || !strings.HasPrefix(err.Error(), `there is no builtin corpus "hrad"; want one of training, four, seeds`) {
+		t.Errorf("got %v", err)
+	}
+}
+
+// The puzzles of the files that are not part of the project, where they are.
+func TestSharedFiles(t *testing.T) {
+	for _, c := range []struct {
+		file    string
+		format  string
+		puzzles int
+	}{
+		{"17_clue.txt", "line", 49158},
+		{"magictour_top1465.txt", "line", 1465},
+		{"forum_hardest_11plus_half.txt", "line", 24383},
+		{"training.csv", "csv", 2},
+		{"four.csv", "csv", 1},
+	} {
+		f, err := os.Open("../../shared/data/" + c.file)
+		if err != nil {
+			t.Skipf("%v; the test needs ../shared/data beside the checkout", err)
+		}
+		s, err := Load(c.file, f, LoadOptions{})
+		f.Close()
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		if n, _ := s.Skipped(); s.Len() != c.puzzles || s.Format() != c.format || n != 0 {
+			t.Errorf("%s: %d puzzles as %s, %d skipped; want %d as %s", c.file, s.Len(), s.Format(), n, c.puzzles, c.format)
+		}
+	}
+}
+
+// stream is a source of n puzzles in the line format that is never whole in
+// memory: images of one puzzle under n symmetries.
+type stream struct {
+	n, at    int
+	solved   bool
+	ids      bool
+	symmetry *sudoku.Symmetry
+	p        Puzzle
+	clues    sudoku.Grid
+	solution sudoku.Grid
+	line     []byte
+	rest     []byte
+}
+
+func newStream(n int, solved, ids bool) *stream {
+	return &stream{n: n, solved: solved, ids: ids, symmetry: sudoku.Identity(sudoku.Shape9), clues: mustGrid(easy), solution: mustGrid(easySolved),
+		p: Puzzle{Clues: make(sudoku.Grid, 81)}}
+}
+
+func (s *stream) Read(b []byte) (int, error) {
+	done := 0
+	for done < len(b) {
+		if len(s.rest) == 0 {
+			if s.at == s.n {
+				break
+			}
+			s.symmetry.Reseed(uint64(s.at))
+			s.symmetry.Apply(s.p.Clues, s.clues)
+			if s.solved {
+				s.p.Expected = resize(s.p.Expected, 81)
+				s.symmetry.Apply(s.p.Expected, s.solution)
+			}
+			if s.ids {
+				s.p.ID = fmt.Sprint("id ", s.at)
+			}
+			s.line = putLine(s.line[:0], sudoku.Shape9, &s.p, 0)
+			s.rest = s.line
+			s.at++
+		}
+		n := copy(b[done:], s.rest)
+		s.rest = s.rest[n:]
+		done += n
+	}
+	if done == 0 {
+		return 0, io.EOF
+	}
+	return done, nil
+}
+
+// heapLoad loads a stream and gives the heap that the set takes, and the most
+// that was taken on the way, in bytes, over what there was before.
+func heapLoad(t testing.TB, n int, solved, ids bool) (kept, peak uint64) {
+	t.Helper()
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	before := m.HeapAlloc
+	top := before
+	src, reads := newStream(n, solved, ids), 0
+	s, err := Load("stream", readerFunc(func(b []byte) (int, error) {
+		if reads++; reads%64 == 0 { // every few thousand puzzles
+			runtime.ReadMemStats(&m)
+			top = max(top, m.HeapAlloc)
+		}
+		return src.Read(b[:min(len(b), 4096)])
+	}), LoadOptions{})
+	if err != nil || s.Len() != n {
+		t.Fatalf("%d puzzles, %v", s.Len(), err)
+	}
+	runtime.ReadMemStats(&m)
+	top = max(top, m.HeapAlloc)
+	runtime.GC()
+	runtime.ReadMemStats(&m)
+	kept = m.HeapAlloc - before
+	runtime.KeepAlive(s)
+	return kept, top - before
+}
+
+type readerFunc func([]byte) (int, error)
+
+func (f readerFunc) Read(b []byte) (int, error) { return f(b) }
+
+// A million puzzles with solutions are to load in well under 150 MB, peak
+// included. Bytes a puzzle say the same at a tenth of the size; the reader's
+// buffer is in them.
+func TestBytesAPuzzle(t *testing.T) {
+	for _, c := range []struct {
+		solved, ids bool
+		most        uint64
+	}{{false, false, 55}, {true, false, 70}, {true, true, 110}} {
+		const n = 100_000
+		kept, peak := heapLoad(t, n, c.solved, c.ids)
+		if kept/n > c.most || peak/n > c.most {
+			t.Errorf("solutions %v, ids %v: %d bytes a puzzle, %d at the peak; want at most %d", c.solved, c.ids, kept/n, peak/n, c.most)
+		}
+	}
+}
+
+func BenchmarkLoadMillion(b *testing.B) {
+	for _, c := range []struct {
+		name        string
+		solved, ids bool
+	}{{"bare", false, false}, {"solved", true, false}, {"solved-ids", true, true}} {
+		b.Run(c.name, func(b *testing.B) {
+			var kept, peak uint64
+			for b.Loop() {
+				k, p := heapLoad(b, 1_000_000, c.solved, c.ids)
+				kept, peak = max(kept, k), max(peak, p)
+			}
+			b.ReportMetric(float64(kept)/1e6, "MB-kept")
+			b.ReportMetric(float64(peak)/1e6, "MB-peak")
+		})
+	}
+}

@@ -1,0 +1,114 @@
+package corpus
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+	"testing/iotest"
+)
+
+// readLines gives "number: text" or the fault of every line.
+func readLines(r io.Reader) (got []string) {
+	s := newSource("in", r)
+	for {
+		text, err := s.next()
+		if err == io.EOF {
+			return got
+		}
+		if err != nil {
+			got = append(got, err.Error())
+			continue
+		}
+		if len(text) > 20 {
+			text = fmt.Appendf(nil, "%d characters", len(text))
+		}
+		got = append(got, fmt.Sprintf("%d: %s", s.line, text))
+	}
+}
+
+func TestLines(t *testing.T) {
+	long := func(n int) string { return strings.Repeat("a", n) }
+	fault := "in:2: the line is longer than 65536 characters; want lines of text, one puzzle or one row each"
+	for _, c := range []struct {
+		reason, text string
+		want         []string
+	}{
+		{"nothing", "", nil},
+		{"one line", "a", []string{"1: a"}},
+		{"a newline at the end begins no line", "a\n", []string{"1: a"}},
+		{"blank lines count", "\n\na\n\n", []string{"1: ", "2: ", "3: a", "4: "}},
+		{"CRLF and LF", "a\r\nb\nc\r\n", []string{"1: a", "2: b", "3: c"}},
+		{"CR inside is text", "a\rb\r\r\n", []string{"1: a\rb\r"}},
+		{"the longest line", "x\n" + long(maxLine) + "\ny", []string{"1: x", "2: 65536 characters", "3: y"}},
+		{"one longer", "x\n" + long(maxLine+1) + "\ny", []string{"1: x", fault, "3: y"}},
+		{"much longer", "x\n" + long(5*bufferSize+3) + "\ny", []string{"1: x", fault, "3: y"}},
+		{"much longer, and the end", "x\n" + long(5*bufferSize), []string{"1: x", fault}},
+		{"longer, and the end", "x\n" + long(maxLine+1), []string{"1: x", fault}},
+	} {
+		for name, r := range map[string]io.Reader{
+			"whole":    strings.NewReader(c.text),
+			"halves":   iotest.HalfReader(strings.NewReader(c.text)),
+			"with EOF": iotest.DataErrReader(strings.NewReader(c.text)),
+			"sevens":   readerFunc(sevens(c.text)),
+		} {
+			if got := readLines(r); fmt.Sprint(got) != fmt.Sprint(c.want) {
+				t.Errorf("%s, %s: %q\nwant %q", c.reason, name, got, c.want)
+			}
+		}
+	}
+}
+
+// sevens yields a text seven bytes at a time.
+func sevens(text string) func([]byte) (int, error) {
+	r := strings.NewReader(text)
+	return func(b []byte) (int, error) { return r.Read(b[:min(7, len(b))]) }
+}
+
+// A live stream is answered line by line once its format is named: the reader
+// asks for no more than the line that it needs.
+func TestLiveStream(t *testing.T) {
+	for _, c := range []struct{ format, text string }{
+		{"line", easy + "\n"},
+		{"line", easy + ",7\n"},
+		{"csv", codecOf("csv").Example},
+		{"rows", strings.Join(rowsOf(easy, 9), "\n") + "\n"},
+		{"numbers", codecOf("numbers").Example},
+	} {
+		in, out := io.Pipe()
+		step := make(chan error)
+		go func() {
+			r, err := NewReader("in", in, ReaderOptions{Format: c.format})
+			var p Puzzle
+			for range 2 {
+				if err == nil {
+					err = r.Next(&p)
+				}
+				step <- err
+			}
+		}()
+		for range 2 {
+			if _, err := io.WriteString(out, c.text); err != nil {
+				t.Fatal(err)
+			}
+			if err := <-step; err != nil {
+				t.Errorf("%s: %v", c.format, err)
+			}
+		}
+		out.Close()
+	}
+}
+
+// Memory does not grow with a line.
+func TestLongLineMemory(t *testing.T) {
+	s := newSource("in", io.LimitReader(readerFunc(func(b []byte) (int, error) {
+		return copy(b, bytes.Repeat([]byte("a"), len(b))), nil
+	}), 64<<20))
+	if _, err := s.next(); err == nil {
+		t.Error("a line of 64 MiB was taken")
+	}
+	if len(s.buf) != bufferSize {
+		t.Errorf("the buffer has grown to %d", len(s.buf))
+	}
+}
