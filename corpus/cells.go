@@ -26,7 +26,7 @@ func (c *cellRows) scan(line []byte, dst []uint8) (rowKind, *remark) {
 	if c.plain(line, dst) {
 		return row, nil
 	}
-	text := bytes.Trim(line, " ")
+	text := bytes.Trim(line, " \r")
 	if c.sep != '\t' {
 		text = trim(text)
 	}

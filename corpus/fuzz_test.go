@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"slices"
+	"strings"
 	"testing"
 	"testing/iotest"
 
@@ -56,6 +57,9 @@ func fuzzFormat(f *testing.F, format string) {
 		}
 		for i := range list {
 			list[i].Line = 0
+			if len(list[i].ID) > maxLine/2 { // longer than a Writer takes
+				return
+			}
 		}
 		for _, one := range Formats() {
 			if len(list) == 0 || one.Name != format && (format != "" || one.Name != "line") {
@@ -175,7 +179,7 @@ func FuzzRoundTrip(f *testing.F) {
 	f.Add([]byte{0, 9, 0, 8}, "Puzzle 1", false)
 	f.Add([]byte{}, `a,"b"`, false)
 	f.Fuzz(func(t *testing.T, picks []byte, id string, given bool) {
-		if bytes.ContainsAny([]byte(id), "\r\n") || len(id) > 1000 {
+		if strings.Contains(id, "\n") || len(id) > 1000 {
 			return
 		}
 		id = string(trim([]byte(id)))

@@ -86,8 +86,9 @@ func character(ch byte) string {
 	return fmt.Sprintf("the byte 0x%02X", ch)
 }
 
-// isBlank reports whether a byte is white space inside a line.
-func isBlank(ch byte) bool { return ch == ' ' || ch == '\t' }
+// isBlank reports whether a byte is white space inside a line. A CR is, for the
+// sake of lines that end in several.
+func isBlank(ch byte) bool { return ch == ' ' || ch == '\t' || ch == '\r' }
 
 // trim takes white space off both ends.
 func trim(text []byte) []byte {

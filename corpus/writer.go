@@ -88,11 +88,11 @@ func (w *Writer) WritePuzzle(p *Puzzle) error {
 	if err := w.accept(puzzles, grids...); err != nil {
 		return err
 	}
-	if strings.ContainsAny(p.ID, "\r\n") || len(p.ID) > maxLine/2 {
+	if strings.Contains(p.ID, "\n") || len(p.ID) > maxLine/2 {
 		return fmt.Errorf("puzzle %d: the id %s cannot be written; want one line of at most %d characters", w.n+1, quote([]byte(p.ID)), maxLine/2)
 	}
 	q := *p
-	q.ID = strings.Trim(q.ID, " \t")
+	q.ID = string(trim([]byte(q.ID)))
 	w.b = w.codec.puzzle(w.b[:0], w.shape, &q, w.n)
 	return w.flush()
 }
