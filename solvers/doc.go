@@ -5,12 +5,14 @@ import (
 	"go/parser"
 	"go/token"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 // Doc is a solver's documentation as its package comment gives it. A heading
 // ("Idea:", "Source:"...) begins a line and runs to the next heading or the end.
 type Doc struct {
-	Synopsis string // the first sentence
+	Synopsis string // the first sentence, without "Package name"
 	Idea     string // how it works, in words a student follows
 	Source   string // the primary source
 	Cost     string // time, memory, where it is bad
@@ -27,7 +29,7 @@ func DocOf(source string) Doc {
 		return Doc{}
 	}
 	text := file.Doc.Text()
-	d := Doc{Text: text, Synopsis: new(doc.Package).Synopsis(text)}
+	d := Doc{Text: text, Synopsis: synopsis(file.Name.Name, text)}
 	parts := map[string]*string{"Idea": &d.Idea, "Source": &d.Source, "Cost": &d.Cost, "Answers": &d.Answers, "Nodes": &d.Nodes}
 	var into *string
 	for line := range strings.Lines(text) {
@@ -51,4 +53,15 @@ func DocOf(source string) Doc {
 		d.Nodes = strings.TrimSpace(nodes + " " + d.Nodes)
 	}
 	return d
+}
+
+// synopsis is the first sentence as a list shows it: what the package comment
+// says that the package does.
+func synopsis(name, text string) string {
+	s := new(doc.Package).Synopsis(text)
+	if does, ok := strings.CutPrefix(s, "Package "+name+" "); ok && does != "" {
+		first, size := utf8.DecodeRuneInString(does)
+		return string(unicode.ToUpper(first)) + does[size:]
+	}
+	return s
 }

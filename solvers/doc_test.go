@@ -25,7 +25,7 @@ func TestDocOf(t *testing.T) {
 package x
 `,
 			Doc{
-				Synopsis: "Package x solves by magic.",
+				Synopsis: "Solves by magic.",
 				Idea:     "Wave a wand, and wait.",
 				Source:   `M. Erlin, "On Wands", 1240.`,
 				Cost:     "One wand.",
@@ -48,7 +48,7 @@ package x
 package x
 `,
 			Doc{
-				Synopsis: "Package x solves in two lines, after M. Erlin.",
+				Synopsis: "Solves in two lines, after M. Erlin.",
 				Idea:     "One. Two.",
 				Answers:  "first.",
 				Nodes:    "none.",
@@ -63,12 +63,12 @@ package x
 package x
 `,
 			Doc{
-				Synopsis: "Package x solves.",
+				Synopsis: "Solves.",
 				Idea:     "Two rules: first this, then that. The Source: unknown to me. Note: this is still the idea.",
 			},
 		},
-		{"a licence above the comment is not the documentation", "// Copyright nobody.\n\n// Package x solves.\npackage x\n", Doc{Synopsis: "Package x solves."}},
-		{"the ends of lines of another system", "// Package x solves.\r\n//\r\n// Idea: Wave.\r\npackage x\r\n", Doc{Synopsis: "Package x solves.", Idea: "Wave."}},
+		{"a licence above the comment is not the documentation", "// Copyright nobody.\n\n// Package x solves.\npackage x\n", Doc{Synopsis: "Solves."}},
+		{"the ends of lines of another system", "// Package x solves.\r\n//\r\n// Idea: Wave.\r\npackage x\r\n", Doc{Synopsis: "Solves.", Idea: "Wave."}},
 		{"no comment", "package x\n", Doc{}},
 		{"a comment that is not the package's", "// Words.\n\npackage x\n", Doc{}},
 		{"nothing", "", Doc{}},

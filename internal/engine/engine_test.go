@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -535,5 +536,61 @@ func TestPlansThatMakeNoSense(t *testing.T) {
 		if _, err := runErr(context.Background(), p, nil); err == nil || !strings.Contains(err.Error(), tt.say) {
 			t.Errorf("%s: %v", tt.reason, err)
 		}
+	}
+}
+
+// steppedClock goes on only when a solver says so.
+type steppedClock struct{ now atomic.Int64 }
+
+func (c *steppedClock) Now() int64               { return c.now.Load() }
+func (c *steppedClock) ThreadCPU() (int64, bool) { return 0, false }
+
+// A block of quick puzzles (here 1 us each) that ends with one that is cut must
+// not be charged for it, nor lose what the others took.
+func TestTheTimeOfACutAttemptIsTakenOffItsBlock(t *testing.T) {
+	const quick = 1000
+	for _, tt := range []struct {
+		reason string
+		cut    bool
+	}{{"cut by the budget", true}, {"stopped by the limit", false}} {
+		t.Run(tt.reason, func(t *testing.T) {
+			clock := &steppedClock{}
+			solved := 0
+			c := contestant("c", func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+				if solved++; solved == 700 { // in the middle of a block
+					for ctx.Err() == nil {
+						clock.now.Add(int64(time.Millisecond))
+					}
+					return ctx.Err()
+				}
+				clock.now.Add(quick)
+				return fill(context.Background(), q, c)
+			})
+			p := planOf([]engine.Corpus{corpusOf("k", 1000)}, c)
+			p.Clock, p.Workers, p.Rounds, p.Detail = clock, 1, 1, false
+			if tt.cut {
+				p.Limits.Puzzle, p.Limits.Budget = 1000*time.Hour, time.Minute
+			} else {
+				p.Limits.Puzzle, p.Limits.Budget = time.Minute, 1000*time.Hour
+			}
+			p.Limits.Grace = 1000 * time.Hour
+			puzzles, findings, wall, inFindings := 0, 0, int64(0), int64(0)
+			for _, e := range run(t, p) {
+				if b, ok := e.(*record.Block); ok {
+					puzzles += len(b.Puzzles)
+					wall += b.WallNS
+					for _, f := range b.Findings {
+						findings++
+						inFindings += f.NS
+					}
+				}
+			}
+			if want := int64(puzzles-findings) * quick; wall-inFindings != want {
+				t.Errorf("%d puzzles took %d ns beyond the %d that were stopped, want %d", puzzles, wall-inFindings, findings, want)
+			}
+			if tt.cut != (findings == 0) || !tt.cut && inFindings < int64(time.Minute) {
+				t.Errorf("%d findings of %d ns", findings, inFindings)
+			}
+		})
 	}
 }

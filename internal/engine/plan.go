@@ -9,7 +9,8 @@
 // Each puzzle comes in a form of its own, a random symmetry, the same for all
 // contestants of the round. After a block its clock stops, then each claim is
 // judged against a pristine copy of the puzzle and the block goes to the sink.
-// Rounds done, a detail pass times puzzle by puzzle for percentiles.
+// Contestants so slow that a clock read more is nothing to them are timed puzzle
+// by puzzle; for the others a detail pass does that after the rounds.
 //
 // Three kinds of goroutine: the runner (plan and turns), the workers (each
 // locked to a thread and, where possible, a core), and one watchman who

@@ -18,6 +18,20 @@ const (
 	cut                         // the budget was spent or the run is stopped: no fault of its own
 )
 
+// cancellation is what the watchman notes of an attempt that it cancelled. In a
+// block without times puzzle by puzzle nobody saw the attempt begin; it did so
+// between two visits.
+type cancellation struct {
+	why           reason
+	after, before int64 // clock: the attempt began between the two
+}
+
+// took is how long the attempt took until its end: what the rest of its block
+// suggests, as far as that agrees with what was seen.
+func (c cancellation) took(end, suggested int64) int64 {
+	return min(max(suggested, end-c.before, 0), max(end-c.after, 0))
+}
+
 // phase is a stretch of foreign code that a worker is in.
 type phase struct {
 	turn  *turn
@@ -38,9 +52,11 @@ type guard struct {
 	now       phase
 	seen      int64 // attempt that the watchman saw last
 	seenAt    int64 // since when
+	visit     int64 // when the watchman came last, or the worker entered
+	after     int64 // the visit before seenAt: the attempt began after it
 	stopped   int64 // attempt that was cancelled
 	stoppedAt int64
-	cancelled map[int64]reason
+	cancelled map[int64]cancellation
 }
 
 func (g *guard) enter(p phase) {
@@ -48,6 +64,7 @@ func (g *guard) enter(p phase) {
 	defer g.mu.Unlock()
 	g.inside, g.now = true, p
 	g.seen, g.seenAt, g.stopped = p.first, p.start, 0
+	g.visit, g.after = p.start, p.start
 }
 
 // leave is false if the worker was given up meanwhile: then it must touch
@@ -66,7 +83,7 @@ func (g *guard) isLost() bool {
 }
 
 // takeCancelled returns and forgets the attempts that were cancelled, with why.
-func (g *guard) takeCancelled() map[int64]reason {
+func (g *guard) takeCancelled() map[int64]cancellation {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	c := g.cancelled
@@ -88,8 +105,9 @@ func (g *guard) look(ctx *attemptContext, now, grace int64) *turn {
 		attempt = -1
 	}
 	if attempt != g.seen {
-		g.seen, g.seenAt = attempt, now
+		g.seen, g.seenAt, g.after = attempt, now, g.visit
 	}
+	g.visit = now
 	if g.stopped == attempt {
 		if now-g.stoppedAt > grace {
 			g.lost = true
@@ -115,9 +133,9 @@ func (g *guard) look(ctx *attemptContext, now, grace int64) *turn {
 	if attempt >= 0 {
 		if !g.now.warm {
 			if g.cancelled == nil {
-				g.cancelled = map[int64]reason{}
+				g.cancelled = map[int64]cancellation{}
 			}
-			g.cancelled[attempt] = why
+			g.cancelled[attempt] = cancellation{why, g.after, g.seenAt}
 		}
 		ctx.cancel(attempt)
 	}

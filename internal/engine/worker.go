@@ -15,9 +15,9 @@ const (
 	maxBlock = 1024
 	// blockNS is how long a block should last: 20,000 clock reads.
 	blockNS = 2_000_000
-	// aloneNS is what a puzzle must take for its own time to be worth the two
-	// clock reads around it.
-	aloneNS = 20_000
+	// eachNS is what a puzzle must take for a clock read after each of them to
+	// cost less than 1%.
+	eachNS = 5_000
 	// warmNS is how long a turn warms up.
 	warmNS = 1_000_000
 	// poison fills what a solver must overwrite, so that no answer of the one
@@ -44,6 +44,7 @@ type worker struct {
 	answers []uint8
 	claims  []solvers.Claim
 	times   []int64
+	ends    []int64 // clock, after the attempts that failed or were cancelled
 	errs    []error
 	query   solvers.Query
 
@@ -59,6 +60,7 @@ func newWorker(r *runner, id, core int) *worker {
 		perPuzzle: map[int]float64{},
 		claims:    make([]solvers.Claim, maxBlock),
 		times:     make([]int64, maxBlock),
+		ends:      make([]int64, maxBlock),
 		errs:      make([]error, maxBlock),
 	}
 }
@@ -202,7 +204,7 @@ func (w *worker) block(t *turn, at, n int) bool {
 		w.load(t, k, t.places[at+k])
 	}
 	clock := w.run.plan.Clock
-	each := t.detail || n == 1 && w.perPuzzle[t.index] >= aloneNS
+	each := t.detail || w.perPuzzle[t.index] >= eachNS
 	var wall, cpu int64
 	hasCPU := true
 	done := 0
@@ -287,9 +289,10 @@ func (w *worker) stretch(t *turn, k, n int, each bool) (end int, crash error) {
 			w.times[k] = now - last
 			last = now
 		}
-		if err != nil {
-			w.errs[k] = err
-			if w.ctx.Err() != nil && t.stop.Load() {
+		over := w.ctx.Err() != nil
+		if err != nil || over {
+			w.errs[k], w.ends[k] = err, clock.Now()
+			if over && t.stop.Load() {
 				return k + 1, nil
 			}
 		}
@@ -303,20 +306,26 @@ func (w *worker) judge(t *turn, b *record.Block, at, n int) {
 	cancelled := w.guard.takeCancelled()
 	first := w.ctx.attempt.Load() - int64(n) + 1
 	limit := w.run.plan.Limits.Puzzle.Nanoseconds()
+	wall := b.WallNS
+	pace := int64(float64(n-len(cancelled)) * w.perPuzzle[t.index]) // of those that nobody stopped
 	q := w.query
 	for k := range n {
 		place := t.places[at+k]
 		number := t.slice.puzzles[place]
-		why, over := cancelled[first+int64(k)]
-		if over && why == cut && w.errs[k] != nil {
-			b.WallNS -= w.cutTime(t, b.WallNS, k, each)
+		stop, over := cancelled[first+int64(k)]
+		took := w.times[k]
+		if over && !each {
+			took = stop.took(w.ends[k], (wall-pace)/int64(len(cancelled)))
+		}
+		if over && stop.why == cut && w.errs[k] != nil {
+			b.WallNS = max(0, b.WallNS-took)
 			continue // not given its time: not an attempt
 		}
 		q.Puzzle = t.slice.form(place)
 		c := &w.claims[k]
 		var ruling judge.Ruling
 		switch {
-		case over && why == overLimit, each && w.times[k] > limit:
+		case over && stop.why == overLimit, each && w.times[k] > limit:
 			ruling = judge.Ruling{Verdict: judge.Timeout, Reason: fmt.Sprintf("no answer within %s", w.run.plan.Limits.Puzzle)}
 		case w.errs[k] != nil:
 			ruling = judge.Ruling{Verdict: judge.Crashed, Reason: w.errs[k].Error()}
@@ -340,11 +349,8 @@ func (w *worker) judge(t *turn, b *record.Block, at, n int) {
 			continue
 		}
 		f := record.Finding{Puzzle: number, Verdict: ruling.Verdict, Reason: ruling.Reason}
-		switch {
-		case each:
-			f.NS = w.times[k]
-		case ruling.Verdict == judge.Timeout:
-			f.NS = min(limit, b.WallNS)
+		if each || over {
+			f.NS = took
 		}
 		answer := ""
 		if w.errs[k] == nil && ruling.Verdict != judge.Timeout {
@@ -352,14 +358,6 @@ func (w *worker) judge(t *turn, b *record.Block, at, n int) {
 		}
 		b.Findings = append(b.Findings, w.run.details(t, f, q.Puzzle, answer))
 	}
-}
-
-// cutTime is what the attempt that was cut took of its block, after k others.
-func (w *worker) cutTime(t *turn, wall int64, k int, each bool) int64 {
-	if each {
-		return w.times[k]
-	}
-	return max(0, wall-int64(float64(k)*w.perPuzzle[t.index]))
 }
 
 func grow(b []uint8, n int) []uint8 {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"sudokubench/solvers"
+	"sudokubench/solvers/solvertest"
 	"sudokubench/sudoku"
 )
 
@@ -31,7 +32,11 @@ func TestNodes(t *testing.T) {
 				t.Fatal(err)
 			}
 			c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
-			if err := newSolver(shape).Solve(context.Background(), &solvers.Query{Shape: shape, Puzzle: puzzle, Limit: row.limit}, &c); err != nil {
+			solver, err := Spec().New(shape, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := solver.Solve(context.Background(), &solvers.Query{Shape: shape, Puzzle: puzzle, Limit: row.limit}, &c); err != nil {
 				t.Fatal(err)
 			}
 			if c.Count != row.count || c.Nodes != row.nodes {
@@ -39,4 +44,18 @@ func TestNodes(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestLookAtCellsAlone holds the plain rule against the suite as well.
+func TestLookAtCellsAlone(t *testing.T) {
+	spec := Spec()
+	make1 := spec.New
+	spec.Shapes = []sudoku.Shape{sudoku.Shape4, sudoku.Shape6, sudoku.Shape9} // larger boards of the suite want the second look
+	spec.New = func(shape sudoku.Shape, options solvers.Options) (solvers.Solver, error) {
+		if options["look"] == "" {
+			options = solvers.Options{"look": lookCells}
+		}
+		return make1(shape, options)
+	}
+	solvertest.Run(t, spec)
 }

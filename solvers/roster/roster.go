@@ -16,13 +16,13 @@ import (
 // All returns every solver in the order in which they are shown.
 func All() []solvers.Spec {
 	return []solvers.Spec{
-		bitmaskmrv.Spec(),
 		setdifference.Spec(),
 		fewestfirst.Spec(),
+		uniquecandidate.Spec(),
+		digitpatterns.Spec(),
 		celllist.Spec(),
 		rescan.Spec(),
-		digitpatterns.Spec(),
-		uniquecandidate.Spec(),
+		bitmaskmrv.Spec(),
 	}
 }
 

@@ -52,8 +52,8 @@ func checkDoc(t reporter, spec solvers.Spec) {
 		t.Errorf("Source has no package comment; embed the solver's file with //go:embed and document the package there")
 		return
 	}
-	if !strings.HasPrefix(doc.Synopsis, "Package ") {
-		t.Errorf("the documentation begins %q; begin with \"Package ...\", one sentence that says what it does", doc.Synopsis)
+	if !strings.HasPrefix(doc.Text, "Package ") {
+		t.Errorf("the documentation begins %q; begin with \"Package\", its name, and in one sentence what it does", doc.Synopsis)
 	}
 	for _, part := range []struct{ heading, text, want string }{
 		{"Idea", doc.Idea, "how it works, in words a student follows"},

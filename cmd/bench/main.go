@@ -1,0 +1,10 @@
+// Command bench is the benchmarking harness for Sudoku solvers; see README.md.
+package main
+
+import (
+	"os"
+
+	"sudokubench/internal/cli"
+)
+
+func main() { os.Exit(cli.Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }

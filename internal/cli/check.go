@@ -1,0 +1,228 @@
+package cli
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"sudokubench/corpus"
+	"sudokubench/solvers"
+	"sudokubench/solvers/roster"
+	"sudokubench/sudoku"
+)
+
+type checkCommand struct {
+	Answers string `placeholder:"FILE" help:"Check these answers, one for each puzzle in the same order, in any format."`
+	From    string `placeholder:"FORMAT" help:"Format of the puzzles (default: found out)."`
+	Many    bool   `help:"Puzzles with several solutions are all right."`
+	JSON    bool   `name:"json" help:"The summary and every fault as one JSON object."`
+	Workers int    `placeholder:"N" help:"Goroutines; 0 is every core."`
+	File    string `arg:"" optional:"" help:"The puzzles (default: standard input)."`
+}
+
+// checked is the outcome of a check; its JSON form is --json.
+type checked struct {
+	File    string   `json:"file"`
+	Shape   string   `json:"shape"`
+	Puzzles int      `json:"puzzles"`
+	Bad     int      `json:"bad"`
+	One     int      `json:"one_solution"`
+	None    int      `json:"no_solution"`
+	Many    int      `json:"several_solutions"`
+	Right   *int     `json:"right,omitempty"`
+	Wrong   *int     `json:"wrong,omitempty"`
+	Missing *int     `json:"missing,omitempty"`
+	Faults  []string `json:"faults"`
+}
+
+// Run checks a corpus, or answers to one.
+func (c *checkCommand) Run(s *session) error {
+	if err := knownFormat("--from", c.From, func(f corpus.Format) bool { return f.Read }); err != nil {
+		return usage(err)
+	}
+	in, name, err := s.input(c.File)
+	if err != nil {
+		return usage(err)
+	}
+	defer in.Close()
+	reader, err := corpus.NewReader(name, in, corpus.ReaderOptions{Format: c.From})
+	if err != nil {
+		return usage(err)
+	}
+	defer reader.Close()
+	out := &checked{File: name, Shape: reader.Shape().String(), Faults: []string{}}
+	tell := func(format string, args ...any) {
+		line := fmt.Sprintf(format, args...)
+		if c.JSON {
+			out.Faults = append(out.Faults, line)
+			return
+		}
+		fmt.Fprintln(s.stdout, line)
+	}
+	bad := func(f *corpus.Fault) error {
+		out.Bad++
+		tell("%v", f)
+		return nil
+	}
+	if c.Answers == "" {
+		err = c.puzzles(s, reader, name, out, tell, bad)
+	} else {
+		err = c.answers(s, reader, name, out, tell, bad)
+	}
+	if err != nil {
+		return err
+	}
+	if err := c.summary(s.stdout, out); err != nil {
+		return err
+	}
+	if n := len(out.Faults); out.Bad+out.None > 0 || out.Many > 0 && !c.Many || out.Wrong != nil && *out.Wrong+*out.Missing > 0 || n > 0 && c.Answers != "" {
+		return &fault{exitFailed, errors.New("")}
+	}
+	return nil
+}
+
+// puzzles counts the solutions of every puzzle, up to two.
+func (c *checkCommand) puzzles(s *session, reader *corpus.Reader, name string, out *checked, tell func(string, ...any), bad func(*corpus.Fault) error) error {
+	spec, ok := roster.Find(prover)
+	if !ok || !spec.Takes(reader.Shape()) {
+		return usage(fmt.Errorf("%s: nothing here counts the solutions of %s boards", name, reader.Shape()))
+	}
+	handle := func(j *job) error {
+		out.Puzzles++
+		switch {
+		case j.err != nil:
+			return fmt.Errorf("%s:%d: %w", name, j.puzzle.Line, j.err)
+		case j.claim.Count == 0:
+			out.None++
+			tell("%s:%d: the puzzle has no solution", name, j.puzzle.Line)
+			return nil
+		}
+		if err := reader.Shape().CheckSolution(j.puzzle.Clues, j.claim.Solution); err != nil {
+			return fmt.Errorf("%s:%d: the checker's own solution is wrong: %w; please report this", name, j.puzzle.Line, err)
+		}
+		if j.claim.Count == 1 {
+			out.One++
+			return nil
+		}
+		out.Many++
+		if !c.Many {
+			tell("%s:%d: the puzzle has two solutions or more", name, j.puzzle.Line)
+		}
+		return nil
+	}
+	return pipeline(s.ctx, reader.Next, c.Workers, 2, reader.Shape(),
+		func() (solvers.Solver, error) { return spec.New(reader.Shape(), nil) }, handle, bad)
+}
+
+// answers holds answer after answer against its puzzle.
+func (c *checkCommand) answers(s *session, reader *corpus.Reader, name string, out *checked, tell func(string, ...any), bad func(*corpus.Fault) error) error {
+	in, answersName, err := s.input(c.Answers)
+	if err != nil {
+		return usage(err)
+	}
+	defer in.Close()
+	answers, err := corpus.NewReader(answersName, in, corpus.ReaderOptions{AsIs: true})
+	if err != nil {
+		return usage(err)
+	}
+	defer answers.Close()
+	if answers.Shape() != reader.Shape() {
+		return usage(fmt.Errorf("%s has %s boards, %s has %s boards; want the same", name, reader.Shape(), answersName, answers.Shape()))
+	}
+	right, wrong, missing := 0, 0, 0
+	out.Right, out.Wrong, out.Missing = &right, &wrong, &missing
+	ended := false
+	var p, a corpus.Puzzle
+	for {
+		if s.ctx.Err() != nil {
+			return errInterrupted
+		}
+		done, err := nextOrFault(reader, &p, bad)
+		if err != nil {
+			return err
+		}
+		if done {
+			break
+		}
+		out.Puzzles++
+		if ended {
+			missing++
+			continue
+		}
+		var f *corpus.Fault
+		switch err := answers.Next(&a); {
+		case err == io.EOF:
+			ended = true
+			missing++
+			tell("%s:%d: no answer to this puzzle, nor to those after it", name, p.Line)
+		case errors.As(err, &f):
+			wrong++
+			tell("%v", f)
+			ended = f.Fatal
+		case err != nil:
+			return err
+		default:
+			if err := reader.Shape().CheckSolution(p.Clues, answerOf(&a)); err != nil {
+				wrong++
+				tell("%s:%d: wrong: %v", answersName, a.Line, err)
+			} else {
+				right++
+			}
+		}
+	}
+	if !ended {
+		extra := 0
+		for answers.Next(&a) == nil {
+			extra++
+		}
+		if extra > 0 {
+			tell("%s: %d answers more than there are puzzles", answersName, extra)
+			wrong += extra
+		}
+	}
+	return nil
+}
+
+// answerOf is a given solution where there is one ("puzzle,solution" lines),
+// and otherwise the grid itself.
+func answerOf(a *corpus.Puzzle) sudoku.Grid {
+	if len(a.Expected) > 0 {
+		return a.Expected
+	}
+	return a.Clues
+}
+
+// nextOrFault reads on past faults to the next good puzzle.
+func nextOrFault(reader *corpus.Reader, p *corpus.Puzzle, bad func(*corpus.Fault) error) (done bool, err error) {
+	for {
+		err := reader.Next(p)
+		var f *corpus.Fault
+		switch {
+		case err == nil:
+			return false, nil
+		case err == io.EOF:
+			return true, nil
+		case !errors.As(err, &f):
+			return true, err
+		}
+		if err := bad(f); err != nil || f.Fatal {
+			return true, err
+		}
+	}
+}
+
+func (c *checkCommand) summary(w io.Writer, out *checked) error {
+	if c.JSON {
+		enc := json.NewEncoder(w)
+		enc.SetIndent("", "  ")
+		enc.SetEscapeHTML(false)
+		return enc.Encode(out)
+	}
+	if out.Right != nil {
+		_, err := fmt.Fprintf(w, "%s: %d puzzles of %s: %d right, %d wrong, %d missing, %d bad puzzles\n", out.File, out.Puzzles, out.Shape, *out.Right, *out.Wrong, *out.Missing, out.Bad)
+		return err
+	}
+	_, err := fmt.Fprintf(w, "%s: %d puzzles of %s: %d with one solution, %d with none, %d with several, %d bad\n", out.File, out.Puzzles, out.Shape, out.One, out.None, out.Many, out.Bad)
+	return err
+}

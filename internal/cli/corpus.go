@@ -1,0 +1,112 @@
+package cli
+
+import (
+	"bufio"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"sudokubench/corpus"
+	"sudokubench/corpus/generator"
+	"sudokubench/internal/nearest"
+	"sudokubench/solvers"
+	"sudokubench/solvers/roster"
+	"sudokubench/sudoku"
+)
+
+type corpusCommand struct {
+	Generate generateCommand `cmd:"" help:"Make puzzles, each with one solution."`
+}
+
+type generateCommand struct {
+	Level  string `default:"minimal" placeholder:"LEVEL" help:"easy, minimal or hard (default: ${default})."`
+	Count  int    `default:"10" placeholder:"N" help:"How many (default: ${default})."`
+	Seed   uint64 `default:"1" placeholder:"N" help:"The same seed makes the same puzzles (default: ${default})."`
+	Side   int    `default:"9" placeholder:"N" help:"Rows of the board: 4, 6, 9, 16 or 25 (default: ${default})."`
+	To     string `default:"line" placeholder:"FORMAT" help:"Format of the puzzles (default: ${default}, with the rating behind each)."`
+	Output string `short:"o" placeholder:"FILE" help:"Write to a file; compressed if it ends in .gz."`
+}
+
+// Run makes puzzles. An interrupted run leaves whole puzzles on standard
+// output, and no file where one was named.
+func (g *generateCommand) Run(s *session) error {
+	shape, ok := sudoku.ShapeOfSide(g.Side)
+	if !ok {
+		return usage(fmt.Errorf("--side is %d; want 4, 6, 9, 16 or 25", g.Side))
+	}
+	if g.Count < 1 {
+		return usage(fmt.Errorf("--count is %d; want 1 or more", g.Count))
+	}
+	var levels []string
+	for _, l := range generator.Levels() {
+		levels = append(levels, string(l.Name))
+	}
+	if !slices.Contains(levels, g.Level) {
+		return usage(fmt.Errorf("--level: unknown level %q; %s", g.Level, nearest.Hint(g.Level, levels)))
+	}
+	if err := knownFormat("--to", g.To, func(f corpus.Format) bool { return f.Write }); err != nil {
+		return usage(err)
+	}
+	spec, _ := roster.Find(prover)
+	maker, err := generator.New(generator.Options{
+		Shape: shape, Level: generator.Level(g.Level), Seed: g.Seed,
+		Prover: func(shape sudoku.Shape) (solvers.Solver, error) { return spec.New(shape, nil) },
+	})
+	if err != nil {
+		return usage(err)
+	}
+	if g.Output == "" {
+		return g.write(s, s.stdout, maker, shape)
+	}
+	file, err := os.Create(g.Output)
+	if err != nil {
+		return usage(err)
+	}
+	var out io.WriteCloser = file
+	if strings.HasSuffix(g.Output, ".gz") {
+		out, err = gzip.NewWriterLevel(file, gzip.BestCompression) // no time, no name: the same puzzles make the same file
+		if err != nil {
+			return err
+		}
+	}
+	err = g.write(s, out, maker, shape)
+	if out != file {
+		err = errors.Join(err, out.Close())
+	}
+	if err = errors.Join(err, file.Close()); err != nil {
+		return errors.Join(err, os.Remove(g.Output))
+	}
+	return nil
+}
+
+func (g *generateCommand) write(s *session, w io.Writer, maker *generator.Generator, shape sudoku.Shape) error {
+	buffered := bufio.NewWriter(w)
+	if g.To == "line" {
+		fmt.Fprintf(buffered, "# bench corpus generate --level %s --count %d --seed %d --side %d\n", g.Level, g.Count, g.Seed, g.Side)
+	}
+	out, err := corpus.NewWriter(buffered, corpus.WriterOptions{Format: g.To, Shape: shape, Count: g.Count})
+	if err != nil {
+		return usage(err)
+	}
+	for range g.Count {
+		p, err := maker.Next(s.ctx)
+		if err != nil {
+			if s.ctx.Err() != nil {
+				err = errInterrupted
+			}
+			return errors.Join(err, buffered.Flush())
+		}
+		var solution sudoku.Grid
+		if g.To == "csv-table" {
+			solution = p.Solution
+		}
+		if err := out.Write(p.Clues, solution, fmt.Sprintf("%.1f", p.Rating)); err != nil {
+			return err
+		}
+	}
+	return errors.Join(out.Close(), buffered.Flush())
+}

@@ -1,0 +1,158 @@
+package cli
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+
+	"sudokubench/corpus"
+	"sudokubench/reports"
+	"sudokubench/solvers/roster"
+)
+
+type listCommand struct {
+	What    string `arg:"" optional:"" default:"solvers" enum:"solvers,corpora,formats,protocols,reports" help:"solvers (default), corpora, formats, protocols or reports."`
+	JSON    bool   `name:"json" help:"An array of objects."`
+	Verbose bool   `short:"v" help:"With documentation."`
+}
+
+// listed is one thing of a list; the fields that its kind lacks are left out.
+type listed struct {
+	Name     string         `json:"name"`
+	Family   string         `json:"family,omitempty"`
+	Synopsis string         `json:"synopsis,omitempty"`
+	Shapes   []string       `json:"shapes,omitempty"`
+	Answers  string         `json:"answers,omitempty"`
+	Complete *bool          `json:"complete,omitempty"`
+	Options  []listedOption `json:"options,omitempty"`
+	Puzzles  int            `json:"puzzles,omitempty"`
+	Reads    *bool          `json:"reads,omitempty"`
+	Writes   *bool          `json:"writes,omitempty"`
+	Example  string         `json:"example,omitempty"`
+	Doc      string         `json:"doc,omitempty"`
+}
+
+type listedOption struct {
+	Name    string `json:"name"`
+	Default string `json:"default"`
+	Doc     string `json:"doc"`
+}
+
+// Run prints one of the lists.
+func (l *listCommand) Run(s *session) error {
+	items, err := l.items()
+	if err != nil {
+		return err
+	}
+	if l.JSON {
+		enc := json.NewEncoder(s.stdout)
+		enc.SetIndent("", "  ")
+		enc.SetEscapeHTML(false)
+		return enc.Encode(items)
+	}
+	if l.What == "protocols" {
+		_, err := fmt.Fprintln(s.stdout, "Outside programs cannot enter yet; in-process solvers are shown by bench list solvers.")
+		return err
+	}
+	if l.Verbose {
+		return l.long(s.stdout, items)
+	}
+	return l.short(s.stdout, items)
+}
+
+func (l *listCommand) items() ([]listed, error) {
+	items := []listed{}
+	switch l.What {
+	case "solvers":
+		for _, spec := range roster.All() {
+			doc := spec.Doc()
+			it := listed{Name: spec.Name, Family: spec.Family, Synopsis: doc.Synopsis, Answers: spec.Answers.String(), Complete: &spec.Complete, Doc: doc.Text}
+			for _, shape := range spec.Shapes {
+				it.Shapes = append(it.Shapes, shape.String())
+			}
+			for _, o := range spec.Options {
+				it.Options = append(it.Options, listedOption{o.Name, o.Default, o.Doc})
+			}
+			items = append(items, it)
+		}
+	case "corpora":
+		for _, b := range corpus.Builtins() {
+			in, source, err := corpus.OpenBuiltin(b.Name)
+			if err != nil {
+				return nil, err
+			}
+			set, err := corpus.Load(source, in, corpus.LoadOptions{Name: b.Name})
+			in.Close()
+			if err != nil {
+				return nil, err
+			}
+			items = append(items, listed{Name: b.Name, Synopsis: b.Doc, Puzzles: set.Len(), Shapes: []string{set.Shape().String()}})
+		}
+	case "formats":
+		for _, f := range corpus.Formats() {
+			items = append(items, listed{Name: f.Name, Synopsis: f.Doc, Reads: &f.Read, Writes: &f.Write, Example: f.Example})
+		}
+	case "reports":
+		for _, name := range reports.Formats() {
+			items = append(items, listed{Name: name})
+		}
+	}
+	return items, nil
+}
+
+func (l *listCommand) short(w io.Writer, items []listed) error {
+	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	for _, it := range items {
+		switch l.What {
+		case "solvers":
+			fmt.Fprintf(tw, "%s\t%s\t%s\t%s\n", it.Name, it.Family, sizes(it.Shapes), it.Synopsis)
+		case "corpora":
+			fmt.Fprintf(tw, "%s\t%d of %s\t%s\n", it.Name, it.Puzzles, sizes(it.Shapes), it.Synopsis)
+		default:
+			fmt.Fprintf(tw, "%s\t%s\n", it.Name, it.Synopsis)
+		}
+	}
+	return tw.Flush()
+}
+
+func (l *listCommand) long(w io.Writer, items []listed) error {
+	for i, it := range items {
+		if i > 0 {
+			fmt.Fprintln(w)
+		}
+		fmt.Fprintln(w, it.Name)
+		if it.Answers != "" {
+			complete := "complete: given time, it answers every puzzle"
+			if !*it.Complete {
+				complete = "not complete: it may decline"
+			}
+			fmt.Fprintf(w, "  family %s; boards %s; answers %s; %s\n", it.Family, strings.Join(it.Shapes, ", "), it.Answers, complete)
+		}
+		for _, o := range it.Options {
+			fmt.Fprintf(w, "  option %s (default %s): %s\n", o.Name, o.Default, o.Doc)
+		}
+		text := it.Doc
+		if text == "" {
+			text = it.Synopsis
+		}
+		if it.Example != "" {
+			text += "\n\n" + it.Example
+		}
+		for line := range strings.Lines(strings.TrimRight(text, "\n")) {
+			if _, err := io.WriteString(w, strings.TrimRight("  "+line, " \n")+"\n"); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// sizes shortens a list of boards: "4x4..25x25" says more in less room.
+func sizes(shapes []string) string {
+	if len(shapes) > 2 {
+		return shapes[0] + ".." + shapes[len(shapes)-1]
+	}
+	return strings.Join(shapes, ", ")
+}

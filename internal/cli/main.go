@@ -1,0 +1,103 @@
+// Package cli is the command line: one file a subcommand. It is the only
+// package that sees all others, and it holds no logic of its own beyond
+// putting them together.
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+)
+
+// Exit codes.
+const (
+	exitDone    = 0 // all well
+	exitFailed  = 1 // the run failed, or what was checked is wrong
+	exitUsage   = 2 // bad usage, configuration or input: nothing was run
+	exitVerdict = 3 // a --fail-on verdict occurred
+)
+
+// fault is an error with its exit code.
+type fault struct {
+	code int
+	err  error
+}
+
+func (f *fault) Error() string { return f.err.Error() }
+func (f *fault) Unwrap() error { return f.err }
+
+// usage marks an error as one of the user's input: exit code 2.
+func usage(err error) error {
+	if err == nil {
+		return nil
+	}
+	return &fault{exitUsage, err}
+}
+
+// session is what every subcommand gets.
+type session struct {
+	ctx            context.Context
+	stdin          io.Reader
+	stdout, stderr io.Writer
+}
+
+// commands is the grammar; kong fills it in.
+type commands struct {
+	Run     runCommand     `cmd:"" default:"withargs" help:"Run a contest and print its ranked tables (the default)."`
+	List    listCommand    `cmd:"" help:"List solvers, corpora, formats, protocols or report formats."`
+	Solve   solveCommand   `cmd:"" help:"Puzzles in, solutions out."`
+	Check   checkCommand   `cmd:"" help:"Check puzzles (legal? how many solutions?) or answers."`
+	Report  reportCommand  `cmd:"" help:"Print the reports of recorded runs."`
+	Corpus  corpusCommand  `cmd:"" help:"Make puzzles."`
+	Version versionCommand `cmd:"" help:"Print the version."`
+}
+
+const description = `The benchmarking harness for Sudoku solvers.
+
+With no command it runs config.yaml of this folder, or the contest that is built in.
+Exit codes: 0 done; 1 the run failed, or what was checked is wrong; 2 bad usage, configuration or input, nothing was run; 3 a --fail-on verdict occurred.`
+
+// Main runs the command line and returns the exit code.
+func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	// The first signal ends the run cleanly; from then on a second one kills.
+	context.AfterFunc(ctx, stop)
+
+	exited, code := false, exitDone
+	parser, err := kong.New(new(commands),
+		kong.Name("bench"), kong.Description(description), kong.Writers(stdout, stderr),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true}),
+		kong.Exit(func(c int) { exited, code = true, c }),
+	)
+	if err != nil {
+		fmt.Fprintln(stderr, "bench:", err)
+		return exitFailed
+	}
+	command, err := parser.Parse(args)
+	if exited { // --help
+		return code
+	}
+	if err != nil {
+		fmt.Fprintf(stderr, "bench: %v; see bench --help\n", err)
+		return exitUsage
+	}
+	err = command.Run(&session{ctx, stdin, stdout, stderr})
+	if err == nil {
+		return exitDone
+	}
+	if text := err.Error(); text != "" {
+		fmt.Fprintln(stderr, "bench:", text)
+	}
+	var f *fault
+	if errors.As(err, &f) {
+		return f.code
+	}
+	return exitFailed
+}

@@ -1,0 +1,146 @@
+package cli
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+
+	"golang.org/x/term"
+
+	"sudokubench/internal/config"
+	"sudokubench/internal/record"
+	"sudokubench/reports"
+)
+
+type reportCommand struct {
+	Format string   `default:"table" placeholder:"FORMAT" help:"table, markdown, csv or json."`
+	Output string   `short:"o" placeholder:"FILE" help:"Write to a file."`
+	Width  int      `placeholder:"N" help:"Width of tables (default: the terminal's, or 120)."`
+	Runs   []string `arg:"" name:"run.jsonl" help:"Records of bench run."`
+}
+
+// Run renders recorded runs again, without running anything.
+func (r *reportCommand) Run(s *session) error {
+	if err := knownReport(r.Format); err != nil {
+		return usage(err)
+	}
+	if r.Format == "json" && len(r.Runs) > 1 {
+		return usage(errors.New("--format json makes one document of one run; name one record"))
+	}
+	var all []*reports.Report
+	for _, name := range r.Runs {
+		report, torn, err := foldFile(name)
+		if err != nil {
+			return usage(err)
+		}
+		if torn != nil {
+			fmt.Fprintln(s.stderr, "bench:", torn)
+		}
+		all = append(all, report)
+	}
+	return writeTo(s, r.Output, func(w io.Writer) error {
+		for i, report := range all {
+			if i > 0 {
+				fmt.Fprintln(w)
+			}
+			if err := reports.Render(w, report, r.Format, reports.Options{Width: r.width(s)}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+func (r *reportCommand) width(s *session) int {
+	if r.Width > 0 {
+		return r.Width
+	}
+	if r.Output != "" {
+		return defaultWidth
+	}
+	return widthOf(s.stdout)
+}
+
+// foldFile folds a record. A torn end is no reason to withhold the rest.
+func foldFile(name string) (*reports.Report, *record.Torn, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer file.Close()
+	fold := reports.NewFold()
+	begun := false
+	err = record.Read(name, file, func(e record.Event) error {
+		begun = true
+		return fold.Add(e)
+	})
+	var torn *record.Torn
+	if errors.As(err, &torn) && begun {
+		return fold.Report(), torn, nil
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	return fold.Report(), nil, nil
+}
+
+// writeReports writes the reports that the configuration asks for.
+func writeReports(s *session, list []config.Report, report *reports.Report) error {
+	var errs []error
+	for _, r := range list {
+		width := defaultWidth
+		if r.Path == "" {
+			width = widthOf(s.stdout)
+		}
+		errs = append(errs, writeTo(s, r.Path, func(w io.Writer) error {
+			return reports.Render(w, report, r.Format, reports.Options{Width: width})
+		}))
+	}
+	return errors.Join(errs...)
+}
+
+// writeTo writes to a file, or to standard output where none is named.
+func writeTo(s *session, path string, write func(io.Writer) error) error {
+	if path == "" {
+		out := bufio.NewWriter(s.stdout)
+		if err := write(out); err != nil {
+			return err
+		}
+		return out.Flush()
+	}
+	file, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	out := bufio.NewWriter(file)
+	err = errors.Join(write(out), out.Flush(), file.Close())
+	return err
+}
+
+func knownReport(format string) error {
+	if !slices.Contains(reports.Formats(), format) {
+		return fmt.Errorf("unknown report format %q; want %s", format, strings.Join(reports.Formats(), ", "))
+	}
+	return nil
+}
+
+// defaultWidth is that of tables on anything but a terminal.
+const defaultWidth = 120
+
+// widthOf is the width of the terminal that w is. COLUMNS has the last word.
+func widthOf(w io.Writer) int {
+	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && n > 0 {
+		return n
+	}
+	if file, ok := w.(*os.File); ok {
+		if n, _, err := term.GetSize(int(file.Fd())); err == nil && n > 0 {
+			return n
+		}
+	}
+	return defaultWidth
+}

@@ -1,0 +1,290 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"sudokubench/internal/config"
+	"sudokubench/internal/engine"
+	"sudokubench/internal/judge"
+	"sudokubench/internal/nearest"
+	"sudokubench/internal/record"
+	"sudokubench/reports"
+)
+
+type runCommand struct {
+	Config     string         `short:"c" placeholder:"FILE" help:"The contest (default: config.yaml, or the built-in one where there is none)."`
+	Solvers    []string       `placeholder:"NAME,..." help:"Only these contestants: names, families or all."`
+	Corpora    []string       `placeholder:"NAME,..." help:"Only these corpora: names of the configuration, of built-in ones, or files."`
+	Task       string         `placeholder:"TASK" help:"first, unique or count."`
+	Count      int            `placeholder:"N" help:"How far the task count counts."`
+	Workers    *int           `placeholder:"N" help:"Goroutines that solve; 0 is every core."`
+	Rounds     int            `placeholder:"N" help:"Rounds."`
+	Seed       *uint64        `placeholder:"N" help:"The seed of every random choice."`
+	Limit      *time.Duration `placeholder:"TIME" help:"Time limit of a puzzle, such as 500ms."`
+	Budget     *time.Duration `placeholder:"TIME" help:"Solving time of a contestant on a corpus."`
+	Symmetries *bool          `negatable:"" help:"A fresh form of each puzzle each round, or not."`
+	Detail     *bool          `negatable:"" help:"The last pass that times puzzle by puzzle, or not."`
+	Shard      string         `placeholder:"I/N" help:"Only the I-th of N parts of each corpus, to share a run among machines."`
+	Out        string         `placeholder:"DIR" help:"Folder of the records."`
+	Format     string         `placeholder:"FORMAT" help:"Format of the report on standard output: table, markdown, csv or json."`
+	Resume     string         `placeholder:"RUN" help:"Continue the run of this record."`
+	FailOn     []string       `placeholder:"VERDICT,..." help:"Exit with 3 where one of these verdicts occurred: wrong, timeout, declined..."`
+	NoProgress bool           `help:"No progress bar."`
+}
+
+// Run runs a contest.
+func (r *runCommand) Run(s *session) error {
+	failOn, err := r.failOn()
+	if err != nil {
+		return usage(err)
+	}
+	if r.Resume != "" {
+		return r.resume(s, failOn)
+	}
+	c, err := r.configure()
+	if err != nil {
+		return usage(err)
+	}
+	plan, err := planOf(c)
+	if err != nil {
+		return usage(err)
+	}
+	file, err := createRecord(c.Out, plan.Run.Started)
+	if err != nil {
+		return usage(fmt.Errorf("cannot make a record: %w; --out names another folder", err))
+	}
+	return r.contest(s, c, plan, file, nil, reports.NewFold(), failOn)
+}
+
+// configure reads the configuration and lets the flags have the last word.
+func (r *runCommand) configure() (*config.Config, error) {
+	c, err := readConfig(r.Config)
+	if err != nil {
+		return nil, err
+	}
+	if len(r.Solvers) > 0 {
+		if c.Solvers, err = pickSolvers(c.Solvers, r.Solvers); err != nil {
+			return nil, err
+		}
+	}
+	if len(r.Corpora) > 0 {
+		if c.Corpora, err = pickCorpora(c.Corpora, r.Corpora, c.OnBad); err != nil {
+			return nil, err
+		}
+	}
+	if r.Task != "" {
+		if !slices.Contains(config.Tasks(), r.Task) {
+			return nil, fmt.Errorf("--task: unknown task %q; want %s", r.Task, strings.Join(config.Tasks(), ", "))
+		}
+		c.Task = r.Task
+	}
+	for _, f := range []struct {
+		name  string
+		set   bool
+		value int
+		dst   *int
+		least int
+	}{
+		{"--count", r.Count != 0, r.Count, &c.Count, 1},
+		{"--rounds", r.Rounds != 0, r.Rounds, &c.Rounds, 1},
+		{"--workers", r.Workers != nil, deref(r.Workers), &c.Workers, 0},
+	} {
+		if f.set && f.value < f.least {
+			return nil, fmt.Errorf("%s is %d; want %d or more", f.name, f.value, f.least)
+		}
+		if f.set {
+			*f.dst = f.value
+		}
+	}
+	for _, f := range []struct {
+		name  string
+		value *time.Duration
+		dst   *time.Duration
+	}{{"--limit", r.Limit, &c.Puzzle}, {"--budget", r.Budget, &c.Budget}} {
+		if f.value != nil && *f.value <= 0 {
+			return nil, fmt.Errorf("%s is %s; want a time above 0", f.name, *f.value)
+		}
+		if f.value != nil {
+			*f.dst = *f.value
+		}
+	}
+	if r.Seed != nil {
+		c.Seed = *r.Seed
+	}
+	if r.Symmetries != nil {
+		c.Symmetries = *r.Symmetries
+	}
+	if r.Detail != nil {
+		c.Detail = *r.Detail
+	}
+	if r.Out != "" {
+		c.Out = r.Out
+	}
+	if r.Format != "" {
+		if err := knownReport(r.Format); err != nil {
+			return nil, err
+		}
+		c.Reports = append([]config.Report{{Format: r.Format}}, slices.DeleteFunc(c.Reports, func(p config.Report) bool { return p.Path == "" })...)
+	}
+	c.Shard = r.Shard
+	return c, c.Resolve(names())
+}
+
+func deref(p *int) int {
+	if p == nil {
+		return 0
+	}
+	return *p
+}
+
+func (r *runCommand) failOn() (map[judge.Verdict]bool, error) {
+	on := map[judge.Verdict]bool{}
+	var words []string
+	for _, v := range judge.Verdicts() {
+		if v != judge.Verified {
+			words = append(words, string(v))
+		}
+	}
+	for _, word := range r.FailOn {
+		if !slices.Contains(words, word) {
+			return nil, fmt.Errorf("--fail-on: unknown verdict %q; %s", word, nearest.Hint(word, words))
+		}
+		on[judge.Verdict(word)] = true
+	}
+	return on, nil
+}
+
+// contest runs the plan into the record and prints the reports, also of a run
+// that was interrupted or whose record could not be written to the end.
+func (r *runCommand) contest(s *session, c *config.Config, plan *engine.Plan, file *os.File, prior *engine.Progress, fold *reports.Fold, failOn map[judge.Verdict]bool) error {
+	out := record.NewWriter(file)
+	bar := newProgress(s.stderr, plan, r.NoProgress)
+	failed := map[judge.Verdict]int{}
+	sink := func(e record.Event) error {
+		if err := out.Emit(e); err != nil {
+			return fmt.Errorf("the record cannot be written: %w", err)
+		}
+		bar.add(e)
+		if b, ok := e.(*record.Block); ok {
+			for _, f := range b.Findings {
+				failed[f.Verdict]++
+			}
+		}
+		return fold.Add(e)
+	}
+	runErr := engine.Run(s.ctx, plan, sink, prior)
+	bar.finish()
+	if err := file.Close(); err != nil && runErr == nil {
+		runErr = fmt.Errorf("the record cannot be written: %w", err)
+	}
+	if err := writeReports(s, c.Reports, fold.Report()); err != nil {
+		runErr = errors.Join(runErr, err)
+	}
+	fmt.Fprintf(s.stderr, "record: %s\n", file.Name())
+	if runErr != nil {
+		if errors.Is(runErr, engine.ErrInterrupted) {
+			return fmt.Errorf("%w; bench run --resume %s continues it", runErr, file.Name())
+		}
+		return runErr
+	}
+	return verdictFault(failed, failOn)
+}
+
+// verdictFault is the error of a run in which a --fail-on verdict occurred.
+func verdictFault(failed map[judge.Verdict]int, failOn map[judge.Verdict]bool) error {
+	var found []string
+	for _, v := range judge.Verdicts() {
+		if failOn[v] && failed[v] > 0 {
+			found = append(found, fmt.Sprintf("%d %s", failed[v], v))
+		}
+	}
+	if found == nil {
+		return nil
+	}
+	return &fault{exitVerdict, fmt.Errorf("--fail-on: %s", strings.Join(found, ", "))}
+}
+
+// createRecord makes DIR/<time>.jsonl, and never writes over another.
+func createRecord(dir string, at time.Time) (*os.File, error) {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return nil, err
+	}
+	stem := dir + string(os.PathSeparator) + at.Format("20060102-150405")
+	for n := 1; ; n++ {
+		name := stem + ".jsonl"
+		if n > 1 {
+			name = fmt.Sprintf("%s-%d.jsonl", stem, n)
+		}
+		f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL|os.O_APPEND, 0o666)
+		if !errors.Is(err, os.ErrExist) {
+			return f, err
+		}
+	}
+}
+
+// resume reads a record, cuts off a torn last line, and continues the run with
+// the configuration that it began with.
+func (r *runCommand) resume(s *session, failOn map[judge.Verdict]bool) error {
+	file, err := os.OpenFile(r.Resume, os.O_RDWR, 0)
+	if err != nil {
+		return usage(err)
+	}
+	defer file.Close()
+	var begun *record.Run
+	progress, fold := engine.NewProgress(), reports.NewFold()
+	err = record.Read(r.Resume, file, func(e record.Event) error {
+		if run, ok := e.(*record.Run); ok {
+			begun = run
+		}
+		progress.Add(e)
+		return fold.Add(e)
+	})
+	var torn *record.Torn
+	switch {
+	case errors.As(err, &torn) && begun != nil:
+		if err := file.Truncate(torn.Offset); err != nil {
+			return err
+		}
+	case err != nil:
+		return usage(err)
+	case progress.Ended():
+		return usage(fmt.Errorf("%s: this run came to its end; there is nothing to resume", r.Resume))
+	}
+	if _, err := file.Seek(0, io.SeekEnd); err != nil {
+		return err
+	}
+	c, err := configOf(begun)
+	if err != nil {
+		return usage(fmt.Errorf("%s:1: %w", r.Resume, err))
+	}
+	if r.Format != "" {
+		if err := knownReport(r.Format); err != nil {
+			return usage(err)
+		}
+		c.Reports = []config.Report{{Format: r.Format}}
+	}
+	plan, err := planOf(c)
+	if err == nil {
+		err = progress.Fits(plan)
+	}
+	if err != nil {
+		return usage(fmt.Errorf("%s cannot be resumed: %w", r.Resume, err))
+	}
+	again := &record.Resume{At: plan.Run.Started}
+	if torn != nil {
+		again.Torn = torn.Bytes
+	}
+	if err := record.NewWriter(file).Emit(again); err != nil {
+		return err
+	}
+	if err := fold.Add(again); err != nil {
+		return err
+	}
+	return r.contest(s, c, plan, file, progress, fold, failOn)
+}

@@ -1,0 +1,208 @@
+package cli
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+
+	"sudokubench/corpus"
+	"sudokubench/internal/judge"
+	"sudokubench/internal/nearest"
+	"sudokubench/solvers"
+	"sudokubench/solvers/roster"
+	"sudokubench/sudoku"
+)
+
+type solveCommand struct {
+	Solver  string            `default:"bitmask-mrv" placeholder:"NAME" help:"The solver (default: ${default})."`
+	Option  map[string]string `placeholder:"NAME=VALUE" help:"Options of the solver."`
+	From    string            `placeholder:"FORMAT" help:"Format of the puzzles (default: found out)."`
+	To      string            `placeholder:"FORMAT" help:"Format of the solutions, or json (default: that of the puzzles)."`
+	Limit   int               `default:"1" placeholder:"N" help:"Stop at so many solutions of a puzzle: 1 finds one, 2 also proves that it is the only one."`
+	Workers int               `placeholder:"N" help:"Goroutines; 0 is every core."`
+	File    string            `arg:"" optional:"" help:"The puzzles (default: standard input)."`
+}
+
+// solved is a line of --to json.
+type solved struct {
+	Line      int           `json:"line"`
+	ID        string        `json:"id,omitempty"`
+	Puzzle    string        `json:"puzzle"`
+	Solution  string        `json:"solution,omitempty"`
+	Count     int           `json:"count"`
+	Exhausted bool          `json:"exhausted"`
+	Nodes     int64         `json:"nodes"`
+	Verdict   judge.Verdict `json:"verdict"`
+	Reason    string        `json:"reason,omitempty"`
+}
+
+// Run solves puzzle after puzzle. A puzzle that is not solved is written as it
+// came, so that the answers stay in step with the puzzles, and the exit code
+// tells.
+func (c *solveCommand) Run(s *session) error {
+	spec, err := findSolver(c.Solver, c.Option)
+	if err != nil {
+		return usage(err)
+	}
+	if c.Limit < 1 {
+		return usage(fmt.Errorf("--limit is %d; want 1 or more", c.Limit))
+	}
+	if err := knownFormat("--from", c.From, func(f corpus.Format) bool { return f.Read }); err != nil {
+		return usage(err)
+	}
+	if err := knownFormat("--to", c.To, func(f corpus.Format) bool { return f.Write }, "json"); err != nil {
+		return usage(err)
+	}
+	in, name, err := s.input(c.File)
+	if err != nil {
+		return usage(err)
+	}
+	defer in.Close()
+	reader, err := corpus.NewReader(name, in, corpus.ReaderOptions{Format: c.From})
+	if err != nil {
+		return usage(err)
+	}
+	defer reader.Close()
+	if !spec.Takes(reader.Shape()) {
+		return usage(fmt.Errorf("%s: these are %s boards, which %s does not take; bench list solvers shows who does", name, reader.Shape(), spec.Name))
+	}
+	buffered := bufio.NewWriterSize(s.stdout, 1<<16)
+	write, finish, err := c.writer(buffered, reader)
+	if err != nil {
+		return usage(err)
+	}
+	unsolved, faults := 0, 0
+	handle := func(j *job) error {
+		ruling := c.rule(reader.Shape(), j)
+		if ruling.Verdict != judge.Verified {
+			unsolved++
+			fmt.Fprintf(s.stderr, "%s:%d: %s: %s\n", name, j.puzzle.Line, ruling.Verdict, ruling.Reason)
+		}
+		if err := write(j, ruling); err != nil {
+			return err
+		}
+		if j.number <= 2*largestBatch {
+			return buffered.Flush() // someone may be waiting for it
+		}
+		return nil
+	}
+	bad := func(f *corpus.Fault) error {
+		faults++
+		fmt.Fprintln(s.stderr, f)
+		return nil
+	}
+	err = pipeline(s.ctx, reader.Next, c.Workers, c.Limit, reader.Shape(),
+		func() (solvers.Solver, error) { return spec.New(reader.Shape(), c.Option) }, handle, bad)
+	if faults == 0 {
+		err = errors.Join(err, finish())
+	}
+	err = errors.Join(err, buffered.Flush())
+	switch {
+	case err != nil:
+		return err
+	case faults > 0:
+		return usage(fmt.Errorf("%s: %d bad puzzles were left out", name, faults))
+	case unsolved > 0:
+		return fmt.Errorf("%s: %d puzzles were not solved; they are written as they came", name, unsolved)
+	}
+	return nil
+}
+
+// rule judges a claim. Without a second solver, numbers of solutions are taken
+// from the claim: bench run is what doubts them.
+func (c *solveCommand) rule(shape sudoku.Shape, j *job) judge.Ruling {
+	if j.err != nil {
+		return judge.Ruling{Verdict: judge.Crashed, Reason: j.err.Error()}
+	}
+	q := solvers.Query{Shape: shape, Puzzle: j.puzzle.Clues, Limit: c.Limit}
+	if j.claim.Count == 0 && j.claim.Exhausted {
+		return judge.Ruling{Verdict: judge.Unjudged, Reason: "the puzzle has no solution"}
+	}
+	if c.Limit > 1 && j.claim.Count > 1 {
+		more := ""
+		if !j.claim.Exhausted {
+			more = " or more"
+		}
+		if err := shape.CheckSolution(j.puzzle.Clues, j.claim.Solution); err == nil {
+			return judge.Ruling{Verdict: judge.Unjudged, Reason: fmt.Sprintf("the puzzle has %d%s solutions", j.claim.Count, more)}
+		}
+	}
+	truth := judge.Truth{Known: true, Count: j.claim.Count, Limit: j.claim.Count + 1}
+	return judge.Rule(&q, &j.claim, truth)
+}
+
+// writer returns how to write an answer and how to end.
+func (c *solveCommand) writer(w io.Writer, reader *corpus.Reader) (write func(*job, judge.Ruling) error, finish func() error, err error) {
+	if c.To == "json" {
+		enc := json.NewEncoder(w)
+		return func(j *job, ruling judge.Ruling) error {
+			line := solved{
+				Line: j.puzzle.Line, ID: j.puzzle.ID, Puzzle: j.puzzle.Clues.String(),
+				Count: j.claim.Count, Exhausted: j.claim.Exhausted, Nodes: j.claim.Nodes, Verdict: ruling.Verdict, Reason: ruling.Reason,
+			}
+			if j.err == nil && j.claim.Count > 0 {
+				line.Solution = j.claim.Solution.String()
+			}
+			return enc.Encode(line)
+		}, func() error { return nil }, nil
+	}
+	to := c.To
+	if to == "" {
+		to = reader.Format()
+		if i := slices.IndexFunc(corpus.Formats(), func(f corpus.Format) bool { return f.Name == to }); i < 0 || !corpus.Formats()[i].Write {
+			to = "line"
+		}
+	}
+	count := -1
+	if n, ok := reader.Count(); ok {
+		count = n
+	}
+	out, err := corpus.NewWriter(w, corpus.WriterOptions{Format: to, Shape: reader.Shape(), Count: count})
+	if err != nil {
+		return nil, nil, err
+	}
+	return func(j *job, ruling judge.Ruling) error {
+		answer := j.claim.Solution
+		if j.err != nil || j.claim.Count == 0 || ruling.Verdict == judge.Wrong {
+			answer = j.puzzle.Clues
+		}
+		return out.Write(j.puzzle.Clues, answer, j.puzzle.ID)
+	}, out.Close, nil
+}
+
+// findSolver finds a solver of the roster and tries its options.
+func findSolver(name string, options solvers.Options) (solvers.Spec, error) {
+	var known []string
+	for _, spec := range roster.All() {
+		known = append(known, spec.Name)
+	}
+	spec, ok := roster.Find(name)
+	if !ok {
+		return spec, fmt.Errorf("unknown solver %q; %s", name, nearest.Hint(name, known))
+	}
+	for o := range options {
+		if !slices.ContainsFunc(spec.Options, func(have solvers.Option) bool { return have.Name == o }) {
+			return spec, fmt.Errorf("solver %s has no option %q; bench list solvers -v shows what there is", name, o)
+		}
+	}
+	if _, err := spec.New(spec.Shapes[0], options); err != nil {
+		return spec, fmt.Errorf("solver %s: %w", name, err)
+	}
+	return spec, nil
+}
+
+func knownFormat(flag, name string, fits func(corpus.Format) bool, more ...string) error {
+	words := more
+	for _, f := range corpus.Formats() {
+		if fits(f) {
+			words = append(words, f.Name)
+		}
+	}
+	if name == "" || slices.Contains(words, name) {
+		return nil
+	}
+	return fmt.Errorf("%s: unknown format %q; %s", flag, name, nearest.Hint(name, words))
+}
