@@ -34,7 +34,7 @@ func TestEmbeddedSets(t *testing.T) {
 		t.Run(string(set.level), func(t *testing.T) {
 			path := filepath.Join("..", "data", string(set.level)+".txt.gz")
 			n := (set.few + slow - 1) / slow
-			if *update || os.Getenv("SUDOKUBENCH_LONG") != "" {
+			if *update || long() {
 				n = set.count
 			}
 			want := setText(t, newGenerator(t, sudoku.Shape9, set.level, set.seed), set.count, n)
@@ -79,9 +79,9 @@ func TestEmbeddedPuzzles(t *testing.T) {
 	for _, set := range embedded {
 		seen := map[string]bool{}
 		lines := strings.Split(strings.TrimSuffix(readSet(t, filepath.Join("..", "data", string(set.level)+".txt.gz")), "\n"), "\n")[1:]
-		step := 100 * slow // each puzzle costs some milliseconds to look into
-		if os.Getenv("SUDOKUBENCH_LONG") != "" {
-			step = 1
+		step := 100 * slow // each puzzle takes some milliseconds to look into
+		if long() {
+			step = 5
 		}
 		for k, line := range lines {
 			_, puzzle, err := sudoku.ParseGrid(line[:81])

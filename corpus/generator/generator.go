@@ -52,9 +52,14 @@ type Generator struct {
 
 	geometry *geometry
 	board    board
+	blank    sudoku.Grid
 	rater    *rater
 	attempt  uint64
 	made     map[string]bool
+
+	// Of the solution at hand: sets of cells in which another full grid
+	// differs from it. A puzzle with no clue in one of them has both solutions.
+	witnesses []cellSet
 }
 
 // patience is how many attempts in a row may come to nothing. A board that
@@ -80,7 +85,7 @@ func New(o Options) (*Generator, error) {
 		options: o, recipe: recipe, prover: prover,
 		query:    solvers.Query{Shape: o.Shape, Limit: 2},
 		claim:    solvers.Claim{Solution: make(sudoku.Grid, o.Shape.Cells())},
-		geometry: geometry, board: board{geometry: geometry}, rater: newRater(geometry),
+		geometry: geometry, board: board{geometry: geometry}, blank: make(sudoku.Grid, o.Shape.Cells()), rater: newRater(geometry),
 		made: map[string]bool{},
 	}, nil
 }
@@ -110,6 +115,7 @@ func (g *Generator) Next(ctx context.Context) (Puzzle, error) {
 func (g *Generator) try(ctx context.Context, r random) (p Puzzle, ok bool, err error) {
 	p.Solution = fill(g.geometry, r)
 	p.Clues = slices.Clone(p.Solution)
+	g.witnesses = g.witnesses[:0]
 	if g.options.Level == Easy {
 		want := g.recipe.fewest + r.below(g.recipe.most-g.recipe.fewest+1)
 		g.thinEasy(p.Clues, want, r)

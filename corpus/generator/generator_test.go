@@ -74,9 +74,13 @@ func TestPuzzlesAreWhatTheirLevelSays(t *testing.T) {
 	}
 }
 
+// long tells whether minutes may be spent. Looking for races in that time would
+// take an hour and find none: a generator is one goroutine.
+func long() bool { return os.Getenv("SUDOKUBENCH_LONG") != "" && slow == 1 }
+
 func TestLong(t *testing.T) {
-	if os.Getenv("SUDOKUBENCH_LONG") == "" {
-		t.Skip("minimal 16x16 puzzles are made with SUDOKUBENCH_LONG=1 only")
+	if !long() {
+		t.Skip("minimal 16x16 puzzles are made with SUDOKUBENCH_LONG=1 only, and without -race")
 	}
 	g := newGenerator(t, sudoku.Shape16, Minimal, 7)
 	for range 5 {
@@ -178,8 +182,8 @@ func choices(s sudoku.Shape, grid sudoku.Grid, i int) (m uint) {
 	return m
 }
 
-// The same seed gives the same puzzles, on every machine and for ever: the
-// golden file was made by the machine of somebody else.
+// The same seed gives the same puzzles, on every machine and for ever. The
+// golden file goes from machine to machine unchanged.
 func TestSeedsAreFixed(t *testing.T) {
 	var b strings.Builder
 	for _, row := range made {
@@ -201,6 +205,29 @@ func TestSeedsAreFixed(t *testing.T) {
 	}
 	if text := strings.ReplaceAll(string(want), "\r\n", "\n"); text != b.String() {
 		t.Errorf("got\n%swant\n%s", b.String(), text)
+	}
+}
+
+// Remembering what answered before does not change an answer.
+func TestUniqueAgreesWithCounting(t *testing.T) {
+	s := sudoku.Shape6
+	g, r := newGenerator(t, s, Minimal, 1), newRandom(1, 1)
+	solution := fill(g.geometry, r)
+	answers := map[bool]int{}
+	for range 400 {
+		puzzle := make(sudoku.Grid, len(solution))
+		for range 10 + r.below(12) {
+			i := r.below(len(solution))
+			puzzle[i] = solution[i]
+		}
+		unique, err := g.unique(context.Background(), puzzle, solution)
+		if want := count(t, s, puzzle) == 1; err != nil || unique != want {
+			t.Fatalf("%s has one solution: %v, want %v; error %v", puzzle, unique, want, err)
+		}
+		answers[unique]++
+	}
+	if answers[true] < 20 || answers[false] < 20 || len(g.witnesses) == 0 {
+		t.Errorf("the test shows little: answers %v, %d witnesses", answers, len(g.witnesses))
 	}
 }
 
