@@ -19,7 +19,9 @@ type cellRows struct {
 }
 
 func openCells(src *source, l layout) (decoder, error) {
-	return newStacked(src, l.shape, newCellRows(l.shape, l.sep).scan), nil
+	d := newStacked(src, l.shape, newCellRows(l.shape, l.sep).scan)
+	d.empty = true
+	return d, nil
 }
 
 func (c *cellRows) scan(line []byte, dst []uint8) (rowKind, *remark) {

@@ -98,7 +98,7 @@ var codecs = []codec{
 	{
 		Format: Format{
 			Name: "csv", Read: true, Write: true, IDs: true,
-			Doc:     "One row of the board a line, one field a cell, 0 or nothing for a blank; commas, semicolons or tabs between fields. Puzzles follow one another directly, or with blank lines or headings between them; a heading is the id. Lines that begin with # are comments.",
+			Doc:     "One row of the board a line, one field a cell, 0 or nothing for a blank; commas, semicolons or tabs between fields. Puzzles follow one another directly, or with blank lines or headings between them; a heading is the id. Rows of empty fields above a heading, a blank line or the end are no puzzle's. Lines that begin with # are comments.",
 			Example: "5,3,,,7,,,,\n6,,,1,9,5,,,\n,9,8,,,,,6,\n8,,,,6,,,,3\n4,,,8,,3,,,1\n7,,,,2,,,,6\n,6,,,,,2,8,\n,,,4,1,9,,,5\n,,,,8,,,7,9\n",
 		},
 		sniff: probeCells, layout: probeCells, open: openCells, puzzle: putCells, answer: answerCells,

@@ -131,6 +131,10 @@ func TestRead(t *testing.T) {
 		{reason: "quoted fields", text: strings.ReplaceAll(`"`+strings.ReplaceAll(strings.TrimSuffix(blankCSV, "\n"), ",", `","`)+`"`, "\n", "\"\n\""), format: "csv", want: []string{plain}},
 		{reason: "headings and blank lines, as a spreadsheet writes them", text: "Puzzle 1,,,,,,,,\n" + blankCSV + "\n\"Grid, second\",,,,,,,,\n" + blankCSV, format: "csv",
 			want: []string{"2: " + easy + "||1", "13: " + easy + "||Grid, second"}},
+		{reason: "rows of empty fields above a heading and at the end", text: blankCSV + ",,,,,,,,\n,,,,,,,,\nPuzzle 2,,,,,,,,\n" + blankCSV + ",,,,,,,,\n", format: "csv",
+			want: []string{plain, "13: " + easy + "||2"}},
+		{reason: "rows of empty fields that are a puzzle's", text: strings.Repeat(",,,\n", 3) + "1,2,3,4\n" + strings.Repeat(",,,\n", 4), format: "csv",
+			want: []string{"1: ............1234||", "5: ................||"}},
 		{reason: "x for a blank", text: csvRows(strings.ReplaceAll(easy, ".", "x"), ","), format: "csv", want: []string{plain}},
 		{reason: "16x16 csv has numbers or letters", text: strings.Repeat(strings.Repeat(",", 15)+"\n", 15) + "1,2,3,4,5,6,7,8,9,10,11,12,D,e,15,16\n", format: "csv", want: []string{"1: " + sixteen + "||"}},
 

@@ -12,7 +12,9 @@ import (
 // row looks like is the business of a rowScan; what stands between rows is the
 // same for all of them:
 //
-//	blank line   between puzzles (where bands is set, also between bands)
+//	blank line   between puzzles (where bands is set, also between bands; where
+//	             empty is set, a row of separators alone counts as one if a
+//	             blank line, a heading or the end follows)
 //	heading      between puzzles; it becomes the id of the puzzle below
 //	# comment    anywhere
 //
@@ -25,6 +27,7 @@ type stacked struct {
 	scan  rowScan
 	bands bool // a blank line may stand between bands
 	tail  bool // headings below the last puzzle are no fault
+	empty bool // rows of nothing but separators may stand between puzzles, too
 
 	pending []byte // headings read for the puzzle that comes
 	id      []byte // the id handed out last
@@ -35,6 +38,7 @@ type stacked struct {
 	bad    *Fault // the first bad row
 	banded bool   // a blank line stands between its bands
 	gapped bool   // the line above was blank
+	hollow bool   // no row so far has anything in it but separators
 }
 
 // rowKind is what a line is.
@@ -65,9 +69,12 @@ func newStacked(src *source, s sudoku.Shape, scan rowScan) *stacked {
 func (d *stacked) announced() (int, bool) { return 0, false }
 
 func (d *stacked) next(e *entry) error {
-	d.n, d.bad, d.banded, d.gapped = 0, nil, false, false
+	d.begin()
 	for {
 		kind, note, err := d.line(e.clues[d.n*d.side : (d.n+1)*d.side])
+		if d.hollow && d.n > 0 && (err == io.EOF || kind == gap || kind == heading) {
+			d.begin() // what looked like the first rows was the gap of a spreadsheet
+		}
 		if err == io.EOF {
 			return d.end()
 		}
@@ -104,12 +111,18 @@ func (d *stacked) next(e *entry) error {
 	}
 }
 
+// begin is before the first row of a puzzle.
+func (d *stacked) begin() {
+	d.n, d.bad, d.banded, d.gapped, d.hollow = 0, nil, false, false, d.empty
+}
+
 // line reads a line. Inside a puzzle a stray line is a bad row; so is one that
 // is too long.
 func (d *stacked) line(dst []uint8) (kind rowKind, note *remark, err error) {
 	text, err := d.src.next()
 	if err == nil {
 		kind, note = d.scan(text, dst)
+		d.hollow = d.hollow && (kind != row || len(bytes.Trim(text, ",;\t \r")) == 0)
 	} else if f, ok := err.(*Fault); ok && !f.Fatal {
 		kind, note = stray, &remark{what: f.What, fix: f.Fix}
 	} else {

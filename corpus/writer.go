@@ -75,7 +75,7 @@ func (w *Writer) Write(clues, solution sudoku.Grid, id string) error {
 		return err
 	}
 	w.b = w.codec.answer(w.b[:0], w.shape, clues, solution, w.n)
-	return w.flush()
+	return w.put()
 }
 
 // WritePuzzle writes one entry of a corpus. Its given solution and its id are
@@ -94,7 +94,7 @@ func (w *Writer) WritePuzzle(p *Puzzle) error {
 	q := *p
 	q.ID = string(trim([]byte(q.ID)))
 	w.b = w.codec.puzzle(w.b[:0], w.shape, &q, w.n)
-	return w.flush()
+	return w.put()
 }
 
 // accept looks at what is to be written.
@@ -117,8 +117,8 @@ func (w *Writer) accept(kind writeKind, grids ...sudoku.Grid) error {
 	return nil
 }
 
-// flush passes on what was encoded.
-func (w *Writer) flush() error {
+// put passes on what was encoded.
+func (w *Writer) put() error {
 	w.n++
 	if w.keep {
 		w.kept = append(w.kept, w.b...)
@@ -127,6 +127,10 @@ func (w *Writer) flush() error {
 	_, err := w.w.Write(w.b)
 	return err
 }
+
+// Flush passes on what is buffered, for a reader who waits for it. A count that
+// was not announced holds everything back until Close.
+func (w *Writer) Flush() error { return w.w.Flush() }
 
 // Close writes what is still held back. It does not close the writer below.
 // An announced count that was not reached is an error.
