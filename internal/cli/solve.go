@@ -70,7 +70,7 @@ func (c *solveCommand) Run(s *session) error {
 		return usage(fmt.Errorf("%s: these are %s boards, which %s does not take; bench list solvers shows who does", name, reader.Shape(), spec.Name))
 	}
 	buffered := bufio.NewWriterSize(s.stdout, 1<<16)
-	write, finish, err := c.writer(buffered, reader)
+	out, err := c.writer(buffered, reader)
 	if err != nil {
 		return usage(err)
 	}
@@ -81,11 +81,11 @@ func (c *solveCommand) Run(s *session) error {
 			unsolved++
 			fmt.Fprintf(s.stderr, "%s:%d: %s: %s\n", name, j.puzzle.Line, ruling.Verdict, ruling.Reason)
 		}
-		if err := write(j, ruling); err != nil {
+		if err := out.write(j, ruling); err != nil {
 			return err
 		}
-		if j.number <= 2*largestBatch {
-			return buffered.Flush() // someone may be waiting for it
+		if j.number <= 2*largestBatch { // someone may be waiting for it
+			return errors.Join(out.flush(), buffered.Flush())
 		}
 		return nil
 	}
@@ -97,7 +97,7 @@ func (c *solveCommand) Run(s *session) error {
 	err = pipeline(s.ctx, reader.Next, c.Workers, c.Limit, reader.Shape(),
 		func() (solvers.Solver, error) { return spec.New(reader.Shape(), c.Option) }, handle, bad)
 	if faults == 0 {
-		err = errors.Join(err, finish())
+		err = errors.Join(err, out.close())
 	}
 	err = errors.Join(err, buffered.Flush())
 	switch {
@@ -134,25 +134,23 @@ func (c *solveCommand) rule(shape sudoku.Shape, j *job) judge.Ruling {
 	return judge.Rule(&q, &j.claim, truth)
 }
 
-// writer returns how to write an answer and how to end.
-func (c *solveCommand) writer(w io.Writer, reader *corpus.Reader) (write func(*job, judge.Ruling) error, finish func() error, err error) {
+// answers writes answers in one format.
+type answers struct {
+	write func(*job, judge.Ruling) error
+	flush func() error
+	close func() error
+}
+
+func (c *solveCommand) writer(w io.Writer, reader *corpus.Reader) (*answers, error) {
 	if c.To == "json" {
 		enc := json.NewEncoder(w)
-		return func(j *job, ruling judge.Ruling) error {
-			line := solved{
-				Line: j.puzzle.Line, ID: j.puzzle.ID, Puzzle: j.puzzle.Clues.String(),
-				Count: j.claim.Count, Exhausted: j.claim.Exhausted, Nodes: j.claim.Nodes, Verdict: ruling.Verdict, Reason: ruling.Reason,
-			}
-			if j.err == nil && j.claim.Count > 0 {
-				line.Solution = j.claim.Solution.String()
-			}
-			return enc.Encode(line)
-		}, func() error { return nil }, nil
+		nothing := func() error { return nil }
+		return &answers{func(j *job, ruling judge.Ruling) error { return enc.Encode(lineOf(j, ruling)) }, nothing, nothing}, nil
 	}
 	to := c.To
 	if to == "" {
 		to = reader.Format()
-		if i := slices.IndexFunc(corpus.Formats(), func(f corpus.Format) bool { return f.Name == to }); i < 0 || !corpus.Formats()[i].Write {
+		if !slices.ContainsFunc(corpus.Formats(), func(f corpus.Format) bool { return f.Name == to && f.Write }) {
 			to = "line"
 		}
 	}
@@ -162,15 +160,27 @@ func (c *solveCommand) writer(w io.Writer, reader *corpus.Reader) (write func(*j
 	}
 	out, err := corpus.NewWriter(w, corpus.WriterOptions{Format: to, Shape: reader.Shape(), Count: count})
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	return func(j *job, ruling judge.Ruling) error {
+	return &answers{func(j *job, ruling judge.Ruling) error {
 		answer := j.claim.Solution
 		if j.err != nil || j.claim.Count == 0 || ruling.Verdict == judge.Wrong {
 			answer = j.puzzle.Clues
 		}
 		return out.Write(j.puzzle.Clues, answer, j.puzzle.ID)
-	}, out.Close, nil
+	}, out.Flush, out.Close}, nil
+}
+
+// lineOf is the JSON form of an answer.
+func lineOf(j *job, ruling judge.Ruling) solved {
+	line := solved{
+		Line: j.puzzle.Line, ID: j.puzzle.ID, Puzzle: j.puzzle.Clues.String(),
+		Count: j.claim.Count, Exhausted: j.claim.Exhausted, Nodes: j.claim.Nodes, Verdict: ruling.Verdict, Reason: ruling.Reason,
+	}
+	if j.err == nil && j.claim.Count > 0 {
+		line.Solution = j.claim.Solution.String()
+	}
+	return line
 }
 
 // findSolver finds a solver of the roster and tries its options.
