@@ -58,6 +58,8 @@ func faultCases() []struct{ reason, format, text string } {
 	}
 	other := func(text, from, to string) string { return strings.Replace(text, from, to, 1) }
 	packed := gzipped(strings.Repeat(easy+"\n", 2000))
+	cutInside := gzipped(easy)
+	cutInside = cutInside[:len(cutInside)-20]
 	return []struct{ reason, format, text string }{
 		{"nothing", "", ""},
 		{"nothing but comments", "", "\n\n# only\n"},
@@ -119,6 +121,8 @@ func faultCases() []struct{ reason, format, text string } {
 
 		{"gzip: cut off", "", packed[:len(packed)-20]},
 		{"gzip: cut off before the first line", "", packed[:12]},
+		{"gzip: cut off inside the first line", "", cutInside},
+		{"gzip: cut off inside the first line, the format named", "line", cutInside},
 		{"gzip: a wrong checksum", "", packed[:len(packed)-6] + "abcdef"},
 		{"gzip: only the first two bytes", "", "\x1f\x8bxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"},
 		{"gzip: nothing inside", "", gzipped("")},

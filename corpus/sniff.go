@@ -14,7 +14,6 @@ const sampleSize = 64 << 10
 
 // sample is the beginning of a source, for probes.
 type sample struct {
-	name  string       // of the source
 	want  sudoku.Shape // asked for; zero if none was
 	lines [][]byte     // whole lines, without their ends, blank ones included
 	ended bool         // the source has no more
@@ -31,13 +30,13 @@ func (s *sample) content() [][]byte {
 	return list
 }
 
-// sampleOf cuts a window into lines. Of a source that goes on, a last line cut
-// off by the window is left out.
+// sampleOf cuts a window into lines. A last line is left out if it was cut off,
+// by the window or by an error.
 func sampleOf(src *source, window []byte) *sample {
-	s := &sample{name: src.name, ended: src.err != nil && src.end-src.pos == len(window)}
+	s := &sample{ended: src.err == io.EOF && src.end-src.pos == len(window)}
 	for len(window) > 0 {
 		line, rest, whole := bytes.Cut(window, []byte("\n"))
-		if whole || s.ended || len(s.lines) == 0 {
+		if whole || s.ended {
 			s.lines = append(s.lines, bytes.TrimSuffix(line, []byte("\r")))
 		}
 		window = rest
@@ -76,6 +75,9 @@ func sniff(src *source, want sudoku.Shape) (*codec, layout, error) {
 			}
 			return bySuffix(c, src.name), l, nil
 		}
+	}
+	if src.err != nil && src.err != io.EOF {
+		return nil, layout{}, src.broken()
 	}
 	first := content[0]
 	f := src.faultAt(1+lineOf(s, first), fmt.Sprintf("no format fits (tried %s); the first line of %d characters reads %s",
@@ -144,12 +146,11 @@ func layoutOf(src *source, c *codec, want sudoku.Shape) (layout, error) {
 		window = window[:min(len(window), sampleSize)]
 		s := sampleOf(src, window)
 		s.want = want
-		done := s.ended || len(window) == sampleSize
-		// A first line cut off by the window is not to be looked at yet.
+		done := src.err != nil || len(window) == sampleSize
 		if done || !c.whole && bytes.IndexByte(window, '\n') >= 0 {
 			l, ok := c.layout(s)
 			if !ok && done {
-				if s.ended && len(s.content()) == 0 {
+				if src.err != nil && len(s.content()) == 0 {
 					return l, unreadable(src, nil, nil)
 				}
 				l, ok = layout{shape: sudoku.Shape9, sep: ','}, true
