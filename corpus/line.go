@@ -193,7 +193,7 @@ func unseparate(text []byte) (rest []byte, comment bool) {
 
 // leading puts the fields before the cells at the front of the id.
 func (d *lines) leading(text []byte, e *entry) {
-	for len(text) > 0 && isSeparator(text[len(text)-1]) {
+	for len(text) > 0 && (isSeparator(text[len(text)-1]) || isBlank(text[len(text)-1])) {
 		text = text[:len(text)-1]
 	}
 	if len(text) == 0 {

@@ -92,6 +92,8 @@ func TestRead(t *testing.T) {
 			want: []string{"1: " + easy + "||from me", "2: " + easy + "||twice"}},
 		{reason: "a rating in front", text: "7.1 " + easy + "\n  11.9;" + easy + " # x\n", format: "line",
 			want: []string{"1: " + easy + "||7.1", "2: " + easy + "||11.9,x"}},
+		{reason: "a CR in the middle of a line is white space", text: "7.1 \r " + easy + "\n" + easy + " a\rb \r\r\n", o: ReaderOptions{Format: "line"}, format: "line",
+			want: []string{"1: " + easy + "||7.1", "2: " + easy + "||a\rb"}},
 		{reason: "an id in front, a solution behind", text: "17," + easy + "," + easySolved + ",hard\n", format: "line",
 			want: []string{"1: " + easy + "|" + easySolved + "|17,hard"}},
 		{reason: "a solution without a header", text: easyZeros + "," + easySolved + "\n", format: "line", want: []string{"1: " + easy + "|" + easySolved + "|"}},
