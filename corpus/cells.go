@@ -15,19 +15,18 @@ type cellRows struct {
 	shape sudoku.Shape
 	sym   *symbols
 	sep   byte
-	first [256]first
+	digit symbols // sym, and 0 for sep, which ends a blank field
 }
 
 func openCells(src *source, l layout) (decoder, error) {
-	d := newStacked(src, l.shape, newCellRows(l.shape, l.sep).scan)
+	c := newCellRows(l.shape, l.sep)
+	d := newStacked(src, l.shape, c.scan)
+	d.board = c.board
 	d.empty = true
 	return d, nil
 }
 
 func (c *cellRows) scan(line []byte, dst []uint8) (rowKind, *remark) {
-	if c.plain(line, dst) {
-		return row, nil
-	}
 	text := bytes.Trim(line, " \r")
 	if c.sep != '\t' {
 		text = trim(text)
@@ -54,50 +53,49 @@ func (c *cellRows) title(text []byte) []byte {
 	return text
 }
 
-// plain reads a row of bare fields of one character or none. Which of them are
-// blank cannot be foreseen, so there is no branch on it: the table says what a
-// field's first character stands for and how far it is to the next field.
-func (c *cellRows) plain(line []byte, dst []uint8) bool {
-	i := 0
-	last := len(dst) - 1
+// board reads a whole board of bare fields of one character or none from the
+// front of b, and gives the number of bytes it takes. Anything else is left to
+// scan: ok is false. Which fields are blank cannot be foreseen, so there is no
+// branch on it.
+func (c *cellRows) board(b []byte, dst []uint8) (n int, ok bool) {
+	i, side := 0, c.shape.Side()
 	var seen uint8
-	for k := range dst[:last] {
-		if i >= len(line) {
-			return false
+	for ; len(dst) > 0; dst = dst[side:] {
+		for k := range dst[:side-1] {
+			if i+1 >= len(b) {
+				return 0, false
+			}
+			ch := b[i]
+			d := c.digit[ch]
+			dst[k] = d
+			seen |= d
+			i += 2 - int((uint32(ch^c.sep)-1)>>31) // 1 if ch is sep, else 2
+			if b[i-1] != c.sep {
+				return 0, false
+			}
 		}
-		f := c.first[line[i]]
-		dst[k] = f.digit
-		seen |= f.digit
-		i += int(f.step)
-		if i > len(line) || line[i-1] != c.sep {
-			return false
+		d := uint8(0)
+		if i < len(b) && b[i] != '\n' && b[i] != '\r' && b[i] != c.sep {
+			d = c.digit[b[i]]
+			i++
 		}
+		dst[side-1] = d
+		seen |= d
+		if i < len(b) && b[i] == '\r' {
+			i++
+		}
+		if i >= len(b) || b[i] != '\n' {
+			return 0, false
+		}
+		i++
 	}
-	switch len(line) - i {
-	case 0:
-		dst[last] = 0
-	case 1:
-		f := c.first[line[i]]
-		if f.step == 1 {
-			return false // one separator too many
-		}
-		dst[last] = f.digit
-		seen |= f.digit
-	default:
-		return false
-	}
-	return seen < 0x80 // noCell has the high bit, no digit has
+	return i, seen < 0x80 // noCell has the high bit, no digit has
 }
-
-// first is what the first character of a bare field tells.
-type first struct{ digit, step uint8 }
 
 func newCellRows(s sudoku.Shape, sep byte) *cellRows {
 	c := &cellRows{shape: s, sym: symbolsOf(s), sep: sep}
-	for ch, d := range c.sym {
-		c.first[ch] = first{d, 2}
-	}
-	c.first[sep] = first{0, 1}
+	c.digit = *c.sym
+	c.digit[sep] = 0
 	return c
 }
 

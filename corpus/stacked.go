@@ -25,9 +25,10 @@ type stacked struct {
 	shape sudoku.Shape
 	side  int
 	scan  rowScan
-	bands bool // a blank line may stand between bands
-	tail  bool // headings below the last puzzle are no fault
-	empty bool // rows of nothing but separators may stand between puzzles, too
+	board boardScan // nil where the format has none
+	bands bool      // a blank line may stand between bands
+	tail  bool      // headings below the last puzzle are no fault
+	empty bool      // rows of nothing but separators may stand between puzzles, too
 
 	pending []byte // headings read for the puzzle that comes
 	id      []byte // the id handed out last
@@ -56,6 +57,10 @@ const (
 // a heading, a bad row and a stray line.
 type rowScan func(line []byte, dst []uint8) (rowKind, *remark)
 
+// boardScan reads a whole board from the front of b, quickly, and gives the
+// number of bytes of its rows. It may say no to any that scan would take.
+type boardScan func(b []byte, dst []uint8) (n int, ok bool)
+
 // remark is what is to be said of a line.
 type remark struct {
 	text      []byte // heading: the id
@@ -71,6 +76,9 @@ func (d *stacked) announced() (int, bool) { return 0, false }
 func (d *stacked) next(e *entry) error {
 	d.begin()
 	for {
+		if d.n == 0 && d.board != nil && d.straight(e) {
+			return d.finish(e)
+		}
 		kind, note, err := d.line(e.clues[d.n*d.side : (d.n+1)*d.side])
 		if d.hollow && d.n > 0 && (err == io.EOF || kind == gap || kind == heading) {
 			d.begin() // what looked like the first rows was the gap of a spreadsheet
@@ -109,6 +117,17 @@ func (d *stacked) next(e *entry) error {
 			}
 		}
 	}
+}
+
+// straight takes a whole board that needs no looking at line by line.
+func (d *stacked) straight(e *entry) bool {
+	n, ok := d.board(d.src.buffered(), e.clues)
+	if ok {
+		e.line = d.src.line + 1
+		d.src.pos += n
+		d.src.line += d.side
+	}
+	return ok
 }
 
 // begin is before the first row of a puzzle.
