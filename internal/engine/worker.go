@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"errors"
 	"fmt"
 	"runtime"
 	"sync"
@@ -136,7 +137,7 @@ func makeSolver(c *Contestant, s *slice) (solver solvers.Solver, err error) {
 	}()
 	solver, err = c.New(s.shape)
 	if err == nil && solver == nil {
-		err = fmt.Errorf("New made no solver")
+		err = errors.New("it was made of nothing: New returned no solver")
 	}
 	return solver, err
 }
