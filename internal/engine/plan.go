@@ -83,7 +83,8 @@ type Plan struct {
 	MemoryLimit int64 // bytes of heap at which the garbage collector may run even inside a turn; 0: never
 }
 
-func (p *Plan) check() error {
+// Check says what is wrong with a plan; Run refuses it for the same reasons.
+func (p *Plan) Check() error {
 	var errs []error
 	bad := func(ok bool, format string, args ...any) {
 		if !ok {

@@ -71,11 +71,15 @@ func (p *Progress) Add(e record.Event) {
 // Ended reports whether the run came to its end.
 func (p *Progress) Ended() bool { return p.ended }
 
-// Fits says why the plan cannot continue this record; nil if it can.
+// Fits says why the plan cannot continue this record; nil if it can. A run that
+// was killed while it wrote its opening has nothing that could differ.
 func (p *Progress) Fits(plan *Plan) error {
 	for i := range plan.Corpora {
 		c := &plan.Corpora[i].Info
 		sum, ok := p.opened[c.Name]
+		if !ok && len(p.turns) == 0 {
+			continue
+		}
 		if !ok {
 			return fmt.Errorf("the record has no corpus %s", c.Name)
 		}
@@ -84,11 +88,20 @@ func (p *Progress) Fits(plan *Plan) error {
 		}
 	}
 	for i := range plan.Contestants {
-		if name := plan.Contestants[i].Info.Name; !p.players[name] {
+		if name := plan.Contestants[i].Info.Name; !p.players[name] && len(p.turns) > 0 {
 			return fmt.Errorf("the record has no contestant %s", name)
 		}
 	}
 	return nil
+}
+
+// sum is the SHA-256 of a corpus that the record has opened.
+func (p *Progress) sum(corpus string) (sum string, ok bool) {
+	if p == nil {
+		return "", false
+	}
+	sum, ok = p.opened[corpus]
+	return sum, ok
 }
 
 func (p *Progress) turn(key turnKey) *played {
@@ -110,6 +123,9 @@ func (p *Progress) closed(corpus, contestant string, round int, detail bool) boo
 
 // restore sets what concerns the whole run.
 func (p *Progress) restore(r *runner) {
+	if p == nil {
+		return
+	}
 	for i := range r.plan.Contestants {
 		r.out[i] = p.out[r.plan.Contestants[i].Info.Name]
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"runtime/debug"
 	"sync"
 	"sync/atomic"
@@ -56,22 +57,22 @@ type shownKey struct {
 // run of the same plan has done already; nil to begin anew. Events of the
 // opening (run, contestants, corpora) are sent only when it begins anew.
 func Run(ctx context.Context, p *Plan, sink Sink, prior *Progress) error {
-	if err := p.check(); err != nil {
+	if err := p.Check(); err != nil {
 		return err
 	}
-	r := &runner{plan: p, truths: newTruths(p), sink: sink, shown: map[shownKey]int{}, out: make([]string, len(p.Contestants))}
+	r := &runner{plan: p, truths: newTruths(ctx, p), sink: sink, shown: map[shownKey]int{}, out: make([]string, len(p.Contestants))}
 	defer context.AfterFunc(ctx, r.stop)()
 
+	// Room for the runner and the watchman beside the workers: they must not
+	// wait for a solver's time slice to end.
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(max(runtime.GOMAXPROCS(0), p.Workers+2)))
 	// No collection while solvers are on the clock.
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
-	if p.MemoryLimit > 0 {
+	if p.MemoryLimit > 0 && p.MemoryLimit < debug.SetMemoryLimit(-1) {
 		defer debug.SetMemoryLimit(debug.SetMemoryLimit(p.MemoryLimit))
 	}
-	if prior == nil {
-		r.open()
-	} else {
-		prior.restore(r)
-	}
+	prior.restore(r)
+	r.open(prior)
 	r.hireAll()
 	done := make(chan struct{})
 	var watchman sync.WaitGroup
@@ -95,16 +96,23 @@ func Run(ctx context.Context, p *Plan, sink Sink, prior *Progress) error {
 	return r.sinkError()
 }
 
-func (r *runner) open() {
-	run := r.plan.Run
-	r.emit(&run)
+// open writes the events that open a record, but those that are there already.
+func (r *runner) open(prior *Progress) {
+	if prior == nil {
+		run := r.plan.Run
+		r.emit(&run)
+	}
 	for i := range r.plan.Contestants {
 		info := r.plan.Contestants[i].Info
-		r.emit(&info)
+		if prior == nil || !prior.players[info.Name] {
+			r.emit(&info)
+		}
 	}
 	for i := range r.plan.Corpora {
 		info := r.plan.Corpora[i].Info
-		r.emit(&info)
+		if _, there := prior.sum(info.Name); !there {
+			r.emit(&info)
+		}
 	}
 }
 
@@ -188,10 +196,23 @@ func (r *runner) runCorpus(ci int, prior *Progress) {
 			r.play(&turn{
 				corpus: corpus, corpusIndex: ci, contestant: c, index: i, round: round, detail: detail, slice: s,
 				places: prior.rest(corpus.Info.Name, c.Info.Name, round, detail, s.puzzles),
-				share:  max(1, left/int64(rounds-round)), hard: left,
+				share:  max(1, left/int64(r.turnsLeft(i, round, sched.slices))), hard: left,
 			})
 		}
 	}
+}
+
+// turnsLeft is how many turns a contestant still has, this one included. The
+// detail pass counts as long as it is needed, and nobody has shown yet whether
+// it is before the first round.
+func (r *runner) turnsLeft(contestant, round, slices int) int {
+	if round >= r.plan.Rounds {
+		return r.plan.Rounds + slices - round
+	}
+	if r.plan.Detail && r.untimed[contestant] {
+		return r.plan.Rounds + slices - round
+	}
+	return r.plan.Rounds - round
 }
 
 // emit hands an event to the sink, one at a time.

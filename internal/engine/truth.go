@@ -13,37 +13,50 @@ import (
 // truths finds out, once a puzzle and off the clock, how many solutions there
 // are. Symmetries do not change the number, so any form of a puzzle will do.
 type truths struct {
-	limit   int // count up to one more than is asked for
-	timeout time.Duration
+	ctx     context.Context // the run's
+	limit   int             // count up to one more than is asked for
+	timeout time.Duration   // for one puzzle
+	budget  time.Duration   // for what one contestant claims on one corpus: a liar must not stall the run
 	make    func(sudoku.Shape) (solvers.Solver, error)
 
 	mu     sync.Mutex
 	prover map[sudoku.Shape]solvers.Solver
 	known  map[[2]int]judge.Truth
+	spent  map[[2]int]time.Duration // by corpus and contestant
 }
 
-func newTruths(p *Plan) *truths {
+func newTruths(ctx context.Context, p *Plan) *truths {
 	return &truths{
-		limit: p.Limit + 1, timeout: 10 * p.Limits.Puzzle, make: p.Prover,
-		prover: map[sudoku.Shape]solvers.Solver{}, known: map[[2]int]judge.Truth{},
+		ctx: ctx, limit: p.Limit + 1, timeout: 10 * p.Limits.Puzzle, budget: max(10*p.Limits.Puzzle, p.Limits.Budget), make: p.Prover,
+		prover: map[sudoku.Shape]solvers.Solver{}, known: map[[2]int]judge.Truth{}, spent: map[[2]int]time.Duration{},
 	}
 }
 
 // of returns what is known of a puzzle, given in any of its forms. The prover
-// is believed only for numbers; a solution that it shows is checked.
-func (t *truths) of(corpus, number int, form sudoku.Grid) judge.Truth {
+// is believed only for numbers; a solution that it shows is checked. interrupted
+// tells that the run ended before anything was found out.
+func (t *truths) of(turn *turn, number int, form sudoku.Grid) (truth judge.Truth, interrupted bool) {
 	if t.make == nil {
-		return judge.Truth{}
+		return judge.Truth{}, false
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	key := [2]int{corpus, number}
-	truth, ok := t.known[key]
-	if !ok {
-		truth = t.find(form)
-		t.known[key] = truth
+	key, account := [2]int{turn.corpusIndex, number}, [2]int{turn.corpusIndex, turn.index}
+	truth, known := t.known[key]
+	if known {
+		return truth, false
 	}
-	return truth
+	if t.spent[account] > t.budget {
+		return judge.Truth{}, false
+	}
+	begin := time.Now()
+	truth = t.find(form)
+	t.spent[account] += time.Since(begin)
+	if !truth.Known && t.ctx.Err() != nil {
+		return truth, true
+	}
+	t.known[key] = truth
+	return truth, false
 }
 
 func (t *truths) find(form sudoku.Grid) judge.Truth {
@@ -56,7 +69,7 @@ func (t *truths) find(form sudoku.Grid) judge.Truth {
 		}
 		t.prover[shape] = prover
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), t.timeout)
+	ctx, cancel := context.WithTimeout(t.ctx, t.timeout)
 	defer cancel()
 	q := solvers.Query{Shape: shape, Puzzle: append(sudoku.Grid(nil), form...), Limit: t.limit}
 	c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}

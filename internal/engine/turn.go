@@ -74,6 +74,9 @@ func (r *runner) play(t *turn) {
 		case w := <-t.finished:
 			spent = max(spent, w.spent)
 		case w := <-t.lost:
+			if r.stopped() { // the run ends here; nothing is held against the solver
+				continue
+			}
 			t.stop.Store(true)
 			spent = t.hard
 			abandoned = r.giveUp(t, w)
@@ -122,9 +125,11 @@ func (r *runner) giveUp(t *turn, w *worker) (why string) {
 	} else {
 		why = "it did not finish building its tables"
 	}
-	cost := "it may slow down what is measured after it"
+	// It keeps one of the scheduler's places for good: make another.
+	runtime.GOMAXPROCS(runtime.GOMAXPROCS(0) + 1)
+	cost := "it goes on, and may slow down what is measured after it"
 	if demote(w.tid) {
-		cost = "it goes on at idle priority"
+		cost = "it goes on at idle priority, and may still slow down what is measured after it"
 	}
 	r.emit(&record.Warning{Code: "abandoned", Text: fmt.Sprintf("%s was abandoned on %s: %s; %s", t.contestant.Info.Name, t.corpus.Info.Name, why, cost)})
 	r.hire(w.id, w.core)

@@ -93,8 +93,10 @@ func (g *guard) takeCancelled() map[int64]cancellation {
 
 // look is the watchman's visit: it cancels the attempt whose time is up, and
 // when a cancelled attempt has used up its grace it gives the worker up and
-// returns, once, the turn that has lost it.
-func (g *guard) look(ctx *attemptContext, now, grace int64) *turn {
+// returns, once, the turn that has lost it. An attempt that was cancelled before
+// its limit (in the warm-up, or because the budget is spent) has the rest of
+// its limit as well, unless the whole run is to end.
+func (g *guard) look(ctx *attemptContext, now int64, limits Limits, halted bool) *turn {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if !g.inside || g.lost {
@@ -109,7 +111,8 @@ func (g *guard) look(ctx *attemptContext, now, grace int64) *turn {
 	}
 	g.visit = now
 	if g.stopped == attempt {
-		if now-g.stoppedAt > grace {
+		grace := limits.Grace.Nanoseconds()
+		if now-g.stoppedAt > grace && (halted || now-g.seenAt > max(g.now.limit, limits.Puzzle.Nanoseconds())+grace) {
 			g.lost = true
 			return g.now.turn
 		}
@@ -168,7 +171,7 @@ func (r *runner) watch(done <-chan struct{}) {
 		workers := append([]*worker(nil), r.workers...)
 		r.mu.Unlock()
 		for _, w := range workers {
-			if t := w.guard.look(w.ctx, r.plan.Clock.Now(), r.plan.Limits.Grace.Nanoseconds()); t != nil {
+			if t := w.guard.look(w.ctx, r.plan.Clock.Now(), r.plan.Limits, r.stopped()); t != nil {
 				t.lost <- w
 			}
 		}

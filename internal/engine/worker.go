@@ -21,6 +21,8 @@ const (
 	eachNS = 5_000
 	// warmNS is how long a turn warms up.
 	warmNS = 1_000_000
+	// maxNodes bounds what a claim may say of its guesses, so that sums hold.
+	maxNodes = 1 << 40
 	// poison fills what a solver must overwrite, so that no answer of the one
 	// before can be taken for its own.
 	poison = 0xEE
@@ -49,6 +51,7 @@ type worker struct {
 	errs    []error
 	query   solvers.Query
 
+	last  int64 // clock, when the attempt at hand began, where each is timed
 	spent int64 // ns of solving in this turn
 }
 
@@ -253,6 +256,9 @@ func (w *worker) block(t *turn, at, n int) bool {
 	}
 	w.spent += wall
 	w.judge(t, b, at, n)
+	if wall > 0 { // what was taken off the wall time was on the processor as well
+		b.CPUNS = int64(float64(b.CPUNS) * float64(b.WallNS) / float64(wall))
+	}
 	if n > 0 {
 		w.perPuzzle[t.index] = float64(max(1, wall)) / float64(n)
 	}
@@ -267,18 +273,19 @@ func (w *worker) block(t *turn, at, n int) bool {
 // came: n, one past a puzzle that crashed (with the crash), or one past a
 // puzzle that was cut. This is the code under the clock.
 func (w *worker) stretch(t *turn, k, n int, each bool) (end int, crash error) {
+	clock := w.run.plan.Clock
 	defer func() {
 		if p := recover(); p != nil {
+			w.ends[k] = clock.Now()
+			w.times[k] = w.ends[k] - w.last
 			end, crash = k+1, fmt.Errorf("panic: %v", p)
 		}
 	}()
 	solver := w.instances[t.index]
 	cells := t.slice.shape.Cells()
 	q := w.query
-	clock := w.run.plan.Clock
-	var last int64
 	if each {
-		last = clock.Now()
+		w.last = clock.Now()
 	}
 	for ; k < n; k++ {
 		q.Shape, q.Limit = w.query.Shape, w.query.Limit
@@ -287,8 +294,8 @@ func (w *worker) stretch(t *turn, k, n int, each bool) (end int, crash error) {
 		err := solver.Solve(w.ctx, &q, &w.claims[k])
 		if each {
 			now := clock.Now()
-			w.times[k] = now - last
-			last = now
+			w.times[k] = now - w.last
+			w.last = now
 		}
 		over := w.ctx.Err() != nil
 		if err != nil || over {
@@ -326,25 +333,33 @@ func (w *worker) judge(t *turn, b *record.Block, at, n int) {
 		c := &w.claims[k]
 		var ruling judge.Ruling
 		switch {
+		case w.errs[k] != nil && !over:
+			ruling = judge.Ruling{Verdict: judge.Crashed, Reason: w.errs[k].Error()}
 		case over && stop.why == overLimit, each && w.times[k] > limit:
 			ruling = judge.Ruling{Verdict: judge.Timeout, Reason: fmt.Sprintf("no answer within %s", w.run.plan.Limits.Puzzle)}
-		case w.errs[k] != nil:
-			ruling = judge.Ruling{Verdict: judge.Crashed, Reason: w.errs[k].Error()}
 		default:
 			var truth judge.Truth
 			if judge.Needs(&q, c) {
-				truth = w.run.truths.of(t.corpusIndex, number, q.Puzzle)
+				var interrupted bool
+				if truth, interrupted = w.run.truths.of(t, number, q.Puzzle); interrupted { // left to --resume
+					if !each {
+						took = wall / int64(n)
+					}
+					b.WallNS = max(0, b.WallNS-took)
+					continue
+				}
 			}
 			ruling = judge.Rule(&q, c, truth)
 		}
+		nodes := min(max(0, c.Nodes), maxNodes)
 		b.Puzzles = append(b.Puzzles, number)
 		if each {
 			b.Times = append(b.Times, w.times[k])
-			b.EachNodes = append(b.EachNodes, max(0, c.Nodes))
+			b.EachNodes = append(b.EachNodes, nodes)
 		}
 		if ruling.Verdict == judge.Verified {
-			b.Nodes += max(0, c.Nodes)
-			if c.Nodes <= 0 {
+			b.Nodes += nodes
+			if nodes == 0 {
 				b.NoGuess++
 			}
 			continue

@@ -1,0 +1,275 @@
+package engine_test
+
+import (
+	"context"
+	"math"
+	"strings"
+	"testing"
+	"time"
+
+	"sudokubench/internal/engine"
+	"sudokubench/internal/judge"
+	"sudokubench/internal/record"
+	"sudokubench/solvers"
+	"sudokubench/sudoku"
+)
+
+func TestLimitCutsAPuzzleShortAndTheRunGoesOn(t *testing.T) {
+	waits := contestant("waits", func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+		if q.Puzzle.Clues() == 15 { // those with one blank
+			<-ctx.Done()
+			return ctx.Err()
+		}
+		return fill(ctx, q, c)
+	})
+	late := contestant("late", func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+		if q.Puzzle.Clues() == 15 {
+			<-ctx.Done()
+			return fill(context.Background(), q, c) // right, but too late
+		}
+		return fill(ctx, q, c)
+	})
+	p := planOf([]engine.Corpus{corpusOf("k", 256)}, waits, late, contestant("good", fill))
+	p.Clock = engine.NewRealClock()
+	p.Limits.Puzzle, p.Rounds, p.Detail = 2*time.Millisecond, 1, false
+	events := run(t, p)
+	short := 0
+	for _, g := range p.Corpora[0].Puzzles.(puzzles) {
+		if g.Clues() == 15 {
+			short++
+		}
+	}
+	for _, name := range []string{"waits", "late"} {
+		got := tallyOf(events, "k", name)
+		if got.verdicts[judge.Timeout] < short || got.verdicts[judge.Timeout]+got.verdicts[judge.Verified] != 256 {
+			t.Errorf("%s: verdicts %v, want %d timeouts and the rest verified", name, got.verdicts, short)
+		}
+	}
+	if w := warnings(events); strings.Contains(w, "abandoned") {
+		t.Errorf("warnings: %s", w)
+	}
+}
+
+func TestBudgetEndsATurnAndCutsWhatIsInFlight(t *testing.T) {
+	slow := contestant("slow", func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+		<-ctx.Done()
+		return ctx.Err()
+	})
+	p := planOf([]engine.Corpus{corpusOf("k", 100), corpusOf("l", 5)}, slow, contestant("good", fill))
+	p.Clock = engine.NewRealClock()
+	p.Limits.Budget = 20 * time.Millisecond
+	events := run(t, p)
+	for _, corpus := range []string{"k", "l"} {
+		got := tallyOf(events, corpus, "slow")
+		if len(got.attempts) != 0 {
+			t.Errorf("%s: %d attempts, but none had its time", corpus, len(got.attempts))
+		}
+		if got.ends[record.Budget] != p.Rounds || len(got.ends) != 1 {
+			t.Errorf("%s: turns ended %v, want all with the budget", corpus, got.ends)
+		}
+	}
+}
+
+func TestASolverThatIgnoresItsCancellationIsAbandoned(t *testing.T) {
+	release := make(chan struct{})
+	defer close(release)
+	for _, tt := range []struct {
+		reason string
+		c      engine.Contestant
+	}{
+		{"in Solve", contestant("stuck", func(context.Context, *solvers.Query, *solvers.Claim) error { <-release; return nil })},
+		{"in the middle of a block", contestant("stuck", func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+			if q.Puzzle.Clues() == 15 {
+				<-release
+			}
+			return fill(ctx, q, c)
+		})},
+	} {
+		t.Run(tt.reason, func(t *testing.T) {
+			p := planOf([]engine.Corpus{corpusOf("k", 100), corpusOf("l", 20)}, contestant("first", fill), tt.c, contestant("last", fill))
+			p.Clock = engine.NewRealClock()
+			p.Limits.Puzzle, p.Limits.Grace = 5*time.Millisecond, 5*time.Millisecond
+			events := run(t, p)
+			got := tallyOf(events, "k", "stuck")
+			if got.ends[record.Abandoned] != 1 || got.verdicts[judge.Timeout] == 0 {
+				t.Errorf("turns ended %v with verdicts %v, want it abandoned with a timeout", got.ends, got.verdicts)
+			}
+			if got := tallyOf(events, "l", "stuck"); got.ends[record.Skipped] != 1 || len(got.attempts) != 0 {
+				t.Errorf("it took part in the next corpus: %v", got.ends)
+			}
+			for _, name := range []string{"first", "last"} {
+				for k, corpus := range []string{"k", "l"} {
+					if good := tallyOf(events, corpus, name); len(good.attempts) != p.Corpora[k].Puzzles.Len() {
+						t.Errorf("%s got %d puzzles of %s", name, len(good.attempts), corpus)
+					}
+				}
+			}
+			if !strings.Contains(warnings(events), "stuck was abandoned on k") {
+				t.Errorf("warnings: %s", warnings(events))
+			}
+		})
+	}
+}
+
+// A block of quick puzzles (here 1 us each) that ends with one that is cut must
+// not be charged for it, nor lose what the others took.
+func TestTheTimeOfACutAttemptIsTakenOffItsBlock(t *testing.T) {
+	const quick = 1000
+	for _, tt := range []struct {
+		reason string
+		cut    bool
+	}{{"cut by the budget", true}, {"stopped by the limit", false}} {
+		t.Run(tt.reason, func(t *testing.T) {
+			clock := &steppedClock{}
+			solved := 0
+			c := contestant("c", func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+				if solved++; solved == 700 { // in the middle of a block
+					for ctx.Err() == nil {
+						clock.now.Add(int64(time.Millisecond))
+					}
+					return ctx.Err()
+				}
+				clock.now.Add(quick)
+				return fill(context.Background(), q, c)
+			})
+			p := planOf([]engine.Corpus{corpusOf("k", 1000)}, c)
+			p.Clock, p.Workers, p.Rounds, p.Detail = clock, 1, 1, false
+			if tt.cut {
+				p.Limits.Puzzle, p.Limits.Budget = 1000*time.Hour, time.Minute
+			} else {
+				p.Limits.Puzzle, p.Limits.Budget = time.Minute, 1000*time.Hour
+			}
+			p.Limits.Grace = 1000 * time.Hour
+			puzzles, findings, wall, inFindings := 0, 0, int64(0), int64(0)
+			for _, e := range run(t, p) {
+				if b, ok := e.(*record.Block); ok {
+					puzzles += len(b.Puzzles)
+					wall += b.WallNS
+					for _, f := range b.Findings {
+						findings++
+						inFindings += f.NS
+					}
+				}
+			}
+			if want := int64(puzzles-findings) * quick; wall-inFindings != want {
+				t.Errorf("%d puzzles took %d ns beyond the %d that were stopped, want %d", puzzles, wall-inFindings, findings, want)
+			}
+			if tt.cut != (findings == 0) || !tt.cut && inFindings < int64(time.Minute) {
+				t.Errorf("%d findings of %d ns", findings, inFindings)
+			}
+		})
+	}
+}
+
+// With nothing to gain from a detail pass, no budget is kept back for one.
+func TestTheWholeBudgetIsForTheRounds(t *testing.T) {
+	clock := &steppedClock{}
+	c := contestant("c", func(_ context.Context, q *solvers.Query, c *solvers.Claim) error {
+		clock.now.Add(int64(time.Millisecond)) // slow enough to be timed puzzle by puzzle
+		return fill(context.Background(), q, c)
+	})
+	p := planOf([]engine.Corpus{corpusOf("k", 12*256)}, c)
+	p.Clock, p.Workers, p.Rounds, p.Detail = clock, 1, 12, true
+	p.Limits = engine.Limits{Puzzle: time.Hour, Budget: time.Second, Grace: time.Hour}
+	wall := int64(0)
+	for _, e := range run(t, p) {
+		if b, ok := e.(*record.Block); ok {
+			wall += b.WallNS
+		}
+	}
+	if wall < int64(990*time.Millisecond) || wall > int64(time.Second) {
+		t.Errorf("of a budget of 1 s %s were spent", time.Duration(wall))
+	}
+}
+
+// A crash is a crash, however long the contestant before took for its puzzles.
+func TestACrashHasATimeOfItsOwn(t *testing.T) {
+	clock := &steppedClock{}
+	slow := contestant("slow", func(_ context.Context, q *solvers.Query, c *solvers.Claim) error {
+		clock.now.Add(int64(time.Second)) // every one too slow
+		return fill(context.Background(), q, c)
+	})
+	crash := contestant("crash", func(context.Context, *solvers.Query, *solvers.Claim) error {
+		clock.now.Add(int64(20 * time.Microsecond))
+		panic("boom")
+	})
+	p := planOf([]engine.Corpus{corpusOf("k", 300)}, slow, crash)
+	p.Clock, p.Workers, p.Rounds = clock, 1, 4
+	p.Limits = engine.Limits{Puzzle: 100 * time.Millisecond, Budget: 1000 * time.Hour, Grace: 1000 * time.Hour}
+	got := tallyOf(run(t, p), "k", "crash")
+	if got.verdicts[judge.Crashed] == 0 || len(got.verdicts) != 2 || got.verdicts[judge.Verified] != 0 {
+		t.Errorf("verdicts %v, want crashes alone", got.verdicts)
+	}
+	for _, f := range got.findings {
+		if f.NS > int64(20*time.Microsecond) {
+			t.Fatalf("a crash after 20 us is recorded with %s", time.Duration(f.NS))
+		}
+	}
+}
+
+// A solver that does not look at its context is no worse for it as long as it
+// keeps its limit, in the warm-up and when the run is stopped too.
+func TestASolverWithinItsLimitIsNotAbandoned(t *testing.T) {
+	for _, tt := range []struct {
+		reason string
+		stop   bool
+	}{{"in the warm-up", false}, {"when the run is stopped", true}} {
+		t.Run(tt.reason, func(t *testing.T) {
+			ctx, cancel := context.WithCancel(context.Background())
+			defer cancel()
+			deaf := contestant("deaf", func(_ context.Context, q *solvers.Query, c *solvers.Claim) error {
+				if tt.stop {
+					cancel()
+				}
+				deadline := time.Now().Add(80 * time.Millisecond) // more than warm-up and grace, less than its limit
+				for time.Now().Before(deadline) {
+				}
+				return fill(context.Background(), q, c)
+			})
+			p := planOf([]engine.Corpus{corpusOf("k", 4)}, deaf)
+			p.Clock, p.Workers, p.Rounds, p.Detail = engine.NewRealClock(), 1, 1, false
+			p.Limits = engine.Limits{Puzzle: time.Minute, Budget: 200 * time.Millisecond, Grace: 10 * time.Millisecond}
+			events, _ := runErr(ctx, p, nil)
+			got := tallyOf(events, "k", "deaf")
+			if len(got.findings) > 0 || got.ends[record.Abandoned] > 0 {
+				t.Errorf("findings %+v, turns %v", got.findings, got.ends)
+			}
+		})
+	}
+}
+
+// Judging is off the clock, but it must not hold up the end of a run.
+func TestALiarDoesNotStallTheRun(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	liar := contestant("liar", func(_ context.Context, _ *solvers.Query, c *solvers.Claim) error {
+		c.Count, c.Exhausted, c.Nodes = 0, true, 0
+		return nil
+	})
+	p := planOf([]engine.Corpus{corpusOf("k", 256)}, liar)
+	p.Limits.Puzzle = 1000 * time.Hour // and ten times that for the prover
+	p.Prover = func(sudoku.Shape) (solvers.Solver, error) {
+		return solverFunc(func(ctx context.Context, _ *solvers.Query, _ *solvers.Claim) error {
+			cancel() // the user has seen enough
+			<-ctx.Done()
+			return ctx.Err()
+		}), nil
+	}
+	events, err := runErr(ctx, p, nil) // ends, or the test runs out of time
+	if got := tallyOf(events, "k", "liar"); err == nil || len(got.attempts) != 0 {
+		t.Errorf("error %v; %d attempts were recorded whose truth was not found for want of time", err, len(got.attempts))
+	}
+}
+
+func TestAbsurdNodesAreBounded(t *testing.T) {
+	c := contestant("c", func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+		err := fill(ctx, q, c)
+		c.Nodes = math.MaxInt64
+		return err
+	})
+	for _, e := range run(t, planOf([]engine.Corpus{corpusOf("k", 256)}, c)) {
+		if b, ok := e.(*record.Block); ok && b.Nodes < 0 {
+			t.Fatalf("a block with %d nodes", b.Nodes)
+		}
+	}
+}
