@@ -171,15 +171,20 @@ func (c *checkCommand) answers(s *session, reader *corpus.Reader, name string, o
 			}
 		}
 	}
-	if !ended {
-		extra := 0
-		for answers.Next(&a) == nil {
+	extra := 0
+	for !ended {
+		switch err := answers.Next(&a); {
+		case err == io.EOF:
+			ended = true
+		case err != nil && !errors.As(err, new(*corpus.Fault)):
+			return err
+		default: // more than was asked for, whether it can be read or not
 			extra++
 		}
-		if extra > 0 {
-			tell("%s: %d answers more than there are puzzles", answersName, extra)
-			wrong += extra
-		}
+	}
+	if extra > 0 {
+		tell("%s: %s more than there are puzzles", answersName, counted(extra, "answer"))
+		wrong += extra
 	}
 	return nil
 }
@@ -220,9 +225,9 @@ func (c *checkCommand) summary(w io.Writer, out *checked) error {
 		return enc.Encode(out)
 	}
 	if out.Right != nil {
-		_, err := fmt.Fprintf(w, "%s: %d puzzles of %s: %d right, %d wrong, %d missing, %d bad puzzles\n", out.File, out.Puzzles, out.Shape, *out.Right, *out.Wrong, *out.Missing, out.Bad)
+		_, err := fmt.Fprintf(w, "%s: %s of %s: %d right, %d wrong, %d missing, %d bad puzzles\n", out.File, counted(out.Puzzles, "puzzle"), out.Shape, *out.Right, *out.Wrong, *out.Missing, out.Bad)
 		return err
 	}
-	_, err := fmt.Fprintf(w, "%s: %d puzzles of %s: %d with one solution, %d with none, %d with several, %d bad\n", out.File, out.Puzzles, out.Shape, out.One, out.None, out.Many, out.Bad)
+	_, err := fmt.Fprintf(w, "%s: %s of %s: %d with one solution, %d with none, %d with several, %d bad\n", out.File, counted(out.Puzzles, "puzzle"), out.Shape, out.One, out.None, out.Many, out.Bad)
 	return err
 }

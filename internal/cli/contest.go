@@ -119,10 +119,11 @@ func planOf(c *config.Config) (*engine.Plan, error) {
 		Seed: c.Seed, Limit: c.Limit(), Rounds: c.Rounds, Workers: c.Workers, Symmetries: c.Symmetries, Detail: c.Detail,
 		Limits: engine.Limits{Puzzle: c.Puzzle, Budget: c.Budget, Grace: c.Grace},
 		Clock:  engine.NewRealClock(), Pin: c.Pin,
-		MemoryLimit: max(1<<30, facts.MemoryMB<<20/2),
+		MemoryLimit: memoryLimit(facts.MemoryMB << 20),
 	}
 	if p.Workers == 0 {
 		p.Workers = runtime.GOMAXPROCS(0)
+		c.Workers = p.Workers // a run that is resumed elsewhere keeps their number
 	}
 	if spec, ok := roster.Find(prover); ok {
 		p.Prover = func(shape sudoku.Shape) (solvers.Solver, error) { return spec.New(shape, nil) }
@@ -138,7 +139,9 @@ func planOf(c *config.Config) (*engine.Plan, error) {
 			faults = append(faults, err)
 			continue
 		}
-		p.Corpora = append(p.Corpora, corpusOf(k.Name, set, part, parts))
+		if entry := corpusOf(k.Name, set, part, parts); entry.Puzzles.Len() > 0 { // else all its puzzles are in other shards
+			p.Corpora = append(p.Corpora, entry)
+		}
 	}
 	for _, s := range c.Solvers {
 		entry, err := contestantOf(s)
@@ -149,6 +152,9 @@ func planOf(c *config.Config) (*engine.Plan, error) {
 		p.Contestants = append(p.Contestants, entry)
 	}
 	if err := errors.Join(faults...); err != nil {
+		return nil, err
+	}
+	if err := p.Check(); err != nil {
 		return nil, err
 	}
 	whole, err := json.Marshal(c)
@@ -254,4 +260,13 @@ func parseShard(text string) (part, parts int, err error) {
 		return 0, 0, fmt.Errorf("--shard is %q; want I/N with 1 <= I <= N, such as 2/3", text)
 	}
 	return part - 1, parts, nil
+}
+
+// memoryLimit is the heap at which the garbage collector may run even while
+// solvers are on the clock: half of what there is.
+func memoryLimit(bytes int64) int64 {
+	if bytes == 0 { // the system does not tell
+		return 1 << 30
+	}
+	return bytes / 2
 }

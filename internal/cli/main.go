@@ -96,7 +96,7 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		fmt.Fprintln(stderr, "bench:", text)
 	}
 	var f *fault
-	if errors.As(err, &f) {
+	if errors.As(err, &f) && !errors.Is(err, errInterrupted) {
 		return f.code
 	}
 	return exitFailed

@@ -43,8 +43,8 @@ func pipeline(ctx context.Context, next func(*corpus.Puzzle) error, workers, lim
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
-	var all sync.WaitGroup
-	defer all.Wait()
+	var solving sync.WaitGroup
+	defer solving.Wait()
 	defer cancel() // before the wait
 	work := make(chan *batch)
 	for range workers {
@@ -53,7 +53,7 @@ func pipeline(ctx context.Context, next func(*corpus.Puzzle) error, workers, lim
 			close(work)
 			return err
 		}
-		all.Go(func() {
+		solving.Go(func() {
 			for b := range work {
 				for _, j := range b.jobs {
 					solve(ctx, solver, shape, limit, j)
@@ -76,7 +76,8 @@ func pipeline(ctx context.Context, next func(*corpus.Puzzle) error, workers, lim
 			return false
 		}
 	}
-	all.Go(func() {
+	// Nobody waits for the reading: it may hang on a source that says nothing.
+	go func() {
 		defer close(ordered)
 		defer close(work)
 		size, number := 1, 0
@@ -123,8 +124,17 @@ func pipeline(ctx context.Context, next func(*corpus.Puzzle) error, workers, lim
 			}
 			return
 		}
-	})
-	for it := range ordered {
+	}()
+	for {
+		var it item
+		var more bool
+		select {
+		case it, more = <-ordered:
+		case <-ctx.Done():
+		}
+		if !more {
+			break
+		}
 		switch {
 		case it.err != nil:
 			return it.err
@@ -170,11 +180,52 @@ func solve(ctx context.Context, solver solvers.Solver, shape sudoku.Shape, limit
 	j.err = solver.Solve(ctx, &q, &j.claim)
 }
 
-// input opens a named file, or standard input for "" and "-".
+// input opens a named file, or standard input for "" and "-". A read from
+// standard input ends with the session, even if nothing ever comes.
 func (s *session) input(name string) (io.ReadCloser, string, error) {
 	if name == "" || name == "-" {
-		return io.NopCloser(s.stdin), "standard input", nil
+		return io.NopCloser(&patient{ctx: s.ctx, r: s.stdin}), "standard input", nil
 	}
 	file, err := os.Open(name)
 	return file, name, err
+}
+
+// patient is a reader that waits for its source, but not beyond its context.
+type patient struct {
+	ctx  context.Context
+	r    io.Reader
+	come chan got // of the read under way
+	rest []byte   // read and not yet handed on
+	err  error
+}
+
+type got struct {
+	data []byte
+	err  error
+}
+
+func (p *patient) Read(b []byte) (int, error) {
+	if len(p.rest) == 0 && p.err == nil {
+		if p.come == nil {
+			come := make(chan got, 1)
+			p.come = come
+			go func() {
+				data := make([]byte, 1<<16)
+				n, err := p.r.Read(data)
+				come <- got{data[:n], err}
+			}()
+		}
+		select {
+		case g := <-p.come:
+			p.come, p.rest, p.err = nil, g.data, g.err
+		case <-p.ctx.Done():
+			return 0, errInterrupted
+		}
+	}
+	n := copy(b, p.rest)
+	p.rest = p.rest[n:]
+	if n > 0 || p.err == nil {
+		return n, nil
+	}
+	return 0, p.err
 }

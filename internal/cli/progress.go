@@ -68,13 +68,30 @@ func (p *progress) add(e record.Event) {
 		p.show(e.Corpus, e.Contestant)
 	case *record.Turn:
 		p.enter(e.Corpus)
-		p.passed[e.Contestant] += e.Slice
+		if e.Ended != record.Interrupted {
+			p.passed[e.Contestant] += e.Slice
+		}
 		if e.Ended == record.Skipped || e.Ended == record.Abandoned {
 			p.passed[e.Contestant] = p.planned[e.Corpus]
 		}
 		p.inTurn = 0
 		p.show(e.Corpus, e.Contestant)
 	}
+}
+
+// catchUp moves the bar to where a record ends.
+func (p *progress) catchUp(name string) error {
+	file, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	err = record.Read(name, file, func(e record.Event) error {
+		p.add(e)
+		return nil
+	})
+	p.puzzles, p.started = 0, time.Now() // the pace is that of today
+	return err
 }
 
 func (p *progress) enter(corpus string) {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -102,6 +103,20 @@ func writeReports(s *session, list []config.Report, report *reports.Report) erro
 		}))
 	}
 	return errors.Join(errs...)
+}
+
+// makeFolders makes the folders of reports before a run, so that none is lost
+// for want of one after it.
+func makeFolders(list []config.Report) error {
+	for _, r := range list {
+		if r.Path == "" {
+			continue
+		}
+		if err := os.MkdirAll(filepath.Dir(r.Path), 0o777); err != nil {
+			return fmt.Errorf("no place for the %s report: %w", r.Format, err)
+		}
+	}
+	return nil
 }
 
 // writeTo writes to a file, or to standard output where none is named.

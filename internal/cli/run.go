@@ -3,7 +3,6 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"slices"
 	"strings"
@@ -55,11 +54,17 @@ func (r *runCommand) Run(s *session) error {
 	if err != nil {
 		return usage(err)
 	}
+	if err := makeFolders(c.Reports); err != nil {
+		return usage(err)
+	}
 	file, err := createRecord(c.Out, plan.Run.Started)
 	if err != nil {
 		return usage(fmt.Errorf("cannot make a record: %w; --out names another folder", err))
 	}
-	return r.contest(s, c, plan, file, nil, reports.NewFold(), failOn)
+	return (&contest{
+		config: c, plan: plan, file: file, fold: reports.NewFold(), bar: newProgress(s.stderr, plan, r.NoProgress),
+		failOn: failOn, failed: map[judge.Verdict]int{},
+	}).run(s)
 }
 
 // configure reads the configuration and lets the flags have the last word.
@@ -160,40 +165,54 @@ func (r *runCommand) failOn() (map[judge.Verdict]bool, error) {
 	return on, nil
 }
 
-// contest runs the plan into the record and prints the reports, also of a run
-// that was interrupted or whose record could not be written to the end.
-func (r *runCommand) contest(s *session, c *config.Config, plan *engine.Plan, file *os.File, prior *engine.Progress, fold *reports.Fold, failOn map[judge.Verdict]bool) error {
-	out := record.NewWriter(file)
-	bar := newProgress(s.stderr, plan, r.NoProgress)
-	failed := map[judge.Verdict]int{}
-	sink := func(e record.Event) error {
+// contest is a run about to begin, or to go on.
+type contest struct {
+	config *config.Config
+	plan   *engine.Plan
+	file   *os.File // the record
+	prior  *engine.Progress
+	fold   *reports.Fold
+	bar    *progress
+	failOn map[judge.Verdict]bool
+	failed map[judge.Verdict]int
+}
+
+// count keeps the verdicts that --fail-on asks about.
+func (c *contest) count(e record.Event) {
+	if b, ok := e.(*record.Block); ok {
+		for _, f := range b.Findings {
+			c.failed[f.Verdict]++
+		}
+	}
+}
+
+// run runs the plan into the record and prints the reports, also of a run that
+// was interrupted or whose record could not be written to the end.
+func (c *contest) run(s *session) error {
+	out := record.NewWriter(c.file)
+	runErr := engine.Run(s.ctx, c.plan, func(e record.Event) error {
 		if err := out.Emit(e); err != nil {
 			return fmt.Errorf("the record cannot be written: %w", err)
 		}
-		bar.add(e)
-		if b, ok := e.(*record.Block); ok {
-			for _, f := range b.Findings {
-				failed[f.Verdict]++
-			}
-		}
-		return fold.Add(e)
-	}
-	runErr := engine.Run(s.ctx, plan, sink, prior)
-	bar.finish()
-	if err := file.Close(); err != nil && runErr == nil {
+		c.bar.add(e)
+		c.count(e)
+		return c.fold.Add(e)
+	}, c.prior)
+	c.bar.finish()
+	if err := c.file.Close(); err != nil && runErr == nil {
 		runErr = fmt.Errorf("the record cannot be written: %w", err)
 	}
-	if err := writeReports(s, c.Reports, fold.Report()); err != nil {
+	if err := writeReports(s, c.config.Reports, c.fold.Report()); err != nil {
 		runErr = errors.Join(runErr, err)
 	}
-	fmt.Fprintf(s.stderr, "record: %s\n", file.Name())
+	fmt.Fprintf(s.stderr, "record: %s\n", c.file.Name())
+	if errors.Is(runErr, engine.ErrInterrupted) {
+		return fmt.Errorf("%w; bench run --resume %s continues it", runErr, c.file.Name())
+	}
 	if runErr != nil {
-		if errors.Is(runErr, engine.ErrInterrupted) {
-			return fmt.Errorf("%w; bench run --resume %s continues it", runErr, file.Name())
-		}
 		return runErr
 	}
-	return verdictFault(failed, failOn)
+	return verdictFault(c.failed, c.failOn)
 }
 
 // verdictFault is the error of a run in which a --fail-on verdict occurred.
@@ -226,65 +245,4 @@ func createRecord(dir string, at time.Time) (*os.File, error) {
 			return f, err
 		}
 	}
-}
-
-// resume reads a record, cuts off a torn last line, and continues the run with
-// the configuration that it began with.
-func (r *runCommand) resume(s *session, failOn map[judge.Verdict]bool) error {
-	file, err := os.OpenFile(r.Resume, os.O_RDWR, 0)
-	if err != nil {
-		return usage(err)
-	}
-	defer file.Close()
-	var begun *record.Run
-	progress, fold := engine.NewProgress(), reports.NewFold()
-	err = record.Read(r.Resume, file, func(e record.Event) error {
-		if run, ok := e.(*record.Run); ok {
-			begun = run
-		}
-		progress.Add(e)
-		return fold.Add(e)
-	})
-	var torn *record.Torn
-	switch {
-	case errors.As(err, &torn) && begun != nil:
-		if err := file.Truncate(torn.Offset); err != nil {
-			return err
-		}
-	case err != nil:
-		return usage(err)
-	case progress.Ended():
-		return usage(fmt.Errorf("%s: this run came to its end; there is nothing to resume", r.Resume))
-	}
-	if _, err := file.Seek(0, io.SeekEnd); err != nil {
-		return err
-	}
-	c, err := configOf(begun)
-	if err != nil {
-		return usage(fmt.Errorf("%s:1: %w", r.Resume, err))
-	}
-	if r.Format != "" {
-		if err := knownReport(r.Format); err != nil {
-			return usage(err)
-		}
-		c.Reports = []config.Report{{Format: r.Format}}
-	}
-	plan, err := planOf(c)
-	if err == nil {
-		err = progress.Fits(plan)
-	}
-	if err != nil {
-		return usage(fmt.Errorf("%s cannot be resumed: %w", r.Resume, err))
-	}
-	again := &record.Resume{At: plan.Run.Started}
-	if torn != nil {
-		again.Torn = torn.Bytes
-	}
-	if err := record.NewWriter(file).Emit(again); err != nil {
-		return err
-	}
-	if err := fold.Add(again); err != nil {
-		return err
-	}
-	return r.contest(s, c, plan, file, progress, fold, failOn)
 }

@@ -40,8 +40,8 @@ type solved struct {
 }
 
 // Run solves puzzle after puzzle. A puzzle that is not solved is written as it
-// came, so that the answers stay in step with the puzzles, and the exit code
-// tells.
+// came, so that the answers stay in step with the puzzles that could be read;
+// those that could not are left out. The exit code tells of both.
 func (c *solveCommand) Run(s *session) error {
 	spec, err := findSolver(c.Solver, c.Option)
 	if err != nil {
@@ -96,19 +96,26 @@ func (c *solveCommand) Run(s *session) error {
 	}
 	err = pipeline(s.ctx, reader.Next, c.Workers, c.Limit, reader.Shape(),
 		func() (solvers.Solver, error) { return spec.New(reader.Shape(), c.Option) }, handle, bad)
-	if faults == 0 {
-		err = errors.Join(err, out.close())
+	if cerr := out.close(); faults == 0 { // else fewer were written than were announced, as the faults say
+		err = errors.Join(err, cerr)
 	}
 	err = errors.Join(err, buffered.Flush())
 	switch {
 	case err != nil:
 		return err
 	case faults > 0:
-		return usage(fmt.Errorf("%s: %d bad puzzles were left out", name, faults))
+		return usage(fmt.Errorf("%s: %s left out, named above", name, counted(faults, "bad puzzle")))
 	case unsolved > 0:
-		return fmt.Errorf("%s: %d puzzles were not solved; they are written as they came", name, unsolved)
+		return fmt.Errorf("%s: %s without the answer that was asked for, named above", name, counted(unsolved, "puzzle"))
 	}
 	return nil
+}
+
+func counted(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
 }
 
 // rule judges a claim. Without a second solver, numbers of solutions are taken

@@ -30,7 +30,7 @@ type Config struct {
 	Corpora    []Corpus      `json:"corpora"`
 	Solvers    []Solver      `json:"solvers"`
 	Out        string        `json:"-"`
-	Reports    []Report      `json:"-"`
+	Reports    []Report      `json:"reports"`
 	Shard      string        `json:"shard,omitempty"`
 }
 
@@ -55,9 +55,9 @@ type Solver struct {
 
 // Report asks for a report of the run.
 type Report struct {
-	Format string
-	Path   string // "" = standard output
-	Line   int
+	Format string `json:"format"`
+	Path   string `json:"path,omitempty"` // "" = standard output
+	Line   int    `json:"-"`
 }
 
 // Limit is how many solutions the task asks for.

@@ -1,13 +1,31 @@
 package host
 
-import "golang.org/x/sys/unix"
+import (
+	"os"
+	"strconv"
+	"strings"
 
+	"golang.org/x/sys/unix"
+)
+
+// memoryMB is what this process may use: the machine's memory, or less where a
+// container says so.
 func memoryMB() int64 {
 	var info unix.Sysinfo_t
 	if unix.Sysinfo(&info) != nil {
 		return 0
 	}
-	return int64(uint64(info.Totalram) * uint64(info.Unit) >> 20)
+	bytes := int64(uint64(info.Totalram) * uint64(info.Unit))
+	for _, limit := range []string{"/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"} {
+		text, err := os.ReadFile(limit)
+		if err != nil {
+			continue
+		}
+		if n, err := strconv.ParseInt(strings.TrimSpace(string(text)), 10, 64); err == nil && n > 0 { // else "max"
+			bytes = min(bytes, n)
+		}
+	}
+	return bytes >> 20
 }
 
 func kernel() string {

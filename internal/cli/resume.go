@@ -1,0 +1,99 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"os"
+
+	"sudokubench/internal/config"
+	"sudokubench/internal/engine"
+	"sudokubench/internal/judge"
+	"sudokubench/internal/record"
+	"sudokubench/reports"
+)
+
+// resume reads a record and continues the run with the configuration that it
+// began with. A torn last line is cut off, but not before all else is in order.
+func (r *runCommand) resume(s *session, failOn map[judge.Verdict]bool) error {
+	if err := r.onlyResume(); err != nil {
+		return usage(err)
+	}
+	file, err := os.OpenFile(r.Resume, os.O_RDWR|os.O_APPEND, 0)
+	if err != nil {
+		return usage(err)
+	}
+	defer file.Close()
+	c := &contest{file: file, prior: engine.NewProgress(), fold: reports.NewFold(), failOn: failOn, failed: map[judge.Verdict]int{}}
+	var begun *record.Run
+	err = record.Read(r.Resume, file, func(e record.Event) error {
+		if run, ok := e.(*record.Run); ok {
+			begun = run
+		}
+		c.prior.Add(e)
+		c.count(e)
+		return c.fold.Add(e)
+	})
+	var torn *record.Torn
+	switch {
+	case errors.As(err, &torn) && begun != nil:
+	case err != nil:
+		return usage(err)
+	case c.prior.Ended():
+		return usage(fmt.Errorf("%s: this run came to its end; there is nothing to resume", r.Resume))
+	}
+	if err := r.restore(c, begun); err != nil {
+		return usage(fmt.Errorf("%s cannot be resumed: %w", r.Resume, err))
+	}
+	again := &record.Resume{At: c.plan.Run.Started}
+	if torn != nil {
+		again.Torn = torn.Bytes
+		if err := file.Truncate(torn.Offset); err != nil {
+			return err
+		}
+	}
+	if err := record.NewWriter(file).Emit(again); err != nil {
+		return err
+	}
+	if err := c.fold.Add(again); err != nil {
+		return err
+	}
+	if c.bar = newProgress(s.stderr, c.plan, r.NoProgress); c.bar != nil {
+		if err := c.bar.catchUp(r.Resume); err != nil {
+			return err
+		}
+	}
+	return c.run(s)
+}
+
+// onlyResume refuses flags that would have the run go on as another one.
+func (r *runCommand) onlyResume() error {
+	allowed := runCommand{Resume: r.Resume, Format: r.Format, FailOn: r.FailOn, NoProgress: r.NoProgress}
+	if !sameFlags(*r, allowed) {
+		return errors.New("--resume continues a run as it began; besides it only --format, --fail-on and --no-progress may be given")
+	}
+	return nil
+}
+
+func sameFlags(a, b runCommand) bool {
+	return a.Config == b.Config && len(a.Solvers) == 0 && len(a.Corpora) == 0 && a.Task == b.Task && a.Count == b.Count &&
+		a.Workers == b.Workers && a.Rounds == b.Rounds && a.Seed == b.Seed && a.Limit == b.Limit && a.Budget == b.Budget &&
+		a.Symmetries == b.Symmetries && a.Detail == b.Detail && a.Shard == b.Shard && a.Out == b.Out
+}
+
+// restore makes the plan anew and holds it against the record.
+func (r *runCommand) restore(c *contest, begun *record.Run) error {
+	var err error
+	if c.config, err = configOf(begun); err != nil {
+		return err
+	}
+	if r.Format != "" {
+		if err := knownReport(r.Format); err != nil {
+			return err
+		}
+		c.config.Reports = []config.Report{{Format: r.Format}}
+	}
+	if c.plan, err = planOf(c.config); err != nil {
+		return err
+	}
+	return c.prior.Fits(c.plan)
+}
