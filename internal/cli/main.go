@@ -92,11 +92,15 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	if err == nil {
 		return exitDone
 	}
+	if errors.Is(err, errInterrupted) {
+		fmt.Fprintln(stderr, "bench:", errInterrupted)
+		return exitFailed
+	}
 	if text := err.Error(); text != "" {
 		fmt.Fprintln(stderr, "bench:", text)
 	}
 	var f *fault
-	if errors.As(err, &f) && !errors.Is(err, errInterrupted) {
+	if errors.As(err, &f) {
 		return f.code
 	}
 	return exitFailed

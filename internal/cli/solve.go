@@ -3,7 +3,6 @@ package cli
 import (
 	"bufio"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -85,7 +84,10 @@ func (c *solveCommand) Run(s *session) error {
 			return err
 		}
 		if j.number <= 2*largestBatch { // someone may be waiting for it
-			return errors.Join(out.flush(), buffered.Flush())
+			if err := out.flush(); err != nil {
+				return err
+			}
+			return buffered.Flush()
 		}
 		return nil
 	}
@@ -96,10 +98,12 @@ func (c *solveCommand) Run(s *session) error {
 	}
 	err = pipeline(s.ctx, reader.Next, c.Workers, c.Limit, reader.Shape(),
 		func() (solvers.Solver, error) { return spec.New(reader.Shape(), c.Option) }, handle, bad)
-	if cerr := out.close(); faults == 0 { // else fewer were written than were announced, as the faults say
-		err = errors.Join(err, cerr)
+	if cerr := out.close(); err == nil && faults == 0 { // else fewer were written than were announced, as the faults say
+		err = cerr
 	}
-	err = errors.Join(err, buffered.Flush())
+	if ferr := buffered.Flush(); err == nil {
+		err = ferr
+	}
 	switch {
 	case err != nil:
 		return err
