@@ -86,7 +86,7 @@ func (s *slice) form(k int) sudoku.Grid {
 	return s.forms[k*cells : (k+1)*cells : (k+1)*cells]
 }
 
-// prepare puts the puzzles at places (of the slice of a round) in their forms.
+// prepare puts the puzzles of a round in their forms.
 func prepare(c *Corpus, sched *schedule, round int, symmetries bool) *slice {
 	s := &slice{shape: c.Shape, puzzles: sched.slice(round)}
 	cells := c.Shape.Cells()

@@ -21,7 +21,7 @@ import (
 	"sudokubench/internal/judge"
 )
 
-// Schema is the version of the format. A reader refuses a newer one.
+// Schema is the version of the format. A reader refuses any other.
 const Schema = 1
 
 // Event is one of the types below.
@@ -42,7 +42,7 @@ type Run struct {
 	Workers   int             `json:"workers"`   // goroutines that solve
 	PuzzleNS  int64           `json:"puzzle_ns"` // time limit of a puzzle
 	BudgetNS  int64           `json:"budget_ns"` // time limit of a contestant on a corpus
-	Config    json.RawMessage `json:"config"`    // the effective configuration, whole
+	Config    json.RawMessage `json:"config"`    // the effective configuration: internal/config's Config, from which --resume goes on
 	Host      Host            `json:"host"`
 }
 
