@@ -7,7 +7,6 @@ import (
 	"io"
 	"os"
 	"runtime"
-	"sync"
 
 	"sudokubench/corpus"
 	"sudokubench/solvers"
@@ -35,7 +34,9 @@ const largestBatch = 64
 // pipeline reads puzzles, has them solved by workers and hands them on in the
 // order of the source. bad gets the faults of the source, in between and from
 // the same goroutine. It holds only some batches at a time, so a source may be
-// endless. The error is that of next, handle, or the solver's making.
+// endless. The error is that of next, handle, or the solver's making. When ctx
+// ends it returns without waiting for anyone: a source may say nothing for
+// ever, and a solver may not listen.
 func pipeline(ctx context.Context, next func(*corpus.Puzzle) error, workers, limit int, shape sudoku.Shape,
 	make1 func() (solvers.Solver, error), handle func(*job) error, bad func(*corpus.Fault) error) error {
 	ctx, cancel := context.WithCancel(ctx)
@@ -43,9 +44,6 @@ func pipeline(ctx context.Context, next func(*corpus.Puzzle) error, workers, lim
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
-	var solving sync.WaitGroup
-	defer solving.Wait()
-	defer cancel() // before the wait
 	work := make(chan *batch)
 	for range workers {
 		solver, err := make1()
@@ -53,14 +51,14 @@ func pipeline(ctx context.Context, next func(*corpus.Puzzle) error, workers, lim
 			close(work)
 			return err
 		}
-		solving.Go(func() {
+		go func() {
 			for b := range work {
 				for _, j := range b.jobs {
 					solve(ctx, solver, shape, limit, j)
 				}
 				close(b.done)
 			}
-		})
+		}()
 	}
 	type item struct {
 		batch *batch
@@ -76,7 +74,6 @@ func pipeline(ctx context.Context, next func(*corpus.Puzzle) error, workers, lim
 			return false
 		}
 	}
-	// Nobody waits for the reading: it may hang on a source that says nothing.
 	go func() {
 		defer close(ordered)
 		defer close(work)
