@@ -79,6 +79,12 @@ func (f *Fold) lines(c *corpus) []*line {
 	return sorted
 }
 
+// played reports whether every round of the contestant came to its end: a run
+// that was stopped before is what left puzzles out, not the budget.
+func (f *Fold) played(p *part) bool {
+	return f.end != nil && f.end.Reason == "done" || p.closed >= f.run.Rounds
+}
+
 // line works out the figures that need no other contestant.
 func (f *Fold) line(c *corpus, who int, p *part) *line {
 	counts, reached := p.sheet.counts(c.Puzzles)
@@ -87,7 +93,7 @@ func (f *Fold) line(c *corpus, who int, p *part) *line {
 		Attempts: p.attempts, VerifiedAttempts: p.verified,
 		Disqualified: counts.Wrong > 0,
 		Rounds:       p.roundList(),
-		ElapsedNS:    p.elapsedNS, BudgetSpent: p.budget, Abandoned: p.abandoned, Trouble: p.trouble, GC: p.gc,
+		ElapsedNS:    p.elapsedNS, BudgetSpent: p.budget && f.played(p), Abandoned: p.abandoned, Trouble: p.trouble, GC: p.gc,
 	}}
 	e := &l.entry
 	mean, timed := p.timed.mean()

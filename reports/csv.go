@@ -23,6 +23,7 @@ var csvColumns = [...]string{
 	"set_ns", "puzzles_per_s", "mean_ns", "cpu_mean_ns", "p50_ns", "p99_ns", "max_ns",
 	"times_winner_ratio", "guesses_per_puzzle", "no_guess_ratio",
 	"budget_spent",
+	"not_reached", "skipped", // skipped: bad puzzles of the source that nobody was given
 }
 
 // csvRow is a row on its way: cells by column name.
@@ -47,7 +48,7 @@ func renderCSV(r *Report, _ Options) ([]byte, error) {
 			return csvRow{
 				"scope": "corpus", "corpus": csvText(t.Corpus.Name), "shape": csvText(t.Corpus.Shape),
 				"contestant": csvText(contestant), "finished": strconv.FormatBool(!r.Unfinished),
-				"took_part": strconv.FormatBool(part), "puzzles": strconv.Itoa(t.Corpus.Puzzles),
+				"took_part": strconv.FormatBool(part), "puzzles": strconv.Itoa(t.Corpus.Puzzles), "skipped": strconv.Itoa(t.Corpus.Skipped),
 			}
 		}
 		for k := range t.Entries {
@@ -107,6 +108,7 @@ func (row csvRow) counts(c *Counts) {
 	} {
 		row[name] = strconv.Itoa(c.Of(v))
 	}
+	row["not_reached"] = strconv.Itoa(c.NotReached)
 }
 
 // csvNumber writes a figure in full, without an exponent; one that does not

@@ -28,6 +28,7 @@ type part struct {
 	elapsedNS   int64
 	gc          int
 	budget      bool
+	closed      int // turns of rounds that came to their end
 	abandoned   bool
 	trouble     string
 	interrupted bool
@@ -61,6 +62,9 @@ func (p *part) addTurn(e *record.Turn) {
 	}
 	if e.Ended != record.Skipped && e.Ended != record.Interrupted {
 		p.turns++
+		if !e.Detail {
+			p.closed++
+		}
 	}
 }
 

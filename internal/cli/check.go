@@ -9,16 +9,16 @@ import (
 	"sudokubench/corpus"
 	"sudokubench/solvers"
 	"sudokubench/solvers/roster"
-	"sudokubench/sudoku"
 )
 
 type checkCommand struct {
-	Answers string `placeholder:"FILE" help:"Check these answers, one for each puzzle in the same order, in any format."`
-	From    string `placeholder:"FORMAT" help:"Format of the puzzles (default: found out)."`
-	Many    bool   `help:"Puzzles with several solutions are all right."`
-	JSON    bool   `name:"json" help:"The summary and every fault as one JSON object."`
-	Workers int    `placeholder:"N" help:"Goroutines; 0 is every core."`
-	File    string `arg:"" optional:"" help:"The puzzles (default: standard input)."`
+	Answers     string `placeholder:"FILE" help:"Check these answers: puzzle,solution lines, or grids in the order of the puzzles, in any format."`
+	From        string `placeholder:"FORMAT" help:"Format of the puzzles (default: found out)."`
+	AnswersFrom string `placeholder:"FORMAT" help:"Format of the answers (default: found out)."`
+	Many        bool   `help:"Puzzles with several solutions are all right."`
+	JSON        bool   `name:"json" help:"The summary and every fault as one JSON object."`
+	Workers     int    `placeholder:"N" help:"Goroutines; 0 is every core."`
+	File        string `arg:"" optional:"" help:"The puzzles (default: standard input)."`
 }
 
 // checked is the outcome of a check; its JSON form is --json.
@@ -38,7 +38,8 @@ type checked struct {
 
 // Run checks a corpus, or answers to one.
 func (c *checkCommand) Run(s *session) error {
-	if err := knownFormat("--from", c.From, func(f corpus.Format) bool { return f.Read }); err != nil {
+	reads := func(f corpus.Format) bool { return f.Read }
+	if err := errors.Join(knownFormat("--from", c.From, reads), knownFormat("--answers-from", c.AnswersFrom, reads)); err != nil {
 		return usage(err)
 	}
 	in, name, err := s.input(c.File)
@@ -70,10 +71,10 @@ func (c *checkCommand) Run(s *session) error {
 	} else {
 		err = c.answers(s, reader, name, out, tell, bad)
 	}
-	if err != nil {
+	if err != nil && !errors.Is(err, errInterrupted) {
 		return err
 	}
-	if err := c.summary(s.stdout, out); err != nil {
+	if err := errors.Join(c.summary(s.stdout, out), err); err != nil {
 		return err
 	}
 	if n := len(out.Faults); out.Bad+out.None > 0 || out.Many > 0 && !c.Many || out.Wrong != nil && *out.Wrong+*out.Missing > 0 || n > 0 && c.Answers != "" {
@@ -113,108 +114,6 @@ func (c *checkCommand) puzzles(s *session, reader *corpus.Reader, name string, o
 	}
 	return pipeline(s.ctx, reader.Next, c.Workers, 2, reader.Shape(),
 		func() (solvers.Solver, error) { return spec.New(reader.Shape(), nil) }, handle, bad)
-}
-
-// answers holds answer after answer against its puzzle.
-func (c *checkCommand) answers(s *session, reader *corpus.Reader, name string, out *checked, tell func(string, ...any), bad func(*corpus.Fault) error) error {
-	in, answersName, err := s.input(c.Answers)
-	if err != nil {
-		return usage(err)
-	}
-	defer in.Close()
-	answers, err := corpus.NewReader(answersName, in, corpus.ReaderOptions{AsIs: true})
-	if err != nil {
-		return usage(err)
-	}
-	defer answers.Close()
-	if answers.Shape() != reader.Shape() {
-		return usage(fmt.Errorf("%s has %s boards, %s has %s boards; want the same", name, reader.Shape(), answersName, answers.Shape()))
-	}
-	right, wrong, missing := 0, 0, 0
-	out.Right, out.Wrong, out.Missing = &right, &wrong, &missing
-	ended := false
-	var p, a corpus.Puzzle
-	for {
-		if s.ctx.Err() != nil {
-			return errInterrupted
-		}
-		done, err := nextOrFault(reader, &p, bad)
-		if err != nil {
-			return err
-		}
-		if done {
-			break
-		}
-		out.Puzzles++
-		if ended {
-			missing++
-			continue
-		}
-		var f *corpus.Fault
-		switch err := answers.Next(&a); {
-		case err == io.EOF:
-			ended = true
-			missing++
-			tell("%s:%d: no answer to this puzzle, nor to those after it", name, p.Line)
-		case errors.As(err, &f):
-			wrong++
-			tell("%v", f)
-			ended = f.Fatal
-		case err != nil:
-			return err
-		default:
-			if err := reader.Shape().CheckSolution(p.Clues, answerOf(&a)); err != nil {
-				wrong++
-				tell("%s:%d: wrong: %v", answersName, a.Line, err)
-			} else {
-				right++
-			}
-		}
-	}
-	extra := 0
-	for !ended {
-		switch err := answers.Next(&a); {
-		case err == io.EOF:
-			ended = true
-		case err != nil && !errors.As(err, new(*corpus.Fault)):
-			return err
-		default: // more than was asked for, whether it can be read or not
-			extra++
-		}
-	}
-	if extra > 0 {
-		tell("%s: %s more than there are puzzles", answersName, counted(extra, "answer"))
-		wrong += extra
-	}
-	return nil
-}
-
-// answerOf is a given solution where there is one ("puzzle,solution" lines),
-// and otherwise the grid itself.
-func answerOf(a *corpus.Puzzle) sudoku.Grid {
-	if len(a.Expected) > 0 {
-		return a.Expected
-	}
-	return a.Clues
-}
-
-// nextOrFault reads on past faults to the next good puzzle.
-func nextOrFault(reader *corpus.Reader, p *corpus.Puzzle, bad func(*corpus.Fault) error) (done bool, err error) {
-	for {
-		err := reader.Next(p)
-		var f *corpus.Fault
-		switch {
-		case err == nil:
-			return false, nil
-		case err == io.EOF:
-			return true, nil
-		case !errors.As(err, &f):
-			return true, err
-		}
-		if err := bad(f); err != nil || f.Fatal {
-			return true, err
-		}
-	}
 }
 
 func (c *checkCommand) summary(w io.Writer, out *checked) error {

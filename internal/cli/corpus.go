@@ -77,10 +77,13 @@ func (g *generateCommand) Run(s *session) error {
 	if out != file {
 		err = errors.Join(err, out.Close())
 	}
-	if err = errors.Join(err, file.Close()); err != nil {
-		return errors.Join(err, os.Remove(g.Output))
+	if err = errors.Join(err, file.Close()); err == nil {
+		return nil
 	}
-	return nil
+	if errors.Is(err, errInterrupted) {
+		err = errors.New("interrupted")
+	}
+	return errors.Join(fmt.Errorf("%s was not written: %w", g.Output, err), os.Remove(g.Output))
 }
 
 func (g *generateCommand) write(s *session, w io.Writer, maker *generator.Generator, shape sudoku.Shape) error {

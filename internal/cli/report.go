@@ -30,8 +30,13 @@ func (r *reportCommand) Run(s *session) error {
 	if err := knownReport(r.Format); err != nil {
 		return usage(err)
 	}
-	if r.Format == "json" && len(r.Runs) > 1 {
-		return usage(errors.New("--format json makes one document of one run; name one record"))
+	if (r.Format == "json" || r.Format == "csv") && len(r.Runs) > 1 {
+		return usage(fmt.Errorf("--format %s is for programs and holds one run; name one record", r.Format))
+	}
+	if r.Output != "" {
+		if err := notOver(r.Output, r.Runs); err != nil {
+			return usage(err)
+		}
 	}
 	var all []*reports.Report
 	for _, name := range r.Runs {
@@ -105,15 +110,39 @@ func writeReports(s *session, list []config.Report, report *reports.Report) erro
 	return errors.Join(errs...)
 }
 
-// makeFolders makes the folders of reports before a run, so that none is lost
-// for want of one after it.
-func makeFolders(list []config.Report) error {
-	for _, r := range list {
+// placesForReports sees before a run that its reports can be written after it,
+// and over nothing that they are made from.
+func placesForReports(c *config.Config) error {
+	inputs := []string{c.File}
+	for _, k := range c.Corpora {
+		inputs = append(inputs, k.Path)
+	}
+	for _, r := range c.Reports {
 		if r.Path == "" {
 			continue
 		}
+		if err := notOver(r.Path, inputs); err != nil {
+			return fmt.Errorf("the %s report: %w", r.Format, err)
+		}
 		if err := os.MkdirAll(filepath.Dir(r.Path), 0o777); err != nil {
-			return fmt.Errorf("no place for the %s report: %w", r.Format, err)
+			return fmt.Errorf("the %s report has no place: %w", r.Format, err)
+		}
+	}
+	return nil
+}
+
+// notOver refuses to write over a file that is read, or a folder.
+func notOver(path string, inputs []string) error {
+	there, err := os.Stat(path)
+	if err != nil { // nothing there
+		return nil
+	}
+	if there.IsDir() {
+		return fmt.Errorf("%s is a folder; want a file", path)
+	}
+	for _, input := range inputs {
+		if have, err := os.Stat(input); input != "" && err == nil && os.SameFile(there, have) {
+			return fmt.Errorf("%s would be written over, but it is read as well; name another file", path)
 		}
 	}
 	return nil
@@ -128,12 +157,41 @@ func writeTo(s *session, path string, write func(io.Writer) error) error {
 		}
 		return out.Flush()
 	}
-	file, err := os.Create(path)
+	if there, err := os.Stat(path); err == nil && !there.Mode().IsRegular() { // a pipe, a device
+		file, err := os.OpenFile(path, os.O_WRONLY, 0)
+		if err != nil {
+			return err
+		}
+		return writeAll(file, write)
+	}
+	// A report that cannot be written to its end leaves the one before alone.
+	file, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
 	if err != nil {
 		return err
 	}
+	err = writeAll(file, write)
+	if err == nil {
+		err = os.Chmod(file.Name(), 0o644)
+	}
+	if err == nil {
+		err = os.Rename(file.Name(), path)
+	}
+	if err != nil {
+		return errors.Join(fmt.Errorf("%s was not written: %w", path, err), os.Remove(file.Name()))
+	}
+	return nil
+}
+
+// writeAll writes and closes; the first error is the one that counts.
+func writeAll(file *os.File, write func(io.Writer) error) error {
 	out := bufio.NewWriter(file)
-	err = errors.Join(write(out), out.Flush(), file.Close())
+	err := write(out)
+	if err == nil {
+		err = out.Flush()
+	}
+	if cerr := file.Close(); err == nil {
+		err = cerr
+	}
 	return err
 }
 

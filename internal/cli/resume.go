@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 
 	"sudokubench/internal/config"
@@ -23,6 +24,9 @@ func (r *runCommand) resume(s *session, failOn map[judge.Verdict]bool) error {
 		return usage(err)
 	}
 	defer file.Close()
+	if err := lock(file); err != nil {
+		return usage(fmt.Errorf("%s: another bench writes this record: %w; wait for it, or end it", r.Resume, err))
+	}
 	c := &contest{file: file, prior: engine.NewProgress(), fold: reports.NewFold(), failOn: failOn, failed: map[judge.Verdict]int{}}
 	var begun *record.Run
 	err = record.Read(r.Resume, file, func(e record.Event) error {
@@ -92,7 +96,9 @@ func (r *runCommand) restore(c *contest, begun *record.Run) error {
 		}
 		c.config.Reports = []config.Report{{Format: r.Format}}
 	}
-	if c.plan, err = planOf(c.config); err != nil {
+	if c.plan, err = planOf(c.config); errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%w; paths in a record are those of the folder in which the run began", err)
+	} else if err != nil {
 		return err
 	}
 	return c.prior.Fits(c.plan)

@@ -21,7 +21,7 @@ type runCommand struct {
 	Solvers    []string       `placeholder:"NAME,..." help:"Only these contestants: names, families or all."`
 	Corpora    []string       `placeholder:"NAME,..." help:"Only these corpora: names of the configuration, of built-in ones, or files."`
 	Task       string         `placeholder:"TASK" help:"first, unique or count."`
-	Count      int            `placeholder:"N" help:"How far the task count counts."`
+	Count      *int           `placeholder:"N" help:"How far the task count counts."`
 	Workers    *int           `placeholder:"N" help:"Goroutines that solve; 0 is every core."`
 	Rounds     int            `placeholder:"N" help:"Rounds."`
 	Seed       *uint64        `placeholder:"N" help:"The seed of every random choice."`
@@ -54,12 +54,15 @@ func (r *runCommand) Run(s *session) error {
 	if err != nil {
 		return usage(err)
 	}
-	if err := makeFolders(c.Reports); err != nil {
+	if err := placesForReports(c); err != nil {
 		return usage(err)
 	}
 	file, err := createRecord(c.Out, plan.Run.Started)
 	if err != nil {
 		return usage(fmt.Errorf("cannot make a record: %w; --out names another folder", err))
+	}
+	if err := lock(file); err != nil {
+		return err
 	}
 	return (&contest{
 		config: c, plan: plan, file: file, fold: reports.NewFold(), bar: newProgress(s.stderr, plan, r.NoProgress),
@@ -96,7 +99,7 @@ func (r *runCommand) configure() (*config.Config, error) {
 		dst   *int
 		least int
 	}{
-		{"--count", r.Count != 0, r.Count, &c.Count, 1},
+		{"--count", r.Count != nil, deref(r.Count), &c.Count, 1},
 		{"--rounds", r.Rounds != 0, r.Rounds, &c.Rounds, 1},
 		{"--workers", r.Workers != nil, deref(r.Workers), &c.Workers, 0},
 	} {
@@ -220,7 +223,7 @@ func verdictFault(failed map[judge.Verdict]int, failOn map[judge.Verdict]bool) e
 	var found []string
 	for _, v := range judge.Verdicts() {
 		if failOn[v] && failed[v] > 0 {
-			found = append(found, fmt.Sprintf("%d %s", failed[v], v))
+			found = append(found, fmt.Sprintf("%s %s", counted(failed[v], "attempt"), v))
 		}
 	}
 	if found == nil {

@@ -73,12 +73,13 @@ func (c *solveCommand) Run(s *session) error {
 	if err != nil {
 		return usage(err)
 	}
-	unsolved, faults := 0, 0
+	good, unsolved, faults := 0, 0, 0
 	handle := func(j *job) error {
+		good++
 		ruling := c.rule(reader.Shape(), j)
 		if ruling.Verdict != judge.Verified {
 			unsolved++
-			fmt.Fprintf(s.stderr, "%s:%d: %s: %s\n", name, j.puzzle.Line, ruling.Verdict, ruling.Reason)
+			fmt.Fprintf(s.stderr, "%s:%d: %s\n", name, j.puzzle.Line, complaint(ruling))
 		}
 		if err := out.write(j, ruling); err != nil {
 			return err
@@ -107,12 +108,23 @@ func (c *solveCommand) Run(s *session) error {
 	switch {
 	case err != nil:
 		return err
+	case faults > 0 && good > 0:
+		return fmt.Errorf("%s: %s left out, named above", name, counted(faults, "bad puzzle"))
 	case faults > 0:
 		return usage(fmt.Errorf("%s: %s left out, named above", name, counted(faults, "bad puzzle")))
 	case unsolved > 0:
 		return fmt.Errorf("%s: %s without the answer that was asked for, named above", name, counted(unsolved, "puzzle"))
 	}
 	return nil
+}
+
+// complaint says what is wrong with an answer. What only `bench run` could
+// settle is the puzzle's affair, not the solver's.
+func complaint(r judge.Ruling) string {
+	if r.Verdict == judge.Unjudged {
+		return r.Reason
+	}
+	return fmt.Sprintf("%s: %s", r.Verdict, r.Reason)
 }
 
 func counted(n int, what string) string {

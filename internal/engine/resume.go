@@ -13,7 +13,7 @@ type Progress struct {
 	players map[string]bool
 	turns   map[turnKey]*played
 	out     map[string]string // contestants that were abandoned, and why
-	shown   map[shownKey]int
+	shown   map[shownKey]map[int]bool
 	ended   bool
 }
 
@@ -35,7 +35,7 @@ type played struct {
 // NewProgress is empty; feed it the record with Add.
 func NewProgress() *Progress {
 	return &Progress{
-		opened: map[string]string{}, players: map[string]bool{}, turns: map[turnKey]*played{}, out: map[string]string{}, shown: map[shownKey]int{},
+		opened: map[string]string{}, players: map[string]bool{}, turns: map[turnKey]*played{}, out: map[string]string{}, shown: map[shownKey]map[int]bool{},
 	}
 }
 
@@ -54,7 +54,14 @@ func (p *Progress) Add(e record.Event) {
 		t.spent[e.Worker] += e.WallNS
 		t.untimed = t.untimed || e.Times == nil
 		for _, f := range e.Findings {
-			p.shown[shownKey{e.Corpus, e.Contestant, f.Verdict}]++
+			if f.Where == "" {
+				continue
+			}
+			key := shownKey{e.Corpus, e.Contestant, f.Verdict}
+			if p.shown[key] == nil {
+				p.shown[key] = map[int]bool{}
+			}
+			p.shown[key][f.Puzzle] = true
 		}
 	case *record.Turn:
 		t := p.turn(turnKey{e.Corpus, e.Contestant, e.Round, e.Detail})
@@ -129,8 +136,8 @@ func (p *Progress) restore(r *runner) {
 	for i := range r.plan.Contestants {
 		r.out[i] = p.out[r.plan.Contestants[i].Info.Name]
 	}
-	for key, n := range p.shown {
-		r.shown[key] = n
+	for key, puzzles := range p.shown {
+		r.shown[key] = puzzles
 	}
 }
 

@@ -36,9 +36,10 @@ type runner struct {
 	sinkMu  sync.Mutex // guards the four below
 	sink    Sink
 	sinkErr error
-	shown   map[shownKey]int // findings given in full
+	shown   map[shownKey]map[int]bool // puzzles whose finding was given in full
 
 	unpinned atomic.Bool
+	stalls   atomic.Int64 // attempts that were tried again
 
 	// Of the corpus at hand, by contestant.
 	spent   []int64 // ns of the budget
@@ -60,7 +61,7 @@ func Run(ctx context.Context, p *Plan, sink Sink, prior *Progress) error {
 	if err := p.Check(); err != nil {
 		return err
 	}
-	r := &runner{plan: p, truths: newTruths(ctx, p), sink: sink, shown: map[shownKey]int{}, out: make([]string, len(p.Contestants))}
+	r := &runner{plan: p, truths: newTruths(ctx, p), sink: sink, shown: map[shownKey]map[int]bool{}, out: make([]string, len(p.Contestants))}
 	defer context.AfterFunc(ctx, r.stop)()
 
 	// Room for the runner and the watchman beside the workers: they must not
@@ -215,6 +216,15 @@ func (r *runner) turnsLeft(contestant, round, slices int) int {
 	return r.plan.Rounds - round
 }
 
+// noteStall warns, once a run, that the machine stood still.
+func (r *runner) noteStall(t *turn, ns int64) {
+	if r.stalls.Add(1) == 1 {
+		r.emit(&record.Warning{Code: "stalled", Text: fmt.Sprintf(
+			"during an attempt of %s on %s the machine kept its thread waiting for most of %s; such attempts are made a second time, and other times may be too long for the same reason",
+			t.contestant.Info.Name, t.corpus.Info.Name, time.Duration(ns).Round(time.Millisecond))})
+	}
+}
+
 // emit hands an event to the sink, one at a time.
 func (r *runner) emit(e record.Event) {
 	r.sinkMu.Lock()
@@ -243,7 +253,7 @@ func (r *runner) stop() {
 
 func (r *runner) stopped() bool { return r.halt.Load() }
 
-// details fills in a finding for the reader, for the first few of its kind; a
+// details fills in a finding for the reader, for the first few puzzles of its kind, once each; a
 // solver that fails on every puzzle must not fill the disk.
 func (r *runner) details(t *turn, f record.Finding, form sudoku.Grid, answer string) record.Finding {
 	enough := 5
@@ -252,10 +262,17 @@ func (r *runner) details(t *turn, f record.Finding, form sudoku.Grid, answer str
 	}
 	key := shownKey{t.corpus.Info.Name, t.contestant.Info.Name, f.Verdict}
 	r.sinkMu.Lock()
-	r.shown[key]++
-	n := r.shown[key]
+	shown := r.shown[key]
+	if shown == nil {
+		shown = map[int]bool{}
+		r.shown[key] = shown
+	}
+	more := !shown[f.Puzzle] && len(shown) < enough
+	if more {
+		shown[f.Puzzle] = true
+	}
 	r.sinkMu.Unlock()
-	if n > enough {
+	if !more {
 		f.Reason = ""
 		return f
 	}

@@ -53,6 +53,8 @@ type worker struct {
 
 	last  int64 // clock, when the attempt at hand began, where each is timed
 	spent int64 // ns of solving in this turn
+
+	stalled []int // places of the last block that want a second try
 }
 
 func newWorker(r *runner, id, core int) *worker {
@@ -105,8 +107,13 @@ func (w *worker) takeTurn(t *turn) {
 	}
 	for !t.stop.Load() && w.spent < t.share {
 		at, n := t.draw(w.blockSize(t))
-		if n == 0 || !w.block(t, at, n) {
+		if n == 0 || !w.block(t, at, n, false) {
 			return
+		}
+		for _, index := range w.stalled {
+			if t.stop.Load() || !w.block(t, index, 1, true) {
+				return
+			}
 		}
 	}
 }
@@ -202,8 +209,9 @@ func (w *worker) load(t *turn, k, at int) {
 }
 
 // block solves n puzzles between two looks at the clock, then judges them. It
-// returns false if the worker is to stop.
-func (w *worker) block(t *turn, at, n int) bool {
+// returns false if the worker is to stop. again: this is the second try of a
+// puzzle during which the machine stood still.
+func (w *worker) block(t *turn, at, n int, again bool) bool {
 	for k := range n {
 		w.load(t, k, t.places[at+k])
 	}
@@ -255,7 +263,7 @@ func (w *worker) block(t *turn, at, n int) bool {
 		b.Times, b.EachNodes = make([]int64, 0, n), make([]int64, 0, n)
 	}
 	w.spent += wall
-	w.judge(t, b, at, n)
+	w.judge(t, b, at, n, hasCPU && !again)
 	if wall > 0 { // what was taken off the wall time was on the processor as well
 		b.CPUNS = int64(float64(b.CPUNS) * float64(b.WallNS) / float64(wall))
 	}
@@ -308,8 +316,13 @@ func (w *worker) stretch(t *turn, k, n int, each bool) (end int, crash error) {
 	return n, nil
 }
 
-// judge rules on the first n attempts of a block and adds them to b.
-func (w *worker) judge(t *turn, b *record.Block, at, n int) {
+// judge rules on the first n attempts of a block and adds them to b. Where
+// stalls are looked for, an attempt that ran out of time while its thread was
+// hardly on a processor is left out and noted in w.stalled: that was the
+// machine's doing, and a contestant has a right to a second try. If it is one
+// that sleeps by itself, the second try tells.
+func (w *worker) judge(t *turn, b *record.Block, at, n int, stalls bool) {
+	w.stalled = w.stalled[:0]
 	each := b.Times != nil
 	cancelled := w.guard.takeCancelled()
 	first := w.ctx.attempt.Load() - int64(n) + 1
@@ -352,6 +365,12 @@ func (w *worker) judge(t *turn, b *record.Block, at, n int) {
 			ruling = judge.Rule(&q, c, truth)
 		}
 		nodes := min(max(0, c.Nodes), maxNodes)
+		if ruling.Verdict == judge.Timeout && stalls && b.CPUNS < took/4 {
+			w.stalled = append(w.stalled, at+k)
+			b.WallNS = max(0, b.WallNS-took)
+			w.run.noteStall(t, took)
+			continue
+		}
 		b.Puzzles = append(b.Puzzles, number)
 		if each {
 			b.Times = append(b.Times, w.times[k])
