@@ -104,9 +104,9 @@ func (f *Fold) line(c *corpus, who int, p *part) *line {
 	if cpu, ok := p.cpu.mean(); ok {
 		e.CPUMeanNS = figure(cpu)
 	}
-	if p.verified > 0 {
-		e.Guesses = ratio(float64(p.nodes), float64(p.verified))
-		e.NoGuess = ratio(float64(p.noGuess), float64(p.verified))
+	if g := p.guesses(); g.n > 0 {
+		e.Guesses = ratio(float64(g.nodes), float64(g.n))
+		e.NoGuess = ratio(float64(g.none), float64(g.n))
 	}
 	times := p.times.sorted()
 	e.P50NS = quantile(times, 0.5)

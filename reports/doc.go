@@ -25,8 +25,9 @@
 //   - Reached are the puzzles with at least one attempt; the others were not
 //     reached, because the budget was spent or the run ended. What follows for
 //     rank and time is the same as for a puzzle that was not solved.
-//   - Blocks of the detail pass count for verdicts, guesses, p50, p99 and max.
-//     They count for nothing else: their clock costs too much.
+//   - Blocks of the detail pass count for verdicts, p50, p99 and max. They count
+//     for nothing else: their clock costs too much, and who takes that pass
+//     depends on the pace of the machine, which guesses must not.
 //   - Mean is the time of the verified attempts over their number. A block is
 //     timed as a whole; the time of an attempt in it that was not verified is
 //     taken off. Where that attempt was not timed by itself, it gets an equal
@@ -45,9 +46,11 @@
 //     time of one pass over the corpus.
 //   - Times the winner compares the PAR-2 time for each puzzle reached with that
 //     of the winner, so that a budget which ended early does not distort it:
-//     puzzles are visited in shuffled order, and those reached are a random
-//     sample.
-//   - Guesses/puzzle and the share without a guess are over verified attempts.
+//     puzzles are visited in shuffled order, so those reached are nearly a random
+//     sample (nearly: the attempt that the budget cut, one a worker at most, is
+//     more often a long one, and is left out).
+//   - Guesses/puzzle and the share without a guess are over the verified attempts
+//     of the rounds.
 //
 // # Ranking
 //

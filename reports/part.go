@@ -15,10 +15,10 @@ type part struct {
 	sheet    sheet
 	attempts int64
 	verified int64 // attempts
-	nodes    int64 // of those
-	noGuess  int64 // of those
-	timed    tally // verified attempts, by wall time
-	cpu      tally // verified attempts, by CPU time where it was measured
+	inRounds guesses
+	inDetail guesses // only where there were no rounds: who takes the detail pass is a matter of pace
+	timed    tally   // verified attempts, by wall time
+	cpu      tally   // verified attempts, by CPU time where it was measured
 	rounds   map[int]*Round
 	detail   bool // times are those of the detail pass
 	times    sample
@@ -36,6 +36,23 @@ type part struct {
 
 // tally is a number of attempts and the time they took.
 type tally struct{ n, ns int64 }
+
+// guesses are those of a number of verified attempts.
+type guesses struct{ n, nodes, none int64 }
+
+func (g *guesses) add(n int64, b *record.Block) {
+	g.n += n
+	g.nodes = add(g.nodes, b.Nodes)
+	g.none = add(g.none, int64(b.NoGuess))
+}
+
+// guesses are the same for equal solvers, however fast the machine was.
+func (p *part) guesses() guesses {
+	if p.inRounds.n > 0 {
+		return p.inRounds
+	}
+	return p.inDetail
+}
 
 func newPart() *part {
 	return &part{rounds: map[int]*Round{}, found: map[judge.Verdict][]Finding{}}
@@ -81,12 +98,12 @@ func (p *part) addBlock(b *record.Block, m *matcher) {
 	good := int64(len(b.Puzzles) - len(b.Findings))
 	p.attempts += int64(len(b.Puzzles))
 	p.verified += good
-	p.nodes = add(p.nodes, b.Nodes)
-	p.noGuess = add(p.noGuess, int64(b.NoGuess))
 	p.addTimes(b, m)
 	if b.Detail {
+		p.inDetail.add(good, b)
 		return
 	}
+	p.inRounds.add(good, b)
 	ns := verifiedNS(b)
 	p.timed.add(good, ns)
 	if b.CPUNS > 0 {

@@ -178,13 +178,19 @@ type contest struct {
 	bar    *progress
 	failOn map[judge.Verdict]bool
 	failed map[judge.Verdict]int
+	broken []string // contestants that could not be made, and why
 }
 
 // count keeps the verdicts that --fail-on asks about.
 func (c *contest) count(e record.Event) {
-	if b, ok := e.(*record.Block); ok {
-		for _, f := range b.Findings {
+	switch e := e.(type) {
+	case *record.Block:
+		for _, f := range e.Findings {
 			c.failed[f.Verdict]++
+		}
+	case *record.Turn:
+		if e.Ended == record.Skipped && e.Slice > 0 { // it was to play and could not
+			c.broken = append(c.broken, fmt.Sprintf("%s could not take part in %s: %s", e.Contestant, e.Corpus, e.Reason))
 		}
 	}
 }
@@ -214,6 +220,9 @@ func (c *contest) run(s *session) error {
 	}
 	if runErr != nil {
 		return runErr
+	}
+	if c.broken != nil {
+		return errors.New(strings.Join(c.broken, "\nbench: "))
 	}
 	return verdictFault(c.failed, c.failOn)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -449,5 +450,68 @@ func TestPlansThatMakeNoSense(t *testing.T) {
 		if _, err := runErr(context.Background(), p, nil); err == nil || !strings.Contains(err.Error(), tt.say) {
 			t.Errorf("%s: %v", tt.reason, err)
 		}
+	}
+}
+
+// What a solver was given stays its own: one that writes into it after its turn
+// must not reach the puzzles and answers of others.
+func TestLateWritesReachNobodyElse(t *testing.T) {
+	var kept []sudoku.Grid
+	late := contestant("late", func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+		kept = append(kept, q.Puzzle, c.Solution)
+		return fill(ctx, q, c)
+	})
+	good := contestant("good", func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+		for _, g := range kept {
+			for i := range g {
+				g[i] = 1
+			}
+		}
+		kept = kept[:0]
+		return fill(ctx, q, c)
+	})
+	p := planOf([]engine.Corpus{corpusOf("k", 300)}, late, good)
+	p.Workers = 1
+	if got := tallyOf(run(t, p), "k", "good"); len(got.findings) > 0 {
+		t.Errorf("the good one is charged with %+v", got.findings[0])
+	}
+}
+
+func TestASolverThatEndsItsGoroutineIsOut(t *testing.T) {
+	for _, tt := range []struct {
+		reason string
+		inNew  bool
+	}{{"in Solve", false}, {"in New", true}} {
+		t.Run(tt.reason, func(t *testing.T) {
+			leaves := contestant("leaves", func(context.Context, *solvers.Query, *solvers.Claim) error {
+				runtime.Goexit()
+				return nil
+			})
+			if tt.inNew {
+				leaves.New = func(sudoku.Shape) (solvers.Solver, error) {
+					runtime.Goexit()
+					return nil, nil
+				}
+			}
+			events := run(t, planOf([]engine.Corpus{corpusOf("k", 20)}, leaves, contestant("good", fill)))
+			got := tallyOf(events, "k", "leaves")
+			if got.ends[record.Abandoned] != 1 || !strings.Contains(strings.Join(got.reasons, ""), "runtime.Goexit") || got.verdicts[judge.Timeout] > 0 {
+				t.Errorf("turns %v (%q), verdicts %v", got.ends, got.reasons, got.verdicts)
+			}
+			if good := tallyOf(events, "k", "good"); len(good.attempts) != 20 || len(good.findings) > 0 {
+				t.Errorf("the good one: %v", good.verdicts)
+			}
+		})
+	}
+}
+
+func TestAPanicIsRecordedWithItsPlace(t *testing.T) {
+	c := contestant("c", func(_ context.Context, q *solvers.Query, c *solvers.Claim) error {
+		c.Solution[len(q.Puzzle)] = 1
+		return nil
+	})
+	got := tallyOf(run(t, planOf([]engine.Corpus{corpusOf("k", 3)}, c)), "k", "c")
+	if !strings.Contains(got.findings[0].Reason, ", at engine_test.go:") {
+		t.Errorf("reason %q", got.findings[0].Reason)
 	}
 }

@@ -17,7 +17,7 @@
 // cancels what runs past its limit and gives up on what ignores that.
 //
 // plan.go says what is to be run, schedule.go in what order, run.go and turn.go
-// run it, worker.go solves, attempt.go guards one puzzle, watch.go holds the
+// run it, worker.go solves, ruling.go judges, attempt.go guards one puzzle, watch.go holds the
 // limits, truth.go knows how many solutions there are, resume.go continues a
 // record.
 package engine

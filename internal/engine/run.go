@@ -38,6 +38,7 @@ type runner struct {
 	sinkErr error
 	shown   map[shownKey]map[int]bool // puzzles whose finding was given in full
 
+	heap     uint64 // bytes after the last collection
 	unpinned atomic.Bool
 	stalls   atomic.Int64 // attempts that were tried again
 

@@ -36,13 +36,7 @@ func pin(core int) bool {
 // threadID names the calling thread for demote.
 func threadID() int { return unix.Gettid() }
 
-// demote takes a thread that cannot be stopped down to idle priority, so that
-// it costs the others as little as possible.
-func demote(tid int) bool {
-	const idle = 5 // SCHED_IDLE of sched(7)
-	attr := unix.SchedAttr{Size: unix.SizeofSchedAttr, Policy: idle}
-	if unix.SchedSetAttr(tid, &attr, 0) == nil {
-		return true
-	}
-	return unix.Setpriority(unix.PRIO_PROCESS, tid, 19) == nil
-}
+// demote takes a thread that cannot be stopped down to the lowest priority, so
+// that it costs the others little. Not to SCHED_IDLE: a thread that never runs
+// never stops for the garbage collector either, and that would wait for it.
+func demote(tid int) bool { return unix.Setpriority(unix.PRIO_PROCESS, tid, 19) == nil }

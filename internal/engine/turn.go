@@ -53,7 +53,7 @@ func (t *turn) refuse(err error) {
 func (r *runner) play(t *turn) {
 	t.finished = make(chan *worker, len(r.workers))
 	t.lost = make(chan *worker, len(r.workers))
-	runtime.GC() // and none inside the turn, unless memory runs short
+	r.collect()
 	collections := gcCycles()
 	begin := r.plan.Clock.Now()
 	r.current.Store(t)
@@ -112,33 +112,61 @@ func (r *runner) play(t *turn) {
 // priority, and the contestant takes no further part.
 func (r *runner) giveUp(t *turn, w *worker) (why string) {
 	why = fmt.Sprintf("it went on for %s after its cancellation", r.plan.Limits.Grace)
+	verdict, reason := judge.Timeout, fmt.Sprintf("no answer within %s, and %s", r.plan.Limits.Puzzle, why)
+	limit := r.plan.Limits.Puzzle.Nanoseconds()
+	gone := w.guard.isGone()
+	if gone {
+		why = "it ended the goroutine that it was called on (runtime.Goexit)"
+		verdict, reason, limit = judge.Crashed, why, 0
+	}
 	if at := w.guard.stuckAt(); at >= 0 && at < len(t.places) {
 		place := t.places[at]
 		r.emit(&record.Block{
 			Corpus: t.corpus.Info.Name, Contestant: t.contestant.Info.Name, Round: t.round, Detail: t.detail, Worker: w.id,
-			Puzzles: []int{t.slice.puzzles[place]}, WallNS: r.plan.Limits.Puzzle.Nanoseconds(),
+			Puzzles: []int{t.slice.puzzles[place]}, WallNS: limit,
 			Findings: []record.Finding{r.details(t, record.Finding{
-				Puzzle: t.slice.puzzles[place], Verdict: judge.Timeout, NS: r.plan.Limits.Puzzle.Nanoseconds(),
-				Reason: fmt.Sprintf("no answer within %s, and %s", r.plan.Limits.Puzzle, why),
+				Puzzle: t.slice.puzzles[place], Verdict: verdict, NS: limit, Reason: reason,
 			}, t.slice.form(place), "")},
 		})
-	} else {
+	} else if !gone {
 		why = "it did not finish building its tables"
 	}
-	// It keeps one of the scheduler's places for good: make another.
-	runtime.GOMAXPROCS(runtime.GOMAXPROCS(0) + 1)
-	cost := "it goes on, and may slow down what is measured after it"
-	if demote(w.tid) {
-		cost = "it goes on at idle priority, and may still slow down what is measured after it"
+	cost := "nothing of it is left behind"
+	if !gone {
+		// It keeps one of the scheduler's places for good: make another.
+		runtime.GOMAXPROCS(runtime.GOMAXPROCS(0) + 1)
+		cost = "it goes on, and may slow down what is measured after it"
+		if demote(w.tid) {
+			cost = "it goes on at the lowest priority, and may still slow down what is measured after it"
+		}
 	}
 	r.emit(&record.Warning{Code: "abandoned", Text: fmt.Sprintf("%s was abandoned on %s: %s; %s", t.contestant.Info.Name, t.corpus.Info.Name, why, cost)})
 	r.hire(w.id, w.core)
 	return why
 }
 
+// garbageBytes is how much the heap may grow before it is worth a collection
+// between two turns. Each must wait for every thread, also for one that was
+// abandoned and hardly gets to run.
+const garbageBytes = 16 << 20
+
+// collect runs the garbage collector where there is something to collect, so
+// that it does not run inside the turn that follows, unless memory runs short.
+func (r *runner) collect() {
+	if heap := heapBytes(); heap > r.heap+garbageBytes {
+		runtime.GC()
+		r.heap = heapBytes()
+	}
+}
+
+// heapBytes is what live and dead objects take.
+func heapBytes() uint64 { return metric("/memory/classes/heap/objects:bytes") }
+
 // gcCycles counts the garbage collections so far.
-func gcCycles() uint64 {
-	sample := []metrics.Sample{{Name: "/gc/cycles/total:gc-cycles"}}
+func gcCycles() uint64 { return metric("/gc/cycles/total:gc-cycles") }
+
+func metric(name string) uint64 {
+	sample := []metrics.Sample{{Name: name}}
 	metrics.Read(sample)
 	if sample[0].Value.Kind() != metrics.KindUint64 {
 		return 0

@@ -49,6 +49,7 @@ type guard struct {
 	mu        sync.Mutex
 	inside    bool
 	lost      bool
+	gone      bool // its goroutine has ended
 	now       phase
 	seen      int64 // attempt that the watchman saw last
 	seenAt    int64 // since when
@@ -82,6 +83,20 @@ func (g *guard) isLost() bool {
 	return g.lost
 }
 
+// exit notes that the goroutine ends. Inside a phase only a solver that calls
+// runtime.Goexit can have done that.
+func (g *guard) exit() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.gone = true
+}
+
+func (g *guard) isGone() bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.gone
+}
+
 // takeCancelled returns and forgets the attempts that were cancelled, with why.
 func (g *guard) takeCancelled() map[int64]cancellation {
 	g.mu.Lock()
@@ -105,6 +120,10 @@ func (g *guard) look(ctx *attemptContext, now int64, limits Limits, halted bool)
 	attempt := ctx.attempt.Load()
 	if g.now.first < 0 {
 		attempt = -1
+	}
+	if g.gone {
+		g.seen, g.lost = attempt, true
+		return g.now.turn
 	}
 	if attempt != g.seen {
 		g.seen, g.seenAt, g.after = attempt, now, g.visit

@@ -6,7 +6,6 @@ import (
 	"runtime"
 	"sync"
 
-	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
 	"sudokubench/solvers"
 )
@@ -42,19 +41,37 @@ type worker struct {
 	instances map[int]solvers.Solver // of the corpus at hand, by contestant
 	perPuzzle map[int]float64        // ns, a running estimate, by contestant
 
-	// Buffers of one block. Solvers get these copies, never the slice's forms.
+	*buffers // of the contestant whose turn it is
+	lent     map[int]*buffers
+	query    solvers.Query
+
+	last  int64 // clock, when the attempt at hand began, where each is timed
+	spent int64 // ns of solving in this turn
+
+	stalled []int // places of the last block that want a second try
+}
+
+// buffers are those of one block. Solvers get these copies of the puzzles, never
+// the slice's forms, and no contestant gets what another has had in its hands:
+// one that goes on writing after its turn spoils its own answers alone.
+type buffers struct {
 	puzzles []uint8
 	answers []uint8
 	claims  []solvers.Claim
 	times   []int64
 	ends    []int64 // clock, after the attempts that failed or were cancelled
 	errs    []error
-	query   solvers.Query
+}
 
-	last  int64 // clock, when the attempt at hand began, where each is timed
-	spent int64 // ns of solving in this turn
-
-	stalled []int // places of the last block that want a second try
+func newBuffers(cells int) *buffers {
+	return &buffers{
+		puzzles: make([]uint8, maxBlock*cells),
+		answers: make([]uint8, maxBlock*cells),
+		claims:  make([]solvers.Claim, maxBlock),
+		times:   make([]int64, maxBlock),
+		ends:    make([]int64, maxBlock),
+		errs:    make([]error, maxBlock),
+	}
 }
 
 func newWorker(r *runner, id, core int) *worker {
@@ -64,10 +81,7 @@ func newWorker(r *runner, id, core int) *worker {
 		ctx:       new(attemptContext),
 		instances: map[int]solvers.Solver{},
 		perPuzzle: map[int]float64{},
-		claims:    make([]solvers.Claim, maxBlock),
-		times:     make([]int64, maxBlock),
-		ends:      make([]int64, maxBlock),
-		errs:      make([]error, maxBlock),
+		lent:      map[int]*buffers{},
 	}
 }
 
@@ -80,6 +94,7 @@ func (w *worker) serve(ready *sync.WaitGroup) {
 		w.run.unpinned.Store(true)
 	}
 	ready.Done()
+	defer w.guard.exit() // also where a solver ends this goroutine
 	for t := range w.jobs {
 		w.takeTurn(t)
 		if w.guard.isLost() {
@@ -93,14 +108,16 @@ func (w *worker) serve(ready *sync.WaitGroup) {
 func (w *worker) newCorpus() {
 	clear(w.instances)
 	clear(w.perPuzzle)
+	clear(w.lent)
 }
 
 // takeTurn draws blocks of the slice until it is done or the share is spent.
 func (w *worker) takeTurn(t *turn) {
 	w.spent = 0
-	cells := t.slice.shape.Cells()
-	w.puzzles = grow(w.puzzles, maxBlock*cells)
-	w.answers = grow(w.answers, maxBlock*cells)
+	if w.lent[t.index] == nil {
+		w.lent[t.index] = newBuffers(t.slice.shape.Cells())
+	}
+	w.buffers = w.lent[t.index]
 	w.query = solvers.Query{Shape: t.slice.shape, Limit: w.run.plan.Limit}
 	if !w.instance(t) || !w.warmUp(t) {
 		return
@@ -165,6 +182,9 @@ func (w *worker) warmUp(t *turn) bool {
 	for k := 0; k < 64 && !t.stop.Load(); k++ {
 		at := (w.id + k) % len(t.places)
 		w.load(t, 0, t.places[at])
+		// In the source's form: no contestant meets the form that is timed before
+		// its time.
+		t.corpus.Puzzles.Clues(t.slice.puzzles[t.places[at]], w.puzzles[:t.slice.shape.Cells()])
 		start := clock.Now()
 		w.guard.enter(phase{turn: t, start: start, limit: min(warmLimit, w.run.plan.Limits.Puzzle.Nanoseconds()), first: w.ctx.attempt.Load() + 1, index: at, warm: true})
 		_, crash := w.stretch(t, 0, 1, false)
@@ -286,7 +306,7 @@ func (w *worker) stretch(t *turn, k, n int, each bool) (end int, crash error) {
 		if p := recover(); p != nil {
 			w.ends[k] = clock.Now()
 			w.times[k] = w.ends[k] - w.last
-			end, crash = k+1, fmt.Errorf("panic: %v", p)
+			end, crash = k+1, fmt.Errorf("panic: %v%s", p, panicPlace())
 		}
 	}()
 	solver := w.instances[t.index]
@@ -314,90 +334,4 @@ func (w *worker) stretch(t *turn, k, n int, each bool) (end int, crash error) {
 		}
 	}
 	return n, nil
-}
-
-// judge rules on the first n attempts of a block and adds them to b. Where
-// stalls are looked for, an attempt that ran out of time while its thread was
-// hardly on a processor is left out and noted in w.stalled: that was the
-// machine's doing, and a contestant has a right to a second try. If it is one
-// that sleeps by itself, the second try tells.
-func (w *worker) judge(t *turn, b *record.Block, at, n int, stalls bool) {
-	w.stalled = w.stalled[:0]
-	each := b.Times != nil
-	cancelled := w.guard.takeCancelled()
-	first := w.ctx.attempt.Load() - int64(n) + 1
-	limit := w.run.plan.Limits.Puzzle.Nanoseconds()
-	wall := b.WallNS
-	pace := int64(float64(n-len(cancelled)) * w.perPuzzle[t.index]) // of those that nobody stopped
-	q := w.query
-	for k := range n {
-		place := t.places[at+k]
-		number := t.slice.puzzles[place]
-		stop, over := cancelled[first+int64(k)]
-		took := w.times[k]
-		if over && !each {
-			took = stop.took(w.ends[k], (wall-pace)/int64(len(cancelled)))
-		}
-		if over && stop.why == cut && w.errs[k] != nil {
-			b.WallNS = max(0, b.WallNS-took)
-			continue // not given its time: not an attempt
-		}
-		q.Puzzle = t.slice.form(place)
-		c := &w.claims[k]
-		var ruling judge.Ruling
-		switch {
-		case w.errs[k] != nil && !over:
-			ruling = judge.Ruling{Verdict: judge.Crashed, Reason: w.errs[k].Error()}
-		case over && stop.why == overLimit, each && w.times[k] > limit:
-			ruling = judge.Ruling{Verdict: judge.Timeout, Reason: fmt.Sprintf("no answer within %s", w.run.plan.Limits.Puzzle)}
-		default:
-			var truth judge.Truth
-			if judge.Needs(&q, c) {
-				var interrupted bool
-				if truth, interrupted = w.run.truths.of(t, number, q.Puzzle); interrupted { // left to --resume
-					if !each {
-						took = wall / int64(n)
-					}
-					b.WallNS = max(0, b.WallNS-took)
-					continue
-				}
-			}
-			ruling = judge.Rule(&q, c, truth)
-		}
-		nodes := min(max(0, c.Nodes), maxNodes)
-		if ruling.Verdict == judge.Timeout && stalls && b.CPUNS < took/4 {
-			w.stalled = append(w.stalled, at+k)
-			b.WallNS = max(0, b.WallNS-took)
-			w.run.noteStall(t, took)
-			continue
-		}
-		b.Puzzles = append(b.Puzzles, number)
-		if each {
-			b.Times = append(b.Times, w.times[k])
-			b.EachNodes = append(b.EachNodes, nodes)
-		}
-		if ruling.Verdict == judge.Verified {
-			b.Nodes += nodes
-			if nodes == 0 {
-				b.NoGuess++
-			}
-			continue
-		}
-		f := record.Finding{Puzzle: number, Verdict: ruling.Verdict, Reason: ruling.Reason}
-		if each || over {
-			f.NS = took
-		}
-		answer := ""
-		if w.errs[k] == nil && ruling.Verdict != judge.Timeout {
-			answer = c.Solution.String()
-		}
-		b.Findings = append(b.Findings, w.run.details(t, f, q.Puzzle, answer))
-	}
-}
-
-func grow(b []uint8, n int) []uint8 {
-	if cap(b) < n {
-		return make([]uint8, n)
-	}
-	return b[:n]
 }
