@@ -45,6 +45,8 @@ type runner struct {
 	// Of the corpus at hand, by contestant.
 	spent   []int64 // ns of the budget
 	refused []bool  // it takes no part in this corpus
+	wall    []int64 // ns
+	cpu     []int64 // ns, of the same blocks
 	untimed []bool  // it has blocks without times puzzle by puzzle: the detail pass is needed
 	// Of the whole run: why a contestant is out of it.
 	out []string
@@ -154,6 +156,8 @@ func (r *runner) runCorpus(ci int, prior *Progress) {
 	corpus := &r.plan.Corpora[ci]
 	n := len(r.plan.Contestants)
 	r.spent, r.refused, r.untimed = make([]int64, n), make([]bool, n), make([]bool, n)
+	r.wall, r.cpu = make([]int64, n), make([]int64, n)
+	defer r.noteBusy(corpus)
 	for _, w := range r.workers {
 		w.newCorpus()
 	}
@@ -215,6 +219,24 @@ func (r *runner) turnsLeft(contestant, round, slices int) int {
 		return r.plan.Rounds + slices - round
 	}
 	return r.plan.Rounds - round
+}
+
+// noteBusy warns where contestants had to wait for a processor: wall time then
+// tells of the machine as well, and of some contestants more than of others.
+func (r *runner) noteBusy(corpus *Corpus) {
+	const shown, enough = 0.05, int64(time.Millisecond)
+	worst, who := shown, -1
+	for i := range r.wall {
+		if r.cpu[i] > enough {
+			if waited := 1 - float64(r.cpu[i])/float64(r.wall[i]); waited > worst {
+				worst, who = waited, i
+			}
+		}
+	}
+	if who >= 0 {
+		r.emit(&record.Warning{Code: "busy", Text: fmt.Sprintf("on %s contestants had to wait for a processor, %s for %.0f%% of its time: something else runs on this machine, and neighbours in rank may have changed places",
+			corpus.Info.Name, r.plan.Contestants[who].Info.Name, 100*worst)})
+	}
 }
 
 // noteStall warns, once a run, that the machine stood still.

@@ -27,7 +27,8 @@ type turn struct {
 	next      atomic.Int64 // places drawn so far
 	attempted atomic.Int64
 	stop      atomic.Bool
-	untimed   atomic.Bool // some puzzles were not timed by themselves
+	untimed   atomic.Bool  // some puzzles were not timed by themselves
+	wall, cpu atomic.Int64 // ns, of blocks of which both are known
 
 	mu      sync.Mutex
 	refusal error // New's
@@ -83,6 +84,8 @@ func (r *runner) play(t *turn) {
 		}
 	}
 	r.spent[t.index] += spent
+	r.wall[t.index] += t.wall.Load()
+	r.cpu[t.index] += t.cpu.Load()
 	if t.untimed.Load() && !t.detail {
 		r.untimed[t.index] = true
 	}

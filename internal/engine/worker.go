@@ -290,6 +290,10 @@ func (w *worker) block(t *turn, at, n int, again bool) bool {
 	if n > 0 {
 		w.perPuzzle[t.index] = float64(max(1, wall)) / float64(n)
 	}
+	if b.CPUNS > 0 {
+		t.wall.Add(b.WallNS)
+		t.cpu.Add(b.CPUNS)
+	}
 	t.attempted.Add(int64(len(b.Puzzles)))
 	if len(b.Puzzles) > 0 {
 		w.run.emit(b)
