@@ -9,7 +9,7 @@ import (
 // Hint completes an error about an unknown word: "did you mean rounds?", or
 // the list of what there is when none of it is near.
 func Hint(word string, words []string) string {
-	words = slices.Sorted(slices.Values(words))
+	words = slices.Compact(slices.Sorted(slices.Values(words)))
 	best, bestAt := "", 1+min(max(2, len(word)/3), 4)
 	for _, w := range words {
 		if n := distance(strings.ToLower(word), strings.ToLower(w)); n < bestAt {

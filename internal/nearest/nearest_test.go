@@ -7,7 +7,7 @@ import (
 )
 
 func TestHint(t *testing.T) {
-	words := []string{"rounds", "workers", "seed", "set-difference"}
+	words := []string{"rounds", "workers", "seed", "set-difference", "seed"} // a word twice is shown once
 	for _, tt := range []struct{ reason, word, want string }{
 		{"two letters swapped", "ruonds", "did you mean rounds?"},
 		{"one missing", "wokers", "did you mean workers?"},
