@@ -78,16 +78,11 @@ func (b *answerBook) left() int { return len(b.list) - b.used }
 
 // answers holds answer after answer against its puzzle.
 func (c *checkCommand) answers(s *session, reader *corpus.Reader, name string, out *checked, tell func(string, ...any), bad func(*corpus.Fault) error) error {
-	in, answersName, err := s.input(c.Answers)
+	source, answersName, closeIn, err := s.open(c.Answers, corpus.ReaderOptions{Format: c.AnswersFrom, AsIs: true})
 	if err != nil {
 		return usage(err)
 	}
-	defer in.Close()
-	source, err := corpus.NewReader(answersName, in, corpus.ReaderOptions{Format: c.AnswersFrom, AsIs: true})
-	if err != nil {
-		return usage(err)
-	}
-	defer source.Close()
+	defer closeIn()
 	if source.Shape() != reader.Shape() {
 		return usage(fmt.Errorf("%s has %s boards, %s has %s boards; want the same", name, reader.Shape(), answersName, source.Shape()))
 	}

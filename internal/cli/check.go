@@ -8,7 +8,6 @@ import (
 
 	"sudokubench/corpus"
 	"sudokubench/solvers"
-	"sudokubench/solvers/roster"
 )
 
 type checkCommand struct {
@@ -42,16 +41,11 @@ func (c *checkCommand) Run(s *session) error {
 	if err := errors.Join(knownFormat("--from", c.From, reads), knownFormat("--answers-from", c.AnswersFrom, reads)); err != nil {
 		return usage(err)
 	}
-	in, name, err := s.input(c.File)
+	reader, name, closeIn, err := s.open(c.File, corpus.ReaderOptions{Format: c.From})
 	if err != nil {
 		return usage(err)
 	}
-	defer in.Close()
-	reader, err := corpus.NewReader(name, in, corpus.ReaderOptions{Format: c.From})
-	if err != nil {
-		return usage(err)
-	}
-	defer reader.Close()
+	defer closeIn()
 	out := &checked{File: name, Shape: reader.Shape().String(), Faults: []string{}}
 	tell := func(format string, args ...any) {
 		line := fmt.Sprintf(format, args...)
@@ -85,10 +79,6 @@ func (c *checkCommand) Run(s *session) error {
 
 // puzzles counts the solutions of every puzzle, up to two.
 func (c *checkCommand) puzzles(s *session, reader *corpus.Reader, name string, out *checked, tell func(string, ...any), bad func(*corpus.Fault) error) error {
-	spec, ok := roster.Find(prover)
-	if !ok || !spec.Takes(reader.Shape()) {
-		return usage(fmt.Errorf("%s: nothing here counts the solutions of %s boards", name, reader.Shape()))
-	}
 	handle := func(j *job) error {
 		out.Puzzles++
 		switch {
@@ -113,7 +103,7 @@ func (c *checkCommand) puzzles(s *session, reader *corpus.Reader, name string, o
 		return nil
 	}
 	return pipeline(s.ctx, reader.Next, c.Workers, 2, reader.Shape(),
-		func() (solvers.Solver, error) { return spec.New(reader.Shape(), nil) }, handle, bad)
+		func() (solvers.Solver, error) { return newProver(reader.Shape()) }, handle, bad)
 }
 
 func (c *checkCommand) summary(w io.Writer, out *checked) error {

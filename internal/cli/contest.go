@@ -30,6 +30,15 @@ import (
 // prover is the solver that settles how many solutions a puzzle has.
 const prover = "bitmask-mrv"
 
+// newProver makes one for a board.
+func newProver(shape sudoku.Shape) (solvers.Solver, error) {
+	spec, ok := roster.Find(prover)
+	if !ok || !spec.Takes(shape) {
+		return nil, fmt.Errorf("nothing here counts the solutions of %s boards", shape)
+	}
+	return spec.New(shape, nil)
+}
+
 // readConfig reads the named file, or config.yaml, or the built-in contest.
 func readConfig(path string) (*config.Config, error) {
 	name := path
@@ -67,7 +76,7 @@ func names() config.Names {
 
 // pickSolvers narrows the contest to the solvers of a flag. A name of the
 // configuration keeps its options; others of the roster join in.
-func pickSolvers(entered []config.Solver, wanted []string) ([]config.Solver, error) {
+func pickSolvers(entered []config.Solver, wanted []string) []config.Solver {
 	var picked []config.Solver
 	for _, name := range wanted {
 		i := slices.IndexFunc(entered, func(s config.Solver) bool { return s.Name == name })
@@ -77,7 +86,7 @@ func pickSolvers(entered []config.Solver, wanted []string) ([]config.Solver, err
 		}
 		picked = append(picked, entered[i])
 	}
-	return picked, nil
+	return picked
 }
 
 // pickCorpora narrows the contest to the corpora of a flag: those of the
@@ -118,15 +127,12 @@ func planOf(c *config.Config) (*engine.Plan, error) {
 	p := &engine.Plan{
 		Seed: c.Seed, Limit: c.Limit(), Rounds: c.Rounds, Workers: c.Workers, Symmetries: c.Symmetries, Detail: c.Detail,
 		Limits: engine.Limits{Puzzle: c.Puzzle, Budget: c.Budget, Grace: c.Grace},
-		Clock:  engine.NewRealClock(), Pin: c.Pin,
+		Prover: newProver, Clock: engine.NewRealClock(), Pin: c.Pin,
 		MemoryLimit: memoryLimit(facts.MemoryMB << 20),
 	}
 	if p.Workers == 0 {
 		p.Workers = runtime.GOMAXPROCS(0)
 		c.Workers = p.Workers // a run that is resumed elsewhere keeps their number
-	}
-	if spec, ok := roster.Find(prover); ok {
-		p.Prover = func(shape sudoku.Shape) (solvers.Solver, error) { return spec.New(shape, nil) }
 	}
 	part, parts, err := parseShard(c.Shard)
 	if err != nil {

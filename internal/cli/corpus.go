@@ -13,8 +13,6 @@ import (
 	"sudokubench/corpus"
 	"sudokubench/corpus/generator"
 	"sudokubench/internal/nearest"
-	"sudokubench/solvers"
-	"sudokubench/solvers/roster"
 	"sudokubench/sudoku"
 )
 
@@ -51,10 +49,8 @@ func (g *generateCommand) Run(s *session) error {
 	if err := knownFormat("--to", g.To, func(f corpus.Format) bool { return f.Write }); err != nil {
 		return usage(err)
 	}
-	spec, _ := roster.Find(prover)
 	maker, err := generator.New(generator.Options{
-		Shape: shape, Level: generator.Level(g.Level), Seed: g.Seed,
-		Prover: func(shape sudoku.Shape) (solvers.Solver, error) { return spec.New(shape, nil) },
+		Shape: shape, Level: generator.Level(g.Level), Seed: g.Seed, Prover: newProver,
 	})
 	if err != nil {
 		return usage(err)

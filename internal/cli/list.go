@@ -8,6 +8,7 @@ import (
 	"text/tabwriter"
 
 	"sudokubench/corpus"
+	"sudokubench/internal/config"
 	"sudokubench/reports"
 	"sudokubench/solvers/roster"
 )
@@ -79,12 +80,7 @@ func (l *listCommand) items() ([]listed, error) {
 		}
 	case "corpora":
 		for _, b := range corpus.Builtins() {
-			in, source, err := corpus.OpenBuiltin(b.Name)
-			if err != nil {
-				return nil, err
-			}
-			set, err := corpus.Load(source, in, corpus.LoadOptions{Name: b.Name})
-			in.Close()
+			set, err := loadCorpus(config.Corpus{Name: b.Name, Builtin: b.Name})
 			if err != nil {
 				return nil, err
 			}

@@ -187,6 +187,20 @@ func (s *session) input(name string) (io.ReadCloser, string, error) {
 	return file, name, err
 }
 
+// open reads puzzles from a named file, or from standard input; name is what to
+// call it, and closeAll ends the reading.
+func (s *session) open(file string, o corpus.ReaderOptions) (reader *corpus.Reader, name string, closeAll func(), err error) {
+	in, name, err := s.input(file)
+	if err != nil {
+		return nil, name, nil, err
+	}
+	if reader, err = corpus.NewReader(name, in, o); err != nil {
+		in.Close()
+		return nil, name, nil, err
+	}
+	return reader, name, func() { reader.Close(); in.Close() }, nil
+}
+
 // patient is a reader that waits for its source, but not beyond its context.
 type patient struct {
 	ctx  context.Context

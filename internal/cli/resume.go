@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"reflect"
 
 	"sudokubench/internal/config"
 	"sudokubench/internal/engine"
@@ -71,17 +72,12 @@ func (r *runCommand) resume(s *session, failOn map[judge.Verdict]bool) error {
 
 // onlyResume refuses flags that would have the run go on as another one.
 func (r *runCommand) onlyResume() error {
-	allowed := runCommand{Resume: r.Resume, Format: r.Format, FailOn: r.FailOn, NoProgress: r.NoProgress}
-	if !sameFlags(*r, allowed) {
+	others := *r
+	others.Resume, others.Format, others.FailOn, others.NoProgress = "", "", nil, false
+	if !reflect.ValueOf(others).IsZero() {
 		return errors.New("--resume continues a run as it began; besides it only --format, --fail-on and --no-progress may be given")
 	}
 	return nil
-}
-
-func sameFlags(a, b runCommand) bool {
-	return a.Config == b.Config && len(a.Solvers) == 0 && len(a.Corpora) == 0 && a.Task == b.Task && a.Count == b.Count &&
-		a.Workers == b.Workers && a.Rounds == b.Rounds && a.Seed == b.Seed && a.Limit == b.Limit && a.Budget == b.Budget &&
-		a.Symmetries == b.Symmetries && a.Detail == b.Detail && a.Shard == b.Shard && a.Out == b.Out
 }
 
 // restore makes the plan anew and holds it against the record.

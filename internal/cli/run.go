@@ -77,9 +77,7 @@ func (r *runCommand) configure() (*config.Config, error) {
 		return nil, err
 	}
 	if len(r.Solvers) > 0 {
-		if c.Solvers, err = pickSolvers(c.Solvers, r.Solvers); err != nil {
-			return nil, err
-		}
+		c.Solvers = pickSolvers(c.Solvers, r.Solvers)
 	}
 	if len(r.Corpora) > 0 {
 		if c.Corpora, err = pickCorpora(c.Corpora, r.Corpora, c.OnBad); err != nil {

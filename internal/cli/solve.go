@@ -55,16 +55,11 @@ func (c *solveCommand) Run(s *session) error {
 	if err := knownFormat("--to", c.To, func(f corpus.Format) bool { return f.Write }, "json"); err != nil {
 		return usage(err)
 	}
-	in, name, err := s.input(c.File)
+	reader, name, closeIn, err := s.open(c.File, corpus.ReaderOptions{Format: c.From})
 	if err != nil {
 		return usage(err)
 	}
-	defer in.Close()
-	reader, err := corpus.NewReader(name, in, corpus.ReaderOptions{Format: c.From})
-	if err != nil {
-		return usage(err)
-	}
-	defer reader.Close()
+	defer closeIn()
 	if !spec.Takes(reader.Shape()) {
 		return usage(fmt.Errorf("%s: these are %s boards, which %s does not take; bench list solvers shows who does", name, reader.Shape(), spec.Name))
 	}

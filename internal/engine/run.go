@@ -33,7 +33,7 @@ type runner struct {
 	current atomic.Pointer[turn]
 	halt    atomic.Bool // the run is to end
 
-	sinkMu  sync.Mutex // guards the four below
+	sinkMu  sync.Mutex // guards the three below
 	sink    Sink
 	sinkErr error
 	shown   map[shownKey]map[int]bool // puzzles whose finding was given in full
@@ -58,8 +58,8 @@ type shownKey struct {
 }
 
 // Run runs the plan and hands every event to sink. prior is what an earlier
-// run of the same plan has done already; nil to begin anew. Events of the
-// opening (run, contestants, corpora) are sent only when it begins anew.
+// run of the same plan has done already; nil to begin anew. Of the opening (run,
+// contestants, corpora) only those events are sent that prior has not seen.
 func Run(ctx context.Context, p *Plan, sink Sink, prior *Progress) error {
 	if err := p.Check(); err != nil {
 		return err
@@ -175,7 +175,7 @@ func (r *runner) runCorpus(ci int, prior *Progress) {
 			}
 		}
 	}
-	sched := newSchedule(r.plan.Seed, corpus.Info.Name+corpus.Info.SHA256, corpus.Puzzles.Len(), r.plan.Rounds)
+	sched := r.plan.schedule(ci)
 	rounds := r.plan.Rounds
 	if r.plan.Detail {
 		rounds += sched.slices
@@ -212,10 +212,7 @@ func (r *runner) runCorpus(ci int, prior *Progress) {
 // detail pass counts as long as it is needed, and nobody has shown yet whether
 // it is before the first round.
 func (r *runner) turnsLeft(contestant, round, slices int) int {
-	if round >= r.plan.Rounds {
-		return r.plan.Rounds + slices - round
-	}
-	if r.plan.Detail && r.untimed[contestant] {
+	if round >= r.plan.Rounds || r.plan.Detail && r.untimed[contestant] {
 		return r.plan.Rounds + slices - round
 	}
 	return r.plan.Rounds - round
@@ -276,8 +273,8 @@ func (r *runner) stop() {
 
 func (r *runner) stopped() bool { return r.halt.Load() }
 
-// details fills in a finding for the reader, for the first few puzzles of its kind, once each; a
-// solver that fails on every puzzle must not fill the disk.
+// details fills in a finding for the reader, for the first few puzzles of its
+// kind and once each: a solver that fails on every puzzle must not fill the disk.
 func (r *runner) details(t *turn, f record.Finding, form sudoku.Grid, answer string) record.Finding {
 	enough := 5
 	if f.Verdict == judge.Wrong || f.Verdict == judge.Garbled || f.Verdict == judge.Crashed {

@@ -105,11 +105,17 @@ func prepare(c *Corpus, sched *schedule, round int, symmetries bool) *slice {
 	return s
 }
 
+// schedule is that of one corpus. It depends on the puzzles and not on what
+// stands before them in the plan.
+func (p *Plan) schedule(corpus int) *schedule {
+	c := &p.Corpora[corpus]
+	return newSchedule(p.Seed, c.Info.Name+c.Info.SHA256, c.Puzzles.Len(), p.Rounds)
+}
+
 // Attempts is how many attempts the plan gives each contestant on a corpus, if
 // no budget ends.
 func (p *Plan) Attempts(corpus int) int {
-	c := &p.Corpora[corpus]
-	s := newSchedule(p.Seed, c.Info.Name+c.Info.SHA256, c.Puzzles.Len(), p.Rounds)
+	c, s := &p.Corpora[corpus], p.schedule(corpus)
 	n := c.Puzzles.Len() * s.repeat * p.Rounds / s.slices
 	if p.Detail {
 		n += c.Puzzles.Len() * s.repeat

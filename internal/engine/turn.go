@@ -111,7 +111,7 @@ func (r *runner) play(t *turn) {
 }
 
 // giveUp records the puzzle that a lost worker hangs on and puts a new worker
-// in its place. The goroutine cannot be ended: it is left behind at idle
+// in its place. The goroutine cannot be ended: it is left behind at the lowest
 // priority, and the contestant takes no further part.
 func (r *runner) giveUp(t *turn, w *worker) (why string) {
 	why = fmt.Sprintf("it went on for %s after its cancellation", r.plan.Limits.Grace)
