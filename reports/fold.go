@@ -64,6 +64,7 @@ func (f *Fold) Add(e record.Event) error {
 		return f.addBlock(e)
 	case *record.Turn:
 		return f.addTurn(e)
+	case *record.Beat, *record.Weather:
 	case *record.Warning:
 		f.addWarning(e)
 	case *record.Resume:

@@ -34,8 +34,11 @@ var arrows = []arrow{
 	{from: "internal/judge", may: []string{"sudoku", "solvers"}, never: []string{"solvers/*"}, because: "the judge favours nobody"},
 	{from: "internal/record", may: []string{"internal/judge"}, because: "the record holds verdicts and text, no live objects"},
 	{from: "internal/host", may: []string{"internal/record"}, outside: []string{"golang.org/x/sys", "github.com/klauspost/cpuid"}, because: "it fills in the record's host"},
-	{from: "internal/program", may: []string{"sudoku", "solvers", "internal/host"}, outside: []string{"golang.org/x/sys"}, because: "an outside program is a solver that holds a process"},
-	{from: "internal/engine", may: []string{"sudoku", "solvers", "internal/judge", "internal/record"}, outside: []string{"golang.org/x/sys"},
+	{from: "internal/thread", outside: []string{"golang.org/x/sys"}, because: "it knows the system and nothing of the contest"},
+	{from: "internal/reference", may: []string{"sudoku"}, because: "it is never to change, so it stands on nothing that does"},
+	{from: "internal/inject", may: []string{"solvers"}, because: "it slows whatever solver it is handed"},
+	{from: "internal/program", may: []string{"sudoku", "solvers", "internal/host", "internal/thread"}, outside: []string{"golang.org/x/sys"}, never: []string{"solvers/*"}, because: "an outside program is a solver that holds a process"},
+	{from: "internal/engine", may: []string{"sudoku", "solvers", "internal/judge", "internal/record", "internal/thread", "internal/reference"},
 		never: []string{"solvers/*", "corpus", "corpus/*", "reports"}, because: "it runs whatever it is handed and prints nothing"},
 
 	// Those who tell.
@@ -43,6 +46,13 @@ var arrows = []arrow{
 	{from: "reports", may: []string{"sudoku", "internal/judge", "internal/record", "internal/stats"},
 		outside: []string{"github.com/olekukonko/tablewriter", "github.com/mattn/go-runewidth", "golang.org/x/perf"},
 		never:   []string{"solvers/*", "corpus", "corpus/*", "internal/engine"}, because: "a report is a fold over the record and needs no run"},
+
+	// The gate.
+	{from: "internal/gate", may: []string{"sudoku", "solvers", "internal/judge", "internal/record", "internal/stats", "internal/program", "internal/thread", "reports"},
+		never: []string{"solvers/*", "corpus", "corpus/*", "internal/engine"}, because: "it compares what it is handed and prints nothing"},
+	{from: "reports/gatereport", may: []string{"internal/gate", "internal/record", "internal/stats"}, outside: []string{"github.com/olekukonko/tablewriter", "github.com/mattn/go-runewidth"},
+		never: []string{"solvers/*", "corpus", "corpus/*", "internal/engine"}, because: "it renders a comparison and works out nothing"},
+	{from: "internal/stats/validate", may: []string{"*"}, outside: []string{"*"}, because: "it tries the statistics on real solvers"},
 
 	// Those who put it together.
 	{from: "internal/nearest", because: "it compares words"},

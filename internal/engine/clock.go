@@ -1,6 +1,10 @@
 package engine
 
-import "time"
+import (
+	"time"
+
+	"sudokubench/internal/thread"
+)
 
 // Clock tells the time to one goroutine or many.
 type Clock interface {
@@ -18,4 +22,4 @@ func NewRealClock() RealClock { return RealClock{time.Now()} }
 func (c RealClock) Now() int64 { return int64(time.Since(c.start)) }
 
 // ThreadCPU reads the thread's CPU time.
-func (RealClock) ThreadCPU() (int64, bool) { return threadCPU() }
+func (RealClock) ThreadCPU() (int64, bool) { return thread.CPU() }

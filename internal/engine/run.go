@@ -12,6 +12,7 @@ import (
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
+	"sudokubench/internal/thread"
 	"sudokubench/sudoku"
 )
 
@@ -125,7 +126,7 @@ func (r *runner) open(prior *Progress) {
 func (r *runner) hireAll() {
 	var free []int
 	if r.plan.Pin {
-		free = cores()
+		free = thread.Cores()
 	}
 	r.workers = make([]*worker, r.plan.Workers)
 	for id := range r.workers {

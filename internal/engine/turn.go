@@ -9,6 +9,7 @@ import (
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
+	"sudokubench/internal/thread"
 )
 
 // turn is one contestant's part of one round. The workers share it.
@@ -139,7 +140,7 @@ func (r *runner) giveUp(t *turn, w *worker) (why string) {
 		// It keeps one of the scheduler's places for good: make another.
 		runtime.GOMAXPROCS(runtime.GOMAXPROCS(0) + 1)
 		cost = "it goes on, and may slow down what is measured after it"
-		if demote(w.tid) {
+		if thread.Demote(w.tid) {
 			cost = "it goes on at the lowest priority, and may still slow down what is measured after it"
 		}
 	}

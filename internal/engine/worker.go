@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"sudokubench/internal/record"
+	"sudokubench/internal/thread"
 	"sudokubench/solvers"
 )
 
@@ -89,8 +90,8 @@ func newWorker(r *runner, id, core int) *worker {
 // is never unlocked: it ends with the goroutine, and its affinity with it.
 func (w *worker) serve(ready *sync.WaitGroup) {
 	runtime.LockOSThread()
-	w.tid = threadID()
-	if w.core >= 0 && !pin(w.core) {
+	w.tid = thread.ID()
+	if w.core >= 0 && !thread.Pin(w.core) {
 		w.run.unpinned.Store(true)
 	}
 	ready.Done()

@@ -7,6 +7,7 @@
 //	run                        first, once: what was asked, where, by what
 //	corpus ... contestant ...  once each, before the first block that names them
 //	block ... turn             as the run goes; a turn closes its blocks
+//	beat, weather              what the machine did meanwhile, once a round
 //	warning                    anywhere
 //	resume                     the run was continued here
 //	end                        last, unless the run was killed
@@ -44,6 +45,7 @@ type Run struct {
 	BudgetNS  int64           `json:"budget_ns"` // time limit of a contestant on a corpus
 	Config    json.RawMessage `json:"config"`    // the effective configuration: internal/config's Config, from which --resume goes on
 	Host      Host            `json:"host"`
+	Reference string          `json:"reference,omitempty"` // the version of the reference whose beats are here; only the same can be compared
 }
 
 // Host is the machine of a run.
@@ -136,6 +138,33 @@ type Turn struct {
 	GC         int    `json:"gc,omitempty"` // garbage collections inside the turn: 0 unless memory ran short
 }
 
+// Beat is one performance of the reference: a piece of work that never changes
+// (package reference), done by one worker in every round. Two twins, made anew
+// each time, do the same work; what differs between them is the machine's noise
+// and nothing else.
+type Beat struct {
+	Corpus string `json:"corpus"`
+	Round  int    `json:"round"`
+	Twin   int    `json:"twin"` // 0 or 1
+	Worker int    `json:"worker"`
+	Alone  bool   `json:"alone,omitempty"` // the other workers were idle
+	WallNS int64  `json:"wall_ns"`
+	CPUNS  int64  `json:"cpu_ns,omitempty"` // of the thread
+}
+
+// Weather is what the machine did in a stretch of a run besides the run's own
+// work. Fields that the system does not tell are absent.
+type Weather struct {
+	Corpus    string   `json:"corpus"`
+	Round     int      `json:"round"` // at the end of the stretch
+	ElapsedNS int64    `json:"elapsed_ns"`
+	Cores     int      `json:"cores"`
+	StealNS   *int64   `json:"steal_ns,omitempty"`  // taken by the hypervisor, over all cores
+	OthersNS  *int64   `json:"others_ns,omitempty"` // CPU time of other processes, over all cores
+	Throttled *int64   `json:"throttled,omitempty"` // times the processor or the container was throttled
+	MHz       *float64 `json:"mhz,omitempty"`       // of the slowest core, at the end
+}
+
 // Warning is something that a reader of the results should know.
 type Warning struct {
 	Code string `json:"code"` // for machines: "abandoned", "not-pinned"...
@@ -159,6 +188,8 @@ func (*Corpus) kind() string     { return "corpus" }
 func (*Contestant) kind() string { return "contestant" }
 func (*Block) kind() string      { return "block" }
 func (*Turn) kind() string       { return "turn" }
+func (*Beat) kind() string       { return "beat" }
+func (*Weather) kind() string    { return "weather" }
 func (*Warning) kind() string    { return "warning" }
 func (*Resume) kind() string     { return "resume" }
 func (*End) kind() string        { return "end" }

@@ -128,6 +128,10 @@ func decode(line []byte) (Event, error) {
 		e = new(Block)
 	case "turn":
 		e = new(Turn)
+	case "beat":
+		e = new(Beat)
+	case "weather":
+		e = new(Weather)
 	case "warning":
 		e = new(Warning)
 	case "resume":

@@ -1,0 +1,4 @@
+// Package thread is what the harness asks of an operating system's threads:
+// cores to sit on, CPU time, priority. The calls speak of the calling thread,
+// which the caller has locked with runtime.LockOSThread.
+package thread

@@ -1,0 +1,21 @@
+//go:build !linux
+
+package thread
+
+// Elsewhere threads are neither pinned nor clocked nor demoted; the record
+// says so.
+
+// CPU is not known.
+func CPU() (int64, bool) { return 0, false }
+
+// Cores are not known.
+func Cores() []int { return nil }
+
+// Pin does nothing and says so.
+func Pin(int) bool { return false }
+
+// ID is 0.
+func ID() int { return 0 }
+
+// Demote does nothing and says so.
+func Demote(int) bool { return false }
