@@ -1,5 +1,14 @@
 // Package stats is the mathematics of the reports: pure functions of float64.
-// What cannot be computed is said so with ok = false, never with a 0.
+// What cannot be computed is said so with ok = false, never with a 0, and a test
+// that has nothing to go by says p = 1. Where something is drawn at random it
+// comes from a seed, so the same numbers give the same answer.
+//
+// This file has quantiles and means, median.go what outliers do not move, and
+// medianinterval.go how sure a median is. signflip.go tests pairs, mannwhitney.go
+// independent samples; multiple.go adjusts for many tests. bootstrap.go draws
+// samples from a sample, and changepoints.go finds where a series changes level.
+//
+// The command in validate simulates what the methods promise.
 package stats
 
 import (

@@ -1,0 +1,61 @@
+package stats
+
+import (
+	"math"
+	"slices"
+)
+
+// madScale makes the median absolute deviation of a large normal sample its
+// standard deviation: 1 / (the normal distribution's third quartile).
+const madScale = 1.4826
+
+// Median returns the middle value of a sample, or the mean of the two middle
+// ones. x keeps its order. ok is false where x is empty or holds a value that
+// is not finite.
+func Median(x []float64) (median float64, ok bool) {
+	sorted, ok := ascending(x)
+	if !ok {
+		return 0, false
+	}
+	n := len(sorted)
+	return middle(sorted[(n-1)/2], sorted[n/2]), true
+}
+
+// MAD returns the median absolute deviation from the median, times 1.4826: an
+// estimate of the standard deviation that outliers, up to half of the sample,
+// do not carry away (Hampel, 1974). It has the unit of x. ok is as for Median.
+func MAD(x []float64) (deviation float64, ok bool) {
+	median, ok := Median(x)
+	if !ok {
+		return 0, false
+	}
+	away := make([]float64, len(x))
+	for i, v := range x {
+		away[i] = math.Abs(v - median)
+	}
+	deviation, ok = Median(away)
+	return madScale * deviation, ok
+}
+
+// ascending returns a sorted copy of a sample, and false where it is empty or
+// not all finite.
+func ascending(x []float64) (sorted []float64, ok bool) {
+	if len(x) == 0 || !finite(x) {
+		return nil, false
+	}
+	sorted = slices.Clone(x)
+	slices.Sort(sorted)
+	return sorted, true
+}
+
+func finite(x []float64) bool {
+	return !slices.ContainsFunc(x, func(v float64) bool { return math.IsNaN(v) || math.IsInf(v, 0) })
+}
+
+// middle is half way between two numbers, also where their sum overflows.
+func middle(a, b float64) float64 {
+	if m := (a + b) / 2; !math.IsInf(m, 0) {
+		return m
+	}
+	return a/2 + b/2
+}

@@ -1,0 +1,116 @@
+package stats
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+func count(n int) []float64 {
+	x := make([]float64, n)
+	for i := range x {
+		x[i] = float64(i + 1)
+	}
+	return x
+}
+
+func TestMedianInterval(t *testing.T) {
+	// outside is the probability that fewer than k of n lie below the median.
+	outside := func(k, n int) float64 {
+		ways, sum := 1.0, 0.0
+		for i := range k {
+			sum += ways
+			ways *= float64(n-i) / float64(i+1)
+		}
+		return math.Ldexp(sum, -n)
+	}
+	for _, row := range []struct {
+		reason    string
+		x         []float64
+		level     float64
+		low, high float64
+		ok        bool
+	}{
+		{"an empty sample has none", nil, .95, 0, 0, false},
+		{"five reach 1 - 2/32 at most", count(5), .95, 0, 0, false},
+		{"and that with their whole range", count(5), 1 - 2./32, 1, 5, true},
+		{"seven reach .98", count(7), 1 - 2./128, 1, 7, true},
+		{"the level of the second and the last but one is theirs", count(10), 1 - 2*outside(2, 10), 2, 9, true},
+		{"so for the middle of many", count(100), 1 - 2*outside(40, 100), 40, 61, true},
+		{"and beyond what 2^-n can be written for", count(2001), 1 - 2*logOutside(950, 2001), 950, 1052, true},
+		{
+			// k = 2 leaves out 11/1024 at a side, k = 3 leaves out 56/1024, and 25.6/1024
+			// are wanted: I = 14.6/45, lambda = 8 I / (2 + 6 I) = 116.8/177.6.
+			"ten at .95, worked by hand", count(10), .95, 2 + 116.8/177.6, 9 - 116.8/177.6, true,
+		},
+		{"ten at .99: 1 and 11 of 1024, 5.12 wanted; I = 4.12/10, lambda = 9 I / (1 + 8 I)", count(10), .99, 1 + 37.08/42.96, 10 - 37.08/42.96, true},
+		{"hardly any level: the median", count(4), 1e-12, 2.5, 2.5, true},
+		{"the same of an odd sample", count(5), 1e-12, 3, 3, true},
+		{"equal values leave no room", []float64{7, 7, 7, 7, 7, 7}, .95, 7, 7, true},
+		{"certainty is not to be had", count(50), 1, 0, 0, false},
+		{"nor is nothing a level", count(50), 0, 0, 0, false},
+		{"nor NaN", count(50), math.NaN(), 0, 0, false},
+		{"NaN is no value", []float64{1, 2, 3, 4, 5, 6, 7, math.NaN()}, .9, 0, 0, false},
+		{"nor is infinity", []float64{1, 2, 3, 4, 5, 6, 7, math.Inf(-1)}, .9, 0, 0, false},
+	} {
+		given := slices.Clone(row.x)
+		low, high, ok := MedianInterval(given, row.level)
+		if ok != row.ok || math.Abs(low-row.low) > 1e-9 || math.Abs(high-row.high) > 1e-9 {
+			t.Errorf("%s: MedianInterval(n = %d, %v) = %v, %v, %v; want %v, %v, %v", row.reason, len(row.x), row.level, low, high, ok, row.low, row.high, row.ok)
+		}
+	}
+}
+
+func logOutside(k, n int) (sum float64) {
+	whole, _ := math.Lgamma(float64(n + 1))
+	for i := range k {
+		a, _ := math.Lgamma(float64(i + 1))
+		b, _ := math.Lgamma(float64(n - i + 1))
+		sum += math.Exp(whole - a - b - float64(n)*math.Ln2)
+	}
+	return sum
+}
+
+// How many values a finite interval needs: 1 - 2^(1-n) must reach the level.
+func TestMedianIntervalNeedsValues(t *testing.T) {
+	for level, needs := range map[float64]int{.5: 2, .75: 3, .90: 5, .95: 6, .98: 7, .99: 8, .999: 11} {
+		for n := range 20 {
+			if _, _, ok := MedianInterval(count(n), level); ok != (n >= needs) {
+				t.Errorf("level %v: n = %d has an interval: %v; they begin at %d", level, n, ok, needs)
+			}
+		}
+	}
+}
+
+func TestMedianIntervalProperties(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(11, 12))
+	for range 200 {
+		x := make([]float64, 8+rnd.IntN(60))
+		for i := range x {
+			x[i] = math.Exp(2 * rnd.NormFloat64())
+		}
+		given := slices.Clone(x)
+		median, _ := Median(x)
+		lastLow, lastHigh := median, median
+		for _, level := range []float64{.1, .5, .8, .9, .95, .98, .99} {
+			low, high, ok := MedianInterval(x, level)
+			if !ok || !(low <= lastLow && high >= lastHigh) {
+				t.Fatalf("n = %d: the interval at %v is %v..%v (%v), the narrower one %v..%v", len(x), level, low, high, ok, lastLow, lastHigh)
+			}
+			lastLow, lastHigh = low, high
+
+			moved := make([]float64, len(x))
+			for i, j := range rnd.Perm(len(x)) {
+				moved[i] = 5 - 3*x[j]
+			}
+			movedLow, movedHigh, _ := MedianInterval(moved, level)
+			if math.Abs(movedLow-(5-3*high)) > 1e-9 || math.Abs(movedHigh-(5-3*low)) > 1e-9 {
+				t.Fatalf("n = %d: %v..%v at %v becomes %v..%v when the values become 5 - 3x", len(x), low, high, level, movedLow, movedHigh)
+			}
+		}
+		if !slices.Equal(x, given) {
+			t.Fatal("the sample was reordered")
+		}
+	}
+}
