@@ -39,11 +39,11 @@ func ChangePoints(series []float64, seed uint64, alpha float64) []int {
 		shuffles = int(min(wanted, mostChangeShuffles))
 	}
 	rnd := rand.New(rand.NewPCG(seed, 0xc4a9))
-	x := unit(series)
+	x, finder := unit(series), newDivider(len(series))
 	bounds := []int{0, len(x)} // of the segments found so far
 	for {
-		at, energy := bestOf(x, bounds)
-		if at == 0 || !significant(x, bounds, energy, alpha, shuffles, rnd) {
+		at, energy := finder.best(x, bounds)
+		if at == 0 || !finder.significant(x, bounds, energy, alpha, shuffles, rnd) {
 			return bounds[1 : len(bounds)-1 : len(bounds)-1]
 		}
 		place, _ := slices.BinarySearch(bounds, at)
@@ -66,9 +66,16 @@ func unit(series []float64) []float64 {
 	return x
 }
 
+// divider finds the best place to divide a series; it holds the room for that.
+type divider struct {
+	sums []float64
+}
+
+func newDivider(n int) *divider { return &divider{sums: make([]float64, (n+1)*(n+1))} }
+
 // significant tells whether at most a share alpha of the orders, the given one
 // among them, has an energy as great. It stops as soon as there are more.
-func significant(x []float64, bounds []int, energy, alpha float64, shuffles int, rnd *rand.Rand) bool {
+func (d *divider) significant(x []float64, bounds []int, energy, alpha float64, shuffles int, rnd *rand.Rand) bool {
 	allowed := alpha * float64(shuffles+1)
 	shuffled := slices.Clone(x)
 	as := 1.0 // as great; the order given is one of them
@@ -80,18 +87,18 @@ func significant(x []float64, bounds []int, energy, alpha float64, shuffles int,
 			segment := shuffled[bounds[i]:bounds[i+1]]
 			rnd.Shuffle(len(segment), func(i, j int) { segment[i], segment[j] = segment[j], segment[i] })
 		}
-		if _, other := bestOf(shuffled, bounds); other >= energy*(1-1e-9) {
+		if _, other := d.best(shuffled, bounds); other >= energy-1e-9*math.Abs(energy) {
 			as++
 		}
 	}
 	return as <= allowed
 }
 
-// bestOf finds the place of the greatest energy in all segments; it is 0 where
+// best finds the place of the greatest energy in all segments; it is 0 where
 // no segment can be divided.
-func bestOf(x []float64, bounds []int) (at int, energy float64) {
+func (d *divider) best(x []float64, bounds []int) (at int, energy float64) {
 	for i := range len(bounds) - 1 {
-		if place, e := bestIn(x[bounds[i]:bounds[i+1]]); place > 0 && (at == 0 || e > energy) {
+		if place, e := d.bestIn(x[bounds[i]:bounds[i+1]]); place > 0 && (at == 0 || e > energy) {
 			at, energy = bounds[i]+place, e
 		}
 	}
@@ -100,16 +107,18 @@ func bestOf(x []float64, bounds []int) (at int, energy float64) {
 
 // bestIn finds where a segment is best divided: x[:at] against x[at:end], for
 // the best end.
-func bestIn(x []float64) (at int, energy float64) {
+func (d *divider) bestIn(x []float64) (at int, energy float64) {
 	n := len(x)
 	if n < 2*leastSegment {
 		return 0, 0
 	}
 	// Row i of sums holds, at j, the distances between all of x[:i] and all of
 	// x[:j]; any two stretches are differences of these.
-	sums := make([]float64, (n+1)*(n+1))
+	sums := d.sums[:(n+1)*(n+1)]
+	clear(sums[:n+1])
 	for i := range n {
 		row := 0.0
+		sums[(i+1)*(n+1)] = 0
 		for j := range n {
 			row += math.Abs(x[i] - x[j])
 			sums[(i+1)*(n+1)+j+1] = sums[i*(n+1)+j+1] + row
