@@ -14,9 +14,10 @@ const (
 )
 
 const (
-	// exactDifferences is how many differences are enumerated: two halves of
-	// 2^20 sums each, some 20 ms and 32 MB.
-	exactDifferences = 40
+	// exactDifferences is how many differences have all their signs counted:
+	// two halves of 2^18 sums each. With more, counting would cost more than
+	// drawing does (go test -run '^$' -bench SignFlip ./internal/stats).
+	exactDifferences = 36
 	// flipDraws is how often more differences than that are flipped at random.
 	flipDraws = 1<<20 - 1
 	flipSeed  = 0x5167_f11b
@@ -35,7 +36,7 @@ const (
 // The least p that n differences other than 0 can give is 2/2^n (TwoSided) or
 // 1/2^n (Greater). A difference of 0 is no evidence either way and changes nothing.
 //
-// Up to 40 differences other than 0, all 2^n signs are counted. With more, about
+// Up to 36 differences other than 0, all 2^n signs are counted. With more, about
 // a million are drawn, always the same ones, and p is (1+hits)/(1+draws), which keeps
 // the test's size exact and never is 0 (Phipson and Smyth, 2010).
 //

@@ -1,0 +1,140 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+	"io"
+	"math"
+
+	"sudokubench/internal/stats"
+)
+
+var (
+	coverageOf     = []population{normal, lognormal, contaminated}
+	coverageSizes  = []int{10, 12, 20, 30, 40, 60}
+	coverageLevels = []float64{.90, .95, .98, .99}
+)
+
+// interval says where the median is, as stats.MedianInterval does.
+type interval func(x []float64, level float64) (low, high float64, ok bool)
+
+// rule is a way to make intervals from samples of n values.
+type rule struct {
+	name string
+	of   func(n int) interval
+}
+
+// rules are the one in use and the one it was chosen over.
+var rules = []rule{
+	{"interpolated", func(int) interval { return stats.MedianInterval }},
+	{"bootstrap", percentileBootstrap},
+}
+
+// covered counts what became of the intervals of one cell of the table.
+type covered struct {
+	held, below, above int // the median was inside; the interval lay below it; above it
+}
+
+func coverage(args []string, stdout, stderr io.Writer) error {
+	flags := flag.NewFlagSet("coverage", flag.ContinueOnError)
+	trials := flags.Int("trials", 20_000, "samples a cell of the table")
+	seed := flags.Uint64("seed", 1, "what the samples are drawn from")
+	within := flags.Float64("within", 1, "percentage points that a cell may be off")
+	name := flags.String("rule", rules[0].name, "how intervals are made: "+ruleNames())
+	if err := parse(flags, args, stderr); err != nil {
+		return err
+	}
+	if *trials < 1 {
+		return misused{fmt.Sprintf("-trials is %d; it takes one sample at least", *trials)}
+	}
+	r, ok := ruleNamed(*name)
+	if !ok {
+		return misused{fmt.Sprintf("-rule is %q; there are %s", *name, ruleNames())}
+	}
+	table := make([][]covered, len(coverageOf)*len(coverageSizes))
+	each(len(table), func(i int) {
+		p, n := coverageRow(i)
+		table[i] = cover(r, p, n, *trials, *seed)
+	})
+	return printCoverage(stdout, table, *trials, *within)
+}
+
+func coverageRow(i int) (population, int) {
+	return coverageOf[i/len(coverageSizes)], coverageSizes[i%len(coverageSizes)]
+}
+
+// cover makes the intervals of one row, all levels from the same samples. An
+// interval that cannot be made holds everything.
+func cover(r rule, p population, n, trials int, seed uint64) []covered {
+	row, between := make([]covered, len(coverageLevels)), r.of(n)
+	samples(p, n, trials, seed, func(x []float64) {
+		for i, level := range coverageLevels {
+			low, high, ok := between(x, level)
+			switch {
+			case ok && high < p.median:
+				row[i].below++
+			case ok && low > p.median:
+				row[i].above++
+			default:
+				row[i].held++
+			}
+		}
+	})
+	return row
+}
+
+// printCoverage prints the table and returns an error where a cell is too far
+// from its level.
+func printCoverage(w io.Writer, table [][]covered, trials int, within float64) error {
+	fmt.Fprint(w, "| sample | n |")
+	for _, level := range coverageLevels {
+		fmt.Fprintf(w, " %.0f%% |", 100*level)
+	}
+	fmt.Fprint(w, "\n|---|--:|")
+	for range coverageLevels {
+		fmt.Fprint(w, "--:|")
+	}
+	fmt.Fprintln(w)
+	far, worst, at := 0, 0.0, "all cells are exact"
+	percent := func(n int) float64 { return 100 * float64(n) / float64(trials) }
+	for i, row := range table {
+		p, n := coverageRow(i)
+		fmt.Fprintf(w, "| %s | %d |", p.name, n)
+		for j, c := range row {
+			fmt.Fprintf(w, " %.1f (%.1f + %.1f) |", percent(c.held), percent(c.below), percent(c.above))
+			off := percent(c.held) - 100*coverageLevels[j]
+			if math.Abs(off) > within {
+				far++
+			}
+			if math.Abs(off) > math.Abs(worst) {
+				worst, at = off, fmt.Sprintf("%s, n = %d, %.0f%%", p.name, n, 100*coverageLevels[j])
+			}
+		}
+		fmt.Fprintln(w)
+	}
+	fmt.Fprintf(w, "\n%d samples a row. Farthest from its level: %+.2f points (%s). A cell's standard error is %.2f points at most.\n",
+		trials, worst, at, 100*math.Sqrt(coverageLevels[0]*(1-coverageLevels[0])/float64(trials)))
+	if far > 0 {
+		return unkept{fmt.Sprintf("%d of %d cells are more than %v points from their level", far, len(table)*len(coverageLevels), within)}
+	}
+	return nil
+}
+
+func ruleNamed(name string) (rule, bool) {
+	for _, r := range rules {
+		if r.name == name {
+			return r, true
+		}
+	}
+	return rule{}, false
+}
+
+func ruleNames() (names string) {
+	for i, r := range rules {
+		if i > 0 {
+			names += ", "
+		}
+		names += r.name
+	}
+	return names
+}

@@ -1,0 +1,66 @@
+package main
+
+import (
+	"fmt"
+	"hash/fnv"
+	"math"
+	"math/rand/v2"
+	"runtime"
+	"sync"
+)
+
+// population is something to draw samples from.
+type population struct {
+	name   string
+	median float64
+	draw   func(*rand.Rand) float64
+}
+
+var (
+	normal    = population{"normal", 0, (*rand.Rand).NormFloat64}
+	lognormal = population{"lognormal", 1, func(rnd *rand.Rand) float64 { return math.Exp(rnd.NormFloat64()) }}
+	// contaminated is normal, but one value in ten has ten times the deviation:
+	// measurements on a machine that others use.
+	contaminated = population{"contaminated", 0, func(rnd *rand.Rand) float64 {
+		x := rnd.NormFloat64()
+		if rnd.IntN(10) == 0 {
+			x *= 10
+		}
+		return x
+	}}
+	uniform = population{"uniform", 0, func(rnd *rand.Rand) float64 { return 2*rnd.Float64() - 1 }}
+)
+
+// samples hands so many samples of n values to use, always the same ones for a
+// seed, and others for another population or n. The slice is overwritten by the
+// next.
+func samples(p population, n, trials int, seed uint64, use func(x []float64)) {
+	name := fnv.New64a()
+	fmt.Fprint(name, p.name, n)
+	rnd := rand.New(rand.NewPCG(seed, name.Sum64()))
+	x := make([]float64, n)
+	for range trials {
+		for i := range x {
+			x[i] = p.draw(rnd)
+		}
+		use(x)
+	}
+}
+
+// each calls work for 0 to n-1, on all processors.
+func each(n int, work func(i int)) {
+	next := make(chan int)
+	var group sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		group.Go(func() {
+			for i := range next {
+				work(i)
+			}
+		})
+	}
+	for i := range n {
+		next <- i
+	}
+	close(next)
+	group.Wait()
+}

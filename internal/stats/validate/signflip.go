@@ -1,0 +1,96 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+	"io"
+	"math"
+
+	"sudokubench/internal/stats"
+)
+
+var (
+	signFlipOf    = []population{normal, contaminated, uniform}
+	signFlipSizes = []int{4, 6, 11, 20, 30, 40}
+	signFlipAlpha = []float64{.05, .05 / 45} // one pair; the first of Holm's steps for ten contestants
+)
+
+const (
+	// costly is from how many differences on a test takes a millisecond and more;
+	// there are fewer trials then.
+	costly      = 30
+	costlyShare = 10
+	// standardErrors is how many standard errors a cell may be off. Of the table's cells
+	// one in 10,000 is farther by chance.
+	standardErrors = 4
+)
+
+func signFlip(args []string, stdout, stderr io.Writer) error {
+	flags := flag.NewFlagSet("signflip", flag.ContinueOnError)
+	trials := flags.Int("trials", 20_000, fmt.Sprintf("samples a row of the table; a %dth of it from %d differences on", costlyShare, costly))
+	seed := flags.Uint64("seed", 1, "what the samples are drawn from")
+	if err := parse(flags, args, stderr); err != nil {
+		return err
+	}
+	if *trials < costlyShare {
+		return misused{fmt.Sprintf("-trials is %d; it takes %d samples at least", *trials, costlyShare)}
+	}
+	table := make([]rejections, len(signFlipOf)*len(signFlipSizes))
+	each(len(table), func(i int) {
+		table[i] = reject(signFlipOf[i/len(signFlipSizes)], signFlipSizes[i%len(signFlipSizes)], *trials, *seed)
+	})
+	return printRejections(stdout, table)
+}
+
+// rejections counts, for samples symmetric about 0, how often the two-sided test
+// has p <= alpha.
+type rejections struct {
+	of     population
+	n      int
+	trials int
+	counts []int // by signFlipAlpha
+}
+
+func reject(of population, n, trials int, seed uint64) rejections {
+	if n >= costly {
+		trials /= costlyShare
+	}
+	r := rejections{of, n, trials, make([]int, len(signFlipAlpha))}
+	samples(of, n, trials, seed, func(x []float64) {
+		p := stats.SignFlip(x, stats.TwoSided)
+		for i, alpha := range signFlipAlpha {
+			if p <= alpha {
+				r.counts[i]++
+			}
+		}
+	})
+	return r
+}
+
+// size is the share of rejections that the test should have: n differences
+// without ties have the p-values 2/2^n, 4/2^n..., each as likely.
+func size(n int, alpha float64) float64 {
+	return math.Floor(math.Ldexp(alpha, n-1)) / math.Ldexp(1, n-1)
+}
+
+func printRejections(w io.Writer, table []rejections) error {
+	fmt.Fprintln(w, "| differences | n | trials | p <= .05 | should be | p <= .05/45 | should be |")
+	fmt.Fprintln(w, "|---|--:|--:|--:|--:|--:|--:|")
+	far := 0
+	for _, r := range table {
+		fmt.Fprintf(w, "| %s | %d | %d |", r.of.name, r.n, r.trials)
+		for i, alpha := range signFlipAlpha {
+			got, want := float64(r.counts[i])/float64(r.trials), size(r.n, alpha)
+			fmt.Fprintf(w, " %.2f%% | %.2f%% |", 100*got, 100*want)
+			// One rejection more is granted where hardly any are expected.
+			if math.Abs(got-want) > standardErrors*math.Sqrt(want*(1-want)/float64(r.trials))+1/float64(r.trials) {
+				far++
+			}
+		}
+		fmt.Fprintln(w)
+	}
+	if far > 0 {
+		return unkept{fmt.Sprintf("%d cells are more than %d standard errors from what they should be", far, standardErrors)}
+	}
+	return nil
+}

@@ -1,0 +1,110 @@
+package main
+
+import (
+	"bytes"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+)
+
+func TestRun(t *testing.T) {
+	for _, row := range []struct {
+		reason string
+		args   []string
+		exit   int
+		stdout string // what is in it
+		stderr string
+	}{
+		{"no subcommand", nil, 2, "", "usage: validate SUBCOMMAND"},
+		{"one that there is not", []string{"coverge"}, 2, "", `no subcommand "coverge"`},
+		{"help is no fault", []string{"coverage", "-h"}, 0, "", "-trials"},
+		{"an unknown flag", []string{"coverage", "-trails", "3"}, 2, "", "coverage: flag provided but not defined: -trails"},
+		{"an argument", []string{"signflip", "now"}, 2, "", `signflip takes flags only, not "now"`},
+		{"no samples", []string{"coverage", "-trials", "0"}, 2, "", "one sample at least"},
+		{"too few samples", []string{"signflip", "-trials", "9"}, 2, "", "10 samples at least"},
+		{"a rule that there is not", []string{"coverage", "-rule", "guess"}, 2, "", "there are interpolated, bootstrap"},
+		// Four standard errors at 90% are 2.7 points with 2,000 samples.
+		{"intervals hold the median as often as they say", []string{"coverage", "-trials", "2000", "-within", "2.7"}, 0, "| contaminated | 60 |", ""},
+		{"no simulation is exact, so this is noticed", []string{"coverage", "-trials", "200", "-within", "0"}, 1, "| lognormal | 10 |", "more than 0 points"},
+		{"the bootstrap falls short, and that is noticed", []string{"coverage", "-trials", "800", "-within", "2", "-rule", "bootstrap"}, 1, "| normal | 10 | 8", "more than 2 points"},
+		{"the sign-flip test rejects as seldom as it says", []string{"signflip", "-trials", "400"}, 0, "| uniform | 40 | 40 |", ""},
+	} {
+		if testing.Short() && len(row.args) > 2 && row.exit != 2 {
+			continue
+		}
+		t.Run(row.reason, func(t *testing.T) {
+			var stdout, stderr bytes.Buffer
+			exit := run(row.args, &stdout, &stderr)
+			if exit != row.exit || !strings.Contains(stdout.String(), row.stdout) || !strings.Contains(stderr.String(), row.stderr) {
+				t.Errorf("validate %v: exit %d, want %d with %q and %q\nstdout:\n%s\nstderr:\n%s", row.args, exit, row.exit, row.stdout, row.stderr, &stdout, &stderr)
+			}
+		})
+	}
+}
+
+// The same flags give the same table, whatever the processors do first.
+func TestTablesRepeat(t *testing.T) {
+	for _, args := range [][]string{{"coverage", "-trials", "50", "-within", "100"}, {"signflip", "-trials", "20"}} {
+		var first, again bytes.Buffer
+		run(args, &first, &first)
+		run(args, &again, &again)
+		if diff := cmp.Diff(first.String(), again.String()); diff != "" {
+			t.Errorf("validate %v (-first +again):\n%s", args, diff)
+		}
+	}
+}
+
+// A test that rejects too often, or too seldom, is noticed.
+func TestRejectionsAreHeldAgainstTheirSize(t *testing.T) {
+	for _, row := range []struct {
+		reason string
+		n      int
+		counts []int // of 10,000, at .05 and .05/45
+		kept   bool
+	}{
+		{"as it should be", 11, []int{498, 10}, true},
+		{"as far off as chance may take it", 11, []int{560, 22}, true},
+		{"too often", 11, []int{600, 10}, false},
+		{"too seldom", 11, []int{400, 10}, false},
+		{"too often where it matters", 11, []int{498, 40}, false},
+		{"what four differences cannot show", 4, []int{0, 0}, true},
+		{"and must not", 4, []int{2, 0}, false},
+	} {
+		var out bytes.Buffer
+		err := printRejections(&out, []rejections{{normal, row.n, 10_000, row.counts}})
+		if (err == nil) != row.kept {
+			t.Errorf("%s: %v of 10,000 for n = %d gives %v", row.reason, row.counts, row.n, err)
+		}
+	}
+}
+
+// The distribution of a resample's middle pair against all n^n resamples.
+func TestMiddlePair(t *testing.T) {
+	for n := 1; n <= 6; n++ {
+		want := make([][]float64, n)
+		for i := range want {
+			want[i] = make([]float64, n)
+		}
+		all := int(math.Round(math.Pow(float64(n), float64(n))))
+		for resample := range all {
+			times := make([]int, n)
+			for rest, k := resample, 0; k < n; k++ {
+				times[rest%n]++
+				rest /= n
+			}
+			var sorted []int
+			for i, k := range times {
+				for range k {
+					sorted = append(sorted, i)
+				}
+			}
+			want[sorted[(n-1)/2]][sorted[n/2]] += 1 / float64(all)
+		}
+		if diff := cmp.Diff(want, middlePair(n), cmpopts.EquateApprox(0, 1e-9)); diff != "" {
+			t.Errorf("n = %d (-want +got):\n%s", n, diff)
+		}
+	}
+}
