@@ -11,6 +11,7 @@ import (
 
 var (
 	coverageOf     = []population{normal, lognormal, contaminated}
+	hardToCover    = []population{rounded, clumps}
 	coverageSizes  = []int{10, 12, 20, 30, 40, 60}
 	coverageLevels = []float64{.90, .95, .98, .99}
 )
@@ -35,12 +36,20 @@ type covered struct {
 	held, below, above int // the median was inside; the interval lay below it; above it
 }
 
+// coverageRow is what became of samples of n values, by level.
+type coverageRow struct {
+	of     population
+	n      int
+	levels []covered
+}
+
 func coverage(args []string, stdout, stderr io.Writer) error {
 	flags := flag.NewFlagSet("coverage", flag.ContinueOnError)
 	trials := flags.Int("trials", 20_000, "samples a cell of the table")
 	seed := flags.Uint64("seed", 1, "what the samples are drawn from")
 	within := flags.Float64("within", 1, "percentage points that a cell may be off")
 	name := flags.String("rule", rules[0].name, "how intervals are made: "+ruleNames())
+	hard := flags.Bool("hard", false, "try populations that break what intervals of the median ask for")
 	if err := parse(flags, args, stderr); err != nil {
 		return err
 	}
@@ -51,16 +60,20 @@ func coverage(args []string, stdout, stderr io.Writer) error {
 	if !ok {
 		return misused{fmt.Sprintf("-rule is %q; there are %s", *name, ruleNames())}
 	}
-	table := make([][]covered, len(coverageOf)*len(coverageSizes))
+	of := coverageOf
+	if *hard {
+		of = hardToCover
+	}
+	var table []coverageRow
+	for _, p := range of {
+		for _, n := range coverageSizes {
+			table = append(table, coverageRow{of: p, n: n})
+		}
+	}
 	each(len(table), func(i int) {
-		p, n := coverageRow(i)
-		table[i] = cover(r, p, n, *trials, *seed)
+		table[i].levels = cover(r, table[i].of, table[i].n, *trials, *seed)
 	})
 	return printCoverage(stdout, table, *trials, *within)
-}
-
-func coverageRow(i int) (population, int) {
-	return coverageOf[i/len(coverageSizes)], coverageSizes[i%len(coverageSizes)]
 }
 
 // cover makes the intervals of one row, all levels from the same samples. An
@@ -85,7 +98,7 @@ func cover(r rule, p population, n, trials int, seed uint64) []covered {
 
 // printCoverage prints the table and returns an error where a cell is too far
 // from its level.
-func printCoverage(w io.Writer, table [][]covered, trials int, within float64) error {
+func printCoverage(w io.Writer, table []coverageRow, trials int, within float64) error {
 	fmt.Fprint(w, "| sample | n |")
 	for _, level := range coverageLevels {
 		fmt.Fprintf(w, " %.0f%% |", 100*level)
@@ -97,17 +110,16 @@ func printCoverage(w io.Writer, table [][]covered, trials int, within float64) e
 	fmt.Fprintln(w)
 	far, worst, at := 0, 0.0, "all cells are exact"
 	percent := func(n int) float64 { return 100 * float64(n) / float64(trials) }
-	for i, row := range table {
-		p, n := coverageRow(i)
-		fmt.Fprintf(w, "| %s | %d |", p.name, n)
-		for j, c := range row {
+	for _, row := range table {
+		fmt.Fprintf(w, "| %s | %d |", row.of.name, row.n)
+		for j, c := range row.levels {
 			fmt.Fprintf(w, " %.1f (%.1f + %.1f) |", percent(c.held), percent(c.below), percent(c.above))
 			off := percent(c.held) - 100*coverageLevels[j]
 			if math.Abs(off) > within {
 				far++
 			}
 			if math.Abs(off) > math.Abs(worst) {
-				worst, at = off, fmt.Sprintf("%s, n = %d, %.0f%%", p.name, n, 100*coverageLevels[j])
+				worst, at = off, fmt.Sprintf("%s, n = %d, %.0f%%", row.of.name, row.n, 100*coverageLevels[j])
 			}
 		}
 		fmt.Fprintln(w)

@@ -28,6 +28,17 @@ var (
 		}
 		return x
 	}}
+	// rounded has many equal values: a clock that ticks in quarter deviations.
+	rounded = population{"rounded", 0, func(rnd *rand.Rand) float64 { return math.Round(4*rnd.NormFloat64()) / 4 }}
+	// clumps are two states with nothing between them, each as frequent: its
+	// median is in the gap, where no value ever is.
+	clumps = population{"two clumps", 0, func(rnd *rand.Rand) float64 {
+		x := rnd.NormFloat64()
+		if rnd.IntN(2) == 0 {
+			return x - 6
+		}
+		return x + 6
+	}}
 	uniform = population{"uniform", 0, func(rnd *rand.Rand) float64 { return 2*rnd.Float64() - 1 }}
 )
 

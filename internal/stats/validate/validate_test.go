@@ -29,6 +29,7 @@ func TestRun(t *testing.T) {
 		// Four standard errors at 90% are 2.7 points with 2,000 samples.
 		{"intervals hold the median as often as they say", []string{"coverage", "-trials", "2000", "-within", "2.7"}, 0, "| contaminated | 60 |", ""},
 		{"no simulation is exact, so this is noticed", []string{"coverage", "-trials", "200", "-within", "0"}, 1, "| lognormal | 10 |", "more than 0 points"},
+		{"where half of the values lie far from the others, they do not", []string{"coverage", "-trials", "2000", "-within", "2.7", "-hard"}, 1, "| two clumps | 10 | ", "more than 2.7 points"},
 		{"the bootstrap falls short, and that is noticed", []string{"coverage", "-trials", "800", "-within", "2", "-rule", "bootstrap"}, 1, "| normal | 10 | 8", "more than 2 points"},
 		{"the sign-flip test rejects as seldom as it says", []string{"signflip", "-trials", "400"}, 0, "| uniform | 40 | 40 |", ""},
 	} {
