@@ -13,9 +13,9 @@ import "math"
 // Sheather do (Confidence intervals based on interpolated order statistics,
 // Statistics & Probability Letters 4, 1986). Percentiles of the medians of
 // resamples, the bootstrap interval, come from the same binomial but fall short
-// of their level in small samples; docs/measuring.md has both. Equal values in x
-// make the level higher than wanted; a median in a gap between two halves may
-// make it that of the next narrower pair of values.
+// of their level in small samples; docs/measuring.md has both. Equal values
+// make the level higher than wanted, if not at both ends alike; a median in a gap
+// between two halves may make it that of the next narrower pair of values.
 //
 // ok is false where even the whole range of x does not reach the level: a
 // finite interval needs n = 5 at 0.90, 6 at 0.95, 7 at 0.98 and 8 at 0.99. It
