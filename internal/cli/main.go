@@ -10,9 +10,12 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 
 	"github.com/alecthomas/kong"
+
+	"sudokubench/reports/gatereport"
 )
 
 // Exit codes.
@@ -21,6 +24,9 @@ const (
 	exitFailed  = 1 // the run failed, or what was checked is wrong
 	exitUsage   = 2 // bad usage, configuration or input: nothing was run
 	exitVerdict = 3 // a --fail-on verdict occurred
+
+	exitRegressed    = 4 // compare: the head is slower, or wrong
+	exitInconclusive = 5 // compare: the machine did not allow to tell
 )
 
 // fault is an error with its exit code.
@@ -54,14 +60,16 @@ type commands struct {
 	Solve   solveCommand   `cmd:"" help:"Puzzles in, solutions out."`
 	Check   checkCommand   `cmd:"" help:"Check puzzles (legal? how many solutions?) or answers."`
 	Report  reportCommand  `cmd:"" help:"Print the reports of recorded runs."`
+	Compare compareCommand `cmd:"" help:"Say whether a change made a solver slower."`
 	Corpus  corpusCommand  `cmd:"" help:"Make puzzles."`
+	Worker  workerCommand  `cmd:"" help:"Serve one solver on standard input and output, line by line."`
 	Version versionCommand `cmd:"" help:"Print the version."`
 }
 
 const description = `The benchmarking harness for Sudoku solvers.
 
 With no command it runs config.yaml of this folder, or the contest that is built in.
-Exit codes: 0 done; 1 the run failed, or what was checked is wrong; 2 bad usage, configuration or input, nothing was run; 3 a --fail-on verdict occurred.`
+Exit codes: 0 done; 1 the run failed, or what was checked is wrong; 2 bad usage, configuration or input, nothing was run; 3 a --fail-on verdict occurred; 4 regressed and 5 inconclusive (compare).`
 
 // Main runs the command line and returns the exit code.
 func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
@@ -74,6 +82,7 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	parser, err := kong.New(new(commands),
 		kong.Name("bench"), kong.Description(description), kong.Writers(stdout, stderr),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true}),
+		kong.Vars{"gateformats": strings.Join(gatereport.Formats(), ", ")},
 		kong.Exit(func(c int) { exited, code = true, c }),
 	)
 	if err != nil {

@@ -1,0 +1,332 @@
+package cli
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+
+	"sudokubench/internal/config"
+	"sudokubench/internal/gate"
+	"sudokubench/internal/host"
+	"sudokubench/internal/nearest"
+	"sudokubench/internal/program"
+	"sudokubench/internal/thread"
+	"sudokubench/reports/gatereport"
+)
+
+type compareCommand struct {
+	BaseBin string `placeholder:"FILE" help:"The program before the change..."`
+	HeadBin string `placeholder:"FILE" help:"...and after it."`
+	Base    string `placeholder:"REV" help:"The git revision before the change, to be built here..."`
+	Head    string `placeholder:"REV" help:"...and after it (default: the working tree)."`
+
+	Measuring `embed:""`
+
+	Inject     share  `placeholder:"3%" help:"Slow the head by this share on purpose: see the gate trip."`
+	Format     string `default:"text" placeholder:"FORMAT" help:"${gateformats}."`
+	Output     string `short:"o" placeholder:"FILE" help:"Write to a file."`
+	NoProgress bool   `help:"No progress line."`
+}
+
+// Measuring are the flags of compare and calibrate.
+type Measuring struct {
+	Config    string        `short:"c" placeholder:"FILE" help:"The contest whose solvers and corpora are measured (default: config.yaml, or the built-in one)."`
+	Solvers   []string      `placeholder:"NAME,..." help:"Only these solvers."`
+	Corpora   []string      `placeholder:"NAME,..." help:"Only these corpora: names, or files."`
+	Task      string        `placeholder:"TASK" help:"first, unique or count."`
+	Limit     time.Duration `placeholder:"TIME" help:"Time limit of a puzzle."`
+	Time      time.Duration `placeholder:"TIME" help:"Measuring time of all rows together (default: 5s a row)."`
+	Threshold share         `default:"1%" help:"A slowdown up to this is let pass."`
+	Resolve   share         `default:"3%" help:"To pass, a slowdown of this much must be excluded."`
+	Until     share         `placeholder:"1%" help:"Measure until the interval is this narrow."`
+	Pairs     int           `default:"12" help:"Pairs of processes, at least."`
+	Gate      []string      `placeholder:"NAME,..." help:"Counters that fail a row when they rise: nodes, allocations, instructions."`
+	Noise     string        `placeholder:"FILE" help:"What bench calibrate wrote about this machine."`
+	Seed      uint64        `default:"1" help:"The seed of every random choice."`
+}
+
+// Run compares two versions.
+func (c *compareCommand) Run(s *session) error {
+	if !slices.Contains(gatereport.Formats(), c.Format) {
+		return usage(fmt.Errorf("--format: unknown format %q; %s", c.Format, nearest.Hint(c.Format, gatereport.Formats())))
+	}
+	plan, err := c.plan(s, float64(c.Inject))
+	if err != nil {
+		return usage(err)
+	}
+	bins, done, err := c.binaries(s)
+	if err != nil {
+		return err
+	}
+	defer done()
+	if err := plan.between(s.ctx, bins); err != nil {
+		return err
+	}
+	line := newStatus(s.stderr, c.NoProgress)
+	plan.Progress = line.show
+	result, err := gate.Compare(s.ctx, &plan.Plan)
+	line.clear()
+	if s.ctx.Err() != nil {
+		return errors.New("interrupted; nothing is decided")
+	}
+	if err != nil {
+		return err
+	}
+	return c.finish(s, result)
+}
+
+// finish writes a result and turns it into an exit code.
+func (c *compareCommand) finish(s *session, result *gate.Result) error {
+	width := defaultWidth
+	if c.Output == "" {
+		width = widthOf(s.stdout)
+	}
+	err := writeTo(s, c.Output, func(w io.Writer) error { return gatereport.Render(w, result, c.Format, width) })
+	if err != nil {
+		return err
+	}
+	switch result.Verdict {
+	case gate.Regressed:
+		return &fault{exitRegressed, errors.New("regressed")}
+	case gate.Inconclusive:
+		return &fault{exitInconclusive, errors.New("inconclusive")}
+	}
+	return nil
+}
+
+// gatePlan is a plan with what its processes need to know.
+type gatePlan struct {
+	gate.Plan
+	solvers []config.Solver // by task
+}
+
+// plan makes the plan of the flags, but for the two programs.
+func (m *Measuring) plan(s *session, injected float64) (*gatePlan, error) {
+	c, err := readConfig(m.Config)
+	if err != nil {
+		return nil, err
+	}
+	if len(m.Solvers) > 0 {
+		c.Solvers = pickSolvers(c.Solvers, m.Solvers)
+	}
+	if len(m.Corpora) > 0 {
+		if c.Corpora, err = pickCorpora(c.Corpora, m.Corpora, c.OnBad); err != nil {
+			return nil, err
+		}
+	}
+	if m.Task != "" {
+		c.Task = m.Task
+	}
+	if m.Limit > 0 {
+		c.Puzzle = m.Limit
+	}
+	if !slices.Contains(config.Tasks(), c.Task) {
+		return nil, fmt.Errorf("--task: unknown task %q; want %s", c.Task, strings.Join(config.Tasks(), ", "))
+	}
+	if err := c.Resolve(names()); err != nil {
+		return nil, err
+	}
+	if m.Pairs < 8 {
+		return nil, fmt.Errorf("--pairs is %d; want 8 or more, since fewer have no interval", m.Pairs)
+	}
+	for _, name := range m.Gate {
+		if !slices.Contains(gatedNames, name) {
+			return nil, fmt.Errorf("--gate: unknown counter %q; %s", name, nearest.Hint(name, gatedNames))
+		}
+	}
+	p := &gatePlan{}
+	p.Settings = gate.Defaults()
+	p.Settings.Limit, p.PuzzleNS, p.Threshold, p.Settings.Resolve, p.Settings.Until = c.Limit(), c.Puzzle.Nanoseconds(), float64(m.Threshold), float64(m.Resolve), float64(m.Until)
+	p.MinPairs, p.Gated, p.Settings.Seed, p.Settings.Inject = m.Pairs, m.Gate, m.Seed, injected
+	p.Prover = newProver
+	p.Cores = thread.Cores()
+	start := time.Now()
+	p.Now = func() time.Duration { return time.Since(start) }
+	p.Host = host.Facts()
+	p.Host.Pinned = len(p.Cores) > 0
+	_, p.Host.CPUTime = thread.CPU()
+	if m.Noise != "" {
+		if p.Settings.Noise, err = readNoise(m.Noise); err != nil {
+			return nil, err
+		}
+	}
+	for _, k := range c.Corpora {
+		set, err := loadCorpus(k)
+		if err != nil {
+			return nil, err
+		}
+		for _, solver := range c.Solvers {
+			entry, err := contestantOf(solver)
+			if err != nil {
+				return nil, err
+			}
+			if entry.Takes(set.Shape()) {
+				p.Tasks = append(p.Tasks, gate.Task{Solver: solver.Name, Corpus: k.Name, SHA256: set.SHA256(), Shape: set.Shape(), Puzzles: set})
+				p.solvers = append(p.solvers, solver)
+			}
+		}
+	}
+	if len(p.Tasks) == 0 {
+		return nil, errors.New("no solver takes any of the boards; --solvers and --corpora name others")
+	}
+	p.TimeNS = int64(len(p.Tasks)) * int64(5*time.Second)
+	if p.Settings.Until > 0 {
+		p.TimeNS = int64(len(p.Tasks)) * int64(5*time.Minute)
+	}
+	if m.Time > 0 {
+		p.TimeNS = m.Time.Nanoseconds()
+	}
+	return p, nil
+}
+
+var gatedNames = []string{"nodes", "allocations", "instructions"}
+
+// sides are the two programs of a comparison.
+type sides [2]struct{ name, path string }
+
+// binaries finds or builds the two programs; done takes away what was built.
+func (c *compareCommand) binaries(s *session) (bins sides, done func(), err error) {
+	done = func() {}
+	switch {
+	case c.BaseBin != "" && c.HeadBin != "" && c.Base == "" && c.Head == "":
+		bins[0].name, bins[1].name = c.BaseBin, c.HeadBin
+	case c.Base != "" && c.BaseBin == "" && c.HeadBin == "":
+		return c.build(s)
+	default:
+		return bins, done, usage(errors.New("what is to be compared? want --base-bin OLD --head-bin NEW, or --base REV [--head REV], or two records"))
+	}
+	for i := range bins {
+		path, err := exec.LookPath(bins[i].name)
+		if err != nil && !errors.Is(err, exec.ErrDot) {
+			return bins, done, usage(fmt.Errorf("%s cannot be run: %w", bins[i].name, err))
+		}
+		if bins[i].path, err = filepath.Abs(path); err != nil {
+			return bins, done, err
+		}
+	}
+	return bins, done, nil
+}
+
+// between makes the plan start processes of the two programs.
+func (p *gatePlan) between(ctx context.Context, bins sides) error {
+	for i, v := range []*gate.Version{&p.Base, &p.Head} {
+		v.Name = bins[i].name
+		sum, err := fileSum(bins[i].path)
+		if err != nil {
+			return err
+		}
+		v.SHA256 = sum
+		// One process says what it is, before anything is measured.
+		child, err := program.Start(ctx, p.command(bins[i].path, i, &p.Tasks[0], -1), p.Tasks[0].Shape)
+		if err != nil {
+			return fmt.Errorf("the %s cannot be measured: %w", [2]string{"base", "head"}[i], err)
+		}
+		v.Version, v.Go = child.Worker.Version, child.Worker.Go
+		child.Close()
+	}
+	p.Start = func(ctx context.Context, side int, t *gate.Task, core int) (gate.Child, error) {
+		return program.Start(ctx, p.command(bins[side].path, side, t, core), t.Shape)
+	}
+	return nil
+}
+
+// command is the command line of a worker.
+func (p *gatePlan) command(path string, side int, t *gate.Task, core int) []string {
+	solver := p.solvers[slices.IndexFunc(p.Tasks, func(x gate.Task) bool { return x.Solver == t.Solver && x.Corpus == t.Corpus })]
+	list := []string{path, "worker", "--solver", solver.Solver, "--side", fmt.Sprint(t.Shape.Side()), fmt.Sprintf("--core=%d", core)}
+	for name, value := range solver.Options {
+		list = append(list, "-o", name+"="+value)
+	}
+	if side == 1 && p.Settings.Inject > 0 {
+		list = append(list, fmt.Sprintf("--inject=%g", p.Settings.Inject))
+	}
+	return list
+}
+
+func fileSum(path string) (string, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	h := sha256.New()
+	if _, err := io.Copy(h, f); err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("%x", h.Sum(nil)), nil
+}
+
+// build makes the programs of two revisions from worktrees of their own.
+func (c *compareCommand) build(s *session) (bins sides, done func(), err error) {
+	dir, err := os.MkdirTemp("", "bench-compare-")
+	if err != nil {
+		return bins, func() {}, err
+	}
+	var trees []string
+	done = func() {
+		for _, tree := range trees {
+			_ = exec.Command("git", "worktree", "remove", "--force", tree).Run()
+		}
+		os.RemoveAll(dir)
+	}
+	for i, rev := range []string{c.Base, c.Head} {
+		source, name := ".", rev
+		if rev == "" {
+			name = "working tree"
+		} else {
+			source = filepath.Join(dir, fmt.Sprint("tree", i))
+			if err := command(s.ctx, "", "git", "worktree", "add", "--detach", "--quiet", source, rev); err != nil {
+				done()
+				return bins, func() {}, usage(fmt.Errorf("revision %q cannot be checked out: %w", rev, err))
+			}
+			trees = append(trees, source)
+		}
+		bins[i].name = name
+		bins[i].path = filepath.Join(dir, fmt.Sprint("bench", i))
+		if runtime.GOOS == "windows" {
+			bins[i].path += ".exe"
+		}
+		// The same code gives the same bytes: neither the path nor the revision enters.
+		if err := command(s.ctx, source, "go", "build", "-trimpath", "-buildvcs=false", "-o", bins[i].path, "./cmd/bench"); err != nil {
+			done()
+			return bins, func() {}, fmt.Errorf("%s cannot be built: %w", name, err)
+		}
+	}
+	return bins, done, nil
+}
+
+// command runs a tool; its own words are the error.
+func command(ctx context.Context, dir, name string, args ...string) error {
+	cmd := exec.CommandContext(ctx, name, args...)
+	cmd.Dir = dir
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		return fmt.Errorf("%s: %w\n%s", strings.Join(cmd.Args, " "), err, strings.TrimSpace(string(out)))
+	}
+	return nil
+}
+
+// readNoise reads what calibrate wrote.
+func readNoise(path string) (map[string]float64, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	var file struct {
+		Noise map[string]float64 `json:"noise"`
+	}
+	if err := json.Unmarshal(text, &file); err != nil || file.Noise == nil {
+		return nil, fmt.Errorf("%s is no file that bench calibrate wrote", path)
+	}
+	return file.Noise, nil
+}

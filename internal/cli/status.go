@@ -1,0 +1,32 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/mattn/go-isatty"
+)
+
+// status is a line on standard error that says what is at hand; on anything
+// but a terminal it is nothing at all.
+type status struct{ out io.Writer }
+
+func newStatus(stderr io.Writer, off bool) *status {
+	if file, ok := stderr.(*os.File); off || !ok || !isatty.IsTerminal(file.Fd()) && !isatty.IsCygwinTerminal(file.Fd()) {
+		return &status{}
+	}
+	return &status{stderr}
+}
+
+func (s *status) show(share float64, what string) {
+	if s.out != nil {
+		fmt.Fprintf(s.out, "\r\x1b[K%3.0f%% %s", 100*share, printable(what))
+	}
+}
+
+func (s *status) clear() {
+	if s.out != nil {
+		fmt.Fprint(s.out, "\r\x1b[K")
+	}
+}

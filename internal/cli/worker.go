@@ -1,0 +1,53 @@
+package cli
+
+import (
+	"fmt"
+	"runtime"
+
+	"sudokubench/internal/inject"
+	"sudokubench/internal/nearest"
+	"sudokubench/internal/program"
+	"sudokubench/solvers"
+	"sudokubench/solvers/roster"
+	"sudokubench/sudoku"
+)
+
+type workerCommand struct {
+	Solver  string            `required:"" placeholder:"NAME" help:"The solver."`
+	Options map[string]string `short:"o" placeholder:"NAME=VALUE" help:"Options of the solver."`
+	Side    int               `default:"9" help:"Rows of the board."`
+	Core    int               `default:"-1" help:"Core to sit on; -1 is any."`
+	Inject  share             `placeholder:"3%" help:"Slow the solver by this share, to try the gate."`
+}
+
+// Run serves one solver on standard input and output.
+func (w *workerCommand) Run(s *session) error {
+	spec, ok := roster.Find(w.Solver)
+	if !ok {
+		var known []string
+		for _, spec := range roster.All() {
+			known = append(known, spec.Name)
+		}
+		return usage(fmt.Errorf("--solver: unknown solver %q; %s", w.Solver, nearest.Hint(w.Solver, known)))
+	}
+	shape, ok := sudoku.ShapeOfSide(w.Side)
+	if !ok || !spec.Takes(shape) {
+		return usage(fmt.Errorf("--side: %s takes no boards of %d rows", spec.Name, w.Side))
+	}
+	version, commit := versionOf()
+	if commit != "" {
+		version += "+" + commit
+	}
+	return program.Serve(s.stdin, s.stdout, program.Service{
+		Worker: program.Worker{Solver: spec.Name, Version: version, Go: runtime.Version()},
+		Shape:  shape,
+		Core:   w.Core,
+		New: func() (solvers.Solver, error) {
+			solver, err := spec.New(shape, w.Options)
+			if err != nil {
+				return nil, err
+			}
+			return inject.Slow(solver, float64(w.Inject), nil), nil
+		},
+	})
+}

@@ -1,0 +1,180 @@
+package gate
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"sudokubench/internal/judge"
+)
+
+// countTime bounds the counting of a row in each process, so that a slow solver
+// does not spend the whole time on it.
+const countTime = 3 * time.Second
+
+// census is what one process came to on the first puzzles of a corpus.
+type census struct {
+	child        Child
+	verdicts     []judge.Verdict // by puzzle
+	failures     []*Failing
+	nodes        []int64
+	allocations  []int64 // by hand
+	instructions int64
+	wall         int64
+}
+
+// count has two fresh processes of the base and one of the head solve the same
+// forms of the same puzzles, a few at a time, as many as fit in countTime, and
+// compares what has no noise. It returns the puzzles that the base solves, which
+// are those to be timed, and the time of one.
+func (r *row) count(ctx context.Context) (solved []int, perNS int64, err error) {
+	var all [3]census // base, head, base again
+	for i := range all {
+		if all[i].child, err = r.plan.Start(ctx, i%2, r.task, r.cores.pick()); err != nil {
+			return nil, 0, err
+		}
+		defer all[i].child.Close()
+	}
+	n := r.task.Puzzles.Len()
+	numbers := make([]int, n)
+	for i := range numbers {
+		numbers[i] = i
+	}
+	deck := newDeck(r.plan.Seed, r.task, numbers)
+	begin := r.plan.Now()
+	for done, size := 0, 1; done < n && (done == 0 || r.plan.Now()-begin < 3*countTime); {
+		if ctx.Err() != nil {
+			return nil, 0, ctx.Err()
+		}
+		hand := deck.deal(min(size, n-done))
+		before := r.plan.Now()
+		for i := range all {
+			if err := r.census(&all[i], i%2, hand); err != nil {
+				return nil, 0, sideError(i%2, err)
+			}
+		}
+		for k, number := range hand.numbers {
+			if all[base].verdicts[done+k] == judge.Verified {
+				solved = append(solved, number)
+			}
+		}
+		done += len(hand.numbers)
+		if r.plan.Now()-before < countTime/4 {
+			size = min(2*size, 1024)
+		}
+	}
+	r.compare(&all[base], &all[head], &all[2])
+	done := len(all[base].verdicts)
+	return solved, max(1, all[base].wall/int64(done)), nil
+}
+
+// census has a process solve a hand and keeps what it came to.
+func (r *row) census(c *census, side int, h *hand) error {
+	answers := r.judge.room(len(h.numbers))
+	o := r.plan.order(side)
+	o.Allocs = true
+	ran, err := c.child.Batch(h.forms, o, answers, r.plan.batchLimit(len(h.numbers)))
+	if err != nil {
+		return err
+	}
+	failed := r.judge.failures(side, h, 0, answers)
+	for k := range answers {
+		verdict := judge.Verified
+		if f := failed[k]; f != nil {
+			verdict = f.Verdict
+			c.failures = append(c.failures, f)
+		} else {
+			c.failures = append(c.failures, nil)
+		}
+		c.verdicts = append(c.verdicts, verdict)
+		c.nodes = append(c.nodes, answers[k].Claim.Nodes)
+	}
+	c.wall += ran.WallNS
+	c.allocations = append(c.allocations, ran.Allocations)
+	c.instructions = add(c.instructions, ran.Instructions)
+	return nil
+}
+
+// add adds counts; one that is not known makes the sum unknown.
+func add(a, b int64) int64 {
+	if a < 0 || b < 0 {
+		return -1
+	}
+	return a + b
+}
+
+// keptFailures is how many of the head's failures are shown.
+const keptFailures = 5
+
+// compare fills in the counters and failures of a row.
+func (r *row) compare(base, head, again *census) {
+	out := &r.out
+	count := func(of func(c *census, k int) int64) (b, h, a int64) {
+		for k := range base.verdicts {
+			if base.verdicts[k] == judge.Verified && head.verdicts[k] == judge.Verified && again.verdicts[k] == judge.Verified {
+				b, h, a = b+of(base, k), h+of(head, k), a+of(again, k)
+			}
+		}
+		return b, h, a
+	}
+	verified := func(c *census) (n int64) {
+		for _, v := range c.verdicts {
+			if v == judge.Verified {
+				n++
+			}
+		}
+		return n
+	}
+	out.Counters = append(out.Counters, Counter{Name: "verified", Base: verified(base), Head: verified(head), Exact: verified(base) == verified(again), Gated: true})
+	b, h, a := count(func(c *census, k int) int64 { return c.nodes[k] })
+	out.Counters = append(out.Counters, Counter{Name: "nodes", Base: b, Head: h, Exact: b == a})
+	out.Counters = append(out.Counters, allocations(base.allocations, head.allocations, again.allocations))
+	if base.instructions >= 0 {
+		out.Counters = append(out.Counters, instructions(base.instructions, head.instructions, again.instructions))
+	}
+	for i := range out.Counters {
+		c := &out.Counters[i]
+		c.Gated = c.Gated || slices.Contains(r.plan.Gated, c.Name)
+	}
+	for k, f := range head.failures {
+		lost := f != nil && base.failures[k] == nil && again.failures[k] == nil
+		if (lost || f != nil && f.Verdict == judge.Wrong) && len(out.Failures) < keptFailures {
+			out.Failures = append(out.Failures, f)
+		}
+	}
+}
+
+// instructions compares counts that a few interrupts may change: what lies
+// within the tolerance is no change.
+func instructions(b, h, a int64) Counter {
+	tolerance := max(b/1000, 3*max(a-b, b-a))
+	if max(h-b, b-h) <= tolerance {
+		h = b
+	}
+	return Counter{Name: "instructions", Base: b, Head: h, Exact: tolerance < b/50}
+}
+
+// allocations compares the objects that were allocated, hand by hand. Now and
+// then the run-time system allocates a few for itself, so only hands in which
+// the base did the same twice are compared, and a change is one that shows in
+// most of them.
+func allocations(b, h, a []int64) Counter {
+	c := Counter{Name: "allocations"}
+	var same, changed int
+	for i := range b {
+		if b[i] != a[i] || b[i] < 0 || h[i] < 0 {
+			continue
+		}
+		same++
+		c.Base += b[i]
+		c.Head += h[i]
+		if h[i] != b[i] {
+			changed++
+		}
+	}
+	c.Exact = 2*same > len(b)
+	if 2*changed <= same {
+		c.Head = c.Base
+	}
+	return c
+}

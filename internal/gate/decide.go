@@ -1,0 +1,185 @@
+package gate
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"sudokubench/internal/stats"
+)
+
+// twinLevel is the level of the interval whose far end is the row's own noise.
+const twinLevel = 0.95
+
+// measure works out what one clock showed. known is the noise that a
+// calibration found for the corpus, 0 for none. ok is false where nothing was
+// measured or the pairs are too few for an interval.
+func (s *Settings) measure(name string, units []unit, c clock, known float64) (m Measure, ok bool) {
+	m = Measure{Clock: name, Samples: [][2]float64{}, Logs: []float64{}, Twins: []float64{}}
+	var baseNS, headNS []float64
+	for i := range units {
+		u := &units[i]
+		logs := u.pairs(c)
+		if len(logs) != copies {
+			continue
+		}
+		m.Logs = append(m.Logs, logs...)
+		m.Twins = append(m.Twins, u.twins(c)...)
+		for copy := range copies {
+			b, h := u.mean(base, copy, c), u.mean(head, copy, c)
+			baseNS, headNS = append(baseNS, b), append(headNS, h)
+			m.Samples = append(m.Samples, [2]float64{b, h})
+		}
+		m.Slices += len(u.slices)
+	}
+	m.Pairs = len(m.Logs)
+	ok = s.conclude(&m, known)
+	m.BaseNS, _ = stats.Median(baseNS)
+	m.HeadNS, _ = stats.Median(headNS)
+	return m, ok
+}
+
+// conclude fills in the statistics of the logs and twins.
+func (s *Settings) conclude(m *Measure, known float64) bool {
+	middle, some := stats.Median(m.Logs)
+	low, high, ok := stats.MedianInterval(m.Logs, s.Level)
+	twinLow, twinHigh, twinOK := stats.MedianInterval(m.Twins, twinLevel)
+	if !some || !ok || !twinOK {
+		return false
+	}
+	m.Ratio, m.Low, m.High = math.Exp(middle), math.Exp(low), math.Exp(high)
+	m.Noise = math.Exp(max(math.Abs(twinLow), math.Abs(twinHigh))) - 1
+	m.Threshold = max(s.Threshold, m.Noise, known)
+	m.P = notSlower(m.Logs, m.Threshold)
+	m.Q = m.P
+	m.Verdict = s.verdict(m)
+	return true
+}
+
+// notSlower is the p-value of "the head is not slower than the threshold".
+func notSlower(logs []float64, threshold float64) float64 {
+	shifted := make([]float64, len(logs))
+	for i, x := range logs {
+		shifted[i] = x - math.Log1p(threshold)
+	}
+	return stats.SignFlip(shifted, stats.Greater)
+}
+
+// verdict is a measure's by itself, before the other rows are looked at.
+func (s *Settings) verdict(m *Measure) Verdict {
+	switch {
+	case m.Low-1 > m.Threshold:
+		return Regressed
+	case 1/m.High-1 > m.Threshold:
+		return Improved
+	case m.High-1 < max(s.Resolve, s.Threshold):
+		return Pass
+	}
+	return Inconclusive
+}
+
+// enough reports whether a row needs no more pairs.
+func (s *Settings) enough(measures []Measure) bool {
+	if len(measures) == 0 {
+		return false
+	}
+	m := &measures[0]
+	if m.Pairs < s.MinPairs {
+		return false
+	}
+	if s.Until > 0 {
+		return m.High-m.Low <= s.Until
+	}
+	return m.Verdict != Inconclusive
+}
+
+// adjust gives every measure its q-value and takes back what does not stand
+// among so many rows.
+func (s *Settings) adjust(rows []*row) {
+	var all []*Measure
+	var p []float64
+	for _, r := range rows {
+		for k := range r.out.Measures {
+			all = append(all, &r.out.Measures[k])
+			p = append(p, r.out.Measures[k].P)
+		}
+	}
+	for i, q := range stats.BenjaminiHochberg(p) {
+		m := all[i]
+		m.Q, m.Verdict = q, s.verdict(m)
+		if m.Verdict == Regressed && q > s.Rate {
+			m.Verdict = Inconclusive
+		}
+	}
+}
+
+// agree takes back what the second measurement of a row flags and the first,
+// of the same clock, did not, or what does not stand by itself.
+func (s *Settings) agree(row *Row) {
+	for i := range row.Measures {
+		m := &row.Measures[i]
+		before := slices.IndexFunc(row.First, func(x Measure) bool { return x.Clock == m.Clock && x.Verdict == Regressed })
+		if m.Verdict == Regressed && (before < 0 || m.P > s.Rate) {
+			m.Verdict = Inconclusive
+		}
+	}
+}
+
+// flagged returns the measure that makes a row a regression, if there is one.
+func flagged(measures []Measure) *Measure {
+	for i := range measures {
+		if measures[i].Verdict == Regressed {
+			return &measures[i]
+		}
+	}
+	return nil
+}
+
+// settle gives a row the verdict of its measures, and the reason in words.
+func (s *Settings) settle(row *Row) {
+	if len(row.Measures) == 0 {
+		row.Verdict, row.Reason = Inconclusive, "there are too few pairs for an interval"
+		return
+	}
+	m, first, excluded := &row.Measures[0], flagged(row.First), percent(max(s.Resolve, s.Threshold))
+	row.Verdict = m.Verdict
+	switch slow := flagged(row.Measures); {
+	case slow != nil:
+		row.Verdict = Regressed
+		row.Reason = fmt.Sprintf("%s slower in %s time (%s)", percent(slow.Ratio-1), slow.Clock, interval(slow))
+		if first != nil {
+			row.Reason += fmt.Sprintf("; %s when it was measured before", percent(first.Ratio-1))
+		}
+	case first != nil && row.Verdict == Pass:
+		row.Reason = fmt.Sprintf("%s slower at first, but not again: %s, so a slowdown of %s is excluded", percent(first.Ratio-1), interval(m), excluded)
+	case first != nil:
+		row.Verdict = Inconclusive
+		row.Reason = fmt.Sprintf("%s slower at first, but that did not show again as clearly (%s)", percent(first.Ratio-1), interval(m))
+	case row.Verdict == Improved:
+		row.Reason = fmt.Sprintf("%s faster in %s time (%s)", percent(1-m.Ratio), m.Clock, interval(m))
+	case row.Verdict == Pass:
+		row.Reason = fmt.Sprintf("a slowdown of %s is excluded (%s)", excluded, interval(m))
+	default:
+		row.Verdict = Inconclusive
+		row.Reason = fmt.Sprintf("a slowdown of %s cannot be excluded (%s); a quieter machine or more --time would help", excluded, interval(m))
+	}
+}
+
+func percent(share float64) string { return fmt.Sprintf("%.2g%%", 100*share) }
+
+// interval is that of a measure in words.
+func interval(m *Measure) string {
+	return fmt.Sprintf("%+.1f%% to %+.1f%%", 100*(m.Low-1), 100*(m.High-1))
+}
+
+// overall is the verdict of a whole comparison.
+func overall(rows []Row) Verdict {
+	worst := Improved
+	order := []Verdict{Improved, Pass, Inconclusive, Regressed}
+	for i := range rows {
+		if slices.Index(order, rows[i].Verdict) > slices.Index(order, worst) {
+			worst = rows[i].Verdict
+		}
+	}
+	return worst
+}

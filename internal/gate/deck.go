@@ -1,0 +1,59 @@
+package gate
+
+import (
+	"math/rand/v2"
+
+	"sudokubench/sudoku"
+)
+
+// deck deals the puzzles of a corpus in a seeded order, round and round, each
+// time in a form that was never dealt before: remembering answers does not help,
+// and branch predictors learn the solver, not the puzzles.
+type deck struct {
+	shape   sudoku.Shape
+	puzzles Puzzles
+	order   []int
+	next    int
+	rng     *rand.Rand
+	form    *sudoku.Symmetry
+	clues   sudoku.Grid
+	hand    hand
+}
+
+// hand is the puzzles of a slice.
+type hand struct {
+	numbers []int
+	forms   []uint8 // one after the other
+	cells   int
+}
+
+func (h *hand) form(k int) sudoku.Grid { return h.forms[k*h.cells : (k+1)*h.cells : (k+1)*h.cells] }
+
+// newDeck deals only the given puzzles.
+func newDeck(seed uint64, t *Task, numbers []int) *deck {
+	d := &deck{
+		shape: t.Shape, puzzles: t.Puzzles, rng: rand.New(rand.NewPCG(seed, 0x6465636b)), form: sudoku.Identity(t.Shape),
+		clues: make(sudoku.Grid, t.Shape.Cells()), order: append([]int(nil), numbers...),
+	}
+	d.rng.Shuffle(len(d.order), func(i, j int) { d.order[i], d.order[j] = d.order[j], d.order[i] })
+	return d
+}
+
+// deal returns the next n puzzles; good until the next deal.
+func (d *deck) deal(n int) *hand {
+	cells := d.shape.Cells()
+	h := &d.hand
+	h.cells = cells
+	if len(h.numbers) != n {
+		h.numbers, h.forms = make([]int, n), make([]uint8, n*cells)
+	}
+	for k := range n {
+		i := d.order[d.next]
+		d.next = (d.next + 1) % len(d.order)
+		h.numbers[k] = i
+		d.puzzles.Clues(i, d.clues)
+		d.form.Reseed(d.rng.Uint64())
+		d.form.Apply(h.form(k), d.clues)
+	}
+	return h
+}

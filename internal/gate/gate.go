@@ -1,0 +1,109 @@
+// Package gate says whether a change made a solver slower.
+//
+// Theory of operation. Two versions of the program, the base and the head, run
+// as child processes that speak the protocol of package program. For each row
+// (a solver on a corpus):
+//
+//  1. Counters (counters.go): both solve the same puzzles once. Verdicts,
+//     guesses, allocations and, where they can be had, instructions have no noise:
+//     a change is a change. A wrong answer or a lost solve fails the row at once.
+//  2. Time (unit.go): four fresh processes, two of each version, sit on one core.
+//     Slices of a few milliseconds go round among them in ABBA order, so that
+//     what drifts hits all alike, hundreds of times a second. The median of the
+//     slices' log-ratios is one figure for each pair of processes; then the
+//     processes are replaced, because code and memory lie elsewhere in each.
+//     The pair of processes is the unit of all statistics. The two processes of
+//     one version, against each other, give the row's own noise.
+//  3. Decision (decide.go): the median of the pairs with an interval. A row is
+//     flagged when even the bound that favours the head is above the threshold
+//     and above the noise, and the Benjamini-Hochberg procedure over all rows
+//     lets it stand. What is flagged is measured a second time and must fail
+//     again (paired.go).
+//
+// The package prints nothing: it returns a Result.
+package gate
+
+import (
+	"context"
+	"time"
+
+	"sudokubench/internal/program"
+	"sudokubench/internal/record"
+	"sudokubench/solvers"
+	"sudokubench/sudoku"
+)
+
+// Puzzles is a corpus in memory.
+type Puzzles interface {
+	Len() int
+	Clues(i int, dst sudoku.Grid)
+	Where(i int) string // "file:line"
+}
+
+// Task is a row to be measured.
+type Task struct {
+	Solver  string
+	Corpus  string
+	SHA256  string // of the corpus
+	Shape   sudoku.Shape
+	Puzzles Puzzles
+}
+
+// Child solves batches in a process of its own; *program.Child is one.
+type Child interface {
+	Batch(puzzles []uint8, o program.Order, answers []program.Answer, limit time.Duration) (program.Ran, error)
+	Close()
+}
+
+// The sides of a comparison.
+const (
+	base = 0
+	head = 1
+)
+
+// Settings are what a comparison goes by.
+type Settings struct {
+	Limit     int                `json:"limit"`     // solutions asked for
+	PuzzleNS  int64              `json:"puzzle_ns"` // time limit of a puzzle
+	Threshold float64            `json:"threshold"` // a slowdown up to this share is let pass: 0.01
+	Resolve   float64            `json:"resolve"`   // to pass, a slowdown of this share must be excluded: 0.03
+	Level     float64            `json:"level"`     // of the intervals: 0.98
+	Rate      float64            `json:"rate"`      // false discovery rate over the rows: 0.05
+	Until     float64            `json:"until"`     // measure until the interval is this narrow (a share); 0: until decided
+	MinPairs  int                `json:"min_pairs"` // pairs of processes, at least
+	TimeNS    int64              `json:"time_ns"`   // measuring time of all rows together, second measurements not counted
+	UnitNS    int64              `json:"unit_ns"`   // time that four processes live
+	SliceNS   int64              `json:"slice_ns"`  // time of a slice in each of them
+	Inject    float64            `json:"inject"`    // the head is slowed by this share on purpose
+	Gated     []string           `json:"gated"`     // counters that fail a row when they rise: nodes, allocations, instructions
+	Seed      uint64             `json:"seed"`
+	Noise     map[string]float64 `json:"noise,omitempty"` // known noise of a corpus, as a share, from a calibration
+}
+
+// Plan is a comparison.
+type Plan struct {
+	Settings
+	Tasks []Task
+	Base  Version
+	Head  Version
+	Host  record.Host
+
+	// Start starts a process of one side (0 base, 1 head) on a core; below 0: any.
+	Start func(ctx context.Context, side int, t *Task, core int) (Child, error)
+	// Prover settles claims that one grid cannot show; nil: they are unjudged.
+	Prover func(sudoku.Shape) (solvers.Solver, error)
+	Cores  []int // that processes may be tied to; none: they are not
+	// Now is a monotonic clock.
+	Now func() time.Duration
+	// Progress is told how far it is, 0 to 1, and what is at hand; may be nil.
+	Progress func(share float64, what string)
+}
+
+// Defaults are the settings that the gate is validated with.
+func Defaults() Settings {
+	return Settings{
+		Limit: 1, PuzzleNS: int64(time.Second),
+		Threshold: 0.01, Resolve: 0.03, Level: 0.98, Rate: 0.05,
+		MinPairs: 12, TimeNS: int64(30 * time.Second), UnitNS: int64(400 * time.Millisecond), SliceNS: int64(800 * time.Microsecond),
+	}
+}

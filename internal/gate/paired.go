@@ -1,0 +1,250 @@
+package gate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"time"
+)
+
+// ErrNothing is the error of a comparison in which no row could be measured.
+var ErrNothing = errors.New("nothing was measured")
+
+// Compare measures all rows of a plan. On an error there is no result: a
+// comparison that was not made passes nobody.
+func Compare(ctx context.Context, p *Plan) (*Result, error) {
+	if len(p.Tasks) == 0 {
+		return nil, ErrNothing
+	}
+	c := &comparison{plan: p, cores: newCores(p.Cores), begin: p.Now()}
+	started := time.Now().UTC()
+	for i := range p.Tasks {
+		if err := c.enter(ctx, &p.Tasks[i]); err != nil {
+			return nil, rowError(&p.Tasks[i], err)
+		}
+	}
+	if err := c.extend(ctx); err != nil {
+		return nil, err
+	}
+	if err := c.confirm(ctx); err != nil {
+		return nil, err
+	}
+	result := &Result{
+		Schema: Schema, Mode: Paired, Base: p.Base, Head: p.Head, Host: p.Host, Settings: p.Settings, Started: started,
+		ElapsedNS: (p.Now() - c.begin).Nanoseconds(), Warnings: []Warning{},
+	}
+	for _, r := range c.rows {
+		result.Rows = append(result.Rows, r.out)
+	}
+	result.Verdict = overall(result.Rows)
+	result.Warnings = append(result.Warnings, warnings(result.Rows)...)
+	if !result.measured() {
+		return nil, ErrNothing
+	}
+	return result, nil
+}
+
+// comparison is one under way.
+type comparison struct {
+	plan  *Plan
+	cores *cores
+	rows  []*row
+	begin time.Duration
+}
+
+// spent is how much of the measuring time is gone, counting included.
+func (c *comparison) spent() int64 { return (c.plan.Now() - c.begin).Nanoseconds() }
+
+func (c *comparison) tell(what string, r *Row) {
+	if c.plan.Progress != nil {
+		done := float64(len(c.rows)) / float64(len(c.plan.Tasks))
+		c.plan.Progress(min(done, max(done/2, float64(c.spent())/float64(c.plan.TimeNS))), fmt.Sprintf("%s %s on %s", what, r.Solver, r.Corpus))
+	}
+}
+
+// enter counts a row, and measures the least number of pairs.
+func (c *comparison) enter(ctx context.Context, t *Task) error {
+	judge, err := newBench(c.plan, t)
+	if err != nil {
+		return err
+	}
+	r := &row{
+		plan: c.plan, task: t, rng: rand.New(rand.NewPCG(c.plan.Seed, seedOf(t))), judge: judge, cores: c.cores,
+		out: Row{Solver: t.Solver, Corpus: t.Corpus, Puzzles: t.Puzzles.Len(), Counters: []Counter{}, Measures: []Measure{}, Failures: []*Failing{}},
+	}
+	c.rows = append(c.rows, r)
+	c.tell("counting", &r.out)
+	solved, perNS, err := r.count(ctx)
+	if err != nil || r.condemn() {
+		return err
+	}
+	r.out.Timed = len(solved)
+	if len(solved) == 0 {
+		r.out.Verdict, r.out.Reason = Pass, "neither side solves any of the puzzles, so there is no time to compare"
+		return nil
+	}
+	r.per = int(min(max(1, c.plan.SliceNS/perNS), maxSlice))
+	r.warm = int(float64(r.per) * warmShare)
+	r.deck = newDeck(c.plan.Seed^0x74696d65, t, solved)
+	c.tell("timing", &r.out)
+	for len(r.units)*copies < c.plan.MinPairs && r.out.Verdict == "" {
+		if err := r.more(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// extend measures on where more pairs are needed, in turn, until the time is up.
+func (c *comparison) extend(ctx context.Context) error {
+	for {
+		c.plan.adjust(c.rows)
+		open := false
+		for _, r := range c.rows {
+			if r.out.Verdict != "" || c.plan.enough(r.out.Measures) || c.spent() >= c.plan.TimeNS {
+				continue
+			}
+			open = true
+			c.tell("timing", &r.out)
+			if err := r.more(ctx); err != nil {
+				return rowError(r.task, err)
+			}
+		}
+		if !open {
+			return nil
+		}
+	}
+}
+
+// confirm measures flagged rows once more, with fresh processes and puzzles, and
+// settles all. The second measurement gets as many pairs as the first had, and
+// as much time again as a row's share if that does not decide it.
+func (c *comparison) confirm(ctx context.Context) error {
+	share := time.Duration(c.plan.TimeNS / int64(len(c.rows)))
+	for _, r := range c.rows {
+		if r.out.Verdict != "" { // decided by what it got wrong
+			continue
+		}
+		if flagged(r.out.Measures) == nil {
+			c.plan.settle(&r.out)
+			continue
+		}
+		c.tell("timing once more", &r.out)
+		pairs := r.out.Measures[0].Pairs
+		r.out.First, r.units = r.out.Measures, nil
+		for end := c.plan.Now() + share; r.out.Verdict == ""; {
+			if err := r.more(ctx); err != nil {
+				return rowError(r.task, err)
+			}
+			m := r.out.Measures
+			if len(r.units)*copies >= pairs && (c.plan.Now() >= end || len(m) > 0 && m[0].Verdict != Inconclusive) {
+				break
+			}
+		}
+		if r.out.Verdict == "" {
+			c.plan.agree(&r.out)
+			c.plan.settle(&r.out)
+		}
+	}
+	return nil
+}
+
+func rowError(t *Task, err error) error { return fmt.Errorf("%s on %s: %w", t.Solver, t.Corpus, err) }
+
+// measured reports whether there is any figure to go by.
+func (r *Result) measured() bool {
+	for i := range r.Rows {
+		if len(r.Rows[i].Measures) > 0 || len(r.Rows[i].Failures) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// maxSlice bounds a slice by number: a child holds it in memory.
+const maxSlice = 1 << 14
+
+// more measures one more unit. A head that fails on a puzzle decides the row.
+func (r *row) more(ctx context.Context) error {
+	err := r.unit(ctx)
+	var f *Failing
+	if errors.As(err, &f) {
+		r.out.Failures = append(r.out.Failures, f)
+		r.condemn()
+		return nil
+	}
+	if err == nil {
+		r.out.Measures = r.measures()
+	}
+	return err
+}
+
+// measures works out what the units showed so far, CPU time first where there
+// is any.
+func (r *row) measures() []Measure {
+	list := []Measure{}
+	known := r.plan.Noise[r.task.Corpus]
+	for _, c := range []struct {
+		name string
+		of   clock
+	}{{"cpu", cpuOf}, {"wall", wallOf}} {
+		if m, ok := r.plan.measure(c.name, r.units, c.of, known); ok {
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
+// condemn gives a row its verdict where no time can save it.
+func (r *row) condemn() bool {
+	out := &r.out
+	if len(out.Failures) > 0 {
+		out.Verdict = Regressed
+		out.Reason = "the head fails where the base does not: " + out.Failures[0].Error()
+		return true
+	}
+	for i := range out.Counters {
+		if c := &out.Counters[i]; c.Gated && c.Name != "verified" && c.Changed() && c.Head > c.Base {
+			out.Verdict = Regressed
+			out.Reason = fmt.Sprintf("%s rose from %d to %d", c.Name, c.Base, c.Head)
+			return true
+		}
+	}
+	return false
+}
+
+// seedOf makes rows draw differently.
+func seedOf(t *Task) uint64 {
+	h := uint64(14695981039346656037)
+	for _, b := range []byte(t.Solver + "\x00" + t.Corpus) {
+		h = (h ^ uint64(b)) * 1099511628211
+	}
+	return h
+}
+
+// busyShare of the time without a processor is worth a warning.
+const busyShare = 0.05
+
+// warnings says what a reader should know before believing.
+func warnings(rows []Row) (list []Warning) {
+	worst, who := busyShare, ""
+	for i := range rows {
+		var cpu, wall float64
+		for _, m := range rows[i].Measures {
+			switch m.Clock {
+			case "cpu":
+				cpu = m.BaseNS
+			case "wall":
+				wall = m.BaseNS
+			}
+		}
+		if cpu > 0 && wall > 0 && 1-cpu/wall > worst {
+			worst, who = 1-cpu/wall, rows[i].Solver+" on "+rows[i].Corpus
+		}
+	}
+	if who != "" {
+		list = append(list, Warning{"busy", fmt.Sprintf("processes had to wait for a processor, for %.0f%% of the time in %s: something else runs on this machine", 100*worst, who)})
+	}
+	return list
+}

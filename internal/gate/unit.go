@@ -1,0 +1,213 @@
+package gate
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"time"
+
+	"sudokubench/internal/program"
+	"sudokubench/internal/stats"
+)
+
+// copies of each side live at a time.
+const copies = 2
+
+// span is the time of one process for a slice.
+type span struct{ wall, cpu int64 }
+
+// unit is what four processes showed while they lived.
+type unit struct {
+	slices []slice
+	per    int // puzzles in a slice
+}
+
+// slice is one piece of work done by all four, by side and copy.
+type slice [2][copies]span
+
+// crew is four processes on one core.
+type crew [2][copies]Child
+
+func (p *Plan) hire(ctx context.Context, t *Task, core int) (*crew, error) {
+	c := new(crew)
+	for copy := range copies {
+		for side := range 2 {
+			child, err := p.Start(ctx, side, t, core)
+			if err != nil {
+				c.dismiss()
+				return nil, err
+			}
+			c[side][copy] = child
+		}
+	}
+	return c, nil
+}
+
+func (c *crew) dismiss() {
+	for side := range c {
+		for copy := range c[side] {
+			if c[side][copy] != nil {
+				c[side][copy].Close()
+			}
+		}
+	}
+}
+
+// row is a task under way.
+type row struct {
+	plan  *Plan
+	task  *Task
+	deck  *deck
+	rng   *rand.Rand
+	per   int // puzzles in a slice
+	warm  int // and before it, off the clock
+	judge *bench
+	cores *cores
+	out   Row
+	units []unit
+}
+
+// mean is the time of a puzzle in one process.
+func (u *unit) mean(side, copy int, c clock) float64 {
+	var sum int64
+	for i := range u.slices {
+		sum += c(u.slices[i][side][copy])
+	}
+	return float64(sum) / float64(len(u.slices)*u.per)
+}
+
+// warmShare of a slice is solved first, off the clock: the caches are then this
+// process's own.
+const warmShare = 0.1
+
+// order returns who solves a slice when: ABBA or BAAB, the copies drawn.
+func order(rng *rand.Rand) [4][2]int {
+	first, a, b := rng.IntN(2), rng.IntN(copies), rng.IntN(copies)
+	second := 1 - first
+	return [4][2]int{{first, a}, {second, b}, {second, 1 - b}, {first, 1 - a}}
+}
+
+// unit lets four fresh processes solve slices for some time.
+func (r *row) unit(ctx context.Context) error {
+	core := r.cores.pick()
+	crew, err := r.plan.hire(ctx, r.task, core)
+	if err != nil {
+		return err
+	}
+	defer crew.dismiss()
+	u := unit{per: r.per}
+	end := r.plan.Now() + time.Duration(r.plan.UnitNS)
+	for n := 0; n < minSlices || r.plan.Now() < end; n++ {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		s, ok, err := r.slice(crew)
+		if err != nil {
+			return err
+		}
+		if n > 0 && ok { // in the first each process still finds its feet
+			u.slices = append(u.slices, s)
+		}
+	}
+	r.cores.learn(core, &u)
+	r.units = append(r.units, u)
+	return nil
+}
+
+// minSlices are solved in a unit, however long they take.
+const minSlices = 4
+
+// slice has the four processes solve the next puzzles of the deck, the same
+// forms for all, and judges what they say. ok is false where the base failed on
+// one of them: such a slice is not compared. A head that failed alone is the
+// error, a *Failing.
+func (r *row) slice(crew *crew) (s slice, ok bool, err error) {
+	hand := r.deck.deal(r.warm + r.per)
+	var failed [2]map[int]*Failing
+	for _, turn := range order(r.rng) {
+		side, copy := turn[0], turn[1]
+		answers := r.judge.room(r.per)
+		o := r.plan.order(side)
+		o.Warm = r.warm
+		ran, err := crew[side][copy].Batch(hand.forms, o, answers, r.plan.batchLimit(len(hand.numbers)))
+		if err != nil {
+			return s, false, sideError(side, err)
+		}
+		if f := r.judge.failures(side, hand, r.warm, answers); f != nil {
+			failed[side] = f
+		}
+		s[side][copy] = span{ran.WallNS, ran.CPUNS}
+	}
+	for at, f := range failed[head] {
+		if failed[base][at] == nil {
+			return s, false, f
+		}
+	}
+	return s, failed[base] == nil, nil
+}
+
+// order is what is asked of a side. The head has twice the base's time for a
+// puzzle: what it loses is then lost for good, and not by the machine's noise.
+func (p *Plan) order(side int) program.Order {
+	return program.Order{Limit: p.Limit, PuzzleNS: p.PuzzleNS * int64(1+side)}
+}
+
+// batchLimit is when a process that does not answer is killed.
+func (p *Plan) batchLimit(puzzles int) time.Duration {
+	return 10*time.Second + time.Duration(puzzles)*time.Duration(3*p.PuzzleNS)
+}
+
+func sideError(side int, err error) error {
+	return fmt.Errorf("%s: %w", sideName(side), err)
+}
+
+func sideName(side int) string { return [2]string{"base", "head"}[side] }
+
+// clock picks a time of a span.
+type clock func(span) int64
+
+func wallOf(s span) int64 { return s.wall }
+func cpuOf(s span) int64  { return s.cpu }
+
+// pairs returns the log-ratios head/base of the unit's pairs of processes:
+// each the median over the slices.
+func (u *unit) pairs(c clock) []float64 {
+	var list []float64
+	for copy := range copies {
+		if x, ok := u.median(func(s *slice) float64 { return logRatio(c(s[head][copy]), c(s[base][copy])) }); ok {
+			list = append(list, x)
+		}
+	}
+	return list
+}
+
+// twins returns the log-ratios of the two processes of each side: no change is
+// between them.
+func (u *unit) twins(c clock) []float64 {
+	var list []float64
+	for side := range 2 {
+		if x, ok := u.median(func(s *slice) float64 { return logRatio(c(s[side][0]), c(s[side][1])) }); ok {
+			list = append(list, x)
+		}
+	}
+	return list
+}
+
+func (u *unit) median(of func(*slice) float64) (float64, bool) {
+	list := make([]float64, 0, len(u.slices))
+	for i := range u.slices {
+		if x := of(&u.slices[i]); !math.IsNaN(x) {
+			list = append(list, x)
+		}
+	}
+	return stats.Median(list)
+}
+
+// logRatio is NaN where a time is missing.
+func logRatio(a, b int64) float64 {
+	if a <= 0 || b <= 0 {
+		return math.NaN()
+	}
+	return math.Log(float64(a) / float64(b))
+}

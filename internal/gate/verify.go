@@ -1,0 +1,114 @@
+package gate
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"sudokubench/internal/judge"
+	"sudokubench/internal/program"
+	"sudokubench/solvers"
+	"sudokubench/sudoku"
+)
+
+// bench is where the answers of a row are judged: every one of them, off the
+// clock of those who gave it.
+type bench struct {
+	shape  sudoku.Shape
+	limit  int
+	where  func(int) string
+	prover solvers.Solver
+	truths map[int]judge.Truth // by puzzle; symmetries do not change it
+	query  solvers.Query
+	proof  solvers.Claim
+
+	answers []program.Answer
+	bytes   []uint8
+}
+
+func newBench(p *Plan, t *Task) (*bench, error) {
+	b := &bench{shape: t.Shape, limit: p.Limit, where: t.Puzzles.Where, truths: map[int]judge.Truth{}}
+	b.proof.Solution = make(sudoku.Grid, t.Shape.Cells())
+	if p.Prover != nil {
+		var err error
+		if b.prover, err = p.Prover(t.Shape); err != nil {
+			return nil, err
+		}
+	}
+	return b, nil
+}
+
+// room returns answers with buffers, good until the next call.
+func (b *bench) room(n int) []program.Answer {
+	cells := b.shape.Cells()
+	if len(b.answers) < n {
+		b.answers, b.bytes = make([]program.Answer, n), make([]uint8, n*cells)
+	}
+	for k := range n {
+		b.answers[k] = program.Answer{Claim: solvers.Claim{Solution: b.bytes[k*cells : (k+1)*cells : (k+1)*cells]}}
+	}
+	return b.answers[:n]
+}
+
+// Failing is an answer that no speed makes up for.
+type Failing struct {
+	Side    string        `json:"side"`
+	Verdict judge.Verdict `json:"verdict"`
+	Where   string        `json:"where"` // "file:line" of the puzzle
+	Clues   string        `json:"clues"` // as the solver got them
+	Reason  string        `json:"reason"`
+}
+
+func (f *Failing) Error() string {
+	return fmt.Sprintf("%s: %s on %s: %s", f.Side, f.Verdict, f.Where, f.Reason)
+}
+
+// failures returns the attempts of a slice that were not verified, by place.
+func (b *bench) failures(side int, h *hand, warm int, answers []program.Answer) map[int]*Failing {
+	var list map[int]*Failing
+	for k := range answers {
+		at := warm + k
+		r := b.rule(h.numbers[at], h.form(at), &answers[k])
+		if r.Verdict == judge.Verified {
+			continue
+		}
+		if list == nil {
+			list = map[int]*Failing{}
+		}
+		list[k] = &Failing{Side: sideName(side), Verdict: r.Verdict, Where: b.where(h.numbers[at]), Clues: h.form(at).String(), Reason: r.Reason}
+	}
+	return list
+}
+
+func (b *bench) rule(number int, form sudoku.Grid, a *program.Answer) judge.Ruling {
+	switch a.Outcome {
+	case program.TimedOut:
+		return judge.Ruling{Verdict: judge.Timeout, Reason: "no answer within the limit"}
+	case program.Crashed:
+		return judge.Ruling{Verdict: judge.Crashed, Reason: a.Reason}
+	}
+	b.query = solvers.Query{Shape: b.shape, Puzzle: form, Limit: b.limit}
+	var truth judge.Truth
+	if judge.Needs(&b.query, &a.Claim) {
+		truth = b.truth(number, form)
+	}
+	return judge.Rule(&b.query, &a.Claim, truth)
+}
+
+// proofLimit bounds the proof of one puzzle.
+const proofLimit = 5 * time.Second
+
+// truth finds out how many solutions a puzzle has, once.
+func (b *bench) truth(number int, form sudoku.Grid) judge.Truth {
+	if t, known := b.truths[number]; known || b.prover == nil {
+		return t
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), proofLimit)
+	defer cancel()
+	var t judge.Truth
+	if b.prover.Solve(ctx, &solvers.Query{Shape: b.shape, Puzzle: form, Limit: max(b.limit, 1)}, &b.proof) == nil {
+		t = judge.Truth{Known: true, Count: b.proof.Count, Limit: max(b.limit, 1)}
+	}
+	b.truths[number] = t
+	return t
+}

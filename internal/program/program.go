@@ -1,0 +1,279 @@
+// Package program speaks with solvers in processes of their own.
+//
+// The protocol is lines of text, on the standard input and output of the
+// process. A plain line is a puzzle, and its answer is a line:
+//
+//	> 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+//	< 534678912672195348198342567859761423426853791713924856961537284287419635345286179 count=1 nodes=0
+//
+// After the puzzle may stand limit=N (solutions asked for; 1 where it is
+// missing) and seq=TEXT, which comes back with the answer. After the solution
+// stand count=N, nodes=N, and exhausted where the search space is spent; an
+// answer without a solution has - in its place, and an attempt that failed is
+// "! timeout" or "! crashed REASON".
+//
+// A line that begins with ! is a command:
+//
+//	> !hello
+//	< !worker protocol=1 solver=bitmask-mrv shape=9x9 cpu=true pinned=true instructions=false version=v1.2.0 go=go1.26.0
+//	> !batch 1000 warm=50 limit=1 puzzle_ns=1000000000
+//	> (50 puzzles to warm up on, then 1,000)
+//	< !ran wall=3021456 cpu=3020113 allocations=0
+//	< (1,000 answers)
+//
+// The clock of a batch runs while its puzzles are solved and not while they are
+// read or the answers written, so pipes cost the measurement nothing. `bench
+// worker` is the process (serve.go); Child is its owner (child.go).
+package program
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"sudokubench/solvers"
+	"sudokubench/sudoku"
+)
+
+// Protocol is the version of the commands.
+const Protocol = 1
+
+// Order is what is asked about a batch of puzzles.
+type Order struct {
+	Warm     int   // so many puzzles come first, off the clock, and are not answered
+	Limit    int   // solutions asked for, as in solvers.Query
+	PuzzleNS int64 // a puzzle that takes longer is given up; 0: none is
+	Allocs   bool  // count allocations
+}
+
+// Outcome is what an attempt came to besides its claim.
+type Outcome uint8
+
+// The outcomes.
+const (
+	Answered Outcome = iota
+	TimedOut
+	Crashed
+)
+
+// Answer is one puzzle's. The claim is the solver's, unjudged.
+type Answer struct {
+	Outcome Outcome
+	Reason  string // of a crash
+	Claim   solvers.Claim
+}
+
+// Ran is a batch done.
+type Ran struct {
+	WallNS       int64
+	CPUNS        int64 // of the solving thread; 0 where the system does not tell
+	Allocations  int64 // objects; -1 where they were not counted
+	Instructions int64 // of the solving thread, in user space; -1 where they cannot be counted
+}
+
+// Worker is what a process says of itself.
+type Worker struct {
+	Protocol     int
+	Solver       string
+	Shape        string
+	CPU          bool // CPU time is measured
+	Pinned       bool // it sits on the core that it was told to
+	Instructions bool // instructions are counted
+	Version      string
+	Go           string
+}
+
+func (w *Worker) line() string {
+	return fmt.Sprintf("!worker protocol=%d solver=%s shape=%s cpu=%t pinned=%t instructions=%t version=%s go=%s",
+		w.Protocol, w.Solver, w.Shape, w.CPU, w.Pinned, w.Instructions, word(w.Version), word(w.Go))
+}
+
+// word makes a value that holds no blank.
+func word(s string) string {
+	if s == "" {
+		return "unknown"
+	}
+	return strings.Join(strings.Fields(s), "_")
+}
+
+func parseWorker(line string) (w Worker, err error) {
+	f, err := fields(line, "!worker")
+	if err != nil {
+		return w, err
+	}
+	n, err := f.number("protocol", 1, math.MaxInt32)
+	if err != nil {
+		return w, err
+	}
+	return Worker{Protocol: int(n), Solver: f["solver"], Shape: f["shape"], CPU: f["cpu"] == "true", Pinned: f["pinned"] == "true",
+		Instructions: f["instructions"] == "true", Version: f["version"], Go: f["go"]}, nil
+}
+
+func (o *Order) line(n int) string {
+	s := fmt.Sprintf("!batch %d warm=%d limit=%d puzzle_ns=%d", n, o.Warm, o.Limit, o.PuzzleNS)
+	if o.Allocs {
+		s += " allocations=true"
+	}
+	return s
+}
+
+// maxBatch bounds what a command may ask for.
+const maxBatch = 1 << 20
+
+func parseOrder(line string) (o Order, n int, err error) {
+	head, rest, _ := strings.Cut(strings.TrimPrefix(line, "!batch "), " ")
+	n, err = strconv.Atoi(head)
+	if err != nil || n < 1 || n > maxBatch {
+		return o, 0, fmt.Errorf("a batch of %.20q puzzles; want 1 to %d", head, maxBatch)
+	}
+	f, err := fields("!batch "+rest, "!batch")
+	if err != nil {
+		return o, 0, err
+	}
+	warm, err := f.number("warm", 0, maxBatch)
+	if err != nil {
+		return o, 0, err
+	}
+	limit, err := f.number("limit", 1, math.MaxInt32)
+	if err != nil {
+		return o, 0, err
+	}
+	if o.PuzzleNS, err = f.number("puzzle_ns", 0, math.MaxInt64); err != nil {
+		return o, 0, err
+	}
+	o.Warm, o.Limit, o.Allocs = int(warm), int(limit), f["allocations"] == "true"
+	return o, n, nil
+}
+
+func (r *Ran) line() string {
+	return fmt.Sprintf("!ran wall=%d cpu=%d allocations=%d instructions=%d", r.WallNS, r.CPUNS, r.Allocations, r.Instructions)
+}
+
+func parseRan(line string) (r Ran, err error) {
+	f, err := fields(line, "!ran")
+	if err != nil {
+		return r, err
+	}
+	for _, v := range []struct {
+		name  string
+		least int64
+		dst   *int64
+	}{{"wall", 0, &r.WallNS}, {"cpu", 0, &r.CPUNS}, {"allocations", -1, &r.Allocations}, {"instructions", -1, &r.Instructions}} {
+		if *v.dst, err = f.number(v.name, v.least, math.MaxInt64); err != nil {
+			return r, err
+		}
+	}
+	return r, nil
+}
+
+// values are the key=value words of a line.
+type values map[string]string
+
+func fields(line, command string) (values, error) {
+	words := strings.Fields(line)
+	if len(words) == 0 || words[0] != command {
+		return nil, fmt.Errorf("it said %.60q; want %s ...", line, command)
+	}
+	v := values{}
+	for _, w := range words[1:] {
+		key, value, _ := strings.Cut(w, "=")
+		v[key] = value
+	}
+	return v, nil
+}
+
+func (v values) number(key string, least, most int64) (int64, error) {
+	n, err := strconv.ParseInt(v[key], 10, 64)
+	if err != nil || n < least || n > most {
+		return 0, fmt.Errorf("%s is %.20q; want a whole number from %d to %d", key, v[key], least, most)
+	}
+	return n, nil
+}
+
+// appendGrid writes a grid as one word.
+func appendGrid(b []byte, g sudoku.Grid) []byte {
+	for _, d := range g {
+		b = append(b, sudoku.Symbol(d))
+	}
+	return b
+}
+
+// readGrid reads a word into a grid.
+func readGrid(text []byte, g sudoku.Grid) error {
+	if len(text) != len(g) {
+		return fmt.Errorf("%d characters (%.30q); want %d", len(text), text, len(g))
+	}
+	for i, ch := range text {
+		d, ok := sudoku.DigitOf(ch)
+		if !ok {
+			return fmt.Errorf("%q is no digit (%.30q)", ch, text)
+		}
+		g[i] = d
+	}
+	return nil
+}
+
+func appendAnswer(b []byte, a *Answer) []byte {
+	switch a.Outcome {
+	case TimedOut:
+		return append(b, "! timeout"...)
+	case Crashed:
+		b = append(b, "! crashed "...)
+		return append(b, strings.Join(strings.Fields(a.Reason), " ")...)
+	}
+	if a.Claim.Count > 0 {
+		b = appendGrid(b, a.Claim.Solution)
+	} else {
+		b = append(b, '-')
+	}
+	b = strconv.AppendInt(append(b, " count="...), int64(a.Claim.Count), 10)
+	b = strconv.AppendInt(append(b, " nodes="...), a.Claim.Nodes, 10)
+	if a.Claim.Exhausted {
+		b = append(b, " exhausted"...)
+	}
+	return b
+}
+
+// readAnswer fills in a, whose claim has a buffer for the solution. A plain
+// solution is an answer: one was found, and nothing is said of others.
+func readAnswer(line []byte, a *Answer) error {
+	solution := a.Claim.Solution
+	*a = Answer{Claim: solvers.Claim{Solution: solution}}
+	head, rest, _ := bytes.Cut(line, []byte(" "))
+	switch {
+	case string(head) == "!":
+		if what, reason, _ := bytes.Cut(rest, []byte(" ")); string(what) == "timeout" {
+			a.Outcome = TimedOut
+		} else {
+			a.Outcome, a.Reason = Crashed, string(reason)
+		}
+		return nil
+	case string(head) == "-":
+		clear(solution)
+	default:
+		if err := readGrid(head, solution); err != nil {
+			return err
+		}
+		a.Claim.Count = 1
+	}
+	for len(rest) > 0 {
+		var w []byte
+		w, rest, _ = bytes.Cut(rest, []byte(" "))
+		key, value, _ := bytes.Cut(w, []byte("="))
+		var err error
+		switch string(key) {
+		case "count":
+			a.Claim.Count, err = strconv.Atoi(string(value))
+		case "nodes":
+			a.Claim.Nodes, err = strconv.ParseInt(string(value), 10, 64)
+		case "exhausted":
+			a.Claim.Exhausted = true
+		}
+		if err != nil {
+			return fmt.Errorf("%s is no number", w)
+		}
+	}
+	return nil
+}
