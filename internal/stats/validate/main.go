@@ -1,11 +1,12 @@
-// Command validate tries by simulation what the statistics promise. Each
+// Command validate tries what the statistics promise. Each
 // subcommand prints a Markdown table, for docs/measuring.md, and fails where a
 // promise is not kept:
 //
 //	go run ./internal/stats/validate coverage    # do median intervals hold the median as often as they say?
 //	go run ./internal/stats/validate signflip    # does the sign-flip test reject as seldom as it says?
+//	go run ./internal/stats/validate gate        # does bench compare cry wolf, or sleep?
 //
-// The same flags give the same table. Exit codes: 0 kept, 1 not kept, 2 the
+// The same flags give the same table, but for gate, which measures. Exit codes: 0 kept, 1 not kept, 2 the
 // command line is wrong.
 package main
 
@@ -27,6 +28,7 @@ type subcommand struct {
 var subcommands = []subcommand{
 	{"coverage", "how often intervals of the median hold it", coverage},
 	{"signflip", "how often the sign-flip test rejects what is true", signFlip},
+	{"gate", "how often bench compare cries wolf, or sleeps", gateTrial},
 }
 
 // unkept is a promise that the simulation did not confirm; the table is

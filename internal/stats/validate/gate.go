@@ -1,0 +1,194 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"sudokubench/internal/gate"
+	"sudokubench/internal/stats"
+	"sudokubench/internal/thread"
+)
+
+// gateTrial has the real command compare a program with itself, again and
+// again, in half of the comparisons with a core kept busy by something else, and
+// counts what it says. With -inject the head is slowed by a known share.
+func gateTrial(args []string, stdout, stderr io.Writer) error {
+	flags := flag.NewFlagSet("gate", flag.ContinueOnError)
+	n := flags.Int("n", 20, "comparisons")
+	inject := flags.String("inject", "", "slow the head by this share, such as 3%")
+	busy := flags.Bool("busy", true, "keep one core busy during every second comparison")
+	solver := flags.String("solver", "bitmask-mrv", "solver")
+	corpus := flags.String("corpus", "easy", "corpus")
+	limit := flags.Duration("time", 0, "measuring time of a comparison (default: the gate's own)")
+	bench := flags.String("bench", "", "the program (default: it is built)")
+	raw := flags.String("raw", "", "append every result to this file, one JSON object a line")
+	if err := parse(flags, args, stderr); err != nil {
+		return err
+	}
+	dir, err := os.MkdirTemp("", "validate-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	if *bench == "" {
+		*bench = filepath.Join(dir, "bench")
+		if runtime.GOOS == "windows" {
+			*bench += ".exe"
+		}
+		if out, err := exec.Command("go", "build", "-o", *bench, "sudokubench/cmd/bench").CombinedOutput(); err != nil {
+			return fmt.Errorf("bench cannot be built: %w\n%s", err, out)
+		}
+	}
+	command := []string{"compare", "--base-bin", *bench, "--head-bin", *bench, "--solvers", *solver, "--corpora", *corpus, "--format", "json"}
+	if *inject != "" {
+		command = append(command, "--inject", *inject)
+	}
+	if *limit > 0 {
+		command = append(command, "--time", limit.String())
+	}
+	var quiet, loaded tally
+	for i := range *n {
+		t := &quiet
+		stop := func() {}
+		if *busy && i%2 == 1 {
+			t = &loaded
+			stop = keepBusy()
+		}
+		r, err := compareOnce(*bench, append(command, fmt.Sprintf("--seed=%d", i+1)))
+		stop()
+		if err != nil {
+			return err
+		}
+		t.add(r)
+		if *raw != "" {
+			if err := appendLine(*raw, r); err != nil {
+				return err
+			}
+		}
+		fmt.Fprintf(stderr, "%d/%d: %s %s\n", i+1, *n, r.Verdict, r.Rows[0].Reason)
+	}
+	fmt.Fprintf(stdout, "| %s on %s, head slowed by %s | comparisons | regressed | inconclusive | pass | improved | benchstat's rule: slower | faster | 15%% slower and p < .05 | seconds: median, longest |\n", *solver, *corpus, orNothing(*inject))
+	fmt.Fprintln(stdout, "|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|")
+	quiet.line(stdout, "as the machine was")
+	if *busy {
+		loaded.line(stdout, "one core kept busy")
+	}
+	return nil
+}
+
+func orNothing(s string) string {
+	if s == "" {
+		return "nothing"
+	}
+	return s
+}
+
+// compareOnce runs bench compare. Its exit code is part of its answer.
+func compareOnce(bench string, command []string) (*gate.Result, error) {
+	cmd := exec.Command(bench, command...)
+	var out, words bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &words
+	err := cmd.Run()
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
+		return nil, err
+	}
+	r := new(gate.Result)
+	if json.Unmarshal(out.Bytes(), r) != nil || len(r.Rows) == 0 {
+		return nil, fmt.Errorf("%s: %v: %s", strings.Join(cmd.Args, " "), err, words.Bytes())
+	}
+	want := map[gate.Verdict]int{gate.Regressed: 4, gate.Inconclusive: 5}[r.Verdict]
+	if got := cmd.ProcessState.ExitCode(); got != want {
+		return nil, fmt.Errorf("it said %s and exited with %d; want %d", r.Verdict, got, want)
+	}
+	return r, nil
+}
+
+func appendLine(path string, r *gate.Result) error {
+	f, err := os.OpenFile(path, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o666)
+	if err != nil {
+		return err
+	}
+	return errors.Join(json.NewEncoder(f).Encode(r), f.Close())
+}
+
+// tally counts what was said, by the gate and by other rules on the same data.
+type tally struct {
+	verdicts       map[gate.Verdict]int
+	n              int
+	slower, faster int // by benchstat's rule
+	threshold      int
+	seconds        []float64
+}
+
+func (t *tally) add(r *gate.Result) {
+	if t.verdicts == nil {
+		t.verdicts = map[gate.Verdict]int{}
+	}
+	t.n++
+	t.verdicts[r.Verdict]++
+	t.seconds = append(t.seconds, float64(r.ElapsedNS)/1e9)
+	row := &r.Rows[0]
+	first := row.First
+	if first == nil {
+		first = row.Measures
+	}
+	if len(first) == 0 {
+		return
+	}
+	// Benchstat compares two samples, one value a run; it knows of no pairs.
+	var base, head []float64
+	for _, s := range first[0].Samples {
+		base, head = append(base, s[0]), append(head, s[1])
+	}
+	b, _ := stats.Median(base)
+	h, _ := stats.Median(head)
+	if stats.MannWhitney(base, head) < 0.05 {
+		if h > b {
+			t.slower++
+		} else {
+			t.faster++
+		}
+		if h/b > 1.15 {
+			t.threshold++
+		}
+	}
+}
+
+func (t *tally) line(w io.Writer, name string) {
+	middle, _ := stats.Median(t.seconds)
+	longest := 0.0
+	if t.n > 0 {
+		longest = slices.Max(t.seconds)
+	}
+	fmt.Fprintf(w, "| %s | %d | %d | %d | %d | %d | %d | %d | %d | %.1f, %.1f |\n", name, t.n, t.verdicts[gate.Regressed], t.verdicts[gate.Inconclusive], t.verdicts[gate.Pass], t.verdicts[gate.Improved],
+		t.slower, t.faster, t.threshold, middle, longest)
+}
+
+// keepBusy spins on one core, the last, until it is told to stop.
+func keepBusy() (stop func()) {
+	var done atomic.Bool
+	var gone sync.WaitGroup
+	gone.Go(func() {
+		runtime.LockOSThread() // never unlocked: the thread ends here, and its affinity with it
+		if cores := thread.Cores(); len(cores) > 0 {
+			thread.Pin(cores[len(cores)-1])
+		}
+		for begin := time.Now(); !done.Load() && time.Since(begin) < time.Hour; {
+		}
+	})
+	return func() { done.Store(true); gone.Wait() }
+}
