@@ -30,6 +30,9 @@ type compareCommand struct {
 	Base    string `placeholder:"REV" help:"The git revision before the change, to be built here..."`
 	Head    string `placeholder:"REV" help:"...and after it (default: the working tree)."`
 
+	Records        []string `arg:"" optional:"" name:"run.jsonl" help:"Two records of bench run, the base's first, instead of programs."`
+	AcrossMachines bool     `help:"Compare records of different machines or settings all the same."`
+
 	Measuring `embed:""`
 
 	Inject     share  `placeholder:"3%" help:"Slow the head by this share on purpose: see the gate trip."`
@@ -59,6 +62,9 @@ type Measuring struct {
 func (c *compareCommand) Run(s *session) error {
 	if !slices.Contains(gatereport.Formats(), c.Format) {
 		return usage(fmt.Errorf("--format: unknown format %q; %s", c.Format, nearest.Hint(c.Format, gatereport.Formats())))
+	}
+	if len(c.Records) > 0 {
+		return c.recorded(s)
 	}
 	plan, err := c.plan(s, float64(c.Inject))
 	if err != nil {
@@ -199,22 +205,28 @@ func (c *compareCommand) binaries(s *session) (bins sides, done func(), err erro
 	done = func() {}
 	switch {
 	case c.BaseBin != "" && c.HeadBin != "" && c.Base == "" && c.Head == "":
-		bins[0].name, bins[1].name = c.BaseBin, c.HeadBin
 	case c.Base != "" && c.BaseBin == "" && c.HeadBin == "":
 		return c.build(s)
 	default:
 		return bins, done, usage(errors.New("what is to be compared? want --base-bin OLD --head-bin NEW, or --base REV [--head REV], or two records"))
 	}
+	bins, err = foundSides(c.BaseBin, c.HeadBin)
+	return bins, done, usage(err)
+}
+
+// foundSides finds the files of two programs.
+func foundSides(base, head string) (bins sides, err error) {
+	bins[0].name, bins[1].name = base, head
 	for i := range bins {
 		path, err := exec.LookPath(bins[i].name)
 		if err != nil && !errors.Is(err, exec.ErrDot) {
-			return bins, done, usage(fmt.Errorf("%s cannot be run: %w", bins[i].name, err))
+			return bins, fmt.Errorf("%s cannot be run: %w", bins[i].name, err)
 		}
 		if bins[i].path, err = filepath.Abs(path); err != nil {
-			return bins, done, err
+			return bins, err
 		}
 	}
-	return bins, done, nil
+	return bins, nil
 }
 
 // between makes the plan start processes of the two programs.

@@ -55,15 +55,16 @@ type session struct {
 
 // commands is the grammar; kong fills it in.
 type commands struct {
-	Run     runCommand     `cmd:"" default:"withargs" help:"Run a contest and print its ranked tables (the default)."`
-	List    listCommand    `cmd:"" help:"List solvers, corpora, formats, protocols or report formats."`
-	Solve   solveCommand   `cmd:"" help:"Puzzles in, solutions out."`
-	Check   checkCommand   `cmd:"" help:"Check puzzles (legal? how many solutions?) or answers."`
-	Report  reportCommand  `cmd:"" help:"Print the reports of recorded runs."`
-	Compare compareCommand `cmd:"" help:"Say whether a change made a solver slower."`
-	Corpus  corpusCommand  `cmd:"" help:"Make puzzles."`
-	Worker  workerCommand  `cmd:"" help:"Serve one solver on standard input and output, line by line."`
-	Version versionCommand `cmd:"" help:"Print the version."`
+	Run       runCommand       `cmd:"" default:"withargs" help:"Run a contest and print its ranked tables (the default)."`
+	List      listCommand      `cmd:"" help:"List solvers, corpora, formats, protocols or report formats."`
+	Solve     solveCommand     `cmd:"" help:"Puzzles in, solutions out."`
+	Check     checkCommand     `cmd:"" help:"Check puzzles (legal? how many solutions?) or answers."`
+	Report    reportCommand    `cmd:"" help:"Print the reports of recorded runs."`
+	Compare   compareCommand   `cmd:"" help:"Say whether a change made a solver slower."`
+	Calibrate calibrateCommand `cmd:"" help:"Say what the gate is worth on this machine."`
+	Corpus    corpusCommand    `cmd:"" help:"Make puzzles."`
+	Worker    workerCommand    `cmd:"" help:"Serve one solver on standard input and output, line by line."`
+	Version   versionCommand   `cmd:"" help:"Print the version."`
 }
 
 const description = `The benchmarking harness for Sudoku solvers.

@@ -1,0 +1,100 @@
+package cli
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"text/tabwriter"
+
+	"sudokubench/internal/gate"
+)
+
+type calibrateCommand struct {
+	Bin  string `placeholder:"FILE" help:"The program to compare with itself (default: this one)."`
+	Runs int    `default:"20" help:"Comparisons of each solver on each corpus."`
+
+	Measuring `embed:""`
+
+	Format     string `default:"text" enum:"text,json" help:"text or json."`
+	Output     string `short:"o" placeholder:"FILE" help:"Write what compare --noise reads to this file."`
+	NoProgress bool   `help:"No progress line."`
+}
+
+// Run finds out what the gate is worth on this machine.
+func (c *calibrateCommand) Run(s *session) error {
+	if c.Runs < 1 {
+		return usage(fmt.Errorf("--runs is %d; want 1 or more", c.Runs))
+	}
+	if len(c.Solvers) == 0 {
+		c.Solvers = []string{prover}
+	}
+	if len(c.Corpora) == 0 {
+		c.Corpora = []string{"easy", "minimal", "hard"}
+	}
+	plan, err := c.plan(s, 0)
+	if err != nil {
+		return usage(err)
+	}
+	bin := c.Bin
+	if bin == "" {
+		if bin, err = os.Executable(); err != nil {
+			return err
+		}
+	}
+	bins, err := foundSides(bin, bin)
+	if err != nil {
+		return usage(err)
+	}
+	if err := plan.between(s.ctx, bins); err != nil {
+		return err
+	}
+	line := newStatus(s.stderr, c.NoProgress)
+	result, err := gate.Calibrate(s.ctx, &plan.Plan, c.Runs, func(row, run int) {
+		t := &plan.Tasks[row]
+		line.show(float64(row*c.Runs+run+1)/float64(len(plan.Tasks)*c.Runs), t.Solver+" on "+t.Corpus)
+	})
+	line.clear()
+	if s.ctx.Err() != nil {
+		return errors.New("interrupted; nothing is written")
+	}
+	if err != nil {
+		return err
+	}
+	asJSON := func(w io.Writer) error {
+		e := json.NewEncoder(w)
+		e.SetIndent("", "  ")
+		return e.Encode(result)
+	}
+	if c.Output != "" {
+		if err := writeTo(s, c.Output, asJSON); err != nil {
+			return err
+		}
+	}
+	if c.Format == "json" {
+		return writeTo(s, "", asJSON)
+	}
+	return writeTo(s, "", func(w io.Writer) error { return calibrationText(w, result, c.Output) })
+}
+
+func calibrationText(out io.Writer, c *gate.Calibration, file string) error {
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(w, "solver\tcorpus\truns\tfalse alarms\tflagged once\tinconclusive\tscatter of a pair\tnoise\tsmallest slowdown found\tseconds\t")
+	for _, r := range c.Rows {
+		finds := "none"
+		if r.Finds != nil {
+			finds = fmt.Sprintf("%.1f%%", 100**r.Finds)
+		}
+		fmt.Fprintf(w, "%s\t%s\t%d\t%d\t%d\t%d\t%.2f%%\t%.2f%%\t%s\t%.1f\t\n", r.Solver, r.Corpus, r.Runs, r.Alarms, r.Flagged, r.Unsure, 100*r.Scatter, 100*r.Noise, finds, r.Seconds)
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "\nA program was compared with itself, so every alarm is false. Noise: 95%% of the comparisons came to a change smaller than this.\n"+
+		"Smallest slowdown found: 95 of 100 such comparisons would flag it, twice, in about so many seconds (drawn from what was seen here).\n")
+	if file != "" {
+		fmt.Fprintf(out, "bench compare --noise %s takes this noise into account.\n", file)
+	}
+	return nil
+}

@@ -1,0 +1,60 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"os"
+
+	"sudokubench/internal/gate"
+	"sudokubench/internal/record"
+)
+
+// recorded compares two records.
+func (c *compareCommand) recorded(s *session) error {
+	if c.BaseBin != "" || c.HeadBin != "" || c.Base != "" || c.Head != "" {
+		return usage(errors.New("records and programs cannot be compared in one go; name two records, or two programs"))
+	}
+	if len(c.Records) != 2 {
+		return usage(fmt.Errorf("%d records; want two, the base's and the head's", len(c.Records)))
+	}
+	if c.Inject > 0 || c.Until > 0 || c.Time > 0 {
+		return usage(errors.New("--inject, --until and --time steer a measurement, and records are measured already"))
+	}
+	settings := gate.Defaults()
+	settings.Threshold, settings.Resolve, settings.Gated = float64(c.Threshold), float64(c.Resolve), c.Gate
+	var err error
+	if c.Noise != "" {
+		if settings.Noise, err = readNoise(c.Noise); err != nil {
+			return usage(err)
+		}
+	}
+	var both [2]*gate.Recording
+	for i, name := range c.Records {
+		if both[i], err = readRecording(s, name); err != nil {
+			return usage(err)
+		}
+	}
+	result, err := gate.CompareRecorded(settings, both[0], both[1], c.AcrossMachines)
+	if err != nil {
+		return usage(err)
+	}
+	result.Base.Name, result.Head.Name = c.Records[0], c.Records[1]
+	return c.finish(s, result)
+}
+
+// readRecording reads a record. A torn end is said, and no reason to stop.
+func readRecording(s *session, name string) (*gate.Recording, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	r := gate.NewRecording()
+	err = record.Read(name, file, r.Add)
+	var torn *record.Torn
+	if errors.As(err, &torn) {
+		fmt.Fprintln(s.stderr, "bench:", torn)
+		err = nil
+	}
+	return r, err
+}

@@ -1,0 +1,149 @@
+package gate
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"sudokubench/internal/record"
+	"sudokubench/internal/stats"
+)
+
+// Calibration is what a machine's gate is worth, found by comparing a program
+// with itself.
+type Calibration struct {
+	Schema   int                `json:"schema"`
+	Host     record.Host        `json:"host"`
+	Settings Settings           `json:"settings"`
+	Rows     []CalibrationRow   `json:"rows"`
+	Noise    map[string]float64 `json:"noise"` // by corpus, the greatest of its rows: what compare --noise reads
+}
+
+// CalibrationRow is a solver on a corpus, compared with itself many times.
+type CalibrationRow struct {
+	Solver  string `json:"solver"`
+	Corpus  string `json:"corpus"`
+	Clock   string `json:"clock"`
+	Runs    int    `json:"runs"`
+	Flagged int    `json:"flagged"` // first measurements that would have cried wolf
+	Alarms  int    `json:"alarms"`  // that did so again when they were repeated: false alarms
+	Unsure  int    `json:"unsure"`  // inconclusive
+
+	Scatter   float64   `json:"scatter"`   // of a pair of processes, as a share: median absolute deviation x 1.4826
+	Noise     float64   `json:"noise"`     // 95% of the comparisons came to a change smaller than this, as a share
+	Finds     *float64  `json:"finds"`     // the smallest slowdown that 95 of 100 such comparisons would flag, as a share; nil: none up to maxFinds
+	Pairs     int       `json:"pairs"`     // of a comparison, median
+	Seconds   float64   `json:"seconds"`   // a comparison took, median
+	Estimates []float64 `json:"estimates"` // ratio of each comparison
+}
+
+// Calibrate compares the plan's base with its head, which are to be the same
+// program, so many times a row. done is told after each comparison; may be nil.
+func Calibrate(ctx context.Context, p *Plan, runs int, done func(row, run int)) (*Calibration, error) {
+	c := &Calibration{Schema: Schema, Host: p.Host, Settings: p.Settings, Rows: []CalibrationRow{}, Noise: map[string]float64{}}
+	for i := range p.Tasks {
+		one := *p
+		one.Tasks = p.Tasks[i : i+1]
+		one.TimeNS = p.TimeNS / int64(len(p.Tasks))
+		row := CalibrationRow{Solver: p.Tasks[i].Solver, Corpus: p.Tasks[i].Corpus, Runs: runs, Estimates: []float64{}}
+		var all sample
+		for run := range runs {
+			one.Settings.Seed = p.Settings.Seed + uint64(run)
+			result, err := Compare(ctx, &one)
+			if err != nil {
+				return nil, err
+			}
+			row.add(result, &all)
+			if done != nil {
+				done(i, run)
+			}
+		}
+		if len(row.Estimates) == 0 {
+			return nil, ErrNothing
+		}
+		row.conclude(&p.Settings, &all)
+		c.Rows = append(c.Rows, row)
+		c.Noise[row.Corpus] = max(c.Noise[row.Corpus], row.Noise)
+	}
+	return c, nil
+}
+
+// sample is what all comparisons of a row saw.
+type sample struct {
+	logs, twins    []float64
+	pairs, seconds []float64
+}
+
+func (r *CalibrationRow) add(result *Result, all *sample) {
+	row := &result.Rows[0]
+	first := row.First
+	if first == nil {
+		first = row.Measures
+	} else {
+		r.Flagged++
+	}
+	switch row.Verdict {
+	case Regressed:
+		r.Alarms++
+	case Inconclusive:
+		r.Unsure++
+	}
+	all.seconds = append(all.seconds, float64(result.ElapsedNS)/1e9)
+	if len(first) == 0 {
+		return
+	}
+	m := &first[0]
+	r.Clock = m.Clock
+	r.Estimates = append(r.Estimates, m.Ratio)
+	all.logs, all.twins = append(all.logs, m.Logs...), append(all.twins, m.Twins...)
+	all.pairs = append(all.pairs, float64(m.Pairs))
+}
+
+func (r *CalibrationRow) conclude(s *Settings, all *sample) {
+	away := make([]float64, len(r.Estimates))
+	for i, ratio := range r.Estimates {
+		away[i] = math.Exp(math.Abs(math.Log(ratio))) - 1
+	}
+	slices.Sort(away)
+	r.Noise, _ = stats.Quantile(away, 0.95)
+	r.Scatter, _ = stats.MAD(all.logs)
+	pairs, _ := stats.Median(all.pairs)
+	r.Pairs = int(pairs)
+	r.Seconds, _ = stats.Median(all.seconds)
+	for share := 0.001; share <= maxFinds; share *= 1.1 {
+		if s.power(all, r.Pairs, share) >= 0.95 {
+			share = math.Ceil(share*1000) / 1000
+			r.Finds = &share
+			return
+		}
+	}
+}
+
+const (
+	// maxFinds is where the search for the smallest slowdown ends.
+	maxFinds = 0.5
+	// powerDraws comparisons are drawn for each slowdown tried.
+	powerDraws = 200
+)
+
+// power is the share of comparisons that flag a slowdown twice, drawn from what
+// was seen: pairs of identical processes, with the slowdown added.
+func (s *Settings) power(all *sample, pairs int, share float64) float64 {
+	rng := rand.New(rand.NewPCG(s.Seed, math.Float64bits(share)))
+	draw := func() bool {
+		m := Measure{Logs: make([]float64, pairs), Twins: make([]float64, pairs)}
+		for i := range pairs {
+			m.Logs[i] = all.logs[rng.IntN(len(all.logs))] + math.Log1p(share)
+			m.Twins[i] = all.twins[rng.IntN(len(all.twins))]
+		}
+		return s.conclude(&m, 0) && m.Verdict == Regressed && m.P <= s.Rate
+	}
+	found := 0
+	for range powerDraws {
+		if draw() && draw() {
+			found++
+		}
+	}
+	return float64(found) / powerDraws
+}
