@@ -106,13 +106,25 @@ func compareOnce(bench string, command []string) (*gate.Result, error) {
 	if err != nil && !errors.As(err, &exit) {
 		return nil, err
 	}
-	r := new(gate.Result)
-	if json.Unmarshal(out.Bytes(), r) != nil || len(r.Rows) == 0 {
+	r, fault := resultOf(out.Bytes())
+	if fault != nil {
 		return nil, fmt.Errorf("%s: %v: %s", strings.Join(cmd.Args, " "), err, words.Bytes())
 	}
 	want := map[gate.Verdict]int{gate.Regressed: 4, gate.Inconclusive: 5}[r.Verdict]
 	if got := cmd.ProcessState.ExitCode(); got != want {
 		return nil, fmt.Errorf("it said %s and exited with %d; want %d", r.Verdict, got, want)
+	}
+	return r, nil
+}
+
+// resultOf reads what --format json printed.
+func resultOf(text []byte) (*gate.Result, error) {
+	r := new(gate.Result)
+	if err := json.Unmarshal(text, r); err != nil {
+		return nil, err
+	}
+	if len(r.Rows) == 0 {
+		return nil, errors.New("a result without a row")
 	}
 	return r, nil
 }

@@ -5,8 +5,9 @@
 //	go run ./internal/stats/validate coverage    # do median intervals hold the median as often as they say?
 //	go run ./internal/stats/validate signflip    # does the sign-flip test reject as seldom as it says?
 //	go run ./internal/stats/validate gate        # does bench compare cry wolf, or sleep?
+//	go run ./internal/stats/validate revisions   # does it catch a commit that slows a solver?
 //
-// The same flags give the same table, but for gate, which measures. Exit codes: 0 kept, 1 not kept, 2 the
+// The same flags give the same table, but for those that measure. Exit codes: 0 kept, 1 not kept, 2 the
 // command line is wrong.
 package main
 
@@ -29,6 +30,7 @@ var subcommands = []subcommand{
 	{"coverage", "how often intervals of the median hold it", coverage},
 	{"signflip", "how often the sign-flip test rejects what is true", signFlip},
 	{"gate", "how often bench compare cries wolf, or sleeps", gateTrial},
+	{"revisions", "whether bench compare catches a commit that slows a solver", revisions},
 }
 
 // unkept is a promise that the simulation did not confirm; the table is
