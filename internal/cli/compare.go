@@ -48,11 +48,11 @@ type Measuring struct {
 	Corpora   []string      `placeholder:"NAME,..." help:"Only these corpora: names, or files."`
 	Task      string        `placeholder:"TASK" help:"first, unique or count."`
 	Limit     time.Duration `placeholder:"TIME" help:"Time limit of a puzzle."`
-	Time      time.Duration `placeholder:"TIME" help:"Measuring time of all rows together (default: 5s a row)."`
-	Threshold share         `default:"1%" help:"A slowdown up to this is let pass."`
-	Resolve   share         `default:"3%" help:"To pass, a slowdown of this much must be excluded."`
+	Time      time.Duration `placeholder:"TIME" help:"Measuring time of all rows together (default: ${rowtime} a row)."`
+	Threshold share         `default:"${threshold}" help:"A slowdown up to this is let pass."`
+	Resolve   share         `default:"${resolve}" help:"To pass, a slowdown of this much must be excluded."`
 	Until     share         `placeholder:"1%" help:"Measure until the interval is this narrow."`
-	Pairs     int           `default:"12" help:"Pairs of processes, at least."`
+	Pairs     int           `default:"${pairs}" help:"Pairs of processes, at least."`
 	Gate      []string      `placeholder:"NAME,..." help:"Counters that fail a row when they rise: nodes, allocations, instructions."`
 	Noise     string        `placeholder:"FILE" help:"What bench calibrate wrote about this machine."`
 	Seed      uint64        `default:"1" help:"The seed of every random choice."`
@@ -185,7 +185,7 @@ func (m *Measuring) plan(s *session, injected float64) (*gatePlan, error) {
 	if len(p.Tasks) == 0 {
 		return nil, errors.New("no solver takes any of the boards; --solvers and --corpora name others")
 	}
-	p.TimeNS = int64(len(p.Tasks)) * int64(5*time.Second)
+	p.TimeNS *= int64(len(p.Tasks))
 	if p.Settings.Until > 0 {
 		p.TimeNS = int64(len(p.Tasks)) * int64(5*time.Minute)
 	}
@@ -280,6 +280,11 @@ func fileSum(path string) (string, error) {
 
 // build makes the programs of two revisions from worktrees of their own.
 func (c *compareCommand) build(s *session) (bins sides, done func(), err error) {
+	top, err := exec.CommandContext(s.ctx, "git", "rev-parse", "--show-toplevel").Output()
+	if err != nil {
+		return bins, func() {}, usage(fmt.Errorf("--base wants a git checkout, and this folder is none: %w", err))
+	}
+	root := strings.TrimSpace(string(top))
 	dir, err := os.MkdirTemp("", "bench-compare-")
 	if err != nil {
 		return bins, func() {}, err
@@ -287,17 +292,17 @@ func (c *compareCommand) build(s *session) (bins sides, done func(), err error) 
 	var trees []string
 	done = func() {
 		for _, tree := range trees {
-			_ = exec.Command("git", "worktree", "remove", "--force", tree).Run()
+			_ = command(context.Background(), root, "git", "worktree", "remove", "--force", tree)
 		}
 		os.RemoveAll(dir)
 	}
 	for i, rev := range []string{c.Base, c.Head} {
-		source, name := ".", rev
+		source, name := root, rev
 		if rev == "" {
 			name = "working tree"
 		} else {
 			source = filepath.Join(dir, fmt.Sprint("tree", i))
-			if err := command(s.ctx, "", "git", "worktree", "add", "--detach", "--quiet", source, rev); err != nil {
+			if err := command(s.ctx, root, "git", "worktree", "add", "--detach", "--quiet", source, rev); err != nil {
 				done()
 				return bins, func() {}, usage(fmt.Errorf("revision %q cannot be checked out: %w", rev, err))
 			}

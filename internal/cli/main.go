@@ -10,11 +10,14 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strconv"
 	"strings"
 	"syscall"
+	"time"
 
 	"github.com/alecthomas/kong"
 
+	"sudokubench/internal/gate"
 	"sudokubench/reports/gatereport"
 )
 
@@ -79,11 +82,15 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	// The first signal ends the run cleanly; from then on a second one kills.
 	context.AfterFunc(ctx, stop)
 
-	exited, code := false, exitDone
+	exited, code, defaults := false, exitDone, gate.Defaults()
 	parser, err := kong.New(new(commands),
 		kong.Name("bench"), kong.Description(description), kong.Writers(stdout, stderr),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true}),
-		kong.Vars{"gateformats": strings.Join(gatereport.Formats(), ", ")},
+		kong.Vars{
+			"gateformats": strings.Join(gatereport.Formats(), ", "),
+			"threshold":   fmt.Sprintf("%g%%", 100*defaults.Threshold), "resolve": fmt.Sprintf("%g%%", 100*defaults.Resolve),
+			"pairs": strconv.Itoa(defaults.MinPairs), "rowtime": time.Duration(defaults.TimeNS).String(),
+		},
 		kong.Exit(func(c int) { exited, code = true, c }),
 	)
 	if err != nil {

@@ -32,7 +32,7 @@ type CalibrationRow struct {
 
 	Scatter   float64   `json:"scatter"`   // of a pair of processes, as a share: median absolute deviation x 1.4826
 	Noise     float64   `json:"noise"`     // 95% of the comparisons came to a change smaller than this, as a share
-	Finds     *float64  `json:"finds"`     // the smallest slowdown that 95 of 100 such comparisons would flag, as a share; nil: none up to maxFinds
+	Finds     *float64  `json:"finds"`     // the smallest slowdown that 95 of 100 comparisons in that time would flag, as a share; nil: none up to maxFinds
 	Pairs     int       `json:"pairs"`     // of a comparison, median
 	Seconds   float64   `json:"seconds"`   // a comparison took, median
 	Estimates []float64 `json:"estimates"` // ratio of each comparison
@@ -62,7 +62,7 @@ func Calibrate(ctx context.Context, p *Plan, runs int, done func(row, run int)) 
 		if len(row.Estimates) == 0 {
 			return nil, ErrNothing
 		}
-		row.conclude(&p.Settings, &all)
+		row.conclude(&one.Settings, &all)
 		c.Rows = append(c.Rows, row)
 		c.Noise[row.Corpus] = max(c.Noise[row.Corpus], row.Noise)
 	}
@@ -111,37 +111,62 @@ func (r *CalibrationRow) conclude(s *Settings, all *sample) {
 	pairs, _ := stats.Median(all.pairs)
 	r.Pairs = int(pairs)
 	r.Seconds, _ = stats.Median(all.seconds)
-	for share := 0.001; share <= maxFinds; share *= 1.1 {
-		if s.power(all, r.Pairs, share) >= 0.95 {
-			share = math.Ceil(share*1000) / 1000
-			r.Finds = &share
-			return
+	most := r.Pairs
+	if r.Seconds > 0 { // as many as the time allows
+		most = max(most, int(float64(s.TimeNS)/1e9/r.Seconds*pairs))
+	}
+	r.Finds = s.finds(all, most)
+}
+
+// finds searches the smallest slowdown of which 95 of 100 are found.
+func (s *Settings) finds(all *sample, most int) *float64 {
+	low, high := 0.0, maxFinds
+	if s.power(all, most, high) < 0.95 {
+		return nil
+	}
+	for high-low > high/20 {
+		if middle := (low + high) / 2; s.power(all, most, middle) >= 0.95 {
+			high = middle
+		} else {
+			low = middle
 		}
 	}
+	return &high
 }
 
 const (
 	// maxFinds is where the search for the smallest slowdown ends.
 	maxFinds = 0.5
-	// powerDraws comparisons are drawn for each slowdown tried.
+	// powerDraws comparisons are drawn for each slowdown that is tried.
 	powerDraws = 200
 )
 
 // power is the share of comparisons that flag a slowdown twice, drawn from what
-// was seen: pairs of identical processes, with the slowdown added.
-func (s *Settings) power(all *sample, pairs int, share float64) float64 {
+// was seen: pairs of identical processes, with the slowdown added, as few as
+// decide and so many at most.
+func (s *Settings) power(all *sample, most int, share float64) float64 {
 	rng := rand.New(rand.NewPCG(s.Seed, math.Float64bits(share)))
-	draw := func() bool {
-		m := Measure{Logs: make([]float64, pairs), Twins: make([]float64, pairs)}
-		for i := range pairs {
-			m.Logs[i] = all.logs[rng.IntN(len(all.logs))] + math.Log1p(share)
-			m.Twins[i] = all.twins[rng.IntN(len(all.twins))]
+	measure := func() bool {
+		m := new(Measure)
+		for {
+			for range copies {
+				m.Logs = append(m.Logs, all.logs[rng.IntN(len(all.logs))]+math.Log1p(share))
+				m.Twins = append(m.Twins, all.twins[rng.IntN(len(all.twins))])
+			}
+			if m.Pairs = len(m.Logs); m.Pairs < s.MinPairs {
+				continue
+			}
+			if !s.bounds(m, 0) {
+				return false
+			}
+			if m.Verdict != Inconclusive || m.Pairs >= most {
+				return m.Verdict == Regressed && notSlower(m.Logs, m.Threshold) <= s.Rate
+			}
 		}
-		return s.conclude(&m, 0) && m.Verdict == Regressed && m.P <= s.Rate
 	}
 	found := 0
 	for range powerDraws {
-		if draw() && draw() {
+		if measure() && measure() {
 			found++
 		}
 	}

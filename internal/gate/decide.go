@@ -41,6 +41,16 @@ func (s *Settings) measure(name string, units []unit, c clock, known float64) (m
 
 // conclude fills in the statistics of the logs and twins.
 func (s *Settings) conclude(m *Measure, known float64) bool {
+	if !s.bounds(m, known) {
+		return false
+	}
+	m.P = notSlower(m.Logs, m.Threshold)
+	m.Q = m.P
+	return true
+}
+
+// bounds is conclude without the test.
+func (s *Settings) bounds(m *Measure, known float64) bool {
 	middle, some := stats.Median(m.Logs)
 	low, high, ok := stats.MedianInterval(m.Logs, s.Level)
 	twinLow, twinHigh, twinOK := stats.MedianInterval(m.Twins, twinLevel)
@@ -50,8 +60,6 @@ func (s *Settings) conclude(m *Measure, known float64) bool {
 	m.Ratio, m.Low, m.High = math.Exp(middle), math.Exp(low), math.Exp(high)
 	m.Noise = math.Exp(max(math.Abs(twinLow), math.Abs(twinHigh))) - 1
 	m.Threshold = max(s.Threshold, m.Noise, known)
-	m.P = notSlower(m.Logs, m.Threshold)
-	m.Q = m.P
 	m.Verdict = s.verdict(m)
 	return true
 }

@@ -66,7 +66,7 @@ type Settings struct {
 	Limit     int                `json:"limit"`     // solutions asked for
 	PuzzleNS  int64              `json:"puzzle_ns"` // time limit of a puzzle
 	Threshold float64            `json:"threshold"` // a slowdown up to this share is let pass: 0.01
-	Resolve   float64            `json:"resolve"`   // to pass, a slowdown of this share must be excluded: 0.03
+	Resolve   float64            `json:"resolve"`   // to pass, a slowdown of this share must be excluded: 0.025
 	Level     float64            `json:"level"`     // of the intervals: 0.98
 	Rate      float64            `json:"rate"`      // false discovery rate over the rows: 0.05
 	Until     float64            `json:"until"`     // measure until the interval is this narrow (a share); 0: until decided
@@ -103,7 +103,7 @@ type Plan struct {
 func Defaults() Settings {
 	return Settings{
 		Limit: 1, PuzzleNS: int64(time.Second),
-		Threshold: 0.01, Resolve: 0.03, Level: 0.98, Rate: 0.05,
-		MinPairs: 12, TimeNS: int64(30 * time.Second), UnitNS: int64(400 * time.Millisecond), SliceNS: int64(800 * time.Microsecond),
+		Threshold: 0.01, Resolve: 0.025, Level: 0.98, Rate: 0.05,
+		MinPairs: 16, TimeNS: int64(10 * time.Second), UnitNS: int64(400 * time.Millisecond), SliceNS: int64(800 * time.Microsecond),
 	}
 }
