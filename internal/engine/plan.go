@@ -11,13 +11,19 @@
 // judged against a pristine copy of the puzzle and the block goes to the sink.
 // Contestants so slow that a clock read more is nothing to them are timed puzzle
 // by puzzle; for the others a detail pass does that after the rounds.
+// Where the rounds leave neighbours in rank undecided, those go on for more.
+//
+// In every round each worker also performs the reference's work, twice: two
+// beats by twins that differ in nothing but their place in memory and in time.
+// Solvers, their buffers and the twins are made anew in each round, so that the
+// luck of where memory lies is scatter between rounds and not part of a result.
 //
 // Three kinds of goroutine: the runner (plan and turns), the workers (each
 // locked to a thread and, where possible, a core), and one watchman who
 // cancels what runs past its limit and gives up on what ignores that.
 //
-// plan.go says what is to be run, schedule.go in what order, run.go and turn.go
-// run it, worker.go solves, ruling.go judges, attempt.go guards one puzzle, watch.go holds the
+// plan.go says what is to be run, schedule.go in what order, run.go, rounds.go and
+// turn.go run it, worker.go solves, beat.go has the reference's beats and the weather, ruling.go judges, attempt.go guards one puzzle, watch.go holds the
 // limits, truth.go knows how many solutions there are, resume.go continues a
 // record.
 package engine
@@ -66,7 +72,8 @@ type Plan struct {
 	Run         record.Run // opens the record; Run fills in nothing
 	Seed        uint64
 	Limit       int // solutions asked for: 1 first, 2 unique, n count
-	Rounds      int
+	Rounds      int // of each corpus, at least
+	MaxRounds   int // at most, where Undecided asks for more; 0: Rounds
 	Workers     int
 	Symmetries  bool // each puzzle in a fresh form each round
 	Detail      bool // a last pass that times puzzle by puzzle
@@ -77,6 +84,16 @@ type Plan struct {
 	// Prover makes a complete solver that settles how many solutions a puzzle
 	// has when a claim depends on it; nil: such claims are unjudged.
 	Prover func(sudoku.Shape) (solvers.Solver, error)
+
+	// Undecided is asked after Rounds rounds of a corpus, and again after as many
+	// more: who is to go on, because those rounds do not tell them from a
+	// neighbour? Nobody ends the corpus. The answer must follow from the events
+	// of rounds below that number alone, so that a run that is resumed goes on as
+	// it would have. nil: Rounds and no more.
+	Undecided func(corpus string, rounds int) []string
+
+	Reference bool                  // the beats of package reference, in every round
+	Weather   func() record.Weather // the machine's counters so far (no corpus, no round); nil: no weather
 
 	Clock       Clock
 	Pin         bool  // give each worker a core of its own where the system allows
@@ -93,6 +110,7 @@ func (p *Plan) Check() error {
 	}
 	bad(p.Limit >= 1, "limit is %d; at least 1", p.Limit)
 	bad(p.Rounds >= 1, "rounds is %d; at least 1", p.Rounds)
+	bad(p.MaxRounds == 0 || p.MaxRounds >= p.Rounds, "at most %d rounds, but at least %d; want no fewer", p.MaxRounds, p.Rounds)
 	bad(p.Workers >= 1, "workers is %d; at least 1", p.Workers)
 	bad(p.Limits.Puzzle > 0, "the puzzle limit is %s; more than 0", p.Limits.Puzzle)
 	bad(p.Limits.Budget > 0, "the budget is %s; more than 0", p.Limits.Budget)

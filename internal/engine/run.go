@@ -42,6 +42,7 @@ type runner struct {
 	heap     uint64 // bytes after the last collection
 	unpinned atomic.Bool
 	stalls   atomic.Int64 // attempts that were tried again
+	sky      sky          // the weather at its last reading
 
 	// Of the corpus at hand, by contestant.
 	spent   []int64 // ns of the budget
@@ -150,73 +151,6 @@ func (r *runner) hire(id, core int) {
 	ready.Add(1)
 	go w.serve(&ready)
 	ready.Wait()
-}
-
-// runCorpus runs all rounds of one corpus, then the detail pass.
-func (r *runner) runCorpus(ci int, prior *Progress) {
-	corpus := &r.plan.Corpora[ci]
-	n := len(r.plan.Contestants)
-	r.spent, r.refused, r.untimed = make([]int64, n), make([]bool, n), make([]bool, n)
-	r.wall, r.cpu = make([]int64, n), make([]int64, n)
-	defer r.noteBusy(corpus)
-	for _, w := range r.workers {
-		w.newCorpus()
-	}
-	for i := range n {
-		c := &r.plan.Contestants[i]
-		prior.recall(r, corpus, i)
-		why := r.out[i]
-		if !c.Takes(corpus.Shape) {
-			why = fmt.Sprintf("it takes no %s boards", corpus.Shape)
-		}
-		if why != "" {
-			r.refused[i] = true
-			if !prior.closed(corpus.Info.Name, c.Info.Name, 0, false) {
-				r.emit(&record.Turn{Corpus: corpus.Info.Name, Contestant: c.Info.Name, Ended: record.Skipped, Reason: why})
-			}
-		}
-	}
-	sched := r.plan.schedule(ci)
-	rounds := r.plan.Rounds
-	if r.plan.Detail {
-		rounds += sched.slices
-	}
-	for round := 0; round < rounds && !r.stopped(); round++ {
-		detail := round >= r.plan.Rounds
-		var s *slice
-		for _, i := range sched.turns(round, n) {
-			c := &r.plan.Contestants[i]
-			if r.refused[i] || r.out[i] != "" || r.stopped() || prior.closed(corpus.Info.Name, c.Info.Name, round, detail) {
-				continue
-			}
-			if detail && !r.untimed[i] {
-				continue // every puzzle of it was timed by itself in the rounds
-			}
-			left := r.plan.Limits.Budget.Nanoseconds() - r.spent[i]
-			if s == nil {
-				s = prepare(corpus, sched, round, r.plan.Symmetries)
-			}
-			if left <= 0 {
-				r.emit(&record.Turn{Corpus: corpus.Info.Name, Contestant: c.Info.Name, Round: round, Detail: detail, Slice: len(s.puzzles), Ended: record.Budget})
-				continue
-			}
-			r.play(&turn{
-				corpus: corpus, corpusIndex: ci, contestant: c, index: i, round: round, detail: detail, slice: s,
-				places: prior.rest(corpus.Info.Name, c.Info.Name, round, detail, s.puzzles),
-				share:  max(1, left/int64(r.turnsLeft(i, round, sched.slices))), hard: left,
-			})
-		}
-	}
-}
-
-// turnsLeft is how many turns a contestant still has, this one included. The
-// detail pass counts as long as it is needed, and nobody has shown yet whether
-// it is before the first round.
-func (r *runner) turnsLeft(contestant, round, slices int) int {
-	if round >= r.plan.Rounds || r.plan.Detail && r.untimed[contestant] {
-		return r.plan.Rounds + slices - round
-	}
-	return r.plan.Rounds - round
 }
 
 // noteBusy warns where contestants had to wait for a processor: wall time then

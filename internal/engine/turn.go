@@ -67,7 +67,11 @@ func (r *runner) play(t *turn) {
 		playing = len(r.workers)
 	}
 	for _, w := range r.workers[:playing] {
-		w.jobs <- t
+		w.jobs <- func() {
+			if w.takeTurn(t); !w.guard.isLost() {
+				t.finished <- w
+			}
+		}
 	}
 	var spent int64
 	abandoned := ""

@@ -3,6 +3,7 @@ package engine
 import (
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"runtime"
 	"sync"
 
@@ -33,17 +34,22 @@ type worker struct {
 	id   int
 	core int // to be pinned to; -1: none
 	run  *runner
-	jobs chan *turn
+	jobs chan func()
 	ctx  *attemptContext
 	tid  int
 
 	guard guard // what the watchman sees
 
-	instances map[int]solvers.Solver // of the corpus at hand, by contestant
-	perPuzzle map[int]float64        // ns, a running estimate, by contestant
+	// Of the corpus at hand, by contestant.
+	instances map[int]solvers.Solver
+	making    map[int]int64   // ns that the last instance took to be made
+	solving   map[int]int64   // ns of the last turn
+	perPuzzle map[int]float64 // ns, a running estimate
+
+	luck    *rand.Rand
+	ballast [4][]byte // see shift
 
 	*buffers // of the contestant whose turn it is
-	lent     map[int]*buffers
 	query    solvers.Query
 
 	last  int64 // clock, when the attempt at hand began, where each is timed
@@ -65,7 +71,7 @@ type buffers struct {
 }
 
 func newBuffers(cells int) *buffers {
-	return &buffers{
+	b := &buffers{
 		puzzles: make([]uint8, maxBlock*cells),
 		answers: make([]uint8, maxBlock*cells),
 		claims:  make([]solvers.Claim, maxBlock),
@@ -73,20 +79,27 @@ func newBuffers(cells int) *buffers {
 		ends:    make([]int64, maxBlock),
 		errs:    make([]error, maxBlock),
 	}
+	// Those that are first written under the clock: memory that the system has
+	// only promised comes at the first touch.
+	clear(b.times)
+	clear(b.ends)
+	return b
 }
 
 func newWorker(r *runner, id, core int) *worker {
 	return &worker{
 		id: id, core: core, run: r,
-		jobs:      make(chan *turn, 1),
+		jobs:      make(chan func(), 1),
 		ctx:       new(attemptContext),
 		instances: map[int]solvers.Solver{},
+		making:    map[int]int64{},
+		solving:   map[int]int64{},
 		perPuzzle: map[int]float64{},
-		lent:      map[int]*buffers{},
+		luck:      rand.New(rand.NewPCG(r.plan.Seed, uint64(id))),
 	}
 }
 
-// serve takes turns until jobs is closed or the worker is given up. The thread
+// serve does jobs until jobs is closed or the worker is given up. The thread
 // is never unlocked: it ends with the goroutine, and its affinity with it.
 func (w *worker) serve(ready *sync.WaitGroup) {
 	runtime.LockOSThread()
@@ -96,29 +109,27 @@ func (w *worker) serve(ready *sync.WaitGroup) {
 	}
 	ready.Done()
 	defer w.guard.exit() // also where a solver ends this goroutine
-	for t := range w.jobs {
-		w.takeTurn(t)
+	for job := range w.jobs {
+		job()
 		if w.guard.isLost() {
 			return // the turn was closed without this worker, see watch.go
 		}
-		t.finished <- w
 	}
 }
 
 // newCorpus forgets the solvers of the corpus before.
 func (w *worker) newCorpus() {
 	clear(w.instances)
+	clear(w.making)
+	clear(w.solving)
 	clear(w.perPuzzle)
-	clear(w.lent)
 }
 
 // takeTurn draws blocks of the slice until it is done or the share is spent.
 func (w *worker) takeTurn(t *turn) {
 	w.spent = 0
-	if w.lent[t.index] == nil {
-		w.lent[t.index] = newBuffers(t.slice.shape.Cells())
-	}
-	w.buffers = w.lent[t.index]
+	w.renew(t)
+	defer func() { w.solving[t.index] = w.spent }()
 	w.query = solvers.Query{Shape: t.slice.shape, Limit: w.run.plan.Limit}
 	if !w.instance(t) || !w.warmUp(t) {
 		return
@@ -136,6 +147,26 @@ func (w *worker) takeTurn(t *turn) {
 	}
 }
 
+// renew gives the turn memory of its own: new buffers, and a new solver where
+// one is made in little time beside the turn. Where memory lies decides over a
+// few percent of a solver's time, for as long as it lies there; drawn anew in
+// each turn, that is scatter which shows, and not a bias which does not.
+func (w *worker) renew(t *turn) {
+	w.shift()
+	w.buffers = newBuffers(t.slice.shape.Cells())
+	if w.making[t.index] <= max(warmNS, w.solving[t.index]/10) {
+		delete(w.instances, t.index)
+	}
+}
+
+// shift takes some memory of random sizes, so that what is made next does not
+// lie where the like of it lay before.
+func (w *worker) shift() {
+	for i := range w.ballast {
+		w.ballast[i] = make([]byte, 1+w.luck.IntN(8<<10))
+	}
+}
+
 // instance makes this worker's solver of the turn's contestant; false if there
 // is none, and then the turn knows why.
 func (w *worker) instance(t *turn) bool {
@@ -148,6 +179,7 @@ func (w *worker) instance(t *turn) bool {
 	if !w.guard.leave() {
 		return false
 	}
+	w.making[t.index] = w.run.plan.Clock.Now() - begin
 	if err != nil {
 		t.refuse(err)
 		return false

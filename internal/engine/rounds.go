@@ -1,0 +1,148 @@
+package engine
+
+import (
+	"fmt"
+	"slices"
+
+	"sudokubench/internal/record"
+)
+
+// runCorpus runs all rounds of one corpus: those that are planned, then as many
+// again for those who are undecided, as often as the plan allows; then the detail
+// pass.
+func (r *runner) runCorpus(ci int, prior *Progress) {
+	corpus := &r.plan.Corpora[ci]
+	n := len(r.plan.Contestants)
+	r.spent, r.refused, r.untimed = make([]int64, n), make([]bool, n), make([]bool, n)
+	r.wall, r.cpu = make([]int64, n), make([]int64, n)
+	defer r.noteBusy(corpus)
+	for _, w := range r.workers {
+		w.newCorpus()
+	}
+	all := make([]int, n)
+	for i := range n {
+		all[i] = i
+		c := &r.plan.Contestants[i]
+		prior.recall(r, corpus, i)
+		why := r.out[i]
+		if !c.Takes(corpus.Shape) {
+			why = fmt.Sprintf("it takes no %s boards", corpus.Shape)
+		}
+		if why != "" {
+			r.refused[i] = true
+			if !prior.closed(corpus.Info.Name, c.Info.Name, 0, false) {
+				r.emit(&record.Turn{Corpus: corpus.Info.Name, Contestant: c.Info.Name, Ended: record.Skipped, Reason: why})
+			}
+		}
+	}
+	s := &stage{ci: ci, corpus: corpus, sched: r.plan.schedule(ci), prior: prior}
+	r.observe("", 0) // what went on between two corpora is of neither
+	for last := r.plan.Rounds; ; last += r.plan.Rounds {
+		for ; s.round < last; s.round++ {
+			r.playRound(s, all, last)
+		}
+		if all = r.goOn(corpus, last); len(all) < 2 {
+			break
+		}
+	}
+	if !r.plan.Detail {
+		return
+	}
+	all = all[:0]
+	for i := range n {
+		if r.untimed[i] { // else every puzzle of it was timed by itself in the rounds
+			all = append(all, i)
+		}
+	}
+	s.detail, s.round = true, r.plan.maxRounds()
+	for last := s.round + s.sched.slices; s.round < last; s.round++ {
+		r.playRound(s, all, last)
+	}
+}
+
+// stage is where a corpus has come to.
+type stage struct {
+	ci     int
+	corpus *Corpus
+	sched  *schedule
+	prior  *Progress
+	round  int
+	detail bool
+}
+
+// maxRounds is how many rounds there may be: whole multiples of Rounds, so that
+// every puzzle is attempted equally often.
+func (p *Plan) maxRounds() int {
+	return max(p.MaxRounds/p.Rounds, 1) * p.Rounds
+}
+
+// goOn lists the contestants that need more rounds and have the means.
+func (r *runner) goOn(corpus *Corpus, rounds int) []int {
+	if r.plan.Undecided == nil || rounds+r.plan.Rounds > r.plan.maxRounds() || r.stopped() {
+		return nil
+	}
+	var list []int
+	names := r.plan.Undecided(corpus.Info.Name, rounds)
+	for i := range r.plan.Contestants {
+		able := !r.refused[i] && r.out[i] == "" && r.spent[i] < r.plan.Limits.Budget.Nanoseconds()
+		if able && slices.Contains(names, r.plan.Contestants[i].Info.Name) {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// playRound gives each of the players its turn at the round's slice, those that
+// it has had already left out, with the reference's beats somewhere in between.
+// The last round of this stretch is the one before last.
+func (r *runner) playRound(st *stage, players []int, last int) {
+	corpus := st.corpus
+	var turns []int
+	for _, i := range st.sched.turns(st.round, len(r.plan.Contestants)) {
+		c := &r.plan.Contestants[i]
+		if slices.Contains(players, i) && !r.refused[i] && r.out[i] == "" && !st.prior.closed(corpus.Info.Name, c.Info.Name, st.round, st.detail) {
+			turns = append(turns, i)
+		}
+	}
+	if len(turns) == 0 || r.stopped() {
+		return
+	}
+	beats := r.beatsOf(st, len(turns))
+	var s *slice
+	for at, i := range turns {
+		beats.play(at)
+		c := &r.plan.Contestants[i]
+		if r.stopped() {
+			return
+		}
+		if r.refused[i] || r.out[i] != "" {
+			continue
+		}
+		if s == nil {
+			s = prepare(corpus, st.sched, st.round, r.plan.Symmetries)
+		}
+		left := r.plan.Limits.Budget.Nanoseconds() - r.spent[i]
+		if left <= 0 {
+			r.emit(&record.Turn{Corpus: corpus.Info.Name, Contestant: c.Info.Name, Round: st.round, Detail: st.detail, Slice: len(s.puzzles), Ended: record.Budget})
+			continue
+		}
+		r.play(&turn{
+			corpus: corpus, corpusIndex: st.ci, contestant: c, index: i, round: st.round, detail: st.detail, slice: s,
+			places: st.prior.rest(corpus.Info.Name, c.Info.Name, st.round, st.detail, s.puzzles),
+			share:  max(1, left/int64(r.turnsLeft(st, i, last))), hard: left,
+		})
+	}
+	beats.play(len(turns))
+	r.observe(corpus.Info.Name, st.round)
+}
+
+// turnsLeft is how many turns a contestant still has as far as is known, this
+// one included. The detail pass counts as long as it is needed, and nobody has
+// shown yet whether it is before the first round.
+func (r *runner) turnsLeft(st *stage, contestant, last int) int {
+	left := last - st.round
+	if !st.detail && r.plan.Detail && r.untimed[contestant] {
+		left += st.sched.slices
+	}
+	return left
+}

@@ -1,0 +1,157 @@
+package engine_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokubench/internal/engine"
+	"sudokubench/internal/record"
+	"sudokubench/internal/reference"
+)
+
+// roundsOf lists the rounds in which a contestant had a turn, the detail pass as
+// negative numbers.
+func roundsOf(events []record.Event, contestant string) []int {
+	var rounds []int
+	for _, e := range events {
+		if t, ok := e.(*record.Turn); ok && t.Contestant == contestant {
+			if t.Detail {
+				rounds = append(rounds, -t.Round)
+			} else {
+				rounds = append(rounds, t.Round)
+			}
+		}
+	}
+	return rounds
+}
+
+func TestRoundsGoOnForTheUndecided(t *testing.T) {
+	for _, tt := range []struct {
+		reason    string
+		max       int
+		undecided func(rounds int) []string
+		a, c      []int
+	}{
+		{"nobody asks", 6, nil, []int{0, 1, -6}, []int{0, 1, -6}},
+		{"all is decided", 6, func(int) []string { return nil }, []int{0, 1, -6}, []int{0, 1, -6}},
+		{"a pair goes on, the third does not", 6, func(n int) []string { return []string{"a", "b"}[:2*btoi(n < 4)] }, []int{0, 1, 2, 3, -6}, []int{0, 1, -6}},
+		{"to the greatest number", 6, func(int) []string { return []string{"a", "b"} }, []int{0, 1, 2, 3, 4, 5, -6}, []int{0, 1, -6}},
+		{"in whole passes", 5, func(int) []string { return []string{"a", "b"} }, []int{0, 1, 2, 3, -4}, []int{0, 1, -4}},
+		{"not where there is no more", 2, func(int) []string { return []string{"a", "b"} }, []int{0, 1, -2}, []int{0, 1, -2}},
+		{"one alone cannot be told from anybody", 6, func(int) []string { return []string{"a", "nobody"} }, []int{0, 1, -6}, []int{0, 1, -6}},
+	} {
+		t.Run(tt.reason, func(t *testing.T) {
+			p := adaptive(tt.max, tt.undecided)
+			events := run(t, p)
+			if diff := cmp.Diff(tt.a, roundsOf(events, "a")); diff != "" {
+				t.Errorf("rounds of a (-want +got):\n%s", diff)
+			}
+			if diff := cmp.Diff(tt.c, roundsOf(events, "c")); diff != "" {
+				t.Errorf("rounds of c (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func btoi(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+func adaptive(most int, undecided func(rounds int) []string) *engine.Plan {
+	p := planOf([]engine.Corpus{corpusOf("k", 20)}, contestant("a", fill), contestant("b", fill), contestant("c", fill))
+	p.Rounds, p.MaxRounds = 2, most
+	if undecided != nil {
+		p.Undecided = func(corpus string, rounds int) []string {
+			if corpus != "k" {
+				panic(corpus)
+			}
+			return undecided(rounds)
+		}
+	}
+	return p
+}
+
+// A run that is stopped anywhere and resumed has the same turns in the end.
+func TestExtraRoundsAreResumed(t *testing.T) {
+	undecided := func(n int) []string { return []string{"a", "b"}[:2*btoi(n < 6)] }
+	whole := run(t, adaptive(8, undecided))
+	want := fmt.Sprint(roundsOf(whole, "a"), roundsOf(whole, "b"), roundsOf(whole, "c"))
+	for cut := 1; cut < len(whole); cut += 7 {
+		prior := engine.NewProgress()
+		for _, e := range whole[:cut] {
+			prior.Add(e)
+		}
+		rest, err := runErr(t.Context(), adaptive(8, undecided), prior)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all := slices.Concat(whole[:cut], rest)
+		if got := fmt.Sprint(roundsOf(all, "a"), roundsOf(all, "b"), roundsOf(all, "c")); got != want {
+			t.Fatalf("cut after event %d the rounds are %s, want %s", cut, got, want)
+		}
+	}
+}
+
+func TestTheReferenceBeatsInEveryRound(t *testing.T) {
+	p := planOf([]engine.Corpus{corpusOf("k", 5)}, contestant("a", fill), contestant("b", fill))
+	p.Reference = true
+	type key struct {
+		Round, Twin, Worker int
+		Alone               bool
+	}
+	got, want := map[key]int{}, map[key]int{}
+	for round := range p.Rounds {
+		for worker := range p.Workers {
+			want[key{round, 0, worker, false}]++
+			want[key{round, 1, worker, false}]++
+		}
+		want[key{round, 0, round % p.Workers, true}]++
+	}
+	events := run(t, p)
+	for _, e := range events {
+		if b, ok := e.(*record.Beat); ok {
+			got[key{b.Round, b.Twin, b.Worker, b.Alone}]++
+		}
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("beats (-want +got):\n%s", diff)
+	}
+	if w := warnings(events); w != "" {
+		t.Errorf("warnings: %s", w)
+	}
+	if reference.Version == "" {
+		t.Error("the reference has no version")
+	}
+}
+
+func TestTheWeatherIsADifference(t *testing.T) {
+	steal, others := int64(100), int64(7)
+	p := planOf([]engine.Corpus{corpusOf("k", 5)}, contestant("a", fill))
+	p.Rounds, p.Detail = 2, false
+	p.Weather = func() record.Weather {
+		steal += 10
+		others += 3
+		s, o := steal, others
+		return record.Weather{Cores: 4, StealNS: &s, OthersNS: &o}
+	}
+	ten, three := int64(10), int64(3)
+	want := []*record.Weather{
+		{Corpus: "k", Round: 0, Cores: 4, StealNS: &ten, OthersNS: &three},
+		{Corpus: "k", Round: 1, Cores: 4, StealNS: &ten, OthersNS: &three},
+	}
+	var got []*record.Weather
+	for _, e := range run(t, p) {
+		if w, ok := e.(*record.Weather); ok {
+			got = append(got, w)
+		}
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("weather (-want +got):\n%s", diff)
+	}
+}
