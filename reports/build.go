@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"math"
 	"slices"
-	"strconv"
 	"time"
 
 	"sudokubench/internal/judge"
@@ -33,12 +32,19 @@ func (f *Fold) Report() *Report {
 	}
 	overall := f.newSums()
 	for _, c := range f.corpora {
-		lines := f.lines(c)
-		r.Corpora = append(r.Corpora, f.table(c, lines))
+		lines, neighbours := f.lines(c)
+		t := f.table(c, lines)
+		t.Neighbours = neighbours
+		r.Corpora = append(r.Corpora, t)
 		overall.add(c, lines)
 	}
 	r.Overall = overall.table()
 	r.Verdicts = verdictColumns(r.Overall.Entries)
+	r.Level = f.level()
+	if x, ok := noise(f.pulsesInOrder(nil, 0)); ok {
+		r.Noise = figure(math.Expm1(x))
+	}
+	r.Warnings = append(r.Warnings, f.climate()...)
 	return r
 }
 
@@ -48,26 +54,29 @@ type line struct {
 	part  *part
 	entry Entry
 	merit
-	perReached float64 // PAR-2 time for each puzzle reached
-	comparable bool    // it exists
+	times      []float64 // of single verified attempts, ascending
+	perReached float64   // PAR-2 time for each puzzle reached
+	comparable bool      // it exists
 }
 
-// lines returns those who took part in a corpus, best first, all figures set.
-func (f *Fold) lines(c *corpus) []*line {
+// lines returns those who took part in a corpus, best first, all figures set,
+// and how neighbours compare.
+func (f *Fold) lines(c *corpus) ([]*line, []Comparison) {
 	var lines []*line
-	var merits []merit
+	var players []*player
 	for who, p := range c.parts {
 		if p.tookPart() {
 			l := f.line(c, who, p)
 			lines = append(lines, l)
-			merits = append(merits, l.merit)
+			players = append(players, &player{l.merit, p.means(math.MaxInt), l.times})
 		}
 	}
-	order, ranks := rank(merits)
+	court := f.court(players, f.pulsesInOrder(nil, 0))
+	order, seats := court.seats()
 	sorted := make([]*line, len(lines))
 	for at, i := range order {
 		sorted[at] = lines[i]
-		lines[i].entry.Rank = rankOrNil(ranks[at])
+		lines[i].entry.Rank, lines[i].entry.WorstRank = rankOrNil(seats[at].rank), rankOrNil(seats[at].worst)
 	}
 	if len(sorted) > 0 && sorted[0].ranked() && sorted[0].comparable {
 		for _, l := range sorted {
@@ -76,7 +85,75 @@ func (f *Fold) lines(c *corpus) []*line {
 			}
 		}
 	}
-	return sorted
+	neighbours := court.neighbours(order, func(i int) string { return lines[i].entry.Contestant })
+	for i := range neighbours {
+		n := &neighbours[i]
+		n.OtherPuzzles = elsewhere(n, lines[order[i]].part, lines[order[i+1]].part)
+	}
+	return sorted, neighbours
+}
+
+// court is that of some contestants of this run.
+func (f *Fold) court(players []*player, pulses []*pulse) *court {
+	x, _ := noise(pulses)
+	if f.run != nil && f.run.Rounds < fewRounds {
+		for _, p := range players {
+			p.times = nil // it is not the budget that left so few rounds
+		}
+	}
+	return newCourt(players, f.level(), x)
+}
+
+// level is that of a single test, since a run of more rounds than planned has
+// been looked at more than once.
+func (f *Fold) level() float64 {
+	if f.run == nil {
+		return level(1)
+	}
+	return level(f.run.MaxRounds / max(1, f.run.Rounds))
+}
+
+// Undecided lists the contestants of a corpus that its first so many rounds, and
+// what came before them, do not tell from a neighbour in rank, nor show to be
+// equal.
+func (f *Fold) Undecided(corpus string, rounds int) []string {
+	at, known := f.corpusAt[corpus]
+	if !known || f.run == nil {
+		return nil
+	}
+	c := f.corpora[at]
+	var who []int
+	var players []*player
+	for i, p := range c.parts {
+		if !p.tookPart() {
+			continue
+		}
+		counts, _ := p.sheet.counts(c.Puzzles)
+		m := merit{disqualified: counts.Wrong > 0, verified: counts.Verified}
+		var t tally
+		for _, r := range p.rounds {
+			if r.Round < rounds {
+				t.add(r.VerifiedAttempts, r.VerifiedNS)
+			}
+		}
+		mean, timed := t.mean()
+		m.solvedNS, m.timed = mean*float64(counts.Verified), timed
+		who, players = append(who, i), append(players, &player{m, p.means(rounds), p.times.sorted()})
+	}
+	court := f.court(players, f.pulsesInOrder(c, rounds))
+	order, _ := court.seats()
+	var names []string
+	for at, n := range court.neighbours(order, func(i int) string { return f.contestants[who[i]].Name }) {
+		if n.Decision != Undecided {
+			continue
+		}
+		for _, name := range []string{n.First, n.Second} {
+			if at == 0 || !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	return names
 }
 
 // played reports whether every round of the contestant came to its end: a run
@@ -100,6 +177,7 @@ func (f *Fold) line(c *corpus, who int, p *part) *line {
 	if timed {
 		e.MeanNS = figure(mean)
 		e.PerSecond = ratio(1e9, mean)
+		e.MeanLowNS, e.MeanHighNS = meanInterval(e.Rounds)
 	}
 	if cpu, ok := p.cpu.mean(); ok {
 		e.CPUMeanNS = figure(cpu)
@@ -109,6 +187,7 @@ func (f *Fold) line(c *corpus, who int, p *part) *line {
 		e.NoGuess = ratio(float64(g.none), float64(g.n))
 	}
 	times := p.times.sorted()
+	l.times = times
 	e.P50NS = quantile(times, 0.5)
 	e.P99NS = quantile(times, 0.99)
 	e.MaxNS = quantile(times, 1)
@@ -211,79 +290,6 @@ func verdictColumns(all []Standing) []judge.Verdict {
 		}
 	}
 	return columns
-}
-
-// sums adds up the corpora, by number of the contestant.
-type sums struct {
-	fold    *Fold
-	puzzles int
-	merits  []merit
-	entries []Standing
-	ratios  [][]float64
-}
-
-func (f *Fold) newSums() *sums {
-	s := &sums{fold: f, ratios: make([][]float64, len(f.contestants))}
-	for _, c := range f.contestants {
-		s.merits = append(s.merits, merit{timed: true})
-		s.entries = append(s.entries, Standing{Contestant: c.Name, Places: []string{}})
-	}
-	return s
-}
-
-func (s *sums) add(c *corpus, lines []*line) {
-	s.puzzles += c.Puzzles
-	for i := range s.entries {
-		s.entries[i].Places = append(s.entries[i].Places, "")
-	}
-	for _, l := range lines {
-		e, st := &s.entries[l.who], &s.merits[l.who]
-		e.Corpora++
-		e.Reached += l.entry.Reached
-		for _, v := range severities {
-			*e.field(v) += l.entry.Of(v)
-		}
-		e.Places[len(e.Places)-1] = place(l.entry.Rank, l.entry.Disqualified)
-		if l.entry.TimesWinner != nil {
-			s.ratios[l.who] = append(s.ratios[l.who], *l.entry.TimesWinner)
-		}
-		st.disqualified = st.disqualified || l.disqualified
-		st.verified += l.verified
-		st.solvedNS += l.solvedNS
-		st.timed = st.timed && l.timed
-	}
-}
-
-// place is a rank in a word: "1", "DQ", or "-" for none.
-func place(rank *int, disqualified bool) string {
-	switch {
-	case disqualified:
-		return "DQ"
-	case rank == nil:
-		return "-"
-	}
-	return strconv.Itoa(*rank)
-}
-
-func (s *sums) table() Overall {
-	t := Overall{Puzzles: s.puzzles, Entries: make([]Standing, 0, len(s.entries))}
-	order, ranks := rank(s.merits)
-	for at, i := range order {
-		e := s.entries[i]
-		if e.Corpora == 0 {
-			continue // it is among the absent of every corpus
-		}
-		e.Rank, e.Disqualified = rankOrNil(ranks[at]), s.merits[i].disqualified
-		e.NotReached = s.puzzles - e.Reached
-		if ns, ok := s.fold.par2(s.merits[i], s.puzzles); ok {
-			e.SetNS = figure(ns)
-		}
-		if mean, ok := stats.GeometricMean(s.ratios[i]); ok && !e.Disqualified {
-			e.TimesWinner = figure(mean)
-		}
-		t.Entries = append(t.Entries, e)
-	}
-	return t
 }
 
 // figureDigits is far more than any clock gives, and few enough that every

@@ -3,6 +3,7 @@ package reports
 import (
 	"cmp"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"sudokubench/internal/judge"
@@ -15,6 +16,7 @@ type column struct {
 	left  bool      // aligned to the left
 	group bool      // opens a group, set apart from the one before
 	drop  int       // the greater, the sooner it goes where the page is narrow; 0 stays
+	maybe bool      // only shown where there is a figure
 	extra bool      // only shown where there is room, and not missed
 }
 
@@ -24,6 +26,7 @@ const (
 	dropWrong
 	dropTimesWinner
 	dropTimeout
+	dropInterval
 	dropDeclined
 	dropRareVerdict
 	dropPerSecond
@@ -74,6 +77,7 @@ func corpusGrid(r *Report, t *Table) grid {
 	g.verdicts(r)
 	g.columns = append(g.columns,
 		column{name: "time for the set", head: [2]string{"time", "for set"}, group: true},
+		column{name: "± of the time", head: [2]string{"", "±"}, drop: dropInterval, maybe: true},
 		column{name: "puzzles/s", head: [2]string{"puzzles", "per s"}, drop: dropPerSecond},
 		column{name: "mean", head: [2]string{"", "mean"}, group: true, drop: dropMean},
 		column{name: "p50", head: [2]string{"", "p50"}, drop: dropP50},
@@ -86,12 +90,12 @@ func corpusGrid(r *Report, t *Table) grid {
 	)
 	for i := range t.Entries {
 		e := &t.Entries[i]
-		row := []string{place(e.Rank, e.Disqualified), e.Contestant, count(e.Verified)}
+		row := []string{seatOf(e.Rank, e.WorstRank, e.Disqualified), e.Contestant, count(e.Verified)}
 		for _, v := range r.Verdicts {
 			row = append(row, count(e.Of(v)))
 		}
 		g.rows = append(g.rows, append(row,
-			or(e.SetNS, duration), or(e.PerSecond, quantity),
+			or(e.SetNS, duration), spread(e), or(e.PerSecond, quantity),
 			or(e.MeanNS, duration), or(e.P50NS, duration), or(e.P99NS, duration), or(e.MaxNS, duration), or(e.CPUMeanNS, duration),
 			or(e.TimesWinner, multiple), or(e.Guesses, quantity), or(e.NoGuess, percent),
 		))
@@ -121,7 +125,7 @@ func overallGrid(r *Report) grid {
 	}
 	for i := range r.Overall.Entries {
 		e := &r.Overall.Entries[i]
-		row := []string{place(e.Rank, e.Disqualified), e.Contestant, count(e.Verified)}
+		row := []string{seatOf(e.Rank, e.WorstRank, e.Disqualified), e.Contestant, count(e.Verified)}
 		for _, v := range r.Verdicts {
 			row = append(row, count(e.Of(v)))
 		}
@@ -129,6 +133,23 @@ func overallGrid(r *Report) grid {
 		g.marks = append(g.marks, markOf(e.Rank, e.Disqualified))
 	}
 	return g
+}
+
+// seatOf writes a rank, and the worst that it may be in truth: "2-4".
+func seatOf(rank, worst *int, disqualified bool) string {
+	s := place(rank, disqualified)
+	if rank != nil && worst != nil && *worst > *rank && !disqualified {
+		s += "-" + strconv.Itoa(*worst)
+	}
+	return s
+}
+
+// spread writes half the interval of the mean as a share of it.
+func spread(e *Entry) string {
+	if e.MeanNS == nil || e.MeanLowNS == nil || e.MeanHighNS == nil || *e.MeanNS == 0 {
+		return absent
+	}
+	return percent((*e.MeanHighNS - *e.MeanLowNS) / 2 / *e.MeanNS)
 }
 
 // placesOf gives the place on each corpus in turn, each in so many cells.

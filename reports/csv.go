@@ -24,6 +24,11 @@ var csvColumns = [...]string{
 	"times_winner_ratio", "guesses_per_puzzle", "no_guess_ratio",
 	"budget_spent",
 	"not_reached", "skipped", // skipped: bad puzzles of the source that nobody was given
+	"worst_rank", "mean_low_ns", "mean_high_ns", // the 95% interval of the mean
+	// How it compares with the one above it: decision is count, faster, equal or
+	// undecided; the ratio is its time to that one's, with a 95% interval.
+	"above_decision", "above_ratio", "above_low_ratio", "above_high_ratio", "above_p", "above_other_puzzles_ratio",
+	"noise_ratio", // of the machine in this run, empty where no reference ran
 }
 
 // csvRow is a row on its way: cells by column name.
@@ -52,7 +57,10 @@ func renderCSV(r *Report, _ Options) ([]byte, error) {
 			}
 		}
 		for k := range t.Entries {
-			write(start(t.Entries[k].Contestant, true).entry(&t.Entries[k]))
+			row := start(t.Entries[k].Contestant, true).entry(&t.Entries[k])
+			row.above(t.Neighbours, k)
+			row["noise_ratio"] = csvNumber(r.Noise)
+			write(row)
 		}
 		for _, a := range t.Absent {
 			row := start(a.Contestant, false)
@@ -67,8 +75,10 @@ func renderCSV(r *Report, _ Options) ([]byte, error) {
 			"took_part": "true", "puzzles": strconv.Itoa(r.Overall.Puzzles), "reached": strconv.Itoa(e.Reached),
 			"set_ns": csvNumber(e.SetNS), "times_winner_ratio": csvNumber(e.TimesWinner),
 		}
-		row.place(e.Rank, e.Disqualified)
+		row.place(e.Rank, e.WorstRank, e.Disqualified)
 		row.counts(&e.Counts)
+		row.above(r.Overall.Neighbours, k)
+		row["noise_ratio"] = csvNumber(r.Noise)
 		write(row)
 	}
 	w.Flush()
@@ -76,7 +86,7 @@ func renderCSV(r *Report, _ Options) ([]byte, error) {
 }
 
 func (row csvRow) entry(e *Entry) csvRow {
-	row.place(e.Rank, e.Disqualified)
+	row.place(e.Rank, e.WorstRank, e.Disqualified)
 	row.counts(&e.Counts)
 	row["reason"] = csvText(e.Trouble)
 	row["reached"] = strconv.Itoa(e.Reached)
@@ -84,7 +94,7 @@ func (row csvRow) entry(e *Entry) csvRow {
 	row["verified_attempts"] = strconv.FormatInt(e.VerifiedAttempts, 10)
 	row["budget_spent"] = strconv.FormatBool(e.BudgetSpent)
 	for name, x := range map[string]*float64{
-		"set_ns": e.SetNS, "puzzles_per_s": e.PerSecond, "mean_ns": e.MeanNS, "cpu_mean_ns": e.CPUMeanNS,
+		"set_ns": e.SetNS, "puzzles_per_s": e.PerSecond, "mean_ns": e.MeanNS, "mean_low_ns": e.MeanLowNS, "mean_high_ns": e.MeanHighNS, "cpu_mean_ns": e.CPUMeanNS,
 		"p50_ns": e.P50NS, "p99_ns": e.P99NS, "max_ns": e.MaxNS,
 		"times_winner_ratio": e.TimesWinner, "guesses_per_puzzle": e.Guesses, "no_guess_ratio": e.NoGuess,
 	} {
@@ -94,11 +104,28 @@ func (row csvRow) entry(e *Entry) csvRow {
 }
 
 // place sets the rank, which is empty for who has none.
-func (row csvRow) place(rank *int, disqualified bool) {
+func (row csvRow) place(rank, worst *int, disqualified bool) {
 	if rank != nil {
 		row["rank"] = strconv.Itoa(*rank)
 	}
+	if worst != nil {
+		row["worst_rank"] = strconv.Itoa(*worst)
+	}
 	row["disqualified"] = strconv.FormatBool(disqualified)
+}
+
+// above sets the comparison with the entry before the k-th.
+func (row csvRow) above(neighbours []Comparison, k int) {
+	if k == 0 || k > len(neighbours) {
+		return
+	}
+	n := &neighbours[k-1]
+	row["above_decision"] = string(n.Decision)
+	for name, x := range map[string]*float64{
+		"above_ratio": n.Ratio, "above_low_ratio": n.Low, "above_high_ratio": n.High, "above_p": n.P, "above_other_puzzles_ratio": n.OtherPuzzles,
+	} {
+		row[name] = csvNumber(x)
+	}
 }
 
 func (row csvRow) counts(c *Counts) {

@@ -74,10 +74,47 @@ func scenarios() []struct {
 			detail("easy", "one", 21, us).detail("easy", "two", 21, ms, found(judge.Timeout, s, 20)...).end("done")},
 		{"level", "equal figures share a rank, the next rank counts both, and both have won", newStream().
 			corpus("easy", "9x9", 10).contestants("slow", "twin-a", "twin-b").
-			block("easy", "slow", 0, 10, ms).block("easy", "twin-a", 0, 10, us).block("easy", "twin-b", 0, 10, us).end("done")},
+			rounds("easy", "slow", 10, ms).rounds("easy", "twin-a", 10, us).rounds("easy", "twin-b", 10, us).end("done")},
+		{"close", "who cannot be told apart shares a rank; figures of the machine stand beside the tables", narrow()},
 		{"hostile", "names and texts that would move the cursor, break a table or start a formula do neither", hostile()},
 		{"nothing", "a record of a run that got no further than its first event", newStream()},
 	}
+}
+
+// narrow is a run in which some are hard to tell apart, on a machine in trouble.
+func narrow() *stream {
+	st := newStream().corpus("easy", "9x9", 100).corpus("hard", "9x9", 100).contestants("first", "near", "same", "far")
+	run := (*st)[0].(*record.Run)
+	run.Rounds, run.MaxRounds, run.Reference = 12, 60, "reference-1"
+	steal, others, throttled := int64(3*ms), int64(50*ms), int64(1)
+	for i, c := range []string{"easy", "hard"} {
+		for round := range 12 {
+			wave := int64(round%3-1) * 40 * int64(i+1) // as large as the difference between first and near
+			st.block(c, "first", round, 100, 2000).block(c, "near", round, 100, 2020+wave).
+				block(c, "same", round, 100, 2003-int64(round%2)).block(c, "far", round, 100, 4000+wave)
+			for twin := range 2 {
+				for worker := range 2 {
+					st.add(&record.Beat{Corpus: c, Round: round, Twin: twin, Worker: worker, WallNS: 2*ms + int64(i)*200*us + int64(round%2*(1-2*twin))*10*us})
+				}
+			}
+			st.add(&record.Beat{Corpus: c, Round: round, Worker: round % 2, Alone: true, WallNS: 1500 * us})
+			st.add(&record.Weather{Corpus: c, Round: round, ElapsedNS: 100 * ms, Cores: 2, StealNS: &steal, OthersNS: &others, Throttled: &throttled})
+		}
+		for k, who := range []string{"first", "near", "same", "far"} {
+			b := &record.Block{Corpus: c, Contestant: who, Round: 60, Detail: true, Puzzles: upTo(100)}
+			for p := range 100 {
+				// Far is slow for a few puzzles that are very hard for it, and fast for the others.
+				ns := []int64{2000, 2020, 2003, 1900}[k]
+				if k == 3 && p%33 == 0 {
+					ns = 9000
+				}
+				b.Times = append(b.Times, ns)
+				b.WallNS += ns
+			}
+			st.add(b)
+		}
+	}
+	return st.end("done")
 }
 
 func normal() *stream {

@@ -43,7 +43,7 @@ func fit(grids []grid, width int) layout {
 	}
 	var shown []int
 	for i, c := range columns {
-		if !c.extra || measured(grids, i) {
+		if !c.extra && !c.maybe || measured(grids, i) {
 			shown = append(shown, i)
 		}
 	}

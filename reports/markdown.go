@@ -26,17 +26,13 @@ func renderMarkdown(r *Report, _ Options) ([]byte, error) {
 		t := &r.Corpora[i]
 		fmt.Fprintf(&out, "\n## %s\n\n**%s**\n\n", p.title(r, t), p.winner(r, t.Corpus.Puzzles, standings(t)))
 		markdownGrid(&out, corpusGrid(r, t))
-		if notes := p.notes(r, t); len(notes) > 0 {
-			fmt.Fprintln(&out)
-			for _, s := range notes {
-				fmt.Fprintf(&out, "- %s\n", s)
-			}
-		}
+		markdownList(&out, append(p.neighbours(t.Neighbours), p.notes(r, t)...))
 		markdownFindings(&out, p, t)
 	}
 	if len(r.Corpora) > 1 {
 		fmt.Fprintf(&out, "\n## %s\n\n**%s**\n\n", p.overallTitle(r), p.winner(r, r.Overall.Puzzles, r.Overall.Entries))
 		markdownGrid(&out, overallGrid(r))
+		markdownList(&out, p.neighbours(r.Overall.Neighbours))
 	}
 	if len(r.Corpora) > 0 {
 		for _, s := range p.legend(r) {
@@ -50,6 +46,16 @@ func renderMarkdown(r *Report, _ Options) ([]byte, error) {
 		}
 	}
 	return out.Bytes(), nil
+}
+
+// markdownList writes sentences, if there are any.
+func markdownList(out *bytes.Buffer, sentences []string) {
+	for i, s := range sentences {
+		if i == 0 {
+			fmt.Fprintln(out)
+		}
+		fmt.Fprintf(out, "- %s\n", s)
+	}
 }
 
 // markdownGrid writes a table. The winner's rank and name are bold.

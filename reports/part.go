@@ -22,6 +22,7 @@ type part struct {
 	rounds   map[int]*Round
 	detail   bool // times are those of the detail pass
 	times    sample
+	each     ledger // the same times, by puzzle
 	found    map[judge.Verdict][]Finding
 
 	turns       int // that started
@@ -44,6 +45,17 @@ func (g *guesses) add(n int64, b *record.Block) {
 	g.n += n
 	g.nodes = add(g.nodes, b.Nodes)
 	g.none = add(g.none, int64(b.NoGuess))
+}
+
+// means are those of the verified attempts, by round, of rounds below limit.
+func (p *part) means(limit int) map[int]float64 {
+	means := map[int]float64{}
+	for _, r := range p.rounds {
+		if r.Round < limit && r.VerifiedAttempts > 0 {
+			means[r.Round] = float64(r.VerifiedNS) / float64(r.VerifiedAttempts)
+		}
+	}
+	return means
 }
 
 // guesses are the same for equal solvers, however fast the machine was.
@@ -148,7 +160,7 @@ func (p *part) addTimes(b *record.Block, m *matcher) {
 		return
 	}
 	if b.Detail && !p.detail {
-		p.detail, p.times = true, sample{}
+		p.detail, p.times, p.each = true, sample{}, ledger{}
 	}
 	if b.Detail != p.detail {
 		return
@@ -156,6 +168,7 @@ func (p *part) addTimes(b *record.Block, m *matcher) {
 	for i, ns := range b.Times {
 		if !m.failed(i) {
 			p.times.add(ns)
+			p.each.add(b.Puzzles[i], ns)
 		}
 	}
 }

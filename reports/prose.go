@@ -154,7 +154,7 @@ func (p prose) winner(r *Report, puzzles int, places []Standing) string {
 	case r.Unfinished:
 		lead = "In the lead"
 	case len(names) > 1:
-		lead = "Winners, level with each other"
+		lead = "Winners, not to be told apart"
 	}
 	return fmt.Sprintf("%s: %s, %s", lead, strings.Join(names, ", "), what)
 }
@@ -256,10 +256,16 @@ func (p prose) legend(r *Report) []string {
 	if r.Run.PuzzleNS > 0 {
 		penalty = limit(2 * r.Run.PuzzleNS)
 	}
-	return []string{
+	lines := []string{
 		"Time for the set (PAR-2): the verified puzzles at their mean, " + penalty + " for each other one; one worker. Mean, puzzles/s, p50, p99, max and guesses are of verified attempts. Times winner: time of a puzzle reached, the winner's = 1; overall their geometric mean.",
-		"Ranked by puzzles verified, then by time for the set. A wrong answer disqualifies (DQ).",
+		"Ranked by puzzles verified, then by time: # is 1 + the number of contestants shown to be better, and 2-4 says that in truth it may be as low as 4. " +
+			"Shown to be faster is who is so beyond chance (sign-flip test on the rounds, adjusted for all pairs) and by more than the machine's noise. " +
+			"±: 95% interval of the time. A wrong answer disqualifies (DQ).",
 	}
+	if r.Noise != nil {
+		return append(lines, fmt.Sprintf("The machine's noise in this run: twins that did the same work seem to differ by up to %s.", percent(*r.Noise)))
+	}
+	return append(lines, "The machine's noise in this run is not known, since no reference ran: differences are held against chance alone.")
 }
 
 func (p prose) warning(w *Warning) string {

@@ -1,9 +1,6 @@
 package reports
 
-import (
-	"cmp"
-	"slices"
-)
+import "cmp"
 
 // merit is what decides a place.
 type merit struct {
@@ -19,7 +16,12 @@ type merit struct {
 // ranked reports whether there is a rank at all.
 func (s merit) ranked() bool { return !s.disqualified && s.verified > 0 }
 
-// compareMerits puts the better one first.
+// comparable reports whether time decides between two.
+func (s merit) comparable(b merit) bool {
+	return s.ranked() && b.ranked() && s.verified == b.verified && s.timed && b.timed
+}
+
+// compareMerits puts the better one first, by figures alone.
 func compareMerits(a, b merit) int {
 	return cmp.Or(
 		falseFirst(a.disqualified, b.disqualified),
@@ -37,27 +39,6 @@ func falseFirst(a, b bool) int {
 		return 1
 	}
 	return -1
-}
-
-// rank returns the order of the merits, best first, and the rank of each by
-// its place in that order: 1, 2, 2, 4; 0 where there is none. Equals stay in
-// the order they came in.
-func rank(merits []merit) (order, ranks []int) {
-	order, ranks = make([]int, len(merits)), make([]int, len(merits))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(i, j int) int { return compareMerits(merits[i], merits[j]) })
-	for at, i := range order {
-		switch {
-		case !merits[i].ranked():
-		case at > 0 && compareMerits(merits[order[at-1]], merits[i]) == 0:
-			ranks[at] = ranks[at-1]
-		default:
-			ranks[at] = at + 1
-		}
-	}
-	return order, ranks
 }
 
 // rankOrNil is the form of a rank in a Report.

@@ -22,10 +22,15 @@ type Report struct {
 	Verdicts []judge.Verdict `json:"verdicts"`
 	Corpora  []Table         `json:"corpora"`
 	Overall  Overall         `json:"overall"`
-	Warnings []Warning       `json:"warnings"`
-	Resumed  []time.Time     `json:"resumed"`    // when the run was continued
-	Ended    *time.Time      `json:"ended"`      // nil: the record has no end
-	Reason   string          `json:"end_reason"` // "done", "interrupted"; empty without an end
+	// Noise is by what share of a time the machine itself can make equal
+	// contestants seem to differ in this run; nil: no reference ran, so only
+	// chance was allowed for.
+	Noise    *float64    `json:"noise_ratio"`
+	Level    float64     `json:"level"` // the greatest adjusted p-value at which a difference counts
+	Warnings []Warning   `json:"warnings"`
+	Resumed  []time.Time `json:"resumed"`    // when the run was continued
+	Ended    *time.Time  `json:"ended"`      // nil: the record has no end
+	Reason   string      `json:"end_reason"` // "done", "interrupted"; empty without an end
 	// Unfinished: the run was stopped or killed, or still goes on. The figures
 	// are of what is in the record.
 	Unfinished bool `json:"unfinished"`
@@ -37,6 +42,37 @@ type Table struct {
 	Entries  []Entry       `json:"entries"`  // ranked ones, those without a rank, the disqualified
 	Absent   []Absence     `json:"absent"`   // contestants that did not take part
 	Findings []Findings    `json:"findings"` // worst verdict first, then as Entries
+	// Neighbours compares each ranked contestant with the next.
+	Neighbours []Comparison `json:"neighbours"`
+}
+
+// Decision is what a comparison came to.
+type Decision string
+
+// The decisions.
+const (
+	ByCount   Decision = "count"     // one verified more puzzles, or has a time where the other has none
+	Faster    Decision = "faster"    // the first is faster: beyond chance, and by more than the machine's noise
+	Equal     Decision = "equal"     // their times are shown to lie within 2% of each other
+	Undecided Decision = "undecided" // neither is shown
+)
+
+// Comparison holds two contestants against each other, the first being the one
+// that stands above in the list. Ratio is the second's time over the first's.
+type Comparison struct {
+	First    string   `json:"first"`
+	Second   string   `json:"second"`
+	Decision Decision `json:"decision"`
+	Rounds   int      `json:"rounds"`     // that both have times of; 0 where time does not decide
+	Ratio    *float64 `json:"ratio"`      // median over the rounds
+	Low      *float64 `json:"ratio_low"`  // 95% interval of that median
+	High     *float64 `json:"ratio_high"` // nil: too few rounds for one
+	P        *float64 `json:"p"`          // sign-flip test, adjusted for all pairs of the list (Holm)
+	// OtherPuzzles answers another question: would the first be before the second
+	// on other puzzles of this kind as well? It is the share of draws of as many
+	// puzzles from these in which it is; nil where they cannot be told apart or
+	// there are no times puzzle by puzzle.
+	OtherPuzzles *float64 `json:"other_puzzles"`
 }
 
 // Counts are puzzles by verdict. They add up to the puzzles of the corpus.
@@ -85,7 +121,8 @@ func (c *Counts) field(v judge.Verdict) *int {
 // Entry is one contestant's line in a Table.
 type Entry struct {
 	Contestant   string `json:"contestant"`
-	Rank         *int   `json:"rank"` // nil: disqualified, or nothing verified
+	Rank         *int   `json:"rank"`       // 1 + contestants shown to be better; nil: disqualified, or nothing verified
+	WorstRank    *int   `json:"worst_rank"` // all but those shown to be worse could be before it
 	Disqualified bool   `json:"disqualified"`
 	Puzzles      int    `json:"puzzles"` // of the corpus
 	Reached      int    `json:"reached"`
@@ -96,6 +133,8 @@ type Entry struct {
 	SetNS       *float64 `json:"set_ns"` // PAR-2 time for the set
 	PerSecond   *float64 `json:"puzzles_per_s"`
 	MeanNS      *float64 `json:"mean_ns"`
+	MeanLowNS   *float64 `json:"mean_low_ns"` // 95% interval over the rounds; nil: too few of them
+	MeanHighNS  *float64 `json:"mean_high_ns"`
 	CPUMeanNS   *float64 `json:"cpu_mean_ns"`
 	P50NS       *float64 `json:"p50_ns"`
 	P99NS       *float64 `json:"p99_ns"`
@@ -152,12 +191,15 @@ type Finding struct {
 type Overall struct {
 	Puzzles int        `json:"puzzles"` // of all corpora
 	Entries []Standing `json:"entries"` // in the order of a Table's
+	// Neighbours compares by the sums of each round over the corpora.
+	Neighbours []Comparison `json:"neighbours"`
 }
 
 // Standing is one contestant's line in the Overall list.
 type Standing struct {
 	Contestant   string `json:"contestant"`
-	Rank         *int   `json:"rank"` // nil: disqualified, or nothing verified
+	Rank         *int   `json:"rank"`       // 1 + contestants shown to be better; nil: disqualified, or nothing verified
+	WorstRank    *int   `json:"worst_rank"` // all but those shown to be worse could be before it
 	Disqualified bool   `json:"disqualified"`
 	Corpora      int    `json:"corpora"` // it took part in
 	Reached      int    `json:"reached"`

@@ -76,6 +76,14 @@ func (st *stream) detail(corpus, contestant string, n int, each int64, findings 
 	return st.add(b)
 }
 
+// rounds adds twelve rounds that take each puzzle the same time.
+func (st *stream) rounds(corpus, contestant string, n int, each int64) *stream {
+	for round := range 12 {
+		st.block(corpus, contestant, round, n, each)
+	}
+	return st
+}
+
 func (st *stream) turn(corpus, contestant string, round int, ended record.Ended, reason string) *stream {
 	return st.add(&record.Turn{
 		Corpus: corpus, Contestant: contestant, Round: round, ElapsedNS: 2 * ms, Ended: ended, Reason: reason,

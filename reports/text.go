@@ -58,7 +58,7 @@ func renderText(r *Report, o Options) ([]byte, error) {
 		if err := t.grid(grids[i], page); err != nil {
 			return nil, err
 		}
-		for _, s := range t.prose.notes(r, c) {
+		for _, s := range append(t.prose.neighbours(c.Neighbours), t.prose.notes(r, c)...) {
 			t.line(plainInk, "", s)
 		}
 		t.findings(c)
@@ -71,6 +71,9 @@ func renderText(r *Report, o Options) ([]byte, error) {
 		g := t.names(overallGrid(r))
 		if err := t.grid(g, fit([]grid{g}, t.width)); err != nil {
 			return nil, err
+		}
+		for _, s := range t.prose.neighbours(r.Overall.Neighbours) {
+			t.line(plainInk, "", s)
 		}
 	}
 	if len(r.Corpora) > 0 {

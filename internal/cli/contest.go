@@ -21,6 +21,7 @@ import (
 	"sudokubench/internal/host"
 	"sudokubench/internal/nearest"
 	"sudokubench/internal/record"
+	"sudokubench/internal/reference"
 	"sudokubench/reports"
 	"sudokubench/solvers"
 	"sudokubench/solvers/roster"
@@ -125,8 +126,9 @@ func pickCorpora(entered []config.Corpus, wanted []string, onBad string) ([]conf
 func planOf(c *config.Config) (*engine.Plan, error) {
 	facts := host.Facts()
 	p := &engine.Plan{
-		Seed: c.Seed, Limit: c.Limit(), Rounds: c.Rounds, Workers: c.Workers, Symmetries: c.Symmetries, Detail: c.Detail,
-		Limits: engine.Limits{Puzzle: c.Puzzle, Budget: c.Budget, Grace: c.Grace},
+		Seed: c.Seed, Limit: c.Limit(), Rounds: c.Rounds, MaxRounds: c.MaxRounds, Workers: c.Workers, Symmetries: c.Symmetries, Detail: c.Detail,
+		Limits:    engine.Limits{Puzzle: c.Puzzle, Budget: c.Budget, Grace: c.Grace},
+		Reference: true, Weather: host.Weather,
 		Prover: newProver, Clock: engine.NewRealClock(), Pin: c.Pin,
 		MemoryLimit: memoryLimit(facts.MemoryMB << 20),
 	}
@@ -172,7 +174,7 @@ func planOf(c *config.Config) (*engine.Plan, error) {
 	version, commit := versionOf()
 	p.Run = record.Run{
 		Schema: record.Schema, Tool: "sudokubench", Version: version, Commit: commit, GoVersion: runtime.Version(), Started: time.Now().UTC(),
-		Seed: c.Seed, Task: c.Task, Limit: p.Limit, Rounds: c.Rounds, Workers: p.Workers,
+		Seed: c.Seed, Task: c.Task, Limit: p.Limit, Rounds: c.Rounds, MaxRounds: c.MaxRounds, Workers: p.Workers, Reference: reference.Version,
 		PuzzleNS: c.Puzzle.Nanoseconds(), BudgetNS: c.Budget.Nanoseconds(), Config: whole, Host: facts,
 	}
 	return p, nil
@@ -181,6 +183,7 @@ func planOf(c *config.Config) (*engine.Plan, error) {
 // configOf gives back the configuration that a recorded run began with.
 func configOf(run *record.Run) (*config.Config, error) {
 	c := config.Defaults()
+	c.MaxRounds = 0
 	if err := json.Unmarshal(run.Config, c); err != nil {
 		return nil, fmt.Errorf("the configuration in the record cannot be read: %w", err)
 	}

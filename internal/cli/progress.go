@@ -22,6 +22,7 @@ import (
 type progress struct {
 	bar     *progressbar.ProgressBar
 	started time.Time
+	rounds  int            // planned for each corpus
 	planned map[string]int // attempts of a contestant on each corpus
 	takers  map[string]int // contestants that take part in each corpus
 	closed  int            // planned attempts of the corpora before this one
@@ -36,7 +37,7 @@ func newProgress(stderr io.Writer, plan *engine.Plan, off bool) *progress {
 	if file, ok := stderr.(*os.File); off || !ok || !isatty.IsTerminal(file.Fd()) && !isatty.IsCygwinTerminal(file.Fd()) {
 		return nil
 	}
-	p := &progress{started: time.Now(), planned: map[string]int{}, takers: map[string]int{}, passed: map[string]int{}}
+	p := &progress{started: time.Now(), rounds: plan.Rounds, planned: map[string]int{}, takers: map[string]int{}, passed: map[string]int{}}
 	total := 0
 	for i := range plan.Corpora {
 		c := &plan.Corpora[i]
@@ -55,6 +56,10 @@ func newProgress(stderr io.Writer, plan *engine.Plan, off bool) *progress {
 	return p
 }
 
+// extra reports whether a round is one of those that nobody could plan: the bar
+// stands still meanwhile.
+func (p *progress) extra(round int, detail bool) bool { return !detail && round >= p.rounds }
+
 // add moves the bar on.
 func (p *progress) add(e record.Event) {
 	if p == nil {
@@ -63,12 +68,17 @@ func (p *progress) add(e record.Event) {
 	switch e := e.(type) {
 	case *record.Block:
 		p.enter(e.Corpus)
+		if p.extra(e.Round, e.Detail) {
+			p.puzzles += len(e.Puzzles)
+			p.show(e.Corpus, e.Contestant)
+			return
+		}
 		p.inTurn += len(e.Puzzles)
 		p.puzzles += len(e.Puzzles)
 		p.show(e.Corpus, e.Contestant)
 	case *record.Turn:
 		p.enter(e.Corpus)
-		if e.Ended != record.Interrupted {
+		if e.Ended != record.Interrupted && !p.extra(e.Round, e.Detail) {
 			p.passed[e.Contestant] += e.Slice
 		}
 		if e.Ended == record.Skipped || e.Ended == record.Abandoned {

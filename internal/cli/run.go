@@ -23,7 +23,8 @@ type runCommand struct {
 	Task       string         `placeholder:"TASK" help:"first, unique or count."`
 	Count      *int           `placeholder:"N" help:"How far the task count counts."`
 	Workers    *int           `placeholder:"N" help:"Goroutines that solve; 0 is every core."`
-	Rounds     int            `placeholder:"N" help:"Rounds."`
+	Rounds     int            `placeholder:"N" help:"Rounds, at least."`
+	MaxRounds  int            `placeholder:"N" help:"Rounds, at most: neighbours in rank that cannot be told apart go on so long."`
 	Seed       *uint64        `placeholder:"N" help:"The seed of every random choice."`
 	Limit      *time.Duration `placeholder:"TIME" help:"Time limit of a puzzle, such as 500ms."`
 	Budget     *time.Duration `placeholder:"TIME" help:"Solving time of a contestant on a corpus."`
@@ -99,6 +100,7 @@ func (r *runCommand) configure() (*config.Config, error) {
 	}{
 		{"--count", r.Count != nil, deref(r.Count), &c.Count, 1},
 		{"--rounds", r.Rounds != 0, r.Rounds, &c.Rounds, 1},
+		{"--max-rounds", r.MaxRounds != 0, r.MaxRounds, &c.MaxRounds, 1},
 		{"--workers", r.Workers != nil, deref(r.Workers), &c.Workers, 0},
 	} {
 		if f.set && f.value < f.least {
@@ -107,6 +109,12 @@ func (r *runCommand) configure() (*config.Config, error) {
 		if f.set {
 			*f.dst = f.value
 		}
+	}
+	switch {
+	case r.MaxRounds == 0:
+		c.MaxRounds = max(c.MaxRounds, c.Rounds)
+	case c.MaxRounds < c.Rounds:
+		return nil, fmt.Errorf("--max-rounds is %d, and there are to be at least %d rounds; give as many, or fewer --rounds", c.MaxRounds, c.Rounds)
 	}
 	for _, f := range []struct {
 		name  string
@@ -197,6 +205,7 @@ func (c *contest) count(e record.Event) {
 // was interrupted or whose record could not be written to the end.
 func (c *contest) run(s *session) error {
 	out := record.NewWriter(c.file)
+	c.plan.Undecided = c.fold.Undecided
 	runErr := engine.Run(s.ctx, c.plan, func(e record.Event) error {
 		if err := out.Emit(e); err != nil {
 			return fmt.Errorf("the record cannot be written: %w", err)

@@ -19,6 +19,7 @@ type Config struct {
 	Task       string        `json:"task"`
 	Count      int           `json:"count"`
 	Rounds     int           `json:"rounds"`
+	MaxRounds  int           `json:"max_rounds,omitempty"` // at least Rounds; 0 in records of runs that knew no more
 	Workers    int           `json:"workers"`
 	Pin        bool          `json:"pin"`
 	Symmetries bool          `json:"symmetries"`
@@ -74,7 +75,7 @@ func (c *Config) Limit() int {
 // Defaults are the settings of a config.yaml that says nothing.
 func Defaults() *Config {
 	return &Config{
-		Seed: 20201121, Task: "first", Count: 1000, Rounds: 12, Pin: true, Symmetries: true, Detail: true,
+		Seed: 20201121, Task: "first", Count: 1000, Rounds: 12, MaxRounds: 60, Pin: true, Symmetries: true, Detail: true,
 		Puzzle: time.Second, Budget: 5 * time.Second, Grace: time.Second, OnBad: "fail", Out: "out",
 		Reports: []Report{{Format: "table"}},
 	}

@@ -59,11 +59,13 @@ func (d *decoder) fail(n *yaml.Node, format string, args ...any) {
 }
 
 func (d *decoder) config(c *Config, n *yaml.Node) {
+	var most *yaml.Node
 	d.mapping(n, "the configuration", fields{
 		"seed":       func(n *yaml.Node) { d.seed(&c.Seed, n) },
 		"task":       func(n *yaml.Node) { d.oneOf(&c.Task, n, "task", Tasks()) },
 		"count":      func(n *yaml.Node) { d.integer(&c.Count, n, "count", 1) },
 		"rounds":     func(n *yaml.Node) { d.integer(&c.Rounds, n, "rounds", 1) },
+		"max_rounds": func(n *yaml.Node) { d.integer(&c.MaxRounds, n, "max_rounds", 1); most = n },
 		"workers":    func(n *yaml.Node) { d.integer(&c.Workers, n, "workers", 0) },
 		"pin":        func(n *yaml.Node) { d.boolean(&c.Pin, n, "pin") },
 		"symmetries": func(n *yaml.Node) { d.boolean(&c.Symmetries, n, "symmetries") },
@@ -81,6 +83,11 @@ func (d *decoder) config(c *Config, n *yaml.Node) {
 		"solvers": func(n *yaml.Node) { c.Solvers = list(d, n, "solvers", d.solver) },
 		"reports": func(n *yaml.Node) { c.Reports = list(d, n, "reports", d.report) },
 	})
+	if most == nil {
+		c.MaxRounds = max(c.MaxRounds, c.Rounds)
+	} else if c.MaxRounds < c.Rounds {
+		d.fail(most, "max_rounds is %d and rounds is %d; want at least as many", c.MaxRounds, c.Rounds)
+	}
 	for i := range c.Corpora {
 		if c.Corpora[i].OnBad == "" {
 			c.Corpora[i].OnBad = c.OnBad

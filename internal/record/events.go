@@ -37,13 +37,14 @@ type Run struct {
 	GoVersion string          `json:"go"`
 	Started   time.Time       `json:"started"`
 	Seed      uint64          `json:"seed"`
-	Task      string          `json:"task"`      // first, unique, count
-	Limit     int             `json:"limit"`     // solutions asked for a puzzle: 1, 2, n
-	Rounds    int             `json:"rounds"`    // rounds planned for each corpus
-	Workers   int             `json:"workers"`   // goroutines that solve
-	PuzzleNS  int64           `json:"puzzle_ns"` // time limit of a puzzle
-	BudgetNS  int64           `json:"budget_ns"` // time limit of a contestant on a corpus
-	Config    json.RawMessage `json:"config"`    // the effective configuration: internal/config's Config, from which --resume goes on
+	Task      string          `json:"task"`                 // first, unique, count
+	Limit     int             `json:"limit"`                // solutions asked for a puzzle: 1, 2, n
+	Rounds    int             `json:"rounds"`               // rounds planned for each corpus
+	MaxRounds int             `json:"max_rounds,omitempty"` // to which undecided contestants go on; absent: rounds
+	Workers   int             `json:"workers"`              // goroutines that solve
+	PuzzleNS  int64           `json:"puzzle_ns"`            // time limit of a puzzle
+	BudgetNS  int64           `json:"budget_ns"`            // time limit of a contestant on a corpus
+	Config    json.RawMessage `json:"config"`               // the effective configuration: internal/config's Config, from which --resume goes on
 	Host      Host            `json:"host"`
 	Reference string          `json:"reference,omitempty"` // the version of the reference whose beats are here; only the same can be compared
 }

@@ -1,0 +1,159 @@
+package reports
+
+import (
+	"math"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokubench/internal/record"
+)
+
+// wavering is a contestant of twelve rounds, or so many as there are waves: each
+// is the time of a round as a share of ns.
+func wavering(verified int, ns float64, waves ...float64) *player {
+	p := &player{merit: merit{verified: verified, solvedNS: ns, timed: true}, means: map[int]float64{}}
+	for i, w := range waves {
+		p.means[i] = ns * w
+	}
+	return p
+}
+
+func TestWhoIsTold(t *testing.T) {
+	calm := []float64{1, 1.001, .999, 1, 1.001, .999, 1, 1.001, .999, 1, 1.001, .999}
+	wild := []float64{.9, 1.1, .95, 1.06, .9, 1.1, .95, 1.06, .9, 1.1, .95, 1.06}
+	once := []float64{1, 1.001, .999, 1, 1.001, .999, 1, 1.001, .999, 1, 1.001, 30}
+	for _, tt := range []struct {
+		reason   string
+		a, b     *player
+		noise    float64
+		decision Decision
+		seats    []seat
+	}{
+		{"3% in every round is told", wavering(9, 100, calm...), wavering(9, 103, calm...), .01, Faster, []seat{{1, 1}, {2, 2}}},
+		{"but not where the machine may be the reason", wavering(9, 100, calm...), wavering(9, 103, calm...), .05, Undecided, []seat{{1, 2}, {1, 2}}},
+		{"nor where rounds differ more than contestants", wavering(9, 100, calm...), wavering(9, 101, wild...), .01, Undecided, []seat{{1, 2}, {1, 2}}},
+		{"1% in every round is equal, where noise leaves it open", wavering(9, 100, calm...), wavering(9, 101, calm...), .02, Equal, []seat{{1, 2}, {1, 2}}},
+		{"a round in which the machine stood still does not hide a difference", wavering(9, 100, once...), wavering(9, 103, calm...), .01, Faster, []seat{{1, 1}, {2, 2}}},
+		{"more verified is better, however slow", wavering(9, 500, calm...), wavering(8, 1, calm...), .01, ByCount, []seat{{1, 1}, {2, 2}}},
+		{"five rounds show nothing", wavering(9, 100, calm[:5]...), wavering(9, 200, calm[:5]...), .01, Undecided, []seat{{1, 2}, {1, 2}}},
+	} {
+		t.Run(tt.reason, func(t *testing.T) {
+			for _, players := range [][]*player{{tt.a, tt.b}, {tt.b, tt.a}} {
+				c := newCourt(players, 0.05, tt.noise)
+				order, seats := c.seats()
+				if diff := cmp.Diff(tt.seats, seats, cmp.AllowUnexported(seat{})); diff != "" {
+					t.Errorf("seats (-want +got):\n%s", diff)
+				}
+				n := c.neighbours(order, func(i int) string { return "ab"[i : i+1] })[0]
+				if n.Decision != tt.decision {
+					t.Errorf("decision %s, want %s: %+v", n.Decision, tt.decision, n)
+				}
+				if n.Ratio != nil && *n.Ratio < 1 && tt.decision == Faster {
+					t.Errorf("the second takes %.3f of the first's time, and is slower", *n.Ratio)
+				}
+			}
+		})
+	}
+}
+
+func TestASlowOneIsToldByItsAttempts(t *testing.T) {
+	fast, slow := wavering(2, 100, 1, 1), wavering(2, 1e6, 1)
+	for i := range 100 {
+		fast.times = append(fast.times, 90+float64(i)/5)
+	}
+	slow.times = []float64{9e5, 1e6, 1.1e6}
+	_, seats := newCourt([]*player{slow, fast}, 0.05, .01).seats()
+	if diff := cmp.Diff([]seat{{1, 1}, {2, 2}}, seats, cmp.AllowUnexported(seat{})); diff != "" {
+		t.Errorf("seats (-want +got):\n%s", diff)
+	}
+}
+
+func TestARankCountsThoseShownToBeBetter(t *testing.T) {
+	wild := []float64{.95, 1.05, .97, 1.03, .95, 1.05, .97, 1.03, .95, 1.05, .97, 1.03}
+	calm := []float64{1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}
+	// a is told from c, b from neither: it may be first as well as last.
+	a, b, c := wavering(9, 100, calm...), wavering(9, 101, wild...), wavering(9, 102, calm...)
+	order, seats := newCourt([]*player{c, b, a}, 0.05, .01).seats()
+	if diff := cmp.Diff([]int{2, 1, 0}, order); diff != "" {
+		t.Errorf("order (-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff([]seat{{1, 2}, {1, 3}, {2, 3}}, seats, cmp.AllowUnexported(seat{})); diff != "" {
+		t.Errorf("seats (-want +got):\n%s", diff)
+	}
+}
+
+func TestNoiseIsThatOfTheTwins(t *testing.T) {
+	f := NewFold()
+	for _, e := range *narrow() {
+		if err := f.Add(e); err != nil {
+			t.Fatal(err)
+		}
+	}
+	// The twins differ by 0 and by 1% in turns.
+	if x, ok := noise(f.pulsesInOrder(nil, 0)); !ok || x < .0085 || x > .0105 {
+		t.Errorf("noise %v %v, want about 1%%", x, ok)
+	}
+	if n := len(f.pulsesInOrder(f.corpora[0], 3)); n != 3 {
+		t.Errorf("%d rounds before the fourth of the first corpus", n)
+	}
+	if n := len(f.pulsesInOrder(f.corpora[1], 3)); n != 12+3 {
+		t.Errorf("%d rounds before the fourth of the second corpus", n)
+	}
+	if err := f.Add(&record.Beat{Corpus: "easy", Twin: 2}); err == nil {
+		t.Error("a third twin is taken")
+	}
+}
+
+// What is undecided after so many rounds does not depend on what came later:
+// only so does a run that is resumed go on as it would have.
+func TestUndecidedLooksAtItsRoundsAlone(t *testing.T) {
+	var early, late []string
+	f := NewFold()
+	for _, e := range *narrow() {
+		if w, ok := e.(*record.Weather); ok && w.Corpus == "easy" && w.Round == 6 {
+			early = f.Undecided("easy", 6)
+		}
+		if err := f.Add(e); err != nil {
+			t.Fatal(err)
+		}
+	}
+	late = f.Undecided("easy", 6)
+	if diff := cmp.Diff(early, late); diff != "" || len(late) == 0 {
+		t.Errorf("undecided then and later (-then +later):\n%s", diff)
+	}
+	if f.Undecided("nowhere", 6) != nil {
+		t.Error("somebody is undecided on a corpus that is not there")
+	}
+}
+
+func TestOtherPuzzles(t *testing.T) {
+	for _, tt := range []struct {
+		reason    string
+		puzzles   int
+		second    func(puzzle int) int64 // the first takes 1000 each
+		low, high float64
+	}{
+		{"slower on each", 100, func(int) int64 { return 1010 }, 1, 1},
+		{"faster on each", 100, func(int) int64 { return 990 }, 0, 0},
+		{"slower because of a few", 100, func(p int) int64 { return 950 + int64(1-min(1, p%33))*1800 }, .6, .95},
+		{"of many puzzles", 8000, func(p int) int64 { return 1000 + int64(p%200-99) }, .77, .79}, // 0.5 above, of 0.645
+		{"too few to stand for others", 19, func(int) int64 { return 2000 }, -1, -1},
+	} {
+		var first, second part
+		for p := range tt.puzzles {
+			first.each.add(p, 1000)
+			second.each.add(p, tt.second(p))
+		}
+		got := -1.0
+		if x := elsewhere(&Comparison{Decision: Faster}, &first, &second); x != nil {
+			got = *x
+		}
+		if !(got >= tt.low && got <= tt.high) || math.IsNaN(got) {
+			t.Errorf("%s: share %v, want %v to %v", tt.reason, got, tt.low, tt.high)
+		}
+		if elsewhere(&Comparison{Decision: Undecided}, &first, &second) != nil {
+			t.Errorf("%s: other puzzles have a say where the machine left the pair undecided", tt.reason)
+		}
+	}
+}

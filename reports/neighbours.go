@@ -1,0 +1,61 @@
+package reports
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// surely is the share of other puzzles from which an order is taken to hold.
+const surely = 0.95
+
+// neighbours says which neighbours in a list cannot be told apart, which are
+// equal, and which order other puzzles might turn round: a sentence for each.
+func (p prose) neighbours(list []Comparison) []string {
+	var undecided, equal, turned []string
+	for i := range list {
+		n := &list[i]
+		pair := p.text(n.First) + " and " + p.text(n.Second)
+		switch n.Decision {
+		case Undecided:
+			undecided = append(undecided, pair+ratioOf(n))
+		case Equal:
+			equal = append(equal, pair+ratioOf(n))
+		case Faster:
+			if n.OtherPuzzles != nil && *n.OtherPuzzles < surely {
+				turned = append(turned, fmt.Sprintf("%s (order kept in %s of draws)", pair, percent(*n.OtherPuzzles)))
+			}
+		}
+	}
+	var lines []string
+	for _, kind := range []struct {
+		what string
+		said []string
+	}{
+		{"Cannot be told apart: ", undecided}, {"Equal within 2%: ", equal}, {"Other puzzles of this kind might turn round: ", turned},
+	} {
+		if kind.said != nil {
+			lines = append(lines, kind.what+strings.Join(kind.said, "; "))
+		}
+	}
+	return lines
+}
+
+// ratioOf is how the times of a pair compare: " (1.003, 0.98 to 1.03)".
+func ratioOf(n *Comparison) string {
+	switch {
+	case n.Ratio == nil:
+		return " (no round in common)"
+	case n.Low == nil || n.High == nil:
+		return fmt.Sprintf(" (times %s, from %s)", times(*n.Ratio), counted(n.Rounds, "round"))
+	}
+	return fmt.Sprintf(" (times %s, %s to %s)", times(*n.Ratio), times(*n.Low), times(*n.High))
+}
+
+// times writes a ratio near 1 with three decimals.
+func times(x float64) string {
+	if x < 10 {
+		return strconv.FormatFloat(x, 'f', 3, 64)
+	}
+	return multiple(x)
+}
