@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"unicode"
+
+	"sudokubench/internal/legible"
 )
 
 func TestVisible(t *testing.T) {
@@ -60,7 +62,7 @@ func TestWrap(t *testing.T) {
 		{"numbers are words", "reached 132 of 3,000 puzzles", 15, 2, []string{"reached 132 of", "3,000 puzzles"}},
 		{"a word wider than the page loses its middle", "a abcdefghijklmnop", 10, 2, []string{"a abcd…nop"}},
 	} {
-		got := wrap(tt.text, tt.width, tt.hang)
+		got := legible.Wrap(tt.text, tt.width, tt.hang)
 		if strings.Join(got, "\n") != strings.Join(tt.want, "\n") {
 			t.Errorf("%s: wrap(%q, %d) = %q; want %q", tt.reason, tt.text, tt.width, got, tt.want)
 		}

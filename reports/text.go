@@ -8,6 +8,8 @@ import (
 	"github.com/olekukonko/tablewriter"
 	"github.com/olekukonko/tablewriter/renderer"
 	"github.com/olekukonko/tablewriter/tw"
+
+	"sudokubench/internal/legible"
 )
 
 // textReport writes result lists for a terminal or a plain file.
@@ -231,7 +233,7 @@ func (t *textReport) line(ink ink, indent, s string) {
 	if s == "" {
 		return
 	}
-	for i, line := range wrap(s, t.width-len(indent), 2) {
+	for i, line := range legible.Wrap(s, t.width-len(indent), 2) {
 		if i > 0 {
 			line = "  " + line
 		}
@@ -245,27 +247,4 @@ func (t *textReport) raw(ink ink, s string) {
 	}
 	t.out.WriteString(s)
 	t.out.WriteByte('\n')
-}
-
-// wrap breaks a sentence into lines of so many cells, all but the first of
-// them shorter by hang. A word that is wider than a line loses its middle.
-func wrap(s string, width, hang int) []string {
-	var lines []string
-	line := ""
-	for word := range strings.FieldsSeq(s) {
-		word = shorten(word, width-hang)
-		switch {
-		case line == "":
-			line = word
-		case cells(line)+1+cells(word) <= width:
-			line += " " + word
-		default:
-			lines = append(lines, line)
-			line = word
-			if len(lines) == 1 {
-				width -= hang
-			}
-		}
-	}
-	return append(lines, line)
 }

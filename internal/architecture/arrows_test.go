@@ -43,15 +43,18 @@ var arrows = []arrow{
 
 	// Those who tell.
 	{from: "internal/stats", because: "it is mathematics"},
-	{from: "reports", may: []string{"sudoku", "internal/judge", "internal/record", "internal/stats"},
+	{from: "internal/legible", may: []string{"internal/stats"}, outside: []string{"github.com/olekukonko/tablewriter"}, because: "it writes words and numbers and knows not of what"},
+	{from: "reports", may: []string{"sudoku", "internal/judge", "internal/record", "internal/stats", "internal/legible"},
 		outside: []string{"github.com/olekukonko/tablewriter", "github.com/mattn/go-runewidth", "golang.org/x/perf"},
 		never:   []string{"solvers/*", "corpus", "corpus/*", "internal/engine"}, because: "a report is a fold over the record and needs no run"},
 
 	// The gate.
 	{from: "internal/gate", may: []string{"sudoku", "solvers", "internal/judge", "internal/record", "internal/stats", "internal/program", "internal/thread", "reports"},
 		never: []string{"solvers/*", "corpus", "corpus/*", "internal/engine"}, because: "it compares what it is handed and prints nothing"},
-	{from: "reports/gatereport", may: []string{"internal/gate", "internal/record", "internal/stats"}, outside: []string{"github.com/olekukonko/tablewriter", "github.com/mattn/go-runewidth"},
+	{from: "reports/gatereport", may: []string{"internal/gate", "internal/record", "internal/stats", "internal/legible"}, outside: []string{"github.com/olekukonko/tablewriter"},
 		never: []string{"solvers/*", "corpus", "corpus/*", "internal/engine"}, because: "it renders a comparison and works out nothing"},
+	{from: "reports/history", may: []string{"internal/record", "internal/stats", "internal/legible"}, outside: []string{"github.com/olekukonko/tablewriter"},
+		never: []string{"solvers/*", "corpus", "corpus/*", "internal/engine"}, because: "it is a fold over many records and needs no run"},
 	{from: "internal/stats/validate", may: []string{"*"}, outside: []string{"*"}, because: "it tries the statistics on real solvers"},
 
 	// Those who put it together.
