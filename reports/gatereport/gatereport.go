@@ -1,44 +1,74 @@
 // Package gatereport writes the result of a comparison in the languages of
-// people and of CI. It works out nothing.
+// people and of CI. It works out nothing: every figure and verdict is the
+// result's.
+//
+// One file a format; words.go has what they share.
 package gatereport
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
+	"strings"
 
 	"sudokubench/internal/gate"
 )
 
-// Formats returns the names of the formats.
-func Formats() []string { return []string{"text", "json"} }
+// defaultWidth is the width of a page where none is given.
+const defaultWidth = 80
 
-// Render writes a result. width is how many columns a text has.
-func Render(w io.Writer, r *gate.Result, format string, width int) error {
-	switch format {
-	case "text":
-		return text(w, r)
-	case "json":
-		e := json.NewEncoder(w)
-		e.SetIndent("", "  ")
-		return e.Encode(r)
-	}
-	return fmt.Errorf("unknown format %q", format)
+// Options are what a renderer may vary.
+type Options struct {
+	Width int // of the text in terminal cells; 0 means 80, less than 60 means 60
+	// File names the source file of a solver, for annotations; "" or a nil func:
+	// the annotation names no file.
+	File func(solver string) string
 }
 
-func text(w io.Writer, r *gate.Result) error {
-	fmt.Fprintf(w, "%s: %s -> %s\n", r.Verdict, r.Base.Name, r.Head.Name)
-	for _, row := range r.Rows {
-		fmt.Fprintf(w, "%-12s %-20s %-10s %s\n", row.Verdict, row.Solver, row.Corpus, row.Reason)
-		for _, c := range row.Counters {
-			fmt.Fprintf(w, "    %s %d %d exact=%t\n", c.Name, c.Base, c.Head, c.Exact)
-		}
-		for _, m := range append(row.First, row.Measures...) {
-			fmt.Fprintf(w, "    %s %.0f %.0f ns ratio %.4f [%.4f %.4f] noise %.4f threshold %.4f p %.4g q %.4g pairs %d slices %d %s\n", m.Clock, m.BaseNS, m.HeadNS, m.Ratio, m.Low, m.High, m.Noise, m.Threshold, m.P, m.Q, m.Pairs, m.Slices, m.Verdict)
-		}
+// Format is a form that a result can be written in.
+type Format struct {
+	Name     string
+	Synopsis string
+	render   func(*gate.Result, Options) ([]byte, error)
+}
+
+// List returns all formats, in the order they are listed.
+func List() []Format {
+	return []Format{
+		{"text", "for people", renderText},
+		{"json", "for programs: the whole result; reports/gatereport/schema.json describes it", renderJSON},
+		{"markdown", "for a pull request's comment or a job summary, 60,000 characters at most", renderMarkdown},
+		{"junit", "JUnit XML: a suite a corpus, a case a solver; regressed is a failure, inconclusive is skipped", renderJUnit},
+		{"github", "GitHub annotations: an error a regressed row, a warning an inconclusive one", renderGitHub},
+		{"gitlab", "GitLab's metrics report (OpenMetrics text)", renderGitLab},
+		{"benchfmt", "Go benchmark format, both sides: benchstat -col version FILE", renderBenchBoth},
+		{"benchfmt-base", "Go benchmark format, the base alone...", renderBenchBase},
+		{"benchfmt-head", "...and the head: benchstat BASE HEAD", renderBenchHead},
 	}
-	for _, x := range r.Warnings {
-		fmt.Fprintln(w, "warning:", x.Text)
+}
+
+// Formats returns the names of the formats that Render knows.
+func Formats() []string {
+	var names []string
+	for _, f := range List() {
+		names = append(names, f.Name)
 	}
-	return nil
+	return names
+}
+
+// Render writes a result to w in the format of that name, in one write. It does
+// not change the result. An unknown format is an error that lists those known;
+// any other error is of w, or of a figure that is no number.
+func Render(w io.Writer, r *gate.Result, format string, o Options) error {
+	for _, f := range List() {
+		if f.Name != format {
+			continue
+		}
+		out, err := f.render(r, o)
+		if err != nil {
+			return err
+		}
+		_, err = w.Write(out)
+		return err
+	}
+	return fmt.Errorf("unknown format %q; want one of %s", format, strings.Join(Formats(), ", "))
 }

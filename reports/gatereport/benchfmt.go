@@ -1,0 +1,103 @@
+package gatereport
+
+import (
+	"bytes"
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"sudokubench/internal/gate"
+	"sudokubench/internal/legible"
+)
+
+// The Go benchmark format (go.dev/design/14313-benchmark-format): a line for
+// each process, since processes are what is independent. What tells the sides
+// apart is in no configuration line of the separate files, because benchstat
+// would then not compare them.
+
+func renderBenchBase(r *gate.Result, _ Options) ([]byte, error) { return bench(r, 0, false), nil }
+func renderBenchHead(r *gate.Result, _ Options) ([]byte, error) { return bench(r, 1, false), nil }
+
+func renderBenchBoth(r *gate.Result, _ Options) ([]byte, error) {
+	return append(bench(r, 0, true), bench(r, 1, true)...), nil
+}
+
+// bench writes one side; with version, a line says which.
+func bench(r *gate.Result, side int, version bool) []byte {
+	var out bytes.Buffer
+	for _, c := range [][2]string{{"goos", r.Host.OS}, {"goarch", r.Host.Arch}, {"cpu", r.Host.CPU}} {
+		if c[1] != "" {
+			fmt.Fprintf(&out, "%s: %s\n", c[0], legible.Visible(c[1]))
+		}
+	}
+	if version {
+		fmt.Fprintf(&out, "version: %s\n", [2]string{"base", "head"}[side])
+	}
+	clock := ""
+	for i := range r.Rows {
+		row := &r.Rows[i]
+		if len(row.Measures) == 0 {
+			continue
+		}
+		// ns/op is the clock that the row goes by; times of two clocks are not compared.
+		if c := row.Measures[0].Clock; c != clock {
+			clock = c
+			fmt.Fprintf(&out, "clock: %s\n", legible.Visible(c))
+		}
+		name := benchName(row)
+		for k := range most(row) {
+			values := ""
+			for n := range row.Measures {
+				m := &row.Measures[n]
+				if k >= len(m.Samples) {
+					continue
+				}
+				unit := "ns/op"
+				if n > 0 {
+					unit = m.Clock + "-ns/op"
+				}
+				values += " " + strconv.FormatFloat(m.Samples[k][side], 'g', 7, 64) + " " + unit
+			}
+			fmt.Fprintf(&out, "%s 1%s\n", name, values)
+		}
+	}
+	return out.Bytes()
+}
+
+// most is the number of pairs of the clock that has most.
+func most(row *gate.Row) (n int) {
+	for i := range row.Measures {
+		n = max(n, len(row.Measures[i].Samples))
+	}
+	return n
+}
+
+// benchName is a row's name. A number at its end would be read as GOMAXPROCS, so
+// it is given one that is.
+func benchName(row *gate.Row) string {
+	name := "BenchmarkSolve/solver=" + benchText(row.Solver) + "/corpus=" + benchText(row.Corpus)
+	digits := strings.TrimRight(name, "0123456789")
+	if digits != name && strings.HasSuffix(digits, "-") {
+		name += "-1"
+	}
+	return name
+}
+
+// benchText escapes, as in an URL, what would end a name or a part of it.
+func benchText(s string) string {
+	var b strings.Builder
+	for len(s) > 0 {
+		r, size := utf8.DecodeRuneInString(s)
+		if r == utf8.RuneError && size == 1 || !unicode.IsPrint(r) || unicode.IsSpace(r) || strings.ContainsRune("/%", r) {
+			for i := range size {
+				fmt.Fprintf(&b, "%%%02X", s[i])
+			}
+		} else {
+			b.WriteString(s[:size])
+		}
+		s = s[size:]
+	}
+	return b.String()
+}

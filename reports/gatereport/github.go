@@ -1,0 +1,55 @@
+package gatereport
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+
+	"sudokubench/internal/gate"
+	"sudokubench/internal/legible"
+)
+
+// renderGitHub writes workflow commands: an error for each row that regressed, a
+// warning for each that is inconclusive and for each warning, and a notice with
+// the verdict. GitHub shows ten of each kind in a step; the worst come first.
+func renderGitHub(r *gate.Result, o Options) ([]byte, error) {
+	var out bytes.Buffer
+	annotate := func(kind string, row *gate.Row, title, text string) {
+		properties := ""
+		if row != nil {
+			if file := legibleFile(row, o); file != "" {
+				properties = "file=" + property(file) + ","
+			}
+		}
+		fmt.Fprintf(&out, "::%s %stitle=%s::%s\n", kind, properties, property(title), message(text))
+	}
+	for _, v := range []gate.Verdict{gate.Regressed, gate.Inconclusive} {
+		for i := range r.Rows {
+			row := &r.Rows[i]
+			if row.Verdict != v {
+				continue
+			}
+			kind := "error"
+			if v == gate.Inconclusive {
+				kind = "warning"
+			}
+			text := append([]string{legible.Visible(row.Reason)}, changes(row, legible.Visible)...)
+			annotate(kind, row, place(row, legible.Visible)+": "+string(v), strings.Join(text, "\n"))
+		}
+	}
+	for _, w := range r.Warnings {
+		annotate("warning", nil, "bench compare", legible.Visible(w.Text))
+	}
+	annotate("notice", nil, "bench compare", headline(r))
+	return out.Bytes(), nil
+}
+
+// message escapes what would end a command.
+func message(s string) string {
+	return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A").Replace(s)
+}
+
+// property escapes what would end a property of one.
+func property(s string) string {
+	return strings.NewReplacer(":", "%3A", ",", "%2C").Replace(message(s))
+}

@@ -1,0 +1,177 @@
+package gatereport
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokubench/internal/gate"
+	"sudokubench/internal/legible"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// scenarios are results, each with what its reports must show.
+func scenarios() []struct {
+	name, reason string
+	result       *gate.Result
+} {
+	return []struct {
+		name, reason string
+		result       *gate.Result
+	}{
+		{"pass", "nothing to tell but the figures", passing()},
+		{"regressed", "one is slower and changed its counters, one only at first, one in wall time alone, one is faster", regressed()},
+		{"inconclusive", "skipped in JUnit, a warning on GitHub", inconclusive()},
+		{"improved", "the only row is faster", improved()},
+		{"lost", "a lost solve and a wrong answer have no times, but the puzzle and why", lost()},
+		{"hostile", "names and texts that would move the cursor, end a command or break a table do nothing of it", hostile()},
+		{"recorded", "two records were compared, which is said; there are no samples", recorded()},
+		{"wall", "no CPU clock: wall times, and a head that was slowed on purpose", wall()},
+		{"empty", "no rows at all", result()},
+	}
+}
+
+// options name a source file for most solvers.
+func testOptions() Options {
+	return Options{File: func(solver string) string {
+		if solver == "rescan" {
+			return ""
+		}
+		return "solvers/" + strings.ReplaceAll(solver, "-", "") + "/solver.go"
+	}}
+}
+
+func rendered(t *testing.T, r *gate.Result, format string) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	if err := Render(&out, r, format, testOptions()); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+func TestGolden(t *testing.T) {
+	for _, sc := range scenarios() {
+		for _, format := range Formats() {
+			t.Run(sc.name+"/"+format, func(t *testing.T) {
+				path := filepath.Join("testdata", sc.name+"."+format+".golden")
+				got := rendered(t, sc.result, format)
+				if *update {
+					if err := os.WriteFile(path, got, 0o644); err != nil {
+						t.Fatal(err)
+					}
+					return
+				}
+				want, err := os.ReadFile(path)
+				if err != nil {
+					t.Fatalf("%v; go test ./reports/gatereport -update writes it", err)
+				}
+				want = bytes.ReplaceAll(want, []byte("\r\n"), []byte("\n")) // of a checkout on Windows
+				if diff := cmp.Diff(string(want), string(got)); diff != "" {
+					t.Errorf("%s\n%s (-want +got):\n%s", sc.reason, path, diff)
+				}
+			})
+		}
+	}
+}
+
+// TestNothingHidden: no format lets a text that others chose move a cursor or
+// begin a line of its own.
+func TestNothingHidden(t *testing.T) {
+	for _, format := range Formats() {
+		if format == "json" { // which escapes in its own way
+			continue
+		}
+		out := rendered(t, hostile(), format)
+		if !utf8.Valid(out) {
+			t.Errorf("%s: no valid UTF-8", format)
+		}
+		for _, r := range string(out) {
+			if r != '\n' && !unicode.IsPrint(r) {
+				t.Errorf("%s: holds %q", format, r)
+				break
+			}
+		}
+	}
+}
+
+func TestTextFitsThePage(t *testing.T) {
+	for _, row := range []struct {
+		reason string
+		r      *gate.Result
+		width  int
+		page   int // what is laid out for
+	}{
+		{"80 columns where nothing is said", regressed(), 0, 80},
+		{"a wider page", inconclusive(), 120, 120},
+		{"names are cut", hostile(), 80, 80},
+		{"many rows", many(), 80, 80},
+	} {
+		var out bytes.Buffer
+		if err := Render(&out, row.r, "text", Options{Width: row.width}); err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(out.String()) {
+			line = strings.TrimSuffix(line, "\n")
+			if legible.Cells(line) > row.page && !strings.HasPrefix(line, "    clues ") {
+				t.Errorf("%s: %d cells: %s", row.reason, legible.Cells(line), line)
+			}
+		}
+	}
+}
+
+func TestMarkdownFitsAComment(t *testing.T) {
+	for _, row := range []struct {
+		reason string
+		r      *gate.Result
+		cut    bool
+	}{
+		{"what fits is whole", regressed(), false},
+		{"what does not says what it left out", many(), true},
+	} {
+		out := string(rendered(t, row.r, "markdown"))
+		if len(out) > maxMarkdown {
+			t.Errorf("%s: %d bytes; want %d at most", row.reason, len(out), maxMarkdown)
+		}
+		if got := strings.Contains(out, "Left out for length: "); got != row.cut {
+			t.Errorf("%s: says that something was left out: %t", row.reason, got)
+		}
+		if a, b := strings.Count(out, "<details>"), strings.Count(out, "</details>"); a != b {
+			t.Errorf("%s: %d details begin, %d end", row.reason, a, b)
+		}
+		if row.cut && strings.Count(out, "**regressed**") != 7 {
+			t.Errorf("%s: a regressed row was left out before others", row.reason)
+		}
+	}
+}
+
+func TestRenderRefuses(t *testing.T) {
+	if err := Render(&bytes.Buffer{}, passing(), "jsno", Options{}); err == nil || !strings.Contains(err.Error(), "junit") {
+		t.Errorf("an unknown format: %v; want the known ones", err)
+	}
+	bad := passing()
+	bad.Rows[0].Measures[0].Ratio = math.Inf(1)
+	if err := Render(&bytes.Buffer{}, bad, "json", Options{}); err == nil {
+		t.Error("JSON has no infinity, but no error tells")
+	}
+	full := errors.New("full")
+	for _, format := range Formats() {
+		if err := Render(failing{full}, passing(), format, Options{}); !errors.Is(err, full) {
+			t.Errorf("%s: %v; want the writer's error", format, err)
+		}
+	}
+}
+
+type failing struct{ err error }
+
+func (f failing) Write([]byte) (int, error) { return 0, f.err }

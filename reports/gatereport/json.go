@@ -1,0 +1,21 @@
+package gatereport
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+
+	"sudokubench/internal/gate"
+)
+
+// renderJSON writes the whole result; schema.json describes it.
+func renderJSON(r *gate.Result, _ Options) ([]byte, error) {
+	var out bytes.Buffer
+	e := json.NewEncoder(&out)
+	e.SetIndent("", "  ")
+	e.SetEscapeHTML(false)
+	if err := e.Encode(r); err != nil {
+		return nil, fmt.Errorf("the result cannot be written as JSON: %w", err)
+	}
+	return out.Bytes(), nil
+}

@@ -1,0 +1,111 @@
+package gatereport
+
+import (
+	"encoding/xml"
+	"fmt"
+	"strings"
+
+	"sudokubench/internal/gate"
+	"sudokubench/internal/legible"
+)
+
+type junitRoot struct {
+	XMLName  xml.Name     `xml:"testsuites"`
+	Name     string       `xml:"name,attr"`
+	Tests    int          `xml:"tests,attr"`
+	Failures int          `xml:"failures,attr"`
+	Errors   int          `xml:"errors,attr"`
+	Skipped  int          `xml:"skipped,attr"`
+	Time     string       `xml:"time,attr"` // seconds
+	Suites   []junitSuite `xml:"testsuite"`
+}
+
+type junitSuite struct {
+	Name     string      `xml:"name,attr"`
+	Tests    int         `xml:"tests,attr"`
+	Failures int         `xml:"failures,attr"`
+	Errors   int         `xml:"errors,attr"`
+	Skipped  int         `xml:"skipped,attr"`
+	Cases    []junitCase `xml:"testcase"`
+}
+
+type junitCase struct {
+	Name    string        `xml:"name,attr"`
+	Class   string        `xml:"classname,attr"`
+	File    string        `xml:"file,attr,omitempty"`
+	Failure *junitOutcome `xml:"failure"`
+	Skipped *junitOutcome `xml:"skipped"`
+	Out     string        `xml:"system-out,omitempty"`
+}
+
+type junitOutcome struct {
+	Message string `xml:"message,attr"`
+	Type    string `xml:"type,attr,omitempty"`
+	Text    string `xml:",chardata"`
+}
+
+// renderJUnit makes a suite of each corpus and a case of each solver. A case
+// has no time: what it took to measure says nothing of the solver.
+func renderJUnit(r *gate.Result, o Options) ([]byte, error) {
+	root := junitRoot{Name: "bench compare", Time: fmt.Sprintf("%.3f", float64(r.ElapsedNS)/1e9)}
+	places := map[string]int{} // of the suites
+	for i := range r.Rows {
+		row := &r.Rows[i]
+		at, known := places[row.Corpus]
+		if !known {
+			at = len(root.Suites)
+			places[row.Corpus] = at
+			root.Suites = append(root.Suites, junitSuite{Name: legible.Visible(row.Corpus)})
+		}
+		s := &root.Suites[at]
+		s.Tests++
+		c := junitCase{Name: legible.Visible(row.Solver), Class: legible.Visible(row.Corpus), File: legibleFile(row, o), Out: junitFigures(row)}
+		switch row.Verdict {
+		case gate.Regressed:
+			s.Failures++
+			c.Failure = &junitOutcome{Message: legible.Visible(row.Reason), Type: string(gate.Regressed), Text: junitFailures(row)}
+		case gate.Inconclusive:
+			s.Skipped++
+			c.Skipped = &junitOutcome{Message: "inconclusive: " + legible.Visible(row.Reason)}
+		}
+		s.Cases = append(s.Cases, c)
+	}
+	for _, s := range root.Suites {
+		root.Tests, root.Failures, root.Skipped = root.Tests+s.Tests, root.Failures+s.Failures, root.Skipped+s.Skipped
+	}
+	out, err := xml.MarshalIndent(&root, "", "  ")
+	if err != nil {
+		return nil, fmt.Errorf("the result cannot be written as XML: %w", err)
+	}
+	return append([]byte(xml.Header), append(out, '\n')...), nil
+}
+
+// legibleFile is the source file of a row's solver, or "".
+func legibleFile(row *gate.Row, o Options) string {
+	if o.File == nil {
+		return ""
+	}
+	if name := o.File(row.Solver); name != "" {
+		return legible.Visible(name)
+	}
+	return ""
+}
+
+// junitFigures are the figures of a row, in lines.
+func junitFigures(row *gate.Row) string {
+	lines := []string{string(row.Verdict) + ": " + legible.Visible(row.Reason)}
+	for i := range row.Measures {
+		m := &row.Measures[i]
+		lines = append(lines, fmt.Sprintf("%s time of a puzzle %s -> %s, %s (%s), noise %.1f%%, %s of processes",
+			m.Clock, legible.Duration(m.BaseNS), legible.Duration(m.HeadNS), signed(m.Ratio), span(m.Low, m.High), 100*m.Noise, legible.Counted(m.Pairs, "pair")))
+	}
+	return strings.Join(append(lines, changes(row, legible.Visible)...), "\n")
+}
+
+func junitFailures(row *gate.Row) string {
+	var lines []string
+	for _, f := range row.Failures {
+		lines = append(lines, fmt.Sprintf("%s: %s: %s: %s", legible.Visible(f.Where), f.Verdict, legible.Visible(f.Reason), legible.Visible(f.Clues)))
+	}
+	return strings.Join(append(lines, changes(row, legible.Visible)...), "\n")
+}

@@ -1,0 +1,166 @@
+package gatereport
+
+import (
+	"fmt"
+	"strings"
+
+	"sudokubench/internal/gate"
+	"sudokubench/internal/legible"
+)
+
+// A comment of GitHub holds 65,536 characters, of which some are left for what
+// others put around it. shownFirst rows stand in the open, the rest is folded.
+const (
+	maxMarkdown = 60_000
+	shownFirst  = 30
+	maxText     = 400 // cells of a text that others chose
+	maxClues    = 800 // and of a board: 25x25 has 625
+)
+
+// sheet is a markdown text that does not grow beyond its bound.
+type sheet struct {
+	out  strings.Builder
+	left int            // bytes
+	cut  map[string]int // what was left out, by kind
+	kind []string       // its keys, in order
+}
+
+// closing is kept for the ends of blocks and the sentence of what was left out.
+const closing = 600
+
+// add writes a text if there is room for it and what closes its block.
+func (s *sheet) add(kind, text string) bool {
+	if len(text) > s.left-closing {
+		if s.cut[kind] == 0 {
+			s.kind = append(s.kind, kind)
+		}
+		s.cut[kind]++
+		return false
+	}
+	s.force(text)
+	return true
+}
+
+// force writes what must be there.
+func (s *sheet) force(text string) {
+	s.out.WriteString(text)
+	s.left -= len(text)
+}
+
+func renderMarkdown(r *gate.Result, _ Options) ([]byte, error) {
+	s := &sheet{left: maxMarkdown, cut: map[string]int{}}
+	s.force("### " + headline(r) + "\n\n" + sides(r, markdownText) + "\n")
+	var loud, quiet []*gate.Row
+	for _, v := range []gate.Verdict{gate.Regressed, gate.Inconclusive, gate.Improved, gate.Pass} {
+		for i := range r.Rows {
+			row := &r.Rows[i]
+			switch {
+			case row.Verdict != v:
+			case plain(row) || len(loud) >= shownFirst:
+				quiet = append(quiet, row)
+			default:
+				loud = append(loud, row)
+			}
+		}
+	}
+	if len(loud) == 0 && len(quiet) <= shownFirst {
+		loud, quiet = quiet, nil
+	}
+	s.table(loud, mixed(r))
+	s.warnings(r)
+	s.reasons(r)
+	s.failures(r)
+	if len(quiet) > 0 {
+		s.force(fmt.Sprintf("\n<details><summary>%s</summary>\n", legible.Counted(len(quiet), "more row")))
+		s.table(quiet, mixed(r))
+		s.force("\n</details>\n")
+	}
+	words := []string{settings(r, markdownText)}
+	if c := clocks(r); c != "" {
+		words = append([]string{c + " Noise: how far apart identical processes may be."}, words...)
+	}
+	s.fold("How it was measured", "setting", words)
+	if len(s.kind) > 0 {
+		var list []string
+		for _, kind := range s.kind {
+			list = append(list, legible.Counted(s.cut[kind], kind))
+		}
+		s.force("\nLeft out for length: " + strings.Join(list, ", ") + ". The text and JSON reports have all.\n")
+	}
+	return []byte(s.out.String()), nil
+}
+
+// table writes rows; those for which there is no room are counted.
+func (s *sheet) table(rows []*gate.Row, mark bool) {
+	if len(rows) == 0 {
+		return
+	}
+	s.force("\n| verdict | solver | corpus | base | head | change | interval | noise |\n|:--|:--|:--|--:|--:|--:|--:|--:|\n")
+	for _, row := range rows {
+		list := cells(row, mark)
+		list[solverColumn], list[corpusColumn] = markdownText(row.Solver), markdownText(row.Corpus)
+		if row.Verdict != gate.Pass {
+			list[0] = "**" + list[0] + "**"
+		}
+		s.add("row", "| "+strings.Join(list, " | ")+" |\n")
+	}
+}
+
+func (s *sheet) reasons(r *gate.Result) {
+	var lines []string
+	for i := range r.Rows {
+		row := &r.Rows[i]
+		text := ""
+		if !plain(row) && len(row.Failures) == 0 { // failures are told below
+			text = " " + markdownText(row.Reason) + "."
+		}
+		if list := changes(row, markdownText); len(list) > 0 {
+			text += " Counters: " + strings.Join(list, ", ") + "."
+		}
+		if text != "" {
+			lines = append(lines, fmt.Sprintf("%s: %s:%s", row.Verdict, place(row, markdownText), text))
+		}
+	}
+	s.fold("Reasons and counters", "reason", lines)
+}
+
+func (s *sheet) failures(r *gate.Result) {
+	var lines []string
+	for i := range r.Rows {
+		for _, f := range r.Rows[i].Failures {
+			line := fmt.Sprintf("%s, %s: %s: %s", place(&r.Rows[i], markdownText), markdownText(f.Where), f.Verdict, markdownText(f.Reason))
+			if f.Clues != "" {
+				line += " " + legible.MarkdownCode(legible.Shorten(legible.Visible(f.Clues), maxClues))
+			}
+			lines = append(lines, line)
+		}
+	}
+	s.fold("The head fails where the base does not", "failure", lines)
+}
+
+func (s *sheet) warnings(r *gate.Result) {
+	for i, w := range r.Warnings {
+		if i == 0 {
+			s.force("\n")
+		}
+		s.add("warning", "- Warning: "+markdownText(w.Text)+"\n")
+	}
+}
+
+// fold writes a list that is shown when it is asked for.
+func (s *sheet) fold(title, kind string, lines []string) {
+	if len(lines) == 0 {
+		return
+	}
+	s.force(fmt.Sprintf("\n<details><summary>%s</summary>\n\n", title))
+	for _, line := range lines {
+		s.add(kind, "- "+line+"\n")
+	}
+	s.force("\n</details>\n")
+}
+
+// markdownText escapes a text that others chose, and bounds it. It calls nobody's
+// attention: a name after @ would.
+func markdownText(s string) string {
+	return strings.ReplaceAll(legible.Markdown(legible.Shorten(legible.Visible(s), maxText)), "@", "@<!-- -->")
+}

@@ -1,0 +1,217 @@
+package gatereport
+
+import (
+	"bytes"
+	"encoding/xml"
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/perf/benchfmt"
+
+	"sudokubench/internal/gate"
+)
+
+// benchRead is what x/perf's reader makes of a text: by name and side, ns/op.
+func benchRead(t *testing.T, text []byte) (values map[string][]float64, results int) {
+	t.Helper()
+	values = map[string][]float64{}
+	in := benchfmt.NewReader(bytes.NewReader(text), "compare")
+	for in.Scan() {
+		switch r := in.Result().(type) {
+		case *benchfmt.Result:
+			results++
+			x, ok := r.Value("sec/op")
+			if !ok {
+				t.Errorf("%s has no ns/op", r.Name)
+			}
+			base, parts := r.Name.Parts()
+			if len(parts) != 2 && !(len(parts) == 3 && string(parts[2]) == "-1") || string(base) != "Solve" {
+				t.Errorf("name %s has the parts %q; want solver and corpus", r.Name, parts)
+			}
+			key := r.GetConfig("version") + " " + r.Name.String()
+			values[key] = append(values[key], x*1e9)
+		case *benchfmt.SyntaxError:
+			t.Error(r)
+		}
+	}
+	if err := in.Err(); err != nil {
+		t.Error(err)
+	}
+	return values, results
+}
+
+func TestBenchFormatIsRead(t *testing.T) {
+	for _, sc := range scenarios() {
+		for at, format := range []string{"benchfmt-base", "benchfmt-head", "benchfmt"} {
+			t.Run(sc.name+"/"+format, func(t *testing.T) {
+				got, results := benchRead(t, rendered(t, sc.result, format))
+				want, lines := map[string][]float64{}, 0
+				for i := range sc.result.Rows {
+					row := &sc.result.Rows[i]
+					if len(row.Measures) == 0 {
+						continue
+					}
+					for _, s := range row.Measures[0].Samples {
+						name := strings.TrimPrefix(benchName(row), "Benchmark")
+						if at < 2 {
+							want[" "+name] = append(want[" "+name], s[at])
+							lines++
+							continue
+						}
+						want["base "+name] = append(want["base "+name], s[0])
+						want["head "+name] = append(want["head "+name], s[1])
+						lines += 2
+					}
+				}
+				near := cmp.Comparer(func(a, b float64) bool { return math.Abs(a-b) <= 1e-6*math.Abs(b) })
+				if diff := cmp.Diff(want, got, near); diff != "" {
+					t.Errorf("%s (-want +got):\n%s", sc.reason, diff)
+				}
+				if results != lines {
+					t.Errorf("%d lines are read, want %d: a line was passed over", results, lines)
+				}
+			})
+		}
+	}
+}
+
+func TestBenchFormatHasBothClocks(t *testing.T) {
+	in := benchfmt.NewReader(bytes.NewReader(rendered(t, passing(), "benchfmt-head")), "compare")
+	if !in.Scan() {
+		t.Fatal("nothing is read")
+	}
+	r := in.Result().(*benchfmt.Result)
+	x, ok := r.Value("wall-sec/op")
+	if want := passing().Rows[0].Measures[1].Samples[0][1]; !ok || math.Abs(x*1e9-want) > 0.01 {
+		t.Errorf("wall time %v ns; want %v", x*1e9, want)
+	}
+	if got := r.GetConfig("clock") + " " + r.GetConfig("goos"); got != "cpu linux" {
+		t.Errorf("clock and system are %q", got)
+	}
+}
+
+func TestJUnitCounts(t *testing.T) {
+	for _, sc := range scenarios() {
+		var root junitRoot
+		if err := xml.Unmarshal(rendered(t, sc.result, "junit"), &root); err != nil {
+			t.Errorf("%s: %v", sc.name, err)
+			continue
+		}
+		var want, got [3]int // cases, failures, skipped
+		for _, row := range sc.result.Rows {
+			want[0]++
+			switch row.Verdict {
+			case gate.Regressed:
+				want[1]++
+			case gate.Inconclusive:
+				want[2]++
+			}
+		}
+		for _, s := range root.Suites {
+			for _, c := range s.Cases {
+				got[0]++
+				if c.Failure != nil {
+					got[1]++
+				}
+				if c.Skipped != nil {
+					got[2]++
+				}
+			}
+		}
+		if told := [3]int{root.Tests, root.Failures, root.Skipped}; got != want || told != want {
+			t.Errorf("%s: cases, failures, skipped are %v, told as %v; want %v", sc.name, got, told, want)
+		}
+	}
+}
+
+func TestGitHubCommandsAreWhole(t *testing.T) {
+	for _, sc := range scenarios() {
+		kinds := map[string]int{}
+		for line := range strings.Lines(string(rendered(t, sc.result, "github"))) {
+			head, _, ok := strings.Cut(strings.TrimPrefix(line, "::"), "::")
+			kind, properties, some := strings.Cut(head, " ")
+			if !strings.HasPrefix(line, "::") || !ok || !some {
+				t.Fatalf("%s: no command: %s", sc.name, line)
+			}
+			kinds[kind]++
+			for p := range strings.SplitSeq(properties, ",") {
+				if name, value, _ := strings.Cut(p, "="); name != "title" && name != "file" || strings.ContainsAny(value, ":\r\n") {
+					t.Errorf("%s: property %q", sc.name, p)
+				}
+			}
+		}
+		want := map[string]int{"notice": 1}
+		for _, row := range sc.result.Rows {
+			switch row.Verdict {
+			case gate.Regressed:
+				want["error"]++
+			case gate.Inconclusive:
+				want["warning"]++
+			}
+		}
+		if n := len(sc.result.Warnings); n > 0 {
+			want["warning"] += n
+		}
+		if diff := cmp.Diff(want, kinds); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", sc.name, diff)
+		}
+	}
+}
+
+// TestGitLabSplits reads metrics as GitLab does: what follows a # is cut off,
+// the rest is split as a shell would, into a name and a value.
+func TestGitLabSplits(t *testing.T) {
+	for _, sc := range scenarios() {
+		lines := 0
+		for line := range strings.Lines(string(rendered(t, sc.result, "gitlab"))) {
+			line, _, _ = strings.Cut(strings.TrimSuffix(line, "\n"), "#")
+			if line == "" {
+				continue
+			}
+			lines++
+			words, err := shellWords(line)
+			var value float64
+			if err == nil && len(words) == 2 {
+				_, err = fmt.Sscan(words[1], &value)
+			}
+			if err != nil || len(words) != 2 || !strings.HasPrefix(words[0], "bench_") {
+				t.Errorf("%s: %s: %q, %v; want a name and a number", sc.name, line, words, err)
+			}
+		}
+		want := len(sc.result.Rows)
+		for i := range sc.result.Rows {
+			if len(sc.result.Rows[i].Measures) > 0 {
+				want += len(metrics()) - 1
+			}
+		}
+		if lines != want {
+			t.Errorf("%s: %d metrics, want %d", sc.name, lines, want)
+		}
+	}
+}
+
+// shellWords splits at blanks outside double quotes; a backslash keeps what
+// follows it.
+func shellWords(s string) (words []string, err error) {
+	word, quoted := "", false
+	for i := 0; i < len(s); i++ {
+		switch c := s[i]; {
+		case c == '\\' && i+1 < len(s):
+			i++
+			word += s[i : i+1]
+		case c == '"':
+			quoted = !quoted
+		case c == ' ' && !quoted:
+			words, word = append(words, word), ""
+		default:
+			word += s[i : i+1]
+		}
+	}
+	if quoted {
+		return nil, fmt.Errorf("a quote is open")
+	}
+	return append(words, word), nil
+}

@@ -1,0 +1,177 @@
+package gatereport
+
+import (
+	"fmt"
+	"math"
+	"time"
+
+	"sudokubench/internal/gate"
+	"sudokubench/internal/judge"
+	"sudokubench/internal/record"
+)
+
+// result is a comparison of some rows, with the verdict of the worst.
+func result(rows ...gate.Row) *gate.Result {
+	s := gate.Defaults()
+	s.Seed = 1
+	r := &gate.Result{
+		Schema: gate.Schema, Mode: gate.Paired, Verdict: gate.Improved, Settings: s, Rows: rows, Warnings: []gate.Warning{},
+		Base:    gate.Version{Name: "old/bench", Version: "v1.4.0", Go: "go1.26.1", SHA256: "00ba5e"},
+		Head:    gate.Version{Name: "working tree", Version: "v1.4.1-dev", Go: "go1.26.1", SHA256: "00bead"},
+		Host:    record.Host{OS: "linux", Arch: "amd64", CPU: "Model Processor 9", Cores: 2, MemoryMB: 8192, Kernel: "6.1", Pinned: true, CPUTime: true},
+		Started: time.Date(2026, 11, 21, 9, 30, 0, 0, time.UTC), ElapsedNS: 42_500_000_000,
+	}
+	order := map[gate.Verdict]int{gate.Improved: 0, gate.Pass: 1, gate.Inconclusive: 2, gate.Regressed: 3}
+	for _, row := range rows {
+		if order[row.Verdict] > order[r.Verdict] {
+			r.Verdict = row.Verdict
+		}
+	}
+	return r
+}
+
+// measured is what a clock showed: the base's time and the head's ratio, give or
+// take a half-width.
+func measured(clock string, ns, ratio, half float64, v gate.Verdict) gate.Measure {
+	m := gate.Measure{
+		Clock: clock, BaseNS: ns, HeadNS: ns * ratio, Ratio: ratio, Low: ratio - half, High: ratio + half,
+		Noise: 0.004, Threshold: 0.01, P: 0.25, Q: 0.5, Pairs: 4, Slices: 480, Verdict: v,
+		Twins: []float64{0.001, -0.002, 0.0005, 0.003},
+	}
+	for i := range 4 {
+		wobble := 1 + 0.001*float64(i)
+		m.Samples = append(m.Samples, [2]float64{ns * wobble, ns * ratio / wobble})
+		m.Logs = append(m.Logs, math.Log(ratio/wobble/wobble))
+	}
+	return m
+}
+
+// row is a solver on a corpus with both clocks and unchanged counters.
+func row(solver, corpus string, ns, ratio, half float64, v gate.Verdict, reason string) gate.Row {
+	return gate.Row{
+		Solver: solver, Corpus: corpus, Puzzles: 2000, Timed: 2000, Verdict: v, Reason: reason, Failures: []*gate.Failing{},
+		Counters: []gate.Counter{
+			{Name: "verified", Base: 2000, Head: 2000, Exact: true, Gated: true},
+			{Name: "nodes", Base: 7674, Head: 7674, Exact: true},
+			{Name: "allocations", Base: 0, Head: 0, Exact: true},
+		},
+		Measures: []gate.Measure{measured("cpu", ns, ratio, half, v), measured("wall", ns*1.01, ratio, half*1.2, v)},
+	}
+}
+
+const excluded = "a slowdown of 3% is excluded (-0.3% to +0.5%)"
+
+func passing() *gate.Result {
+	return result(
+		row("bitmask-mrv", "easy", 1684, 1.001, 0.004, gate.Pass, excluded),
+		row("unique-candidate", "minimal", 27_300, 0.999, 0.004, gate.Pass, excluded),
+	)
+}
+
+func regressed() *gate.Result {
+	slow := row("bitmask-mrv", "easy", 1684, 1.0312, 0.006, gate.Regressed, "3.1% slower in cpu time (+2.5% to +3.7%); 3.4% when it was measured before")
+	slow.Counters[1].Head = 7800
+	slow.Counters[2].Head, slow.Counters[2].Gated = 12, true
+	slow.First = []gate.Measure{measured("cpu", 1684, 1.034, 0.007, gate.Regressed)}
+	again := row("cell-list", "easy", 98_000, 1.001, 0.005, gate.Pass, "2.6% slower at first, but not again: -0.4% to +0.6%, so a slowdown of 3% is excluded")
+	again.First = []gate.Measure{measured("cpu", 98_000, 1.026, 0.006, gate.Regressed)}
+	waits := row("rescan", "hard", 41_500_000, 1.0, 0.005, gate.Regressed, "28% slower in wall time (+20.0% to +36.0%)")
+	waits.Measures[0].Verdict = gate.Pass
+	waits.Measures[1] = measured("wall", 41_600_000, 1.28, 0.08, gate.Regressed)
+	r := result(slow, again, waits, row("set-difference", "hard", 8_190_000, 0.8, 0.02, gate.Improved, "20% faster in cpu time (-22.0% to -18.0%)"))
+	r.Settings.Gated = []string{"allocations"}
+	r.Warnings = append(r.Warnings, gate.Warning{Code: "busy", Text: "processes had to wait for a processor, for 12% of the time in rescan on hard: something else runs on this machine"})
+	return r
+}
+
+func inconclusive() *gate.Result {
+	return result(
+		row("bitmask-mrv", "easy", 1684, 1.012, 0.031, gate.Inconclusive, "a slowdown of 3% cannot be excluded (-1.9% to +4.3%); a quieter machine or more --time would help"),
+		row("bitmask-mrv", "hard", 21_800, 1.001, 0.004, gate.Pass, excluded),
+		row("rescan", "easy", 41_500, 0.9, 0.01, gate.Improved, "10% faster in cpu time (-11.0% to -9.0%)"),
+	)
+}
+
+func improved() *gate.Result {
+	return result(row("bitmask-mrv", "easy", 1684, 0.62, 0.01, gate.Improved, "38% faster in cpu time (-39.0% to -37.0%)"))
+}
+
+const clues = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
+
+// lost is a head that no longer solves a puzzle, one that is wrong, and a row
+// that neither side solves.
+func lost() *gate.Result {
+	failing := func(solver string, v judge.Verdict, reason string) gate.Row {
+		r := row(solver, "hard", 1, 1, 0, gate.Regressed, "the head fails where the base does not: head: "+string(v)+" on hard.txt:17: "+reason)
+		r.Timed, r.Measures = 0, []gate.Measure{}
+		r.Counters[0].Head = 1999
+		r.Failures = append(r.Failures, &gate.Failing{Side: "head", Verdict: v, Where: "hard.txt:17", Clues: clues, Reason: reason})
+		return r
+	}
+	idle := row("unique-candidate", "hard", 1, 1, 0, gate.Pass, "neither side solves any of the puzzles, so there is no time to compare")
+	idle.Timed, idle.Measures = 0, []gate.Measure{}
+	return result(
+		failing("bitmask-mrv", judge.Timeout, "no answer within the limit"),
+		failing("fewest-first", judge.Wrong, "row 3 has two 5s (cells r3c2 and r3c8)"), idle)
+}
+
+func hostile() *gate.Result {
+	names := []string{
+		"\x1b[31mred\x1b[2J", "a|b|c `tick`", "two\nlines\r::error::x", "\u202eevil\u200b", "日本語のとても長いなまえです", "<script>alert(1)</script>",
+		"", "bad\xffutf8", "a name/with=all: the, things%0A#1 -8", "@everyone", `quo"te\back'slash`, "]]></testsuite>",
+		"a-name-that-is-far-too-long-for-any-table-v1", "dlx-2",
+	}
+	r := result()
+	for i, name := range names {
+		v := []gate.Verdict{gate.Regressed, gate.Inconclusive, gate.Pass}[i%3]
+		x := row(name, names[(i+1)%len(names)], 1000, 1.5, 0.1, v, "said \x1b[2J`rm -rf` | <b> ::warning::x\r\n## heading @everyone")
+		x.Failures = append(x.Failures, &gate.Failing{Side: "head", Verdict: judge.Crashed, Where: "x|y.txt:3\n", Clues: "``\x00|", Reason: "</details>\n\n# big \x07"})
+		x.Counters[1].Name, x.Counters[1].Head = "no|des\n", 9000
+		r.Rows = append(r.Rows, x)
+	}
+	r.Verdict = gate.Regressed
+	r.Base.Name, r.Head.Version, r.Host.CPU = "\x1b]0;owned\x07|", "v1 </details>", "CPU\nBenchmarkX 1 1 ns/op"
+	r.Settings.Gated = []string{"<x>"}
+	r.Warnings = append(r.Warnings, gate.Warning{Code: "=1+1", Text: "\x1b[Hhome\n::error::y"})
+	return r
+}
+
+func recorded() *gate.Result {
+	r := passing()
+	r.Mode, r.Base.Name, r.Head.Name = gate.Recorded, "out/20261120-020000.jsonl", "out/20261121-020000.jsonl"
+	for i := range r.Rows {
+		for k := range r.Rows[i].Measures {
+			m := &r.Rows[i].Measures[k]
+			m.Samples, m.Twins = [][2]float64{}, []float64{}
+		}
+	}
+	return r
+}
+
+// wall is a comparison on a system without CPU time of threads.
+func wall() *gate.Result {
+	r := passing()
+	r.Host = record.Host{OS: "darwin", Arch: "arm64", Cores: 8}
+	for i := range r.Rows {
+		r.Rows[i].Measures = r.Rows[i].Measures[1:]
+	}
+	r.Settings.Inject = 0.03
+	return r
+}
+
+// many has more rows than anybody reads, and more text than a comment holds.
+func many() *gate.Result {
+	r := result()
+	for i := range 700 {
+		v, reason, ratio := gate.Pass, excluded, 1.001
+		switch {
+		case i%7 == 3:
+			v, ratio, reason = gate.Inconclusive, 1.012, "a slowdown of 3% cannot be excluded (-1.9% to +4.3%); a quieter machine or more --time would help"
+		case i%97 == 0:
+			v, ratio, reason = gate.Regressed, 1.08, "8.0% slower in cpu time (+7.6% to +8.4%)"
+		}
+		r.Rows = append(r.Rows, row(fmt.Sprintf("solver-%03d", i%100), fmt.Sprintf("corpus%d", i/100), 1000+float64(i), ratio, 0.004, v, reason))
+	}
+	r.Verdict = gate.Regressed
+	return r
+}

@@ -1,0 +1,92 @@
+package gatereport
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+)
+
+// schema compiles schema.json. The file lets later versions add fields; here
+// every object is closed, so that a field that the file does not describe is an
+// error.
+func schema(t *testing.T) *jsonschema.Schema {
+	t.Helper()
+	text, err := os.ReadFile("schema.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	closeObjects(doc)
+	c := jsonschema.NewCompiler()
+	c.AssertFormat()
+	if err := c.AddResource("schema.json", doc); err != nil {
+		t.Fatal(err)
+	}
+	return c.MustCompile("schema.json")
+}
+
+func closeObjects(x any) {
+	switch x := x.(type) {
+	case map[string]any:
+		if _, open := x["additionalProperties"]; !open && x["properties"] != nil && x["type"] == "object" {
+			x["additionalProperties"] = false
+		}
+		for _, v := range x {
+			closeObjects(v)
+		}
+	case []any:
+		for _, v := range x {
+			closeObjects(v)
+		}
+	}
+}
+
+func TestJSONFollowsItsSchema(t *testing.T) {
+	s := schema(t)
+	for _, sc := range scenarios() {
+		value, err := jsonschema.UnmarshalJSON(bytes.NewReader(rendered(t, sc.result, "json")))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Validate(value); err != nil {
+			t.Errorf("%s: %v", sc.name, err)
+		}
+	}
+}
+
+// TestSchemaRefuses: a schema that lets everything pass would let the test above
+// pass, too.
+func TestSchemaRefuses(t *testing.T) {
+	s := schema(t)
+	for _, row := range []struct {
+		reason, old, new string
+	}{
+		{"a verdict that there is not", `"verdict": "pass"`, `"verdict": "passed"`},
+		{"a number as text", `"pairs": 4`, `"pairs": "4"`},
+		{"a field that is not described", `"mode": "paired"`, `"mode": "paired", "more": 1`},
+		{"a field of a row that is not described", `"solver": "bitmask-mrv"`, `"solver": "bitmask-mrv", "more": 1`},
+		{"a field that is missing", `"elapsed_ns"`, `"warning_ns"`},
+		{"another schema", `"schema": 1`, `"schema": 2`},
+		{"a time that is none", `"2026-11-21T09:30:00Z"`, `"yesterday"`},
+	} {
+		text := string(rendered(t, passing(), "json"))
+		changed := strings.Replace(text, row.old, row.new, 1)
+		if changed == text || !json.Valid([]byte(changed)) {
+			t.Fatalf("%s: the result holds no %s", row.reason, row.old)
+		}
+		value, err := jsonschema.UnmarshalJSON(strings.NewReader(changed))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s.Validate(value) == nil {
+			t.Errorf("%s: the schema lets it pass", row.reason)
+		}
+	}
+}

@@ -1,0 +1,211 @@
+package gatereport
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"time"
+
+	"sudokubench/internal/gate"
+	"sudokubench/internal/legible"
+)
+
+// absent stands for a figure that does not exist.
+const absent = "-"
+
+// decisive is the measure that a row is shown with: the one that made it a
+// regression, or else the one that it goes by. It is nil where no time was taken.
+func decisive(row *gate.Row) *gate.Measure {
+	if len(row.Measures) == 0 {
+		return nil
+	}
+	if row.Verdict == gate.Regressed && row.Measures[0].Verdict != gate.Regressed {
+		for i := range row.Measures {
+			if row.Measures[i].Verdict == gate.Regressed {
+				return &row.Measures[i]
+			}
+		}
+	}
+	return &row.Measures[0]
+}
+
+// plain reports whether there is nothing to say of a row but its figures.
+func plain(row *gate.Row) bool {
+	return row.Verdict == gate.Pass && len(row.Measures) > 0 && len(row.First) == 0 && len(row.Failures) == 0
+}
+
+// headline is the verdict of the whole in a sentence.
+func headline(r *gate.Result) string {
+	n := map[gate.Verdict]int{}
+	for i := range r.Rows {
+		n[r.Rows[i].Verdict]++
+	}
+	all := legible.Counted(len(r.Rows), "row")
+	var rest []string
+	for _, v := range []gate.Verdict{gate.Regressed, gate.Inconclusive, gate.Improved} {
+		if n[v] > 0 && v != r.Verdict {
+			rest = append(rest, legible.Count(n[v])+" "+string(v))
+		}
+	}
+	tail := "."
+	if len(rest) > 0 {
+		tail = "; " + strings.Join(rest, ", ") + "."
+	}
+	switch r.Verdict {
+	case gate.Regressed:
+		return fmt.Sprintf("Regressed: %s of %s became slower or wrong%s", legible.Count(n[gate.Regressed]), all, tail)
+	case gate.Inconclusive:
+		return fmt.Sprintf("Inconclusive: nothing regressed for certain, but %s of %s could not be told%s", legible.Count(n[gate.Inconclusive]), all, tail)
+	case gate.Improved:
+		if len(r.Rows) == 1 {
+			return "Improved: the one row became faster."
+		}
+		return fmt.Sprintf("Improved: all %s became faster.", all)
+	case gate.Pass:
+		return fmt.Sprintf("Passed: none of %s became slower or wrong%s", all, tail)
+	}
+	return fmt.Sprintf("The verdict is %q.", string(r.Verdict))
+}
+
+// sides names what was compared.
+func sides(r *gate.Result, text func(string) string) string {
+	s := fmt.Sprintf("base %s, head %s", side(&r.Base, text), side(&r.Head, text))
+	if r.Mode == gate.Recorded {
+		s += "; two records, not run side by side: what the machine did between them counts as change"
+	}
+	if r.Settings.Inject > 0 {
+		s += fmt.Sprintf("; the head was slowed by %s on purpose", share(r.Settings.Inject))
+	}
+	return s
+}
+
+func side(v *gate.Version, text func(string) string) string {
+	var more []string
+	for _, s := range []string{v.Version, v.Go} {
+		if s != "" {
+			more = append(more, text(s))
+		}
+	}
+	if len(more) == 0 {
+		return text(v.Name)
+	}
+	return fmt.Sprintf("%s (%s)", text(v.Name), strings.Join(more, ", "))
+}
+
+// settings is what the comparison went by, in a sentence.
+func settings(r *gate.Result, text func(string) string) string {
+	s := &r.Settings
+	parts := []string{
+		fmt.Sprintf("slowdowns up to %s are let pass, %s must be excluded", share(s.Threshold), share(max(s.Resolve, s.Threshold))),
+		fmt.Sprintf("intervals of %s, false discovery rate %s", share(s.Level), share(s.Rate)),
+		fmt.Sprintf("seed %d", s.Seed),
+	}
+	if len(s.Gated) > 0 {
+		parts = append(parts, "gated counters "+text(strings.Join(s.Gated, ", ")))
+	}
+	machine := []string{legible.Counted(r.Host.Cores, "core")}
+	for _, word := range []string{r.Host.CPU, platform(r.Host.OS, r.Host.Arch)} {
+		if word != "" {
+			machine = append(machine, text(word))
+		}
+	}
+	parts = append(parts, strings.Join(machine, ", "))
+	took := ""
+	if r.ElapsedNS > 0 {
+		took = fmt.Sprintf(", took %s", legible.Duration(float64(r.ElapsedNS)))
+	}
+	if !r.Started.IsZero() {
+		took = ", started " + r.Started.UTC().Format(time.RFC3339) + took
+	}
+	return "Settings: " + strings.Join(parts, "; ") + took + "."
+}
+
+func platform(os, arch string) string {
+	if os == "" || arch == "" {
+		return os + arch
+	}
+	return os + "/" + arch
+}
+
+// clocks says what the times are.
+func clocks(r *gate.Result) string {
+	kinds := map[string]bool{}
+	for i := range r.Rows {
+		if m := decisive(&r.Rows[i]); m != nil {
+			kinds[m.Clock] = true
+		}
+	}
+	switch {
+	case len(kinds) > 1:
+		return "Times are of one puzzle; CPU time, or wall time where that is what decided (marked w)."
+	case kinds["wall"]:
+		return "Times are wall times of one puzzle."
+	case kinds["cpu"]:
+		return "Times are CPU times of one puzzle."
+	}
+	return ""
+}
+
+// mixed reports whether rows go by different clocks.
+func mixed(r *gate.Result) bool { return strings.Contains(clocks(r), "marked w") }
+
+// share writes a setting: 1%, 0.5%, 98%.
+func share(x float64) string { return fmt.Sprintf("%.3g%%", 100*x) }
+
+// signed writes a ratio as a change: +1.6%, -0.3%, x2.71.
+func signed(ratio float64) string {
+	switch {
+	case math.IsNaN(ratio) || math.IsInf(ratio, 0):
+		return absent
+	case ratio >= 10:
+		return "x" + legible.ThreeDigits(ratio)
+	}
+	s := fmt.Sprintf("%+.1f%%", 100*(ratio-1))
+	if s == "-0.0%" {
+		return "+0.0%"
+	}
+	return s
+}
+
+// span writes the interval of a ratio.
+func span(low, high float64) string { return signed(low) + ".." + signed(high) }
+
+// change tells how a counter changed: "nodes 7,674 -> 7,800 (+1.6%)".
+func change(c *gate.Counter, text func(string) string) string {
+	s := fmt.Sprintf("%s %s -> %s", text(c.Name), legible.Count(int(c.Base)), legible.Count(int(c.Head)))
+	if c.Base > 0 {
+		s += fmt.Sprintf(" (%s)", fine(float64(c.Head)/float64(c.Base)))
+	}
+	return s
+}
+
+// fine writes the change of an exact count, where +0.0% would hide it.
+func fine(ratio float64) string {
+	if d := math.Abs(ratio - 1); d > 0 && d < 0.0005 {
+		return fmt.Sprintf("%+.2g%%", 100*(ratio-1))
+	}
+	return signed(ratio)
+}
+
+// changes are the counters of a row that changed.
+func changes(row *gate.Row, text func(string) string) (list []string) {
+	for i := range row.Counters {
+		if c := &row.Counters[i]; c.Changed() {
+			list = append(list, change(c, text))
+		}
+	}
+	return list
+}
+
+// place names a row.
+func place(row *gate.Row, text func(string) string) string {
+	return text(row.Solver) + " on " + text(row.Corpus)
+}
+
+// counted is how many failures there are to tell of, all rows together.
+func counted(r *gate.Result) (n int) {
+	for i := range r.Rows {
+		n += len(r.Rows[i].Failures)
+	}
+	return n
+}
