@@ -16,29 +16,45 @@ import (
 	"sudokubench/sudoku"
 )
 
-// helloLimit is how long a process may take to say what it is.
-const helloLimit = 20 * time.Second
+const (
+	// helloLimit is how long a process may take to say what it is.
+	helloLimit = 20 * time.Second
+	// closeLimit is how long it may take to end once its input has.
+	closeLimit = time.Second
+	// pipeLimit is how long its pipes may stay open once it has ended, in the
+	// hands of processes that it left behind.
+	pipeLimit = time.Second
+)
 
 // Child is a worker process. It belongs to one goroutine at a time.
 type Child struct {
 	Worker Worker // what it says of itself
 
-	shape  sudoku.Shape
-	cmd    *exec.Cmd
-	in     io.WriteCloser
-	out    *bufio.Reader
-	words  tail // its standard error
-	late   atomic.Bool
-	ended  sync.Once
-	outErr error // of Wait
-	line   []byte
+	ctx   context.Context
+	shape sudoku.Shape
+	cmd   *exec.Cmd
+	in    io.WriteCloser
+	out   *bufio.Reader
+	words lastWords // its standard error
+	late  atomic.Bool
+	grace time.Duration // to end by itself
+	ended bool
+	end   error  // of Wait
+	line  []byte // for writing
 }
 
 // Start runs a command that serves (bench worker ...) and greets it. The
-// process is killed when ctx ends.
+// process is killed when ctx ends; it is in a process group of its own, so that
+// an interrupt from the keyboard reaches its owner alone.
 func Start(ctx context.Context, command []string, shape sudoku.Shape) (*Child, error) {
-	c := &Child{cmd: exec.CommandContext(ctx, command[0], command[1:]...), shape: shape}
-	c.cmd.WaitDelay = time.Second
+	return start(ctx, command, shape, helloLimit)
+}
+
+func start(ctx context.Context, command []string, shape sudoku.Shape, limit time.Duration) (*Child, error) {
+	c := &Child{ctx: ctx, cmd: exec.CommandContext(ctx, command[0], command[1:]...), shape: shape, grace: closeLimit}
+	group(c.cmd)
+	c.cmd.Cancel = c.kill
+	c.cmd.WaitDelay = pipeLimit
 	c.cmd.Stderr = &c.words
 	var err error
 	if c.in, err = c.cmd.StdinPipe(); err != nil {
@@ -52,48 +68,66 @@ func Start(ctx context.Context, command []string, shape sudoku.Shape) (*Child, e
 	if err := c.cmd.Start(); err != nil {
 		return nil, err
 	}
-	defer c.watch(helloLimit)()
-	_, err = io.WriteString(c.in, "!hello\n")
-	var line []byte
-	if err == nil {
-		line, err = c.read()
-	}
-	if err == nil {
-		c.Worker, err = parseWorker(string(line))
-	}
-	if err == nil && c.Worker.Protocol != Protocol {
-		err = fmt.Errorf("it speaks protocol %d of bench worker, this program speaks %d", c.Worker.Protocol, Protocol)
-	}
-	if err == nil && c.Worker.Shape != shape.String() {
-		err = fmt.Errorf("it solves %s boards; want %s", c.Worker.Shape, shape)
-	}
-	if err != nil {
+	defer c.watch(limit)()
+	if err := c.greet(); err != nil {
 		return nil, c.fail(err)
 	}
 	return c, nil
 }
 
+// greet asks the process what it is.
+func (c *Child) greet() error {
+	if err := c.write([]byte("!hello\n")); err != nil {
+		return fmt.Errorf("%w (%s)", err, noWorker)
+	}
+	line, err := c.read()
+	if err == nil {
+		c.Worker, err = parseWorker(string(line))
+	}
+	switch {
+	case err != nil:
+		return fmt.Errorf("%w (%s)", err, noWorker)
+	case c.Worker.Protocol != Protocol:
+		return fmt.Errorf("it speaks protocol %d of bench worker, this program speaks %d", c.Worker.Protocol, Protocol)
+	case c.Worker.Shape != c.shape.String():
+		return fmt.Errorf("it solves %s boards; want %s", c.Worker.Shape, c.shape)
+	}
+	return nil
+}
+
+// noWorker is what to think of a process that does not return the greeting.
+const noWorker = "it does not answer as bench worker does; is it a version from before that command?"
+
 // Batch has puzzles solved: the grids one after the other, those to warm up on
 // first. answers has room for the others, each with a buffer for the solution.
-// The process is killed if it takes longer than limit. After an error the child
-// is of no more use.
+// The process is killed if it takes longer than limit; the error is then ErrLate.
+// After an error the child is of no more use.
 func (c *Child) Batch(puzzles []uint8, o Order, answers []Answer, limit time.Duration) (Ran, error) {
 	defer c.watch(limit)()
+	ran, err := c.batch(puzzles, &o, answers)
+	if err != nil {
+		return Ran{}, c.fail(err)
+	}
+	return ran, nil
+}
+
+func (c *Child) batch(puzzles []uint8, o *Order, answers []Answer) (Ran, error) {
 	cells := c.shape.Cells()
 	c.line = append(append(c.line[:0], o.line(len(answers))...), '\n')
 	for at := 0; at < len(puzzles); at += cells {
 		c.line = append(appendGrid(c.line, puzzles[at:at+cells]), '\n')
 	}
-	if _, err := c.in.Write(c.line); err != nil {
-		return Ran{}, c.fail(err)
+	// The worker reads all of it before it writes, so neither waits for the other.
+	if err := c.write(c.line); err != nil {
+		return Ran{}, err
 	}
 	line, err := c.read()
 	if err != nil {
-		return Ran{}, c.fail(err)
+		return Ran{}, err
 	}
 	ran, err := parseRan(string(line))
 	if err != nil {
-		return Ran{}, c.fail(err)
+		return Ran{}, err
 	}
 	for k := range answers {
 		line, err := c.read()
@@ -101,17 +135,21 @@ func (c *Child) Batch(puzzles []uint8, o Order, answers []Answer, limit time.Dur
 			err = readAnswer(line, &answers[k])
 		}
 		if err != nil {
-			return Ran{}, c.fail(fmt.Errorf("answer %d of a batch: %w", k+1, err))
+			return Ran{}, fmt.Errorf("answer %d of a batch: %w", k+1, err)
 		}
 	}
 	return ran, nil
 }
 
-// Close ends the process and waits for it.
+// Close ends the process and waits for it. Closing twice, or after an error,
+// does nothing.
 func (c *Child) Close() {
+	if c.ended {
+		return
+	}
+	defer c.watch(c.grace)()
 	c.in.Close()
-	defer c.watch(time.Second)()
-	io.Copy(io.Discard, c.out)
+	_, _ = io.Copy(io.Discard, c.out)
 	c.wait()
 }
 
@@ -120,33 +158,66 @@ func (c *Child) Close() {
 func (c *Child) watch(limit time.Duration) (enough func()) {
 	t := time.AfterFunc(limit, func() {
 		c.late.Store(true)
-		c.cmd.Process.Kill()
+		_ = c.kill()
 	})
 	return func() { t.Stop() }
 }
 
+// kill ends the process and those that it started.
+func (c *Child) kill() error { return killGroup(c.cmd.Process) }
+
+// errDead is the error of a process that ended where it should have spoken.
+var errDead = errors.New("it ended without an answer")
+
+func (c *Child) write(text []byte) error {
+	if _, err := c.in.Write(text); err != nil {
+		return errDead // nobody reads any more; what the system calls that helps nobody
+	}
+	return nil
+}
+
+// read returns a line; it is good until the next read.
 func (c *Child) read() ([]byte, error) {
 	line, err := c.out.ReadSlice('\n')
-	if err == io.EOF {
-		return nil, errDead
+	switch {
+	case err == nil:
+		return bytes.TrimRight(line, "\r\n"), nil
+	case errors.Is(err, bufio.ErrBufferFull):
+		return nil, fmt.Errorf("it wrote a line of more than %d KiB (%.40q...)", c.out.Size()>>10, line)
 	}
-	return bytes.TrimRight(line, "\r\n"), err
+	return nil, errDead
 }
 
 func (c *Child) wait() {
-	c.ended.Do(func() { c.outErr = c.cmd.Wait() })
+	if !c.ended {
+		c.ended, c.end = true, c.cmd.Wait()
+	}
 }
 
 // ErrLate is the error of a process that was killed because its time was up.
 var ErrLate = errors.New("it gave no answer in time and was killed")
 
-// fail ends the process and says what happened, with its own last words.
+// fail ends the process and says what happened: how it ended, if it did so by
+// itself, and its own last words.
 func (c *Child) fail(err error) error {
 	c.in.Close()
-	c.cmd.Process.Kill()
+	if errors.Is(err, errDead) {
+		// Its output has ended; give it the time to say how.
+		enough := c.watch(c.grace)
+		late := c.late.Load()
+		c.wait()
+		enough()
+		c.late.Store(late)
+	}
+	_ = c.kill()
 	c.wait()
-	if c.late.Load() {
+	switch {
+	case c.ctx.Err() != nil:
+		err = c.ctx.Err()
+	case c.late.Load():
 		err = ErrLate
+	case errors.Is(err, errDead) && c.end != nil:
+		err = fmt.Errorf("%w: %w", c.end, err)
 	}
 	what := strings.Join(c.cmd.Args, " ")
 	if words := c.words.String(); words != "" {
@@ -155,26 +226,35 @@ func (c *Child) fail(err error) error {
 	return fmt.Errorf("%s: %w", what, err)
 }
 
-// tail keeps the end of what is written to it.
-type tail struct {
-	mu   sync.Mutex
-	text []byte
+// lastWords keeps the beginning and the end of what is written to it: a Go
+// program that dies says why at the top of pages of stacks, others at the end.
+type lastWords struct {
+	mu    sync.Mutex
+	first []byte
+	last  []byte
+	lost  bool // something between them
 }
 
-const tailBytes = 600
+const wordsBytes = 400 // of either
 
-func (t *tail) Write(p []byte) (int, error) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.text = append(t.text, p...)
-	if over := len(t.text) - tailBytes; over > 0 {
-		t.text = append(t.text[:0], t.text[over:]...)
+func (w *lastWords) Write(p []byte) (int, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	n := min(len(p), wordsBytes-len(w.first))
+	w.first = append(w.first, p[:n]...)
+	w.last = append(w.last, p[n:]...)
+	if over := len(w.last) - wordsBytes; over > 0 {
+		w.last, w.lost = append(w.last[:0], w.last[over:]...), true
 	}
 	return len(p), nil
 }
 
-func (t *tail) String() string {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return strings.TrimSpace(string(t.text))
+func (w *lastWords) String() string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	between := ""
+	if w.lost {
+		between = " [...] "
+	}
+	return strings.TrimSpace(string(w.first) + between + string(w.last))
 }

@@ -23,18 +23,17 @@
 //
 // The clock of a batch runs while its puzzles are solved and not while they are
 // read or the answers written, so pipes cost the measurement nothing. `bench
-// worker` is the process (serve.go); Child is its owner (child.go).
+// worker` is the process (serve.go); Child is its owner (child.go). Cells that a
+// solver filled with what is no digit of any board are shown as ?.
 package program
 
 import (
-	"bytes"
 	"fmt"
 	"math"
 	"strconv"
 	"strings"
 
 	"sudokubench/solvers"
-	"sudokubench/sudoku"
 )
 
 // Protocol is the version of the commands.
@@ -119,8 +118,8 @@ func (o *Order) line(n int) string {
 	return s
 }
 
-// maxBatch bounds what a command may ask for.
-const maxBatch = 1 << 20
+// maxBatch bounds what a command may ask for, since all of it is held in memory.
+const maxBatch = 1 << 16
 
 func parseOrder(line string) (o Order, n int, err error) {
 	head, rest, _ := strings.Cut(strings.TrimPrefix(line, "!batch "), " ")
@@ -190,90 +189,4 @@ func (v values) number(key string, least, most int64) (int64, error) {
 		return 0, fmt.Errorf("%s is %.20q; want a whole number from %d to %d", key, v[key], least, most)
 	}
 	return n, nil
-}
-
-// appendGrid writes a grid as one word.
-func appendGrid(b []byte, g sudoku.Grid) []byte {
-	for _, d := range g {
-		b = append(b, sudoku.Symbol(d))
-	}
-	return b
-}
-
-// readGrid reads a word into a grid.
-func readGrid(text []byte, g sudoku.Grid) error {
-	if len(text) != len(g) {
-		return fmt.Errorf("%d characters (%.30q); want %d", len(text), text, len(g))
-	}
-	for i, ch := range text {
-		d, ok := sudoku.DigitOf(ch)
-		if !ok {
-			return fmt.Errorf("%q is no digit (%.30q)", ch, text)
-		}
-		g[i] = d
-	}
-	return nil
-}
-
-func appendAnswer(b []byte, a *Answer) []byte {
-	switch a.Outcome {
-	case TimedOut:
-		return append(b, "! timeout"...)
-	case Crashed:
-		b = append(b, "! crashed "...)
-		return append(b, strings.Join(strings.Fields(a.Reason), " ")...)
-	}
-	if a.Claim.Count > 0 {
-		b = appendGrid(b, a.Claim.Solution)
-	} else {
-		b = append(b, '-')
-	}
-	b = strconv.AppendInt(append(b, " count="...), int64(a.Claim.Count), 10)
-	b = strconv.AppendInt(append(b, " nodes="...), a.Claim.Nodes, 10)
-	if a.Claim.Exhausted {
-		b = append(b, " exhausted"...)
-	}
-	return b
-}
-
-// readAnswer fills in a, whose claim has a buffer for the solution. A plain
-// solution is an answer: one was found, and nothing is said of others.
-func readAnswer(line []byte, a *Answer) error {
-	solution := a.Claim.Solution
-	*a = Answer{Claim: solvers.Claim{Solution: solution}}
-	head, rest, _ := bytes.Cut(line, []byte(" "))
-	switch {
-	case string(head) == "!":
-		if what, reason, _ := bytes.Cut(rest, []byte(" ")); string(what) == "timeout" {
-			a.Outcome = TimedOut
-		} else {
-			a.Outcome, a.Reason = Crashed, string(reason)
-		}
-		return nil
-	case string(head) == "-":
-		clear(solution)
-	default:
-		if err := readGrid(head, solution); err != nil {
-			return err
-		}
-		a.Claim.Count = 1
-	}
-	for len(rest) > 0 {
-		var w []byte
-		w, rest, _ = bytes.Cut(rest, []byte(" "))
-		key, value, _ := bytes.Cut(w, []byte("="))
-		var err error
-		switch string(key) {
-		case "count":
-			a.Claim.Count, err = strconv.Atoi(string(value))
-		case "nodes":
-			a.Claim.Nodes, err = strconv.ParseInt(string(value), 10, 64)
-		case "exhausted":
-			a.Claim.Exhausted = true
-		}
-		if err != nil {
-			return fmt.Errorf("%s is no number", w)
-		}
-	}
-	return nil
 }

@@ -27,12 +27,13 @@ type Service struct {
 
 // Serve answers on out what it reads from in until that ends. It takes the
 // calling thread for itself and turns the garbage collector off: that runs
-// between batches. The error is one of reading, writing, or of a line that is
+// between batches, or inside one where the heap would outgrow memoryLimit. The error is one of reading, writing, or of a line that is
 // neither puzzle nor command.
 func Serve(in io.Reader, out io.Writer, s Service) error {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(memoryLimit))
 	v := &server{Service: s, in: bufio.NewReaderSize(in, 1<<16), out: bufio.NewWriterSize(out, 1<<16)}
 	v.Worker.Protocol, v.Worker.Shape = Protocol, s.Shape.String()
 	v.Worker.Pinned = s.Core >= 0 && thread.Pin(s.Core)
@@ -113,6 +114,9 @@ func (v *server) serve(line string) error {
 // single answers one puzzle of its own line.
 func (v *server) single(line string) error {
 	words := strings.Fields(line)
+	if len(words) == 0 {
+		return nil
+	}
 	o, seq := Order{Limit: 1}, ""
 	for _, w := range words[1:] {
 		key, value, _ := strings.Cut(w, "=")
@@ -128,11 +132,12 @@ func (v *server) single(line string) error {
 		}
 	}
 	v.room(1)
-	if err := readGrid([]byte(words[0]), v.puzzle(0)); err != nil {
+	if err := readPuzzle([]byte(words[0]), v.Shape, v.puzzle(0)); err != nil {
 		return fmt.Errorf("puzzle: %w", err)
 	}
+	v.collect()
 	v.solve(&o, 0, 1)
-	v.line = append(appendAnswer(v.line[:0], &v.claims[0]), seq...)
+	v.line = append(appendAnswer(v.line[:0], v.answer(0)), seq...)
 	_, err := v.out.Write(append(v.line, '\n'))
 	return err
 }
@@ -142,10 +147,13 @@ func (v *server) batch(o *Order, n int) error {
 	v.room(total)
 	for k := range total {
 		line, err := v.read()
-		if err != nil {
-			return fmt.Errorf("puzzle %d of a batch: %w", k+1, err)
+		if err == io.EOF {
+			err = errors.New("the input ends before it")
 		}
-		if err := readGrid(line, v.puzzle(k)); err != nil {
+		if err == nil {
+			err = readPuzzle(line, v.Shape, v.puzzle(k))
+		}
+		if err != nil {
 			return fmt.Errorf("puzzle %d of a batch: %w", k+1, err)
 		}
 	}
@@ -177,7 +185,7 @@ func (v *server) batch(o *Order, n int) error {
 		return err
 	}
 	for k := o.Warm; k < total; k++ {
-		v.line = append(appendAnswer(v.line[:0], &v.claims[k]), '\n')
+		v.line = append(appendAnswer(v.line[:0], v.answer(k)), '\n')
 		if _, err := v.out.Write(v.line); err != nil {
 			return err
 		}
@@ -192,9 +200,27 @@ func (v *server) room(n int) {
 		v.puzzles, v.answers = make([]uint8, n*cells), make([]uint8, n*cells)
 		v.claims = make([]Answer, n)
 	}
-	for k := range n {
-		v.claims[k] = Answer{Claim: solvers.Claim{Solution: v.answers[k*cells : (k+1)*cells : (k+1)*cells]}}
+	// A solver has to overwrite all of it: no answer of the puzzle before can be
+	// taken for its own.
+	for k := range n * cells {
+		v.answers[k] = noDigit
 	}
+	for k := range n {
+		v.claims[k] = Answer{Claim: solvers.Claim{Solution: v.buffer(k), Count: -1, Exhausted: true}}
+	}
+}
+
+// buffer is where the solution of a puzzle belongs.
+func (v *server) buffer(k int) sudoku.Grid {
+	cells := v.Shape.Cells()
+	return v.answers[k*cells : (k+1)*cells : (k+1)*cells]
+}
+
+// answer is what a puzzle came to; what the solver wrote anywhere but into the
+// buffer does not count.
+func (v *server) answer(k int) *Answer {
+	v.claims[k].Claim.Solution = v.buffer(k)
+	return &v.claims[k]
 }
 
 func (v *server) puzzle(k int) sudoku.Grid {
@@ -236,13 +262,34 @@ func (v *server) stretch(o *Order, from, to int) (next int) {
 // in. One that cannot be made again fails from here on.
 func (v *server) crash(at int, err error) {
 	v.claims[at].Outcome, v.claims[at].Reason = Crashed, err.Error()
-	if solver, err := v.New(); err == nil {
-		v.solver = solver
+	solver, err := v.remake()
+	if err != nil {
+		solver = unmade{fmt.Errorf("the solver cannot be made again: %w", err)}
 	}
+	v.solver = solver
 }
+
+func (v *server) remake() (solver solvers.Solver, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v", p)
+		}
+	}()
+	return v.New()
+}
+
+// unmade stands in for a solver that could not be made.
+type unmade struct{ err error }
+
+// Solve fails.
+func (u unmade) Solve(context.Context, *solvers.Query, *solvers.Claim) error { return u.err }
 
 // garbageBytes is how much the heap may grow before it is worth a collection.
 const garbageBytes = 32 << 20
+
+// memoryLimit is the heap at which a solver that throws away that much in one
+// batch is collected on the clock, rather than the machine running out.
+const memoryLimit = 1 << 30
 
 func (v *server) collect() {
 	if heap := thread.HeapBytes(); heap > v.live+garbageBytes {
@@ -291,5 +338,3 @@ func (d *deadline) Done() <-chan struct{} { return nil }
 
 // Value holds nothing.
 func (d *deadline) Value(any) any { return nil }
-
-var errDead = errors.New("the process has ended")

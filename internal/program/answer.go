@@ -1,0 +1,141 @@
+package program
+
+import (
+	"bytes"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"sudokubench/solvers"
+	"sudokubench/sudoku"
+)
+
+const (
+	// noDigit stands for whatever a solver left in a cell that is no digit of
+	// any board ('?' on a line). The worker fills buffers with it.
+	noDigit = 0xEE
+	// maxNodes bounds what an answer may say of its guesses, so that sums hold.
+	maxNodes = 1 << 40
+	// reasonBytes bounds the reason of a crash: its line has to fit in a buffer.
+	reasonBytes = 300
+)
+
+// appendGrid writes a grid as one word.
+func appendGrid(b []byte, g sudoku.Grid) []byte {
+	for _, d := range g {
+		b = append(b, sudoku.Symbol(d))
+	}
+	return b
+}
+
+// readPuzzle reads a word into a grid of the shape.
+func readPuzzle(text []byte, shape sudoku.Shape, g sudoku.Grid) error {
+	if err := readGrid(text, g); err != nil {
+		return err
+	}
+	for i, d := range g {
+		if int(d) > shape.Side() {
+			return fmt.Errorf("%q is no digit of a %s board (%.30q)", text[i], shape, text)
+		}
+	}
+	return nil
+}
+
+// readGrid reads a word into a grid; '?' is noDigit.
+func readGrid(text []byte, g sudoku.Grid) error {
+	if len(text) != len(g) {
+		return fmt.Errorf("%d characters (%.30q); want %d", len(text), text, len(g))
+	}
+	for i, ch := range text {
+		d, ok := sudoku.DigitOf(ch)
+		if ch == '?' {
+			d, ok = noDigit, true
+		}
+		if !ok {
+			return fmt.Errorf("%q is no digit (%.30q)", ch, text)
+		}
+		g[i] = d
+	}
+	return nil
+}
+
+func appendAnswer(b []byte, a *Answer) []byte {
+	switch a.Outcome {
+	case TimedOut:
+		return append(b, "! timeout"...)
+	case Crashed:
+		reason := strings.Join(strings.Fields(a.Reason[:min(len(a.Reason), reasonBytes)]), " ")
+		return append(append(b, "! crashed "...), reason...)
+	}
+	if a.Claim.Count > 0 {
+		b = appendGrid(b, a.Claim.Solution)
+	} else {
+		b = append(b, '-')
+	}
+	b = strconv.AppendInt(append(b, " count="...), int64(a.Claim.Count), 10)
+	b = strconv.AppendInt(append(b, " nodes="...), a.Claim.Nodes, 10)
+	if a.Claim.Exhausted {
+		b = append(b, " exhausted"...)
+	}
+	return b
+}
+
+// readAnswer fills in a, whose claim has a buffer for the solution. A plain
+// solution is an answer: one was found, and nothing is said of others. What
+// breaks the rules of the game is taken as it is: to judge it is not the
+// reader's business. What breaks those of the protocol is the error.
+func readAnswer(line []byte, a *Answer) error {
+	solution := a.Claim.Solution
+	*a = Answer{Claim: solvers.Claim{Solution: solution}}
+	head, rest, _ := bytes.Cut(line, []byte(" "))
+	switch {
+	case string(head) == "!":
+		clear(solution)
+		return readFailure(rest, a)
+	case string(head) == "-":
+	default:
+		if err := readGrid(head, solution); err != nil {
+			return err
+		}
+		a.Claim.Count = 1
+	}
+	for len(rest) > 0 {
+		var w []byte
+		w, rest, _ = bytes.Cut(rest, []byte(" "))
+		key, value, _ := bytes.Cut(w, []byte("="))
+		var err error
+		switch string(key) {
+		case "count":
+			a.Claim.Count, err = strconv.Atoi(string(value))
+		case "nodes":
+			a.Claim.Nodes, err = strconv.ParseInt(string(value), 10, 64)
+			a.Claim.Nodes = min(max(0, a.Claim.Nodes), maxNodes)
+		case "exhausted":
+			a.Claim.Exhausted = true
+		}
+		if err != nil {
+			return fmt.Errorf("%.40q is no number", w)
+		}
+	}
+	if string(head) == "-" && a.Claim.Count > 0 {
+		return fmt.Errorf("it claims a solution and shows none (%.60q)", line)
+	}
+	if a.Claim.Count <= 0 { // a partial grid is nothing to go by
+		clear(solution)
+	}
+	return nil
+}
+
+// readFailure reads what follows the ! of an attempt that failed.
+func readFailure(text []byte, a *Answer) error {
+	what, reason, _ := bytes.Cut(text, []byte(" "))
+	switch string(what) {
+	case "timeout":
+		a.Outcome = TimedOut
+	case "crashed":
+		a.Outcome, a.Reason = Crashed, string(reason)
+	default:
+		return fmt.Errorf("a failure of the kind %.30q; want timeout or crashed", what)
+	}
+	return nil
+}

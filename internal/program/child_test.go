@@ -1,0 +1,317 @@
+package program
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokubench/solvers"
+	"sudokubench/sudoku"
+)
+
+// TestMain lets the test binary play the other process: its argument says which.
+func TestMain(m *testing.M) {
+	if len(os.Args) > 1 && strings.HasPrefix(os.Args[1], "child:") {
+		os.Exit(play(strings.TrimPrefix(os.Args[1], "child:")))
+	}
+	os.Exit(m.Run())
+}
+
+// play is a process that serves, or one that does not as it should. Those that
+// are to hang are ended by their owner, or by themselves much later.
+func play(part string) (code int) {
+	hang := func() { time.Sleep(time.Minute) }
+	in := bufio.NewReader(os.Stdin)
+	greet := func() {
+		_, _ = in.ReadString('\n')
+		fmt.Println((&Worker{Protocol: Protocol, Shape: "4x4", Solver: "fake"}).line())
+	}
+	batch := func(lines int) { // reads an order and its puzzles
+		for range lines + 1 {
+			_, _ = in.ReadString('\n')
+		}
+	}
+	const ran = "!ran wall=1 cpu=1 allocations=-1 instructions=-1"
+	switch part {
+	case "serves":
+		if err := Serve(os.Stdin, os.Stdout, serviceOf(answer4)); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			return 1
+		}
+	case "is old":
+		fmt.Fprintln(os.Stderr, "bench: unexpected argument worker; see bench --help")
+		return 2
+	case "says nothing and ends":
+	case "echoes":
+		_, _ = io.Copy(os.Stdout, os.Stdin)
+	case "never greets":
+		hang()
+	case "speaks another protocol":
+		fmt.Println("!worker protocol=2 shape=4x4")
+		hang()
+	case "has another board":
+		fmt.Println("!worker protocol=1 shape=9x9")
+		hang()
+	case "dies in a batch":
+		greet()
+		batch(2)
+		fmt.Println(ran + "\n" + solved4)
+		fmt.Fprintln(os.Stderr, "out of cheese")
+		return 3
+	case "dies of a panic":
+		greet()
+		batch(2)
+		deep(200)
+	case "reads nothing and dies":
+		greet()
+		return 4
+	case "prints garbage":
+		greet()
+		batch(2)
+		fmt.Println("DEBUG: here")
+		hang()
+	case "answers garbage":
+		greet()
+		batch(2)
+		fmt.Println(ran + "\n" + solved4 + "\nDEBUG: there")
+		hang()
+	case "never answers":
+		greet()
+		_, _ = io.Copy(io.Discard, in)
+		hang()
+	case "never reads":
+		greet()
+		hang()
+	case "closes its output and lives on":
+		greet()
+		os.Stdout.Close()
+		hang()
+	case "floods, line by line":
+		greet()
+		for {
+			fmt.Println(solved4)
+		}
+	case "floods without a line":
+		greet()
+		for {
+			fmt.Print(strings.Repeat("x", 4096))
+		}
+	case "floods its standard error":
+		fmt.Fprint(os.Stderr, strings.Repeat("blah ", 1<<18))
+		return play("serves")
+	case "leaves another behind":
+		greet()
+		other := exec.Command(os.Args[0], "child:never greets")
+		other.Stdout, other.Stderr = os.Stdout, os.Stderr
+		if err := other.Start(); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+		}
+		hang()
+	default:
+		fmt.Fprintln(os.Stderr, "no such part:", part)
+		return 99
+	}
+	return 0
+}
+
+func deep(n int) {
+	if n == 0 {
+		panic("the bottom is reached")
+	}
+	deep(n - 1)
+}
+
+const (
+	plenty = time.Minute            // longer than anything here takes
+	little = 100 * time.Millisecond // for those who would never answer
+)
+
+func child(ctx context.Context, part string, limit time.Duration) (*Child, error) {
+	return start(ctx, []string{os.Args[0], "child:" + part}, sudoku.Shape4, limit)
+}
+
+// room makes answers with buffers.
+func room(n int) []Answer {
+	list := make([]Answer, n)
+	for k := range list {
+		list[k].Claim.Solution = make(sudoku.Grid, 16)
+	}
+	return list
+}
+
+// nothingLeft fails where goroutines outlive a child. Those of a timer that has
+// just fired may need a moment to end.
+func nothingLeft(t *testing.T, before int) {
+	t.Helper()
+	for range 100_000 {
+		if runtime.NumGoroutine() <= before {
+			noZombies(t)
+			return
+		}
+		runtime.Gosched()
+	}
+	t.Errorf("%d goroutines, %d before", runtime.NumGoroutine(), before)
+}
+
+func TestChildSolvesBatches(t *testing.T) {
+	for _, part := range []string{"serves", "floods its standard error"} {
+		before := runtime.NumGoroutine()
+		c, err := child(context.Background(), part, plenty)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c.Worker.Solver != "fake" || c.Worker.Version != "v0" || c.Worker.Protocol != Protocol {
+			t.Errorf("it says that it is %+v", c.Worker)
+		}
+		want := Answer{Claim: solvers.Claim{Solution: grid4(t, solution4), Count: 1, Nodes: 7}}
+		for _, n := range []int{1, 3, 20_000, 2} { // 20,000 answers are more than any pipe holds
+			const warm = 5
+			puzzles := make([]uint8, 16*(warm+n))
+			for i := 0; i < len(puzzles); i += 16 {
+				puzzles[i] = 1
+			}
+			answers := room(n)
+			ran, err := c.Batch(puzzles, Order{Warm: warm, Limit: 1, Allocs: true}, answers, plenty)
+			if err != nil {
+				t.Fatalf("%d puzzles: %v", n, err)
+			}
+			if ran.WallNS <= 0 || ran.Allocations < 0 {
+				t.Errorf("%d puzzles: %+v", n, ran)
+			}
+			for k := range answers {
+				if diff := cmp.Diff(want, answers[k]); diff != "" {
+					t.Fatalf("answer %d of %d (-want +got):\n%s", k, n, diff)
+				}
+			}
+		}
+		c.Close()
+		if c.end != nil {
+			t.Errorf("it ended with %v", c.end)
+		}
+		c.Close()
+		nothingLeft(t, before)
+	}
+}
+
+func TestStartFails(t *testing.T) {
+	const old = "is it a version from before that command?"
+	for _, tt := range []struct {
+		part  string
+		limit time.Duration
+		want  []string
+	}{
+		{"is old", plenty, []string{"exit status 2", "it ended without an answer", old, "its last words: bench: unexpected argument worker"}},
+		{"says nothing and ends", plenty, []string{"it ended without an answer", old}},
+		{"echoes", plenty, []string{`it said "!hello"; want !worker`, old}},
+		{"never greets", little, []string{ErrLate.Error()}},
+		{"speaks another protocol", plenty, []string{"it speaks protocol 2 of bench worker, this program speaks 1"}},
+		{"has another board", plenty, []string{"it solves 9x9 boards; want 4x4"}},
+	} {
+		before := runtime.NumGoroutine()
+		c, err := child(context.Background(), tt.part, tt.limit)
+		if c != nil || err == nil {
+			t.Fatalf("%s: no error", tt.part)
+		}
+		for _, want := range append(tt.want, "child:"+tt.part) {
+			if !strings.Contains(err.Error(), want) {
+				t.Errorf("%s: %q; want %q in it", tt.part, err, want)
+			}
+		}
+		nothingLeft(t, before)
+	}
+	if _, err := Start(context.Background(), []string{"./no such file"}, sudoku.Shape4); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("error %v, want that there is no such file", err)
+	}
+}
+
+func TestBatchFails(t *testing.T) {
+	for _, tt := range []struct {
+		part  string
+		n     int // puzzles
+		limit time.Duration
+		want  []string
+	}{
+		{"dies in a batch", 2, plenty, []string{"exit status 3", "answer 2 of a batch", "it ended without an answer", "its last words: out of cheese"}},
+		{"dies of a panic", 2, plenty, []string{"exit status 2", "panic: the bottom is reached", "[...]"}},
+		{"reads nothing and dies", 50_000, plenty, []string{"exit status 4", "it ended without an answer"}},
+		{"prints garbage", 2, plenty, []string{`it said "DEBUG: here"; want !ran`}},
+		{"answers garbage", 2, plenty, []string{"answer 2 of a batch: ", `"DEBUG:"`}},
+		{"never answers", 2, little, []string{ErrLate.Error()}},
+		{"never reads", 50_000, little, []string{ErrLate.Error()}},
+		{"floods, line by line", 50_000, little, nil}, // whether it is found to be late or to talk nonsense
+		{"floods, line by line", 2, plenty, []string{"want !ran"}},
+		{"floods without a line", 2, plenty, []string{`it wrote a line of more than 64 KiB ("xxxx`}},
+		{"leaves another behind", 2, little, []string{ErrLate.Error()}},
+	} {
+		if tt.part == "leaves another behind" && runtime.GOOS == "windows" {
+			continue // there are no process groups
+		}
+		before := runtime.NumGoroutine()
+		c, err := child(context.Background(), tt.part, plenty)
+		if err != nil {
+			t.Fatalf("%s: %v", tt.part, err)
+		}
+		_, err = c.Batch(make([]uint8, 16*tt.n), Order{Limit: 1}, room(tt.n), tt.limit)
+		if err == nil {
+			t.Fatalf("%s: no error", tt.part)
+		}
+		for _, want := range append(tt.want, "child:"+tt.part) {
+			if !strings.Contains(err.Error(), want) {
+				t.Errorf("%s: %q; want %q in it", tt.part, err, want)
+			}
+		}
+		if late := strings.Contains(err.Error(), ErrLate.Error()); late != errors.Is(err, ErrLate) {
+			t.Errorf("%s: %v is ErrLate: %t", tt.part, err, !late)
+		}
+		c.Close()
+		nothingLeft(t, before)
+	}
+}
+
+// TestCloseEndsThoseWhoDoNot: a process that does not end with its input is killed.
+func TestCloseEndsThoseWhoDoNot(t *testing.T) {
+	for _, part := range []string{"never reads", "closes its output and lives on", "floods, line by line"} {
+		before := runtime.NumGoroutine()
+		c, err := child(context.Background(), part, plenty)
+		if err != nil {
+			t.Fatalf("%s: %v", part, err)
+		}
+		c.grace = little
+		c.Close()
+		if c.cmd.ProcessState == nil {
+			t.Errorf("%s: nobody waited for it", part)
+		}
+		nothingLeft(t, before)
+	}
+}
+
+// TestTheEndOfTheContextIsTheError: who was interrupted is not told that a
+// process failed.
+func TestTheEndOfTheContextIsTheError(t *testing.T) {
+	before := runtime.NumGoroutine()
+	ctx, cancel := context.WithCancel(context.Background())
+	c, err := child(ctx, "never answers", plenty)
+	if err != nil {
+		t.Fatal(err)
+	}
+	begun := make(chan bool)
+	go func() { <-begun; cancel() }()
+	close(begun)
+	if _, err := c.Batch(make([]uint8, 16), Order{Limit: 1}, room(1), plenty); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v, want %v", err, context.Canceled)
+	}
+	if _, err := child(ctx, "serves", plenty); !errors.Is(err, context.Canceled) {
+		t.Errorf("started after the end: %v, want %v", err, context.Canceled)
+	}
+	nothingLeft(t, before)
+}

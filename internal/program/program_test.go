@@ -1,0 +1,209 @@
+package program
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokubench/solvers"
+	"sudokubench/sudoku"
+)
+
+const (
+	solution4 = "1234341221434321"
+)
+
+func grid4(t testing.TB, line string) sudoku.Grid {
+	t.Helper()
+	shape, g, err := sudoku.ParseGrid(line)
+	if err != nil || shape != sudoku.Shape4 {
+		t.Fatalf("%q is no 4x4 grid: %v", line, err)
+	}
+	return g
+}
+
+func TestWorkerLineComesBack(t *testing.T) {
+	for _, tt := range []struct {
+		reason string
+		give   Worker
+		want   Worker
+	}{
+		{"all there is", Worker{1, "bitmask-mrv", "9x9", true, true, true, "v1.2.0", "go1.26.0"}, Worker{1, "bitmask-mrv", "9x9", true, true, true, "v1.2.0", "go1.26.0"}},
+		{"what is not known has a word", Worker{Protocol: 1, Solver: "x", Shape: "4x4"}, Worker{Protocol: 1, Solver: "x", Shape: "4x4", Version: "unknown", Go: "unknown"}},
+		{"a value is one word", Worker{1, "x", "4x4", true, false, false, "v1 (dirty)", "go1.26 X:a,b"}, Worker{1, "x", "4x4", true, false, false, "v1_(dirty)", "go1.26_X:a,b"}},
+		{"a value may hold the sign of a value", Worker{1, "x", "4x4", false, false, false, "a=b", "g"}, Worker{1, "x", "4x4", false, false, false, "a=b", "g"}},
+	} {
+		got, err := parseWorker(tt.give.line())
+		if err != nil {
+			t.Errorf("%s: %v", tt.reason, err)
+		}
+		if diff := cmp.Diff(tt.want, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", tt.reason, diff)
+		}
+	}
+}
+
+func TestOrderLineComesBack(t *testing.T) {
+	for _, tt := range []struct {
+		reason string
+		give   Order
+		n      int
+	}{
+		{"the least", Order{Limit: 1}, 1},
+		{"all there is", Order{Warm: 50, Limit: 2, PuzzleNS: 1e9, Allocs: true}, 1000},
+		{"the most", Order{Warm: maxBatch, Limit: math.MaxInt32, PuzzleNS: math.MaxInt64}, maxBatch},
+	} {
+		got, n, err := parseOrder(tt.give.line(tt.n))
+		if err != nil || n != tt.n {
+			t.Errorf("%s: %d puzzles, %v; want %d", tt.reason, n, err, tt.n)
+		}
+		if diff := cmp.Diff(tt.give, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", tt.reason, diff)
+		}
+	}
+}
+
+func TestRanLineComesBack(t *testing.T) {
+	for _, give := range []Ran{{0, 0, 0, 0}, {3021456, 3020113, -1, -1}, {math.MaxInt64, math.MaxInt64, math.MaxInt64, math.MaxInt64}} {
+		got, err := parseRan(give.line())
+		if diff := cmp.Diff(give, got); diff != "" || err != nil {
+			t.Errorf("%v (-want +got):\n%s", err, diff)
+		}
+	}
+}
+
+// TestFaultsAreNamed: each line is refused, with what is wrong about it.
+func TestFaultsAreNamed(t *testing.T) {
+	worker := func(s string) error { _, err := parseWorker(s); return err }
+	order := func(s string) error { _, _, err := parseOrder(s); return err }
+	ran := func(s string) error { _, err := parseRan(s); return err }
+	answer := func(s string) error {
+		return readAnswer([]byte(s), &Answer{Claim: solvers.Claim{Solution: make(sudoku.Grid, 16)}})
+	}
+	for _, tt := range []struct {
+		reason string
+		parse  func(string) error
+		line   string
+		want   string
+	}{
+		{"nothing", worker, "", `it said ""; want !worker`},
+		{"another command", worker, "!ran wall=1", "want !worker"},
+		{"a greeting that comes back, as from cat", worker, "!hello", `it said "!hello"`},
+		{"no protocol", worker, "!worker solver=x", `protocol is ""`},
+		{"protocol 0", worker, "!worker protocol=0", `protocol is "0"`},
+
+		{"no number", order, "!batch", "a batch of"},
+		{"a word for a number", order, "!batch ten warm=0", `a batch of "ten" puzzles`},
+		{"nothing to solve", order, "!batch 0 warm=0 limit=1 puzzle_ns=0", "want 1 to"},
+		{"more than memory holds", order, "!batch 65537 warm=0 limit=1 puzzle_ns=0", "want 1 to 65536"},
+		{"no warm", order, "!batch 1 limit=1 puzzle_ns=0", "warm is"},
+		{"warm below 0", order, "!batch 1 warm=-1 limit=1 puzzle_ns=0", `warm is "-1"`},
+		{"no solution asked for", order, "!batch 1 warm=0 limit=0 puzzle_ns=0", `limit is "0"`},
+		{"a limit in words", order, "!batch 1 warm=0 limit=1 puzzle_ns=1s", `puzzle_ns is "1s"`},
+
+		{"no time", ran, "!ran cpu=1 allocations=0 instructions=0", "wall is"},
+		{"time below 0", ran, "!ran wall=-1 cpu=1 allocations=0 instructions=0", `wall is "-1"`},
+		{"more than a number holds", ran, "!ran wall=9223372036854775808 cpu=1 allocations=0 instructions=0", "wall is"},
+		{"an answer where the time belongs", ran, solution4, "want !ran"},
+
+		{"an empty answer", answer, "", "0 characters"},
+		{"an answer that is too short", answer, solution4[1:], "15 characters"},
+		{"an answer that is too long", answer, solution4 + "1", "17 characters"},
+		{"a character that is no digit", answer, "x" + solution4[1:], "'x' is no digit"},
+		{"a count in words", answer, solution4 + " count=two", "count=two"},
+		{"nodes that are no number", answer, solution4 + " nodes=", "nodes="},
+		{"a failure without a name", answer, "!", "want timeout or crashed"},
+		{"a failure of an unknown kind", answer, "! bored", "want timeout or crashed"},
+	} {
+		if err := tt.parse(tt.line); err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%s: %q: error %v, want one with %q", tt.reason, tt.line, err, tt.want)
+		}
+	}
+}
+
+func TestAnswerLines(t *testing.T) {
+	solved := grid4(t, solution4)
+	odd := append(sudoku.Grid{noDigit}, solved[1:]...)
+	blank := make(sudoku.Grid, 16)
+	for _, tt := range []struct {
+		reason string
+		line   string
+		want   Answer
+	}{
+		{"an answer with all there is", solution4 + " count=2 nodes=17 exhausted", Answer{Claim: solvers.Claim{Solution: solved, Count: 2, Nodes: 17, Exhausted: true}}},
+		{"a plain solution", solution4, Answer{Claim: solvers.Claim{Solution: solved, Count: 1}}},
+		{"no solution", "- count=0 nodes=3 exhausted", Answer{Claim: solvers.Claim{Solution: blank, Nodes: 3, Exhausted: true}}},
+		{"declined", "-", Answer{Claim: solvers.Claim{Solution: blank}}},
+		{"a partial grid is no solution", solution4 + " count=0", Answer{Claim: solvers.Claim{Solution: blank}}},
+		{"a claim against all sense is the judge's business", "- count=-1 nodes=0 exhausted", Answer{Claim: solvers.Claim{Solution: blank, Count: -1, Exhausted: true}}},
+		{"so are cells that hold no digit", "?" + solution4[1:] + " count=1", Answer{Claim: solvers.Claim{Solution: odd, Count: 1}}},
+		{"guesses below 0 are none", solution4 + " nodes=-5", Answer{Claim: solvers.Claim{Solution: solved, Count: 1}}},
+		{"so many guesses that a sum would not hold them", solution4 + " nodes=9223372036854775807", Answer{Claim: solvers.Claim{Solution: solved, Count: 1, Nodes: maxNodes}}},
+		{"words of a later version", solution4 + " colour=red  seq=7", Answer{Claim: solvers.Claim{Solution: solved, Count: 1}}},
+		{"a timeout", "! timeout", Answer{Outcome: TimedOut, Claim: solvers.Claim{Solution: blank}}},
+		{"a crash", "! crashed panic: index out of range", Answer{Outcome: Crashed, Reason: "panic: index out of range", Claim: solvers.Claim{Solution: blank}}},
+		{"a crash without a reason", "! crashed", Answer{Outcome: Crashed, Claim: solvers.Claim{Solution: blank}}},
+	} {
+		got := Answer{Reason: "of before", Outcome: Crashed, Claim: solvers.Claim{Solution: append(sudoku.Grid(nil), odd...), Count: 9, Nodes: 9, Exhausted: true}}
+		buffer := &got.Claim.Solution[0]
+		if err := readAnswer([]byte(tt.line), &got); err != nil {
+			t.Errorf("%s: %v", tt.reason, err)
+			continue
+		}
+		if diff := cmp.Diff(tt.want, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", tt.reason, diff)
+		}
+		if &got.Claim.Solution[0] != buffer {
+			t.Errorf("%s: the buffer was replaced", tt.reason)
+		}
+		again := Answer{Claim: solvers.Claim{Solution: make(sudoku.Grid, 16)}}
+		line := appendAnswer(nil, &got)
+		if err := readAnswer(line, &again); err != nil {
+			t.Errorf("%s: what was read is written as %q, which is not read: %v", tt.reason, line, err)
+		}
+		if diff := cmp.Diff(got, again); diff != "" {
+			t.Errorf("%s: written and read again (-first +again):\n%s", tt.reason, diff)
+		}
+	}
+}
+
+func TestReasonsFitOnALine(t *testing.T) {
+	a := Answer{Outcome: Crashed, Reason: "boom\r\n\tat " + strings.Repeat("far ", 1<<16)}
+	line := string(appendAnswer(nil, &a))
+	if strings.ContainsAny(line, "\r\n\t") || len(line) > 1000 {
+		t.Errorf("a reason of many lines became %d bytes: %.80q", len(line), line)
+	}
+	if !strings.HasPrefix(line, "! crashed boom at far") {
+		t.Errorf("the reason became %.80q", line)
+	}
+}
+
+// FuzzReadAnswer: no line of a child makes the reader panic, and what it takes
+// is the same when it is written and read again.
+func FuzzReadAnswer(f *testing.F) {
+	for _, line := range []string{
+		"", "-", "!", "! timeout", "! crashed why", "!ran wall=1", solution4, solution4 + " count=2 nodes=17 exhausted", "- count=0 nodes=3 exhausted",
+		solution4 + " count=-9223372036854775808 nodes=-1", "????????????????", "................ count=1", solution4 + "  =  count==1",
+	} {
+		f.Add([]byte(line))
+	}
+	f.Fuzz(func(t *testing.T, line []byte) {
+		first := Answer{Claim: solvers.Claim{Solution: make(sudoku.Grid, 16)}}
+		if readAnswer(line, &first) != nil {
+			return
+		}
+		again := Answer{Claim: solvers.Claim{Solution: make(sudoku.Grid, 16)}}
+		written := appendAnswer(nil, &first)
+		if err := readAnswer(written, &again); err != nil {
+			t.Fatalf("%q became %q: %v", line, written, err)
+		}
+		if first.Outcome == Crashed { // reasons are cut and made one line
+			first.Reason, again.Reason = "", ""
+		}
+		if diff := cmp.Diff(first, again); diff != "" {
+			t.Errorf("%q became %q (-first +again):\n%s", line, written, diff)
+		}
+	})
+}

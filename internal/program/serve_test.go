@@ -1,0 +1,349 @@
+package program
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokubench/solvers"
+	"sudokubench/sudoku"
+)
+
+// solverFunc makes a solver of a function.
+type solverFunc func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error
+
+func (f solverFunc) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+	return f(ctx, q, c)
+}
+
+// answer4 is a solver that knows one grid.
+func answer4(_ context.Context, q *solvers.Query, c *solvers.Claim) error {
+	for i := range c.Solution {
+		c.Solution[i], _ = sudoku.DigitOf(solution4[i])
+	}
+	c.Count, c.Nodes, c.Exhausted = min(q.Limit, 3), 7, false
+	return nil
+}
+
+func serviceOf(s solverFunc) Service {
+	return Service{
+		Worker: Worker{Solver: "fake", Version: "v0", Go: "go0"}, Shape: sudoku.Shape4, Core: -1,
+		New: func() (solvers.Solver, error) { return s, nil },
+	}
+}
+
+// dialog feeds lines to a service and returns what it says. The times of a
+// batch become x.
+func dialog(s Service, lines ...string) (said []string, err error) {
+	var out bytes.Buffer
+	err = Serve(strings.NewReader(strings.Join(lines, "\n")+"\n"), &out, s)
+	for line := range strings.Lines(out.String()) {
+		if ran, failed := parseRan(strings.TrimSpace(line)); failed == nil {
+			line = "!ran allocations=" + fmt.Sprint(ran.Allocations)
+		}
+		said = append(said, strings.TrimSuffix(line, "\n"))
+	}
+	return said, err
+}
+
+const (
+	open4   = "1..............."
+	blank4  = "................"
+	solved4 = solution4 + " count=1 nodes=7"
+)
+
+func TestServe(t *testing.T) {
+	grid := func(c *solvers.Claim, d uint8) {
+		for i := range c.Solution {
+			c.Solution[i] = d
+		}
+	}
+	// odd does something else for each first cell.
+	odd := func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+		switch q.Puzzle[0] {
+		case 1:
+			return answer4(ctx, q, c)
+		case 2:
+			panic("two\nis too much")
+		case 3:
+			return errors.New("three")
+		}
+		*c = solvers.Claim{Solution: c.Solution, Exhausted: q.Puzzle[1] != 0}
+		return nil
+	}
+	hello := func(w Worker) string { return w.line() }
+	for _, tt := range []struct {
+		reason string
+		solver solverFunc
+		lines  []string
+		want   []string
+		err    string // of Serve
+	}{
+		{"a puzzle", answer4, []string{open4}, []string{solved4}, ""},
+		{"blanks of all kinds", answer4, []string{"1..00**--__....."}, []string{solved4}, ""},
+		{"the end of a line may be that of another system", answer4, []string{open4 + "\r", "\r", open4 + " seq=1\r"}, []string{solved4, solved4 + " seq=1"}, ""},
+		{"empty lines are nothing", answer4, []string{"", open4, "", "  ", "\t"}, []string{solved4}, ""},
+		{"seq comes back, limit is passed on, other words are let pass", answer4,
+			[]string{open4 + " seq=a/7 limit=2", open4 + " limit=3 colour=red"},
+			[]string{solution4 + " count=2 nodes=7 seq=a/7", solution4 + " count=3 nodes=7"}, ""},
+		{"no solution, and one that gives up", odd, []string{".1..............", blank4}, []string{"- count=0 nodes=0 exhausted", "- count=0 nodes=0"}, ""},
+		{"a panic, an error, and life goes on", odd, []string{"2...............", "3...............", open4}, []string{"! crashed panic: two is too much", "! crashed three", solved4}, ""},
+		{"a batch: those to warm up on are not answered", odd, []string{"!batch 2 warm=2 limit=1 puzzle_ns=0", open4, "2...............", "3...............", open4},
+			[]string{"!ran allocations=-1", "! crashed three", solved4}, ""},
+		{"a batch with ends of lines of another system", answer4, []string{"!batch 1 warm=0 limit=1 puzzle_ns=0\r", open4 + "\r"}, []string{"!ran allocations=-1", solved4}, ""},
+		{"allocations are counted, and there are none", answer4, []string{"!batch 2 warm=1 limit=1 puzzle_ns=0 allocations=true", open4, open4, open4},
+			[]string{"!ran allocations=0", solved4, solved4}, ""},
+		{"batches and puzzles in turn", answer4, []string{open4, "!batch 1 warm=0 limit=2 puzzle_ns=0", open4, open4},
+			[]string{solved4, "!ran allocations=-1", solution4 + " count=2 nodes=7", solved4}, ""},
+		{"what it writes where digits belong is told apart from blanks", func(_ context.Context, _ *solvers.Query, c *solvers.Claim) error {
+			grid(c, 200)
+			c.Count, c.Exhausted = 1, false
+			return nil
+		}, []string{open4}, []string{"???????????????? count=1 nodes=0"}, ""},
+		{"a solver that writes nothing claims nothing that holds", func(context.Context, *solvers.Query, *solvers.Claim) error { return nil },
+			[]string{open4}, []string{"- count=-1 nodes=0 exhausted"}, ""},
+		{"a solver that puts another grid in place of the buffer has written nothing", func(_ context.Context, _ *solvers.Query, c *solvers.Claim) error {
+			*c = solvers.Claim{Count: 1}
+			return nil
+		}, []string{open4}, []string{"???????????????? count=1 nodes=0"}, ""},
+		{"a solver that rewrites its question hurts itself alone", func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+			clear(q.Puzzle)
+			return answer4(ctx, q, c)
+		}, []string{open4, open4}, []string{solved4, solved4}, ""},
+		{"nothing at all", answer4, nil, nil, ""},
+
+		{"too short", answer4, []string{open4, "1..", open4}, []string{solved4}, `puzzle: 3 characters ("1.."); want 16`},
+		{"not a digit", answer4, []string{"x..............."}, nil, "'x' is no digit"},
+		{"a digit of larger boards", answer4, []string{"9..............."}, nil, "'9' is no digit of a 4x4 board"},
+		{"no solution asked for", answer4, []string{open4 + " limit=0"}, nil, `limit is "0"; want 1 or more`},
+		{"a command that is none", answer4, []string{"!quit"}, nil, `unknown command "!quit"`},
+		{"an empty command", answer4, []string{"!"}, nil, "unknown command"},
+		{"a batch without a number", answer4, []string{"!batch"}, nil, "unknown command"},
+		{"a batch of none", answer4, []string{"!batch 0 warm=0 limit=1 puzzle_ns=0"}, nil, "want 1 to"},
+		{"a batch that ends early", answer4, []string{"!batch 3 warm=0 limit=1 puzzle_ns=0", open4, open4}, nil, "puzzle 3 of a batch: the input ends before it"},
+		{"a bad puzzle in a batch", answer4, []string{"!batch 2 warm=0 limit=1 puzzle_ns=0", open4, open4 + " limit=2"}, nil, "puzzle 2 of a batch: 24 characters"},
+		{"a batch has a digit of larger boards", answer4, []string{"!batch 1 warm=0 limit=1 puzzle_ns=0", "5..............."}, nil, "'5' is no digit of a 4x4 board"},
+		{"a line without an end", answer4, []string{strings.Repeat("1", 1<<17)}, nil, "a line of more than 64 KiB"},
+	} {
+		t.Run(tt.reason, func(t *testing.T) {
+			said, err := dialog(serviceOf(tt.solver), tt.lines...)
+			if diff := cmp.Diff(tt.want, said); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+			if (err == nil) != (tt.err == "") || err != nil && !strings.Contains(err.Error(), tt.err) {
+				t.Errorf("error %v, want %q", err, tt.err)
+			}
+		})
+	}
+	said, err := dialog(serviceOf(answer4), "!hello")
+	if err != nil || len(said) != 1 {
+		t.Fatalf("!hello: %q, %v", said, err)
+	}
+	w, err := parseWorker(said[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := Worker{Protocol: Protocol, Solver: "fake", Shape: "4x4", CPU: w.CPU, Instructions: w.Instructions, Version: "v0", Go: "go0"}
+	if diff := cmp.Diff(hello(want), said[0]); diff != "" {
+		t.Errorf("!hello (-want +got):\n%s", diff)
+	}
+}
+
+// TestNoAnswerOutlivesItsPuzzle: what the puzzle before left in the buffer is
+// not to be had.
+func TestNoAnswerOutlivesItsPuzzle(t *testing.T) {
+	lazy := func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+		if q.Puzzle[0] == 1 {
+			return answer4(ctx, q, c)
+		}
+		c.Count, c.Exhausted = 1, false
+		return nil
+	}
+	said, err := dialog(serviceOf(lazy), open4, "2...............")
+	if err != nil || len(said) != 2 || strings.HasPrefix(said[1], solution4) {
+		t.Errorf("%q, %v: the second puzzle got the first one's answer", said, err)
+	}
+}
+
+func TestASolverIsRemadeAfterACrash(t *testing.T) {
+	made := 0
+	broken := func(err error, panics any) Service {
+		s := serviceOf(nil)
+		made = 0
+		s.New = func() (solvers.Solver, error) {
+			made++
+			if made > 1 && panics != nil {
+				panic(panics)
+			}
+			if made > 1 && err != nil {
+				return nil, err
+			}
+			crashed := false
+			return solverFunc(func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+				if q.Puzzle[0] == 2 {
+					crashed = true
+					panic("two")
+				}
+				if crashed {
+					return errors.New("a crashed solver was asked again")
+				}
+				return answer4(ctx, q, c)
+			}), nil
+		}
+		return s
+	}
+	const two = "2..............."
+	for _, tt := range []struct {
+		reason  string
+		service Service
+		want    []string
+		made    int
+	}{
+		{"a new one takes over", broken(nil, nil), []string{solved4, "! crashed panic: two", solved4}, 2},
+		{"one that cannot be made again fails from there on", broken(errors.New("no more"), nil), []string{solved4, "! crashed panic: two", "! crashed the solver cannot be made again: no more"}, 3},
+		{"nor does a panic of its maker end the process", broken(nil, "no more"), []string{solved4, "! crashed panic: two", "! crashed the solver cannot be made again: panic: no more"}, 3},
+	} {
+		made = 0
+		said, err := dialog(tt.service, open4, two, open4)
+		if diff := cmp.Diff(tt.want, said); diff != "" || err != nil {
+			t.Errorf("%s: %v (-want +got):\n%s", tt.reason, err, diff)
+		}
+		if made != tt.made {
+			t.Errorf("%s: made %d times, want %d", tt.reason, made, tt.made)
+		}
+	}
+}
+
+func TestASolverThatCannotBeMadeEndsTheService(t *testing.T) {
+	s := serviceOf(nil)
+	s.New = func() (solvers.Solver, error) { return nil, errors.New("no such option") }
+	if said, err := dialog(s, open4); len(said) != 0 || err == nil || err.Error() != "no such option" {
+		t.Errorf("%q, %v; want the maker's error", said, err)
+	}
+}
+
+// TestTimeIsUp: a solver that asks is told so, and the next puzzle has its time anew.
+func TestTimeIsUp(t *testing.T) {
+	var asked int
+	slow := func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+		for q.Puzzle[0] == 2 {
+			asked++
+			if err := ctx.Err(); err != nil {
+				return fmt.Errorf("stopped: %w", err)
+			}
+		}
+		if err := ctx.Err(); err != nil {
+			return errors.New("the next puzzle was told that its time is up")
+		}
+		return answer4(ctx, q, c)
+	}
+	said, err := dialog(serviceOf(slow), "!batch 3 warm=0 limit=1 puzzle_ns=1", open4, "2...............", open4)
+	if diff := cmp.Diff([]string{"!ran allocations=-1", solved4, "! timeout", solved4}, said); diff != "" || err != nil {
+		t.Errorf("%v (-want +got):\n%s", err, diff)
+	}
+	if asked < 2 {
+		t.Errorf("asked %d times; the clock is to begin at the first", asked)
+	}
+	if _, ok := (&deadline{}).Deadline(); ok {
+		t.Error("the deadline is known before the solver asks")
+	}
+}
+
+func TestAllocationsAreCounted(t *testing.T) {
+	var keep []byte
+	greedy := func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+		for range 3 {
+			keep = make([]byte, 64)
+		}
+		return answer4(ctx, q, c)
+	}
+	said, err := dialog(serviceOf(greedy), "!batch 10 warm=5 limit=1 puzzle_ns=0 allocations=true", strings.Repeat(open4+"\n", 14)+open4)
+	if err != nil || said[0] != "!ran allocations=30" {
+		t.Errorf("%q, %v; want 3 allocations of each of 10", said[0], err)
+	}
+	_ = keep
+}
+
+// TestGarbageIsCollectedBetweenPuzzles: the collector is off while solvers
+// run, and a long dialog must not fill the memory.
+func TestGarbageIsCollectedBetweenPuzzles(t *testing.T) {
+	var keep []byte
+	greedy := func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+		keep = make([]byte, 4<<20)
+		return answer4(ctx, q, c)
+	}
+	for reason, lines := range map[string]string{
+		"single puzzles": strings.Repeat(open4+"\n", 60),
+		"batches":        strings.Repeat("!batch 1 warm=0 limit=1 puzzle_ns=0\n"+open4+"\n", 60),
+	} {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		if _, err := dialog(serviceOf(greedy), lines); err != nil {
+			t.Fatal(err)
+		}
+		runtime.ReadMemStats(&after)
+		if after.NumGC == before.NumGC {
+			t.Errorf("%s: %d MiB were thrown away and not collected", reason, (after.TotalAlloc-before.TotalAlloc)>>20)
+		}
+	}
+	_ = keep
+}
+
+// TestAnswersComeAtOnce: a dialog over pipes, as between two processes.
+func TestAnswersComeAtOnce(t *testing.T) {
+	inR, inW := io.Pipe()
+	outR, outW := io.Pipe()
+	done := make(chan error, 1)
+	go func() {
+		err := Serve(inR, outW, serviceOf(answer4))
+		outW.Close()
+		done <- err
+	}()
+	out := bufio.NewReader(outR)
+	for _, line := range []string{open4, "!batch 1 warm=0 limit=1 puzzle_ns=0\n" + open4} {
+		fmt.Fprintln(inW, line)
+		said, err := out.ReadString('\n')
+		if strings.HasPrefix(said, "!ran") {
+			said, err = out.ReadString('\n')
+		}
+		if err != nil || said != solved4+"\n" {
+			t.Fatalf("%q, %v", said, err)
+		}
+	}
+	inW.Close()
+	if err := <-done; err != nil {
+		t.Errorf("the end of the input is an error: %v", err)
+	}
+}
+
+// TestAReaderThatHasGoneIsAnError: the owner died; the worker must not go on.
+func TestAReaderThatHasGoneIsAnError(t *testing.T) {
+	outR, outW := io.Pipe()
+	outR.Close()
+	if err := Serve(strings.NewReader(open4+"\n"), outW, serviceOf(answer4)); !errors.Is(err, io.ErrClosedPipe) {
+		t.Errorf("error %v, want that of the pipe", err)
+	}
+}
+
+// FuzzServe: nothing that comes in makes the worker panic.
+func FuzzServe(f *testing.F) {
+	for _, text := range []string{
+		"", "\n", " \n", "!", "!hello\n", "!batch\n", "!batch 1\n", "!batch -1 warm=0 limit=1 puzzle_ns=0\n", open4 + "\n", open4 + " limit=2 seq=\n", "\x00\xff\n",
+		"!batch 2 warm=1 limit=1 puzzle_ns=1\n" + open4 + "\n" + open4 + "\n" + open4 + "\n", "!batch 2 warm=0 limit=1 puzzle_ns=0 allocations=true\n" + open4,
+	} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		if err := Serve(strings.NewReader(text), io.Discard, serviceOf(answer4)); err != nil && err.Error() == "" {
+			t.Error("an error without words")
+		}
+	})
+}

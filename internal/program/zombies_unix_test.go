@@ -1,0 +1,16 @@
+//go:build unix
+
+package program
+
+import (
+	"syscall"
+	"testing"
+)
+
+// noZombies fails where a process is left, dead or alive.
+func noZombies(t *testing.T) {
+	t.Helper()
+	if pid, err := syscall.Wait4(-1, nil, syscall.WNOHANG, nil); err != syscall.ECHILD {
+		t.Errorf("process %d is left (%v)", pid, err)
+	}
+}
