@@ -97,7 +97,9 @@ func (c *compareCommand) finish(s *session, result *gate.Result) error {
 	if c.Output == "" {
 		width = widthOf(s.stdout)
 	}
-	err := writeTo(s, c.Output, func(w io.Writer) error { return gatereport.Render(w, result, c.Format, gatereport.Options{Width: width}) })
+	err := writeTo(s, c.Output, func(w io.Writer) error {
+		return gatereport.Render(w, result, c.Format, gatereport.Options{Width: width})
+	})
 	if err != nil {
 		return err
 	}
