@@ -133,6 +133,12 @@ func (s *Settings) agree(row *Row) {
 	}
 }
 
+// decided reports whether a second measurement needs no more pairs.
+func (s *Settings) decided(row *Row) bool {
+	s.agree(row)
+	return flagged(row.Measures) != nil || len(row.Measures) > 0 && row.Measures[0].Verdict != Inconclusive
+}
+
 // flagged returns the measure that makes a row a regression, if there is one.
 func flagged(measures []Measure) *Measure {
 	for i := range measures {

@@ -137,8 +137,7 @@ func (c *comparison) confirm(ctx context.Context) error {
 			if err := r.more(ctx); err != nil {
 				return rowError(r.task, err)
 			}
-			m := r.out.Measures
-			if len(r.units)*copies >= pairs && (c.plan.Now() >= end || len(m) > 0 && m[0].Verdict != Inconclusive) {
+			if len(r.units)*copies >= pairs && (c.plan.Now() >= end || c.plan.decided(&r.out)) {
 				break
 			}
 		}
