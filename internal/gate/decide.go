@@ -175,7 +175,11 @@ func (s *Settings) settle(row *Row) {
 		row.Reason = fmt.Sprintf("a slowdown of %s is excluded (%s)", excluded, interval(m))
 	default:
 		row.Verdict = Inconclusive
-		row.Reason = fmt.Sprintf("a slowdown of %s cannot be excluded (%s); a quieter machine or more --time would help", excluded, interval(m))
+		help := "more --time"
+		if s.TimeNS == 0 { // it was measured before
+			help = "more rounds"
+		}
+		row.Reason = fmt.Sprintf("a slowdown of %s cannot be excluded (%s); a quieter machine or %s would help", excluded, interval(m), help)
 	}
 }
 

@@ -27,9 +27,10 @@ func CompareRecorded(s Settings, base, head *Recording, across bool) (*Result, e
 	}
 	result := &Result{
 		Schema: Schema, Mode: Recorded, Settings: s, Host: head.run.Host, Started: time.Now().UTC(), Warnings: []Warning{},
-		Base: Version{Version: base.run.Version + " " + base.run.Commit, Go: base.run.GoVersion},
-		Head: Version{Version: head.run.Version + " " + head.run.Commit, Go: head.run.GoVersion},
+		Base: Version{Version: base.version(), Go: base.run.GoVersion},
+		Head: Version{Version: head.version(), Go: head.run.GoVersion},
 	}
+	result.Settings.TimeNS, result.Settings.UnitNS, result.Settings.SliceNS, result.Settings.MinPairs = 0, 0, 0, minRounds
 	result.Settings.Limit, result.Settings.PuzzleNS, result.Settings.Seed = head.run.Limit, head.run.PuzzleNS, head.run.Seed
 	if list := base.differences(head); len(list) > 0 {
 		if !across {
@@ -63,7 +64,7 @@ func CompareRecorded(s Settings, base, head *Recording, across bool) (*Result, e
 	s.adjust(rows)
 	for _, r := range rows {
 		if r.out.Verdict == "" {
-			s.settle(&r.out)
+			result.Settings.settle(&r.out)
 		}
 		result.Rows = append(result.Rows, r.out)
 	}
@@ -84,11 +85,11 @@ func (r *Result) warn(code, format string, args ...any) {
 // recordedRow fills in the counters and measures of a row.
 func (s *Settings) recordedRow(out *Row, key partKey, base, head *Recording) {
 	b, h := base.parts[key], head.parts[key]
-	for _, v := range []judge.Verdict{judge.Verified, judge.Wrong, judge.Crashed, judge.Garbled, judge.Declined, judge.Timeout} {
-		out.Counters = append(out.Counters, Counter{Name: string(v), Base: b.count(v), Head: h.count(v), Exact: true, Gated: true})
-	}
 	// Puzzles that a budget kept from being reached are no failure of anyone.
 	all := len(b.reached) == out.Puzzles && len(h.reached) == out.Puzzles
+	for _, v := range []judge.Verdict{judge.Verified, judge.Wrong, judge.Crashed, judge.Garbled, judge.Declined, judge.Timeout} {
+		out.Counters = append(out.Counters, Counter{Name: string(v), Base: b.count(v), Head: h.count(v), Exact: all, Gated: true})
+	}
 	if b.tries == h.tries && all {
 		out.Counters = append(out.Counters, Counter{Name: "nodes", Base: b.nodes, Head: h.nodes, Exact: true, Gated: slices.Contains(s.Gated, "nodes")})
 	}

@@ -184,6 +184,14 @@ func (r *Recording) rounds(corpus string) (list []beatKey) {
 	return list
 }
 
+// version is what the program said of itself.
+func (r *Recording) version() string {
+	if r.run.Commit == "" {
+		return r.run.Version
+	}
+	return r.run.Version + "+" + r.run.Commit
+}
+
 // differences lists what makes two runs hard to compare, in words.
 func (r *Recording) differences(o *Recording) (list []string) {
 	differ := func(what string, a, b any) {
