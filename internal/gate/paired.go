@@ -154,7 +154,7 @@ func rowError(t *Task, err error) error { return fmt.Errorf("%s on %s: %w", t.So
 // measured reports whether there is any figure to go by.
 func (r *Result) measured() bool {
 	for i := range r.Rows {
-		if len(r.Rows[i].Measures) > 0 || len(r.Rows[i].Failures) > 0 {
+		if len(r.Rows[i].Measures) > 0 || r.Rows[i].Verdict == Regressed {
 			return true
 		}
 	}

@@ -1,0 +1,204 @@
+package gate
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"sudokubench/internal/judge"
+	"sudokubench/internal/record"
+)
+
+// tape is a recorded run to be made up.
+type tape struct {
+	seed    uint64
+	run     record.Run
+	machine float64 // how much slower the machine is
+	solver  float64 // and the solver
+	noise   float64 // of a round, as a share
+	rounds  int
+	cpu     bool
+	wrong   int // puzzles answered wrong
+	lost    int // and those that ran out of time
+	cut     int // puzzles of each round that the budget left out
+	sum     string
+	name    string
+	beats   bool
+	nodes   int64 // of each round
+}
+
+const tapePuzzles = 20
+
+func newTape(seed uint64, change func(*tape)) *tape {
+	t := &tape{
+		seed: seed, machine: 1, solver: 1, noise: 0.004, rounds: 24, cpu: true, sum: "aa", name: "dlx", beats: true, nodes: 7,
+		run: record.Run{Schema: record.Schema, GoVersion: "go1.26.0", Seed: 5, Task: "first", Limit: 1, Rounds: 24, Workers: 2, PuzzleNS: 1e9, BudgetNS: 1e9,
+			Config: []byte(`{"symmetries": true}`), Reference: "reference-1", Host: record.Host{OS: "linux", Arch: "amd64", CPU: "A", Cores: 2}},
+	}
+	change(t)
+	return t
+}
+
+func (t *tape) play(tb testing.TB) *Recording {
+	tb.Helper()
+	rng := rand.New(rand.NewPCG(t.seed, 1))
+	scatter := func() float64 { return math.Exp(t.noise * rng.NormFloat64()) }
+	r := NewRecording()
+	add := func(e record.Event) {
+		if err := r.Add(e); err != nil {
+			tb.Fatal(err)
+		}
+	}
+	add(&t.run)
+	add(&record.Corpus{Name: "easy", SHA256: t.sum, Puzzles: tapePuzzles})
+	for round := range t.rounds {
+		for twin := range 2 {
+			if !t.beats {
+				continue
+			}
+			ns := int64(2e6 * t.machine * scatter())
+			beat := &record.Beat{Corpus: "easy", Round: round, Twin: twin, WallNS: ns}
+			if t.cpu {
+				beat.CPUNS = ns
+			}
+			add(beat)
+		}
+		b := &record.Block{Corpus: "easy", Contestant: t.name, Round: round, Nodes: t.nodes}
+		for n := range tapePuzzles - t.cut {
+			ns := int64(float64(1000*(n+1)) * t.machine * t.solver * scatter())
+			b.Puzzles, b.Times, b.WallNS = append(b.Puzzles, n), append(b.Times, ns), b.WallNS+ns
+			switch {
+			case n < t.wrong:
+				b.Findings = append(b.Findings, record.Finding{Puzzle: n, Verdict: judge.Wrong})
+			case n < t.wrong+t.lost:
+				b.Findings = append(b.Findings, record.Finding{Puzzle: n, Verdict: judge.Timeout})
+			}
+		}
+		if t.cpu {
+			b.CPUNS = b.WallNS
+		}
+		add(b)
+		ended := record.Done
+		if t.cut > 0 {
+			ended = record.Budget
+		}
+		add(&record.Turn{Corpus: "easy", Contestant: t.name, Round: round, Slice: tapePuzzles, Ended: ended})
+	}
+	add(&record.End{Reason: "done"})
+	return r
+}
+
+func TestCompareRecorded(t *testing.T) {
+	same := func(*tape) {}
+	for _, tt := range []struct {
+		reason     string
+		base, head func(*tape)
+		want       Verdict
+		says       string // in the row's reason
+	}{
+		{"the same program on the same machine", same, same, Pass, "excluded"},
+		{"5% slower", same, func(t *tape) { t.solver = 1.05 }, Regressed, "slower in cpu time"},
+		{"5% faster", same, func(t *tape) { t.solver = 0.95 }, Improved, "faster"},
+		{"the machine was 20% slower, and the reference knows", same, func(t *tape) { t.machine = 1.2 }, Pass, "excluded"},
+		{"a slower solver on a faster machine", func(t *tape) { t.machine = 1.2 }, func(t *tape) { t.solver = 1.05 }, Regressed, "slower"},
+		{"no CPU time: wall time decides", func(t *tape) { t.cpu = false }, func(t *tape) { t.cpu, t.solver = false, 1.05 }, Regressed, "slower in wall time"},
+		{"too noisy to tell", func(t *tape) { t.noise = 0.2 }, func(t *tape) { t.noise = 0.2 }, Inconclusive, "cannot be excluded"},
+		{"a wrong answer is worse than any time", same, func(t *tape) { t.wrong, t.solver = 1, 0.5 }, Regressed, "1 puzzles wrong in the head, 0 in the base"},
+		{"as wrong as before is no change", func(t *tape) { t.wrong = 1 }, func(t *tape) { t.wrong = 1 }, Pass, "excluded"},
+		{"a lost solve", same, func(t *tape) { t.lost = 2 }, Regressed, "solves 2 puzzles fewer"},
+		{"a budget cuts the head's rounds: the puzzles that both attempted are compared", same, func(t *tape) { t.cut = 5 }, Pass, "excluded"},
+		{"and a slowdown shows in those", same, func(t *tape) { t.cut, t.solver = 5, 1.1 }, Regressed, "slower in wall time"},
+	} {
+		t.Run(tt.reason, func(t *testing.T) {
+			r, err := CompareRecorded(Defaults(), newTape(1, tt.base).play(t), newTape(2, tt.head).play(t), false)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r.Verdict != tt.want || r.Rows[0].Verdict != tt.want || !strings.Contains(r.Rows[0].Reason, tt.says) {
+				t.Errorf("%s (row %s: %s); want %s with %q", r.Verdict, r.Rows[0].Verdict, r.Rows[0].Reason, tt.want, tt.says)
+			}
+		})
+	}
+}
+
+func TestRecordedRunsThatDiffer(t *testing.T) {
+	for _, tt := range []struct {
+		reason string
+		head   func(*tape)
+		err    string
+		across bool   // the same with across-machines is allowed
+		code   string // of the warning that it then carries
+	}{
+		{"another processor", func(t *tape) { t.run.Host.CPU = "B" }, "processor (A, B)", true, "across-machines"},
+		{"another Go", func(t *tape) { t.run.GoVersion = "go1.27.0" }, "Go version (go1.26.0, go1.27.0)", true, "across-machines"},
+		{"another seed", func(t *tape) { t.run.Seed = 6 }, "seed (5, 6)", true, "across-machines"},
+		{"no symmetries", func(t *tape) { t.run.Config = []byte(`{"symmetries": false}`) }, "symmetries (true, false)", true, "across-machines"},
+		{"another budget", func(t *tape) { t.run.BudgetNS = 2e9 }, "budget", true, "across-machines"},
+		{"another reference", func(t *tape) { t.run.Reference = "reference-2" }, "the same reference", false, ""},
+		{"other puzzles", func(t *tape) { t.sum = "bb" }, "nothing was measured", false, ""},
+		{"another contestant", func(t *tape) { t.name = "band" }, "nothing was measured", false, ""},
+		{"no beats", func(t *tape) { t.beats = false }, "nothing was measured", false, ""},
+	} {
+		t.Run(tt.reason, func(t *testing.T) {
+			base, head := newTape(1, func(*tape) {}).play(t), newTape(2, tt.head).play(t)
+			if _, err := CompareRecorded(Defaults(), base, head, false); err == nil || !strings.Contains(err.Error(), tt.err) {
+				t.Errorf("error %v; want %q", err, tt.err)
+			}
+			r, err := CompareRecorded(Defaults(), base, head, true)
+			if (err == nil) != tt.across {
+				t.Fatalf("with across-machines: error %v", err)
+			}
+			if tt.across && !strings.Contains(fmt.Sprint(r.Warnings), tt.code) {
+				t.Errorf("warnings %v; want %s", r.Warnings, tt.code)
+			}
+		})
+	}
+}
+
+func TestTooFewRoundsAreNothing(t *testing.T) {
+	few := func(t *tape) { t.rounds = minRounds - 1 }
+	if _, err := CompareRecorded(Defaults(), newTape(1, few).play(t), newTape(2, few).play(t), false); !errors.Is(err, ErrNothing) {
+		t.Errorf("error %v; want %v", err, ErrNothing)
+	}
+}
+
+func TestRecordingWantsItsBeginning(t *testing.T) {
+	if err := NewRecording().Add(&record.End{}); err == nil {
+		t.Error("a record without a run event was taken")
+	}
+	if _, err := CompareRecorded(Defaults(), NewRecording(), NewRecording(), false); err == nil {
+		t.Error("empty records were compared")
+	}
+}
+
+func TestFinds(t *testing.T) {
+	s := Defaults()
+	noisy := func(share float64) *sample {
+		rng := rand.New(rand.NewPCG(3, 3))
+		all := new(sample)
+		for range 200 {
+			all.logs, all.twins = append(all.logs, share*rng.NormFloat64()), append(all.twins, share*rng.NormFloat64())
+		}
+		return all
+	}
+	last := s.Threshold
+	for _, scatter := range []float64{0.002, 0.01, 0.05} {
+		found := s.finds(noisy(scatter), 40)
+		if found == nil || *found <= last {
+			t.Fatalf("scatter %v: finds %v; want more than %v", scatter, found, last)
+		}
+		if p := s.power(noisy(scatter), 40, *found); p < 0.95 {
+			t.Errorf("scatter %v: power %v at the slowdown found", scatter, p)
+		}
+		last = *found
+	}
+	if found := s.finds(noisy(2), 40); found != nil {
+		t.Errorf("a machine that scatters by a factor of seven finds %v", *found)
+	}
+	if p := s.power(noisy(0.005), 40, 0); p > 0.01 {
+		t.Errorf("without a slowdown %v of the comparisons are flagged twice", p)
+	}
+}
