@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
 )
 
@@ -124,6 +125,19 @@ func TestUndecidedLooksAtItsRoundsAlone(t *testing.T) {
 	}
 	if f.Undecided("nowhere", 6) != nil {
 		t.Error("somebody is undecided on a corpus that is not there")
+	}
+}
+
+// A thread that stood waiting for its core has not solved meanwhile.
+func TestWaitingIsNotSolving(t *testing.T) {
+	st := newStream().corpus("c", "9x9", 10).contestants("a")
+	st.add(&record.Block{Corpus: "c", Contestant: "a", Puzzles: upTo(10), WallNS: 1000, WaitNS: 400, CPUNS: 590, Findings: found(judge.Timeout, 60, 3)})
+	e := fold(t, *st).Corpora[0].Entries[0]
+	if want := 540.0 / 9; *e.MeanNS != want {
+		t.Errorf("mean %v, want %v: 1000 less 400 of waiting and 60 of the timeout, over 9", *e.MeanNS, want)
+	}
+	if want := 590 * .9 / 9; *e.CPUMeanNS != want {
+		t.Errorf("CPU mean %v, want %v", *e.CPUMeanNS, want)
 	}
 }
 

@@ -25,8 +25,8 @@ func (f *Fold) addBeat(e *record.Beat) error {
 	switch {
 	case !known:
 		return fmt.Errorf("corpus %q is named before it is described", e.Corpus)
-	case e.Twin < 0 || e.Twin > 1 || e.WallNS < 0:
-		return fmt.Errorf("a beat of twin %d took %d ns; want twin 0 or 1, and no negative time", e.Twin, e.WallNS)
+	case e.Twin < 0 || e.Twin > 1 || e.WallNS < 0 || e.WaitNS < 0 || e.WaitNS > e.WallNS:
+		return fmt.Errorf("a beat of twin %d took %d ns; of which it waited %d; want twin 0 or 1, and no negative time", e.Twin, e.WallNS, e.WaitNS)
 	}
 	c := f.corpora[at]
 	p := c.pulses[e.Round]
@@ -38,9 +38,9 @@ func (f *Fold) addBeat(e *record.Beat) error {
 		c.pulses[e.Round] = p
 	}
 	if e.Alone {
-		p.alone[e.Worker] = e.WallNS
+		p.alone[e.Worker] = e.WallNS - e.WaitNS
 	} else {
-		p.twins[e.Twin][e.Worker] = e.WallNS
+		p.twins[e.Twin][e.Worker] = e.WallNS - e.WaitNS
 	}
 	return nil
 }

@@ -120,8 +120,8 @@ func (p *part) addBlock(b *record.Block, m *matcher) {
 	p.timed.add(good, ns)
 	if b.CPUNS > 0 {
 		share := float64(good) / float64(len(b.Puzzles))
-		if b.WallNS > 0 {
-			share = float64(ns) / float64(b.WallNS)
+		if own := ownNS(b); own > 0 {
+			share = min(1, float64(ns)/float64(own))
 		}
 		p.cpu.add(good, int64(math.Round(float64(b.CPUNS)*share)))
 	}
@@ -136,10 +136,14 @@ func (p *part) addBlock(b *record.Block, m *matcher) {
 	r.VerifiedNS = add(r.VerifiedNS, ns)
 }
 
+// ownNS is the time of a block less what its thread stood waiting for its core:
+// the time that ranks.
+func ownNS(b *record.Block) int64 { return max(0, b.WallNS-max(0, b.WaitNS)) }
+
 // verifiedNS is the time of a block less that of the attempts that were not
 // verified; see the package comment for those that were not timed.
 func verifiedNS(b *record.Block) int64 {
-	left, untimed := b.WallNS, len(b.Puzzles)
+	left, untimed := ownNS(b), len(b.Puzzles)
 	for i := range b.Findings {
 		if ns := b.Findings[i].NS; ns > 0 {
 			left = max(left-ns, 0)

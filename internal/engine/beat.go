@@ -74,13 +74,10 @@ func (w *worker) beat(e *record.Beat) (right bool) {
 	w.shift()
 	twin := reference.New()
 	right = twin.Work() == reference.Answer
-	cpu0, ok0 := clock.ThreadCPU()
-	begin := clock.Now()
+	s := startWatch(clock)
 	right = twin.Work() == reference.Answer && right
-	e.WallNS = clock.Now() - begin
-	if cpu1, ok1 := clock.ThreadCPU(); ok0 && ok1 {
-		e.CPUNS = cpu1 - cpu0
-	}
+	s.stop()
+	e.WallNS, e.CPUNS, e.WaitNS = s.wall, s.cpu, s.wait
 	return right
 }
 

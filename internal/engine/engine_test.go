@@ -100,6 +100,8 @@ type steppedClock struct{ now atomic.Int64 }
 func (c *steppedClock) Now() int64               { return c.now.Load() }
 func (c *steppedClock) ThreadCPU() (int64, bool) { return 0, false }
 
+func (c *steppedClock) ThreadWait() (int64, bool) { return 0, false }
+
 // run runs a plan and returns its events.
 func run(t *testing.T, p *engine.Plan) []record.Event {
 	t.Helper()

@@ -270,19 +270,19 @@ func (w *worker) block(t *turn, at, n int, again bool) bool {
 	}
 	clock := w.run.plan.Clock
 	each := t.detail || w.perPuzzle[t.index] >= eachNS
-	var wall, cpu int64
+	var wall, cpu, wait int64
 	hasCPU := true
 	done := 0
 	for done < n {
-		cpu0, ok0 := clock.ThreadCPU()
-		start := clock.Now()
-		w.guard.enter(phase{turn: t, start: start, limit: w.run.plan.Limits.Puzzle.Nanoseconds(), spent: w.spent + wall,
+		watch := startWatch(clock)
+		w.guard.enter(phase{turn: t, start: watch.begin, limit: w.run.plan.Limits.Puzzle.Nanoseconds(), spent: w.spent + wall,
 			first: w.ctx.attempt.Load() + 1, index: at + done})
 		end, crash := w.stretch(t, done, n, each)
-		wall += clock.Now() - start
-		cpu1, ok1 := clock.ThreadCPU()
-		cpu += cpu1 - cpu0
-		hasCPU = hasCPU && ok0 && ok1
+		watch.stop()
+		wall += watch.wall
+		cpu += watch.cpu
+		wait += watch.wait
+		hasCPU = hasCPU && watch.hasCPU
 		if !w.guard.leave() {
 			return false
 		}
@@ -305,7 +305,7 @@ func (w *worker) block(t *turn, at, n int, again bool) bool {
 	}
 	b := &record.Block{
 		Corpus: t.corpus.Info.Name, Contestant: t.contestant.Info.Name, Round: t.round, Detail: t.detail, Worker: w.id,
-		Puzzles: make([]int, 0, n), WallNS: wall,
+		Puzzles: make([]int, 0, n), WallNS: wall, WaitNS: wait,
 	}
 	if hasCPU {
 		b.CPUNS = cpu
@@ -318,7 +318,8 @@ func (w *worker) block(t *turn, at, n int, again bool) bool {
 	w.spent += wall
 	w.judge(t, b, at, n, hasCPU && !again)
 	if wall > 0 { // what was taken off the wall time was on the processor as well
-		b.CPUNS = int64(float64(b.CPUNS) * float64(b.WallNS) / float64(wall))
+		share := float64(b.WallNS) / float64(wall)
+		b.CPUNS, b.WaitNS = int64(float64(b.CPUNS)*share), int64(float64(b.WaitNS)*share)
 	}
 	if n > 0 {
 		w.perPuzzle[t.index] = float64(max(1, wall)) / float64(n)

@@ -43,6 +43,15 @@ func TestTheAmountIsRight(t *testing.T) {
 		{"a slow solver is timed each time", .03, 40, even(500_000), .01},
 		{"one on the border", .03, 40, even(20_000), .01},
 		{"a clock that costs nothing to read goes on by itself", .03, 1, even(5_000), .01},
+		{"a machine that stands still now and then, which is slowed at most once and not 16 times", .03, 40, func() func() int64 {
+			n := 0
+			return func() int64 {
+				if n++; n%1600 == 0 { // as the solve is timed
+					return 2_000_000
+				}
+				return 3_000
+			}
+		}(), .35},
 		{"puzzles that differ a lot", .03, 40, func() int64 { return int64(3_000 * rng.ExpFloat64()) }, .05},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {

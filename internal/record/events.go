@@ -94,6 +94,7 @@ type Block struct {
 	Puzzles    []int     `json:"puzzles"`              // their numbers, in the order solved
 	WallNS     int64     `json:"wall_ns"`              // of the whole block
 	CPUNS      int64     `json:"cpu_ns,omitempty"`     // of the thread, for the whole block
+	WaitNS     int64     `json:"wait_ns,omitempty"`    // of the wall time, what the thread stood ready while its core ran others
 	Nodes      int64     `json:"nodes"`                // guesses in the verified attempts
 	NoGuess    int       `json:"no_guess"`             // verified attempts with no guess at all
 	Times      []int64   `json:"times,omitempty"`      // wall time of each puzzle, where it was measured
@@ -150,7 +151,8 @@ type Beat struct {
 	Worker int    `json:"worker"`
 	Alone  bool   `json:"alone,omitempty"` // the other workers were idle
 	WallNS int64  `json:"wall_ns"`
-	CPUNS  int64  `json:"cpu_ns,omitempty"` // of the thread
+	CPUNS  int64  `json:"cpu_ns,omitempty"`  // of the thread
+	WaitNS int64  `json:"wait_ns,omitempty"` // of the wall time, as in a block
 }
 
 // Weather is what the machine did in a stretch of a run besides the run's own

@@ -1,6 +1,10 @@
 package thread
 
-import "golang.org/x/sys/unix"
+import (
+	"bytes"
+
+	"golang.org/x/sys/unix"
+)
 
 // CPU is the CPU time of the calling thread, in nanoseconds.
 func CPU() (int64, bool) {
@@ -9,6 +13,27 @@ func CPU() (int64, bool) {
 		return 0, false
 	}
 	return t.Nano(), true
+}
+
+// Waited is how long the calling thread has stood ready to run while its core
+// ran others, in nanoseconds: the second field of its schedstat.
+func Waited() (int64, bool) {
+	fd, err := unix.Open("/proc/thread-self/schedstat", unix.O_RDONLY|unix.O_CLOEXEC, 0)
+	if err != nil {
+		return 0, false
+	}
+	var text [64]byte
+	n, err := unix.Read(fd, text[:])
+	unix.Close(fd)
+	if err != nil {
+		return 0, false
+	}
+	_, rest, _ := bytes.Cut(text[:n], []byte(" "))
+	ns, digits := int64(0), 0
+	for ; digits < len(rest) && '0' <= rest[digits] && rest[digits] <= '9'; digits++ {
+		ns = ns*10 + int64(rest[digits]-'0')
+	}
+	return ns, digits > 0
 }
 
 // Cores lists the cores that this process may use.

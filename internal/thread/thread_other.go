@@ -8,6 +8,9 @@ package thread
 // CPU is not known.
 func CPU() (int64, bool) { return 0, false }
 
+// Waited is not known.
+func Waited() (int64, bool) { return 0, false }
+
 // Cores are not known.
 func Cores() []int { return nil }
 

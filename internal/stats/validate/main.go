@@ -4,6 +4,7 @@
 //
 //	go run ./internal/stats/validate coverage    # do median intervals hold the median as often as they say?
 //	go run ./internal/stats/validate signflip    # does the sign-flip test reject as seldom as it says?
+//	go run ./internal/stats/validate ranking     # do two copies of a solver share a rank? with -slow 3%: are they told apart?
 //	go run ./internal/stats/validate gate        # does bench compare cry wolf, or sleep?
 //	go run ./internal/stats/validate revisions   # does it catch a commit that slows a solver?
 //
@@ -29,6 +30,7 @@ type subcommand struct {
 var subcommands = []subcommand{
 	{"coverage", "how often intervals of the median hold it", coverage},
 	{"signflip", "how often the sign-flip test rejects what is true", signFlip},
+	{"ranking", "do copies of a solver share a rank, and does a slower one not?", ranking},
 	{"gate", "how often bench compare cries wolf, or sleeps", gateTrial},
 	{"revisions", "whether bench compare catches a commit that slows a solver", revisions},
 }
