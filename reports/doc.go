@@ -5,13 +5,16 @@
 // exceptions. Text and markdown have no overall list for a single corpus, which
 // would repeat its table. And on a narrow page the text table drops columns, one
 // by one and says which: p50, % without a guess, guesses/puzzle, p99, mean, max,
-// puzzles/s, the rare verdicts, declined, timeout, times winner, wrong (overall:
+// puzzles/s, the rare verdicts, declined, ±, timeout, times winner, wrong (overall:
 // places first). CPU mean stands in it only where there is room to spare.
 //
 //	fold.go, part.go   events in: what is kept of each contestant on each corpus
-//	build.go, rank.go  figures and places out of what was kept
+//	build.go, overall.go  figures out of what was kept
+//	rank.go, compare.go  places: who is shown to be better than whom
+//	elsewhere.go       would other puzzles keep the order?
+//	noise.go, climate.go  what the reference and the weather tell of the machine
 //	report.go          the Report, field by field; its JSON form is the json report
-//	prose.go           the sentences around the tables
+//	prose.go, neighbours.go  the sentences around the tables
 //	text.go, columns.go, markdown.go, csv.go, json.go  the formats
 //
 // # What the figures mean
@@ -28,10 +31,16 @@
 //   - Blocks of the detail pass count for verdicts, p50, p99 and max. They count
 //     for nothing else: their clock costs too much, and who takes that pass
 //     depends on the pace of the machine, which guesses must not.
+//   - Time is wall time, less what the thread stood ready to run while its core ran
+//     others, where the system tells that (Linux): a solver that sleeps or waits for
+//     its own goroutines is not excused, one that was pushed aside is. Single
+//     times (p50, p99, max) are wall time as it was.
 //   - Mean is the time of the verified attempts over their number. A block is
 //     timed as a whole; the time of an attempt in it that was not verified is
 //     taken off. Where that attempt was not timed by itself, it gets an equal
 //     share of what is left of the block once those that were are taken off.
+//   - The interval of the mean is a bootstrap over the rounds, 95%; ± is half of it. It
+//     needs six rounds.
 //   - CPU mean is the same of thread CPU time, which is only known for whole
 //     blocks: the verified attempts get the share of it that they have of the
 //     block's wall time.
@@ -54,15 +63,45 @@
 //
 // # Ranking
 //
-// On a corpus, a contestant with a wrong answer is disqualified. The others
-// are ranked by more verified puzzles, then by less time for the set. Equal
-// ones share a rank, and the next rank counts them all (1, 2, 2, 4). Who
-// verified nothing has no rank; the winner is who has rank 1. A contestant
-// that did not take part is listed below with the reason.
+// On a corpus, a contestant with a wrong answer is disqualified, and who verified
+// nothing has no rank. Of the others, who verified more puzzles is better. Of
+// those who verified as many, one is better if it is shown to be faster:
 //
-// Overall, the same rules go over sums: a corpus without a contestant counts
-// as unsolved for it, one disqualification disqualifies, and times the winner
-// is the geometric mean over the corpora where there is one.
+//   - Its mean time is held against the other's round by round, on the same slice.
+//     The log-ratios are the sample, each clipped at twice the median of their
+//     magnitudes, so that one round in which the machine was elsewhere does not
+//     outweigh the others.
+//   - The exact two-sided sign-flip test of that sample, adjusted by Holm for all
+//     such pairs of the list, has p of at most the level: 5%, less where the run was
+//     looked at more than once because rounds were added (Pocock).
+//   - The median log-ratio is greater than the machine's noise in this run: the far
+//     end of the 95% interval of the median difference of the reference's twins,
+//     over all rounds of the run. Without a reference the noise is taken as none,
+//     and every report says so.
+//
+// Where the budget left fewer than six rounds that both have times of, single
+// attempts take the place of rounds (Mann and Whitney), their medians that of the
+// log-ratio: someone a hundred times slower needs no six rounds to be told.
+//
+// Rank is 1 + the number of contestants shown to be better; worst rank is all
+// ranked ones less those shown to be worse. Who cannot be told apart shares a rank
+// that way. A list is in the order of ranks, and of time for the set within one;
+// the winners are who has rank 1. A contestant that did not take part is listed
+// below with the reason.
+//
+// Neighbours in a list are faster or not; where not, equal, if the 95% interval of
+// the median ratio lies within 2%, or undecided. The engine gives the undecided
+// more rounds (Fold.Undecided).
+//
+// Whether the order would hold on other puzzles of this kind is another question,
+// and is answered apart: puzzles are drawn anew from those there were, a thousand
+// times, and counted is how often the first has the less time. It is asked only of
+// pairs that are told apart, of single times, and of 20 puzzles at least.
+//
+// Overall, the same rules go over sums: a round's time is the sum over the
+// corpora of its mean times the puzzles verified there, a corpus without a
+// contestant counts as unsolved for it, one disqualification disqualifies, and
+// times the winner is the geometric mean over the corpora where there is one.
 //
 // # Absent is not zero
 //

@@ -189,3 +189,27 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
+
+func TestMostRounds(t *testing.T) {
+	for _, tt := range []struct {
+		reason, text string
+		most         int
+		fault        string
+	}{
+		{"by itself", "corpora: [{builtin: easy}]\n", 60, ""},
+		{"as given", "max_rounds: 24\n", 24, ""},
+		{"never fewer than there are to be at least", "rounds: 100\n", 100, ""},
+		{"as many means no more", "rounds: 12\nmax_rounds: 12\n", 12, ""},
+		{"fewer is a slip", "rounds: 20\nmax_rounds: 12\n", 0, "x.yaml:2: max_rounds is 12 and rounds is 20"},
+	} {
+		c, err := config.Parse("x.yaml", ".", []byte(tt.text))
+		switch {
+		case tt.fault != "":
+			if err == nil || !strings.Contains(err.Error(), tt.fault) {
+				t.Errorf("%s: error %v, want %s", tt.reason, err, tt.fault)
+			}
+		case err != nil || c.MaxRounds != tt.most:
+			t.Errorf("%s: at most %d rounds (%v), want %d", tt.reason, c.MaxRounds, err, tt.most)
+		}
+	}
+}
