@@ -31,6 +31,10 @@ type duel struct {
 	p      float64   // adjusted for all pairs of the list
 	median float64   // of d; where attempts had to do, the log-ratio of their medians
 	known  bool      // there is a median
+	low    float64   // interval of the median of d
+	high   float64
+	ranged bool // there is one
+	plain  bool // nobody needs a test to see it
 }
 
 // newDuel pairs the rounds that both have times of. Someone so slow that the
@@ -46,6 +50,7 @@ func newDuel(first, second *player) *duel {
 	}
 	slices.Sort(u.d)
 	u.median, u.known = stats.Median(u.d)
+	u.low, u.high, u.ranged = stats.MedianInterval(u.d, confidence)
 	u.p = u.flip()
 	if len(u.d) < fewRounds {
 		u.attempts(first.times, second.times)
@@ -59,7 +64,21 @@ func (u *duel) attempts(first, second []float64) {
 	b, ok2 := stats.Median(second)
 	if ok1 && ok2 && a > 0 && b > 0 {
 		u.p, u.median, u.known = stats.MannWhitney(first, second), math.Log(b/a), true
+		u.plain = farBelow(first, second) || farBelow(second, first)
 	}
+}
+
+const (
+	manyAttempts = 20 // enough to know their 99th percentile, roughly
+	farTimes     = 10 // what no machine does to a time by chance
+)
+
+// farBelow reports whether even the shortest of slow is ten times as long as
+// nearly all of fast. One or two attempts, all that someone so slow may have had,
+// cannot pass a test, however far off they are.
+func farBelow(fast, slow []float64) bool {
+	most, ok := stats.Quantile(fast, 0.99)
+	return ok && len(fast) >= manyAttempts && slow[0] > farTimes*most
 }
 
 // flip is the p-value of the sign-flip test on the differences, clipped. What
@@ -131,7 +150,19 @@ func (c *court) better(i, j int) bool {
 		return a.ranked() && (!b.ranked() || compareMerits(a, b) < 0)
 	}
 	u, sign := c.duel(i, j)
-	return u.p <= c.level && u.median*sign > c.noise
+	return c.shown(u, sign)
+}
+
+// shown reports whether the first of a duel is faster, or the second where sign
+// is -1. The noise is to be less than the median and, since in few rounds that is
+// itself uncertain, half of it less than all of the interval.
+func (c *court) shown(u *duel, sign float64) bool {
+	least := u.low
+	if sign < 0 {
+		least = -u.high
+	}
+	beyond := u.median*sign > c.noise && (!u.ranged || least > c.noise/2)
+	return beyond && (u.p <= c.level || u.plain)
 }
 
 // seat is a contestant's place in a list: its rank, and the worst rank that the
@@ -217,17 +248,17 @@ func (c *court) judge(n *Comparison, u *duel, sign float64) {
 	if u.known {
 		n.Ratio = figure(math.Exp(u.median * sign))
 	}
-	low, high, ok := stats.MedianInterval(u.d, confidence)
-	if ok {
+	low, high := u.low, u.high
+	if u.ranged {
 		if sign < 0 {
 			low, high = -high, -low
 		}
 		n.Low, n.High = figure(math.Exp(low)), figure(math.Exp(high))
 	}
 	switch margin := math.Log1p(equalWithin); {
-	case u.p <= c.level && u.median*sign > c.noise:
+	case c.shown(u, sign):
 		n.Decision = Faster
-	case ok && -margin < low && high < margin:
+	case u.ranged && -margin < low && high < margin:
 		n.Decision = Equal
 	}
 }

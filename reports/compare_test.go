@@ -70,6 +70,23 @@ func TestASlowOneIsToldByItsAttempts(t *testing.T) {
 	}
 }
 
+func TestWhatNobodyNeedsATestFor(t *testing.T) {
+	fast, slow := wavering(2, 100, 1), wavering(2, 1e6, 1)
+	for i := range 20 {
+		fast.times = append(fast.times, 90+float64(i))
+	}
+	for _, tt := range []struct {
+		shortest float64
+		worst    int
+	}{{1100, 1}, {1000, 2}} {
+		slow.times = []float64{tt.shortest}
+		_, seats := newCourt([]*player{slow, fast}, 0.05, .01).seats()
+		if seats[0].worst != tt.worst {
+			t.Errorf("one attempt of %v beside twenty of about 100: seats %v, want worst rank %d", tt.shortest, seats, tt.worst)
+		}
+	}
+}
+
 func TestARankCountsThoseShownToBeBetter(t *testing.T) {
 	wild := []float64{.95, 1.05, .97, 1.03, .95, 1.05, .97, 1.03, .95, 1.05, .97, 1.03}
 	calm := []float64{1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}

@@ -76,12 +76,14 @@
 //     looked at more than once because rounds were added (Pocock).
 //   - The median log-ratio is greater than the machine's noise in this run: the far
 //     end of the 95% interval of the median difference of the reference's twins,
-//     over all rounds of the run. Without a reference the noise is taken as none,
+//     over all rounds of the run. Half of that noise is also less than the whole 95%
+//     interval of the median, which in few rounds is wide. Without a reference the noise is taken as none,
 //     and every report says so.
 //
 // Where the budget left fewer than six rounds that both have times of, single
 // attempts take the place of rounds (Mann and Whitney), their medians that of the
-// log-ratio: someone a hundred times slower needs no six rounds to be told.
+// log-ratio: someone a hundred times slower needs no six rounds to be told. Nor any test, where
+// even its shortest attempt is ten times the other's 99th percentile of twenty and more.
 //
 // Rank is 1 + the number of contestants shown to be better; worst rank is all
 // ranked ones less those shown to be worse. Who cannot be told apart shares a rank

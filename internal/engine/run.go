@@ -166,7 +166,7 @@ func (r *runner) noteBusy(corpus *Corpus) {
 		}
 	}
 	if who >= 0 {
-		r.emit(&record.Warning{Code: "busy", Text: fmt.Sprintf("on %s contestants had to wait for a processor, %s for %.0f%% of its time: something else runs on this machine, and neighbours in rank may have changed places",
+		r.emit(&record.Warning{Code: "busy", Text: fmt.Sprintf("on %s contestants had to wait for a processor, %s for %.0f%% of its time: something else runs on this machine; the wait is not counted where the system tells of it, but caches were shared",
 			corpus.Info.Name, r.plan.Contestants[who].Info.Name, 100*worst)})
 	}
 }
