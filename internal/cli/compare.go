@@ -21,7 +21,6 @@ import (
 	"sudokubench/internal/nearest"
 	"sudokubench/internal/program"
 	"sudokubench/internal/thread"
-	"sudokubench/reports/gatereport"
 )
 
 type compareCommand struct {
@@ -35,10 +34,9 @@ type compareCommand struct {
 
 	Measuring `embed:""`
 
-	Inject     share  `placeholder:"3%" help:"Slow the head by this share on purpose: see the gate trip."`
-	Format     string `default:"text" placeholder:"FORMAT" help:"${gateformats}."`
-	Output     string `short:"o" placeholder:"FILE" help:"Write to a file."`
-	NoProgress bool   `help:"No progress line."`
+	Inject     share `placeholder:"3%" help:"Slow the head by this share on purpose: see the gate trip."`
+	Results    `embed:""`
+	NoProgress bool `help:"No progress line."`
 }
 
 // Measuring are the flags of compare and calibrate.
@@ -60,8 +58,8 @@ type Measuring struct {
 
 // Run compares two versions.
 func (c *compareCommand) Run(s *session) error {
-	if !slices.Contains(gatereport.Formats(), c.Format) {
-		return usage(fmt.Errorf("--format: unknown format %q; %s", c.Format, nearest.Hint(c.Format, gatereport.Formats())))
+	if err := c.ready([]string{c.Config, c.Noise, c.BaseBin, c.HeadBin}); err != nil {
+		return usage(err)
 	}
 	if len(c.Records) > 0 {
 		return c.recorded(s)
@@ -88,28 +86,10 @@ func (c *compareCommand) Run(s *session) error {
 	if err != nil {
 		return err
 	}
-	return c.finish(s, result)
-}
-
-// finish writes a result and turns it into an exit code.
-func (c *compareCommand) finish(s *session, result *gate.Result) error {
-	width := defaultWidth
-	if c.Output == "" {
-		width = widthOf(s.stdout)
-	}
-	err := writeTo(s, c.Output, func(w io.Writer) error {
-		return gatereport.Render(w, result, c.Format, gatereport.Options{Width: width})
-	})
-	if err != nil {
+	if err := c.write(s, result, plan.sourceOf); err != nil {
 		return err
 	}
-	switch result.Verdict {
-	case gate.Regressed:
-		return &fault{exitRegressed, errors.New("regressed")}
-	case gate.Inconclusive:
-		return &fault{exitInconclusive, errors.New("inconclusive")}
-	}
-	return nil
+	return verdictOf(result)
 }
 
 // gatePlan is a plan with what its processes need to know.

@@ -10,11 +10,12 @@ import (
 	"sudokubench/corpus"
 	"sudokubench/internal/config"
 	"sudokubench/reports"
+	"sudokubench/reports/gatereport"
 	"sudokubench/solvers/roster"
 )
 
 type listCommand struct {
-	What    string `arg:"" optional:"" default:"solvers" enum:"solvers,corpora,formats,protocols,reports" help:"solvers (default), corpora, formats, protocols or reports."`
+	What    string `arg:"" optional:"" default:"solvers" enum:"solvers,corpora,formats,protocols,reports,comparisons" help:"solvers (default), corpora, formats, protocols, reports or comparisons."`
 	JSON    bool   `name:"json" help:"An array of objects."`
 	Verbose bool   `short:"v" help:"With documentation."`
 }
@@ -93,6 +94,10 @@ func (l *listCommand) items() ([]listed, error) {
 	case "reports":
 		for _, name := range reports.Formats() {
 			items = append(items, listed{Name: name})
+		}
+	case "comparisons":
+		for _, f := range gatereport.List() {
+			items = append(items, listed{Name: f.Name, Synopsis: f.Synopsis})
 		}
 	}
 	return items, nil

@@ -59,7 +59,7 @@ type session struct {
 // commands is the grammar; kong fills it in.
 type commands struct {
 	Run       runCommand       `cmd:"" default:"withargs" help:"Run a contest and print its ranked tables (the default)."`
-	List      listCommand      `cmd:"" help:"List solvers, corpora, formats, protocols or report formats."`
+	List      listCommand      `cmd:"" help:"List solvers, corpora, formats of puzzles, protocols, formats of reports and of comparisons."`
 	Solve     solveCommand     `cmd:"" help:"Puzzles in, solutions out."`
 	Check     checkCommand     `cmd:"" help:"Check puzzles (legal? how many solutions?) or answers."`
 	Report    reportCommand    `cmd:"" help:"Print the reports of recorded runs."`

@@ -39,7 +39,10 @@ func (c *compareCommand) recorded(s *session) error {
 		return usage(err)
 	}
 	result.Base.Name, result.Head.Name = c.Records[0], c.Records[1]
-	return c.finish(s, result)
+	if err := c.write(s, result, sourceOf); err != nil {
+		return err
+	}
+	return verdictOf(result)
 }
 
 // readRecording reads a record. A torn end is said, and no reason to stop.

@@ -51,17 +51,23 @@ func headline(r *gate.Result) string {
 	if len(rest) > 0 {
 		tail = "; " + strings.Join(rest, ", ") + "."
 	}
+	of := func(v gate.Verdict) string {
+		if len(r.Rows) == 1 {
+			return "the one row"
+		}
+		return legible.Count(n[v]) + " of " + all
+	}
 	switch r.Verdict {
 	case gate.Regressed:
-		return fmt.Sprintf("Regressed: %s of %s became slower or wrong%s", legible.Count(n[gate.Regressed]), all, tail)
+		return fmt.Sprintf("Regressed: %s became slower or wrong%s", of(gate.Regressed), tail)
 	case gate.Inconclusive:
-		return fmt.Sprintf("Inconclusive: nothing regressed for certain, but %s of %s could not be told%s", legible.Count(n[gate.Inconclusive]), all, tail)
+		return fmt.Sprintf("Inconclusive: nothing regressed for certain, but %s could not be told%s", of(gate.Inconclusive), tail)
 	case gate.Improved:
-		if len(r.Rows) == 1 {
-			return "Improved: the one row became faster."
-		}
-		return fmt.Sprintf("Improved: all %s became faster.", all)
+		return fmt.Sprintf("Improved: %s became faster.", of(gate.Improved))
 	case gate.Pass:
+		if len(r.Rows) == 1 {
+			return "Passed: the one row became neither slower nor wrong."
+		}
 		return fmt.Sprintf("Passed: none of %s became slower or wrong%s", all, tail)
 	}
 	return fmt.Sprintf("The verdict is %q.", string(r.Verdict))
