@@ -19,6 +19,7 @@ import (
 
 	"sudokubench/internal/gate"
 	"sudokubench/reports/gatereport"
+	"sudokubench/reports/history"
 )
 
 // Exit codes.
@@ -65,6 +66,7 @@ type commands struct {
 	Report    reportCommand    `cmd:"" help:"Print the reports of recorded runs."`
 	Compare   compareCommand   `cmd:"" help:"Say whether a change made a solver slower."`
 	Calibrate calibrateCommand `cmd:"" help:"Say what the gate is worth on this machine."`
+	History   historyCommand   `cmd:"" help:"Show recorded runs as series, and where they changed."`
 	Corpus    corpusCommand    `cmd:"" help:"Make puzzles."`
 	Worker    workerCommand    `cmd:"" help:"Serve one solver on standard input and output, line by line."`
 	Version   versionCommand   `cmd:"" help:"Print the version."`
@@ -87,7 +89,7 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		kong.Name("bench"), kong.Description(description), kong.Writers(stdout, stderr),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true}),
 		kong.Vars{
-			"gateformats": strings.Join(gatereport.Formats(), ", "),
+			"gateformats": strings.Join(gatereport.Formats(), ", "), "historyformats": strings.Join(history.Formats(), ", "),
 			"threshold":   fmt.Sprintf("%g%%", 100*defaults.Threshold), "resolve": fmt.Sprintf("%g%%", 100*defaults.Resolve),
 			"pairs": strconv.Itoa(defaults.MinPairs), "rowtime": time.Duration(defaults.TimeNS).String(),
 		},

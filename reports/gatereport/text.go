@@ -4,11 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"slices"
-	"strings"
-
-	"github.com/olekukonko/tablewriter"
-	"github.com/olekukonko/tablewriter/renderer"
-	"github.com/olekukonko/tablewriter/tw"
 
 	"sudokubench/internal/gate"
 	"sudokubench/internal/legible"
@@ -100,45 +95,41 @@ func (p *page) line(indent, s string) {
 	}
 }
 
-// Places of columns: those of names shrink, those from figures on stand to the
-// right.
-const solverColumn, corpusColumn, figures = 1, 2, 3
-
+// table writes the rows; the columns of names shrink until it fits the page.
 func (p *page) table(r *gate.Result) error {
-	heads := []string{"verdict", "solver", "corpus", "base", "head", "change", "interval", "noise"}
-	rows := make([][]string, len(r.Rows))
-	widths := make([]int, len(heads))
-	for i, s := range heads {
-		widths[i] = len(s)
-	}
-	for i := range r.Rows {
-		rows[i] = cells(&r.Rows[i], mixed(r))
-		for k, s := range rows[i] {
-			widths[k] = max(widths[k], legible.Cells(s))
-		}
-	}
-	if len(rows) == 0 {
+	if len(r.Rows) == 0 {
 		return nil
 	}
-	var out bytes.Buffer
-	table := tablewriter.NewTable(&out, options(widths, p.fit(widths))...)
-	table.Header(heads)
-	for _, row := range rows {
-		for k := range row {
-			row[k] = legible.Shorten(row[k], widths[k])
+	columns := []legible.Column{
+		{Head: "verdict", Left: true}, {Head: "solver", Left: true}, {Head: "corpus", Left: true},
+		{Head: "base"}, {Head: "head"}, {Head: "change"}, {Head: "interval"}, {Head: "noise"},
+	}
+	rows := make([][]string, len(r.Rows))
+	for i := range r.Rows {
+		rows[i] = cells(&r.Rows[i], mixed(r))
+	}
+	legible.Widen(columns, rows)
+	names := columns[solverColumn : corpusColumn+1]
+	for i := range names {
+		names[i].Width = min(names[i].Width, maxName)
+	}
+	for gap := 2; gap == 2 || gap == 1 && legible.Total(columns) > p.width; gap-- {
+		for i := range columns[1:] {
+			columns[1+i].Gap = gap
 		}
-		if err := table.Append(row); err != nil {
-			return fmt.Errorf("laying out a row of the table: %w", err)
+	}
+	for legible.Total(columns) > p.width {
+		widest := slices.MaxFunc([]int{0, 1}, func(a, b int) int { return names[a].Width - names[b].Width })
+		if names[widest].Width <= minName {
+			break
 		}
+		names[widest].Width--
 	}
-	if err := table.Render(); err != nil {
-		return fmt.Errorf("laying out the table: %w", err)
-	}
-	for s := range strings.Lines(out.String()) {
-		p.out.WriteString(strings.TrimRight(s, " \n") + "\n")
-	}
-	return nil
+	return legible.Table(&p.out, columns, rows)
 }
+
+// Places of the names among the columns.
+const solverColumn, corpusColumn = 1, 2
 
 // cells are the texts of a row; a time that is not of the usual clock is marked.
 func cells(row *gate.Row, mark bool) []string {
@@ -152,71 +143,4 @@ func cells(row *gate.Row, mark bool) []string {
 		clock = " w"
 	}
 	return append(list, legible.Duration(m.BaseNS), legible.Duration(m.HeadNS)+clock, signed(m.Ratio), span(m.Low, m.High), fmt.Sprintf("%.1f%%", 100*m.Noise))
-}
-
-// fit cuts the names' columns down until the table fits, and returns the cells
-// between two columns.
-func (p *page) fit(widths []int) (gap int) {
-	names := []int{solverColumn, corpusColumn}
-	for _, i := range names {
-		widths[i] = min(widths[i], maxName)
-	}
-	for gap = 2; ; gap-- {
-		over := gap*(len(widths)-1) - p.width
-		for _, w := range widths {
-			over += w
-		}
-		if over <= 0 {
-			return gap
-		}
-		if gap > 1 {
-			continue
-		}
-		for ; over > 0; over-- {
-			widest := slices.MaxFunc(names, func(a, b int) int { return widths[a] - widths[b] })
-			if widths[widest] <= minName {
-				break
-			}
-			widths[widest]--
-		}
-		return gap
-	}
-}
-
-// options sets the table library up for a bare list with a line under its head.
-func options(widths []int, gap int) []tablewriter.Option {
-	align := make(tw.Alignment, len(widths))
-	pad := make([]tw.Padding, len(widths))
-	mapped := tw.NewMapper[int, int]()
-	for i, w := range widths {
-		before := gap
-		if i == 0 {
-			before = 0
-		}
-		mapped.Set(i, before+w)
-		align[i], pad[i] = tw.AlignRight, tw.Padding{Overwrite: true}
-		if i < figures {
-			align[i], pad[i].Left = tw.AlignLeft, strings.Repeat(" ", before)
-		}
-	}
-	cell := tw.CellConfig{
-		Formatting: tw.CellFormatting{AutoWrap: tw.WrapNone, AutoFormat: tw.Off},
-		Padding:    tw.CellPadding{Global: tw.Padding{Overwrite: true}, PerColumn: pad},
-		Alignment:  tw.CellAlignment{PerColumn: align},
-	}
-	return []tablewriter.Option{
-		tablewriter.WithRenderer(renderer.NewBlueprint(tw.Rendition{
-			Borders: tw.BorderNone,
-			Symbols: tw.NewSymbols(tw.StyleLight),
-			Settings: tw.Settings{
-				Separators: tw.Separators{BetweenColumns: tw.Off, BetweenRows: tw.Off},
-				Lines:      tw.Lines{ShowTop: tw.Off, ShowBottom: tw.Off, ShowHeaderLine: tw.On},
-			},
-		})),
-		tablewriter.WithHeaderConfig(cell),
-		tablewriter.WithRowConfig(cell),
-		tablewriter.WithColumnWidths(mapped),
-		tablewriter.WithTrimLine(tw.Off),
-		tablewriter.WithTrimSpace(tw.Off),
-	}
 }

@@ -1,0 +1,112 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"sudokubench/internal/nearest"
+	"sudokubench/reports/history"
+)
+
+type historyCommand struct {
+	Dir            string   `arg:"" optional:"" default:"out" help:"The folder of records (default: out)."`
+	Solvers        []string `placeholder:"NAME,..." help:"Only these contestants." aliases:"solver"`
+	Corpora        []string `placeholder:"NAME,..." help:"Only these corpora." aliases:"corpus"`
+	Last           int      `placeholder:"N" help:"Only the last N runs of each series."`
+	AcrossMachines bool     `help:"Runs of different machines and Go versions are one series."`
+	Format         string   `default:"text" placeholder:"FORMAT" help:"${historyformats}."`
+	Output         string   `short:"o" placeholder:"FILE" help:"Write to a file."`
+}
+
+// Run shows all recorded runs of a folder as series. It is advice: what it finds
+// fails nothing.
+func (c *historyCommand) Run(s *session) error {
+	if !slices.Contains(history.Formats(), c.Format) {
+		return usage(fmt.Errorf("--format: unknown format %q; %s", c.Format, nearest.Hint(c.Format, history.Formats())))
+	}
+	if c.Last < 0 {
+		return usage(fmt.Errorf("--last is %d; want 1 or more", c.Last))
+	}
+	files, err := c.files()
+	if err != nil {
+		return usage(err)
+	}
+	if c.Output != "" {
+		if err := notOver(c.Output, files); err != nil {
+			return usage(fmt.Errorf("--output: %w", err))
+		}
+	}
+	var runs []*history.Run
+	for _, name := range files {
+		run, err := readHistory(name)
+		if err != nil {
+			fmt.Fprintf(s.stderr, "bench: skipped: %v\n", err)
+			continue
+		}
+		runs = append(runs, run)
+	}
+	if len(runs) == 0 {
+		return usage(fmt.Errorf("%s holds no record of a finished run; bench run writes them", c.Dir))
+	}
+	h := history.New(runs, history.Options{Solvers: c.Solvers, Corpora: c.Corpora, Last: c.Last, AcrossMachines: c.AcrossMachines})
+	if len(h.Series) == 0 {
+		return usage(errors.New("no run holds such a solver on such a corpus; they hold " + held(runs)))
+	}
+	return writeTo(s, c.Output, func(w io.Writer) error {
+		width := defaultWidth
+		if c.Output == "" {
+			width = widthOf(s.stdout)
+		}
+		return history.Render(w, h, c.Format, width)
+	})
+}
+
+// files names the records of the folder.
+func (c *historyCommand) files() ([]string, error) {
+	entries, err := os.ReadDir(c.Dir)
+	if err != nil {
+		return nil, err
+	}
+	var list []string
+	for _, e := range entries {
+		if !e.IsDir() && strings.HasSuffix(e.Name(), ".jsonl") {
+			list = append(list, filepath.Join(c.Dir, e.Name()))
+		}
+	}
+	if list == nil {
+		return nil, fmt.Errorf("%s holds no records (*.jsonl); bench run writes them", c.Dir)
+	}
+	return list, nil
+}
+
+func readHistory(name string) (*history.Run, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	return history.Read(name, file)
+}
+
+// held names what there is in the runs.
+func held(runs []*history.Run) string {
+	var solvers, corpora []string
+	for _, run := range runs {
+		for _, r := range run.Results {
+			if !slices.Contains(solvers, r.Contestant) {
+				solvers = append(solvers, r.Contestant)
+			}
+			if !slices.Contains(corpora, r.Corpus) {
+				corpora = append(corpora, r.Corpus)
+			}
+		}
+	}
+	slices.Sort(solvers)
+	slices.Sort(corpora)
+	return fmt.Sprintf("the solvers %s, and the corpora %s", strings.Join(solvers, ", "), strings.Join(corpora, ", "))
+}

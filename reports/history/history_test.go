@@ -1,0 +1,291 @@
+package history
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokubench/internal/legible"
+	"sudokubench/internal/record"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// night is a recorded run: two solvers on one corpus, with beats.
+type night struct {
+	day       int
+	fast      float64 // ns of an attempt
+	pace      float64 // ns of a beat; 0: there are none
+	cpu       string
+	reference string
+	version   string
+	commit    string
+	end       string // reason of the end; "": killed
+}
+
+func (n *night) record(t *testing.T) []byte {
+	t.Helper()
+	cpu := n.cpu
+	if cpu == "" {
+		cpu = "Model Processor 9"
+	}
+	events := []record.Event{
+		&record.Run{
+			Schema: record.Schema, Tool: "sudokubench", Version: n.version, Commit: n.commit, GoVersion: "go1.26.1", Task: "first", Limit: 1,
+			Started: time.Date(2026, 11, n.day, 2, 0, 0, 0, time.UTC), Host: record.Host{OS: "linux", Arch: "amd64", CPU: cpu, Cores: 2}, Reference: n.reference,
+		},
+		&record.Corpus{Name: "easy", SHA256: "0123456789abcdef", Shape: "9x9", Puzzles: 4},
+		&record.Contestant{Name: "fast", Solver: "bitmask-mrv", Options: map[string]string{"look": "cells"}},
+		&record.Contestant{Name: "rescan", Solver: "rescan"},
+		&record.Block{Corpus: "easy", Contestant: "fast", Puzzles: []int{0, 1, 2, 3}, WallNS: int64(5 * n.fast), CPUNS: int64(4 * n.fast)},
+		&record.Block{Corpus: "easy", Contestant: "fast", Detail: true, Puzzles: []int{0}, WallNS: 1e9, CPUNS: 1e9},
+		&record.Block{Corpus: "easy", Contestant: "rescan", Puzzles: []int{0, 1}, WallNS: 82_000_000},
+	}
+	if n.pace > 0 {
+		for _, x := range []float64{0.9, 1, 1.2} {
+			events = append(events, &record.Beat{Corpus: "easy", WallNS: int64(2 * x * n.pace), CPUNS: int64(x * n.pace)})
+		}
+		events = append(events, &record.Beat{Corpus: "easy", Alone: true, WallNS: 1, CPUNS: 1})
+	}
+	if n.end != "" {
+		events = append(events, &record.End{Reason: n.end})
+	}
+	var out bytes.Buffer
+	w := record.NewWriter(&out)
+	for _, e := range events {
+		if err := w.Emit(e); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return out.Bytes()
+}
+
+func runs(t *testing.T, nights []night) []*Run {
+	t.Helper()
+	var list []*Run
+	for i := range nights {
+		name := fmt.Sprintf("out/%02d.jsonl", nights[i].day)
+		run, err := Read(name, bytes.NewReader(nights[i].record(t)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, run)
+	}
+	return list
+}
+
+// nights are runs at a level, with 0.5% of noise, on a machine whose pace drifts
+// by a quarter, which the solver shares.
+func nights(seed uint64, levels ...float64) []night {
+	rng := rand.New(rand.NewPCG(seed, 0))
+	var list []night
+	for i, level := range levels {
+		pace := 1 + 0.25*math.Sin(float64(i)/3)
+		list = append(list, night{
+			day: i + 1, fast: 100_000 * level * pace * (1 + 0.005*rng.NormFloat64()), pace: 1_000_000 * pace,
+			reference: "1", version: "v1.4.0", commit: fmt.Sprintf("%07x%033d", 0xabc0000+i, 0), end: "done",
+		})
+	}
+	return list
+}
+
+// level is n runs at a level.
+func level(n int, x float64) []float64 {
+	list := make([]float64, n)
+	for i := range list {
+		list[i] = x
+	}
+	return list
+}
+
+func TestStepsAreFound(t *testing.T) {
+	join := func(parts ...[]float64) (all []float64) {
+		for _, p := range parts {
+			all = append(all, p...)
+		}
+		return all
+	}
+	for _, row := range []struct {
+		reason string
+		levels []float64
+		at     []int
+		ratios []float64
+	}{
+		{"no step where only the machine drifts", level(24, 1), nil, nil},
+		{"a step up, under a drift five times as great", join(level(12, 1), level(12, 1.05)), []int{12}, []float64{1.05}},
+		{"up and down again", join(level(10, 1), level(10, 1.2), level(10, 0.9)), []int{10, 20}, []float64{1.2, 0.75}},
+		{"one bad night is no level", join(level(10, 1), level(1, 1.5), level(10, 1)), nil, nil},
+	} {
+		h := New(runs(t, nights(7, row.levels...)), Options{Solvers: []string{"fast"}})
+		if len(h.Series) != 1 || !h.Series[0].Normalised {
+			t.Fatalf("%s: %+v; want one series, normalised", row.reason, h.Series)
+		}
+		var at []int
+		for i, s := range h.Series[0].Steps {
+			at = append(at, s.At)
+			if i < len(row.ratios) && math.Abs(s.Ratio-row.ratios[i]) > 0.01 {
+				t.Errorf("%s: step of %.3f; want %.3f", row.reason, s.Ratio, row.ratios[i])
+			}
+		}
+		if diff := cmp.Diff(row.at, at); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", row.reason, diff)
+		}
+	}
+}
+
+func TestMeansAndBeats(t *testing.T) {
+	h := New(runs(t, []night{{day: 1, fast: 1000, pace: 500, reference: "1", end: "done"}, {day: 2, fast: 3000, pace: 1500, reference: "1", end: "done"}}), Options{})
+	fast, slow := h.Series[0], h.Series[1]
+	if fast.Clock != "cpu" || fast.Points[0].MeanNS != 1000 || *fast.Points[0].BeatNS != 500 || fast.Points[0].Attempts != 4 {
+		t.Errorf("first point %+v; want CPU time without the detail pass, beats without the one alone", fast.Points[0])
+	}
+	if a, b := *fast.Points[0].NormalisedNS, *fast.Points[1].NormalisedNS; a != 2000 || b != 2000 {
+		t.Errorf("normalised %v and %v; want the mean at the middle pace", a, b)
+	}
+	if slow.Clock != "wall" || slow.Points[0].MeanNS != 41_000_000 || *slow.Points[0].BeatNS != 1000 {
+		t.Errorf("%+v; want wall time where a block has no CPU time, and the reference's", slow.Points[0])
+	}
+}
+
+func TestWhatIsNotNormalised(t *testing.T) {
+	for _, row := range []struct {
+		reason string
+		last   night
+		want   string
+	}{
+		{"no beats in one", night{day: 9, fast: 1000, reference: "1", end: "done"}, "1 of 3 runs have no beats"},
+		{"another reference", night{day: 9, fast: 1000, pace: 5, reference: "2", end: "done"}, "different versions of the reference"},
+	} {
+		list := append(nights(1, 1, 1), row.last)
+		s := New(runs(t, list), Options{}).Series[0]
+		if s.Normalised || !strings.Contains(s.Note, row.want) || s.Points[0].NormalisedNS != nil {
+			t.Errorf("%s: normalised %t, %q; want a note of %q", row.reason, s.Normalised, s.Note, row.want)
+		}
+	}
+}
+
+func TestSeriesAreOfOneKind(t *testing.T) {
+	list := nights(1, level(6, 1)...)
+	list[1].cpu, list[4].cpu = "Other Processor", "Other Processor"
+	all := runs(t, list)
+	for _, row := range []struct {
+		reason string
+		o      Options
+		want   []string // contestant and points of each series
+	}{
+		{"machines apart", Options{}, []string{"fast 4", "rescan 4", "fast 2", "rescan 2"}},
+		{"machines together", Options{AcrossMachines: true}, []string{"fast 6", "rescan 6"}},
+		{"one solver", Options{Solvers: []string{"rescan"}, AcrossMachines: true}, []string{"rescan 6"}},
+		{"the last", Options{Last: 3, AcrossMachines: true}, []string{"fast 3", "rescan 3"}},
+		{"a corpus that there is not", Options{Corpora: []string{"hard"}}, nil},
+	} {
+		var got []string
+		for _, s := range New(all, row.o).Series {
+			got = append(got, fmt.Sprintf("%s %d", s.Contestant, len(s.Points)))
+		}
+		if diff := cmp.Diff(row.want, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", row.reason, diff)
+		}
+	}
+	// The order of the files is not that of time.
+	all[0], all[5] = all[5], all[0]
+	s := New(all, Options{AcrossMachines: true}).Series[0]
+	for i := range s.Points[1:] {
+		if s.Points[i+1].Started.Before(s.Points[i].Started) {
+			t.Errorf("point %d comes before the one before it", i+1)
+		}
+	}
+}
+
+func TestReadRefuses(t *testing.T) {
+	whole := (&night{day: 1, fast: 1000, end: "done"}).record(t)
+	for _, row := range []struct {
+		reason     string
+		text       []byte
+		unfinished bool
+	}{
+		{"killed between two events", (&night{day: 1, fast: 1000}).record(t), true},
+		{"killed while it wrote", whole[:len(whole)-3], true},
+		{"interrupted", (&night{day: 1, fast: 1000, end: "interrupted"}).record(t), true},
+		{"no record", []byte("solver,time\n"), false},
+		{"empty", nil, false},
+	} {
+		_, err := Read("out/x.jsonl", bytes.NewReader(row.text))
+		if err == nil || errors.Is(err, ErrUnfinished) != row.unfinished || !strings.Contains(err.Error(), "out/x.jsonl") {
+			t.Errorf("%s: %v; want an error that names the file, unfinished %t", row.reason, err, row.unfinished)
+		}
+	}
+}
+
+func TestGolden(t *testing.T) {
+	stepped := nights(7, append(level(12, 1), level(12, 1.05)...)...)
+	bare := nights(7, 1, 1.01)
+	bare[0].pace, bare[1].pace = 0, 0
+	bare[0].version, bare[0].commit = "v1 | \x1b[2J", ""
+	for _, row := range []struct {
+		name, reason string
+		h            *History
+	}{
+		{"steps", "a step is told, marked in line and table", New(runs(t, stepped), Options{Solvers: []string{"fast"}})},
+		{"bare", "no beats, which is said; versions escaped", New(runs(t, bare), Options{AcrossMachines: true})},
+	} {
+		for _, format := range Formats() {
+			t.Run(row.name+"/"+format, func(t *testing.T) {
+				var out bytes.Buffer
+				if err := Render(&out, row.h, format, 0); err != nil {
+					t.Fatal(err)
+				}
+				path := filepath.Join("testdata", row.name+"."+format+".golden")
+				if *update {
+					if err := os.WriteFile(path, out.Bytes(), 0o644); err != nil {
+						t.Fatal(err)
+					}
+					return
+				}
+				want, err := os.ReadFile(path)
+				if err != nil {
+					t.Fatalf("%v; go test ./reports/history -update writes it", err)
+				}
+				want = bytes.ReplaceAll(want, []byte("\r\n"), []byte("\n")) // of a checkout on Windows
+				if diff := cmp.Diff(string(want), out.String()); diff != "" {
+					t.Errorf("%s\n%s (-want +got):\n%s", row.reason, path, diff)
+				}
+			})
+		}
+	}
+}
+
+func TestRender(t *testing.T) {
+	h := New(runs(t, nights(3, level(200, 1)...)), Options{})
+	var out bytes.Buffer
+	if err := Render(&out, h, "text", 70); err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(out.String()) {
+		if n := legible.Cells(strings.TrimSuffix(line, "\n")); n > 70 {
+			t.Errorf("%d cells on a page of 70: %s", n, line)
+		}
+	}
+	if err := Render(&out, h, "csv", 0); err == nil || !strings.Contains(err.Error(), "markdown") {
+		t.Errorf("an unknown format: %v; want the known ones", err)
+	}
+	out.Reset()
+	if err := Render(&out, h, "json", 0); err != nil {
+		t.Fatal(err)
+	}
+	var again History
+	if err := json.Unmarshal(out.Bytes(), &again); err != nil || len(again.Series) != 2 || len(again.Series[0].Points) != 200 {
+		t.Errorf("JSON is not read again: %v, %d series", err, len(again.Series))
+	}
+}

@@ -1,0 +1,201 @@
+package history
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"time"
+
+	"sudokubench/internal/legible"
+	"sudokubench/internal/stats"
+)
+
+// Schema is the version of the JSON form. It goes up when a field changes its
+// meaning or goes away, not when one is added.
+const Schema = 1
+
+// alpha is how often a series of one level is given a step. With it a step
+// needs some ten runs to be found.
+const alpha = 0.01
+
+// History is all series.
+type History struct {
+	Schema         int      `json:"schema"`
+	Alpha          float64  `json:"alpha"` // share of series without a step in which one is found
+	AcrossMachines bool     `json:"across_machines"`
+	Runs           int      `json:"runs"` // that were read
+	Series         []Series `json:"series"`
+}
+
+// Series is one contestant on one corpus on one machine, run after run.
+type Series struct {
+	Contestant string  `json:"contestant"`
+	Solver     string  `json:"solver"` // with its options
+	Corpus     string  `json:"corpus"`
+	SHA256     string  `json:"sha256"` // of the corpus
+	Task       string  `json:"task"`
+	Machine    string  `json:"machine"` // empty across machines
+	Clock      string  `json:"clock"`   // cpu or wall
+	Points     []Point `json:"points"`  // by time
+	Normalised bool    `json:"normalised"`
+	Note       string  `json:"note,omitempty"` // why it is not
+	Steps      []Step  `json:"steps"`
+}
+
+// Point is one run.
+type Point struct {
+	File     string    `json:"file"`
+	Started  time.Time `json:"started"`
+	Version  string    `json:"version,omitempty"`
+	Commit   string    `json:"commit,omitempty"`
+	Attempts int       `json:"attempts"`
+	MeanNS   float64   `json:"mean_ns"`           // of an attempt
+	BeatNS   *float64  `json:"beat_ns,omitempty"` // the reference's median
+	// NormalisedNS is what the mean would be at the pace that the machine had in
+	// the middle run.
+	NormalisedNS *float64 `json:"normalised_ns,omitempty"`
+
+	reference string // version of the reference
+}
+
+// value is what steps are looked for in.
+func (p *Point) value() float64 {
+	if p.NormalisedNS != nil {
+		return *p.NormalisedNS
+	}
+	return p.MeanNS
+}
+
+// Step is a change of level.
+type Step struct {
+	At       int     `json:"at"`        // the first point of the new level
+	Ratio    float64 `json:"ratio"`     // the new level by the one before: 1.03 is 3% slower
+	BeforeNS float64 `json:"before_ns"` // medians of the levels
+	AfterNS  float64 `json:"after_ns"`
+}
+
+// Options choose what a history holds.
+type Options struct {
+	Solvers        []string // contestants; none: all
+	Corpora        []string // none: all
+	Last           int      // points of a series, the latest; 0: all
+	AcrossMachines bool     // runs of different machines and Go versions are one series
+}
+
+// key tells series apart. Figures of two keys are not comparable.
+type key struct{ contestant, solver, corpus, sha, task, machine, clock string }
+
+// New sorts runs into series.
+func New(runs []*Run, o Options) *History {
+	h := &History{Schema: Schema, Alpha: alpha, AcrossMachines: o.AcrossMachines, Runs: len(runs), Series: []Series{}}
+	sorted := slices.SortedStableFunc(slices.Values(runs), func(a, b *Run) int {
+		return cmp.Or(a.Head.Started.Compare(b.Head.Started), cmp.Compare(a.File, b.File))
+	})
+	places := map[key]int{}
+	for _, run := range sorted {
+		for _, r := range run.Results {
+			if !wanted(o.Solvers, r.Contestant) || !wanted(o.Corpora, r.Corpus) {
+				continue
+			}
+			k := key{r.Contestant, r.Solver, r.Corpus, r.SHA256, task(run), machine(run), r.Clock}
+			if o.AcrossMachines {
+				k.machine = ""
+			}
+			at, known := places[k]
+			if !known {
+				at = len(h.Series)
+				places[k] = at
+				h.Series = append(h.Series, Series{
+					Contestant: k.contestant, Solver: k.solver, Corpus: k.corpus, SHA256: k.sha, Task: k.task, Machine: k.machine, Clock: k.clock, Steps: []Step{},
+				})
+			}
+			p := Point{
+				File: run.File, Started: run.Head.Started, Version: run.Head.Version, Commit: run.Head.Commit,
+				Attempts: r.Attempts, MeanNS: r.MeanNS, reference: run.Head.Reference,
+			}
+			if r.BeatNS > 0 {
+				p.BeatNS = &r.BeatNS
+			}
+			h.Series[at].Points = append(h.Series[at].Points, p)
+		}
+	}
+	for i := range h.Series {
+		s := &h.Series[i]
+		if o.Last > 0 && len(s.Points) > o.Last {
+			s.Points = slices.Clone(s.Points[len(s.Points)-o.Last:])
+		}
+		s.normalise()
+		s.findSteps()
+	}
+	return h
+}
+
+func wanted(names []string, name string) bool {
+	return len(names) == 0 || slices.Contains(names, name)
+}
+
+func task(run *Run) string {
+	if run.Head.Task == "count" {
+		return fmt.Sprintf("count up to %d", run.Head.Limit)
+	}
+	return run.Head.Task
+}
+
+// machine is what must be the same for times to be comparable.
+func machine(run *Run) string {
+	h := &run.Head.Host
+	name := h.CPU
+	if name == "" {
+		name = "unknown processor"
+	}
+	return fmt.Sprintf("%s, %s, %s/%s, %s", name, legible.Counted(h.Cores, "core"), h.OS, h.Arch, run.Head.GoVersion)
+}
+
+// normalise takes the machine's pace out of the points, where every run had the
+// same reference.
+func (s *Series) normalise() {
+	var paces []float64
+	references := map[string]bool{}
+	for i := range s.Points {
+		if p := &s.Points[i]; p.BeatNS != nil {
+			paces = append(paces, *p.BeatNS)
+			references[p.reference] = true
+		}
+	}
+	switch {
+	case len(paces) == 0:
+		s.Note = "not normalised: the runs have no beats of the reference"
+		return
+	case len(references) > 1:
+		s.Note = "not normalised: the runs have different versions of the reference"
+		return
+	case len(paces) < len(s.Points):
+		s.Note = fmt.Sprintf("not normalised: %d of %d runs have no beats of the reference", len(s.Points)-len(paces), len(s.Points))
+		return
+	}
+	pace, _ := stats.Median(paces)
+	for i := range s.Points {
+		p := &s.Points[i]
+		x := p.MeanNS * pace / *p.BeatNS
+		p.NormalisedNS = &x
+	}
+	s.Normalised = true
+}
+
+// findSteps looks for changes of level. Logarithms are searched, so that 3% more
+// and 3% less are equally far.
+func (s *Series) findSteps() {
+	values, logs := make([]float64, len(s.Points)), make([]float64, len(s.Points))
+	for i := range s.Points {
+		values[i] = s.Points[i].value()
+		logs[i] = math.Log(values[i])
+	}
+	bounds := append([]int{0}, stats.ChangePoints(logs, 1, alpha)...)
+	bounds = append(bounds, len(values))
+	for i := 1; i+1 < len(bounds); i++ {
+		before, _ := stats.Median(values[bounds[i-1]:bounds[i]])
+		after, _ := stats.Median(values[bounds[i]:bounds[i+1]])
+		s.Steps = append(s.Steps, Step{At: bounds[i], Ratio: after / before, BeforeNS: before, AfterNS: after})
+	}
+}

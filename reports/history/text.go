@@ -1,0 +1,71 @@
+package history
+
+import (
+	"bytes"
+	"fmt"
+
+	"sudokubench/internal/legible"
+)
+
+const defaultWidth, minWidth = 80, 60
+
+func renderText(h *History, width int) ([]byte, error) {
+	if width == 0 {
+		width = defaultWidth
+	}
+	width = max(width, minWidth)
+	var out bytes.Buffer
+	line := func(indent, s string) {
+		for i, l := range legible.Wrap(s, width-len(indent), 2) {
+			if i > 0 {
+				l = "  " + l
+			}
+			out.WriteString(indent + l + "\n")
+		}
+	}
+	line("", headline(h))
+	for i := range h.Series {
+		s := &h.Series[i]
+		for k := range s.Steps {
+			line("  ", s.title(legible.Visible)+": "+s.story(&s.Steps[k], legible.Visible))
+		}
+	}
+	for i := range h.Series {
+		s := &h.Series[i]
+		out.WriteByte('\n')
+		line("", s.title(legible.Visible))
+		line("", s.about(legible.Visible))
+		extent := s.extent()
+		fmt.Fprintf(&out, "%s  %s\n\n", s.spark(width-legible.Cells(extent)-2), extent)
+		if err := table(&out, s, width); err != nil {
+			return nil, err
+		}
+	}
+	out.WriteByte('\n')
+	for _, s := range footnotes(h) {
+		line("", s)
+	}
+	return out.Bytes(), nil
+}
+
+// table writes the points of a series.
+func table(out *bytes.Buffer, s *Series, width int) error {
+	columns := []legible.Column{
+		{Left: true}, {Head: "run", Gap: 1, Left: true}, {Head: "version", Gap: 2, Left: true}, {Head: "mean", Gap: 2}, {Head: "normalised", Gap: 2},
+	}
+	const version = 2 // the column that shrinks
+	rows := make([][]string, len(s.Points))
+	at := s.steps()
+	for i := range s.Points {
+		p := &s.Points[i]
+		mark := ""
+		if at[i] {
+			mark = "*"
+		}
+		rows[i] = []string{mark, stamp(p.Started), legible.Visible(p.version()), legible.Duration(p.MeanNS), p.normalised()}
+	}
+	legible.Widen(columns, rows)
+	columns[0].Width = 1
+	columns[version].Width -= max(0, legible.Total(columns)-width)
+	return legible.Table(out, columns, rows)
+}
