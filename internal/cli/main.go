@@ -84,24 +84,14 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	// The first signal ends the run cleanly; from then on a second one kills.
 	context.AfterFunc(ctx, stop)
 
-	exited, code, defaults := false, exitDone, gate.Defaults()
-	parser, err := kong.New(new(commands),
-		kong.Name("bench"), kong.Description(description), kong.Writers(stdout, stderr),
-		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true}),
-		kong.Vars{
-			"gateformats": strings.Join(gatereport.Formats(), ", "), "historyformats": strings.Join(history.Formats(), ", "),
-			"threshold":   fmt.Sprintf("%g%%", 100*defaults.Threshold), "resolve": fmt.Sprintf("%g%%", 100*defaults.Resolve),
-			"pairs": strconv.Itoa(defaults.MinPairs), "rowtime": time.Duration(defaults.TimeNS).String(),
-		},
-		kong.Exit(func(c int) { exited, code = true, c }),
-	)
+	parser, exit, err := newParser(stdout, stderr)
 	if err != nil {
 		fmt.Fprintln(stderr, "bench:", err)
 		return exitFailed
 	}
 	command, err := parser.Parse(args)
-	if exited { // --help
-		return code
+	if exit.asked { // --help
+		return exit.code
 	}
 	if err != nil {
 		fmt.Fprintf(stderr, "bench: %v; see bench --help\n", err)
@@ -123,4 +113,26 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		return f.code
 	}
 	return exitFailed
+}
+
+// exit is what the parser itself came to, as --help does.
+type exit struct {
+	asked bool
+	code  int
+}
+
+// newParser makes the parser of the grammar.
+func newParser(stdout, stderr io.Writer) (*kong.Kong, *exit, error) {
+	e, defaults := new(exit), gate.Defaults()
+	parser, err := kong.New(new(commands),
+		kong.Name("bench"), kong.Description(description), kong.Writers(stdout, stderr),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true}),
+		kong.Vars{
+			"gateformats": strings.Join(gatereport.Formats(), ", "), "historyformats": strings.Join(history.Formats(), ", "),
+			"threshold": fmt.Sprintf("%g%%", 100*defaults.Threshold), "resolve": fmt.Sprintf("%g%%", 100*defaults.Resolve),
+			"pairs": strconv.Itoa(defaults.MinPairs), "rowtime": time.Duration(defaults.TimeNS).String(),
+		},
+		kong.Exit(func(code int) { e.asked, e.code = true, code }),
+	)
+	return parser, e, err
 }
