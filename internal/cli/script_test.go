@@ -4,14 +4,19 @@ import (
 	"flag"
 	"os"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"sudokubench/internal/cli"
 )
 
 var update = flag.Bool("update", false, "write what the commands print into the scripts")
+
+// comparisons is the schema of what bench compare writes.
+const comparisons = "../../reports/gatereport/schema.json"
 
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
@@ -26,6 +31,7 @@ func TestScripts(t *testing.T) {
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exits": exits,
 			"cut":   cut,
+			"valid": valid,
 		},
 		UpdateScripts: *update,
 	})
@@ -50,6 +56,18 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	if code != want {
 		ts.Fatalf("exit code %d, want %d", code, want)
 	}
+}
+
+// valid FILE: it is the result of a comparison as its schema has it.
+func valid(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: valid FILE")
+	}
+	schema, err := jsonschema.NewCompiler().Compile(comparisons)
+	ts.Check(err)
+	value, err := jsonschema.UnmarshalJSON(strings.NewReader(ts.ReadFile(args[0])))
+	ts.Check(err)
+	ts.Check(schema.Validate(value))
 }
 
 // cut FILE N: takes N bytes off the end of a file.

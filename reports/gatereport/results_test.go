@@ -17,7 +17,7 @@ func result(rows ...gate.Row) *gate.Result {
 	r := &gate.Result{
 		Schema: gate.Schema, Mode: gate.Paired, Verdict: gate.Improved, Settings: s, Rows: rows, Warnings: []gate.Warning{},
 		Base:    gate.Version{Name: "old/bench", Version: "v1.4.0", Go: "go1.26.1", SHA256: "00ba5e"},
-		Head:    gate.Version{Name: "working tree", Version: "v1.4.1-dev", Go: "go1.26.1", SHA256: "00bead"},
+		Head:    gate.Version{Name: "working tree", Version: "(devel)", Go: "go1.26.1", SHA256: "00bead"},
 		Host:    record.Host{OS: "linux", Arch: "amd64", CPU: "Model Processor 9", Cores: 2, MemoryMB: 8192, Kernel: "6.1", Pinned: true, CPUTime: true},
 		Started: time.Date(2026, 11, 21, 9, 30, 0, 0, time.UTC), ElapsedNS: 42_500_000_000,
 	}

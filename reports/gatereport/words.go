@@ -88,7 +88,7 @@ func sides(r *gate.Result, text func(string) string) string {
 func side(v *gate.Version, text func(string) string) string {
 	var more []string
 	for _, s := range []string{v.Version, v.Go} {
-		if s != "" {
+		if s != "" && s != "(devel)" { // which every build of a checkout is
 			more = append(more, text(s))
 		}
 	}
