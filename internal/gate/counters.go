@@ -4,8 +4,6 @@ import (
 	"context"
 	"slices"
 	"time"
-
-	"sudokubench/internal/judge"
 )
 
 // countTime bounds the counting of a row in each process, so that a slow solver
@@ -15,23 +13,22 @@ const countTime = 3 * time.Second
 // census is what one process came to on the first puzzles of a corpus.
 type census struct {
 	child        Child
-	verdicts     []judge.Verdict // by puzzle
-	failures     []*Failing
-	nodes        []int64
-	allocations  []int64 // by hand
+	failures     []*Failing // by puzzle; nil where it was solved
+	nodes        []int64    // by puzzle
+	allocations  []int64    // by hand
 	instructions int64
-	wall         int64
+	last         int64 // ns of the last hand
 }
 
 // count has two fresh processes of the base and one of the head solve the same
 // forms of the same puzzles, a few at a time, as many as fit in countTime, and
-// compares what has no noise. It returns the puzzles that the base solves, which
-// are those to be timed, and the time of one.
+// compares what has no noise. It returns the puzzles that all three solve, which
+// are those to be timed, and the time that the base takes for one of them.
 func (r *row) count(ctx context.Context) (solved []int, perNS int64, err error) {
 	var all [3]census // base, head, base again
 	for i := range all {
 		if all[i].child, err = r.plan.Start(ctx, i%2, r.task, r.cores.pick()); err != nil {
-			return nil, 0, err
+			return nil, 0, sideError(i%2, err)
 		}
 		defer all[i].child.Close()
 	}
@@ -41,6 +38,7 @@ func (r *row) count(ctx context.Context) (solved []int, perNS int64, err error) 
 		numbers[i] = i
 	}
 	deck := newDeck(r.plan.Seed, r.task, numbers)
+	var pace pace
 	begin := r.plan.Now()
 	for done, size := 0, 1; done < n && (done == 0 || r.plan.Now()-begin < 3*countTime); {
 		if ctx.Err() != nil {
@@ -53,19 +51,47 @@ func (r *row) count(ctx context.Context) (solved []int, perNS int64, err error) 
 				return nil, 0, sideError(i%2, err)
 			}
 		}
+		good := len(solved)
 		for k, number := range hand.numbers {
-			if all[base].verdicts[done+k] == judge.Verified {
+			if bothSolve(&all[base], &all[head], &all[2], done+k) {
 				solved = append(solved, number)
 			}
 		}
+		pace.add(all[base].last, len(hand.numbers), len(solved)-good == len(hand.numbers))
 		done += len(hand.numbers)
 		if r.plan.Now()-before < countTime/4 {
 			size = min(2*size, 1024)
 		}
 	}
 	r.compare(&all[base], &all[head], &all[2])
-	done := len(all[base].verdicts)
-	return solved, max(1, all[base].wall/int64(done)), nil
+	return solved, pace.perNS(), nil
+}
+
+// pace is how long a puzzle takes. Hands in which all was solved tell it best:
+// the time that failures take is that of their limit.
+type pace struct {
+	ns, puzzles       int64 // of hands in which all was solved
+	allNS, allPuzzles int64
+}
+
+func (p *pace) add(ns int64, puzzles int, solved bool) {
+	p.allNS, p.allPuzzles = p.allNS+ns, p.allPuzzles+int64(puzzles)
+	if solved {
+		p.ns, p.puzzles = p.ns+ns, p.puzzles+int64(puzzles)
+	}
+}
+
+// perNS is at least 1.
+func (p *pace) perNS() int64 {
+	if p.puzzles > 0 {
+		return max(1, p.ns/p.puzzles)
+	}
+	return max(1, p.allNS/max(1, p.allPuzzles))
+}
+
+// bothSolve reports whether the k-th puzzle was solved by all three processes.
+func bothSolve(base, head, again *census, k int) bool {
+	return base.failures[k] == nil && head.failures[k] == nil && again.failures[k] == nil
 }
 
 // census has a process solve a hand and keeps what it came to.
@@ -79,17 +105,10 @@ func (r *row) census(c *census, side int, h *hand) error {
 	}
 	failed := r.judge.failures(side, h, 0, answers)
 	for k := range answers {
-		verdict := judge.Verified
-		if f := failed[k]; f != nil {
-			verdict = f.Verdict
-			c.failures = append(c.failures, f)
-		} else {
-			c.failures = append(c.failures, nil)
-		}
-		c.verdicts = append(c.verdicts, verdict)
+		c.failures = append(c.failures, failed[k])
 		c.nodes = append(c.nodes, answers[k].Claim.Nodes)
 	}
-	c.wall += ran.WallNS
+	c.last = ran.WallNS
 	c.allocations = append(c.allocations, ran.Allocations)
 	c.instructions = add(c.instructions, ran.Instructions)
 	return nil
@@ -110,16 +129,16 @@ const keptFailures = 5
 func (r *row) compare(base, head, again *census) {
 	out := &r.out
 	count := func(of func(c *census, k int) int64) (b, h, a int64) {
-		for k := range base.verdicts {
-			if base.verdicts[k] == judge.Verified && head.verdicts[k] == judge.Verified && again.verdicts[k] == judge.Verified {
+		for k := range base.failures {
+			if bothSolve(base, head, again, k) {
 				b, h, a = b+of(base, k), h+of(head, k), a+of(again, k)
 			}
 		}
 		return b, h, a
 	}
 	verified := func(c *census) (n int64) {
-		for _, v := range c.verdicts {
-			if v == judge.Verified {
+		for _, f := range c.failures {
+			if f == nil {
 				n++
 			}
 		}
@@ -129,7 +148,7 @@ func (r *row) compare(base, head, again *census) {
 	b, h, a := count(func(c *census, k int) int64 { return c.nodes[k] })
 	out.Counters = append(out.Counters, Counter{Name: "nodes", Base: b, Head: h, Exact: b == a})
 	out.Counters = append(out.Counters, allocations(base.allocations, head.allocations, again.allocations))
-	if base.instructions >= 0 {
+	if base.instructions >= 0 && head.instructions >= 0 && again.instructions >= 0 {
 		out.Counters = append(out.Counters, instructions(base.instructions, head.instructions, again.instructions))
 	}
 	for i := range out.Counters {
@@ -137,8 +156,7 @@ func (r *row) compare(base, head, again *census) {
 		c.Gated = c.Gated || slices.Contains(r.plan.Gated, c.Name)
 	}
 	for k, f := range head.failures {
-		lost := f != nil && base.failures[k] == nil && again.failures[k] == nil
-		if (lost || f != nil && f.Verdict == judge.Wrong) && len(out.Failures) < keptFailures {
+		if len(out.Failures) < keptFailures && blame(f, base.failures[k] == nil && again.failures[k] == nil) {
 			out.Failures = append(out.Failures, f)
 		}
 	}

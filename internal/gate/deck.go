@@ -7,8 +7,9 @@ import (
 )
 
 // deck deals the puzzles of a corpus in a seeded order, round and round, each
-// time in a form that was never dealt before: remembering answers does not help,
-// and branch predictors learn the solver, not the puzzles.
+// time in a form drawn anew: remembering answers does not help, and branch
+// predictors learn the solver, not the puzzles. Boards of 9 rows and more have so
+// many forms that none comes back.
 type deck struct {
 	shape   sudoku.Shape
 	puzzles Puzzles

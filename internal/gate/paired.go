@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"time"
+
+	"sudokubench/internal/judge"
 )
 
 // ErrNothing is the error of a comparison in which no row could be measured.
@@ -81,7 +83,7 @@ func (c *comparison) enter(ctx context.Context, t *Task) error {
 	}
 	r.out.Timed = len(solved)
 	if len(solved) == 0 {
-		r.out.Verdict, r.out.Reason = Pass, "neither side solves any of the puzzles, so there is no time to compare"
+		r.out.Verdict, r.out.Reason = Pass, "no puzzle is solved by both, so there is no time to compare"
 		return nil
 	}
 	r.per = int(min(max(1, c.plan.SliceNS/perNS), maxSlice))
@@ -151,7 +153,8 @@ func (c *comparison) confirm(ctx context.Context) error {
 
 func rowError(t *Task, err error) error { return fmt.Errorf("%s on %s: %w", t.Solver, t.Corpus, err) }
 
-// measured reports whether there is any figure to go by.
+// measured reports whether there is any figure to go by: of time, or one that
+// failed a row.
 func (r *Result) measured() bool {
 	for i := range r.Rows {
 		if len(r.Rows[i].Measures) > 0 || r.Rows[i].Verdict == Regressed {
@@ -201,6 +204,9 @@ func (r *row) condemn() bool {
 	if len(out.Failures) > 0 {
 		out.Verdict = Regressed
 		out.Reason = "the head fails where the base does not: " + out.Failures[0].Error()
+		if out.Failures[0].Verdict == judge.Wrong { // whatever the base says
+			out.Reason = "the head is wrong: " + out.Failures[0].Error()
+		}
 		return true
 	}
 	for i := range out.Counters {

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"time"
 
+	"sudokubench/internal/judge"
 	"sudokubench/internal/program"
 	"sudokubench/internal/stats"
 )
@@ -36,7 +37,7 @@ func (p *Plan) hire(ctx context.Context, t *Task, core int) (*crew, error) {
 			child, err := p.Start(ctx, side, t, core)
 			if err != nil {
 				c.dismiss()
-				return nil, err
+				return nil, sideError(side, err)
 			}
 			c[side][copy] = child
 		}
@@ -120,11 +121,11 @@ const minSlices = 4
 
 // slice has the four processes solve the next puzzles of the deck, the same
 // forms for all, and judges what they say. ok is false where the base failed on
-// one of them: such a slice is not compared. A head that failed alone is the
-// error, a *Failing.
+// one of them: such a slice is not compared. A failure that speaks against the
+// head is the error, a *Failing.
 func (r *row) slice(crew *crew) (s slice, ok bool, err error) {
 	hand := r.deck.deal(r.warm + r.per)
-	var failed [2]map[int]*Failing
+	failed := [2]map[int]*Failing{{}, {}} // by place, in either process of a side
 	for _, turn := range order(r.rng) {
 		side, copy := turn[0], turn[1]
 		answers := r.judge.room(r.per)
@@ -134,17 +135,19 @@ func (r *row) slice(crew *crew) (s slice, ok bool, err error) {
 		if err != nil {
 			return s, false, sideError(side, err)
 		}
-		if f := r.judge.failures(side, hand, r.warm, answers); f != nil {
-			failed[side] = f
+		for at, f := range r.judge.failures(side, hand, r.warm, answers) {
+			if known := failed[side][at]; known == nil || f.Verdict == judge.Wrong {
+				failed[side][at] = f
+			}
 		}
 		s[side][copy] = span{ran.WallNS, ran.CPUNS}
 	}
-	for at, f := range failed[head] {
-		if failed[base][at] == nil {
+	for at := range r.per {
+		if f := failed[head][at]; blame(f, failed[base][at] == nil) {
 			return s, false, f
 		}
 	}
-	return s, failed[base] == nil, nil
+	return s, len(failed[base]) == 0, nil
 }
 
 // order is what is asked of a side. The head has twice the base's time for a
@@ -153,10 +156,16 @@ func (p *Plan) order(side int) program.Order {
 	return program.Order{Limit: p.Limit, PuzzleNS: p.PuzzleNS * int64(1+side)}
 }
 
-// batchLimit is when a process that does not answer is killed.
+// batchLimit is when a process that does not answer is killed. A process that
+// keeps the limit of a puzzle is far below it: puzzles that are timed in a row
+// are those that the base solves, and few of them can be near their limit.
 func (p *Plan) batchLimit(puzzles int) time.Duration {
-	return 10*time.Second + time.Duration(puzzles)*time.Duration(3*p.PuzzleNS)
+	each := 3 * time.Duration(min(p.PuzzleNS, int64(24*time.Hour)))
+	return time.Minute + time.Duration(min(puzzles, nearLimit))*each
 }
+
+// nearLimit is how many puzzles of a batch may take as long as they are let.
+const nearLimit = 20
 
 func sideError(side int, err error) error {
 	return fmt.Errorf("%s: %w", sideName(side), err)

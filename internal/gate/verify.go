@@ -52,7 +52,7 @@ func (b *bench) room(n int) []program.Answer {
 
 // Failing is an answer that no speed makes up for.
 type Failing struct {
-	Side    string        `json:"side"`
+	Side    string        `json:"side"` // base or head
 	Verdict judge.Verdict `json:"verdict"`
 	Where   string        `json:"where"` // "file:line" of the puzzle
 	Clues   string        `json:"clues"` // as the solver got them
@@ -61,6 +61,12 @@ type Failing struct {
 
 func (f *Failing) Error() string {
 	return fmt.Sprintf("%s: %s on %s: %s", f.Side, f.Verdict, f.Where, f.Reason)
+}
+
+// blame reports whether a failure of the head, if it is one, speaks against it:
+// a wrong answer always does, another failure if the base solves the puzzle.
+func blame(head *Failing, baseSolves bool) bool {
+	return head != nil && (baseSolves || head.Verdict == judge.Wrong)
 }
 
 // failures returns the attempts of a slice that were not verified, by place.

@@ -1,0 +1,432 @@
+package gate
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokubench/internal/judge"
+	"sudokubench/internal/program"
+	"sudokubench/sudoku"
+)
+
+// wrongly makes an answer that breaks the rules.
+func wrongly(a *program.Answer) { a.Claim.Solution[0], a.Claim.Solution[1] = 1, 1 }
+
+func TestCompare(t *testing.T) {
+	const afterFirst = 1 + 12 // processes of the head in the count and the first measurement
+	for _, tt := range []struct {
+		reason string
+		set    func(l *lab, p *Plan)
+		want   Verdict
+		says   string // of the row's reason
+		check  func(t *testing.T, r *Row)
+	}{
+		{"nothing changed", nil, Pass, "a slowdown of 3% is excluded", nil},
+		{"3% slower", func(l *lab, _ *Plan) { l.cost[head] *= 1.03 }, Regressed, "slower in cpu time", func(t *testing.T, r *Row) {
+			if len(r.First) == 0 || r.First[0].Verdict != Regressed {
+				t.Error("it was not measured a second time")
+			}
+			if m := r.Measures[0]; m.Ratio < 1.02 || m.Ratio > 1.04 || m.Low <= 1+m.Threshold {
+				t.Errorf("%+v", m)
+			}
+		}},
+		{"3% faster", func(l *lab, _ *Plan) { l.cost[head] /= 1.03 }, Improved, "faster in cpu time", nil},
+		{"a machine on which processes differ by 10%", func(l *lab, _ *Plan) { l.each = .1; l.cost[head] *= 1.03 }, Inconclusive, "cannot be excluded", nil},
+		{"3% slower where 5% are let pass", func(l *lab, p *Plan) { l.cost[head] *= 1.03; p.Threshold = .05 }, Pass, "a slowdown of 5% is excluded", nil},
+		{"3% slower on a corpus known to differ by 5%", func(l *lab, p *Plan) { l.cost[head] *= 1.03; p.Noise = map[string]float64{"small": .05} }, Inconclusive, "cannot be excluded", func(t *testing.T, r *Row) {
+			if r.Measures[0].Threshold != .05 {
+				t.Errorf("the threshold is %v, want the known noise", r.Measures[0].Threshold)
+			}
+		}},
+		{"the noise of another corpus does not matter", func(l *lab, p *Plan) { l.cost[head] *= 1.03; p.Noise = map[string]float64{"large": .05} }, Regressed, "slower", nil},
+		{"a head that sleeps", func(l *lab, _ *Plan) { l.sleep[head] = .1 }, Regressed, "slower in wall time", nil},
+		{"a base that sleeps is none of the head's merits, in CPU time", func(l *lab, _ *Plan) { l.sleep[base] = .1 }, Pass, "excluded", nil},
+		{"no clock for CPU time: wall time decides", func(l *lab, _ *Plan) { l.noCPU = true; l.cost[head] *= 1.03 }, Regressed, "slower in wall time", func(t *testing.T, r *Row) {
+			if len(r.Measures) != 1 || r.Measures[0].Clock != "wall" {
+				t.Errorf("%+v", r.Measures)
+			}
+		}},
+		{"no clock for CPU time, no change", func(l *lab, _ *Plan) { l.noCPU = true }, Pass, "excluded", nil},
+		{"slower at first and not again", func(l *lab, _ *Plan) {
+			l.slower = func(f *fake) float64 {
+				if f.side == head && f.start < afterFirst {
+					return 1.03
+				}
+				return 1
+			}
+		}, Pass, "slower at first, but not again", nil},
+		{"faster at first is not measured again", func(l *lab, _ *Plan) {
+			l.slower = func(f *fake) float64 {
+				if f.side == head && f.start >= afterFirst {
+					return 2
+				}
+				return .9
+			}
+			l.cost[base] *= 1.1
+		}, Improved, "faster", nil},
+
+		{"wrong once", func(l *lab, _ *Plan) {
+			l.change = func(f *fake, number int, a *program.Answer) {
+				if f.side == head && number == 3 {
+					wrongly(a)
+				}
+			}
+		}, Regressed, "the head is wrong: head: wrong on test:4", func(t *testing.T, r *Row) {
+			if len(r.Failures) == 0 || len(r.Failures[0].Clues) != 16 || r.Failures[0].Verdict != judge.Wrong {
+				t.Errorf("failures %+v", r.Failures)
+			}
+		}},
+		{"wrong once, late, by one process", func(l *lab, _ *Plan) {
+			l.change = func(f *fake, number int, a *program.Answer) {
+				if f.side == head && number == 2 && f.start == 7 {
+					wrongly(a)
+				}
+			}
+		}, Regressed, "head: wrong on test:3", nil},
+		{"wrong in the second measurement", func(l *lab, _ *Plan) {
+			l.cost[head] *= 1.03
+			l.change = func(f *fake, number int, a *program.Answer) {
+				if f.side == head && number == 2 && f.start == afterFirst+2 {
+					wrongly(a)
+				}
+			}
+		}, Regressed, "head: wrong on test:3", nil},
+		{"both are wrong: that is no change, and still a failure", func(l *lab, _ *Plan) {
+			l.change = func(f *fake, number int, a *program.Answer) {
+				if number == 1 {
+					wrongly(a)
+				}
+			}
+		}, Regressed, "the head is wrong: head: wrong on test:2", nil},
+		{"a lost solve: it gives up", func(l *lab, _ *Plan) {
+			l.change = func(f *fake, number int, a *program.Answer) {
+				if f.side == head && number == 1 {
+					a.Claim.Count = 0
+				}
+			}
+		}, Regressed, "head: declined on test:2", func(t *testing.T, r *Row) {
+			want := Counter{Name: "verified", Base: 4, Head: 3, Exact: true, Gated: true}
+			if diff := cmp.Diff(want, r.Counters[0]); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		}},
+		{"a lost solve: it crashes", func(l *lab, _ *Plan) {
+			l.change = func(f *fake, number int, a *program.Answer) {
+				if f.side == head && number == 0 {
+					a.Outcome, a.Reason = program.Crashed, "panic: no"
+				}
+			}
+		}, Regressed, "head: crashed on test:1: panic: no", nil},
+		{"a lost solve: it takes too long", func(l *lab, _ *Plan) {
+			l.change = func(f *fake, number int, a *program.Answer) {
+				if f.side == head && number == 0 {
+					a.Outcome = program.TimedOut
+				}
+			}
+		}, Regressed, "head: timeout on test:1", nil},
+		{"it says that there is no solution", func(l *lab, _ *Plan) {
+			l.change = func(f *fake, number int, a *program.Answer) {
+				if f.side == head && number == 3 {
+					a.Claim.Count, a.Claim.Exhausted = 0, true
+				}
+			}
+		}, Regressed, "head: wrong on test:4: says that there is no solution, but there is", nil},
+		{"more solutions than were asked for", func(l *lab, _ *Plan) {
+			l.change = func(f *fake, number int, a *program.Answer) {
+				if f.side == head && number == 3 {
+					a.Claim.Count = 2
+				}
+			}
+		}, Regressed, "head: wrong on test:4: claims 2 solutions where at most 1 was asked for", nil},
+		{"what neither solves is left out", func(l *lab, _ *Plan) {
+			l.change = func(f *fake, number int, a *program.Answer) {
+				if number == 3 {
+					a.Outcome = program.TimedOut
+				}
+			}
+		}, Pass, "excluded", func(t *testing.T, r *Row) {
+			if r.Timed != 3 || r.Puzzles != 4 {
+				t.Errorf("%d of %d puzzles are timed, want 3 of 4", r.Timed, r.Puzzles)
+			}
+		}},
+		{"what only the head solves is left out", func(l *lab, _ *Plan) {
+			l.change = func(f *fake, number int, a *program.Answer) {
+				if f.side == base && number == 3 {
+					a.Outcome = program.TimedOut
+				}
+			}
+		}, Pass, "excluded", func(t *testing.T, r *Row) {
+			if r.Timed != 3 || r.Counters[0].Head != 4 {
+				t.Errorf("%d puzzles are timed, want 3; %+v", r.Timed, r.Counters[0])
+			}
+		}},
+		{"what the base solves one time of two is no loss", func(l *lab, _ *Plan) {
+			l.change = func(f *fake, number int, a *program.Answer) {
+				if number == 3 && !(f.side == base && f.start == 0) {
+					a.Outcome = program.TimedOut
+				}
+			}
+		}, Pass, "excluded", func(t *testing.T, r *Row) {
+			if r.Timed != 3 || r.Counters[0].Exact {
+				t.Errorf("%d puzzles are timed, want 3; %+v", r.Timed, r.Counters[0])
+			}
+		}},
+		{"more guesses, not gated", func(l *lab, _ *Plan) {
+			l.nodes = func(side, _, _ int) int64 { return int64(5 + side) }
+		}, Pass, "excluded", func(t *testing.T, r *Row) {
+			if diff := cmp.Diff(Counter{Name: "nodes", Base: 20, Head: 24, Exact: true}, r.Counters[1]); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		}},
+		{"more guesses, gated", func(l *lab, p *Plan) {
+			p.Gated = []string{"nodes"}
+			l.nodes = func(side, _, _ int) int64 { return int64(5 + side) }
+		}, Regressed, "nodes rose from 20 to 24", nil},
+		{"fewer guesses, gated", func(l *lab, p *Plan) {
+			p.Gated = []string{"nodes"}
+			l.nodes = func(side, _, _ int) int64 { return int64(5 - side) }
+		}, Pass, "excluded", nil},
+		{"guesses that differ by themselves gate nothing", func(l *lab, p *Plan) {
+			p.Gated = []string{"nodes"}
+			l.nodes = func(side, _, start int) int64 { return int64(5 + 10*side + start) }
+		}, Pass, "excluded", func(t *testing.T, r *Row) {
+			if r.Counters[1].Exact || r.Counters[1].Changed() {
+				t.Errorf("%+v is exact", r.Counters[1])
+			}
+		}},
+		{"an allocation a puzzle, gated", func(l *lab, p *Plan) { p.Gated = []string{"allocations"}; l.allocations[head] = 1 }, Regressed, "allocations rose from 0 to 4", nil},
+		{"allocations that a side does not count gate nothing", func(l *lab, p *Plan) { p.Gated = []string{"allocations"}; l.allocations[head] = -1 }, Pass, "excluded", nil},
+		{"more instructions, gated", func(l *lab, p *Plan) { p.Gated = []string{"instructions"}; l.instructions = [2]int64{10_000, 10_020} }, Regressed, "instructions rose from 40000 to 40080", nil},
+		{"a few more instructions are interrupts", func(l *lab, p *Plan) { p.Gated = []string{"instructions"}; l.instructions = [2]int64{10_000, 10_002} }, Pass, "excluded", nil},
+		{"instructions that only the base counts are no counter", func(l *lab, p *Plan) { p.Gated = []string{"instructions"}; l.instructions = [2]int64{10_000, -1} }, Pass, "excluded", func(t *testing.T, r *Row) {
+			if slices.ContainsFunc(r.Counters, func(c Counter) bool { return c.Name == "instructions" }) {
+				t.Errorf("%+v", r.Counters)
+			}
+		}},
+		{"a limit of an age does not overflow", func(_ *lab, p *Plan) { p.PuzzleNS = 1 << 62 }, Pass, "excluded", nil},
+		{"no limit at all", func(_ *lab, p *Plan) { p.PuzzleNS = 0 }, Pass, "excluded", nil},
+	} {
+		t.Run(tt.reason, func(t *testing.T) {
+			l := newLab(1)
+			p := l.plan()
+			if tt.set != nil {
+				tt.set(l, p)
+			}
+			result := l.compare(t, p)
+			row := &result.Rows[0]
+			if result.Verdict != tt.want || row.Verdict != tt.want || !strings.Contains(row.Reason, tt.says) {
+				t.Errorf("%s: %s; want %s: %s\n%+v", row.Verdict, row.Reason, tt.want, tt.says, row)
+			}
+			if tt.check != nil {
+				tt.check(t, row)
+			}
+			if _, err := json.Marshal(result); err != nil {
+				t.Errorf("it is no JSON: %v", err)
+			}
+		})
+	}
+}
+
+// TestTheWorstRowDecides: rows are told apart, and the whole is as good as the worst.
+func TestTheWorstRowDecides(t *testing.T) {
+	l := newLab(2)
+	p := l.plan()
+	p.Tasks = nil
+	for i, name := range []string{"same", "slower", "faster", "wrong"} {
+		p.Tasks = append(p.Tasks, Task{Solver: name, Corpus: "small", Shape: sudoku.Shape4, Puzzles: puzzles4(4 + i)})
+	}
+	var at string
+	p.Start = func(ctx context.Context, side int, task *Task, core int) (Child, error) {
+		at = task.Solver
+		return l.Start(ctx, side, task, core)
+	}
+	l.slower = func(f *fake) float64 {
+		if f.side == head {
+			return map[string]float64{"slower": 1.05, "faster": .95}[at] + map[bool]float64{at == "same" || at == "wrong": 1}[true]
+		}
+		return 1
+	}
+	l.change = func(f *fake, number int, a *program.Answer) {
+		if at == "wrong" && f.side == head {
+			wrongly(a)
+		}
+	}
+	result := l.compare(t, p)
+	var got []Verdict
+	for _, r := range result.Rows {
+		got = append(got, r.Verdict)
+	}
+	if diff := cmp.Diff([]Verdict{Pass, Regressed, Improved, Regressed}, got); diff != "" || result.Verdict != Regressed {
+		t.Errorf("%s (-want +got):\n%s", result.Verdict, diff)
+	}
+	if n := len(result.Rows[3].Failures); n != keptFailures {
+		t.Errorf("%d failures are kept, want %d", n, keptFailures)
+	}
+}
+
+func TestNothingWasMeasured(t *testing.T) {
+	for _, tt := range []struct {
+		reason string
+		set    func(l *lab, p *Plan)
+	}{
+		{"no rows", func(_ *lab, p *Plan) { p.Tasks = nil }},
+		{"no puzzles", func(_ *lab, p *Plan) { p.Tasks[0].Puzzles = puzzles4(0) }},
+		{"nobody solves anything", func(l *lab, _ *Plan) {
+			l.change = func(_ *fake, _ int, a *program.Answer) { a.Outcome = program.TimedOut }
+		}},
+		{"while timed, the base fails too, each process on puzzles of its own", func(l *lab, _ *Plan) {
+			l.change = func(f *fake, number int, a *program.Answer) {
+				timed := l.starts[base] > 2
+				if timed && (f.side == base && f.start%2 == number%2 || f.side == head && number == 0) {
+					a.Outcome = program.TimedOut
+				}
+			}
+		}},
+		{"the clocks stand still", func(l *lab, p *Plan) {
+			l.slower = func(*fake) float64 {
+				if l.starts[base] > 2 { // while timed
+					return 0
+				}
+				return 1
+			}
+			p.Now = func() time.Duration { l.now += time.Millisecond; return l.now }
+		}},
+	} {
+		l := newLab(1)
+		p := l.plan()
+		tt.set(l, p)
+		if result, err := Compare(context.Background(), p); !errors.Is(err, ErrNothing) || result != nil {
+			t.Errorf("%s: %+v, %v; want %v", tt.reason, result, err, ErrNothing)
+		}
+		l.nobodyLeft(t)
+	}
+}
+
+// TestErrorsAreNotVerdicts: whatever goes wrong, wherever, there is an error
+// that names side and row, no result, and nobody is left behind.
+func TestErrorsAreNotVerdicts(t *testing.T) {
+	boom := errors.New("boom")
+	for side, name := range []string{"base", "head"} {
+		for start := range 4 { // in the count, and while timed
+			what := fmt.Sprintf("%s, process %d", name, start)
+			l := newLab(1)
+			l.fails = func(f *fake) error {
+				if f.side == side && f.start == start {
+					return boom
+				}
+				return nil
+			}
+			result, err := Compare(context.Background(), l.plan())
+			if want := "fake on small: " + name + ": boom"; result != nil || !errors.Is(err, boom) || err.Error() != want {
+				t.Errorf("%s does not answer: %v, %v; want %q", what, result, err, want)
+			}
+			l.nobodyLeft(t)
+
+			l = newLab(1)
+			p := l.plan()
+			p.Start = func(ctx context.Context, s int, task *Task, core int) (Child, error) {
+				if s == side && l.starts[s] == start {
+					return nil, boom
+				}
+				return l.Start(ctx, s, task, core)
+			}
+			result, err = Compare(context.Background(), p)
+			if want := "fake on small: " + name + ": boom"; result != nil || err == nil || err.Error() != want {
+				t.Errorf("%s does not start: %v, %v; want %q", what, result, err, want)
+			}
+			l.nobodyLeft(t)
+		}
+	}
+}
+
+func TestCancelledIsNoVerdict(t *testing.T) {
+	for n := range 60 { // batches until the interrupt: count, first measurement, second
+		ctx, cancel := context.WithCancel(context.Background())
+		l := newLab(1)
+		l.cost[head] *= 1.03
+		left := n * n
+		l.fails = func(*fake) error {
+			if left--; left < 0 {
+				cancel()
+			}
+			return nil
+		}
+		result, err := Compare(ctx, l.plan())
+		if left < 0 && (result != nil || !errors.Is(err, context.Canceled)) {
+			t.Fatalf("after %d batches: %v, %v", n*n, result, err)
+		}
+		l.nobodyLeft(t)
+		cancel()
+	}
+}
+
+func TestUntilTheIntervalIsNarrow(t *testing.T) {
+	pairs := 0
+	for _, until := range []float64{.05, .01, .004} {
+		l := newLab(3)
+		p := l.plan()
+		p.Until, p.TimeNS = until, int64(time.Hour)
+		m := l.compare(t, p).Rows[0].Measures[0]
+		if m.High-m.Low > until || m.Pairs < pairs || m.Pairs < p.MinPairs {
+			t.Errorf("until %v: %d pairs and an interval of %v", until, m.Pairs, m.High-m.Low)
+		}
+		pairs = m.Pairs
+	}
+	if pairs <= 12 {
+		t.Errorf("an interval of 0.4%% took %d pairs, no more than the least", pairs)
+	}
+}
+
+func TestTheTimeIsKept(t *testing.T) {
+	for _, rows := range []int{1, 5} {
+		l := newLab(4)
+		l.each = .3 // never decided
+		p := l.plan()
+		task := p.Tasks[0]
+		p.Tasks = nil
+		for i := range rows {
+			task.Solver = fmt.Sprint("fake", i)
+			p.Tasks = append(p.Tasks, task)
+		}
+		p.TimeNS = int64(rows) * int64(600*time.Millisecond)
+		var shares []float64
+		p.Progress = func(share float64, what string) { shares = append(shares, share) }
+		result := l.compare(t, p)
+		if over := result.ElapsedNS - p.TimeNS; over < 0 || over > int64(rows)*2*p.UnitNS {
+			t.Errorf("%d rows took %v of %v", rows, time.Duration(result.ElapsedNS), time.Duration(p.TimeNS))
+		}
+		if !slices.IsSorted(shares) || len(shares) == 0 || shares[0] < 0 || shares[len(shares)-1] > 1 {
+			t.Errorf("%d rows: progress %v", rows, shares)
+		}
+		for i, r := range result.Rows {
+			if r.Verdict != Inconclusive {
+				t.Errorf("row %d: %s: %s", i, r.Verdict, r.Reason)
+			}
+		}
+	}
+}
+
+func TestTheSameSeedGivesTheSameResult(t *testing.T) {
+	run := func(seed uint64) *Result {
+		l := newLab(5)
+		p := l.plan()
+		p.Seed = seed
+		r := l.compare(t, p)
+		r.Started = time.Time{}
+		return r
+	}
+	if diff := cmp.Diff(run(1), run(1)); diff != "" {
+		t.Errorf("twice the same (-first +second):\n%s", diff)
+	}
+	if cmp.Equal(run(1).Rows[0].Measures[0].Logs, run(2).Rows[0].Measures[0].Logs) {
+		t.Error("another seed changed nothing")
+	}
+}

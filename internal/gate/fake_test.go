@@ -1,0 +1,195 @@
+package gate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"sudokubench/internal/program"
+	"sudokubench/solvers"
+	"sudokubench/sudoku"
+)
+
+// puzzles4 is a corpus of 4x4 puzzles: number i has i blanks, in whatever form.
+type puzzles4 int
+
+const solution4 = "1234341221434321"
+
+func (p puzzles4) Len() int           { return int(p) }
+func (p puzzles4) Where(i int) string { return fmt.Sprintf("test:%d", i+1) }
+func (p puzzles4) Clues(i int, dst sudoku.Grid) {
+	for k := range dst {
+		dst[k], _ = sudoku.DigitOf(solution4[k])
+	}
+	clear(dst[:i])
+}
+
+// numberOf is the number of a puzzle of that corpus.
+func numberOf(g sudoku.Grid) int { return len(g) - g.Clues() }
+
+// lab is a machine of its own: its clock goes on by what its processes say that
+// they took, and everything on it comes from a seed.
+type lab struct {
+	now   time.Duration
+	rng   *rand.Rand
+	cost  [2]float64 // ns of a puzzle, by side
+	slice float64    // deviation of a slice's time, as a share
+	each  float64    // deviation of a process, as a share
+	sleep [2]float64 // wall time beyond CPU time, as a share
+	noCPU bool
+
+	nodes        func(side, number, start int) int64
+	allocations  [2]int64 // of a puzzle; below 0: not counted
+	instructions [2]int64 // of a puzzle; below 0: not counted
+	// change does something to what a process answers or took; may be nil.
+	change func(f *fake, number int, a *program.Answer)
+	// slower is how much longer a process takes; may be nil.
+	slower func(f *fake) float64
+	// fails is the error of a batch; may be nil.
+	fails func(f *fake) error
+
+	starts  [2]int
+	alive   int
+	batches [][]uint8 // of the first side's processes to the last's; kept if keep
+	keep    bool
+}
+
+func newLab(seed uint64) *lab {
+	return &lab{
+		rng: rand.New(rand.NewPCG(seed, 7)), cost: [2]float64{100_000, 100_000}, slice: .01, each: .002,
+		nodes: func(_, number, _ int) int64 { return int64(number) }, instructions: [2]int64{-1, -1},
+	}
+}
+
+// fake is one of its processes.
+type fake struct {
+	lab    *lab
+	side   int
+	start  int // the how manieth of its side, from 0
+	factor float64
+	closed bool
+	core   int
+}
+
+func (l *lab) Start(ctx context.Context, side int, _ *Task, core int) (Child, error) {
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	f := &fake{lab: l, side: side, start: l.starts[side], core: core, factor: math.Exp(l.each * l.rng.NormFloat64())}
+	l.starts[side]++
+	l.alive++
+	return f, nil
+}
+
+func (f *fake) Close() {
+	if !f.closed {
+		f.closed = true
+		f.lab.alive--
+	}
+}
+
+func (f *fake) Batch(puzzles []uint8, o program.Order, answers []program.Answer, limit time.Duration) (program.Ran, error) {
+	l := f.lab
+	if f.closed || limit <= 0 || len(puzzles) != 16*(o.Warm+len(answers)) {
+		return program.Ran{}, fmt.Errorf("closed %t, limit %v, %d cells for %d + %d puzzles", f.closed, limit, len(puzzles), o.Warm, len(answers))
+	}
+	if l.fails != nil {
+		if err := l.fails(f); err != nil {
+			return program.Ran{}, err
+		}
+	}
+	if l.keep {
+		l.batches = append(l.batches, append([]uint8(nil), puzzles...))
+	}
+	ns := l.cost[f.side] * float64(len(answers)) * f.factor * math.Exp(l.slice*l.rng.NormFloat64())
+	if l.slower != nil {
+		ns *= l.slower(f)
+	}
+	for k := range answers {
+		form := sudoku.Grid(puzzles[16*(o.Warm+k) : 16*(o.Warm+k+1)])
+		a := &answers[k]
+		copy(a.Claim.Solution, form)
+		fill(a.Claim.Solution)
+		number := numberOf(form)
+		a.Claim.Count, a.Claim.Nodes = 1, l.nodes(f.side, number, f.start)
+		if l.change != nil {
+			l.change(f, number, a)
+		}
+	}
+	ran := program.Ran{CPUNS: int64(ns), WallNS: int64(ns * (1 + l.sleep[f.side])), Allocations: -1, Instructions: -1}
+	if l.noCPU {
+		ran.CPUNS = 0
+	}
+	if o.Allocs {
+		ran.Allocations = l.allocations[f.side] * int64(len(answers))
+	}
+	if l.instructions[f.side] >= 0 {
+		ran.Instructions = l.instructions[f.side] * int64(len(answers))
+	}
+	l.now += time.Duration(ran.WallNS)
+	return ran, nil
+}
+
+// fill solves a 4x4 grid.
+func fill(g sudoku.Grid) bool {
+	for i, d := range g {
+		if d != 0 {
+			continue
+		}
+		for d := uint8(1); d <= 4; d++ {
+			g[i] = d
+			if sudoku.Shape4.CheckClues(g) == nil && fill(g) {
+				return true
+			}
+		}
+		g[i] = 0
+		return false
+	}
+	return true
+}
+
+// fillSolver is the prover of the tests. It finds one solution.
+type fillSolver struct{}
+
+func (fillSolver) Solve(_ context.Context, q *solvers.Query, c *solvers.Claim) error {
+	if q.Limit > 1 {
+		return errors.New("it finds one solution, no more")
+	}
+	copy(c.Solution, q.Puzzle)
+	c.Count, c.Exhausted = 0, true
+	if fill(c.Solution) {
+		c.Count, c.Exhausted = 1, false
+	}
+	return nil
+}
+
+// plan compares one row on the lab; units are short, so that it is quick.
+func (l *lab) plan() *Plan {
+	p := &Plan{Settings: Defaults(), Start: l.Start, Now: func() time.Duration { return l.now }}
+	p.Tasks = []Task{{Solver: "fake", Corpus: "small", Shape: sudoku.Shape4, Puzzles: puzzles4(4)}}
+	p.UnitNS, p.TimeNS = int64(40*time.Millisecond), int64(2*time.Second)
+	p.Prover = func(sudoku.Shape) (solvers.Solver, error) { return fillSolver{}, nil }
+	return p
+}
+
+// compare runs a comparison that is to give a result.
+func (l *lab) compare(t *testing.T, p *Plan) *Result {
+	t.Helper()
+	result, err := Compare(context.Background(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l.nobodyLeft(t)
+	return result
+}
+
+func (l *lab) nobodyLeft(t *testing.T) {
+	t.Helper()
+	if l.alive != 0 {
+		t.Errorf("%d processes are left", l.alive)
+	}
+}
