@@ -143,12 +143,12 @@ func (f *Fold) Undecided(corpus string, rounds int) []string {
 	court := f.court(players, f.pulsesInOrder(c, rounds))
 	order, _ := court.seats()
 	var names []string
-	for at, n := range court.neighbours(order, func(i int) string { return f.contestants[who[i]].Name }) {
+	for _, n := range court.neighbours(order, func(i int) string { return f.contestants[who[i]].Name }) {
 		if n.Decision != Undecided {
 			continue
 		}
 		for _, name := range []string{n.First, n.Second} {
-			if at == 0 || !slices.Contains(names, name) {
+			if !slices.Contains(names, name) {
 				names = append(names, name)
 			}
 		}

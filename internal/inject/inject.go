@@ -81,7 +81,8 @@ func (s *slow) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) er
 		for float64(last-end) < s.owed-float64(s.cost)/2 && ctx.Err() == nil {
 			last = s.now()
 		}
-		s.owed -= float64(last - end)
+		// What goes far beyond was not spun: the thread was pushed aside.
+		s.owed -= min(float64(last-end), s.owed+2*float64(s.cost))
 	}
 	return err
 }

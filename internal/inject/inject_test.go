@@ -89,6 +89,28 @@ func TestWhatTheSolverSaysIsPassedOn(t *testing.T) {
 	}
 }
 
+func TestASpinThatIsPushedAsideIsNotPaidForLater(t *testing.T) {
+	var alone, aside int64
+	w := &world{reading: 40, work: func() int64 { alone += 3_000; return 3_000 }}
+	reads := 0
+	s := inject.Slow(w, .03, func() int64 {
+		if reads++; reads%5000 == 0 { // sooner or later inside a spin
+			w.ns += 10_000_000
+			aside += 10_000_000
+		}
+		return w.now()
+	})
+	begin := w.ns
+	for range 100_000 {
+		if err := s.Solve(context.Background(), nil, new(solvers.Claim)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := float64(w.ns-begin-aside)/float64(alone) - 1; aside == 0 || math.Abs(got-.03) > .002 {
+		t.Errorf("slowed by %.4f besides the time that the thread was pushed aside (%d ns), want 0.03", got, aside)
+	}
+}
+
 func TestNoSpinOutlastsItsContext(t *testing.T) {
 	w := &world{reading: 0, work: func() int64 { return 1_000_000 }} // this clock never lets a spin end
 	ctx, cancel := context.WithCancel(context.Background())
