@@ -183,7 +183,13 @@ func (s *Settings) settle(row *Row) {
 	}
 }
 
-func percent(share float64) string { return fmt.Sprintf("%.2g%%", 100*share) }
+// percent gives a share two digits, and all that it has before the point.
+func percent(share float64) string {
+	if math.Abs(share) >= 0.1 {
+		return fmt.Sprintf("%.0f%%", 100*share)
+	}
+	return fmt.Sprintf("%.2g%%", 100*share)
+}
 
 // interval is that of a measure in words.
 func interval(m *Measure) string {
