@@ -1,0 +1,147 @@
+package gate
+
+import (
+	"math"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// rowOf is a row with one measure, seen at the given level of proof.
+func rowOf(p, low, high float64) *row {
+	return &row{out: Row{Measures: []Measure{{Clock: "cpu", Ratio: (low + high) / 2, Low: low, High: high, Threshold: .01, P: p, Q: p}}}}
+}
+
+func TestVerdictOfAMeasure(t *testing.T) {
+	for _, tt := range []struct {
+		reason             string
+		low, high          float64
+		threshold, resolve float64
+		want               Verdict
+	}{
+		{"the whole interval is above", 1.011, 1.05, .01, .03, Regressed},
+		{"its end is below the threshold", 1.0099, 1.05, .01, .03, Inconclusive},
+		{"slower, within what is let pass", 1.001, 1.02, .01, .03, Pass},
+		{"the whole interval is below", .90, .98, .01, .03, Improved},
+		{"hardly faster", .90, 1 / 1.0099, .01, .03, Pass},
+		{"nothing is excluded", .90, 1.10, .01, .03, Inconclusive},
+		{"the end is where it may not be", .99, 1.03, .01, .03, Inconclusive},
+		{"faster or the same", .95, 1.001, .01, .03, Pass},
+		{"more is let pass than is to be excluded", .98, 1.04, .05, .03, Pass},
+		{"a noise above what is to be excluded does not let pass", .98, 1.04, .05, .03, Pass},
+	} {
+		s := Settings{Threshold: tt.threshold, Resolve: tt.resolve}
+		m := Measure{Low: tt.low, High: tt.high, Threshold: tt.threshold}
+		if got := s.verdict(&m); got != tt.want {
+			t.Errorf("%s: %s, want %s", tt.reason, got, tt.want)
+		}
+	}
+	loud := Measure{Low: 1.02, High: 1.045, Threshold: .05} // the noise is greater than the slowdown
+	if got := (&Settings{Threshold: .01, Resolve: .03}).verdict(&loud); got != Inconclusive {
+		t.Errorf("a slowdown within the noise: %s, want %s", got, Inconclusive)
+	}
+}
+
+func TestAmongManyRowsMoreIsAsked(t *testing.T) {
+	s := Settings{Threshold: .01, Resolve: .03, Rate: .05}
+	verdicts := func(rows []*row) (list []Verdict) {
+		s.adjust(rows)
+		for _, r := range rows {
+			list = append(list, r.out.Measures[0].Verdict)
+		}
+		return list
+	}
+	// .04 is enough for a row alone, and not for one among four; .001 is.
+	if diff := cmp.Diff([]Verdict{Regressed}, verdicts([]*row{rowOf(.04, 1.02, 1.04)})); diff != "" {
+		t.Errorf("one row (-want +got):\n%s", diff)
+	}
+	many := []*row{rowOf(.04, 1.02, 1.04), rowOf(.001, 1.02, 1.04), rowOf(.5, .99, 1.02), rowOf(1, .9, .95)}
+	if diff := cmp.Diff([]Verdict{Inconclusive, Regressed, Pass, Improved}, verdicts(many)); diff != "" {
+		t.Errorf("four rows (-want +got):\n%s", diff)
+	}
+	var q []float64
+	for _, r := range many {
+		q = append(q, math.Round(1e6*r.out.Measures[0].Q)/1e6)
+	}
+	if diff := cmp.Diff([]float64{.08, .004, .666667, 1}, q); diff != "" {
+		t.Errorf("q (-want +got):\n%s", diff)
+	}
+	// Whoever is adjusted once more, with more rows, is judged anew.
+	if diff := cmp.Diff([]Verdict{Regressed}, verdicts(many[:1])); diff != "" {
+		t.Errorf("the first row again, alone (-want +got):\n%s", diff)
+	}
+}
+
+func TestTheSecondMeasurementMustAgree(t *testing.T) {
+	slow := func(clock string, p float64) Measure {
+		return Measure{Clock: clock, Verdict: Regressed, P: p, Ratio: 1.05, Low: 1.03, High: 1.07}
+	}
+	same := func(clock string) Measure {
+		return Measure{Clock: clock, Verdict: Pass, Ratio: 1, Low: .99, High: 1.01, P: 1}
+	}
+	s := Settings{Threshold: .01, Resolve: .03, Rate: .05}
+	for _, tt := range []struct {
+		reason        string
+		first, second []Measure
+		want          Verdict
+	}{
+		{"the same clock twice", []Measure{slow("cpu", .001), slow("wall", .001)}, []Measure{slow("cpu", .01), slow("wall", .01)}, Regressed},
+		{"the wall clock twice, CPU time equal", []Measure{same("cpu"), slow("wall", .001)}, []Measure{same("cpu"), slow("wall", .01)}, Regressed},
+		{"another clock each time", []Measure{same("cpu"), slow("wall", .001)}, []Measure{slow("cpu", .01), same("wall")}, Inconclusive},
+		{"not a second time", []Measure{slow("cpu", .001), same("wall")}, []Measure{same("cpu"), same("wall")}, Pass},
+		{"not clearly a second time", []Measure{slow("cpu", .001)}, []Measure{slow("cpu", .06)}, Inconclusive},
+	} {
+		row := Row{First: tt.first, Measures: tt.second}
+		s.agree(&row)
+		s.settle(&row)
+		if row.Verdict != tt.want || row.Reason == "" {
+			t.Errorf("%s: %s: %s; want %s", tt.reason, row.Verdict, row.Reason, tt.want)
+		}
+	}
+}
+
+func TestOverall(t *testing.T) {
+	for _, tt := range []struct {
+		rows []Verdict
+		want Verdict
+	}{
+		{[]Verdict{Improved}, Improved},
+		{[]Verdict{Improved, Pass}, Pass},
+		{[]Verdict{Inconclusive, Improved, Pass}, Inconclusive},
+		{[]Verdict{Pass, Regressed, Inconclusive, Improved}, Regressed},
+	} {
+		var rows []Row
+		for _, v := range tt.rows {
+			rows = append(rows, Row{Verdict: v})
+		}
+		if got := overall(rows); got != tt.want {
+			t.Errorf("%v: %s, want %s", tt.rows, got, tt.want)
+		}
+	}
+}
+
+func TestTooFewPairsHaveNoInterval(t *testing.T) {
+	s := Defaults()
+	for n, want := range map[int]bool{0: false, 6: false, 7: true, 16: true} {
+		m := Measure{}
+		for i := range n {
+			m.Logs, m.Twins = append(m.Logs, float64(i)/1000), append(m.Twins, float64(i%3-1)/1000)
+		}
+		if got := s.conclude(&m, 0); got != want {
+			t.Errorf("%d pairs: %t, want %t", n, got, want)
+		}
+	}
+}
+
+func TestABusyMachineIsSaid(t *testing.T) {
+	quiet := Row{Solver: "a", Corpus: "x", Measures: []Measure{{Clock: "cpu", BaseNS: 99}, {Clock: "wall", BaseNS: 100}}}
+	busy := Row{Solver: "b", Corpus: "y", Measures: []Measure{{Clock: "cpu", BaseNS: 80}, {Clock: "wall", BaseNS: 100}}}
+	blind := Row{Solver: "c", Corpus: "z", Measures: []Measure{{Clock: "wall", BaseNS: 100}}}
+	if got := warnings([]Row{quiet, blind}); len(got) != 0 {
+		t.Errorf("a quiet machine: %+v", got)
+	}
+	want := []Warning{{"busy", "processes had to wait for a processor, for 20% of the time in b on y: something else runs on this machine"}}
+	if diff := cmp.Diff(want, warnings([]Row{quiet, busy, blind})); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
