@@ -140,8 +140,8 @@ type Turn struct {
 	GC         int    `json:"gc,omitempty"` // garbage collections inside the turn: 0 unless memory ran short
 }
 
-// Beat is one performance of the reference: a piece of work that never changes
-// (package reference), done by one worker in every round. Two twins, made anew
+// Beat is a performance of the reference: a piece of work that never changes
+// (package reference), done twice in a row by one worker in every round. Two twins, made anew
 // each time, do the same work; what differs between them is the machine's noise
 // and nothing else.
 type Beat struct {
