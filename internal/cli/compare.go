@@ -315,17 +315,18 @@ func command(ctx context.Context, dir, name string, args ...string) error {
 	return nil
 }
 
-// readNoise reads what calibrate wrote.
+// readNoise reads what calibrate wrote about this machine.
 func readNoise(path string) (map[string]float64, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return nil, err
 	}
-	var file struct {
-		Noise map[string]float64 `json:"noise"`
-	}
+	var file gate.Calibration
 	if err := json.Unmarshal(text, &file); err != nil || file.Noise == nil {
-		return nil, fmt.Errorf("%s is no file that bench calibrate wrote", path)
+		return nil, fmt.Errorf("%s is no file that bench calibrate -o wrote", path)
+	}
+	if here := host.Facts(); file.Host.CPU != here.CPU || file.Host.Cores != here.Cores {
+		return nil, fmt.Errorf("%s tells of another machine (%s, %d cores; here %s, %d); run bench calibrate -o here", path, file.Host.CPU, file.Host.Cores, here.CPU, here.Cores)
 	}
 	return file.Noise, nil
 }
