@@ -1,0 +1,175 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"sudokubench/internal/config"
+	"sudokubench/internal/gate"
+	"sudokubench/internal/host"
+	"sudokubench/internal/nearest"
+	"sudokubench/internal/program"
+	"sudokubench/internal/thread"
+)
+
+// Measuring are the flags of compare and calibrate.
+type Measuring struct {
+	Config    string        `short:"c" placeholder:"FILE" help:"The contest whose solvers and corpora are measured (default: config.yaml, or the built-in one)."`
+	Solvers   []string      `placeholder:"NAME,..." help:"Only these solvers."`
+	Corpora   []string      `placeholder:"NAME,..." help:"Only these corpora: names, or files."`
+	Task      string        `placeholder:"TASK" help:"first, unique or count."`
+	Limit     time.Duration `placeholder:"TIME" help:"Time limit of a puzzle."`
+	Time      time.Duration `placeholder:"TIME" help:"Measuring time of all rows together (default: ${rowtime} a row)."`
+	Threshold share         `default:"${threshold}" help:"A slowdown up to this is let pass."`
+	Resolve   share         `default:"${resolve}" help:"To pass, a slowdown of this much must be excluded."`
+	Until     share         `placeholder:"1%" help:"Measure until the interval is this narrow."`
+	Pairs     int           `default:"${pairs}" help:"Pairs of processes, at least."`
+	Gate      []string      `placeholder:"NAME,..." help:"Counters that fail a row when they rise: nodes, allocations, instructions."`
+	Noise     string        `placeholder:"FILE" help:"What bench calibrate wrote about this machine."`
+	Seed      uint64        `default:"1" help:"The seed of every random choice."`
+}
+
+// gatePlan is a plan with what its processes need to know.
+type gatePlan struct {
+	gate.Plan
+	solvers []config.Solver // by task
+}
+
+// plan makes the plan of the flags, but for the two programs.
+func (m *Measuring) plan(s *session, injected float64) (*gatePlan, error) {
+	c, err := readConfig(m.Config)
+	if err != nil {
+		return nil, err
+	}
+	if len(m.Solvers) > 0 {
+		c.Solvers = pickSolvers(c.Solvers, m.Solvers)
+	}
+	if len(m.Corpora) > 0 {
+		if c.Corpora, err = pickCorpora(c.Corpora, m.Corpora, c.OnBad); err != nil {
+			return nil, err
+		}
+	}
+	if m.Task != "" {
+		c.Task = m.Task
+	}
+	if m.Limit > 0 {
+		c.Puzzle = m.Limit
+	}
+	if !slices.Contains(config.Tasks(), c.Task) {
+		return nil, fmt.Errorf("--task: unknown task %q; want %s", c.Task, strings.Join(config.Tasks(), ", "))
+	}
+	if err := c.Resolve(names()); err != nil {
+		return nil, err
+	}
+	if m.Pairs < 8 {
+		return nil, fmt.Errorf("--pairs is %d; want 8 or more, since fewer have no interval", m.Pairs)
+	}
+	for _, name := range m.Gate {
+		if !slices.Contains(gatedNames, name) {
+			return nil, fmt.Errorf("--gate: unknown counter %q; %s", name, nearest.Hint(name, gatedNames))
+		}
+	}
+	p := &gatePlan{}
+	p.Settings = gate.Defaults()
+	p.Settings.Limit, p.PuzzleNS, p.Threshold, p.Settings.Resolve, p.Settings.Until = c.Limit(), c.Puzzle.Nanoseconds(), float64(m.Threshold), float64(m.Resolve), float64(m.Until)
+	p.MinPairs, p.Gated, p.Settings.Seed, p.Settings.Inject = m.Pairs, m.Gate, m.Seed, injected
+	p.Prover = newProver
+	p.Cores = thread.Cores()
+	start := time.Now()
+	p.Now = func() time.Duration { return time.Since(start) }
+	p.Host = host.Facts()
+	p.Host.Pinned = len(p.Cores) > 0
+	_, p.Host.CPUTime = thread.CPU()
+	if m.Noise != "" {
+		if p.Settings.Noise, err = readNoise(m.Noise); err != nil {
+			return nil, err
+		}
+	}
+	for _, k := range c.Corpora {
+		set, err := loadCorpus(k)
+		if err != nil {
+			return nil, err
+		}
+		for _, solver := range c.Solvers {
+			entry, err := contestantOf(solver)
+			if err != nil {
+				return nil, err
+			}
+			if entry.Takes(set.Shape()) {
+				p.Tasks = append(p.Tasks, gate.Task{Solver: solver.Name, Corpus: k.Name, SHA256: set.SHA256(), Shape: set.Shape(), Puzzles: set})
+				p.solvers = append(p.solvers, solver)
+			}
+		}
+	}
+	if len(p.Tasks) == 0 {
+		return nil, errors.New("no solver takes any of the boards; --solvers and --corpora name others")
+	}
+	p.TimeNS *= int64(len(p.Tasks))
+	if p.Settings.Until > 0 {
+		p.TimeNS = int64(len(p.Tasks)) * int64(5*time.Minute)
+	}
+	if m.Time > 0 {
+		p.TimeNS = m.Time.Nanoseconds()
+	}
+	return p, nil
+}
+
+var gatedNames = []string{"nodes", "allocations", "instructions"}
+
+// between makes the plan start processes of the two programs.
+func (p *gatePlan) between(ctx context.Context, bins sides) error {
+	for i, v := range []*gate.Version{&p.Base, &p.Head} {
+		v.Name = bins[i].name
+		sum, err := fileSum(bins[i].path)
+		if err != nil {
+			return err
+		}
+		v.SHA256 = sum
+		// One process says what it is, before anything is measured.
+		child, err := program.Start(ctx, p.command(bins[i].path, i, &p.Tasks[0], -1), p.Tasks[0].Shape)
+		if err != nil {
+			return fmt.Errorf("the %s cannot be measured: %w", [2]string{"base", "head"}[i], err)
+		}
+		v.Version, v.Go = child.Worker.Version, child.Worker.Go
+		child.Close()
+	}
+	p.Start = func(ctx context.Context, side int, t *gate.Task, core int) (gate.Child, error) {
+		return program.Start(ctx, p.command(bins[side].path, side, t, core), t.Shape)
+	}
+	return nil
+}
+
+// command is the command line of a worker.
+func (p *gatePlan) command(path string, side int, t *gate.Task, core int) []string {
+	solver := p.solvers[slices.IndexFunc(p.Tasks, func(x gate.Task) bool { return x.Solver == t.Solver && x.Corpus == t.Corpus })]
+	list := []string{path, "worker", "--solver", solver.Solver, "--side", fmt.Sprint(t.Shape.Side()), fmt.Sprintf("--core=%d", core)}
+	for name, value := range solver.Options {
+		list = append(list, "-o", name+"="+value)
+	}
+	if side == 1 && p.Settings.Inject > 0 {
+		list = append(list, fmt.Sprintf("--inject=%g", p.Settings.Inject))
+	}
+	return list
+}
+
+// readNoise reads what calibrate wrote about this machine.
+func readNoise(path string) (map[string]float64, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	var file gate.Calibration
+	if err := json.Unmarshal(text, &file); err != nil || file.Noise == nil {
+		return nil, fmt.Errorf("%s is no file that bench calibrate -o wrote", path)
+	}
+	if here := host.Facts(); file.Host.CPU != here.CPU || file.Host.Cores != here.Cores {
+		return nil, fmt.Errorf("%s tells of another machine (%s, %d cores; here %s, %d); run bench calibrate -o here", path, file.Host.CPU, file.Host.Cores, here.CPU, here.Cores)
+	}
+	return file.Noise, nil
+}
