@@ -24,7 +24,7 @@ type compareCommand struct {
 
 // Run compares two versions.
 func (c *compareCommand) Run(s *session) error {
-	if err := c.ready([]string{c.Config, c.Noise, c.BaseBin, c.HeadBin}); err != nil {
+	if err := c.ready(append([]string{c.Config, c.Noise, c.BaseBin, c.HeadBin}, c.Records...)); err != nil {
 		return usage(err)
 	}
 	if len(c.Records) > 0 {

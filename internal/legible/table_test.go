@@ -24,20 +24,3 @@ func TestTable(t *testing.T) {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
-
-func TestDuration(t *testing.T) {
-	for _, row := range []struct {
-		reason string
-		ns     float64
-		want   string
-	}{
-		{"nothing", 0, "0s"},
-		{"three digits", 1684, "1.68µs"},
-		{"rounded up into the next unit", 999_999, "1.00ms"},
-		{"minutes", 96e9, "1m36s"},
-	} {
-		if got := Duration(row.ns); got != row.want {
-			t.Errorf("%s: %q; want %q", row.reason, got, row.want)
-		}
-	}
-}

@@ -35,7 +35,7 @@ func scenarios() []struct {
 		{"improved", "the only row is faster", improved()},
 		{"lost", "a lost solve and a wrong answer have no times, but the puzzle and why", lost()},
 		{"hostile", "names and texts that would move the cursor, end a command or break a table do nothing of it", hostile()},
-		{"recorded", "two records were compared, which is said; there are no samples", recorded()},
+		{"recorded", "two records were compared, which is said; the change is not head by base", recorded()},
 		{"wall", "no CPU clock: wall times, and a head that was slowed on purpose", wall()},
 		{"empty", "no rows at all", result()},
 	}

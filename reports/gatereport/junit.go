@@ -59,7 +59,7 @@ func renderJUnit(r *gate.Result, o Options) ([]byte, error) {
 		}
 		s := &root.Suites[at]
 		s.Tests++
-		c := junitCase{Name: legible.Visible(row.Solver), Class: legible.Visible(row.Corpus), File: legibleFile(row, o), Out: junitFigures(row)}
+		c := junitCase{Name: legible.Visible(row.Solver), Class: legible.Visible(row.Corpus), File: legibleFile(row, o), Out: junitFigures(r, row)}
 		switch row.Verdict {
 		case gate.Regressed:
 			s.Failures++
@@ -92,12 +92,12 @@ func legibleFile(row *gate.Row, o Options) string {
 }
 
 // junitFigures are the figures of a row, in lines.
-func junitFigures(row *gate.Row) string {
+func junitFigures(r *gate.Result, row *gate.Row) string {
 	lines := []string{string(row.Verdict) + ": " + legible.Visible(row.Reason)}
 	for i := range row.Measures {
 		m := &row.Measures[i]
-		lines = append(lines, fmt.Sprintf("%s time of a puzzle %s -> %s, %s (%s), noise %.1f%%, %s of processes",
-			m.Clock, legible.Duration(m.BaseNS), legible.Duration(m.HeadNS), signed(m.Ratio), span(m.Low, m.High), 100*m.Noise, legible.Counted(m.Pairs, "pair")))
+		lines = append(lines, fmt.Sprintf("%s time of a puzzle %s -> %s, %s (%s), noise %.1f%%, %s",
+			m.Clock, legible.Duration(m.BaseNS), legible.Duration(m.HeadNS), signed(m.Ratio), span(m.Low, m.High), 100*m.Noise, pairs(r, m)))
 	}
 	return strings.Join(append(lines, changes(row, legible.Visible)...), "\n")
 }

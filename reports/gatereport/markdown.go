@@ -76,8 +76,8 @@ func renderMarkdown(r *gate.Result, _ Options) ([]byte, error) {
 		s.force("\n</details>\n")
 	}
 	words := []string{settings(r, markdownText)}
-	if c := clocks(r); c != "" {
-		words = append([]string{c + " Noise: how far apart identical processes may be."}, words...)
+	if l := legend(r); l != "" {
+		words = []string{l, words[0]}
 	}
 	s.fold("How it was measured", "setting", words)
 	if len(s.kind) > 0 {

@@ -50,9 +50,7 @@ func renderText(r *gate.Result, o Options) ([]byte, error) {
 	}
 	p.section("Warnings", warnings)
 	p.out.WriteByte('\n')
-	if s := clocks(r); s != "" {
-		p.line("", s+fmt.Sprintf(" Interval: of the change, %s. Noise: how far apart identical processes may be.", share(r.Settings.Level)))
-	}
+	p.line("", legend(r))
 	p.line("", settings(r, legible.Visible))
 	return p.out.Bytes(), nil
 }
@@ -85,8 +83,11 @@ func (p *page) failures(r *gate.Result) {
 	}
 }
 
-// line writes a sentence, broken between words where the page ends.
+// line writes a sentence, broken between words where the page ends, or nothing.
 func (p *page) line(indent, s string) {
+	if s == "" {
+		return
+	}
 	for i, line := range legible.Wrap(s, p.width-len(indent), 2) {
 		if i > 0 {
 			line = "  " + line

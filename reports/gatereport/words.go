@@ -40,6 +40,9 @@ func headline(r *gate.Result) string {
 	for i := range r.Rows {
 		n[r.Rows[i].Verdict]++
 	}
+	if len(r.Rows) == 0 {
+		return "Nothing was compared."
+	}
 	all := legible.Counted(len(r.Rows), "row")
 	var rest []string
 	for _, v := range []gate.Verdict{gate.Regressed, gate.Inconclusive, gate.Improved} {
@@ -77,7 +80,7 @@ func headline(r *gate.Result) string {
 func sides(r *gate.Result, text func(string) string) string {
 	s := fmt.Sprintf("base %s, head %s", side(&r.Base, text), side(&r.Head, text))
 	if r.Mode == gate.Recorded {
-		s += "; two records, not run side by side: what the machine did between them counts as change"
+		s += "; two records, compared round by round, each time relative to the reference's in its round"
 	}
 	if r.Settings.Inject > 0 {
 		s += fmt.Sprintf("; the head was slowed by %s on purpose", share(r.Settings.Inject))
@@ -143,13 +146,35 @@ func clocks(r *gate.Result) string {
 	}
 	switch {
 	case len(kinds) > 1:
-		return "Times are of one puzzle; CPU time, or wall time where that is what decided (marked w)."
+		return "Times are of one puzzle; CPU time, or wall time where that is what the row goes by (marked w)."
 	case kinds["wall"]:
 		return "Times are wall times of one puzzle."
 	case kinds["cpu"]:
 		return "Times are CPU times of one puzzle."
 	}
 	return ""
+}
+
+// legend explains the columns; it is empty where there are no times.
+func legend(r *gate.Result) string {
+	s := clocks(r)
+	if s == "" {
+		return ""
+	}
+	noise := "identical processes"
+	if r.Mode == gate.Recorded {
+		s += " Change: beyond that of the reference, so it is not head by base."
+		noise = "two performances of the reference"
+	}
+	return fmt.Sprintf("%s Interval: of the change, %s. Noise: how far apart %s may be.", s, share(r.Settings.Level), noise)
+}
+
+// pairs counts what a measure is made of.
+func pairs(r *gate.Result, m *gate.Measure) string {
+	if r.Mode == gate.Recorded {
+		return legible.Counted(m.Pairs, "round")
+	}
+	return legible.Counted(m.Pairs, "pair") + " of processes"
 }
 
 // mixed reports whether rows go by different clocks.

@@ -105,7 +105,7 @@ func (f *fold) add(e record.Event) error {
 			b = &beats{}
 			f.beats[e.Corpus] = b
 		}
-		b.wall = append(b.wall, float64(e.WallNS))
+		b.wall = append(b.wall, float64(e.WallNS-e.WaitNS))
 		if e.CPUNS > 0 {
 			b.cpu = append(b.cpu, float64(e.CPUNS))
 		}
@@ -129,7 +129,7 @@ func (f *fold) block(b *record.Block) {
 		f.order = append(f.order, key)
 	}
 	s.attempts += len(b.Puzzles)
-	s.wall += b.WallNS
+	s.wall += b.WallNS - b.WaitNS // waiting for a core is no solving
 	s.cpu += b.CPUNS
 	s.noCPU = s.noCPU || b.CPUNS == 0
 }
