@@ -106,7 +106,7 @@ func (p *part) lap(round int) *lap {
 func (p *part) add(b *record.Block) {
 	l := p.lap(b.Round)
 	l.attempts += len(b.Puzzles)
-	l.wall += b.WallNS
+	l.wall += b.WallNS - b.WaitNS // what it waited for its core is the machine's time
 	if b.CPUNS == 0 || l.cpu < 0 {
 		l.cpu = -1
 	} else {
@@ -147,7 +147,7 @@ func (r *Recording) pulse(corpus string, round int, cpu bool) (float64, bool) {
 	for _, b := range r.beats[beatKey{corpus, round}] {
 		switch {
 		case !cpu:
-			list = append(list, float64(b.WallNS))
+			list = append(list, float64(b.WallNS-b.WaitNS))
 		case b.CPUNS > 0:
 			list = append(list, float64(b.CPUNS))
 		}
@@ -164,7 +164,7 @@ func (r *Recording) twins(corpus string, cpu bool) []float64 {
 			if cpu {
 				sums[b.Twin&1] += b.CPUNS
 			} else {
-				sums[b.Twin&1] += b.WallNS
+				sums[b.Twin&1] += b.WallNS - b.WaitNS
 			}
 		}
 		if sums[0] > 0 && sums[1] > 0 {
