@@ -166,7 +166,7 @@ func (s *Settings) power(all *sample, most int, share float64) float64 {
 	}
 	found := 0
 	for range powerDraws {
-		if measure() && measure() {
+		if first := measure(); first && measure() { // both must flag it
 			found++
 		}
 	}

@@ -69,7 +69,14 @@ func CompareRecorded(s Settings, base, head *Recording, across bool) (*Result, e
 		result.Rows = append(result.Rows, r.out)
 	}
 	if !result.measured() {
-		return nil, ErrNothing
+		why := []string{"no contestant and corpus is in both"}
+		if len(result.Rows) > 0 {
+			why[0] = result.Rows[0].Reason
+		}
+		for _, w := range result.Warnings {
+			why = append(why, w.Text)
+		}
+		return nil, fmt.Errorf("%w: %s", ErrNothing, strings.Join(why, "; "))
 	}
 	result.Verdict = overall(result.Rows)
 	return result, nil

@@ -32,7 +32,6 @@ type beatKey struct {
 // part is one contestant on one corpus.
 type part struct {
 	rounds  map[int]*lap
-	solver  record.Contestant
 	nodes   int64
 	tries   int64
 	reached map[int]judge.Verdict // the worst of each puzzle; verified where nothing is said
