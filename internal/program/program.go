@@ -173,7 +173,7 @@ type values map[string]string
 func fields(line, command string) (values, error) {
 	words := strings.Fields(line)
 	if len(words) == 0 || words[0] != command {
-		return nil, fmt.Errorf("it said %.60q; want a line of %s", line, command)
+		return nil, fmt.Errorf("it said %.60q; want %s and its values", line, command)
 	}
 	v := values{}
 	for _, w := range words[1:] {
