@@ -48,6 +48,9 @@ func (c *calibrateCommand) Run(s *session) error {
 		return usage(err)
 	}
 	if err := plan.between(s.ctx, bins); err != nil {
+		if s.ctx.Err() != nil {
+			return errUndecided
+		}
 		return err
 	}
 	line := newStatus(s.stderr, c.NoProgress)

@@ -35,11 +35,14 @@ func (c *compareCommand) Run(s *session) error {
 		return usage(err)
 	}
 	bins, done, err := c.binaries(s)
-	if err != nil {
-		return err
-	}
 	defer done()
-	if err := plan.between(s.ctx, bins); err != nil {
+	if err == nil {
+		err = plan.between(s.ctx, bins)
+	}
+	if s.ctx.Err() != nil {
+		return errUndecided
+	}
+	if err != nil {
 		return err
 	}
 	line := newStatus(s.stderr, c.NoProgress)
@@ -47,7 +50,7 @@ func (c *compareCommand) Run(s *session) error {
 	result, err := gate.Compare(s.ctx, &plan.Plan)
 	line.clear()
 	if s.ctx.Err() != nil {
-		return errors.New("interrupted; nothing is decided")
+		return errUndecided
 	}
 	if err != nil {
 		return err
@@ -57,6 +60,8 @@ func (c *compareCommand) Run(s *session) error {
 	}
 	return verdictOf(result)
 }
+
+var errUndecided = errors.New("interrupted; nothing is decided")
 
 // binaries finds or builds the two programs; done takes away what was built.
 func (c *compareCommand) binaries(s *session) (bins sides, done func(), err error) {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"slices"
 	"strings"
@@ -57,6 +58,12 @@ func (m *Measuring) plan(s *session, injected float64) (*gatePlan, error) {
 	}
 	if m.Task != "" {
 		c.Task = m.Task
+	}
+	if m.Limit < 0 {
+		return nil, fmt.Errorf("--limit is %v; want more than 0", m.Limit)
+	}
+	if m.Time < 0 {
+		return nil, fmt.Errorf("--time is %v; want more than 0", m.Time)
 	}
 	if m.Limit > 0 {
 		c.Puzzle = m.Limit
@@ -149,8 +156,8 @@ func (p *gatePlan) between(ctx context.Context, bins sides) error {
 func (p *gatePlan) command(path string, side int, t *gate.Task, core int) []string {
 	solver := p.solvers[slices.IndexFunc(p.Tasks, func(x gate.Task) bool { return x.Solver == t.Solver && x.Corpus == t.Corpus })]
 	list := []string{path, "worker", "--solver", solver.Solver, "--side", fmt.Sprint(t.Shape.Side()), fmt.Sprintf("--core=%d", core)}
-	for name, value := range solver.Options {
-		list = append(list, "-o", name+"="+value)
+	for _, name := range slices.Sorted(maps.Keys(solver.Options)) { // the same bytes for every process
+		list = append(list, "-o", name+"="+solver.Options[name])
 	}
 	if side == 1 && p.Settings.Inject > 0 {
 		list = append(list, fmt.Sprintf("--inject=%g", p.Settings.Inject))
@@ -167,6 +174,11 @@ func readNoise(path string) (map[string]float64, error) {
 	var file gate.Calibration
 	if err := json.Unmarshal(text, &file); err != nil || file.Noise == nil {
 		return nil, fmt.Errorf("%s is no file that bench calibrate -o wrote", path)
+	}
+	for corpus, noise := range file.Noise {
+		if noise < 0 {
+			return nil, fmt.Errorf("%s: the noise of %s is %v; want a share, 0 or more", path, corpus, noise)
+		}
 	}
 	if here := host.Facts(); file.Host.CPU != here.CPU || file.Host.Cores != here.Cores {
 		return nil, fmt.Errorf("%s tells of another machine (%s, %d cores; here %s, %d); run bench calibrate -o here", path, file.Host.CPU, file.Host.Cores, here.CPU, here.Cores)

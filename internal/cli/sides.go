@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -13,16 +14,20 @@ import (
 	"strings"
 )
 
-// foundSides finds the files of two programs.
+// foundSides finds the files of two programs: a name is a file here or, failing
+// that, a command of the path.
 func foundSides(base, head string) (bins sides, err error) {
 	bins[0].name, bins[1].name = base, head
 	for i := range bins {
-		path, err := exec.LookPath(bins[i].name)
-		if err != nil && !errors.Is(err, exec.ErrDot) {
-			return bins, fmt.Errorf("%s cannot be run: %w", bins[i].name, err)
-		}
-		if bins[i].path, err = filepath.Abs(path); err != nil {
+		here, err := filepath.Abs(bins[i].name)
+		if err != nil {
 			return bins, err
+		}
+		if bins[i].path, err = exec.LookPath(here); errors.Is(err, fs.ErrNotExist) {
+			bins[i].path, err = exec.LookPath(bins[i].name)
+		}
+		if err != nil {
+			return bins, fmt.Errorf("%s cannot be run: %w", bins[i].name, err)
 		}
 	}
 	return bins, nil
@@ -60,6 +65,10 @@ func (c *compareCommand) build(s *session) (bins sides, done func(), err error) 
 		os.RemoveAll(dir)
 	}
 	for i, rev := range []string{c.Base, c.Head} {
+		if strings.HasPrefix(rev, "-") { // git would take it for an option
+			done()
+			return bins, func() {}, usage(fmt.Errorf("%q is no revision", rev))
+		}
 		source, name := root, rev
 		if rev == "" {
 			name = "working tree"

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"runtime"
 
@@ -14,7 +15,7 @@ import (
 
 type workerCommand struct {
 	Solver  string            `required:"" placeholder:"NAME" help:"The solver."`
-	Options map[string]string `short:"o" placeholder:"NAME=VALUE" help:"Options of the solver."`
+	Options map[string]string `short:"o" mapsep:"none" placeholder:"NAME=VALUE" help:"Options of the solver."`
 	Side    int               `default:"9" help:"Rows of the board."`
 	Core    int               `default:"-1" help:"Core to sit on; -1 is any."`
 	Inject  share             `placeholder:"3%" help:"Slow the solver by this share, to try the gate."`
@@ -38,7 +39,7 @@ func (w *workerCommand) Run(s *session) error {
 	if commit != "" {
 		version += "+" + commit
 	}
-	return program.Serve(s.stdin, s.stdout, program.Service{
+	service := program.Service{
 		Worker: program.Worker{Solver: spec.Name, Version: version, Go: runtime.Version()},
 		Shape:  shape,
 		Core:   w.Core,
@@ -49,5 +50,14 @@ func (w *workerCommand) Run(s *session) error {
 			}
 			return inject.Slow(solver, float64(w.Inject), nil), nil
 		},
-	})
+	}
+	// An interrupt ends it at once: whoever waits for an answer is gone too.
+	served := make(chan error, 1)
+	go func() { served <- program.Serve(s.stdin, s.stdout, service) }()
+	select {
+	case err := <-served:
+		return err
+	case <-s.ctx.Done():
+		return errors.New("interrupted")
+	}
 }

@@ -1,0 +1,126 @@
+//go:build unix
+
+package cli_test
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// benchIn makes the command in a folder: the test binary under its name.
+func benchIn(t *testing.T, dir string) string {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Join(dir, "bench")
+	if err := os.Symlink(self, name); err != nil {
+		t.Fatal(err)
+	}
+	return name
+}
+
+// TestCompareInterrupted: the keyboard's interrupt goes to all processes of the
+// group. Whenever it comes, it is no verdict and no fault of a program, and
+// nobody is left.
+func TestCompareInterrupted(t *testing.T) {
+	for _, starts := range []int{
+		1, // the head is asked what it is
+		2, // the count
+		6, // the timing
+	} {
+		dir := t.TempDir()
+		bench := benchIn(t, dir)
+		// The head tells of each start by a pipe that has a name.
+		fifo, head := filepath.Join(dir, "starts"), filepath.Join(dir, "head")
+		if err := syscall.Mkfifo(fifo, 0o600); err != nil {
+			t.Skip("no named pipes here: ", err)
+		}
+		if err := os.WriteFile(head, []byte("#!/bin/sh\necho $$ >'"+fifo+"'\nexec '"+bench+"' \"$@\"\n"), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		pipe, err := os.OpenFile(fifo, os.O_RDWR, 0) // open for both, so that nobody waits to open it
+		if err != nil {
+			t.Fatal(err)
+		}
+		var out, words bytes.Buffer
+		cmd := exec.Command(bench, "compare", "--base-bin", bench, "--head-bin", head, "--solvers", "bitmask-mrv", "--corpora", "training", "--time", "1h", "--until", "0.0001%")
+		cmd.Dir, cmd.Stdout, cmd.Stderr = dir, &out, &words
+		cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		ended := make(chan error, 1)
+		go func() {
+			err := cmd.Wait()
+			pipe.Close() // whoever reads it waits for nobody
+			ended <- err
+		}()
+		var pids []int
+		for lines := bufio.NewScanner(pipe); len(pids) < starts && lines.Scan(); {
+			pid, err := strconv.Atoi(lines.Text())
+			if err != nil {
+				t.Fatal(err)
+			}
+			pids = append(pids, pid)
+		}
+		if len(pids) < starts {
+			t.Fatalf("it ended after %d starts: %v: %s", len(pids), <-ended, &words)
+		}
+		if err := syscall.Kill(-cmd.Process.Pid, syscall.SIGINT); err != nil {
+			t.Fatal(err)
+		}
+		err = <-ended
+		var exit *exec.ExitError
+		if !errors.As(err, &exit) || exit.ExitCode() != 1 {
+			t.Errorf("after %d starts: %v, want exit code 1", starts, err)
+		}
+		if got := words.String(); got != "bench: interrupted; nothing is decided\n" || out.Len() > 0 {
+			t.Errorf("after %d starts it says %q and %q", starts, got, out.String())
+		}
+		for _, pid := range pids {
+			if err := syscall.Kill(pid, 0); !errors.Is(err, syscall.ESRCH) {
+				t.Errorf("after %d starts: process %d is left (%v)", starts, pid, err)
+			}
+		}
+	}
+}
+
+// TestWorkerInterrupted: one interrupt ends a worker that waits for its input.
+func TestWorkerInterrupted(t *testing.T) {
+	cmd := exec.Command(benchIn(t, t.TempDir()), "worker", "--solver", "bitmask-mrv")
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var words bytes.Buffer
+	cmd.Stderr = &words
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := in.Write([]byte("!hello\n")); err != nil {
+		t.Fatal(err)
+	}
+	if line, err := bufio.NewReader(out).ReadString('\n'); err != nil || !strings.HasPrefix(line, "!worker ") {
+		t.Fatalf("%q, %v", line, err)
+	}
+	if err := cmd.Process.Signal(syscall.SIGINT); err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Wait(); cmd.ProcessState.ExitCode() != 1 || words.String() != "bench: interrupted\n" {
+		t.Errorf("%v: %q", err, words.String())
+	}
+}
