@@ -14,6 +14,7 @@ import (
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/program"
+	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )
 
@@ -366,6 +367,34 @@ func TestCancelledIsNoVerdict(t *testing.T) {
 		l.nobodyLeft(t)
 		cancel()
 	}
+}
+
+// TestAnInterruptedProofIsNoVerdict: the claims of the head alone want a proof,
+// and the interrupt comes while it is made.
+func TestAnInterruptedProofIsNoVerdict(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	l := newLab(1)
+	l.change = func(f *fake, number int, a *program.Answer) {
+		if f.side == head && number == 3 {
+			a.Claim.Count, a.Claim.Exhausted = 0, true
+		}
+	}
+	p := l.plan()
+	p.Prover = func(sudoku.Shape) (solvers.Solver, error) { return proverFunc(cancel), nil }
+	if result, err := Compare(ctx, p); result != nil || !errors.Is(err, context.Canceled) {
+		t.Errorf("%+v, %v; want that it was cancelled", result, err)
+	}
+	l.nobodyLeft(t)
+}
+
+// proverFunc is called when a proof begins, and waits for its context to end.
+type proverFunc func()
+
+func (f proverFunc) Solve(ctx context.Context, _ *solvers.Query, _ *solvers.Claim) error {
+	f()
+	<-ctx.Done()
+	return ctx.Err()
 }
 
 func TestUntilTheIntervalIsNarrow(t *testing.T) {

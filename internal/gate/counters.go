@@ -57,7 +57,7 @@ func (r *row) count(ctx context.Context) (solved []int, perNS int64, err error) 
 				solved = append(solved, number)
 			}
 		}
-		pace.add(all[base].last, len(hand.numbers), len(solved)-good == len(hand.numbers))
+		pace.add(all[base].last, int64(len(hand.numbers)), len(solved)-good == len(hand.numbers))
 		done += len(hand.numbers)
 		if r.plan.Now()-before < countTime/4 {
 			size = min(2*size, 1024)
@@ -67,26 +67,27 @@ func (r *row) count(ctx context.Context) (solved []int, perNS int64, err error) 
 	return solved, pace.perNS(), nil
 }
 
-// pace is how long a puzzle takes. Hands in which all was solved tell it best:
-// the time that failures take is that of their limit.
+// pace is how long a puzzle takes: by all hands, or by those in which all was
+// solved if that is less, since puzzles that are given up take all their time.
 type pace struct {
 	ns, puzzles       int64 // of hands in which all was solved
 	allNS, allPuzzles int64
 }
 
-func (p *pace) add(ns int64, puzzles int, solved bool) {
-	p.allNS, p.allPuzzles = p.allNS+ns, p.allPuzzles+int64(puzzles)
+func (p *pace) add(ns, puzzles int64, solved bool) {
+	p.allNS, p.allPuzzles = p.allNS+ns, p.allPuzzles+puzzles
 	if solved {
-		p.ns, p.puzzles = p.ns+ns, p.puzzles+int64(puzzles)
+		p.ns, p.puzzles = p.ns+ns, p.puzzles+puzzles
 	}
 }
 
 // perNS is at least 1.
 func (p *pace) perNS() int64 {
+	per := p.allNS / max(1, p.allPuzzles)
 	if p.puzzles > 0 {
-		return max(1, p.ns/p.puzzles)
+		per = min(per, p.ns/p.puzzles)
 	}
-	return max(1, p.allNS/max(1, p.allPuzzles))
+	return max(1, per)
 }
 
 // bothSolve reports whether the k-th puzzle was solved by all three processes.

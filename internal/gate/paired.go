@@ -32,6 +32,9 @@ func Compare(ctx context.Context, p *Plan) (*Result, error) {
 	if err := c.confirm(ctx); err != nil {
 		return nil, err
 	}
+	if ctx.Err() != nil { // what was cut short may have passed for a failure
+		return nil, ctx.Err()
+	}
 	result := &Result{
 		Schema: Schema, Mode: Paired, Base: p.Base, Head: p.Head, Host: p.Host, Settings: p.Settings, Started: started,
 		ElapsedNS: (p.Now() - c.begin).Nanoseconds(), Warnings: []Warning{},
@@ -67,7 +70,7 @@ func (c *comparison) tell(what string, r *Row) {
 
 // enter counts a row, and measures the least number of pairs.
 func (c *comparison) enter(ctx context.Context, t *Task) error {
-	judge, err := newBench(c.plan, t)
+	judge, err := newBench(ctx, c.plan, t)
 	if err != nil {
 		return err
 	}

@@ -168,20 +168,32 @@ func TestProcessesOfAUnitShareACore(t *testing.T) {
 	}
 }
 
-// TestPaceLeavesLimitsOut: slices are cut by what the solved puzzles take.
-func TestPaceLeavesLimitsOut(t *testing.T) {
-	var p pace
-	p.add(1_000, 10, true)
-	p.add(1_000_000_000, 10, false)
-	if got := p.perNS(); got != 100 {
-		t.Errorf("%d ns a puzzle, want 100", got)
-	}
-	p = pace{}
-	p.add(1_000_000, 10, false)
-	if got := p.perNS(); got != 100_000 {
-		t.Errorf("%d ns a puzzle where no hand is without a failure, want 100,000", got)
-	}
-	if got := (&pace{}).perNS(); got != 1 {
-		t.Errorf("%d ns a puzzle of none, want 1", got)
+// hands are what a process took for hands of puzzles.
+type hands []struct {
+	ns, puzzles int64
+	solved      bool
+}
+
+// TestPace: slices are cut by what solved puzzles take.
+func TestPace(t *testing.T) {
+	for _, tt := range []struct {
+		reason string
+		hands  hands
+		want   int64
+	}{
+		{"none", nil, 1},
+		{"too quick to be seen", hands{{0, 5, true}}, 1},
+		{"all solved", hands{{1_000, 1, true}, {2_000, 19, true}}, 150},
+		{"limits that ran out are left out", hands{{1_000, 10, true}, {1_000_000_000, 10, false}}, 100},
+		{"the first puzzle, of a cold process, is not believed alone", hands{{100_000, 1, true}, {200_000, 199, false}}, 1_500},
+		{"no hand without a failure", hands{{1_000_000, 10, false}}, 100_000},
+	} {
+		var p pace
+		for _, h := range tt.hands {
+			p.add(h.ns, h.puzzles, h.solved)
+		}
+		if got := p.perNS(); got != tt.want {
+			t.Errorf("%s: %d ns a puzzle, want %d", tt.reason, got, tt.want)
+		}
 	}
 }

@@ -14,6 +14,7 @@ import (
 // bench is where the answers of a row are judged: every one of them, off the
 // clock of those who gave it.
 type bench struct {
+	ctx    context.Context // whose end cuts proofs short
 	shape  sudoku.Shape
 	limit  int
 	where  func(int) string
@@ -26,8 +27,8 @@ type bench struct {
 	bytes   []uint8
 }
 
-func newBench(p *Plan, t *Task) (*bench, error) {
-	b := &bench{shape: t.Shape, limit: p.Limit, where: t.Puzzles.Where, truths: map[int]judge.Truth{}}
+func newBench(ctx context.Context, p *Plan, t *Task) (*bench, error) {
+	b := &bench{ctx: ctx, shape: t.Shape, limit: p.Limit, where: t.Puzzles.Where, truths: map[int]judge.Truth{}}
 	b.proof.Solution = make(sudoku.Grid, t.Shape.Cells())
 	if p.Prover != nil {
 		var err error
@@ -109,7 +110,7 @@ func (b *bench) truth(number int, form sudoku.Grid) judge.Truth {
 	if t, known := b.truths[number]; known || b.prover == nil {
 		return t
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), proofLimit)
+	ctx, cancel := context.WithTimeout(b.ctx, proofLimit)
 	defer cancel()
 	var t judge.Truth
 	if b.prover.Solve(ctx, &solvers.Query{Shape: b.shape, Puzzle: form, Limit: max(b.limit, 1)}, &b.proof) == nil {
