@@ -312,7 +312,8 @@ func TestNothingWasMeasured(t *testing.T) {
 }
 
 // TestErrorsAreNotVerdicts: whatever goes wrong, wherever, there is an error
-// that names side and row, no result, and nobody is left behind.
+// that names side and row, no result, and nobody is left behind. Only a head
+// that dies where the base does not has failed.
 func TestErrorsAreNotVerdicts(t *testing.T) {
 	boom := errors.New("boom")
 	for side, name := range []string{"base", "head"} {
@@ -326,7 +327,10 @@ func TestErrorsAreNotVerdicts(t *testing.T) {
 				return nil
 			}
 			result, err := Compare(context.Background(), l.plan())
-			if want := "fake on small: " + name + ": boom"; result != nil || !errors.Is(err, boom) || err.Error() != want {
+			switch want := "fake on small: " + name + ": boom"; {
+			case side == head && (err != nil || result.Verdict != Regressed || result.Rows[0].Failures[0].Error() != "head: crashed on small: boom"):
+				t.Errorf("%s does not answer: %v, %v; want it regressed", what, result, err)
+			case side == base && (result != nil || !errors.Is(err, boom) || err.Error() != want):
 				t.Errorf("%s does not answer: %v, %v; want %q", what, result, err, want)
 			}
 			l.nobodyLeft(t)

@@ -48,7 +48,7 @@ func (r *row) count(ctx context.Context) (solved []int, perNS int64, err error) 
 		before := r.plan.Now()
 		for i := range all {
 			if err := r.census(&all[i], i%2, hand); err != nil {
-				return nil, 0, sideError(i%2, err)
+				return nil, 0, r.died(ctx, i%2, err)
 			}
 		}
 		good := len(solved)

@@ -81,7 +81,10 @@ func (c *comparison) enter(ctx context.Context, t *Task) error {
 	c.rows = append(c.rows, r)
 	c.tell("counting", &r.out)
 	solved, perNS, err := r.count(ctx)
-	if err != nil || r.condemn() {
+	if r.failed(err) || err == nil && r.condemn() {
+		return nil
+	}
+	if err != nil {
 		return err
 	}
 	r.out.Timed = len(solved)
@@ -173,16 +176,24 @@ const maxSlice = 1 << 14
 // more measures one more unit. A head that fails on a puzzle decides the row.
 func (r *row) more(ctx context.Context) error {
 	err := r.unit(ctx)
-	var f *Failing
-	if errors.As(err, &f) {
-		r.out.Failures = append(r.out.Failures, f)
-		r.condemn()
+	if r.failed(err) {
 		return nil
 	}
 	if err == nil {
 		r.out.Measures = r.measures()
 	}
 	return err
+}
+
+// failed reports whether an error speaks against the head, which then decides
+// the row.
+func (r *row) failed(err error) bool {
+	var f *Failing
+	if !errors.As(err, &f) {
+		return false
+	}
+	r.out.Failures = append(r.out.Failures, f)
+	return r.condemn()
 }
 
 // measures works out what the units showed so far, CPU time first where there

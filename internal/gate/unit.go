@@ -2,6 +2,7 @@ package gate
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -103,7 +104,7 @@ func (r *row) unit(ctx context.Context) error {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		s, ok, err := r.slice(crew)
+		s, ok, err := r.slice(ctx, crew)
 		if err != nil {
 			return err
 		}
@@ -123,7 +124,7 @@ const minSlices = 4
 // forms for all, and judges what they say. ok is false where the base failed on
 // one of them: such a slice is not compared. A failure that speaks against the
 // head is the error, a *Failing.
-func (r *row) slice(crew *crew) (s slice, ok bool, err error) {
+func (r *row) slice(ctx context.Context, crew *crew) (s slice, ok bool, err error) {
 	hand := r.deck.deal(r.warm + r.per)
 	failed := [2]map[int]*Failing{{}, {}} // by place, in either process of a side
 	for _, turn := range order(r.rng) {
@@ -133,7 +134,7 @@ func (r *row) slice(crew *crew) (s slice, ok bool, err error) {
 		o.Warm = r.warm
 		ran, err := crew[side][copy].Batch(hand.forms, o, answers, r.plan.batchLimit(len(hand.numbers)))
 		if err != nil {
-			return s, false, sideError(side, err)
+			return s, false, r.died(ctx, side, err)
 		}
 		for at, f := range r.judge.failures(side, hand, r.warm, answers) {
 			if known := failed[side][at]; known == nil || f.Verdict == judge.Wrong {
@@ -166,6 +167,19 @@ func (p *Plan) batchLimit(puzzles int) time.Duration {
 
 // nearLimit is how many puzzles of a batch may take as long as they are let.
 const nearLimit = 20
+
+// died is the error of a process that answers no more. A head that dies on
+// puzzles that the base solves has lost them all: that is a *Failing.
+func (r *row) died(ctx context.Context, side int, err error) error {
+	if ctx.Err() != nil || side == base {
+		return sideError(side, err)
+	}
+	f := &Failing{Side: sideName(side), Verdict: judge.Crashed, Where: r.task.Corpus, Reason: err.Error()}
+	if errors.Is(err, program.ErrLate) {
+		f.Verdict = judge.Timeout
+	}
+	return f
+}
 
 func sideError(side int, err error) error {
 	return fmt.Errorf("%s: %w", sideName(side), err)

@@ -4,14 +4,17 @@ package inject
 
 import (
 	"context"
+	"math/rand/v2"
 	"time"
 
 	"sudokubench/solvers"
 )
 
 const (
-	// every is how many solves share one look at the clock, which would
-	// otherwise cost a fast solver more than the share asked for.
+	// every is how many solves share one look at the clock, on average, which
+	// would otherwise cost a fast solver more than the share asked for. It is
+	// drawn anew each time: a stride would meet the same puzzles of a small corpus
+	// again and again.
 	every = 16
 	// slowNS is what a solve must take to be timed each time.
 	slowNS = 20_000
@@ -36,7 +39,7 @@ func Slow(s solvers.Solver, share float64, now func() int64) solvers.Solver {
 		start := time.Now()
 		now = func() int64 { return int64(time.Since(start)) }
 	}
-	return &slow{solver: s, share: share, now: now, cost: readingCost(now), per: slowNS}
+	return &slow{solver: s, share: share, now: now, cost: readingCost(now), per: slowNS, wait: 1, rng: rand.New(rand.NewPCG(1, 2))}
 }
 
 // readingCost is the least that one reading of the clock takes.
@@ -54,7 +57,9 @@ type slow struct {
 	now    func() int64
 	cost   int64 // ns of a reading
 
-	solves int     // since the last look at the clock
+	solves int // since the last look at the clock
+	wait   int // solves between two looks
+	rng    *rand.Rand
 	per    float64 // ns of a solve, as the last looks suggest; slow until seen
 	owed   float64 // ns; below 0 where the last spin went too far
 }
@@ -62,7 +67,7 @@ type slow struct {
 // Solve answers as the solver does, and takes longer.
 func (s *slow) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 	s.solves++
-	if s.per < slowNS && s.solves < every {
+	if s.per < slowNS && s.solves < s.wait {
 		return s.solver.Solve(ctx, q, c)
 	}
 	begin := s.now()
@@ -75,7 +80,7 @@ func (s *slow) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) er
 	}
 	s.owed += s.share*took*speaksFor - 2*float64(s.cost) // the two readings were time as well
 	s.per += (min(took, oddNS) - s.per) / 4
-	s.solves = 0
+	s.solves, s.wait = 0, 1+s.rng.IntN(2*every-1)
 	if s.owed > 0 {
 		last := end
 		for float64(last-end) < s.owed-float64(s.cost)/2 && ctx.Err() == nil {
