@@ -136,7 +136,21 @@ func (s *Settings) agree(row *Row) {
 // decided reports whether a second measurement needs no more pairs.
 func (s *Settings) decided(row *Row) bool {
 	s.agree(row)
-	return flagged(row.Measures) != nil || len(row.Measures) > 0 && row.Measures[0].Verdict != Inconclusive
+	return flagged(row.Measures) != nil || len(row.Measures) > 0 && goesBy(row).Verdict != Inconclusive
+}
+
+// goesBy is the measure that decides over a row without a regression: the first
+// that there is, or, in a second measurement, that of the clock which was flagged
+// before. What is open by either is open.
+func goesBy(row *Row) *Measure {
+	by := &row.Measures[0]
+	for i := range row.Measures {
+		m := &row.Measures[i]
+		if by.Verdict != Inconclusive && slices.ContainsFunc(row.First, func(x Measure) bool { return x.Clock == m.Clock && x.Verdict == Regressed }) {
+			by = m
+		}
+	}
+	return by
 }
 
 // flagged returns the measure that makes a row a regression, if there is one.
@@ -155,7 +169,7 @@ func (s *Settings) settle(row *Row) {
 		row.Verdict, row.Reason = Inconclusive, "there are too few pairs for an interval"
 		return
 	}
-	m, first, excluded := &row.Measures[0], flagged(row.First), percent(max(s.Resolve, s.Threshold))
+	m, first, excluded := goesBy(row), flagged(row.First), percent(max(s.Resolve, s.Threshold))
 	row.Verdict = m.Verdict
 	switch slow := flagged(row.Measures); {
 	case slow != nil:

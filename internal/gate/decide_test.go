@@ -79,6 +79,9 @@ func TestTheSecondMeasurementMustAgree(t *testing.T) {
 	same := func(clock string) Measure {
 		return Measure{Clock: clock, Verdict: Pass, Ratio: 1, Low: .99, High: 1.01, P: 1}
 	}
+	open := func(clock string) Measure {
+		return Measure{Clock: clock, Verdict: Inconclusive, Ratio: 1.03, Low: 1.001, High: 1.06, P: .02}
+	}
 	s := Settings{Threshold: .01, Resolve: .03, Rate: .05}
 	for _, tt := range []struct {
 		reason        string
@@ -90,9 +93,13 @@ func TestTheSecondMeasurementMustAgree(t *testing.T) {
 		{"another clock each time", []Measure{same("cpu"), slow("wall", .001)}, []Measure{slow("cpu", .01), same("wall")}, Inconclusive},
 		{"not a second time", []Measure{slow("cpu", .001), same("wall")}, []Measure{same("cpu"), same("wall")}, Pass},
 		{"not clearly a second time", []Measure{slow("cpu", .001)}, []Measure{slow("cpu", .06)}, Inconclusive},
+		{"the wall clock at first, and nothing excluded by it: CPU time is no answer", []Measure{same("cpu"), slow("wall", .001)}, []Measure{same("cpu"), open("wall")}, Inconclusive},
+		{"the wall clock at first, and not again by it", []Measure{same("cpu"), slow("wall", .001)}, []Measure{same("cpu"), same("wall")}, Pass},
 	} {
 		row := Row{First: tt.first, Measures: tt.second}
-		s.agree(&row)
+		if decided := s.decided(&row); decided != (tt.want != Inconclusive) {
+			t.Errorf("%s: decided is %t", tt.reason, decided)
+		}
 		s.settle(&row)
 		if row.Verdict != tt.want || row.Reason == "" {
 			t.Errorf("%s: %s: %s; want %s", tt.reason, row.Verdict, row.Reason, tt.want)
