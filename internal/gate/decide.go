@@ -171,6 +171,10 @@ func (s *Settings) settle(row *Row) {
 	}
 	m, first, excluded := goesBy(row), flagged(row.First), percent(max(s.Resolve, s.Threshold))
 	row.Verdict = m.Verdict
+	clock := "" // where it is not the row's usual one
+	if m != &row.Measures[0] {
+		clock = fmt.Sprintf(" in %s time", m.Clock)
+	}
 	switch slow := flagged(row.Measures); {
 	case slow != nil:
 		row.Verdict = Regressed
@@ -179,10 +183,10 @@ func (s *Settings) settle(row *Row) {
 			row.Reason += fmt.Sprintf("; %s when it was measured before", percent(first.Ratio-1))
 		}
 	case first != nil && row.Verdict == Pass:
-		row.Reason = fmt.Sprintf("%s slower at first, but not again: %s, so a slowdown of %s is excluded", percent(first.Ratio-1), interval(m), excluded)
+		row.Reason = fmt.Sprintf("%s slower%s at first, but not again: %s, so a slowdown of %s is excluded", percent(first.Ratio-1), clock, interval(m), excluded)
 	case first != nil:
 		row.Verdict = Inconclusive
-		row.Reason = fmt.Sprintf("%s slower at first, but that did not show again as clearly (%s)", percent(first.Ratio-1), interval(m))
+		row.Reason = fmt.Sprintf("%s slower%s at first, but that did not show again as clearly (%s)", percent(first.Ratio-1), clock, interval(m))
 	case row.Verdict == Improved:
 		row.Reason = fmt.Sprintf("%s faster in %s time (%s)", percent(1-m.Ratio), m.Clock, interval(m))
 	case row.Verdict == Pass:

@@ -2,6 +2,7 @@ package gate
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -100,14 +101,8 @@ func (s *Settings) recordedRow(out *Row, key partKey, base, head *Recording) {
 	if b.tries == h.tries && all {
 		out.Counters = append(out.Counters, Counter{Name: "nodes", Base: b.nodes, Head: h.nodes, Exact: true, Gated: slices.Contains(s.Gated, "nodes")})
 	}
-	for _, v := range []judge.Verdict{judge.Wrong, judge.Crashed, judge.Garbled} {
-		if h.count(v) > b.count(v) {
-			out.Verdict, out.Reason = Regressed, fmt.Sprintf("%d puzzles %s in the head, %d in the base", h.count(v), v, b.count(v))
-			return
-		}
-	}
-	if lost := b.count(judge.Verified) - h.count(judge.Verified); all && lost > 0 {
-		out.Verdict, out.Reason = Regressed, fmt.Sprintf("the head solves %d puzzles fewer", lost)
+	if out.Reason = h.worseThan(b); out.Reason != "" {
+		out.Verdict = Regressed
 		return
 	}
 	for _, cpu := range []bool{true, false} {
@@ -129,9 +124,9 @@ func (s *Settings) recordedMeasure(key partKey, base, head *Recording, cpu bool)
 	}
 	b, h := base.parts[key], head.parts[key]
 	var baseNS, headNS []float64
-	for round := range max(base.run.Rounds, head.run.Rounds, maxRound(b), maxRound(h)) {
+	for _, round := range slices.Sorted(maps.Keys(h.rounds)) {
 		x, y := b.rounds[round], h.rounds[round]
-		if x == nil || y == nil {
+		if x == nil {
 			continue
 		}
 		bn, hn, ok := common(x, y, cpu)
@@ -154,11 +149,37 @@ func (s *Settings) recordedMeasure(key partKey, base, head *Recording, cpu bool)
 	return m, s.conclude(&m, s.Noise[key.corpus])
 }
 
-func maxRound(p *part) (n int) {
-	for round := range p.rounds {
-		n = max(n, round+1)
+// worseThan says what the head does not solve that the base did, "" if nothing.
+// Puzzles at the edge of their time fall to either side by chance, so of those
+// that ran out of it the number counts, and of all others each.
+func (p *part) worseThan(base *part) string {
+	for _, v := range []judge.Verdict{judge.Wrong, judge.Crashed, judge.Garbled, judge.Declined} {
+		lost := 0
+		for n, is := range p.reached {
+			if is == v && base.reached[n] == judge.Verified {
+				lost++
+			}
+		}
+		if lost > 0 {
+			return fmt.Sprintf("%d puzzles %s in the head that the base solves", lost, v)
+		}
+		if b, h := base.count(v), p.count(v); h > b && v != judge.Declined {
+			return fmt.Sprintf("%d puzzles %s in the head, %d in the base", h, v, b)
+		}
 	}
-	return n
+	lost := 0
+	for n, is := range p.reached {
+		switch was, both := base.reached[n]; {
+		case both && was == judge.Verified && is != judge.Verified:
+			lost++
+		case both && was != judge.Verified && is == judge.Verified:
+			lost--
+		}
+	}
+	if lost > 0 {
+		return fmt.Sprintf("the head solves %d puzzles fewer", lost)
+	}
+	return ""
 }
 
 // common is the time of a puzzle in each of two laps over the same puzzles: all

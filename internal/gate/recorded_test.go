@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -27,7 +28,10 @@ type tape struct {
 	sum     string
 	name    string
 	beats   bool
-	nodes   int64 // of each round
+	nodes   int64                 // of each round
+	late    map[int]judge.Verdict // of puzzles, beside those
+	reason  string                // of its end; empty: done
+	further int                   // the last round is this many later
 }
 
 const tapePuzzles = 20
@@ -55,6 +59,9 @@ func (t *tape) play(tb testing.TB) *Recording {
 	add(&t.run)
 	add(&record.Corpus{Name: "easy", SHA256: t.sum, Puzzles: tapePuzzles})
 	for round := range t.rounds {
+		if round == t.rounds-1 {
+			round += t.further
+		}
 		for twin := range 2 {
 			if !t.beats {
 				continue
@@ -71,6 +78,8 @@ func (t *tape) play(tb testing.TB) *Recording {
 			ns := int64(float64(1000*(n+1)) * t.machine * t.solver * scatter())
 			b.Puzzles, b.Times, b.WallNS = append(b.Puzzles, n), append(b.Times, ns), b.WallNS+ns
 			switch {
+			case t.late[n] != "":
+				b.Findings = append(b.Findings, record.Finding{Puzzle: n, Verdict: t.late[n]})
 			case n < t.wrong:
 				b.Findings = append(b.Findings, record.Finding{Puzzle: n, Verdict: judge.Wrong})
 			case n < t.wrong+t.lost:
@@ -87,7 +96,7 @@ func (t *tape) play(tb testing.TB) *Recording {
 		}
 		add(&record.Turn{Corpus: "easy", Contestant: t.name, Round: round, Slice: tapePuzzles, Ended: ended})
 	}
-	add(&record.End{Reason: "done"})
+	add(&record.End{Reason: cmp.Or(t.reason, "done")})
 	return r
 }
 
@@ -106,9 +115,22 @@ func TestCompareRecorded(t *testing.T) {
 		{"a slower solver on a faster machine", func(t *tape) { t.machine = 1.2 }, func(t *tape) { t.solver = 1.05 }, Regressed, "slower"},
 		{"no CPU time: wall time decides", func(t *tape) { t.cpu = false }, func(t *tape) { t.cpu, t.solver = false, 1.05 }, Regressed, "slower in wall time"},
 		{"too noisy to tell", func(t *tape) { t.noise = 0.2 }, func(t *tape) { t.noise = 0.2 }, Inconclusive, "cannot be excluded"},
-		{"a wrong answer is worse than any time", same, func(t *tape) { t.wrong, t.solver = 1, 0.5 }, Regressed, "1 puzzles wrong in the head, 0 in the base"},
+		{"a wrong answer is worse than any time", same, func(t *tape) { t.wrong, t.solver = 1, 0.5 }, Regressed, "1 puzzles wrong in the head that the base solves"},
 		{"as wrong as before is no change", func(t *tape) { t.wrong = 1 }, func(t *tape) { t.wrong = 1 }, Pass, "excluded"},
 		{"a lost solve", same, func(t *tape) { t.lost = 2 }, Regressed, "solves 2 puzzles fewer"},
+		{"a lost solve is not made up for by another that is won", func(t *tape) { t.late = map[int]judge.Verdict{3: judge.Declined} },
+			func(t *tape) { t.late = map[int]judge.Verdict{4: judge.Declined} }, Regressed, "1 puzzles declined in the head that the base solves"},
+		{"nor is a crash by one less", func(t *tape) { t.late = map[int]judge.Verdict{3: judge.Crashed} },
+			func(t *tape) { t.late = map[int]judge.Verdict{4: judge.Crashed} }, Regressed, "1 puzzles crashed in the head that the base solves"},
+		{"another puzzle at the edge of its time is the machine's doing", func(t *tape) { t.late = map[int]judge.Verdict{3: judge.Timeout} },
+			func(t *tape) { t.late = map[int]judge.Verdict{4: judge.Timeout} }, Pass, "excluded"},
+		{"a lost solve shows where a budget cuts the rounds, too", func(t *tape) { t.cut = 5 },
+			func(t *tape) { t.cut, t.late = 6, map[int]judge.Verdict{4: judge.Declined} }, Regressed, "1 puzzles declined"},
+		{"so does one that runs out of time", func(t *tape) { t.cut = 5 },
+			func(t *tape) { t.cut, t.lost = 6, 2 }, Regressed, "solves 2 puzzles fewer"},
+		{"what a budget keeps from the head is no lost solve", same, func(t *tape) { t.cut = 6 }, Pass, "excluded"},
+		{"a round of a number without end is no work without end", func(t *tape) { t.further = 1 << 60 },
+			func(t *tape) { t.further = 1 << 60 }, Pass, "excluded"},
 		{"a budget cuts the head's rounds: the puzzles that both attempted are compared", same, func(t *tape) { t.cut = 5 }, Pass, "excluded"},
 		{"and a slowdown shows in those", same, func(t *tape) { t.cut, t.solver = 5, 1.1 }, Regressed, "slower in wall time"},
 	} {
