@@ -53,13 +53,25 @@ func CompareRecorded(s Settings, base, head *Recording, across bool) (*Result, e
 			result.warn("other-puzzles", "the puzzles of %s are not the same in both; it is left out", key.corpus)
 			continue
 		}
-		r := &row{out: Row{Solver: key.contestant, Corpus: key.corpus, Puzzles: head.sizes[key.corpus], Failures: []*Failing{}, Measures: []Measure{}}}
-		s.recordedRow(&r.out, key, base, head)
+		r := recordedRow(key, head)
+		if !r.dropped(key, base, head) {
+			s.recordedRow(&r.out, key, base, head)
+		}
 		rows = append(rows, r)
 	}
 	for _, key := range base.order {
-		if head.parts[key] == nil {
-			result.warn("only-base", "%s on %s is in the base alone", key.contestant, key.corpus)
+		if head.parts[key] != nil {
+			continue
+		}
+		if r := recordedRow(key, base); r.dropped(key, base, head) {
+			rows = append(rows, r)
+			continue
+		}
+		result.warn("only-base", "%s on %s is in the base alone", key.contestant, key.corpus)
+	}
+	for i, r := range []*Recording{base, head} {
+		if !r.done {
+			result.warn("unfinished", "the run of the %s did not come to its end; only what is in its record is compared", sideName(i))
 		}
 	}
 	s.adjust(rows)
@@ -81,6 +93,27 @@ func CompareRecorded(s Settings, base, head *Recording, across bool) (*Result, e
 	}
 	result.Verdict = overall(result.Rows)
 	return result, nil
+}
+
+// recordedRow is a row with nothing in it; the size of the corpus is that of r.
+func recordedRow(key partKey, r *Recording) *row {
+	return &row{out: Row{Solver: key.contestant, Corpus: key.corpus, Puzzles: r.sizes[key.corpus], Counters: []Counter{}, Failures: []*Failing{}, Measures: []Measure{}}}
+}
+
+// dropped gives a row its verdict where the head fell out and the base did not,
+// or where its run broke off before the contestant had its turn.
+func (r *row) dropped(key partKey, base, head *Recording) bool {
+	_, before := base.out[key]
+	why, out := head.out[key]
+	switch {
+	case out && !before:
+		r.out.Verdict, r.out.Reason = Regressed, "the head takes no part, or no further part, and the base does: "+why
+	case head.parts[key] == nil && !head.done:
+		r.out.Verdict, r.out.Reason = Inconclusive, "the run of the head broke off before it"
+	default:
+		return false
+	}
+	return true
 }
 
 func (r *Result) warn(code, format string, args ...any) {

@@ -30,6 +30,8 @@ type tape struct {
 	beats   bool
 	nodes   int64                 // of each round
 	late    map[int]judge.Verdict // of puzzles, beside those
+	out     record.Ended          // how its second contestant's only turn ended; empty: it has none
+	second  bool                  // contestant: solves all at once in the same rounds
 	reason  string                // of its end; empty: done
 	further int                   // the last round is this many later
 }
@@ -90,11 +92,20 @@ func (t *tape) play(tb testing.TB) *Recording {
 			b.CPUNS = b.WallNS
 		}
 		add(b)
+		if t.second {
+			other := *b
+			other.Contestant, other.Findings = "second", nil
+			add(&other)
+			add(&record.Turn{Corpus: "easy", Contestant: "second", Round: round, Slice: tapePuzzles, Ended: record.Done})
+		}
 		ended := record.Done
 		if t.cut > 0 {
 			ended = record.Budget
 		}
 		add(&record.Turn{Corpus: "easy", Contestant: t.name, Round: round, Slice: tapePuzzles, Ended: ended})
+	}
+	if t.out != "" {
+		add(&record.Turn{Corpus: "easy", Contestant: "second", Ended: t.out, Reason: "no such option"})
 	}
 	add(&record.End{Reason: cmp.Or(t.reason, "done")})
 	return r
@@ -222,5 +233,43 @@ func TestFinds(t *testing.T) {
 	}
 	if p := s.power(noisy(0.005), 40, 0); p > 0.01 {
 		t.Errorf("without a slowdown %v of the comparisons are flagged twice", p)
+	}
+}
+
+// TestWhoFallsOutIsNoPass: a contestant that the base has and the head's run lost.
+func TestWhoFallsOutIsNoPass(t *testing.T) {
+	for _, tt := range []struct {
+		reason     string
+		base, head func(*tape)
+		want       Verdict
+		says       string // of the second contestant's row; empty: it has none
+		warns      string // a code; empty: nothing but that each record is one process
+	}{
+		{"both have it", func(t *tape) { t.second = true }, func(t *tape) { t.second = true }, Pass, "excluded", ""},
+		{"the head's cannot be made", func(t *tape) { t.second = true }, func(t *tape) { t.out = record.Skipped }, Regressed, "the base does: no such option", ""},
+		{"the head's is given up on the way", func(t *tape) { t.second = true }, func(t *tape) { t.second, t.out = true, record.Abandoned }, Regressed, "the base does: no such option", ""},
+		{"neither can be made", func(t *tape) { t.out = record.Skipped }, func(t *tape) { t.out = record.Skipped }, Pass, "", ""},
+		{"the base's is given up, too", func(t *tape) { t.second, t.out = true, record.Abandoned }, func(t *tape) { t.second, t.out = true, record.Abandoned }, Pass, "excluded", ""},
+		{"the head's run broke off before it", func(t *tape) { t.second = true }, func(t *tape) { t.reason = "interrupted" }, Inconclusive, "broke off before it", "unfinished"},
+		{"the head's contest is without it", func(t *tape) { t.second = true }, func(*tape) {}, Pass, "", "only-base"},
+	} {
+		t.Run(tt.reason, func(t *testing.T) {
+			r, err := CompareRecorded(Defaults(), newTape(1, tt.base).play(t), newTape(2, tt.head).play(t), false)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var said string
+			for _, row := range r.Rows {
+				if row.Solver == "second" {
+					said = row.Reason
+				}
+			}
+			if r.Verdict != tt.want || !strings.Contains(said, tt.says) || (said == "") != (tt.says == "") {
+				t.Errorf("%s: %q; want %s: %q", r.Verdict, said, tt.want, tt.says)
+			}
+			if list := r.Warnings[1:]; (len(list) > 0) != (tt.warns != "") || len(list) > 0 && list[0].Code != tt.warns {
+				t.Errorf("warnings %v; want %q", list, tt.warns)
+			}
+		})
 	}
 }

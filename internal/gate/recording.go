@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -19,7 +20,8 @@ type Recording struct {
 	parts map[partKey]*part
 	order []partKey // as they first appear
 	beats map[beatKey][]record.Beat
-	done  bool // the run came to its end
+	out   map[partKey]string // why a contestant takes no part, or no further part
+	done  bool               // the run came to its end
 }
 
 type partKey struct{ contestant, corpus string }
@@ -48,7 +50,7 @@ type lap struct {
 
 // NewRecording has seen no event.
 func NewRecording() *Recording {
-	return &Recording{sums: map[string]string{}, sizes: map[string]int{}, parts: map[partKey]*part{}, beats: map[beatKey][]record.Beat{}}
+	return &Recording{sums: map[string]string{}, sizes: map[string]int{}, parts: map[partKey]*part{}, beats: map[beatKey][]record.Beat{}, out: map[partKey]string{}}
 }
 
 // Add takes the next event.
@@ -68,7 +70,10 @@ func (r *Recording) Add(e record.Event) error {
 			r.part(e.Contestant, e.Corpus).add(e)
 		}
 	case *record.Turn:
-		if !e.Detail && e.Ended == record.Done {
+		switch {
+		case e.Ended == record.Skipped || e.Ended == record.Abandoned:
+			r.out[partKey{e.Contestant, e.Corpus}] = cmp.Or(e.Reason, string(e.Ended))
+		case !e.Detail && e.Ended == record.Done:
 			r.part(e.Contestant, e.Corpus).lap(e.Round).whole = true
 		}
 	case *record.Beat:
@@ -76,6 +81,8 @@ func (r *Recording) Add(e record.Event) error {
 			key := beatKey{e.Corpus, e.Round}
 			r.beats[key] = append(r.beats[key], *e)
 		}
+	case *record.Resume:
+		r.done = false
 	case *record.End:
 		r.done = e.Reason == "done"
 	}
