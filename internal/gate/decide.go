@@ -126,8 +126,7 @@ func (s *Settings) adjust(rows []*row) {
 func (s *Settings) agree(row *Row) {
 	for i := range row.Measures {
 		m := &row.Measures[i]
-		before := slices.IndexFunc(row.First, func(x Measure) bool { return x.Clock == m.Clock && x.Verdict == Regressed })
-		if m.Verdict == Regressed && (before < 0 || m.P > s.Rate) {
+		if m.Verdict == Regressed && (flaggedBefore(row, m) == nil || m.P > s.Rate) {
 			m.Verdict = Inconclusive
 		}
 	}
@@ -140,17 +139,28 @@ func (s *Settings) decided(row *Row) bool {
 }
 
 // goesBy is the measure that decides over a row without a regression: the first
-// that there is, or, in a second measurement, that of the clock which was flagged
-// before. What is open by either is open.
+// that there is or, in a second measurement, that of a clock which was flagged
+// before. What is open by any of these is open.
 func goesBy(row *Row) *Measure {
 	by := &row.Measures[0]
 	for i := range row.Measures {
 		m := &row.Measures[i]
-		if by.Verdict != Inconclusive && slices.ContainsFunc(row.First, func(x Measure) bool { return x.Clock == m.Clock && x.Verdict == Regressed }) {
+		if by.Verdict != Inconclusive && flaggedBefore(row, m) != nil && (m.Verdict == Inconclusive || flaggedBefore(row, by) == nil) {
 			by = m
 		}
 	}
 	return by
+}
+
+// flaggedBefore is what the first measurement flagged by the clock of m; nil:
+// nothing.
+func flaggedBefore(row *Row, m *Measure) *Measure {
+	for i := range row.First {
+		if x := &row.First[i]; x.Clock == m.Clock && x.Verdict == Regressed {
+			return x
+		}
+	}
+	return nil
 }
 
 // flagged returns the measure that makes a row a regression, if there is one.
@@ -169,7 +179,8 @@ func (s *Settings) settle(row *Row) {
 		row.Verdict, row.Reason = Inconclusive, "there are too few pairs for an interval"
 		return
 	}
-	m, first, excluded := goesBy(row), flagged(row.First), percent(max(s.Resolve, s.Threshold))
+	m := goesBy(row)
+	first, excluded := flaggedBefore(row, m), percent(max(s.Resolve, s.Threshold))
 	row.Verdict = m.Verdict
 	clock := "" // where it is not the row's usual one
 	if m != &row.Measures[0] {
@@ -179,7 +190,7 @@ func (s *Settings) settle(row *Row) {
 	case slow != nil:
 		row.Verdict = Regressed
 		row.Reason = fmt.Sprintf("%s slower in %s time (%s)", percent(slow.Ratio-1), slow.Clock, interval(slow))
-		if first != nil {
+		if first = flaggedBefore(row, slow); first != nil {
 			row.Reason += fmt.Sprintf("; %s when it was measured before", percent(first.Ratio-1))
 		}
 	case first != nil && row.Verdict == Pass:
