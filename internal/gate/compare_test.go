@@ -273,6 +273,30 @@ func TestTheWorstRowDecides(t *testing.T) {
 	}
 }
 
+// TestARowWithoutAFigureIsSaid: it has not changed, but nor was it measured.
+func TestARowWithoutAFigureIsSaid(t *testing.T) {
+	l := newLab(1)
+	p := l.plan()
+	p.Tasks = append(p.Tasks, Task{Solver: "helpless", Corpus: "small", Shape: sudoku.Shape4, Puzzles: puzzles4(4)})
+	var at string
+	p.Start = func(ctx context.Context, side int, task *Task, core int) (Child, error) {
+		at = task.Solver
+		return l.Start(ctx, side, task, core)
+	}
+	l.change = func(_ *fake, _ int, a *program.Answer) {
+		if at == "helpless" {
+			a.Outcome = program.TimedOut
+		}
+	}
+	result := l.compare(t, p)
+	if got := result.Rows[1].Reason; result.Verdict != Pass || !strings.Contains(got, "of the 4 puzzles that were tried none") {
+		t.Errorf("%s: %s", result.Verdict, got)
+	}
+	if !slices.ContainsFunc(result.Warnings, func(w Warning) bool { return w.Code == "not-timed" && strings.HasPrefix(w.Text, "helpless on small") }) {
+		t.Errorf("warnings %v", result.Warnings)
+	}
+}
+
 func TestNothingWasMeasured(t *testing.T) {
 	for _, tt := range []struct {
 		reason string

@@ -23,12 +23,13 @@ type census struct {
 // count has two fresh processes of the base and one of the head solve the same
 // forms of the same puzzles, a few at a time, as many as fit in countTime, and
 // compares what has no noise. It returns the puzzles that all three solve, which
-// are those to be timed, and the time that the base takes for one of them.
-func (r *row) count(ctx context.Context) (solved []int, perNS int64, err error) {
+// are those to be timed, of how many, and the time that the base takes for one of
+// them.
+func (r *row) count(ctx context.Context) (solved []int, tried int, perNS int64, err error) {
 	var all [3]census // base, head, base again
 	for i := range all {
 		if all[i].child, err = r.plan.Start(ctx, i%2, r.task, r.cores.pick()); err != nil {
-			return nil, 0, sideError(i%2, err)
+			return nil, 0, 0, sideError(i%2, err)
 		}
 		defer all[i].child.Close()
 	}
@@ -42,13 +43,13 @@ func (r *row) count(ctx context.Context) (solved []int, perNS int64, err error) 
 	begin := r.plan.Now()
 	for done, size := 0, 1; done < n && (done == 0 || r.plan.Now()-begin < 3*countTime); {
 		if ctx.Err() != nil {
-			return nil, 0, ctx.Err()
+			return nil, 0, 0, ctx.Err()
 		}
 		hand := deck.deal(min(size, n-done))
 		before := r.plan.Now()
 		for i := range all {
 			if err := r.census(&all[i], i%2, hand); err != nil {
-				return nil, 0, r.died(ctx, i%2, err)
+				return nil, 0, 0, r.died(ctx, i%2, err)
 			}
 		}
 		good := len(solved)
@@ -64,7 +65,7 @@ func (r *row) count(ctx context.Context) (solved []int, perNS int64, err error) 
 		}
 	}
 	r.compare(&all[base], &all[head], &all[2])
-	return solved, pace.perNS(), nil
+	return solved, len(all[base].failures), pace.perNS(), nil
 }
 
 // pace is how long a puzzle takes: by all hands, or by those in which all was

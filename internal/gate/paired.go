@@ -80,7 +80,7 @@ func (c *comparison) enter(ctx context.Context, t *Task) error {
 	}
 	c.rows = append(c.rows, r)
 	c.tell("counting", &r.out)
-	solved, perNS, err := r.count(ctx)
+	solved, tried, perNS, err := r.count(ctx)
 	if r.failed(err) || err == nil && r.condemn() {
 		return nil
 	}
@@ -89,7 +89,7 @@ func (c *comparison) enter(ctx context.Context, t *Task) error {
 	}
 	r.out.Timed = len(solved)
 	if len(solved) == 0 {
-		r.out.Verdict, r.out.Reason = Pass, "no puzzle is solved by both, so there is no time to compare"
+		r.out.Verdict, r.out.Reason = Pass, fmt.Sprintf("of the %d puzzles that were tried none is solved by both, so there is no time to compare", tried)
 		return nil
 	}
 	r.per = int(min(max(1, c.plan.SliceNS/perNS), maxSlice))
@@ -249,6 +249,9 @@ const busyShare = 0.05
 func warnings(rows []Row) (list []Warning) {
 	worst, who := busyShare, ""
 	for i := range rows {
+		if rows[i].Verdict == Pass && len(rows[i].Measures) == 0 {
+			list = append(list, Warning{"not-timed", rows[i].Solver + " on " + rows[i].Corpus + " passes without a figure: " + rows[i].Reason})
+		}
 		var cpu, wall float64
 		for _, m := range rows[i].Measures {
 			switch m.Clock {
