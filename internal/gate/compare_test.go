@@ -273,68 +273,6 @@ func TestTheWorstRowDecides(t *testing.T) {
 	}
 }
 
-// TestARowWithoutAFigureIsSaid: it has not changed, but nor was it measured.
-func TestARowWithoutAFigureIsSaid(t *testing.T) {
-	l := newLab(1)
-	p := l.plan()
-	p.Tasks = append(p.Tasks, Task{Solver: "helpless", Corpus: "small", Shape: sudoku.Shape4, Puzzles: puzzles4(4)})
-	var at string
-	p.Start = func(ctx context.Context, side int, task *Task, core int) (Child, error) {
-		at = task.Solver
-		return l.Start(ctx, side, task, core)
-	}
-	l.change = func(_ *fake, _ int, a *program.Answer) {
-		if at == "helpless" {
-			a.Outcome = program.TimedOut
-		}
-	}
-	result := l.compare(t, p)
-	if got := result.Rows[1].Reason; result.Verdict != Pass || !strings.Contains(got, "of the 4 puzzles that were tried none") {
-		t.Errorf("%s: %s", result.Verdict, got)
-	}
-	if !slices.ContainsFunc(result.Warnings, func(w Warning) bool { return w.Code == "not-timed" && strings.HasPrefix(w.Text, "helpless on small") }) {
-		t.Errorf("warnings %v", result.Warnings)
-	}
-}
-
-func TestNothingWasMeasured(t *testing.T) {
-	for _, tt := range []struct {
-		reason string
-		set    func(l *lab, p *Plan)
-	}{
-		{"no rows", func(_ *lab, p *Plan) { p.Tasks = nil }},
-		{"no puzzles", func(_ *lab, p *Plan) { p.Tasks[0].Puzzles = puzzles4(0) }},
-		{"nobody solves anything", func(l *lab, _ *Plan) {
-			l.change = func(_ *fake, _ int, a *program.Answer) { a.Outcome = program.TimedOut }
-		}},
-		{"while timed, the base fails too, each process on puzzles of its own", func(l *lab, _ *Plan) {
-			l.change = func(f *fake, number int, a *program.Answer) {
-				timed := l.starts[base] > 2
-				if timed && (f.side == base && f.start%2 == number%2 || f.side == head && number == 0) {
-					a.Outcome = program.TimedOut
-				}
-			}
-		}},
-		{"the clocks stand still", func(l *lab, p *Plan) {
-			l.slower = func(*fake) float64 {
-				if l.starts[base] > 2 { // while timed
-					return 0
-				}
-				return 1
-			}
-			p.Now = func() time.Duration { l.now += time.Millisecond; return l.now }
-		}},
-	} {
-		l := newLab(1)
-		p := l.plan()
-		tt.set(l, p)
-		if result, err := Compare(context.Background(), p); !errors.Is(err, ErrNothing) || result != nil {
-			t.Errorf("%s: %+v, %v; want %v", tt.reason, result, err, ErrNothing)
-		}
-		l.nobodyLeft(t)
-	}
-}
-
 // TestErrorsAreNotVerdicts: whatever goes wrong, wherever, there is an error
 // that names side and row, no result, and nobody is left behind. Only a head
 // that dies where the base does not has failed.

@@ -35,6 +35,7 @@ type Child struct {
 	cmd   *exec.Cmd
 	in    io.WriteCloser
 	out   *bufio.Reader
+	pipe  io.Closer // what out reads
 	words lastWords // its standard error
 	late  atomic.Bool
 	grace time.Duration // to end by itself
@@ -64,7 +65,7 @@ func start(ctx context.Context, command []string, shape sudoku.Shape, limit time
 	if err != nil {
 		return nil, err
 	}
-	c.out = bufio.NewReaderSize(out, 1<<16)
+	c.out, c.pipe = bufio.NewReaderSize(out, 1<<16), out
 	if err := c.cmd.Start(); err != nil {
 		return nil, err
 	}
@@ -163,8 +164,14 @@ func (c *Child) watch(limit time.Duration) (enough func()) {
 	return func() { t.Stop() }
 }
 
-// kill ends the process and those that it started.
-func (c *Child) kill() error { return killGroup(c.cmd.Process) }
+// kill ends the process and those that it started. Some of them may be out of
+// reach and hold the pipes, so whoever waits at this end of them is let go.
+func (c *Child) kill() error {
+	err := killGroup(c.cmd.Process)
+	_ = c.in.Close()
+	_ = c.pipe.Close()
+	return err
+}
 
 // errDead is the error of a process that ended where it should have spoken.
 var errDead = errors.New("it ended without an answer")

@@ -117,6 +117,17 @@ func play(part string) (code int) {
 			fmt.Fprintln(os.Stderr, err)
 		}
 		hang()
+	case "leaves another behind, out of reach":
+		other := exec.Command(os.Args[0], "child:outlives")
+		other.Stdout, other.Stderr = os.Stdout, os.Stderr
+		group(other)
+		if err := other.Start(); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+		}
+		greet()
+		hang()
+	case "outlives": // holds the pipes for longer than anybody should wait for it
+		time.Sleep(outlives)
 	default:
 		fmt.Fprintln(os.Stderr, "no such part:", part)
 		return 99
@@ -130,6 +141,9 @@ func deep(n int) {
 	}
 	deep(n - 1)
 }
+
+// outlives is how long a process that nobody can reach stays.
+const outlives = 20 * time.Second
 
 const (
 	plenty = time.Minute            // longer than anything here takes
@@ -314,4 +328,43 @@ func TestTheEndOfTheContextIsTheError(t *testing.T) {
 		t.Errorf("started after the end: %v, want %v", err, context.Canceled)
 	}
 	nothingLeft(t, before)
+}
+
+// TestNobodyWaitsForWhoHoldsThePipe: a process that the child left behind, in a
+// group of its own, keeps the pipes open after the child's end.
+func TestNobodyWaitsForWhoHoldsThePipe(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	for _, tt := range []struct {
+		reason string
+		end    func(c *Child) error
+		want   error
+	}{
+		{"it is late", func(c *Child) error {
+			_, err := c.Batch(make([]uint8, 16), Order{Limit: 1}, room(1), little)
+			return err
+		}, ErrLate},
+		{"it is closed", func(c *Child) error { c.grace = little; c.Close(); return nil }, nil},
+		{"it is interrupted", func(c *Child) error {
+			cancel()
+			_, err := c.Batch(make([]uint8, 16), Order{Limit: 1}, room(1), plenty)
+			return err
+		}, context.Canceled},
+	} {
+		c, err := child(ctx, "leaves another behind, out of reach", plenty)
+		if err != nil {
+			t.Fatalf("%s: %v", tt.reason, err)
+		}
+		done := make(chan error, 1)
+		go func() { done <- tt.end(c) }()
+		select {
+		case err := <-done:
+			if !errors.Is(err, tt.want) {
+				t.Errorf("%s: %v; want %v", tt.reason, err, tt.want)
+			}
+		case <-time.After(outlives - 2*time.Second):
+			t.Errorf("%s: it waits for the process that was left behind", tt.reason)
+			<-done
+		}
+	}
 }
