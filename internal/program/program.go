@@ -18,7 +18,7 @@
 //	< !worker protocol=1 solver=bitmask-mrv shape=9x9 cpu=true pinned=true instructions=false version=v1.2.0 go=go1.26.0
 //	> !batch 1000 warm=50 limit=1 puzzle_ns=1000000000
 //	> (50 puzzles to warm up on, then 1,000)
-//	< !ran wall=3021456 cpu=3020113 allocations=0
+//	< !ran wall=3021456 cpu=3020113 allocations=0 instructions=-1
 //	< (1,000 answers)
 //
 // The clock of a batch runs while its puzzles are solved and not while they are
@@ -150,6 +150,9 @@ func (r *Ran) line() string {
 	return fmt.Sprintf("!ran wall=%d cpu=%d allocations=%d instructions=%d", r.WallNS, r.CPUNS, r.Allocations, r.Instructions)
 }
 
+// maxRan bounds the figures of a batch, so that sums hold: 13 days, in nanoseconds.
+const maxRan = 1 << 50
+
 func parseRan(line string) (r Ran, err error) {
 	f, err := fields(line, "!ran")
 	if err != nil {
@@ -160,7 +163,7 @@ func parseRan(line string) (r Ran, err error) {
 		least int64
 		dst   *int64
 	}{{"wall", 0, &r.WallNS}, {"cpu", 0, &r.CPUNS}, {"allocations", -1, &r.Allocations}, {"instructions", -1, &r.Instructions}} {
-		if *v.dst, err = f.number(v.name, v.least, math.MaxInt64); err != nil {
+		if *v.dst, err = f.number(v.name, v.least, maxRan); err != nil {
 			return r, err
 		}
 	}

@@ -66,7 +66,7 @@ func TestOrderLineComesBack(t *testing.T) {
 }
 
 func TestRanLineComesBack(t *testing.T) {
-	for _, give := range []Ran{{0, 0, 0, 0}, {3021456, 3020113, -1, -1}, {math.MaxInt64, math.MaxInt64, math.MaxInt64, math.MaxInt64}} {
+	for _, give := range []Ran{{0, 0, 0, 0}, {3021456, 3020113, -1, -1}, {maxRan, maxRan, maxRan, maxRan}} {
 		got, err := parseRan(give.line())
 		if diff := cmp.Diff(give, got); diff != "" || err != nil {
 			t.Errorf("%v (-want +got):\n%s", err, diff)
@@ -103,6 +103,7 @@ func TestFaultsAreNamed(t *testing.T) {
 		{"no solution asked for", order, "!batch 1 warm=0 limit=0 puzzle_ns=0", `limit is "0"`},
 		{"a limit in words", order, "!batch 1 warm=0 limit=1 puzzle_ns=1s", `puzzle_ns is "1s"`},
 
+		{"a time that sums would not hold", ran, "!ran wall=9223372036854775807 cpu=1 allocations=0 instructions=0", `wall is "9223372036854775807"`},
 		{"no time", ran, "!ran cpu=1 allocations=0 instructions=0", "wall is"},
 		{"time below 0", ran, "!ran wall=-1 cpu=1 allocations=0 instructions=0", `wall is "-1"`},
 		{"more than a number holds", ran, "!ran wall=9223372036854775808 cpu=1 allocations=0 instructions=0", "wall is"},
