@@ -20,6 +20,9 @@ func (c *compareCommand) recorded(s *session) error {
 	if c.Inject > 0 || c.Until > 0 || c.Time > 0 {
 		return usage(errors.New("--inject, --until and --time steer a measurement, and records are measured already"))
 	}
+	if c.Config != "" || len(c.Solvers)+len(c.Corpora) > 0 || c.Task != "" || c.Limit > 0 {
+		return usage(errors.New("--config, --solvers, --corpora, --task and --limit choose what is measured, and records are measured already"))
+	}
 	settings := gate.Defaults()
 	settings.Threshold, settings.Resolve, settings.Gated = float64(c.Threshold), float64(c.Resolve), c.Gate
 	var err error

@@ -26,6 +26,9 @@ func CompareRecorded(s Settings, base, head *Recording, across bool) (*Result, e
 	if base.run == nil || head.run == nil {
 		return nil, fmt.Errorf("a record is empty")
 	}
+	if at := base.run.Started; !at.IsZero() && at.Equal(head.run.Started) && base.run.Commit == head.run.Commit {
+		return nil, fmt.Errorf("both records are of one run, which cannot differ from itself; name two")
+	}
 	result := &Result{
 		Schema: Schema, Mode: Recorded, Settings: s, Host: head.run.Host, Started: time.Now().UTC(), Warnings: []Warning{},
 		Base: Version{Version: base.version(), Go: base.run.GoVersion},
