@@ -22,6 +22,9 @@ type compareCommand struct {
 	NoProgress bool `help:"No progress line."`
 }
 
+// errUndecided is the error of a comparison that was stopped.
+var errUndecided = errors.New("interrupted; nothing is decided")
+
 // Run compares two versions.
 func (c *compareCommand) Run(s *session) error {
 	if err := c.ready(append([]string{c.Config, c.Noise, c.BaseBin, c.HeadBin}, c.Records...)); err != nil {

@@ -60,7 +60,8 @@ func (c *compareCommand) build(s *session) (bins sides, done func(), err error) 
 	var trees []string
 	done = func() {
 		for _, tree := range trees {
-			_ = command(context.Background(), root, "git", "worktree", "remove", "--force", tree)
+			// Twice: one that was interrupted while it was made is locked.
+			_ = command(context.Background(), root, "git", "worktree", "remove", "--force", "--force", tree)
 		}
 		os.RemoveAll(dir)
 	}
@@ -74,11 +75,11 @@ func (c *compareCommand) build(s *session) (bins sides, done func(), err error) 
 			name = "working tree"
 		} else {
 			source = filepath.Join(dir, fmt.Sprint("tree", i))
+			trees = append(trees, source)
 			if err := command(s.ctx, root, "git", "worktree", "add", "--detach", "--quiet", source, rev); err != nil {
 				done()
 				return bins, func() {}, usage(fmt.Errorf("revision %q cannot be checked out: %w", rev, err))
 			}
-			trees = append(trees, source)
 		}
 		bins[i].name = name
 		bins[i].path = filepath.Join(dir, fmt.Sprint("bench", i))

@@ -1,0 +1,109 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// repository is a checkout of a program that prints what revision it is: "one"
+// and "two" are tags, "broken" does not build, and the working tree prints three.
+func repository(t *testing.T) string {
+	t.Helper()
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip("there is no git")
+	}
+	dir := t.TempDir()
+	t.Chdir(dir)
+	git := func(args ...string) {
+		t.Helper()
+		if err := command(context.Background(), dir, "git", append([]string{"-c", "user.name=t", "-c", "user.email=t@example.org"}, args...)...); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write := func(name, text string) {
+		t.Helper()
+		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(text), 0o777); err != nil {
+			t.Fatal(err)
+		}
+	}
+	program := func(says string) {
+		write("cmd/bench/main.go", "package main\n\nfunc main() { print(\""+says+"\") }\n")
+	}
+	git("init", "-q")
+	write("go.mod", "module sample\n\ngo 1.26\n")
+	for _, tag := range []string{"one", "two"} {
+		program(tag)
+		git("add", "-A")
+		git("commit", "-q", "-m", tag)
+		git("tag", tag)
+	}
+	write("cmd/bench/main.go", "package main\n\nfunc main() { nothing() }\n")
+	git("commit", "-q", "-a", "-m", "broken")
+	git("tag", "broken")
+	program("three")
+	return dir
+}
+
+func TestSidesAreBuilt(t *testing.T) {
+	for _, tt := range []struct {
+		reason     string
+		base, head string
+		hook       string // after each checkout
+		says       [2]string
+		err        string // says holds nothing then
+		code       int
+	}{
+		{"two revisions", "one", "two", "", [2]string{"one", "two"}, "", 0},
+		{"a revision and the working tree", "two", "", "", [2]string{"two", "three"}, "", 0},
+		{"no such revision", "one", "nine", "", [2]string{}, `revision "nine" cannot be checked out`, exitUsage},
+		{"one that does not build", "one", "broken", "", [2]string{}, "broken cannot be built", exitFailed},
+		{"a checkout that fails half way", "one", "two", "#!/bin/sh\nexit 1\n", [2]string{}, `revision "one" cannot be checked out`, exitUsage},
+	} {
+		t.Run(tt.reason, func(t *testing.T) {
+			dir := repository(t)
+			t.Setenv("TMPDIR", t.TempDir())
+			if tt.hook != "" {
+				if err := os.WriteFile(filepath.Join(dir, ".git", "hooks", "post-checkout"), []byte(tt.hook), 0o777); err != nil {
+					t.Fatal(err)
+				}
+			}
+			bins, done, err := (&compareCommand{Base: tt.base, Head: tt.head}).build(&session{ctx: context.Background()})
+			if tt.err != "" {
+				code := exitFailed
+				if f := new(fault); errors.As(err, &f) {
+					code = f.code
+				}
+				if err == nil || !strings.Contains(err.Error(), tt.err) || code != tt.code {
+					t.Errorf("error %v, exit code %d; want %q, %d", err, code, tt.err, tt.code)
+				}
+			} else if err != nil {
+				t.Fatal(err)
+			}
+			for i, want := range tt.says {
+				if want == "" {
+					continue
+				}
+				out, err := exec.Command(bins[i].path).CombinedOutput()
+				if err != nil || string(out) != want {
+					t.Errorf("side %d says %q, %v; want %q", i, out, err, want)
+				}
+			}
+			done()
+			trees, err := exec.Command("git", "worktree", "list").Output()
+			if err != nil || strings.Count(string(trees), "\n") != 1 {
+				t.Errorf("worktrees are left (%v):\n%s", err, trees)
+			}
+			if left, _ := filepath.Glob(filepath.Join(os.TempDir(), "bench-compare-*")); left != nil {
+				t.Errorf("left behind: %v", left)
+			}
+		})
+	}
+}
