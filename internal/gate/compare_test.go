@@ -21,6 +21,18 @@ import (
 // wrongly makes an answer that breaks the rules.
 func wrongly(a *program.Answer) { a.Claim.Solution[0], a.Claim.Solution[1] = 1, 1 }
 
+// stallsOnce makes the how manieth process of the head run out of time, once.
+func stallsOnce(start int) func(*lab, *Plan) {
+	return func(l *lab, p *Plan) {
+		p.Gated, l.instructions = []string{"instructions"}, [2]int64{10_000, 10_000}
+		l.change = func(f *fake, number int, a *program.Answer) {
+			if f.side == head && f.start == start && number == 2 {
+				a.Outcome, f.start = program.TimedOut, -1
+			}
+		}
+	}
+}
+
 func TestCompare(t *testing.T) {
 	const afterFirst = 1 + 12 // processes of the head in the count and the first measurement
 	for _, tt := range []struct {
@@ -133,6 +145,21 @@ func TestCompare(t *testing.T) {
 				}
 			}
 		}, Regressed, "head: timeout on test:1", nil},
+		{"out of time once, in the count: the machine stood still", stallsOnce(0), Pass, "excluded", func(t *testing.T, r *Row) {
+			if r.Timed != 4 || r.Counters[0].Changed() {
+				t.Errorf("%d puzzles are timed; %+v", r.Timed, r.Counters[0])
+			}
+		}},
+		{"out of time once, while timed", stallsOnce(5), Pass, "excluded", nil},
+		{"out of time once, and wrong beside it", func(l *lab, p *Plan) {
+			stallsOnce(5)(l, p)
+			stall := l.change
+			l.change = func(f *fake, number int, a *program.Answer) {
+				if stall(f, number, a); f.side == head && f.start < 0 && number == 3 {
+					wrongly(a)
+				}
+			}
+		}, Regressed, "the head is wrong: head: wrong on test:4", nil},
 		{"it says that there is no solution", func(l *lab, _ *Plan) {
 			l.change = func(f *fake, number int, a *program.Answer) {
 				if f.side == head && number == 3 {
