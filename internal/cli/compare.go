@@ -64,8 +64,6 @@ func (c *compareCommand) Run(s *session) error {
 	return verdictOf(result)
 }
 
-var errUndecided = errors.New("interrupted; nothing is decided")
-
 // binaries finds or builds the two programs; done takes away what was built.
 func (c *compareCommand) binaries(s *session) (bins sides, done func(), err error) {
 	done = func() {}
