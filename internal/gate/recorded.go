@@ -189,7 +189,7 @@ func (s *Settings) recordedMeasure(key partKey, base, head *Recording, cpu bool)
 // Puzzles at the edge of their time fall to either side by chance, so of those
 // that ran out of it the number counts, and of all others each.
 func (p *part) worseThan(base *part) string {
-	for _, v := range []judge.Verdict{judge.Wrong, judge.Crashed, judge.Garbled, judge.Declined} {
+	for _, v := range []judge.Verdict{judge.Wrong, judge.Crashed, judge.OutOfMemory, judge.Garbled, judge.Declined} {
 		lost := 0
 		for n, is := range p.reached {
 			if is == v && base.reached[n] == judge.Verified {
