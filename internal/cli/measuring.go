@@ -99,6 +99,9 @@ func (m *Measuring) plan(s *session, injected float64) (*gatePlan, error) {
 		}
 	}
 	for _, k := range c.Corpora {
+		if _, known := p.Settings.Noise[k.Name]; m.Noise != "" && !known {
+			fmt.Fprintf(s.stderr, "bench: %s says nothing of corpus %s; its noise is that of this comparison alone\n", m.Noise, k.Name)
+		}
 		set, err := loadCorpus(k)
 		if err != nil {
 			return nil, err
