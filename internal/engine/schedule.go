@@ -2,7 +2,9 @@ package engine
 
 import (
 	"hash/fnv"
+	"math"
 	"math/rand/v2"
+	"slices"
 
 	"sudokubench/sudoku"
 )
@@ -38,12 +40,16 @@ func newSchedule(seed uint64, corpus string, n, rounds int) *schedule {
 	return s
 }
 
-// slice returns the puzzles of a round, in the order in which they are solved.
+// slice returns the puzzles of a round, in the order in which they are solved. A
+// slice that comes again begins elsewhere, so that contestants who never get to
+// its end meet others of its puzzles.
 func (s *schedule) slice(round int) []int {
 	var part []int
 	for i := round % s.slices; i < len(s.order); i += s.slices {
 		part = append(part, s.order[i])
 	}
+	at := int(math.Mod(float64(round/s.slices)*(math.Phi-1), 1) * float64(len(part))) // golden steps are spread evenly, however many they are
+	part = slices.Concat(part[at:], part[:at])
 	all := part
 	for range s.repeat - 1 {
 		all = append(all, part...)
