@@ -42,26 +42,29 @@ func (c *compareCommand) Run(s *session) error {
 	if err == nil {
 		err = plan.between(s.ctx, bins)
 	}
-	if s.ctx.Err() != nil {
-		return errUndecided
-	}
-	if err != nil {
+	if err := decided(s, err); err != nil {
 		return err
 	}
 	line := newStatus(s.stderr, c.NoProgress)
 	plan.Progress = line.show
 	result, err := gate.Compare(s.ctx, &plan.Plan)
 	line.clear()
-	if s.ctx.Err() != nil {
-		return errUndecided
-	}
-	if err != nil {
+	if err := decided(s, err); err != nil {
 		return err
 	}
 	if err := c.write(s, result, plan.sourceOf); err != nil {
 		return err
 	}
 	return verdictOf(result)
+}
+
+// decided is the error of a step of a comparison. An interrupt ends git and the
+// compiler as well, and what they say of it is no news.
+func decided(s *session, err error) error {
+	if s.ctx.Err() != nil {
+		return errUndecided
+	}
+	return err
 }
 
 // binaries finds or builds the two programs; done takes away what was built.

@@ -21,19 +21,19 @@ import (
 
 // Measuring are the flags of compare and calibrate.
 type Measuring struct {
-	Config    string        `short:"c" placeholder:"FILE" help:"The contest whose solvers and corpora are measured (default: config.yaml, or the built-in one)."`
-	Solvers   []string      `placeholder:"NAME,..." help:"Only these solvers."`
-	Corpora   []string      `placeholder:"NAME,..." help:"Only these corpora: names, or files."`
-	Task      string        `placeholder:"TASK" help:"first, unique or count."`
-	Limit     time.Duration `placeholder:"TIME" help:"Time limit of a puzzle."`
-	Time      time.Duration `placeholder:"TIME" help:"Measuring time of all rows together (default: ${rowtime} a row)."`
-	Threshold share         `default:"${threshold}" help:"A slowdown up to this is let pass."`
-	Resolve   share         `default:"${resolve}" help:"To pass, a slowdown of this much must be excluded."`
-	Until     share         `placeholder:"1%" help:"Measure until the interval is this narrow."`
-	Pairs     int           `default:"${pairs}" help:"Pairs of processes, at least."`
-	Gate      []string      `placeholder:"NAME,..." help:"Counters that fail a row when they rise: nodes, allocations, instructions."`
-	Noise     string        `placeholder:"FILE" help:"What bench calibrate wrote about this machine."`
-	Seed      uint64        `default:"1" help:"The seed of every random choice."`
+	Config    string         `short:"c" placeholder:"FILE" help:"The contest whose solvers and corpora are measured (default: config.yaml, or the built-in one)."`
+	Solvers   []string       `placeholder:"NAME,..." help:"Only these solvers."`
+	Corpora   []string       `placeholder:"NAME,..." help:"Only these corpora: names, or files."`
+	Task      string         `placeholder:"TASK" help:"first, unique or count."`
+	Limit     *time.Duration `placeholder:"TIME" help:"Time limit of a puzzle."`
+	Time      *time.Duration `placeholder:"TIME" help:"Measuring time of all rows together (default: ${rowtime} a row); the least number of --pairs is measured in any case."`
+	Threshold share          `default:"${threshold}" help:"A slowdown up to this is let pass."`
+	Resolve   share          `default:"${resolve}" help:"To pass, a slowdown of this much must be excluded."`
+	Until     share          `placeholder:"1%" help:"Measure until the interval is this narrow."`
+	Pairs     int            `default:"${pairs}" help:"Pairs of processes, at least."`
+	Gate      []string       `placeholder:"NAME,..." help:"Counters that fail a row when they rise: nodes, allocations, instructions."`
+	Noise     string         `placeholder:"FILE" help:"What bench calibrate wrote about this machine."`
+	Seed      uint64         `default:"1" help:"The seed of every random choice."`
 }
 
 // gatePlan is a plan with what its processes need to know.
@@ -59,14 +59,16 @@ func (m *Measuring) plan(s *session, injected float64) (*gatePlan, error) {
 	if m.Task != "" {
 		c.Task = m.Task
 	}
-	if m.Limit < 0 {
-		return nil, fmt.Errorf("--limit is %v; want more than 0", m.Limit)
+	for _, f := range []struct {
+		name  string
+		value *time.Duration
+	}{{"--limit", m.Limit}, {"--time", m.Time}} {
+		if f.value != nil && *f.value <= 0 {
+			return nil, fmt.Errorf("%s is %s; want a time above 0", f.name, *f.value)
+		}
 	}
-	if m.Time < 0 {
-		return nil, fmt.Errorf("--time is %v; want more than 0", m.Time)
-	}
-	if m.Limit > 0 {
-		c.Puzzle = m.Limit
+	if m.Limit != nil {
+		c.Puzzle = *m.Limit
 	}
 	if !slices.Contains(config.Tasks(), c.Task) {
 		return nil, fmt.Errorf("--task: unknown task %q; want %s", c.Task, strings.Join(config.Tasks(), ", "))
@@ -124,7 +126,7 @@ func (m *Measuring) plan(s *session, injected float64) (*gatePlan, error) {
 	if p.Settings.Until > 0 {
 		p.TimeNS = int64(len(p.Tasks)) * int64(5*time.Minute)
 	}
-	if m.Time > 0 {
+	if m.Time != nil {
 		p.TimeNS = m.Time.Nanoseconds()
 	}
 	return p, nil

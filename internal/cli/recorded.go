@@ -15,12 +15,12 @@ func (c *compareCommand) recorded(s *session) error {
 		return usage(errors.New("records and programs cannot be compared in one go; name two records, or two programs"))
 	}
 	if len(c.Records) != 2 {
-		return usage(fmt.Errorf("%d records; want two, the base's and the head's", len(c.Records)))
+		return usage(fmt.Errorf("%s; want two, the base's and the head's", counted(len(c.Records), "record")))
 	}
-	if c.Inject > 0 || c.Until > 0 || c.Time > 0 {
+	if c.Inject > 0 || c.Until > 0 || c.Time != nil {
 		return usage(errors.New("--inject, --until and --time steer a measurement, and records are measured already"))
 	}
-	if c.Config != "" || len(c.Solvers)+len(c.Corpora) > 0 || c.Task != "" || c.Limit > 0 {
+	if c.Config != "" || len(c.Solvers)+len(c.Corpora) > 0 || c.Task != "" || c.Limit != nil {
 		return usage(errors.New("--config, --solvers, --corpora, --task and --limit choose what is measured, and records are measured already"))
 	}
 	settings := gate.Defaults()

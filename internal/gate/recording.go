@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"time"
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
@@ -216,8 +217,8 @@ func (r *Recording) differences(o *Recording) (list []string) {
 	differ("limit of solutions", a.Limit, b.Limit)
 	differ("rounds", a.Rounds, b.Rounds)
 	differ("workers", a.Workers, b.Workers)
-	differ("puzzle limit in ns", a.PuzzleNS, b.PuzzleNS)
-	differ("budget in ns", a.BudgetNS, b.BudgetNS)
+	differ("puzzle limit", time.Duration(a.PuzzleNS), time.Duration(b.PuzzleNS))
+	differ("budget", time.Duration(a.BudgetNS), time.Duration(b.BudgetNS))
 	differ("symmetries", symmetries(a), symmetries(b))
 	return list
 }
