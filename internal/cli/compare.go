@@ -52,6 +52,7 @@ func (c *compareCommand) Run(s *session) error {
 	if err := decided(s, err); err != nil {
 		return err
 	}
+	result.Warnings = append(result.Warnings, plan.news...)
 	if err := c.write(s, result, plan.sourceOf); err != nil {
 		return err
 	}

@@ -40,6 +40,7 @@ type Measuring struct {
 type gatePlan struct {
 	gate.Plan
 	solvers []config.Solver // by task
+	news    []gate.Warning  // of contestants that only the head has
 }
 
 // plan makes the plan of the flags, but for the two programs.
@@ -143,13 +144,9 @@ func (p *gatePlan) between(ctx context.Context, bins sides) error {
 			return err
 		}
 		v.SHA256 = sum
-		// One process says what it is, before anything is measured.
-		child, err := program.Start(ctx, p.command(bins[i].path, i, &p.Tasks[0], -1), p.Tasks[0].Shape)
-		if err != nil {
-			return fmt.Errorf("the %s cannot be measured: %w", [2]string{"base", "head"}[i], err)
-		}
-		v.Version, v.Go = child.Worker.Version, child.Worker.Go
-		child.Close()
+	}
+	if err := p.greet(ctx, bins); err != nil {
+		return err
 	}
 	p.Start = func(ctx context.Context, side int, t *gate.Task, core int) (gate.Child, error) {
 		return program.Start(ctx, p.command(bins[side].path, side, t, core), t.Shape)

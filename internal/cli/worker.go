@@ -29,7 +29,7 @@ func (w *workerCommand) Run(s *session) error {
 		for _, spec := range roster.All() {
 			known = append(known, spec.Name)
 		}
-		return usage(fmt.Errorf("--solver: unknown solver %q; %s", w.Solver, nearest.Hint(w.Solver, known)))
+		return usage(fmt.Errorf("--solver: %s; %s", unknownSolver(w.Solver), nearest.Hint(w.Solver, known)))
 	}
 	shape, ok := sudoku.ShapeOfSide(w.Side)
 	if !ok || !spec.Takes(shape) {
