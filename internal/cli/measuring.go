@@ -43,6 +43,9 @@ type gatePlan struct {
 	news    []gate.Warning  // of contestants that only the head has
 }
 
+// mostPairs takes some ten minutes a row.
+const mostPairs = 4000
+
 // plan makes the plan of the flags, but for the two programs.
 func (m *Measuring) plan(s *session, injected float64) (*gatePlan, error) {
 	c, err := readConfig(m.Config)
@@ -77,8 +80,11 @@ func (m *Measuring) plan(s *session, injected float64) (*gatePlan, error) {
 	if err := c.Resolve(names()); err != nil {
 		return nil, err
 	}
-	if m.Pairs < 8 {
-		return nil, fmt.Errorf("--pairs is %d; want 8 or more, since fewer have no interval", m.Pairs)
+	if m.Pairs < 8 || m.Pairs > mostPairs {
+		return nil, fmt.Errorf("--pairs is %d; want 8 or more, since fewer have no interval, and at most %d", m.Pairs, mostPairs)
+	}
+	if m.Resolve <= m.Threshold {
+		return nil, fmt.Errorf("--resolve is %g%% and --threshold %g%%; want a --resolve above the --threshold, since what lies between them passes", 100*float64(m.Resolve), 100*float64(m.Threshold))
 	}
 	for _, name := range m.Gate {
 		if !slices.Contains(gatedNames, name) {

@@ -50,7 +50,7 @@ func fileSum(path string) (string, error) {
 func (c *compareCommand) build(s *session) (bins sides, done func(), err error) {
 	top, err := exec.CommandContext(s.ctx, "git", "rev-parse", "--show-toplevel").Output()
 	if err != nil {
-		return bins, func() {}, usage(fmt.Errorf("--base wants a git checkout, and this folder is none: %w", err))
+		return bins, func() {}, usage(errors.New("--base wants a git checkout, and this folder is in none; --base-bin and --head-bin take two programs"))
 	}
 	root := strings.TrimSpace(string(top))
 	dir, err := os.MkdirTemp("", "bench-compare-")
@@ -78,7 +78,7 @@ func (c *compareCommand) build(s *session) (bins sides, done func(), err error) 
 			trees = append(trees, source)
 			if err := command(s.ctx, root, "git", "worktree", "add", "--detach", "--quiet", source, rev); err != nil {
 				done()
-				return bins, func() {}, usage(fmt.Errorf("revision %q cannot be checked out: %w", rev, err))
+				return bins, func() {}, usage(fmt.Errorf("revision %q cannot be checked out (in a shallow clone it may have to be fetched first): %w", rev, err))
 			}
 		}
 		bins[i].name = name

@@ -148,7 +148,7 @@ func (s *Settings) recordedRow(out *Row, key partKey, base, head *Recording) {
 	}
 	out.Timed = len(h.reached)
 	if len(out.Measures) == 0 {
-		out.Verdict, out.Reason = Inconclusive, fmt.Sprintf("fewer than %d rounds can be compared", minRounds)
+		out.Verdict, out.Reason = Inconclusive, fmt.Sprintf("fewer than %d rounds can be compared; a larger --budget or more --rounds in both runs would help", minRounds)
 	}
 }
 
