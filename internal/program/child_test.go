@@ -208,6 +208,7 @@ func TestChildSolvesBatches(t *testing.T) {
 				}
 			}
 		}
+		c.grace = plenty // a process under the race detector takes a second to end
 		c.Close()
 		if c.end != nil {
 			t.Errorf("it ended with %v", c.end)
