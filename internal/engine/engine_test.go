@@ -170,12 +170,12 @@ func TestEveryPuzzleIsTriedEquallyOften(t *testing.T) {
 		detail            bool
 		attemptsPerPuzzle int
 	}{
-		{"a tiny corpus is gone through often in each round", 1, 3, false, 3 * 1024},
-		{"a small one just often enough", 400, 3, false, 3 * 3},
-		{"a corpus of one slice is gone through once a round", 1100, 3, false, 3},
-		{"a large one is dealt over the rounds", 3 * 1024, 3, false, 1},
-		{"slices divide the rounds: 2 slices, 4 rounds", 2200, 4, false, 2},
-		{"the detail pass goes through it once more", 3 * 1024, 3, true, 2},
+		{"a tiny corpus is gone through often in each round", 1, 3, false, 3 * 2048},
+		{"a small one just often enough", 400, 3, false, 3 * 6},
+		{"a corpus of one slice is gone through once a round", 2200, 3, false, 3},
+		{"a large one is dealt over the rounds", 3 * 2048, 3, false, 1},
+		{"slices divide the rounds: 2 slices, 4 rounds", 4400, 4, false, 2},
+		{"the detail pass goes through it once more", 3 * 2048, 3, true, 2},
 		{"one round is everything", 2200, 1, false, 1},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {

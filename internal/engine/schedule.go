@@ -12,7 +12,7 @@ import (
 // minSlice is the fewest attempts of a round: a shorter slice would be over
 // before the clock could tell contestants apart. A corpus of fewer puzzles is
 // gone through several times in a round, in other forms each time.
-const minSlice = 1024
+const minSlice = 2048
 
 // schedule deals a corpus into slices.
 type schedule struct {

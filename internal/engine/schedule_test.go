@@ -9,7 +9,7 @@ import (
 // met nearly all of a corpus that is one slice, and not the same tenth again and
 // again.
 func TestSlicesBeginElsewhere(t *testing.T) {
-	const n, rounds = 1200, 24
+	const n, rounds = 2400, 24
 	s := newSchedule(5, "easy", n, 12)
 	if s.slices != 1 {
 		t.Fatalf("%d slices; the test wants a corpus of one", s.slices)
