@@ -37,7 +37,8 @@ var arrows = []arrow{
 	{from: "internal/thread", outside: []string{"golang.org/x/sys"}, because: "it knows the system and nothing of the contest"},
 	{from: "internal/reference", may: []string{"sudoku"}, because: "it is never to change, so it stands on nothing that does"},
 	{from: "internal/inject", may: []string{"solvers"}, because: "it slows whatever solver it is handed"},
-	{from: "internal/program", may: []string{"sudoku", "solvers", "internal/host", "internal/thread"}, outside: []string{"golang.org/x/sys"}, never: []string{"solvers/*"}, because: "an outside program is a solver that holds a process"},
+	{from: "internal/fence", may: []string{"internal/thread"}, outside: []string{"golang.org/x/sys", "github.com/landlock-lsm/go-landlock"}, because: "it knows systems and nothing of puzzles"},
+	{from: "internal/program", may: []string{"sudoku", "solvers", "internal/host", "internal/thread", "internal/fence"}, outside: []string{"golang.org/x/sys"}, never: []string{"solvers/*"}, because: "an outside program is a solver that holds a process"},
 	{from: "internal/engine", may: []string{"sudoku", "solvers", "internal/judge", "internal/record", "internal/thread", "internal/reference"},
 		never: []string{"solvers/*", "corpus", "corpus/*", "reports"}, because: "it runs whatever it is handed and prints nothing"},
 

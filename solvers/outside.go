@@ -1,0 +1,57 @@
+package solvers
+
+import "context"
+
+// What stands here is for solvers whose work is done elsewhere, in a process of
+// its own. A solver that computes where it is called needs none of it.
+
+// Failure is an error of Solve that says more than that it crashed.
+type Failure struct {
+	Kind   FailureKind
+	Reason string // a sentence; may quote what the program printed
+}
+
+func (f *Failure) Error() string { return f.Reason }
+
+// FailureKind is what became of an attempt without a claim.
+type FailureKind uint8
+
+// The kinds of failure.
+const (
+	Crashed     FailureKind = iota + 1 // the process died
+	Garbled                            // there is an answer, and it cannot be read
+	Missing                            // there is no answer, though others have theirs
+	OutOfMemory                        // the limit of memory was reached
+)
+
+// Interrupter is a Solver that waits for others and so cannot poll its context.
+type Interrupter interface {
+	// Interrupt is called from another goroutine right after the attempt's
+	// context has ended. It returns at once; Solve returns soon after.
+	Interrupt()
+}
+
+// Batcher is a Solver that answers many puzzles in one go.
+type Batcher interface {
+	Solver
+
+	// Batch is how many puzzles it takes at a time; 0 is as many as there are.
+	Batch() int
+
+	// SolveBatch answers the queries in the claims; errs[k] is what Solve would
+	// have returned for the k-th. All three have the same length.
+	SolveBatch(ctx context.Context, q []Query, c []Claim, errs []error)
+}
+
+// Usage is what a solver in a process of its own has used up. Below 0: not known.
+type Usage struct {
+	CPUNS     int64 // CPU time of its processes so far, children that were waited for included
+	PeakBytes int64 // the most memory that it held at a time
+	StartNS   int64 // wall time from the last start to the first sign of life
+	OwnNS     int64 // what the program said itself of its solving time, summed so far
+	Starts    int64 // processes started so far
+}
+
+// Metered is a Solver that tells what it uses. The CPU time of the calling
+// thread is then not that of the solver.
+type Metered interface{ Usage() Usage }
