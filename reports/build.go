@@ -284,7 +284,7 @@ func (p *part) first(v judge.Verdict) []Finding {
 // verdictColumns returns the verdicts that have a column.
 func verdictColumns(all []Standing) []judge.Verdict {
 	columns := []judge.Verdict{judge.Wrong, judge.Timeout, judge.Declined}
-	for _, v := range []judge.Verdict{judge.Crashed, judge.Garbled, judge.OutOfMemory, judge.Unjudged} {
+	for _, v := range []judge.Verdict{judge.Missing, judge.Crashed, judge.Garbled, judge.OutOfMemory, judge.Unjudged} {
 		if slices.ContainsFunc(all, func(s Standing) bool { return s.Of(v) > 0 }) {
 			columns = append(columns, v)
 		}

@@ -29,6 +29,7 @@ var csvColumns = [...]string{
 	// undecided; the ratio is its time to that one's, with a 95% interval.
 	"above_decision", "above_ratio", "above_low_ratio", "above_high_ratio", "above_p", "above_other_puzzles_ratio",
 	"noise_ratio", // of the machine in this run, empty where no reference ran
+	"missing",     // puzzles without an answer, though others have theirs
 }
 
 // csvRow is a row on its way: cells by column name.
@@ -131,7 +132,7 @@ func (row csvRow) above(neighbours []Comparison, k int) {
 func (row csvRow) counts(c *Counts) {
 	for name, v := range map[string]judge.Verdict{
 		"verified": judge.Verified, "wrong": judge.Wrong, "timeout": judge.Timeout, "declined": judge.Declined,
-		"crashed": judge.Crashed, "garbled": judge.Garbled, "out_of_memory": judge.OutOfMemory, "unjudged": judge.Unjudged,
+		"crashed": judge.Crashed, "garbled": judge.Garbled, "missing": judge.Missing, "out_of_memory": judge.OutOfMemory, "unjudged": judge.Unjudged,
 	} {
 		row[name] = strconv.Itoa(c.Of(v))
 	}

@@ -23,7 +23,7 @@
 // corpus.
 //
 //   - The verdict of a puzzle is the worst of its attempts. From worst to best:
-//     wrong, garbled, crashed, out-of-memory, timeout, unjudged, declined,
+//     wrong, garbled, crashed, out-of-memory, timeout, missing, unjudged, declined,
 //     verified. So a puzzle counts as verified only if every attempt at it was.
 //   - Reached are the puzzles with at least one attempt; the others were not
 //     reached, because the budget was spent or the run ended. What follows for

@@ -60,7 +60,7 @@ func scenarios() []struct {
 		{"rare", "verdicts that get a column only where they occur, with their reasons; garbage collected in a turn; a turn missed", newStream().
 			corpus("easy", "9x9", 9).contestants("fragile", "sound").
 			block("easy", "fragile", 0, 9, 40*us, slices.Concat(
-				found(judge.Crashed, 0, 1, 2), found(judge.Garbled, 0, 3), found(judge.OutOfMemory, 0, 4), found(judge.Unjudged, 0, 5))...).
+				found(judge.Crashed, 0, 1, 2), found(judge.Garbled, 0, 3), found(judge.OutOfMemory, 0, 4), found(judge.Unjudged, 0, 5), found(judge.Missing, 0, 6))...).
 			add(&record.Turn{Corpus: "easy", Contestant: "fragile", Ended: record.Done, GC: 3}).
 			block("easy", "sound", 0, 9, 50*us).turn("easy", "sound", 1, record.Skipped, "out of memory at the start").end("done")},
 		{"shapes", "two corpora of different shapes: who does not take one is named with the reason and is behind overall", newStream().

@@ -78,7 +78,7 @@ func randomBlock(c chooser, corpus *record.Corpus, name string) *record.Block {
 			b.Times = append(b.Times, randomTime(c))
 		}
 		if c.IntN(chance) == 0 {
-			f := record.Finding{Puzzle: p, Verdict: judge.Verdicts()[1+c.IntN(7)]}
+			f := record.Finding{Puzzle: p, Verdict: judge.Verdicts()[1+c.IntN(len(judge.Verdicts())-1)]}
 			if c.IntN(2) == 0 {
 				f.NS = randomTime(c)
 			}

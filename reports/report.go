@@ -81,6 +81,7 @@ type Counts struct {
 	Wrong       int `json:"wrong"`
 	Timeout     int `json:"timeout"`
 	Declined    int `json:"declined"`
+	Missing     int `json:"missing"`
 	Crashed     int `json:"crashed"`
 	Garbled     int `json:"garbled"`
 	OutOfMemory int `json:"out_of_memory"`
@@ -106,6 +107,8 @@ func (c *Counts) field(v judge.Verdict) *int {
 		return &c.Timeout
 	case judge.Declined:
 		return &c.Declined
+	case judge.Missing:
+		return &c.Missing
 	case judge.Crashed:
 		return &c.Crashed
 	case judge.Garbled:

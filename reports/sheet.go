@@ -11,11 +11,11 @@ import (
 // the worst of its attempts. An answer outweighs silence, and a broken answer
 // a broken process.
 var severities = [...]judge.Verdict{
-	judge.Verified, judge.Declined, judge.Unjudged, judge.Timeout,
+	judge.Verified, judge.Declined, judge.Unjudged, judge.Missing, judge.Timeout,
 	judge.OutOfMemory, judge.Crashed, judge.Garbled, judge.Wrong,
 }
 
-// severityOf numbers a verdict from 1 (verified) to 8 (wrong); 0 is none.
+// severityOf numbers a verdict from 1 (verified) to 9 (wrong); 0 is none.
 func severityOf(v judge.Verdict) uint8 {
 	switch v {
 	case judge.Verified:
@@ -24,16 +24,18 @@ func severityOf(v judge.Verdict) uint8 {
 		return 2
 	case judge.Unjudged:
 		return 3
-	case judge.Timeout:
+	case judge.Missing:
 		return 4
-	case judge.OutOfMemory:
+	case judge.Timeout:
 		return 5
-	case judge.Crashed:
+	case judge.OutOfMemory:
 		return 6
-	case judge.Garbled:
+	case judge.Crashed:
 		return 7
-	case judge.Wrong:
+	case judge.Garbled:
 		return 8
+	case judge.Wrong:
+		return 9
 	}
 	return 0
 }

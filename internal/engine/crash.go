@@ -7,6 +7,9 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+
+	"sudokubench/internal/judge"
+	"sudokubench/solvers"
 )
 
 // panicPlace says where a panic that is being recovered from began: the first
@@ -25,13 +28,15 @@ func panicPlace() string {
 	}
 }
 
-// crashReason tells of an error that nobody asked for.
-func crashReason(err error) string {
+// failed rules on an error that nobody asked for.
+func failed(err error) judge.Ruling {
+	var f *solvers.Failure
 	switch {
+	case errors.As(err, &f):
 	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
-		return fmt.Sprintf("it returned %q, but its context had not ended", err)
+		err = fmt.Errorf("it returned %q, but its context had not ended", err)
 	case err.Error() == "":
-		return fmt.Sprintf("it returned an error without a text, of type %T", err)
+		err = fmt.Errorf("it returned an error without a text, of type %T", err)
 	}
-	return err.Error()
+	return judge.Failed(err)
 }

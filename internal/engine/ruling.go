@@ -39,7 +39,7 @@ func (w *worker) judge(t *turn, b *record.Block, at, n int, stalls bool) {
 		var ruling judge.Ruling
 		switch {
 		case w.errs[k] != nil && !over:
-			ruling = judge.Ruling{Verdict: judge.Crashed, Reason: crashReason(w.errs[k])}
+			ruling = failed(w.errs[k])
 		case over && stop.why == overLimit, each && w.times[k] > limit:
 			ruling = judge.Ruling{Verdict: judge.Timeout, Reason: fmt.Sprintf("no answer within %s", w.run.plan.Limits.Puzzle)}
 		default:

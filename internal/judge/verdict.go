@@ -9,6 +9,7 @@ type Verdict string
 const (
 	Verified    Verdict = "verified"      // the answer is right
 	Declined    Verdict = "declined"      // the solver said that it cannot; not wrong
+	Missing     Verdict = "missing"       // no answer to this puzzle, though others have theirs; not wrong
 	Timeout     Verdict = "timeout"       // the limit of the puzzle ran out
 	OutOfMemory Verdict = "out-of-memory" // the limit of memory ran out
 	Crashed     Verdict = "crashed"       // panic, error, or dead process
@@ -19,5 +20,5 @@ const (
 
 // Verdicts returns all verdicts in the order above.
 func Verdicts() []Verdict {
-	return []Verdict{Verified, Declined, Timeout, OutOfMemory, Crashed, Garbled, Wrong, Unjudged}
+	return []Verdict{Verified, Declined, Missing, Timeout, OutOfMemory, Crashed, Garbled, Wrong, Unjudged}
 }

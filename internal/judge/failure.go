@@ -1,0 +1,63 @@
+package judge
+
+import (
+	"cmp"
+	"errors"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"sudokubench/solvers"
+)
+
+// Failed rules on an attempt that came to no claim. An error that is no
+// *solvers.Failure is a crash.
+func Failed(err error) Ruling {
+	kind, text := solvers.Crashed, err.Error()
+	var f *solvers.Failure
+	if errors.As(err, &f) {
+		kind, text = f.Kind, f.Reason
+	}
+	r := Ruling{Crashed, "the program died"}
+	switch kind {
+	case solvers.Garbled:
+		r = Ruling{Garbled, "its answer cannot be read"}
+	case solvers.Missing:
+		r = Ruling{Missing, "there is no answer to this puzzle"}
+	case solvers.OutOfMemory:
+		r = Ruling{OutOfMemory, "the limit of memory was reached"}
+	}
+	r.Reason = cmp.Or(printable(text), r.Reason)
+	return r
+}
+
+// maxReason is how many bytes a reason keeps: it may quote a program that says
+// a great deal.
+const maxReason = 600
+
+// printable is a reason on one line, whatever a program has put into it.
+func printable(s string) string {
+	cut := len(s) > maxReason
+	if cut {
+		s = s[:maxReason]
+	}
+	var b strings.Builder
+	for len(s) > 0 {
+		r, size := utf8.DecodeRuneInString(s)
+		switch {
+		case r == utf8.RuneError && size == 1:
+			b.WriteString(`\x` + strconv.FormatUint(uint64(s[0])|0x100, 16)[1:])
+		case unicode.IsPrint(r):
+			b.WriteRune(r)
+		default:
+			q := strconv.QuoteRuneToASCII(r)
+			b.WriteString(q[1 : len(q)-1])
+		}
+		s = s[size:]
+	}
+	if cut {
+		b.WriteString("...")
+	}
+	return b.String()
+}
