@@ -3,7 +3,8 @@ package solvers
 import "context"
 
 // What stands here is for solvers whose work is done elsewhere, in a process of
-// its own. A solver that computes where it is called needs none of it.
+// its own. A solver that computes where it is called needs none of it. Such a
+// solver is also an io.Closer, which ends the process.
 
 // Failure is an error of Solve that says more than that it crashed.
 type Failure struct {
@@ -27,8 +28,23 @@ const (
 // Interrupter is a Solver that waits for others and so cannot poll its context.
 type Interrupter interface {
 	// Interrupt is called from another goroutine right after the attempt's
-	// context has ended. It returns at once; Solve returns soon after.
+	// context has ended. It returns at once; Solve returns soon after. Where it
+	// comes so late that another attempt is under way, whose context has not
+	// ended, it does nothing.
 	Interrupt()
+}
+
+// Starter is a Solver whose process takes time to start that is no solving
+// time. Both methods are called off the clock and end with the context by
+// themselves; nobody has to interrupt them.
+type Starter interface {
+	// Start starts the process unless it runs, and returns when it has answered
+	// a trivial puzzle. Solve does so too where nobody else did, on the clock.
+	Start(ctx context.Context) error
+
+	// Startup starts the process anew so many times, and tells how long each
+	// took (ns of wall time) until a trivial puzzle was answered.
+	Startup(ctx context.Context, times int) (ns []int64, err error)
 }
 
 // Batcher is a Solver that answers many puzzles in one go.

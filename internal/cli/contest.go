@@ -242,7 +242,7 @@ func contestantOf(s config.Solver) (engine.Contestant, error) {
 			Name: s.Name, Kind: "solver", Solver: spec.Name, Family: spec.Family, Synopsis: spec.Doc().Synopsis, Options: s.Options,
 		},
 		Takes: spec.Takes,
-		New:   func(shape sudoku.Shape) (solvers.Solver, error) { return spec.New(shape, s.Options) },
+		New:   func(shape sudoku.Shape, _ int) (solvers.Solver, error) { return spec.New(shape, s.Options) },
 	}, nil
 }
 

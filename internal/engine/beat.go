@@ -89,8 +89,9 @@ func (w *worker) beat(e *record.Beat) (right bool) {
 
 // sky is a reading of the weather, and when it was taken.
 type sky struct {
-	at   int64 // clock
-	seen record.Weather
+	at     int64 // clock
+	guests int64 // ns of CPU time that programs had used
+	seen   record.Weather
 }
 
 // observe records the weather since the last reading. Without a corpus it only
@@ -99,15 +100,19 @@ func (r *runner) observe(corpus string, round int) {
 	if r.plan.Weather == nil {
 		return
 	}
-	now := sky{r.plan.Clock.Now(), r.plan.Weather()}
+	now := sky{r.plan.Clock.Now(), r.guests.Load(), r.plan.Weather()}
 	was := r.sky
 	r.sky = now
 	if corpus == "" {
 		return
 	}
+	others := since(was.seen.OthersNS, now.seen.OthersNS)
+	if others != nil { // programs are contestants, though other processes
+		*others -= now.guests - was.guests
+	}
 	r.emit(&record.Weather{
 		Corpus: corpus, Round: round, ElapsedNS: now.at - was.at, Cores: now.seen.Cores, MHz: now.seen.MHz,
-		StealNS: since(was.seen.StealNS, now.seen.StealNS), OthersNS: since(was.seen.OthersNS, now.seen.OthersNS),
+		StealNS: since(was.seen.StealNS, now.seen.StealNS), OthersNS: others,
 		Throttled: since(was.seen.Throttled, now.seen.Throttled),
 	})
 }

@@ -80,7 +80,7 @@ func contestant(name string, s solverFunc) engine.Contestant {
 	return engine.Contestant{
 		Info:  record.Contestant{Name: name, Kind: "solver", Solver: name},
 		Takes: func(s sudoku.Shape) bool { return s == sudoku.Shape4 },
-		New:   func(sudoku.Shape) (solvers.Solver, error) { return s, nil },
+		New:   func(sudoku.Shape, int) (solvers.Solver, error) { return s, nil },
 	}
 }
 
@@ -311,13 +311,13 @@ func TestAContestantThatCannotBeMadeTakesNoPart(t *testing.T) {
 	broken := contestant("broken", fill)
 	for _, tt := range []struct {
 		reason string
-		new    func(sudoku.Shape) (solvers.Solver, error)
+		new    func(sudoku.Shape, int) (solvers.Solver, error)
 		takes  bool
 		say    string
 	}{
-		{"New fails", func(sudoku.Shape) (solvers.Solver, error) { return nil, errors.New("no tables today") }, true, "no tables today"},
-		{"New panics", func(sudoku.Shape) (solvers.Solver, error) { panic("tables") }, true, "panicked"},
-		{"New makes nothing", func(sudoku.Shape) (solvers.Solver, error) { return nil, nil }, true, "no solver"},
+		{"New fails", func(sudoku.Shape, int) (solvers.Solver, error) { return nil, errors.New("no tables today") }, true, "no tables today"},
+		{"New panics", func(sudoku.Shape, int) (solvers.Solver, error) { panic("tables") }, true, "panicked"},
+		{"New makes nothing", func(sudoku.Shape, int) (solvers.Solver, error) { return nil, nil }, true, "no solver"},
 		{"the board is not for it", nil, false, "takes no 4x4 boards"},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
@@ -493,7 +493,7 @@ func TestASolverThatEndsItsGoroutineIsOut(t *testing.T) {
 				return nil
 			})
 			if tt.inNew {
-				leaves.New = func(sudoku.Shape) (solvers.Solver, error) {
+				leaves.New = func(sudoku.Shape, int) (solvers.Solver, error) {
 					runtime.Goexit()
 					return nil, nil
 				}

@@ -18,17 +18,22 @@
 // Solvers, their buffers and the twins are made anew in each round, so that the
 // luck of where memory lies is scatter between rounds and not part of a result.
 //
+// A program in processes of its own is a contestant like the others. outside.go
+// says what is done otherwise for it, and why.
+//
 // Three kinds of goroutine: the runner (plan and turns), the workers (each
 // locked to a thread and, where possible, a core), and one watchman who
 // cancels what runs past its limit and gives up on what ignores that.
 //
 // plan.go says what is to be run, schedule.go in what order, run.go, rounds.go and
-// turn.go run it, worker.go solves, beat.go has the reference's beats and the weather, ruling.go judges, attempt.go guards one puzzle, watch.go holds the
+// turn.go run it, worker.go and block.go solve, instance.go makes solvers and ends them, outside.go and probe.go
+// have what programs need, beat.go has the reference's beats and the weather, ruling.go judges, attempt.go guards one puzzle, watch.go holds the
 // limits, truth.go knows how many solutions there are, resume.go continues a
 // record.
 package engine
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"time"
@@ -55,16 +60,37 @@ type Corpus struct {
 
 // Contestant is a solver under its name in this run.
 type Contestant struct {
-	Info  record.Contestant
-	Takes func(sudoku.Shape) bool
-	New   func(sudoku.Shape) (solvers.Solver, error) // one instance a worker
+	Info   record.Contestant
+	Takes  func(sudoku.Shape) bool
+	Limits Limits // its own; what is 0 in them is the plan's
+
+	// New makes one instance a worker. Processes that it starts belong on the
+	// worker's core; below 0: any.
+	New func(shape sudoku.Shape, core int) (solvers.Solver, error)
+
+	// Of a program alone, both for the record; nil: not known.
+	RoundTrip func(core int) (ns int64, err error) // what the harness itself takes for a puzzle and its answer
+	Walls     func() []record.Wall                 // what stands around it
 }
+
+// outside reports whether it is a program in processes of its own.
+func (c *Contestant) outside() bool { return c.Info.Kind == record.KindProgram }
 
 // Limits are what a contestant may spend.
 type Limits struct {
 	Puzzle time.Duration // a puzzle that takes longer is a timeout
 	Budget time.Duration // solving time on one corpus, in each worker; the rest is not attempted
 	Grace  time.Duration // how long a solver may take to notice its cancellation
+	Start  time.Duration // for a program to start; 0: ten seconds
+}
+
+// limits are those of a contestant.
+func (p *Plan) limits(contestant int) Limits {
+	own, l := p.Contestants[contestant].Limits, p.Limits
+	return Limits{
+		Puzzle: cmp.Or(own.Puzzle, l.Puzzle), Budget: cmp.Or(own.Budget, l.Budget), Grace: cmp.Or(own.Grace, l.Grace),
+		Start: cmp.Or(own.Start, l.Start, newLimit),
+	}
 }
 
 // Plan is a whole run.
@@ -121,6 +147,8 @@ func (p *Plan) Check() error {
 	names := map[string]bool{}
 	for _, c := range p.Contestants {
 		bad(!names[c.Info.Name], "two contestants are called %s; names must differ", c.Info.Name)
+		l := c.Limits
+		bad(min(l.Puzzle, l.Budget, l.Grace, l.Start) >= 0, "a limit of %s is below 0", c.Info.Name)
 		names[c.Info.Name] = true
 	}
 	names = map[string]bool{}

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"slices"
 
 	"sudokubench/internal/record"
 )
@@ -10,7 +11,7 @@ import (
 // that begins anew.
 type Progress struct {
 	opened  map[string]string // corpora by name: their SHA-256
-	players map[string]bool
+	players map[string]record.Contestant
 	turns   map[turnKey]*played
 	out     map[string]string // contestants that were abandoned, and why
 	shown   map[shownKey]map[int]bool
@@ -35,7 +36,7 @@ type played struct {
 // NewProgress is empty; feed it the record with Add.
 func NewProgress() *Progress {
 	return &Progress{
-		opened: map[string]string{}, players: map[string]bool{}, turns: map[turnKey]*played{}, out: map[string]string{}, shown: map[shownKey]map[int]bool{},
+		opened: map[string]string{}, players: map[string]record.Contestant{}, turns: map[turnKey]*played{}, out: map[string]string{}, shown: map[shownKey]map[int]bool{},
 	}
 }
 
@@ -45,7 +46,7 @@ func (p *Progress) Add(e record.Event) {
 	case *record.Corpus:
 		p.opened[e.Name] = e.SHA256
 	case *record.Contestant:
-		p.players[e.Name] = true
+		p.players[e.Name] = *e
 	case *record.Block:
 		t := p.turn(turnKey{e.Corpus, e.Contestant, e.Round, e.Detail})
 		for _, i := range e.Puzzles {
@@ -95,11 +96,24 @@ func (p *Progress) Fits(plan *Plan) error {
 		}
 	}
 	for i := range plan.Contestants {
-		if name := plan.Contestants[i].Info.Name; !p.players[name] && len(p.turns) > 0 {
-			return fmt.Errorf("the record has no contestant %s", name)
+		c := &plan.Contestants[i].Info
+		was, known := p.players[c.Name]
+		if !known && len(p.turns) > 0 {
+			return fmt.Errorf("the record has no contestant %s", c.Name)
+		}
+		if known && !sameProgram(was.Program, c.Program) {
+			return fmt.Errorf("contestant %s was another program when the run began", c.Name)
 		}
 	}
 	return nil
+}
+
+// sameProgram reports whether two descriptions start the same in the same way.
+func sameProgram(a, b *record.Program) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return a.Protocol == b.Protocol && a.Batch == b.Batch && a.Dir == b.Dir && slices.Equal(a.Command, b.Command)
 }
 
 // sum is the SHA-256 of a corpus that the record has opened.
@@ -109,6 +123,15 @@ func (p *Progress) sum(corpus string) (sum string, ok bool) {
 	}
 	sum, ok = p.opened[corpus]
 	return sum, ok
+}
+
+// knows reports whether the record has described a contestant.
+func (p *Progress) knows(contestant string) bool {
+	if p == nil {
+		return false
+	}
+	_, there := p.players[contestant]
+	return there
 }
 
 func (p *Progress) turn(key turnKey) *played {

@@ -14,6 +14,7 @@ func (r *runner) runCorpus(ci int, prior *Progress) {
 	corpus := &r.plan.Corpora[ci]
 	n := len(r.plan.Contestants)
 	r.spent, r.refused, r.untimed = make([]int64, n), make([]bool, n), make([]bool, n)
+	r.probed = make([]bool, n)
 	r.wall, r.cpu = make([]int64, n), make([]int64, n)
 	defer r.noteBusy(corpus)
 	for _, w := range r.workers {
@@ -84,7 +85,7 @@ func (r *runner) goOn(corpus *Corpus, rounds int) []int {
 	var list []int
 	names := r.plan.Undecided(corpus.Info.Name, rounds)
 	for i := range r.plan.Contestants {
-		able := !r.refused[i] && r.out[i] == "" && r.spent[i] < r.plan.Limits.Budget.Nanoseconds()
+		able := !r.refused[i] && r.out[i] == "" && r.spent[i] < r.plan.limits(i).Budget.Nanoseconds()
 		if able && slices.Contains(names, r.plan.Contestants[i].Info.Name) {
 			list = append(list, i)
 		}
@@ -121,16 +122,24 @@ func (r *runner) playRound(st *stage, players []int, last int) {
 		if s == nil {
 			s = prepare(corpus, st.sched, st.round, r.plan.Symmetries)
 		}
-		left := r.plan.Limits.Budget.Nanoseconds() - r.spent[i]
+		limits := r.plan.limits(i)
+		left := limits.Budget.Nanoseconds() - r.spent[i]
 		if left <= 0 {
 			r.emit(&record.Turn{Corpus: corpus.Info.Name, Contestant: c.Info.Name, Round: st.round, Detail: st.detail, Slice: len(s.puzzles), Ended: record.Budget})
 			continue
 		}
-		r.play(&turn{
-			corpus: corpus, corpusIndex: st.ci, contestant: c, index: i, round: st.round, detail: st.detail, slice: s,
+		t := &turn{
+			corpus: corpus, corpusIndex: st.ci, contestant: c, index: i, limits: limits, round: st.round, detail: st.detail, slice: s,
 			places: st.prior.rest(corpus.Info.Name, c.Info.Name, st.round, st.detail, s.puzzles),
 			share:  max(1, left/int64(r.turnsLeft(st, i, last))), hard: left,
-		})
+		}
+		if c.outside() && !r.probed[i] && len(t.places) > 0 {
+			r.probed[i] = true
+			if !r.probe(t) {
+				continue
+			}
+		}
+		r.play(t)
 	}
 	beats.play(len(turns))
 	r.observe(corpus.Info.Name, st.round)

@@ -3,6 +3,7 @@ package engine
 import (
 	"fmt"
 	"slices"
+	"time"
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
@@ -13,21 +14,29 @@ import (
 // hardly on a processor is left out and noted in w.stalled: that was the
 // machine's doing, and a contestant has a right to a second try. If it is one
 // that sleeps by itself, the second try tells.
-func (w *worker) judge(t *turn, b *record.Block, at, n int, stalls bool) {
+func (w *worker) judge(t *turn, b *record.Block, at, n int, m manner, stalls bool) {
 	w.stalled = w.stalled[:0]
-	each := b.Times != nil
+	stalls = stalls && !m.again && !m.waits
+	each := m.each
 	cancelled := w.guard.takeCancelled()
 	first := w.ctx.attempt.Load() - int64(n) + 1
-	limit := w.run.plan.Limits.Puzzle.Nanoseconds()
+	limit := t.limits.Puzzle.Nanoseconds()
 	wall := b.WallNS
 	pace := int64(float64(n-len(cancelled)) * w.perPuzzle[t.index]) // of those that nobody stopped
 	q := w.query
 	for k := range n {
 		place := t.places[at+k]
 		number := t.slice.puzzles[place]
-		stop, over := cancelled[first+int64(k)]
+		attempt := first + int64(k)
+		if m.waits {
+			attempt = w.numbers[k]
+		}
+		stop, over := cancelled[attempt]
 		took := w.times[k]
-		if over && !each {
+		switch {
+		case m.batch:
+			took = wall / int64(n)
+		case over && !each:
 			took = stop.took(w.ends[k], (wall-pace)/int64(len(cancelled)))
 		}
 		if over && stop.why == cut && w.errs[k] != nil {
@@ -40,8 +49,10 @@ func (w *worker) judge(t *turn, b *record.Block, at, n int, stalls bool) {
 		switch {
 		case w.errs[k] != nil && !over:
 			ruling = failed(w.errs[k])
-		case over && stop.why == overLimit, each && w.times[k] > limit:
-			ruling = judge.Ruling{Verdict: judge.Timeout, Reason: fmt.Sprintf("no answer within %s", w.run.plan.Limits.Puzzle)}
+		case m.batch && over && stop.why == overLimit && w.errs[k] != nil:
+			ruling = judge.Ruling{Verdict: judge.Timeout, Reason: fmt.Sprintf("no answer within %s for a batch of %d", time.Duration(limit*int64(n)), n)}
+		case !m.batch && over && stop.why == overLimit, each && w.times[k] > limit:
+			ruling = judge.Ruling{Verdict: judge.Timeout, Reason: fmt.Sprintf("no answer within %s", t.limits.Puzzle)}
 		default:
 			var truth judge.Truth
 			if judge.Needs(&q, c) {
@@ -79,7 +90,7 @@ func (w *worker) judge(t *turn, b *record.Block, at, n int, stalls bool) {
 			continue
 		}
 		f := record.Finding{Puzzle: number, Verdict: ruling.Verdict, Reason: ruling.Reason}
-		if each || over {
+		if each || over && !m.batch {
 			f.NS = took
 		}
 		answer := ""

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -42,11 +43,13 @@ type runner struct {
 	heap     uint64 // bytes after the last collection
 	unpinned atomic.Bool
 	stalls   atomic.Int64 // attempts that were tried again
+	guests   atomic.Int64 // ns of CPU time that programs have used
 	sky      sky          // the weather at its last reading
 
 	// Of the corpus at hand, by contestant.
 	spent   []int64 // ns of the budget
 	refused []bool  // it takes no part in this corpus
+	probed  []bool  // what it costs before it solves is measured
 	wall    []int64 // ns
 	cpu     []int64 // ns, of the same blocks
 	untimed []bool  // it has blocks without times puzzle by puzzle: the detail pass is needed
@@ -80,6 +83,7 @@ func Run(ctx context.Context, p *Plan, sink Sink, prior *Progress) error {
 	prior.restore(r)
 	r.open(prior)
 	r.hireAll()
+	r.noteForms()
 	done := make(chan struct{})
 	var watchman sync.WaitGroup
 	watchman.Go(func() { r.watch(done) })
@@ -110,7 +114,7 @@ func (r *runner) open(prior *Progress) {
 	}
 	for i := range r.plan.Contestants {
 		info := r.plan.Contestants[i].Info
-		if prior == nil || !prior.players[info.Name] {
+		if !prior.knows(info.Name) {
 			r.emit(&info)
 		}
 	}
@@ -168,6 +172,16 @@ func (r *runner) noteBusy(corpus *Corpus) {
 	if who >= 0 {
 		r.emit(&record.Warning{Code: "busy", Text: fmt.Sprintf("on %s contestants had to wait for a processor, %s for %.0f%% of its time: something else runs on this machine; the wait is not counted where the system tells of it, but caches were shared",
 			corpus.Info.Name, r.plan.Contestants[who].Info.Name, 100*worst)})
+	}
+}
+
+// noteForms warns that without symmetries the same puzzle comes back in the same
+// form, so that a program can answer from memory: it has files, and time.
+func (r *runner) noteForms() {
+	i := slices.IndexFunc(r.plan.Contestants, func(c Contestant) bool { return c.outside() })
+	if i >= 0 && !r.plan.Symmetries {
+		r.emit(&record.Warning{Code: "same-forms", Text: fmt.Sprintf(
+			"the puzzles come in the same form each time, and %s is a program that could remember them; with symmetries it could not", r.plan.Contestants[i].Info.Name)})
 	}
 }
 

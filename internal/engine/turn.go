@@ -6,10 +6,12 @@ import (
 	"runtime/metrics"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
 	"sudokubench/internal/thread"
+	"sudokubench/solvers"
 )
 
 // turn is one contestant's part of one round. The workers share it.
@@ -18,6 +20,7 @@ type turn struct {
 	corpusIndex int
 	contestant  *Contestant
 	index       int // of the contestant
+	limits      Limits
 	round       int
 	detail      bool
 	slice       *slice
@@ -30,6 +33,8 @@ type turn struct {
 	stop      atomic.Bool
 	untimed   atomic.Bool  // some puzzles were not timed by themselves
 	wall, cpu atomic.Int64 // ns, of blocks of which both are known
+	peak      atomic.Int64 // bytes that one worker's processes held
+	starts    atomic.Int64 // of processes
 
 	mu      sync.Mutex
 	refusal error // New's
@@ -44,6 +49,13 @@ func (t *turn) draw(n int) (at, got int) {
 	return at, max(0, min(n, len(t.places)-at))
 }
 
+// noteUsage takes in what an instance says at its end.
+func (t *turn) noteUsage(u solvers.Usage) {
+	t.starts.Add(max(0, u.Starts))
+	for old := t.peak.Load(); u.PeakBytes > old && !t.peak.CompareAndSwap(old, u.PeakBytes); old = t.peak.Load() {
+	}
+}
+
 func (t *turn) refuse(err error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -53,34 +65,49 @@ func (t *turn) refuse(err error) {
 
 // play runs a turn to its end and closes it in the record.
 func (r *runner) play(t *turn) {
-	t.finished = make(chan *worker, len(r.workers))
-	t.lost = make(chan *worker, len(r.workers))
 	r.collect()
 	collections := gcCycles()
 	begin := r.plan.Clock.Now()
+	var workers []*worker
+	if len(t.places) > 0 {
+		workers = r.workers
+	}
+	spent, abandoned := r.perform(t, workers, func(w *worker) { w.takeTurn(t) })
+	r.spent[t.index] += spent
+	r.wall[t.index] += t.wall.Load()
+	r.cpu[t.index] += t.cpu.Load()
+	if t.untimed.Load() && !t.detail {
+		r.untimed[t.index] = true
+	}
+	r.close(t, begin, collections, abandoned)
+}
+
+// perform has some workers do their part of a turn, and waits for them. spent is
+// what the slowest of them took; abandoned says why the contestant is to take no
+// further part.
+func (r *runner) perform(t *turn, workers []*worker, part func(*worker)) (spent int64, abandoned string) {
+	t.finished = make(chan *worker, len(workers))
+	t.lost = make(chan *worker, len(workers))
 	r.current.Store(t)
 	if r.stopped() {
 		t.stop.Store(true)
 	}
-	playing := 0
-	if len(t.places) > 0 {
-		playing = len(r.workers)
-	}
-	for _, w := range r.workers[:playing] {
+	playing := len(workers)
+	for _, w := range workers[:playing] {
 		w.jobs <- func() {
-			if w.takeTurn(t); !w.guard.isLost() {
+			if part(w); !w.guard.isLost() {
 				t.finished <- w
 			}
 		}
 	}
-	var spent int64
-	abandoned := ""
 	for range playing {
 		select {
 		case w := <-t.finished:
 			spent = max(spent, w.spent)
 		case w := <-t.lost:
 			if r.stopped() { // the run ends here; nothing is held against the solver
+				_, _, g := w.guard.stuckAt()
+				r.end(t, g)
 				continue
 			}
 			t.stop.Store(true)
@@ -88,15 +115,14 @@ func (r *runner) play(t *turn) {
 			abandoned = r.giveUp(t, w)
 		}
 	}
-	r.spent[t.index] += spent
-	r.wall[t.index] += t.wall.Load()
-	r.cpu[t.index] += t.cpu.Load()
-	if t.untimed.Load() && !t.detail {
-		r.untimed[t.index] = true
-	}
+	return spent, abandoned
+}
+
+// close records how a turn ended.
+func (r *runner) close(t *turn, begin int64, collections uint64, abandoned string) {
 	end := &record.Turn{
 		Corpus: t.corpus.Info.Name, Contestant: t.contestant.Info.Name, Round: t.round, Detail: t.detail, Slice: len(t.slice.puzzles),
-		ElapsedNS: r.plan.Clock.Now() - begin, GC: int(gcCycles() - collections),
+		ElapsedNS: r.plan.Clock.Now() - begin, GC: int(gcCycles() - collections), PeakBytes: t.peak.Load(), Starts: t.starts.Load(),
 	}
 	switch {
 	case abandoned != "":
@@ -119,15 +145,16 @@ func (r *runner) play(t *turn) {
 // in its place. The goroutine cannot be ended: it is left behind at the lowest
 // priority, and the contestant takes no further part.
 func (r *runner) giveUp(t *turn, w *worker) (why string) {
-	why = fmt.Sprintf("it went on for %s after its cancellation", r.plan.Limits.Grace)
-	verdict, reason := judge.Timeout, fmt.Sprintf("no answer within %s, and %s", r.plan.Limits.Puzzle, why)
-	limit := r.plan.Limits.Puzzle.Nanoseconds()
+	why = fmt.Sprintf("it went on for %s after its cancellation", t.limits.Grace)
+	verdict, reason := judge.Timeout, fmt.Sprintf("no answer within %s, and %s", t.limits.Puzzle, why)
+	limit := t.limits.Puzzle.Nanoseconds()
 	gone := w.guard.isGone()
 	if gone {
 		why = "it ended the goroutine that it was called on (runtime.Goexit)"
 		verdict, reason, limit = judge.Crashed, why, 0
 	}
-	if at := w.guard.stuckAt(); at >= 0 && at < len(t.places) {
+	at, stuck, guest := w.guard.stuckAt()
+	if at >= 0 && at < len(t.places) {
 		place := t.places[at]
 		r.emit(&record.Block{
 			Corpus: t.corpus.Info.Name, Contestant: t.contestant.Info.Name, Round: t.round, Detail: t.detail, Worker: w.id,
@@ -137,8 +164,9 @@ func (r *runner) giveUp(t *turn, w *worker) (why string) {
 			}, t.slice.form(place), "")},
 		})
 	} else if !gone {
-		why = "it did not finish building its tables"
+		why = stuck
 	}
+	r.end(t, guest)
 	cost := "nothing of it is left behind"
 	if !gone {
 		// It keeps one of the scheduler's places for good: make another.
@@ -151,6 +179,26 @@ func (r *runner) giveUp(t *turn, w *worker) (why string) {
 	r.emit(&record.Warning{Code: "abandoned", Text: fmt.Sprintf("%s was abandoned on %s: %s; %s", t.contestant.Info.Name, t.corpus.Info.Name, why, cost)})
 	r.hire(w.id, w.core)
 	return why
+}
+
+// end ends the processes of a solver whose worker is lost, as far as it lets
+// anyone: its worker may still be inside of it.
+func (r *runner) end(t *turn, g *guest) {
+	if g == nil || g.closer == nil {
+		return
+	}
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		if g.interrupter != nil {
+			g.interrupter.Interrupt()
+		}
+		g.close()
+	}()
+	select {
+	case <-ended:
+	case <-time.After(max(t.limits.Grace, time.Second)):
+	}
 }
 
 // garbageBytes is how much the heap may grow before it is worth a collection

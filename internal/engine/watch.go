@@ -3,10 +3,12 @@ package engine
 import (
 	"sync"
 	"time"
+
+	"sudokubench/solvers"
 )
 
 const (
-	newLimit  = int64(10 * time.Second)      // for a solver to build its tables
+	newLimit  = 10 * time.Second             // for a solver to build its tables
 	warmLimit = int64(50 * time.Millisecond) // for one puzzle of the warm-up
 )
 
@@ -41,6 +43,8 @@ type phase struct {
 	first int64 // attempt number of the first puzzle; -1: no puzzle, a solver is being made
 	index int   // into turn.places, of the first puzzle
 	warm  bool  // off the clock
+	guest *guest
+	stuck string // what to say of a worker that is lost in it, where that is not on a puzzle
 }
 
 // guard is what a worker shows to the watchman. The worker enters before it
@@ -58,6 +62,7 @@ type guard struct {
 	stopped   int64 // attempt that was cancelled
 	stoppedAt int64
 	cancelled map[int64]cancellation
+	waiting   solvers.Interrupter // in the attempt at hand: to be told when it is cancelled
 }
 
 func (g *guard) enter(p phase) {
@@ -75,6 +80,30 @@ func (g *guard) leave() bool {
 	defer g.mu.Unlock()
 	g.inside = false
 	return !g.lost
+}
+
+// begin starts the next attempt of a solver that waits for others. Until end,
+// and no longer, a cancellation is also an interrupt: one that comes late must
+// not hit the puzzle after.
+func (g *guard) begin(ctx *attemptContext, i solvers.Interrupter) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	ctx.next()
+	g.waiting = i
+}
+
+func (g *guard) end() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.waiting = nil
+}
+
+// interrupt wakes a solver that waits. It does so at each visit, since the
+// solver may not have begun to wait at the one before.
+func (g *guard) interrupt() {
+	if g.waiting != nil {
+		g.waiting.Interrupt()
+	}
 }
 
 func (g *guard) isLost() bool {
@@ -111,7 +140,7 @@ func (g *guard) takeCancelled() map[int64]cancellation {
 // returns, once, the turn that has lost it. An attempt that was cancelled before
 // its limit (in the warm-up, or because the budget is spent) has the rest of
 // its limit as well, unless the whole run is to end.
-func (g *guard) look(ctx *attemptContext, now int64, limits Limits, halted bool) *turn {
+func (g *guard) look(ctx *attemptContext, now int64, halted bool) *turn {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if !g.inside || g.lost {
@@ -130,11 +159,13 @@ func (g *guard) look(ctx *attemptContext, now int64, limits Limits, halted bool)
 	}
 	g.visit = now
 	if g.stopped == attempt {
+		limits := &g.now.turn.limits
 		grace := limits.Grace.Nanoseconds()
 		if now-g.stoppedAt > grace && (halted || now-g.seenAt > max(g.now.limit, limits.Puzzle.Nanoseconds())+grace) {
 			g.lost = true
 			return g.now.turn
 		}
+		g.interrupt()
 		return nil
 	}
 	why := reason(0)
@@ -160,24 +191,30 @@ func (g *guard) look(ctx *attemptContext, now int64, limits Limits, halted bool)
 			g.cancelled[attempt] = cancellation{why, g.after, g.seenAt}
 		}
 		ctx.cancel(attempt)
+		g.interrupt()
 	}
 	return nil
 }
 
 // stuckAt is the index into the turn's places of the puzzle that a lost worker
-// hangs on; -1 if it hangs in New.
-func (g *guard) stuckAt() int {
+// hangs on; -1 if it is on none, with what to say of it. guest is the solver, if
+// there is one yet.
+func (g *guard) stuckAt() (at int, why string, guest *guest) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if g.now.first < 0 {
-		return -1
+	if g.now.stuck != "" {
+		return -1, g.now.stuck, g.now.guest
 	}
-	return g.now.index + int(g.seen-g.now.first)
+	return g.now.index + int(g.seen-g.now.first), "", g.now.guest
 }
 
 // watch visits every worker each tick until done is closed.
 func (r *runner) watch(done <-chan struct{}) {
-	tick := min(max(r.plan.Limits.Puzzle/50, time.Millisecond), 10*time.Millisecond)
+	shortest := r.plan.Limits.Puzzle
+	for i := range r.plan.Contestants {
+		shortest = min(shortest, r.plan.limits(i).Puzzle)
+	}
+	tick := min(max(shortest/50, time.Millisecond), 10*time.Millisecond)
 	ticker := time.NewTicker(tick)
 	defer ticker.Stop()
 	for {
@@ -190,7 +227,7 @@ func (r *runner) watch(done <-chan struct{}) {
 		workers := append([]*worker(nil), r.workers...)
 		r.mu.Unlock()
 		for _, w := range workers {
-			if t := w.guard.look(w.ctx, r.plan.Clock.Now(), r.plan.Limits, r.stopped()); t != nil {
+			if t := w.guard.look(w.ctx, r.plan.Clock.Now(), r.stopped()); t != nil {
 				t.lost <- w
 			}
 		}

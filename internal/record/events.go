@@ -8,6 +8,7 @@
 //	corpus ... contestant ...  once each, before the first block that names them
 //	block ... turn             as the run goes; a turn closes its blocks
 //	beat, weather              what the machine did meanwhile, once a round
+//	process                    what a program costs before it solves anything, once a corpus
 //	warning                    anywhere
 //	resume                     the run was continued here
 //	end                        last, unless the run was killed
@@ -74,14 +75,55 @@ type Corpus struct {
 	Faults  []string `json:"faults,omitempty"` // the first of them
 }
 
+// The kinds of contestants.
+const (
+	KindSolver  = "solver"  // in process
+	KindProgram = "program" // in processes of its own
+)
+
 // Contestant is a solver of the run.
 type Contestant struct {
 	Name     string            `json:"name"`
-	Kind     string            `json:"kind"`   // "solver" in process; "program" outside
-	Solver   string            `json:"solver"` // the roster's name
+	Kind     string            `json:"kind"`   // "solver" or "program"
+	Solver   string            `json:"solver"` // the roster's name; of a program that is none of ours: empty
 	Family   string            `json:"family,omitempty"`
 	Synopsis string            `json:"synopsis,omitempty"`
 	Options  map[string]string `json:"options,omitempty"`
+	PuzzleNS int64             `json:"puzzle_ns,omitempty"` // its own limit of a puzzle; absent: the run's
+	BudgetNS int64             `json:"budget_ns,omitempty"` // its own budget on a corpus; absent: the run's
+	Program  *Program          `json:"program,omitempty"`   // of a program alone
+}
+
+// Program is how an outside entry is run.
+type Program struct {
+	Protocol    string   `json:"protocol"`
+	Command     []string `json:"command"`
+	Dir         string   `json:"dir,omitempty"`          // of the entry's own files
+	Batch       int      `json:"batch,omitempty"`        // puzzles at a time; absent: as the protocol has it
+	Sandbox     string   `json:"sandbox,omitempty"`      // required, best-effort, off
+	StartNS     int64    `json:"start_ns,omitempty"`     // limit of its start-up
+	MemoryBytes int64    `json:"memory_bytes,omitempty"` // limit; absent: none
+	OutputBytes int64    `json:"output_bytes,omitempty"` // limit; absent: none
+	Processes   int      `json:"processes,omitempty"`    // limit; absent: none
+}
+
+// Process is what a program costs before it solves anything, and what stood
+// around it. It is measured before the program's first turn on a corpus, and
+// again where a run is continued.
+type Process struct {
+	Corpus      string  `json:"corpus"`
+	Contestant  string  `json:"contestant"`
+	StartsNS    []int64 `json:"starts_ns,omitempty"`     // wall time of each start, until a trivial puzzle was answered
+	RoundTripNS int64   `json:"round_trip_ns,omitempty"` // the harness's own, a puzzle: with a program that sends back what it gets
+	Walls       []Wall  `json:"walls,omitempty"`         // most important first
+	Trouble     string  `json:"trouble,omitempty"`       // why something of this could not be measured
+}
+
+// Wall is one kind of protection against a program.
+type Wall struct {
+	Name   string `json:"name"`             // "no-new-privileges", "landlock", "memory"...
+	Stands bool   `json:"stands"`           //
+	Reason string `json:"reason,omitempty"` // why it does not, and what would be needed
 }
 
 // Block is a run of puzzles that one worker timed together.
@@ -93,7 +135,8 @@ type Block struct {
 	Worker     int       `json:"worker"`
 	Puzzles    []int     `json:"puzzles"`              // their numbers, in the order solved
 	WallNS     int64     `json:"wall_ns"`              // of the whole block
-	CPUNS      int64     `json:"cpu_ns,omitempty"`     // of the thread, for the whole block
+	CPUNS      int64     `json:"cpu_ns,omitempty"`     // of the thread, or of a program's processes, for the whole block
+	OwnNS      int64     `json:"own_ns,omitempty"`     // what the program says itself that solving took it, for the whole block
 	WaitNS     int64     `json:"wait_ns,omitempty"`    // of the wall time, what the thread stood ready while its core ran others
 	Nodes      int64     `json:"nodes"`                // guesses in the verified attempts
 	NoGuess    int       `json:"no_guess"`             // verified attempts with no guess at all
@@ -137,7 +180,9 @@ type Turn struct {
 	ElapsedNS  int64  `json:"elapsed_ns"` // wall time of the turn over all workers, judging included
 	Ended      Ended  `json:"ended"`
 	Reason     string `json:"reason,omitempty"`
-	GC         int    `json:"gc,omitempty"` // garbage collections inside the turn: 0 unless memory ran short
+	GC         int    `json:"gc,omitempty"`         // garbage collections inside the turn: 0 unless memory ran short
+	PeakBytes  int64  `json:"peak_bytes,omitempty"` // the most that one worker's processes of the program held at a time
+	Starts     int64  `json:"starts,omitempty"`     // processes of the program that were started, over all workers
 }
 
 // Beat is a performance of the reference: a piece of work that never changes
@@ -189,6 +234,7 @@ type End struct {
 func (*Run) kind() string        { return "run" }
 func (*Corpus) kind() string     { return "corpus" }
 func (*Contestant) kind() string { return "contestant" }
+func (*Process) kind() string    { return "process" }
 func (*Block) kind() string      { return "block" }
 func (*Turn) kind() string       { return "turn" }
 func (*Beat) kind() string       { return "beat" }

@@ -124,6 +124,8 @@ func decode(line []byte) (Event, error) {
 		e = new(Corpus)
 	case "contestant":
 		e = new(Contestant)
+	case "process":
+		e = new(Process)
 	case "block":
 		e = new(Block)
 	case "turn":

@@ -104,7 +104,7 @@ func twoCopies(c *config.Config, set *corpus.Set, name string, seed uint64, shar
 	for _, who := range []string{asItIs, slowed} {
 		p.Contestants = append(p.Contestants, engine.Contestant{
 			Info: record.Contestant{Name: who, Kind: "solver", Solver: spec.Name}, Takes: spec.Takes,
-			New: func(shape sudoku.Shape) (solvers.Solver, error) {
+			New: func(shape sudoku.Shape, _ int) (solvers.Solver, error) {
 				s, err := spec.New(shape, nil)
 				if err == nil && who == slowed {
 					s = inject.Slow(s, share, nil)

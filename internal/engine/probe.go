@@ -1,0 +1,79 @@
+package engine
+
+import (
+	"context"
+	"time"
+
+	"sudokubench/internal/record"
+)
+
+const (
+	// startups is how often a program is started to see what that takes,
+	startups = 5
+	// unless those before took so long together.
+	startupsNS = int64(3 * time.Second)
+)
+
+// probe records what a program costs before it solves anything, on a worker
+// that has the machine to itself. False if the program takes no further part.
+func (r *runner) probe(t *turn) bool {
+	e := &record.Process{Corpus: t.corpus.Info.Name, Contestant: t.contestant.Info.Name}
+	if t.contestant.Walls != nil {
+		e.Walls = t.contestant.Walls()
+	}
+	begin := r.plan.Clock.Now()
+	_, abandoned := r.perform(t, r.workers[:1], func(w *worker) { w.probe(t, e) })
+	switch {
+	case r.stopped():
+		return false
+	case abandoned != "" || t.refusal != nil:
+		r.close(t, begin, gcCycles(), abandoned)
+		return false
+	}
+	r.emit(e)
+	return true
+}
+
+// probe fills in the event as far as things can be measured.
+func (w *worker) probe(t *turn, e *record.Process) {
+	trouble := func(err error) {
+		if err != nil && e.Trouble == "" {
+			e.Trouble = failed(err).Reason
+		}
+	}
+	w.renew(t)
+	if !w.instance(t) {
+		return
+	}
+	if g := w.instances[t.index]; g.starter != nil {
+		sum := int64(0)
+		for n := 0; n < startups && sum < startupsNS && !t.stop.Load(); n++ {
+			var each []int64
+			err := w.starting(t, g, func(ctx context.Context) (err error) {
+				each, err = g.starter.Startup(ctx, 1)
+				return err
+			})
+			if w.guard.isLost() {
+				return
+			}
+			if err != nil && w.ctx.Err() == nil && !isFailure(err) {
+				t.refuse(err) // nobody can start it
+			}
+			if trouble(err); err != nil {
+				break
+			}
+			for _, ns := range each {
+				e.StartsNS = append(e.StartsNS, max(0, ns))
+				sum += max(0, ns)
+			}
+		}
+	}
+	if !w.retire(t) || t.stop.Load() {
+		return
+	}
+	if t.contestant.RoundTrip != nil {
+		ns, err := t.contestant.RoundTrip(w.core)
+		e.RoundTripNS = max(0, ns)
+		trouble(err)
+	}
+}
