@@ -31,6 +31,8 @@ func (r *runner) probe(t *turn) bool {
 		return false
 	}
 	r.emit(e)
+	t.starts.Store(0) // the turn itself has had none
+	t.peak.Store(0)
 	return true
 }
 

@@ -113,8 +113,11 @@ func (w *worker) serve(ready *sync.WaitGroup) {
 	defer w.guard.exit() // also where a solver ends this goroutine
 	for job := range w.jobs {
 		job()
-		if w.guard.isLost() {
-			return // the turn was closed without this worker, see watch.go
+		if w.guard.isLost() { // the turn was closed without this worker, see watch.go
+			for _, g := range w.instances {
+				g.close() // what it may have started since
+			}
+			return
 		}
 	}
 }

@@ -1,0 +1,183 @@
+package engine_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokubench/internal/engine"
+	"sudokubench/internal/judge"
+	"sudokubench/internal/record"
+	"sudokubench/solvers"
+)
+
+func repeated(n, times int, rest ...int) []int {
+	var list []int
+	for range times {
+		list = append(list, n)
+	}
+	return append(list, rest...)
+}
+
+func TestBatches(t *testing.T) {
+	for _, tt := range []struct {
+		reason  string
+		puzzles int
+		size    int
+		want    []int // in each round
+		times   bool  // of each puzzle
+	}{
+		{"all at once", 2000, 0, []int{2000}, false},
+		{"a hundred at a time", 1030, 100, repeated(100, 10, 30), false},
+		{"one at a time is timed one by one", 1024, 1, repeated(1, 1024), true},
+		{"more than there are", 1024, 5000, []int{1024}, false},
+		{"all, but not more than an event of the record holds", 70_000, 0, []int{65_536, 70_000 - 65_536}, false},
+	} {
+		t.Run(tt.reason, func(t *testing.T) {
+			o := &outfit{each: time.Microsecond}
+			p, clock := programPlan(t, tt.puzzles, o.entry("p", tt.size))
+			o.clock = clock
+			p.Rounds, p.Limits.Puzzle = 1, time.Second
+			events := run(t, p)
+			if diff := cmp.Diff(tt.want, o.batches); diff != "" {
+				t.Errorf("batches (-want +got):\n%s", diff)
+			}
+			var sizes []int
+			for _, b := range blocksOf(events, "p") {
+				sizes = append(sizes, len(b.Puzzles))
+				if b.WallNS != int64(len(b.Puzzles))*1000 || (b.Times != nil) != tt.times || b.Detail {
+					t.Fatalf("a block of %d puzzles took %d ns, with %d times", len(b.Puzzles), b.WallNS, len(b.Times))
+				}
+			}
+			if diff := cmp.Diff(tt.want, sizes); diff != "" {
+				t.Errorf("blocks (-want +got):\n%s", diff)
+			}
+			if got := tallyOf(events, "k", "p"); got.verdicts[judge.Verified] != tt.puzzles {
+				t.Errorf("verdicts %v", got.verdicts)
+			}
+			o.check(t)
+		})
+	}
+}
+
+// A batch has the limits of its puzzles together. When they are over, the
+// answers that are there count.
+func TestTheLimitOfABatch(t *testing.T) {
+	const size = 50
+	for _, tt := range []struct {
+		reason            string
+		size              int
+		hangs             int // at so many puzzles; 0: never
+		each              time.Duration
+		verified, tooLate int // of the batch in which it hangs, or of all
+	}{
+		{"one slow puzzle may take the time of others", size, 0, 900 * time.Millisecond, 1024, 0},
+		{"what was answered before it hung counts", size, 20, time.Millisecond, 20, 30},
+		{"one at a time, each has its own", 1, 1, time.Millisecond, 0, 1},
+	} {
+		t.Run(tt.reason, func(t *testing.T) {
+			clock := &steppedClock{}
+			o := &outfit{each: tt.each, clock: clock}
+			n, hung := 0, false
+			o.solve = func(ctx context.Context, p *instance, q *solvers.Query, c *solvers.Claim) error {
+				if n++; tt.hangs > 0 && n > tt.hangs-btoi(tt.size == 1) && n <= max(tt.size, 1) {
+					for !hung || ctx.Err() == nil {
+						clock.now.Add(int64(time.Second))
+						time.Sleep(10 * time.Microsecond) // the watchman has to come by
+						hung = true
+					}
+					return p.hang()
+				}
+				return oneBlank(q, c)
+			}
+			p, _ := programPlan(t, 1024, o.entry("p", tt.size))
+			p.Clock, p.Rounds = clock, 1
+			p.Limits = engine.Limits{Puzzle: time.Second, Budget: 10000 * time.Hour, Grace: 10000 * time.Hour, Start: 10000 * time.Hour}
+			events := run(t, p)
+			got := tallyOf(events, "k", "p")
+			if tt.hangs == 0 {
+				if got.verdicts[judge.Verified] != tt.verified {
+					t.Errorf("verdicts %v", got.verdicts)
+				}
+				return
+			}
+			first := blocksOf(events, "p")[0]
+			late := 0
+			for _, f := range first.Findings {
+				late += btoi(f.Verdict == judge.Timeout)
+			}
+			if ok := len(first.Puzzles) - len(first.Findings); ok != tt.verified || late != tt.tooLate || late != len(first.Findings) {
+				t.Errorf("%d verified and %d late in a batch of %d: %v", ok, late, len(first.Puzzles), got.verdicts)
+			}
+			if first.WallNS < int64(max(tt.size, 1))*int64(time.Second) {
+				t.Errorf("the batch took %d ns, less than its limit", first.WallNS)
+			}
+			if got.verdicts[judge.Verified] != 1024-tt.tooLate {
+				t.Errorf("after it: %v", got.verdicts)
+			}
+			o.check(t)
+		})
+	}
+}
+
+// The budget ends before a batch that it does not suffice for, and cuts one
+// whose time nobody could know.
+func TestTheBudgetOfBatches(t *testing.T) {
+	for _, tt := range []struct {
+		reason  string
+		size    int
+		budget  time.Duration
+		batches int // begun
+		solved  int
+	}{
+		{"the next would be cut", 100, 250 * time.Millisecond, 2, 200},
+		{"it suffices", 100, 20 * time.Second, 31, 3 * 1024},
+		{"one batch is all there is", 0, 1500 * time.Millisecond, 1, 1024},
+	} {
+		t.Run(tt.reason, func(t *testing.T) {
+			o := &outfit{each: time.Millisecond}
+			p, clock := programPlan(t, 1024*3, o.entry("p", tt.size))
+			o.clock = clock
+			p.Limits.Budget = tt.budget
+			got := tallyOf(run(t, p), "k", "p")
+			if len(o.batches) != tt.batches+btoi(tt.batches == 31)*2 || got.verdicts[judge.Verified] != tt.solved {
+				t.Errorf("%d batches %v, verdicts %v, turns %v", len(o.batches), o.batches, got.verdicts, got.ends)
+			}
+			o.check(t)
+		})
+	}
+}
+
+func TestABatchThatIsCutIsNoAttempt(t *testing.T) {
+	clock := &steppedClock{}
+	o := &outfit{clock: clock}
+	o.solve = func(ctx context.Context, p *instance, _ *solvers.Query, _ *solvers.Claim) error {
+		for ctx.Err() == nil {
+			clock.now.Add(int64(time.Second))
+			time.Sleep(10 * time.Microsecond) // the watchman has to come by
+		}
+		return p.hang()
+	}
+	p, _ := programPlan(t, 1024, o.entry("p", 0))
+	p.Clock = clock
+	p.Limits = engine.Limits{Puzzle: 100 * time.Hour, Budget: time.Minute, Grace: 100000 * time.Hour, Start: time.Hour}
+	got := tallyOf(run(t, p), "k", "p")
+	if len(got.attempts) != 0 || got.ends[record.Budget] != p.Rounds {
+		t.Errorf("verdicts %v, turns %v", got.verdicts, got.ends)
+	}
+	o.check(t)
+}
+
+// A solver that panics in a batch has answered none of it.
+func TestAPanicInABatch(t *testing.T) {
+	o := &outfit{solve: func(context.Context, *instance, *solvers.Query, *solvers.Claim) error { panic("in the batch") }}
+	p, clock := programPlan(t, 1024, o.entry("p", 100))
+	o.clock = clock
+	got := tallyOf(run(t, p), "k", "p")
+	if got.verdicts[judge.Crashed] != 1024*p.Rounds || len(got.verdicts) != 2 {
+		t.Errorf("verdicts %v", got.verdicts)
+	}
+	o.check(t)
+}

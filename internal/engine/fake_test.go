@@ -1,0 +1,283 @@
+package engine_test
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"testing"
+	"time"
+
+	"sudokubench/internal/engine"
+	"sudokubench/internal/record"
+	"sudokubench/solvers"
+	"sudokubench/sudoku"
+)
+
+// outfit is a program in no process at all: what it is to do, and what was seen
+// of all its instances.
+type outfit struct {
+	clock *steppedClock
+
+	solve   func(ctx context.Context, p *instance, q *solvers.Query, c *solvers.Claim) error // nil: fill
+	each    time.Duration                                                                    // what a puzzle takes
+	cpu     int64                                                                            // ns of CPU time a puzzle; below 0: not known
+	own     int64                                                                            // what it says itself, ns a puzzle
+	start   time.Duration                                                                    // what a start takes
+	failing error                                                                            // of each start
+	peak    int64
+
+	mu        sync.Mutex
+	alive     int // processes
+	made      int // instances
+	begun     int // processes, ever
+	cores     map[int]bool
+	forms     map[string]int // puzzles that were sent, in their forms
+	batches   []int          // their sizes
+	intrusion string         // an interrupt that hit nobody who waited
+}
+
+// instance is one of its solvers. It is all of the contract but Batcher.
+type instance struct {
+	of          *outfit
+	mu          sync.Mutex
+	running     bool            // of.mu guards it
+	inside      context.Context // of the attempt at hand
+	interrupted chan struct{}
+	usage       solvers.Usage
+}
+
+// batching is one that takes puzzles so many at a time.
+type batching struct {
+	*instance
+	size int
+	all  func(ctx context.Context, p *instance, q []solvers.Query, c []solvers.Claim, errs []error) // nil: one after the other
+}
+
+// entry enters it in a contest, as a batcher if size is not below 0.
+func (o *outfit) entry(name string, size int) engine.Contestant {
+	c := contestant(name, nil)
+	c.Takes = func(sudoku.Shape) bool { return true }
+	c.Info.Kind, c.Info.Program = record.KindProgram, &record.Program{Protocol: "fake", Command: []string{name}}
+	c.New = func(_ sudoku.Shape, core int) (solvers.Solver, error) {
+		o.mu.Lock()
+		defer o.mu.Unlock()
+		o.made++
+		if o.cores == nil {
+			o.cores, o.forms = map[int]bool{}, map[string]int{}
+		}
+		o.cores[core] = true
+		p := &instance{of: o}
+		if o.peak == 0 {
+			p.usage.PeakBytes = -1
+		}
+		if size >= 0 {
+			return batching{instance: p, size: size}, nil
+		}
+		return p, nil
+	}
+	return c
+}
+
+// launch starts a process or ends it; false if that is done already.
+func (p *instance) launch(up bool) bool {
+	p.of.mu.Lock()
+	defer p.of.mu.Unlock()
+	if p.running == up {
+		return false
+	}
+	if p.running = up; up {
+		p.of.alive++
+		p.of.begun++
+	} else {
+		p.of.alive--
+	}
+	return true
+}
+
+func (p *instance) Start(context.Context) error {
+	if p.of.failing != nil {
+		p.of.pass(p.of.start)
+		return p.of.failing
+	}
+	if p.launch(true) {
+		p.of.pass(p.of.start)
+		p.usage.Starts++
+		p.usage.CPUNS += int64(p.of.start)
+	}
+	return nil
+}
+
+func (p *instance) Startup(ctx context.Context, times int) (ns []int64, err error) {
+	for range times {
+		p.die()
+		if err := p.Start(ctx); err != nil {
+			return ns, err
+		}
+		ns = append(ns, int64(p.of.start))
+	}
+	return ns, nil
+}
+
+func (p *instance) die() { p.launch(false) }
+
+func (p *instance) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+	p.enter(ctx)
+	defer p.leave()
+	return p.work(ctx, q, c)
+}
+
+func (p *instance) work(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+	o := p.of
+	o.mu.Lock()
+	o.forms[q.Puzzle.String()]++
+	o.mu.Unlock()
+	if o.failing == nil {
+		_ = p.Start(ctx)
+	}
+	o.pass(o.each)
+	p.usage.CPUNS += o.cpu
+	p.usage.OwnNS += o.own
+	if o.cpu < 0 {
+		p.usage.CPUNS = -1
+	}
+	p.usage.PeakBytes = max(p.usage.PeakBytes, o.peak)
+	var err error
+	if o.solve != nil {
+		err = o.solve(ctx, p, q, c)
+	} else {
+		err = oneBlank(q, c)
+	}
+	if err != nil {
+		p.die()
+	}
+	return err
+}
+
+func (p *instance) enter(ctx context.Context) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.inside, p.interrupted = ctx, make(chan struct{})
+}
+
+func (p *instance) leave() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.inside = nil
+}
+
+func (p *instance) Interrupt() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	switch {
+	case p.inside == nil: // also where Solve was called and has not come so far, or is about to return
+	case p.inside.Err() == nil:
+		p.of.mu.Lock()
+		p.of.intrusion = "an interrupt came in an attempt that nobody had cancelled"
+		p.of.mu.Unlock()
+	default:
+		select {
+		case <-p.interrupted:
+		default:
+			close(p.interrupted)
+		}
+	}
+}
+
+// hang waits as a program does that never answers: until it is killed.
+func (p *instance) hang() error {
+	<-p.interrupted
+	return errors.New("killed")
+}
+
+func (p *instance) Usage() solvers.Usage { return p.usage }
+
+func (p *instance) Close() error {
+	p.die()
+	return nil
+}
+
+func (b batching) Batch() int { return b.size }
+
+func (b batching) SolveBatch(ctx context.Context, q []solvers.Query, c []solvers.Claim, errs []error) {
+	b.enter(ctx)
+	defer b.leave()
+	b.of.mu.Lock()
+	b.of.batches = append(b.of.batches, len(q))
+	b.of.mu.Unlock()
+	for k := range q {
+		errs[k] = b.work(ctx, &q[k], &c[k])
+	}
+	b.die()
+}
+
+// pass lets time go by.
+func (o *outfit) pass(d time.Duration) {
+	if o.clock != nil {
+		o.clock.now.Add(int64(d))
+	}
+}
+
+// oneBlank is an honest solver of puzzles that leave a digit of each row open at
+// most.
+func oneBlank(q *solvers.Query, c *solvers.Claim) error {
+	side := q.Shape.Side()
+	copy(c.Solution, q.Puzzle)
+	for r := range side {
+		row := c.Solution[r*side : (r+1)*side]
+		sum, blank := side*(side+1)/2, -1
+		for i, d := range row {
+			if sum -= int(d); d == 0 {
+				blank = i
+			}
+		}
+		if blank >= 0 {
+			row[blank] = uint8(sum)
+		}
+	}
+	c.Count, c.Exhausted, c.Nodes = 1, false, 0
+	return nil
+}
+
+// largeCorpus is of puzzles with millions of forms, and one blank each.
+func largeCorpus(t *testing.T, name string, n int) engine.Corpus {
+	t.Helper()
+	var all puzzles
+	for i := range n {
+		_, g, err := sudoku.ParseGrid("623941587179658234845327619261579348584136972937284156398765421412893765756412893")
+		if err != nil {
+			t.Fatal(err)
+		}
+		g[i%81] = 0
+		all = append(all, g)
+	}
+	return engine.Corpus{Info: record.Corpus{Name: name, Shape: "9x9", Puzzles: n, SHA256: name}, Shape: sudoku.Shape9, Puzzles: all}
+}
+
+// programPlan is one worker, one corpus, some programs and a clock that they push.
+func programPlan(t *testing.T, n int, entries ...engine.Contestant) (*engine.Plan, *steppedClock) {
+	t.Helper()
+	p := planOf([]engine.Corpus{largeCorpus(t, "k", n)}, entries...)
+	p.Workers = 1
+	p.Limits.Start = time.Hour
+	return p, p.Clock.(*steppedClock)
+}
+
+// check holds what is true of every run with programs: nothing of them is left.
+func (o *outfit) check(t *testing.T) {
+	t.Helper()
+	if o.alive != 0 {
+		t.Errorf("%d processes are left of %d", o.alive, o.begun)
+	}
+	if o.intrusion != "" {
+		t.Error(o.intrusion)
+	}
+}
+
+func blocksOf(events []record.Event, contestant string) (blocks []*record.Block) {
+	for _, e := range events {
+		if b, ok := e.(*record.Block); ok && b.Contestant == contestant {
+			blocks = append(blocks, b)
+		}
+	}
+	return blocks
+}

@@ -1,0 +1,116 @@
+package engine_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"sudokubench/internal/engine"
+	"sudokubench/internal/judge"
+	"sudokubench/internal/record"
+	"sudokubench/solvers"
+)
+
+// Puzzles that take about as long as their limit: interrupts come when attempts
+// end, and must never come into the next.
+func TestAnInterruptHitsNoOtherPuzzle(t *testing.T) {
+	for _, size := range []int{-1, 3} {
+		o := &outfit{}
+		n := 0
+		o.solve = func(ctx context.Context, p *instance, q *solvers.Query, c *solvers.Claim) error {
+			if n++; n%4 == 0 {
+				return p.hang()
+			}
+			for begin := time.Now(); time.Since(begin) < time.Duration(n%5)*800*time.Microsecond; {
+			}
+			return oneBlank(q, c)
+		}
+		p, _ := programPlan(t, 100, o.entry("p", size))
+		p.Clock, p.Rounds = engine.NewRealClock(), 1
+		p.Limits = engine.Limits{Puzzle: 2 * time.Millisecond, Budget: 600 * time.Millisecond, Grace: time.Minute, Start: time.Minute}
+		got := tallyOf(run(t, p), "k", "p")
+		if got.verdicts[judge.Timeout] == 0 || got.verdicts[judge.Verified] == 0 || len(got.verdicts) != 2 || got.ends[record.Abandoned] > 0 {
+			t.Errorf("batch %d: verdicts %v, turns %v", size, got.verdicts, got.ends)
+		}
+		o.check(t)
+	}
+}
+
+func TestNothingIsLeftRunning(t *testing.T) {
+	release := make(chan struct{})
+	defer close(release)
+	for _, tt := range []struct {
+		reason string
+		size   int
+		solve  func(context.CancelFunc) func(context.Context, *instance, *solvers.Query, *solvers.Claim) error
+		ended  record.Ended
+	}{
+		{"the user stops the run in the middle of a puzzle", -1, func(stop context.CancelFunc) func(context.Context, *instance, *solvers.Query, *solvers.Claim) error {
+			return func(_ context.Context, p *instance, _ *solvers.Query, _ *solvers.Claim) error {
+				stop()
+				return p.hang()
+			}
+		}, record.Interrupted},
+		{"in the middle of a batch", 0, func(stop context.CancelFunc) func(context.Context, *instance, *solvers.Query, *solvers.Claim) error {
+			return func(_ context.Context, p *instance, _ *solvers.Query, _ *solvers.Claim) error {
+				stop()
+				return p.hang()
+			}
+		}, record.Interrupted},
+		{"it panics each time", -1, func(context.CancelFunc) func(context.Context, *instance, *solvers.Query, *solvers.Claim) error {
+			return func(context.Context, *instance, *solvers.Query, *solvers.Claim) error { panic("each time") }
+		}, record.Done},
+		{"it is deaf, and abandoned", -1, func(context.CancelFunc) func(context.Context, *instance, *solvers.Query, *solvers.Claim) error {
+			return func(context.Context, *instance, *solvers.Query, *solvers.Claim) error { <-release; return nil }
+		}, record.Abandoned},
+		{"it is deaf, and the user stops the run", -1, func(stop context.CancelFunc) func(context.Context, *instance, *solvers.Query, *solvers.Claim) error {
+			return func(context.Context, *instance, *solvers.Query, *solvers.Claim) error {
+				stop()
+				<-release
+				return nil
+			}
+		}, record.Interrupted},
+	} {
+		t.Run(tt.reason, func(t *testing.T) {
+			ctx, cancel := context.WithCancel(t.Context())
+			defer cancel()
+			o := &outfit{solve: tt.solve(cancel)}
+			p, _ := programPlan(t, 20, o.entry("p", tt.size))
+			p.Clock = engine.NewRealClock()
+			if tt.ended == record.Done { // a machine that stands still is no fault of a solver that is awake
+				p.Clock = &steppedClock{}
+			}
+			p.Limits = engine.Limits{Puzzle: 5 * time.Millisecond, Budget: time.Minute, Grace: 50 * time.Millisecond, Start: time.Minute}
+			events, err := runErr(ctx, p, nil)
+			if stopped := errors.Is(err, engine.ErrInterrupted); stopped != (tt.ended == record.Interrupted) {
+				t.Fatalf("error %v", err)
+			}
+			if got := tallyOf(events, "k", "p"); got.ends[tt.ended] == 0 {
+				t.Errorf("turns ended %v, want one %s", got.ends, tt.ended)
+			}
+			o.check(t)
+		})
+	}
+}
+
+// Between its turns nothing of a program runs, so that others have the machine
+// to themselves; and each instance gets the core of its worker.
+func TestAProcessLivesForATurn(t *testing.T) {
+	o := &outfit{each: time.Microsecond}
+	p, clock := programPlan(t, 20, o.entry("p", -1), o.entry("q", -1))
+	o.clock = clock
+	err := engine.Run(t.Context(), p, func(e record.Event) error {
+		if _, ok := e.(*record.Turn); ok && o.alive != 0 {
+			t.Errorf("after %s's turn %d of its processes run", e.(*record.Turn).Contestant, o.alive)
+		}
+		return nil
+	}, nil)
+	if err != nil || o.made != 2*(p.Rounds+1) { // once more to see what starting costs
+		t.Errorf("%d instances were made in %d rounds; error %v", o.made, p.Rounds, err)
+	}
+	if len(o.cores) != 1 || !o.cores[-1] {
+		t.Errorf("cores %v; want none, as workers are not pinned", o.cores)
+	}
+	o.check(t)
+}

@@ -1,0 +1,337 @@
+package engine_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokubench/internal/engine"
+	"sudokubench/internal/judge"
+	"sudokubench/internal/record"
+	"sudokubench/solvers"
+	"sudokubench/sudoku"
+)
+
+func TestAProgramIsMetered(t *testing.T) {
+	for _, tt := range []struct {
+		reason        string
+		cpu, own      int64
+		wantCPU, want int64
+	}{
+		{"its own CPU time and what it says itself", 300, 50, 300, 50},
+		{"CPU time is not known", -1, 0, 0, 0},
+		{"nonsense about its own time", 300, -1 << 62, 300, 0},
+	} {
+		t.Run(tt.reason, func(t *testing.T) {
+			o := &outfit{each: 1000, cpu: tt.cpu, own: tt.own, peak: 1 << 20, start: time.Second}
+			p, clock := programPlan(t, 20, o.entry("p", -1))
+			o.clock = clock
+			// The thread itself does nothing but wait.
+			p.Clock = &pushedClock{}
+			o.clock = &p.Clock.(*pushedClock).steppedClock
+			events := run(t, p)
+			var n, wall, cpu, wait, own int64
+			for _, b := range blocksOf(events, "p") {
+				if b.Detail || len(b.Times) != len(b.Puzzles) {
+					t.Fatalf("a block of %d puzzles with %d times, detail %v", len(b.Puzzles), len(b.Times), b.Detail)
+				}
+				n += int64(len(b.Puzzles))
+				wall, cpu, wait, own = wall+b.WallNS, cpu+b.CPUNS, wait+b.WaitNS, own+b.OwnNS
+			}
+			if n != int64(20*52*p.Rounds) || wall != 1000*n || cpu != tt.wantCPU*n || own != tt.want*n || wait != 0 {
+				t.Errorf("%d attempts of %d ns, CPU %d, waited %d, own %d", n, wall, cpu, wait, own)
+			}
+			turns := 0
+			for _, e := range events {
+				if turn, ok := e.(*record.Turn); ok {
+					turns++
+					if turn.PeakBytes != 1<<20 || turn.Starts != 1 {
+						t.Errorf("turn %+v", turn)
+					}
+				}
+			}
+			if turns != p.Rounds {
+				t.Errorf("%d turns in %d rounds: a program needs no detail pass", turns, p.Rounds)
+			}
+			o.check(t)
+		})
+	}
+}
+
+func TestStartingIsOffTheClock(t *testing.T) {
+	dies := func(_ context.Context, p *instance, q *solvers.Query, c *solvers.Claim) error {
+		if q.Puzzle[0] == 0 { // in some form, now and then
+			return &solvers.Failure{Kind: solvers.Crashed, Reason: "exit status 3"}
+		}
+		return oneBlank(q, c)
+	}
+	for _, tt := range []struct {
+		reason   string
+		budget   time.Duration
+		start    time.Duration
+		solve    func(context.Context, *instance, *solvers.Query, *solvers.Claim) error
+		failing  error
+		all      bool // every puzzle is attempted
+		verdicts []judge.Verdict
+	}{
+		{"the first start of a turn is nobody's cost", 10 * time.Second, time.Hour, nil, nil, true, []judge.Verdict{judge.Verified}},
+		{"after a failure it is started again, on its budget", time.Hour, time.Second, dies, nil, true, []judge.Verdict{judge.Verified, judge.Crashed}},
+		{"until that is spent", 10 * time.Second, 8 * time.Second, dies, nil, false, []judge.Verdict{judge.Verified, judge.Crashed}},
+		{"a start that fails is on the budget", 10 * time.Second, time.Second, dies, &solvers.Failure{Kind: solvers.Crashed, Reason: "no such module"}, false, []judge.Verdict{judge.Verified, judge.Crashed}},
+	} {
+		t.Run(tt.reason, func(t *testing.T) {
+			o := &outfit{each: time.Microsecond, start: tt.start, solve: tt.solve, failing: tt.failing}
+			p, clock := programPlan(t, 1024, o.entry("p", -1))
+			o.clock = clock
+			p.Limits.Budget = tt.budget
+			events := run(t, p)
+			got := tallyOf(events, "k", "p")
+			for _, b := range blocksOf(events, "p") {
+				if b.WallNS != int64(len(b.Puzzles))*1000 {
+					t.Fatalf("a block of %d puzzles took %d ns: a start is in it", len(b.Puzzles), b.WallNS)
+				}
+			}
+			n := 0
+			for _, v := range tt.verdicts {
+				n += got.verdicts[v]
+			}
+			if all := n == p.Attempts(0)-1024; all != tt.all || n == 0 { // the detail pass is not taken
+				t.Errorf("verdicts %v in %d attempts, turns %v", got.verdicts, n, got.ends)
+			}
+			o.check(t)
+		})
+	}
+}
+
+func TestWhatNobodyCanStartTakesNoPart(t *testing.T) {
+	o := &outfit{failing: errors.New("no such file: solve.py")}
+	p, clock := programPlan(t, 20, o.entry("p", -1), contestant("good", func(_ context.Context, q *solvers.Query, c *solvers.Claim) error { return oneBlank(q, c) }))
+	p.Contestants[1].Takes = p.Contestants[0].Takes
+	o.clock = clock
+	events := run(t, p)
+	got := tallyOf(events, "k", "p")
+	if got.ends[record.Skipped] != 1 || len(got.ends) != 1 || got.reasons[0] != "no such file: solve.py" || len(got.attempts) > 0 {
+		t.Errorf("turns %v, %q", got.ends, got.reasons)
+	}
+	if good := tallyOf(events, "k", "good"); good.verdicts[judge.Verified] != p.Attempts(0) {
+		t.Errorf("the other one: %v", good.verdicts)
+	}
+}
+
+func TestFailuresAreToldApart(t *testing.T) {
+	kinds := map[solvers.FailureKind]judge.Verdict{
+		solvers.Crashed: judge.Crashed, solvers.Garbled: judge.Garbled, solvers.Missing: judge.Missing, solvers.OutOfMemory: judge.OutOfMemory,
+	}
+	for kind, verdict := range kinds {
+		for _, size := range []int{-1, 0} {
+			o := &outfit{solve: func(context.Context, *instance, *solvers.Query, *solvers.Claim) error {
+				return &solvers.Failure{Kind: kind, Reason: "said \x1b[2J"}
+			}}
+			p, clock := programPlan(t, 20, o.entry("p", size))
+			o.clock = clock
+			got := tallyOf(run(t, p), "k", "p")
+			if got.verdicts[verdict] != 20*52*p.Rounds || len(got.verdicts) != 2 || got.findings[0].Reason != `said \x1b[2J` || got.findings[0].Clues == "" {
+				t.Errorf("batch %d: verdicts %v, want only %s; first finding %+v", size, got.verdicts, verdict, got.findings[0])
+			}
+			o.check(t)
+		}
+	}
+}
+
+func TestWhatAProgramCostsBeforeItSolves(t *testing.T) {
+	walls := []record.Wall{{Name: "landlock", Stands: true}, {Name: "memory", Reason: "no controller"}}
+	for _, tt := range []struct {
+		reason  string
+		start   time.Duration
+		failing error
+		trip    error
+		want    record.Process
+	}{
+		{"five starts and a round trip", time.Millisecond, nil, nil,
+			record.Process{StartsNS: []int64{1e6, 1e6, 1e6, 1e6, 1e6}, RoundTripNS: 77, Walls: walls}},
+		{"a slow one is not started so often", 2 * time.Second, nil, nil,
+			record.Process{StartsNS: []int64{2e9, 2e9}, RoundTripNS: 77, Walls: walls}},
+		{"one that dies at once has no start", time.Millisecond, &solvers.Failure{Kind: solvers.Crashed, Reason: "exit status 1"}, nil,
+			record.Process{RoundTripNS: 77, Walls: walls, Trouble: "exit status 1"}},
+		{"no round trip", time.Millisecond, nil, errors.New("no echo"),
+			record.Process{StartsNS: []int64{1e6, 1e6, 1e6, 1e6, 1e6}, RoundTripNS: 0, Walls: walls, Trouble: "no echo"}},
+	} {
+		t.Run(tt.reason, func(t *testing.T) {
+			o := &outfit{each: 1000, start: tt.start, failing: tt.failing}
+			entry := o.entry("p", -1)
+			entry.Walls = func() []record.Wall { return walls }
+			entry.RoundTrip = func(core int) (int64, error) {
+				if tt.trip != nil {
+					return 0, tt.trip
+				}
+				return 77, nil
+			}
+			p, clock := programPlan(t, 20, entry)
+			o.clock = clock
+			p.Corpora = append(p.Corpora, largeCorpus(t, "l", 10))
+			tt.want.Contestant = "p"
+			var got []record.Process
+			for _, e := range run(t, p) {
+				switch e := e.(type) {
+				case *record.Process:
+					got = append(got, *e)
+				case *record.Block:
+					if len(got) == 0 || got[len(got)-1].Corpus != e.Corpus {
+						t.Fatalf("a block on %s comes before what starting costs", e.Corpus)
+					}
+				}
+			}
+			want := []record.Process{tt.want, tt.want}
+			want[0].Corpus, want[1].Corpus = "k", "l"
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("process events (-want +got):\n%s", diff)
+			}
+			o.check(t)
+		})
+	}
+}
+
+// Two workers, small corpora, a warm-up in each turn, rounds beyond the planned
+// ones: and yet no puzzle comes twice in the same form.
+func TestNoPuzzleIsSentTwiceInTheSameForm(t *testing.T) {
+	for _, size := range []int{-1, 100} {
+		o := &outfit{solve: func(_ context.Context, _ *instance, q *solvers.Query, c *solvers.Claim) error {
+			if sudoku.Grid(q.Puzzle)[1] == 0 {
+				return &solvers.Failure{Kind: solvers.Missing} // and is started again
+			}
+			return oneBlank(q, c)
+		}}
+		p, _ := programPlan(t, 7, o.entry("p", size))
+		p.Workers, p.MaxRounds = 2, 3*p.Rounds
+		p.Undecided = func(string, int) []string { return []string{"p"} }
+		events := run(t, p)
+		for form, n := range o.forms {
+			if n > 1 {
+				t.Fatalf("batch %d: %s was sent %d times", size, form, n)
+			}
+		}
+		if attempts := len(o.forms); attempts < p.Rounds*1024 || size < 0 && attempts <= p.Rounds*7*147 {
+			t.Errorf("batch %d: %d forms: the warm-up is not among them", size, attempts)
+		}
+		if w := warnings(events); w != "" {
+			t.Errorf("warnings: %s", w)
+		}
+		o.check(t)
+		p.Symmetries = false
+		if w := warnings(run(t, p)); !strings.Contains(w, "could remember") {
+			t.Errorf("without symmetries, warnings are %q", w)
+		}
+	}
+}
+
+func TestLimitsOfItsOwn(t *testing.T) {
+	o := &outfit{each: 2 * time.Second}
+	p, clock := programPlan(t, 1024, o.entry("quick", -1), o.entry("patient", -1))
+	o.clock = clock
+	p.Rounds = 1
+	p.Limits.Puzzle, p.Limits.Budget = time.Second, time.Minute
+	p.Contestants[1].Limits = engine.Limits{Puzzle: 3 * time.Second, Budget: time.Hour}
+	events := run(t, p)
+	if got := tallyOf(events, "k", "quick"); got.verdicts[judge.Timeout] != 30 || got.verdicts[judge.Verified] != 0 {
+		t.Errorf("quick: %v", got.verdicts)
+	}
+	if got := tallyOf(events, "k", "patient"); got.verdicts[judge.Verified] != 1024 {
+		t.Errorf("patient: %v", got.verdicts)
+	}
+	p.Contestants[1].Limits.Start = -1
+	if _, err := runErr(t.Context(), p, nil); err == nil || !strings.Contains(err.Error(), "a limit of patient is below 0") {
+		t.Errorf("a limit below 0 gives %v", err)
+	}
+}
+
+func TestProgramsAreNotOthersOnTheMachine(t *testing.T) {
+	others := int64(0)
+	o := &outfit{each: 1000, cpu: 700, start: time.Millisecond}
+	p, clock := programPlan(t, 20, o.entry("p", -1))
+	o.clock = clock
+	last := int64(0)
+	p.Weather = func() record.Weather { // all that it sees is the program's, and 5 ns a round
+		o.mu.Lock()
+		defer o.mu.Unlock()
+		others += 5
+		all := others + int64(len(o.forms))*700 + int64(o.begun)*1e6
+		last = all
+		return record.Weather{Cores: 1, OthersNS: &all}
+	}
+	for _, e := range run(t, p) {
+		if w, ok := e.(*record.Weather); ok && *w.OthersNS != 5 {
+			t.Errorf("round %d: others used %d ns, want 5 of %d", w.Round, *w.OthersNS, last)
+		}
+	}
+}
+
+func TestProgramsAreResumed(t *testing.T) {
+	plan := func() (*engine.Plan, *outfit) {
+		o := &outfit{each: 30 * time.Microsecond, start: time.Millisecond}
+		p, clock := programPlan(t, 30, o.entry("p", -1), o.entry("b", 100))
+		o.clock = clock
+		return p, o
+	}
+	p, _ := plan()
+	whole := run(t, p)
+	for cut := 1; cut < len(whole); cut += 9 {
+		prior := engine.NewProgress()
+		for _, e := range whole[:cut] {
+			prior.Add(e)
+		}
+		p, o := plan()
+		if err := prior.Fits(p); err != nil {
+			t.Fatal(err)
+		}
+		rest, err := runErr(t.Context(), p, prior)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all := append(append([]record.Event(nil), whole[:cut]...), rest...)
+		for _, name := range []string{"p", "b"} {
+			want, got := tallyOf(whole, "k", name), tallyOf(all, "k", name)
+			if fmt.Sprint(want.attempts, want.verdicts) != fmt.Sprint(got.attempts, got.verdicts) {
+				t.Fatalf("cut after event %d, %s has %v, want %v", cut, name, got.verdicts, want.verdicts)
+			}
+		}
+		o.check(t)
+	}
+	prior := engine.NewProgress()
+	for _, e := range whole {
+		prior.Add(e)
+	}
+	p.Contestants[0].Info.Program = &record.Program{Protocol: "fake", Command: []string{"another"}}
+	if err := prior.Fits(p); err == nil || !strings.Contains(err.Error(), "p was another program") {
+		t.Errorf("another command: %v", err)
+	}
+}
+
+// What programs claim costs them nothing, and must not cost the run much.
+func TestCheapLiesAreBounded(t *testing.T) {
+	o := &outfit{solve: func(_ context.Context, _ *instance, _ *solvers.Query, c *solvers.Claim) error {
+		c.Count, c.Exhausted, c.Nodes = 0, true, 0
+		return nil
+	}}
+	for _, size := range []int{-1, 0} {
+		p, clock := programPlan(t, 2048, o.entry("p", size))
+		o.clock = clock
+		p.Limits.Puzzle, p.Limits.Budget = time.Millisecond, 50*time.Millisecond
+		asked := 0
+		p.Prover = func(sudoku.Shape) (solvers.Solver, error) {
+			return solverFunc(func(ctx context.Context, _ *solvers.Query, _ *solvers.Claim) error {
+				asked++
+				<-ctx.Done() // ten puzzle limits
+				return ctx.Err()
+			}), nil
+		}
+		got := tallyOf(run(t, p), "k", "p")
+		if asked > 6 || asked == 0 || got.verdicts[judge.Unjudged] != 2048*p.Rounds || len(got.verdicts) != 2 {
+			t.Errorf("batch %d: the prover was asked %d times; verdicts %v", size, asked, got.verdicts)
+		}
+	}
+}
