@@ -45,6 +45,7 @@ func (f *Fold) Report() *Report {
 		r.Noise = figure(math.Expm1(x))
 	}
 	r.Warnings = append(r.Warnings, f.climate()...)
+	r.Programs = f.programs()
 	return r
 }
 
@@ -182,6 +183,7 @@ func (f *Fold) line(c *corpus, who int, p *part) *line {
 	if cpu, ok := p.cpu.mean(); ok {
 		e.CPUMeanNS = figure(cpu)
 	}
+	e.ofProcess(p)
 	if g := p.guesses(); g.n > 0 {
 		e.Guesses = ratio(float64(g.nodes), float64(g.n))
 		e.NoGuess = ratio(float64(g.none), float64(g.n))
@@ -196,23 +198,23 @@ func (f *Fold) line(c *corpus, who int, p *part) *line {
 	if timed {
 		l.solvedNS = mean * float64(counts.Verified)
 	}
-	if ns, ok := f.par2(l.merit, c.Puzzles); ok {
+	if ns, ok := f.par2(who, l.merit, c.Puzzles); ok {
 		e.SetNS = figure(ns)
 	}
-	if ns, ok := f.par2(l.merit, reached); ok && reached > 0 {
+	if ns, ok := f.par2(who, l.merit, reached); ok && reached > 0 {
 		l.perReached, l.comparable = ns/float64(reached), true
 	}
 	return l
 }
 
-// par2 is the PAR-2 time of so many puzzles. Without a time for what was
-// solved, or a limit for what was not, there is none.
-func (f *Fold) par2(s merit, puzzles int) (ns float64, ok bool) {
-	unsolved := puzzles - s.verified
-	if !s.timed || unsolved > 0 && f.run.PuzzleNS == 0 {
+// par2 is a contestant's PAR-2 time of so many puzzles. Without a time for what
+// was solved, or a limit for what was not, there is none.
+func (f *Fold) par2(who int, s merit, puzzles int) (ns float64, ok bool) {
+	unsolved, limit := puzzles-s.verified, cmp.Or(f.contestants[who].PuzzleNS, f.run.PuzzleNS)
+	if !s.timed || unsolved > 0 && limit == 0 {
 		return 0, false
 	}
-	return s.solvedNS + float64(2*float64(f.run.PuzzleNS)*float64(unsolved)), true
+	return s.solvedNS + float64(2*float64(limit)*float64(unsolved)), true
 }
 
 func (p *part) roundList() []Round {
@@ -260,8 +262,9 @@ func (f *Fold) whyAbsent(c *corpus, who int) string {
 			return p.trouble
 		case p.interrupted:
 			return "the run was stopped before its turn"
+		case len(p.process.starts) == 0 && p.process.walls == nil:
+			return "no reason is recorded"
 		}
-		return "no reason is recorded"
 	}
 	if f.end == nil || f.end.Reason != "done" {
 		return "its turn had not come when the record ends"

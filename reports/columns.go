@@ -29,10 +29,14 @@ const (
 	dropInterval
 	dropDeclined
 	dropRareVerdict
+	dropStartup
 	dropPerSecond
 	dropMax
 	dropMean
 	dropP99
+	dropProgramCPU // in contests with programs, which seldom tell of guesses
+	dropPeak
+	dropOwn
 	dropGuesses
 	dropNoGuess
 	dropP50
@@ -83,7 +87,19 @@ func corpusGrid(r *Report, t *Table) grid {
 		column{name: "p50", head: [2]string{"", "p50"}, drop: dropP50},
 		column{name: "p99", head: [2]string{"", "p99"}, drop: dropP99},
 		column{name: "max", head: [2]string{"", "max"}, drop: dropMax},
-		column{name: "CPU mean", head: [2]string{"CPU", "mean"}, drop: dropCPU, extra: true},
+	)
+	cpu := column{name: "CPU mean", head: [2]string{"CPU", "mean"}, drop: dropCPU, extra: true}
+	if len(r.Programs) == 0 {
+		g.columns = append(g.columns, cpu)
+	} else {
+		cpu.drop, cpu.extra = dropProgramCPU, false
+		g.columns = append(g.columns, cpu,
+			column{name: "own time", head: [2]string{"own", "time"}, drop: dropOwn, maybe: true},
+			column{name: "start-up", head: [2]string{"start-", "up"}, group: true, drop: dropStartup, maybe: true},
+			column{name: "peak memory", head: [2]string{"peak", "memory"}, drop: dropPeak, maybe: true},
+		)
+	}
+	g.columns = append(g.columns,
 		column{name: "times winner", head: [2]string{"times", "winner"}, group: true, drop: dropTimesWinner},
 		column{name: "guesses/puzzle", head: [2]string{"guesses", "/puzzle"}, group: true, drop: dropGuesses},
 		column{name: "% without a guess", head: [2]string{"no", "guess"}, drop: dropNoGuess},
@@ -94,11 +110,12 @@ func corpusGrid(r *Report, t *Table) grid {
 		for _, v := range r.Verdicts {
 			row = append(row, count(e.Of(v)))
 		}
-		g.rows = append(g.rows, append(row,
-			or(e.SetNS, duration), spread(e), or(e.PerSecond, quantity),
-			or(e.MeanNS, duration), or(e.P50NS, duration), or(e.P99NS, duration), or(e.MaxNS, duration), or(e.CPUMeanNS, duration),
-			or(e.TimesWinner, multiple), or(e.Guesses, quantity), or(e.NoGuess, percent),
-		))
+		row = append(row, or(e.SetNS, duration), spread(e), or(e.PerSecond, quantity),
+			or(e.MeanNS, duration), or(e.P50NS, duration), or(e.P99NS, duration), or(e.MaxNS, duration), or(e.CPUMeanNS, duration))
+		if len(r.Programs) > 0 {
+			row = append(row, or(e.OwnMeanNS, duration), or(e.StartupNS, duration), orBytes(e.PeakBytes))
+		}
+		g.rows = append(g.rows, append(row, or(e.TimesWinner, multiple), or(e.Guesses, quantity), or(e.NoGuess, percent)))
 		g.marks = append(g.marks, markOf(e.Rank, e.Disqualified))
 	}
 	return g

@@ -30,6 +30,9 @@ var csvColumns = [...]string{
 	"above_decision", "above_ratio", "above_low_ratio", "above_high_ratio", "above_p", "above_other_puzzles_ratio",
 	"noise_ratio", // of the machine in this run, empty where no reference ran
 	"missing",     // puzzles without an answer, though others have theirs
+	// Of programs: what the program says itself, its start-up, the most memory it
+	// held, processes started, and what of a time is the harness's own.
+	"kind", "own_mean_ns", "startup_ns", "peak_bytes", "starts", "round_trip_ns",
 }
 
 // csvRow is a row on its way: cells by column name.
@@ -61,6 +64,7 @@ func renderCSV(r *Report, _ Options) ([]byte, error) {
 			row := start(t.Entries[k].Contestant, true).entry(&t.Entries[k])
 			row.above(t.Neighbours, k)
 			row["noise_ratio"] = csvNumber(r.Noise)
+			row.program(r, &t.Entries[k])
 			write(row)
 		}
 		for _, a := range t.Absent {
@@ -102,6 +106,20 @@ func (row csvRow) entry(e *Entry) csvRow {
 		row[name] = csvNumber(x)
 	}
 	return row
+}
+
+// program sets what only programs have.
+func (row csvRow) program(r *Report, e *Entry) {
+	row["kind"] = csvText(r.contestant(e.Contestant).Kind)
+	row["own_mean_ns"], row["startup_ns"] = csvNumber(e.OwnMeanNS), csvNumber(e.StartupNS)
+	if e.PeakBytes != nil {
+		row["peak_bytes"] = strconv.FormatInt(*e.PeakBytes, 10)
+	}
+	for i := range r.Programs {
+		if r.Programs[i].Contestant == e.Contestant {
+			row["starts"], row["round_trip_ns"] = strconv.FormatInt(e.Starts, 10), csvNumber(r.Programs[i].RoundTripNS)
+		}
+	}
 }
 
 // place sets the rank, which is empty for who has none.

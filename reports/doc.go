@@ -4,9 +4,9 @@
 // Report holds: they compute, sort and leave out nothing. There are two
 // exceptions. Text and markdown have no overall list for a single corpus, which
 // would repeat its table. And on a narrow page the text table drops columns, one
-// by one and says which: p50, % without a guess, guesses/puzzle, p99, mean, max,
-// puzzles/s, the rare verdicts, declined, ±, timeout, times winner, wrong (overall:
-// places first). CPU mean stands in it only where there is room to spare.
+// by one and says which: p50, % without a guess, guesses/puzzle, of programs own time, peak memory and CPU mean, p99, mean, max,
+// puzzles/s, start-up, the rare verdicts, declined, ±, timeout, times winner, wrong (overall:
+// places first). Without programs CPU mean stands in it only where there is room to spare.
 //
 //	fold.go, part.go   events in: what is kept of each contestant on each corpus
 //	build.go, overall.go  figures out of what was kept
@@ -14,6 +14,7 @@
 //	elsewhere.go       would other puzzles keep the order?
 //	noise.go, climate.go  what the reference and the weather tell of the machine
 //	report.go          the Report, field by field; its JSON form is the json report
+//	programs.go        what only outside entries have: start-up, walls
 //	prose.go, neighbours.go  the sentences around the tables
 //	text.go, columns.go, markdown.go, csv.go, json.go  the formats
 //
@@ -45,12 +46,23 @@
 //     blocks: the verified attempts get the share of it that they have of the
 //     block's wall time.
 //   - Puzzles/s is 1/mean: of one worker, on one core.
+//   - Of a program in processes of its own, times run from the puzzle sent to the
+//     answer read; the program keeps the harness's thread waiting, so no waiting is taken
+//     off. CPU time is that of its processes. Own time is what the program says
+//     itself of its solving, a verified attempt's share of it as with CPU time; it goes
+//     into nothing else.
+//   - Start-up is the median time from the start of a program until it has answered a
+//     trivial puzzle, on that corpus. It is in no other time, except where each batch of
+//     puzzles has a process of its own. Peak memory is the most that the processes of one
+//     worker held in a turn. The round trip is what the harness itself takes for a puzzle
+//     and its answer, with a program that sends back what it gets; median over the corpora.
+//   - A wall around a program stands if every survey of the record says so.
 //   - P50, p99 and max are of the times of verified attempts: of the detail pass
 //     where there was one, else of blocks whose puzzles were timed one by one.
 //     Where no time of that kind was taken, they are absent. Between two times,
 //     quantiles interpolate on a straight line.
 //   - Time for the set is the PAR-2 time of one worker: mean x verified puzzles,
-//     plus twice the puzzle limit for every other puzzle of the corpus. Where
+//     plus twice the puzzle limit (its own, if it has one) for every other puzzle of the corpus. Where
 //     every puzzle was reached equally often and all were verified, that is the
 //     time of one pass over the corpus.
 //   - Times the winner compares the PAR-2 time for each puzzle reached with that

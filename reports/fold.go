@@ -62,6 +62,8 @@ func (f *Fold) Add(e record.Event) error {
 		return f.addCorpus(e)
 	case *record.Contestant:
 		return f.addContestant(e)
+	case *record.Process:
+		return f.addProcess(e)
 	case *record.Block:
 		return f.addBlock(e)
 	case *record.Turn:
@@ -114,6 +116,9 @@ func (f *Fold) addCorpus(e *record.Corpus) error {
 }
 
 func (f *Fold) addContestant(e *record.Contestant) error {
+	if e.PuzzleNS < 0 || e.BudgetNS < 0 {
+		return fmt.Errorf("the limits of contestant %q are negative (puzzle %d ns, budget %d ns)", e.Name, e.PuzzleNS, e.BudgetNS)
+	}
 	if at, known := f.contestAt[e.Name]; known {
 		if !reflect.DeepEqual(f.contestants[at], *e) {
 			return fmt.Errorf("contestant %q is described twice, and differently", e.Name)
@@ -154,8 +159,9 @@ func (f *Fold) addTurn(e *record.Turn) error {
 	if err != nil {
 		return err
 	}
-	if e.ElapsedNS < 0 || e.GC < 0 {
-		return fmt.Errorf("turn of %s on %s took %d ns with %d garbage collections; want neither negative", e.Contestant, e.Corpus, e.ElapsedNS, e.GC)
+	if e.ElapsedNS < 0 || e.GC < 0 || e.PeakBytes < 0 || e.Starts < 0 {
+		return fmt.Errorf("turn of %s on %s took %d ns with %d garbage collections, %d starts and %d bytes; want none negative",
+			e.Contestant, e.Corpus, e.ElapsedNS, e.GC, e.Starts, e.PeakBytes)
 	}
 	switch e.Ended {
 	case record.Done, record.Budget, record.Abandoned, record.Interrupted, record.Skipped:

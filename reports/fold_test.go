@@ -93,6 +93,17 @@ func TestFigures(t *testing.T) {
 		{"so is the share without a guess",
 			solo(4).add(&record.Block{Corpus: "c", Contestant: "x", Puzzles: upTo(4), NoGuess: 1}),
 			func(e *Entry) *float64 { return e.NoGuess }, 0.25},
+		{"guesses that nobody tells of are not none",
+			solo(4).add(&record.Block{Corpus: "c", Contestant: "x", Puzzles: upTo(4), NoNodes: true}),
+			func(e *Entry) *float64 { return e.NoGuess }, absentFigure},
+		{"own time is shared like wall time",
+			solo(4).add(&record.Block{Corpus: "c", Contestant: "x", Puzzles: upTo(4), WallNS: 400, OwnNS: 200, Findings: []record.Finding{verdict(3, judge.Wrong, 100)}}),
+			func(e *Entry) *float64 { return e.OwnMeanNS }, 50},
+		{"start-up is the median of all starts",
+			solo(4).add(block(upTo(4), 400), starts(9, 7, 100), starts(8, 10)), func(e *Entry) *float64 { return e.StartupNS }, 9},
+		{"a contestant's own limit is its own penalty",
+			(&stream{&record.Run{PuzzleNS: s}}).corpus("c", "9x9", 4).
+				add(&record.Contestant{Name: "x", PuzzleNS: 3 * s}, block(upTo(4), 400, verdict(1, judge.Timeout, 100))), set, 300 + 6*s},
 		{"no verified attempt, no guesses",
 			solo(1).add(block([]int{0}, 1, verdict(0, judge.Timeout, 1))), func(e *Entry) *float64 { return e.Guesses }, absentFigure},
 
@@ -143,6 +154,10 @@ func detail(puzzles []int, times ...int64) *record.Block { return detailWith(puz
 
 func detailWith(puzzles []int, times []int64, findings ...record.Finding) *record.Block {
 	return &record.Block{Corpus: "c", Contestant: "x", Detail: true, Puzzles: puzzles, Times: times, Findings: findings}
+}
+
+func starts(ns ...int64) *record.Process {
+	return &record.Process{Corpus: "c", Contestant: "x", StartsNS: ns}
 }
 
 func seq(n int) []int64 {
@@ -253,6 +268,11 @@ func TestAddRefuses(t *testing.T) {
 		}), "not attempt so often"},
 		{"a finding of negative time", b(func(e *record.Block) { e.Findings = []record.Finding{verdict(0, judge.Wrong, -1)} }), "-1 ns"},
 		{"a turn that ended in no known way", &record.Turn{Corpus: "c", Contestant: "x", Ended: "odd"}, `"odd"`},
+		{"negative time of its own", b(func(e *record.Block) { e.OwnNS = -5 }), "own_ns -5"},
+		{"a contestant with limits below 0", &record.Contestant{Name: "y", PuzzleNS: -1}, "limits of contestant"},
+		{"a start of negative time", &record.Process{Corpus: "c", Contestant: "x", StartsNS: []int64{5, -1}}, "none below 0"},
+		{"a process of nobody", &record.Process{Corpus: "c", Contestant: "y"}, `contestant "y"`},
+		{"a turn of negative memory", &record.Turn{Corpus: "c", Contestant: "x", Ended: record.Done, PeakBytes: -1}, "-1 bytes"},
 		{"a turn of negative time", &record.Turn{Corpus: "c", Contestant: "x", Ended: record.Done, ElapsedNS: -1}, "-1 ns"},
 	} {
 		f := NewFold()

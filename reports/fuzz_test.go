@@ -73,7 +73,12 @@ func spoil(c chooser, e record.Event) record.Event {
 				e.Findings[i].NS = number()
 			}
 		}
+	case *record.Contestant:
+		e.PuzzleNS, e.BudgetNS = number(), number()
+	case *record.Process:
+		e.StartsNS, e.RoundTripNS, e.Corpus = append(e.StartsNS, number()), number(), randomText(c)
 	case *record.Turn:
+		e.PeakBytes, e.Starts = number(), number()
 		e.ElapsedNS, e.GC, e.Ended, e.Reason = number(), int(number()), record.Ended(randomText(c)), randomText(c)
 	case *record.End:
 		if c.IntN(2) == 0 {

@@ -77,6 +77,8 @@ func scenarios() []struct {
 			rounds("easy", "slow", 10, ms).rounds("easy", "twin-a", 10, us).rounds("easy", "twin-b", 10, us).end("done")},
 		{"close", "who cannot be told apart shares a rank; figures of the machine stand beside the tables", narrow()},
 		{"hostile", "names and texts that would move the cursor, break a table or start a formula do neither", hostile()},
+		{"programs", "outside entries have columns of their own, told are their commands, their limits and what stood around each", outside()},
+		{"fenced", "what holds for every program is said once; a start-up that could not be measured is told, figures absent and not zero", fenced()},
 		{"nothing", "a record of a run that got no further than its first event", newStream()},
 	}
 }
@@ -134,6 +136,64 @@ func normal() *stream {
 		}
 	}
 	return st.end("done")
+}
+
+// walls of two kinds of system.
+var (
+	allWalls  = []record.Wall{{Name: "no-new-privileges", Stands: true}, {Name: "pid-namespace", Stands: true}, {Name: "landlock", Stands: true}}
+	someWalls = []record.Wall{{Name: "no-new-privileges", Stands: true}, {Name: "pid-namespace", Reason: "user namespaces are forbidden here"}, {Name: "landlock"}}
+)
+
+// program enters an outside entry.
+func (st *stream) program(name, protocol string, command ...string) *record.Contestant {
+	c := &record.Contestant{Name: name, Kind: record.KindProgram, Program: &record.Program{Protocol: protocol, Command: command}}
+	st.add(c)
+	return c
+}
+
+// outside is a contest of programs with a solver of ours.
+func outside() *stream {
+	st := newStream().corpus("easy", "9x9", 100).corpus("hard", "9x9", 50).contestants("bitmask-mrv")
+	(*st)[0].(*record.Run).Rounds = 6
+	py := st.program("py", "lines", "python3", "solve.py", "--fast|x")
+	py.Program.StartNS, py.Program.MemoryBytes = 10*s, 512<<20
+	rb := st.program("rb", "csv-files", "ruby", "solve.rb")
+	rb.PuzzleNS, rb.BudgetNS, rb.Program.Batch = 3*s, 60*s, 50
+	for i, c := range []string{"easy", "hard"} {
+		n := 100 - 50*i
+		st.add(&record.Process{Corpus: c, Contestant: "py", StartsNS: []int64{20 * ms, 23 * ms, 21 * ms}, RoundTripNS: 11*us + int64(i)*us, Walls: allWalls})
+		st.add(&record.Process{Corpus: c, Contestant: "rb", StartsNS: []int64{61 * ms}, Walls: someWalls})
+		for round := range 6 {
+			st.block(c, "bitmask-mrv", round, n, 2700)
+			b := &record.Block{Corpus: c, Contestant: "py", Round: round, Puzzles: upTo(n), WallNS: int64(n) * 90 * us, CPUNS: int64(n) * 81 * us, OwnNS: int64(n) * 70 * us, NoNodes: true}
+			for p := range n {
+				b.Times = append(b.Times, 90*us+int64(p-n/2)*us)
+			}
+			st.add(b, &record.Turn{Corpus: c, Contestant: "py", Round: round, Slice: n, ElapsedNS: 9 * ms, Ended: record.Done, PeakBytes: 9_800_000 + int64(round), Starts: 1})
+			b = &record.Block{Corpus: c, Contestant: "rb", Round: round, Puzzles: upTo(n), WallNS: int64(n) * 400 * us, CPUNS: int64(n) * 500 * us, NoNodes: true, Findings: found(judge.Missing, 0, 7)}
+			b.Findings[0].Reason = "there are answers to 99 of 100 puzzles"
+			st.add(b, &record.Turn{Corpus: c, Contestant: "rb", Round: round, Slice: n, ElapsedNS: 9 * ms, Ended: record.Budget, PeakBytes: 31_000_000, Starts: 2})
+		}
+	}
+	return st.end("done")
+}
+
+// fenced is a contest of programs alone, in trouble.
+func fenced() *stream {
+	st := newStream().corpus("easy", "9x9", 4)
+	st.program("one", "lines", "./one")
+	st.program("two", "argument", "./two")
+	for _, name := range []string{"one", "two"} {
+		e := &record.Process{Corpus: "easy", Contestant: name, RoundTripNS: 11 * us, Walls: allWalls}
+		if name == "two" {
+			e.Trouble = `exit status 1; its last words: \x1b[2Jno such module`
+		}
+		st.add(e)
+	}
+	garbled := found(judge.Garbled, 30*us, 0, 1, 2, 3)
+	garbled[0].Reason = `it said "\x1b[2J=1+1|"...; want 81 digits`
+	st.block("easy", "one", 0, 4, 40*us).turn("easy", "one", 0, record.Done, "")
+	return st.block("easy", "two", 0, 4, 0, garbled...).turn("easy", "two", 0, record.Done, "").end("done")
 }
 
 func skipping() *stream {

@@ -34,6 +34,7 @@ func renderMarkdown(r *Report, _ Options) ([]byte, error) {
 		markdownGrid(&out, overallGrid(r))
 		markdownList(&out, p.neighbours(r.Overall.Neighbours))
 	}
+	markdownList(&out, p.programs(r))
 	if len(r.Corpora) > 0 {
 		for _, s := range p.legend(r) {
 			fmt.Fprintf(&out, "\n%s\n", s)

@@ -24,8 +24,8 @@ func (m *matcher) block(b *record.Block, puzzles int) error {
 			return fmt.Errorf("puzzle %d of a corpus of %d; want 0 to %d", p, puzzles, puzzles-1)
 		}
 	}
-	if b.WallNS < 0 || b.CPUNS < 0 || b.WaitNS < 0 || b.Nodes < 0 || b.Round < 0 {
-		return fmt.Errorf("a negative number (round %d, wall_ns %d, cpu_ns %d, wait_ns %d, nodes %d)", b.Round, b.WallNS, b.CPUNS, b.WaitNS, b.Nodes)
+	if b.WallNS < 0 || b.CPUNS < 0 || b.WaitNS < 0 || b.OwnNS < 0 || b.Nodes < 0 || b.Round < 0 {
+		return fmt.Errorf("a negative number (round %d, wall_ns %d, cpu_ns %d, wait_ns %d, own_ns %d, nodes %d)", b.Round, b.WallNS, b.CPUNS, b.WaitNS, b.OwnNS, b.Nodes)
 	}
 	if len(b.Times) > 0 && len(b.Times) != len(b.Puzzles) {
 		return fmt.Errorf("%d times for %d puzzles; want one each, or none", len(b.Times), len(b.Puzzles))

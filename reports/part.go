@@ -19,6 +19,7 @@ type part struct {
 	inDetail guesses // only where there were no rounds: who takes the detail pass is a matter of pace
 	timed    tally   // verified attempts, by wall time
 	cpu      tally   // verified attempts, by CPU time where it was measured
+	own      tally   // verified attempts, by the time that the program itself says
 	rounds   map[int]*Round
 	detail   bool // times are those of the detail pass
 	times    sample
@@ -33,6 +34,7 @@ type part struct {
 	abandoned   bool
 	trouble     string
 	interrupted bool
+	process     process
 }
 
 // tally is a number of attempts and the time they took.
@@ -42,6 +44,9 @@ type tally struct{ n, ns int64 }
 type guesses struct{ n, nodes, none int64 }
 
 func (g *guesses) add(n int64, b *record.Block) {
+	if b.NoNodes {
+		return
+	}
 	g.n += n
 	g.nodes = add(g.nodes, b.Nodes)
 	g.none = add(g.none, int64(b.NoGuess))
@@ -77,6 +82,8 @@ func (p *part) tookPart() bool {
 
 func (p *part) addTurn(e *record.Turn) {
 	p.elapsedNS = add(p.elapsedNS, e.ElapsedNS)
+	p.process.peak = max(p.process.peak, e.PeakBytes)
+	p.process.begun = add(p.process.begun, e.Starts)
 	p.gc = int(min(add(int64(p.gc), int64(e.GC)), math.MaxInt32))
 	switch e.Ended {
 	case record.Skipped, record.Abandoned:
@@ -118,12 +125,15 @@ func (p *part) addBlock(b *record.Block, m *matcher) {
 	p.inRounds.add(good, b)
 	ns := verifiedNS(b)
 	p.timed.add(good, ns)
+	share := float64(good) / float64(len(b.Puzzles))
+	if all := chargedNS(b); all > 0 {
+		share = min(1, float64(ns)/float64(all))
+	}
 	if b.CPUNS > 0 {
-		share := float64(good) / float64(len(b.Puzzles))
-		if own := ownNS(b); own > 0 {
-			share = min(1, float64(ns)/float64(own))
-		}
 		p.cpu.add(good, int64(math.Round(float64(b.CPUNS)*share)))
+	}
+	if b.OwnNS > 0 {
+		p.own.add(good, int64(math.Round(float64(b.OwnNS)*share)))
 	}
 	r := p.rounds[b.Round]
 	if r == nil {
@@ -136,14 +146,14 @@ func (p *part) addBlock(b *record.Block, m *matcher) {
 	r.VerifiedNS = add(r.VerifiedNS, ns)
 }
 
-// ownNS is the time of a block less what its thread stood waiting for its core:
+// chargedNS is the time of a block less what its thread stood waiting for its core:
 // the time that ranks.
-func ownNS(b *record.Block) int64 { return max(0, b.WallNS-max(0, b.WaitNS)) }
+func chargedNS(b *record.Block) int64 { return max(0, b.WallNS-max(0, b.WaitNS)) }
 
 // verifiedNS is the time of a block less that of the attempts that were not
 // verified; see the package comment for those that were not timed.
 func verifiedNS(b *record.Block) int64 {
-	left, untimed := ownNS(b), len(b.Puzzles)
+	left, untimed := chargedNS(b), len(b.Puzzles)
 	for i := range b.Findings {
 		if ns := b.Findings[i].NS; ns > 0 {
 			left = max(left-ns, 0)

@@ -1,9 +1,13 @@
 package reports
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
+
+	"sudokubench/internal/record"
 )
 
 // prose writes the sentences around the tables. Formats differ in how they
@@ -49,7 +53,7 @@ func (p prose) head(r *Report) []string {
 	if run.PuzzleNS > 0 || run.BudgetNS > 0 {
 		lines = append(lines, fmt.Sprintf("limits: %s a puzzle, %s for a solver on a corpus", limit(run.PuzzleNS), limit(run.BudgetNS)))
 	}
-	return lines
+	return append(lines, p.entries(r)...)
 }
 
 func platform(os, arch string) string {
@@ -182,9 +186,9 @@ func (p prose) notes(r *Report, t *Table) []string {
 		case e.Abandoned:
 			notes = append(notes, reached+", then ignored its cancellation and was abandoned"+p.because(e.Trouble))
 		case e.BudgetSpent && some:
-			notes = append(notes, reached+" before its "+budget(r)+" was spent")
+			notes = append(notes, reached+" before its "+budget(r, e.Contestant)+" was spent")
 		case e.BudgetSpent:
-			short.add(name, fmt.Sprintf("reached every puzzle, but the %s cut rounds short", budget(r)))
+			short.add(name, fmt.Sprintf("reached every puzzle, but the %s cut rounds short", budget(r, e.Contestant)))
 		case some && r.Unfinished:
 			notes = append(notes, reached+" before the run ended")
 		case some:
@@ -192,6 +196,9 @@ func (p prose) notes(r *Report, t *Table) []string {
 		}
 		if e.Trouble != "" && !e.Abandoned {
 			notes = append(notes, name+": missed a turn"+p.because(e.Trouble))
+		}
+		if e.ProcessTrouble != "" {
+			notes = append(notes, name+": its start-up could not be measured in full"+p.because(e.ProcessTrouble))
 		}
 		if e.GC > 0 {
 			notes = append(notes, fmt.Sprintf("%s: garbage was collected %s inside its turns; its times may be too long", name, counted(e.GC, "time")))
@@ -243,11 +250,12 @@ func (p prose) because(reason string) string {
 	return ": " + p.text(reason)
 }
 
-func budget(r *Report) string {
-	if r.Run.BudgetNS == 0 {
+func budget(r *Report, contestant string) string {
+	ns := cmp.Or(r.contestant(contestant).BudgetNS, r.Run.BudgetNS)
+	if ns == 0 {
 		return "budget"
 	}
-	return "budget of " + limit(r.Run.BudgetNS)
+	return "budget of " + limit(ns)
 }
 
 // legend explains the columns that their heads cannot.
@@ -256,11 +264,18 @@ func (p prose) legend(r *Report) []string {
 	if r.Run.PuzzleNS > 0 {
 		penalty = limit(2 * r.Run.PuzzleNS)
 	}
+	if slices.ContainsFunc(r.Contestants, func(c record.Contestant) bool { return c.PuzzleNS > 0 }) {
+		penalty = "2 x its own puzzle limit"
+	}
 	lines := []string{
 		"Time for the set (PAR-2): the verified puzzles at their mean, " + penalty + " for each other one; one worker. Mean, puzzles/s, p50, p99, max and guesses are of verified attempts. Times winner: time of a puzzle reached, the winner's = 1; overall their geometric mean.",
 		"Ranked by puzzles verified, then by time: # is 1 + the number of contestants shown to be better, and 2-4 says that in truth it may be as low as 4. " +
 			"Shown to be faster is who is so beyond chance (sign-flip test on the rounds, adjusted for all pairs) and by more than the machine's noise. " +
 			"±: 95% interval of the time. A wrong answer disqualifies (DQ).",
+	}
+	if len(r.Programs) > 0 {
+		lines = append(lines, "Programs run in processes of their own: their times are wall time from the puzzle sent to the answer read, CPU is of their processes, own time is what they say themselves and ranks nobody. "+
+			"Start-up, until a trivial puzzle is answered, is in no other time, except where each batch of puzzles has a process of its own. Peak memory is of one worker's processes.")
 	}
 	if r.Noise != nil {
 		return append(lines, fmt.Sprintf("The machine's noise in this run: twins that did the same work seem to differ by up to %s.", percent(*r.Noise)))

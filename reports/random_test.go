@@ -42,6 +42,12 @@ func randomStream(c chooser) *stream {
 		names = append(names, fmt.Sprintf("s%d%s", i, randomText(c)))
 	}
 	st.contestants(names...)
+	for _, e := range *st {
+		if entry, ok := e.(*record.Contestant); ok && c.IntN(3) == 0 {
+			entry.Kind, entry.PuzzleNS = record.KindProgram, int64(c.IntN(2))*s
+			entry.Program = &record.Program{Protocol: randomText(c), Command: []string{randomText(c), randomText(c)}, MemoryBytes: randomTime(c)}
+		}
+	}
 	if len(corpora) == 0 || len(names) == 0 {
 		return st
 	}
@@ -51,6 +57,9 @@ func randomStream(c chooser) *stream {
 		case 0:
 			st.turn(corpus.Name, name, c.IntN(3), []record.Ended{
 				record.Done, record.Budget, record.Abandoned, record.Interrupted, record.Skipped}[c.IntN(5)], randomText(c))
+		case 2:
+			st.add(&record.Process{Corpus: corpus.Name, Contestant: name, StartsNS: []int64{randomTime(c)}, RoundTripNS: randomTime(c),
+				Walls: []record.Wall{{Name: randomText(c), Stands: c.IntN(2) == 0, Reason: randomText(c)}}, Trouble: randomText(c)})
 		case 1:
 			st.add(&record.Warning{Code: randomText(c), Text: randomText(c)})
 		default:
@@ -68,6 +77,9 @@ func randomBlock(c chooser, corpus *record.Corpus, name string) *record.Block {
 	b.WallNS = randomTime(c)
 	if c.IntN(2) == 0 {
 		b.CPUNS = randomTime(c)
+	}
+	if c.IntN(4) == 0 {
+		b.OwnNS = randomTime(c)
 	}
 	times := c.IntN(2) == 0
 	chance := []int{1, 2, 20}[c.IntN(3)]

@@ -22,6 +22,7 @@ type Report struct {
 	Verdicts []judge.Verdict `json:"verdicts"`
 	Corpora  []Table         `json:"corpora"`
 	Overall  Overall         `json:"overall"`
+	Programs []Program       `json:"programs,omitempty"` // the outside entries
 	// Noise is by what share of a time the machine itself can make equal
 	// contestants seem to differ in this run; nil: no reference ran, so only
 	// chance was allowed for.
@@ -139,12 +140,19 @@ type Entry struct {
 	MeanLowNS   *float64 `json:"mean_low_ns"` // 95% interval over the rounds; nil: too few of them
 	MeanHighNS  *float64 `json:"mean_high_ns"`
 	CPUMeanNS   *float64 `json:"cpu_mean_ns"`
+	OwnMeanNS   *float64 `json:"own_mean_ns"` // what a program says itself; it ranks nobody
 	P50NS       *float64 `json:"p50_ns"`
 	P99NS       *float64 `json:"p99_ns"`
 	MaxNS       *float64 `json:"max_ns"`
 	TimesWinner *float64 `json:"times_winner"`
 	Guesses     *float64 `json:"guesses_per_puzzle"`
 	NoGuess     *float64 `json:"no_guess_ratio"` // 0..1
+
+	// Of programs alone.
+	StartupNS      *float64 `json:"startup_ns"`                // median, until a trivial puzzle is answered; in no other time
+	PeakBytes      *int64   `json:"peak_bytes"`                // the most memory that one worker's processes held
+	Starts         int64    `json:"starts,omitempty"`          // of processes, in its turns
+	ProcessTrouble string   `json:"process_trouble,omitempty"` // why its start-up could not be measured
 
 	Rounds []Round `json:"rounds"` // in order of number, without the detail pass
 

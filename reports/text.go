@@ -78,6 +78,12 @@ func renderText(r *Report, o Options) ([]byte, error) {
 			t.line(plainInk, "", s)
 		}
 	}
+	if lines := t.prose.programs(r); len(lines) > 0 {
+		t.blank()
+		for _, s := range lines {
+			t.line(plainInk, "", s)
+		}
+	}
 	if len(r.Corpora) > 0 {
 		t.blank()
 		for _, s := range t.prose.legend(r) {

@@ -67,6 +67,26 @@ func count(n int) string { return legible.Count(n) }
 // counted writes a number with its noun: 1 puzzle, 3,000 puzzles.
 func counted(n int, noun string) string { return legible.Counted(n, noun) }
 
+// memory writes a number of bytes with three significant digits: 12.3MB.
+func memory(bytes int64) string {
+	const mega = 1 << 20
+	switch x := float64(bytes); {
+	case x >= 1000*mega:
+		return threeDigits(x/mega/1024) + "GB"
+	case x >= 0.995*mega:
+		return threeDigits(x/mega) + "MB"
+	default:
+		return threeDigits(x/1024) + "kB"
+	}
+}
+
+func orBytes(x *int64) string {
+	if x == nil {
+		return absent
+	}
+	return memory(*x)
+}
+
 // or writes a figure, or that it does not exist.
 func or(x *float64, write func(float64) string) string {
 	if x == nil {

@@ -29,7 +29,7 @@ type Claim struct {
 	Solution  sudoku.Grid // the caller's buffer of Shape.Cells() cells; the solver writes into it and never replaces it
 	Count     int         // solutions found, at most Query.Limit
 	Exhausted bool        // the search space is spent, so Count is exact
-	Nodes     int64       // guesses: choices tried where more than one was open
+	Nodes     int64       // guesses: choices tried where more than one was open; below 0: not known, of a program that does not tell
 }
 
 // Solver is one instance of an algorithm. It belongs to one goroutine at a

@@ -37,6 +37,9 @@ func TestAProgramIsMetered(t *testing.T) {
 			events := run(t, p)
 			var n, wall, cpu, wait, own int64
 			for _, b := range blocksOf(events, "p") {
+				if !b.NoNodes || b.Nodes != 0 || b.NoGuess != 0 || b.EachNodes != nil {
+					t.Fatalf("guesses that nobody told of: %+v", b)
+				}
 				if b.Detail || len(b.Times) != len(b.Puzzles) {
 					t.Fatalf("a block of %d puzzles with %d times, detail %v", len(b.Puzzles), len(b.Times), b.Detail)
 				}

@@ -83,6 +83,7 @@ func (w *worker) judge(t *turn, b *record.Block, at, n int, m manner, stalls boo
 			b.EachNodes = append(b.EachNodes, nodes)
 		}
 		if ruling.Verdict == judge.Verified {
+			b.NoNodes = b.NoNodes || c.Nodes < 0
 			b.Nodes += nodes
 			if nodes == 0 {
 				b.NoGuess++
@@ -98,5 +99,8 @@ func (w *worker) judge(t *turn, b *record.Block, at, n int, m manner, stalls boo
 			answer = c.Solution.String()
 		}
 		b.Findings = append(b.Findings, w.run.details(t, f, q.Puzzle, answer))
+	}
+	if b.NoNodes { // not even those of some are worth telling
+		b.Nodes, b.NoGuess, b.EachNodes = 0, 0, nil
 	}
 }

@@ -140,6 +140,7 @@ type Block struct {
 	WaitNS     int64     `json:"wait_ns,omitempty"`    // of the wall time, what the thread stood ready while its core ran others
 	Nodes      int64     `json:"nodes"`                // guesses in the verified attempts
 	NoGuess    int       `json:"no_guess"`             // verified attempts with no guess at all
+	NoNodes    bool      `json:"no_nodes,omitempty"`   // guesses are not known: a program did not tell
 	Times      []int64   `json:"times,omitempty"`      // wall time of each puzzle, where it was measured
 	EachNodes  []int64   `json:"each_nodes,omitempty"` // guesses of each puzzle, with Times
 	Findings   []Finding `json:"findings,omitempty"`   // every attempt that was not verified

@@ -93,6 +93,9 @@ func (f *fold) add(e record.Event) error {
 		for _, option := range slices.Sorted(maps.Keys(e.Options)) {
 			name += fmt.Sprintf(" %s=%s", option, e.Options[option])
 		}
+		if e.Program != nil { // another command is another program, whatever its name
+			name = strings.Join(append([]string{name, e.Program.Protocol + ":"}, e.Program.Command...), " ")
+		}
 		f.solvers[e.Name] = strings.TrimSpace(name)
 	case *record.Block:
 		f.block(e)
