@@ -12,10 +12,10 @@ import (
 // Programs in processes of their own are contestants like the others, but for
 // this:
 //
-//   - A process lives for one turn. A start costs some 20 ms (Python) to 300 ms
-//     (a Java program), off the clock, beside a turn of some hundred; for that no program
-//     runs, or waits with its caches warm, while others have their turns, and the
-//     luck of one process is that of one round.
+//   - A process lives for one turn. A start costs tens of milliseconds, off the
+//     clock, beside a turn of hundreds; for that no program runs, or waits with its
+//     caches warm, while others have their turns, and the luck of one process is that
+//     of one round.
 //   - Every puzzle is timed by itself: a clock read is nothing beside a pipe. So
 //     there is no detail pass. A batch is timed as a whole, with the process that it is for.
 //   - A program that fails is started again off the clock, but on its budget. The
