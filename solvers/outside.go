@@ -66,6 +66,7 @@ type Usage struct {
 	PeakBytes int64 // the most memory that it held at a time
 	StartNS   int64 // wall time from the last start to the first sign of life
 	OwnNS     int64 // what the program said itself of its solving time, summed so far
+	WallNS    int64 // wall time of its processes from start to end, summed so far, where each ends with its attempt; what the harness does before and after is not in it
 	Starts    int64 // processes started so far
 }
 

@@ -28,15 +28,18 @@ func TestBatches(t *testing.T) {
 		size    int
 		want    []int // in each round
 		times   bool  // of each puzzle
+		around  time.Duration
 	}{
-		{"all at once", 2000, 0, []int{2000}, false},
-		{"a hundred at a time", 1030, 100, repeated(100, 10, 30), false},
-		{"one at a time is timed one by one", 1024, 1, repeated(1, 1024), true},
-		{"more than there are", 1024, 5000, []int{1024}, false},
-		{"all, but not more than an event of the record holds", 70_000, 0, []int{65_536, 70_000 - 65_536}, false},
+		{"all at once", 2000, 0, []int{2000}, false, 0},
+		{"a hundred at a time", 1030, 100, repeated(100, 10, 30), false, 0},
+		{"one at a time is timed one by one", 1024, 1, repeated(1, 1024), true, 0},
+		{"the harness's own work around a batch is not the program's", 1030, 100, repeated(100, 10, 30), false, time.Second},
+		{"nor around a single puzzle", 1024, 1, repeated(1, 1024), true, time.Second},
+		{"more than there are", 1024, 5000, []int{1024}, false, 0},
+		{"all, but not more than an event of the record holds", 70_000, 0, []int{65_536, 70_000 - 65_536}, false, 0},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
-			o := &outfit{each: time.Microsecond}
+			o := &outfit{each: time.Microsecond, around: tt.around}
 			p, clock := programPlan(t, tt.puzzles, o.entry("p", tt.size))
 			o.clock = clock
 			p.Rounds, p.Limits.Puzzle = 1, time.Second
@@ -49,6 +52,9 @@ func TestBatches(t *testing.T) {
 				sizes = append(sizes, len(b.Puzzles))
 				if b.WallNS != int64(len(b.Puzzles))*1000 || (b.Times != nil) != tt.times || b.Detail {
 					t.Fatalf("a block of %d puzzles took %d ns, with %d times", len(b.Puzzles), b.WallNS, len(b.Times))
+				}
+				if tt.times && b.Times[0] != b.WallNS {
+					t.Fatalf("a puzzle took %d ns, its block %d", b.Times[0], b.WallNS)
 				}
 			}
 			if diff := cmp.Diff(tt.want, sizes); diff != "" {

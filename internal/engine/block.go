@@ -69,7 +69,9 @@ func (w *worker) block(t *turn, at, n int, again bool) bool {
 			first: w.ctx.attempt.Load() + 1, index: at + done})
 		end, crash := w.stretch(t, done, n, m.each)
 		watch.stop()
-		sum.add(&watch, g, before)
+		if took := sum.add(&watch, g, before); m.each && g.batcher != nil { // a batch of one
+			w.times[done] = took
+		}
 		if !w.guard.leave() {
 			return false
 		}
@@ -147,23 +149,29 @@ type spending struct {
 	hasCPU               bool
 }
 
-// add adds a stretch: as the thread's watch has it, or as the solver tells where
-// it works elsewhere.
-func (s *spending) add(w *watch, g *guest, before solvers.Usage) {
-	s.wall += w.wall
+// add adds a stretch and returns its wall time: as the thread's watch has it, or
+// as the solver tells where it works elsewhere.
+func (s *spending) add(w *watch, g *guest, before solvers.Usage) (wall int64) {
 	if g.metered == nil {
+		s.wall += w.wall
 		s.cpu += w.cpu
 		s.wait += w.wait
 		s.hasCPU = s.hasCPU && w.hasCPU
-		return
+		return w.wall
 	}
 	after := g.usage()
 	s.hasCPU = s.hasCPU && before.CPUNS >= 0 && after.CPUNS >= before.CPUNS
 	s.cpu += after.CPUNS - before.CPUNS
-	if before.OwnNS >= 0 && after.OwnNS > before.OwnNS { // a program can say anything
-		s.own += min(after.OwnNS-before.OwnNS, maxOwn)
+	s.own += min(grown(before.OwnNS, after.OwnNS), maxOwn) // a program can say anything
+	if wall = grown(before.WallNS, after.WallNS); wall == 0 || wall > w.wall {
+		wall = w.wall
 	}
+	s.wall += wall
+	return wall
 }
+
+// grown is by how much a sum has grown that is below 0 until it is known.
+func grown(before, after int64) int64 { return max(0, after-max(0, before)) }
 
 // stretch solves the block's puzzles k..n-1 in turn and returns how far it
 // came: n, one past a puzzle that crashed (with the crash), or one past a

@@ -39,7 +39,7 @@ func (g *guest) waits(t *turn) bool {
 // metered.
 func (g *guest) usage() solvers.Usage {
 	if g.metered == nil {
-		return solvers.Usage{CPUNS: -1, PeakBytes: -1, StartNS: -1, OwnNS: -1, Starts: -1}
+		return solvers.Usage{CPUNS: -1, PeakBytes: -1, StartNS: -1, OwnNS: -1, WallNS: -1, Starts: -1}
 	}
 	return g.metered.Usage()
 }

@@ -17,7 +17,8 @@ import (
 //     caches warm, while others have their turns, and the luck of one process is that
 //     of one round.
 //   - Every puzzle is timed by itself: a clock read is nothing beside a pipe. So
-//     there is no detail pass. A batch is timed as a whole, with the process that it is for.
+//     there is no detail pass. A batch is timed as a whole: its processes from start
+//     to end where they tell, without the harness's files before and after.
 //   - A program that fails is started again off the clock, but on its budget. The
 //     first start of a turn is on neither, unless it fails.
 //   - CPU time is what the program says of its processes (solvers.Metered). What the
