@@ -151,12 +151,13 @@ func (p prose) entries(r *Report) []string {
 // programs says what stood around the programs and what the harness takes of
 // their times: once for all of whom the same is true.
 func (p prose) programs(r *Report) []string {
-	var walls, trips together
+	var walls together
+	var trips []string
 	for i := range r.Programs {
 		q := &r.Programs[i]
 		walls.add(p.text(q.Contestant), p.walls(q.Walls))
 		if q.RoundTripNS != nil {
-			trips.add(p.text(q.Contestant), "of each time, about "+duration(*q.RoundTripNS)+" are the harness's own")
+			trips = append(trips, fmt.Sprintf("%s (%s)", duration(*q.RoundTripNS), p.text(q.Contestant)))
 		}
 	}
 	if len(walls.said) == 1 && len(r.Programs) > 1 {
@@ -164,7 +165,11 @@ func (p prose) programs(r *Report) []string {
 		walls = together{}
 		walls.add("every program", all)
 	}
-	return append(walls.lines(), trips.lines()...)
+	lines := walls.lines()
+	if trips != nil {
+		lines = append(lines, "Of each time, the harness itself takes about "+strings.Join(trips, ", "))
+	}
+	return lines
 }
 
 // walls says which stood and which did not, and why.

@@ -69,7 +69,7 @@ type Contestant struct {
 	New func(shape sudoku.Shape, core int) (solvers.Solver, error)
 
 	// Of a program alone, both for the record; nil: not known.
-	RoundTrip func(core int) (ns int64, err error) // what the harness itself takes for a puzzle and its answer
+	RoundTrip func(core int) (ns int64, err error) // what the harness itself takes for a puzzle and its answer; not of batches
 	Walls     func() []record.Wall                 // what stands around it
 }
 
