@@ -88,8 +88,8 @@ func (c *Child) greet() error {
 	switch {
 	case err != nil:
 		return fmt.Errorf("%w (%s)", err, noWorker)
-	case c.Worker.Protocol != Protocol:
-		return fmt.Errorf("it speaks protocol %d of bench worker, this program speaks %d", c.Worker.Protocol, Protocol)
+	case c.Worker.Protocol != Version:
+		return fmt.Errorf("it speaks protocol %d of bench worker, this program speaks %d", c.Worker.Protocol, Version)
 	case c.Worker.Shape != c.shape.String():
 		return fmt.Errorf("it solves %s boards; want %s", c.Worker.Shape, c.shape)
 	}

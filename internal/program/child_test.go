@@ -34,7 +34,7 @@ func play(part string) (code int) {
 	in := bufio.NewReader(os.Stdin)
 	greet := func() {
 		_, _ = in.ReadString('\n')
-		fmt.Println((&Worker{Protocol: Protocol, Shape: "4x4", Solver: "fake"}).line())
+		fmt.Println((&Worker{Protocol: Version, Shape: "4x4", Solver: "fake"}).line())
 	}
 	batch := func(lines int) { // reads an order and its puzzles
 		for range lines + 1 {
@@ -184,7 +184,7 @@ func TestChildSolvesBatches(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if c.Worker.Solver != "fake" || c.Worker.Version != "v0" || c.Worker.Protocol != Protocol {
+		if c.Worker.Solver != "fake" || c.Worker.Version != "v0" || c.Worker.Protocol != Version {
 			t.Errorf("it says that it is %+v", c.Worker)
 		}
 		want := Answer{Claim: solvers.Claim{Solution: grid4(t, solution4), Count: 1, Nodes: 7}}

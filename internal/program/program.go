@@ -36,8 +36,8 @@ import (
 	"sudokubench/solvers"
 )
 
-// Protocol is the version of the commands.
-const Protocol = 1
+// Version is that of the commands.
+const Version = 1
 
 // Order is what is asked about a batch of puzzles.
 type Order struct {

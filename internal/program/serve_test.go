@@ -151,7 +151,7 @@ func TestServe(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := Worker{Protocol: Protocol, Solver: "fake", Shape: "4x4", CPU: w.CPU, Instructions: w.Instructions, Version: "v0", Go: "go0"}
+	want := Worker{Protocol: Version, Solver: "fake", Shape: "4x4", CPU: w.CPU, Instructions: w.Instructions, Version: "v0", Go: "go0"}
 	if diff := cmp.Diff(hello(want), said[0]); diff != "" {
 		t.Errorf("!hello (-want +got):\n%s", diff)
 	}
