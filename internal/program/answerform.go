@@ -1,0 +1,247 @@
+package program
+
+import (
+	"bytes"
+	"unicode"
+	"unicode/utf8"
+
+	"sudokubench/sudoku"
+)
+
+// forms finds grids in whatever programs print: a grid on one line, rows,
+// bands, cells separated by blanks, commas, bars, brackets or box-drawing
+// characters, CSV with empty fields, colours, headings and chatter between. It
+// is about form alone: a grid that breaks every rule of the game is a grid.
+//
+// Lines are looked at one by one. A word of as many symbols as the board has
+// cells is a grid wherever it stands, and so are that many cells on a line.
+// Otherwise lines of nothing but cells, each as long as the one before, are
+// collected until they make a board; words begin anew, borders and empty lines
+// are nothing.
+type forms struct {
+	side, cells int
+	grid        func(sudoku.Grid) // is called with each grid found; it is good until the return
+
+	run   []uint8 // cells of the lines that are being collected
+	width int     // cells on each of them
+
+	whole   []uint8 // of a word that is a board
+	symbols []uint8 // of the line: every character a cell
+	numbers []uint8 // of the line: every word a cell
+}
+
+func newForms(shape sudoku.Shape, grid func(sudoku.Grid)) *forms {
+	n := shape.Cells()
+	return &forms{side: shape.Side(), cells: n, grid: grid,
+		run: make([]uint8, 0, n), whole: make([]uint8, 0, n), symbols: make([]uint8, 0, n+1), numbers: make([]uint8, 0, n+1)}
+}
+
+// read looks at a whole text, which has nothing to do with the one before.
+func (f *forms) read(text []byte) {
+	f.run = f.run[:0]
+	for len(text) > 0 {
+		line := text
+		end := bytes.IndexAny(text, "\n\r")
+		if end < 0 {
+			text = nil
+		} else {
+			line, text = text[:end], text[end+1:]
+		}
+		f.line(line)
+	}
+}
+
+// line looks at one more line.
+func (f *forms) line(line []byte) {
+	if f.fields(line) {
+		f.collect(f.symbols)
+		return
+	}
+	whole, words, digits := f.scan(line)
+	if whole != nil {
+		f.found(whole)
+		return
+	}
+	cells := f.symbols
+	if n := len(f.numbers); f.side > 9 && (n == f.side || n == f.cells) {
+		cells = f.numbers
+	}
+	n := len(cells)
+	switch {
+	case n == f.cells && digits:
+		f.found(cells)
+	case words:
+		f.run = f.run[:0]
+	case !digits: // a border, or nothing
+	case n > f.cells || f.cells%n != 0:
+		f.run = f.run[:0]
+	default:
+		f.collect(cells)
+	}
+}
+
+// collect adds a line of cells to the run.
+func (f *forms) collect(cells []uint8) {
+	if len(cells) != f.width {
+		f.run, f.width = f.run[:0], len(cells)
+	}
+	f.run = append(f.run, cells...)
+	if len(f.run) == f.cells {
+		f.found(f.run)
+	}
+}
+
+func (f *forms) found(cells []uint8) {
+	f.grid(cells)
+	f.run = f.run[:0]
+}
+
+// fields reads a row of CSV, in which a blank may be an empty field.
+func (f *forms) fields(line []byte) (ok bool) {
+	at := bytes.IndexAny(line, ",;\t")
+	if at < 0 {
+		return false
+	}
+	separator := line[at : at+1]
+	n := bytes.Count(line, separator) + 1
+	if n == f.side+1 { // one more at the end
+		line, n = bytes.TrimSuffix(bytes.TrimRight(line, " "), separator), n-1
+	}
+	if n != f.side {
+		return false
+	}
+	f.symbols = f.symbols[:0]
+	for range n {
+		var field []byte
+		field, line, _ = bytes.Cut(line, separator)
+		d, ok := f.cell(bytes.Trim(field, " \t\"'"))
+		if !ok {
+			return false
+		}
+		f.symbols = append(f.symbols, d)
+	}
+	return len(line) == 0
+}
+
+// cell reads a word that is one cell: a symbol, a number, or nothing.
+func (f *forms) cell(word []byte) (d uint8, ok bool) {
+	switch len(word) {
+	case 0:
+		return 0, true
+	case 1:
+		return f.symbol(word[0])
+	case 2:
+		if word[0] < '0' || word[0] > '9' || word[1] < '0' || word[1] > '9' {
+			return 0, false
+		}
+		n := (word[0]-'0')*10 + word[1] - '0'
+		return n, n <= sudoku.MaxSide
+	}
+	return 0, false
+}
+
+// symbol reads a character. Letters are digits on large boards alone.
+func (f *forms) symbol(ch byte) (d uint8, ok bool) {
+	if ch > '9' && ch != '_' && f.side <= 9 {
+		return 0, false
+	}
+	return sudoku.DigitOf(ch)
+}
+
+// scan fills symbols and numbers with the cells of a line; numbers is empty
+// where a word is no cell. whole is the last word that is a board by itself;
+// words tells that there is more on the line than cells and what separates
+// them; digits that there is anything but what borders are made of.
+func (f *forms) scan(line []byte) (whole []uint8, words, digits bool) {
+	f.symbols, f.numbers = f.symbols[:0], f.numbers[:0]
+	numeric := true
+	for len(line) > 0 {
+		if n := escape(line); n > 0 {
+			line = line[n:]
+			continue
+		}
+		size, more, good := f.word(line)
+		if size == 0 {
+			_, size = utf8.DecodeRune(line)
+			line = line[size:]
+			continue
+		}
+		word := line[:size]
+		line = line[size:]
+		if !good {
+			words = true
+			continue
+		}
+		digits = digits || more
+		if size == f.cells && more {
+			whole = f.decode(f.whole[:0], word)
+		}
+		f.symbols = f.decode(f.symbols, word)
+		if d, ok := f.cell(word); ok && len(f.numbers) < cap(f.numbers) {
+			f.numbers = append(f.numbers, d)
+		} else {
+			numeric = false
+		}
+	}
+	if !numeric {
+		f.numbers = f.numbers[:0]
+	}
+	return whole, words, digits
+}
+
+// decode appends the cells of a word as far as there is room.
+func (f *forms) decode(cells []uint8, word []byte) []uint8 {
+	for _, ch := range word[:min(len(word), cap(cells)-len(cells))] {
+		d, _ := f.symbol(ch)
+		cells = append(cells, d)
+	}
+	return cells
+}
+
+// word measures the word that a text begins with. good tells that it is all
+// symbols; more that it is not only what borders are made of.
+func (f *forms) word(text []byte) (size int, more, good bool) {
+	good = true
+	for size < len(text) {
+		ch := text[size]
+		if _, ok := f.symbol(ch); ok {
+			more = more || ch != '-' && ch != '_' && ch != '*'
+			size++
+			continue
+		}
+		r, n := utf8.DecodeRune(text[size:])
+		if !unicode.IsLetter(r) {
+			return size, more, good
+		}
+		good = false
+		size += n
+	}
+	return size, more, good
+}
+
+// escape measures the terminal's escape sequence that a text begins with.
+func escape(text []byte) (size int) {
+	if len(text) < 2 || text[0] != 0x1b {
+		return 0
+	}
+	switch text[1] {
+	case '[': // parameters and a letter
+		for k := 2; k < len(text); k++ {
+			if text[k] >= '@' && text[k] <= '~' {
+				return k + 1
+			}
+		}
+		return len(text)
+	case ']': // a text and its end
+		for k := 2; k < len(text); k++ {
+			switch {
+			case text[k] == 0x07:
+				return k + 1
+			case text[k] == 0x1b && k+1 < len(text) && text[k+1] == '\\':
+				return k + 2
+			}
+		}
+		return len(text)
+	}
+	return 2
+}

@@ -1,0 +1,40 @@
+package program
+
+import "sudokubench/sudoku"
+
+// trivial makes puzzles that any program solves at once, to see whether it
+// lives: three blanks, each the only one of its row and column. No two are alike, since
+// even these are not to be remembered.
+type trivial struct {
+	shape    sudoku.Shape
+	symmetry *sudoku.Symmetry
+	plain    sudoku.Grid
+	made     uint64
+}
+
+func newTrivial(shape sudoku.Shape) *trivial {
+	g := plainSolution(shape)
+	side := shape.Side()
+	for _, k := range []int{0, side / 2, side - 1} {
+		g[k*side+k] = 0
+	}
+	return &trivial{shape: shape, symmetry: sudoku.Identity(shape), plain: g}
+}
+
+// next writes another one.
+func (t *trivial) next(g sudoku.Grid) {
+	t.made++
+	t.symmetry.Reseed(t.made)
+	t.symmetry.Apply(g, t.plain)
+}
+
+// plainSolution is a solved board: each row the one before, moved along.
+func plainSolution(shape sudoku.Shape) sudoku.Grid {
+	side := shape.Side()
+	g := make(sudoku.Grid, shape.Cells())
+	for i := range g {
+		r, c := i/side, i%side
+		g[i] = uint8((r%shape.BoxRows*shape.BoxCols+r/shape.BoxRows+c)%side) + 1
+	}
+	return g
+}
