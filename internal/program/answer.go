@@ -16,14 +16,23 @@ const (
 	noDigit = 0xEE
 	// maxNodes bounds what an answer may say of its guesses, so that sums hold.
 	maxNodes = 1 << 40
+	// maxOwn bounds what it may say of its time, in ns.
+	maxOwn = 1 << 50
 	// reasonBytes bounds the reason of a crash: its line has to fit in a buffer.
 	reasonBytes = 300
 )
 
 // appendGrid writes a grid as one word.
-func appendGrid(b []byte, g sudoku.Grid) []byte {
+func appendGrid(b []byte, g sudoku.Grid) []byte { return appendCells(b, g, '.') }
+
+// appendCells writes a grid as one word with a sign of one's own for blanks.
+func appendCells(b []byte, g sudoku.Grid, blank byte) []byte {
 	for _, d := range g {
-		b = append(b, sudoku.Symbol(d))
+		if d == 0 {
+			b = append(b, blank)
+		} else {
+			b = append(b, sudoku.Symbol(d))
+		}
 	}
 	return b
 }
@@ -77,6 +86,9 @@ func appendAnswer(b []byte, a *Answer) []byte {
 	if a.Claim.Exhausted {
 		b = append(b, " exhausted"...)
 	}
+	if a.OwnNS > 0 {
+		b = strconv.AppendInt(append(b, " ns="...), a.OwnNS, 10)
+	}
 	return b
 }
 
@@ -95,7 +107,7 @@ func readAnswer(line []byte, a *Answer) error {
 	case string(head) == "-":
 	default:
 		if err := readGrid(head, solution); err != nil {
-			return err
+			return &noGrid{err}
 		}
 		a.Claim.Count = 1
 	}
@@ -112,6 +124,13 @@ func readAnswer(line []byte, a *Answer) error {
 			a.Claim.Nodes = min(max(0, a.Claim.Nodes), maxNodes)
 		case "exhausted":
 			a.Claim.Exhausted = true
+		case "ns":
+			a.OwnNS, err = strconv.ParseInt(string(value), 10, 64)
+			a.OwnNS = min(max(0, a.OwnNS), maxOwn)
+		case "seq":
+			if a.Seq, err = strconv.ParseInt(string(value), 10, 64); err != nil {
+				a.Seq, err = -1, nil // it is whatever was asked
+			}
 		}
 		if err != nil {
 			return fmt.Errorf("%.40q is no number", w)
@@ -125,6 +144,9 @@ func readAnswer(line []byte, a *Answer) error {
 	}
 	return nil
 }
+
+// noGrid is the error of an answer that does not begin with a grid.
+type noGrid struct{ error }
 
 // readFailure reads what follows the ! of an attempt that failed.
 func readFailure(text []byte, a *Answer) error {

@@ -30,6 +30,9 @@ func TestMain(m *testing.M) {
 // play is a process that serves, or one that does not as it should. Those that
 // are to hang are ended by their owner, or by themselves much later.
 func play(part string) (code int) {
+	if protocol, part, ok := strings.Cut(part, ":"); ok {
+		return playProtocol(protocol, part)
+	}
 	hang := func() { time.Sleep(time.Minute) }
 	in := bufio.NewReader(os.Stdin)
 	greet := func() {

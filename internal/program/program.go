@@ -61,6 +61,8 @@ const (
 type Answer struct {
 	Outcome Outcome
 	Reason  string // of a crash
+	OwnNS   int64  // what it says of its solving time
+	Seq     int64  // the puzzle's number as it came back; 0: it did not, below 0: it is no number
 	Claim   solvers.Claim
 }
 

@@ -142,7 +142,9 @@ func TestAnswerLines(t *testing.T) {
 		{"so are cells that hold no digit", "?" + solution4[1:] + " count=1", Answer{Claim: solvers.Claim{Solution: odd, Count: 1}}},
 		{"guesses below 0 are none", solution4 + " nodes=-5", Answer{Claim: solvers.Claim{Solution: solved, Count: 1}}},
 		{"so many guesses that a sum would not hold them", solution4 + " nodes=9223372036854775807", Answer{Claim: solvers.Claim{Solution: solved, Count: 1, Nodes: maxNodes}}},
-		{"words of a later version", solution4 + " colour=red  seq=7", Answer{Claim: solvers.Claim{Solution: solved, Count: 1}}},
+		{"words of a later version", solution4 + " colour=red", Answer{Claim: solvers.Claim{Solution: solved, Count: 1}}},
+		{"its own time", solution4 + " ns=1200", Answer{OwnNS: 1200, Claim: solvers.Claim{Solution: solved, Count: 1}}},
+		{"a time below 0 is none", solution4 + " ns=-1", Answer{Claim: solvers.Claim{Solution: solved, Count: 1}}},
 		{"a timeout", "! timeout", Answer{Outcome: TimedOut, Claim: solvers.Claim{Solution: blank}}},
 		{"a crash", "! crashed panic: index out of range", Answer{Outcome: Crashed, Reason: "panic: index out of range", Claim: solvers.Claim{Solution: blank}}},
 		{"a crash without a reason", "! crashed", Answer{Outcome: Crashed, Claim: solvers.Claim{Solution: blank}}},
@@ -200,6 +202,7 @@ func FuzzReadAnswer(f *testing.F) {
 		if err := readAnswer(written, &again); err != nil {
 			t.Fatalf("%q became %q: %v", line, written, err)
 		}
+		first.Seq = 0                 // comes from who asks
 		if first.Outcome == Crashed { // reasons are cut and made one line
 			first.Reason, again.Reason = "", ""
 		}

@@ -1,0 +1,131 @@
+package program
+
+import (
+	"bytes"
+	"strings"
+
+	"sudokubench/solvers"
+	"sudokubench/sudoku"
+)
+
+// Which answer belongs to which puzzle. Content is not judged here, but where
+// answers are fewer than puzzles, clues tell which ones are missing: one that
+// was skipped must not make all after it wrong.
+
+// found is what a text holds: for each puzzle its grid, nil where there is
+// none, and why the others have none.
+type found struct {
+	grids []sudoku.Grid
+	fault string // what else there is that nobody can make sense of; "" is nothing
+}
+
+// onlyOne takes the last grid without a blank, or else the last.
+func onlyOne(text []byte, q []solvers.Query) (r found) {
+	var last sudoku.Grid
+	full := false
+	newForms(q[0].Shape, func(g sudoku.Grid) {
+		if complete := g.Clues() == len(g); complete || !full {
+			last, full = append(last[:0], g...), complete
+		}
+	}).read(text)
+	r.grids = []sudoku.Grid{last}
+	switch trimmed := bytes.TrimSpace(text); {
+	case last != nil:
+	case string(trimmed) == "-":
+		r.grids[0] = make(sudoku.Grid, q[0].Shape.Cells())
+	case len(trimmed) > 0:
+		r.fault = "what it wrote holds no grid: " + shown(trimmed)
+	}
+	return r
+}
+
+// inOrder takes the grids one after the other.
+func inOrder(text []byte, q []solvers.Query) (r found) {
+	if len(q) == 1 {
+		return onlyOne(text, q)
+	}
+	r.grids = make([]sudoku.Grid, len(q))
+	var all []sudoku.Grid
+	more := false
+	newForms(q[0].Shape, func(g sudoku.Grid) {
+		if len(all) == len(q) {
+			more = true
+			return
+		}
+		all = append(all, append(sudoku.Grid(nil), g...))
+	}).read(text)
+	switch {
+	case more:
+		r.fault = "it wrote more grids than there are puzzles, so nobody knows which answers which: " + shown(text)
+		return r
+	case len(all) == 0 && len(bytes.TrimSpace(text)) > 0:
+		r.fault = "what it wrote holds no grid: " + shown(text)
+	}
+	at := 0
+	for k, g := range all {
+		spare := len(q) - at - (len(all) - k) // puzzles that may go without
+		for skip := 0; skip <= spare; skip++ {
+			if keeps(q[at+skip].Puzzle, g) {
+				at += skip
+				break
+			}
+		}
+		r.grids[at] = g
+		at++
+	}
+	return r
+}
+
+// byName takes lines "puzzle,solution". Those without a puzzle are taken in
+// order where no line has one.
+func byName(text []byte, q []solvers.Query) (r found) {
+	r.grids = make([]sudoku.Grid, len(q))
+	places := make(map[string]int, len(q))
+	for k := range q {
+		places[string(q[k].Puzzle)] = k
+	}
+	cells := q[0].Shape.Cells()
+	puzzle := make(sudoku.Grid, cells)
+	named := false
+	var lost []byte
+	for line := range bytes.Lines(text) {
+		line = bytes.TrimSpace(line)
+		name, rest, ok := bytes.Cut(line, []byte(","))
+		if len(line) > cells*4 || !ok || readGrid(bytes.TrimSpace(name), puzzle) != nil {
+			if len(line) > 0 && strings.Trim(string(line[:min(len(line), 20)]), "0123456789") != "" && lost == nil {
+				lost = line
+			}
+			continue
+		}
+		named = true
+		k, ok := places[string(puzzle)]
+		if !ok {
+			if lost == nil {
+				lost = line
+			}
+			continue
+		}
+		if r.grids[k] != nil {
+			r.fault = "it answered one puzzle twice: " + shown(line)
+			clear(r.grids)
+			return r
+		}
+		g := make(sudoku.Grid, cells)
+		rest, _, _ = bytes.Cut(rest, []byte(","))
+		switch rest = bytes.TrimSpace(rest); {
+		case len(rest) == 0, string(rest) == "-":
+			r.grids[k] = g
+		case readGrid(rest, g) == nil:
+			r.grids[k] = g
+		case lost == nil:
+			lost = line
+		}
+	}
+	if !named {
+		return inOrder(text, q)
+	}
+	if lost != nil {
+		r.fault = "a line of its answer cannot be read: " + shown(lost)
+	}
+	return r
+}

@@ -1,0 +1,65 @@
+package program
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"time"
+
+	"sudokubench/solvers"
+	"sudokubench/sudoku"
+)
+
+// Echo answers each line with itself until the input ends: a program that
+// costs nothing but the way there and back.
+func Echo(in io.Reader, out io.Writer) error {
+	r, w := bufio.NewReaderSize(in, 1<<16), bufio.NewWriter(out)
+	for {
+		line, err := r.ReadSlice('\n')
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if _, err := w.Write(line); err != nil {
+			return err
+		}
+		if err := w.Flush(); err != nil {
+			return err
+		}
+	}
+}
+
+// RoundTrip tells what the protocol lines itself costs a puzzle (ns of wall
+// time, the median of n): cfg.Command is a program that does what Echo does.
+func RoundTrip(ctx context.Context, cfg Config, shape sudoku.Shape, n int) (ns int64, err error) {
+	if n < 1 {
+		return 0, fmt.Errorf("%d round trips; want 1 or more", n)
+	}
+	s, err := New("lines", cfg, shape)
+	if err != nil {
+		return 0, err
+	}
+	l := s.(*lines)
+	defer l.Close()
+	defer context.AfterFunc(ctx, l.Interrupt)()
+	if err := l.Start(ctx); err != nil {
+		return 0, err
+	}
+	c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
+	q := solvers.Query{Shape: shape, Puzzle: make(sudoku.Grid, shape.Cells()), Limit: 1}
+	took := make([]int64, n)
+	for k := range took {
+		l.simple.next(q.Puzzle)
+		begin := time.Now()
+		if err := l.Solve(ctx, &q, &c); err != nil {
+			return 0, err
+		}
+		took[k] = time.Since(begin).Nanoseconds()
+	}
+	slices.Sort(took)
+	return took[n/2], nil
+}

@@ -1,0 +1,215 @@
+package program
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"strconv"
+	"time"
+
+	"sudokubench/solvers"
+	"sudokubench/sudoku"
+)
+
+// lines holds a dialogue, a line for a line, with a program that stays. After
+// whatever puts the dialogue out of step the program is killed; the next
+// attempt finds a new one.
+type lines struct {
+	outside
+	in     *bufio.Reader
+	out    []byte // the line to be sent
+	answer Answer
+	seq    int64
+	forms  *forms
+	found  bool        // forms has found a grid
+	grid   sudoku.Grid // this one
+}
+
+func newLines(cfg *Config, shape sudoku.Shape, blank byte) (*lines, error) {
+	l := &lines{grid: make(sudoku.Grid, shape.Cells())}
+	l.forms = newForms(shape, func(g sudoku.Grid) { l.found = true; copy(l.grid, g) })
+	l.in = bufio.NewReaderSize(&l.pipe, 1<<16)
+	return l, l.init(cfg, shape, blank)
+}
+
+// Solve sends the puzzle and waits for the answer.
+func (l *lines) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+	if err := l.enter(ctx); err != nil {
+		return err
+	}
+	return l.leave(l.solve(q, c))
+}
+
+func (l *lines) solve(q *solvers.Query, c *solvers.Claim) error {
+	if !l.running() {
+		if err := l.start(); err != nil {
+			return err
+		}
+	}
+	if err := l.early(); err != nil {
+		return err
+	}
+	line, err := l.ask(q.Puzzle, q.Limit)
+	if err != nil {
+		return err
+	}
+	return l.take(line, c)
+}
+
+// Start starts the program unless it runs.
+func (l *lines) Start(ctx context.Context) error {
+	if l.running() {
+		return nil
+	}
+	if err := l.enter(ctx); err != nil {
+		return err
+	}
+	defer context.AfterFunc(ctx, l.Interrupt)()
+	return l.leave(l.start())
+}
+
+// Startup starts the program several times; the last one stays.
+func (l *lines) Startup(ctx context.Context, times int) (ns []int64, err error) {
+	for range times {
+		l.kill()
+		if err := l.Start(ctx); err != nil {
+			return ns, err
+		}
+		ns = append(ns, l.before.StartNS)
+	}
+	return ns, nil
+}
+
+// start starts the program and has it answer a trivial puzzle. What it says
+// does not matter here.
+func (l *lines) start() error {
+	if _, err := l.launch(l.cfg.Command, true, "", nil); err != nil {
+		return err
+	}
+	enough := l.limit()
+	l.in.Reset(&l.pipe)
+	l.simple.next(l.easy)
+	_, err := l.ask(l.easy, 1)
+	ns := time.Since(l.began).Nanoseconds()
+	if enough() {
+		l.kill()
+		return missing("no answer to a trivial puzzle, %s after the start; is each line of output flushed?", l.cfg.StartLimit)
+	}
+	if err == nil {
+		l.before.StartNS = ns
+	}
+	return err
+}
+
+// early looks for an answer to a question that nobody has asked yet. Empty
+// lines are none.
+func (l *lines) early() error {
+	for seen := 0; ; {
+		for l.in.Buffered() > 0 {
+			text, _ := l.in.Peek(l.in.Buffered())
+			blank := len(text) - len(bytes.TrimLeft(text, "\r\n \t"))
+			if seen += blank; blank < len(text) || seen > l.in.Size() {
+				err := garbled("it wrote %s before this puzzle was sent", shown(text[blank:]))
+				l.kill()
+				return err
+			}
+			_, _ = l.in.Discard(blank)
+		}
+		if !l.pipe.waiting() {
+			return nil
+		}
+		if _, err := l.in.Peek(1); err != nil {
+			return l.broken(err, "output", "this puzzle was sent")
+		}
+	}
+}
+
+// ask sends a puzzle and returns the line that comes back, good until the next.
+func (l *lines) ask(puzzle sudoku.Grid, limit int) ([]byte, error) {
+	l.out = appendCells(l.out[:0], puzzle, l.blank)
+	if l.cfg.Fields {
+		l.seq++
+		l.out = strconv.AppendInt(append(l.out, " seq="...), l.seq, 10)
+		l.out = strconv.AppendInt(append(l.out, " limit="...), int64(limit), 10)
+	}
+	l.out = append(l.out, '\n')
+	if _, err := l.process.Stdin.Write(l.out); err != nil {
+		return nil, l.broken(io.EOF, "input", "it had read this puzzle")
+	}
+	line, err := l.in.ReadSlice('\n')
+	line = bytes.TrimSpace(line)
+	switch {
+	case err == nil, err == io.EOF && len(line) > 0: // the last line may lack its end
+		return line, nil
+	case errors.Is(err, bufio.ErrBufferFull):
+		err := garbled("it wrote a line of more than %d KiB: %s", l.in.Size()>>10, shown(line))
+		l.kill()
+		return nil, err
+	}
+	return nil, l.broken(err, "output", "it had answered")
+}
+
+// endLimit is how long a program has to end by itself after it has closed a pipe.
+const endLimit = 500 * time.Millisecond
+
+// broken ends the dialogue with a program that has closed a pipe.
+func (l *lines) broken(err error, pipe, before string) error {
+	if errors.Is(err, errRung) {
+		return err // and somebody else says why
+	}
+	t := time.AfterFunc(endLimit, l.process.Kill)
+	e := l.finish()
+	l.sweep()
+	if !t.Stop() {
+		return crashed("it closed its %s before %s, and went on until it was killed", pipe, before)
+	}
+	return ended(&e, before)
+}
+
+// take reads an answer.
+func (l *lines) take(line []byte, c *solvers.Claim) error {
+	if len(line) == 0 {
+		return missing("it answered with an empty line")
+	}
+	a := &l.answer
+	a.Claim = solvers.Claim{Solution: c.Solution}
+	if err := l.parse(line, a); err != nil {
+		return garbled("its answer cannot be read: %s (%v)", shown(line), err)
+	}
+	if l.cfg.Fields && a.Seq != 0 && a.Seq != l.seq {
+		err := garbled("it answers another puzzle than seq=%d: %s", l.seq, shown(line[max(0, len(line)-shownBytes):]))
+		l.kill()
+		return err
+	}
+	if a.OwnNS > 0 {
+		l.before.OwnNS = max(l.before.OwnNS, 0) + a.OwnNS
+	}
+	switch a.Outcome {
+	case TimedOut:
+		return missing("it says that its time was up")
+	case Crashed:
+		return crashed("%.300q", a.Reason)
+	}
+	*c = a.Claim
+	return nil
+}
+
+// parse reads a line by the letter or, where that fails for want of a grid at
+// its beginning, looks for a grid in it.
+func (l *lines) parse(line []byte, a *Answer) error {
+	err := readAnswer(line, a)
+	var other *noGrid
+	if !errors.As(err, &other) {
+		return err
+	}
+	l.found, l.forms.run = false, l.forms.run[:0]
+	l.forms.line(line)
+	if !l.found {
+		return err
+	}
+	copy(a.Claim.Solution, l.grid)
+	a.Claim.Count = 1
+	return nil
+}

@@ -1,0 +1,201 @@
+package program
+
+import (
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"time"
+
+	"sudokubench/internal/fence"
+	"sudokubench/solvers"
+	"sudokubench/sudoku"
+)
+
+// manner is how a program that is started for each batch gets puzzles and
+// leaves answers.
+type manner struct {
+	write  func(b []byte, q []solvers.Query, blank byte) []byte
+	file   string // that it is given; "" is none
+	named  bool   // the file's name is its last argument
+	stdin  bool   // it is given the puzzles on standard input
+	arg    bool   // they are its last argument
+	leaves string // the file with the answers; "" is standard output
+	sort   func(text []byte, q []solvers.Query) found
+}
+
+// oneshot starts a program for each batch, or for each puzzle.
+type oneshot struct {
+	outside
+	manner manner
+
+	text    []byte // for the program
+	queries [1]solvers.Query
+	claims  [1]solvers.Claim
+	errs    [1]error
+}
+
+func newOneshot(cfg *Config, shape sudoku.Shape, blank byte, m manner) (*oneshot, error) {
+	o := &oneshot{manner: m}
+	return o, o.init(cfg, shape, blank)
+}
+
+// Solve runs the program for one puzzle. An answer that does not make it end is
+// none.
+func (o *oneshot) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+	o.queries[0], o.claims[0] = *q, *c
+	o.solve(ctx, o.queries[:], o.claims[:], o.errs[:])
+	*c = o.claims[0]
+	return o.errs[0]
+}
+
+// batched is a oneshot that takes many puzzles at a time.
+type batched struct {
+	*oneshot
+	most int
+}
+
+// Batch is how many.
+func (b batched) Batch() int { return b.most }
+
+// SolveBatch runs the program once.
+func (b batched) SolveBatch(ctx context.Context, q []solvers.Query, c []solvers.Claim, errs []error) {
+	if len(q) > 0 {
+		b.solve(ctx, q, c, errs)
+	}
+}
+
+func (o *oneshot) solve(ctx context.Context, q []solvers.Query, c []solvers.Claim, errs []error) {
+	var r run
+	err := o.enter(ctx)
+	if err == nil {
+		r, err = o.run(q)
+		err = o.leave(err)
+	}
+	answers := found{grids: make([]sudoku.Grid, len(q))}
+	if err == nil || len(q) > 1 { // who is late with many may have answered some
+		answers = o.manner.sort(r.text, q)
+	}
+	if err == nil {
+		err = r.excuse(&answers, o.manner.leaves)
+	}
+	for k := range q {
+		c[k] = solvers.Claim{Solution: c[k].Solution}
+		if errs[k] = nil; answers.grids[k] == nil {
+			errs[k] = err
+			continue
+		}
+		copy(c[k].Solution, answers.grids[k])
+		if answers.grids[k].Clues() > 0 { // an empty grid gives up
+			c[k].Count = 1
+		}
+	}
+}
+
+// Start has nothing to start.
+func (o *oneshot) Start(context.Context) error { return nil }
+
+// Startup runs the program on a trivial puzzle several times.
+func (o *oneshot) Startup(ctx context.Context, times int) (ns []int64, err error) {
+	defer context.AfterFunc(ctx, o.Interrupt)()
+	for range times {
+		if err := o.enter(ctx); err != nil {
+			return ns, err
+		}
+		enough := o.limit()
+		o.simple.next(o.easy)
+		r, err := o.run([]solvers.Query{{Shape: o.shape, Puzzle: o.easy, Limit: 1}})
+		late := enough()
+		switch err = o.leave(err); {
+		case err != nil:
+			return ns, err
+		case late:
+			return ns, missing("a trivial puzzle was not done %s after the start", o.cfg.StartLimit)
+		case abnormal(&r.exit):
+			return ns, ended(&r.exit, "it had answered a trivial puzzle")
+		}
+		o.before.StartNS = r.ns
+		ns = append(ns, r.ns)
+	}
+	return ns, nil
+}
+
+// run is what came of one start.
+type run struct {
+	text []byte // the answers
+	ns   int64  // from the start to the end
+	exit fence.Exit
+	lost error // why there is no more text
+}
+
+// textBytes bounds what is read of a batch, besides several times what its
+// answers take.
+const textBytes = 64 << 20
+
+// run starts the program with puzzles and waits for its end.
+func (o *oneshot) run(q []solvers.Query) (r run, err error) {
+	m := &o.manner
+	o.text = m.write(o.text[:0], q, o.blank)
+	args, file := o.cfg.Command, m.file
+	switch {
+	case m.arg:
+		args = append(args[:len(args):len(args)], string(o.text))
+	case m.named:
+		args = append(args[:len(args):len(args)], m.file)
+	}
+	p, err := o.launch(args, m.stdin, file, o.text)
+	if err != nil {
+		return r, err
+	}
+	defer o.sweep()
+	written := make(chan struct{})
+	go func() { // while its output is read, so that neither waits for the other
+		if m.stdin {
+			_, _ = p.Stdin.Write(o.text)
+			p.Stdin.Close()
+		}
+		close(written)
+	}()
+	most := int64(textBytes) + int64(len(q))*int64(o.shape.Cells())*16
+	if m.leaves == "" {
+		r.text, r.lost = readUpTo(&o.pipe, most)
+	} else {
+		_, r.lost = io.Copy(io.Discard, &o.pipe)
+	}
+	if r.lost != nil {
+		p.Kill()
+	}
+	r.exit = o.finish() // interrupted where it does not come to an end
+	r.ns = time.Since(o.began).Nanoseconds()
+	<-written
+	if m.leaves != "" {
+		r.text, r.lost = collect(o.scratch, m.leaves, most)
+	}
+	return r, nil
+}
+
+// excuse is why puzzles have no answer in a run that came to its end.
+func (r *run) excuse(f *found, leaves string) error {
+	switch {
+	case errors.Is(r.lost, errTooMuch):
+		return garbled("it wrote more than %d MiB: %s", len(r.text)>>20, shown(r.text))
+	case abnormal(&r.exit):
+		return ended(&r.exit, "it had answered this puzzle")
+	case f.fault != "":
+		return garbled("%s", f.fault)
+	case errors.Is(r.lost, fs.ErrNotExist):
+		return missing("it left no file %s", leaves)
+	case r.lost != nil:
+		return garbled("%v", r.lost)
+	}
+	answered := 0
+	for _, g := range f.grids {
+		if g != nil {
+			answered++
+		}
+	}
+	if len(f.grids) == 1 {
+		return missing("it ended without an answer")
+	}
+	return missing("it left %d answers for %d puzzles", answered, len(f.grids))
+}

@@ -1,0 +1,224 @@
+package program
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"sudokubench/internal/fence"
+	"sudokubench/solvers"
+	"sudokubench/sudoku"
+)
+
+// outside is what all protocols have in common: a program that may be under
+// way, and its owner, who is interrupted now and then.
+type outside struct {
+	cfg    Config
+	shape  sudoku.Shape
+	blank  byte
+	simple *trivial
+	easy   sudoku.Grid // the trivial puzzle of the moment
+	pipe   pipe
+	closed bool
+
+	scratch string        // of the program under way
+	began   time.Time     // its start
+	before  solvers.Usage // of programs that have ended
+	faults  []error       // in removing what they left
+
+	mu      sync.Mutex
+	process *fence.Process  // nil: none is under way
+	ctx     context.Context // of the attempt under way; nil between attempts
+	cut     bool            // it was interrupted
+	starts  int             // numbers starts, so that a limit hits its own
+	late    bool            // the start-up took too long
+	alarm   *alarm
+}
+
+func (o *outside) init(cfg *Config, shape sudoku.Shape, blank byte) (err error) {
+	o.cfg, o.shape, o.blank = *cfg, shape, blank
+	if o.cfg.StartLimit == 0 {
+		o.cfg.StartLimit = DefaultStartLimit
+	}
+	o.cfg.Command = located(cfg.Command, cfg.Dir)
+	o.simple, o.easy = newTrivial(shape), make(sudoku.Grid, shape.Cells())
+	o.before.StartNS, o.before.OwnNS, o.before.PeakBytes = -1, -1, -1
+	o.alarm, err = newAlarm()
+	return err
+}
+
+var errClosed = errors.New("the program was closed")
+
+// enter begins an attempt. The error is the context's.
+func (o *outside) enter(ctx context.Context) error {
+	if o.closed {
+		return errClosed
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	o.mu.Lock()
+	o.ctx = ctx
+	o.mu.Unlock()
+	return nil
+}
+
+// leave ends an attempt. What it came to does not matter where it was
+// interrupted: then the program has ended, and the error is the context's.
+func (o *outside) leave(err error) error {
+	o.mu.Lock()
+	ctx, cut := o.ctx, o.cut
+	o.ctx, o.cut = nil, false
+	if cut {
+		o.alarm.quiet()
+	}
+	o.mu.Unlock()
+	if !cut {
+		return err
+	}
+	o.kill()
+	return ctx.Err()
+}
+
+// Interrupt ends the attempt under way if its context has ended, and with it
+// the program.
+func (o *outside) Interrupt() {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.cut || o.ctx == nil || o.ctx.Err() == nil {
+		return
+	}
+	o.cut = true
+	o.stop()
+}
+
+// stop ends the program and whoever waits for it. The lock is held.
+func (o *outside) stop() {
+	if o.process != nil {
+		o.process.Kill()
+	}
+	o.alarm.ring()
+}
+
+// launch starts the program in a new scratch folder that holds a file, unless
+// its name is empty.
+func (o *outside) launch(args []string, stdin bool, name string, text []byte) (p *fence.Process, err error) {
+	if o.scratch, err = newScratch(o.cfg.Scratch); err != nil {
+		return nil, err
+	}
+	if name != "" {
+		if err = place(o.scratch, name, text); err != nil {
+			o.sweep()
+			return nil, err
+		}
+	}
+	o.began = time.Now()
+	p, err = fence.Start(o.cfg.Policy, fence.Command{Args: args, Dir: o.scratch, Source: o.cfg.Dir, Env: o.cfg.Env, Stdin: stdin})
+	if err != nil {
+		o.sweep()
+		return nil, crashed("it cannot be started: %v", err)
+	}
+	o.before.Starts++
+	o.pipe.attach(p.Stdout, o.alarm)
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.process = p
+	if o.cut { // meanwhile
+		p.Kill()
+	}
+	return p, nil
+}
+
+// running tells whether a program is under way, as far as anybody has noticed.
+func (o *outside) running() bool { return o.process != nil }
+
+// finish waits for the end of the program.
+func (o *outside) finish() fence.Exit {
+	p := o.process
+	if p.Stdin != nil {
+		p.Stdin.Close()
+	}
+	e := p.Wait()
+	o.mu.Lock()
+	o.process = nil
+	o.mu.Unlock()
+	o.before = sum(o.before, p.Usage())
+	return e
+}
+
+// kill ends the program, if one is under way, and clears up after it.
+func (o *outside) kill() {
+	if o.process != nil {
+		o.process.Kill()
+		o.finish()
+		o.sweep()
+	}
+}
+
+// sweep removes the scratch folder.
+func (o *outside) sweep() {
+	if err := removeScratch(o.scratch); err != nil {
+		o.faults = append(o.faults, err)
+	}
+	o.scratch = ""
+}
+
+// sum adds what one more program used.
+func sum(u solvers.Usage, p fence.Usage) solvers.Usage {
+	if p.CPUNS < 0 || u.CPUNS < 0 {
+		u.CPUNS = -1
+	} else {
+		u.CPUNS += p.CPUNS
+	}
+	u.PeakBytes = max(u.PeakBytes, p.PeakBytes)
+	return u
+}
+
+// Usage tells what all programs so far have used. It is called between attempts.
+func (o *outside) Usage() solvers.Usage {
+	if p := o.process; p != nil {
+		return sum(o.before, p.Usage())
+	}
+	return o.before
+}
+
+// Close ends the program. The error tells of files that could not be removed.
+func (o *outside) Close() error {
+	if !o.closed {
+		o.closed = true
+		o.kill()
+		o.mu.Lock()
+		o.alarm.close()
+		o.mu.Unlock()
+	}
+	return errors.Join(o.faults...)
+}
+
+// limit ends a start-up that takes longer than it may, unless enough is called
+// before; that tells whether it was so.
+func (o *outside) limit() (enough func() (late bool)) {
+	o.mu.Lock()
+	o.starts++
+	this := o.starts
+	o.mu.Unlock()
+	t := time.AfterFunc(o.cfg.StartLimit, func() {
+		o.mu.Lock()
+		defer o.mu.Unlock()
+		if o.starts == this {
+			o.late = true
+			o.stop()
+		}
+	})
+	return func() bool {
+		t.Stop()
+		o.mu.Lock()
+		defer o.mu.Unlock()
+		late := o.late
+		o.starts, o.late = o.starts+1, false
+		if late && !o.cut {
+			o.alarm.quiet()
+		}
+		return late
+	}
+}

@@ -1,0 +1,95 @@
+//go:build unix
+
+package program
+
+import (
+	"io"
+	"os"
+	"syscall"
+
+	"golang.org/x/sys/unix"
+)
+
+// alarm wakes a thread that waits for a program: another pipe to wait for.
+type alarm struct {
+	in, out *os.File
+	rung    int // bytes that are in it
+}
+
+func newAlarm() (*alarm, error) {
+	out, in, err := os.Pipe()
+	if err != nil {
+		return nil, err
+	}
+	return &alarm{in: in, out: out}, nil
+}
+
+// ring and quiet belong to who holds the lock of the alarm's owner.
+func (a *alarm) ring() {
+	if n, _ := a.in.Write([]byte{0}); n == 1 {
+		a.rung++
+	}
+}
+
+func (a *alarm) quiet() {
+	var b [1]byte
+	for ; a.rung > 0; a.rung-- {
+		_, _ = a.out.Read(b[:])
+	}
+}
+
+func (a *alarm) close() {
+	a.in.Close()
+	a.out.Close()
+}
+
+// pipe reads what a program writes. The calling thread itself waits, in
+// poll(2), so an answer is there as soon as the system wakes the thread; to
+// park the goroutine would cost several times as much as the system does.
+type pipe struct {
+	from io.Reader
+	fds  [2]unix.PollFd // the program's output and the alarm
+	open bool           // the first is known
+}
+
+// attach makes the pipe read another program.
+func (p *pipe) attach(from io.Reader, a *alarm) {
+	p.from, p.open = from, false
+	c, ok := from.(syscall.Conn)
+	if !ok {
+		return
+	}
+	raw, err := c.SyscallConn()
+	if err != nil {
+		return
+	}
+	err = raw.Control(func(fd uintptr) { p.fds[0] = unix.PollFd{Fd: int32(fd), Events: unix.POLLIN} })
+	p.open = err == nil
+	if raw, err := a.out.SyscallConn(); err == nil {
+		_ = raw.Control(func(fd uintptr) { p.fds[1] = unix.PollFd{Fd: int32(fd), Events: unix.POLLIN} })
+	}
+}
+
+// Read returns what is there, and waits where nothing is. The error is
+// errRung where the alarm was rung.
+func (p *pipe) Read(b []byte) (int, error) {
+	if p.open {
+		p.poll(p.fds[:], -1)
+		if p.fds[1].Revents != 0 {
+			return 0, errRung
+		}
+	}
+	return p.from.Read(b)
+}
+
+// waiting tells whether a read would return at once, with bytes or the end.
+func (p *pipe) waiting() bool { return p.open && p.poll(p.fds[:1], 0) }
+
+func (p *pipe) poll(fds []unix.PollFd, ms int) (ready bool) {
+	for {
+		n, err := unix.Poll(fds, ms)
+		if err != unix.EINTR { // any other cannot be; then the read tells
+			return n > 0
+		}
+	}
+}

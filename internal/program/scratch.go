@@ -1,0 +1,109 @@
+package program
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// newScratch makes a folder for one start of a program.
+func newScratch(below string) (string, error) {
+	dir, err := os.MkdirTemp(below, "sudokubench-entry-")
+	if err != nil {
+		return "", fmt.Errorf("there is no scratch folder to be had: %w", err)
+	}
+	return filepath.EvalSymlinks(dir) // so that walls around it are where it is
+}
+
+// removeScratch removes a scratch folder with whatever was left in it. A
+// program may have locked folders of its own; those are opened first.
+func removeScratch(dir string) error {
+	if dir == "" {
+		return nil
+	}
+	err := os.RemoveAll(dir)
+	if err == nil {
+		return nil
+	}
+	_ = filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if d != nil && d.IsDir() {
+			_ = os.Chmod(path, 0o700) // before it is read
+		}
+		return nil
+	})
+	if err = os.RemoveAll(dir); err != nil {
+		return fmt.Errorf("a program's scratch folder cannot be removed: %w", err)
+	}
+	return nil
+}
+
+// place puts a file into a scratch folder, to be read by whomever the program
+// runs as.
+func place(dir, name string, text []byte) error {
+	path := filepath.Join(dir, name)
+	if err := os.WriteFile(path, text, 0o644); err != nil {
+		return err
+	}
+	return os.Chmod(path, 0o644) // whatever the umask is
+}
+
+// errTooMuch is the error of a program that wrote more than anybody reads.
+var errTooMuch = errors.New("it wrote too much")
+
+// collect reads a file that a program has left. It is not to lead the reader
+// elsewhere: what is no file of its own folder is not read.
+func collect(dir, name string, most int64) ([]byte, error) {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, err
+	}
+	defer root.Close()
+	info, err := root.Lstat(name)
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s is no plain file", name)
+	}
+	file, err := root.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	return readUpTo(file, most)
+}
+
+// readUpTo reads to the end; errTooMuch tells that there is more.
+func readUpTo(r io.Reader, most int64) ([]byte, error) {
+	text, err := io.ReadAll(io.LimitReader(r, most+1))
+	if err == nil && int64(len(text)) > most {
+		return text[:most], errTooMuch
+	}
+	return text, err
+}
+
+// located gives the words of a command that name files of the entry's folder
+// their whole path, since the program is started elsewhere.
+func located(command []string, dir string) []string {
+	words := append([]string(nil), command...)
+	if dir == "" {
+		return words
+	}
+	for k, w := range words {
+		if w == "" || strings.HasPrefix(w, "-") || filepath.IsAbs(w) {
+			continue
+		}
+		if k == 0 && !strings.ContainsAny(w, `/\`) {
+			continue // that of a command is looked up in the PATH
+		}
+		path := filepath.Join(dir, w)
+		if _, err := os.Stat(path); err == nil {
+			words[k] = path
+		}
+	}
+	return words
+}
