@@ -200,6 +200,9 @@ func (l *lines) take(line []byte, c *solvers.Claim) error {
 // its beginning, looks for a grid in it.
 func (l *lines) parse(line []byte, a *Answer) error {
 	err := readAnswer(line, a)
+	if err == nil { // before anything allocates
+		return nil
+	}
 	var other *noGrid
 	if !errors.As(err, &other) {
 		return err

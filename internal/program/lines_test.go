@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
@@ -112,7 +111,9 @@ func fakeLines(part string) (code int) {
 		case "exits 137":
 			return 137
 		case "kills itself":
-			_ = syscall.Kill(os.Getpid(), syscall.SIGSEGV)
+			if self, err := os.FindProcess(os.Getpid()); err == nil {
+				_ = self.Kill()
+			}
 			hang()
 		case "panics":
 			panic("no way out")
@@ -288,9 +289,6 @@ func TestLines(t *testing.T) {
 		{"kills itself", nil, plenty, []string{"crashed"}, nil, 1},
 	} {
 		t.Run(tt.part, func(t *testing.T) {
-			if runtime.GOOS == "windows" && tt.part == "kills itself" {
-				t.Skip("there are no signals")
-			}
 			before := runtime.NumGoroutine()
 			t.Cleanup(func() { nothingLeft(t, before) })
 			s := fake(t, "lines", tt.part, tt.change)

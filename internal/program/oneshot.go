@@ -3,7 +3,6 @@ package program
 import (
 	"context"
 	"errors"
-	"io"
 	"io/fs"
 	"time"
 
@@ -73,7 +72,9 @@ func (o *oneshot) solve(ctx context.Context, q []solvers.Query, c []solvers.Clai
 		err = o.leave(err)
 	}
 	answers := found{grids: make([]sudoku.Grid, len(q))}
-	if err == nil || len(q) > 1 { // who is late with many may have answered some
+	if errors.Is(r.lost, errTooMuch) || r.exit.Flooded {
+		err = garbled("it wrote more than it may and was killed: %s", shown(r.text))
+	} else if err == nil || len(q) > 1 { // who is late with many may have answered some
 		answers = o.manner.sort(r.text, q)
 	}
 	if err == nil {
@@ -156,11 +157,14 @@ func (o *oneshot) run(q []solvers.Query) (r run, err error) {
 		}
 		close(written)
 	}()
-	most := int64(textBytes) + int64(len(q))*int64(o.shape.Cells())*16
+	most := o.cfg.Policy.Output
+	if most == 0 {
+		most = textBytes + int64(len(q))*int64(o.shape.Cells())*16
+	}
 	if m.leaves == "" {
 		r.text, r.lost = readUpTo(&o.pipe, most)
 	} else {
-		_, r.lost = io.Copy(io.Discard, &o.pipe)
+		r.lost = dropUpTo(&o.pipe, most)
 	}
 	if r.lost != nil {
 		p.Kill()
@@ -169,7 +173,10 @@ func (o *oneshot) run(q []solvers.Query) (r run, err error) {
 	r.ns = time.Since(o.began).Nanoseconds()
 	<-written
 	if m.leaves != "" {
-		r.text, r.lost = collect(o.scratch, m.leaves, most)
+		text, err := collect(o.scratch, m.leaves, most)
+		if r.text = text; r.lost == nil {
+			r.lost = err
+		}
 	}
 	return r, nil
 }
@@ -177,8 +184,6 @@ func (o *oneshot) run(q []solvers.Query) (r run, err error) {
 // excuse is why puzzles have no answer in a run that came to its end.
 func (r *run) excuse(f *found, leaves string) error {
 	switch {
-	case errors.Is(r.lost, errTooMuch):
-		return garbled("it wrote more than %d MiB: %s", len(r.text)>>20, shown(r.text))
 	case abnormal(&r.exit):
 		return ended(&r.exit, "it had answered this puzzle")
 	case f.fault != "":

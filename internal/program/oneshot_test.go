@@ -1,10 +1,353 @@
 package program
 
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokubench/solvers"
+	"sudokubench/sudoku"
+)
+
 // playProtocol is a program that speaks a protocol, or does not.
 func playProtocol(protocol, part string) (code int) {
 	switch protocol {
 	case "lines":
 		return fakeLines(part)
+	case "echo":
+		if err := Echo(os.Stdin, os.Stdout); err != nil {
+			return 1
+		}
+		return 0
+	case "worker":
+		return fakeWorker(part)
+	case "sample":
+		return fakeSample(part)
 	}
-	return 98
+	return fakeOneshot(protocol, part)
+}
+
+// given reads the puzzles that a protocol gives, as words.
+func given(protocol string) (puzzles []string) {
+	read := func(name string) string {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(97)
+		}
+		return string(text)
+	}
+	rows := func(text string) {
+		for lines := strings.Fields(text); len(lines) >= 9; lines = lines[9:] {
+			puzzles = append(puzzles, strings.Join(lines[:9], ""))
+		}
+	}
+	switch protocol {
+	case "csv-files":
+		for line := range strings.Lines(read("input.csv")) {
+			var row string
+			for field := range strings.SplitSeq(strings.TrimSpace(line), ",") {
+				row += (field + ".")[:1]
+			}
+			puzzles = append(puzzles, row)
+		}
+		text := strings.Join(puzzles, "\n")
+		puzzles = nil
+		rows(text)
+	case "csv-stdio":
+		text, _ := io.ReadAll(os.Stdin)
+		rows(strings.ReplaceAll(string(text), ",", ""))
+	case "rows-file":
+		rows(read("problem.txt"))
+	case "codegolf":
+		text := ""
+		if last := os.Args[len(os.Args)-1]; last == "puzzles.txt" {
+			text = read(last)
+		} else {
+			all, _ := io.ReadAll(os.Stdin)
+			text = string(all)
+		}
+		puzzles = strings.Fields(text)[1:]
+	case "argument":
+		puzzles = os.Args[len(os.Args)-1:]
+	}
+	return puzzles
+}
+
+// fakeOneshot plays programs that are started for each batch.
+func fakeOneshot(protocol, part string) (code int) {
+	hang := func() { time.Sleep(time.Minute) }
+	switch part {
+	case "never ends":
+		hang()
+	case "reads nothing":
+		return 0
+	case "fails":
+		fmt.Fprintln(os.Stderr, "out of cheese")
+		return 3
+	}
+	puzzles := given(protocol)
+	solutions := make([]string, len(puzzles))
+	for k, p := range puzzles {
+		solutions[k] = answerOf(p)
+	}
+	out := bufio.NewWriter(os.Stdout)
+	if protocol == "csv-files" {
+		file, err := os.Create("output.csv")
+		if err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			return 96
+		}
+		defer file.Close()
+		out = bufio.NewWriter(file)
+	}
+	write := func(k int) {
+		switch {
+		case protocol == "codegolf":
+			fmt.Fprintf(out, "%s,%s\n", puzzles[k], solutions[k])
+		case strings.HasPrefix(protocol, "csv"):
+			out.WriteString(rowsOf(solutions[k], 9, ",", "", ""))
+		default:
+			fmt.Fprintln(out, "Searching...\n"+boxed(puzzles[k], "│", "├───────┼───────┼───────┤")+"\nFound after 12 ms:\n"+boxed(solutions[k], "│", "├───────┼───────┼───────┤")+"bye")
+		}
+	}
+	if protocol == "codegolf" {
+		fmt.Fprintln(out, len(puzzles))
+	}
+	last := len(puzzles) - 1
+	for k := range puzzles {
+		switch {
+		case part == "skips the second" && k == 1:
+		case part == "stops after the second" && k >= 2:
+		case part == "swaps the first two" && k < 2:
+			write(1 - k)
+		case part == "answers the first twice" && k == 0:
+			write(k)
+			write(k)
+		case part == "changes a clue" && k == 0:
+			other := []byte(solutions[k])
+			at := strings.IndexAny(puzzles[k], "123456789")
+			a, b := other[at], (other[at]-'0')%9+'1'
+			solutions[k] = strings.NewReplacer(string(a), string(b), string(b), string(a)).Replace(solutions[k])
+			write(k)
+		case part == "half of the last" && k == last:
+			solutions[k] = solutions[k][:36]
+			write(k)
+		case part == "blanks for the second" && k == 1:
+			solutions[k] = strings.Repeat(" ", 81)
+			write(k)
+		case part == "dies before the last" && k == last:
+			out.Flush()
+			fmt.Fprintln(os.Stderr, "out of cheese")
+			return 3
+		case part == "hangs before the last" && k == last:
+			out.Flush()
+			hang()
+		case part == "writes garbage":
+			fmt.Fprint(out, "\x1b[2J\x00no such thing\xff")
+		case part == "gives up":
+			fmt.Fprintln(out, "-")
+		default:
+			write(k)
+		}
+	}
+	switch part {
+	case "leads elsewhere":
+		_ = os.Remove("output.csv")
+		_ = os.Symlink(os.Args[0], "output.csv")
+		return 0
+	case "leaves a folder":
+		_ = os.Remove("output.csv")
+		_ = os.Mkdir("output.csv", 0o700)
+		return 0
+	case "fails afterwards":
+		code = 1
+	case "looks around":
+		files, _ := filepath.Glob("*")
+		fmt.Fprintln(os.Stderr, files)
+		code = 9
+		out.Reset(io.Discard)
+	}
+	out.Flush()
+	if part == "floods" {
+		for line := strings.Repeat("x", 1<<16) + "\n"; ; {
+			fmt.Print(line)
+		}
+	}
+	return code
+}
+
+func TestOneshots(t *testing.T) {
+	const ok = "verified"
+	all := []string{"csv-files", "csv-stdio", "rows-file", "codegolf", "argument"}
+	many := []string{"csv-files", "csv-stdio", "codegolf"}
+	stdin := func(c *Config) { c.Stdin = true }
+	for _, tt := range []struct {
+		part      string
+		protocols []string
+		change    func(*Config)
+		want      []string // verdicts of three puzzles in one batch, where there are batches
+		reason    string   // in one of the reasons
+	}{
+		{"is right", all, nil, []string{ok, ok, ok}, ""},
+		{"is right", []string{"codegolf"}, stdin, []string{ok, ok, ok}, ""},
+		{"fails afterwards", all, nil, []string{ok, ok, ok}, ""},
+		{"skips the second", many, nil, []string{ok, "missing", ok}, "it left 2 answers for 3 puzzles"},
+		{"stops after the second", many, nil, []string{ok, ok, "missing"}, "it left 2 answers for 3 puzzles"},
+		{"swaps the first two", []string{"csv-files", "csv-stdio"}, nil, []string{"wrong", "wrong", ok}, "clue"},
+		{"swaps the first two", []string{"codegolf"}, nil, []string{ok, ok, ok}, ""}, // each answer names its puzzle
+		{"answers the first twice", []string{"csv-files", "csv-stdio"}, nil, []string{"garbled", "garbled", "garbled"}, "more grids than there are puzzles"},
+		{"answers the first twice", []string{"codegolf"}, nil, []string{"garbled", "garbled", "garbled"}, "it answered one puzzle twice"},
+		{"changes a clue", many, nil, []string{"wrong", ok, ok}, "clue"},
+		{"changes a clue", []string{"rows-file", "argument"}, nil, []string{"wrong"}, "clue"},
+		{"half of the last", []string{"csv-files", "csv-stdio"}, nil, []string{ok, ok, "missing"}, ""},
+		{"half of the last", []string{"codegolf"}, nil, []string{ok, ok, "garbled"}, "a line of its answer cannot be read"},
+		{"blanks for the second", many, nil, []string{ok, "declined", ok}, ""},
+		{"dies before the last", many, nil, []string{ok, ok, "crashed"}, "it ended with exit code 3 before it had answered this puzzle; its last words: \"out of cheese\""},
+		{"hangs before the last", many, nil, []string{ok, ok, "timeout"}, ""},
+		{"writes garbage", all, nil, []string{"garbled", "garbled", "garbled"}, `\x1b[2J\x00no such thing`},
+		{"gives up", []string{"rows-file", "argument"}, nil, []string{"declined", "declined", "declined"}, ""},
+		{"reads nothing", all, nil, []string{"missing", "missing", "missing"}, ""},
+		{"fails", all, nil, []string{"crashed", "crashed", "crashed"}, "out of cheese"},
+		{"never ends", all, nil, []string{"timeout", "timeout", "timeout"}, ""},
+		{"leads elsewhere", []string{"csv-files"}, nil, []string{"garbled", "garbled", "garbled"}, "output.csv is no plain file"},
+		{"leaves a folder", []string{"csv-files"}, nil, []string{"garbled", "garbled", "garbled"}, "output.csv is no plain file"},
+		{"looks around", []string{"csv-files"}, nil, []string{"crashed", "crashed", "crashed"}, "[input.csv output.csv]"},
+		{"looks around", []string{"rows-file"}, nil, []string{"crashed"}, "[problem.txt]"},
+		{"looks around", []string{"codegolf"}, nil, []string{"crashed"}, "[puzzles.txt]"},
+		{"floods", []string{"csv-stdio", "csv-files", "rows-file"}, func(c *Config) { c.Policy.Output = 1 << 20 }, []string{"garbled", "garbled", "garbled"}, "it wrote more than it may and was killed"},
+	} {
+		for _, protocol := range tt.protocols {
+			t.Run(tt.part+"/"+protocol, func(t *testing.T) {
+				before := runtime.NumGoroutine()
+				t.Cleanup(func() { nothingLeft(t, before) })
+				s := fake(t, protocol, tt.part, tt.change)
+				limit := plenty
+				if strings.Contains(fmt.Sprint(tt.want), "timeout") {
+					limit = 2 * little
+				}
+				q := forms9(t, len(tt.want))
+				got, reasons := batch(s, q, limit)
+				if diff := cmp.Diff(tt.want, got); diff != "" {
+					t.Errorf("(-want +got):\n%s\n%s", diff, reasons)
+				}
+				if !strings.Contains(reasons, tt.reason) {
+					t.Errorf("the reasons are\n%swant %q in them", reasons, tt.reason)
+				}
+			})
+		}
+	}
+}
+
+// batch has puzzles solved as an engine does, in one go where that is the
+// protocol's way.
+func batch(s solvers.Solver, q []solvers.Query, limit time.Duration) (verdicts []string, reasons string) {
+	c, errs := make([]solvers.Claim, len(q)), make([]error, len(q))
+	for k := range c {
+		c[k] = poisoned()
+	}
+	var ctx context.Context
+	if b, ok := s.(solvers.Batcher); ok {
+		var cancel func()
+		ctx, cancel = context.WithTimeout(context.Background(), limit)
+		defer cancel()
+		defer context.AfterFunc(ctx, s.(solvers.Interrupter).Interrupt)()
+		b.SolveBatch(ctx, q, c, errs)
+	}
+	for k := range q {
+		if _, ok := s.(solvers.Batcher); !ok {
+			var cancel func()
+			ctx, cancel = context.WithTimeout(context.Background(), limit)
+			errs[k] = attempt(ctx, s, &q[k], &c[k])
+			defer cancel()
+		}
+		verdict, reason := came(ctx, &q[k], &c[k], errs[k])
+		verdicts = append(verdicts, verdict)
+		reasons += reason + "\n"
+	}
+	return verdicts, reasons
+}
+
+func TestBatchesAreAsLargeAsToldAndSolveTakesOne(t *testing.T) {
+	for _, n := range []int{0, 1, 100} {
+		s := fake(t, "csv-stdio", "is right", func(c *Config) { c.Batch = n })
+		b, ok := s.(solvers.Batcher)
+		if !ok || b.Batch() != n {
+			t.Errorf("a batch of %d is not one", n)
+		}
+		q, c := forms9(t, 1)[0], poisoned()
+		if err := attempt(context.Background(), s, &q, &c); err != nil || c.Count != 1 || c.Exhausted || c.Nodes != 0 || q.Shape.CheckSolution(q.Puzzle, c.Solution) != nil {
+			t.Errorf("one puzzle: %+v, %v", c, err)
+		}
+		b.SolveBatch(context.Background(), nil, nil, nil)
+	}
+	for _, protocol := range []string{"rows-file", "argument", "lines"} {
+		if _, ok := fake(t, protocol, "is right", nil).(solvers.Batcher); ok {
+			t.Errorf("%s takes batches", protocol)
+		}
+	}
+}
+
+// fakeSample plays the program of a protocol's sample: it answers as the sample
+// does if it is given what the sample gives.
+func fakeSample(name string) (code int) {
+	p, _ := FindProtocol(name)
+	got := []byte(os.Args[len(os.Args)-1])
+	switch where := p.Sample.Given.Where; {
+	case strings.HasPrefix(where, "a line"):
+		in := bufio.NewReader(os.Stdin)
+		line, _ := in.ReadString('\n') // the trivial one
+		fmt.Println(line)
+		line, _ = in.ReadString('\n')
+		got = []byte(line)
+	case where == "standard input":
+		got, _ = io.ReadAll(os.Stdin)
+	case where != "its last argument":
+		file, _, _ := strings.Cut(where, ",")
+		got, _ = os.ReadFile(file)
+	}
+	if string(got) != p.Sample.Given.Text {
+		fmt.Fprintf(os.Stderr, "given %q", got)
+		return 5
+	}
+	if file := p.Sample.Answer.Where; strings.HasSuffix(file, ".csv") {
+		_ = os.WriteFile(file, []byte(p.Sample.Answer.Text), 0o600)
+	} else {
+		fmt.Print(p.Sample.Answer.Text)
+	}
+	return 0
+}
+
+// TestSamples: each protocol does what its sample shows.
+func TestSamples(t *testing.T) {
+	for _, p := range Protocols() {
+		shape, puzzle, err := sudoku.ParseGrid(p.Sample.Puzzle)
+		if err != nil {
+			t.Fatalf("%s: %v", p.Name, err)
+		}
+		s, err := New(p.Name, Config{Command: []string{os.Args[0], "child:sample:" + p.Name}, Batch: max(0, p.Batch), Scratch: t.TempDir()}, shape)
+		if err != nil {
+			t.Fatalf("%s: %v", p.Name, err)
+		}
+		c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
+		q := solvers.Query{Shape: shape, Puzzle: puzzle, Limit: 1}
+		if err := attempt(context.Background(), s, &q, &c); err != nil || c.Count != 1 || c.Solution.String() != p.Sample.Solution {
+			t.Errorf("%s: %+v, %v; want %s", p.Name, c, err, p.Sample.Solution)
+		}
+		if err := s.(io.Closer).Close(); err != nil {
+			t.Errorf("%s: %v", p.Name, err)
+		}
+		if p.Synopsis == "" || p.Doc == "" || strings.Contains(p.Synopsis, "\n") || strings.HasSuffix(p.Synopsis, ".") {
+			t.Errorf("%s: a synopsis of one line without a full stop, and documentation, are wanted", p.Name)
+		}
+	}
 }

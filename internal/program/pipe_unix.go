@@ -47,6 +47,7 @@ func (a *alarm) close() {
 // poll(2), so an answer is there as soon as the system wakes the thread; to
 // park the goroutine would cost several times as much as the system does.
 type pipe struct {
+	patience
 	from io.Reader
 	fds  [2]unix.PollFd // the program's output and the alarm
 	open bool           // the first is known
@@ -74,7 +75,7 @@ func (p *pipe) attach(from io.Reader, a *alarm) {
 // errRung where the alarm was rung.
 func (p *pipe) Read(b []byte) (int, error) {
 	if p.open {
-		p.poll(p.fds[:], -1)
+		p.ready(p.fds[:], true)
 		if p.fds[1].Revents != 0 {
 			return 0, errRung
 		}
@@ -83,11 +84,11 @@ func (p *pipe) Read(b []byte) (int, error) {
 }
 
 // waiting tells whether a read would return at once, with bytes or the end.
-func (p *pipe) waiting() bool { return p.open && p.poll(p.fds[:1], 0) }
+func (p *pipe) waiting() bool { return p.open && p.ready(p.fds[:1], false) }
 
-func (p *pipe) poll(fds []unix.PollFd, ms int) (ready bool) {
+func (p *pipe) ready(fds []unix.PollFd, wait bool) bool {
 	for {
-		n, err := unix.Poll(fds, ms)
+		n, err := p.poll(fds, wait)
 		if err != unix.EINTR { // any other cannot be; then the read tells
 			return n > 0
 		}

@@ -86,6 +86,15 @@ func readUpTo(r io.Reader, most int64) ([]byte, error) {
 	return text, err
 }
 
+// dropUpTo reads to the end what nobody needs; errTooMuch tells that there is more.
+func dropUpTo(r io.Reader, most int64) error {
+	n, err := io.Copy(io.Discard, io.LimitReader(r, most+1))
+	if err == nil && n > most {
+		return errTooMuch
+	}
+	return err
+}
+
 // located gives the words of a command that name files of the entry's folder
 // their whole path, since the program is started elsewhere.
 func located(command []string, dir string) []string {

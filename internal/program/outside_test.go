@@ -1,0 +1,308 @@
+package program
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokubench/internal/judge"
+	"sudokubench/solvers"
+	"sudokubench/solvers/roster"
+	"sudokubench/sudoku"
+)
+
+func TestNewRefuses(t *testing.T) {
+	cmd := []string{"x"}
+	for _, tt := range []struct {
+		reason   string
+		protocol string
+		cfg      Config
+		want     string
+	}{
+		{"no such protocol", "line", Config{Command: cmd}, `there is no protocol "line"`},
+		{"no command", "lines", Config{}, "the command is empty"},
+		{"an empty command", "lines", Config{Command: []string{""}}, "the command is empty"},
+		{"a batch below 0", "csv-files", Config{Command: cmd, Batch: -1}, "a batch of -1 puzzles"},
+		{"a blank that is a digit", "lines", Config{Command: cmd, Blank: '1'}, "the sign of a blank is '1'"},
+		{"a limit below 0", "lines", Config{Command: cmd, StartLimit: -1}, "a start-up limit of"},
+	} {
+		if s, err := New(tt.protocol, tt.cfg, sudoku.Shape9); s != nil || err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%s: %v, %v; want %q", tt.reason, s, err, tt.want)
+		}
+	}
+}
+
+// TestAProgramThatIsNotThere: nobody looks for it before it is needed.
+func TestAProgramThatIsNotThere(t *testing.T) {
+	for _, p := range Protocols() {
+		s := fake(t, p.Name, "", func(c *Config) { c.Command = []string{"./no such program"} })
+		q := forms9(t, 1)
+		verdicts, reasons := batch(s, q, plenty)
+		if verdicts[0] != "crashed" || !strings.Contains(reasons, "it cannot be started: ") {
+			t.Errorf("%s: %s %s", p.Name, verdicts, reasons)
+		}
+		if _, err := s.(solvers.Starter).Startup(context.Background(), 2); err == nil {
+			t.Errorf("%s: it started", p.Name)
+		}
+	}
+}
+
+func TestStartup(t *testing.T) {
+	for _, p := range Protocols() {
+		s := fake(t, p.Name, "is right", nil)
+		ns, err := s.(solvers.Starter).Startup(context.Background(), 3)
+		if err != nil || len(ns) != 3 || min(ns[0], ns[1], ns[2]) <= 0 {
+			t.Errorf("%s: %d, %v", p.Name, ns, err)
+			continue
+		}
+		u := s.(solvers.Metered).Usage()
+		if u.Starts != 3 || u.StartNS != ns[2] || u.OwnNS != -1 {
+			t.Errorf("%s: %+v", p.Name, u)
+		}
+		if err := s.(solvers.Starter).Start(context.Background()); err != nil {
+			t.Errorf("%s: %v", p.Name, err)
+		}
+		verdicts, reasons := batch(s, forms9(t, 1), plenty)
+		starts := int64(4)
+		if p.Name == "lines" { // the last one was still there
+			starts = 3
+		}
+		if u := s.(solvers.Metered).Usage(); verdicts[0] != "verified" || u.Starts != starts {
+			t.Errorf("%s: %s %s, %d starts", p.Name, verdicts, reasons, u.Starts)
+		}
+	}
+}
+
+func TestStartupFails(t *testing.T) {
+	quick := func(c *Config) { c.StartLimit = little }
+	for _, tt := range []struct {
+		protocol, part string
+		change         func(*Config)
+		limit          bool // of the context
+		want           string
+	}{
+		{"lines", "ends at once", nil, false, "it ended with exit code 3 before it had answered; its last words"},
+		{"lines", "never reads stdin", quick, false, "no answer to a trivial puzzle, 100ms after the start; is each line of output flushed?"},
+		{"lines", "reads ahead and never flushes", quick, false, "no answer to a trivial puzzle"},
+		{"lines", "never reads stdin", nil, true, context.DeadlineExceeded.Error()},
+		{"csv-files", "fails", nil, false, "it ended with exit code 3"},
+		{"csv-files", "never ends", quick, false, "a trivial puzzle was not done 100ms after the start"},
+		{"csv-files", "never ends", nil, true, context.DeadlineExceeded.Error()},
+	} {
+		s := fake(t, tt.protocol, tt.part, tt.change)
+		ctx, cancel := context.Background(), func() {}
+		if tt.limit {
+			ctx, cancel = context.WithTimeout(ctx, little)
+		}
+		if ns, err := s.(solvers.Starter).Startup(ctx, 2); len(ns) != 0 || err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%s that %s: %d, %v; want %q", tt.protocol, tt.part, ns, err, tt.want)
+		}
+		cancel()
+	}
+}
+
+// TestAnInterruptThatComesLateHitsNobody: the attempt that it was for is over.
+func TestAnInterruptThatComesLateHitsNobody(t *testing.T) {
+	s := fake(t, "lines", "is right", nil)
+	over, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	q := forms9(t, 3)
+	for k := range q {
+		ctx := context.Background()
+		if k == 0 {
+			ctx = over
+		}
+		c := poisoned()
+		if err := s.Solve(ctx, &q[k], &c); err != nil {
+			t.Fatalf("puzzle %d: %v", k+1, err)
+		}
+		if k == 0 {
+			cancel()
+		}
+		s.(solvers.Interrupter).Interrupt()
+	}
+	c := poisoned()
+	if err := s.Solve(over, &q[0], &c); !errors.Is(err, context.Canceled) {
+		t.Errorf("an attempt whose context has ended: %v", err)
+	}
+	if u := s.(solvers.Metered).Usage(); u.Starts != 1 {
+		t.Errorf("%d starts", u.Starts)
+	}
+}
+
+func TestClosedIsClosed(t *testing.T) {
+	for _, p := range Protocols() {
+		s := fake(t, p.Name, "is right", nil)
+		_ = s.(solvers.Starter).Start(context.Background())
+		for range 2 {
+			if err := s.(io.Closer).Close(); err != nil {
+				t.Errorf("%s: %v", p.Name, err)
+			}
+		}
+		s.(solvers.Interrupter).Interrupt()
+		if v, _ := batch(s, forms9(t, 1), plenty); v[0] != "error" {
+			t.Errorf("%s: %s", p.Name, v)
+		}
+	}
+}
+
+func TestWordsOfACommandThatAreFiles(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"solve.py", "python3", "sub/run"} {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		_ = os.MkdirAll(filepath.Dir(path), 0o700)
+		if err := os.WriteFile(path, nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, tt := range []struct {
+		reason     string
+		give, want []string
+	}{
+		{"a script", []string{"python3", "solve.py"}, []string{"python3", dir + "/solve.py"}},
+		{"a program of its own", []string{"./sub/run", "-v"}, []string{dir + "/sub/run", "-v"}},
+		{"the folder", []string{"java", "-cp", ".", "Main"}, []string{"java", "-cp", dir, "Main"}},
+		{"what is not there", []string{"./x", "y"}, []string{"./x", "y"}},
+	} {
+		for k := range tt.want {
+			tt.want[k] = filepath.FromSlash(tt.want[k])
+		}
+		if diff := cmp.Diff(tt.want, located(tt.give, dir)); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", tt.reason, diff)
+		}
+	}
+}
+
+// fakeWorker is bench worker for a solver of the roster.
+func fakeWorker(name string) (code int) {
+	spec, ok := roster.Find(name)
+	if !ok {
+		return 99
+	}
+	err := Serve(os.Stdin, os.Stdout, Service{Worker: Worker{Solver: name}, Shape: sudoku.Shape9, Core: -1,
+		New: func() (solvers.Solver, error) { return spec.New(sudoku.Shape9, nil) }})
+	if err != nil {
+		return 1
+	}
+	return 0
+}
+
+// TestSolversOfTheRosterAreTheSameAsChildren: claims and verdicts, on puzzles
+// with one solution, with many, and with none.
+func TestSolversOfTheRosterAreTheSameAsChildren(t *testing.T) {
+	var puzzles []sudoku.Grid
+	for _, q := range forms9(t, 3) {
+		puzzles = append(puzzles, q.Puzzle)
+	}
+	many := append(sudoku.Grid(nil), plainSolution(sudoku.Shape9)...)
+	for i := range 40 {
+		many[2*i] = 0
+	}
+	none := append(sudoku.Grid(nil), puzzles[0]...)
+	for i, d := range none {
+		if d == 0 {
+			none[i] = 1 // breaks a rule sooner or later
+			if sudoku.Shape9.CheckClues(none) == nil {
+				break
+			}
+			none[i] = 0
+		}
+	}
+	puzzles = append(puzzles, many, none)
+	for _, spec := range roster.All() {
+		if !spec.Takes(sudoku.Shape9) || testing.Short() {
+			continue
+		}
+		t.Run(spec.Name, func(t *testing.T) {
+			inside, err := spec.New(sudoku.Shape9, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			child := fake(t, "lines", "", func(c *Config) {
+				c.Command, c.Fields = []string{os.Args[0], "child:worker:" + spec.Name}, true
+			})
+			for k, puzzle := range puzzles {
+				for _, limit := range []int{1, 2} {
+					if limit == 2 && !spec.Answers.Has(solvers.Unique) {
+						continue
+					}
+					// Some are slow; what neither does in time is the same.
+					a, b := poisoned(), poisoned()
+					q := solvers.Query{Shape: sudoku.Shape9, Puzzle: puzzle, Limit: limit}
+					one, cancel := context.WithTimeout(context.Background(), 3*little)
+					err1 := inside.Solve(one, &q, &a)
+					cancel()
+					if err1 != nil {
+						continue
+					}
+					err2 := child.Solve(context.Background(), &q, &b)
+					if err2 != nil {
+						t.Errorf("puzzle %d, limit %d: %v", k, limit, err2)
+						continue
+					}
+					if a.Count == 0 {
+						clear(a.Solution) // nothing to go by
+					}
+					if diff := cmp.Diff(a, b); diff != "" {
+						t.Errorf("puzzle %d, limit %d (-in process +as a child):\n%s", k, limit, diff)
+					}
+					if x, y := judge.Rule(&q, &a, judge.Truth{}), judge.Rule(&q, &b, judge.Truth{}); x != y {
+						t.Errorf("puzzle %d, limit %d: %v in process, %v as a child", k, limit, x, y)
+					}
+				}
+			}
+		})
+	}
+}
+
+func TestRoundTrip(t *testing.T) {
+	cfg := Config{Command: []string{os.Args[0], "child:echo:"}, Scratch: t.TempDir()}
+	if ns, err := RoundTrip(context.Background(), cfg, sudoku.Shape9, 20); err != nil || ns <= 0 {
+		t.Errorf("%d, %v", ns, err)
+	}
+	cfg.Command[1] = "child:lines:ends at once"
+	if _, err := RoundTrip(context.Background(), cfg, sudoku.Shape9, 20); err == nil {
+		t.Error("a program that does not echo has no round trip")
+	}
+	if _, err := RoundTrip(context.Background(), cfg, sudoku.Shape9, 0); err == nil {
+		t.Error("no round trips take no time")
+	}
+}
+
+// TestNothingIsAllocatedForAPuzzle: what a puzzle costs here must not grow with
+// how many there are.
+func TestNothingIsAllocatedForAPuzzle(t *testing.T) {
+	s := fake(t, "lines", "", func(c *Config) { c.Command = []string{os.Args[0], "child:echo:"} })
+	q, c := forms9(t, 1)[0], poisoned()
+	n := testing.AllocsPerRun(100, func() {
+		if err := s.Solve(context.Background(), &q, &c); err != nil {
+			t.Fatal(err)
+		}
+	})
+	if n > 0 {
+		t.Errorf("%v allocations a puzzle", n)
+	}
+}
+
+// BenchmarkRoundTrip is what the protocol costs a puzzle besides the program.
+//
+//	go test -run '^$' -bench RoundTrip ./internal/program
+func BenchmarkRoundTrip(b *testing.B) {
+	s := fake(b, "lines", "", func(c *Config) { c.Command = []string{os.Args[0], "child:echo:"} })
+	if err := s.(solvers.Starter).Start(context.Background()); err != nil {
+		b.Fatal(err)
+	}
+	q, c := forms9(b, 1)[0], poisoned()
+	b.ReportAllocs()
+	for b.Loop() {
+		if err := s.Solve(context.Background(), &q, &c); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
