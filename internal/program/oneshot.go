@@ -171,6 +171,7 @@ func (o *oneshot) run(q []solvers.Query) (r run, err error) {
 	}
 	r.exit = o.finish() // interrupted where it does not come to an end
 	r.ns = time.Since(o.began).Nanoseconds()
+	o.before.WallNS = max(o.before.WallNS, 0) + r.ns
 	<-written
 	if m.leaves != "" {
 		text, err := collect(o.scratch, m.leaves, most)

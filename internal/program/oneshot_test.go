@@ -91,6 +91,13 @@ func fakeOneshot(protocol, part string) (code int) {
 		hang()
 	case "reads nothing":
 		return 0
+	case "reads nothing and floods":
+		for line := strings.Repeat("x", 1<<16) + "\n"; ; {
+			fmt.Print(line)
+		}
+	case "closes its input":
+		os.Stdin.Close()
+		hang()
 	case "fails":
 		fmt.Fprintln(os.Stderr, "out of cheese")
 		return 3
@@ -244,6 +251,33 @@ func TestOneshots(t *testing.T) {
 					t.Errorf("the reasons are\n%swant %q in them", reasons, tt.reason)
 				}
 			})
+		}
+	}
+}
+
+// TestMoreThanAPipeHolds: nobody waits for anybody for ever, where a program
+// does not read what it is given.
+func TestMoreThanAPipeHolds(t *testing.T) {
+	q := forms9(t, 3000)
+	stdin := func(c *Config) { c.Stdin, c.Policy.Output = true, 4<<20 }
+	for part, want := range map[string]string{
+		"is right": "verified", "reads nothing": "missing", "fails": "crashed", "reads nothing and floods": "garbled", "never ends": "timeout", "closes its input": "timeout",
+	} {
+		for _, protocol := range []string{"csv-stdio", "codegolf"} {
+			before := runtime.NumGoroutine()
+			limit := plenty
+			if want == "timeout" {
+				limit = little
+			}
+			s := fake(t, protocol, part, stdin)
+			verdicts, reasons := batch(s, q, limit)
+			for k, v := range verdicts {
+				if v != want {
+					t.Errorf("%s, %s: puzzle %d is %s, want %s: %.200s", protocol, part, k, v, want, reasons)
+					break
+				}
+			}
+			nothingLeft(t, before)
 		}
 	}
 }

@@ -20,7 +20,6 @@ type outside struct {
 	simple *trivial
 	easy   sudoku.Grid // the trivial puzzle of the moment
 	pipe   pipe
-	closed bool
 
 	scratch string        // of the program under way
 	began   time.Time     // its start
@@ -33,6 +32,7 @@ type outside struct {
 	cut     bool            // it was interrupted
 	starts  int             // numbers starts, so that a limit hits its own
 	late    bool            // the start-up took too long
+	closed  bool
 	alarm   *alarm
 }
 
@@ -43,7 +43,7 @@ func (o *outside) init(cfg *Config, shape sudoku.Shape, blank byte) (err error) 
 	}
 	o.cfg.Command = located(cfg.Command, cfg.Dir)
 	o.simple, o.easy = newTrivial(shape), make(sudoku.Grid, shape.Cells())
-	o.before.StartNS, o.before.OwnNS, o.before.PeakBytes = -1, -1, -1
+	o.before = solvers.Usage{PeakBytes: -1, StartNS: -1, OwnNS: -1, WallNS: -1}
 	o.alarm, err = newAlarm()
 	return err
 }
@@ -52,15 +52,15 @@ var errClosed = errors.New("the program was closed")
 
 // enter begins an attempt. The error is the context's.
 func (o *outside) enter(ctx context.Context) error {
-	if o.closed {
-		return errClosed
-	}
 	if err := ctx.Err(); err != nil {
 		return err
 	}
 	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.closed {
+		return errClosed
+	}
 	o.ctx = ctx
-	o.mu.Unlock()
 	return nil
 }
 
@@ -73,11 +73,16 @@ func (o *outside) leave(err error) error {
 	if cut {
 		o.alarm.quiet()
 	}
+	closed := o.closed
 	o.mu.Unlock()
 	if !cut {
 		return err
 	}
 	o.kill()
+	if closed {
+		o.alarm.close()
+		return errClosed
+	}
 	return ctx.Err()
 }
 
@@ -184,13 +189,24 @@ func (o *outside) Usage() solvers.Usage {
 }
 
 // Close ends the program. The error tells of files that could not be removed.
+// It may be called from another goroutine than the attempt's; that then clears
+// up after itself, soon after.
 func (o *outside) Close() error {
-	if !o.closed {
-		o.closed = true
-		o.kill()
-		o.mu.Lock()
-		o.alarm.close()
+	o.mu.Lock()
+	closed := o.closed
+	o.closed = true
+	if o.ctx != nil {
+		if !o.cut {
+			o.cut = true
+			o.stop()
+		}
 		o.mu.Unlock()
+		return nil
+	}
+	o.mu.Unlock()
+	if !closed {
+		o.kill()
+		o.alarm.close()
 	}
 	return errors.Join(o.faults...)
 }

@@ -62,7 +62,7 @@ func TestStartup(t *testing.T) {
 			continue
 		}
 		u := s.(solvers.Metered).Usage()
-		if u.Starts != 3 || u.StartNS != ns[2] || u.OwnNS != -1 {
+		if wall := u.WallNS; u.Starts != 3 || u.StartNS != ns[2] || u.OwnNS != -1 || wall != -1 && wall != ns[0]+ns[1]+ns[2] {
 			t.Errorf("%s: %+v", p.Name, u)
 		}
 		if err := s.(solvers.Starter).Start(context.Background()); err != nil {
@@ -148,6 +148,31 @@ func TestClosedIsClosed(t *testing.T) {
 		s.(solvers.Interrupter).Interrupt()
 		if v, _ := batch(s, forms9(t, 1), plenty); v[0] != "error" {
 			t.Errorf("%s: %s", p.Name, v)
+		}
+	}
+}
+
+// TestClosedDuringAnAttempt: who gives an attempt up need not wait for it.
+func TestClosedDuringAnAttempt(t *testing.T) {
+	for protocol, part := range map[string]string{"lines": "never reads again", "csv-files": "never ends", "csv-stdio": "never ends"} {
+		s := fake(t, protocol, part, nil)
+		if protocol == "lines" {
+			if err := s.(solvers.Starter).Start(context.Background()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		ended := make(chan string)
+		go func() {
+			q, c := forms9(t, 1)[0], poisoned()
+			err := s.Solve(context.Background(), &q, &c)
+			ended <- err.Error()
+		}()
+		// Whether it has begun by then or not, it ends.
+		if err := s.(io.Closer).Close(); err != nil {
+			t.Errorf("%s: %v", protocol, err)
+		}
+		if got := <-ended; got != errClosed.Error() {
+			t.Errorf("%s: %s", protocol, got)
 		}
 	}
 }

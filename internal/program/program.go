@@ -1,16 +1,43 @@
-// Package program speaks with solvers in processes of their own.
+// Package program speaks with solvers in processes of their own: other
+// people's programs in any language, and this project's own solvers.
 //
-// The protocol is lines of text, on the standard input and output of the
-// process. A plain line is a puzzle, and its answer is a line:
+// # Other people's programs
+//
+// New makes a solvers.Solver of a command and a protocol. Protocols
+// (protocols.go) documents each. Two kinds of solver serve all of them: lines
+// (lines.go) holds a dialogue with a program that stays, oneshot (oneshot.go)
+// starts a program for each batch or puzzle; outside (outside.go) is what they
+// have in common. The program runs behind the walls of package fence, in a
+// scratch folder that is removed with whatever it left there (scratch.go).
+//
+// Form is read with patience (answerform.go finds a grid in nearly anything),
+// content is not looked at: that is the judge's. But answers are held against
+// their time and place: what was written before its puzzle was sent, what bears
+// another number, two answers where one was asked for, a line without an end
+// are garbled. After that, and after a puzzle that took too long, the process
+// is killed, and the next attempt finds a new one.
+//
+// Nobody waits for ever. The thread that solves waits in poll(2) for the
+// program's output and for an alarm (pipe_unix.go), which Interrupt rings; so it
+// comes back even where the output stays open in the hands of a process that
+// got away. What may be more than a pipe holds is written by a goroutine while
+// output is read. Start-ups are measured apart, with a trivial puzzle of a form
+// that was never used before (trivial.go); Echo and RoundTrip (echo.go) measure
+// what the protocol itself costs.
+//
+// # The protocol of bench worker
+//
+// It is lines of text, on the standard input and output of the process. A plain
+// line is a puzzle, and its answer is a line, as in "lines":
 //
 //	> 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
 //	< 534678912672195348198342567859761423426853791713924856961537284287419635345286179 count=1 nodes=0
 //
 // After the puzzle may stand limit=N (solutions asked for; 1 where it is
 // missing) and seq=TEXT, which comes back with the answer. After the solution
-// stand count=N, nodes=N, and exhausted where the search space is spent; an
-// answer without a solution has - in its place, and an attempt that failed is
-// "! timeout" or "! crashed REASON".
+// stand count=N, nodes=N, ns=N (its own solving time), and exhausted where the
+// search space is spent; an answer without a solution has - in its place, and
+// an attempt that failed is "! timeout" or "! crashed REASON".
 //
 // A line that begins with ! is a command:
 //
