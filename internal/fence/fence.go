@@ -64,8 +64,8 @@ type Usage struct {
 
 // Process is a program under way. It belongs to one goroutine, but for Kill.
 //
-// On systems with poll(2), Stdout is an *os.File or embeds one: who reads it
-// may ask for its descriptor (SyscallConn) whether something is there to read.
+// On systems with poll(2), Stdout is a syscall.Conn, as *os.File is: who reads
+// it may ask its descriptor whether something is there to read.
 type Process struct {
 	Stdin  io.WriteCloser // nil where Command.Stdin is false
 	Stdout io.Reader      // ends at the end of the program, or where it is killed

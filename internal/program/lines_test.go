@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -13,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"sudokubench/internal/fence"
 	"sudokubench/internal/judge"
 	"sudokubench/solvers"
 	"sudokubench/solvers/roster"
@@ -49,7 +51,6 @@ func fakeLines(part string) (code int) {
 		}
 		return strings.TrimSpace(line)
 	}
-	hang := func() { time.Sleep(time.Minute) }
 	kept := ""
 	switch part {
 	case "ends at once":
@@ -185,7 +186,7 @@ func fakeLines(part string) (code int) {
 // fake makes a solver of the test binary in a part.
 func fake(t testing.TB, protocol, part string, change func(*Config)) solvers.Solver {
 	t.Helper()
-	cfg := Config{Command: []string{os.Args[0], "child:" + protocol + ":" + part}, Scratch: t.TempDir()}
+	cfg := Config{Command: []string{os.Args[0], "child:" + protocol + ":" + part}, Scratch: t.TempDir(), Policy: fence.Policy{Mode: fence.Off}}
 	if change != nil {
 		change(&cfg)
 	}
@@ -202,6 +203,35 @@ func fake(t testing.TB, protocol, part string, change func(*Config)) solvers.Sol
 		}
 	})
 	return s
+}
+
+// hang tells whoever listens (see withNews) that the program hangs, and does.
+func hang() {
+	if address := os.Getenv("HANGS"); address != "" {
+		if c, err := net.Dial("tcp", address); err == nil {
+			c.Close()
+		}
+	}
+	time.Sleep(time.Minute)
+}
+
+// withNews has a program of Config.Env tell when it hangs; then happens is called.
+func withNews(t *testing.T, happens func()) (env []string) {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		if c, err := l.Accept(); err == nil {
+			c.Close()
+			happens()
+		}
+	}()
+	t.Cleanup(func() { l.Close(); <-done })
+	return []string{"HANGS=" + l.Addr().String()}
 }
 
 // attempt solves as an engine does: who interrupts comes from elsewhere.

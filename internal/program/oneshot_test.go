@@ -14,6 +14,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"sudokubench/internal/fence"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )
@@ -85,7 +86,6 @@ func given(protocol string) (puzzles []string) {
 
 // fakeOneshot plays programs that are started for each batch.
 func fakeOneshot(protocol, part string) (code int) {
-	hang := func() { time.Sleep(time.Minute) }
 	switch part {
 	case "never ends":
 		hang()
@@ -220,7 +220,6 @@ func TestOneshots(t *testing.T) {
 		{"half of the last", []string{"codegolf"}, nil, []string{ok, ok, "garbled"}, "a line of its answer cannot be read"},
 		{"blanks for the second", many, nil, []string{ok, "declined", ok}, ""},
 		{"dies before the last", many, nil, []string{ok, ok, "crashed"}, "it ended with exit code 3 before it had answered this puzzle; its last words: \"out of cheese\""},
-		{"hangs before the last", many, nil, []string{ok, ok, "timeout"}, ""},
 		{"writes garbage", all, nil, []string{"garbled", "garbled", "garbled"}, `\x1b[2J\x00no such thing`},
 		{"gives up", []string{"rows-file", "argument"}, nil, []string{"declined", "declined", "declined"}, ""},
 		{"reads nothing", all, nil, []string{"missing", "missing", "missing"}, ""},
@@ -311,6 +310,26 @@ func batch(s solvers.Solver, q []solvers.Query, limit time.Duration) (verdicts [
 	return verdicts, reasons
 }
 
+// TestWhatWasAnsweredBeforeTheTimeWasUpCounts: a batch that hangs is not all lost.
+func TestWhatWasAnsweredBeforeTheTimeWasUpCounts(t *testing.T) {
+	for _, protocol := range []string{"csv-files", "csv-stdio", "codegolf"} {
+		ctx, cancel := context.WithCancel(context.Background())
+		env := withNews(t, cancel)
+		s := fake(t, protocol, "hangs before the last", func(c *Config) { c.Env = env })
+		q := forms9(t, 3)
+		c, errs := []solvers.Claim{poisoned(), poisoned(), poisoned()}, make([]error, 3)
+		stop := context.AfterFunc(ctx, s.(solvers.Interrupter).Interrupt)
+		s.(solvers.Batcher).SolveBatch(ctx, q, c, errs)
+		stop()
+		for k, want := range []string{"verified", "verified", "timeout"} {
+			if got, reason := came(ctx, &q[k], &c[k], errs[k]); got != want {
+				t.Errorf("%s: puzzle %d is %s (%s), want %s", protocol, k+1, got, reason, want)
+			}
+		}
+		cancel()
+	}
+}
+
 func TestBatchesAreAsLargeAsToldAndSolveTakesOne(t *testing.T) {
 	for _, n := range []int{0, 1, 100} {
 		s := fake(t, "csv-stdio", "is right", func(c *Config) { c.Batch = n })
@@ -368,7 +387,7 @@ func TestSamples(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", p.Name, err)
 		}
-		s, err := New(p.Name, Config{Command: []string{os.Args[0], "child:sample:" + p.Name}, Batch: max(0, p.Batch), Scratch: t.TempDir()}, shape)
+		s, err := New(p.Name, Config{Command: []string{os.Args[0], "child:sample:" + p.Name}, Batch: max(0, p.Batch), Scratch: t.TempDir(), Policy: fence.Policy{Mode: fence.Off}}, shape)
 		if err != nil {
 			t.Fatalf("%s: %v", p.Name, err)
 		}

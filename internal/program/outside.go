@@ -3,6 +3,7 @@ package program
 import (
 	"context"
 	"errors"
+	"path/filepath"
 	"sync"
 	"time"
 
@@ -41,7 +42,12 @@ func (o *outside) init(cfg *Config, shape sudoku.Shape, blank byte) (err error) 
 	if o.cfg.StartLimit == 0 {
 		o.cfg.StartLimit = DefaultStartLimit
 	}
-	o.cfg.Command = located(cfg.Command, cfg.Dir)
+	if cfg.Dir != "" { // the program is started elsewhere
+		if o.cfg.Dir, err = filepath.Abs(cfg.Dir); err != nil {
+			return err
+		}
+	}
+	o.cfg.Command = located(cfg.Command, o.cfg.Dir)
 	o.simple, o.easy = newTrivial(shape), make(sudoku.Grid, shape.Cells())
 	o.before = solvers.Usage{PeakBytes: -1, StartNS: -1, OwnNS: -1, WallNS: -1}
 	o.alarm, err = newAlarm()

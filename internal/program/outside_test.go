@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"sudokubench/internal/fence"
 	"sudokubench/internal/judge"
 	"sudokubench/solvers"
 	"sudokubench/solvers/roster"
@@ -287,7 +288,7 @@ func TestSolversOfTheRosterAreTheSameAsChildren(t *testing.T) {
 }
 
 func TestRoundTrip(t *testing.T) {
-	cfg := Config{Command: []string{os.Args[0], "child:echo:"}, Scratch: t.TempDir()}
+	cfg := Config{Command: []string{os.Args[0], "child:echo:"}, Scratch: t.TempDir(), Policy: fence.Policy{Mode: fence.Off}}
 	if ns, err := RoundTrip(context.Background(), cfg, sudoku.Shape9, 20); err != nil || ns <= 0 {
 		t.Errorf("%d, %v", ns, err)
 	}

@@ -16,6 +16,9 @@ func newScratch(below string) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("there is no scratch folder to be had: %w", err)
 	}
+	if dir, err = filepath.Abs(dir); err != nil {
+		return "", err
+	}
 	return filepath.EvalSymlinks(dir) // so that walls around it are where it is
 }
 
