@@ -5,6 +5,10 @@ import (
 	"os"
 
 	"sudokubench/internal/cli"
+	"sudokubench/internal/fence"
 )
 
-func main() { os.Exit(cli.Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
+func main() {
+	fence.Launcher()
+	os.Exit(cli.Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}

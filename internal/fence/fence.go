@@ -1,6 +1,39 @@
 // Package fence starts other people's programs behind walls: limits of time,
 // memory, output, processes and files; no network; nothing to read or write
 // that is not theirs. Which walls a system has differs; Walls says which stand.
+//
+// # Theory of operation
+//
+// On Linux there are three processes. The harness calls Start. It starts the
+// keeper: its own executable once more, under a name that makes Launcher take
+// over, in PID, mount, network and IPC namespaces of its own (as an ordinary
+// user, in a user namespace too, since that is what permits the others). The
+// keeper reads its orders from a pipe, builds a root that holds the system's
+// folders, the entry's and the scratch folder and nothing else (root_linux.go),
+// gives up its privileges, shuts itself in by Landlock (landlock_linux.go), and
+// starts the program, held at its first instruction until its limits are set
+// (limits_linux.go). The program's pipes are those of the harness: nothing
+// stands between them, and nothing slows them.
+//
+// From then on the keeper only waits. As the first process of a PID namespace
+// it is whose child every orphan becomes, and when it ends the system kills
+// the rest. Without that namespace it is a subreaper, which orphans come to as
+// well, and the tree below it is stopped, killed and looked for until nothing
+// is left (tree_linux.go). What got out even of that, because it killed the
+// keeper, is known by a mark in its environment and by having been seen. The
+// pipe of the orders stays open as long as the harness lives; when it closes,
+// the keeper ends the program.
+//
+// The harness watches memory and disk from outside, as seldom as the room that
+// is left allows (watch_linux.go), since an address space limit would stop
+// runtimes that reserve more than they use. Output is counted where it is read.
+//
+// When the harness is root, the program runs as a user who owns nothing but the
+// scratch folder and whom no other process has (user_linux.go).
+//
+// Elsewhere on Unix the executable is started once more to set limits on itself
+// and become the program, in a process group (group_unix.go, wrap_unix.go); on
+// Windows the program is in a job object (group_windows.go).
 package fence
 
 import (
@@ -11,7 +44,7 @@ import (
 // Mode says how much is asked of the system.
 type Mode string
 
-// The modes.
+// The modes. No mode is BestEffort.
 const (
 	Required   Mode = "required"    // every wall stands, or nothing is started
 	BestEffort Mode = "best-effort" // the walls that the system has
@@ -21,18 +54,21 @@ const (
 // Policy is what a program is allowed. 0 is no limit.
 type Policy struct {
 	Mode      Mode
-	Memory    int64         // bytes
+	Memory    int64         // bytes, of all its processes together
 	Output    int64         // bytes on standard output, and as many on standard error
 	FileSize  int64         // bytes of a file that it writes
+	Disk      int64         // bytes in its scratch folder, each file at least a block
 	Processes int           // processes and threads at a time
 	Files     int           // open files
 	CPU       time.Duration // CPU time of a process, the last resort where nobody kills it
 	Core      int           // to sit on; below 0: any
+	Read      []string      // folders that it may read besides the system's and its own
+	Without   []string      // walls not to build, by name, though the system has them
 }
 
 // Command is a program to be started.
 type Command struct {
-	Args   []string // the first is looked up in the harness's PATH
+	Args   []string // the first is looked up in the harness's PATH; if it is a path, from Source
 	Dir    string   // its scratch folder: where it starts, and the only place where it may write
 	Source string   // folder of the entry's own files, to be read; "" is none
 	Env    []string // NAME=value, besides PATH, HOME=Dir, TMPDIR=Dir, LANG=C.UTF-8
@@ -41,7 +77,7 @@ type Command struct {
 
 // Wall is one kind of protection.
 type Wall struct {
-	Name   string `json:"name"`             // "no-new-privileges", "pid-namespace", "landlock", "memory"...
+	Name   string `json:"name"`             // one of the names below
 	Stands bool   `json:"stands"`           //
 	Reason string `json:"reason,omitempty"` // why it does not, and what would be needed
 }
@@ -51,8 +87,8 @@ type Exit struct {
 	Code        int    // of exit; -1 where a signal ended it
 	Signal      string // "killed", "segmentation fault"...; empty where there was none
 	OutOfMemory bool   // a limit of memory ended it
-	Flooded     bool   // it wrote more than Policy.Output and was killed
-	Words       string // the end of what it wrote to standard error, made printable
+	Flooded     bool   // it wrote more than Policy.Output or Policy.Disk and was killed
+	Words       string // the beginning and the end of what it wrote to standard error, made printable
 	Left        int    // processes that it left behind, all killed
 }
 
@@ -69,10 +105,13 @@ type Usage struct {
 type Process struct {
 	Stdin  io.WriteCloser // nil where Command.Stdin is false
 	Stdout io.Reader      // ends at the end of the program, or where it is killed
+	Began  time.Time      // when the program itself began, the fence being up
+	Walls  []Wall         // as they stand around this very process
 	process
 }
 
-// Start starts a program behind the walls of the policy.
+// Start starts a program behind the walls of the policy. The error says what
+// is wrong with the command, or under Required which walls are missing.
 func Start(p Policy, c Command) (*Process, error) { return start(p, c) }
 
 // Kill ends the program and all that it started. It may be called from any
@@ -86,5 +125,11 @@ func (p *Process) Wait() Exit { return p.wait() }
 // Usage tells what has been used so far, or in all after Wait.
 func (p *Process) Usage() Usage { return p.usage() }
 
-// Walls says which walls stand under a policy on this system, most important first.
+// Walls says which walls stand under a policy on this system, most important
+// first. It tries them on a process that does nothing.
 func Walls(p Policy) []Wall { return walls(p) }
+
+// Launcher is what main calls before anything else. In a process that Start
+// made it builds the walls and never returns; in all others it does nothing
+// but allow Start to make such processes.
+func Launcher() { launcher() }

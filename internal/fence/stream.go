@@ -1,0 +1,97 @@
+package fence
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"sync"
+	"unicode"
+	"unicode/utf8"
+)
+
+// meter lets so many bytes through. At the first that is too many it calls
+// full, and the stream ends.
+type meter struct {
+	from io.Reader
+	left int64
+	full func()
+}
+
+func (m *meter) Read(b []byte) (int, error) {
+	if m.left < 0 {
+		return 0, io.EOF
+	}
+	n, err := m.from.Read(b)
+	if err != nil && err != io.EOF {
+		err = io.EOF // our end was closed because all is over
+	}
+	m.left -= int64(n)
+	if m.left < 0 {
+		n += int(m.left)
+		m.full()
+		err = io.EOF
+	}
+	return n, err
+}
+
+// wordsBytes is how much is kept of the beginning, and as much of the end: some
+// runtimes say why they die at the top of pages of stacks, others at the end.
+const wordsBytes = 400
+
+// words keeps the beginning and the end of what is written to it.
+type words struct {
+	mu    sync.Mutex
+	first []byte
+	last  []byte
+	lost  bool // something between them
+}
+
+func (w *words) Write(b []byte) (int, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	n := min(len(b), wordsBytes-len(w.first))
+	w.first = append(w.first, b[:n]...)
+	rest := b[n:]
+	if over := len(rest) - wordsBytes; over > 0 {
+		rest, w.lost = rest[over:], true
+	}
+	w.last = append(w.last, rest...)
+	if over := len(w.last) - wordsBytes; over > 0 {
+		w.last, w.lost = append(w.last[:0], w.last[over:]...), true
+	}
+	return len(b), nil
+}
+
+// String is visible text, on one line or several.
+func (w *words) String() string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if !w.lost {
+		return printable(string(w.first) + string(w.last))
+	}
+	return printable(string(w.first)) + " [...] " + printable(string(w.last))
+}
+
+// printable writes what is no visible character as its number, so that no
+// program can move the cursor of whoever reads its words.
+func printable(s string) string {
+	var b strings.Builder
+	for len(s) > 0 {
+		r, n := utf8.DecodeRuneInString(s)
+		switch {
+		case r == utf8.RuneError && n == 1:
+			fmt.Fprintf(&b, `\x%02x`, s[0])
+		case r == '\n' || unicode.IsPrint(r):
+			b.WriteString(s[:n])
+		case r == '\t':
+			b.WriteByte(' ')
+		case r == '\r':
+		case r < 0x80:
+			fmt.Fprintf(&b, `\x%02x`, r)
+		default:
+			fmt.Fprintf(&b, `\u%04x`, r)
+		}
+		s = s[n:]
+	}
+	return strings.TrimSpace(b.String())
+}

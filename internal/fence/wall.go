@@ -1,0 +1,116 @@
+package fence
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// The walls' names.
+const (
+	PIDNamespace     = "pid-namespace"     // it sees no other processes, and none of its own outlives it
+	MountNamespace   = "mount-namespace"   // it sees the system's folders, its own, and no others
+	Landlock         = "landlock"          // it opens nothing else, whatever it sees
+	NetworkNamespace = "network-namespace" // it reaches no network, not even this machine's
+	IPCNamespace     = "ipc-namespace"     // it shares no memory and no queues with others
+	OwnUser          = "own-user"          // where the harness is root: it is not
+	NoNewPrivileges  = "no-new-privileges" // sudo and the like give it nothing
+	Memory           = "memory"
+	Processes        = "processes"
+	OpenFiles        = "open-files"
+	FileSize         = "file-size"
+	Disk             = "disk"
+	CPUTime          = "cpu-time"
+	CoreDumps        = "core-dumps" // it leaves none
+	ProcessGroup     = "process-group"
+	Output           = "output"
+	Environment      = "environment" // it gets the harness's PATH and nothing else
+)
+
+// wanted lists the walls that a policy asks for: a limit that it does not set
+// is no wall.
+func wanted(p Policy, root bool) []string {
+	list := []string{PIDNamespace, MountNamespace, Landlock, NetworkNamespace, IPCNamespace}
+	for _, w := range []struct {
+		name string
+		on   bool
+	}{
+		{OwnUser, root}, {NoNewPrivileges, true}, {Memory, p.Memory > 0}, {Processes, p.Processes > 0}, {OpenFiles, p.Files > 0},
+		{FileSize, p.FileSize > 0}, {Disk, p.Disk > 0}, {CPUTime, p.CPU > 0}, {CoreDumps, true}, {ProcessGroup, true},
+		{Output, p.Output > 0}, {Environment, true},
+	} {
+		if w.on {
+			list = append(list, w.name)
+		}
+	}
+	return list
+}
+
+// masonry notes what became of each wall.
+type masonry struct {
+	Built   map[string]bool
+	Reasons map[string]string
+}
+
+func (m *masonry) build(names ...string) {
+	for _, n := range names {
+		if m.Built == nil {
+			m.Built = map[string]bool{}
+		}
+		m.Built[n] = true
+		delete(m.Reasons, n)
+	}
+}
+
+func (m *masonry) fail(name, format string, args ...any) {
+	if m.Reasons == nil {
+		m.Reasons = map[string]string{}
+	}
+	m.Reasons[name] = fmt.Sprintf(format, args...)
+	delete(m.Built, name)
+}
+
+// try notes a wall as built if there was no error.
+func (m *masonry) try(name string, err error) {
+	if err != nil {
+		m.fail(name, "%v", err)
+		return
+	}
+	m.build(name)
+}
+
+// list puts what was built beside what was wanted.
+func (m *masonry) list(p Policy, root bool) []Wall {
+	var list []Wall
+	for _, name := range wanted(p, root) {
+		w := Wall{Name: name, Stands: m.Built[name]}
+		if !w.Stands {
+			w.Reason = m.Reasons[name]
+			switch {
+			case slices.Contains(p.Without, name):
+				w.Reason = "the policy does without it"
+			case p.Mode == Off:
+				w.Reason = "the sandbox is off"
+			case w.Reason == "":
+				w.Reason = "this system has none"
+			}
+		}
+		list = append(list, w)
+	}
+	return list
+}
+
+// missing is the error of a fence that is not whole, nil where it is.
+func missing(list []Wall) error {
+	var gaps []string
+	for _, w := range list {
+		if !w.Stands {
+			gaps = append(gaps, w.Name+" ("+w.Reason+")")
+		}
+	}
+	if gaps == nil {
+		return nil
+	}
+	return errors.New("the sandbox is required, and these walls of it are missing: " + strings.Join(gaps, "; "))
+}
