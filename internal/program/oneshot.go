@@ -163,6 +163,9 @@ func (o *oneshot) run(q []solvers.Query) (r run, err error) {
 	}
 	if m.leaves == "" {
 		r.text, r.lost = readUpTo(&o.pipe, most)
+		if errors.Is(r.lost, errRung) { // what was written by then counts
+			r.text = o.pipe.rest(r.text)
+		}
 	} else {
 		r.lost = dropUpTo(&o.pipe, most)
 	}

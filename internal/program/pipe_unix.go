@@ -83,6 +83,22 @@ func (p *pipe) Read(b []byte) (int, error) {
 	return p.from.Read(b)
 }
 
+// rest appends what is there without waiting for more, as much as a pipe holds
+// or little more.
+func (p *pipe) rest(text []byte) []byte {
+	b := make([]byte, 1<<14)
+	for range 64 {
+		if !p.waiting() {
+			break
+		}
+		n, err := p.from.Read(b)
+		if text = append(text, b[:n]...); err != nil {
+			break
+		}
+	}
+	return text
+}
+
 // waiting tells whether a read would return at once, with bytes or the end.
 func (p *pipe) waiting() bool { return p.open && p.ready(p.fds[:1], false) }
 
