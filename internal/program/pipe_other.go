@@ -19,5 +19,5 @@ type pipe struct{ from io.Reader }
 
 func (p *pipe) attach(from io.Reader, _ *alarm) { p.from = from }
 func (p *pipe) Read(b []byte) (int, error)      { return p.from.Read(b) }
-func (p *pipe) rest(text []byte) []byte    { return text }
+func (p *pipe) rest(text []byte) []byte         { return text }
 func (p *pipe) waiting() bool                   { return false }
