@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 	"sync"
+	"syscall"
 	"unicode"
 	"unicode/utf8"
 )
@@ -32,6 +33,16 @@ func (m *meter) Read(b []byte) (int, error) {
 		err = io.EOF
 	}
 	return n, err
+}
+
+// SyscallConn gives who reads the descriptor below, to ask whether something is
+// there to read.
+func (m *meter) SyscallConn() (syscall.RawConn, error) {
+	c, ok := m.from.(syscall.Conn)
+	if !ok {
+		return nil, fmt.Errorf("standard output is a %T, which has no descriptor", m.from)
+	}
+	return c.SyscallConn()
 }
 
 // wordsBytes is how much is kept of the beginning, and as much of the end: some

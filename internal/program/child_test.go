@@ -15,12 +15,14 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"sudokubench/internal/fence"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )
 
 // TestMain lets the test binary play the other process: its argument says which.
 func TestMain(m *testing.M) {
+	fence.Launcher()
 	if len(os.Args) > 1 && strings.HasPrefix(os.Args[1], "child:") {
 		os.Exit(play(strings.TrimPrefix(os.Args[1], "child:")))
 	}

@@ -124,12 +124,12 @@ func (o *outside) launch(args []string, stdin bool, name string, text []byte) (p
 			return nil, err
 		}
 	}
-	o.began = time.Now()
 	p, err = fence.Start(o.cfg.Policy, fence.Command{Args: args, Dir: o.scratch, Source: o.cfg.Dir, Env: o.cfg.Env, Stdin: stdin})
 	if err != nil {
 		o.sweep()
 		return nil, crashed("it cannot be started: %v", err)
 	}
+	o.began = p.Began // building the fence is no time of the program's
 	o.before.Starts++
 	o.pipe.attach(p.Stdout, o.alarm)
 	o.mu.Lock()
