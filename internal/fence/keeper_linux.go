@@ -58,7 +58,8 @@ type report struct {
 func launcher() {
 	launcherCalled.Store(true)
 	if len(os.Args) > 0 && os.Args[0] == keeperName {
-		os.Exit(keep())
+		go keep()
+		select {}
 	}
 }
 
@@ -75,9 +76,19 @@ type keeper struct {
 }
 
 // keep is the whole life of a keeper. It stays on one thread: privileges are a
-// thread's, and the program inherits those of the thread that starts it.
-func keep() int {
+// thread's, and the program inherits those of the thread that starts it. That
+// is not the first thread, by which others know the process: so the program can
+// be shut off from it.
+func keep() {
 	runtime.LockOSThread()
+	if unix.Gettid() == os.Getpid() {
+		go keep()
+		select {}
+	}
+	os.Exit(live())
+}
+
+func live() int {
 	unix.CloseOnExec(ordersFile)
 	unix.CloseOnExec(reportsFile)
 	_ = unix.CloseRange(reportsFile+1, ^uint(0)>>1, unix.CLOSE_RANGE_CLOEXEC)
@@ -162,6 +173,7 @@ func (k *keeper) build() {
 	}
 	if !k.without(Landlock) {
 		k.Built.try(Landlock, lockIn(k.Read, k.Dir, own))
+		shutOff()
 	}
 	if k.User != 0 {
 		k.Built.build(OwnUser)

@@ -118,6 +118,7 @@ func startKeeper(j *job, probe bool) (*kept, []Wall, error) {
 		defer reports.Close()
 		var r report
 		_ = in.Decode(&r)
+		k.finish(&r)
 		k.ended <- r
 	}()
 	return k, began.Walls, nil
@@ -164,6 +165,10 @@ func raise(o *orders, j *job) (*kept, *os.File, error) {
 	}
 	if !o.Spaces && o.User == 0 && o.Policy.Processes > 0 {
 		o.Harness = countTasks(os.Getuid())
+	}
+	if !o.Spaces {
+		keepers.engage(cmd.Process.Pid)
+		adopt()
 	}
 	k := &kept{cmd: cmd, mark: j.mark, spaces: o.Spaces, lifting: ordersW, ended: make(chan report, 1)}
 	// It reads all of it before it writes, and what goes wrong it reports.
@@ -232,21 +237,26 @@ func (k *kept) kill() {
 	}()
 }
 
-func (k *kept) wait() Exit {
-	r := <-k.ended
+// finish sees the keeper off and ends what escaped it. This does not wait for
+// Wait: whoever reads the program's output waits for the last who holds it.
+func (k *kept) finish(r *report) {
 	stop := time.AfterFunc(keeperLimit, func() { _ = k.cmd.Process.Kill() })
 	_ = k.cmd.Wait()
 	stop.Stop()
 	k.lifting.Close()
 	k.watch.close()
-	left := 0
 	if !k.spaces {
-		left = killAll(k.stragglers, func() {})
+		keepers.dismiss(k.cmd.Process.Pid)
+		r.Left += killAll(k.stragglers, bury)
 	}
+}
+
+func (k *kept) wait() Exit {
+	r := <-k.ended
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	w := k.watch
-	e := Exit{Code: -1, Signal: unix.SIGKILL.String(), OutOfMemory: w.tooMuch, Flooded: w.tooBig, Left: left + r.Left + k.left}
+	e := Exit{Code: -1, Signal: unix.SIGKILL.String(), OutOfMemory: w.tooMuch, Flooded: w.tooBig, Left: r.Left + k.left}
 	used := Usage{CPUNS: r.CPUNS, PeakBytes: w.peak}
 	if r.Ended {
 		e.Code, e.Signal = r.Code, r.Signal
@@ -265,6 +275,11 @@ func (k *kept) wait() Exit {
 func (k *kept) stragglers() []someone {
 	list := k.watch.known()
 	for _, who := range marked(k.mark) {
+		if !slices.Contains(list, who) {
+			list = append(list, who)
+		}
+	}
+	for _, who := range adopted() {
 		if !slices.Contains(list, who) {
 			list = append(list, who)
 		}
