@@ -20,6 +20,7 @@ import (
 	"sudokubench/internal/engine"
 	"sudokubench/internal/host"
 	"sudokubench/internal/nearest"
+	"sudokubench/internal/program"
 	"sudokubench/internal/record"
 	"sudokubench/internal/reference"
 	"sudokubench/reports"
@@ -72,14 +73,29 @@ func names() config.Names {
 	for _, f := range corpus.Formats() {
 		n.Formats = append(n.Formats, f.Name)
 	}
+	for _, p := range program.Protocols() {
+		n.Protocols = append(n.Protocols, p.Name)
+	}
+	for _, shape := range sudoku.Shapes() {
+		n.Boards = append(n.Boards, shape.String())
+	}
 	return n
 }
 
-// pickSolvers narrows the contest to the solvers of a flag. A name of the
-// configuration keeps its options; others of the roster join in.
-func pickSolvers(entered []config.Solver, wanted []string) []config.Solver {
+// pickContestants narrows the contest to the names of a flag. Those of the
+// configuration keep their options; others of the roster join in.
+func pickContestants(c *config.Config, wanted []string) {
+	c.Solvers, c.Entries = pickSolvers(c.Solvers, c.Entries, wanted), slices.DeleteFunc(slices.Clone(c.Entries), func(e config.Entry) bool {
+		return !slices.Contains(wanted, e.Name)
+	})
+}
+
+func pickSolvers(entered []config.Solver, entries []config.Entry, wanted []string) []config.Solver {
 	var picked []config.Solver
 	for _, name := range wanted {
+		if slices.ContainsFunc(entries, func(e config.Entry) bool { return e.Name == name }) {
+			continue
+		}
 		i := slices.IndexFunc(entered, func(s config.Solver) bool { return s.Name == name })
 		if i < 0 {
 			picked = append(picked, config.Solver{Name: name, Solver: name})
@@ -153,12 +169,20 @@ func planOf(c *config.Config) (*engine.Plan, error) {
 	}
 	for _, s := range c.Solvers {
 		entry, err := contestantOf(s)
+		if c.Isolation == "process" {
+			entry, err = isolated(c, s)
+		}
 		if err != nil {
 			faults = append(faults, &config.Error{File: c.File, Line: s.Line, What: err.Error()})
 			continue
 		}
 		p.Contestants = append(p.Contestants, entry)
 	}
+	programs, err := entrants(c)
+	if err != nil {
+		faults = append(faults, err)
+	}
+	p.Contestants = append(p.Contestants, programs...)
 	if err := errors.Join(faults...); err != nil {
 		return nil, err
 	}

@@ -69,6 +69,7 @@ type commands struct {
 	History   historyCommand   `cmd:"" help:"Show recorded runs as series, and where they changed."`
 	Corpus    corpusCommand    `cmd:"" help:"Make puzzles."`
 	Worker    workerCommand    `cmd:"" help:"Serve one solver on standard input and output, line by line."`
+	Echo      echoCommand      `cmd:"" hidden:"" help:"Send back each line, to measure what that takes."`
 	Version   versionCommand   `cmd:"" help:"Print the version."`
 }
 

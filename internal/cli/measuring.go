@@ -53,7 +53,7 @@ func (m *Measuring) plan(s *session, injected float64) (*gatePlan, error) {
 		return nil, err
 	}
 	if len(m.Solvers) > 0 {
-		c.Solvers = pickSolvers(c.Solvers, m.Solvers)
+		c.Solvers = pickSolvers(c.Solvers, nil, m.Solvers)
 	}
 	if len(m.Corpora) > 0 {
 		if c.Corpora, err = pickCorpora(c.Corpora, m.Corpora, c.OnBad); err != nil {

@@ -18,8 +18,12 @@ import (
 
 type runCommand struct {
 	Config     string         `short:"c" placeholder:"FILE" help:"The contest (default: config.yaml, or the built-in one where there is none)."`
-	Solvers    []string       `placeholder:"NAME,..." help:"Only these contestants: names, families or all."`
+	Solvers    []string       `placeholder:"NAME,..." help:"Only these contestants: names of solvers and entries, families, or all (solvers)."`
 	Corpora    []string       `placeholder:"NAME,..." help:"Only these corpora: names of the configuration, of built-in ones, or files."`
+	Entry      []string       `sep:"none" placeholder:"NAME=COMMAND" help:"A program that takes part, such as 'taro=python3 taro.py'; or 'taro[PROTOCOL]=...'. May be given several times."`
+	Protocol   string         `placeholder:"NAME" help:"How the programs of --entry are spoken with (default lines): see bench list protocols -v."`
+	Sandbox    string         `placeholder:"MODE" help:"The fence around programs: required, best-effort or off."`
+	Without    []string       `hidden:"" placeholder:"WALL,..." help:"Walls of the fence not to build, to see what becomes of a run where they are missing."`
 	Task       string         `placeholder:"TASK" help:"first, unique or count."`
 	Count      *int           `placeholder:"N" help:"How far the task count counts."`
 	Workers    *int           `placeholder:"N" help:"Goroutines that solve; 0 is every core."`
@@ -78,7 +82,10 @@ func (r *runCommand) configure() (*config.Config, error) {
 		return nil, err
 	}
 	if len(r.Solvers) > 0 {
-		c.Solvers = pickSolvers(c.Solvers, r.Solvers)
+		pickContestants(c, r.Solvers)
+	}
+	if err := r.enter(c); err != nil {
+		return nil, err
 	}
 	if len(r.Corpora) > 0 {
 		if c.Corpora, err = pickCorpora(c.Corpora, r.Corpora, c.OnBad); err != nil {
@@ -148,6 +155,31 @@ func (r *runCommand) configure() (*config.Config, error) {
 	}
 	c.Shard = r.Shard
 	return c, c.Resolve(names())
+}
+
+// enter has the programs of the flags take part.
+func (r *runCommand) enter(c *config.Config) error {
+	if r.Protocol != "" && len(r.Entry) == 0 {
+		return errors.New("--protocol is that of --entry, and there is none; give one, or take it away")
+	}
+	for _, text := range r.Entry {
+		e, err := config.ParseEntry(text, r.Protocol)
+		if err != nil {
+			return fmt.Errorf("--entry: %w", err)
+		}
+		c.Entries = append(c.Entries, e)
+	}
+	if r.Sandbox != "" {
+		if !slices.Contains(config.Sandboxes(), r.Sandbox) {
+			return fmt.Errorf("--sandbox: unknown mode %q; want %s", r.Sandbox, strings.Join(config.Sandboxes(), ", "))
+		}
+		c.Sandbox = r.Sandbox
+		for i := range c.Entries {
+			c.Entries[i].Sandbox = "" // the flag has the last word
+		}
+	}
+	c.Without = r.Without
+	return nil
 }
 
 func deref(p *int) int {

@@ -12,12 +12,14 @@ import (
 // Names are the words that a configuration may use, as the rest of the program
 // knows them.
 type Names struct {
-	Solvers  []string            // the roster, in display order
-	Families map[string][]string // solvers by family
-	Options  map[string][]string // options by solver
-	Builtins []string            // corpora inside the program
-	Formats  []string            // of puzzle files
-	Reports  []string            // formats of reports
+	Solvers   []string            // the roster, in display order
+	Families  map[string][]string // solvers by family
+	Options   map[string][]string // options by solver
+	Builtins  []string            // corpora inside the program
+	Formats   []string            // of puzzle files
+	Reports   []string            // formats of reports
+	Protocols []string            // of entries
+	Boards    []string            // "9x9"...
 }
 
 // Resolve checks every name against what there is and replaces families and
@@ -30,8 +32,8 @@ func (c *Config) Resolve(names Names) error {
 	if len(c.Corpora) == 0 {
 		fail(0, "no corpora; want at least one, such as {name: easy, builtin: easy}")
 	}
-	if len(c.Solvers) == 0 {
-		fail(0, "no solvers; want at least one, or [all]")
+	if len(c.Solvers)+len(c.Entries) == 0 {
+		fail(0, "no solvers and no entries; want at least one, such as solvers: [all]")
 	}
 	seen := map[string]bool{}
 	for _, k := range c.Corpora {
@@ -52,7 +54,39 @@ func (c *Config) Resolve(names Names) error {
 		}
 	}
 	c.Solvers = resolveSolvers(c.Solvers, names, fail)
+	errs = append(errs, c.checkEntries(names)...)
 	return errors.Join(errs...)
+}
+
+// checkEntries checks the names of entries and those that they use. A fault of an entry
+// that came by a flag names the flag.
+func (c *Config) checkEntries(names Names) (errs []error) {
+	seen := map[string]bool{}
+	for _, s := range c.Solvers {
+		seen[s.Name] = true
+	}
+	for _, e := range c.Entries {
+		fail := func(format string, args ...any) {
+			file := c.File
+			if e.Line == 0 {
+				file = "--entry"
+			}
+			errs = append(errs, &Error{file, e.Line, fmt.Sprintf(format, args...)})
+		}
+		if seen[e.Name] {
+			fail("two contestants are called %q; give one of them another name", e.Name)
+		}
+		seen[e.Name] = true
+		if !slices.Contains(names.Protocols, e.Protocol) {
+			fail("entry %q: unknown protocol %q; %s", e.Name, e.Protocol, nearest.Hint(e.Protocol, names.Protocols))
+		}
+		for _, b := range e.Boards {
+			if !slices.Contains(names.Boards, b) {
+				fail("entry %q: unknown board %q; %s", e.Name, b, nearest.Hint(b, names.Boards))
+			}
+		}
+	}
+	return errs
 }
 
 func resolveSolvers(list []Solver, names Names, fail func(line int, format string, args ...any)) []Solver {

@@ -2,8 +2,9 @@
 // the wrong type and an unknown name are errors that give the file, the line
 // and the nearest right word.
 //
-// config.go holds the settings and their defaults, decode.go the walk over the
-// YAML tree, check.go the names.
+// config.go holds the settings and their defaults, entry.go those of programs,
+// decode.go the walk over the YAML tree, words.go the values that are more than
+// a word, check.go the names.
 package config
 
 import (
@@ -30,6 +31,10 @@ type Config struct {
 	OnBad      string        `json:"on_bad"`
 	Corpora    []Corpus      `json:"corpora"`
 	Solvers    []Solver      `json:"solvers"`
+	Entries    []Entry       `json:"entries,omitempty"`
+	Isolation  string        `json:"isolation,omitempty"`
+	Sandbox    string        `json:"sandbox,omitempty"`
+	Without    []string      `json:"without,omitempty"` // walls not to build, though the system has them
 	Out        string        `json:"-"`
 	Reports    []Report      `json:"reports"`
 	Shard      string        `json:"shard,omitempty"`
@@ -77,6 +82,7 @@ func Defaults() *Config {
 	return &Config{
 		Seed: 20201121, Task: "first", Count: 1000, Rounds: 12, MaxRounds: 60, Pin: true, Symmetries: true, Detail: true,
 		Puzzle: time.Second, Budget: 5 * time.Second, Grace: time.Second, OnBad: "fail", Out: "out",
+		Isolation: "none", Sandbox: "best-effort",
 		Reports: []Report{{Format: "table"}},
 	}
 }

@@ -14,12 +14,14 @@ import (
 )
 
 var names = config.Names{
-	Solvers:  []string{"dlx", "bitmask-mrv", "unique-candidate"},
-	Families: map[string][]string{"search": {"bitmask-mrv"}, "exact-cover": {"dlx"}},
-	Options:  map[string][]string{"unique-candidate": {"passes"}},
-	Builtins: []string{"training", "four", "seeds", "easy", "minimal", "hard"},
-	Formats:  []string{"line", "csv"},
-	Reports:  []string{"table", "csv"},
+	Solvers:   []string{"dlx", "bitmask-mrv", "unique-candidate"},
+	Families:  map[string][]string{"search": {"bitmask-mrv"}, "exact-cover": {"dlx"}},
+	Options:   map[string][]string{"unique-candidate": {"passes"}},
+	Builtins:  []string{"training", "four", "seeds", "easy", "minimal", "hard"},
+	Formats:   []string{"line", "csv"},
+	Reports:   []string{"table", "csv"},
+	Protocols: []string{"lines", "csv-files", "csv-stdio"},
+	Boards:    []string{"4x4", "9x9"},
 }
 
 func TestTheContestOfTheProjectIsValid(t *testing.T) {
@@ -42,7 +44,7 @@ func TestTheContestShowsTheDefaults(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := config.Defaults()
-	want.File, want.Corpora, want.Solvers = c.File, c.Corpora, c.Solvers
+	want.File, want.Corpora, want.Solvers, want.Entries = c.File, c.Corpora, c.Solvers, []config.Entry{}
 	want.Reports = []config.Report{{Format: "table", Line: c.Reports[0].Line}}
 	want.Budget = c.Budget // "default 5s", as the comment says
 	if diff := cmp.Diff(want, c); diff != "" {
@@ -102,7 +104,23 @@ func TestFaultsNameTheLineAndTheRightWord(t *testing.T) {
 		{"a key of a limit", rest + "limits:\n  puzle: 1s\n", `c.yaml:4: unknown key "puzle" in limits; did you mean puzzle?`},
 		{"a key of a corpus", "corpora:\n  - {name: a, file: b}\nsolvers: [all]", `c.yaml:2: unknown key "file" in a corpus; want one of builtin, format, name, on_bad, path`},
 		{"a word far from all", rest + "zzzzzzzz: 3\n", `unknown key "zzzzzzzz" in the configuration; want one of`},
-		{"what is not built yet", rest + "entries: []\n", `c.yaml:3: entries: outside programs cannot enter yet`},
+		{"a key of an entry", rest + "entries:\n  - {name: taro, comand: x}\n", `c.yaml:4: unknown key "comand" in an entry; did you mean command?`},
+		{"a key of its limits", rest + "entries:\n  - {name: taro, command: x, limits: {memry: 1GiB}}\n", `c.yaml:4: unknown key "memry" in limits of an entry; did you mean memory?`},
+		{"an entry without a name", rest + "entries: [{command: x}]\n", `c.yaml:3: an entry has no name`},
+		{"an entry without a command", rest + "entries: [{name: taro}]\n", `c.yaml:3: an entry has no command`},
+		{"an empty command", rest + "entries: [{name: taro, command: []}]\n", `c.yaml:3: the command is empty`},
+		{"a mapping in a command", rest + "entries: [{name: taro, command: [a, {b: c}]}]\n", `a word of the command is a mapping`},
+		{"a command for a shell", rest + "entries: [{name: taro, command: 'a | b'}]\n", `c.yaml:3: the command holds '|', which is for a shell`},
+		{"a protocol misspelt", rest + "entries:\n  - {name: taro, command: x, protocol: line}\n", `c.yaml:4: entry "taro": unknown protocol "line"; did you mean lines?`},
+		{"an unknown board", rest + "entries: [{name: taro, command: x, boards: [9]}]\n", `entry "taro": unknown board "9"`},
+		{"an entry called as a solver", rest + "entries: [{name: dlx, command: x}]\n", `two contestants are called "dlx"`},
+		{"two entries of one name", rest + "entries:\n  - {name: a, command: x}\n  - {name: a, command: y}\n", `c.yaml:5: two contestants are called "a"`},
+		{"memory without a unit", rest + "entries: [{name: a, command: x, limits: {memory: 512}}]\n", `memory is "512"; want a size with its unit, such as 512MiB`},
+		{"processes of none", rest + "entries: [{name: a, command: x, limits: {processes: 0}}]\n", `processes is "0"; want a whole number, 1 or more`},
+		{"a batch of none", rest + "entries: [{name: a, command: x, batch: 0}]\n", `batch is "0"; want a whole number, 1 or more`},
+		{"a bad sandbox", rest + "sandbox: strict\n", `c.yaml:3: sandbox is "strict"; want required, best-effort, off`},
+		{"a bad isolation", rest + "isolation: yes\n", `isolation is "yes"; want none, process`},
+		{"a variable of no name", rest + "entries: [{name: a, command: x, env: {'': x}}]\n", `want NAME: value`},
 		{"a key twice", rest + "rounds: 3\nrounds: 4\n", `c.yaml:4: key "rounds" stands twice in the configuration, first in line 3`},
 		{"a word for a number", rest + "rounds: many\n", `c.yaml:3: rounds is "many"; want a whole number, 1 or more`},
 		{"a fraction", rest + "rounds: 1.5\n", `rounds is "1.5"; want a whole number`},
@@ -129,7 +147,7 @@ func TestFaultsNameTheLineAndTheRightWord(t *testing.T) {
 		{"options for a family", "corpora: [{builtin: easy}]\nsolvers: [{name: all, options: {x: 3}}]\n", `"all" is more than one solver`},
 		{"one name twice", "corpora: [{builtin: easy}]\nsolvers: [dlx, dlx]\n", `two contestants are called "dlx"`},
 		{"one corpus twice", "corpora: [{builtin: easy}, {builtin: easy}]\nsolvers: [dlx]\n", `two corpora are called "easy"`},
-		{"no solver", "corpora: [{builtin: easy}]\n", `c.yaml: no solvers`},
+		{"no solver", "corpora: [{builtin: easy}]\n", `c.yaml: no solvers and no entries`},
 		{"no corpus", "solvers: [all]\n", `c.yaml: no corpora`},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {

@@ -79,9 +79,12 @@ func (d *decoder) config(c *Config, n *yaml.Node) {
 				"grace":  func(n *yaml.Node) { d.duration(&c.Grace, n, "grace") },
 			})
 		},
-		"corpora": func(n *yaml.Node) { c.Corpora = list(d, n, "corpora", d.corpus) },
-		"solvers": func(n *yaml.Node) { c.Solvers = list(d, n, "solvers", d.solver) },
-		"reports": func(n *yaml.Node) { c.Reports = list(d, n, "reports", d.report) },
+		"corpora":   func(n *yaml.Node) { c.Corpora = list(d, n, "corpora", d.corpus) },
+		"solvers":   func(n *yaml.Node) { c.Solvers = list(d, n, "solvers", d.solver) },
+		"entries":   func(n *yaml.Node) { c.Entries = list(d, n, "entries", d.entry) },
+		"isolation": func(n *yaml.Node) { d.oneOf(&c.Isolation, n, "isolation", Isolations()) },
+		"sandbox":   func(n *yaml.Node) { d.oneOf(&c.Sandbox, n, "sandbox", Sandboxes()) },
+		"reports":   func(n *yaml.Node) { c.Reports = list(d, n, "reports", d.report) },
 	})
 	if most == nil {
 		c.MaxRounds = max(c.MaxRounds, c.Rounds)
@@ -170,10 +173,6 @@ func (d *decoder) mapping(n *yaml.Node, what string, f fields) {
 			names := make([]string, 0, len(f))
 			for name := range f {
 				names = append(names, name)
-			}
-			if key.Value == "entries" {
-				d.fail(key, "entries: outside programs cannot enter yet; in-process solvers go under solvers")
-				return
 			}
 			d.fail(key, "unknown key %q in %s; %s", key.Value, what, nearest.Hint(key.Value, names))
 			return

@@ -1,0 +1,192 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"sudokubench/internal/config"
+	"sudokubench/internal/engine"
+	"sudokubench/internal/fence"
+	"sudokubench/internal/program"
+	"sudokubench/internal/record"
+	"sudokubench/solvers"
+	"sudokubench/sudoku"
+)
+
+// roundTrips is how many the harness's own part of a time is taken from.
+const roundTrips = 200
+
+// entrants makes contestants of the programs of a configuration. All faults come in
+// one error, a line each.
+func entrants(c *config.Config) ([]engine.Contestant, error) {
+	files, err := ownFilesOf(c)
+	if err != nil {
+		return nil, err
+	}
+	var all []engine.Contestant
+	var faults []error
+	for i := range c.Entries {
+		e := &c.Entries[i]
+		one, err := entrantOf(c, e, &files[i])
+		if err != nil {
+			file := c.File
+			if e.Line == 0 {
+				file = "--entry"
+			}
+			faults = append(faults, &config.Error{File: file, Line: e.Line, What: fmt.Sprintf("entry %q: %v", e.Name, err)})
+			continue
+		}
+		all = append(all, one)
+	}
+	return all, errors.Join(faults...)
+}
+
+// entrantOf makes a contestant of one program.
+func entrantOf(c *config.Config, e *config.Entry, own *ownFiles) (engine.Contestant, error) {
+	none := engine.Contestant{}
+	protocol, ok := program.FindProtocol(e.Protocol)
+	switch {
+	case !ok:
+		return none, fmt.Errorf("this version has no protocol %q", e.Protocol)
+	case e.Batch != 0 && protocol.Batch < 0:
+		return none, fmt.Errorf("batch is given, and protocol %s always takes one puzzle at a time; leave it out", e.Protocol)
+	case e.Fields && e.Protocol != "lines":
+		return none, fmt.Errorf("fields is for protocol lines, and this is %s; leave it out", e.Protocol)
+	case e.Stdin && e.Protocol != "codegolf":
+		return none, fmt.Errorf("stdin is for protocol codegolf, and this is %s; leave it out", e.Protocol)
+	}
+	cfg := program.Config{
+		Command: own.command, Dir: own.dir, Env: e.Environment(), Policy: policyOf(c, e), Batch: cmp.Or(e.Batch, protocol.Batch),
+		Fields: e.Fields, Stdin: e.Stdin, StartLimit: e.Limits.Start,
+	}
+	cfg.Batch = max(0, cfg.Batch) // 0 is all, and what takes one does not ask
+	if own.dir == "" {
+		cfg.Policy.Read = own.named
+	}
+	limits := engine.Limits{Puzzle: e.Limits.Puzzle, Budget: e.Limits.Budget, Start: e.Limits.Start}
+	if least := e.Limits.Start + cmp.Or(e.Limits.Puzzle, c.Puzzle); limits.Budget == 0 && e.Protocol != "lines" && c.Budget < least {
+		limits.Budget = least // each start is on the clock, and the first is to come to its end
+	}
+	info := record.Contestant{
+		Name: e.Name, Kind: record.KindProgram, PuzzleNS: limits.Puzzle.Nanoseconds(), BudgetNS: limits.Budget.Nanoseconds(),
+		Program: &record.Program{
+			Protocol: e.Protocol, Command: e.Command, Dir: own.shown, Batch: e.Batch, Sandbox: string(cfg.Policy.Mode), StartNS: e.Limits.Start.Nanoseconds(),
+			MemoryBytes: e.Limits.Memory, OutputBytes: e.Limits.Output, Processes: e.Limits.Processes,
+		},
+	}
+	takes := func(s sudoku.Shape) bool { return len(e.Boards) == 0 || slices.Contains(e.Boards, s.String()) }
+	return outsider(info, limits, cfg, takes, func(sudoku.Shape) []string { return own.command })
+}
+
+// isolated makes a contestant of a solver of the roster that runs as a child: one that never
+// returns is killed, not merely abandoned.
+func isolated(c *config.Config, s config.Solver) (engine.Contestant, error) {
+	inside, err := contestantOf(s)
+	if err != nil {
+		return inside, err
+	}
+	self, err := os.Executable()
+	if err != nil {
+		return inside, err
+	}
+	args := []string{"worker", "--solver", s.Solver}
+	for _, name := range slices.Sorted(maps.Keys(s.Options)) {
+		args = append(args, "--options", name+"="+s.Options[name])
+	}
+	e := &config.Entry{Limits: config.DefaultEntryLimits()}
+	cfg := program.Config{Command: append([]string{self}, args...), Policy: policyOf(c, e), Fields: true, StartLimit: e.Limits.Start}
+	info := inside.Info
+	info.Kind = record.KindProgram
+	info.Program = &record.Program{
+		Protocol: "lines", Command: append([]string{"bench"}, args...), Sandbox: string(cfg.Policy.Mode), StartNS: e.Limits.Start.Nanoseconds(),
+		MemoryBytes: e.Limits.Memory, OutputBytes: e.Limits.Output, Processes: e.Limits.Processes,
+	}
+	return outsider(info, engine.Limits{Start: e.Limits.Start}, cfg, inside.Takes, func(shape sudoku.Shape) []string {
+		return append(slices.Clone(cfg.Command), "--side", strconv.Itoa(shape.Side()))
+	})
+}
+
+// outsider makes a contestant of a program. command gives its words for a board.
+func outsider(info record.Contestant, limits engine.Limits, cfg program.Config, takes func(sudoku.Shape) bool, command func(sudoku.Shape) []string) (engine.Contestant, error) {
+	protocol := info.Program.Protocol
+	newSolver := func(shape sudoku.Shape, core int) (solvers.Solver, error) {
+		one := cfg
+		one.Command, one.Policy.Core = command(shape), core
+		return program.New(protocol, one, shape)
+	}
+	trial, err := newSolver(sudoku.Shape9, -1)
+	if err != nil {
+		return engine.Contestant{}, err
+	}
+	if c, ok := trial.(io.Closer); ok {
+		c.Close()
+	}
+	walls := func() []record.Wall {
+		var list []record.Wall
+		for _, w := range fence.Walls(cfg.Policy) {
+			list = append(list, record.Wall{Name: w.Name, Stands: w.Stands, Reason: w.Reason})
+		}
+		return list
+	}
+	if cfg.Policy.Mode == fence.Required {
+		if err := gaps(walls()); err != nil {
+			return engine.Contestant{}, err
+		}
+	}
+	c := engine.Contestant{Info: info, Takes: takes, Limits: limits, New: newSolver, Walls: walls}
+	if protocol == "lines" {
+		c.RoundTrip = func(core int) (int64, error) { return roundTrip(cfg.Policy, core) }
+	}
+	return c, nil
+}
+
+// gaps is the error of a fence that is not whole.
+func gaps(walls []record.Wall) error {
+	var missing []string
+	for _, w := range walls {
+		if !w.Stands {
+			missing = append(missing, w.Name+" ("+w.Reason+")")
+		}
+	}
+	if missing == nil {
+		return nil
+	}
+	return fmt.Errorf("the sandbox is required, and walls of it are missing: %s", strings.Join(missing, "; "))
+}
+
+// policyOf is the fence around an entry.
+func policyOf(c *config.Config, e *config.Entry) fence.Policy {
+	l := &e.Limits
+	return fence.Policy{
+		Mode:   fence.Mode(cmp.Or(e.Sandbox, c.Sandbox, string(fence.BestEffort))),
+		Memory: l.Memory, Output: l.Output, FileSize: l.FileSize, Disk: l.Disk, Processes: l.Processes, Files: l.Files,
+		Core: -1, Without: c.Without,
+	}
+}
+
+// roundTrip measures what a puzzle and its answer cost with a program that does nothing.
+func roundTrip(policy fence.Policy, core int) (ns int64, err error) {
+	self, err := os.Executable()
+	if err != nil {
+		return 0, err
+	}
+	policy.Core = core
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	defer cancel()
+	return program.RoundTrip(ctx, program.Config{Command: []string{self, "echo"}, Policy: policy}, sudoku.Shape9, roundTrips)
+}
+
+// echoCommand is the program that does nothing.
+type echoCommand struct{}
+
+// Run sends back each line until the input ends.
+func (echoCommand) Run(s *session) error { return program.Echo(s.stdin, s.stdout) }

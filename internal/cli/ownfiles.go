@@ -1,0 +1,145 @@
+package cli
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+
+	"sudokubench/internal/config"
+)
+
+// ownFiles is what an entry brings along: its command, and what it may read
+// besides the files of the system.
+type ownFiles struct {
+	command []string // words that name files have their whole path
+	named   []string // those
+	dir     string   // the entry's own folder, absolute; "" is none
+	shown   string   // the same as the configuration has it, for the record
+}
+
+// ownFilesOf finds them for all entries. An entry reads the folder that its
+// configuration names, or else that of the first file that its command names. Such
+// a folder is the entry's own only if it holds nothing of others: not the folder of the
+// contest, corpora, records or scratch folders, no file of another entry. Where
+// it does, as with scripts that lie side by side, the entry reads the named
+// files and no others.
+func ownFilesOf(c *config.Config) ([]ownFiles, error) {
+	all := make([]ownFiles, len(c.Entries))
+	for i := range c.Entries {
+		if err := all[i].find(&c.Entries[i]); err != nil {
+			return nil, err
+		}
+	}
+	shared := sharedPlaces(c)
+	for i := range c.Entries {
+		e, o := &c.Entries[i], &all[i]
+		if e.Dir != "" || o.dir == "" {
+			continue
+		}
+		foreign := shared
+		for k := range all {
+			if k != i && strings.Join(all[k].named, "\x00") != strings.Join(o.named, "\x00") {
+				foreign = append(foreign[:len(foreign):len(foreign)], all[k].named...)
+				if c.Entries[k].Dir != "" {
+					foreign = append(foreign, all[k].dir)
+				}
+			}
+		}
+		for _, place := range foreign {
+			if inside(place, o.dir) {
+				o.dir, o.shown = "", ""
+				break
+			}
+		}
+	}
+	return all, nil
+}
+
+// find looks which words name files, and for the folder of the first of them.
+// What is relative comes before what is not: of /usr/bin/python3 taro/solve.py
+// the second is the entry.
+func (o *ownFiles) find(e *config.Entry) error {
+	o.command = append([]string(nil), e.Command...)
+	var relative, absolute string
+	for k, word := range e.Command {
+		if word == "" || strings.HasPrefix(word, "-") || k == 0 && !strings.ContainsAny(word, `/`+string(filepath.Separator)) {
+			continue // a command without a folder is looked up in the PATH
+		}
+		at := e.At(word)
+		s, err := os.Stat(at)
+		if err != nil {
+			continue
+		}
+		path, err := filepath.Abs(at)
+		if err != nil {
+			return err
+		}
+		o.command[k] = path
+		o.named = append(o.named, path)
+		folder := at
+		if !s.IsDir() {
+			folder = filepath.Dir(at)
+		}
+		if filepath.IsAbs(word) && absolute == "" {
+			absolute = folder
+		} else if !filepath.IsAbs(word) && relative == "" {
+			relative = folder
+		}
+	}
+	for _, folder := range []string{e.Dir, relative, absolute} {
+		if folder == "" {
+			continue
+		}
+		dir, err := filepath.Abs(folder)
+		o.dir, o.shown = dir, folder
+		return err
+	}
+	return nil
+}
+
+// sharedPlaces are those of the contest and of the user, which no entry is to
+// read by way of its own folder.
+func sharedPlaces(c *config.Config) []string {
+	places := []string{".", c.Out, os.TempDir()}
+	if home, err := os.UserHomeDir(); err == nil {
+		places = append(places, home)
+	}
+	if _, err := os.Stat(c.File); err == nil { // else it is the built-in one
+		places = append(places, c.File)
+	}
+	for _, k := range c.Corpora {
+		if k.Path != "" {
+			places = append(places, k.Path)
+		}
+	}
+	for _, r := range c.Reports {
+		if r.Path != "" {
+			places = append(places, r.Path)
+		}
+	}
+	return places
+}
+
+// inside tells whether a path is a folder or lies in it, whatever links lead there.
+func inside(path, folder string) bool {
+	rel, err := filepath.Rel(realPath(folder), realPath(path))
+	return err == nil && rel != ".." && !strings.HasPrefix(rel, ".."+string(filepath.Separator))
+}
+
+// realPath follows links as far as the path is there.
+func realPath(path string) string {
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return path
+	}
+	rest := ""
+	for at := path; ; at = filepath.Dir(at) {
+		if real, err := filepath.EvalSymlinks(at); err == nil {
+			return filepath.Join(real, rest)
+		}
+		if filepath.Dir(at) == at {
+			return path
+		}
+		rest = filepath.Join(filepath.Base(at), rest)
+	}
+}

@@ -1,0 +1,201 @@
+package config
+
+import (
+	"fmt"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"gopkg.in/yaml.v3"
+)
+
+// Entry is a program that takes part, in a process of its own.
+type Entry struct {
+	Name     string            `json:"name"`
+	Command  []string          `json:"command"`
+	Base     string            `json:"base"`          // folder that the command's paths are relative to
+	Dir      string            `json:"dir,omitempty"` // of the entry's own files; "": found out from the command
+	Protocol string            `json:"protocol"`
+	Batch    int               `json:"batch,omitempty"`  // puzzles at a time; 0: as the protocol has it, below 0: all
+	Boards   []string          `json:"boards,omitempty"` // "9x9"...; none: all
+	Env      map[string]string `json:"env,omitempty"`
+	Fields   bool              `json:"fields,omitempty"` // lines: it is sent seq= and limit=
+	Stdin    bool              `json:"stdin,omitempty"`  // codegolf: no file, standard input
+	Sandbox  string            `json:"sandbox,omitempty"`
+	Limits   EntryLimits       `json:"limits"`
+	Line     int               `json:"-"` // 0: it came by a flag
+}
+
+// EntryLimits are what a program may use up. 0 is no limit, but for the times.
+type EntryLimits struct {
+	Puzzle    time.Duration `json:"puzzle_ns,omitempty"` // 0: the contest's
+	Budget    time.Duration `json:"budget_ns,omitempty"` // 0: the contest's, but see config.yaml
+	Start     time.Duration `json:"start_ns"`
+	Memory    int64         `json:"memory_bytes,omitempty"`
+	Output    int64         `json:"output_bytes,omitempty"`
+	FileSize  int64         `json:"file_size_bytes,omitempty"`
+	Disk      int64         `json:"disk_bytes,omitempty"`
+	Processes int           `json:"processes,omitempty"`
+	Files     int           `json:"files,omitempty"`
+}
+
+// DefaultProtocol is that of entries that name none.
+const DefaultProtocol = "lines"
+
+// DefaultEntryLimits are those of an entry that says nothing. They leave the
+// runtimes of large languages the room that they take.
+func DefaultEntryLimits() EntryLimits {
+	const mib = 1 << 20
+	return EntryLimits{Start: 10 * time.Second, Memory: 1024 * mib, Output: 64 * mib, FileSize: 64 * mib, Disk: 256 * mib, Processes: 256, Files: 256}
+}
+
+// Sandboxes are the values of sandbox, as internal/fence has them.
+func Sandboxes() []string { return []string{"required", "best-effort", "off"} }
+
+// Isolations are the values of isolation.
+func Isolations() []string { return []string{"none", "process"} }
+
+// ParseEntry reads an entry as a flag has it: name=command, or
+// name[protocol]=command. The command's paths are relative to the working folder.
+func ParseEntry(text, protocol string) (Entry, error) {
+	e := Entry{Base: ".", Protocol: protocol, Limits: DefaultEntryLimits()}
+	if e.Protocol == "" {
+		e.Protocol = DefaultProtocol
+	}
+	name, command, ok := strings.Cut(text, "=")
+	if !ok {
+		return e, fmt.Errorf("%q has no =; want name=command, such as 'taro=python3 taro.py'", text)
+	}
+	if head, rest, is := strings.Cut(name, "["); is && strings.HasSuffix(rest, "]") {
+		name, e.Protocol = head, strings.TrimSuffix(rest, "]")
+	}
+	if e.Name = strings.TrimSpace(name); e.Name == "" {
+		return e, fmt.Errorf("%q has no name; want name=command, such as 'taro=python3 taro.py'", text)
+	}
+	var err error
+	if e.Command, err = splitCommand(command); err != nil {
+		return e, fmt.Errorf("%s: %w", e.Name, err)
+	}
+	return e, nil
+}
+
+func (d *decoder) entry(n *yaml.Node) Entry {
+	e := Entry{Line: n.Line, Base: d.dir, Protocol: DefaultProtocol, Limits: DefaultEntryLimits()}
+	var command *yaml.Node
+	d.mapping(n, "an entry", fields{
+		"name":     func(n *yaml.Node) { d.text(&e.Name, n, "name") },
+		"command":  func(n *yaml.Node) { command = n; d.command(&e.Command, n) },
+		"dir":      func(n *yaml.Node) { d.path(&e.Dir, n, "dir") },
+		"protocol": func(n *yaml.Node) { d.text(&e.Protocol, n, "protocol") },
+		"batch": func(n *yaml.Node) {
+			if n.Value == "all" {
+				e.Batch = -1
+				return
+			}
+			d.integer(&e.Batch, n, "batch", 1)
+		},
+		"boards": func(n *yaml.Node) {
+			e.Boards = list(d, n, "boards", func(n *yaml.Node) (board string) { d.text(&board, n, "a board"); return board })
+		},
+		"env": func(n *yaml.Node) {
+			e.Env = map[string]string{}
+			d.pairs(n, "env", func(key, value *yaml.Node) {
+				if value.Kind != yaml.ScalarNode || key.Value == "" || strings.ContainsAny(key.Value, "=\x00") || strings.Contains(value.Value, "\x00") {
+					d.fail(key, "%q in env is %s; want NAME: value", key.Value, kindOf(value))
+					return
+				}
+				e.Env[key.Value] = value.Value
+			})
+		},
+		"fields":  func(n *yaml.Node) { d.boolean(&e.Fields, n, "fields") },
+		"stdin":   func(n *yaml.Node) { d.boolean(&e.Stdin, n, "stdin") },
+		"sandbox": func(n *yaml.Node) { d.oneOf(&e.Sandbox, n, "sandbox", Sandboxes()) },
+		"limits":  func(n *yaml.Node) { d.entryLimits(&e.Limits, n) },
+	})
+	if e.Name == "" {
+		d.fail(n, "an entry has no name; want name and command")
+	}
+	if command == nil {
+		d.fail(n, "an entry has no command; want one, such as [python3, taro.py]")
+	}
+	return e
+}
+
+func (d *decoder) entryLimits(l *EntryLimits, n *yaml.Node) {
+	d.mapping(n, "limits of an entry", fields{
+		"puzzle":    func(n *yaml.Node) { d.duration(&l.Puzzle, n, "puzzle") },
+		"budget":    func(n *yaml.Node) { d.duration(&l.Budget, n, "budget") },
+		"start":     func(n *yaml.Node) { d.duration(&l.Start, n, "start") },
+		"memory":    func(n *yaml.Node) { d.size(&l.Memory, n, "memory") },
+		"output":    func(n *yaml.Node) { d.size(&l.Output, n, "output") },
+		"file_size": func(n *yaml.Node) { d.size(&l.FileSize, n, "file_size") },
+		"disk":      func(n *yaml.Node) { d.size(&l.Disk, n, "disk") },
+		"processes": func(n *yaml.Node) { d.most(&l.Processes, n, "processes") },
+		"files":     func(n *yaml.Node) { d.most(&l.Files, n, "files") },
+	})
+}
+
+// most is a number of things, or none for no limit.
+func (d *decoder) most(dst *int, n *yaml.Node, what string) {
+	if n.Kind == yaml.ScalarNode && n.Value == "none" {
+		*dst = 0
+		return
+	}
+	d.integer(dst, n, what, 1)
+}
+
+// size is a number of bytes, or none for no limit.
+func (d *decoder) size(dst *int64, n *yaml.Node, what string) {
+	v, err := parseSize(n.Value)
+	if n.Kind != yaml.ScalarNode || err != nil {
+		d.fail(n, "%s is %s; want a size with its unit, such as 512MiB or 2GiB, or none", what, kindOf(n))
+		return
+	}
+	*dst = v
+}
+
+// command is a list of words, or a line that is split into words.
+func (d *decoder) command(dst *[]string, n *yaml.Node) {
+	if n.Kind == yaml.SequenceNode {
+		for _, c := range n.Content {
+			c = target(c)
+			if c.Kind != yaml.ScalarNode || c.Tag == "!!null" || strings.Contains(c.Value, "\x00") {
+				d.fail(c, "a word of the command is %s; want a word", kindOf(c))
+				return
+			}
+			*dst = append(*dst, c.Value)
+		}
+		if len(*dst) == 0 || (*dst)[0] == "" {
+			d.fail(n, "the command is empty; want a program and its arguments")
+		}
+		return
+	}
+	var line string
+	if d.text(&line, n, "command"); line == "" {
+		return
+	}
+	words, err := splitCommand(line)
+	if err != nil {
+		d.fail(n, "%v", err)
+	}
+	*dst = words
+}
+
+// Environment is what the entry adds to the environment, NAME=value, sorted.
+func (e *Entry) Environment() []string {
+	var list []string
+	for _, name := range slices.Sorted(maps.Keys(e.Env)) {
+		list = append(list, name+"="+e.Env[name])
+	}
+	return list
+}
+
+// At gives a path of the entry's command as seen from the working folder.
+func (e *Entry) At(path string) string {
+	if filepath.IsAbs(path) {
+		return path
+	}
+	return filepath.Join(e.Base, path)
+}

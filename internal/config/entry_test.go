@@ -1,0 +1,114 @@
+package config_test
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokubench/internal/config"
+)
+
+func TestEntries(t *testing.T) {
+	c, err := config.Parse("my/contest.yaml", "my", []byte(`
+corpora: [{builtin: easy}]
+sandbox: off
+isolation: process
+entries:
+  - {name: plain, command: "python3 'two words.py' --fast"}
+  - name: whole
+    command: [./solve, 9, "a b"]
+    dir: them
+    protocol: csv-files
+    batch: 100
+    boards: [9x9]
+    env: {LEVEL: 3, EMPTY: ""}
+    sandbox: required
+    limits: {puzzle: 2s, budget: 1m, start: 20s, memory: 512MiB, output: 1.5MB, file_size: none, disk: 1GiB, processes: none, files: 32}
+  - {name: more, command: x, protocol: csv-stdio, batch: all, fields: true, stdin: true}
+`))
+	if err == nil {
+		err = c.Resolve(names)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []config.Entry{
+		{Name: "plain", Command: []string{"python3", "two words.py", "--fast"}, Base: "my", Protocol: "lines", Limits: config.DefaultEntryLimits(), Line: 6},
+		{
+			Name: "whole", Command: []string{"./solve", "9", "a b"}, Base: "my", Dir: filepath.Join("my", "them"), Protocol: "csv-files", Batch: 100,
+			Boards: []string{"9x9"}, Env: map[string]string{"LEVEL": "3", "EMPTY": ""}, Sandbox: "required", Line: 7,
+			Limits: config.EntryLimits{Puzzle: 2 * time.Second, Budget: time.Minute, Start: 20 * time.Second, Memory: 512 << 20, Output: 1_500_000, Disk: 1 << 30, Files: 32},
+		},
+		{Name: "more", Command: []string{"x"}, Base: "my", Protocol: "csv-stdio", Batch: -1, Fields: true, Stdin: true, Limits: config.DefaultEntryLimits(), Line: 16},
+	}
+	if diff := cmp.Diff(want, c.Entries); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	if c.Sandbox != "off" || c.Isolation != "process" {
+		t.Errorf("sandbox %q, isolation %q", c.Sandbox, c.Isolation)
+	}
+	if diff := cmp.Diff([]string{"EMPTY=", "LEVEL=3"}, c.Entries[1].Environment()); diff != "" {
+		t.Errorf("environment (-want +got):\n%s", diff)
+	}
+	if got := c.Entries[0].At("a.py"); got != filepath.Join("my", "a.py") {
+		t.Errorf("a.py is at %s", got)
+	}
+}
+
+func TestParseEntry(t *testing.T) {
+	for _, tt := range []struct {
+		reason, text, protocol string
+		name, spoken           string
+		command                []string
+		fault                  string
+	}{
+		{"plain", "taro=python3 taro.py", "", "taro", "lines", []string{"python3", "taro.py"}, ""},
+		{"the protocol of the flag", "taro=x", "argument", "taro", "argument", []string{"x"}, ""},
+		{"a protocol of its own", "taro[csv-stdio]=x", "argument", "taro", "csv-stdio", []string{"x"}, ""},
+		{"more signs", "taro=x a=b[c]", "", "taro", "lines", []string{"x", "a=b[c]"}, ""},
+		{"a bracket that is not closed is of the name", "ta[ro=x", "", "ta[ro", "lines", []string{"x"}, ""},
+		{"single quotes keep all", `t=sh -c 'a | b > "$c"'`, "", "t", "lines", []string{"sh", "-c", `a | b > "$c"`}, ""},
+		{"double quotes keep blanks", `t=x "a b"c "" \"`, "", "t", "lines", []string{"x", "a bc", "", `"`}, ""},
+		{"a backslash in double quotes", `t=x "a\"\n"`, "", "t", "lines", []string{"x", `a"\n`}, ""},
+		{"no name", "=x", "", "", "", nil, "has no name"},
+		{"a protocol is no name", "[lines]=x", "", "", "", nil, "has no name"},
+		{"no sign", "python3 taro.py", "", "", "", nil, "has no ="},
+		{"no command", "taro=  ", "", "", "", nil, "the command is empty"},
+		{"an open quote", "taro='x", "", "", "", nil, "without another that ends it"},
+		{"a last backslash", `taro=x\`, "", "", "", nil, "ends in a backslash"},
+		{"a variable", `taro="$HOME/x"`, "", "", "", nil, "is for a shell"},
+		{"a zero byte", "taro=x\x00y", "", "", "", nil, "a zero byte"},
+	} {
+		e, err := config.ParseEntry(tt.text, tt.protocol)
+		if tt.fault != "" {
+			if err == nil || !strings.Contains(err.Error(), tt.fault) {
+				t.Errorf("%s: error %v, want %q", tt.reason, err, tt.fault)
+			}
+			continue
+		}
+		want := config.Entry{Name: tt.name, Protocol: tt.spoken, Command: tt.command, Base: ".", Limits: config.DefaultEntryLimits()}
+		if err != nil {
+			t.Errorf("%s: %v", tt.reason, err)
+		} else if diff := cmp.Diff(want, e); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", tt.reason, diff)
+		}
+	}
+}
+
+// A size too large to be counted, or too small to be one, is a slip.
+func TestSizes(t *testing.T) {
+	for text, want := range map[string]int64{
+		"1B": 1, "2 KiB": 2048, "1kB": 1000, "1.5GiB": 3 << 29, "none": 0,
+		"-1MiB": -1, "0MiB": -1, "9999999999TiB": -1, "NaNMiB": -1, "InfB": -1, "MiB": -1, "12": -1, "1mib": -1,
+	} {
+		c, err := config.Parse("c.yaml", ".", []byte("entries: [{name: a, command: x, limits: {memory: "+text+"}}]\n"))
+		if (want < 0) != (err != nil) {
+			t.Errorf("%s: error %v", text, err)
+		} else if err == nil && c.Entries[0].Limits.Memory != want {
+			t.Errorf("%s is %d bytes, want %d", text, c.Entries[0].Limits.Memory, want)
+		}
+	}
+}

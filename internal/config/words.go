@@ -1,0 +1,93 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// splitCommand splits a line into words as a shell does: at blanks, but for
+// those in quotes or after a backslash. What a shell would do more than that is
+// refused, for no shell reads it.
+func splitCommand(line string) (words []string, err error) {
+	var (
+		word   strings.Builder
+		inWord bool
+		quote  rune
+		escape bool
+	)
+	for _, ch := range line {
+		switch {
+		case ch == 0:
+			return nil, errors.New("the command holds a zero byte")
+		case escape:
+			if quote == '"' && !strings.ContainsRune("\"\\$`", ch) {
+				word.WriteByte('\\')
+			}
+			word.WriteRune(ch)
+			escape = false
+		case ch == '\\' && quote != '\'':
+			escape, inWord = true, true
+		case quote != 0 && ch == quote:
+			quote = 0
+		case strings.ContainsRune("$`", ch) && quote != '\'', strings.ContainsRune("|&;<>", ch) && quote == 0:
+			return nil, fmt.Errorf("the command holds %q, which is for a shell, and none reads it; quote it, or let one: [sh, -c, '...']", ch)
+		case quote != 0:
+			word.WriteRune(ch)
+		case ch == '\'' || ch == '"':
+			quote, inWord = ch, true
+		case ch == ' ' || ch == '\t' || ch == '\n' || ch == '\r':
+			if inWord {
+				words = append(words, word.String())
+				word.Reset()
+				inWord = false
+			}
+		default:
+			word.WriteRune(ch)
+			inWord = true
+		}
+	}
+	switch {
+	case quote != 0:
+		return nil, fmt.Errorf("the command has a %c without another that ends it", quote)
+	case escape:
+		return nil, errors.New("the command ends in a backslash")
+	}
+	if inWord {
+		words = append(words, word.String())
+	}
+	if len(words) == 0 || words[0] == "" {
+		return nil, errors.New("the command is empty; want a program and its arguments")
+	}
+	return words, nil
+}
+
+// sizes are the units of sizes, the longest first.
+var sizes = []struct {
+	unit  string
+	bytes float64
+}{
+	{"KiB", 1 << 10}, {"MiB", 1 << 20}, {"GiB", 1 << 30}, {"TiB", 1 << 40},
+	{"KB", 1e3}, {"kB", 1e3}, {"MB", 1e6}, {"GB", 1e9}, {"TB", 1e12}, {"B", 1},
+}
+
+// parseSize reads 512MiB or 1.5GB; none is 0.
+func parseSize(text string) (bytes int64, err error) {
+	if text == "none" {
+		return 0, nil
+	}
+	for _, u := range sizes {
+		number, is := strings.CutSuffix(text, u.unit)
+		if !is {
+			continue
+		}
+		v, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
+		if v *= u.bytes; err != nil || !(v >= 1 && v < math.MaxInt64/2) {
+			break
+		}
+		return int64(v), nil
+	}
+	return 0, fmt.Errorf("%q is no size", text)
+}
