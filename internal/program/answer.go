@@ -82,7 +82,9 @@ func appendAnswer(b []byte, a *Answer) []byte {
 		b = append(b, '-')
 	}
 	b = strconv.AppendInt(append(b, " count="...), int64(a.Claim.Count), 10)
-	b = strconv.AppendInt(append(b, " nodes="...), a.Claim.Nodes, 10)
+	if a.Claim.Nodes >= 0 {
+		b = strconv.AppendInt(append(b, " nodes="...), a.Claim.Nodes, 10)
+	}
 	if a.Claim.Exhausted {
 		b = append(b, " exhausted"...)
 	}
@@ -95,10 +97,10 @@ func appendAnswer(b []byte, a *Answer) []byte {
 // readAnswer fills in a, whose claim has a buffer for the solution. A plain
 // solution is an answer: one was found, and nothing is said of others. What
 // breaks the rules of the game is taken as it is: to judge it is not the
-// reader's business. What breaks those of the protocol is the error.
+// reader's business. Guesses that are not told are not known (-1). What breaks those of the protocol is the error.
 func readAnswer(line []byte, a *Answer) error {
 	solution := a.Claim.Solution
-	*a = Answer{Claim: solvers.Claim{Solution: solution}}
+	*a = Answer{Claim: solvers.Claim{Solution: solution, Nodes: -1}}
 	head, rest, _ := bytes.Cut(line, []byte(" "))
 	switch {
 	case string(head) == "!":
@@ -121,7 +123,7 @@ func readAnswer(line []byte, a *Answer) error {
 			a.Claim.Count, err = strconv.Atoi(string(value))
 		case "nodes":
 			a.Claim.Nodes, err = strconv.ParseInt(string(value), 10, 64)
-			a.Claim.Nodes = min(max(0, a.Claim.Nodes), maxNodes)
+			a.Claim.Nodes = min(max(-1, a.Claim.Nodes), maxNodes)
 		case "exhausted":
 			a.Claim.Exhausted = true
 		case "ns":

@@ -81,7 +81,7 @@ func (o *oneshot) solve(ctx context.Context, q []solvers.Query, c []solvers.Clai
 		err = r.excuse(&answers, o.manner.leaves)
 	}
 	for k := range q {
-		c[k] = solvers.Claim{Solution: c[k].Solution}
+		c[k] = solvers.Claim{Solution: c[k].Solution, Nodes: -1}
 		if errs[k] = nil; answers.grids[k] == nil {
 			errs[k] = err
 			continue

@@ -134,20 +134,20 @@ func TestAnswerLines(t *testing.T) {
 		want   Answer
 	}{
 		{"an answer with all there is", solution4 + " count=2 nodes=17 exhausted", Answer{Claim: solvers.Claim{Solution: solved, Count: 2, Nodes: 17, Exhausted: true}}},
-		{"a plain solution", solution4, Answer{Claim: solvers.Claim{Solution: solved, Count: 1}}},
+		{"a plain solution", solution4, Answer{Claim: solvers.Claim{Solution: solved, Count: 1, Nodes: -1}}},
 		{"no solution", "- count=0 nodes=3 exhausted", Answer{Claim: solvers.Claim{Solution: blank, Nodes: 3, Exhausted: true}}},
-		{"declined", "-", Answer{Claim: solvers.Claim{Solution: blank}}},
-		{"a partial grid is no solution", solution4 + " count=0", Answer{Claim: solvers.Claim{Solution: blank}}},
+		{"declined", "-", Answer{Claim: solvers.Claim{Solution: blank, Nodes: -1}}},
+		{"a partial grid is no solution", solution4 + " count=0", Answer{Claim: solvers.Claim{Solution: blank, Nodes: -1}}},
 		{"a claim against all sense is the judge's business", "- count=-1 nodes=0 exhausted", Answer{Claim: solvers.Claim{Solution: blank, Count: -1, Exhausted: true}}},
-		{"so are cells that hold no digit", "?" + solution4[1:] + " count=1", Answer{Claim: solvers.Claim{Solution: odd, Count: 1}}},
-		{"guesses below 0 are none", solution4 + " nodes=-5", Answer{Claim: solvers.Claim{Solution: solved, Count: 1}}},
+		{"so are cells that hold no digit", "?" + solution4[1:] + " count=1", Answer{Claim: solvers.Claim{Solution: odd, Count: 1, Nodes: -1}}},
+		{"guesses below 0 are not known", solution4 + " nodes=-5", Answer{Claim: solvers.Claim{Solution: solved, Count: 1, Nodes: -1}}},
 		{"so many guesses that a sum would not hold them", solution4 + " nodes=9223372036854775807", Answer{Claim: solvers.Claim{Solution: solved, Count: 1, Nodes: maxNodes}}},
-		{"words of a later version", solution4 + " colour=red", Answer{Claim: solvers.Claim{Solution: solved, Count: 1}}},
-		{"its own time", solution4 + " ns=1200", Answer{OwnNS: 1200, Claim: solvers.Claim{Solution: solved, Count: 1}}},
-		{"a time below 0 is none", solution4 + " ns=-1", Answer{Claim: solvers.Claim{Solution: solved, Count: 1}}},
-		{"a timeout", "! timeout", Answer{Outcome: TimedOut, Claim: solvers.Claim{Solution: blank}}},
-		{"a crash", "! crashed panic: index out of range", Answer{Outcome: Crashed, Reason: "panic: index out of range", Claim: solvers.Claim{Solution: blank}}},
-		{"a crash without a reason", "! crashed", Answer{Outcome: Crashed, Claim: solvers.Claim{Solution: blank}}},
+		{"words of a later version", solution4 + " colour=red", Answer{Claim: solvers.Claim{Solution: solved, Count: 1, Nodes: -1}}},
+		{"its own time", solution4 + " ns=1200", Answer{OwnNS: 1200, Claim: solvers.Claim{Solution: solved, Count: 1, Nodes: -1}}},
+		{"a time below 0 is none", solution4 + " ns=-1", Answer{Claim: solvers.Claim{Solution: solved, Count: 1, Nodes: -1}}},
+		{"a timeout", "! timeout", Answer{Outcome: TimedOut, Claim: solvers.Claim{Solution: blank, Nodes: -1}}},
+		{"a crash", "! crashed panic: index out of range", Answer{Outcome: Crashed, Reason: "panic: index out of range", Claim: solvers.Claim{Solution: blank, Nodes: -1}}},
+		{"a crash without a reason", "! crashed", Answer{Outcome: Crashed, Claim: solvers.Claim{Solution: blank, Nodes: -1}}},
 	} {
 		got := Answer{Reason: "of before", Outcome: Crashed, Claim: solvers.Claim{Solution: append(sudoku.Grid(nil), odd...), Count: 9, Nodes: 9, Exhausted: true}}
 		buffer := &got.Claim.Solution[0]
