@@ -9,6 +9,7 @@ import (
 
 	"sudokubench/corpus"
 	"sudokubench/internal/config"
+	"sudokubench/internal/program"
 	"sudokubench/reports"
 	"sudokubench/reports/gatereport"
 	"sudokubench/solvers/roster"
@@ -34,6 +35,19 @@ type listed struct {
 	Writes   *bool          `json:"writes,omitempty"`
 	Example  string         `json:"example,omitempty"`
 	Doc      string         `json:"doc,omitempty"`
+	Takes    string         `json:"takes,omitempty"` // puzzles at a time
+	Sample   *listedSample  `json:"sample,omitempty"`
+}
+
+// listedSample is a dialogue about one puzzle of 4x4.
+type listedSample struct {
+	Given  listedPart `json:"given"`
+	Answer listedPart `json:"answer"`
+}
+
+type listedPart struct {
+	Where string `json:"where"`
+	Text  string `json:"text"`
 }
 
 type listedOption struct {
@@ -53,10 +67,6 @@ func (l *listCommand) Run(s *session) error {
 		enc.SetIndent("", "  ")
 		enc.SetEscapeHTML(false)
 		return enc.Encode(items)
-	}
-	if l.What == "protocols" {
-		_, err := fmt.Fprintln(s.stdout, "Outside programs cannot enter yet; in-process solvers are shown by bench list solvers.")
-		return err
 	}
 	if l.Verbose {
 		return l.long(s.stdout, items)
@@ -90,6 +100,12 @@ func (l *listCommand) items() ([]listed, error) {
 	case "formats":
 		for _, f := range corpus.Formats() {
 			items = append(items, listed{Name: f.Name, Synopsis: f.Doc, Reads: &f.Read, Writes: &f.Write, Example: f.Example})
+		}
+	case "protocols":
+		for _, p := range program.Protocols() {
+			items = append(items, listed{Name: p.Name, Synopsis: p.Synopsis, Doc: p.Doc, Takes: takes(p.Batch), Sample: &listedSample{
+				listedPart{p.Sample.Given.Where, p.Sample.Given.Text}, listedPart{p.Sample.Answer.Where, p.Sample.Answer.Text},
+			}})
 		}
 	case "reports":
 		for _, name := range reports.Formats() {
@@ -141,6 +157,9 @@ func (l *listCommand) long(w io.Writer, items []listed) error {
 		if it.Example != "" {
 			text += "\n\n" + it.Example
 		}
+		if it.Sample != nil {
+			text = it.Synopsis + "\n" + it.Takes + "\n\n" + text + "\n\n" + it.Sample.String()
+		}
 		for line := range strings.Lines(strings.TrimRight(text, "\n")) {
 			if _, err := io.WriteString(w, strings.TrimRight("  "+line, " \n")+"\n"); err != nil {
 				return err
@@ -148,6 +167,32 @@ func (l *listCommand) long(w io.Writer, items []listed) error {
 		}
 	}
 	return nil
+}
+
+// String is the dialogue, what was given first.
+func (d *listedSample) String() string {
+	var b strings.Builder
+	for _, part := range []struct {
+		does string
+		part listedPart
+	}{{"given", d.Given}, {"answers", d.Answer}} {
+		fmt.Fprintf(&b, "%s (%s):\n", part.does, part.part.Where)
+		for line := range strings.Lines(part.part.Text) {
+			fmt.Fprintf(&b, "    %s\n", strings.TrimRight(line, "\n"))
+		}
+	}
+	return b.String()
+}
+
+// takes says how many puzzles a protocol takes at a time.
+func takes(batch int) string {
+	switch {
+	case batch < 0:
+		return "One puzzle at a time."
+	case batch == 0:
+		return "All puzzles at once, or as many as batch says."
+	}
+	return counted(batch, "puzzle") + " at a time, or as many as batch says."
 }
 
 // sizes shortens a list of boards: "4x4..25x25" says more in less room.

@@ -66,13 +66,16 @@ func (o *ownFiles) find(e *config.Entry) error {
 			continue // a command without a folder is looked up in the PATH
 		}
 		at := e.At(word)
-		s, err := os.Stat(at)
-		if err != nil {
-			continue
-		}
 		path, err := filepath.Abs(at)
 		if err != nil {
 			return err
+		}
+		s, err := os.Stat(at)
+		if err != nil {
+			if k == 0 {
+				o.command[k] = path // and the error will tell where it is not
+			}
+			continue
 		}
 		o.command[k] = path
 		o.named = append(o.named, path)
