@@ -68,13 +68,18 @@ func entrantOf(c *config.Config, e *config.Entry, own *ownFiles) (engine.Contest
 		Command: own.command, Dir: own.dir, Env: e.Environment(), Policy: policyOf(c, e), Batch: cmp.Or(e.Batch, protocol.Batch),
 		Fields: e.Fields, Stdin: e.Stdin, StartLimit: e.Limits.Start,
 	}
-	cfg.Batch = max(0, cfg.Batch) // 0 is all, and what takes one does not ask
+	switch {
+	case protocol.Batch < 0:
+		cfg.Batch = 1
+	case e.Batch < 0:
+		cfg.Batch = 0 // all
+	}
 	if own.dir == "" {
 		cfg.Policy.Read = own.named
 	}
 	limits := engine.Limits{Puzzle: e.Limits.Puzzle, Budget: e.Limits.Budget, Start: e.Limits.Start}
-	if least := e.Limits.Start + cmp.Or(e.Limits.Puzzle, c.Puzzle); limits.Budget == 0 && e.Protocol != "lines" && c.Budget < least {
-		limits.Budget = least // each start is on the clock, and the first is to come to its end
+	if least := leastBudget(e, cfg.Batch, c.Puzzle); limits.Budget == 0 && c.Budget < least {
+		limits.Budget = least
 	}
 	info := record.Contestant{
 		Name: e.Name, Kind: record.KindProgram, PuzzleNS: limits.Puzzle.Nanoseconds(), BudgetNS: limits.Budget.Nanoseconds(),
@@ -85,6 +90,19 @@ func entrantOf(c *config.Config, e *config.Entry, own *ownFiles) (engine.Contest
 	}
 	takes := func(s sudoku.Shape) bool { return len(e.Boards) == 0 || slices.Contains(e.Boards, s.String()) }
 	return outsider(info, limits, cfg, takes, func(sudoku.Shape) []string { return own.command })
+}
+
+// leastBudget is what lets a program come to the end of one start, where each
+// start is on the clock: what the end of the budget cuts gives nothing.
+func leastBudget(e *config.Entry, batch int, puzzle time.Duration) time.Duration {
+	puzzle = cmp.Or(e.Limits.Puzzle, puzzle)
+	switch {
+	case e.Protocol == "lines":
+		return 0
+	case batch == 1:
+		return puzzle // which holds the start
+	}
+	return e.Limits.Start + puzzle
 }
 
 // isolated makes a contestant of a solver of the roster that runs as a child: one that never

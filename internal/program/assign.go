@@ -80,9 +80,9 @@ func inOrder(text []byte, q []solvers.Query) (r found) {
 // order where no line has one.
 func byName(text []byte, q []solvers.Query) (r found) {
 	r.grids = make([]sudoku.Grid, len(q))
-	places := make(map[string]int, len(q))
+	places := make(map[string][]int, len(q)) // not answered yet: a small board has few forms, so one may be there several times
 	for k := range q {
-		places[string(q[k].Puzzle)] = k
+		places[string(q[k].Puzzle)] = append(places[string(q[k].Puzzle)], k)
 	}
 	cells := q[0].Shape.Cells()
 	puzzle := make(sudoku.Grid, cells)
@@ -98,18 +98,20 @@ func byName(text []byte, q []solvers.Query) (r found) {
 			continue
 		}
 		named = true
-		k, ok := places[string(puzzle)]
+		left, ok := places[string(puzzle)]
 		if !ok {
 			if lost == nil {
 				lost = line
 			}
 			continue
 		}
-		if r.grids[k] != nil {
+		if len(left) == 0 {
 			r.fault = "it answered one puzzle twice: " + shown(line)
 			clear(r.grids)
 			return r
 		}
+		k := left[0]
+		places[string(puzzle)] = left[1:]
 		g := make(sudoku.Grid, cells)
 		rest, _, _ = bytes.Cut(rest, []byte(","))
 		switch rest = bytes.TrimSpace(rest); {

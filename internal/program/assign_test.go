@@ -99,6 +99,22 @@ func TestTheLastCompleteGridCounts(t *testing.T) {
 	}
 }
 
+// TestOnePuzzleThatIsThereTwice: a small board has few forms, so a batch may hold
+// one several times. It is then answered as often, and not more often.
+func TestOnePuzzleThatIsThereTwice(t *testing.T) {
+	q, s := three(t)
+	q = []solvers.Query{q[0], q[1], q[0]}
+	line := zeros(q[0].Puzzle.String()) + "," + s[0] + "\n"
+	other := zeros(q[1].Puzzle.String()) + "," + s[1] + "\n"
+	r := byName([]byte(line+other+line), q)
+	if r.fault != "" || r.grids[0].String() != s[0] || r.grids[1].String() != s[1] || r.grids[2].String() != s[0] {
+		t.Errorf("grids %v, fault %q", r.grids, r.fault)
+	}
+	if r = byName([]byte(line+line+line+other), q); !strings.Contains(r.fault, "twice") || r.grids[0] != nil {
+		t.Errorf("an answer too many: grids %v, fault %q", r.grids, r.fault)
+	}
+}
+
 // FuzzAnswers: whatever a program leaves, each puzzle has a board or nothing.
 func FuzzAnswers(f *testing.F) {
 	q, s := three(f)

@@ -45,7 +45,7 @@ func TestAProgramThatIsNotThere(t *testing.T) {
 		s := fake(t, p.Name, "", func(c *Config) { c.Command = []string{"./no such program"} })
 		q := forms9(t, 1)
 		verdicts, reasons := batch(s, q, plenty)
-		if verdicts[0] != "error" || !strings.Contains(reasons, "it cannot be started: ") {
+		if verdicts[0] != "error" || !strings.Contains(reasons, " cannot be started: ") {
 			t.Errorf("%s: %s %s", p.Name, verdicts, reasons)
 		}
 		if _, err := s.(solvers.Starter).Startup(context.Background(), 2); err == nil {
