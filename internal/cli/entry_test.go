@@ -1,0 +1,40 @@
+package cli
+
+import (
+	"testing"
+	"time"
+
+	"sudokubench/internal/config"
+)
+
+// TestBudgetsOfEntries: where a start is on the clock, one has room in the budget,
+// unless somebody has said what the budget is.
+func TestBudgetsOfEntries(t *testing.T) {
+	for _, tt := range []struct {
+		reason   string
+		protocol string
+		batch    int
+		own      config.EntryLimits
+		want     time.Duration // 0: the contest's
+	}{
+		{"started off the clock", "lines", 0, config.EntryLimits{Start: time.Minute}, 0},
+		{"a batch of all", "csv-files", 0, config.EntryLimits{Start: 10 * time.Second}, 11 * time.Second},
+		{"all where one is the default", "csv-stdio", -1, config.EntryLimits{Start: 10 * time.Second}, 11 * time.Second},
+		{"with a puzzle limit of its own", "codegolf", 100, config.EntryLimits{Start: 10 * time.Second, Puzzle: 4 * time.Second}, 14 * time.Second},
+		{"one by one, less than the contest's", "csv-stdio", 0, config.EntryLimits{Start: 10 * time.Second}, 0},
+		{"one by one, more than the contest's", "argument", 0, config.EntryLimits{Start: 10 * time.Second, Puzzle: 4 * time.Second}, 4 * time.Second},
+		{"said", "csv-files", 0, config.EntryLimits{Start: 10 * time.Second, Budget: time.Millisecond}, time.Millisecond},
+		{"enough anyway", "csv-files", 0, config.EntryLimits{Start: time.Second / 2}, 0},
+	} {
+		c := config.Defaults()
+		c.Puzzle, c.Budget = time.Second, 2*time.Second
+		e := config.Entry{Name: "x", Command: []string{"x"}, Protocol: tt.protocol, Batch: tt.batch, Limits: tt.own}
+		one, err := entrantOf(c, &e, &ownFiles{command: e.Command})
+		if err != nil {
+			t.Fatalf("%s: %v", tt.reason, err)
+		}
+		if one.Limits.Budget != tt.want || one.Info.BudgetNS != tt.want.Nanoseconds() {
+			t.Errorf("%s: a budget of %s (recorded: %d ns), want %s", tt.reason, one.Limits.Budget, one.Info.BudgetNS, tt.want)
+		}
+	}
+}

@@ -1,0 +1,101 @@
+package cli
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokubench/internal/config"
+)
+
+// TestOwnFiles: an entry reads its own folder, and never one in which others
+// have something.
+func TestOwnFiles(t *testing.T) {
+	root, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	home := filepath.Join(root, "contest")
+	for _, name := range []string{
+		"contest/c.yaml", "contest/taro.py", "contest/hana.py", "contest/puzzles/all.txt", "contest/taro/solve.py", "contest/taro/lib/more.py", "contest/hana/solve.py",
+		"contest/hana/deep/other.py", "contest/pair/one.py", "contest/pair/two.py", "contest/data/p.csv", "contest/data/solve.py", "contest/out/solve.py", "away/solve.py",
+	} {
+		path := filepath.Join(root, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, nil, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Chdir(home)
+	t.Setenv("TMPDIR", filepath.Join(root, "scratch"))
+	entry := func(command ...string) config.Entry { return config.Entry{Command: command, Base: "."} }
+	with := func(dir string, command ...string) config.Entry {
+		return config.Entry{Command: command, Base: ".", Dir: dir}
+	}
+	type result struct {
+		Dir   string   // below the root
+		Named []string // below the root
+	}
+	const taro, hana = "contest/taro/solve.py", "contest/hana/solve.py"
+	for _, tt := range []struct {
+		reason  string
+		entries []config.Entry
+		want    []result
+	}{
+		{"each in its folder", []config.Entry{entry("python3", "taro/solve.py"), entry("./hana/solve.py", "-x")},
+			[]result{{"contest/taro", []string{taro}}, {"contest/hana", []string{hana}}}},
+		{"scripts side by side", []config.Entry{entry("python3", "taro.py"), entry("python3", "hana.py")},
+			[]result{{"", []string{"contest/taro.py"}}, {"", []string{"contest/hana.py"}}}},
+		{"two in a folder", []config.Entry{entry("python3", "pair/one.py"), entry("python3", "pair/two.py")},
+			[]result{{"", []string{"contest/pair/one.py"}}, {"", []string{"contest/pair/two.py"}}}},
+		{"the same program twice", []config.Entry{entry("python3", "pair/one.py"), entry("python3", "pair/one.py", "--fast")},
+			[]result{{"contest/pair", []string{"contest/pair/one.py"}}, {"contest/pair", []string{"contest/pair/one.py"}}}},
+		{"one inside the other's", []config.Entry{entry("hana/solve.py"), entry("hana/deep/other.py")},
+			[]result{{"", []string{hana}}, {"contest/hana/deep", []string{"contest/hana/deep/other.py"}}}},
+		{"a folder is named", []config.Entry{entry("java", "-cp", "taro", "Solve")}, []result{{"contest/taro", []string{"contest/taro"}}}},
+		{"told, so nobody guesses", []config.Entry{with("taro", "python3", "-m", "solve")}, []result{{"contest/taro", nil}}},
+		{"what is told is no other's", []config.Entry{with("hana/deep", "x"), entry("hana/solve.py")},
+			[]result{{"contest/hana/deep", nil}, {"", []string{hana}}}},
+		{"beside the puzzles", []config.Entry{entry("data/solve.py")}, []result{{"", []string{"contest/data/solve.py"}}}},
+		{"beside the records", []config.Entry{entry("out/solve.py")}, []result{{"", []string{"contest/out/solve.py"}}}},
+		{"elsewhere", []config.Entry{entry("../away/solve.py")}, []result{{"away", []string{"away/solve.py"}}}},
+		{"by its whole path", []config.Entry{entry(filepath.Join(root, "away/solve.py"))}, []result{{"away", []string{"away/solve.py"}}}},
+		{"what is relative comes first", []config.Entry{entry(filepath.Join(root, "away/solve.py"), "taro/solve.py")},
+			[]result{{"contest/taro", []string{"away/solve.py", taro}}}},
+		{"a folder above all", []config.Entry{entry("x", "..")}, []result{{"", []string{"."}}}},
+		{"nothing is named", []config.Entry{entry("true", "-taro.py", "7", "")}, []result{{"", nil}}},
+	} {
+		c := &config.Config{File: "c.yaml", Out: "out", Entries: tt.entries, Corpora: []config.Corpus{{Path: "data/p.csv"}, {Path: "puzzles/all.txt"}}}
+		files, err := ownFilesOf(c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []result
+		for _, f := range files {
+			r := result{Dir: below(t, root, f.dir)}
+			for _, n := range f.named {
+				r.Named = append(r.Named, below(t, root, n))
+			}
+			got = append(got, r)
+		}
+		if diff := cmp.Diff(tt.want, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", tt.reason, diff)
+		}
+	}
+}
+
+func below(t *testing.T, root, path string) string {
+	t.Helper()
+	if path == "" {
+		return ""
+	}
+	rel, err := filepath.Rel(root, path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return filepath.ToSlash(rel)
+}
