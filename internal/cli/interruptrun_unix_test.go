@@ -1,0 +1,79 @@
+//go:build unix
+
+package cli_test
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// TestRunInterrupted: whatever a program is at when the interrupt comes, it is
+// gone with the run, and so are its files; and the run can be continued.
+func TestRunInterrupted(t *testing.T) {
+	for _, tt := range []struct{ reason, script string }{
+		{"it does not start", "echo $$ >'FIFO'; exec sleep 1000\n"},
+		{"it does not end", "read -r p; echo -; echo $$ >'FIFO'; trap '' TERM INT HUP; while :; do sleep 1000; done\n"},
+	} {
+		t.Run(tt.reason, func(t *testing.T) {
+			dir := t.TempDir()
+			scratch, fifo := filepath.Join(dir, "scratch"), filepath.Join(dir, "started")
+			if err := errors.Join(os.Mkdir(scratch, 0o777), os.WriteFile(filepath.Join(dir, "entry.sh"), []byte(strings.ReplaceAll(tt.script, "FIFO", fifo)), 0o666)); err != nil {
+				t.Fatal(err)
+			}
+			if err := syscall.Mkfifo(fifo, 0o600); err != nil {
+				t.Skip("no named pipes here: ", err)
+			}
+			pipe, err := os.OpenFile(fifo, os.O_RDWR, 0) // open for both, so that nobody waits to open it
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer pipe.Close()
+			var words bytes.Buffer
+			cmd := exec.Command(benchIn(t, dir), "run", "--solvers", "bitmask-mrv", "--corpora", "training", "--entry", "e=sh entry.sh",
+				"--sandbox", "off", "--limit", "1h", "--budget", "1h", "--workers", "1", "--out", "out") // off, so that it may tell who it is
+			cmd.Dir, cmd.Stderr = dir, &words
+			cmd.Env = append(os.Environ(), "TMPDIR="+scratch)
+			cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+			if err := cmd.Start(); err != nil {
+				t.Fatal(err)
+			}
+			ended := make(chan error, 1)
+			go func() {
+				err := cmd.Wait()
+				pipe.Close() // whoever reads it waits for nobody
+				ended <- err
+			}()
+			line, err := bufio.NewReader(pipe).ReadString('\n')
+			if err != nil {
+				t.Fatalf("it ended before the program began: %v: %s", <-ended, &words)
+			}
+			pid, err := strconv.Atoi(strings.TrimSpace(line))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := syscall.Kill(-cmd.Process.Pid, syscall.SIGINT); err != nil {
+				t.Fatal(err)
+			}
+			err = <-ended
+			var exit *exec.ExitError
+			if !errors.As(err, &exit) || exit.ExitCode() != 1 || !strings.Contains(words.String(), "continues it") {
+				t.Errorf("%v: %s", err, &words)
+			}
+			if err := syscall.Kill(pid, 0); !errors.Is(err, syscall.ESRCH) {
+				t.Errorf("process %d is left (%v)", pid, err)
+			}
+			left, err := os.ReadDir(scratch)
+			if err != nil || len(left) > 0 {
+				t.Errorf("files are left: %v, %v", left, err)
+			}
+		})
+	}
+}
