@@ -68,6 +68,7 @@ type commands struct {
 	Calibrate calibrateCommand `cmd:"" help:"Say what the gate is worth on this machine."`
 	History   historyCommand   `cmd:"" help:"Show recorded runs as series, and where they changed."`
 	Corpus    corpusCommand    `cmd:"" help:"Make puzzles."`
+	Try       tryCommand       `cmd:"" help:"Try one program on a handful of puzzles, and say what it did wrong."`
 	Worker    workerCommand    `cmd:"" help:"Serve one solver on standard input and output, line by line."`
 	Echo      echoCommand      `cmd:"" hidden:"" help:"Send back each line, to measure what that takes."`
 	Version   versionCommand   `cmd:"" help:"Print the version."`

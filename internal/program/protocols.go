@@ -153,19 +153,10 @@ func FindProtocol(name string) (Protocol, bool) {
 // solvers.Interrupter, Starter and Metered and an io.Closer, and a
 // solvers.Batcher where the protocol takes many puzzles at a time.
 func New(protocol string, cfg Config, shape sudoku.Shape) (solvers.Solver, error) {
-	p, ok := FindProtocol(protocol)
-	switch {
-	case !ok:
-		return nil, fmt.Errorf("there is no protocol %q", protocol)
-	case len(cfg.Command) == 0 || cfg.Command[0] == "":
-		return nil, errors.New("the command is empty; want a program and its arguments")
-	case cfg.Batch < 0:
-		return nil, fmt.Errorf("a batch of %d puzzles; want 1 or more, or 0 for all", cfg.Batch)
-	case cfg.Blank != 0 && cfg.Blank != '.' && cfg.Blank != '0' && cfg.Blank != '_' && cfg.Blank != '*' && cfg.Blank != '-':
-		return nil, fmt.Errorf("the sign of a blank is %q; want one of . 0 _ * -", cfg.Blank)
-	case cfg.StartLimit < 0:
-		return nil, fmt.Errorf("a start-up limit of %s; want more than 0, or 0 for %s", cfg.StartLimit, DefaultStartLimit)
+	if err := check(protocol, &cfg); err != nil {
+		return nil, err
 	}
+	p, _ := FindProtocol(protocol)
 	blank := p.blank
 	if cfg.Blank != 0 && p.Name != "csv-files" {
 		blank = cfg.Blank
@@ -181,4 +172,22 @@ func New(protocol string, cfg Config, shape sudoku.Shape) (solvers.Solver, error
 	}
 	o, err := newOneshot(&cfg, shape, blank, p.manner)
 	return batched{o, cfg.Batch}, err
+}
+
+// check says what is wrong with a configuration.
+func check(protocol string, cfg *Config) error {
+	_, ok := FindProtocol(protocol)
+	switch {
+	case !ok:
+		return fmt.Errorf("there is no protocol %q", protocol)
+	case len(cfg.Command) == 0 || cfg.Command[0] == "":
+		return errors.New("the command is empty; want a program and its arguments")
+	case cfg.Batch < 0:
+		return fmt.Errorf("a batch of %d puzzles; want 1 or more, or 0 for all", cfg.Batch)
+	case cfg.Blank != 0 && cfg.Blank != '.' && cfg.Blank != '0' && cfg.Blank != '_' && cfg.Blank != '*' && cfg.Blank != '-':
+		return fmt.Errorf("the sign of a blank is %q; want one of . 0 _ * -", cfg.Blank)
+	case cfg.StartLimit < 0:
+		return fmt.Errorf("a start-up limit of %s; want more than 0, or 0 for %s", cfg.StartLimit, DefaultStartLimit)
+	}
+	return nil
 }

@@ -1,0 +1,221 @@
+package cli
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"sudokubench/internal/fence"
+	"sudokubench/internal/judge"
+	"sudokubench/internal/nearest"
+	"sudokubench/internal/program"
+	"sudokubench/internal/rehearsal"
+)
+
+type tryCommand struct {
+	Protocol string        `placeholder:"NAME" help:"How the program is spoken to (default: found out); bench list protocols shows all."`
+	Dir      string        `default:"." placeholder:"DIR" help:"Folder of the entry's own files, the only one that it may read (default: ${default})."`
+	Limit    time.Duration `default:"5s" placeholder:"TIME" help:"Time for a puzzle (default: ${default})."`
+	Batch    int           `placeholder:"N" help:"Puzzles at a time, for protocols that take many; 0 is all."`
+	Board    string        `default:"any" enum:"any,9x9,4x4" help:"any (9x9 has to be right, 4x4 is a bonus), 9x9 or 4x4."`
+	Memory   int64         `default:"1024" placeholder:"MIB" help:"What the program may use, in MiB (default: ${default})."`
+	Sandbox  string        `default:"best-effort" enum:"required,best-effort,off" help:"The walls around the program: required, best-effort or off."`
+	JSON     bool          `name:"json" help:"The report as one JSON object."`
+	Command  []string      `arg:"" passthrough:"" help:"The program and its arguments, in quotes or not."`
+}
+
+// Run tries one program and says what it did wrong.
+func (c *tryCommand) Run(s *session) error {
+	command := c.Command
+	if len(command) == 1 {
+		var err error
+		if command, err = words(command[0]); err != nil {
+			return usage(err)
+		}
+	}
+	if len(command) == 0 {
+		return usage(errors.New("the command is empty; want a program and its arguments, such as bench try 'python3 entry.py'"))
+	}
+	if _, ok := program.FindProtocol(c.Protocol); c.Protocol != "" && !ok {
+		return usage(fmt.Errorf("--protocol: unknown protocol %q; %s", c.Protocol, nearest.Hint(c.Protocol, protocolNames())))
+	}
+	for _, f := range []struct {
+		name string
+		bad  bool
+	}{{"--limit", c.Limit <= 0}, {"--memory", c.Memory < 1 || c.Memory > 1<<30}, {"--batch", c.Batch < 0}} {
+		if f.bad {
+			return usage(fmt.Errorf("%s is out of range; bench try --help shows what it is for", f.name))
+		}
+	}
+	puzzles, err := rehearsal.Puzzles(map[string]int{"9x9": 9, "4x4": 4}[c.Board])
+	if err != nil {
+		return err
+	}
+	policy := fence.Policy{
+		Mode: fence.Mode(c.Sandbox), Memory: c.Memory << 20, Output: 64 << 20, FileSize: 256 << 20, Disk: 256 << 20, Processes: 256, Files: 256, Core: -1,
+	}
+	walls := fence.Walls(policy)
+	if missing := fallen(walls); policy.Mode == fence.Required && len(missing) > 0 {
+		return usage(fmt.Errorf("--sandbox required: this system lacks %s", strings.Join(missing, ", ")))
+	}
+	report, err := rehearsal.Try(s.ctx, rehearsal.Entry{
+		Protocol: c.Protocol, Limit: c.Limit,
+		Config: program.Config{Command: command, Dir: c.Dir, Policy: policy, Batch: c.Batch},
+	}, puzzles)
+	switch {
+	case s.ctx.Err() != nil:
+		return errInterrupted
+	case err != nil:
+		return usage(err)
+	}
+	if c.JSON {
+		enc := json.NewEncoder(s.stdout)
+		enc.SetIndent("", "  ")
+		enc.SetEscapeHTML(false)
+		err = enc.Encode(struct {
+			Command []string `json:"command"`
+			Right   bool     `json:"right"`
+			*rehearsal.Report
+			Walls []fence.Wall `json:"walls"`
+		}{command, report.Right(), report, walls})
+	} else {
+		err = c.tell(s.stdout, report, fallen(walls))
+	}
+	if err == nil && !report.Right() {
+		err = &fault{exitFailed, errors.New("")} // the report has said why
+	}
+	return err
+}
+
+func protocolNames() (names []string) {
+	for _, p := range program.Protocols() {
+		names = append(names, p.Name)
+	}
+	return names
+}
+
+// fallen names the walls that do not stand.
+func fallen(walls []fence.Wall) (names []string) {
+	for _, w := range walls {
+		if !w.Stands {
+			names = append(names, w.Name)
+		}
+	}
+	return names
+}
+
+// tell writes the report for people.
+func (c *tryCommand) tell(out io.Writer, r *rehearsal.Report, missing []string) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "Protocol: %s%s.", r.Protocol, map[rehearsal.Guess]string{
+		rehearsal.Solved: ", as it seems", rehearsal.Answered: ", as it seems", rehearsal.Nothing: ", for want of a better guess",
+	}[r.Guess])
+	if r.StartNS >= 0 {
+		fmt.Fprintf(&b, " Start-up: %s, which is not counted in a contest where the program stays.", short(r.StartNS))
+	}
+	b.WriteString("\n\n")
+	solved, put, said := 0, 0, map[string]bool{}
+	for k, f := range r.Findings {
+		if f.Verdict == "" {
+			continue
+		}
+		put++
+		if f.Verdict == judge.Verified {
+			solved++
+		}
+		if said[f.Advice] {
+			f.Advice = ""
+		}
+		said[f.Advice] = true
+		tellPuzzle(&b, k+1, &f)
+	}
+	fmt.Fprintf(&b, "\n%d of %d puzzles solved", solved, len(r.Findings))
+	if rest := len(r.Findings) - put; rest > 0 {
+		fmt.Fprintf(&b, ", %d not put after what came before", rest)
+	}
+	b.WriteString(". ")
+	switch {
+	case !r.Right():
+		b.WriteString("Something is wrong: see above.\n")
+	case solved < len(r.Findings):
+		b.WriteString("All 9x9 ones are right; it can enter. Puzzles of 4x4 are not for it.\n")
+	default:
+		b.WriteString("All is right; it can enter.\n")
+	}
+	for _, n := range r.Notes {
+		b.WriteString(n + "\n")
+	}
+	if len(missing) > 0 && c.Sandbox != string(fence.Off) {
+		fmt.Fprintf(&b, "Walls that this system lacks: %s.\n", strings.Join(missing, ", "))
+	}
+	_, err := io.WriteString(out, b.String())
+	return err
+}
+
+func tellPuzzle(b *strings.Builder, number int, f *rehearsal.Finding) {
+	line := fmt.Sprintf("%d  %-27s %s", number, f.Puzzle, f.Verdict)
+	if f.Verdict == judge.Verified && f.NS >= 0 {
+		line += " in " + short(f.NS)
+	}
+	b.WriteString(line + "\n")
+	for _, text := range []string{f.Reason, f.Advice} {
+		for part := range strings.SplitSeq(text, "\n") {
+			if part != "" {
+				b.WriteString("     " + part + "\n")
+			}
+		}
+	}
+	if f.Verdict == judge.Wrong {
+		fmt.Fprintf(b, "     puzzle  %s\n     answer  %s\n", f.Clues, f.Answer)
+	}
+}
+
+// short is a time with as many digits as matter here.
+func short(ns int64) string {
+	d := time.Duration(ns)
+	for _, unit := range []time.Duration{time.Second, time.Millisecond, time.Microsecond} {
+		if d >= unit {
+			return d.Round(unit / 10).String()
+		}
+	}
+	return d.String()
+}
+
+// words splits a command as a shell does, as far as spaces, quotes and
+// backslashes go. Nothing is expanded: no shell is started either.
+func words(text string) (list []string, err error) {
+	var word []byte
+	begun, quote := false, byte(0)
+	for i := 0; i < len(text); i++ {
+		ch := text[i]
+		switch {
+		case quote != 0 && ch == quote:
+			quote = 0
+		case ch == '\\' && quote != '\'' && i+1 < len(text) && (quote == 0 && slices.Contains([]byte(` '"\`), text[i+1]) || text[i+1] == '"'):
+			i++
+			word, begun = append(word, text[i]), true
+		case quote != 0:
+			word = append(word, ch)
+		case ch == '\'' || ch == '"':
+			quote, begun = ch, true
+		case ch == ' ' || ch == '\t' || ch == '\n':
+			if begun {
+				list = append(list, string(word))
+			}
+			word, begun = word[:0], false
+		default:
+			word, begun = append(word, ch), true
+		}
+	}
+	if quote != 0 {
+		return nil, fmt.Errorf("the command %q lacks a closing %c", text, quote)
+	}
+	if begun {
+		list = append(list, string(word))
+	}
+	return list, nil
+}
