@@ -17,6 +17,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"sudokubench/internal/entrytemplate"
 	"sudokubench/internal/gate"
 	"sudokubench/reports/gatereport"
 	"sudokubench/reports/history"
@@ -69,6 +70,7 @@ type commands struct {
 	History   historyCommand   `cmd:"" help:"Show recorded runs as series, and where they changed."`
 	Corpus    corpusCommand    `cmd:"" help:"Make puzzles."`
 	Try       tryCommand       `cmd:"" help:"Try one program on a handful of puzzles, and say what it did wrong."`
+	NewEntry  newEntryCommand  `cmd:"" help:"Write an entry to begin with, in one of nine languages."`
 	Worker    workerCommand    `cmd:"" help:"Serve one solver on standard input and output, line by line."`
 	Echo      echoCommand      `cmd:"" hidden:"" help:"Send back each line, to measure what that takes."`
 	Version   versionCommand   `cmd:"" help:"Print the version."`
@@ -130,6 +132,7 @@ func newParser(stdout, stderr io.Writer) (*kong.Kong, *exit, error) {
 		kong.Name("bench"), kong.Description(description), kong.Writers(stdout, stderr),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true}),
 		kong.Vars{
+			"languages":   strings.Join(entrytemplate.Names(), ", "),
 			"gateformats": strings.Join(gatereport.Formats(), ", "), "historyformats": strings.Join(history.Formats(), ", "),
 			"threshold": fmt.Sprintf("%g%%", 100*defaults.Threshold), "resolve": fmt.Sprintf("%g%%", 100*defaults.Resolve),
 			"pairs": strconv.Itoa(defaults.MinPairs), "rowtime": time.Duration(defaults.TimeNS).String(),

@@ -1,0 +1,87 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"sudokubench/internal/entrytemplate"
+	"sudokubench/internal/nearest"
+	"sudokubench/internal/program"
+)
+
+type newEntryCommand struct {
+	Lang     string `required:"" placeholder:"NAME" help:"${languages}."`
+	Protocol string `default:"lines" placeholder:"NAME" help:"How it is spoken to (default: ${default}; others only in python)."`
+	Name     string `placeholder:"NAME" help:"Its name in tables (default: that of the folder)."`
+	Dir      string `arg:"" help:"The folder; it is made if it is not there."`
+}
+
+// entryName is what needs no quotes in config.yaml.
+var entryName = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]*$`)
+
+// Run writes an entry to begin with, and says how to go on.
+func (c *newEntryCommand) Run(s *session) error {
+	l, err := entrytemplate.Find(c.Lang)
+	if err != nil {
+		return usage(fmt.Errorf("--lang: %w", err))
+	}
+	if _, ok := program.FindProtocol(c.Protocol); !ok {
+		return usage(fmt.Errorf("--protocol: unknown protocol %q; %s", c.Protocol, nearest.Hint(c.Protocol, protocolNames())))
+	}
+	file, text, err := l.Entry(c.Protocol)
+	if err != nil {
+		return usage(err)
+	}
+	name := c.Name
+	if name == "" {
+		whole, err := filepath.Abs(c.Dir)
+		if err != nil {
+			return err
+		}
+		name = filepath.Base(whole)
+	}
+	if !entryName.MatchString(name) {
+		return usage(fmt.Errorf("%q is no name for an entry; want letters, digits, - and _, the first a letter (--name)", name))
+	}
+	if err := os.MkdirAll(c.Dir, 0o777); err != nil {
+		return usage(err)
+	}
+	path := filepath.Join(c.Dir, file)
+	if err := writeNew(path, text); err != nil {
+		return usage(err)
+	}
+	fmt.Fprintf(s.stdout, "Wrote %s.\n", path)
+	contest := filepath.Join(c.Dir, "config.yaml")
+	switch err := writeNew(contest, []byte(l.Contest(name, c.Protocol))); {
+	case err == nil:
+		fmt.Fprintf(s.stdout, "Wrote %s, a contest with it: bench run -c %s\n", contest, contest)
+	case errors.Is(err, fs.ErrExist):
+		fmt.Fprintf(s.stdout, "%s is there already; this line under entries: enters it:\n%s", contest, l.Line(name, c.Protocol))
+	default:
+		return err
+	}
+	fmt.Fprintln(s.stdout, "\nNext:")
+	if len(l.Build) > 0 {
+		fmt.Fprintf(s.stdout, "  cd %s && %s\n", c.Dir, strings.Join(l.Build, " "))
+	}
+	fmt.Fprintf(s.stdout, "  bench try --protocol %s --dir %s '%s'\n", c.Protocol, c.Dir, strings.Join(l.Command, " "))
+	return nil
+}
+
+// writeNew writes a file that is not there yet.
+func writeNew(path string, text []byte) error {
+	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if errors.Is(err, fs.ErrExist) {
+		return fmt.Errorf("%s is there already, and nothing overwrites it: %w", path, fs.ErrExist)
+	}
+	if err != nil {
+		return err
+	}
+	_, err = file.Write(text)
+	return errors.Join(err, file.Close())
+}

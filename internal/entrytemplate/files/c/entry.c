@@ -1,0 +1,69 @@
+/* Reads a puzzle a line (81 characters, . or 0 for blanks), writes a solution a line. */
+#include <stdio.h>
+
+/* The digits that no cell of the row, column and box of cell i holds, a bit each. */
+static unsigned choices(const char *cells, int i)
+{
+    unsigned used = 0;
+    int row = i / 9, column = i % 9;
+    for (int k = 0; k < 9; k++) {
+        char in_line[3] = {
+            cells[row * 9 + k],
+            cells[k * 9 + column],
+            cells[(row / 3 * 3 + k / 3) * 9 + column / 3 * 3 + k % 3],
+        };
+        for (int n = 0; n < 3; n++)
+            if (in_line[n] > '0' && in_line[n] <= '9')
+                used |= 1u << (in_line[n] - '0');
+    }
+    return 0x3feu & ~used;
+}
+
+static int count(unsigned bits)
+{
+    int n = 0;
+    for (; bits; bits &= bits - 1)
+        n++;
+    return n;
+}
+
+/* Fills in the blanks; 0 if that cannot be done. */
+static int solve(char *cells)
+{
+    int best = -1, fewest = 10;
+    unsigned free_digits = 0;
+    for (int i = 0; i < 81; i++) { /* the blank with the fewest choices */
+        if (cells[i] > '0' && cells[i] <= '9')
+            continue;
+        unsigned bits = choices(cells, i);
+        if (count(bits) < fewest) {
+            best = i;
+            fewest = count(bits);
+            free_digits = bits;
+        }
+    }
+    if (best < 0)
+        return 1;
+    for (int d = 1; d <= 9; d++)
+        if (free_digits >> d & 1) {
+            cells[best] = (char)('0' + d);
+            if (solve(cells))
+                return 1;
+        }
+    cells[best] = '.';
+    return 0;
+}
+
+int main(void)
+{
+    char line[256];
+    while (fgets(line, sizeof line, stdin)) {
+        int length = 0;
+        while (line[length] >= ' ')
+            length++;
+        line[length] = '\0';
+        puts(length == 81 && solve(line) ? line : "-");
+        fflush(stdout); /* else the answer would wait in a buffer */
+    }
+    return 0;
+}

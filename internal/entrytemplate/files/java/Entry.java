@@ -1,0 +1,58 @@
+// Reads a puzzle a line (81 characters, . or 0 for blanks), writes a solution a line.
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+
+public class Entry {
+    /** The digits that no cell of the row, column and box of cell i holds, a bit each. */
+    static int choices(char[] cells, int i) {
+        int open = 0x3fe;
+        int row = i / 9, column = i % 9;
+        for (int k = 0; k < 9; k++) {
+            int box = (row / 3 * 3 + k / 3) * 9 + column / 3 * 3 + k % 3;
+            for (char ch : new char[] {cells[row * 9 + k], cells[k * 9 + column], cells[box]}) {
+                if (ch >= '1' && ch <= '9') {
+                    open &= ~(1 << (ch - '0'));
+                }
+            }
+        }
+        return open;
+    }
+
+    /** Fills in the blanks; false if that cannot be done. */
+    static boolean solve(char[] cells) {
+        int best = -1, digits = 0;
+        for (int i = 0; i < 81; i++) { // the blank with the fewest choices
+            if (cells[i] >= '1' && cells[i] <= '9') {
+                continue;
+            }
+            int open = choices(cells, i);
+            if (best < 0 || Integer.bitCount(open) < Integer.bitCount(digits)) {
+                best = i;
+                digits = open;
+            }
+        }
+        if (best < 0) {
+            return true;
+        }
+        for (int d = 1; d <= 9; d++) {
+            if ((digits >> d & 1) == 1) {
+                cells[best] = (char) ('0' + d);
+                if (solve(cells)) {
+                    return true;
+                }
+            }
+        }
+        cells[best] = '.';
+        return false;
+    }
+
+    public static void main(String[] args) throws IOException {
+        BufferedReader in = new BufferedReader(new InputStreamReader(System.in));
+        for (String line = in.readLine(); line != null; line = in.readLine()) {
+            char[] cells = line.trim().toCharArray();
+            System.out.println(cells.length == 81 && solve(cells) ? new String(cells) : "-");
+            System.out.flush(); // else the answer might wait in a buffer
+        }
+    }
+}

@@ -1,0 +1,27 @@
+DIGITS = "123456789"
+PEERS = [
+    [j for j in range(81) if j != i and (j // 9 == i // 9 or j % 9 == i % 9 or (j // 27 == i // 27 and j % 9 // 3 == i % 9 // 3))]
+    for i in range(81)
+]
+
+
+def solve(cells):
+    """Fills in the blanks of a list of 81 characters; False if that cannot be done."""
+    best, choices = -1, DIGITS
+    for i in range(81):  # the blank with the fewest choices
+        if cells[i] in DIGITS:
+            continue
+        used = {cells[j] for j in PEERS[i]}
+        free = [d for d in DIGITS if d not in used]
+        if best < 0 or len(free) < len(choices):
+            best, choices = i, free
+            if len(free) < 2:
+                break
+    if best < 0:
+        return True
+    for d in choices:
+        cells[best] = d
+        if solve(cells):
+            return True
+    cells[best] = "."
+    return False
