@@ -5,10 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 	"time"
 
+	"sudokubench/internal/config"
 	"sudokubench/internal/fence"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/nearest"
@@ -30,15 +30,13 @@ type tryCommand struct {
 
 // Run tries one program and says what it did wrong.
 func (c *tryCommand) Run(s *session) error {
-	command := c.Command
-	if len(command) == 1 {
-		var err error
-		if command, err = words(command[0]); err != nil {
-			return usage(err)
+	entry := config.Entry{Command: c.Command, Sandbox: c.Sandbox, Limits: config.DefaultEntryLimits()}
+	if len(c.Command) == 1 {
+		parsed, err := config.ParseEntry("entry="+c.Command[0], "")
+		if err != nil {
+			return usage(errors.New(strings.TrimPrefix(err.Error(), parsed.Name+": ")))
 		}
-	}
-	if len(command) == 0 {
-		return usage(errors.New("the command is empty; want a program and its arguments, such as bench try 'python3 entry.py'"))
+		entry.Command = parsed.Command
 	}
 	if _, ok := program.FindProtocol(c.Protocol); c.Protocol != "" && !ok {
 		return usage(fmt.Errorf("--protocol: unknown protocol %q; %s", c.Protocol, nearest.Hint(c.Protocol, protocolNames())))
@@ -55,16 +53,15 @@ func (c *tryCommand) Run(s *session) error {
 	if err != nil {
 		return err
 	}
-	policy := fence.Policy{
-		Mode: fence.Mode(c.Sandbox), Memory: c.Memory << 20, Output: 64 << 20, FileSize: 256 << 20, Disk: 256 << 20, Processes: 256, Files: 256, Core: -1,
-	}
+	entry.Limits.Memory = c.Memory << 20
+	policy := policyOf(config.Defaults(), &entry)
 	walls := fence.Walls(policy)
 	if missing := fallen(walls); policy.Mode == fence.Required && len(missing) > 0 {
 		return usage(fmt.Errorf("--sandbox required: this system lacks %s", strings.Join(missing, ", ")))
 	}
 	report, err := rehearsal.Try(s.ctx, rehearsal.Entry{
 		Protocol: c.Protocol, Limit: c.Limit,
-		Config: program.Config{Command: command, Dir: c.Dir, Policy: policy, Batch: c.Batch},
+		Config: program.Config{Command: entry.Command, StartLimit: entry.Limits.Start, Dir: c.Dir, Policy: policy, Batch: c.Batch},
 	}, puzzles)
 	switch {
 	case s.ctx.Err() != nil:
@@ -81,7 +78,7 @@ func (c *tryCommand) Run(s *session) error {
 			Right   bool     `json:"right"`
 			*rehearsal.Report
 			Walls []fence.Wall `json:"walls"`
-		}{command, report.Right(), report, walls})
+		}{entry.Command, report.Right(), report, walls})
 	} else {
 		err = c.tell(s.stdout, report, fallen(walls))
 	}
@@ -183,39 +180,4 @@ func short(ns int64) string {
 		}
 	}
 	return d.String()
-}
-
-// words splits a command as a shell does, as far as spaces, quotes and
-// backslashes go. Nothing is expanded: no shell is started either.
-func words(text string) (list []string, err error) {
-	var word []byte
-	begun, quote := false, byte(0)
-	for i := 0; i < len(text); i++ {
-		ch := text[i]
-		switch {
-		case quote != 0 && ch == quote:
-			quote = 0
-		case ch == '\\' && quote != '\'' && i+1 < len(text) && (quote == 0 && slices.Contains([]byte(` '"\`), text[i+1]) || text[i+1] == '"'):
-			i++
-			word, begun = append(word, text[i]), true
-		case quote != 0:
-			word = append(word, ch)
-		case ch == '\'' || ch == '"':
-			quote, begun = ch, true
-		case ch == ' ' || ch == '\t' || ch == '\n':
-			if begun {
-				list = append(list, string(word))
-			}
-			word, begun = word[:0], false
-		default:
-			word, begun = append(word, ch), true
-		}
-	}
-	if quote != 0 {
-		return nil, fmt.Errorf("the command %q lacks a closing %c", text, quote)
-	}
-	if begun {
-		list = append(list, string(word))
-	}
-	return list, nil
 }

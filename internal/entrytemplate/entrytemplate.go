@@ -104,7 +104,7 @@ func python(protocol string) ([]byte, error) {
 
 // Line is the entry's line in the configuration of a contest.
 func (l *Language) Line(name, protocol string) string {
-	return fmt.Sprintf("  - {name: %s, command: [%s], protocol: %s}\n", name, strings.Join(l.Command, ", "), protocol)
+	return fmt.Sprintf("  - {name: %s, command: [%s], protocol: %s, boards: [9x9]}\n", name, strings.Join(l.Command, ", "), protocol)
 }
 
 // Contest is a configuration in which the entry takes part, for where there is none.
