@@ -10,18 +10,18 @@ import (
 
 // group is a program in a process group of its own.
 type group struct {
-	cmd    *exec.Cmd
-	mark   string
-	trace  *trace
-	mu     sync.Mutex
-	ended  bool // its number may be another's
-	killed bool
-	final  *Usage
+	cmd   *exec.Cmd
+	mark  string
+	trace *trace
+	over  chan Exit
+	mu    sync.Mutex
+	ended bool // its number may be another's
+	final *Usage
 }
 
 // startGroup starts a program with no walls but its group.
 func startGroup(j *job) (body, []Wall, error) {
-	g := &group{mark: j.mark}
+	g := &group{mark: j.mark, over: make(chan Exit, 1)}
 	g.cmd = &exec.Cmd{Path: j.path, Args: j.command.Args, Env: j.env, Dir: j.command.Dir,
 		Stdin: j.files[0], Stdout: j.files[1], Stderr: j.files[2], SysProcAttr: &syscall.SysProcAttr{Setpgid: true}}
 	wrap(g.cmd, j)
@@ -29,19 +29,23 @@ func startGroup(j *job) (body, []Wall, error) {
 		return nil, nil, err
 	}
 	g.trace = follow(g.cmd.Process.Pid, j, g.kill)
+	go func() { g.over <- g.finish() }()
 	return g, groupWalls(j.policy), nil
 }
 
 func (g *group) kill() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.killed = true
 	if !g.ended {
 		_ = syscall.Kill(-g.cmd.Process.Pid, syscall.SIGKILL)
 	}
 }
 
-func (g *group) wait() Exit {
+func (g *group) wait() Exit { return <-g.over }
+
+// finish waits for the end and ends what was left behind. This does not wait
+// for Wait: whoever reads the program's output waits for the last who holds it.
+func (g *group) finish() Exit {
 	state, err := g.cmd.Process.Wait()
 	g.mu.Lock()
 	g.ended = true

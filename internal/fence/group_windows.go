@@ -27,6 +27,7 @@ func systemEnv() []string {
 type inJob struct {
 	cmd   *exec.Cmd
 	job   windows.Handle
+	done  chan Exit
 	mu    sync.Mutex
 	over  bool
 	final *Usage
@@ -63,7 +64,7 @@ func launch(j *job) (body, []Wall, error) {
 		windows.CloseHandle(handle)
 		return nil, list, err
 	}
-	w := &inJob{job: handle, cmd: &exec.Cmd{Path: j.path, Args: j.command.Args, Env: j.env, Dir: j.command.Dir,
+	w := &inJob{job: handle, done: make(chan Exit, 1), cmd: &exec.Cmd{Path: j.path, Args: j.command.Args, Env: j.env, Dir: j.command.Dir,
 		Stdin: j.files[0], Stdout: j.files[1], Stderr: j.files[2]}}
 	if err = w.cmd.Start(); err != nil {
 		windows.CloseHandle(handle)
@@ -80,6 +81,7 @@ func launch(j *job) (body, []Wall, error) {
 		windows.CloseHandle(handle)
 		return nil, list, err
 	}
+	go func() { w.done <- w.finish() }()
 	return w, list, nil
 }
 
@@ -113,7 +115,11 @@ func (w *inJob) kill() {
 	}
 }
 
-func (w *inJob) wait() Exit {
+func (w *inJob) wait() Exit { return <-w.done }
+
+// finish waits for the end and ends what was left behind, so that the output
+// ends too.
+func (w *inJob) finish() Exit {
 	state, err := w.cmd.Process.Wait()
 	var info windows.JOBOBJECT_EXTENDED_LIMIT_INFORMATION
 	used := Usage{-1, -1}

@@ -277,7 +277,7 @@ func reads() {
 func spies() {
 	p := readPrey()
 	for _, pid := range []int{1, os.Getppid(), p.harness} {
-		if text, err := os.ReadFile(fmt.Sprintf("/proc/%d/environ", pid)); err == nil && bytes.Contains(text, []byte("FENCE_TEST_SECRET")) {
+		if text, err := os.ReadFile(fmt.Sprintf("/proc/%d/environ", pid)); err == nil && len(text) > 0 && pid != os.Getpid() {
 			escaped("read the environment of %d", pid)
 		}
 	}

@@ -98,6 +98,13 @@ func live() int {
 		fmt.Fprintln(os.Stderr, "the keeper of a fence is started by the fence alone:", err)
 		return 2
 	}
+	go func() { // until the harness is gone
+		_, _ = io.Copy(io.Discard, in)
+		if !k.Spaces { // with a PID namespace, ending is enough
+			k.clear()
+		}
+		os.Exit(1)
+	}()
 	// Signals that the program sends are to do nothing. Ignored ones would stay
 	// ignored in the program, so they are caught instead.
 	signal.Notify(make(chan os.Signal, 1))
@@ -123,13 +130,6 @@ func live() int {
 	if err := k.release(); err != nil {
 		return 2
 	}
-	go func() {
-		_, _ = io.Copy(io.Discard, in)
-		if !k.Spaces { // with a PID namespace, ending is enough
-			k.clear()
-		}
-		os.Exit(1)
-	}()
 	for !k.ended {
 		if !k.reap(0) {
 			break
@@ -173,7 +173,6 @@ func (k *keeper) build() {
 	}
 	if !k.without(Landlock) {
 		k.Built.try(Landlock, lockIn(k.Read, k.Dir, own))
-		shutOff()
 	}
 	if k.User != 0 {
 		k.Built.build(OwnUser)

@@ -4,9 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"unsafe"
 
-	"github.com/landlock-lsm/go-landlock/landlock"
-	ll "github.com/landlock-lsm/go-landlock/landlock/syscall"
 	"golang.org/x/sys/unix"
 )
 
@@ -16,55 +15,90 @@ const landlockLeast = 3
 // devices are those that a program may use.
 var devices = []string{"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"}
 
-// lockIn shuts this process and those that it will start in: they read what is
-// listed, write in the scratch folder and in spare, and do nothing else to
-// files; TCP, signals to others and abstract sockets too, as far as the system
-// knows how. It also sets no-new-privileges.
+// Rights of Landlock, see landlock(7).
+const (
+	rightsRead   = unix.LANDLOCK_ACCESS_FS_EXECUTE | unix.LANDLOCK_ACCESS_FS_READ_FILE | unix.LANDLOCK_ACCESS_FS_READ_DIR
+	rightsFirst  = 1<<13 - 1 // all of version 1
+	rightsOfFile = unix.LANDLOCK_ACCESS_FS_EXECUTE | unix.LANDLOCK_ACCESS_FS_READ_FILE | unix.LANDLOCK_ACCESS_FS_WRITE_FILE | unix.LANDLOCK_ACCESS_FS_TRUNCATE
+)
+
+// lockIn shuts this thread and what it will start in: they read what is listed,
+// write in the scratch folder and in spare, and do nothing else to files; TCP,
+// signals to others and abstract sockets too, as far as the system knows how.
+// The other threads of this process stay outside, so that no signal of the
+// program's reaches it. No-new-privileges must be set.
 func lockIn(read []string, scratch string, spare []string) error {
-	version, err := ll.LandlockGetABIVersion()
-	if err != nil || version < 1 {
+	version, _, errno := unix.Syscall(unix.SYS_LANDLOCK_CREATE_RULESET, 0, 0, unix.LANDLOCK_CREATE_RULESET_VERSION)
+	if errno != 0 {
 		return errors.New("the kernel has no Landlock, or it was not enabled at boot (5.13 and later have it: lsm=landlock,...)")
 	}
-	var files, dirs []string
-	for _, name := range read {
-		s, err := os.Stat(name)
-		switch {
-		case err != nil:
-		case s.IsDir():
-			dirs = append(dirs, name)
-		default:
-			files = append(files, name)
+	attr, size := ruleset(int(version))
+	fd, _, errno := unix.Syscall(unix.SYS_LANDLOCK_CREATE_RULESET, uintptr(unsafe.Pointer(&attr)), size, 0)
+	if errno != 0 {
+		return fmt.Errorf("landlock_create_ruleset: %w", errno)
+	}
+	defer unix.Close(int(fd))
+	all := attr.Handled_access_fs
+	for _, rule := range []struct {
+		paths  []string
+		rights uint64
+	}{
+		{append(read, "/proc"), rightsRead},
+		{devices, rightsOfFile &^ unix.LANDLOCK_ACCESS_FS_EXECUTE},
+		{append(spare, scratch), all},
+	} {
+		for _, path := range rule.paths {
+			if err := allow(int(fd), path, rule.rights&all); err != nil {
+				return fmt.Errorf("landlock_add_rule for %s: %w", path, err)
+			}
 		}
 	}
-	err = landlock.V9.BestEffort().Restrict(
-		landlock.RODirs(append(dirs, "/proc")...).IgnoreIfMissing(),
-		landlock.ROFiles(files...).IgnoreIfMissing(),
-		landlock.RWFiles(devices...).IgnoreIfMissing(),
-		landlock.RWDirs(append(spare, scratch)...).WithRefer(),
-	)
-	if err == nil && version < landlockLeast {
-		err = fmt.Errorf("version %d of Landlock lets files be cut short; want %d, which Linux 6.2 brings", version, landlockLeast)
+	if _, _, errno := unix.Syscall(unix.SYS_LANDLOCK_RESTRICT_SELF, fd, 0, 0); errno != 0 {
+		return fmt.Errorf("landlock_restrict_self: %w", errno)
 	}
-	return err
+	if version < landlockLeast {
+		return fmt.Errorf("version %d of Landlock lets files be cut short; want %d, which Linux 6.2 brings", version, landlockLeast)
+	}
+	return nil
 }
 
-// shutOff puts this thread, and what it will start, into a domain of its own
-// inside that of the process, so that no signal goes from there to the process.
-// Before version 6 there is no such thing.
-func shutOff() {
-	// A domain that says nothing about moving files from folder to folder forbids it.
-	attr := ll.RulesetAttr{Scoped: unix.LANDLOCK_SCOPE_SIGNAL, HandledAccessFS: unix.LANDLOCK_ACCESS_FS_REFER}
-	fd, err := ll.LandlockCreateRuleset(&attr, 0)
+// ruleset takes hold of all that a version knows, and is as long as that
+// version expects.
+func ruleset(version int) (attr unix.LandlockRulesetAttr, size uintptr) {
+	attr.Handled_access_fs, size = rightsFirst, unsafe.Sizeof(attr.Handled_access_fs)
+	if version >= 2 {
+		attr.Handled_access_fs |= unix.LANDLOCK_ACCESS_FS_REFER
+	}
+	if version >= 3 {
+		attr.Handled_access_fs |= unix.LANDLOCK_ACCESS_FS_TRUNCATE
+	}
+	if version >= 4 {
+		attr.Handled_access_net = unix.LANDLOCK_ACCESS_NET_BIND_TCP | unix.LANDLOCK_ACCESS_NET_CONNECT_TCP
+		size = unsafe.Offsetof(attr.Handled_access_net) + unsafe.Sizeof(attr.Handled_access_net)
+	}
+	if version >= 5 {
+		attr.Handled_access_fs |= unix.LANDLOCK_ACCESS_FS_IOCTL_DEV
+	}
+	if version >= 6 {
+		attr.Scoped = unix.LANDLOCK_SCOPE_SIGNAL | unix.LANDLOCK_SCOPE_ABSTRACT_UNIX_SOCKET
+		size = unsafe.Offsetof(attr.Scoped) + unsafe.Sizeof(attr.Scoped)
+	}
+	return attr, size
+}
+
+// allow adds rights below a path; one that is not there needs none.
+func allow(ruleset int, path string, rights uint64) error {
+	fd, err := unix.Open(path, unix.O_PATH|unix.O_CLOEXEC, 0)
 	if err != nil {
-		return
+		return nil
 	}
 	defer unix.Close(fd)
-	root, err := unix.Open("/", unix.O_PATH|unix.O_CLOEXEC, 0)
-	if err != nil {
-		return
+	if s, err := os.Stat(path); err != nil || !s.IsDir() {
+		rights &= rightsOfFile
 	}
-	defer unix.Close(root)
-	if ll.LandlockAddPathBeneathRule(fd, &ll.PathBeneathAttr{ParentFd: root, AllowedAccess: unix.LANDLOCK_ACCESS_FS_REFER}, 0) == nil {
-		_ = ll.LandlockRestrictSelf(fd, 0)
+	rule := unix.LandlockPathBeneathAttr{Allowed_access: rights, Parent_fd: int32(fd)}
+	if _, _, errno := unix.Syscall6(unix.SYS_LANDLOCK_ADD_RULE, uintptr(ruleset), unix.LANDLOCK_RULE_PATH_BENEATH, uintptr(unsafe.Pointer(&rule)), 0, 0, 0); errno != 0 {
+		return errno
 	}
+	return nil
 }

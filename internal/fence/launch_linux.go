@@ -19,6 +19,9 @@ import (
 // keeperLimit is how long a keeper may take to end once its program has to.
 const keeperLimit = killLimit + 2*time.Second
 
+// beginLimit is how long it may take until its program begins.
+const beginLimit = 20 * time.Second
+
 // starts counts them, so that programs that start at once take different users.
 var starts atomic.Int64
 
@@ -95,7 +98,10 @@ func startKeeper(j *job, probe bool) (*kept, []Wall, error) {
 	}
 	var began report
 	in := json.NewDecoder(reports)
-	if err := in.Decode(&began); err != nil {
+	_ = reports.SetReadDeadline(time.Now().Add(beginLimit))
+	if err := in.Decode(&began); errors.Is(err, os.ErrDeadlineExceeded) {
+		began.Err = fmt.Sprintf("the keeper of the fence was not ready within %v", beginLimit)
+	} else if err != nil {
 		began.Err = "the keeper of the fence ended before its program began; it needs this executable to call fence.Launcher first thing in main"
 	}
 	if probe || began.Err != "" {
@@ -108,6 +114,7 @@ func startKeeper(j *job, probe bool) (*kept, []Wall, error) {
 		}
 		return nil, began.Walls, nil
 	}
+	_ = reports.SetReadDeadline(time.Time{})
 	k.ownNS, k.floor = began.OwnNS, began.Floor
 	keeper := k.cmd.Process.Pid
 	w := newWatch(func() []someone { return below(keeper) }, p, o.Dir, k.kill)

@@ -1,0 +1,164 @@
+package fence
+
+import (
+	"bufio"
+	"io"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// run runs a hostile program to its end and returns what it wrote.
+func run(t *testing.T, p Policy, name string) (string, *Process) {
+	t.Helper()
+	dir := public(t)
+	write(t, dir+"/prey", newPrey(t, public(t), "token-"+t.Name()).String())
+	a := &attack{name: name}
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	pr, err := Start(p, Command{Args: []string{self, hostilePrefix + a.name, "x"}, Dir: dir})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer time.AfterFunc(30*time.Second, pr.Kill).Stop()
+	out, _ := io.ReadAll(pr.Stdout)
+	pr.Wait()
+	return string(out), pr
+}
+
+// A collection that finds nothing where there is no fence would find nothing anywhere.
+func TestTheCollectionConvicts(t *testing.T) {
+	t.Setenv("FENCE_TEST_SECRET", "do not tell")
+	for _, name := range []string{"reads", "dials", "dials abstract", "is powerful", "spies", "opens many files"} {
+		t.Run(name, func(t *testing.T) {
+			if out, _ := run(t, Policy{Mode: Off, Core: -1}, name); !strings.Contains(out, "ESCAPED") {
+				t.Errorf("without a fence it wrote %q; want an escape", out)
+			}
+		})
+	}
+}
+
+func TestWalls(t *testing.T) {
+	list := Walls(generous)
+	var names []string
+	for _, w := range list {
+		names = append(names, w.Name)
+		if !w.Stands && w.Reason == "" {
+			t.Errorf("%s is missing without a reason", w.Name)
+		}
+		if !w.Stands {
+			t.Logf("missing: %s: %s", w.Name, w.Reason)
+		}
+	}
+	if diff := cmp.Diff(wanted(generous, os.Getuid() == 0), names); diff != "" {
+		t.Errorf("walls (-want +got):\n%s", diff)
+	}
+	_, pr := run(t, generous, "says hello")
+	if diff := cmp.Diff(list, pr.Walls); diff != "" {
+		t.Errorf("walls as tried and as they stood around a program (-tried +stood):\n%s", diff)
+	}
+	for _, w := range Walls(Policy{Mode: Off}) {
+		if w.Stands != (w.Name == ProcessGroup || w.Name == Environment) {
+			t.Errorf("with the sandbox off, %s stands: %t", w.Name, w.Stands)
+		}
+	}
+}
+
+func TestRequired(t *testing.T) {
+	for _, wall := range []string{PIDNamespace, NetworkNamespace, Landlock} {
+		p := generous
+		p.Mode, p.Without = Required, []string{wall}
+		dir := public(t)
+		_, err := Start(p, Command{Args: []string{"sh", "-c", "echo > ran"}, Dir: dir})
+		if err == nil || !strings.Contains(err.Error(), wall+" (the policy does without it)") {
+			t.Errorf("without %s: %v; want an error that names it", wall, err)
+		}
+		if _, err := os.Stat(dir + "/ran"); err == nil {
+			t.Errorf("without %s the program ran", wall)
+		}
+	}
+}
+
+// A program that does nothing wrong notices nothing.
+func TestDecent(t *testing.T) {
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, mode := range []Mode{BestEffort, Off} {
+		t.Run(string(mode), func(t *testing.T) {
+			p := generous
+			p.Mode = mode
+			pr, err := Start(p, Command{Args: []string{self, hostilePrefix + "echoes", "x"}, Dir: public(t), Stdin: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			in := bufio.NewReader(pr.Stdout)
+			for range 100 {
+				_, _ = io.WriteString(pr.Stdin, "hello\n")
+				if line, err := in.ReadString('\n'); line != "hello\n" {
+					t.Fatalf("it echoed %q (%v)", line, err)
+				}
+			}
+			pr.Stdin.Close()
+			if diff := cmp.Diff(Exit{}, pr.Wait()); diff != "" {
+				t.Errorf("exit (-want +got):\n%s", diff)
+			}
+			if diff := cmp.Diff(pr.Wait(), pr.Wait()); diff != "" {
+				t.Errorf("waiting again tells something else: %s", diff)
+			}
+			pr.Kill() // late, and without effect
+		})
+	}
+}
+
+func TestUsage(t *testing.T) {
+	ballast := make([]byte, 200<<20) // what the harness holds is not the program's
+	for k := 0; k < len(ballast); k += 4096 {
+		ballast[k] = 1
+	}
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, mode := range []Mode{BestEffort, Off} {
+		t.Run(string(mode), func(t *testing.T) {
+			p := generous
+			p.Mode = mode
+			pr, err := Start(p, Command{Args: []string{self, hostilePrefix + "uses CPU", "x"}, Dir: public(t), Stdin: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, _ = bufio.NewReader(pr.Stdout).ReadString('\n')
+			live := pr.Usage()
+			pr.Stdin.Close()
+			pr.Wait()
+			for when, u := range map[string]Usage{"live": live, "in the end": pr.Usage()} {
+				if u.CPUNS < 45e6 || u.CPUNS > 2e9 {
+					t.Errorf("%s: CPU time %d ns; want about 50 ms", when, u.CPUNS)
+				}
+				if u.PeakBytes < 1<<20 || u.PeakBytes > 100<<20 {
+					t.Errorf("%s: peak %d bytes; want some MiB, not the harness's", when, u.PeakBytes)
+				}
+			}
+		})
+	}
+	_ = ballast[0]
+}
+
+func TestOff(t *testing.T) {
+	for _, a := range attacks {
+		switch a.name {
+		case "loops", "ignores TERM", "stops itself", "leaves a daemon", "leaves a child", "floods stdout", "one long line", "exits 137", "kills itself", "never reads":
+			t.Run(a.name, func(t *testing.T) {
+				p := Policy{Mode: Off, Output: generous.Output, Core: -1}
+				suffer(t, public(t), p, &a, "off-"+strings.ReplaceAll(a.name, " ", "-"), standing{})
+			})
+		}
+	}
+}
