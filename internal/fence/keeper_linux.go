@@ -209,7 +209,9 @@ func (k *keeper) begin(r *report) error {
 	if err := os.Chdir(k.Dir); err != nil {
 		return fmt.Errorf("the scratch folder: %w", err)
 	}
-	if err := k.fork(); err != nil {
+	if err := k.fork(); errors.Is(err, syscall.EACCES) && k.User != 0 && !k.Built.Built[MountNamespace] {
+		return fmt.Errorf("%s cannot be started: %w (the program runs as user %d here, and without a mount namespace that user must be let into every folder on the way)", k.Path, err, k.User)
+	} else if err != nil {
 		return fmt.Errorf("%s cannot be started: %w", k.Path, err)
 	}
 	if null, err := unix.Open("/dev/null", unix.O_RDWR|unix.O_CLOEXEC, 0); err == nil {

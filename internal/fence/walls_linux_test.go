@@ -16,12 +16,7 @@ func run(t *testing.T, p Policy, name string) (string, *Process) {
 	t.Helper()
 	dir := public(t)
 	write(t, dir+"/prey", newPrey(t, public(t), "token-"+t.Name()).String())
-	a := &attack{name: name}
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	pr, err := Start(p, Command{Args: []string{self, hostilePrefix + a.name, "x"}, Dir: dir})
+	pr, err := Start(p, Command{Args: []string{program(t), hostilePrefix + name, "x"}, Dir: dir})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,10 +81,7 @@ func TestRequired(t *testing.T) {
 
 // A program that does nothing wrong notices nothing.
 func TestDecent(t *testing.T) {
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	self := program(t)
 	for _, mode := range []Mode{BestEffort, Off} {
 		t.Run(string(mode), func(t *testing.T) {
 			p := generous
@@ -122,10 +114,7 @@ func TestUsage(t *testing.T) {
 	for k := 0; k < len(ballast); k += 4096 {
 		ballast[k] = 1
 	}
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	self := program(t)
 	for _, mode := range []Mode{BestEffort, Off} {
 		t.Run(string(mode), func(t *testing.T) {
 			p := generous
@@ -152,12 +141,13 @@ func TestUsage(t *testing.T) {
 }
 
 func TestOff(t *testing.T) {
+	self := program(t)
 	for _, a := range attacks {
 		switch a.name {
 		case "loops", "ignores TERM", "stops itself", "leaves a daemon", "leaves a child", "floods stdout", "one long line", "exits 137", "kills itself", "never reads":
 			t.Run(a.name, func(t *testing.T) {
 				p := Policy{Mode: Off, Output: generous.Output, Core: -1}
-				suffer(t, public(t), p, &a, "off-"+strings.ReplaceAll(a.name, " ", "-"), standing{})
+				suffer(t, public(t), self, p, &a, "off-"+strings.ReplaceAll(a.name, " ", "-"), standing{})
 			})
 		}
 	}
