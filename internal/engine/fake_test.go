@@ -51,7 +51,6 @@ type instance struct {
 type batching struct {
 	*instance
 	size int
-	all  func(ctx context.Context, p *instance, q []solvers.Query, c []solvers.Claim, errs []error) // nil: one after the other
 }
 
 // entry enters it in a contest, as a batcher if size is not below 0.

@@ -46,7 +46,7 @@ func TestAProgramIsMetered(t *testing.T) {
 				n += int64(len(b.Puzzles))
 				wall, cpu, wait, own = wall+b.WallNS, cpu+b.CPUNS, wait+b.WaitNS, own+b.OwnNS
 			}
-			if n != int64(20*52*p.Rounds) || wall != 1000*n || cpu != tt.wantCPU*n || own != tt.want*n || wait != 0 {
+			if n != int64(20*103*p.Rounds) || wall != 1000*n || cpu != tt.wantCPU*n || own != tt.want*n || wait != 0 {
 				t.Errorf("%d attempts of %d ns, CPU %d, waited %d, own %d", n, wall, cpu, wait, own)
 			}
 			turns := 0
@@ -89,7 +89,7 @@ func TestStartingIsOffTheClock(t *testing.T) {
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			o := &outfit{each: time.Microsecond, start: tt.start, solve: tt.solve, failing: tt.failing}
-			p, clock := programPlan(t, 1024, o.entry("p", -1))
+			p, clock := programPlan(t, 2048, o.entry("p", -1))
 			o.clock = clock
 			p.Limits.Budget = tt.budget
 			events := run(t, p)
@@ -103,7 +103,7 @@ func TestStartingIsOffTheClock(t *testing.T) {
 			for _, v := range tt.verdicts {
 				n += got.verdicts[v]
 			}
-			if all := n == p.Attempts(0)-1024; all != tt.all || n == 0 { // the detail pass is not taken
+			if all := n == p.Attempts(0)-2048; all != tt.all || n == 0 { // the detail pass is not taken
 				t.Errorf("verdicts %v in %d attempts, turns %v", got.verdicts, n, got.ends)
 			}
 			o.check(t)
@@ -138,7 +138,7 @@ func TestFailuresAreToldApart(t *testing.T) {
 			p, clock := programPlan(t, 20, o.entry("p", size))
 			o.clock = clock
 			got := tallyOf(run(t, p), "k", "p")
-			if got.verdicts[verdict] != 20*52*p.Rounds || len(got.verdicts) != 2 || got.findings[0].Reason != `said \x1b[2J` || got.findings[0].Clues == "" {
+			if got.verdicts[verdict] != 20*103*p.Rounds || len(got.verdicts) != 2 || got.findings[0].Reason != `said \x1b[2J` || got.findings[0].Clues == "" {
 				t.Errorf("batch %d: verdicts %v, want only %s; first finding %+v", size, got.verdicts, verdict, got.findings[0])
 			}
 			o.check(t)
@@ -218,7 +218,7 @@ func TestNoPuzzleIsSentTwiceInTheSameForm(t *testing.T) {
 				t.Fatalf("batch %d: %s was sent %d times", size, form, n)
 			}
 		}
-		if attempts := len(o.forms); attempts < p.Rounds*1024 || size < 0 && attempts <= p.Rounds*7*147 {
+		if attempts := len(o.forms); attempts < p.Rounds*2048 || size < 0 && attempts <= p.Rounds*7*293 {
 			t.Errorf("batch %d: %d forms: the warm-up is not among them", size, attempts)
 		}
 		if w := warnings(events); w != "" {
@@ -234,16 +234,16 @@ func TestNoPuzzleIsSentTwiceInTheSameForm(t *testing.T) {
 
 func TestLimitsOfItsOwn(t *testing.T) {
 	o := &outfit{each: 2 * time.Second}
-	p, clock := programPlan(t, 1024, o.entry("quick", -1), o.entry("patient", -1))
+	p, clock := programPlan(t, 2048, o.entry("quick", -1), o.entry("patient", -1))
 	o.clock = clock
 	p.Rounds = 1
 	p.Limits.Puzzle, p.Limits.Budget = time.Second, time.Minute
-	p.Contestants[1].Limits = engine.Limits{Puzzle: 3 * time.Second, Budget: time.Hour}
+	p.Contestants[1].Limits = engine.Limits{Puzzle: 3 * time.Second, Budget: 2 * time.Hour}
 	events := run(t, p)
 	if got := tallyOf(events, "k", "quick"); got.verdicts[judge.Timeout] != 30 || got.verdicts[judge.Verified] != 0 {
 		t.Errorf("quick: %v", got.verdicts)
 	}
-	if got := tallyOf(events, "k", "patient"); got.verdicts[judge.Verified] != 1024 {
+	if got := tallyOf(events, "k", "patient"); got.verdicts[judge.Verified] != 2048 {
 		t.Errorf("patient: %v", got.verdicts)
 	}
 	p.Contestants[1].Limits.Start = -1
