@@ -30,12 +30,12 @@ func TestBatches(t *testing.T) {
 		times   bool  // of each puzzle
 		around  time.Duration
 	}{
-		{"all at once", 2000, 0, []int{2000}, false, 0},
-		{"a hundred at a time", 1030, 100, repeated(100, 10, 30), false, 0},
-		{"one at a time is timed one by one", 1024, 1, repeated(1, 1024), true, 0},
-		{"the harness's own work around a batch is not the program's", 1030, 100, repeated(100, 10, 30), false, time.Second},
-		{"nor around a single puzzle", 1024, 1, repeated(1, 1024), true, time.Second},
-		{"more than there are", 1024, 5000, []int{1024}, false, 0},
+		{"all at once", 2100, 0, []int{2100}, false, 0},
+		{"a hundred at a time", 2130, 100, repeated(100, 21, 30), false, 0},
+		{"one at a time is timed one by one", 2048, 1, repeated(1, 2048), true, 0},
+		{"the harness's own work around a batch is not the program's", 2130, 100, repeated(100, 21, 30), false, time.Second},
+		{"nor around a single puzzle", 2048, 1, repeated(1, 2048), true, time.Second},
+		{"more than there are", 2048, 5000, []int{2048}, false, 0},
 		{"all, but not more than an event of the record holds", 70_000, 0, []int{65_536, 70_000 - 65_536}, false, 0},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
@@ -79,7 +79,7 @@ func TestTheLimitOfABatch(t *testing.T) {
 		each              time.Duration
 		verified, tooLate int // of the batch in which it hangs, or of all
 	}{
-		{"one slow puzzle may take the time of others", size, 0, 900 * time.Millisecond, 1024, 0},
+		{"one slow puzzle may take the time of others", size, 0, 900 * time.Millisecond, 2048, 0},
 		{"what was answered before it hung counts", size, 20, time.Millisecond, 20, 30},
 		{"one at a time, each has its own", 1, 1, time.Millisecond, 0, 1},
 	} {
@@ -98,7 +98,7 @@ func TestTheLimitOfABatch(t *testing.T) {
 				}
 				return oneBlank(q, c)
 			}
-			p, _ := programPlan(t, 1024, o.entry("p", tt.size))
+			p, _ := programPlan(t, 2048, o.entry("p", tt.size))
 			p.Clock, p.Rounds = clock, 1
 			p.Limits = engine.Limits{Puzzle: time.Second, Budget: 10000 * time.Hour, Grace: 10000 * time.Hour, Start: 10000 * time.Hour}
 			events := run(t, p)
@@ -120,7 +120,7 @@ func TestTheLimitOfABatch(t *testing.T) {
 			if first.WallNS < int64(max(tt.size, 1))*int64(time.Second) {
 				t.Errorf("the batch took %d ns, less than its limit", first.WallNS)
 			}
-			if got.verdicts[judge.Verified] != 1024-tt.tooLate {
+			if got.verdicts[judge.Verified] != 2048-tt.tooLate {
 				t.Errorf("after it: %v", got.verdicts)
 			}
 			o.check(t)
@@ -139,16 +139,16 @@ func TestTheBudgetOfBatches(t *testing.T) {
 		solved  int
 	}{
 		{"the next would be cut", 100, 250 * time.Millisecond, 2, 200},
-		{"it suffices", 100, 20 * time.Second, 31, 3 * 1024},
-		{"one batch is all there is", 0, 1500 * time.Millisecond, 1, 1024},
+		{"it suffices", 100, 20 * time.Second, 63, 3 * 2048},
+		{"one batch is all there is", 0, 2500 * time.Millisecond, 1, 2048},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			o := &outfit{each: time.Millisecond}
-			p, clock := programPlan(t, 1024*3, o.entry("p", tt.size))
+			p, clock := programPlan(t, 2048*3, o.entry("p", tt.size))
 			o.clock = clock
 			p.Limits.Budget = tt.budget
 			got := tallyOf(run(t, p), "k", "p")
-			if len(o.batches) != tt.batches+btoi(tt.batches == 31)*2 || got.verdicts[judge.Verified] != tt.solved {
+			if len(o.batches) != tt.batches || got.verdicts[judge.Verified] != tt.solved {
 				t.Errorf("%d batches %v, verdicts %v, turns %v", len(o.batches), o.batches, got.verdicts, got.ends)
 			}
 			o.check(t)
@@ -166,7 +166,7 @@ func TestABatchThatIsCutIsNoAttempt(t *testing.T) {
 		}
 		return p.hang()
 	}
-	p, _ := programPlan(t, 1024, o.entry("p", 0))
+	p, _ := programPlan(t, 2048, o.entry("p", 0))
 	p.Clock = clock
 	p.Limits = engine.Limits{Puzzle: 100 * time.Hour, Budget: time.Minute, Grace: 100000 * time.Hour, Start: time.Hour}
 	got := tallyOf(run(t, p), "k", "p")
@@ -179,10 +179,10 @@ func TestABatchThatIsCutIsNoAttempt(t *testing.T) {
 // A solver that panics in a batch has answered none of it.
 func TestAPanicInABatch(t *testing.T) {
 	o := &outfit{solve: func(context.Context, *instance, *solvers.Query, *solvers.Claim) error { panic("in the batch") }}
-	p, clock := programPlan(t, 1024, o.entry("p", 100))
+	p, clock := programPlan(t, 2048, o.entry("p", 100))
 	o.clock = clock
 	got := tallyOf(run(t, p), "k", "p")
-	if got.verdicts[judge.Crashed] != 1024*p.Rounds || len(got.verdicts) != 2 {
+	if got.verdicts[judge.Crashed] != 2048*p.Rounds || len(got.verdicts) != 2 {
 		t.Errorf("verdicts %v", got.verdicts)
 	}
 	o.check(t)
