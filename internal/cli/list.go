@@ -9,6 +9,7 @@ import (
 
 	"sudokubench/corpus"
 	"sudokubench/internal/config"
+	"sudokubench/internal/legible"
 	"sudokubench/internal/program"
 	"sudokubench/reports"
 	"sudokubench/reports/gatereport"
@@ -158,7 +159,7 @@ func (l *listCommand) long(w io.Writer, items []listed) error {
 			text += "\n\n" + it.Example
 		}
 		if it.Sample != nil {
-			text = it.Synopsis + "\n" + it.Takes + "\n\n" + text + "\n\n" + it.Sample.String()
+			text = it.Synopsis + "\n" + it.Takes + "\n\n" + paragraphs(text) + "\n" + it.Sample.String()
 		}
 		for line := range strings.Lines(strings.TrimRight(text, "\n")) {
 			if _, err := io.WriteString(w, strings.TrimRight("  "+line, " \n")+"\n"); err != nil {
@@ -182,6 +183,18 @@ func (d *listedSample) String() string {
 		}
 	}
 	return b.String()
+}
+
+// docWidth is that of paragraphs, in cells.
+const docWidth = 100
+
+// paragraphs breaks those of a text into lines; each has an empty one after it.
+func paragraphs(text string) string {
+	var b strings.Builder
+	for p := range strings.SplitSeq(text, "\n\n") {
+		b.WriteString(strings.Join(legible.Wrap(p, docWidth, 0), "\n") + "\n\n")
+	}
+	return strings.TrimSuffix(b.String(), "\n")
 }
 
 // takes says how many puzzles a protocol takes at a time.

@@ -80,6 +80,9 @@ func (m *Measuring) plan(s *session, injected float64) (*gatePlan, error) {
 	if err := c.Resolve(names()); err != nil {
 		return nil, err
 	}
+	if len(c.Solvers) == 0 {
+		return nil, fmt.Errorf("%s has entries and no solvers, and only solvers can be compared; name some by --solvers", c.File)
+	}
 	if m.Pairs < 8 || m.Pairs > mostPairs {
 		return nil, fmt.Errorf("--pairs is %d; want 8 or more, since fewer have no interval, and at most %d", m.Pairs, mostPairs)
 	}

@@ -10,7 +10,9 @@ import (
 
 	"sudokubench/internal/config"
 	"sudokubench/internal/engine"
+	"sudokubench/internal/fence"
 	"sudokubench/internal/judge"
+	"sudokubench/internal/legible"
 	"sudokubench/internal/nearest"
 	"sudokubench/internal/record"
 	"sudokubench/reports"
@@ -178,6 +180,23 @@ func (r *runCommand) enter(c *config.Config) error {
 			c.Entries[i].Sandbox = "" // the flag has the last word
 		}
 	}
+	return r.without(c)
+}
+
+// without leaves out walls of the fence.
+func (r *runCommand) without(c *config.Config) error {
+	if len(r.Without) == 0 {
+		return nil
+	}
+	var known []string
+	for _, w := range fence.Walls(policyOf(c, &config.Entry{Limits: config.DefaultEntryLimits()})) {
+		known = append(known, w.Name)
+	}
+	for _, name := range r.Without {
+		if !slices.Contains(known, name) {
+			return fmt.Errorf("--without: unknown wall %q; %s", name, nearest.Hint(name, known))
+		}
+	}
 	c.Without = r.Without
 	return nil
 }
@@ -228,7 +247,7 @@ func (c *contest) count(e record.Event) {
 		}
 	case *record.Turn:
 		if e.Ended == record.Skipped && e.Slice > 0 { // it was to play and could not
-			c.broken = append(c.broken, fmt.Sprintf("%s could not take part in %s: %s", e.Contestant, e.Corpus, e.Reason))
+			c.broken = append(c.broken, legible.Visible(fmt.Sprintf("%s could not take part in %s: %s", e.Contestant, e.Corpus, e.Reason)))
 		}
 	}
 }

@@ -99,7 +99,7 @@ type Program struct {
 	Protocol    string   `json:"protocol"`
 	Command     []string `json:"command"`
 	Dir         string   `json:"dir,omitempty"`          // of the entry's own files
-	Batch       int      `json:"batch,omitempty"`        // puzzles at a time; absent: as the protocol has it
+	Batch       int      `json:"batch,omitempty"`        // puzzles at a time; absent: as the protocol has it; below 0: all
 	Sandbox     string   `json:"sandbox,omitempty"`      // required, best-effort, off
 	StartNS     int64    `json:"start_ns,omitempty"`     // limit of its start-up
 	MemoryBytes int64    `json:"memory_bytes,omitempty"` // limit; absent: none
