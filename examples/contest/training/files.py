@@ -1,0 +1,42 @@
+# Reads input.csv (nine fields a row, blanks empty, nine rows a puzzle), leaves
+# output.csv in the same form and order. Both are in the folder it is started in.
+import csv
+
+DIGITS = "123456789"
+PEERS = [
+    [j for j in range(81) if j != i and (j // 9 == i // 9 or j % 9 == i % 9 or (j // 27 == i // 27 and j % 9 // 3 == i % 9 // 3))]
+    for i in range(81)
+]
+
+
+def solve(cells):
+    """Fills in the blanks of a list of 81 characters; False if that cannot be done."""
+    best, choices = -1, DIGITS
+    for i in range(81):  # the blank with the fewest choices
+        if cells[i] in DIGITS:
+            continue
+        used = {cells[j] for j in PEERS[i]}
+        free = [d for d in DIGITS if d not in used]
+        if best < 0 or len(free) < len(choices):
+            best, choices = i, free
+            if len(free) < 2:
+                break
+    if best < 0:
+        return True
+    for d in choices:
+        cells[best] = d
+        if solve(cells):
+            return True
+    cells[best] = "."
+    return False
+
+
+with open("input.csv", newline="") as file:
+    rows = [row for row in csv.reader(file) if row]
+with open("output.csv", "w", newline="") as file:
+    out = csv.writer(file)
+    for k in range(0, len(rows), 9):
+        cells = [field or "." for row in rows[k : k + 9] for field in row]
+        if not solve(cells):
+            cells = [""] * 81  # gives up
+        out.writerows(cells[i : i + 9] for i in range(0, 81, 9))
