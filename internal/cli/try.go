@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 	"time"
 
@@ -48,6 +49,9 @@ func (c *tryCommand) Run(s *session) error {
 		if f.bad {
 			return usage(fmt.Errorf("%s is out of range; bench try --help shows what it is for", f.name))
 		}
+	}
+	if dir, err := os.Stat(c.Dir); err != nil || !dir.IsDir() {
+		return usage(fmt.Errorf("--dir: there is no folder %s", c.Dir))
 	}
 	puzzles, err := rehearsal.Puzzles(map[string]int{"9x9": 9, "4x4": 4}[c.Board])
 	if err != nil {
