@@ -107,6 +107,7 @@ type Process struct {
 	Stdout io.Reader      // ends at the end of the program, or where it is killed
 	Began  time.Time      // when the program itself began, the fence being up
 	Walls  []Wall         // as they stand around this very process
+	Pinned bool           // it sits on Policy.Core
 	process
 }
 

@@ -3,12 +3,24 @@ package fence
 import (
 	"os/exec"
 	"slices"
+
+	"golang.org/x/sys/unix"
 )
 
 // wrap changes nothing: where limits are wanted there is a keeper.
 func wrap(*exec.Cmd, *job) {}
 
 func wrapped(Policy, *masonry) {}
+
+// pin ties a thread, by its number, and what it will start to a core.
+func pin(thread, core int) bool {
+	if core < 0 {
+		return false
+	}
+	var set unix.CPUSet
+	set.Set(core)
+	return unix.SchedSetaffinity(thread, &set) == nil
+}
 
 // trace is a watch that has no limits to keep.
 type trace struct{ *watch }

@@ -10,13 +10,14 @@ import (
 
 // group is a program in a process group of its own.
 type group struct {
-	cmd   *exec.Cmd
-	mark  string
-	trace *trace
-	over  chan Exit
-	mu    sync.Mutex
-	ended bool // its number may be another's
-	final *Usage
+	cmd    *exec.Cmd
+	mark   string
+	trace  *trace
+	onCore bool
+	over   chan Exit
+	mu     sync.Mutex
+	ended  bool // its number may be another's
+	final  *Usage
 }
 
 // startGroup starts a program with no walls but its group.
@@ -28,6 +29,7 @@ func startGroup(j *job) (body, []Wall, error) {
 	if err := g.cmd.Start(); err != nil {
 		return nil, nil, err
 	}
+	g.onCore = pin(g.cmd.Process.Pid, j.policy.Core)
 	g.trace = follow(g.cmd.Process.Pid, j, g.kill)
 	go func() { g.over <- g.finish() }()
 	return g, groupWalls(j.policy), nil
@@ -72,6 +74,8 @@ func (g *group) finish() Exit {
 	g.mu.Unlock()
 	return e.Exit
 }
+
+func (g *group) pinned() bool { return g.onCore }
 
 func (g *group) usage() Usage {
 	g.mu.Lock()

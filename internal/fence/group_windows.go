@@ -140,6 +140,8 @@ func (w *inJob) finish() Exit {
 	return e
 }
 
+func (*inJob) pinned() bool { return false }
+
 func (w *inJob) usage() Usage {
 	w.mu.Lock()
 	defer w.mu.Unlock()

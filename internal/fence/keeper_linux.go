@@ -109,14 +109,7 @@ func live() int {
 	// ignored in the program, so they are caught instead.
 	signal.Notify(make(chan os.Signal, 1))
 	k.build()
-	began := report{Walls: k.Built.list(k.Policy, k.Root), Pinned: true}
-	if k.Policy.Core >= 0 {
-		var set unix.CPUSet
-		set.Set(k.Policy.Core)
-		began.Pinned = unix.SchedSetaffinity(0, &set) == nil
-	} else {
-		began.Pinned = false
-	}
+	began := report{Walls: k.Built.list(k.Policy, k.Root), Pinned: pin(0, k.Policy.Core)}
 	err := k.begin(&began)
 	var own unix.Rusage
 	_ = unix.Getrusage(unix.RUSAGE_SELF, &own)

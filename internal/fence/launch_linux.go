@@ -68,6 +68,7 @@ type kept struct {
 	lifting io.Closer
 	ownNS   int64 // what the keeper had used when the program began
 	floor   int64
+	onCore  bool
 	watch   *watch
 	ended   chan report
 	mu      sync.Mutex
@@ -115,7 +116,7 @@ func startKeeper(j *job, probe bool) (*kept, []Wall, error) {
 		return nil, began.Walls, nil
 	}
 	_ = reports.SetReadDeadline(time.Time{})
-	k.ownNS, k.floor = began.OwnNS, began.Floor
+	k.ownNS, k.floor, k.onCore = began.OwnNS, began.Floor, began.Pinned
 	keeper := k.cmd.Process.Pid
 	w := newWatch(func() []someone { return below(keeper) }, p, o.Dir, k.kill)
 	k.mu.Lock()
@@ -300,6 +301,8 @@ func (k *kept) stragglers() []someone {
 	}
 	return list
 }
+
+func (k *kept) pinned() bool { return k.onCore }
 
 func (k *kept) usage() Usage {
 	k.mu.Lock()

@@ -28,6 +28,7 @@ type body interface {
 	kill()
 	wait() Exit // called once
 	usage() Usage
+	pinned() bool
 }
 
 // process is what all systems have in common.
@@ -76,7 +77,7 @@ func start(p Policy, c Command) (*Process, error) {
 		}
 		return nil, err
 	}
-	pr.Began = time.Now()
+	pr.Began, pr.Pinned = time.Now(), pr.body.pinned()
 	pr.Stdout = &meter{from: out, left: limitOf(p.Output), full: pr.flood}
 	pr.words = &words{}
 	go func() {

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"sudokubench/internal/thread"
 )
 
 // run runs a hostile program to its end and returns what it wrote.
@@ -106,6 +108,24 @@ func TestDecent(t *testing.T) {
 			}
 			pr.Kill() // late, and without effect
 		})
+	}
+}
+
+func TestPinned(t *testing.T) {
+	for _, mode := range []Mode{BestEffort, Off} {
+		for _, row := range []struct {
+			core   int
+			want   bool
+			reason string
+		}{{thread.Cores()[0], true, "a core that there is"}, {-1, false, "none asked for"}, {1 << 20, false, "no machine has it"}} {
+			t.Run(string(mode)+", "+row.reason, func(t *testing.T) {
+				p := generous
+				p.Mode, p.Core = mode, row.core
+				if _, pr := run(t, p, "says hello"); pr.Pinned != row.want {
+					t.Errorf("core %d: pinned %t; want %t", row.core, pr.Pinned, row.want)
+				}
+			})
+		}
 	}
 }
 
