@@ -2,6 +2,7 @@ package cli_test
 
 import (
 	"flag"
+	"fmt"
 	"os"
 	"strconv"
 	"strings"
@@ -34,6 +35,12 @@ func TestScripts(t *testing.T) {
 			"exits": exits,
 			"cut":   cut,
 			"valid": valid,
+		},
+		Condition: func(name string) (bool, error) {
+			if name == "race" {
+				return race, nil
+			}
+			return false, fmt.Errorf("unknown condition %s; want race", name)
 		},
 		UpdateScripts: *update,
 	})
