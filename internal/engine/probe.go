@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"sudokubench/internal/record"
+	"sudokubench/internal/thread"
 )
 
 const (
@@ -27,7 +28,7 @@ func (r *runner) probe(t *turn) bool {
 	case r.stopped():
 		return false
 	case abandoned != "" || t.refusal != nil:
-		r.close(t, begin, gcCycles(), abandoned)
+		r.close(t, begin, thread.GCCycles(), abandoned)
 		return false
 	}
 	r.emit(e)

@@ -3,7 +3,6 @@ package engine
 import (
 	"fmt"
 	"runtime"
-	"runtime/metrics"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -66,7 +65,7 @@ func (t *turn) refuse(err error) {
 // play runs a turn to its end and closes it in the record.
 func (r *runner) play(t *turn) {
 	r.collect()
-	collections := gcCycles()
+	collections := thread.GCCycles()
 	begin := r.plan.Clock.Now()
 	var workers []*worker
 	if len(t.places) > 0 {
@@ -122,7 +121,7 @@ func (r *runner) perform(t *turn, workers []*worker, part func(*worker)) (spent 
 func (r *runner) close(t *turn, begin int64, collections uint64, abandoned string) {
 	end := &record.Turn{
 		Corpus: t.corpus.Info.Name, Contestant: t.contestant.Info.Name, Round: t.round, Detail: t.detail, Slice: len(t.slice.puzzles),
-		ElapsedNS: r.plan.Clock.Now() - begin, GC: int(gcCycles() - collections), PeakBytes: t.peak.Load(), Starts: t.starts.Load(),
+		ElapsedNS: r.plan.Clock.Now() - begin, GC: int(thread.GCCycles() - collections), PeakBytes: t.peak.Load(), Starts: t.starts.Load(),
 	}
 	switch {
 	case abandoned != "":
@@ -209,23 +208,8 @@ const garbageBytes = 16 << 20
 // collect runs the garbage collector where there is something to collect, so
 // that it does not run inside the turn that follows, unless memory runs short.
 func (r *runner) collect() {
-	if heap := heapBytes(); heap > r.heap+garbageBytes {
+	if heap := thread.HeapBytes(); heap > r.heap+garbageBytes {
 		runtime.GC()
-		r.heap = heapBytes()
+		r.heap = thread.HeapBytes()
 	}
-}
-
-// heapBytes is what live and dead objects take.
-func heapBytes() uint64 { return metric("/memory/classes/heap/objects:bytes") }
-
-// gcCycles counts the garbage collections so far.
-func gcCycles() uint64 { return metric("/gc/cycles/total:gc-cycles") }
-
-func metric(name string) uint64 {
-	sample := []metrics.Sample{{Name: name}}
-	metrics.Read(sample)
-	if sample[0].Value.Kind() != metrics.KindUint64 {
-		return 0
-	}
-	return sample[0].Value.Uint64()
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"hash/fnv"
 	"math/rand/v2"
 	"time"
 
@@ -235,11 +236,9 @@ func (r *row) condemn() bool {
 
 // seedOf makes rows draw differently.
 func seedOf(t *Task) uint64 {
-	h := uint64(14695981039346656037)
-	for _, b := range []byte(t.Solver + "\x00" + t.Corpus) {
-		h = (h ^ uint64(b)) * 1099511628211
-	}
-	return h
+	h := fnv.New64a()
+	h.Write([]byte(t.Solver + "\x00" + t.Corpus))
+	return h.Sum64()
 }
 
 // busyShare of the time without a processor is worth a warning.

@@ -3,8 +3,13 @@ package thread
 import "runtime/metrics"
 
 // HeapBytes is what live and dead objects of this process take.
-func HeapBytes() uint64 {
-	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
+func HeapBytes() uint64 { return metric("/memory/classes/heap/objects:bytes") }
+
+// GCCycles counts the garbage collections of this process so far.
+func GCCycles() uint64 { return metric("/gc/cycles/total:gc-cycles") }
+
+func metric(name string) uint64 {
+	sample := []metrics.Sample{{Name: name}}
 	metrics.Read(sample)
 	if sample[0].Value.Kind() != metrics.KindUint64 {
 		return 0

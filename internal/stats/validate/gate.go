@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"flag"
@@ -12,7 +11,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -44,12 +42,8 @@ func gateTrial(args []string, stdout, stderr io.Writer) error {
 	}
 	defer os.RemoveAll(dir)
 	if *bench == "" {
-		*bench = filepath.Join(dir, "bench")
-		if runtime.GOOS == "windows" {
-			*bench += ".exe"
-		}
-		if out, err := exec.Command("go", "build", "-o", *bench, "sudokubench/cmd/bench").CombinedOutput(); err != nil {
-			return fmt.Errorf("bench cannot be built: %w\n%s", err, out)
+		if *bench, err = buildBench("", dir); err != nil {
+			return err
 		}
 	}
 	command := []string{"compare", "--base-bin", *bench, "--head-bin", *bench, "--solvers", *solver, "--corpora", *corpus, "--format", "json"}
@@ -67,7 +61,7 @@ func gateTrial(args []string, stdout, stderr io.Writer) error {
 			t = &loaded
 			stop = keepBusy()
 		}
-		r, err := compareOnce(*bench, append(command, fmt.Sprintf("--seed=%d", i+1)))
+		r, _, err := compareOnce("", *bench, append(command, fmt.Sprintf("--seed=%d", i+1))...)
 		stop()
 		if err != nil {
 			return err
@@ -96,25 +90,32 @@ func orNothing(s string) string {
 	return s
 }
 
-// compareOnce runs bench compare. Its exit code is part of its answer.
-func compareOnce(bench string, command []string) (*gate.Result, error) {
-	cmd := exec.Command(bench, command...)
-	var out, words bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &out, &words
-	err := cmd.Run()
+// buildBench builds the program of a source folder and says where it is.
+func buildBench(source, dir string) (bench string, err error) {
+	bench = filepath.Join(dir, "bench.exe") // the suffix is needed on Windows alone, and harms nowhere
+	_, err = tool(source, "go", "build", "-o", bench, "sudokubench/cmd/bench")
+	return bench, err
+}
+
+// compareOnce runs bench compare in a folder. Its exit code is part of its
+// answer, and has to be that of the verdict.
+func compareOnce(dir, bench string, command ...string) (r *gate.Result, code int, err error) {
+	out, err := tool(dir, bench, command...)
 	var exit *exec.ExitError
 	if err != nil && !errors.As(err, &exit) {
-		return nil, err
+		return nil, 0, err
 	}
-	r, fault := resultOf(out.Bytes())
+	r, fault := resultOf(out)
 	if fault != nil {
-		return nil, fmt.Errorf("%s: %v: %s", strings.Join(cmd.Args, " "), err, words.Bytes())
+		return nil, 0, errors.Join(err, fault)
 	}
-	want := map[gate.Verdict]int{gate.Regressed: 4, gate.Inconclusive: 5}[r.Verdict]
-	if got := cmd.ProcessState.ExitCode(); got != want {
-		return nil, fmt.Errorf("it said %s and exited with %d; want %d", r.Verdict, got, want)
+	if exit != nil {
+		code = exit.ExitCode()
 	}
-	return r, nil
+	if want := map[gate.Verdict]int{gate.Regressed: 4, gate.Inconclusive: 5}[r.Verdict]; code != want {
+		return nil, 0, fmt.Errorf("it said %s and exited with %d; want %d", r.Verdict, code, want)
+	}
+	return r, code, nil
 }
 
 // resultOf reads what --format json printed.

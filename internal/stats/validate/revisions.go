@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -50,8 +49,8 @@ func revisions(args []string, stdout, stderr io.Writer) error {
 	if _, err := tool("", "git", "clone", "--quiet", "--no-hardlinks", source, clone); err != nil {
 		return err
 	}
-	bench := filepath.Join(dir, "bench.exe") // the suffix is needed on Windows alone, and harms nowhere
-	if _, err := tool(clone, "go", "build", "-o", bench, "./cmd/bench"); err != nil {
+	bench, err := buildBench(clone, dir)
+	if err != nil {
 		return err
 	}
 	fmt.Fprintln(stdout, "| commit | bench compare | exit | wanted |\n|---|---|--:|--:|")
@@ -61,18 +60,9 @@ func revisions(args []string, stdout, stderr io.Writer) error {
 			return err
 		}
 		for range *n {
-			out, err := tool(clone, bench, "compare", "--base", "HEAD~1", "--head", "HEAD", "--solvers", "bitmask-mrv", "--corpora", "easy", "--format", "json")
-			var exit *exec.ExitError
-			if err != nil && !errors.As(err, &exit) {
-				return err
-			}
-			r, err := resultOf(out)
+			r, code, err := compareOnce(clone, bench, "compare", "--base", "HEAD~1", "--head", "HEAD", "--solvers", "bitmask-mrv", "--corpora", "easy", "--format", "json")
 			if err != nil {
 				return err
-			}
-			code := 0
-			if exit != nil {
-				code = exit.ExitCode()
 			}
 			fmt.Fprintf(stdout, "| %s | %s: %s | %d | %d |\n", e.what, r.Verdict, r.Rows[0].Reason, code, e.exit)
 			if code != e.exit {
