@@ -69,7 +69,7 @@ func (f *Fold) lines(c *corpus) ([]*line, []Comparison) {
 		if p.tookPart() {
 			l := f.line(c, who, p)
 			lines = append(lines, l)
-			players = append(players, &player{l.merit, p.means(math.MaxInt), l.times})
+			players = append(players, &player{merit: l.merit, means: p.means(math.MaxInt), times: l.times})
 		}
 	}
 	court := f.court(players, f.pulsesInOrder(nil, 0))
@@ -97,9 +97,9 @@ func (f *Fold) lines(c *corpus) ([]*line, []Comparison) {
 // court is that of some contestants of this run.
 func (f *Fold) court(players []*player, pulses []*pulse) *court {
 	x, _ := noise(pulses)
-	if f.run != nil && f.run.Rounds < fewRounds {
+	if f.run != nil {
 		for _, p := range players {
-			p.times = nil // it is not the budget that left so few rounds
+			p.whole = len(p.means) >= f.run.Rounds
 		}
 	}
 	return newCourt(players, f.level(), x)
@@ -139,7 +139,7 @@ func (f *Fold) Undecided(corpus string, rounds int) []string {
 		}
 		mean, timed := t.mean()
 		m.solvedNS, m.timed = mean*float64(counts.Verified), timed
-		who, players = append(who, i), append(players, &player{m, p.means(rounds), p.times.sorted()})
+		who, players = append(who, i), append(players, &player{merit: m, means: p.means(rounds), times: p.times.sorted()})
 	}
 	court := f.court(players, f.pulsesInOrder(c, rounds))
 	order, _ := court.seats()

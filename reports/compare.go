@@ -23,6 +23,7 @@ type player struct {
 	merit
 	means map[int]float64 // mean time by round
 	times []float64       // of single attempts, ascending; nil: unknown
+	whole bool            // no budget kept it from a round
 }
 
 // duel is a pair of contestants that have verified as many puzzles.
@@ -52,7 +53,8 @@ func newDuel(first, second *player) *duel {
 	u.median, u.known = stats.Median(u.d)
 	u.low, u.high, u.ranged = stats.MedianInterval(u.d, confidence)
 	u.p = u.flip()
-	if len(u.d) < fewRounds {
+	u.plain = apart(u.d)
+	if len(u.d) < fewRounds && !(first.whole && second.whole) {
 		u.attempts(first.times, second.times)
 	}
 	return u
@@ -64,14 +66,31 @@ func (u *duel) attempts(first, second []float64) {
 	b, ok2 := stats.Median(second)
 	if ok1 && ok2 && a > 0 && b > 0 {
 		u.p, u.median, u.known = stats.MannWhitney(first, second), math.Log(b/a), true
-		u.plain = farBelow(first, second) || farBelow(second, first)
+		u.plain = u.plain || farBelow(first, second) || farBelow(second, first)
 	}
 }
 
 const (
 	manyAttempts = 20 // enough to know their 99th percentile, roughly
 	farTimes     = 10 // what no machine does to a time by chance
+	plainRounds  = 3
+	plainTimes   = 2 // what none does to three times one after the other, to the same side
 )
+
+// apart reports whether one of the two took at least twice as long in each of
+// three or more rounds, or ten times as long in each of two. d is ascending.
+// Fewer than six rounds cannot pass the test, and a contest of slow programs
+// may have no more.
+func apart(d []float64) bool {
+	if len(d) < 2 {
+		return false
+	}
+	least := math.Log(farTimes)
+	if len(d) >= plainRounds {
+		least = math.Log(plainTimes)
+	}
+	return d[0] >= least || d[len(d)-1] <= -least
+}
 
 // farBelow reports whether even the shortest of slow is ten times as long as
 // nearly all of fast. One or two attempts, all that someone so slow may have had,

@@ -37,7 +37,13 @@ func TestWhoIsTold(t *testing.T) {
 		{"1% in every round is equal, where noise leaves it open", wavering(9, 100, calm...), wavering(9, 101, calm...), .02, Equal, []seat{{1, 2}, {1, 2}}},
 		{"a round in which the machine stood still does not hide a difference", wavering(9, 100, once...), wavering(9, 103, calm...), .01, Faster, []seat{{1, 1}, {2, 2}}},
 		{"more verified is better, however slow", wavering(9, 500, calm...), wavering(8, 1, calm...), .01, ByCount, []seat{{1, 1}, {2, 2}}},
-		{"five rounds show nothing", wavering(9, 100, calm[:5]...), wavering(9, 200, calm[:5]...), .01, Undecided, []seat{{1, 2}, {1, 2}}},
+		{"five rounds show nothing", wavering(9, 100, calm[:5]...), wavering(9, 190, calm[:5]...), .01, Undecided, []seat{{1, 2}, {1, 2}}},
+		{"but twice the time in each of three is plain", wavering(9, 100, calm[:3]...), wavering(9, 201, calm[:3]...), .01, Faster, []seat{{1, 1}, {2, 2}}},
+		{"not in two of three", wavering(9, 100, calm[:3]...), wavering(9, 300, 1, 1, .6), .01, Undecided, []seat{{1, 2}, {1, 2}}},
+		{"not in each of two", wavering(9, 100, calm[:2]...), wavering(9, 300, calm[:2]...), .01, Undecided, []seat{{1, 2}, {1, 2}}},
+		{"unless it is ten times the time", wavering(9, 100, calm[:2]...), wavering(9, 1010, calm[:2]...), .01, Faster, []seat{{1, 1}, {2, 2}}},
+		{"one round is none", wavering(9, 100, 1), wavering(9, 1e9, 1), .01, Undecided, []seat{{1, 2}, {1, 2}}},
+		{"nothing is plain where the machine differs as much", wavering(9, 100, calm[:3]...), wavering(9, 201, calm[:3]...), .75, Undecided, []seat{{1, 2}, {1, 2}}},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			for _, players := range [][]*player{{tt.a, tt.b}, {tt.b, tt.a}} {
@@ -64,9 +70,20 @@ func TestASlowOneIsToldByItsAttempts(t *testing.T) {
 		fast.times = append(fast.times, 90+float64(i)/5)
 	}
 	slow.times = []float64{9e5, 1e6, 1.1e6}
-	_, seats := newCourt([]*player{slow, fast}, 0.05, .01).seats()
-	if diff := cmp.Diff([]seat{{1, 1}, {2, 2}}, seats, cmp.AllowUnexported(seat{})); diff != "" {
-		t.Errorf("seats (-want +got):\n%s", diff)
+	fast.whole = true
+	for _, tt := range []struct {
+		reason string
+		whole  bool
+		seats  []seat
+	}{
+		{"its budget ended in the first round", false, []seat{{1, 1}, {2, 2}}},
+		{"there was no more than one round: attempts that share a machine's mood are no test", true, []seat{{1, 2}, {1, 2}}},
+	} {
+		slow.whole = tt.whole
+		_, seats := newCourt([]*player{slow, fast}, 0.05, .01).seats()
+		if diff := cmp.Diff(tt.seats, seats, cmp.AllowUnexported(seat{})); diff != "" {
+			t.Errorf("%s: seats (-want +got):\n%s", tt.reason, diff)
+		}
 	}
 }
 

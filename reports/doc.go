@@ -95,7 +95,9 @@
 // Where the budget left fewer than six rounds that both have times of, single
 // attempts take the place of rounds (Mann and Whitney), their medians that of the
 // log-ratio: someone a hundred times slower needs no six rounds to be told. Nor any test, where
-// even its shortest attempt is ten times the other's 99th percentile of twenty and more.
+// even its shortest attempt is ten times the other's 99th percentile of twenty and more, or
+// where it took at least twice the other's time in each of three or more rounds, or ten times
+// in each of two: a contest of slow programs has few rounds.
 //
 // Rank is 1 + the number of contestants shown to be better; worst rank is all
 // ranked ones less those shown to be worse. Who cannot be told apart shares a rank
