@@ -53,8 +53,9 @@ func (w *worker) block(t *turn, at, n int, again bool) bool {
 		limit *= int64(n)
 	}
 	sum := spending{hasCPU: true}
-	done := 0
+	done, starts := 0, int64(0)
 	for done < n {
+		before := w.spent
 		if g := w.instances[t.index]; g.down && !w.started(t) {
 			if w.guard.isLost() {
 				return false
@@ -62,14 +63,22 @@ func (w *worker) block(t *turn, at, n int, again bool) bool {
 			n = done
 			break
 		}
+		starts += w.spent - before
 		g := w.instances[t.index]
-		before := g.usage()
+		if g.unstarted != nil {
+			w.fail(g, done)
+			if done++; t.stop.Load() || w.spent+sum.wall >= t.hard {
+				n = done
+			}
+			continue
+		}
+		used := g.usage()
 		watch := startWatch(clock)
 		w.guard.enter(phase{turn: t, guest: g, start: watch.begin, limit: limit, spent: w.spent + sum.wall,
 			first: w.ctx.attempt.Load() + 1, index: at + done})
 		end, crash := w.stretch(t, done, n, m.each)
 		watch.stop()
-		if took := sum.add(&watch, g, before); m.each && g.batcher != nil { // a batch of one
+		if took := sum.add(&watch, g, used); m.each && g.batcher != nil { // a batch of one
 			w.times[done] = took
 		}
 		if !w.guard.leave() {
@@ -115,7 +124,7 @@ func (w *worker) block(t *turn, at, n int, again bool) bool {
 		}
 	}
 	if n > 0 {
-		w.perPuzzle[t.index] = float64(max(1, sum.wall)) / float64(n)
+		w.perPuzzle[t.index] = float64(max(1, sum.wall+starts)) / float64(n)
 	}
 	if b.CPUNS > 0 && !m.waits {
 		t.wall.Add(b.WallNS)

@@ -17,7 +17,9 @@ type guest struct {
 	starter     solvers.Starter
 	metered     solvers.Metered
 	closer      io.Closer
-	down        bool // an attempt failed, so its process may have to be started again
+	down        bool  // an attempt failed, so its process may have to be started again
+	fellIdle    bool  // that was in the warm-up, which is nobody's cost
+	unstarted   error // it did not start: the verdict of the next puzzle
 }
 
 func newGuest(s solvers.Solver) *guest {

@@ -20,7 +20,8 @@ import (
 //     there is no detail pass. A batch is timed as a whole: its processes from start
 //     to end where they tell, without the harness's files before and after.
 //   - A program that fails is started again off the clock, but on its budget. The
-//     first start of a turn is on neither, unless it fails.
+//     first start of a turn is on neither, nor is the one after a failure in the
+//     warm-up, unless it fails. A start that fails is what the next puzzle came to.
 //   - CPU time is what the program says of its processes (solvers.Metered). What the
 //     harness's thread waited for its core is not taken off: the program itself is
 //     who keeps it.
@@ -41,8 +42,8 @@ const (
 // one it does nothing. False if the turn is to end.
 func (w *worker) started(t *turn) bool {
 	g := w.instances[t.index]
-	again := g.down
-	g.down = false
+	onBudget := g.down && !g.fellIdle
+	g.down, g.fellIdle = false, false
 	if g.starter == nil || g.batcher != nil { // each batch has a process of its own
 		return true
 	}
@@ -52,22 +53,47 @@ func (w *worker) started(t *turn) bool {
 	if w.guard.isLost() {
 		return false
 	}
-	if again || err != nil {
+	if onBudget || err != nil {
 		w.spent += clock.Now() - begin
 	}
-	// A program that fails to start does so for each puzzle, on the clock, and is
-	// judged by that. One that nobody can start takes no part.
-	if err != nil && w.ctx.Err() == nil && !isFailure(err) {
+	if err == nil || t.stop.Load() {
+		return true
+	}
+	if !isFailure(err) { // one that nobody can start takes no part
 		t.refuse(err)
 		return false
 	}
+	g.unstarted = err
 	return true
+}
+
+// didNotStart makes the failure of a start that the watchman ended, since the
+// program's owner did not.
+func (w *worker) didNotStart(t *turn, err error) error {
+	if err == nil || isFailure(err) || w.ctx.Err() == nil {
+		return err
+	}
+	return &solvers.Failure{Kind: solvers.Missing, Reason: fmt.Sprintf("it did not start within %s", t.limits.Start)}
+}
+
+// fail gives a program that did not start the verdict of that on the block's
+// k-th puzzle. It was not sent: to start once more would come to the same.
+func (w *worker) fail(g *guest, k int) {
+	w.errs[k], w.times[k], w.numbers[k], w.ends[k] = g.unstarted, 0, 0, w.run.plan.Clock.Now()
+	g.unstarted, g.down = nil, true
+}
+
+// owes tells whether the turn's program did not start and no puzzle has got
+// that for its verdict yet.
+func (w *worker) owes(t *turn) bool {
+	g := w.instances[t.index]
+	return g != nil && g.unstarted != nil
 }
 
 // starting calls a method of a Starter as an attempt of its own, off the clock.
 func (w *worker) starting(t *turn, g *guest, start func(context.Context) error) (err error) {
 	w.guard.enter(phase{
-		turn: t, guest: g, start: w.run.plan.Clock.Now(), limit: t.limits.Start.Nanoseconds(),
+		turn: t, guest: g, start: w.run.plan.Clock.Now(), limit: (t.limits.Start + t.limits.Grace).Nanoseconds(), // its owner is to see first that it is late
 		first: w.ctx.attempt.Load() + 1, warm: true, stuck: "it did not start, and did not end either",
 	})
 	w.guard.begin(w.ctx, g.interrupter)
@@ -81,7 +107,7 @@ func (w *worker) starting(t *turn, g *guest, start func(context.Context) error) 
 	}()
 	w.guard.end()
 	w.guard.leave()
-	return err
+	return w.didNotStart(t, err)
 }
 
 func isFailure(err error) bool {

@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -95,7 +97,7 @@ func TestStartingIsOffTheClock(t *testing.T) {
 			events := run(t, p)
 			got := tallyOf(events, "k", "p")
 			for _, b := range blocksOf(events, "p") {
-				if b.WallNS != int64(len(b.Puzzles))*1000 {
+				if tt.failing == nil && b.WallNS != int64(len(b.Puzzles))*1000 || tt.failing != nil && b.WallNS != 0 {
 					t.Fatalf("a block of %d puzzles took %d ns: a start is in it", len(b.Puzzles), b.WallNS)
 				}
 			}
@@ -108,6 +110,73 @@ func TestStartingIsOffTheClock(t *testing.T) {
 			}
 			o.check(t)
 		})
+	}
+}
+
+// What a start costs never leaves a program without any verdict.
+func TestASmallBudgetHoldsAVerdict(t *testing.T) {
+	late := &solvers.Failure{Kind: solvers.Missing, Reason: "no answer to a trivial puzzle"}
+	for _, tt := range []struct {
+		reason  string
+		failing error
+		stuck   bool // its owner does not see that it is late
+		verdict judge.Verdict
+		why     string
+	}{
+		{"a start that fails is what the puzzle came to", late, false, judge.Missing, "no answer to a trivial puzzle"},
+		{"a start that the watchman has to end", nil, true, judge.Missing, "it did not start within 10s"},
+		{"a start after a failure in the warm-up is nobody's cost", nil, false, judge.Crashed, "exit status 3"},
+	} {
+		t.Run(tt.reason, func(t *testing.T) {
+			o := &outfit{each: time.Microsecond, start: 8 * time.Second, failing: tt.failing}
+			p, clock := programPlan(t, 2048, o.entry("p", -1))
+			visits := &visitedClock{steppedClock: clock}
+			p.Clock, o.clock = visits, clock
+			o.solve = func(context.Context, *instance, *solvers.Query, *solvers.Claim) error {
+				visits.await() // who is over the budget is cut now
+				return &solvers.Failure{Kind: solvers.Crashed, Reason: "exit status 3"}
+			}
+			if tt.stuck {
+				o.begin = func(p *instance, ctx context.Context) error {
+					p.enter(ctx)
+					defer p.leave()
+					for ctx.Err() == nil {
+						o.pass(time.Second)
+					}
+					return ctx.Err()
+				}
+			}
+			p.Limits.Budget, p.Limits.Start = 2*time.Second, 10*time.Second
+			events := run(t, p)
+			got := tallyOf(events, "k", "p")
+			if got.verdicts[tt.verdict] == 0 || len(got.verdicts) != 2 || got.verdicts[judge.Verified] != 0 || got.findings[0].Reason != tt.why {
+				t.Errorf("verdicts %v, turns %v, first finding %+v", got.verdicts, got.ends, got.findings)
+			}
+			for _, e := range events {
+				if e, ok := e.(*record.Process); ok && tt.verdict == judge.Missing && e.Trouble != tt.why {
+					t.Errorf("trouble with its start is %q, want %q", e.Trouble, tt.why)
+				}
+			}
+			o.check(t)
+		})
+	}
+}
+
+// visitedClock knows when the watchman has come.
+type visitedClock struct {
+	*steppedClock
+	asked atomic.Int64
+}
+
+func (c *visitedClock) Now() int64 {
+	c.asked.Add(1)
+	return c.steppedClock.Now()
+}
+
+// await waits for two visits, of which one is whole. Nobody else may ask the time meanwhile.
+func (c *visitedClock) await() {
+	for until := c.asked.Load() + 2; c.asked.Load() < until; {
+		runtime.Gosched()
 	}
 }
 

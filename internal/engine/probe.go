@@ -59,7 +59,7 @@ func (w *worker) probe(t *turn, e *record.Process) {
 			if w.guard.isLost() {
 				return
 			}
-			if err != nil && w.ctx.Err() == nil && !isFailure(err) {
+			if err != nil && !t.stop.Load() && !isFailure(err) {
 				t.refuse(err) // nobody can start it
 			}
 			if trouble(err); err != nil {

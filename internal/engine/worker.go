@@ -148,7 +148,7 @@ func (w *worker) solve(t *turn) {
 	if !w.instance(t) || !w.started(t) || !w.warmUp(t) {
 		return
 	}
-	for !t.stop.Load() && w.spent < t.share {
+	for !t.stop.Load() && (w.spent < t.share || w.owes(t)) {
 		n := w.blockSize(t)
 		if !w.fits(t, n) {
 			return
@@ -170,7 +170,7 @@ func (w *worker) solve(t *turn) {
 // contestant is warm after one puzzle, and after its first turn needs none.
 func (w *worker) warmUp(t *turn) bool {
 	per, known := w.perPuzzle[t.index]
-	if known && per > warmNS/4 || !w.canWarmUp(t) {
+	if known && per > warmNS/4 || !w.canWarmUp(t) || w.owes(t) {
 		return true
 	}
 	clock := w.run.plan.Clock
@@ -194,7 +194,8 @@ func (w *worker) warmUp(t *turn) bool {
 		}
 		now := clock.Now()
 		w.perPuzzle[t.index] = float64(max(1, now-start))
-		if now-begin >= warmNS || w.instances[t.index].down {
+		if g := w.instances[t.index]; now-begin >= warmNS || g.down {
+			g.fellIdle = g.down
 			break
 		}
 	}
