@@ -23,6 +23,7 @@ type lines struct {
 	answer Answer
 	seq    int64
 	forms  *forms
+	ends   bool        // the output has ended with the line that was read last
 	found  bool        // forms has found a grid
 	grid   sudoku.Grid // this one
 }
@@ -82,8 +83,9 @@ func (l *lines) Startup(ctx context.Context, times int) (ns []int64, err error) 
 	return ns, nil
 }
 
-// start starts the program and has it answer a trivial puzzle. What it says
-// does not matter here.
+// start starts the program and has it answer a trivial puzzle. It does not
+// matter here whether it is right; but what is no answer at all may be a
+// greeting, and then each answer would be taken for that to the next puzzle.
 func (l *lines) start() error {
 	if _, err := l.launch(l.cfg.Command, true, "", nil); err != nil {
 		return err
@@ -91,16 +93,26 @@ func (l *lines) start() error {
 	enough := l.limit()
 	l.in.Reset(&l.pipe)
 	l.simple.next(l.easy)
-	_, err := l.ask(l.easy, 1)
+	line, err := l.ask(l.easy, 1)
 	ns := time.Since(l.began).Nanoseconds()
 	if enough() {
 		l.kill()
 		return missing("no answer to a trivial puzzle, %s after the start; is each line of output flushed?", l.cfg.StartLimit)
 	}
-	if err == nil {
-		l.before.StartNS = ns
+	if err != nil {
+		return err
 	}
-	return err
+	l.answer.Claim.Solution = l.easy // anywhere
+	if err := l.parse(line, &l.answer); err != nil && len(line) > 0 {
+		err = garbled("its answer to a trivial puzzle cannot be read: %s (%v)", shown(line), err)
+		if l.ends {
+			return l.torn(err)
+		}
+		l.kill()
+		return err
+	}
+	l.before.StartNS = ns
+	return nil
 }
 
 // early looks for an answer to a question that nobody has asked yet. Empty
@@ -139,6 +151,7 @@ func (l *lines) ask(puzzle sudoku.Grid, limit int) ([]byte, error) {
 		return nil, l.broken(io.EOF, "input", "it had read this puzzle")
 	}
 	line, err := l.in.ReadSlice('\n')
+	l.ends = err == io.EOF
 	line = bytes.TrimSpace(line)
 	switch {
 	case err == nil, err == io.EOF && len(line) > 0: // the last line may lack its end
@@ -168,6 +181,19 @@ func (l *lines) broken(err error, pipe, before string) error {
 	return ended(&e, before)
 }
 
+// torn ends the dialogue with a program whose output has ended in the middle of
+// a line. If it died of something, that is what happened, and not what is wrong
+// with half an answer.
+func (l *lines) torn(err error) error {
+	t := time.AfterFunc(endLimit, l.process.Kill)
+	e := l.finish()
+	l.sweep()
+	if t.Stop() && abnormal(&e) {
+		return ended(&e, "it had answered")
+	}
+	return err
+}
+
 // take reads an answer.
 func (l *lines) take(line []byte, c *solvers.Claim) error {
 	if len(line) == 0 {
@@ -176,7 +202,11 @@ func (l *lines) take(line []byte, c *solvers.Claim) error {
 	a := &l.answer
 	a.Claim = solvers.Claim{Solution: c.Solution}
 	if err := l.parse(line, a); err != nil {
-		return garbled("its answer cannot be read: %s (%v)", shown(line), err)
+		err = garbled("its answer cannot be read: %s (%v)", shown(line), err)
+		if l.ends {
+			return l.torn(err)
+		}
+		return err
 	}
 	if l.cfg.Fields && a.Seq != 0 && a.Seq != l.seq {
 		err := garbled("it answers another puzzle than seq=%d: %s", l.seq, shown(line[max(0, len(line)-shownBytes):]))

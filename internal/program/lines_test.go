@@ -61,6 +61,8 @@ func fakeLines(part string) (code int) {
 		hang()
 	case "never reads stdin":
 		hang()
+	case "greets":
+		fmt.Println("Sudoku solver 1.0, ready")
 	}
 	fmt.Println(answerOf(next()))
 	for n := 1; ; n++ {
@@ -69,7 +71,7 @@ func fakeLines(part string) (code int) {
 			line = next()
 		}
 		switch part {
-		case "is right", "is right and ends":
+		case "is right", "is right and ends", "greets":
 			fmt.Println(answerOf(line))
 			if part != "is right" && n == 3 {
 				return 0
@@ -134,6 +136,15 @@ func fakeLines(part string) (code int) {
 			fmt.Println(plainSolution(sudoku.Shape9).String())
 		case "half a grid":
 			fmt.Println(answerOf(line)[:40])
+		case "half a grid and exits 137", "half a grid and ends":
+			if n == 2 {
+				fmt.Print(answerOf(line)[:40])
+				if strings.HasSuffix(part, "137") {
+					return 137
+				}
+				return 0
+			}
+			fmt.Println(answerOf(line))
 		case "a grid with blanks":
 			fmt.Println(line)
 		case "binary garbage":
@@ -302,6 +313,9 @@ func TestLines(t *testing.T) {
 		{"changes a clue", nil, plenty, []string{"wrong"}, []string{"clue r"}, 1},
 		{"solves another puzzle", nil, plenty, []string{"wrong", "wrong"}, []string{"clue r"}, 1},
 		{"half a grid", nil, plenty, []string{"garbled", "garbled"}, []string{"its answer cannot be read", "40 characters"}, 1},
+		{"half a grid and exits 137", nil, plenty, []string{ok, "crashed", ok, "crashed"}, []string{"it ended with exit code 137 before it had answered"}, 2},
+		{"half a grid and ends", nil, plenty, []string{ok, "garbled", ok, "garbled"}, []string{"its answer cannot be read", "40 characters"}, 2},
+		{"greets", nil, plenty, []string{"garbled", "garbled"}, []string{`its answer to a trivial puzzle cannot be read: "Sudoku solver 1.0, ready"`}, 2},
 		{"a grid with blanks", nil, plenty, []string{"wrong"}, []string{"51 cells are blank"}, 1},
 		{"binary garbage", nil, plenty, []string{"garbled"}, []string{`"\x00\x00\xff\a\x00`}, 1},
 		{"one endless line", nil, plenty, []string{"garbled", "garbled"}, []string{`it wrote a line of more than 64 KiB: "1111`}, 2},
