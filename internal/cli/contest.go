@@ -83,10 +83,11 @@ func names() config.Names {
 }
 
 // pickContestants narrows the contest to the names of a flag. Those of the
-// configuration keep their options; others of the roster join in.
+// configuration keep their options; others of the roster join in, and programs of
+// flags stay, named or not.
 func pickContestants(c *config.Config, wanted []string) {
 	c.Solvers, c.Entries = pickSolvers(c.Solvers, c.Entries, wanted), slices.DeleteFunc(slices.Clone(c.Entries), func(e config.Entry) bool {
-		return !slices.Contains(wanted, e.Name)
+		return e.Line > 0 && !slices.Contains(wanted, e.Name)
 	})
 }
 

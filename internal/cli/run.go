@@ -83,11 +83,11 @@ func (r *runCommand) configure() (*config.Config, error) {
 	if err != nil {
 		return nil, err
 	}
-	if len(r.Solvers) > 0 {
-		pickContestants(c, r.Solvers)
-	}
 	if err := r.enter(c); err != nil {
 		return nil, err
+	}
+	if len(r.Solvers) > 0 {
+		pickContestants(c, r.Solvers)
 	}
 	if len(r.Corpora) > 0 {
 		if c.Corpora, err = pickCorpora(c.Corpora, r.Corpora, c.OnBad); err != nil {

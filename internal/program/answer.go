@@ -116,7 +116,10 @@ func readAnswer(line []byte, a *Answer) error {
 	for len(rest) > 0 {
 		var w []byte
 		w, rest, _ = bytes.Cut(rest, []byte(" "))
-		key, value, _ := bytes.Cut(w, []byte("="))
+		key, value, is := bytes.Cut(w, []byte("="))
+		if !is && string(key) != "exhausted" {
+			continue // a word for people
+		}
 		var err error
 		switch string(key) {
 		case "count":
@@ -125,7 +128,7 @@ func readAnswer(line []byte, a *Answer) error {
 			a.Claim.Nodes, err = strconv.ParseInt(string(value), 10, 64)
 			a.Claim.Nodes = min(max(-1, a.Claim.Nodes), maxNodes)
 		case "exhausted":
-			a.Claim.Exhausted = true
+			a.Claim.Exhausted = !is || string(value) == "true"
 		case "ns":
 			a.OwnNS, err = strconv.ParseInt(string(value), 10, 64)
 			a.OwnNS = min(max(0, a.OwnNS), maxOwn)
