@@ -85,7 +85,7 @@ func entrantOf(c *config.Config, e *config.Entry, own *ownFiles) (engine.Contest
 		Name: e.Name, Kind: record.KindProgram, PuzzleNS: limits.Puzzle.Nanoseconds(), BudgetNS: limits.Budget.Nanoseconds(),
 		Program: &record.Program{
 			Protocol: e.Protocol, Command: e.Command, Dir: own.shown, Batch: e.Batch, Sandbox: string(cfg.Policy.Mode), StartNS: e.Limits.Start.Nanoseconds(),
-			MemoryBytes: e.Limits.Memory, OutputBytes: e.Limits.Output, Processes: e.Limits.Processes,
+			MemoryBytes: e.Limits.Memory, OutputBytes: e.Limits.Output, Processes: e.Limits.Processes, Files: own.digests,
 		},
 	}
 	takes := func(s sudoku.Shape) bool { return len(e.Boards) == 0 || slices.Contains(e.Boards, s.String()) }

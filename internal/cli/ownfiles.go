@@ -1,11 +1,15 @@
 package cli
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
 
 	"sudokubench/internal/config"
+	"sudokubench/internal/record"
 )
 
 // ownFiles is what an entry brings along: its command, and what it may read
@@ -15,6 +19,7 @@ type ownFiles struct {
 	named   []string // those
 	dir     string   // the entry's own folder, absolute; "" is none
 	shown   string   // the same as the configuration has it, for the record
+	digests []record.File
 }
 
 // ownFilesOf finds them for all entries. An entry reads the folder that its
@@ -79,6 +84,9 @@ func (o *ownFiles) find(e *config.Entry) error {
 		}
 		o.command[k] = path
 		o.named = append(o.named, path)
+		if sum, ok := digest(path, s); ok {
+			o.digests = append(o.digests, record.File{Name: word, SHA256: sum})
+		}
 		folder := at
 		if !s.IsDir() {
 			folder = filepath.Dir(at)
@@ -98,6 +106,23 @@ func (o *ownFiles) find(e *config.Entry) error {
 		return err
 	}
 	return nil
+}
+
+// digest is the SHA-256 of a plain file that can be read.
+func digest(path string, s os.FileInfo) (sum string, ok bool) {
+	if !s.Mode().IsRegular() {
+		return "", false
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return "", false
+	}
+	defer f.Close()
+	h := sha256.New()
+	if _, err := io.Copy(h, f); err != nil {
+		return "", false
+	}
+	return hex.EncodeToString(h.Sum(nil)), true
 }
 
 // sharedPlaces are those of the contest and of the user, which no entry is to

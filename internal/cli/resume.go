@@ -6,10 +6,12 @@ import (
 	"io/fs"
 	"os"
 	"reflect"
+	"strings"
 
 	"sudokubench/internal/config"
 	"sudokubench/internal/engine"
 	"sudokubench/internal/judge"
+	"sudokubench/internal/legible"
 	"sudokubench/internal/record"
 	"sudokubench/reports"
 )
@@ -56,11 +58,20 @@ func (r *runCommand) resume(s *session, failOn map[judge.Verdict]bool) error {
 			return err
 		}
 	}
-	if err := record.NewWriter(file).Emit(again); err != nil {
-		return err
+	news := []record.Event{again}
+	if changed := c.prior.Changed(c.plan); changed != nil {
+		w := &record.Warning{Code: "changed", Text: fmt.Sprintf(
+			"programs were changed after the run began (%s): what they did before it was continued and what they did since is of two programs", strings.Join(changed, ", "))}
+		fmt.Fprintf(s.stderr, "warning: %s\n", legible.Visible(w.Text))
+		news = append(news, w)
 	}
-	if err := c.fold.Add(again); err != nil {
-		return err
+	for _, e := range news {
+		if err := record.NewWriter(file).Emit(e); err != nil {
+			return err
+		}
+		if err := c.fold.Add(e); err != nil {
+			return err
+		}
 	}
 	if c.bar = newProgress(s.stderr, c.plan, r.NoProgress); c.bar != nil {
 		if err := c.bar.catchUp(r.Resume); err != nil {

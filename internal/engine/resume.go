@@ -116,6 +116,24 @@ func sameProgram(a, b *record.Program) bool {
 	return a.Protocol == b.Protocol && a.Batch == b.Batch && a.Dir == b.Dir && slices.Equal(a.Command, b.Command)
 }
 
+// Changed lists the files of programs that are not what they were when the run
+// began, as "contestant: file". A run may go on with them, but should say so.
+func (p *Progress) Changed(plan *Plan) (list []string) {
+	for i := range plan.Contestants {
+		c := &plan.Contestants[i].Info
+		was := p.players[c.Name].Program
+		if was == nil || c.Program == nil {
+			continue
+		}
+		for _, f := range was.Files {
+			if !slices.Contains(c.Program.Files, f) {
+				list = append(list, c.Name+": "+f.Name)
+			}
+		}
+	}
+	return list
+}
+
 // sum is the SHA-256 of a corpus that the record has opened.
 func (p *Progress) sum(corpus string) (sum string, ok bool) {
 	if p == nil {

@@ -105,6 +105,13 @@ type Program struct {
 	MemoryBytes int64    `json:"memory_bytes,omitempty"` // limit; absent: none
 	OutputBytes int64    `json:"output_bytes,omitempty"` // limit; absent: none
 	Processes   int      `json:"processes,omitempty"`    // limit; absent: none
+	Files       []File   `json:"files,omitempty"`        // that the command names, as they were when the run began
+}
+
+// File is what was in a file.
+type File struct {
+	Name   string `json:"name"` // as the command has it
+	SHA256 string `json:"sha256"`
 }
 
 // Process is what a program costs before it solves anything, and what stood
