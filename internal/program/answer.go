@@ -113,6 +113,7 @@ func readAnswer(line []byte, a *Answer) error {
 		}
 		a.Claim.Count = 1
 	}
+	counted := false
 	for len(rest) > 0 {
 		var w []byte
 		w, rest, _ = bytes.Cut(rest, []byte(" "))
@@ -124,6 +125,7 @@ func readAnswer(line []byte, a *Answer) error {
 		switch string(key) {
 		case "count":
 			a.Claim.Count, err = strconv.Atoi(string(value))
+			counted = true
 		case "nodes":
 			a.Claim.Nodes, err = strconv.ParseInt(string(value), 10, 64)
 			a.Claim.Nodes = min(max(-1, a.Claim.Nodes), maxNodes)
@@ -143,6 +145,9 @@ func readAnswer(line []byte, a *Answer) error {
 	}
 	if string(head) == "-" && a.Claim.Count > 0 {
 		return fmt.Errorf("it claims a solution and shows none (%.60q)", line)
+	}
+	if !counted && solution.Clues() == 0 { // an empty board gives up, as in all protocols
+		a.Claim.Count = 0
 	}
 	if a.Claim.Count <= 0 { // a partial grid is nothing to go by
 		clear(solution)

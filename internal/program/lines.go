@@ -243,6 +243,6 @@ func (l *lines) parse(line []byte, a *Answer) error {
 		return err
 	}
 	copy(a.Claim.Solution, l.grid)
-	a.Claim.Count = 1
+	a.Claim.Count = min(l.grid.Clues(), 1) // none gives up
 	return nil
 }

@@ -87,6 +87,10 @@ func fakeLines(part string) (code int) {
 			fmt.Println(answerOf(line) + " seq=1")
 		case "gives up":
 			fmt.Println("-")
+		case "gives up with an empty board":
+			fmt.Println(strings.Repeat(".", 81))
+		case "gives up with an empty board of another form":
+			fmt.Println(strings.Repeat("0 ", 81))
 		case "says nothing":
 			fmt.Println()
 		case "answers early":
@@ -300,6 +304,8 @@ func TestLines(t *testing.T) {
 		{"numbers its answers", fields, plenty, []string{ok, ok, ok}, nil, 1},
 		{"numbers them wrongly", fields, plenty, []string{"garbled", "garbled"}, []string{`it answers another puzzle than seq=2: "`, `seq=1"`}, 2},
 		{"gives up", nil, plenty, []string{"declined", "declined"}, nil, 1},
+		{"gives up with an empty board", nil, plenty, []string{"declined", "declined"}, nil, 1},
+		{"gives up with an empty board of another form", nil, plenty, []string{"declined", "declined"}, nil, 1},
 		{"says nothing", nil, plenty, []string{"missing", "missing"}, []string{"it answered with an empty line"}, 1},
 		{"answers early", nil, plenty, []string{ok, "garbled", ok, "garbled"}, []string{"before this puzzle was sent"}, 2},
 		{"answers twice", nil, plenty, []string{ok, "garbled", ok, "garbled"}, []string{"before this puzzle was sent"}, 2},

@@ -80,6 +80,21 @@ func TestStartup(t *testing.T) {
 	}
 }
 
+// Each turn makes a solver of its own: what one has put is not put by the next.
+func TestNoTwoOwnersPutTheSameTrivialPuzzles(t *testing.T) {
+	seen := map[string]bool{}
+	for range 5 {
+		o, g := newTrivial(sudoku.Shape9), make(sudoku.Grid, 81)
+		for range 20 {
+			o.next(g)
+			if seen[g.String()] {
+				t.Fatalf("%s was put before", g)
+			}
+			seen[g.String()] = true
+		}
+	}
+}
+
 func TestStartupFails(t *testing.T) {
 	quick := func(c *Config) { c.StartLimit = little }
 	for _, tt := range []struct {

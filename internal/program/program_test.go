@@ -136,6 +136,8 @@ func TestAnswerLines(t *testing.T) {
 		{"an answer with all there is", solution4 + " count=2 nodes=17 exhausted", Answer{Claim: solvers.Claim{Solution: solved, Count: 2, Nodes: 17, Exhausted: true}}},
 		{"a plain solution", solution4, Answer{Claim: solvers.Claim{Solution: solved, Count: 1, Nodes: -1}}},
 		{"no solution", "- count=0 nodes=3 exhausted", Answer{Claim: solvers.Claim{Solution: blank, Nodes: 3, Exhausted: true}}},
+		{"an empty board gives up", strings.Repeat("0", 16), Answer{Claim: solvers.Claim{Solution: blank, Nodes: -1}}},
+		{"unless it is said to be a solution", strings.Repeat("0", 16) + " count=1", Answer{Claim: solvers.Claim{Solution: blank, Count: 1, Nodes: -1}}},
 		{"declined", "-", Answer{Claim: solvers.Claim{Solution: blank, Nodes: -1}}},
 		{"a partial grid is no solution", solution4 + " count=0", Answer{Claim: solvers.Claim{Solution: blank, Nodes: -1}}},
 		{"a claim against all sense is the judge's business", "- count=-1 nodes=0 exhausted", Answer{Claim: solvers.Claim{Solution: blank, Count: -1, Exhausted: true}}},

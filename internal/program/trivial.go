@@ -1,15 +1,20 @@
 package program
 
-import "sudokubench/sudoku"
+import (
+	"math/rand/v2"
+
+	"sudokubench/sudoku"
+)
 
 // trivial makes puzzles that any program solves at once, to see whether it
-// lives: three blanks, each the only one of its row and column. No two are alike, since
-// even these are not to be remembered.
+// lives: three blanks, each the only one of its row and column. No two are
+// alike, as far as a board has forms enough, since even these are not to be
+// remembered; nor do two owners of one program begin alike.
 type trivial struct {
 	shape    sudoku.Shape
 	symmetry *sudoku.Symmetry
 	plain    sudoku.Grid
-	made     uint64
+	made     uint64 // begins anywhere
 }
 
 func newTrivial(shape sudoku.Shape) *trivial {
@@ -18,7 +23,7 @@ func newTrivial(shape sudoku.Shape) *trivial {
 	for _, k := range []int{0, side / 2, side - 1} {
 		g[k*side+k] = 0
 	}
-	return &trivial{shape: shape, symmetry: sudoku.Identity(shape), plain: g}
+	return &trivial{made: rand.Uint64(), shape: shape, symmetry: sudoku.Identity(shape), plain: g}
 }
 
 // next writes another one.
