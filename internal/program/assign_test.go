@@ -110,7 +110,7 @@ func TestOnePuzzleThatIsThereTwice(t *testing.T) {
 	if r.fault != "" || r.grids[0].String() != s[0] || r.grids[1].String() != s[1] || r.grids[2].String() != s[0] {
 		t.Errorf("grids %v, fault %q", r.grids, r.fault)
 	}
-	if r = byName([]byte(line+line+line+other), q); !strings.Contains(r.fault, "twice") || r.grids[0] != nil {
+	if r = byName([]byte(line+line+line+other), q); !strings.Contains(r.fault, "twice") || r.grids[0] != nil || r.grids[2] != nil || r.grids[1].String() != s[1] {
 		t.Errorf("an answer too many: grids %v, fault %q", r.grids, r.fault)
 	}
 }
