@@ -4,10 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
+
+	"sudokubench/internal/fence"
 )
 
 // newScratch makes a folder for one start of a program.
@@ -22,23 +23,12 @@ func newScratch(below string) (string, error) {
 	return filepath.EvalSymlinks(dir) // so that walls around it are where it is
 }
 
-// removeScratch removes a scratch folder with whatever was left in it. A
-// program may have locked folders of its own; those are opened first.
+// removeScratch removes a scratch folder with whatever was left in it.
 func removeScratch(dir string) error {
 	if dir == "" {
 		return nil
 	}
-	err := os.RemoveAll(dir)
-	if err == nil {
-		return nil
-	}
-	_ = filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
-		if d != nil && d.IsDir() {
-			_ = os.Chmod(path, 0o700) // before it is read
-		}
-		return nil
-	})
-	if err = os.RemoveAll(dir); err != nil {
+	if err := fence.Remove(dir); err != nil {
 		return fmt.Errorf("a program's scratch folder cannot be removed: %w", err)
 	}
 	return nil
