@@ -12,8 +12,8 @@ import (
 // landlockLeast is the first version that guards files against being cut short.
 const landlockLeast = 3
 
-// devices are those that a program may use.
-var devices = []string{"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"}
+// devices are those that a program may use. It may read /dev/zero too.
+var devices = []string{"/dev/null", "/dev/full", "/dev/random", "/dev/urandom"}
 
 // Rights of Landlock, see landlock(7).
 const (
@@ -43,7 +43,7 @@ func lockIn(read []string, scratch string, spare []string) error {
 		paths  []string
 		rights uint64
 	}{
-		{append(read, "/proc"), rightsRead},
+		{append(read, "/proc", "/dev/zero"), rightsRead},
 		{devices, rightsOfFile &^ unix.LANDLOCK_ACCESS_FS_EXECUTE},
 		{append(spare, scratch), all},
 	} {

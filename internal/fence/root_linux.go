@@ -63,6 +63,9 @@ func newRoot(read []string, scratch string) (err error) {
 	if err := unix.Mount("proc", filepath.Join(root, "proc"), "proc", unix.MS_NOSUID|unix.MS_NODEV|unix.MS_NOEXEC, ""); err != nil {
 		return fmt.Errorf("mounting /proc: %w (in a container whose own /proc has covered parts, this is not permitted)", err)
 	}
+	if err := zeros(filepath.Join(root, "dev/zero")); err != nil {
+		return err
+	}
 	for name, to := range map[string]string{"fd": "/proc/self/fd", "stdin": "/proc/self/fd/0", "stdout": "/proc/self/fd/1", "stderr": "/proc/self/fd/2"} {
 		_ = os.Symlink(to, filepath.Join(root, "dev", name))
 	}
@@ -80,6 +83,17 @@ func newRoot(read []string, scratch string) (err error) {
 		return err
 	}
 	return unix.Mount("", "/", "", unix.MS_REMOUNT|unix.MS_BIND|unix.MS_RDONLY|unix.MS_NOSUID|unix.MS_NODEV, "")
+}
+
+// zeros makes a file that reads like /dev/zero, to a point. Who maps the real
+// one has memory that is counted to nobody.
+func zeros(path string) error {
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY, 0o644)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	return f.Truncate(1 << 30)
 }
 
 // stand finds a folder to mount the new root on: any will do that is no part

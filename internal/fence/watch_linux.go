@@ -2,9 +2,7 @@ package fence
 
 import (
 	"bytes"
-	"io/fs"
 	"os"
-	"path/filepath"
 	"strconv"
 	"sync"
 	"time"
@@ -20,7 +18,6 @@ const (
 	watchIdle  = 200 * time.Millisecond // where nothing is limited
 	fillRate   = 8 << 30                // bytes a second
 	diskEvery  = 100 * time.Millisecond
-	blockBytes = 4096 // that a file takes at least
 )
 
 // watch looks at the processes below a root, counts what they use, and ends
@@ -54,6 +51,7 @@ func newWatch(root func() []someone, p Policy, dir string, end func()) *watch {
 func (w *watch) run() {
 	defer close(w.done)
 	pause, grow, disk := watchFirst, watchFirst, time.Now()
+	folder := newFolder(w.dir)
 	for {
 		select {
 		case <-w.stop:
@@ -62,7 +60,7 @@ func (w *watch) run() {
 		}
 		room := w.look()
 		if w.policy.Disk > 0 && time.Since(disk) > diskEvery {
-			if w.full() {
+			if folder.full(w.policy.Disk, w.root) {
 				w.mu.Lock()
 				w.tooBig = true
 				w.mu.Unlock()
@@ -91,8 +89,8 @@ func (w *watch) look() int64 {
 	list := w.root()
 	var held, peak, cpu int64
 	for k, who := range list {
-		held += resident(who.pid)
-		peak += highest(who.pid)
+		h, p := memory(who.pid)
+		held, peak = held+h, peak+p
 		if k == 0 {
 			cpu += ofChildren(who.pid)
 		} else if ns, ok := cpuOf(who.pid); ok {
@@ -132,24 +130,6 @@ func (w *watch) look() int64 {
 	return 0
 }
 
-// full says whether the scratch folder holds too much.
-func (w *watch) full() bool {
-	var held int64
-	_ = filepath.WalkDir(w.dir, func(_ string, d fs.DirEntry, err error) error {
-		if err != nil {
-			return nil
-		}
-		if i, err := d.Info(); err == nil {
-			held += max(i.Size(), blockBytes)
-		}
-		if held > w.policy.Disk {
-			return fs.SkipAll
-		}
-		return nil
-	})
-	return held > w.policy.Disk
-}
-
 // known lists the processes that were seen and still are.
 func (w *watch) known() []someone {
 	w.mu.Lock()
@@ -165,30 +145,29 @@ func (w *watch) known() []someone {
 	return list
 }
 
-// resident is the memory of a process, in bytes.
-func resident(pid int) int64 {
-	text, _ := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/statm")
-	if f := bytes.Fields(text); len(f) > 1 {
-		n, _ := strconv.ParseInt(string(f[1]), 10, 64)
-		return n * int64(os.Getpagesize())
-	}
-	return 0
+// memory is what a process holds, in bytes, and the most that it ever held.
+// What was swapped out is held too, and so are its page tables, which a
+// program can make as large as it likes without touching memory.
+func memory(pid int) (held, most int64) {
+	text, _ := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/status")
+	unseen := kilobytes(text, "VmSwap:") + kilobytes(text, "VmPTE:")
+	return kilobytes(text, "VmRSS:") + unseen, kilobytes(text, "VmHWM:") + unseen
 }
-
-// highest is the most that it ever was.
-func highest(pid int) int64 { return kilobytes("/proc/"+strconv.Itoa(pid)+"/status", "VmHWM:") }
 
 // proportional is its memory with shared pages divided among those who share
 // them; where the system does not tell, all of it.
 func proportional(pid int) int64 {
-	if n := kilobytes("/proc/"+strconv.Itoa(pid)+"/smaps_rollup", "Pss:"); n > 0 {
-		return n
+	status, _ := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/status")
+	rollup, _ := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/smaps_rollup")
+	pss := kilobytes(rollup, "Pss:")
+	if pss == 0 {
+		pss = kilobytes(status, "VmRSS:")
 	}
-	return resident(pid)
+	return pss + kilobytes(status, "VmSwap:") + kilobytes(status, "VmPTE:")
 }
 
-func kilobytes(file, name string) int64 {
-	text, _ := os.ReadFile(file)
+// kilobytes reads a line of such a file, in bytes.
+func kilobytes(text []byte, name string) int64 {
 	_, rest, ok := bytes.Cut(text, []byte("\n"+name))
 	if f := bytes.Fields(rest); ok && len(f) > 0 {
 		n, _ := strconv.ParseInt(string(f[0]), 10, 64)
