@@ -147,7 +147,7 @@ func raise(o *orders, j *job) (*kept, *os.File, error) {
 	defer reportsW.Close()
 	build := func(attr *syscall.SysProcAttr) *exec.Cmd {
 		attr.Setsid = true
-		return &exec.Cmd{Path: "/proc/self/exe", Args: []string{keeperName}, Env: []string{"GOMAXPROCS=1", "GOGC=off", j.mark},
+		return &exec.Cmd{Path: "/proc/self/exe", Args: []string{keeperName}, Env: []string{"GOMAXPROCS=1", "GOGC=off", "GOMEMLIMIT=32MiB", j.mark},
 			Stdin: j.files[0], Stdout: j.files[1], Stderr: j.files[2], ExtraFiles: []*os.File{ordersR, reportsW}, SysProcAttr: attr}
 	}
 	spaces, names := namespaces(o)
@@ -242,6 +242,9 @@ func (k *kept) kill() {
 		k.mu.Lock()
 		k.left = max(n-1, 0)
 		k.mu.Unlock()
+		// The program may have stopped its keeper, which then sees nothing.
+		_ = k.cmd.Process.Signal(syscall.SIGCONT)
+		time.AfterFunc(keeperLimit, func() { _ = k.cmd.Process.Kill() })
 	}()
 }
 
