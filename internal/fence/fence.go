@@ -10,9 +10,9 @@
 // user, in a user namespace too, since that is what permits the others). The
 // keeper reads its orders from a pipe, builds a root that holds the system's
 // folders, the entry's and the scratch folder and nothing else (root_linux.go),
-// gives up its privileges, shuts itself in by Landlock (landlock_linux.go), and
-// starts the program, held at its first instruction until its limits are set
-// (limits_linux.go). The program's pipes are those of the harness: nothing
+// gives up its privileges, shuts itself in by Landlock (landlock_linux.go) and by
+// a filter of system calls (calls_linux.go), and starts the program, held at its
+// first instruction until its limits are set (limits_linux.go). The program's pipes are those of the harness: nothing
 // stands between them, and nothing slows them.
 //
 // From then on the keeper only waits. As the first process of a PID namespace
@@ -25,7 +25,7 @@
 // the keeper ends the program.
 //
 // The harness watches memory and disk from outside, as seldom as the room that
-// is left allows (watch_linux.go), since an address space limit would stop
+// is left allows (watch_linux.go, disk_linux.go), since an address space limit would stop
 // runtimes that reserve more than they use. Output is counted where it is read.
 //
 // When the harness is root, the program runs as a user who owns nothing but the

@@ -18,6 +18,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"sudokubench/internal/thread"
 )
 
 // long asks for the hostile collection, behind all fences.
@@ -177,7 +179,7 @@ func TestHostile(t *testing.T) {
 					t.Logf("missing: %s: %s", w.Name, w.Reason)
 				}
 			}
-			for k, a := range attacks {
+			for k, a := range slices.Concat(attacks, slyAttacks) {
 				t.Run(a.name, func(t *testing.T) {
 					if n == 0 { // elsewhere the system counts the processes of all of them together
 						t.Parallel()
@@ -186,11 +188,14 @@ func TestHostile(t *testing.T) {
 						t.Skipf("none of %v stands here", a.wants)
 					}
 					p := p
-					if a.name == "burns" {
+					switch a.name {
+					case "burns":
 						p.CPU = time.Second
+					case "leaves its core":
+						p.Core = thread.Cores()[0]
 					}
 					t.Log(a.reason)
-					suffer(t, base, self, p, &a, fmt.Sprintf("%c-%d-%d", 'a'+k, os.Getpid(), time.Now().UnixNano()), stands)
+					suffer(t, base, self, p, &a, fmt.Sprintf("%d-%d-%d", k, os.Getpid(), time.Now().UnixNano()), stands)
 				})
 			}
 		})
@@ -340,7 +345,13 @@ func newPrey(t *testing.T, base, token string) prey {
 	if err != nil {
 		t.Fatal(err)
 	}
+	door, err := net.Listen("unix", filepath.Join(base, "door"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = os.Chmod(filepath.Join(base, "door"), 0o777)
 	t.Cleanup(func() {
+		door.Close()
 		_ = udp.SetReadDeadline(time.Unix(1, 0))
 		tcp.Close()
 		abstract.Close()
@@ -358,7 +369,7 @@ func (p prey) intact(t *testing.T, base string, stands standing) {
 	if text, err := os.ReadFile(p.secret); err != nil || string(text) != "secret" {
 		t.Errorf("the secret is now %q (%v)", text, err)
 	}
-	for dir, want := range map[string]string{base: "outside secret", p.outside: "theirs"} {
+	for dir, want := range map[string]string{base: "door outside secret", p.outside: "theirs"} {
 		list, err := os.ReadDir(dir)
 		var names []string
 		for _, e := range list {
@@ -374,7 +385,7 @@ func (p prey) intact(t *testing.T, base string, stands standing) {
 		}
 	}
 	if stands[IPCNamespace] {
-		if _, err := unix.SysvShmGet(int(p.abstract[0])<<16|0x5d, 4096, 0); err == nil {
+		if _, err := unix.SysvShmGet(sharedKey(p.abstract), 4096, 0); err == nil {
 			t.Error("shared memory was left behind")
 		}
 	}

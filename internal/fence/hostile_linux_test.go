@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"io"
 	"net"
 	"os"
@@ -60,6 +61,9 @@ func playHostile() {
 	}
 	name := strings.TrimPrefix(os.Args[1], hostilePrefix)
 	play, ok := hostile[name]
+	if !ok {
+		play, ok = sly[name]
+	}
 	if !ok {
 		fmt.Fprintln(os.Stderr, "no such program:", name)
 		os.Exit(99)
@@ -183,7 +187,7 @@ var hostile = map[string]func(){
 	"dials":            dials,
 	"dials abstract":   func() { dial("unix", "@"+readPrey().abstract) },
 	"shares memory": func() {
-		_, _ = unix.SysvShmGet(sharedKey(), 4096, unix.IPC_CREAT|0o600)
+		_, _ = unix.SysvShmGet(sharedKey(os.Args[2]), 4096, unix.IPC_CREAT|0o600)
 		_ = os.WriteFile(shmFile(), nil, 0o600)
 	},
 	"dumps core": func() { raiseLimit(unix.RLIMIT_CORE, 1<<30); exec.Command("sh", "-c", "kill -ABRT $$").Run() },
@@ -359,7 +363,8 @@ func dials() {
 	}
 }
 
-func sharedKey() int { return int(os.Args[2][0])<<16 | 0x5d }
+// sharedKey is the number of a segment that is the token's.
+func sharedKey(token string) int { return int(crc32.ChecksumIEEE([]byte(token)) >> 1) }
 
 func shmFile() string { return "/dev/shm/sudokubench-fence-" + os.Args[2] }
 

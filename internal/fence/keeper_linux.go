@@ -108,12 +108,13 @@ func live() int {
 	// Signals that the program sends are to do nothing. Ignored ones would stay
 	// ignored in the program, so they are caught instead.
 	signal.Notify(make(chan os.Signal, 1))
+	onCore := pin(0, k.Policy.Core)
 	k.build()
-	began := report{Walls: k.Built.list(k.Policy, k.Root), Pinned: pin(0, k.Policy.Core)}
+	began := report{Walls: k.Built.list(k.Policy, k.Root), Pinned: onCore}
 	err := k.begin(&began)
 	var own unix.Rusage
 	_ = unix.Getrusage(unix.RUSAGE_SELF, &own)
-	began.OwnNS, began.Floor = own.Utime.Nano()+own.Stime.Nano(), own.Maxrss<<10
+	began.OwnNS, began.Floor = own.Utime.Nano()+own.Stime.Nano(), int64(own.Maxrss)<<10
 	if err != nil {
 		began.Err = err.Error()
 	}
@@ -181,6 +182,9 @@ func (k *keeper) build() {
 	}
 	// No process of the same user may read this one or trace it.
 	_ = unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0)
+	if !k.without(SystemCalls) { // last, for it would refuse what is done above
+		k.Built.try(SystemCalls, silence(k.Built.Built[NetworkNamespace], k.Built.Built[MountNamespace]))
+	}
 }
 
 // begin starts the program, held at its first instruction, and sets its limits.
@@ -212,11 +216,12 @@ func (k *keeper) begin(r *report) error {
 			_ = unix.Dup3(null, fd, 0)
 		}
 	}
-	// Only a process's own user may set its limits, or one with a privilege that
-	// containers withhold from root. So this thread takes the program's name for it.
-	k.pose(k.User)
-	confine(k.main, list, &k.Built)
-	k.pose(0)
+	k.outside(func() {
+		// Only a process's own user may set its limits, or one with a privilege that
+		// containers withhold from root. So the thread takes the program's name for it.
+		k.pose(k.User)
+		confine(k.main, list, &k.Built)
+	})
 	if !k.held && k.Policy.Processes > 0 {
 		k.Built.fail(Processes, "the limits came just after the beginning, since tracing is not permitted here (Yama's ptrace_scope, or a container's filter)")
 	}
@@ -254,6 +259,17 @@ func (k *keeper) fork() error {
 	return nil
 }
 
+// outside does something on a thread that walls do not shut in, which then ends.
+func (*keeper) outside(do func()) {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		runtime.LockOSThread() // and never unlocked
+		do()
+	}()
+	<-done
+}
+
 // pose sets the real user of this thread, where the program's is another.
 func (k *keeper) pose(user int) {
 	if k.User != 0 {
@@ -281,7 +297,7 @@ func (k *keeper) reap(options int) bool {
 		return false
 	}
 	k.used += ru.Utime.Nano() + ru.Stime.Nano()
-	k.peak = max(k.peak, ru.Maxrss<<10)
+	k.peak = max(k.peak, int64(ru.Maxrss)<<10)
 	if pid == k.main && (ws.Exited() || ws.Signaled()) {
 		k.ws, k.ended = ws, true
 	}

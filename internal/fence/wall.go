@@ -15,6 +15,7 @@ const (
 	NetworkNamespace = "network-namespace" // it reaches no network, not even this machine's
 	IPCNamespace     = "ipc-namespace"     // it shares no memory and no queues with others
 	OwnUser          = "own-user"          // where the harness is root: it is not
+	SystemCalls      = "system-calls"      // it asks the system for nothing that no solver needs
 	NoNewPrivileges  = "no-new-privileges" // sudo and the like give it nothing
 	Memory           = "memory"
 	Processes        = "processes"
@@ -36,7 +37,7 @@ func wanted(p Policy, root bool) []string {
 		name string
 		on   bool
 	}{
-		{OwnUser, root}, {NoNewPrivileges, true}, {Memory, p.Memory > 0}, {Processes, p.Processes > 0}, {OpenFiles, p.Files > 0},
+		{OwnUser, root}, {SystemCalls, true}, {NoNewPrivileges, true}, {Memory, p.Memory > 0}, {Processes, p.Processes > 0}, {OpenFiles, p.Files > 0},
 		{FileSize, p.FileSize > 0}, {Disk, p.Disk > 0}, {CPUTime, p.CPU > 0}, {CoreDumps, true}, {ProcessGroup, true},
 		{Output, p.Output > 0}, {Environment, true},
 	} {
