@@ -55,7 +55,7 @@ const (
 type Policy struct {
 	Mode      Mode
 	Memory    int64         // bytes, of all its processes together
-	Output    int64         // bytes on standard output, and as many on standard error
+	Output    int64         // bytes on standard output, and as many on standard error, until Renew
 	FileSize  int64         // bytes of a file that it writes
 	Disk      int64         // bytes in its scratch folder, each file at least a block
 	Processes int           // processes and threads at a time
@@ -98,7 +98,8 @@ type Usage struct {
 	PeakBytes int64
 }
 
-// Process is a program under way. It belongs to one goroutine, but for Kill.
+// Process is a program under way. It belongs to one goroutine, but for Kill
+// and Renew.
 //
 // On systems with poll(2), Stdout is a syscall.Conn, as *os.File is: who reads
 // it may ask its descriptor whether something is there to read.
@@ -114,6 +115,10 @@ type Process struct {
 // Start starts a program behind the walls of the policy. The error says what
 // is wrong with the command, or under Required which walls are missing.
 func Start(p Policy, c Command) (*Process, error) { return start(p, c) }
+
+// Renew allows Policy.Output once more: for programs that answer as long as
+// they are asked. It may be called from any goroutine.
+func (p *Process) Renew() { p.renew() }
 
 // Kill ends the program and all that it started. It may be called from any
 // goroutine and more than once, and returns at once.

@@ -44,11 +44,25 @@ func TestMeter(t *testing.T) {
 		{1, 100000, 1, true, "nor are many"},
 	} {
 		full := 0
-		m := &meter{from: bytes.NewReader(make([]byte, row.have)), left: int64(row.limit), full: func() { full++ }}
+		m := newMeter(bytes.NewReader(make([]byte, row.have)), int64(row.limit), func() { full++ })
 		got, err := io.ReadAll(m)
 		if err != nil || len(got) != row.want || (full == 1) != row.full || full > 1 {
 			t.Errorf("%d of %d: %d bytes, full %d times, %v (%s)", row.have, row.limit, len(got), full, err, row.reason)
 		}
+	}
+}
+
+func TestMeterIsRenewed(t *testing.T) {
+	full := false
+	m := newMeter(bytes.NewReader(make([]byte, 30)), 10, func() { full = true })
+	for range 2 {
+		if n, err := io.ReadFull(m, make([]byte, 10)); n != 10 || err != nil || full {
+			t.Fatalf("%d bytes, %v, full %t; want all that is allowed", n, err, full)
+		}
+		m.renew()
+	}
+	if n, _ := io.ReadFull(m, make([]byte, 10)); n != 10 || full {
+		t.Errorf("%d bytes, full %t; want the last that are allowed", n, full)
 	}
 }
 
@@ -64,6 +78,7 @@ func TestPrepare(t *testing.T) {
 		{Policy{}, Command{Args: []string{"no-such-program"}, Dir: dir}, "no-such-program cannot be started"},
 		{Policy{}, Command{Args: []string{"go"}, Dir: "scratch"}, "must be absolute"},
 		{Policy{}, Command{Args: []string{"go"}, Dir: filepath.Join(dir, "none")}, "is no folder"},
+		{Policy{Without: []string{Environment}}, Command{Args: []string{"go"}, Dir: dir}, "without the wall environment"},
 		{Policy{Mode: "strict"}, Command{Args: []string{"go"}, Dir: dir}, "unknown sandbox mode"},
 	} {
 		if _, err := Start(row.p, row.c); err == nil || !strings.Contains(err.Error(), row.want) {

@@ -59,7 +59,7 @@ func launch(j *job) (body, []Wall, error) {
 	if err != nil {
 		return nil, list, err
 	}
-	info := jobLimits(j.policy)
+	info := jobLimits(j.policy.kept())
 	if _, err = windows.SetInformationJobObject(handle, windows.JobObjectExtendedLimitInformation, uintptr(unsafe.Pointer(&info)), uint32(unsafe.Sizeof(info))); err != nil {
 		windows.CloseHandle(handle)
 		return nil, list, err

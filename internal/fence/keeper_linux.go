@@ -197,7 +197,7 @@ func (k *keeper) begin(r *report) error {
 	default:
 		others = k.Harness + ownTasks()
 	}
-	list := slices.DeleteFunc(limits(k.Policy, others), func(l limit) bool { return l.wall != "" && k.without(l.wall) })
+	list := slices.DeleteFunc(limits(k.Policy.kept(), others), func(l limit) bool { return l.wall == CoreDumps && k.without(l.wall) })
 	if k.Probe {
 		confine(0, list, &k.Built)
 		r.Walls = k.Built.list(k.Policy, k.Root)
@@ -222,7 +222,7 @@ func (k *keeper) begin(r *report) error {
 		k.pose(k.User)
 		confine(k.main, list, &k.Built)
 	})
-	if !k.held && k.Policy.Processes > 0 {
+	if !k.held && k.Policy.kept().Processes > 0 {
 		k.Built.fail(Processes, "the limits came just after the beginning, since tracing is not permitted here (Yama's ptrace_scope, or a container's filter)")
 	}
 	r.Walls = k.Built.list(k.Policy, k.Root)

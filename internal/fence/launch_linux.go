@@ -109,6 +109,7 @@ func startKeeper(j *job, probe bool) (*kept, []Wall, error) {
 		k.lifting.Close()
 		_ = k.cmd.Process.Kill()
 		_ = k.cmd.Wait()
+		keepers.dismiss(k.cmd.Process.Pid)
 		reports.Close()
 		if began.Err != "" {
 			return nil, began.Walls, errors.New(began.Err)
@@ -118,7 +119,7 @@ func startKeeper(j *job, probe bool) (*kept, []Wall, error) {
 	_ = reports.SetReadDeadline(time.Time{})
 	k.ownNS, k.floor, k.onCore = began.OwnNS, began.Floor, began.Pinned
 	keeper := k.cmd.Process.Pid
-	w := newWatch(func() []someone { return below(keeper) }, p, o.Dir, k.kill)
+	w := newWatch(func() []someone { return below(keeper) }, p.kept(), o.Dir, k.kill)
 	k.mu.Lock()
 	k.watch = w
 	k.mu.Unlock()
@@ -171,7 +172,7 @@ func raise(o *orders, j *job) (*kept, *os.File, error) {
 		reportsR.Close()
 		return nil, nil, fmt.Errorf("the keeper of the fence cannot be started: %w", err)
 	}
-	if !o.Spaces && o.User == 0 && o.Policy.Processes > 0 {
+	if !o.Spaces && o.User == 0 && o.Policy.kept().Processes > 0 {
 		o.Harness = countTasks(os.Getuid())
 	}
 	if !o.Spaces {

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -36,6 +37,8 @@ type process struct {
 	body    body
 	ours    []io.Closer // our ends of the pipes
 	words   *words
+	out     *meter // standard output
+	err     *meter // and error
 	stderr  *os.File
 	heard   chan struct{} // standard error has ended
 	flooded atomic.Bool
@@ -78,11 +81,13 @@ func start(p Policy, c Command) (*Process, error) {
 		return nil, err
 	}
 	pr.Began, pr.Pinned = time.Now(), pr.body.pinned()
-	pr.Stdout = &meter{from: out, left: limitOf(p.Output), full: pr.flood}
+	pr.out = newMeter(out, p.kept().Output, pr.flood)
+	pr.err = newMeter(pr.stderr, p.kept().Output, pr.flood)
+	pr.Stdout = pr.out
 	pr.words = &words{}
 	go func() {
 		defer close(pr.heard)
-		_, _ = io.Copy(pr.words, &meter{from: pr.stderr, left: limitOf(p.Output), full: pr.flood})
+		_, _ = io.Copy(pr.words, pr.err)
 		pr.stderr.Close()
 	}()
 	return pr, nil
@@ -97,6 +102,11 @@ func prepare(p Policy, c Command) (*job, error) {
 		return nil, fmt.Errorf("the folders %q and %q of a program must be absolute paths", c.Dir, c.Source)
 	case p.Mode != "" && p.Mode != Required && p.Mode != BestEffort && p.Mode != Off:
 		return nil, fmt.Errorf("unknown sandbox mode %q; want %s, %s or %s", p.Mode, Required, BestEffort, Off)
+	}
+	for _, name := range []string{ProcessGroup, Environment} {
+		if slices.Contains(p.Without, name) {
+			return nil, fmt.Errorf("no program is started without the wall %s", name)
+		}
 	}
 	if s, err := os.Stat(c.Dir); err != nil || !s.IsDir() {
 		return nil, fmt.Errorf("the scratch folder %s is no folder", c.Dir)
@@ -145,6 +155,11 @@ func (p *process) flood() {
 	p.kill()
 }
 
+func (p *process) renew() {
+	p.out.renew()
+	p.err.renew()
+}
+
 func (p *process) kill() { p.body.kill() }
 
 func (p *process) wait() Exit {
@@ -164,10 +179,3 @@ func (p *process) wait() Exit {
 }
 
 func (p *process) usage() Usage { return p.body.usage() }
-
-func limitOf(n int64) int64 {
-	if n <= 0 {
-		return 1<<63 - 1
-	}
-	return n
-}

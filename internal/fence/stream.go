@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"unicode"
 	"unicode/utf8"
@@ -13,22 +14,31 @@ import (
 // meter lets so many bytes through. At the first that is too many it calls
 // full, and the stream ends.
 type meter struct {
-	from io.Reader
-	left int64
-	full func()
+	from  io.Reader
+	limit int64 // 0 is none
+	used  atomic.Int64
+	over  bool
+	full  func()
 }
 
+func newMeter(from io.Reader, limit int64, full func()) *meter {
+	return &meter{from: from, limit: limit, full: full}
+}
+
+// renew lets as many bytes through once more. Any goroutine may call it.
+func (m *meter) renew() { m.used.Store(0) }
+
 func (m *meter) Read(b []byte) (int, error) {
-	if m.left < 0 {
+	if m.over {
 		return 0, io.EOF
 	}
 	n, err := m.from.Read(b)
 	if err != nil && err != io.EOF {
 		err = io.EOF // our end was closed because all is over
 	}
-	m.left -= int64(n)
-	if m.left < 0 {
-		n += int(m.left)
+	if over := m.used.Add(int64(n)) - m.limit; m.limit > 0 && over > 0 {
+		n -= int(min(over, int64(n)))
+		m.over = true
 		m.full()
 		err = io.EOF
 	}

@@ -48,6 +48,29 @@ func wanted(p Policy, root bool) []string {
 	return list
 }
 
+// kept is the policy without the limits that it does without.
+func (p Policy) kept() Policy {
+	for _, name := range p.Without {
+		switch name {
+		case Memory:
+			p.Memory = 0
+		case Processes:
+			p.Processes = 0
+		case OpenFiles:
+			p.Files = 0
+		case FileSize:
+			p.FileSize = 0
+		case Disk:
+			p.Disk = 0
+		case CPUTime:
+			p.CPU = 0
+		case Output:
+			p.Output = 0
+		}
+	}
+	return p
+}
+
 // masonry notes what became of each wall.
 type masonry struct {
 	Built   map[string]bool
@@ -85,7 +108,7 @@ func (m *masonry) try(name string, err error) {
 func (m *masonry) list(p Policy, root bool) []Wall {
 	var list []Wall
 	for _, name := range wanted(p, root) {
-		w := Wall{Name: name, Stands: m.Built[name]}
+		w := Wall{Name: name, Stands: m.Built[name] && !slices.Contains(p.Without, name)}
 		if !w.Stands {
 			w.Reason = m.Reasons[name]
 			switch {

@@ -31,7 +31,7 @@ func run(t *testing.T, p Policy, name string) (string, *Process) {
 // A collection that finds nothing where there is no fence would find nothing anywhere.
 func TestTheCollectionConvicts(t *testing.T) {
 	t.Setenv("FENCE_TEST_SECRET", "do not tell")
-	for _, name := range []string{"reads", "dials", "dials abstract", "is powerful", "spies", "opens many files"} {
+	for _, name := range []string{"reads", "dials", "dials abstract", "is powerful", "spies", "opens many files", "knocks", "goes by sockets"} {
 		t.Run(name, func(t *testing.T) {
 			if out, _ := run(t, Policy{Mode: Off, Core: -1}, name); !strings.Contains(out, "ESCAPED") {
 				t.Errorf("without a fence it wrote %q; want an escape", out)

@@ -64,7 +64,7 @@ func wrap(cmd *exec.Cmd, j *job) {
 	if err != nil || j.policy.Mode == Off {
 		return
 	}
-	list, _ := limits(j.policy)
+	list, _ := limits(j.policy.kept())
 	cmd.Args = append([]string{wrapperName, list, cmd.Path}, cmd.Args...)
 	cmd.Path = self
 }
@@ -73,7 +73,7 @@ func wrapped(p Policy, m *masonry) {
 	if p.Mode == Off {
 		return
 	}
-	_, names := limits(p)
+	_, names := limits(p.kept())
 	m.build(names...)
 }
 

@@ -147,6 +147,7 @@ func (l *lines) ask(puzzle sudoku.Grid, limit int) ([]byte, error) {
 		l.out = strconv.AppendInt(append(l.out, " limit="...), int64(limit), 10)
 	}
 	l.out = append(l.out, '\n')
+	l.process.Renew() // the limit of output is for one answer, not for all
 	if _, err := l.process.Stdin.Write(l.out); err != nil {
 		return nil, l.broken(io.EOF, "input", "it had read this puzzle")
 	}
