@@ -19,8 +19,8 @@ const (
 )
 
 // folder is a scratch folder whose files are counted. Files can be hidden
-// from counting: removed while they are open or mapped, in folders that are
-// closed or that no path is short enough to reach. What a program hides is not
+// from counting: removed while they are open, mapped or in an unread message, in
+// folders that are closed or that no path is short enough to reach. What a program hides is not
 // known, but what its file system has lost since is.
 type folder struct {
 	dir  string
@@ -43,8 +43,8 @@ func (f *folder) full(limit int64, who func() []someone) bool {
 	}
 	files := map[[2]uint64]bool{}
 	for _, w := range who() {
-		n, mapped := f.removed(w.pid, files)
-		held, hides = held+n, hides || mapped
+		n, more := f.removed(w.pid, files)
+		held, hides = held+n, hides || more
 	}
 	return held > limit || hides && lost > limit
 }
@@ -75,7 +75,7 @@ func (f *folder) count(limit int64) (held int64, hides bool) {
 
 // removed adds up the removed files of the folder that a process has open,
 // those left out that were counted before, and says whether it has some mapped
-// that it does not have open: their size does not show.
+// or on their way through a socket: their size does not show.
 func (f *folder) removed(pid int, counted map[[2]uint64]bool) (held int64, hides bool) {
 	proc := "/proc/" + strconv.Itoa(pid)
 	open := proc + "/fd"
@@ -86,7 +86,11 @@ func (f *folder) removed(pid int, counted map[[2]uint64]bool) (held int64, hides
 	for _, n := range names {
 		at := filepath.Join(open, n.Name())
 		var st syscall.Stat_t
-		if to, err := os.Readlink(at); err != nil || !f.lost(to) || syscall.Stat(at, &st) != nil {
+		to, err := os.Readlink(at)
+		if strings.HasPrefix(to, "socket:") && carries(proc+"/fdinfo/"+n.Name()) {
+			hides = true
+		}
+		if err != nil || !f.lost(to) || syscall.Stat(at, &st) != nil {
 			continue
 		}
 		if key := [2]uint64{uint64(st.Dev), st.Ino}; !counted[key] {
@@ -96,7 +100,7 @@ func (f *folder) removed(pid int, counted map[[2]uint64]bool) (held int64, hides
 	}
 	maps, err := os.Open(proc + "/maps")
 	if err != nil {
-		return held, !os.IsNotExist(err)
+		return held, hides || !os.IsNotExist(err)
 	}
 	defer maps.Close()
 	for s := bufio.NewScanner(maps); s.Scan(); {
@@ -104,7 +108,15 @@ func (f *folder) removed(pid int, counted map[[2]uint64]bool) (held int64, hides
 			return held, true
 		}
 	}
-	return held, false
+	return held, hides
+}
+
+// carries says whether files are in messages that wait in a socket.
+func carries(info string) bool {
+	text, _ := os.ReadFile(info)
+	_, rest, ok := bytes.Cut(text, []byte("scm_fds:"))
+	n, _, _ := bytes.Cut(rest, []byte("\n"))
+	return ok && len(bytes.Trim(n, " \t0")) > 0
 }
 
 // lost says whether this is what the system calls a removed file of the folder.

@@ -36,6 +36,21 @@ var sly = map[string]func(){
 			f.Close()
 		})
 	},
+	"hides files on their way": func() {
+		pair, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM, 0)
+		if err != nil {
+			return
+		}
+		hidesFiles(func(f *os.File) {
+			_ = unix.Sendmsg(pair[0], []byte{1}, unix.UnixRights(int(f.Fd())), nil, 0)
+			_ = os.Remove(f.Name())
+			f.Close()
+		})
+	},
+	"hides files in the dark": func() {
+		_ = unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0)
+		hidesFiles(func(f *os.File) { _ = os.Remove(f.Name()) })
+	},
 	"hides files in the deep": func() { digs(40); hidesFiles(func(*os.File) {}) },
 	"hides files behind a lock": func() {
 		for k := range 12 {
@@ -51,6 +66,7 @@ var sly = map[string]func(){
 	"meddles":           meddles,
 	"leaves its core":   leavesCore,
 	"knocks":            knocks,
+	"saves itself":      savesItself,
 	"calls in old ways": callsOldWays,
 	"goes by sockets":   goesBySockets,
 }
@@ -189,6 +205,19 @@ func meddles() {
 	}
 }
 
+// savesItself would have others killed in its place when memory runs out, and
+// forgets how much it held.
+func savesItself() {
+	if os.WriteFile("/proc/self/oom_score_adj", []byte("0"), 0) == nil {
+		if text, _ := os.ReadFile("/proc/self/oom_score_adj"); strings.TrimSpace(string(text)) != "1000" {
+			escaped("is spared: %s", text)
+		}
+	}
+	if os.WriteFile("/proc/self/clear_refs", []byte("5"), 0) == nil {
+		escaped("forgot its peak")
+	}
+}
+
 func leavesCore() {
 	var set unix.CPUSet
 	for k := range 1024 {
@@ -289,11 +318,14 @@ var slyAttacks = []attack{
 	{name: "hides memory in page tables", check: outOfMemory, wants: []string{Memory}, reason: "what the system holds for it is its own too"},
 	{name: "hides removed files", check: flooded, wants: []string{Disk}, reason: "a removed file takes its place until it is closed"},
 	{name: "hides mapped files", check: flooded, wants: []string{Disk}, reason: "or no longer mapped"},
+	{name: "hides files on their way", check: flooded, wants: []string{Disk}, reason: "or in a message that nobody has read"},
+	{name: "hides files in the dark", check: flooded, wants: []string{Disk}, reason: "a process need not let itself be looked at"},
 	{name: "hides files in the deep", check: flooded, wants: []string{Disk}, reason: "a path may be too long to be opened"},
 	{name: "hides files behind a lock", check: flooded, wants: []string{Disk}, reason: "a folder may be closed to the harness"},
 	{name: "digs", check: func(*testing.T, *result) {}, reason: "a deep tree goes with the folder"},
 	{name: "stops its keeper", on: true, check: func(*testing.T, *result) {}, reason: "a stopped keeper reports nothing"},
 	{name: "meddles", check: ended(0), wants: []string{SystemCalls, PIDNamespace, OwnUser}, reason: "processes of one user may change each other's limits, cores and priorities"},
+	{name: "saves itself", check: ended(0), wants: []string{Landlock, MountNamespace}, reason: "what runs out of memory is itself"},
 	{name: "leaves its core", check: ended(0), wants: []string{SystemCalls}, reason: "the core beside it is another's"},
 	{name: "knocks", check: ended(0), wants: []string{SystemCalls}, reason: "what no solver needs is shut"},
 	{name: "calls in old ways", check: func(*testing.T, *result) {}, wants: []string{SystemCalls}, reason: "a call has several numbers"},

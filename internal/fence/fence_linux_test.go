@@ -43,6 +43,7 @@ var fences = []struct {
 	without []string
 }{
 	{"all walls", nil},
+	{"no Landlock", []string{Landlock}},
 	{"no namespaces", []string{PIDNamespace, MountNamespace, NetworkNamespace, IPCNamespace}},
 	{"no namespaces, no Landlock", []string{PIDNamespace, MountNamespace, NetworkNamespace, IPCNamespace, Landlock}},
 }

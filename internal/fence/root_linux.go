@@ -60,7 +60,7 @@ func newRoot(read []string, scratch string) (err error) {
 	if err := os.MkdirAll(filepath.Join(root, "proc"), 0o755); err != nil {
 		return err
 	}
-	if err := unix.Mount("proc", filepath.Join(root, "proc"), "proc", unix.MS_NOSUID|unix.MS_NODEV|unix.MS_NOEXEC, ""); err != nil {
+	if err := unix.Mount("proc", filepath.Join(root, "proc"), "proc", unix.MS_RDONLY|unix.MS_NOSUID|unix.MS_NODEV|unix.MS_NOEXEC, ""); err != nil {
 		return fmt.Errorf("mounting /proc: %w (in a container whose own /proc has covered parts, this is not permitted)", err)
 	}
 	if err := zeros(filepath.Join(root, "dev/zero")); err != nil {
