@@ -90,6 +90,7 @@ type Exit struct {
 	Flooded     bool   // it wrote more than Policy.Output or Policy.Disk and was killed
 	Words       string // the beginning and the end of what it wrote to standard error, made printable
 	Left        int    // processes that it left behind, all killed
+	RanNS       int64  // from its first instruction to its end, without what the fence does before and after; 0: not known
 }
 
 // Usage is what a program has used so far, its children included. Below 0: not known.

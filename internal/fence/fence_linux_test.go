@@ -429,3 +429,26 @@ func TestHostileAsOrdinaryUser(t *testing.T) {
 		}
 	}
 }
+
+// TestTheFenceIsNotOnTheClock: what a program is said to have taken lies within
+// what its caller saw, and is known whatever fence it ran behind.
+func TestTheFenceIsNotOnTheClock(t *testing.T) {
+	base, self := public(t), program(t)
+	for k, f := range fences {
+		dir := filepath.Join(base, fmt.Sprint("clock", k))
+		if err := os.Mkdir(dir, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		p := generous
+		p.Without = f.without
+		began := time.Now()
+		pr, err := Start(p, Command{Args: []string{self, hostilePrefix + "uses CPU", "x"}, Dir: dir})
+		if err != nil {
+			t.Fatal(err)
+		}
+		e := pr.Wait()
+		if took := time.Since(began).Nanoseconds(); e.RanNS < pr.Usage().CPUNS/2 || e.RanNS < 1e6 || e.RanNS > took {
+			t.Errorf("%s: it ran %d ns, of %d as seen from outside; %+v", f.name, e.RanNS, took, e)
+		}
+	}
+}

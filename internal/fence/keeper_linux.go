@@ -10,6 +10,7 @@ import (
 	"runtime"
 	"slices"
 	"syscall"
+	"time"
 
 	"golang.org/x/sys/unix"
 )
@@ -53,6 +54,7 @@ type report struct {
 	Left   int
 	CPUNS  int64
 	Peak   int64 // of any one process
+	RanNS  int64 // from the program's first instruction to its end
 }
 
 func launcher() {
@@ -121,6 +123,7 @@ func live() int {
 	if k.reports.Encode(began) != nil || err != nil || k.Probe {
 		return 0
 	}
+	released := time.Now()
 	if err := k.release(); err != nil {
 		return 2
 	}
@@ -129,8 +132,9 @@ func live() int {
 			break
 		}
 	}
+	ran := time.Since(released).Nanoseconds()
 	left := k.clear()
-	r := report{Ended: true, Code: -1, Left: left, CPUNS: k.used, Peak: k.peak}
+	r := report{Ended: true, Code: -1, Left: left, CPUNS: k.used, Peak: k.peak, RanNS: ran}
 	if k.ws.Signaled() {
 		r.Signal = k.ws.Signal().String()
 	} else {

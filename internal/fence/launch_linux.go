@@ -271,7 +271,7 @@ func (k *kept) wait() Exit {
 	e := Exit{Code: -1, Signal: unix.SIGKILL.String(), OutOfMemory: w.tooMuch, Flooded: w.tooBig, Left: r.Left + k.left}
 	used := Usage{CPUNS: r.CPUNS, PeakBytes: w.peak}
 	if r.Ended {
-		e.Code, e.Signal = r.Code, r.Signal
+		e.Code, e.Signal, e.RanNS = r.Code, r.Signal, r.RanNS
 	} else if s := k.cmd.ProcessState; s != nil {
 		// What the system adds up for a namespace that is killed leaves some out.
 		used.CPUNS = max(int64(s.UserTime()+s.SystemTime())-k.ownNS, w.usage().CPUNS)

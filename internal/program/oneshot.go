@@ -173,7 +173,9 @@ func (o *oneshot) run(q []solvers.Query) (r run, err error) {
 		p.Kill()
 	}
 	r.exit = o.finish() // interrupted where it does not come to an end
-	r.ns = time.Since(o.began).Nanoseconds()
+	if r.ns = r.exit.RanNS; r.ns == 0 {
+		r.ns = time.Since(o.began).Nanoseconds()
+	}
 	o.before.WallNS = max(o.before.WallNS, 0) + r.ns
 	<-written
 	if m.leaves != "" {
