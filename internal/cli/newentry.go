@@ -16,7 +16,7 @@ import (
 
 type newEntryCommand struct {
 	Lang     string `required:"" placeholder:"NAME" help:"${languages}."`
-	Protocol string `default:"lines" placeholder:"NAME" help:"How it is spoken to (default: ${default}; others only in python)."`
+	Protocol string `default:"lines" placeholder:"NAME" help:"How it is spoken to (default: ${default})."`
 	Name     string `placeholder:"NAME" help:"Its name in tables (default: that of the folder)."`
 	Dir      string `arg:"" help:"The folder; it is made if it is not there."`
 }

@@ -1,8 +1,6 @@
 # The puzzle is its argument (81 characters, 0 for blanks); prints the solution.
 import sys
 
-#SOLVER#
+# SOLVER
 
-
-cells = list(sys.argv[1])
-print("".join(cells) if solve(cells) else "-")
+print(solution(sys.argv[1]) or "-")

@@ -2,12 +2,10 @@
 # blanks), prints how many and a line "puzzle,solution" for each.
 import sys
 
-#SOLVER#
-
+# SOLVER
 
 with open(sys.argv[1]) as file:
     puzzles = file.read().split()[1:]
 print(len(puzzles))
 for puzzle in puzzles:
-    cells = list(puzzle)
-    print(puzzle + "," + ("".join(cells) if solve(cells) else ""))
+    print(puzzle + "," + solution(puzzle))

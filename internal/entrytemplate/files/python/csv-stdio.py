@@ -3,13 +3,10 @@
 import csv
 import sys
 
-#SOLVER#
+# SOLVER
 
-
-rows = [row for row in csv.reader(sys.stdin) if row]
+fields = [field for row in csv.reader(sys.stdin) for field in row]
 out = csv.writer(sys.stdout, lineterminator="\n")
-for k in range(0, len(rows), 9):
-    cells = [field for row in rows[k : k + 9] for field in row]
-    if not solve(cells):
-        cells = ["0"] * 81  # gives up
-    out.writerows(cells[i : i + 9] for i in range(0, 81, 9))
+for k in range(0, len(fields), 81):
+    answer = solution("".join(fields[k : k + 81])) or "0" * 81  # 0 gives up
+    out.writerows(answer[i : i + 9] for i in range(0, 81, 9))

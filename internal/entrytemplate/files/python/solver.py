@@ -25,3 +25,9 @@ def solve(cells):
             return True
     cells[best] = "."
     return False
+
+
+def solution(puzzle):
+    """The solution of 81 characters; "" if there is none, or the board is another."""
+    cells = list(puzzle)
+    return "".join(cells) if len(cells) == 81 and solve(cells) else ""

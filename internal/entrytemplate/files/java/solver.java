@@ -1,9 +1,4 @@
-// Reads a puzzle a line (81 characters, . or 0 for blanks), writes a solution a line.
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
-
-public class Entry {
+class Solver {
     /** The digits that no cell of the row, column and box of cell i holds, a bit each. */
     static int choices(char[] cells, int i) {
         int open = 0x3fe;
@@ -47,12 +42,9 @@ public class Entry {
         return false;
     }
 
-    public static void main(String[] args) throws IOException {
-        BufferedReader in = new BufferedReader(new InputStreamReader(System.in));
-        for (String line = in.readLine(); line != null; line = in.readLine()) {
-            char[] cells = line.trim().toCharArray();
-            System.out.println(cells.length == 81 && solve(cells) ? new String(cells) : "-");
-            System.out.flush(); // else the answer might wait in a buffer
-        }
+    /** The solution of 81 characters; "" if there is none, or the board is another. */
+    static String solution(String puzzle) {
+        char[] cells = puzzle.toCharArray();
+        return cells.length == 81 && solve(cells) ? new String(cells) : "";
     }
 }

@@ -1,4 +1,3 @@
-// Reads a puzzle a line (81 characters, . or 0 for blanks), writes a solution a line.
 const PEERS = [];
 for (let i = 0; i < 81; i++) {
   PEERS.push([]);
@@ -33,8 +32,8 @@ function solve(cells) {
   return false;
 }
 
-// Each answer is written as soon as its line is there: nothing waits in a buffer.
-require("readline").createInterface({ input: process.stdin }).on("line", (line) => {
-  const cells = [...line.trim()].map((ch) => Number(ch) || 0);
-  process.stdout.write((solve(cells) ? cells.join("") : "-") + "\n");
-});
+// The solution of 81 characters; "" if there is none, or the board is another.
+function solution(puzzle) {
+  const cells = [...puzzle].map((ch) => Number(ch) || 0); // of "." there is no number
+  return cells.length === 81 && solve(cells) ? cells.join("") : "";
+}

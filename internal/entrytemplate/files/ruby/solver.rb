@@ -1,6 +1,3 @@
-# Reads a puzzle a line (81 characters, . or 0 for blanks), writes a solution a line.
-$stdout.sync = true # else answers would wait in a buffer
-
 DIGITS = (1..9).to_a
 PEERS = (0...81).map do |i|
   (0...81).select { |j| j != i && (j / 9 == i / 9 || j % 9 == i % 9 || (j / 27 == i / 27 && j % 9 / 3 == i % 9 / 3)) }
@@ -29,7 +26,8 @@ def solve(cells)
   false
 end
 
-while (line = $stdin.gets)
-  cells = line.strip.chars.map(&:to_i) # to_i of "." is 0
-  puts solve(cells) ? cells.join : "-"
+# The solution of 81 characters; nil if there is none, or the board is another.
+def solution(puzzle)
+  cells = puzzle.chars.map(&:to_i) # to_i of "." is 0
+  cells.join if cells.size == 81 && solve(cells)
 end

@@ -1,8 +1,3 @@
-// Reads a puzzle a line (81 characters, . or 0 for blanks), writes a solution a line.
-#include <bitset>
-#include <iostream>
-#include <string>
-
 // The digits that a row, column or box of cell i does not hold yet.
 static std::bitset<10> choices(const std::string &cells, int i)
 {
@@ -41,8 +36,8 @@ static bool solve(std::string &cells)
     return false;
 }
 
-int main()
+// The solution of 81 characters; "" if there is none, or the board is another.
+static std::string solution(std::string puzzle)
 {
-    for (std::string line; std::getline(std::cin, line);)
-        std::cout << (line.size() == 81 && solve(line) ? line : "-") << std::endl; // endl flushes; "\n" alone would not
+    return puzzle.size() == 81 && solve(puzzle) ? puzzle : "";
 }

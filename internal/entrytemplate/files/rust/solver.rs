@@ -1,6 +1,3 @@
-// Reads a puzzle a line (81 characters, . or 0 for blanks), writes a solution a line.
-use std::io::{self, BufRead, Write};
-
 /// The digits that no cell of the row, column and box of cell i holds, a bit each.
 fn choices(cells: &[u8], i: usize) -> u32 {
     let (row, column) = (i / 9, i % 9);
@@ -33,16 +30,11 @@ fn solve(cells: &mut [u8]) -> bool {
     false
 }
 
-fn main() -> io::Result<()> {
-    let mut out = io::stdout();
-    for line in io::stdin().lock().lines() {
-        let mut cells = line?.trim().as_bytes().to_vec();
-        if cells.len() != 81 || !solve(&mut cells) {
-            cells = b"-".to_vec();
-        }
-        cells.push(b'\n');
-        out.write_all(&cells)?;
-        out.flush()?; // else the answer might wait in a buffer
+/// The solution of 81 characters, if there is one and the board is no other.
+fn solution(puzzle: &str) -> Option<String> {
+    let mut cells = puzzle.as_bytes().to_vec();
+    if cells.len() != 81 || !solve(&mut cells) {
+        return None;
     }
-    Ok(())
+    String::from_utf8(cells).ok()
 }

@@ -1,0 +1,19 @@
+#!/usr/bin/env bash
+# Reads CSV on standard input (nine fields a row, 0 for blanks, nine rows a
+# puzzle), writes CSV in the same form and order on standard output.
+set -u
+
+# SOLVER
+
+puzzle=
+while read -r row; do
+    puzzle+=${row//,/}
+    ((${#puzzle} >= 81)) || continue
+    solution "$puzzle"
+    for ((i = 0; i < 81; i += 9)); do
+        row=
+        for ((k = i; k < i + 9; k++)); do row+=,${answer:k:1}; done
+        echo "${row:1}" # empty fields where it gives up
+    done
+    puzzle=
+done

@@ -1,0 +1,16 @@
+/* Reads a puzzle a line (81 characters, . or 0 for blanks), writes a solution a line. */
+#include <stdio.h>
+#include <string.h>
+
+/* SOLVER */
+
+int main(void)
+{
+    char line[256];
+    while (fgets(line, sizeof line, stdin)) {
+        line[strcspn(line, "\r\n")] = '\0';
+        puts(solved(line) ? line : "-");
+        fflush(stdout); /* else the answer would wait in a buffer */
+    }
+    return 0;
+}

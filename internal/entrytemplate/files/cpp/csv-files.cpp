@@ -1,0 +1,32 @@
+// Reads input.csv (nine fields a row, blanks empty, nine rows a puzzle), leaves
+// output.csv in the same form and order. Both are in the folder it is started in.
+#include <bitset>
+#include <fstream>
+#include <string>
+
+// SOLVER
+
+int main()
+{
+    std::ifstream in("input.csv");
+    std::ofstream out("output.csv");
+    std::string puzzle;
+    char field = '.';
+    for (char ch; in.get(ch);) {
+        if (ch >= '1' && ch <= '9')
+            field = ch;
+        if (ch != ',' && ch != '\n')
+            continue;
+        puzzle += field; // it ends here
+        field = '.';
+        if (puzzle.size() < 81)
+            continue;
+        const auto answer = solution(puzzle);
+        for (int i = 0; i < 81; i++) {
+            if (!answer.empty()) // empty fields give up
+                out << answer[i];
+            out << (i % 9 < 8 ? ',' : '\n');
+        }
+        puzzle.clear();
+    }
+}

@@ -1,0 +1,19 @@
+// Reads problem.txt in the folder it is started in (nine rows of nine digits, 0
+// for blanks), prints the solution.
+#include <bitset>
+#include <fstream>
+#include <iostream>
+#include <string>
+
+// SOLVER
+
+int main()
+{
+    std::ifstream file("problem.txt");
+    std::string puzzle;
+    for (std::string row; file >> row;)
+        puzzle += row;
+    const auto answer = solution(puzzle);
+    for (size_t i = 0; i < answer.size(); i += 9) // no rows where it gives up
+        std::cout << answer.substr(i, 9) << "\n";
+}

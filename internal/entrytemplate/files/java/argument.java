@@ -1,0 +1,9 @@
+// The puzzle is its argument (81 characters, 0 for blanks); prints the solution.
+public class Entry {
+    public static void main(String[] args) {
+        String answer = Solver.solution(args[0]);
+        System.out.println(answer.isEmpty() ? "-" : answer);
+    }
+}
+
+// SOLVER

@@ -1,0 +1,17 @@
+// Reads input.csv (nine fields a row, blanks empty, nine rows a puzzle), leaves
+// output.csv in the same form and order. Both are in the folder it is started in.
+const fs = require("fs");
+
+// SOLVER
+
+const rows = fs.readFileSync("input.csv", "utf8").trim().split("\n");
+const fields = rows.flatMap((row) => row.split(",").map((field) => field || "."));
+let out = "";
+for (let k = 0; k < fields.length; k += 81) {
+  const answer = solution(fields.slice(k, k + 81).join(""));
+  for (let i = 0; i < 81; i += 9) {
+    out += answer ? [...answer.slice(i, i + 9)].join(",") : ",,,,,,,,"; // empty fields give up
+    out += "\n";
+  }
+}
+fs.writeFileSync("output.csv", out);

@@ -1,0 +1,13 @@
+// Reads CSV on standard input (nine fields a row, 0 for blanks, nine rows a
+// puzzle), writes CSV in the same form and order on standard output.
+
+// SOLVER
+
+const rows = require("fs").readFileSync(0, "utf8").trim().split("\n"); // 0 is standard input
+const fields = rows.flatMap((row) => row.split(","));
+const out = [];
+for (let k = 0; k < fields.length; k += 81) {
+  const answer = solution(fields.slice(k, k + 81).join("")) || "0".repeat(81); // 0 gives up
+  for (let i = 0; i < 81; i += 9) out.push([...answer.slice(i, i + 9)].join(","));
+}
+console.log(out.join("\n"));

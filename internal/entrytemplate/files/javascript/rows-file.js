@@ -1,0 +1,8 @@
+// Reads problem.txt in the folder it is started in (nine rows of nine digits, 0
+// for blanks), prints the solution.
+
+// SOLVER
+
+const rows = require("fs").readFileSync("problem.txt", "utf8").trim().split("\n");
+const answer = solution(rows.join(""));
+console.log(answer ? answer.match(/.{9}/g).join("\n") : "-");

@@ -1,0 +1,9 @@
+# Reads CSV on standard input (nine fields a row, 0 for blanks, nine rows a
+# puzzle), writes CSV in the same form and order on standard output.
+
+# SOLVER
+
+$stdin.readlines(chomp: true).each_slice(9) do |rows|
+  answer = solution(rows.join.delete(",")) || "0" * 81 # 0 gives up
+  answer.chars.each_slice(9) { |row| puts row.join(",") }
+end

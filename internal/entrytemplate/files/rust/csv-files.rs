@@ -1,0 +1,23 @@
+// Reads input.csv (nine fields a row, blanks empty, nine rows a puzzle), leaves
+// output.csv in the same form and order. Both are in the folder it is started in.
+use std::{fs, io};
+
+fn main() -> io::Result<()> {
+    let text = fs::read_to_string("input.csv")?;
+    let rows: Vec<&str> = text.lines().collect();
+    let mut out = String::new();
+    for nine in rows.chunks(9) {
+        let fields = nine.iter().flat_map(|row| row.split(','));
+        let puzzle: String = fields.map(|field| if field.is_empty() { "." } else { field }).collect();
+        let answer = solution(&puzzle);
+        for i in 0..81 {
+            if let Some(digits) = &answer { // empty fields give up
+                out += &digits[i..i + 1];
+            }
+            out += if i % 9 < 8 { "," } else { "\n" };
+        }
+    }
+    fs::write("output.csv", out)
+}
+
+// SOLVER

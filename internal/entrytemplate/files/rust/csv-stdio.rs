@@ -1,0 +1,19 @@
+// Reads CSV on standard input (nine fields a row, 0 for blanks, nine rows a
+// puzzle), writes CSV in the same form and order on standard output.
+use std::io;
+
+fn main() -> io::Result<()> {
+    let text = io::read_to_string(io::stdin())?;
+    let rows: Vec<&str> = text.lines().collect();
+    for nine in rows.chunks(9) {
+        let puzzle = nine.concat().replace(',', "");
+        let answer = solution(&puzzle).unwrap_or("0".repeat(81)); // 0 gives up
+        for i in (0..81).step_by(9) {
+            let fields: Vec<&str> = (i..i + 9).map(|k| &answer[k..k + 1]).collect();
+            println!("{}", fields.join(","));
+        }
+    }
+    Ok(())
+}
+
+// SOLVER

@@ -1,0 +1,12 @@
+// Reads a puzzle a line (81 characters, . or 0 for blanks), writes a solution a line.
+use std::io::{self, BufRead, Write};
+
+fn main() -> io::Result<()> {
+    for line in io::stdin().lock().lines() {
+        println!("{}", solution(line?.trim()).unwrap_or("-".to_string()));
+        io::stdout().flush()?; // else the answer might wait in a buffer
+    }
+    Ok(())
+}
+
+// SOLVER

@@ -1,0 +1,6 @@
+//go:build !race
+
+package entrytemplate_test
+
+// race: processes take so much longer then that entries are tried without it.
+const race = false
