@@ -128,10 +128,11 @@ func (c *tryCommand) tell(out io.Writer, r *rehearsal.Report, missing []string) 
 		if f.Verdict == judge.Verified {
 			solved++
 		}
-		if said[f.Advice] {
-			f.Advice = ""
+		f.Advice = unsaid(f.Advice, said)
+		if said[f.Words] {
+			f.Words = ""
 		}
-		said[f.Advice] = true
+		said[f.Words] = true
 		tellPuzzle(&b, k+1, &f)
 	}
 	fmt.Fprintf(&b, "\n%d of %d puzzles solved", solved, len(r.Findings))
@@ -157,21 +158,46 @@ func (c *tryCommand) tell(out io.Writer, r *rehearsal.Report, missing []string) 
 	return err
 }
 
+// unsaid leaves out the lines that were said for another puzzle, and notes the others.
+func unsaid(text string, said map[string]bool) string {
+	var lines []string
+	for line := range strings.SplitSeq(text, "\n") {
+		if !said[line] {
+			lines = append(lines, line)
+		}
+	}
+	for _, line := range lines {
+		said[line] = true
+	}
+	return strings.Join(lines, "\n")
+}
+
 func tellPuzzle(b *strings.Builder, number int, f *rehearsal.Finding) {
 	line := fmt.Sprintf("%d  %-27s %s", number, f.Puzzle, f.Verdict)
 	if f.Verdict == judge.Verified && f.NS >= 0 {
 		line += " in " + short(f.NS)
 	}
 	b.WriteString(line + "\n")
-	for _, text := range []string{f.Reason, f.Advice} {
-		for part := range strings.SplitSeq(text, "\n") {
-			if part != "" {
-				b.WriteString("     " + part + "\n")
-			}
-		}
+	if f.Optional && f.Verdict != judge.Wrong { // nothing to worry about
+		return
 	}
+	indent(b, "     ", f.Reason)
+	if f.Words != "" {
+		indent(b, "     ", "Its last words:")
+		indent(b, "     | ", f.Words)
+	}
+	indent(b, "     ", f.Advice)
 	if f.Verdict == judge.Wrong {
 		fmt.Fprintf(b, "     puzzle  %s\n     answer  %s\n", f.Clues, f.Answer)
+	}
+}
+
+// indent writes lines after something.
+func indent(b *strings.Builder, before, text string) {
+	for part := range strings.SplitSeq(text, "\n") {
+		if part != "" {
+			b.WriteString(before + part + "\n")
+		}
 	}
 }
 

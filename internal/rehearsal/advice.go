@@ -3,7 +3,6 @@ package rehearsal
 import (
 	"context"
 	"fmt"
-	"strings"
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/program"
@@ -18,22 +17,22 @@ func advise(ctx context.Context, e *Entry, puzzles []Puzzle, findings []Finding)
 			continue
 		}
 		if e.Protocol == "lines" && f.Verdict == judge.Missing && f.NS < 0 { // not even the trivial puzzle was answered
-			if f.Advice = atEnd(ctx, e, &puzzles[k]); f.Advice != "" {
-				continue
-			}
+			f.Advice = atEnd(ctx, e, &puzzles[k])
+			continue
 		}
 		f.Advice = advice(e, puzzles, k, f)
 	}
 }
 
 // atEnd finds out whether a program that did not answer does so when its input
-// ends; "" if not.
+// ends.
 func atEnd(ctx context.Context, e *Entry, p *Puzzle) string {
 	if v := answersAtEnd(ctx, e, p); v != judge.Verified && v != judge.Wrong {
-		return ""
+		return "It answers neither at once nor when its input ends, though the first puzzle is trivial: it waits for something, such as more lines or another form of input " +
+			"(bench list protocols -v shows what is sent), or it takes too long to start."
 	}
-	return "It answers only when its input ends, so it does not flush, or it reads everything before it begins. " +
-		"Flush after each answer (print(..., flush=True), fflush(stdout), $stdout.sync = true, std::endl) and answer each line before you read the next."
+	return "It answers only when its input ends, so it does not flush, or does not end its line, or reads everything before it begins. " +
+		"Write each answer with the end of its line, flush after each answer (print(..., flush=True), fflush(stdout), $stdout.sync = true, std::endl) and answer each line before you read the next."
 }
 
 // answersAtEnd is the verdict on a program whose input ends after one puzzle.
@@ -65,15 +64,9 @@ func advice(e *Entry, puzzles []Puzzle, k int, f *Finding) string {
 	case judge.OutOfMemory:
 		return "It needs more memory than it is allowed (--memory)."
 	case judge.Garbled:
-		return garbledFor(e.Protocol, puzzles[k].Shape)
+		return form(e.Protocol, puzzles[k].Shape, f.Reason)
 	case judge.Crashed:
-		switch {
-		case strings.Contains(f.Reason, "cannot be started"):
-			return "The command's first word has to be a program of the PATH or, as a path, of the entry's folder (--dir), and others must be allowed to read and run it."
-		case strings.Contains(f.Reason, "exit code 0"):
-			return "It ended by itself. It has to go on until its input ends."
-		}
-		return "It died. What it may use is in its own folder (--dir) and in the system's; it has no network and writes only where it is started."
+		return death(e, f)
 	}
 	return ""
 }
@@ -91,7 +84,11 @@ func wrongness(puzzles []Puzzle, k int, f *Finding) string {
 	}
 	for j := range puzzles {
 		if j != k && puzzles[j].Shape == shape && shape.CheckSolution(puzzles[j].Clues, grid) == nil {
-			return fmt.Sprintf("This is the right answer to puzzle %d. Answer each puzzle once, in the order in which they come, and begin each with an empty memory.", j+1)
+			late := ""
+			if j == k-1 {
+				late = "\nIf all answers are one puzzle late, something was written before the first, such as a heading."
+			}
+			return fmt.Sprintf("This is the right answer to puzzle %d.\nAnswer each puzzle once, in the order in which they come, and begin each with an empty memory.%s", j+1, late)
 		}
 	}
 	side := shape.Side()
@@ -102,14 +99,32 @@ func wrongness(puzzles []Puzzle, k int, f *Finding) string {
 	if shape.CheckSolution(puzzles[k].Clues, turned) == nil {
 		return "Rows and columns are swapped: write row by row."
 	}
+	raised := make(sudoku.Grid, len(grid))
+	for i, d := range grid {
+		raised[i] = d + 1
+	}
+	clues := puzzles[k].Clues
+	kept := true
+	for i, d := range clues {
+		kept = kept && (d == 0 || d == grid[i])
+	}
 	switch {
-	case sudoku.Same(grid, puzzles[k].Clues):
-		return "This is the puzzle itself. A program that gives up says so: a solution is missing, or - stands in its place."
+	case sudoku.Same(grid, clues):
+		return "This is the puzzle itself. " + giveUp
+	case shape.CheckSolution(clues, raised) == nil:
+		return fmt.Sprintf("Its digits are one too low: they go from 1 to %d, not from 0 to %d.", side, side-1)
 	case shape.CheckSolution(make(sudoku.Grid, len(grid)), grid) == nil:
 		return "The grid is a solved one, but of another puzzle: the clues have to stay."
+	case !kept:
+		return "The digits that are given have to stay in their places. In a contest a wrong answer disqualifies; giving up does not."
+	case grid.Clues() < len(grid):
+		return "Every cell needs its digit. " + giveUp
 	}
 	return "In a contest a wrong answer disqualifies; giving up does not."
 }
+
+// giveUp is how that is said.
+const giveUp = "A program that gives up says so: a solution is missing, or - stands in its place."
 
 func missingFor(protocol string) string {
 	switch protocol {
@@ -121,13 +136,4 @@ func missingFor(protocol string) string {
 		return "Print a line puzzle,solution for every puzzle, the puzzle as it was given."
 	}
 	return "Print the solution on standard output before the program ends; standard error is not read."
-}
-
-func garbledFor(protocol string, shape sudoku.Shape) string {
-	if protocol == "lines" {
-		return fmt.Sprintf("Want one line for each puzzle: the %d digits of the solution, row by row, and nothing else; words for people go to standard error. "+
-			"A program that gives up writes -.", shape.Cells())
-	}
-	p, _ := program.FindProtocol(protocol)
-	return fmt.Sprintf("Want, on %s, such as for a 4x4 board:\n%s", p.Sample.Answer.Where, strings.TrimRight(p.Sample.Answer.Text, "\n"))
 }

@@ -2,8 +2,11 @@ package rehearsal
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"strconv"
+	"strings"
 	"time"
 
 	"sudokubench/internal/judge"
@@ -43,6 +46,7 @@ func (t *trial) all(ctx context.Context, puzzles []Puzzle) ([]Finding, error) {
 		if !t.start(ctx, &findings[k]) {
 			break
 		}
+		t.pause(ctx)
 		if err := t.one(ctx, &puzzles[k], &findings[k]); err != nil {
 			return nil, err
 		}
@@ -56,6 +60,21 @@ func (t *trial) all(ctx context.Context, puzzles []Puzzle) ([]Finding, error) {
 	return findings, ctx.Err()
 }
 
+// calm is how long a program that stays has to write what nobody asked for, such
+// as a prompt. Without it, whether that is seen before the next puzzle is sent
+// would be left to chance.
+const calm = 20 * time.Millisecond
+
+func (t *trial) pause(ctx context.Context) {
+	if t.entry.Protocol != "lines" {
+		return
+	}
+	select {
+	case <-ctx.Done():
+	case <-time.After(calm):
+	}
+}
+
 // start starts the program off the clock; false if it does not come to life.
 func (t *trial) start(ctx context.Context, f *Finding) bool {
 	s, ok := t.solver.(solvers.Starter)
@@ -64,8 +83,7 @@ func (t *trial) start(ctx context.Context, f *Finding) bool {
 	}
 	err := s.Start(ctx)
 	if err != nil && ctx.Err() == nil {
-		ruling := judge.Failed(err)
-		f.Verdict, f.Reason = ruling.Verdict, ruling.Reason
+		f.failed(err)
 	}
 	return err == nil
 }
@@ -138,13 +156,34 @@ func (f *Finding) rule(limited context.Context, p *Puzzle, q *solvers.Query, c *
 	case err != nil && limited.Err() != nil && err == limited.Err():
 		ruling = judge.Ruling{Verdict: judge.Timeout, Reason: fmt.Sprintf("there was no answer within %s", limit)}
 	case err != nil:
-		ruling = judge.Failed(err)
+		f.failed(err)
+		return
 	default:
 		ruling = judge.Rule(q, c, judge.Truth{Known: true, Count: 1, Limit: 2})
 		if c.Count > 0 {
 			f.Answer = readable(c.Solution)
 		}
 	}
+	f.Verdict, f.Reason = ruling.Verdict, ruling.Reason
+}
+
+// lastWords is what stands between what happened to a program and what it said
+// itself, in quotes.
+const lastWords = "; its last words: "
+
+// failed rules on an error, and takes what the program said itself out of it: it
+// may have several lines, and its end is worth as much as its beginning.
+func (f *Finding) failed(err error) {
+	var failure *solvers.Failure
+	if errors.As(err, &failure) {
+		if what, words, ok := strings.Cut(failure.Reason, lastWords); ok {
+			if text, bad := strconv.Unquote(words); bad == nil {
+				f.Words = text
+				err = &solvers.Failure{Kind: failure.Kind, Reason: what}
+			}
+		}
+	}
+	ruling := judge.Failed(err)
 	f.Verdict, f.Reason = ruling.Verdict, ruling.Reason
 }
 

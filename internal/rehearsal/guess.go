@@ -2,6 +2,7 @@ package rehearsal
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"sudokubench/internal/judge"
@@ -13,13 +14,15 @@ import (
 const guessLimit = 3 * time.Second
 
 // guess finds the protocol that the entry seems to speak: the first in which
-// it solves a puzzle, or else in which it answers at all.
+// it solves a puzzle, or else in which it answers at all, or else the one whose
+// file it misses.
 func (r *Report) guess(ctx context.Context, e Entry, puzzles []Puzzle) error {
 	e.Limit = min(e.Limit, guessLimit)
 	e.Config.StartLimit = guessLimit
-	wrong := ""
+	wrong, missed := "", ""
 	for _, p := range program.Protocols() {
-		v, err := e.speaks(ctx, p.Name, &puzzles[0])
+		f, err := e.speaks(ctx, p.Name, &puzzles[0])
+		v := f.Verdict
 		switch {
 		case err != nil:
 			return err
@@ -28,6 +31,8 @@ func (r *Report) guess(ctx context.Context, e Entry, puzzles []Puzzle) error {
 			return nil
 		case v == judge.Wrong && wrong == "":
 			wrong = p.Name
+		case p.Name == "lines":
+			missed = f.Words
 		}
 	}
 	switch {
@@ -35,6 +40,10 @@ func (r *Report) guess(ctx context.Context, e Entry, puzzles []Puzzle) error {
 		r.Protocol, r.Guess = wrong, Answered
 	case answersAtEnd(ctx, &e, &puzzles[0]) == judge.Verified:
 		r.Protocol, r.Guess = "lines", Answered
+	case strings.Contains(missed, "input.csv"):
+		r.missing("csv-files", "input.csv")
+	case strings.Contains(missed, "problem.txt"):
+		r.missing("rows-file", "problem.txt")
 	default:
 		r.Protocol, r.Guess = "lines", Nothing
 		r.note("It answers in no protocol, so it is tried as lines. Name its own with --protocol; bench list protocols -v shows them.")
@@ -42,17 +51,25 @@ func (r *Report) guess(ctx context.Context, e Entry, puzzles []Puzzle) error {
 	return ctx.Err()
 }
 
-// speaks is the verdict on one puzzle in a protocol.
-func (e *Entry) speaks(ctx context.Context, protocol string, p *Puzzle) (judge.Verdict, error) {
+// missing settles on the protocol that gives a program the file which it looks for.
+func (r *Report) missing(protocol, file string) {
+	r.Protocol, r.Guess = protocol, Nothing
+	r.note("It answers in no protocol, and is tried as %s because it looks for %s. Name its own with --protocol; bench list protocols -v shows them.", protocol, file)
+}
+
+// speaks is what comes of one puzzle in a protocol.
+func (e *Entry) speaks(ctx context.Context, protocol string, p *Puzzle) (Finding, error) {
 	s, err := program.New(protocol, e.Config, p.Shape)
 	if err != nil {
-		return "", err
+		return Finding{}, err
 	}
-	t := trial{entry: e, solver: s}
+	spoken := *e
+	spoken.Protocol = protocol
+	t := trial{entry: &spoken, solver: s}
 	findings, err := t.all(ctx, []Puzzle{*p})
 	_ = t.close()
 	if err != nil {
-		return "", err
+		return Finding{}, err
 	}
-	return findings[0].Verdict, nil
+	return findings[0], nil
 }

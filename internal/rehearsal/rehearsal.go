@@ -2,7 +2,8 @@
 // does, and tells its author in plain words what it did wrong.
 //
 // puzzles.go holds the puzzles, attempt.go puts them to the program, advice.go
-// finds the words, guess.go finds out which protocol a program speaks.
+// finds the words (with form.go for answers that cannot be read, and crash.go for
+// programs that die), guess.go finds out which protocol a program speaks.
 package rehearsal
 
 import (
@@ -49,6 +50,7 @@ type Finding struct {
 	Answer   string        `json:"answer,omitempty"`
 	Verdict  judge.Verdict `json:"verdict,omitempty"` // "": it was not put, after what came before
 	Reason   string        `json:"reason,omitempty"`
+	Words    string        `json:"words,omitempty"`  // its own last ones, on standard error
 	Advice   string        `json:"advice,omitempty"` // what to do about it
 	NS       int64         `json:"ns"`               // -1: answered together with others, or not at all
 	Optional bool          `json:"optional"`         // nothing is wrong if it fails
@@ -91,8 +93,17 @@ func Try(ctx context.Context, e Entry, puzzles []Puzzle) (*Report, error) {
 	return r, nil
 }
 
+// bonusLimit is the time for a puzzle that need not be solved, and for the
+// start before it.
+const bonusLimit = 2 * time.Second
+
 // board puts the puzzles of one board.
 func (r *Report) board(ctx context.Context, e *Entry, puzzles []Puzzle) error {
+	if puzzles[0].Optional { // nobody waits long for what need not be
+		hasty := *e
+		hasty.Limit, hasty.Config.StartLimit = min(e.Limit, bonusLimit), bonusLimit
+		e = &hasty
+	}
 	s, err := program.New(e.Protocol, e.Config, puzzles[0].Shape)
 	if err != nil {
 		return err
@@ -103,7 +114,9 @@ func (r *Report) board(ctx context.Context, e *Entry, puzzles []Puzzle) error {
 		_ = t.close()
 		return err
 	}
-	advise(ctx, e, puzzles, findings)
+	if !puzzles[0].Optional {
+		advise(ctx, e, puzzles, findings)
+	}
 	r.Findings = append(r.Findings, findings...)
 	if t.together > 1 {
 		r.note("The %d puzzles of %s were given in one go, which took %s.", t.together, puzzles[0].Shape, time.Duration(t.ns).Round(time.Millisecond))

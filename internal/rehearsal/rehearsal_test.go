@@ -51,6 +51,20 @@ func play(part string) {
 		fmt.Println(solve(os.Args[len(os.Args)-1]))
 		return
 	}
+	switch part {
+	case "other file":
+		if _, err := os.ReadFile("input.csv"); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		if err := os.WriteFile("OUTPUT.CSV", nil, 0o600); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+		}
+		return
+	case "deaf":
+		_, _ = io.ReadAll(os.Stdin)
+		return
+	}
 	in := bufio.NewScanner(os.Stdin)
 	first := ""
 	for n := 0; in.Scan(); n++ {
@@ -61,6 +75,8 @@ func play(part string) {
 			side = 4
 		}
 		switch {
+		case part == "9x9 only" && side != 9:
+			time.Sleep(time.Minute)
 		case n == 0: // the trivial puzzle; most get that right
 			switch part {
 			case "no flush":
@@ -88,6 +104,31 @@ func play(part string) {
 		case part == "repeats a digit":
 			b[0] = b[1]
 			fmt.Println(string(b))
+		case part == "counts from 0":
+			for i := range b {
+				b[i]--
+			}
+			fmt.Println(string(b))
+		case part == "changes a clue":
+			k := strings.IndexAny(in.Text(), "123456789")
+			b[k] = '1' + (b[k]-'0')%9
+			fmt.Println(string(b))
+		case part == "leaves a blank":
+			b[strings.IndexByte(in.Text(), '.')] = '.'
+			fmt.Println(string(b))
+		case part == "prints a grid":
+			for k := 0; k < len(b); k += side {
+				fmt.Println(string(b[k : k+side]))
+			}
+		case part == "prompts":
+			fmt.Println(answer)
+			fmt.Print("Next? ")
+		case part == "an answer too many":
+			fmt.Println(answer)
+			fmt.Println(answer)
+		case part == "dies":
+			fmt.Fprintln(os.Stderr, "Traceback:\n  open\nFileNotFoundError: words.txt")
+			os.Exit(1)
 		case part == "gives up":
 			fmt.Println("-")
 		case part == "chatters":
@@ -122,15 +163,24 @@ func TestTry(t *testing.T) {
 		verdict       judge.Verdict // of the second puzzle, or of the first where all fail
 		first         bool
 		says, advises string
+		words         string
 		put           int
 		right         bool
 	}{
 		{part: "right", reason: "nothing to say", verdict: judge.Verified, put: 7, right: true},
 		{part: "no flush", reason: "answers when its input ends", start: 300 * time.Millisecond, verdict: judge.Missing, first: true, says: "trivial puzzle", advises: "It answers only when its input ends", put: 1},
-		{part: "no licence", reason: "its last words", verdict: judge.Crashed, first: true, says: "no licence", advises: "It died", put: 1},
+		{part: "no licence", reason: "its last words", verdict: judge.Crashed, first: true, words: "no licence", says: "exit code 3", advises: "It died", put: 1},
 		{part: "replays", reason: "the answer to another puzzle", verdict: judge.Wrong, says: "became", advises: "right answer to puzzle 1.", put: 7},
 		{part: "columns", reason: "transposed", verdict: judge.Wrong, advises: "Rows and columns are swapped", put: 7},
 		{part: "repeats a digit", reason: "the unit is named", verdict: judge.Wrong, says: "r1c", put: 7},
+		{part: "counts from 0", reason: "0 to 8", verdict: judge.Wrong, advises: "from 1 to 9, not from 0 to 8", put: 7},
+		{part: "changes a clue", reason: "the given digits", verdict: judge.Wrong, says: "became", advises: "The digits that are given have to stay", put: 7},
+		{part: "leaves a blank", reason: "and does not say that it gives up", verdict: judge.Wrong, says: "blank", advises: "Every cell needs its digit", put: 7},
+		{part: "prints a grid", reason: "nine lines", verdict: judge.Garbled, advises: "over several lines", put: 3},
+		{part: "prompts", reason: "every prompt is seen, whenever the next puzzle is sent", verdict: judge.Garbled, says: "Next? ", advises: "a heading, a prompt", put: 7},
+		{part: "an answer too many", reason: "answers come late", verdict: judge.Garbled, advises: "a line too many", put: 7},
+		{part: "dies", reason: "its words in lines, and what they mean here", verdict: judge.Crashed, words: "Traceback:\n  open\nFileNotFoundError: words.txt", says: "exit code 1", advises: "find its files", put: 3, first: true},
+		{part: "deaf", reason: "no answer when the input ends", start: 300 * time.Millisecond, verdict: judge.Missing, first: true, advises: "neither at once nor when its input ends", put: 1},
 		{part: "gives up", reason: "not wrong, not solved", verdict: judge.Declined, advises: "gave up", put: 7},
 		{part: "chatters", reason: "the first bytes are shown, and the right form", verdict: judge.Garbled, says: "thinking...", advises: "the 81 digits", put: patience},
 		{part: "slow", reason: "the trivial puzzle was answered, so it is not for want of a flush", limit: 200 * time.Millisecond, verdict: judge.Timeout, says: "200ms", advises: "too slow", put: patience},
@@ -152,7 +202,7 @@ func TestTry(t *testing.T) {
 				k = 0
 			}
 			f := r.Findings[k]
-			if f.Verdict != row.verdict || !strings.Contains(f.Reason, row.says) || !strings.Contains(f.Advice, row.advises) {
+			if f.Verdict != row.verdict || !strings.Contains(f.Reason, row.says) || !strings.Contains(f.Advice, row.advises) || f.Words != row.words {
 				t.Errorf("%s: %+v; want %s, %q, %q", row.reason, f, row.verdict, row.says, row.advises)
 			}
 			for _, f := range r.Findings {
@@ -180,6 +230,7 @@ func TestGuess(t *testing.T) {
 		{"argument", "argument", Solved},
 		{"columns", "lines", Answered},
 		{"no licence", "lines", Nothing},
+		{"other file", "csv-files", Nothing},
 	} {
 		r, err := Try(context.Background(), entry(t, "", row.part), puzzles[:1])
 		if err != nil {

@@ -1,0 +1,177 @@
+package rehearsal
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"sudokubench/internal/nearest"
+)
+
+// death says what to do about a program that died, or did not come to life.
+func death(e *Entry, f *Finding) string {
+	command, dir := e.Config.Command, e.Config.Dir
+	if s := lost(command, dir); s != "" {
+		return s
+	}
+	if s := script(command[0], dir); s != "" {
+		return s
+	}
+	switch {
+	case strings.Contains(f.Reason, "cannot be started"), strings.Contains(f.Reason, "fork/exec"): // the second without a fence
+		return unstarted(command[0], dir)
+	case strings.Contains(f.Reason, "exit code 0"):
+		return "It ended by itself. It has to go on until its input ends."
+	}
+	for _, c := range complaints {
+		for _, sign := range c.signs {
+			if strings.Contains(f.Words, sign) {
+				return c.advice
+			}
+		}
+	}
+	return "It died; what it said last, if anything, tells where. What it may use is in its own folder (--dir) and in the system's; it has no network and writes only where it is started."
+}
+
+// complaints are what runtimes say before they end, and what it means here.
+var complaints = []struct {
+	signs  []string
+	advice string
+}{
+	{[]string{"No module named", "Cannot find module", "cannot load such file", "Could not find or load main class"},
+		"What it needs cannot be found. It sees what is in its own folder (--dir) and what is installed for everybody, and nothing of anybody's home folder."},
+	{[]string{"No such file", "FileNotFound", "NoSuchFile", "ENOENT", "no such file"},
+		"It looks for a file that is not there. It is started in a folder of its own, not in that of the program, so it has to find its files " +
+			"from the program's place (Python: Path(__file__).parent, Ruby: __dir__, Node: __dirname, Bash: ${BASH_SOURCE%/*})."},
+	{[]string{"Permission denied", "PermissionError", "Read-only file system", "EACCES", "EROFS"},
+		"It is not allowed to do that. It may write in the folder that it is started in and nowhere else, and read its own folder (--dir) and the system's."},
+	{[]string{"Network is unreachable", "Connection refused", "getaddrinfo", "name resolution"},
+		"There is no network here, nor in a contest."},
+}
+
+// lost says which file of a command is not there; "" if none is missing.
+func lost(command []string, dir string) string {
+	for k, word := range command {
+		path := filepath.Join(dir, word)
+		if filepath.IsAbs(word) {
+			path = word
+		}
+		bare := !strings.ContainsAny(word, `/\`)
+		if strings.HasPrefix(word, "-") || bare && (k == 0 || filepath.Ext(word) == "" || filepath.Ext(word) == ".") {
+			continue // no file, or none for certain
+		}
+		if _, err := os.Stat(path); err == nil {
+			continue
+		}
+		hint := ""
+		if names := namesIn(filepath.Dir(path)); len(names) > 0 {
+			hint = "; " + nearest.Hint(filepath.Base(path), names)
+		}
+		return fmt.Sprintf("There is no file %s in the entry's folder (--dir)%s", word, period(hint))
+	}
+	return ""
+}
+
+// mostNames is how many names are shown of a folder.
+const mostNames = 8
+
+func namesIn(dir string) (names []string) {
+	list, _ := os.ReadDir(dir)
+	for _, f := range list[:min(len(list), mostNames)] {
+		names = append(names, f.Name())
+	}
+	return names
+}
+
+func period(s string) string {
+	if strings.HasSuffix(s, "?") {
+		return s
+	}
+	return s + "."
+}
+
+// script says what is wrong with the first line of a command that is a script;
+// "" if there is nothing, or it is none.
+func script(word, dir string) string {
+	name, line, ok := firstLine(word, dir)
+	if !ok || !strings.HasPrefix(line, "#!") {
+		return ""
+	}
+	if strings.HasSuffix(line, "\r") {
+		return fmt.Sprintf("The lines of %s end as on Windows, so the system looks for a program whose name ends in a carriage return. Save it with Unix line endings (sed -i 's/\\r$//' %s).", name, name)
+	}
+	words := strings.Fields(line[2:])
+	if len(words) == 0 {
+		return ""
+	}
+	if _, err := os.Stat(words[0]); err != nil {
+		return fmt.Sprintf("The first line of %s names the program %s, which is not there. #!/usr/bin/env python3, say, finds it wherever it is.", name, words[0])
+	}
+	return ""
+}
+
+// firstLine is that of a command which is a file of the entry's folder.
+func firstLine(word, dir string) (name, line string, ok bool) {
+	if !strings.ContainsAny(word, `/\`) {
+		return "", "", false
+	}
+	path := word
+	if !filepath.IsAbs(word) {
+		path = filepath.Join(dir, word)
+	}
+	if s, err := os.Stat(path); err != nil || !s.Mode().IsRegular() {
+		return "", "", false
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return "", "", false
+	}
+	defer file.Close()
+	b, _ := bufio.NewReader(io.LimitReader(file, 256)).ReadBytes('\n')
+	return filepath.Base(path), string(bytes.TrimSuffix(b, []byte("\n"))), true
+}
+
+// unstarted says why the system may have refused to start a command whose
+// files are there.
+func unstarted(word, dir string) string {
+	if !strings.ContainsAny(word, `/\`) {
+		if s, err := os.Stat(filepath.Join(dir, word)); err == nil && s.Mode().IsRegular() {
+			return fmt.Sprintf("%s is a file of the entry's folder, and a command without a path is looked for among the system's programs: write ./%s, or the language's program before it (python3 %s).", word, word, word)
+		}
+		hint := nearest.Hint(word, programs())
+		if !strings.HasPrefix(hint, "did you mean") {
+			hint = "is it installed?"
+		}
+		return fmt.Sprintf("The system has no program %s (it is looked for in the PATH); %s", word, hint)
+	}
+	name, line, ok := firstLine(word, dir)
+	if ok {
+		path := filepath.Join(dir, word)
+		if filepath.IsAbs(word) {
+			path = word
+		}
+		switch s, err := os.Stat(path); {
+		case err == nil && s.Mode()&0o111 == 0:
+			return fmt.Sprintf("%s is not marked as a program: chmod +x %s, or write the language's program before it (python3 %s).", name, name, name)
+		case !strings.HasPrefix(line, "#!"):
+			return fmt.Sprintf("The system does not know how to run %s. A script begins with a line such as #!/usr/bin/env python3, or the command has the language's program before it (python3 %s); "+
+				"a compiled one has to be made for this system.", name, name)
+		}
+	}
+	return "The command's first word has to be a program of the PATH or, as a path, of the entry's folder (--dir), and others must be allowed to read and run it."
+}
+
+// programs are those of the PATH.
+func programs() (names []string) {
+	for _, dir := range filepath.SplitList(os.Getenv("PATH")) {
+		list, _ := os.ReadDir(dir)
+		for _, f := range list {
+			names = append(names, f.Name())
+		}
+	}
+	return names
+}

@@ -1,0 +1,79 @@
+package rehearsal
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"sudokubench/internal/judge"
+)
+
+// TestCommandsThatDoNotStart: what is wrong with a command is found in its files.
+func TestCommandsThatDoNotStart(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("the programs are shell scripts")
+	}
+	dir := t.TempDir()
+	for name, f := range map[string]struct {
+		text string
+		mode os.FileMode
+	}{
+		"solve.sh":   {"#!/bin/sh\ncat\n", 0o644},
+		"plain.sh":   {"cat\n", 0o755},
+		"windows.sh": {"#!/bin/sh\r\ncat\r\n", 0o755},
+		"nobody.sh":  {"#!/nowhere/sh\ncat\n", 0o755},
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(f.text), f.mode); err != nil {
+			t.Fatal(err)
+		}
+	}
+	puzzles, err := Puzzles(9)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range []struct {
+		command []string
+		advises string
+		reason  string
+	}{
+		{[]string{"sh", "slove.sh"}, "There is no file slove.sh in the entry's folder (--dir); did you mean solve.sh?", "an argument that is misspelt"},
+		{[]string{"sh", "something-else.rb"}, "There is no file something-else.rb in the entry's folder (--dir); want one of nobody.sh, plain.sh", "nothing near: what there is"},
+		{[]string{"./slove.sh"}, "did you mean solve.sh?", "the program itself is misspelt"},
+		{[]string{"solve.sh"}, "write ./solve.sh", "no path, so it is looked for elsewhere"},
+		{[]string{"ssh-keygenn-of-no-system"}, "The system has no program ssh-keygenn-of-no-system", "no such program"},
+		{[]string{"./solve.sh"}, "chmod +x solve.sh", "not executable"},
+		{[]string{"./plain.sh"}, "A script begins with a line such as #!", "no first line"},
+		{[]string{"./windows.sh"}, "Save it with Unix line endings", "a carriage return in the first line"},
+		{[]string{"./nobody.sh"}, "names the program /nowhere/sh, which is not there", "an interpreter that is not there"},
+	} {
+		e := entry(t, "lines", "")
+		e.Config.Command, e.Config.Dir = row.command, dir
+		r, err := Try(context.Background(), e, puzzles[:1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if f := r.Findings[0]; f.Verdict != judge.Crashed || !strings.Contains(f.Advice, row.advises) {
+			t.Errorf("%s: %q: %s, %s, %q; want crashed, %q", row.reason, row.command, f.Verdict, f.Reason, f.Advice, row.advises)
+		}
+	}
+}
+
+// TestOptionalBoards: what need not be solved is not waited for, and nobody is
+// told off for it.
+func TestOptionalBoards(t *testing.T) {
+	puzzles, err := Puzzles(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := Try(context.Background(), entry(t, "lines", "9x9 only"), puzzles)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := r.Findings[7]
+	if !r.Right() || f.Verdict != judge.Missing || f.Advice != "" || !strings.Contains(f.Reason, bonusLimit.String()) {
+		t.Errorf("right %v, %+v; want a program that is right, and no answer within %s", r.Right(), f, bonusLimit)
+	}
+}
