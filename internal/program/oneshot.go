@@ -126,7 +126,8 @@ type run struct {
 	text []byte // the answers
 	ns   int64  // from the start to the end
 	exit fence.Exit
-	lost error // why there is no more text
+	lost error  // why there is no more text
+	left string // a file that was not asked for, in place of the one with the answers
 }
 
 // textBytes bounds what is read of a batch, besides several times what its
@@ -180,6 +181,9 @@ func (o *oneshot) run(q []solvers.Query) (r run, err error) {
 	<-written
 	if m.leaves != "" {
 		text, err := collect(o.scratch, m.leaves, most)
+		if errors.Is(err, fs.ErrNotExist) {
+			r.left = stray(o.scratch, m.file)
+		}
 		if r.text = text; r.lost == nil {
 			r.lost = err
 		}
@@ -194,6 +198,8 @@ func (r *run) excuse(f *found, leaves string) error {
 		return ended(&r.exit, "it had answered this puzzle")
 	case f.fault != "":
 		return garbled("%s", f.fault)
+	case errors.Is(r.lost, fs.ErrNotExist) && r.left != "":
+		return missing("it left no file %s, but %s", leaves, shown([]byte(r.left)))
 	case errors.Is(r.lost, fs.ErrNotExist):
 		return missing("it left no file %s", leaves)
 	case r.lost != nil:

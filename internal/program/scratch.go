@@ -70,6 +70,17 @@ func collect(dir, name string, most int64) ([]byte, error) {
 	return readUpTo(file, most)
 }
 
+// stray names a file that a program has left besides the one that it was given.
+func stray(dir, given string) string {
+	list, _ := os.ReadDir(dir)
+	for _, f := range list {
+		if f.Name() != given {
+			return f.Name()
+		}
+	}
+	return ""
+}
+
 // readUpTo reads to the end; errTooMuch tells that there is more.
 func readUpTo(r io.Reader, most int64) ([]byte, error) {
 	text, err := io.ReadAll(io.LimitReader(r, most+1))

@@ -242,6 +242,21 @@ func TestGuess(t *testing.T) {
 	}
 }
 
+// TestOtherFile: answers in a file of another name are missing, and the name is told.
+func TestOtherFile(t *testing.T) {
+	puzzles, err := Puzzles(9)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := Try(context.Background(), entry(t, "csv-files", "other file"), puzzles)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f := r.Findings[0]; f.Verdict != judge.Missing || f.Reason != `it left no file output.csv, but "OUTPUT.CSV"` || !strings.Contains(f.Advice, "Write output.csv into the folder") {
+		t.Errorf("%+v; want missing, and the name of the other file", f)
+	}
+}
+
 func TestPuzzles(t *testing.T) {
 	for _, row := range []struct {
 		side, want, optional int
