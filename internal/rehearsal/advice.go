@@ -3,6 +3,7 @@ package rehearsal
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/program"
@@ -58,7 +59,7 @@ func advice(e *Entry, puzzles []Puzzle, k int, f *Finding) string {
 	case judge.Declined:
 		return "It gave up. That is not wrong, but the puzzle counts as unsolved."
 	case judge.Missing:
-		return missingFor(e.Protocol)
+		return missingFor(e.Protocol, f.Reason)
 	case judge.Timeout:
 		return "It is too slow, or it waits for something. A contest's limit is often 1s a puzzle (limits: puzzle in config.yaml)."
 	case judge.OutOfMemory:
@@ -115,10 +116,10 @@ func wrongness(puzzles []Puzzle, k int, f *Finding) string {
 		return fmt.Sprintf("Its digits are one too low: they go from 1 to %d, not from 0 to %d.", side, side-1)
 	case shape.CheckSolution(make(sudoku.Grid, len(grid)), grid) == nil:
 		return "The grid is a solved one, but of another puzzle: the clues have to stay."
-	case !kept:
-		return "The digits that are given have to stay in their places. In a contest a wrong answer disqualifies; giving up does not."
 	case grid.Clues() < len(grid):
 		return "Every cell needs its digit. " + giveUp
+	case !kept:
+		return "The digits that are given have to stay in their places. In a contest a wrong answer disqualifies; giving up does not."
 	}
 	return "In a contest a wrong answer disqualifies; giving up does not."
 }
@@ -126,7 +127,10 @@ func wrongness(puzzles []Puzzle, k int, f *Finding) string {
 // giveUp is how that is said.
 const giveUp = "A program that gives up says so: a solution is missing, or - stands in its place."
 
-func missingFor(protocol string) string {
+func missingFor(protocol, reason string) string {
+	if strings.Contains(reason, "answers for") && protocol != "codegolf" { // of a batch
+		return "It is given many puzzles in one go and has to answer each, nine rows for every nine rows. One that takes a single puzzle enters with batch: 1 (try it with --batch 1)."
+	}
 	switch protocol {
 	case "lines":
 		return "Read one line, write one line, flush, and go on until the input ends."

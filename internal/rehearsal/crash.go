@@ -27,6 +27,9 @@ func death(e *Entry, f *Finding) string {
 	case strings.Contains(f.Reason, "exit code 0"):
 		return "It ended by itself. It has to go on until its input ends."
 	}
+	if s := other(e.Protocol, f.Words); s != "" {
+		return s
+	}
 	for _, c := range complaints {
 		for _, sign := range c.signs {
 			if strings.Contains(f.Words, sign) {
@@ -35,6 +38,30 @@ func death(e *Entry, f *Finding) string {
 		}
 	}
 	return "It died; what it said last, if anything, tells where. What it may use is in its own folder (--dir) and in the system's; it has no network and writes only where it is started."
+}
+
+// other says which protocol a program seems to be for that misses what that one
+// gives, or where it lies in its own; "" if nothing tells.
+func other(protocol, words string) string {
+	for _, p := range []struct {
+		sign, name, gives string
+	}{
+		{"input.csv", "csv-files", "finds input.csv in the folder it is started in"},
+		{"problem.txt", "rows-file", "finds problem.txt in the folder it is started in"},
+		{"argv", "argument", "has the puzzle as its argument"},
+		{"ARGV", "argument", "has the puzzle as its argument"},
+		{"Index 0 out of bounds for length 0", "argument", "has the puzzle as its argument"},
+		{"index out of range [1] with length 1", "argument", "has the puzzle as its argument"},
+	} {
+		switch {
+		case !strings.Contains(words, p.sign), p.name == "argument" && (protocol == "argument" || protocol == "codegolf"):
+		case p.name == protocol:
+			return fmt.Sprintf("%s lies in the folder that the program is started in: open it by its bare name, whatever folder the program lies in.", p.sign)
+		default:
+			return fmt.Sprintf("Is it for the protocol %s, in which it %s? It was tried as %s; --protocol names another.", p.name, p.gives, protocol)
+		}
+	}
+	return ""
 }
 
 // complaints are what runtimes say before they end, and what it means here.

@@ -77,3 +77,21 @@ func TestOptionalBoards(t *testing.T) {
 		t.Errorf("right %v, %+v; want a program that is right, and no answer within %s", r.Right(), f, bonusLimit)
 	}
 }
+
+// TestOther: what a program misses tells which protocol it is for.
+func TestOther(t *testing.T) {
+	for _, row := range []struct {
+		protocol, words, want, reason string
+	}{
+		{"lines", "No such file or directory: 'input.csv'", "the protocol csv-files", "the file of another protocol"},
+		{"csv-files", "No such file or directory: '/home/taro/input.csv'", "by its bare name", "its own file: it looks in the wrong folder"},
+		{"csv-stdio", "open problem.txt: no such file", "the protocol rows-file", "the file of another protocol"},
+		{"lines", "    p = sys.argv[1]\nIndexError: list index out of range", "the protocol argument", "an argument, and there is none"},
+		{"codegolf", "open(sys.argv[1])", "", "it has an argument"},
+		{"lines", "ValueError", "", "nothing tells"},
+	} {
+		if s := other(row.protocol, row.words); (s == "") != (row.want == "") || !strings.Contains(s, row.want) {
+			t.Errorf("%s: %q; want %q", row.reason, s, row.want)
+		}
+	}
+}

@@ -61,6 +61,15 @@ func play(part string) {
 			fmt.Fprintln(os.Stderr, err)
 		}
 		return
+	case "one of many":
+		line := ""
+		for rows := bufio.NewScanner(os.Stdin); len(line) < 81 && rows.Scan(); {
+			line += strings.ReplaceAll(rows.Text(), ",", "")
+		}
+		for k, ch := range solve(line) {
+			fmt.Printf("%c%s", ch, map[bool]string{true: "\n", false: ","}[k%9 == 8])
+		}
+		return
 	case "deaf":
 		_, _ = io.ReadAll(os.Stdin)
 		return
@@ -254,6 +263,26 @@ func TestOtherFile(t *testing.T) {
 	}
 	if f := r.Findings[0]; f.Verdict != judge.Missing || f.Reason != `it left no file output.csv, but "OUTPUT.CSV"` || !strings.Contains(f.Advice, "Write output.csv into the folder") {
 		t.Errorf("%+v; want missing, and the name of the other file", f)
+	}
+}
+
+// TestOneOfMany: a program that knows of one puzzle is told that there are more.
+func TestOneOfMany(t *testing.T) {
+	puzzles, err := Puzzles(9)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := entry(t, "csv-stdio", "one of many")
+	r, err := Try(context.Background(), e, puzzles)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f := r.Findings[1]; r.Findings[0].Verdict != judge.Verified || f.Verdict != judge.Missing || !strings.Contains(f.Advice, "--batch 1") {
+		t.Errorf("%s, then %+v; want verified, then missing and --batch 1", r.Findings[0].Verdict, f)
+	}
+	e.Config.Batch = 1
+	if r, err = Try(context.Background(), e, puzzles[:2]); err != nil || !r.Right() {
+		t.Errorf("one at a time: %+v, %v; want all right", r, err)
 	}
 }
 
