@@ -130,11 +130,9 @@ func play(part string) {
 				fmt.Println(string(b[k : k+side]))
 			}
 		case part == "prompts":
-			fmt.Println(answer)
-			fmt.Print("Next? ")
+			fmt.Print(answer + "\nNext? ") // at once, so that it is there in time
 		case part == "an answer too many":
-			fmt.Println(answer)
-			fmt.Println(answer)
+			fmt.Print(answer + "\n" + answer + "\n")
 		case part == "dies":
 			fmt.Fprintln(os.Stderr, "Traceback:\n  open\nFileNotFoundError: words.txt")
 			os.Exit(1)
