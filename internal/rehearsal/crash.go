@@ -3,10 +3,13 @@ package rehearsal
 import (
 	"bufio"
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"sudokubench/internal/nearest"
@@ -83,35 +86,50 @@ var complaints = []struct {
 // lost says which file of a command is not there; "" if none is missing.
 func lost(command []string, dir string) string {
 	for k, word := range command {
-		path := filepath.Join(dir, word)
-		if filepath.IsAbs(word) {
-			path = word
-		}
-		bare := !strings.ContainsAny(word, `/\`)
-		if strings.HasPrefix(word, "-") || bare && (k == 0 || filepath.Ext(word) == "" || filepath.Ext(word) == ".") {
-			continue // no file, or none for certain
-		}
-		if _, err := os.Stat(path); err == nil {
+		if !namesFile(word, k == 0) {
 			continue
 		}
-		hint := ""
-		if names := namesIn(filepath.Dir(path)); len(names) > 0 {
-			hint = "; " + nearest.Hint(filepath.Base(path), names)
+		path, where := filepath.Join(dir, word), " in the entry's folder (--dir)"
+		if filepath.IsAbs(word) {
+			path, where = word, ""
 		}
-		return fmt.Sprintf("There is no file %s in the entry's folder (--dir)%s", word, period(hint))
+		if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+			return fmt.Sprintf("There is no file %s%s%s", word, where, period(near(filepath.Base(path), filepath.Dir(path))))
+		}
 	}
 	return ""
+}
+
+// namesFile tells whether a word of a command can be nothing but a file's name: it
+// has a path or an ending, and is no option, number, list of paths or text of a program.
+func namesFile(word string, first bool) bool {
+	if _, err := strconv.ParseFloat(word, 64); err == nil || strings.HasPrefix(word, "-") || strings.ContainsAny(word, " \t\n:;=,()'\"$*") {
+		return false
+	}
+	if strings.ContainsAny(word, `/\`) {
+		return true
+	}
+	ext := filepath.Ext(word)
+	return !first && len(ext) > 1 && len(ext) < len(word)
 }
 
 // mostNames is how many names are shown of a folder.
 const mostNames = 8
 
-func namesIn(dir string) (names []string) {
+// near is a hint at the name in a folder that was meant, or at what there is.
+func near(name, dir string) string {
+	var names []string
 	list, _ := os.ReadDir(dir)
-	for _, f := range list[:min(len(list), mostNames)] {
+	for _, f := range list {
 		names = append(names, f.Name())
 	}
-	return names
+	if len(names) == 0 {
+		return ""
+	}
+	if hint := nearest.Hint(name, names); strings.HasPrefix(hint, "did you mean") {
+		return "; " + hint
+	}
+	return "; " + nearest.Hint(name, names[:min(len(names), mostNames)])
 }
 
 func period(s string) string {

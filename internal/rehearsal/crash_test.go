@@ -30,6 +30,11 @@ func TestCommandsThatDoNotStart(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	for k := range mostNames { // which come before the one that is meant
+		if err := os.WriteFile(filepath.Join(dir, "a"+strings.Repeat("x", 9+k)), nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
 	puzzles, err := Puzzles(9)
 	if err != nil {
 		t.Fatal(err)
@@ -40,7 +45,8 @@ func TestCommandsThatDoNotStart(t *testing.T) {
 		reason  string
 	}{
 		{[]string{"sh", "slove.sh"}, "There is no file slove.sh in the entry's folder (--dir); did you mean solve.sh?", "an argument that is misspelt"},
-		{[]string{"sh", "something-else.rb"}, "There is no file something-else.rb in the entry's folder (--dir); want one of nobody.sh, plain.sh", "nothing near: what there is"},
+		{[]string{"sh", "something-else.rb"}, "There is no file something-else.rb in the entry's folder (--dir); want one of axxxxxxxxx, ", "nothing near: what there is"},
+		{[]string{"/nowhere/solve"}, "There is no file /nowhere/solve.", "a place outside the folder"},
 		{[]string{"./slove.sh"}, "did you mean solve.sh?", "the program itself is misspelt"},
 		{[]string{"solve.sh"}, "write ./solve.sh", "no path, so it is looked for elsewhere"},
 		{[]string{"ssh-keygenn-of-no-system"}, "The system has no program ssh-keygenn-of-no-system", "no such program"},
@@ -92,6 +98,23 @@ func TestOther(t *testing.T) {
 	} {
 		if s := other(row.protocol, row.words); (s == "") != (row.want == "") || !strings.Contains(s, row.want) {
 			t.Errorf("%s: %q; want %q", row.reason, s, row.want)
+		}
+	}
+}
+
+// TestNamesFile: what may be something else is not said to be missing.
+func TestNamesFile(t *testing.T) {
+	for _, row := range []struct {
+		word  string
+		first bool
+		want  bool
+	}{
+		{"solve.py", false, true}, {"solve.py", true, false}, {"./solve", true, true}, {"lib/solve", false, true},
+		{"Entry", false, false}, {".", false, false}, {"1.5", false, false}, {"a.jar:b.jar", false, false}, {"-O2.x", false, false},
+		{"import sys; print(sys.argv[1])", false, false}, {"--size=1.x", false, false}, {".env", false, false},
+	} {
+		if namesFile(row.word, row.first) != row.want {
+			t.Errorf("%q, first %v: want %v", row.word, row.first, row.want)
 		}
 	}
 }
