@@ -33,15 +33,19 @@ func Failed(err error) Ruling {
 }
 
 // maxReason is how many bytes a reason keeps: it may quote a program that says
-// a great deal.
+// a great deal. Where it is longer, half of them are its end, since many a
+// program names its fault last.
 const maxReason = 600
 
 // printable is a reason on one line, whatever a program has put into it.
 func printable(s string) string {
-	cut := len(s) > maxReason
-	if cut {
-		s = s[:maxReason]
+	if len(s) <= maxReason {
+		return visible(s)
 	}
+	return visible(strings.ToValidUTF8(s[:maxReason/2], "")) + "..." + visible(strings.ToValidUTF8(s[len(s)-maxReason/2:], ""))
+}
+
+func visible(s string) string {
 	var b strings.Builder
 	for len(s) > 0 {
 		r, size := utf8.DecodeRuneInString(s)
@@ -55,9 +59,6 @@ func printable(s string) string {
 			b.WriteString(q[1 : len(q)-1])
 		}
 		s = s[size:]
-	}
-	if cut {
-		b.WriteString("...")
 	}
 	return b.String()
 }
