@@ -147,16 +147,21 @@ func (p prose) winner(r *Report, puzzles int, places []Standing) string {
 		what = fmt.Sprintf("all %s verified", count(puzzles))
 	}
 	if first.SetNS != nil {
-		if first.Verified == puzzles {
-			what += " in " + duration(*first.SetNS)
-		} else {
+		switch {
+		case first.Verified < puzzles:
 			what += ", time for the set " + duration(*first.SetNS)
+		case len(names) > 1:
+			what += ", " + p.text(first.Contestant) + " in " + duration(*first.SetNS)
+		default:
+			what += " in " + duration(*first.SetNS)
 		}
 	}
 	lead := "Winner"
 	switch {
 	case r.Unfinished:
 		lead = "In the lead"
+	case len(names) > 1 && r.Run.Rounds < fewRounds:
+		lead = fmt.Sprintf("Winners, not to be told apart by so few rounds (nobody is shown to be faster in fewer than %d)", fewRounds)
 	case len(names) > 1:
 		lead = "Winners, not to be told apart"
 	}
