@@ -155,12 +155,15 @@ func (p prose) programs(r *Report) []string {
 	var trips []string
 	for i := range r.Programs {
 		q := &r.Programs[i]
+		if !r.tookPart(q.Contestant) {
+			continue // nothing was put around it
+		}
 		walls.add(p.text(q.Contestant), p.walls(q.Walls))
 		if q.RoundTripNS != nil {
 			trips = append(trips, fmt.Sprintf("%s (%s)", duration(*q.RoundTripNS), p.text(q.Contestant)))
 		}
 	}
-	if len(walls.said) == 1 && len(r.Programs) > 1 {
+	if len(walls.said) == 1 && len(walls.names[walls.said[0]]) == len(r.Programs) && len(r.Programs) > 1 {
 		all := walls.said[0]
 		walls = together{}
 		walls.add("every program", all)
@@ -170,6 +173,13 @@ func (p prose) programs(r *Report) []string {
 		lines = append(lines, "Of each time, the harness itself takes about "+strings.Join(trips, ", "))
 	}
 	return lines
+}
+
+// tookPart tells whether the contestant is in the list of any corpus.
+func (r *Report) tookPart(name string) bool {
+	return slices.ContainsFunc(r.Corpora, func(t Table) bool {
+		return slices.ContainsFunc(t.Entries, func(e Entry) bool { return e.Contestant == name })
+	})
 }
 
 // walls says which stood and which did not, and why.
