@@ -127,7 +127,7 @@ func (o *outside) launch(args []string, stdin bool, name string, text []byte) (p
 	p, err = fence.Start(o.cfg.Policy, fence.Command{Args: args, Dir: o.scratch, Source: o.cfg.Dir, Env: o.cfg.Env, Stdin: stdin})
 	if err != nil {
 		o.sweep()
-		return nil, err // no Failure: who cannot be started takes no part
+		return nil, unstartable(args[0], err) // no Failure: who cannot be started takes no part
 	}
 	o.began = p.Began // building the fence is no time of the program's
 	o.before.Starts++
