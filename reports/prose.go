@@ -3,6 +3,7 @@ package reports
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -160,12 +161,32 @@ func (p prose) winner(r *Report, puzzles int, places []Standing) string {
 	switch {
 	case r.Unfinished:
 		lead = "In the lead"
-	case len(names) > 1 && r.Run.Rounds < fewRounds:
-		lead = fmt.Sprintf("Winners, not to be told apart by so few rounds (nobody is shown to be faster in fewer than %d)", fewRounds)
+	case len(names) > 1 && max(r.Run.Rounds, r.Run.MaxRounds) < leastRounds(places, r.Level):
+		lead = fmt.Sprintf("Winners, not to be told apart by so few rounds (it takes %d or more here)", leastRounds(places, r.Level))
 	case len(names) > 1:
 		lead = "Winners, not to be told apart"
 	}
 	return fmt.Sprintf("%s: %s, %s", lead, strings.Join(names, ", "), what)
+}
+
+// leastRounds is how many rounds it takes for all that go one way to show who is
+// faster, at the level and with as many pairs as are compared.
+func leastRounds(places []Standing, level float64) int {
+	same := map[int]int{} // contestants by puzzles verified; time decides among equals
+	for _, s := range places {
+		if s.Rank != nil {
+			same[s.Counts.Verified]++
+		}
+	}
+	pairs := 0
+	for _, n := range same {
+		pairs += n * (n - 1) / 2
+	}
+	rounds := fewRounds
+	for level > 0 && float64(pairs)*math.Pow(0.5, float64(rounds-1)) > level {
+		rounds++
+	}
+	return rounds
 }
 
 // standings are a table's entries as far as an announcement needs them.
