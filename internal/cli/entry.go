@@ -57,6 +57,8 @@ func entrantOf(c *config.Config, e *config.Entry, own *ownFiles) (engine.Contest
 	switch {
 	case !ok:
 		return none, fmt.Errorf("this version has no protocol %q", e.Protocol)
+	case e.Dir != "" && !isFolder(own.dir):
+		return none, fmt.Errorf("dir is %s, which is no folder", e.Dir)
 	case e.Batch != 0 && protocol.Batch < 0:
 		return none, fmt.Errorf("batch is given, and protocol %s always takes one puzzle at a time; leave it out", e.Protocol)
 	case e.Fields && e.Protocol != "lines":
@@ -90,6 +92,11 @@ func entrantOf(c *config.Config, e *config.Entry, own *ownFiles) (engine.Contest
 	}
 	takes := func(s sudoku.Shape) bool { return len(e.Boards) == 0 || slices.Contains(e.Boards, s.String()) }
 	return outsider(info, limits, cfg, takes, func(sudoku.Shape) []string { return own.command })
+}
+
+func isFolder(path string) bool {
+	s, err := os.Stat(path)
+	return err == nil && s.IsDir()
 }
 
 // leastBudget is what lets a program come to the end of one start, where each
