@@ -25,6 +25,9 @@ import (
 // roundTrips is how many the harness's own part of a time is taken from.
 const roundTrips = 200
 
+// leastGrace is how long the end of a program that was killed may take at least.
+const leastGrace = 10 * time.Second
+
 // entrants makes contestants of the programs of a configuration. All faults come in
 // one error, a line each.
 func entrants(c *config.Config) ([]engine.Contestant, error) {
@@ -79,7 +82,7 @@ func entrantOf(c *config.Config, e *config.Entry, own *ownFiles) (engine.Contest
 	if own.dir == "" {
 		cfg.Policy.Read = own.named
 	}
-	limits := engine.Limits{Puzzle: e.Limits.Puzzle, Budget: e.Limits.Budget, Start: e.Limits.Start}
+	limits := engine.Limits{Puzzle: e.Limits.Puzzle, Budget: e.Limits.Budget, Start: e.Limits.Start, Grace: max(c.Grace, leastGrace)}
 	if least := leastBudget(e, cfg.Batch, c.Puzzle); limits.Budget == 0 && c.Budget < least {
 		limits.Budget = least
 	}
@@ -135,7 +138,7 @@ func isolated(c *config.Config, s config.Solver) (engine.Contestant, error) {
 		Protocol: "lines", Command: append([]string{"bench"}, args...), Sandbox: string(cfg.Policy.Mode), StartNS: e.Limits.Start.Nanoseconds(),
 		MemoryBytes: e.Limits.Memory, OutputBytes: e.Limits.Output, Processes: e.Limits.Processes,
 	}
-	return outsider(info, engine.Limits{Start: e.Limits.Start}, cfg, inside.Takes, func(shape sudoku.Shape) []string {
+	return outsider(info, engine.Limits{Start: e.Limits.Start, Grace: max(c.Grace, leastGrace)}, cfg, inside.Takes, func(shape sudoku.Shape) []string {
 		return append(slices.Clone(cfg.Command), "--side", strconv.Itoa(shape.Side()))
 	})
 }

@@ -38,3 +38,23 @@ func TestBudgetsOfEntries(t *testing.T) {
 		}
 	}
 }
+
+// A program is killed, which no program can ignore: if its end takes long, that
+// is the machine's fault, and no reason to leave the program out of what follows.
+func TestGraceOfEntries(t *testing.T) {
+	for _, tt := range []struct {
+		reason      string
+		grace, want time.Duration
+	}{
+		{"the contest's is for solvers of this process", time.Second, leastGrace},
+		{"unless it is more", time.Minute, time.Minute},
+	} {
+		c := config.Defaults()
+		c.Grace = tt.grace
+		e := config.Entry{Name: "x", Command: []string{"x"}, Protocol: "lines", Limits: config.DefaultEntryLimits()}
+		one, err := entrantOf(c, &e, &ownFiles{command: e.Command})
+		if err != nil || one.Limits.Grace != tt.want {
+			t.Errorf("%s: an entry has %s, %v; want %s", tt.reason, one.Limits.Grace, err, tt.want)
+		}
+	}
+}
