@@ -40,7 +40,7 @@ func death(e *Entry, f *Finding) string {
 			}
 		}
 	}
-	return "It died; what it said last, if anything, tells where. What it may use is in its own folder (--dir) and in the system's; it has no network and writes only where it is started."
+	return "It died; what it said last, if anything, tells where. What it may use is in its own folder (--dir) and in the system's; it has no network, and it is started in an empty folder that is not its own, the only one that it writes to."
 }
 
 // other says which protocol a program seems to be for that misses what that one
