@@ -26,6 +26,13 @@ const (
 	OutOfMemory                        // the limit of memory was reached
 )
 
+// Obstacle is an error of Solve and of a Starter for which the program is not to blame: the puzzle
+// could not be put to it. The run ends, for whatever comes next would be unjust.
+type Obstacle struct{ Err error }
+
+func (o *Obstacle) Error() string { return o.Err.Error() }
+func (o *Obstacle) Unwrap() error { return o.Err }
+
 // Interrupter is a Solver that waits for others and so cannot poll its context.
 type Interrupter interface {
 	// Interrupt is called from another goroutine right after the attempt's

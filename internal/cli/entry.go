@@ -18,6 +18,7 @@ import (
 	"sudokubench/internal/fence"
 	"sudokubench/internal/program"
 	"sudokubench/internal/record"
+	"sudokubench/internal/rehearsal"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )
@@ -57,11 +58,14 @@ func entrants(c *config.Config) ([]engine.Contestant, error) {
 func entrantOf(c *config.Config, e *config.Entry, own *ownFiles) (engine.Contestant, error) {
 	none := engine.Contestant{}
 	protocol, ok := program.FindProtocol(e.Protocol)
+	misspelt := rehearsal.Misspelt(e.Command, folders(e))
 	switch {
 	case !ok:
 		return none, fmt.Errorf("this version has no protocol %q", e.Protocol)
 	case e.Dir != "" && !isFolder(own.dir):
 		return none, fmt.Errorf("dir is %s, which is no folder", e.Dir)
+	case misspelt != "":
+		return none, errors.New(misspelt)
 	case e.Batch != 0 && protocol.Batch < 0:
 		return none, fmt.Errorf("batch is given, and protocol %s always takes one puzzle at a time; leave it out", e.Protocol)
 	case e.Fields && e.Protocol != "lines":

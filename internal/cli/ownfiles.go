@@ -70,7 +70,7 @@ func (o *ownFiles) find(e *config.Entry) error {
 		if word == "" || strings.HasPrefix(word, "-") || k == 0 && !strings.ContainsAny(word, `/`+string(filepath.Separator)) {
 			continue // a command without a folder is looked up in the PATH
 		}
-		at := e.At(word)
+		at := place(e, word)
 		path, err := filepath.Abs(at)
 		if err != nil {
 			return err
@@ -106,6 +106,26 @@ func (o *ownFiles) find(e *config.Entry) error {
 		return err
 	}
 	return nil
+}
+
+// folders are where a word of a command is looked for: in the entry's own
+// folder, where its configuration names one, then beside the configuration.
+func folders(e *config.Entry) []string {
+	if e.Dir != "" {
+		return []string{e.Dir, e.Base}
+	}
+	return []string{e.Base}
+}
+
+// place is the first of them that has it.
+func place(e *config.Entry, word string) string {
+	if e.Dir != "" && !filepath.IsAbs(word) {
+		at := filepath.Join(e.Dir, word)
+		if _, err := os.Stat(at); err == nil {
+			return at
+		}
+	}
+	return e.At(word)
 }
 
 // digest is the SHA-256 of a plain file that can be read.

@@ -57,6 +57,8 @@ func TestOwnFiles(t *testing.T) {
 		{"one inside the other's", []config.Entry{entry("hana/solve.py"), entry("hana/deep/other.py")},
 			[]result{{"", []string{hana}}, {"contest/hana/deep", []string{"contest/hana/deep/other.py"}}}},
 		{"a folder is named", []config.Entry{entry("java", "-cp", "taro", "Solve")}, []result{{"contest/taro", []string{"contest/taro"}}}},
+		{"its own folder comes before that of the contest", []config.Entry{with("taro", "java", "-cp", ".", "Solve")}, []result{{"contest/taro", []string{"contest/taro"}}}},
+		{"and what is not there is beside the configuration", []config.Entry{with("taro", "python3", "hana/solve.py")}, []result{{"contest/taro", []string{hana}}}},
 		{"told, so nobody guesses", []config.Entry{with("taro", "python3", "-m", "solve")}, []result{{"contest/taro", nil}}},
 		{"what is told is no other's", []config.Entry{with("hana/deep", "x"), entry("hana/solve.py")},
 			[]result{{"contest/hana/deep", nil}, {"", []string{hana}}}},

@@ -102,6 +102,12 @@ func (w *worker) block(t *turn, at, n int, again bool) bool {
 			n = end
 		}
 	}
+	for k := range n {
+		if w.run.obstruct(w.errs[k]) {
+			n = k // it is no attempt, nor is what was to come after it
+			break
+		}
+	}
 	b := &record.Block{
 		Corpus: t.corpus.Info.Name, Contestant: t.contestant.Info.Name, Round: t.round, Detail: t.detail, Worker: w.id,
 		Puzzles: make([]int, 0, n), WallNS: sum.wall, WaitNS: sum.wait, OwnNS: sum.own,

@@ -94,6 +94,32 @@ func TestNothingIsLeftRunning(t *testing.T) {
 	}
 }
 
+// Where a puzzle cannot be put to a program, the run ends: nobody gets a verdict for
+// it, and what was done before stays.
+func TestAnObstacleIsNobodysFault(t *testing.T) {
+	for _, size := range []int{-1, 3} {
+		o := &outfit{}
+		n := 0
+		full := errors.New("no space left on device")
+		o.solve = func(_ context.Context, _ *instance, q *solvers.Query, c *solvers.Claim) error {
+			if n++; n > 100 {
+				return &solvers.Obstacle{Err: full}
+			}
+			return oneBlank(q, c)
+		}
+		p, _ := programPlan(t, 20, o.entry("p", size))
+		events, err := runErr(t.Context(), p, nil)
+		if !errors.Is(err, engine.ErrInterrupted) || !errors.Is(err, full) {
+			t.Errorf("batch %d: error %v", size, err)
+		}
+		got := tallyOf(events, "k", "p")
+		if got.verdicts[judge.Verified] == 0 || len(got.verdicts) != 1 || got.ends[record.Interrupted] == 0 {
+			t.Errorf("batch %d: verdicts %v, turns %v; want verified ones alone, and a turn interrupted", size, got.verdicts, got.ends)
+		}
+		o.check(t)
+	}
+}
+
 // Between its turns nothing of a program runs, so that others have the machine
 // to themselves; and each instance gets the core of its worker.
 func TestAProcessLivesForATurn(t *testing.T) {

@@ -59,6 +59,9 @@ func (w *worker) started(t *turn) bool {
 	if err == nil || t.stop.Load() {
 		return true
 	}
+	if w.run.obstruct(err) {
+		return false
+	}
 	if !isFailure(err) { // one that nobody can start takes no part
 		t.refuse(err)
 		return false

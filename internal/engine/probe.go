@@ -59,6 +59,9 @@ func (w *worker) probe(t *turn, e *record.Process) {
 			if w.guard.isLost() {
 				return
 			}
+			if w.run.obstruct(err) {
+				return
+			}
 			if err != nil && !t.stop.Load() && !isFailure(err) {
 				t.refuse(err) // nobody can start it
 			}

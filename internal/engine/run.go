@@ -14,10 +14,12 @@ import (
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
 	"sudokubench/internal/thread"
+	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )
 
-// ErrInterrupted is returned by Run when its context ended first. What was
+// ErrInterrupted is returned by Run when its context ended first, or where it
+// could not go on, with the reason. What was
 // done is in the record, and the record can be resumed.
 var ErrInterrupted = errors.New("interrupted")
 
@@ -35,10 +37,11 @@ type runner struct {
 	current atomic.Pointer[turn]
 	halt    atomic.Bool // the run is to end
 
-	sinkMu  sync.Mutex // guards the three below
-	sink    Sink
-	sinkErr error
-	shown   map[shownKey]map[int]bool // puzzles whose finding was given in full
+	sinkMu   sync.Mutex // guards the four below
+	sink     Sink
+	sinkErr  error
+	obstacle error                     // why the run cannot go on
+	shown    map[shownKey]map[int]bool // puzzles whose finding was given in full
 
 	heap     uint64 // bytes after the last collection
 	unpinned atomic.Bool
@@ -101,6 +104,10 @@ func Run(ctx context.Context, p *Plan, sink Sink, prior *Progress) error {
 	if ctx.Err() != nil && r.stopped() {
 		r.emit(&record.End{At: time.Now().UTC(), Reason: "interrupted"})
 		return errors.Join(ErrInterrupted, r.sinkError())
+	}
+	if err := r.obstructed(); err != nil {
+		r.emit(&record.End{At: time.Now().UTC(), Reason: "interrupted"})
+		return errors.Join(fmt.Errorf("%w: %w", ErrInterrupted, err), r.sinkError())
 	}
 	r.emit(&record.End{At: time.Now().UTC(), Reason: "done"})
 	return r.sinkError()
@@ -210,6 +217,27 @@ func (r *runner) sinkError() error {
 	r.sinkMu.Lock()
 	defer r.sinkMu.Unlock()
 	return r.sinkErr
+}
+
+// obstruct ends the run if this is an error for which no program is to blame.
+func (r *runner) obstruct(err error) bool {
+	var o *solvers.Obstacle
+	if !errors.As(err, &o) {
+		return false
+	}
+	r.sinkMu.Lock()
+	defer r.sinkMu.Unlock()
+	if r.obstacle == nil {
+		r.obstacle = o
+	}
+	r.stop()
+	return true
+}
+
+func (r *runner) obstructed() error {
+	r.sinkMu.Lock()
+	defer r.sinkMu.Unlock()
+	return r.obstacle
 }
 
 // stop ends the run: the turn at hand is cut, no other begins.

@@ -3,6 +3,7 @@ package program
 import (
 	"context"
 	"errors"
+	"fmt"
 	"path/filepath"
 	"sync"
 	"time"
@@ -116,12 +117,12 @@ func (o *outside) stop() {
 // its name is empty.
 func (o *outside) launch(args []string, stdin bool, name string, text []byte) (p *fence.Process, err error) {
 	if o.scratch, err = newScratch(o.cfg.Scratch); err != nil {
-		return nil, err
+		return nil, &solvers.Obstacle{Err: err}
 	}
 	if name != "" {
 		if err = place(o.scratch, name, text); err != nil {
 			o.sweep()
-			return nil, err
+			return nil, &solvers.Obstacle{Err: fmt.Errorf("the puzzles cannot be put into a program's scratch folder: %w (TMPDIR names another place for it)", err)}
 		}
 	}
 	p, err = fence.Start(o.cfg.Policy, fence.Command{Args: args, Dir: o.scratch, Source: o.cfg.Dir, Env: o.cfg.Env, Stdin: stdin})

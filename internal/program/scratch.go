@@ -15,7 +15,7 @@ import (
 func newScratch(below string) (string, error) {
 	dir, err := os.MkdirTemp(below, "sudokubench-entry-")
 	if err != nil {
-		return "", fmt.Errorf("there is no scratch folder to be had: %w", err)
+		return "", fmt.Errorf("there is no scratch folder to be had for a program: %w (TMPDIR names another place for it)", err)
 	}
 	if dir, err = filepath.Abs(dir); err != nil {
 		return "", err

@@ -100,6 +100,50 @@ func lost(command []string, dir string) string {
 	return ""
 }
 
+// Misspelt says which word of a command is a file's name but for a slip, seen
+// from the folders where such words are looked for; "" if none is.
+func Misspelt(command, folders []string) string {
+	for k, word := range command {
+		if !namesFile(word, k == 0) {
+			continue
+		}
+		hint := ""
+		for _, folder := range folders {
+			path := filepath.Join(folder, word)
+			if filepath.IsAbs(word) {
+				path = word
+			}
+			there, missing := firstMissing(path)
+			if missing == "" {
+				hint = ""
+				break
+			}
+			if s := near(missing, there); hint == "" && strings.HasPrefix(s, meant) {
+				hint = s
+			}
+		}
+		if hint != "" {
+			return fmt.Sprintf("there is no file %s%s", word, hint)
+		}
+	}
+	return ""
+}
+
+// firstMissing gives the folder as far as a path is there, and the name that is
+// not in it; "" where all is there.
+func firstMissing(path string) (there, missing string) {
+	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
+		return path, ""
+	}
+	for there = path; filepath.Dir(there) != there; {
+		missing, there = filepath.Base(there), filepath.Dir(there)
+		if _, err := os.Stat(there); err == nil {
+			break
+		}
+	}
+	return there, missing
+}
+
 // namesFile tells whether a word of a command can be nothing but a file's name: it
 // has a path or an ending, and is no option, number, list of paths or text of a program.
 func namesFile(word string, first bool) bool {
@@ -112,6 +156,9 @@ func namesFile(word string, first bool) bool {
 	ext := filepath.Ext(word)
 	return !first && len(ext) > 1 && len(ext) < len(word)
 }
+
+// meant begins the hint at a name that is near enough to have been meant.
+const meant = "; did you mean"
 
 // mostNames is how many names are shown of a folder.
 const mostNames = 8
@@ -126,8 +173,8 @@ func near(name, dir string) string {
 	if len(names) == 0 {
 		return ""
 	}
-	if hint := nearest.Hint(name, names); strings.HasPrefix(hint, "did you mean") {
-		return "; " + hint
+	if hint := "; " + nearest.Hint(name, names); strings.HasPrefix(hint, meant) {
+		return hint
 	}
 	return "; " + nearest.Hint(name, names[:min(len(names), mostNames)])
 }

@@ -102,6 +102,39 @@ func TestOther(t *testing.T) {
 	}
 }
 
+func TestMisspelt(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"taro/solve.py", "c.yaml"} {
+		path := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	own := filepath.Join(dir, "taro")
+	for _, row := range []struct {
+		reason  string
+		command []string
+		folders []string
+		want    string
+	}{
+		{"it is there", []string{"python3", "taro/solve.py"}, []string{dir}, ""},
+		{"a slip in the name", []string{"python3", "taro/slove.py"}, []string{dir}, `there is no file taro/slove.py; did you mean solve.py?`},
+		{"a slip in the folder", []string{"python3", "taor/solve.py"}, []string{dir}, `there is no file taor/solve.py; did you mean taro?`},
+		{"a slip in the command itself", []string{"./taro/solve.pi"}, []string{dir}, `there is no file ./taro/solve.pi; did you mean solve.py?`},
+		{"in the second folder it is there", []string{"python3", "taro/solve.py"}, []string{own, dir}, ""},
+		{"a slip, seen from the first", []string{"python3", "solv.py"}, []string{own, dir}, `there is no file solv.py; did you mean solve.py?`},
+		{"nothing is near, so it may be something else", []string{"sed", "s/old/new/"}, []string{dir}, ""},
+		{"a module's name", []string{"python3", "-m", "tools.run"}, []string{dir}, ""},
+	} {
+		if got := Misspelt(row.command, row.folders); got != row.want {
+			t.Errorf("%s: %q, want %q", row.reason, got, row.want)
+		}
+	}
+}
+
 // TestNamesFile: what may be something else is not said to be missing.
 func TestNamesFile(t *testing.T) {
 	for _, row := range []struct {
