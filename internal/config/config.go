@@ -81,7 +81,7 @@ func (c *Config) Limit() int {
 func Defaults() *Config {
 	return &Config{
 		Seed: 20201121, Task: "first", Count: 1000, Rounds: 12, MaxRounds: 60, Pin: true, Symmetries: true, Detail: true,
-		Puzzle: time.Second, Budget: 5 * time.Second, Grace: time.Second, OnBad: "fail", Out: "out",
+		Puzzle: time.Second, Budget: 5 * time.Second, Grace: 5 * time.Second, OnBad: "fail", Out: "out",
 		Isolation: "none", Sandbox: "best-effort",
 		Reports: []Report{{Format: "table"}},
 	}

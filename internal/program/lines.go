@@ -116,12 +116,16 @@ func (l *lines) start() error {
 }
 
 // early looks for an answer to a question that nobody has asked yet. Empty
-// lines are none.
+// lines are none, and the beginning of a line with few digits is a prompt, which
+// may come before the puzzle or after it: the answer is in the rest of that line.
 func (l *lines) early() error {
 	for seen := 0; ; {
 		for l.in.Buffered() > 0 {
 			text, _ := l.in.Peek(l.in.Buffered())
 			blank := len(text) - len(bytes.TrimLeft(text, "\r\n \t"))
+			if l.prompt(text[blank:]) {
+				return nil
+			}
 			if seen += blank; blank < len(text) || seen > l.in.Size() {
 				err := garbled("it wrote %s before this puzzle was sent", shown(text[blank:]))
 				l.kill()
@@ -136,6 +140,20 @@ func (l *lines) early() error {
 			return l.broken(err, "output", "this puzzle was sent")
 		}
 	}
+}
+
+// prompt tells whether a program asks for the next puzzle there.
+func (l *lines) prompt(text []byte) bool {
+	digits := 0
+	for _, ch := range text {
+		switch {
+		case ch == '\n':
+			return false
+		case '0' <= ch && ch <= '9':
+			digits++
+		}
+	}
+	return len(text) > 0 && digits < l.shape.Side()
 }
 
 // ask sends a puzzle and returns the line that comes back, good until the next.

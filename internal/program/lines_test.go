@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -78,6 +79,10 @@ func fakeLines(part string) (code int) {
 			}
 		case "is right in another form":
 			fmt.Printf("Solved! [%s]\r\n\r\n", strings.Join(strings.Split(answerOf(line), ""), ", "))
+		case "prompts":
+			fmt.Print(answerOf(line) + "\nPuzzle " + strconv.Itoa(n) + "? ")
+		case "begins the next answer":
+			fmt.Print(answerOf(line) + "\n" + strings.Repeat("1", 9))
 		case "tells its time":
 			fmt.Println(answerOf(line) + " nodes=7 ns=1500")
 		case "numbers its answers":
@@ -300,6 +305,8 @@ func TestLines(t *testing.T) {
 		{"is right", nil, plenty, []string{ok, ok, ok, ok}, nil, 1},
 		{"is right in another form", nil, plenty, []string{ok, ok, ok}, nil, 1},
 		{"is right", func(c *Config) { c.Blank = '0' }, plenty, []string{ok, ok}, nil, 1},
+		{"prompts", nil, plenty, []string{ok, ok, ok}, nil, 1},
+		{"begins the next answer", nil, plenty, []string{ok, "garbled"}, nil, 1},
 		{"tells its time", nil, plenty, []string{ok, ok}, nil, 1},
 		{"numbers its answers", fields, plenty, []string{ok, ok, ok}, nil, 1},
 		{"numbers them wrongly", fields, plenty, []string{"garbled", "garbled"}, []string{`it answers another puzzle than seq=2: "`, `seq=1"`}, 2},

@@ -73,7 +73,7 @@ func Protocols() []Protocol {
 		{
 			Name:     "lines",
 			Synopsis: "reads a puzzle a line, answers a solution a line, flushed: each puzzle is timed",
-			Doc: `The program stays and answers until its input ends. A puzzle is one word, 81 characters on a 9x9 board, row by row, with . for blanks; so is the answer. Each answer has to be flushed, since the next puzzle is sent only after it. Nothing may be written before a puzzle was sent.
+			Doc: `The program stays and answers until its input ends. A puzzle is one word, 81 characters on a 9x9 board, row by row, with . for blanks; so is the answer. Each answer has to be flushed, since the next puzzle is sent only after it. Nothing may be written before a puzzle was sent, but for a prompt on the line of the answer (Next? ).
 
 After the solution may stand count=N (solutions found, where more than one was asked for), nodes=N (guesses), exhausted (there are no more solutions) and ns=N (the program's own solving time; shown, never ranked). A program that gives up answers -, one that proves that there is no solution "- count=0 exhausted". Entries with "fields" are sent seq=N, which may come back with the answer, and limit=N, the number of solutions to look for, after the puzzle.
 

@@ -184,7 +184,7 @@ func TestTry(t *testing.T) {
 		{part: "changes a clue", reason: "the given digits", verdict: judge.Wrong, says: "became", advises: "The digits that are given have to stay", put: 7},
 		{part: "leaves a blank", reason: "and does not say that it gives up", verdict: judge.Wrong, says: "blank", advises: "Every cell needs its digit", put: 7},
 		{part: "prints a grid", reason: "nine lines", verdict: judge.Garbled, advises: "over several lines", put: 3},
-		{part: "prompts", reason: "every prompt is seen, whenever the next puzzle is sent", verdict: judge.Garbled, says: "Next? ", advises: "a heading, a prompt", put: 7},
+		{part: "prompts", reason: "a prompt is no answer, whenever the next puzzle is sent", verdict: judge.Verified, put: 7, right: true},
 		{part: "an answer too many", reason: "answers come late", verdict: judge.Garbled, advises: "a line too many", put: 7},
 		{part: "dies", reason: "its words in lines, and what they mean here", verdict: judge.Crashed, words: "Traceback:\n  open\nFileNotFoundError: words.txt", says: "exit code 1", advises: "find its files", put: 3, first: true},
 		{part: "deaf", reason: "no answer when the input ends", start: 300 * time.Millisecond, verdict: judge.Missing, first: true, advises: "neither at once nor when its input ends", put: 1},
