@@ -36,11 +36,31 @@ type Claim struct {
 // time and may keep buffers between calls, but no knowledge of past puzzles.
 type Solver interface {
 	// Solve answers q in c. It treats q as read-only, overwrites every field of
-	// c (and every cell of c.Solution), allocates nothing, and looks at
+	// c (and every cell of c.Solution), allocates nothing (but see Spec.Allocates), and looks at
 	// ctx.Err every few thousand nodes; once that is not nil it returns it, and
 	// what c holds no longer matters. Any other error is a fault of the solver.
 	// Declining is not an error.
 	Solve(ctx context.Context, q *Query, c *Claim) error
+}
+
+// Explainer is a solver that can say how it came to its answer.
+type Explainer interface {
+	Solver
+	// Explain gives the steps of the last Solve, in order. It is off the clock
+	// and may allocate.
+	Explain() Explanation
+}
+
+// Explanation is how a puzzle was solved, as far as it was.
+type Explanation struct {
+	Grade string // how hard it was: the hardest technique that was needed
+	Steps []Step
+}
+
+// Step is one deduction.
+type Step struct {
+	Technique string // "hidden single"
+	Text      string // what was seen where, and what follows: cells as r1c2
 }
 
 // Answers tells which questions a solver can answer.
@@ -95,6 +115,13 @@ type Spec struct {
 	Answers  Answers
 	Complete bool // never declines: given time, it answers every puzzle
 	Options  []Option
+
+	// Allocates says what leaves garbage in Solve, where something does: a
+	// library that is borrowed, say. Empty: nothing does.
+	Allocates string
+	// Threads tells that other goroutines work for Solve, so that the CPU time of
+	// the thread that called it says little.
+	Threads bool
 
 	// New makes an instance for one shape (one of Shapes) with options whose
 	// names are all in Options. Tables are built here, off the clock. An error

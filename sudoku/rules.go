@@ -67,11 +67,7 @@ func countWord(n int) string {
 // CheckClues reports the first rule that a puzzle's clues break; nil if none.
 // Blanks are allowed. A fault is a *Fault. It does not allocate when all is well.
 func (s Shape) CheckClues(puzzle Grid) error {
-	if s == Shape9 && len(puzzle) == 81 {
-		if consistent9((*[81]uint8)(puzzle)) {
-			return nil
-		}
-	} else if len(puzzle) == s.Cells() && s.consistent(puzzle) {
+	if s.Consistent(puzzle) {
 		return nil
 	}
 	return s.firstFault(puzzle)
@@ -91,8 +87,15 @@ func (s Shape) CheckSolution(puzzle, solution Grid) error {
 	return s.solutionFault(puzzle, solution)
 }
 
-// consistent is CheckClues without the explanation.
-func (s Shape) consistent(g Grid) bool {
+// Consistent is CheckClues without the explanation: no digit stands twice in a
+// unit, none is too large for the board. It never allocates.
+func (s Shape) Consistent(g Grid) bool {
+	switch {
+	case len(g) != s.Cells():
+		return false
+	case s == Shape9:
+		return consistent9((*[81]uint8)(g))
+	}
 	var cols, boxes [MaxSide]uint32
 	side := s.Side()
 	for r := range side {
@@ -121,7 +124,7 @@ func (s Shape) consistent(g Grid) bool {
 
 // solves is CheckSolution without the explanation.
 func (s Shape) solves(puzzle, solution Grid) bool {
-	if len(puzzle) != s.Cells() || len(solution) != s.Cells() || !s.consistent(solution) {
+	if len(puzzle) != s.Cells() || !s.Consistent(solution) {
 		return false
 	}
 	for i, d := range solution {

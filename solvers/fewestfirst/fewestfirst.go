@@ -31,6 +31,7 @@ import (
 	"math/bits"
 
 	"sudokubench/solvers"
+	"sudokubench/solvers/layout"
 	"sudokubench/sudoku"
 )
 
@@ -48,59 +49,35 @@ func Spec() solvers.Spec {
 		Complete: true,
 		New: func(shape sudoku.Shape, _ solvers.Options) (solvers.Solver, error) {
 			return &solver{
-				shape: shape,
-				side:  shape.Side(),
-				all:   1<<(shape.Side()+1) - 2,
+				board: layout.New(shape),
 				grid:  make(sudoku.Grid, shape.Cells()),
-				cands: make([]set, shape.Cells()),
+				cands: make([]uint32, shape.Cells()),
 				order: make([]blank, shape.Cells()),
 			}, nil
 		},
 	}
 }
 
-// set is a set of digits: bit d for digit d. Bit 0 stands for "blank", which is
-// in the set of a unit with blanks and in no set of candidates.
-type set uint32
-
 // blank is a cell to fill and the candidates that the clues leave it.
 type blank struct {
 	cell  int
-	cands set
+	cands uint32 // bit d-1 for digit d
 }
 
 type solver struct {
 	solvers.Search
 
-	shape sudoku.Shape
-	side  int
-	all   set // every digit of the board
+	board *layout.Layout
 	grid  sudoku.Grid
-	cands []set   // of every blank cell, in reading order
-	order []blank // fewest candidates first
+	cands []uint32 // of every blank cell, in reading order
+	order []blank  // fewest candidates first
 }
 
 // Solve implements solvers.Solver.
 func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 	s.Begin(ctx, q, c)
 	copy(s.grid, q.Puzzle)
-	return s.End(s.legal() && s.search(s.prepare()))
-}
-
-// legal reports whether every clue is one that the other clues leave its cell.
-func (s *solver) legal() bool {
-	for i, d := range s.grid {
-		if d == 0 {
-			continue
-		}
-		s.grid[i] = 0
-		ok := s.left(i)&(1<<d) != 0
-		s.grid[i] = d
-		if !ok {
-			return false
-		}
-	}
-	return true
+	return s.End(q.Shape.Consistent(q.Puzzle) && s.search(s.prepare()))
 }
 
 // prepare lists the blanks, fewest candidates first. Counts are small numbers,
@@ -108,13 +85,13 @@ func (s *solver) legal() bool {
 func (s *solver) prepare() []blank {
 	for i, d := range s.grid {
 		if d == 0 {
-			s.cands[i] = s.left(i)
+			s.cands[i] = s.board.Open(s.grid, i)
 		}
 	}
 	order := s.order[:0]
-	for count := range s.side + 1 {
+	for count := range s.board.Side + 1 {
 		for i, d := range s.grid {
-			if d == 0 && bits.OnesCount32(uint32(s.cands[i])) == count {
+			if d == 0 && bits.OnesCount32(s.cands[i]) == count {
 				order = append(order, blank{i, s.cands[i]})
 			}
 		}
@@ -127,43 +104,22 @@ func (s *solver) search(list []blank) (stop bool) {
 	if len(list) == 0 {
 		return s.Found(s.grid)
 	}
-	if s.Work(3 * s.side) {
+	if s.Work(3 * s.board.Side) {
 		return true
 	}
 	i := list[0].cell
-	open := list[0].cands & s.left(i)
+	open := list[0].cands & s.board.Open(s.grid, i)
 	guess := int64(0)
 	if open&(open-1) != 0 {
 		guess = 1
 	}
 	for ; open != 0; open &= open - 1 {
 		s.Nodes += guess
-		s.grid[i] = uint8(bits.TrailingZeros32(uint32(open)))
+		s.grid[i] = uint8(bits.TrailingZeros32(open)) + 1
 		if s.search(list[1:]) {
 			return true
 		}
 	}
 	s.grid[i] = 0
 	return false
-}
-
-// left is the set of digits that the cell's row, column and box do not hold.
-func (s *solver) left(i int) set {
-	side := s.side
-	r, c := i/side, i%side
-	var seen set
-	for _, d := range s.grid[r*side : (r+1)*side] {
-		seen |= 1 << (d & 31)
-	}
-	for k := c; k < len(s.grid); k += side {
-		seen |= 1 << (s.grid[k] & 31)
-	}
-	top, left := r-r%s.shape.BoxRows, c-c%s.shape.BoxCols
-	for k := range s.shape.BoxRows {
-		from := (top+k)*side + left
-		for _, d := range s.grid[from : from+s.shape.BoxCols] {
-			seen |= 1 << (d & 31)
-		}
-	}
-	return s.all &^ seen
 }

@@ -30,6 +30,7 @@ import (
 	"math/bits"
 
 	"sudokubench/solvers"
+	"sudokubench/solvers/layout"
 	"sudokubench/sudoku"
 )
 
@@ -47,25 +48,17 @@ func Spec() solvers.Spec {
 		Complete: true,
 		New: func(shape sudoku.Shape, _ solvers.Options) (solvers.Solver, error) {
 			return &solver{
-				shape: shape,
-				side:  shape.Side(),
-				all:   1<<(shape.Side()+1) - 2,
+				board: layout.New(shape),
 				grid:  make(sudoku.Grid, shape.Cells()),
 			}, nil
 		},
 	}
 }
 
-// set is a set of digits: bit d for digit d. Bit 0 stands for "blank", which is
-// in the set of a unit with blanks and in no set of choices.
-type set uint32
-
 type solver struct {
 	solvers.Search
 
-	shape sudoku.Shape
-	side  int
-	all   set // every digit of the board
+	board *layout.Layout
 	grid  sudoku.Grid
 }
 
@@ -73,23 +66,7 @@ type solver struct {
 func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 	s.Begin(ctx, q, c)
 	copy(s.grid, q.Puzzle)
-	return s.End(s.legal() && s.search(0))
-}
-
-// legal reports whether every clue is among the choices its cell would have.
-func (s *solver) legal() bool {
-	for i, d := range s.grid {
-		if d == 0 {
-			continue
-		}
-		s.grid[i] = 0
-		ok := s.choices(i)&(1<<d) != 0
-		s.grid[i] = d
-		if !ok {
-			return false
-		}
-	}
-	return true
+	return s.End(q.Shape.Consistent(q.Puzzle) && s.search(0))
 }
 
 // search fills the cells from i on in every way; true means stop.
@@ -100,42 +77,21 @@ func (s *solver) search(i int) (stop bool) {
 	if i == len(s.grid) {
 		return s.Found(s.grid)
 	}
-	if s.Work(3 * s.side) {
+	if s.Work(3 * s.board.Side) {
 		return true
 	}
-	choices := s.choices(i)
+	choices := s.board.Open(s.grid, i)
 	guess := int64(0)
 	if choices&(choices-1) != 0 {
 		guess = 1
 	}
 	for ; choices != 0; choices &= choices - 1 {
 		s.Nodes += guess
-		s.grid[i] = uint8(bits.TrailingZeros32(uint32(choices)))
+		s.grid[i] = uint8(bits.TrailingZeros32(choices)) + 1
 		if s.search(i + 1) {
 			return true
 		}
 	}
 	s.grid[i] = 0
 	return false
-}
-
-// choices is the set of all digits less those of the cell's row, column and box.
-func (s *solver) choices(i int) set {
-	side := s.side
-	r, c := i/side, i%side
-	var row, col, box set
-	for _, d := range s.grid[r*side : (r+1)*side] {
-		row |= 1 << (d & 31)
-	}
-	for k := c; k < len(s.grid); k += side {
-		col |= 1 << (s.grid[k] & 31)
-	}
-	top, left := r-r%s.shape.BoxRows, c-c%s.shape.BoxCols
-	for k := range s.shape.BoxRows {
-		from := (top+k)*side + left
-		for _, d := range s.grid[from : from+s.shape.BoxCols] {
-			box |= 1 << (d & 31)
-		}
-	}
-	return s.all &^ row &^ col &^ box
 }

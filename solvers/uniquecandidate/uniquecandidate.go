@@ -31,6 +31,7 @@ import (
 	"strconv"
 
 	"sudokubench/solvers"
+	"sudokubench/solvers/layout"
 	"sudokubench/sudoku"
 )
 
@@ -54,13 +55,8 @@ func Spec() solvers.Spec {
 	}
 }
 
-// set is a set of digits: bit d for digit d.
-type set uint32
-
 type solver struct {
-	shape  sudoku.Shape
-	side   int
-	all    set // every digit of the board
+	board  *layout.Layout
 	passes int
 	grid   sudoku.Grid // the claim's
 }
@@ -74,7 +70,7 @@ func newSolver(shape sudoku.Shape, options solvers.Options) (solvers.Solver, err
 	if err != nil || passes < 1 {
 		return nil, fmt.Errorf("option passes is %q; give a whole number of at least 1, such as %s", text, defaultPasses)
 	}
-	return &solver{shape: shape, side: shape.Side(), all: 1<<(shape.Side()+1) - 2, passes: passes}, nil
+	return &solver{board: layout.New(shape), passes: passes}, nil
 }
 
 // state is how a board stands after a pass.
@@ -92,7 +88,7 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 	s.grid = c.Solution
 	copy(s.grid, q.Puzzle)
 	c.Count, c.Exhausted, c.Nodes = 0, false, 0
-	if !s.legal() {
+	if !q.Shape.Consistent(q.Puzzle) {
 		c.Exhausted = true
 		return nil
 	}
@@ -114,22 +110,6 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 	return nil
 }
 
-// legal reports whether every clue is a candidate of its cell.
-func (s *solver) legal() bool {
-	for i, d := range s.grid {
-		if d == 0 {
-			continue
-		}
-		s.grid[i] = 0
-		ok := s.candidates(i)&(1<<d) != 0
-		s.grid[i] = d
-		if !ok {
-			return false
-		}
-	}
-	return true
-}
-
 // pass goes over the board once and fills what is forced.
 func (s *solver) pass() state {
 	filled, blanks := 0, 0
@@ -137,11 +117,11 @@ func (s *solver) pass() state {
 		if d != 0 {
 			continue
 		}
-		switch m := s.candidates(i); {
+		switch m := s.board.Open(s.grid, i); {
 		case m == 0:
 			return broken
 		case m&(m-1) == 0:
-			s.grid[i] = uint8(bits.TrailingZeros32(uint32(m)))
+			s.grid[i] = uint8(bits.TrailingZeros32(m)) + 1
 			filled++
 		default:
 			blanks++
@@ -154,25 +134,4 @@ func (s *solver) pass() state {
 		return stuck
 	}
 	return moving
-}
-
-// candidates is the set of digits that the cell's row, column and box do not hold.
-func (s *solver) candidates(i int) set {
-	side := s.side
-	r, c := i/side, i%side
-	var seen set
-	for _, d := range s.grid[r*side : (r+1)*side] {
-		seen |= 1 << (d & 31)
-	}
-	for k := c; k < len(s.grid); k += side {
-		seen |= 1 << (s.grid[k] & 31)
-	}
-	top, left := r-r%s.shape.BoxRows, c-c%s.shape.BoxCols
-	for k := range s.shape.BoxRows {
-		from := (top+k)*side + left
-		for _, d := range s.grid[from : from+s.shape.BoxCols] {
-			seen |= 1 << (d & 31)
-		}
-	}
-	return s.all &^ seen
 }
