@@ -1,0 +1,147 @@
+package roster_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"testing"
+
+	"sudokubench/solvers"
+	"sudokubench/solvers/bitmaskmrv"
+	"sudokubench/solvers/roster"
+	"sudokubench/sudoku"
+)
+
+const (
+	// mostCounted is how far the solutions of a board are counted.
+	mostCounted = 12
+	differSeed  = 0x20111
+)
+
+// TestAllAgree draws boards with no, one, two and many solutions and asks every
+// solver for their number. 4x4 boards are small enough for a draw to be anything at all;
+// those of 9x9 are solved boards with cells blanked and now and then a clue
+// changed, so that the slowest is still done with each in a moment.
+func TestAllAgree(t *testing.T) {
+	for _, tt := range []struct {
+		shape       sudoku.Shape
+		short, long int // boards: 100,000 in all
+	}{
+		{sudoku.Shape4, 1500, 60_000},
+		{sudoku.Shape9, 500, 40_000},
+	} {
+		t.Run(tt.shape.String(), func(t *testing.T) {
+			n := tt.short
+			if os.Getenv("SUDOKUBENCH_LONG") != "" {
+				n = tt.long
+			}
+			boards, seen := drawBoards(t, tt.shape, n)
+			for count, least := range map[int]int{0: n / 20, 1: n / 20, 2: n / 100, mostCounted: n / 20} {
+				if seen[count] < least {
+					t.Errorf("of %d boards only %d have %d solutions; the draw has lost its variety", n, seen[count], count)
+				}
+			}
+			for _, spec := range roster.All() {
+				if spec.Takes(tt.shape) {
+					t.Run(spec.Name, func(t *testing.T) {
+						t.Parallel()
+						agrees(t, spec, tt.shape, boards)
+					})
+				}
+			}
+		})
+	}
+}
+
+// counted is a board and its number of solutions, at most mostCounted.
+type counted struct {
+	puzzle sudoku.Grid
+	count  int
+}
+
+// drawBoards gives boards, and how many there are of each number of solutions.
+// One solver counts; the others are held against it, and it against them.
+func drawBoards(t *testing.T, shape sudoku.Shape, n int) (boards []counted, seen map[int]int) {
+	t.Helper()
+	rnd := rand.New(rand.NewPCG(differSeed, uint64(shape.Side())))
+	prover := mustNew(t, bitmaskmrv.Spec(), shape)
+	full := make(sudoku.Grid, shape.Cells())
+	claim := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
+	ask := func(puzzle sudoku.Grid, limit int) {
+		q := solvers.Query{Shape: shape, Puzzle: puzzle, Limit: limit}
+		if err := prover.Solve(context.Background(), &q, &claim); err != nil {
+			t.Fatal(err)
+		}
+	}
+	ask(full, 1)
+	copy(full, claim.Solution)
+	seen = map[int]int{}
+	for len(boards) < n {
+		g := make(sudoku.Grid, shape.Cells())
+		if shape == sudoku.Shape4 && rnd.IntN(2) == 0 { // anything at all
+			for range rnd.IntN(9) {
+				g[rnd.IntN(len(g))] = uint8(1 + rnd.IntN(4))
+			}
+		} else {
+			sudoku.NewSymmetry(shape, rnd.Uint64()).Apply(g, full)
+			blanks := shape.Cells()*3/8 + rnd.IntN(shape.Cells()*5/16)
+			for _, i := range rnd.Perm(len(g))[:blanks] {
+				g[i] = 0
+			}
+			if rnd.IntN(4) == 0 { // a clue more, which mostly leaves no solution
+				for k := range g {
+					if i := (k + rnd.IntN(len(g))) % len(g); g[i] == 0 {
+						g[i] = uint8(1 + rnd.IntN(shape.Side()))
+						break
+					}
+				}
+			}
+		}
+		ask(g, mostCounted)
+		boards = append(boards, counted{g, claim.Count})
+		seen[claim.Count]++
+	}
+	return boards, seen
+}
+
+// agrees holds one solver against the counts, at a limit that it takes.
+func agrees(t *testing.T, spec solvers.Spec, shape sudoku.Shape, boards []counted) {
+	solver := mustNew(t, spec, shape)
+	claim := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
+	limits := []int{1}
+	if spec.Answers.Has(solvers.Unique) {
+		limits = append(limits, 2)
+	}
+	if spec.Answers.Has(solvers.Count) {
+		limits = append(limits, mostCounted)
+	}
+	for k, b := range boards {
+		q := solvers.Query{Shape: shape, Puzzle: b.puzzle, Limit: limits[len(limits)-1]}
+		if k%8 == 0 {
+			q.Limit = limits[k/8%len(limits)]
+		}
+		if err := solver.Solve(context.Background(), &q, &claim); err != nil {
+			t.Fatalf("%s: %v", b.puzzle, err)
+		}
+		if fault := differs(&q, &claim, spec.Complete, b.count); fault != "" {
+			t.Fatalf("board %d, limit %d, %s: %s", k, q.Limit, b.puzzle, fault)
+		}
+	}
+}
+
+// differs tells what of a claim is not right; "" if nothing is.
+func differs(q *solvers.Query, c *solvers.Claim, complete bool, count int) string {
+	want := min(count, q.Limit)
+	switch {
+	case c.Count > want, c.Count < want && (complete || c.Exhausted), c.Exhausted && c.Count < count:
+		return fmt.Sprintf("count %d, exhausted %t; bitmask-mrv counts %d", c.Count, c.Exhausted, count)
+	case c.Count < q.Limit && complete && !c.Exhausted:
+		return fmt.Sprintf("count %d is below the limit, and the claim is not exhausted", c.Count)
+	case c.Count > 0:
+		if err := q.Shape.CheckSolution(q.Puzzle, c.Solution); err != nil {
+			return err.Error()
+		}
+	}
+	return ""
+}
