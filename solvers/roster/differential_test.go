@@ -85,7 +85,7 @@ func drawBoards(t *testing.T, shape sudoku.Shape, n int) (boards []counted, seen
 			}
 		} else {
 			sudoku.NewSymmetry(shape, rnd.Uint64()).Apply(g, full)
-			blanks := shape.Cells()*3/8 + rnd.IntN(shape.Cells()*5/16)
+			blanks := shape.Cells()*3/8 + rnd.IntN(shape.Cells()/4)
 			for _, i := range rnd.Perm(len(g))[:blanks] {
 				g[i] = 0
 			}
