@@ -266,8 +266,9 @@ func contestantOf(s config.Solver) (engine.Contestant, error) {
 		Info: record.Contestant{
 			Name: s.Name, Kind: "solver", Solver: spec.Name, Family: spec.Family, Synopsis: spec.Doc().Synopsis, Options: s.Options,
 		},
-		Takes: spec.Takes,
-		New:   func(shape sudoku.Shape, _ int) (solvers.Solver, error) { return spec.New(shape, s.Options) },
+		Takes:   spec.Takes,
+		Threads: spec.Threads,
+		New:     func(shape sudoku.Shape, _ int) (solvers.Solver, error) { return spec.New(shape, s.Options) },
 	}, nil
 }
 

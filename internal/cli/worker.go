@@ -40,9 +40,10 @@ func (w *workerCommand) Run(s *session) error {
 		version += "+" + commit
 	}
 	service := program.Service{
-		Worker: program.Worker{Solver: spec.Name, Version: version, Go: runtime.Version()},
-		Shape:  shape,
-		Core:   w.Core,
+		Worker:  program.Worker{Solver: spec.Name, Version: version, Go: runtime.Version()},
+		Shape:   shape,
+		Core:    w.Core,
+		Threads: spec.Threads,
 		New: func() (solvers.Solver, error) {
 			solver, err := spec.New(shape, w.Options)
 			if err != nil {

@@ -52,7 +52,7 @@ func (w *worker) block(t *turn, at, n int, again bool) bool {
 	if m.batch {
 		limit *= int64(n)
 	}
-	sum := spending{hasCPU: true}
+	sum := spending{hasCPU: !t.contestant.Threads}
 	done, starts := 0, int64(0)
 	for done < n {
 		before := w.spent

@@ -64,6 +64,10 @@ type Contestant struct {
 	Takes  func(sudoku.Shape) bool
 	Limits Limits // its own; what is 0 in them is the plan's
 
+	// Threads: other goroutines work for it, so the CPU time of a worker's thread
+	// is not what it uses.
+	Threads bool
+
 	// New makes one instance a worker. Processes that it starts belong on the
 	// worker's core; below 0: any.
 	New func(shape sudoku.Shape, core int) (solvers.Solver, error)

@@ -23,6 +23,8 @@ type Service struct {
 	Shape  sudoku.Shape
 	New    func() (solvers.Solver, error)
 	Core   int // to sit on; below 0: anywhere
+	// Threads: the solver has others work for it, so its thread's CPU time is not told.
+	Threads bool
 }
 
 // Serve answers on out what it reads from in until that ends. It takes the
@@ -38,6 +40,7 @@ func Serve(in io.Reader, out io.Writer, s Service) error {
 	v.Worker.Protocol, v.Worker.Shape = Version, s.Shape.String()
 	v.Worker.Pinned = s.Core >= 0 && thread.Pin(s.Core)
 	_, v.Worker.CPU = thread.CPU()
+	v.Worker.CPU = v.Worker.CPU && !s.Threads
 	v.counter = thread.CountInstructions()
 	v.Worker.Instructions = v.counter != nil
 	var err error
@@ -174,6 +177,9 @@ func (v *server) batch(o *Order, n int) error {
 	cpu1, _ := thread.CPU()
 	count1 := v.counter.Read()
 	ran := Ran{WallNS: wall.Nanoseconds(), CPUNS: cpu1 - cpu0, Allocations: -1, Instructions: -1}
+	if !v.Worker.CPU {
+		ran.CPUNS = 0
+	}
 	if o.Allocs {
 		runtime.ReadMemStats(&after)
 		ran.Allocations = int64(after.Mallocs - before.Mallocs)

@@ -13,6 +13,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"sudokubench/internal/thread"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )
@@ -346,4 +347,25 @@ func FuzzServe(f *testing.F) {
 			t.Error("an error without words")
 		}
 	})
+}
+
+// A thread that waits while others work has used little, which would pass for fast.
+func TestThreadsTellNoCPUTime(t *testing.T) {
+	for _, threads := range []bool{false, true} {
+		s := serviceOf(answer4)
+		s.Threads = threads
+		var out bytes.Buffer
+		if err := Serve(strings.NewReader("!hello\n!batch 1 warm=0 limit=1 puzzle_ns=0\n"+open4+"\n"), &out, s); err != nil {
+			t.Fatal(err)
+		}
+		_, known := thread.CPU()
+		if says := strings.Contains(out.String(), "cpu=true"); says != (known && !threads) {
+			t.Errorf("threads %t: it says %q", threads, out.String())
+		}
+		for line := range strings.Lines(out.String()) {
+			if ran, err := parseRan(strings.TrimSpace(line)); err == nil && threads && ran.CPUNS != 0 {
+				t.Errorf("a batch has CPU time: %s", line)
+			}
+		}
+	}
 }
