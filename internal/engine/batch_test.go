@@ -42,7 +42,7 @@ func TestBatches(t *testing.T) {
 			o := &outfit{each: time.Microsecond, around: tt.around}
 			p, clock := programPlan(t, tt.puzzles, o.entry("p", tt.size))
 			o.clock = clock
-			p.Rounds, p.Limits.Puzzle = 1, time.Second
+			p.Rounds, p.Limits.Puzzle = 1, time.Minute // the watchman sees the work around a puzzle, too
 			events := run(t, p)
 			if diff := cmp.Diff(tt.want, o.batches); diff != "" {
 				t.Errorf("batches (-want +got):\n%s", diff)
