@@ -1,0 +1,200 @@
+package parallel
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+
+	"sudokubench/solvers"
+	"sudokubench/solvers/solvertest"
+	"sudokubench/sudoku"
+)
+
+// TestWithoutTrial holds the splitting against the suite, whose boards a trial
+// would settle alone.
+func TestWithoutTrial(t *testing.T) {
+	for _, goroutines := range []string{"1", "3"} {
+		t.Run(goroutines, func(t *testing.T) {
+			spec := Spec()
+			make1 := spec.New
+			spec.New = func(shape sudoku.Shape, options solvers.Options) (solvers.Solver, error) {
+				if len(options) == 0 {
+					options = solvers.Options{"trial": off, "goroutines": goroutines}
+				}
+				return make1(shape, options)
+			}
+			solvertest.Run(t, spec)
+		})
+	}
+}
+
+// hard takes hundreds of guesses.
+const hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+
+// TestClaimsAreTheSame asks again and again, with different numbers of goroutines.
+func TestClaimsAreTheSame(t *testing.T) {
+	for _, tt := range []struct {
+		reason string
+		puzzle string
+		limit  int
+		count  int
+	}{
+		{"one solution, and proof", hard, 2, 1},
+		{"the first solution", hard, 1, 1},
+		{"a limit that several parts reach together", "................", 100, 100},
+		{"all there are", "................", 1000, 288},
+		{"a limit that is exactly what there is", "................", 288, 288},
+		{"more than anyone can count", ".................................................................................", 300, 300},
+		{"no solution", "1.....23........", 5, 0},
+	} {
+		t.Run(tt.reason, func(t *testing.T) {
+			shape, puzzle, err := sudoku.ParseGrid(tt.puzzle)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := ""
+			for k := range 12 {
+				solver, err := Spec().New(shape, solvers.Options{"trial": off, "goroutines": fmt.Sprint(1 + k%5)})
+				if err != nil {
+					t.Fatal(err)
+				}
+				c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
+				if err := solver.Solve(context.Background(), &solvers.Query{Shape: shape, Puzzle: puzzle, Limit: tt.limit}, &c); err != nil {
+					t.Fatal(err)
+				}
+				got := fmt.Sprintf("%+v", c)
+				if want == "" {
+					want = got
+				}
+				if got != want || c.Count != tt.count {
+					t.Errorf("with %d goroutines %s\nwant count %d and %s", 1+k%5, got, tt.count, want)
+				}
+			}
+		})
+	}
+}
+
+// TestTrialIsNotTheEnd asks for so many solutions that it is split after all.
+func TestTrialIsNotTheEnd(t *testing.T) {
+	const limit = 50_000
+	puzzle := make(sudoku.Grid, sudoku.Shape6.Cells())
+	nodes := map[string]int64{}
+	for _, value := range []string{on, off} {
+		solver, err := Spec().New(sudoku.Shape6, solvers.Options{"trial": value, "goroutines": "2"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := solvers.Claim{Solution: make(sudoku.Grid, len(puzzle))}
+		if err := solver.Solve(context.Background(), &solvers.Query{Shape: sudoku.Shape6, Puzzle: puzzle, Limit: limit}, &c); err != nil || c.Count != limit || c.Exhausted {
+			t.Fatalf("trial %s: %v, %+v", value, err, c)
+		}
+		nodes[value] = c.Nodes
+	}
+	if nodes[on] <= nodes[off] {
+		t.Errorf("%d guesses with a trial and %d without; the trial's own are missing", nodes[on], nodes[off])
+	}
+}
+
+// TestSplit holds parts against the puzzle: full or many, and each has the
+// solutions that the puzzle has with its cells filled.
+func TestSplit(t *testing.T) {
+	for _, tt := range []struct {
+		reason string
+		puzzle string
+		least  int
+		most   int
+	}{
+		{"an empty board", ".................................................................................", enough, mostParts(sudoku.Shape9)},
+		{"all boards of 4x4, which are more than enough", "................", enough, mostParts(sudoku.Shape4)},
+		{"a few full boards", "1...............", enough, 72},
+		{"two full boards", ".2.4.4.221434321", 2, 2},
+		{"a full board", "1234341221434321", 1, 1},
+		{"clues that clash", "11..............", 0, 0},
+		{"nothing is left", "1.....23........", 0, 0},
+	} {
+		t.Run(tt.reason, func(t *testing.T) {
+			shape, puzzle, err := sudoku.ParseGrid(tt.puzzle)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s := newSplitter(shape)
+			for range 2 { // what was split before leaves no trace
+				parts := s.split(puzzle)
+				if parts < tt.least || parts > tt.most {
+					t.Fatalf("%d parts, want %d to %d", parts, tt.least, tt.most)
+				}
+				seen := map[string]bool{}
+				for k := range parts {
+					board := s.part(k)
+					if seen[board.String()] || !shape.Consistent(board) {
+						t.Errorf("part %s is there twice, or clashes", board)
+					}
+					seen[board.String()] = true
+					for i, d := range puzzle {
+						if d != 0 && board[i] != d {
+							t.Errorf("part %s has another clue in cell %d", board, i)
+						}
+					}
+				}
+			}
+		})
+	}
+}
+
+// TestCancelled ends the context while parts are searched, and finds the
+// instance as good as new.
+func TestCancelled(t *testing.T) {
+	puzzle := make(sudoku.Grid, sudoku.Shape9.Cells())
+	solver, err := Spec().New(sudoku.Shape9, solvers.Options{"goroutines": "3"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := solvers.Claim{Solution: make(sudoku.Grid, len(puzzle))}
+	for left := range 12 {
+		ctx := &ending{Context: context.Background(), left: left}
+		if err := solver.Solve(ctx, &solvers.Query{Shape: sudoku.Shape9, Puzzle: puzzle, Limit: 1 << 40}, &c); !errors.Is(err, context.Canceled) {
+			t.Fatalf("the context ends at look %d: error %v", left+1, err)
+		}
+	}
+	if err := solver.Solve(context.Background(), &solvers.Query{Shape: sudoku.Shape9, Puzzle: puzzle, Limit: 9}, &c); err != nil || c.Count != 9 {
+		t.Errorf("after that: %v, %+v", err, c)
+	}
+}
+
+// ending is a context that ends after so many looks. It takes no locks: the race
+// detector sees whether it is asked by several at once.
+type ending struct {
+	context.Context
+	left int
+}
+
+func (e *ending) Err() error {
+	if e.left--; e.left < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+func TestOptions(t *testing.T) {
+	for _, tt := range []struct {
+		reason  string
+		options solvers.Options
+		workers int // 0: refused
+	}{
+		{"a number", solvers.Options{"goroutines": "5"}, 5},
+		{"none is nobody", solvers.Options{"goroutines": "0"}, 0},
+		{"less than none", solvers.Options{"goroutines": "-1"}, 0},
+		{"more than anyone has", solvers.Options{"goroutines": "100000"}, 0},
+		{"no number", solvers.Options{"goroutines": "many"}, 0},
+		{"not on or off", solvers.Options{"trial": "maybe"}, 0},
+	} {
+		s, err := Spec().New(sudoku.Shape4, tt.options)
+		if (err == nil) != (tt.workers > 0) {
+			t.Errorf("%s: error %v", tt.reason, err)
+		}
+		if err == nil && len(s.(*solver).workers) != tt.workers {
+			t.Errorf("%s: %d workers, want %d", tt.reason, len(s.(*solver).workers), tt.workers)
+		}
+	}
+}
