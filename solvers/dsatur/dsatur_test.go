@@ -1,0 +1,60 @@
+package dsatur
+
+import (
+	"testing"
+
+	"sudokubench/sudoku"
+)
+
+// TestMostSaturated holds Brelaz's two rules, in their order.
+func TestMostSaturated(t *testing.T) {
+	of := func(free vertex, degree int) vertex { return free | vertex(degree)*aDegree }
+	for _, tt := range []struct {
+		reason string
+		state  []vertex
+		want   uint16
+	}{
+		{"the fewest colours left", []vertex{of(0b111, 9), of(0b1001, 1), of(0b1110, 20)}, 1},
+		{"of these, the most neighbours without a colour", []vertex{of(0b11, 4), of(0b101, 7), of(0b110, 6)}, 1},
+		{"of these, the first", []vertex{of(0b111, 4), of(0b11, 4), of(0b101, 4)}, 1},
+		{"what has a colour does not count", []vertex{0, 0, of(0b1111, 0)}, 2},
+		{"as many colours and neighbours as there can be", []vertex{0, of(1<<25-1, 72), of(1<<25-1, 71)}, 1},
+	} {
+		if got := mostSaturated(tt.state); got != tt.want {
+			t.Errorf("%s: vertex %d, want %d", tt.reason, got, tt.want)
+		}
+	}
+}
+
+// TestColour has a vertex tell its neighbours.
+func TestColour(t *testing.T) {
+	any, err := newSolver(sudoku.Shape4, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := any.(*solver)
+	state := s.states[0]
+	copy(state, s.empty)
+	for _, tt := range []struct {
+		reason string
+		v      uint16
+		bit    vertex
+		ok     bool
+		queue  int // vertices with one colour left, so far
+		free   vertex
+		degree int // of vertex 0, after it
+	}{
+		{"a neighbour loses the colour and a neighbour", 1, 0b0001, true, 0, 0b1110, 6},
+		{"what is no neighbour loses nothing", 10, 0b1000, true, 0, 0b1110, 6},
+		{"a colour that is gone already goes once", 8, 0b0001, true, 0, 0b1110, 5},
+		{"another colour", 4, 0b0010, true, 0, 0b1100, 4},
+		{"vertices with one colour left are put into the queue", 2, 0b0100, true, 2, 0b1000, 3},
+		{"one with none left is the end", 5, 0b1000, false, 2, 0b1000, 3},
+	} {
+		ok := s.colour(state, tt.v, tt.bit)
+		if ok != tt.ok || len(s.queue) != tt.queue || state[0]&colours != tt.free || int(state[0]>>degreeAt) != tt.degree {
+			t.Errorf("%s: %t, %d in the queue, vertex 0 has %04b and %d neighbours; want %t, %d, %04b, %d", tt.reason,
+				ok, len(s.queue), state[0]&colours, state[0]>>degreeAt, tt.ok, tt.queue, tt.free, tt.degree)
+		}
+	}
+}
