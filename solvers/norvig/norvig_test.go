@@ -1,0 +1,84 @@
+package norvig
+
+import (
+	"context"
+	"testing"
+
+	"sudokubench/solvers"
+	"sudokubench/sudoku"
+)
+
+// TestNodes counts guesses where the number is known by hand.
+func TestNodes(t *testing.T) {
+	for _, row := range []struct {
+		reason string
+		puzzle string
+		limit  int
+		count  int
+		nodes  int64
+	}{
+		{"rule 1 alone", "12343412214.....", 2, 1, 0},
+		{"rule 2, where rule 1 ends", ".23.......7.....3...5....1.2.1.7934..841....2.37..41..3.......1.1.8...657......93", 2, 1, 0},
+		{"two digits that can change places: one cell, two guesses", ".2.4.4.221434321", 3, 2, 2},
+		{"the first of the two is enough", ".2.4.4.221434321", 1, 1, 1},
+		{"clues that clash", "11..............", 2, 0, 0},
+		{"a blank without candidates", "123....4........", 2, 0, 0},
+		{"a digit without a place in a box", "1.....23........", 2, 0, 0},
+	} {
+		t.Run(row.reason, func(t *testing.T) {
+			shape, puzzle, err := sudoku.ParseGrid(row.puzzle)
+			if err != nil {
+				t.Fatal(err)
+			}
+			c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
+			if err := newSolver(shape).Solve(context.Background(), &solvers.Query{Shape: shape, Puzzle: puzzle, Limit: row.limit}, &c); err != nil {
+				t.Fatal(err)
+			}
+			if c.Count != row.count || c.Nodes != row.nodes {
+				t.Errorf("count %d, %d nodes; want %d, %d", c.Count, c.Nodes, row.count, row.nodes)
+			}
+		})
+	}
+}
+
+// TestViewsAgree compares the two views of a board at rest, and looks whether
+// anything that the rules want was left undone.
+func TestViewsAgree(t *testing.T) {
+	for _, row := range []struct{ reason, puzzle string }{
+		{"nothing is known", "................"},
+		{"a wave over the whole board", "1.....3....4.2.."},
+		{"a wave that ends half-way", "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."},
+	} {
+		shape, puzzle, err := sudoku.ParseGrid(row.puzzle)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := newSolver(shape)
+		st := &s.stack[0]
+		copy(st.words, s.blank.words)
+		for i, d := range puzzle {
+			if d != 0 && !s.assign(st, task{uint16(i), uint16(d - 1)}) {
+				t.Fatalf("%s: a contradiction", row.reason)
+			}
+		}
+		for u, cells := range s.board.Units {
+			for d := range s.board.Side {
+				places := st.places[u*s.board.Side+d]
+				for k, i := range cells {
+					open := st.open[i]>>d&1 != 0
+					if open != (places>>k&1 != 0) {
+						t.Errorf("%s: digit %d in %s: open is %t, and its places are %b", row.reason, d+1, shape.CellName(int(i)), open, places)
+					}
+					if open && places&(places-1) == 0 && st.open[i] < assigned {
+						t.Errorf("%s: digit %d has one place, %s, and is not there", row.reason, d+1, shape.CellName(int(i)))
+					}
+				}
+			}
+		}
+		for i, m := range st.open {
+			if m&(m-1) == 0 {
+				t.Errorf("%s: %s has one digit, and is not assigned", row.reason, shape.CellName(i))
+			}
+		}
+	}
+}
