@@ -22,8 +22,9 @@
 // Cost: An assignment looks at each peer (20 on 9x9, 64 on 25x25); a choice looks
 // at each cell. A change costs eight bytes of trail. It sees naked singles and
 // nothing else: that a digit has a single place left in a row goes unseen, so
-// sparse puzzles take hundreds of guesses and large sparse boards do not end.
-// Left out on purpose: any look at units (see norvig), conflict-directed jumps.
+// 9x9 puzzles with 17 clues take tens of thousands of guesses, and large sparse
+// boards do not end. Left out on purpose: any look at units (see norvig), jumps
+// back over choices that had no part in a failure.
 //
 // Answers: first, unique, count. Nodes: digits tried in a cell whose domain had
 // two or more; assignments of cells with one digit are none. Exact.
