@@ -23,9 +23,9 @@
 // rounds where singles do not suffice. That is paid whether or not it is needed,
 // for a tree of almost no nodes: on puzzles of 17 clues about what guesses would
 // cost, on the hardest several times as much. Large sparse boards have thousands
-// of candidates and take whole seconds before the first guess. Left out on
-// purpose: what the probes of a cell's digits have in common, and solutions that a
-// probe comes upon.
+// of candidates, to be gone over anew after each guess. Left out on purpose: what
+// the probes of a cell's digits have in common, and solutions that a probe comes
+// upon.
 //
 // Answers: first, unique, count. Nodes: digits tried in a cell that had two or
 // more after probing; the probes themselves are none. Exact.
