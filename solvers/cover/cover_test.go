@@ -1,0 +1,81 @@
+package cover
+
+import (
+	"testing"
+
+	"sudokubench/solvers/layout"
+	"sudokubench/sudoku"
+)
+
+// TestNew holds the problem against the rules: two placements share a column
+// just where they cannot stand together.
+func TestNew(t *testing.T) {
+	for _, shape := range sudoku.Shapes() {
+		t.Run(shape.String(), func(t *testing.T) {
+			l := layout.New(shape)
+			p := New(l)
+			side, cells := shape.Side(), shape.Cells()
+			if len(p.Columns) != cells*side || len(p.Placements) != cells*side || len(p.Rows) != 4*cells {
+				t.Fatalf("%d rows, %d placements, %d columns", len(p.Columns), len(p.Placements), len(p.Rows))
+			}
+			members := 0
+			for c, rows := range p.Rows {
+				if len(rows) != side {
+					t.Fatalf("column %d has %d rows, want %d", c, len(rows), side)
+				}
+				members += len(rows)
+				for k, a := range rows {
+					if k > 0 && rows[k-1] >= a {
+						t.Fatalf("the rows of column %d are not ascending: %v", c, rows)
+					}
+					if !has(p, int(a), c) {
+						t.Fatalf("column %d lists row %d, which has columns %v", c, a, p.Columns[a])
+					}
+				}
+			}
+			if members != 4*len(p.Columns) {
+				t.Fatalf("%d memberships, want %d", members, 4*len(p.Columns))
+			}
+			for a := 0; a < len(p.Columns); a += 7 { // no side is a multiple of 7: all digits come up
+				for b := range p.Columns {
+					if a == b {
+						continue
+					}
+					x, y := p.Placements[a], p.Placements[b]
+					i, j := int(x.Cell), int(y.Cell)
+					clash := i == j || x.Digit == y.Digit && (l.Row[i] == l.Row[j] || l.Col[i] == l.Col[j] || l.Box[i] == l.Box[j])
+					if share(p, a, b) != clash {
+						t.Fatalf("%v and %v: a common column is %t, a clash %t", x, y, !clash, clash)
+					}
+				}
+			}
+		})
+	}
+}
+
+func has(p *Problem, row, column int) bool {
+	for _, c := range p.Columns[row] {
+		if int(c) == column {
+			return true
+		}
+	}
+	return false
+}
+
+func share(p *Problem, a, b int) bool {
+	for _, c := range p.Columns[a] {
+		if has(p, b, int(c)) {
+			return true
+		}
+	}
+	return false
+}
+
+func TestRow(t *testing.T) {
+	p := New(layout.New(sudoku.Shape6))
+	for row, at := range p.Placements {
+		if got := p.Row(int(at.Cell), at.Digit); got != row {
+			t.Errorf("Row(%d, %d) = %d, want %d", at.Cell, at.Digit, got, row)
+		}
+	}
+}
