@@ -10,7 +10,12 @@
 // Science, 2000, for the problem; that Sudoku is of this kind is folklore.
 package cover
 
-import "sudokubench/solvers/layout"
+import (
+	"math/bits"
+
+	"sudokubench/solvers/layout"
+	"sudokubench/sudoku"
+)
 
 // Problem is the exact cover problem of a board's shape, without clues. Each
 // row has four columns, each column Side rows. Nothing in it may be changed.
@@ -61,3 +66,56 @@ func New(l *layout.Layout) *Problem {
 
 // Row is the row that puts a digit (1..Side) into a cell.
 func (p *Problem) Row(cell int, digit uint8) int { return cell*p.Side + int(digit) - 1 }
+
+// Rest is what the clues of a puzzle leave of a problem. It is filled anew for
+// every puzzle, without allocating.
+type Rest struct {
+	Columns []uint16 // the columns that no clue meets, ascending
+	Rows    []uint16 // the rows that have no other columns than those, ascending
+
+	layout *layout.Layout
+	open   []uint32 // by unit of the layout: the digits that no clue puts there, bit d-1 for digit d
+}
+
+// NewRest makes room for what is left of the problem of a board.
+func NewRest(l *layout.Layout) *Rest {
+	cells := len(l.Of)
+	return &Rest{
+		Columns: make([]uint16, 0, 4*cells),
+		Rows:    make([]uint16, 0, cells*l.Side),
+		layout:  l,
+		open:    make([]uint32, len(l.Units)),
+	}
+}
+
+// Fill takes the clues of a puzzle, which must not clash.
+func (r *Rest) Fill(puzzle sudoku.Grid) {
+	side, cells := r.layout.Side, len(puzzle)
+	for u := range r.open {
+		r.open[u] = r.layout.All
+	}
+	for cell, d := range puzzle {
+		if d != 0 {
+			for _, u := range &r.layout.Of[cell] {
+				r.open[u] &^= 1 << (d - 1)
+			}
+		}
+	}
+	columns, rows := r.Columns[:0], r.Rows[:0]
+	for cell, d := range puzzle {
+		if d != 0 {
+			continue
+		}
+		columns = append(columns, uint16(cell))
+		of := &r.layout.Of[cell]
+		for m := r.open[of[0]] & r.open[of[1]] & r.open[of[2]]; m != 0; m &= m - 1 {
+			rows = append(rows, uint16(cell*side+bits.TrailingZeros32(m)))
+		}
+	}
+	for u, m := range r.open {
+		for ; m != 0; m &= m - 1 {
+			columns = append(columns, uint16(cells+u*side+bits.TrailingZeros32(m)))
+		}
+	}
+	r.Columns, r.Rows = columns, rows
+}

@@ -79,3 +79,54 @@ func TestRow(t *testing.T) {
 		}
 	}
 }
+
+// TestRest takes the clues of small boards, one after another with the same Rest.
+func TestRest(t *testing.T) {
+	l := layout.New(sudoku.Shape4)
+	p, r := New(l), NewRest(l)
+	for _, row := range []struct {
+		reason        string
+		puzzle        string
+		columns, rows int
+	}{
+		{"no clue leaves everything", "................", 64, 64},
+		{"a clue meets four columns; with it go 3 digits of its cell and its digit in 7 cells that see it", "1...............", 60, 64 - 1 - 3 - 7},
+		{"every clue", "1234341221434321", 0, 0},
+		{"one blank leaves its only digit", "123434122143432.", 4, 1},
+		{"a blank that nothing fits keeps its column", "123....4........", 64 - 16, 0},
+	} {
+		_, puzzle, err := sudoku.ParseGrid(row.puzzle)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Fill(puzzle)
+		if row.rows == 0 && len(r.Columns) > 0 { // count only the rows of the blank in question
+			for _, k := range r.Rows {
+				if p.Placements[k].Cell == 3 {
+					t.Errorf("%s: row %v is left", row.reason, p.Placements[k])
+				}
+			}
+		} else if len(r.Rows) != row.rows {
+			t.Errorf("%s: %d rows left, want %d", row.reason, len(r.Rows), row.rows)
+		}
+		if len(r.Columns) != row.columns {
+			t.Errorf("%s: %d columns left, want %d", row.reason, len(r.Columns), row.columns)
+		}
+		for _, k := range r.Rows {
+			for c := range p.Rows {
+				if has(p, int(k), c) && !contains(r.Columns, c) {
+					t.Errorf("%s: row %v is left, its column %d is not", row.reason, p.Placements[k], c)
+				}
+			}
+		}
+	}
+}
+
+func contains(columns []uint16, column int) bool {
+	for _, c := range columns {
+		if int(c) == column {
+			return true
+		}
+	}
+	return false
+}
