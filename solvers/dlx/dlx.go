@@ -15,7 +15,7 @@
 // putting it back, in the reverse order, is the same two assignments. The links
 // are 16-bit indices into one array and not pointers; the four nodes of a row
 // lie side by side, so they need no links to left and right. Clues are chosen
-// beforehand.
+// beforehand: what they meet is not linked at all.
 //
 // Source: D. E. Knuth, "Dancing Links", in J. Davies, B. Roscoe, J. Woodcock
 // (eds.), Millennial Perspectives in Computer Science, Palgrave, 2000; the trick
@@ -92,32 +92,19 @@ type solver struct {
 	grid  sudoku.Grid
 
 	problem *cover.Problem
-	// The table without clues, from which every search starts.
-	allNodes []node
-	allHeads []head
+	rest    *cover.Rest
 }
 
 func newSolver(shape sudoku.Shape) *solver {
-	s := &solver{nodes: new([maxNodes]node), grid: make(sudoku.Grid, shape.Cells()), problem: cover.New(layout.New(shape))}
-	columns := len(s.problem.Rows)
-	s.first = (columns + 4) &^ 3
-	s.allHeads = make([]head, columns+1)
-	s.allNodes = make([]node, s.first+4*len(s.problem.Columns))
-	for c := range s.allHeads {
-		s.allHeads[c] = head{left: uint16(max(c, 1) - 1), right: uint16((c + 1) % (columns + 1))}
-		s.allNodes[c] = node{uint16(c), uint16(c), uint16(c)}
+	l := layout.New(shape)
+	problem := cover.New(l)
+	return &solver{
+		nodes:   new([maxNodes]node),
+		first:   (len(problem.Rows) + 4) &^ 3,
+		grid:    make(sudoku.Grid, shape.Cells()),
+		problem: problem,
+		rest:    cover.NewRest(l),
 	}
-	s.allHeads[0].left = uint16(columns)
-	for r, demands := range s.problem.Columns {
-		for k, demand := range demands {
-			x, c := uint16(s.first+4*r+k), demand+1
-			last := s.allNodes[c].up
-			s.allNodes[x] = node{up: last, down: c, column: c}
-			s.allNodes[last].down, s.allNodes[c].up = x, x
-			s.allHeads[c].size++
-		}
-	}
-	return s
 }
 
 // Solve implements solvers.Solver.
@@ -126,17 +113,35 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 	if !q.Shape.Consistent(q.Puzzle) {
 		return s.End(false)
 	}
-	copy(s.nodes[:], s.allNodes)
-	copy(s.heads[:], s.allHeads)
 	copy(s.grid, q.Puzzle)
-	for i, d := range q.Puzzle {
-		if d != 0 {
-			for _, demand := range s.problem.Columns[s.problem.Row(i, d)] {
-				s.cover(demand + 1)
-			}
+	s.rest.Fill(q.Puzzle)
+	s.link()
+	return s.End(s.search())
+}
+
+// link makes the rings of what the clues leave.
+func (s *solver) link() {
+	last := uint16(0)
+	for _, column := range s.rest.Columns {
+		c := column + 1
+		s.heads[last%maxHeads].right = c
+		s.heads[c%maxHeads] = head{left: last}
+		s.nodes[c] = node{up: c, down: c}
+		last = c
+	}
+	s.heads[last%maxHeads].right = 0
+	s.heads[0].left = last
+	for _, r := range s.rest.Rows {
+		x := uint16(s.first) + 4*r
+		for _, column := range &s.problem.Columns[r] {
+			c := column + 1
+			above := s.nodes[c].up
+			s.nodes[x] = node{up: above, down: c, column: c}
+			s.nodes[above].down, s.nodes[c].up = x, x
+			s.heads[c%maxHeads].size++
+			x++
 		}
 	}
-	return s.End(s.search())
 }
 
 // search chooses rows for the columns that are left, in every way; true means
@@ -160,7 +165,7 @@ func (s *solver) search() (stop bool) {
 	s.cover(c)
 	for x := s.nodes[c].down; x != c; x = s.nodes[x].down {
 		s.Nodes += guess
-		at := s.problem.Placements[(int(x)-s.first)/4]
+		at := s.problem.Placements[(x-uint16(s.first))/4]
 		s.grid[at.Cell] = at.Digit
 		s.cover(s.nodes[x^1].column)
 		s.cover(s.nodes[x^2].column)
