@@ -1,0 +1,62 @@
+package dlx
+
+import (
+	"testing"
+
+	"sudokubench/sudoku"
+)
+
+// TestUncover takes columns out and puts them back, the last first: the links
+// must be as they were, though nobody wrote them down.
+func TestUncover(t *testing.T) {
+	for _, shape := range []sudoku.Shape{sudoku.Shape6, sudoku.Shape25} {
+		t.Run(shape.String(), func(t *testing.T) {
+			s := newSolver(shape)
+			s.rest.Fill(make(sudoku.Grid, shape.Cells()))
+			s.link()
+			nodes, heads := *s.nodes, s.heads
+			var covered []uint16
+			for c := uint16(1); int(c) <= len(s.problem.Rows); c += 5 {
+				s.cover(c)
+				covered = append(covered, c)
+			}
+			if *s.nodes == nodes || s.heads == heads {
+				t.Fatal("nothing was taken out")
+			}
+			for k := len(covered) - 1; k >= 0; k-- {
+				s.uncover(covered[k])
+			}
+			if *s.nodes != nodes || s.heads != heads {
+				t.Error("the links are not as they were")
+			}
+		})
+	}
+}
+
+// TestLink looks at the rings of an empty board.
+func TestLink(t *testing.T) {
+	for _, shape := range sudoku.Shapes() {
+		t.Run(shape.String(), func(t *testing.T) {
+			s := newSolver(shape)
+			s.rest.Fill(make(sudoku.Grid, shape.Cells()))
+			s.link()
+			columns := 0
+			for c := s.heads[0].right; c != 0; c = s.heads[c].right {
+				columns++
+				rows := 0
+				for x := s.nodes[c].down; x != c; x = s.nodes[x].down {
+					rows++
+					if s.nodes[s.nodes[x].down].up != x || s.nodes[x].column != c {
+						t.Fatalf("node %d of column %d is linked wrong", x, c)
+					}
+				}
+				if rows != shape.Side() || int(s.heads[c].size) != rows {
+					t.Fatalf("column %d has %d rows and says %d, want %d", c, rows, s.heads[c].size, shape.Side())
+				}
+			}
+			if columns != 4*shape.Cells() {
+				t.Errorf("%d columns, want %d", columns, 4*shape.Cells())
+			}
+		})
+	}
+}
