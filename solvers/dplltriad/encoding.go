@@ -1,0 +1,86 @@
+package dplltriad
+
+import (
+	"sudokubench/solvers/layout"
+	"sudokubench/sudoku"
+)
+
+// newSolver writes the rules of a board as constraints. With count, a triad of
+// three cells holds exactly three digits.
+func newSolver(shape sudoku.Shape, count bool) *solver {
+	l := layout.New(shape)
+	side, cells := l.Side, shape.Cells()
+	triads, ofLine, ofBox := triads(l)
+	s := &solver{
+		grid: make(sudoku.Grid, cells), side: side,
+		digits: cells * side, perT: 3,
+	}
+	s.variables = s.digits + len(triads)*side
+	used := make([]int, s.variables)
+	exactly := func(n int, members []literal) {
+		c := len(s.members)
+		for _, m := range members {
+			s.uses[m/2][used[m/2]] = use(2*c) | use(m&1)
+			used[m/2]++
+		}
+		s.members = append(s.members, members)
+		s.allRoom = append(s.allRoom, int8(n), int8(len(members)-n))
+	}
+	x := func(cell, d int) literal { return literal(2 * (cell*side + d)) }
+	t := func(triad, d int) literal { return literal(2 * (s.digits + triad*side + d)) }
+
+	for _, ofUnit := range [][][]int{ofLine, ofBox} {
+		for _, list := range ofUnit {
+			for d := range side {
+				exactly(1, each(len(list), func(k int) literal { return t(list[k], d) }))
+			}
+		}
+	}
+	for cell := range cells {
+		exactly(1, each(side, func(d int) literal { return x(cell, d) }))
+	}
+	for c := range s.members { // so far: those that have places or digits to choose from
+		s.choices = append(s.choices, uint16(c))
+	}
+	for j, of := range triads {
+		for d := range side {
+			exactly(1, append(each(len(of), func(k int) literal { return x(of[k], d) }), t(j, d)^1))
+		}
+	}
+	if count {
+		s.perT++
+		for j, of := range triads {
+			exactly(len(of), each(side, func(d int) literal { return t(j, d) }))
+		}
+	}
+	return s
+}
+
+// each lists f(0) to f(n-1).
+func each(n int, f func(int) literal) (list []literal) {
+	for k := range n {
+		list = append(list, f(k))
+	}
+	return list
+}
+
+// triads gives the cells that a line and a box have in common, all rows' triads
+// before those of the columns. ofLine are the triads of each row and column;
+// ofBox those of each box that lie in rows, and again those in columns.
+func triads(l *layout.Layout) (cells, ofLine, ofBox [][]int) {
+	ofLine, ofBox = make([][]int, 2*l.Side), make([][]int, 2*l.Side)
+	for line, unit := range l.Units[:2*l.Side] {
+		for _, cell := range unit {
+			box := int(l.Box[cell])
+			if list := ofLine[line]; len(list) == 0 || box != int(l.Box[cells[len(cells)-1][0]]) {
+				j := len(cells)
+				cells = append(cells, nil)
+				ofLine[line] = append(list, j)
+				both := line/l.Side*l.Side + box
+				ofBox[both] = append(ofBox[both], j)
+			}
+			cells[len(cells)-1] = append(cells[len(cells)-1], int(cell))
+		}
+	}
+	return cells, ofLine, ofBox
+}
