@@ -1,0 +1,99 @@
+package human
+
+// Simple colouring looks at one digit. Where it has two places in a unit, one
+// of them holds it and the other does not. Such pairs make chains; painted in
+// two colours in turn, all places of one colour hold the digit, or all of the
+// other.
+//
+// paint holds 2*chain+colour for each cell of a chain, chains counted from 1.
+
+// colourWrap: two places of a colour that see each other cannot both hold the
+// digit, so that none of the colour does.
+func (s *solver) colourWrap(technique uint8) bool {
+	return s.colouring(func(s *solver, d uint8, _ [2]uint64) bool {
+		for k, i := range s.chain {
+			for _, j := range s.chain[k+1:] {
+				if s.paint[i] != s.paint[j] || !s.sees(i, j) {
+					continue
+				}
+				for _, l := range s.chain {
+					if s.paint[l] == s.paint[i] {
+						s.strike(int(l), 1<<d)
+					}
+				}
+				return s.struck(step{technique: technique, count: 2, cells: [4]uint16{i, j}, digits: 1 << d})
+			}
+		}
+		return false
+	})
+}
+
+// colourTrap: a place that sees both colours does not hold the digit.
+func (s *solver) colourTrap(technique uint8) bool {
+	return s.colouring(func(s *solver, d uint8, units [2]uint64) bool {
+		for i, m := range s.cand {
+			if m>>d&1 == 0 || s.paint[i]|1 == s.paint[s.chain[0]]|1 {
+				continue
+			}
+			var in uint64
+			for _, u := range s.Of[i] {
+				in |= 1 << u
+			}
+			if in&units[0] != 0 && in&units[1] != 0 {
+				s.strike(i, 1<<d)
+			}
+		}
+		return s.struck(step{technique: technique, count: 1, cells: [4]uint16{s.chain[0]}, digits: 1 << d})
+	})
+}
+
+// colouring paints chain after chain of every digit and has each looked at,
+// with the units that each colour stands in, until something was found.
+func (s *solver) colouring(look func(s *solver, d uint8, units [2]uint64) bool) bool {
+	for d := range uint8(s.Side) {
+		clear(s.paint)
+		chains := uint16(0)
+		for i, m := range s.cand {
+			if m>>d&1 == 0 || s.paint[i] != 0 {
+				continue
+			}
+			if units := s.follow(uint16(i), d, 2*(chains+1)); len(s.chain) > 1 {
+				chains++
+				if look(s, d, units) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// follow paints the chain of a cell, which takes the given paint, and gives
+// the units that hold each colour. A cell without a partner is left unpainted.
+func (s *solver) follow(from uint16, d uint8, paint uint16) (units [2]uint64) {
+	s.chain = append(s.chain[:0], from)
+	s.paint[from] = paint
+	for k := 0; k < len(s.chain); k++ {
+		i := s.chain[k]
+		for _, u := range s.Of[i] {
+			units[s.paint[i]&1] |= 1 << u
+			m := s.spots[int(u)*s.Side+int(d)]
+			rest := m & (m - 1)
+			if rest == 0 || rest&(rest-1) != 0 {
+				continue // not two
+			}
+			j := s.Units[u][lowest(m)]
+			if j == i {
+				j = s.Units[u][lowest(rest)]
+			}
+			if s.paint[j] == 0 {
+				s.paint[j] = s.paint[i] ^ 1
+				s.chain = append(s.chain, j)
+			}
+		}
+	}
+	if len(s.chain) == 1 {
+		s.paint[from] = 0
+	}
+	return units
+}

@@ -1,0 +1,203 @@
+package human
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"sudokubench/solvers"
+)
+
+// teller plays a solve again, step by step, to put it into words; before each
+// step its board stands as it stood then.
+type teller struct {
+	*solver
+	gone []mark // of the solve
+}
+
+// Explain implements solvers.Explainer. What a digit above 9 is called is its
+// number, as in all messages.
+func (s *solver) Explain() solvers.Explanation {
+	e := solvers.Explanation{Grade: s.grade()}
+	if s.end == clash {
+		e.Steps = []solvers.Step{{Technique: "clash", Text: s.Shape.CheckClues(s.puzzle).Error() + ": there is no solution"}}
+		return e
+	}
+	cells := s.Shape.Cells()
+	t := &teller{&solver{board: newBoard(s.Shape), paint: make([]uint16, cells), chain: make([]uint16, 0, cells)}, s.gone}
+	t.load(s.puzzle)
+	for k := range s.steps {
+		by := &s.steps[k]
+		e.Steps = append(e.Steps, solvers.Step{Technique: ladder[by.technique].name, Text: t.text(by)})
+		t.play(by)
+	}
+	if s.end == broken {
+		e.Steps = append(e.Steps, solvers.Step{Technique: "contradiction", Text: s.contradiction()})
+	}
+	return e
+}
+
+// grade names the hardest technique, and how hard that is.
+func (s *solver) grade() string {
+	hardest := -1
+	for k := range s.steps {
+		hardest = max(hardest, int(s.steps[k].technique))
+	}
+	switch {
+	case s.end == clash || s.end == broken && !s.assumed:
+		return "no solution"
+	case s.end == full && hardest < 0:
+		return "nothing to do"
+	case s.end == full:
+		return ladder[hardest].level + ": " + ladder[hardest].name
+	case hardest < 0:
+		return "beyond the ladder: nothing is found"
+	}
+	return "beyond the ladder: nothing is found after steps up to " + ladder[hardest].name
+}
+
+// text puts a step into words.
+func (t *teller) text(by *step) string {
+	r := &ladder[by.technique]
+	return fmt.Sprintf("%s (%s)", r.tell(t, by), r.name)
+}
+
+// play takes a step on the board.
+func (t *teller) play(by *step) {
+	if by.from == by.to {
+		t.fill(int(by.cells[0]), lowest(by.digits))
+		return
+	}
+	for _, m := range t.gone[by.from:by.to] {
+		t.drop(int(m.cell), m.digit)
+	}
+}
+
+func (s *solver) contradiction() string {
+	what := fmt.Sprintf("%s has no place left for %d", s.unit(uint8(s.dead.unit)), s.dead.digit+1)
+	if s.dead.byCell {
+		what = fmt.Sprintf("nothing is left for %s", s.Shape.CellName(s.dead.cell))
+	}
+	if s.assumed {
+		return what + ": there is no solution, or more than one"
+	}
+	return what + ": there is no solution"
+}
+
+func (t *teller) nakedSingle(by *step) string {
+	return fmt.Sprintf("%s is %s: nothing else is left for it", t.names(by), digits(by.digits, ""))
+}
+
+func (t *teller) hiddenSingle(by *step) string {
+	return fmt.Sprintf("%s is %s: the only place for %[2]s in %s", t.names(by), digits(by.digits, ""), t.unit(by.unit))
+}
+
+func (t *teller) locked(by *step) string {
+	d := digits(by.digits, "")
+	return fmt.Sprintf("the %s of %s lies in %s, wherever it is: %s", d, t.unit(by.unit), t.unit(by.other), t.losses(by))
+}
+
+func (t *teller) nakedSubset(by *step) string {
+	return fmt.Sprintf("%s in %s have only %s between them: %s", t.names(by), t.unit(by.unit), digits(by.digits, "and"), t.losses(by))
+}
+
+func (t *teller) hiddenSubset(by *step) string {
+	return fmt.Sprintf("%s have no place in %s but %s: %s", digits(by.digits, "and"), t.unit(by.unit), t.names(by), t.losses(by))
+}
+
+func (t *teller) fish(by *step) string {
+	return fmt.Sprintf("%s has no place in %s but in %s: %s", digits(by.digits, ""), t.lines(by.unit, by.base), t.lines(by.other, by.cover), t.losses(by))
+}
+
+func (t *teller) wing(by *step) string {
+	pivot, z := by.cells[0], digits(by.digits, "")
+	others := [2]string{}
+	for k, i := range by.cells[1:3] {
+		others[k] = fmt.Sprintf("if %s, %s is %s", digits(t.cand[pivot]&t.cand[i]&^by.digits, ""), t.cell(i), z)
+	}
+	itself := ""
+	if t.cand[pivot]&by.digits != 0 {
+		itself = ", or it is " + z
+	}
+	return fmt.Sprintf("%s is %s; %s; %s%s: %s", t.cell(pivot), digits(t.cand[pivot], "or"), others[0], others[1], itself, t.losses(by))
+}
+
+func (t *teller) colourWrap(by *step) string {
+	one, _ := t.colours(by)
+	return fmt.Sprintf("%s can be %s only all together, and %s sees %s: %s", one, digits(by.digits, ""), t.cell(by.cells[0]), t.cell(by.cells[1]), t.losses(by))
+}
+
+func (t *teller) colourTrap(by *step) string {
+	one, other := t.colours(by)
+	return fmt.Sprintf("either %s are %s, or %s, and what sees one of each is not: %s", one, digits(by.digits, ""), other, t.losses(by))
+}
+
+func (t *teller) uniqueRectangle(by *step) string {
+	return fmt.Sprintf("were %s %s too, as are %s, %s and %s, they could change about, and there would be a second solution: %s",
+		t.cell(by.cells[3]), digits(by.digits, "or"), t.cell(by.cells[0]), t.cell(by.cells[1]), t.cell(by.cells[2]), t.losses(by))
+}
+
+// colours lists the cells of the chain of a step's first cell: those of its
+// colour, and the others.
+func (t *teller) colours(by *step) (one, other string) {
+	clear(t.paint)
+	t.follow(by.cells[0], lowest(by.digits), 2)
+	var names [2][]string
+	for i, paint := range t.paint {
+		if paint != 0 {
+			names[paint&1] = append(names[paint&1], t.cell(uint16(i)))
+		}
+	}
+	return list(names[0], "and"), list(names[1], "and")
+}
+
+// losses says what a step takes away: "no 3 in r1c4 and r1c5; no 7 in r1c4".
+func (t *teller) losses(by *step) string {
+	cells := make([][]string, t.Side)
+	lost := slices.SortedFunc(slices.Values(t.gone[by.from:by.to]), func(a, b mark) int { return int(a.cell) - int(b.cell) })
+	for _, m := range lost {
+		cells[m.digit] = append(cells[m.digit], t.cell(m.cell))
+	}
+	var parts []string
+	for d, names := range cells {
+		if names != nil {
+			parts = append(parts, fmt.Sprintf("no %d in %s", d+1, list(names, "and")))
+		}
+	}
+	return strings.Join(parts, "; ")
+}
+
+// names lists the cells of a step.
+func (t *teller) names(by *step) string {
+	var names []string
+	for _, i := range by.cells[:by.count] {
+		names = append(names, t.cell(i))
+	}
+	return list(names, "and")
+}
+
+func (t *teller) cell(i uint16) string { return t.Shape.CellName(int(i)) }
+
+func (s *solver) unit(u uint8) string { return s.Shape.Units()[u].String() }
+
+// lines names rows or columns: "rows 2 and 7".
+func (t *teller) lines(first uint8, set uint32) string {
+	return t.Shape.Units()[first].Kind.String() + "s " + digits(set, "and")
+}
+
+// digits lists the bits of a set, counted from 1.
+func digits(set uint32, last string) string {
+	var names []string
+	for ; set != 0; set &= set - 1 {
+		names = append(names, fmt.Sprint(lowest(set)+1))
+	}
+	return list(names, last)
+}
+
+// list joins names: "a, b and c".
+func list(names []string, last string) string {
+	if n := len(names) - 1; n > 0 {
+		return strings.Join(names[:n], ", ") + " " + last + " " + names[n]
+	}
+	return strings.Join(names, "")
+}

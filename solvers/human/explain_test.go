@@ -1,0 +1,150 @@
+package human
+
+import (
+	"strings"
+	"testing"
+
+	"sudokubench/solvers"
+	"sudokubench/solvers/solvertest"
+	"sudokubench/sudoku"
+)
+
+// TestWords has each kind of step put into words.
+func TestWords(t *testing.T) {
+	for _, row := range []struct {
+		technique string
+		position  []string
+		text      string
+	}{
+		{"naked single", []string{"r2c3 = 7"}, "r2c3 is 7: nothing else is left for it (naked single)"},
+		{"hidden single", []string{"column 7: 5 = 4"}, "r4c7 is 5: the only place for 5 in column 7 (hidden single)"},
+		{"pointing", []string{"box 2: 5 = 456"}, "the 5 of box 2 lies in row 2, wherever it is: no 5 in r2c1, r2c2, r2c3, r2c7, r2c8 and r2c9 (pointing)"},
+		{"claiming", []string{"row 2: 5 = 456"}, "the 5 of row 2 lies in box 2, wherever it is: no 5 in r1c4, r1c5, r1c6, r3c4, r3c5 and r3c6 (claiming)"},
+		{"naked pair", []string{"r1c2 r1c8 = 37", "r1c4 r1c5 r1c6 r1c7 r1c9 = 124569", "r1c3 = 12356"},
+			"r1c2 and r1c8 in row 1 have only 3 and 7 between them: no 3 in r1c1 and r1c3; no 7 in r1c1 (naked pair)"},
+		{"hidden triple", []string{"box 5: 1 = 15", "box 5: 2 = 59", "box 5: 3 = 19", "r4c4 r5c5 = 123", "r6c6 = 1234"},
+			"1, 2 and 3 have no place in box 5 but r4c4, r5c5 and r6c6: no 4 in r6c6 (hidden triple)"},
+		{"X-wing", []string{"row 2: 4 = 19", "row 7: 4 = 19", "column 1: 4 = 2347", "column 9: 4 = 27"},
+			"4 has no place in rows 2 and 7 but in columns 1 and 9: no 4 in r3c1 and r4c1 (X-wing)"},
+		{"XY-wing", []string{"r1c1 = 12", "r1c5 = 13", "r5c1 = 23"}, "r1c1 is 1 or 2; if 1, r1c5 is 3; if 2, r5c1 is 3: no 3 in r5c5 (XY-wing)"},
+		{"XYZ-wing", []string{"r1c1 = 123", "r1c5 = 13", "r2c3 = 23"},
+			"r1c1 is 1, 2 or 3; if 1, r1c5 is 3; if 2, r2c3 is 3, or it is 3: no 3 in r1c2 and r1c3 (XYZ-wing)"},
+		{"colour wrap", []string{"row 1: 6 = 19", "column 9: 6 = 15", "row 5: 6 = 39", "column 3: 6 = 52"},
+			"r1c1, r2c3 and r5c9 can be 6 only all together, and r1c1 sees r2c3: no 6 in r1c1, r2c3 and r5c9 (colour wrap)"},
+		{"colour trap", []string{"row 1: 6 = 19", "box 3: 6 = 37", "column 7: 6 = 38"},
+			"either r1c1 and r3c7 are 6, or r1c9 and r8c7, and what sees one of each is not: no 6 in r8c1 (colour trap)"},
+		{"unique rectangle", []string{"r1c1 r1c2 r4c1 = 37", "r4c2 = 379"},
+			"were r4c2 3 or 7 too, as are r1c1, r1c2 and r4c1, they could change about, and there would be a second solution: no 3 in r4c2; no 7 in r4c2 (unique rectangle)"},
+	} {
+		s, before := stand(t, sudoku.Shape9, row.position), stand(t, sudoku.Shape9, row.position)
+		for k, r := range ladder {
+			if r.name != row.technique {
+				continue
+			}
+			if !r.find(s, uint8(k)) {
+				t.Errorf("%s finds nothing", r.name)
+				continue
+			}
+			if got := (&teller{before, s.gone}).text(&s.steps[0]); got != row.text {
+				t.Errorf("%s:\n got %s\nwant %s", r.name, got, row.text)
+			}
+		}
+	}
+}
+
+func TestGrade(t *testing.T) {
+	for _, row := range []struct {
+		reason string
+		unique string
+		puzzle string
+		grade  string
+		last   string // the last step; "" is not looked at
+	}{
+		{"no blank", "off", "1234341221434321", "nothing to do", ""},
+		{"naked singles alone", "off", "12343412214.....", "easy: naked single", "r4c4 is 1: nothing else is left for it (naked single)"},
+		{"an empty board", "off", "................", "beyond the ladder: nothing is found", ""},
+		{"clues that clash", "off", "1..1............", "no solution", "row 1 has two 1s: r1c1, r1c4: there is no solution"},
+		{"a blank with nothing left", "off", "123....4........", "no solution", "nothing is left for r1c4: there is no solution"},
+		{"a digit with no place", "off", "1.....23........", "no solution", "row 2 has no place left for 1: there is no solution"},
+		{"hidden singles", "off", ".23.......7.....3...5....1.2.1.7934..841....2.37..41..3.......1.1.8...657......93", "easy: hidden single", ""},
+		{"the hardest step counts, not the last", "off", "...............28.3764.....7....1....2.......4..3....6.1..28........5...........3", "expert: colour wrap", ""},
+	} {
+		shape, puzzle, err := sudoku.ParseGrid(row.puzzle)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := newHuman(t, shape, row.unique)
+		ask(t, s, shape, puzzle, 2)
+		e := s.Explain()
+		if e.Grade != row.grade {
+			t.Errorf("%s: grade %q, want %q", row.reason, e.Grade, row.grade)
+		}
+		if row.last != "" && e.Steps[len(e.Steps)-1].Text != row.last {
+			t.Errorf("%s: the last step is %q, want %q", row.reason, e.Steps[len(e.Steps)-1].Text, row.last)
+		}
+	}
+}
+
+// TestStepsFillTheBoard reads the words back: what they fill in is the solution.
+func TestStepsFillTheBoard(t *testing.T) {
+	shape := sudoku.Shape9
+	s := newHuman(t, shape, "off")
+	solved := 0
+	for _, puzzle := range builtin(t, "minimal")[:200] {
+		c := ask(t, s, shape, puzzle, 2)
+		board := append(sudoku.Grid(nil), puzzle...)
+		for _, step := range s.Explain().Steps {
+			cell, rest, ok := strings.Cut(step.Text, " is ")
+			if ok && strings.HasSuffix(step.Technique, "single") {
+				board[int(cell[1]-'1')*9+int(cell[3]-'1')] = rest[0] - '0'
+			}
+		}
+		if board.String() != c.Solution.String() {
+			t.Fatalf("%s: the steps fill in %s, the solver %s", puzzle, board, c.Solution)
+		}
+		solved += c.Count
+	}
+	if solved == 0 {
+		t.Error("it solved none")
+	}
+}
+
+// TestUniqueIsNotProvedByAssumingIt: a board that the unique rectangle filled
+// has a solution, and whether it is the only one stays open.
+func TestUniqueIsNotProvedByAssumingIt(t *testing.T) {
+	shape := sudoku.Shape9
+	on, off := newHuman(t, shape, "on"), newHuman(t, shape, "off")
+	assumed := 0
+	for _, puzzle := range builtin(t, "minimal") {
+		c := ask(t, on, shape, puzzle, 2)
+		without := ask(t, off, shape, puzzle, 2)
+		switch {
+		case on.assumed && c.Exhausted:
+			t.Fatalf("%s: it claims to have seen everything, and assumed that there is one solution", puzzle)
+		case !on.assumed && (c.Count != without.Count || c.Exhausted != without.Exhausted):
+			t.Fatalf("%s: nothing was assumed, and the claims differ", puzzle)
+		case on.assumed && c.Count == 1:
+			assumed++
+			if err := shape.CheckSolution(puzzle, c.Solution); err != nil {
+				t.Fatalf("%s: %v", puzzle, err)
+			}
+		}
+	}
+	if assumed == 0 {
+		t.Error("the assumption solved nothing")
+	}
+}
+
+// TestUniqueKeepsTheContract holds the last rung against the suite, where there
+// are boards with several solutions and with none.
+func TestUniqueKeepsTheContract(t *testing.T) {
+	spec := Spec()
+	make1 := spec.New
+	spec.New = func(shape sudoku.Shape, options solvers.Options) (solvers.Solver, error) {
+		if options["unique"] == "" {
+			options = solvers.Options{"unique": "on"}
+		}
+		return make1(shape, options)
+	}
+	solvertest.Run(t, spec)
+}

@@ -1,0 +1,184 @@
+package human
+
+import (
+	"context"
+	"io"
+	"os"
+	"testing"
+
+	"sudokubench/corpus"
+	"sudokubench/corpus/generator"
+	"sudokubench/solvers"
+	"sudokubench/solvers/bitmaskmrv"
+	"sudokubench/sudoku"
+)
+
+func newHuman(t *testing.T, shape sudoku.Shape, unique string) *solver {
+	t.Helper()
+	made, err := newSolver(shape, solvers.Options{"unique": unique})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return made.(*solver)
+}
+
+func ask(t *testing.T, s solvers.Solver, shape sudoku.Shape, puzzle sudoku.Grid, limit int) solvers.Claim {
+	t.Helper()
+	c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
+	if err := s.Solve(context.Background(), &solvers.Query{Shape: shape, Puzzle: puzzle, Limit: limit}, &c); err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// builtin reads a set that comes with the program.
+func builtin(t *testing.T, name string) (puzzles []sudoku.Grid) {
+	t.Helper()
+	in, source, err := corpus.OpenBuiltin(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.Close()
+	r, err := corpus.NewReader(source, in, corpus.ReaderOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	for {
+		var p corpus.Puzzle
+		switch err := r.Next(&p); err {
+		case nil:
+			puzzles = append(puzzles, append(sudoku.Grid(nil), p.Clues...))
+		case io.EOF:
+			return puzzles
+		default:
+			t.Fatal(err)
+		}
+	}
+}
+
+// generated makes puzzles with one solution.
+func generated(t *testing.T, shape sudoku.Shape, level generator.Level, n int) (puzzles []sudoku.Grid) {
+	t.Helper()
+	g, err := generator.New(generator.Options{Shape: shape, Level: level, Seed: 5, Prover: func(shape sudoku.Shape) (solvers.Solver, error) {
+		spec := bitmaskmrv.Spec()
+		return spec.New(shape, nil)
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range n {
+		p, err := g.Next(context.Background())
+		if err != nil {
+			t.Fatal(err)
+		}
+		puzzles = append(puzzles, p.Clues)
+	}
+	return puzzles
+}
+
+// TestNoStepIsWrong holds every step of many solves against the solution: what
+// is filled in stands there, what is taken away does not. And every technique
+// is met.
+func TestNoStepIsWrong(t *testing.T) {
+	few := 1
+	if os.Getenv("SUDOKUBENCH_LONG") != "" {
+		few = 10
+	}
+	met := map[string]int{}
+	for _, set := range []struct {
+		name    string
+		shape   sudoku.Shape
+		puzzles []sudoku.Grid
+		images  int // symmetric ones of each
+	}{
+		{"minimal", sudoku.Shape9, builtin(t, "minimal"), few},
+		{"hard", sudoku.Shape9, builtin(t, "hard"), few},
+		{"4x4", sudoku.Shape4, generated(t, sudoku.Shape4, generator.Minimal, 40), few},
+		{"6x6", sudoku.Shape6, generated(t, sudoku.Shape6, generator.Minimal, 100), few},
+		{"6x6 hard", sudoku.Shape6, generated(t, sudoku.Shape6, generator.Hard, 4), few},
+		{"16x16", sudoku.Shape16, generated(t, sudoku.Shape16, generator.Easy, 2*few), 3},
+	} {
+		t.Run(set.name, func(t *testing.T) {
+			spec := bitmaskmrv.Spec()
+			oracle, err := spec.New(set.shape, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s := newHuman(t, set.shape, "on")
+			image := make(sudoku.Grid, set.shape.Cells())
+			for k, puzzle := range set.puzzles {
+				for n := range set.images {
+					sudoku.NewSymmetry(set.shape, uint64(n*len(set.puzzles)+k)).Apply(image, puzzle)
+					ask(t, s, set.shape, image, 1)
+					solution := ask(t, oracle, set.shape, image, 1).Solution
+					for at := range s.steps {
+						by := &s.steps[at]
+						met[ladder[by.technique].name]++
+						if by.from == by.to && solution[by.cells[0]] != lowest(by.digits)+1 {
+							t.Fatalf("%s, step %d: %s", image, at+1, s.Explain().Steps[at].Text)
+						}
+						for _, m := range s.gone[by.from:by.to] {
+							if solution[m.cell] == m.digit+1 {
+								t.Fatalf("%s, step %d: %s", image, at+1, s.Explain().Steps[at].Text)
+							}
+						}
+					}
+				}
+			}
+		})
+	}
+	for _, r := range ladder {
+		if met[r.name] == 0 {
+			t.Errorf("nothing needed %s", r.name)
+		}
+	}
+	t.Log(met)
+}
+
+// TestNoStepLosesASolution blanks so many clues that there are several
+// solutions: as long as nothing is assumed, each of them survives every step.
+func TestNoStepLosesASolution(t *testing.T) {
+	for _, set := range []struct {
+		shape    sudoku.Shape
+		n, blank int // one clue in so many
+	}{
+		{sudoku.Shape4, 100, 4},
+		{sudoku.Shape6, 100, 5},
+		{sudoku.Shape9, 100, 6},
+		{sudoku.Shape16, 6, 8},
+	} {
+		t.Run(set.shape.String(), func(t *testing.T) {
+			spec := bitmaskmrv.Spec()
+			oracle, err := spec.New(set.shape, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s := newHuman(t, set.shape, "off")
+			logic := 0
+			for k, puzzle := range generated(t, set.shape, generator.Easy, set.n) {
+				solution := ask(t, oracle, set.shape, puzzle, 1).Solution
+				for i := range puzzle {
+					if (i+k)%set.blank == 0 {
+						puzzle[i] = 0
+					}
+				}
+				ask(t, s, set.shape, puzzle, 2)
+				for _, m := range s.gone {
+					logic++
+					if solution[m.cell] == m.digit+1 {
+						t.Fatalf("%s: %d in %s is part of a solution, and was taken away", puzzle, m.digit+1, set.shape.CellName(int(m.cell)))
+					}
+				}
+				for i, d := range s.grid {
+					if d != 0 && d != solution[i] {
+						t.Fatalf("%s: %s became %d; a solution has %d", puzzle, set.shape.CellName(i), d, solution[i])
+					}
+				}
+			}
+			if logic == 0 && set.shape != sudoku.Shape4 {
+				t.Error("no technique beyond singles took a step; the test has lost its meaning")
+			}
+		})
+	}
+}
