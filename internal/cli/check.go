@@ -103,7 +103,7 @@ func (c *checkCommand) puzzles(s *session, reader *corpus.Reader, name string, o
 		return nil
 	}
 	return pipeline(s.ctx, reader.Next, c.Workers, 2, reader.Shape(),
-		func() (solvers.Solver, error) { return newProver(reader.Shape()) }, handle, bad)
+		func() (solvers.Solver, error) { return newProver(reader.Shape()) }, nil, handle, bad)
 }
 
 func (c *checkCommand) summary(w io.Writer, out *checked) error {

@@ -19,6 +19,8 @@ type job struct {
 	puzzle corpus.Puzzle
 	claim  solvers.Claim
 	err    error // Solve's
+
+	explanation solvers.Explanation // where it was asked for
 }
 
 // batch is what a worker takes at a time.
@@ -33,12 +35,13 @@ const largestBatch = 64
 
 // pipeline reads puzzles, has them solved by workers and hands them on in the
 // order of the source. bad gets the faults of the source, in between and from
-// the same goroutine. It holds only some batches at a time, so a source may be
-// endless. The error is that of next, handle, or the solver's making. When ctx
-// ends it returns without waiting for anyone: a source may say nothing for
-// ever, and a solver may not listen.
+// the same goroutine; after, where it is not nil, is called by the worker right
+// after each solve, while the solver still knows of it. It holds only some
+// batches at a time, so a source may be endless. The error is that of next,
+// handle, or the solver's making. When ctx ends it returns without waiting for
+// anyone: a source may say nothing for ever, and a solver may not listen.
 func pipeline(ctx context.Context, next func(*corpus.Puzzle) error, workers, limit int, shape sudoku.Shape,
-	make1 func() (solvers.Solver, error), handle func(*job) error, bad func(*corpus.Fault) error) error {
+	make1 func() (solvers.Solver, error), after func(solvers.Solver, *job), handle func(*job) error, bad func(*corpus.Fault) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	if workers <= 0 {
@@ -54,7 +57,7 @@ func pipeline(ctx context.Context, next func(*corpus.Puzzle) error, workers, lim
 		go func() {
 			for b := range work {
 				for _, j := range b.jobs {
-					solve(ctx, solver, shape, limit, j)
+					solve(ctx, solver, shape, limit, after, j)
 				}
 				close(b.done)
 			}
@@ -164,7 +167,7 @@ func pipeline(ctx context.Context, next func(*corpus.Puzzle) error, workers, lim
 var errInterrupted = errors.New("interrupted; what was done before is written")
 
 // solve fills in a job's claim. A panic is an error of this puzzle alone.
-func solve(ctx context.Context, solver solvers.Solver, shape sudoku.Shape, limit int, j *job) {
+func solve(ctx context.Context, solver solvers.Solver, shape sudoku.Shape, limit int, after func(solvers.Solver, *job), j *job) {
 	defer func() {
 		if p := recover(); p != nil {
 			j.err = fmt.Errorf("the solver panicked: %v", p)
@@ -175,6 +178,9 @@ func solve(ctx context.Context, solver solvers.Solver, shape sudoku.Shape, limit
 	// that were read.
 	q := solvers.Query{Shape: shape, Puzzle: append(sudoku.Grid(nil), j.puzzle.Clues...), Limit: limit}
 	j.err = solver.Solve(ctx, &q, &j.claim)
+	if after != nil {
+		after(solver, j)
+	}
 }
 
 // input opens a named file, or standard input for "" and "-". A read from

@@ -21,6 +21,7 @@ type solveCommand struct {
 	From    string            `placeholder:"FORMAT" help:"Format of the puzzles (default: found out)."`
 	To      string            `placeholder:"FORMAT" help:"Format of the solutions, or json (default: that of the puzzles)."`
 	Limit   int               `default:"1" placeholder:"N" help:"Stop at so many solutions of a puzzle: 1 finds one, 2 also proves that it is the only one."`
+	Explain bool              `help:"Say how hard each puzzle is, and step by step how it is solved; for solvers that can, such as human."`
 	Workers int               `placeholder:"N" help:"Goroutines; 0 is every core."`
 	File    string            `arg:"" optional:"" help:"The puzzles (default: standard input)."`
 }
@@ -36,6 +37,11 @@ type solved struct {
 	Nodes     int64         `json:"nodes"`
 	Verdict   judge.Verdict `json:"verdict"`
 	Reason    string        `json:"reason,omitempty"`
+
+	// With --explain.
+	Grade string          `json:"grade,omitempty"`
+	Steps []explainedStep `json:"steps,omitzero"`
+	Board string          `json:"board,omitempty"` // without a solution: how far it came
 }
 
 // Run solves puzzle after puzzle. A puzzle that is not solved is written as it
@@ -55,6 +61,11 @@ func (c *solveCommand) Run(s *session) error {
 	if err := knownFormat("--to", c.To, func(f corpus.Format) bool { return f.Write }, "json"); err != nil {
 		return usage(err)
 	}
+	if c.Explain {
+		if err := c.canExplain(spec); err != nil {
+			return usage(err)
+		}
+	}
 	reader, name, closeIn, err := s.open(c.File, corpus.ReaderOptions{Format: c.From})
 	if err != nil {
 		return usage(err)
@@ -64,7 +75,7 @@ func (c *solveCommand) Run(s *session) error {
 		return usage(fmt.Errorf("%s: these are %s boards, which %s does not take; bench list solvers shows who does", name, reader.Shape(), spec.Name))
 	}
 	buffered := bufio.NewWriterSize(s.stdout, 1<<16)
-	out, err := c.writer(buffered, reader)
+	out, err := c.writer(buffered, reader, name)
 	if err != nil {
 		return usage(err)
 	}
@@ -92,8 +103,12 @@ func (c *solveCommand) Run(s *session) error {
 		fmt.Fprintln(s.stderr, f)
 		return nil
 	}
+	var after func(solvers.Solver, *job)
+	if c.Explain {
+		after = explain
+	}
 	err = pipeline(s.ctx, reader.Next, c.Workers, c.Limit, reader.Shape(),
-		func() (solvers.Solver, error) { return spec.New(reader.Shape(), c.Option) }, handle, bad)
+		func() (solvers.Solver, error) { return spec.New(reader.Shape(), c.Option) }, after, handle, bad)
 	if cerr := out.close(); err == nil && faults == 0 { // else fewer were written than were announced, as the faults say
 		err = cerr
 	}
@@ -159,13 +174,16 @@ type answers struct {
 	close func() error
 }
 
-func (c *solveCommand) writer(w io.Writer, reader *corpus.Reader) (*answers, error) {
+func (c *solveCommand) writer(w io.Writer, reader *corpus.Reader, name string) (*answers, error) {
 	if c.To == "json" {
 		enc := json.NewEncoder(w)
 		nothing := func() error { return nil }
-		return &answers{func(j *job, ruling judge.Ruling) error { return enc.Encode(lineOf(j, ruling)) }, nothing, nothing}, nil
+		return &answers{func(j *job, ruling judge.Ruling) error { return enc.Encode(c.lineOf(j, ruling)) }, nothing, nothing}, nil
 	}
 	to := c.To
+	if c.Explain {
+		to = c.proseOf(reader)
+	}
 	if to == "" {
 		to = reader.Format()
 		if !slices.ContainsFunc(corpus.Formats(), func(f corpus.Format) bool { return f.Name == to && f.Write }) {
@@ -182,7 +200,15 @@ func (c *solveCommand) writer(w io.Writer, reader *corpus.Reader) (*answers, err
 	}
 	return &answers{func(j *job, ruling judge.Ruling) error {
 		answer := j.claim.Solution
-		if j.err != nil || j.claim.Count == 0 || ruling.Verdict == judge.Wrong {
+		if c.Explain && j.err == nil {
+			if err := out.Flush(); err != nil {
+				return err
+			}
+			if err := writeSteps(w, name, j); err != nil {
+				return err
+			}
+		}
+		if j.err != nil || j.claim.Count == 0 && !c.Explain || ruling.Verdict == judge.Wrong {
 			answer = j.puzzle.Clues
 		}
 		return out.Write(j.puzzle.Clues, answer, j.puzzle.ID)
@@ -190,13 +216,19 @@ func (c *solveCommand) writer(w io.Writer, reader *corpus.Reader) (*answers, err
 }
 
 // lineOf is the JSON form of an answer.
-func lineOf(j *job, ruling judge.Ruling) solved {
+func (c *solveCommand) lineOf(j *job, ruling judge.Ruling) solved {
 	line := solved{
 		Line: j.puzzle.Line, ID: j.puzzle.ID, Puzzle: j.puzzle.Clues.String(),
 		Count: j.claim.Count, Exhausted: j.claim.Exhausted, Nodes: j.claim.Nodes, Verdict: ruling.Verdict, Reason: ruling.Reason,
 	}
 	if j.err == nil && j.claim.Count > 0 {
 		line.Solution = j.claim.Solution.String()
+	}
+	if c.Explain && j.err == nil {
+		line.Grade, line.Steps = j.explanation.Grade, explainedSteps(j.explanation)
+		if j.claim.Count == 0 {
+			line.Board = j.claim.Solution.String()
+		}
 	}
 	return line
 }

@@ -85,7 +85,7 @@ func (s *solver) contradiction() string {
 }
 
 func (t *teller) nakedSingle(by *step) string {
-	return fmt.Sprintf("%s is %s: nothing else is left for it", t.names(by), digits(by.digits, ""))
+	return fmt.Sprintf("%s is %s: the only digit left for it", t.names(by), digits(by.digits, ""))
 }
 
 func (t *teller) hiddenSingle(by *step) string {

@@ -16,7 +16,7 @@ func TestWords(t *testing.T) {
 		position  []string
 		text      string
 	}{
-		{"naked single", []string{"r2c3 = 7"}, "r2c3 is 7: nothing else is left for it (naked single)"},
+		{"naked single", []string{"r2c3 = 7"}, "r2c3 is 7: the only digit left for it (naked single)"},
 		{"hidden single", []string{"column 7: 5 = 4"}, "r4c7 is 5: the only place for 5 in column 7 (hidden single)"},
 		{"pointing", []string{"box 2: 5 = 456"}, "the 5 of box 2 lies in row 2, wherever it is: no 5 in r2c1, r2c2, r2c3, r2c7, r2c8 and r2c9 (pointing)"},
 		{"claiming", []string{"row 2: 5 = 456"}, "the 5 of row 2 lies in box 2, wherever it is: no 5 in r1c4, r1c5, r1c6, r3c4, r3c5 and r3c6 (claiming)"},
@@ -61,7 +61,7 @@ func TestGrade(t *testing.T) {
 		last   string // the last step; "" is not looked at
 	}{
 		{"no blank", "off", "1234341221434321", "nothing to do", ""},
-		{"naked singles alone", "off", "12343412214.....", "easy: naked single", "r4c4 is 1: nothing else is left for it (naked single)"},
+		{"naked singles alone", "off", "12343412214.....", "easy: naked single", "r4c4 is 1: the only digit left for it (naked single)"},
 		{"an empty board", "off", "................", "beyond the ladder: nothing is found", ""},
 		{"clues that clash", "off", "1..1............", "no solution", "row 1 has two 1s: r1c1, r1c4: there is no solution"},
 		{"a blank with nothing left", "off", "123....4........", "no solution", "nothing is left for r1c4: there is no solution"},
