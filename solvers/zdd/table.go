@@ -1,0 +1,65 @@
+package zdd
+
+import "math/bits"
+
+// table numbers keys in the order in which they come, from 0.
+type table struct {
+	keys  []uint64
+	slots []uint32 // open addressing; a key's number plus 1, or 0; a power of two long
+}
+
+const fewestSlots = 1 << 8
+
+// clear forgets all keys and keeps the room; what is cleared is as much as a
+// small puzzle needs.
+func (t *table) clear() {
+	t.keys = t.keys[:0]
+	if t.slots == nil {
+		t.slots = make([]uint32, fewestSlots)
+	}
+	t.slots = t.slots[:fewestSlots]
+	clear(t.slots)
+}
+
+// at gives a key's number, which is the next one where it was not known.
+func (t *table) at(key uint64) (number uint32, known bool) {
+	slots := t.slots
+	last := uint64(len(slots) - 1)
+	h := t.home(key)
+	for ; slots[h&last] != 0; h++ {
+		if number = slots[h&last] - 1; t.keys[number] == key {
+			return number, true
+		}
+	}
+	t.keys = append(t.keys, key)
+	slots[h&last] = uint32(len(t.keys))
+	if len(t.keys) > len(slots)/4*3 {
+		t.grow()
+	}
+	return uint32(len(t.keys) - 1), false
+}
+
+// home is where the search for a key begins: the high bits of a product with
+// the golden ratio (Knuth, "The Art of Computer Programming", vol. 3, section
+// 6.4).
+func (t *table) home(key uint64) uint64 {
+	return key * 0x9E3779B97F4A7C15 >> (65 - bits.Len(uint(len(t.slots))))
+}
+
+// grow doubles the slots and puts every key in its new place.
+func (t *table) grow() {
+	if n := 2 * len(t.slots); n <= cap(t.slots) {
+		t.slots = t.slots[:n]
+		clear(t.slots)
+	} else {
+		t.slots = make([]uint32, n)
+	}
+	last := uint64(len(t.slots) - 1)
+	for k, key := range t.keys {
+		h := t.home(key)
+		for t.slots[h&last] != 0 {
+			h++
+		}
+		t.slots[h&last] = uint32(k + 1)
+	}
+}
