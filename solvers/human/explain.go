@@ -46,6 +46,8 @@ func (s *solver) grade() string {
 	switch {
 	case s.end == clash || s.end == broken && !s.assumed:
 		return "no solution"
+	case s.end == cut:
+		return "not finished"
 	case s.end == full && hardest < 0:
 		return "nothing to do"
 	case s.end == full:
