@@ -43,7 +43,7 @@ var source string
 func Spec() solvers.Spec {
 	return solvers.Spec{
 		Name:     "digit-patterns",
-		Family:   "patterns",
+		Family:   "digit-wise",
 		Source:   source,
 		Shapes:   []sudoku.Shape{sudoku.Shape4, sudoku.Shape6, sudoku.Shape9},
 		Answers:  solvers.All,

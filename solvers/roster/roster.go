@@ -4,13 +4,31 @@ package roster
 
 import (
 	"sudokubench/solvers"
+	"sudokubench/solvers/alldiff"
+	"sudokubench/solvers/bitmask"
 	"sudokubench/solvers/bitmaskmrv"
 	"sudokubench/solvers/celllist"
+	"sudokubench/solvers/coverarrays"
+	"sudokubench/solvers/coverbitset"
+	"sudokubench/solvers/dancingcells"
 	"sudokubench/solvers/digitpatterns"
+	"sudokubench/solvers/dlx"
+	"sudokubench/solvers/dplltriad"
+	"sudokubench/solvers/dsatur"
 	"sudokubench/solvers/fewestfirst"
+	"sudokubench/solvers/forwardchecking"
+	"sudokubench/solvers/hiddensingles"
+	"sudokubench/solvers/human"
+	"sudokubench/solvers/iterative"
+	"sudokubench/solvers/macac3"
+	"sudokubench/solvers/norvig"
+	"sudokubench/solvers/parallel"
+	"sudokubench/solvers/probing"
+	"sudokubench/solvers/randomrestart"
 	"sudokubench/solvers/rescan"
 	"sudokubench/solvers/setdifference"
 	"sudokubench/solvers/uniquecandidate"
+	"sudokubench/solvers/zdd"
 )
 
 // All returns every solver in the order in which they are shown.
@@ -18,11 +36,29 @@ func All() []solvers.Spec {
 	return []solvers.Spec{
 		setdifference.Spec(),
 		fewestfirst.Spec(),
-		uniquecandidate.Spec(),
-		digitpatterns.Spec(),
 		celllist.Spec(),
 		rescan.Spec(),
+		bitmask.Spec(),
+		iterative.Spec(),
 		bitmaskmrv.Spec(),
+		randomrestart.Spec(),
+		parallel.Spec(),
+		uniquecandidate.Spec(),
+		hiddensingles.Spec(),
+		human.Spec(),
+		forwardchecking.Spec(),
+		macac3.Spec(),
+		norvig.Spec(),
+		alldiff.Spec(),
+		probing.Spec(),
+		dlx.Spec(),
+		dancingcells.Spec(),
+		coverarrays.Spec(),
+		coverbitset.Spec(),
+		digitpatterns.Spec(),
+		dplltriad.Spec(),
+		dsatur.Spec(),
+		zdd.Spec(),
 	}
 }
 

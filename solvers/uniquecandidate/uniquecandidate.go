@@ -44,7 +44,7 @@ const defaultPasses = "100"
 func Spec() solvers.Spec {
 	return solvers.Spec{
 		Name:    "unique-candidate",
-		Family:  "propagation",
+		Family:  "logic",
 		Source:  source,
 		Shapes:  sudoku.Shapes(),
 		Answers: solvers.All,
