@@ -5,6 +5,7 @@ package roster
 import (
 	"sudokubench/solvers"
 	"sudokubench/solvers/alldiff"
+	"sudokubench/solvers/band"
 	"sudokubench/solvers/bitmask"
 	"sudokubench/solvers/bitmaskmrv"
 	"sudokubench/solvers/celllist"
@@ -56,6 +57,7 @@ func All() []solvers.Spec {
 		coverarrays.Spec(),
 		coverbitset.Spec(),
 		digitpatterns.Spec(),
+		band.Spec(),
 		dplltriad.Spec(),
 		dsatur.Spec(),
 		zdd.Spec(),
