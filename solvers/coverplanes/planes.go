@@ -1,0 +1,147 @@
+package coverplanes
+
+// The counting. Two planes of bits hold for many constraints at once how many
+// candidates can meet them: "at least one" and "at least two".
+
+// twoOf is where at least two of three sets have a bit.
+func twoOf(x, y, z uint64) uint64 { return x&y | (x|y)&z }
+
+// oneOf is where exactly one of three sets has a bit.
+func oneOf(x, y, z uint64) uint64 { return (x | y | z) &^ twoOf(x, y, z) }
+
+// fillCells fills the cells that have one candidate, and gives those that have
+// two. ok is false where a cell has none, or two such cells clash.
+func (u *cube) fillCells(pairs *cells) (found, ok bool) {
+	for b := range u.words {
+		w := &u.words[b]
+		one, two := w[0]|w[1], w[0]&w[1]
+		three := two & w[2]
+		two |= one & w[2]
+		one |= w[2]
+		three |= two & w[3]
+		two |= one & w[3]
+		one |= w[3]
+		three |= two & w[4]
+		two |= one & w[4]
+		one |= w[4]
+		// The two halves are still counted apart: odd digits and even ones.
+		o, t := one>>half, two>>half
+		three |= three>>half | two&o | one&t
+		two |= t | one&o
+		one |= o
+		if ^one&low != 0 {
+			return found, false
+		}
+		pairs[b] = (two &^ three & low) * both
+		if single := ^two & u.open[b] & low; single != 0 {
+			found = true
+			single *= both
+			for p := range w {
+				if !u.placeAll(b, p, w[p]&single) {
+					return found, false
+				}
+			}
+		}
+	}
+	return found, true
+}
+
+// fillUnits places the digits that have one place in a unit. ok is false where
+// one has none, or two such digits clash.
+func (u *cube) fillUnits() (found, ok bool) {
+	must := uint64(full)
+	for p := range u.words[0] {
+		if p == len(u.words[0])-1 {
+			must = low
+		}
+		w0, w1, w2 := u.words[0][p], u.words[1][p], u.words[2][p]
+		if w0&u.open[0]|w1&u.open[1]|w2&u.open[2] == 0 {
+			continue // both digits are placed
+		}
+		single0, none0 := lines(w0)
+		single1, none1 := lines(w1)
+		single2, none2 := lines(w2)
+		one0, two0 := columnsOf(w0)
+		one1, two1 := columnsOf(w1)
+		one2, two2 := columnsOf(w2)
+		one := one0 | one1 | one2
+		two := two0 | two1 | two2 | twoOf(one0, one1, one2)
+		if (none0|none1|none2|^one&columns)&must != 0 {
+			return found, false
+		}
+		single := (one &^ two & columns) * down
+		set0 := w0 & (single0 | single) & u.open[0]
+		set1 := w1 & (single1 | single) & u.open[1]
+		set2 := w2 & (single2 | single) & u.open[2]
+		if set0|set1|set2 == 0 {
+			continue
+		}
+		found = true
+		if !u.placeAll(0, p, set0) || !u.placeAll(1, p, set1) || !u.placeAll(2, p, set2) {
+			return found, false
+		}
+	}
+	return found, true
+}
+
+// lines counts the places of two digits in the rows and boxes of a band: single
+// is all cells of those with one place, none the first cell of those without.
+func lines(w uint64) (single, none uint64) {
+	// Box-rows: bit 0 of its three bits for at least one, bit 1 for at least two.
+	t := (w|w>>1|w>>2)&threes | twoOf(w, w>>1, w>>2)&threes<<1
+	one := t | t>>3 | t>>6
+	two := one>>1 | twoOf(t, t>>3, t>>6)
+	single, none = (one&^two&rows)*ofRow, ^one&rows
+	one = t | t>>9 | t>>18
+	two = one>>1 | twoOf(t, t>>9, t>>18)
+	return single | (one&^two&boxes)*ofBox, none | ^one&boxes
+}
+
+// columnsOf counts the places of two digits in the columns of a band.
+func columnsOf(w uint64) (one, two uint64) {
+	return w | w>>9 | w>>18, twoOf(w, w>>9, w>>18)
+}
+
+// crossLocked crosses out what locked candidates exclude: where a digit is left
+// in one line of a box only, or in one box of a line only, it is there, and
+// neither elsewhere in the line nor elsewhere in the box.
+func (u *cube) crossLocked() (changed bool) {
+	for p := range u.words[0] {
+		v0, v1, v2 := u.words[0][p], u.words[1][p], u.words[2][p]
+		if v0&u.open[0]|v1&u.open[1]|v2&u.open[2] == 0 {
+			continue // both digits are placed
+		}
+		w0, w1, w2 := v0&^lockedRows(v0), v1&^lockedRows(v1), v2&^lockedRows(v2)
+		// Columns need all three bands. c: the box-columns where the digit can be.
+		c0, c1, c2 := boxColumns(w0), boxColumns(w1), boxColumns(w2)
+		once := oneOf(c0, c1, c2)
+		o0, o1, o2 := onlyInBox(c0), onlyInBox(c1), onlyInBox(c2)
+		w0 &^= (besides(c0&once) | o1 | o2) * down
+		w1 &^= (besides(c1&once) | o0 | o2) * down
+		w2 &^= (besides(c2&once) | o0 | o1) * down
+		if v0&^w0|v1&^w1|v2&^w2 != 0 {
+			changed = true
+			u.words[0][p], u.words[1][p], u.words[2][p] = w0, w1, w2
+		}
+	}
+	return changed
+}
+
+// lockedRows is what box-rows exclude in a band.
+func lockedRows(w uint64) (out uint64) {
+	t := (w | w>>1 | w>>2) & threes
+	only := t & (oneOf(t, t>>3, t>>6) & rows * across) // the only one of its row
+	out = ((only | only>>9 | only>>18) & boxes) * down &^ only
+	only = t & (oneOf(t, t>>9, t>>18) & boxes * down) // the only one of its box
+	out |= ((only | only>>3 | only>>6) & rows) * across &^ only
+	return out * ofThree
+}
+
+// boxColumns marks the box-columns of a band where the digits can be.
+func boxColumns(w uint64) uint64 { return (w | w>>9 | w>>18) & columns }
+
+// onlyInBox are the box-columns that are the only ones of their box.
+func onlyInBox(c uint64) uint64 { return c & (oneOf(c, c>>1, c>>2) & boxes * ofThree) }
+
+// besides are the other box-columns of the boxes in which one of the set is.
+func besides(c uint64) uint64 { return ((c | c>>1 | c>>2) & boxes) * ofThree &^ c }
