@@ -1,0 +1,98 @@
+package digitbitboard
+
+import "sudokubench/sudoku"
+
+// fold adds up the places of a digit, unit by unit, in all units of a word at
+// once. A sum stands at the first cell of what was added up and is kept as two
+// bits in two words: at least one, at least two.
+type fold struct {
+	side, band        int    // cells of a row, of a band
+	bandsPerWord      int    // whole bands in a word that is full
+	segRows, segCols  int    // rows and columns of a box
+	segments          uint64 // the first cell of each row of each box
+	rows, boxes, tops uint64 // the first cell of each row, of each box; the first row of each band
+	columns           uint64 // the first row of the word
+}
+
+func newFold(shape sudoku.Shape) fold {
+	side := shape.Side()
+	f := fold{side: side, band: shape.BoxRows * side, segRows: shape.BoxRows, segCols: shape.BoxCols}
+	f.bandsPerWord = min(64/f.band, shape.BoxCols)
+	for i := range f.band * f.bandsPerWord {
+		r, c, bit := i/side, i%side, uint64(1)<<i
+		if c%shape.BoxCols == 0 {
+			f.segments |= bit
+			if r%shape.BoxRows == 0 {
+				f.boxes |= bit
+			}
+		}
+		if c == 0 {
+			f.rows |= bit
+		}
+		if r%shape.BoxRows == 0 {
+			f.tops |= bit
+		}
+		if r == 0 {
+			f.columns |= bit
+		}
+	}
+	return f
+}
+
+// sum is a number of places, as far as it matters.
+type sum struct{ one, two uint64 } // at least so many
+
+func (a sum) plus(b sum) sum { return sum{a.one | b.one, a.two | b.two | a.one&b.one} }
+
+// from is the sum that stands k cells further on, brought to the cells of a mask.
+func (a sum) from(k int, mask uint64) sum {
+	return sum{a.one >> (k & 63) & mask, a.two >> (k & 63) & mask}
+}
+
+// along adds up n sums that stand k cells apart; the first are at the mask.
+func (a sum) along(n, k int, mask uint64) sum {
+	total := a.from(0, mask)
+	for j := 1; j < n; j++ {
+		total = total.plus(a.from(j*k, mask))
+	}
+	return total
+}
+
+// only gives the open cells that are a digit's one place in some unit. It is
+// not ok where a unit has none.
+func only[B board](f *fold, left, open *B) (single B, ok bool) {
+	var columns sum
+	bands := f.segCols // of the board
+	for w := 0; w < len(*left); w++ {
+		n := min(bands, f.bandsPerWord)
+		bands -= n
+		here := ^uint64(0) >> (64 - n*f.band)
+		cells := sum{one: (*left)[w]}
+		segments := cells.along(f.segCols, 1, f.segments)
+		rows := segments.along(f.segRows, f.segCols, f.rows)
+		boxes := segments.along(f.segRows, f.side, f.boxes)
+		columns = columns.plus(cells.along(f.segRows, f.side, f.tops).along(n, f.band, f.columns))
+		if rows.one != f.rows&here || boxes.one != f.boxes&here {
+			return single, false
+		}
+		row := rows.one &^ rows.two
+		box := boxes.one &^ boxes.two
+		box = box<<f.segCols - box
+		mask := row<<f.side - row
+		for k := range f.segRows {
+			mask |= box << (k * f.side)
+		}
+		single[w] = mask
+	}
+	if columns.one != f.columns {
+		return single, false
+	}
+	column := columns.one &^ columns.two
+	for k := f.side; k < 64; k *= 2 {
+		column |= column << k
+	}
+	for w := 0; w < len(single); w++ {
+		single[w] = (single[w] | column) & (*left)[w] & (*open)[w]
+	}
+	return single, true
+}
