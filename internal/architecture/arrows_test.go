@@ -24,6 +24,7 @@ var arrows = []arrow{
 	{from: "solvers", may: []string{"sudoku"}, because: "it is the contract, and the first file that a newcomer opens"},
 	{from: "solvers/*", may: []string{"sudoku", "solvers", "solvers/layout", "solvers/unitwords", "solvers/domains", "solvers/cover"}, because: "an algorithm is one package, readable by itself"},
 	{from: "solvers/parallel", may: []string{"sudoku", "solvers", "solvers/unitwords", "solvers/bitmaskmrv"}, because: "it splits what another solver searches"},
+	{from: "solvers/sat", may: []string{"sudoku", "solvers", "solvers/layout"}, outside: []string{"github.com/crillab/gophersat"}, because: "its idea is to let a SAT solver do it"},
 	{from: "solvers/layout", may: []string{"sudoku"}, because: "it knows boards and no method"},
 	{from: "solvers/unitwords", may: []string{"sudoku", "solvers/layout"}, because: "it keeps the free digits of a board and knows no method"},
 	{from: "solvers/domains", may: []string{"sudoku", "solvers", "solvers/layout"}, because: "it is the search that several filters stand in, and knows none of them"},
