@@ -13,31 +13,37 @@ import (
 	"sudokubench/internal/program"
 	"sudokubench/reports"
 	"sudokubench/reports/gatereport"
-	"sudokubench/solvers/roster"
 )
 
 type listCommand struct {
-	What    string `arg:"" optional:"" default:"solvers" enum:"solvers,corpora,formats,protocols,reports,comparisons" help:"solvers (default), corpora, formats, protocols, reports or comparisons."`
-	JSON    bool   `name:"json" help:"An array of objects."`
-	Verbose bool   `short:"v" help:"With documentation."`
+	What    string   `arg:"" optional:"" default:"solvers" enum:"solvers,corpora,formats,protocols,reports,comparisons" help:"solvers (default), corpora, formats, protocols, reports or comparisons."`
+	Family  []string `placeholder:"NAME" help:"Only the solvers of these families."`
+	JSON    bool     `name:"json" help:"An array of objects."`
+	Verbose bool     `short:"v" help:"With documentation."`
 }
 
 // listed is one thing of a list; the fields that its kind lacks are left out.
 type listed struct {
-	Name     string         `json:"name"`
-	Family   string         `json:"family,omitempty"`
-	Synopsis string         `json:"synopsis,omitempty"`
-	Shapes   []string       `json:"shapes,omitempty"`
-	Answers  string         `json:"answers,omitempty"`
-	Complete *bool          `json:"complete,omitempty"`
-	Options  []listedOption `json:"options,omitempty"`
-	Puzzles  int            `json:"puzzles,omitempty"`
-	Reads    *bool          `json:"reads,omitempty"`
-	Writes   *bool          `json:"writes,omitempty"`
-	Example  string         `json:"example,omitempty"`
-	Doc      string         `json:"doc,omitempty"`
-	Takes    string         `json:"takes,omitempty"` // puzzles at a time
-	Sample   *listedSample  `json:"sample,omitempty"`
+	Name      string         `json:"name"`
+	Family    string         `json:"family,omitempty"`
+	Synopsis  string         `json:"synopsis,omitempty"`
+	Shapes    []string       `json:"shapes,omitempty"`
+	Answers   string         `json:"answers,omitempty"`
+	Complete  *bool          `json:"complete,omitempty"`
+	Nodes     string         `json:"nodes,omitempty"`
+	Source    string         `json:"source,omitempty"`
+	Idea      string         `json:"idea,omitempty"`
+	Cost      string         `json:"cost,omitempty"`
+	Allocates string         `json:"allocates,omitempty"`
+	Threads   bool           `json:"threads,omitempty"`
+	Options   []listedOption `json:"options,omitempty"`
+	Puzzles   int            `json:"puzzles,omitempty"`
+	Reads     *bool          `json:"reads,omitempty"`
+	Writes    *bool          `json:"writes,omitempty"`
+	Example   string         `json:"example,omitempty"`
+	Doc       string         `json:"doc,omitempty"`
+	Takes     string         `json:"takes,omitempty"` // puzzles at a time
+	Sample    *listedSample  `json:"sample,omitempty"`
 }
 
 // listedSample is a dialogue about one puzzle of 4x4.
@@ -76,20 +82,14 @@ func (l *listCommand) Run(s *session) error {
 }
 
 func (l *listCommand) items() ([]listed, error) {
+	if l.What == "solvers" {
+		return listSolvers(l.Family)
+	}
+	if len(l.Family) > 0 {
+		return nil, usage(fmt.Errorf("--family is for solvers; %s have no families", l.What))
+	}
 	items := []listed{}
 	switch l.What {
-	case "solvers":
-		for _, spec := range roster.All() {
-			doc := spec.Doc()
-			it := listed{Name: spec.Name, Family: spec.Family, Synopsis: doc.Synopsis, Answers: spec.Answers.String(), Complete: &spec.Complete, Doc: doc.Text}
-			for _, shape := range spec.Shapes {
-				it.Shapes = append(it.Shapes, shape.String())
-			}
-			for _, o := range spec.Options {
-				it.Options = append(it.Options, listedOption{o.Name, o.Default, o.Doc})
-			}
-			items = append(items, it)
-		}
 	case "corpora":
 		for _, b := range corpus.Builtins() {
 			set, err := loadCorpus(config.Corpus{Name: b.Name, Builtin: b.Name})
@@ -140,17 +140,13 @@ func (l *listCommand) long(w io.Writer, items []listed) error {
 		if i > 0 {
 			fmt.Fprintln(w)
 		}
-		fmt.Fprintln(w, it.Name)
-		if it.Answers != "" {
-			complete := "complete: given time, it answers every puzzle"
-			if !*it.Complete {
-				complete = "not complete: it may decline"
+		if l.What == "solvers" {
+			if err := longSolver(w, &it); err != nil {
+				return err
 			}
-			fmt.Fprintf(w, "  family %s; boards %s; answers %s; %s\n", it.Family, strings.Join(it.Shapes, ", "), it.Answers, complete)
+			continue
 		}
-		for _, o := range it.Options {
-			fmt.Fprintf(w, "  option %s (default %s): %s\n", o.Name, o.Default, o.Doc)
-		}
+		fmt.Fprintln(w, it.Name)
 		text := it.Doc
 		if text == "" {
 			text = it.Synopsis

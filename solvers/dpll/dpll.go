@@ -1,5 +1,5 @@
-// Package dpll is a small SAT solver, written to be read, that knows the rules
-// of Sudoku as clauses only.
+// Package dpll knows the rules as clauses only and learns a clause from every
+// mistake: a small SAT solver, written to be read.
 //
 // Idea: A variable for every digit in every cell; a clause, "at least one of
 // these literals is true", for every rule: the extended encoding, since with it
