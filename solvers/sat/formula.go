@@ -30,7 +30,7 @@ type formula struct {
 	place    []int           // which candidate each variable stands for
 	literals []gophersat.Lit // of all clauses, one after the other
 	end      int             // where in literals the last clause ends
-	clauses  []*gophersat.Clause
+	clauses  []gophersat.Clause
 	units    []*gophersat.Clause // clauses of one literal
 	hopeless bool                // a clause has no literal
 }
@@ -143,8 +143,8 @@ func (f *formula) clause() {
 		f.hopeless = true
 	case 1:
 		f.units = append(f.units, gophersat.NewClause(literals))
-	default:
-		f.clauses = append(f.clauses, gophersat.NewClause(literals))
+	default: // not each by itself on the heap
+		f.clauses = append(f.clauses, *gophersat.NewClause(literals))
 	}
 }
 
@@ -152,7 +152,10 @@ func (f *formula) clause() {
 // are the library's to change until the next is written.
 func (f *formula) library() *gophersat.Solver {
 	problem := gophersat.ParseSliceNb(nil, len(f.place))
-	problem.Clauses, problem.Status = f.clauses, gophersat.Indet
+	problem.Clauses, problem.Status = make([]*gophersat.Clause, len(f.clauses)), gophersat.Indet
+	for k := range f.clauses {
+		problem.Clauses[k] = &f.clauses[k]
+	}
 	if f.hopeless {
 		problem.Status = gophersat.Unsat
 	}
