@@ -36,6 +36,7 @@ package dpll
 import (
 	"context"
 	_ "embed" // the source is the documentation
+	"fmt"
 
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
@@ -53,8 +54,18 @@ func Spec() solvers.Spec {
 		Shapes:   sudoku.Shapes(),
 		Answers:  solvers.All,
 		Complete: true,
-		New: func(shape sudoku.Shape, _ solvers.Options) (solvers.Solver, error) {
-			return newSolver(shape, learnedRoom), nil
+		Options: []solvers.Option{
+			{Name: "learn", Default: "yes", Doc: "no keeps no clause: a conflict tells which variables are active and turns the last decision round, no more"},
+		},
+		New: func(shape sudoku.Shape, options solvers.Options) (solvers.Solver, error) {
+			switch learn, ok := options["learn"]; {
+			case !ok || learn == "yes":
+				return newSolver(shape, learnedRoom), nil
+			case learn == "no":
+				return newSolver(shape, 0), nil
+			default:
+				return nil, fmt.Errorf("option learn is %q; give yes or no", learn)
+			}
 		},
 	}
 }

@@ -103,7 +103,7 @@ func TestLessonsAreTrue(t *testing.T) {
 }
 
 // TestForgetting holds the solver against the suite with little room for what it
-// learns, and with none, where it is what it was in 1962.
+// learns, and with none, as the option has it.
 func TestForgetting(t *testing.T) {
 	for _, row := range []struct {
 		name string
@@ -115,7 +115,7 @@ func TestForgetting(t *testing.T) {
 				t.Errorf("count %d, exhausted %t; want the only solution", c.Count, c.Exhausted)
 			}
 			spec := Spec()
-			spec.Shapes = []sudoku.Shape{sudoku.Shape4, sudoku.Shape9}
+			spec.Shapes, spec.Options = []sudoku.Shape{sudoku.Shape4, sudoku.Shape9}, nil
 			spec.New = func(shape sudoku.Shape, _ solvers.Options) (solvers.Solver, error) {
 				return newSolver(shape, row.room), nil
 			}
