@@ -11,9 +11,12 @@ import (
 	"sudokubench/solvers/celllist"
 	"sudokubench/solvers/coverarrays"
 	"sudokubench/solvers/coverbitset"
+	"sudokubench/solvers/coverplanes"
 	"sudokubench/solvers/dancingcells"
+	"sudokubench/solvers/digitbitboard"
 	"sudokubench/solvers/digitpatterns"
 	"sudokubench/solvers/dlx"
+	"sudokubench/solvers/dpll"
 	"sudokubench/solvers/dplltriad"
 	"sudokubench/solvers/dsatur"
 	"sudokubench/solvers/fewestfirst"
@@ -24,9 +27,11 @@ import (
 	"sudokubench/solvers/macac3"
 	"sudokubench/solvers/norvig"
 	"sudokubench/solvers/parallel"
+	"sudokubench/solvers/patternoverlay"
 	"sudokubench/solvers/probing"
 	"sudokubench/solvers/randomrestart"
 	"sudokubench/solvers/rescan"
+	"sudokubench/solvers/sat"
 	"sudokubench/solvers/setdifference"
 	"sudokubench/solvers/uniquecandidate"
 	"sudokubench/solvers/zdd"
@@ -57,10 +62,16 @@ func All() []solvers.Spec {
 		coverarrays.Spec(),
 		coverbitset.Spec(),
 		digitpatterns.Spec(),
+		patternoverlay.Spec(),
+		digitbitboard.Spec(),
 		band.Spec(),
+		sat.SpecMinimal(),
+		sat.SpecExtended(),
+		dpll.Spec(),
 		dplltriad.Spec(),
 		dsatur.Spec(),
 		zdd.Spec(),
+		coverplanes.Spec(),
 	}
 }
 
