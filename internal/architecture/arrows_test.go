@@ -69,6 +69,7 @@ var arrows = []arrow{
 	// Those who put it together.
 	{from: "internal/nearest", because: "it compares words"},
 	{from: "internal/config", may: []string{"internal/nearest"}, outside: []string{"gopkg.in/yaml.v3"}, never: []string{"internal/engine"}, because: "it says what is wanted and not how it is done"},
+	{from: "internal/zoo", may: []string{"solvers", "solvers/roster", "internal/config", "internal/legible", "internal/stats"}, because: "it writes down what solvers say of themselves and a report of theirs"},
 	{from: ".", because: "it carries config.yaml into the program"},
 	{from: "internal/cli", may: []string{"*"}, outside: []string{"*"}, because: "it alone sees everything"},
 	{from: "cmd/bench", may: []string{"internal/cli", "internal/fence"}, because: "main is two lines, so that tests can run the rest; the fence starts it anew, and then it comes first"},
