@@ -1,0 +1,102 @@
+package differencemap
+
+import (
+	"context"
+	"math"
+	"testing"
+
+	"sudokubench/solvers"
+	"sudokubench/solvers/dice"
+	"sudokubench/sudoku"
+)
+
+// TestAssign holds the assigner against all permutations, from prices that are
+// right, wrong and none at all.
+func TestAssign(t *testing.T) {
+	rnd := dice.Dice(1)
+	for n := range 7 {
+		a := newAssigner(7)
+		price := make([]float64, 7)
+		for round := range 200 {
+			for k := range n * n {
+				a.cost[k] = rnd.Unit()*3 - 1
+				if round%2 == 1 {
+					a.cost[k] = float64(rnd.Below(3)) // many are equal
+				}
+				if k%(n+1) != 0 && rnd.Below(3) == 0 {
+					a.cost[k] = forbidden
+				}
+			}
+			if round%3 == 0 {
+				for j := range price {
+					price[j] = rnd.Unit() * float64(round)
+				}
+			}
+			taken := make([]bool, n)
+			sum := 0.
+			for i, j := range a.assign(n, price) {
+				if taken[j] {
+					t.Fatalf("n %d, round %d: column %d is given to two rows", n, round, j)
+				}
+				taken[j] = true
+				sum += a.cost[i*n+int(j)]
+			}
+			if least := leastCost(a.cost[:n*n], n, 0, make([]bool, n)); math.Abs(sum-least) > 1e-9 {
+				t.Fatalf("n %d, round %d: cost %v, but %v is possible", n, round, sum, least)
+			}
+		}
+	}
+}
+
+// leastCost tries every permutation.
+func leastCost(cost []float64, n, i int, taken []bool) float64 {
+	if i == n {
+		return 0
+	}
+	least := math.Inf(1)
+	for j := range n {
+		if !taken[j] {
+			taken[j] = true
+			least = min(least, cost[i*n+j]+leastCost(cost, n, i+1, taken))
+			taken[j] = false
+		}
+	}
+	return least
+}
+
+func TestSolve(t *testing.T) {
+	for _, row := range []struct {
+		reason    string
+		puzzle    string
+		options   solvers.Options
+		count     int
+		exhausted bool
+		nodes     int64 // -1: some
+	}{
+		{"17 clues", "...............28.3764.....7....1....2.......4..3....6.1..28........5...........3", nil, 1, false, -1},
+		{"no step is needed", "1234341221434321", nil, 1, false, 0},
+		{"clues that clash are a proof", "11..............", nil, 0, true, 0},
+		{"a blank that nothing fits is a proof", "123....4........", nil, 0, true, 0},
+		{"a digit without a place is a proof", "1.....23........", nil, 0, true, 0},
+		{"no solution, and every unit has a permutation: it gives up after so many steps", "84.519367.59673.8437648.95.735.6.4986..894735498357.165.37.8649964.3587..879465.3", solvers.Options{"effort": "3"}, 0, false, 3 * 27},
+		{"it gives up before it is there, after a step for each of the 311 pairs", "...............28.3764.....7....1....2.......4..3....6.1..28........5...........3", solvers.Options{"effort": "1", "restart": "0"}, 0, false, 311},
+	} {
+		t.Run(row.reason, func(t *testing.T) {
+			shape, puzzle, err := sudoku.ParseGrid(row.puzzle)
+			if err != nil {
+				t.Fatal(err)
+			}
+			solver, err := Spec().New(shape, row.options)
+			if err != nil {
+				t.Fatal(err)
+			}
+			c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
+			if err := solver.Solve(context.Background(), &solvers.Query{Shape: shape, Puzzle: puzzle, Limit: 1}, &c); err != nil {
+				t.Fatal(err)
+			}
+			if c.Count != row.count || c.Exhausted != row.exhausted || c.Nodes != row.nodes && (row.nodes >= 0 || c.Nodes == 0) {
+				t.Errorf("count %d, exhausted %t, %d nodes; want %d, %t, %d", c.Count, c.Exhausted, c.Nodes, row.count, row.exhausted, row.nodes)
+			}
+		})
+	}
+}
