@@ -102,6 +102,7 @@ func (s *solver) Assigned(cell int) (ok bool) {
 	return s.fixpoint()
 }
 
+// fixpoint filters what has changed until nothing does.
 func (s *solver) fixpoint() (ok bool) {
 	unit, more := -1, false
 	for {
@@ -109,7 +110,7 @@ func (s *solver) fixpoint() (ok bool) {
 		if !more {
 			return true
 		}
-		if !s.filter(unit) {
+		if !s.filter(unit) || s.Halt(s.Board.Side*s.Board.Side) {
 			s.changed = domains.Units{}
 			return false
 		}
