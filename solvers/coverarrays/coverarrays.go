@@ -23,7 +23,7 @@
 //
 // Cost: Going through 28 rows for each that is chosen, most of them closed long
 // ago late in the search; that, and no pointer to follow, is the bargain. The
-// table of rows that clash has 20,412 entries on 9x9, 40 KB, and 1.6 million on
+// table of rows that clash has 20,412 entries on 9x9, 40 KB, and 1.4 million on
 // 25x25, 3 MB. Left out on purpose: anything that looks at more than one column
 // at a time (locked candidates).
 //

@@ -17,7 +17,7 @@
 // no vertex has yet only one need be tried, since puzzles with one solution lack
 // at most one.
 //
-// Source: D. Brelaz, "New Methods to Color the Vertices of a Graph",
+// Source: D. Brélaz, "New Methods to Color the Vertices of a Graph",
 // Communications of the ACM 22(4), 1979, which has both rules and the exact
 // search. Written from the paper.
 //
@@ -59,7 +59,7 @@ func Spec() solvers.Spec {
 // vertex is what is known of a vertex without a colour:
 //
 //	bits 0-24   the colours that no neighbour has
-//	bits 25-31  neighbours without a colour, at most 72
+//	bits 25-31  neighbours without a colour, at most 64
 //
 // Once it is coloured it is 0.
 type vertex uint32
