@@ -17,11 +17,11 @@
 // is chosen before anything else. So the smallest column is looked for only
 // where there is a choice to make.
 //
-// Source: D. E. Knuth, "Dancing Cells", the Christmas lecture of 2023, and The
-// Art of Computer Programming, section 7.2.2.3. Sparse sets: P. Briggs and L.
-// Torczon, "An Efficient Representation for Sparse Sets", ACM Letters on
-// Programming Languages and Systems 2(1-4), 1993. Written from the idea; the
-// queue is this program's way to use it.
+// Source: D. E. Knuth, "Dancing Cells", the Christmas lecture of 2023, and "The
+// Art of Computer Programming", vol. 4, pre-fascicle 7A, section 7.2.2.3. Sparse
+// sets: P. Briggs and L. Torczon, "An Efficient Representation for Sparse Sets",
+// ACM Letters on Programming Languages and Systems 2(1-4), 1993. Written from
+// the idea; the queue is this program's way to use it.
 //
 // Cost: Taking a row out of a set writes four cells where a link writes two, but
 // undoing writes one number a column and never looks at a row. Tables of 400 KB

@@ -15,8 +15,8 @@
 //
 // Source: S. W. Golomb and L. D. Baumert, "Backtrack Programming", Journal of
 // the ACM 12(4), 1965, who give backtracking in this form, as a loop over an
-// index; so does D. E. Knuth, "The Art of Computer Programming" 7.2.2, Algorithm B.
-// Written from the idea.
+// index; so does D. E. Knuth, "The Art of Computer Programming", vol. 4B, section
+// 7.2.2, 2022, Algorithm B. Written from the idea.
 //
 // Cost: As bitmask, and in Go hardly less: a call there is a few moves between
 // registers, and what both wait for are the branches that the processor guesses
