@@ -188,47 +188,58 @@ func article(out *bytes.Buffer, specs []solvers.Spec) {
 // lessons writes what the zoo teaches. Every figure in it is asked for by name,
 // so that the text and the table say the same.
 func (z *zoo) lessons(out *bytes.Buffer) error {
-	figure := func(contestant, corpus string) (figure, error) {
+	solved := func(contestant, corpus string) (figure, error) {
 		f, _, ok := z.of(contestant, corpus)
 		if !ok || f.solved == 0 {
 			return f, fmt.Errorf("there are no figures of %s on %s; ask {{if has}} first", contestant, corpus)
 		}
 		return f, nil
 	}
-	t, err := template.New("teaches.md").Funcs(template.FuncMap{
-		// has: they all are in the roster and solved something of every set.
-		"has": func(contestants ...string) bool {
+	tried := func(contestant, corpus string) (figure, error) {
+		f, _, ok := z.of(contestant, corpus)
+		if !ok || f.attempts == 0 {
+			return f, fmt.Errorf("%s was not tried on %s; ask {{if tried}} first", contestant, corpus)
+		}
+		return f, nil
+	}
+	// everywhere tells whether all are in the roster and have figures of every set.
+	everywhere := func(of func(contestant, corpus string) (figure, error)) func(...string) bool {
+		return func(contestants ...string) bool {
 			for _, name := range contestants {
 				if !slices.ContainsFunc(z.solvers, func(s solvers.Spec) bool { return slices.Contains(z.contestants(s), name) }) {
 					return false
 				}
 				for _, c := range z.contest.Corpora {
-					if _, err := figure(name, c.Name); err != nil {
+					if _, err := of(name, c.Name); err != nil {
 						return false
 					}
 				}
 			}
 			return true
-		},
+		}
+	}
+	t, err := template.New("teaches.md").Funcs(template.FuncMap{
+		"has":   everywhere(solved), // they solved something of every set
+		"tried": everywhere(tried),  // they were put to it
 		"speed": func(contestant, corpus string) (string, error) {
-			f, err := figure(contestant, corpus)
+			f, err := solved(contestant, corpus)
 			return number(f.perSecond), err
 		},
 		"guesses": func(contestant, corpus string) (string, error) {
-			f, err := figure(contestant, corpus)
+			f, err := solved(contestant, corpus)
 			return number(f.guesses), err
 		},
 		"solved": func(contestant, corpus string) (string, error) {
-			f, err := figure(contestant, corpus)
+			f, err := tried(contestant, corpus)
 			return share(f.solved, f.attempts), err
 		},
 		// times: how many times as fast the first is as the second.
 		"times": func(fast, slow, corpus string) (string, error) {
-			f, err := figure(fast, corpus)
+			f, err := solved(fast, corpus)
 			if err != nil {
 				return "", err
 			}
-			g, err := figure(slow, corpus)
+			g, err := solved(slow, corpus)
 			return number(f.perSecond / g.perSecond), err
 		},
 	}).Parse(teaches)

@@ -5,6 +5,7 @@ package roster
 import (
 	"sudokubench/solvers"
 	"sudokubench/solvers/alldiff"
+	"sudokubench/solvers/annealing"
 	"sudokubench/solvers/band"
 	"sudokubench/solvers/bitmask"
 	"sudokubench/solvers/bitmaskmrv"
@@ -13,6 +14,7 @@ import (
 	"sudokubench/solvers/coverbitset"
 	"sudokubench/solvers/coverplanes"
 	"sudokubench/solvers/dancingcells"
+	"sudokubench/solvers/differencemap"
 	"sudokubench/solvers/digitbitboard"
 	"sudokubench/solvers/digitpatterns"
 	"sudokubench/solvers/dlx"
@@ -34,6 +36,7 @@ import (
 	"sudokubench/solvers/sat"
 	"sudokubench/solvers/setdifference"
 	"sudokubench/solvers/uniquecandidate"
+	"sudokubench/solvers/widestreach"
 	"sudokubench/solvers/zdd"
 )
 
@@ -69,9 +72,12 @@ func All() []solvers.Spec {
 		sat.SpecExtended(),
 		dpll.Spec(),
 		dplltriad.Spec(),
+		annealing.Spec(),
+		differencemap.Spec(),
 		dsatur.Spec(),
 		zdd.Spec(),
 		coverplanes.Spec(),
+		widestreach.Spec(),
 	}
 }
 
