@@ -1,0 +1,129 @@
+package minconflicts
+
+import (
+	"context"
+	"testing"
+
+	"sudokubench/solvers"
+	"sudokubench/sudoku"
+)
+
+// sparse has 17 clues and one solution.
+const sparse = "...............28.3764.....7....1....2.......4..3....6.1..28........5...........3"
+
+// TestTablesAreKept makes moves and works out all that is kept anew after each.
+func TestTablesAreKept(t *testing.T) {
+	_, puzzle, err := sudoku.ParseGrid(sparse)
+	if err != nil {
+		t.Fatal(err)
+	}
+	made, err := newSolver(sudoku.Shape9, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := made.(*solver)
+	if !s.load(puzzle) {
+		t.Fatal("a puzzle with a solution is refused")
+	}
+	s.fill()
+	for round := range 300 {
+		total := 0
+		for _, i := range s.blanks {
+			for d := range uint16(9) {
+				n := uint8(0)
+				for _, j := range s.peers[i] {
+					if uint16(s.at[j]&spotDigit) == d {
+						n++
+					}
+				}
+				if got := s.clash[i<<spotBits|d]; got != n {
+					t.Fatalf("round %d: %d in %s clashes with %d peers, kept is %d", round, d+1, sudoku.Shape9.CellName(int(i)), n, got)
+				}
+			}
+			n := int(s.clash[s.at[i]])
+			total += n
+			if in := s.place[i] >= 0; in != (n > 0) || in && s.bad[s.place[i]] != i {
+				t.Fatalf("round %d: %s has %d conflicts, its place in the list is %d", round, sudoku.Shape9.CellName(int(i)), n, s.place[i])
+			}
+		}
+		if total != 2*s.total {
+			t.Fatalf("round %d: %d conflicts, kept is %d", round, total/2, s.total)
+		}
+		to, ok := s.choose(round)
+		if !ok {
+			t.Fatalf("round %d: all is tabu, and nothing ever was", round)
+		}
+		s.move(to)
+	}
+}
+
+// TestTabu has a cell choose between three digits.
+func TestTabu(t *testing.T) {
+	for _, row := range []struct {
+		reason string
+		tabu   []uint8 // digits
+		best   int
+		want   uint8 // 0: none
+	}{
+		{"the digit with the fewest conflicts", nil, 0, 3},
+		{"it is tabu, so the next", []uint8{3}, 0, 2},
+		{"all are", []uint8{2, 3}, 0, 0},
+		{"tabu, but it makes fewer conflicts than ever", []uint8{2, 3}, 10, 3},
+	} {
+		made, err := newSolver(sudoku.Shape4, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := made.(*solver)
+		s.load(make(sudoku.Grid, 16))
+		s.open[0], s.at[0], s.total, s.best = 0b0111, 0, 10, row.best
+		s.clash[0], s.clash[1], s.clash[2] = 3, 2, 1
+		s.add(0)
+		for _, d := range row.tabu {
+			s.until[d-1] = 6
+		}
+		got, ok := s.choose(5)
+		if ok != (row.want != 0) || ok && uint8(got)+1 != row.want {
+			t.Errorf("%s: digit %d, %t; want %d", row.reason, got+1, ok, row.want)
+		}
+		if got, ok := s.choose(6); !ok || got != 2 {
+			t.Errorf("%s: one round later digit %d, %t; want 3, which is no longer tabu", row.reason, got+1, ok)
+		}
+	}
+}
+
+func TestSolve(t *testing.T) {
+	for _, row := range []struct {
+		reason    string
+		puzzle    string
+		options   solvers.Options
+		count     int
+		exhausted bool
+	}{
+		{"17 clues", sparse, nil, 1, false},
+		{"another tenure", sparse, solvers.Options{"tenure": "5"}, 1, false},
+		{"no move is needed", "1234341221434321", nil, 1, false},
+		{"clues that clash are a proof", "11..............", nil, 0, true},
+		{"a blank that nothing fits is a proof", "123....4........", nil, 0, true},
+		{"a digit without a place is none", "1.....23........", nil, 0, false},
+		{"it gives up before it is there", sparse, solvers.Options{"effort": "1"}, 0, false},
+	} {
+		t.Run(row.reason, func(t *testing.T) {
+			shape, puzzle, err := sudoku.ParseGrid(row.puzzle)
+			if err != nil {
+				t.Fatal(err)
+			}
+			solver, err := Spec().New(shape, row.options)
+			if err != nil {
+				t.Fatal(err)
+			}
+			c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
+			if err := solver.Solve(context.Background(), &solvers.Query{Shape: shape, Puzzle: puzzle, Limit: 1}, &c); err != nil {
+				t.Fatal(err)
+			}
+			if c.Count != row.count || c.Exhausted != row.exhausted {
+				t.Errorf("count %d, exhausted %t; want %d, %t", c.Count, c.Exhausted, row.count, row.exhausted)
+			}
+		})
+	}
+}
