@@ -259,7 +259,8 @@ func (s *solver) rest(k use) {
 	s.known = known
 }
 
-// takeBack forgets all but the first literals of the trail.
+// takeBack forgets all but the first literals of the trail, which the
+// constraints know all of.
 func (s *solver) takeBack(mark int) {
 	for i, l := range s.trail[mark:s.known] {
 		s.value[l/2] = unknown
@@ -269,5 +270,5 @@ func (s *solver) takeBack(mark int) {
 			}
 		}
 	}
-	s.known, s.told = mark, min(s.told, mark)
+	s.known, s.told = mark, mark
 }

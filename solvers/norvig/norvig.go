@@ -213,12 +213,12 @@ func (s *solver) assign(st *state, t task) (ok bool) {
 }
 
 // eliminate strikes a digit out of a cell that has it, and notes what rule 1
-// makes of it.
+// makes of it. The cell is not assigned: its peers would have lost the digit.
 func (s *solver) eliminate(st *state, cell int, d uint32) (ok bool) {
 	m := st.open[cell] ^ 1<<(d&31)
 	st.open[cell] = m
 	if m&(m-1) == 0 {
-		if m == 0 || m == assigned {
+		if m == 0 {
 			return false
 		}
 		s.tasks = append(s.tasks, task{uint16(cell), uint16(bits.TrailingZeros32(m))})

@@ -1,6 +1,8 @@
 package randomrestart
 
 import (
+	"context"
+	"math"
 	"math/bits"
 	"slices"
 	"testing"
@@ -59,6 +61,33 @@ func TestPick(t *testing.T) {
 	for bit, n := range seen {
 		if bits.OnesCount32(bit) != 1 || bit&open == 0 || n < 900 || n > 1100 {
 			t.Errorf("drew %b %d times of 3000", bit, n)
+		}
+	}
+}
+
+// TestDroppedRunsDoNotCount counts thousands of solutions, many of which are
+// found in runs that are dropped, and again in the last.
+func TestDroppedRunsDoNotCount(t *testing.T) {
+	shape := sudoku.Shape6
+	puzzle := make(sudoku.Grid, shape.Cells())
+	copy(puzzle, []uint8{1, 2, 3, 4, 5, 6, 4, 5, 6, 1, 2, 3})
+	var want solvers.Claim
+	for _, name := range []string{"never", "luby", "geometric"} {
+		s, err := Spec().New(shape, solvers.Options{"restarts": name})
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
+		if err := s.Solve(context.Background(), &solvers.Query{Shape: shape, Puzzle: puzzle, Limit: math.MaxInt}, &c); err != nil {
+			t.Fatal(err)
+		}
+		switch {
+		case name == "never":
+			want = c
+		case c.Nodes < want.Nodes+unit:
+			t.Errorf("%s: %d guesses, and %d where no run is dropped; the puzzle is too small for this test", name, c.Nodes, want.Nodes)
+		case c.Count != want.Count || !c.Exhausted:
+			t.Errorf("%s: count %d, exhausted %t; one whole run finds %d", name, c.Count, c.Exhausted, want.Count)
 		}
 	}
 }
