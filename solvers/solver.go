@@ -8,7 +8,9 @@ package solvers
 
 import (
 	"context"
+	"fmt"
 	"slices"
+	"strconv"
 
 	"sudokubench/sudoku"
 )
@@ -105,6 +107,24 @@ type Option struct {
 
 // Options are settings by name; those absent have their default.
 type Options map[string]string
+
+// mostWhole is the largest number that an option takes: sums of two do not
+// overflow anywhere.
+const mostWhole = 1_000_000_000
+
+// Whole reads a setting that is a whole number of at least least; otherwise is
+// its default.
+func (o Options) Whole(name, otherwise string, least int) (int, error) {
+	text, ok := o[name]
+	if !ok {
+		text = otherwise
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < least || n > mostWhole {
+		return 0, fmt.Errorf("option %s is %q; give a whole number of at least %d, such as %s", name, text, least, otherwise)
+	}
+	return n, nil
+}
 
 // Spec describes a solver: what the roster lists and `bench list` shows.
 type Spec struct {

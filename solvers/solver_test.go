@@ -34,3 +34,28 @@ func TestTakes(t *testing.T) {
 		t.Errorf("Takes(9x9) = %t, Takes(16x16) = %t; Shapes holds only the first", spec.Takes(sudoku.Shape9), spec.Takes(sudoku.Shape16))
 	}
 }
+
+func TestWhole(t *testing.T) {
+	for _, tt := range []struct {
+		reason  string
+		options Options
+		want    int
+		fault   string
+	}{
+		{"absent: the default", nil, 30, ""},
+		{"given", Options{"effort": "7"}, 7, ""},
+		{"the least", Options{"effort": "1"}, 1, ""},
+		{"below it", Options{"effort": "0"}, 0, `option effort is "0"; give a whole number of at least 1, such as 30`},
+		{"no number", Options{"effort": "much"}, 0, `option effort is "much"; give a whole number of at least 1, such as 30`},
+		{"too large to add up", Options{"effort": "1000000001"}, 0, `option effort is "1000000001"; give a whole number of at least 1, such as 30`},
+	} {
+		got, err := tt.options.Whole("effort", "30", 1)
+		fault := ""
+		if err != nil {
+			fault = err.Error()
+		}
+		if got != tt.want || fault != tt.fault {
+			t.Errorf("%s: %d, %q; want %d, %q", tt.reason, got, fault, tt.want, tt.fault)
+		}
+	}
+}

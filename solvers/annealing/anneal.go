@@ -53,7 +53,7 @@ func (s *solver) chain(swaps int64) (solved bool) {
 	n := uint64(len(s.blanks))
 	for range swaps {
 		s.Nodes++
-		chance := s.chance.Next()
+		chance := s.dice.Next()
 		at := chance & (1<<20 - 1) * n >> 20
 		p := &s.blanks[at]
 		other := uint64(p.first) + chance>>20&(1<<20-1)*uint64(p.n-1)>>20

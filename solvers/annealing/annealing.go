@@ -33,7 +33,7 @@ import (
 	_ "embed" // the source is the documentation
 
 	"sudokubench/solvers"
-	"sudokubench/solvers/chance"
+	"sudokubench/solvers/dice"
 	"sudokubench/solvers/layout"
 	"sudokubench/sudoku"
 )
@@ -41,7 +41,7 @@ import (
 //go:embed annealing.go
 var source string
 
-var effort = chance.Effort("1000", "chains of swaps before it declines, at least 1; a chain is as many as the square of the number of blanks")
+const defaultEffort = "1000"
 
 // Spec describes the solver.
 func Spec() solvers.Spec {
@@ -51,8 +51,10 @@ func Spec() solvers.Spec {
 		Source:  source,
 		Shapes:  []sudoku.Shape{sudoku.Shape4, sudoku.Shape6, sudoku.Shape9, sudoku.Shape16},
 		Answers: solvers.First,
-		Options: []solvers.Option{effort},
-		New:     newSolver,
+		Options: []solvers.Option{
+			{Name: "effort", Default: defaultEffort, Doc: "chains of swaps before it declines, at least 1; a chain is as many as the square of the number of blanks"},
+		},
+		New: newSolver,
 	}
 }
 
@@ -81,12 +83,12 @@ type solver struct {
 	inRow  [][32]uint8
 	inCol  [][32]uint8 // how often each digit stands there
 	cost   int         // digits that rows and columns lack
-	chance chance.Source
+	dice   dice.Dice
 	takes  [5]uint64 // a rise by c is taken if 24 bits of chance are below takes[c]
 }
 
 func newSolver(shape sudoku.Shape, options solvers.Options) (solvers.Solver, error) {
-	chains, err := chance.Whole(options, effort, 1)
+	chains, err := options.Whole("effort", defaultEffort, 1)
 	if err != nil {
 		return nil, err
 	}
@@ -106,7 +108,7 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 	if !q.Shape.Consistent(q.Puzzle) {
 		return s.End(false)
 	}
-	s.chance = chance.Seed
+	s.dice = 1
 	copy(s.grid, q.Puzzle)
 	s.fill()
 	if s.anneal() {
@@ -133,7 +135,7 @@ func (s *solver) fill() {
 		}
 		n := len(s.blanks) - first
 		for k := first; k < first+n; k++ { // a blank for each digit that is lacking, drawn among those left
-			j := k + s.chance.Below(first+n-k)
+			j := k + s.dice.Below(first+n-k)
 			s.blanks[k], s.blanks[j] = s.blanks[j], s.blanks[k]
 			s.blanks[k].n = uint16(n)
 			s.grid[s.blanks[k].cell] = lowest(lacks)

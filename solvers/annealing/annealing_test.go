@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"sudokubench/solvers"
-	"sudokubench/solvers/chance"
 	"sudokubench/sudoku"
 )
 
@@ -22,7 +21,7 @@ func TestSwapsKeepBoxesAndCount(t *testing.T) {
 		puzzle[0], puzzle[len(puzzle)-1] = 1, 2
 		claim := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
 		s.Begin(context.Background(), &solvers.Query{Shape: shape, Puzzle: puzzle, Limit: 1}, &claim)
-		s.chance = chance.Seed
+		s.dice = 1
 		copy(s.grid, puzzle)
 		s.fill()
 		before := slices.Clone(s.grid)

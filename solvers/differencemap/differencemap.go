@@ -40,9 +40,7 @@ package differencemap
 import (
 	"context"
 	_ "embed" // the source is the documentation
-	"fmt"
 	"math/bits"
-	"strconv"
 
 	"sudokubench/solvers"
 	"sudokubench/solvers/dice"
@@ -111,11 +109,11 @@ type unit struct {
 }
 
 func newSolver(shape sudoku.Shape, options solvers.Options) (solvers.Solver, error) {
-	restart, err := factor(options, "restart", defaultRestart, 0)
+	restart, err := options.Whole("restart", defaultRestart, 0)
 	if err != nil {
 		return nil, err
 	}
-	effort, err := factor(options, "effort", defaultEffort, 1)
+	effort, err := options.Whole("effort", defaultEffort, 1)
 	if err != nil {
 		return nil, err
 	}
@@ -137,19 +135,6 @@ func newSolver(shape sudoku.Shape, options solvers.Options) (solvers.Solver, err
 		s.x[k] = make([]float64, most)
 	}
 	return s, nil
-}
-
-// factor reads an option that is a whole number.
-func factor(options solvers.Options, name, otherwise string, least int) (int, error) {
-	text, ok := options[name]
-	if !ok {
-		text = otherwise
-	}
-	n, err := strconv.Atoi(text)
-	if err != nil || n < least || n > 1e9 {
-		return 0, fmt.Errorf("option %s is %q; give a whole number from %d to 1000000000, such as %s", name, text, least, otherwise)
-	}
-	return n, nil
 }
 
 // Solve implements solvers.Solver.

@@ -39,9 +39,7 @@ package minconflicts
 import (
 	"context"
 	_ "embed" // the source is the documentation
-	"fmt"
 	"math/bits"
-	"strconv"
 
 	"sudokubench/solvers"
 	"sudokubench/solvers/dice"
@@ -108,11 +106,11 @@ type solver struct {
 }
 
 func newSolver(shape sudoku.Shape, options solvers.Options) (solvers.Solver, error) {
-	tenure, err := count(options, "tenure", defaultTenure)
+	tenure, err := options.Whole("tenure", defaultTenure, 1)
 	if err != nil {
 		return nil, err
 	}
-	effort, err := count(options, "effort", defaultEffort)
+	effort, err := options.Whole("effort", defaultEffort, 1)
 	if err != nil {
 		return nil, err
 	}
@@ -127,19 +125,6 @@ func newSolver(shape sudoku.Shape, options solvers.Options) (solvers.Solver, err
 		s.peers[i] = make([]uint16, 0, len(l.Peers[i]))
 	}
 	return s, nil
-}
-
-// count reads an option that is a number of something.
-func count(options solvers.Options, name, otherwise string) (int, error) {
-	text, ok := options[name]
-	if !ok {
-		text = otherwise
-	}
-	n, err := strconv.Atoi(text)
-	if err != nil || n < 1 || n > 1e9 {
-		return 0, fmt.Errorf("option %s is %q; give a whole number from 1 to 1000000000, such as %s", name, text, otherwise)
-	}
-	return n, nil
 }
 
 // Solve implements solvers.Solver.

@@ -27,6 +27,7 @@ import (
 	"sudokubench/solvers/human"
 	"sudokubench/solvers/iterative"
 	"sudokubench/solvers/macac3"
+	"sudokubench/solvers/minconflicts"
 	"sudokubench/solvers/norvig"
 	"sudokubench/solvers/parallel"
 	"sudokubench/solvers/patternoverlay"
@@ -73,6 +74,7 @@ func All() []solvers.Spec {
 		dpll.Spec(),
 		dplltriad.Spec(),
 		annealing.Spec(),
+		minconflicts.Spec(),
 		differencemap.Spec(),
 		dsatur.Spec(),
 		zdd.Spec(),

@@ -26,9 +26,7 @@ package uniquecandidate
 import (
 	"context"
 	_ "embed" // the source is the documentation
-	"fmt"
 	"math/bits"
-	"strconv"
 
 	"sudokubench/solvers"
 	"sudokubench/solvers/layout"
@@ -62,13 +60,9 @@ type solver struct {
 }
 
 func newSolver(shape sudoku.Shape, options solvers.Options) (solvers.Solver, error) {
-	text, ok := options["passes"]
-	if !ok {
-		text = defaultPasses
-	}
-	passes, err := strconv.Atoi(text)
-	if err != nil || passes < 1 {
-		return nil, fmt.Errorf("option passes is %q; give a whole number of at least 1, such as %s", text, defaultPasses)
+	passes, err := options.Whole("passes", defaultPasses, 1)
+	if err != nil {
+		return nil, err
 	}
 	return &solver{board: layout.New(shape), passes: passes}, nil
 }
