@@ -60,3 +60,28 @@ func TestLink(t *testing.T) {
 		})
 	}
 }
+
+// TestSmallest looks for the column to branch on, with sizes written by hand.
+func TestSmallest(t *testing.T) {
+	s := newSolver(sudoku.Shape4)
+	for _, row := range []struct {
+		reason string
+		sizes  map[uint16]uint16 // all other columns have four rows
+		want   uint16
+	}{
+		{"all alike: the first", nil, 1},
+		{"the fewest rows", map[uint16]uint16{7: 3, 40: 2, 64: 3}, 40},
+		{"of several, the first", map[uint16]uint16{9: 2, 40: 2}, 9},
+		{"one row ends the look", map[uint16]uint16{3: 2, 20: 1, 30: 0}, 20},
+		{"no row ends the look", map[uint16]uint16{3: 2, 20: 0, 30: 1}, 20},
+	} {
+		s.rest.Fill(make(sudoku.Grid, 16))
+		s.link()
+		for c, size := range row.sizes {
+			s.heads[c].size = size
+		}
+		if got := s.smallest(); got != row.want {
+			t.Errorf("%s: column %d, want %d", row.reason, got, row.want)
+		}
+	}
+}

@@ -82,3 +82,29 @@ func TestViewsAgree(t *testing.T) {
 		}
 	}
 }
+
+// TestSmallest looks for the cell to guess in.
+func TestSmallest(t *testing.T) {
+	st := &newSolver(sudoku.Shape9).stack[0]
+	for _, row := range []struct {
+		reason string
+		of     map[int]uint32 // all other cells are assigned
+		cell   int
+		open   uint32
+	}{
+		{"all are assigned", nil, 0, 0},
+		{"the fewest digits", map[int]uint32{2: 0b1111, 7: 0b111, 80: 0b1111}, 7, 0b111},
+		{"of several, the first", map[int]uint32{4: 0b1110, 5: 0b0111}, 4, 0b1110},
+		{"two digits end the look", map[int]uint32{3: 0b111, 4: 0b110, 5: 0b11}, 4, 0b110},
+	} {
+		for i := range st.open {
+			st.open[i] = 1 | assigned
+			if m, ok := row.of[i]; ok {
+				st.open[i] = m
+			}
+		}
+		if cell, open := st.smallest(); cell != row.cell || open != row.open {
+			t.Errorf("%s: cell %d with %b, want cell %d with %b", row.reason, cell, open, row.cell, row.open)
+		}
+	}
+}
