@@ -46,6 +46,8 @@ func (s *solver) grade() string {
 	switch {
 	case s.end == clash || s.end == broken && !s.assumed:
 		return "no solution"
+	case s.end == broken:
+		return "no solution, or more than one"
 	case s.end == cut:
 		return "not finished"
 	case s.end == full && hardest < 0:

@@ -135,6 +135,27 @@ func TestUniqueIsNotProvedByAssumingIt(t *testing.T) {
 	}
 }
 
+// TestContradictionAfterAssuming: what follows from the assumption may fail on
+// a board with several solutions. That does not prove that it has none.
+func TestContradictionAfterAssuming(t *testing.T) {
+	for _, text := range []string{
+		"..5..6.3..454...13.......2.4...1..52",
+		"2...791..38.2....91......3.............5.78.....413.......2..4.43179.2..52.....6.",
+	} {
+		shape, puzzle, err := sudoku.ParseGrid(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := newHuman(t, shape, "on")
+		if c := ask(t, s, shape, puzzle, 2); c.Count != 0 || c.Exhausted || s.end != broken {
+			t.Errorf("%s: count %d, exhausted %t, ended as %d; want it declined after a contradiction", text, c.Count, c.Exhausted, s.end)
+		}
+		if grade := s.Explain().Grade; grade != "no solution, or more than one" {
+			t.Errorf("%s: grade %q", text, grade)
+		}
+	}
+}
+
 // TestUniqueKeepsTheContract holds the last rung against the suite, where there
 // are boards with several solutions and with none.
 func TestUniqueKeepsTheContract(t *testing.T) {
