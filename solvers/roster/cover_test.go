@@ -1,0 +1,48 @@
+package roster_test
+
+import (
+	"context"
+	"testing"
+
+	"sudokubench/solvers"
+	"sudokubench/solvers/roster"
+	"sudokubench/sudoku"
+)
+
+// TestCoverSolversSearchOneTree: solvers of exact cover branch on the column
+// with the fewest rows, the first of several, once nothing is forced. They differ in how
+// they keep the table alone, so a search that sees everything takes each of
+// them the same guesses.
+func TestCoverSolversSearchOneTree(t *testing.T) {
+	for _, row := range []struct {
+		reason string
+		puzzle string
+		limit  int
+		least  int64 // guesses
+	}{
+		{"all boards of 4x4", "................", 1000, 288},
+		{"all boards of 6x6 that begin so", "123456456123........................", 10_000, 1000},
+		{"a puzzle for which hidden singles are not enough", "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..", 2, 20},
+		{"the same without a clue: many solutions", "8..........36......7..9.2...5...7.......457.....1...3...1....68..85......9....4..", 100_000, 1000},
+	} {
+		shape, puzzle := mustParse(t, row.puzzle)
+		nodes, first := int64(-1), ""
+		for _, spec := range roster.All() {
+			if spec.Family != "exact cover" || !spec.Takes(shape) {
+				continue
+			}
+			c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
+			q := solvers.Query{Shape: shape, Puzzle: puzzle, Limit: row.limit}
+			if err := mustNew(t, spec, shape).Solve(context.Background(), &q, &c); err != nil {
+				t.Fatal(err)
+			}
+			if nodes < 0 {
+				nodes, first = c.Nodes, spec.Name
+			}
+			if c.Nodes != nodes || !c.Exhausted || c.Nodes < row.least {
+				t.Errorf("%s: %s takes %d guesses, exhausted %t; %s takes %d, and at least %d are due",
+					row.reason, spec.Name, c.Nodes, c.Exhausted, first, nodes, row.least)
+			}
+		}
+	}
+}
