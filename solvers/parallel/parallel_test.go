@@ -199,3 +199,31 @@ func TestOptions(t *testing.T) {
 		}
 	}
 }
+
+// TestChoose looks for the blank that a board is split at.
+func TestChoose(t *testing.T) {
+	for _, tt := range []struct {
+		reason string
+		puzzle string
+		cell   uint16
+		open   uint32
+		blank  bool
+		ok     bool
+	}{
+		{"all alike: the first", "................", 0, 0b1111, true, true},
+		{"the fewest digits, though more are open before", "......1.....2...", 4, 0b1100, true, true},
+		{"single digits are filled in on the way", "123.............", 4, 0b1100, true, true},
+		{"until the board is full", "12343412214.....", 0, 0, false, true},
+		{"nothing fits a blank", "123....4........", 0, 0, true, false},
+	} {
+		shape, puzzle, err := sudoku.ParseGrid(tt.puzzle)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := newSplitter(shape)
+		at, open, blank, ok := s.choose(puzzle)
+		if ok != tt.ok || ok && (blank != tt.blank || blank && (at.Cell != tt.cell || open != tt.open)) {
+			t.Errorf("%s: cell %d with %04b, blank %t, ok %t; want %d, %04b, %t, %t", tt.reason, at.Cell, open, blank, ok, tt.cell, tt.open, tt.blank, tt.ok)
+		}
+	}
+}
