@@ -22,14 +22,14 @@ var arrows = []arrow{
 
 	// Those who play.
 	{from: "solvers", may: []string{"sudoku"}, because: "it is the contract, and the first file that a newcomer opens"},
-	{from: "solvers/*", may: []string{"sudoku", "solvers", "solvers/layout", "solvers/unitwords", "solvers/domains", "solvers/cover", "solvers/dice"}, because: "an algorithm is one package, readable by itself"},
-	{from: "solvers/parallel", may: []string{"sudoku", "solvers", "solvers/unitwords", "solvers/bitmaskmrv"}, because: "it splits what another solver searches"},
-	{from: "solvers/sat", may: []string{"sudoku", "solvers", "solvers/layout"}, outside: []string{"github.com/crillab/gophersat"}, because: "its idea is to let a SAT solver do it"},
-	{from: "solvers/layout", may: []string{"sudoku"}, because: "it knows boards and no method"},
-	{from: "solvers/unitwords", may: []string{"sudoku", "solvers/layout"}, because: "it keeps the free digits of a board and knows no method"},
-	{from: "solvers/domains", may: []string{"sudoku", "solvers", "solvers/layout"}, because: "it is the search that several filters stand in, and knows none of them"},
-	{from: "solvers/cover", may: []string{"solvers/layout", "sudoku"}, because: "it knows the problem and no method"},
-	{from: "solvers/dice", because: "it draws numbers and knows not for what"},
+	{from: "solvers/*", may: []string{"sudoku", "solvers", "solvers/parts/*"}, because: "an algorithm is one package, readable by itself with the parts it is made of"},
+	{from: "solvers/parallel", may: []string{"sudoku", "solvers", "solvers/parts/unitwords", "solvers/bitmaskmrv"}, because: "it splits what another solver searches"},
+	{from: "solvers/sat", may: []string{"sudoku", "solvers", "solvers/parts/layout"}, outside: []string{"github.com/crillab/gophersat"}, because: "its idea is to let a SAT solver do it"},
+	{from: "solvers/parts/layout", may: []string{"sudoku"}, because: "it knows boards and no method"},
+	{from: "solvers/parts/unitwords", may: []string{"sudoku", "solvers/parts/layout"}, because: "it keeps the free digits of a board and knows no method"},
+	{from: "solvers/parts/domains", may: []string{"sudoku", "solvers", "solvers/parts/layout"}, because: "it is the search that several filters stand in, and knows none of them"},
+	{from: "solvers/parts/cover", may: []string{"solvers/parts/layout", "sudoku"}, because: "it knows the problem and no method"},
+	{from: "solvers/parts/dice", because: "it draws numbers and knows not for what"},
 	{from: "solvers/solvertest", may: []string{"sudoku", "solvers", testingPackage}, because: "it tests solvers and knows none"},
 	{from: "solvers/roster", may: []string{"solvers", "solvers/*"}, never: []string{"solvers/solvertest"}, because: "it lists them and does nothing else"},
 

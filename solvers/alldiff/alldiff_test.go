@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"sudokubench/solvers"
-	"sudokubench/solvers/domains"
+	"sudokubench/solvers/parts/domains"
 	"sudokubench/sudoku"
 )
 

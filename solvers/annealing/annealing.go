@@ -33,8 +33,8 @@ import (
 	_ "embed" // the source is the documentation
 
 	"sudokubench/solvers"
-	"sudokubench/solvers/dice"
-	"sudokubench/solvers/layout"
+	"sudokubench/solvers/parts/dice"
+	"sudokubench/solvers/parts/layout"
 	"sudokubench/sudoku"
 )
 

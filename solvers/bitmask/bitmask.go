@@ -32,7 +32,7 @@ import (
 	"math/bits"
 
 	"sudokubench/solvers"
-	"sudokubench/solvers/unitwords"
+	"sudokubench/solvers/parts/unitwords"
 	"sudokubench/sudoku"
 )
 

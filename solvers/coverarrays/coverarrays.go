@@ -37,8 +37,8 @@ import (
 	"slices"
 
 	"sudokubench/solvers"
-	"sudokubench/solvers/cover"
-	"sudokubench/solvers/layout"
+	"sudokubench/solvers/parts/cover"
+	"sudokubench/solvers/parts/layout"
 	"sudokubench/sudoku"
 )
 

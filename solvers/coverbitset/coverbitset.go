@@ -38,8 +38,8 @@ import (
 	"math/bits"
 
 	"sudokubench/solvers"
-	"sudokubench/solvers/cover"
-	"sudokubench/solvers/layout"
+	"sudokubench/solvers/parts/cover"
+	"sudokubench/solvers/parts/layout"
 	"sudokubench/sudoku"
 )
 

@@ -37,8 +37,8 @@ import (
 	_ "embed" // the source is the documentation
 
 	"sudokubench/solvers"
-	"sudokubench/solvers/cover"
-	"sudokubench/solvers/layout"
+	"sudokubench/solvers/parts/cover"
+	"sudokubench/solvers/parts/layout"
 	"sudokubench/sudoku"
 )
 

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"sudokubench/solvers"
-	"sudokubench/solvers/dice"
+	"sudokubench/solvers/parts/dice"
 	"sudokubench/sudoku"
 )
 

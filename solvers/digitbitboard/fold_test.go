@@ -4,7 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"sudokubench/solvers/layout"
+	"sudokubench/solvers/parts/layout"
 	"sudokubench/sudoku"
 )
 

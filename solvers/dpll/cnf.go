@@ -1,7 +1,7 @@
 package dpll
 
 import (
-	"sudokubench/solvers/layout"
+	"sudokubench/solvers/parts/layout"
 	"sudokubench/sudoku"
 )
 

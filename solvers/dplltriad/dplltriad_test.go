@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"sudokubench/solvers"
-	"sudokubench/solvers/layout"
+	"sudokubench/solvers/parts/layout"
 	"sudokubench/solvers/solvertest"
 	"sudokubench/sudoku"
 )

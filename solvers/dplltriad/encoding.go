@@ -1,7 +1,7 @@
 package dplltriad
 
 import (
-	"sudokubench/solvers/layout"
+	"sudokubench/solvers/parts/layout"
 	"sudokubench/sudoku"
 )
 

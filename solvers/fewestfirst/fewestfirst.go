@@ -31,7 +31,7 @@ import (
 	"math/bits"
 
 	"sudokubench/solvers"
-	"sudokubench/solvers/layout"
+	"sudokubench/solvers/parts/layout"
 	"sudokubench/sudoku"
 )
 

@@ -17,7 +17,7 @@
 // Source: R. M. Haralick and G. L. Elliott, "Increasing Tree Search Efficiency
 // for Constraint Satisfaction Problems", Artificial Intelligence 14, 1980, which
 // has both forward checking and the rule of the smallest domain. Domains, trail
-// and search are those of package solvers/domains.
+// and search are those of package solvers/parts/domains.
 //
 // Cost: An assignment looks at each peer (20 on 9x9, 64 on 25x25); a choice looks
 // at each cell. A change costs eight bytes of trail. It sees naked singles and
@@ -34,7 +34,7 @@ import (
 	_ "embed" // the source is the documentation
 
 	"sudokubench/solvers"
-	"sudokubench/solvers/domains"
+	"sudokubench/solvers/parts/domains"
 	"sudokubench/sudoku"
 )
 

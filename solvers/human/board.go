@@ -3,7 +3,7 @@ package human
 import (
 	"math/bits"
 
-	"sudokubench/solvers/layout"
+	"sudokubench/solvers/parts/layout"
 	"sudokubench/sudoku"
 )
 

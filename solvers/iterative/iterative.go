@@ -33,7 +33,7 @@ import (
 	"math/bits"
 
 	"sudokubench/solvers"
-	"sudokubench/solvers/unitwords"
+	"sudokubench/solvers/parts/unitwords"
 	"sudokubench/sudoku"
 )
 

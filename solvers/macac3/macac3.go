@@ -40,7 +40,7 @@ import (
 	"slices"
 
 	"sudokubench/solvers"
-	"sudokubench/solvers/domains"
+	"sudokubench/solvers/parts/domains"
 	"sudokubench/sudoku"
 )
 

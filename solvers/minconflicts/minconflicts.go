@@ -42,8 +42,8 @@ import (
 	"math/bits"
 
 	"sudokubench/solvers"
-	"sudokubench/solvers/dice"
-	"sudokubench/solvers/layout"
+	"sudokubench/solvers/parts/dice"
+	"sudokubench/solvers/parts/layout"
 	"sudokubench/sudoku"
 )
 

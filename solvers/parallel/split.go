@@ -3,7 +3,7 @@ package parallel
 import (
 	"math/bits"
 
-	"sudokubench/solvers/unitwords"
+	"sudokubench/solvers/parts/unitwords"
 	"sudokubench/sudoku"
 )
 

@@ -35,7 +35,7 @@ import (
 	_ "embed" // the source is the documentation
 
 	"sudokubench/solvers"
-	"sudokubench/solvers/domains"
+	"sudokubench/solvers/parts/domains"
 	"sudokubench/sudoku"
 )
 

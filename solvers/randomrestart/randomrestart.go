@@ -42,7 +42,7 @@ import (
 	"math/rand/v2"
 
 	"sudokubench/solvers"
-	"sudokubench/solvers/unitwords"
+	"sudokubench/solvers/parts/unitwords"
 	"sudokubench/sudoku"
 )
 

@@ -5,7 +5,7 @@ import (
 
 	gophersat "github.com/crillab/gophersat/solver"
 
-	"sudokubench/solvers/layout"
+	"sudokubench/solvers/parts/layout"
 	"sudokubench/sudoku"
 )
 

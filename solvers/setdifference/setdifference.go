@@ -30,7 +30,7 @@ import (
 	"math/bits"
 
 	"sudokubench/solvers"
-	"sudokubench/solvers/layout"
+	"sudokubench/solvers/parts/layout"
 	"sudokubench/sudoku"
 )
 

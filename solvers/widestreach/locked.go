@@ -1,6 +1,6 @@
 package widestreach
 
-import "sudokubench/solvers/layout"
+import "sudokubench/solvers/parts/layout"
 
 // part is what a line and a box have in common. The digits that can go there are
 // the OR of its cells, and planes of parts are made as planes of cells are.

@@ -13,7 +13,7 @@ package cover
 import (
 	"math/bits"
 
-	"sudokubench/solvers/layout"
+	"sudokubench/solvers/parts/layout"
 	"sudokubench/sudoku"
 )
 

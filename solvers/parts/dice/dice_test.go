@@ -3,7 +3,7 @@ package dice_test
 import (
 	"testing"
 
-	"sudokubench/solvers/dice"
+	"sudokubench/solvers/parts/dice"
 )
 
 // TestNext holds the generator against the first numbers that its authors'

@@ -3,8 +3,8 @@ package unitwords_test
 import (
 	"testing"
 
-	"sudokubench/solvers/layout"
-	"sudokubench/solvers/unitwords"
+	"sudokubench/solvers/parts/layout"
+	"sudokubench/solvers/parts/unitwords"
 	"sudokubench/sudoku"
 )
 

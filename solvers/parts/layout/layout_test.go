@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"sudokubench/solvers/layout"
+	"sudokubench/solvers/parts/layout"
 	"sudokubench/sudoku"
 )
 

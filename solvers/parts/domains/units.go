@@ -3,7 +3,7 @@ package domains
 import (
 	"math/bits"
 
-	"sudokubench/solvers/layout"
+	"sudokubench/solvers/parts/layout"
 )
 
 // Units is a set of units, by their numbers in layout.Layout: what a filter has

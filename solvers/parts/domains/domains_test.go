@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"sudokubench/solvers"
-	"sudokubench/solvers/layout"
+	"sudokubench/solvers/parts/layout"
 	"sudokubench/sudoku"
 )
 

@@ -3,7 +3,7 @@
 package unitwords
 
 import (
-	"sudokubench/solvers/layout"
+	"sudokubench/solvers/parts/layout"
 	"sudokubench/sudoku"
 )
 

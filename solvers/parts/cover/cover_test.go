@@ -3,7 +3,7 @@ package cover
 import (
 	"testing"
 
-	"sudokubench/solvers/layout"
+	"sudokubench/solvers/parts/layout"
 	"sudokubench/sudoku"
 )
 
