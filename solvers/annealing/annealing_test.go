@@ -2,50 +2,115 @@ package annealing
 
 import (
 	"context"
-	"slices"
+	"math"
 	"testing"
 
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )
 
-// TestSwapsKeepBoxesAndCount counts again what the swaps have kept count of.
-func TestSwapsKeepBoxesAndCount(t *testing.T) {
-	for _, shape := range Spec().Shapes {
-		made, err := newSolver(shape, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s := made.(*solver)
-		puzzle := make(sudoku.Grid, shape.Cells())
-		puzzle[0], puzzle[len(puzzle)-1] = 1, 2
-		claim := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
-		s.Begin(context.Background(), &solvers.Query{Shape: shape, Puzzle: puzzle, Limit: 1}, &claim)
-		s.dice = 1
-		copy(s.grid, puzzle)
-		s.fill()
-		before := slices.Clone(s.grid)
-		s.takes = [5]uint64{1 << 24, 1 << 23, 1 << 22, 1 << 21, 1 << 20}
-		s.chain(1000)
-		if sudoku.Same(before, s.grid) {
-			t.Errorf("%s: a thousand swaps changed nothing", shape)
-		}
-		if s.grid[0] != 1 || s.grid[len(puzzle)-1] != 2 {
-			t.Errorf("%s: a clue was swapped", shape)
-		}
-		cost := 0
-		for k, unit := range s.board.Units {
+const (
+	training = ".94.3.1..8127...963..19.....3.9.46....8613.49..62....14.35....85...2.7...6...8415"
+	sparse   = "...............28.3764.....7....1....2.......4..3....6.1..28........5...........3"
+)
+
+// TestCostIsKept swaps at every temperature and counts anew what is missing;
+// clues stay, and boxes stay right.
+func TestCostIsKept(t *testing.T) {
+	shape := sudoku.Shape9
+	_, puzzle, err := sudoku.ParseGrid(sparse)
+	if err != nil {
+		t.Fatal(err)
+	}
+	made, err := newSolver(shape, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := made.(*solver)
+	s.fill(puzzle)
+	for k := range 200 {
+		missing := 0
+		for u, unit := range shape.Units() {
 			seen := map[uint8]bool{}
-			for _, i := range unit {
+			for _, i := range shape.UnitCells(unit) {
 				seen[s.grid[i]] = true
 			}
-			if k >= 2*s.board.Side && len(seen) != s.board.Side {
-				t.Errorf("%s: box %d holds %d digits", shape, k-2*s.board.Side+1, len(seen))
+			if unit.Kind == sudoku.Box && len(seen) != 9 {
+				t.Fatalf("after %d swaps box %d has %d digits", k, u-17, len(seen))
 			}
-			cost += s.board.Side - len(seen)
+			if unit.Kind != sudoku.Box {
+				missing += 9 - len(seen)
+			}
 		}
-		if s.cost != cost {
-			t.Errorf("%s: the cost is held to be %d and is %d", shape, s.cost, cost)
+		if missing != s.cost {
+			t.Fatalf("after %d swaps %d digits are missing, kept is %d", k, missing, s.cost)
 		}
+		for i, d := range puzzle {
+			if d != 0 && s.grid[i] != d {
+				t.Fatalf("after %d swaps the clue %s is %d", k, shape.CellName(i), s.grid[i])
+			}
+		}
+		s.setTemperature(float64(1+k%10) / 10)
+		s.swaps(1)
+	}
+	if s.Nodes != 200 {
+		t.Errorf("%d nodes after 200 swaps", s.Nodes)
+	}
+}
+
+// TestSetTemperature holds the odds against their definition.
+func TestSetTemperature(t *testing.T) {
+	for _, row := range []struct {
+		reason string
+		t      float64
+		odds   [3]float64 // of a swap that costs 1, 2, 4
+	}{
+		{"hot: nearly everything", 100, [3]float64{0.990, 0.980, 0.961}},
+		{"one digit in e", 1, [3]float64{0.368, 0.135, 0.018}},
+		{"cold: nothing", 0.01, [3]float64{0, 0, 0}},
+	} {
+		var s solver
+		s.setTemperature(row.t)
+		for k, c := range []int{1, 2, 4} {
+			if got := float64(s.below[c]) / (1 << 32); math.Abs(got-row.odds[k]) > 0.001 {
+				t.Errorf("%s: a swap that costs %d is made in %.4f of all cases, want %.4f", row.reason, c, got, row.odds[k])
+			}
+		}
+	}
+}
+
+func TestSolve(t *testing.T) {
+	for _, row := range []struct {
+		reason    string
+		puzzle    string
+		options   solvers.Options
+		count     int
+		exhausted bool
+	}{
+		{"a puzzle", training, nil, 1, false},
+		{"cooled faster", training, solvers.Options{"cooling": "0.9"}, 1, false},
+		{"no swap is needed", "1234341221434321", nil, 1, false},
+		{"clues that clash are a proof", "11..............", nil, 0, true},
+		{"a blank for each box, and the wrong ones", ".13434122.434321", nil, 0, true},
+		{"a digit without a place is none", "1.....23........", nil, 0, false},
+		{"it gives up before it is there", sparse, solvers.Options{"effort": "1"}, 0, false},
+	} {
+		t.Run(row.reason, func(t *testing.T) {
+			shape, puzzle, err := sudoku.ParseGrid(row.puzzle)
+			if err != nil {
+				t.Fatal(err)
+			}
+			solver, err := Spec().New(shape, row.options)
+			if err != nil {
+				t.Fatal(err)
+			}
+			c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
+			if err := solver.Solve(context.Background(), &solvers.Query{Shape: shape, Puzzle: puzzle, Limit: 1}, &c); err != nil {
+				t.Fatal(err)
+			}
+			if c.Count != row.count || c.Exhausted != row.exhausted {
+				t.Errorf("count %d, exhausted %t; want %d, %t", c.Count, c.Exhausted, row.count, row.exhausted)
+			}
+		})
 	}
 }
