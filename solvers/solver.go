@@ -81,6 +81,17 @@ const All = First | Unique | Count
 // Has reports whether every question of b is among those of a.
 func (a Answers) Has(b Answers) bool { return a&b == b }
 
+// Most is the greatest limit among the questions; 0: any.
+func (a Answers) Most() int {
+	switch {
+	case a.Has(Count):
+		return 0
+	case a.Has(Unique):
+		return 2
+	}
+	return 1
+}
+
 // String lists the questions: "first, unique, count".
 func (a Answers) String() string {
 	s := ""

@@ -59,3 +59,14 @@ func TestWhole(t *testing.T) {
 		}
 	}
 }
+
+func TestMost(t *testing.T) {
+	for _, tt := range []struct {
+		answers Answers
+		want    int
+	}{{First, 1}, {First | Unique, 2}, {All, 0}} {
+		if got := tt.answers.Most(); got != tt.want {
+			t.Errorf("%s: %d, want %d", tt.answers, got, tt.want)
+		}
+	}
+}

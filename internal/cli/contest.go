@@ -267,6 +267,7 @@ func contestantOf(s config.Solver) (engine.Contestant, error) {
 			Name: s.Name, Kind: "solver", Solver: spec.Name, Family: spec.Family, Synopsis: spec.Doc().Synopsis, Options: s.Options,
 		},
 		Takes:   spec.Takes,
+		Most:    spec.Answers.Most(),
 		Threads: spec.Threads,
 		New:     func(shape sudoku.Shape, _ int) (solvers.Solver, error) { return spec.New(shape, s.Options) },
 	}, nil

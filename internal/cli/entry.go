@@ -142,9 +142,11 @@ func isolated(c *config.Config, s config.Solver) (engine.Contestant, error) {
 		Protocol: "lines", Command: append([]string{"bench"}, args...), Sandbox: string(cfg.Policy.Mode), StartNS: e.Limits.Start.Nanoseconds(),
 		MemoryBytes: e.Limits.Memory, OutputBytes: e.Limits.Output, Processes: e.Limits.Processes,
 	}
-	return outsider(info, engine.Limits{Start: e.Limits.Start, Grace: max(c.Grace, leastGrace)}, cfg, inside.Takes, func(shape sudoku.Shape) []string {
+	one, err := outsider(info, engine.Limits{Start: e.Limits.Start, Grace: max(c.Grace, leastGrace)}, cfg, inside.Takes, func(shape sudoku.Shape) []string {
 		return append(slices.Clone(cfg.Command), "--side", strconv.Itoa(shape.Side()))
 	})
+	one.Most = inside.Most
+	return one, err
 }
 
 // outsider makes a contestant of a program. command gives its words for a board.

@@ -62,6 +62,7 @@ type Corpus struct {
 type Contestant struct {
 	Info   record.Contestant
 	Takes  func(sudoku.Shape) bool
+	Most   int    // the most solutions that it can be asked for; 0: any number
 	Limits Limits // its own; what is 0 in them is the plan's
 
 	// Threads: other goroutines work for it, so the CPU time of a worker's thread

@@ -26,8 +26,13 @@ func (r *runner) runCorpus(ci int, prior *Progress) {
 		c := &r.plan.Contestants[i]
 		prior.recall(r, corpus, i)
 		why := r.out[i]
-		if !c.Takes(corpus.Shape) {
+		switch {
+		case !c.Takes(corpus.Shape):
 			why = fmt.Sprintf("it takes no %s boards", corpus.Shape)
+		case c.Most == 1 && r.plan.Limit > 1:
+			why = "it finds a solution and cannot tell whether there is another"
+		case c.Most > 0 && r.plan.Limit > c.Most:
+			why = fmt.Sprintf("it tells of no more than %d solutions", c.Most)
 		}
 		if why != "" {
 			r.refused[i] = true

@@ -30,3 +30,33 @@ func TestThreadsHaveNoCPUTime(t *testing.T) {
 		t.Errorf("CPU times %v; want some, and none", cpu)
 	}
 }
+
+// Who can only find a solution is not asked whether there is another: its answer
+// would pass for a proof, or for a fault.
+func TestNobodyIsAskedMoreThanItAnswers(t *testing.T) {
+	for _, tt := range []struct {
+		reason      string
+		most, limit int
+		skipped     bool
+	}{
+		{"any number", 0, 50, false},
+		{"one, and one is asked for", 1, 1, false},
+		{"one, and a proof is asked for", 1, 2, true},
+		{"a proof", 2, 2, false},
+		{"a proof, and a number is asked for", 2, 50, true},
+	} {
+		c := contestant("c", fill)
+		c.Most = tt.most
+		p := planOf([]engine.Corpus{corpusOf("k", 5)}, c)
+		p.Limit = tt.limit
+		skipped := false
+		for _, e := range run(t, p) {
+			if turn, ok := e.(*record.Turn); ok && turn.Ended == record.Skipped {
+				skipped = true
+			}
+		}
+		if skipped != tt.skipped {
+			t.Errorf("%s: skipped %t", tt.reason, skipped)
+		}
+	}
+}

@@ -191,7 +191,8 @@ func (s *solver) fill(puzzle sudoku.Grid) {
 // it gives up.
 func (s *solver) search() (stop bool) {
 	if s.cost == 0 {
-		return s.Found(s.grid)
+		s.Found(s.grid)
+		return true // whether there are others it cannot tell
 	}
 	if len(s.blanks) == 0 {
 		return false // the boxes could be filled in one way
@@ -235,7 +236,8 @@ func (s *solver) step() (stop bool) {
 			return true
 		}
 		if s.swaps(min(left, look)) {
-			return s.Found(s.grid)
+			s.Found(s.grid)
+			return true // whether there are others it cannot tell
 		}
 	}
 	return false

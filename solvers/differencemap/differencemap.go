@@ -220,7 +220,8 @@ func (s *solver) permute(u *unit) {
 // ended, or it gives up.
 func (s *solver) search() (stop bool) {
 	if s.n == 0 {
-		return s.Found(s.grid)
+		s.Found(s.grid)
+		return true // whether there are others it cannot tell
 	}
 	s.dice = 1
 	for i := range s.effort * s.n {
@@ -232,7 +233,8 @@ func (s *solver) search() (stop bool) {
 		}
 		s.Nodes++
 		if s.step() {
-			return s.Found(s.grid)
+			s.Found(s.grid)
+			return true // whether there are others it cannot tell
 		}
 	}
 	return true

@@ -220,7 +220,8 @@ func (s *solver) search(puzzle sudoku.Grid) (stop bool) {
 	for _, i := range s.blanks {
 		s.grid[i] = uint8(s.at[i]&spotDigit) + 1
 	}
-	return s.Found(s.grid)
+	s.Found(s.grid)
+	return true // whether there are others it cannot tell
 }
 
 // choose gives a change after which the fewest conflicts are left; ok is false

@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )
 
@@ -18,6 +19,9 @@ func checkCounts(t reporter, s subject) {
 		limits := s.limits(1, 2, b.count, b.count+1)
 		if b.count == beyond {
 			limits = s.limits(1, 2, 50)
+		}
+		if !s.spec.Answers.Has(solvers.Unique) {
+			limits = append(limits, 2) // it may not know, but it must not say what it does not know
 		}
 		for _, limit := range limits {
 			if !p.judge(t, b.name+" ("+b.reason+")", b.puzzle, limit, b.count) {
