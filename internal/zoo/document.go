@@ -95,7 +95,8 @@ func (z *zoo) of(contestant, corpus string) (f figure, mark, ok bool) {
 func (z *zoo) table(out *bytes.Buffer, families []family) {
 	out.WriteString("\n## Figures\n")
 	out.WriteString("`/s` is puzzles a second over those that it solved, *guesses* is nodes a puzzle (what one is, its article says), and *solved* the share of the puzzles put to it\n" +
-		"before its budget ended that it answered within the limit of a puzzle. Read the first two with the third: who solves few, solves the easy ones, and few of few say little.\n\n")
+		"before its budget ended that it answered within the limit of a puzzle. Read the first two with the third: who solves few, solves the easy ones, and few of few say little.\n" +
+		"A name with *without* is the same solver with an option that leaves something out. Who takes no 9x9 boards has no figures.\n\n")
 	out.WriteString("| family | solver |")
 	rule := "|---|---|"
 	for _, c := range z.contest.Corpora {

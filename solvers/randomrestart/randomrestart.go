@@ -25,9 +25,9 @@
 //
 // Cost: A look at every blank for every digit placed. On 9x9 the trees are small,
 // and the proof that there is no other solution needs a whole one, so restarts
-// are a loss. On 16x16 boards of which two thirds are blank they find in
-// milliseconds a solution that one long run misses for seconds. Memory is the
-// list of blanks.
+// are a loss. On 16x16 boards with two thirds blanked at random, which have many
+// solutions, they find in milliseconds one that a long run misses for seconds;
+// where there is only one, both miss it. Memory is the list of blanks.
 //
 // Answers: first, unique, count. Nodes: digits tried where the best cell had two
 // or more, of all runs.
