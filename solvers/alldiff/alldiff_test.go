@@ -1,12 +1,11 @@
 package alldiff
 
 import (
-	"context"
 	"math/rand/v2"
 	"testing"
 
-	"sudokubench/solvers"
 	"sudokubench/solvers/parts/domains"
+	"sudokubench/solvers/solvertest"
 	"sudokubench/sudoku"
 )
 
@@ -106,14 +105,7 @@ func TestNodes(t *testing.T) {
 		{"two digits that can change places: one cell, two guesses", ".2.4.4.221434321", 2, 2},
 		{"a digit without a place in a box", "1.....23........", 0, 0},
 	} {
-		shape, puzzle, err := sudoku.ParseGrid(row.puzzle)
-		if err != nil {
-			t.Fatal(err)
-		}
-		c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
-		if err := newSolver(t, shape).Solve(context.Background(), &solvers.Query{Shape: shape, Puzzle: puzzle, Limit: 3}, &c); err != nil {
-			t.Fatal(err)
-		}
+		c := solvertest.Solve(t, Spec(), nil, row.puzzle, 3)
 		if c.Count != row.count || c.Nodes != row.nodes {
 			t.Errorf("%s: count %d, %d nodes; want %d, %d", row.reason, c.Count, c.Nodes, row.count, row.nodes)
 		}

@@ -1,13 +1,12 @@
 package differencemap
 
 import (
-	"context"
 	"math"
 	"testing"
 
 	"sudokubench/solvers"
 	"sudokubench/solvers/parts/dice"
-	"sudokubench/sudoku"
+	"sudokubench/solvers/solvertest"
 )
 
 // TestAssign holds the assigner against all permutations, from prices that are
@@ -82,18 +81,7 @@ func TestSolve(t *testing.T) {
 		{"it gives up before it is there, after a step for each of the 311 pairs", "...............28.3764.....7....1....2.......4..3....6.1..28........5...........3", solvers.Options{"effort": "1", "restart": "0"}, 0, false, 311},
 	} {
 		t.Run(row.reason, func(t *testing.T) {
-			shape, puzzle, err := sudoku.ParseGrid(row.puzzle)
-			if err != nil {
-				t.Fatal(err)
-			}
-			solver, err := Spec().New(shape, row.options)
-			if err != nil {
-				t.Fatal(err)
-			}
-			c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
-			if err := solver.Solve(context.Background(), &solvers.Query{Shape: shape, Puzzle: puzzle, Limit: 1}, &c); err != nil {
-				t.Fatal(err)
-			}
+			c := solvertest.Solve(t, Spec(), row.options, row.puzzle, 1)
 			if c.Count != row.count || c.Exhausted != row.exhausted || c.Nodes != row.nodes && (row.nodes >= 0 || c.Nodes == 0) {
 				t.Errorf("count %d, exhausted %t, %d nodes; want %d, %t, %d", c.Count, c.Exhausted, c.Nodes, row.count, row.exhausted, row.nodes)
 			}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"sudokubench/solvers"
+	"sudokubench/solvers/solvertest"
 	"sudokubench/sudoku"
 )
 
@@ -74,14 +75,7 @@ func TestFilter(t *testing.T) {
 
 // TestHardPuzzle is the seed's own: solved, and found to be unique.
 func TestHardPuzzle(t *testing.T) {
-	_, puzzle, err := sudoku.ParseGrid("000000000000000280376400000700001000020000000400300006010028000000005000000000003")
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := solvers.Claim{Solution: make(sudoku.Grid, 81)}
-	if err := newSolver(sudoku.Shape9).Solve(context.Background(), &solvers.Query{Shape: sudoku.Shape9, Puzzle: puzzle, Limit: 1000}, &c); err != nil {
-		t.Fatal(err)
-	}
+	c := solvertest.Solve(t, Spec(), nil, "000000000000000280376400000700001000020000000400300006010028000000005000000000003", 1000)
 	const want = "842519367159673284376482951735261498621894735498357126513728649964135872287946513"
 	if c.Count != 1 || !c.Exhausted || c.Solution.String() != want {
 		t.Errorf("count %d, exhausted %t, %s\nwant the only solution %s", c.Count, c.Exhausted, c.Solution, want)

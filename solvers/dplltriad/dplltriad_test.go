@@ -1,7 +1,6 @@
 package dplltriad
 
 import (
-	"context"
 	"testing"
 
 	"sudokubench/solvers"
@@ -27,18 +26,7 @@ func TestNodes(t *testing.T) {
 	} {
 		for cells, nodes := range map[string]int64{cellsCount: row.count, cellsIgnore: row.ignore} {
 			t.Run(row.reason+"/"+cells, func(t *testing.T) {
-				shape, puzzle, err := sudoku.ParseGrid(row.puzzle)
-				if err != nil {
-					t.Fatal(err)
-				}
-				solver, err := Spec().New(shape, solvers.Options{"cells": cells})
-				if err != nil {
-					t.Fatal(err)
-				}
-				c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
-				if err := solver.Solve(context.Background(), &solvers.Query{Shape: shape, Puzzle: puzzle, Limit: 3}, &c); err != nil {
-					t.Fatal(err)
-				}
+				c := solvertest.Solve(t, Spec(), solvers.Options{"cells": cells}, row.puzzle, 3)
 				if c.Count != row.solutions || c.Nodes != nodes {
 					t.Errorf("count %d, %d nodes; want %d, %d", c.Count, c.Nodes, row.solutions, nodes)
 				}

@@ -1,11 +1,9 @@
 package forwardchecking
 
 import (
-	"context"
 	"testing"
 
-	"sudokubench/solvers"
-	"sudokubench/sudoku"
+	"sudokubench/solvers/solvertest"
 )
 
 // TestNodes counts guesses where the number is known by hand.
@@ -23,18 +21,7 @@ func TestNodes(t *testing.T) {
 		{"two peers are left with the same digit", "12.....3........", 2, 0, 0},
 	} {
 		t.Run(row.reason, func(t *testing.T) {
-			shape, puzzle, err := sudoku.ParseGrid(row.puzzle)
-			if err != nil {
-				t.Fatal(err)
-			}
-			c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
-			solver, err := Spec().New(shape, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := solver.Solve(context.Background(), &solvers.Query{Shape: shape, Puzzle: puzzle, Limit: row.limit}, &c); err != nil {
-				t.Fatal(err)
-			}
+			c := solvertest.Solve(t, Spec(), nil, row.puzzle, row.limit)
 			if c.Count != row.count || c.Nodes != row.nodes {
 				t.Errorf("count %d, %d nodes; want %d, %d", c.Count, c.Nodes, row.count, row.nodes)
 			}

@@ -1,11 +1,9 @@
 package hiddensingles
 
 import (
-	"context"
 	"testing"
 
-	"sudokubench/solvers"
-	"sudokubench/sudoku"
+	"sudokubench/solvers/solvertest"
 )
 
 // TestWhereSinglesEnd tells apart what is solved, refused and given up, and
@@ -30,18 +28,7 @@ func TestWhereSinglesEnd(t *testing.T) {
 		{"locked candidates are beyond it", "...............28.3764.....7....1....2.......4..3....6.1..28........5...........3", 0, false, ""},
 	} {
 		t.Run(row.reason, func(t *testing.T) {
-			shape, puzzle, err := sudoku.ParseGrid(row.puzzle)
-			if err != nil {
-				t.Fatal(err)
-			}
-			solver, err := Spec().New(shape, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
-			if err := solver.Solve(context.Background(), &solvers.Query{Shape: shape, Puzzle: puzzle, Limit: 2}, &c); err != nil {
-				t.Fatal(err)
-			}
+			c := solvertest.Solve(t, Spec(), nil, row.puzzle, 2)
 			if c.Count != row.count || c.Exhausted != row.exhausted || c.Nodes != 0 {
 				t.Errorf("count %d, exhausted %t, %d nodes; want %d, %t, 0", c.Count, c.Exhausted, c.Nodes, row.count, row.exhausted)
 			}

@@ -7,6 +7,7 @@ import (
 
 	"sudokubench/solvers"
 	"sudokubench/solvers/bitmask"
+	"sudokubench/solvers/solvertest"
 	"sudokubench/sudoku"
 )
 
@@ -27,22 +28,7 @@ func TestSameAsBitmask(t *testing.T) {
 		{"clues that clash", "11..............", 2},
 	} {
 		t.Run(row.reason, func(t *testing.T) {
-			shape, puzzle, err := sudoku.ParseGrid(row.puzzle)
-			if err != nil {
-				t.Fatal(err)
-			}
-			var claims [2]solvers.Claim
-			for k, spec := range []solvers.Spec{Spec(), bitmask.Spec()} {
-				solver, err := spec.New(shape, nil)
-				if err != nil {
-					t.Fatal(err)
-				}
-				claims[k].Solution = make(sudoku.Grid, shape.Cells())
-				if err := solver.Solve(context.Background(), &solvers.Query{Shape: shape, Puzzle: puzzle, Limit: row.limit}, &claims[k]); err != nil {
-					t.Fatal(err)
-				}
-			}
-			a, b := claims[0], claims[1]
+			a, b := solvertest.Solve(t, Spec(), nil, row.puzzle, row.limit), solvertest.Solve(t, bitmask.Spec(), nil, row.puzzle, row.limit)
 			if a.Count != b.Count || a.Exhausted != b.Exhausted || a.Nodes != b.Nodes || !sudoku.Same(a.Solution, b.Solution) {
 				t.Errorf("iterative claims %+v\nbitmask   claims %+v", a, b)
 			}

@@ -1,11 +1,10 @@
 package macac3
 
 import (
-	"context"
 	"testing"
 
-	"sudokubench/solvers"
 	"sudokubench/solvers/forwardchecking"
+	"sudokubench/solvers/solvertest"
 	"sudokubench/sudoku"
 )
 
@@ -75,24 +74,9 @@ func TestSameTreeAsForwardChecking(t *testing.T) {
 		".23.......7.....3...5....1.2.1.7934..841....2.37..41..3.......1.1.8...657......93",
 		"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
 	} {
-		shape, g, err := sudoku.ParseGrid(puzzle)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var nodes [2]int64
-		for k, spec := range []solvers.Spec{Spec(), forwardchecking.Spec()} {
-			solver, err := spec.New(shape, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
-			if err := solver.Solve(context.Background(), &solvers.Query{Shape: shape, Puzzle: g, Limit: 1000}, &c); err != nil {
-				t.Fatal(err)
-			}
-			nodes[k] = c.Nodes
-		}
-		if nodes[0] != nodes[1] {
-			t.Errorf("%s: %d nodes, forward checking has %d", puzzle, nodes[0], nodes[1])
+		got, want := solvertest.Solve(t, Spec(), nil, puzzle, 1000), solvertest.Solve(t, forwardchecking.Spec(), nil, puzzle, 1000)
+		if got.Nodes != want.Nodes {
+			t.Errorf("%s: %d nodes, forward checking has %d", puzzle, got.Nodes, want.Nodes)
 		}
 	}
 }

@@ -1,10 +1,10 @@
 package minconflicts
 
 import (
-	"context"
 	"testing"
 
 	"sudokubench/solvers"
+	"sudokubench/solvers/solvertest"
 	"sudokubench/sudoku"
 )
 
@@ -109,18 +109,7 @@ func TestSolve(t *testing.T) {
 		{"it gives up before it is there", sparse, solvers.Options{"effort": "1"}, 0, false},
 	} {
 		t.Run(row.reason, func(t *testing.T) {
-			shape, puzzle, err := sudoku.ParseGrid(row.puzzle)
-			if err != nil {
-				t.Fatal(err)
-			}
-			solver, err := Spec().New(shape, row.options)
-			if err != nil {
-				t.Fatal(err)
-			}
-			c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
-			if err := solver.Solve(context.Background(), &solvers.Query{Shape: shape, Puzzle: puzzle, Limit: 1}, &c); err != nil {
-				t.Fatal(err)
-			}
+			c := solvertest.Solve(t, Spec(), row.options, row.puzzle, 1)
 			if c.Count != row.count || c.Exhausted != row.exhausted {
 				t.Errorf("count %d, exhausted %t; want %d, %t", c.Count, c.Exhausted, row.count, row.exhausted)
 			}

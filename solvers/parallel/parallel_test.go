@@ -50,20 +50,9 @@ func TestClaimsAreTheSame(t *testing.T) {
 		{"no solution", "1.....23........", 5, 0},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
-			shape, puzzle, err := sudoku.ParseGrid(tt.puzzle)
-			if err != nil {
-				t.Fatal(err)
-			}
 			want := ""
 			for k := range 12 {
-				solver, err := Spec().New(shape, solvers.Options{"trial": off, "goroutines": fmt.Sprint(1 + k%5)})
-				if err != nil {
-					t.Fatal(err)
-				}
-				c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
-				if err := solver.Solve(context.Background(), &solvers.Query{Shape: shape, Puzzle: puzzle, Limit: tt.limit}, &c); err != nil {
-					t.Fatal(err)
-				}
+				c := solvertest.Solve(t, Spec(), solvers.Options{"trial": off, "goroutines": fmt.Sprint(1 + k%5)}, tt.puzzle, tt.limit)
 				got := fmt.Sprintf("%+v", c)
 				if want == "" {
 					want = got

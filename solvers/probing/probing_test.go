@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"sudokubench/solvers"
+	"sudokubench/solvers/solvertest"
 	"sudokubench/sudoku"
 )
 
@@ -36,14 +37,7 @@ func TestNodes(t *testing.T) {
 		{"a digit without a place in a box", "1.....23........", 2, 0, 0},
 	} {
 		t.Run(row.reason, func(t *testing.T) {
-			shape, puzzle, err := sudoku.ParseGrid(row.puzzle)
-			if err != nil {
-				t.Fatal(err)
-			}
-			c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
-			if err := newSolver(t, shape).Solve(context.Background(), &solvers.Query{Shape: shape, Puzzle: puzzle, Limit: row.limit}, &c); err != nil {
-				t.Fatal(err)
-			}
+			c := solvertest.Solve(t, Spec(), nil, row.puzzle, row.limit)
 			if c.Count != row.count || c.Nodes != row.nodes {
 				t.Errorf("count %d, %d nodes; want %d, %d", c.Count, c.Nodes, row.count, row.nodes)
 			}

@@ -10,6 +10,7 @@
 //	manners.go      the rest of the contract: claims, queries, memory, state
 //	cancel.go       a search that is told to stop stops
 //	description.go  names, options, documentation
+//	solve.go        one answer of one solver, for the tests of its own package
 //
 // The checks report to a small interface, so that the package's own tests can
 // let them loose on solvers with known faults and see that each is caught.

@@ -1,10 +1,10 @@
 package uniquecandidate
 
 import (
-	"context"
 	"testing"
 
 	"sudokubench/solvers"
+	"sudokubench/solvers/solvertest"
 	"sudokubench/sudoku"
 )
 
@@ -42,15 +42,7 @@ func TestPasses(t *testing.T) {
 			if row.passes != "" {
 				options["passes"] = row.passes
 			}
-			spec := Spec()
-			s, err := spec.New(shape, options)
-			if err != nil {
-				t.Fatal(err)
-			}
-			c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
-			if err := s.Solve(context.Background(), &solvers.Query{Shape: shape, Puzzle: puzzle, Limit: 2}, &c); err != nil {
-				t.Fatal(err)
-			}
+			c := solvertest.Solve(t, Spec(), options, row.puzzle, 2)
 			if c.Count != row.count || c.Exhausted != row.exhausted || c.Nodes != 0 {
 				t.Errorf("count %d, exhausted %t, %d nodes; want %d, %t, 0", c.Count, c.Exhausted, c.Nodes, row.count, row.exhausted)
 			}
