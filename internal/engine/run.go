@@ -221,6 +221,9 @@ func (r *runner) sinkError() error {
 
 // obstruct ends the run if this is an error for which no program is to blame.
 func (r *runner) obstruct(err error) bool {
+	if err == nil { // as after nearly every puzzle: what follows allocates
+		return false
+	}
 	var o *solvers.Obstacle
 	if !errors.As(err, &o) {
 		return false
