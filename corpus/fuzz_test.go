@@ -184,7 +184,7 @@ func FuzzRoundTrip(f *testing.F) {
 		}
 		id = string(trim([]byte(id)))
 		for _, s := range sudoku.Shapes()[:4] {
-			full := solved(s)
+			full := s.Pattern()
 			p := Puzzle{Clues: make(sudoku.Grid, s.Cells())}
 			for i, pick := range picks {
 				j := (i*256 + int(pick)) % s.Cells()

@@ -12,24 +12,11 @@ import (
 	"sudokubench/sudoku"
 )
 
-// solved is the full grid of a shape that is easiest to write down: each row
-// is the one above shifted by a box, each band by one more.
-func solved(s sudoku.Shape) sudoku.Grid {
-	side := s.Side()
-	g := make(sudoku.Grid, s.Cells())
-	for r := range side {
-		for c := range side {
-			g[r*side+c] = uint8((r%s.BoxRows*s.BoxCols+r/s.BoxRows+c)%side + 1)
-		}
-	}
-	return g
-}
-
 // samples are puzzles of a shape with solutions: n of them, different from one
 // another, with every number of clues between none and all.
 func samples(s sudoku.Shape, n int) []Puzzle {
 	list := make([]Puzzle, n)
-	full := solved(s)
+	full := s.Pattern()
 	for i := range list {
 		t := sudoku.NewSymmetry(s, uint64(i))
 		p := Puzzle{Clues: make(sudoku.Grid, s.Cells()), Expected: make(sudoku.Grid, s.Cells())}

@@ -24,7 +24,7 @@ func mustParse(tb testing.TB, line string) sudoku.Grid {
 func BenchmarkCheckSolution(b *testing.B) {
 	for _, s := range sudoku.Shapes() {
 		b.Run(s.String(), func(b *testing.B) {
-			solution := patternGrid(s)
+			solution := s.Pattern()
 			puzzle := thinned(solution, 3)
 			b.ReportAllocs()
 			for b.Loop() {
@@ -52,7 +52,7 @@ func BenchmarkCheckClues(b *testing.B) {
 
 func BenchmarkSymmetry(b *testing.B) {
 	for _, s := range sudoku.Shapes() {
-		src, dst := patternGrid(s), make(sudoku.Grid, s.Cells())
+		src, dst := s.Pattern(), make(sudoku.Grid, s.Cells())
 		t := sudoku.Identity(s)
 		b.Run("Reseed/"+s.String(), func(b *testing.B) {
 			b.ReportAllocs()

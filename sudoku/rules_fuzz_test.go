@@ -57,7 +57,7 @@ func FuzzChecks(f *testing.F) {
 	f.Fuzz(func(t *testing.T, board uint8, seed uint64, inSolution, inPuzzle []byte) {
 		s := sudoku.Shapes()[int(board)%len(sudoku.Shapes())]
 		solution := make(sudoku.Grid, s.Cells())
-		sudoku.NewSymmetry(s, seed).Apply(solution, patternGrid(s))
+		sudoku.NewSymmetry(s, seed).Apply(solution, s.Pattern())
 		puzzle := thinned(solution, 1+int(seed%7))
 		overwrite(solution, inSolution)
 		overwrite(puzzle, inPuzzle)
@@ -98,7 +98,7 @@ func TestChecksAgreeWithPlainOnes(t *testing.T) {
 		solution, puzzle := make(sudoku.Grid, s.Cells()), make(sudoku.Grid, s.Cells())
 		solved, n := 0, 400_000/(s.Cells()*s.Side())
 		for range n {
-			sudoku.NewSymmetry(s, rnd.Uint64()).Apply(solution, patternGrid(s))
+			sudoku.NewSymmetry(s, rnd.Uint64()).Apply(solution, s.Pattern())
 			copy(puzzle, thinned(solution, 1+rnd.IntN(7)))
 			for _, g := range []sudoku.Grid{solution, puzzle} {
 				for range rnd.IntN(4) {
@@ -122,7 +122,7 @@ func TestChecksAgreeWithPlainOnes(t *testing.T) {
 // FuzzChecksOnBytes takes the two grids as they come, of any length.
 func FuzzChecksOnBytes(f *testing.F) {
 	f.Add(uint8(2), []byte(sparse9), []byte(solved9))
-	f.Add(uint8(2), []byte(patternGrid(sudoku.Shape9)), []byte(patternGrid(sudoku.Shape9)))
+	f.Add(uint8(2), []byte(sudoku.Shape9.Pattern()), []byte(sudoku.Shape9.Pattern()))
 	f.Add(uint8(1), []byte{}, []byte{1, 2, 3})
 	f.Fuzz(func(t *testing.T, board uint8, puzzle, solution []byte) {
 		s := sudoku.Shapes()[int(board)%len(sudoku.Shapes())]

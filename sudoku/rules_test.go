@@ -76,7 +76,7 @@ func TestCheckSolutionNamesTheFault(t *testing.T) {
 		{"many blanks", blank, changed(solution, change{40, 0}, change{41, 0}, change{80, 0}), sudoku.Blank, "3 cells are blank, the first is r5c5"},
 		{"nothing filled in", blank, blank, sudoku.Blank, "81 cells are blank, the first is r1c1"},
 		{"the puzzle handed back", puzzle, puzzle, sudoku.Blank, "64 cells are blank, the first is r1c1"},
-		{"another puzzle's solution", puzzle, mustParse(t, patternGrid(sudoku.Shape9).String()), sudoku.ClueChanged, "clue r2c7=2 became 1"},
+		{"another puzzle's solution", puzzle, mustParse(t, sudoku.Shape9.Pattern().String()), sudoku.ClueChanged, "clue r2c7=2 became 1"},
 		{"0 written as a character", blank, changed(solution, change{3, '5'}), sudoku.OutOfRange, "r1c4 holds 53, a 9x9 board has digits 1 to 9"},
 		{"no solution at all", puzzle, nil, sudoku.WrongLength, "the grid has 0 cells, a 9x9 board has 81"},
 		{"a solution cut short", puzzle, solution[:80], sudoku.WrongLength, "the grid has 80 cells, a 9x9 board has 81"},
@@ -102,7 +102,7 @@ func checkFault(t *testing.T, reason string, err error, kind sudoku.FaultKind, w
 // cell changed is noticed, whether it is a clue or not.
 func TestCheckSolutionOnEveryBoard(t *testing.T) {
 	for _, s := range sudoku.Shapes() {
-		solution := patternGrid(s)
+		solution := s.Pattern()
 		for _, keep := range []int{1, 2, 5, s.Cells()} {
 			if err := s.CheckSolution(thinned(solution, keep), solution); err != nil {
 				t.Errorf("%s: a right solution is refused: %v", s, err)
@@ -128,7 +128,7 @@ func TestCheckSolutionOnEveryBoard(t *testing.T) {
 // A clue is a clue in every cell: bytes compared eight at a time must not
 // forget one of them, nor mind the blanks.
 func TestEveryClueCounts(t *testing.T) {
-	a := patternGrid(sudoku.Shape9)
+	a := sudoku.Shape9.Pattern()
 	b := make(sudoku.Grid, 81)
 	for i, d := range a {
 		b[i] = d%9 + 1
@@ -146,7 +146,7 @@ func TestEveryClueCounts(t *testing.T) {
 
 func TestChecksDoNotAllocate(t *testing.T) {
 	for _, s := range sudoku.Shapes() {
-		solution := patternGrid(s)
+		solution := s.Pattern()
 		puzzle := thinned(solution, 3)
 		if n := testing.AllocsPerRun(100, func() {
 			if s.CheckSolution(puzzle, solution) != nil || s.CheckClues(puzzle) != nil {

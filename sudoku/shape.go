@@ -103,6 +103,18 @@ func (s Shape) Units() []Unit {
 	return units
 }
 
+// Pattern returns the full board that every shape has and that is easiest to
+// write down: each row is the one above moved along by a box, each band by one more.
+func (s Shape) Pattern() Grid {
+	side := s.Side()
+	g := make(Grid, s.Cells())
+	for i := range g {
+		r, c := i/side, i%side
+		g[i] = uint8((r%s.BoxRows*s.BoxCols+r/s.BoxRows+c)%side) + 1
+	}
+	return g
+}
+
 // UnitCells returns the cells of a unit in reading order.
 func (s Shape) UnitCells(u Unit) []int {
 	side := s.Side()

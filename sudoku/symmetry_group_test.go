@@ -153,7 +153,7 @@ func TestSeedsReachEveryMember(t *testing.T) {
 
 func TestReseedAndApplyDoNotAllocate(t *testing.T) {
 	for _, s := range sudoku.Shapes() {
-		y, src, dst := sudoku.Identity(s), patternGrid(s), make(sudoku.Grid, s.Cells())
+		y, src, dst := sudoku.Identity(s), s.Pattern(), make(sudoku.Grid, s.Cells())
 		seed := uint64(0)
 		if n := testing.AllocsPerRun(100, func() {
 			y.Reseed(seed)

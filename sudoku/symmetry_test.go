@@ -27,7 +27,7 @@ func TestInverseUndoes(t *testing.T) {
 		for seed := range uint64(200) {
 			there := sudoku.NewSymmetry(s, seed)
 			back := there.Inverse()
-			for _, g := range []sudoku.Grid{patternGrid(s), thinned(patternGrid(s), 3), everyByte(s)} {
+			for _, g := range []sudoku.Grid{s.Pattern(), thinned(s.Pattern(), 3), everyByte(s)} {
 				if got := apply(back, apply(there, g)); !sudoku.Same(got, g) {
 					t.Fatalf("%s, seed %d: there and back gives\n%v\nwant\n%v", s, seed, got, g)
 				}
@@ -54,7 +54,7 @@ func TestIdentityChangesNothing(t *testing.T) {
 
 func TestSymmetriesKeepTheRules(t *testing.T) {
 	for _, s := range sudoku.Shapes() {
-		solution := patternGrid(s)
+		solution := s.Pattern()
 		puzzle := thinned(solution, 3)
 		broken := slices.Clone(puzzle)
 		broken[1] = broken[0]

@@ -50,9 +50,9 @@ func spaced(s string) string { return strings.Join(strings.Split(s, ""), " ") }
 func TestGridsAreFoundInAnyForm(t *testing.T) {
 	zeros := strings.ReplaceAll(puzzle9, ".", "0")
 	coloured := strings.ReplaceAll(rowsOf(solution9, 9, " ", "", ""), "5", "\x1b[1;31m5\x1b[0m")
-	solved16 := plainSolution(sudoku.Shape16).String()
+	solved16 := sudoku.Shape16.Pattern().String()
 	var numbers16 strings.Builder
-	for k, d := range plainSolution(sudoku.Shape16) {
+	for k, d := range sudoku.Shape16.Pattern() {
 		fmt.Fprintf(&numbers16, "%d", d)
 		numbers16.WriteByte(" \n"[b2i(k%16 == 15)])
 	}
@@ -152,7 +152,7 @@ func FuzzForms(f *testing.F) {
 			})
 			r.read(text)
 			before := found
-			want := plainSolution(shape)
+			want := shape.Pattern()
 			r.grid = func(g sudoku.Grid) {
 				if cmp.Equal(want, g) {
 					found++

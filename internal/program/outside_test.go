@@ -241,7 +241,7 @@ func TestSolversOfTheRosterAreTheSameAsChildren(t *testing.T) {
 	for _, q := range forms9(t, 3) {
 		puzzles = append(puzzles, q.Puzzle)
 	}
-	many := append(sudoku.Grid(nil), plainSolution(sudoku.Shape9)...)
+	many := append(sudoku.Grid(nil), sudoku.Shape9.Pattern()...)
 	for i := range 40 {
 		many[2*i] = 0
 	}

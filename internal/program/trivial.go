@@ -18,7 +18,7 @@ type trivial struct {
 }
 
 func newTrivial(shape sudoku.Shape) *trivial {
-	g := plainSolution(shape)
+	g := shape.Pattern()
 	side := shape.Side()
 	for _, k := range []int{0, side / 2, side - 1} {
 		g[k*side+k] = 0
@@ -31,15 +31,4 @@ func (t *trivial) next(g sudoku.Grid) {
 	t.made++
 	t.symmetry.Reseed(t.made)
 	t.symmetry.Apply(g, t.plain)
-}
-
-// plainSolution is a solved board: each row the one before, moved along.
-func plainSolution(shape sudoku.Shape) sudoku.Grid {
-	side := shape.Side()
-	g := make(sudoku.Grid, shape.Cells())
-	for i := range g {
-		r, c := i/side, i%side
-		g[i] = uint8((r%shape.BoxRows*shape.BoxCols+r/shape.BoxRows+c)%side) + 1
-	}
-	return g
 }

@@ -73,14 +73,8 @@ func parse(line string) sudoku.Grid {
 // solved is a solution that looks like any other: the shifted rows that anyone
 // would write down first, under one fixed symmetry.
 func solved(shape sudoku.Shape) sudoku.Grid {
-	side := shape.Side()
-	rows := make(sudoku.Grid, shape.Cells())
-	for i := range rows {
-		r, c := i/side, i%side
-		rows[i] = uint8((r%shape.BoxRows*shape.BoxCols+r/shape.BoxRows+c)%side) + 1
-	}
 	g := make(sudoku.Grid, shape.Cells())
-	sudoku.NewSymmetry(shape, 1).Apply(g, rows)
+	sudoku.NewSymmetry(shape, 1).Apply(g, shape.Pattern())
 	return g
 }
 
