@@ -154,6 +154,10 @@ type Spec struct {
 	// the thread that called it says little.
 	Threads bool
 
+	// Engine names what runs on this machine, where a solver has several ways to
+	// carry out its idea. Empty: it has one.
+	Engine string
+
 	// New makes an instance for one shape (one of Shapes) with options whose
 	// names are all in Options. Tables are built here, off the clock. An error
 	// says which option's value is wrong and what would be right.

@@ -34,6 +34,7 @@ type listed struct {
 	Source    string         `json:"source,omitempty"`
 	Idea      string         `json:"idea,omitempty"`
 	Cost      string         `json:"cost,omitempty"`
+	Engine    string         `json:"engine,omitempty"` // of several, the one that runs here
 	Allocates string         `json:"allocates,omitempty"`
 	Threads   bool           `json:"threads,omitempty"`
 	Options   []listedOption `json:"options,omitempty"`
@@ -125,7 +126,11 @@ func (l *listCommand) short(w io.Writer, items []listed) error {
 	for _, it := range items {
 		switch l.What {
 		case "solvers":
-			fmt.Fprintf(tw, "%s\t%s\t%s\t%s\n", it.Name, it.Family, sizes(it.Shapes), it.Synopsis)
+			here := ""
+			if it.Engine != "" {
+				here = " Here: " + it.Engine + "."
+			}
+			fmt.Fprintf(tw, "%s\t%s\t%s\t%s%s\n", it.Name, it.Family, sizes(it.Shapes), it.Synopsis, here)
 		case "corpora":
 			fmt.Fprintf(tw, "%s\t%d of %s\t%s\n", it.Name, it.Puzzles, sizes(it.Shapes), it.Synopsis)
 		default:

@@ -37,7 +37,7 @@ func listedSolver(spec solvers.Spec) listed {
 	doc := spec.Doc()
 	it := listed{
 		Name: spec.Name, Family: spec.Family, Synopsis: doc.Synopsis, Answers: spec.Answers.String(), Complete: &spec.Complete,
-		Nodes: doc.Nodes, Source: doc.Source, Idea: doc.Idea, Cost: doc.Cost, Allocates: spec.Allocates, Threads: spec.Threads, Doc: doc.Text,
+		Nodes: doc.Nodes, Source: doc.Source, Idea: doc.Idea, Cost: doc.Cost, Engine: spec.Engine, Allocates: spec.Allocates, Threads: spec.Threads, Doc: doc.Text,
 	}
 	for _, shape := range spec.Shapes {
 		it.Shapes = append(it.Shapes, shape.String())
@@ -60,6 +60,9 @@ func longSolver(w io.Writer, it *listed) error {
 		{"answers", it.Answers + complete},
 		{"nodes", it.Nodes},
 		{"source", it.Source},
+	}
+	if it.Engine != "" {
+		rows = append(rows, [2]string{"engine", it.Engine + ", of those that this machine can run"})
 	}
 	if it.Allocates != "" {
 		rows = append(rows, [2]string{"memory", "allocates while it solves: " + it.Allocates})

@@ -9,6 +9,7 @@ import (
 	"sudokubench/solvers/band"
 	"sudokubench/solvers/bitmask"
 	"sudokubench/solvers/bitmaskmrv"
+	"sudokubench/solvers/broadside"
 	"sudokubench/solvers/celllist"
 	"sudokubench/solvers/coverarrays"
 	"sudokubench/solvers/coverbitset"
@@ -36,6 +37,7 @@ import (
 	"sudokubench/solvers/rescan"
 	"sudokubench/solvers/sat"
 	"sudokubench/solvers/setdifference"
+	"sudokubench/solvers/sweep"
 	"sudokubench/solvers/uniquecandidate"
 	"sudokubench/solvers/widestreach"
 	"sudokubench/solvers/zdd"
@@ -69,6 +71,8 @@ func All() []solvers.Spec {
 		patternoverlay.Spec(),
 		digitbitboard.Spec(),
 		band.Spec(),
+		sweep.Spec(),
+		broadside.Spec(),
 		sat.SpecMinimal(),
 		sat.SpecExtended(),
 		dpll.Spec(),

@@ -1,0 +1,120 @@
+//go:build amd64 && !noasm
+
+package sweep
+
+import (
+	"unsafe"
+
+	"github.com/klauspost/cpuid/v2"
+)
+
+//go:generate sh -c "cd internal/asmgen && go run . -engine wide -out ../../wide_amd64.s -stubs ../../wide_amd64.go -pkg sweep"
+//go:generate sh -c "cd internal/asmgen && go run . -engine narrow -out ../../narrow_amd64.s -stubs ../../narrow_amd64.go -pkg sweep"
+
+// What the assembly is written for.
+const (
+	stateBytes = 192        // from one board to the next
+	memoryHead = 256 + 4096 // scratch and tables before board 0
+	memorySize = memoryHead + (deepest+1)*stateBytes
+	cacheLine  = 64
+)
+
+// assembly is an engine whose boards are bytes in memory. Nothing is read or
+// written outside of it, whatever the bytes are.
+type assembly struct {
+	memory   *[memorySize]uint8 // begins on a cache line
+	layout   *layout
+	searcher func(memory *byte, depth, guesses int) (top, nodes, end int)
+	writer   func(memory *byte, puzzle *[81]byte)
+	reader   func(memory *byte, depth int, grid *[81]byte)
+}
+
+// layout tells where the candidates of each row, digit and box column are.
+type layout [9][9][3]place
+
+// place is where three candidates are in a board: the first in bit shift of a
+// byte, the others in the bits above; and perhaps once more from bit copy on.
+type place struct{ at, shift, copy uint8 }
+
+// assembled are the engines in assembly that this machine can run.
+func assembled() (list []maker) {
+	if cpuid.CPU.Supports(cpuid.AVX512F, cpuid.AVX512BW, cpuid.AVX512VBMI, cpuid.BMI1, cpuid.BMI2) {
+		list = append(list, maker{"avx512", newWide})
+	}
+	if cpuid.CPU.Supports(cpuid.AVX2, cpuid.BMI1, cpuid.BMI2) {
+		list = append(list, maker{"avx2", newNarrow})
+	}
+	return list
+}
+
+func newWide() engine {
+	a := &assembly{memory: aligned(), layout: &wideLayout, searcher: searchWide, writer: cluesWide, reader: solutionWide}
+	tablesWide(&a.memory[0])
+	return a
+}
+
+func newNarrow() engine {
+	return &assembly{memory: aligned(), layout: &narrowLayout, searcher: searchNarrow, writer: cluesNarrow, reader: solutionNarrow}
+}
+
+// aligned gives memory that begins on a cache line.
+func aligned() *[memorySize]uint8 {
+	m := make([]uint8, memorySize+cacheLine)
+	skip := -uintptr(unsafe.Pointer(&m[0])) % cacheLine
+	return (*[memorySize]uint8)(m[skip:])
+}
+
+// The diagrams of the layouts are beside the generator of the assembly.
+var (
+	wideLayout = makeLayout(func(band, k, d, j int) place {
+		if band < 2 {
+			return place{uint8(64*k + 3*d + j), uint8(3 * band), uint8(3 * band)}
+		}
+		return place{uint8(64*k + 32 + 3*d + j), 0, 3}
+	})
+	narrowLayout = makeLayout(func(band, k, d, j int) place {
+		at := uint8(d/5*16 + 3*(d%5) + j)
+		switch {
+		case band < 2:
+			return place{at + uint8(32*k), uint8(4 * band), uint8(4 * band)}
+		case k < 2:
+			return place{at + 96, uint8(4 * k), uint8(4 * k)}
+		}
+		return place{at + 128, 0, 4}
+	})
+)
+
+func makeLayout(of func(band, k, d, j int) place) (l layout) {
+	for r := range 9 {
+		for d := range 9 {
+			for j := range 3 {
+				l[r][d][j] = of(r/3, r%3, d, j)
+			}
+		}
+	}
+	return l
+}
+
+func (a *assembly) clues(puzzle *[81]uint8) { a.writer(&a.memory[0], puzzle) }
+
+func (a *assembly) search(depth, guesses int) (top, nodes, end int) {
+	return a.searcher(&a.memory[0], depth, guesses)
+}
+
+func (a *assembly) solution(depth int, grid *[81]uint8) { a.reader(&a.memory[0], depth, grid) }
+
+func (a *assembly) state(depth int) *[stateBytes]uint8 {
+	return (*[stateBytes]uint8)(a.memory[memoryHead+depth*stateBytes:])
+}
+
+func (a *assembly) minirow(depth, r, d, j int) uint8 {
+	p := a.layout[r][d][j]
+	return a.state(depth)[p.at] >> p.shift & 7
+}
+
+func (a *assembly) drop(depth, r, d, j int, cells uint8) {
+	p := a.layout[r][d][j]
+	a.state(depth)[p.at] &^= cells<<p.shift | cells<<p.copy
+}
+
+func (a *assembly) push(depth int) { *a.state(depth + 1) = *a.state(depth) }

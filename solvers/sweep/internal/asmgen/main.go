@@ -1,0 +1,40 @@
+// Command asmgen writes the assembly of the sweep solver. It is a module of its
+// own, so that who builds the project needs nothing of it.
+//
+//	go run . -engine wide -out ../../wide_amd64.s -stubs ../../wide_amd64.go -pkg sweep
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+
+	. "github.com/mmcloughlin/avo/build"
+)
+
+func main() {
+	engine := flag.String("engine", "", "wide or narrow")
+	flag.Parse()
+	ConstraintExpr("amd64,!noasm")
+	switch *engine {
+	case "wide":
+		w := &wide{constants: constants{name: "wide"}}
+		w.search()
+		w.tables()
+		w.write()
+		e := &wide{constants: constants{name: "wideEdges"}}
+		e.clues()
+		e.solution()
+		e.write()
+	case "narrow":
+		n := &narrow{constants: constants{name: "narrow"}}
+		n.search()
+		n.clues()
+		n.solution()
+		n.write()
+	default:
+		fmt.Fprintf(os.Stderr, "asmgen: -engine is %q; give wide or narrow\n", *engine)
+		os.Exit(2)
+	}
+	Generate()
+}

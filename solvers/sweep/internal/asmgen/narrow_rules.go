@@ -1,0 +1,258 @@
+package main
+
+import (
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	. "github.com/mmcloughlin/avo/reg"
+)
+
+// cellCounts compares each digit with the eight others of its cell. It gives
+// the naked singles of each vector, and notes in complete the cells that have a
+// digit left.
+//
+// In a half, five digits turn: the four others are two pairs of neighbours.
+func (n *narrow) cellCounts() (naked [5]VecVirtual) {
+	for i, p := range n.p {
+		pair := or(p, n.turned(p, turn(3)))
+		others := or(n.turned(pair, turn(3)), n.turned(pair, turn(9)))
+		half := or(p, others)
+		far := otherLane(half)
+		add(others, far)
+		if i == 0 {
+			VPOR(half, far, n.complete)
+		} else {
+			add(half, far)
+			keep(n.complete, half)
+		}
+		naked[i] = but(p, others)
+	}
+	return naked
+}
+
+// nakedBoxes makes of naked singles what goes by them: from a box that has one
+// of a digit, all else of the digit. It writes over them.
+func (n *narrow) nakedBoxes(naked [5]VecVirtual) {
+	any := or(naked[0], naked[1])
+	add(any, naked[2])
+	has := n.filled(any)
+	for _, v := range naked[:3] {
+		VPANDN(has, v, v)
+	}
+	any = down(naked[3])
+	add(any, naked[3])
+	add(any, naked[4])
+	has = n.at(table(bothFields, all), any)
+	for _, v := range naked[3:] {
+		VPANDN(has, v, v)
+	}
+}
+
+// tops gives the bit above each field that is not empty: 3-bit numbers, to
+// which 7 is added, carry into it.
+func (n *narrow) tops(x VecVirtual) VecVirtual {
+	r := YMM()
+	VPADDB(n.mem(splat(full)), x, r)
+	keep(r, n.mem(splat(tops)))
+	return r
+}
+
+// filled gives full fields where x has fields that are not empty.
+func (n *narrow) filled(x VecVirtual) VecVirtual {
+	t, one := n.tops(x), YMM()
+	VPSRLW(U8(3), t, one)
+	VPSUBB(one, t, t)
+	return t
+}
+
+// hiddenCells takes the other digits from the cells that the sweep before found
+// to be the only ones of a digit in their box, and from all what goes by naked
+// singles.
+func (n *narrow) hiddenCells(gone [5]VecVirtual) {
+	n.hiddenPair(0, 1, n.hidden[0], n.hidden[0])
+	n.hiddenPair(2, 3, n.hidden[0], n.hidden[1])
+	h := and(n.hidden[1], n.p[4])
+	n.clearOthers(4, h, n.unite(or(h, otherLane(h))))
+	for i, p := range n.p {
+		VPANDN(p, gone[i], p)
+	}
+}
+
+// hiddenPair does it for two vectors at once: the halves of the first are folded
+// into the low half, those of the second into the high half.
+func (n *narrow) hiddenPair(a, b int, maskA, maskB Mem) {
+	ha, hb := and(maskA, n.p[a]), and(maskB, n.p[b])
+	any := n.unite(fold(ha, hb, or))
+	n.clearOthers(a, ha, low(any))
+	n.clearOthers(b, hb, high(any))
+}
+
+// fold joins the halves of a in the low half and those of b in the high half.
+func fold(a, b VecVirtual, join func(x, y Op) VecVirtual) VecVirtual {
+	x, y := YMM(), YMM()
+	VPBLENDD(U8(0xF0), b, a, x)
+	VPERM2I128(U8(0x21), b, a, y)
+	return join(x, y)
+}
+
+// low and high give one half in both.
+func low(x VecVirtual) VecVirtual {
+	r := YMM()
+	VPERMQ(U8(0x44), x, r)
+	return r
+}
+
+func high(x VecVirtual) VecVirtual {
+	r := YMM()
+	VPERMQ(U8(0xEE), x, r)
+	return r
+}
+
+// unite gives at each digit what any digit of the half has.
+func (n *narrow) unite(x VecVirtual) VecVirtual {
+	pair := or(x, n.turned(x, turn(3)))
+	four := or(pair, n.turned(pair, turn(6)))
+	add(four, n.turned(x, turn(12)))
+	return four
+}
+
+// clearOthers takes the cells any from the digits that do not hold them.
+func (n *narrow) clearOthers(i int, holds, any VecVirtual) {
+	VPANDN(any, holds, any)
+	VPANDN(n.p[i], any, n.p[i])
+}
+
+// columns gives what a digit uses of the columns in each band, in low fields.
+func (n *narrow) columns() (c [3]VecVirtual) {
+	c[0] = or(n.p[0], n.p[1])
+	add(c[0], n.p[2])
+	c[1], c[2] = down(c[0]), down(n.p[3])
+	add(c[2], n.p[3])
+	add(c[2], n.p[4])
+	return c
+}
+
+// columnLocks looks at the columns that a digit can take in each box of a
+// stack. A box with one column takes it from the two others; a column that is
+// open in one box alone claims that box.
+func (n *narrow) columnLocks() {
+	c := n.columns()
+	gone := n.at(table(highField, one), c[0])
+	add(gone, n.at(table(lowField, one), c[1]))
+	gone2 := n.at(table(bothFields, one), c[0])
+	add(gone2, n.at(table(bothFields, one), c[1]))
+	add(gone, n.at(table(bothFields, one), c[2]))
+
+	first, last := or(c[0], c[1]), or(c[1], c[2])
+	outer := or(c[0], c[2])
+	VPOR(first, c[2], n.below)
+	claims := n.at(table(lowField, claimed), but(c[0], last))
+	add(claims, n.at(table(highField, claimed), but(c[1], outer)))
+	VPANDN(claims, gone, claims)
+	for _, p := range n.p[:3] {
+		keep(p, claims)
+	}
+	claims = n.at(table(bothFields, claimed), but(c[2], first))
+	VPANDN(claims, gone2, claims)
+	for _, p := range n.p[3:] {
+		keep(p, claims)
+	}
+}
+
+// boxRows are the rows that a digit has left in its boxes.
+type boxRows struct {
+	both  VecVirtual // bands 0 and 1, as in P0
+	upper VecVirtual // band 1 brought down
+	third VecVirtual // band 2
+}
+
+// rowLocks does for rows and the boxes of a band what columnLocks does.
+func (n *narrow) rowLocks() boxRows {
+	var r boxRows
+	r.both = n.lockBoth()
+	r.upper = down(r.both)
+	for k, p := range n.p[:3] {
+		m := n.at(table(lowField, spread(k)), r.both)
+		add(m, n.at(table(highField, spread(k)), r.upper))
+		keep(p, m)
+	}
+	r.third = n.lockThird()
+	m := n.at(table(lowField, spread(0)), r.third)
+	add(m, n.at(table(highField, spread(1)), r.third))
+	keep(n.p[3], m)
+	keep(n.p[4], n.at(table(bothFields, spread(2)), r.third))
+	return r
+}
+
+// lockBoth locks rows in bands 0 and 1.
+func (n *narrow) lockBoth() VecVirtual {
+	m := YMM()
+	VPSRLW(U8(3), n.tops(n.p[0]), m)
+	for k := 1; k < 3; k++ {
+		t := n.tops(n.p[k])
+		VPSRLW(U8(uint64(3-k)), t, t)
+		add(m, t)
+	}
+	others := or(n.turned(m, turnBox(1)), n.turned(m, turnBox(2)))
+	keep(n.complete, or(m, others))
+	single := n.at(table(lowField, one), m)
+	add(single, n.at(table(highField, one), down(m)))
+	single = or(n.turned(single, turnBox(1)), n.turned(single, turnBox(2)))
+	only := but(m, others)
+	claims := n.at(table(lowField, claimed), only)
+	add(claims, n.at(table(highField, claimed), down(only)))
+	VPANDN(m, single, m)
+	keep(m, claims)
+	return m
+}
+
+// lockThird locks rows in band 2.
+func (n *narrow) lockThird() VecVirtual {
+	m := n.at(table(lowField, present(0)), n.p[3])
+	add(m, n.at(table(lowField, present(1)), down(n.p[3])))
+	add(m, n.at(table(lowField, present(2)), n.p[4]))
+	// The rows, and in the high field the row of a box that has one.
+	both := n.at(table(1, func(m int) int { return m | one(m)<<4 }), m)
+	others := or(n.turned(both, turnBox(1)), n.turned(both, turnBox(2)))
+	keep(n.below, or(m, others))
+	claims := n.at(table(lowField, claimed), but(m, others))
+	VPANDN(m, down(others), m)
+	keep(m, claims)
+	return m
+}
+
+// hiddenSingles finds the boxes in which a digit has one row and one column
+// left. The cell is the digit's; the next sweep takes the others from it. What
+// it returns has a bit above a field where a digit has no cell in a box.
+func (n *narrow) hiddenSingles(r boxRows) (empty VecVirtual) {
+	flagged := func(where int) []byte {
+		t := table(where, sole)
+		for i := range t {
+			if i&7 == 0 {
+				t[i] = byte(8 * where)
+			}
+		}
+		return t
+	}
+	c := n.columns()
+	empty = n.at(flagged(lowField), c[0])
+	single := and(empty, n.at(table(lowField, sole), r.both))
+	upper := n.at(flagged(highField), c[1])
+	add(empty, upper)
+	keep(upper, n.at(table(highField, sole), r.upper))
+	add(single, upper)
+	VMOVDQU(single, n.hidden[0])
+	third := n.at(flagged(bothFields), c[2])
+	add(empty, third)
+	keep(third, n.at(table(bothFields, sole), r.third))
+	VMOVDQU(third, n.hidden[1])
+	return empty
+}
+
+// splat makes a vector with one value in all bytes.
+func splat(v byte) []byte {
+	t := make([]byte, 2*lane)
+	for i := range t {
+		t[i] = v
+	}
+	return t
+}

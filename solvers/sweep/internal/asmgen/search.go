@@ -1,0 +1,17 @@
+package main
+
+// Memory that a search is given: scratch, then states one after the other.
+const (
+	stride     = 192 // bytes of a state
+	tablesAt   = 256 // scratch before it
+	tablesMost = 4096
+	first      = tablesAt + tablesMost // where state 0 begins
+)
+
+// What a search returns as end.
+const (
+	endExhausted = iota // nothing is left below state 0
+	endSolved           // the state on top is a solution
+	endStuck            // the state on top rests and has no cell with two candidates
+	endPaused           // the guesses allowed are used up
+)

@@ -1,0 +1,71 @@
+package main
+
+import (
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	. "github.com/mmcloughlin/avo/reg"
+)
+
+// Truth tables of VPTERNLOG: bit 4a+2b+c is the result, where a is what the
+// destination held, b the second operand and c the first as Go writes them.
+const (
+	orOr     = 0xFE // a | b | c
+	andOr    = 0xE0 // a & (b | c)
+	andOrNot = 0xD0 // a & (b | ^c)
+	andNotOr = 0x10 // a &^ (b | c)
+	orXor    = 0xF6 // a | (b ^ c)
+	orAnd    = 0xF8 // a | (b & c)
+	andAnd   = 0x80 // a & b & c
+	majority = 0xE8 // at least two of a, b, c
+	not      = 0x55 // ^c
+)
+
+// wide writes the AVX-512 engine.
+type wide struct {
+	constants
+
+	// Held in registers through the whole search.
+	nextDigit, afterNext    VecVirtual // digits turn within 123, 456, 789
+	nextTriple, afterTriple VecVirtual // 123 -> 456 -> 789
+	nextBox, afterBox       VecVirtual // boxes turn within the band
+	otherHalf, lowHalf      VecVirtual
+	oneTable, claimedTable  VecVirtual
+	x                       [3]VecVirtual
+	hidden                  VecVirtual
+	complete                VecVirtual // collects what must be there: bits 0-5 at all places
+	flagTables              [3]VecVirtual
+	spreadTables            [3]VecVirtual
+}
+
+func (w *wide) load(table []byte) VecVirtual {
+	r := ZMM()
+	VMOVDQU64(w.add(table), r)
+	return r
+}
+
+// look gives table[index] for each byte.
+func look(table Op, index Op) VecVirtual {
+	r := ZMM()
+	VPERMB(table, index, r)
+	return r
+}
+
+// tern overwrites a with f(a, b, c).
+func tern(f uint8, a VecVirtual, b, c Op) { VPTERNLOGD(U8(f), c, b, a) }
+
+func (w *wide) loadTables() {
+	w.nextDigit = w.load(shuffle(func(base, d, j int) int { return base + 3*(d/3*3+(d+1)%3) + j }))
+	w.afterNext = w.load(shuffle(func(base, d, j int) int { return base + 3*(d/3*3+(d+2)%3) + j }))
+	w.nextTriple = w.load(shuffle(func(base, d, j int) int { return base + 3*((d+3)%9) + j }))
+	w.afterTriple = w.load(shuffle(func(base, d, j int) int { return base + 3*((d+6)%9) + j }))
+	w.nextBox = w.load(shuffle(func(base, d, j int) int { return base + 3*d + (j+1)%3 }))
+	w.afterBox = w.load(shuffle(func(base, d, j int) int { return base + 3*d + (j+2)%3 }))
+	w.otherHalf = w.load(shuffle(func(base, d, j int) int { return half - base + 3*d + j }))
+	w.lowHalf = w.load(shuffle(func(_, d, j int) int { return 3*d + j }))
+	w.oneTable = w.load(inEach(one))
+	w.claimedTable = w.load(inEach(claimed))
+	for k := range 3 {
+		w.flagTables[k] = w.load(inEach(present(k)))
+		w.spreadTables[k] = w.load(inEach(spread(k)))
+	}
+}

@@ -1,0 +1,155 @@
+package main
+
+import (
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	. "github.com/mmcloughlin/avo/reg"
+)
+
+// The last 64 of the 81 cells begin here.
+const tail = 81 - 64
+
+// clues writes the function that makes state 0 of a puzzle. A cell has all
+// candidates if it is blank, else its digit alone; a digit that is none leaves
+// none, and the first sweep sees it.
+func (w *wide) clues() {
+	TEXT("cluesWide", NOSPLIT, "func(memory *byte, puzzle *[81]byte)")
+	Doc("cluesWide writes state 0 (see engine.clues), with AVX-512.")
+	Pragma("noescape")
+	memory, puzzle := Load(Param("memory"), GP64()), Load(Param("puzzle"), GP64())
+	head, back := ZMM(), ZMM()
+	VMOVDQU64(Mem{Base: puzzle.(Register)}, head)
+	VMOVDQU64(Mem{Base: puzzle.(Register), Disp: tail}, back)
+	digits := make([]byte, 64)
+	var all uint64
+	places(func(p, _, d, _ int) { digits[p] = byte(d + 1); all |= 1 << p })
+	digit := w.load(digits)
+	mask, g := K(), GP64()
+	MOVQ(U64(all), g)
+	KMOVQ(g, mask)
+	for k := range 3 {
+		x := ZMM()
+		VPXORD(x, x, x)
+		for f := range fields {
+			for c := range 3 {
+				// Byte 64 of the two vectors is byte 0 of the second.
+				v := w.load(shuffle(func(base, _, j int) int {
+					cell := 27*f + 9*k + 3*j + c
+					if base == half {
+						cell = 54 + 9*k + 3*j + c
+					}
+					if cell >= 64 {
+						return 64 + cell - tail
+					}
+					return cell
+				}))
+				VPERMI2B(back, head, v)
+				// Zero if the cell is blank or has this digit.
+				t := ZMM()
+				VPXORD(v, digit, t)
+				VPMINUB(v, t, t)
+				is := K()
+				VPTESTNMB(t, t, mask, is)
+				VPADDB(w.bit(1<<(3*f+c)), x, is, x)
+			}
+		}
+		VMOVDQU64(x, Mem{Base: memory.(Register), Disp: first + 64*k})
+	}
+	VZEROUPPER()
+	RET()
+}
+
+// bit gives a vector with one value everywhere.
+func (w *wide) bit(v byte) Mem {
+	t := make([]byte, 64)
+	for i := range t {
+		t[i] = v
+	}
+	return w.add(t)
+}
+
+// solution writes the function that reads the digits of a state in which each
+// cell has one.
+func (w *wide) solution() {
+	TEXT("solutionWide", NOSPLIT, "func(memory *byte, depth int, grid *[81]byte)")
+	Doc("solutionWide reads a solved state (see engine.solution), with AVX-512.")
+	Pragma("noescape")
+	memory, depth := Load(Param("memory"), GP64()).(Register), Load(Param("depth"), GP64()).(Register)
+	grid := Load(Param("grid"), GP64()).(Register)
+	IMUL3Q(U32(stride), depth, depth)
+	ADDQ(depth, memory)
+	w.nextDigit = w.load(shuffle(func(base, d, j int) int { return base + 3*(d/3*3+(d+1)%3) + j }))
+	w.afterNext = w.load(shuffle(func(base, d, j int) int { return base + 3*(d/3*3+(d+2)%3) + j }))
+	w.nextTriple = w.load(shuffle(func(base, d, j int) int { return base + 3*((d+3)%9) + j }))
+	w.afterTriple = w.load(shuffle(func(base, d, j int) int { return base + 3*((d+6)%9) + j }))
+	digits := make([]byte, 64)
+	places(func(p, _, d, _ int) { digits[p] = byte((d + 1) | (d+1)<<4) })
+	digit := w.load(digits)
+
+	// The digit of cell c of a minirow is put where digit 3k+c stood.
+	var board VecVirtual
+	for k := range 3 {
+		x := ZMM()
+		VMOVDQU64(Mem{Base: memory, Disp: first + 64*k}, x)
+		var row VecVirtual
+		for c := range 3 {
+			table := make([]byte, 64)
+			for i := range table {
+				table[i] = byte(15*(i>>c&1) | 0xF0*(i>>(3+c)&1))
+			}
+			e := look(w.add(table), x)
+			VPANDD(e, digit, e)
+			tern(orOr, e, look(e, w.nextDigit), look(e, w.afterNext))
+			if c == 0 {
+				row = e
+				continue
+			}
+			VMOVDQU8(e, w.slots(func(d int) bool { return d%3 == c }), row)
+		}
+		tern(orOr, row, look(row, w.nextTriple), look(row, w.afterTriple))
+		if k == 0 {
+			board = row
+			continue
+		}
+		VMOVDQU8(row, w.slots(func(d int) bool { return d/3 == k }), board)
+	}
+
+	low, high := ZMM(), ZMM()
+	nibble := w.load(everywhere(15))
+	VPANDD(board, nibble, low)
+	VPSRLW(U8(4), board, high)
+	VPANDD(high, nibble, high)
+	for _, from := range []int{0, tail} {
+		index := make([]byte, 64)
+		for i := range index {
+			cell := from + i
+			k, j, c := cell%27/9, cell%9/3, cell%3
+			index[i] = byte(9*k + 3*c + j)
+			switch cell / 27 {
+			case 1:
+				index[i] += 64 // of high
+			case 2:
+				index[i] += half
+			}
+		}
+		v := w.load(index)
+		VPERMI2B(high, low, v)
+		VMOVDQU64(v, Mem{Base: grid, Disp: from})
+	}
+	VZEROUPPER()
+	RET()
+}
+
+// slots gives a mask of the places of some digits.
+func (w *wide) slots(of func(d int) bool) Register {
+	var set uint64
+	places(func(p, _, d, _ int) {
+		if of(d) {
+			set |= 1 << p
+		}
+	})
+	k, g := K(), GP64()
+	MOVQ(U64(set), g)
+	KMOVQ(g, k)
+	return k
+}

@@ -1,0 +1,304 @@
+package sweep
+
+import "math/bits"
+
+// model is the sweep in plain Go, slow and obvious. It is what the assembly is
+// held to, candidate by candidate, and what runs where there is none.
+type model struct {
+	boards [deepest + 1]board
+}
+
+// board is what is left of a puzzle. A set of cells in a minirow, of rows or of
+// columns in a box is three bits.
+type board struct {
+	x      [9][9][3]uint8 // cells: by row, digit less one, box column
+	hidden [3][9][3]bool  // by band, digit, box column: the box has one cell for the digit
+}
+
+// sweep applies every rule once; false is a contradiction.
+func (b *board) sweep() (ok bool) {
+	naked, ok := b.cellCounts()
+	b.hiddenCells()
+	b.nakedBoxes(&naked)
+	ok = b.columnLocks() && ok
+	rows, locked := b.rowLocks()
+	return b.hiddenSingles(&rows) && locked && ok
+}
+
+// cellCounts finds the cells with one candidate, as rows, digits, box columns.
+// A cell with none is a contradiction.
+func (b *board) cellCounts() (naked [9][9][3]uint8, ok bool) {
+	ok = true
+	for r := range 9 {
+		for j := range 3 {
+			var one, two uint8
+			for d := range 9 {
+				two |= one & b.x[r][d][j]
+				one |= b.x[r][d][j]
+			}
+			for d := range 9 {
+				naked[r][d][j] = b.x[r][d][j] &^ two
+			}
+			ok = ok && one == 7
+		}
+	}
+	return naked, ok
+}
+
+// hiddenCells takes the other digits from the cells that hiddenSingles found.
+func (b *board) hiddenCells() {
+	for r := range 9 {
+		for j := range 3 {
+			var taken uint8
+			for d := range 9 {
+				if b.hidden[r/3][d][j] {
+					taken |= b.x[r][d][j]
+				}
+			}
+			for d := range 9 {
+				if !b.hidden[r/3][d][j] {
+					b.x[r][d][j] &^= taken
+				}
+			}
+		}
+	}
+}
+
+// nakedBoxes leaves to a digit with a naked single in a box nothing else there.
+func (b *board) nakedBoxes(naked *[9][9][3]uint8) {
+	for r := range 9 {
+		for d := range 9 {
+			for j := range 3 {
+				top := r / 3 * 3
+				if naked[top][d][j]|naked[top+1][d][j]|naked[top+2][d][j] != 0 {
+					b.x[r][d][j] &= naked[r][d][j]
+				}
+			}
+		}
+	}
+}
+
+// lock draws what follows for one of three boxes from the lines (rows of a band,
+// columns of a stack) that each can use: the only line of another box is not
+// this one's, and a line that no other box can use is. ok tells that there are
+// three lines between them.
+func lock(lines [3]uint8, box int) (left uint8, ok bool) {
+	own, a, b := lines[box], lines[(box+1)%3], lines[(box+2)%3]
+	left = own &^ (one(a) | one(b))
+	if claim := own &^ (a | b); claim != 0 {
+		left &= one(claim) // two claims cannot both be met
+	}
+	return left, own|a|b == 7
+}
+
+// one gives a set if it has one member, else none.
+func one(set uint8) uint8 {
+	if set&(set-1) != 0 {
+		return 0
+	}
+	return set
+}
+
+// columnLocks locks columns and the boxes of a stack, for each digit.
+func (b *board) columnLocks() (ok bool) {
+	ok = true
+	for d := range 9 {
+		for j := range 3 {
+			var columns [3]uint8
+			for r := range 9 {
+				columns[r/3] |= b.x[r][d][j]
+			}
+			for band := range 3 {
+				left, all := lock(columns, band)
+				for k := range 3 {
+					b.x[3*band+k][d][j] &= left
+				}
+				ok = ok && all
+			}
+		}
+	}
+	return ok
+}
+
+// rowLocks locks rows and the boxes of a band, for each digit. It gives the rows
+// that each box has left, by band, digit, box column.
+func (b *board) rowLocks() (left [3][9][3]uint8, ok bool) {
+	ok = true
+	for band := range 3 {
+		for d := range 9 {
+			var rows [3]uint8
+			for j := range 3 {
+				for k := range 3 {
+					if b.x[3*band+k][d][j] != 0 {
+						rows[j] |= 1 << k
+					}
+				}
+			}
+			for j := range 3 {
+				var all bool
+				left[band][d][j], all = lock(rows, j)
+				for k := range 3 {
+					if left[band][d][j]>>k&1 == 0 {
+						b.x[3*band+k][d][j] = 0
+					}
+				}
+				ok = ok && all
+			}
+		}
+	}
+	return left, ok
+}
+
+// hiddenSingles finds the boxes in which a digit has one row and one column. A
+// box in which a digit has none is a contradiction.
+func (b *board) hiddenSingles(rows *[3][9][3]uint8) (ok bool) {
+	ok = true
+	for band := range 3 {
+		for d := range 9 {
+			for j := range 3 {
+				columns := b.x[3*band][d][j] | b.x[3*band+1][d][j] | b.x[3*band+2][d][j]
+				b.hidden[band][d][j] = one(rows[band][d][j]) != 0 && one(columns) != 0
+				ok = ok && columns != 0
+			}
+		}
+	}
+	return ok
+}
+
+// rest sweeps until nothing changes; false is a contradiction.
+func (b *board) rest() (ok bool) {
+	b.hidden = [3][9][3]bool{}
+	for {
+		before := b.x
+		if !b.sweep() {
+			return false
+		}
+		if b.x == before {
+			return true
+		}
+	}
+}
+
+// counts gives the candidates of each cell.
+func (b *board) counts() (n [81]int) {
+	for r := range 9 {
+		for c := range 9 {
+			for d := range 9 {
+				n[9*r+c] += int(b.x[r][d][c/3] >> (c % 3) & 1)
+			}
+		}
+	}
+	return n
+}
+
+// pickBranch takes the digit and box that hold a cell with two candidates and
+// promise most: pairs in the band and in the stack of the box, pairs being cells
+// with two candidates of which the digit is one, and the digit's cells in the
+// box. Of equals the first in the order of bands, digits and box columns counts;
+// bands go 0, 2, 1. It gives the first cell with two there.
+func (b *board) pickBranch(n *[81]int) (r, d, c int) {
+	var pairs, cells [3][9][3]int
+	for r := range 9 {
+		for d := range 9 {
+			for j := range 3 {
+				cells[r/3][d][j] += bits.OnesCount8(b.x[r][d][j])
+				for c := 3 * j; c < 3*j+3; c++ {
+					if n[9*r+c] == 2 {
+						pairs[r/3][d][j] += int(b.x[r][d][j] >> (c % 3) & 1)
+					}
+				}
+			}
+		}
+	}
+	best, band, box := -1, 0, 0
+	for _, t := range [3]int{0, 2, 1} {
+		for digit := range 9 {
+			for j := range 3 {
+				if pairs[t][digit][j] == 0 {
+					continue
+				}
+				score := cells[t][digit][j]
+				for i := range 3 {
+					score += pairs[t][digit][i] + pairs[i][digit][j]
+				}
+				if score > best {
+					best, band, d, box = score, t, digit, j
+				}
+			}
+		}
+	}
+	for i := range 9 {
+		r, c = 3*band+i/3, 3*box+i%3
+		if n[9*r+c] == 2 && b.x[r][d][box]>>(c%3)&1 != 0 {
+			break
+		}
+	}
+	return r, d, c
+}
+
+func (m *model) search(depth, guesses int) (top, nodes, end int) {
+	for {
+		b := &m.boards[depth]
+		if !b.rest() {
+			if depth == 0 {
+				return depth, nodes, exhausted
+			}
+			depth--
+			nodes++
+			continue
+		}
+		n := b.counts()
+		most, pairs := 0, 0
+		for _, k := range n {
+			most = max(most, k)
+			if k == 2 {
+				pairs++
+			}
+		}
+		switch {
+		case most == 1:
+			return depth, nodes, solved
+		case pairs == 0:
+			return depth, nodes, stuck
+		}
+		r, d, c := b.pickBranch(&n)
+		guess(m, depth, r, d, c)
+		depth++
+		nodes++
+		if guesses--; guesses == 0 {
+			return depth, nodes, paused
+		}
+	}
+}
+
+func (m *model) clues(puzzle *[81]uint8) {
+	b := &m.boards[0]
+	for r := range 9 {
+		for d := range 9 {
+			for j := range 3 {
+				b.x[r][d][j] = 0
+				for c := range 3 {
+					if v := puzzle[9*r+3*j+c]; v == 0 || int(v) == d+1 {
+						b.x[r][d][j] |= 1 << c
+					}
+				}
+			}
+		}
+	}
+}
+
+func (m *model) solution(depth int, grid *[81]uint8) {
+	for i := range grid {
+		for d := range 9 {
+			if m.boards[depth].x[i/9][d][i%9/3]>>(i%3)&1 != 0 {
+				grid[i] = uint8(d + 1)
+			}
+		}
+	}
+}
+
+func (m *model) minirow(depth, r, d, j int) uint8 { return m.boards[depth].x[r][d][j] }
+
+func (m *model) drop(depth, r, d, j int, cells uint8) { m.boards[depth].x[r][d][j] &^= cells }
+
+func (m *model) push(depth int) { m.boards[depth+1] = m.boards[depth] }

@@ -1,0 +1,9 @@
+package sweep
+
+import (
+	"testing"
+
+	"sudokubench/solvers/solvertest"
+)
+
+func TestConformance(t *testing.T) { solvertest.Run(t, Spec()) }
