@@ -9,6 +9,11 @@ package sweep
 //go:noescape
 func searchNarrow(memory *byte, depth int, guesses int) (top int, nodes int, end int)
 
+// stepNarrow makes one sweep of the state at a depth; false is a contradiction.
+//
+//go:noescape
+func stepNarrow(memory *byte, depth int) (ok bool)
+
 // cluesNarrow writes state 0 (see engine.clues), with AVX2.
 //
 //go:noescape

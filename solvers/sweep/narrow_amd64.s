@@ -295,14 +295,12 @@ sweep:
 	VPSHUFB    Y9, Y8, Y8
 	VPAND      Y8, Y7, Y7
 	VMOVDQU    Y7, 32(AX)
-
-	// A cell without a digit, or a digit without a place?
-	VPOR   narrow<>+1024(SB), Y6, Y6
-	VPAND  Y6, Y5, Y5
-	VPTEST narrow<>+1056(SB), Y5
-	JCC    dead
-	VPTEST narrow<>+1088(SB), Y13
-	JNZ    dead
+	VPOR       narrow<>+1024(SB), Y6, Y6
+	VPAND      Y6, Y5, Y5
+	VPTEST     narrow<>+1056(SB), Y5
+	JCC        dead
+	VPTEST     narrow<>+1088(SB), Y13
+	JNZ        dead
 
 	// Has anything changed?
 	VPXOR      (BX), Y0, Y5
@@ -659,6 +657,307 @@ return:
 	MOVQ CX, top+24(FP)
 	MOVQ SI, nodes+32(FP)
 	MOVQ AX, end+40(FP)
+	RET
+
+// func stepNarrow(memory *byte, depth int) (ok bool)
+// Requires: AVX, AVX2
+TEXT ·stepNarrow(SB), NOSPLIT, $0-17
+	MOVQ       memory+0(FP), AX
+	MOVQ       depth+8(FP), CX
+	IMUL3Q     $0x000000c0, CX, CX
+	ADDQ       AX, CX
+	VMOVDQU    4352(CX), Y0
+	VMOVDQU    4384(CX), Y1
+	VMOVDQU    4416(CX), Y2
+	VMOVDQU    4448(CX), Y3
+	VMOVDQU    4480(CX), Y4
+	MOVB       $0x00, DL
+	VPSHUFB    narrow<>+0(SB), Y0, Y5
+	VPOR       Y0, Y5, Y5
+	VPSHUFB    narrow<>+0(SB), Y5, Y6
+	VPSHUFB    narrow<>+32(SB), Y5, Y5
+	VPOR       Y6, Y5, Y6
+	VPOR       Y0, Y6, Y5
+	VPERMQ     $0x4e, Y5, Y7
+	VPOR       Y7, Y6, Y6
+	VPOR       Y5, Y7, Y5
+	VPANDN     Y0, Y6, Y6
+	VPSHUFB    narrow<>+0(SB), Y1, Y7
+	VPOR       Y1, Y7, Y7
+	VPSHUFB    narrow<>+0(SB), Y7, Y8
+	VPSHUFB    narrow<>+32(SB), Y7, Y7
+	VPOR       Y8, Y7, Y7
+	VPOR       Y1, Y7, Y8
+	VPERMQ     $0x4e, Y8, Y9
+	VPOR       Y9, Y7, Y7
+	VPOR       Y9, Y8, Y8
+	VPAND      Y8, Y5, Y5
+	VPANDN     Y1, Y7, Y7
+	VPSHUFB    narrow<>+0(SB), Y2, Y8
+	VPOR       Y2, Y8, Y8
+	VPSHUFB    narrow<>+0(SB), Y8, Y9
+	VPSHUFB    narrow<>+32(SB), Y8, Y8
+	VPOR       Y9, Y8, Y8
+	VPOR       Y2, Y8, Y9
+	VPERMQ     $0x4e, Y9, Y10
+	VPOR       Y10, Y8, Y8
+	VPOR       Y10, Y9, Y9
+	VPAND      Y9, Y5, Y5
+	VPANDN     Y2, Y8, Y8
+	VPSHUFB    narrow<>+0(SB), Y3, Y9
+	VPOR       Y3, Y9, Y9
+	VPSHUFB    narrow<>+0(SB), Y9, Y10
+	VPSHUFB    narrow<>+32(SB), Y9, Y9
+	VPOR       Y10, Y9, Y9
+	VPOR       Y3, Y9, Y10
+	VPERMQ     $0x4e, Y10, Y11
+	VPOR       Y11, Y9, Y9
+	VPOR       Y11, Y10, Y10
+	VPAND      Y10, Y5, Y5
+	VPANDN     Y3, Y9, Y9
+	VPSHUFB    narrow<>+0(SB), Y4, Y10
+	VPOR       Y4, Y10, Y10
+	VPSHUFB    narrow<>+0(SB), Y10, Y11
+	VPSHUFB    narrow<>+32(SB), Y10, Y10
+	VPOR       Y11, Y10, Y10
+	VPOR       Y4, Y10, Y11
+	VPERMQ     $0x4e, Y11, Y12
+	VPOR       Y12, Y10, Y10
+	VPOR       Y12, Y11, Y11
+	VPAND      Y11, Y5, Y5
+	VPANDN     Y4, Y10, Y10
+	VPOR       Y6, Y7, Y11
+	VPOR       Y8, Y11, Y11
+	VPADDB     narrow<>+64(SB), Y11, Y11
+	VPAND      narrow<>+96(SB), Y11, Y11
+	VPSRLW     $0x03, Y11, Y12
+	VPSUBB     Y12, Y11, Y11
+	VPANDN     Y11, Y6, Y6
+	VPANDN     Y11, Y7, Y7
+	VPANDN     Y11, Y8, Y8
+	VPSRLW     $0x04, Y9, Y11
+	VPOR       Y9, Y11, Y11
+	VPOR       Y10, Y11, Y11
+	VMOVDQU    narrow<>+128(SB), Y12
+	VPSHUFB    Y11, Y12, Y12
+	VPANDN     Y12, Y9, Y9
+	VPANDN     Y12, Y10, Y10
+	VPAND      (AX), Y0, Y11
+	VPAND      (AX), Y1, Y12
+	VPBLENDD   $0xf0, Y12, Y11, Y13
+	VPERM2I128 $0x21, Y12, Y11, Y14
+	VPOR       Y13, Y14, Y13
+	VPSHUFB    narrow<>+0(SB), Y13, Y14
+	VPOR       Y13, Y14, Y14
+	VPSHUFB    narrow<>+160(SB), Y14, Y15
+	VPOR       Y14, Y15, Y14
+	VPSHUFB    narrow<>+192(SB), Y13, Y13
+	VPOR       Y13, Y14, Y14
+	VPERMQ     $0x44, Y14, Y13
+	VPANDN     Y13, Y11, Y13
+	VPANDN     Y0, Y13, Y0
+	VPERMQ     $0xee, Y14, Y11
+	VPANDN     Y11, Y12, Y11
+	VPANDN     Y1, Y11, Y1
+	VPAND      (AX), Y2, Y11
+	VPAND      32(AX), Y3, Y12
+	VPBLENDD   $0xf0, Y12, Y11, Y13
+	VPERM2I128 $0x21, Y12, Y11, Y14
+	VPOR       Y13, Y14, Y13
+	VPSHUFB    narrow<>+0(SB), Y13, Y14
+	VPOR       Y13, Y14, Y14
+	VPSHUFB    narrow<>+160(SB), Y14, Y15
+	VPOR       Y14, Y15, Y14
+	VPSHUFB    narrow<>+192(SB), Y13, Y13
+	VPOR       Y13, Y14, Y14
+	VPERMQ     $0x44, Y14, Y13
+	VPANDN     Y13, Y11, Y13
+	VPANDN     Y2, Y13, Y2
+	VPERMQ     $0xee, Y14, Y11
+	VPANDN     Y11, Y12, Y11
+	VPANDN     Y3, Y11, Y3
+	VPAND      32(AX), Y4, Y11
+	VPERMQ     $0x4e, Y11, Y12
+	VPOR       Y11, Y12, Y12
+	VPSHUFB    narrow<>+0(SB), Y12, Y13
+	VPOR       Y12, Y13, Y13
+	VPSHUFB    narrow<>+160(SB), Y13, Y14
+	VPOR       Y13, Y14, Y13
+	VPSHUFB    narrow<>+192(SB), Y12, Y12
+	VPOR       Y12, Y13, Y13
+	VPANDN     Y13, Y11, Y13
+	VPANDN     Y4, Y13, Y4
+	VPANDN     Y0, Y6, Y0
+	VPANDN     Y1, Y7, Y1
+	VPANDN     Y2, Y8, Y2
+	VPANDN     Y3, Y9, Y3
+	VPANDN     Y4, Y10, Y4
+	VPOR       Y0, Y1, Y7
+	VPOR       Y2, Y7, Y7
+	VPSRLW     $0x04, Y7, Y8
+	VPSRLW     $0x04, Y3, Y9
+	VPOR       Y3, Y9, Y9
+	VPOR       Y4, Y9, Y9
+	VMOVDQU    narrow<>+224(SB), Y10
+	VPSHUFB    Y7, Y10, Y10
+	VMOVDQU    narrow<>+256(SB), Y6
+	VPSHUFB    Y8, Y6, Y6
+	VPOR       Y6, Y10, Y10
+	VMOVDQU    narrow<>+288(SB), Y11
+	VPSHUFB    Y7, Y11, Y11
+	VMOVDQU    narrow<>+288(SB), Y6
+	VPSHUFB    Y8, Y6, Y6
+	VPOR       Y6, Y11, Y11
+	VMOVDQU    narrow<>+288(SB), Y6
+	VPSHUFB    Y9, Y6, Y6
+	VPOR       Y6, Y10, Y10
+	VPOR       Y7, Y8, Y12
+	VPOR       Y8, Y9, Y13
+	VPOR       Y7, Y9, Y14
+	VPOR       Y12, Y9, Y6
+	VPANDN     Y7, Y13, Y7
+	VMOVDQU    narrow<>+320(SB), Y13
+	VPSHUFB    Y7, Y13, Y13
+	VPANDN     Y8, Y14, Y7
+	VMOVDQU    narrow<>+352(SB), Y8
+	VPSHUFB    Y7, Y8, Y8
+	VPOR       Y8, Y13, Y13
+	VPANDN     Y13, Y10, Y13
+	VPAND      Y13, Y0, Y0
+	VPAND      Y13, Y1, Y1
+	VPAND      Y13, Y2, Y2
+	VPANDN     Y9, Y12, Y7
+	VMOVDQU    narrow<>+384(SB), Y8
+	VPSHUFB    Y7, Y8, Y8
+	VPANDN     Y8, Y11, Y8
+	VPAND      Y8, Y3, Y3
+	VPAND      Y8, Y4, Y4
+	VPADDB     narrow<>+64(SB), Y0, Y7
+	VPAND      narrow<>+96(SB), Y7, Y7
+	VPSRLW     $0x03, Y7, Y7
+	VPADDB     narrow<>+64(SB), Y1, Y8
+	VPAND      narrow<>+96(SB), Y8, Y8
+	VPSRLW     $0x02, Y8, Y8
+	VPOR       Y8, Y7, Y7
+	VPADDB     narrow<>+64(SB), Y2, Y8
+	VPAND      narrow<>+96(SB), Y8, Y8
+	VPSRLW     $0x01, Y8, Y8
+	VPOR       Y8, Y7, Y7
+	VPSHUFB    narrow<>+416(SB), Y7, Y8
+	VPSHUFB    narrow<>+448(SB), Y7, Y9
+	VPOR       Y8, Y9, Y8
+	VPOR       Y7, Y8, Y9
+	VPAND      Y9, Y5, Y5
+	VMOVDQU    narrow<>+256(SB), Y9
+	VPSHUFB    Y7, Y9, Y9
+	VPSRLW     $0x04, Y7, Y10
+	VMOVDQU    narrow<>+224(SB), Y11
+	VPSHUFB    Y10, Y11, Y11
+	VPOR       Y11, Y9, Y9
+	VPSHUFB    narrow<>+416(SB), Y9, Y10
+	VPSHUFB    narrow<>+448(SB), Y9, Y9
+	VPOR       Y10, Y9, Y9
+	VPANDN     Y7, Y8, Y8
+	VMOVDQU    narrow<>+320(SB), Y10
+	VPSHUFB    Y8, Y10, Y10
+	VPSRLW     $0x04, Y8, Y8
+	VMOVDQU    narrow<>+352(SB), Y11
+	VPSHUFB    Y8, Y11, Y11
+	VPOR       Y11, Y10, Y10
+	VPANDN     Y7, Y9, Y7
+	VPAND      Y10, Y7, Y7
+	VPSRLW     $0x04, Y7, Y8
+	VMOVDQU    narrow<>+480(SB), Y9
+	VPSHUFB    Y7, Y9, Y9
+	VMOVDQU    narrow<>+512(SB), Y10
+	VPSHUFB    Y8, Y10, Y10
+	VPOR       Y10, Y9, Y9
+	VPAND      Y9, Y0, Y0
+	VMOVDQU    narrow<>+544(SB), Y9
+	VPSHUFB    Y7, Y9, Y9
+	VMOVDQU    narrow<>+576(SB), Y10
+	VPSHUFB    Y8, Y10, Y10
+	VPOR       Y10, Y9, Y9
+	VPAND      Y9, Y1, Y1
+	VMOVDQU    narrow<>+608(SB), Y9
+	VPSHUFB    Y7, Y9, Y9
+	VMOVDQU    narrow<>+640(SB), Y10
+	VPSHUFB    Y8, Y10, Y10
+	VPOR       Y10, Y9, Y9
+	VPAND      Y9, Y2, Y2
+	VMOVDQU    narrow<>+672(SB), Y9
+	VPSHUFB    Y3, Y9, Y9
+	VPSRLW     $0x04, Y3, Y10
+	VMOVDQU    narrow<>+704(SB), Y11
+	VPSHUFB    Y10, Y11, Y11
+	VPOR       Y11, Y9, Y9
+	VMOVDQU    narrow<>+736(SB), Y10
+	VPSHUFB    Y4, Y10, Y10
+	VPOR       Y10, Y9, Y9
+	VMOVDQU    narrow<>+768(SB), Y10
+	VPSHUFB    Y9, Y10, Y10
+	VPSHUFB    narrow<>+416(SB), Y10, Y11
+	VPSHUFB    narrow<>+448(SB), Y10, Y10
+	VPOR       Y11, Y10, Y10
+	VPOR       Y9, Y10, Y11
+	VPAND      Y11, Y6, Y6
+	VPANDN     Y9, Y10, Y11
+	VMOVDQU    narrow<>+320(SB), Y12
+	VPSHUFB    Y11, Y12, Y12
+	VPSRLW     $0x04, Y10, Y10
+	VPANDN     Y9, Y10, Y9
+	VPAND      Y12, Y9, Y9
+	VMOVDQU    narrow<>+480(SB), Y10
+	VPSHUFB    Y9, Y10, Y10
+	VMOVDQU    narrow<>+576(SB), Y11
+	VPSHUFB    Y9, Y11, Y11
+	VPOR       Y11, Y10, Y10
+	VPAND      Y10, Y3, Y3
+	VMOVDQU    narrow<>+800(SB), Y10
+	VPSHUFB    Y9, Y10, Y10
+	VPAND      Y10, Y4, Y4
+	VPOR       Y0, Y1, Y10
+	VPOR       Y2, Y10, Y10
+	VPSRLW     $0x04, Y10, Y11
+	VPSRLW     $0x04, Y3, Y12
+	VPOR       Y3, Y12, Y12
+	VPOR       Y4, Y12, Y12
+	VMOVDQU    narrow<>+832(SB), Y13
+	VPSHUFB    Y10, Y13, Y13
+	VMOVDQU    narrow<>+864(SB), Y10
+	VPSHUFB    Y7, Y10, Y10
+	VPAND      Y13, Y10, Y7
+	VMOVDQU    narrow<>+896(SB), Y10
+	VPSHUFB    Y11, Y10, Y10
+	VPOR       Y10, Y13, Y13
+	VMOVDQU    narrow<>+928(SB), Y11
+	VPSHUFB    Y8, Y11, Y11
+	VPAND      Y11, Y10, Y10
+	VPOR       Y10, Y7, Y7
+	VMOVDQU    Y7, (AX)
+	VMOVDQU    narrow<>+960(SB), Y7
+	VPSHUFB    Y12, Y7, Y7
+	VPOR       Y7, Y13, Y13
+	VMOVDQU    narrow<>+992(SB), Y8
+	VPSHUFB    Y9, Y8, Y8
+	VPAND      Y8, Y7, Y7
+	VMOVDQU    Y7, 32(AX)
+	VPOR       narrow<>+1024(SB), Y6, Y6
+	VPAND      Y6, Y5, Y5
+	VPTEST     narrow<>+1056(SB), Y5
+	JCC        contradiction
+	VPTEST     narrow<>+1088(SB), Y13
+	JNZ        contradiction
+	MOVB       $0x01, DL
+
+contradiction:
+	VMOVDQU Y0, 4352(CX)
+	VMOVDQU Y1, 4384(CX)
+	VMOVDQU Y2, 4416(CX)
+	VMOVDQU Y3, 4448(CX)
+	VMOVDQU Y4, 4480(CX)
+	VZEROUPPER
+	MOVB    DL, ok+16(FP)
 	RET
 
 // func cluesNarrow(memory *byte, puzzle *[81]byte)

@@ -9,6 +9,11 @@ package sweep
 //go:noescape
 func searchWide(memory *byte, depth int, guesses int) (top int, nodes int, end int)
 
+// stepWide makes one sweep of the state at a depth; false is a contradiction.
+//
+//go:noescape
+func stepWide(memory *byte, depth int) (ok bool)
+
 // tablesWide puts into memory what searchWide reads there.
 //
 //go:noescape

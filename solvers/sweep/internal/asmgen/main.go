@@ -20,6 +20,7 @@ func main() {
 	case "wide":
 		w := &wide{constants: constants{name: "wide"}}
 		w.search()
+		w.step()
 		w.tables()
 		w.write()
 		e := &wide{constants: constants{name: "wideEdges"}}
@@ -29,6 +30,7 @@ func main() {
 	case "narrow":
 		n := &narrow{constants: constants{name: "narrow"}}
 		n.search()
+		n.step()
 		n.clues()
 		n.solution()
 		n.write()

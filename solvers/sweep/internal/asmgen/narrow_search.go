@@ -26,13 +26,7 @@ func (n *narrow) search() {
 	LEAQ(Mem{Base: memory, Index: at, Scale: 1, Disp: first}, at)
 	nodes, end := GP64(), GP64()
 	XORQ(nodes, nodes)
-	for i := range n.p {
-		n.p[i] = YMM()
-	}
-	n.complete, n.below = YMM(), YMM()
-	for i := range n.hidden {
-		n.hidden[i] = Mem{Base: memory, Disp: hiddenAt + 32*i}
-	}
+	n.start(memory)
 
 	Label("load")
 	for i, p := range n.p {
@@ -44,20 +38,7 @@ func (n *narrow) search() {
 	VMOVDQU(none, n.hidden[1])
 
 	Label("sweep")
-	naked := n.cellCounts()
-	n.nakedBoxes(naked)
-	n.hiddenCells(naked)
-	n.columnLocks()
-	rows := n.rowLocks()
-	empty := n.hiddenSingles(rows)
-
-	Comment("A cell without a digit, or a digit without a place?")
-	add(n.below, n.mem(splat(full&^0x0F)))
-	keep(n.complete, n.below)
-	VPTEST(n.mem(atSpots(full)), n.complete)
-	JCC(LabelRef("dead"))
-	VPTEST(n.mem(atSpots(tops)), empty)
-	JNZ(LabelRef("dead"))
+	n.sweep("dead")
 	Comment("Has anything changed?")
 	var change VecVirtual
 	for i, p := range n.p {
@@ -105,6 +86,59 @@ func (n *narrow) search() {
 	Store(depth, Return("top"))
 	Store(nodes, Return("nodes"))
 	Store(end, Return("end"))
+	RET()
+}
+
+// start gives registers, and scratch, to what the rules keep.
+func (n *narrow) start(memory Register) {
+	for i := range n.p {
+		n.p[i] = YMM()
+	}
+	n.complete, n.below = YMM(), YMM()
+	for i := range n.hidden {
+		n.hidden[i] = Mem{Base: memory, Disp: hiddenAt + 32*i}
+	}
+}
+
+// sweep applies every rule once. It leaves if a cell has no digit left or a
+// digit no place.
+func (n *narrow) sweep(dead string) {
+	naked := n.cellCounts()
+	n.nakedBoxes(naked)
+	n.hiddenCells(naked)
+	n.columnLocks()
+	empty := n.hiddenSingles(n.rowLocks())
+	add(n.below, n.mem(splat(full&^0x0F)))
+	keep(n.complete, n.below)
+	VPTEST(n.mem(atSpots(full)), n.complete)
+	JCC(LabelRef(dead))
+	VPTEST(n.mem(atSpots(tops)), empty)
+	JNZ(LabelRef(dead))
+}
+
+// step writes the function of one sweep alone, for the test that holds it to the
+// model. What hiddenSingles finds is scratch before the sweep and after it.
+func (n *narrow) step() {
+	TEXT("stepNarrow", NOSPLIT, "func(memory *byte, depth int) (ok bool)")
+	Doc("stepNarrow makes one sweep of the state at a depth; false is a contradiction.")
+	Pragma("noescape")
+	memory, at := Load(Param("memory"), GP64()).(Register), Load(Param("depth"), GP64())
+	IMUL3Q(U32(stride), at, at)
+	ADDQ(memory, at)
+	n.start(memory)
+	for i, p := range n.p {
+		VMOVDQU(Mem{Base: at, Disp: first + 32*i}, p)
+	}
+	ok := GP8()
+	MOVB(U8(0), ok)
+	n.sweep("contradiction")
+	MOVB(U8(1), ok)
+	Label("contradiction")
+	for i, p := range n.p {
+		VMOVDQU(p, Mem{Base: at, Disp: first + 32*i})
+	}
+	VZEROUPPER()
+	Store(ok, ReturnIndex(0))
 	RET()
 }
 

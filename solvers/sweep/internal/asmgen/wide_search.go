@@ -18,11 +18,7 @@ func (w *wide) search() {
 	nodes, end := GP64(), GP64()
 	XORQ(nodes, nodes)
 	w.base, w.disp = memory.(Register), tablesAt
-	w.loadTables()
-	for k := range w.x {
-		w.x[k] = ZMM()
-	}
-	w.hidden, w.complete = ZMM(), ZMM()
+	w.start()
 
 	Label("load")
 	for k, x := range w.x {
@@ -31,18 +27,7 @@ func (w *wide) search() {
 	VPXORD(w.hidden, w.hidden, w.hidden)
 
 	Label("sweep")
-	naked := w.cellCounts()
-	w.hiddenCells()
-	w.nakedBoxes(naked)
-	w.columnLocks()
-	rows := w.rowLocks()
-	columns := w.hiddenSingles(rows)
-
-	Comment("A cell without a digit, or a digit without a place?")
-	missing := ZMM()
-	VPANDND(w.add(everywhere(63)), w.complete, missing)
-	tern(orAnd, missing, columns, w.add(everywhere(empty)))
-	w.jumpIfAny(missing, "dead")
+	w.jumpIfAny(w.sweep(), "dead")
 	Comment("Has anything changed?")
 	change := ZMM()
 	VPXORD(Mem{Base: at}, w.x[0], change)
@@ -90,6 +75,58 @@ func (w *wide) search() {
 	Store(depth, Return("top"))
 	Store(nodes, Return("nodes"))
 	Store(end, Return("end"))
+	RET()
+}
+
+// start gives registers to what the rules keep.
+func (w *wide) start() {
+	w.loadTables()
+	for k := range w.x {
+		w.x[k] = ZMM()
+	}
+	w.hidden, w.complete = ZMM(), ZMM()
+}
+
+// sweep applies every rule once. It gives what is not zero if a cell has no
+// digit left or a digit no place.
+func (w *wide) sweep() (missing VecVirtual) {
+	naked := w.cellCounts()
+	w.hiddenCells()
+	w.nakedBoxes(naked)
+	w.columnLocks()
+	columns := w.hiddenSingles(w.rowLocks())
+	missing = ZMM()
+	VPANDND(w.add(everywhere(63)), w.complete, missing)
+	tern(orAnd, missing, columns, w.add(everywhere(empty)))
+	return missing
+}
+
+// step writes the function of one sweep alone, for the test that holds it to the
+// model. What hiddenSingles finds is scratch before the sweep and after it.
+func (w *wide) step() {
+	TEXT("stepWide", NOSPLIT, "func(memory *byte, depth int) (ok bool)")
+	Doc("stepWide makes one sweep of the state at a depth; false is a contradiction.")
+	Pragma("noescape")
+	memory, at := Load(Param("memory"), GP64()).(Register), Load(Param("depth"), GP64())
+	IMUL3Q(U32(stride), at, at)
+	ADDQ(memory, at)
+	w.base = memory
+	w.start()
+	for k, x := range w.x {
+		VMOVDQU64(Mem{Base: at, Disp: first + 64*k}, x)
+	}
+	VMOVDQU64(Mem{Base: memory}, w.hidden)
+	k, ok := K(), GP8()
+	missing := w.sweep()
+	VPTESTMD(missing, missing, k)
+	KORTESTW(k, k)
+	SETEQ(ok)
+	VMOVDQU64(w.hidden, Mem{Base: memory})
+	for k, x := range w.x {
+		VMOVDQU64(x, Mem{Base: at, Disp: first + 64*k})
+	}
+	VZEROUPPER()
+	Store(ok, ReturnIndex(0))
 	RET()
 }
 
