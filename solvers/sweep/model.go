@@ -15,14 +15,20 @@ type board struct {
 	hidden [3][9][3]bool  // by band, digit, box column: the box has one cell for the digit
 }
 
-// sweep applies every rule once; false is a contradiction.
-func (b *board) sweep() (ok bool) {
+// lines are rows or columns that a digit can use in a box: by band, digit less
+// one, box column.
+type lines [3][9][3]uint8
+
+// sweep applies every rule once; false is a contradiction. It gives the rows that
+// each box has left.
+func (b *board) sweep() (rows lines, ok bool) {
 	naked, ok := b.cellCounts()
 	b.hiddenCells()
 	b.nakedBoxes(&naked)
 	ok = b.columnLocks() && ok
 	rows, locked := b.rowLocks()
-	return b.hiddenSingles(&rows) && locked && ok
+	b.hiddenSingles(&rows)
+	return rows, locked && ok
 }
 
 // cellCounts finds the cells with one candidate, as rows, digits, box columns.
@@ -120,9 +126,21 @@ func (b *board) columnLocks() (ok bool) {
 	return ok
 }
 
+// columns gives the columns that digits use.
+func (b *board) columns() (c lines) {
+	for r := range 9 {
+		for d := range 9 {
+			for j := range 3 {
+				c[r/3][d][j] |= b.x[r][d][j]
+			}
+		}
+	}
+	return c
+}
+
 // rowLocks locks rows and the boxes of a band, for each digit. It gives the rows
-// that each box has left, by band, digit, box column.
-func (b *board) rowLocks() (left [3][9][3]uint8, ok bool) {
+// that each box has left.
+func (b *board) rowLocks() (left lines, ok bool) {
 	ok = true
 	for band := range 3 {
 		for d := range 9 {
@@ -149,34 +167,88 @@ func (b *board) rowLocks() (left [3][9][3]uint8, ok bool) {
 	return left, ok
 }
 
-// hiddenSingles finds the boxes in which a digit has one row and one column. A
-// box in which a digit has none is a contradiction.
-func (b *board) hiddenSingles(rows *[3][9][3]uint8) (ok bool) {
-	ok = true
+// hiddenSingles finds the boxes in which a digit has one row and one column.
+func (b *board) hiddenSingles(rows *lines) {
+	columns := b.columns()
 	for band := range 3 {
 		for d := range 9 {
 			for j := range 3 {
-				columns := b.x[3*band][d][j] | b.x[3*band+1][d][j] | b.x[3*band+2][d][j]
-				b.hidden[band][d][j] = one(rows[band][d][j]) != 0 && one(columns) != 0
-				ok = ok && columns != 0
+				b.hidden[band][d][j] = one(rows[band][d][j]) != 0 && one(columns[band][d][j]) != 0
 			}
 		}
 	}
-	return ok
 }
 
-// rest sweeps until nothing changes; false is a contradiction.
-func (b *board) rest() (ok bool) {
+// rest sweeps until nothing changes; false is a contradiction. With triads it
+// looks at them as well where nothing changes.
+func (b *board) rest(triads bool) (ok bool) {
 	b.hidden = [3][9][3]bool{}
 	for {
 		before := b.x
-		if !b.sweep() {
+		rows, ok := b.sweep()
+		if !ok {
 			return false
+		}
+		if b.x != before {
+			continue
+		}
+		if triads {
+			b.triads(rows)
 		}
 		if b.x == before {
 			return true
 		}
 	}
+}
+
+// triads uses that a triad, the three cells of a row or a column inside a box,
+// takes three digits.
+func (b *board) triads(rows lines) {
+	columns := fill(b.columns())
+	rows = fill(rows)
+	for r := range 9 {
+		for d := range 9 {
+			for j := range 3 {
+				b.x[r][d][j] &= columns[r/3][d][j]
+				if rows[r/3][d][j]>>(r%3)&1 == 0 {
+					b.x[r][d][j] = 0
+				}
+			}
+		}
+	}
+}
+
+// fill gives what is left of the lines that digits can use in boxes. Three
+// digits with one line each, the same, close it to the others; a line that only
+// three digits can use is theirs.
+func fill(in lines) (left lines) {
+	left = in
+	for band := range 3 {
+		for j := range 3 {
+			var full, due uint8 // sets of lines
+			for line := range 3 {
+				owners, users := 0, 0
+				for d := range 9 {
+					owners += int(one(in[band][d][j]) >> line & 1)
+					users += int(in[band][d][j] >> line & 1)
+				}
+				if owners >= 3 {
+					full |= 1 << line
+				}
+				if users <= 3 {
+					due |= 1 << line
+				}
+			}
+			for d := range 9 {
+				lines := in[band][d][j]
+				left[band][d][j] &^= full &^ one(lines)
+				if lines&due != 0 {
+					left[band][d][j] &= due
+				}
+			}
+		}
+	}
+	return left
 }
 
 // counts gives the candidates of each cell.
@@ -236,10 +308,15 @@ func (b *board) pickBranch(n *[81]int) (r, d, c int) {
 	return r, d, c
 }
 
+// triadNodes is how many choices of a search look at triads: the rules are dear,
+// and pay where they may spare the search as a whole. The assembly knows the
+// number.
+const triadNodes = 12
+
 func (m *model) search(depth, guesses int) (top, nodes, end int) {
 	for {
 		b := &m.boards[depth]
-		if !b.rest() {
+		if !b.rest(nodes < triadNodes) {
 			if depth == 0 {
 				return depth, nodes, exhausted
 			}

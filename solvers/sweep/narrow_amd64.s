@@ -277,302 +277,665 @@ sweep:
 	VPOR       Y4, Y12, Y12
 	VMOVDQU    narrow<>+832(SB), Y13
 	VPSHUFB    Y10, Y13, Y13
-	VMOVDQU    narrow<>+864(SB), Y10
+	VMOVDQU    narrow<>+832(SB), Y10
 	VPSHUFB    Y7, Y10, Y10
-	VPAND      Y13, Y10, Y7
-	VMOVDQU    narrow<>+896(SB), Y10
+	VPAND      Y10, Y13, Y13
+	VMOVDQU    narrow<>+864(SB), Y10
 	VPSHUFB    Y11, Y10, Y10
-	VPOR       Y10, Y13, Y13
-	VMOVDQU    narrow<>+928(SB), Y11
+	VMOVDQU    narrow<>+864(SB), Y11
 	VPSHUFB    Y8, Y11, Y11
 	VPAND      Y11, Y10, Y10
-	VPOR       Y10, Y7, Y7
-	VMOVDQU    Y7, (AX)
-	VMOVDQU    narrow<>+960(SB), Y7
-	VPSHUFB    Y12, Y7, Y7
-	VPOR       Y7, Y13, Y13
-	VMOVDQU    narrow<>+992(SB), Y8
-	VPSHUFB    Y9, Y8, Y8
-	VPAND      Y8, Y7, Y7
-	VMOVDQU    Y7, 32(AX)
-	VPOR       narrow<>+1024(SB), Y6, Y6
+	VPOR       Y10, Y13, Y13
+	VMOVDQU    Y13, (AX)
+	VMOVDQU    narrow<>+896(SB), Y8
+	VPSHUFB    Y12, Y8, Y8
+	VMOVDQU    narrow<>+896(SB), Y10
+	VPSHUFB    Y9, Y10, Y10
+	VPAND      Y10, Y8, Y8
+	VMOVDQU    Y8, 32(AX)
+	VPOR       narrow<>+928(SB), Y6, Y6
 	VPAND      Y6, Y5, Y5
-	VPTEST     narrow<>+1056(SB), Y5
+	VPTEST     narrow<>+960(SB), Y5
 	JCC        dead
-	VPTEST     narrow<>+1088(SB), Y13
-	JNZ        dead
-
-	// Has anything changed?
 	VPXOR      (BX), Y0, Y5
+	VMOVDQU    Y0, (BX)
 	VPXOR      32(BX), Y1, Y6
+	VMOVDQU    Y1, 32(BX)
 	VPOR       Y6, Y5, Y5
 	VPXOR      64(BX), Y2, Y6
+	VMOVDQU    Y2, 64(BX)
 	VPOR       Y6, Y5, Y5
 	VPXOR      96(BX), Y3, Y6
+	VMOVDQU    Y3, 96(BX)
 	VPOR       Y6, Y5, Y5
 	VPXOR      128(BX), Y4, Y6
-	VPOR       Y6, Y5, Y5
-	VMOVDQU    Y0, (BX)
-	VMOVDQU    Y1, 32(BX)
-	VMOVDQU    Y2, 64(BX)
-	VMOVDQU    Y3, 96(BX)
 	VMOVDQU    Y4, 128(BX)
+	VPOR       Y6, Y5, Y5
 	VPTEST     Y5, Y5
 	JNZ        sweep
-	VPBLENDD   $0xf0, Y1, Y0, Y5
-	VPERM2I128 $0x21, Y1, Y0, Y6
-	VPOR       Y5, Y6, Y6
-	VPBLENDD   $0xf0, Y1, Y0, Y5
-	VPERM2I128 $0x21, Y1, Y0, Y7
-	VPAND      Y5, Y7, Y7
-	VPSHUFB    narrow<>+0(SB), Y6, Y8
-	VPSHUFB    narrow<>+0(SB), Y7, Y9
-	VPAND      Y7, Y8, Y10
-	VPAND      Y6, Y9, Y5
-	VPOR       Y5, Y10, Y10
-	VPOR       Y7, Y9, Y9
-	VPAND      Y6, Y8, Y5
-	VPOR       Y5, Y9, Y9
-	VPOR       Y6, Y8, Y8
-	VPSHUFB    narrow<>+160(SB), Y8, Y11
-	VPSHUFB    narrow<>+160(SB), Y9, Y5
-	VPSHUFB    narrow<>+160(SB), Y10, Y12
-	VPOR       Y12, Y10, Y10
-	VPAND      Y9, Y11, Y12
-	VPOR       Y12, Y10, Y10
-	VPAND      Y8, Y5, Y12
-	VPOR       Y12, Y10, Y10
-	VPOR       Y9, Y5, Y5
-	VPAND      Y8, Y11, Y9
-	VPOR       Y9, Y5, Y5
-	VPOR       Y8, Y11, Y11
-	VPSHUFB    narrow<>+192(SB), Y6, Y6
-	VPSHUFB    narrow<>+192(SB), Y7, Y7
-	VPAND      Y5, Y6, Y8
-	VPOR       Y8, Y10, Y10
-	VPAND      Y11, Y7, Y8
-	VPOR       Y8, Y10, Y10
-	VPOR       Y7, Y5, Y5
-	VPAND      Y11, Y6, Y6
-	VPOR       Y6, Y5, Y5
-	VPANDN     Y5, Y10, Y7
-	VMOVDQA    Y5, Y5
-	VPERMQ     $0x44, Y7, Y6
-	VPAND      Y0, Y6, Y6
-	VMOVDQU    Y6, 64(AX)
-	VMOVDQA    Y6, Y6
-	VPERMQ     $0xee, Y7, Y7
-	VPAND      Y1, Y7, Y7
-	VMOVDQU    Y7, 96(AX)
-	VPOR       Y7, Y6, Y6
-	VPBLENDD   $0xf0, Y3, Y2, Y7
-	VPERM2I128 $0x21, Y3, Y2, Y8
+
+	// At the top of the tree the dear rules pay.
+	CMPQ       SI, $0x0000000c
+	JAE        choose
+	VPOR       Y0, Y1, Y0
+	VPOR       Y2, Y0, Y0
+	VPSRLW     $0x04, Y0, Y1
+	VPSRLW     $0x04, Y3, Y1
+	VPOR       Y3, Y1, Y1
+	VPOR       Y4, Y1, Y1
+	VPSLLW     $0x04, Y1, Y1
+	VPAND      narrow<>+928(SB), Y1, Y1
+	VPOR       Y9, Y1, Y1
+	VMOVDQU    Y7, 64(AX)
+	VMOVDQU    Y0, 96(AX)
+	VMOVDQU    Y1, 128(AX)
+	VMOVDQU    64(AX), Y0
+	VMOVDQU    narrow<>+256(SB), Y1
+	VPSHUFB    Y0, Y1, Y1
+	VPSRLW     $0x04, Y0, Y0
+	VMOVDQU    narrow<>+224(SB), Y2
+	VPSHUFB    Y0, Y2, Y2
+	VPOR       Y2, Y1, Y1
+	VMOVDQU    96(AX), Y0
+	VMOVDQU    narrow<>+256(SB), Y2
+	VPSHUFB    Y0, Y2, Y2
+	VPSRLW     $0x04, Y0, Y0
+	VMOVDQU    narrow<>+224(SB), Y3
+	VPSHUFB    Y0, Y3, Y3
+	VPOR       Y3, Y2, Y2
+	VMOVDQU    Y1, 160(AX)
+	VMOVDQU    Y2, 192(AX)
+	VPBLENDD   $0xf0, Y2, Y1, Y0
+	VPERM2I128 $0x21, Y2, Y1, Y3
+	VPOR       Y0, Y3, Y0
+	VPBLENDD   $0xf0, Y2, Y1, Y3
+	VPERM2I128 $0x21, Y2, Y1, Y1
+	VPAND      Y3, Y1, Y1
+	VPSHUFB    narrow<>+0(SB), Y0, Y2
+	VPSHUFB    narrow<>+0(SB), Y1, Y3
+	VPAND      Y0, Y3, Y4
+	VPAND      Y1, Y2, Y5
+	VPOR       Y4, Y5, Y4
+	VPAND      Y0, Y2, Y5
+	VPOR       Y3, Y5, Y3
+	VPOR       Y3, Y1, Y3
+	VPOR       Y2, Y0, Y2
+	VPSHUFB    narrow<>+160(SB), Y2, Y5
+	VPSHUFB    narrow<>+160(SB), Y3, Y6
+	VPSHUFB    narrow<>+160(SB), Y4, Y7
+	VPAND      Y2, Y6, Y8
 	VPOR       Y7, Y8, Y7
-	VPBLENDD   $0xf0, Y3, Y2, Y8
-	VPERM2I128 $0x21, Y3, Y2, Y9
-	VPAND      Y8, Y9, Y8
-	VPSHUFB    narrow<>+0(SB), Y7, Y9
-	VPSHUFB    narrow<>+0(SB), Y8, Y10
-	VPAND      Y8, Y9, Y11
-	VPAND      Y7, Y10, Y12
-	VPOR       Y12, Y11, Y11
-	VPOR       Y8, Y10, Y10
-	VPAND      Y7, Y9, Y12
-	VPOR       Y12, Y10, Y10
-	VPOR       Y7, Y9, Y9
-	VPSHUFB    narrow<>+160(SB), Y9, Y12
-	VPSHUFB    narrow<>+160(SB), Y10, Y13
-	VPSHUFB    narrow<>+160(SB), Y11, Y14
-	VPOR       Y14, Y11, Y11
-	VPAND      Y10, Y12, Y14
-	VPOR       Y14, Y11, Y11
-	VPAND      Y9, Y13, Y14
-	VPOR       Y14, Y11, Y11
-	VPOR       Y10, Y13, Y13
-	VPAND      Y9, Y12, Y10
-	VPOR       Y10, Y13, Y13
-	VPOR       Y9, Y12, Y12
-	VPSHUFB    narrow<>+192(SB), Y7, Y7
-	VPSHUFB    narrow<>+192(SB), Y8, Y8
-	VPAND      Y13, Y7, Y9
-	VPOR       Y9, Y11, Y11
-	VPAND      Y12, Y8, Y9
-	VPOR       Y9, Y11, Y11
-	VPOR       Y8, Y13, Y13
-	VPAND      Y12, Y7, Y7
-	VPOR       Y7, Y13, Y13
-	VPANDN     Y13, Y11, Y7
-	VPOR       Y13, Y5, Y5
-	VPERMQ     $0x44, Y7, Y8
-	VPAND      Y2, Y8, Y8
-	VMOVDQU    Y8, 128(AX)
-	VPOR       Y8, Y6, Y6
-	VPERMQ     $0xee, Y7, Y7
-	VPAND      Y3, Y7, Y7
-	VMOVDQU    Y7, 160(AX)
-	VPOR       Y7, Y6, Y6
-	VPERMQ     $0x4e, Y4, Y7
-	VPOR       Y4, Y7, Y8
-	VPAND      Y4, Y7, Y7
-	VPSHUFB    narrow<>+0(SB), Y8, Y9
-	VPSHUFB    narrow<>+0(SB), Y7, Y10
-	VPAND      Y7, Y9, Y11
-	VPAND      Y8, Y10, Y12
-	VPOR       Y12, Y11, Y11
-	VPOR       Y7, Y10, Y10
-	VPAND      Y8, Y9, Y12
-	VPOR       Y12, Y10, Y10
-	VPOR       Y8, Y9, Y9
-	VPSHUFB    narrow<>+160(SB), Y9, Y12
-	VPSHUFB    narrow<>+160(SB), Y10, Y13
-	VPSHUFB    narrow<>+160(SB), Y11, Y14
-	VPOR       Y14, Y11, Y11
-	VPAND      Y10, Y12, Y14
-	VPOR       Y14, Y11, Y11
-	VPAND      Y9, Y13, Y14
-	VPOR       Y14, Y11, Y11
-	VPOR       Y10, Y13, Y13
-	VPAND      Y9, Y12, Y10
-	VPOR       Y10, Y13, Y13
-	VPOR       Y9, Y12, Y12
-	VPSHUFB    narrow<>+192(SB), Y8, Y8
-	VPSHUFB    narrow<>+192(SB), Y7, Y7
-	VPAND      Y13, Y8, Y9
-	VPOR       Y9, Y11, Y11
-	VPAND      Y12, Y7, Y9
-	VPOR       Y9, Y11, Y11
-	VPOR       Y7, Y13, Y13
-	VPAND      Y12, Y8, Y7
-	VPOR       Y7, Y13, Y13
-	VPANDN     Y13, Y11, Y7
-	VPOR       Y13, Y5, Y5
-	VPTEST     Y5, Y5
-	JZ         solved
-	VPAND      Y4, Y7, Y7
-	VMOVDQU    Y7, 192(AX)
-	VPOR       Y7, Y6, Y6
-	VPTEST     Y6, Y6
-	JZ         stuck
+	VPAND      Y3, Y5, Y8
+	VPOR       Y7, Y8, Y7
+	VPOR       Y7, Y4, Y4
+	VPAND      Y2, Y5, Y7
+	VPOR       Y6, Y7, Y6
+	VPOR       Y6, Y3, Y3
+	VPOR       Y5, Y2, Y2
+	VPSHUFB    narrow<>+192(SB), Y0, Y0
+	VPSHUFB    narrow<>+192(SB), Y1, Y1
+	VPAND      Y2, Y1, Y5
+	VPAND      Y3, Y0, Y6
+	VPOR       Y5, Y6, Y5
+	VPOR       Y5, Y4, Y4
+	VPAND      Y2, Y0, Y5
+	VPOR       Y1, Y5, Y1
+	VPOR       Y1, Y3, Y1
+	VPOR       Y0, Y2, Y0
+	VPERMQ     $0x44, Y4, Y0
+	VMOVDQU    160(AX), Y1
+	VPANDN     Y0, Y1, Y0
+	VMOVDQU    64(AX), Y1
+	VPANDN     Y1, Y0, Y0
+	VMOVDQU    Y0, 160(AX)
+	VPERMQ     $0xee, Y4, Y0
+	VMOVDQU    192(AX), Y1
+	VPANDN     Y0, Y1, Y0
+	VMOVDQU    96(AX), Y1
+	VPANDN     Y1, Y0, Y0
+	VMOVDQU    Y0, 192(AX)
+	VMOVDQU    64(AX), Y0
+	VMOVDQU    96(AX), Y1
+	VPBLENDD   $0xf0, Y1, Y0, Y2
+	VPERM2I128 $0x21, Y1, Y0, Y3
+	VPOR       Y2, Y3, Y2
+	VPBLENDD   $0xf0, Y1, Y0, Y3
+	VPERM2I128 $0x21, Y1, Y0, Y0
+	VPAND      Y3, Y0, Y0
+	VPSHUFB    narrow<>+0(SB), Y2, Y1
+	VPSHUFB    narrow<>+0(SB), Y0, Y3
+	VPAND      Y0, Y3, Y4
+	VPAND      Y2, Y3, Y5
+	VPAND      Y0, Y1, Y6
+	VPOR       Y5, Y6, Y5
+	VPAND      Y2, Y1, Y6
+	VPOR       Y3, Y6, Y3
+	VPOR       Y3, Y0, Y3
+	VPOR       Y1, Y2, Y1
+	VPSHUFB    narrow<>+160(SB), Y1, Y6
+	VPSHUFB    narrow<>+160(SB), Y3, Y7
+	VPSHUFB    narrow<>+160(SB), Y5, Y8
+	VPSHUFB    narrow<>+160(SB), Y4, Y9
+	VPAND      Y1, Y8, Y10
+	VPOR       Y9, Y10, Y9
+	VPAND      Y3, Y7, Y10
+	VPOR       Y9, Y10, Y9
+	VPAND      Y5, Y6, Y10
+	VPOR       Y9, Y10, Y9
+	VPOR       Y9, Y4, Y4
+	VPAND      Y1, Y7, Y9
+	VPOR       Y8, Y9, Y8
+	VPAND      Y3, Y6, Y9
+	VPOR       Y8, Y9, Y8
+	VPOR       Y8, Y5, Y5
+	VPAND      Y1, Y6, Y8
+	VPOR       Y7, Y8, Y7
+	VPOR       Y7, Y3, Y3
+	VPOR       Y6, Y1, Y1
+	VPSHUFB    narrow<>+192(SB), Y2, Y2
+	VPSHUFB    narrow<>+192(SB), Y0, Y0
+	VPAND      Y3, Y0, Y6
+	VPAND      Y5, Y2, Y7
+	VPOR       Y6, Y7, Y6
+	VPOR       Y6, Y4, Y4
+	VPAND      Y1, Y0, Y6
+	VPAND      Y3, Y2, Y7
+	VPOR       Y6, Y7, Y6
+	VPOR       Y6, Y5, Y5
+	VPAND      Y1, Y2, Y5
+	VPOR       Y0, Y5, Y0
+	VPOR       Y0, Y3, Y0
+	VPOR       Y2, Y1, Y0
+	VMOVDQU    64(AX), Y0
+	VPERMQ     $0x44, Y4, Y1
+	VPANDN     Y0, Y1, Y0
+	VPADDB     narrow<>+64(SB), Y0, Y1
+	VPAND      narrow<>+96(SB), Y1, Y1
+	VPSRLW     $0x03, Y1, Y2
+	VPSUBB     Y2, Y1, Y1
+	VPANDN     Y1, Y0, Y1
+	VPANDN     160(AX), Y1, Y1
+	VMOVDQU    Y1, 64(AX)
+	VMOVDQU    96(AX), Y0
+	VPERMQ     $0xee, Y4, Y1
+	VPANDN     Y0, Y1, Y0
+	VPADDB     narrow<>+64(SB), Y0, Y1
+	VPAND      narrow<>+96(SB), Y1, Y1
+	VPSRLW     $0x03, Y1, Y2
+	VPSUBB     Y2, Y1, Y1
+	VPANDN     Y1, Y0, Y1
+	VPANDN     192(AX), Y1, Y1
+	VMOVDQU    Y1, 96(AX)
+	VMOVDQU    128(AX), Y0
+	VMOVDQU    narrow<>+256(SB), Y1
+	VPSHUFB    Y0, Y1, Y1
+	VPSRLW     $0x04, Y0, Y0
+	VMOVDQU    narrow<>+224(SB), Y2
+	VPSHUFB    Y0, Y2, Y2
+	VPOR       Y2, Y1, Y1
+	VMOVDQU    128(AX), Y0
+	VMOVDQU    narrow<>+256(SB), Y2
+	VPSHUFB    Y0, Y2, Y2
+	VPSRLW     $0x04, Y0, Y0
+	VMOVDQU    narrow<>+224(SB), Y3
+	VPSHUFB    Y0, Y3, Y3
+	VPOR       Y3, Y2, Y2
+	VMOVDQU    Y1, 160(AX)
+	VMOVDQU    Y2, 192(AX)
+	VPBLENDD   $0xf0, Y2, Y1, Y0
+	VPERM2I128 $0x21, Y2, Y1, Y3
+	VPOR       Y0, Y3, Y0
+	VPBLENDD   $0xf0, Y2, Y1, Y3
+	VPERM2I128 $0x21, Y2, Y1, Y1
+	VPAND      Y3, Y1, Y1
+	VPSHUFB    narrow<>+0(SB), Y0, Y2
+	VPSHUFB    narrow<>+0(SB), Y1, Y3
+	VPAND      Y0, Y3, Y4
+	VPAND      Y1, Y2, Y5
+	VPOR       Y4, Y5, Y4
+	VPAND      Y0, Y2, Y5
+	VPOR       Y3, Y5, Y3
+	VPOR       Y3, Y1, Y3
+	VPOR       Y2, Y0, Y2
+	VPSHUFB    narrow<>+160(SB), Y2, Y5
+	VPSHUFB    narrow<>+160(SB), Y3, Y6
+	VPSHUFB    narrow<>+160(SB), Y4, Y7
+	VPAND      Y2, Y6, Y8
+	VPOR       Y7, Y8, Y7
+	VPAND      Y3, Y5, Y8
+	VPOR       Y7, Y8, Y7
+	VPOR       Y7, Y4, Y4
+	VPAND      Y2, Y5, Y7
+	VPOR       Y6, Y7, Y6
+	VPOR       Y6, Y3, Y3
+	VPOR       Y5, Y2, Y2
+	VPSHUFB    narrow<>+192(SB), Y0, Y0
+	VPSHUFB    narrow<>+192(SB), Y1, Y1
+	VPAND      Y2, Y1, Y5
+	VPAND      Y3, Y0, Y6
+	VPOR       Y5, Y6, Y5
+	VPOR       Y5, Y4, Y4
+	VPAND      Y2, Y0, Y5
+	VPOR       Y1, Y5, Y1
+	VPOR       Y1, Y3, Y1
+	VPOR       Y0, Y2, Y0
+	VPERMQ     $0x44, Y4, Y0
+	VMOVDQU    160(AX), Y1
+	VPANDN     Y0, Y1, Y0
+	VMOVDQU    128(AX), Y1
+	VPANDN     Y1, Y0, Y0
+	VMOVDQU    Y0, 160(AX)
+	VPERMQ     $0xee, Y4, Y0
+	VMOVDQU    192(AX), Y1
+	VPANDN     Y0, Y1, Y0
+	VMOVDQU    128(AX), Y1
+	VPANDN     Y1, Y0, Y0
+	VMOVDQU    Y0, 192(AX)
+	VMOVDQU    128(AX), Y0
+	VMOVDQU    128(AX), Y1
+	VPBLENDD   $0xf0, Y1, Y0, Y2
+	VPERM2I128 $0x21, Y1, Y0, Y3
+	VPOR       Y2, Y3, Y2
+	VPBLENDD   $0xf0, Y1, Y0, Y3
+	VPERM2I128 $0x21, Y1, Y0, Y0
+	VPAND      Y3, Y0, Y0
+	VPSHUFB    narrow<>+0(SB), Y2, Y1
+	VPSHUFB    narrow<>+0(SB), Y0, Y3
+	VPAND      Y0, Y3, Y4
+	VPAND      Y2, Y3, Y5
+	VPAND      Y0, Y1, Y6
+	VPOR       Y5, Y6, Y5
+	VPAND      Y2, Y1, Y6
+	VPOR       Y3, Y6, Y3
+	VPOR       Y3, Y0, Y3
+	VPOR       Y1, Y2, Y1
+	VPSHUFB    narrow<>+160(SB), Y1, Y6
+	VPSHUFB    narrow<>+160(SB), Y3, Y7
+	VPSHUFB    narrow<>+160(SB), Y5, Y8
+	VPSHUFB    narrow<>+160(SB), Y4, Y9
+	VPAND      Y1, Y8, Y10
+	VPOR       Y9, Y10, Y9
+	VPAND      Y3, Y7, Y10
+	VPOR       Y9, Y10, Y9
+	VPAND      Y5, Y6, Y10
+	VPOR       Y9, Y10, Y9
+	VPOR       Y9, Y4, Y4
+	VPAND      Y1, Y7, Y9
+	VPOR       Y8, Y9, Y8
+	VPAND      Y3, Y6, Y9
+	VPOR       Y8, Y9, Y8
+	VPOR       Y8, Y5, Y5
+	VPAND      Y1, Y6, Y8
+	VPOR       Y7, Y8, Y7
+	VPOR       Y7, Y3, Y3
+	VPOR       Y6, Y1, Y1
+	VPSHUFB    narrow<>+192(SB), Y2, Y2
+	VPSHUFB    narrow<>+192(SB), Y0, Y0
+	VPAND      Y3, Y0, Y6
+	VPAND      Y5, Y2, Y7
+	VPOR       Y6, Y7, Y6
+	VPOR       Y6, Y4, Y4
+	VPAND      Y1, Y0, Y6
+	VPAND      Y3, Y2, Y7
+	VPOR       Y6, Y7, Y6
+	VPOR       Y6, Y5, Y5
+	VPAND      Y1, Y2, Y5
+	VPOR       Y0, Y5, Y0
+	VPOR       Y0, Y3, Y0
+	VPOR       Y2, Y1, Y0
+	VMOVDQU    128(AX), Y0
+	VPERMQ     $0x44, Y4, Y1
+	VPANDN     Y0, Y1, Y0
+	VPADDB     narrow<>+64(SB), Y0, Y1
+	VPAND      narrow<>+96(SB), Y1, Y1
+	VPSRLW     $0x03, Y1, Y2
+	VPSUBB     Y2, Y1, Y1
+	VPANDN     Y1, Y0, Y1
+	VPANDN     160(AX), Y1, Y1
+	VMOVDQU    Y1, 128(AX)
+	VMOVDQU    128(AX), Y0
+	VPERMQ     $0xee, Y4, Y1
+	VPANDN     Y0, Y1, Y0
+	VPADDB     narrow<>+64(SB), Y0, Y1
+	VPAND      narrow<>+96(SB), Y1, Y1
+	VPSRLW     $0x03, Y1, Y2
+	VPSUBB     Y2, Y1, Y1
+	VPANDN     Y1, Y0, Y1
+	VPANDN     192(AX), Y1, Y1
+	VMOVDQU    Y1, 128(AX)
+	VMOVDQU    (BX), Y0
+	VMOVDQU    32(BX), Y1
+	VMOVDQU    64(BX), Y2
+	VMOVDQU    96(BX), Y3
+	VMOVDQU    128(BX), Y4
 	VMOVDQU    64(AX), Y5
-	VMOVDQU    narrow<>+1120(SB), Y6
-	VPSHUFB    Y5, Y6, Y6
-	VPSRLW     $0x04, Y5, Y5
-	VMOVDQU    narrow<>+1120(SB), Y7
+	VPSRLW     $0x04, Y5, Y6
+	VMOVDQU    narrow<>+480(SB), Y7
 	VPSHUFB    Y5, Y7, Y7
-	VMOVDQU    96(AX), Y5
-	VMOVDQU    narrow<>+1120(SB), Y8
-	VPSHUFB    Y5, Y8, Y8
-	VPSRLW     $0x04, Y5, Y5
-	VMOVDQU    narrow<>+1120(SB), Y9
-	VPSHUFB    Y5, Y9, Y9
-	VPADDB     Y8, Y6, Y6
-	VPADDB     Y9, Y7, Y7
+	VMOVDQU    narrow<>+512(SB), Y8
+	VPSHUFB    Y6, Y8, Y8
+	VPOR       Y8, Y7, Y7
+	VPAND      Y7, Y0, Y0
+	VMOVDQU    narrow<>+544(SB), Y7
+	VPSHUFB    Y5, Y7, Y7
+	VMOVDQU    narrow<>+576(SB), Y8
+	VPSHUFB    Y6, Y8, Y8
+	VPOR       Y8, Y7, Y7
+	VPAND      Y7, Y1, Y1
+	VMOVDQU    narrow<>+608(SB), Y7
+	VPSHUFB    Y5, Y7, Y7
+	VMOVDQU    narrow<>+640(SB), Y5
+	VPSHUFB    Y6, Y5, Y5
+	VPOR       Y5, Y7, Y7
+	VPAND      Y7, Y2, Y2
 	VMOVDQU    128(AX), Y5
-	VMOVDQU    narrow<>+1120(SB), Y8
-	VPSHUFB    Y5, Y8, Y8
+	VMOVDQU    narrow<>+480(SB), Y6
+	VPSHUFB    Y5, Y6, Y6
+	VMOVDQU    narrow<>+576(SB), Y7
+	VPSHUFB    Y5, Y7, Y7
+	VPOR       Y7, Y6, Y6
+	VPAND      Y6, Y3, Y3
+	VMOVDQU    narrow<>+800(SB), Y6
+	VPSHUFB    Y5, Y6, Y6
+	VPAND      Y6, Y4, Y4
+	VPAND      96(AX), Y0, Y0
+	VPAND      96(AX), Y1, Y1
+	VPAND      96(AX), Y2, Y2
 	VPSRLW     $0x04, Y5, Y5
-	VMOVDQU    narrow<>+1120(SB), Y9
-	VPSHUFB    Y5, Y9, Y9
-	VPADDB     Y8, Y6, Y6
-	VPADDB     Y9, Y7, Y7
-	VMOVDQU    160(AX), Y5
-	VMOVDQU    narrow<>+1120(SB), Y8
-	VPSHUFB    Y5, Y8, Y8
-	VPSRLW     $0x04, Y5, Y5
-	VMOVDQU    narrow<>+1120(SB), Y9
-	VPSHUFB    Y5, Y9, Y9
-	VPADDB     Y9, Y8, Y8
-	VMOVDQU    192(AX), Y5
-	VMOVDQU    narrow<>+1120(SB), Y9
-	VPSHUFB    Y5, Y9, Y9
-	VPADDB     Y9, Y8, Y8
-	VMOVDQU    narrow<>+1120(SB), Y5
+	VMOVDQU    narrow<>+992(SB), Y6
+	VPSHUFB    Y5, Y6, Y6
+	VPAND      Y6, Y3, Y3
+	VPAND      Y6, Y4, Y4
+	VPXOR      (BX), Y0, Y5
+	VMOVDQU    Y0, (BX)
+	VPXOR      32(BX), Y1, Y6
+	VMOVDQU    Y1, 32(BX)
+	VPOR       Y6, Y5, Y5
+	VPXOR      64(BX), Y2, Y6
+	VMOVDQU    Y2, 64(BX)
+	VPOR       Y6, Y5, Y5
+	VPXOR      96(BX), Y3, Y6
+	VMOVDQU    Y3, 96(BX)
+	VPOR       Y6, Y5, Y5
+	VPXOR      128(BX), Y4, Y6
+	VMOVDQU    Y4, 128(BX)
+	VPOR       Y6, Y5, Y5
+	VPTEST     Y5, Y5
+	JNZ        sweep
+
+choose:
+	VMOVDQU    (BX), Y0
+	VMOVDQU    32(BX), Y1
+	VPBLENDD   $0xf0, Y1, Y0, Y2
+	VPERM2I128 $0x21, Y1, Y0, Y3
+	VPOR       Y2, Y3, Y3
+	VPBLENDD   $0xf0, Y1, Y0, Y2
+	VPERM2I128 $0x21, Y1, Y0, Y0
+	VPAND      Y2, Y0, Y4
+	VPSHUFB    narrow<>+0(SB), Y3, Y0
+	VPSHUFB    narrow<>+0(SB), Y4, Y2
+	VPAND      Y3, Y2, Y1
+	VPAND      Y4, Y0, Y5
+	VPOR       Y1, Y5, Y1
+	VPAND      Y3, Y0, Y5
+	VPOR       Y2, Y5, Y2
+	VPOR       Y2, Y4, Y2
+	VPOR       Y0, Y3, Y0
+	VPSHUFB    narrow<>+160(SB), Y0, Y5
+	VPSHUFB    narrow<>+160(SB), Y2, Y6
+	VPSHUFB    narrow<>+160(SB), Y1, Y7
+	VPAND      Y0, Y6, Y8
+	VPOR       Y7, Y8, Y7
+	VPAND      Y2, Y5, Y8
+	VPOR       Y7, Y8, Y7
+	VPOR       Y7, Y1, Y1
+	VPAND      Y0, Y5, Y7
+	VPOR       Y6, Y7, Y6
+	VPOR       Y6, Y2, Y2
+	VPOR       Y5, Y0, Y0
+	VPSHUFB    narrow<>+192(SB), Y3, Y3
+	VPSHUFB    narrow<>+192(SB), Y4, Y4
+	VPAND      Y0, Y4, Y5
+	VPAND      Y2, Y3, Y6
+	VPOR       Y5, Y6, Y5
+	VPOR       Y5, Y1, Y1
+	VPAND      Y0, Y3, Y5
+	VPOR       Y4, Y5, Y4
+	VPOR       Y4, Y2, Y2
+	VPOR       Y3, Y0, Y0
+	VMOVDQA    Y2, Y0
+	VPANDN     Y2, Y1, Y2
+	VPERMQ     $0x44, Y2, Y1
+	VPAND      (BX), Y1, Y1
+	VMOVDQU    Y1, 64(AX)
+	VMOVDQA    Y1, Y1
+	VPERMQ     $0xee, Y2, Y2
+	VPAND      32(BX), Y2, Y2
+	VMOVDQU    Y2, 96(AX)
+	VPOR       Y2, Y1, Y1
+	VMOVDQU    64(BX), Y2
+	VMOVDQU    96(BX), Y3
+	VPBLENDD   $0xf0, Y3, Y2, Y4
+	VPERM2I128 $0x21, Y3, Y2, Y5
+	VPOR       Y4, Y5, Y4
+	VPBLENDD   $0xf0, Y3, Y2, Y5
+	VPERM2I128 $0x21, Y3, Y2, Y2
+	VPAND      Y5, Y2, Y2
+	VPSHUFB    narrow<>+0(SB), Y4, Y3
+	VPSHUFB    narrow<>+0(SB), Y2, Y5
+	VPAND      Y4, Y5, Y6
+	VPAND      Y2, Y3, Y7
+	VPOR       Y6, Y7, Y6
+	VPAND      Y4, Y3, Y7
+	VPOR       Y5, Y7, Y5
+	VPOR       Y5, Y2, Y5
+	VPOR       Y3, Y4, Y3
+	VPSHUFB    narrow<>+160(SB), Y3, Y7
+	VPSHUFB    narrow<>+160(SB), Y5, Y8
+	VPSHUFB    narrow<>+160(SB), Y6, Y9
+	VPAND      Y3, Y8, Y10
+	VPOR       Y9, Y10, Y9
+	VPAND      Y5, Y7, Y10
+	VPOR       Y9, Y10, Y9
+	VPOR       Y9, Y6, Y6
+	VPAND      Y3, Y7, Y9
+	VPOR       Y8, Y9, Y8
+	VPOR       Y8, Y5, Y5
+	VPOR       Y7, Y3, Y3
+	VPSHUFB    narrow<>+192(SB), Y4, Y4
+	VPSHUFB    narrow<>+192(SB), Y2, Y2
+	VPAND      Y3, Y2, Y7
+	VPAND      Y5, Y4, Y8
+	VPOR       Y7, Y8, Y7
+	VPOR       Y7, Y6, Y6
+	VPAND      Y3, Y4, Y7
+	VPOR       Y2, Y7, Y2
+	VPOR       Y2, Y5, Y2
+	VPOR       Y4, Y3, Y3
+	VPOR       Y2, Y0, Y0
+	VPANDN     Y2, Y6, Y2
+	VPERMQ     $0x44, Y2, Y3
+	VPAND      64(BX), Y3, Y3
+	VMOVDQU    Y3, 128(AX)
+	VPOR       Y3, Y1, Y1
+	VPERMQ     $0xee, Y2, Y2
+	VPAND      96(BX), Y2, Y2
+	VMOVDQU    Y2, 160(AX)
+	VPOR       Y2, Y1, Y1
+	VMOVDQU    128(BX), Y2
+	VPERMQ     $0x4e, Y2, Y3
+	VPOR       Y2, Y3, Y4
+	VPAND      Y2, Y3, Y2
+	VPSHUFB    narrow<>+0(SB), Y4, Y3
+	VPSHUFB    narrow<>+0(SB), Y2, Y5
+	VPAND      Y4, Y5, Y6
+	VPAND      Y2, Y3, Y7
+	VPOR       Y6, Y7, Y6
+	VPAND      Y4, Y3, Y7
+	VPOR       Y5, Y7, Y5
+	VPOR       Y5, Y2, Y5
+	VPOR       Y3, Y4, Y3
+	VPSHUFB    narrow<>+160(SB), Y3, Y7
+	VPSHUFB    narrow<>+160(SB), Y5, Y8
+	VPSHUFB    narrow<>+160(SB), Y6, Y9
+	VPAND      Y3, Y8, Y10
+	VPOR       Y9, Y10, Y9
+	VPAND      Y5, Y7, Y10
+	VPOR       Y9, Y10, Y9
+	VPOR       Y9, Y6, Y6
+	VPAND      Y3, Y7, Y9
+	VPOR       Y8, Y9, Y8
+	VPOR       Y8, Y5, Y5
+	VPOR       Y7, Y3, Y3
+	VPSHUFB    narrow<>+192(SB), Y4, Y4
+	VPSHUFB    narrow<>+192(SB), Y2, Y2
+	VPAND      Y3, Y2, Y7
+	VPAND      Y5, Y4, Y8
+	VPOR       Y7, Y8, Y7
+	VPOR       Y7, Y6, Y6
+	VPAND      Y3, Y4, Y7
+	VPOR       Y2, Y7, Y2
+	VPOR       Y2, Y5, Y2
+	VPOR       Y4, Y3, Y3
+	VPOR       Y2, Y0, Y0
+	VPTEST     Y0, Y0
+	JZ         solved
+	VPANDN     Y2, Y6, Y0
+	VPAND      128(BX), Y0, Y0
+	VMOVDQU    Y0, 192(AX)
+	VPOR       Y0, Y1, Y1
+	VPTEST     Y1, Y1
+	JZ         stuck
+	VMOVDQU    64(AX), Y0
+	VMOVDQU    narrow<>+1024(SB), Y1
+	VPSHUFB    Y0, Y1, Y1
+	VPSRLW     $0x04, Y0, Y0
+	VMOVDQU    narrow<>+1024(SB), Y2
+	VPSHUFB    Y0, Y2, Y2
+	VMOVDQU    96(AX), Y0
+	VMOVDQU    narrow<>+1024(SB), Y3
+	VPSHUFB    Y0, Y3, Y3
+	VPSRLW     $0x04, Y0, Y0
+	VMOVDQU    narrow<>+1024(SB), Y4
+	VPSHUFB    Y0, Y4, Y4
+	VPADDB     Y3, Y1, Y1
+	VPADDB     Y4, Y2, Y2
+	VMOVDQU    128(AX), Y0
+	VMOVDQU    narrow<>+1024(SB), Y3
+	VPSHUFB    Y0, Y3, Y3
+	VPSRLW     $0x04, Y0, Y0
+	VMOVDQU    narrow<>+1024(SB), Y4
+	VPSHUFB    Y0, Y4, Y4
+	VPADDB     Y3, Y1, Y1
+	VPADDB     Y4, Y2, Y2
+	VMOVDQU    160(AX), Y0
+	VMOVDQU    narrow<>+1024(SB), Y3
+	VPSHUFB    Y0, Y3, Y3
+	VPSRLW     $0x04, Y0, Y0
+	VMOVDQU    narrow<>+1024(SB), Y4
+	VPSHUFB    Y0, Y4, Y4
+	VPADDB     Y4, Y3, Y3
+	VMOVDQU    192(AX), Y0
+	VMOVDQU    narrow<>+1024(SB), Y4
+	VPSHUFB    Y0, Y4, Y4
+	VPADDB     Y4, Y3, Y3
+	VMOVDQU    (BX), Y0
+	VMOVDQU    narrow<>+1024(SB), Y4
+	VPSHUFB    Y0, Y4, Y4
+	VPSRLW     $0x04, Y0, Y0
+	VMOVDQU    narrow<>+1024(SB), Y5
 	VPSHUFB    Y0, Y5, Y5
-	VPSRLW     $0x04, Y0, Y9
-	VMOVDQU    narrow<>+1120(SB), Y10
-	VPSHUFB    Y9, Y10, Y10
-	VMOVDQU    narrow<>+1120(SB), Y9
-	VPSHUFB    Y1, Y9, Y9
-	VPSRLW     $0x04, Y1, Y11
-	VMOVDQU    narrow<>+1120(SB), Y12
-	VPSHUFB    Y11, Y12, Y12
-	VPADDB     Y9, Y5, Y5
-	VPADDB     Y12, Y10, Y10
-	VMOVDQU    narrow<>+1120(SB), Y9
-	VPSHUFB    Y2, Y9, Y9
-	VPSRLW     $0x04, Y2, Y11
-	VMOVDQU    narrow<>+1120(SB), Y12
-	VPSHUFB    Y11, Y12, Y12
-	VPADDB     Y9, Y5, Y5
-	VPADDB     Y12, Y10, Y10
-	VMOVDQU    narrow<>+1120(SB), Y9
-	VPSHUFB    Y3, Y9, Y9
-	VPSRLW     $0x04, Y3, Y11
-	VMOVDQU    narrow<>+1120(SB), Y12
-	VPSHUFB    Y11, Y12, Y12
-	VPADDB     Y12, Y9, Y9
-	VMOVDQU    narrow<>+1120(SB), Y11
-	VPSHUFB    Y4, Y11, Y11
-	VPADDB     Y11, Y9, Y9
-	VPADDB     Y6, Y7, Y11
-	VPADDB     Y8, Y11, Y11
-	VPADDB     Y6, Y5, Y5
-	VPADDB     Y11, Y5, Y5
-	VPSHUFB    narrow<>+416(SB), Y6, Y12
-	VPADDB     Y12, Y5, Y5
-	VPSHUFB    narrow<>+448(SB), Y6, Y12
-	VPADDB     Y12, Y5, Y5
+	VMOVDQU    32(BX), Y0
+	VMOVDQU    narrow<>+1024(SB), Y6
+	VPSHUFB    Y0, Y6, Y6
+	VPSRLW     $0x04, Y0, Y0
+	VMOVDQU    narrow<>+1024(SB), Y7
+	VPSHUFB    Y0, Y7, Y7
+	VPADDB     Y6, Y4, Y4
+	VPADDB     Y7, Y5, Y5
+	VMOVDQU    64(BX), Y0
+	VMOVDQU    narrow<>+1024(SB), Y6
+	VPSHUFB    Y0, Y6, Y6
+	VPSRLW     $0x04, Y0, Y0
+	VMOVDQU    narrow<>+1024(SB), Y7
+	VPSHUFB    Y0, Y7, Y7
+	VPADDB     Y6, Y4, Y4
+	VPADDB     Y7, Y5, Y5
+	VMOVDQU    96(BX), Y0
+	VMOVDQU    narrow<>+1024(SB), Y6
+	VPSHUFB    Y0, Y6, Y6
+	VPSRLW     $0x04, Y0, Y0
+	VMOVDQU    narrow<>+1024(SB), Y7
+	VPSHUFB    Y0, Y7, Y7
+	VPADDB     Y7, Y6, Y6
+	VMOVDQU    128(BX), Y0
+	VMOVDQU    narrow<>+1024(SB), Y7
+	VPSHUFB    Y0, Y7, Y7
+	VPADDB     Y7, Y6, Y6
+	VPADDB     Y1, Y2, Y0
+	VPADDB     Y3, Y0, Y0
+	VPADDB     Y1, Y4, Y4
+	VPADDB     Y0, Y4, Y4
+	VPSHUFB    narrow<>+416(SB), Y1, Y7
+	VPADDB     Y7, Y4, Y4
+	VPSHUFB    narrow<>+448(SB), Y1, Y7
+	VPADDB     Y7, Y4, Y4
+	VPADDB     Y4, Y4, Y4
+	VPADDB     Y4, Y4, Y4
+	VPADDB     narrow<>+1056(SB), Y4, Y4
+	VPXOR      Y7, Y7, Y7
+	VPCMPEQB   Y1, Y7, Y7
+	VPANDN     Y4, Y7, Y4
+	VMOVDQA    Y4, Y1
+	VPADDB     Y2, Y5, Y5
+	VPADDB     Y0, Y5, Y5
+	VPSHUFB    narrow<>+416(SB), Y2, Y4
+	VPADDB     Y4, Y5, Y5
+	VPSHUFB    narrow<>+448(SB), Y2, Y4
+	VPADDB     Y4, Y5, Y5
 	VPADDB     Y5, Y5, Y5
 	VPADDB     Y5, Y5, Y5
-	VPADDB     narrow<>+1152(SB), Y5, Y5
-	VPXOR      Y12, Y12, Y12
-	VPCMPEQB   Y6, Y12, Y12
-	VPANDN     Y5, Y12, Y5
-	VMOVDQA    Y5, Y5
-	VPADDB     Y7, Y10, Y10
-	VPADDB     Y11, Y10, Y10
-	VPSHUFB    narrow<>+416(SB), Y7, Y6
-	VPADDB     Y6, Y10, Y10
-	VPSHUFB    narrow<>+448(SB), Y7, Y6
-	VPADDB     Y6, Y10, Y10
-	VPADDB     Y10, Y10, Y10
-	VPADDB     Y10, Y10, Y10
-	VPADDB     narrow<>+1184(SB), Y10, Y10
-	VPXOR      Y6, Y6, Y6
-	VPCMPEQB   Y7, Y6, Y6
-	VPANDN     Y10, Y6, Y10
-	VPMAXUB    Y10, Y5, Y5
-	VPADDB     Y8, Y9, Y9
-	VPADDB     Y11, Y9, Y9
-	VPSHUFB    narrow<>+416(SB), Y8, Y6
-	VPADDB     Y6, Y9, Y9
-	VPSHUFB    narrow<>+448(SB), Y8, Y6
-	VPADDB     Y6, Y9, Y9
-	VPADDB     Y9, Y9, Y9
-	VPADDB     Y9, Y9, Y9
-	VPADDB     narrow<>+1216(SB), Y9, Y9
-	VPXOR      Y6, Y6, Y6
-	VPCMPEQB   Y8, Y6, Y6
-	VPANDN     Y9, Y6, Y9
-	VPMAXUB    Y9, Y5, Y5
+	VPADDB     narrow<>+1088(SB), Y5, Y5
+	VPXOR      Y4, Y4, Y4
+	VPCMPEQB   Y2, Y4, Y4
+	VPANDN     Y5, Y4, Y5
+	VPMAXUB    Y5, Y1, Y1
+	VPADDB     Y3, Y6, Y6
+	VPADDB     Y0, Y6, Y6
+	VPSHUFB    narrow<>+416(SB), Y3, Y0
+	VPADDB     Y0, Y6, Y6
+	VPSHUFB    narrow<>+448(SB), Y3, Y0
+	VPADDB     Y0, Y6, Y6
+	VPADDB     Y6, Y6, Y6
+	VPADDB     Y6, Y6, Y6
+	VPADDB     narrow<>+1120(SB), Y6, Y6
+	VPXOR      Y0, Y0, Y0
+	VPCMPEQB   Y3, Y0, Y0
+	VPANDN     Y6, Y0, Y6
+	VPMAXUB    Y6, Y1, Y1
 
 	// The highest key, from the lowest of the complements.
-	VEXTRACTI128 $0x01, Y5, X6
-	VPMAXUB      X5, X6, X6
-	VPCMPEQB     X8, X8, X8
-	VPXOR        X6, X8, X6
-	VPSRLW       $0x08, X6, X7
-	VPMINUB      X7, X6, X6
-	VPHMINPOSUW  X6, X6
-	VPXOR        X6, X8, X6
-	VMOVD        X6, DI
-	VPBROADCASTB X6, Y6
-	VPCMPEQB     Y6, Y5, Y6
-	VPMOVMSKB    Y6, R8
+	VEXTRACTI128 $0x01, Y1, X0
+	VPMAXUB      X1, X0, X0
+	VPCMPEQB     X3, X3, X3
+	VPXOR        X0, X3, X0
+	VPSRLW       $0x08, X0, X2
+	VPMINUB      X2, X0, X0
+	VPHMINPOSUW  X0, X0
+	VPXOR        X0, X3, X0
+	VMOVD        X0, DI
+	VPBROADCASTB X0, Y0
+	VPCMPEQB     Y0, Y1, Y0
+	VPMOVMSKB    Y0, R8
 	TZCNTL       R8, R8
 	ANDL         $0x03, DI
 	MOVL         $0x00000002, R9
 	SUBL         DI, R9
+	VMOVDQU      (BX), Y0
+	VMOVDQU      32(BX), Y1
+	VMOVDQU      64(BX), Y2
+	VMOVDQU      96(BX), Y3
+	VMOVDQU      128(BX), Y4
 	VMOVDQU      Y0, 192(BX)
 	VMOVDQU      Y1, 224(BX)
 	VMOVDQU      Y2, 256(BX)
@@ -580,7 +943,7 @@ sweep:
 	VMOVDQU      Y4, 320(BX)
 
 	// The cell: 3k+c.
-	LEAQ    narrow<>+1248(SB), DI
+	LEAQ    narrow<>+1152(SB), DI
 	LEAQ    (R9)(R9*2), R9
 	LEAQ    (DI)(R9*2), DI
 	XORL    R10, R10
@@ -608,7 +971,7 @@ sweep:
 	TZCNTL  R10, R10
 
 	// Its row, and its bit in a byte.
-	LEAQ         narrow<>+1280(SB), DI
+	LEAQ         narrow<>+1184(SB), DI
 	LEAQ         (R9)(R9*2), R9
 	ADDQ         R10, R9
 	MOVBQZX      32(DI)(R9*1), R10
@@ -617,7 +980,7 @@ sweep:
 
 	// The digit, and the others of the cell.
 	SHLQ    $0x06, R8
-	LEAQ    narrow<>+1344(SB), DI
+	LEAQ    narrow<>+1248(SB), DI
 	VPAND   (DI)(R8*1), Y0, Y1
 	VPAND   32(DI)(R8*1), Y0, Y0
 	VMOVDQU (R10), Y2
@@ -924,30 +1287,26 @@ TEXT ·stepNarrow(SB), NOSPLIT, $0-17
 	VPOR       Y4, Y12, Y12
 	VMOVDQU    narrow<>+832(SB), Y13
 	VPSHUFB    Y10, Y13, Y13
-	VMOVDQU    narrow<>+864(SB), Y10
+	VMOVDQU    narrow<>+832(SB), Y10
 	VPSHUFB    Y7, Y10, Y10
-	VPAND      Y13, Y10, Y7
-	VMOVDQU    narrow<>+896(SB), Y10
-	VPSHUFB    Y11, Y10, Y10
-	VPOR       Y10, Y13, Y13
-	VMOVDQU    narrow<>+928(SB), Y11
-	VPSHUFB    Y8, Y11, Y11
-	VPAND      Y11, Y10, Y10
-	VPOR       Y10, Y7, Y7
-	VMOVDQU    Y7, (AX)
-	VMOVDQU    narrow<>+960(SB), Y7
-	VPSHUFB    Y12, Y7, Y7
+	VPAND      Y10, Y13, Y13
+	VMOVDQU    narrow<>+864(SB), Y7
+	VPSHUFB    Y11, Y7, Y7
+	VMOVDQU    narrow<>+864(SB), Y10
+	VPSHUFB    Y8, Y10, Y10
+	VPAND      Y10, Y7, Y7
 	VPOR       Y7, Y13, Y13
-	VMOVDQU    narrow<>+992(SB), Y8
+	VMOVDQU    Y13, (AX)
+	VMOVDQU    narrow<>+896(SB), Y7
+	VPSHUFB    Y12, Y7, Y7
+	VMOVDQU    narrow<>+896(SB), Y8
 	VPSHUFB    Y9, Y8, Y8
 	VPAND      Y8, Y7, Y7
 	VMOVDQU    Y7, 32(AX)
-	VPOR       narrow<>+1024(SB), Y6, Y6
+	VPOR       narrow<>+928(SB), Y6, Y6
 	VPAND      Y6, Y5, Y5
-	VPTEST     narrow<>+1056(SB), Y5
+	VPTEST     narrow<>+960(SB), Y5
 	JCC        contradiction
-	VPTEST     narrow<>+1088(SB), Y13
-	JNZ        contradiction
 	MOVB       $0x01, DL
 
 contradiction:
@@ -965,187 +1324,187 @@ contradiction:
 TEXT ·cluesNarrow(SB), NOSPLIT, $0-16
 	MOVQ           memory+0(FP), AX
 	MOVQ           puzzle+8(FP), CX
-	VMOVDQU        narrow<>+3392(SB), Y0
+	VMOVDQU        narrow<>+3296(SB), Y0
 	VPXOR          Y1, Y1, Y1
 	VPXOR          Y2, Y2, Y2
 	VBROADCASTI128 (CX), Y3
-	VPSHUFB        narrow<>+3424(SB), Y3, Y4
+	VPSHUFB        narrow<>+3328(SB), Y3, Y4
 	VPXOR          Y4, Y0, Y5
 	VPMINUB        Y4, Y5, Y5
 	VPCMPEQB       Y1, Y5, Y5
-	VPAND          narrow<>+3456(SB), Y5, Y5
+	VPAND          narrow<>+3360(SB), Y5, Y5
 	VPOR           Y5, Y2, Y2
-	VPSHUFB        narrow<>+3488(SB), Y3, Y4
+	VPSHUFB        narrow<>+3392(SB), Y3, Y4
+	VPXOR          Y4, Y0, Y5
+	VPMINUB        Y4, Y5, Y5
+	VPCMPEQB       Y1, Y5, Y5
+	VPAND          narrow<>+3424(SB), Y5, Y5
+	VPOR           Y5, Y2, Y2
+	VPSHUFB        narrow<>+3456(SB), Y3, Y3
+	VPXOR          Y3, Y0, Y4
+	VPMINUB        Y3, Y4, Y4
+	VPCMPEQB       Y1, Y4, Y4
+	VPAND          narrow<>+3488(SB), Y4, Y4
+	VPOR           Y4, Y2, Y2
+	VBROADCASTI128 27(CX), Y3
+	VPSHUFB        narrow<>+3328(SB), Y3, Y4
 	VPXOR          Y4, Y0, Y5
 	VPMINUB        Y4, Y5, Y5
 	VPCMPEQB       Y1, Y5, Y5
 	VPAND          narrow<>+3520(SB), Y5, Y5
 	VPOR           Y5, Y2, Y2
-	VPSHUFB        narrow<>+3552(SB), Y3, Y3
+	VPSHUFB        narrow<>+3392(SB), Y3, Y4
+	VPXOR          Y4, Y0, Y5
+	VPMINUB        Y4, Y5, Y5
+	VPCMPEQB       Y1, Y5, Y5
+	VPAND          narrow<>+3552(SB), Y5, Y5
+	VPOR           Y5, Y2, Y2
+	VPSHUFB        narrow<>+3456(SB), Y3, Y3
 	VPXOR          Y3, Y0, Y4
 	VPMINUB        Y3, Y4, Y4
 	VPCMPEQB       Y1, Y4, Y4
 	VPAND          narrow<>+3584(SB), Y4, Y4
-	VPOR           Y4, Y2, Y2
-	VBROADCASTI128 27(CX), Y3
-	VPSHUFB        narrow<>+3424(SB), Y3, Y4
-	VPXOR          Y4, Y0, Y5
-	VPMINUB        Y4, Y5, Y5
-	VPCMPEQB       Y1, Y5, Y5
-	VPAND          narrow<>+3616(SB), Y5, Y5
-	VPOR           Y5, Y2, Y2
-	VPSHUFB        narrow<>+3488(SB), Y3, Y4
-	VPXOR          Y4, Y0, Y5
-	VPMINUB        Y4, Y5, Y5
-	VPCMPEQB       Y1, Y5, Y5
-	VPAND          narrow<>+3648(SB), Y5, Y5
-	VPOR           Y5, Y2, Y2
-	VPSHUFB        narrow<>+3552(SB), Y3, Y3
-	VPXOR          Y3, Y0, Y4
-	VPMINUB        Y3, Y4, Y4
-	VPCMPEQB       Y1, Y4, Y4
-	VPAND          narrow<>+3680(SB), Y4, Y4
 	VPOR           Y4, Y2, Y2
 	VMOVDQU        Y2, 4352(AX)
 	VPXOR          Y2, Y2, Y2
 	VBROADCASTI128 9(CX), Y3
-	VPSHUFB        narrow<>+3424(SB), Y3, Y4
+	VPSHUFB        narrow<>+3328(SB), Y3, Y4
 	VPXOR          Y4, Y0, Y5
 	VPMINUB        Y4, Y5, Y5
 	VPCMPEQB       Y1, Y5, Y5
-	VPAND          narrow<>+3456(SB), Y5, Y5
+	VPAND          narrow<>+3360(SB), Y5, Y5
 	VPOR           Y5, Y2, Y2
-	VPSHUFB        narrow<>+3488(SB), Y3, Y4
+	VPSHUFB        narrow<>+3392(SB), Y3, Y4
+	VPXOR          Y4, Y0, Y5
+	VPMINUB        Y4, Y5, Y5
+	VPCMPEQB       Y1, Y5, Y5
+	VPAND          narrow<>+3424(SB), Y5, Y5
+	VPOR           Y5, Y2, Y2
+	VPSHUFB        narrow<>+3456(SB), Y3, Y3
+	VPXOR          Y3, Y0, Y4
+	VPMINUB        Y3, Y4, Y4
+	VPCMPEQB       Y1, Y4, Y4
+	VPAND          narrow<>+3488(SB), Y4, Y4
+	VPOR           Y4, Y2, Y2
+	VBROADCASTI128 36(CX), Y3
+	VPSHUFB        narrow<>+3328(SB), Y3, Y4
 	VPXOR          Y4, Y0, Y5
 	VPMINUB        Y4, Y5, Y5
 	VPCMPEQB       Y1, Y5, Y5
 	VPAND          narrow<>+3520(SB), Y5, Y5
 	VPOR           Y5, Y2, Y2
-	VPSHUFB        narrow<>+3552(SB), Y3, Y3
+	VPSHUFB        narrow<>+3392(SB), Y3, Y4
+	VPXOR          Y4, Y0, Y5
+	VPMINUB        Y4, Y5, Y5
+	VPCMPEQB       Y1, Y5, Y5
+	VPAND          narrow<>+3552(SB), Y5, Y5
+	VPOR           Y5, Y2, Y2
+	VPSHUFB        narrow<>+3456(SB), Y3, Y3
 	VPXOR          Y3, Y0, Y4
 	VPMINUB        Y3, Y4, Y4
 	VPCMPEQB       Y1, Y4, Y4
 	VPAND          narrow<>+3584(SB), Y4, Y4
-	VPOR           Y4, Y2, Y2
-	VBROADCASTI128 36(CX), Y3
-	VPSHUFB        narrow<>+3424(SB), Y3, Y4
-	VPXOR          Y4, Y0, Y5
-	VPMINUB        Y4, Y5, Y5
-	VPCMPEQB       Y1, Y5, Y5
-	VPAND          narrow<>+3616(SB), Y5, Y5
-	VPOR           Y5, Y2, Y2
-	VPSHUFB        narrow<>+3488(SB), Y3, Y4
-	VPXOR          Y4, Y0, Y5
-	VPMINUB        Y4, Y5, Y5
-	VPCMPEQB       Y1, Y5, Y5
-	VPAND          narrow<>+3648(SB), Y5, Y5
-	VPOR           Y5, Y2, Y2
-	VPSHUFB        narrow<>+3552(SB), Y3, Y3
-	VPXOR          Y3, Y0, Y4
-	VPMINUB        Y3, Y4, Y4
-	VPCMPEQB       Y1, Y4, Y4
-	VPAND          narrow<>+3680(SB), Y4, Y4
 	VPOR           Y4, Y2, Y2
 	VMOVDQU        Y2, 4384(AX)
 	VPXOR          Y2, Y2, Y2
 	VBROADCASTI128 18(CX), Y3
-	VPSHUFB        narrow<>+3424(SB), Y3, Y4
+	VPSHUFB        narrow<>+3328(SB), Y3, Y4
 	VPXOR          Y4, Y0, Y5
 	VPMINUB        Y4, Y5, Y5
 	VPCMPEQB       Y1, Y5, Y5
-	VPAND          narrow<>+3456(SB), Y5, Y5
+	VPAND          narrow<>+3360(SB), Y5, Y5
 	VPOR           Y5, Y2, Y2
-	VPSHUFB        narrow<>+3488(SB), Y3, Y4
+	VPSHUFB        narrow<>+3392(SB), Y3, Y4
+	VPXOR          Y4, Y0, Y5
+	VPMINUB        Y4, Y5, Y5
+	VPCMPEQB       Y1, Y5, Y5
+	VPAND          narrow<>+3424(SB), Y5, Y5
+	VPOR           Y5, Y2, Y2
+	VPSHUFB        narrow<>+3456(SB), Y3, Y3
+	VPXOR          Y3, Y0, Y4
+	VPMINUB        Y3, Y4, Y4
+	VPCMPEQB       Y1, Y4, Y4
+	VPAND          narrow<>+3488(SB), Y4, Y4
+	VPOR           Y4, Y2, Y2
+	VBROADCASTI128 45(CX), Y3
+	VPSHUFB        narrow<>+3328(SB), Y3, Y4
 	VPXOR          Y4, Y0, Y5
 	VPMINUB        Y4, Y5, Y5
 	VPCMPEQB       Y1, Y5, Y5
 	VPAND          narrow<>+3520(SB), Y5, Y5
 	VPOR           Y5, Y2, Y2
-	VPSHUFB        narrow<>+3552(SB), Y3, Y3
+	VPSHUFB        narrow<>+3392(SB), Y3, Y4
+	VPXOR          Y4, Y0, Y5
+	VPMINUB        Y4, Y5, Y5
+	VPCMPEQB       Y1, Y5, Y5
+	VPAND          narrow<>+3552(SB), Y5, Y5
+	VPOR           Y5, Y2, Y2
+	VPSHUFB        narrow<>+3456(SB), Y3, Y3
 	VPXOR          Y3, Y0, Y4
 	VPMINUB        Y3, Y4, Y4
 	VPCMPEQB       Y1, Y4, Y4
 	VPAND          narrow<>+3584(SB), Y4, Y4
-	VPOR           Y4, Y2, Y2
-	VBROADCASTI128 45(CX), Y3
-	VPSHUFB        narrow<>+3424(SB), Y3, Y4
-	VPXOR          Y4, Y0, Y5
-	VPMINUB        Y4, Y5, Y5
-	VPCMPEQB       Y1, Y5, Y5
-	VPAND          narrow<>+3616(SB), Y5, Y5
-	VPOR           Y5, Y2, Y2
-	VPSHUFB        narrow<>+3488(SB), Y3, Y4
-	VPXOR          Y4, Y0, Y5
-	VPMINUB        Y4, Y5, Y5
-	VPCMPEQB       Y1, Y5, Y5
-	VPAND          narrow<>+3648(SB), Y5, Y5
-	VPOR           Y5, Y2, Y2
-	VPSHUFB        narrow<>+3552(SB), Y3, Y3
-	VPXOR          Y3, Y0, Y4
-	VPMINUB        Y3, Y4, Y4
-	VPCMPEQB       Y1, Y4, Y4
-	VPAND          narrow<>+3680(SB), Y4, Y4
 	VPOR           Y4, Y2, Y2
 	VMOVDQU        Y2, 4416(AX)
 	VPXOR          Y2, Y2, Y2
 	VBROADCASTI128 54(CX), Y3
-	VPSHUFB        narrow<>+3424(SB), Y3, Y4
+	VPSHUFB        narrow<>+3328(SB), Y3, Y4
 	VPXOR          Y4, Y0, Y5
 	VPMINUB        Y4, Y5, Y5
 	VPCMPEQB       Y1, Y5, Y5
-	VPAND          narrow<>+3456(SB), Y5, Y5
+	VPAND          narrow<>+3360(SB), Y5, Y5
 	VPOR           Y5, Y2, Y2
-	VPSHUFB        narrow<>+3488(SB), Y3, Y4
+	VPSHUFB        narrow<>+3392(SB), Y3, Y4
+	VPXOR          Y4, Y0, Y5
+	VPMINUB        Y4, Y5, Y5
+	VPCMPEQB       Y1, Y5, Y5
+	VPAND          narrow<>+3424(SB), Y5, Y5
+	VPOR           Y5, Y2, Y2
+	VPSHUFB        narrow<>+3456(SB), Y3, Y3
+	VPXOR          Y3, Y0, Y4
+	VPMINUB        Y3, Y4, Y4
+	VPCMPEQB       Y1, Y4, Y4
+	VPAND          narrow<>+3488(SB), Y4, Y4
+	VPOR           Y4, Y2, Y2
+	VBROADCASTI128 63(CX), Y3
+	VPSHUFB        narrow<>+3328(SB), Y3, Y4
 	VPXOR          Y4, Y0, Y5
 	VPMINUB        Y4, Y5, Y5
 	VPCMPEQB       Y1, Y5, Y5
 	VPAND          narrow<>+3520(SB), Y5, Y5
 	VPOR           Y5, Y2, Y2
-	VPSHUFB        narrow<>+3552(SB), Y3, Y3
+	VPSHUFB        narrow<>+3392(SB), Y3, Y4
+	VPXOR          Y4, Y0, Y5
+	VPMINUB        Y4, Y5, Y5
+	VPCMPEQB       Y1, Y5, Y5
+	VPAND          narrow<>+3552(SB), Y5, Y5
+	VPOR           Y5, Y2, Y2
+	VPSHUFB        narrow<>+3456(SB), Y3, Y3
 	VPXOR          Y3, Y0, Y4
 	VPMINUB        Y3, Y4, Y4
 	VPCMPEQB       Y1, Y4, Y4
 	VPAND          narrow<>+3584(SB), Y4, Y4
 	VPOR           Y4, Y2, Y2
-	VBROADCASTI128 63(CX), Y3
-	VPSHUFB        narrow<>+3424(SB), Y3, Y4
-	VPXOR          Y4, Y0, Y5
-	VPMINUB        Y4, Y5, Y5
-	VPCMPEQB       Y1, Y5, Y5
-	VPAND          narrow<>+3616(SB), Y5, Y5
-	VPOR           Y5, Y2, Y2
-	VPSHUFB        narrow<>+3488(SB), Y3, Y4
+	VMOVDQU        Y2, 4448(AX)
+	VPXOR          Y2, Y2, Y2
+	VBROADCASTI128 65(CX), Y3
+	VPSHUFB        narrow<>+3616(SB), Y3, Y4
 	VPXOR          Y4, Y0, Y5
 	VPMINUB        Y4, Y5, Y5
 	VPCMPEQB       Y1, Y5, Y5
 	VPAND          narrow<>+3648(SB), Y5, Y5
 	VPOR           Y5, Y2, Y2
-	VPSHUFB        narrow<>+3552(SB), Y3, Y3
-	VPXOR          Y3, Y0, Y4
-	VPMINUB        Y3, Y4, Y4
-	VPCMPEQB       Y1, Y4, Y4
-	VPAND          narrow<>+3680(SB), Y4, Y4
-	VPOR           Y4, Y2, Y2
-	VMOVDQU        Y2, 4448(AX)
-	VPXOR          Y2, Y2, Y2
-	VBROADCASTI128 65(CX), Y3
-	VPSHUFB        narrow<>+3712(SB), Y3, Y4
+	VPSHUFB        narrow<>+3680(SB), Y3, Y4
 	VPXOR          Y4, Y0, Y5
 	VPMINUB        Y4, Y5, Y5
 	VPCMPEQB       Y1, Y5, Y5
-	VPAND          narrow<>+3744(SB), Y5, Y5
+	VPAND          narrow<>+3712(SB), Y5, Y5
 	VPOR           Y5, Y2, Y2
-	VPSHUFB        narrow<>+3776(SB), Y3, Y4
-	VPXOR          Y4, Y0, Y5
-	VPMINUB        Y4, Y5, Y5
-	VPCMPEQB       Y1, Y5, Y5
-	VPAND          narrow<>+3808(SB), Y5, Y5
-	VPOR           Y5, Y2, Y2
-	VPSHUFB        narrow<>+3840(SB), Y3, Y3
+	VPSHUFB        narrow<>+3744(SB), Y3, Y3
 	VPXOR          Y3, Y0, Y0
 	VPMINUB        Y3, Y0, Y0
 	VPCMPEQB       Y1, Y0, Y0
-	VPAND          narrow<>+3872(SB), Y0, Y0
+	VPAND          narrow<>+3776(SB), Y0, Y0
 	VPOR           Y0, Y2, Y2
 	VMOVDQU        Y2, 4480(AX)
 	VZEROUPPER
@@ -1159,7 +1518,7 @@ TEXT ·solutionNarrow(SB), NOSPLIT, $0-24
 	MOVQ    grid+16(FP), DX
 	IMUL3Q  $0x000000c0, CX, CX
 	ADDQ    CX, AX
-	LEAQ    narrow<>+3904(SB), CX
+	LEAQ    narrow<>+3808(SB), CX
 	MOVL    4352(AX), BX
 	ANDL    $0x00070707, BX
 	TZCNTL  BX, BX
@@ -1671,294 +2030,294 @@ DATA narrow<>+800(SB)/8, $0x7777777700000000
 DATA narrow<>+808(SB)/8, $0x7777777700000000
 DATA narrow<>+816(SB)/8, $0x7777777700000000
 DATA narrow<>+824(SB)/8, $0x7777777700000000
-DATA narrow<>+832(SB)/8, $0x0000000700070708
-DATA narrow<>+840(SB)/8, $0x0000000700070708
-DATA narrow<>+848(SB)/8, $0x0000000700070708
-DATA narrow<>+856(SB)/8, $0x0000000700070708
-DATA narrow<>+864(SB)/8, $0x0000000700070700
-DATA narrow<>+872(SB)/8, $0x0000000700070700
-DATA narrow<>+880(SB)/8, $0x0000000700070700
-DATA narrow<>+888(SB)/8, $0x0000000700070700
-DATA narrow<>+896(SB)/8, $0x0000007000707080
-DATA narrow<>+904(SB)/8, $0x0000007000707080
-DATA narrow<>+912(SB)/8, $0x0000007000707080
-DATA narrow<>+920(SB)/8, $0x0000007000707080
-DATA narrow<>+928(SB)/8, $0x0000007000707000
-DATA narrow<>+936(SB)/8, $0x0000007000707000
-DATA narrow<>+944(SB)/8, $0x0000007000707000
-DATA narrow<>+952(SB)/8, $0x0000007000707000
-DATA narrow<>+960(SB)/8, $0x0000007700777788
-DATA narrow<>+968(SB)/8, $0x0000007700777788
-DATA narrow<>+976(SB)/8, $0x0000007700777788
-DATA narrow<>+984(SB)/8, $0x0000007700777788
-DATA narrow<>+992(SB)/8, $0x0000007700777700
-DATA narrow<>+1000(SB)/8, $0x0000007700777700
-DATA narrow<>+1008(SB)/8, $0x0000007700777700
-DATA narrow<>+1016(SB)/8, $0x0000007700777700
-DATA narrow<>+1024(SB)/8, $0x7070707070707070
-DATA narrow<>+1032(SB)/8, $0x7070707070707070
-DATA narrow<>+1040(SB)/8, $0x7070707070707070
-DATA narrow<>+1048(SB)/8, $0x7070707070707070
-DATA narrow<>+1056(SB)/8, $0x7777777777777777
-DATA narrow<>+1064(SB)/8, $0x0077777777777777
-DATA narrow<>+1072(SB)/8, $0x7777777777777777
-DATA narrow<>+1080(SB)/8, $0x0000000077777777
-DATA narrow<>+1088(SB)/8, $0x8888888888888888
-DATA narrow<>+1096(SB)/8, $0x0088888888888888
-DATA narrow<>+1104(SB)/8, $0x8888888888888888
-DATA narrow<>+1112(SB)/8, $0x0000000088888888
-DATA narrow<>+1120(SB)/8, $0x0302020102010100
-DATA narrow<>+1128(SB)/8, $0x0302020102010100
-DATA narrow<>+1136(SB)/8, $0x0302020102010100
-DATA narrow<>+1144(SB)/8, $0x0302020102010100
-DATA narrow<>+1152(SB)/8, $0x0202020202020202
-DATA narrow<>+1160(SB)/8, $0x0202020202020202
-DATA narrow<>+1168(SB)/8, $0x0202020202020202
-DATA narrow<>+1176(SB)/8, $0x0202020202020202
-DATA narrow<>+1184(SB)/8, $0x0000000000000000
-DATA narrow<>+1192(SB)/8, $0x0000000000000000
-DATA narrow<>+1200(SB)/8, $0x0000000000000000
-DATA narrow<>+1208(SB)/8, $0x0000000000000000
-DATA narrow<>+1216(SB)/8, $0x0101010101010101
-DATA narrow<>+1224(SB)/8, $0x0101010101010101
-DATA narrow<>+1232(SB)/8, $0x0101010101010101
-DATA narrow<>+1240(SB)/8, $0x0101010101010101
-DATA narrow<>+1248(SB)/8, $0x0060004000200000
-DATA narrow<>+1256(SB)/8, $0x0420040000800460
-DATA narrow<>+1264(SB)/8, $0x0000000000000440
+DATA narrow<>+832(SB)/8, $0x0000000700070700
+DATA narrow<>+840(SB)/8, $0x0000000700070700
+DATA narrow<>+848(SB)/8, $0x0000000700070700
+DATA narrow<>+856(SB)/8, $0x0000000700070700
+DATA narrow<>+864(SB)/8, $0x0000007000707000
+DATA narrow<>+872(SB)/8, $0x0000007000707000
+DATA narrow<>+880(SB)/8, $0x0000007000707000
+DATA narrow<>+888(SB)/8, $0x0000007000707000
+DATA narrow<>+896(SB)/8, $0x0000007700777700
+DATA narrow<>+904(SB)/8, $0x0000007700777700
+DATA narrow<>+912(SB)/8, $0x0000007700777700
+DATA narrow<>+920(SB)/8, $0x0000007700777700
+DATA narrow<>+928(SB)/8, $0x7070707070707070
+DATA narrow<>+936(SB)/8, $0x7070707070707070
+DATA narrow<>+944(SB)/8, $0x7070707070707070
+DATA narrow<>+952(SB)/8, $0x7070707070707070
+DATA narrow<>+960(SB)/8, $0x7777777777777777
+DATA narrow<>+968(SB)/8, $0x0077777777777777
+DATA narrow<>+976(SB)/8, $0x7777777777777777
+DATA narrow<>+984(SB)/8, $0x0000000077777777
+DATA narrow<>+992(SB)/8, $0x7766554433221100
+DATA narrow<>+1000(SB)/8, $0x7766554433221100
+DATA narrow<>+1008(SB)/8, $0x7766554433221100
+DATA narrow<>+1016(SB)/8, $0x7766554433221100
+DATA narrow<>+1024(SB)/8, $0x0302020102010100
+DATA narrow<>+1032(SB)/8, $0x0302020102010100
+DATA narrow<>+1040(SB)/8, $0x0302020102010100
+DATA narrow<>+1048(SB)/8, $0x0302020102010100
+DATA narrow<>+1056(SB)/8, $0x0202020202020202
+DATA narrow<>+1064(SB)/8, $0x0202020202020202
+DATA narrow<>+1072(SB)/8, $0x0202020202020202
+DATA narrow<>+1080(SB)/8, $0x0202020202020202
+DATA narrow<>+1088(SB)/8, $0x0000000000000000
+DATA narrow<>+1096(SB)/8, $0x0000000000000000
+DATA narrow<>+1104(SB)/8, $0x0000000000000000
+DATA narrow<>+1112(SB)/8, $0x0000000000000000
+DATA narrow<>+1120(SB)/8, $0x0101010101010101
+DATA narrow<>+1128(SB)/8, $0x0101010101010101
+DATA narrow<>+1136(SB)/8, $0x0101010101010101
+DATA narrow<>+1144(SB)/8, $0x0101010101010101
+DATA narrow<>+1152(SB)/8, $0x0060004000200000
+DATA narrow<>+1160(SB)/8, $0x0420040000800460
+DATA narrow<>+1168(SB)/8, $0x0000000000000440
+DATA narrow<>+1176(SB)/8, $0x0000000000000000
+DATA narrow<>+1184(SB)/8, $0x0201040201040201
+DATA narrow<>+1192(SB)/8, $0x1140201004020104
+DATA narrow<>+1200(SB)/8, $0x4020104020104422
+DATA narrow<>+1208(SB)/8, $0x0000000000402010
+DATA narrow<>+1216(SB)/8, $0x4040202020000000
+DATA narrow<>+1224(SB)/8, $0x8060606060606040
+DATA narrow<>+1232(SB)/8, $0x2020200000008080
+DATA narrow<>+1240(SB)/8, $0x0000000000404040
+DATA narrow<>+1248(SB)/8, $0x00000000000000ff
+DATA narrow<>+1256(SB)/8, $0x0000000000000000
+DATA narrow<>+1264(SB)/8, $0x0000000000000000
 DATA narrow<>+1272(SB)/8, $0x0000000000000000
-DATA narrow<>+1280(SB)/8, $0x0201040201040201
-DATA narrow<>+1288(SB)/8, $0x1140201004020104
-DATA narrow<>+1296(SB)/8, $0x4020104020104422
-DATA narrow<>+1304(SB)/8, $0x0000000000402010
-DATA narrow<>+1312(SB)/8, $0x4040202020000000
-DATA narrow<>+1320(SB)/8, $0x8060606060606040
-DATA narrow<>+1328(SB)/8, $0x2020200000008080
-DATA narrow<>+1336(SB)/8, $0x0000000000404040
-DATA narrow<>+1344(SB)/8, $0x00000000000000ff
-DATA narrow<>+1352(SB)/8, $0x0000000000000000
-DATA narrow<>+1360(SB)/8, $0x0000000000000000
-DATA narrow<>+1368(SB)/8, $0x0000000000000000
-DATA narrow<>+1376(SB)/8, $0x00ff0000ff000000
-DATA narrow<>+1384(SB)/8, $0x000000ff0000ff00
-DATA narrow<>+1392(SB)/8, $0x00ff0000ff0000ff
-DATA narrow<>+1400(SB)/8, $0x000000000000ff00
-DATA narrow<>+1408(SB)/8, $0x000000000000ff00
-DATA narrow<>+1416(SB)/8, $0x0000000000000000
-DATA narrow<>+1424(SB)/8, $0x0000000000000000
-DATA narrow<>+1432(SB)/8, $0x0000000000000000
-DATA narrow<>+1440(SB)/8, $0xff0000ff00000000
-DATA narrow<>+1448(SB)/8, $0x0000ff0000ff0000
-DATA narrow<>+1456(SB)/8, $0xff0000ff0000ff00
-DATA narrow<>+1464(SB)/8, $0x0000000000ff0000
-DATA narrow<>+1472(SB)/8, $0x0000000000ff0000
-DATA narrow<>+1480(SB)/8, $0x0000000000000000
-DATA narrow<>+1488(SB)/8, $0x0000000000000000
-DATA narrow<>+1496(SB)/8, $0x0000000000000000
-DATA narrow<>+1504(SB)/8, $0x0000ff0000000000
-DATA narrow<>+1512(SB)/8, $0x00ff0000ff0000ff
-DATA narrow<>+1520(SB)/8, $0x0000ff0000ff0000
-DATA narrow<>+1528(SB)/8, $0x00000000ff0000ff
-DATA narrow<>+1536(SB)/8, $0x00000000ff000000
-DATA narrow<>+1544(SB)/8, $0x0000000000000000
-DATA narrow<>+1552(SB)/8, $0x0000000000000000
-DATA narrow<>+1560(SB)/8, $0x0000000000000000
-DATA narrow<>+1568(SB)/8, $0x00ff0000000000ff
-DATA narrow<>+1576(SB)/8, $0x000000ff0000ff00
-DATA narrow<>+1584(SB)/8, $0x00ff0000ff0000ff
-DATA narrow<>+1592(SB)/8, $0x000000000000ff00
-DATA narrow<>+1600(SB)/8, $0x000000ff00000000
-DATA narrow<>+1608(SB)/8, $0x0000000000000000
-DATA narrow<>+1616(SB)/8, $0x0000000000000000
-DATA narrow<>+1624(SB)/8, $0x0000000000000000
-DATA narrow<>+1632(SB)/8, $0xff0000000000ff00
-DATA narrow<>+1640(SB)/8, $0x0000ff0000ff0000
-DATA narrow<>+1648(SB)/8, $0xff0000ff0000ff00
-DATA narrow<>+1656(SB)/8, $0x0000000000ff0000
-DATA narrow<>+1664(SB)/8, $0x0000ff0000000000
-DATA narrow<>+1672(SB)/8, $0x0000000000000000
-DATA narrow<>+1680(SB)/8, $0x0000000000000000
-DATA narrow<>+1688(SB)/8, $0x0000000000000000
-DATA narrow<>+1696(SB)/8, $0x0000000000ff0000
-DATA narrow<>+1704(SB)/8, $0x00ff0000ff0000ff
-DATA narrow<>+1712(SB)/8, $0x0000ff0000ff0000
-DATA narrow<>+1720(SB)/8, $0x00000000ff0000ff
-DATA narrow<>+1728(SB)/8, $0x00ff000000000000
-DATA narrow<>+1736(SB)/8, $0x0000000000000000
-DATA narrow<>+1744(SB)/8, $0x0000000000000000
-DATA narrow<>+1752(SB)/8, $0x0000000000000000
-DATA narrow<>+1760(SB)/8, $0x00000000ff0000ff
-DATA narrow<>+1768(SB)/8, $0x000000ff0000ff00
-DATA narrow<>+1776(SB)/8, $0x00ff0000ff0000ff
-DATA narrow<>+1784(SB)/8, $0x000000000000ff00
-DATA narrow<>+1792(SB)/8, $0xff00000000000000
-DATA narrow<>+1800(SB)/8, $0x0000000000000000
-DATA narrow<>+1808(SB)/8, $0x0000000000000000
-DATA narrow<>+1816(SB)/8, $0x0000000000000000
-DATA narrow<>+1824(SB)/8, $0x000000ff0000ff00
-DATA narrow<>+1832(SB)/8, $0x0000ff0000ff0000
-DATA narrow<>+1840(SB)/8, $0xff0000ff0000ff00
-DATA narrow<>+1848(SB)/8, $0x0000000000ff0000
-DATA narrow<>+1856(SB)/8, $0x0000000000000000
-DATA narrow<>+1864(SB)/8, $0x00000000000000ff
-DATA narrow<>+1872(SB)/8, $0x0000000000000000
-DATA narrow<>+1880(SB)/8, $0x0000000000000000
-DATA narrow<>+1888(SB)/8, $0x0000ff0000ff0000
-DATA narrow<>+1896(SB)/8, $0x00ff0000ff000000
-DATA narrow<>+1904(SB)/8, $0x0000ff0000ff0000
-DATA narrow<>+1912(SB)/8, $0x00000000ff0000ff
-DATA narrow<>+1920(SB)/8, $0x0000000000000000
-DATA narrow<>+1928(SB)/8, $0x000000000000ff00
-DATA narrow<>+1936(SB)/8, $0x0000000000000000
-DATA narrow<>+1944(SB)/8, $0x0000000000000000
-DATA narrow<>+1952(SB)/8, $0x00ff0000ff0000ff
-DATA narrow<>+1960(SB)/8, $0x000000ff00000000
-DATA narrow<>+1968(SB)/8, $0x00ff0000ff0000ff
-DATA narrow<>+1976(SB)/8, $0x000000000000ff00
-DATA narrow<>+1984(SB)/8, $0x0000000000000000
-DATA narrow<>+1992(SB)/8, $0x0000000000ff0000
-DATA narrow<>+2000(SB)/8, $0x0000000000000000
-DATA narrow<>+2008(SB)/8, $0x0000000000000000
-DATA narrow<>+2016(SB)/8, $0xff0000ff0000ff00
-DATA narrow<>+2024(SB)/8, $0x0000ff0000000000
-DATA narrow<>+2032(SB)/8, $0xff0000ff0000ff00
-DATA narrow<>+2040(SB)/8, $0x0000000000ff0000
-DATA narrow<>+2048(SB)/8, $0x0000000000000000
-DATA narrow<>+2056(SB)/8, $0x00000000ff000000
-DATA narrow<>+2064(SB)/8, $0x0000000000000000
-DATA narrow<>+2072(SB)/8, $0x0000000000000000
-DATA narrow<>+2080(SB)/8, $0x0000ff0000ff0000
-DATA narrow<>+2088(SB)/8, $0x00ff0000000000ff
-DATA narrow<>+2096(SB)/8, $0x0000ff0000ff0000
-DATA narrow<>+2104(SB)/8, $0x00000000ff0000ff
-DATA narrow<>+2112(SB)/8, $0x0000000000000000
-DATA narrow<>+2120(SB)/8, $0x000000ff00000000
-DATA narrow<>+2128(SB)/8, $0x0000000000000000
-DATA narrow<>+2136(SB)/8, $0x0000000000000000
-DATA narrow<>+2144(SB)/8, $0x00ff0000ff0000ff
-DATA narrow<>+2152(SB)/8, $0x000000000000ff00
-DATA narrow<>+2160(SB)/8, $0x00ff0000ff0000ff
-DATA narrow<>+2168(SB)/8, $0x000000000000ff00
-DATA narrow<>+2176(SB)/8, $0x0000000000000000
-DATA narrow<>+2184(SB)/8, $0x0000ff0000000000
-DATA narrow<>+2192(SB)/8, $0x0000000000000000
-DATA narrow<>+2200(SB)/8, $0x0000000000000000
-DATA narrow<>+2208(SB)/8, $0xff0000ff0000ff00
-DATA narrow<>+2216(SB)/8, $0x0000000000ff0000
-DATA narrow<>+2224(SB)/8, $0xff0000ff0000ff00
-DATA narrow<>+2232(SB)/8, $0x0000000000ff0000
+DATA narrow<>+1280(SB)/8, $0x00ff0000ff000000
+DATA narrow<>+1288(SB)/8, $0x000000ff0000ff00
+DATA narrow<>+1296(SB)/8, $0x00ff0000ff0000ff
+DATA narrow<>+1304(SB)/8, $0x000000000000ff00
+DATA narrow<>+1312(SB)/8, $0x000000000000ff00
+DATA narrow<>+1320(SB)/8, $0x0000000000000000
+DATA narrow<>+1328(SB)/8, $0x0000000000000000
+DATA narrow<>+1336(SB)/8, $0x0000000000000000
+DATA narrow<>+1344(SB)/8, $0xff0000ff00000000
+DATA narrow<>+1352(SB)/8, $0x0000ff0000ff0000
+DATA narrow<>+1360(SB)/8, $0xff0000ff0000ff00
+DATA narrow<>+1368(SB)/8, $0x0000000000ff0000
+DATA narrow<>+1376(SB)/8, $0x0000000000ff0000
+DATA narrow<>+1384(SB)/8, $0x0000000000000000
+DATA narrow<>+1392(SB)/8, $0x0000000000000000
+DATA narrow<>+1400(SB)/8, $0x0000000000000000
+DATA narrow<>+1408(SB)/8, $0x0000ff0000000000
+DATA narrow<>+1416(SB)/8, $0x00ff0000ff0000ff
+DATA narrow<>+1424(SB)/8, $0x0000ff0000ff0000
+DATA narrow<>+1432(SB)/8, $0x00000000ff0000ff
+DATA narrow<>+1440(SB)/8, $0x00000000ff000000
+DATA narrow<>+1448(SB)/8, $0x0000000000000000
+DATA narrow<>+1456(SB)/8, $0x0000000000000000
+DATA narrow<>+1464(SB)/8, $0x0000000000000000
+DATA narrow<>+1472(SB)/8, $0x00ff0000000000ff
+DATA narrow<>+1480(SB)/8, $0x000000ff0000ff00
+DATA narrow<>+1488(SB)/8, $0x00ff0000ff0000ff
+DATA narrow<>+1496(SB)/8, $0x000000000000ff00
+DATA narrow<>+1504(SB)/8, $0x000000ff00000000
+DATA narrow<>+1512(SB)/8, $0x0000000000000000
+DATA narrow<>+1520(SB)/8, $0x0000000000000000
+DATA narrow<>+1528(SB)/8, $0x0000000000000000
+DATA narrow<>+1536(SB)/8, $0xff0000000000ff00
+DATA narrow<>+1544(SB)/8, $0x0000ff0000ff0000
+DATA narrow<>+1552(SB)/8, $0xff0000ff0000ff00
+DATA narrow<>+1560(SB)/8, $0x0000000000ff0000
+DATA narrow<>+1568(SB)/8, $0x0000ff0000000000
+DATA narrow<>+1576(SB)/8, $0x0000000000000000
+DATA narrow<>+1584(SB)/8, $0x0000000000000000
+DATA narrow<>+1592(SB)/8, $0x0000000000000000
+DATA narrow<>+1600(SB)/8, $0x0000000000ff0000
+DATA narrow<>+1608(SB)/8, $0x00ff0000ff0000ff
+DATA narrow<>+1616(SB)/8, $0x0000ff0000ff0000
+DATA narrow<>+1624(SB)/8, $0x00000000ff0000ff
+DATA narrow<>+1632(SB)/8, $0x00ff000000000000
+DATA narrow<>+1640(SB)/8, $0x0000000000000000
+DATA narrow<>+1648(SB)/8, $0x0000000000000000
+DATA narrow<>+1656(SB)/8, $0x0000000000000000
+DATA narrow<>+1664(SB)/8, $0x00000000ff0000ff
+DATA narrow<>+1672(SB)/8, $0x000000ff0000ff00
+DATA narrow<>+1680(SB)/8, $0x00ff0000ff0000ff
+DATA narrow<>+1688(SB)/8, $0x000000000000ff00
+DATA narrow<>+1696(SB)/8, $0xff00000000000000
+DATA narrow<>+1704(SB)/8, $0x0000000000000000
+DATA narrow<>+1712(SB)/8, $0x0000000000000000
+DATA narrow<>+1720(SB)/8, $0x0000000000000000
+DATA narrow<>+1728(SB)/8, $0x000000ff0000ff00
+DATA narrow<>+1736(SB)/8, $0x0000ff0000ff0000
+DATA narrow<>+1744(SB)/8, $0xff0000ff0000ff00
+DATA narrow<>+1752(SB)/8, $0x0000000000ff0000
+DATA narrow<>+1760(SB)/8, $0x0000000000000000
+DATA narrow<>+1768(SB)/8, $0x00000000000000ff
+DATA narrow<>+1776(SB)/8, $0x0000000000000000
+DATA narrow<>+1784(SB)/8, $0x0000000000000000
+DATA narrow<>+1792(SB)/8, $0x0000ff0000ff0000
+DATA narrow<>+1800(SB)/8, $0x00ff0000ff000000
+DATA narrow<>+1808(SB)/8, $0x0000ff0000ff0000
+DATA narrow<>+1816(SB)/8, $0x00000000ff0000ff
+DATA narrow<>+1824(SB)/8, $0x0000000000000000
+DATA narrow<>+1832(SB)/8, $0x000000000000ff00
+DATA narrow<>+1840(SB)/8, $0x0000000000000000
+DATA narrow<>+1848(SB)/8, $0x0000000000000000
+DATA narrow<>+1856(SB)/8, $0x00ff0000ff0000ff
+DATA narrow<>+1864(SB)/8, $0x000000ff00000000
+DATA narrow<>+1872(SB)/8, $0x00ff0000ff0000ff
+DATA narrow<>+1880(SB)/8, $0x000000000000ff00
+DATA narrow<>+1888(SB)/8, $0x0000000000000000
+DATA narrow<>+1896(SB)/8, $0x0000000000ff0000
+DATA narrow<>+1904(SB)/8, $0x0000000000000000
+DATA narrow<>+1912(SB)/8, $0x0000000000000000
+DATA narrow<>+1920(SB)/8, $0xff0000ff0000ff00
+DATA narrow<>+1928(SB)/8, $0x0000ff0000000000
+DATA narrow<>+1936(SB)/8, $0xff0000ff0000ff00
+DATA narrow<>+1944(SB)/8, $0x0000000000ff0000
+DATA narrow<>+1952(SB)/8, $0x0000000000000000
+DATA narrow<>+1960(SB)/8, $0x00000000ff000000
+DATA narrow<>+1968(SB)/8, $0x0000000000000000
+DATA narrow<>+1976(SB)/8, $0x0000000000000000
+DATA narrow<>+1984(SB)/8, $0x0000ff0000ff0000
+DATA narrow<>+1992(SB)/8, $0x00ff0000000000ff
+DATA narrow<>+2000(SB)/8, $0x0000ff0000ff0000
+DATA narrow<>+2008(SB)/8, $0x00000000ff0000ff
+DATA narrow<>+2016(SB)/8, $0x0000000000000000
+DATA narrow<>+2024(SB)/8, $0x000000ff00000000
+DATA narrow<>+2032(SB)/8, $0x0000000000000000
+DATA narrow<>+2040(SB)/8, $0x0000000000000000
+DATA narrow<>+2048(SB)/8, $0x00ff0000ff0000ff
+DATA narrow<>+2056(SB)/8, $0x000000000000ff00
+DATA narrow<>+2064(SB)/8, $0x00ff0000ff0000ff
+DATA narrow<>+2072(SB)/8, $0x000000000000ff00
+DATA narrow<>+2080(SB)/8, $0x0000000000000000
+DATA narrow<>+2088(SB)/8, $0x0000ff0000000000
+DATA narrow<>+2096(SB)/8, $0x0000000000000000
+DATA narrow<>+2104(SB)/8, $0x0000000000000000
+DATA narrow<>+2112(SB)/8, $0xff0000ff0000ff00
+DATA narrow<>+2120(SB)/8, $0x0000000000ff0000
+DATA narrow<>+2128(SB)/8, $0xff0000ff0000ff00
+DATA narrow<>+2136(SB)/8, $0x0000000000ff0000
+DATA narrow<>+2144(SB)/8, $0x0000000000000000
+DATA narrow<>+2152(SB)/8, $0x00ff000000000000
+DATA narrow<>+2160(SB)/8, $0x0000000000000000
+DATA narrow<>+2168(SB)/8, $0x0000000000000000
+DATA narrow<>+2176(SB)/8, $0x0000ff0000ff0000
+DATA narrow<>+2184(SB)/8, $0x00000000ff0000ff
+DATA narrow<>+2192(SB)/8, $0x0000ff0000ff0000
+DATA narrow<>+2200(SB)/8, $0x00000000ff0000ff
+DATA narrow<>+2208(SB)/8, $0x0000000000000000
+DATA narrow<>+2216(SB)/8, $0x0000000000000000
+DATA narrow<>+2224(SB)/8, $0x0000000000000000
+DATA narrow<>+2232(SB)/8, $0x0000000000000000
 DATA narrow<>+2240(SB)/8, $0x0000000000000000
-DATA narrow<>+2248(SB)/8, $0x00ff000000000000
+DATA narrow<>+2248(SB)/8, $0x0000000000000000
 DATA narrow<>+2256(SB)/8, $0x0000000000000000
 DATA narrow<>+2264(SB)/8, $0x0000000000000000
-DATA narrow<>+2272(SB)/8, $0x0000ff0000ff0000
-DATA narrow<>+2280(SB)/8, $0x00000000ff0000ff
-DATA narrow<>+2288(SB)/8, $0x0000ff0000ff0000
-DATA narrow<>+2296(SB)/8, $0x00000000ff0000ff
-DATA narrow<>+2304(SB)/8, $0x0000000000000000
-DATA narrow<>+2312(SB)/8, $0x0000000000000000
-DATA narrow<>+2320(SB)/8, $0x0000000000000000
-DATA narrow<>+2328(SB)/8, $0x0000000000000000
+DATA narrow<>+2272(SB)/8, $0x0000000000000000
+DATA narrow<>+2280(SB)/8, $0x0000000000000000
+DATA narrow<>+2288(SB)/8, $0x00000000000000ff
+DATA narrow<>+2296(SB)/8, $0x0000000000000000
+DATA narrow<>+2304(SB)/8, $0x00ff0000ff0000ff
+DATA narrow<>+2312(SB)/8, $0x000000ff0000ff00
+DATA narrow<>+2320(SB)/8, $0x00ff0000ff000000
+DATA narrow<>+2328(SB)/8, $0x000000000000ff00
 DATA narrow<>+2336(SB)/8, $0x0000000000000000
 DATA narrow<>+2344(SB)/8, $0x0000000000000000
-DATA narrow<>+2352(SB)/8, $0x0000000000000000
+DATA narrow<>+2352(SB)/8, $0x000000000000ff00
 DATA narrow<>+2360(SB)/8, $0x0000000000000000
-DATA narrow<>+2368(SB)/8, $0x0000000000000000
-DATA narrow<>+2376(SB)/8, $0x0000000000000000
-DATA narrow<>+2384(SB)/8, $0x00000000000000ff
-DATA narrow<>+2392(SB)/8, $0x0000000000000000
-DATA narrow<>+2400(SB)/8, $0x00ff0000ff0000ff
-DATA narrow<>+2408(SB)/8, $0x000000ff0000ff00
-DATA narrow<>+2416(SB)/8, $0x00ff0000ff000000
-DATA narrow<>+2424(SB)/8, $0x000000000000ff00
-DATA narrow<>+2432(SB)/8, $0x0000000000000000
-DATA narrow<>+2440(SB)/8, $0x0000000000000000
-DATA narrow<>+2448(SB)/8, $0x000000000000ff00
-DATA narrow<>+2456(SB)/8, $0x0000000000000000
-DATA narrow<>+2464(SB)/8, $0xff0000ff0000ff00
-DATA narrow<>+2472(SB)/8, $0x0000ff0000ff0000
-DATA narrow<>+2480(SB)/8, $0xff0000ff00000000
-DATA narrow<>+2488(SB)/8, $0x0000000000ff0000
-DATA narrow<>+2496(SB)/8, $0x0000000000000000
-DATA narrow<>+2504(SB)/8, $0x0000000000000000
-DATA narrow<>+2512(SB)/8, $0x0000000000ff0000
-DATA narrow<>+2520(SB)/8, $0x0000000000000000
-DATA narrow<>+2528(SB)/8, $0x0000ff0000ff0000
-DATA narrow<>+2536(SB)/8, $0x00ff0000ff0000ff
-DATA narrow<>+2544(SB)/8, $0x0000ff0000000000
-DATA narrow<>+2552(SB)/8, $0x00000000ff0000ff
-DATA narrow<>+2560(SB)/8, $0x0000000000000000
-DATA narrow<>+2568(SB)/8, $0x0000000000000000
-DATA narrow<>+2576(SB)/8, $0x00000000ff000000
-DATA narrow<>+2584(SB)/8, $0x0000000000000000
-DATA narrow<>+2592(SB)/8, $0x00ff0000ff0000ff
-DATA narrow<>+2600(SB)/8, $0x000000ff0000ff00
-DATA narrow<>+2608(SB)/8, $0x00ff0000000000ff
-DATA narrow<>+2616(SB)/8, $0x000000000000ff00
-DATA narrow<>+2624(SB)/8, $0x0000000000000000
-DATA narrow<>+2632(SB)/8, $0x0000000000000000
-DATA narrow<>+2640(SB)/8, $0x000000ff00000000
-DATA narrow<>+2648(SB)/8, $0x0000000000000000
-DATA narrow<>+2656(SB)/8, $0xff0000ff0000ff00
-DATA narrow<>+2664(SB)/8, $0x0000ff0000ff0000
-DATA narrow<>+2672(SB)/8, $0xff0000000000ff00
-DATA narrow<>+2680(SB)/8, $0x0000000000ff0000
-DATA narrow<>+2688(SB)/8, $0x0000000000000000
-DATA narrow<>+2696(SB)/8, $0x0000000000000000
-DATA narrow<>+2704(SB)/8, $0x0000ff0000000000
-DATA narrow<>+2712(SB)/8, $0x0000000000000000
-DATA narrow<>+2720(SB)/8, $0x0000ff0000ff0000
-DATA narrow<>+2728(SB)/8, $0x00ff0000ff0000ff
-DATA narrow<>+2736(SB)/8, $0x0000000000ff0000
-DATA narrow<>+2744(SB)/8, $0x00000000ff0000ff
-DATA narrow<>+2752(SB)/8, $0x0000000000000000
-DATA narrow<>+2760(SB)/8, $0x0000000000000000
-DATA narrow<>+2768(SB)/8, $0x00ff000000000000
-DATA narrow<>+2776(SB)/8, $0x0000000000000000
-DATA narrow<>+2784(SB)/8, $0x00ff0000ff0000ff
-DATA narrow<>+2792(SB)/8, $0x000000ff0000ff00
-DATA narrow<>+2800(SB)/8, $0x00000000ff0000ff
-DATA narrow<>+2808(SB)/8, $0x000000000000ff00
-DATA narrow<>+2816(SB)/8, $0x0000000000000000
-DATA narrow<>+2824(SB)/8, $0x0000000000000000
-DATA narrow<>+2832(SB)/8, $0xff00000000000000
-DATA narrow<>+2840(SB)/8, $0x0000000000000000
-DATA narrow<>+2848(SB)/8, $0xff0000ff0000ff00
-DATA narrow<>+2856(SB)/8, $0x0000ff0000ff0000
-DATA narrow<>+2864(SB)/8, $0x000000ff0000ff00
-DATA narrow<>+2872(SB)/8, $0x0000000000ff0000
-DATA narrow<>+2880(SB)/8, $0x0000000000000000
-DATA narrow<>+2888(SB)/8, $0x0000000000000000
-DATA narrow<>+2896(SB)/8, $0x0000000000000000
-DATA narrow<>+2904(SB)/8, $0x00000000000000ff
-DATA narrow<>+2912(SB)/8, $0x0000ff0000ff0000
-DATA narrow<>+2920(SB)/8, $0x00ff0000ff0000ff
-DATA narrow<>+2928(SB)/8, $0x0000ff0000ff0000
-DATA narrow<>+2936(SB)/8, $0x00000000ff000000
-DATA narrow<>+2944(SB)/8, $0x0000000000000000
-DATA narrow<>+2952(SB)/8, $0x0000000000000000
-DATA narrow<>+2960(SB)/8, $0x0000000000000000
-DATA narrow<>+2968(SB)/8, $0x000000000000ff00
-DATA narrow<>+2976(SB)/8, $0x00ff0000ff0000ff
-DATA narrow<>+2984(SB)/8, $0x000000ff0000ff00
-DATA narrow<>+2992(SB)/8, $0x00ff0000ff0000ff
-DATA narrow<>+3000(SB)/8, $0x0000000000000000
-DATA narrow<>+3008(SB)/8, $0x0000000000000000
-DATA narrow<>+3016(SB)/8, $0x0000000000000000
-DATA narrow<>+3024(SB)/8, $0x0000000000000000
-DATA narrow<>+3032(SB)/8, $0x0000000000ff0000
-DATA narrow<>+3040(SB)/8, $0xff0000ff0000ff00
-DATA narrow<>+3048(SB)/8, $0x0000ff0000ff0000
-DATA narrow<>+3056(SB)/8, $0xff0000ff0000ff00
+DATA narrow<>+2368(SB)/8, $0xff0000ff0000ff00
+DATA narrow<>+2376(SB)/8, $0x0000ff0000ff0000
+DATA narrow<>+2384(SB)/8, $0xff0000ff00000000
+DATA narrow<>+2392(SB)/8, $0x0000000000ff0000
+DATA narrow<>+2400(SB)/8, $0x0000000000000000
+DATA narrow<>+2408(SB)/8, $0x0000000000000000
+DATA narrow<>+2416(SB)/8, $0x0000000000ff0000
+DATA narrow<>+2424(SB)/8, $0x0000000000000000
+DATA narrow<>+2432(SB)/8, $0x0000ff0000ff0000
+DATA narrow<>+2440(SB)/8, $0x00ff0000ff0000ff
+DATA narrow<>+2448(SB)/8, $0x0000ff0000000000
+DATA narrow<>+2456(SB)/8, $0x00000000ff0000ff
+DATA narrow<>+2464(SB)/8, $0x0000000000000000
+DATA narrow<>+2472(SB)/8, $0x0000000000000000
+DATA narrow<>+2480(SB)/8, $0x00000000ff000000
+DATA narrow<>+2488(SB)/8, $0x0000000000000000
+DATA narrow<>+2496(SB)/8, $0x00ff0000ff0000ff
+DATA narrow<>+2504(SB)/8, $0x000000ff0000ff00
+DATA narrow<>+2512(SB)/8, $0x00ff0000000000ff
+DATA narrow<>+2520(SB)/8, $0x000000000000ff00
+DATA narrow<>+2528(SB)/8, $0x0000000000000000
+DATA narrow<>+2536(SB)/8, $0x0000000000000000
+DATA narrow<>+2544(SB)/8, $0x000000ff00000000
+DATA narrow<>+2552(SB)/8, $0x0000000000000000
+DATA narrow<>+2560(SB)/8, $0xff0000ff0000ff00
+DATA narrow<>+2568(SB)/8, $0x0000ff0000ff0000
+DATA narrow<>+2576(SB)/8, $0xff0000000000ff00
+DATA narrow<>+2584(SB)/8, $0x0000000000ff0000
+DATA narrow<>+2592(SB)/8, $0x0000000000000000
+DATA narrow<>+2600(SB)/8, $0x0000000000000000
+DATA narrow<>+2608(SB)/8, $0x0000ff0000000000
+DATA narrow<>+2616(SB)/8, $0x0000000000000000
+DATA narrow<>+2624(SB)/8, $0x0000ff0000ff0000
+DATA narrow<>+2632(SB)/8, $0x00ff0000ff0000ff
+DATA narrow<>+2640(SB)/8, $0x0000000000ff0000
+DATA narrow<>+2648(SB)/8, $0x00000000ff0000ff
+DATA narrow<>+2656(SB)/8, $0x0000000000000000
+DATA narrow<>+2664(SB)/8, $0x0000000000000000
+DATA narrow<>+2672(SB)/8, $0x00ff000000000000
+DATA narrow<>+2680(SB)/8, $0x0000000000000000
+DATA narrow<>+2688(SB)/8, $0x00ff0000ff0000ff
+DATA narrow<>+2696(SB)/8, $0x000000ff0000ff00
+DATA narrow<>+2704(SB)/8, $0x00000000ff0000ff
+DATA narrow<>+2712(SB)/8, $0x000000000000ff00
+DATA narrow<>+2720(SB)/8, $0x0000000000000000
+DATA narrow<>+2728(SB)/8, $0x0000000000000000
+DATA narrow<>+2736(SB)/8, $0xff00000000000000
+DATA narrow<>+2744(SB)/8, $0x0000000000000000
+DATA narrow<>+2752(SB)/8, $0xff0000ff0000ff00
+DATA narrow<>+2760(SB)/8, $0x0000ff0000ff0000
+DATA narrow<>+2768(SB)/8, $0x000000ff0000ff00
+DATA narrow<>+2776(SB)/8, $0x0000000000ff0000
+DATA narrow<>+2784(SB)/8, $0x0000000000000000
+DATA narrow<>+2792(SB)/8, $0x0000000000000000
+DATA narrow<>+2800(SB)/8, $0x0000000000000000
+DATA narrow<>+2808(SB)/8, $0x00000000000000ff
+DATA narrow<>+2816(SB)/8, $0x0000ff0000ff0000
+DATA narrow<>+2824(SB)/8, $0x00ff0000ff0000ff
+DATA narrow<>+2832(SB)/8, $0x0000ff0000ff0000
+DATA narrow<>+2840(SB)/8, $0x00000000ff000000
+DATA narrow<>+2848(SB)/8, $0x0000000000000000
+DATA narrow<>+2856(SB)/8, $0x0000000000000000
+DATA narrow<>+2864(SB)/8, $0x0000000000000000
+DATA narrow<>+2872(SB)/8, $0x000000000000ff00
+DATA narrow<>+2880(SB)/8, $0x00ff0000ff0000ff
+DATA narrow<>+2888(SB)/8, $0x000000ff0000ff00
+DATA narrow<>+2896(SB)/8, $0x00ff0000ff0000ff
+DATA narrow<>+2904(SB)/8, $0x0000000000000000
+DATA narrow<>+2912(SB)/8, $0x0000000000000000
+DATA narrow<>+2920(SB)/8, $0x0000000000000000
+DATA narrow<>+2928(SB)/8, $0x0000000000000000
+DATA narrow<>+2936(SB)/8, $0x0000000000ff0000
+DATA narrow<>+2944(SB)/8, $0xff0000ff0000ff00
+DATA narrow<>+2952(SB)/8, $0x0000ff0000ff0000
+DATA narrow<>+2960(SB)/8, $0xff0000ff0000ff00
+DATA narrow<>+2968(SB)/8, $0x0000000000000000
+DATA narrow<>+2976(SB)/8, $0x0000000000000000
+DATA narrow<>+2984(SB)/8, $0x0000000000000000
+DATA narrow<>+2992(SB)/8, $0x0000000000000000
+DATA narrow<>+3000(SB)/8, $0x00000000ff000000
+DATA narrow<>+3008(SB)/8, $0x0000ff0000ff0000
+DATA narrow<>+3016(SB)/8, $0x00ff0000ff0000ff
+DATA narrow<>+3024(SB)/8, $0x0000ff0000ff0000
+DATA narrow<>+3032(SB)/8, $0x00000000000000ff
+DATA narrow<>+3040(SB)/8, $0x0000000000000000
+DATA narrow<>+3048(SB)/8, $0x0000000000000000
+DATA narrow<>+3056(SB)/8, $0x0000000000000000
 DATA narrow<>+3064(SB)/8, $0x0000000000000000
 DATA narrow<>+3072(SB)/8, $0x0000000000000000
 DATA narrow<>+3080(SB)/8, $0x0000000000000000
 DATA narrow<>+3088(SB)/8, $0x0000000000000000
-DATA narrow<>+3096(SB)/8, $0x00000000ff000000
-DATA narrow<>+3104(SB)/8, $0x0000ff0000ff0000
-DATA narrow<>+3112(SB)/8, $0x00ff0000ff0000ff
-DATA narrow<>+3120(SB)/8, $0x0000ff0000ff0000
-DATA narrow<>+3128(SB)/8, $0x00000000000000ff
+DATA narrow<>+3096(SB)/8, $0x0000000000000000
+DATA narrow<>+3104(SB)/8, $0x0000000000000000
+DATA narrow<>+3112(SB)/8, $0x0000000000000000
+DATA narrow<>+3120(SB)/8, $0x0000000000000000
+DATA narrow<>+3128(SB)/8, $0x0000000000000000
 DATA narrow<>+3136(SB)/8, $0x0000000000000000
 DATA narrow<>+3144(SB)/8, $0x0000000000000000
 DATA narrow<>+3152(SB)/8, $0x0000000000000000
@@ -1979,88 +2338,76 @@ DATA narrow<>+3264(SB)/8, $0x0000000000000000
 DATA narrow<>+3272(SB)/8, $0x0000000000000000
 DATA narrow<>+3280(SB)/8, $0x0000000000000000
 DATA narrow<>+3288(SB)/8, $0x0000000000000000
-DATA narrow<>+3296(SB)/8, $0x0000000000000000
-DATA narrow<>+3304(SB)/8, $0x0000000000000000
-DATA narrow<>+3312(SB)/8, $0x0000000000000000
-DATA narrow<>+3320(SB)/8, $0x0000000000000000
-DATA narrow<>+3328(SB)/8, $0x0000000000000000
-DATA narrow<>+3336(SB)/8, $0x0000000000000000
-DATA narrow<>+3344(SB)/8, $0x0000000000000000
-DATA narrow<>+3352(SB)/8, $0x0000000000000000
-DATA narrow<>+3360(SB)/8, $0x0000000000000000
-DATA narrow<>+3368(SB)/8, $0x0000000000000000
-DATA narrow<>+3376(SB)/8, $0x0000000000000000
-DATA narrow<>+3384(SB)/8, $0x0000000000000000
-DATA narrow<>+3392(SB)/8, $0x0303020202010101
-DATA narrow<>+3400(SB)/8, $0x0005050504040403
-DATA narrow<>+3408(SB)/8, $0x0808070707060606
-DATA narrow<>+3416(SB)/8, $0x0000000009090908
-DATA narrow<>+3424(SB)/8, $0x0300060300060300
-DATA narrow<>+3432(SB)/8, $0x8006030006030006
-DATA narrow<>+3440(SB)/8, $0x0300060300060300
-DATA narrow<>+3448(SB)/8, $0x8080808006030006
-DATA narrow<>+3456(SB)/8, $0x0101010101010101
-DATA narrow<>+3464(SB)/8, $0x0001010101010101
-DATA narrow<>+3472(SB)/8, $0x0101010101010101
-DATA narrow<>+3480(SB)/8, $0x0000000001010101
-DATA narrow<>+3488(SB)/8, $0x0401070401070401
-DATA narrow<>+3496(SB)/8, $0x8007040107040107
-DATA narrow<>+3504(SB)/8, $0x0401070401070401
-DATA narrow<>+3512(SB)/8, $0x8080808007040107
-DATA narrow<>+3520(SB)/8, $0x0202020202020202
-DATA narrow<>+3528(SB)/8, $0x0002020202020202
-DATA narrow<>+3536(SB)/8, $0x0202020202020202
-DATA narrow<>+3544(SB)/8, $0x0000000002020202
-DATA narrow<>+3552(SB)/8, $0x0502080502080502
-DATA narrow<>+3560(SB)/8, $0x8008050208050208
-DATA narrow<>+3568(SB)/8, $0x0502080502080502
-DATA narrow<>+3576(SB)/8, $0x8080808008050208
-DATA narrow<>+3584(SB)/8, $0x0404040404040404
-DATA narrow<>+3592(SB)/8, $0x0004040404040404
-DATA narrow<>+3600(SB)/8, $0x0404040404040404
-DATA narrow<>+3608(SB)/8, $0x0000000004040404
-DATA narrow<>+3616(SB)/8, $0x1010101010101010
-DATA narrow<>+3624(SB)/8, $0x0010101010101010
-DATA narrow<>+3632(SB)/8, $0x1010101010101010
-DATA narrow<>+3640(SB)/8, $0x0000000010101010
-DATA narrow<>+3648(SB)/8, $0x2020202020202020
-DATA narrow<>+3656(SB)/8, $0x0020202020202020
-DATA narrow<>+3664(SB)/8, $0x2020202020202020
-DATA narrow<>+3672(SB)/8, $0x0000000020202020
-DATA narrow<>+3680(SB)/8, $0x4040404040404040
-DATA narrow<>+3688(SB)/8, $0x0040404040404040
-DATA narrow<>+3696(SB)/8, $0x4040404040404040
-DATA narrow<>+3704(SB)/8, $0x0000000040404040
-DATA narrow<>+3712(SB)/8, $0x0a070d0a070d0a07
-DATA narrow<>+3720(SB)/8, $0x800d0a070d0a070d
-DATA narrow<>+3728(SB)/8, $0x0a070d0a070d0a07
-DATA narrow<>+3736(SB)/8, $0x808080800d0a070d
-DATA narrow<>+3744(SB)/8, $0x1111111111111111
-DATA narrow<>+3752(SB)/8, $0x0011111111111111
-DATA narrow<>+3760(SB)/8, $0x1111111111111111
-DATA narrow<>+3768(SB)/8, $0x0000000011111111
-DATA narrow<>+3776(SB)/8, $0x0b080e0b080e0b08
-DATA narrow<>+3784(SB)/8, $0x800e0b080e0b080e
-DATA narrow<>+3792(SB)/8, $0x0b080e0b080e0b08
-DATA narrow<>+3800(SB)/8, $0x808080800e0b080e
-DATA narrow<>+3808(SB)/8, $0x2222222222222222
-DATA narrow<>+3816(SB)/8, $0x0022222222222222
-DATA narrow<>+3824(SB)/8, $0x2222222222222222
-DATA narrow<>+3832(SB)/8, $0x0000000022222222
-DATA narrow<>+3840(SB)/8, $0x0c090f0c090f0c09
-DATA narrow<>+3848(SB)/8, $0x800f0c090f0c090f
-DATA narrow<>+3856(SB)/8, $0x0c090f0c090f0c09
-DATA narrow<>+3864(SB)/8, $0x808080800f0c090f
-DATA narrow<>+3872(SB)/8, $0x4444444444444444
-DATA narrow<>+3880(SB)/8, $0x0044444444444444
-DATA narrow<>+3888(SB)/8, $0x4444444444444444
-DATA narrow<>+3896(SB)/8, $0x0000000044444444
-DATA narrow<>+3904(SB)/8, $0x0000000000020100
-DATA narrow<>+3912(SB)/8, $0x0000000000050403
-DATA narrow<>+3920(SB)/8, $0x0000000000080706
-DATA narrow<>+3928(SB)/8, $0x0000000000000000
-DATA narrow<>+3936(SB)/8, $0x0000000000000000
-DATA narrow<>+3944(SB)/8, $0x0000000000000000
-DATA narrow<>+3952(SB)/8, $0x0000000000000000
-DATA narrow<>+3960(SB)/8, $0x0000000000000000
-GLOBL narrow<>(SB), RODATA|NOPTR, $3968
+DATA narrow<>+3296(SB)/8, $0x0303020202010101
+DATA narrow<>+3304(SB)/8, $0x0005050504040403
+DATA narrow<>+3312(SB)/8, $0x0808070707060606
+DATA narrow<>+3320(SB)/8, $0x0000000009090908
+DATA narrow<>+3328(SB)/8, $0x0300060300060300
+DATA narrow<>+3336(SB)/8, $0x8006030006030006
+DATA narrow<>+3344(SB)/8, $0x0300060300060300
+DATA narrow<>+3352(SB)/8, $0x8080808006030006
+DATA narrow<>+3360(SB)/8, $0x0101010101010101
+DATA narrow<>+3368(SB)/8, $0x0001010101010101
+DATA narrow<>+3376(SB)/8, $0x0101010101010101
+DATA narrow<>+3384(SB)/8, $0x0000000001010101
+DATA narrow<>+3392(SB)/8, $0x0401070401070401
+DATA narrow<>+3400(SB)/8, $0x8007040107040107
+DATA narrow<>+3408(SB)/8, $0x0401070401070401
+DATA narrow<>+3416(SB)/8, $0x8080808007040107
+DATA narrow<>+3424(SB)/8, $0x0202020202020202
+DATA narrow<>+3432(SB)/8, $0x0002020202020202
+DATA narrow<>+3440(SB)/8, $0x0202020202020202
+DATA narrow<>+3448(SB)/8, $0x0000000002020202
+DATA narrow<>+3456(SB)/8, $0x0502080502080502
+DATA narrow<>+3464(SB)/8, $0x8008050208050208
+DATA narrow<>+3472(SB)/8, $0x0502080502080502
+DATA narrow<>+3480(SB)/8, $0x8080808008050208
+DATA narrow<>+3488(SB)/8, $0x0404040404040404
+DATA narrow<>+3496(SB)/8, $0x0004040404040404
+DATA narrow<>+3504(SB)/8, $0x0404040404040404
+DATA narrow<>+3512(SB)/8, $0x0000000004040404
+DATA narrow<>+3520(SB)/8, $0x1010101010101010
+DATA narrow<>+3528(SB)/8, $0x0010101010101010
+DATA narrow<>+3536(SB)/8, $0x1010101010101010
+DATA narrow<>+3544(SB)/8, $0x0000000010101010
+DATA narrow<>+3552(SB)/8, $0x2020202020202020
+DATA narrow<>+3560(SB)/8, $0x0020202020202020
+DATA narrow<>+3568(SB)/8, $0x2020202020202020
+DATA narrow<>+3576(SB)/8, $0x0000000020202020
+DATA narrow<>+3584(SB)/8, $0x4040404040404040
+DATA narrow<>+3592(SB)/8, $0x0040404040404040
+DATA narrow<>+3600(SB)/8, $0x4040404040404040
+DATA narrow<>+3608(SB)/8, $0x0000000040404040
+DATA narrow<>+3616(SB)/8, $0x0a070d0a070d0a07
+DATA narrow<>+3624(SB)/8, $0x800d0a070d0a070d
+DATA narrow<>+3632(SB)/8, $0x0a070d0a070d0a07
+DATA narrow<>+3640(SB)/8, $0x808080800d0a070d
+DATA narrow<>+3648(SB)/8, $0x1111111111111111
+DATA narrow<>+3656(SB)/8, $0x0011111111111111
+DATA narrow<>+3664(SB)/8, $0x1111111111111111
+DATA narrow<>+3672(SB)/8, $0x0000000011111111
+DATA narrow<>+3680(SB)/8, $0x0b080e0b080e0b08
+DATA narrow<>+3688(SB)/8, $0x800e0b080e0b080e
+DATA narrow<>+3696(SB)/8, $0x0b080e0b080e0b08
+DATA narrow<>+3704(SB)/8, $0x808080800e0b080e
+DATA narrow<>+3712(SB)/8, $0x2222222222222222
+DATA narrow<>+3720(SB)/8, $0x0022222222222222
+DATA narrow<>+3728(SB)/8, $0x2222222222222222
+DATA narrow<>+3736(SB)/8, $0x0000000022222222
+DATA narrow<>+3744(SB)/8, $0x0c090f0c090f0c09
+DATA narrow<>+3752(SB)/8, $0x800f0c090f0c090f
+DATA narrow<>+3760(SB)/8, $0x0c090f0c090f0c09
+DATA narrow<>+3768(SB)/8, $0x808080800f0c090f
+DATA narrow<>+3776(SB)/8, $0x4444444444444444
+DATA narrow<>+3784(SB)/8, $0x0044444444444444
+DATA narrow<>+3792(SB)/8, $0x4444444444444444
+DATA narrow<>+3800(SB)/8, $0x0000000044444444
+DATA narrow<>+3808(SB)/8, $0x0000000000020100
+DATA narrow<>+3816(SB)/8, $0x0000000000050403
+DATA narrow<>+3824(SB)/8, $0x0000000000080706
+DATA narrow<>+3832(SB)/8, $0x0000000000000000
+DATA narrow<>+3840(SB)/8, $0x0000000000000000
+DATA narrow<>+3848(SB)/8, $0x0000000000000000
+DATA narrow<>+3856(SB)/8, $0x0000000000000000
+DATA narrow<>+3864(SB)/8, $0x0000000000000000
+GLOBL narrow<>(SB), RODATA|NOPTR, $3872

@@ -22,10 +22,11 @@
 // alone can use is what that box uses.
 // 4. rowLocks: the same for rows and the boxes of a band, on words that tell
 // which minirows are not empty.
-// 5. A line that no box can use, or a box without a cell, is a dead end.
+// 5. A line that no box can use is a dead end.
 // 6. hiddenSingles: boxes left with one row and one column for a digit.
-// When nothing changes and cells have two candidates or more, one with two is
-// guessed (pickBranch), both ways; the board with the digit goes on top of a
+// When nothing changes, the first choices of a search look at triads (three
+// cells in line inside a box take three digits). Then, if cells have two
+// candidates or more, one with two is guessed (pickBranch), both ways; the board with the digit goes on top of a
 // stack, the one without it stays below. The whole search is one assembly
 // function: it comes back for a solution, after some guesses to look at the
 // clock, and where no cell has two candidates (guessAnywhere).
@@ -33,8 +34,8 @@
 // Source: This project. Vectors of candidates are T. Dillon's (tdoku, 2019),
 // locks by look-up those of the band solvers of the Players' Forum; the dense
 // sweep over minirows is its own.
-// Cost: 20 sweeps for a puzzle of 17 clues, 660 for one of the hardest, four a
-// choice; a sweep is some 100 instructions with AVX-512 and 270 with AVX2. A board
+// Cost: 19 sweeps for a puzzle of 17 clues, 660 for one of the hardest, four a
+// choice; a sweep is some 100 instructions with AVX-512 and 260 with AVX2. A board
 // is 192 bytes. 9x9 only; the plain Go model is a hundred times slower.
 // Answers: first, unique, count. Nodes: digits tried, and digits excluded after.
 package sweep

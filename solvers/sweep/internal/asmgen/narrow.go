@@ -41,6 +41,13 @@ func down(x VecVirtual) VecVirtual {
 	return r
 }
 
+// shifted brings the low fields to the high ones.
+func shifted(x VecVirtual) VecVirtual {
+	r := YMM()
+	VPSLLW(U8(4), x, r)
+	return r
+}
+
 // or, and, but write a|b, a&b, a&^b to a new register.
 func or(a, b Op) VecVirtual {
 	r := YMM()

@@ -169,18 +169,30 @@ type boxRows struct {
 func (n *narrow) rowLocks() boxRows {
 	var r boxRows
 	r.both = n.lockBoth()
-	r.upper = down(r.both)
+	r.upper = n.keepRows(r.both)
+	r.third = n.lockThird()
+	n.keepThird(r.third)
+	return r
+}
+
+// keepRows leaves to digits in bands 0 and 1 the rows both. It gives those of
+// band 1, brought down.
+func (n *narrow) keepRows(both VecVirtual) (upper VecVirtual) {
+	upper = down(both)
 	for k, p := range n.p[:3] {
-		m := n.at(table(lowField, spread(k)), r.both)
-		add(m, n.at(table(highField, spread(k)), r.upper))
+		m := n.at(table(lowField, spread(k)), both)
+		add(m, n.at(table(highField, spread(k)), upper))
 		keep(p, m)
 	}
-	r.third = n.lockThird()
-	m := n.at(table(lowField, spread(0)), r.third)
-	add(m, n.at(table(highField, spread(1)), r.third))
+	return upper
+}
+
+// keepThird leaves to digits in band 2 the rows in the low fields of third.
+func (n *narrow) keepThird(third VecVirtual) {
+	m := n.at(table(lowField, spread(0)), third)
+	add(m, n.at(table(highField, spread(1)), third))
 	keep(n.p[3], m)
-	keep(n.p[4], n.at(table(bothFields, spread(2)), r.third))
-	return r
+	keep(n.p[4], n.at(table(bothFields, spread(2)), third))
 }
 
 // lockBoth locks rows in bands 0 and 1.
@@ -221,31 +233,18 @@ func (n *narrow) lockThird() VecVirtual {
 }
 
 // hiddenSingles finds the boxes in which a digit has one row and one column
-// left. The cell is the digit's; the next sweep takes the others from it. What
-// it returns has a bit above a field where a digit has no cell in a box.
-func (n *narrow) hiddenSingles(r boxRows) (empty VecVirtual) {
-	flagged := func(where int) []byte {
-		t := table(where, sole)
-		for i := range t {
-			if i&7 == 0 {
-				t[i] = byte(8 * where)
-			}
-		}
-		return t
-	}
+// left. The cell is the digit's; the next sweep takes the others from it.
+func (n *narrow) hiddenSingles(r boxRows) {
 	c := n.columns()
-	empty = n.at(flagged(lowField), c[0])
-	single := and(empty, n.at(table(lowField, sole), r.both))
-	upper := n.at(flagged(highField), c[1])
-	add(empty, upper)
+	single := n.at(table(lowField, sole), c[0])
+	keep(single, n.at(table(lowField, sole), r.both))
+	upper := n.at(table(highField, sole), c[1])
 	keep(upper, n.at(table(highField, sole), r.upper))
 	add(single, upper)
 	VMOVDQU(single, n.hidden[0])
-	third := n.at(flagged(bothFields), c[2])
-	add(empty, third)
+	third := n.at(table(bothFields, sole), c[2])
 	keep(third, n.at(table(bothFields, sole), r.third))
 	VMOVDQU(third, n.hidden[1])
-	return empty
 }
 
 // splat makes a vector with one value in all bytes.

@@ -38,26 +38,16 @@ func (n *narrow) search() {
 	VMOVDQU(none, n.hidden[1])
 
 	Label("sweep")
-	n.sweep("dead")
-	Comment("Has anything changed?")
-	var change VecVirtual
-	for i, p := range n.p {
-		d := YMM()
-		VPXOR(Mem{Base: at, Disp: 32 * i}, p, d)
-		if i == 0 {
-			change = d
-		} else {
-			add(change, d)
-		}
-	}
-	for i, p := range n.p {
-		VMOVDQU(p, Mem{Base: at, Disp: 32 * i})
-	}
-	VPTEST(change, change)
-	JNZ(LabelRef("sweep"))
-
-	n.pairs(memory)
-	n.guess(n.pickBranch(memory), memory, at)
+	rows := n.sweep("dead")
+	n.jumpIfChanged(at, "sweep")
+	Comment("At the top of the tree the dear rules pay.")
+	CMPQ(nodes, U32(triadNodes))
+	JAE(LabelRef("choose"))
+	n.triads(rows, memory, at)
+	n.jumpIfChanged(at, "sweep")
+	Label("choose")
+	n.pairs(memory, at)
+	n.guess(n.pickBranch(memory, at), memory, at)
 	INCQ(depth)
 	INCQ(nodes)
 	DECQ(guesses)
@@ -101,19 +91,36 @@ func (n *narrow) start(memory Register) {
 }
 
 // sweep applies every rule once. It leaves if a cell has no digit left or a
-// digit no place.
-func (n *narrow) sweep(dead string) {
+// digit no line. It gives the rows that each box has left.
+func (n *narrow) sweep(dead string) boxRows {
 	naked := n.cellCounts()
 	n.nakedBoxes(naked)
 	n.hiddenCells(naked)
 	n.columnLocks()
-	empty := n.hiddenSingles(n.rowLocks())
+	rows := n.rowLocks()
+	n.hiddenSingles(rows)
 	add(n.below, n.mem(splat(full&^0x0F)))
 	keep(n.complete, n.below)
 	VPTEST(n.mem(atSpots(full)), n.complete)
 	JCC(LabelRef(dead))
-	VPTEST(n.mem(atSpots(tops)), empty)
-	JNZ(LabelRef(dead))
+	return rows
+}
+
+// jumpIfChanged compares a board with the state at, and puts it there.
+func (n *narrow) jumpIfChanged(at Register, label string) {
+	var change VecVirtual
+	for i, p := range n.p {
+		d := YMM()
+		VPXOR(Mem{Base: at, Disp: 32 * i}, p, d)
+		VMOVDQU(p, Mem{Base: at, Disp: 32 * i})
+		if i == 0 {
+			change = d
+		} else {
+			add(change, d)
+		}
+	}
+	VPTEST(change, change)
+	JNZ(LabelRef(label))
 }
 
 // step writes the function of one sweep alone, for the test that holds it to the
@@ -145,10 +152,15 @@ func (n *narrow) step() {
 // pairs puts the candidates in cells with exactly two into scratch, vector by
 // vector. It leaves for solved if no cell has two or more, for stuck if none has
 // exactly two.
-func (n *narrow) pairs(memory Register) {
+func (n *narrow) pairs(memory, at Register) {
 	many, any := YMM(), YMM()
+	board := func(i int) VecVirtual {
+		r := YMM()
+		VMOVDQU(Mem{Base: at, Disp: 32 * i}, r)
+		return r
+	}
 	write := func(i int, pair VecVirtual) {
-		VPAND(n.p[i], pair, pair)
+		VPAND(Mem{Base: at, Disp: 32 * i}, pair, pair)
 		VMOVDQU(pair, Mem{Base: memory, Disp: pairsAt + 32*i})
 		if i == 0 {
 			VMOVDQA(pair, any)
@@ -157,50 +169,26 @@ func (n *narrow) pairs(memory Register) {
 		}
 	}
 	for i := 0; i < 4; i += 2 {
-		pair, two := n.exactlyTwo(fold(n.p[i], n.p[i+1], or), fold(n.p[i], n.p[i+1], and))
+		a, b := board(i), board(i+1)
+		t := n.tally(fold(a, b, or), fold(a, b, and), 3)
 		if i == 0 {
-			VMOVDQA(two, many)
+			VMOVDQA(t[1], many)
 		} else {
-			add(many, two)
+			add(many, t[1])
 		}
-		write(i, low(pair))
-		write(i+1, high(pair))
+		drop(t[1], t[2])
+		write(i, low(t[1]))
+		write(i+1, high(t[1]))
 	}
-	other := otherLane(n.p[4])
-	pair, two := n.exactlyTwo(or(n.p[4], other), and(n.p[4], other))
-	add(many, two)
+	last := board(4)
+	other := otherLane(last)
+	t := n.tally(or(last, other), and(last, other), 3)
+	add(many, t[1])
 	VPTEST(many, many)
 	JZ(LabelRef("solved"))
-	write(4, pair)
+	write(4, but(t[1], t[2]))
 	VPTEST(any, any)
 	JZ(LabelRef("stuck"))
-}
-
-// exactlyTwo counts over the ring: from where a cell has at least one and two of
-// a pair of digits, where it has exactly two and at least two of all.
-func (n *narrow) exactlyTwo(one, two VecVirtual) (pair, atLeast VecVirtual) {
-	// Two of the five places, then four, then all.
-	one1, two1 := n.turned(one, turn(3)), n.turned(two, turn(3))
-	three := and(two, one1)
-	add(three, and(one, two1))
-	add(two1, two)
-	add(two1, and(one, one1))
-	add(one1, one)
-
-	one2, two2 := n.turned(one1, turn(6)), n.turned(two1, turn(6))
-	add(three, n.turned(three, turn(6)))
-	add(three, and(two1, one2))
-	add(three, and(one1, two2))
-	add(two2, two1)
-	add(two2, and(one1, one2))
-	add(one2, one1)
-
-	one, two = n.turned(one, turn(12)), n.turned(two, turn(12))
-	add(three, and(two2, one))
-	add(three, and(one2, two))
-	add(two2, two)
-	add(two2, and(one2, one))
-	return but(two2, three), two2
 }
 
 // pickNarrow is where to guess: a place, and which band of bandOrder.
@@ -208,11 +196,13 @@ type pickNarrow struct{ place, band Register }
 
 // pickBranch takes the digit and box that hold a cell with two candidates and
 // promise most, as wide.pickBranch does.
-func (n *narrow) pickBranch(memory Register) pickNarrow {
-	vector := func(i int) VecVirtual {
-		r := YMM()
-		VMOVDQU(Mem{Base: memory, Disp: pairsAt + 32*i}, r)
-		return r
+func (n *narrow) pickBranch(memory, at Register) pickNarrow {
+	vectors := func(base Register, disp int) func(i int) VecVirtual {
+		return func(i int) VecVirtual {
+			r := YMM()
+			VMOVDQU(Mem{Base: base, Disp: disp + 32*i}, r)
+			return r
+		}
 	}
 	count := table(1, ones)
 	// sum counts what a digit has in a box, for each band.
@@ -233,8 +223,7 @@ func (n *narrow) pickBranch(memory Register) pickNarrow {
 		VPADDB(n.at(count, of(4)), s[2], s[2])
 		return s
 	}
-	pairs := sum(vector)
-	cells := sum(func(i int) VecVirtual { return n.p[i] })
+	pairs, cells := sum(vectors(memory, pairsAt)), sum(vectors(at, 0))
 	stack := YMM()
 	VPADDB(pairs[0], pairs[1], stack)
 	VPADDB(pairs[2], stack, stack)
@@ -286,6 +275,7 @@ func (n *narrow) pickBranch(memory Register) pickNarrow {
 // guess lays the digit in the first of its cells with two candidates: in a copy,
 // the next state, which becomes the top; in the state below it the digit goes.
 func (n *narrow) guess(p pickNarrow, memory, at Register) {
+	n.reload(at)
 	for i, v := range n.p {
 		VMOVDQU(v, Mem{Base: at, Disp: stride + 32*i})
 	}

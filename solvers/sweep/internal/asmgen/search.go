@@ -8,6 +8,9 @@ const (
 	first      = tablesAt + tablesMost // where state 0 begins
 )
 
+// triadNodes is how many choices of a search look at triads.
+const triadNodes = 12
+
 // What a search returns as end.
 const (
 	endExhausted = iota // nothing is left below state 0

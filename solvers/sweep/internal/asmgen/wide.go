@@ -33,8 +33,6 @@ type wide struct {
 	x                       [3]VecVirtual
 	hidden                  VecVirtual
 	complete                VecVirtual // collects what must be there: bits 0-5 at all places
-	flagTables              [3]VecVirtual
-	spreadTables            [3]VecVirtual
 }
 
 func (w *wide) load(table []byte) VecVirtual {
@@ -64,8 +62,12 @@ func (w *wide) loadTables() {
 	w.lowHalf = w.load(shuffle(func(_, d, j int) int { return 3*d + j }))
 	w.oneTable = w.load(inEach(one))
 	w.claimedTable = w.load(inEach(claimed))
-	for k := range 3 {
-		w.flagTables[k] = w.load(inEach(present(k)))
-		w.spreadTables[k] = w.load(inEach(spread(k)))
-	}
+}
+
+// joined writes f(a, b, c) to a new register.
+func joined(f uint8, a VecVirtual, b, c Op) VecVirtual {
+	r := ZMM()
+	VMOVDQA64(a, r)
+	tern(f, r, b, c)
+	return r
 }

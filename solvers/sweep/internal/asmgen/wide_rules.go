@@ -45,9 +45,7 @@ func (w *wide) hiddenCells() {
 
 // nakedBoxes leaves to a digit with a naked single in a box nothing else there.
 func (w *wide) nakedBoxes(naked [3]VecVirtual) {
-	any := ZMM()
-	VMOVDQA64(naked[0], any)
-	tern(orOr, any, naked[1], naked[2])
+	any := joined(orOr, naked[0], naked[1], naked[2])
 	has := look(w.add(inEach(all)), any)
 	for k, x := range w.x {
 		tern(andOrNot, x, naked[k], has)
@@ -58,9 +56,7 @@ func (w *wide) nakedBoxes(naked [3]VecVirtual) {
 // stack. A box with one column takes it from the two others; a column that is
 // open in one box alone claims that box.
 func (w *wide) columnLocks() {
-	c := ZMM()
-	VMOVDQA64(w.x[0], c)
-	tern(orOr, c, w.x[1], w.x[2])
+	c := joined(orOr, w.x[0], w.x[1], w.x[2])
 	// The two other boxes of each: low half band 2 and 2, bands 1 and 0;
 	// high half bands 0 and 1, 1 and 0.
 	first, both := look(c, w.otherHalf), look(c, w.lowHalf)
@@ -86,47 +82,52 @@ func (w *wide) note(a, b, c VecVirtual) {
 // rowLocks does for rows and the boxes of a band what columnLocks does. It
 // gives the rows that each box has left.
 func (w *wide) rowLocks() (rows VecVirtual) {
-	m := look(w.flagTables[0], w.x[0])
-	m1, m2 := look(w.flagTables[1], w.x[1]), look(w.flagTables[2], w.x[2])
+	m := look(w.add(inEach(present(0))), w.x[0])
+	m1, m2 := look(w.add(inEach(present(1))), w.x[1]), look(w.add(inEach(present(2))), w.x[2])
 	tern(orOr, m, m1, m2)
 	first, second := look(m, w.nextBox), look(m, w.afterBox)
 	singles, singles2 := look(w.oneTable, first), look(w.oneTable, second)
 	w.note(m, first, second)
-	only := ZMM()
-	VMOVDQA64(m, only)
-	tern(andNotOr, only, first, second)
+	only := joined(andNotOr, m, first, second)
 	allowed := look(w.claimedTable, only)
 	tern(andNotOr, allowed, singles, singles2)
 	VPANDD(allowed, m, m)
 	for k, x := range w.x {
-		VPANDD(look(w.spreadTables[k], m), x, x)
+		VPANDD(look(w.add(inEach(spread(k))), m), x, x)
 	}
 	return m
 }
 
-// empty is set in a look-up of columns by hiddenSingles where a box has none.
-const empty = 0x40
-
 // hiddenSingles finds the boxes in which a digit has one row and one column
-// left. The cell is the digit's; the next sweep takes the others from it. What
-// it returns has the bit empty where a digit has no cell in a box.
-func (w *wide) hiddenSingles(rows VecVirtual) (columns VecVirtual) {
-	c := ZMM()
-	VMOVDQA64(w.x[0], c)
-	tern(orOr, c, w.x[1], w.x[2])
-	columns = look(w.add(soleOrEmpty()), c)
-	r := look(w.add(inEach(sole)), rows)
-	VPANDD(columns, r, w.hidden)
-	return columns
+// left. The cell is the digit's; the next sweep takes the others from it.
+func (w *wide) hiddenSingles(rows VecVirtual) {
+	c := joined(orOr, w.x[0], w.x[1], w.x[2])
+	VPANDD(look(w.add(inEach(sole)), c), look(w.add(inEach(sole)), rows), w.hidden)
 }
 
-// soleOrEmpty is the table of sole, with the bit empty for boxes without a cell.
-func soleOrEmpty() []byte {
-	t := inEach(sole)
-	for i := range t {
-		if i&7 == 0 || i>>3 == 0 {
-			t[i] |= empty
-		}
+// triads applies the rules of triads (see the model) to rows and to columns.
+func (w *wide) triads(rows VecVirtual) {
+	c := w.fill(joined(orOr, w.x[0], w.x[1], w.x[2]))
+	rows = w.fill(rows)
+	for k, x := range w.x {
+		VPANDD(look(w.add(inEach(spread(k))), rows), x, x)
 	}
-	return t
+	for _, x := range w.x {
+		VPANDD(c, x, x)
+	}
+}
+
+// fill gives what is left of the lines that digits can use in a box, each line
+// of which takes three digits.
+func (w *wide) fill(lines VecVirtual) (left VecVirtual) {
+	own := look(w.oneTable, lines)
+	owners := w.tally(own)
+	three := owners.atLeastThree()
+	left = joined(andOrNot, lines, own, three)
+	// Lines that no fourth digit can use.
+	due, users := ZMM(), w.tally(lines)
+	VPANDND(lines, users.atLeastFour(), due)
+	has := look(w.add(inEach(all)), due)
+	tern(andOrNot, left, due, has)
+	return left
 }

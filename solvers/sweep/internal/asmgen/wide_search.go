@@ -27,18 +27,16 @@ func (w *wide) search() {
 	VPXORD(w.hidden, w.hidden, w.hidden)
 
 	Label("sweep")
-	w.jumpIfAny(w.sweep(), "dead")
+	rows, missing := w.sweep()
+	w.jumpIfAny(missing, "dead")
 	Comment("Has anything changed?")
-	change := ZMM()
-	VPXORD(Mem{Base: at}, w.x[0], change)
-	for k := 1; k < 3; k++ {
-		tern(orXor, change, w.x[k], Mem{Base: at, Disp: 64 * k})
-	}
-	for k, x := range w.x {
-		VMOVDQU64(x, Mem{Base: at, Disp: 64 * k})
-	}
-	w.jumpIfAny(change, "sweep")
-
+	w.jumpIfAny(w.changed(at), "sweep")
+	Comment("At the top of the tree the dear rules pay.")
+	CMPQ(nodes, U32(triadNodes))
+	JAE(LabelRef("choose"))
+	w.triads(rows)
+	w.jumpIfAny(w.changed(at), "sweep")
+	Label("choose")
 	two, any := w.pairs()
 	w.jumpIfNone(any, "solved")
 	w.jumpIfNone(w.union(two), "stuck")
@@ -87,18 +85,18 @@ func (w *wide) start() {
 	w.hidden, w.complete = ZMM(), ZMM()
 }
 
-// sweep applies every rule once. It gives what is not zero if a cell has no
-// digit left or a digit no place.
-func (w *wide) sweep() (missing VecVirtual) {
+// sweep applies every rule once. It gives the rows that each box has left, and
+// what is not zero if a cell has no digit left or a digit no line.
+func (w *wide) sweep() (rows, missing VecVirtual) {
 	naked := w.cellCounts()
 	w.hiddenCells()
 	w.nakedBoxes(naked)
 	w.columnLocks()
-	columns := w.hiddenSingles(w.rowLocks())
+	rows = w.rowLocks()
+	w.hiddenSingles(rows)
 	missing = ZMM()
 	VPANDND(w.add(everywhere(63)), w.complete, missing)
-	tern(orAnd, missing, columns, w.add(everywhere(empty)))
-	return missing
+	return rows, missing
 }
 
 // step writes the function of one sweep alone, for the test that holds it to the
@@ -117,7 +115,7 @@ func (w *wide) step() {
 	}
 	VMOVDQU64(Mem{Base: memory}, w.hidden)
 	k, ok := K(), GP8()
-	missing := w.sweep()
+	_, missing := w.sweep()
 	VPTESTMD(missing, missing, k)
 	KORTESTW(k, k)
 	SETEQ(ok)
@@ -128,6 +126,19 @@ func (w *wide) step() {
 	VZEROUPPER()
 	Store(ok, ReturnIndex(0))
 	RET()
+}
+
+// changed compares a board with the state at, and puts it there.
+func (w *wide) changed(at Register) VecVirtual {
+	change := ZMM()
+	VPXORD(Mem{Base: at}, w.x[0], change)
+	for k := 1; k < 3; k++ {
+		tern(orXor, change, w.x[k], Mem{Base: at, Disp: 64 * k})
+	}
+	for k, x := range w.x {
+		VMOVDQU64(x, Mem{Base: at, Disp: 64 * k})
+	}
+	return change
 }
 
 func (w *wide) jumpIfAny(v VecVirtual, label string) {
@@ -145,10 +156,7 @@ func (w *wide) jumpIfNone(v VecVirtual, label string) {
 }
 
 func (w *wide) union(v [3]VecVirtual) VecVirtual {
-	u := ZMM()
-	VMOVDQA64(v[0], u)
-	tern(orOr, u, v[1], v[2])
-	return u
+	return joined(orOr, v[0], v[1], v[2])
 }
 
 // pairs gives the candidates in cells with exactly two, row by row, and those
@@ -156,40 +164,15 @@ func (w *wide) union(v [3]VecVirtual) VecVirtual {
 func (w *wide) pairs() (pairs [3]VecVirtual, any VecVirtual) {
 	any = ZMM()
 	for k, x := range w.x {
-		// At least one, two, three in the triple of digits.
-		a, b := look(x, w.nextDigit), look(x, w.afterNext)
-		one, two, three := ZMM(), ZMM(), ZMM()
-		VMOVDQA64(x, one)
-		VMOVDQA64(x, two)
-		VMOVDQA64(x, three)
-		tern(orOr, one, a, b)
-		tern(majority, two, a, b)
-		tern(andAnd, three, a, b)
-		// And in all nine.
-		one1, one2 := look(one, w.nextTriple), look(one, w.afterTriple)
-		two1, two2 := look(two, w.nextTriple), look(two, w.afterTriple)
-		tern(orOr, three, look(three, w.nextTriple), look(three, w.afterTriple))
-		t := ZMM()
-		VMOVDQA64(one, t)
-		tern(andAnd, t, one1, one2)
-		VPORD(t, three, three)
-		for _, p := range [][3]VecVirtual{{two, one1, one2}, {two1, one, one2}, {two2, one, one1}} {
-			t := ZMM()
-			VMOVDQA64(p[0], t)
-			tern(andOr, t, p[1], p[2])
-			VPORD(t, three, three)
-		}
-		tern(orOr, two, two1, two2)
-		tern(majority, one, one1, one2)
-		VPORD(one, two, two)
-
-		pairs[k] = ZMM()
+		n := w.tally(x)
+		two, three := n.atLeastTwo(), n.atLeastThree()
 		VPANDD(x, two, two)
 		if k == 0 {
 			VMOVDQA64(two, any)
 		} else {
 			VPORD(two, any, any)
 		}
+		pairs[k] = ZMM()
 		VPANDND(two, three, pairs[k])
 	}
 	return pairs, any

@@ -1,0 +1,140 @@
+package main
+
+import (
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	. "github.com/mmcloughlin/avo/reg"
+)
+
+// tally counts digits over the ring: from what at least one and two of a pair of
+// digits have, one of either half, what at least one, two, three... of all have,
+// up to most.
+func (n *narrow) tally(one, two VecVirtual, most int) []VecVirtual {
+	pair := []VecVirtual{one, two}
+	// Two of the five places, then four, then all.
+	twoPlaces := n.summed(pair, n.turnedAll(pair, 3), most)
+	fourPlaces := n.summed(twoPlaces, n.turnedAll(twoPlaces, 6), most)
+	return n.summed(fourPlaces, n.turnedAll(pair, 12), most)
+}
+
+func (n *narrow) turnedAll(list []VecVirtual, by int) (r []VecVirtual) {
+	for _, v := range list {
+		r = append(r, n.turned(v, turn(by)))
+	}
+	return r
+}
+
+// summed adds two counts: at least k of both are at least i of one and at least
+// k-i of the other. The highest comes first, since it needs the most registers.
+func (n *narrow) summed(a, b []VecVirtual, most int) []VecVirtual {
+	sum := make([]VecVirtual, min(most, len(a)+len(b)))
+	for k := len(sum); k > 0; k-- {
+		var s VecVirtual
+		for i := max(0, k-len(b)); i <= min(k, len(a)); i++ {
+			switch {
+			case i == 0:
+				s = n.moreOf(s, b[k-1])
+			case i == k:
+				s = n.moreOf(s, a[k-1])
+			default:
+				s = n.moreOf(s, and(a[i-1], b[k-i-1]))
+			}
+		}
+		sum[k-1] = s
+	}
+	return sum
+}
+
+// moreOf gives s|v, which is v if there is no s.
+func (n *narrow) moreOf(s, v VecVirtual) VecVirtual {
+	if s == nil {
+		return v
+	}
+	return or(s, v)
+}
+
+// Scratch of triads, which the pairs take over later.
+const (
+	rowsAt    = pairsAt      // of bands 0 and 1
+	columnsAt = pairsAt + 32 // of bands 0 and 1
+	thirdAt   = pairsAt + 64 // of band 2: rows in the low fields, columns in the high ones
+	leftAt    = pairsAt + 96 // two vectors
+)
+
+// triads applies the rules of triads (see the model) to rows and to columns.
+func (n *narrow) triads(rows boxRows, memory, at Register) {
+	slot := func(offset int) Mem { return Mem{Base: memory, Disp: offset} }
+	c := n.columns()
+	third := shifted(c[2])
+	keep(third, n.mem(splat(highField*7)))
+	add(third, rows.third)
+	VMOVDQU(rows.both, slot(rowsAt))
+	VMOVDQU(c[0], slot(columnsAt))
+	VMOVDQU(third, slot(thirdAt))
+	n.fill(memory, rowsAt, columnsAt)
+	n.fill(memory, thirdAt, thirdAt)
+
+	n.reload(at)
+	left := YMM()
+	VMOVDQU(slot(rowsAt), left)
+	n.keepRows(left)
+	VMOVDQU(slot(thirdAt), left)
+	n.keepThird(left)
+	for _, p := range n.p[:3] {
+		keep(p, slot(columnsAt))
+	}
+	both := n.at(table(bothFields, same), down(left))
+	for _, p := range n.p[3:] {
+		keep(p, both)
+	}
+}
+
+// reload takes the vectors of a board from the state at.
+func (n *narrow) reload(at Register) {
+	for i, p := range n.p {
+		VMOVDQU(Mem{Base: at, Disp: 32 * i}, p)
+	}
+}
+
+// fill makes of the lines that digits can use in a box, two vectors in scratch,
+// what is left of them: each line takes three digits.
+func (n *narrow) fill(memory Register, slots ...int) {
+	load := func(i int) VecVirtual {
+		r := YMM()
+		VMOVDQU(Mem{Base: memory, Disp: slots[i]}, r)
+		return r
+	}
+	left := func(i int) Mem { return Mem{Base: memory, Disp: leftAt + 32*i} }
+	half := []func(VecVirtual) VecVirtual{low, high}
+
+	// Lines of three digits that have no other.
+	own := []VecVirtual{n.ones(load(0)), n.ones(load(1))}
+	for i, v := range own {
+		VMOVDQU(v, left(i))
+	}
+	three := n.tally(fold(own[0], own[1], or), fold(own[0], own[1], and), 3)[2]
+	for i := range slots {
+		t, own := half[i](three), YMM()
+		VMOVDQU(left(i), own)
+		drop(t, own)
+		VMOVDQU(but(load(i), t), left(i))
+	}
+
+	// Lines that no fourth digit can use.
+	a, b := load(0), load(1)
+	four := n.tally(fold(a, b, or), fold(a, b, and), 4)[3]
+	for i := range slots {
+		due := but(load(i), half[i](four))
+		others := n.filled(due)
+		drop(others, due)
+		VPANDN(left(i), others, others)
+		VMOVDQU(others, Mem{Base: memory, Disp: slots[i]})
+	}
+}
+
+// ones gives the fields that have one member.
+func (n *narrow) ones(x VecVirtual) VecVirtual {
+	r := n.at(table(lowField, one), x)
+	add(r, n.at(table(highField, one), down(x)))
+	return r
+}
