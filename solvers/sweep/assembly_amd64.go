@@ -14,7 +14,7 @@ import (
 // What the assembly is written for.
 const (
 	stateBytes = 192        // from one board to the next
-	memoryHead = 256 + 4096 // scratch and tables before board 0
+	memoryHead = 1024 + 8192 // scratch and tables before board 0
 	memorySize = memoryHead + (deepest+1)*stateBytes
 	cacheLine  = 64
 )

@@ -1,6 +1,6 @@
 package sweep
 
-import "math/bits"
+import "math"
 
 // model is the sweep in plain Go, slow and obvious. It is what the assembly is
 // held to, candidate by candidate, and what runs where there is none.
@@ -263,50 +263,58 @@ func (b *board) counts() (n [81]int) {
 	return n
 }
 
-// pickBranch takes the digit and box that hold a cell with two candidates and
-// promise most: pairs in the band and in the stack of the box, pairs being cells
-// with two candidates of which the digit is one, and the digit's cells in the
-// box. Of equals the first in the order of bands, digits and box columns counts;
-// bands go 0, 2, 1. It gives the first cell with two there.
+// pickBranch takes a cell with two candidates, of equals the first, and the
+// lower of its digits. The score of a cell is the sum over its digits of the
+// weights of the digit's candidates
+//
+//	in its row and its column, outside its box,
+//	and in its box, outside its row and column,
+//	less those in its box in its row or column.
+//
+// A weight is 1, and 3 in a cell with two candidates: a digit laid there decides
+// it. Those in line and in the box count against the cell because what a guess
+// takes from them follows mostly from locks.
 func (b *board) pickBranch(n *[81]int) (r, d, c int) {
-	var pairs, cells [3][9][3]int
-	for r := range 9 {
-		for d := range 9 {
-			for j := range 3 {
-				cells[r/3][d][j] += bits.OnesCount8(b.x[r][d][j])
-				for c := 3 * j; c < 3*j+3; c++ {
-					if n[9*r+c] == 2 {
-						pairs[r/3][d][j] += int(b.x[r][d][j] >> (c % 3) & 1)
-					}
-				}
-			}
+	most := math.MinInt
+	for i := range 81 {
+		if n[i] != 2 {
+			continue
 		}
-	}
-	best, band, box := -1, 0, 0
-	for _, t := range [3]int{0, 2, 1} {
+		score, lower := 0, -1
 		for digit := range 9 {
-			for j := range 3 {
-				if pairs[t][digit][j] == 0 {
+			if !b.has(i, digit) {
+				continue
+			}
+			if lower < 0 {
+				lower = digit
+			}
+			for q := range 81 {
+				if q == i || !b.has(q, digit) {
 					continue
 				}
-				score := cells[t][digit][j]
-				for i := range 3 {
-					score += pairs[t][digit][i] + pairs[i][digit][j]
+				weight := 1
+				if n[q] == 2 {
+					weight = 3
 				}
-				if score > best {
-					best, band, d, box = score, t, digit, j
+				line := q/9 == i/9 || q%9 == i%9
+				box := q/27 == i/27 && q%9/3 == i%9/3
+				switch {
+				case line && box:
+					score -= weight
+				case line || box:
+					score += weight
 				}
 			}
 		}
-	}
-	for i := range 9 {
-		r, c = 3*band+i/3, 3*box+i%3
-		if n[9*r+c] == 2 && b.x[r][d][box]>>(c%3)&1 != 0 {
-			break
+		if score > most {
+			most, r, d, c = score, i/9, lower, i%9
 		}
 	}
 	return r, d, c
 }
+
+// has reports whether a cell can take digit d+1.
+func (b *board) has(cell, d int) bool { return b.x[cell/9][d][cell%9/3]>>(cell%3)&1 != 0 }
 
 // triadNodes is how many choices of a search look at triads: the rules are dear,
 // and pay where they may spare the search as a whole. The assembly knows the

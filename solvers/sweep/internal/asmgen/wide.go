@@ -14,10 +14,9 @@ const (
 	andOrNot = 0xD0 // a & (b | ^c)
 	andNotOr = 0x10 // a &^ (b | c)
 	orXor    = 0xF6 // a | (b ^ c)
-	orAnd    = 0xF8 // a | (b & c)
 	andAnd   = 0x80 // a & b & c
 	majority = 0xE8 // at least two of a, b, c
-	not      = 0x55 // ^c
+	oddOf    = 0x96 // one or three of a, b, c
 )
 
 // wide writes the AVX-512 engine.

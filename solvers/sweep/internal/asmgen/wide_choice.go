@@ -1,0 +1,219 @@
+package main
+
+import (
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	. "github.com/mmcloughlin/avo/reg"
+)
+
+func ones(m int) int { return m&1 + m>>1&1 + m>>2&1 }
+
+// packed makes the table of a number for each field, one in the low and one in
+// the high four bits of a byte.
+func packed(f func(m int) int) []byte {
+	t := make([]byte, 64)
+	for i := range t {
+		t[i] = byte(f(i&7) | f(i>>3)<<4)
+	}
+	return t
+}
+
+// unpacked gives the numbers of field 0, and of field 1.
+func (w *wide) unpacked(v VecVirtual) (f [fields]VecVirtual) {
+	f[0], f[1] = ZMM(), ZMM()
+	VPANDD(w.add(everywhere(15)), v, f[0])
+	VPSRLW(U8(4), v, f[1])
+	VPANDD(w.add(everywhere(15)), f[1], f[1])
+	return f
+}
+
+func plus(a, b Op) VecVirtual {
+	r := ZMM()
+	VPADDB(a, b, r)
+	return r
+}
+
+// columnScores gives for each digit and each cell c of a minirow what the column
+// adds to a score: the weights in it, less those in the cell's box three times.
+func (w *wide) columnScores(pairs [3]VecVirtual) (scores [3][fields]VecVirtual) {
+	// How many of the rows of a band have a cell: binary numbers.
+	x1, x2 := joined(oddOf, w.x[0], w.x[1], w.x[2]), joined(majority, w.x[0], w.x[1], w.x[2])
+	p1, p2 := joined(oddOf, pairs[0], pairs[1], pairs[2]), joined(majority, pairs[0], pairs[1], pairs[2])
+	for c := range 3 {
+		cell := func(times int) Mem { return w.add(packed(func(m int) int { return times * (m >> c & 1) })) }
+		box := plus(look(cell(1), x1), look(cell(2), x2))
+		VPADDB(look(cell(pairWeight), p1), box, box)
+		VPADDB(look(cell(2*pairWeight), p2), box, box)
+		f := w.unpacked(box)
+		// Band 2 stands twice in the upper half; once is enough.
+		all := ZMM()
+		VPANDD(w.add(append(everywhere(15)[:half], make([]byte, 64-half)...)), f[1], all)
+		VPADDB(f[0], all, all)
+		VPADDB(look(all, w.otherHalf), all, all)
+		for i, m := range f {
+			scores[c][i] = ZMM()
+			VPSUBB(m, all, scores[c][i])
+			VPADDB(m, m, m)
+			VPSUBB(m, scores[c][i], scores[c][i])
+		}
+	}
+	return scores
+}
+
+// rowScores gives for each digit and minirow what the row and the box add to a
+// score: the weights in them, less those in the minirow three times.
+func (w *wide) rowScores(pairs [3]VecVirtual) (scores [3][fields]VecVirtual) {
+	var box [fields]VecVirtual
+	for k, x := range w.x {
+		weight := plus(look(w.add(packed(ones)), x), look(w.add(packed(func(m int) int { return pairWeight * ones(m) })), pairs[k]))
+		scores[k] = w.unpacked(weight)
+		for i, m := range scores[k] {
+			if k == 0 {
+				box[i] = ZMM()
+				VPADDB(w.bit(bias), m, box[i])
+			} else {
+				VPADDB(m, box[i], box[i])
+			}
+		}
+	}
+	for k := range scores {
+		for i, m := range scores[k] {
+			s := plus(look(m, w.nextBox), look(m, w.afterBox))
+			VPSUBB(m, s, s)
+			VPSUBB(m, s, s)
+			VPADDB(box[i], s, s)
+			scores[k][i] = s
+		}
+	}
+	return scores
+}
+
+// cellAt tells which cell a place and a column c of its minirow are, in row k.
+func cellAt(band, k, j, c int) int { return 27*band + 9*k + 3*j + c }
+
+// pickBranch takes the cell with two candidates whose score is highest (see the
+// model), and gives its number.
+func (w *wide) pickBranch(pairs [3]VecVirtual, memory Register) (cell Register) {
+	for k, v := range pairs {
+		VMOVDQU64(v, Mem{Base: memory, Disp: 64 * k})
+	}
+	columns := w.columnScores(pairs)
+	rows := w.rowScores(pairs)
+
+	// Digits 1 to 8 of each box column side by side, to be added up; digit 9.
+	eight, ninth := make([]byte, 64), make([]byte, 64)
+	for i := range eight {
+		eight[i], ninth[i] = 63, 63
+		base, j, d := i/half*half, i%half/8, i%8
+		if j < 3 {
+			eight[i] = byte(base + 3*d + j)
+			if d == 0 {
+				ninth[i] = byte(base + 3*8 + j)
+			}
+		}
+	}
+	first, last := w.load(eight), w.load(ninth)
+	best, zero := ZMM(), ZMM()
+	VPXORD(best, best, best)
+	VPXORD(zero, zero, zero)
+	for k := range 3 {
+		for i := range fields {
+			for c := range 3 {
+				// The cells of this vector: masks of their candidates, and keys,
+				// by which of equals the first cell wins.
+				mask, number := make([]byte, 64), make([]byte, 64)
+				places(func(p, base, d, j int) {
+					band := i
+					if base == half {
+						if i == 1 {
+							return
+						}
+						band = 2
+					}
+					mask[p] = 1 << (3*i + c)
+					number[base+8*j] = byte(keyEnd - cellAt(band, k, j, c))
+				})
+				is, score, sum := K(), ZMM(), ZMM()
+				pair := ZMM()
+				VMOVDQU64(Mem{Base: memory, Disp: 64 * k}, pair)
+				VPTESTMB(w.add(mask), pair, is)
+				VPADDB_Z(rows[k][i], columns[c][i], is, score)
+				VPSADBW(zero, look(score, first), sum)
+				VPADDQ(look(score, last), sum, sum)
+				VPSLLQ(U8(keyBits), sum, sum)
+				VPORD(w.add(number), sum, sum)
+				VPMAXUD(sum, best, best)
+			}
+		}
+	}
+	y, x, h := YMM(), XMM(), XMM()
+	VEXTRACTI64X4(U8(1), best, y)
+	VPMAXUD(best.AsY(), y, y)
+	VEXTRACTI32X4(U8(1), y, x)
+	VPMAXUD(y.AsX(), x, x)
+	VPSRLDQ(U8(8), x, h)
+	VPMAXUD(h, x, x)
+	cell = GP64()
+	VMOVQ(x, cell)
+	NOTQ(cell)
+	ANDQ(U8(keyEnd), cell)
+	return cell
+}
+
+// guess lays the lower digit in a cell with two candidates: in a copy, the next
+// state, which becomes the top; in the state below it the digit goes.
+func (w *wide) guess(cell, memory, at Register) {
+	for k, x := range w.x {
+		VMOVDQU64(x, Mem{Base: at, Disp: 64 * k})
+		VMOVDQU64(x, Mem{Base: at, Disp: stride + 64*k})
+	}
+	table, row, column := GP64(), GP64(), GP64()
+	LEAQ(w.cellTable(), table)
+	SHLQ(U8(4), cell)
+	ADDQ(cell, table)
+	MOVBQZX(Mem{Base: table, Disp: 8}, row)
+	MOVQ(Mem{Base: table}, column)
+	bit, pair, x := ZMM(), ZMM(), ZMM()
+	VPBROADCASTB(Mem{Base: table, Disp: 9}, bit)
+	VMOVDQU64(Mem{Base: memory, Index: row, Scale: 1}, pair)
+	ADDQ(at, row)
+	VMOVDQU64(Mem{Base: row}, x)
+
+	Comment("The digit, and the others of the cell.")
+	in, digits := K(), GP64()
+	VPTESTMB(bit, pair, in)
+	KMOVQ(in, digits)
+	ANDQ(column, digits)
+	BLSIQ(digits, digits)
+	ANDNQ(column, digits, column)
+	own, others, gone := K(), K(), ZMM()
+	KMOVQ(digits, own)
+	KMOVQ(column, others)
+	VMOVDQU8_Z(bit, own, gone)
+	VPANDND(x, gone, gone)
+	VMOVDQU64(gone, Mem{Base: row})
+	VMOVDQU8_Z(bit, others, gone)
+	VPANDND(x, gone, gone)
+	VMOVDQU64(gone, Mem{Base: row, Disp: stride})
+	ADDQ(U32(stride), at)
+}
+
+// cellTable tells of each cell, in 16 bytes: the set of places where its
+// candidates are, in which row of vectors, and in which bits of a byte.
+func (w *wide) cellTable() Mem {
+	t := make([]byte, 16*81)
+	for cell := range 81 {
+		e := t[16*cell:][:16]
+		band, k, j, c := cell/27, cell%27/9, cell%9/3, cell%3
+		base, bits := 0, 1<<(3*band+c)
+		if band == 2 {
+			base, bits = half, 1<<c|1<<(3+c)
+		}
+		for d := range 9 {
+			p := base + 3*d + j
+			e[p/8] |= 1 << (p % 8)
+		}
+		e[8], e[9] = byte(64*k), byte(bits)
+	}
+	return w.add(t)
+}
