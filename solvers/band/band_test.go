@@ -3,6 +3,10 @@ package band
 import (
 	"math/rand/v2"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokubench/sudoku"
 )
 
 // set reads a board of 9 lines, '#' for a place.
@@ -34,17 +38,20 @@ func TestVisitSeesWhatIsLocked(t *testing.T) {
 		{"a single place in a column", everywhere.without(set("", "#", "#", "#", "#", "#", "#", "#", "#")), 0, 10},
 		{"a single place in a box", everywhere.without(set("###", "###", "##")), 20, 26},
 	} {
-		var b state
-		b.open = everywhere
-		b.digits[0].left = tt.left
-		if !b.visit(0) {
+		p := digit{left: tt.left}
+		if _, ok := p.visit(everywhere); !ok {
 			t.Errorf("%s: a dead end", tt.reason)
 		}
-		left := b.digits[0].left
-		if left.and(cell(tt.kept)).empty() || !left.and(cell(tt.taken)).empty() {
+		left := p.all()
+		if !cell(tt.kept).without(left).empty() || cell(tt.taken).without(left).empty() {
 			t.Errorf("%s: left are top %#o, low %#o; want cell %d and not cell %d", tt.reason, left.top, left.low, tt.kept, tt.taken)
 		}
 	}
+}
+
+// all gives the places of a digit, placed or not.
+func (p *digit) all() places {
+	return places{p.left.top | p.own.top, p.left.low | p.own.low}
 }
 
 // TestVisitTakesNothingThatIsPossible draws places that are left to a digit and
@@ -62,17 +69,15 @@ func TestVisitTakesNothingThatIsPossible(t *testing.T) {
 			}
 		}
 		used := possible(left)
-		var b state
-		b.open = everywhere
-		b.digits[0].left = left
-		if !b.visit(0) {
+		p := digit{left: left}
+		if _, ok := p.visit(everywhere); !ok {
 			dead++
 			if !used.empty() {
 				t.Fatalf("%#o %#o: a dead end, but it can be laid", left.top, left.low)
 			}
 			continue
 		}
-		if got := b.digits[0].left; !used.without(got).empty() || !got.without(left).empty() {
+		if got := p.all(); !used.without(got).empty() || !got.without(left).empty() {
 			t.Fatalf("%#o %#o: left are %#o %#o, which must be a part of it and hold %#o %#o", left.top, left.low, got.top, got.low, used.top, used.low)
 		}
 	}
@@ -93,11 +98,90 @@ func possible(left places) (used places) {
 		for c := range 9 {
 			p := cell(9*r + c)
 			column, box := 1<<c, 1<<(r/3*3+c/3)
-			if columns&column == 0 && boxes&box == 0 && !left.and(p).empty() {
+			if columns&column == 0 && boxes&box == 0 && p.without(left).empty() {
 				lay(r+1, columns|column, boxes|box, places{laid.top | p.top, laid.low | p.low})
 			}
 		}
 	}
 	lay(0, 0, 0, places{})
 	return used
+}
+
+// TestWidestCountsWhatCellsSee counts cell by cell what widest counts in words:
+// no cell with two digits may reach further than the one it gives.
+func TestWidestCountsWhatCellsSee(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(3, 81))
+	for round := range 200 {
+		var b state
+		for i := range 81 {
+			n := 2 + rnd.IntN(2)
+			for _, d := range rnd.Perm(9)[:n] {
+				b.digits[d].left = b.digits[d].left.or(cell(i))
+			}
+			if n == 2 && rnd.IntN(4) == 0 {
+				b.pairs = b.pairs.or(cell(i))
+			}
+		}
+		holds := func(set places, i int) bool { return cell(i).without(set).empty() }
+		reach := func(i int) (n int) {
+			for j := range 81 {
+				if j == i || j/9 != i/9 && j%9 != i%9 && (j/27 != i/27 || j%9/3 != i%9/3) {
+					continue
+				}
+				for d := range b.digits {
+					if left := b.digits[d].left; holds(left, i) && holds(left, j) {
+						n++
+						if holds(b.pairs, j) {
+							n += 3
+						}
+						break // counted once
+					}
+				}
+			}
+			return n
+		}
+		want, most := -1, -1
+		for i := range 81 {
+			if holds(b.pairs, i) && reach(i) > most {
+				want, most = i, reach(i)
+			}
+		}
+		k, digits := b.choose()
+		if k != cell(want).first() {
+			t.Fatalf("round %d: cell %d, want %d, which reaches furthest (%d)", round, k, cell(want).first(), most)
+		}
+		for d := range b.digits {
+			if holds(b.digits[d].left, want) != (digits>>d&1 == 1) {
+				t.Fatalf("round %d: the digits of cell %d are not %b", round, k, digits)
+			}
+		}
+	}
+}
+
+func TestWriteGivesBackWhatWasLoaded(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(9, 81))
+	want, got := make(sudoku.Grid, 81), make(sudoku.Grid, 81)
+	for range 100 {
+		for i := range want {
+			want[i] = uint8(rnd.IntN(10))
+		}
+		var b state
+		if !b.load(want) {
+			t.Fatalf("%s was refused; no digit is over 9", want)
+		}
+		b.write(got)
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Fatalf("what was loaded and written differ (-want +got):\n%s", diff)
+		}
+	}
+	for _, over := range []uint8{10, 16, 127, 128, 137, 138, 255} {
+		for _, i := range []int{0, 7, 63, 64, 79, 80} {
+			clear(want)
+			want[i] = over
+			var b state
+			if b.load(want) {
+				t.Errorf("digit %d in cell %d was taken", over, i)
+			}
+		}
+	}
 }

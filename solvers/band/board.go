@@ -1,0 +1,146 @@
+package band
+
+import (
+	"encoding/binary"
+	"math/bits"
+
+	"sudokubench/sudoku"
+)
+
+// places is a set of cells. The three bands have 27 bits each, in reading order.
+//
+//	     63    59            32 31    27             0
+//	top  |     | second band  | |     | first band   |
+//	low                         |     | third band   |
+//
+// The number of a cell is that of its bit; those of low begin at 64.
+type places struct {
+	top uint64
+	low uint64
+}
+
+const (
+	rowBits  = 1<<9 - 1
+	bandBits = 1<<27 - 1
+)
+
+var everywhere = places{bandBits<<32 | bandBits, bandBits}
+
+func (a places) without(b places) places { return places{a.top &^ b.top, a.low &^ b.low} }
+func (a places) or(b places) places      { return places{a.top | b.top, a.low | b.low} }
+func (a places) empty() bool             { return a.top|a.low == 0 }
+
+// lowest gives the first cell of the set alone.
+func (a places) lowest() places {
+	if a.top != 0 {
+		return places{top: a.top & -a.top}
+	}
+	return places{low: a.low & -a.low}
+}
+
+// first is the number of the first cell.
+func (a places) first() int {
+	if a.top != 0 {
+		return bits.TrailingZeros64(a.top)
+	}
+	return 64 + bits.TrailingZeros64(a.low)
+}
+
+// digit is what is known of one digit.
+type digit struct {
+	left places // where it can stand, but for those
+	own  places // where it was placed
+}
+
+// state is a board in mid-search. A digit placed in a cell is taken out of the
+// others' places only when these are visited: what is left to them and not open is
+// to go.
+type state struct {
+	digits  [9]digit
+	open    places // the cells that no digit was placed in
+	pairs   places // those with two digits, when all digits rest
+	stirred uint32 // bit d: digit d+1 is to be visited for other reasons
+}
+
+// load places the clues. Two that clash take each other's rows, columns and box
+// away, so that a visit finds no choice; only a digit that the board has not is
+// refused.
+func (b *state) load(puzzle sudoku.Grid) (ok bool) {
+	var given [2]uint64 // the cells with clues, by their number in reading order
+	over := uint64(0)
+	for i := 0; i < 80; i += 8 {
+		eight := binary.LittleEndian.Uint64(puzzle[i:])
+		over |= eight | (eight + 0x76*everyByte) // 10 and more reach a byte's top bit
+		given[i>>6&1] |= gather(eight+0x7f*everyByte) << (i & 63)
+	}
+	last := puzzle[80]
+	if over&(0x80*everyByte) != 0 || last > 9 {
+		return false
+	}
+	given[1] |= uint64((last+0x7f)>>7) << 16
+
+	for d := range b.digits {
+		b.digits[d] = digit{left: everywhere}
+	}
+	top, low := given[0]&bandBits|given[0]>>27&bandBits<<32, given[0]>>54|given[1]<<10
+	for m := top; m != 0; m &= m - 1 {
+		k := bits.TrailingZeros64(m)
+		d := puzzle[k-k>>5*5] - 1 // the words of two bands lie 32 bits apart
+		b.digits[d].own.top |= m & -m
+		b.put(int(d), k)
+	}
+	for m := low; m != 0; m &= m - 1 {
+		k := bits.TrailingZeros64(m)
+		d := puzzle[54+k] - 1
+		b.digits[d].own.low |= m & -m
+		b.put(int(d), 64+k)
+	}
+	b.open = everywhere.without(places{top, low})
+	b.stirred = 1<<9 - 1
+	return true
+}
+
+// put lays a digit on a cell: it loses all other places in the row, the column
+// and the box. The visit does the rest.
+func (b *state) put(d, k int) {
+	p, keep := &b.digits[d].left, &keep[k&127]
+	p.top &= keep.top
+	p.low &= keep.low
+	b.stirred |= 1 << (d & 31)
+}
+
+// write writes the digits of a board that has no open cell: first the four
+// binary places of all digits as sets of cells, then eight cells at a time.
+func (b *state) write(grid sudoku.Grid) {
+	d := &b.digits
+	planes := [4]places{
+		d[0].own.or(d[2].own).or(d[4].own).or(d[6].own).or(d[8].own), // 1, 3, 5, 7, 9
+		d[1].own.or(d[2].own).or(d[5].own).or(d[6].own),              // 2, 3, 6, 7
+		d[3].own.or(d[4].own).or(d[5].own).or(d[6].own),              // 4, 5, 6, 7
+		d[7].own.or(d[8].own),
+	}
+	var first, last [4]uint64 // by the cells' numbers in reading order
+	for n, p := range planes {
+		first[n] = p.top&bandBits | p.top>>32<<27 | p.low<<54
+		last[n] = p.low >> 10
+	}
+	for i := 0; i < 64; i += 8 {
+		binary.LittleEndian.PutUint64(grid[i:], weave(first[0]>>i, first[1]>>i, first[2]>>i, first[3]>>i))
+	}
+	for i := 0; i < 16; i += 8 {
+		binary.LittleEndian.PutUint64(grid[64+i:], weave(last[0]>>i, last[1]>>i, last[2]>>i, last[3]>>i))
+	}
+	grid[80] = uint8(weave(last[0]>>16, last[1]>>16, last[2]>>16, last[3]>>16))
+}
+
+// weave makes eight digits of the lowest eight bits of their binary places.
+func weave(ones, twos, fours, eights uint64) uint64 {
+	return spread[uint8(ones)] | spread[uint8(twos)]<<1 | spread[uint8(fours)]<<2 | spread[uint8(eights)]<<3
+}
+
+const everyByte = 0x0101010101010101
+
+// gather gives the top bits of eight bytes as eight bits.
+func gather(bytes uint64) uint64 {
+	return bytes >> 7 & everyByte * 0x0102040810204080 >> 56
+}
