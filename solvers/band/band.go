@@ -19,7 +19,7 @@
 // If nothing is forced, a cell with two digits is guessed, the first way on a copy
 // of the state, the second in place: the cell whose two digits can be crossed out
 // in the most cells that it sees, those with two digits counted four times, since
-// they become forced.
+// they become forced, those in its box and in line with it not at all.
 //
 // Source: The Players' Forum (forum.enjoysudoku.com), where programs of this
 // build have been known as band solvers since about 2010; there is no paper, so

@@ -39,9 +39,10 @@ func (b *state) fewest() (cell int, digits uint64) {
 
 // widest gives the cell with two digits from which most can be crossed out: it
 // counts the cells that it sees where one of its digits can stand, and three times
-// more those of them that have two digits. The cells that a cell sees are so few
-// that they fit into one word: the columns from the other word are moved to where
-// it sees nothing.
+// more those of them that have two digits. Cells of its box in its row or column
+// are not counted: most of what a guess takes from them follows by locks. The
+// cells that a cell sees are so few that they fit into one word: the columns from
+// the other word are moved to where it sees nothing.
 //
 // To find the digits of a cell, the bits that all of them have there are put next
 // to each other and moved down at once. The two loops are alike; a function for
@@ -62,8 +63,8 @@ func (b *state) widest() (cell int, digits uint64) {
 			bits.RotateLeft64(c&d[8].left.top, 8)
 		both = bits.RotateLeft64(both, -k)
 		p, q := b.two(both)
-		keep := &keep[k]
-		top, low := (p.top|q.top)&^keep.top, (p.low|q.low)&^keep.low
+		reach := &reach[k]
+		top, low := (p.top|q.top)&reach.top, (p.low|q.low)&reach.low
 		shift := (33 - k&32) & 63 // to the other band of top, one column on
 		n := bits.OnesCount64(top|low<<shift) + 3*bits.OnesCount64(top&b.pairs.top|low&b.pairs.low<<shift)
 		if n > most {
@@ -84,8 +85,8 @@ func (b *state) widest() (cell int, digits uint64) {
 			c&d[8].left.low<<8
 		both >>= k & 63
 		p, q := b.two(both)
-		keep := &keep[64+k]
-		top, low := (p.top|q.top)&^keep.top, (p.low|q.low)&^keep.low
+		reach := &reach[64+k]
+		top, low := (p.top|q.top)&reach.top, (p.low|q.low)&reach.low
 		n := bits.OnesCount64(beside(top)|low<<32) + 3*bits.OnesCount64(beside(top&b.pairs.top)|low&b.pairs.low<<32)
 		if n > most {
 			most, cell, digits = n, 64+k, both

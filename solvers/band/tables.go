@@ -14,6 +14,9 @@ var (
 	// keep gives by the number of a cell the places that it leaves to its
 	// digit: itself, and those outside its row, column and box.
 	keep = makeKeep()
+	// reach gives by the number of a cell those that it sees, without those that
+	// are both in its box and in its row or column.
+	reach = makeReach()
 	// spread lays eight bits in eight bytes.
 	spread = makeSpread()
 )
@@ -39,6 +42,19 @@ func makeStacks() (table [512]uint64) {
 		for _, column := range choices { // band k has its place in column[k]
 			if m>>column[0]&(m>>(3+column[1]))&(m>>(6+column[2]))&1 != 0 {
 				table[m] |= 1<<column[0] | 1<<(32+column[1]) | 1<<(16+column[2])
+			}
+		}
+	}
+	return table
+}
+
+func makeReach() (table [128]places) {
+	for i := range 81 {
+		k := cell(i).first()
+		for j := range 81 {
+			line, box := j/9 == i/9 || j%9 == i%9, j/27 == i/27 && j%9/3 == i%9/3
+			if line != box {
+				table[k] = table[k].or(cell(j))
 			}
 		}
 	}

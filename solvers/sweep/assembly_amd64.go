@@ -13,7 +13,7 @@ import (
 
 // What the assembly is written for.
 const (
-	stateBytes = 192        // from one board to the next
+	stateBytes = 192         // from one board to the next
 	memoryHead = 1024 + 8192 // scratch and tables before board 0
 	memorySize = memoryHead + (deepest+1)*stateBytes
 	cacheLine  = 64
