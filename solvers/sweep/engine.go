@@ -31,7 +31,7 @@ type engine interface {
 const (
 	exhausted = iota // there is nothing more
 	solved           // the board on top is a solution
-	stuck            // nothing follows on the board on top, and no cell has two candidates
+	stuck            // nothing follows on the board on top, and no cell has two or three candidates
 	paused           // the guesses are used up; the search can go on
 )
 

@@ -13,8 +13,8 @@ func guess(e engine, depth, r, d, c int) {
 	}
 }
 
-// guessAnywhere guesses where no cell has two candidates: in the first of the
-// cells that have the fewest, the lowest digit.
+// guessAnywhere guesses where no cell has two or three candidates: in the first
+// of the cells that have the fewest, the lowest digit.
 func guessAnywhere(e engine, depth int) {
 	var count [81]uint8
 	for r := range 9 {

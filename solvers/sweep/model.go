@@ -263,21 +263,21 @@ func (b *board) counts() (n [81]int) {
 	return n
 }
 
-// pickBranch takes a cell with two candidates, of equals the first, and the
-// lower of its digits. The score of a cell is the sum over its digits of the
+// pickBranch takes a cell with the fewest candidates, which are two or three, of
+// equals the first, and the lowest of its digits. The score of a cell is the sum over its digits of the
 // weights of the digit's candidates
 //
 //	in its row and its column, outside its box,
 //	and in its box, outside its row and column,
 //	less those in its box in its row or column.
 //
-// A weight is 1, and 3 in a cell with two candidates: a digit laid there decides
+// A weight is 1, and 3 in a cell with the fewest: what is taken there decides
 // it. Those in line and in the box count against the cell because what a guess
 // takes from them follows mostly from locks.
-func (b *board) pickBranch(n *[81]int) (r, d, c int) {
+func (b *board) pickBranch(n *[81]int, fewest int) (r, d, c int) {
 	most := math.MinInt
 	for i := range 81 {
-		if n[i] != 2 {
+		if n[i] != fewest {
 			continue
 		}
 		score, lower := 0, -1
@@ -293,7 +293,7 @@ func (b *board) pickBranch(n *[81]int) (r, d, c int) {
 					continue
 				}
 				weight := 1
-				if n[q] == 2 {
+				if n[q] == fewest {
 					weight = 3
 				}
 				line := q/9 == i/9 || q%9 == i%9
@@ -333,20 +333,19 @@ func (m *model) search(depth, guesses int) (top, nodes, end int) {
 			continue
 		}
 		n := b.counts()
-		most, pairs := 0, 0
+		fewest := 10 // of the cells with more than one
 		for _, k := range n {
-			most = max(most, k)
-			if k == 2 {
-				pairs++
+			if k > 1 {
+				fewest = min(fewest, k)
 			}
 		}
 		switch {
-		case most == 1:
+		case fewest > 9:
 			return depth, nodes, solved
-		case pairs == 0:
+		case fewest > 3:
 			return depth, nodes, stuck
 		}
-		r, d, c := b.pickBranch(&n)
+		r, d, c := b.pickBranch(&n, fewest)
 		guess(m, depth, r, d, c)
 		depth++
 		nodes++

@@ -664,148 +664,332 @@ sweep:
 	JNZ        sweep
 
 choose:
-	VMOVDQU      (BX), Y0
-	VMOVDQU      32(BX), Y1
-	VPBLENDD     $0xf0, Y1, Y0, Y2
-	VPERM2I128   $0x21, Y1, Y0, Y3
-	VPOR         Y2, Y3, Y3
-	VPBLENDD     $0xf0, Y1, Y0, Y2
-	VPERM2I128   $0x21, Y1, Y0, Y0
-	VPAND        Y2, Y0, Y4
-	VPSHUFB      narrow<>+0(SB), Y3, Y0
-	VPSHUFB      narrow<>+0(SB), Y4, Y2
-	VPAND        Y3, Y2, Y1
-	VPAND        Y4, Y0, Y5
-	VPOR         Y1, Y5, Y1
-	VPAND        Y3, Y0, Y5
-	VPOR         Y2, Y5, Y2
-	VPOR         Y2, Y4, Y2
-	VPOR         Y0, Y3, Y0
-	VPSHUFB      narrow<>+160(SB), Y0, Y5
-	VPSHUFB      narrow<>+160(SB), Y2, Y6
-	VPSHUFB      narrow<>+160(SB), Y1, Y7
-	VPAND        Y0, Y6, Y8
-	VPOR         Y7, Y8, Y7
-	VPAND        Y2, Y5, Y8
-	VPOR         Y7, Y8, Y7
-	VPOR         Y7, Y1, Y1
-	VPAND        Y0, Y5, Y7
-	VPOR         Y6, Y7, Y6
-	VPOR         Y6, Y2, Y2
-	VPOR         Y5, Y0, Y0
-	VPSHUFB      narrow<>+192(SB), Y3, Y3
-	VPSHUFB      narrow<>+192(SB), Y4, Y4
-	VPAND        Y0, Y4, Y5
-	VPAND        Y2, Y3, Y6
-	VPOR         Y5, Y6, Y5
-	VPOR         Y5, Y1, Y1
-	VPAND        Y0, Y3, Y5
-	VPOR         Y4, Y5, Y4
-	VPOR         Y4, Y2, Y2
-	VPOR         Y3, Y0, Y0
-	VMOVDQA      Y2, Y0
-	VPANDN       Y2, Y1, Y2
-	VPERMQ       $0x44, Y2, Y1
-	VPAND        (BX), Y1, Y1
-	VMOVDQU      Y1, 64(AX)
-	VMOVDQA      Y1, Y1
-	VPERMQ       $0xee, Y2, Y2
-	VPAND        32(BX), Y2, Y2
-	VMOVDQU      Y2, 96(AX)
-	VPOR         Y2, Y1, Y1
-	VMOVDQU      64(BX), Y2
-	VMOVDQU      96(BX), Y3
-	VPBLENDD     $0xf0, Y3, Y2, Y4
-	VPERM2I128   $0x21, Y3, Y2, Y5
-	VPOR         Y4, Y5, Y4
-	VPBLENDD     $0xf0, Y3, Y2, Y5
-	VPERM2I128   $0x21, Y3, Y2, Y2
-	VPAND        Y5, Y2, Y2
-	VPSHUFB      narrow<>+0(SB), Y4, Y3
-	VPSHUFB      narrow<>+0(SB), Y2, Y5
-	VPAND        Y4, Y5, Y6
-	VPAND        Y2, Y3, Y7
-	VPOR         Y6, Y7, Y6
-	VPAND        Y4, Y3, Y7
-	VPOR         Y5, Y7, Y5
-	VPOR         Y5, Y2, Y5
-	VPOR         Y3, Y4, Y3
-	VPSHUFB      narrow<>+160(SB), Y3, Y7
-	VPSHUFB      narrow<>+160(SB), Y5, Y8
-	VPSHUFB      narrow<>+160(SB), Y6, Y9
-	VPAND        Y3, Y8, Y10
-	VPOR         Y9, Y10, Y9
-	VPAND        Y5, Y7, Y10
-	VPOR         Y9, Y10, Y9
-	VPOR         Y9, Y6, Y6
-	VPAND        Y3, Y7, Y9
-	VPOR         Y8, Y9, Y8
-	VPOR         Y8, Y5, Y5
-	VPOR         Y7, Y3, Y3
-	VPSHUFB      narrow<>+192(SB), Y4, Y4
-	VPSHUFB      narrow<>+192(SB), Y2, Y2
-	VPAND        Y3, Y2, Y7
-	VPAND        Y5, Y4, Y8
-	VPOR         Y7, Y8, Y7
-	VPOR         Y7, Y6, Y6
-	VPAND        Y3, Y4, Y7
-	VPOR         Y2, Y7, Y2
-	VPOR         Y2, Y5, Y2
-	VPOR         Y4, Y3, Y3
-	VPOR         Y2, Y0, Y0
-	VPANDN       Y2, Y6, Y2
-	VPERMQ       $0x44, Y2, Y3
-	VPAND        64(BX), Y3, Y3
-	VMOVDQU      Y3, 128(AX)
-	VPOR         Y3, Y1, Y1
-	VPERMQ       $0xee, Y2, Y2
-	VPAND        96(BX), Y2, Y2
-	VMOVDQU      Y2, 160(AX)
-	VPOR         Y2, Y1, Y1
-	VMOVDQU      128(BX), Y2
-	VPERMQ       $0x4e, Y2, Y3
-	VPOR         Y2, Y3, Y4
-	VPAND        Y2, Y3, Y2
-	VPSHUFB      narrow<>+0(SB), Y4, Y3
-	VPSHUFB      narrow<>+0(SB), Y2, Y5
-	VPAND        Y4, Y5, Y6
-	VPAND        Y2, Y3, Y7
-	VPOR         Y6, Y7, Y6
-	VPAND        Y4, Y3, Y7
-	VPOR         Y5, Y7, Y5
-	VPOR         Y5, Y2, Y5
-	VPOR         Y3, Y4, Y3
-	VPSHUFB      narrow<>+160(SB), Y3, Y7
-	VPSHUFB      narrow<>+160(SB), Y5, Y8
-	VPSHUFB      narrow<>+160(SB), Y6, Y9
-	VPAND        Y3, Y8, Y10
-	VPOR         Y9, Y10, Y9
-	VPAND        Y5, Y7, Y10
-	VPOR         Y9, Y10, Y9
-	VPOR         Y9, Y6, Y6
-	VPAND        Y3, Y7, Y9
-	VPOR         Y8, Y9, Y8
-	VPOR         Y8, Y5, Y5
-	VPOR         Y7, Y3, Y3
-	VPSHUFB      narrow<>+192(SB), Y4, Y4
-	VPSHUFB      narrow<>+192(SB), Y2, Y2
-	VPAND        Y3, Y2, Y7
-	VPAND        Y5, Y4, Y8
-	VPOR         Y7, Y8, Y7
-	VPOR         Y7, Y6, Y6
-	VPAND        Y3, Y4, Y7
-	VPOR         Y2, Y7, Y2
-	VPOR         Y2, Y5, Y2
-	VPOR         Y4, Y3, Y3
-	VPOR         Y2, Y0, Y0
-	VPTEST       Y0, Y0
-	JZ           solved
-	VPANDN       Y2, Y6, Y0
-	VPAND        128(BX), Y0, Y0
-	VMOVDQU      Y0, 192(AX)
-	VPOR         Y0, Y1, Y1
-	VPTEST       Y1, Y1
-	JZ           stuck
+	VPXOR      Y0, Y0, Y0
+	VMOVDQU    (BX), Y1
+	VMOVDQU    32(BX), Y2
+	VPBLENDD   $0xf0, Y2, Y1, Y3
+	VPERM2I128 $0x21, Y2, Y1, Y4
+	VPOR       Y3, Y4, Y3
+	VPBLENDD   $0xf0, Y2, Y1, Y4
+	VPERM2I128 $0x21, Y2, Y1, Y1
+	VPAND      Y4, Y1, Y1
+	VPSHUFB    narrow<>+0(SB), Y3, Y2
+	VPSHUFB    narrow<>+0(SB), Y1, Y4
+	VPAND      Y3, Y4, Y5
+	VPAND      Y1, Y2, Y6
+	VPOR       Y5, Y6, Y5
+	VPAND      Y3, Y2, Y6
+	VPOR       Y4, Y6, Y4
+	VPOR       Y4, Y1, Y4
+	VPOR       Y2, Y3, Y2
+	VPSHUFB    narrow<>+160(SB), Y2, Y6
+	VPSHUFB    narrow<>+160(SB), Y4, Y7
+	VPSHUFB    narrow<>+160(SB), Y5, Y8
+	VPAND      Y2, Y7, Y9
+	VPOR       Y8, Y9, Y8
+	VPAND      Y4, Y6, Y9
+	VPOR       Y8, Y9, Y8
+	VPOR       Y8, Y5, Y5
+	VPAND      Y2, Y6, Y8
+	VPOR       Y7, Y8, Y7
+	VPOR       Y7, Y4, Y4
+	VPOR       Y6, Y2, Y2
+	VPSHUFB    narrow<>+192(SB), Y3, Y3
+	VPSHUFB    narrow<>+192(SB), Y1, Y1
+	VPAND      Y2, Y1, Y6
+	VPAND      Y4, Y3, Y7
+	VPOR       Y6, Y7, Y6
+	VPOR       Y6, Y5, Y5
+	VPAND      Y2, Y3, Y6
+	VPOR       Y1, Y6, Y1
+	VPOR       Y1, Y4, Y1
+	VPOR       Y3, Y2, Y2
+	VPOR       Y1, Y0, Y0
+	VPANDN     Y1, Y5, Y1
+	VPERMQ     $0x44, Y1, Y2
+	VPAND      (BX), Y2, Y2
+	VMOVDQU    Y2, 64(AX)
+	VPERMQ     $0xee, Y1, Y1
+	VPAND      32(BX), Y1, Y1
+	VMOVDQU    Y1, 96(AX)
+	VMOVDQU    64(BX), Y1
+	VMOVDQU    96(BX), Y2
+	VPBLENDD   $0xf0, Y2, Y1, Y3
+	VPERM2I128 $0x21, Y2, Y1, Y4
+	VPOR       Y3, Y4, Y3
+	VPBLENDD   $0xf0, Y2, Y1, Y4
+	VPERM2I128 $0x21, Y2, Y1, Y1
+	VPAND      Y4, Y1, Y1
+	VPSHUFB    narrow<>+0(SB), Y3, Y2
+	VPSHUFB    narrow<>+0(SB), Y1, Y4
+	VPAND      Y3, Y4, Y5
+	VPAND      Y1, Y2, Y6
+	VPOR       Y5, Y6, Y5
+	VPAND      Y3, Y2, Y6
+	VPOR       Y4, Y6, Y4
+	VPOR       Y4, Y1, Y4
+	VPOR       Y2, Y3, Y2
+	VPSHUFB    narrow<>+160(SB), Y2, Y6
+	VPSHUFB    narrow<>+160(SB), Y4, Y7
+	VPSHUFB    narrow<>+160(SB), Y5, Y8
+	VPAND      Y2, Y7, Y9
+	VPOR       Y8, Y9, Y8
+	VPAND      Y4, Y6, Y9
+	VPOR       Y8, Y9, Y8
+	VPOR       Y8, Y5, Y5
+	VPAND      Y2, Y6, Y8
+	VPOR       Y7, Y8, Y7
+	VPOR       Y7, Y4, Y4
+	VPOR       Y6, Y2, Y2
+	VPSHUFB    narrow<>+192(SB), Y3, Y3
+	VPSHUFB    narrow<>+192(SB), Y1, Y1
+	VPAND      Y2, Y1, Y6
+	VPAND      Y4, Y3, Y7
+	VPOR       Y6, Y7, Y6
+	VPOR       Y6, Y5, Y5
+	VPAND      Y2, Y3, Y6
+	VPOR       Y1, Y6, Y1
+	VPOR       Y1, Y4, Y1
+	VPOR       Y3, Y2, Y2
+	VPOR       Y1, Y0, Y0
+	VPANDN     Y1, Y5, Y1
+	VPERMQ     $0x44, Y1, Y2
+	VPAND      64(BX), Y2, Y2
+	VMOVDQU    Y2, 128(AX)
+	VPERMQ     $0xee, Y1, Y1
+	VPAND      96(BX), Y1, Y1
+	VMOVDQU    Y1, 160(AX)
+	VMOVDQU    128(BX), Y1
+	VPERMQ     $0x4e, Y1, Y2
+	VPOR       Y1, Y2, Y3
+	VPAND      Y1, Y2, Y1
+	VPSHUFB    narrow<>+0(SB), Y3, Y2
+	VPSHUFB    narrow<>+0(SB), Y1, Y4
+	VPAND      Y3, Y4, Y5
+	VPAND      Y1, Y2, Y6
+	VPOR       Y5, Y6, Y5
+	VPAND      Y3, Y2, Y6
+	VPOR       Y4, Y6, Y4
+	VPOR       Y4, Y1, Y4
+	VPOR       Y2, Y3, Y2
+	VPSHUFB    narrow<>+160(SB), Y2, Y6
+	VPSHUFB    narrow<>+160(SB), Y4, Y7
+	VPSHUFB    narrow<>+160(SB), Y5, Y8
+	VPAND      Y2, Y7, Y9
+	VPOR       Y8, Y9, Y8
+	VPAND      Y4, Y6, Y9
+	VPOR       Y8, Y9, Y8
+	VPOR       Y8, Y5, Y5
+	VPAND      Y2, Y6, Y8
+	VPOR       Y7, Y8, Y7
+	VPOR       Y7, Y4, Y4
+	VPOR       Y6, Y2, Y2
+	VPSHUFB    narrow<>+192(SB), Y3, Y3
+	VPSHUFB    narrow<>+192(SB), Y1, Y1
+	VPAND      Y2, Y1, Y6
+	VPAND      Y4, Y3, Y7
+	VPOR       Y6, Y7, Y6
+	VPOR       Y6, Y5, Y5
+	VPAND      Y2, Y3, Y6
+	VPOR       Y1, Y6, Y1
+	VPOR       Y1, Y4, Y1
+	VPOR       Y3, Y2, Y2
+	VPOR       Y1, Y0, Y0
+	VPANDN     Y1, Y5, Y1
+	VPAND      128(BX), Y1, Y1
+	VMOVDQU    Y1, 192(AX)
+	VPTEST     Y0, Y0
+	JZ         solved
+	VMOVDQU    64(AX), Y0
+	VPOR       96(AX), Y0, Y0
+	VPOR       128(AX), Y0, Y0
+	VPOR       160(AX), Y0, Y0
+	VPOR       192(AX), Y0, Y0
+	VPTEST     Y0, Y0
+	JNZ        guess
+	VPXOR      Y0, Y0, Y0
+	VMOVDQU    (BX), Y1
+	VMOVDQU    32(BX), Y2
+	VPBLENDD   $0xf0, Y2, Y1, Y3
+	VPERM2I128 $0x21, Y2, Y1, Y4
+	VPOR       Y3, Y4, Y3
+	VPBLENDD   $0xf0, Y2, Y1, Y4
+	VPERM2I128 $0x21, Y2, Y1, Y1
+	VPAND      Y4, Y1, Y1
+	VPSHUFB    narrow<>+0(SB), Y3, Y2
+	VPSHUFB    narrow<>+0(SB), Y1, Y4
+	VPAND      Y1, Y4, Y5
+	VPAND      Y3, Y4, Y6
+	VPAND      Y1, Y2, Y7
+	VPOR       Y6, Y7, Y6
+	VPAND      Y3, Y2, Y7
+	VPOR       Y4, Y7, Y4
+	VPOR       Y4, Y1, Y4
+	VPOR       Y2, Y3, Y2
+	VPSHUFB    narrow<>+160(SB), Y2, Y7
+	VPSHUFB    narrow<>+160(SB), Y4, Y8
+	VPSHUFB    narrow<>+160(SB), Y6, Y9
+	VPSHUFB    narrow<>+160(SB), Y5, Y10
+	VPAND      Y2, Y9, Y11
+	VPOR       Y10, Y11, Y10
+	VPAND      Y4, Y8, Y11
+	VPOR       Y10, Y11, Y10
+	VPAND      Y6, Y7, Y11
+	VPOR       Y10, Y11, Y10
+	VPOR       Y10, Y5, Y5
+	VPAND      Y2, Y8, Y10
+	VPOR       Y9, Y10, Y9
+	VPAND      Y4, Y7, Y10
+	VPOR       Y9, Y10, Y9
+	VPOR       Y9, Y6, Y6
+	VPAND      Y2, Y7, Y9
+	VPOR       Y8, Y9, Y8
+	VPOR       Y8, Y4, Y4
+	VPOR       Y7, Y2, Y2
+	VPSHUFB    narrow<>+192(SB), Y3, Y3
+	VPSHUFB    narrow<>+192(SB), Y1, Y1
+	VPAND      Y4, Y1, Y7
+	VPAND      Y6, Y3, Y8
+	VPOR       Y7, Y8, Y7
+	VPOR       Y7, Y5, Y5
+	VPAND      Y2, Y1, Y7
+	VPAND      Y4, Y3, Y8
+	VPOR       Y7, Y8, Y7
+	VPOR       Y7, Y6, Y6
+	VPAND      Y2, Y3, Y7
+	VPOR       Y1, Y7, Y1
+	VPOR       Y1, Y4, Y1
+	VPOR       Y3, Y2, Y1
+	VPOR       Y6, Y0, Y0
+	VPANDN     Y6, Y5, Y6
+	VPERMQ     $0x44, Y6, Y1
+	VPAND      (BX), Y1, Y1
+	VMOVDQU    Y1, 64(AX)
+	VPERMQ     $0xee, Y6, Y1
+	VPAND      32(BX), Y1, Y1
+	VMOVDQU    Y1, 96(AX)
+	VMOVDQU    64(BX), Y1
+	VMOVDQU    96(BX), Y2
+	VPBLENDD   $0xf0, Y2, Y1, Y3
+	VPERM2I128 $0x21, Y2, Y1, Y4
+	VPOR       Y3, Y4, Y3
+	VPBLENDD   $0xf0, Y2, Y1, Y4
+	VPERM2I128 $0x21, Y2, Y1, Y1
+	VPAND      Y4, Y1, Y1
+	VPSHUFB    narrow<>+0(SB), Y3, Y2
+	VPSHUFB    narrow<>+0(SB), Y1, Y4
+	VPAND      Y1, Y4, Y5
+	VPAND      Y3, Y4, Y6
+	VPAND      Y1, Y2, Y7
+	VPOR       Y6, Y7, Y6
+	VPAND      Y3, Y2, Y7
+	VPOR       Y4, Y7, Y4
+	VPOR       Y4, Y1, Y4
+	VPOR       Y2, Y3, Y2
+	VPSHUFB    narrow<>+160(SB), Y2, Y7
+	VPSHUFB    narrow<>+160(SB), Y4, Y8
+	VPSHUFB    narrow<>+160(SB), Y6, Y9
+	VPSHUFB    narrow<>+160(SB), Y5, Y10
+	VPAND      Y2, Y9, Y11
+	VPOR       Y10, Y11, Y10
+	VPAND      Y4, Y8, Y11
+	VPOR       Y10, Y11, Y10
+	VPAND      Y6, Y7, Y11
+	VPOR       Y10, Y11, Y10
+	VPOR       Y10, Y5, Y5
+	VPAND      Y2, Y8, Y10
+	VPOR       Y9, Y10, Y9
+	VPAND      Y4, Y7, Y10
+	VPOR       Y9, Y10, Y9
+	VPOR       Y9, Y6, Y6
+	VPAND      Y2, Y7, Y9
+	VPOR       Y8, Y9, Y8
+	VPOR       Y8, Y4, Y4
+	VPOR       Y7, Y2, Y2
+	VPSHUFB    narrow<>+192(SB), Y3, Y3
+	VPSHUFB    narrow<>+192(SB), Y1, Y1
+	VPAND      Y4, Y1, Y7
+	VPAND      Y6, Y3, Y8
+	VPOR       Y7, Y8, Y7
+	VPOR       Y7, Y5, Y5
+	VPAND      Y2, Y1, Y7
+	VPAND      Y4, Y3, Y8
+	VPOR       Y7, Y8, Y7
+	VPOR       Y7, Y6, Y6
+	VPAND      Y2, Y3, Y7
+	VPOR       Y1, Y7, Y1
+	VPOR       Y1, Y4, Y1
+	VPOR       Y3, Y2, Y1
+	VPOR       Y6, Y0, Y0
+	VPANDN     Y6, Y5, Y6
+	VPERMQ     $0x44, Y6, Y1
+	VPAND      64(BX), Y1, Y1
+	VMOVDQU    Y1, 128(AX)
+	VPERMQ     $0xee, Y6, Y1
+	VPAND      96(BX), Y1, Y1
+	VMOVDQU    Y1, 160(AX)
+	VMOVDQU    128(BX), Y1
+	VPERMQ     $0x4e, Y1, Y2
+	VPOR       Y1, Y2, Y3
+	VPAND      Y1, Y2, Y1
+	VPSHUFB    narrow<>+0(SB), Y3, Y2
+	VPSHUFB    narrow<>+0(SB), Y1, Y4
+	VPAND      Y1, Y4, Y5
+	VPAND      Y3, Y4, Y6
+	VPAND      Y1, Y2, Y7
+	VPOR       Y6, Y7, Y6
+	VPAND      Y3, Y2, Y7
+	VPOR       Y4, Y7, Y4
+	VPOR       Y4, Y1, Y4
+	VPOR       Y2, Y3, Y2
+	VPSHUFB    narrow<>+160(SB), Y2, Y7
+	VPSHUFB    narrow<>+160(SB), Y4, Y8
+	VPSHUFB    narrow<>+160(SB), Y6, Y9
+	VPSHUFB    narrow<>+160(SB), Y5, Y10
+	VPAND      Y2, Y9, Y11
+	VPOR       Y10, Y11, Y10
+	VPAND      Y4, Y8, Y11
+	VPOR       Y10, Y11, Y10
+	VPAND      Y6, Y7, Y11
+	VPOR       Y10, Y11, Y10
+	VPOR       Y10, Y5, Y5
+	VPAND      Y2, Y8, Y10
+	VPOR       Y9, Y10, Y9
+	VPAND      Y4, Y7, Y10
+	VPOR       Y9, Y10, Y9
+	VPOR       Y9, Y6, Y6
+	VPAND      Y2, Y7, Y9
+	VPOR       Y8, Y9, Y8
+	VPOR       Y8, Y4, Y4
+	VPOR       Y7, Y2, Y2
+	VPSHUFB    narrow<>+192(SB), Y3, Y3
+	VPSHUFB    narrow<>+192(SB), Y1, Y1
+	VPAND      Y4, Y1, Y7
+	VPAND      Y6, Y3, Y8
+	VPOR       Y7, Y8, Y7
+	VPOR       Y7, Y5, Y5
+	VPAND      Y2, Y1, Y7
+	VPAND      Y4, Y3, Y8
+	VPOR       Y7, Y8, Y7
+	VPOR       Y7, Y6, Y6
+	VPAND      Y2, Y3, Y7
+	VPOR       Y1, Y7, Y1
+	VPOR       Y1, Y4, Y1
+	VPOR       Y3, Y2, Y1
+	VPOR       Y6, Y0, Y0
+	VPANDN     Y6, Y5, Y6
+	VPAND      128(BX), Y6, Y6
+	VMOVDQU    Y6, 192(AX)
+	VMOVDQU    64(AX), Y0
+	VPOR       96(AX), Y0, Y0
+	VPOR       128(AX), Y0, Y0
+	VPOR       160(AX), Y0, Y0
+	VPOR       192(AX), Y0, Y0
+	VPTEST     Y0, Y0
+	JNZ        guess
+	JMP        stuck
+
+guess:
 	VMOVDQU      (BX), Y0
 	VMOVDQU      32(BX), Y1
 	VMOVDQU      64(BX), Y2

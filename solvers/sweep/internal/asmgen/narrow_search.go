@@ -148,43 +148,59 @@ func (n *narrow) step() {
 }
 
 // pairs puts the candidates in cells with exactly two into scratch, vector by
-// vector. It leaves for solved if no cell has two or more, for stuck if none has
-// exactly two.
+// vector; if there are none, those in cells with three. It leaves for solved if
+// no cell has two or more, for stuck if none has two or three.
 func (n *narrow) pairs(memory, at Register) {
-	many, any := YMM(), YMM()
+	many := n.exactly(2, memory, at)
+	VPTEST(many, many)
+	JZ(LabelRef("solved"))
+	n.jumpIfAny(memory, "guess")
+	n.exactly(3, memory, at)
+	n.jumpIfAny(memory, "guess")
+	JMP(LabelRef("stuck"))
+	Label("guess")
+}
+
+// jumpIfAny leaves if there is anything in the pairs in scratch.
+func (n *narrow) jumpIfAny(memory Register, label string) {
+	any := YMM()
+	VMOVDQU(Mem{Base: memory, Disp: pairsAt}, any)
+	for i := 1; i < 5; i++ {
+		add(any, Mem{Base: memory, Disp: pairsAt + 32*i})
+	}
+	VPTEST(any, any)
+	JNZ(LabelRef(label))
+}
+
+// exactly puts the candidates in cells with exactly so many into scratch. It
+// gives what is not zero if a cell has as many or more.
+func (n *narrow) exactly(count int, memory, at Register) (many VecVirtual) {
 	board := func(i int) VecVirtual {
 		r := YMM()
 		VMOVDQU(Mem{Base: at, Disp: 32 * i}, r)
 		return r
 	}
-	write := func(i int, pair VecVirtual) {
-		VPAND(Mem{Base: at, Disp: 32 * i}, pair, pair)
-		VMOVDQU(pair, Mem{Base: memory, Disp: pairsAt + 32*i})
-		if i == 0 {
-			VMOVDQA(pair, any)
-		} else {
-			add(any, pair)
-		}
+	many = YMM()
+	VPXOR(many, many, many)
+	// exact counts over two halves of digits.
+	exact := func(one, two VecVirtual) VecVirtual {
+		t := n.tally(one, two, count+1)
+		add(many, t[count-1])
+		drop(t[count-1], t[count])
+		return t[count-1]
+	}
+	write := func(i int, cells VecVirtual) {
+		VPAND(Mem{Base: at, Disp: 32 * i}, cells, cells)
+		VMOVDQU(cells, Mem{Base: memory, Disp: pairsAt + 32*i})
 	}
 	for i := 0; i < 4; i += 2 {
 		a, b := board(i), board(i+1)
-		t := n.tally(fold(a, b, or), fold(a, b, and), 3)
-		if i == 0 {
-			VMOVDQA(t[1], many)
-		} else {
-			add(many, t[1])
-		}
-		drop(t[1], t[2])
-		write(i, low(t[1]))
-		write(i+1, high(t[1]))
+		e := exact(fold(a, b, or), fold(a, b, and))
+		write(i, low(e))
+		write(i+1, high(e))
 	}
 	last := board(4)
 	other := otherLane(last)
-	t := n.tally(or(last, other), and(last, other), 3)
-	add(many, t[1])
-	VPTEST(many, many)
-	JZ(LabelRef("solved"))
-	write(4, but(t[1], t[2]))
-	VPTEST(any, any)
-	JZ(LabelRef("stuck"))
+	write(4, exact(or(last, other), and(last, other)))
+	return many
 }

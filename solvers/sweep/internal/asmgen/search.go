@@ -15,7 +15,7 @@ const triadNodes = 12
 const (
 	endExhausted = iota // nothing is left below state 0
 	endSolved           // the state on top is a solution
-	endStuck            // the state on top rests and has no cell with two candidates
+	endStuck            // the state on top rests and has no cell with two or three candidates
 	endPaused           // the guesses allowed are used up
 )
 

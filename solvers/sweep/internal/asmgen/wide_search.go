@@ -39,7 +39,10 @@ func (w *wide) search() {
 	Label("choose")
 	two, any := w.pairs()
 	w.jumpIfNone(any, "solved")
+	w.jumpIfAny(w.union(two), "guess")
+	w.trios(two)
 	w.jumpIfNone(w.union(two), "stuck")
+	Label("guess")
 	w.guess(w.pickBranch(two, memory.(Register)), memory.(Register), at)
 	INCQ(depth)
 	INCQ(nodes)
@@ -176,6 +179,15 @@ func (w *wide) pairs() (pairs [3]VecVirtual, any VecVirtual) {
 		VPANDND(two, three, pairs[k])
 	}
 	return pairs, any
+}
+
+// trios puts in the place of pairs the candidates in cells with exactly three.
+func (w *wide) trios(pairs [3]VecVirtual) {
+	for k, x := range w.x {
+		n := w.tally(x)
+		VPANDD(x, n.atLeastThree(), pairs[k])
+		VPANDND(pairs[k], n.atLeastFour(), pairs[k])
+	}
 }
 
 // tables writes the function that copies the tables of the search to where they
