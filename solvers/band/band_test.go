@@ -107,19 +107,30 @@ func possible(left places) (used places) {
 	return used
 }
 
-// TestWidestCountsWhatCellsReach counts cell by cell what widest counts in words:
-// no cell with two digits may reach further than the one it gives.
-func TestWidestCountsWhatCellsReach(t *testing.T) {
+// TestChoiceCountsWhatCellsReach counts cell by cell what the choice counts in
+// words: no cell with two digits, or with three where none has two, may reach
+// further than the one it gives.
+func TestChoiceCountsWhatCellsReach(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(3, 81))
 	for round := range 200 {
 		var b state
+		var few places // the cells to guess in
 		for i := range 81 {
-			n := 2 + rnd.IntN(2)
+			// Two or more digits, or, every third round, three or more.
+			least := 2
+			if round%3 == 0 {
+				least = 3
+			}
+			n := least + rnd.IntN(2)
 			for _, d := range rnd.Perm(9)[:n] {
 				b.digits[d].left = b.digits[d].left.or(cell(i))
 			}
-			if n == 2 && rnd.IntN(4) == 0 {
-				b.pairs = b.pairs.or(cell(i))
+			b.open = b.open.or(cell(i))
+			if n == least && (least == 3 || rnd.IntN(4) == 0) {
+				few = few.or(cell(i))
+			}
+			if n == 2 {
+				b.pairs = few
 			}
 		}
 		holds := func(set places, i int) bool { return cell(i).without(set).empty() }
@@ -132,7 +143,7 @@ func TestWidestCountsWhatCellsReach(t *testing.T) {
 				for d := range b.digits {
 					if left := b.digits[d].left; holds(left, i) && holds(left, j) {
 						n++
-						if holds(b.pairs, j) {
+						if holds(few, j) {
 							n += 3
 						}
 						break // counted once
@@ -143,7 +154,7 @@ func TestWidestCountsWhatCellsReach(t *testing.T) {
 		}
 		want, most := -1, -1
 		for i := range 81 {
-			if holds(b.pairs, i) && reach(i) > most {
+			if holds(few, i) && reach(i) > most {
 				want, most = i, reach(i)
 			}
 		}

@@ -28,7 +28,9 @@ var everywhere = places{bandBits<<32 | bandBits, bandBits}
 
 func (a places) without(b places) places { return places{a.top &^ b.top, a.low &^ b.low} }
 func (a places) or(b places) places      { return places{a.top | b.top, a.low | b.low} }
+func (a places) and(b places) places     { return places{a.top & b.top, a.low & b.low} }
 func (a places) empty() bool             { return a.top|a.low == 0 }
+func (a places) count() int              { return bits.OnesCount64(a.top) + bits.OnesCount64(a.low) }
 
 // lowest gives the first cell of the set alone.
 func (a places) lowest() places {

@@ -10,7 +10,9 @@ func (b *state) choose() (cell int, digits uint64) {
 	return b.widest()
 }
 
-// fewest gives a cell with three digits, or any if there is none.
+// fewest gives a cell with three digits, or any if there is none: of those with
+// three the one that widest would take if they were those with two. This is
+// rare, so it need not be fast.
 func (b *state) fewest() (cell int, digits uint64) {
 	var one, two, three, four places // at least so many digits
 	for d := range b.digits {
@@ -28,13 +30,22 @@ func (b *state) fewest() (cell int, digits uint64) {
 	if few.empty() {
 		few = b.open
 	}
-	few = few.lowest()
-	for d := range b.digits {
-		if few.without(b.digits[d].left).empty() {
-			digits |= 1 << d
+	most := -1
+	for m := few; !m.empty(); m = m.without(m.lowest()) {
+		var seen places
+		var set uint64
+		for d := range b.digits {
+			if left := b.digits[d].left; m.lowest().without(left).empty() {
+				set |= 1 << d
+				seen = seen.or(left)
+			}
+		}
+		seen = seen.and(reach[m.first()])
+		if n := seen.count() + 3*seen.and(few).count(); n > most {
+			most, cell, digits = n, m.first(), set
 		}
 	}
-	return few.first(), digits
+	return cell, digits
 }
 
 // widest gives the cell with two digits from which most can be crossed out: it
