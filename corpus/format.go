@@ -64,6 +64,8 @@ type codec struct {
 	// puzzle appends a corpus entry, answer a solved puzzle; i counts from 0.
 	puzzle func(b []byte, s sudoku.Shape, p *Puzzle, i int) []byte
 	answer func(b []byte, s sudoku.Shape, clues, solution sudoku.Grid, i int) []byte
+
+	separate bool // answer looks at no i
 }
 
 // codecs are the formats in the order in which they are listed.
@@ -75,7 +77,7 @@ var codecs = []codec{
 			Example: "# hard ones first\n" +
 				"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79,easy 1\n",
 		},
-		sniff: probeLines, layout: layoutLines, open: openLines, puzzle: putLine, answer: answerLine,
+		sniff: probeLines, layout: layoutLines, open: openLines, puzzle: putLine, answer: answerLine, separate: true,
 	},
 	{
 		Format: Format{
@@ -84,7 +86,7 @@ var codecs = []codec{
 			Example: "1\n" +
 				"530070000600195000098000060800060003400803001700020006060000280000419005000080079\n",
 		},
-		sniff: probeGolf, layout: layoutGolf, open: openGolf, puzzle: putGolf, answer: answerGolf,
+		sniff: probeGolf, layout: layoutGolf, open: openGolf, puzzle: putGolf, answer: answerGolf, separate: true,
 	},
 	{
 		Format: Format{
@@ -101,7 +103,7 @@ var codecs = []codec{
 			Doc:     "One row of the board a line, one field a cell, 0 or nothing for a blank; commas, semicolons or tabs between fields. Puzzles follow one another directly, or with blank lines or headings between them; a heading is the id. Rows of empty fields above a heading, a blank line or the end are no puzzle's. Lines that begin with # are comments.",
 			Example: "5,3,,,7,,,,\n6,,,1,9,5,,,\n,9,8,,,,,6,\n8,,,,6,,,,3\n4,,,8,,3,,,1\n7,,,,2,,,,6\n,6,,,,,2,8,\n,,,4,1,9,,,5\n,,,,8,,,7,9\n",
 		},
-		sniff: probeCells, layout: probeCells, open: openCells, puzzle: putCells, answer: answerCells,
+		sniff: probeCells, layout: probeCells, open: openCells, puzzle: putCells, answer: answerCells, separate: true,
 	},
 	{
 		Format: Format{
@@ -128,7 +130,7 @@ var codecs = []codec{
 			Doc:     "One puzzle a line with 0 for a blank; read as line is, and told from it by the name's ending .sdm.",
 			Example: "530070000600195000098000060800060003400803001700020006060000280000419005000080079\n",
 		},
-		layout: layoutLines, open: openLines, puzzle: putGolf, answer: answerSDM,
+		layout: layoutLines, open: openLines, puzzle: putGolf, answer: answerSDM, separate: true,
 	},
 	{
 		Format: Format{

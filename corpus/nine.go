@@ -89,3 +89,39 @@ func read9(dst []uint8, text []byte) bool {
 	digits9((*[81]uint8)(dst), t)
 	return true
 }
+
+// allDigits9 reports whether every cell is blank or a digit of the 9x9 board.
+func allDigits9(g *[81]uint8) bool {
+	const above9, high = 0x7676_7676_7676_7676, 0x8080_8080_8080_8080 // 10 + 0x76 = 0x80
+	const low7 = ^uint64(high)
+	var bad uint64
+	for i := 0; i < 80; i += 8 {
+		x := binary.LittleEndian.Uint64(g[i : i+8])
+		bad |= x | (x&low7 + above9)
+	}
+	return bad&high == 0 && g[80] <= 9
+}
+
+// put9 appends the characters of a 9x9 grid whose cells are all blanks or
+// digits, eight cells at a time.
+func put9(b []byte, g *[81]uint8, blank byte) []byte {
+	const ones, low4 = 0x0101_0101_0101_0101, 0x0F0F_0F0F_0F0F_0F0F
+	gap := uint64('0' - blank) // of a digit above the blank's line; 0 where they share one
+	n := len(b)
+	b = append(b, g[:]...)
+	text := (*[81]byte)(b[n:])
+	for i := 0; i < 80; i += 8 {
+		x := binary.LittleEndian.Uint64(g[i : i+8])
+		digits := (x + low4) >> 4 & ones // 1 where there is a digit
+		binary.LittleEndian.PutUint64(text[i:i+8], x+ones*uint64(blank)+digits*gap)
+	}
+	text[80] = character9(g[80], blank)
+	return b
+}
+
+func character9(d, blank byte) byte {
+	if d == 0 {
+		return blank
+	}
+	return '0' + d
+}

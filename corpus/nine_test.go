@@ -65,3 +65,46 @@ func TestNineKnowsEveryCharacter(t *testing.T) {
 		}
 	}
 }
+
+// TestPut9 holds the characters of a 9x9 grid against those of its cells one by
+// one, for every digit at every place.
+func TestPut9(t *testing.T) {
+	for _, blank := range []byte{'.', '0'} {
+		for i := range 81 {
+			for d := range uint8(10) {
+				g := make(sudoku.Grid, 81)
+				for k := range g {
+					g[k] = uint8(k) * 7 % 10
+				}
+				g[i] = d
+				want := []byte("before")
+				for _, d := range g {
+					if d == 0 {
+						want = append(want, blank)
+					} else {
+						want = append(want, '0'+d)
+					}
+				}
+				if got := put9([]byte("before"), (*[81]uint8)(g), blank); string(got) != string(want) {
+					t.Fatalf("%d in cell %d: %s, want %s", d, i, got, want)
+				}
+			}
+		}
+	}
+}
+
+// TestAllDigits9 tries every byte at every place.
+func TestAllDigits9(t *testing.T) {
+	for i := range 81 {
+		var g [81]uint8
+		for k := range g {
+			g[k] = uint8(k) % 10
+		}
+		for d := range 256 {
+			g[i] = uint8(d)
+			if got := allDigits9(&g); got != (d <= 9) {
+				t.Fatalf("%d in cell %d: %t", d, i, got)
+			}
+		}
+	}
+}

@@ -152,6 +152,10 @@ func (r *Reader) next() error {
 	}
 	r.e.given, r.e.legal, r.e.id = false, false, nil
 	if err := r.dec.next(&r.e); err != nil {
+		if err == io.EOF {
+			r.ended = true
+			return err
+		}
 		var f *Fault
 		r.ended = !errors.As(err, &f) || f.Fatal
 		return err

@@ -20,6 +20,7 @@ type WriterOptions struct {
 // Writer writes puzzles or answers in one format. It belongs to one goroutine.
 type Writer struct {
 	w     *bufio.Writer
+	below io.Writer // what w writes to
 	codec *codec
 	shape sudoku.Shape
 	cells int
@@ -49,7 +50,7 @@ func NewWriter(w io.Writer, o WriterOptions) (*Writer, error) {
 	if !o.Shape.Valid() {
 		return nil, fmt.Errorf("there is no board with boxes of %dx%d; want 4x4, 6x6, 9x9, 16x16 or 25x25", o.Shape.BoxRows, o.Shape.BoxCols)
 	}
-	wr := &Writer{w: bufio.NewWriterSize(w, 64<<10), codec: c, shape: o.Shape, cells: o.Shape.Cells(), count: -1}
+	wr := &Writer{w: bufio.NewWriterSize(w, 64<<10), below: w, codec: c, shape: o.Shape, cells: o.Shape.Cells(), count: -1}
 	if o.Format == "codegolf" {
 		wr.count = max(o.Count, -1)
 		wr.keep = wr.count < 0
@@ -71,22 +72,24 @@ func (w *Writer) Write(clues, solution sudoku.Grid, id string) error {
 	if solution == nil {
 		return w.WritePuzzle(&Puzzle{Clues: clues, ID: id})
 	}
-	if err := w.accept(answers, clues, solution); err != nil {
+	if err := w.announce(answers, 1); err != nil {
 		return err
 	}
+	if err := w.accept(clues, solution); err != nil {
+		return fmt.Errorf("puzzle %d: %w", w.n+1, err)
+	}
 	w.b = w.codec.answer(w.b[:0], w.shape, clues, solution, w.n)
-	return w.put()
+	return w.put(w.b, 1)
 }
 
 // WritePuzzle writes one entry of a corpus. Its given solution and its id are
 // written where the format has a place for them (Format.Expected, Format.IDs).
 func (w *Writer) WritePuzzle(p *Puzzle) error {
-	grids := []sudoku.Grid{p.Clues, p.Expected}
-	if len(p.Expected) == 0 {
-		grids = grids[:1]
-	}
-	if err := w.accept(puzzles, grids...); err != nil {
+	if err := w.announce(puzzles, 1); err != nil {
 		return err
+	}
+	if err := w.accept(p.Clues, p.Expected); err != nil {
+		return fmt.Errorf("puzzle %d: %w", w.n+1, err)
 	}
 	if strings.Contains(p.ID, "\n") || len(p.ID) > maxLine/2 {
 		return fmt.Errorf("puzzle %d: the id %s cannot be written; want one line of at most %d characters", w.n+1, quote([]byte(p.ID)), maxLine/2)
@@ -94,39 +97,61 @@ func (w *Writer) WritePuzzle(p *Puzzle) error {
 	q := *p
 	q.ID = string(trim([]byte(q.ID)))
 	w.b = w.codec.puzzle(w.b[:0], w.shape, &q, w.n)
-	return w.put()
+	return w.put(w.b, 1)
 }
 
-// accept looks at what is to be written.
-func (w *Writer) accept(kind writeKind, grids ...sudoku.Grid) error {
+// announce settles what kind of entries the stream has, and whether there is
+// room for so many more.
+func (w *Writer) announce(kind writeKind, n int) error {
 	if w.kind != nothingYet && w.kind != kind {
 		return fmt.Errorf("puzzle %d: a stream holds puzzles or answers, not both", w.n+1)
 	}
+	if w.count >= 0 && w.n+n > w.count {
+		return fmt.Errorf("puzzle %d, but %d were announced", w.count+1, w.count)
+	}
 	w.kind = kind
-	for _, g := range grids {
+	return nil
+}
+
+// accept looks at the grids of an entry; an absent second one is left out.
+func (w *Writer) accept(clues, solution sudoku.Grid) error {
+	for k, g := range [...]sudoku.Grid{clues, solution} {
+		if len(g) == 0 && k > 0 {
+			continue
+		}
 		if len(g) != w.cells {
-			return fmt.Errorf("puzzle %d: the grid has %d cells, a %s board has %d", w.n+1, len(g), w.shape, w.cells)
+			return fmt.Errorf("the grid has %d cells, a %s board has %d", len(g), w.shape, w.cells)
+		}
+		if w.shape == sudoku.Shape9 && allDigits9((*[81]uint8)(g)) {
+			continue
 		}
 		if d := slices.Max(g); int(d) > w.shape.Side() {
-			return fmt.Errorf("puzzle %d: %d is no digit of a %s board", w.n+1, d, w.shape)
+			return fmt.Errorf("%d is no digit of a %s board", d, w.shape)
 		}
-	}
-	if w.count >= 0 && w.n == w.count {
-		return fmt.Errorf("puzzle %d, but %d were announced", w.n+1, w.count)
 	}
 	return nil
 }
 
-// put passes on what was encoded.
-func (w *Writer) put() error {
-	w.n++
+// put passes on n entries that were encoded.
+func (w *Writer) put(b []byte, n int) error {
+	w.n += n
 	if w.keep {
-		w.kept = append(w.kept, w.b...)
+		w.kept = append(w.kept, b...)
 		return nil
 	}
-	_, err := w.w.Write(w.b)
+	if len(b) < directSize {
+		_, err := w.w.Write(b)
+		return err
+	}
+	if err := w.w.Flush(); err != nil {
+		return err
+	}
+	_, err := w.below.Write(b)
 	return err
 }
+
+// directSize is from when on a piece is not worth copying into the buffer.
+const directSize = 8 << 10
 
 // Flush passes on what is buffered, for a reader who waits for it. A count that
 // was not announced holds everything back until Close.
@@ -151,6 +176,9 @@ func (w *Writer) Close() error {
 
 // putCharacters appends a grid, one character a cell.
 func putCharacters(b []byte, g sudoku.Grid, blank byte) []byte {
+	if len(g) == 81 {
+		return put9(b, (*[81]uint8)(g), blank)
+	}
 	for _, d := range g {
 		if d == 0 {
 			b = append(b, blank)

@@ -48,6 +48,7 @@ var arrows = []arrow{
 	{from: "internal/inject", may: []string{"solvers"}, because: "it slows whatever solver it is handed"},
 	{from: "internal/fence", may: []string{"internal/thread"}, outside: []string{"golang.org/x/sys"}, because: "it knows systems and nothing of puzzles"},
 	{from: "internal/program", may: []string{"sudoku", "solvers", "internal/host", "internal/thread", "internal/fence"}, outside: []string{"golang.org/x/sys"}, never: []string{"solvers/*"}, because: "an outside program is a solver that holds a process"},
+	{from: "internal/stream", may: []string{"corpus"}, because: "it carries puzzles to whatever is done with them and back into order"},
 	{from: "internal/rehearsal", may: []string{"sudoku", "solvers", "corpus", "internal/judge", "internal/program", "internal/nearest"}, never: []string{"solvers/*", "internal/engine"}, because: "it tries one entry, off any clock, and prints nothing"},
 	{from: "internal/entrytemplate", may: []string{"internal/nearest"}, because: "it holds files and knows nothing of what becomes of them"},
 	{from: "internal/engine", may: []string{"sudoku", "solvers", "internal/judge", "internal/record", "internal/thread", "internal/reference"},

@@ -1,0 +1,152 @@
+package corpus
+
+import (
+	"bytes"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokubench/sudoku"
+)
+
+// TestAppendAnswer: encoded apart and put, answers look as when written.
+func TestAppendAnswer(t *testing.T) {
+	for _, f := range Formats() {
+		for _, shape := range []sudoku.Shape{sudoku.Shape4, sudoku.Shape9, sudoku.Shape16} {
+			for _, count := range []int{-1, 5} {
+				var want, got bytes.Buffer
+				o := WriterOptions{Format: f.Name, Shape: shape, Count: count}
+				whole, err := NewWriter(&want, o)
+				if err != nil {
+					t.Fatal(err)
+				}
+				apart, err := NewWriter(&got, o)
+				if err != nil {
+					t.Fatal(err)
+				}
+				var b []byte
+				n := 0
+				for i, p := range samples(shape, 5) {
+					if err := whole.Write(p.Clues, p.Expected, ""); err != nil {
+						t.Fatal(err)
+					}
+					if b, err = apart.AppendAnswer(b, p.Clues, p.Expected); err != nil {
+						t.Fatal(err)
+					}
+					if n++; !apart.Separate() || i%2 == 1 || i == 4 {
+						if err := apart.Put(b, n); err != nil {
+							t.Fatal(err)
+						}
+						b, n = b[:0], 0
+					}
+				}
+				if err := apart.Close(); err != nil {
+					t.Error(err)
+				}
+				if err := whole.Close(); err != nil {
+					t.Error(err)
+				}
+				if diff := cmp.Diff(want.String(), got.String()); diff != "" {
+					t.Errorf("%s, %s, count %d (-written +put):\n%s", f.Name, shape, count, diff)
+				}
+			}
+		}
+	}
+}
+
+// TestSeparate: the formats that say so look at no other answer.
+func TestSeparate(t *testing.T) {
+	p := samples(sudoku.Shape9, 2)[1]
+	for _, c := range codecs {
+		first, later := c.answer(nil, sudoku.Shape9, p.Clues, p.Expected, 0), c.answer(nil, sudoku.Shape9, p.Clues, p.Expected, 7)
+		if alike := bytes.Equal(first, later); alike != c.separate {
+			t.Errorf("%s: the first answer is like the eighth: %t; separate: %t", c.Name, alike, c.separate)
+		}
+	}
+}
+
+// TestPutRefuses: what Write refuses is refused.
+func TestPutRefuses(t *testing.T) {
+	good, bad := mustGrid(easy), append(sudoku.Grid(nil), mustGrid(easy)...)
+	bad[80] = 10
+	for _, row := range []struct {
+		reason string
+		do     func(*Writer) error
+		want   string
+	}{
+		{"a digit that the board has not", func(w *Writer) error { _, err := w.AppendAnswer(nil, good, bad); return err }, "10 is no digit of a 9x9 board"},
+		{"a grid of another board", func(w *Writer) error { _, err := w.AppendAnswer(nil, good[:16], good); return err }, "the grid has 16 cells, a 9x9 board has 81"},
+		{"more than announced", func(w *Writer) error { return w.Put(nil, 4) }, "puzzle 4, but 3 were announced"},
+		{"answers among puzzles", func(w *Writer) error {
+			if err := w.WritePuzzle(&Puzzle{Clues: good}); err != nil {
+				return err
+			}
+			return w.Put(nil, 1)
+		}, "puzzle 2: a stream holds puzzles or answers, not both"},
+	} {
+		w, err := NewWriter(new(bytes.Buffer), WriterOptions{Format: "codegolf", Shape: sudoku.Shape9, Count: 3})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := row.do(w); err == nil || err.Error() != row.want {
+			t.Errorf("%s: %v; want %s", row.reason, err, row.want)
+		}
+	}
+}
+
+// TestAppendAnswerTogether is for the race detector: several goroutines encode
+// while one writes.
+func TestAppendAnswerTogether(t *testing.T) {
+	w, err := NewWriter(new(bytes.Buffer), WriterOptions{Format: "codegolf", Shape: sudoku.Shape9, Count: -1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	clues, solution := mustGrid(easy), mustGrid(easySolved)
+	encoded := make(chan []byte, 4)
+	var encoders sync.WaitGroup
+	for range 4 {
+		encoders.Go(func() {
+			for range 100 {
+				b, err := w.AppendAnswer(nil, clues, solution)
+				if err != nil {
+					t.Error(err)
+				}
+				encoded <- b
+			}
+		})
+	}
+	go func() { encoders.Wait(); close(encoded) }()
+	n := 0
+	for b := range encoded {
+		if err := w.Put(b, 1); err != nil {
+			t.Error(err)
+		}
+		n++
+	}
+	if n != 400 {
+		t.Errorf("%d answers", n)
+	}
+}
+
+// TestPutLarge: a piece that is not worth copying keeps its place.
+func TestPutLarge(t *testing.T) {
+	var out bytes.Buffer
+	w, err := NewWriter(&out, WriterOptions{Format: "sdm", Shape: sudoku.Shape9, Count: -1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	large := strings.Repeat("b", directSize)
+	for _, piece := range []string{"a", large, "c", "d", large} {
+		if err := w.Put([]byte(piece), 1); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if out.String() != "a"+large+"cd"+large {
+		t.Error("the pieces are out of order")
+	}
+}

@@ -1,0 +1,121 @@
+package corpus
+
+import (
+	"bytes"
+	"io"
+)
+
+// Block is whole lines of a source, cut off by a Reader and not yet read, so
+// that another goroutine may read them. It is good for any number of cuts.
+type Block struct {
+	text []byte
+	line int // lines of the source before it
+}
+
+// cutter is a decoder whose lines are puzzles by themselves.
+type cutter interface {
+	// cut gives the length of the lines at the front of the text that can be
+	// read apart from all others, at most so many, and how many they are. What
+	// the decoder keeps of the source as a whole is then up to them.
+	cut(text []byte, most int) (size, lines int)
+	// apart makes a decoder of blocks.
+	apart(src *source) decoder
+}
+
+// Cuts reports whether the source can be cut into blocks: a line is a puzzle.
+func (r *Reader) Cuts() bool {
+	_, ok := r.dec.(cutter)
+	return ok
+}
+
+// Cut moves at most so many lines into b, in b's memory where it suffices. They
+// are lines that have been read already: it waits for nobody. It reports false
+// where there is none: the next puzzle, or the end, is then for Next to find,
+// and Cut can be tried again after it.
+func (r *Reader) Cut(b *Block, most int) bool {
+	c, ok := r.dec.(cutter)
+	if !ok || r.ended {
+		return false
+	}
+	size, lines := c.cut(r.src.buffered(), most)
+	if lines == 0 {
+		return false
+	}
+	b.text = append(b.text[:0], r.src.buffered()[:size]...)
+	b.line = r.src.line
+	r.src.pos += size
+	r.src.line += lines
+	return true
+}
+
+// Ready reports whether some of the source has been read that no puzzle was
+// made of yet. Where it is false, Next waits for the source.
+func (r *Reader) Ready() bool { return len(r.src.buffered()) > 0 }
+
+// BlockReader reads the blocks that one Reader cut off. It belongs to one
+// goroutine, which need not be the Reader's.
+type BlockReader struct{ r Reader }
+
+// Blocks makes a reader of the source's blocks; nil where it has none (Cuts).
+func (r *Reader) Blocks() *BlockReader {
+	c, ok := r.dec.(cutter)
+	if !ok {
+		return nil
+	}
+	src := &source{name: r.src.name, err: io.EOF}
+	return &BlockReader{Reader{src: src, codec: r.codec, shape: r.shape, dec: c.apart(src), asIs: r.asIs}}
+}
+
+// Open turns to a block, which is not to be changed before the next Open.
+func (b *BlockReader) Open(block *Block) {
+	s := b.r.src
+	s.buf, s.pos, s.end, s.line = block.text, 0, len(block.text), block.line
+	b.r.ended = false
+}
+
+// Next reads the next puzzle of the block as Reader.Next does; io.EOF is the
+// end of the block.
+func (b *BlockReader) Next(p *Puzzle) error { return b.r.Next(p) }
+
+func (d *lines) apart(src *source) decoder {
+	c := *d
+	c.src = src
+	return &c
+}
+
+func (d *lines) cut(text []byte, most int) (size, lines int) {
+	for lines < most {
+		n := bytes.IndexByte(text[size:], '\n')
+		if n < 0 {
+			break
+		}
+		size += n + 1
+		lines++
+	}
+	return size, lines
+}
+
+// cut stops short of a line that is too long, or one too many: next refuses it.
+func (d *golf) cut(text []byte, most int) (size, lines int) {
+	for lines < most {
+		n := bytes.IndexByte(text[size:], '\n')
+		if n < 0 || n > maxLine {
+			break
+		}
+		if hasContent(text[size : size+n]) {
+			if d.seen == d.count {
+				break
+			}
+			d.seen++
+		}
+		size += n + 1
+		lines++
+	}
+	return size, lines
+}
+
+// hasContent reports whether a line is more than blank or a comment.
+func hasContent(text []byte) bool {
+	text = trim(text)
+	return len(text) > 0 && text[0] != '#'
+}

@@ -1,0 +1,158 @@
+package corpus
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokubench/sudoku"
+)
+
+// found lists what a reader finds in a source, one line an entry.
+type found []string
+
+func (f *found) add(p *Puzzle, err error) {
+	if err != nil {
+		*f = append(*f, err.Error())
+		return
+	}
+	*f = append(*f, fmt.Sprintf("%d: %s %s %q", p.Line, p.Clues, p.Expected, p.ID))
+}
+
+func (f *found) entries(next func(*Puzzle) error) {
+	var p Puzzle
+	for {
+		err := next(&p)
+		if err == io.EOF {
+			return
+		}
+		f.add(&p, err)
+	}
+}
+
+// cutApart reads a source in blocks of so many lines at most.
+func cutApart(r *Reader, most int) (f found, cuts int) {
+	blocks, block := r.Blocks(), new(Block)
+	for {
+		if r.Cut(block, most) {
+			cuts++
+			blocks.Open(block)
+			f.entries(blocks.Next)
+			continue
+		}
+		var p Puzzle
+		err := r.Next(&p)
+		if err == io.EOF {
+			return f, cuts
+		}
+		f.add(&p, err)
+	}
+}
+
+// TestCut: in blocks or one by one, a source holds the same puzzles, at the
+// same lines, and has the same faults.
+func TestCut(t *testing.T) {
+	a, b := strings.ReplaceAll(easy, ".", "0"), "1"+strings.Repeat(".", 80)
+	many := strings.Repeat(a+"\n", 40)
+	sixteen := strings.Repeat(strings.Repeat(".", 255)+"G\n", 12)
+	for _, row := range []struct {
+		reason, text string
+		o            ReaderOptions
+	}{
+		{"nothing but puzzles", many, ReaderOptions{}},
+		{"the last line has no end", many + b, ReaderOptions{}},
+		{"CRLF", strings.ReplaceAll(many, "\n", "\r\n"), ReaderOptions{}},
+		{"comments and blank lines count as lines", "# one\n\n" + a + "\n \t\n#\n" + b + "\n", ReaderOptions{}},
+		{"ids, ratings and solutions", a + "," + easySolved + ",x 1\n9.1 " + b + " # two\n" + a + "\n", ReaderOptions{}},
+		{"bad lines among good ones", a + "\nno puzzle\n" + b + "\n11" + a[2:] + "\n" + a[1:] + "\n" + b + "\n", ReaderOptions{}},
+		{"a line that is too long", a + "\n" + strings.Repeat("#", maxLine+9) + "\n" + b + "\n", ReaderOptions{}},
+		{"a larger board", sixteen, ReaderOptions{}},
+		{"answers that break the rules", a + "\n11" + a[2:] + "\n", ReaderOptions{AsIs: true}},
+		{"sdm", many, ReaderOptions{Format: "sdm"}},
+		{"a count that is kept", "40\n" + many, ReaderOptions{}},
+		{"a count, and lines that are none", "3\n" + a + "\n\n# " + a + "\n" + b + "\n \t\r\nbad\n\n", ReaderOptions{}},
+		{"fewer than announced", "41\n" + many, ReaderOptions{}},
+		{"more than announced", "39\n" + many, ReaderOptions{}},
+		{"far more than announced", "1\n" + many, ReaderOptions{}},
+		{"none announced", "0\n", ReaderOptions{Format: "codegolf"}},
+		{"a bad line is one of those announced", "2\nbad\n" + a + "\n" + b + "\n", ReaderOptions{Format: "codegolf"}},
+		{"a line that is too long is one of those announced", "2\n" + strings.Repeat(" ", maxLine+9) + "\n" + a + "\n" + b + "\n", ReaderOptions{Format: "codegolf"}},
+		{"rows of which no line is a puzzle", "53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79\n", ReaderOptions{}},
+	} {
+		for _, most := range []int{1, 2, 7, 1000} {
+			for _, dribble := range []bool{false, true} {
+				open := func() *Reader {
+					var in io.Reader = strings.NewReader(row.text)
+					if dribble {
+						in = iotest.HalfReader(in)
+					}
+					r, err := NewReader("in", in, row.o)
+					if err != nil {
+						t.Fatalf("%s: %v", row.reason, err)
+					}
+					return r
+				}
+				var want found
+				want.entries(open().Next)
+				got, cuts := cutApart(open(), most)
+				if diff := cmp.Diff(want, got); diff != "" {
+					t.Errorf("%s: in blocks of %d (-one by one +in blocks):\n%s", row.reason, most, diff)
+				}
+				if lines := strings.Contains(row.text, "53..7....\n"); (cuts == 0) != (lines || len(want) == 0) {
+					t.Errorf("%s: %d blocks", row.reason, cuts)
+				}
+			}
+		}
+	}
+}
+
+// TestCutWaitsForNobody: it makes do with what was read before.
+func TestCutWaitsForNobody(t *testing.T) {
+	waits := errors.New("it was read on")
+	r, err := NewReader("in", io.MultiReader(strings.NewReader(easy+"\n"+easy+"\n"+easy[:40]), iotest.ErrReader(waits)), ReaderOptions{Format: "line"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := new(Block)
+	if !r.Cut(b, 1) || !r.Cut(b, 100) || !r.Ready() {
+		t.Error("two whole lines cannot be cut off one after the other, with a piece left behind them")
+	}
+	if r.Cut(b, 100) {
+		t.Errorf("a line without its end was cut off: %q", b.text)
+	}
+	var p Puzzle
+	if err := r.Next(&p); !errors.Is(err, waits) {
+		t.Errorf("then %v; want that the source cannot be read on", err)
+	}
+	if r.Cut(b, 100) {
+		t.Error("something was cut off behind the end")
+	}
+}
+
+// TestCutAllocatesNothing: blocks are used again.
+func TestCutAllocatesNothing(t *testing.T) {
+	text := strings.NewReader(strings.Repeat(easy+"\n", 200))
+	r, err := NewReader("in", text, ReaderOptions{Shape: sudoku.Shape9})
+	if err != nil {
+		t.Fatal(err)
+	}
+	blocks, block := r.Blocks(), new(Block)
+	var p Puzzle
+	step := func() {
+		if !r.Cut(block, 4) {
+			t.Fatal("the source is too short for this test")
+		}
+		blocks.Open(block)
+		for blocks.Next(&p) == nil {
+		}
+	}
+	step()
+	if n := testing.AllocsPerRun(20, step); n != 0 {
+		t.Errorf("%v allocations for each block", n)
+	}
+}
