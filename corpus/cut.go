@@ -48,9 +48,9 @@ func (r *Reader) Cut(b *Block, most int) bool {
 	return true
 }
 
-// Ready reports whether some of the source has been read that no puzzle was
-// made of yet. Where it is false, Next waits for the source.
-func (r *Reader) Ready() bool { return len(r.src.buffered()) > 0 }
+// Ready reports whether so much of the source has been read that Next is not
+// expected to wait for it: twice the text that the last puzzle stood in.
+func (r *Reader) Ready() bool { return len(r.src.buffered()) >= max(1, 2*r.size) }
 
 // BlockReader reads the blocks that one Reader cut off. It belongs to one
 // goroutine, which need not be the Reader's.

@@ -119,8 +119,8 @@ func TestCutWaitsForNobody(t *testing.T) {
 		t.Fatal(err)
 	}
 	b := new(Block)
-	if !r.Cut(b, 1) || !r.Cut(b, 100) || !r.Ready() {
-		t.Error("two whole lines cannot be cut off one after the other, with a piece left behind them")
+	if !r.Cut(b, 1) || !r.Cut(b, 100) {
+		t.Error("two whole lines cannot be cut off one after the other")
 	}
 	if r.Cut(b, 100) {
 		t.Errorf("a line without its end was cut off: %q", b.text)
@@ -131,6 +131,37 @@ func TestCutWaitsForNobody(t *testing.T) {
 	}
 	if r.Cut(b, 100) {
 		t.Error("something was cut off behind the end")
+	}
+}
+
+// TestReady: where pieces of a source come one by one, it is said beforehand
+// whether the next puzzle has come whole.
+func TestReady(t *testing.T) {
+	rows := strings.Join(rowsOf(easy, 9), "\n") + "\n\n"
+	for _, row := range []struct {
+		reason string
+		pieces []string // Next waits for the second one
+		want   bool     // after the first puzzle
+	}{
+		{"the blank line behind it is no puzzle", []string{rows, rows}, false},
+		{"half of the next one", []string{rows + rows[:40], rows[40:]}, false},
+		{"two more", []string{rows + rows + rows, rows}, true},
+	} {
+		var parts []io.Reader
+		for _, p := range row.pieces {
+			parts = append(parts, strings.NewReader(p))
+		}
+		r, err := NewReader("in", io.MultiReader(parts...), ReaderOptions{Format: "rows"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var p Puzzle
+		if err := r.Next(&p); err != nil {
+			t.Fatal(err)
+		}
+		if got := r.Ready(); got != row.want {
+			t.Errorf("%s: %t, want %t", row.reason, got, row.want)
+		}
 	}
 }
 

@@ -31,6 +31,7 @@ type Reader struct {
 	closer func()
 	asIs   bool
 	ended  bool
+	size   int // of the text that the last puzzle stood in, in bytes
 }
 
 // decoder takes puzzles out of the lines of one format.
@@ -151,6 +152,7 @@ func (r *Reader) next() error {
 		return io.EOF
 	}
 	r.e.given, r.e.legal, r.e.id = false, false, nil
+	before := r.src.taken
 	if err := r.dec.next(&r.e); err != nil {
 		if err == io.EOF {
 			r.ended = true
@@ -160,6 +162,7 @@ func (r *Reader) next() error {
 		r.ended = !errors.As(err, &f) || f.Fatal
 		return err
 	}
+	r.size = r.src.taken - before
 	if r.asIs {
 		return nil
 	}

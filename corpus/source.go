@@ -23,6 +23,7 @@ type source struct {
 	buf      []byte
 	pos, end int   // buf[pos:end] is read and not yet taken
 	line     int   // number of the line taken last
+	taken    int   // bytes of all lines taken with skip
 	err      error // how reading ended; io.EOF at a proper end
 }
 
@@ -65,6 +66,7 @@ func (s *source) window(n int) []byte {
 // skip takes n bytes that are one line with its end.
 func (s *source) skip(n int) {
 	s.pos += n
+	s.taken += n
 	s.line++
 }
 

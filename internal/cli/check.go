@@ -102,8 +102,8 @@ func (c *checkCommand) puzzles(s *session, reader *corpus.Reader, name string, o
 		}
 		return nil
 	}
-	return pipeline(s.ctx, reader.Next, c.Workers, 2, reader.Shape(),
-		func() (solvers.Solver, error) { return newProver(reader.Shape()) }, nil, handle, bad)
+	t := task{shape: reader.Shape(), limit: 2, workers: c.Workers, make1: func() (solvers.Solver, error) { return newProver(reader.Shape()) }}
+	return pipeline(s.ctx, reader, t, handle, bad)
 }
 
 func (c *checkCommand) summary(w io.Writer, out *checked) error {

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
@@ -63,20 +62,18 @@ func (c *solveCommand) proseOf(reader *corpus.Reader) string {
 	return explainedIn[0]
 }
 
-// writeSteps writes an explanation: the puzzle and its grade, then the steps.
+// appendSteps appends an explanation: the puzzle and its grade, then the steps.
 // The board follows: the solution, or how far it came.
-func writeSteps(w io.Writer, name string, j *job) error {
-	var b strings.Builder
-	if j.number > 1 {
-		b.WriteByte('\n')
+func appendSteps(b []byte, name string, j *job, first bool) []byte {
+	if !first {
+		b = append(b, '\n')
 	}
-	fmt.Fprintf(&b, "%s:%d: %s\n", name, j.puzzle.Line, j.explanation.Grade)
+	b = fmt.Appendf(b, "%s:%d: %s\n", name, j.puzzle.Line, j.explanation.Grade)
 	width := len(fmt.Sprint(len(j.explanation.Steps)))
 	for k, step := range j.explanation.Steps {
-		fmt.Fprintf(&b, "%*d. %s\n", width+2, k+1, step.Text)
+		b = fmt.Appendf(b, "%*d. %s\n", width+2, k+1, step.Text)
 	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	return b
 }
 
 // explainedSteps are the steps as --to json has them.

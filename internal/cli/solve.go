@@ -1,10 +1,10 @@
 package cli
 
 import (
-	"bufio"
-	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"os"
 	"slices"
 
 	"sudokubench/corpus"
@@ -23,25 +23,8 @@ type solveCommand struct {
 	Limit   int               `default:"1" placeholder:"N" help:"Stop at so many solutions of a puzzle: 1 finds one, 2 also proves that it is the only one."`
 	Explain bool              `help:"Say how hard each puzzle is, and step by step how it is solved; for solvers that can, such as human."`
 	Workers int               `placeholder:"N" help:"Goroutines; 0 is every core."`
+	Output  string            `short:"o" placeholder:"FILE" help:"Write the solutions to a file."`
 	File    string            `arg:"" optional:"" help:"The puzzles (default: standard input)."`
-}
-
-// solved is a line of --to json.
-type solved struct {
-	Line      int           `json:"line"`
-	ID        string        `json:"id,omitempty"`
-	Puzzle    string        `json:"puzzle"`
-	Solution  string        `json:"solution,omitempty"`
-	Count     int           `json:"count"`
-	Exhausted bool          `json:"exhausted"`
-	Nodes     int64         `json:"nodes"`
-	Verdict   judge.Verdict `json:"verdict"`
-	Reason    string        `json:"reason,omitempty"`
-
-	// With --explain.
-	Grade string          `json:"grade,omitempty"`
-	Steps []explainedStep `json:"steps,omitzero"`
-	Board string          `json:"board,omitempty"` // without a solution: how far it came
 }
 
 // Run solves puzzle after puzzle. A puzzle that is not solved is written as it
@@ -74,46 +57,28 @@ func (c *solveCommand) Run(s *session) error {
 	if !spec.Takes(reader.Shape()) {
 		return usage(fmt.Errorf("%s: these are %s boards, which %s does not take; bench list solvers shows who does", name, reader.Shape(), spec.Name))
 	}
-	buffered := bufio.NewWriterSize(s.stdout, 1<<16)
-	out, err := c.writer(buffered, reader, name)
+	w, closeOut, err := c.output(s)
 	if err != nil {
 		return usage(err)
 	}
-	good, unsolved, faults := 0, 0, 0
-	handle := func(j *job) error {
-		good++
-		ruling := c.rule(reader.Shape(), j)
-		if ruling.Verdict != judge.Verified {
-			unsolved++
-			fmt.Fprintf(s.stderr, "%s:%d: %s\n", name, j.puzzle.Line, complaint(ruling))
-		}
-		if err := out.write(j, ruling); err != nil {
-			return err
-		}
-		if j.number <= 2*largestBatch { // someone may be waiting for it
-			if err := out.flush(); err != nil {
-				return err
-			}
-			return buffered.Flush()
-		}
-		return nil
+	out, err := c.writer(w, reader, name)
+	if err != nil {
+		return errors.Join(usage(err), closeOut())
 	}
-	bad := func(f *corpus.Fault) error {
-		faults++
-		fmt.Fprintln(s.stderr, f)
-		return nil
-	}
-	var after func(solvers.Solver, *job)
+	sv := &solving{command: c, name: name, words: s.stderr, answers: out, task: task{
+		shape: reader.Shape(), limit: c.Limit, workers: c.Workers,
+		make1: func() (solvers.Solver, error) { return spec.New(reader.Shape(), c.Option) },
+	}}
 	if c.Explain {
-		after = explain
+		sv.task.after = explain
 	}
-	err = pipeline(s.ctx, reader.Next, c.Workers, c.Limit, reader.Shape(),
-		func() (solvers.Solver, error) { return spec.New(reader.Shape(), c.Option) }, after, handle, bad)
+	err = sv.run(s.ctx, reader)
+	good, unsolved, faults := sv.good, sv.unsolved, sv.faults
 	if cerr := out.close(); err == nil && faults == 0 { // else fewer were written than were announced, as the faults say
 		err = cerr
 	}
-	if ferr := buffered.Flush(); err == nil {
-		err = ferr
+	if cerr := closeOut(); err == nil {
+		err = cerr
 	}
 	switch {
 	case err != nil:
@@ -126,6 +91,21 @@ func (c *solveCommand) Run(s *session) error {
 		return fmt.Errorf("%s: %s without the answer that was asked for, named above", name, counted(unsolved, "puzzle"))
 	}
 	return nil
+}
+
+// output opens what the answers are written to, and tells how to close it.
+func (c *solveCommand) output(s *session) (w io.Writer, closeOut func() error, err error) {
+	if c.Output == "" {
+		return s.stdout, func() error { return nil }, nil
+	}
+	if err := notOver(c.Output, []string{c.File}); err != nil {
+		return nil, nil, err
+	}
+	file, err := os.Create(c.Output)
+	if err != nil {
+		return nil, nil, err
+	}
+	return file, file.Close, nil
 }
 
 // complaint says what is wrong with an answer. What only `bench run` could
@@ -165,72 +145,6 @@ func (c *solveCommand) rule(shape sudoku.Shape, j *job) judge.Ruling {
 	}
 	truth := judge.Truth{Known: true, Count: j.claim.Count, Limit: j.claim.Count + 1}
 	return judge.Rule(&q, &j.claim, truth)
-}
-
-// answers writes answers in one format.
-type answers struct {
-	write func(*job, judge.Ruling) error
-	flush func() error
-	close func() error
-}
-
-func (c *solveCommand) writer(w io.Writer, reader *corpus.Reader, name string) (*answers, error) {
-	if c.To == "json" {
-		enc := json.NewEncoder(w)
-		nothing := func() error { return nil }
-		return &answers{func(j *job, ruling judge.Ruling) error { return enc.Encode(c.lineOf(j, ruling)) }, nothing, nothing}, nil
-	}
-	to := c.To
-	if c.Explain {
-		to = c.proseOf(reader)
-	}
-	if to == "" {
-		to = reader.Format()
-		if !slices.ContainsFunc(corpus.Formats(), func(f corpus.Format) bool { return f.Name == to && f.Write }) {
-			to = "line"
-		}
-	}
-	count := -1
-	if n, ok := reader.Count(); ok {
-		count = n
-	}
-	out, err := corpus.NewWriter(w, corpus.WriterOptions{Format: to, Shape: reader.Shape(), Count: count})
-	if err != nil {
-		return nil, err
-	}
-	return &answers{func(j *job, ruling judge.Ruling) error {
-		answer := j.claim.Solution
-		if c.Explain && j.err == nil {
-			if err := out.Flush(); err != nil {
-				return err
-			}
-			if err := writeSteps(w, name, j); err != nil {
-				return err
-			}
-		}
-		if j.err != nil || j.claim.Count == 0 && !c.Explain || ruling.Verdict == judge.Wrong {
-			answer = j.puzzle.Clues
-		}
-		return out.Write(j.puzzle.Clues, answer, j.puzzle.ID)
-	}, out.Flush, out.Close}, nil
-}
-
-// lineOf is the JSON form of an answer.
-func (c *solveCommand) lineOf(j *job, ruling judge.Ruling) solved {
-	line := solved{
-		Line: j.puzzle.Line, ID: j.puzzle.ID, Puzzle: j.puzzle.Clues.String(),
-		Count: j.claim.Count, Exhausted: j.claim.Exhausted, Nodes: j.claim.Nodes, Verdict: ruling.Verdict, Reason: ruling.Reason,
-	}
-	if j.err == nil && j.claim.Count > 0 {
-		line.Solution = j.claim.Solution.String()
-	}
-	if c.Explain && j.err == nil {
-		line.Grade, line.Steps = j.explanation.Grade, explainedSteps(j.explanation)
-		if j.claim.Count == 0 {
-			line.Board = j.claim.Solution.String()
-		}
-	}
-	return line
 }
 
 // findSolver finds a solver of the roster and tries its options.

@@ -1,0 +1,73 @@
+package cli
+
+import (
+	"context"
+	"io"
+	"os"
+
+	"sudokubench/corpus"
+)
+
+// input opens a named file, or standard input for "" and "-". A read from
+// standard input ends with the session, even if nothing ever comes.
+func (s *session) input(name string) (io.ReadCloser, string, error) {
+	if name == "" || name == "-" {
+		return io.NopCloser(&patient{ctx: s.ctx, r: s.stdin}), "standard input", nil
+	}
+	file, err := os.Open(name)
+	return file, name, err
+}
+
+// open reads puzzles from a named file, or from standard input; name is what to
+// call it, and closeAll ends the reading.
+func (s *session) open(file string, o corpus.ReaderOptions) (reader *corpus.Reader, name string, closeAll func(), err error) {
+	in, name, err := s.input(file)
+	if err != nil {
+		return nil, name, nil, err
+	}
+	if reader, err = corpus.NewReader(name, in, o); err != nil {
+		in.Close()
+		return nil, name, nil, err
+	}
+	return reader, name, func() { reader.Close(); in.Close() }, nil
+}
+
+// patient is a reader that waits for its source, but not beyond its context.
+type patient struct {
+	ctx  context.Context
+	r    io.Reader
+	come chan got // of the read under way
+	rest []byte   // read and not yet handed on
+	err  error
+}
+
+type got struct {
+	data []byte
+	err  error
+}
+
+func (p *patient) Read(b []byte) (int, error) {
+	if len(p.rest) == 0 && p.err == nil {
+		if p.come == nil {
+			come := make(chan got, 1)
+			p.come = come
+			go func() {
+				data := make([]byte, 1<<16)
+				n, err := p.r.Read(data)
+				come <- got{data[:n], err}
+			}()
+		}
+		select {
+		case g := <-p.come:
+			p.come, p.rest, p.err = nil, g.data, g.err
+		case <-p.ctx.Done():
+			return 0, errInterrupted
+		}
+	}
+	n := copy(b, p.rest)
+	p.rest = p.rest[n:]
+	if n > 0 || p.err == nil {
+		return n, nil
+	}
+	return 0, p.err
+}

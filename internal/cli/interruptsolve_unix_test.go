@@ -1,0 +1,67 @@
+//go:build unix
+
+package cli_test
+
+import (
+	"bufio"
+	"bytes"
+	"io"
+	"os"
+	"os/exec"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// TestSolveInterrupted: puzzles that are typed are answered one by one, and an
+// interrupt ends the command while it waits for the next, with what was
+// answered written.
+func TestSolveInterrupted(t *testing.T) {
+	cmd := exec.Command(benchIn(t, t.TempDir()), "solve", "--from", "line", "--workers", "3")
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var words bytes.Buffer
+	cmd.Stderr = &words
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	lines := bufio.NewReader(out)
+	for range 200 {
+		if _, err := io.WriteString(in, "1..............."+"\n"); err != nil {
+			t.Fatal(err)
+		}
+		if line, err := lines.ReadString('\n'); err != nil || len(line) != 17 || !strings.HasPrefix(line, "1") {
+			t.Fatalf("%q, %v", line, err)
+		}
+	}
+	if err := cmd.Process.Signal(syscall.SIGINT); err != nil {
+		t.Fatal(err)
+	}
+	rest, _ := io.ReadAll(lines)
+	if err := cmd.Wait(); cmd.ProcessState.ExitCode() != 1 || len(rest) > 0 || words.String() != "bench: interrupted; what was done before is written\n" {
+		t.Errorf("%v: %q, %q", err, rest, words.String())
+	}
+}
+
+// TestSolveDiskFull: an answer that cannot be written ends the command.
+func TestSolveDiskFull(t *testing.T) {
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil {
+		t.Skip("no device that is always full: ", err)
+	}
+	defer full.Close()
+	cmd := exec.Command(benchIn(t, t.TempDir()), "solve", "--from", "line")
+	cmd.Stdin = strings.NewReader(strings.Repeat("1...............\n", 100_000))
+	cmd.Stdout = full
+	var words bytes.Buffer
+	cmd.Stderr = &words
+	if err := cmd.Run(); cmd.ProcessState.ExitCode() != 1 || !strings.Contains(words.String(), "no space left on device") {
+		t.Errorf("%v: %q", err, words.String())
+	}
+}
