@@ -19,11 +19,12 @@ func TestInterruptedWhileBuilding(t *testing.T) {
 		{"before a worktree is there", []string{"--base", "HEAD"}},
 		{"before a program was greeted", []string{"--base-bin", "go", "--head-bin", "go"}},
 	} {
-		parser, _, err := newParser(io.Discard, io.Discard)
+		args := append([]string{"compare", "--corpora", "four", "--solvers", prover}, row.args...)
+		parser, _, err := newParser(args, io.Discard, io.Discard)
 		if err != nil {
 			t.Fatal(err)
 		}
-		command, err := parser.Parse(append([]string{"compare", "--corpora", "four", "--solvers", prover}, row.args...))
+		command, err := parser.Parse(args)
 		if err != nil {
 			t.Fatal(err)
 		}

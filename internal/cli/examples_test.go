@@ -35,7 +35,7 @@ func TestExamplesAreAccepted(t *testing.T) {
 			seen := map[string]bool{}
 			for _, args := range commandLines(row.script(t, text)) {
 				seen[args[0]] = true
-				parser, _, err := newParser(io.Discard, io.Discard)
+				parser, _, err := newParser(args, io.Discard, io.Discard)
 				if err != nil {
 					t.Fatal(err)
 				}
