@@ -3,9 +3,6 @@ package host
 
 import (
 	"runtime"
-	"strings"
-
-	"github.com/klauspost/cpuid/v2"
 
 	"sudokubench/internal/record"
 )
@@ -15,7 +12,7 @@ func Facts() record.Host {
 	return record.Host{
 		OS:       runtime.GOOS,
 		Arch:     runtime.GOARCH,
-		CPU:      strings.TrimSpace(cpuid.CPU.BrandName),
+		CPU:      processor(),
 		Cores:    runtime.GOMAXPROCS(0),
 		MemoryMB: memoryMB(),
 		Kernel:   kernel(),

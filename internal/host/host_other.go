@@ -2,7 +2,16 @@
 
 package host
 
-// Elsewhere these are left out of the record.
+import (
+	"strings"
+
+	"github.com/klauspost/cpuid/v2"
+)
+
+// processor is the processor's name.
+func processor() string { return strings.TrimSpace(cpuid.CPU.BrandName) }
+
+// These are left out of the record.
 
 func memoryMB() int64 { return 0 }
 func kernel() string  { return "" }
