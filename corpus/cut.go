@@ -52,18 +52,31 @@ func (r *Reader) Cut(b *Block, most int) bool {
 // expected to wait for it: twice the text that the last puzzle stood in.
 func (r *Reader) Ready() bool { return len(r.src.buffered()) >= max(1, 2*r.size) }
 
+// CheckClues gives the fault that Next finds in a puzzle whose clues break a
+// rule; nil if they do not. It is for puzzles that were read leniently, and may
+// be called by any goroutine at any time.
+func (r *Reader) CheckClues(p *Puzzle) *Fault {
+	if r.asIs {
+		return nil
+	}
+	return r.checkClues(p.Clues, p.Line)
+}
+
 // BlockReader reads the blocks that one Reader cut off. It belongs to one
 // goroutine, which need not be the Reader's.
 type BlockReader struct{ r Reader }
 
 // Blocks makes a reader of the source's blocks; nil where it has none (Cuts).
-func (r *Reader) Blocks() *BlockReader {
+// A lenient one does not look whether the clues break a rule, where not looking
+// saves time: who holds a solution against its puzzle sees that they do not, and
+// else there is CheckClues.
+func (r *Reader) Blocks(lenient bool) *BlockReader {
 	c, ok := r.dec.(cutter)
 	if !ok {
 		return nil
 	}
 	src := &source{name: r.src.name, err: io.EOF}
-	return &BlockReader{Reader{src: src, codec: r.codec, shape: r.shape, dec: c.apart(src), asIs: r.asIs}}
+	return &BlockReader{Reader{src: src, codec: r.codec, shape: r.shape, dec: c.apart(src), asIs: r.asIs, e: entry{lenient: lenient}}}
 }
 
 // Open turns to a block, which is not to be changed before the next Open.

@@ -35,14 +35,26 @@ func (f *found) entries(next func(*Puzzle) error) {
 	}
 }
 
-// cutApart reads a source in blocks of so many lines at most.
-func cutApart(r *Reader, most int) (f found, cuts int) {
-	blocks, block := r.Blocks(), new(Block)
+// cutApart reads a source in blocks of so many lines at most, and if lenient
+// holds the clues against the rules afterwards.
+func cutApart(t *testing.T, r *Reader, most int, lenient bool) (f found, cuts int) {
+	blocks, block := r.Blocks(lenient), new(Block)
 	for {
 		if r.Cut(block, most) {
 			cuts++
 			blocks.Open(block)
-			f.entries(blocks.Next)
+			f.entries(func(p *Puzzle) error {
+				if err := blocks.Next(p); err != nil {
+					return err
+				}
+				if bad := r.CheckClues(p); bad != nil {
+					if !lenient {
+						t.Errorf("it was let through: %v", bad)
+					}
+					return bad
+				}
+				return nil
+			})
 			continue
 		}
 		var p Puzzle
@@ -71,6 +83,7 @@ func TestCut(t *testing.T) {
 		{"ids, ratings and solutions", a + "," + easySolved + ",x 1\n9.1 " + b + " # two\n" + a + "\n", ReaderOptions{}},
 		{"bad lines among good ones", a + "\nno puzzle\n" + b + "\n11" + a[2:] + "\n" + a[1:] + "\n" + b + "\n", ReaderOptions{}},
 		{"a line that is too long", a + "\n" + strings.Repeat("#", maxLine+9) + "\n" + b + "\n", ReaderOptions{}},
+		{"blanks of every kind, and what comes near", strings.ReplaceAll(a, "00", "*-") + "\n" + strings.ReplaceAll(a, "00", "_x") + "\n" + strings.ReplaceAll(a, "00", ".X") + "\n" + strings.ReplaceAll(a, "00", "./") + "\n" + strings.ReplaceAll(a, "00", ".:") + "\n" + strings.ReplaceAll(a, "00", ".\xae") + "\n", ReaderOptions{}},
 		{"a larger board", sixteen, ReaderOptions{}},
 		{"answers that break the rules", a + "\n11" + a[2:] + "\n", ReaderOptions{AsIs: true}},
 		{"sdm", many, ReaderOptions{Format: "sdm"}},
@@ -85,10 +98,10 @@ func TestCut(t *testing.T) {
 		{"rows of which no line is a puzzle", "53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79\n", ReaderOptions{}},
 	} {
 		for _, most := range []int{1, 2, 7, 1000} {
-			for _, dribble := range []bool{false, true} {
+			for _, how := range []struct{ dribble, lenient bool }{{false, false}, {true, false}, {false, true}} {
 				open := func() *Reader {
 					var in io.Reader = strings.NewReader(row.text)
-					if dribble {
+					if how.dribble {
 						in = iotest.HalfReader(in)
 					}
 					r, err := NewReader("in", in, row.o)
@@ -99,7 +112,7 @@ func TestCut(t *testing.T) {
 				}
 				var want found
 				want.entries(open().Next)
-				got, cuts := cutApart(open(), most)
+				got, cuts := cutApart(t, open(), most, how.lenient)
 				if diff := cmp.Diff(want, got); diff != "" {
 					t.Errorf("%s: in blocks of %d (-one by one +in blocks):\n%s", row.reason, most, diff)
 				}
@@ -172,7 +185,7 @@ func TestCutAllocatesNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	blocks, block := r.Blocks(), new(Block)
+	blocks, block := r.Blocks(true), new(Block)
 	var p Puzzle
 	step := func() {
 		if !r.Cut(block, 4) {

@@ -90,6 +90,29 @@ func read9(dst []uint8, text []byte) bool {
 	return true
 }
 
+// copy9 is read9 for a text that is likely a puzzle, and leaves the rules to
+// others: it knows numerals and '.' and reports false for any other character.
+func copy9(dst []uint8, text []byte) bool {
+	const (
+		ones   = 0x0101_0101_0101_0101
+		high   = 0x80 * ones
+		low7   = 0x7F * ones
+		above9 = 0x76 * ones // 10 + 0x76 = 0x80
+	)
+	to, from := (*[81]uint8)(dst), (*[81]byte)(text)
+	var bad uint64
+	for i := 0; i < 80; i += 8 {
+		x := binary.LittleEndian.Uint64(from[i : i+8])
+		other := (x&low7 ^ '.'*ones + low7) & high // where there is no '.'
+		d := (x ^ '0'*ones) & (other - other>>7)   // and 0 where there is one
+		bad |= x | (d + above9)
+		binary.LittleEndian.PutUint64(to[i:i+8], d)
+	}
+	last := symbolTables[9][from[80]]
+	to[80] = last
+	return bad&high == 0 && last != noCell
+}
+
 // allDigits9 reports whether every cell is blank or a digit of the 9x9 board.
 func allDigits9(g *[81]uint8) bool {
 	const above9, high = 0x7676_7676_7676_7676, 0x8080_8080_8080_8080 // 10 + 0x76 = 0x80

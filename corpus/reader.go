@@ -48,7 +48,8 @@ type entry struct {
 	clues    sudoku.Grid // Shape.Cells() cells
 	expected sudoku.Grid // the same length; of meaning only when given
 	given    bool        // the source gives a solution
-	legal    bool        // the clues are known to break no rule
+	legal    bool        // the clues are not to be held against the rules: they have been, or e is lenient
+	lenient  bool        // nobody asks yet whether the clues break a rule
 	id       []byte      // good until the next call
 	line     int
 }
@@ -172,9 +173,8 @@ func (r *Reader) next() error {
 // check holds a puzzle against the rules.
 func (r *Reader) check(e *entry) error {
 	if !e.legal && (len(e.clues) != 81 || !digitTally.legal((*[81]uint8)(e.clues))) {
-		if err := r.shape.CheckClues(e.clues); err != nil {
-			return r.src.faultAt(e.line, "the clues break a rule: "+err.Error(),
-				"want no digit twice in a row, column or box")
+		if f := r.checkClues(e.clues, e.line); f != nil {
+			return f
 		}
 	}
 	if e.given {
@@ -184,6 +184,15 @@ func (r *Reader) check(e *entry) error {
 		}
 	}
 	return nil
+}
+
+// checkClues gives the fault of clues that break a rule.
+func (r *Reader) checkClues(clues sudoku.Grid, line int) *Fault {
+	err := r.shape.CheckClues(clues)
+	if err == nil {
+		return nil
+	}
+	return r.src.faultAt(line, "the clues break a rule: "+err.Error(), "want no digit twice in a row, column or box")
 }
 
 // Close lets go of what unpacking needed. It does not close the source.

@@ -12,10 +12,18 @@ import (
 // standard input ends with the session, even if nothing ever comes.
 func (s *session) input(name string) (io.ReadCloser, string, error) {
 	if name == "" || name == "-" {
+		if file, ok := s.stdin.(*os.File); ok && isRegular(file) { // which keeps nobody waiting
+			return io.NopCloser(file), "standard input", nil
+		}
 		return io.NopCloser(&patient{ctx: s.ctx, r: s.stdin}), "standard input", nil
 	}
 	file, err := os.Open(name)
 	return file, name, err
+}
+
+func isRegular(file *os.File) bool {
+	info, err := file.Stat()
+	return err == nil && info.Mode().IsRegular()
 }
 
 // open reads puzzles from a named file, or from standard input; name is what to
@@ -37,6 +45,7 @@ type patient struct {
 	ctx  context.Context
 	r    io.Reader
 	come chan got // of the read under way
+	data []byte   // for it to read into
 	rest []byte   // read and not yet handed on
 	err  error
 }
@@ -49,10 +58,12 @@ type got struct {
 func (p *patient) Read(b []byte) (int, error) {
 	if len(p.rest) == 0 && p.err == nil {
 		if p.come == nil {
-			come := make(chan got, 1)
-			p.come = come
+			come, data := make(chan got, 1), p.data
+			if data == nil {
+				data = make([]byte, 1<<16)
+			}
+			p.come, p.data = come, data
 			go func() {
-				data := make([]byte, 1<<16)
 				n, err := p.r.Read(data)
 				come <- got{data[:n], err}
 			}()

@@ -47,6 +47,10 @@ type Job[O any] struct {
 	Source  *corpus.Reader
 	Workers int // goroutines; 0 is every core
 
+	// Lenient lets puzzles pass whose clues break a rule, where that saves time
+	// (corpus.Reader.Blocks). Work then calls Source.CheckClues in good time.
+	Lenient bool
+
 	// Begin makes a worker. An error ends the Run before anything is read.
 	Begin func() (Work[O], error)
 	// Deliver gets what Work made of some entries, in the order of the source,
@@ -109,7 +113,7 @@ type run[O any] struct {
 
 // serve is a worker, until the source or the run has ended.
 func (r *run[O]) serve(work Work[O]) {
-	blocks := r.Source.Blocks()
+	blocks := r.Source.Blocks(r.Lenient)
 	var p corpus.Puzzle
 	for {
 		b := r.lane.spare()
