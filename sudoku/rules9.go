@@ -29,12 +29,10 @@ var counts9 = func() (t [256]uint64) {
 	return t
 }()
 
-// tally9 adds up the 27 units and returns all sums or'ed and and'ed together.
-// The rules are kept where nothing of or lies outside once9, and the board is
-// full where both are once9.
-func tally9(g *[81]uint8) (or, and uint64) {
+// tally9 adds up the 27 units and returns all sums or'ed together: the rules
+// are kept where nothing of it lies outside once9.
+func tally9(g *[81]uint8) (or uint64) {
 	var c0, c1, c2, c3, c4, c5, c6, c7, c8 uint64
-	and = once9
 	for band := 0; band < 81; band += 27 {
 		var b0, b1, b2 uint64
 		for r := band; r < band+27; r += 9 {
@@ -49,27 +47,66 @@ func tally9(g *[81]uint8) (or, and uint64) {
 			c6, c7, c8 = c6+v6, c7+v7, c8+v8
 			right := v6 + v7 + v8
 			b0, b1, b2 = b0+left, b1+middle, b2+right
-			sum := left + middle + right
-			or, and = or|sum, and&sum
+			or |= left + middle + right
 		}
-		or, and = or|b0|b1|b2, and&b0&b1&b2
+		or |= b0 | b1 | b2
 	}
-	or |= c0 | c1 | c2 | c3 | c4 | c5 | c6 | c7 | c8
-	and &= c0 & c1 & c2 & c3 & c4 & c5 & c6 & c7 & c8
-	return or, and
+	return or | c0 | c1 | c2 | c3 | c4 | c5 | c6 | c7 | c8
 }
 
 // consistent9 is consistent for the 9x9 board.
 func consistent9(g *[81]uint8) bool {
-	or, _ := tally9(g)
-	return or&^once9 == 0
+	return tally9(g)&^once9 == 0
 }
 
 // solves9 is solves for the 9x9 board.
 func solves9(puzzle, solution *[81]uint8) bool {
-	or, and := tally9(solution)
-	return or == once9 && and == once9 && keepsClues9(puzzle, solution)
+	return full9(solution) && keepsClues9(puzzle, solution)
 }
+
+// Of a solution less need be known: a unit of nine cells that holds each of the
+// nine digits holds them once. So digits are single bits, or'ed together, and
+// the three columns of a stack have one word: 9 bits each, 21 bits apart.
+const (
+	all9    = 1<<9 - 1
+	second9 = 21
+	third9  = 2 * second9
+)
+
+// bits9 is the bit of what a cell may hold, for a cell in the first, second and
+// third column of its stack; nothing for a blank and for what is no digit.
+var bits9 = func() (t [3][256]uint64) {
+	for d := 1; d <= 9; d++ {
+		bit := uint64(1) << (d - 1)
+		t[0][d], t[1][d], t[2][d] = bit, bit<<second9, bit<<third9
+	}
+	return t
+}()
+
+// full9 reports whether each of the 27 units holds every digit.
+func full9(g *[81]uint8) bool {
+	t0, t1, t2 := &bits9[0], &bits9[1], &bits9[2]
+	var stack0, stack1, stack2 uint64
+	all := uint64(all9)
+	for band := 0; band < 81; band += 27 {
+		var box0, box1, box2 uint64
+		for r := band; r < band+27; r += 9 {
+			row := (*[9]uint8)(g[r : r+9])
+			left := t0[row[0]] | t1[row[1]] | t2[row[2]]
+			middle := t0[row[3]] | t1[row[4]] | t2[row[5]]
+			right := t0[row[6]] | t1[row[7]] | t2[row[8]]
+			box0, box1, box2 = box0|left, box1|middle, box2|right
+			all &= folded9(left | middle | right)
+		}
+		stack0, stack1, stack2 = stack0|box0, stack1|box1, stack2|box2
+		all &= folded9(box0) & folded9(box1) & folded9(box2)
+	}
+	columns := stack0 & stack1 & stack2
+	return all&columns&(columns>>second9)&(columns>>third9) == all9
+}
+
+// folded9 has in its lowest nine bits the digits of all three columns.
+func folded9(w uint64) uint64 { return w | w>>second9 | w>>third9 }
 
 // keepsClues9 compares eight cells at a time; where the puzzle is blank
 // anything will do.
