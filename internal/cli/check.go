@@ -45,7 +45,6 @@ func (c *checkCommand) Run(s *session) error {
 	if err != nil {
 		return usage(err)
 	}
-	defer closeIn()
 	out := &checked{File: name, Shape: reader.Shape().String(), Faults: []string{}}
 	tell := func(format string, args ...any) {
 		line := fmt.Sprintf(format, args...)
@@ -64,6 +63,9 @@ func (c *checkCommand) Run(s *session) error {
 		err = c.puzzles(s, reader, name, out, tell, bad)
 	} else {
 		err = c.answers(s, reader, name, out, tell, bad)
+	}
+	if err == nil {
+		closeIn()
 	}
 	if err != nil && !errors.Is(err, errInterrupted) {
 		return err

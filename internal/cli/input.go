@@ -27,7 +27,8 @@ func isRegular(file *os.File) bool {
 }
 
 // open reads puzzles from a named file, or from standard input; name is what to
-// call it, and closeAll ends the reading.
+// call it, and closeAll ends the reading. After a run that was cut short others
+// may still be reading: the source is then left to the end of the process.
 func (s *session) open(file string, o corpus.ReaderOptions) (reader *corpus.Reader, name string, closeAll func(), err error) {
 	in, name, err := s.input(file)
 	if err != nil {

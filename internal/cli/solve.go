@@ -54,7 +54,6 @@ func (c *solveCommand) Run(s *session) error {
 	if err != nil {
 		return usage(err)
 	}
-	defer closeIn()
 	if !spec.Takes(reader.Shape()) {
 		return usage(fmt.Errorf("%s: these are %s boards, which %s does not take; bench list solvers shows who does", name, reader.Shape(), spec.Name))
 	}
@@ -79,7 +78,9 @@ func (c *solveCommand) Run(s *session) error {
 	if c.Explain {
 		sv.task.after = explain
 	}
-	err = sv.run(s.ctx, reader)
+	if err = sv.run(s.ctx, reader); err == nil {
+		closeIn()
+	}
 	good, unsolved, faults := sv.good, sv.unsolved, sv.faults
 	if cerr := out.close(); err == nil && faults == 0 { // else fewer were written than were announced, as the faults say
 		err = cerr
