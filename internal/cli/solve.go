@@ -17,7 +17,7 @@ import (
 )
 
 type solveCommand struct {
-	Solver  string            `default:"bitmask-mrv" placeholder:"NAME" help:"The solver (default: ${default})."`
+	Solver  string            `placeholder:"NAME" help:"The solver (default: broadside for 9x9 boards, bitmask-mrv for others)."`
 	Option  map[string]string `placeholder:"NAME=VALUE" help:"Options of the solver."`
 	From    string            `placeholder:"FORMAT" help:"Format of the puzzles (default: found out)."`
 	To      string            `placeholder:"FORMAT" help:"Format of the solutions, or json (default: that of the puzzles)."`
@@ -32,8 +32,7 @@ type solveCommand struct {
 // came, so that the answers stay in step with the puzzles that could be read;
 // those that could not are left out. The exit code tells of both.
 func (c *solveCommand) Run(s *session) error {
-	spec, err := findSolver(c.Solver, c.Option)
-	if err != nil {
+	if _, err := findSolver(c.Solver, c.Option); c.Solver != "" && err != nil {
 		return usage(err)
 	}
 	if c.Limit < 1 {
@@ -45,14 +44,18 @@ func (c *solveCommand) Run(s *session) error {
 	if err := knownFormat("--to", c.To, func(f corpus.Format) bool { return f.Write }, "json"); err != nil {
 		return usage(err)
 	}
+	reader, name, closeIn, err := s.open(c.File, corpus.ReaderOptions{Format: c.From})
+	if err != nil {
+		return usage(err)
+	}
+	spec, err := findSolver(c.solver(reader.Shape()), c.Option)
+	if err != nil {
+		return usage(err)
+	}
 	if c.Explain {
 		if err := c.canExplain(spec); err != nil {
 			return usage(err)
 		}
-	}
-	reader, name, closeIn, err := s.open(c.File, corpus.ReaderOptions{Format: c.From})
-	if err != nil {
-		return usage(err)
 	}
 	if !spec.Takes(reader.Shape()) {
 		return usage(fmt.Errorf("%s: these are %s boards, which %s does not take; bench list solvers shows who does", name, reader.Shape(), spec.Name))
@@ -99,6 +102,18 @@ func (c *solveCommand) Run(s *session) error {
 		return fmt.Errorf("%s: %s without the answer that was asked for, named above", name, counted(unsolved, "puzzle"))
 	}
 	return nil
+}
+
+// solver names the solver for boards of a shape: the one that was asked for, or
+// the fastest.
+func (c *solveCommand) solver(shape sudoku.Shape) string {
+	switch {
+	case c.Solver != "":
+		return c.Solver
+	case shape == sudoku.Shape9:
+		return "broadside"
+	}
+	return "bitmask-mrv"
 }
 
 // output opens what the answers are written to, and tells how to close it.
