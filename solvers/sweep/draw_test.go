@@ -1,0 +1,204 @@
+package sweep
+
+import (
+	"math/rand/v2"
+	"sync"
+	"testing"
+
+	"sudokubench/corpus"
+	"sudokubench/sudoku"
+)
+
+// builtin gives a set that is part of the program, read once.
+var builtin = map[string]func() (*corpus.Set, error){
+	"minimal": sync.OnceValues(func() (*corpus.Set, error) { return load("minimal") }),
+	"hard":    sync.OnceValues(func() (*corpus.Set, error) { return load("hard") }),
+}
+
+func load(name string) (*corpus.Set, error) {
+	f, source, err := corpus.OpenBuiltin(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return corpus.Load(source, f, corpus.LoadOptions{})
+}
+
+// draw makes puzzles and boards at random, the same from one seed.
+type draw struct {
+	*rand.Rand
+	t testing.TB
+}
+
+func newDraw(t testing.TB, seed uint64) draw {
+	return draw{rand.New(rand.NewPCG(seed, 0x5eed)), t}
+}
+
+// kinds of puzzles, each with what it is there for.
+var kinds = []struct {
+	reason string
+	make   func(d draw) [81]uint8
+}{
+	{"none, one and more solutions, most of them easy", func(d draw) [81]uint8 { return d.dug(17 + d.IntN(44)) }},
+	{"no solution, seen at once or only after guesses", func(d draw) [81]uint8 { return d.changed(d.dug(17 + d.IntN(44))) }},
+	{"one solution, or some where clues are gone", func(d draw) [81]uint8 { return d.thinned(d.of("minimal"), d.IntN(4)) }},
+	{"many guesses", func(d draw) [81]uint8 { return d.thinned(d.of("hard"), d.IntN(3)) }},
+	{"many guesses without a solution", func(d draw) [81]uint8 { return d.changed(d.of("hard")) }},
+	{"clues that clash", func(d draw) (p [81]uint8) { return d.strewn(p, 9) }},
+	{"bytes that are no digits", func(d draw) (p [81]uint8) { return d.strewn(p, 255) }},
+	{"a byte that is no digit among clues", func(d draw) [81]uint8 {
+		p := d.dug(17 + d.IntN(44))
+		p[d.IntN(81)] = uint8(d.IntN(256))
+		return p
+	}},
+	{"next to nothing is given", func(d draw) [81]uint8 { return d.dug(d.IntN(10)) }},
+}
+
+// puzzle draws one of any kind.
+func (d draw) puzzle() [81]uint8 { return kinds[d.IntN(len(kinds))].make(d) }
+
+// turned gives a puzzle under a symmetry.
+func (d draw) turned(g sudoku.Grid) (p [81]uint8) {
+	sudoku.NewSymmetry(sudoku.Shape9, d.Uint64()).Apply(p[:], g)
+	return p
+}
+
+// dug is a full board of which so many cells are left.
+func (d draw) dug(clues int) [81]uint8 {
+	return d.thinned(d.turned(sudoku.Shape9.Pattern()), 81-clues)
+}
+
+// of draws a puzzle of a set.
+func (d draw) of(name string) [81]uint8 {
+	set, err := builtin[name]()
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	var g [81]uint8
+	set.Clues(d.IntN(set.Len()), g[:])
+	return d.turned(g[:])
+}
+
+// thinned takes so many clues away, or all there are.
+func (d draw) thinned(p [81]uint8, n int) [81]uint8 {
+	for _, i := range d.Perm(81) {
+		if n > 0 && p[i] != 0 {
+			p[i] = 0
+			n--
+		}
+	}
+	return p
+}
+
+// changed has another digit in one of its cells, blank or not.
+func (d draw) changed(p [81]uint8) [81]uint8 {
+	i := d.IntN(81)
+	p[i] = (p[i]+uint8(d.IntN(8)))%9 + 1
+	return p
+}
+
+// strewn has some cells with any value from 1 to most.
+func (d draw) strewn(p [81]uint8, most int) [81]uint8 {
+	for range d.IntN(20) {
+		p[d.IntN(81)] = uint8(1 + d.IntN(most))
+	}
+	return p
+}
+
+// subset draws a board of any candidates, few or many of them.
+func (d draw) subset() (b board) {
+	share := d.Float64()
+	if d.IntN(2) == 0 {
+		share = 1 - share*share*share // most rules find something only on full boards
+	}
+	for c := range candidates {
+		if d.Float64() < share {
+			b.toggle(c)
+		}
+	}
+	return b
+}
+
+// candidates are the candidates of a board: 81d + cell, d the digit less one.
+const candidates = 729
+
+// toggle adds a candidate, or takes it away.
+func (b *board) toggle(candidate int) {
+	d, cell := candidate/81, candidate%81
+	b.x[cell/9][d][cell%9/3] ^= 1 << (cell % 3)
+}
+
+// flag says of any boxes, or of none, that they have one cell for a digit.
+func (b *board) flag(set func() bool) {
+	for band := range 3 {
+		for d := range 9 {
+			for j := range 3 {
+				b.hidden[band][d][j] = set()
+			}
+		}
+	}
+}
+
+// met calls visit with the boards that a search meets before each sweep. Where
+// nothing changes it guesses, at random and not as pickBranch does.
+func (d draw) met(puzzle *[81]uint8, visit func(b board)) {
+	var m model
+	m.clues(puzzle)
+	b := &m.boards[0]
+	for {
+		visit(*b)
+		before := b.x
+		if _, ok := b.sweep(); !ok {
+			return
+		}
+		if b.x != before {
+			continue
+		}
+		var open []int
+		for i, n := range b.counts() {
+			if n > 1 {
+				open = append(open, i)
+			}
+		}
+		if len(open) == 0 {
+			return
+		}
+		cell := open[d.IntN(len(open))]
+		digit := d.IntN(9)
+		for b.x[cell/9][digit][cell%9/3]>>(cell%3)&1 == 0 {
+			digit = (digit + 1) % 9
+		}
+		if d.IntN(8) == 0 {
+			b.toggle(81*digit + cell)
+		} else {
+			for other := range 9 {
+				if other != digit {
+					b.x[cell/9][other][cell%9/3] &^= 1 << (cell % 3)
+				}
+			}
+		}
+		b.flag(func() bool { return false })
+	}
+}
+
+// boards calls visit with some boards, of all kinds, and their number.
+func (d draw) boards(n int, visit func(b board)) {
+	for made := 0; made < n; {
+		puzzle := d.puzzle()
+		d.met(&puzzle, func(b board) {
+			switch d.IntN(8) {
+			case 0: // as far from any search as can be
+				b = d.subset()
+			case 1:
+				for range 1 + d.IntN(10) {
+					b.toggle(d.IntN(candidates))
+				}
+			case 2, 3:
+				share := d.IntN(100)
+				b.flag(func() bool { return d.IntN(100) < share })
+			}
+			visit(b)
+			made++
+		})
+	}
+}

@@ -1,0 +1,255 @@
+//go:build amd64 && !noasm
+
+package sweep
+
+import (
+	"bytes"
+	"fmt"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokubench/sudoku"
+)
+
+// step is one sweep of an engine in assembly, alone.
+type step struct {
+	sweep  func(memory *byte, depth int) (ok bool)
+	hidden func(band, d, j int) place // where a flag is in the scratch: three bits, all the same
+	used   int                        // bytes of a state; those from there to the next are never touched
+}
+
+var steps = map[string]*step{
+	"avx512": {stepWide, func(band, d, j int) place { return wideLayout[3*band][d][j] }, 192},
+	"avx2": {stepNarrow, func(band, d, j int) place {
+		p := narrowLayout[3*band][d][j]
+		if band == 2 { // the second vector, the flag in both fields
+			p = place{narrowLayout[0][d][j].at + 32, 0, 4}
+		}
+		return p
+	}, 160},
+}
+
+// assemblies gives the engines in assembly that this machine has, by name.
+func assemblies(t testing.TB) map[string]*assembly {
+	list := map[string]*assembly{}
+	for _, m := range assembled() {
+		list[m.name] = m.make().(*assembly)
+		if _, known := steps[m.name]; !known {
+			t.Errorf("%s has no step here; add it, or its sweep is not held to the model", m.name)
+		}
+	}
+	if len(list) == 0 {
+		t.Skip("this machine has neither AVX2 nor AVX-512")
+	}
+	return list
+}
+
+// untouched stands in bytes that an engine must leave alone.
+const untouched = 0xA5
+
+// write puts a board into a state, and its flags into the scratch.
+func (s *step) write(a *assembly, depth int, b *board) {
+	clear(a.memory[:64])
+	for band := range 3 {
+		for d := range 9 {
+			for j := range 3 {
+				if p := s.hidden(band, d, j); b.hidden[band][d][j] {
+					a.memory[p.at] |= 7<<p.shift | 7<<p.copy
+				}
+			}
+		}
+	}
+	state := a.state(depth)
+	for i := range state {
+		state[i] = 0
+		if i >= s.used {
+			state[i] = untouched
+		}
+	}
+	for r := range 9 {
+		for d := range 9 {
+			for j := range 3 {
+				p := a.layout[r][d][j]
+				state[p.at] |= b.x[r][d][j]<<p.shift | b.x[r][d][j]<<p.copy
+			}
+		}
+	}
+}
+
+// read is the inverse of write.
+func (s *step) read(a *assembly, depth int) (b board) {
+	for r := range 9 {
+		for d := range 9 {
+			for j := range 3 {
+				b.x[r][d][j] = a.minirow(depth, r, d, j)
+				p := s.hidden(r/3, d, j)
+				b.hidden[r/3][d][j] = a.memory[p.at]>>p.shift&7 != 0
+			}
+		}
+	}
+	return b
+}
+
+// differs makes one sweep of a board with an engine and with the model and says
+// what is not the same: candidates, flags, contradiction, or bytes that hold
+// none of these. "" if nothing is.
+func (s *step) differs(a *assembly, depth int, b board) string {
+	s.write(a, depth, &b)
+	ok := s.sweep(&a.memory[0], depth)
+	got := s.read(a, depth)
+	scratch, state := [64]uint8(a.memory[:64]), *a.state(depth)
+	want := b
+	_, wantOK := want.sweep()
+	switch {
+	case ok != wantOK:
+		return fmt.Sprintf("ok is %t, that of the model %t", ok, wantOK)
+	case got != want: // equal after a contradiction as well
+		return fmt.Sprintf("ok is %t; -model +assembly\n%s", ok, cmp.Diff(want, got, cmp.AllowUnexported(board{})))
+	}
+	s.write(a, depth, &want)
+	if plain := *a.state(depth); state != plain || scratch != [64]uint8(a.memory[:64]) {
+		return fmt.Sprintf("the candidates and flags are right, other bytes are not: -right +assembly\n%s%s",
+			cmp.Diff(plain, state), cmp.Diff([64]uint8(a.memory[:64]), scratch))
+	}
+	return ""
+}
+
+// TestEnginesAreWhatTheyAreCalled: a solver asked for one in assembly has that one.
+func TestEnginesAreWhatTheyAreCalled(t *testing.T) {
+	layouts := map[string]*layout{"avx512": &wideLayout, "avx2": &narrowLayout}
+	for name := range assemblies(t) {
+		s, err := newSolver(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a, ok := s.(*solver).engine.(*assembly); !ok || a.layout != layouts[name] {
+			t.Errorf("engine=%s gives another", name)
+		}
+	}
+}
+
+// TestStep holds single sweeps to the model, on boards of all kinds.
+func TestStep(t *testing.T) {
+	d := newDraw(t, 1)
+	list := assemblies(t)
+	dead, same, total := 0, 0, 0
+	d.boards(40_000/slow, func(b board) {
+		depth := d.IntN(deepest + 1)
+		for name, a := range list {
+			s := steps[name]
+			if fault := s.differs(a, depth, b); fault != "" {
+				t.Fatalf("%s, depth %d, board %d: %s\n%v", name, depth, total, fault, b)
+			}
+		}
+		total++
+		swept := b
+		if _, ok := swept.sweep(); !ok {
+			dead++
+		} else if swept == b {
+			same++
+		}
+	})
+	if dead < total/50 || total-dead-same < total/4 || same < total/100 {
+		t.Errorf("of %d boards %d are contradictions and %d at rest; the draw has lost its variety", total, dead, same)
+	}
+}
+
+// TestStepOnNearlyNothing makes the boards on which a bound or a bit is easily
+// missed: each candidate alone, each missing, each minirow, box and line.
+func TestStepOnNearlyNothing(t *testing.T) {
+	var full board
+	for c := range candidates {
+		full.toggle(c)
+	}
+	var boards []board
+	add := func(of func(r, c, d int) bool) {
+		some, others := board{}, full
+		for candidate := range candidates {
+			if of(candidate%81/9, candidate%9, candidate/81) {
+				some.toggle(candidate)
+				others.toggle(candidate)
+			}
+		}
+		for _, b := range []board{some, others} {
+			flagged := b
+			flagged.flag(func() bool { return true })
+			boards = append(boards, b, flagged)
+		}
+	}
+	add(func(_, _, _ int) bool { return false })
+	for k := range candidates {
+		add(func(r, c, d int) bool { return 81*d+9*r+c == k })
+	}
+	for k := range 81 { // a cell; and of a digit a row, a column, a box, all else in the box
+		add(func(r, c, _ int) bool { return 9*r+c == k })
+		add(func(r, _, d int) bool { return 9*d+r == k })
+		add(func(_, c, d int) bool { return 9*d+c == k })
+		add(func(r, c, d int) bool { return 9*d+r/3*3+c/3 == k })
+		add(func(r, c, d int) bool { return d == k/9 && r/3*3+c/3 == k%9 && r != c })
+	}
+	for name, a := range assemblies(t) {
+		s := steps[name]
+		for k, b := range boards {
+			if fault := s.differs(a, 0, b); fault != "" {
+				t.Fatalf("%s, board %d: %s\n%v", name, k, fault, b)
+			}
+		}
+	}
+}
+
+// TestStatesAreBoards: what the engines write is a board and nothing else, with
+// zeros around it and its copies equal. Searches rely on it: a guess settles a
+// cell in every copy.
+func TestStatesAreBoards(t *testing.T) {
+	d := newDraw(t, 12)
+	for name, a := range assemblies(t) {
+		s := steps[name]
+		plain := *a
+		plain.memory = aligned()
+		check := func(puzzle *[81]uint8, depth int, after string) {
+			b := s.read(a, depth)
+			s.write(&plain, depth, &b)
+			if got, want := a.state(depth)[:s.used], plain.state(depth)[:s.used]; !bytes.Equal(got, want) {
+				t.Fatalf("%s, %s, depth %d after %s: -board +state\n%s", name, sudoku.Grid(puzzle[:]), depth, after, cmp.Diff(want, got))
+			}
+		}
+		for range 200 / slow {
+			puzzle := d.puzzle()
+			a.clues(&puzzle)
+			check(&puzzle, 0, "clues")
+			depth, end := 0, 0
+			for range 40 {
+				depth, _, end = a.search(depth, 1)
+				for at := range depth + 1 {
+					check(&puzzle, at, "a search")
+				}
+				if end == stuck {
+					guessAnywhere(a, depth)
+					depth++
+					check(&puzzle, depth-1, "a guess anywhere")
+					check(&puzzle, depth, "a guess anywhere")
+				} else if end != paused {
+					break
+				}
+			}
+		}
+	}
+}
+
+// FuzzStep holds single sweeps to the model on boards of any bytes.
+func FuzzStep(f *testing.F) {
+	d := newDraw(f, 2)
+	d.boards(40/slow+1, func(b board) { f.Add(boardBytes(&b)) })
+	f.Add([]byte{})
+	list := assemblies(f)
+	f.Fuzz(func(t *testing.T, bits []byte) {
+		b := boardOf(bits)
+		for name, a := range list {
+			s := steps[name]
+			if fault := s.differs(a, len(bits)%(deepest+1), b); fault != "" {
+				t.Fatalf("%s: %s\n%v", name, fault, b)
+			}
+		}
+	})
+}
