@@ -1,0 +1,298 @@
+package sweep
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokubench/solvers"
+	"sudokubench/sudoku"
+)
+
+// compared are the model and the engines that are held to it.
+func compared(t testing.TB) (names []string, engines []engine) {
+	for _, m := range append([]maker{{"model", func() engine { return new(model) }}}, assembled()...) {
+		names, engines = append(names, m.name), append(engines, m.make())
+	}
+	if len(engines) == 1 {
+		t.Skip("there is nothing here to hold to the model")
+	}
+	return names, engines
+}
+
+// TestSearchGuessByGuess stops the engines after each guess and compares every
+// board that stands.
+func TestSearchGuessByGuess(t *testing.T) {
+	d := newDraw(t, 4)
+	names, engines := compared(t)
+	for _, kind := range kinds {
+		t.Run(kind.reason, func(t *testing.T) {
+			for range 60 / slow {
+				puzzle := kind.make(d)
+				for _, e := range engines {
+					e.clues(&puzzle)
+				}
+				if fault := inStep(names, engines, 60); fault != "" {
+					t.Fatalf("%s: %s", sudoku.Grid(puzzle[:]), fault)
+				}
+			}
+		})
+	}
+}
+
+// TestSearchOfAnyBoard does the same from boards that no puzzle leads to.
+func TestSearchOfAnyBoard(t *testing.T) {
+	names, engines := compared(t)
+	settled, n := 0, 0
+	newDraw(t, 13).boards(4000/slow, func(b board) {
+		for _, e := range engines {
+			lay(e, &b)
+		}
+		if fault := inStep(names, engines, 12); fault != "" {
+			t.Fatalf("%s\n%v", fault, b)
+		}
+		n++
+		if openCells(engines[0], 0) < 81/4 {
+			settled++
+		}
+	})
+	if settled > n*3/4 {
+		t.Errorf("of %d boards %d are as good as full; the draw has lost its variety", n, settled)
+	}
+}
+
+// lay makes board 0 of an engine.
+func lay(e engine, b *board) {
+	e.clues(&[81]uint8{})
+	for r := range 9 {
+		for d := range 9 {
+			for j := range 3 {
+				e.drop(0, r, d, j, 7&^b.x[r][d][j])
+			}
+		}
+	}
+}
+
+// inStep searches so many steps, of one guess or less, with all engines. It says
+// what is not the same; "" if nothing is.
+func inStep(names []string, engines []engine, most int) string {
+	if fault := sameBoard(names, engines, 0); fault != "" {
+		return "before the search: " + fault
+	}
+	type step struct{ Depth, Nodes, End int }
+	depth := 0
+	for range most {
+		var want step
+		for k, e := range engines {
+			var got step
+			got.Depth, got.Nodes, got.End = e.search(depth, 1)
+			if k == 0 {
+				want = got
+			} else if got != want {
+				return fmt.Sprintf("from depth %d %s came to %+v, the model to %+v", depth, names[k], got, want)
+			}
+		}
+		depth = want.Depth
+		if want.End == exhausted { // what a dead board still holds is nobody's business
+			return ""
+		}
+		for at := range depth + 1 {
+			if fault := sameBoard(names, engines, at); fault != "" {
+				return fault
+			}
+		}
+		if open := openCells(engines[0], depth); open > 81-depth {
+			return fmt.Sprintf("%d guesses deep there are %d cells open; each guess settles one", depth, open)
+		}
+		switch want.End {
+		case solved:
+			grids := make([][81]uint8, len(engines))
+			for k, e := range engines {
+				e.solution(depth, &grids[k])
+				if grids[k] != grids[0] {
+					return fmt.Sprintf("%s reads the solution as %s, the model as %s", names[k], sudoku.Grid(grids[k][:]), sudoku.Grid(grids[0][:]))
+				}
+			}
+			if depth == 0 {
+				return ""
+			}
+			depth--
+		case stuck:
+			for _, e := range engines {
+				guessAnywhere(e, depth)
+			}
+			depth++
+		}
+	}
+	return ""
+}
+
+// sameBoard compares the boards that stand at a depth.
+func sameBoard(names []string, engines []engine, depth int) string {
+	for r := range 9 {
+		for d := range 9 {
+			for j := range 3 {
+				want := engines[0].minirow(depth, r, d, j)
+				for k, e := range engines {
+					if got := e.minirow(depth, r, d, j); got != want {
+						return fmt.Sprintf("depth %d, row %d, digit %d, box column %d: %s has candidates %03b, the model %03b", depth, r, d+1, j, names[k], got, want)
+					}
+				}
+			}
+		}
+	}
+	return ""
+}
+
+// openCells counts the cells with two candidates or more.
+func openCells(e engine, depth int) (open int) {
+	for r := range 9 {
+		for j := range 3 {
+			var one, two uint8
+			for d := range 9 {
+				m := e.minirow(depth, r, d, j)
+				two |= one & m
+				one |= m
+			}
+			for c := range 3 {
+				open += int(two >> c & 1)
+			}
+		}
+	}
+	return open
+}
+
+// looks is a context that ends at a look, always the same one.
+type looks struct {
+	context.Context
+	left int
+}
+
+func (c *looks) Err() error {
+	if c.left--; c.left < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// answer is everything that a search says.
+type answer struct {
+	Count     int
+	Exhausted bool
+	Nodes     int64
+	Solution  string
+	Err       error
+}
+
+// ask has a solver answer, with so many looks at the context.
+func ask(s solvers.Solver, puzzle *[81]uint8, limit, most int) (a answer) {
+	c := solvers.Claim{Solution: make(sudoku.Grid, 81)}
+	a.Err = s.Solve(&looks{context.Background(), most}, &solvers.Query{Shape: sudoku.Shape9, Puzzle: puzzle[:], Limit: limit}, &c)
+	a.Count, a.Exhausted, a.Nodes, a.Solution = c.Count, c.Exhausted, c.Nodes, c.Solution.String()
+	return a
+}
+
+// all gives a solver with each engine, the model first.
+func all(t testing.TB) (names []string, list []solvers.Solver) {
+	names, engines := compared(t)
+	for _, e := range engines {
+		list = append(list, &solver{engine: e})
+	}
+	return names, list
+}
+
+// TestSearchAsAWhole compares what the engines answer to whole puzzles. They search
+// the same tree and look at the context at the same nodes, so even a search that
+// was cut short comes to the same.
+func TestSearchAsAWhole(t *testing.T) {
+	d := newDraw(t, 5)
+	names, list := all(t)
+	seen := map[string]int{}
+	const puzzles = 3000 / slow
+	for n := range puzzles {
+		puzzle := d.puzzle()
+		limit := [...]int{1, 2, 20, math.MaxInt}[d.IntN(4)]
+		var want answer
+		for k, s := range list {
+			got := ask(s, &puzzle, limit, 2)
+			if k == 0 {
+				want = got
+			} else if diff := cmp.Diff(want, got, cmp.Comparer(func(a, b error) bool { return errors.Is(a, b) })); diff != "" {
+				t.Fatalf("puzzle %d, limit %d, %s: -model +%s\n%s", n, limit, sudoku.Grid(puzzle[:]), names[k], diff)
+			}
+		}
+		switch {
+		case want.Err != nil:
+			seen["cut short"]++
+		case want.Exhausted:
+			seen[fmt.Sprint(min(want.Count, 2), " solutions, exhausted")]++
+		default:
+			seen["limit reached"]++
+		}
+		if want.Err == nil && want.Count > 0 {
+			_, solution, err := sudoku.ParseGrid(want.Solution)
+			if err == nil {
+				err = sudoku.Shape9.CheckSolution(puzzle[:], solution)
+			}
+			if err != nil {
+				t.Fatalf("puzzle %d, limit %d, %s: %v", n, limit, sudoku.Grid(puzzle[:]), err)
+			}
+		}
+	}
+	for _, what := range []string{"0 solutions, exhausted", "1 solutions, exhausted", "2 solutions, exhausted", "limit reached", "cut short"} {
+		if seen[what] < puzzles/100 {
+			t.Errorf("of %d searches only %d ended so: %s; the draw has lost its variety", puzzles, seen[what], what)
+		}
+	}
+}
+
+// FuzzBoard searches from boards of any bytes.
+func FuzzBoard(f *testing.F) {
+	newDraw(f, 14).boards(40/slow+1, func(b board) { f.Add(boardBytes(&b)) })
+	names, engines := compared(f)
+	f.Fuzz(func(t *testing.T, bits []byte) {
+		b := boardOf(bits)
+		for _, e := range engines {
+			lay(e, &b)
+		}
+		if fault := inStep(names, engines, 12); fault != "" {
+			t.Fatal(fault)
+		}
+	})
+}
+
+// FuzzSearch takes any 81 bytes for a puzzle, and a limit.
+func FuzzSearch(f *testing.F) {
+	d := newDraw(f, 6)
+	for _, kind := range kinds {
+		for limit := range uint8(4) {
+			puzzle := kind.make(d)
+			f.Add(puzzle[:], limit)
+		}
+	}
+	names, list := all(f)
+	_, engines := compared(f)
+	f.Fuzz(func(t *testing.T, clues []byte, limit uint8) {
+		var puzzle [81]uint8
+		copy(puzzle[:], clues)
+		for _, e := range engines {
+			e.clues(&puzzle)
+		}
+		if fault := inStep(names, engines, 20); fault != "" {
+			t.Fatal(fault)
+		}
+		var want answer
+		for k, s := range list {
+			got := ask(s, &puzzle, 1+int(limit), 1)
+			if k == 0 {
+				want = got
+			} else if got != want {
+				t.Fatalf("limit %d: %s says %+v, the model %+v", 1+int(limit), names[k], got, want)
+			}
+		}
+	})
+}
