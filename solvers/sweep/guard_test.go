@@ -1,0 +1,239 @@
+//go:build linux && amd64 && !noasm
+
+package sweep
+
+import (
+	"fmt"
+	"os"
+	"runtime/debug"
+	"testing"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+
+	"sudokubench/sudoku"
+)
+
+// guarded gives memory that ends where a page begins which nobody may touch, or
+// that begins where such a page ends.
+func guarded(t testing.TB, bytes int, atEnd bool) []byte {
+	page := os.Getpagesize()
+	inner := (bytes + page - 1) / page * page
+	all, err := unix.Mmap(-1, 0, page+inner+page, unix.PROT_NONE, unix.MAP_PRIVATE|unix.MAP_ANON)
+	if err != nil {
+		t.Fatalf("no memory to guard: %v", err)
+	}
+	t.Cleanup(func() { unix.Munmap(all) })
+	if err := unix.Mprotect(all[page:page+inner], unix.PROT_READ|unix.PROT_WRITE); err != nil {
+		t.Fatalf("no memory to guard: %v", err)
+	}
+	from := page
+	if atEnd {
+		from = page + inner - bytes
+	}
+	return all[from : from+bytes : from+bytes]
+}
+
+// guardedEngine is an engine of which nothing can be touched that does not belong
+// to it, with its puzzle and its grid.
+type guardedEngine struct {
+	*assembly
+	engine       string
+	name         string
+	puzzle, grid *[81]uint8
+}
+
+// guards gives each engine twice: before a guard and behind one.
+func guards(t testing.TB) (list []guardedEngine) {
+	for name, a := range assemblies(t) {
+		for _, atEnd := range []bool{true, false} {
+			own := *a
+			own.memory = (*[memorySize]uint8)(guarded(t, memorySize, atEnd))
+			if name == "avx512" {
+				tablesWide(&own.memory[0])
+			}
+			list = append(list, guardedEngine{
+				&own, name, fmt.Sprintf("%s, before a guard %t", name, atEnd),
+				(*[81]uint8)(guarded(t, 81, atEnd)), (*[81]uint8)(guarded(t, 81, atEnd)),
+			})
+		}
+	}
+	return list
+}
+
+// caught tells what a function touched that it must not; "" if nothing.
+func caught(f func()) (fault string) {
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	defer func() {
+		if v := recover(); v != nil {
+			fault = fmt.Sprint(v)
+		}
+	}()
+	f()
+	return ""
+}
+
+// TestGuardsCatch: a byte too far is noticed at both ends, read or written, in Go
+// and in assembly.
+func TestGuardsCatch(t *testing.T) {
+	early, late := guarded(t, 81, false), guarded(t, 81, true)
+	from := func(b []byte, offset int) *byte { return (*byte)(unsafe.Add(unsafe.Pointer(&b[0]), offset)) }
+	puzzle := func(b []byte, offset int) *[81]uint8 { return (*[81]uint8)(unsafe.Pointer(from(b, offset))) }
+	acts := map[string]func(){
+		"a byte read behind the end":             func() { early[0] = *from(late, 81) },
+		"a byte written behind the end":          func() { *from(late, 81) = early[0] },
+		"a byte read ahead of the beginning":     func() { late[0] = *from(early, -1) },
+		"a byte written ahead of the beginning ": func() { *from(early, -1) = late[0] },
+	}
+	for name, a := range assemblies(t) {
+		full := [81]uint8(sudoku.Shape9.Pattern()) // every cell of the grid is written
+		acts[name+": a puzzle that ends too late"] = func() { a.clues(puzzle(late, 1)) }
+		acts[name+": a puzzle that begins too early"] = func() { a.clues(puzzle(early, -1)) }
+		acts[name+": a grid that ends too late"] = func() { a.clues(&full); a.solution(0, puzzle(late, 1)) }
+		acts[name+": a grid that begins too early"] = func() { a.clues(&full); a.solution(0, puzzle(early, -1)) }
+	}
+	for what, act := range acts {
+		if caught(act) == "" {
+			t.Errorf("nobody noticed %s", what)
+		}
+	}
+}
+
+// fill writes bytes to the scratch and to all states, over and over. The tables
+// in between are nobody's to write.
+func (e *guardedEngine) fill(bytes []byte) {
+	for i := range e.memory {
+		if i < scratchBytes || i >= memoryHead {
+			e.memory[i] = 0
+			if len(bytes) > 0 {
+				e.memory[i] = bytes[i%len(bytes)]
+			}
+		}
+	}
+}
+
+// scratchBytes is how much of memory comes before the tables.
+const scratchBytes = 256
+
+// act does something and tells what it touched that it must not: anything behind
+// a guard, and in the memory anything but the scratch and some states.
+func (e *guardedEngine) act(what string, scratch bool, from, to int, f func()) (fault string) {
+	before := *e.memory
+	if fault := caught(f); fault != "" {
+		return fmt.Sprintf("%s: %s: %s", e.name, what, fault)
+	}
+	for i, v := range e.memory {
+		state := (i - memoryHead) / stateBytes
+		if v == before[i] || scratch && i < scratchBytes || i >= memoryHead && state >= from && state < to {
+			continue
+		}
+		return fmt.Sprintf("%s: %s changed byte %d of the memory, %d of state %d, from %#02x to %#02x", e.name, what, i, (i-memoryHead)%stateBytes, state, before[i], v)
+	}
+	return ""
+}
+
+// try has an engine do everything it can at a depth, on states of any bytes.
+func (e *guardedEngine) try(bytes []byte, depth int) (fault string) {
+	for i := range e.puzzle {
+		e.puzzle[i] = 0
+		if len(bytes) > 0 {
+			e.puzzle[i] = bytes[i%len(bytes)]
+		}
+	}
+	puzzle := *e.puzzle
+	acts := []struct {
+		what     string
+		scratch  bool
+		from, to int // states that may change
+		do       func()
+	}{
+		{"clues", false, 0, 1, func() { e.clues(e.puzzle) }},
+		{"one sweep", true, depth, depth + 1, func() { steps[e.engine].sweep(&e.memory[0], depth) }},
+		{"solution", false, 0, 0, func() { e.solution(depth, e.grid) }},
+		// Whoever comes to the greatest depth has settled every cell before.
+		{"a search of one guess", true, 0, depth + 2, func() { e.search(min(depth, deepest-1), 1) }},
+		// Bytes that are no board, where a row stands twice and not as the same,
+		// have guesses that settle nothing; so only boards are searched on and on.
+		{"a search of any board", true, 0, deepest + 1, func() { b := boardOf(bytes); steps[e.engine].write(e.assembly, 0, &b); e.search(0, 300) }},
+		{"a search of any puzzle", true, 0, deepest + 1, func() { e.clues(e.puzzle); e.search(0, 300) }},
+	}
+	for _, a := range acts {
+		e.fill(bytes)
+		if fault := e.act(fmt.Sprintf("%s at depth %d", a.what, depth), a.scratch, a.from, a.to, a.do); fault != "" {
+			return fault
+		}
+		if *e.puzzle != puzzle {
+			return fmt.Sprintf("%s: %s changed the puzzle", e.name, a.what)
+		}
+	}
+	return ""
+}
+
+// TestNothingElseIsTouched runs the assembly on states and puzzles of any bytes,
+// and of boards with some bytes changed, at every depth, between guards.
+func TestNothingElseIsTouched(t *testing.T) {
+	d := newDraw(t, 10)
+	list := guards(t)
+	for depth := range deepest + 1 {
+		for range max(1, 3/slow) {
+			bytes := make([]byte, []int{1, stateBytes, memorySize}[d.IntN(3)])
+			dense := d.IntN(3)
+			for i := range bytes {
+				bytes[i] = uint8(d.Uint32())
+				for range dense { // few bits are missing
+					bytes[i] |= uint8(d.Uint32())
+				}
+			}
+			for k := range list {
+				if fault := list[k].try(bytes, depth); fault != "" {
+					t.Fatalf("%s; bytes %x", fault, bytes)
+				}
+				if fault := list[k].try(d.spoilt(list[k].assembly), depth); fault != "" {
+					t.Fatal(fault)
+				}
+			}
+		}
+	}
+}
+
+// spoilt gives the bytes of states of which each is that of a board, but for some
+// bytes here and there: in padding, in copies, in bits that are to be zero.
+func (d draw) spoilt(a *assembly) []byte {
+	bytes := make([]byte, memorySize)
+	puzzle := d.puzzle()
+	a.clues(&puzzle)
+	depth, end := 0, 0
+	for range 20 {
+		if depth, _, end = a.search(depth, 1); end != paused {
+			break
+		}
+	}
+	copy(bytes, a.memory[:])
+	for at := memoryHead; at < memorySize; at += stateBytes {
+		copy(bytes[at:], a.state(d.IntN(depth + 1))[:])
+		for range d.IntN(4) {
+			bytes[at+d.IntN(stateBytes)] ^= 1 << d.IntN(8)
+		}
+	}
+	return bytes
+}
+
+// FuzzNothingElseIsTouched is the same with the bytes of whoever asks.
+func FuzzNothingElseIsTouched(f *testing.F) {
+	d := newDraw(f, 11)
+	for _, a := range assemblies(f) {
+		a.clues(&[81]uint8{})
+		f.Add(a.state(0)[:], uint8(0))
+		for depth := range uint8(deepest + 1) {
+			f.Add(d.spoilt(a)[memoryHead:][:stateBytes*(1+d.IntN(4))], depth)
+		}
+	}
+	list := guards(f)
+	f.Fuzz(func(t *testing.T, bytes []byte, depth uint8) {
+		for k := range list {
+			if fault := list[k].try(bytes, int(depth)%(deepest+1)); fault != "" {
+				t.Fatal(fault)
+			}
+		}
+	})
+}
