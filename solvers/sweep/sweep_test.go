@@ -1,9 +1,203 @@
 package sweep
 
 import (
+	"context"
+	"errors"
+	"math"
+	"strings"
+	"sync"
 	"testing"
 
+	"sudokubench/solvers"
 	"sudokubench/solvers/solvertest"
+	"sudokubench/sudoku"
 )
 
 func TestConformance(t *testing.T) { solvertest.Run(t, Spec()) }
+
+// TestConformanceOfEachEngine lets the suite loose on what auto does not pick.
+func TestConformanceOfEachEngine(t *testing.T) {
+	for _, m := range makers()[1:] {
+		t.Run(m.name, func(t *testing.T) {
+			if m.name == "model" && slow > 1 {
+				t.Skip("the model takes half a minute with the race detector; TestSideBySide has it run beside others")
+			}
+			spec := Spec()
+			auto := spec.New
+			spec.New = func(shape sudoku.Shape, options solvers.Options) (solvers.Solver, error) {
+				if len(options) == 0 {
+					options = solvers.Options{"engine": m.name}
+				}
+				return auto(shape, options)
+			}
+			solvertest.Run(t, spec)
+		})
+	}
+}
+
+func TestEngineOption(t *testing.T) {
+	offered := []string{"auto", ""}
+	for _, m := range makers() {
+		offered = append(offered, m.name)
+	}
+	for _, name := range offered {
+		if _, err := newSolver(name); err != nil {
+			t.Error(err)
+		}
+	}
+	_, err := newSolver("avx1024")
+	if err == nil {
+		t.Fatal("there is an engine avx1024")
+	}
+	for _, name := range offered {
+		if !strings.Contains(err.Error(), name) {
+			t.Errorf("%q does not offer %s", err, name)
+		}
+	}
+	if first := makers()[0].name; Spec().Engine != first {
+		t.Errorf("the Spec says that %s runs; auto is %s", Spec().Engine, first)
+	}
+}
+
+const blank = "................................................................................."
+
+// TestCounts has each engine count up to limits of all kinds.
+func TestCounts(t *testing.T) {
+	for _, tt := range []struct {
+		reason, puzzle string
+		limit, count   int
+	}{
+		{"an empty board, the first", blank, 1, 1},
+		{"an empty board, two", blank, 2, 2},
+		{"an empty board, a thousand", blank, 1000, 1000},
+		{"one solution, no cap", "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..", math.MaxInt, 1},
+		{"some solutions, no cap", "..3.9..7.....61.8.....7.4..8....25..6.......1..5.4......41..9..........39....8.4.", math.MaxInt, 109},
+		{"the limit is what there is", "..3.9..7.....61.8.....7.4..8....25..6.......1..5.4......41..9..........39....8.4.", 109, 109},
+		{"the limit is one less", "..3.9..7.....61.8.....7.4..8....25..6.......1..5.4......41..9..........39....8.4.", 108, 108},
+		{"no solution, no clash", "..9.7...5..21..9..1...28....7...5..1..851......5....3.......3..68........21.....7", math.MaxInt, 0},
+		{"a digit twice in a row", "11...............................................................................", math.MaxInt, 0},
+		{"a digit twice in the last box", "............................................................9...................9", math.MaxInt, 0},
+	} {
+		for _, m := range makers() {
+			s, err := newSolver(m.name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, g, err := sudoku.ParseGrid(tt.puzzle)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := ask(s, (*[81]uint8)(g), tt.limit, math.MaxInt)
+			if got.Err != nil || got.Count != tt.count || got.Exhausted != (tt.count < tt.limit) {
+				t.Errorf("%s, %s: %+v, want count %d", m.name, tt.reason, got, tt.count)
+			}
+		}
+	}
+}
+
+// TestBytesThatAreNoDigits: one anywhere, and no solution is left, whatever else
+// is given; nor does it show in what is asked next.
+func TestBytesThatAreNoDigits(t *testing.T) {
+	full := [81]uint8(sudoku.Shape9.Pattern())
+	for _, m := range makers() {
+		s := &solver{engine: m.make()}
+		for cell := range 81 {
+			for v := 10; v < 256; v += 1 + (v+cell)%7 {
+				for _, puzzle := range [][81]uint8{{}, full} {
+					puzzle[cell] = uint8(v)
+					if got := ask(s, &puzzle, 2, math.MaxInt); got.Err != nil || got.Count != 0 || !got.Exhausted {
+						t.Fatalf("%s, %d in cell %d: %+v, want no solution", m.name, v, cell, got)
+					}
+				}
+			}
+		}
+		if got := ask(s, &full, 2, math.MaxInt); got.Count != 1 || !got.Exhausted {
+			t.Errorf("%s: then a full board: %+v", m.name, got)
+		}
+	}
+}
+
+// TestCancelledInMidSearch ends the context from another goroutine once the
+// search has looked at it, so that it is under way.
+func TestCancelledInMidSearch(t *testing.T) {
+	for _, m := range makers() {
+		s := &solver{engine: m.make()}
+		ctx, cancel := context.WithCancel(context.Background())
+		watched := &underWay{Context: ctx, began: make(chan struct{})}
+		go func() {
+			<-watched.began
+			cancel()
+		}()
+		c := solvers.Claim{Solution: make(sudoku.Grid, 81)}
+		err := s.Solve(watched, &solvers.Query{Shape: sudoku.Shape9, Puzzle: make(sudoku.Grid, 81), Limit: math.MaxInt}, &c)
+		if !errors.Is(err, context.Canceled) {
+			t.Errorf("%s: error %v; the context was cancelled", m.name, err)
+		}
+		full := [81]uint8(sudoku.Shape9.Pattern())
+		if got := ask(s, &full, 2, math.MaxInt); got.Err != nil || got.Count != 1 || !got.Exhausted {
+			t.Errorf("%s: after a search that was cancelled: %+v", m.name, got)
+		}
+	}
+}
+
+// underWay tells when it is looked at for the first time.
+type underWay struct {
+	context.Context
+	once  sync.Once
+	began chan struct{}
+}
+
+func (c *underWay) Err() error {
+	c.once.Do(func() { close(c.began) })
+	return c.Context.Err()
+}
+
+func TestNoAllocations(t *testing.T) {
+	d := newDraw(t, 7)
+	for _, m := range makers() {
+		s := &solver{engine: m.make()}
+		c := solvers.Claim{Solution: make(sudoku.Grid, 81)}
+		for _, kind := range kinds {
+			puzzle := kind.make(d)
+			q := solvers.Query{Shape: sudoku.Shape9, Puzzle: puzzle[:], Limit: 50}
+			ctx := &looks{Context: context.Background()}
+			if n := testing.AllocsPerRun(5, func() {
+				ctx.left = 2 // to the end, or cut short
+				_ = s.Solve(ctx, &q, &c)
+			}); n != 0 {
+				t.Errorf("%s, %s: %v allocations", m.name, kind.reason, n)
+			}
+		}
+	}
+}
+
+// TestSideBySide has eight goroutines answer the same puzzles, each with an
+// instance of its own, and compares them with one that is alone.
+func TestSideBySide(t *testing.T) {
+	d := newDraw(t, 8)
+	puzzles := make([][81]uint8, 200/slow)
+	for i := range puzzles {
+		puzzles[i] = d.puzzle()
+	}
+	for _, m := range makers() {
+		alone := &solver{engine: m.make()}
+		want := make([]answer, len(puzzles))
+		for i := range puzzles {
+			want[i] = ask(alone, &puzzles[i], 20, 2)
+		}
+		var wait sync.WaitGroup
+		for start := range 8 {
+			s := &solver{engine: m.make()}
+			wait.Go(func() {
+				for k := range puzzles {
+					i := (k + start*7) % len(puzzles)
+					if got := ask(s, &puzzles[i], 20, 2); got != want[i] {
+						t.Errorf("%s, beside others, %s: %+v, alone %+v", m.name, sudoku.Grid(puzzles[i][:]), got, want[i])
+						return
+					}
+				}
+			})
+		}
+		wait.Wait()
+	}
+}
