@@ -1,0 +1,257 @@
+package roster_test
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"testing"
+
+	"sudokubench/corpus"
+	"sudokubench/solvers"
+	"sudokubench/solvers/band"
+	"sudokubench/solvers/bitmaskmrv"
+	"sudokubench/solvers/sweep"
+	"sudokubench/sudoku"
+)
+
+const (
+	fewCounted = 20      // how far solutions are counted at first
+	noCap      = 1 << 30 // asked for where there are fewer
+	modelEvery = 100     // boards: the model takes a hundred times as long as the assembly
+	mostLooks  = 20_000  // at the context, for one board: far more than any of these needs
+)
+
+// TestFastAgree holds the fast solvers against each other, every way in which sweep
+// can be carried out included, on far more boards than TestAllAgree has time for: no,
+// one, two and many solutions, limits 1, 2, 20 and none.
+//
+//	SUDOKUBENCH_LONG=all go test -timeout 0 -v -run FastAgree ./solvers/roster
+func TestFastAgree(t *testing.T) {
+	n, ok := map[string]int{"": 20_000 / slow, "1": 200_000, "all": 10_000_000}[os.Getenv("SUDOKUBENCH_LONG")]
+	if !ok {
+		t.Fatalf("SUDOKUBENCH_LONG is %q; want 1 for 200,000 boards, or all for 10,000,000", os.Getenv("SUDOKUBENCH_LONG"))
+	}
+	prover := newFast(t, bitmaskmrv.Spec(), nil)
+	others := []*fast{newFast(t, band.Spec(), nil)}
+	for _, engine := range sweep.Assembled() {
+		others = append(others, newFast(t, sweep.Spec(), solvers.Options{"engine": engine}))
+	}
+	model := newFast(t, sweep.Spec(), solvers.Options{"engine": "model"})
+	boards := newFastBoards(t)
+	seen := map[int]int{}
+	for k := range n {
+		what, puzzle := boards.next()
+		if err := prover.ask(puzzle, fewCounted); err != nil {
+			t.Fatalf("board %d (%s), %s: bitmask-mrv: %v", k, what, puzzle, err)
+		}
+		count := prover.claim.Count
+		seen[count]++
+		asked := others
+		if k%modelEvery == 0 {
+			asked = append(slices.Clone(others), model)
+		}
+		for _, s := range asked {
+			limits := []int{fewCounted}
+			switch k % 4 {
+			case 0:
+				limits = append(limits, 1)
+			case 1:
+				limits = append(limits, 2)
+			case 2:
+				if count < fewCounted {
+					limits = append(limits, noCap)
+				}
+			}
+			for _, limit := range limits {
+				if err := s.ask(puzzle, limit); err != nil {
+					t.Fatalf("board %d (%s), limit %d, %s: %s: %v", k, what, limit, puzzle, s.name, err)
+				}
+				if fault := differs(&s.query, &s.claim, true, count); fault != "" {
+					t.Fatalf("board %d (%s), limit %d, %s: %s: %s", k, what, limit, puzzle, s.name, fault)
+				}
+			}
+		}
+	}
+	for count, least := range map[int]int{0: n / 10, 1: n / 10, 2: n / 100, fewCounted: n / 20} {
+		if seen[count] < least {
+			t.Errorf("of %d boards only %d have %d solutions; the draw has lost its variety", n, seen[count], count)
+		}
+	}
+	few := 0
+	for count := 3; count < fewCounted; count++ {
+		few += seen[count]
+	}
+	t.Logf("%d boards: %d without a solution, %d with one, %d with two, %d with 3 to %d, %d with more; kinds %v",
+		n, seen[0], seen[1], seen[2], few, fewCounted-1, seen[fewCounted], boards.kinds())
+}
+
+// fast is a solver with what it is asked, kept from board to board.
+type fast struct {
+	name   string
+	solver solvers.Solver
+	query  solvers.Query
+	claim  solvers.Claim
+	ctx    looksLeft
+}
+
+func newFast(t *testing.T, spec solvers.Spec, options solvers.Options) *fast {
+	t.Helper()
+	solver, err := spec.New(sudoku.Shape9, options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &fast{
+		name: fmt.Sprint(spec.Name, options["engine"]), solver: solver,
+		claim: solvers.Claim{Solution: make(sudoku.Grid, 81)}, ctx: looksLeft{Context: context.Background()},
+	}
+}
+
+func (s *fast) ask(puzzle sudoku.Grid, limit int) error {
+	s.query = solvers.Query{Shape: sudoku.Shape9, Puzzle: puzzle, Limit: limit}
+	s.ctx.left = mostLooks
+	return s.solver.Solve(&s.ctx, &s.query, &s.claim)
+}
+
+// looksLeft is a context that ends after so many looks, so that a search without
+// an end fails the test, and always in the same place.
+type looksLeft struct {
+	context.Context
+	left int
+}
+
+func (c *looksLeft) Err() error {
+	if c.left--; c.left < 0 {
+		return context.DeadlineExceeded
+	}
+	return nil
+}
+
+// fastBoards draws boards, the same in every run.
+type fastBoards struct {
+	rnd    *rand.Rand
+	prover *fast
+	full   sudoku.Grid // solved; another one every few boards
+	sets   []*corpus.Set
+	drawn  map[string]int
+}
+
+func newFastBoards(t *testing.T) *fastBoards {
+	b := &fastBoards{
+		rnd: rand.New(rand.NewPCG(0xfa57, 9)), prover: newFast(t, bitmaskmrv.Spec(), nil),
+		full: make(sudoku.Grid, 81), drawn: map[string]int{},
+	}
+	for _, name := range []string{"minimal", "hard"} {
+		f, source, err := corpus.OpenBuiltin(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		set, err := corpus.Load(source, f, corpus.LoadOptions{})
+		f.Close()
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.sets = append(b.sets, set)
+	}
+	return b
+}
+
+// next draws a board, and says how.
+func (b *fastBoards) next() (what string, g sudoku.Grid) {
+	g = make(sudoku.Grid, 81)
+	switch b.rnd.IntN(8) {
+	case 0, 1:
+		what = "clues of a full board"
+		b.dig(g, 22+b.rnd.IntN(24))
+	case 2:
+		what = "clues of a full board, one changed"
+		b.dig(g, 22+b.rnd.IntN(24))
+		b.change(g)
+	case 3:
+		what = "clues of a full board, one more"
+		b.dig(g, 22+b.rnd.IntN(24))
+		b.add(g)
+	case 4:
+		what = "minimal"
+		b.of(g, b.sets[b.rnd.IntN(2)])
+	case 5, 6:
+		what = "minimal, clues gone"
+		b.of(g, b.sets[b.rnd.IntN(2)])
+		b.thin(g, 1+b.rnd.IntN(3))
+	case 7:
+		what = "minimal, mutated"
+		b.of(g, b.sets[b.rnd.IntN(2)])
+		for range 1 + b.rnd.IntN(2) {
+			[]func(sudoku.Grid){b.change, b.add, b.move}[b.rnd.IntN(3)](g)
+		}
+	}
+	if !sudoku.Shape9.Consistent(g) {
+		what += ", clashing"
+	}
+	b.drawn[what]++
+	return what, g
+}
+
+func (b *fastBoards) kinds() (list []string) {
+	for _, what := range slices.Sorted(maps.Keys(b.drawn)) {
+		list = append(list, fmt.Sprintf("%s: %d", what, b.drawn[what]))
+	}
+	return list
+}
+
+// dig leaves so many clues of a full board.
+func (b *fastBoards) dig(g sudoku.Grid, clues int) {
+	if b.full[0] == 0 || b.rnd.IntN(4) == 0 {
+		b.fill()
+	}
+	sudoku.NewSymmetry(sudoku.Shape9, b.rnd.Uint64()).Apply(g, b.full)
+	b.thin(g, 81-clues)
+}
+
+// fill makes a full board: three boxes that do not see each other at random, and
+// what a solver finds for the rest.
+func (b *fastBoards) fill() {
+	puzzle := make(sudoku.Grid, 81)
+	for box := range 3 {
+		for k, d := range b.rnd.Perm(9) {
+			puzzle[(3*box+k/3)*9+3*box+k%3] = uint8(d + 1)
+		}
+	}
+	if err := b.prover.ask(puzzle, 1); err != nil || b.prover.claim.Count != 1 {
+		panic(fmt.Sprintf("%s has a solution; count %d, error %v", puzzle, b.prover.claim.Count, err))
+	}
+	copy(b.full, b.prover.claim.Solution)
+}
+
+// of draws a puzzle of a set, turned about.
+func (b *fastBoards) of(g sudoku.Grid, set *corpus.Set) {
+	puzzle := make(sudoku.Grid, 81)
+	set.Clues(b.rnd.IntN(set.Len()), puzzle)
+	sudoku.NewSymmetry(sudoku.Shape9, b.rnd.Uint64()).Apply(g, puzzle)
+}
+
+// any draws a cell with or without a clue.
+func (b *fastBoards) any(g sudoku.Grid, clue bool) int {
+	for {
+		if i := b.rnd.IntN(81); (g[i] != 0) == clue {
+			return i
+		}
+	}
+}
+
+func (b *fastBoards) thin(g sudoku.Grid, n int) {
+	for range n {
+		g[b.any(g, true)] = 0
+	}
+}
+
+func (b *fastBoards) change(g sudoku.Grid) { g[b.any(g, true)] = uint8(1 + b.rnd.IntN(9)) }
+
+func (b *fastBoards) add(g sudoku.Grid) { g[b.any(g, false)] = uint8(1 + b.rnd.IntN(9)) }
+
+func (b *fastBoards) move(g sudoku.Grid) {
+	from, to := b.any(g, true), b.any(g, false)
+	g[to], g[from] = g[from], 0
+}
