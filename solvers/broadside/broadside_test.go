@@ -1,9 +1,75 @@
 package broadside
 
 import (
+	"strings"
 	"testing"
 
+	"sudokubench/solvers"
+	"sudokubench/solvers/band"
 	"sudokubench/solvers/solvertest"
+	"sudokubench/solvers/sweep"
+	"sudokubench/sudoku"
 )
 
 func TestConformance(t *testing.T) { solvertest.Run(t, Spec()) }
+
+// TestConformanceOfEachEngine lets the suite loose on what auto does not pick.
+func TestConformanceOfEachEngine(t *testing.T) {
+	for _, name := range engines()[1:] {
+		t.Run(name, func(t *testing.T) {
+			spec := Spec()
+			auto := spec.New
+			spec.New = func(shape sudoku.Shape, options solvers.Options) (solvers.Solver, error) {
+				if len(options) == 0 {
+					options = solvers.Options{"engine": name}
+				}
+				return auto(shape, options)
+			}
+			solvertest.Run(t, spec)
+		})
+	}
+}
+
+// hard takes guesses, and sweep and band not the same.
+const hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+
+// TestEngines: each name gives the engine of that name, told by its guesses, and
+// auto the first.
+func TestEngines(t *testing.T) {
+	nodes := func(spec solvers.Spec, options solvers.Options) int64 {
+		return solvertest.Solve(t, spec, options, hard, 2).Nodes
+	}
+	ofBand := nodes(band.Spec(), nil)
+	for k, name := range engines() {
+		want := ofBand
+		if name != "band" {
+			want = nodes(sweep.Spec(), solvers.Options{"engine": name})
+			if want == ofBand {
+				t.Fatalf("sweep and band both take %d guesses; another puzzle is needed to tell them apart", want)
+			}
+		}
+		if got := nodes(Spec(), solvers.Options{"engine": name}); got != want {
+			t.Errorf("engine=%s takes %d guesses, %s itself %d", name, got, name, want)
+		}
+		if k > 0 {
+			continue
+		}
+		if Spec().Engine != name {
+			t.Errorf("the Spec says that %s runs; the first is %s", Spec().Engine, name)
+		}
+		for _, options := range []solvers.Options{nil, {"engine": "auto"}} {
+			if got := nodes(Spec(), options); got != want {
+				t.Errorf("auto takes %d guesses, %s, the first, %d", got, name, want)
+			}
+		}
+	}
+	_, err := Spec().New(sudoku.Shape9, solvers.Options{"engine": "model"})
+	if err == nil {
+		t.Fatal("it takes engine=model, which is there to be right and not to be fast")
+	}
+	for _, name := range append(engines(), "auto") {
+		if !strings.Contains(err.Error(), name) {
+			t.Errorf("%q does not offer %s", err, name)
+		}
+	}
+}
