@@ -138,8 +138,11 @@ func (e *guardedEngine) act(what string, scratch bool, from, to int, f func()) (
 		return fmt.Sprintf("%s: %s: %s", e.name, what, fault)
 	}
 	for i, v := range e.memory {
+		if v == before[i] || scratch && i < memoryHead && !e.table[i] {
+			continue
+		}
 		state := (i - memoryHead) / stateBytes
-		if v == before[i] || scratch && i < memoryHead && !e.table[i] || i >= memoryHead && state >= from && state < to {
+		if i >= memoryHead && state >= from && state < to {
 			continue
 		}
 		return fmt.Sprintf("%s: %s changed byte %d of the memory, %d of state %d, from %#02x to %#02x", e.name, what, i, (i-memoryHead)%stateBytes, state, before[i], v)
