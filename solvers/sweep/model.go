@@ -6,6 +6,7 @@ import "math"
 // held to, candidate by candidate, and what runs where there is none.
 type model struct {
 	boards [deepest + 1]board
+	sweeps int // made so far
 }
 
 // board is what is left of a puzzle. A set of cells in a minirow, of rows or of
@@ -181,13 +182,14 @@ func (b *board) hiddenSingles(rows *lines) {
 
 // rest sweeps until nothing changes; false is a contradiction. With triads it
 // looks at them as well where nothing changes.
-func (b *board) rest(triads bool) (ok bool) {
+func (b *board) rest(triads bool) (sweeps int, ok bool) {
 	b.hidden = [3][9][3]bool{}
 	for {
 		before := b.x
 		rows, ok := b.sweep()
+		sweeps++
 		if !ok {
-			return false
+			return sweeps, false
 		}
 		if b.x != before {
 			continue
@@ -196,7 +198,7 @@ func (b *board) rest(triads bool) (ok bool) {
 			b.triads(rows)
 		}
 		if b.x == before {
-			return true
+			return sweeps, true
 		}
 	}
 }
@@ -324,7 +326,9 @@ const triadNodes = 12
 func (m *model) search(depth, guesses int) (top, nodes, end int) {
 	for {
 		b := &m.boards[depth]
-		if !b.rest(nodes < triadNodes) {
+		made, ok := b.rest(nodes < triadNodes)
+		m.sweeps += made
+		if !ok {
 			if depth == 0 {
 				return depth, nodes, exhausted
 			}
