@@ -806,7 +806,7 @@ choose:
 	VPOR       160(AX), Y0, Y0
 	VPOR       192(AX), Y0, Y0
 	VPTEST     Y0, Y0
-	JNZ        guess
+	JNZ        few
 	VPXOR      Y0, Y0, Y0
 	VMOVDQU    (BX), Y1
 	VMOVDQU    32(BX), Y2
@@ -986,10 +986,10 @@ choose:
 	VPOR       160(AX), Y0, Y0
 	VPOR       192(AX), Y0, Y0
 	VPTEST     Y0, Y0
-	JNZ        guess
+	JNZ        few
 	JMP        stuck
 
-guess:
+few:
 	VMOVDQU      (BX), Y0
 	VMOVDQU      32(BX), Y1
 	VMOVDQU      64(BX), Y2
@@ -1973,12 +1973,12 @@ TEXT ·stepNarrow(SB), NOSPLIT, $0-17
 	MOVQ       memory+0(FP), AX
 	MOVQ       depth+8(FP), CX
 	IMUL3Q     $0x000000c0, CX, CX
-	ADDQ       AX, CX
-	VMOVDQU    9216(CX), Y0
-	VMOVDQU    9248(CX), Y1
-	VMOVDQU    9280(CX), Y2
-	VMOVDQU    9312(CX), Y3
-	VMOVDQU    9344(CX), Y4
+	LEAQ       9216(AX)(CX*1), CX
+	VMOVDQU    (CX), Y0
+	VMOVDQU    32(CX), Y1
+	VMOVDQU    64(CX), Y2
+	VMOVDQU    96(CX), Y3
+	VMOVDQU    128(CX), Y4
 	MOVB       $0x00, DL
 	VPSHUFB    narrow<>+0(SB), Y0, Y5
 	VPOR       Y0, Y5, Y5
@@ -2255,11 +2255,11 @@ TEXT ·stepNarrow(SB), NOSPLIT, $0-17
 	MOVB       $0x01, DL
 
 contradiction:
-	VMOVDQU Y0, 9216(CX)
-	VMOVDQU Y1, 9248(CX)
-	VMOVDQU Y2, 9280(CX)
-	VMOVDQU Y3, 9312(CX)
-	VMOVDQU Y4, 9344(CX)
+	VMOVDQU Y0, (CX)
+	VMOVDQU Y1, 32(CX)
+	VMOVDQU Y2, 64(CX)
+	VMOVDQU Y3, 96(CX)
+	VMOVDQU Y4, 128(CX)
 	VZEROUPPER
 	MOVB    DL, ok+16(FP)
 	RET

@@ -19,7 +19,7 @@ func main() {
 	switch *engine {
 	case "wide":
 		w := &wide{constants: constants{name: "wide"}}
-		w.search()
+		search(w, "searchWide", "AVX-512")
 		w.step()
 		w.tables()
 		w.write()
@@ -29,7 +29,7 @@ func main() {
 		e.write()
 	case "narrow":
 		n := &narrow{constants: constants{name: "narrow"}}
-		n.search()
+		search(n, "searchNarrow", "AVX2")
 		n.step()
 		n.clues()
 		n.solution()

@@ -215,10 +215,10 @@ func foldSum(a, b VecVirtual) VecVirtual {
 	})
 }
 
-// guess lays the lower digit in a cell with two candidates: in a copy, the next
-// state, which becomes the top; in the state below it the digit goes.
-func (n *narrow) guess(cell, memory, at Register) {
-	n.reload(at)
+// lay lays the lowest digit that is in the pairs of a cell, in a copy of the
+// state, behind it; in the state the digit goes.
+func (n *narrow) lay(cell, memory, at Register) {
+	n.loadBoard(at)
 	for i, v := range n.p {
 		VMOVDQU(v, Mem{Base: at, Disp: stride + 32*i})
 	}
@@ -253,7 +253,6 @@ func (n *narrow) guess(cell, memory, at Register) {
 	VPANDN(x, others, others)
 	VMOVDQU(own, Mem{Base: vector})
 	VMOVDQU(others, Mem{Base: vector, Disp: stride})
-	ADDQ(U32(stride), at)
 }
 
 // cellTable tells of each cell, in four bytes: where its vector begins, its bit

@@ -12,72 +12,7 @@ const (
 	pairsAt  = 64 // five
 )
 
-// search writes the loop: sweep until nothing changes, then go back or guess.
-func (n *narrow) search() {
-	TEXT("searchNarrow", NOSPLIT, "func(memory *byte, depth int, guesses int) (top int, nodes int, end int)")
-	Doc("searchNarrow goes on from the state on top (see engine.search), with AVX2.")
-	Pragma("noescape")
-	memory := Load(Param("memory"), GP64()).(Register)
-	depth, guesses := Load(Param("depth"), GP64()), Load(Param("guesses"), GP64())
-	at := GP64()
-	IMUL3Q(U32(stride), depth, at)
-	LEAQ(Mem{Base: memory, Index: at, Scale: 1, Disp: first}, at)
-	nodes, end := GP64(), GP64()
-	XORQ(nodes, nodes)
-	n.start(memory)
-
-	Label("load")
-	for i, p := range n.p {
-		VMOVDQU(Mem{Base: at, Disp: 32 * i}, p)
-	}
-	none := YMM()
-	VPXOR(none, none, none)
-	VMOVDQU(none, n.hidden[0])
-	VMOVDQU(none, n.hidden[1])
-
-	Label("sweep")
-	rows := n.sweep("dead")
-	n.jumpIfChanged(at, "sweep")
-	Comment("At the top of the tree the dear rules pay.")
-	CMPQ(nodes, U32(triadNodes))
-	JAE(LabelRef("choose"))
-	n.triads(rows, memory, at)
-	n.jumpIfChanged(at, "sweep")
-	Label("choose")
-	n.pairs(memory, at)
-	n.guess(n.pickBranch(memory, at), memory, at)
-	INCQ(depth)
-	INCQ(nodes)
-	DECQ(guesses)
-	JNZ(LabelRef("load"))
-	MOVQ(U32(endPaused), end)
-	JMP(LabelRef("return"))
-
-	Label("dead")
-	TESTQ(depth, depth)
-	JZ(LabelRef("exhausted"))
-	DECQ(depth)
-	SUBQ(U32(stride), at)
-	INCQ(nodes)
-	JMP(LabelRef("load"))
-
-	Label("exhausted")
-	MOVQ(U32(endExhausted), end)
-	JMP(LabelRef("return"))
-	Label("solved")
-	MOVQ(U32(endSolved), end)
-	JMP(LabelRef("return"))
-	Label("stuck")
-	MOVQ(U32(endStuck), end)
-	Label("return")
-	VZEROUPPER()
-	Store(depth, Return("top"))
-	Store(nodes, Return("nodes"))
-	Store(end, Return("end"))
-	RET()
-}
-
-// start gives registers, and scratch, to what the rules keep.
+// start implements engine.
 func (n *narrow) start(memory Register) {
 	for i := range n.p {
 		n.p[i] = YMM()
@@ -88,20 +23,82 @@ func (n *narrow) start(memory Register) {
 	}
 }
 
-// sweep applies every rule once. It leaves if a cell has no digit left or a
-// digit no line. It gives the rows that each box has left.
-func (n *narrow) sweep(dead string) boxRows {
+// load implements engine.
+func (n *narrow) load(at Register) {
+	n.loadBoard(at)
+	none := YMM()
+	VPXOR(none, none, none)
+	VMOVDQU(none, n.hidden[0])
+	VMOVDQU(none, n.hidden[1])
+}
+
+func (n *narrow) loadBoard(at Register) {
+	for i, p := range n.p {
+		VMOVDQU(Mem{Base: at, Disp: 32 * i}, p)
+	}
+}
+
+// sweep implements engine.
+func (n *narrow) sweep(at Register, dead, again string) {
+	n.rules(dead)
+	n.jumpIfChanged(at, again)
+}
+
+// rules applies every rule once. It leaves if a cell has no digit left or a digit
+// no line.
+func (n *narrow) rules(dead string) {
 	naked := n.cellCounts()
 	n.nakedBoxes(naked)
 	n.hiddenCells(naked)
 	n.columnLocks()
-	rows := n.rowLocks()
-	n.hiddenSingles(rows)
+	n.rows = n.rowLocks()
+	n.hiddenSingles(n.rows)
 	add(n.below, n.mem(splat(full&^0x0F)))
 	keep(n.complete, n.below)
 	VPTEST(n.mem(atSpots(full)), n.complete)
 	JCC(LabelRef(dead))
-	return rows
+}
+
+// triads implements engine.
+func (n *narrow) triads(memory, at Register, again string) {
+	n.fillLines(memory, at)
+	n.jumpIfChanged(at, again)
+}
+
+// guess implements engine.
+func (n *narrow) guess(memory, at Register, solved, stuck string) {
+	many := n.exactly(2, memory, at)
+	VPTEST(many, many)
+	JZ(LabelRef(solved))
+	n.jumpIfAny(memory, "few")
+	n.exactly(3, memory, at)
+	n.jumpIfAny(memory, "few")
+	JMP(LabelRef(stuck))
+	Label("few")
+	n.lay(n.pickBranch(memory, at), memory, at)
+}
+
+// step writes the function of one sweep alone, for the test that holds it to the
+// model. What hiddenSingles finds is scratch before the sweep and after it.
+func (n *narrow) step() {
+	TEXT("stepNarrow", NOSPLIT, "func(memory *byte, depth int) (ok bool)")
+	Doc("stepNarrow makes one sweep of the state at a depth; false is a contradiction.")
+	Pragma("noescape")
+	memory := Load(Param("memory"), GP64()).(Register)
+	at := state(memory, Load(Param("depth"), GP64()).(Register))
+	n.start(memory)
+	n.loadBoard(at)
+	ok := GP8()
+	MOVB(U8(0), ok)
+	n.rules("contradiction")
+	MOVB(U8(1), ok)
+	Label("contradiction")
+	for i, p := range n.p {
+		VMOVDQU(p, Mem{Base: at, Disp: 32 * i})
+	}
+	VZEROUPPER()
+	Store(ok, ReturnIndex(0))
+	RET()
 }
 
 // jumpIfChanged compares a board with the state at, and puts it there.
@@ -119,46 +116,6 @@ func (n *narrow) jumpIfChanged(at Register, label string) {
 	}
 	VPTEST(change, change)
 	JNZ(LabelRef(label))
-}
-
-// step writes the function of one sweep alone, for the test that holds it to the
-// model. What hiddenSingles finds is scratch before the sweep and after it.
-func (n *narrow) step() {
-	TEXT("stepNarrow", NOSPLIT, "func(memory *byte, depth int) (ok bool)")
-	Doc("stepNarrow makes one sweep of the state at a depth; false is a contradiction.")
-	Pragma("noescape")
-	memory, at := Load(Param("memory"), GP64()).(Register), Load(Param("depth"), GP64())
-	IMUL3Q(U32(stride), at, at)
-	ADDQ(memory, at)
-	n.start(memory)
-	for i, p := range n.p {
-		VMOVDQU(Mem{Base: at, Disp: first + 32*i}, p)
-	}
-	ok := GP8()
-	MOVB(U8(0), ok)
-	n.sweep("contradiction")
-	MOVB(U8(1), ok)
-	Label("contradiction")
-	for i, p := range n.p {
-		VMOVDQU(p, Mem{Base: at, Disp: first + 32*i})
-	}
-	VZEROUPPER()
-	Store(ok, ReturnIndex(0))
-	RET()
-}
-
-// pairs puts the candidates in cells with exactly two into scratch, vector by
-// vector; if there are none, those in cells with three. It leaves for solved if
-// no cell has two or more, for stuck if none has two or three.
-func (n *narrow) pairs(memory, at Register) {
-	many := n.exactly(2, memory, at)
-	VPTEST(many, many)
-	JZ(LabelRef("solved"))
-	n.jumpIfAny(memory, "guess")
-	n.exactly(3, memory, at)
-	n.jumpIfAny(memory, "guess")
-	JMP(LabelRef("stuck"))
-	Label("guess")
 }
 
 // jumpIfAny leaves if there is anything in the pairs in scratch.

@@ -61,20 +61,20 @@ const (
 	leftAt    = pairsAt + 96 // two vectors
 )
 
-// triads applies the rules of triads (see the model) to rows and to columns.
-func (n *narrow) triads(rows boxRows, memory, at Register) {
+// fillLines applies the rules of triads (see the model) to rows and to columns.
+func (n *narrow) fillLines(memory, at Register) {
 	slot := func(offset int) Mem { return Mem{Base: memory, Disp: offset} }
 	c := n.columns()
 	third := shifted(c[2])
 	keep(third, n.mem(splat(highField*7)))
-	add(third, rows.third)
-	VMOVDQU(rows.both, slot(rowsAt))
+	add(third, n.rows.third)
+	VMOVDQU(n.rows.both, slot(rowsAt))
 	VMOVDQU(c[0], slot(columnsAt))
 	VMOVDQU(third, slot(thirdAt))
 	n.fill(memory, rowsAt, columnsAt)
 	n.fill(memory, thirdAt, thirdAt)
 
-	n.reload(at)
+	n.loadBoard(at)
 	left := YMM()
 	VMOVDQU(slot(rowsAt), left)
 	n.keepRows(left)
@@ -86,13 +86,6 @@ func (n *narrow) triads(rows boxRows, memory, at Register) {
 	both := n.at(table(bothFields, same), down(left))
 	for _, p := range n.p[3:] {
 		keep(p, both)
-	}
-}
-
-// reload takes the vectors of a board from the state at.
-func (n *narrow) reload(at Register) {
-	for i, p := range n.p {
-		VMOVDQU(Mem{Base: at, Disp: 32 * i}, p)
 	}
 }
 

@@ -1,5 +1,11 @@
 package main
 
+import (
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	. "github.com/mmcloughlin/avo/reg"
+)
+
 // Memory that a search is given: scratch, then states one after the other.
 const (
 	stride     = 192  // bytes of a state
@@ -26,3 +32,84 @@ const (
 	keyBits    = 7  // of a key below the score
 	keyEnd     = 1<<keyBits - 1
 )
+
+// engine is what the loop of the search needs to know of vectors. Registers are
+// addresses: of the memory, and of a state in it.
+type engine interface {
+	// start gives registers to what the rules keep.
+	start(memory Register)
+	// load takes the board of a state; what hiddenSingles found is forgotten.
+	load(at Register)
+	// sweep applies every rule once, leaves for dead if a cell has no digit left
+	// or a digit no line, puts the board into the state and leaves for again if
+	// that changed it.
+	sweep(at Register, dead, again string)
+	// triads looks at triads, and leaves for again if that changed anything.
+	triads(memory, at Register, again string)
+	// guess lays a digit on a copy of the state, behind it, and takes it out of
+	// the state. It leaves for solved if there is nothing to guess, for stuck if
+	// no cell has two or three candidates.
+	guess(memory, at Register, solved, stuck string)
+}
+
+// search writes the loop: sweep until nothing changes, then go back or guess.
+func search(e engine, name, with string) {
+	TEXT(name, NOSPLIT, "func(memory *byte, depth int, guesses int) (top int, nodes int, end int)")
+	Doc(name + " goes on from the state on top (see engine.search), with " + with + ".")
+	Pragma("noescape")
+	memory := Load(Param("memory"), GP64()).(Register)
+	depth, guesses := Load(Param("depth"), GP64()), Load(Param("guesses"), GP64())
+	at := state(memory, depth.(Register))
+	nodes, end := GP64(), GP64()
+	XORQ(nodes, nodes)
+	e.start(memory)
+
+	Label("load")
+	e.load(at)
+	Label("sweep")
+	e.sweep(at, "dead", "sweep")
+	Comment("At the top of the tree the dear rules pay.")
+	CMPQ(nodes, U32(triadNodes))
+	JAE(LabelRef("choose"))
+	e.triads(memory, at, "sweep")
+	Label("choose")
+	e.guess(memory, at, "solved", "stuck")
+	ADDQ(U32(stride), at)
+	INCQ(depth)
+	INCQ(nodes)
+	DECQ(guesses)
+	JNZ(LabelRef("load"))
+	MOVQ(U32(endPaused), end)
+	JMP(LabelRef("return"))
+
+	Label("dead")
+	TESTQ(depth, depth)
+	JZ(LabelRef("exhausted"))
+	DECQ(depth)
+	SUBQ(U32(stride), at)
+	INCQ(nodes)
+	JMP(LabelRef("load"))
+
+	Label("exhausted")
+	MOVQ(U32(endExhausted), end)
+	JMP(LabelRef("return"))
+	Label("solved")
+	MOVQ(U32(endSolved), end)
+	JMP(LabelRef("return"))
+	Label("stuck")
+	MOVQ(U32(endStuck), end)
+	Label("return")
+	VZEROUPPER()
+	Store(depth, Return("top"))
+	Store(nodes, Return("nodes"))
+	Store(end, Return("end"))
+	RET()
+}
+
+// state gives the address of the state at a depth.
+func state(memory, depth Register) Register {
+	at := GP64()
+	IMUL3Q(U32(stride), depth, at)
+	LEAQ(Mem{Base: memory, Index: at, Scale: 1, Disp: first}, at)
+	return at
+}

@@ -31,10 +31,11 @@ type wide struct {
 	oneTable, claimedTable  VecVirtual
 	x                       [3]VecVirtual
 	hidden                  VecVirtual
+	rows                    VecVirtual // that each box has left after the last sweep
 	complete                VecVirtual // collects what must be there: bits 0-5 at all places
 }
 
-func (w *wide) load(table []byte) VecVirtual {
+func (w *wide) fromTable(table []byte) VecVirtual {
 	r := ZMM()
 	VMOVDQU64(w.add(table), r)
 	return r
@@ -50,17 +51,22 @@ func look(table Op, index Op) VecVirtual {
 // tern overwrites a with f(a, b, c).
 func tern(f uint8, a VecVirtual, b, c Op) { VPTERNLOGD(U8(f), c, b, a) }
 
+// loadTurns loads what turns the digits.
+func (w *wide) loadTurns() {
+	w.nextDigit = w.fromTable(shuffle(func(base, d, j int) int { return base + 3*(d/3*3+(d+1)%3) + j }))
+	w.afterNext = w.fromTable(shuffle(func(base, d, j int) int { return base + 3*(d/3*3+(d+2)%3) + j }))
+	w.nextTriple = w.fromTable(shuffle(func(base, d, j int) int { return base + 3*((d+3)%9) + j }))
+	w.afterTriple = w.fromTable(shuffle(func(base, d, j int) int { return base + 3*((d+6)%9) + j }))
+}
+
 func (w *wide) loadTables() {
-	w.nextDigit = w.load(shuffle(func(base, d, j int) int { return base + 3*(d/3*3+(d+1)%3) + j }))
-	w.afterNext = w.load(shuffle(func(base, d, j int) int { return base + 3*(d/3*3+(d+2)%3) + j }))
-	w.nextTriple = w.load(shuffle(func(base, d, j int) int { return base + 3*((d+3)%9) + j }))
-	w.afterTriple = w.load(shuffle(func(base, d, j int) int { return base + 3*((d+6)%9) + j }))
-	w.nextBox = w.load(shuffle(func(base, d, j int) int { return base + 3*d + (j+1)%3 }))
-	w.afterBox = w.load(shuffle(func(base, d, j int) int { return base + 3*d + (j+2)%3 }))
-	w.otherHalf = w.load(shuffle(func(base, d, j int) int { return half - base + 3*d + j }))
-	w.lowHalf = w.load(shuffle(func(_, d, j int) int { return 3*d + j }))
-	w.oneTable = w.load(inEach(one))
-	w.claimedTable = w.load(inEach(claimed))
+	w.loadTurns()
+	w.nextBox = w.fromTable(shuffle(func(base, d, j int) int { return base + 3*d + (j+1)%3 }))
+	w.afterBox = w.fromTable(shuffle(func(base, d, j int) int { return base + 3*d + (j+2)%3 }))
+	w.otherHalf = w.fromTable(shuffle(func(base, d, j int) int { return half - base + 3*d + j }))
+	w.lowHalf = w.fromTable(shuffle(func(_, d, j int) int { return 3*d + j }))
+	w.oneTable = w.fromTable(inEach(one))
+	w.claimedTable = w.fromTable(inEach(claimed))
 }
 
 // joined writes f(a, b, c) to a new register.

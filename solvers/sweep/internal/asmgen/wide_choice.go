@@ -112,7 +112,7 @@ func (w *wide) pickBranch(pairs [3]VecVirtual, memory Register) (cell Register) 
 			}
 		}
 	}
-	first, last := w.load(eight), w.load(ninth)
+	first, last := w.fromTable(eight), w.fromTable(ninth)
 	best, zero := ZMM(), ZMM()
 	VPXORD(best, best, best)
 	VPXORD(zero, zero, zero)
@@ -160,9 +160,9 @@ func (w *wide) pickBranch(pairs [3]VecVirtual, memory Register) (cell Register) 
 	return cell
 }
 
-// guess lays the lower digit in a cell with two candidates: in a copy, the next
-// state, which becomes the top; in the state below it the digit goes.
-func (w *wide) guess(cell, memory, at Register) {
+// lay lays the lowest digit that is in the pairs of a cell, in a copy of the
+// state, behind it; in the state the digit goes.
+func (w *wide) lay(cell, memory, at Register) {
 	for k, x := range w.x {
 		VMOVDQU64(x, Mem{Base: at, Disp: 64 * k})
 		VMOVDQU64(x, Mem{Base: at, Disp: stride + 64*k})
@@ -195,7 +195,6 @@ func (w *wide) guess(cell, memory, at Register) {
 	VMOVDQU8_Z(bit, others, gone)
 	VPANDND(x, gone, gone)
 	VMOVDQU64(gone, Mem{Base: row, Disp: stride})
-	ADDQ(U32(stride), at)
 }
 
 // cellTable tells of each cell, in 16 bytes: the set of places where its

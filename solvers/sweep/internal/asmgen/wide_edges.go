@@ -23,7 +23,7 @@ func (w *wide) clues() {
 	digits := make([]byte, 64)
 	var all uint64
 	places(func(p, _, d, _ int) { digits[p] = byte(d + 1); all |= 1 << p })
-	digit := w.load(digits)
+	digit := w.fromTable(digits)
 	mask, g := K(), GP64()
 	MOVQ(U64(all), g)
 	KMOVQ(g, mask)
@@ -33,7 +33,7 @@ func (w *wide) clues() {
 		for f := range fields {
 			for c := range 3 {
 				// Byte 64 of the two vectors is byte 0 of the second.
-				v := w.load(shuffle(func(base, _, j int) int {
+				v := w.fromTable(shuffle(func(base, _, j int) int {
 					cell := 27*f + 9*k + 3*j + c
 					if base == half {
 						cell = 54 + 9*k + 3*j + c
@@ -78,13 +78,10 @@ func (w *wide) solution() {
 	grid := Load(Param("grid"), GP64()).(Register)
 	IMUL3Q(U32(stride), depth, depth)
 	ADDQ(depth, memory)
-	w.nextDigit = w.load(shuffle(func(base, d, j int) int { return base + 3*(d/3*3+(d+1)%3) + j }))
-	w.afterNext = w.load(shuffle(func(base, d, j int) int { return base + 3*(d/3*3+(d+2)%3) + j }))
-	w.nextTriple = w.load(shuffle(func(base, d, j int) int { return base + 3*((d+3)%9) + j }))
-	w.afterTriple = w.load(shuffle(func(base, d, j int) int { return base + 3*((d+6)%9) + j }))
+	w.loadTurns()
 	digits := make([]byte, 64)
 	places(func(p, _, d, _ int) { digits[p] = byte((d + 1) | (d+1)<<4) })
-	digit := w.load(digits)
+	digit := w.fromTable(digits)
 
 	// The digit of cell c of a minirow is put where digit 3k+c stood.
 	var board VecVirtual
@@ -115,7 +112,7 @@ func (w *wide) solution() {
 	}
 
 	low, high := ZMM(), ZMM()
-	nibble := w.load(everywhere(15))
+	nibble := w.fromTable(everywhere(15))
 	VPANDD(board, nibble, low)
 	VPSRLW(U8(4), board, high)
 	VPANDD(high, nibble, high)
@@ -132,7 +129,7 @@ func (w *wide) solution() {
 				index[i] += half
 			}
 		}
-		v := w.load(index)
+		v := w.fromTable(index)
 		VPERMI2B(high, low, v)
 		VMOVDQU64(v, Mem{Base: grid, Disp: from})
 	}

@@ -105,10 +105,10 @@ func (w *wide) hiddenSingles(rows VecVirtual) {
 	VPANDD(look(w.add(inEach(sole)), c), look(w.add(inEach(sole)), rows), w.hidden)
 }
 
-// triads applies the rules of triads (see the model) to rows and to columns.
-func (w *wide) triads(rows VecVirtual) {
+// fillLines applies the rules of triads (see the model) to rows and to columns.
+func (w *wide) fillLines() {
 	c := w.fill(joined(orOr, w.x[0], w.x[1], w.x[2]))
-	rows = w.fill(rows)
+	rows := w.fill(w.rows)
 	for k, x := range w.x {
 		VPANDD(look(w.add(inEach(spread(k))), rows), x, x)
 	}

@@ -6,81 +6,9 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// search writes the loop: sweep until nothing changes, then go back or guess.
-func (w *wide) search() {
-	TEXT("searchWide", NOSPLIT, "func(memory *byte, depth int, guesses int) (top int, nodes int, end int)")
-	Doc("searchWide goes on from the state on top (see engine.search), with AVX-512.")
-	Pragma("noescape")
-	memory, depth, guesses := Load(Param("memory"), GP64()), Load(Param("depth"), GP64()), Load(Param("guesses"), GP64())
-	at := GP64()
-	IMUL3Q(U32(stride), depth.(Register), at)
-	LEAQ(Mem{Base: memory.(Register), Index: at, Scale: 1, Disp: first}, at)
-	nodes, end := GP64(), GP64()
-	XORQ(nodes, nodes)
-	w.base, w.disp = memory.(Register), tablesAt
-	w.start()
-
-	Label("load")
-	for k, x := range w.x {
-		VMOVDQU64(Mem{Base: at, Disp: 64 * k}, x)
-	}
-	VPXORD(w.hidden, w.hidden, w.hidden)
-
-	Label("sweep")
-	rows, missing := w.sweep()
-	w.jumpIfAny(missing, "dead")
-	Comment("Has anything changed?")
-	w.jumpIfAny(w.changed(at), "sweep")
-	Comment("At the top of the tree the dear rules pay.")
-	CMPQ(nodes, U32(triadNodes))
-	JAE(LabelRef("choose"))
-	w.triads(rows)
-	w.jumpIfAny(w.changed(at), "sweep")
-	Label("choose")
-	two, any := w.pairs()
-	w.jumpIfNone(any, "solved")
-	w.jumpIfAny(w.union(two), "guess")
-	w.trios(two)
-	w.jumpIfNone(w.union(two), "stuck")
-	Label("guess")
-	w.guess(w.pickBranch(two, memory.(Register)), memory.(Register), at)
-	INCQ(depth)
-	INCQ(nodes)
-	DECQ(guesses)
-	JNZ(LabelRef("load"))
-	MOVQ(U32(endPaused), end)
-	JMP(LabelRef("return"))
-
-	Label("dead")
-	TESTQ(depth, depth)
-	JZ(LabelRef("exhausted"))
-	DECQ(depth)
-	SUBQ(U32(stride), at)
-	INCQ(nodes)
-	JMP(LabelRef("load"))
-
-	Label("exhausted")
-	MOVQ(U32(endExhausted), end)
-	JMP(LabelRef("return"))
-	Label("solved")
-	MOVQ(U32(endSolved), end)
-	JMP(LabelRef("store"))
-	Label("stuck")
-	MOVQ(U32(endStuck), end)
-	Label("store")
-	for k, x := range w.x {
-		VMOVDQU64(x, Mem{Base: at, Disp: 64 * k})
-	}
-	Label("return")
-	VZEROUPPER()
-	Store(depth, Return("top"))
-	Store(nodes, Return("nodes"))
-	Store(end, Return("end"))
-	RET()
-}
-
-// start gives registers to what the rules keep.
-func (w *wide) start() {
+// start implements engine.
+func (w *wide) start(memory Register) {
+	w.base, w.disp = memory, tablesAt
 	w.loadTables()
 	for k := range w.x {
 		w.x[k] = ZMM()
@@ -88,18 +16,54 @@ func (w *wide) start() {
 	w.hidden, w.complete = ZMM(), ZMM()
 }
 
-// sweep applies every rule once. It gives the rows that each box has left, and
-// what is not zero if a cell has no digit left or a digit no line.
-func (w *wide) sweep() (rows, missing VecVirtual) {
+// load implements engine.
+func (w *wide) load(at Register) {
+	w.loadBoard(at)
+	VPXORD(w.hidden, w.hidden, w.hidden)
+}
+
+func (w *wide) loadBoard(at Register) {
+	for k, x := range w.x {
+		VMOVDQU64(Mem{Base: at, Disp: 64 * k}, x)
+	}
+}
+
+// sweep implements engine.
+func (w *wide) sweep(at Register, dead, again string) {
+	jumpIfAny(w.rules(), dead)
+	Comment("Has anything changed?")
+	jumpIfAny(w.changed(at), again)
+}
+
+// rules applies every rule once. It gives what is not zero if a cell has no digit
+// left or a digit no line.
+func (w *wide) rules() (missing VecVirtual) {
 	naked := w.cellCounts()
 	w.hiddenCells()
 	w.nakedBoxes(naked)
 	w.columnLocks()
-	rows = w.rowLocks()
-	w.hiddenSingles(rows)
+	w.rows = w.rowLocks()
+	w.hiddenSingles(w.rows)
 	missing = ZMM()
 	VPANDND(w.add(everywhere(63)), w.complete, missing)
-	return rows, missing
+	return missing
+}
+
+// triads implements engine.
+func (w *wide) triads(_, at Register, again string) {
+	w.fillLines()
+	jumpIfAny(w.changed(at), again)
+}
+
+// guess implements engine.
+func (w *wide) guess(memory, at Register, solved, stuck string) {
+	two, any := w.pairs()
+	jumpIfNone(any, solved)
+	jumpIfAny(union(two), "few")
+	w.trios(two)
+	jumpIfNone(union(two), stuck)
+	Label("few")
+	w.lay(w.pickBranch(two, memory), memory, at)
 }
 
 // step writes the function of one sweep alone, for the test that holds it to the
@@ -108,23 +72,17 @@ func (w *wide) step() {
 	TEXT("stepWide", NOSPLIT, "func(memory *byte, depth int) (ok bool)")
 	Doc("stepWide makes one sweep of the state at a depth; false is a contradiction.")
 	Pragma("noescape")
-	memory, at := Load(Param("memory"), GP64()).(Register), Load(Param("depth"), GP64())
-	IMUL3Q(U32(stride), at, at)
-	ADDQ(memory, at)
-	w.base = memory
-	w.start()
-	for k, x := range w.x {
-		VMOVDQU64(Mem{Base: at, Disp: first + 64*k}, x)
-	}
+	memory := Load(Param("memory"), GP64()).(Register)
+	at := state(memory, Load(Param("depth"), GP64()).(Register))
+	w.start(memory)
+	w.loadBoard(at)
 	VMOVDQU64(Mem{Base: memory}, w.hidden)
-	k, ok := K(), GP8()
-	_, missing := w.sweep()
-	VPTESTMD(missing, missing, k)
-	KORTESTW(k, k)
+	ok := GP8()
+	isZero(w.rules())
 	SETEQ(ok)
 	VMOVDQU64(w.hidden, Mem{Base: memory})
 	for k, x := range w.x {
-		VMOVDQU64(x, Mem{Base: at, Disp: first + 64*k})
+		VMOVDQU64(x, Mem{Base: at, Disp: 64 * k})
 	}
 	VZEROUPPER()
 	Store(ok, ReturnIndex(0))
@@ -144,23 +102,24 @@ func (w *wide) changed(at Register) VecVirtual {
 	return change
 }
 
-func (w *wide) jumpIfAny(v VecVirtual, label string) {
+// isZero sets the flag of a zero if a vector is one.
+func isZero(v VecVirtual) {
 	k := K()
 	VPTESTMD(v, v, k)
 	KORTESTW(k, k)
+}
+
+func jumpIfAny(v VecVirtual, label string) {
+	isZero(v)
 	JNZ(LabelRef(label))
 }
 
-func (w *wide) jumpIfNone(v VecVirtual, label string) {
-	k := K()
-	VPTESTMD(v, v, k)
-	KORTESTW(k, k)
+func jumpIfNone(v VecVirtual, label string) {
+	isZero(v)
 	JZ(LabelRef(label))
 }
 
-func (w *wide) union(v [3]VecVirtual) VecVirtual {
-	return joined(orOr, v[0], v[1], v[2])
-}
+func union(v [3]VecVirtual) VecVirtual { return joined(orOr, v[0], v[1], v[2]) }
 
 // pairs gives the candidates in cells with exactly two, row by row, and those
 // in cells with two or more, together.
