@@ -10,8 +10,7 @@
 // of 32 bytes (AVX2) or three of 64 (AVX-512). Rows of a band are vectors, bands
 // are bits of a byte, digits and box columns are bytes. So a function of a
 // minirow is one byte-wise table look-up, another digit or box is one shuffle,
-// and another row is another register. One sweep (model.go is the specification,
-// with the same names):
+// another row another register. One sweep (model.go specifies it, by these names):
 // 1. cellCounts: each digit is compared with the eight others of its cell, which
 // the shuffles bring by. A cell with none is a dead end; alone, it is a naked
 // single.
@@ -25,18 +24,19 @@
 // 5. A line that no box can use is a dead end.
 // 6. hiddenSingles: boxes left with one row and one column for a digit.
 // When nothing changes, the first choices of a search look at triads (three
-// cells in line inside a box take three digits). Then, if cells have two
-// candidates or more, one with two is guessed (pickBranch), both ways; the board with the digit goes on top of a
-// stack, the one without it stays below. The whole search is one assembly
-// function: it comes back for a solution, after some guesses to look at the
-// clock, and where no cell has two candidates (guessAnywhere).
+// cells in line inside a box take three digits). If cells are left with two or
+// more candidates, one with the fewest is guessed, from which much else is
+// crossed out, but not in the same box and line, where locks see it (pickBranch):
+// the board with its lowest digit goes on top of a stack, the one without that
+// digit stays below. The whole search is one assembly function, which comes back
+// for solutions, to look at the clock, and where each cell has four or more.
 //
 // Source: This project. Vectors of candidates are T. Dillon's (tdoku, 2019),
 // locks by look-up those of the band solvers of the Players' Forum; the dense
-// sweep over minirows is its own.
-// Cost: 19 sweeps for a puzzle of 17 clues, 660 for one of the hardest, four a
-// choice; a sweep is some 100 instructions with AVX-512 and 260 with AVX2. A board
-// is 192 bytes. 9x9 only; the plain Go model is a hundred times slower.
+// sweep over minirows is its own, and so is what it says of guesses.
+// Cost: 16 sweeps for a puzzle of 17 clues, 480 for one of the hardest, 4 a
+// choice (go test -bench Counts); a sweep is some 100 instructions with AVX-512,
+// 260 with AVX2. A board is 192 bytes. 9x9 only. The model is 100 times slower.
 // Answers: first, unique, count. Nodes: digits tried, and digits excluded after.
 package sweep
 
