@@ -82,6 +82,8 @@ func TestCut(t *testing.T) {
 		{"comments and blank lines count as lines", "# one\n\n" + a + "\n \t\n#\n" + b + "\n", ReaderOptions{}},
 		{"ids, ratings and solutions", a + "," + easySolved + ",x 1\n9.1 " + b + " # two\n" + a + "\n", ReaderOptions{}},
 		{"bad lines among good ones", a + "\nno puzzle\n" + b + "\n11" + a[2:] + "\n" + a[1:] + "\n" + b + "\n", ReaderOptions{}},
+		{"clues that break a rule, and a solution beside them", a + "\n11" + a[2:] + "," + easySolved + "\n" + b + "\n", ReaderOptions{}},
+		{"a solution of another puzzle", a + "\n1" + a[1:] + "," + easySolved + "\n", ReaderOptions{}},
 		{"a line that is too long", a + "\n" + strings.Repeat("#", maxLine+9) + "\n" + b + "\n", ReaderOptions{}},
 		{"blanks of every kind, and what comes near", strings.ReplaceAll(a, "00", "*-") + "\n" + strings.ReplaceAll(a, "00", "_x") + "\n" + strings.ReplaceAll(a, "00", ".X") + "\n" + strings.ReplaceAll(a, "00", "./") + "\n" + strings.ReplaceAll(a, "00", ".:") + "\n" + strings.ReplaceAll(a, "00", ".\xae") + "\n", ReaderOptions{}},
 		{"a larger board", sixteen, ReaderOptions{}},

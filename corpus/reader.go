@@ -179,6 +179,9 @@ func (r *Reader) check(e *entry) error {
 	}
 	if e.given {
 		if err := r.shape.CheckSolution(e.clues, e.expected); err != nil {
+			if f := r.checkClues(e.clues, e.line); f != nil { // which a lenient reader has not looked at
+				return f
+			}
 			return r.src.faultAt(e.line, "the given solution does not solve the puzzle: "+err.Error(),
 				"want the puzzle's own solution, or none")
 		}
