@@ -2,11 +2,7 @@
 
 package sweep
 
-import (
-	"unsafe"
-
-	"github.com/klauspost/cpuid/v2"
-)
+import "unsafe"
 
 //go:generate sh -c "cd internal/asmgen && go run . -engine wide -out ../../wide_amd64.s -stubs ../../wide_amd64.go -pkg sweep"
 //go:generate sh -c "cd internal/asmgen && go run . -engine narrow -out ../../narrow_amd64.s -stubs ../../narrow_amd64.go -pkg sweep"
@@ -38,10 +34,10 @@ type place struct{ at, shift, copy uint8 }
 
 // assembled are the engines in assembly that this machine can run.
 func assembled() (list []maker) {
-	if cpuid.CPU.Supports(cpuid.AVX512F, cpuid.AVX512BW, cpuid.AVX512VBMI, cpuid.BMI1, cpuid.BMI2) {
+	if runs(wideNeeds) {
 		list = append(list, maker{"avx512", newWide})
 	}
-	if cpuid.CPU.Supports(cpuid.AVX2, cpuid.BMI1, cpuid.BMI2) {
+	if runs(narrowNeeds) {
 		list = append(list, maker{"avx2", newNarrow})
 	}
 	return list
