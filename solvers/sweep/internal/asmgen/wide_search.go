@@ -156,6 +156,9 @@ func (w *wide) tables() {
 	Doc("tablesWide puts into memory what searchWide reads there.")
 	Pragma("noescape")
 	memory := Load(Param("memory"), GP64()).(Register)
+	for len(w.bytes)%64 != 0 { // the last vector is to end with them
+		w.bytes = append(w.bytes, 0)
+	}
 	for at := 0; at < len(w.bytes); at += 64 {
 		z := ZMM()
 		VMOVDQU64(NewDataAddr(NewStaticSymbol(w.name), at), z)
