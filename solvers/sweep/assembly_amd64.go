@@ -16,7 +16,8 @@ const (
 )
 
 // assembly is an engine whose boards are bytes in memory. Nothing is read or
-// written outside of it, whatever the bytes are.
+// written outside of it, whatever the boards are; bytes that are no board can only
+// be searched a guess at a time, since nothing bounds how deep they lead.
 type assembly struct {
 	memory   *[memorySize]uint8 // begins on a cache line
 	layout   *layout

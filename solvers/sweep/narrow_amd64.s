@@ -1914,7 +1914,7 @@ few:
 	ADDQ         BX, DI
 	VMOVDQU      (DI), Y2
 
-	// The lower digit, and the others of the cell.
+	// The lowest digit, and the others of the cell.
 	LEAQ      narrow<>+2912(SB), R8
 	ADDQ      R8, R10
 	VPAND     Y0, Y1, Y1

@@ -36,7 +36,7 @@
 // sweep over minirows is its own, and so is what it says of guesses.
 // Cost: 16 sweeps for a puzzle of 17 clues, 480 for one of the hardest, 4 a
 // choice (go test -bench Counts); a sweep is some 100 instructions with AVX-512,
-// 260 with AVX2. A board is 192 bytes. 9x9 only. The model is 100 times slower.
+// 260 with AVX2. A board is 192 bytes. 9x9 only. The model is hundreds of times slower.
 // Answers: first, unique, count. Nodes: digits tried, and digits excluded after.
 package sweep
 
@@ -98,8 +98,8 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 	return s.End(s.search(c))
 }
 
-// guessesAtOnce is how many guesses pass between two looks at the context: some
-// tens of microseconds.
+// guessesAtOnce is how many guesses the engine makes before it comes back. Every
+// second time the search looks at the context: after some tenths of a millisecond.
 const guessesAtOnce = 256
 
 // search finds every solution; true means that it was told to stop.

@@ -106,8 +106,8 @@ func (n *narrow) rowScores(board, pairs, scratch Mem) {
 	}
 }
 
-// pickBranch takes the cell with two candidates whose score is highest (see the
-// model), and gives its number.
+// pickBranch takes the cell whose score is highest (see the model), of those with
+// two candidates, or with three where none has two, and gives its number.
 func (n *narrow) pickBranch(memory, at Register) (cell Register) {
 	scratch := Mem{Base: memory}
 	board, pairs := Mem{Base: at}, scratch.Offset(pairsAt)
@@ -146,7 +146,7 @@ func (n *narrow) pickBranch(memory, at Register) (cell Register) {
 		score VecVirtual
 		cells [3]int // by box column
 	}
-	// scores gives the scores of three cells of a row, where they have two candidates.
+	// scores gives the scores of three cells of a row, where they are to be chosen from.
 	scores := func(band, k, c int) scored {
 		_, shift := rowAt(band, k)
 		s, is := YMM(), YMM()
@@ -233,7 +233,7 @@ func (n *narrow) lay(cell, memory, at Register) {
 	ADDQ(at, vector)
 	VMOVDQU(Mem{Base: vector}, x)
 
-	Comment("The lower digit, and the others of the cell.")
+	Comment("The lowest digit, and the others of the cell.")
 	LEAQ(n.columnMasks(), entry)
 	ADDQ(entry, masks)
 	keep(pair, bit)

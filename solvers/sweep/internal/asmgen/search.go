@@ -25,10 +25,10 @@ const (
 	endPaused           // the guesses allowed are used up
 )
 
-// Scores of cells with two candidates: see the model.
+// Scores of cells: see the model.
 const (
-	pairWeight = 2  // what a cell with two candidates weighs more
-	bias       = 36 // keeps them from falling below zero
+	pairWeight = 2  // what a cell with the fewest candidates weighs more
+	bias       = 36 // keeps scores from falling below zero
 	keyBits    = 7  // of a key below the score
 	keyEnd     = 1<<keyBits - 1
 )

@@ -91,8 +91,8 @@ func (w *wide) rowScores(pairs [3]VecVirtual) (scores [3][fields]VecVirtual) {
 // cellAt tells which cell a place and a column c of its minirow are, in row k.
 func cellAt(band, k, j, c int) int { return 27*band + 9*k + 3*j + c }
 
-// pickBranch takes the cell with two candidates whose score is highest (see the
-// model), and gives its number.
+// pickBranch takes the cell whose score is highest (see the model), of those with
+// two candidates, or with three where none has two, and gives its number.
 func (w *wide) pickBranch(pairs [3]VecVirtual, memory Register) (cell Register) {
 	for k, v := range pairs {
 		VMOVDQU64(v, Mem{Base: memory, Disp: 64 * k})
