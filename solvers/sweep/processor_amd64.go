@@ -5,7 +5,7 @@ package sweep
 import (
 	"slices"
 
-	"golang.org/x/sys/cpu"
+	"github.com/klauspost/cpuid/v2"
 )
 
 // What the engines need of the processor: what their assembly says that it
@@ -23,22 +23,9 @@ func runs(needs []string) bool {
 // has reports whether the processor has an extension, and the system keeps its
 // registers.
 func has(extension string) bool {
-	x := &cpu.X86
-	switch extension {
-	case "AVX":
-		return x.HasAVX
-	case "AVX2":
-		return x.HasAVX2
-	case "AVX512BW":
-		return x.HasAVX512BW
-	case "AVX512F":
-		return x.HasAVX512F
-	case "AVX512VBMI":
-		return x.HasAVX512VBMI
-	case "AVX512VL":
-		return x.HasAVX512VL
-	case "BMI":
-		return x.HasBMI1
+	if extension == "BMI" {
+		extension = "BMI1" // as others call it
 	}
-	return false
+	feature := cpuid.ParseFeature(extension)
+	return feature != cpuid.UNKNOWN && cpuid.CPU.Supports(feature)
 }
