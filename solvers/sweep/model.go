@@ -25,11 +25,11 @@ type lines [3][9][3]uint8
 func (b *board) sweep() (rows lines, ok bool) {
 	naked, ok := b.cellCounts()
 	b.hiddenCells()
-	b.nakedBoxes(&naked)
+	has := b.nakedBoxes(&naked)
 	ok = b.columnLocks() && ok
 	rows, locked := b.rowLocks()
-	b.hiddenSingles(&rows)
-	return rows, locked && ok
+	settled := b.hiddenSingles(&rows, &has)
+	return rows, settled && locked && ok
 }
 
 // cellCounts finds the cells with one candidate, as rows, digits, box columns.
@@ -72,17 +72,20 @@ func (b *board) hiddenCells() {
 }
 
 // nakedBoxes leaves to a digit with a naked single in a box nothing else there.
-func (b *board) nakedBoxes(naked *[9][9][3]uint8) {
+// It gives these boxes, by band, digit less one, box column.
+func (b *board) nakedBoxes(naked *[9][9][3]uint8) (has [3][9][3]bool) {
 	for r := range 9 {
 		for d := range 9 {
 			for j := range 3 {
 				top := r / 3 * 3
 				if naked[top][d][j]|naked[top+1][d][j]|naked[top+2][d][j] != 0 {
 					b.x[r][d][j] &= naked[r][d][j]
+					has[r/3][d][j] = true
 				}
 			}
 		}
 	}
+	return has
 }
 
 // lock draws what follows for one of three boxes from the lines (rows of a band,
@@ -168,16 +171,21 @@ func (b *board) rowLocks() (left lines, ok bool) {
 	return left, ok
 }
 
-// hiddenSingles finds the boxes in which a digit has one row and one column.
-func (b *board) hiddenSingles(rows *lines) {
+// hiddenSingles finds the boxes in which a digit has one row and one column. One
+// that had a naked single of the digit and is not among them is a contradiction:
+// the digit stands there twice, or its cell was lost.
+func (b *board) hiddenSingles(rows *lines, naked *[3][9][3]bool) (ok bool) {
 	columns := b.columns()
+	ok = true
 	for band := range 3 {
 		for d := range 9 {
 			for j := range 3 {
 				b.hidden[band][d][j] = one(rows[band][d][j]) != 0 && one(columns[band][d][j]) != 0
+				ok = ok && (b.hidden[band][d][j] || !naked[band][d][j])
 			}
 		}
 	}
+	return ok
 }
 
 // rest sweeps until nothing changes; false is a contradiction. With triads it

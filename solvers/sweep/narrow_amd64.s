@@ -85,6 +85,7 @@ sweep:
 	VPAND      narrow<>+96(SB), Y11, Y11
 	VPSRLW     $0x03, Y11, Y12
 	VPSUBB     Y12, Y11, Y11
+	VMOVDQU    Y11, 960(AX)
 	VPANDN     Y11, Y6, Y6
 	VPANDN     Y11, Y7, Y7
 	VPANDN     Y11, Y8, Y8
@@ -93,6 +94,7 @@ sweep:
 	VPOR       Y10, Y11, Y11
 	VMOVDQU    narrow<>+128(SB), Y12
 	VPSHUFB    Y11, Y12, Y12
+	VMOVDQU    Y12, 992(AX)
 	VPANDN     Y12, Y9, Y9
 	VPANDN     Y12, Y10, Y10
 	VPAND      (AX), Y0, Y11
@@ -286,13 +288,17 @@ sweep:
 	VPSHUFB    Y8, Y11, Y11
 	VPAND      Y11, Y10, Y10
 	VPOR       Y10, Y13, Y13
-	VMOVDQU    Y13, (AX)
 	VMOVDQU    narrow<>+896(SB), Y8
 	VPSHUFB    Y12, Y8, Y8
 	VMOVDQU    narrow<>+896(SB), Y10
 	VPSHUFB    Y9, Y10, Y10
 	VPAND      Y10, Y8, Y8
+	VMOVDQU    Y13, (AX)
+	VPANDN     960(AX), Y13, Y13
+	VPANDN     Y5, Y13, Y5
 	VMOVDQU    Y8, 32(AX)
+	VPANDN     992(AX), Y8, Y8
+	VPANDN     Y5, Y8, Y5
 	VPOR       narrow<>+928(SB), Y6, Y6
 	VPAND      Y6, Y5, Y5
 	VPTEST     narrow<>+960(SB), Y5
@@ -2040,6 +2046,7 @@ TEXT ·stepNarrow(SB), NOSPLIT, $0-17
 	VPAND      narrow<>+96(SB), Y11, Y11
 	VPSRLW     $0x03, Y11, Y12
 	VPSUBB     Y12, Y11, Y11
+	VMOVDQU    Y11, 960(AX)
 	VPANDN     Y11, Y6, Y6
 	VPANDN     Y11, Y7, Y7
 	VPANDN     Y11, Y8, Y8
@@ -2048,6 +2055,7 @@ TEXT ·stepNarrow(SB), NOSPLIT, $0-17
 	VPOR       Y10, Y11, Y11
 	VMOVDQU    narrow<>+128(SB), Y12
 	VPSHUFB    Y11, Y12, Y12
+	VMOVDQU    Y12, 992(AX)
 	VPANDN     Y12, Y9, Y9
 	VPANDN     Y12, Y10, Y10
 	VPAND      (AX), Y0, Y11
@@ -2241,13 +2249,17 @@ TEXT ·stepNarrow(SB), NOSPLIT, $0-17
 	VPSHUFB    Y8, Y10, Y10
 	VPAND      Y10, Y7, Y7
 	VPOR       Y7, Y13, Y13
-	VMOVDQU    Y13, (AX)
 	VMOVDQU    narrow<>+896(SB), Y7
 	VPSHUFB    Y12, Y7, Y7
 	VMOVDQU    narrow<>+896(SB), Y8
 	VPSHUFB    Y9, Y8, Y8
 	VPAND      Y8, Y7, Y7
+	VMOVDQU    Y13, (AX)
+	VPANDN     960(AX), Y13, Y13
+	VPANDN     Y5, Y13, Y5
 	VMOVDQU    Y7, 32(AX)
+	VPANDN     992(AX), Y7, Y7
+	VPANDN     Y5, Y7, Y5
 	VPOR       narrow<>+928(SB), Y6, Y6
 	VPAND      Y6, Y5, Y5
 	VPTEST     narrow<>+960(SB), Y5

@@ -12,8 +12,7 @@
 // minirow is one byte-wise table look-up, another digit or box is one shuffle,
 // another row another register. One sweep (model.go specifies it, by these names):
 // 1. cellCounts: each digit is compared with the eight others of its cell, which
-// the shuffles bring by. A cell with none is a dead end; alone, it is a naked
-// single.
+// the shuffles bring by. No digit is a dead end, a digit alone a naked single.
 // 2. hiddenCells: the cells that step 6 found in the sweep before lose the other
 // digits. nakedBoxes: a box with a naked single of a digit has it nowhere else.
 // 3. columnLocks: the columns that a digit can use in the three boxes of a stack.
@@ -21,7 +20,8 @@
 // alone can use is what that box uses.
 // 4. rowLocks: the same for rows and the boxes of a band, on words that tell
 // which minirows are not empty.
-// 5. A line that no box can use is a dead end.
+// 5. A line that no box can use is a dead end, and so are two naked singles of a
+// digit in a box.
 // 6. hiddenSingles: boxes left with one row and one column for a digit.
 // When nothing changes, the first choices of a search look at triads (three
 // cells in line inside a box take three digits). If cells are left with two or

@@ -201,3 +201,23 @@ func TestSideBySide(t *testing.T) {
 		wait.Wait()
 	}
 }
+
+// TestClashInABox: a digit given twice in a box leaves no solution, and no rule is
+// needed to see it. Whoever looks for it by trying does not end.
+func TestClashInABox(t *testing.T) {
+	for _, puzzle := range []string{
+		".............................9.................................................22",
+		".......................8......................................7........7.........",
+	} {
+		_, g, err := sudoku.ParseGrid(puzzle)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range makers() {
+			got := ask(&solver{engine: m.make()}, (*[81]uint8)(g), 1, 20)
+			if got.Err != nil || got.Count != 0 || !got.Exhausted || got.Nodes > 100 {
+				t.Errorf("%s, %s: %+v, want no solution after a few guesses", m.name, puzzle, got)
+			}
+		}
+	}
+}

@@ -14,6 +14,7 @@ type narrow struct {
 	complete VecVirtual // collects what must be there, bits as in a board
 	below    VecVirtual // the same, low fields only
 	rows     boxRows    // that each box has left after the last sweep
+	naked    [2]Mem     // boxes with naked singles, as hidden is
 	hidden   [2]Mem     // of bands 0 and 1, and of band 2 in both fields
 }
 

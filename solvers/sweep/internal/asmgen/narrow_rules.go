@@ -30,11 +30,12 @@ func (n *narrow) cellCounts() (naked [5]VecVirtual) {
 }
 
 // nakedBoxes makes of naked singles what goes by them: from a box that has one
-// of a digit, all else of the digit. It writes over them.
+// of a digit, all else of the digit. It writes over them, and notes the boxes.
 func (n *narrow) nakedBoxes(naked [5]VecVirtual) {
 	any := or(naked[0], naked[1])
 	add(any, naked[2])
 	has := n.filled(any)
+	VMOVDQU(has, n.naked[0])
 	for _, v := range naked[:3] {
 		VPANDN(has, v, v)
 	}
@@ -42,6 +43,7 @@ func (n *narrow) nakedBoxes(naked [5]VecVirtual) {
 	add(any, naked[3])
 	add(any, naked[4])
 	has = n.at(table(bothFields, all), any)
+	VMOVDQU(has, n.naked[1])
 	for _, v := range naked[3:] {
 		VPANDN(has, v, v)
 	}
@@ -233,7 +235,9 @@ func (n *narrow) lockThird() VecVirtual {
 }
 
 // hiddenSingles finds the boxes in which a digit has one row and one column
-// left. The cell is the digit's; the next sweep takes the others from it.
+// left. The cell is the digit's; the next sweep takes the others from it. A box
+// that had a naked single of a digit and has not one cell for it is not complete:
+// the digit stands there twice, or its cell was lost.
 func (n *narrow) hiddenSingles(r boxRows) {
 	c := n.columns()
 	single := n.at(table(lowField, sole), c[0])
@@ -241,10 +245,13 @@ func (n *narrow) hiddenSingles(r boxRows) {
 	upper := n.at(table(highField, sole), c[1])
 	keep(upper, n.at(table(highField, sole), r.upper))
 	add(single, upper)
-	VMOVDQU(single, n.hidden[0])
 	third := n.at(table(bothFields, sole), c[2])
 	keep(third, n.at(table(bothFields, sole), r.third))
-	VMOVDQU(third, n.hidden[1])
+	for i, v := range []VecVirtual{single, third} {
+		VMOVDQU(v, n.hidden[i])
+		VPANDN(n.naked[i], v, v)
+		drop(n.complete, v)
+	}
 }
 
 // splat makes a vector with one value in all bytes.

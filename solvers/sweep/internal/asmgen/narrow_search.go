@@ -8,8 +8,9 @@ import (
 
 // scratch is where the engine keeps, before state 0, what finds no register.
 const (
-	hiddenAt = 0  // two vectors
-	pairsAt  = 64 // five
+	hiddenAt = 0   // two vectors
+	pairsAt  = 64  // five
+	nakedAt  = 960 // two, behind the scratch of the choice
 )
 
 // start implements engine.
@@ -20,6 +21,7 @@ func (n *narrow) start(memory Register) {
 	n.complete, n.below = YMM(), YMM()
 	for i := range n.hidden {
 		n.hidden[i] = Mem{Base: memory, Disp: hiddenAt + 32*i}
+		n.naked[i] = Mem{Base: memory, Disp: nakedAt + 32*i}
 	}
 }
 

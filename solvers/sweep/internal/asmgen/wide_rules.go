@@ -44,12 +44,14 @@ func (w *wide) hiddenCells() {
 }
 
 // nakedBoxes leaves to a digit with a naked single in a box nothing else there.
-func (w *wide) nakedBoxes(naked [3]VecVirtual) {
+// It gives these boxes.
+func (w *wide) nakedBoxes(naked [3]VecVirtual) (has VecVirtual) {
 	any := joined(orOr, naked[0], naked[1], naked[2])
-	has := look(w.add(inEach(all)), any)
+	has = look(w.add(inEach(all)), any)
 	for k, x := range w.x {
 		tern(andOrNot, x, naked[k], has)
 	}
+	return has
 }
 
 // columnLocks looks at the columns that a digit can take in each box of a
@@ -99,10 +101,13 @@ func (w *wide) rowLocks() (rows VecVirtual) {
 }
 
 // hiddenSingles finds the boxes in which a digit has one row and one column
-// left. The cell is the digit's; the next sweep takes the others from it.
-func (w *wide) hiddenSingles(rows VecVirtual) {
+// left. The cell is the digit's; the next sweep takes the others from it. A box
+// that had a naked single of a digit and has not one cell for it is not complete:
+// the digit stands there twice, or its cell was lost.
+func (w *wide) hiddenSingles(rows, naked VecVirtual) {
 	c := joined(orOr, w.x[0], w.x[1], w.x[2])
 	VPANDD(look(w.add(inEach(sole)), c), look(w.add(inEach(sole)), rows), w.hidden)
+	tern(andOrNot, w.complete, w.hidden, naked)
 }
 
 // fillLines applies the rules of triads (see the model) to rows and to columns.

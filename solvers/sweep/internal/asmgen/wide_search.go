@@ -40,10 +40,10 @@ func (w *wide) sweep(at Register, dead, again string) {
 func (w *wide) rules() (missing VecVirtual) {
 	naked := w.cellCounts()
 	w.hiddenCells()
-	w.nakedBoxes(naked)
+	has := w.nakedBoxes(naked)
 	w.columnLocks()
 	w.rows = w.rowLocks()
-	w.hiddenSingles(w.rows)
+	w.hiddenSingles(w.rows, has)
 	missing = ZMM()
 	VPANDND(w.add(everywhere(63)), w.complete, missing)
 	return missing
