@@ -13,7 +13,8 @@
 //	compress.go  gzip and zstd are told by their first bytes and unpacked
 //	source.go    the text is cut into numbered lines; one longer than 64 KiB is
 //	             a fault, so memory is bounded whatever comes
-//	sniff.go     the first 64 KiB tell the format and the board, unless named
+//	sniff.go     the first 64 KiB tell the format and the board, unless named; plain
+//	             lines tell it as soon as they are there
 //	reader.go    a decoder takes puzzles out of the lines; here they are held
 //	             against the rules
 //

@@ -59,7 +59,10 @@ func settle(src *source, named *codec, want sudoku.Shape) (*codec, layout, error
 
 // sniff tells the format and the layout of a source.
 func sniff(src *source, want sudoku.Shape) (*codec, layout, error) {
-	window := src.window(sampleSize)
+	window := src.window(1)
+	for len(window) < sampleSize && src.err == nil && !plain(window) {
+		window = src.window(len(window) + 1)
+	}
 	window = window[:min(len(window), sampleSize)]
 	s := sampleOf(src, window)
 	s.want = want
@@ -84,6 +87,34 @@ func sniff(src *source, want sudoku.Shape) (*codec, layout, error) {
 		strings.Join(sniffOrder, ", "), len(first), quote(first)), "name the format with format:")
 	f.Fatal = true
 	return nil, layout{}, f
+}
+
+// plain reports whether a text is whole lines that begin with a board each,
+// perhaps below a count. They tell the format (line or codegolf), so that nobody
+// who types puzzles has to wait until a whole sample has come.
+func plain(text []byte) bool {
+	text, whole := bytes.CutSuffix(text, []byte("\n"))
+	if !whole {
+		return false
+	}
+	first, below, more := bytes.Cut(text, []byte("\n"))
+	if _, ok := countOf(trim(first)); ok && more && !startsWithBoard(first) {
+		text = below
+	}
+	for line := range bytes.SplitSeq(text, []byte("\n")) {
+		if !startsWithBoard(trim(line)) {
+			return false
+		}
+	}
+	return true
+}
+
+// startsWithBoard reports whether the first field of a line is a board, and
+// neither a row of a larger one nor a word.
+func startsWithBoard(line []byte) bool {
+	n := fieldLen(line)
+	s, ok := sudoku.ShapeOfCells(n)
+	return ok && n > sudoku.MaxSide && !isLetter(line[0]) && isCells(line[:n], symbolsOf(s))
 }
 
 // lineOf is the index of the line that holds text, a part of one of them.

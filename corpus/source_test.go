@@ -100,6 +100,39 @@ func TestLiveStream(t *testing.T) {
 	}
 }
 
+// A live stream of plain lines needs no name: they tell the format at once. All
+// other texts are looked at as far as they go.
+func TestLiveStreamUnnamed(t *testing.T) {
+	for _, row := range []struct {
+		reason, text string
+		waits        bool // asks for more before the format is settled
+	}{
+		{"a puzzle", easy + "\n", false},
+		{"a line with CRLF", easy + "\r\n", false},
+		{"an id and a comment behind", easy + ",7 # hard\n", false},
+		{"several", easy + "\n" + easy + "\n", false},
+		{"a count and a puzzle", "5\n" + easy + "\n", false},
+		{"a larger board", strings.Repeat("1...............", 16) + "\n", false},
+		{"a line that goes on", easy, true},
+		{"a count alone", "5\n", true},
+		{"a puzzle of 4x4, or a row of 16x16", "1...............\n", true},
+		{"a row", rowsOf(easy, 9)[0] + "\n", true},
+		{"a mark of sdk", "#D easy 1\n" + easy + "\n", true},
+		{"a heading", "Grid 01\n" + easy + "\n", true},
+		{"what may be a header", strings.Repeat("x", 81) + ",id\n", true},
+		{"a puzzle above rows", easy + "\n" + strings.Join(rowsOf(easy, 9), "\n") + "\n", true},
+	} {
+		text, waits := strings.NewReader(row.text), false
+		_, err := NewReader("in", readerFunc(func(b []byte) (int, error) {
+			waits = waits || text.Len() == 0
+			return text.Read(b)
+		}), ReaderOptions{})
+		if waits != row.waits {
+			t.Errorf("%s: it asks for more: %t, want %t (%v)", row.reason, waits, row.waits, err)
+		}
+	}
+}
+
 // Memory does not grow with a line.
 func TestLongLineMemory(t *testing.T) {
 	s := newSource("in", io.LimitReader(readerFunc(func(b []byte) (int, error) {
