@@ -38,7 +38,7 @@ type checked struct {
 // Run checks a corpus, or answers to one.
 func (c *checkCommand) Run(s *session) error {
 	reads := func(f corpus.Format) bool { return f.Read }
-	if err := errors.Join(knownFormat("--from", c.From, reads), knownFormat("--answers-from", c.AnswersFrom, reads)); err != nil {
+	if err := errors.Join(checkWorkers(c.Workers), knownFormat("--from", c.From, reads), knownFormat("--answers-from", c.AnswersFrom, reads)); err != nil {
 		return usage(err)
 	}
 	reader, name, closeIn, err := s.open(c.File, corpus.ReaderOptions{Format: c.From})

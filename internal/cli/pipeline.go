@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"sudokubench/corpus"
+	"sudokubench/internal/config"
 	"sudokubench/internal/stream"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
@@ -27,6 +28,14 @@ type task struct {
 	workers int // 0 is every core
 	make1   func() (solvers.Solver, error)
 	after   func(solvers.Solver, *job) // right after each solve, while the solver still knows of it; may be nil
+}
+
+// checkWorkers is for --workers.
+func checkWorkers(n int) error {
+	if n < 0 || n > config.MostWorkers {
+		return fmt.Errorf("--workers is %d; want 0 for every core, or a number up to %d", n, config.MostWorkers)
+	}
+	return nil
 }
 
 // kept is a batch whose puzzles are handled in order, one by one.

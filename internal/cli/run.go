@@ -110,7 +110,6 @@ func (r *runCommand) configure() (*config.Config, error) {
 		{"--count", r.Count != nil, deref(r.Count), &c.Count, 1},
 		{"--rounds", r.Rounds != 0, r.Rounds, &c.Rounds, 1},
 		{"--max-rounds", r.MaxRounds != 0, r.MaxRounds, &c.MaxRounds, 1},
-		{"--workers", r.Workers != nil, deref(r.Workers), &c.Workers, 0},
 	} {
 		if f.set && f.value < f.least {
 			return nil, fmt.Errorf("%s is %d; want %d or more", f.name, f.value, f.least)
@@ -118,6 +117,12 @@ func (r *runCommand) configure() (*config.Config, error) {
 		if f.set {
 			*f.dst = f.value
 		}
+	}
+	if r.Workers != nil {
+		if err := checkWorkers(*r.Workers); err != nil {
+			return nil, err
+		}
+		c.Workers = *r.Workers
 	}
 	switch {
 	case r.MaxRounds == 0:

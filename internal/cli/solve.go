@@ -38,6 +38,9 @@ func (c *solveCommand) Run(s *session) error {
 	if c.Limit < 1 {
 		return usage(fmt.Errorf("--limit is %d; want 1 or more", c.Limit))
 	}
+	if err := checkWorkers(c.Workers); err != nil {
+		return usage(err)
+	}
 	if err := knownFormat("--from", c.From, func(f corpus.Format) bool { return f.Read }); err != nil {
 		return usage(err)
 	}

@@ -12,6 +12,10 @@ import (
 	"time"
 )
 
+// MostWorkers is how many goroutines can be asked for. More than there are cores
+// win nothing, and each holds a thread and memory.
+const MostWorkers = 1024
+
 // Config is a whole contest. Its JSON form is the effective configuration in
 // the record, from which a run is resumed.
 type Config struct {

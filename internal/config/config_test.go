@@ -125,6 +125,7 @@ func TestFaultsNameTheLineAndTheRightWord(t *testing.T) {
 		{"a word for a number", rest + "rounds: many\n", `c.yaml:3: rounds is "many"; want a whole number, 1 or more`},
 		{"a fraction", rest + "rounds: 1.5\n", `rounds is "1.5"; want a whole number`},
 		{"too few", rest + "rounds: 0\n", `rounds is "0"; want a whole number, 1 or more`},
+		{"more workers than are of use", rest + "workers: 100_000\n", `c.yaml:3: workers is 100000; want 1024 at most`},
 		{"a negative seed", rest + "seed: -1\n", `seed is "-1"; want a whole number from 0 to`},
 		{"a time without unit", rest + "limits: {puzzle: 5}\n", `puzzle is "5"; want a time above 0 with its unit`},
 		{"a list for a word", rest + "task: [first]\n", `task is a list; want a word`},

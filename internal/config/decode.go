@@ -66,7 +66,11 @@ func (d *decoder) config(c *Config, n *yaml.Node) {
 		"count":      func(n *yaml.Node) { d.integer(&c.Count, n, "count", 1) },
 		"rounds":     func(n *yaml.Node) { d.integer(&c.Rounds, n, "rounds", 1) },
 		"max_rounds": func(n *yaml.Node) { d.integer(&c.MaxRounds, n, "max_rounds", 1); most = n },
-		"workers":    func(n *yaml.Node) { d.integer(&c.Workers, n, "workers", 0) },
+		"workers": func(n *yaml.Node) {
+			if d.integer(&c.Workers, n, "workers", 0); c.Workers > MostWorkers {
+				d.fail(n, "workers is %d; want %d at most", c.Workers, MostWorkers)
+			}
+		},
 		"pin":        func(n *yaml.Node) { d.boolean(&c.Pin, n, "pin") },
 		"symmetries": func(n *yaml.Node) { d.boolean(&c.Symmetries, n, "symmetries") },
 		"detail":     func(n *yaml.Node) { d.boolean(&c.Detail, n, "detail") },
