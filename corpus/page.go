@@ -63,7 +63,7 @@ func (p *page) add(k packing, e *entry, want int) {
 			p.given = append(p.given, make([]byte, k.maskLen)...)
 		}
 	}
-	p.lines = append(p.lines, uint32(min(e.line, 1<<32-1)))
+	p.lines = append(p.lines, uint32(min(uint64(e.line), 1<<32-1)))
 	if p.idsEnds != nil {
 		p.ids = append(p.ids, e.id...)
 		p.idsEnds = append(p.idsEnds, uint32(len(p.ids)))
