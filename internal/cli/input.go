@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"os"
 
@@ -12,8 +13,8 @@ import (
 // standard input ends with the session, even if nothing ever comes.
 func (s *session) input(name string) (io.ReadCloser, string, error) {
 	if name == "" || name == "-" {
-		if file, ok := s.stdin.(*os.File); ok && isRegular(file) { // which keeps nobody waiting
-			return io.NopCloser(file), "standard input", nil
+		if regular("", s.stdin) != nil { // which keeps nobody waiting
+			return io.NopCloser(s.stdin), "standard input", nil
 		}
 		return io.NopCloser(&patient{ctx: s.ctx, r: s.stdin}), "standard input", nil
 	}
@@ -21,9 +22,40 @@ func (s *session) input(name string) (io.ReadCloser, string, error) {
 	return file, name, err
 }
 
-func isRegular(file *os.File) bool {
-	info, err := file.Stat()
-	return err == nil && info.Mode().IsRegular()
+// apart refuses to write what is read, however the two are named: standard
+// input and output may have been led to one file.
+func (s *session) apart(input, output string) error {
+	if output != "" {
+		if err := notOver(output, []string{input}); err != nil {
+			return err
+		}
+	}
+	if input == "-" {
+		input = ""
+	}
+	from, to := regular(input, s.stdin), regular(output, s.stdout)
+	if from == nil || to == nil || !os.SameFile(from, to) {
+		return nil
+	}
+	if output == "" {
+		output = "standard output"
+	}
+	return fmt.Errorf("%s would be written over, but it is read as well; name another file", output)
+}
+
+// regular describes a file, or the one behind a standard stream where none is
+// named; nil unless it is a regular one.
+func regular(name string, standard any) os.FileInfo {
+	info, err := os.FileInfo(nil), error(nil)
+	if file, ok := standard.(*os.File); name != "" {
+		info, err = os.Stat(name)
+	} else if ok {
+		info, err = file.Stat()
+	}
+	if err != nil || info == nil || !info.Mode().IsRegular() {
+		return nil
+	}
+	return info
 }
 
 // open reads puzzles from a named file, or from standard input; name is what to

@@ -121,11 +121,11 @@ func (c *solveCommand) solver(shape sudoku.Shape) string {
 
 // output opens what the answers are written to, and tells how to close it.
 func (c *solveCommand) output(s *session) (w io.Writer, closeOut func() error, err error) {
+	if err := s.apart(c.File, c.Output); err != nil {
+		return nil, nil, err
+	}
 	if c.Output == "" {
 		return s.stdout, func() error { return nil }, nil
-	}
-	if err := notOver(c.Output, []string{c.File}); err != nil {
-		return nil, nil, err
 	}
 	file, err := os.Create(c.Output)
 	if err != nil {
@@ -183,9 +183,16 @@ func findSolver(name string, options solvers.Options) (solvers.Spec, error) {
 	if !ok {
 		return spec, fmt.Errorf("unknown solver %q; %s", name, nearest.Hint(name, known))
 	}
+	have := make([]string, len(spec.Options))
+	for k, o := range spec.Options {
+		have[k] = o.Name
+	}
 	for o := range options {
-		if !slices.ContainsFunc(spec.Options, func(have solvers.Option) bool { return have.Name == o }) {
-			return spec, fmt.Errorf("solver %s has no option %q; bench list solvers -v shows what there is", name, o)
+		switch {
+		case len(have) == 0:
+			return spec, fmt.Errorf("solver %s has no option %q; it has none", name, o)
+		case !slices.Contains(have, o):
+			return spec, fmt.Errorf("solver %s has no option %q; %s", name, o, nearest.Hint(o, have))
 		}
 	}
 	if _, err := spec.New(spec.Shapes[0], options); err != nil {
