@@ -2,6 +2,8 @@ package corpus
 
 import (
 	"bytes"
+	"fmt"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -127,6 +129,43 @@ func TestAppendAnswerTogether(t *testing.T) {
 	}
 	if n != 400 {
 		t.Errorf("%d answers", n)
+	}
+}
+
+// TestKeptOnce: answers that wait for their number are kept as they are, and not
+// copied again and again as they become more.
+func TestKeptOnce(t *testing.T) {
+	answer := []byte(strings.Repeat("1", 81) + "," + strings.Repeat("2", 81) + "\n")
+	for _, row := range []struct {
+		reason string
+		n      int // answers put at a time
+	}{{"one by one", 1}, {"hundreds", 300}, {"more than a piece at once", 3000}} {
+		var out strings.Builder
+		const most = 100_000
+		out.Grow(most*len(answer) + 100)
+		w, err := NewWriter(&out, WriterOptions{Format: "codegolf", Shape: sudoku.Shape9, Count: -1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		many := bytes.Repeat(answer, row.n)
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		for range most / row.n {
+			if err := w.Put(many, row.n); err != nil {
+				t.Fatal(err)
+			}
+		}
+		runtime.ReadMemStats(&after)
+		size := most / row.n * len(many)
+		if got := after.TotalAlloc - before.TotalAlloc; got > uint64(size)*5/4 {
+			t.Errorf("%s: %d bytes were taken for %d", row.reason, got, size)
+		}
+		if err := w.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if want := fmt.Sprint(most/row.n*row.n) + "\n"; !strings.HasPrefix(out.String(), want) || out.Len() != len(want)+size {
+			t.Errorf("%s: %d bytes were written, beginning with %.20q; want %q and %d", row.reason, out.Len(), out.String(), want, size)
+		}
 	}
 }
 

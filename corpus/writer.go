@@ -26,7 +26,7 @@ type Writer struct {
 	cells int
 	count int // announced; -1 = unknown or of no matter
 	n     int // written
-	kept  []byte
+	kept  [][]byte
 	keep  bool // codegolf of unknown count
 	b     []byte
 	kind  writeKind
@@ -136,7 +136,7 @@ func (w *Writer) accept(clues, solution sudoku.Grid) error {
 func (w *Writer) put(b []byte, n int) error {
 	w.n += n
 	if w.keep {
-		w.kept = append(w.kept, b...)
+		w.hold(b)
 		return nil
 	}
 	if len(b) < directSize {
@@ -150,6 +150,24 @@ func (w *Writer) put(b []byte, n int) error {
 	return err
 }
 
+// hold keeps a text until Close, in pieces that stay where they are: one text
+// that grows would be copied again and again.
+func (w *Writer) hold(b []byte) {
+	for len(b) > 0 {
+		last := len(w.kept) - 1
+		if last < 0 || len(w.kept[last]) == pieceSize {
+			w.kept = append(w.kept, make([]byte, 0, pieceSize))
+			last++
+		}
+		n := min(len(b), pieceSize-len(w.kept[last]))
+		w.kept[last] = append(w.kept[last], b[:n]...)
+		b = b[n:]
+	}
+}
+
+// pieceSize is how long a piece becomes.
+const pieceSize = 64 << 10
+
 // directSize is from when on a piece is not worth copying into the buffer.
 const directSize = 8 << 10
 
@@ -162,7 +180,9 @@ func (w *Writer) Flush() error { return w.w.Flush() }
 func (w *Writer) Close() error {
 	if w.keep {
 		fmt.Fprintln(w.w, w.n)
-		w.w.Write(w.kept) // an error stays with the bufio.Writer
+		for _, piece := range w.kept {
+			w.w.Write(piece) // an error stays with the bufio.Writer
+		}
 		w.kept = nil
 	}
 	if err := w.w.Flush(); err != nil {
