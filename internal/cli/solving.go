@@ -41,7 +41,8 @@ func (s *solving) run(ctx context.Context, source *corpus.Reader) error {
 		Workers: s.task.workers,
 		Lenient: true,
 		Begin: func() (stream.Work[portion], error) {
-			w, err := s.task.worker(ctx)
+			d := &doubt{Context: ctx, clash: source.CheckClues}
+			w, err := s.task.worker(d)
 			if err != nil {
 				return nil, err
 			}
@@ -52,6 +53,7 @@ func (s *solving) run(ctx context.Context, source *corpus.Reader) error {
 					return
 				}
 				j.puzzle = *p
+				d.about(&j.puzzle)
 				w.solve(j)
 				s.add(out, j, source)
 			}, nil
@@ -80,7 +82,8 @@ func (s *solving) inOrder(ctx context.Context, source *corpus.Reader) error {
 }
 
 // add judges a puzzle's claim and adds the answer. Where the clues were read
-// leniently from a source, a verified solution shows that they break no rule.
+// leniently from a source, a verified solution shows that they break no rule; a
+// solver that gets lost among those that do is stopped (doubt).
 func (s *solving) add(out *portion, j *job, lenient *corpus.Reader) {
 	if out.err != nil {
 		return

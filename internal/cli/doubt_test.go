@@ -1,0 +1,75 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+
+	"sudokubench/corpus"
+	"sudokubench/solvers"
+)
+
+// lost is a solver that does not find out of a puzzle before it is told to stop,
+// or, so that the test ends, before it has looked a few times.
+type lost struct{ looks *int }
+
+func (l lost) Solve(ctx context.Context, _ *solvers.Query, c *solvers.Claim) error {
+	c.Count, c.Exhausted = 0, true
+	for range 5 {
+		*l.looks++
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// TestSolvingClashes: a solver that gets lost among clues that break a rule is
+// stopped when it looks whether to go on, and the puzzle is named as a bad one.
+func TestSolvingClashes(t *testing.T) {
+	const clash = "..........1....................5.......6...........9...4...9...9.9..............."
+	for _, row := range []struct {
+		reason, text     string
+		looks            int
+		unsolved, faults int
+		words            string
+	}{
+		{"clues that break a rule", clash + "\n", 1, 0, 1, "in:1: the clues break a rule: row 8 has two 9s"},
+		{"clues that break none", strings.Replace(clash, "9.9", "9..", 1) + "\n", 5, 1, 0, "in:1: the puzzle has no solution"},
+		{"one after the other", clash + "\n" + strings.Replace(clash, "9.9", "9..", 1) + "\n" + clash + "\n", 7, 1, 2, "in:3: the clues break a rule"},
+	} {
+		reader, err := corpus.NewReader("in", strings.NewReader(row.text), corpus.ReaderOptions{Format: "line"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := &solveCommand{Limit: 1}
+		out, err := c.writer(io.Discard, reader, "in")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var words strings.Builder
+		looks := 0
+		s := &solving{command: c, name: "in", words: &words, answers: out,
+			task: task{shape: reader.Shape(), limit: 1, workers: 1, make1: func() (solvers.Solver, error) { return lost{&looks}, nil }}}
+		err = s.run(t.Context(), reader)
+		if err != nil || looks != row.looks || s.unsolved != row.unsolved || s.faults != row.faults || !strings.Contains(words.String(), row.words) {
+			t.Errorf("%s: %d looks, %d unsolved, %d faults, %v, %q; want %d, %d, %d, %q", row.reason, looks, s.unsolved, s.faults, err, &words, row.looks, row.unsolved, row.faults, row.words)
+		}
+	}
+}
+
+// TestDoubtEnds: whoever doubts the clues still hears that the run has ended.
+func TestDoubtEnds(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	d := &doubt{Context: ctx, clash: func(*corpus.Puzzle) *corpus.Fault { return nil }}
+	d.about(new(corpus.Puzzle))
+	if err := d.Err(); err != nil {
+		t.Errorf("before the end: %v", err)
+	}
+	cancel()
+	if err := d.Err(); !errors.Is(err, context.Canceled) {
+		t.Errorf("after the end: %v", err)
+	}
+}
