@@ -16,6 +16,7 @@
 //	report.go          the Report, field by field; its JSON form is the json report
 //	programs.go        what only outside entries have: start-up, walls
 //	prose.go, neighbours.go  the sentences around the tables
+//	words.go           the same sentences and figures, for package page
 //	text.go, columns.go, markdown.go, csv.go, json.go  the formats
 //
 // # What the figures mean
