@@ -66,6 +66,8 @@ var arrows = []arrow{
 		never: []string{"solvers/*", "corpus", "corpus/*", "internal/engine"}, because: "it compares what it is handed and prints nothing"},
 	{from: "reports/gatereport", may: []string{"internal/gate", "internal/record", "internal/stats", "internal/legible"},
 		never: []string{"solvers/*", "corpus", "corpus/*", "internal/engine"}, because: "it renders a comparison and works out nothing"},
+	{from: "reports/page", may: []string{"sudoku", "internal/judge", "internal/record", "internal/stats", "internal/legible", "reports"},
+		never: []string{"solvers/*", "corpus", "corpus/*", "internal/engine"}, because: "it is a fold over a record and needs no run; boards and documentation are handed to it"},
 	{from: "reports/history", may: []string{"internal/record", "internal/stats", "internal/legible"},
 		never: []string{"solvers/*", "corpus", "corpus/*", "internal/engine"}, because: "it is a fold over many records and needs no run"},
 	{from: "internal/stats/validate", may: []string{"*"}, outside: []string{"*"}, because: "it tries the statistics on real solvers"},

@@ -23,7 +23,6 @@ import (
 	"sudokubench/internal/program"
 	"sudokubench/internal/record"
 	"sudokubench/internal/reference"
-	"sudokubench/reports"
 	"sudokubench/solvers"
 	"sudokubench/solvers/roster"
 	"sudokubench/sudoku"
@@ -41,6 +40,9 @@ func newProver(shape sudoku.Shape) (solvers.Solver, error) {
 	return spec.New(shape, nil)
 }
 
+// builtinConfig is what the configuration inside the program is called.
+const builtinConfig = "built-in config.yaml"
+
 // readConfig reads the named file, or config.yaml, or the built-in contest.
 func readConfig(path string) (*config.Config, error) {
 	name := path
@@ -50,7 +52,7 @@ func readConfig(path string) (*config.Config, error) {
 	text, err := os.ReadFile(name)
 	switch {
 	case path == "" && errors.Is(err, fs.ErrNotExist):
-		return config.Parse("built-in config.yaml", ".", sudokubench.DefaultConfig)
+		return config.Parse(builtinConfig, ".", sudokubench.DefaultConfig)
 	case err != nil:
 		return nil, err
 	}
@@ -59,7 +61,7 @@ func readConfig(path string) (*config.Config, error) {
 
 // names gathers the words that a configuration may use.
 func names() config.Names {
-	n := config.Names{Families: map[string][]string{}, Options: map[string][]string{}, Reports: reports.Formats()}
+	n := config.Names{Families: map[string][]string{}, Options: map[string][]string{}, Reports: reportFormats()}
 	for _, spec := range roster.All() {
 		n.Solvers = append(n.Solvers, spec.Name)
 		n.Families[spec.Family] = append(n.Families[spec.Family], spec.Name)

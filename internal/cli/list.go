@@ -11,7 +11,6 @@ import (
 	"sudokubench/internal/config"
 	"sudokubench/internal/legible"
 	"sudokubench/internal/program"
-	"sudokubench/reports"
 	"sudokubench/reports/gatereport"
 )
 
@@ -110,7 +109,7 @@ func (l *listCommand) items() ([]listed, error) {
 			}})
 		}
 	case "reports":
-		for _, name := range reports.Formats() {
+		for _, name := range reportFormats() {
 			items = append(items, listed{Name: name})
 		}
 	case "comparisons":

@@ -16,10 +16,11 @@ import (
 	"sudokubench/internal/config"
 	"sudokubench/internal/record"
 	"sudokubench/reports"
+	"sudokubench/reports/page"
 )
 
 type reportCommand struct {
-	Format string   `default:"table" placeholder:"FORMAT" help:"table, markdown, csv or json."`
+	Format string   `default:"table" placeholder:"FORMAT" help:"table, markdown, csv, json or html (one page, which needs no network)."`
 	Output string   `short:"o" placeholder:"FILE" help:"Write to a file."`
 	Width  int      `placeholder:"N" help:"Width of tables (default: the terminal's, or 120)."`
 	Runs   []string `arg:"" name:"run.jsonl" help:"Records of bench run."`
@@ -37,6 +38,9 @@ func (r *reportCommand) Run(s *session) error {
 		if err := notOver(r.Output, r.Runs); err != nil {
 			return usage(err)
 		}
+	}
+	if r.Format == page.Format {
+		return writeTo(s, r.Output, func(w io.Writer) error { return writePage(s, w, r.Runs) })
 	}
 	var all []*reports.Report
 	for _, name := range r.Runs {
@@ -95,8 +99,9 @@ func foldFile(name string) (*reports.Report, *record.Torn, error) {
 	return fold.Report(), nil, nil
 }
 
-// writeReports writes the reports that the configuration asks for.
-func writeReports(s *session, list []config.Report, report *reports.Report) error {
+// writeReports writes the reports that the configuration asks for, of a run and its
+// record.
+func writeReports(s *session, list []config.Report, report *reports.Report, file string) error {
 	var errs []error
 	for _, r := range list {
 		width := defaultWidth
@@ -104,6 +109,9 @@ func writeReports(s *session, list []config.Report, report *reports.Report) erro
 			width = widthOf(s.stdout)
 		}
 		errs = append(errs, writeTo(s, r.Path, func(w io.Writer) error {
+			if r.Format == page.Format {
+				return writePage(s, w, []string{file})
+			}
 			return reports.Render(w, report, r.Format, reports.Options{Width: width})
 		}))
 	}
@@ -196,8 +204,8 @@ func writeAll(file *os.File, write func(io.Writer) error) error {
 }
 
 func knownReport(format string) error {
-	if !slices.Contains(reports.Formats(), format) {
-		return fmt.Errorf("unknown report format %q; want %s", format, strings.Join(reports.Formats(), ", "))
+	if !slices.Contains(reportFormats(), format) {
+		return fmt.Errorf("unknown report format %q; want %s", format, strings.Join(reportFormats(), ", "))
 	}
 	return nil
 }

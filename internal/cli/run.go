@@ -38,7 +38,7 @@ type runCommand struct {
 	Detail     *bool          `negatable:"" help:"The last pass that times puzzle by puzzle, or not."`
 	Shard      string         `placeholder:"I/N" help:"Only the I-th of N parts of each corpus, to share a run among machines."`
 	Out        string         `placeholder:"DIR" help:"Folder of the records."`
-	Format     string         `placeholder:"FORMAT" help:"Format of the report on standard output: table, markdown, csv or json."`
+	Format     string         `placeholder:"FORMAT" help:"Format of the report on standard output: table, markdown, csv, json or html."`
 	Resume     string         `placeholder:"RUN" help:"Continue the run of this record."`
 	FailOn     []string       `placeholder:"VERDICT,..." help:"Exit with 3 where one of these verdicts occurred: wrong, timeout, declined..."`
 	NoProgress bool           `help:"No progress bar."`
@@ -274,7 +274,7 @@ func (c *contest) run(s *session) error {
 	if err := c.file.Close(); err != nil && runErr == nil {
 		runErr = fmt.Errorf("the record cannot be written: %w", err)
 	}
-	if err := writeReports(s, c.config.Reports, c.fold.Report()); err != nil {
+	if err := writeReports(s, c.config.Reports, c.fold.Report(), c.file.Name()); err != nil {
 		runErr = errors.Join(runErr, err)
 	}
 	fmt.Fprintf(s.stderr, "record: %s\n", c.file.Name())

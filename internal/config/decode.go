@@ -162,7 +162,7 @@ func (d *decoder) report(n *yaml.Node) Report {
 		"path":   func(n *yaml.Node) { d.path(&r.Path, n, "path") },
 	})
 	if r.Format == "" {
-		d.fail(n, "a report has no format; want table, markdown, csv or json")
+		d.fail(n, "a report has no format; want table, markdown, csv, json or html")
 	}
 	return r
 }

@@ -1,0 +1,233 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"sudokubench/corpus"
+	"sudokubench/internal/config"
+	"sudokubench/internal/record"
+	"sudokubench/reports"
+	"sudokubench/reports/page"
+	"sudokubench/solvers"
+	"sudokubench/solvers/roster"
+	"sudokubench/sudoku"
+)
+
+// reportFormats are those of tables, and the page.
+func reportFormats() []string { return append(reports.Formats(), page.Format) }
+
+// writePage writes the page of some records. It is made from the files, so that
+// a run and a report of it later write the same.
+func writePage(s *session, w io.Writer, records []string) error {
+	var sources []page.Source
+	for _, name := range records {
+		fold, torn, err := foldPage(name)
+		if err != nil {
+			return usage(err)
+		}
+		if torn != nil {
+			fmt.Fprintln(s.stderr, "bench:", torn)
+		}
+		sources = append(sources, page.Source{
+			Fold: fold, Article: articleOf, Command: commandOf,
+			Boards: func(c *record.Corpus, puzzles []int) ([]page.Board, string) {
+				return boardsOf(s.ctx, fold.Run(), c, puzzles)
+			},
+		})
+	}
+	return page.Render(w, page.New(sources))
+}
+
+// foldPage folds a record for the page. A torn end is no reason to withhold the
+// rest.
+func foldPage(name string) (*page.Fold, *record.Torn, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer file.Close()
+	fold := page.NewFold()
+	err = record.Read(name, file, fold.Add)
+	var torn *record.Torn
+	if errors.As(err, &torn) && fold.Run() != nil {
+		return fold, torn, nil
+	}
+	return fold, nil, err
+}
+
+// solvingTime bounds what solutions of boards may take altogether.
+const solvingTime = 3 * time.Second
+
+// boardsOf reads puzzles of a recorded corpus from its source again. They are
+// believed only if the source is what it was, by its SHA-256.
+func boardsOf(ctx context.Context, run *record.Run, c *record.Corpus, puzzles []int) ([]page.Board, string) {
+	set, part, parts, err := recordedCorpus(run, c)
+	if err != nil {
+		return nil, fmt.Sprintf("The boards are not shown: %v.", err)
+	}
+	if corpusOf(c.Name, set, part, parts).Info.SHA256 != c.SHA256 {
+		return nil, fmt.Sprintf("The boards are not shown: %s has changed since the run (its SHA-256 is another).", set.Source())
+	}
+	ctx, cancel := context.WithTimeout(ctx, solvingTime)
+	defer cancel()
+	solve := solutionsOf(ctx, set.Shape())
+	clues, solution := make(sudoku.Grid, set.Shape().Cells()), make(sudoku.Grid, set.Shape().Cells())
+	boards := make([]page.Board, len(puzzles))
+	for i, p := range puzzles {
+		p = part + p*parts
+		set.Clues(p, clues)
+		boards[i] = page.Board{Name: set.ID(p), Clues: clues.String()}
+		if set.Expected(p, solution) || solve(clues, solution) {
+			boards[i].Solution = solution.String()
+		}
+	}
+	return boards, fmt.Sprintf("The boards are those of %s, whose SHA-256 is the one in the record; a solution is shown where it is the only one.", set.Source())
+}
+
+// recordedCorpus loads a corpus of a record, and says which part of it ran.
+func recordedCorpus(run *record.Run, c *record.Corpus) (set *corpus.Set, part, parts int, err error) {
+	conf, err := configOf(run)
+	if err != nil {
+		return nil, 0, 0, err
+	}
+	for _, k := range conf.Corpora {
+		if k.Name != c.Name {
+			continue
+		}
+		if part, parts, err = parseShard(conf.Shard); err != nil {
+			return nil, 0, 0, err
+		}
+		set, err = loadCorpus(k)
+		return set, part, parts, err
+	}
+	return nil, 0, 0, errors.New("the configuration in the record does not say where they are")
+}
+
+// solutionsOf makes a function that finds the only solution of a board, or
+// reports that there is none such, or that it would take long.
+func solutionsOf(ctx context.Context, shape sudoku.Shape) func(clues, solution sudoku.Grid) bool {
+	none := func(_, _ sudoku.Grid) bool { return false }
+	if shape.Cells() > sudoku.Shape9.Cells() {
+		return none
+	}
+	solver, err := newProver(shape)
+	if err != nil {
+		return none
+	}
+	return func(clues, solution sudoku.Grid) bool {
+		q, c := solvers.Query{Shape: shape, Puzzle: clues, Limit: 2}, solvers.Claim{Solution: solution}
+		return solver.Solve(ctx, &q, &c) == nil && c.Count == 1
+	}
+}
+
+// articleOf is what a solver says of itself.
+func articleOf(name string) (page.Article, bool) {
+	spec, ok := roster.Find(name)
+	if !ok {
+		return page.Article{}, false
+	}
+	it := listedSolver(spec)
+	a := page.Article{Name: it.Name, Family: it.Family, Synopsis: it.Synopsis, Parts: []page.Fact{}}
+	for _, part := range [][2]string{
+		{"idea", it.Idea}, {"source", it.Source}, {"cost", it.Cost}, {"nodes", it.Nodes}, {"answers", it.Answers}, {"boards", strings.Join(it.Shapes, ", ")},
+		{"engine here", it.Engine}, {"allocates", it.Allocates},
+	} {
+		if part[1] != "" {
+			a.Parts = append(a.Parts, page.Fact{Label: part[0], Text: []string{part[1]}})
+		}
+	}
+	return a, true
+}
+
+// commandOf is the command that runs a recorded contest again: its configuration
+// where it had one, and every setting that a flag may have changed.
+func commandOf(run *record.Run) string {
+	c, err := configOf(run)
+	if err != nil {
+		return ""
+	}
+	words := []string{"bench", "run"}
+	fromFile := c.File != "" && c.File != builtinConfig
+	if fromFile {
+		words = append(words, "-c", c.File)
+	}
+	words = append(words, "--task", c.Task)
+	if c.Task == "count" {
+		words = append(words, "--count", strconv.Itoa(c.Count))
+	}
+	words = append(words, "--seed", strconv.FormatUint(c.Seed, 10), "--rounds", strconv.Itoa(c.Rounds))
+	if most := cmp.Or(c.MaxRounds, c.Rounds); most > c.Rounds {
+		words = append(words, "--max-rounds", strconv.Itoa(most))
+	} else {
+		words = append(words, "--max-rounds", strconv.Itoa(c.Rounds))
+	}
+	words = append(words, "--workers", strconv.Itoa(c.Workers), "--limit", c.Puzzle.String(), "--budget", c.Budget.String())
+	if !c.Symmetries {
+		words = append(words, "--no-symmetries")
+	}
+	if !c.Detail {
+		words = append(words, "--no-detail")
+	}
+	if c.Shard != "" {
+		words = append(words, "--shard", c.Shard)
+	}
+	var corpora, contestants []string
+	for _, k := range c.Corpora {
+		name := k.Name
+		if !fromFile && k.Builtin == "" {
+			name = k.Path
+		}
+		corpora = append(corpora, name)
+	}
+	for _, k := range c.Solvers {
+		contestants = append(contestants, k.Name)
+	}
+	if len(c.Entries) > 0 {
+		words = append(words, "--sandbox", c.Sandbox)
+		for _, e := range c.Entries {
+			contestants = append(contestants, e.Name)
+		}
+	}
+	if !fromFile {
+		for _, e := range c.Entries {
+			words = append(words, "--entry", entryFlag(&e))
+		}
+	}
+	words = append(words, "--corpora", strings.Join(corpora, ","), "--solvers", strings.Join(contestants, ","))
+	for i, w := range words {
+		words[i] = shellWord(w)
+	}
+	return strings.Join(words, " ")
+}
+
+// entryFlag is a program as --entry has it.
+func entryFlag(e *config.Entry) string {
+	name := e.Name
+	if e.Protocol != config.DefaultProtocol {
+		name += "[" + e.Protocol + "]"
+	}
+	command := make([]string, len(e.Command))
+	for i, w := range e.Command {
+		command[i] = shellWord(w)
+	}
+	return name + "=" + strings.Join(command, " ")
+}
+
+// shellWord quotes a word for a shell, where that is needed.
+func shellWord(w string) string {
+	plain := func(r rune) bool {
+		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("-_./,:+@%", r)
+	}
+	if w != "" && strings.TrimFunc(w, plain) == "" {
+		return w
+	}
+	return "'" + strings.ReplaceAll(w, "'", `'\''`) + "'"
+}

@@ -1,0 +1,383 @@
+package page
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"sudokubench/internal/legible"
+	"sudokubench/internal/record"
+	"sudokubench/reports"
+	"sudokubench/sudoku"
+)
+
+// Source is a record that was folded, and what the page may say of it that no
+// record holds. Each function may be nil.
+type Source struct {
+	Fold *Fold
+	// Boards gives the puzzles of a corpus with these numbers, from 0, in their
+	// order, and a sentence that says where they come from. Without boards the
+	// sentence says why.
+	Boards func(c *record.Corpus, puzzles []int) ([]Board, string)
+	// Article is the documentation of a solver by the roster's name.
+	Article func(solver string) (Article, bool)
+	// Command is a command that runs the like again.
+	Command func(r *record.Run) string
+}
+
+// Board is a puzzle as its source has it, as text of one character a cell.
+type Board struct {
+	Name     string // id or rating; may be empty
+	Clues    string
+	Solution string // empty: not known
+}
+
+// New makes the document of some records.
+func New(sources []Source) *Data {
+	d := &Data{Schema: schema, Verdicts: []string{"not reached"}, Runs: []Run{}}
+	for _, v := range reports.Severities() {
+		d.Verdicts = append(d.Verdicts, verdictName(v))
+	}
+	for i := range sources {
+		d.Runs = append(d.Runs, newRun(&sources[i], len(sources)))
+	}
+	return d
+}
+
+// newRun makes what is shown of one record of so many.
+func newRun(s *Source, of int) Run {
+	r := s.Fold.Report()
+	words := reports.NewWords(r)
+	run := Run{
+		Title: "a run", Headline: headline(r), State: words.State(), Facts: facts(r),
+		Entries: []Entry{}, Corpora: []Corpus{}, Legend: words.Legend(), Measured: measured(r), Warnings: words.Warnings(),
+		Config: configOf(&r.Run), Articles: []Article{},
+	}
+	if !r.Run.Started.IsZero() {
+		run.Title = r.Run.Started.UTC().Format(stampLayout)
+	}
+	if run.Warnings == nil {
+		run.Warnings = []string{}
+	}
+	if s.Command != nil {
+		run.Command = s.Command(&r.Run)
+	}
+	number := map[string]int{}
+	for _, name := range inOrder(r) {
+		number[name] = len(run.Entries)
+		run.Entries = append(run.Entries, entryOf(r, name))
+	}
+	run.Tables = tables(r, number)
+	run.Articles = articles(s, r, number)
+
+	b := builder{source: s, report: r, number: number, points: pointsOf(2 * of * len(r.Corpora) * len(r.Contestants))}
+	b.corpora(&run, of)
+	return run
+}
+
+// inOrder are the names of the contestants, those of the deciding list first.
+func inOrder(r *reports.Report) []string {
+	places, _, _ := contest(r)
+	var names []string
+	for _, p := range places {
+		names = append(names, p.name)
+	}
+	for i := range r.Contestants {
+		if name := r.Contestants[i].Name; !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+func contestant(r *reports.Report, name string) *record.Contestant {
+	i := slices.IndexFunc(r.Contestants, func(c record.Contestant) bool { return c.Name == name })
+	return &r.Contestants[i]
+}
+
+func entryOf(r *reports.Report, name string) Entry {
+	c := contestant(r, name)
+	return Entry{Name: legible.Visible(name), Family: legible.Visible(family(c)), Synopsis: maybe(c.Synopsis)}
+}
+
+func family(c *record.Contestant) string {
+	if c.Kind == record.KindProgram {
+		return cmp.Or(c.Family, "program")
+	}
+	return cmp.Or(c.Family, "other")
+}
+
+// configOf is the configuration of a run, indented; empty where none is
+// recorded.
+func configOf(run *record.Run) string {
+	var out bytes.Buffer
+	if len(run.Config) == 0 || json.Indent(&out, run.Config, "", "  ") != nil {
+		return ""
+	}
+	lines := strings.Split(out.String(), "\n")
+	for i, line := range lines {
+		if line != "" {
+			lines[i] = legible.Visible(line)
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// articles are the documentation of the solvers that took part, in the order of
+// the entries.
+func articles(s *Source, r *reports.Report, number map[string]int) []Article {
+	list, at := []Article{}, map[string]int{}
+	for _, name := range inOrder(r) {
+		c := contestant(r, name)
+		if i, known := at[c.Solver]; known && c.Solver != "" {
+			list[i].As = append(list[i].As, legible.Visible(name))
+			continue
+		}
+		a := Article{Name: legible.Visible(name), Family: legible.Visible(family(c)), Synopsis: maybe(c.Synopsis), Parts: []Fact{}}
+		if s.Article != nil && c.Solver != "" {
+			if known, ok := s.Article(c.Solver); ok {
+				a = known
+			}
+			if a.Name != legible.Visible(name) {
+				a.As = append(a.As, legible.Visible(name))
+			}
+			at[c.Solver] = len(list)
+		}
+		if p := c.Program; p != nil {
+			a.Parts = append(a.Parts, Fact{"command", []string{legible.Visible(strings.Join(p.Command, " "))}}, Fact{"protocol", []string{legible.Visible(p.Protocol)}})
+		}
+		if len(c.Options) > 0 {
+			a.Parts = append(a.Parts, Fact{"options of " + legible.Visible(name), options(c.Options)})
+		}
+		list = append(list, a)
+	}
+	return list
+}
+
+func options(set map[string]string) []string {
+	var text []string
+	for name, value := range set {
+		text = append(text, legible.Visible(name)+": "+legible.Visible(value))
+	}
+	slices.Sort(text)
+	return text
+}
+
+// builder makes the corpora of a run.
+type builder struct {
+	source *Source
+	report *reports.Report
+	number map[string]int // entries by name
+	points int            // of a curve
+}
+
+// corpora adds them, with as many single puzzles as there is room for.
+func (b *builder) corpora(run *Run, of int) {
+	entries := max(1, len(run.Entries))
+	var parts [][]*tally
+	var puzzles [][]int
+	var wanted []int
+	for i := range b.report.Corpora {
+		t := &b.report.Corpora[i]
+		var list []*tally
+		for k := range t.Entries {
+			part := b.source.Fold.parts[key{t.Corpus.Name, t.Entries[k].Contestant}]
+			if part == nil {
+				part = &tally{} // it had a turn and attempted nothing
+			}
+			list = append(list, part)
+		}
+		there := reached(list)
+		most := maxSquares / 2 / of / len(b.report.Corpora)
+		if shape, ok := shapeOf(t.Corpus.Shape); ok {
+			most /= shape.Cells()
+		} else {
+			most /= 81
+		}
+		parts, puzzles, wanted = append(parts, list), append(puzzles, there), append(wanted, min(len(there), most))
+	}
+	room := share(min(maxKept, maxCells/entries)/of, wanted)
+	for i := range b.report.Corpora {
+		run.Corpora = append(run.Corpora, b.corpus(&b.report.Corpora[i], parts[i], puzzles[i], room[i]))
+	}
+}
+
+// shapeOf finds the shape of a board by its name in the record.
+func shapeOf(name string) (sudoku.Shape, bool) {
+	for _, s := range sudoku.Shapes() {
+		if s.String() == name {
+			return s, true
+		}
+	}
+	return sudoku.Shape{}, false
+}
+
+// corpus makes what is shown of the puzzles of one corpus.
+func (b *builder) corpus(t *reports.Table, parts []*tally, puzzles []int, room int) Corpus {
+	c := Corpus{Name: legible.Visible(t.Corpus.Name), Puzzles: t.Corpus.Puzzles, Notes: []string{}, Series: []Series{}, Kept: []Puzzle{}, Hardest: []Hard{}}
+	if shape, ok := shapeOf(t.Corpus.Shape); ok {
+		c.BoxRows, c.BoxCols = shape.BoxRows, shape.BoxCols
+	}
+	d := distribute(parts, puzzles)
+	c.Timed = d.timed
+	medians := make([]float64, len(parts))
+	for i := range parts {
+		if n := len(d.times[i]); n > 0 {
+			medians[i] = d.times[i][n/2]
+		}
+	}
+	hards := rankHard(parts, puzzles, medians)
+	kept := choose(puzzles, mustKeep(t, hards), room)
+	for i, part := range parts {
+		c.Series = append(c.Series, b.series(&t.Entries[i], part, &d, i, kept))
+	}
+	at := map[int]int{}
+	for k, p := range kept {
+		at[p] = k
+		c.Kept = append(c.Kept, Puzzle{Number: p + 1})
+	}
+	for _, h := range hards {
+		if k, ok := at[h.puzzle]; ok {
+			c.Hardest = append(c.Hardest, Hard{k, h.failed, h.tried, numbers{h.ratio}})
+		}
+	}
+	c.Found = b.found(t, at)
+	b.boards(&c, t, kept)
+	c.Sample = sample(len(kept), len(puzzles), t.Corpus.Puzzles)
+	c.Notes = b.missing(&c)
+	return c
+}
+
+// mustKeep are the puzzles that went wrong, one of each contestant and verdict in
+// turn, and the hardest.
+func mustKeep(t *reports.Table, hards []hard) []int {
+	var must []int
+	for k := 0; len(must) < maxFound; k++ {
+		any := false
+		for i := range t.Findings {
+			if first := t.Findings[i].First; k < len(first) && len(must) < maxFound {
+				must, any = append(must, first[k].Puzzle), true
+			}
+		}
+		if !any {
+			break
+		}
+	}
+	for _, h := range hards {
+		must = append(must, h.puzzle)
+	}
+	return must
+}
+
+func (b *builder) series(e *reports.Entry, part *tally, d *distributions, i int, kept []int) Series {
+	s := Series{
+		Entry: b.number[e.Contestant], Solved: len(d.times[i]),
+		Cactus: curveOf(d.times[i], b.points), Profile: curveOf(d.ratios[i], b.points), Density: densityOf(d.times[i]),
+		Marks: numbers{orNaN(e.P50NS), orNaN(e.P99NS), orNaN(e.MaxNS)},
+	}
+	verdicts := make([]byte, len(kept))
+	known := false
+	for k, p := range kept {
+		verdicts[k] = '0' + part.severity(p)
+		s.Times, s.Guesses = append(s.Times, part.time(p)), append(s.Guesses, part.guesses(p))
+		known = known || s.Guesses[k] >= 0
+	}
+	s.Verdicts = string(verdicts)
+	if s.Solved == 0 {
+		s.Times = nil
+	}
+	if !known {
+		s.Guesses = nil
+	}
+	return s
+}
+
+// found are the findings of puzzles that the page holds.
+func (b *builder) found(t *reports.Table, at map[int]int) []Finding {
+	var list []Finding
+	for i := range t.Findings {
+		f := &t.Findings[i]
+		for k := range f.First {
+			x := &f.First[k]
+			if kept, ok := at[x.Puzzle]; ok {
+				list = append(list, Finding{
+					Entry: b.number[f.Contestant], Kept: kept, Verdict: int(reports.Severity(f.Verdict)),
+					Reason: maybe(x.Reason), Clues: short(x.Clues), Answer: short(x.Answer),
+				})
+			}
+		}
+	}
+	return list
+}
+
+// short bounds what a program may have said for an answer.
+func short(s string) string {
+	const most = 625 // the largest board
+	return legible.Shorten(maybe(s), most)
+}
+
+// boards adds those of the puzzles that the page holds.
+func (b *builder) boards(c *Corpus, t *reports.Table, kept []int) {
+	if b.source.Boards == nil || len(kept) == 0 {
+		c.Boards = "The record holds no boards."
+		return
+	}
+	boards, sentence := b.source.Boards(&t.Corpus, kept)
+	c.Boards = legible.Visible(sentence)
+	if len(boards) != len(kept) {
+		return
+	}
+	for k, x := range boards {
+		c.Kept[k].Name, c.Kept[k].Clues, c.Kept[k].Solution = maybe(x.Name), maybe(x.Clues), maybe(x.Solution)
+	}
+}
+
+// sample says which puzzles are held.
+func sample(kept, reached, puzzles int) string {
+	switch {
+	case reached == 0:
+		return "No puzzle was attempted."
+	case kept == reached && reached == puzzles:
+		return "All " + legible.Counted(puzzles, "puzzle") + "."
+	case kept == reached:
+		return fmt.Sprintf("All %s that were attempted, of %s.", legible.Counted(reached, "puzzle"), legible.Count(puzzles))
+	}
+	return fmt.Sprintf("%s of %s that were attempted: an even sample, and with it always the hardest and those that went wrong. Curves and tables are of all.",
+		legible.Count(kept), legible.Counted(reached, "puzzle"))
+}
+
+// missing says for whom there are no times puzzle by puzzle, or too few.
+func (b *builder) missing(c *Corpus) []string {
+	notes := []string{}
+	var none, few []string
+	verified := map[int]int{}
+	for i := range b.report.Corpora {
+		if t := &b.report.Corpora[i]; legible.Visible(t.Corpus.Name) == c.Name {
+			for k := range t.Entries {
+				verified[b.number[t.Entries[k].Contestant]] = t.Entries[k].Verified
+			}
+		}
+	}
+	names := inOrder(b.report)
+	for _, s := range c.Series {
+		switch n := verified[s.Entry]; {
+		case s.Solved == 0 && n > 0:
+			none = append(none, legible.Visible(names[s.Entry]))
+		case s.Solved < n:
+			few = append(few, fmt.Sprintf("%s (%s of %s)", legible.Visible(names[s.Entry]), legible.Count(s.Solved), legible.Count(n)))
+		}
+	}
+	if c.Timed == 0 {
+		return append(notes, "No puzzle was timed by itself here, so there are no plots: the detail pass does that (detail: true), or solving that takes more than some microseconds a puzzle.")
+	}
+	if none != nil {
+		notes = append(notes, "Not in the plots, for lack of times puzzle by puzzle: "+strings.Join(none, ", ")+".")
+	}
+	if few != nil {
+		notes = append(notes, "With times of fewer puzzles than were solved: "+strings.Join(few, ", ")+". The others count as not solved in the curves.")
+	}
+	return notes
+}

@@ -1,0 +1,144 @@
+package page
+
+// Data is all that a page shows: the JSON in it. Times are in nanoseconds; text
+// holds visible characters only and is escaped nowhere.
+type Data struct {
+	Schema   int      `json:"schema"`   // of this document
+	Verdicts []string `json:"verdicts"` // by severity: 0 is not reached, 1 verified, the last the worst
+	Runs     []Run    `json:"runs"`
+}
+
+// schema goes up when a field changes its meaning or goes away.
+const schema = 1
+
+// Run is one record.
+type Run struct {
+	Title    string    `json:"title"`           // "27 November 2026, 14:03 UTC"
+	Headline string    `json:"headline"`        // who won, and by how much
+	State    string    `json:"state,omitempty"` // that it is unfinished
+	Facts    []string  `json:"facts"`           // the run in a few words each
+	Entries  []Entry   `json:"entries"`         // all contestants, in the order of the first table
+	Tables   []Table   `json:"tables"`          // overall first, where there are several corpora
+	Corpora  []Corpus  `json:"corpora"`
+	Legend   []string  `json:"legend"`
+	Measured []Fact    `json:"measured"`
+	Warnings []string  `json:"warnings"`
+	Command  string    `json:"command,omitempty"` // that runs it again
+	Config   string    `json:"config,omitempty"`  // the effective configuration, JSON
+	Articles []Article `json:"articles"`
+}
+
+// Entry is a contestant.
+type Entry struct {
+	Name     string `json:"name"`
+	Family   string `json:"family"` // "program" for outside entries
+	Synopsis string `json:"synopsis,omitempty"`
+}
+
+// Table is a ranking.
+type Table struct {
+	Name    string   `json:"name"`  // of the corpus, or "Overall"
+	Title   string   `json:"title"` // what it is about
+	Winner  string   `json:"winner"`
+	Columns []Column `json:"columns"`
+	Rows    []Row    `json:"rows"` // best first
+	Notes   []string `json:"notes"`
+}
+
+// Column is one of a table. The first two are the rank and the name.
+type Column struct {
+	Name string `json:"name"`
+	Hint string `json:"hint,omitempty"` // what it means, in a sentence
+	Left bool   `json:"left,omitempty"` // holds words
+}
+
+// Row is a contestant's.
+type Row struct {
+	Entry int      `json:"entry"`          // number in Run.Entries
+	Mark  string   `json:"mark,omitempty"` // "won", "dq"
+	Cells []string `json:"cells"`          // "-" is no figure
+	Sort  numbers  `json:"sort"`           // what to sort the cells by; null goes last
+	Span  numbers  `json:"span,omitempty"` // mean time with its 95% interval: low, mean, high
+}
+
+// Corpus is what is shown of the puzzles of a corpus.
+type Corpus struct {
+	Name    string    `json:"name"`
+	Puzzles int       `json:"puzzles"`
+	BoxRows int       `json:"box_rows"` // 0: a board that is not known here
+	BoxCols int       `json:"box_cols"`
+	Timed   int       `json:"timed"`           // puzzles with a time of anyone's
+	Notes   []string  `json:"notes"`           // what is missing, and why
+	Sample  string    `json:"sample"`          // which puzzles Kept holds
+	Boards  string    `json:"boards"`          // where the boards come from, or why there are none
+	Series  []Series  `json:"series"`          // who took part, best first
+	Kept    []Puzzle  `json:"kept"`            // in the order of the source
+	Hardest []Hard    `json:"hardest"`         // hardest first
+	Found   []Finding `json:"found,omitempty"` // attempts that went wrong, the first of each
+}
+
+// Series are the figures of a contestant on a corpus.
+type Series struct {
+	Entry    int      `json:"entry"`
+	Solved   int      `json:"solved"`            // puzzles with a time by themselves, all verified
+	Cactus   *Curve   `json:"cactus,omitempty"`  // puzzles solved by time
+	Profile  *Curve   `json:"profile,omitempty"` // puzzles by times of the best
+	Density  *Density `json:"density,omitempty"`
+	Marks    numbers  `json:"marks"`             // p50, p99, max as in the table
+	Times    numbers  `json:"times,omitempty"`   // of Kept; 0 is none
+	Guesses  numbers  `json:"guesses,omitempty"` // of Kept; -1 is unknown
+	Verdicts string   `json:"verdicts"`          // of Kept: a digit each, the place in Data.Verdicts
+}
+
+// Curve is a staircase: Count[i] puzzles lie at or below X[i].
+type Curve struct {
+	X     numbers `json:"x"`
+	Count []int   `json:"n"`
+}
+
+// Density counts puzzles in bins of their time, binsPerDecade to a factor of ten.
+type Density struct {
+	From  int   `json:"from"` // the first bin begins at 10^(From/binsPerDecade) ns
+	Count []int `json:"n"`
+}
+
+// Puzzle is one that the page holds.
+type Puzzle struct {
+	Number   int    `json:"number"` // from 1, in the order of the source
+	Name     string `json:"name,omitempty"`
+	Clues    string `json:"clues,omitempty"`
+	Solution string `json:"solution,omitempty"`
+}
+
+// Hard is a hard puzzle.
+type Hard struct {
+	Kept   int     `json:"kept"`   // number in Kept
+	Failed int     `json:"failed"` // contestants that reached it and did not solve it
+	Tried  int     `json:"tried"`  // that reached it
+	Ratio  numbers `json:"ratio"`  // median over the contestants of its time over their median time; null: no times
+}
+
+// Finding is an attempt that was not verified.
+type Finding struct {
+	Entry   int    `json:"entry"`
+	Kept    int    `json:"kept"`
+	Verdict int    `json:"verdict"` // place in Data.Verdicts
+	Reason  string `json:"reason,omitempty"`
+	Clues   string `json:"clues,omitempty"` // in the form that was put to the contestant
+	Answer  string `json:"answer,omitempty"`
+}
+
+// Fact is a part of how it was measured.
+type Fact struct {
+	Label string   `json:"label"`
+	Text  []string `json:"text"`
+}
+
+// Article is the documentation of a solver.
+type Article struct {
+	Name     string   `json:"name"` // of the solver, or of the program
+	Family   string   `json:"family"`
+	Synopsis string   `json:"synopsis,omitempty"`
+	Parts    []Fact   `json:"parts"`        // idea, source, cost...
+	As       []string `json:"as,omitempty"` // contestants, where they have other names
+}

@@ -1,0 +1,55 @@
+package page
+
+import (
+	"fmt"
+
+	"sudokubench/internal/record"
+	"sudokubench/reports"
+)
+
+// Fold takes the events of one record, in their order. Besides what a Report
+// needs it keeps some 25 bytes for each puzzle and contestant. It belongs to one
+// goroutine at a time.
+type Fold struct {
+	report *reports.Fold
+	run    *record.Run
+	parts  map[key]*tally
+}
+
+// key is a contestant on a corpus.
+type key struct{ corpus, contestant string }
+
+// NewFold returns a Fold that has seen no event.
+func NewFold() *Fold {
+	return &Fold{report: reports.NewFold(), parts: map[key]*tally{}}
+}
+
+// Add takes the next event. The errors are those of reports.Fold.Add; such an
+// event changes nothing.
+func (f *Fold) Add(e record.Event) error {
+	if err := f.report.Add(e); err != nil {
+		return err
+	}
+	if run, ok := e.(*record.Run); ok {
+		f.run = run
+	}
+	b, ok := e.(*record.Block)
+	if !ok || len(b.Puzzles) == 0 {
+		return nil
+	}
+	if len(b.EachNodes) > 0 && len(b.EachNodes) != len(b.Times) {
+		return fmt.Errorf("block of %s on %s: guesses of %d puzzles and times of %d; want as many, or none", b.Contestant, b.Corpus, len(b.EachNodes), len(b.Times))
+	}
+	at := key{b.Corpus, b.Contestant}
+	if f.parts[at] == nil {
+		f.parts[at] = &tally{}
+	}
+	f.parts[at].add(b)
+	return nil
+}
+
+// Run is the run that the record opens with; nil before that event.
+func (f *Fold) Run() *record.Run { return f.run }
+
+// Report is that of the events so far.
+func (f *Fold) Report() *reports.Report { return f.report.Report() }

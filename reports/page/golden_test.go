@@ -1,0 +1,92 @@
+package page
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokubench/internal/record"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// render gives the page of some records.
+func render(t testing.TB, records ...[]record.Event) []byte {
+	t.Helper()
+	var sources []Source
+	for _, events := range records {
+		sources = append(sources, whole(fold(t, events)))
+	}
+	var out bytes.Buffer
+	if err := Render(&out, New(sources)); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+// hashes are those of the policy, as they stand in an attribute.
+var hashes = regexp.MustCompile(`&#39;sha256-.*?&#39;`)
+
+// TestGolden holds what a page says; its style and script, and their hashes, are
+// left out, so that only a change of the document or of the HTML shows.
+func TestGolden(t *testing.T) {
+	for _, tt := range []struct {
+		name, reason string
+		records      [][]record.Event
+	}{
+		{"whole", "two corpora, verdicts of all kinds, a program, boards, documentation", [][]record.Event{sampleRecord()}},
+		{"killed", "no end, one corpus, nothing timed by itself: the page says what is missing", [][]record.Event{append(sampleRecord()[:2:2],
+			&record.Contestant{Name: "quick", Kind: record.KindSolver, Solver: "quick"},
+			&record.Block{Corpus: "easy", Contestant: "quick", Puzzles: []int{0, 1, 2}, WallNS: 9 * us})}},
+		{"nothing", "a record of a run that got no further than its first event", [][]record.Event{{opening()}}},
+		{"two", "two records on one page", [][]record.Event{sampleRecord()[:4], {opening()}}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			page := string(render(t, tt.records...))
+			code, err := script()
+			if err != nil {
+				t.Fatal(err)
+			}
+			page = hashes.ReplaceAllString(page, "(hash)")
+			for _, cut := range []struct{ text, name string }{{string(code), "(script)"}, {style, "(style)"}} {
+				if strings.Count(page, cut.text) != 1 {
+					t.Fatalf("the page holds %s %d times, want once", cut.name, strings.Count(page, cut.text))
+				}
+				page = strings.Replace(page, cut.text, cut.name, 1)
+			}
+			before, rest, _ := strings.Cut(page, `id="data">`)
+			data, after, _ := strings.Cut(rest, "</script>")
+			var pretty bytes.Buffer
+			if err := json.Indent(&pretty, []byte(data), "", " "); err != nil {
+				t.Fatalf("%s: the document is no JSON: %v", tt.reason, err)
+			}
+			got := before + "id=\"data\">\n" + pretty.String() + "\n</script>" + after
+			file := filepath.Join("testdata", tt.name+".html.golden")
+			if *update {
+				if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			want, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(string(want), got); diff != "" {
+				t.Errorf("%s (-want +got):\n%s", tt.reason, diff)
+			}
+		})
+	}
+}
+
+func TestSameBytes(t *testing.T) {
+	if a, b := render(t, sampleRecord()), render(t, sampleRecord()); !bytes.Equal(a, b) {
+		t.Error("the same record gave two pages")
+	}
+}

@@ -1,0 +1,108 @@
+package page
+
+import (
+	"fmt"
+	"strings"
+
+	"sudokubench/internal/legible"
+	"sudokubench/reports"
+)
+
+// place is what a headline needs of a contestant.
+type place struct {
+	name         string
+	first        bool
+	disqualified bool
+	verified     int
+}
+
+// headline is one sentence: who won, and by how much.
+func headline(r *reports.Report) string {
+	places, puzzles, neighbours := contest(r)
+	if len(places) == 0 {
+		return "Nobody took part."
+	}
+	var winners []string
+	disqualified := 0
+	for _, p := range places {
+		if p.first {
+			winners = append(winners, legible.Visible(p.name))
+		}
+		if p.disqualified {
+			disqualified++
+		}
+	}
+	now := ""
+	if r.Unfinished {
+		now = "So far, "
+	}
+	switch {
+	case len(winners) == 0 && disqualified == len(places):
+		return now + "no winner: every contestant gave a wrong answer."
+	case len(winners) == 0:
+		return now + "no winner: no puzzle was verified by a contestant without a wrong answer."
+	}
+	what := fmt.Sprintf("%s of %s solved", legible.Count(places[0].verified), legible.Counted(puzzles, "puzzle"))
+	if places[0].verified == puzzles {
+		what = "all " + legible.Counted(puzzles, "puzzle") + " solved"
+		if puzzles == 1 {
+			what = "the one puzzle solved"
+		}
+	}
+	if len(winners) > 1 {
+		return now + list(winners) + " share the first place: " + what + ", and their times cannot be told apart."
+	}
+	does := "wins"
+	if r.Unfinished {
+		does = "leads"
+	}
+	return now + winners[0] + " " + does + ": " + what + margin(places, neighbours) + "."
+}
+
+// contest is the list that decides: overall, or that of the one corpus.
+func contest(r *reports.Report) (places []place, puzzles int, neighbours []reports.Comparison) {
+	if len(r.Corpora) == 1 {
+		t := &r.Corpora[0]
+		for i := range t.Entries {
+			e := &t.Entries[i]
+			places = append(places, place{e.Contestant, e.Rank != nil && *e.Rank == 1, e.Disqualified, e.Verified})
+		}
+		return places, t.Corpus.Puzzles, t.Neighbours
+	}
+	for i := range r.Overall.Entries {
+		e := &r.Overall.Entries[i]
+		places = append(places, place{e.Contestant, e.Rank != nil && *e.Rank == 1, e.Disqualified, e.Verified})
+	}
+	return places, r.Overall.Puzzles, r.Overall.Neighbours
+}
+
+// margin says how far the only winner is before the next.
+func margin(places []place, neighbours []reports.Comparison) string {
+	if len(places) < 2 || len(neighbours) == 0 {
+		return ""
+	}
+	n := &neighbours[0]
+	next := legible.Visible(n.Second)
+	if more := places[0].verified - places[1].verified; more > 0 {
+		return fmt.Sprintf(", %s more than %s", legible.Count(more), next)
+	}
+	if n.Ratio == nil || *n.Ratio <= 1 {
+		return ", before " + next
+	}
+	if *n.Ratio < 1.995 {
+		return fmt.Sprintf("; %s takes %s%% longer", next, legible.ThreeDigits(100*(*n.Ratio-1)))
+	}
+	return fmt.Sprintf(", %s times as fast as %s", legible.ThreeDigits(*n.Ratio), next)
+}
+
+// list joins names: "a", "a and b", "a, b and c"; many are cut.
+func list(names []string) string {
+	const most = 4
+	if len(names) > most {
+		return strings.Join(names[:most-1], ", ") + " and " + legible.Count(len(names)-most+1) + " others"
+	}
+	if len(names) == 1 {
+		return names[0]
+	}
+	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
+}

@@ -1,0 +1,89 @@
+
+// Boards.
+
+const DIGITS = "123456789ABCDEFGHIJKLMNOP";
+
+// digitOf reads a cell: 1.. for a digit, 0 for a blank, -1 for anything else.
+function digitOf(ch) {
+  const at = DIGITS.indexOf(ch.toUpperCase());
+  return at >= 0 ? at + 1 : ".0*-_".includes(ch) ? 0 : -1;
+}
+
+// units lists the cells of each row, column and box, with its name.
+function units(rows, cols) {
+  const side = rows * cols, list = [];
+  for (let u = 0; u < side; u++) {
+    const row = [], col = [], box = [];
+    for (let k = 0; k < side; k++) {
+      row.push(u * side + k);
+      col.push(k * side + u);
+      box.push((Math.floor(u / rows) * rows + Math.floor(k / cols)) * side + (u % rows) * cols + k % cols);
+    }
+    list.push(["row " + (u + 1), row], ["column " + (u + 1), col], ["box " + (u + 1), box]);
+  }
+  return list;
+}
+
+// faults finds what is wrong with an answer: the cells to mark and the words.
+function faults(corpus, clues, answer) {
+  const side = corpus.box_rows * corpus.box_cols, cells = side * side, bad = new Set(), words = [];
+  const given = Array.from(clues, digitOf), filled = Array.from(answer, digitOf);
+  if (!side || given.length !== cells || filled.length !== cells) return null;
+  const name = (i) => `r${Math.floor(i / side) + 1}c${i % side + 1}`;
+  given.forEach((d, i) => { if (d > 0 && filled[i] !== d) { bad.add(i); words.push("the clue at " + name(i) + " was changed"); } });
+  const unit = new Set();
+  for (const [label, list] of units(corpus.box_rows, corpus.box_cols)) {
+    const seen = new Map();
+    for (const i of list) {
+      const d = filled[i];
+      if (d < 1 || d > side) { bad.add(i); continue; }
+      if (seen.has(d)) {
+        bad.add(i).add(seen.get(d));
+        if (!unit.size) list.forEach((j) => unit.add(j));
+        words.push(`${label} has two ${DIGITS[d - 1]}s: ${name(seen.get(d))}, ${name(i)}`);
+      }
+      seen.set(d, i);
+    }
+  }
+  const open = filled.filter((d) => d < 1 || d > side).length;
+  if (open) words.push(counted(open, "cell") + " without a digit");
+  return { bad, unit, words };
+}
+
+// boardFigure draws a board: clues, and below them what was answered; with
+// check, what is wrong with that is marked.
+function boardFigure(corpus, clues, answer, caption, check) {
+  const rows = corpus.box_rows, cols = corpus.box_cols, side = rows * cols;
+  const given = Array.from(clues);
+  if (!side || given.length !== side * side) return el("p", { class: "sub raw" }, caption ? caption + " " : "", clues, answer ? " → " + answer : "");
+  const filled = answer ? Array.from(answer) : null, fits = filled && filled.length === given.length;
+  const wrong = check && fits ? faults(corpus, clues, answer) : null;
+  const size = side > 16 ? 15 : side > 9 ? 20 : 30, edge = 2, whole = side * size + 2 * edge;
+  const at = (i) => [edge + i % side * size, edge + Math.floor(i / side) * size];
+  const drawing = svg("svg", { class: "board", viewBox: `0 0 ${whole} ${whole}`, width: whole, height: whole, role: "img", "aria-label": spoken(corpus, given, filled, wrong) });
+  for (let i = 0; i < side * side; i++) {
+    const [x, y] = at(i);
+    if (wrong && (wrong.bad.has(i) || wrong.unit.has(i))) drawing.append(svg("rect", { class: wrong.bad.has(i) ? "badcell" : "badunit", x, y, width: size, height: size }));
+  }
+  for (let k = 0; k <= side; k++) {
+    drawing.append(svg("line", { class: k % cols ? "thin" : "thick", x1: edge + k * size, x2: edge + k * size, y1: edge, y2: whole - edge }),
+      svg("line", { class: k % rows ? "thin" : "thick", y1: edge + k * size, y2: edge + k * size, x1: edge, x2: whole - edge }));
+  }
+  for (let i = 0; i < side * side; i++) {
+    const [x, y] = at(i), clue = digitOf(given[i]) > 0, text = fits ? filled[i] : clue ? given[i] : "";
+    if (digitOf(text || ".") === 0) continue;
+    const bad = wrong && wrong.bad.has(i);
+    drawing.append(svg("text", { class: (clue ? "clue" : "answer") + (bad ? " bad" : ""), x: x + size / 2, y: y + size * 0.71, "text-anchor": "middle", "font-size": size * 0.62 }, text));
+    if (bad) drawing.append(svg("line", { class: "strike", x1: x + 4, x2: x + size - 4, y1: y + size - 4, y2: y + size - 4 }));
+  }
+  return el("figure", { class: "boardbox" }, caption ? el("figcaption", null, caption) : null, drawing,
+    wrong && wrong.words.length ? el("p", { class: "fault" }, wrong.words.slice(0, 3).join("; ") + (wrong.words.length > 3 ? `; and ${wrong.words.length - 3} more` : "")) : null,
+    filled && !fits ? el("p", { class: "raw" }, answer) : null);
+}
+
+// spoken is a board in words.
+function spoken(corpus, given, filled, wrong) {
+  const side = corpus.box_rows * corpus.box_cols, cells = filled && filled.length === given.length ? filled : given, rows = [];
+  for (let r = 0; r < side; r++) rows.push(cells.slice(r * side, (r + 1) * side).map((c) => digitOf(c) === 0 ? "blank" : c).join(" "));
+  return (filled ? "Answer: " : "Clues: ") + rows.join("; ") + (wrong && wrong.words.length ? ". " + wrong.words[0] : "");
+}

@@ -1,0 +1,73 @@
+
+// Elements and words. Text becomes text nodes and nothing else: nothing here
+// reads markup.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+// el makes an element. Attributes that are null are left out; "on..." takes a
+// function. Children are nodes, texts, arrays of them, or null.
+function el(name, attributes, ...children) {
+  return fill(document.createElement(name), attributes, children);
+}
+
+// svg makes an element of a drawing.
+function svg(name, attributes, ...children) {
+  return fill(document.createElementNS(SVG, name), attributes, children);
+}
+
+function fill(node, attributes, children) {
+  for (const [key, value] of Object.entries(attributes || {})) {
+    if (typeof value === "function") node.addEventListener(key.slice(2), value);
+    else if (value !== null && value !== undefined && value !== false) node.setAttribute(key, value === true ? "" : String(value));
+  }
+  add(node, children);
+  return node;
+}
+
+function add(node, children) {
+  for (const child of children) {
+    if (Array.isArray(child)) add(node, child);
+    else if (child !== null && child !== undefined && child !== false) node.append(child);
+  }
+}
+
+// swap puts other children into a node.
+function swap(node, ...children) {
+  node.replaceChildren();
+  add(node, children);
+  return node;
+}
+
+// number with its thousands apart: 49,158.
+function count(n) {
+  return String(Math.round(n)).replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
+function counted(n, noun) {
+  return count(n) + " " + noun + (n === 1 ? "" : "s");
+}
+
+// digits writes three significant digits.
+function digits(x) {
+  const s = Number(x.toPrecision(3));
+  if (s < 10) return s.toFixed(2);
+  if (s < 100) return s.toFixed(1);
+  return count(s);
+}
+
+// time writes nanoseconds in the unit that suits them.
+function time(ns) {
+  const s = Number(ns.toPrecision(3));
+  for (const [name, unit] of [["s", 1e9], ["ms", 1e6], ["µs", 1e3]]) {
+    if (s >= unit) return digits(s / unit) + name;
+  }
+  return String(Math.round(ns)) + "ns";
+}
+
+// round writes a tick of a log axis without needless decimals.
+function shortTime(ns) {
+  for (const [name, unit] of [["s", 1e9], ["ms", 1e6], ["µs", 1e3], ["ns", 1]]) {
+    if (ns >= unit * 0.999) return String(Number((ns / unit).toPrecision(2))) + name;
+  }
+  return String(Number(ns.toPrecision(1))) + "ns";
+}

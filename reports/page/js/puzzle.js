@@ -1,0 +1,48 @@
+
+// One puzzle, at an address of its own: #puzzle=corpus/number.
+
+function addressOf(corpus, puzzle) {
+  return "#puzzle=" + encodeURIComponent(corpus.name) + "/" + puzzle.number;
+}
+
+// readAddress gives [corpus, number], or null.
+function readAddress(hash) {
+  const found = /^#puzzle=([^/]*)\/(\d+)$/.exec(hash);
+  if (!found) return null;
+  try {
+    return [decodeURIComponent(found[1]), Number(found[2])];
+  } catch {
+    return null;
+  }
+}
+
+// puzzlePanel shows the puzzle of the address, or says why it cannot.
+function puzzlePanel(app, address) {
+  const run = app.run(), [name, number] = address;
+  const corpus = run.corpora.find((c) => c.name === name);
+  const title = el("h2", { tabindex: "-1", id: "puzzle-title" }, `Puzzle ${count(number)} of ${name}`);
+  const close = el("p", null, el("a", { href: "#puzzles" }, "Back to the hardest puzzles"));
+  const k = corpus ? corpus.kept.findIndex((p) => p.number === number) : -1;
+  if (k < 0) {
+    const why = !corpus ? `This page has no corpus of the name ${name}.` : number < 1 || number > corpus.puzzles ? `That corpus has ${counted(corpus.puzzles, "puzzle")}.`
+      : `This page does not hold it. It holds ${corpus.sample.charAt(0).toLowerCase()}${corpus.sample.slice(1)}`;
+    return el("section", { class: "puzzle", id: "puzzle" }, title, el("p", null, why), close);
+  }
+  const puzzle = corpus.kept[k], found = (corpus.found || []).filter((f) => f.kept === k);
+  const rows = corpus.series.map((x) => ({ x, t: x.times ? x.times[k] : 0, v: x.verdicts[k], g: x.guesses ? x.guesses[k] : -1 }));
+  rows.sort((a, b) => (a.t || Infinity) - (b.t || Infinity) || (a.v < b.v ? -1 : a.v > b.v ? 1 : 0));
+  const best = rows.length && rows[0].t;
+  return el("section", { class: "puzzle", id: "puzzle" }, title,
+    puzzle.name ? el("p", { class: "sub" }, "Its source says: " + puzzle.name) : null,
+    el("div", { class: "pair" },
+      el("div", null, puzzle.clues ? [el("div", { class: "boards" }, boardFigure(corpus, puzzle.clues, null, "Clues", false),
+        puzzle.solution ? boardFigure(corpus, puzzle.clues, puzzle.solution, "Solution", false) : null), el("p", { class: "raw" }, puzzle.clues)] : el("p", { class: "sub" }, corpus.boards),
+      found.map((f) => el("div", { class: "found" },
+        el("p", null, el("b", null, run.entries[f.entry].name), ": ", app.verdict(f.verdict), f.reason ? ". " + f.reason : ""),
+        f.clues && f.answer ? boardFigure(corpus, f.clues, f.answer, "As it was put to it (a symmetric form), and answered", true) : f.clues ? boardFigure(corpus, f.clues, null, "As it was put to it (a symmetric form)", false) : f.answer ? el("p", { class: "raw" }, f.answer) : null))),
+      el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Times of this puzzle" }, el("table", { class: "rank" },
+        el("thead", null, el("tr", null, ["solver", "verdict", "time", "times best", "guesses"].map((h, i) => el("th", { scope: "col", class: i < 2 ? "words" : null }, h)))),
+        el("tbody", null, rows.map((r) => el("tr", { class: r.v > "1" ? "dq" : null }, el("th", { scope: "row" }, run.entries[r.x.entry].name), el("td", { class: "words" }, app.verdict(r.v)),
+          el("td", null, r.t ? time(r.t) : "–"), el("td", null, r.t && best ? digits(r.t / best) : "–"), el("td", null, r.g >= 0 ? digits(r.g) : "–"))))))),
+    close);
+}

@@ -1,0 +1,101 @@
+
+// The ranking: one table at a time, sorted, filtered, searched.
+
+function ranking(app) {
+  const run = app.run(), s = app.state;
+  if (!run.tables.length) return el("section", { class: "ranking", id: "ranking" }, el("h2", null, "Ranking"), el("p", null, "The record holds no corpus yet."));
+  s.table = Math.min(s.table, run.tables.length - 1);
+  const body = el("div", null);
+  const families = [...new Set(run.entries.map((e) => e.family))];
+  const search = el("input", { type: "search", id: "search", placeholder: "name", value: s.search, oninput: () => { s.search = search.value; table(); } });
+  search.value = s.search;
+  const family = el("select", { id: "family", onchange: () => { s.family = family.value; table(); } },
+    el("option", { value: "" }, "all families"), families.map((f) => el("option", { value: f, selected: f === s.family }, f)));
+  const tabs = run.tables.length < 2 ? null : el("div", { class: "tabs", role: "group", "aria-label": "Corpus" }, run.tables.map((t, i) => el("button", {
+    type: "button", "aria-pressed": String(i === s.table), onclick: (e) => {
+      s.table = i;
+      s.sort = null;
+      for (const b of e.currentTarget.parentNode.children) b.setAttribute("aria-pressed", String(b === e.currentTarget));
+      table();
+      const at = run.corpora.findIndex((c) => c.name === t.name);
+      if (at >= 0 && !(i === 0 && run.corpora.length > 1)) app.pickCorpus(at);
+    },
+  }, t.name)));
+
+  function table() {
+    const t = run.tables[s.table];
+    const rows = sorted(t, s.sort).filter((r) => {
+      const e = run.entries[r.entry];
+      return (!s.family || e.family === s.family) && (e.name + " " + e.family).toLowerCase().includes(s.search.trim().toLowerCase());
+    });
+    const spans = t.rows.filter((r) => r.span).map((r) => r.span);
+    const scale = spans.length > 1 ? spanScale(spans) : null;
+    const heads = t.columns.map((c, i) => {
+      const on = s.sort && s.sort.column === i;
+      return el("th", { scope: "col", class: c.left ? "words" : null, "aria-sort": on ? (s.sort.down ? "descending" : "ascending") : null },
+        el("button", { type: "button", title: c.hint || null, onclick: () => { s.sort = nextSort(s.sort, i); table(); focusHead(i); } }, c.name, el("span", { class: "arrow", "aria-hidden": "true" }, on ? (s.sort.down ? "▼" : "▲") : "")));
+    });
+    if (scale) heads.splice(2, 0, el("th", { scope: "col", class: "words" }, el("span", { title: "mean time of a puzzle with its 95% interval, on a log scale" }, "mean, log scale")));
+    const lines = rows.map((r) => {
+      const e = run.entries[r.entry];
+      const cells = r.cells.map((text, i) => i === 1
+        ? el("th", { scope: "row", title: e.synopsis || null }, text, el("span", { class: "family" }, e.family))
+        : el("td", { class: text === "-" || text === "0" ? "none" : null }, text === "-" ? "–" : text));
+      if (scale) cells.splice(2, 0, el("td", { class: "words" }, spanOf(r, scale)));
+      return el("tr", { class: r.mark || null }, cells);
+    });
+    swap(body,
+      el("p", { class: "winner" }, t.winner),
+      el("p", { class: "sub" }, t.title, rows.length < t.rows.length ? ` · ${rows.length} of ${t.rows.length} contestants shown` : ""),
+      el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Ranking, " + t.name },
+        el("table", { class: "rank" }, el("thead", null, el("tr", null, heads)), el("tbody", null, lines))),
+      t.notes.length ? el("ul", { class: "notes" }, t.notes.map((n) => el("li", null, n))) : null);
+  }
+  function focusHead(i) {
+    const buttons = body.querySelectorAll("thead button");
+    if (buttons[i]) buttons[i].focus();
+  }
+  table();
+  return el("section", { class: "ranking", id: "ranking" },
+    el("h2", null, "Ranking"),
+    el("div", { class: "controls" }, tabs, el("label", { for: "search" }, "Search ", search), families.length > 1 ? el("label", { for: "family" }, "Family ", family) : null),
+    body,
+    el("details", { class: "legend" }, el("summary", null, "What the figures mean"), run.legend.map((l) => el("p", null, l))));
+}
+
+// nextSort is what a click on a column's head makes of the order: up, down, none.
+function nextSort(sort, column) {
+  if (!sort || sort.column !== column) return { column, down: false };
+  return sort.down ? null : { column, down: true };
+}
+
+// sorted gives the rows in an order; what has no figure goes last.
+function sorted(table, sort) {
+  const rows = [...table.rows];
+  if (!sort) return rows;
+  const i = sort.column, sign = sort.down ? -1 : 1;
+  return rows.sort((a, b) => {
+    const x = a.sort[i], y = b.sort[i];
+    if (x === null && y === null) return i === 1 || table.columns[i].left ? sign * (a.cells[i] < b.cells[i] ? -1 : a.cells[i] > b.cells[i] ? 1 : 0) : 0;
+    if (x === null || y === null) return x === null ? 1 : -1;
+    return sign * (x - y);
+  });
+}
+
+const SPAN = 120;
+
+function spanScale(spans) {
+  const all = spans.flat().filter((x) => x !== null && x > 0);
+  const a = Math.log(Math.min(...all)), b = Math.log(Math.max(...all));
+  return (x) => 5 + (b > a ? (Math.log(x) - a) / (b - a) : 0.5) * (SPAN - 10);
+}
+
+// spanOf draws a mean with its interval.
+function spanOf(row, scale) {
+  if (!row.span || !(row.span[1] > 0)) return "";
+  const [low, mean, high] = row.span;
+  return svg("svg", { class: "span", viewBox: `0 0 ${SPAN} 14`, width: SPAN, height: 14, "aria-hidden": "true" },
+    svg("line", { class: "base", x1: 0, x2: SPAN, y1: 7, y2: 7 }),
+    low !== null && high !== null && low > 0 ? svg("line", { class: "whisker", x1: scale(low), x2: scale(high), y1: 7, y2: 7 }) : null,
+    svg("circle", { class: "mean", cx: scale(mean), cy: 7, r: 3.5 }));
+}

@@ -1,0 +1,143 @@
+package page
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"sudokubench/internal/legible"
+	"sudokubench/reports"
+)
+
+const stampLayout = "2 January 2006, 15:04 MST"
+
+// measured says how it was measured, a fact for each thing that another run would
+// have to have alike.
+func measured(r *reports.Report) []Fact {
+	run, v := &r.Run, legible.Visible
+	words := reports.NewWords(r)
+	var facts []Fact
+	add := func(label string, text ...string) {
+		var told []string
+		for _, s := range text {
+			if s != "" {
+				told = append(told, s)
+			}
+		}
+		if told != nil {
+			facts = append(facts, Fact{label, told})
+		}
+	}
+	host := &run.Host
+	memory := ""
+	if host.MemoryMB > 0 {
+		memory = legible.Count(int(host.MemoryMB)) + " MB of memory"
+	}
+	add("Machine", maybe(host.CPU), legible.Counted(host.Cores, "core"), memory)
+	add("System", maybe(strings.Trim(host.OS+"/"+host.Arch, "/")), maybe(host.Kernel), maybe(run.GoVersion))
+	program := "sudokubench"
+	if run.Version != "" {
+		program += " " + v(run.Version)
+	}
+	if run.Commit != "" {
+		program += ", commit " + v(run.Commit)
+	}
+	add("Program", program)
+	add("Question", words.Task())
+	rounds := legible.Counted(run.Rounds, "round")
+	if run.MaxRounds > run.Rounds {
+		rounds += ", and up to " + legible.Count(run.MaxRounds) + " for those who cannot be told apart"
+	}
+	add("Rounds", rounds)
+	workers := legible.Counted(run.Workers, "worker")
+	if host.Pinned {
+		workers += ", each tied to a core"
+	} else {
+		workers += ", not tied to cores"
+	}
+	add("Workers", workers)
+	add("Seed", fmt.Sprint(run.Seed), "order of puzzles, symmetries, turns: all follow from it")
+	add("Limits", limit("a puzzle", run.PuzzleNS), limit("a contestant on a corpus", run.BudgetNS))
+	clock := "wall time, less what a thread waited for its core"
+	if host.CPUTime {
+		clock += "; CPU time of threads beside it"
+	}
+	add("Clock", clock)
+	if r.Noise != nil {
+		add("Noise", fmt.Sprintf("twins of the reference, which do the same work, seem to differ by up to %s in this run; smaller differences count for nothing", reports.Percent(r.Noise)), reference(run.Reference))
+	} else {
+		add("Noise", "not known: no reference ran, so differences are held against chance alone")
+	}
+	if !run.Started.IsZero() {
+		add("Began", run.Started.UTC().Format(stampLayout))
+	}
+	for _, at := range r.Resumed {
+		add("Continued", at.UTC().Format(stampLayout))
+	}
+	if r.Ended != nil {
+		add("Ended", r.Ended.UTC().Format(stampLayout)+lasted(run.Started, *r.Ended), because(r.Reason))
+	}
+	for i := range r.Corpora {
+		c := &r.Corpora[i].Corpus
+		bad := ""
+		if c.Skipped > 0 {
+			bad = legible.Counted(c.Skipped, "bad puzzle") + " skipped"
+		}
+		add("Corpus "+v(c.Name), words.Title(i), "from "+v(c.Source)+", format "+v(c.Format), "SHA-256 "+v(c.SHA256), bad)
+	}
+	add("Contestants", words.Entries()...)
+	add("Walls", words.Programs()...)
+	return facts
+}
+
+// maybe makes a text visible that may be missing.
+func maybe(s string) string {
+	if s == "" {
+		return ""
+	}
+	return legible.Visible(s)
+}
+
+func limit(what string, ns int64) string {
+	if ns == 0 {
+		return "none for " + what
+	}
+	return time.Duration(ns).String() + " for " + what
+}
+
+func reference(version string) string {
+	if version == "" {
+		return ""
+	}
+	return "reference " + legible.Visible(version)
+}
+
+func because(reason string) string {
+	if reason == "" || reason == "done" {
+		return ""
+	}
+	return legible.Visible(reason)
+}
+
+func lasted(from, to time.Time) string {
+	if d := to.Sub(from); !from.IsZero() && d > 0 {
+		return ", after " + legible.Duration(float64(d))
+	}
+	return ""
+}
+
+// facts are the run in a few words each, for the head of the page.
+func facts(r *reports.Report) []string {
+	words := reports.NewWords(r)
+	list := []string{words.Task()}
+	if len(r.Corpora) == 1 {
+		list = append(list, "corpus "+legible.Visible(r.Corpora[0].Corpus.Name))
+	} else if len(r.Corpora) > 1 {
+		list = append(list, legible.Count(len(r.Corpora))+" corpora")
+	}
+	list = append(list, legible.Counted(len(r.Contestants), "contestant"), legible.Counted(r.Run.Rounds, "round"))
+	if r.Run.Host.CPU != "" {
+		list = append(list, legible.Visible(r.Run.Host.CPU))
+	}
+	return append(list, legible.Counted(r.Run.Workers, "worker"))
+}

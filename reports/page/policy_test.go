@@ -1,0 +1,75 @@
+package page
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"html"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// TestPolicy holds the page's policy against what is in it, found as a browser
+// finds it.
+func TestPolicy(t *testing.T) {
+	page := string(render(t, sampleRecord()))
+	found := regexp.MustCompile(`<meta http-equiv="Content-Security-Policy" content="([^"]*)">`).FindAllStringSubmatchIndex(page, -1)
+	if len(found) != 1 {
+		t.Fatalf("%d policies, want 1", len(found))
+	}
+	policy := html.UnescapeString(page[found[0][2]:found[0][3]])
+	hash := func(text string) string {
+		sum := sha256.Sum256([]byte(text))
+		return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+	}
+	between := func(open, end string) string {
+		_, rest, ok := strings.Cut(page, open)
+		text, _, ended := strings.Cut(rest, end)
+		if !ok || !ended {
+			t.Fatalf("no %s ... %s", open, end)
+		}
+		return text
+	}
+	want := "default-src 'none'; script-src " + hash(between("<script>", "</script")) + "; style-src " + hash(between("<style>", "</style")) + "; base-uri 'none'; form-action 'none'"
+	if policy != want {
+		t.Errorf("the policy is\n%s\nwant\n%s", policy, want)
+	}
+	for _, what := range []string{"<style", "<script", "<link", "<img"} {
+		if at := strings.Index(page, what); at >= 0 && at < found[0][0] {
+			t.Errorf("%s stands before the policy and is not under it", what)
+		}
+	}
+}
+
+// TestNothingDangerous looks for what reads markup or asks a network.
+func TestNothingDangerous(t *testing.T) {
+	code, err := script()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range []struct{ name, text, never, reason string }{
+		{"script", string(code), `innerHTML|outerHTML|insertAdjacentHTML|document\.write|DOMParser|createContextualFragment|srcdoc`, "it reads markup"},
+		{"script", string(code), `\beval\b|\bFunction\(|setTimeout|import\(|javascript:`, "it runs text"},
+		{"script", string(code), `\bfetch\b|XMLHttpRequest|WebSocket|EventSource|sendBeacon|\.src\b|https:`, "it asks a network"},
+		{"script", string(code), `</script|<!--|\bstyle:|"style"`, "it ends its element, or its policy forbids it"},
+		{"style", style, `url\(|@import|expression|</style|http`, "it asks a network"},
+		{"page", skeleton, `\son[a-z]+=|style=|src=|https?:`, "the policy forbids it, or it asks a network"},
+	} {
+		if found := regexp.MustCompile(row.never).FindString(row.text); found != "" {
+			t.Errorf("the %s holds %q: %s", row.name, found, row.reason)
+		}
+	}
+	if n := strings.Count(string(code), "http"); n != 1 {
+		t.Errorf("the script names %d addresses, want the one that SVG is called by", n)
+	}
+}
+
+func TestEveryPartOfTheScript(t *testing.T) {
+	files, err := scripts.ReadDir("js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(files) != len(order) {
+		t.Errorf("js/ has %d files and the page is made of %d", len(files), len(order))
+	}
+}
