@@ -14,7 +14,7 @@ const (
 )
 
 // binsPerDecade is how finely a distribution is counted.
-const binsPerDecade = 8
+const binsPerDecade = 16
 
 // pointsOf is how many points each of so many curves has.
 func pointsOf(curves int) int {

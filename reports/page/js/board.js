@@ -24,46 +24,51 @@ function units(rows, cols) {
   return list;
 }
 
-// faults finds what is wrong with an answer: the cells to mark and the words.
-function faults(corpus, clues, answer) {
-  const side = corpus.box_rows * corpus.box_cols, cells = side * side, bad = new Set(), words = [];
-  const given = Array.from(clues, digitOf), filled = Array.from(answer, digitOf);
+// faults finds what is wrong with an answer: cells that are in the way of each
+// other or were changed (bad), the unit that is marked as broken and its cells,
+// those at fault in it (worst), and words. reason is the judge's, which may name
+// the unit; else it is the first.
+function faults(corpus, clues, answer, reason) {
+  const side = corpus.box_rows * corpus.box_cols, cells = side * side, bad = new Set(), worst = new Set(), broken = [];
+  const given = Array.from(clues, digitOf), filled = Array.from(answer, digitOf), words = [];
   if (!side || given.length !== cells || filled.length !== cells) return null;
   const name = (i) => `r${Math.floor(i / side) + 1}c${i % side + 1}`;
-  given.forEach((d, i) => { if (d > 0 && filled[i] !== d) { bad.add(i); words.push("the clue at " + name(i) + " was changed"); } });
-  const unit = new Set();
+  const changed = given.map((d, i) => d > 0 && filled[i] !== d ? i : -1).filter((i) => i >= 0);
+  changed.forEach((i) => { bad.add(i); worst.add(i); });
+  if (changed.length) words.push(`${changed.length === 1 ? "the clue" : "the clues"} at ${changed.slice(0, 5).map(name).join(", ")}${changed.length > 5 ? "..." : ""} changed`);
   for (const [label, list] of units(corpus.box_rows, corpus.box_cols)) {
-    const seen = new Map();
-    for (const i of list) {
-      const d = filled[i];
-      if (d < 1 || d > side) { bad.add(i); continue; }
-      if (seen.has(d)) {
-        bad.add(i).add(seen.get(d));
-        if (!unit.size) list.forEach((j) => unit.add(j));
-        words.push(`${label} has two ${DIGITS[d - 1]}s: ${name(seen.get(d))}, ${name(i)}`);
-      }
-      seen.set(d, i);
-    }
+    const places = new Map(), twice = [];
+    for (const i of list) if (filled[i] > 0) places.set(filled[i], [...(places.get(filled[i]) || []), i]);
+    for (const [d, at] of places) if (at.length > 1) twice.push([d, at]);
+    twice.forEach(([, at]) => at.forEach((i) => bad.add(i)));
+    if (twice.length) broken.push({ label, list, twice });
   }
-  const open = filled.filter((d) => d < 1 || d > side).length;
-  if (open) words.push(counted(open, "cell") + " without a digit");
-  return { bad, unit, words };
+  const named = /^(row|column|box) \d+/.exec(reason || ""), first = broken.find((u) => named && u.label === named[0]) || broken[0];
+  if (first) {
+    first.twice.forEach(([, at]) => at.forEach((i) => worst.add(i)));
+    words.push(first.twice.map(([d, at]) => `${first.label} has ${["", "", "two", "three"][at.length] || at.length} ${DIGITS[d - 1]}s: ${at.map(name).join(", ")}`).join("; "));
+    if (broken.length > 1) words.push(counted(broken.length - 1, "other unit") + " broken");
+  }
+  const open = filled.map((d, i) => d < 1 || d > side ? i : -1).filter((i) => i >= 0);
+  open.forEach((i) => { bad.add(i); worst.add(i); });
+  if (open.length) words.push(counted(open.length, "cell") + " without a digit");
+  return { bad, worst, unit: new Set(first ? first.list : []), words };
 }
 
 // boardFigure draws a board: clues, and below them what was answered; with
 // check, what is wrong with that is marked.
-function boardFigure(corpus, clues, answer, caption, check) {
+function boardFigure(corpus, clues, answer, caption, check, reason) {
   const rows = corpus.box_rows, cols = corpus.box_cols, side = rows * cols;
   const given = Array.from(clues);
   if (!side || given.length !== side * side) return el("p", { class: "sub raw" }, caption ? caption + " " : "", clues, answer ? " → " + answer : "");
   const filled = answer ? Array.from(answer) : null, fits = filled && filled.length === given.length;
-  const wrong = check && fits ? faults(corpus, clues, answer) : null;
-  const size = side > 16 ? 15 : side > 9 ? 20 : 30, edge = 2, whole = side * size + 2 * edge;
+  const wrong = check && fits ? faults(corpus, clues, answer, reason) : null;
+  const size = side > 16 ? 15 : side > 9 ? 20 : 26, edge = 2, whole = side * size + 2 * edge;
   const at = (i) => [edge + i % side * size, edge + Math.floor(i / side) * size];
   const drawing = svg("svg", { class: "board", viewBox: `0 0 ${whole} ${whole}`, width: whole, height: whole, role: "img", "aria-label": spoken(corpus, given, filled, wrong) });
   for (let i = 0; i < side * side; i++) {
     const [x, y] = at(i);
-    if (wrong && (wrong.bad.has(i) || wrong.unit.has(i))) drawing.append(svg("rect", { class: wrong.bad.has(i) ? "badcell" : "badunit", x, y, width: size, height: size }));
+    if (wrong && (wrong.worst.has(i) || wrong.unit.has(i))) drawing.append(svg("rect", { class: wrong.worst.has(i) ? "badcell" : "badunit", x, y, width: size, height: size }));
   }
   for (let k = 0; k <= side; k++) {
     drawing.append(svg("line", { class: k % cols ? "thin" : "thick", x1: edge + k * size, x2: edge + k * size, y1: edge, y2: whole - edge }),
@@ -74,10 +79,10 @@ function boardFigure(corpus, clues, answer, caption, check) {
     if (digitOf(text || ".") === 0) continue;
     const bad = wrong && wrong.bad.has(i);
     drawing.append(svg("text", { class: (clue ? "clue" : "answer") + (bad ? " bad" : ""), x: x + size / 2, y: y + size * 0.71, "text-anchor": "middle", "font-size": size * 0.62 }, text));
-    if (bad) drawing.append(svg("line", { class: "strike", x1: x + 4, x2: x + size - 4, y1: y + size - 4, y2: y + size - 4 }));
+    if (wrong && wrong.worst.has(i)) drawing.append(svg("line", { class: "strike", x1: x + 4, x2: x + size - 4, y1: y + size - 4, y2: y + size - 4 }));
   }
   return el("figure", { class: "boardbox" }, caption ? el("figcaption", null, caption) : null, drawing,
-    wrong && wrong.words.length ? el("p", { class: "fault" }, wrong.words.slice(0, 3).join("; ") + (wrong.words.length > 3 ? `; and ${wrong.words.length - 3} more` : "")) : null,
+    wrong && wrong.words.length ? el("p", { class: "fault" }, wrong.words.join("; ")) : null,
     filled && !fits ? el("p", { class: "raw" }, answer) : null);
 }
 

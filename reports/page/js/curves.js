@@ -15,7 +15,7 @@ function profile(app, room) {
   return curves(app, room, {
     title: "Performance profile",
     about: "The share of puzzles on which a contestant takes at most so many times the time of whoever is fastest on that puzzle (Dolan and Moré).",
-    curve: "profile", xLabel: "times the fastest", yLabel: "share of puzzles", xFormat: (x) => String(Number(x.toPrecision(2))), at: (x) => digits(x) + "×",
+    curve: "profile", xLabel: "times the fastest", yLabel: "share of puzzles", xFormat: (x) => x < 1000 ? String(Number(x.toPrecision(2))) : count(x), at: (x) => digits(x) + "×",
     high: () => timed, yFormat: (n) => Math.round(100 * n / timed) + "%", share: true, value: (n) => (100 * n / timed).toFixed(1) + "%",
   });
 }

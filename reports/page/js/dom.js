@@ -38,7 +38,7 @@ function swap(node, ...children) {
   return node;
 }
 
-// number with its thousands apart: 49,158.
+// count writes a number with its thousands apart: 49,158.
 function count(n) {
   return String(Math.round(n)).replace(/\B(?=(\d{3})+$)/g, ",");
 }
@@ -64,10 +64,15 @@ function time(ns) {
   return String(Math.round(ns)) + "ns";
 }
 
-// round writes a tick of a log axis without needless decimals.
+// shortTime writes a tick of an axis without needless decimals.
 function shortTime(ns) {
   for (const [name, unit] of [["s", 1e9], ["ms", 1e6], ["µs", 1e3], ["ns", 1]]) {
     if (ns >= unit * 0.999) return String(Number((ns / unit).toPrecision(2))) + name;
   }
   return String(Number(ns.toPrecision(1))) + "ns";
+}
+
+// heads is the head of a table whose first column holds words.
+function heads(...names) {
+  return el("tr", null, names.map((name, i) => el("th", { scope: "col", class: i ? null : "words" }, name)));
 }

@@ -16,7 +16,9 @@ function guesses(app, room) {
   const width = roomFor(room), height = Math.round(Math.min(440, Math.max(280, width * 0.5)));
   const times = drawn.flatMap((x, i) => points[i].map((k) => x.times[k])), most = Math.max(2, ...drawn.flatMap((x, i) => points[i].map((k) => x.guesses[k])));
   const children = [];
-  if (times.length) {
+  if (times.length && drawn.every((x, i) => points[i].every((k) => x.guesses[k] < 1))) {
+    children.push(el("p", { class: "sub" }, "None of the contestants in colour guessed on any of these puzzles."));
+  } else if (times.length) {
     const p = paper({
       width, height, x: (a, b) => {
         const log = logScale(1, most, a + 34, b), of = (n) => n < 1 ? a + 12 : log(n);
@@ -33,21 +35,19 @@ function guesses(app, room) {
     children.push(p.root);
   } else children.push(el("p", { class: "sub" }, "None of the contestants in colour tells of its guesses."));
   const rows = there.map((x) => {
-    let n = 0, t = 0, g = 0;
-    const plain = [];
-    corpus.kept.forEach((_, k) => {
-      if (!x.times[k] || x.guesses[k] < 0) return;
-      n++;
-      t += x.times[k];
-      g += x.guesses[k];
-      if (x.guesses[k] < 1) plain.push(x.times[k]);
-    });
-    plain.sort((a, b) => a - b);
-    return n ? el("tr", null, el("th", { scope: "row" }, look.has(x.entry) ? swatch(look.get(x.entry)) : null, " ", run.entries[x.entry].name),
-      el("td", null, digits(g / n)), el("td", null, time(t / n)), el("td", null, g ? time(t / g) : "–"), el("td", null, plain.length ? time(plain[Math.floor(plain.length / 2)]) : "–")) : null;
+    const known = corpus.kept.map((_, k) => k).filter((k) => x.times[k] && x.guesses[k] >= 0);
+    const searched = known.filter((k) => x.guesses[k] > 0), plain = known.filter((k) => x.guesses[k] === 0);
+    const each = (list, of, write) => el("td", null, list.length ? write(median(list.map(of))) : "–");
+    return known.length ? el("tr", null, el("th", { scope: "row" }, look.has(x.entry) ? swatch(look.get(x.entry)) : null, " ", run.entries[x.entry].name),
+      each(known, (k) => x.guesses[k], digits), each(known, (k) => x.times[k], time), each(searched, (k) => x.times[k] / x.guesses[k], time), each(plain, (k) => x.times[k], time)) : null;
   });
   return figure("Guesses against time", "Far to the right: it searches much. High up for its guesses: each guess is dear.", ...children,
     el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Guesses and time" }, el("table", { class: "rank" },
-      el("thead", null, el("tr", null, ["solver", "guesses a puzzle", "time a puzzle", "time for each guess", "median without a guess"].map((h) => el("th", { scope: "col" }, h)))), el("tbody", null, rows))),
-    el("p", { class: "sub" }, "Of the puzzles that this page holds. ", corpus.sample));
+      el("thead", null, heads("solver", "guesses a puzzle", "time a puzzle", "time for each guess", "time without a guess")), el("tbody", null, rows))),
+    el("p", { class: "sub" }, "Medians over the puzzles that this page holds. ", corpus.sample));
+}
+
+function median(values) {
+  const list = [...values].sort((a, b) => a - b), n = list.length;
+  return n % 2 ? list[(n - 1) / 2] : (list[n / 2 - 1] + list[n / 2]) / 2;
 }

@@ -5,7 +5,7 @@
 // that make a scale of two places), labels, formats, name (for those who cannot
 // see it).
 function paper(o) {
-  const margin = { left: o.left === undefined ? 58 : o.left, right: 14, top: 12 + (o.rail ? 20 : 0), bottom: 44 };
+  const margin = { left: o.left === undefined ? 58 : o.left, right: 20, top: (o.yLabel ? 30 : 12) + (o.rail ? 22 : 0), bottom: 44 };
   const right = o.width - margin.right, bottom = o.height - margin.bottom;
   const x = o.x(margin.left, right - (o.rail ? 20 : 0)), y = o.y(bottom, margin.top);
   const marks = svg("g", { class: "axes", "aria-hidden": "true" });
@@ -20,7 +20,7 @@ function paper(o) {
     if (o.yFormat) marks.append(svg("text", { x: margin.left - 7, y: y(t) + 4, "text-anchor": "end" }, o.yFormat(t)));
   }
   marks.append(svg("text", { class: "label", x: right, y: o.height - 6, "text-anchor": "end" }, o.xLabel));
-  if (o.yLabel) marks.append(svg("text", { class: "label", x: margin.left - 50, y: margin.top - 4 - (o.rail ? 20 : 0) + 0.5, "text-anchor": "start" }, o.yLabel));
+  if (o.yLabel) marks.append(svg("text", { class: "label", x: 4, y: 14, "text-anchor": "start" }, o.yLabel));
   const below = svg("g", { "aria-hidden": "true" }), over = svg("g", { "aria-hidden": "true" });
   const root = svg("svg", { viewBox: `0 0 ${o.width} ${o.height}`, class: "plot", tabindex: o.keys ? "0" : null, role: o.keys ? "application" : "img", "aria-label": o.name },
     marks, below, over);

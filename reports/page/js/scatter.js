@@ -42,7 +42,7 @@ function scatter(app, room) {
     for (const k of both) at.set(k, [p.x(a.times[k]), p.y(b.times[k])]);
     for (const k of onlyA) at.set(k, [p.x(a.times[k]), p.top - 12]);
     for (const k of onlyB) at.set(k, [p.right - 8, p.y(b.times[k])]);
-    if (onlyA.length) p.below.append(svg("text", { class: "railname", x: p.left, y: p.top - 20 }, `solved by ${clip(nameA, 20)} alone`));
+    if (onlyA.length) p.below.append(svg("text", { class: "railname", x: p.left, y: p.top - 9 }, `solved by ${clip(nameA, 20)} alone`));
     for (const [k, [x, y]] of at) p.below.append(svg("circle", { class: b.times[k] && a.times[k] ? "point" : "point alone", cx: x.toFixed(1), cy: y.toFixed(1), r: 3 }));
     const ring = svg("circle", { class: "ring", r: 6.5, visibility: "hidden" }), pinned = svg("circle", { class: "ring pinned", r: 6.5, visibility: "hidden" });
     p.over.append(pinned, ring);
@@ -87,8 +87,16 @@ function scatter(app, room) {
     swap(holder, p.root, el("p", { class: "sub" }, told, " ", corpus.sample));
     show(null);
   }
+  // Who picks the one that the other axis has changes the two over.
+  const choose = (mine, other) => (entry) => {
+    if (entry === s[other]) s[other] = s[mine];
+    s[mine] = entry;
+    pickA.querySelector("select").value = s.a;
+    pickB.querySelector("select").value = s.b;
+  };
+  const pickA = pick("pick-a", "Horizontal", s.a, choose("a", "b")), pickB = pick("pick-b", "Vertical", s.b, choose("b", "a"));
   const f = figure("One against another", "Below the diagonal the vertical one is the faster, above it the horizontal one.",
-    el("div", { class: "controls" }, pick("pick-a", "Horizontal", s.a, (e) => { s.a = e; }), pick("pick-b", "Vertical", s.b, (e) => { s.b = e; })), box);
+    el("div", { class: "controls" }, pickA, pickB), box);
   app.later(draw);
   return f;
 }
@@ -107,7 +115,7 @@ function duel(app, k, a, b, pinned) {
   const one = (x) => [el("dt", null, run.entries[x.entry].name), el("dd", null, x.times[k] ? time(x.times[k]) : app.verdict(x.verdicts[k]))];
   const solutions = (x) => {
     const found = (corpus.found || []).find((f) => f.kept === k && f.entry === x.entry);
-    if (found && found.answer && found.clues) return boardFigure(corpus, found.clues, found.answer, `${run.entries[x.entry].name}: ${app.verdict(found.verdict)}`, true);
+    if (found && found.answer && found.clues) return boardFigure(corpus, found.clues, found.answer, `${run.entries[x.entry].name}: ${app.verdict(found.verdict)}`, true, found.reason);
     if (x.verdicts[k] === "1" && puzzle.solution) return boardFigure(corpus, puzzle.clues, puzzle.solution, `${run.entries[x.entry].name}: verified`, false);
     return el("p", { class: "sub" }, `${run.entries[x.entry].name}: ${app.verdict(x.verdicts[k])}` + (x.verdicts[k] === "1" ? "; the page has no solution of this board." : "; no answer is recorded."));
   };

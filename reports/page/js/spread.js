@@ -1,11 +1,11 @@
 
 // Distribution of the times of single puzzles, a row for each contestant.
 
-const BINS = 8; // to a factor of ten, as page counts them
+const BINS = 16; // to a factor of ten, as page counts them
 
 function spread(app, room) {
   const run = app.run(), series = app.corpus().series.filter((s) => s.density), look = looks(app.state.chosen);
-  const width = roomFor(room), narrow = width < 560, row = narrow ? 44 : 30, left = narrow ? 8 : 170;
+  const width = roomFor(room), narrow = width < 560, row = narrow ? 44 : 30, left = narrow ? 24 : 170;
   const edge = (s, i) => 10 ** ((s.density.from + i) / BINS);
   const low = Math.min(...series.map((s) => edge(s, 0))), high = Math.max(...series.map((s) => Math.max(edge(s, s.density.n.length), s.marks[2] || 0)));
   const p = paper({
@@ -18,7 +18,7 @@ function spread(app, room) {
     const y = p.y(k) + (narrow ? 8 : 0), half = 11, most = Math.max(...s.density.n), l = look.get(s.entry);
     const name = run.entries[s.entry].name;
     p.below.append(narrow
-      ? svg("text", { class: "rowname", x: left, y: y - 14 }, clip(name, 40))
+      ? svg("text", { class: "rowname", x: 2, y: y - 14 }, clip(name, 40))
       : svg("text", { class: "rowname", x: left - 10, y: y + 4, "text-anchor": "end" }, clip(name, 22)));
     let above = "", under = "";
     s.density.n.forEach((n, i) => {
@@ -38,9 +38,9 @@ function spread(app, room) {
     svg("svg", { class: "swatch", viewBox: "0 0 12 12", width: 12, height: 12, "aria-hidden": "true" }, svg("line", { class: "p50", x1: 6, x2: 6, y1: 0, y2: 12 })), " p50  ",
     svg("svg", { class: "swatch", viewBox: "0 0 12 12", width: 12, height: 12, "aria-hidden": "true" }, mark(3, 6, 6, 4.5, { class: "p99" })), " p99  ",
     svg("svg", { class: "swatch", viewBox: "0 0 12 12", width: 12, height: 12, "aria-hidden": "true" }, mark(0, 6, 6, 3.8, { class: "max" })), " max");
-  return figure("Distribution of times", "How the times of single puzzles are spread. A long way from p50 to max is a solver that some puzzles catch out.", key, p.root,
+  return figure("Distribution of times", "How the times of single puzzles are spread (means, where one was put several times); p50, p99 and max are those of the ranking, of single attempts. A long way from p50 to p99 is a solver that some puzzles catch out.", key, p.root,
     el("details", null, el("summary", null, "As a table"), el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Distribution of times" }, el("table", { class: "rank" },
-      el("thead", null, el("tr", null, ["solver", "puzzles", "p50", "p99", "max"].map((h) => el("th", { scope: "col" }, h)))),
+      el("thead", null, heads("solver", "puzzles", "p50", "p99", "max")),
       el("tbody", null, series.map((s) => el("tr", null, el("th", { scope: "row" }, run.entries[s.entry].name), el("td", null, count(s.solved)), s.marks.map((m) => el("td", null, m ? time(m) : "–")))))))));
 }
 
