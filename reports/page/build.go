@@ -217,7 +217,7 @@ func shapeOf(name string) (sudoku.Shape, bool) {
 
 // corpus makes what is shown of the puzzles of one corpus.
 func (b *builder) corpus(t *reports.Table, parts []*tally, puzzles []int, room int) Corpus {
-	c := Corpus{Name: legible.Visible(t.Corpus.Name), Puzzles: t.Corpus.Puzzles, Notes: []string{}, Series: []Series{}, Kept: []Puzzle{}, Hardest: []Hard{}}
+	c := Corpus{Name: legible.Visible(t.Corpus.Name), Puzzles: t.Corpus.Puzzles, Series: []Series{}, Kept: []Puzzle{}, Hardest: []Hard{}}
 	if shape, ok := shapeOf(t.Corpus.Shape); ok {
 		c.BoxRows, c.BoxCols = shape.BoxRows, shape.BoxCols
 	}
@@ -247,7 +247,7 @@ func (b *builder) corpus(t *reports.Table, parts []*tally, puzzles []int, room i
 	c.Found = b.found(t, at)
 	b.boards(&c, t, kept)
 	c.Sample = sample(len(kept), len(puzzles), t.Corpus.Puzzles)
-	c.Notes = b.missing(&c)
+	c.Notes = missing(&c, t)
 	return c
 }
 
@@ -349,29 +349,22 @@ func sample(kept, reached, puzzles int) string {
 		legible.Count(kept), legible.Counted(reached, "puzzle"))
 }
 
-// missing says for whom there are no times puzzle by puzzle, or too few.
-func (b *builder) missing(c *Corpus) []string {
+// missing says for whom there are no times puzzle by puzzle, or too few. Series
+// are in the order of the table's entries.
+func missing(c *Corpus, t *reports.Table) []string {
+	if c.Timed == 0 {
+		return []string{"No puzzle was timed by itself here, so there are no plots: the detail pass does that (detail: true), or solving that takes more than some microseconds a puzzle."}
+	}
 	notes := []string{}
 	var none, few []string
-	verified := map[int]int{}
-	for i := range b.report.Corpora {
-		if t := &b.report.Corpora[i]; legible.Visible(t.Corpus.Name) == c.Name {
-			for k := range t.Entries {
-				verified[b.number[t.Entries[k].Contestant]] = t.Entries[k].Verified
-			}
+	for i := range t.Entries {
+		e, timed := &t.Entries[i], c.Series[i].Solved
+		switch name := legible.Visible(e.Contestant); {
+		case timed == 0 && e.Verified > 0:
+			none = append(none, name)
+		case timed < e.Verified:
+			few = append(few, fmt.Sprintf("%s (%s of %s)", name, legible.Count(timed), legible.Count(e.Verified)))
 		}
-	}
-	names := inOrder(b.report)
-	for _, s := range c.Series {
-		switch n := verified[s.Entry]; {
-		case s.Solved == 0 && n > 0:
-			none = append(none, legible.Visible(names[s.Entry]))
-		case s.Solved < n:
-			few = append(few, fmt.Sprintf("%s (%s of %s)", legible.Visible(names[s.Entry]), legible.Count(s.Solved), legible.Count(n)))
-		}
-	}
-	if c.Timed == 0 {
-		return append(notes, "No puzzle was timed by itself here, so there are no plots: the detail pass does that (detail: true), or solving that takes more than some microseconds a puzzle.")
 	}
 	if none != nil {
 		notes = append(notes, "Not in the plots, for lack of times puzzle by puzzle: "+strings.Join(none, ", ")+".")

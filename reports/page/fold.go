@@ -1,8 +1,6 @@
 package page
 
 import (
-	"fmt"
-
 	"sudokubench/internal/record"
 	"sudokubench/reports"
 )
@@ -36,9 +34,6 @@ func (f *Fold) Add(e record.Event) error {
 	b, ok := e.(*record.Block)
 	if !ok || len(b.Puzzles) == 0 {
 		return nil
-	}
-	if len(b.EachNodes) > 0 && len(b.EachNodes) != len(b.Times) {
-		return fmt.Errorf("block of %s on %s: guesses of %d puzzles and times of %d; want as many, or none", b.Contestant, b.Corpus, len(b.EachNodes), len(b.Times))
 	}
 	at := key{b.Corpus, b.Contestant}
 	if f.parts[at] == nil {

@@ -25,6 +25,7 @@ type field struct {
 	text  func(*line) string
 	value func(*line) float64 // to sort by; NaN goes last
 	maybe bool                // only shown where there is a figure
+	rare  bool                // a count that is only shown where it is not 0 for all
 }
 
 // figureField is a field whose figure may not exist.
@@ -51,12 +52,14 @@ func rankFields(r *reports.Report, puzzles int) []field {
 			Column: Column{Name: verdictName(v), Hint: "puzzles that came to this verdict"},
 			text:   func(l *line) string { return legible.Count(l.Of(v)) },
 			value:  func(l *line) float64 { return float64(l.Of(v)) },
+			rare:   true,
 		})
 	}
 	return append(list, field{
 		Column: Column{Name: "not reached", Hint: "puzzles that were not attempted before the budget or the run ended"},
 		text:   func(l *line) string { return legible.Count(l.NotReached) },
 		value:  func(l *line) float64 { return float64(l.NotReached) },
+		rare:   true,
 	})
 }
 
@@ -114,11 +117,20 @@ func overallFields(r *reports.Report) []field {
 	return list
 }
 
-// ranking makes a Table's columns and rows.
+// ranking makes a Table's columns and rows. Counts that are 0 for all become a
+// note.
 func ranking(t *Table, fields []field, lines []line, number map[string]int) {
+	var none []string
 	fields = slices.DeleteFunc(fields, func(f field) bool {
+		if f.rare && !slices.ContainsFunc(lines, func(l line) bool { return f.value(&l) > 0 }) {
+			none = append(none, f.Name)
+			return true
+		}
 		return f.maybe && !slices.ContainsFunc(lines, func(l line) bool { return f.text(&l) != "-" })
 	})
+	if none != nil && len(lines) > 0 {
+		t.Notes = slices.Insert(t.Notes, 0, "Of no contestant: "+strings.Join(none, ", ")+".")
+	}
 	for _, f := range fields {
 		t.Columns = append(t.Columns, f.Column)
 	}

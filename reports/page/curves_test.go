@@ -1,0 +1,151 @@
+package page
+
+import (
+	"encoding/json"
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokubench/internal/judge"
+	"sudokubench/internal/record"
+)
+
+func TestCurve(t *testing.T) {
+	if curveOf(nil, 9) != nil {
+		t.Error("a curve of nothing")
+	}
+	if diff := cmp.Diff(&Curve{X: numbers{1, 2, 2}, Count: []int{1, 2, 3}}, curveOf([]float64{1, 2, 2}, 9)); diff != "" {
+		t.Errorf("few values are all there (-want +got):\n%s", diff)
+	}
+	var values []float64
+	for i := range 50_000 {
+		values = append(values, float64(i+1))
+	}
+	for _, points := range []int{leastPoints, mostPoints} {
+		c := curveOf(values, points)
+		n := len(c.Count)
+		if n < points/2 || n > points+16 {
+			t.Errorf("%d points where %d were asked for", n, points)
+		}
+		if c.Count[0] != 1 || c.Count[n-1] != 50_000 || c.X[n-1] != 50_000 || c.Count[n-2] != 49_999 {
+			t.Errorf("the ends of the curve are missing: it goes from %d to %d, %d", c.Count[0], c.Count[n-2], c.Count[n-1])
+		}
+		if !slices.IsSorted(c.Count) || !slices.IsSorted(c.X) {
+			t.Error("the curve goes back")
+		}
+	}
+	if pointsOf(1) != mostPoints || pointsOf(100_000) != leastPoints || pointsOf(0) != mostPoints {
+		t.Errorf("points of 1, 100,000 and no curves: %d, %d, %d", pointsOf(1), pointsOf(100_000), pointsOf(0))
+	}
+}
+
+func TestDensity(t *testing.T) {
+	d := densityOf([]float64{1, 1, 10, 99.9, 100})
+	sum := 0
+	for _, n := range d.Count {
+		sum += n
+	}
+	if d.From != 0 || len(d.Count) != 2*binsPerDecade+1 || d.Count[0] != 2 || d.Count[binsPerDecade] != 1 || d.Count[2*binsPerDecade-1] != 1 || d.Count[2*binsPerDecade] != 1 || sum != 5 {
+		t.Errorf("bins from %d: %v", d.From, d.Count)
+	}
+}
+
+// timed is a tally of puzzles that took so long; 0 was not solved.
+func timed(ns ...int64) *tally {
+	x := &tally{}
+	for p, n := range ns {
+		b := &record.Block{Puzzles: []int{p}, Times: []int64{n}}
+		if n == 0 {
+			b.Findings = []record.Finding{{Puzzle: p, Verdict: judge.Declined}}
+		}
+		x.add(b)
+	}
+	return x
+}
+
+func TestProfile(t *testing.T) {
+	d := distribute([]*tally{timed(10, 0, 40, 0), timed(20, 30, 10, 0)}, []int{0, 1, 2, 3})
+	if d.timed != 3 {
+		t.Errorf("%d puzzles have a time, want 3: nobody solved the last", d.timed)
+	}
+	if diff := cmp.Diff([][]float64{{1, 4}, {1, 1, 2}}, d.ratios); diff != "" {
+		t.Errorf("ratios to the best (-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff([][]float64{{10, 40}, {10, 20, 30}}, d.times); diff != "" {
+		t.Errorf("times (-want +got):\n%s", diff)
+	}
+}
+
+func TestHardest(t *testing.T) {
+	parts := []*tally{timed(10, 10, 90, 10, 10), timed(200, 100, 100, 0, 300), timed(30, 30, 30, 30, 30)}
+	var got []int
+	for _, h := range rankHard(parts, []int{0, 1, 2, 3, 4}, []float64{10, 100, 30}) {
+		got = append(got, h.puzzle)
+	}
+	if diff := cmp.Diff([]int{3, 0, 1, 2, 4}, got); diff != "" {
+		t.Errorf("unsolved first; one long time of one contestant makes no puzzle hard (-want +got):\n%s", diff)
+	}
+}
+
+func TestChoose(t *testing.T) {
+	all := make([]int, 100)
+	for i := range all {
+		all[i] = i
+	}
+	for _, row := range []struct {
+		reason string
+		must   []int
+		room   int
+		want   []int
+	}{
+		{"spread evenly", nil, 4, []int{12, 37, 62, 87}},
+		{"those that must, once each, and then the others", []int{99, 3, 99}, 4, []int{3, 25, 74, 99}},
+		{"no room", []int{5}, 0, nil},
+		{"more must than there is room", []int{9, 8, 7}, 2, []int{8, 9}},
+	} {
+		if diff := cmp.Diff(row.want, choose(all, row.must, row.room)); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", row.reason, diff)
+		}
+	}
+	if got := choose(all, []int{4}, 1000); !slices.Equal(got, all) {
+		t.Errorf("with room for all there are %d", len(got))
+	}
+}
+
+func TestShare(t *testing.T) {
+	for _, row := range []struct {
+		reason string
+		room   int
+		wanted []int
+		want   []int
+	}{
+		{"small ones get all, the others the same", 1000, []int{9000, 10, 50000}, []int{495, 10, 495}},
+		{"room for all", 1000, []int{1, 2}, []int{1, 2}},
+		{"none", 10, nil, []int{}},
+	} {
+		if diff := cmp.Diff(row.want, share(row.room, row.wanted)); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", row.reason, diff)
+		}
+	}
+}
+
+func TestNumbers(t *testing.T) {
+	for _, row := range []struct {
+		x    float64
+		want string
+	}{
+		{0, "0"}, {-1, "-1"}, {1, "1"}, {1.2345, "1.23"}, {999.6, "1e3"}, {12345, "12300"}, {1234567, "123e4"}, {1e9, "1e9"}, {100, "100"}, {0.00012345, "0.000123"},
+		{math.NaN(), "null"}, {math.Inf(1), "null"},
+	} {
+		got, err := json.Marshal(numbers{row.x})
+		if want := "[" + row.want + "]"; err != nil || string(got) != want {
+			t.Errorf("%g is written as %s, want %s (%v)", row.x, got, want, err)
+		}
+		var back []*float64
+		if err := json.Unmarshal(got, &back); err != nil {
+			t.Errorf("%s is no JSON: %v", got, err)
+		}
+	}
+}
