@@ -8,9 +8,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// processor is the processor's name, where the kernel has one. It is not asked
-// of the processor: that takes half a millisecond at each start of the program
-// on a virtual machine, needed or not.
+// processor is the processor's name, where the kernel has one.
 func processor() string {
 	text, err := os.ReadFile("/proc/cpuinfo")
 	if err != nil {
