@@ -79,7 +79,8 @@ type solver struct {
 func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 	s.Begin(ctx, q, c)
 	s.written = false
-	return s.End(s.states[0].load(q.Puzzle) && s.search(0))
+	b := &s.states[0]
+	return s.End(b.load(q.Puzzle) && !b.clash() && s.search(0))
 }
 
 // search finds every solution below the state at a depth; true means stop.

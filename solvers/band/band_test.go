@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )
 
@@ -167,6 +168,41 @@ func TestChoiceCountsWhatCellsReach(t *testing.T) {
 				t.Fatalf("round %d: the digits of cell %d are not %b", round, k, digits)
 			}
 		}
+	}
+}
+
+// TestClash: clues that clash, two of them or three, leave nothing to search.
+func TestClash(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(3, 27))
+	seen := map[bool]int{}
+	for range 2000 {
+		g := make(sudoku.Grid, 81)
+		for range 2 + rnd.IntN(6) {
+			g[rnd.IntN(81)] = uint8(1 + rnd.IntN(3))
+		}
+		want := !sudoku.Shape9.Consistent(g)
+		seen[want]++
+		var b state
+		if !b.load(g) || b.clash() != want {
+			t.Errorf("%s: it clashes: %t, want %t", g, b.clash(), want)
+		}
+	}
+	if seen[true] < 100 || seen[false] < 100 {
+		t.Errorf("of the draws %d clash and %d do not; too few", seen[true], seen[false])
+	}
+
+	_, g, err := sudoku.ParseGrid("9....9...9........2..............................................................")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := Spec().New(sudoku.Shape9, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var c solvers.Claim
+	c.Solution = make(sudoku.Grid, 81)
+	if err := s.Solve(t.Context(), &solvers.Query{Shape: sudoku.Shape9, Puzzle: g, Limit: 1}, &c); err != nil || c.Count != 0 || !c.Exhausted || c.Nodes != 0 {
+		t.Errorf("%+v, %v; want no solution, without a guess", c, err)
 	}
 }
 

@@ -64,9 +64,8 @@ type state struct {
 	stirred uint32 // bit d: digit d+1 is to be visited for other reasons
 }
 
-// load places the clues. Two that clash take each other's rows, columns and box
-// away, so that a visit finds no choice; only a digit that the board has not is
-// refused.
+// load places the clues, whether they clash or not; only a digit that the board
+// has not is refused.
 func (b *state) load(puzzle sudoku.Grid) (ok bool) {
 	var given [2]uint64 // the cells with clues, by their number in reading order
 	over := uint64(0)
@@ -100,6 +99,18 @@ func (b *state) load(puzzle sudoku.Grid) (ok bool) {
 	b.open = everywhere.without(places{top, low})
 	b.stirred = 1<<9 - 1
 	return true
+}
+
+// clash reports whether a digit was given twice in a row, a column or a box: each
+// of the two has then taken the other's place away. A visit counts places that a
+// digit has as its own, so it might never see that they are too many.
+func (b *state) clash() bool {
+	var gone uint64
+	for d := range b.digits {
+		p := &b.digits[d]
+		gone |= p.own.top&^p.left.top | p.own.low&^p.left.low
+	}
+	return gone != 0
 }
 
 // put lays a digit on a cell: it loses all other places in the row, the column
