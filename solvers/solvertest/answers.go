@@ -158,6 +158,8 @@ func illegal(shape sudoku.Shape) []board {
 		g[i], g[j] = 1, 1
 		return g
 	}
+	thrice := pair(0, shape.BoxCols) // each of the three clashes with another
+	thrice[side] = 1
 	same := make(sudoku.Grid, shape.Cells())
 	for i := range same {
 		same[i] = uint8(side)
@@ -180,6 +182,7 @@ func illegal(shape sudoku.Shape) []board {
 		{"last row", "a digit twice in the last row alone", pair((side-1)*side, side*side-1), 0},
 		{"last column", "a digit twice in the last column alone", pair(side-1, side*side-1), 0},
 		{"last box", "a digit twice in the last box alone", pair(side*side-1-boxEnd, side*side-1), 0},
+		{"thrice", "a digit three times in the first two rows alone", thrice, 0},
 		{"all the same", "nothing but one digit", same, 0},
 		{"full", "no blank, and wrong", swapped, 0},
 		{"dense", "few blanks, and two equal neighbours", dense, 0},
