@@ -40,6 +40,9 @@ func TestRun(t *testing.T) {
 			continue
 		}
 		t.Run(row.reason, func(t *testing.T) {
+			if race && row.args != nil && row.args[0] == "ranking" && row.exit == 0 {
+				t.Skip("times under the race detector, beside other tests, tell nothing")
+			}
 			var stdout, stderr bytes.Buffer
 			exit := run(row.args, &stdout, &stderr)
 			if exit != row.exit || !strings.Contains(stdout.String(), row.stdout) || !strings.Contains(stderr.String(), row.stderr) {
