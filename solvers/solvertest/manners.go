@@ -6,7 +6,6 @@ import (
 	"math"
 	"slices"
 	"sync"
-	"testing"
 
 	"sudokubench/sudoku"
 )
@@ -164,7 +163,7 @@ func checkAllocations(t reporter, s subject) {
 	for _, b := range questions(s.shape) {
 		for _, limit := range s.limits(1, 1000) {
 			failed := false
-			n := testing.AllocsPerRun(2, func() { failed = failed || p.ask(context.Background(), b.puzzle, limit) != nil })
+			n := Allocations(func() { failed = failed || p.ask(context.Background(), b.puzzle, limit) != nil })
 			if failed {
 				return // other checks say how
 			}

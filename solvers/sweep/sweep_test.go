@@ -161,7 +161,7 @@ func TestNoAllocations(t *testing.T) {
 			puzzle := kind.make(d)
 			q := solvers.Query{Shape: sudoku.Shape9, Puzzle: puzzle[:], Limit: 50}
 			ctx := &looks{Context: context.Background()}
-			if n := testing.AllocsPerRun(5, func() {
+			if n := solvertest.Allocations(func() {
 				ctx.left = 2 // to the end, or cut short
 				_ = s.Solve(ctx, &q, &c)
 			}); n != 0 {
