@@ -1,38 +1,19 @@
 package roster_test
 
 import (
-	"bufio"
 	"context"
 	"os"
-	"path/filepath"
 	"testing"
 
 	"sudokubench/solvers"
 	"sudokubench/solvers/roster"
+	"sudokubench/solvers/solvertest"
 	"sudokubench/sudoku"
 )
 
-// shared loads one of the large sets, which are not part of the project.
+// shared loads one of the large sets.
 func shared(name string) func(tb testing.TB) []sudoku.Grid {
-	return func(tb testing.TB) []sudoku.Grid {
-		path := filepath.Join("..", "..", "..", "shared", "data", name)
-		f, err := os.Open(path)
-		if err != nil {
-			tb.Skipf("the set is not here: %v", err)
-		}
-		defer f.Close()
-		var list []sudoku.Grid
-		lines := bufio.NewScanner(f)
-		for lines.Scan() {
-			if line := lines.Text(); len(line) >= 81 && line[0] != '#' {
-				list = append(list, grid9(tb, line[:81]))
-			}
-		}
-		if err := lines.Err(); err != nil || len(list) == 0 {
-			tb.Fatalf("%s: %d puzzles, error %v", path, len(list), err)
-		}
-		return list
-	}
+	return func(tb testing.TB) []sudoku.Grid { return solvertest.Shared(tb, name) }
 }
 
 // TestSharedSets has the fast solver prove what is known of the large sets:
