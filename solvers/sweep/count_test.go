@@ -1,12 +1,10 @@
 package sweep
 
 import (
-	"bufio"
-	"os"
-	"path/filepath"
 	"testing"
 
 	"sudokubench/solvers"
+	"sudokubench/solvers/solvertest"
 	"sudokubench/sudoku"
 )
 
@@ -18,7 +16,7 @@ import (
 func BenchmarkCounts(b *testing.B) {
 	for _, name := range []string{"17_clue.txt", "magictour_top1465.txt", "forum_hardest_11plus_half.txt"} {
 		b.Run(name, func(b *testing.B) {
-			puzzles := measured(b, name)
+			puzzles := solvertest.Shared(b, name)
 			m := new(model)
 			s := &solver{engine: m}
 			q := solvers.Query{Shape: sudoku.Shape9, Limit: 2}
@@ -37,23 +35,4 @@ func BenchmarkCounts(b *testing.B) {
 			b.ReportMetric(0, "ns/op")
 		})
 	}
-}
-
-// measured reads a set of the folder beside the project, one puzzle a line.
-func measured(b *testing.B, name string) (puzzles []sudoku.Grid) {
-	file, err := os.Open(filepath.Join("..", "..", "..", "shared", "data", name))
-	if err != nil {
-		b.Skipf("the set is not part of the project: %v", err)
-	}
-	defer file.Close()
-	lines := bufio.NewScanner(file)
-	for lines.Scan() {
-		if _, p, err := sudoku.ParseGrid(lines.Text()); err == nil {
-			puzzles = append(puzzles, p)
-		}
-	}
-	if lines.Err() != nil || len(puzzles) == 0 {
-		b.Fatalf("%s: %d puzzles read, %v", name, len(puzzles), lines.Err())
-	}
-	return puzzles
 }

@@ -112,14 +112,12 @@ func one(set uint8) uint8 {
 // columnLocks locks columns and the boxes of a stack, for each digit.
 func (b *board) columnLocks() (ok bool) {
 	ok = true
+	columns := b.columns()
 	for d := range 9 {
 		for j := range 3 {
-			var columns [3]uint8
-			for r := range 9 {
-				columns[r/3] |= b.x[r][d][j]
-			}
+			of := [3]uint8{columns[0][d][j], columns[1][d][j], columns[2][d][j]}
 			for band := range 3 {
-				left, all := lock(columns, band)
+				left, all := lock(of, band)
 				for k := range 3 {
 					b.x[3*band+k][d][j] &= left
 				}

@@ -85,7 +85,7 @@ sweep:
 	VPAND      narrow<>+96(SB), Y11, Y11
 	VPSRLW     $0x03, Y11, Y12
 	VPSUBB     Y12, Y11, Y11
-	VMOVDQU    Y11, 960(AX)
+	VMOVDQU    Y11, 800(AX)
 	VPANDN     Y11, Y6, Y6
 	VPANDN     Y11, Y7, Y7
 	VPANDN     Y11, Y8, Y8
@@ -94,7 +94,7 @@ sweep:
 	VPOR       Y10, Y11, Y11
 	VMOVDQU    narrow<>+128(SB), Y12
 	VPSHUFB    Y11, Y12, Y12
-	VMOVDQU    Y12, 992(AX)
+	VMOVDQU    Y12, 832(AX)
 	VPANDN     Y12, Y9, Y9
 	VPANDN     Y12, Y10, Y10
 	VPAND      (AX), Y0, Y11
@@ -294,10 +294,10 @@ sweep:
 	VPSHUFB    Y9, Y10, Y10
 	VPAND      Y10, Y8, Y8
 	VMOVDQU    Y13, (AX)
-	VPANDN     960(AX), Y13, Y13
+	VPANDN     800(AX), Y13, Y13
 	VPANDN     Y5, Y13, Y5
 	VMOVDQU    Y8, 32(AX)
-	VPANDN     992(AX), Y8, Y8
+	VPANDN     832(AX), Y8, Y8
 	VPANDN     Y5, Y8, Y5
 	VPOR       narrow<>+928(SB), Y6, Y6
 	VPAND      Y6, Y5, Y5
@@ -342,6 +342,7 @@ sweep:
 	VMOVDQU    narrow<>+224(SB), Y2
 	VPSHUFB    Y0, Y2, Y2
 	VPOR       Y2, Y1, Y1
+	VMOVDQU    Y1, 160(AX)
 	VMOVDQU    96(AX), Y0
 	VMOVDQU    narrow<>+256(SB), Y2
 	VPSHUFB    Y0, Y2, Y2
@@ -349,7 +350,6 @@ sweep:
 	VMOVDQU    narrow<>+224(SB), Y3
 	VPSHUFB    Y0, Y3, Y3
 	VPOR       Y3, Y2, Y2
-	VMOVDQU    Y1, 160(AX)
 	VMOVDQU    Y2, 192(AX)
 	VPBLENDD   $0xf0, Y2, Y1, Y0
 	VPERM2I128 $0x21, Y2, Y1, Y3
@@ -479,21 +479,13 @@ sweep:
 	VMOVDQU    narrow<>+224(SB), Y2
 	VPSHUFB    Y0, Y2, Y2
 	VPOR       Y2, Y1, Y1
-	VMOVDQU    128(AX), Y0
-	VMOVDQU    narrow<>+256(SB), Y2
-	VPSHUFB    Y0, Y2, Y2
-	VPSRLW     $0x04, Y0, Y0
-	VMOVDQU    narrow<>+224(SB), Y3
-	VPSHUFB    Y0, Y3, Y3
-	VPOR       Y3, Y2, Y2
 	VMOVDQU    Y1, 160(AX)
-	VMOVDQU    Y2, 192(AX)
-	VPBLENDD   $0xf0, Y2, Y1, Y0
-	VPERM2I128 $0x21, Y2, Y1, Y3
-	VPOR       Y0, Y3, Y0
-	VPBLENDD   $0xf0, Y2, Y1, Y3
-	VPERM2I128 $0x21, Y2, Y1, Y1
-	VPAND      Y3, Y1, Y1
+	VPBLENDD   $0xf0, Y1, Y1, Y0
+	VPERM2I128 $0x21, Y1, Y1, Y2
+	VPOR       Y0, Y2, Y0
+	VPBLENDD   $0xf0, Y1, Y1, Y2
+	VPERM2I128 $0x21, Y1, Y1, Y1
+	VPAND      Y2, Y1, Y1
 	VPSHUFB    narrow<>+0(SB), Y0, Y2
 	VPSHUFB    narrow<>+0(SB), Y1, Y3
 	VPAND      Y0, Y3, Y4
@@ -531,12 +523,6 @@ sweep:
 	VMOVDQU    128(AX), Y1
 	VPANDN     Y1, Y0, Y0
 	VMOVDQU    Y0, 160(AX)
-	VPERMQ     $0xee, Y4, Y0
-	VMOVDQU    192(AX), Y1
-	VPANDN     Y0, Y1, Y0
-	VMOVDQU    128(AX), Y1
-	VPANDN     Y1, Y0, Y0
-	VMOVDQU    Y0, 192(AX)
 	VMOVDQU    128(AX), Y0
 	VMOVDQU    128(AX), Y1
 	VPBLENDD   $0xf0, Y1, Y0, Y2
@@ -598,16 +584,6 @@ sweep:
 	VPSUBB     Y2, Y1, Y1
 	VPANDN     Y1, Y0, Y1
 	VPANDN     160(AX), Y1, Y1
-	VMOVDQU    Y1, 128(AX)
-	VMOVDQU    128(AX), Y0
-	VPERMQ     $0xee, Y4, Y1
-	VPANDN     Y0, Y1, Y0
-	VPADDB     narrow<>+64(SB), Y0, Y1
-	VPAND      narrow<>+96(SB), Y1, Y1
-	VPSRLW     $0x03, Y1, Y2
-	VPSUBB     Y2, Y1, Y1
-	VPANDN     Y1, Y0, Y1
-	VPANDN     192(AX), Y1, Y1
 	VMOVDQU    Y1, 128(AX)
 	VMOVDQU    (BX), Y0
 	VMOVDQU    32(BX), Y1
@@ -1468,24 +1444,24 @@ few:
 	VPAND        64(AX), Y3, Y3
 	VPCMPEQB     narrow<>+1408(SB), Y3, Y3
 	VPAND        Y3, Y2, Y2
-	VMOVDQU      224(AX), Y3
-	VPADDB       544(AX), Y3, Y3
-	VMOVDQU      narrow<>+1440(SB), Y4
-	VPAND        64(AX), Y4, Y4
-	VPCMPEQB     narrow<>+1440(SB), Y4, Y4
-	VPAND        Y4, Y3, Y3
-	VPSHUFB      narrow<>+1472(SB), Y2, Y4
-	VPSADBW      Y1, Y4, Y4
-	VPSHUFB      narrow<>+1472(SB), Y3, Y5
+	VPSHUFB      narrow<>+1440(SB), Y2, Y3
+	VPSADBW      Y1, Y3, Y3
+	VMOVDQU      224(AX), Y4
+	VPADDB       544(AX), Y4, Y4
+	VMOVDQU      narrow<>+1472(SB), Y5
+	VPAND        64(AX), Y5, Y5
+	VPCMPEQB     narrow<>+1472(SB), Y5, Y5
+	VPAND        Y5, Y4, Y4
+	VPSHUFB      narrow<>+1440(SB), Y4, Y5
 	VPSADBW      Y1, Y5, Y5
-	VPBLENDD     $0xf0, Y5, Y4, Y6
-	VPERM2I128   $0x21, Y5, Y4, Y4
-	VPADDQ       Y6, Y4, Y4
-	VPSLLQ       $0x07, Y4, Y4
-	VPOR         narrow<>+1504(SB), Y4, Y4
-	VPMAXUD      Y4, Y0, Y0
+	VPBLENDD     $0xf0, Y5, Y3, Y6
+	VPERM2I128   $0x21, Y5, Y3, Y3
+	VPADDQ       Y6, Y3, Y3
+	VPSLLQ       $0x07, Y3, Y3
+	VPOR         narrow<>+1504(SB), Y3, Y3
+	VPMAXUD      Y3, Y0, Y0
 	VPSHUFB      narrow<>+1536(SB), Y2, Y2
-	VPSHUFB      narrow<>+1568(SB), Y3, Y3
+	VPSHUFB      narrow<>+1568(SB), Y4, Y3
 	VPOR         Y2, Y3, Y2
 	VPSADBW      Y1, Y2, Y2
 	VPBLENDD     $0xf0, Y1, Y2, Y3
@@ -1500,24 +1476,24 @@ few:
 	VPAND        64(AX), Y3, Y3
 	VPCMPEQB     narrow<>+1632(SB), Y3, Y3
 	VPAND        Y3, Y2, Y2
-	VMOVDQU      256(AX), Y3
-	VPADDB       512(AX), Y3, Y3
-	VMOVDQU      narrow<>+1408(SB), Y4
-	VPAND        96(AX), Y4, Y4
-	VPCMPEQB     narrow<>+1408(SB), Y4, Y4
-	VPAND        Y4, Y3, Y3
-	VPSHUFB      narrow<>+1472(SB), Y2, Y4
-	VPSADBW      Y1, Y4, Y4
-	VPSHUFB      narrow<>+1472(SB), Y3, Y5
+	VPSHUFB      narrow<>+1440(SB), Y2, Y3
+	VPSADBW      Y1, Y3, Y3
+	VMOVDQU      256(AX), Y4
+	VPADDB       512(AX), Y4, Y4
+	VMOVDQU      narrow<>+1408(SB), Y5
+	VPAND        96(AX), Y5, Y5
+	VPCMPEQB     narrow<>+1408(SB), Y5, Y5
+	VPAND        Y5, Y4, Y4
+	VPSHUFB      narrow<>+1440(SB), Y4, Y5
 	VPSADBW      Y1, Y5, Y5
-	VPBLENDD     $0xf0, Y5, Y4, Y6
-	VPERM2I128   $0x21, Y5, Y4, Y4
-	VPADDQ       Y6, Y4, Y4
-	VPSLLQ       $0x07, Y4, Y4
-	VPOR         narrow<>+1664(SB), Y4, Y4
-	VPMAXUD      Y4, Y0, Y0
+	VPBLENDD     $0xf0, Y5, Y3, Y6
+	VPERM2I128   $0x21, Y5, Y3, Y3
+	VPADDQ       Y6, Y3, Y3
+	VPSLLQ       $0x07, Y3, Y3
+	VPOR         narrow<>+1664(SB), Y3, Y3
+	VPMAXUD      Y3, Y0, Y0
 	VPSHUFB      narrow<>+1536(SB), Y2, Y2
-	VPSHUFB      narrow<>+1568(SB), Y3, Y3
+	VPSHUFB      narrow<>+1568(SB), Y4, Y3
 	VPOR         Y2, Y3, Y2
 	VPSADBW      Y1, Y2, Y2
 	VPBLENDD     $0xf0, Y1, Y2, Y3
@@ -1528,28 +1504,28 @@ few:
 	VPMAXUD      Y2, Y0, Y0
 	VMOVDQU      256(AX), Y2
 	VPADDB       544(AX), Y2, Y2
-	VMOVDQU      narrow<>+1440(SB), Y3
+	VMOVDQU      narrow<>+1472(SB), Y3
 	VPAND        96(AX), Y3, Y3
-	VPCMPEQB     narrow<>+1440(SB), Y3, Y3
+	VPCMPEQB     narrow<>+1472(SB), Y3, Y3
 	VPAND        Y3, Y2, Y2
-	VMOVDQU      256(AX), Y3
-	VPADDB       576(AX), Y3, Y3
-	VMOVDQU      narrow<>+1632(SB), Y4
-	VPAND        96(AX), Y4, Y4
-	VPCMPEQB     narrow<>+1632(SB), Y4, Y4
-	VPAND        Y4, Y3, Y3
-	VPSHUFB      narrow<>+1472(SB), Y2, Y4
-	VPSADBW      Y1, Y4, Y4
-	VPSHUFB      narrow<>+1472(SB), Y3, Y5
+	VPSHUFB      narrow<>+1440(SB), Y2, Y3
+	VPSADBW      Y1, Y3, Y3
+	VMOVDQU      256(AX), Y4
+	VPADDB       576(AX), Y4, Y4
+	VMOVDQU      narrow<>+1632(SB), Y5
+	VPAND        96(AX), Y5, Y5
+	VPCMPEQB     narrow<>+1632(SB), Y5, Y5
+	VPAND        Y5, Y4, Y4
+	VPSHUFB      narrow<>+1440(SB), Y4, Y5
 	VPSADBW      Y1, Y5, Y5
-	VPBLENDD     $0xf0, Y5, Y4, Y6
-	VPERM2I128   $0x21, Y5, Y4, Y4
-	VPADDQ       Y6, Y4, Y4
-	VPSLLQ       $0x07, Y4, Y4
-	VPOR         narrow<>+1728(SB), Y4, Y4
-	VPMAXUD      Y4, Y0, Y0
+	VPBLENDD     $0xf0, Y5, Y3, Y6
+	VPERM2I128   $0x21, Y5, Y3, Y3
+	VPADDQ       Y6, Y3, Y3
+	VPSLLQ       $0x07, Y3, Y3
+	VPOR         narrow<>+1728(SB), Y3, Y3
+	VPMAXUD      Y3, Y0, Y0
 	VPSHUFB      narrow<>+1536(SB), Y2, Y2
-	VPSHUFB      narrow<>+1568(SB), Y3, Y3
+	VPSHUFB      narrow<>+1568(SB), Y4, Y3
 	VPOR         Y2, Y3, Y2
 	VPSADBW      Y1, Y2, Y2
 	VPBLENDD     $0xf0, Y1, Y2, Y3
@@ -1564,24 +1540,24 @@ few:
 	VPAND        128(AX), Y3, Y3
 	VPCMPEQB     narrow<>+1408(SB), Y3, Y3
 	VPAND        Y3, Y2, Y2
-	VMOVDQU      288(AX), Y3
-	VPADDB       544(AX), Y3, Y3
-	VMOVDQU      narrow<>+1440(SB), Y4
-	VPAND        128(AX), Y4, Y4
-	VPCMPEQB     narrow<>+1440(SB), Y4, Y4
-	VPAND        Y4, Y3, Y3
-	VPSHUFB      narrow<>+1472(SB), Y2, Y4
-	VPSADBW      Y1, Y4, Y4
-	VPSHUFB      narrow<>+1472(SB), Y3, Y5
+	VPSHUFB      narrow<>+1440(SB), Y2, Y3
+	VPSADBW      Y1, Y3, Y3
+	VMOVDQU      288(AX), Y4
+	VPADDB       544(AX), Y4, Y4
+	VMOVDQU      narrow<>+1472(SB), Y5
+	VPAND        128(AX), Y5, Y5
+	VPCMPEQB     narrow<>+1472(SB), Y5, Y5
+	VPAND        Y5, Y4, Y4
+	VPSHUFB      narrow<>+1440(SB), Y4, Y5
 	VPSADBW      Y1, Y5, Y5
-	VPBLENDD     $0xf0, Y5, Y4, Y6
-	VPERM2I128   $0x21, Y5, Y4, Y4
-	VPADDQ       Y6, Y4, Y4
-	VPSLLQ       $0x07, Y4, Y4
-	VPOR         narrow<>+1792(SB), Y4, Y4
-	VPMAXUD      Y4, Y0, Y0
+	VPBLENDD     $0xf0, Y5, Y3, Y6
+	VPERM2I128   $0x21, Y5, Y3, Y3
+	VPADDQ       Y6, Y3, Y3
+	VPSLLQ       $0x07, Y3, Y3
+	VPOR         narrow<>+1792(SB), Y3, Y3
+	VPMAXUD      Y3, Y0, Y0
 	VPSHUFB      narrow<>+1536(SB), Y2, Y2
-	VPSHUFB      narrow<>+1568(SB), Y3, Y3
+	VPSHUFB      narrow<>+1568(SB), Y4, Y3
 	VPOR         Y2, Y3, Y2
 	VPSADBW      Y1, Y2, Y2
 	VPBLENDD     $0xf0, Y1, Y2, Y3
@@ -1596,24 +1572,24 @@ few:
 	VPAND        128(AX), Y3, Y3
 	VPCMPEQB     narrow<>+1632(SB), Y3, Y3
 	VPAND        Y3, Y2, Y2
-	VMOVDQU      320(AX), Y3
-	VPADDB       608(AX), Y3, Y3
-	VMOVDQU      narrow<>+1856(SB), Y4
-	VPAND        64(AX), Y4, Y4
-	VPCMPEQB     narrow<>+1856(SB), Y4, Y4
-	VPAND        Y4, Y3, Y3
-	VPSHUFB      narrow<>+1472(SB), Y2, Y4
-	VPSADBW      Y1, Y4, Y4
-	VPSHUFB      narrow<>+1472(SB), Y3, Y5
+	VPSHUFB      narrow<>+1440(SB), Y2, Y3
+	VPSADBW      Y1, Y3, Y3
+	VMOVDQU      320(AX), Y4
+	VPADDB       608(AX), Y4, Y4
+	VMOVDQU      narrow<>+1856(SB), Y5
+	VPAND        64(AX), Y5, Y5
+	VPCMPEQB     narrow<>+1856(SB), Y5, Y5
+	VPAND        Y5, Y4, Y4
+	VPSHUFB      narrow<>+1440(SB), Y4, Y5
 	VPSADBW      Y1, Y5, Y5
-	VPBLENDD     $0xf0, Y5, Y4, Y6
-	VPERM2I128   $0x21, Y5, Y4, Y4
-	VPADDQ       Y6, Y4, Y4
-	VPSLLQ       $0x07, Y4, Y4
-	VPOR         narrow<>+1888(SB), Y4, Y4
-	VPMAXUD      Y4, Y0, Y0
+	VPBLENDD     $0xf0, Y5, Y3, Y6
+	VPERM2I128   $0x21, Y5, Y3, Y3
+	VPADDQ       Y6, Y3, Y3
+	VPSLLQ       $0x07, Y3, Y3
+	VPOR         narrow<>+1888(SB), Y3, Y3
+	VPMAXUD      Y3, Y0, Y0
 	VPSHUFB      narrow<>+1536(SB), Y2, Y2
-	VPSHUFB      narrow<>+1568(SB), Y3, Y3
+	VPSHUFB      narrow<>+1568(SB), Y4, Y3
 	VPOR         Y2, Y3, Y2
 	VPSADBW      Y1, Y2, Y2
 	VPBLENDD     $0xf0, Y1, Y2, Y3
@@ -1628,24 +1604,24 @@ few:
 	VPAND        64(AX), Y3, Y3
 	VPCMPEQB     narrow<>+1952(SB), Y3, Y3
 	VPAND        Y3, Y2, Y2
-	VMOVDQU      320(AX), Y3
-	VPADDB       672(AX), Y3, Y3
-	VMOVDQU      narrow<>+1984(SB), Y4
-	VPAND        64(AX), Y4, Y4
-	VPCMPEQB     narrow<>+1984(SB), Y4, Y4
-	VPAND        Y4, Y3, Y3
-	VPSHUFB      narrow<>+1472(SB), Y2, Y4
-	VPSADBW      Y1, Y4, Y4
-	VPSHUFB      narrow<>+1472(SB), Y3, Y5
+	VPSHUFB      narrow<>+1440(SB), Y2, Y3
+	VPSADBW      Y1, Y3, Y3
+	VMOVDQU      320(AX), Y4
+	VPADDB       672(AX), Y4, Y4
+	VMOVDQU      narrow<>+1984(SB), Y5
+	VPAND        64(AX), Y5, Y5
+	VPCMPEQB     narrow<>+1984(SB), Y5, Y5
+	VPAND        Y5, Y4, Y4
+	VPSHUFB      narrow<>+1440(SB), Y4, Y5
 	VPSADBW      Y1, Y5, Y5
-	VPBLENDD     $0xf0, Y5, Y4, Y6
-	VPERM2I128   $0x21, Y5, Y4, Y4
-	VPADDQ       Y6, Y4, Y4
-	VPSLLQ       $0x07, Y4, Y4
-	VPOR         narrow<>+2016(SB), Y4, Y4
-	VPMAXUD      Y4, Y0, Y0
+	VPBLENDD     $0xf0, Y5, Y3, Y6
+	VPERM2I128   $0x21, Y5, Y3, Y3
+	VPADDQ       Y6, Y3, Y3
+	VPSLLQ       $0x07, Y3, Y3
+	VPOR         narrow<>+2016(SB), Y3, Y3
+	VPMAXUD      Y3, Y0, Y0
 	VPSHUFB      narrow<>+1536(SB), Y2, Y2
-	VPSHUFB      narrow<>+1568(SB), Y3, Y3
+	VPSHUFB      narrow<>+1568(SB), Y4, Y3
 	VPOR         Y2, Y3, Y2
 	VPSADBW      Y1, Y2, Y2
 	VPBLENDD     $0xf0, Y1, Y2, Y3
@@ -1660,24 +1636,24 @@ few:
 	VPAND        96(AX), Y3, Y3
 	VPCMPEQB     narrow<>+1856(SB), Y3, Y3
 	VPAND        Y3, Y2, Y2
-	VMOVDQU      352(AX), Y3
-	VPADDB       640(AX), Y3, Y3
-	VMOVDQU      narrow<>+1952(SB), Y4
-	VPAND        96(AX), Y4, Y4
-	VPCMPEQB     narrow<>+1952(SB), Y4, Y4
-	VPAND        Y4, Y3, Y3
-	VPSHUFB      narrow<>+1472(SB), Y2, Y4
-	VPSADBW      Y1, Y4, Y4
-	VPSHUFB      narrow<>+1472(SB), Y3, Y5
+	VPSHUFB      narrow<>+1440(SB), Y2, Y3
+	VPSADBW      Y1, Y3, Y3
+	VMOVDQU      352(AX), Y4
+	VPADDB       640(AX), Y4, Y4
+	VMOVDQU      narrow<>+1952(SB), Y5
+	VPAND        96(AX), Y5, Y5
+	VPCMPEQB     narrow<>+1952(SB), Y5, Y5
+	VPAND        Y5, Y4, Y4
+	VPSHUFB      narrow<>+1440(SB), Y4, Y5
 	VPSADBW      Y1, Y5, Y5
-	VPBLENDD     $0xf0, Y5, Y4, Y6
-	VPERM2I128   $0x21, Y5, Y4, Y4
-	VPADDQ       Y6, Y4, Y4
-	VPSLLQ       $0x07, Y4, Y4
-	VPOR         narrow<>+2080(SB), Y4, Y4
-	VPMAXUD      Y4, Y0, Y0
+	VPBLENDD     $0xf0, Y5, Y3, Y6
+	VPERM2I128   $0x21, Y5, Y3, Y3
+	VPADDQ       Y6, Y3, Y3
+	VPSLLQ       $0x07, Y3, Y3
+	VPOR         narrow<>+2080(SB), Y3, Y3
+	VPMAXUD      Y3, Y0, Y0
 	VPSHUFB      narrow<>+1536(SB), Y2, Y2
-	VPSHUFB      narrow<>+1568(SB), Y3, Y3
+	VPSHUFB      narrow<>+1568(SB), Y4, Y3
 	VPOR         Y2, Y3, Y2
 	VPSADBW      Y1, Y2, Y2
 	VPBLENDD     $0xf0, Y1, Y2, Y3
@@ -1692,24 +1668,24 @@ few:
 	VPAND        96(AX), Y3, Y3
 	VPCMPEQB     narrow<>+1984(SB), Y3, Y3
 	VPAND        Y3, Y2, Y2
-	VMOVDQU      384(AX), Y3
-	VPADDB       608(AX), Y3, Y3
-	VMOVDQU      narrow<>+1856(SB), Y4
-	VPAND        128(AX), Y4, Y4
-	VPCMPEQB     narrow<>+1856(SB), Y4, Y4
-	VPAND        Y4, Y3, Y3
-	VPSHUFB      narrow<>+1472(SB), Y2, Y4
-	VPSADBW      Y1, Y4, Y4
-	VPSHUFB      narrow<>+1472(SB), Y3, Y5
+	VPSHUFB      narrow<>+1440(SB), Y2, Y3
+	VPSADBW      Y1, Y3, Y3
+	VMOVDQU      384(AX), Y4
+	VPADDB       608(AX), Y4, Y4
+	VMOVDQU      narrow<>+1856(SB), Y5
+	VPAND        128(AX), Y5, Y5
+	VPCMPEQB     narrow<>+1856(SB), Y5, Y5
+	VPAND        Y5, Y4, Y4
+	VPSHUFB      narrow<>+1440(SB), Y4, Y5
 	VPSADBW      Y1, Y5, Y5
-	VPBLENDD     $0xf0, Y5, Y4, Y6
-	VPERM2I128   $0x21, Y5, Y4, Y4
-	VPADDQ       Y6, Y4, Y4
-	VPSLLQ       $0x07, Y4, Y4
-	VPOR         narrow<>+2144(SB), Y4, Y4
-	VPMAXUD      Y4, Y0, Y0
+	VPBLENDD     $0xf0, Y5, Y3, Y6
+	VPERM2I128   $0x21, Y5, Y3, Y3
+	VPADDQ       Y6, Y3, Y3
+	VPSLLQ       $0x07, Y3, Y3
+	VPOR         narrow<>+2144(SB), Y3, Y3
+	VPMAXUD      Y3, Y0, Y0
 	VPSHUFB      narrow<>+1536(SB), Y2, Y2
-	VPSHUFB      narrow<>+1568(SB), Y3, Y3
+	VPSHUFB      narrow<>+1568(SB), Y4, Y3
 	VPOR         Y2, Y3, Y2
 	VPSADBW      Y1, Y2, Y2
 	VPBLENDD     $0xf0, Y1, Y2, Y3
@@ -1724,24 +1700,24 @@ few:
 	VPAND        128(AX), Y3, Y3
 	VPCMPEQB     narrow<>+1952(SB), Y3, Y3
 	VPAND        Y3, Y2, Y2
-	VMOVDQU      384(AX), Y3
-	VPADDB       672(AX), Y3, Y3
-	VMOVDQU      narrow<>+1984(SB), Y4
-	VPAND        128(AX), Y4, Y4
-	VPCMPEQB     narrow<>+1984(SB), Y4, Y4
-	VPAND        Y4, Y3, Y3
-	VPSHUFB      narrow<>+1472(SB), Y2, Y4
-	VPSADBW      Y1, Y4, Y4
-	VPSHUFB      narrow<>+1472(SB), Y3, Y5
+	VPSHUFB      narrow<>+1440(SB), Y2, Y3
+	VPSADBW      Y1, Y3, Y3
+	VMOVDQU      384(AX), Y4
+	VPADDB       672(AX), Y4, Y4
+	VMOVDQU      narrow<>+1984(SB), Y5
+	VPAND        128(AX), Y5, Y5
+	VPCMPEQB     narrow<>+1984(SB), Y5, Y5
+	VPAND        Y5, Y4, Y4
+	VPSHUFB      narrow<>+1440(SB), Y4, Y5
 	VPSADBW      Y1, Y5, Y5
-	VPBLENDD     $0xf0, Y5, Y4, Y6
-	VPERM2I128   $0x21, Y5, Y4, Y4
-	VPADDQ       Y6, Y4, Y4
-	VPSLLQ       $0x07, Y4, Y4
-	VPOR         narrow<>+2208(SB), Y4, Y4
-	VPMAXUD      Y4, Y0, Y0
+	VPBLENDD     $0xf0, Y5, Y3, Y6
+	VPERM2I128   $0x21, Y5, Y3, Y3
+	VPADDQ       Y6, Y3, Y3
+	VPSLLQ       $0x07, Y3, Y3
+	VPOR         narrow<>+2208(SB), Y3, Y3
+	VPMAXUD      Y3, Y0, Y0
 	VPSHUFB      narrow<>+1536(SB), Y2, Y2
-	VPSHUFB      narrow<>+1568(SB), Y3, Y3
+	VPSHUFB      narrow<>+1568(SB), Y4, Y3
 	VPOR         Y2, Y3, Y2
 	VPSADBW      Y1, Y2, Y2
 	VPBLENDD     $0xf0, Y1, Y2, Y3
@@ -1756,24 +1732,24 @@ few:
 	VPAND        160(AX), Y3, Y3
 	VPCMPEQB     narrow<>+1408(SB), Y3, Y3
 	VPAND        Y3, Y2, Y2
-	VMOVDQU      416(AX), Y3
-	VPADDB       736(AX), Y3, Y3
-	VMOVDQU      narrow<>+1440(SB), Y4
-	VPAND        160(AX), Y4, Y4
-	VPCMPEQB     narrow<>+1440(SB), Y4, Y4
-	VPAND        Y4, Y3, Y3
-	VPSHUFB      narrow<>+1472(SB), Y2, Y4
-	VPSADBW      Y1, Y4, Y4
-	VPSHUFB      narrow<>+1472(SB), Y3, Y5
+	VPSHUFB      narrow<>+1440(SB), Y2, Y3
+	VPSADBW      Y1, Y3, Y3
+	VMOVDQU      416(AX), Y4
+	VPADDB       736(AX), Y4, Y4
+	VMOVDQU      narrow<>+1472(SB), Y5
+	VPAND        160(AX), Y5, Y5
+	VPCMPEQB     narrow<>+1472(SB), Y5, Y5
+	VPAND        Y5, Y4, Y4
+	VPSHUFB      narrow<>+1440(SB), Y4, Y5
 	VPSADBW      Y1, Y5, Y5
-	VPBLENDD     $0xf0, Y5, Y4, Y6
-	VPERM2I128   $0x21, Y5, Y4, Y4
-	VPADDQ       Y6, Y4, Y4
-	VPSLLQ       $0x07, Y4, Y4
-	VPOR         narrow<>+2272(SB), Y4, Y4
-	VPMAXUD      Y4, Y0, Y0
+	VPBLENDD     $0xf0, Y5, Y3, Y6
+	VPERM2I128   $0x21, Y5, Y3, Y3
+	VPADDQ       Y6, Y3, Y3
+	VPSLLQ       $0x07, Y3, Y3
+	VPOR         narrow<>+2272(SB), Y3, Y3
+	VPMAXUD      Y3, Y0, Y0
 	VPSHUFB      narrow<>+1536(SB), Y2, Y2
-	VPSHUFB      narrow<>+1568(SB), Y3, Y3
+	VPSHUFB      narrow<>+1568(SB), Y4, Y3
 	VPOR         Y2, Y3, Y2
 	VPSADBW      Y1, Y2, Y2
 	VPBLENDD     $0xf0, Y1, Y2, Y3
@@ -1788,24 +1764,24 @@ few:
 	VPAND        160(AX), Y3, Y3
 	VPCMPEQB     narrow<>+1632(SB), Y3, Y3
 	VPAND        Y3, Y2, Y2
-	VMOVDQU      448(AX), Y3
-	VPADDB       704(AX), Y3, Y3
-	VMOVDQU      narrow<>+1856(SB), Y4
-	VPAND        160(AX), Y4, Y4
-	VPCMPEQB     narrow<>+1856(SB), Y4, Y4
-	VPAND        Y4, Y3, Y3
-	VPSHUFB      narrow<>+1472(SB), Y2, Y4
-	VPSADBW      Y1, Y4, Y4
-	VPSHUFB      narrow<>+1472(SB), Y3, Y5
+	VPSHUFB      narrow<>+1440(SB), Y2, Y3
+	VPSADBW      Y1, Y3, Y3
+	VMOVDQU      448(AX), Y4
+	VPADDB       704(AX), Y4, Y4
+	VMOVDQU      narrow<>+1856(SB), Y5
+	VPAND        160(AX), Y5, Y5
+	VPCMPEQB     narrow<>+1856(SB), Y5, Y5
+	VPAND        Y5, Y4, Y4
+	VPSHUFB      narrow<>+1440(SB), Y4, Y5
 	VPSADBW      Y1, Y5, Y5
-	VPBLENDD     $0xf0, Y5, Y4, Y6
-	VPERM2I128   $0x21, Y5, Y4, Y4
-	VPADDQ       Y6, Y4, Y4
-	VPSLLQ       $0x07, Y4, Y4
-	VPOR         narrow<>+2336(SB), Y4, Y4
-	VPMAXUD      Y4, Y0, Y0
+	VPBLENDD     $0xf0, Y5, Y3, Y6
+	VPERM2I128   $0x21, Y5, Y3, Y3
+	VPADDQ       Y6, Y3, Y3
+	VPSLLQ       $0x07, Y3, Y3
+	VPOR         narrow<>+2336(SB), Y3, Y3
+	VPMAXUD      Y3, Y0, Y0
 	VPSHUFB      narrow<>+1536(SB), Y2, Y2
-	VPSHUFB      narrow<>+1568(SB), Y3, Y3
+	VPSHUFB      narrow<>+1568(SB), Y4, Y3
 	VPOR         Y2, Y3, Y2
 	VPSADBW      Y1, Y2, Y2
 	VPBLENDD     $0xf0, Y1, Y2, Y3
@@ -1820,24 +1796,24 @@ few:
 	VPAND        160(AX), Y3, Y3
 	VPCMPEQB     narrow<>+1952(SB), Y3, Y3
 	VPAND        Y3, Y2, Y2
-	VMOVDQU      448(AX), Y3
-	VPADDB       768(AX), Y3, Y3
-	VMOVDQU      narrow<>+1984(SB), Y4
-	VPAND        160(AX), Y4, Y4
-	VPCMPEQB     narrow<>+1984(SB), Y4, Y4
-	VPAND        Y4, Y3, Y3
-	VPSHUFB      narrow<>+1472(SB), Y2, Y4
-	VPSADBW      Y1, Y4, Y4
-	VPSHUFB      narrow<>+1472(SB), Y3, Y5
+	VPSHUFB      narrow<>+1440(SB), Y2, Y3
+	VPSADBW      Y1, Y3, Y3
+	VMOVDQU      448(AX), Y4
+	VPADDB       768(AX), Y4, Y4
+	VMOVDQU      narrow<>+1984(SB), Y5
+	VPAND        160(AX), Y5, Y5
+	VPCMPEQB     narrow<>+1984(SB), Y5, Y5
+	VPAND        Y5, Y4, Y4
+	VPSHUFB      narrow<>+1440(SB), Y4, Y5
 	VPSADBW      Y1, Y5, Y5
-	VPBLENDD     $0xf0, Y5, Y4, Y6
-	VPERM2I128   $0x21, Y5, Y4, Y4
-	VPADDQ       Y6, Y4, Y4
-	VPSLLQ       $0x07, Y4, Y4
-	VPOR         narrow<>+2400(SB), Y4, Y4
-	VPMAXUD      Y4, Y0, Y0
+	VPBLENDD     $0xf0, Y5, Y3, Y6
+	VPERM2I128   $0x21, Y5, Y3, Y3
+	VPADDQ       Y6, Y3, Y3
+	VPSLLQ       $0x07, Y3, Y3
+	VPOR         narrow<>+2400(SB), Y3, Y3
+	VPMAXUD      Y3, Y0, Y0
 	VPSHUFB      narrow<>+1536(SB), Y2, Y2
-	VPSHUFB      narrow<>+1568(SB), Y3, Y3
+	VPSHUFB      narrow<>+1568(SB), Y4, Y3
 	VPOR         Y2, Y3, Y2
 	VPSADBW      Y1, Y2, Y2
 	VPBLENDD     $0xf0, Y1, Y2, Y3
@@ -1852,24 +1828,24 @@ few:
 	VPAND        192(AX), Y3, Y3
 	VPCMPEQB     narrow<>+1408(SB), Y3, Y3
 	VPAND        Y3, Y2, Y2
-	VMOVDQU      480(AX), Y3
-	VPADDB       736(AX), Y3, Y3
-	VMOVDQU      narrow<>+1440(SB), Y4
-	VPAND        192(AX), Y4, Y4
-	VPCMPEQB     narrow<>+1440(SB), Y4, Y4
-	VPAND        Y4, Y3, Y3
-	VPSHUFB      narrow<>+1472(SB), Y2, Y4
-	VPSADBW      Y1, Y4, Y4
-	VPSHUFB      narrow<>+1472(SB), Y3, Y5
+	VPSHUFB      narrow<>+1440(SB), Y2, Y3
+	VPSADBW      Y1, Y3, Y3
+	VMOVDQU      480(AX), Y4
+	VPADDB       736(AX), Y4, Y4
+	VMOVDQU      narrow<>+1472(SB), Y5
+	VPAND        192(AX), Y5, Y5
+	VPCMPEQB     narrow<>+1472(SB), Y5, Y5
+	VPAND        Y5, Y4, Y4
+	VPSHUFB      narrow<>+1440(SB), Y4, Y5
 	VPSADBW      Y1, Y5, Y5
-	VPBLENDD     $0xf0, Y5, Y4, Y6
-	VPERM2I128   $0x21, Y5, Y4, Y4
-	VPADDQ       Y6, Y4, Y4
-	VPSLLQ       $0x07, Y4, Y4
-	VPOR         narrow<>+2464(SB), Y4, Y4
-	VPMAXUD      Y4, Y0, Y0
+	VPBLENDD     $0xf0, Y5, Y3, Y6
+	VPERM2I128   $0x21, Y5, Y3, Y3
+	VPADDQ       Y6, Y3, Y3
+	VPSLLQ       $0x07, Y3, Y3
+	VPOR         narrow<>+2464(SB), Y3, Y3
+	VPMAXUD      Y3, Y0, Y0
 	VPSHUFB      narrow<>+1536(SB), Y2, Y2
-	VPSHUFB      narrow<>+1568(SB), Y3, Y3
+	VPSHUFB      narrow<>+1568(SB), Y4, Y3
 	VPOR         Y2, Y3, Y2
 	VPSADBW      Y1, Y2, Y2
 	VPBLENDD     $0xf0, Y1, Y2, Y3
@@ -1884,7 +1860,7 @@ few:
 	VPAND        192(AX), Y3, Y3
 	VPCMPEQB     narrow<>+1632(SB), Y3, Y3
 	VPAND        Y3, Y2, Y2
-	VPSHUFB      narrow<>+1472(SB), Y2, Y3
+	VPSHUFB      narrow<>+1440(SB), Y2, Y3
 	VPSADBW      Y1, Y3, Y3
 	VPSHUFB      narrow<>+1536(SB), Y2, Y2
 	VPSADBW      Y1, Y2, Y2
@@ -2046,7 +2022,7 @@ TEXT ·stepNarrow(SB), NOSPLIT, $0-17
 	VPAND      narrow<>+96(SB), Y11, Y11
 	VPSRLW     $0x03, Y11, Y12
 	VPSUBB     Y12, Y11, Y11
-	VMOVDQU    Y11, 960(AX)
+	VMOVDQU    Y11, 800(AX)
 	VPANDN     Y11, Y6, Y6
 	VPANDN     Y11, Y7, Y7
 	VPANDN     Y11, Y8, Y8
@@ -2055,7 +2031,7 @@ TEXT ·stepNarrow(SB), NOSPLIT, $0-17
 	VPOR       Y10, Y11, Y11
 	VMOVDQU    narrow<>+128(SB), Y12
 	VPSHUFB    Y11, Y12, Y12
-	VMOVDQU    Y12, 992(AX)
+	VMOVDQU    Y12, 832(AX)
 	VPANDN     Y12, Y9, Y9
 	VPANDN     Y12, Y10, Y10
 	VPAND      (AX), Y0, Y11
@@ -2255,10 +2231,10 @@ TEXT ·stepNarrow(SB), NOSPLIT, $0-17
 	VPSHUFB    Y9, Y8, Y8
 	VPAND      Y8, Y7, Y7
 	VMOVDQU    Y13, (AX)
-	VPANDN     960(AX), Y13, Y13
+	VPANDN     800(AX), Y13, Y13
 	VPANDN     Y5, Y13, Y5
 	VMOVDQU    Y7, 32(AX)
-	VPANDN     992(AX), Y7, Y7
+	VPANDN     832(AX), Y7, Y7
 	VPANDN     Y5, Y7, Y5
 	VPOR       narrow<>+928(SB), Y6, Y6
 	VPAND      Y6, Y5, Y5
@@ -3063,14 +3039,14 @@ DATA narrow<>+1408(SB)/8, $0x0101010101010101
 DATA narrow<>+1416(SB)/8, $0x0101010101010101
 DATA narrow<>+1424(SB)/8, $0x0101010101010101
 DATA narrow<>+1432(SB)/8, $0x0101010101010101
-DATA narrow<>+1440(SB)/8, $0x0202020202020202
-DATA narrow<>+1448(SB)/8, $0x0202020202020202
-DATA narrow<>+1456(SB)/8, $0x0202020202020202
-DATA narrow<>+1464(SB)/8, $0x0202020202020202
-DATA narrow<>+1472(SB)/8, $0x8080800c09060300
-DATA narrow<>+1480(SB)/8, $0x8080800d0a070401
-DATA narrow<>+1488(SB)/8, $0x8080800c09060300
-DATA narrow<>+1496(SB)/8, $0x8080800d0a070401
+DATA narrow<>+1440(SB)/8, $0x8080800c09060300
+DATA narrow<>+1448(SB)/8, $0x8080800d0a070401
+DATA narrow<>+1456(SB)/8, $0x8080800c09060300
+DATA narrow<>+1464(SB)/8, $0x8080800d0a070401
+DATA narrow<>+1472(SB)/8, $0x0202020202020202
+DATA narrow<>+1480(SB)/8, $0x0202020202020202
+DATA narrow<>+1488(SB)/8, $0x0202020202020202
+DATA narrow<>+1496(SB)/8, $0x0202020202020202
 DATA narrow<>+1504(SB)/8, $0x000000000000007f
 DATA narrow<>+1512(SB)/8, $0x000000000000007c
 DATA narrow<>+1520(SB)/8, $0x000000000000007e

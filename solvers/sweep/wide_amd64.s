@@ -878,11 +878,8 @@ few:
 	VMOVQ         X15, DI
 	NOTQ          DI
 	ANDQ          $0x7f, DI
-	VMOVDQU64     Z10, (BX)
 	VMOVDQU64     Z10, 192(BX)
-	VMOVDQU64     Z11, 64(BX)
 	VMOVDQU64     Z11, 256(BX)
-	VMOVDQU64     Z12, 128(BX)
 	VMOVDQU64     Z12, 320(BX)
 	LEAQ          4928(AX), R8
 	SHLQ          $0x04, DI

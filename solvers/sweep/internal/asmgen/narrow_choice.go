@@ -146,13 +146,14 @@ func (n *narrow) pickBranch(memory, at Register) (cell Register) {
 		score VecVirtual
 		cells [3]int // by box column
 	}
-	// scores gives the scores of three cells of a row, where they are to be chosen from.
-	scores := func(band, k, c int) scored {
-		_, shift := rowAt(band, k)
+	// scores gives the scores of the i-th three cells of a row, where they are to
+	// be chosen from.
+	scores := func(i int) scored {
+		band, k, c := i/9, i%9/3, i%3
+		vector, shift := rowAt(band, k)
 		s, is := YMM(), YMM()
 		VMOVDQU(scratch.Offset(rowScoresAt+32*(3*band+k)), s)
 		VPADDB(scratch.Offset(columnScoresAt+32*(3*band+c)), s, s)
-		vector, _ := rowAt(band, k)
 		bit := n.mem(splat(byte(1 << c << shift)))
 		VMOVDQU(bit, is)
 		VPAND(pairs.Offset(vector), is, is)
@@ -169,41 +170,24 @@ func (n *narrow) pickBranch(memory, at Register) (cell Register) {
 		return v
 	}
 	// Two vectors of cells at a time: box columns 0 and 1 of each, and 2 of both.
-	for band := range 3 {
-		for k := range 3 {
-			for c := range 3 {
-				i := 9*band + 3*k + c
-				if i%2 == 1 {
-					continue
-				}
-				a := scores(band, k, c)
-				b := scored{cells: [3]int{-1, -1, -1}}
-				if i+1 < 27 {
-					b = scores((i+1)/9, (i+1)%9/3, (i+1)%3)
-				}
-				left := added(n.turned(a.score, aside(0, 1)))
-				if b.score == nil {
-					third := added(n.turned(a.score, aside(2, -1)))
-					note(left, third, [4]int{a.cells[0], a.cells[1], a.cells[2], -1})
-					continue
-				}
-				right := added(n.turned(b.score, aside(0, 1)))
-				note(left, right, [4]int{a.cells[0], a.cells[1], b.cells[0], b.cells[1]})
-				third := added(or(n.turned(a.score, aside(2, -1)), n.turned(b.score, aside(-1, 2))))
-				note(third, zero, [4]int{a.cells[2], b.cells[2], -1, -1})
-			}
+	for i := 0; i < 27; i += 2 {
+		a := scores(i)
+		left := added(n.turned(a.score, aside(0, 1)))
+		if i == 26 {
+			third := added(n.turned(a.score, aside(2, -1)))
+			note(left, third, [4]int{a.cells[0], a.cells[1], a.cells[2], -1})
+			break
 		}
+		b := scores(i + 1)
+		right := added(n.turned(b.score, aside(0, 1)))
+		note(left, right, [4]int{a.cells[0], a.cells[1], b.cells[0], b.cells[1]})
+		third := added(or(n.turned(a.score, aside(2, -1)), n.turned(b.score, aside(-1, 2))))
+		note(third, zero, [4]int{a.cells[2], b.cells[2], -1, -1})
 	}
-	x, h := XMM(), XMM()
+	x := XMM()
 	VEXTRACTI128(U8(1), best, x)
 	VPMAXUD(best.AsX(), x, x)
-	VPSRLDQ(U8(8), x, h)
-	VPMAXUD(h, x, x)
-	cell = GP64()
-	VMOVQ(x, cell)
-	NOTQ(cell)
-	ANDQ(U8(keyEnd), cell)
-	return cell
+	return cellOf(x)
 }
 
 // foldSum adds the halves of a in the low half and those of b in the high half.

@@ -8,9 +8,9 @@ import (
 
 // scratch is where the engine keeps, before state 0, what finds no register.
 const (
-	hiddenAt = 0   // two vectors
-	pairsAt  = 64  // five
-	nakedAt  = 960 // two, behind the scratch of the choice
+	hiddenAt = 0         // two vectors
+	pairsAt  = 64        // five
+	nakedAt  = choiceEnd // two
 )
 
 // start implements engine.

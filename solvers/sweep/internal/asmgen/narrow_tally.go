@@ -72,7 +72,7 @@ func (n *narrow) fillLines(memory, at Register) {
 	VMOVDQU(c[0], slot(columnsAt))
 	VMOVDQU(third, slot(thirdAt))
 	n.fill(memory, rowsAt, columnsAt)
-	n.fill(memory, thirdAt, thirdAt)
+	n.fill(memory, thirdAt)
 
 	n.loadBoard(at)
 	left := YMM()
@@ -89,8 +89,8 @@ func (n *narrow) fillLines(memory, at Register) {
 	}
 }
 
-// fill makes of the lines that digits can use in a box, two vectors in scratch,
-// what is left of them: each line takes three digits.
+// fill makes of the lines that digits can use in a box, a vector or two in
+// scratch, what is left of them: each line takes three digits.
 func (n *narrow) fill(memory Register, slots ...int) {
 	load := func(i int) VecVirtual {
 		r := YMM()
@@ -99,13 +99,15 @@ func (n *narrow) fill(memory Register, slots ...int) {
 	}
 	left := func(i int) Mem { return Mem{Base: memory, Disp: leftAt + 32*i} }
 	half := []func(VecVirtual) VecVirtual{low, high}
+	last := len(slots) - 1 // one vector alone is folded with itself
 
 	// Lines of three digits that have no other.
-	own := []VecVirtual{n.ones(load(0)), n.ones(load(1))}
-	for i, v := range own {
-		VMOVDQU(v, left(i))
+	var own []VecVirtual
+	for i := range slots {
+		own = append(own, n.ones(load(i)))
+		VMOVDQU(own[i], left(i))
 	}
-	three := n.tally(fold(own[0], own[1], or), fold(own[0], own[1], and), 3)[2]
+	three := n.tally(fold(own[0], own[last], or), fold(own[0], own[last], and), 3)[2]
 	for i := range slots {
 		t, own := half[i](three), YMM()
 		VMOVDQU(left(i), own)
@@ -114,7 +116,7 @@ func (n *narrow) fill(memory Register, slots ...int) {
 	}
 
 	// Lines that no fourth digit can use.
-	a, b := load(0), load(1)
+	a, b := load(0), load(last)
 	four := n.tally(fold(a, b, or), fold(a, b, and), 4)[3]
 	for i := range slots {
 		due := but(load(i), half[i](four))

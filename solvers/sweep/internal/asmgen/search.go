@@ -113,3 +113,18 @@ func state(memory, depth Register) Register {
 	LEAQ(Mem{Base: memory, Index: at, Scale: 1, Disp: first}, at)
 	return at
 }
+
+// cellAt tells which cell a place and a column c of its minirow are, in row k.
+func cellAt(band, k, j, c int) int { return 27*band + 9*k + 3*j + c }
+
+// cellOf gives the number of the cell with the higher of two keys.
+func cellOf(keys VecVirtual) (cell Register) {
+	h := XMM()
+	VPSRLDQ(U8(8), keys, h)
+	VPMAXUD(h, keys, keys)
+	cell = GP64()
+	VMOVQ(keys, cell)
+	NOTQ(cell)
+	ANDQ(U8(keyEnd), cell)
+	return cell
+}

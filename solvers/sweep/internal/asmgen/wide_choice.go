@@ -88,9 +88,6 @@ func (w *wide) rowScores(pairs [3]VecVirtual) (scores [3][fields]VecVirtual) {
 	return scores
 }
 
-// cellAt tells which cell a place and a column c of its minirow are, in row k.
-func cellAt(band, k, j, c int) int { return 27*band + 9*k + 3*j + c }
-
 // pickBranch takes the cell whose score is highest (see the model), of those with
 // two candidates, or with three where none has two, and gives its number.
 func (w *wide) pickBranch(pairs [3]VecVirtual, memory Register) (cell Register) {
@@ -146,25 +143,18 @@ func (w *wide) pickBranch(pairs [3]VecVirtual, memory Register) (cell Register) 
 			}
 		}
 	}
-	y, x, h := YMM(), XMM(), XMM()
+	y, x := YMM(), XMM()
 	VEXTRACTI64X4(U8(1), best, y)
 	VPMAXUD(best.AsY(), y, y)
 	VEXTRACTI32X4(U8(1), y, x)
 	VPMAXUD(y.AsX(), x, x)
-	VPSRLDQ(U8(8), x, h)
-	VPMAXUD(h, x, x)
-	cell = GP64()
-	VMOVQ(x, cell)
-	NOTQ(cell)
-	ANDQ(U8(keyEnd), cell)
-	return cell
+	return cellOf(x)
 }
 
 // lay lays the lowest digit that is in the pairs of a cell, in a copy of the
 // state, behind it; in the state the digit goes.
 func (w *wide) lay(cell, memory, at Register) {
-	for k, x := range w.x {
-		VMOVDQU64(x, Mem{Base: at, Disp: 64 * k})
+	for k, x := range w.x { // which are what the state holds
 		VMOVDQU64(x, Mem{Base: at, Disp: stride + 64*k})
 	}
 	table, row, column := GP64(), GP64(), GP64()

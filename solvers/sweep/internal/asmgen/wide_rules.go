@@ -46,7 +46,7 @@ func (w *wide) hiddenCells() {
 // nakedBoxes leaves to a digit with a naked single in a box nothing else there.
 // It gives these boxes.
 func (w *wide) nakedBoxes(naked [3]VecVirtual) (has VecVirtual) {
-	any := joined(orOr, naked[0], naked[1], naked[2])
+	any := union(naked)
 	has = look(w.add(inEach(all)), any)
 	for k, x := range w.x {
 		tern(andOrNot, x, naked[k], has)
@@ -54,11 +54,14 @@ func (w *wide) nakedBoxes(naked [3]VecVirtual) (has VecVirtual) {
 	return has
 }
 
+// columns gives the columns that digits use in their boxes.
+func (w *wide) columns() VecVirtual { return union(w.x) }
+
 // columnLocks looks at the columns that a digit can take in each box of a
 // stack. A box with one column takes it from the two others; a column that is
 // open in one box alone claims that box.
 func (w *wide) columnLocks() {
-	c := joined(orOr, w.x[0], w.x[1], w.x[2])
+	c := w.columns()
 	// The two other boxes of each: low half band 2 and 2, bands 1 and 0;
 	// high half bands 0 and 1, 1 and 0.
 	first, both := look(c, w.otherHalf), look(c, w.lowHalf)
@@ -94,10 +97,15 @@ func (w *wide) rowLocks() (rows VecVirtual) {
 	allowed := look(w.claimedTable, only)
 	tern(andNotOr, allowed, singles, singles2)
 	VPANDD(allowed, m, m)
-	for k, x := range w.x {
-		VPANDD(look(w.add(inEach(spread(k))), m), x, x)
-	}
+	w.keepRows(m)
 	return m
+}
+
+// keepRows leaves to digits in their boxes some rows.
+func (w *wide) keepRows(rows VecVirtual) {
+	for k, x := range w.x {
+		VPANDD(look(w.add(inEach(spread(k))), rows), x, x)
+	}
 }
 
 // hiddenSingles finds the boxes in which a digit has one row and one column
@@ -105,18 +113,14 @@ func (w *wide) rowLocks() (rows VecVirtual) {
 // that had a naked single of a digit and has not one cell for it is not complete:
 // the digit stands there twice, or its cell was lost.
 func (w *wide) hiddenSingles(rows, naked VecVirtual) {
-	c := joined(orOr, w.x[0], w.x[1], w.x[2])
-	VPANDD(look(w.add(inEach(sole)), c), look(w.add(inEach(sole)), rows), w.hidden)
+	VPANDD(look(w.add(inEach(sole)), w.columns()), look(w.add(inEach(sole)), rows), w.hidden)
 	tern(andOrNot, w.complete, w.hidden, naked)
 }
 
 // fillLines applies the rules of triads (see the model) to rows and to columns.
 func (w *wide) fillLines() {
-	c := w.fill(joined(orOr, w.x[0], w.x[1], w.x[2]))
-	rows := w.fill(w.rows)
-	for k, x := range w.x {
-		VPANDD(look(w.add(inEach(spread(k))), rows), x, x)
-	}
+	c := w.fill(w.columns())
+	w.keepRows(w.fill(w.rows))
 	for _, x := range w.x {
 		VPANDD(c, x, x)
 	}
