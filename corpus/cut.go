@@ -115,7 +115,7 @@ func (d *golf) cut(text []byte, most int) (size, lines int) {
 		if n < 0 || n > maxLine {
 			break
 		}
-		if hasContent(text[size : size+n]) {
+		if _, ok := content(text[size : size+n]); ok {
 			if d.seen == d.count {
 				break
 			}
@@ -125,10 +125,4 @@ func (d *golf) cut(text []byte, most int) (size, lines int) {
 		lines++
 	}
 	return size, lines
-}
-
-// hasContent reports whether a line is more than blank or a comment.
-func hasContent(text []byte) bool {
-	text = trim(text)
-	return len(text) > 0 && text[0] != '#'
 }

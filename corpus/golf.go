@@ -24,8 +24,8 @@ func openGolf(src *source, l layout) (decoder, error) {
 		if err != nil {
 			return nil, fatal(err)
 		}
-		text = trim(text)
-		if len(text) == 0 || text[0] == '#' {
+		text, ok := content(text)
+		if !ok {
 			continue
 		}
 		n, ok := countOf(text)

@@ -36,8 +36,8 @@ func (d *lines) next(e *entry) error {
 		if err != nil {
 			return err
 		}
-		text = trim(text)
-		if len(text) == 0 || text[0] == '#' {
+		text, ok := content(text)
+		if !ok {
 			continue
 		}
 		return d.read(text, e)

@@ -19,11 +19,17 @@ type sample struct {
 	ended bool         // the source has no more
 }
 
+// content gives what is on a line; ok is false if it is blank or a comment.
+func content(line []byte) (text []byte, ok bool) {
+	text = trim(line)
+	return text, len(text) > 0 && text[0] != '#'
+}
+
 // content lists the lines with something on them, comments left out.
 func (s *sample) content() [][]byte {
 	var list [][]byte
 	for _, line := range s.lines {
-		if text := trim(line); len(text) > 0 && text[0] != '#' {
+		if text, ok := content(line); ok {
 			list = append(list, text)
 		}
 	}

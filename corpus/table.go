@@ -61,8 +61,8 @@ func openTable(src *source, l layout) (decoder, error) {
 		if err != nil {
 			return nil, fatal(err)
 		}
-		text = trim(text)
-		if len(text) == 0 || text[0] == '#' {
+		text, ok := content(text)
+		if !ok {
 			continue
 		}
 		c, ok := columnsOf(text)
