@@ -39,6 +39,9 @@ func (w Words) OverallWinner() string {
 	return w.prose.winner(w.report, w.report.Overall.Puzzles, w.report.Overall.Entries)
 }
 
+// Standings are the places on a corpus, as Overall.Entries are those over all.
+func (w Words) Standings(corpus int) []Standing { return standings(&w.report.Corpora[corpus]) }
+
 // Notes are what must be known of a corpus' table: who cannot be told apart,
 // what was not reached, who did not take part.
 func (w Words) Notes(corpus int) []string {

@@ -1,12 +1,10 @@
 package cli
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strconv"
 	"strings"
 	"time"
@@ -29,7 +27,8 @@ func reportFormats() []string { return append(reports.Formats(), page.Format) }
 func writePage(s *session, w io.Writer, records []string) error {
 	var sources []page.Source
 	for _, name := range records {
-		fold, torn, err := foldPage(name)
+		fold := page.NewFold()
+		torn, err := readRecord(name, fold.Add)
 		if err != nil {
 			return usage(err)
 		}
@@ -44,23 +43,6 @@ func writePage(s *session, w io.Writer, records []string) error {
 		})
 	}
 	return page.Render(w, page.New(sources))
-}
-
-// foldPage folds a record for the page. A torn end is no reason to withhold the
-// rest.
-func foldPage(name string) (*page.Fold, *record.Torn, error) {
-	file, err := os.Open(name)
-	if err != nil {
-		return nil, nil, err
-	}
-	defer file.Close()
-	fold := page.NewFold()
-	err = record.Read(name, file, fold.Add)
-	var torn *record.Torn
-	if errors.As(err, &torn) && fold.Run() != nil {
-		return fold, torn, nil
-	}
-	return fold, nil, err
 }
 
 // solvingTime bounds what solutions of boards may take altogether.
@@ -163,13 +145,9 @@ func commandOf(run *record.Run) string {
 	if c.Task == "count" {
 		words = append(words, "--count", strconv.Itoa(c.Count))
 	}
-	words = append(words, "--seed", strconv.FormatUint(c.Seed, 10), "--rounds", strconv.Itoa(c.Rounds))
-	if most := cmp.Or(c.MaxRounds, c.Rounds); most > c.Rounds {
-		words = append(words, "--max-rounds", strconv.Itoa(most))
-	} else {
-		words = append(words, "--max-rounds", strconv.Itoa(c.Rounds))
-	}
-	words = append(words, "--workers", strconv.Itoa(c.Workers), "--limit", c.Puzzle.String(), "--budget", c.Budget.String())
+	words = append(words, "--seed", strconv.FormatUint(c.Seed, 10),
+		"--rounds", strconv.Itoa(c.Rounds), "--max-rounds", strconv.Itoa(max(c.Rounds, c.MaxRounds)),
+		"--workers", strconv.Itoa(c.Workers), "--limit", c.Puzzle.String(), "--budget", c.Budget.String())
 	if !c.Symmetries {
 		words = append(words, "--no-symmetries")
 	}

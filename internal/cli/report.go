@@ -76,27 +76,34 @@ func (r *reportCommand) width(s *session) int {
 	return widthOf(s.stdout)
 }
 
-// foldFile folds a record. A torn end is no reason to withhold the rest.
+// foldFile folds a record.
 func foldFile(name string) (*reports.Report, *record.Torn, error) {
-	file, err := os.Open(name)
+	fold := reports.NewFold()
+	torn, err := readRecord(name, fold.Add)
 	if err != nil {
 		return nil, nil, err
 	}
+	return fold.Report(), torn, nil
+}
+
+// readRecord hands on the events of a record. A torn end is no reason to withhold
+// the rest, so it is no error if there is any.
+func readRecord(name string, add func(record.Event) error) (*record.Torn, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
 	defer file.Close()
-	fold := reports.NewFold()
 	begun := false
 	err = record.Read(name, file, func(e record.Event) error {
 		begun = true
-		return fold.Add(e)
+		return add(e)
 	})
 	var torn *record.Torn
 	if errors.As(err, &torn) && begun {
-		return fold.Report(), torn, nil
+		return torn, nil
 	}
-	if err != nil {
-		return nil, nil, err
-	}
-	return fold.Report(), nil, nil
+	return nil, err
 }
 
 // writeReports writes the reports that the configuration asks for, of a run and its

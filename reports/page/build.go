@@ -83,7 +83,7 @@ func inOrder(r *reports.Report) []string {
 	places, _, _ := contest(r)
 	var names []string
 	for _, p := range places {
-		names = append(names, p.name)
+		names = append(names, p.Contestant)
 	}
 	for i := range r.Contestants {
 		if name := r.Contestants[i].Name; !slices.Contains(names, name) {

@@ -8,14 +8,6 @@ import (
 	"sudokubench/reports"
 )
 
-// place is what a headline needs of a contestant.
-type place struct {
-	name         string
-	first        bool
-	disqualified bool
-	verified     int
-}
-
 // headline is one sentence: who won, and by how much.
 func headline(r *reports.Report) string {
 	places, puzzles, neighbours := contest(r)
@@ -25,10 +17,10 @@ func headline(r *reports.Report) string {
 	var winners []string
 	disqualified := 0
 	for _, p := range places {
-		if p.first {
-			winners = append(winners, legible.Visible(p.name))
+		if p.Rank != nil && *p.Rank == 1 {
+			winners = append(winners, legible.Visible(p.Contestant))
 		}
-		if p.disqualified {
+		if p.Disqualified {
 			disqualified++
 		}
 	}
@@ -42,8 +34,8 @@ func headline(r *reports.Report) string {
 	case len(winners) == 0:
 		return now + "no winner: no puzzle was verified by a contestant without a wrong answer."
 	}
-	what := fmt.Sprintf("%s of %s solved", legible.Count(places[0].verified), legible.Counted(puzzles, "puzzle"))
-	if places[0].verified == puzzles {
+	what := fmt.Sprintf("%s of %s solved", legible.Count(places[0].Verified), legible.Counted(puzzles, "puzzle"))
+	if places[0].Verified == puzzles {
 		what = "all " + legible.Counted(puzzles, "puzzle") + " solved"
 		if puzzles == 1 {
 			what = "the one puzzle solved"
@@ -60,30 +52,21 @@ func headline(r *reports.Report) string {
 }
 
 // contest is the list that decides: overall, or that of the one corpus.
-func contest(r *reports.Report) (places []place, puzzles int, neighbours []reports.Comparison) {
+func contest(r *reports.Report) (places []reports.Standing, puzzles int, neighbours []reports.Comparison) {
 	if len(r.Corpora) == 1 {
-		t := &r.Corpora[0]
-		for i := range t.Entries {
-			e := &t.Entries[i]
-			places = append(places, place{e.Contestant, e.Rank != nil && *e.Rank == 1, e.Disqualified, e.Verified})
-		}
-		return places, t.Corpus.Puzzles, t.Neighbours
+		return reports.NewWords(r).Standings(0), r.Corpora[0].Corpus.Puzzles, r.Corpora[0].Neighbours
 	}
-	for i := range r.Overall.Entries {
-		e := &r.Overall.Entries[i]
-		places = append(places, place{e.Contestant, e.Rank != nil && *e.Rank == 1, e.Disqualified, e.Verified})
-	}
-	return places, r.Overall.Puzzles, r.Overall.Neighbours
+	return r.Overall.Entries, r.Overall.Puzzles, r.Overall.Neighbours
 }
 
 // margin says how far the only winner is before the next.
-func margin(places []place, neighbours []reports.Comparison) string {
+func margin(places []reports.Standing, neighbours []reports.Comparison) string {
 	if len(places) < 2 || len(neighbours) == 0 {
 		return ""
 	}
 	n := &neighbours[0]
 	next := legible.Visible(n.Second)
-	if more := places[0].verified - places[1].verified; more > 0 {
+	if more := places[0].Verified - places[1].Verified; more > 0 {
 		return fmt.Sprintf(", %s more than %s", legible.Count(more), next)
 	}
 	if n.Ratio == nil || *n.Ratio <= 1 {
