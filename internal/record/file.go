@@ -58,36 +58,53 @@ func (t *Torn) Error() string {
 // error of fn and returns it as it is. Errors of the record itself name the
 // file and the line; an unfinished last line is a *Torn.
 func Read(file string, r io.Reader, fn func(Event) error) error {
-	in := bufio.NewReaderSize(r, 1<<16)
-	var offset int64
-	for line := 1; ; line++ {
+	at := place{file: file}
+	rest, err := at.read(bufio.NewReaderSize(r, 1<<16), fn)
+	switch {
+	case err != nil:
+		return err
+	case rest > 0:
+		return &Torn{File: file, Line: at.line + 1, Offset: at.offset, Bytes: rest}
+	case at.line == 0:
+		return fmt.Errorf("%s:1: the record is empty; want a file that bench run wrote", file)
+	}
+	return nil
+}
+
+// place is how far a record was read: whole lines, and their bytes.
+type place struct {
+	file   string
+	line   int
+	offset int64
+}
+
+// read hands on the whole lines from here to the end of the input, and tells the
+// length of an unfinished one after them.
+func (p *place) read(in *bufio.Reader, fn func(Event) error) (rest int, err error) {
+	for {
 		text, err := readLine(in)
-		switch {
-		case err == io.EOF && len(text) == 0:
-			if line == 1 {
-				return fmt.Errorf("%s:1: the record is empty; want a file that bench run wrote", file)
-			}
-			return nil
-		case err == io.EOF:
-			return &Torn{File: file, Line: line, Offset: offset, Bytes: len(text)}
-		case err != nil:
-			return fmt.Errorf("%s:%d: %w", file, line, err)
+		if err == io.EOF {
+			return len(text), nil
 		}
-		offset += int64(len(text))
+		p.line++
+		if err != nil {
+			return 0, fmt.Errorf("%s:%d: %w", p.file, p.line, err)
+		}
+		p.offset += int64(len(text))
 		event, err := decode(text)
 		if err != nil {
-			return fmt.Errorf("%s:%d: %w", file, line, err)
+			return 0, fmt.Errorf("%s:%d: %w", p.file, p.line, err)
 		}
-		if run, ok := event.(*Run); line == 1 != ok {
-			if line == 1 {
-				return fmt.Errorf("%s:1: the first event is no run event; want a file that bench run wrote", file)
+		if run, ok := event.(*Run); p.line == 1 != ok {
+			if p.line == 1 {
+				return 0, fmt.Errorf("%s:1: the first event is no run event; want a file that bench run wrote", p.file)
 			}
-			return fmt.Errorf("%s:%d: a second run event; want one run a file", file, line)
+			return 0, fmt.Errorf("%s:%d: a second run event; want one run a file", p.file, p.line)
 		} else if ok && run.Schema != Schema {
-			return fmt.Errorf("%s:1: the record has schema %d, this program reads schema %d; use the version that wrote it", file, run.Schema, Schema)
+			return 0, fmt.Errorf("%s:1: the record has schema %d, this program reads schema %d; use the version that wrote it", p.file, run.Schema, Schema)
 		}
 		if err := fn(event); err != nil {
-			return err
+			return 0, err
 		}
 	}
 }
