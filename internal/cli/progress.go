@@ -11,25 +11,16 @@ import (
 
 	"sudokubench/internal/engine"
 	"sudokubench/internal/record"
+	"sudokubench/reports/live"
 )
 
 // progress is the bar on standard error: a fold over the same events as the
 // reports. On anything but a terminal it is nothing at all.
-//
-// The bar moves by planned attempts. What a budget leaves out of a turn counts
-// as done when the turn ends, so that the time left is foretold from turns,
-// whose length is bounded, and not from the pace of the slowest.
 type progress struct {
+	*live.Progress
 	bar     *progressbar.ProgressBar
 	started time.Time
-	rounds  int            // planned for each corpus
-	planned map[string]int // attempts of a contestant on each corpus
-	takers  map[string]int // contestants that take part in each corpus
-	closed  int            // planned attempts of the corpora before this one
-	corpus  string
-	passed  map[string]int // of this corpus, by contestant: planned attempts that are over
-	inTurn  int            // attempts of the turn at hand
-	puzzles int            // attempts made
+	before  int // attempts made before it started
 }
 
 // newProgress is nil where no bar is to be shown.
@@ -37,54 +28,30 @@ func newProgress(stderr io.Writer, plan *engine.Plan, off bool) *progress {
 	if file, ok := stderr.(*os.File); off || !ok || !isatty.IsTerminal(file.Fd()) && !isatty.IsCygwinTerminal(file.Fd()) {
 		return nil
 	}
-	p := &progress{started: time.Now(), rounds: plan.Rounds, planned: map[string]int{}, takers: map[string]int{}, passed: map[string]int{}}
-	total := 0
-	for i := range plan.Corpora {
-		c := &plan.Corpora[i]
-		p.planned[c.Info.Name] = plan.Attempts(i)
-		for k := range plan.Contestants {
-			if plan.Contestants[k].Takes(c.Shape) {
-				p.takers[c.Info.Name]++
-			}
-		}
-		total += p.planned[c.Info.Name] * p.takers[c.Info.Name]
+	return &progress{
+		Progress: live.NewProgress(attemptsOf(plan.Detail)), started: time.Now(),
+		bar: progressbar.NewOptions(1,
+			progressbar.OptionSetWriter(stderr), progressbar.OptionSetWidth(20), progressbar.OptionThrottle(100*time.Millisecond),
+			progressbar.OptionSetPredictTime(true), progressbar.OptionClearOnFinish(),
+		),
 	}
-	p.bar = progressbar.NewOptions(total,
-		progressbar.OptionSetWriter(stderr), progressbar.OptionSetWidth(20), progressbar.OptionThrottle(100*time.Millisecond),
-		progressbar.OptionSetPredictTime(true), progressbar.OptionClearOnFinish(),
-	)
-	return p
 }
 
-// extra reports whether a round is one of those that nobody could plan: the bar
-// stands still meanwhile.
-func (p *progress) extra(round int, detail bool) bool { return !detail && round >= p.rounds }
+// attemptsOf is how many attempts a run plans for a contestant on a corpus.
+func attemptsOf(detail bool) func(puzzles, rounds int) int {
+	return func(puzzles, rounds int) int { return engine.Attempts(puzzles, rounds, detail) }
+}
 
 // add moves the bar on.
 func (p *progress) add(e record.Event) {
 	if p == nil {
 		return
 	}
+	p.Add(e)
 	switch e := e.(type) {
 	case *record.Block:
-		p.enter(e.Corpus)
-		if p.extra(e.Round, e.Detail) {
-			p.puzzles += len(e.Puzzles)
-			p.show(e.Corpus, e.Contestant)
-			return
-		}
-		p.inTurn += len(e.Puzzles)
-		p.puzzles += len(e.Puzzles)
 		p.show(e.Corpus, e.Contestant)
 	case *record.Turn:
-		p.enter(e.Corpus)
-		if e.Ended != record.Interrupted && !p.extra(e.Round, e.Detail) {
-			p.passed[e.Contestant] += e.Slice
-		}
-		if e.Ended == record.Skipped || e.Ended == record.Abandoned {
-			p.passed[e.Contestant] = p.planned[e.Corpus]
-		}
-		p.inTurn = 0
 		p.show(e.Corpus, e.Contestant)
 	}
 }
@@ -97,30 +64,20 @@ func (p *progress) catchUp(name string) error {
 	}
 	defer file.Close()
 	err = record.Read(name, file, func(e record.Event) error {
-		p.add(e)
+		p.Add(e)
 		return nil
 	})
-	p.puzzles, p.started = 0, time.Now() // the pace is that of today
+	p.before, p.started = p.Tried(), time.Now() // the pace is that of today
 	return err
 }
 
-func (p *progress) enter(corpus string) {
-	if corpus != p.corpus {
-		p.closed += p.planned[p.corpus] * p.takers[p.corpus]
-		p.corpus = corpus
-		clear(p.passed)
-	}
-}
-
 func (p *progress) show(corpus, contestant string) {
-	done := p.closed + p.inTurn
-	for _, n := range p.passed {
-		done += min(n, p.planned[corpus])
-	}
-	rate := float64(p.puzzles) / time.Since(p.started).Seconds()
-	p.bar.Describe(fmt.Sprintf("%s: %s, %d puzzles done, %.0f/s", printable(corpus), printable(contestant), p.puzzles, rate))
+	made := p.Tried() - p.before
+	rate := float64(made) / time.Since(p.started).Seconds()
+	p.bar.Describe(fmt.Sprintf("%s: %s, %d puzzles done, %.0f/s", printable(corpus), printable(contestant), made, rate))
 	// A bar that cannot be drawn is no reason to stop a run.
-	_ = p.bar.Set(min(done, p.bar.GetMax()))
+	p.bar.ChangeMax(p.Total())
+	_ = p.bar.Set(p.Done())
 }
 
 func (p *progress) finish() {

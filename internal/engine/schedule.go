@@ -25,19 +25,25 @@ type schedule struct {
 // newSchedule deals n puzzles so that rounds rounds reach each of them equally
 // often: the number of slices divides the number of rounds.
 func newSchedule(seed uint64, corpus string, n, rounds int) *schedule {
-	s := &schedule{seed: mix(seed, "corpus "+corpus, 0), slices: 1, repeat: 1}
+	s := &schedule{seed: mix(seed, "corpus "+corpus, 0)}
 	rng := rand.New(rand.NewPCG(s.seed, 1))
 	s.order = rng.Perm(n)
+	s.slices, s.repeat = deal(n, rounds)
+	return s
+}
+
+// deal tells into how many slices n puzzles are dealt, and how often a round
+// goes through its slice.
+func deal(n, rounds int) (slices, repeat int) {
 	for k := rounds; k > 1; k-- {
 		if rounds%k == 0 && n/k >= minSlice {
-			s.slices = k
-			break
+			return k, 1
 		}
 	}
-	if s.slices == 1 && n < minSlice {
-		s.repeat = (minSlice + n - 1) / n
+	if 0 < n && n < minSlice {
+		return 1, (minSlice + n - 1) / n
 	}
-	return s
+	return 1, 1
 }
 
 // slice returns the puzzles of a round, in the order in which they are solved. A
@@ -118,13 +124,18 @@ func (p *Plan) schedule(corpus int) *schedule {
 	return newSchedule(p.Seed, c.Info.Name+c.Info.SHA256, c.Puzzles.Len(), p.Rounds)
 }
 
-// Attempts is how many attempts the plan gives each contestant on a corpus, if
-// no budget ends.
-func (p *Plan) Attempts(corpus int) int {
-	c, s := &p.Corpora[corpus], p.schedule(corpus)
-	n := c.Puzzles.Len() * s.repeat * p.Rounds / s.slices
-	if p.Detail {
-		n += c.Puzzles.Len() * s.repeat
+// Attempts is how many attempts each contestant is given on a corpus of so many
+// puzzles, if no budget ends and nobody is undecided.
+func Attempts(puzzles, rounds int, detail bool) int {
+	slices, repeat := deal(puzzles, rounds)
+	n := puzzles * repeat * rounds / slices
+	if detail {
+		n += puzzles * repeat
 	}
 	return n
+}
+
+// Attempts is the same of a corpus of the plan, by its number.
+func (p *Plan) Attempts(corpus int) int {
+	return Attempts(p.Corpora[corpus].Puzzles.Len(), p.Rounds, p.Detail)
 }

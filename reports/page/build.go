@@ -50,32 +50,43 @@ func New(sources []Source) *Data {
 // newRun makes what is shown of one record of so many.
 func newRun(s *Source, of int) Run {
 	r := s.Fold.Report()
-	words := reports.NewWords(r)
-	run := Run{
-		Title: "a run", Headline: headline(r), State: words.State(), Facts: facts(r),
-		Entries: []Entry{}, Corpora: []Corpus{}, Legend: words.Legend(), Measured: measured(r), Warnings: words.Warnings(),
-		Config: configOf(&r.Run), Articles: []Article{},
-	}
-	if !r.Run.Started.IsZero() {
-		run.Title = r.Run.Started.UTC().Format(stampLayout)
-	}
-	if run.Warnings == nil {
-		run.Warnings = []string{}
-	}
+	head, number := newHead(r)
+	run := Run{Head: head, Corpora: []Corpus{}, Config: configOf(&r.Run)}
 	if s.Command != nil {
 		run.Command = s.Command(&r.Run)
 	}
-	number := map[string]int{}
-	for _, name := range inOrder(r) {
-		number[name] = len(run.Entries)
-		run.Entries = append(run.Entries, entryOf(r, name))
-	}
-	run.Tables = tables(r, number)
 	run.Articles = articles(s, r, number)
-
 	b := builder{source: s, report: r, number: number, points: pointsOf(2 * of * len(r.Corpora) * len(r.Contestants))}
 	b.corpora(&run, of)
 	return run
+}
+
+// NewHead makes the head of a record's run.
+func NewHead(f *Fold) Head {
+	head, _ := newHead(f.Report())
+	return head
+}
+
+// newHead also numbers the entries, by name.
+func newHead(r *reports.Report) (Head, map[string]int) {
+	words := reports.NewWords(r)
+	h := Head{
+		Title: "a run", Headline: headline(r), State: words.State(), Facts: facts(r),
+		Entries: []Entry{}, Legend: words.Legend(), Measured: measured(r), Warnings: words.Warnings(),
+	}
+	if !r.Run.Started.IsZero() {
+		h.Title = r.Run.Started.UTC().Format(stampLayout)
+	}
+	if h.Warnings == nil {
+		h.Warnings = []string{}
+	}
+	number := map[string]int{}
+	for _, name := range inOrder(r) {
+		number[name] = len(h.Entries)
+		h.Entries = append(h.Entries, entryOf(r, name))
+	}
+	h.Tables = tables(r, number)
+	return h, number
 }
 
 // inOrder are the names of the contestants, those of the deciding list first.

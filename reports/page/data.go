@@ -13,19 +13,25 @@ const schema = 1
 
 // Run is one record.
 type Run struct {
-	Title    string    `json:"title"`           // "27 November 2026, 14:03 UTC"
-	Headline string    `json:"headline"`        // who won, and by how much
-	State    string    `json:"state,omitempty"` // that it is unfinished
-	Facts    []string  `json:"facts"`           // the run in a few words each
-	Entries  []Entry   `json:"entries"`         // all contestants, in the order of the first table
-	Tables   []Table   `json:"tables"`          // overall first, where there are several corpora
+	Head
 	Corpora  []Corpus  `json:"corpora"`
-	Legend   []string  `json:"legend"`
-	Measured []Fact    `json:"measured"`
-	Warnings []string  `json:"warnings"`
 	Command  string    `json:"command,omitempty"` // that runs it again
 	Config   string    `json:"config,omitempty"`  // the effective configuration, JSON
 	Articles []Article `json:"articles"`
+}
+
+// Head is what there is to say of a run without its puzzles: little enough to be
+// sent again after every round.
+type Head struct {
+	Title    string   `json:"title"`           // "27 November 2026, 14:03 UTC"
+	Headline string   `json:"headline"`        // who won, and by how much
+	State    string   `json:"state,omitempty"` // that it is unfinished
+	Facts    []string `json:"facts"`           // the run in a few words each
+	Entries  []Entry  `json:"entries"`         // all contestants, in the order of the first table
+	Tables   []Table  `json:"tables"`          // overall first, where there are several corpora
+	Legend   []string `json:"legend"`
+	Measured []Fact   `json:"measured"`
+	Warnings []string `json:"warnings"`
 }
 
 // Entry is a contestant.

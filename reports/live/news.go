@@ -1,0 +1,90 @@
+package live
+
+import (
+	"fmt"
+	"strings"
+
+	"sudokubench/internal/judge"
+	"sudokubench/internal/legible"
+	"sudokubench/internal/record"
+	"sudokubench/reports"
+)
+
+// Item is what one turn came to, in words.
+type Item struct {
+	Entry string `json:"entry"`
+	Where string `json:"where"` // "hard, round 3"
+	Text  string `json:"text"`
+	Bad   bool   `json:"bad,omitempty"` // something was not verified
+}
+
+// maxItems is how many turns are told of.
+const maxItems = 12
+
+// items are the latest turns, the last one first.
+type items struct {
+	list  []Item
+	tried int
+	found map[judge.Verdict]int
+	why   string // the worst finding's reason
+	worst uint8  // its severity
+}
+
+// add takes the next event.
+func (s *items) add(e record.Event) {
+	switch e := e.(type) {
+	case *record.Block:
+		if s.found == nil {
+			s.found = map[judge.Verdict]int{}
+		}
+		s.tried += len(e.Puzzles)
+		for i := range e.Findings {
+			s.find(&e.Findings[i])
+		}
+	case *record.Turn:
+		s.list = append([]Item{s.item(e)}, s.list[:min(len(s.list), maxItems-1)]...)
+		s.tried, s.found, s.why, s.worst = 0, nil, "", 0
+	}
+}
+
+func (s *items) find(f *record.Finding) {
+	s.found[f.Verdict]++
+	if severity := reports.Severity(f.Verdict); f.Reason != "" && severity > s.worst {
+		s.worst, s.why = severity, fmt.Sprintf("puzzle %s: %s", legible.Count(f.Puzzle+1), legible.Visible(f.Reason))
+	}
+}
+
+func (s *items) item(e *record.Turn) Item {
+	it := Item{Entry: legible.Visible(e.Contestant), Where: legible.Visible(e.Corpus)}
+	switch {
+	case e.Ended == record.Skipped:
+		it.Text = "does not take part: " + legible.Visible(e.Reason)
+		return it
+	case e.Detail:
+		it.Where += ", puzzle by puzzle"
+	default:
+		it.Where += ", round " + legible.Count(e.Round+1)
+	}
+	verified := s.tried
+	var parts []string
+	for _, v := range reports.Severities() {
+		if n := s.found[v]; n > 0 {
+			verified -= n
+			parts = append(parts, legible.Count(n)+" "+strings.ReplaceAll(string(v), "-", " "))
+		}
+	}
+	it.Bad = parts != nil
+	it.Text = strings.Join(append([]string{legible.Count(verified) + " verified"}, parts...), ", ")
+	if s.why != "" {
+		it.Text += " (" + s.why + ")"
+	}
+	switch e.Ended {
+	case record.Budget:
+		it.Text += "; its time was up"
+	case record.Abandoned:
+		it.Text, it.Bad = it.Text+"; it takes no further part: "+legible.Visible(e.Reason), true
+	case record.Interrupted:
+		it.Text += "; the run was stopped"
+	}
+	return it
+}
