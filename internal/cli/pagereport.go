@@ -35,14 +35,19 @@ func writePage(s *session, w io.Writer, records []string) error {
 		if torn != nil {
 			fmt.Fprintln(s.stderr, "bench:", torn)
 		}
-		sources = append(sources, page.Source{
-			Fold: fold, Article: articleOf, Command: commandOf,
-			Boards: func(c *record.Corpus, puzzles []int) ([]page.Board, string) {
-				return boardsOf(s.ctx, fold.Run(), c, puzzles)
-			},
-		})
+		sources = append(sources, pageSource(s.ctx, fold))
 	}
 	return page.Render(w, page.New(sources))
+}
+
+// pageSource says what the page of a record shows that the record does not hold.
+func pageSource(ctx context.Context, fold *page.Fold) page.Source {
+	return page.Source{
+		Fold: fold, Article: articleOf, Command: commandOf,
+		Boards: func(c *record.Corpus, puzzles []int) ([]page.Board, string) {
+			return boardsOf(ctx, fold.Run(), c, puzzles)
+		},
+	}
 }
 
 // solvingTime bounds what solutions of boards may take altogether.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"reflect"
 	"strings"
 
@@ -78,15 +79,20 @@ func (r *runCommand) resume(s *session, failOn map[judge.Verdict]bool) error {
 			return err
 		}
 	}
+	board, err := r.scoreboard(s, filepath.Dir(r.Resume))
+	if err != nil {
+		return usage(err)
+	}
+	defer board.stop(s)
 	return c.run(s)
 }
 
 // onlyResume refuses flags that would have the run go on as another one.
 func (r *runCommand) onlyResume() error {
 	others := *r
-	others.Resume, others.Format, others.FailOn, others.NoProgress = "", "", nil, false
+	others.Resume, others.Format, others.Serve, others.FailOn, others.NoProgress = "", "", "", nil, false
 	if !reflect.ValueOf(others).IsZero() {
-		return errors.New("--resume continues a run as it began; besides it only --format, --fail-on and --no-progress may be given")
+		return errors.New("--resume continues a run as it began; besides it only --format, --serve, --fail-on and --no-progress may be given")
 	}
 	return nil
 }

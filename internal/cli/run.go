@@ -39,6 +39,7 @@ type runCommand struct {
 	Shard      string         `placeholder:"I/N" help:"Only the I-th of N parts of each corpus, to share a run among machines."`
 	Out        string         `placeholder:"DIR" help:"Folder of the records."`
 	Format     string         `placeholder:"FORMAT" help:"Format of the report on standard output: table, markdown, csv, json or html."`
+	Serve      string         `placeholder:"ADDRESS" help:"Show the run to browsers while it goes on, at HOST:PORT, or at :PORT to this machine alone. It leaves the last core to that."`
 	Resume     string         `placeholder:"RUN" help:"Continue the run of this record."`
 	FailOn     []string       `placeholder:"VERDICT,..." help:"Exit with 3 where one of these verdicts occurred: wrong, timeout, declined..."`
 	NoProgress bool           `help:"No progress bar."`
@@ -57,6 +58,10 @@ func (r *runCommand) Run(s *session) error {
 	if err != nil {
 		return usage(err)
 	}
+	var remark *record.Warning
+	if r.Serve != "" {
+		remark = leaveCore(c)
+	}
 	plan, err := planOf(c)
 	if err != nil {
 		return usage(err)
@@ -64,17 +69,37 @@ func (r *runCommand) Run(s *session) error {
 	if err := placesForReports(c); err != nil {
 		return usage(err)
 	}
+	if err := os.MkdirAll(c.Out, 0o777); err != nil {
+		return usage(noRecord(err))
+	}
+	board, err := r.scoreboard(s, c.Out)
+	if err != nil {
+		return usage(err)
+	}
+	defer board.stop(s)
 	file, err := createRecord(c.Out, plan.Run.Started)
 	if err != nil {
-		return usage(fmt.Errorf("cannot make a record: %w; --out names another folder", err))
+		return usage(noRecord(err))
 	}
 	if err := lock(file); err != nil {
 		return err
 	}
 	return (&contest{
 		config: c, plan: plan, file: file, fold: reports.NewFold(), bar: newProgress(s.stderr, plan, r.NoProgress),
-		failOn: failOn, failed: map[judge.Verdict]int{},
+		failOn: failOn, failed: map[judge.Verdict]int{}, remark: remark,
 	}).run(s)
+}
+
+func noRecord(err error) error {
+	return fmt.Errorf("cannot make a record: %w; --out names another folder", err)
+}
+
+// scoreboard starts the one that --serve asks for; nil where it does not.
+func (r *runCommand) scoreboard(s *session, dir string) (*scoreboard, error) {
+	if r.Serve == "" {
+		return nil, nil
+	}
+	return startScoreboard(s, dir, r.Serve)
 }
 
 // configure reads the configuration and lets the flags have the last word.
@@ -240,7 +265,8 @@ type contest struct {
 	bar    *progress
 	failOn map[judge.Verdict]bool
 	failed map[judge.Verdict]int
-	broken []string // contestants that could not be made, and why
+	broken []string        // contestants that could not be made, and why
+	remark *record.Warning // to stand in the record; nil: none
 }
 
 // count keeps the verdicts that --fail-on asks about.
@@ -262,13 +288,20 @@ func (c *contest) count(e record.Event) {
 func (c *contest) run(s *session) error {
 	out := record.NewWriter(c.file)
 	c.plan.Undecided = c.fold.Undecided
-	runErr := engine.Run(s.ctx, c.plan, func(e record.Event) error {
+	sink := func(e record.Event) error {
 		if err := out.Emit(e); err != nil {
 			return fmt.Errorf("the record cannot be written: %w", err)
 		}
 		c.bar.add(e)
 		c.count(e)
 		return c.fold.Add(e)
+	}
+	runErr := engine.Run(s.ctx, c.plan, func(e record.Event) error {
+		err := sink(e)
+		if _, begun := e.(*record.Run); begun && err == nil && c.remark != nil {
+			err = sink(c.remark)
+		}
+		return err
 	}, c.prior)
 	c.bar.finish()
 	if err := c.file.Close(); err != nil && runErr == nil {
@@ -304,11 +337,8 @@ func verdictFault(failed map[judge.Verdict]int, failOn map[judge.Verdict]bool) e
 	return &fault{exitVerdict, fmt.Errorf("--fail-on: %s", strings.Join(found, ", "))}
 }
 
-// createRecord makes DIR/<time>.jsonl, and never writes over another.
+// createRecord makes DIR/<time>.jsonl in a folder that is there, and never writes over another.
 func createRecord(dir string, at time.Time) (*os.File, error) {
-	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return nil, err
-	}
 	stem := dir + string(os.PathSeparator) + at.Format("20060102-150405")
 	for n := 1; ; n++ {
 		name := stem + ".jsonl"

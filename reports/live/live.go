@@ -34,6 +34,8 @@ type Fold struct {
 	items    items
 	turn     *record.Turn // the last
 	end      *record.End
+	events   int
+	corpus   string // of the last turn
 }
 
 // NewFold returns a Fold that has seen no event; attempts is that of NewProgress.
@@ -47,11 +49,12 @@ func (f *Fold) Add(e record.Event) error {
 	if err := f.page.Add(e); err != nil {
 		return err
 	}
+	f.events++
 	f.progress.Add(e)
 	f.items.add(e)
 	switch e := e.(type) {
 	case *record.Turn:
-		f.turn = e
+		f.turn, f.corpus = e, legible.Visible(e.Corpus)
 	case *record.Resume:
 		f.end = nil
 	case *record.End:
@@ -65,6 +68,21 @@ func (f *Fold) Page() *page.Fold { return f.page }
 
 // Ended reports whether the record has its end.
 func (f *Fold) Ended() bool { return f.end != nil }
+
+// End is the record's end; nil where it has none.
+func (f *Fold) End() *record.End { return f.end }
+
+// Events is how many events there were.
+func (f *Fold) Events() int { return f.events }
+
+// Corpus is the table to look at: that of the corpus at hand, or none, which is
+// the overall one, where nothing more is to come.
+func (f *Fold) Corpus() string {
+	if f.Ended() {
+		return ""
+	}
+	return f.corpus
+}
 
 // Detailed reports whether the last turn was of the pass puzzle by puzzle.
 func (f *Fold) Detailed() bool { return f.turn != nil && f.turn.Detail }

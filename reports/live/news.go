@@ -25,6 +25,7 @@ const maxItems = 12
 type items struct {
 	list  []Item
 	tried int
+	ns    int64 // of the attempts, those that were not verified too
 	found map[judge.Verdict]int
 	why   string // the worst finding's reason
 	worst uint8  // its severity
@@ -38,12 +39,13 @@ func (s *items) add(e record.Event) {
 			s.found = map[judge.Verdict]int{}
 		}
 		s.tried += len(e.Puzzles)
+		s.ns += e.WallNS
 		for i := range e.Findings {
 			s.find(&e.Findings[i])
 		}
 	case *record.Turn:
 		s.list = append([]Item{s.item(e)}, s.list[:min(len(s.list), maxItems-1)]...)
-		s.tried, s.found, s.why, s.worst = 0, nil, "", 0
+		s.tried, s.ns, s.found, s.why, s.worst = 0, 0, nil, "", 0
 	}
 }
 
@@ -75,6 +77,9 @@ func (s *items) item(e *record.Turn) Item {
 	}
 	it.Bad = parts != nil
 	it.Text = strings.Join(append([]string{legible.Count(verified) + " verified"}, parts...), ", ")
+	if s.tried > 0 && s.ns > 0 {
+		it.Text += ", " + legible.Duration(float64(s.ns)/float64(s.tried)) + " a puzzle"
+	}
 	if s.why != "" {
 		it.Text += " (" + s.why + ")"
 	}

@@ -50,7 +50,7 @@ func TestGolden(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			page := string(render(t, tt.records...))
-			code, err := script()
+			code, err := script(false)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"slices"
 )
 
 // Format is what the page is called among the formats of reports.
@@ -33,10 +34,18 @@ var order = []string{
 	"main.js",
 }
 
+// liveParts come after those of order in a page that is served and follows a run:
+// no other asks a network for anything.
+var liveParts = []string{"live.js"}
+
 // script puts the parts together: one function, so that nothing is global.
-func script() ([]byte, error) {
+func script(live bool) ([]byte, error) {
 	var out bytes.Buffer
-	for _, name := range order {
+	names := order
+	if live {
+		names = slices.Concat(order, liveParts)
+	}
+	for _, name := range names {
 		text, err := scripts.ReadFile("js/" + name)
 		if err != nil {
 			return nil, fmt.Errorf("the page's script lacks a part: %w", err)
@@ -53,10 +62,23 @@ func source(text []byte) string {
 	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 }
 
-// Render writes the page of a document in one write. The same document gives the
-// same bytes. Errors are of w alone, or of a document that was not made by New.
-func Render(w io.Writer, d *Data) error {
-	code, err := script()
+// Place is where a page is served from. The zero Place is a file on a disk.
+type Place struct {
+	Home string // address of the list of runs; empty: there is none
+	Live string // address of a run under way: /events, /score and /document below it have the news; empty: it is over
+	// What the page has when it is made: it fetches what has a greater number.
+	Epoch           int64 // the numbers are of one epoch; in another all is to be fetched
+	Score, Document int
+}
+
+// Render writes the page of a document in one write, as a file that asks no
+// network for anything. The same document gives the same bytes. Errors are of w
+// alone, or of a document that was not made by New.
+func Render(w io.Writer, d *Data) error { return RenderAt(w, d, Place{}) }
+
+// RenderAt is Render for a page that is served.
+func RenderAt(w io.Writer, d *Data, at Place) error {
+	code, err := script(at.Live != "")
 	if err != nil {
 		return err
 	}
@@ -68,14 +90,19 @@ func Render(w io.Writer, d *Data) error {
 	if err != nil {
 		return fmt.Errorf("the page's template: %w", err)
 	}
+	policy := "default-src 'none'; script-src " + source(code) + "; style-src " + source([]byte(style)) + "; base-uri 'none'; form-action 'none'"
+	if at.Live != "" {
+		policy += "; connect-src 'self'"
+	}
 	var out bytes.Buffer
 	err = t.Execute(&out, map[string]any{
 		"Runs":   d.Runs,
 		"Title":  title(d),
+		"Place":  at,
 		"Style":  template.CSS(style),
 		"Script": template.JS(code), // #nosec: parts of this package
 		"Data":   template.JS(body), // #nosec: JSON that cannot end its element
-		"Policy": "default-src 'none'; script-src " + source(code) + "; style-src " + source([]byte(style)) + "; base-uri 'none'; form-action 'none'",
+		"Policy": policy,
 	})
 	if err != nil {
 		return fmt.Errorf("writing the page: %w", err)
@@ -83,6 +110,10 @@ func Render(w io.Writer, d *Data) error {
 	_, err = w.Write(out.Bytes())
 	return err
 }
+
+// Style is the page's style, for pages that stand beside it, and what it is
+// called in a Content-Security-Policy.
+func Style() (text, name string) { return style, source([]byte(style)) }
 
 func title(d *Data) string {
 	if len(d.Runs) == 0 {

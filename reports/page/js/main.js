@@ -11,6 +11,10 @@ const app = {
   corpus: () => app.run().corpora[app.state.corpus],
   verdict: (v) => app.data.verdicts[Number(v)] || "unknown",
   address: addressOf,
+  columns: null, // which of the ranking's columns to show, by name and number; null is all
+  moved: null, // by how many places entries have risen, by their number
+  picked: false, // the reader has chosen a table
+  standings: null, // draws the ranking's table again
   later: (f) => { app.waiting.push(f); }, // once the page stands, and widths are known
   pickCorpus: (i) => {
     if (i === app.state.corpus) return;
@@ -20,6 +24,7 @@ const app = {
   },
 };
 
+const aside = el("div", null); // for live.js to fill
 const plots = el("section", { class: "plots", id: "plots" }), puzzles = el("section", { class: "puzzles", id: "puzzles" }), panel = el("div", null);
 
 // settle runs what waited for the page to stand.
@@ -76,10 +81,10 @@ function show(data) {
   } }, data.runs.map((r, i) => el("option", { value: i, selected: i === app.state.run }, `${i + 1}: ${r.title}`))));
   const links = [["#ranking", "Ranking"], ["#plots", "Plots"], ["#puzzles", "Puzzles"], ["#measured", "How it was measured"], run.articles.length ? ["#solvers", "Solvers"] : null].filter(Boolean);
   swap(page,
-    el("header", { class: "head" }, el("p", { class: "brow" }, "sudokubench · " + run.title), el("h1", null, run.headline),
+    el("header", { class: "head" }, el("p", { class: "brow" }, "sudokubench · " + run.title, document.body.dataset.home ? [" · ", el("a", { href: document.body.dataset.home }, "all runs")] : null), el("h1", null, run.headline),
       run.state ? el("p", { class: "state" }, run.state) : null, el("ul", { class: "facts" }, run.facts.map((f) => el("li", null, f))), runs,
       el("nav", { "aria-label": "Parts of the page" }, links.map(([to, name]) => el("a", { href: to }, name)))),
-    ranking(app), plots, panel, puzzles, measured(app), zoo(app));
+    aside, ranking(app), plots, panel, puzzles, measured(app), zoo(app));
   drawPlots();
   drawPuzzles();
   follow(false);

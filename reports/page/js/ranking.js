@@ -15,6 +15,8 @@ function ranking(app) {
     type: "button", "aria-pressed": String(i === s.table), onclick: (e) => {
       s.table = i;
       s.sort = null;
+      app.picked = true;
+      app.moved = null;
       for (const b of e.currentTarget.parentNode.children) b.setAttribute("aria-pressed", String(b === e.currentTarget));
       table();
       const at = run.corpora.findIndex((c) => c.name === t.name);
@@ -30,19 +32,20 @@ function ranking(app) {
     });
     const spans = t.rows.filter((r) => r.span).map((r) => r.span);
     const scale = spans.length > 1 ? spanScale(spans) : null;
+    const shown = (_, i) => !app.columns || app.columns(t.columns[i].name, i);
     const heads = t.columns.map((c, i) => {
       const on = s.sort && s.sort.column === i;
       return el("th", { scope: "col", class: c.left ? "words" : null, "aria-sort": on ? (s.sort.down ? "descending" : "ascending") : null },
         el("button", { type: "button", title: c.hint || null, onclick: () => { s.sort = nextSort(s.sort, i); table(); focusHead(i); } }, c.name, el("span", { class: "arrow", "aria-hidden": "true" }, on ? (s.sort.down ? "▼" : "▲") : "")));
-    });
+    }).filter(shown);
     if (scale) heads.splice(2, 0, el("th", { scope: "col", class: "words" }, el("span", { title: "mean time of a puzzle with its 95% interval, on a log scale" }, "mean, log scale")));
     const lines = rows.map((r) => {
       const e = run.entries[r.entry];
       const cells = r.cells.map((text, i) => i === 1
-        ? el("th", { scope: "row", title: e.synopsis || null }, text, el("span", { class: "family" }, e.family))
-        : el("td", { class: text === "-" || text === "0" ? "none" : null }, text === "-" ? "–" : text));
+        ? el("th", { scope: "row", title: e.synopsis || null }, text, movement(app.moved && app.moved.get(r.entry)), el("span", { class: "family" }, e.family))
+        : el("td", { class: text === "-" || text === "0" ? "none" : null }, text === "-" ? "–" : text)).filter(shown);
       if (scale) cells.splice(2, 0, el("td", { class: "words" }, spanOf(r, scale)));
-      return el("tr", { class: r.mark || null }, cells);
+      return el("tr", { class: r.mark || null, "data-entry": r.entry }, cells);
     });
     swap(body,
       el("p", { class: "winner" }, t.winner),
@@ -55,12 +58,23 @@ function ranking(app) {
     const buttons = body.querySelectorAll("thead button");
     if (buttons[i]) buttons[i].focus();
   }
+  app.standings = () => {
+    const scroll = body.querySelector(".scroll"), at = scroll ? scroll.scrollLeft : 0;
+    table();
+    body.querySelector(".scroll").scrollLeft = at;
+  };
   table();
   return el("section", { class: "ranking", id: "ranking" },
     el("h2", null, "Ranking"),
     el("div", { class: "controls" }, tabs, el("label", { for: "search" }, "Search ", search), families.length > 1 ? el("label", { for: "family" }, "Family ", family) : null),
     body,
     el("details", { class: "legend" }, el("summary", null, "What the figures mean"), run.legend.map((l) => el("p", null, l))));
+}
+
+// movement says how many places someone has risen or fallen.
+function movement(by) {
+  if (!by) return null;
+  return el("span", { class: by > 0 ? "risen" : "fallen" }, (by > 0 ? "▲" : "▼") + Math.abs(by), el("span", { class: "unseen" }, by > 0 ? " risen" : " fallen"));
 }
 
 // nextSort is what a click on a column's head makes of the order: up, down, none.

@@ -1,0 +1,98 @@
+package cli
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"runtime"
+	"strings"
+	"time"
+
+	"sudokubench/internal/config"
+	"sudokubench/internal/record"
+)
+
+// scoreboard is the server of a run: a process of its own, so that nothing that
+// viewers do is done where it is measured. All it knows of the run is the record.
+type scoreboard struct {
+	command *exec.Cmd
+	input   io.WriteCloser // closed: it is to end
+	ended   chan error
+	dir     string
+}
+
+// startScoreboard starts it and tells where it is.
+func startScoreboard(s *session, dir, listen string) (*scoreboard, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	b := &scoreboard{command: exec.Command(self, "serve", "--listen", listen, "--until-eof", "--", dir), ended: make(chan error, 1), dir: dir}
+	var words strings.Builder // its last ones, until it serves
+	said := &spout{to: &words}
+	b.command.Stderr = said
+	if b.input, err = b.command.StdinPipe(); err != nil {
+		return nil, err
+	}
+	output, err := b.command.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	if err := b.command.Start(); err != nil {
+		return nil, fmt.Errorf("the scoreboard cannot be started: %w", err)
+	}
+	lines := bufio.NewScanner(output)
+	served := lines.Scan()
+	if served {
+		_, url, _ := strings.Cut(lines.Text(), " is shown at ")
+		fmt.Fprintf(s.stderr, "scoreboard: %s\n", url)
+	}
+	go func() {
+		for lines.Scan() {
+		}
+		b.ended <- b.command.Wait()
+	}()
+	if !served {
+		<-b.ended
+		return nil, errors.New("--serve: " + strings.TrimPrefix(strings.TrimSpace(said.redirect(io.Discard)), "bench: "))
+	}
+	fmt.Fprint(s.stderr, said.redirect(s.stderr))
+	return b, nil
+}
+
+// stop lets viewers have the end result and ends the server.
+func (b *scoreboard) stop(s *session) {
+	if b == nil {
+		return
+	}
+	select {
+	case err := <-b.ended: // by itself
+		fmt.Fprintf(s.stderr, "warning: the scoreboard ended before the run did (%v)\n", err)
+		return
+	default:
+	}
+	b.input.Close()
+	select {
+	case <-b.ended:
+	case <-time.After(farewell + 3*time.Second):
+		_ = b.command.Process.Kill()
+		<-b.ended
+	}
+	fmt.Fprintf(s.stderr, "the scoreboard has ended with the run; bench serve %s shows the result\n", shellWord(b.dir))
+}
+
+// leaveCore leaves a core to the scoreboard where the number of workers is not
+// given. Where they take all, the record says so.
+func leaveCore(c *config.Config) *record.Warning {
+	cores := runtime.GOMAXPROCS(0)
+	if c.Workers == 0 && cores > 1 {
+		c.Workers = cores - 1
+	}
+	if c.Workers > 0 && c.Workers < cores {
+		return nil
+	}
+	return &record.Warning{Code: "served", Text: "the scoreboard had no core of its own: its viewers took from the time of the contestants, at the lowest priority; fewer workers leave it one"}
+}

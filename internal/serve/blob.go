@@ -1,0 +1,44 @@
+package serve
+
+import (
+	"bytes"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/klauspost/compress/gzip"
+)
+
+// blob is an answer, plain and compressed: made once for all who want it.
+type blob struct{ plain, packed []byte }
+
+func pack(plain []byte) (blob, error) {
+	var out bytes.Buffer
+	w, err := gzip.NewWriterLevel(&out, gzip.DefaultCompression)
+	if err == nil {
+		_, err = w.Write(plain)
+	}
+	if err == nil {
+		err = w.Close()
+	}
+	return blob{plain, out.Bytes()}, err
+}
+
+// patience is how long one answer may take to be taken: who is slower is gone.
+const patience = 30 * time.Second
+
+// send answers with a blob.
+func (b blob) send(w http.ResponseWriter, r *http.Request, kind string) {
+	body := b.plain
+	h := w.Header()
+	h.Set("Content-Type", kind)
+	h.Set("Vary", "Accept-Encoding")
+	if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+		body = b.packed
+		h.Set("Content-Encoding", "gzip")
+	}
+	h.Set("Content-Length", strconv.Itoa(len(body)))
+	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(patience)) // not every writer has one
+	_, _ = w.Write(body)                                                         // who has gone needs no answer
+}

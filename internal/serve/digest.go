@@ -1,0 +1,100 @@
+package serve
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"os"
+	"sync"
+	"time"
+
+	"sudokubench/internal/legible"
+	"sudokubench/internal/record"
+	"sudokubench/reports/live"
+	"sudokubench/reports/page"
+)
+
+// digest is what the list tells of a record.
+type digest struct {
+	Title    string
+	Headline string
+	Facts    []string
+	State    string
+	Fault    string // why it cannot be read
+}
+
+// The states of a run.
+const (
+	stateDone   = "done"
+	stateOpen   = "under way, or killed" // from the record alone nobody can tell
+	stateCut    = "interrupted"
+	stateBroken = "cannot be read"
+	stateLater  = "not read yet" // so many records that it takes several looks
+)
+
+// digests are those that were made, by record as it was then: read again they
+// would say the same.
+type digests struct {
+	mu    sync.Mutex
+	known map[string]digest
+}
+
+// of gives the digest of a record. Past the deadline it is only given if it is
+// known, or costs little.
+func (d *digests) of(f *folder, one file, begin func(*record.Run) *live.Fold, deadline time.Time) digest {
+	key := one.Name + one.At.String() + legible.Count(int(one.Size))
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if known, ok := d.known[key]; ok {
+		return known
+	}
+	opened, err := f.open(one.Name)
+	if err != nil {
+		return digest{Title: one.Name, State: stateBroken, Fault: err.Error()}
+	}
+	defer opened.Close()
+	if time.Now().After(deadline) {
+		state := stateLater
+		if !closed(opened) {
+			state = stateOpen
+		}
+		return digest{Title: one.Name, State: state}
+	}
+	made := digestOf(one.Name, opened, begin)
+	if len(d.known) > 10000 { // records that are under way leave one behind with every look
+		clear(d.known)
+	}
+	d.known[key] = made
+	return made
+}
+
+// closed reports whether a record's last line is its end.
+func closed(opened *os.File) bool {
+	const enough = 4096 // more than an end event has
+	info, err := opened.Stat()
+	if err != nil {
+		return false
+	}
+	from := max(0, info.Size()-enough)
+	tail := make([]byte, info.Size()-from)
+	if _, err := opened.ReadAt(tail, from); err != nil && err != io.EOF {
+		return false
+	}
+	tail = bytes.TrimSuffix(tail, []byte("\n"))
+	return bytes.HasPrefix(tail[bytes.LastIndexByte(tail, '\n')+1:], []byte(`{"event":"end"`))
+}
+
+func digestOf(name string, opened io.ReadSeeker, begin func(*record.Run) *live.Fold) digest {
+	fold, err := foldOf(context.Background(), name, opened, begin)
+	if err != nil {
+		return digest{Title: name, State: stateBroken, Fault: legible.Visible(err.Error())}
+	}
+	head := page.NewHead(fold.Page())
+	d := digest{Title: head.Title, Headline: head.Headline, Facts: head.Facts, State: stateOpen}
+	if end := fold.End(); end != nil {
+		if d.State = stateDone; end.Reason != "done" {
+			d.State = stateCut
+		}
+	}
+	return d
+}

@@ -1,0 +1,81 @@
+package serve
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"slices"
+	"strings"
+	"time"
+)
+
+// folder is what can be reached of the disk: the records right in it.
+type folder struct {
+	name string
+	root *os.Root
+}
+
+// extension is that of records.
+const extension = ".jsonl"
+
+func openFolder(dir string) (*folder, error) {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, err
+	}
+	return &folder{name: dir, root: root}, nil
+}
+
+func (f *folder) close() error { return f.root.Close() }
+
+// file is a record in the folder.
+type file struct {
+	Name string // without extension
+	Size int64
+	At   time.Time // last written
+}
+
+// list names the records, the newest first.
+func (f *folder) list() ([]file, error) {
+	entries, err := fs.ReadDir(f.root.FS(), ".")
+	if err != nil {
+		return nil, err
+	}
+	var all []file
+	for _, e := range entries {
+		name, ok := strings.CutSuffix(e.Name(), extension)
+		if !ok || !e.Type().IsRegular() || strings.HasPrefix(name, ".") {
+			continue
+		}
+		if info, err := e.Info(); err == nil { // else it has just gone
+			all = append(all, file{name, info.Size(), info.ModTime()})
+		}
+	}
+	slices.SortFunc(all, func(a, b file) int {
+		if c := b.At.Compare(a.At); c != 0 {
+			return c
+		}
+		return strings.Compare(b.Name, a.Name)
+	})
+	return all, nil
+}
+
+// errUnknown is the error of a name that no record has.
+var errUnknown = errors.New("this folder has no such record")
+
+// open opens a record by its name in the list, and nothing else: no path, no
+// link out of the folder, nothing that is not a regular file.
+func (f *folder) open(name string) (*os.File, error) {
+	if name == "" || strings.HasPrefix(name, ".") || strings.ContainsAny(name, "/\\:\x00") {
+		return nil, errUnknown
+	}
+	info, err := f.root.Lstat(name + extension)
+	if err != nil || !info.Mode().IsRegular() {
+		return nil, errUnknown
+	}
+	opened, err := f.root.Open(name + extension)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, errUnknown
+	}
+	return opened, err
+}

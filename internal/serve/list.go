@@ -1,0 +1,98 @@
+package serve
+
+import (
+	"bytes"
+	_ "embed"
+	"fmt"
+	"html/template"
+	"net/http"
+	"time"
+
+	"sudokubench/internal/legible"
+	"sudokubench/reports/page"
+)
+
+//go:embed list.html
+var listText string
+
+// listTemplate is the page of the list.
+func listTemplate() (*template.Template, error) { return template.New("list").Parse(listText) }
+
+// row is a record in the list.
+type row struct {
+	digest
+	Name, Address, Age, Size string
+	Open                     bool
+	Comparable               bool
+}
+
+const (
+	// maxListed is how many records one list shows, the newest.
+	maxListed = 500
+	// reading is how long records may be read for one list.
+	reading = 2 * time.Second
+)
+
+// list shows what there is, the newest first.
+func (s *Server) list(w http.ResponseWriter, r *http.Request) {
+	files, err := s.folder.list()
+	if err != nil {
+		s.refuse(w, fmt.Errorf("%s cannot be listed: %w", s.folder.name, err))
+		return
+	}
+	older := max(0, len(files)-maxListed)
+	rows, deadline, now := []row{}, time.Now().Add(reading), time.Now()
+	for _, one := range files[:len(files)-older] {
+		if r.Context().Err() != nil {
+			return
+		}
+		d := s.digests.of(s.folder, one, s.options.Fold, deadline)
+		rows = append(rows, row{
+			digest: d, Name: one.Name, Address: addressOf(one.Name), Age: age(now.Sub(one.At)), Size: legible.Count(int(one.Size+1023)/1024) + " KiB",
+			Open: d.State == stateOpen && now.Sub(one.At) < underWay, Comparable: d.State != stateBroken,
+		})
+	}
+	t, err := listTemplate()
+	if err != nil {
+		s.refuse(w, err)
+		return
+	}
+	style, source := page.Style()
+	var out bytes.Buffer
+	if err := t.Execute(&out, map[string]any{
+		"Rows": rows, "Older": older, "Most": maxCompared,
+		"Style":  template.CSS(style),
+		"Policy": "default-src 'none'; style-src " + source + "; base-uri 'none'; form-action 'self'",
+	}); err != nil {
+		s.refuse(w, err)
+		return
+	}
+	body, err := pack(out.Bytes())
+	if err != nil {
+		s.refuse(w, err)
+		return
+	}
+	body.send(w, r, html)
+}
+
+// age writes how long ago something was.
+func age(d time.Duration) string {
+	switch {
+	case d < time.Minute:
+		return "just now"
+	case d < time.Hour:
+		return fmt.Sprintf("%d min ago", int(d.Minutes()))
+	case d < 48*time.Hour:
+		return fmt.Sprintf("%d h ago", int(d.Hours()))
+	}
+	return fmt.Sprintf("%d days ago", int(d.Hours()/24))
+}
+
+// renderPage packs a page that follows nothing.
+func renderPage(d *page.Data) (blob, error) {
+	var out bytes.Buffer
+	if err := page.RenderAt(&out, d, page.Place{Home: "/runs/"}); err != nil {
+		return blob{}, err
+	}
+	return pack(out.Bytes())
+}

@@ -1,0 +1,154 @@
+package serve
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"slices"
+	"strconv"
+	"time"
+
+	"sudokubench/internal/record"
+	"sudokubench/reports/live"
+	"sudokubench/reports/page"
+)
+
+const (
+	html = "text/html; charset=utf-8"
+	jsn  = "application/json"
+)
+
+// underWay is how long after its last word a record without an end is taken for a
+// run that still goes on.
+const underWay = 10 * time.Minute
+
+// front leads to the run that is under way, or to the list.
+func (s *Server) front(w http.ResponseWriter, r *http.Request) {
+	to := "/runs/"
+	if files, err := s.folder.list(); err == nil && len(files) > 0 && time.Since(files[0].At) < underWay {
+		if d := s.digests.of(s.folder, files[0], s.options.Fold, time.Now()); d.State == stateOpen {
+			to = addressOf(files[0].Name)
+		}
+	}
+	http.Redirect(w, r, to, http.StatusFound)
+}
+
+// page is that of one record.
+func (s *Server) page(w http.ResponseWriter, r *http.Request) {
+	s.paper(w, r, 0, func(p *paper) (blob, string) { return p.html, html })
+}
+
+// document is the same without what is drawn from it.
+func (s *Server) document(w http.ResponseWriter, r *http.Request) {
+	version, _ := strconv.Atoi(r.FormValue("v")) // without one the newest
+	s.paper(w, r, version, func(p *paper) (blob, string) { return p.json, jsn })
+}
+
+func (s *Server) paper(w http.ResponseWriter, r *http.Request, version int, part func(*paper) (blob, string)) {
+	room, leave, err := s.enter(r.Context(), r.PathValue("run"))
+	if err != nil {
+		s.refuse(w, err)
+		return
+	}
+	defer leave()
+	p, err := room.write(min(version, room.seen().Document))
+	if err != nil {
+		s.refuse(w, err)
+		return
+	}
+	body, kind := part(p)
+	body.send(w, r, kind)
+}
+
+// score is the standings.
+func (s *Server) score(w http.ResponseWriter, r *http.Request) {
+	room, leave, err := s.enter(r.Context(), r.PathValue("run"))
+	if err != nil {
+		s.refuse(w, err)
+		return
+	}
+	defer leave()
+	room.mu.Lock()
+	body := room.score
+	room.mu.Unlock()
+	body.send(w, r, jsn)
+}
+
+// maxCompared is how many runs stand side by side.
+const maxCompared = 8
+
+// compare puts several records on one page.
+func (s *Server) compare(w http.ResponseWriter, r *http.Request) {
+	names := r.URL.Query()["run"]
+	slices.Sort(names)
+	names = slices.Compact(names)
+	if len(names) < 2 || len(names) > maxCompared {
+		http.Error(w, fmt.Sprintf("Choose 2 to %d runs to compare; %d are chosen.", maxCompared, len(names)), http.StatusBadRequest)
+		return
+	}
+	s.building.Lock()
+	defer s.building.Unlock()
+	if r.Context().Err() != nil { // gone while others were waited for
+		return
+	}
+	var sources []page.Source
+	for _, name := range names {
+		fold, err := s.read(r.Context(), name)
+		if err != nil {
+			s.refuse(w, fmt.Errorf("%s: %w", name, err))
+			return
+		}
+		sources = append(sources, s.options.Source(fold.Page()))
+	}
+	body, err := renderPage(page.New(sources))
+	if err != nil {
+		s.refuse(w, err)
+		return
+	}
+	body.send(w, r, html)
+}
+
+// read folds a record from its beginning to its present end.
+func (s *Server) read(ctx context.Context, name string) (*live.Fold, error) {
+	opened, err := s.folder.open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer opened.Close()
+	return foldOf(ctx, name, opened, s.options.Fold)
+}
+
+// refuse says why there is nothing to see.
+func (s *Server) refuse(w http.ResponseWriter, err error) {
+	code := http.StatusInternalServerError
+	switch {
+	case errors.Is(err, context.Canceled):
+		return
+	case errors.Is(err, errUnknown):
+		code = http.StatusNotFound
+	case errors.Is(err, errFull):
+		w.Header().Set("Retry-After", "60")
+		code = http.StatusServiceUnavailable
+	}
+	http.Error(w, err.Error(), code)
+}
+
+// foldOf folds what there is of a record.
+func foldOf(ctx context.Context, name string, opened io.ReadSeeker, begin func(*record.Run) *live.Fold) (*live.Fold, error) {
+	var fold *live.Fold
+	err := record.NewFollower(name+extension).Read(opened, func(e record.Event) error {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if run, ok := e.(*record.Run); ok {
+			fold = begin(run)
+		}
+		return fold.Add(e)
+	})
+	if err == nil && fold == nil {
+		err = fmt.Errorf("%s holds nothing yet", name+extension)
+	}
+	return fold, err
+}

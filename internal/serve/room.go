@@ -1,0 +1,298 @@
+package serve
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/url"
+	"sync"
+	"time"
+
+	"sudokubench/internal/record"
+	"sudokubench/reports/live"
+	"sudokubench/reports/page"
+)
+
+// room is a record that somebody looks at. One goroutine follows the file; what
+// it makes of it is kept ready for all who ask.
+type room struct {
+	server *Server
+	name   string
+	title  string // the file's, for messages
+	ready  chan struct{}
+
+	folding  sync.Mutex // guards the four below
+	fold     *live.Fold
+	follower *record.Follower
+	paper    *paper   // as it was last made; nil: nobody has asked
+	told     struct { // of a paper that viewers should fetch
+		at  time.Time // when last
+		end bool      // one of the end
+	}
+
+	mu      sync.Mutex // guards what follows
+	err     error      // why it cannot be shown
+	news    []byte
+	changed chan struct{} // closed when there are other news
+	marks   marks
+	score   blob          // the standings
+	took    time.Duration // to make them
+	used    time.Time     // when somebody asked last
+	viewers int
+}
+
+// marks number what there is, so that viewers know what they lack.
+type marks struct {
+	Epoch    int64  `json:"epoch"` // the others are counted from here: another room has other numbers
+	Score    int    `json:"score"`
+	Document int    `json:"document"`
+	Corpus   string `json:"corpus,omitempty"` // at hand
+}
+
+// maxRooms is how many records are held in memory at a time.
+const maxRooms = 16
+
+// errFull is the error of a record for which there is no room.
+var errFull = errors.New("so many records are being looked at that there is no room for another; come back in a minute")
+
+// enter gives the room of a record, in which the record has been read to its
+// present end. It counts as a viewer until leave is called.
+func (s *Server) enter(ctx context.Context, name string) (r *room, leave func(), err error) {
+	s.mu.Lock()
+	r = s.rooms[name]
+	if r == nil {
+		if len(s.rooms) >= maxRooms && !s.evict() {
+			s.mu.Unlock()
+			return nil, nil, errFull
+		}
+		opened, err := s.folder.open(name)
+		if err != nil {
+			s.mu.Unlock()
+			return nil, nil, err
+		}
+		opened.Close()
+		r = &room{server: s, name: name, title: name + extension, ready: make(chan struct{}), changed: make(chan struct{}), used: time.Now(), marks: marks{Epoch: time.Now().UnixNano() / 1000}}
+		s.rooms[name] = r
+		go r.follow()
+	}
+	r.mu.Lock()
+	r.viewers++
+	r.mu.Unlock()
+	s.mu.Unlock()
+	leave = func() {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		r.viewers--
+		r.used = time.Now()
+	}
+	select {
+	case <-r.ready:
+	case <-ctx.Done():
+		leave()
+		return nil, nil, ctx.Err()
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.err != nil {
+		r.viewers--
+		return nil, nil, r.err
+	}
+	return r, leave, nil
+}
+
+// evict makes room by closing one that nobody is in. The caller holds s.mu.
+func (s *Server) evict() bool {
+	var oldest *room
+	var then time.Time
+	for _, r := range s.rooms {
+		r.mu.Lock()
+		if r.viewers == 0 && (oldest == nil || r.used.Before(then)) {
+			oldest, then = r, r.used
+		}
+		r.mu.Unlock()
+	}
+	if oldest == nil {
+		return false
+	}
+	delete(s.rooms, oldest.name)
+	return true
+}
+
+// kept reports whether the room is still there; one that nobody has used for
+// long goes.
+func (r *room) kept() bool {
+	s := r.server
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if s.rooms[r.name] != r {
+		return false
+	}
+	if r.err != nil || r.viewers == 0 && time.Since(r.used) > s.options.Idle {
+		delete(s.rooms, r.name)
+		return false
+	}
+	return true
+}
+
+// follow reads what the run writes until nobody wants to know.
+func (r *room) follow() {
+	tick := time.NewTicker(r.server.options.Poll)
+	defer tick.Stop()
+	r.follower = record.NewFollower(r.title)
+	var size int64
+	var scored, told time.Time
+	behind, untold := true, false
+	for {
+		grown, err := r.read(&size)
+		if err == nil {
+			behind, untold = behind || grown, untold || grown
+			now, pace := time.Now(), r.pace()
+			switch {
+			case behind && now.Sub(scored) >= pace || grown && r.ended():
+				err = r.publish()
+				scored, told, behind, untold = now, now, false, false
+			case untold && now.Sub(told) >= pace/3:
+				err = r.tell()
+				told, untold = now, false
+			}
+		}
+		if err != nil {
+			r.mu.Lock()
+			r.err = err
+			close(r.changed)
+			r.changed = make(chan struct{})
+			r.mu.Unlock()
+		}
+		select {
+		case <-r.ready:
+		default:
+			close(r.ready)
+		}
+		if !r.kept() {
+			return
+		}
+		select {
+		case <-tick.C:
+		case <-r.server.closing:
+			return
+		}
+	}
+}
+
+// pace is how long there is to be between two standings: longer with many
+// viewers, who all fetch them, and where they take long to make.
+func (r *room) pace() time.Duration {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return max(r.server.options.Pace+time.Duration(r.viewers)*r.server.options.Pace/250, 20*r.took)
+}
+
+// read takes in what has come.
+func (r *room) read(size *int64) (grown bool, err error) {
+	opened, err := r.server.folder.open(r.name)
+	if err != nil {
+		return false, err
+	}
+	defer opened.Close()
+	info, err := opened.Stat()
+	if err != nil || info.Size() == *size {
+		return false, err
+	}
+	*size = info.Size()
+	r.folding.Lock()
+	defer r.folding.Unlock()
+	err = r.follower.Read(opened, func(e record.Event) error {
+		if run, ok := e.(*record.Run); ok {
+			r.fold = r.server.options.Fold(run)
+		}
+		grown = true
+		return r.fold.Add(e)
+	})
+	if err == nil && r.fold == nil {
+		err = fmt.Errorf("%s holds nothing yet", r.title)
+	}
+	return grown, err
+}
+
+func (r *room) ended() bool {
+	r.folding.Lock()
+	defer r.folding.Unlock()
+	return r.fold.Ended()
+}
+
+// publish makes the standings anew and tells of them.
+func (r *room) publish() error {
+	r.folding.Lock()
+	defer r.folding.Unlock()
+	from := time.Now()
+	head := page.NewHead(r.fold.Page())
+	version := r.seen().Score + 1
+	body, err := json.Marshal(struct {
+		Version int       `json:"version"`
+		Head    page.Head `json:"head"`
+	}{version, head})
+	if err != nil {
+		return err
+	}
+	score, err := pack(body)
+	if err != nil {
+		return err
+	}
+	r.mu.Lock()
+	r.score, r.took = score, time.Since(from)
+	r.marks.Score = version
+	r.mu.Unlock()
+	return r.tellLocked()
+}
+
+// tell sends out what the latest turns came to.
+func (r *room) tell() error {
+	r.folding.Lock()
+	defer r.folding.Unlock()
+	return r.tellLocked()
+}
+
+// tellLocked is tell for who holds folding.
+func (r *room) tellLocked() error {
+	news, ended, since := r.fold.News(), r.fold.Ended(), time.Since(r.told.at)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.marks.Corpus = r.fold.Corpus()
+	if ended && !r.told.end || r.fold.Detailed() && !ended && since > paperPace && (r.paper == nil || since > 20*r.paper.took) {
+		r.marks.Document++
+		r.told.at = time.Now()
+	}
+	r.told.end = ended
+	body, err := json.Marshal(struct {
+		live.News
+		marks
+	}{news, r.marks})
+	if err != nil || bytes.Equal(body, r.news) {
+		return err
+	}
+	r.news = body
+	close(r.changed)
+	r.changed = make(chan struct{})
+	return nil
+}
+
+// seen numbers what there is.
+func (r *room) seen() marks {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.marks
+}
+
+// latest gives the latest news, and what is closed when there are others.
+func (r *room) latest() (news []byte, changed <-chan struct{}, err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.news, r.changed, r.err
+}
+
+// addressOf is that of a record's page.
+func addressOf(name string) string { return "/runs/" + url.PathEscape(name) }

@@ -1,0 +1,135 @@
+package live_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokubench/internal/judge"
+	"sudokubench/internal/record"
+	"sudokubench/reports/live"
+)
+
+// planned: a round is every puzzle once, and there is no pass puzzle by puzzle.
+func planned(puzzles, rounds int) int { return puzzles * rounds }
+
+// opening is a run of two corpora of 10 and 30 puzzles in 2 rounds, with a and b.
+func opening() []record.Event {
+	return []record.Event{
+		&record.Run{Schema: record.Schema, Rounds: 2, Workers: 1, Started: time.Unix(1, 0).UTC()},
+		&record.Contestant{Name: "a", Kind: record.KindSolver}, &record.Contestant{Name: "b", Kind: record.KindSolver},
+		&record.Corpus{Name: "k", Shape: "9x9", Puzzles: 10}, &record.Corpus{Name: "l", Shape: "9x9", Puzzles: 30},
+	}
+}
+
+// turn is a whole one: a block and its end.
+func turn(corpus, who string, round, puzzles int, ns int64, more ...func(*record.Block, *record.Turn)) []record.Event {
+	b := &record.Block{Corpus: corpus, Contestant: who, Round: round, WallNS: ns}
+	for i := range puzzles {
+		b.Puzzles = append(b.Puzzles, i)
+	}
+	t := &record.Turn{Corpus: corpus, Contestant: who, Round: round, Slice: puzzles, ElapsedNS: ns, Ended: record.Done}
+	for _, f := range more {
+		f(b, t)
+	}
+	return []record.Event{b, t}
+}
+
+func TestProgress(t *testing.T) {
+	second := int64(time.Second)
+	cutShort := func(b *record.Block, t *record.Turn) { b.Puzzles, t.Ended = b.Puzzles[:3], record.Budget }
+	skipped := &record.Turn{Corpus: "k", Contestant: "b", Ended: record.Skipped, Reason: "it takes no 9x9 boards"}
+	for _, tt := range []struct {
+		reason      string
+		events      []record.Event
+		done, tried int
+		left        time.Duration
+		known       bool
+		extra       bool
+	}{
+		{reason: "nothing has begun"},
+		{reason: "a block counts before its turn ends", events: turn("k", "a", 0, 10, second)[:1], done: 10, tried: 10},
+		{reason: "one turn of 10 in 1 s: 150 are left at that pace", events: turn("k", "a", 0, 10, second), done: 10, tried: 10, left: 15 * time.Second, known: true},
+		{reason: "what the budget leaves out is done as well", events: turn("k", "a", 0, 10, second, cutShort), done: 10, tried: 3, left: 15 * time.Second, known: true},
+		{reason: "each at its own pace here, all at the pace of both there: 1 + 2 + 120 * 0.15",
+			events: slices.Concat(turn("k", "a", 0, 10, second), turn("k", "b", 0, 10, 2*second)), done: 20, tried: 20, left: 21 * time.Second, known: true},
+		{reason: "who does not take part is done with the corpus", events: slices.Concat([]record.Event{skipped}, turn("k", "a", 0, 10, second)),
+			done: 30, tried: 10, left: 13 * time.Second, known: true},
+		{reason: "rounds that nobody planned move nothing", events: slices.Concat(turn("k", "a", 0, 10, second), turn("k", "a", 1, 10, second), turn("k", "a", 2, 10, second)),
+			done: 20, tried: 30, left: 14 * time.Second, known: true, extra: true},
+		{reason: "a corpus that is over counts as a whole", events: slices.Concat(turn("k", "a", 0, 10, second), turn("l", "a", 0, 30, 3*second)), done: 70, tried: 40, left: 9 * time.Second, known: true},
+	} {
+		p := live.NewProgress(planned)
+		for _, e := range slices.Concat(opening(), tt.events) {
+			p.Add(e)
+		}
+		left, known := p.Left()
+		if p.Total() != 160 || p.Done() != tt.done || p.Tried() != tt.tried || left != tt.left || known != tt.known || p.Extra() != tt.extra {
+			t.Errorf("%s: total %d, done %d, tried %d, left %v (%t), extra %t; want 160, %d, %d, %v (%t), %t", tt.reason,
+				p.Total(), p.Done(), p.Tried(), left, known, p.Extra(), tt.done, tt.tried, tt.left, tt.known, tt.extra)
+		}
+	}
+}
+
+// newsOf folds events; an error of the fold fails the test.
+func newsOf(t *testing.T, events []record.Event) live.News {
+	t.Helper()
+	f := live.NewFold(planned)
+	for _, e := range events {
+		if err := f.Add(e); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return f.News()
+}
+
+func TestNews(t *testing.T) {
+	wrong := func(b *record.Block, _ *record.Turn) {
+		b.Findings = []record.Finding{
+			{Puzzle: 3, Verdict: judge.Timeout, Reason: "no answer in time"},
+			{Puzzle: 4, Verdict: judge.Wrong, Reason: "row 3 has two 7s\x1b[31m"},
+		}
+	}
+	for _, tt := range []struct {
+		reason string
+		events []record.Event
+		want   live.News
+	}{
+		{"a beginning", nil, live.News{Stage: "It is about to begin.", Items: []live.Item{}}},
+		{"a turn in which all went well", turn("k", "a", 0, 10, 20000), live.News{
+			Share: 10. / 160, Stage: "k: round 1 of 2", Left: "a few seconds left",
+			Items: []live.Item{{Entry: "a", Where: "k, round 1", Text: "10 verified, 2.00µs a puzzle"}},
+		}},
+		{"the worst is told of", turn("k", "a", 1, 10, 20000, wrong), live.News{
+			Share: 10. / 160, Stage: "k: round 2 of 2", Left: "a few seconds left",
+			Items: []live.Item{{Entry: "a", Where: "k, round 2", Text: `8 verified, 1 timeout, 1 wrong, 2.00µs a puzzle (puzzle 5: row 3 has two 7s\x1b[31m)`, Bad: true}},
+		}},
+		{"extra rounds have no end that anybody knows", turn("k", "a", 2, 10, 20000), live.News{
+			Stage: "k: round 3, for those who cannot be told apart yet",
+			Items: []live.Item{{Entry: "a", Where: "k, round 3", Text: "10 verified, 2.00µs a puzzle"}},
+		}},
+		{"an end", append(turn("l", "a", 0, 30, 60000), &record.End{Reason: "done"}), live.News{
+			Share: 1, Stage: "The run has ended.", Ended: true, Items: []live.Item{{Entry: "a", Where: "l, round 1", Text: "30 verified, 2.00µs a puzzle"}},
+		}},
+		{"an end that was none", append(turn("l", "a", 0, 30, 60000), &record.End{Reason: "interrupted"}, &record.Resume{}), live.News{
+			Share: 30. / 160, Stage: "l: round 1 of 2", Left: "a few seconds left", Items: []live.Item{{Entry: "a", Where: "l, round 1", Text: "30 verified, 2.00µs a puzzle"}},
+		}},
+	} {
+		if diff := cmp.Diff(tt.want, newsOf(t, slices.Concat(opening(), tt.events))); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", tt.reason, diff)
+		}
+	}
+}
+
+func TestNewsAreFew(t *testing.T) {
+	events := opening()
+	for round := range 50 {
+		events = append(events, turn("k", "a", round, 10, 100)...)
+	}
+	items := newsOf(t, events).Items
+	if len(items) != 12 || items[0].Where != "k, round 50" || items[11].Where != "k, round 39" {
+		t.Errorf("%d items, the first of %s; want the latest 12, the last one first", len(items), items[0].Where)
+	}
+}

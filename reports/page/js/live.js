@@ -1,0 +1,163 @@
+
+// News of a run under way: progress, the latest turns, and standings that move.
+// The server sends little, and says with a number when there is more to fetch.
+
+const source = document.body.dataset.live;
+const have = { epoch: Number(document.body.dataset.epoch), score: Number(document.body.dataset.score), document: Number(document.body.dataset.document) };
+
+const pulse = {
+  bar: el("progress", { max: 1, value: 0, "aria-label": "Share of the run that is over" }),
+  stage: el("span", { class: "stage" }), left: el("span", null), link: el("span", { class: "link", role: "status" }),
+  items: el("ol", { class: "items" }),
+};
+
+// Where a board is asked for (?board) the page is for a projector: big, and the
+// ranking alone.
+const onBoard = new URLSearchParams(location.search).has("board");
+document.body.classList.toggle("board", onBoard);
+const SMALL = new Set(["per second", "p50", "p99", "max", "CPU mean", "own time", "start-up", "peak memory", "guesses", "no guess"]);
+if (onBoard) {
+  app.columns = (name) => !SMALL.has(name);
+  app.standings();
+}
+
+swap(aside,
+  el("section", { class: "live", "aria-label": "The run under way" },
+    el("p", { class: "now" }, pulse.stage, pulse.left, pulse.link, el("a", { href: onBoard ? location.pathname : "?board" }, onBoard ? "the whole page" : "for a projector")),
+    pulse.bar, pulse.items));
+
+function tell(news) {
+  pulse.bar.value = news.share;
+  pulse.stage.textContent = news.stage;
+  pulse.left.textContent = news.left || "";
+  swap(pulse.items, news.items.map((it) => el("li", { class: it.bad ? "bad" : null }, el("b", null, it.entry), " ", el("span", { class: "family" }, it.where), " ", it.text)));
+  document.body.classList.toggle("running", !news.ended);
+}
+
+// glide lets rows slide from where they were to where a change puts them.
+function glide(change) {
+  const rows = () => document.querySelectorAll("#ranking tbody tr[data-entry]");
+  const before = new Map([...rows()].map((tr) => [tr.dataset.entry, tr.getBoundingClientRect().top]));
+  change();
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  for (const tr of rows()) {
+    const by = before.get(tr.dataset.entry) - tr.getBoundingClientRect().top;
+    if (by) tr.animate([{ transform: `translateY(${by}px)` }, { transform: "none" }], { duration: 900, easing: "ease-in-out" });
+  }
+}
+
+// places are the seats of a table by entry, to see who has moved.
+function places(table) {
+  return new Map(table ? table.rows.map((r, i) => [r.entry, i]) : []);
+}
+
+// renumber turns numbers of entries of one list into those of another.
+function renumber(from, to) {
+  const there = new Map(to.map((e, i) => [e.name, i]));
+  return (i) => (i === null ? null : there.get(from[i].name));
+}
+
+// pick shows the table of the corpus at hand, unless the reader has chosen one.
+function pick(corpus) {
+  if (!app.picked) app.state.table = Math.max(0, app.run().tables.findIndex((t) => t.name === corpus));
+}
+
+// standings puts newer rankings into the page that stands. It has numbered its
+// entries by an earlier ranking and keeps to that.
+function standings(head, corpus) {
+  const run = app.run(), table = app.state.table, before = places(run.tables[table]), mine = renumber(head.entries, run.entries);
+  for (const t of head.tables) for (const r of t.rows) r.entry = mine(r.entry);
+  Object.assign(run, { state: "" }, head, { entries: run.entries });
+  pick(corpus);
+  if (table !== app.state.table) {
+    app.moved = null;
+    keepFocus(() => show(app.data));
+    return;
+  }
+  const after = places(run.tables[table]);
+  const moved = new Map([...after].map(([entry, i]) => [entry, before.has(entry) ? before.get(entry) - i : 0]));
+  if ([...moved.values()].some((by) => by)) app.moved = moved; // else the last ones stay to be seen
+  document.querySelector("#page h1").textContent = run.headline;
+  document.title = run.headline;
+  keepFocus(() => glide(app.standings));
+}
+
+// replace puts a newer document into the page and keeps what the reader chose.
+function replace(data, corpus) {
+  const s = app.state, mine = renumber(app.run().entries, data.runs[0].entries);
+  Object.assign(s, { chosen: s.chosen && s.chosen.map(mine), a: mine(s.a), b: mine(s.b), pin: null });
+  app.data = data;
+  app.moved = null;
+  pick(corpus);
+  keepFocus(() => show(data));
+}
+
+// keepFocus keeps the keyboard where it is while the page is drawn anew.
+function keepFocus(draw) {
+  const at = document.activeElement, id = at && at.id, head = at && at.closest("#ranking thead") ? [...document.querySelectorAll("#ranking thead button")].indexOf(at) : -1;
+  draw();
+  const again = id ? document.getElementById(id) : head >= 0 ? document.querySelectorAll("#ranking thead button")[head] : null;
+  if (again && again !== document.activeElement) again.focus({ preventScroll: true });
+}
+
+// pause spreads what many viewers ask for at the same moment.
+const pause = (ms) => new Promise((done) => { window.setTimeout(done, Math.random() * ms); });
+
+async function get(what, version) {
+  const answer = await fetch(`${source}/${what}?v=${version}`, { cache: "no-store" });
+  if (!answer.ok) throw new Error(`${what}: ${answer.status}`);
+  return answer.json();
+}
+
+let wanted = null, busy = false;
+
+// catchUp fetches what the latest news say is there, one thing at a time.
+async function catchUp() {
+  if (busy) return;
+  busy = true;
+  let failed = 0;
+  while (wanted && failed < 5 && (wanted.document > have.document || wanted.score > have.score)) {
+    const news = wanted;
+    try {
+      if (news.document > have.document) {
+        await pause(have.document ? 2000 : 0);
+        const d = await get("document", news.document);
+        have.document = d.version;
+        have.score = Math.max(have.score, d.score);
+        replace(d.data, news.corpus);
+      } else {
+        await pause(300);
+        const s = await get("score", news.score);
+        have.score = s.version;
+        standings(s.head, news.corpus);
+      }
+      failed = 0;
+    } catch (err) {
+      failed++;
+      await pause(4000);
+    }
+  }
+  busy = false;
+  if (wanted && wanted.ended) over();
+}
+
+// over ends it once the last figures are here: a run that has ended has no news.
+function over() {
+  stream.close();
+  pulse.link.textContent = "This is the end result.";
+}
+
+const stream = new EventSource(source + "/events");
+stream.onopen = () => { pulse.link.textContent = ""; };
+stream.onerror = () => { pulse.link.textContent = "No connection; trying again. What stands here may be old."; };
+stream.onmessage = (e) => {
+  const first = !wanted;
+  wanted = JSON.parse(e.data);
+  if (wanted.epoch !== have.epoch) Object.assign(have, { epoch: wanted.epoch, score: 0, document: 0 }); // the server was started anew
+  tell(wanted);
+  if (first) {
+    pick(wanted.corpus);
+    keepFocus(() => show(app.data));
+  }
+  catchUp();
+};
