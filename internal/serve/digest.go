@@ -1,10 +1,8 @@
 package serve
 
 import (
-	"bytes"
 	"context"
 	"io"
-	"os"
 	"sync"
 	"time"
 
@@ -48,40 +46,24 @@ func (d *digests) of(f *folder, one file, begin func(*record.Run) *live.Fold, de
 	if known, ok := d.known[key]; ok {
 		return known
 	}
+	if time.Now().After(deadline) {
+		state := stateLater
+		if f.underWay(one.Name) {
+			state = stateOpen
+		}
+		return digest{Title: one.Name, State: state}
+	}
 	opened, err := f.open(one.Name)
 	if err != nil {
 		return digest{Title: one.Name, State: stateBroken, Fault: err.Error()}
 	}
 	defer opened.Close()
-	if time.Now().After(deadline) {
-		state := stateLater
-		if !closed(opened) {
-			state = stateOpen
-		}
-		return digest{Title: one.Name, State: state}
-	}
 	made := digestOf(one.Name, opened, begin)
 	if len(d.known) > 10000 { // records that are under way leave one behind with every look
 		clear(d.known)
 	}
 	d.known[key] = made
 	return made
-}
-
-// closed reports whether a record's last line is its end.
-func closed(opened *os.File) bool {
-	const enough = 4096 // more than an end event has
-	info, err := opened.Stat()
-	if err != nil {
-		return false
-	}
-	from := max(0, info.Size()-enough)
-	tail := make([]byte, info.Size()-from)
-	if _, err := opened.ReadAt(tail, from); err != nil && err != io.EOF {
-		return false
-	}
-	tail = bytes.TrimSuffix(tail, []byte("\n"))
-	return bytes.HasPrefix(tail[bytes.LastIndexByte(tail, '\n')+1:], []byte(`{"event":"end"`))
 }
 
 func digestOf(name string, opened io.ReadSeeker, begin func(*record.Run) *live.Fold) digest {

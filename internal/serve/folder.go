@@ -1,7 +1,9 @@
 package serve
 
 import (
+	"bytes"
 	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"slices"
@@ -78,4 +80,32 @@ func (f *folder) open(name string) (*os.File, error) {
 		return nil, errUnknown
 	}
 	return opened, err
+}
+
+// underWay reports whether a file begins as a record does and its last line is
+// another than the end. Whether the run goes on or was killed nobody can tell from
+// the record alone.
+func (f *folder) underWay(name string) bool {
+	const enough = 4096 // more than an end event has
+	opened, err := f.open(name)
+	if err != nil {
+		return false
+	}
+	defer opened.Close()
+	info, err := opened.Stat()
+	if err != nil {
+		return false
+	}
+	opening := []byte(`{"event":"run"`)
+	start := make([]byte, len(opening))
+	if _, err := opened.ReadAt(start, 0); err != nil || !bytes.Equal(start, opening) {
+		return false
+	}
+	from := max(0, info.Size()-enough)
+	tail := make([]byte, info.Size()-from)
+	if _, err := opened.ReadAt(tail, from); err != nil && err != io.EOF {
+		return false
+	}
+	tail = bytes.TrimSuffix(tail, []byte("\n"))
+	return !bytes.HasPrefix(tail[bytes.LastIndexByte(tail, '\n')+1:], []byte(`{"event":"end"`))
 }

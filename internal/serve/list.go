@@ -72,7 +72,7 @@ func (s *Server) list(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, err)
 		return
 	}
-	body.send(w, r, html)
+	body.send(w, r, asHTML)
 }
 
 // age writes how long ago something was.

@@ -16,8 +16,8 @@ import (
 )
 
 const (
-	html = "text/html; charset=utf-8"
-	jsn  = "application/json"
+	asHTML = "text/html; charset=utf-8"
+	asJSON = "application/json"
 )
 
 // underWay is how long after its last word a record without an end is taken for a
@@ -27,9 +27,14 @@ const underWay = 10 * time.Minute
 // front leads to the run that is under way, or to the list.
 func (s *Server) front(w http.ResponseWriter, r *http.Request) {
 	to := "/runs/"
-	if files, err := s.folder.list(); err == nil && len(files) > 0 && time.Since(files[0].At) < underWay {
-		if d := s.digests.of(s.folder, files[0], s.options.Fold, time.Now()); d.State == stateOpen {
-			to = addressOf(files[0].Name)
+	files, _ := s.folder.list() // the list says why, where it fails
+	for _, one := range files[:min(len(files), maxListed)] {
+		if time.Since(one.At) > underWay {
+			break
+		}
+		if s.folder.underWay(one.Name) {
+			to = addressOf(one.Name)
+			break
 		}
 	}
 	http.Redirect(w, r, to, http.StatusFound)
@@ -37,13 +42,13 @@ func (s *Server) front(w http.ResponseWriter, r *http.Request) {
 
 // page is that of one record.
 func (s *Server) page(w http.ResponseWriter, r *http.Request) {
-	s.paper(w, r, 0, func(p *paper) (blob, string) { return p.html, html })
+	s.paper(w, r, 0, func(p *paper) (blob, string) { return p.html, asHTML })
 }
 
 // document is the same without what is drawn from it.
 func (s *Server) document(w http.ResponseWriter, r *http.Request) {
 	version, _ := strconv.Atoi(r.FormValue("v")) // without one the newest
-	s.paper(w, r, version, func(p *paper) (blob, string) { return p.json, jsn })
+	s.paper(w, r, version, func(p *paper) (blob, string) { return p.json, asJSON })
 }
 
 func (s *Server) paper(w http.ResponseWriter, r *http.Request, version int, part func(*paper) (blob, string)) {
@@ -73,7 +78,7 @@ func (s *Server) score(w http.ResponseWriter, r *http.Request) {
 	room.mu.Lock()
 	body := room.score
 	room.mu.Unlock()
-	body.send(w, r, jsn)
+	body.send(w, r, asJSON)
 }
 
 // maxCompared is how many runs stand side by side.
@@ -107,7 +112,7 @@ func (s *Server) compare(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, err)
 		return
 	}
-	body.send(w, r, html)
+	body.send(w, r, asHTML)
 }
 
 // read folds a record from its beginning to its present end.

@@ -1,0 +1,258 @@
+package serve
+
+import (
+	"errors"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"sudokubench/internal/judge"
+	"sudokubench/internal/record"
+)
+
+func TestGuard(t *testing.T) {
+	b := newBench(t)
+	b.add("run", append(opening(), done)...)
+	for _, tt := range []struct {
+		reason, method, host string
+		want                 int
+	}{
+		{"this machine by its number", "GET", "127.0.0.1:8080", 200},
+		{"an address of another family", "GET", "[::1]:8080", 200},
+		{"an address of the network, as others see it", "GET", "192.168.7.3", 200},
+		{"the name of every machine for itself", "GET", "localhost:1", 200},
+		{"a name that it was given, however it is written", "GET", "Contest-PC:8080", 200},
+		{"a name with its last dot", "GET", "localhost.:8080", 200},
+		{"a name of someone else's that points here: DNS rebinding", "GET", "evil.example:8080", 421},
+		{"a name that begins like ours", "GET", "localhost.evil.example", 421},
+		{"a name that looks like a number", "GET", "127.0.0.1.evil.example", 421},
+		{"no name", "GET", "", 421},
+		{"something else than looking", "POST", "localhost", 405},
+		{"something else than looking", "HEAD", "localhost", 405},
+		{"something else than looking", "OPTIONS", "localhost", 405},
+		{"something else than looking", "DELETE", "localhost", 405},
+	} {
+		for _, path := range []string{"/runs/", "/runs/run", "/runs/run/score"} {
+			r := httptest.NewRequest(tt.method, "http://x"+path, nil)
+			r.Host = tt.host
+			w := httptest.NewRecorder()
+			b.server.ServeHTTP(w, r)
+			if w.Code != tt.want {
+				t.Errorf("%s (%s %s as %q): %d, want %d", tt.reason, tt.method, path, tt.host, w.Code, tt.want)
+			}
+			if tt.want != 200 && strings.Contains(w.Body.String(), "first") {
+				t.Errorf("%s: the answer tells of the record", tt.reason)
+			}
+			for name, want := range map[string]string{"X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "same-origin", "Content-Security-Policy": "frame-ancestors 'none'", "Access-Control-Allow-Origin": ""} {
+				if got := w.Header().Get(name); got != want {
+					t.Errorf("%s: %s is %q, want %q", tt.reason, name, got, want)
+				}
+			}
+		}
+	}
+}
+
+// TestNothingElseIsReached asks for what is not a record right in the folder.
+func TestNothingElseIsReached(t *testing.T) {
+	b := newBench(t)
+	b.add("run", append(opening(), done)...)
+	outside := t.TempDir()
+	secret := filepath.Join(outside, "secret"+extension)
+	text, err := os.ReadFile(filepath.Join(b.dir, "run"+extension))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, err := range []error{
+		os.WriteFile(secret, text, 0o666),
+		os.WriteFile(filepath.Join(b.dir, "notes.txt"), text, 0o666),
+		os.WriteFile(filepath.Join(b.dir, ".hidden"+extension), text, 0o666),
+		os.Mkdir(filepath.Join(b.dir, "folder"+extension), 0o777),
+		os.Mkdir(filepath.Join(b.dir, "sub"), 0o777),
+		os.WriteFile(filepath.Join(b.dir, "sub", "deep"+extension), text, 0o666),
+	} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	links := os.Symlink(secret, filepath.Join(b.dir, "link"+extension)) == nil // not every system lets everyone
+	paths := []string{
+		"../" + filepath.Base(outside) + "/secret", "..%2f" + filepath.Base(outside) + "%2fsecret", "%2e%2e%2fsecret", "..%5csecret", strings.ReplaceAll(secret, "/", "%2f"),
+		"notes.txt", "notes", ".hidden", "folder", "sub%2fdeep", "sub/deep", "run.jsonl", "run%00", "run.jsonl%00", "C:run", "nobody", "%ff", ".", "..",
+	}
+	if links {
+		paths = append(paths, "link")
+	}
+	for _, name := range paths {
+		for _, what := range []string{"", "/score", "/document", "/events"} {
+			answer, body := b.get("/runs/" + name + what)
+			if answer.StatusCode == http.StatusOK && (what != "" || !strings.Contains(body, "Recorded runs")) {
+				t.Errorf("/runs/%s%s is answered: %.80q", name, what, body)
+			}
+		}
+		if answer, _ := b.get("/compare?run=run&run=" + name); answer.StatusCode == http.StatusOK {
+			t.Errorf("run is compared with %s", name)
+		}
+	}
+	_, list := b.get("/runs/")
+	for _, name := range []string{"notes", "hidden", "folder", "deep", "link", "secret"} {
+		if strings.Contains(list, "/runs/"+name) || strings.Contains(list, `value="`+name) {
+			t.Errorf("the list holds %s", name)
+		}
+	}
+	if !strings.Contains(list, `href="/runs/run"`) {
+		t.Error("the list lacks the record that there is")
+	}
+}
+
+// stuck is a connection whose other end takes nothing.
+type stuck struct {
+	*httptest.ResponseRecorder
+	began   sync.Once
+	waiting chan struct{} // closed when a write has begun
+	free    chan struct{} // closed: writes fail
+}
+
+func (s *stuck) Write([]byte) (int, error) {
+	s.began.Do(func() { close(s.waiting) })
+	<-s.free
+	return 0, errors.New("gone")
+}
+
+// TestDeadClient: who takes nothing is waited for by nobody, and a write that
+// fails ends the stream.
+func TestDeadClient(t *testing.T) {
+	b := newBench(t)
+	b.add("run", opening()...)
+	dead := &stuck{ResponseRecorder: httptest.NewRecorder(), waiting: make(chan struct{}), free: make(chan struct{})}
+	gone := make(chan struct{})
+	go func() {
+		r := httptest.NewRequest("GET", "http://localhost/runs/run/events", nil)
+		b.server.ServeHTTP(dead, r)
+		close(gone)
+	}()
+	<-dead.waiting
+	v := b.listen("run")
+	b.add("run", turn("a", 0, 4000)...)
+	v.until("a turn, though another client takes nothing", func(n *tidings) bool { return len(n.Items) == 1 })
+	close(dead.free)
+	<-gone
+	if n := b.server.Streams(); n != 1 {
+		t.Errorf("%d streams, want the living one", n)
+	}
+}
+
+// TestRooms: records that nobody looks at leave the memory, and those that somebody
+// looks at are not pushed out.
+func TestRooms(t *testing.T) {
+	b := newBench(t)
+	for i := range maxRooms + 3 {
+		b.add("run"+string(rune('a'+i)), append(opening(), done)...)
+	}
+	v := b.listen("runa")
+	v.until("the end", func(n *tidings) bool { return n.Ended })
+	for i := range maxRooms + 3 {
+		if answer, body := b.get("/runs/run" + string(rune('a'+i))); answer.StatusCode != http.StatusOK {
+			t.Errorf("record %d: %d %s", i, answer.StatusCode, body)
+		}
+	}
+	b.server.mu.Lock()
+	rooms, first := len(b.server.rooms), b.server.rooms["runa"]
+	b.server.mu.Unlock()
+	if rooms > maxRooms || first == nil {
+		t.Errorf("%d rooms, the first %v; want %d at most, with the one that is looked at", rooms, first, maxRooms)
+	}
+	for i := range maxRooms {
+		b.listen("run"+string(rune('a'+i))).until("anything", func(*tidings) bool { return true })
+	}
+	if answer, _ := b.get("/runs/run" + string(rune('a'+maxRooms))); answer.StatusCode != http.StatusServiceUnavailable {
+		t.Errorf("one record too many is answered with %d, want 503", answer.StatusCode)
+	}
+}
+
+func TestIdleRoomsGo(t *testing.T) {
+	b := newBench(t, func(o *Options) { o.Idle = time.Nanosecond })
+	b.add("run", append(opening(), done)...)
+	b.get("/runs/run")
+	for {
+		b.server.mu.Lock()
+		left := len(b.server.rooms)
+		b.server.mu.Unlock()
+		if left == 0 {
+			break
+		}
+	}
+	if answer, _ := b.get("/runs/run"); answer.StatusCode != http.StatusOK {
+		t.Errorf("a record that was let go is answered with %d", answer.StatusCode)
+	}
+}
+
+func TestList(t *testing.T) {
+	b := newBench(t)
+	if _, list := b.get("/runs/"); !strings.Contains(list, "no records yet") {
+		t.Error("an empty folder is not said to be one")
+	}
+	b.add("whole", append(append(opening(), turn("a", 0, 4000)...), done)...)
+	b.add("cut", append(opening(), &record.End{Reason: "interrupted"})...)
+	b.add("hostile", opening()[0], &record.Contestant{Name: `<script>alert(1)</script>`, Kind: record.KindSolver}, opening()[3],
+		&record.Block{Corpus: "k", Contestant: `<script>alert(1)</script>`, Puzzles: []int{0}, WallNS: 1, Findings: []record.Finding{{Puzzle: 0, Verdict: judge.Wrong, Reason: "<b>"}}},
+		&record.Turn{Corpus: "k", Contestant: `<script>alert(1)</script>`, Slice: 1, Ended: record.Done}, done)
+	if err := os.WriteFile(filepath.Join(b.dir, "bad"+extension), []byte("<i>nonsense\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	b.add("open", opening()...)
+	_, list := b.get("/runs/")
+	for _, tt := range []struct{ reason, want string }{
+		{"a result", "a wins"}, {"a run that is over", "<td class=\"words\">done</td>"}, {"one that was stopped", "interrupted"}, {"a file that is no record", "cannot be read"},
+		{"why not", "bad.jsonl:1: no event"}, {"a run under way", "<b class=\"risen\">live</b>"},
+	} {
+		if !strings.Contains(list, tt.want) {
+			t.Errorf("%s: the list lacks %q", tt.reason, tt.want)
+		}
+	}
+	if strings.Contains(list, "<script") || strings.Contains(list, "<i>") {
+		t.Error("what records hold is markup in the list")
+	}
+	if answer, _ := b.get("/"); answer.Header.Get("Location") != "/runs/open" {
+		t.Errorf("the front leads to %s, want the run under way", answer.Header.Get("Location"))
+	}
+	b.add("open", done)
+	if answer, _ := b.get("/"); answer.Header.Get("Location") != "/runs/" {
+		t.Errorf("the front leads to %s, want the list", answer.Header.Get("Location"))
+	}
+	if answer, body := b.get("/runs/bad"); answer.StatusCode == http.StatusOK || !strings.Contains(body, "bad.jsonl:1") {
+		t.Errorf("a file that is no record: %d, %q", answer.StatusCode, body)
+	}
+}
+
+func TestCompare(t *testing.T) {
+	b := newBench(t)
+	names := []string{"a", "b", "c", "d", "e", "f", "g", "h", "i"}
+	for _, name := range names {
+		b.add(name, append(append(opening(), turn("a", 0, 4000)...), done)...)
+	}
+	for _, tt := range []struct {
+		reason, query string
+		want          int
+	}{
+		{"two", "run=a&run=b", 200},
+		{"as many as there may be", "run=" + strings.Join(names[:8], "&run="), 200},
+		{"one more", "run=" + strings.Join(names, "&run="), 400},
+		{"none", "", 400},
+		{"one", "run=a", 400},
+		{"the same twice", "run=a&run=a", 400},
+		{"one that is not there", "run=a&run=z", 404},
+	} {
+		answer, body := b.get("/compare?" + tt.query)
+		if answer.StatusCode != tt.want {
+			t.Errorf("%s: %d, want %d", tt.reason, answer.StatusCode, tt.want)
+		}
+		if runs := strings.Count(body, `<article class="run">`); tt.want == 200 && runs != strings.Count(tt.query, "run=") {
+			t.Errorf("%s: %d runs on the page", tt.reason, runs)
+		}
+	}
+}
