@@ -24,6 +24,7 @@ func TestMain(m *testing.M) {
 	fence.Launcher()
 	testscript.Main(m, map[string]func(){
 		"bench": func() { os.Exit(cli.Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) },
+		"watch": watch,
 	})
 }
 

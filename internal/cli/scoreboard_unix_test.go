@@ -1,0 +1,186 @@
+//go:build unix
+
+package cli_test
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// ownBench is benchIn with a file of its own, so that it finds itself.
+func ownBench(t *testing.T, dir string) string {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Join(dir, "bench")
+	if os.Link(self, name) == nil {
+		return name
+	}
+	from, err := os.Open(self)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer from.Close()
+	to, err := os.OpenFile(name, os.O_CREATE|os.O_WRONLY, 0o755)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = io.Copy(to, from)
+	if err := errors.Join(err, to.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return name
+}
+
+// served is a run with a scoreboard.
+type served struct {
+	*exec.Cmd
+	url   string
+	words *bufio.Scanner // the rest of what it says
+}
+
+func serveRun(t *testing.T, args ...string) *served {
+	t.Helper()
+	dir := t.TempDir()
+	cmd := exec.Command(ownBench(t, dir), append([]string{"run", "--serve", ":0", "--solvers", "bitmask-mrv,dlx", "--corpora", "training"}, args...)...)
+	cmd.Dir = dir
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	out, err := cmd.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }) // what a failed test leaves
+	words := bufio.NewScanner(out)
+	for words.Scan() {
+		if url, ok := strings.CutPrefix(words.Text(), "scoreboard: "); ok {
+			return &served{cmd, url, words}
+		}
+	}
+	t.Fatalf("it ended without a scoreboard: %v", cmd.Wait())
+	return nil
+}
+
+// hear gives the lines of news from the run under way, until they end.
+func (s *served) hear(t *testing.T, each func(news string)) {
+	t.Helper()
+	var at string
+	for at == "" || strings.HasSuffix(at, "/runs/") { // until the record is there
+		answer, err := http.Get(s.url)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer.Body.Close()
+		at = answer.Request.URL.String()
+	}
+	answer, err := http.Get(at + "/events")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	for lines := bufio.NewScanner(answer.Body); lines.Scan(); {
+		if news, ok := strings.CutPrefix(lines.Text(), "data: "); ok {
+			each(news)
+			if strings.Contains(news, `"ended":true`) {
+				return
+			}
+		}
+	}
+	t.Error("the news ended before the run did")
+}
+
+// rest reads what it says to its end, and gives the exit code.
+func (s *served) rest() (code int, words string) {
+	var all strings.Builder
+	for s.words.Scan() {
+		all.WriteString(s.words.Text() + "\n")
+	}
+	_ = s.Wait() // the code tells
+	return s.ProcessState.ExitCode(), all.String()
+}
+
+// TestScoreboard: a viewer of a real run sees it move and end, and then the server
+// is gone with the run.
+func TestScoreboard(t *testing.T) {
+	run := serveRun(t, "--rounds", "6", "--budget", "1s")
+	stages := map[string]bool{}
+	last := ""
+	run.hear(t, func(news string) {
+		if _, stage, ok := strings.Cut(news, `"stage":"`); ok {
+			stage, _, _ = strings.Cut(stage, `"`)
+			stages[stage], last = true, stage
+		}
+	})
+	if last != "The run has ended." || len(stages) < 3 {
+		t.Errorf("it was shown as %v and at last as %q", stages, last)
+	}
+	code, words := run.rest()
+	if code != 0 || !strings.Contains(words, "bench serve out shows the result") {
+		t.Errorf("exit code %d: %s", code, words)
+	}
+	if answer, err := http.Get(run.url); err == nil {
+		answer.Body.Close()
+		t.Error("the server is still there")
+	}
+}
+
+// TestScoreboardInterrupted: the keyboard's interrupt reaches the server as well,
+// which has its viewers hear of it first.
+func TestScoreboardInterrupted(t *testing.T) {
+	run := serveRun(t, "--rounds", "1000", "--budget", "1h")
+	sent, last := false, ""
+	run.hear(t, func(news string) {
+		if last = news; !sent {
+			sent = true
+			if err := syscall.Kill(-run.Process.Pid, syscall.SIGINT); err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
+	if !strings.Contains(last, "The run was interrupted.") {
+		t.Errorf("the last news are %s", last)
+	}
+	if code, words := run.rest(); code != 1 || !strings.Contains(words, "continues it") {
+		t.Errorf("exit code %d: %s", code, words)
+	}
+}
+
+// TestScoreboardHasNoPlace: where it cannot listen nothing is run and no record made.
+func TestScoreboardHasNoPlace(t *testing.T) {
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close()
+	for _, tt := range []struct{ reason, address, want string }{
+		{"a port that is taken", taken.Addr().String(), "address already in use"},
+		{"no address", "here", `"here" is no address to listen on`},
+		{"no port that there is", ":99999", `":99999" is no address to listen on`},
+	} {
+		dir := t.TempDir()
+		cmd := exec.Command(ownBench(t, dir), "run", "--serve", tt.address, "--solvers", "bitmask-mrv", "--corpora", "training")
+		var words bytes.Buffer
+		cmd.Dir, cmd.Stderr = dir, &words
+		err := cmd.Run()
+		if cmd.ProcessState.ExitCode() != 2 || !strings.Contains(words.String(), tt.want) || !strings.HasPrefix(words.String(), "bench: --serve: ") {
+			t.Errorf("%s: %v: %s", tt.reason, err, &words)
+		}
+		if left, _ := filepath.Glob(filepath.Join(dir, "out", "*")); left != nil {
+			t.Errorf("%s: %v is left", tt.reason, left)
+		}
+	}
+}

@@ -1,0 +1,211 @@
+package cli_test
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"sudokubench/internal/record"
+	"sudokubench/internal/reference"
+	"sudokubench/internal/stats"
+	"sudokubench/internal/thread"
+)
+
+// watchers is how many look at a run.
+const watchers = 500
+
+// watch is the main of a process of viewers, who do what the page does: they
+// listen, and fetch the standings when there are others. It prints how many news
+// and standings they had once standard input ends.
+func watch() {
+	thread.StepAside()
+	runtime.GOMAXPROCS(1)
+	at := os.Args[1]
+	var news, scores atomic.Int64
+	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: watchers}}
+	ready := make(chan struct{}, watchers)
+	for range watchers {
+		go func() {
+			answer, err := client.Get(at + "/events")
+			if err != nil {
+				fmt.Fprintln(os.Stderr, err)
+				os.Exit(1)
+			}
+			have, first := 0, true
+			for lines := bufio.NewScanner(answer.Body); lines.Scan(); {
+				data, ok := strings.CutPrefix(lines.Text(), "data: ")
+				if !ok {
+					continue
+				}
+				if first {
+					first = false
+					ready <- struct{}{}
+				}
+				news.Add(1)
+				var n struct{ Score int }
+				if json.Unmarshal([]byte(data), &n) == nil && n.Score > have {
+					have = n.Score
+					if score, err := client.Get(fmt.Sprintf("%s/score?v=%d", at, have)); err == nil {
+						_, _ = io.Copy(io.Discard, score.Body)
+						score.Body.Close()
+						scores.Add(1)
+					}
+				}
+			}
+		}()
+	}
+	for range watchers {
+		<-ready
+	}
+	fmt.Println("ready")
+	_, _ = io.Copy(io.Discard, os.Stdin)
+	fmt.Println(news.Load(), scores.Load())
+}
+
+// contestOf is a record of a large contest, and each call of its next the turn of
+// one more contestant.
+func contestOf(t *testing.T, dir string) (next func()) {
+	t.Helper()
+	file, err := os.Create(filepath.Join(dir, "run.jsonl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { file.Close() })
+	out := record.NewWriter(file)
+	emit := func(e record.Event) {
+		if err := out.Emit(e); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const contestants, puzzles = 30, 1000
+	emit(&record.Run{Schema: record.Schema, Rounds: 1000, Workers: 1, Task: "first", Limit: 1, PuzzleNS: 1e9, BudgetNS: 1e10, Started: time.Unix(1, 0).UTC()})
+	for i := range contestants {
+		emit(&record.Contestant{Name: fmt.Sprintf("contestant %d", i), Kind: record.KindSolver})
+	}
+	for i := range 5 {
+		emit(&record.Corpus{Name: fmt.Sprintf("corpus %d", i), Shape: "9x9", Puzzles: puzzles})
+	}
+	all := make([]int, puzzles)
+	for i := range all {
+		all[i] = i
+	}
+	turn := 0
+	return func() {
+		round, who := turn/contestants, turn%contestants
+		turn++
+		name, ns := fmt.Sprintf("contestant %d", who), int64(puzzles)*int64(1000+100*who+(round*7+who*3)%50)
+		emit(&record.Block{Corpus: "corpus 0", Contestant: name, Round: round, Puzzles: all, WallNS: ns})
+		emit(&record.Turn{Corpus: "corpus 0", Contestant: name, Round: round, Slice: puzzles, ElapsedNS: ns, Ended: record.Done})
+	}
+}
+
+// TestViewersSlowNobody measures what 500 viewers of a run cost where it is
+// measured: a core does the reference's work, by turns while there are news for
+// all of them and while there are none. The server and the viewers are processes
+// of their own on the last core, as bench run --serve has it.
+//
+// It takes a minute, and fails only where more than 1% is shown beyond chance.
+func TestViewersSlowNobody(t *testing.T) {
+	if os.Getenv("SUDOKUBENCH_LONG") == "" {
+		t.Skip("takes a minute; SUDOKUBENCH_LONG=1 runs it")
+	}
+	cores := thread.Cores()
+	if len(cores) < 2 {
+		t.Skip("there is one core, and nothing to keep apart")
+	}
+	dir := t.TempDir()
+	next := contestOf(t, dir)
+	next()
+	start := func(cmd *exec.Cmd) (*bufio.Scanner, func() string) {
+		in, err := cmd.StdinPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		out, err := cmd.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		cmd.Stderr = os.Stderr
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		lines := bufio.NewScanner(out)
+		if !lines.Scan() {
+			t.Fatal("it ended before it began: ", cmd.Wait())
+		}
+		return lines, func() string {
+			in.Close()
+			lines.Scan()
+			_ = cmd.Wait() // what it says counts
+			return lines.Text()
+		}
+	}
+	server := exec.Command(ownBench(t, dir), "serve", dir, "--listen", ":0", "--until-eof")
+	said, endServer := start(server)
+	defer endServer()
+	_, url, _ := strings.Cut(said.Text(), " is shown at ")
+	crowd := exec.Command(filepath.Join(dir, "watch"), url+"runs/run")
+	if err := os.Link(server.Path, crowd.Path); err != nil {
+		t.Skip("this folder takes no second name of a file: ", err)
+	}
+	_, endCrowd := start(crowd)
+
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	if !thread.Pin(cores[0]) {
+		t.Skip("this thread cannot be tied to a core")
+	}
+	work := reference.New()
+	const pairs, phase = 40, 700 * time.Millisecond
+	measure := func(busy bool) float64 {
+		var times []float64
+		for end, turn := time.Now().Add(phase), time.Now(); time.Now().Before(end); {
+			if now := time.Now(); busy && now.After(turn) {
+				next()
+				turn = now.Add(50 * time.Millisecond)
+			}
+			from := time.Now()
+			work.Work()
+			times = append(times, float64(time.Since(from)))
+		}
+		slices.Sort(times) // what preempts for long is others' doing: they are not 1% of the time
+		kept, sum := times[:len(times)*95/100], 0.0
+		for _, x := range kept {
+			sum += x
+		}
+		return sum / float64(len(kept))
+	}
+	var ratios []float64
+	for i := range pairs {
+		first := measure(i%2 == 0) // one way round, then the other
+		second := measure(i%2 != 0)
+		if i%2 != 0 {
+			first, second = second, first
+		}
+		ratios = append(ratios, math.Log(first/second))
+	}
+	heard := endCrowd()
+	var news, scores int
+	if _, err := fmt.Sscan(heard, &news, &scores); err != nil || news < watchers*pairs/10 || scores < watchers {
+		t.Errorf("the viewers had %q news and standings; with so few nothing is shown", heard)
+	}
+	median, _ := stats.Median(ratios)
+	low, high, _ := stats.MedianInterval(ratios, 0.99)
+	t.Logf("with %d viewers, who had %s news and standings, the work takes %+.2f%% longer (99%% interval %+.2f%% to %+.2f%%)",
+		watchers, heard, 100*math.Expm1(median), 100*math.Expm1(low), 100*math.Expm1(high))
+	if low > math.Log(1.01) {
+		t.Error("that is more than 1%")
+	}
+}
