@@ -235,7 +235,13 @@ func (f *Fold) table(c *corpus, lines []*line) Table {
 		Findings: []Findings{},
 	}
 	took := make([]bool, len(f.contestants))
+	samples := make([][]float64, len(lines))
+	for i, l := range lines {
+		samples[i] = l.times
+	}
+	t.TimeEdgesNS = timeEdges(samples)
 	for _, l := range lines {
+		l.entry.TimeCounts = timeCounts(l.times, t.TimeEdgesNS)
 		t.Entries = append(t.Entries, l.entry)
 		took[l.who] = true
 	}

@@ -18,6 +18,8 @@ type column struct {
 	drop  int       // the greater, the sooner it goes where the page is narrow; 0 stays
 	maybe bool      // only shown where there is a figure
 	extra bool      // only shown where there is room, and not missed
+	yield bool      // goes where a bar of the mean finds no other room
+	chart chart     // drawn, not written: only shown where there is room, and not missed
 }
 
 // The order in which columns go, soonest last.
@@ -48,7 +50,8 @@ const (
 type grid struct {
 	columns []column
 	rows    [][]string
-	marks   []mark // by row
+	marks   []mark    // by row
+	shares  []float64 // by row, what the bars show; see meanShares
 }
 
 // mark tells a row apart from the others.
@@ -84,7 +87,7 @@ func corpusGrid(r *Report, t *Table) grid {
 		column{name: "± of the time", head: [2]string{"", "±"}, drop: dropInterval, maybe: true},
 		column{name: "puzzles/s", head: [2]string{"puzzles", "per s"}, drop: dropPerSecond},
 		column{name: "mean", head: [2]string{"", "mean"}, group: true, drop: dropMean},
-		column{name: "p50", head: [2]string{"", "p50"}, drop: dropP50},
+		column{name: "p50", head: [2]string{"", "p50"}, drop: dropP50, yield: true},
 		column{name: "p99", head: [2]string{"", "p99"}, drop: dropP99},
 		column{name: "max", head: [2]string{"", "max"}, drop: dropMax},
 	)
@@ -94,15 +97,15 @@ func corpusGrid(r *Report, t *Table) grid {
 	} else {
 		cpu.drop, cpu.extra = dropProgramCPU, false
 		g.columns = append(g.columns, cpu,
-			column{name: "own time", head: [2]string{"own", "time"}, drop: dropOwn, maybe: true},
+			column{name: "own time", head: [2]string{"own", "time"}, drop: dropOwn, maybe: true, yield: true},
 			column{name: "start-up", head: [2]string{"start-", "up"}, group: true, drop: dropStartup, maybe: true},
 			column{name: "peak memory", head: [2]string{"peak", "memory"}, drop: dropPeak, maybe: true},
 		)
 	}
 	g.columns = append(g.columns,
 		column{name: "times winner", head: [2]string{"times", "winner"}, group: true, drop: dropTimesWinner},
-		column{name: "guesses/puzzle", head: [2]string{"guesses", "/puzzle"}, group: true, drop: dropGuesses},
-		column{name: "% without a guess", head: [2]string{"no", "guess"}, drop: dropNoGuess},
+		column{name: "guesses/puzzle", head: [2]string{"guesses", "/puzzle"}, group: true, drop: dropGuesses, yield: len(r.Programs) > 0},
+		column{name: "% without a guess", head: [2]string{"no", "guess"}, drop: dropNoGuess, yield: true},
 	)
 	for i := range t.Entries {
 		e := &t.Entries[i]

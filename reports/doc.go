@@ -8,16 +8,25 @@
 // puzzles/s, start-up, the rare verdicts, declined, ±, timeout, times winner, wrong (overall:
 // places first). Without programs CPU mean stands in it only where there is room to spare.
 //
+// The text table also draws: a bar of each mean, and a sparkline of single times. They
+// stand only where every column but CPU mean has room as well. For the bar alone p50
+// and % without a guess (of programs guesses/puzzle and own time too) make way, so that
+// it is there on 120 columns. Where characters are two cells wide, or Options.Plain says
+// that the terminal has none such, nothing is drawn.
+//
 //	fold.go, part.go   events in: what is kept of each contestant on each corpus
 //	build.go, overall.go  figures out of what was kept
 //	rank.go, compare.go  places: who is shown to be better than whom
 //	elsewhere.go       would other puzzles keep the order?
 //	noise.go, climate.go  what the reference and the weather tell of the machine
+//	distribution.go    the bins that single times are counted in
 //	report.go          the Report, field by field; its JSON form is the json report
 //	programs.go        what only outside entries have: start-up, walls
 //	prose.go, neighbours.go  the sentences around the tables
 //	words.go           the same sentences and figures, for package page
 //	text.go, columns.go, markdown.go, csv.go, json.go  the formats
+//	layout.go          which columns the page of a text table has room for
+//	charts.go, chartlayout.go  bars and sparklines
 //
 // # What the figures mean
 //
@@ -62,6 +71,12 @@
 //     where there was one, else of blocks whose puzzles were timed one by one.
 //     Where no time of that kind was taken, they are absent. Between two times,
 //     quantiles interpolate on a straight line.
+//   - The same times are counted in bins, equally wide on a log scale, the same for all
+//     contestants of a table: from the least first percentile of any to the greatest 99th,
+//     and over a decade at least. What lies beyond is in the first bin and the last.
+//   - A bar is the mean on a log scale, from the shortest mean of the table to the longest,
+//     or to ten times the shortest, whichever is more: who hardly differ look alike. The
+//     shortest is an eighth of a cell.
 //   - Time for the set is the PAR-2 time of one worker: mean x verified puzzles,
 //     plus twice the puzzle limit (its own, if it has one) for every other puzzle of the corpus. Where
 //     every puzzle was reached equally often and all were verified, that is the

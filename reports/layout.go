@@ -24,56 +24,79 @@ type layout struct {
 type spacing struct{ within, between int }
 
 // fit lays out grids of the same columns for a page: first the spacing shrinks,
-// then columns go, at last the names are cut.
+// then columns go, at last the names are cut. What is drawn comes after that,
+// into the room there is.
 func fit(grids []grid, width int) layout {
 	if len(grids) == 0 {
 		return layout{}
 	}
 	columns := grids[0].columns
-	widths := make([]int, len(columns))
-	for _, g := range grids {
-		for i, c := range g.columns {
-			widths[i] = max(widths[i], cells(c.head[0]), cells(c.head[1]))
-		}
-		for _, row := range g.rows {
-			for i, cell := range row {
-				widths[i] = max(widths[i], cells(cell))
+	p := paper{columns: columns, widths: make([]int, len(columns)), width: width}
+	var shown, charts []int
+	for i, c := range columns {
+		for _, g := range grids {
+			p.widths[i] = max(p.widths[i], cells(g.columns[i].head[0]), cells(g.columns[i].head[1]))
+			for _, row := range g.rows {
+				p.widths[i] = max(p.widths[i], cells(row[i]))
 			}
 		}
-	}
-	var shown []int
-	for i, c := range columns {
-		if !c.extra && !c.maybe || measured(grids, i) {
+		switch {
+		case c.chart != noChart && measured(grids, i):
+			charts = append(charts, i)
+		case c.chart == noChart && (!c.extra && !c.maybe || measured(grids, i)):
 			shown = append(shown, i)
 		}
+		if c.chart == barChart {
+			p.widths[i] = max(p.widths[i], leastBar)
+		}
 	}
+	return p.draw(p.fit(shown), charts)
+}
+
+// paper is what columns are laid out on.
+type paper struct {
+	columns []column
+	widths  []int // in cells, of the columns
+	width   int   // in cells, of the page
+}
+
+// fit lays out as many of the columns as there is room for.
+func (p *paper) fit(shown []int) layout {
 	var hidden []string
 	for {
-		extra := slices.ContainsFunc(shown, func(i int) bool { return columns[i].extra })
-		for _, s := range []spacing{{2, 3}, {1, 2}, {1, 1}} {
-			if extra && s.between == 1 {
-				continue // an extra column is not worth a crowd
-			}
-			if l := layOut(columns, shown, widths, s); l.width() <= width {
-				l.hidden = hidden
-				return l
-			}
+		if l, ok := p.try(shown); ok {
+			l.hidden = hidden
+			return l
 		}
-		last := slices.MaxFunc(shown, func(a, b int) int { return columns[a].drop - columns[b].drop })
-		if columns[last].drop == keep {
+		last := slices.MaxFunc(shown, func(a, b int) int { return p.columns[a].drop - p.columns[b].drop })
+		if p.columns[last].drop == keep {
 			break
 		}
 		shown = slices.DeleteFunc(shown, func(i int) bool { return i == last })
-		if !columns[last].extra {
-			hidden = append(hidden, columns[last].name)
+		if !p.columns[last].extra {
+			hidden = append(hidden, p.columns[last].name)
 		}
 	}
-	l := layOut(columns, shown, widths, spacing{1, 1})
+	l := layOut(p.columns, shown, p.widths, spacing{1, 1})
 	l.hidden = hidden
 	if name := slices.Index(shown, nameColumn); name >= 0 {
-		l.widths[name] = max(min(l.widths[name], minName), l.widths[name]-(l.width()-width))
+		l.widths[name] = max(min(l.widths[name], minName), l.widths[name]-(l.width()-p.width))
 	}
 	return l
+}
+
+// try lays columns out as widely as the page allows, if it does.
+func (p *paper) try(shown []int) (layout, bool) {
+	extra := slices.ContainsFunc(shown, func(i int) bool { return p.columns[i].extra })
+	for _, s := range []spacing{{2, 3}, {1, 2}, {1, 1}} {
+		if extra && s.between == 1 {
+			continue // an extra column is not worth a crowd
+		}
+		if l := layOut(p.columns, shown, p.widths, s); l.width() <= p.width {
+			return l, true
+		}
+	}
+	return layout{}, false
 }
 
 // measured reports whether a column has any figure.

@@ -14,6 +14,7 @@ const defaultWidth = 120
 type Options struct {
 	Width int  // of the page in terminal cells, for the text table; 0 means 120, less than 40 means 40
 	Color bool // for the text table on a terminal that shows colours
+	Plain bool // for the text table on a terminal that has no block elements: without bars and sparklines
 }
 
 // format is a form that a Report can be written in.

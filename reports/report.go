@@ -39,10 +39,14 @@ type Report struct {
 
 // Table is the result list of one corpus.
 type Table struct {
-	Corpus   record.Corpus `json:"corpus"`
-	Entries  []Entry       `json:"entries"`  // ranked ones, those without a rank, the disqualified
-	Absent   []Absence     `json:"absent"`   // contestants that did not take part
-	Findings []Findings    `json:"findings"` // worst verdict first, then as Entries
+	Corpus record.Corpus `json:"corpus"`
+	// TimeEdgesNS are the edges of the bins of TimeCounts, ascending, one more than
+	// there are bins: equally wide on a log scale, the same for all entries. null:
+	// no single time was taken.
+	TimeEdgesNS []float64  `json:"time_edges_ns"`
+	Entries     []Entry    `json:"entries"`  // ranked ones, those without a rank, the disqualified
+	Absent      []Absence  `json:"absent"`   // contestants that did not take part
+	Findings    []Findings `json:"findings"` // worst verdict first, then as Entries
 	// Neighbours compares each ranked contestant with the next.
 	Neighbours []Comparison `json:"neighbours"`
 }
@@ -134,16 +138,20 @@ type Entry struct {
 	Attempts         int64 `json:"attempts"`          // over all rounds and the detail pass
 	VerifiedAttempts int64 `json:"verified_attempts"` // of those
 
-	SetNS       *float64 `json:"set_ns"` // PAR-2 time for the set
-	PerSecond   *float64 `json:"puzzles_per_s"`
-	MeanNS      *float64 `json:"mean_ns"`
-	MeanLowNS   *float64 `json:"mean_low_ns"` // 95% interval over the rounds; nil: too few of them
-	MeanHighNS  *float64 `json:"mean_high_ns"`
-	CPUMeanNS   *float64 `json:"cpu_mean_ns"`
-	OwnMeanNS   *float64 `json:"own_mean_ns"` // what a program says itself; it ranks nobody
-	P50NS       *float64 `json:"p50_ns"`
-	P99NS       *float64 `json:"p99_ns"`
-	MaxNS       *float64 `json:"max_ns"`
+	SetNS      *float64 `json:"set_ns"` // PAR-2 time for the set
+	PerSecond  *float64 `json:"puzzles_per_s"`
+	MeanNS     *float64 `json:"mean_ns"`
+	MeanLowNS  *float64 `json:"mean_low_ns"` // 95% interval over the rounds; nil: too few of them
+	MeanHighNS *float64 `json:"mean_high_ns"`
+	CPUMeanNS  *float64 `json:"cpu_mean_ns"`
+	OwnMeanNS  *float64 `json:"own_mean_ns"` // what a program says itself; it ranks nobody
+	P50NS      *float64 `json:"p50_ns"`
+	P99NS      *float64 `json:"p99_ns"`
+	MaxNS      *float64 `json:"max_ns"`
+	// TimeCounts is how many single times (those of p50, p99 and max) fell into
+	// each bin of the Table; the first also holds what is below it, the last what
+	// is above. null: no single time was taken.
+	TimeCounts  []int    `json:"time_counts"`
 	TimesWinner *float64 `json:"times_winner"`
 	Guesses     *float64 `json:"guesses_per_puzzle"`
 	NoGuess     *float64 `json:"no_guess_ratio"` // 0..1

@@ -50,6 +50,9 @@ func renderText(r *Report, o Options) ([]byte, error) {
 	grids := make([]grid, len(r.Corpora))
 	for i := range r.Corpora {
 		grids[i] = t.names(corpusGrid(r, &r.Corpora[i]))
+		if !o.Plain && chartsFit() {
+			grids[i].addCharts(&r.Corpora[i])
+		}
 	}
 	page := fit(grids, t.width)
 	for i := range r.Corpora {
@@ -89,6 +92,7 @@ func renderText(r *Report, o Options) ([]byte, error) {
 		for _, s := range t.prose.legend(r) {
 			t.line(plainInk, "", s)
 		}
+		t.line(plainInk, "", chartLegend(grids[0].columns, page))
 	}
 	if len(r.Warnings) > 0 {
 		t.blank()
@@ -121,10 +125,13 @@ func (t *textReport) grid(g grid, page layout) error {
 		head[at] = g.columns[i].head[0] + "\n" + g.columns[i].head[1]
 	}
 	table.Header(head)
-	for _, row := range g.rows {
+	for k, row := range g.rows {
 		cells := make([]string, len(page.shown))
 		for at, i := range page.shown {
 			cells[at] = shorten(row[i], page.widths[at])
+			if g.columns[i].chart == barChart && row[i] != absent {
+				cells[at] = bar(g.shares[k], page.widths[at])
+			}
 		}
 		if err := table.Append(cells); err != nil {
 			return fmt.Errorf("laying out a row of the table: %w", err)

@@ -1,0 +1,63 @@
+package reports
+
+import "slices"
+
+// draw finds room for charts on a page that is laid out without them: for the
+// bar first, then the sparkline, then extra columns. No other column goes for
+// them, but for the bar those that yield to it; and where more than those have
+// gone already, the page is too narrow for any.
+func (p *paper) draw(plain layout, charts []int) layout {
+	narrow := slices.ContainsFunc(p.columns, func(c column) bool { return !c.yield && slices.Contains(plain.hidden, c.name) })
+	if narrow || len(charts) == 0 {
+		return plain
+	}
+	figures := slices.DeleteFunc(slices.Clone(plain.shown), func(i int) bool { return p.columns[i].extra })
+	first := charts[:1] // the bar, where there is one
+	for _, shown := range [][]int{
+		merged(plain.shown, charts), merged(figures, charts),
+		merged(plain.shown, first), merged(figures, first),
+	} {
+		if l, ok := p.try(shown); ok {
+			l.hidden = plain.hidden
+			return p.stretch(l)
+		}
+	}
+	if p.columns[first[0]].chart != barChart {
+		return plain
+	}
+	hidden := slices.Clone(plain.hidden)
+	for {
+		last := -1
+		for _, i := range figures {
+			if p.columns[i].yield && (last < 0 || p.columns[i].drop > p.columns[last].drop) {
+				last = i
+			}
+		}
+		if last < 0 {
+			return plain
+		}
+		figures = slices.DeleteFunc(figures, func(i int) bool { return i == last })
+		hidden = append(hidden, p.columns[last].name)
+		if l, ok := p.try(merged(figures, first)); ok {
+			l.hidden = hidden
+			return p.stretch(l)
+		}
+	}
+}
+
+// stretch gives a bar what room is left on the page.
+func (p *paper) stretch(l layout) layout {
+	for at, i := range l.shown {
+		if p.columns[i].chart == barChart {
+			l.widths[at] = max(l.widths[at], min(mostBar, l.widths[at]+p.width-l.width()))
+		}
+	}
+	return l
+}
+
+// merged are the columns of both, from left to right.
+func merged(a, b []int) []int {
+	all := slices.Concat(a, b)
+	slices.Sort(all)
+	return all
+}

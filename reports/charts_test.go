@@ -1,0 +1,271 @@
+package reports
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokubench/internal/record"
+)
+
+func TestBar(t *testing.T) {
+	for _, tt := range []struct {
+		reason string
+		share  float64
+		width  int
+		want   string
+	}{
+		{"the least is to be seen", 0, 8, "▏"},
+		{"the longest is full", 1, 8, "████████"},
+		{"in the narrowest too", 1, leastBar, "█████"},
+		{"half way", 0.5, 8, "████▏"},
+		{"an eighth more than the least", 1.0 / 63, 8, "▎"},
+		{"an eighth less than the longest", 62.0 / 63, 8, "███████▉"},
+	} {
+		if got := bar(tt.share, tt.width); got != tt.want {
+			t.Errorf("%s: bar(%v, %d) is %q; want %q", tt.reason, tt.share, tt.width, got, tt.want)
+		}
+	}
+}
+
+func TestMeanShares(t *testing.T) {
+	none := math.NaN()
+	for _, tt := range []struct {
+		reason      string
+		means, want []float64
+	}{
+		{"decades are equally long", []float64{10, 100, 1000, 1e5}, []float64{0, 0.25, 0.5, 1}},
+		{"near ones look near: the scale is ten times the shortest at least", []float64{100, 200, 100}, []float64{0, math.Log10(2), 0}},
+		{"who has no mean has no bar", []float64{10, none, 100}, []float64{0, none, 1}},
+		{"a bar alone would say nothing", []float64{10, none}, []float64{none, none}},
+		{"no time at all is as good as the clock's tick", []float64{0, 10}, []float64{0, 1}},
+	} {
+		var entries []Entry
+		for _, ns := range tt.means {
+			entries = append(entries, Entry{MeanNS: figure(ns)})
+		}
+		got := meanShares(entries)
+		for i := range got {
+			if math.IsNaN(got[i]) != math.IsNaN(tt.want[i]) || math.Abs(got[i]-tt.want[i]) > 1e-12 {
+				t.Errorf("%s: %v; want %v", tt.reason, got, tt.want)
+				break
+			}
+		}
+	}
+}
+
+func TestSpark(t *testing.T) {
+	for _, tt := range []struct {
+		reason string
+		counts []int
+		want   string
+	}{
+		{"none is blank, one of very many is not", []int{0, 1, 1_000_000, 0}, " ▁█ "},
+		{"heights are eighths of the highest", []int{1, 2, 4, 8}, "▂▃▅█"},
+		{"one time is a distribution", []int{1}, "█"},
+		{"nothing at all", []int{0, 0}, "  "},
+	} {
+		if got := spark(tt.counts); got != tt.want {
+			t.Errorf("%s: %q; want %q", tt.reason, got, tt.want)
+		}
+	}
+}
+
+func TestTimeBins(t *testing.T) {
+	hundred := func(ns float64) []float64 { return slices.Repeat([]float64{ns}, 100) }
+	for _, tt := range []struct {
+		reason  string
+		samples [][]float64
+		low     float64
+		high    float64
+		counts  [][]int
+	}{
+		{"nobody has times", [][]float64{nil, {}}, 0, 0, [][]int{nil, nil}},
+		{"from one's to the other's, twelve bins for six decades", [][]float64{hundred(10), hundred(1e7), nil}, 10, 1e7,
+			[][]int{{100, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}, {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 100}, nil}},
+		{"a single interruption does not stretch the scale, and is in the last bin", [][]float64{append(hundred(10), hundred(1e4)...), append(hundred(1e4), hundred(1e4)...), append(append(hundred(1e4), hundred(1e4)...), 1e9)}, 10, 1e4,
+			[][]int{{100, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 100}, {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 200}, {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 201}}},
+		{"equal times stand in the middle of a decade", [][]float64{hundred(1000)}, 316, 3160, [][]int{{0, 0, 0, 0, 0, 0, 100, 0, 0, 0, 0, 0}}},
+		{"no time at all is as good as the clock's tick", [][]float64{hundred(0), hundred(100)}, 1, 100,
+			[][]int{{100, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}, {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 100}}},
+	} {
+		edges := timeEdges(tt.samples)
+		if len(edges) != 0 && (len(edges) != timeBins+1 || edges[0] != tt.low || edges[timeBins] != tt.high || !slices.IsSorted(edges)) || len(edges) == 0 && tt.high > 0 {
+			t.Errorf("%s: edges %v; want %d from %v to %v", tt.reason, edges, timeBins+1, tt.low, tt.high)
+		}
+		for i, times := range tt.samples {
+			if diff := cmp.Diff(tt.counts[i], timeCounts(times, edges)); diff != "" {
+				t.Errorf("%s: counts of %d (-want +got):\n%s", tt.reason, i, diff)
+			}
+		}
+	}
+}
+
+// TestTimeCountsAddUp: every single time is in one bin, and who has percentiles
+// has counts.
+func TestTimeCountsAddUp(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(17, 18))
+	for range records {
+		r := fold(t, *randomStream(rnd))
+		for i := range r.Corpora {
+			c := &r.Corpora[i]
+			for k := range c.Entries {
+				e := &c.Entries[k]
+				sum := 0
+				for _, n := range e.TimeCounts {
+					sum += n
+				}
+				if (e.P50NS != nil) != (sum > 0) || sum > 0 && len(e.TimeCounts) != timeBins || int64(sum) > e.VerifiedAttempts {
+					t.Errorf("%d times in %v of %d attempts, p50 %v", sum, e.TimeCounts, e.VerifiedAttempts, e.P50NS)
+				}
+			}
+		}
+	}
+}
+
+// chartGrids are the grids of a report as the text table has them.
+func chartGrids(r *Report) (grids []grid) {
+	for i := range r.Corpora {
+		g := corpusGrid(r, &r.Corpora[i])
+		g.addCharts(&r.Corpora[i])
+		grids = append(grids, g)
+	}
+	return grids
+}
+
+// TestChartsPushNothingOut: whatever the page, charts stay on it, and the
+// columns are those there would be without, less those that yield to a bar.
+func TestChartsPushNothingOut(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(19, 20))
+	bars, sparks := 0, 0
+	for range records {
+		r := fold(t, *randomStream(rnd))
+		width := 40 + rnd.IntN(180)
+		with, plain := chartGrids(r), make([]grid, len(r.Corpora))
+		for i := range plain {
+			plain[i] = corpusGrid(r, &r.Corpora[i])
+		}
+		if len(plain) == 0 {
+			continue
+		}
+		l, bare := fit(with, width), fit(plain, width)
+		shown := map[string]bool{}
+		charts := false
+		for at, i := range l.shown {
+			c := with[0].columns[i]
+			shown[c.name] = true
+			switch c.chart {
+			case barChart:
+				charts, bars = true, bars+1
+				if l.widths[at] < leastBar || l.widths[at] > mostBar {
+					t.Errorf("a bar of %d cells", l.widths[at])
+				}
+			case sparkChart:
+				charts, sparks = true, sparks+1
+			}
+		}
+		if charts && l.width() > width {
+			t.Errorf("a layout of %d cells for a page of %d", l.width(), width)
+		}
+		for _, i := range bare.shown {
+			c := plain[0].columns[i]
+			if !shown[c.name] && !(charts && (c.extra || c.yield && shown["bar of the mean"])) {
+				t.Errorf("on %d columns %s had to go", width, c.name)
+			}
+			if !shown[c.name] && !c.extra && !slices.Contains(l.hidden, c.name) {
+				t.Errorf("on %d columns %s went and is not named", width, c.name)
+			}
+		}
+	}
+	if bars < 10 || sparks < 10 {
+		t.Errorf("%d bars and %d sparklines were tried; want more", bars, sparks)
+	}
+}
+
+// TestChartsStayInTheirCells: what is drawn is as wide as its column at most.
+func TestChartsStayInTheirCells(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(21, 22))
+	for range 1000 {
+		width := leastBar + rnd.IntN(mostBar-leastBar+1)
+		if s := bar(rnd.Float64(), width); cells(s) < 1 || cells(s) > width {
+			t.Errorf("%q has %d cells; want 1 to %d", s, cells(s), width)
+		}
+		counts := make([]int, timeBins)
+		for i := range counts {
+			counts[i] = rnd.IntN(3) * rnd.IntN(1000)
+		}
+		if s := spark(counts); cells(s) != timeBins {
+			t.Errorf("%q has %d cells; want %d", s, cells(s), timeBins)
+		}
+	}
+}
+
+// TestNarrowPagesHaveNoCharts: at 80 columns a table is what it is on a terminal
+// that has no block elements.
+func TestNarrowPagesHaveNoCharts(t *testing.T) {
+	for _, sc := range scenarios() {
+		r := fold(t, *sc.events)
+		with, plain := text(t, r, Options{Width: 80}), text(t, r, Options{Width: 80, Plain: true})
+		if diff := cmp.Diff(plain, with); diff != "" {
+			t.Errorf("%s at 80 columns (-plain +with):\n%s", sc.name, diff)
+		}
+	}
+}
+
+// TestPlain: a terminal that has no block elements is sent none, nor is there a
+// legend of what is not there.
+func TestPlain(t *testing.T) {
+	r := fold(t, *normal())
+	for _, plain := range []bool{false, true} {
+		out := text(t, r, Options{Width: 200, Plain: plain})
+		for _, charts := range []bool{strings.ContainsAny(out, eighthsAcross), strings.ContainsAny(out, eighthsUp),
+			strings.Contains(out, "Mean, log:"), strings.Contains(out, "Times, log:")} {
+			if charts == plain {
+				t.Errorf("plain is %v, and this was written:\n%s", plain, out)
+				break
+			}
+		}
+	}
+}
+
+func text(t *testing.T, r *Report, o Options) string {
+	t.Helper()
+	var out bytes.Buffer
+	if err := Render(&out, r, "table", o); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+// TestWidestContestHasBars: names of 20 cells, many contestants, every figure at
+// its widest: on 120 columns there is a bar, and only what yields to it has gone.
+func TestWidestContestHasBars(t *testing.T) {
+	const n = 49158
+	wide := func(x float64) *float64 { return &x }
+	entries := make([]Entry, 40)
+	for i := range entries {
+		rank, worst := i+1, min(40, i+4)
+		entries[i] = Entry{
+			Contestant: fmt.Sprintf("a-name-of-20-cells%02d", i), Puzzles: n, Reached: n, Counts: Counts{Verified: n},
+			Rank: &rank, WorstRank: &worst, SetNS: wide(27.9 * 3600e9), PerSecond: wide(375123),
+			MeanNS: wide(12.3e3), MeanLowNS: wide(10.1e3), MeanHighNS: wide(15.2e3), P50NS: wide(12.3e3), P99NS: wide(12.3e3), MaxNS: wide(59*60e9 + 59e9),
+			TimesWinner: wide(47919), Guesses: wide(375123), NoGuess: wide(0.451), TimeCounts: make([]int, timeBins),
+		}
+	}
+	r := &Report{Verdicts: verdictColumns(nil), Corpora: []Table{{Corpus: record.Corpus{Puzzles: n}, Entries: entries}}}
+	g := chartGrids(r)
+	l := fit(g, 120)
+	if !slices.ContainsFunc(l.shown, func(i int) bool { return g[0].columns[i].chart == barChart }) {
+		t.Errorf("no bar on 120 columns: %v", l)
+	}
+	if diff := cmp.Diff([]string{"p50", "% without a guess"}, l.hidden); diff != "" {
+		t.Errorf("gone on 120 columns (-want +got):\n%s", diff)
+	}
+	checkPage(t, r, 120)
+}
