@@ -8,10 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
-
-	"golang.org/x/term"
 
 	"sudokubench/internal/config"
 	"sudokubench/internal/record"
@@ -58,7 +55,7 @@ func (r *reportCommand) Run(s *session) error {
 			if i > 0 {
 				fmt.Fprintln(w)
 			}
-			if err := reports.Render(w, report, r.Format, reports.Options{Width: r.width(s)}); err != nil {
+			if err := reports.Render(w, report, r.Format, r.options(s)); err != nil {
 				return err
 			}
 		}
@@ -66,14 +63,15 @@ func (r *reportCommand) Run(s *session) error {
 	})
 }
 
-func (r *reportCommand) width(s *session) int {
+func (r *reportCommand) options(s *session) reports.Options {
+	o := reports.Options{Width: defaultWidth}
+	if r.Output == "" {
+		o = optionsFor(s.stdout)
+	}
 	if r.Width > 0 {
-		return r.Width
+		o.Width = r.Width
 	}
-	if r.Output != "" {
-		return defaultWidth
-	}
-	return widthOf(s.stdout)
+	return o
 }
 
 // foldFile folds a record.
@@ -111,15 +109,15 @@ func readRecord(name string, add func(record.Event) error) (*record.Torn, error)
 func writeReports(s *session, list []config.Report, report *reports.Report, file string) error {
 	var errs []error
 	for _, r := range list {
-		width := defaultWidth
+		o := reports.Options{Width: defaultWidth}
 		if r.Path == "" {
-			width = widthOf(s.stdout)
+			o = optionsFor(s.stdout)
 		}
 		errs = append(errs, writeTo(s, r.Path, func(w io.Writer) error {
 			if r.Format == page.Format {
 				return writePage(s, w, []string{file})
 			}
-			return reports.Render(w, report, r.Format, reports.Options{Width: width})
+			return reports.Render(w, report, r.Format, o)
 		}))
 	}
 	return errors.Join(errs...)
@@ -215,20 +213,4 @@ func knownReport(format string) error {
 		return fmt.Errorf("unknown report format %q; want %s", format, strings.Join(reportFormats(), ", "))
 	}
 	return nil
-}
-
-// defaultWidth is that of tables on anything but a terminal.
-const defaultWidth = 120
-
-// widthOf is the width of the terminal that w is. COLUMNS has the last word.
-func widthOf(w io.Writer) int {
-	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && n > 0 {
-		return n
-	}
-	if file, ok := w.(*os.File); ok {
-		if n, _, err := term.GetSize(int(file.Fd())); err == nil && n > 0 {
-			return n
-		}
-	}
-	return defaultWidth
 }

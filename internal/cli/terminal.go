@@ -1,0 +1,48 @@
+package cli
+
+import (
+	"cmp"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+
+	"golang.org/x/term"
+
+	"sudokubench/reports"
+)
+
+// defaultWidth is that of tables on anything but a terminal.
+const defaultWidth = 120
+
+// widthOf is the width of the terminal that w is. COLUMNS has the last word.
+func widthOf(w io.Writer) int {
+	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && n > 0 {
+		return n
+	}
+	if file, ok := w.(*os.File); ok {
+		if n, _, err := term.GetSize(int(file.Fd())); err == nil && n > 0 {
+			return n
+		}
+	}
+	return defaultWidth
+}
+
+// optionsFor are those of tables that are written to w.
+func optionsFor(w io.Writer) reports.Options {
+	file, ok := w.(*os.File)
+	terminal := ok && term.IsTerminal(int(file.Fd()))
+	return reports.Options{Width: widthOf(w), Plain: terminal && !showsBlocks(os.Getenv)}
+}
+
+// showsBlocks reports whether a terminal shows block elements, as far as its
+// environment tells. What goes elsewhere is UTF-8 anyway. The console of Linux
+// has few of these characters in its font.
+func showsBlocks(getenv func(string) string) bool {
+	switch getenv("TERM") {
+	case "dumb", "linux":
+		return false
+	}
+	locale := cmp.Or(getenv("LC_ALL"), getenv("LC_CTYPE"), getenv("LANG"))
+	return locale == "" || strings.Contains(strings.ReplaceAll(strings.ToUpper(locale), "-", ""), "UTF8")
+}
