@@ -17,9 +17,9 @@ func (p *paper) draw(plain layout, charts []int) layout {
 		merged(plain.shown, charts), merged(figures, charts),
 		merged(plain.shown, first), merged(figures, first),
 	} {
-		if l, ok := p.try(shown); ok {
+		if l, ok := p.tryDrawn(shown); ok {
 			l.hidden = plain.hidden
-			return p.stretch(l)
+			return l
 		}
 	}
 	if p.columns[first[0]].chart != barChart {
@@ -38,21 +38,34 @@ func (p *paper) draw(plain layout, charts []int) layout {
 		}
 		figures = slices.DeleteFunc(figures, func(i int) bool { return i == last })
 		hidden = append(hidden, p.columns[last].name)
-		if l, ok := p.try(merged(figures, first)); ok {
+		if l, ok := p.tryDrawn(merged(figures, first)); ok {
 			l.hidden = hidden
-			return p.stretch(l)
+			return l
 		}
 	}
 }
 
-// stretch gives a bar what room is left on the page.
-func (p *paper) stretch(l layout) layout {
-	for at, i := range l.shown {
-		if p.columns[i].chart == barChart {
-			l.widths[at] = max(l.widths[at], min(mostBar, l.widths[at]+p.width-l.width()))
+// tryDrawn lays columns out: a bar of some length is worth more than wide gaps,
+// and what room is left is the bar's.
+func (p *paper) tryDrawn(shown []int) (layout, bool) {
+	for _, length := range []int{fairBar, leastBar} {
+		for i, c := range p.columns {
+			if c.chart == barChart {
+				p.widths[i] = length
+			}
 		}
+		l, ok := p.try(shown)
+		if !ok {
+			continue
+		}
+		for at, i := range l.shown {
+			if p.columns[i].chart == barChart {
+				l.widths[at] = min(mostBar, length+p.width-l.width())
+			}
+		}
+		return l, true
 	}
-	return l
+	return layout{}, false
 }
 
 // merged are the columns of both, from left to right.

@@ -19,8 +19,9 @@ const (
 	sparkChart
 )
 
-// A bar has at least leastBar cells and at most mostBar.
-const leastBar, mostBar = 5, 10
+// A bar has at least leastBar cells, which is as wide as its head, and at most
+// mostBar; with fairBar it is worth a crowd.
+const leastBar, fairBar, mostBar = 5, 8, 10
 
 // Block elements, from an eighth of a cell to all of it.
 const (

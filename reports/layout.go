@@ -46,9 +46,6 @@ func fit(grids []grid, width int) layout {
 		case c.chart == noChart && (!c.extra && !c.maybe || measured(grids, i)):
 			shown = append(shown, i)
 		}
-		if c.chart == barChart {
-			p.widths[i] = max(p.widths[i], leastBar)
-		}
 	}
 	return p.draw(p.fit(shown), charts)
 }
