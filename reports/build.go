@@ -23,6 +23,7 @@ func (f *Fold) Report() *Report {
 	}
 	if f.run != nil {
 		r.Run = *f.run
+		r.Run.Config = withoutSecrets(f.run.Config)
 	}
 	r.Resumed = slices.Concat([]time.Time{}, f.resumed)
 	if f.end != nil {

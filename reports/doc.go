@@ -20,6 +20,7 @@
 //	elsewhere.go       would other puzzles keep the order?
 //	noise.go, climate.go  what the reference and the weather tell of the machine
 //	distribution.go    the bins that single times are counted in
+//	secrets.go         the recorded configuration without what is nobody's business
 //	report.go          the Report, field by field; its JSON form is the json report
 //	programs.go        what only outside entries have: start-up, walls
 //	prose.go, neighbours.go  the sentences around the tables

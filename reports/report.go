@@ -15,7 +15,7 @@ const Schema = 1
 // nanoseconds; a nil pointer is a figure that does not exist.
 type Report struct {
 	Schema      int                 `json:"schema"`
-	Run         record.Run          `json:"run"` // as recorded
+	Run         record.Run          `json:"run"` // as recorded, but without the values of environment variables
 	Contestants []record.Contestant `json:"contestants"`
 	// Verdicts are those that the tables have a column for, besides verified:
 	// wrong, timeout, declined, and the others where they occurred in the run.

@@ -1,0 +1,23 @@
+package page
+
+import (
+	"strings"
+	"testing"
+
+	"sudokubench/internal/record"
+)
+
+// TestNoSecrets: the configuration on a page is that of the record, but for the
+// values of environment variables.
+func TestNoSecrets(t *testing.T) {
+	run := opening()
+	run.Config = []byte(`{"task":"first","entries":[{"name":"guest","env":{"API_TOKEN":"hunter2"}}]}`)
+	page := string(render(t, append([]record.Event{run}, sampleRecord()[1:]...)))
+	if strings.Contains(page, "hunter2") {
+		t.Error("the page shows the value of an environment variable")
+	}
+	// Once in the HTML, once in the document.
+	if strings.Count(page, "API_TOKEN") != 2 || strings.Count(page, "(not shown)") != 2 {
+		t.Error("the page does not say that there is a variable")
+	}
+}
