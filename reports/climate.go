@@ -88,6 +88,25 @@ func drift(pulses []*pulse) (x float64, ok bool) {
 	return end / begin, true
 }
 
+// Pace is the reference's median time in ns while a corpus ran, with all workers at
+// work; nil where it did not run, or where there is no such corpus. Times of
+// another run on the same puzzles can be set in relation by it, if the reference
+// is of the same version.
+func (f *Fold) Pace(corpus string) *float64 {
+	at, known := f.corpusAt[corpus]
+	if !known {
+		return nil
+	}
+	var pulses []*pulse
+	for _, p := range f.corpora[at].pulses {
+		pulses = append(pulses, p)
+	}
+	if ns, ok := medianBeat(pulses); ok && ns > 0 {
+		return figure(ns)
+	}
+	return nil
+}
+
 func medianBeat(pulses []*pulse) (ns float64, ok bool) {
 	var all []float64
 	for _, p := range pulses {

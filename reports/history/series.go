@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"sudokubench/internal/legible"
+	"sudokubench/internal/record"
 	"sudokubench/internal/stats"
 )
 
@@ -98,7 +99,7 @@ func New(runs []*Run, o Options) *History {
 			if !wanted(o.Solvers, r.Contestant) || !wanted(o.Corpora, r.Corpus) {
 				continue
 			}
-			k := key{r.Contestant, r.Solver, r.Corpus, r.SHA256, task(run), machine(run), r.Clock}
+			k := key{r.Contestant, r.Solver, r.Corpus, r.SHA256, task(run), Machine(&run.Head), r.Clock}
 			if o.AcrossMachines {
 				k.machine = ""
 			}
@@ -142,14 +143,15 @@ func task(run *Run) string {
 	return run.Head.Task
 }
 
-// machine is what must be the same for times to be comparable.
-func machine(run *Run) string {
-	h := &run.Head.Host
+// Machine is what must be the same for times of two runs to be comparable, in
+// words: processor, cores, system, Go version.
+func Machine(run *record.Run) string {
+	h := &run.Host
 	name := h.CPU
 	if name == "" {
 		name = "unknown processor"
 	}
-	return fmt.Sprintf("%s, %s, %s/%s, %s", name, legible.Counted(h.Cores, "core"), h.OS, h.Arch, run.Head.GoVersion)
+	return fmt.Sprintf("%s, %s, %s/%s, %s", name, legible.Counted(h.Cores, "core"), h.OS, h.Arch, run.GoVersion)
 }
 
 // normalise takes the machine's pace out of the points, where every run had the

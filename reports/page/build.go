@@ -38,18 +38,21 @@ type Board struct {
 // New makes the document of some records.
 func New(sources []Source) *Data {
 	d := &Data{Schema: schema, Verdicts: []string{"not reached"}, Runs: []Run{}}
+	var all []*reports.Report
 	for _, v := range reports.Severities() {
 		d.Verdicts = append(d.Verdicts, verdictName(v))
 	}
 	for i := range sources {
-		d.Runs = append(d.Runs, newRun(&sources[i], len(sources)))
+		r := sources[i].Fold.Report()
+		all = append(all, r)
+		d.Runs = append(d.Runs, newRun(&sources[i], r, len(sources)))
 	}
+	d.Sides = newSides(sources, all)
 	return d
 }
 
-// newRun makes what is shown of one record of so many.
-func newRun(s *Source, of int) Run {
-	r := s.Fold.Report()
+// newRun makes what is shown of one record of so many, out of its Report.
+func newRun(s *Source, r *reports.Report, of int) Run {
 	head, number := newHead(r)
 	run := Run{Head: head, Corpora: []Corpus{}, Config: configOf(&r.Run)}
 	if s.Command != nil {

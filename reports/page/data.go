@@ -6,6 +6,7 @@ type Data struct {
 	Schema   int      `json:"schema"`   // of this document
 	Verdicts []string `json:"verdicts"` // by severity: 0 is not reached, 1 verified, the last the worst
 	Runs     []Run    `json:"runs"`
+	Sides    *Sides   `json:"sides,omitempty"` // nil: there is one run, or none
 }
 
 // schema goes up when a field changes its meaning or goes away.
@@ -147,4 +148,38 @@ type Article struct {
 	Synopsis string   `json:"synopsis,omitempty"`
 	Parts    []Fact   `json:"parts"`        // idea, source, cost...
 	As       []string `json:"as,omitempty"` // contestants, where they have other names
+}
+
+// Sides are several runs side by side. Runs are numbered from 1 here, in the order
+// of Data.Runs.
+type Sides struct {
+	About  []string     `json:"about"`  // what the ratios are worth
+	Runs   []string     `json:"runs"`   // each run in a line
+	Tables []Comparison `json:"tables"` // in the order of the first run that has the corpus
+	Notes  []string     `json:"notes"`  // what is not compared, and why
+}
+
+// Comparison is a corpus of two runs or more.
+type Comparison struct {
+	Name    string    `json:"name"`    // as the first of the runs has it
+	Title   string    `json:"title"`   // what it is about
+	Groups  []Group   `json:"groups"`  // of columns, the first one left out
+	Columns []Column  `json:"columns"` // the first is the contestant's name
+	Rows    []SideRow `json:"rows"`    // in the order of the first run
+	Notes   []string  `json:"notes"`
+}
+
+// Group are the columns of a run, or of its ratio to the first one.
+type Group struct {
+	Name    string `json:"name"` // "run 1", "run 2 / run 1"
+	Hint    string `json:"hint,omitempty"`
+	Columns int    `json:"columns"`
+	Ratio   bool   `json:"ratio,omitempty"` // SideRow.Spans has one for it
+}
+
+// SideRow is a contestant that two of the runs have, or more.
+type SideRow struct {
+	Cells []string  `json:"cells"` // "–" is no figure
+	Sort  numbers   `json:"sort"`  // what to sort the cells by; null goes last
+	Spans []numbers `json:"spans"` // of each ratio the logarithms that are drawn: low, itself, high
 }

@@ -6,6 +6,7 @@
 //	data.go             the one document that the page shows; its JSON is in the page
 //	build.go            the document out of what was kept
 //	headline.go, ranking.go, measured.go  who won, the tables, how it was measured
+//	sides.go, sidesabout.go  several runs side by side, and what that is worth
 //	curves.go           cactus plot, performance profile, distribution
 //	puzzles.go          which puzzles the page holds, and the hardest
 //	numbers.go          numbers in few bytes

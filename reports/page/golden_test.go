@@ -46,6 +46,10 @@ func TestGolden(t *testing.T) {
 			&record.Contestant{Name: "quick", Kind: record.KindSolver, Solver: "quick"},
 			&record.Block{Corpus: "easy", Contestant: "quick", Puzzles: []int{0, 1, 2}, WallNS: 9 * us})}},
 		{"nothing", "a record of a run that got no further than its first event", [][]record.Event{{opening()}}},
+		{"sides", "three records: one corpus of all, one of two, one of one; contestants that not all have; beats that the third lacks", [][]record.Event{
+			night{puzzles: 5, corpora: map[string]string{"easy": "5eed", "hard": "4a4d"}, each: map[string]int64{"quick": 2 * us, "steady": 9 * us}, beat: ms}.events(0),
+			night{puzzles: 5, corpora: map[string]string{"easy": "5eed", "hard": "4a4d"}, each: map[string]int64{"quick": 3 * us, "steady": 9 * us}, beat: 1250 * us}.events(24),
+			night{puzzles: 5, corpora: map[string]string{"easy": "5eed", "mine": "31e5"}, each: map[string]int64{"quick": 2 * us, "new": us}}.events(48)}},
 		{"two", "two records on one page", [][]record.Event{sampleRecord()[:4], {opening()}}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

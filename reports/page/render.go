@@ -29,7 +29,7 @@ var scripts embed.FS
 var order = []string{
 	"open.js",
 	"dom.js", "scale.js", "plot.js", "colours.js",
-	"ranking.js", "choice.js", "curves.js", "spread.js", "scatter.js", "guesses.js",
+	"ranking.js", "sides.js", "choice.js", "curves.js", "spread.js", "scatter.js", "guesses.js",
 	"board.js", "puzzle.js", "hardest.js", "measured.js",
 	"main.js",
 }
@@ -97,6 +97,7 @@ func RenderAt(w io.Writer, d *Data, at Place) error {
 	var out bytes.Buffer
 	err = t.Execute(&out, map[string]any{
 		"Runs":   d.Runs,
+		"Sides":  d.Sides,
 		"Title":  title(d),
 		"Place":  at,
 		"Style":  template.CSS(style),

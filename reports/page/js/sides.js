@@ -1,0 +1,75 @@
+
+// Side by side: what several runs have in common, a table for each corpus.
+
+const sideSorts = new Map(); // what the reader chose, by corpus; it outlives a newer document
+
+function sides(app) {
+  const all = app.data.sides;
+  if (!all) return null;
+  return el("section", { class: "sides", id: "sides" },
+    el("h2", null, "Side by side"),
+    all.about.map((text) => el("p", { class: "sub" }, text)),
+    el("ul", { class: "notes" }, all.runs.map((text) => el("li", null, text))),
+    all.tables.map(sideTable),
+    all.tables.length ? null : el("p", null, "The runs have no puzzles and question in common, so there is nothing to compare."),
+    all.notes.length ? el("ul", { class: "notes" }, all.notes.map((text) => el("li", null, text))) : null);
+}
+
+function sideTable(t) {
+  const id = t.name + "\n" + t.title, scale = ratioScale(t.rows.flatMap((r) => r.spans));
+  const part = el("div", { class: "table-part" });
+  draw();
+  return part;
+
+  function draw() {
+    const sort = sideSorts.get(id) || null;
+    const head = (i) => {
+      const c = t.columns[i], on = sort && sort.column === i;
+      return el("th", { scope: "col", class: c.left ? "words" : null, "aria-sort": on ? (sort.down ? "descending" : "ascending") : null },
+        el("button", { type: "button", title: c.hint || null, onclick: () => { sideSorts.set(id, nextSort(sort, i)); draw(); part.querySelectorAll("thead button")[i].focus(); } },
+          c.name, el("span", { class: "arrow", "aria-hidden": "true" }, on ? (sort.down ? "▼" : "▲") : "")));
+    };
+    // A drawing is the last of its group, and has no column in the document.
+    const lay = (cell, drawn) => {
+      const list = [];
+      let at = 1, ratio = 0;
+      for (const g of t.groups) {
+        for (let k = 0; k < g.columns; k++, at++) list.push(cell(at, k === 0));
+        if (g.ratio && scale) list.push(drawn(ratio++));
+      }
+      return list;
+    };
+    const heads = [head(0), lay(head, () => el("th", { scope: "col", class: "words" }, el("span", { title: "the ratio, with what the intervals of both means leave open; the middle is 1, to the right is slower" }, `${digits(1 / scale.most)} to ${digits(scale.most)}, log scale`)))];
+    const groups = [el("td", null), t.groups.map((g) => el("th", { scope: "colgroup", class: "group", colspan: g.columns + (g.ratio && scale ? 1 : 0), title: g.hint || null }, g.name))];
+    const rows = sorted(t, sort).map((r) => el("tr", null, el("th", { scope: "row" }, r.cells[0]),
+      lay((i, first) => el("td", { class: [r.cells[i] === "–" ? "none" : "", first ? "group" : ""].join(" ").trim() || null }, r.cells[i]),
+        (k) => el("td", { class: "words" }, ratioOf(r.spans[k], scale)))));
+    swap(part,
+      el("h3", null, t.name), el("p", { class: "sub" }, t.title),
+      el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Side by side, " + t.name },
+        el("table", { class: "rank" }, el("thead", null, el("tr", null, groups), el("tr", null, heads)), el("tbody", null, rows))),
+      t.notes.length ? el("ul", { class: "notes" }, t.notes.map((text) => el("li", null, text))) : null);
+  }
+}
+
+const LEAST = Math.log(1.05); // what is drawn to the edge is at least that far from 1
+
+// ratioScale maps logarithms of ratios, 1 being in the middle.
+function ratioScale(spans) {
+  const all = spans.flat().filter((x) => x !== null);
+  if (!all.length) return null;
+  const most = Math.max(LEAST, ...all.map(Math.abs));
+  return Object.assign((x) => SPAN / 2 + x / most * (SPAN / 2 - 5), { most: Math.exp(most) });
+}
+
+// ratioOf draws a ratio as a bar from 1.
+function ratioOf(span, scale) {
+  if (!span || !span.length) return "–";
+  const [low, middle, high] = span, one = scale(0);
+  return svg("svg", { class: "span", viewBox: `0 0 ${SPAN} 14`, width: SPAN, height: 14, "aria-hidden": "true" },
+    svg("line", { class: "base", x1: 0, x2: SPAN, y1: 7, y2: 7 }),
+    svg("line", { class: "one", x1: one, x2: one, y1: 0, y2: 14 }),
+    low !== null && high !== null ? svg("line", { class: "whisker", x1: scale(low), x2: scale(high), y1: 7, y2: 7 }) : null,
+    svg("line", { class: "bar", x1: one, x2: scale(middle), y1: 7, y2: 7 }),
+    svg("circle", { class: "mean", cx: scale(middle), cy: 7, r: 3.5 }));
+}

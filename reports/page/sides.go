@@ -1,0 +1,296 @@
+package page
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"sudokubench/internal/legible"
+	"sudokubench/internal/record"
+	"sudokubench/reports"
+)
+
+// side is a corpus in one of the runs.
+type side struct {
+	run    int // number of the run, from 0
+	at     int // of the corpus in its report
+	report *reports.Report
+	pace   *float64 // of the reference, in ns
+}
+
+func (s *side) table() *reports.Table { return &s.report.Corpora[s.at] }
+
+func (s *side) name() string { return runName(s.run) }
+
+func runName(run int) string { return "run " + strconv.Itoa(run+1) }
+
+// entry finds a contestant; nil where it took no part.
+func (s *side) entry(name string) *reports.Entry {
+	list := s.table().Entries
+	if i := slices.IndexFunc(list, func(e reports.Entry) bool { return e.Contestant == name }); i >= 0 {
+		return &list[i]
+	}
+	return nil
+}
+
+// asked is what must be the same for a corpus to be compared: the puzzles and the
+// question. One run may hold the same puzzles under two names; nth tells those
+// apart.
+type asked struct {
+	sha, task string
+	limit     int
+	nth       int
+}
+
+// newSides compares runs; nil where there are fewer than two.
+func newSides(sources []Source, all []*reports.Report) *Sides {
+	if len(all) < 2 {
+		return nil
+	}
+	s := &Sides{About: aboutSides(all), Runs: []string{}, Tables: []Comparison{}, Notes: []string{}}
+	groups := map[asked][]*side{}
+	var order []asked
+	for i, r := range all {
+		s.Runs = append(s.Runs, aboutRun(i, &r.Run))
+		for at := range r.Corpora {
+			c := &r.Corpora[at].Corpus
+			key := asked{sha: c.SHA256, task: r.Run.Task, limit: r.Run.Limit}
+			for slices.ContainsFunc(groups[key], func(x *side) bool { return x.run == i }) {
+				key.nth++
+			}
+			if groups[key] == nil {
+				order = append(order, key)
+			}
+			groups[key] = append(groups[key], &side{i, at, r, sources[i].Fold.report.Pace(c.Name)})
+		}
+	}
+	for _, key := range order {
+		if sides := groups[key]; len(sides) > 1 && key.sha != "" {
+			s.Tables = append(s.Tables, compare(sides))
+			continue
+		}
+		for _, x := range groups[key] {
+			s.Notes = append(s.Notes, whyAlone(x, key, groups, order))
+		}
+	}
+	for i, r := range all {
+		if len(r.Corpora) == 0 {
+			s.Notes = append(s.Notes, capital(runName(i))+" holds no corpus.")
+		}
+	}
+	return s
+}
+
+// whyAlone says why a corpus of a run is not compared.
+func whyAlone(x *side, key asked, groups map[asked][]*side, order []asked) string {
+	c := &x.table().Corpus
+	what := legible.Visible(c.Name) + " of " + x.name() + " is not compared: "
+	if key.sha == "" {
+		return what + "the record does not say which puzzles they are."
+	}
+	for _, other := range order {
+		for _, y := range groups[other] {
+			if y.run != x.run && other.sha == key.sha && (other.task != key.task || other.limit != key.limit) {
+				return what + y.name() + " asked another question about the same puzzles (" + reports.NewWords(y.report).Task() + ", here " + reports.NewWords(x.report).Task() + ")."
+			}
+		}
+	}
+	for _, other := range order {
+		for _, y := range groups[other] {
+			if y.run != x.run && y.table().Corpus.Name == c.Name {
+				return what + "the puzzles that " + y.name() + " has under this name are others (another SHA-256)."
+			}
+		}
+	}
+	return what + "no other run has these puzzles."
+}
+
+// compare sets a corpus of some runs side by side.
+func compare(sides []*side) Comparison {
+	first, later := sides[0], sides[1:]
+	t := Comparison{
+		Name: legible.Visible(first.table().Corpus.Name), Title: reports.NewWords(first.report).Title(first.at),
+		Columns: []Column{{Name: "solver", Left: true}}, Rows: []SideRow{}, Notes: []string{},
+	}
+	for _, x := range sides {
+		t.Groups = append(t.Groups, Group{Name: x.name(), Hint: when(&x.report.Run), Columns: 3})
+		t.Columns = append(t.Columns,
+			Column{Name: "#", Hint: "rank in " + x.name() + ", among all that took part in it"},
+			Column{Name: "mean", Hint: "time of a verified attempt in " + x.name()},
+			Column{Name: "±", Hint: "half of the 95% interval of that mean, within " + x.name()})
+	}
+	paces := make([]float64, len(later)) // of the reference, as a ratio; NaN: not known
+	for k, x := range later {
+		var note string
+		paces[k], note = paceRatio(first, x)
+		t.Notes = append(t.Notes, note)
+		g := Group{Name: x.name() + " / " + first.name(), Hint: "above 1: slower in " + x.name(), Columns: 1, Ratio: true}
+		t.Columns = append(t.Columns, Column{Name: "as measured", Hint: "mean in " + x.name() + " over that in " + first.name() + "; above 1: slower in " + x.name()})
+		if !math.IsNaN(paces[k]) {
+			g.Columns = 2
+			t.Columns = append(t.Columns, Column{Name: "at equal pace", Hint: "the same, divided by how much longer the reference took in " + x.name()})
+		}
+		t.Groups = append(t.Groups, g)
+	}
+	for _, name := range shared(sides) {
+		t.Rows = append(t.Rows, sideRow(name, sides, paces))
+	}
+	t.Notes = append(t.Notes, sideNotes(sides)...)
+	return t
+}
+
+// shared are the contestants that two of the runs have, or more, those of the
+// first run first.
+func shared(sides []*side) []string {
+	times := map[string]int{}
+	var names []string
+	for _, x := range sides {
+		for i := range x.table().Entries {
+			name := x.table().Entries[i].Contestant
+			if times[name]++; times[name] == 1 {
+				names = append(names, name)
+			}
+		}
+	}
+	return slices.DeleteFunc(names, func(name string) bool { return times[name] < 2 })
+}
+
+// sideRow is the row of a contestant; paces are those of the later runs.
+func sideRow(name string, sides []*side, paces []float64) SideRow {
+	row := SideRow{Cells: []string{legible.Visible(name)}, Sort: numbers{math.NaN()}, Spans: []numbers{}}
+	add := func(text string, sort float64) {
+		if text == "-" {
+			text = "–"
+		}
+		row.Cells, row.Sort = append(row.Cells, text), append(row.Sort, sort)
+	}
+	for _, x := range sides {
+		e := x.entry(name)
+		if e == nil {
+			e = &reports.Entry{}
+			add("-", math.NaN())
+		} else {
+			add(reports.Seat(e.Rank, e.WorstRank, e.Disqualified), float64(slices.IndexFunc(x.table().Entries, func(o reports.Entry) bool { return o.Contestant == name })))
+		}
+		add(reports.Duration(e.MeanNS), orNaN(e.MeanNS))
+		add(reports.Spread(e), (orNaN(e.MeanHighNS)-orNaN(e.MeanLowNS))/orNaN(e.MeanNS))
+	}
+	a := cmp.Or(sides[0].entry(name), &reports.Entry{})
+	for k, x := range sides[1:] {
+		b := cmp.Or(x.entry(name), &reports.Entry{})
+		ratio := orNaN(b.MeanNS) / orNaN(a.MeanNS)
+		pace := 1.0
+		// Sorted by its logarithm, which keeps three digits near 1 as well.
+		add(times(ratio), math.Log(ratio))
+		if !math.IsNaN(paces[k]) {
+			pace = paces[k]
+			add(times(ratio/pace), math.Log(ratio/pace))
+		}
+		span := numbers{}
+		if middle := math.Log(ratio / pace); !math.IsNaN(middle) && !math.IsInf(middle, 0) {
+			span = numbers{math.Log(orNaN(b.MeanLowNS) / orNaN(a.MeanHighNS) / pace), middle, math.Log(orNaN(b.MeanHighNS) / orNaN(a.MeanLowNS) / pace)}
+		}
+		row.Spans = append(row.Spans, span)
+	}
+	return row
+}
+
+// times writes a ratio of about 1 with three decimals, since some percent are what
+// is looked for.
+func times(x float64) string {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return "-"
+	}
+	if x >= 0.1 && x < 9.9995 {
+		return strconv.FormatFloat(x, 'f', 3, 64)
+	}
+	return reports.Multiple(&x)
+}
+
+// paceRatio is by how much longer the reference took in a run than in the first
+// one, on the same corpus, and what is to be said of that; NaN where it cannot be
+// known. History divides by the same beats.
+func paceRatio(first, x *side) (float64, string) {
+	a, b := first.report.Run.Reference, x.report.Run.Reference
+	switch {
+	case first.pace == nil || x.pace == nil:
+		without := x.name()
+		if first.pace == nil {
+			without = first.name()
+		}
+		return math.NaN(), fmt.Sprintf("%s / %s cannot be corrected for the pace of the machine: there are no beats of the reference on this corpus in %s.", capital(x.name()), first.name(), without)
+	case a == "" || a != b:
+		return math.NaN(), fmt.Sprintf("%s / %s cannot be corrected for the pace of the machine: the runs do not carry the same reference (%s, %s).",
+			capital(x.name()), first.name(), cmp.Or(maybe(a), "none named"), cmp.Or(maybe(b), "none named"))
+	}
+	ratio := *x.pace / *first.pace
+	return ratio, fmt.Sprintf("The reference, the same work in both runs, took %s times as long in %s as in %s. At equal pace is what was measured, divided by that.", times(ratio), x.name(), first.name())
+}
+
+// sideNotes say who is left out of a comparison, and what else does not match.
+func sideNotes(sides []*side) []string {
+	var notes []string
+	in := shared(sides)
+	for _, x := range sides {
+		var alone []string
+		for i := range x.table().Entries {
+			if name := x.table().Entries[i].Contestant; !slices.Contains(in, name) {
+				alone = append(alone, legible.Visible(name))
+			}
+		}
+		if alone != nil {
+			notes = append(notes, "In "+x.name()+" alone, and so without a ratio: "+strings.Join(alone, ", ")+".")
+		}
+	}
+	var other, solved []string
+	for _, name := range in {
+		var is, counts []string
+		for _, x := range sides {
+			e := x.entry(name)
+			if e == nil {
+				continue
+			}
+			if c := what(contestant(x.report, name)); !slices.Contains(is, c) {
+				is = append(is, c)
+			}
+			if n := legible.Count(e.Verified); !slices.Contains(counts, n) {
+				counts = append(counts, n)
+			}
+		}
+		if len(is) > 1 {
+			other = append(other, legible.Visible(name)+" ("+list(is)+")")
+		}
+		if len(counts) > 1 {
+			solved = append(solved, legible.Visible(name)+" ("+list(counts)+")")
+		}
+	}
+	if other != nil {
+		notes = append(notes, "Not the same under one name: "+strings.Join(other, "; ")+".")
+	}
+	if solved != nil {
+		notes = append(notes, "Did not solve as many puzzles in each run, so the means are not of the same ones: "+strings.Join(solved, "; ")+".")
+	}
+	for _, x := range sides[1:] {
+		if name := x.table().Corpus.Name; name != sides[0].table().Corpus.Name {
+			notes = append(notes, capital(x.name())+" has the same puzzles under the name "+legible.Visible(name)+".")
+		}
+	}
+	return notes
+}
+
+// what a contestant is behind its name.
+func what(c *record.Contestant) string {
+	words := []string{maybe(c.Solver)}
+	if c.Program != nil {
+		words = []string{legible.Visible(c.Program.Protocol + ": " + strings.Join(c.Program.Command, " "))}
+		for _, f := range c.Program.Files {
+			words = append(words, legible.Visible(f.Name)+" with SHA-256 "+legible.Visible(legible.Shorten(f.SHA256, 12)))
+		}
+	}
+	return strings.Join(append(words, options(c.Options)...), ", ")
+}
+
+func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
