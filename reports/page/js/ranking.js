@@ -5,7 +5,7 @@ function ranking(app) {
   const run = app.run(), s = app.state;
   if (!run.tables.length) return el("section", { class: "ranking", id: "ranking" }, el("h2", null, "Ranking"), el("p", null, "The record holds no corpus yet."));
   s.table = Math.min(s.table, run.tables.length - 1);
-  const body = el("div", null);
+  const body = el("div", { class: "chosen" });
   const families = [...new Set(run.entries.map((e) => e.family))];
   const search = el("input", { type: "search", id: "search", placeholder: "name", value: s.search, oninput: () => { s.search = search.value; table(); } });
   search.value = s.search;
@@ -30,23 +30,15 @@ function ranking(app) {
       const e = run.entries[r.entry];
       return (!s.family || e.family === s.family) && (e.name + " " + e.family).toLowerCase().includes(s.search.trim().toLowerCase());
     });
-    const spans = t.rows.filter((r) => r.span).map((r) => r.span);
-    const scale = spans.length > 1 ? spanScale(spans) : null;
+    const scale = meanScale(t);
     const shown = (_, i) => !app.columns || app.columns(t.columns[i].name, i);
     const heads = t.columns.map((c, i) => {
       const on = s.sort && s.sort.column === i;
       return el("th", { scope: "col", class: c.left ? "words" : null, "aria-sort": on ? (s.sort.down ? "descending" : "ascending") : null },
         el("button", { type: "button", title: c.hint || null, onclick: () => { s.sort = nextSort(s.sort, i); table(); focusHead(i); } }, c.name, el("span", { class: "arrow", "aria-hidden": "true" }, on ? (s.sort.down ? "▼" : "▲") : "")));
     }).filter(shown);
-    if (scale) heads.splice(2, 0, el("th", { scope: "col", class: "words" }, el("span", { title: "mean time of a puzzle with its 95% interval, on a log scale" }, "mean, log scale")));
-    const lines = rows.map((r) => {
-      const e = run.entries[r.entry];
-      const cells = r.cells.map((text, i) => i === 1
-        ? el("th", { scope: "row", title: e.synopsis || null }, text, movement(app.moved && app.moved.get(r.entry)), el("span", { class: "family" }, e.family))
-        : el("td", { class: text === "-" || text === "0" ? "none" : null }, text === "-" ? "–" : text)).filter(shown);
-      if (scale) cells.splice(2, 0, el("td", { class: "words" }, spanOf(r, scale)));
-      return el("tr", { class: r.mark || null, "data-entry": r.entry }, cells);
-    });
+    withSpan(heads, scale && el("th", { scope: "col", class: "words" }, el("span", { title: "mean time of a puzzle with its 95% interval, on a log scale" }, "mean, log scale")));
+    const lines = rows.map((r) => rankRow(run, r, scale, shown, app.moved && app.moved.get(r.entry)));
     swap(body,
       el("p", { class: "winner" }, t.winner),
       el("p", { class: "sub" }, t.title, rows.length < t.rows.length ? ` · ${rows.length} of ${t.rows.length} contestants shown` : ""),
@@ -77,6 +69,21 @@ function movement(by) {
   return el("span", { class: by > 0 ? "risen" : "fallen" }, (by > 0 ? "▲" : "▼") + Math.abs(by), el("span", { class: "unseen" }, by > 0 ? " risen" : " fallen"));
 }
 
+// rankRow is a contestant's row: its shown cells, and by how many places it has risen.
+function rankRow(run, r, scale, shown = () => true, by = 0) {
+  const e = run.entries[r.entry];
+  const cells = r.cells.map((text, i) => i === 1
+    ? el("th", { scope: "row", title: e.synopsis || null }, text, movement(by), el("span", { class: "family" }, e.family))
+    : el("td", { class: text === "-" || text === "0" ? "none" : null }, text === "-" ? "–" : text)).filter(shown);
+  return el("tr", { class: r.mark || null, "data-entry": r.entry }, withSpan(cells, scale && el("td", { class: "words" }, spanOf(r, scale))));
+}
+
+// withSpan puts the cell of the drawing after the name, where there is one.
+function withSpan(cells, drawn) {
+  if (drawn) cells.splice(2, 0, drawn);
+  return cells;
+}
+
 // nextSort is what a click on a column's head makes of the order: up, down, none.
 function nextSort(sort, column) {
   if (!sort || sort.column !== column) return { column, down: false };
@@ -97,6 +104,13 @@ function sorted(table, sort) {
 }
 
 const SPAN = 120;
+
+// meanScale is the scale of a table's drawings; null where there is nothing to
+// compare.
+function meanScale(table) {
+  const spans = table.rows.filter((r) => r.span).map((r) => r.span);
+  return spans.length > 1 ? spanScale(spans) : null;
+}
 
 function spanScale(spans) {
   const all = spans.flat().filter((x) => x !== null && x > 0);
