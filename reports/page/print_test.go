@@ -1,0 +1,47 @@
+package page
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// TestPrint holds together what printing all tables hangs on: the script makes
+// copies under names by which the style shows and hides them.
+func TestPrint(t *testing.T) {
+	code, err := script()
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, onPaper, ok := strings.Cut(style, "@media print {")
+	if !ok {
+		t.Fatal("the style has nothing for paper")
+	}
+	for _, row := range []struct{ text, must, reason string }{
+		{string(code), `addEventListener\("beforeprint", \(\) => \{\s*endPrint\(\);[^}]*chosen\.after\(printed\(app\.run\(\)\)\);\s*section\.classList\.add\("whole"\)`, "copies are made before printing, once, and the chosen table marked as covered by them"},
+		{string(code), `addEventListener\("afterprint", endPrint\)`, "and taken away after it, so that nothing stands twice for who searches or listens"},
+		{string(code), `function printed\(run\) \{\s*return el\("div", \{ class: "printed" \}, run\.tables\.map`, "they are of all tables"},
+		{string(code), `t\.rows\.map\(\(r\) => rankRow\(run, r, scale\)\)`, "of all rows, not of those that were searched for"},
+		{string(code), `const body = el\("div", \{ class: "chosen" \}\)`, "the chosen table has the name that is looked for"},
+		{style, `@media screen \{ \.printed \{ display: none; \} \}`, "a copy is not seen, reached or read out behind the print dialog"},
+		{onPaper, `\.whole > \.chosen[^{]*\{ display: none; \}`, "where there are copies the chosen table is not printed as well"},
+	} {
+		if !regexp.MustCompile(row.must).MatchString(row.text) {
+			t.Errorf("%s: nothing matches %s", row.reason, row.must)
+		}
+	}
+	if regexp.MustCompile(`[^-]\.printed[^{]*\{ display: none`).MatchString(onPaper) {
+		t.Error("copies are hidden on paper")
+	}
+}
+
+// Without a script all tables are in the page, and nothing hides them on paper.
+func TestPrintWithoutScript(t *testing.T) {
+	page := string(render(t, sampleRecord()))
+	body, _, _ := strings.Cut(page, `id="data">`)
+	for _, name := range []string{"Overall", "easy", "hard"} {
+		if strings.Count(body, `aria-label="Ranking, `+name+`"`) != 1 {
+			t.Errorf("the page has no table %s", name)
+		}
+	}
+}
