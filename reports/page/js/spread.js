@@ -38,7 +38,7 @@ function spread(app, room) {
     svg("svg", { class: "swatch", viewBox: "0 0 12 12", width: 12, height: 12, "aria-hidden": "true" }, svg("line", { class: "p50", x1: 6, x2: 6, y1: 0, y2: 12 })), " p50  ",
     svg("svg", { class: "swatch", viewBox: "0 0 12 12", width: 12, height: 12, "aria-hidden": "true" }, mark(3, 6, 6, 4.5, { class: "p99" })), " p99  ",
     svg("svg", { class: "swatch", viewBox: "0 0 12 12", width: 12, height: 12, "aria-hidden": "true" }, mark(0, 6, 6, 3.8, { class: "max" })), " max");
-  return figure("Distribution of times", "How the times of single puzzles are spread (means, where one was put several times); p50, p99 and max are those of the ranking, of single attempts. A long way from p50 to p99 is a solver that some puzzles catch out.", key, p.root,
+  return figure("Distribution of times", "The shape is of puzzles: each counts once, with its mean where it was put several times. The marks p50, p99 and max are those of the ranking, of single attempts, so max may stand beyond the end of the shape. A long way from p50 to p99 is a solver that some puzzles catch out.", key, p.root,
     el("details", null, el("summary", null, "As a table"), el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Distribution of times" }, el("table", { class: "rank" },
       el("thead", null, heads("solver", "puzzles", "p50", "p99", "max")),
       el("tbody", null, series.map((s) => el("tr", null, el("th", { scope: "row" }, run.entries[s.entry].name), el("td", null, count(s.solved)), s.marks.map((m) => el("td", null, m ? time(m) : "–")))))))));
