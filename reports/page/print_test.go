@@ -9,7 +9,7 @@ import (
 // TestPrint holds together what printing all tables hangs on: the script makes
 // copies under names by which the style shows and hides them.
 func TestPrint(t *testing.T) {
-	code, err := script()
+	code, err := script(false)
 	if err != nil {
 		t.Fatal(err)
 	}
