@@ -114,11 +114,32 @@ func (s *served) rest() (code int, words string) {
 }
 
 // TestScoreboard: a viewer of a real run has its end result, and then the server is
-// gone with the run.
+// gone with the run. The run waits for the viewer: one of its programs does.
 func TestScoreboard(t *testing.T) {
-	run := serveRun(t, "--rounds", "6", "--budget", "1s")
+	dir := t.TempDir()
+	gate := filepath.Join(dir, "gate")
+	if err := syscall.Mkfifo(gate, 0o600); err != nil {
+		t.Skip("no named pipes here: ", err)
+	}
+	pipe, err := os.OpenFile(gate, os.O_RDWR, 0) // open for both, so that nobody waits to open it
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer pipe.Close()
+	script := filepath.Join(dir, "entry.sh")
+	if err := os.WriteFile(script, []byte("read -r p; read -r go <'"+gate+"'; echo go >'"+gate+"'; echo -; while read -r p; do echo -; done\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	run := serveRun(t, "--rounds", "2", "--limit", "1h", "--budget", "1h", "--entry", "gated=sh "+script, "--sandbox", "off")
 	last := ""
-	run.hear(t, func(news string) { last = news })
+	run.hear(t, func(news string) {
+		if last == "" {
+			if _, err := pipe.WriteString("go\n"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		last = news
+	})
 	if !strings.Contains(last, "The run has ended.") {
 		t.Errorf("the last news are %s", last)
 	}
