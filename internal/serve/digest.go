@@ -30,6 +30,10 @@ const (
 	stateLater  = "not read yet" // so many records that it takes several looks
 )
 
+// maxOpen is how many bytes a record without an end may have to be read for the
+// list.
+const maxOpen = 16 << 20
+
 // digests are those that were made, by record as it was then: read again they
 // would say the same.
 type digests struct {
@@ -46,12 +50,14 @@ func (d *digests) of(f *folder, one file, begin func(*record.Run) *live.Fold, de
 	if known, ok := d.known[key]; ok {
 		return known
 	}
-	if time.Now().After(deadline) {
-		state := stateLater
-		if f.underWay(one.Name) {
-			state = stateOpen
-		}
-		return digest{Title: one.Name, State: state}
+	open := f.underWay(one.Name)
+	switch {
+	case open && one.Size > maxOpen: // it would be read again with every look
+		return digest{Title: one.Name, State: stateOpen}
+	case open && time.Now().After(deadline):
+		return digest{Title: one.Name, State: stateOpen}
+	case time.Now().After(deadline):
+		return digest{Title: one.Name, State: stateLater}
 	}
 	opened, err := f.open(one.Name)
 	if err != nil {

@@ -6,11 +6,14 @@ import (
 	"net/netip"
 	"slices"
 	"strings"
+	"time"
 )
 
 // guard lets in what may come in: GET, under a name that is this server's.
 func guard(next http.Handler, names []string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		// A connection keeps the deadline of the request before.
+		_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(patience)) // not every writer has one
 		h := w.Header()
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Referrer-Policy", "no-referrer")

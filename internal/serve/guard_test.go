@@ -57,6 +57,32 @@ func TestGuard(t *testing.T) {
 	}
 }
 
+// timed is a connection that keeps its deadline.
+type timed struct {
+	*httptest.ResponseRecorder
+	deadline time.Time
+}
+
+func (t *timed) SetWriteDeadline(at time.Time) error {
+	t.deadline = at
+	return nil
+}
+
+// TestDeadlines: each request has time of its own, whatever it is answered with;
+// else one that comes late over the connection of another would have none left.
+func TestDeadlines(t *testing.T) {
+	b := newBench(t)
+	b.add("run", append(opening(), done)...)
+	for _, path := range []string{"/", "/runs/", "/runs/run", "/runs/nobody", "/nothing", "/compare"} {
+		w := &timed{httptest.NewRecorder(), time.Now().Add(-time.Minute)}
+		from := time.Now()
+		b.server.ServeHTTP(w, httptest.NewRequest("GET", "http://localhost"+path, nil))
+		if w.deadline.Before(from.Add(patience)) {
+			t.Errorf("%s: the answer has until %v, want %v at least", path, w.deadline, from.Add(patience))
+		}
+	}
+}
+
 // TestNothingElseIsReached asks for what is not a record right in the folder.
 func TestNothingElseIsReached(t *testing.T) {
 	b := newBench(t)

@@ -143,21 +143,38 @@ async function catchUp() {
 
 // over ends it once the last figures are here: a run that has ended has no news.
 function over() {
-  stream.close();
+  finished = true;
+  hush();
   pulse.link.textContent = "This is the end result.";
 }
 
-const stream = new EventSource(source + "/events");
-stream.onopen = () => { pulse.link.textContent = ""; };
-stream.onerror = () => { pulse.link.textContent = "No connection; trying again. What stands here may be old."; };
-stream.onmessage = (e) => {
+let stream = null, finished = false;
+
+function listen() {
+  if (stream || finished || document.hidden) return;
+  stream = new EventSource(source + "/events");
+  stream.onopen = () => { pulse.link.textContent = ""; };
+  stream.onerror = () => { pulse.link.textContent = "No connection; trying again. What stands here may be old."; };
+  stream.onmessage = (e) => hear(JSON.parse(e.data));
+}
+
+function hush() {
+  if (stream) stream.close();
+  stream = null;
+}
+
+function hear(news) {
   const first = !wanted;
-  wanted = JSON.parse(e.data);
-  if (wanted.epoch !== have.epoch) Object.assign(have, { epoch: wanted.epoch, score: 0, document: 0 }); // the server was started anew
-  tell(wanted);
+  if (news.epoch !== have.epoch) Object.assign(have, { epoch: news.epoch, score: 0, document: 0 }); // the server was started anew
+  wanted = news;
+  tell(news);
   if (first) {
-    pick(wanted.corpus);
+    pick(news.corpus);
     keepFocus(() => show(app.data));
   }
   catchUp();
-};
+}
+
+// A page that nobody sees needs no news, and browsers have few connections.
+document.addEventListener("visibilitychange", () => (document.hidden ? hush() : listen()));
+listen();
