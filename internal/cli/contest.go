@@ -23,6 +23,7 @@ import (
 	"sudokubench/internal/program"
 	"sudokubench/internal/record"
 	"sudokubench/internal/reference"
+	"sudokubench/reports/figure"
 	"sudokubench/solvers"
 	"sudokubench/solvers/roster"
 	"sudokubench/sudoku"
@@ -61,7 +62,7 @@ func readConfig(path string) (*config.Config, error) {
 
 // names gathers the words that a configuration may use.
 func names() config.Names {
-	n := config.Names{Families: map[string][]string{}, Options: map[string][]string{}, Reports: reportFormats()}
+	n := config.Names{Families: map[string][]string{}, Options: map[string][]string{}, Reports: runFormats(), Figures: figure.Formats()}
 	for _, spec := range roster.All() {
 		n.Solvers = append(n.Solvers, spec.Name)
 		n.Families[spec.Family] = append(n.Families[spec.Family], spec.Name)

@@ -13,6 +13,7 @@ import (
 
 	"sudokubench/internal/entrytemplate"
 	"sudokubench/internal/gate"
+	"sudokubench/reports/figure"
 	"sudokubench/reports/gatereport"
 	"sudokubench/reports/history"
 )
@@ -85,7 +86,8 @@ func parserOf(grammar any, stdout, stderr io.Writer) (*kong.Kong, *exit, error) 
 		kong.Name("bench"), kong.Description(description), kong.Writers(stdout, stderr),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true}),
 		kong.Vars{
-			"languages":   strings.Join(entrytemplate.Names(), ", "),
+			"languages": strings.Join(entrytemplate.Names(), ", "),
+			"plots":     strings.Join(figure.Plots(), ", "), "themes": strings.Join(figure.Themes(), ", "), "figuresize": figure.DefaultSize.String(),
 			"gateformats": strings.Join(gatereport.Formats(), ", "), "historyformats": strings.Join(history.Formats(), ", "),
 			"threshold": fmt.Sprintf("%g%%", 100*defaults.Threshold), "resolve": fmt.Sprintf("%g%%", 100*defaults.Resolve),
 			"pairs": strconv.Itoa(defaults.MinPairs), "rowtime": time.Duration(defaults.TimeNS).String(),

@@ -19,8 +19,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// reportFormats are those of tables, and the page.
-func reportFormats() []string { return append(reports.Formats(), page.Format) }
+// runFormats are what a run may report in: tables, and the page.
+func runFormats() []string { return append(reports.Formats(), page.Format) }
 
 // writePage writes the page of some records. It is made from the files, so that
 // a run and a report of it later write the same.

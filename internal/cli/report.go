@@ -13,19 +13,29 @@ import (
 	"sudokubench/internal/config"
 	"sudokubench/internal/record"
 	"sudokubench/reports"
+	"sudokubench/reports/figure"
 	"sudokubench/reports/page"
 )
 
 type reportCommand struct {
-	Format string   `default:"table" placeholder:"FORMAT" help:"table, markdown, csv, json or html (one page, which needs no network)."`
-	Output string   `short:"o" placeholder:"FILE" help:"Write to a file."`
-	Width  int      `placeholder:"N" help:"Width of tables (default: the terminal's, or 120)."`
-	Runs   []string `arg:"" name:"run.jsonl" help:"Records of bench run."`
+	Format  string   `default:"table" placeholder:"FORMAT" help:"table, markdown, csv, json, html (one page, which needs no network), svg or png (one plot)."`
+	Output  string   `short:"o" placeholder:"FILE" help:"Write to a file."`
+	Width   int      `placeholder:"N" help:"Width of tables (default: the terminal's, or 120)."`
+	Plot    string   `placeholder:"NAME" help:"svg, png: ${plots} (default: the first of these)."`
+	Corpus  string   `placeholder:"NAME" help:"svg, png: the corpus (default: the first)."`
+	Entries []string `placeholder:"A,B" help:"svg, png: the contestants, or all (default: the best eight; scatter: two)."`
+	Size    string   `placeholder:"WxH" help:"svg, png: width and height in pixels (default: ${figuresize})."`
+	Theme   string   `placeholder:"NAME" help:"svg, png: ${themes} (default: the first of these)."`
+	Runs    []string `arg:"" name:"run.jsonl" help:"Records of bench run."`
 }
 
 // Run renders recorded runs again, without running anything.
 func (r *reportCommand) Run(s *session) error {
-	if err := knownReport(r.Format); err != nil {
+	if err := knownReportIn(r.Format, reportFormats()); err != nil {
+		return usage(err)
+	}
+	options, err := r.figure(s)
+	if err != nil {
 		return usage(err)
 	}
 	if (r.Format == "json" || r.Format == "csv") && len(r.Runs) > 1 {
@@ -38,6 +48,16 @@ func (r *reportCommand) Run(s *session) error {
 	}
 	if r.Format == page.Format {
 		return writeTo(s, r.Output, func(w io.Writer) error { return writePage(s, w, r.Runs) })
+	}
+	if options != nil {
+		drawn, err := drawFigure(s, r.Runs[0], r.Format, *options)
+		if err != nil {
+			return usage(err)
+		}
+		return writeTo(s, r.Output, func(w io.Writer) error {
+			_, err := w.Write(drawn)
+			return err
+		})
 	}
 	var all []*reports.Report
 	for _, name := range r.Runs {
@@ -208,9 +228,17 @@ func writeAll(file *os.File, write func(io.Writer) error) error {
 	return err
 }
 
+// knownReport refuses what is no format of a run's reports.
 func knownReport(format string) error {
-	if !slices.Contains(reportFormats(), format) {
-		return fmt.Errorf("unknown report format %q; want %s", format, strings.Join(reportFormats(), ", "))
+	if slices.Contains(figure.Formats(), format) {
+		return fmt.Errorf("%s; want %s", config.FigureOnly(format), strings.Join(runFormats(), ", "))
+	}
+	return knownReportIn(format, runFormats())
+}
+
+func knownReportIn(format string, formats []string) error {
+	if !slices.Contains(formats, format) {
+		return fmt.Errorf("unknown report format %q; want %s", format, strings.Join(formats, ", "))
 	}
 	return nil
 }

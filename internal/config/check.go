@@ -18,6 +18,7 @@ type Names struct {
 	Builtins  []string            // corpora inside the program
 	Formats   []string            // of puzzle files
 	Reports   []string            // formats of reports
+	Figures   []string            // those of bench report alone: single plots
 	Protocols []string            // of entries
 	Boards    []string            // "9x9"...
 }
@@ -49,6 +50,10 @@ func (c *Config) Resolve(names Names) error {
 		}
 	}
 	for _, r := range c.Reports {
+		if slices.Contains(names.Figures, r.Format) {
+			fail(r.Line, "%s; want %s", FigureOnly(r.Format), strings.Join(names.Reports, ", "))
+			continue
+		}
 		if r.Format != "" && !slices.Contains(names.Reports, r.Format) {
 			fail(r.Line, "unknown report format %q; want %s", r.Format, strings.Join(names.Reports, ", "))
 		}
@@ -56,6 +61,12 @@ func (c *Config) Resolve(names Names) error {
 	c.Solvers = resolveSolvers(c.Solvers, names, fail)
 	errs = append(errs, c.checkEntries(names)...)
 	return errors.Join(errs...)
+}
+
+// FigureOnly says that a format is that of single plots, which a run does not
+// draw.
+func FigureOnly(format string) string {
+	return fmt.Sprintf("the report format %q is one plot of a record, which `bench report --format %s -o plot.%s RUN.jsonl` draws", format, format, format)
 }
 
 // checkEntries checks the names of entries and those that they use. A fault of an entry

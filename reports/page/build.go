@@ -26,6 +26,9 @@ type Source struct {
 	Article func(solver string) (Article, bool)
 	// Command is a command that runs the like again.
 	Command func(r *record.Run) string
+	// Only names a corpus that has the room of all for its curves and puzzles; of
+	// the others no puzzle is kept. Empty: they share it.
+	Only string
 }
 
 // Board is a puzzle as its source has it, as text of one character a cell.
@@ -59,7 +62,12 @@ func newRun(s *Source, r *reports.Report, of int) Run {
 		run.Command = s.Command(&r.Run)
 	}
 	run.Articles = articles(s, r, number)
-	b := builder{source: s, report: r, number: number, points: pointsOf(2 * of * len(r.Corpora) * len(r.Contestants))}
+
+	corpora := len(r.Corpora)
+	if s.Only != "" {
+		corpora = 1
+	}
+	b := builder{source: s, report: r, number: number, share: of * corpora, points: pointsOf(2 * of * corpora * len(r.Contestants))}
 	b.corpora(&run, of)
 	return run
 }
@@ -185,6 +193,7 @@ type builder struct {
 	source *Source
 	report *reports.Report
 	number map[string]int // entries by name
+	share  int            // corpora that share the room of the page
 	points int            // of a curve
 }
 
@@ -205,7 +214,10 @@ func (b *builder) corpora(run *Run, of int) {
 			list = append(list, part)
 		}
 		there := reached(list)
-		most := maxSquares / 2 / of / len(b.report.Corpora)
+		if only := b.source.Only; only != "" && only != t.Corpus.Name {
+			there = nil
+		}
+		most := maxSquares / 2 / b.share
 		if shape, ok := shapeOf(t.Corpus.Shape); ok {
 			most /= shape.Cells()
 		} else {

@@ -13,8 +13,8 @@ const (
 	leastPoints = 24
 )
 
-// binsPerDecade is how finely a distribution is counted.
-const binsPerDecade = 16
+// BinsPerDecade is how finely a Density is counted.
+const BinsPerDecade = 16
 
 // pointsOf is how many points each of so many curves has.
 func pointsOf(curves int) int {
@@ -57,7 +57,7 @@ func densityOf(values []float64) *Density {
 	if len(values) == 0 {
 		return nil
 	}
-	bin := func(x float64) int { return int(math.Floor(binsPerDecade * math.Log10(x))) }
+	bin := func(x float64) int { return int(math.Floor(BinsPerDecade * math.Log10(x))) }
 	d := &Density{From: bin(values[0])}
 	d.Count = make([]int, bin(values[len(values)-1])-d.From+1)
 	for _, x := range values {

@@ -47,7 +47,7 @@ func TestDensity(t *testing.T) {
 	for _, n := range d.Count {
 		sum += n
 	}
-	if d.From != 0 || len(d.Count) != 2*binsPerDecade+1 || d.Count[0] != 2 || d.Count[binsPerDecade] != 1 || d.Count[2*binsPerDecade-1] != 1 || d.Count[2*binsPerDecade] != 1 || sum != 5 {
+	if d.From != 0 || len(d.Count) != 2*BinsPerDecade+1 || d.Count[0] != 2 || d.Count[BinsPerDecade] != 1 || d.Count[2*BinsPerDecade-1] != 1 || d.Count[2*BinsPerDecade] != 1 || sum != 5 {
 		t.Errorf("bins from %d: %v", d.From, d.Count)
 	}
 }

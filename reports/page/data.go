@@ -103,9 +103,9 @@ type Curve struct {
 	Count []int   `json:"n"`
 }
 
-// Density counts puzzles in bins of their time, binsPerDecade to a factor of ten.
+// Density counts puzzles in bins of their time, BinsPerDecade to a factor of ten.
 type Density struct {
-	From  int   `json:"from"` // the first bin begins at 10^(From/binsPerDecade) ns
+	From  int   `json:"from"` // the first bin begins at 10^(From/BinsPerDecade) ns
 	Count []int `json:"n"`
 }
 

@@ -1,0 +1,69 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/mattn/go-isatty"
+
+	"sudokubench/reports/figure"
+	"sudokubench/reports/page"
+)
+
+// reportFormats are what a record is reported in: all that a run may report in,
+// and single plots.
+func reportFormats() []string { return append(runFormats(), figure.Formats()...) }
+
+// figure makes the options of a single plot, nil where none is asked for.
+func (r *reportCommand) figure(s *session) (*figure.Options, error) {
+	if !slices.Contains(figure.Formats(), r.Format) {
+		for _, flag := range []struct {
+			name  string
+			given bool
+		}{{"--plot", r.Plot != ""}, {"--corpus", r.Corpus != ""}, {"--entries", len(r.Entries) > 0}, {"--size", r.Size != ""}, {"--theme", r.Theme != ""}} {
+			if flag.given {
+				return nil, fmt.Errorf("%s is for single plots; give --format %s with it", flag.name, strings.Join(figure.Formats(), " or --format "))
+			}
+		}
+		return nil, nil
+	}
+	if len(r.Runs) != 1 {
+		return nil, fmt.Errorf("--format %s draws one record and %d are named; name one", r.Format, len(r.Runs))
+	}
+	if r.Width != 0 {
+		return nil, fmt.Errorf("--width is that of tables; --size is that of a plot")
+	}
+	o := &figure.Options{Plot: r.Plot, Corpus: r.Corpus, Entries: r.Entries, Theme: r.Theme}
+	if r.Size != "" {
+		var err error
+		if o.Size, err = figure.ParseSize(r.Size); err != nil {
+			return nil, fmt.Errorf("--size: %w", err)
+		}
+	}
+	if err := o.Check(); err != nil {
+		return nil, err
+	}
+	if file, ok := s.stdout.(*os.File); ok && r.Output == "" && r.Format == "png" && (isatty.IsTerminal(file.Fd()) || isatty.IsCygwinTerminal(file.Fd())) {
+		return nil, fmt.Errorf("a PNG is nothing for a terminal; name a file for it (-o plot.png)")
+	}
+	return o, nil
+}
+
+// drawFigure draws a plot of a record.
+func drawFigure(s *session, name, format string, o figure.Options) ([]byte, error) {
+	fold := page.NewFold()
+	torn, err := readRecord(name, fold.Add)
+	if err != nil {
+		return nil, err
+	}
+	if torn != nil {
+		fmt.Fprintln(s.stderr, "bench:", torn)
+	}
+	drawn, err := figure.Draw(fold, format, o)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return drawn, nil
+}
