@@ -77,10 +77,10 @@ func round125(x float64, up bool) float64 {
 	return decade
 }
 
-// linearAxis goes from 0 to high.
+// linearAxis goes from 0 to high, in whole steps.
 func linearAxis(high, room, apart float64, write func(float64) string) axis {
 	wanted := max(2, room/apart)
-	decade := math.Pow(10, math.Floor(math.Log10(high/wanted)))
+	decade := max(1, math.Pow(10, math.Floor(math.Log10(high/wanted))))
 	step := decade
 	for _, m := range []float64{1, 2, 5, 10} {
 		if step = m * decade; high/step <= wanted {
@@ -91,6 +91,9 @@ func linearAxis(high, room, apart float64, write func(float64) string) axis {
 	for i := 0; float64(i)*step <= high*1.0001; i++ {
 		a.ticks = append(a.ticks, tick{float64(i) * step, write(float64(i) * step)})
 	}
+	if len(a.ticks) < 2 {
+		a.ticks = append(a.ticks, tick{high, write(high)})
+	}
 	return a
 }
 
@@ -100,8 +103,10 @@ func shortTime(ns float64) string {
 		name string
 		ns   float64
 	}{{"s", 1e9}, {"ms", 1e6}, {"µs", 1e3}, {"ns", 1}} {
-		if ns >= unit.ns*0.999 {
-			return twoDigits(ns/unit.ns) + " " + unit.name
+		if x := ns / unit.ns; x >= 999 {
+			return legible.Count(int(math.Round(x))) + " " + unit.name
+		} else if x >= 0.999 {
+			return twoDigits(x) + " " + unit.name
 		}
 	}
 	return twoDigits(ns) + " ns"

@@ -36,16 +36,15 @@ func (l *line) verified() int { return int(l.row.Sort[verified]) }
 
 // corpusOf finds the name of the corpus as the record has it, and its place.
 func corpusOf(fold *page.Fold, wanted string) (string, int, error) {
-	list := fold.Report().Corpora
+	list := fold.Corpora()
 	if len(list) == 0 {
 		return "", 0, errors.New("the record holds no corpus, so there is nothing to draw; want one of a run that began to solve")
 	}
 	if wanted == "" {
-		return list[0].Corpus.Name, 0, nil
+		return list[0], 0, nil
 	}
 	var names []string
-	for i := range list {
-		name := list[i].Corpus.Name
+	for i, name := range list {
 		if name == wanted || legible.Visible(name) == wanted {
 			return name, i, nil
 		}

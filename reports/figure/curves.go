@@ -26,13 +26,11 @@ func cactus(s *sheet, sub *subject, area vg.Rectangle) error {
 
 func profile(s *sheet, sub *subject, area vg.Rectangle) error {
 	timed := float64(sub.corpus.Timed)
-	percent := func(n float64) string { return shortCount(math.Round(100*n/timed)) + "%" }
 	return s.curves(sub, area, func(l *line) *page.Curve { return l.series.Profile }, func(x float64) string { return shortCount(x) + "×" }, timed,
 		func(room float64) axis {
-			a := linearAxis(1, room, 44, func(float64) string { return "" })
+			a := linearAxis(100, room, 44, func(x float64) string { return shortCount(x) + "%" })
 			for i := range a.ticks {
-				a.ticks[i].at *= timed
-				a.ticks[i].label = percent(a.ticks[i].at)
+				a.ticks[i].at *= timed / 100
 			}
 			a.high = timed
 			return a

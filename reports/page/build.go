@@ -26,8 +26,8 @@ type Source struct {
 	Article func(solver string) (Article, bool)
 	// Command is a command that runs the like again.
 	Command func(r *record.Run) string
-	// Only names a corpus that has the room of all for its curves and puzzles; of
-	// the others no puzzle is kept. Empty: they share it.
+	// Only names a corpus that has the room of all for its curves and puzzles; the
+	// others have none. Empty: they share it.
 	Only string
 }
 

@@ -1,6 +1,8 @@
 package page
 
 import (
+	"slices"
+
 	"sudokubench/internal/record"
 	"sudokubench/reports"
 )
@@ -9,9 +11,10 @@ import (
 // needs it keeps some 25 bytes for each puzzle and contestant. It belongs to one
 // goroutine at a time.
 type Fold struct {
-	report *reports.Fold
-	run    *record.Run
-	parts  map[key]*tally
+	report  *reports.Fold
+	run     *record.Run
+	corpora []string
+	parts   map[key]*tally
 }
 
 // key is a contestant on a corpus.
@@ -28,8 +31,13 @@ func (f *Fold) Add(e record.Event) error {
 	if err := f.report.Add(e); err != nil {
 		return err
 	}
-	if run, ok := e.(*record.Run); ok {
-		f.run = run
+	switch e := e.(type) {
+	case *record.Run:
+		f.run = e
+	case *record.Corpus:
+		if !slices.Contains(f.corpora, e.Name) {
+			f.corpora = append(f.corpora, e.Name)
+		}
 	}
 	b, ok := e.(*record.Block)
 	if !ok || len(b.Puzzles) == 0 {
@@ -45,6 +53,9 @@ func (f *Fold) Add(e record.Event) error {
 
 // Run is the run that the record opens with; nil before that event.
 func (f *Fold) Run() *record.Run { return f.run }
+
+// Corpora are the names of the corpora, in the order of the Report.
+func (f *Fold) Corpora() []string { return slices.Clone(f.corpora) }
 
 // Report is that of the events so far.
 func (f *Fold) Report() *reports.Report { return f.report.Report() }

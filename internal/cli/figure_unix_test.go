@@ -1,0 +1,40 @@
+//go:build unix
+
+package cli_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"sudokubench/internal/cli"
+)
+
+// TestPNGOnTerminal: bytes of a picture do not go to a terminal.
+func TestPNGOnTerminal(t *testing.T) {
+	terminal, err := os.OpenFile("/dev/ptmx", os.O_RDWR, 0)
+	if err != nil {
+		t.Skipf("no terminal to write to: %v", err)
+	}
+	defer terminal.Close()
+	record := filepath.Join(t.TempDir(), "run.jsonl")
+	if err := os.WriteFile(record, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		reason  string
+		refused bool
+		args    []string
+	}{
+		{"standard output is the terminal", true, []string{"report", "--format", "png", record}},
+		{"there is a file", false, []string{"report", "--format", "png", "-o", record + ".png", record}},
+		{"SVG is text", false, []string{"report", "--format", "svg", record}},
+	} {
+		var stderr strings.Builder
+		code := cli.Main(tt.args, strings.NewReader(""), terminal, &stderr)
+		if refused := strings.Contains(stderr.String(), "a PNG is nothing for a terminal; name a file for it"); refused != tt.refused || code != 2 {
+			t.Errorf("%s: exit code %d, %s", tt.reason, code, stderr.String())
+		}
+	}
+}

@@ -1,0 +1,57 @@
+package page
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokubench/internal/record"
+)
+
+// TestOnly sees that one corpus gets the room of all.
+func TestOnly(t *testing.T) {
+	const corpora, puzzles = 3, 1500
+	events := []record.Event{opening()}
+	for k := range corpora {
+		events = append(events, &record.Corpus{Name: fmt.Sprint("c", k), Shape: "4x4", Puzzles: puzzles})
+	}
+	var entrants []string
+	for i := range 40 {
+		entrants = append(entrants, fmt.Sprint("s", i))
+		events = append(events, &record.Contestant{Name: entrants[i], Kind: record.KindSolver, Solver: "x"})
+	}
+	for k := range corpora {
+		for _, name := range entrants {
+			events = append(events, blocks(fmt.Sprint("c", k), name, puzzles, us)[6:]...)
+		}
+	}
+	f := fold(t, events)
+	if diff := cmp.Diff([]string{"c0", "c1", "c2"}, f.Corpora()); diff != "" {
+		t.Errorf("corpora (-want +got):\n%s", diff)
+	}
+	room := func(only string) (kept, points []int) {
+		for _, c := range New([]Source{{Fold: f, Only: only}}).Runs[0].Corpora {
+			n := 0
+			if curve := c.Series[0].Cactus; curve != nil {
+				n = len(curve.X)
+			}
+			kept, points = append(kept, len(c.Kept)), append(points, n)
+		}
+		return kept, points
+	}
+	shared, coarse := room("")
+	if diff := cmp.Diff([]int{666, 667, 667}, shared); diff != "" {
+		t.Errorf("puzzles of all (-want +got):\n%s", diff)
+	}
+	own, fine := room("c1")
+	if diff := cmp.Diff([]int{0, puzzles, 0}, own); diff != "" {
+		t.Errorf("puzzles of one (-want +got):\n%s", diff)
+	}
+	if fine[0] > 0 {
+		t.Errorf("a corpus that is not asked for has a curve of %d points", fine[0])
+	}
+	if fine[1] < 2*coarse[1] {
+		t.Errorf("a curve of one corpus has %d points, where three share the room %d", fine[1], coarse[1])
+	}
+}
