@@ -43,7 +43,7 @@ func kinds() []kind {
 			about: "Each point is a puzzle. Above the diagonal the contestant of the horizontal axis is the faster. Beyond the end of an axis stands what one of them alone solved.",
 			needs: func(l *line) bool { return l.series.Times != nil }, draw: scatter},
 		{name: "guesses", title: "Guesses against time", lack: "guesses puzzle by puzzle", timed: true, single: true,
-			about: "Each point is a puzzle. Far to the right: much was searched. High up for its guesses: each guess is dear.",
+			about: fmt.Sprintf("Each point is a puzzle, at most %d of each contestant. Far to the right: much was searched. High up for its guesses: each guess is dear.", mostPoints),
 			needs: func(l *line) bool { return l.series.Guesses != nil && l.series.Times != nil }, draw: guesses},
 		{name: "ranking", title: "Ranking", lack: "a time",
 			about: "Mean time of a puzzle that was solved, with its 95% interval. Best on top: by puzzles solved, then by time. Rows on one band share a rank; 2-4: in truth it may be as low as 4.",

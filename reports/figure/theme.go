@@ -51,5 +51,6 @@ type look struct {
 
 func lookOf(k int) look {
 	dashes := [][]float64{nil, {7, 3}, {2, 3}, {9, 3, 2, 3}, {4, 2}, {12, 4}, {1, 2, 6, 2}}
-	return look{ink: k % inks, dash: dashes[k%len(dashes)], shape: k % shapes}
+	const round = 24 // after so many, colours and shapes would meet again
+	return look{ink: k % inks, dash: dashes[k%len(dashes)], shape: (k + k/round) % shapes}
 }
