@@ -75,6 +75,7 @@ var arrows = []arrow{
 	{from: "reports/figure", may: []string{"internal/stats", "internal/legible", "internal/nearest", "reports/page"},
 		outside: []string{"gonum.org/v1/plot", "codeberg.org/go-fonts/liberation", "golang.org/x/image"},
 		never:   []string{"solvers/*", "corpus", "corpus/*", "internal/engine"}, because: "it draws what a page says and works out nothing"},
+	{from: "reports/page/specimen", may: []string{"internal/judge", "internal/record"}, because: "it makes up records, and the tests of the page make pages of them"},
 	{from: "reports/history", may: []string{"internal/record", "internal/stats", "internal/legible"},
 		never: []string{"solvers/*", "corpus", "corpus/*", "internal/engine"}, because: "it is a fold over many records and needs no run"},
 	{from: "internal/stats/validate", may: []string{"*"}, outside: []string{"*"}, because: "it tries the statistics on real solvers"},

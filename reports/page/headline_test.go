@@ -5,11 +5,12 @@ import (
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
+	"sudokubench/reports/page/specimen"
 )
 
 func TestHeadline(t *testing.T) {
 	easy := func(names ...string) []record.Event {
-		list := []record.Event{opening(), &record.Corpus{Name: "easy", Shape: "4x4", Puzzles: 40}}
+		list := []record.Event{specimen.Opening(), &record.Corpus{Name: "easy", Shape: "4x4", Puzzles: 40}}
 		for _, name := range names {
 			list = append(list, &record.Contestant{Name: name, Kind: record.KindSolver, Solver: name})
 		}
@@ -27,15 +28,15 @@ func TestHeadline(t *testing.T) {
 		reason, want string
 		events       []record.Event
 	}{
-		{"many times as fast", "a wins: all 40 puzzles solved, 3.00 times as fast as b.", add(easy("a", "b"), blocks("easy", "a", 40, 5*us), blocks("easy", "b", 40, 15*us))},
-		{"some percent", "a wins: all 40 puzzles solved; b takes 50.0% longer.", add(easy("a", "b"), blocks("easy", "a", 40, 50*us), blocks("easy", "b", 40, 75*us))},
-		{"more puzzles", "b wins: all 40 puzzles solved, 1 more than a.", add(easy("a", "b"), blocks("easy", "a", 40, us, record.Finding{Puzzle: 1, Verdict: judge.Declined}), blocks("easy", "b", 40, 9*us))},
-		{"not told apart", "a and b share the first place: all 40 puzzles solved, and their times cannot be told apart.", add(easy("a", "b"), blocks("easy", "a", 40, us), blocks("easy", "b", 40, us))},
-		{"alone", "a wins: all 40 puzzles solved.", add(easy("a"), blocks("easy", "a", 40, us))},
-		{"all wrong", "no winner: every contestant gave a wrong answer.", add(easy("a"), blocks("easy", "a", 40, us, wrong))},
-		{"not finished", "So far, a leads: all 40 puzzles solved.", append(easy("a"), blocks("easy", "a", 40, us)...)},
+		{"many times as fast", "a wins: all 40 puzzles solved, 3.00 times as fast as b.", add(easy("a", "b"), specimen.Blocks("easy", "a", 40, 5*us), specimen.Blocks("easy", "b", 40, 15*us))},
+		{"some percent", "a wins: all 40 puzzles solved; b takes 50.0% longer.", add(easy("a", "b"), specimen.Blocks("easy", "a", 40, 50*us), specimen.Blocks("easy", "b", 40, 75*us))},
+		{"more puzzles", "b wins: all 40 puzzles solved, 1 more than a.", add(easy("a", "b"), specimen.Blocks("easy", "a", 40, us, record.Finding{Puzzle: 1, Verdict: judge.Declined}), specimen.Blocks("easy", "b", 40, 9*us))},
+		{"not told apart", "a and b share the first place: all 40 puzzles solved, and their times cannot be told apart.", add(easy("a", "b"), specimen.Blocks("easy", "a", 40, us), specimen.Blocks("easy", "b", 40, us))},
+		{"alone", "a wins: all 40 puzzles solved.", add(easy("a"), specimen.Blocks("easy", "a", 40, us))},
+		{"all wrong", "no winner: every contestant gave a wrong answer.", add(easy("a"), specimen.Blocks("easy", "a", 40, us, wrong))},
+		{"not finished", "So far, a leads: all 40 puzzles solved.", append(easy("a"), specimen.Blocks("easy", "a", 40, us)...)},
 		{"nobody", "Nobody took part.", easy("a")},
-		{"a name that would turn the line round", `a\u202e wins: all 40 puzzles solved.`, add(easy("a\u202e"), blocks("easy", "a\u202e", 40, us))},
+		{"a name that would turn the line round", `a\u202e wins: all 40 puzzles solved.`, add(easy("a\u202e"), specimen.Blocks("easy", "a\u202e", 40, us))},
 	} {
 		if got := headline(fold(t, tt.events).Report()); got != tt.want {
 			t.Errorf("%s: %q, want %q", tt.reason, got, tt.want)

@@ -7,12 +7,13 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"sudokubench/internal/record"
+	"sudokubench/reports/page/specimen"
 )
 
 // TestOnly sees that one corpus gets the room of all.
 func TestOnly(t *testing.T) {
 	const corpora, puzzles = 3, 1500
-	events := []record.Event{opening()}
+	events := []record.Event{specimen.Opening()}
 	for k := range corpora {
 		events = append(events, &record.Corpus{Name: fmt.Sprint("c", k), Shape: "4x4", Puzzles: puzzles})
 	}
@@ -23,7 +24,7 @@ func TestOnly(t *testing.T) {
 	}
 	for k := range corpora {
 		for _, name := range entrants {
-			events = append(events, blocks(fmt.Sprint("c", k), name, puzzles, us)[6:]...)
+			events = append(events, specimen.Blocks(fmt.Sprint("c", k), name, puzzles, us)[6:]...)
 		}
 	}
 	f := fold(t, events)

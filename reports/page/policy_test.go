@@ -7,12 +7,14 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"sudokubench/reports/page/specimen"
 )
 
 // TestPolicy holds the page's policy against what is in it, found as a browser
 // finds it.
 func TestPolicy(t *testing.T) {
-	page := string(render(t, sampleRecord(), sampleRecord()))
+	page := string(render(t, specimen.Record(), specimen.Record()))
 	found := regexp.MustCompile(`<meta http-equiv="Content-Security-Policy" content="([^"]*)">`).FindAllStringSubmatchIndex(page, -1)
 	if len(found) != 1 {
 		t.Fatalf("%d policies, want 1", len(found))

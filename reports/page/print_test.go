@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"sudokubench/reports/page/specimen"
 )
 
 // TestPrint holds together what printing all tables hangs on: the script makes
@@ -37,7 +39,7 @@ func TestPrint(t *testing.T) {
 
 // Without a script all tables are in the page, and nothing hides them on paper.
 func TestPrintWithoutScript(t *testing.T) {
-	page := string(render(t, sampleRecord()))
+	page := string(render(t, specimen.Record()))
 	body, _, _ := strings.Cut(page, `id="data">`)
 	for _, name := range []string{"Overall", "easy", "hard"} {
 		if strings.Count(body, `aria-label="Ranking, `+name+`"`) != 1 {

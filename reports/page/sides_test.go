@@ -14,6 +14,7 @@ import (
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
+	"sudokubench/reports/page/specimen"
 )
 
 // night is a run; what is not set is as in opening.
@@ -28,7 +29,7 @@ type night struct {
 }
 
 func (n night) events(number int) []record.Event {
-	run := opening()
+	run := specimen.Opening()
 	run.Started = run.Started.Add(time.Duration(number) * time.Hour)
 	if n.change != nil {
 		n.change(run)
@@ -51,7 +52,7 @@ func (n night) events(number int) []record.Event {
 			for p := range n.fails[name] {
 				found = append(found, record.Finding{Puzzle: p, Verdict: judge.Declined})
 			}
-			list = append(list, blocks(corpus, name, n.puzzles, n.each[name], found...)...)
+			list = append(list, specimen.Blocks(corpus, name, n.puzzles, n.each[name], found...)...)
 		}
 		if n.beat > 0 {
 			list = append(list, &record.Beat{Corpus: corpus, WallNS: n.beat + 7, WaitNS: 7}, &record.Beat{Corpus: corpus, Twin: 1, WallNS: n.beat},
@@ -150,7 +151,7 @@ func TestSidesSay(t *testing.T) {
 		{"another Go version", []night{plain, set(func(r *record.Run) { r.GoVersion = "go1.27" })}, 1, "They were made on different machines"},
 		{"other settings", []night{plain, set(func(r *record.Run) { r.Workers, r.PuzzleNS = 4, 2*s })}, 1, "They were not set alike: workers (2 and 4); limit of a puzzle (1s and 2s)."},
 		{"an unfinished run", []night{plain, {each: a, killed: true}}, 1, "Run 2 did not come to its end"},
-		{"one run twice", []night{plain, set(func(r *record.Run) { r.Started = opening().Started })}, 1, "Run 1 and run 2 seem to be one run"},
+		{"one run twice", []night{plain, set(func(r *record.Run) { r.Started = specimen.Opening().Started })}, 1, "Run 1 and run 2 seem to be one run"},
 		{"pace", []night{plain, {each: a, beat: 1030 * us}}, 1, "The reference, the same work in both runs, took 1.030 times as long in run 2 as in run 1."},
 		{"no beats in the first", []night{{each: a}, plain}, 1, "Run 2 / run 1 cannot be corrected for the pace of the machine: there are no beats of the reference on this corpus in run 1."},
 		{"no beats in the second", []night{plain, {each: a}}, 1, "there are no beats of the reference on this corpus in run 2."},
@@ -201,7 +202,7 @@ func TestOneRunHasNoSides(t *testing.T) {
 	if s := sidesOf(t, night{}); s != nil {
 		t.Errorf("one run is compared: %+v", s)
 	}
-	if page := string(render(t, sampleRecord())); strings.Contains(page, "Side by side</h2>") || strings.Contains(page, `"sides":`) {
+	if page := string(render(t, specimen.Record())); strings.Contains(page, "Side by side</h2>") || strings.Contains(page, `"sides":`) {
 		t.Error("the page of one run has the part for several")
 	}
 }
@@ -221,7 +222,7 @@ func TestTimes(t *testing.T) {
 // Each two runs are of the same strings, so that all of it is compared.
 func TestHostileSides(t *testing.T) {
 	const strs, together = 1000, 25
-	list := hostile(strs)
+	list := specimen.Hostile(strs)
 	pageOf := func(draw func(pair int) func() string) string {
 		var sources []Source
 		for i := range together {
