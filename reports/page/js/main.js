@@ -60,7 +60,7 @@ function follow(move) {
   swap(panel, address ? puzzlePanel(app, address) : null);
   if (address && move) {
     const title = document.getElementById("puzzle-title");
-    title.scrollIntoView({ block: "start" });
+    document.getElementById("puzzle").scrollIntoView({ block: "start" });
     title.focus({ preventScroll: true });
   }
 }
