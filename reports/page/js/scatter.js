@@ -73,7 +73,7 @@ function scatter(app, room) {
       return best;
     };
     p.root.addEventListener("pointermove", (e) => { const k = nearest(e); if (k !== now) show(k); });
-    p.root.addEventListener("pointerleave", () => show(null));
+    p.root.addEventListener("pointerleave", () => { if (!p.root.matches(":focus-visible")) show(null); });
     p.root.addEventListener("click", (e) => { const k = nearest(e); s.pin = k === s.pin ? null : k; show(k); });
     p.root.addEventListener("focus", () => { if (now === null && p.root.matches(":focus-visible")) show(order[0]); });
     p.root.addEventListener("keydown", (e) => {
