@@ -1,0 +1,107 @@
+package browsertest
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// finding is what axe-core finds wrong, and where.
+type finding struct {
+	ID, Impact, Help string
+	Where            []string
+}
+
+// axe runs axe-core over the page as it stands. It is put in over the protocol, so
+// that the page's policy need not let it in.
+func (b *tab) axe(source string) []finding {
+	b.t.Helper()
+	eval[bool](b, source+";\ntrue")
+	return eval[[]finding](b, `axe.run(document, { resultTypes: ["violations"] }).then((r) => r.violations.map((v) => (
+		{ ID: v.id, Impact: v.impact || "", Help: v.help, Where: v.nodes.slice(0, 5).map((n) => n.target.join(" ") + ": " + n.failureSummary.split("\n").slice(1).join("; ")) })))`)
+}
+
+// TestAccessible: axe-core has nothing grave to say.
+func TestAccessible(t *testing.T) {
+	chromium(t)
+	path := os.Getenv("SUDOKUBENCH_AXE")
+	if path == "" {
+		absent(t, "axe-core is not here: set SUDOKUBENCH_AXE to the axe.min.js of npm install --no-save --ignore-scripts axe-core@4.14.1")
+	}
+	source, err := os.ReadFile(filepath.Clean(path))
+	if err != nil {
+		t.Fatal(err)
+	}
+	pin := func(b *tab) {
+		b.focus("#pick-b")
+		b.focus(".drawing svg")
+		b.press("\r")
+		b.wait(`document.querySelectorAll(".side .board").length === 2`)
+	}
+	fake, run := made(t), realRun(t)
+	runs := twoRuns(t)
+	for _, row := range []struct {
+		reason, address string
+		view            view
+		then            func(b *tab)
+	}{
+		{"light", fake.address, view{}, nil},
+		{"dark", fake.address, view{scheme: "dark"}, nil},
+		{"narrow", fake.address, view{width: 390}, nil},
+		{"narrow and dark, a real run", run.address, view{width: 390, scheme: "dark"}, nil},
+		{"a real run", run.address, view{}, nil},
+		{"a pinned puzzle", fake.address, view{}, pin},
+		{"a pinned puzzle in the dark", run.address, view{scheme: "dark"}, pin},
+		{"the pin of a wrong answer", fake.address, view{}, func(b *tab) {
+			axes(b, &fake.data.Runs[0], "quick", "liar")
+			b.click(".drawing .point.alone")
+			b.wait(`document.querySelector(".side .fault")`)
+		}},
+		{"a puzzle with a wrong answer", fake.puzzle("easy", 4), view{}, nil},
+		{"a puzzle with a wrong answer, narrow and dark", fake.puzzle("easy", 4), view{width: 390, scheme: "dark"}, nil},
+		{"everything open", run.address, view{}, func(b *tab) { eval[bool](b, "("+all+", true)") }},
+		{"sorted, and nobody found", fake.address, view{}, func(b *tab) { b.click(head(1)); b.click("#search"); b.press("zzz") }},
+		{"several runs", runs.address, view{}, nil},
+		{"without scripts", fake.address, view{noScript: true}, nil},
+	} {
+		t.Run(row.reason, func(t *testing.T) {
+			b := open(t, row.address, row.view)
+			if row.then != nil {
+				row.then(b)
+			}
+			if row.view.noScript { // axe is one itself
+				b.look(view{})
+			}
+			for _, f := range b.axe(string(source)) {
+				line := f.ID + " (" + f.Impact + "): " + f.Help + "\n  " + strings.Join(f.Where, "\n  ")
+				if f.Impact == "serious" || f.Impact == "critical" {
+					t.Error(line)
+				} else {
+					t.Log(line)
+				}
+			}
+		})
+	}
+}
+
+// TestAxeFinds: axe-core finds what is wrong, under a policy as strict as the page's.
+func TestAxeFinds(t *testing.T) {
+	chromium(t)
+	path := os.Getenv("SUDOKUBENCH_AXE")
+	if path == "" {
+		absent(t, "axe-core is not here; TestAccessible says how to get it")
+	}
+	source, err := os.ReadFile(filepath.Clean(path))
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := filepath.Join(t.TempDir(), "page.html")
+	if err := os.WriteFile(page, []byte(`<!doctype html><html lang="en"><meta http-equiv="Content-Security-Policy" content="default-src 'none'"><title>x</title><main><h1>x</h1><button></button></main>`), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	found := open(t, "file://"+page, view{}).axe(string(source))
+	if len(found) != 1 || found[0].ID != "button-name" || found[0].Impact != "critical" {
+		t.Errorf("found %+v, want that a button has no name", found)
+	}
+}

@@ -1,0 +1,116 @@
+package browsertest
+
+import (
+	"testing"
+
+	"sudokubench/internal/record"
+	"sudokubench/reports/page"
+	"sudokubench/reports/page/specimen"
+)
+
+// hostileSource is a source whose every text is drawn.
+func hostileSource(t testing.TB, draw func() string) page.Source {
+	return page.Source{
+		Fold: fold(t, specimen.EveryField(draw)), Command: func(*record.Run) string { return draw() },
+		Boards: func(_ *record.Corpus, puzzles []int) ([]page.Board, string) {
+			boards := make([]page.Board, len(puzzles))
+			for i := range boards {
+				boards[i] = page.Board{Name: draw(), Clues: draw(), Solution: draw()}
+			}
+			return boards, draw()
+		},
+		Article: func(string) (page.Article, bool) {
+			return page.Article{Name: draw(), Family: draw(), Synopsis: draw(), Parts: []page.Fact{{Label: draw(), Text: []string{draw()}}}}, true
+		},
+	}
+}
+
+// trap is in the page before anything of its own: what hostile strings call is
+// there, and tells.
+const trap = `window.caught = []; window.pwned = (...a) => { window.caught.push("called"); console.error("pwned"); };`
+
+// walk goes through all runs of a page and, in some, uses all that it offers. It
+// gives what should not be there.
+const walk = `(async () => {
+	const odd = [], moment = () => new Promise((done) => setTimeout(done, 0));
+	const kinds = "img, iframe, frame, object, embed, base, link, form, audio, video, a[href^=javascript], [onerror], [onload], [onmouseover], b b, style + style";
+	const look = (where) => {
+		for (const e of document.querySelectorAll(kinds)) odd.push(where + ": " + e.outerHTML.slice(0, 200));
+		if (document.scripts.length !== 2) odd.push(where + ": " + document.scripts.length + " scripts");
+		if (document.styleSheets.length !== 1) odd.push(where + ": " + document.styleSheets.length + " styles");
+		if (window.caught.length) odd.push(where + ": " + window.caught.splice(0).join());
+	};
+	const change = (e, value) => { e.value = value; e.dispatchEvent(new Event(e.tagName === "SELECT" ? "change" : "input", { bubbles: true })); };
+	const all = (selector, f) => document.querySelectorAll(selector).forEach(f);
+	look("as it came");
+	const data = JSON.parse(document.getElementById("data").textContent);
+	for (let i = 0; i < data.runs.length; i++) {
+		if (data.runs.length > 1) change(document.getElementById("run"), i);
+		if (document.querySelector("h1").textContent !== data.runs[i].headline) odd.push("run " + i + " is not shown");
+		const corpus = data.runs[i].corpora[0];
+		const puzzle = corpus.kept[i % corpus.kept.length];
+		history.replaceState(null, "", "#puzzle=" + encodeURIComponent(corpus.name) + "/" + puzzle.number);
+		dispatchEvent(new HashChangeEvent("hashchange"));
+		if (!document.querySelector("#puzzle table")) odd.push("run " + i + " does not show puzzle " + puzzle.number);
+		look("run " + i);
+		if (i % 20 !== 0) continue; // what is drawn anew is made of the same texts by the same functions
+		all("details", (d) => { d.open = true; });
+		all("#ranking thead button", (b, k) => { if (k < 2) document.querySelectorAll("#ranking thead button")[k].click(); });
+		all("#family option", (o) => change(document.getElementById("family"), o.value));
+		change(document.getElementById("family"), "");
+		change(document.getElementById("search"), data.runs[i].entries[0].name);
+		all("#pick-a option, #pick-b option", (o) => change(o.parentNode, o.value));
+		all(".plot[tabindex]", (p) => { p.focus(); for (const key of ["ArrowRight", "Enter"]) p.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true })); });
+		look("run " + i);
+		await moment();
+	}
+	for (let i = 0; i < 20; i++) await moment(); // what loads would have failed by now
+	look("at the end");
+	return odd;
+})()`
+
+// TestHostile puts 1,000 hostile strings through every field of a record, many
+// records a page, and has the browser show all of it: nothing is run, asked for or
+// opened. (tab_test.go watches for requests, dialogs, errors, breaches of the policy.)
+func TestHostile(t *testing.T) {
+	chromium(t)
+	const strs, together = 1000, 100
+	list := specimen.Hostile(strs)
+	for k := 0; k < strs; k += together {
+		var sources []page.Source
+		for i := range together {
+			at := k + i
+			sources = append(sources, hostileSource(t, func() string { at++; return list[at%strs] }))
+		}
+		b := open(t, written(t, sources...).address, view{before: trap})
+		for _, line := range eval[[]string](b, walk) {
+			t.Errorf("with strings from %d (%q) on: %s", k, list[k], line)
+		}
+	}
+}
+
+// The walk above is worth nothing if it finds nothing.
+func TestHostileIsFound(t *testing.T) {
+	b := newTab(t)
+	b.look(view{before: trap})
+	b.visit(made(t).address)
+	for _, row := range []struct{ reason, script string }{
+		{"an element", `document.body.append(document.createElement("img"))`},
+		{"a script", `document.body.append(document.createElement("script"))`},
+		{"a handler", `document.body.setAttribute("onload", "pwned()")`},
+		{"a call", `pwned()`},
+	} {
+		if got := eval[[]string](b, walk); len(got) != 0 {
+			t.Fatalf("before: %q", got)
+		}
+		eval[int](b, "{"+row.script+"}; 1")
+		if got := eval[[]string](b, walk); len(got) == 0 {
+			t.Errorf("%s is not found", row.reason)
+		}
+		b.visit("about:blank")
+		b.visit(made(t).address)
+	}
+	if len(b.unexpected()) == 0 {
+		t.Error("a call is not on the console")
+	}
+}

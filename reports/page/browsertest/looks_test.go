@@ -1,0 +1,160 @@
+package browsertest
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"sudokubench/reports/page/specimen"
+)
+
+// colours of an element: text and what is behind it, as red, green and blue.
+type colours struct{ Text, Paper [3]float64 }
+
+func (b *tab) colours(selector string) colours {
+	b.t.Helper()
+	return eval[colours](b, fmt.Sprintf(`(() => {
+		const of = (text) => text.match(/[\d.]+/g).map(Number);
+		let e = document.querySelector(%s), text = of(getComputedStyle(e).color).slice(0, 3);
+		for (; e; e = e.parentElement) {
+			const paper = of(getComputedStyle(e).backgroundColor);
+			if (paper.length === 3 || paper[3] === 1) return { Text: text, Paper: paper.slice(0, 3) };
+		}
+		throw new Error("nothing is behind it");
+	})()`, js(selector)))
+}
+
+// contrast is that of WCAG 2.
+func (c colours) contrast() float64 {
+	luminance := func(c [3]float64) (sum float64) {
+		for i, weight := range []float64{0.2126, 0.7152, 0.0722} {
+			x := c[i] / 255
+			if x <= 0.04045 {
+				x /= 12.92
+			} else {
+				x = math.Pow((x+0.055)/1.055, 2.4)
+			}
+			sum += weight * x
+		}
+		return sum
+	}
+	x, y := luminance(c.Text), luminance(c.Paper)
+	return (max(x, y) + 0.05) / (min(x, y) + 0.05)
+}
+
+// TestSchemes: light and dark are two pairs of colours, each legible, and the page
+// follows when the system changes.
+func TestSchemes(t *testing.T) {
+	b := open(t, made(t).puzzle("easy", 4), view{})
+	places := []string{"body", "h1", "#ranking tbody th", "#ranking tbody td", ".rank thead button", "#ranking .tabs [aria-pressed='true']", ".sub", "#puzzle .fault", ".notes", ".warnings li", ".command code", "footer", "nav a", "#search", "#pick-a", ".chip"}
+	light := map[string]colours{}
+	for _, scheme := range []string{"light", "dark"} {
+		b.look(view{scheme: scheme})
+		for _, place := range places {
+			c := b.colours(place)
+			if got := c.contrast(); got < 4.5 {
+				t.Errorf("%s: %s has contrast %.2f, want 4.5", scheme, place, got)
+			}
+			if scheme == "light" {
+				light[place] = c
+			} else if c.Text == light[place].Text || c.Paper == light[place].Paper {
+				t.Errorf("%s: the colours in the dark are %v, in the light %v", place, c, light[place])
+			}
+		}
+		dark := b.colours("body").Paper[0] < 128
+		if dark != (scheme == "dark") {
+			t.Errorf("the paper of %s is %v", scheme, b.colours("body").Paper)
+		}
+	}
+}
+
+// wide finds what is wider than the window and not inside a part that scrolls by
+// itself.
+const wide = `(() => {
+	const room = document.documentElement.clientWidth, list = [];
+	if (document.documentElement.scrollWidth > room) list.push("the document, " + document.documentElement.scrollWidth);
+	for (const e of document.body.querySelectorAll("*")) {
+		const r = e.getBoundingClientRect();
+		if (r.width === 0 || r.right <= room + 0.5 && r.left >= -0.5 || e.closest(".skip, pre, .plot, title")) continue;
+		if (e.parentElement.closest(".scroll")) continue;
+		list.push(e.tagName + "." + (e.getAttribute("class") || "") + " from " + r.left + " to " + r.right);
+	}
+	return list;
+})()`
+
+// all opens whatever can be opened.
+const all = `document.querySelectorAll("details").forEach((d) => { d.open = true; })`
+
+// TestWidths: on a desk and on a phone nothing but marked parts scrolls sideways.
+func TestWidths(t *testing.T) {
+	onBoth(t, func(t *testing.T, s *sheet) {
+		corpus := s.data.Runs[0].Corpora[0]
+		for _, noScript := range []bool{false, true} {
+			b := open(t, s.puzzle(corpus.Name, corpus.Kept[corpus.Hardest[0].Kept].Number), view{noScript: noScript})
+			for _, width := range []int64{1280, 390, 320} {
+				b.look(view{width: width, noScript: noScript})
+				if !noScript {
+					b.wait(fmt.Sprintf(`document.querySelector(".plot").getAttribute("viewBox").split(" ")[2] <= %d && !document.querySelector(".side .board")`, width))
+					b.focus("#pick-b")
+					b.press(kb.Tab + kb.Enter)
+					b.wait(`document.querySelectorAll(".side .board").length === 2`)
+				}
+				eval[bool](b, "("+all+", true)")
+				for _, line := range eval[[]string](b, wide) {
+					t.Errorf("%d pixels wide, scripts off is %v: %s", width, noScript, line)
+				}
+				if !noScript {
+					b.press(kb.Escape)
+				}
+			}
+		}
+	})
+}
+
+// TestResize: a page that was opened wide is drawn anew when it gets narrow.
+func TestResize(t *testing.T) {
+	b := open(t, made(t).address, view{})
+	b.look(view{width: 390})
+	b.wait(`document.querySelector(".plot").getAttribute("viewBox").split(" ")[2] <= 390`)
+	for _, line := range eval[[]string](b, wide) {
+		t.Error(line)
+	}
+}
+
+// TestPrint: printed, the page is dark on white whatever the scheme, has no
+// controls, and cuts nothing off.
+func TestPrint(t *testing.T) {
+	onBoth(t, func(t *testing.T, s *sheet) {
+		// 718 pixels are A4 less its margins.
+		b := open(t, s.address, view{width: 718, media: "print", scheme: "dark"})
+		if c := b.colours("body"); c.Paper != [3]float64{255, 255, 255} || c.contrast() < 7 {
+			t.Errorf("it is printed in %v", c)
+		}
+		shown := eval[[]string](b, `Array.from(document.querySelectorAll("nav, .controls, .tabs, #search, .skip, .readout, noscript"), (e) => e.checkVisibility() ? e.className || e.tagName : "").filter((x) => x)`)
+		same(t, "controls that are printed", []string{}, shown)
+		for _, line := range eval[[]string](b, wide) {
+			t.Error(line)
+		}
+		cut := eval[[]string](b, `Array.from(document.querySelectorAll(".scroll"), (e) => e.scrollWidth > e.clientWidth + 1 ? e.getAttribute("aria-label") + ": " + e.scrollWidth + " of " + e.clientWidth : "").filter((x) => x)`)
+		same(t, "tables that are cut off", []string{}, cut)
+		pdf, err := chromedp.Run(b.ctx, chromedp.PrintToPDF())
+		if err != nil || !bytes.HasPrefix(pdf, []byte("%PDF-")) {
+			t.Errorf("printing gave %d bytes, %v", len(pdf), err)
+		}
+	})
+}
+
+// TestNothing: a record of a run that got no further than its first event is a
+// page, too.
+func TestNothing(t *testing.T) {
+	for _, width := range []int64{1280, 390} {
+		b := open(t, madeUp(t, specimen.Record()[:1]).address, view{width: width})
+		if b.text("h1") == "" || b.text("#measured h2") == "" {
+			t.Error("the page is empty")
+		}
+	}
+}

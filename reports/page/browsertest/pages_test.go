@@ -1,0 +1,167 @@
+package browsertest
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"sudokubench/internal/record"
+	"sudokubench/reports/page"
+	"sudokubench/reports/page/specimen"
+)
+
+const root = "../../.." // of the module that makes the pages
+
+// sheet is a page in a file, with the document that is in it.
+type sheet struct {
+	address string
+	data    page.Data
+}
+
+// puzzle is the address of a puzzle on it.
+func (s *sheet) puzzle(corpus string, number int) string {
+	return fmt.Sprintf("%s#puzzle=%s/%d", s.address, url.PathEscape(corpus), number)
+}
+
+func readSheet(t testing.TB, path string) *sheet {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &sheet{address: (&url.URL{Scheme: "file", Path: path}).String()}
+	_, rest, _ := strings.Cut(string(text), `id="data">`)
+	data, _, _ := strings.Cut(rest, "</script>")
+	if err := json.Unmarshal([]byte(data), &s.data); err != nil {
+		t.Fatalf("%s: %v", path, err)
+	}
+	// What is null there is NaN here.
+	var sorts struct {
+		Runs []struct {
+			Tables []struct{ Rows []struct{ Sort []*float64 } }
+		}
+	}
+	if err := json.Unmarshal([]byte(data), &sorts); err != nil {
+		t.Fatalf("%s: %v", path, err)
+	}
+	for i, run := range sorts.Runs {
+		for j, table := range run.Tables {
+			for k, row := range table.Rows {
+				for l, x := range row.Sort {
+					if x == nil {
+						s.data.Runs[i].Tables[j].Rows[k].Sort[l] = math.NaN()
+					}
+				}
+			}
+		}
+	}
+	return s
+}
+
+// written writes the page of some records.
+func written(t testing.TB, sources ...page.Source) *sheet {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "page.html")
+	f, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := page.Render(f, page.New(sources)); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return readSheet(t, path)
+}
+
+// madeUp is the page of records that were made up.
+func madeUp(t testing.TB, records ...[]record.Event) *sheet {
+	t.Helper()
+	var sources []page.Source
+	for _, events := range records {
+		sources = append(sources, page.Source{
+			Fold: fold(t, events),
+			Boards: func(_ *record.Corpus, puzzles []int) ([]page.Board, string) {
+				boards := make([]page.Board, len(puzzles))
+				for i := range boards {
+					boards[i] = page.Board{Name: "four", Clues: specimen.Clues, Solution: specimen.Solution}
+				}
+				return boards, "The boards are made up."
+			},
+			Article: func(solver string) (page.Article, bool) {
+				return page.Article{Name: solver, Family: "search", Synopsis: "Solves " + solver + ".", Parts: []page.Fact{{Label: "idea", Text: []string{"It looks."}}}}, true
+			},
+			Command: func(*record.Run) string { return "bench run --seed 20201121" },
+		})
+	}
+	return written(t, sources...)
+}
+
+func fold(t testing.TB, events []record.Event) *page.Fold {
+	t.Helper()
+	f := page.NewFold()
+	for i, e := range events {
+		if err := f.Add(e); err != nil {
+			t.Fatalf("event %d: %v", i, err)
+		}
+	}
+	return f
+}
+
+// real is what a short run by the program itself left.
+var real struct {
+	once        sync.Once
+	path, bench string
+	err         error
+}
+
+// bench builds the program and has it run a short contest, once for all tests.
+func realRun(t testing.TB) *sheet {
+	t.Helper()
+	real.once.Do(func() {
+		dir, err := os.MkdirTemp(scratch, "run")
+		if err != nil {
+			real.err = err
+			return
+		}
+		real.bench, real.path = filepath.Join(dir, "bench"), filepath.Join(dir, "page.html")
+		do := func(name string, args ...string) {
+			if real.err != nil {
+				return
+			}
+			cmd := exec.Command(name, args...)
+			if out, err := cmd.CombinedOutput(); err != nil {
+				real.err = fmt.Errorf("%s %s: %w\n%s", name, strings.Join(args, " "), err, out)
+			}
+		}
+		do("go", "build", "-C", root, "-o", real.bench, "./cmd/bench")
+		do(real.bench, "run", "--corpora", "easy,minimal", "--solvers", "band,bitmask-mrv,dlx,rescan,human", "--budget", "100ms", "--rounds", "2", "--max-rounds", "2", "--no-progress", "--out", dir)
+		if real.err != nil {
+			return
+		}
+		records, err := filepath.Glob(filepath.Join(dir, "*.jsonl"))
+		if err != nil || len(records) != 1 {
+			real.err = fmt.Errorf("the run left %q, want one record (%v)", records, err)
+			return
+		}
+		do(real.bench, "report", "--format", "html", "-o", real.path, records[0])
+	})
+	if real.err != nil {
+		t.Fatal(real.err)
+	}
+	return readSheet(t, real.path)
+}
+
+// onBoth runs a test on a page that was made up and on one of a real run.
+func onBoth(t *testing.T, test func(t *testing.T, s *sheet)) {
+	t.Run("made up", func(t *testing.T) { test(t, madeUp(t, specimen.Record())) })
+	t.Run("real", func(t *testing.T) { chromium(t); test(t, realRun(t)) })
+}

@@ -1,0 +1,232 @@
+package browsertest
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+	gocmp "github.com/google/go-cmp/cmp"
+
+	"sudokubench/internal/record"
+	"sudokubench/reports/page"
+	"sudokubench/reports/page/specimen"
+)
+
+// namesOf are the contestants of a table in its own order, as the page shows them.
+func namesOf(run *page.Run, rows []page.Row) []string {
+	list := []string{}
+	for _, r := range rows {
+		list = append(list, run.Entries[r.Entry].Name)
+	}
+	return list
+}
+
+// ranked are the names in the ranking's first column of words, without families.
+func ranked(b *tab) []string {
+	b.t.Helper()
+	return eval[[]string](b, `Array.from(document.querySelectorAll("#ranking .rank tbody th"), (e) => e.firstChild.data)`)
+}
+
+func same(t *testing.T, what string, want, got []string) {
+	t.Helper()
+	if diff := gocmp.Diff(want, got); diff != "" {
+		t.Errorf("%s (-want +got):\n%s", what, diff)
+	}
+}
+
+func TestRanking(t *testing.T) {
+	onBoth(t, func(t *testing.T, s *sheet) {
+		b, run := open(t, s.address, view{}), &s.data.Runs[0]
+		same(t, "the ranking", namesOf(run, run.Tables[0].Rows), ranked(b))
+		if got := b.text("h1"); got != run.Headline {
+			t.Errorf("the headline is %q, want %q", got, run.Headline)
+		}
+		if !eval[bool](b, `document.querySelector("#ranking table").getBoundingClientRect().height > 100`) {
+			t.Error("the ranking takes no room")
+		}
+	})
+}
+
+// TestWithoutScript: who switches scripts off reads every ranking and how it was
+// measured.
+func TestWithoutScript(t *testing.T) {
+	onBoth(t, func(t *testing.T, s *sheet) {
+		b, run := open(t, s.address, view{noScript: true}), &s.data.Runs[0]
+		for i, table := range run.Tables {
+			rows := eval[[]string](b, fmt.Sprintf(`Array.from(document.querySelectorAll(".ranking .table-part")[%d].querySelectorAll("tbody th"), (e) => e.checkVisibility() ? e.innerText.trim() : "hidden")`, i))
+			same(t, "the ranking "+table.Name, namesOf(run, table.Rows), rows)
+		}
+		if got := b.text("noscript"); !strings.Contains(got, "JavaScript") {
+			t.Errorf("the page says %q of scripts that are off", got)
+		}
+		if got := b.text(".measured"); !strings.Contains(got, run.Measured[0].Text[0]) {
+			t.Errorf("how it was measured is not there: %q", got)
+		}
+		if n := b.count("svg, select, #search"); n != 0 {
+			t.Errorf("%d things that need a script are there", n)
+		}
+	})
+}
+
+// order sorts the rows of a table by a column, as the page promises: what has no
+// figure goes last, equals keep their order.
+func order(table *page.Table, column int, down bool) []page.Row {
+	rows := slices.Clone(table.Rows)
+	slices.SortStableFunc(rows, func(a, b page.Row) int {
+		x, y := a.Sort[column], b.Sort[column]
+		by := 1
+		if down {
+			by = -1
+		}
+		switch {
+		case math.IsNaN(x) && math.IsNaN(y) && (column == 1 || table.Columns[column].Left):
+			return by * strings.Compare(a.Cells[column], b.Cells[column])
+		case math.IsNaN(x) && math.IsNaN(y):
+			return 0
+		case math.IsNaN(x):
+			return 1
+		case math.IsNaN(y):
+			return -1
+		}
+		return by * cmp.Compare(x, y)
+	})
+	return rows
+}
+
+// head is the button of a column; a column that is drawn has none.
+func head(column int) string {
+	return fmt.Sprintf("#ranking thead th:nth-child(%d of :has(button)) button", column+1)
+}
+
+const sortedBy = `Array.from(document.querySelectorAll("#ranking thead th"), (e) => e.getAttribute("aria-sort") || "").filter((s) => s).join()`
+
+// TestSort sorts by each column, by the mouse and by keys.
+func TestSort(t *testing.T) {
+	onBoth(t, func(t *testing.T, s *sheet) {
+		run := &s.data.Runs[0]
+		table := &run.Tables[0]
+		for _, by := range []struct {
+			name  string
+			press func(b *tab, selector string)
+		}{
+			{"mouse", func(b *tab, selector string) { b.click(selector) }},
+			{"Enter", func(b *tab, selector string) { b.focus(selector); b.press(kb.Enter) }},
+		} {
+			t.Run(by.name, func(t *testing.T) {
+				b := open(t, s.address, view{})
+				for column := range table.Columns {
+					for _, step := range []struct {
+						aria string
+						rows []page.Row
+					}{{"ascending", order(table, column, false)}, {"descending", order(table, column, true)}, {"", table.Rows}} {
+						by.press(b, head(column))
+						b.wait(fmt.Sprintf(`%s === %s`, sortedBy, js(step.aria)))
+						same(t, fmt.Sprintf("by %s, %s", table.Columns[column].Name, step.aria), namesOf(run, step.rows), ranked(b))
+						if !eval[bool](b, fmt.Sprintf(`document.activeElement === document.querySelector(%s)`, js(head(column)))) {
+							t.Errorf("%s: the focus is not on the head that was pressed", table.Columns[column].Name)
+						}
+					}
+				}
+			})
+		}
+	})
+}
+
+func TestFamilyAndSearch(t *testing.T) {
+	onBoth(t, func(t *testing.T, s *sheet) {
+		b, run := open(t, s.address, view{}), &s.data.Runs[0]
+		rows := run.Tables[0].Rows
+		those := func(keep func(e page.Entry) bool) []string {
+			return namesOf(run, slices.DeleteFunc(slices.Clone(rows), func(r page.Row) bool { return !keep(run.Entries[r.Entry]) }))
+		}
+		family := run.Entries[rows[len(rows)-1].Entry].Family
+		b.choose("#family", family)
+		few := those(func(e page.Entry) bool { return e.Family == family })
+		same(t, "family "+family, few, ranked(b))
+		if want := fmt.Sprintf("%d of %d contestants shown", len(few), len(rows)); !strings.Contains(b.text("#ranking"), want) {
+			t.Errorf("the page does not say %q", want)
+		}
+		b.choose("#family", "")
+
+		// Typed letter by letter, in capitals; the field keeps the focus.
+		name := run.Entries[rows[1].Entry].Name
+		b.click("#search")
+		b.press(strings.ToUpper(name))
+		found := those(func(e page.Entry) bool { return strings.Contains(e.Name+" "+e.Family, name) })
+		b.wait(fmt.Sprintf(`document.querySelectorAll("#ranking tbody tr").length === %d`, len(found)))
+		same(t, "search "+name, found, ranked(b))
+		b.press("zzz")
+		b.wait(`document.querySelectorAll("#ranking tbody tr").length === 0`)
+		if want := fmt.Sprintf("0 of %d contestants shown", len(rows)); !strings.Contains(b.text("#ranking"), want) {
+			t.Errorf("the page does not say %q", want)
+		}
+	})
+}
+
+// TestCorpora: the tabs of the ranking change the table, and the plots with it.
+func TestCorpora(t *testing.T) {
+	onBoth(t, func(t *testing.T, s *sheet) {
+		b, run := open(t, s.address, view{}), &s.data.Runs[0]
+		if len(run.Tables) != len(run.Corpora)+1 {
+			t.Fatalf("%d tables of %d corpora", len(run.Tables), len(run.Corpora))
+		}
+		for i, table := range run.Tables {
+			b.click(fmt.Sprintf("#ranking .tabs button:nth-child(%d)", i+1))
+			b.wait(fmt.Sprintf(`document.querySelector("#ranking .scroll").getAttribute("aria-label") === %s`, js("Ranking, "+table.Name)))
+			same(t, table.Name, namesOf(run, table.Rows), ranked(b))
+			same(t, "the tab that is pressed", []string{table.Name}, b.texts(`#ranking .tabs [aria-pressed="true"]`))
+			if i > 0 && !strings.HasPrefix(b.text("#plots .corpusname"), table.Name) {
+				t.Errorf("the plots are of %q, want %s", b.text("#plots .corpusname"), table.Name)
+			}
+		}
+		// Those of the plots change the plots alone.
+		first := run.Corpora[0].Name
+		b.click("#plots .tabs button")
+		b.wait(fmt.Sprintf(`document.querySelector("#puzzles .corpusname").textContent === %s`, js(first)))
+		same(t, "the tab of the ranking", []string{run.Tables[len(run.Tables)-1].Name}, b.texts(`#ranking .tabs [aria-pressed="true"]`))
+		if !eval[bool](b, `document.activeElement === document.querySelector("#plots .tabs button")`) {
+			t.Error("the focus is not on the tab that was pressed")
+		}
+	})
+}
+
+// twoRuns is a page of two records that differ, and one that is hardly begun.
+func twoRuns(t testing.TB) *sheet {
+	second := specimen.Record()
+	opening := *specimen.Opening()
+	opening.Started = opening.Started.AddDate(0, 0, 1)
+	second[0] = &opening
+	for i, e := range second {
+		if c, ok := e.(*record.Contestant); ok && c.Name == "quick" {
+			other := *c
+			other.Family = "another"
+			second[i] = &other
+		}
+	}
+	return madeUp(t, specimen.Record(), second, []record.Event{specimen.Opening()})
+}
+
+// TestRuns: several records are on one page, one at a time.
+func TestRuns(t *testing.T) {
+	s := twoRuns(t)
+	b := open(t, s.address, view{})
+	for _, i := range []int{1, 2, 0} {
+		b.choose("#run", fmt.Sprint(i))
+		run := &s.data.Runs[i]
+		b.wait(fmt.Sprintf(`document.querySelector("h1").textContent === %s`, js(run.Headline)))
+		if !strings.HasSuffix(b.text(".brow"), run.Title) {
+			t.Errorf("the page is headed %q, want %s", b.text(".brow"), run.Title)
+		}
+		if len(run.Tables) == 0 {
+			continue
+		}
+		same(t, "the ranking", namesOf(run, run.Tables[0].Rows), ranked(b))
+		if !eval[bool](b, `document.activeElement.id === "run"`) {
+			t.Error("the focus is not on the select that was used")
+		}
+	}
+}

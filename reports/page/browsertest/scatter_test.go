@@ -1,0 +1,182 @@
+package browsertest
+
+import (
+	"fmt"
+	"math"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"sudokubench/reports/page"
+)
+
+// nanoseconds reads a time as the page writes it.
+func nanoseconds(t *testing.T, text string) float64 {
+	t.Helper()
+	found := regexp.MustCompile(`^([\d,.]+)(ns|µs|ms|s)$`).FindStringSubmatch(text)
+	if found == nil {
+		t.Fatalf("%q is no time", text)
+	}
+	n, err := strconv.ParseFloat(strings.ReplaceAll(found[1], ",", ""), 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n * map[string]float64{"ns": 1, "µs": 1e3, "ms": 1e6, "s": 1e9}[found[2]]
+}
+
+// series finds a contestant's on a corpus.
+func series(t *testing.T, run *page.Run, corpus *page.Corpus, name string) *page.Series {
+	t.Helper()
+	for i, s := range corpus.Series {
+		if run.Entries[s.Entry].Name == name {
+			return &corpus.Series[i]
+		}
+	}
+	t.Fatalf("%s took no part in %s", name, corpus.Name)
+	return nil
+}
+
+// axes chooses who is drawn against whom.
+func axes(b *tab, run *page.Run, one, other string) {
+	b.t.Helper()
+	for selector, name := range map[string]string{"#pick-a": one, "#pick-b": other} {
+		b.choose(selector, fmt.Sprint(slices.IndexFunc(run.Entries, func(e page.Entry) bool { return e.Name == name })))
+	}
+	b.wait(fmt.Sprintf(`document.querySelector(".drawing svg").getAttribute("aria-label").startsWith(%s)`, js(one+" against "+other+", ")))
+}
+
+// told reads the puzzle beside the drawing, and holds its times and its board to
+// the document.
+func told(t *testing.T, b *tab, run *page.Run, corpus *page.Corpus, names ...string) *page.Puzzle {
+	t.Helper()
+	title := b.text(".side h4 a")
+	number, err := strconv.Atoi(strings.ReplaceAll(strings.TrimPrefix(title, "Puzzle "), ",", ""))
+	if err != nil {
+		t.Fatalf("the puzzle is called %q", title)
+	}
+	k := slices.IndexFunc(corpus.Kept, func(p page.Puzzle) bool { return p.Number == number })
+	if k < 0 {
+		t.Fatalf("puzzle %d is not on the page", number)
+	}
+	same(t, "whose times are told", names, b.texts(".side .times dt"))
+	for i, text := range b.texts(".side .times dd") {
+		s := series(t, run, corpus, names[i])
+		if s.Times[k] == 0 {
+			continue // a verdict
+		}
+		if got := nanoseconds(t, text); math.Abs(got-s.Times[k]) > 0.006*s.Times[k] {
+			t.Errorf("puzzle %d took %s %s, want %g ns", number, names[i], text, s.Times[k])
+		}
+	}
+	return &corpus.Kept[k]
+}
+
+// drawnDigits are those of the boards beside the drawing, in the order of cells.
+func drawnDigits(b *tab) []string {
+	b.t.Helper()
+	return eval[[]string](b, `Array.from(document.querySelectorAll(".side .board"), (s) => Array.from(s.querySelectorAll("text"), (e) => e.textContent).join(""))`)
+}
+
+func TestScatter(t *testing.T) {
+	onBoth(t, func(t *testing.T, s *sheet) {
+		run := &s.data.Runs[0]
+		corpus := &run.Corpora[0]
+		var timed []string
+		for _, x := range corpus.Series {
+			if x.Times != nil {
+				timed = append(timed, run.Entries[x.Entry].Name)
+			}
+		}
+		one, other := timed[1], timed[0]
+		b := open(t, s.address, view{})
+		axes(b, run, one, other)
+		points := b.count(".drawing .point")
+		if points == 0 {
+			t.Fatal("nothing is drawn")
+		}
+
+		t.Log("hover")
+		point := fmt.Sprintf(".drawing .point:nth-of-type(%d)", points/2+1)
+		b.hover(point)
+		b.wait(`document.querySelector(".side h4") && document.querySelector(".drawing .ring:not(.pinned)").getAttribute("visibility") === "visible"`)
+		p := told(t, b, run, corpus, one, other)
+		clues := strings.NewReplacer(".", "", "0", "").Replace(p.Clues)
+		same(t, "the board under the pointer", []string{clues}, drawnDigits(b))
+
+		t.Log("pin")
+		b.click(point)
+		b.wait(`document.querySelector(".drawing .pinned").getAttribute("visibility") === "visible"`)
+		p = told(t, b, run, corpus, one, other)
+		same(t, "the boards that are pinned", []string{p.Solution, p.Solution}, drawnDigits(b))
+		same(t, "whose they are", []string{one + ": verified", other + ": verified"}, b.texts(".side figcaption"))
+		b.do(chromedp.MouseEvent(chromedp.MouseMoved, 2, 2))
+		if again := told(t, b, run, corpus, one, other); again.Number != p.Number || b.count(".side .board") != 2 {
+			t.Error("the pin is gone when the pointer goes")
+		}
+
+		t.Log("let go")
+		b.click(point)
+		b.wait(`document.querySelector(".drawing .pinned").getAttribute("visibility") === "hidden"`)
+
+		t.Log("keys")
+		b.do(chromedp.MouseEvent(chromedp.MouseMoved, 2, 2))
+		b.focus("#pick-b")
+		b.press(kb.Tab)
+		b.wait(`document.querySelector(".side h4")`)
+		first := told(t, b, run, corpus, one, other).Number
+		b.press(kb.ArrowRight)
+		b.wait(fmt.Sprintf(`document.querySelector(".side h4 a").textContent !== "Puzzle %d"`, first))
+		second := told(t, b, run, corpus, one, other).Number
+		b.press(kb.Enter)
+		b.wait(`document.querySelectorAll(".side .board").length === 2`)
+		b.press(kb.ArrowRight)
+		if got := told(t, b, run, corpus, one, other).Number; got != second {
+			t.Errorf("puzzle %d is pinned and %d is shown", second, got)
+		}
+		b.press(kb.Escape)
+		b.wait(`document.querySelectorAll(".side .board").length === 1`)
+
+		t.Log("the same on both axes changes them over")
+		b.choose("#pick-a", fmt.Sprint(series(t, run, corpus, other).Entry))
+		b.wait(fmt.Sprintf(`document.querySelector(".drawing svg").getAttribute("aria-label").startsWith(%s)`, js(other+" against "+one+", ")))
+	})
+}
+
+// TestScatterOfWrongAnswers: what one of the two did not solve lies on the rail,
+// and its answer is shown with what is wrong in it.
+func TestScatterOfWrongAnswers(t *testing.T) {
+	s := made(t)
+	run := &s.data.Runs[0]
+	b := open(t, s.address, view{})
+	axes(b, run, "quick", "liar")
+	b.click(".drawing .point.alone")
+	b.wait(`document.querySelectorAll(".side .board").length === 2`)
+	p := told(t, b, run, &run.Corpora[0], "quick", "liar")
+	if p.Number != 4 {
+		t.Errorf("puzzle %d is pinned, want 4", p.Number)
+	}
+	same(t, "verdicts", []string{"quick: verified", "liar: wrong"}, b.texts(".side figcaption"))
+	same(t, "what is wrong", []string{"the clue at r3c4 changed; row 2 has two 4s: r2c3, r2c4; 6 other units broken"}, b.texts(".side .fault"))
+}
+
+// TestScatterKeepsItsPlace: a pointer that leaves the drawing, which a page that
+// scrolls under it does too, takes nothing from who goes on by keys.
+func TestScatterKeepsItsPlace(t *testing.T) {
+	b := open(t, made(t).address, view{})
+	b.hover(".drawing .point:nth-of-type(3)")
+	b.focus("#pick-b")
+	b.press(kb.Tab)
+	b.press(kb.ArrowRight)
+	b.wait(`document.querySelector(".side h4")`)
+	puzzle := b.text(".side h4 a")
+	b.do(chromedp.MouseEvent(chromedp.MouseMoved, 2, 2))
+	b.do(chromedp.MouseEvent(chromedp.MouseMoved, 3, 3))
+	if got := b.texts(".side h4 a"); len(got) != 1 || got[0] != puzzle {
+		t.Errorf("%q is shown, want %s", got, puzzle)
+	}
+}

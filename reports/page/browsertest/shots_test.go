@@ -1,0 +1,91 @@
+package browsertest
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// TestScreenshots writes pictures of the page into the folder SUDOKUBENCH_SHOTS: of
+// the record SUDOKUBENCH_SHOTS_OF, or of the short run of these tests.
+func TestScreenshots(t *testing.T) {
+	folder := os.Getenv("SUDOKUBENCH_SHOTS")
+	if folder == "" {
+		t.Skip("SUDOKUBENCH_SHOTS names no folder for them")
+	}
+	chromium(t)
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	s := realRun(t)
+	if name := os.Getenv("SUDOKUBENCH_SHOTS_OF"); name != "" {
+		path := filepath.Join(t.TempDir(), "page.html")
+		if out, err := exec.Command(real.bench, "report", "--format", "html", "-o", path, name).CombinedOutput(); err != nil {
+			t.Fatalf("%v: %s", err, out)
+		}
+		s = readSheet(t, path)
+	}
+	corpus := s.data.Runs[0].Corpora[0]
+	hard := corpus.Kept[corpus.Hardest[0].Kept].Number
+	pin := func(b *tab) {
+		var timed []int
+		for _, x := range corpus.Series {
+			if x.Times != nil {
+				timed = append(timed, x.Entry)
+			}
+		}
+		if len(timed) > 5 { // two whose times are not all but the same
+			b.choose("#pick-a", fmt.Sprint(timed[2]))
+			b.choose("#pick-b", fmt.Sprint(timed[5]))
+		}
+		b.focus("#pick-b")
+		b.press(kb.Tab)
+		for range 30 { // 20 puzzles each, from the quickest
+			b.press(kb.PageUp)
+		}
+		b.press(kb.Enter)
+		b.wait(`document.querySelectorAll(".side .board").length === 2`)
+		// Without the ring of the focus, which is the keyboard's.
+		eval[bool](b, `(() => { document.activeElement.blur(); document.querySelector(".drawing").closest("figure").scrollIntoView({ block: "start", behavior: "instant" }); scrollBy(0, -16); return true; })()`)
+	}
+	// The first corpus, whose table has more to show than the overall one.
+	first := func(b *tab) {
+		if b.count("#ranking .tabs button") > 1 {
+			b.click("#ranking .tabs button:nth-child(2)")
+		}
+		b.do(chromedp.MouseEvent(chromedp.MouseMoved, 2, 2))
+		eval[bool](b, `(() => { document.activeElement.blur(); scrollTo(0, 0); return true; })()`)
+	}
+	for _, row := range []struct {
+		name, address string
+		view          view
+		then          func(b *tab)
+	}{
+		{"page-ranking", s.address, view{width: 1280, height: 860}, first},
+		{"page-ranking-dark", s.address, view{width: 1280, height: 860, scheme: "dark"}, first},
+		{"page-ranking-narrow", s.address, view{width: 390, height: 844}, first},
+		{"page-scatter", s.address, view{width: 1280, height: 780}, pin},
+		{"page-scatter-dark", s.address, view{width: 1280, height: 780, scheme: "dark"}, pin},
+		{"page-puzzle", s.puzzle(corpus.Name, hard), view{width: 1280, height: 780}, func(b *tab) { b.wait(`document.querySelector("#puzzle table")`) }},
+		{"page-puzzle-narrow", s.puzzle(corpus.Name, hard), view{width: 390, height: 844}, nil},
+	} {
+		b := open(t, row.address, row.view)
+		if row.then != nil {
+			row.then(b)
+		}
+		picture, err := chromedp.Run(b.ctx, chromedp.CaptureScreenshot())
+		if err != nil {
+			t.Fatal(err)
+		}
+		path := filepath.Join(folder, row.name+".png")
+		if err := os.WriteFile(path, picture, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		t.Logf("%s, %d bytes", path, len(picture))
+	}
+}
