@@ -1,6 +1,7 @@
 package browsertest
 
 import (
+	"fmt"
 	"testing"
 
 	"sudokubench/internal/record"
@@ -77,15 +78,18 @@ func TestHostile(t *testing.T) {
 	const strs, together = 1000, 100
 	list := specimen.Hostile(strs)
 	for k := 0; k < strs; k += together {
-		var sources []page.Source
-		for i := range together {
-			at := k + i
-			sources = append(sources, hostileSource(t, func() string { at++; return list[at%strs] }))
-		}
-		b := open(t, written(t, sources...).address, view{before: trap})
-		for _, line := range eval[[]string](b, walk) {
-			t.Errorf("with strings from %d (%q) on: %s", k, list[k], line)
-		}
+		t.Run(fmt.Sprint("from ", k), func(t *testing.T) {
+			t.Parallel() // nothing here hangs on which tab has the focus
+			var sources []page.Source
+			for i := range together {
+				at := k + i
+				sources = append(sources, hostileSource(t, func() string { at++; return list[at%strs] }))
+			}
+			b := open(t, written(t, sources...).address, view{before: trap})
+			for _, line := range eval[[]string](b, walk) {
+				t.Errorf("with strings from %d (%q) on: %s", k, list[k], line)
+			}
+		})
 	}
 }
 
