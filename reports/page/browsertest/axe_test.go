@@ -5,6 +5,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"sudokubench/internal/judge"
+	"sudokubench/internal/record"
 )
 
 // finding is what axe-core finds wrong, and where.
@@ -22,9 +25,9 @@ func (b *tab) axe(source string) []finding {
 		{ ID: v.id, Impact: v.impact || "", Help: v.help, Where: v.nodes.slice(0, 5).map((n) => n.target.join(" ") + ": " + n.failureSummary.split("\n").slice(1).join("; ")) })))`)
 }
 
-// TestAccessible: axe-core has nothing grave to say.
-func TestAccessible(t *testing.T) {
-	chromium(t)
+// axeCore is axe-core's script.
+func axeCore(t testing.TB) string {
+	t.Helper()
 	path := os.Getenv("SUDOKUBENCH_AXE")
 	if path == "" {
 		absent(t, "axe-core is not here: set SUDOKUBENCH_AXE to the axe.min.js of npm install --no-save --ignore-scripts axe-core@4.14.1")
@@ -33,6 +36,26 @@ func TestAccessible(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return string(source)
+}
+
+// accessible fails the test for each grave thing that axe-core finds.
+func (b *tab) accessible(t *testing.T, source string) {
+	t.Helper()
+	for _, f := range b.axe(source) {
+		line := f.ID + " (" + f.Impact + "): " + f.Help + "\n  " + strings.Join(f.Where, "\n  ")
+		if f.Impact == "serious" || f.Impact == "critical" {
+			t.Error(line)
+		} else {
+			t.Log(line)
+		}
+	}
+}
+
+// TestAccessible: axe-core has nothing grave to say.
+func TestAccessible(t *testing.T) {
+	chromium(t)
+	source := axeCore(t)
 	pin := func(b *tab) {
 		b.focus("#pick-b")
 		b.focus(".drawing svg")
@@ -69,14 +92,7 @@ func TestAccessible(t *testing.T) {
 			if row.view.noScript { // axe is one itself
 				b.look(view{})
 			}
-			for _, f := range b.axe(string(source)) {
-				line := f.ID + " (" + f.Impact + "): " + f.Help + "\n  " + strings.Join(f.Where, "\n  ")
-				if f.Impact == "serious" || f.Impact == "critical" {
-					t.Error(line)
-				} else {
-					t.Log(line)
-				}
-			}
+			b.accessible(t, source)
 		})
 	}
 }
@@ -99,5 +115,39 @@ func TestAxeFinds(t *testing.T) {
 	found := open(t, "file://"+page, view{}).axe(string(source))
 	if len(found) != 1 || found[0].ID != "button-name" || found[0].Impact != "critical" {
 		t.Errorf("found %+v, want that a button has no name", found)
+	}
+}
+
+// TestServedAccessible is the same of what a server shows.
+func TestServedAccessible(t *testing.T) {
+	chromium(t)
+	source := axeCore(t)
+	f := newFolder(t)
+	f.add("first", append(contest(), &record.End{Reason: "done"})...)
+	f.add("second", append(contest(), append(turn("ann", 0, 1000), &record.End{Reason: "interrupted"})...)...)
+	f.add("run", append(contest(), append(turn("ann", 0, 1000, record.Finding{Puzzle: 4, Verdict: judge.Wrong, Reason: "row 3 has two 7s"}), turn("bob", 0, 3000)...)...)...)
+	const moving = `document.querySelectorAll(".live .items li").length === 2`
+	for _, row := range []struct {
+		reason, path string
+		view         view
+		until        string
+	}{
+		{"the list", "runs/", view{}, ""},
+		{"the list, narrow and dark", "runs/", view{width: 390, scheme: "dark"}, ""},
+		{"two side by side", "compare?run=first&run=second", view{}, ""},
+		{"a run under way", "runs/run", view{}, moving},
+		{"a run under way, narrow and dark", "runs/run", view{width: 390, scheme: "dark"}, moving},
+		{"the board for a projector", "runs/run?board", view{width: 1920, height: 1080}, moving},
+	} {
+		t.Run(row.reason, func(t *testing.T) {
+			b := f.follow(t, row.path, row.view)
+			if row.until != "" {
+				b.wait(row.until)
+			}
+			if wide := eval[bool](b, `document.documentElement.scrollWidth > document.documentElement.clientWidth`); wide {
+				t.Error("the page has to be pushed sideways")
+			}
+			b.accessible(t, source)
+		})
 	}
 }

@@ -36,6 +36,21 @@ func (b *tab) wait(what string) {
 	}
 }
 
+// arrive waits until another page is there, which a click leads to.
+func (b *tab) arrive(path string) {
+	b.t.Helper()
+	question := `document.readyState === "complete" && location.pathname + location.search`
+	for {
+		at, err := chromedp.Run(b.ctx, chromedp.Evaluate[any](question)) // an error while one page goes and the other comes
+		if err == nil && at == path {
+			return
+		}
+		if b.ctx.Err() != nil {
+			b.t.Fatalf("waited for %s; the page is %v (%v)", path, at, err)
+		}
+	}
+}
+
 // js writes a value as the script's.
 func js(v any) string {
 	out, err := json.Marshal(v)

@@ -116,43 +116,57 @@ func fold(t testing.TB, events []record.Event) *page.Fold {
 	return f
 }
 
-// real is what a short run by the program itself left.
-var real struct {
-	once        sync.Once
-	path, bench string
-	err         error
+// program is the program itself, built once for all tests.
+var program struct {
+	once sync.Once
+	path string
+	err  error
 }
 
-// bench builds the program and has it run a short contest, once for all tests.
+func bench(t testing.TB) string {
+	t.Helper()
+	program.once.Do(func() {
+		program.path = filepath.Join(scratch, "bench")
+		program.err = run("go", "build", "-C", root, "-o", program.path, "./cmd/bench")
+	})
+	if program.err != nil {
+		t.Fatal(program.err)
+	}
+	return program.path
+}
+
+func run(name string, args ...string) error {
+	if out, err := exec.Command(name, args...).CombinedOutput(); err != nil {
+		return fmt.Errorf("%s %s: %w\n%s", name, strings.Join(args, " "), err, out)
+	}
+	return nil
+}
+
+// real is the page that a short run by the program left.
+var real struct {
+	once sync.Once
+	path string
+	err  error
+}
+
+// realRun has the program run a short contest, once for all tests.
 func realRun(t testing.TB) *sheet {
 	t.Helper()
+	bench := bench(t)
 	real.once.Do(func() {
 		dir, err := os.MkdirTemp(scratch, "run")
-		if err != nil {
-			real.err = err
-			return
+		if err == nil {
+			err = run(bench, "run", "--corpora", "easy,minimal", "--solvers", "band,bitmask-mrv,dlx,rescan,human", "--budget", "100ms", "--rounds", "2", "--max-rounds", "2", "--no-progress", "--out", dir)
 		}
-		real.bench, real.path = filepath.Join(dir, "bench"), filepath.Join(dir, "page.html")
-		do := func(name string, args ...string) {
-			if real.err != nil {
-				return
-			}
-			cmd := exec.Command(name, args...)
-			if out, err := cmd.CombinedOutput(); err != nil {
-				real.err = fmt.Errorf("%s %s: %w\n%s", name, strings.Join(args, " "), err, out)
-			}
+		records, _ := filepath.Glob(filepath.Join(dir, "*.jsonl"))
+		if err == nil && len(records) != 1 {
+			err = fmt.Errorf("the run left %q, want one record", records)
 		}
-		do("go", "build", "-C", root, "-o", real.bench, "./cmd/bench")
-		do(real.bench, "run", "--corpora", "easy,minimal", "--solvers", "band,bitmask-mrv,dlx,rescan,human", "--budget", "100ms", "--rounds", "2", "--max-rounds", "2", "--no-progress", "--out", dir)
-		if real.err != nil {
-			return
+		real.path = filepath.Join(dir, "page.html")
+		if err == nil {
+			err = run(bench, "report", "--format", "html", "-o", real.path, records[0])
 		}
-		records, err := filepath.Glob(filepath.Join(dir, "*.jsonl"))
-		if err != nil || len(records) != 1 {
-			real.err = fmt.Errorf("the run left %q, want one record (%v)", records, err)
-			return
-		}
-		do(real.bench, "report", "--format", "html", "-o", real.path, records[0])
+		real.err = err
 	})
 	if real.err != nil {
 		t.Fatal(real.err)

@@ -25,7 +25,7 @@ func TestScreenshots(t *testing.T) {
 	s := realRun(t)
 	if name := os.Getenv("SUDOKUBENCH_SHOTS_OF"); name != "" {
 		path := filepath.Join(t.TempDir(), "page.html")
-		if out, err := exec.Command(real.bench, "report", "--format", "html", "-o", path, name).CombinedOutput(); err != nil {
+		if out, err := exec.Command(bench(t), "report", "--format", "html", "-o", path, name).CombinedOutput(); err != nil {
 			t.Fatalf("%v: %s", err, out)
 		}
 		s = readSheet(t, path)
@@ -78,14 +78,41 @@ func TestScreenshots(t *testing.T) {
 		if row.then != nil {
 			row.then(b)
 		}
-		picture, err := chromedp.Run(b.ctx, chromedp.CaptureScreenshot())
-		if err != nil {
-			t.Fatal(err)
-		}
-		path := filepath.Join(folder, row.name+".png")
-		if err := os.WriteFile(path, picture, 0o644); err != nil {
-			t.Fatal(err)
-		}
-		t.Logf("%s, %d bytes", path, len(picture))
+		b.shoot(folder, row.name)
 	}
+	scoreboard := serve(t, "scoreboard: ", "run", "--serve", ":0", "--corpora", "hard,easy", "--solvers", "band,dlx,norvig,bitmask-mrv,mac-ac3", "--rounds", "100", "--max-rounds", "100", "--budget", "1h", "--no-progress", "--out", t.TempDir())
+	for _, row := range []struct {
+		name, query string
+		view        view
+	}{
+		{"scoreboard", "", view{width: 1280, height: 900}},
+		{"scoreboard-board", "?board", view{width: 1920, height: 1080, scheme: "dark"}},
+		{"scoreboard-narrow", "", view{width: 390, height: 844}},
+	} {
+		b := newTab(t)
+		b.look(row.view)
+		b.visit(scoreboard.url)
+		for eval[string](b, `location.pathname`) == "/runs/" { // the record is not there yet
+			b.visit(scoreboard.url)
+		}
+		if row.query != "" {
+			b.visit(eval[string](b, `location.href`) + row.query)
+		}
+		b.wait(`document.querySelectorAll(".live .items li").length === 12 && document.querySelectorAll("#ranking tbody tr").length === 5`)
+		b.shoot(folder, row.name)
+	}
+}
+
+// shoot writes a picture of what the window shows.
+func (b *tab) shoot(folder, name string) {
+	b.t.Helper()
+	picture, err := chromedp.Run(b.ctx, chromedp.CaptureScreenshot())
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	path := filepath.Join(folder, name+".png")
+	if err := os.WriteFile(path, picture, 0o644); err != nil {
+		b.t.Fatal(err)
+	}
+	b.t.Logf("%s, %d bytes", path, len(picture))
 }

@@ -36,6 +36,7 @@ type view struct {
 	scheme        string // "" is light
 	media         string // "" is screen
 	noScript      bool
+	motion        bool   // the reader has nothing against things that move
 	before        string // runs in the page before all that is its own
 }
 
@@ -101,10 +102,14 @@ func (b *tab) look(v view) {
 	if v.scheme == "" {
 		v.scheme = "light"
 	}
+	motion := "reduce"
+	if v.motion {
+		motion = "no-preference"
+	}
 	b.do(
 		chromedp.EmulateViewport(v.width, v.height),
 		command(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: v.media, Features: []*emulation.MediaFeature{
-			{Name: "prefers-color-scheme", Value: v.scheme}, {Name: "prefers-reduced-motion", Value: "reduce"},
+			{Name: "prefers-color-scheme", Value: v.scheme}, {Name: "prefers-reduced-motion", Value: motion},
 		}}),
 		command(emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: v.noScript}),
 	)

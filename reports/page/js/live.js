@@ -110,6 +110,7 @@ async function get(what, version) {
 }
 
 let wanted = null, busy = false;
+let late = true; // what the page came with may be old already
 
 // catchUp fetches what the latest news say is there, one thing at a time.
 async function catchUp() {
@@ -120,18 +121,19 @@ async function catchUp() {
     const news = wanted;
     try {
       if (news.document > have.document) {
-        await pause(have.document ? 2000 : 0);
+        await pause(late ? 0 : 2000);
         const d = await get("document", news.document);
         have.document = d.version;
         have.score = Math.max(have.score, d.score);
         replace(d.data, news.corpus);
       } else {
-        await pause(300);
+        await pause(late ? 0 : 300);
         const s = await get("score", news.score);
         have.score = s.version;
         standings(s.head, news.corpus);
       }
       failed = 0;
+      late = false;
     } catch (err) {
       failed++;
       await pause(4000);
