@@ -188,7 +188,7 @@ func (r *room) follow() {
 func (r *room) pace() time.Duration {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return max(r.server.options.Pace+time.Duration(r.viewers)*r.server.options.Pace/250, 20*r.took)
+	return max(r.server.options.Pace+time.Duration(r.viewers)*r.server.options.Pace/100, 20*r.took)
 }
 
 // read takes in what has come.
