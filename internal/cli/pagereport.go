@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"strconv"
 	"strings"
 	"time"
@@ -92,10 +93,26 @@ func recordedCorpus(run *record.Run, c *record.Corpus) (set *corpus.Set, part, p
 		if part, parts, err = parseShard(conf.Shard); err != nil {
 			return nil, 0, 0, err
 		}
+		if err := plainFile(k.Path); err != nil {
+			return nil, 0, 0, err
+		}
 		set, err = loadCorpus(k)
 		return set, part, parts, err
 	}
 	return nil, 0, 0, errors.New("the configuration in the record does not say where they are")
+}
+
+// plainFile refuses what can be read once or without end: a record names it, and
+// not the person at hand.
+func plainFile(path string) error {
+	if path == "" { // built in
+		return nil
+	}
+	info, err := os.Stat(path)
+	if err == nil && !info.Mode().IsRegular() {
+		err = fmt.Errorf("%s is no plain file now", path)
+	}
+	return err
 }
 
 // solutionsOf makes a function that finds the only solution of a board, or

@@ -17,7 +17,6 @@ type paper struct {
 	ended  bool  // the record had its end
 	at     time.Time
 	took   time.Duration
-	data   *page.Data
 	html   blob
 	json   blob
 }
@@ -44,13 +43,13 @@ func (r *room) write(version int) (*paper, error) {
 	defer r.server.building.Unlock()
 	p := &paper{events: r.fold.Events(), ended: r.fold.Ended(), at: time.Now()}
 	p.marks = r.seen()
-	p.data = page.New([]page.Source{r.server.options.Source(r.fold.Page())})
+	data := page.New([]page.Source{r.server.options.Source(r.fold.Page())})
 	place := page.Place{Home: "/runs/", Epoch: p.marks.Epoch, Score: p.marks.Score, Document: p.marks.Document}
 	if !p.ended {
 		place.Live = addressOf(r.name)
 	}
 	var err error
-	if p.html, err = render(func(w io.Writer) error { return page.RenderAt(w, p.data, place) }); err != nil {
+	if p.html, err = render(func(w io.Writer) error { return page.RenderAt(w, data, place) }); err != nil {
 		return nil, err
 	}
 	if p.json, err = render(func(w io.Writer) error {
@@ -58,7 +57,7 @@ func (r *room) write(version int) (*paper, error) {
 			Version int        `json:"version"`
 			Score   int        `json:"score"`
 			Data    *page.Data `json:"data"`
-		}{p.marks.Document, p.marks.Score, p.data})
+		}{p.marks.Document, p.marks.Score, data})
 	}); err != nil {
 		return nil, err
 	}

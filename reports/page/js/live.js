@@ -120,17 +120,17 @@ async function catchUp() {
   while (wanted && failed < 5 && (wanted.document > have.document || wanted.score > have.score)) {
     const news = wanted;
     try {
-      if (news.document > have.document) {
+      if (news.score > have.score) { // small, and what matters most
+        await pause(late ? 0 : 300);
+        const s = await get("score", news.score);
+        have.score = s.version;
+        standings(s.head, news.corpus);
+      } else {
         await pause(late ? 0 : 2000);
         const d = await get("document", news.document);
         have.document = d.version;
         have.score = Math.max(have.score, d.score);
         replace(d.data, news.corpus);
-      } else {
-        await pause(late ? 0 : 300);
-        const s = await get("score", news.score);
-        have.score = s.version;
-        standings(s.head, news.corpus);
       }
       failed = 0;
       late = false;
