@@ -133,3 +133,19 @@ func TestNewsAreFew(t *testing.T) {
 		t.Errorf("%d items, the first of %s; want the latest 12, the last one first", len(items), items[0].Where)
 	}
 }
+
+// TestLeft: a time to come is told as roughly as it is known. One turn of sixteen
+// is over.
+func TestLeft(t *testing.T) {
+	for took, want := range map[time.Duration]string{
+		500 * time.Millisecond: "a few seconds left",
+		4 * time.Second:        "about 60 s left",
+		time.Minute:            "about 15 min left",
+		time.Hour:              "about 15.0 h left",
+	} {
+		events := turn("k", "a", 0, 10, 1, func(_ *record.Block, t *record.Turn) { t.ElapsedNS = took.Nanoseconds() })
+		if got := newsOf(t, append(opening(), events...)).Left; got != want {
+			t.Errorf("after a turn of %v it says %q, want %q", took, got, want)
+		}
+	}
+}
