@@ -14,7 +14,26 @@ import (
 // TestPolicy holds the page's policy against what is in it, found as a browser
 // finds it.
 func TestPolicy(t *testing.T) {
-	page := string(render(t, specimen.Record(), specimen.Record()))
+	for _, tt := range []struct {
+		reason string
+		place  Place
+		also   string
+	}{
+		{"a file asks nobody", Place{}, ""},
+		{"what is served of a run that is over asks nobody", Place{Home: "/runs/"}, ""},
+		{"what follows a run asks its own server", Place{Home: "/runs/", Live: "/runs/run", Epoch: 1, Score: 2, Document: 3}, "; connect-src 'self'"},
+	} {
+		t.Run(tt.reason, func(t *testing.T) {
+			var out strings.Builder
+			if err := RenderAt(&out, New([]Source{{Fold: fold(t, specimen.Record())}, {Fold: fold(t, specimen.Record())}}), tt.place); err != nil {
+				t.Fatal(err)
+			}
+			checkPolicy(t, out.String(), tt.also)
+		})
+	}
+}
+
+func checkPolicy(t *testing.T, page, also string) {
 	found := regexp.MustCompile(`<meta http-equiv="Content-Security-Policy" content="([^"]*)">`).FindAllStringSubmatchIndex(page, -1)
 	if len(found) != 1 {
 		t.Fatalf("%d policies, want 1", len(found))
@@ -32,7 +51,7 @@ func TestPolicy(t *testing.T) {
 		}
 		return text
 	}
-	want := "default-src 'none'; script-src " + hash(between("<script>", "</script")) + "; style-src " + hash(between("<style>", "</style")) + "; base-uri 'none'; form-action 'none'"
+	want := "default-src 'none'; script-src " + hash(between("<script>", "</script")) + "; style-src " + hash(between("<style>", "</style")) + "; base-uri 'none'; form-action 'none'" + also
 	if policy != want {
 		t.Errorf("the policy is\n%s\nwant\n%s", policy, want)
 	}
@@ -49,11 +68,17 @@ func TestNothingDangerous(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	all, err := script(true)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, row := range []struct{ name, text, never, reason string }{
-		{"script", string(code), `innerHTML|outerHTML|insertAdjacentHTML|document\.write|DOMParser|createContextualFragment|srcdoc`, "it reads markup"},
+		{"script", string(all), `innerHTML|outerHTML|insertAdjacentHTML|document\.write|DOMParser|createContextualFragment|srcdoc`, "it reads markup"},
 		{"script", string(code), `\beval\b|\bFunction\(|setTimeout|import\(|javascript:`, "it runs text"},
+		{"script of a page that is served", string(all), `\beval\b|\bFunction\(|setTimeout\((")|import\(|javascript:`, "it runs text"},
+		{"script of a page that is served", string(all), `XMLHttpRequest|WebSocket|sendBeacon|\.src\b|https:`, "it asks others than its server"},
 		{"script", string(code), `\bfetch\b|XMLHttpRequest|WebSocket|EventSource|sendBeacon|\.src\b|https:`, "it asks a network"},
-		{"script", string(code), `</script|<!--|\bstyle:|"style"`, "it ends its element, or its policy forbids it"},
+		{"script", string(all), `</script|<!--|\bstyle:|"style"`, "it ends its element, or its policy forbids it"},
 		{"style", style, `url\(|@import|expression|</style|http`, "it asks a network"},
 		{"page", skeleton, `\son[a-z]+=|style=|src=|https?:`, "the policy forbids it, or it asks a network"},
 	} {
@@ -61,7 +86,7 @@ func TestNothingDangerous(t *testing.T) {
 			t.Errorf("the %s holds %q: %s", row.name, found, row.reason)
 		}
 	}
-	if n := strings.Count(string(code), "http"); n != 1 {
+	if n := strings.Count(string(all), "http"); n != 1 {
 		t.Errorf("the script names %d addresses, want the one that SVG is called by", n)
 	}
 }
