@@ -52,6 +52,15 @@ func (r *runCommand) resume(s *session, failOn map[judge.Verdict]bool) error {
 	if err := r.restore(c, begun); err != nil {
 		return usage(fmt.Errorf("%s cannot be resumed: %w", r.Resume, err))
 	}
+	var remark *record.Warning
+	if r.Serve != nil {
+		remark = leaveCore(c.config)
+	}
+	board, err := r.scoreboard(s, filepath.Dir(r.Resume)) // before the record is touched
+	if err != nil {
+		return usage(err)
+	}
+	defer board.stop(s)
 	again := &record.Resume{At: c.plan.Run.Started}
 	if torn != nil {
 		again.Torn = torn.Bytes
@@ -66,6 +75,9 @@ func (r *runCommand) resume(s *session, failOn map[judge.Verdict]bool) error {
 		fmt.Fprintf(s.stderr, "warning: %s\n", legible.Visible(w.Text))
 		news = append(news, w)
 	}
+	if remark != nil {
+		news = append(news, remark)
+	}
 	for _, e := range news {
 		if err := record.NewWriter(file).Emit(e); err != nil {
 			return err
@@ -79,18 +91,13 @@ func (r *runCommand) resume(s *session, failOn map[judge.Verdict]bool) error {
 			return err
 		}
 	}
-	board, err := r.scoreboard(s, filepath.Dir(r.Resume))
-	if err != nil {
-		return usage(err)
-	}
-	defer board.stop(s)
 	return c.run(s)
 }
 
 // onlyResume refuses flags that would have the run go on as another one.
 func (r *runCommand) onlyResume() error {
 	others := *r
-	others.Resume, others.Format, others.Serve, others.FailOn, others.NoProgress = "", "", "", nil, false
+	others.Resume, others.Format, others.Serve, others.FailOn, others.NoProgress = "", "", nil, nil, false
 	if !reflect.ValueOf(others).IsZero() {
 		return errors.New("--resume continues a run as it began; besides it only --format, --serve, --fail-on and --no-progress may be given")
 	}

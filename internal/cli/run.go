@@ -39,7 +39,7 @@ type runCommand struct {
 	Shard      string         `placeholder:"I/N" help:"Only the I-th of N parts of each corpus, to share a run among machines."`
 	Out        string         `placeholder:"DIR" help:"Folder of the records."`
 	Format     string         `placeholder:"FORMAT" help:"Format of the report on standard output: table, markdown, csv, json or html."`
-	Serve      string         `placeholder:"ADDRESS" help:"Show the run to browsers while it goes on, at HOST:PORT, or at :PORT to this machine alone. It leaves the last core to that."`
+	Serve      *string        `placeholder:"ADDRESS" help:"Show the run to browsers while it goes on, at HOST:PORT, or at :PORT to this machine alone. It leaves the last core to that."`
 	Resume     string         `placeholder:"RUN" help:"Continue the run of this record."`
 	FailOn     []string       `placeholder:"VERDICT,..." help:"Exit with 3 where one of these verdicts occurred: wrong, timeout, declined..."`
 	NoProgress bool           `help:"No progress bar."`
@@ -59,7 +59,7 @@ func (r *runCommand) Run(s *session) error {
 		return usage(err)
 	}
 	var remark *record.Warning
-	if r.Serve != "" {
+	if r.Serve != nil {
 		remark = leaveCore(c)
 	}
 	plan, err := planOf(c)
@@ -96,10 +96,10 @@ func noRecord(err error) error {
 
 // scoreboard starts the one that --serve asks for; nil where it does not.
 func (r *runCommand) scoreboard(s *session, dir string) (*scoreboard, error) {
-	if r.Serve == "" {
+	if r.Serve == nil {
 		return nil, nil
 	}
-	return startScoreboard(s, dir, r.Serve)
+	return startScoreboard(s, dir, *r.Serve)
 }
 
 // configure reads the configuration and lets the flags have the last word.

@@ -44,24 +44,36 @@ func startScoreboard(s *session, dir, listen string) (*scoreboard, error) {
 	if err := b.command.Start(); err != nil {
 		return nil, fmt.Errorf("the scoreboard cannot be started: %w", err)
 	}
-	lines := bufio.NewScanner(output)
-	served := lines.Scan()
-	if served {
-		_, url, _ := strings.Cut(lines.Text(), " is shown at ")
-		fmt.Fprintf(s.stderr, "scoreboard: %s\n", url)
-	}
+	shown := make(chan string, 1)
 	go func() {
+		lines := bufio.NewScanner(output)
+		if lines.Scan() {
+			shown <- lines.Text()
+		}
 		for lines.Scan() {
 		}
 		b.ended <- b.command.Wait()
 	}()
-	if !served {
-		<-b.ended
+	select {
+	case line := <-shown:
+		_, urls, _ := strings.Cut(line, " is shown at ")
+		fmt.Fprintf(s.stderr, "scoreboard: %s\n", urls)
+		fmt.Fprint(s.stderr, said.redirect(s.stderr))
+		return b, nil
+	case <-b.ended:
 		return nil, errors.New("--serve: " + strings.TrimPrefix(strings.TrimSpace(said.redirect(io.Discard)), "bench: "))
+	case <-s.ctx.Done():
+		err = errInterrupted
+	case <-time.After(longStart):
+		err = fmt.Errorf("--serve: the scoreboard does not begin within %s", longStart)
 	}
-	fmt.Fprint(s.stderr, said.redirect(s.stderr))
-	return b, nil
+	_ = b.command.Process.Kill()
+	<-b.ended
+	return nil, err
 }
+
+// longStart is how long it may take to begin: to listen takes no time.
+const longStart = 30 * time.Second
 
 // stop lets viewers have the end result and ends the server.
 func (b *scoreboard) stop(s *session) {
@@ -74,14 +86,20 @@ func (b *scoreboard) stop(s *session) {
 		return
 	default:
 	}
+	fmt.Fprintf(s.stderr, "the scoreboard ends with the run; bench serve %s shows the result\n", shellWord(b.dir))
 	b.input.Close()
+	select {
+	case <-b.ended:
+		return
+	case <-time.After(farewell / 10):
+		fmt.Fprintf(s.stderr, "the scoreboard's viewers have up to %s to fetch the result\n", farewell)
+	}
 	select {
 	case <-b.ended:
 	case <-time.After(farewell + 3*time.Second):
 		_ = b.command.Process.Kill()
 		<-b.ended
 	}
-	fmt.Fprintf(s.stderr, "the scoreboard has ended with the run; bench serve %s shows the result\n", shellWord(b.dir))
 }
 
 // leaveCore leaves a core to the scoreboard where the number of workers is not

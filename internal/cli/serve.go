@@ -39,6 +39,11 @@ func (c *serveCommand) Run(s *session) error {
 	if err != nil {
 		return usage(err)
 	}
+	for _, name := range c.Name {
+		if name == "" || strings.ContainsAny(name, ":/ ") {
+			return usage(fmt.Errorf("--name: %q is no name of a host; want one without a port, such as contest.local", name))
+		}
+	}
 	server, err := serve.New(c.Dir, serve.Options{
 		Fold:   func(run *record.Run) *live.Fold { return live.NewFold(attemptsOf(detailed(run))) },
 		Source: func(fold *page.Fold) page.Source { return pageSource(context.WithoutCancel(s.ctx), fold) },
@@ -53,15 +58,13 @@ func (c *serveCommand) Run(s *session) error {
 	defer server.Close()
 	listener, err := net.Listen("tcp", listen)
 	if err != nil {
-		return usage(fmt.Errorf("cannot listen on %s: %w; --listen names another address, with port 0 any that is free", listen, err))
+		return usage(fmt.Errorf("cannot listen on %s: %w; want another address, or port 0, which is any that is free", listen, err))
 	}
 	web := &http.Server{
 		Handler: server, ReadHeaderTimeout: 10 * time.Second, IdleTimeout: time.Minute, MaxHeaderBytes: 16 << 10,
 		ErrorLog: log.New(io.Discard, "", 0), // what strangers send is no news
 	}
-	for _, url := range urlsOf(listener.Addr()) {
-		fmt.Fprintf(s.stdout, "%s is shown at %s\n", c.Dir, url)
-	}
+	fmt.Fprintf(s.stdout, "%s is shown at %s\n", c.Dir, strings.Join(urlsOf(listener.Addr()), ", "))
 	if host, _, _ := net.SplitHostPort(listen); !loopback(host) {
 		fmt.Fprintln(s.stderr, "warning: whoever reaches this address can read all records of the folder")
 	}

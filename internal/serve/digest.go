@@ -43,11 +43,12 @@ type digests struct {
 
 // of gives the digest of a record. Past the deadline it is only given if it is
 // known, or costs little.
-func (d *digests) of(f *folder, one file, begin func(*record.Run) *live.Fold, deadline time.Time) digest {
+func (d *digests) of(ctx context.Context, f *folder, one file, begin func(*record.Run) *live.Fold, deadline time.Time) digest {
 	key := one.Name + one.At.String() + legible.Count(int(one.Size))
 	d.mu.Lock()
-	defer d.mu.Unlock()
-	if known, ok := d.known[key]; ok {
+	known, ok := d.known[key]
+	d.mu.Unlock()
+	if ok {
 		return known
 	}
 	open := f.underWay(one.Name)
@@ -64,7 +65,12 @@ func (d *digests) of(f *folder, one file, begin func(*record.Run) *live.Fold, de
 		return digest{Title: one.Name, State: stateBroken, Fault: err.Error()}
 	}
 	defer opened.Close()
-	made := digestOf(one.Name, opened, begin)
+	made := digestOf(ctx, one.Name, opened, begin)
+	if ctx.Err() != nil { // nobody waits for it
+		return made
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
 	if len(d.known) > 10000 { // records that are under way leave one behind with every look
 		clear(d.known)
 	}
@@ -72,8 +78,8 @@ func (d *digests) of(f *folder, one file, begin func(*record.Run) *live.Fold, de
 	return made
 }
 
-func digestOf(name string, opened io.ReadSeeker, begin func(*record.Run) *live.Fold) digest {
-	fold, err := foldOf(context.Background(), name, opened, begin)
+func digestOf(ctx context.Context, name string, opened io.ReadSeeker, begin func(*record.Run) *live.Fold) digest {
+	fold, err := foldOf(ctx, name, opened, begin)
 	if err != nil {
 		return digest{Title: name, State: stateBroken, Fault: legible.Visible(err.Error())}
 	}

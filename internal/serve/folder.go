@@ -6,6 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -68,14 +69,15 @@ var errUnknown = errors.New("this folder has no such record")
 // open opens a record by its name in the list, and nothing else: no path, no
 // link out of the folder, nothing that is not a regular file.
 func (f *folder) open(name string) (*os.File, error) {
-	if name == "" || strings.HasPrefix(name, ".") || strings.ContainsAny(name, "/\\:\x00") {
+	base := name + extension
+	if name == "" || strings.HasPrefix(name, ".") || filepath.Base(base) != base || !filepath.IsLocal(base) {
 		return nil, errUnknown
 	}
-	info, err := f.root.Lstat(name + extension)
+	info, err := f.root.Lstat(base)
 	if err != nil || !info.Mode().IsRegular() {
 		return nil, errUnknown
 	}
-	opened, err := f.root.Open(name + extension)
+	opened, err := f.root.Open(base)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, errUnknown
 	}

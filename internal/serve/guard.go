@@ -15,6 +15,10 @@ func guard(next http.Handler, names []string) http.Handler {
 		// A connection keeps the deadline of the request before.
 		_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(patience)) // not every writer has one
 		h := w.Header()
+		if r.ContentLength != 0 { // nobody waits for what is not read
+			_ = http.NewResponseController(w).SetReadDeadline(time.Now())
+			h.Set("Connection", "close")
+		}
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Referrer-Policy", "no-referrer")
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
@@ -28,6 +32,8 @@ func guard(next http.Handler, names []string) http.Handler {
 		case r.Method != http.MethodGet:
 			h.Set("Allow", http.MethodGet)
 			http.Error(w, "This server only shows records: GET is all that it does.", http.StatusMethodNotAllowed)
+		case r.ContentLength != 0:
+			http.Error(w, "This server only shows records: it takes nothing.", http.StatusBadRequest)
 		default:
 			next.ServeHTTP(w, r)
 		}

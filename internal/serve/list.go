@@ -46,7 +46,7 @@ func (s *Server) list(w http.ResponseWriter, r *http.Request) {
 		if r.Context().Err() != nil {
 			return
 		}
-		d := s.digests.of(s.folder, one, s.options.Fold, deadline)
+		d := s.digests.of(r.Context(), s.folder, one, s.options.Fold, deadline)
 		rows = append(rows, row{
 			digest: d, Name: one.Name, Address: addressOf(one.Name), Age: age(now.Sub(one.At)), Size: legible.Count(int(one.Size+1023)/1024) + " KiB",
 			Open: d.State == stateOpen && now.Sub(one.At) < underWay, Comparable: d.State != stateBroken,

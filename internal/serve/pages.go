@@ -47,7 +47,7 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 
 // document is the same without what is drawn from it.
 func (s *Server) document(w http.ResponseWriter, r *http.Request) {
-	version, _ := strconv.Atoi(r.FormValue("v")) // without one the newest
+	version, _ := strconv.Atoi(r.URL.Query().Get("v")) // without one the newest
 	s.paper(w, r, version, func(p *paper) (blob, string) { return p.json, asJSON })
 }
 
@@ -58,7 +58,7 @@ func (s *Server) paper(w http.ResponseWriter, r *http.Request, version int, part
 		return
 	}
 	defer leave()
-	p, err := room.write(min(version, room.seen().Document))
+	p, err := room.write(r.Context(), min(version, room.seen().Document))
 	if err != nil {
 		s.refuse(w, err)
 		return
@@ -93,26 +93,40 @@ func (s *Server) compare(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, fmt.Sprintf("Choose 2 to %d runs to compare; %d are chosen.", maxCompared, len(names)), http.StatusBadRequest)
 		return
 	}
-	s.building.Lock()
-	defer s.building.Unlock()
-	if r.Context().Err() != nil { // gone while others were waited for
-		return
-	}
-	var sources []page.Source
-	for _, name := range names {
-		fold, err := s.read(r.Context(), name)
-		if err != nil {
-			s.refuse(w, fmt.Errorf("%s: %w", name, err))
-			return
-		}
-		sources = append(sources, s.options.Source(fold.Page()))
-	}
-	body, err := renderPage(page.New(sources))
+	body, err := s.comparison(r.Context(), names)
 	if err != nil {
 		s.refuse(w, err)
 		return
 	}
 	body.send(w, r, asHTML)
+}
+
+// maxWaiting is how many comparisons wait for the one that is made.
+const maxWaiting = 4
+
+// errBusy is the error of a comparison too many.
+var errBusy = errors.New("so many comparisons are being made that there is no room for another; come back in a minute")
+
+// comparison makes the page of several records, one such page at a time.
+func (s *Server) comparison(ctx context.Context, names []string) (blob, error) {
+	if s.waiting.Add(1) > maxWaiting+1 {
+		s.waiting.Add(-1)
+		return blob{}, errBusy
+	}
+	defer s.waiting.Add(-1)
+	if err := s.comparing.enter(ctx); err != nil {
+		return blob{}, err
+	}
+	defer s.comparing.leave()
+	var sources []page.Source
+	for _, name := range names {
+		fold, err := s.read(ctx, name)
+		if err != nil {
+			return blob{}, fmt.Errorf("%s: %w", name, err)
+		}
+		sources = append(sources, s.options.Source(fold.Page()))
+	}
+	return renderPage(page.New(sources))
 }
 
 // read folds a record from its beginning to its present end.
@@ -133,7 +147,7 @@ func (s *Server) refuse(w http.ResponseWriter, err error) {
 		return
 	case errors.Is(err, errUnknown):
 		code = http.StatusNotFound
-	case errors.Is(err, errFull):
+	case errors.Is(err, errFull), errors.Is(err, errBusy):
 		w.Header().Set("Retry-After", "60")
 		code = http.StatusServiceUnavailable
 	}

@@ -2,6 +2,7 @@ package serve
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"io"
 	"time"
@@ -14,6 +15,7 @@ import (
 type paper struct {
 	marks  marks // what is in it
 	events int   // of the record
+	known  int   // contestants and corpora
 	ended  bool  // the record had its end
 	at     time.Time
 	took   time.Duration
@@ -29,19 +31,38 @@ const (
 	freshness = time.Second
 )
 
-// write gives the room's paper: one that is new enough for who comes anew, and
-// has at least the version asked for.
-func (r *room) write(version int) (*paper, error) {
+// fresh is the paper that there is; nil where it is too old for who comes anew, or
+// of an earlier version than is asked for. The caller holds folding.
+func (r *room) fresh(version int) *paper {
+	p := r.paper
+	if p == nil || p.marks.Document < version {
+		return nil
+	}
+	if p.events == r.fold.Events() || version > 0 || time.Since(p.at) < max(freshness, 10*p.took) {
+		return p
+	}
+	return nil
+}
+
+// write gives the room's paper, made anew where that must be. Whoever follows the
+// record does not wait for the papers of other rooms.
+func (r *room) write(ctx context.Context, version int) (*paper, error) {
+	r.folding.Lock()
+	there := r.fresh(version)
+	r.folding.Unlock()
+	if there != nil {
+		return there, nil
+	}
+	if err := r.server.building.enter(ctx); err != nil {
+		return nil, err
+	}
+	defer r.server.building.leave()
 	r.folding.Lock()
 	defer r.folding.Unlock()
-	if p := r.paper; p != nil && p.marks.Document >= version {
-		if p.events == r.fold.Events() || version > 0 || time.Since(p.at) < max(freshness, 10*p.took) {
-			return p, nil
-		}
+	if there := r.fresh(version); there != nil { // who was before made it
+		return there, nil
 	}
-	r.server.building.Lock()
-	defer r.server.building.Unlock()
-	p := &paper{events: r.fold.Events(), ended: r.fold.Ended(), at: time.Now()}
+	p := &paper{events: r.fold.Events(), known: r.fold.Known(), ended: r.fold.Ended(), at: time.Now()}
 	p.marks = r.seen()
 	data := page.New([]page.Source{r.server.options.Source(r.fold.Page())})
 	place := page.Place{Home: "/runs/", Epoch: p.marks.Epoch, Score: p.marks.Score, Document: p.marks.Document}

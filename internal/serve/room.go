@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"os"
 	"sync"
 	"time"
 
@@ -23,7 +24,8 @@ type room struct {
 	title  string // the file's, for messages
 	ready  chan struct{}
 
-	folding  sync.Mutex // guards the four below
+	folding  sync.Mutex  // guards the five below
+	file     os.FileInfo // as it was last read; nil: not yet
 	fold     *live.Fold
 	follower *record.Follower
 	paper    *paper   // as it was last made; nil: nobody has asked
@@ -107,6 +109,11 @@ func (s *Server) evict() bool {
 	var oldest *room
 	var then time.Time
 	for _, r := range s.rooms {
+		select {
+		case <-r.ready:
+		default: // it is still being read, and would go on with that
+			continue
+		}
 		r.mu.Lock()
 		if r.viewers == 0 && (oldest == nil || r.used.Before(then)) {
 			oldest, then = r, r.used
@@ -143,11 +150,10 @@ func (r *room) follow() {
 	tick := time.NewTicker(r.server.options.Poll)
 	defer tick.Stop()
 	r.follower = record.NewFollower(r.title)
-	var size int64
 	var scored, told time.Time
 	behind, untold := true, false
 	for {
-		grown, err := r.read(&size)
+		grown, err := r.read()
 		if err == nil {
 			behind, untold = behind || grown, untold || grown
 			now, pace := time.Now(), r.pace()
@@ -191,20 +197,29 @@ func (r *room) pace() time.Duration {
 	return max(r.server.options.Pace+time.Duration(r.viewers)*r.server.options.Pace/100, 20*r.took)
 }
 
+// errReplaced is the error of a record in whose place another was put.
+var errReplaced = errors.New("another record was put in its place")
+
 // read takes in what has come.
-func (r *room) read(size *int64) (grown bool, err error) {
+func (r *room) read() (grown bool, err error) {
 	opened, err := r.server.folder.open(r.name)
 	if err != nil {
 		return false, err
 	}
 	defer opened.Close()
 	info, err := opened.Stat()
-	if err != nil || info.Size() == *size {
+	if err != nil {
 		return false, err
 	}
-	*size = info.Size()
 	r.folding.Lock()
 	defer r.folding.Unlock()
+	switch {
+	case r.file != nil && !os.SameFile(r.file, info):
+		return false, fmt.Errorf("%s: %w", r.title, errReplaced)
+	case r.file != nil && r.file.Size() == info.Size():
+		return false, nil
+	}
+	r.file = info
 	err = r.follower.Read(opened, func(e record.Event) error {
 		if run, ok := e.(*record.Run); ok {
 			r.fold = r.server.options.Fold(run)
@@ -262,7 +277,8 @@ func (r *room) tellLocked() error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.marks.Corpus = r.fold.Corpus()
-	if ended && !r.told.end || r.fold.Detailed() && !ended && since > paperPace && (r.paper == nil || since > 20*r.paper.took) {
+	came := r.paper != nil && r.paper.known != r.fold.Known() && r.marks.Document == r.paper.marks.Document // who was not there yet
+	if came || ended && !r.told.end || r.fold.Detailed() && !ended && since > paperPace && (r.paper == nil || since > 20*r.paper.took) {
 		r.marks.Document++
 		r.told.at = time.Now()
 	}

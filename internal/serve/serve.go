@@ -39,7 +39,9 @@ type Server struct {
 	closing chan struct{} // closed: streams are to end
 	end     sync.Once
 
-	building sync.Mutex // one page is made at a time, whoever asks
+	building  gate // one page is made at a time, whoever asks
+	comparing gate // and one of several records
+	waiting   atomic.Int64
 
 	mu    sync.Mutex // guards rooms
 	rooms map[string]*room
@@ -59,7 +61,7 @@ func New(dir string, o Options) (*Server, error) {
 			*d.value = d.usual
 		}
 	}
-	s := &Server{folder: f, options: o, rooms: map[string]*room{}, closing: make(chan struct{}), digests: digests{known: map[string]digest{}}}
+	s := &Server{folder: f, options: o, rooms: map[string]*room{}, closing: make(chan struct{}), building: newGate(), comparing: newGate(), digests: digests{known: map[string]digest{}}}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", s.front)
 	mux.HandleFunc("GET /runs/{$}", s.list)

@@ -69,6 +69,9 @@ func (f *Fold) Page() *page.Fold { return f.page }
 // Ended reports whether the record has its end.
 func (f *Fold) Ended() bool { return f.end != nil }
 
+// Known is how many contestants and corpora there are.
+func (f *Fold) Known() int { return f.progress.contestants + len(f.progress.planned) }
+
 // End is the record's end; nil where it has none.
 func (f *Fold) End() *record.End { return f.end }
 

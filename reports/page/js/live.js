@@ -18,7 +18,7 @@ document.body.classList.toggle("board", onBoard);
 const SMALL = new Set(["per second", "p50", "p99", "max", "CPU mean", "own time", "start-up", "peak memory", "guesses", "no guess"]);
 if (onBoard) {
   app.columns = (name) => !SMALL.has(name);
-  app.standings();
+  if (app.standings) app.standings();
 }
 
 swap(aside,
@@ -65,6 +65,7 @@ function pick(corpus) {
 // standings puts newer rankings into the page that stands. It has numbered its
 // entries by an earlier ranking and keeps to that.
 function standings(head, corpus) {
+  if (head.entries.length !== app.run().entries.length || !app.standings) return; // somebody has come: a document follows
   const run = app.run(), table = app.state.table, before = places(run.tables[table]), mine = renumber(head.entries, run.entries);
   for (const t of head.tables) for (const r of t.rows) r.entry = mine(r.entry);
   Object.assign(run, { state: "" }, head, { entries: run.entries });
@@ -112,12 +113,12 @@ async function get(what, version) {
 let wanted = null, busy = false;
 let late = true; // what the page came with may be old already
 
-// catchUp fetches what the latest news say is there, one thing at a time.
+// catchUp fetches what the latest news say is there, one thing at a time, and tries
+// again where that fails.
 async function catchUp() {
   if (busy) return;
   busy = true;
-  let failed = 0;
-  while (wanted && failed < 5 && (wanted.document > have.document || wanted.score > have.score)) {
+  while (!document.hidden && behind()) {
     const news = wanted;
     try {
       if (news.score > have.score) { // small, and what matters most
@@ -132,15 +133,19 @@ async function catchUp() {
         have.score = Math.max(have.score, d.score);
         replace(d.data, news.corpus);
       }
-      failed = 0;
       late = false;
+      pulse.link.textContent = "";
     } catch (err) {
-      failed++;
-      await pause(4000);
+      pulse.link.textContent = "No connection; trying again. What stands here may be old.";
+      await pause(8000);
     }
   }
   busy = false;
-  if (wanted && wanted.ended) over();
+  if (wanted.ended && !behind()) over();
+}
+
+function behind() {
+  return wanted.document > have.document || wanted.score > have.score;
 }
 
 // over ends it once the last figures are here: a run that has ended has no news.

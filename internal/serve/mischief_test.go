@@ -1,0 +1,282 @@
+package serve
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"sudokubench/internal/record"
+	"sudokubench/reports/live"
+	"sudokubench/reports/page"
+)
+
+// TestEmptyRecord: a run that was killed before its first line leaves a file, and a
+// record may be emptied while it is looked at.
+func TestEmptyRecord(t *testing.T) {
+	b := newBench(t)
+	if err := os.WriteFile(filepath.Join(b.dir, "empty"+extension), nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, what := range []string{"", "/score", "/events"} {
+		if answer, body := b.get("/runs/empty" + what); answer.StatusCode != http.StatusInternalServerError || !strings.Contains(body, "holds nothing yet") {
+			t.Errorf("%s: %d, %q", what, answer.StatusCode, body)
+		}
+	}
+}
+
+// idle is a connection that takes what is written once it may.
+type idle struct {
+	*httptest.ResponseRecorder
+	began, free chan struct{}
+}
+
+func (i *idle) Write(p []byte) (int, error) {
+	select {
+	case <-i.began:
+	default:
+		close(i.began)
+	}
+	<-i.free
+	return len(p), nil
+}
+
+// TestSlowReader: whoever reads a comparison slowly is waited for by nobody, not
+// by other pages and not by news.
+func TestSlowReader(t *testing.T) {
+	b := newBench(t)
+	for _, name := range []string{"x", "y"} {
+		b.add(name, opening()...)
+	}
+	v := b.listen("x")
+	v.until("the beginning", func(n *tidings) bool { return n.Score > 0 })
+	slow := &idle{httptest.NewRecorder(), make(chan struct{}), make(chan struct{})}
+	gone := make(chan struct{})
+	go func() {
+		b.server.ServeHTTP(slow, httptest.NewRequest("GET", "http://localhost/compare?run=x&run=y", nil))
+		close(gone)
+	}()
+	<-slow.began
+	if answer, _ := b.get("/runs/y"); answer.StatusCode != http.StatusOK {
+		t.Errorf("another page is answered with %d", answer.StatusCode)
+	}
+	if answer, _ := b.get("/compare?run=x&run=y"); answer.StatusCode != http.StatusOK {
+		t.Errorf("another comparison is answered with %d", answer.StatusCode)
+	}
+	b.add("x", turn("a", 0, 4000)...)
+	v.until("a turn", func(n *tidings) bool { return len(n.Items) == 1 })
+	close(slow.free)
+	<-gone
+}
+
+// TestComparisonsQueue: only so many wait, and who has gone makes room.
+func TestComparisonsQueue(t *testing.T) {
+	b := newBench(t)
+	for _, name := range []string{"x", "y"} {
+		b.add(name, append(opening(), done)...)
+	}
+	if err := b.server.comparing.enter(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error)
+	for range maxWaiting + 1 {
+		go func() {
+			_, err := b.server.comparison(ctx, []string{"x", "y"})
+			ended <- err
+		}()
+	}
+	for b.server.waiting.Load() < maxWaiting+1 {
+		runtime.Gosched()
+	}
+	if answer, _ := b.get("/compare?run=x&run=y"); answer.StatusCode != http.StatusServiceUnavailable {
+		t.Errorf("one more is answered with %d, want 503", answer.StatusCode)
+	}
+	cancel()
+	for range maxWaiting + 1 {
+		if err := <-ended; !errors.Is(err, context.Canceled) {
+			t.Errorf("who has gone is told %v", err)
+		}
+	}
+	b.server.comparing.leave()
+	if answer, _ := b.get("/compare?run=x&run=y"); answer.StatusCode != http.StatusOK {
+		t.Errorf("after them one is answered with %d", answer.StatusCode)
+	}
+}
+
+// TestBodies: a request that brings something along, or says so and does not, is
+// refused at once and stops nobody.
+func TestBodies(t *testing.T) {
+	b := newBench(t)
+	for _, name := range []string{"x", "y"} {
+		b.add(name, append(opening(), done)...)
+	}
+	for _, tt := range []struct{ reason, head, want string }{
+		{"a body that never comes", "GET /compare?run=x&run=y HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\n", "400"},
+		{"one without an end", "GET /runs/x/document HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\nContent-Type: multipart/form-data; boundary=z\r\n\r\n", "400"},
+		{"a POST whose body never comes", "POST /runs/x HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\n", "405"},
+		{"one of another's name", "GET /runs/x HTTP/1.1\r\nHost: evil.example\r\nContent-Length: 5\r\n\r\n", "421"},
+		{"an address in the request that is not ours", "GET http://evil.example/runs/x HTTP/1.1\r\nHost: localhost\r\n\r\n", "421"},
+	} {
+		conn, err := net.Dial("tcp", strings.TrimPrefix(b.url, "http://"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := io.WriteString(conn, tt.head); err != nil {
+			t.Fatal(err)
+		}
+		line := make([]byte, len("HTTP/1.1 400"))
+		if _, err := io.ReadFull(conn, line); err != nil || !strings.HasSuffix(string(line), tt.want) {
+			t.Errorf("%s: %q, %v; want %s", tt.reason, line, err, tt.want)
+		}
+		conn.Close()
+	}
+}
+
+// TestVisitorsWhoLeave: rooms that nobody waited for are not pinned, and while
+// they are read they are not pushed out only to read on unseen.
+func TestVisitorsWhoLeave(t *testing.T) {
+	b := newBench(t)
+	events := opening()
+	for i := range 2000 {
+		events = append(events, turn("a", i%2, int64(1000+i))...)
+	}
+	b.add("r", events...)
+	for i := range 3 * maxRooms {
+		name := fmt.Sprint("r", i)
+		if err := os.Link(filepath.Join(b.dir, "r"+extension), filepath.Join(b.dir, name+extension)); err != nil {
+			t.Skip("this folder takes no second name of a file: ", err)
+		}
+		ctx, cancel := context.WithCancel(context.Background())
+		cancel()
+		if _, leave, err := b.server.enter(ctx, name); err == nil {
+			leave()
+		}
+		b.server.mu.Lock()
+		reading := 0
+		for _, r := range b.server.rooms {
+			select {
+			case <-r.ready:
+			default:
+				reading++
+			}
+			r.mu.Lock()
+			if r.viewers != 0 {
+				t.Errorf("%s has %d viewers, and all have gone", r.name, r.viewers)
+			}
+			r.mu.Unlock()
+		}
+		if rooms := len(b.server.rooms); rooms > maxRooms || reading > maxRooms {
+			t.Errorf("%d rooms, of which %d are read", rooms, reading)
+		}
+		b.server.mu.Unlock()
+	}
+}
+
+// TestAnotherRecordInItsPlace: a longer record under the name of one that is
+// looked at is not taken for its continuation.
+func TestAnotherRecordInItsPlace(t *testing.T) {
+	b := newBench(t)
+	b.add("run", append(opening(), turn("a", 0, 4000)...)...)
+	v := b.listen("run")
+	v.until("a turn", func(n *tidings) bool { return len(n.Items) == 1 })
+	b.add("other", append(append(append(opening(), turn("b", 0, 8000)...), turn("b", 1, 8000)...), done)...)
+	if err := os.Rename(filepath.Join(b.dir, "other"+extension), filepath.Join(b.dir, "run"+extension)); err != nil {
+		t.Fatal(err)
+	}
+	for v.lines.Scan() {
+		if strings.Contains(v.lines.Text(), `"entry":"b"`) {
+			t.Fatalf("the record before goes on as %s", v.lines.Text())
+		}
+	}
+}
+
+// punctual is a connection that tells of its deadlines.
+type punctual struct {
+	*httptest.ResponseRecorder
+	deadlines chan time.Time
+}
+
+func (p *punctual) SetWriteDeadline(at time.Time) error {
+	p.deadlines <- at
+	return nil
+}
+
+// TestStreamsEnd: a stream has time for each of its writes, ends with the server,
+// and there are only so many.
+func TestStreamsEnd(t *testing.T) {
+	b := newBench(t)
+	b.add("run", opening()...)
+	w := &punctual{httptest.NewRecorder(), make(chan time.Time, 100)}
+	b.server.streams.Store(maxStreams)
+	if answer, _ := b.get("/runs/run/events"); answer.StatusCode != http.StatusServiceUnavailable {
+		t.Errorf("one stream too many is answered with %d, want 503", answer.StatusCode)
+	}
+	b.server.streams.Store(0)
+	ended := make(chan struct{})
+	r := httptest.NewRequest("GET", "http://localhost/runs/run/events", nil)
+	r.SetPathValue("run", "run")
+	go func() {
+		s := &Server{folder: b.server.folder, options: b.server.options, rooms: map[string]*room{}, closing: b.server.closing}
+		s.events(w, r) // past the guard, which sets a deadline too
+		close(ended)
+	}()
+	v := b.listen("run")
+	v.until("the beginning", func(n *tidings) bool { return n.Score > 0 })
+	if at := <-w.deadlines; !at.After(time.Now()) { // without one it waits for ever
+		t.Error("a write to the stream had no time")
+	}
+	b.server.Close()
+	<-ended
+	for v.lines.Scan() { // to its end
+	}
+}
+
+// TestMadeOnce: what many ask for is made once.
+func TestMadeOnce(t *testing.T) {
+	var folds, pages atomic.Int64
+	b := newBench(t, func(o *Options) {
+		source := o.Source
+		o.Source = func(f *page.Fold) page.Source { pages.Add(1); return source(f) }
+		fold := o.Fold
+		o.Fold = func(r *record.Run) *live.Fold { folds.Add(1); return fold(r) }
+	})
+	b.add("run", append(opening(), done)...)
+	for range 20 {
+		b.get("/runs/run")
+		b.get("/runs/run/document?v=1")
+	}
+	if n := pages.Load(); n != 1 {
+		t.Errorf("the page was made %d times for 40 requests", n)
+	}
+	before := folds.Load()
+	for range 5 {
+		b.get("/runs/")
+	}
+	if n := folds.Load() - before; n != 1 {
+		t.Errorf("the record was read %d times for 5 lists", n)
+	}
+}
+
+func TestNamesOfRecords(t *testing.T) {
+	b := newBench(t)
+	for _, name := range []string{"2026-11-21T22:30:00", `back\slash`, "with space", "täglich", "100%"} {
+		if runtime.GOOS == "windows" && strings.ContainsAny(name, `:\`) {
+			continue
+		}
+		b.add(name, append(opening(), done)...)
+		if answer, body := b.get(addressOf(name)); answer.StatusCode != http.StatusOK {
+			t.Errorf("%s: %d %s", name, answer.StatusCode, body)
+		}
+	}
+}
