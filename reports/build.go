@@ -261,6 +261,8 @@ func (f *Fold) table(c *corpus, lines []*line) Table {
 	return t
 }
 
+const noTurnYet = "its turn had not come when the record ends"
+
 // whyAbsent says why a contestant took no part.
 func (f *Fold) whyAbsent(c *corpus, who int) string {
 	if who < len(c.parts) && c.parts[who] != nil {
@@ -274,7 +276,7 @@ func (f *Fold) whyAbsent(c *corpus, who int) string {
 		}
 	}
 	if f.end == nil || f.end.Reason != "done" {
-		return "its turn had not come when the record ends"
+		return noTurnYet
 	}
 	return "the record holds no turn of it"
 }

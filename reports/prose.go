@@ -193,7 +193,7 @@ func leastRounds(places []Standing, level float64) int {
 func standings(t *Table) []Standing {
 	list := make([]Standing, len(t.Entries))
 	for i, e := range t.Entries {
-		list[i] = Standing{Contestant: e.Contestant, Rank: e.Rank, Disqualified: e.Disqualified, Counts: e.Counts, SetNS: e.SetNS}
+		list[i] = Standing{Contestant: e.Contestant, Rank: e.Rank, Disqualified: e.Disqualified, Counts: e.Counts, SetNS: e.SetNS, TimesWinner: e.TimesWinner}
 	}
 	return list
 }

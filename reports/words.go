@@ -42,6 +42,18 @@ func (w Words) OverallWinner() string {
 // Standings are the places on a corpus, as Overall.Entries are those over all.
 func (w Words) Standings(corpus int) []Standing { return standings(&w.report.Corpora[corpus]) }
 
+// Waiting is how many contestants have had no turn on a corpus when the record
+// ends, and would have.
+func (w Words) Waiting(corpus int) int {
+	n := 0
+	for _, a := range w.report.Corpora[corpus].Absent {
+		if a.Reason == noTurnYet {
+			n++
+		}
+	}
+	return n
+}
+
 // Notes are what must be known of a corpus' table: who cannot be told apart,
 // what was not reached, who did not take part.
 func (w Words) Notes(corpus int) []string {

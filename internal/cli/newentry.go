@@ -67,7 +67,7 @@ func (c *newEntryCommand) Run(s *session) error {
 	}
 	fmt.Fprintln(s.stdout, "\nNext:")
 	if len(l.Build) > 0 {
-		fmt.Fprintf(s.stdout, "  cd %s && %s\n", c.Dir, strings.Join(l.Build, " "))
+		fmt.Fprintf(s.stdout, "  (cd %s && %s)\n", c.Dir, strings.Join(l.Build, " "))
 	}
 	fmt.Fprintf(s.stdout, "  bench try --protocol %s --dir %s '%s'\n", c.Protocol, c.Dir, strings.Join(l.Command, " "))
 	return nil

@@ -18,7 +18,7 @@ import (
 )
 
 type reportCommand struct {
-	Format  string   `default:"table" placeholder:"FORMAT" help:"table, markdown, csv, json, html (one page, which needs no network), svg or png (one plot)."`
+	Format  string   `placeholder:"FORMAT" help:"table, markdown, csv, json, html (one page, which needs no network), svg or png (one plot). Default: what the ending of --output says, or table."`
 	Output  string   `short:"o" placeholder:"FILE" help:"Write to a file."`
 	Width   int      `placeholder:"N" help:"Width of tables (default: the terminal's, or 120)."`
 	Plot    string   `placeholder:"NAME" help:"svg, png: ${plots} (default: the first of these)."`
@@ -31,6 +31,9 @@ type reportCommand struct {
 
 // Run renders recorded runs again, without running anything.
 func (r *reportCommand) Run(s *session) error {
+	if r.Format == "" {
+		r.Format = formatOf(r.Output)
+	}
 	if err := knownReportIn(r.Format, reportFormats()); err != nil {
 		return usage(err)
 	}
@@ -241,4 +244,16 @@ func knownReportIn(format string, formats []string) error {
 		return fmt.Errorf("unknown report format %q; want %s", format, strings.Join(formats, ", "))
 	}
 	return nil
+}
+
+// formatOf is the format that a file's name ends in; the table where it ends in none.
+func formatOf(file string) string {
+	ending := strings.TrimPrefix(strings.ToLower(filepath.Ext(file)), ".")
+	switch {
+	case ending == "md":
+		return "markdown"
+	case slices.Contains(reportFormats(), ending):
+		return ending
+	}
+	return reports.Formats()[0]
 }

@@ -72,11 +72,6 @@ func (r *runCommand) Run(s *session) error {
 	if err := os.MkdirAll(c.Out, 0o777); err != nil {
 		return usage(noRecord(err))
 	}
-	board, err := r.scoreboard(s, c.Out)
-	if err != nil {
-		return usage(err)
-	}
-	defer board.stop(s)
 	file, err := createRecord(c.Out, plan.Run.Started)
 	if err != nil {
 		return usage(noRecord(err))
@@ -84,6 +79,11 @@ func (r *runCommand) Run(s *session) error {
 	if err := lock(file); err != nil {
 		return err
 	}
+	board, err := r.scoreboard(s, c.Out)
+	if err != nil { // there is no run, and so no record
+		return usage(errors.Join(err, file.Close(), os.Remove(file.Name())))
+	}
+	defer board.stop(s)
 	return (&contest{
 		config: c, plan: plan, file: file, fold: reports.NewFold(), bar: newProgress(s.stderr, plan, r.NoProgress),
 		failOn: failOn, failed: map[judge.Verdict]int{}, remark: remark,

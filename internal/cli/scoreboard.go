@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"runtime"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"sudokubench/internal/config"
@@ -22,6 +23,10 @@ type scoreboard struct {
 	input   io.WriteCloser // closed: it is to end
 	ended   chan error
 	dir     string
+	listen  string
+
+	stopping atomic.Bool   // it is to end
+	gone     chan struct{} // closed when it has ended
 }
 
 // startScoreboard starts it and tells where it is.
@@ -30,7 +35,7 @@ func startScoreboard(s *session, dir, listen string) (*scoreboard, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &scoreboard{command: exec.Command(self, "serve", "--listen", listen, "--until-eof", "--", dir), ended: make(chan error, 1), dir: dir}
+	b := &scoreboard{command: exec.Command(self, "serve", "--listen", listen, "--until-eof", "--", dir), ended: make(chan error, 1), dir: dir, listen: listen, gone: make(chan struct{})}
 	var words strings.Builder // its last ones, until it serves
 	said := &spout{to: &words}
 	b.command.Stderr = said
@@ -57,8 +62,10 @@ func startScoreboard(s *session, dir, listen string) (*scoreboard, error) {
 	select {
 	case line := <-shown:
 		_, urls, _ := strings.Cut(line, " is shown at ")
-		fmt.Fprintf(s.stderr, "scoreboard: %s\n", urls)
+		first, _, _ := strings.Cut(urls, ", ")
+		fmt.Fprintf(s.stderr, "scoreboard: %s (for a projector: %s?board)\n", urls, first)
 		fmt.Fprint(s.stderr, said.redirect(s.stderr))
+		go b.watch(s)
 		return b, nil
 	case <-b.ended:
 		return nil, errors.New("--serve: " + strings.TrimPrefix(strings.TrimSpace(said.redirect(io.Discard)), "bench: "))
@@ -75,30 +82,40 @@ func startScoreboard(s *session, dir, listen string) (*scoreboard, error) {
 // longStart is how long it may take to begin: to listen takes no time.
 const longStart = 30 * time.Second
 
+// watch says so at once where the server ends before it is to: the run goes on, and
+// its viewers can be served by another.
+func (b *scoreboard) watch(s *session) {
+	err := <-b.ended
+	if !b.stopping.Load() {
+		fmt.Fprintf(s.stderr, "warning: the scoreboard ended before the run did (%v); bench serve %s --listen %s shows the run on\n", err, shellWord(b.dir), shellWord(b.listen))
+	}
+	close(b.gone)
+}
+
 // stop lets viewers have the end result and ends the server.
 func (b *scoreboard) stop(s *session) {
 	if b == nil {
 		return
 	}
+	b.stopping.Store(true)
 	select {
-	case err := <-b.ended: // by itself
-		fmt.Fprintf(s.stderr, "warning: the scoreboard ended before the run did (%v)\n", err)
+	case <-b.gone: // by itself
 		return
 	default:
 	}
 	fmt.Fprintf(s.stderr, "the scoreboard ends with the run; bench serve %s shows the result\n", shellWord(b.dir))
 	b.input.Close()
 	select {
-	case <-b.ended:
+	case <-b.gone:
 		return
 	case <-time.After(farewell / 10):
 		fmt.Fprintf(s.stderr, "the scoreboard's viewers have up to %s to fetch the result\n", farewell)
 	}
 	select {
-	case <-b.ended:
+	case <-b.gone:
 	case <-time.After(farewell + 3*time.Second):
 		_ = b.command.Process.Kill()
-		<-b.ended
+		<-b.gone
 	}
 }
 

@@ -68,6 +68,7 @@ func serveRun(t *testing.T, args ...string) *served {
 	words := bufio.NewScanner(out)
 	for words.Scan() {
 		if url, ok := strings.CutPrefix(words.Text(), "scoreboard: "); ok {
+			url, _, _ = strings.Cut(url, " ")
 			return &served{cmd, url, words}
 		}
 	}

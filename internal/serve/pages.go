@@ -37,6 +37,9 @@ func (s *Server) front(w http.ResponseWriter, r *http.Request) {
 			break
 		}
 	}
+	if r.URL.RawQuery != "" { // ?board, for one
+		to += "?" + r.URL.RawQuery
+	}
 	http.Redirect(w, r, to, http.StatusFound)
 }
 

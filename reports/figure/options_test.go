@@ -132,7 +132,7 @@ func TestChoice(t *testing.T) {
 		{"named", crowd(9), Options{Entries: []string{"solver-09", "solver-02"}}, []string{"solver-09", "solver-02"}, []string{"solver-01"}},
 		{"the two best", crowd(9), Options{Plot: "scatter"}, []string{"The best 2 of 9 contestants.", "solver-01", "solver-02"}, []string{"solver-03"}},
 		{"who tells no guesses", sample(), Options{Plot: "guesses"}, []string{"Not in the figure, for lack of guesses puzzle by puzzle: mute.", "liar (DQ)"}, []string{"mute"}},
-		{"machine, date, version", sample(), Options{}, []string{"Example CPU 3, 2 cores, 7,976 MB of memory · 21 November 2025, 08:30 UTC · sudokubench v0.1.0"}, nil},
+		{"machine, date, version", sample(), Options{}, []string{"Example CPU 3, 2 cores, 7,976 MB of memory · 21 November 2025, 08:30:00 UTC · sudokubench v0.1.0"}, nil},
 	} {
 		out, err := Draw(tt.contest.fold(t), "svg", tt.options)
 		if err != nil {

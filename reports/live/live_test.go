@@ -106,6 +106,12 @@ func TestNews(t *testing.T) {
 			Share: 10. / 160, Stage: "k: round 2 of 2", Left: "a few seconds left",
 			Items: []live.Item{{Entry: "a", Where: "k, round 2", Text: `8 verified, 1 timeout, 1 wrong, 2.00µs a puzzle (puzzle 5: row 3 has two 7s\x1b[31m)`, Bad: true}},
 		}},
+		{"who declines is not wrong", turn("k", "a", 1, 10, 20000, func(b *record.Block, _ *record.Turn) {
+			b.Findings = []record.Finding{{Puzzle: 3, Verdict: judge.Declined}}
+		}), live.News{
+			Share: 10. / 160, Stage: "k: round 2 of 2", Left: "a few seconds left",
+			Items: []live.Item{{Entry: "a", Where: "k, round 2", Text: "9 verified, 1 declined, 2.00µs a puzzle"}},
+		}},
 		{"extra rounds have no end that anybody knows", turn("k", "a", 2, 10, 20000), live.News{
 			Stage: "k: round 3, for those who cannot be told apart yet",
 			Items: []live.Item{{Entry: "a", Where: "k, round 3", Text: "10 verified, 2.00µs a puzzle"}},

@@ -15,7 +15,7 @@ type Item struct {
 	Entry string `json:"entry"`
 	Where string `json:"where"` // "hard, round 3"
 	Text  string `json:"text"`
-	Bad   bool   `json:"bad,omitempty"` // something was not verified
+	Bad   bool   `json:"bad,omitempty"` // something was neither verified nor declined
 }
 
 // maxItems is how many turns are told of.
@@ -72,10 +72,10 @@ func (s *items) item(e *record.Turn) Item {
 	for _, v := range reports.Severities() {
 		if n := s.found[v]; n > 0 {
 			verified -= n
+			it.Bad = it.Bad || v != judge.Declined
 			parts = append(parts, legible.Count(n)+" "+strings.ReplaceAll(string(v), "-", " "))
 		}
 	}
-	it.Bad = parts != nil
 	it.Text = strings.Join(append([]string{legible.Count(verified) + " verified"}, parts...), ", ")
 	if s.tried > 0 && s.ns > 0 {
 		it.Text += ", " + legible.Duration(float64(s.ns)/float64(s.tried)) + " a puzzle"

@@ -102,7 +102,7 @@ func newHead(r *reports.Report) (Head, map[string]int) {
 
 // inOrder are the names of the contestants, those of the deciding list first.
 func inOrder(r *reports.Report) []string {
-	places, _, _ := contest(r)
+	places, _ := contest(r)
 	var names []string
 	for _, p := range places {
 		names = append(names, p.Contestant)

@@ -10,10 +10,22 @@ import (
 
 // headline is one sentence: who won, and by how much.
 func headline(r *reports.Report) string {
-	places, puzzles, neighbours := contest(r)
+	if underWay(r) {
+		return underWayHeadline(r)
+	}
+	places, puzzles := contest(r)
 	if len(places) == 0 {
 		return "Nobody took part."
 	}
+	now := ""
+	if r.Unfinished {
+		now = "So far, "
+	}
+	return verdict(r, places, puzzles, now)
+}
+
+// verdict is the sentence about a list of standings, after some words.
+func verdict(r *reports.Report, places []reports.Standing, puzzles int, now string) string {
 	var winners []string
 	disqualified := 0
 	for _, p := range places {
@@ -23,10 +35,6 @@ func headline(r *reports.Report) string {
 		if p.Disqualified {
 			disqualified++
 		}
-	}
-	now := ""
-	if r.Unfinished {
-		now = "So far, "
 	}
 	switch {
 	case len(winners) == 0 && disqualified == len(places):
@@ -48,34 +56,34 @@ func headline(r *reports.Report) string {
 	if r.Unfinished {
 		does = "leads"
 	}
-	return now + winners[0] + " " + does + ": " + what + margin(places, neighbours) + "."
+	return now + winners[0] + " " + does + ": " + what + margin(places) + "."
 }
 
 // contest is the list that decides: overall, or that of the one corpus.
-func contest(r *reports.Report) (places []reports.Standing, puzzles int, neighbours []reports.Comparison) {
+func contest(r *reports.Report) (places []reports.Standing, puzzles int) {
 	if len(r.Corpora) == 1 {
-		return reports.NewWords(r).Standings(0), r.Corpora[0].Corpus.Puzzles, r.Corpora[0].Neighbours
+		return reports.NewWords(r).Standings(0), r.Corpora[0].Corpus.Puzzles
 	}
-	return r.Overall.Entries, r.Overall.Puzzles, r.Overall.Neighbours
+	return r.Overall.Entries, r.Overall.Puzzles
 }
 
-// margin says how far the only winner is before the next.
-func margin(places []reports.Standing, neighbours []reports.Comparison) string {
-	if len(places) < 2 || len(neighbours) == 0 {
+// margin says how far the only winner is before the next: by what the tables have.
+func margin(places []reports.Standing) string {
+	if len(places) < 2 || places[1].Rank == nil {
 		return ""
 	}
-	n := &neighbours[0]
-	next := legible.Visible(n.Second)
+	next := legible.Visible(places[1].Contestant)
 	if more := places[0].Verified - places[1].Verified; more > 0 {
 		return fmt.Sprintf(", %s more than %s", legible.Count(more), next)
 	}
-	if n.Ratio == nil || *n.Ratio <= 1 {
+	ratio := places[1].TimesWinner
+	if ratio == nil || *ratio <= 1 {
 		return ", before " + next
 	}
-	if *n.Ratio < 1.995 {
-		return fmt.Sprintf("; %s takes %s%% longer", next, legible.ThreeDigits(100*(*n.Ratio-1)))
+	if *ratio < 1.995 {
+		return fmt.Sprintf("; %s takes %s%% longer", next, legible.ThreeDigits(100*(*ratio-1)))
 	}
-	return fmt.Sprintf(", %s times as fast as %s", legible.ThreeDigits(*n.Ratio), next)
+	return fmt.Sprintf(", %s times as fast as %s", legible.ThreeDigits(*ratio), next)
 }
 
 // list joins names: "a", "a and b", "a, b and c"; many are cut.

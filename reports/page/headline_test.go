@@ -35,7 +35,15 @@ func TestHeadline(t *testing.T) {
 		{"alone", "a wins: all 40 puzzles solved.", add(easy("a"), specimen.Blocks("easy", "a", 40, us))},
 		{"all wrong", "no winner: every contestant gave a wrong answer.", add(easy("a"), specimen.Blocks("easy", "a", 40, us, wrong))},
 		{"not finished", "So far, a leads: all 40 puzzles solved.", append(easy("a"), specimen.Blocks("easy", "a", 40, us)...)},
-		{"nobody", "Nobody took part.", easy("a")},
+		{"nobody", "Nobody took part.", append(easy(), done)},
+		{"not begun", "1 contestant, and nobody has had a turn yet.", easy("a")},
+		{"who has had no turn yet is behind nobody", "The first round: 1 of 2 contestants have had a turn.", append(easy("a", "b"), specimen.Blocks("easy", "a", 40, us)...)},
+		{"who does not take part is waited for by nobody", "So far, a leads: all 40 puzzles solved.",
+			append(append(easy("a", "b"), &record.Turn{Corpus: "easy", Contestant: "b", Ended: record.Skipped, Reason: "it takes no 4x4 boards"}), specimen.Blocks("easy", "a", 40, us)...)},
+		{"the corpus at hand alone", "So far, on next, b leads: all 40 puzzles solved, 2.00 times as fast as a.", append(append(append(append(append(easy("a", "b"), &record.Corpus{Name: "next", Shape: "4x4", Puzzles: 40}),
+			specimen.Blocks("easy", "a", 40, us)...), specimen.Blocks("easy", "b", 40, 9*us)...), specimen.Blocks("next", "a", 40, 20*us)...), specimen.Blocks("next", "b", 40, 10*us)...)},
+		{"a corpus that has just begun", "next: the first round: 1 of 2 contestants have had a turn.", append(append(append(append(easy("a", "b"), &record.Corpus{Name: "next", Shape: "4x4", Puzzles: 40}),
+			specimen.Blocks("easy", "a", 40, us)...), specimen.Blocks("easy", "b", 40, 9*us)...), specimen.Blocks("next", "a", 40, 20*us)...)},
 		{"a name that would turn the line round", `a\u202e wins: all 40 puzzles solved.`, add(easy("a\u202e"), specimen.Blocks("easy", "a\u202e", 40, us))},
 	} {
 		if got := headline(fold(t, tt.events).Report()); got != tt.want {

@@ -9,7 +9,7 @@ import (
 	"sudokubench/reports"
 )
 
-const stampLayout = "2 January 2006, 15:04 MST"
+const stampLayout = "2 January 2006, 15:04:05 MST"
 
 // measured says how it was measured, a fact for each thing that another run would
 // have to have alike.

@@ -175,12 +175,18 @@ func tables(r *reports.Report, number map[string]int) []Table {
 				Contestant: s.Contestant, Rank: s.Rank, WorstRank: s.WorstRank, Disqualified: s.Disqualified, Counts: s.Counts, SetNS: s.SetNS, TimesWinner: s.TimesWinner,
 			}, s.Places})
 		}
+		if k := atHand(r); underWay(r) && (k < len(r.Corpora)-1 || early(r, k) != "") {
+			t.Winner = "Not all corpora have been played, and what is not reached counts as failed: the table of a corpus says more."
+		}
 		ranking(&t, overallFields(r), lines, number)
 		list = append(list, t)
 	}
 	for i := range r.Corpora {
 		c := &r.Corpora[i]
 		t := Table{Name: legible.Visible(c.Corpus.Name), Title: words.Title(i), Winner: words.Winner(i), Notes: words.Notes(i)}
+		if text := early(r, i); underWay(r) && text != "" {
+			t.Winner = text
+		}
 		lines := make([]line, len(c.Entries))
 		for k, e := range c.Entries {
 			lines[k] = line{Entry: e}

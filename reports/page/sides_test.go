@@ -146,7 +146,7 @@ func TestSidesSay(t *testing.T) {
 	}{
 		{"always", []night{plain, plain}, 1, "not in turns, so what the machine did meanwhile is in the ratios"},
 		{"who can be trusted", []night{plain, plain}, 1, "The judge to be trusted is bench compare"},
-		{"which run is which", []night{plain, plain}, 1, "Run 2: 21 November 2025, 09:30 UTC, sudokubench v0.1.0; Example CPU 3, 2 cores, linux/amd64, go1.26.8"},
+		{"which run is which", []night{plain, plain}, 1, "Run 2: 21 November 2025, 09:30:00 UTC, sudokubench v0.1.0; Example CPU 3, 2 cores, linux/amd64, go1.26.8"},
 		{"another processor", []night{plain, set(func(r *record.Run) { r.Host.CPU = "Example CPU 4" })}, 1, "They were made on different machines"},
 		{"another Go version", []night{plain, set(func(r *record.Run) { r.GoVersion = "go1.27" })}, 1, "They were made on different machines"},
 		{"other settings", []night{plain, set(func(r *record.Run) { r.Workers, r.PuzzleNS = 4, 2*s })}, 1, "They were not set alike: workers (2 and 4); limit of a puzzle (1s and 2s)."},

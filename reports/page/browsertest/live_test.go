@@ -48,7 +48,7 @@ func serve(t testing.TB, mark string, args ...string) *server {
 	for lines.Scan() {
 		said = append(said, lines.Text())
 		if _, url, ok := strings.Cut(lines.Text(), mark); ok {
-			s.url = url
+			s.url, _, _ = strings.Cut(url, " ")
 			go func() { // so that it never waits for a reader
 				for lines.Scan() {
 				}
@@ -181,6 +181,20 @@ func TestLive(t *testing.T) {
 	}
 }
 
+// TestBornEarly: a page that was loaded before anybody was in the record fills.
+func TestBornEarly(t *testing.T) {
+	chromium(t)
+	f := newFolder(t)
+	f.add("run", contest()[0])
+	b := f.follow(t, "runs/run", view{})
+	b.wait(`document.querySelector(".live .stage").textContent === "It is about to begin."`)
+	f.add("run", append(contest()[1:], append(turn("ann", 0, 1000), turn("bob", 0, 3000)...)...)...)
+	b.wait(`document.querySelectorAll("#ranking tbody tr").length === 2`)
+	same(t, "after a round", []string{"ann", "bob"}, ranked(b))
+	f.add("run", turn("ann", 1, 1000, record.Finding{Puzzle: 4, Verdict: judge.Wrong})...)
+	b.wait(`document.querySelector("#ranking tbody tr th").firstChild.data === "bob"`)
+}
+
 // TestMotion: rows glide to their places, and stand at once for who wants that.
 func TestMotion(t *testing.T) {
 	chromium(t)
@@ -246,9 +260,12 @@ func TestARealRun(t *testing.T) {
 		t.Errorf("the table is that of %q, want the corpus at hand", got)
 	}
 	path := eval[string](b, `location.pathname`)
+	b.visit(s.url + "?board") // by the front door
+	b.arrive(path + "?board")
+	b.visit(s.url + path[1:])
 	b.click(`.live a`) // for a projector
 	b.arrive(path + "?board")
-	b.wait(`document.body.classList.contains("board") && document.querySelectorAll(".live .items li").length > 2`)
+	b.wait(`document.body.classList.contains("projector") && document.querySelectorAll(".live .items li").length > 2`)
 	if eval[bool](b, `[...document.querySelectorAll("#plots, #solvers, nav")].some((e) => e.checkVisibility())`) {
 		t.Error("a projector is shown more than the ranking")
 	}

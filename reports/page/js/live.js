@@ -11,16 +11,6 @@ const pulse = {
   items: el("ol", { class: "items" }),
 };
 
-// Where a board is asked for (?board) the page is for a projector: big, and the
-// ranking alone.
-const onBoard = new URLSearchParams(location.search).has("board");
-document.body.classList.toggle("board", onBoard);
-const SMALL = new Set(["per second", "p50", "p99", "max", "CPU mean", "own time", "start-up", "peak memory", "guesses", "no guess"]);
-if (onBoard) {
-  app.columns = (name) => !SMALL.has(name);
-  if (app.standings) app.standings();
-}
-
 swap(aside,
   el("section", { class: "live", "aria-label": "The run under way" },
     el("p", { class: "now" }, pulse.stage, pulse.left, pulse.link, el("a", { href: onBoard ? location.pathname : "?board" }, onBoard ? "the whole page" : "for a projector")),
@@ -152,6 +142,7 @@ function behind() {
 function over() {
   finished = true;
   hush();
+  pulse.link.classList.add("final");
   pulse.link.textContent = "This is the end result.";
 }
 

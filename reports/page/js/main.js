@@ -1,6 +1,12 @@
 
 // The page: put together from a document, and again whenever there is a new one.
 
+// Where a board is asked for (?board) the page is for a projector: big, and the
+// ranking alone.
+const onBoard = new URLSearchParams(location.search).has("board");
+document.body.classList.toggle("projector", onBoard);
+const SMALL = new Set(["per second", "p50", "p99", "max", "CPU mean", "own time", "start-up", "peak memory", "guesses", "no guess"]);
+
 const fresh = () => ({ run: 0, table: 0, sort: null, search: "", family: "", corpus: 0, chosen: null, a: null, b: null, pin: null });
 
 const app = {
@@ -11,7 +17,7 @@ const app = {
   corpus: () => app.run().corpora[app.state.corpus],
   verdict: (v) => app.data.verdicts[Number(v)] || "unknown",
   address: addressOf,
-  columns: null, // which of the ranking's columns to show, by name and number; null is all
+  columns: onBoard ? (name) => !SMALL.has(name) : null, // which of the ranking's columns to show, by name and number; null is all
   moved: null, // by how many places entries have risen, by their number
   picked: false, // the reader has chosen a table
   standings: null, // draws the ranking's table again

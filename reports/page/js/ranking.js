@@ -39,6 +39,7 @@ function ranking(app) {
     }).filter(shown);
     withSpan(heads, scale && el("th", { scope: "col", class: "words" }, el("span", { title: "mean time of a puzzle with its 95% interval, on a log scale" }, "mean, log scale")));
     const lines = rows.map((r) => rankRow(run, r, scale, shown, app.moved && app.moved.get(r.entry)));
+    body.style.setProperty("--rows", rows.length); // for the board, which shows them all
     swap(body,
       el("p", { class: "winner" }, t.winner),
       el("p", { class: "sub" }, t.title, rows.length < t.rows.length ? ` · ${rows.length} of ${t.rows.length} contestants shown` : ""),

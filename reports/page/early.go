@@ -1,0 +1,69 @@
+package page
+
+import (
+	"fmt"
+
+	"sudokubench/internal/legible"
+	"sudokubench/reports"
+)
+
+// While a run goes on, standings mean little before all contestants have had a
+// turn, and nothing over corpora that are still to come.
+
+// underWay reports whether the record of a run has no end.
+func underWay(r *reports.Report) bool { return r.Unfinished && r.Ended == nil }
+
+// atHand is the number of the corpus that is played; -1 where none has begun.
+func atHand(r *reports.Report) int {
+	for i := len(r.Corpora) - 1; i >= 0; i-- {
+		if len(r.Corpora[i].Entries) > 0 {
+			return i
+		}
+	}
+	return -1
+}
+
+// early says how many have had a turn on a corpus; empty where all have that are to.
+func early(r *reports.Report, corpus int) string {
+	t := &r.Corpora[corpus]
+	waiting := reports.NewWords(r).Waiting(corpus)
+	if waiting == 0 {
+		return ""
+	}
+	n := len(t.Entries)
+	of := n + waiting
+	if n == 0 {
+		return "Nobody has had a turn yet."
+	}
+	return fmt.Sprintf("The first round: %s of %s had a turn.", legible.Count(n), have(of))
+}
+
+func have(contestants int) string {
+	if contestants == 1 {
+		return "1 contestant has"
+	}
+	return legible.Count(contestants) + " contestants have"
+}
+
+// underWayHeadline is the headline of a run whose record has no end: what the
+// corpus at hand shows.
+func underWayHeadline(r *reports.Report) string {
+	k := atHand(r)
+	if k < 0 {
+		return legible.Counted(len(r.Contestants), "contestant") + ", and nobody has had a turn yet."
+	}
+	name := ""
+	if len(r.Corpora) > 1 {
+		name = legible.Visible(r.Corpora[k].Corpus.Name)
+	}
+	if text := early(r, k); text != "" {
+		if name != "" {
+			text = name + ": t" + text[1:]
+		}
+		return text
+	}
+	if name != "" {
+		name = "on " + name + ", "
+	}
+	return verdict(r, reports.NewWords(r).Standings(k), r.Corpora[k].Corpus.Puzzles, "So far, "+name)
+}
