@@ -6,6 +6,7 @@
 //	draw.go      the record in, bytes out
 //	svg.go       what is made of the library's SVG: pixels, fonts that are everywhere, a title
 //	sheet.go     title, notes, source; text and marks
+//	glyphs.go    letters that the font of a PNG lacks
 //	theme.go     colours: those of package page, in the light and the dark
 //	axis.go      scales and their ticks
 //	pane.go      axes on paper, and keys beside them

@@ -103,6 +103,7 @@ func Draw(fold *page.Fold, format string, o Options) ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
+		sub.spell(s.letter)
 		if _, err := s.compose(sub, k); err != nil {
 			return nil, err
 		}

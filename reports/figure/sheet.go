@@ -21,6 +21,7 @@ import (
 type sheet struct {
 	canvas draw.Canvas
 	fonts  *font.Cache
+	letter *opentype.Font // the plain one
 	theme  *theme
 	unit   vg.Length
 }
@@ -37,6 +38,9 @@ func newSheet(canvas draw.Canvas, theme *theme) (*sheet, error) {
 		face, err := opentype.Parse(f.ttf)
 		if err != nil {
 			return nil, fmt.Errorf("the font of figures: %w", err)
+		}
+		if f.weight == stdfont.WeightNormal {
+			s.letter = face
 		}
 		s.fonts.Add(font.Collection{{Font: font.Font{Typeface: "Liberation", Variant: "Sans", Weight: f.weight}, Face: face}})
 	}
