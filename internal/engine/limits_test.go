@@ -41,7 +41,7 @@ func TestLimitCutsAPuzzleShortAndTheRunGoesOn(t *testing.T) {
 	}
 	for _, name := range []string{"waits", "late"} {
 		got := tallyOf(events, "k", name)
-		if got.verdicts[judge.Timeout] < short || got.verdicts[judge.Timeout]+got.verdicts[judge.Verified] != p.Attempts(0) {
+		if got.verdicts[judge.Timeout] < short || got.verdicts[judge.Timeout]+got.verdicts[judge.Verified] != attempts(p, 0) {
 			t.Errorf("%s: verdicts %v, want %d timeouts and the rest verified", name, got.verdicts, short)
 		}
 	}

@@ -105,7 +105,7 @@ func TestStartingIsOffTheClock(t *testing.T) {
 			for _, v := range tt.verdicts {
 				n += got.verdicts[v]
 			}
-			if all := n == p.Attempts(0)-2048; all != tt.all || n == 0 { // the detail pass is not taken
+			if all := n == attempts(p, 0)-2048; all != tt.all || n == 0 { // the detail pass is not taken
 				t.Errorf("verdicts %v in %d attempts, turns %v", got.verdicts, n, got.ends)
 			}
 			o.check(t)
@@ -190,7 +190,7 @@ func TestWhatNobodyCanStartTakesNoPart(t *testing.T) {
 	if got.ends[record.Skipped] != 1 || len(got.ends) != 1 || got.reasons[0] != "no such file: solve.py" || len(got.attempts) > 0 {
 		t.Errorf("turns %v, %q", got.ends, got.reasons)
 	}
-	if good := tallyOf(events, "k", "good"); good.verdicts[judge.Verified] != p.Attempts(0) {
+	if good := tallyOf(events, "k", "good"); good.verdicts[judge.Verified] != attempts(p, 0) {
 		t.Errorf("the other one: %v", good.verdicts)
 	}
 }

@@ -134,8 +134,3 @@ func Attempts(puzzles, rounds int, detail bool) int {
 	}
 	return n
 }
-
-// Attempts is the same of a corpus of the plan, by its number.
-func (p *Plan) Attempts(corpus int) int {
-	return Attempts(p.Corpora[corpus].Puzzles.Len(), p.Rounds, p.Detail)
-}
