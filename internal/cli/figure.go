@@ -2,11 +2,8 @@ package cli
 
 import (
 	"fmt"
-	"os"
 	"slices"
 	"strings"
-
-	"github.com/mattn/go-isatty"
 
 	"sudokubench/reports/figure"
 	"sudokubench/reports/page"
@@ -45,7 +42,7 @@ func (r *reportCommand) figure(s *session) (*figure.Options, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
 	}
-	if file, ok := s.stdout.(*os.File); ok && r.Output == "" && r.Format == "png" && (isatty.IsTerminal(file.Fd()) || isatty.IsCygwinTerminal(file.Fd())) {
+	if r.Output == "" && r.Format == "png" && onTerminal(s.stdout) {
 		return nil, fmt.Errorf("a PNG is nothing for a terminal; name a file for it (-o plot.png)")
 	}
 	return o, nil

@@ -6,7 +6,6 @@ import (
 	"os"
 	"time"
 
-	"github.com/mattn/go-isatty"
 	"github.com/schollz/progressbar/v3"
 
 	"sudokubench/internal/engine"
@@ -25,7 +24,7 @@ type progress struct {
 
 // newProgress is nil where no bar is to be shown.
 func newProgress(stderr io.Writer, plan *engine.Plan, off bool) *progress {
-	if file, ok := stderr.(*os.File); off || !ok || !isatty.IsTerminal(file.Fd()) && !isatty.IsCygwinTerminal(file.Fd()) {
+	if off || !onTerminal(stderr) {
 		return nil
 	}
 	return &progress{

@@ -36,8 +36,7 @@ func startScoreboard(s *session, dir, listen string) (*scoreboard, error) {
 		return nil, err
 	}
 	b := &scoreboard{command: exec.Command(self, "serve", "--listen", listen, "--until-eof", "--", dir), ended: make(chan error, 1), dir: dir, listen: listen, gone: make(chan struct{})}
-	var words strings.Builder // its last ones, until it serves
-	said := &spout{to: &words}
+	said := &spout{} // its last words, until it serves
 	b.command.Stderr = said
 	if b.input, err = b.command.StdinPipe(); err != nil {
 		return nil, err
@@ -61,7 +60,7 @@ func startScoreboard(s *session, dir, listen string) (*scoreboard, error) {
 	}()
 	select {
 	case line := <-shown:
-		_, urls, _ := strings.Cut(line, " is shown at ")
+		_, urls, _ := strings.Cut(line, shownAt)
 		first, _, _ := strings.Cut(urls, ", ")
 		fmt.Fprintf(s.stderr, "scoreboard: %s (for a projector: %s?board)\n", urls, first)
 		fmt.Fprint(s.stderr, said.redirect(s.stderr))

@@ -64,7 +64,7 @@ func (c *serveCommand) Run(s *session) error {
 		Handler: server, ReadHeaderTimeout: 10 * time.Second, IdleTimeout: time.Minute, MaxHeaderBytes: 16 << 10,
 		ErrorLog: log.New(io.Discard, "", 0), // what strangers send is no news
 	}
-	fmt.Fprintf(s.stdout, "%s is shown at %s\n", c.Dir, strings.Join(urlsOf(listener.Addr()), ", "))
+	fmt.Fprintln(s.stdout, c.Dir+shownAt+strings.Join(urlsOf(listener.Addr()), ", "))
 	if host, _, _ := net.SplitHostPort(listen); !loopback(host) {
 		fmt.Fprintln(s.stderr, "warning: whoever reaches this address can read all records of the folder")
 	}
@@ -87,6 +87,10 @@ func (c *serveCommand) Run(s *session) error {
 	_ = web.Shutdown(ctx) // who still reads is cut off
 	return nil
 }
+
+// shownAt stands between the folder and its addresses; the scoreboard of a run reads
+// them behind it.
+const shownAt = " is shown at "
 
 // farewell is how long viewers have to fetch the end result.
 const farewell = 5 * time.Second

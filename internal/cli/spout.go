@@ -8,24 +8,24 @@ import (
 
 // spout takes what a process writes, into memory at first.
 type spout struct {
-	mu sync.Mutex
-	to io.Writer
+	mu   sync.Mutex
+	held strings.Builder
+	to   io.Writer // nil: into memory
 }
 
 func (s *spout) Write(text []byte) (int, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if s.to == nil {
+		return s.held.Write(text)
+	}
 	return s.to.Write(text)
 }
 
-// redirect sends what comes from now on elsewhere and returns what came before.
+// redirect sends what comes from now on elsewhere and returns what was held.
 func (s *spout) redirect(to io.Writer) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	before, _ := s.to.(*strings.Builder)
 	s.to = to
-	if before == nil {
-		return ""
-	}
-	return before.String()
+	return s.held.String()
 }

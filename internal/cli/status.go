@@ -3,9 +3,6 @@ package cli
 import (
 	"fmt"
 	"io"
-	"os"
-
-	"github.com/mattn/go-isatty"
 )
 
 // status is a line on standard error that says what is at hand; on anything
@@ -13,7 +10,7 @@ import (
 type status struct{ out io.Writer }
 
 func newStatus(stderr io.Writer, off bool) *status {
-	if file, ok := stderr.(*os.File); off || !ok || !isatty.IsTerminal(file.Fd()) && !isatty.IsCygwinTerminal(file.Fd()) {
+	if off || !onTerminal(stderr) {
 		return &status{}
 	}
 	return &status{stderr}

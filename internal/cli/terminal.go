@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/mattn/go-isatty"
 	"golang.org/x/term"
 
 	"sudokubench/reports"
@@ -26,6 +27,12 @@ func widthOf(w io.Writer) int {
 		}
 	}
 	return defaultWidth
+}
+
+// onTerminal reports whether somebody sees what is written to w.
+func onTerminal(w io.Writer) bool {
+	file, ok := w.(*os.File)
+	return ok && (isatty.IsTerminal(file.Fd()) || isatty.IsCygwinTerminal(file.Fd()))
 }
 
 // optionsFor are those of tables that are written to w.
