@@ -83,9 +83,6 @@ func (w Words) Warnings() []string {
 	return list
 }
 
-// Where names the puzzle of a finding: "file:line (id)", or its number.
-func (w Words) Where(f *Finding) string { return w.prose.where(f, "") }
-
 // Seat writes a rank, and the worst that it may be in truth: "2-4", "DQ", "-".
 func Seat(rank, worst *int, disqualified bool) string { return seatOf(rank, worst, disqualified) }
 
