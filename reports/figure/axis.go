@@ -132,7 +132,8 @@ func shortCount(n float64) string {
 	return legible.Count(int(math.Round(n)))
 }
 
-// bounds are the least and the greatest of some figures; NaN counts for nothing.
+// bounds are the least and the greatest of some figures. What has no logarithm, 0
+// and NaN, counts for nothing.
 type bounds struct{ low, high float64 }
 
 func newBounds() bounds { return bounds{math.Inf(1), math.Inf(-1)} }

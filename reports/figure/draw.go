@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
+	"io"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -80,37 +81,36 @@ func Draw(fold *page.Fold, format string, o Options) ([]byte, error) {
 		return nil, err
 	}
 	theme, width, height := themeOf(o.Theme), vg.Length(size.Width), vg.Length(size.Height)
-	var out bytes.Buffer
+	var canvas interface {
+		vg.CanvasSizer
+		io.WriterTo
+	}
 	switch format {
 	case svgFormat:
-		canvas := vgsvg.New(width, height)
-		s, err := newSheet(draw.New(canvas), theme)
-		if err != nil {
-			return nil, err
-		}
-		title, err := s.compose(sub, k)
-		if err != nil {
-			return nil, err
-		}
-		if _, err := canvas.WriteTo(&out); err != nil {
-			return nil, fmt.Errorf("writing the figure: %w", err)
-		}
-		return finish(out.Bytes(), size, title)
+		canvas = vgsvg.New(width, height)
 	case pngFormat:
 		const dpi = 72 // a point is a pixel
-		canvas := vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(dpi), vgimg.UseBackgroundColor(theme.paper))}
-		s, err := newSheet(draw.New(canvas), theme)
-		if err != nil {
-			return nil, err
-		}
-		sub.spell(s.letter)
-		if _, err := s.compose(sub, k); err != nil {
-			return nil, err
-		}
-		if _, err := canvas.WriteTo(&out); err != nil {
-			return nil, fmt.Errorf("writing the figure: %w", err)
-		}
-		return out.Bytes(), nil
+		canvas = vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(dpi), vgimg.UseBackgroundColor(theme.paper))}
+	default:
+		return nil, fmt.Errorf("a figure is no %q; want svg or png", format)
 	}
-	return nil, fmt.Errorf("a figure is no %q; want svg or png", format)
+	s, err := newSheet(draw.New(canvas), theme)
+	if err != nil {
+		return nil, err
+	}
+	if format == pngFormat {
+		sub.spell(s.letter)
+	}
+	title, err := s.compose(sub, k)
+	if err != nil {
+		return nil, err
+	}
+	var out bytes.Buffer
+	if _, err := canvas.WriteTo(&out); err != nil {
+		return nil, fmt.Errorf("writing the figure: %w", err)
+	}
+	if format == svgFormat {
+		return finish(out.Bytes(), size, title)
+	}
+	return out.Bytes(), nil
 }

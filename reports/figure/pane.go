@@ -27,14 +27,18 @@ func (p *pane) atY(y float64) vg.Length {
 	return p.box.Min.Y + p.box.Size().Y*vg.Length((y-p.y.low)/(p.y.high-p.y.low))
 }
 
+// What a pane has of its area, in units: above the axes the name of y, below them
+// labels and the name of x.
+const headroom, footroom = 28, 42
+
 // pane draws axes into an area, each made for the room that it has. A y axis
 // without a name has no labels, and what is left of the area is whole.
 func (s *sheet) pane(area vg.Rectangle, x, y func(room float64) axis, xName, yName string) *pane {
 	st := s.style(12.5, s.theme.soft)
 	p := &pane{sheet: s, box: area}
-	p.box.Min.Y += s.u(42)
+	p.box.Min.Y += s.u(footroom)
 	if yName != "" {
-		p.box.Max.Y -= s.u(28)
+		p.box.Max.Y -= s.u(headroom)
 	}
 	p.y = y(s.units(p.box.Size().Y))
 	if yName != "" {
@@ -121,11 +125,11 @@ func (s *sheet) mark(shape int, at vg.Point, radius float64, fill, edge color.Co
 // Where lines is false, there are marks alone.
 func (s *sheet) key(area vg.Rectangle, list []line, lines bool) (vg.Rectangle, error) {
 	pitch, size := 21.0, 13.5
-	if room := s.units(area.Size().Y-s.u(28+42)) / float64(len(list)); room < pitch {
+	if room := s.units(area.Size().Y-s.u(headroom+footroom)) / float64(len(list)); room < pitch {
 		pitch, size = room, min(size, room*0.85)
 	}
 	if pitch < leastPitch {
-		return area, s.tooMany(area, len(list), 28+42)
+		return area, s.tooMany(area, len(list), headroom+footroom)
 	}
 	st := s.style(size, s.theme.ink)
 	swatch := s.u(34)
@@ -141,7 +145,7 @@ func (s *sheet) key(area vg.Rectangle, list []line, lines bool) (vg.Rectangle, e
 	left := area.Max.X - widest - swatch - s.u(8)
 	for i := range list {
 		l := list[i].look
-		y := area.Max.Y - s.u(28+pitch*(float64(i)+0.5))
+		y := area.Max.Y - s.u(headroom+pitch*(float64(i)+0.5))
 		c := s.theme.inks[l.ink]
 		if lines {
 			s.stroke(c, 2, l.dash, vg.Point{X: left, Y: y}, vg.Point{X: left + swatch, Y: y})

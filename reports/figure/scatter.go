@@ -54,7 +54,9 @@ func scatter(s *sheet, sub *subject, area vg.Rectangle) error {
 
 	scale := func(room float64) axis {
 		x := logAxis(span.low, span.high, room, 62, shortTime)
-		x.high += rail * boolean(alone) * (x.high - x.low)
+		if alone {
+			x.high += rail * (x.high - x.low)
+		}
 		return x
 	}
 	p := s.pane(area, scale, scale, a.name, b.name)
@@ -91,13 +93,6 @@ func scatter(s *sheet, sub *subject, area vg.Rectangle) error {
 
 // rail is the share of an axis beyond its end for puzzles that one alone solved.
 const rail = 0.06
-
-func boolean(yes bool) float64 {
-	if yes {
-		return 1
-	}
-	return 0
-}
 
 // beside writes paragraphs at the right of a wide area, and returns a square at
 // its left; where the area is not wide, there are none.

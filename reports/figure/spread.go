@@ -13,12 +13,11 @@ import (
 // left. It returns what is left of the area, the middles of the rows and their
 // pitch in units.
 func (s *sheet) rows(area vg.Rectangle, names []string) (vg.Rectangle, []vg.Length, float64, error) {
-	const beside = 42 // of a pane's axis
-	pitch := min(s.units(area.Size().Y-s.u(beside))/float64(len(names)), 110)
+	pitch := min(s.units(area.Size().Y-s.u(footroom))/float64(len(names)), 110)
 	if pitch < leastPitch {
-		return area, nil, 0, s.tooMany(area, len(names), beside)
+		return area, nil, 0, s.tooMany(area, len(names), footroom)
 	}
-	area.Min.Y = area.Max.Y - s.u(pitch*float64(len(names))+beside)
+	area.Min.Y = area.Max.Y - s.u(pitch*float64(len(names))+footroom)
 	st := s.style(min(14, pitch*0.85), s.theme.ink)
 	widest := vg.Length(0)
 	cut := make([]string, len(names))
