@@ -2,6 +2,7 @@ package serve
 
 import (
 	"bytes"
+	"io"
 	"net/http"
 	"strconv"
 	"strings"
@@ -23,6 +24,15 @@ func pack(plain []byte) (blob, error) {
 		err = w.Close()
 	}
 	return blob{plain, out.Bytes()}, err
+}
+
+// render packs what a function writes.
+func render(write func(io.Writer) error) (blob, error) {
+	var out bytes.Buffer
+	if err := write(&out); err != nil {
+		return blob{}, err
+	}
+	return pack(out.Bytes())
 }
 
 // patience is how long one answer may take to be taken: who is slower is gone.

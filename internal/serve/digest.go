@@ -51,13 +51,11 @@ func (d *digests) of(ctx context.Context, f *folder, one file, begin func(*recor
 	if ok {
 		return known
 	}
-	open := f.underWay(one.Name)
-	switch {
-	case open && one.Size > maxOpen: // it would be read again with every look
+	late := time.Now().After(deadline)
+	switch open := f.underWay(one.Name); {
+	case open && (late || one.Size > maxOpen): // which would be read again with every look
 		return digest{Title: one.Name, State: stateOpen}
-	case open && time.Now().After(deadline):
-		return digest{Title: one.Name, State: stateOpen}
-	case time.Now().After(deadline):
+	case late:
 		return digest{Title: one.Name, State: stateLater}
 	}
 	opened, err := f.open(one.Name)

@@ -12,11 +12,12 @@ import (
 // guard lets in what may come in: GET, under a name that is this server's.
 func guard(next http.Handler, names []string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		control := http.NewResponseController(w)
 		// A connection keeps the deadline of the request before.
-		_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(patience)) // not every writer has one
+		_ = control.SetWriteDeadline(time.Now().Add(patience)) // not every writer has one
 		h := w.Header()
 		if r.ContentLength != 0 { // nobody waits for what is not read
-			_ = http.NewResponseController(w).SetReadDeadline(time.Now())
+			_ = control.SetReadDeadline(time.Now())
 			h.Set("Connection", "close")
 		}
 		h.Set("X-Content-Type-Options", "nosniff")

@@ -1,10 +1,10 @@
 package serve
 
 import (
-	"bytes"
 	_ "embed"
 	"fmt"
 	"html/template"
+	"io"
 	"net/http"
 	"time"
 
@@ -14,9 +14,6 @@ import (
 
 //go:embed list.html
 var listText string
-
-// listTemplate is the page of the list.
-func listTemplate() (*template.Template, error) { return template.New("list").Parse(listText) }
 
 // row is a record in the list.
 type row struct {
@@ -41,33 +38,25 @@ func (s *Server) list(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	older := max(0, len(files)-maxListed)
-	rows, deadline, now := []row{}, time.Now().Add(reading), time.Now()
+	rows, now := []row{}, time.Now()
 	for _, one := range files[:len(files)-older] {
 		if r.Context().Err() != nil {
 			return
 		}
-		d := s.digests.of(r.Context(), s.folder, one, s.options.Fold, deadline)
+		d := s.digests.of(r.Context(), s.folder, one, s.options.Fold, now.Add(reading))
 		rows = append(rows, row{
 			digest: d, Name: one.Name, Address: addressOf(one.Name), Age: age(now.Sub(one.At)), Size: legible.Count(int(one.Size+1023)/1024) + " KiB",
 			Open: d.State == stateOpen && now.Sub(one.At) < underWay, Comparable: d.State != stateBroken,
 		})
 	}
-	t, err := listTemplate()
-	if err != nil {
-		s.refuse(w, err)
-		return
-	}
 	style, source := page.Style()
-	var out bytes.Buffer
-	if err := t.Execute(&out, map[string]any{
-		"Rows": rows, "Older": older, "Most": maxCompared,
-		"Style":  template.CSS(style),
-		"Policy": "default-src 'none'; style-src " + source + "; base-uri 'none'; form-action 'self'",
-	}); err != nil {
-		s.refuse(w, err)
-		return
-	}
-	body, err := pack(out.Bytes())
+	body, err := render(func(w io.Writer) error {
+		return s.listing.Execute(w, map[string]any{
+			"Rows": rows, "Older": older, "Most": maxCompared,
+			"Style":  template.CSS(style),
+			"Policy": "default-src 'none'; style-src " + source + "; base-uri 'none'; form-action 'self'",
+		})
+	})
 	if err != nil {
 		s.refuse(w, err)
 		return
@@ -86,13 +75,4 @@ func age(d time.Duration) string {
 		return fmt.Sprintf("%d h ago", int(d.Hours()))
 	}
 	return fmt.Sprintf("%d days ago", int(d.Hours()/24))
-}
-
-// renderPage packs a page that follows nothing.
-func renderPage(d *page.Data) (blob, error) {
-	var out bytes.Buffer
-	if err := page.RenderAt(&out, d, page.Place{Home: "/runs/"}); err != nil {
-		return blob{}, err
-	}
-	return pack(out.Bytes())
 }

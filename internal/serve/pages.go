@@ -10,7 +10,6 @@ import (
 	"strconv"
 	"time"
 
-	"sudokubench/internal/record"
 	"sudokubench/reports/live"
 	"sudokubench/reports/page"
 )
@@ -20,13 +19,16 @@ const (
 	asJSON = "application/json"
 )
 
+// home is the address of the list.
+const home = "/runs/"
+
 // underWay is how long after its last word a record without an end is taken for a
 // run that still goes on.
 const underWay = 10 * time.Minute
 
 // front leads to the run that is under way, or to the list.
 func (s *Server) front(w http.ResponseWriter, r *http.Request) {
-	to := "/runs/"
+	to := home
 	files, _ := s.folder.list() // the list says why, where it fails
 	for _, one := range files[:min(len(files), maxListed)] {
 		if time.Since(one.At) > underWay {
@@ -129,7 +131,7 @@ func (s *Server) comparison(ctx context.Context, names []string) (blob, error) {
 		}
 		sources = append(sources, s.options.Source(fold.Page()))
 	}
-	return renderPage(page.New(sources))
+	return render(func(w io.Writer) error { return page.RenderAt(w, page.New(sources), page.Place{Home: home}) })
 }
 
 // read folds a record from its beginning to its present end.
@@ -155,22 +157,4 @@ func (s *Server) refuse(w http.ResponseWriter, err error) {
 		code = http.StatusServiceUnavailable
 	}
 	http.Error(w, err.Error(), code)
-}
-
-// foldOf folds what there is of a record.
-func foldOf(ctx context.Context, name string, opened io.ReadSeeker, begin func(*record.Run) *live.Fold) (*live.Fold, error) {
-	var fold *live.Fold
-	err := record.NewFollower(name+extension).Read(opened, func(e record.Event) error {
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-		if run, ok := e.(*record.Run); ok {
-			fold = begin(run)
-		}
-		return fold.Add(e)
-	})
-	if err == nil && fold == nil {
-		err = fmt.Errorf("%s holds nothing yet", name+extension)
-	}
-	return fold, err
 }

@@ -1,7 +1,6 @@
 package serve
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"io"
@@ -16,7 +15,6 @@ type paper struct {
 	marks  marks // what is in it
 	events int   // of the record
 	known  int   // contestants and corpora
-	ended  bool  // the record had its end
 	at     time.Time
 	took   time.Duration
 	html   blob
@@ -62,11 +60,11 @@ func (r *room) write(ctx context.Context, version int) (*paper, error) {
 	if there := r.fresh(version); there != nil { // who was before made it
 		return there, nil
 	}
-	p := &paper{events: r.fold.Events(), known: r.fold.Known(), ended: r.fold.Ended(), at: time.Now()}
+	p := &paper{events: r.fold.Events(), known: r.fold.Known(), at: time.Now()}
 	p.marks = r.seen()
 	data := page.New([]page.Source{r.server.options.Source(r.fold.Page())})
-	place := page.Place{Home: "/runs/", Epoch: p.marks.Epoch, Score: p.marks.Score, Document: p.marks.Document}
-	if !p.ended {
+	place := page.Place{Home: home, Epoch: p.marks.Epoch, Score: p.marks.Score, Document: p.marks.Document}
+	if !r.fold.Ended() {
 		place.Live = addressOf(r.name)
 	}
 	var err error
@@ -85,13 +83,4 @@ func (r *room) write(ctx context.Context, version int) (*paper, error) {
 	p.took = time.Since(p.at)
 	r.paper = p
 	return p, nil
-}
-
-// render packs what a function writes.
-func render(write func(io.Writer) error) (blob, error) {
-	var out bytes.Buffer
-	if err := write(&out); err != nil {
-		return blob{}, err
-	}
-	return pack(out.Bytes())
 }

@@ -11,7 +11,6 @@ import (
 	"sync"
 	"time"
 
-	"sudokubench/internal/record"
 	"sudokubench/reports/live"
 	"sudokubench/reports/page"
 )
@@ -21,15 +20,13 @@ import (
 type room struct {
 	server *Server
 	name   string
-	title  string // the file's, for messages
 	ready  chan struct{}
 
-	folding  sync.Mutex  // guards the five below
-	file     os.FileInfo // as it was last read; nil: not yet
-	fold     *live.Fold
-	follower *record.Follower
-	paper    *paper   // as it was last made; nil: nobody has asked
-	told     struct { // of a paper that viewers should fetch
+	folding sync.Mutex  // guards the four below
+	file    os.FileInfo // as it was last read; nil: not yet
+	*intake
+	paper *paper   // as it was last made; nil: nobody has asked
+	told  struct { // of a paper that viewers should fetch
 		at  time.Time // when last
 		end bool      // one of the end
 	}
@@ -75,7 +72,7 @@ func (s *Server) enter(ctx context.Context, name string) (r *room, leave func(),
 			return nil, nil, err
 		}
 		opened.Close()
-		r = &room{server: s, name: name, title: name + extension, ready: make(chan struct{}), changed: make(chan struct{}), used: time.Now(), marks: marks{Epoch: time.Now().UnixNano() / 1000}}
+		r = &room{server: s, name: name, intake: newIntake(name, s.options.Fold), ready: make(chan struct{}), changed: make(chan struct{}), used: time.Now(), marks: marks{Epoch: time.Now().UnixNano() / 1000}}
 		s.rooms[name] = r
 		go r.follow()
 	}
@@ -149,7 +146,6 @@ func (r *room) kept() bool {
 func (r *room) follow() {
 	tick := time.NewTicker(r.server.options.Poll)
 	defer tick.Stop()
-	r.follower = record.NewFollower(r.title)
 	var scored, told time.Time
 	behind, untold := true, false
 	for {
@@ -169,8 +165,7 @@ func (r *room) follow() {
 		if err != nil {
 			r.mu.Lock()
 			r.err = err
-			close(r.changed)
-			r.changed = make(chan struct{})
+			r.wake()
 			r.mu.Unlock()
 		}
 		select {
@@ -220,17 +215,7 @@ func (r *room) read() (grown bool, err error) {
 		return false, nil
 	}
 	r.file = info
-	err = r.follower.Read(opened, func(e record.Event) error {
-		if run, ok := e.(*record.Run); ok {
-			r.fold = r.server.options.Fold(run)
-		}
-		grown = true
-		return r.fold.Add(e)
-	})
-	if err == nil && r.fold == nil {
-		err = fmt.Errorf("%s holds nothing yet", r.title)
-	}
-	return grown, err
+	return r.take(context.Background(), opened) // for all who look, whoever goes
 }
 
 func (r *room) ended() bool {
@@ -291,9 +276,14 @@ func (r *room) tellLocked() error {
 		return err
 	}
 	r.news = body
+	r.wake()
+	return nil
+}
+
+// wake has viewers look again. The caller holds mu.
+func (r *room) wake() {
 	close(r.changed)
 	r.changed = make(chan struct{})
-	return nil
 }
 
 // seen numbers what there is.
@@ -311,4 +301,4 @@ func (r *room) latest() (news []byte, changed <-chan struct{}, err error) {
 }
 
 // addressOf is that of a record's page.
-func addressOf(name string) string { return "/runs/" + url.PathEscape(name) }
+func addressOf(name string) string { return home + url.PathEscape(name) }

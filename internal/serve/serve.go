@@ -2,6 +2,7 @@ package serve
 
 import (
 	"context"
+	"html/template"
 	"net/http"
 	"sync"
 	"sync/atomic"
@@ -34,6 +35,7 @@ type Server struct {
 	folder  *folder
 	options Options
 	handler http.Handler
+	listing *template.Template // the page of the list
 	digests digests
 	streams atomic.Int64
 	closing chan struct{} // closed: streams are to end
@@ -49,6 +51,10 @@ type Server struct {
 
 // New serves the folder at a path. Errors are those of opening it.
 func New(dir string, o Options) (*Server, error) {
+	listing, err := template.New("list").Parse(listText)
+	if err != nil {
+		return nil, err
+	}
 	f, err := openFolder(dir)
 	if err != nil {
 		return nil, err
@@ -61,7 +67,7 @@ func New(dir string, o Options) (*Server, error) {
 			*d.value = d.usual
 		}
 	}
-	s := &Server{folder: f, options: o, rooms: map[string]*room{}, closing: make(chan struct{}), building: newGate(), comparing: newGate(), digests: digests{known: map[string]digest{}}}
+	s := &Server{folder: f, options: o, listing: listing, rooms: map[string]*room{}, closing: make(chan struct{}), building: newGate(), comparing: newGate(), digests: digests{known: map[string]digest{}}}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", s.front)
 	mux.HandleFunc("GET /runs/{$}", s.list)

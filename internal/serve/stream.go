@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"bytes"
 	"fmt"
 	"net/http"
 	"time"
@@ -52,7 +53,7 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 		if err != nil { // the page says so when it is loaded again
 			return
 		}
-		if string(news) != string(sent) {
+		if !bytes.Equal(news, sent) {
 			if !send("data: %s\n\n", news) {
 				return
 			}
