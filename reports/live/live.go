@@ -2,14 +2,13 @@
 // its events, as the page is, and small enough to be sent out again and again.
 //
 // Three things of different weight come of it. News is a few hundred bytes and
-// changes with every turn; a Score has the rankings; the page's whole document,
+// changes with every turn; page.Head has the rankings; the page's whole document,
 // which holds single puzzles, changes when there are times puzzle by puzzle and
 // when the run ends.
 package live
 
 import (
 	"fmt"
-	"slices"
 	"time"
 
 	"sudokubench/internal/legible"
@@ -35,7 +34,6 @@ type Fold struct {
 	turn     *record.Turn // the last
 	end      *record.End
 	events   int
-	corpus   string // of the last turn
 }
 
 // NewFold returns a Fold that has seen no event; attempts is that of NewProgress.
@@ -54,7 +52,7 @@ func (f *Fold) Add(e record.Event) error {
 	f.items.add(e)
 	switch e := e.(type) {
 	case *record.Turn:
-		f.turn, f.corpus = e, legible.Visible(e.Corpus)
+		f.turn = e
 	case *record.Resume:
 		f.end = nil
 	case *record.End:
@@ -81,10 +79,10 @@ func (f *Fold) Events() int { return f.events }
 // Corpus is the table to look at: that of the corpus at hand, or none, which is
 // the overall one, where nothing more is to come.
 func (f *Fold) Corpus() string {
-	if f.Ended() {
+	if f.Ended() || f.turn == nil {
 		return ""
 	}
-	return f.corpus
+	return legible.Visible(f.turn.Corpus)
 }
 
 // Detailed reports whether the last turn was of the pass puzzle by puzzle.
@@ -92,10 +90,7 @@ func (f *Fold) Detailed() bool { return f.turn != nil && f.turn.Detail }
 
 // News is what there is to tell now.
 func (f *Fold) News() News {
-	n := News{Stage: "It is about to begin.", Items: slices.Clone(f.items.list), Ended: f.Ended()}
-	if n.Items == nil {
-		n.Items = []Item{}
-	}
+	n := News{Stage: "It is about to begin.", Items: append([]Item{}, f.items.list...), Ended: f.Ended()}
 	if total := f.progress.Total(); total > 0 {
 		n.Share = float64(f.progress.Done()) / float64(total)
 	}
@@ -119,7 +114,7 @@ func (f *Fold) News() News {
 
 // stage says where the last turn was.
 func (f *Fold) stage() string {
-	corpus := legible.Visible(f.turn.Corpus)
+	corpus := f.Corpus()
 	switch {
 	case f.turn.Detail:
 		return corpus + ": the last pass, which times puzzle by puzzle"

@@ -61,7 +61,7 @@ func newRun(s *Source, r *reports.Report, of int) Run {
 	if s.Command != nil {
 		run.Command = s.Command(&r.Run)
 	}
-	run.Articles = articles(s, r, number)
+	run.Articles = articles(s, r)
 
 	corpora := len(r.Corpora)
 	if s.Only != "" {
@@ -150,7 +150,7 @@ func configOf(run *record.Run) string {
 
 // articles are the documentation of the solvers that took part, in the order of
 // the entries.
-func articles(s *Source, r *reports.Report, number map[string]int) []Article {
+func articles(s *Source, r *reports.Report) []Article {
 	list, at := []Article{}, map[string]int{}
 	for _, name := range inOrder(r) {
 		c := contestant(r, name)

@@ -25,24 +25,15 @@ func atHand(r *reports.Report) int {
 
 // early says how many have had a turn on a corpus; empty where all have that are to.
 func early(r *reports.Report, corpus int) string {
-	t := &r.Corpora[corpus]
 	waiting := reports.NewWords(r).Waiting(corpus)
 	if waiting == 0 {
 		return ""
 	}
-	n := len(t.Entries)
-	of := n + waiting
+	n := len(r.Corpora[corpus].Entries)
 	if n == 0 {
 		return "Nobody has had a turn yet."
 	}
-	return fmt.Sprintf("The first round: %s of %s had a turn.", legible.Count(n), have(of))
-}
-
-func have(contestants int) string {
-	if contestants == 1 {
-		return "1 contestant has"
-	}
-	return legible.Count(contestants) + " contestants have"
+	return fmt.Sprintf("The first round: %s of %s contestants have had a turn.", legible.Count(n), legible.Count(n+waiting))
 }
 
 // underWayHeadline is the headline of a run whose record has no end: what the

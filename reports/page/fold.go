@@ -38,16 +38,16 @@ func (f *Fold) Add(e record.Event) error {
 		if !slices.Contains(f.corpora, e.Name) {
 			f.corpora = append(f.corpora, e.Name)
 		}
+	case *record.Block:
+		if len(e.Puzzles) == 0 {
+			break
+		}
+		at := key{e.Corpus, e.Contestant}
+		if f.parts[at] == nil {
+			f.parts[at] = &tally{}
+		}
+		f.parts[at].add(e)
 	}
-	b, ok := e.(*record.Block)
-	if !ok || len(b.Puzzles) == 0 {
-		return nil
-	}
-	at := key{b.Corpus, b.Contestant}
-	if f.parts[at] == nil {
-		f.parts[at] = &tally{}
-	}
-	f.parts[at].add(b)
 	return nil
 }
 

@@ -17,15 +17,15 @@ func headline(r *reports.Report) string {
 	if len(places) == 0 {
 		return "Nobody took part."
 	}
-	now := ""
+	opening := ""
 	if r.Unfinished {
-		now = "So far, "
+		opening = "So far, "
 	}
-	return verdict(r, places, puzzles, now)
+	return verdict(r, places, puzzles, opening)
 }
 
-// verdict is the sentence about a list of standings, after some words.
-func verdict(r *reports.Report, places []reports.Standing, puzzles int, now string) string {
+// verdict is the sentence about a list of standings, after an opening, which may be empty.
+func verdict(r *reports.Report, places []reports.Standing, puzzles int, opening string) string {
 	var winners []string
 	disqualified := 0
 	for _, p := range places {
@@ -38,9 +38,9 @@ func verdict(r *reports.Report, places []reports.Standing, puzzles int, now stri
 	}
 	switch {
 	case len(winners) == 0 && disqualified == len(places):
-		return now + "no winner: every contestant gave a wrong answer."
+		return opening + "no winner: every contestant gave a wrong answer."
 	case len(winners) == 0:
-		return now + "no winner: no puzzle was verified by a contestant without a wrong answer."
+		return opening + "no winner: no puzzle was verified by a contestant without a wrong answer."
 	}
 	what := fmt.Sprintf("%s of %s solved", legible.Count(places[0].Verified), legible.Counted(puzzles, "puzzle"))
 	if places[0].Verified == puzzles {
@@ -50,13 +50,13 @@ func verdict(r *reports.Report, places []reports.Standing, puzzles int, now stri
 		}
 	}
 	if len(winners) > 1 {
-		return now + list(winners) + " share the first place: " + what + ", and their times cannot be told apart."
+		return opening + list(winners) + " share the first place: " + what + ", and their times cannot be told apart."
 	}
 	does := "wins"
 	if r.Unfinished {
 		does = "leads"
 	}
-	return now + winners[0] + " " + does + ": " + what + margin(places) + "."
+	return opening + winners[0] + " " + does + ": " + what + margin(places) + "."
 }
 
 // contest is the list that decides: overall, or that of the one corpus.
