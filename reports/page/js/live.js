@@ -5,6 +5,8 @@
 const source = document.body.dataset.live;
 const have = { epoch: Number(document.body.dataset.epoch), score: Number(document.body.dataset.score), document: Number(document.body.dataset.document) };
 
+const LOST = "No connection; trying again. What stands here may be old.";
+
 const pulse = {
   bar: el("progress", { max: 1, value: 0, "aria-label": "Share of the run that is over" }),
   stage: el("span", { class: "stage" }), left: el("span", null), link: el("span", { class: "link", role: "status" }),
@@ -126,7 +128,7 @@ async function catchUp() {
       late = false;
       pulse.link.textContent = "";
     } catch (err) {
-      pulse.link.textContent = "No connection; trying again. What stands here may be old.";
+      pulse.link.textContent = LOST;
       await pause(8000);
     }
   }
@@ -152,7 +154,7 @@ function listen() {
   if (stream || finished || document.hidden) return;
   stream = new EventSource(source + "/events");
   stream.onopen = () => { pulse.link.textContent = ""; };
-  stream.onerror = () => { pulse.link.textContent = "No connection; trying again. What stands here may be old."; };
+  stream.onerror = () => { pulse.link.textContent = LOST; };
   stream.onmessage = (e) => hear(JSON.parse(e.data));
 }
 

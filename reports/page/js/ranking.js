@@ -31,12 +31,8 @@ function ranking(app) {
       return (!s.family || e.family === s.family) && (e.name + " " + e.family).toLowerCase().includes(s.search.trim().toLowerCase());
     });
     const scale = meanScale(t);
-    const shown = (_, i) => !app.columns || app.columns(t.columns[i].name, i);
-    const heads = t.columns.map((c, i) => {
-      const on = s.sort && s.sort.column === i;
-      return el("th", { scope: "col", class: c.left ? "words" : null, "aria-sort": on ? (s.sort.down ? "descending" : "ascending") : null },
-        el("button", { type: "button", title: c.hint || null, onclick: () => { s.sort = nextSort(s.sort, i); table(); focusHead(i); } }, c.name, el("span", { class: "arrow", "aria-hidden": "true" }, on ? (s.sort.down ? "▼" : "▲") : "")));
-    }).filter(shown);
+    const shown = (_, i) => app.shows(t.columns[i].name);
+    const heads = t.columns.map((c, i) => sortHead(c, i, s.sort, () => { s.sort = nextSort(s.sort, i); table(); focusHead(i); })).filter(shown);
     withSpan(heads, scale && el("th", { scope: "col", class: "words" }, el("span", { title: "mean time of a puzzle with its 95% interval, on a log scale" }, "mean, log scale")));
     const lines = rows.map((r) => rankRow(run, r, scale, shown, app.moved && app.moved.get(r.entry)));
     body.style.setProperty("--rows", rows.length); // for the board, which shows them all
@@ -83,6 +79,13 @@ function rankRow(run, r, scale, shown = () => true, by = 0) {
 function withSpan(cells, drawn) {
   if (drawn) cells.splice(2, 0, drawn);
   return cells;
+}
+
+// sortHead is the head of a column by which its table can be sorted.
+function sortHead(column, i, sort, onclick) {
+  const on = sort && sort.column === i;
+  return el("th", { scope: "col", class: column.left ? "words" : null, "aria-sort": on ? (sort.down ? "descending" : "ascending") : null },
+    el("button", { type: "button", title: column.hint || null, onclick }, column.name, el("span", { class: "arrow", "aria-hidden": "true" }, on ? (sort.down ? "▼" : "▲") : "")));
 }
 
 // nextSort is what a click on a column's head makes of the order: up, down, none.

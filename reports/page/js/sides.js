@@ -23,12 +23,7 @@ function sideTable(t) {
 
   function draw() {
     const sort = sideSorts.get(id) || null;
-    const head = (i) => {
-      const c = t.columns[i], on = sort && sort.column === i;
-      return el("th", { scope: "col", class: c.left ? "words" : null, "aria-sort": on ? (sort.down ? "descending" : "ascending") : null },
-        el("button", { type: "button", title: c.hint || null, onclick: () => { sideSorts.set(id, nextSort(sort, i)); draw(); part.querySelectorAll("thead button")[i].focus(); } },
-          c.name, el("span", { class: "arrow", "aria-hidden": "true" }, on ? (sort.down ? "▼" : "▲") : "")));
-    };
+    const head = (i) => sortHead(t.columns[i], i, sort, () => { sideSorts.set(id, nextSort(sort, i)); draw(); part.querySelectorAll("thead button")[i].focus(); });
     // A drawing is the last of its group, and has no column in the document.
     const lay = (cell, drawn) => {
       const list = [];
