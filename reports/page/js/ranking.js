@@ -24,6 +24,8 @@ function ranking(app) {
     },
   }, t.name)));
 
+  let heads = []; // of all columns, shown or not
+
   function table() {
     const t = run.tables[s.table];
     const rows = sorted(t, s.sort).filter((r) => {
@@ -32,20 +34,16 @@ function ranking(app) {
     });
     const scale = meanScale(t);
     const shown = (_, i) => app.shows(t.columns[i].name);
-    const heads = t.columns.map((c, i) => sortHead(c, i, s.sort, () => { s.sort = nextSort(s.sort, i); table(); focusHead(i); })).filter(shown);
-    withSpan(heads, scale && el("th", { scope: "col", class: "words" }, el("span", { title: "mean time of a puzzle with its 95% interval, on a log scale" }, "mean, log scale")));
+    heads = t.columns.map((c, i) => sortHead(c, i, s.sort, () => { s.sort = nextSort(s.sort, i); table(); heads[i].querySelector("button").focus(); }));
+    const top = withSpan(heads.filter(shown), scale && el("th", { scope: "col", class: "words" }, el("span", { title: "mean time of a puzzle with its 95% interval, on a log scale" }, "mean, log scale")));
     const lines = rows.map((r) => rankRow(run, r, scale, shown, app.moved && app.moved.get(r.entry)));
     body.style.setProperty("--rows", rows.length); // for the board, which shows them all
     swap(body,
       el("p", { class: "winner" }, t.winner),
       el("p", { class: "sub" }, t.title, rows.length < t.rows.length ? ` · ${rows.length} of ${t.rows.length} contestants shown` : ""),
       el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Ranking, " + t.name },
-        el("table", { class: "rank" }, el("thead", null, el("tr", null, heads)), el("tbody", null, lines))),
+        el("table", { class: "rank" }, el("thead", null, el("tr", null, top)), el("tbody", null, lines))),
       t.notes.length ? el("ul", { class: "notes" }, t.notes.map((n) => el("li", null, n))) : null);
-  }
-  function focusHead(i) {
-    const buttons = body.querySelectorAll("thead button");
-    if (buttons[i]) buttons[i].focus();
   }
   app.standings = () => {
     const scroll = body.querySelector(".scroll"), at = scroll ? scroll.scrollLeft : 0;
