@@ -27,11 +27,21 @@ func (s *side) name() string { return runName(s.run) }
 
 func runName(run int) string { return "run " + strconv.Itoa(run+1) }
 
+// place is a contestant's in the table; -1 where it took no part.
+func (s *side) place(name string) int {
+	list := s.table().Entries
+	for i := range list {
+		if list[i].Contestant == name {
+			return i
+		}
+	}
+	return -1
+}
+
 // entry finds a contestant; nil where it took no part.
 func (s *side) entry(name string) *reports.Entry {
-	list := s.table().Entries
-	if i := slices.IndexFunc(list, func(e reports.Entry) bool { return e.Contestant == name }); i >= 0 {
-		return &list[i]
+	if i := s.place(name); i >= 0 {
+		return &s.table().Entries[i]
 	}
 	return nil
 }
@@ -135,10 +145,11 @@ func compare(sides []*side) Comparison {
 		}
 		t.Groups = append(t.Groups, g)
 	}
-	for _, name := range shared(sides) {
+	names := shared(sides)
+	for _, name := range names {
 		t.Rows = append(t.Rows, sideRow(name, sides, paces))
 	}
-	t.Notes = append(t.Notes, sideNotes(sides)...)
+	t.Notes = append(t.Notes, sideNotes(sides, names)...)
 	return t
 }
 
@@ -168,13 +179,11 @@ func sideRow(name string, sides []*side, paces []float64) SideRow {
 		row.Cells, row.Sort = append(row.Cells, text), append(row.Sort, sort)
 	}
 	for _, x := range sides {
-		e := x.entry(name)
-		if e == nil {
-			e = &reports.Entry{}
-			add("-", math.NaN())
-		} else {
-			add(reports.Seat(e.Rank, e.WorstRank, e.Disqualified), float64(slices.IndexFunc(x.table().Entries, func(o reports.Entry) bool { return o.Contestant == name })))
+		e, at := &reports.Entry{}, math.NaN()
+		if i := x.place(name); i >= 0 {
+			e, at = &x.table().Entries[i], float64(i)
 		}
+		add(reports.Seat(e.Rank, e.WorstRank, e.Disqualified), at)
 		add(reports.Duration(e.MeanNS), orNaN(e.MeanNS))
 		add(reports.Spread(e), (orNaN(e.MeanHighNS)-orNaN(e.MeanLowNS))/orNaN(e.MeanNS))
 	}
@@ -230,10 +239,10 @@ func paceRatio(first, x *side) (float64, string) {
 	return ratio, fmt.Sprintf("The reference, the same work in both runs, took %s times as long in %s as in %s. At equal pace is what was measured, divided by that.", times(ratio), x.name(), first.name())
 }
 
-// sideNotes say who is left out of a comparison, and what else does not match.
-func sideNotes(sides []*side) []string {
+// sideNotes say who is left out of a comparison, and what else does not match; in are
+// those that are compared.
+func sideNotes(sides []*side, in []string) []string {
 	var notes []string
-	in := shared(sides)
 	for _, x := range sides {
 		var alone []string
 		for i := range x.table().Entries {
