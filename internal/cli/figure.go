@@ -51,12 +51,8 @@ func (r *reportCommand) figure(s *session) (*figure.Options, error) {
 // drawFigure draws a plot of a record.
 func drawFigure(s *session, name, format string, o figure.Options) ([]byte, error) {
 	fold := page.NewFold()
-	torn, err := readRecord(name, fold.Add)
-	if err != nil {
+	if err := readRecord(s, name, fold.Add); err != nil {
 		return nil, err
-	}
-	if torn != nil {
-		fmt.Fprintln(s.stderr, "bench:", torn)
 	}
 	drawn, err := figure.Draw(fold, format, o)
 	if err != nil {

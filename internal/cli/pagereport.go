@@ -29,12 +29,8 @@ func writePage(s *session, w io.Writer, records []string) error {
 	var sources []page.Source
 	for _, name := range records {
 		fold := page.NewFold()
-		torn, err := readRecord(name, fold.Add)
-		if err != nil {
+		if err := readRecord(s, name, fold.Add); err != nil {
 			return usage(err)
-		}
-		if torn != nil {
-			fmt.Fprintln(s.stderr, "bench:", torn)
 		}
 		sources = append(sources, pageSource(s.ctx, fold))
 	}

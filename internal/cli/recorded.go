@@ -3,10 +3,8 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"os"
 
 	"sudokubench/internal/gate"
-	"sudokubench/internal/record"
 )
 
 // recorded compares two records.
@@ -33,7 +31,8 @@ func (c *compareCommand) recorded(s *session) error {
 	}
 	var both [2]*gate.Recording
 	for i, name := range c.Records {
-		if both[i], err = readRecording(s, name); err != nil {
+		both[i] = gate.NewRecording()
+		if err := readRecord(s, name, both[i].Add); err != nil {
 			return usage(err)
 		}
 	}
@@ -46,21 +45,4 @@ func (c *compareCommand) recorded(s *session) error {
 		return err
 	}
 	return verdictOf(result)
-}
-
-// readRecording reads a record. A torn end is said, and no reason to stop.
-func readRecording(s *session, name string) (*gate.Recording, error) {
-	file, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	r := gate.NewRecording()
-	err = record.Read(name, file, r.Add)
-	var torn *record.Torn
-	if errors.As(err, &torn) {
-		fmt.Fprintln(s.stderr, "bench:", torn)
-		err = nil
-	}
-	return r, err
 }

@@ -64,14 +64,11 @@ func (r *reportCommand) Run(s *session) error {
 	}
 	var all []*reports.Report
 	for _, name := range r.Runs {
-		report, torn, err := foldFile(name)
-		if err != nil {
+		fold := reports.NewFold()
+		if err := readRecord(s, name, fold.Add); err != nil {
 			return usage(err)
 		}
-		if torn != nil {
-			fmt.Fprintln(s.stderr, "bench:", torn)
-		}
-		all = append(all, report)
+		all = append(all, fold.Report())
 	}
 	return writeTo(s, r.Output, func(w io.Writer) error {
 		for i, report := range all {
@@ -97,22 +94,12 @@ func (r *reportCommand) options(s *session) reports.Options {
 	return o
 }
 
-// foldFile folds a record.
-func foldFile(name string) (*reports.Report, *record.Torn, error) {
-	fold := reports.NewFold()
-	torn, err := readRecord(name, fold.Add)
-	if err != nil {
-		return nil, nil, err
-	}
-	return fold.Report(), torn, nil
-}
-
-// readRecord hands on the events of a record. A torn end is no reason to withhold
-// the rest, so it is no error if there is any.
-func readRecord(name string, add func(record.Event) error) (*record.Torn, error) {
+// readRecord hands on the events of a record. A torn end is said, and no reason to
+// withhold the rest, if there is any.
+func readRecord(s *session, name string, add func(record.Event) error) error {
 	file, err := os.Open(name)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer file.Close()
 	begun := false
@@ -122,9 +109,10 @@ func readRecord(name string, add func(record.Event) error) (*record.Torn, error)
 	})
 	var torn *record.Torn
 	if errors.As(err, &torn) && begun {
-		return torn, nil
+		fmt.Fprintln(s.stderr, "bench:", torn)
+		return nil
 	}
-	return nil, err
+	return err
 }
 
 // writeReports writes the reports that the configuration asks for, of a run and its
