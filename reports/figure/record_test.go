@@ -9,12 +9,12 @@ import (
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
 	"sudokubench/reports/page"
+	"sudokubench/reports/page/specimen"
 )
 
 const (
 	us = 1000
 	ms = 1000 * us
-	s1 = 1000 * ms
 )
 
 // contest is a record to be made.
@@ -37,11 +37,7 @@ type entrant struct {
 // fold makes the record and folds it.
 func (c contest) fold(t testing.TB) *page.Fold {
 	t.Helper()
-	events := []record.Event{&record.Run{
-		Schema: record.Schema, Tool: "sudokubench", Version: "v0.1.0", GoVersion: "go1.26.8", Started: time.Date(2025, 11, 21, 8, 30, 0, 0, time.UTC),
-		Task: "first", Limit: 1, Rounds: 6, Workers: 2, PuzzleNS: s1, BudgetNS: 5 * s1,
-		Host: record.Host{OS: "linux", Arch: "amd64", CPU: "Example CPU 3", Cores: 2, MemoryMB: 7976, CPUTime: true},
-	}}
+	events := []record.Event{specimen.Opening()}
 	for _, name := range c.corpora {
 		events = append(events, &record.Corpus{Name: name, Source: "builtin:" + name, Format: "line", SHA256: "5eed", Shape: "4x4", Puzzles: c.puzzles})
 	}
@@ -56,7 +52,7 @@ func (c contest) fold(t testing.TB) *page.Fold {
 			events = append(events, &record.Turn{Corpus: name, Contestant: e.name, Round: 5, Slice: c.puzzles, ElapsedNS: ms, Ended: record.Done})
 		}
 	}
-	events = append(events, &record.End{At: time.Date(2025, 11, 21, 8, 32, 0, 0, time.UTC), Reason: "done"})
+	events = append(events, &record.End{At: specimen.Opening().Started.Add(2 * time.Minute), Reason: "done"})
 	f := page.NewFold()
 	for i, e := range events {
 		if err := f.Add(e); err != nil {
