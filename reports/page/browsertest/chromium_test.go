@@ -13,7 +13,7 @@ import (
 )
 
 // patience bounds what a test may take, and what anything in it is waited for.
-const patience = 90 * time.Second
+const patience = 3 * time.Minute
 
 // must reports whether what is missing is a failure.
 var must = os.Getenv("SUDOKUBENCH_BROWSER") == "1"

@@ -23,7 +23,7 @@ func eval[T any](b *tab, question string) T {
 func (b *tab) wait(what string) {
 	b.t.Helper()
 	last := eval[string](b, fmt.Sprintf(`new Promise((done) => {
-		const end = performance.now() + 20000;
+		const end = performance.now() + 60000;
 		const again = () => {
 			let value;
 			try { value = (%s); } catch (e) { return done(String(e)); }

@@ -110,30 +110,31 @@ let late = true; // what the page came with may be old already
 async function catchUp() {
   if (busy) return;
   busy = true;
-  while (!document.hidden && behind()) {
-    const news = wanted;
-    try {
-      if (news.score > have.score) { // small, and what matters most
-        await pause(late ? 0 : 300);
-        const s = await get("score", news.score);
-        have.score = s.version;
-        standings(s.head, news.corpus);
-      } else {
-        await pause(late ? 0 : 2000);
-        const d = await get("document", news.document);
-        have.document = d.version;
-        have.score = Math.max(have.score, d.score);
-        replace(d.data, news.corpus);
-      }
-      late = false;
-      pulse.link.textContent = "";
-    } catch (err) {
-      pulse.link.textContent = LOST;
-      await pause(8000);
-    }
+  try {
+    while (!document.hidden && behind()) await step(wanted);
+  } finally {
+    busy = false;
   }
-  busy = false;
   if (wanted.ended && !behind()) over();
+}
+
+// step fetches one thing: the standings first, which are small and matter most.
+async function step(news) {
+  const what = news.score > have.score ? "score" : "document";
+  let got;
+  try {
+    if (!late) await pause(what === "score" ? 300 : 2000);
+    got = await get(what, news[what]);
+  } catch (err) {
+    pulse.link.textContent = LOST;
+    return pause(8000);
+  }
+  late = false;
+  pulse.link.textContent = "";
+  have[what] = got.version;
+  if (what === "score") return standings(got.head, news.corpus);
+  have.score = Math.max(have.score, got.score);
+  return replace(got.data, news.corpus);
 }
 
 function behind() {
