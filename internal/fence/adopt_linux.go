@@ -58,16 +58,19 @@ func adopted() []someone {
 	return list
 }
 
-// bury reads how strays ended, so that nothing of them is left.
-func bury() {
+// bury reads how strays ended, so that nothing of them is left, and says whether
+// there were any.
+func bury() (any bool) {
 	if unprivileged(os.Getpid()) {
-		return
+		return false
 	}
 	for _, pid := range children(os.Getpid()) {
 		if _, _, state, ok := look(pid); ok && gone(state) && !keepers.has(pid) && unprivileged(pid) {
-			_, _ = unix.Wait4(pid, nil, unix.WNOHANG, nil)
+			n, _ := unix.Wait4(pid, nil, unix.WNOHANG, nil)
+			any = any || n == pid
 		}
 	}
+	return any
 }
 
 // unprivileged says whether a process has no-new-privileges.

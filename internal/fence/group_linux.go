@@ -42,6 +42,6 @@ func (t *trace) end(mark string) traced {
 			}
 		}
 		return list
-	}, func() {})
+	}, nobody)
 	return traced{Exit{Left: left}, t.peak}
 }

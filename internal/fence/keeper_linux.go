@@ -314,10 +314,11 @@ func (k *keeper) clear() int {
 		continue
 	}
 	if os.Getpid() != 1 {
-		return killAll(func() []someone { return below(os.Getpid()) }, func() {
+		return killAll(func() []someone { return below(os.Getpid()) }, func() (any bool) {
 			for k.reap(unix.WNOHANG) {
-				continue
+				any = true
 			}
+			return any
 		})
 	}
 	left := 0

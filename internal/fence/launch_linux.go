@@ -239,7 +239,7 @@ func (k *kept) kill() {
 	}
 	keeper := k.cmd.Process.Pid
 	go func() {
-		n := killAll(func() []someone { return below(keeper) }, func() {})
+		n := killAll(func() []someone { return below(keeper) }, nobody)
 		k.mu.Lock()
 		k.left = max(n-1, 0)
 		k.mu.Unlock()
@@ -248,6 +248,13 @@ func (k *kept) kill() {
 		time.AfterFunc(keeperLimit, func() { _ = k.cmd.Process.Kill() })
 	}()
 }
+
+// Where the keeper was killed its processes come to the harness one after another,
+// as their parents end: one look may be too early for the last.
+const (
+	lateLooks = 3
+	latePause = 20 * time.Millisecond
+)
 
 // finish sees the keeper off and ends what escaped it. This does not wait for
 // Wait: whoever reads the program's output waits for the last who holds it.
@@ -260,6 +267,10 @@ func (k *kept) finish(r *report) {
 	if !k.spaces {
 		keepers.dismiss(k.cmd.Process.Pid)
 		r.Left += killAll(k.stragglers, bury)
+		for look := 0; look < lateLooks && !r.Ended; look++ {
+			time.Sleep(latePause)
+			r.Left += killAll(k.stragglers, bury)
+		}
 	}
 }
 

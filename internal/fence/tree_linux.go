@@ -142,11 +142,16 @@ const (
 	killPause = 2 * time.Millisecond // between two looks
 )
 
+// nobody reaps nobody.
+func nobody() bool { return false }
+
 // killAll ends the processes that find finds, until it finds none. They are
 // stopped first, all of them: a stopped process starts no other, and holds its
-// place among those allowed. reap is called after each look. It returns how
-// many there were.
-func killAll(find func() []someone, reap func()) int {
+// place among those allowed. reap is called after each look and says whether
+// somebody had ended: children of theirs have another parent now, and may have been
+// passed over while they changed, so there is another look. It returns how many
+// there were.
+func killAll(find func() []someone, reap func() bool) int {
 	found := map[someone]bool{}
 	deadline := time.Now().Add(killLimit)
 	for {
@@ -164,8 +169,8 @@ func killAll(find func() []someone, reap func()) int {
 		for _, who := range list {
 			send(who, unix.SIGKILL)
 		}
-		reap()
-		if len(list) == 0 || time.Now().After(deadline) {
+		again := reap()
+		if len(list) == 0 && !again || time.Now().After(deadline) {
 			return len(found)
 		}
 		time.Sleep(killPause)
