@@ -38,15 +38,14 @@ const maxOpen = 16 << 20
 // would say the same.
 type digests struct {
 	mu    sync.Mutex
-	known map[string]digest
+	known map[file]digest
 }
 
 // of gives the digest of a record. Past the deadline it is only given if it is
 // known, or costs little.
 func (d *digests) of(ctx context.Context, f *folder, one file, begin func(*record.Run) *live.Fold, deadline time.Time) digest {
-	key := one.Name + one.At.String() + legible.Count(int(one.Size))
 	d.mu.Lock()
-	known, ok := d.known[key]
+	known, ok := d.known[one]
 	d.mu.Unlock()
 	if ok {
 		return known
@@ -72,7 +71,7 @@ func (d *digests) of(ctx context.Context, f *folder, one file, begin func(*recor
 	if len(d.known) > 10000 { // records that are under way leave one behind with every look
 		clear(d.known)
 	}
-	d.known[key] = made
+	d.known[one] = made
 	return made
 }
 

@@ -45,6 +45,19 @@ func (s *Server) front(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, to, http.StatusFound)
 }
 
+// inside has a request answered in the room of its record.
+func (s *Server) inside(w http.ResponseWriter, r *http.Request, answer func(*room) error) {
+	room, leave, err := s.enter(r.Context(), r.PathValue("run"))
+	if err != nil {
+		s.refuse(w, err)
+		return
+	}
+	defer leave()
+	if err := answer(room); err != nil {
+		s.refuse(w, err)
+	}
+}
+
 // page is that of one record.
 func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 	s.paper(w, r, 0, func(p *paper) (blob, string) { return p.html, asHTML })
@@ -57,33 +70,26 @@ func (s *Server) document(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *Server) paper(w http.ResponseWriter, r *http.Request, version int, part func(*paper) (blob, string)) {
-	room, leave, err := s.enter(r.Context(), r.PathValue("run"))
-	if err != nil {
-		s.refuse(w, err)
-		return
-	}
-	defer leave()
-	p, err := room.write(r.Context(), min(version, room.seen().Document))
-	if err != nil {
-		s.refuse(w, err)
-		return
-	}
-	body, kind := part(p)
-	body.send(w, r, kind)
+	s.inside(w, r, func(room *room) error {
+		p, err := room.write(r.Context(), min(version, room.seen().Document))
+		if err != nil {
+			return err
+		}
+		body, kind := part(p)
+		body.send(w, r, kind)
+		return nil
+	})
 }
 
 // score is the standings.
 func (s *Server) score(w http.ResponseWriter, r *http.Request) {
-	room, leave, err := s.enter(r.Context(), r.PathValue("run"))
-	if err != nil {
-		s.refuse(w, err)
-		return
-	}
-	defer leave()
-	room.mu.Lock()
-	body := room.score
-	room.mu.Unlock()
-	body.send(w, r, asJSON)
+	s.inside(w, r, func(room *room) error {
+		room.mu.Lock()
+		body := room.score
+		room.mu.Unlock()
+		body.send(w, r, asJSON)
+		return nil
+	})
 }
 
 // maxCompared is how many runs stand side by side.

@@ -67,7 +67,7 @@ func New(dir string, o Options) (*Server, error) {
 			*d.value = d.usual
 		}
 	}
-	s := &Server{folder: f, options: o, listing: listing, rooms: map[string]*room{}, closing: make(chan struct{}), building: newGate(), comparing: newGate(), digests: digests{known: map[string]digest{}}}
+	s := &Server{folder: f, options: o, listing: listing, rooms: map[string]*room{}, closing: make(chan struct{}), building: newGate(), comparing: newGate(), digests: digests{known: map[file]digest{}}}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", s.front)
 	mux.HandleFunc("GET /runs/{$}", s.list)

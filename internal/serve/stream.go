@@ -25,12 +25,14 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer s.streams.Add(-1)
-	room, leave, err := s.enter(r.Context(), r.PathValue("run"))
-	if err != nil {
-		s.refuse(w, err)
-		return
-	}
-	defer leave()
+	s.inside(w, r, func(room *room) error {
+		s.follow(w, r, room)
+		return nil
+	})
+}
+
+// follow sends news until there are none to come, or nobody to take them.
+func (s *Server) follow(w http.ResponseWriter, r *http.Request, room *room) {
 	h := w.Header()
 	h.Set("Content-Type", "text/event-stream; charset=utf-8")
 	h.Set("X-Accel-Buffering", "no")
