@@ -5,8 +5,6 @@ package cli_test
 import (
 	"bufio"
 	"bytes"
-	"errors"
-	"io"
 	"net"
 	"net/http"
 	"os"
@@ -16,33 +14,6 @@ import (
 	"syscall"
 	"testing"
 )
-
-// ownBench is benchIn with a file of its own, so that it finds itself.
-func ownBench(t *testing.T, dir string) string {
-	t.Helper()
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	name := filepath.Join(dir, "bench")
-	if os.Link(self, name) == nil {
-		return name
-	}
-	from, err := os.Open(self)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer from.Close()
-	to, err := os.OpenFile(name, os.O_CREATE|os.O_WRONLY, 0o755)
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, err = io.Copy(to, from)
-	if err := errors.Join(err, to.Close()); err != nil {
-		t.Fatal(err)
-	}
-	return name
-}
 
 // served is a run with a scoreboard.
 type served struct {
@@ -54,7 +25,7 @@ type served struct {
 func serveRun(t *testing.T, args ...string) *served {
 	t.Helper()
 	dir := t.TempDir()
-	cmd := exec.Command(ownBench(t, dir), append([]string{"run", "--serve", ":0", "--solvers", "bitmask-mrv,dlx", "--corpora", "training"}, args...)...)
+	cmd := exec.Command(benchIn(t, dir), append([]string{"run", "--serve", ":0", "--solvers", "bitmask-mrv,dlx", "--corpora", "training"}, args...)...)
 	cmd.Dir = dir
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	out, err := cmd.StderrPipe()
@@ -190,7 +161,7 @@ func TestScoreboardHasNoPlace(t *testing.T) {
 		{"no port that there is", ":99999", `":99999" is no address to listen on`},
 	} {
 		dir := t.TempDir()
-		cmd := exec.Command(ownBench(t, dir), "run", "--serve", tt.address, "--solvers", "bitmask-mrv", "--corpora", "training")
+		cmd := exec.Command(benchIn(t, dir), "run", "--serve", tt.address, "--solvers", "bitmask-mrv", "--corpora", "training")
 		var words bytes.Buffer
 		cmd.Dir, cmd.Stderr = dir, &words
 		err := cmd.Run()
