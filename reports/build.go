@@ -42,10 +42,10 @@ func (f *Fold) Report() *Report {
 	r.Overall = overall.table()
 	r.Verdicts = verdictColumns(r.Overall.Entries)
 	r.Level = f.level()
-	if x, ok := noise(f.pulsesInOrder(nil, 0)); ok {
+	if x, ok := noise(f.referenceRounds(nil, 0)); ok {
 		r.Noise = figure(math.Expm1(x))
 	}
-	r.Warnings = append(r.Warnings, f.climate()...)
+	r.Warnings = append(r.Warnings, f.machineWarnings()...)
 	r.Programs = f.programs()
 	return r
 }
@@ -73,7 +73,7 @@ func (f *Fold) lines(c *corpus) ([]*line, []Comparison) {
 			players = append(players, &player{merit: l.merit, means: p.means(math.MaxInt), times: l.times})
 		}
 	}
-	court := f.court(players, f.pulsesInOrder(nil, 0))
+	court := f.court(players, f.referenceRounds(nil, 0))
 	order, seats := court.seats()
 	sorted := make([]*line, len(lines))
 	for at, i := range order {
@@ -96,8 +96,8 @@ func (f *Fold) lines(c *corpus) ([]*line, []Comparison) {
 }
 
 // court is that of some contestants of this run.
-func (f *Fold) court(players []*player, pulses []*pulse) *court {
-	x, _ := noise(pulses)
+func (f *Fold) court(players []*player, references []*referenceRound) *court {
+	x, _ := noise(references)
 	if f.run != nil {
 		for _, p := range players {
 			p.whole = len(p.means) >= f.run.Rounds
@@ -142,7 +142,7 @@ func (f *Fold) Undecided(corpus string, rounds int) []string {
 		m.solvedNS, m.timed = mean*float64(counts.Verified), timed
 		who, players = append(who, i), append(players, &player{merit: m, means: p.means(rounds), times: p.times.sorted()})
 	}
-	court := f.court(players, f.pulsesInOrder(c, rounds))
+	court := f.court(players, f.referenceRounds(c, rounds))
 	order, _ := court.seats()
 	var names []string
 	for _, n := range court.neighbours(order, func(i int) string { return f.contestants[who[i]].Name }) {
@@ -271,7 +271,7 @@ func (f *Fold) whyAbsent(c *corpus, who int) string {
 			return p.trouble
 		case p.interrupted:
 			return "the run was stopped before its turn"
-		case len(p.process.starts) == 0 && p.process.walls == nil:
+		case len(p.process.starts) == 0 && p.process.protections == nil:
 			return "no reason is recorded"
 		}
 	}

@@ -126,16 +126,16 @@ func TestNoiseIsThatOfTheTwins(t *testing.T) {
 		}
 	}
 	// The twins differ by 0 and by 1% in turns.
-	if x, ok := noise(f.pulsesInOrder(nil, 0)); !ok || x < .0085 || x > .0105 {
+	if x, ok := noise(f.referenceRounds(nil, 0)); !ok || x < .0085 || x > .0105 {
 		t.Errorf("noise %v %v, want about 1%%", x, ok)
 	}
-	if n := len(f.pulsesInOrder(f.corpora[0], 3)); n != 3 {
+	if n := len(f.referenceRounds(f.corpora[0], 3)); n != 3 {
 		t.Errorf("%d rounds before the fourth of the first corpus", n)
 	}
-	if n := len(f.pulsesInOrder(f.corpora[1], 3)); n != 12+3 {
+	if n := len(f.referenceRounds(f.corpora[1], 3)); n != 12+3 {
 		t.Errorf("%d rounds before the fourth of the second corpus", n)
 	}
-	if err := f.Add(&record.Beat{Corpus: "easy", Twin: 2}); err == nil {
+	if err := f.Add(&record.Reference{Corpus: "easy", Copy: 2}); err == nil {
 		t.Error("a third twin is taken")
 	}
 }
@@ -146,7 +146,7 @@ func TestUndecidedLooksAtItsRoundsAlone(t *testing.T) {
 	var early, late []string
 	f := NewFold()
 	for _, e := range *narrow() {
-		if w, ok := e.(*record.Weather); ok && w.Corpus == "easy" && w.Round == 6 {
+		if w, ok := e.(*record.Machine); ok && w.Corpus == "easy" && w.Round == 6 {
 			early = f.Undecided("easy", 6)
 		}
 		if err := f.Add(e); err != nil {

@@ -18,11 +18,11 @@
 //	build.go, overall.go  figures out of what was kept
 //	rank.go, compare.go  places: who is shown to be better than whom
 //	elsewhere.go       would other puzzles keep the order?
-//	noise.go, climate.go  what the reference and the weather tell of the machine
+//	noise.go, machine.go  what the reference and the counters show of the machine
 //	distribution.go    the bins that single times are counted in
 //	secrets.go         the recorded configuration without what is nobody's business
 //	report.go          the Report, field by field; its JSON form is the json report
-//	programs.go        what only outside entries have: start-up, walls
+//	programs.go        what only outside entries have: start-up, protections
 //	prose.go, neighbours.go  the sentences around the tables
 //	words.go           the same sentences and figures, for package page
 //	text.go, columns.go, markdown.go, csv.go, json.go  the formats

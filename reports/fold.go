@@ -25,15 +25,15 @@ type Fold struct {
 	warningAt   map[record.Warning]int
 	resumed     []time.Time
 	end         *record.End
-	sky         sky
+	machine     machineSums
 	match       matcher
 }
 
 // corpus is a corpus of the run and who took which part in it.
 type corpus struct {
 	record.Corpus
-	parts  []*part        // by number of the contestant; nil or missing: no event names the two
-	pulses map[int]*pulse // by round
+	parts      []*part                 // by number of the contestant; nil or missing: no event names the two
+	references map[int]*referenceRound // by round
 }
 
 // NewFold returns a Fold that has seen no event.
@@ -68,10 +68,10 @@ func (f *Fold) Add(e record.Event) error {
 		return f.addBlock(e)
 	case *record.Turn:
 		return f.addTurn(e)
-	case *record.Beat:
-		return f.addBeat(e)
-	case *record.Weather:
-		return f.sky.add(e)
+	case *record.Reference:
+		return f.addReference(e)
+	case *record.Machine:
+		return f.machine.add(e)
 	case *record.Warning:
 		f.addWarning(e)
 	case *record.Resume:

@@ -78,7 +78,7 @@ func scenarios() []struct {
 		{"close", "who cannot be told apart shares a rank; figures of the machine stand beside the tables", narrow()},
 		{"hostile", "names and texts that would move the cursor, break a table or start a formula do neither", hostile()},
 		{"programs", "outside entries have columns of their own, told are their commands, their limits and what stood around each", outside()},
-		{"fenced", "what holds for every program is said once; a start-up that could not be measured is told, figures absent and not zero", fenced()},
+		{"sandboxed", "what holds for every program is said once; a start-up that could not be measured is told, figures absent and not zero", sandboxed()},
 		{"nothing", "a record of a run that got no further than its first event", newStream()},
 	}
 }
@@ -96,11 +96,11 @@ func narrow() *stream {
 				block(c, "same", round, 100, 2003-int64(round%2)).block(c, "far", round, 100, 4000+wave)
 			for twin := range 2 {
 				for worker := range 2 {
-					st.add(&record.Beat{Corpus: c, Round: round, Twin: twin, Worker: worker, WallNS: 2*ms + int64(i)*200*us + int64(round%2*(1-2*twin))*10*us})
+					st.add(&record.Reference{Corpus: c, Round: round, Copy: twin, Worker: worker, WallNS: 2*ms + int64(i)*200*us + int64(round%2*(1-2*twin))*10*us})
 				}
 			}
-			st.add(&record.Beat{Corpus: c, Round: round, Worker: round % 2, Alone: true, WallNS: 1500 * us})
-			st.add(&record.Weather{Corpus: c, Round: round, ElapsedNS: 100 * ms, Cores: 2, StealNS: &steal, OthersNS: &others, Throttled: &throttled})
+			st.add(&record.Reference{Corpus: c, Round: round, Worker: round % 2, Alone: true, WallNS: 1500 * us})
+			st.add(&record.Machine{Corpus: c, Round: round, ElapsedNS: 100 * ms, Cores: 2, StealNS: &steal, OthersNS: &others, Throttled: &throttled})
 		}
 		for k, who := range []string{"first", "near", "same", "far"} {
 			b := &record.Block{Corpus: c, Contestant: who, Round: 60, Detail: true, Puzzles: upTo(100)}
@@ -138,10 +138,10 @@ func normal() *stream {
 	return st.end("done")
 }
 
-// walls of two kinds of system.
+// protections of two kinds of system.
 var (
-	allWalls  = []record.Wall{{Name: "no-new-privileges", Stands: true}, {Name: "pid-namespace", Stands: true}, {Name: "landlock", Stands: true}}
-	someWalls = []record.Wall{{Name: "no-new-privileges", Stands: true}, {Name: "pid-namespace", Reason: "user namespaces are forbidden here"}, {Name: "landlock"}}
+	allProtections  = []record.Protection{{Name: "no-new-privileges", Active: true}, {Name: "pid-namespace", Active: true}, {Name: "landlock", Active: true}}
+	someProtections = []record.Protection{{Name: "no-new-privileges", Active: true}, {Name: "pid-namespace", Reason: "user namespaces are forbidden here"}, {Name: "landlock"}}
 )
 
 // program enters an outside entry.
@@ -161,8 +161,8 @@ func outside() *stream {
 	rb.PuzzleNS, rb.BudgetNS, rb.Program.Batch = 3*s, 60*s, 50
 	for i, c := range []string{"easy", "hard"} {
 		n := 100 - 50*i
-		st.add(&record.Process{Corpus: c, Contestant: "py", StartsNS: []int64{20 * ms, 23 * ms, 21 * ms}, RoundTripNS: 11*us + int64(i)*us, Walls: allWalls})
-		st.add(&record.Process{Corpus: c, Contestant: "rb", StartsNS: []int64{61 * ms}, Walls: someWalls})
+		st.add(&record.Process{Corpus: c, Contestant: "py", StartsNS: []int64{20 * ms, 23 * ms, 21 * ms}, RoundTripNS: 11*us + int64(i)*us, Protections: allProtections})
+		st.add(&record.Process{Corpus: c, Contestant: "rb", StartsNS: []int64{61 * ms}, Protections: someProtections})
 		for round := range 6 {
 			st.block(c, "bitmask-mrv", round, n, 2700)
 			b := &record.Block{Corpus: c, Contestant: "py", Round: round, Puzzles: upTo(n), WallNS: int64(n) * 90 * us, CPUNS: int64(n) * 81 * us, OwnNS: int64(n) * 70 * us, NoNodes: true}
@@ -178,13 +178,13 @@ func outside() *stream {
 	return st.end("done")
 }
 
-// fenced is a contest of programs alone, in trouble.
-func fenced() *stream {
+// sandboxed is a contest of programs alone, in trouble.
+func sandboxed() *stream {
 	st := newStream().corpus("easy", "9x9", 4)
 	st.program("one", "lines", "./one")
 	st.program("two", "argument", "./two")
 	for _, name := range []string{"one", "two"} {
-		e := &record.Process{Corpus: "easy", Contestant: name, RoundTripNS: 11 * us, Walls: allWalls}
+		e := &record.Process{Corpus: "easy", Contestant: name, RoundTripNS: 11 * us, Protections: allProtections}
 		if name == "two" {
 			e.Trouble = `exit status 1; its last words: \x1b[2Jno such module`
 		}

@@ -80,7 +80,7 @@ func place(rank *int, disqualified bool) string {
 
 func (s *sums) table() Overall {
 	t := Overall{Puzzles: s.puzzles, Entries: make([]Standing, 0, len(s.entries))}
-	court := s.fold.court(s.players, s.fold.pulsesInOrder(nil, 0))
+	court := s.fold.court(s.players, s.fold.referenceRounds(nil, 0))
 	order, seats := court.seats()
 	t.Neighbours = court.neighbours(order, func(i int) string { return s.entries[i].Contestant })
 	for at, i := range order {

@@ -9,8 +9,8 @@ import (
 func TestPace(t *testing.T) {
 	f := NewFold()
 	for _, e := range *newStream().corpus("easy", "9x9", 10).corpus("hard", "9x9", 10).add(
-		&record.Beat{Corpus: "easy", WallNS: 5 * ms, WaitNS: 4 * ms}, &record.Beat{Corpus: "easy", Twin: 1, WallNS: 3 * ms},
-		&record.Beat{Corpus: "easy", Round: 1, WallNS: 2 * ms}, &record.Beat{Corpus: "easy", Round: 1, Alone: true, WallNS: 9}) {
+		&record.Reference{Corpus: "easy", WallNS: 5 * ms, WaitNS: 4 * ms}, &record.Reference{Corpus: "easy", Copy: 1, WallNS: 3 * ms},
+		&record.Reference{Corpus: "easy", Round: 1, WallNS: 2 * ms}, &record.Reference{Corpus: "easy", Round: 1, Alone: true, WallNS: 9}) {
 		if err := f.Add(e); err != nil {
 			t.Fatal(err)
 		}

@@ -18,19 +18,19 @@ type Program struct {
 	// RoundTripNS is what the harness itself takes for a puzzle and its answer, the
 	// median over the corpora. It is part of every time of the program.
 	RoundTripNS *float64 `json:"round_trip_ns"`
-	// Walls are those around the program, most important first. One that was down at
+	// Protections are those around the program, most important first. One that was down at
 	// any time does not stand. Empty: the record does not tell.
-	Walls []record.Wall `json:"walls"`
+	Protections []record.Protection `json:"protections"`
 }
 
 // process is what is kept of an outside entry on one corpus besides its times.
 type process struct {
-	starts  []float64 // ns, each
-	trips   []float64 // ns
-	walls   []record.Wall
-	trouble string
-	peak    int64
-	begun   int64 // processes
+	starts      []float64 // ns, each
+	trips       []float64 // ns
+	protections []record.Protection
+	trouble     string
+	peak        int64
+	begun       int64 // processes
 }
 
 func (f *Fold) addProcess(e *record.Process) error {
@@ -48,22 +48,22 @@ func (f *Fold) addProcess(e *record.Process) error {
 	if e.RoundTripNS > 0 {
 		p.trips = append(p.trips, float64(e.RoundTripNS))
 	}
-	p.walls = bothStand(p.walls, e.Walls)
+	p.protections = bothActive(p.protections, e.Protections)
 	p.trouble = cmp.Or(p.trouble, e.Trouble)
 	return nil
 }
 
-// bothStand puts two surveys of the walls together: one stands that stood in all
+// bothActive puts two surveys of the protections together: one stands that stood in all
 // that tell of it.
-func bothStand(a, b []record.Wall) []record.Wall {
+func bothActive(a, b []record.Protection) []record.Protection {
 	all := slices.Clone(a)
-	for _, wall := range b {
-		i := slices.IndexFunc(all, func(w record.Wall) bool { return w.Name == wall.Name })
+	for _, protection := range b {
+		i := slices.IndexFunc(all, func(w record.Protection) bool { return w.Name == protection.Name })
 		switch {
 		case i < 0:
-			all = append(all, wall)
-		case !wall.Stands:
-			all[i] = wall
+			all = append(all, protection)
+		case !protection.Active:
+			all[i] = protection
 		}
 	}
 	return all
@@ -76,11 +76,11 @@ func (f *Fold) programs() []Program {
 		if c.Kind != record.KindProgram {
 			continue
 		}
-		p, trips := Program{Contestant: c.Name, Walls: []record.Wall{}}, []float64(nil)
+		p, trips := Program{Contestant: c.Name, Protections: []record.Protection{}}, []float64(nil)
 		for _, corpus := range f.corpora {
 			if who < len(corpus.parts) && corpus.parts[who] != nil {
 				trips = append(trips, corpus.parts[who].process.trips...)
-				p.Walls = bothStand(p.Walls, corpus.parts[who].process.walls)
+				p.Protections = bothActive(p.Protections, corpus.parts[who].process.protections)
 			}
 		}
 		if ns, ok := stats.Median(trips); ok {
@@ -151,24 +151,24 @@ func (p prose) entries(r *Report) []string {
 // programs says what stood around the programs and what the harness takes of
 // their times: once for all of whom the same is true.
 func (p prose) programs(r *Report) []string {
-	var walls together
+	var protections together
 	var trips []string
 	for i := range r.Programs {
 		q := &r.Programs[i]
 		if !r.tookPart(q.Contestant) {
 			continue // nothing was put around it
 		}
-		walls.add(p.text(q.Contestant), p.walls(q.Walls))
+		protections.add(p.text(q.Contestant), p.protections(q.Protections))
 		if q.RoundTripNS != nil {
 			trips = append(trips, fmt.Sprintf("%s (%s)", duration(*q.RoundTripNS), p.text(q.Contestant)))
 		}
 	}
-	if len(walls.said) == 1 && len(walls.names[walls.said[0]]) == len(r.Programs) && len(r.Programs) > 1 {
-		all := walls.said[0]
-		walls = together{}
-		walls.add("every program", all)
+	if len(protections.said) == 1 && len(protections.names[protections.said[0]]) == len(r.Programs) && len(r.Programs) > 1 {
+		all := protections.said[0]
+		protections = together{}
+		protections.add("every program", all)
 	}
-	lines := walls.lines()
+	lines := protections.lines()
 	if trips != nil {
 		lines = append(lines, "Of each time, the harness itself takes about "+strings.Join(trips, ", "))
 	}
@@ -182,12 +182,12 @@ func (r *Report) tookPart(name string) bool {
 	})
 }
 
-// walls says which stood and which did not, and why.
-func (p prose) walls(list []record.Wall) string {
+// protections says which stood and which did not, and why.
+func (p prose) protections(list []record.Protection) string {
 	var up, down []string
 	for _, w := range list {
 		switch {
-		case w.Stands:
+		case w.Active:
 			up = append(up, p.text(w.Name))
 		default:
 			s := p.text(w.Name)
@@ -201,7 +201,7 @@ func (p prose) walls(list []record.Wall) string {
 	case len(list) == 0:
 		return "nothing is recorded of what stood around it"
 	case up == nil:
-		return "no wall around it stood: " + strings.Join(down, ", ")
+		return "no protection around it stood: " + strings.Join(down, ", ")
 	case down == nil:
 		return "around it stood " + strings.Join(up, ", ")
 	}

@@ -59,7 +59,7 @@ func randomStream(c chooser) *stream {
 				record.Done, record.Budget, record.Abandoned, record.Interrupted, record.Skipped}[c.IntN(5)], randomText(c))
 		case 2:
 			st.add(&record.Process{Corpus: corpus.Name, Contestant: name, StartsNS: []int64{randomTime(c)}, RoundTripNS: randomTime(c),
-				Walls: []record.Wall{{Name: randomText(c), Stands: c.IntN(2) == 0, Reason: randomText(c)}}, Trouble: randomText(c)})
+				Protections: []record.Protection{{Name: randomText(c), Active: c.IntN(2) == 0, Reason: randomText(c)}}, Trouble: randomText(c)})
 		case 1:
 			st.add(&record.Warning{Code: randomText(c), Text: randomText(c)})
 		default:

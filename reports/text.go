@@ -9,7 +9,7 @@ import (
 	"github.com/olekukonko/tablewriter/renderer"
 	"github.com/olekukonko/tablewriter/tw"
 
-	"sudokubench/internal/legible"
+	"sudokubench/internal/humanize"
 )
 
 // textReport writes result lists for a terminal or a plain file.
@@ -246,7 +246,7 @@ func (t *textReport) line(ink ink, indent, s string) {
 	if s == "" {
 		return
 	}
-	for i, line := range legible.Wrap(s, t.width-len(indent), 2) {
+	for i, line := range humanize.Wrap(s, t.width-len(indent), 2) {
 		if i > 0 {
 			line = "  " + line
 		}

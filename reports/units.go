@@ -3,7 +3,7 @@ package reports
 import (
 	"strconv"
 
-	"sudokubench/internal/legible"
+	"sudokubench/internal/humanize"
 	"sudokubench/internal/stats"
 )
 
@@ -11,13 +11,13 @@ import (
 const absent = "-"
 
 // threeDigits writes a number of 0 or more with three significant digits: 2.71, 15.4, 123.
-func threeDigits(x float64) string { return legible.ThreeDigits(x) }
+func threeDigits(x float64) string { return humanize.ThreeDigits(x) }
 
 // duration writes nanoseconds in the unit that suits them: 2.71µs, 1m36s.
-func duration(ns float64) string { return legible.Duration(ns) }
+func duration(ns float64) string { return humanize.Duration(ns) }
 
 // large writes numbers from a thousand up with three digits and a letter.
-func large(x float64) string { return legible.Large(x) }
+func large(x float64) string { return humanize.Large(x) }
 
 // multiple writes how many times something is, in at most six cells: 1.00, 17.8,
 // 3,740, 554k.
@@ -62,10 +62,10 @@ func percent(ratio float64) string {
 }
 
 // count writes a number with its thousands apart: 49,158.
-func count(n int) string { return legible.Count(n) }
+func count(n int) string { return humanize.Count(n) }
 
 // counted writes a number with its noun: 1 puzzle, 3,000 puzzles.
-func counted(n int, noun string) string { return legible.Counted(n, noun) }
+func counted(n int, noun string) string { return humanize.Counted(n, noun) }
 
 // memory writes a number of bytes with three significant digits: 12.3MB.
 func memory(bytes int64) string {

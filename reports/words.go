@@ -1,8 +1,8 @@
 package reports
 
 import (
+	"sudokubench/internal/humanize"
 	"sudokubench/internal/judge"
-	"sudokubench/internal/legible"
 )
 
 // Words are the sentences around the tables, for a package that lays out a
@@ -14,7 +14,7 @@ type Words struct {
 }
 
 // NewWords finds the words for a Report, which is not changed.
-func NewWords(r *Report) Words { return Words{r, prose{text: legible.Visible}} }
+func NewWords(r *Report) Words { return Words{r, prose{text: humanize.Visible}} }
 
 // Task is the question of the run.
 func (w Words) Task() string { return w.prose.task(w.report) }

@@ -5,10 +5,10 @@ import (
 	"os"
 
 	"sudokubench/internal/cli"
-	"sudokubench/internal/fence"
+	"sudokubench/internal/sandbox"
 )
 
 func main() {
-	fence.Launcher()
+	sandbox.Launcher()
 	os.Exit(cli.Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }

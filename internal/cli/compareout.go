@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"sudokubench/internal/gate"
-	"sudokubench/internal/nearest"
+	"sudokubench/internal/spelling"
 	"sudokubench/reports/gatereport"
 )
 
@@ -70,7 +70,7 @@ func (o *Results) ready(inputs []string) error {
 
 func knownComparison(format string) error {
 	if !slices.Contains(gatereport.Formats(), format) {
-		return fmt.Errorf("unknown format %q; %s", format, nearest.Hint(format, gatereport.Formats()))
+		return fmt.Errorf("unknown format %q; %s", format, spelling.Hint(format, gatereport.Formats()))
 	}
 	return nil
 }

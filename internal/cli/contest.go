@@ -19,11 +19,11 @@ import (
 	"sudokubench/internal/config"
 	"sudokubench/internal/engine"
 	"sudokubench/internal/host"
-	"sudokubench/internal/nearest"
 	"sudokubench/internal/program"
 	"sudokubench/internal/record"
-	"sudokubench/internal/reference"
-	"sudokubench/reports/figure"
+	"sudokubench/internal/spelling"
+	"sudokubench/internal/workload"
+	"sudokubench/reports/plot"
 	"sudokubench/solvers"
 	"sudokubench/solvers/roster"
 	"sudokubench/sudoku"
@@ -62,7 +62,7 @@ func readConfig(path string) (*config.Config, error) {
 
 // names gathers the words that a configuration may use.
 func names() config.Names {
-	n := config.Names{Families: map[string][]string{}, Options: map[string][]string{}, Reports: runFormats(), Figures: figure.Formats()}
+	n := config.Names{Families: map[string][]string{}, Options: map[string][]string{}, Reports: runFormats(), Figures: plot.Formats()}
 	for _, spec := range roster.All() {
 		n.Solvers = append(n.Solvers, spec.Name)
 		n.Families[spec.Family] = append(n.Families[spec.Family], spec.Name)
@@ -134,7 +134,7 @@ func pickCorpora(entered []config.Corpus, wanted []string, onBad string) ([]conf
 			base := filepath.Base(name)
 			c.Path, c.Name = name, strings.TrimSuffix(base, filepath.Ext(base))
 		default:
-			return nil, fmt.Errorf("--corpora: %q is no corpus and no file; %s", name, nearest.Hint(name, known))
+			return nil, fmt.Errorf("--corpora: %q is no corpus and no file; %s", name, spelling.Hint(name, known))
 		}
 		picked = append(picked, c)
 	}
@@ -148,7 +148,7 @@ func planOf(c *config.Config) (*engine.Plan, error) {
 	p := &engine.Plan{
 		Seed: c.Seed, Limit: c.Limit(), Rounds: c.Rounds, MaxRounds: c.MaxRounds, Workers: c.Workers, Symmetries: c.Symmetries, Detail: c.Detail,
 		Limits:    engine.Limits{Puzzle: c.Puzzle, Budget: c.Budget, Grace: c.Grace},
-		Reference: true, Weather: host.Weather,
+		Reference: true, Machine: host.Counters,
 		Prover: newProver, Clock: engine.NewRealClock(), Pin: c.Pin,
 		MemoryLimit: memoryLimit(facts.MemoryMB << 20),
 	}
@@ -182,7 +182,7 @@ func planOf(c *config.Config) (*engine.Plan, error) {
 		}
 		p.Contestants = append(p.Contestants, entry)
 	}
-	programs, err := entrants(c)
+	programs, err := programContestants(c)
 	if err != nil {
 		faults = append(faults, err)
 	}
@@ -202,7 +202,7 @@ func planOf(c *config.Config) (*engine.Plan, error) {
 	version, commit := versionOf()
 	p.Run = record.Run{
 		Schema: record.Schema, Tool: "sudokubench", Version: version, Commit: commit, GoVersion: runtime.Version(), Started: time.Now().UTC(),
-		Seed: c.Seed, Task: c.Task, Limit: p.Limit, Rounds: c.Rounds, MaxRounds: c.MaxRounds, Workers: p.Workers, Reference: reference.Version,
+		Seed: c.Seed, Task: c.Task, Limit: p.Limit, Rounds: c.Rounds, MaxRounds: c.MaxRounds, Workers: p.Workers, Reference: workload.Version,
 		PuzzleNS: c.Puzzle.Nanoseconds(), BudgetNS: c.Budget.Nanoseconds(), Config: whole, Host: facts,
 	}
 	return p, nil

@@ -12,7 +12,7 @@ import (
 
 	"sudokubench/corpus"
 	"sudokubench/corpus/generator"
-	"sudokubench/internal/nearest"
+	"sudokubench/internal/spelling"
 	"sudokubench/sudoku"
 )
 
@@ -44,7 +44,7 @@ func (g *generateCommand) Run(s *session) error {
 		levels = append(levels, string(l.Name))
 	}
 	if !slices.Contains(levels, g.Level) {
-		return usage(fmt.Errorf("--level: unknown level %q; %s", g.Level, nearest.Hint(g.Level, levels)))
+		return usage(fmt.Errorf("--level: unknown level %q; %s", g.Level, spelling.Hint(g.Level, levels)))
 	}
 	if err := knownFormat("--to", g.To, func(f corpus.Format) bool { return f.Write }); err != nil {
 		return usage(err)

@@ -15,10 +15,10 @@ import (
 
 	"sudokubench/internal/config"
 	"sudokubench/internal/engine"
-	"sudokubench/internal/fence"
 	"sudokubench/internal/program"
 	"sudokubench/internal/record"
-	"sudokubench/internal/rehearsal"
+	"sudokubench/internal/sandbox"
+	"sudokubench/internal/trial"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )
@@ -29,9 +29,9 @@ const roundTrips = 200
 // leastGrace is how long the end of a program that was killed may take at least.
 const leastGrace = 10 * time.Second
 
-// entrants makes contestants of the programs of a configuration. All faults come in
+// programContestants makes contestants of the programs of a configuration. All faults come in
 // one error, a line each.
-func entrants(c *config.Config) ([]engine.Contestant, error) {
+func programContestants(c *config.Config) ([]engine.Contestant, error) {
 	files, err := ownFilesOf(c)
 	if err != nil {
 		return nil, err
@@ -58,7 +58,7 @@ func entrants(c *config.Config) ([]engine.Contestant, error) {
 func entrantOf(c *config.Config, e *config.Entry, own *ownFiles) (engine.Contestant, error) {
 	none := engine.Contestant{}
 	protocol, ok := program.FindProtocol(e.Protocol)
-	misspelt := rehearsal.Misspelt(e.Command, folders(e))
+	misspelt := trial.Misspelt(e.Command, folders(e))
 	switch {
 	case !ok:
 		return none, fmt.Errorf("this version has no protocol %q", e.Protocol)
@@ -98,7 +98,7 @@ func entrantOf(c *config.Config, e *config.Entry, own *ownFiles) (engine.Contest
 		},
 	}
 	takes := func(s sudoku.Shape) bool { return len(e.Boards) == 0 || slices.Contains(e.Boards, s.String()) }
-	return outsider(info, limits, cfg, takes, func(sudoku.Shape) []string { return own.command })
+	return programContestant(info, limits, cfg, takes, func(sudoku.Shape) []string { return own.command })
 }
 
 func isFolder(path string) bool {
@@ -142,15 +142,15 @@ func isolated(c *config.Config, s config.Solver) (engine.Contestant, error) {
 		Protocol: "lines", Command: append([]string{"bench"}, args...), Sandbox: string(cfg.Policy.Mode), StartNS: e.Limits.Start.Nanoseconds(),
 		MemoryBytes: e.Limits.Memory, OutputBytes: e.Limits.Output, Processes: e.Limits.Processes,
 	}
-	one, err := outsider(info, engine.Limits{Start: e.Limits.Start, Grace: max(c.Grace, leastGrace)}, cfg, inside.Takes, func(shape sudoku.Shape) []string {
+	one, err := programContestant(info, engine.Limits{Start: e.Limits.Start, Grace: max(c.Grace, leastGrace)}, cfg, inside.Takes, func(shape sudoku.Shape) []string {
 		return append(slices.Clone(cfg.Command), "--side", strconv.Itoa(shape.Side()))
 	})
 	one.Most = inside.Most
 	return one, err
 }
 
-// outsider makes a contestant of a program. command gives its words for a board.
-func outsider(info record.Contestant, limits engine.Limits, cfg program.Config, takes func(sudoku.Shape) bool, command func(sudoku.Shape) []string) (engine.Contestant, error) {
+// programContestant makes a contestant of a program. command gives its words for a board.
+func programContestant(info record.Contestant, limits engine.Limits, cfg program.Config, takes func(sudoku.Shape) bool, command func(sudoku.Shape) []string) (engine.Contestant, error) {
 	protocol := info.Program.Protocol
 	newSolver := func(shape sudoku.Shape, core int) (solvers.Solver, error) {
 		one := cfg
@@ -164,51 +164,51 @@ func outsider(info record.Contestant, limits engine.Limits, cfg program.Config, 
 	if c, ok := trial.(io.Closer); ok {
 		c.Close()
 	}
-	walls := func() []record.Wall {
-		var list []record.Wall
-		for _, w := range fence.Walls(cfg.Policy) {
-			list = append(list, record.Wall{Name: w.Name, Stands: w.Stands, Reason: w.Reason})
+	protections := func() []record.Protection {
+		var list []record.Protection
+		for _, w := range sandbox.Protections(cfg.Policy) {
+			list = append(list, record.Protection{Name: w.Name, Active: w.Active, Reason: w.Reason})
 		}
 		return list
 	}
-	if cfg.Policy.Mode == fence.Required {
-		if err := gaps(walls()); err != nil {
+	if cfg.Policy.Mode == sandbox.Required {
+		if err := gaps(protections()); err != nil {
 			return engine.Contestant{}, err
 		}
 	}
-	c := engine.Contestant{Info: info, Takes: takes, Limits: limits, New: newSolver, Walls: walls}
+	c := engine.Contestant{Info: info, Takes: takes, Limits: limits, New: newSolver, Protections: protections}
 	if protocol == "lines" {
 		c.RoundTrip = func(core int) (int64, error) { return roundTrip(cfg.Policy, core) }
 	}
 	return c, nil
 }
 
-// gaps is the error of a fence that is not whole.
-func gaps(walls []record.Wall) error {
+// gaps is the error of a sandbox that is not whole.
+func gaps(protections []record.Protection) error {
 	var missing []string
-	for _, w := range walls {
-		if !w.Stands {
+	for _, w := range protections {
+		if !w.Active {
 			missing = append(missing, w.Name+" ("+w.Reason+")")
 		}
 	}
 	if missing == nil {
 		return nil
 	}
-	return fmt.Errorf("the sandbox is required, and walls of it are missing: %s", strings.Join(missing, "; "))
+	return fmt.Errorf("the sandbox is required, and protections of it are missing: %s", strings.Join(missing, "; "))
 }
 
-// policyOf is the fence around an entry.
-func policyOf(c *config.Config, e *config.Entry) fence.Policy {
+// policyOf is the sandbox around an entry.
+func policyOf(c *config.Config, e *config.Entry) sandbox.Policy {
 	l := &e.Limits
-	return fence.Policy{
-		Mode:   fence.Mode(cmp.Or(e.Sandbox, c.Sandbox, string(fence.BestEffort))),
+	return sandbox.Policy{
+		Mode:   sandbox.Mode(cmp.Or(e.Sandbox, c.Sandbox, string(sandbox.BestEffort))),
 		Memory: l.Memory, Output: l.Output, FileSize: l.FileSize, Disk: l.Disk, Processes: l.Processes, Files: l.Files,
 		Core: -1, Without: c.Without,
 	}
 }
 
 // roundTrip measures what a puzzle and its answer cost with a program that does nothing.
-func roundTrip(policy fence.Policy, core int) (ns int64, err error) {
+func roundTrip(policy sandbox.Policy, core int) (ns int64, err error) {
 	self, err := os.Executable()
 	if err != nil {
 		return 0, err

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"sudokubench/corpus"
-	"sudokubench/internal/nearest"
+	"sudokubench/internal/spelling"
 	"sudokubench/solvers"
 	"sudokubench/solvers/roster"
 )
@@ -33,7 +33,7 @@ func (c *solveCommand) canExplain(spec solvers.Spec) error {
 		return fmt.Errorf("--explain: %s cannot say how it came to its answers; with --solver these can: %s", spec.Name, strings.Join(can, ", "))
 	}
 	if words := append([]string{"json"}, explainedIn...); c.To != "" && !slices.Contains(words, c.To) {
-		return fmt.Errorf("--explain does not go with --to %s; %s", c.To, nearest.Hint(c.To, words))
+		return fmt.Errorf("--explain does not go with --to %s; %s", c.To, spelling.Hint(c.To, words))
 	}
 	return nil
 }

@@ -13,9 +13,9 @@ import (
 
 	"sudokubench/internal/entrytemplate"
 	"sudokubench/internal/gate"
-	"sudokubench/reports/figure"
 	"sudokubench/reports/gatereport"
 	"sudokubench/reports/history"
+	"sudokubench/reports/plot"
 )
 
 // commands is the grammar; kong fills it in.
@@ -87,7 +87,7 @@ func parserOf(grammar any, stdout, stderr io.Writer) (*kong.Kong, *exit, error) 
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true}),
 		kong.Vars{
 			"languages": strings.Join(entrytemplate.Names(), ", "),
-			"plots":     strings.Join(figure.Plots(), ", "), "themes": strings.Join(figure.Themes(), ", "), "figuresize": figure.DefaultSize.String(),
+			"plots":     strings.Join(plot.Plots(), ", "), "themes": strings.Join(plot.Themes(), ", "), "figuresize": plot.DefaultSize.String(),
 			"gateformats": strings.Join(gatereport.Formats(), ", "), "historyformats": strings.Join(history.Formats(), ", "),
 			"threshold": fmt.Sprintf("%g%%", 100*defaults.Threshold), "resolve": fmt.Sprintf("%g%%", 100*defaults.Resolve),
 			"pairs": strconv.Itoa(defaults.MinPairs), "rowtime": time.Duration(defaults.TimeNS).String(),

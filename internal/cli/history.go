@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"sudokubench/internal/nearest"
+	"sudokubench/internal/spelling"
 	"sudokubench/reports/history"
 )
 
@@ -27,7 +27,7 @@ type historyCommand struct {
 // fails nothing.
 func (c *historyCommand) Run(s *session) error {
 	if !slices.Contains(history.Formats(), c.Format) {
-		return usage(fmt.Errorf("--format: unknown format %q; %s", c.Format, nearest.Hint(c.Format, history.Formats())))
+		return usage(fmt.Errorf("--format: unknown format %q; %s", c.Format, spelling.Hint(c.Format, history.Formats())))
 	}
 	if c.Last < 0 {
 		return usage(fmt.Errorf("--last is %d; want 1 or more", c.Last))

@@ -9,7 +9,7 @@ import (
 
 	"sudokubench/corpus"
 	"sudokubench/internal/config"
-	"sudokubench/internal/legible"
+	"sudokubench/internal/humanize"
 	"sudokubench/internal/program"
 	"sudokubench/reports/gatereport"
 )
@@ -192,7 +192,7 @@ const docWidth = 100
 func paragraphs(text string) string {
 	var b strings.Builder
 	for p := range strings.SplitSeq(text, "\n\n") {
-		b.WriteString(strings.Join(legible.Wrap(p, docWidth, 0), "\n") + "\n\n")
+		b.WriteString(strings.Join(humanize.Wrap(p, docWidth, 0), "\n") + "\n\n")
 	}
 	return strings.TrimSuffix(b.String(), "\n")
 }

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"sudokubench/internal/legible"
-	"sudokubench/internal/nearest"
+	"sudokubench/internal/humanize"
+	"sudokubench/internal/spelling"
 	"sudokubench/solvers"
 	"sudokubench/solvers/roster"
 )
@@ -21,7 +21,7 @@ func listSolvers(families []string) ([]listed, error) {
 	}
 	for _, name := range families {
 		if !slices.ContainsFunc(known, func(f string) bool { return strings.EqualFold(f, name) }) {
-			return nil, usage(fmt.Errorf("--family: %q is no family of solvers; %s", name, nearest.Hint(name, known)))
+			return nil, usage(fmt.Errorf("--family: %q is no family of solvers; %s", name, spelling.Hint(name, known)))
 		}
 	}
 	items := []listed{}
@@ -79,7 +79,7 @@ func longSolver(w io.Writer, it *listed) error {
 	fmt.Fprintf(&b, "%s\n  %s\n", it.Name, it.Synopsis)
 	for _, row := range rows {
 		const label = 9
-		for k, line := range legible.Wrap(row[1], docWidth-label, 0) {
+		for k, line := range humanize.Wrap(row[1], docWidth-label, 0) {
 			if k > 0 {
 				row[0] = ""
 			}

@@ -14,8 +14,8 @@ import (
 	"sudokubench/internal/config"
 	"sudokubench/internal/gate"
 	"sudokubench/internal/host"
-	"sudokubench/internal/nearest"
 	"sudokubench/internal/program"
+	"sudokubench/internal/spelling"
 	"sudokubench/internal/thread"
 )
 
@@ -91,7 +91,7 @@ func (m *Measuring) plan(s *session, injected float64) (*gatePlan, error) {
 	}
 	for _, name := range m.Gate {
 		if !slices.Contains(gatedNames, name) {
-			return nil, fmt.Errorf("--gate: unknown counter %q; %s", name, nearest.Hint(name, gatedNames))
+			return nil, fmt.Errorf("--gate: unknown counter %q; %s", name, spelling.Hint(name, gatedNames))
 		}
 	}
 	p := &gatePlan{}

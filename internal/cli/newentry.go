@@ -10,8 +10,8 @@ import (
 	"strings"
 
 	"sudokubench/internal/entrytemplate"
-	"sudokubench/internal/nearest"
 	"sudokubench/internal/program"
+	"sudokubench/internal/spelling"
 )
 
 type newEntryCommand struct {
@@ -31,7 +31,7 @@ func (c *newEntryCommand) Run(s *session) error {
 		return usage(fmt.Errorf("--lang: %w", err))
 	}
 	if _, ok := program.FindProtocol(c.Protocol); !ok {
-		return usage(fmt.Errorf("--protocol: unknown protocol %q; %s", c.Protocol, nearest.Hint(c.Protocol, protocolNames())))
+		return usage(fmt.Errorf("--protocol: unknown protocol %q; %s", c.Protocol, spelling.Hint(c.Protocol, protocolNames())))
 	}
 	file, text, err := l.Entry(c.Protocol)
 	if err != nil {

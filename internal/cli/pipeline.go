@@ -6,8 +6,8 @@ import (
 	"fmt"
 
 	"sudokubench/corpus"
+	"sudokubench/internal/bulk"
 	"sudokubench/internal/config"
-	"sudokubench/internal/stream"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )
@@ -54,10 +54,10 @@ type keptEntry struct {
 // is that of the source, handle, bad or the solver's making; errInterrupted when
 // ctx ended.
 func pipeline(ctx context.Context, source *corpus.Reader, t task, handle func(*job) error, bad func(*corpus.Fault) error) error {
-	return interruptible(ctx, stream.Run(ctx, stream.Job[kept]{
+	return interruptible(ctx, bulk.Run(ctx, bulk.Job[kept]{
 		Source:  source,
 		Workers: t.workers,
-		Begin: func() (stream.Work[kept], error) {
+		Begin: func() (bulk.Work[kept], error) {
 			w, err := t.worker(ctx)
 			if err != nil {
 				return nil, err

@@ -13,8 +13,8 @@ import (
 	"sudokubench/internal/config"
 	"sudokubench/internal/record"
 	"sudokubench/reports"
-	"sudokubench/reports/figure"
 	"sudokubench/reports/page"
+	"sudokubench/reports/plot"
 )
 
 type reportCommand struct {
@@ -221,7 +221,7 @@ func writeAll(file *os.File, write func(io.Writer) error) error {
 
 // knownReport refuses what is no format of a run's reports.
 func knownReport(format string) error {
-	if slices.Contains(figure.Formats(), format) {
+	if slices.Contains(plot.Formats(), format) {
 		return fmt.Errorf("%s; want %s", config.FigureOnly(format), strings.Join(runFormats(), ", "))
 	}
 	return knownReportIn(format, runFormats())

@@ -11,8 +11,8 @@ import (
 
 	"sudokubench/internal/config"
 	"sudokubench/internal/engine"
+	"sudokubench/internal/humanize"
 	"sudokubench/internal/judge"
-	"sudokubench/internal/legible"
 	"sudokubench/internal/record"
 	"sudokubench/reports"
 )
@@ -72,7 +72,7 @@ func (r *runCommand) resume(s *session, failOn map[judge.Verdict]bool) error {
 	if changed := c.prior.Changed(c.plan); changed != nil {
 		w := &record.Warning{Code: "changed", Text: fmt.Sprintf(
 			"programs were changed after the run began (%s): what they did before it was continued and what they did since is of two programs", strings.Join(changed, ", "))}
-		fmt.Fprintf(s.stderr, "warning: %s\n", legible.Visible(w.Text))
+		fmt.Fprintf(s.stderr, "warning: %s\n", humanize.Visible(w.Text))
 		news = append(news, w)
 	}
 	if remark != nil {

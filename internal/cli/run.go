@@ -10,11 +10,11 @@ import (
 
 	"sudokubench/internal/config"
 	"sudokubench/internal/engine"
-	"sudokubench/internal/fence"
+	"sudokubench/internal/humanize"
 	"sudokubench/internal/judge"
-	"sudokubench/internal/legible"
-	"sudokubench/internal/nearest"
 	"sudokubench/internal/record"
+	"sudokubench/internal/sandbox"
+	"sudokubench/internal/spelling"
 	"sudokubench/reports"
 )
 
@@ -24,8 +24,8 @@ type runCommand struct {
 	Corpora    []string       `placeholder:"NAME,..." help:"Only these corpora: names of the configuration, of built-in ones, or files."`
 	Entry      []string       `sep:"none" placeholder:"NAME=COMMAND" help:"A program that takes part, such as 'taro=python3 taro.py'; or 'taro[PROTOCOL]=...'. May be given several times."`
 	Protocol   string         `placeholder:"NAME" help:"How the programs of --entry are spoken with (default lines): see bench list protocols -v."`
-	Sandbox    string         `placeholder:"MODE" help:"The fence around programs: required, best-effort or off."`
-	Without    []string       `hidden:"" placeholder:"WALL,..." help:"Walls of the fence not to build, to see what becomes of a run where they are missing."`
+	Sandbox    string         `placeholder:"MODE" help:"The sandbox around programs: required, best-effort or off."`
+	Without    []string       `hidden:"" placeholder:"PROTECTION,..." help:"Protections of the sandbox not to build, to see what becomes of a run where they are missing."`
 	Task       string         `placeholder:"TASK" help:"first, unique or count."`
 	Count      *int           `placeholder:"N" help:"How far the task count counts."`
 	Workers    *int           `placeholder:"N" help:"Goroutines that solve; 0 is every core."`
@@ -213,18 +213,18 @@ func (r *runCommand) enter(c *config.Config) error {
 	return r.without(c)
 }
 
-// without leaves out walls of the fence.
+// without leaves out protections of the sandbox.
 func (r *runCommand) without(c *config.Config) error {
 	if len(r.Without) == 0 {
 		return nil
 	}
 	var known []string
-	for _, w := range fence.Walls(policyOf(c, &config.Entry{Limits: config.DefaultEntryLimits()})) {
+	for _, w := range sandbox.Protections(policyOf(c, &config.Entry{Limits: config.DefaultEntryLimits()})) {
 		known = append(known, w.Name)
 	}
 	for _, name := range r.Without {
 		if !slices.Contains(known, name) {
-			return fmt.Errorf("--without: unknown wall %q; %s", name, nearest.Hint(name, known))
+			return fmt.Errorf("--without: unknown protection %q; %s", name, spelling.Hint(name, known))
 		}
 	}
 	c.Without = r.Without
@@ -248,7 +248,7 @@ func (r *runCommand) failOn() (map[judge.Verdict]bool, error) {
 	}
 	for _, word := range r.FailOn {
 		if !slices.Contains(words, word) {
-			return nil, fmt.Errorf("--fail-on: unknown verdict %q; %s", word, nearest.Hint(word, words))
+			return nil, fmt.Errorf("--fail-on: unknown verdict %q; %s", word, spelling.Hint(word, words))
 		}
 		on[judge.Verdict(word)] = true
 	}
@@ -278,7 +278,7 @@ func (c *contest) count(e record.Event) {
 		}
 	case *record.Turn:
 		if e.Ended == record.Skipped && e.Slice > 0 { // it was to play and could not
-			c.broken = append(c.broken, legible.Visible(fmt.Sprintf("%s could not take part in %s: %s", e.Contestant, e.Corpus, e.Reason)))
+			c.broken = append(c.broken, humanize.Visible(fmt.Sprintf("%s could not take part in %s: %s", e.Contestant, e.Corpus, e.Reason)))
 		}
 	}
 }

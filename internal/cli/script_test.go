@@ -12,7 +12,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"sudokubench/internal/cli"
-	"sudokubench/internal/fence"
+	"sudokubench/internal/sandbox"
 )
 
 var update = flag.Bool("update", false, "write what the commands print into the scripts")
@@ -21,7 +21,7 @@ var update = flag.Bool("update", false, "write what the commands print into the 
 const comparisons = "../../reports/gatereport/schema.json"
 
 func TestMain(m *testing.M) {
-	fence.Launcher()
+	sandbox.Launcher()
 	testscript.Main(m, map[string]func(){
 		"bench": func() { os.Exit(cli.Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) },
 		"watch": watch,

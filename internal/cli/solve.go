@@ -10,7 +10,7 @@ import (
 
 	"sudokubench/corpus"
 	"sudokubench/internal/judge"
-	"sudokubench/internal/nearest"
+	"sudokubench/internal/spelling"
 	"sudokubench/solvers"
 	"sudokubench/solvers/roster"
 	"sudokubench/sudoku"
@@ -181,7 +181,7 @@ func findSolver(name string, options solvers.Options) (solvers.Spec, error) {
 	}
 	spec, ok := roster.Find(name)
 	if !ok {
-		return spec, fmt.Errorf("unknown solver %q; %s", name, nearest.Hint(name, known))
+		return spec, fmt.Errorf("unknown solver %q; %s", name, spelling.Hint(name, known))
 	}
 	have := make([]string, len(spec.Options))
 	for k, o := range spec.Options {
@@ -192,7 +192,7 @@ func findSolver(name string, options solvers.Options) (solvers.Spec, error) {
 		case len(have) == 0:
 			return spec, fmt.Errorf("solver %s has no option %q; it has none", name, o)
 		case !slices.Contains(have, o):
-			return spec, fmt.Errorf("solver %s has no option %q; %s", name, o, nearest.Hint(o, have))
+			return spec, fmt.Errorf("solver %s has no option %q; %s", name, o, spelling.Hint(o, have))
 		}
 	}
 	if _, err := spec.New(spec.Shapes[0], options); err != nil {
@@ -211,5 +211,5 @@ func knownFormat(flag, name string, fits func(corpus.Format) bool, more ...strin
 	if name == "" || slices.Contains(words, name) {
 		return nil
 	}
-	return fmt.Errorf("%s: unknown format %q; %s", flag, name, nearest.Hint(name, words))
+	return fmt.Errorf("%s: unknown format %q; %s", flag, name, spelling.Hint(name, words))
 }

@@ -6,8 +6,8 @@ import (
 	"io"
 
 	"sudokubench/corpus"
+	"sudokubench/internal/bulk"
 	"sudokubench/internal/judge"
-	"sudokubench/internal/stream"
 )
 
 // solving is a source being solved. Where answers are separate, the workers
@@ -36,11 +36,11 @@ func (s *solving) run(ctx context.Context, source *corpus.Reader) error {
 	if !s.answers.separate {
 		return s.inOrder(ctx, source)
 	}
-	return interruptible(ctx, stream.Run(ctx, stream.Job[portion]{
+	return interruptible(ctx, bulk.Run(ctx, bulk.Job[portion]{
 		Source:  source,
 		Workers: s.task.workers,
 		Lenient: true,
-		Begin: func() (stream.Work[portion], error) {
+		Begin: func() (bulk.Work[portion], error) {
 			d := &doubt{Context: ctx, clash: source.CheckClues}
 			w, err := s.task.worker(d)
 			if err != nil {

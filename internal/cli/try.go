@@ -10,11 +10,11 @@ import (
 	"time"
 
 	"sudokubench/internal/config"
-	"sudokubench/internal/fence"
 	"sudokubench/internal/judge"
-	"sudokubench/internal/nearest"
 	"sudokubench/internal/program"
-	"sudokubench/internal/rehearsal"
+	"sudokubench/internal/sandbox"
+	"sudokubench/internal/spelling"
+	"sudokubench/internal/trial"
 )
 
 type tryCommand struct {
@@ -24,7 +24,7 @@ type tryCommand struct {
 	Batch    int           `placeholder:"N" help:"Puzzles at a time, for protocols that take many; 0 is all."`
 	Board    string        `default:"any" enum:"any,9x9,4x4" help:"any (9x9 has to be right, 4x4 is a bonus), 9x9 or 4x4."`
 	Memory   int64         `default:"1024" placeholder:"MIB" help:"What the program may use, in MiB (default: ${default})."`
-	Sandbox  string        `default:"best-effort" enum:"required,best-effort,off" help:"The walls around the program: required, best-effort or off."`
+	Sandbox  string        `default:"best-effort" enum:"required,best-effort,off" help:"The protections around the program: required, best-effort or off."`
 	JSON     bool          `name:"json" help:"The report as one JSON object."`
 	Command  []string      `arg:"" passthrough:"" help:"The program and its arguments, in quotes or not."`
 }
@@ -40,7 +40,7 @@ func (c *tryCommand) Run(s *session) error {
 		entry.Command = parsed.Command
 	}
 	if _, ok := program.FindProtocol(c.Protocol); c.Protocol != "" && !ok {
-		return usage(fmt.Errorf("--protocol: unknown protocol %q; %s", c.Protocol, nearest.Hint(c.Protocol, protocolNames())))
+		return usage(fmt.Errorf("--protocol: unknown protocol %q; %s", c.Protocol, spelling.Hint(c.Protocol, protocolNames())))
 	}
 	for _, f := range []struct {
 		name string
@@ -53,17 +53,17 @@ func (c *tryCommand) Run(s *session) error {
 	if dir, err := os.Stat(c.Dir); err != nil || !dir.IsDir() {
 		return usage(fmt.Errorf("--dir: there is no folder %s", c.Dir))
 	}
-	puzzles, err := rehearsal.Puzzles(map[string]int{"9x9": 9, "4x4": 4}[c.Board])
+	puzzles, err := trial.Puzzles(map[string]int{"9x9": 9, "4x4": 4}[c.Board])
 	if err != nil {
 		return err
 	}
 	entry.Limits.Memory = c.Memory << 20
 	policy := policyOf(config.Defaults(), &entry)
-	walls := fence.Walls(policy)
-	if missing := fallen(walls); policy.Mode == fence.Required && len(missing) > 0 {
+	protections := sandbox.Protections(policy)
+	if missing := fallen(protections); policy.Mode == sandbox.Required && len(missing) > 0 {
 		return usage(fmt.Errorf("--sandbox required: this system lacks %s", strings.Join(missing, ", ")))
 	}
-	report, err := rehearsal.Try(s.ctx, rehearsal.Entry{
+	report, err := trial.Try(s.ctx, trial.Entry{
 		Protocol: c.Protocol, Limit: c.Limit,
 		Config: program.Config{Command: entry.Command, StartLimit: entry.Limits.Start, Dir: c.Dir, Policy: policy, Batch: c.Batch},
 	}, puzzles)
@@ -80,11 +80,11 @@ func (c *tryCommand) Run(s *session) error {
 		err = enc.Encode(struct {
 			Command []string `json:"command"`
 			Right   bool     `json:"right"`
-			*rehearsal.Report
-			Walls []fence.Wall `json:"walls"`
-		}{entry.Command, report.Right(), report, walls})
+			*trial.Report
+			Protections []sandbox.Protection `json:"protections"`
+		}{entry.Command, report.Right(), report, protections})
 	} else {
-		err = c.tell(s.stdout, report, fallen(walls))
+		err = c.tell(s.stdout, report, fallen(protections))
 	}
 	if err == nil && !report.Right() {
 		err = &fault{exitFailed, errors.New("")} // the report has said why
@@ -99,10 +99,10 @@ func protocolNames() (names []string) {
 	return names
 }
 
-// fallen names the walls that do not stand.
-func fallen(walls []fence.Wall) (names []string) {
-	for _, w := range walls {
-		if !w.Stands {
+// fallen names the protections that do not stand.
+func fallen(protections []sandbox.Protection) (names []string) {
+	for _, w := range protections {
+		if !w.Active {
 			names = append(names, w.Name)
 		}
 	}
@@ -110,10 +110,10 @@ func fallen(walls []fence.Wall) (names []string) {
 }
 
 // tell writes the report for people.
-func (c *tryCommand) tell(out io.Writer, r *rehearsal.Report, missing []string) error {
+func (c *tryCommand) tell(out io.Writer, r *trial.Report, missing []string) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "Protocol: %s%s.", r.Protocol, map[rehearsal.Guess]string{
-		rehearsal.Solved: ", as it seems", rehearsal.Answered: ", as it seems", rehearsal.Nothing: ", for want of a better guess",
+	fmt.Fprintf(&b, "Protocol: %s%s.", r.Protocol, map[trial.Guess]string{
+		trial.Solved: ", as it seems", trial.Answered: ", as it seems", trial.Nothing: ", for want of a better guess",
 	}[r.Guess])
 	if r.StartNS >= 0 {
 		fmt.Fprintf(&b, " Start-up: %s, which is not counted in a contest where the program stays.", short(r.StartNS))
@@ -151,8 +151,8 @@ func (c *tryCommand) tell(out io.Writer, r *rehearsal.Report, missing []string) 
 	for _, n := range r.Notes {
 		b.WriteString(n + "\n")
 	}
-	if len(missing) > 0 && c.Sandbox != string(fence.Off) {
-		fmt.Fprintf(&b, "Walls that this system lacks: %s.\n", strings.Join(missing, ", "))
+	if len(missing) > 0 && c.Sandbox != string(sandbox.Off) {
+		fmt.Fprintf(&b, "Protections that this system lacks: %s.\n", strings.Join(missing, ", "))
 	}
 	_, err := io.WriteString(out, b.String())
 	return err
@@ -172,7 +172,7 @@ func unsaid(text string, said map[string]bool) string {
 	return strings.Join(lines, "\n")
 }
 
-func tellPuzzle(b *strings.Builder, number int, f *rehearsal.Finding) {
+func tellPuzzle(b *strings.Builder, number int, f *trial.Finding) {
 	line := fmt.Sprintf("%d  %-27s %s", number, f.Puzzle, f.Verdict)
 	if f.Verdict == judge.Verified && f.NS >= 0 {
 		line += " in " + short(f.NS)

@@ -17,9 +17,9 @@ import (
 	"time"
 
 	"sudokubench/internal/record"
-	"sudokubench/internal/reference"
 	"sudokubench/internal/stats"
 	"sudokubench/internal/thread"
+	"sudokubench/internal/workload"
 )
 
 // watchers is how many look at a run.
@@ -166,7 +166,7 @@ func TestViewersSlowNobody(t *testing.T) {
 	if !thread.Pin(cores[0]) {
 		t.Skip("this thread cannot be tied to a core")
 	}
-	work := reference.New()
+	work := workload.New()
 	const pairs, phase = 40, 700 * time.Millisecond
 	measure := func(busy bool) float64 {
 		sum, n := 0.0, 0.0

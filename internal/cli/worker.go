@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"runtime"
 
-	"sudokubench/internal/inject"
-	"sudokubench/internal/nearest"
 	"sudokubench/internal/program"
+	"sudokubench/internal/slowdown"
+	"sudokubench/internal/spelling"
 	"sudokubench/solvers"
 	"sudokubench/solvers/roster"
 	"sudokubench/sudoku"
@@ -29,7 +29,7 @@ func (w *workerCommand) Run(s *session) error {
 		for _, spec := range roster.All() {
 			known = append(known, spec.Name)
 		}
-		return usage(fmt.Errorf("--solver: %s; %s", unknownSolver(w.Solver), nearest.Hint(w.Solver, known)))
+		return usage(fmt.Errorf("--solver: %s; %s", unknownSolver(w.Solver), spelling.Hint(w.Solver, known)))
 	}
 	shape, ok := sudoku.ShapeOfSide(w.Side)
 	if !ok || !spec.Takes(shape) {
@@ -49,7 +49,7 @@ func (w *workerCommand) Run(s *session) error {
 			if err != nil {
 				return nil, err
 			}
-			return inject.Slow(solver, float64(w.Inject), nil), nil
+			return slowdown.Slow(solver, float64(w.Inject), nil), nil
 		},
 	}
 	// An interrupt ends it at once: whoever waits for an answer is gone too.

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"sudokubench/internal/nearest"
+	"sudokubench/internal/spelling"
 )
 
 // Names are the words that a configuration may use, as the rest of the program
@@ -43,10 +43,10 @@ func (c *Config) Resolve(names Names) error {
 		}
 		seen[k.Name] = true
 		if k.Builtin != "" && !slices.Contains(names.Builtins, k.Builtin) {
-			fail(k.Line, "unknown builtin corpus %q; %s", k.Builtin, nearest.Hint(k.Builtin, names.Builtins))
+			fail(k.Line, "unknown builtin corpus %q; %s", k.Builtin, spelling.Hint(k.Builtin, names.Builtins))
 		}
 		if k.Format != "" && !slices.Contains(names.Formats, k.Format) {
-			fail(k.Line, "unknown format %q; %s", k.Format, nearest.Hint(k.Format, names.Formats))
+			fail(k.Line, "unknown format %q; %s", k.Format, spelling.Hint(k.Format, names.Formats))
 		}
 	}
 	for _, r := range c.Reports {
@@ -89,11 +89,11 @@ func (c *Config) checkEntries(names Names) (errs []error) {
 		}
 		seen[e.Name] = true
 		if !slices.Contains(names.Protocols, e.Protocol) {
-			fail("entry %q: unknown protocol %q; %s", e.Name, e.Protocol, nearest.Hint(e.Protocol, names.Protocols))
+			fail("entry %q: unknown protocol %q; %s", e.Name, e.Protocol, spelling.Hint(e.Protocol, names.Protocols))
 		}
 		for _, b := range e.Boards {
 			if !slices.Contains(names.Boards, b) {
-				fail("entry %q: unknown board %q; %s", e.Name, b, nearest.Hint(b, names.Boards))
+				fail("entry %q: unknown board %q; %s", e.Name, b, spelling.Hint(b, names.Boards))
 			}
 		}
 	}
@@ -145,7 +145,7 @@ func resolveSolvers(list []Solver, names Names, fail func(line int, format strin
 			for f := range names.Families {
 				words = append(words, f)
 			}
-			fail(s.Line, "unknown solver %q; %s", s.Solver, nearest.Hint(s.Solver, words))
+			fail(s.Line, "unknown solver %q; %s", s.Solver, spelling.Hint(s.Solver, words))
 		}
 	}
 	return all
@@ -155,5 +155,5 @@ func optionHint(option string, options []string) string {
 	if len(options) == 0 {
 		return "it has none"
 	}
-	return nearest.Hint(option, options)
+	return spelling.Hint(option, options)
 }

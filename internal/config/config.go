@@ -38,7 +38,7 @@ type Config struct {
 	Entries    []Entry       `json:"entries,omitempty"`
 	Isolation  string        `json:"isolation,omitempty"`
 	Sandbox    string        `json:"sandbox,omitempty"`
-	Without    []string      `json:"without,omitempty"` // walls not to build, though the system has them
+	Without    []string      `json:"without,omitempty"` // protections not to build, though the system has them
 	Out        string        `json:"-"`
 	Reports    []Report      `json:"reports"`
 	Shard      string        `json:"shard,omitempty"`

@@ -13,7 +13,7 @@ import (
 
 	"gopkg.in/yaml.v3"
 
-	"sudokubench/internal/nearest"
+	"sudokubench/internal/spelling"
 )
 
 // Parse reads a configuration. Relative paths in it are taken from dir. file
@@ -178,7 +178,7 @@ func (d *decoder) mapping(n *yaml.Node, what string, f fields) {
 			for name := range f {
 				names = append(names, name)
 			}
-			d.fail(key, "unknown key %q in %s; %s", key.Value, what, nearest.Hint(key.Value, names))
+			d.fail(key, "unknown key %q in %s; %s", key.Value, what, spelling.Hint(key.Value, names))
 			return
 		}
 		do(value)

@@ -51,7 +51,7 @@ func DefaultEntryLimits() EntryLimits {
 	return EntryLimits{Start: 10 * time.Second, Memory: 1024 * mib, Output: 64 * mib, FileSize: 64 * mib, Disk: 256 * mib, Processes: 256, Files: 256}
 }
 
-// Sandboxes are the values of sandbox, as internal/fence has them.
+// Sandboxes are the values of sandbox, as internal/sandbox has them.
 func Sandboxes() []string { return []string{"required", "best-effort", "off"} }
 
 // Isolations are the values of isolation.

@@ -74,7 +74,7 @@ func (w *worker) block(t *turn, at, n int, again bool) bool {
 		}
 		used := g.usage()
 		watch := startWatch(clock)
-		w.guard.enter(phase{turn: t, guest: g, start: watch.begin, limit: limit, spent: w.spent + sum.wall,
+		w.guard.enter(phase{turn: t, instance: g, start: watch.begin, limit: limit, spent: w.spent + sum.wall,
 			first: w.ctx.attempt.Load() + 1, index: at + done})
 		end, crash := w.stretch(t, done, n, m.each)
 		watch.stop()
@@ -166,7 +166,7 @@ type spending struct {
 
 // add adds a stretch and returns its wall time: as the thread's watch has it, or
 // as the solver tells where it works elsewhere.
-func (s *spending) add(w *watch, g *guest, before solvers.Usage) (wall int64) {
+func (s *spending) add(w *watch, g *instance, before solvers.Usage) (wall int64) {
 	if g.metered == nil {
 		s.wall += w.wall
 		s.cpu += w.cpu

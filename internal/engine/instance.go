@@ -8,9 +8,9 @@ import (
 	"sudokubench/solvers"
 )
 
-// guest is a solver in the hands of a worker, and what it can do besides
+// instance is a solver in the hands of a worker, and what it can do besides
 // solving: nil where it cannot.
-type guest struct {
+type instance struct {
 	solver      solvers.Solver
 	batcher     solvers.Batcher
 	interrupter solvers.Interrupter
@@ -22,8 +22,8 @@ type guest struct {
 	unstarted   error // it did not start: the verdict of the next puzzle
 }
 
-func newGuest(s solvers.Solver) *guest {
-	g := &guest{solver: s}
+func newInstance(s solvers.Solver) *instance {
+	g := &instance{solver: s}
 	g.batcher, _ = s.(solvers.Batcher)
 	g.interrupter, _ = s.(solvers.Interrupter)
 	g.starter, _ = s.(solvers.Starter)
@@ -33,13 +33,13 @@ func newGuest(s solvers.Solver) *guest {
 }
 
 // waits reports whether the work is done elsewhere, as far as is known.
-func (g *guest) waits(t *turn) bool {
+func (g *instance) waits(t *turn) bool {
 	return g.batcher != nil || g.interrupter != nil || t.contestant.outside()
 }
 
 // usage is what it says that it has used; nothing is known of one that is not
 // metered.
-func (g *guest) usage() solvers.Usage {
+func (g *instance) usage() solvers.Usage {
 	if g.metered == nil {
 		return solvers.Usage{CPUNS: -1, PeakBytes: -1, StartNS: -1, OwnNS: -1, WallNS: -1, Starts: -1}
 	}
@@ -48,7 +48,7 @@ func (g *guest) usage() solvers.Usage {
 
 // close ends what it holds. A panic of a solver that is to end anyway is of no
 // interest to anyone.
-func (g *guest) close() {
+func (g *instance) close() {
 	defer func() { _ = recover() }()
 	if g.closer != nil {
 		_ = g.closer.Close()
@@ -92,7 +92,7 @@ func (w *worker) instance(t *turn) bool {
 		t.refuse(err)
 		return false
 	}
-	w.instances[t.index] = newGuest(solver)
+	w.instances[t.index] = newInstance(solver)
 	return true
 }
 
@@ -118,13 +118,13 @@ func (w *worker) retire(t *turn) bool {
 	if g == nil || g.closer == nil {
 		return true
 	}
-	w.guard.enter(phase{turn: t, guest: g, start: w.run.plan.Clock.Now(), limit: newLimit.Nanoseconds(), first: -1, stuck: "it did not end when it was told to"})
+	w.guard.enter(phase{turn: t, instance: g, start: w.run.plan.Clock.Now(), limit: newLimit.Nanoseconds(), first: -1, stuck: "it did not end when it was told to"})
 	g.close()
 	if !w.guard.leave() {
 		return false
 	}
 	u := g.usage() // its last word: peaks are often known only now
 	t.noteUsage(u)
-	w.run.guests.Add(max(0, u.CPUNS))
+	w.run.programCPU.Add(max(0, u.CPUNS))
 	return true
 }

@@ -81,7 +81,7 @@ func (w *worker) didNotStart(t *turn, err error) error {
 
 // fail gives a program that did not start the verdict of that on the block's
 // k-th puzzle. It was not sent: to start once more would come to the same.
-func (w *worker) fail(g *guest, k int) {
+func (w *worker) fail(g *instance, k int) {
 	w.errs[k], w.times[k], w.numbers[k], w.ends[k] = g.unstarted, 0, 0, w.run.plan.Clock.Now()
 	g.unstarted, g.down = nil, true
 }
@@ -94,9 +94,9 @@ func (w *worker) owes(t *turn) bool {
 }
 
 // starting calls a method of a Starter as an attempt of its own, off the clock.
-func (w *worker) starting(t *turn, g *guest, start func(context.Context) error) (err error) {
+func (w *worker) starting(t *turn, g *instance, start func(context.Context) error) (err error) {
 	w.guard.enter(phase{
-		turn: t, guest: g, start: w.run.plan.Clock.Now(), limit: (t.limits.Start + t.limits.Grace).Nanoseconds(), // its owner is to see first that it is late
+		turn: t, instance: g, start: w.run.plan.Clock.Now(), limit: (t.limits.Start + t.limits.Grace).Nanoseconds(), // its owner is to see first that it is late
 		first: w.ctx.attempt.Load() + 1, warm: true, stuck: "it did not start, and did not end either",
 	})
 	w.guard.begin(w.ctx, g.interrupter)

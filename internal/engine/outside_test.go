@@ -216,7 +216,7 @@ func TestFailuresAreToldApart(t *testing.T) {
 }
 
 func TestWhatAProgramCostsBeforeItSolves(t *testing.T) {
-	walls := []record.Wall{{Name: "landlock", Stands: true}, {Name: "memory", Reason: "no controller"}}
+	protections := []record.Protection{{Name: "landlock", Active: true}, {Name: "memory", Reason: "no controller"}}
 	for _, tt := range []struct {
 		reason  string
 		start   time.Duration
@@ -225,18 +225,18 @@ func TestWhatAProgramCostsBeforeItSolves(t *testing.T) {
 		want    record.Process
 	}{
 		{"five starts and a round trip", time.Millisecond, nil, nil,
-			record.Process{StartsNS: []int64{1e6, 1e6, 1e6, 1e6, 1e6}, RoundTripNS: 77, Walls: walls}},
+			record.Process{StartsNS: []int64{1e6, 1e6, 1e6, 1e6, 1e6}, RoundTripNS: 77, Protections: protections}},
 		{"a slow one is not started so often", 2 * time.Second, nil, nil,
-			record.Process{StartsNS: []int64{2e9, 2e9}, RoundTripNS: 77, Walls: walls}},
+			record.Process{StartsNS: []int64{2e9, 2e9}, RoundTripNS: 77, Protections: protections}},
 		{"one that dies at once has no start", time.Millisecond, &solvers.Failure{Kind: solvers.Crashed, Reason: "exit status 1"}, nil,
-			record.Process{RoundTripNS: 77, Walls: walls, Trouble: "exit status 1"}},
+			record.Process{RoundTripNS: 77, Protections: protections, Trouble: "exit status 1"}},
 		{"no round trip", time.Millisecond, nil, errors.New("no echo"),
-			record.Process{StartsNS: []int64{1e6, 1e6, 1e6, 1e6, 1e6}, RoundTripNS: 0, Walls: walls, Trouble: "no echo"}},
+			record.Process{StartsNS: []int64{1e6, 1e6, 1e6, 1e6, 1e6}, RoundTripNS: 0, Protections: protections, Trouble: "no echo"}},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			o := &outfit{each: 1000, start: tt.start, failing: tt.failing}
 			entry := o.entry("p", -1)
-			entry.Walls = func() []record.Wall { return walls }
+			entry.Protections = func() []record.Protection { return protections }
 			entry.RoundTrip = func(core int) (int64, error) {
 				if tt.trip != nil {
 					return 0, tt.trip
@@ -327,16 +327,16 @@ func TestProgramsAreNotOthersOnTheMachine(t *testing.T) {
 	p, clock := programPlan(t, 20, o.entry("p", -1))
 	o.clock = clock
 	last := int64(0)
-	p.Weather = func() record.Weather { // all that it sees is the program's, and 5 ns a round
+	p.Machine = func() record.Machine { // all that it sees is the program's, and 5 ns a round
 		o.mu.Lock()
 		defer o.mu.Unlock()
 		others += 5
 		all := others + int64(len(o.forms))*700 + int64(o.begun)*1e6
 		last = all
-		return record.Weather{Cores: 1, OthersNS: &all}
+		return record.Machine{Cores: 1, OthersNS: &all}
 	}
 	for _, e := range run(t, p) {
-		if w, ok := e.(*record.Weather); ok && *w.OthersNS != 5 {
+		if w, ok := e.(*record.Machine); ok && *w.OthersNS != 5 {
 			t.Errorf("round %d: others used %d ns, want 5 of %d", w.Round, *w.OthersNS, last)
 		}
 	}

@@ -14,8 +14,8 @@
 // Where the rounds leave neighbours in rank undecided, those go on for more.
 //
 // In every round each worker also performs the reference's work, twice: two
-// beats by twins that differ in nothing but their place in memory and in time.
-// Solvers, their buffers and the twins are made anew in each round, so that the
+// copies that differ in nothing but their place in memory and in time.
+// Solvers, their buffers and its copies are made anew in each round, so that the
 // luck of where memory lies is scatter between rounds and not part of a result.
 //
 // A program in processes of its own is a contestant like the others. outside.go
@@ -27,7 +27,7 @@
 //
 // plan.go says what is to be run, schedule.go in what order, run.go, rounds.go and
 // turn.go run it, worker.go and block.go solve, instance.go makes solvers and ends them, outside.go and probe.go
-// have what programs need, beat.go has the reference's beats and the weather, ruling.go judges, attempt.go guards one puzzle, watch.go holds the
+// have what programs need, reference.go has the reference and the state of the machine, ruling.go judges, attempt.go guards one puzzle, watch.go holds the
 // limits, truth.go knows how many solutions there are, resume.go continues a
 // record.
 package engine
@@ -74,8 +74,8 @@ type Contestant struct {
 	New func(shape sudoku.Shape, core int) (solvers.Solver, error)
 
 	// Of a program alone, both for the record; nil: not known.
-	RoundTrip func(core int) (ns int64, err error) // what the harness itself takes for a puzzle and its answer; not of batches
-	Walls     func() []record.Wall                 // what stands around it
+	RoundTrip   func(core int) (ns int64, err error) // what the harness itself takes for a puzzle and its answer; not of batches
+	Protections func() []record.Protection           // what stands around it
 }
 
 // outside reports whether it is a program in processes of its own.
@@ -123,8 +123,8 @@ type Plan struct {
 	// it would have. nil: Rounds and no more.
 	Undecided func(corpus string, rounds int) []string
 
-	Reference bool                  // the beats of package reference, in every round
-	Weather   func() record.Weather // the machine's counters so far (no corpus, no round); nil: no weather
+	Reference bool                  // package workload measured, in every round
+	Machine   func() record.Machine // the machine's counters so far (no corpus, no round); nil: none
 
 	Clock       Clock
 	Pin         bool  // give each worker a core of its own where the system allows

@@ -19,8 +19,8 @@ const (
 // that has the machine to itself. False if the program takes no further part.
 func (r *runner) probe(t *turn) bool {
 	e := &record.Process{Corpus: t.corpus.Info.Name, Contestant: t.contestant.Info.Name}
-	if t.contestant.Walls != nil {
-		e.Walls = t.contestant.Walls()
+	if t.contestant.Protections != nil {
+		e.Protections = t.contestant.Protections()
 	}
 	begin := r.plan.Clock.Now()
 	_, abandoned := r.perform(t, r.workers[:1], func(w *worker) { w.probe(t, e) })

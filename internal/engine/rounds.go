@@ -99,7 +99,7 @@ func (r *runner) goOn(corpus *Corpus, rounds int) []int {
 }
 
 // playRound gives each of the players its turn at the round's slice, those that
-// it has had already left out, with the reference's beats somewhere in between.
+// it has had already left out, with the reference somewhere in between.
 // The last round of this stretch is the one before last.
 func (r *runner) playRound(st *stage, players []int, last int) {
 	corpus := st.corpus
@@ -113,10 +113,10 @@ func (r *runner) playRound(st *stage, players []int, last int) {
 	if len(turns) == 0 || r.stopped() {
 		return
 	}
-	beats := r.beatsOf(st, len(turns))
+	reference := r.referenceOf(st, len(turns))
 	var s *slice
 	for at, i := range turns {
-		beats.play(at)
+		reference.play(at)
 		c := &r.plan.Contestants[i]
 		if r.stopped() {
 			return
@@ -146,7 +146,7 @@ func (r *runner) playRound(st *stage, players []int, last int) {
 		}
 		r.play(t)
 	}
-	beats.play(len(turns))
+	reference.play(len(turns))
 	r.observe(corpus.Info.Name, st.round)
 }
 

@@ -9,7 +9,7 @@ import (
 
 	"sudokubench/internal/engine"
 	"sudokubench/internal/record"
-	"sudokubench/internal/reference"
+	"sudokubench/internal/workload"
 )
 
 // roundsOf lists the rounds in which a contestant had a turn, the detail pass as
@@ -102,7 +102,7 @@ func TestTheReferenceBeatsInEveryRound(t *testing.T) {
 	p := planOf([]engine.Corpus{corpusOf("k", 5)}, contestant("a", fill), contestant("b", fill))
 	p.Reference = true
 	type key struct {
-		Round, Twin, Worker int
+		Round, Copy, Worker int
 		Alone               bool
 	}
 	got, want := map[key]int{}, map[key]int{}
@@ -115,8 +115,8 @@ func TestTheReferenceBeatsInEveryRound(t *testing.T) {
 	}
 	events := run(t, p)
 	for _, e := range events {
-		if b, ok := e.(*record.Beat); ok {
-			got[key{b.Round, b.Twin, b.Worker, b.Alone}]++
+		if b, ok := e.(*record.Reference); ok {
+			got[key{b.Round, b.Copy, b.Worker, b.Alone}]++
 		}
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
@@ -125,7 +125,7 @@ func TestTheReferenceBeatsInEveryRound(t *testing.T) {
 	if w := warnings(events); w != "" {
 		t.Errorf("warnings: %s", w)
 	}
-	if reference.Version == "" {
+	if workload.Version == "" {
 		t.Error("the reference has no version")
 	}
 }
@@ -134,24 +134,24 @@ func TestTheWeatherIsADifference(t *testing.T) {
 	steal, others := int64(100), int64(7)
 	p := planOf([]engine.Corpus{corpusOf("k", 5)}, contestant("a", fill))
 	p.Rounds, p.Detail = 2, false
-	p.Weather = func() record.Weather {
+	p.Machine = func() record.Machine {
 		steal += 10
 		others += 3
 		s, o := steal, others
-		return record.Weather{Cores: 4, StealNS: &s, OthersNS: &o}
+		return record.Machine{Cores: 4, StealNS: &s, OthersNS: &o}
 	}
 	ten, three := int64(10), int64(3)
-	want := []*record.Weather{
+	want := []*record.Machine{
 		{Corpus: "k", Round: 0, Cores: 4, StealNS: &ten, OthersNS: &three},
 		{Corpus: "k", Round: 1, Cores: 4, StealNS: &ten, OthersNS: &three},
 	}
-	var got []*record.Weather
+	var got []*record.Machine
 	for _, e := range run(t, p) {
-		if w, ok := e.(*record.Weather); ok {
+		if w, ok := e.(*record.Machine); ok {
 			got = append(got, w)
 		}
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("weather (-want +got):\n%s", diff)
+		t.Errorf("machine (-want +got):\n%s", diff)
 	}
 }

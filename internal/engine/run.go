@@ -43,11 +43,11 @@ type runner struct {
 	obstacle error                     // why the run cannot go on
 	shown    map[shownKey]map[int]bool // puzzles whose finding was given in full
 
-	heap     uint64 // bytes after the last collection
-	unpinned atomic.Bool
-	stalls   atomic.Int64 // attempts that were tried again
-	guests   atomic.Int64 // ns of CPU time that programs have used
-	sky      sky          // the weather at its last reading
+	heap       uint64 // bytes after the last collection
+	unpinned   atomic.Bool
+	stalls     atomic.Int64   // attempts that were tried again
+	programCPU atomic.Int64   // ns of CPU time that programs have used
+	machine    machineReading // the state of the machine at its last reading
 
 	// Of the corpus at hand, by contestant.
 	spent   []int64 // ns of the budget

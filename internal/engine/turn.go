@@ -152,7 +152,7 @@ func (r *runner) giveUp(t *turn, w *worker) (why string) {
 		why = "it ended the goroutine that it was called on (runtime.Goexit)"
 		verdict, reason, limit = judge.Crashed, why, 0
 	}
-	at, stuck, guest := w.guard.stuckAt()
+	at, stuck, instance := w.guard.stuckAt()
 	if at >= 0 && at < len(t.places) {
 		place := t.places[at]
 		r.emit(&record.Block{
@@ -165,7 +165,7 @@ func (r *runner) giveUp(t *turn, w *worker) (why string) {
 	} else if !gone {
 		why = stuck
 	}
-	r.end(t, guest)
+	r.end(t, instance)
 	cost := "nothing of it is left behind"
 	if !gone {
 		// It keeps one of the scheduler's places for good: make another.
@@ -182,7 +182,7 @@ func (r *runner) giveUp(t *turn, w *worker) (why string) {
 
 // end ends the processes of a solver whose worker is lost, as far as it lets
 // anyone: its worker may still be inside of it.
-func (r *runner) end(t *turn, g *guest) {
+func (r *runner) end(t *turn, g *instance) {
 	if g == nil || g.closer == nil {
 		return
 	}

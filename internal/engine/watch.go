@@ -36,15 +36,15 @@ func (c cancellation) took(end, suggested int64) int64 {
 
 // phase is a stretch of foreign code that a worker is in.
 type phase struct {
-	turn  *turn
-	start int64 // clock
-	limit int64 // ns for one attempt
-	spent int64 // ns of the turn before this phase
-	first int64 // attempt number of the first puzzle; -1: no puzzle, a solver is being made
-	index int   // into turn.places, of the first puzzle
-	warm  bool  // off the clock
-	guest *guest
-	stuck string // what to say of a worker that is lost in it, where that is not on a puzzle
+	turn     *turn
+	start    int64 // clock
+	limit    int64 // ns for one attempt
+	spent    int64 // ns of the turn before this phase
+	first    int64 // attempt number of the first puzzle; -1: no puzzle, a solver is being made
+	index    int   // into turn.places, of the first puzzle
+	warm     bool  // off the clock
+	instance *instance
+	stuck    string // what to say of a worker that is lost in it, where that is not on a puzzle
 }
 
 // guard is what a worker shows to the watchman. The worker enters before it
@@ -197,15 +197,15 @@ func (g *guard) look(ctx *attemptContext, now int64, halted bool) *turn {
 }
 
 // stuckAt is the index into the turn's places of the puzzle that a lost worker
-// hangs on; -1 if it is on none, with what to say of it. guest is the solver, if
+// hangs on; -1 if it is on none, with what to say of it. instance is the solver, if
 // there is one yet.
-func (g *guard) stuckAt() (at int, why string, guest *guest) {
+func (g *guard) stuckAt() (at int, why string, instance *instance) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if g.now.stuck != "" {
-		return -1, g.now.stuck, g.now.guest
+		return -1, g.now.stuck, g.now.instance
 	}
-	return g.now.index + int(g.seen-g.now.first), "", g.now.guest
+	return g.now.index + int(g.seen-g.now.first), "", g.now.instance
 }
 
 // watch visits every worker each tick until done is closed.

@@ -40,7 +40,7 @@ type worker struct {
 	guard guard // what the watchman sees
 
 	// Of the corpus at hand, by contestant.
-	instances map[int]*guest
+	instances map[int]*instance
 	making    map[int]int64   // ns that the last instance took to be made
 	solving   map[int]int64   // ns of the last turn
 	perPuzzle map[int]float64 // ns, a running estimate
@@ -93,7 +93,7 @@ func newWorker(r *runner, id, core int) *worker {
 		id: id, core: core, run: r,
 		jobs:      make(chan func(), 1),
 		ctx:       new(attemptContext),
-		instances: map[int]*guest{},
+		instances: map[int]*instance{},
 		making:    map[int]int64{},
 		solving:   map[int]int64{},
 		perPuzzle: map[int]float64{},
@@ -184,7 +184,7 @@ func (w *worker) warmUp(t *turn) bool {
 		w.load(t, 0, t.places[at])
 		w.warmForm(t, k, t.places[at])
 		start := clock.Now()
-		w.guard.enter(phase{turn: t, guest: w.instances[t.index], start: start, limit: limit, first: w.ctx.attempt.Load() + 1, index: at, warm: true})
+		w.guard.enter(phase{turn: t, instance: w.instances[t.index], start: start, limit: limit, first: w.ctx.attempt.Load() + 1, index: at, warm: true})
 		_, crash := w.stretch(t, 0, 1, false)
 		if !w.guard.leave() {
 			return false

@@ -14,7 +14,7 @@ import (
 	"slices"
 	"strings"
 
-	"sudokubench/internal/nearest"
+	"sudokubench/internal/spelling"
 )
 
 //go:embed files
@@ -56,7 +56,7 @@ func Names() (list []string) {
 func Find(name string) (Language, error) {
 	k := slices.IndexFunc(languages, func(l Language) bool { return l.Name == name })
 	if k < 0 {
-		return Language{}, fmt.Errorf("there is no entry in %q to begin with; %s", name, nearest.Hint(name, Names()))
+		return Language{}, fmt.Errorf("there is no entry in %q to begin with; %s", name, spelling.Hint(name, Names()))
 	}
 	return languages[k], nil
 }

@@ -11,13 +11,13 @@ import (
 	"time"
 
 	"sudokubench/internal/entrytemplate"
-	"sudokubench/internal/fence"
 	"sudokubench/internal/program"
-	"sudokubench/internal/rehearsal"
+	"sudokubench/internal/sandbox"
+	"sudokubench/internal/trial"
 )
 
 func TestMain(m *testing.M) {
-	fence.Launcher()
+	sandbox.Launcher()
 	os.Exit(m.Run())
 }
 
@@ -30,7 +30,7 @@ var always = []string{"python", "c"}
 // solves the puzzles that bench try puts. Languages that are not installed are
 // left out.
 func TestEntriesAreRight(t *testing.T) {
-	puzzles, err := rehearsal.Puzzles(9)
+	puzzles, err := trial.Puzzles(9)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,9 +61,9 @@ func TestEntriesAreRight(t *testing.T) {
 				if !long {
 					some = puzzles[:4]
 				}
-				r, err := rehearsal.Try(context.Background(), rehearsal.Entry{
+				r, err := trial.Try(context.Background(), trial.Entry{
 					Protocol: p.Name, Limit: 2 * time.Minute,
-					Config: program.Config{Command: l.Command, Dir: dir, StartLimit: 2 * time.Minute, Policy: fence.Policy{Mode: fence.Off, Core: -1}},
+					Config: program.Config{Command: l.Command, Dir: dir, StartLimit: 2 * time.Minute, Policy: sandbox.Policy{Mode: sandbox.Off, Core: -1}},
 				}, some)
 				if err != nil {
 					t.Fatal(err)

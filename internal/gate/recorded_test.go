@@ -69,11 +69,11 @@ func (t *tape) play(tb testing.TB) *Recording {
 				continue
 			}
 			ns := int64(2e6 * t.machine * scatter())
-			beat := &record.Beat{Corpus: "easy", Round: round, Twin: twin, WallNS: ns}
+			measured := &record.Reference{Corpus: "easy", Round: round, Copy: twin, WallNS: ns}
 			if t.cpu {
-				beat.CPUNS = ns
+				measured.CPUNS = ns
 			}
-			add(beat)
+			add(measured)
 		}
 		b := &record.Block{Corpus: "easy", Contestant: t.name, Round: round, Nodes: t.nodes}
 		for n := range tapePuzzles - t.cut {

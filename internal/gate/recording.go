@@ -20,14 +20,14 @@ type Recording struct {
 	sizes map[string]int    // puzzles by corpus
 	parts map[partKey]*part
 	order []partKey // as they first appear
-	beats map[beatKey][]record.Beat
+	beats map[referenceKey][]record.Reference
 	out   map[partKey]string // why a contestant takes no part, or no further part
 	done  bool               // the run came to its end
 }
 
 type partKey struct{ contestant, corpus string }
 
-type beatKey struct {
+type referenceKey struct {
 	corpus string
 	round  int
 }
@@ -51,7 +51,7 @@ type lap struct {
 
 // NewRecording has seen no event.
 func NewRecording() *Recording {
-	return &Recording{sums: map[string]string{}, sizes: map[string]int{}, parts: map[partKey]*part{}, beats: map[beatKey][]record.Beat{}, out: map[partKey]string{}}
+	return &Recording{sums: map[string]string{}, sizes: map[string]int{}, parts: map[partKey]*part{}, beats: map[referenceKey][]record.Reference{}, out: map[partKey]string{}}
 }
 
 // Add takes the next event.
@@ -77,9 +77,9 @@ func (r *Recording) Add(e record.Event) error {
 		case !e.Detail && e.Ended == record.Done:
 			r.part(e.Contestant, e.Corpus).lap(e.Round).whole = true
 		}
-	case *record.Beat:
+	case *record.Reference:
 		if !e.Alone {
-			key := beatKey{e.Corpus, e.Round}
+			key := referenceKey{e.Corpus, e.Round}
 			r.beats[key] = append(r.beats[key], *e)
 		}
 	case *record.Resume:
@@ -151,7 +151,7 @@ func (p *part) count(v judge.Verdict) (n int64) {
 // pulse is the reference's time in a round: the median of its beats.
 func (r *Recording) pulse(corpus string, round int, cpu bool) (float64, bool) {
 	var list []float64
-	for _, b := range r.beats[beatKey{corpus, round}] {
+	for _, b := range r.beats[referenceKey{corpus, round}] {
 		switch {
 		case !cpu:
 			list = append(list, float64(b.WallNS-b.WaitNS))
@@ -169,9 +169,9 @@ func (r *Recording) twins(corpus string, cpu bool) []float64 {
 		var sums [2]int64
 		for _, b := range r.beats[key] {
 			if cpu {
-				sums[b.Twin&1] += b.CPUNS
+				sums[b.Copy&1] += b.CPUNS
 			} else {
-				sums[b.Twin&1] += b.WallNS - b.WaitNS
+				sums[b.Copy&1] += b.WallNS - b.WaitNS
 			}
 		}
 		if sums[0] > 0 && sums[1] > 0 {
@@ -181,13 +181,13 @@ func (r *Recording) twins(corpus string, cpu bool) []float64 {
 	return list
 }
 
-func (r *Recording) rounds(corpus string) (list []beatKey) {
+func (r *Recording) rounds(corpus string) (list []referenceKey) {
 	for key := range r.beats {
 		if key.corpus == corpus {
 			list = append(list, key)
 		}
 	}
-	slices.SortFunc(list, func(a, b beatKey) int { return a.round - b.round })
+	slices.SortFunc(list, func(a, b referenceKey) int { return a.round - b.round })
 	return list
 }
 

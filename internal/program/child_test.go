@@ -15,14 +15,14 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"sudokubench/internal/fence"
+	"sudokubench/internal/sandbox"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )
 
 // TestMain lets the test binary play the other process: its argument says which.
 func TestMain(m *testing.M) {
-	fence.Launcher()
+	sandbox.Launcher()
 	if len(os.Args) > 1 && strings.HasPrefix(os.Args[1], "child:") {
 		os.Exit(play(strings.TrimPrefix(os.Args[1], "child:")))
 	}

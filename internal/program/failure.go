@@ -4,7 +4,7 @@ import (
 	"errors"
 	"fmt"
 
-	"sudokubench/internal/fence"
+	"sudokubench/internal/sandbox"
 	"sudokubench/solvers"
 )
 
@@ -36,11 +36,13 @@ func shown(text []byte) string {
 
 // abnormal tells whether the program ended otherwise than programs do that
 // have done their work.
-func abnormal(e *fence.Exit) bool { return e.Code != 0 || e.Signal != "" || e.OutOfMemory || e.Flooded }
+func abnormal(e *sandbox.Exit) bool {
+	return e.Code != 0 || e.Signal != "" || e.OutOfMemory || e.Flooded
+}
 
 // ended is the failure of a program whose end is why there is no answer: before
 // says before what it ended.
-func ended(e *fence.Exit, before string) error {
+func ended(e *sandbox.Exit, before string) error {
 	words := ""
 	if e.Words != "" {
 		words = fmt.Sprintf("; its last words: %q", e.Words)

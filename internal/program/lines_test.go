@@ -15,8 +15,8 @@ import (
 	"testing"
 	"time"
 
-	"sudokubench/internal/fence"
 	"sudokubench/internal/judge"
+	"sudokubench/internal/sandbox"
 	"sudokubench/solvers"
 	"sudokubench/solvers/roster"
 	"sudokubench/sudoku"
@@ -206,7 +206,7 @@ func fakeLines(part string) (code int) {
 // fake makes a solver of the test binary in a part.
 func fake(t testing.TB, protocol, part string, change func(*Config)) solvers.Solver {
 	t.Helper()
-	cfg := Config{Command: []string{os.Args[0], "child:" + protocol + ":" + part}, Scratch: t.TempDir(), Policy: fence.Policy{Mode: fence.Off}}
+	cfg := Config{Command: []string{os.Args[0], "child:" + protocol + ":" + part}, Scratch: t.TempDir(), Policy: sandbox.Policy{Mode: sandbox.Off}}
 	if change != nil {
 		change(&cfg)
 	}

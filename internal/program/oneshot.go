@@ -6,7 +6,7 @@ import (
 	"io/fs"
 	"time"
 
-	"sudokubench/internal/fence"
+	"sudokubench/internal/sandbox"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )
@@ -125,7 +125,7 @@ func (o *oneshot) Startup(ctx context.Context, times int) (ns []int64, err error
 type run struct {
 	text []byte // the answers
 	ns   int64  // from the start to the end
-	exit fence.Exit
+	exit sandbox.Exit
 	lost error  // why there is no more text
 	left string // a file that was not asked for, in place of the one with the answers
 }

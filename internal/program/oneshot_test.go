@@ -14,7 +14,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"sudokubench/internal/fence"
+	"sudokubench/internal/sandbox"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )
@@ -387,7 +387,7 @@ func TestSamples(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", p.Name, err)
 		}
-		s, err := New(p.Name, Config{Command: []string{os.Args[0], "child:sample:" + p.Name}, Batch: max(0, p.Batch), Scratch: t.TempDir(), Policy: fence.Policy{Mode: fence.Off}}, shape)
+		s, err := New(p.Name, Config{Command: []string{os.Args[0], "child:sample:" + p.Name}, Batch: max(0, p.Batch), Scratch: t.TempDir(), Policy: sandbox.Policy{Mode: sandbox.Off}}, shape)
 		if err != nil {
 			t.Fatalf("%s: %v", p.Name, err)
 		}

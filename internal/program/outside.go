@@ -8,7 +8,7 @@ import (
 	"sync"
 	"time"
 
-	"sudokubench/internal/fence"
+	"sudokubench/internal/sandbox"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )
@@ -29,11 +29,11 @@ type outside struct {
 	faults  []error       // in removing what they left
 
 	mu      sync.Mutex
-	process *fence.Process  // nil: none is under way
-	ctx     context.Context // of the attempt under way; nil between attempts
-	cut     bool            // it was interrupted
-	starts  int             // numbers starts, so that a limit hits its own
-	late    bool            // the start-up took too long
+	process *sandbox.Process // nil: none is under way
+	ctx     context.Context  // of the attempt under way; nil between attempts
+	cut     bool             // it was interrupted
+	starts  int              // numbers starts, so that a limit hits its own
+	late    bool             // the start-up took too long
 	closed  bool
 	alarm   *alarm
 }
@@ -115,7 +115,7 @@ func (o *outside) stop() {
 
 // launch starts the program in a new scratch folder that holds a file, unless
 // its name is empty.
-func (o *outside) launch(args []string, stdin bool, name string, text []byte) (p *fence.Process, err error) {
+func (o *outside) launch(args []string, stdin bool, name string, text []byte) (p *sandbox.Process, err error) {
 	if o.scratch, err = newScratch(o.cfg.Scratch); err != nil {
 		return nil, &solvers.Obstacle{Err: err}
 	}
@@ -125,12 +125,12 @@ func (o *outside) launch(args []string, stdin bool, name string, text []byte) (p
 			return nil, &solvers.Obstacle{Err: fmt.Errorf("the puzzles cannot be put into a program's scratch folder: %w (TMPDIR names another place for it)", err)}
 		}
 	}
-	p, err = fence.Start(o.cfg.Policy, fence.Command{Args: args, Dir: o.scratch, Source: o.cfg.Dir, Env: o.cfg.Env, Stdin: stdin})
+	p, err = sandbox.Start(o.cfg.Policy, sandbox.Command{Args: args, Dir: o.scratch, Source: o.cfg.Dir, Env: o.cfg.Env, Stdin: stdin})
 	if err != nil {
 		o.sweep()
 		return nil, unstartable(args[0], err) // no Failure: who cannot be started takes no part
 	}
-	o.began = p.Began // building the fence is no time of the program's
+	o.began = p.Began // building the sandbox is no time of the program's
 	o.before.Starts++
 	o.pipe.attach(p.Stdout, o.alarm)
 	o.mu.Lock()
@@ -146,7 +146,7 @@ func (o *outside) launch(args []string, stdin bool, name string, text []byte) (p
 func (o *outside) running() bool { return o.process != nil }
 
 // finish waits for the end of the program.
-func (o *outside) finish() fence.Exit {
+func (o *outside) finish() sandbox.Exit {
 	p := o.process
 	if p.Stdin != nil {
 		p.Stdin.Close()
@@ -177,7 +177,7 @@ func (o *outside) sweep() {
 }
 
 // sum adds what one more program used.
-func sum(u solvers.Usage, p fence.Usage) solvers.Usage {
+func sum(u solvers.Usage, p sandbox.Usage) solvers.Usage {
 	if p.CPUNS < 0 || u.CPUNS < 0 {
 		u.CPUNS = -1
 	} else {

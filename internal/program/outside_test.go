@@ -11,8 +11,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"sudokubench/internal/fence"
 	"sudokubench/internal/judge"
+	"sudokubench/internal/sandbox"
 	"sudokubench/solvers"
 	"sudokubench/solvers/roster"
 	"sudokubench/sudoku"
@@ -303,7 +303,7 @@ func TestSolversOfTheRosterAreTheSameAsChildren(t *testing.T) {
 }
 
 func TestRoundTrip(t *testing.T) {
-	cfg := Config{Command: []string{os.Args[0], "child:echo:"}, Scratch: t.TempDir(), Policy: fence.Policy{Mode: fence.Off}}
+	cfg := Config{Command: []string{os.Args[0], "child:echo:"}, Scratch: t.TempDir(), Policy: sandbox.Policy{Mode: sandbox.Off}}
 	if ns, err := RoundTrip(context.Background(), cfg, sudoku.Shape9, 20); err != nil || ns <= 0 {
 		t.Errorf("%d, %v", ns, err)
 	}

@@ -17,6 +17,6 @@ func TestOutputCanBeWaitedFor(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !s.(*lines).pipe.open {
-		t.Error("fence.Process.Stdout is no syscall.Conn")
+		t.Error("sandbox.Process.Stdout is no syscall.Conn")
 	}
 }

@@ -7,7 +7,7 @@
 // (protocols.go) documents each. Two kinds of solver serve all of them: lines
 // (lines.go) holds a dialogue with a program that stays, oneshot (oneshot.go)
 // starts a program for each batch or puzzle; outside (outside.go) is what they
-// have in common. The program runs behind the walls of package fence, in a
+// have in common. The program runs behind the protections of package sandbox, in a
 // scratch folder that is removed with whatever it left there (scratch.go).
 //
 // Form is read with patience (answerform.go finds a grid in nearly anything),

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"sudokubench/internal/fence"
+	"sudokubench/internal/sandbox"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )
@@ -41,7 +41,7 @@ type Config struct {
 	Command    []string // the program and its arguments; those that name files of Dir are given their path
 	Dir        string   // folder of the entry's own files; "" is none
 	Env        []string // NAME=value
-	Policy     fence.Policy
+	Policy     sandbox.Policy
 	Batch      int           // puzzles at a time, for protocols that take many; 0: all there are
 	Blank      byte          // sign of a blank cell in lines, rows and arguments; 0: the protocol's own
 	Fields     bool          // lines: after the puzzle seq=N and limit=N are sent

@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"sudokubench/internal/fence"
+	"sudokubench/internal/sandbox"
 )
 
 // newScratch makes a folder for one start of a program.
@@ -28,7 +28,7 @@ func removeScratch(dir string) error {
 	if dir == "" {
 		return nil
 	}
-	if err := fence.Remove(dir); err != nil {
+	if err := sandbox.Remove(dir); err != nil {
 		return fmt.Errorf("a program's scratch folder cannot be removed: %w", err)
 	}
 	return nil

@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"sudokubench/internal/fence"
+	"sudokubench/internal/sandbox"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )
@@ -16,7 +16,7 @@ import (
 func TestNoRoomIsAnObstacle(t *testing.T) {
 	for _, protocol := range []string{"lines", "rows-file"} {
 		gone := filepath.Join(t.TempDir(), "gone")
-		s, err := New(protocol, Config{Command: []string{os.Args[0], "child:echo:"}, Scratch: gone, Policy: fence.Policy{Mode: fence.Off}, Batch: 1}, sudoku.Shape4)
+		s, err := New(protocol, Config{Command: []string{os.Args[0], "child:echo:"}, Scratch: gone, Policy: sandbox.Policy{Mode: sandbox.Off}, Batch: 1}, sudoku.Shape4)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -7,7 +7,7 @@
 //	run                        first, once: what was asked, where, by what
 //	corpus ... contestant ...  once each, before the first block that names them
 //	block ... turn             as the run goes; a turn closes its blocks
-//	beat, weather              what the machine did meanwhile, once a round
+//	reference, machine   what the machine did meanwhile, once a round
 //	process                    what a program costs before it solves anything, once a corpus
 //	warning                    anywhere
 //	resume                     the run was continued here
@@ -47,7 +47,7 @@ type Run struct {
 	BudgetNS  int64           `json:"budget_ns"`            // time limit of a contestant on a corpus
 	Config    json.RawMessage `json:"config"`               // the effective configuration: internal/config's Config, from which --resume goes on
 	Host      Host            `json:"host"`
-	Reference string          `json:"reference,omitempty"` // the version of the reference whose beats are here; only the same can be compared
+	Reference string          `json:"reference,omitempty"` // the version of the reference whose measurements are here; only the same can be compared
 }
 
 // Host is the machine of a run.
@@ -118,18 +118,18 @@ type File struct {
 // around it. It is measured before the program's first turn on a corpus, and
 // again where a run is continued.
 type Process struct {
-	Corpus      string  `json:"corpus"`
-	Contestant  string  `json:"contestant"`
-	StartsNS    []int64 `json:"starts_ns,omitempty"`     // wall time of each start, until a trivial puzzle was answered
-	RoundTripNS int64   `json:"round_trip_ns,omitempty"` // the harness's own, a puzzle: with a program that sends back what it gets
-	Walls       []Wall  `json:"walls,omitempty"`         // most important first
-	Trouble     string  `json:"trouble,omitempty"`       // why something of this could not be measured
+	Corpus      string       `json:"corpus"`
+	Contestant  string       `json:"contestant"`
+	StartsNS    []int64      `json:"starts_ns,omitempty"`     // wall time of each start, until a trivial puzzle was answered
+	RoundTripNS int64        `json:"round_trip_ns,omitempty"` // the harness's own, a puzzle: with a program that sends back what it gets
+	Protections []Protection `json:"protections,omitempty"`   // most important first
+	Trouble     string       `json:"trouble,omitempty"`       // why something of this could not be measured
 }
 
-// Wall is one kind of protection against a program.
-type Wall struct {
+// Protection is one kind of protection against a program.
+type Protection struct {
 	Name   string `json:"name"`             // "no-new-privileges", "landlock", "memory"...
-	Stands bool   `json:"stands"`           //
+	Active bool   `json:"active"`           //
 	Reason string `json:"reason,omitempty"` // why it does not, and what would be needed
 }
 
@@ -193,14 +193,14 @@ type Turn struct {
 	Starts     int64  `json:"starts,omitempty"`     // processes of the program that were started, over all workers
 }
 
-// Beat is a performance of the reference: a piece of work that never changes
-// (package reference), done twice in a row by one worker in every round. Two twins, made anew
+// Reference is a performance of the reference: a piece of work that never changes
+// (package reference), done twice in a row by one worker in every round. Two copies of it, made anew
 // each time, do the same work; what differs between them is the machine's noise
 // and nothing else.
-type Beat struct {
+type Reference struct {
 	Corpus string `json:"corpus"`
 	Round  int    `json:"round"`
-	Twin   int    `json:"twin"` // 0 or 1
+	Copy   int    `json:"copy"` // 0 or 1
 	Worker int    `json:"worker"`
 	Alone  bool   `json:"alone,omitempty"` // the other workers were idle
 	WallNS int64  `json:"wall_ns"`
@@ -208,9 +208,9 @@ type Beat struct {
 	WaitNS int64  `json:"wait_ns,omitempty"` // of the wall time, as in a block
 }
 
-// Weather is what the machine did in a stretch of a run besides the run's own
+// Machine is what the machine did in a stretch of a run besides the run's own
 // work. Fields that the system does not tell are absent.
-type Weather struct {
+type Machine struct {
 	Corpus    string   `json:"corpus"`
 	Round     int      `json:"round"` // at the end of the stretch
 	ElapsedNS int64    `json:"elapsed_ns"`
@@ -245,8 +245,8 @@ func (*Contestant) kind() string { return "contestant" }
 func (*Process) kind() string    { return "process" }
 func (*Block) kind() string      { return "block" }
 func (*Turn) kind() string       { return "turn" }
-func (*Beat) kind() string       { return "beat" }
-func (*Weather) kind() string    { return "weather" }
+func (*Reference) kind() string  { return "reference" }
+func (*Machine) kind() string    { return "machine" }
 func (*Warning) kind() string    { return "warning" }
 func (*Resume) kind() string     { return "resume" }
 func (*End) kind() string        { return "end" }

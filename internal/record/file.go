@@ -147,10 +147,10 @@ func decode(line []byte) (Event, error) {
 		e = new(Block)
 	case "turn":
 		e = new(Turn)
-	case "beat":
-		e = new(Beat)
-	case "weather":
-		e = new(Weather)
+	case "reference":
+		e = new(Reference)
+	case "machine":
+		e = new(Machine)
 	case "warning":
 		e = new(Warning)
 	case "resume":

@@ -19,7 +19,7 @@ func sample() []record.Event {
 		&record.Corpus{Name: "easy", Source: "builtin:easy", Shape: "9x9", Puzzles: 3},
 		&record.Contestant{Name: "a", Kind: "solver", Solver: "a"},
 		&record.Contestant{Name: "p", Kind: record.KindProgram, PuzzleNS: 5, Program: &record.Program{Protocol: "lines", Command: []string{"python3", "a b.py"}, MemoryBytes: 1 << 30, Files: []record.File{{Name: "a b.py", SHA256: "00ff"}}}},
-		&record.Process{Corpus: "easy", Contestant: "p", StartsNS: []int64{3, 4}, RoundTripNS: 12, Walls: []record.Wall{{Name: "landlock", Stands: true}, {Name: "memory", Reason: "no controller"}}},
+		&record.Process{Corpus: "easy", Contestant: "p", StartsNS: []int64{3, 4}, RoundTripNS: 12, Protections: []record.Protection{{Name: "landlock", Active: true}, {Name: "memory", Reason: "no controller"}}},
 		&record.Block{Corpus: "easy", Contestant: "a", Puzzles: []int{2, 0}, WallNS: 12, Findings: []record.Finding{{Puzzle: 0, Verdict: judge.Wrong, Reason: "row 3 has two 7s: r3c2, r3c8"}}},
 		&record.Turn{Corpus: "easy", Contestant: "a", Slice: 3, Ended: record.Budget},
 		&record.Warning{Code: "x", Text: "y\n\x1b[31m"},

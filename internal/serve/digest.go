@@ -6,7 +6,7 @@ import (
 	"sync"
 	"time"
 
-	"sudokubench/internal/legible"
+	"sudokubench/internal/humanize"
 	"sudokubench/internal/record"
 	"sudokubench/reports/live"
 	"sudokubench/reports/page"
@@ -78,7 +78,7 @@ func (d *digests) of(ctx context.Context, f *folder, one file, begin func(*recor
 func digestOf(ctx context.Context, name string, opened io.ReadSeeker, begin func(*record.Run) *live.Fold) digest {
 	fold, err := foldOf(ctx, name, opened, begin)
 	if err != nil {
-		return digest{Title: name, State: stateBroken, Fault: legible.Visible(err.Error())}
+		return digest{Title: name, State: stateBroken, Fault: humanize.Visible(err.Error())}
 	}
 	head := page.NewHead(fold.Page())
 	d := digest{Title: head.Title, Headline: head.Headline, Facts: head.Facts, State: stateOpen}

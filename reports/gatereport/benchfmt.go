@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 
 	"sudokubench/internal/gate"
-	"sudokubench/internal/legible"
+	"sudokubench/internal/humanize"
 )
 
 // The Go benchmark format (go.dev/design/14313-benchmark-format): a line for
@@ -29,7 +29,7 @@ func bench(r *gate.Result, side int, version bool) []byte {
 	var out bytes.Buffer
 	for _, c := range [][2]string{{"goos", r.Host.OS}, {"goarch", r.Host.Arch}, {"cpu", r.Host.CPU}} {
 		if c[1] != "" {
-			fmt.Fprintf(&out, "%s: %s\n", c[0], legible.Visible(c[1]))
+			fmt.Fprintf(&out, "%s: %s\n", c[0], humanize.Visible(c[1]))
 		}
 	}
 	if version {
@@ -44,7 +44,7 @@ func bench(r *gate.Result, side int, version bool) []byte {
 		// ns/op is the clock that the row goes by; times of two clocks are not compared.
 		if c := row.Measures[0].Clock; c != clock {
 			clock = c
-			fmt.Fprintf(&out, "clock: %s\n", legible.Visible(c))
+			fmt.Fprintf(&out, "clock: %s\n", humanize.Visible(c))
 		}
 		name := benchName(row)
 		for k := range most(row) {

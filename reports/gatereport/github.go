@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"sudokubench/internal/gate"
-	"sudokubench/internal/legible"
+	"sudokubench/internal/humanize"
 )
 
 // renderGitHub writes workflow commands: an error for each row that regressed, a
@@ -33,12 +33,12 @@ func renderGitHub(r *gate.Result, o Options) ([]byte, error) {
 			if v == gate.Inconclusive {
 				kind = "warning"
 			}
-			text := append([]string{legible.Visible(row.Reason)}, changes(row, legible.Visible)...)
-			annotate(kind, row, place(row, legible.Visible)+": "+string(v), strings.Join(text, "\n"))
+			text := append([]string{humanize.Visible(row.Reason)}, changes(row, humanize.Visible)...)
+			annotate(kind, row, place(row, humanize.Visible)+": "+string(v), strings.Join(text, "\n"))
 		}
 	}
 	for _, w := range r.Warnings {
-		annotate("warning", nil, "bench compare", legible.Visible(w.Text))
+		annotate("warning", nil, "bench compare", humanize.Visible(w.Text))
 	}
 	annotate("notice", nil, "bench compare", headline(r))
 	return out.Bytes(), nil

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"sudokubench/internal/gate"
-	"sudokubench/internal/legible"
+	"sudokubench/internal/humanize"
 )
 
 // metric is a family of OpenMetrics: a gauge with a value for each row.
@@ -62,6 +62,6 @@ func renderGitLab(r *gate.Result, _ Options) ([]byte, error) {
 // label escapes a label's value. GitLab splits lines as a shell would, and takes
 // a # anywhere for a comment, so that becomes an escape as well.
 func label(s string) string {
-	s = strings.ReplaceAll(legible.Visible(s), "#", `\x23`)
+	s = strings.ReplaceAll(humanize.Visible(s), "#", `\x23`)
 	return strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`).Replace(s)
 }

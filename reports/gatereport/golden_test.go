@@ -15,7 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"sudokubench/internal/gate"
-	"sudokubench/internal/legible"
+	"sudokubench/internal/humanize"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -123,8 +123,8 @@ func TestTextFitsThePage(t *testing.T) {
 		}
 		for line := range strings.Lines(out.String()) {
 			line = strings.TrimSuffix(line, "\n")
-			if legible.Cells(line) > row.page && !strings.HasPrefix(line, "    clues ") {
-				t.Errorf("%s: %d cells: %s", row.reason, legible.Cells(line), line)
+			if humanize.Cells(line) > row.page && !strings.HasPrefix(line, "    clues ") {
+				t.Errorf("%s: %d cells: %s", row.reason, humanize.Cells(line), line)
 			}
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"sudokubench/internal/gate"
-	"sudokubench/internal/legible"
+	"sudokubench/internal/humanize"
 )
 
 type junitRoot struct {
@@ -55,18 +55,18 @@ func renderJUnit(r *gate.Result, o Options) ([]byte, error) {
 		if !known {
 			at = len(root.Suites)
 			places[row.Corpus] = at
-			root.Suites = append(root.Suites, junitSuite{Name: legible.Visible(row.Corpus)})
+			root.Suites = append(root.Suites, junitSuite{Name: humanize.Visible(row.Corpus)})
 		}
 		s := &root.Suites[at]
 		s.Tests++
-		c := junitCase{Name: legible.Visible(row.Solver), Class: legible.Visible(row.Corpus), File: legibleFile(row, o), Out: junitFigures(r, row)}
+		c := junitCase{Name: humanize.Visible(row.Solver), Class: humanize.Visible(row.Corpus), File: legibleFile(row, o), Out: junitFigures(r, row)}
 		switch row.Verdict {
 		case gate.Regressed:
 			s.Failures++
-			c.Failure = &junitOutcome{Message: legible.Visible(row.Reason), Type: string(gate.Regressed), Text: junitFailures(row)}
+			c.Failure = &junitOutcome{Message: humanize.Visible(row.Reason), Type: string(gate.Regressed), Text: junitFailures(row)}
 		case gate.Inconclusive:
 			s.Skipped++
-			c.Skipped = &junitOutcome{Message: "inconclusive: " + legible.Visible(row.Reason)}
+			c.Skipped = &junitOutcome{Message: "inconclusive: " + humanize.Visible(row.Reason)}
 		}
 		s.Cases = append(s.Cases, c)
 	}
@@ -86,26 +86,26 @@ func legibleFile(row *gate.Row, o Options) string {
 		return ""
 	}
 	if name := o.File(row.Solver); name != "" {
-		return legible.Visible(name)
+		return humanize.Visible(name)
 	}
 	return ""
 }
 
 // junitFigures are the figures of a row, in lines.
 func junitFigures(r *gate.Result, row *gate.Row) string {
-	lines := []string{string(row.Verdict) + ": " + legible.Visible(row.Reason)}
+	lines := []string{string(row.Verdict) + ": " + humanize.Visible(row.Reason)}
 	for i := range row.Measures {
 		m := &row.Measures[i]
 		lines = append(lines, fmt.Sprintf("%s time of a puzzle %s -> %s, %s (%s), noise %.1f%%, %s",
-			m.Clock, legible.Duration(m.BaseNS), legible.Duration(m.HeadNS), signed(m.Ratio), span(m.Low, m.High), 100*m.Noise, pairs(r, m)))
+			m.Clock, humanize.Duration(m.BaseNS), humanize.Duration(m.HeadNS), signed(m.Ratio), span(m.Low, m.High), 100*m.Noise, pairs(r, m)))
 	}
-	return strings.Join(append(lines, changes(row, legible.Visible)...), "\n")
+	return strings.Join(append(lines, changes(row, humanize.Visible)...), "\n")
 }
 
 func junitFailures(row *gate.Row) string {
 	var lines []string
 	for _, f := range row.Failures {
-		lines = append(lines, fmt.Sprintf("%s: %s: %s: %s", legible.Visible(f.Where), f.Verdict, legible.Visible(f.Reason), legible.Visible(f.Clues)))
+		lines = append(lines, fmt.Sprintf("%s: %s: %s: %s", humanize.Visible(f.Where), f.Verdict, humanize.Visible(f.Reason), humanize.Visible(f.Clues)))
 	}
-	return strings.Join(append(lines, changes(row, legible.Visible)...), "\n")
+	return strings.Join(append(lines, changes(row, humanize.Visible)...), "\n")
 }

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"sudokubench/internal/gate"
-	"sudokubench/internal/legible"
+	"sudokubench/internal/humanize"
 )
 
 // A comment of GitHub holds 65,536 characters, of which some are left for what
@@ -71,7 +71,7 @@ func renderMarkdown(r *gate.Result, _ Options) ([]byte, error) {
 	s.reasons(r)
 	s.failures(r)
 	if len(quiet) > 0 {
-		s.force(fmt.Sprintf("\n<details><summary>%s</summary>\n", legible.Counted(len(quiet), "more row")))
+		s.force(fmt.Sprintf("\n<details><summary>%s</summary>\n", humanize.Counted(len(quiet), "more row")))
 		s.table(quiet, mixed(r))
 		s.force("\n</details>\n")
 	}
@@ -83,7 +83,7 @@ func renderMarkdown(r *gate.Result, _ Options) ([]byte, error) {
 	if len(s.kind) > 0 {
 		var list []string
 		for _, kind := range s.kind {
-			list = append(list, legible.Counted(s.cut[kind], kind))
+			list = append(list, humanize.Counted(s.cut[kind], kind))
 		}
 		s.force("\nLeft out for length: " + strings.Join(list, ", ") + ". The text and JSON reports have all.\n")
 	}
@@ -130,7 +130,7 @@ func (s *sheet) failures(r *gate.Result) {
 		for _, f := range r.Rows[i].Failures {
 			line := fmt.Sprintf("%s, %s: %s: %s", place(&r.Rows[i], markdownText), markdownText(f.Where), f.Verdict, markdownText(f.Reason))
 			if f.Clues != "" {
-				line += " " + legible.MarkdownCode(legible.Shorten(legible.Visible(f.Clues), maxClues))
+				line += " " + humanize.MarkdownCode(humanize.Shorten(humanize.Visible(f.Clues), maxClues))
 			}
 			lines = append(lines, line)
 		}
@@ -162,5 +162,5 @@ func (s *sheet) fold(title, kind string, lines []string) {
 // markdownText escapes a text that others chose, and bounds it. It calls nobody's
 // attention: a name after @ would.
 func markdownText(s string) string {
-	return strings.ReplaceAll(legible.Markdown(legible.Shorten(legible.Visible(s), maxText)), "@", "@<!-- -->")
+	return strings.ReplaceAll(humanize.Markdown(humanize.Shorten(humanize.Visible(s), maxText)), "@", "@<!-- -->")
 }

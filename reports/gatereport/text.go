@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"sudokubench/internal/gate"
-	"sudokubench/internal/legible"
+	"sudokubench/internal/humanize"
 )
 
 // minWidth is the narrowest page that is laid out for; a name is cut to no
@@ -26,7 +26,7 @@ func renderText(r *gate.Result, o Options) ([]byte, error) {
 	}
 	p := &page{width: max(width, minWidth)}
 	p.line("", headline(r))
-	p.line("", sides(r, legible.Visible))
+	p.line("", sides(r, humanize.Visible))
 	p.out.WriteByte('\n')
 	if err := p.table(r); err != nil {
 		return nil, err
@@ -35,10 +35,10 @@ func renderText(r *gate.Result, o Options) ([]byte, error) {
 	for i := range r.Rows {
 		row := &r.Rows[i]
 		if !plain(row) && len(row.Failures) == 0 { // failures are told below
-			reasons = append(reasons, fmt.Sprintf("%s: %s: %s", row.Verdict, place(row, legible.Visible), legible.Visible(row.Reason)))
+			reasons = append(reasons, fmt.Sprintf("%s: %s: %s", row.Verdict, place(row, humanize.Visible), humanize.Visible(row.Reason)))
 		}
-		for _, s := range changes(row, legible.Visible) {
-			counters = append(counters, place(row, legible.Visible)+": "+s)
+		for _, s := range changes(row, humanize.Visible) {
+			counters = append(counters, place(row, humanize.Visible)+": "+s)
 		}
 	}
 	p.section("Counters that changed", counters)
@@ -46,12 +46,12 @@ func renderText(r *gate.Result, o Options) ([]byte, error) {
 	p.failures(r)
 	var warnings []string
 	for _, w := range r.Warnings {
-		warnings = append(warnings, legible.Visible(w.Text))
+		warnings = append(warnings, humanize.Visible(w.Text))
 	}
 	p.section("Warnings", warnings)
 	p.out.WriteByte('\n')
 	p.line("", legend(r))
-	p.line("", settings(r, legible.Visible))
+	p.line("", settings(r, humanize.Visible))
 	return p.out.Bytes(), nil
 }
 
@@ -74,10 +74,10 @@ func (p *page) failures(r *gate.Result) {
 	p.out.WriteString("\nThe head fails where the base does not\n")
 	for i := range r.Rows {
 		for _, f := range r.Rows[i].Failures {
-			p.line("  ", fmt.Sprintf("%s, %s: %s: %s", place(&r.Rows[i], legible.Visible), legible.Visible(f.Where), f.Verdict, legible.Visible(f.Reason)))
+			p.line("  ", fmt.Sprintf("%s, %s: %s: %s", place(&r.Rows[i], humanize.Visible), humanize.Visible(f.Where), f.Verdict, humanize.Visible(f.Reason)))
 			if f.Clues != "" {
 				// On one line, however long, so that it can be copied.
-				fmt.Fprintf(&p.out, "    clues %s\n", legible.Visible(f.Clues))
+				fmt.Fprintf(&p.out, "    clues %s\n", humanize.Visible(f.Clues))
 			}
 		}
 	}
@@ -88,7 +88,7 @@ func (p *page) line(indent, s string) {
 	if s == "" {
 		return
 	}
-	for i, line := range legible.Wrap(s, p.width-len(indent), 2) {
+	for i, line := range humanize.Wrap(s, p.width-len(indent), 2) {
 		if i > 0 {
 			line = "  " + line
 		}
@@ -101,7 +101,7 @@ func (p *page) table(r *gate.Result) error {
 	if len(r.Rows) == 0 {
 		return nil
 	}
-	columns := []legible.Column{
+	columns := []humanize.Column{
 		{Head: "verdict", Left: true}, {Head: "solver", Left: true}, {Head: "corpus", Left: true},
 		{Head: "base"}, {Head: "head"}, {Head: "change"}, {Head: "interval"}, {Head: "noise"},
 	}
@@ -109,24 +109,24 @@ func (p *page) table(r *gate.Result) error {
 	for i := range r.Rows {
 		rows[i] = cells(&r.Rows[i], mixed(r))
 	}
-	legible.Widen(columns, rows)
+	humanize.Widen(columns, rows)
 	names := columns[solverColumn : corpusColumn+1]
 	for i := range names {
 		names[i].Width = min(names[i].Width, maxName)
 	}
-	for gap := 2; gap == 2 || gap == 1 && legible.Total(columns) > p.width; gap-- {
+	for gap := 2; gap == 2 || gap == 1 && humanize.Total(columns) > p.width; gap-- {
 		for i := range columns[1:] {
 			columns[1+i].Gap = gap
 		}
 	}
-	for legible.Total(columns) > p.width {
+	for humanize.Total(columns) > p.width {
 		widest := slices.MaxFunc([]int{0, 1}, func(a, b int) int { return names[a].Width - names[b].Width })
 		if names[widest].Width <= minName {
 			break
 		}
 		names[widest].Width--
 	}
-	return legible.Table(&p.out, columns, rows)
+	return humanize.Table(&p.out, columns, rows)
 }
 
 // Places of the names among the columns.
@@ -134,7 +134,7 @@ const solverColumn, corpusColumn = 1, 2
 
 // cells are the texts of a row; a time that is not of the usual clock is marked.
 func cells(row *gate.Row, mark bool) []string {
-	list := []string{string(row.Verdict), legible.Visible(row.Solver), legible.Visible(row.Corpus)}
+	list := []string{string(row.Verdict), humanize.Visible(row.Solver), humanize.Visible(row.Corpus)}
 	m := decisive(row)
 	if m == nil {
 		return append(list, absent, absent, absent, absent, absent)
@@ -143,5 +143,5 @@ func cells(row *gate.Row, mark bool) []string {
 	if mark && m.Clock == "wall" {
 		clock = " w"
 	}
-	return append(list, legible.Duration(m.BaseNS), legible.Duration(m.HeadNS)+clock, signed(m.Ratio), span(m.Low, m.High), fmt.Sprintf("%.1f%%", 100*m.Noise))
+	return append(list, humanize.Duration(m.BaseNS), humanize.Duration(m.HeadNS)+clock, signed(m.Ratio), span(m.Low, m.High), fmt.Sprintf("%.1f%%", 100*m.Noise))
 }

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"sudokubench/internal/gate"
-	"sudokubench/internal/legible"
+	"sudokubench/internal/humanize"
 )
 
 // absent stands for a figure that does not exist.
@@ -43,11 +43,11 @@ func headline(r *gate.Result) string {
 	if len(r.Rows) == 0 {
 		return "Nothing was compared."
 	}
-	all := legible.Counted(len(r.Rows), "row")
+	all := humanize.Counted(len(r.Rows), "row")
 	var rest []string
 	for _, v := range []gate.Verdict{gate.Regressed, gate.Inconclusive, gate.Improved} {
 		if n[v] > 0 && v != r.Verdict {
-			rest = append(rest, legible.Count(n[v])+" "+string(v))
+			rest = append(rest, humanize.Count(n[v])+" "+string(v))
 		}
 	}
 	tail := "."
@@ -58,7 +58,7 @@ func headline(r *gate.Result) string {
 		if len(r.Rows) == 1 {
 			return "the one row"
 		}
-		return legible.Count(n[v]) + " of " + all
+		return humanize.Count(n[v]) + " of " + all
 	}
 	switch r.Verdict {
 	case gate.Regressed:
@@ -112,7 +112,7 @@ func settings(r *gate.Result, text func(string) string) string {
 	if len(s.Gated) > 0 {
 		parts = append(parts, "gated counters "+text(strings.Join(s.Gated, ", ")))
 	}
-	machine := []string{legible.Counted(r.Host.Cores, "core")}
+	machine := []string{humanize.Counted(r.Host.Cores, "core")}
 	for _, word := range []string{r.Host.CPU, platform(r.Host.OS, r.Host.Arch)} {
 		if word != "" {
 			machine = append(machine, text(word))
@@ -121,7 +121,7 @@ func settings(r *gate.Result, text func(string) string) string {
 	parts = append(parts, strings.Join(machine, ", "))
 	took := ""
 	if r.ElapsedNS > 0 {
-		took = fmt.Sprintf(", took %s", legible.Duration(float64(r.ElapsedNS)))
+		took = fmt.Sprintf(", took %s", humanize.Duration(float64(r.ElapsedNS)))
 	}
 	if !r.Started.IsZero() {
 		took = ", started " + r.Started.UTC().Format(time.RFC3339) + took
@@ -172,9 +172,9 @@ func legend(r *gate.Result) string {
 // pairs counts what a measure is made of.
 func pairs(r *gate.Result, m *gate.Measure) string {
 	if r.Mode == gate.Recorded {
-		return legible.Counted(m.Pairs, "round")
+		return humanize.Counted(m.Pairs, "round")
 	}
-	return legible.Counted(m.Pairs, "pair") + " of processes"
+	return humanize.Counted(m.Pairs, "pair") + " of processes"
 }
 
 // mixed reports whether rows go by different clocks.
@@ -189,7 +189,7 @@ func signed(ratio float64) string {
 	case math.IsNaN(ratio) || math.IsInf(ratio, 0):
 		return absent
 	case ratio >= 10:
-		return "x" + legible.ThreeDigits(ratio)
+		return "x" + humanize.ThreeDigits(ratio)
 	}
 	s := fmt.Sprintf("%+.1f%%", 100*(ratio-1))
 	if s == "-0.0%" {
@@ -203,7 +203,7 @@ func span(low, high float64) string { return signed(low) + ".." + signed(high) }
 
 // change tells how a counter changed: "nodes 7,674 -> 7,800 (+1.6%)".
 func change(c *gate.Counter, text func(string) string) string {
-	s := fmt.Sprintf("%s %s -> %s", text(c.Name), legible.Count(int(c.Base)), legible.Count(int(c.Head)))
+	s := fmt.Sprintf("%s %s -> %s", text(c.Name), humanize.Count(int(c.Base)), humanize.Count(int(c.Head)))
 	if c.Base > 0 {
 		s += fmt.Sprintf(" (%s)", fine(float64(c.Head)/float64(c.Base)))
 	}

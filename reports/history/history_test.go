@@ -16,7 +16,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"sudokubench/internal/legible"
+	"sudokubench/internal/humanize"
 	"sudokubench/internal/record"
 )
 
@@ -54,9 +54,9 @@ func (n *night) record(t *testing.T) []byte {
 	}
 	if n.pace > 0 {
 		for _, x := range []float64{0.9, 1, 1.2} {
-			events = append(events, &record.Beat{Corpus: "easy", WallNS: int64(2 * x * n.pace), CPUNS: int64(x * n.pace)})
+			events = append(events, &record.Reference{Corpus: "easy", WallNS: int64(2 * x * n.pace), CPUNS: int64(x * n.pace)})
 		}
-		events = append(events, &record.Beat{Corpus: "easy", Alone: true, WallNS: 1, CPUNS: 1})
+		events = append(events, &record.Reference{Corpus: "easy", Alone: true, WallNS: 1, CPUNS: 1})
 	}
 	if n.end != "" {
 		events = append(events, &record.End{Reason: n.end})
@@ -164,7 +164,7 @@ func TestWhatIsNotNormalised(t *testing.T) {
 		last   night
 		want   string
 	}{
-		{"no beats in one", night{day: 9, fast: 1000, reference: "1", end: "done"}, "1 of 3 runs have no beats"},
+		{"no reference in one", night{day: 9, fast: 1000, reference: "1", end: "done"}, "1 of 3 runs have no measurements"},
 		{"another reference", night{day: 9, fast: 1000, pace: 5, reference: "2", end: "done"}, "different versions of the reference"},
 	} {
 		list := append(nights(1, 1, 1), row.last)
@@ -238,7 +238,7 @@ func TestGolden(t *testing.T) {
 		h            *History
 	}{
 		{"steps", "a step is told, marked in line and table", New(runs(t, stepped), Options{Solvers: []string{"fast"}})},
-		{"bare", "no beats, which is said; versions escaped", New(runs(t, bare), Options{AcrossMachines: true})},
+		{"bare", "no measurements of the reference, which is said; versions escaped", New(runs(t, bare), Options{AcrossMachines: true})},
 	} {
 		for _, format := range Formats() {
 			t.Run(row.name+"/"+format, func(t *testing.T) {
@@ -273,7 +273,7 @@ func TestRender(t *testing.T) {
 		t.Fatal(err)
 	}
 	for line := range strings.Lines(out.String()) {
-		if n := legible.Cells(strings.TrimSuffix(line, "\n")); n > 70 {
+		if n := humanize.Cells(strings.TrimSuffix(line, "\n")); n > 70 {
 			t.Errorf("%d cells on a page of 70: %s", n, line)
 		}
 	}

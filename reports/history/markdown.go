@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"fmt"
 
-	"sudokubench/internal/legible"
+	"sudokubench/internal/humanize"
 )
 
 // maxSpark is how many cells a line has in markdown.
@@ -16,15 +16,15 @@ func renderMarkdown(h *History) []byte {
 	fmt.Fprintf(&out, "### %s\n", headline(h))
 	for i := range h.Series {
 		s := &h.Series[i]
-		fmt.Fprintf(&out, "\n#### %s\n\n%s\n\n", s.title(legible.Markdown), s.about(legible.Markdown))
+		fmt.Fprintf(&out, "\n#### %s\n\n%s\n\n", s.title(humanize.Markdown), s.about(humanize.Markdown))
 		fmt.Fprintf(&out, "`%s` %s\n", s.spark(maxSpark), s.extent())
 		for k := range s.Steps {
 			if k == 0 {
 				out.WriteByte('\n')
 			}
-			fmt.Fprintf(&out, "- **%s**\n", s.story(&s.Steps[k], legible.Markdown))
+			fmt.Fprintf(&out, "- **%s**\n", s.story(&s.Steps[k], humanize.Markdown))
 		}
-		fmt.Fprintf(&out, "\n<details><summary>%s</summary>\n\n| | run | version | mean | normalised |\n|:--|:--|:--|--:|--:|\n", legible.Counted(len(s.Points), "run"))
+		fmt.Fprintf(&out, "\n<details><summary>%s</summary>\n\n| | run | version | mean | normalised |\n|:--|:--|:--|--:|--:|\n", humanize.Counted(len(s.Points), "run"))
 		at := s.steps()
 		for k := range s.Points {
 			p := &s.Points[k]
@@ -32,12 +32,12 @@ func renderMarkdown(h *History) []byte {
 			if at[k] {
 				mark = `\*`
 			}
-			fmt.Fprintf(&out, "| %s | %s | %s | %s | %s |\n", mark, stamp(p.Started), legible.Markdown(p.version()), legible.Duration(p.MeanNS), p.normalised())
+			fmt.Fprintf(&out, "| %s | %s | %s | %s | %s |\n", mark, stamp(p.Started), humanize.Markdown(p.version()), humanize.Duration(p.MeanNS), p.normalised())
 		}
 		out.WriteString("\n</details>\n")
 	}
 	for _, s := range footnotes(h) {
-		fmt.Fprintf(&out, "\n%s\n", legible.Markdown(s))
+		fmt.Fprintf(&out, "\n%s\n", humanize.Markdown(s))
 	}
 	return out.Bytes()
 }

@@ -99,7 +99,7 @@ func (f *fold) add(e record.Event) error {
 		f.solvers[e.Name] = strings.TrimSpace(name)
 	case *record.Block:
 		f.block(e)
-	case *record.Beat:
+	case *record.Reference:
 		if e.Alone {
 			return nil
 		}

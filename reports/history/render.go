@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"sudokubench/internal/legible"
+	"sudokubench/internal/humanize"
 )
 
 // Formats returns the names of the formats that Render knows.
@@ -42,11 +42,11 @@ func headline(h *History) string {
 	for i := range h.Series {
 		steps += len(h.Series[i].Steps)
 	}
-	s := fmt.Sprintf("%s, %d series: ", legible.Counted(h.Runs, "run"), len(h.Series))
+	s := fmt.Sprintf("%s, %d series: ", humanize.Counted(h.Runs, "run"), len(h.Series))
 	if steps == 0 {
 		return s + "no change of level was found."
 	}
-	return s + legible.Counted(steps, "change") + " of level."
+	return s + humanize.Counted(steps, "change") + " of level."
 }
 
 // footnotes say how to read a history.
@@ -98,7 +98,7 @@ func (s *Series) story(st *Step, text func(string) string) string {
 		direction = "faster"
 	}
 	return fmt.Sprintf("%s since %s %s: %+.1f%% (%s -> %s)",
-		direction, stamp(p.Started), text(p.version()), 100*(st.Ratio-1), legible.Duration(st.BeforeNS), legible.Duration(st.AfterNS))
+		direction, stamp(p.Started), text(p.version()), 100*(st.Ratio-1), humanize.Duration(st.BeforeNS), humanize.Duration(st.AfterNS))
 }
 
 // steps holds the places of steps.
@@ -138,7 +138,7 @@ func (p *Point) normalised() string {
 	if p.NormalisedNS == nil {
 		return "-"
 	}
-	return legible.Duration(*p.NormalisedNS)
+	return humanize.Duration(*p.NormalisedNS)
 }
 
 // spark draws a series with blocks of eight heights, a | before each new level.
@@ -173,5 +173,5 @@ func (s *Series) extent() string {
 	for i := range s.Points {
 		low, high = min(low, s.Points[i].value()), max(high, s.Points[i].value())
 	}
-	return legible.Duration(low) + " to " + legible.Duration(high)
+	return humanize.Duration(low) + " to " + humanize.Duration(high)
 }

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"time"
 
-	"sudokubench/internal/legible"
+	"sudokubench/internal/humanize"
 	"sudokubench/internal/record"
 	"sudokubench/internal/stats"
 )
@@ -151,7 +151,7 @@ func Machine(run *record.Run) string {
 	if name == "" {
 		name = "unknown processor"
 	}
-	return fmt.Sprintf("%s, %s, %s/%s, %s", name, legible.Counted(h.Cores, "core"), h.OS, h.Arch, run.GoVersion)
+	return fmt.Sprintf("%s, %s, %s/%s, %s", name, humanize.Counted(h.Cores, "core"), h.OS, h.Arch, run.GoVersion)
 }
 
 // normalise takes the machine's pace out of the points, where every run had the
@@ -167,13 +167,13 @@ func (s *Series) normalise() {
 	}
 	switch {
 	case len(paces) == 0:
-		s.Note = "not normalised: the runs have no beats of the reference"
+		s.Note = "not normalised: the runs have no measurements of the reference"
 		return
 	case len(references) > 1:
 		s.Note = "not normalised: the runs have different versions of the reference"
 		return
 	case len(paces) < len(s.Points):
-		s.Note = fmt.Sprintf("not normalised: %d of %d runs have no beats of the reference", len(s.Points)-len(paces), len(s.Points))
+		s.Note = fmt.Sprintf("not normalised: %d of %d runs have no measurements of the reference", len(s.Points)-len(paces), len(s.Points))
 		return
 	}
 	pace, _ := stats.Median(paces)

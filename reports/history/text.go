@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"fmt"
 
-	"sudokubench/internal/legible"
+	"sudokubench/internal/humanize"
 )
 
 const defaultWidth, minWidth = 80, 60
@@ -16,7 +16,7 @@ func renderText(h *History, width int) ([]byte, error) {
 	width = max(width, minWidth)
 	var out bytes.Buffer
 	line := func(indent, s string) {
-		for i, l := range legible.Wrap(s, width-len(indent), 2) {
+		for i, l := range humanize.Wrap(s, width-len(indent), 2) {
 			if i > 0 {
 				l = "  " + l
 			}
@@ -27,16 +27,16 @@ func renderText(h *History, width int) ([]byte, error) {
 	for i := range h.Series {
 		s := &h.Series[i]
 		for k := range s.Steps {
-			line("  ", s.title(legible.Visible)+": "+s.story(&s.Steps[k], legible.Visible))
+			line("  ", s.title(humanize.Visible)+": "+s.story(&s.Steps[k], humanize.Visible))
 		}
 	}
 	for i := range h.Series {
 		s := &h.Series[i]
 		out.WriteByte('\n')
-		line("", s.title(legible.Visible))
-		line("", s.about(legible.Visible))
+		line("", s.title(humanize.Visible))
+		line("", s.about(humanize.Visible))
 		extent := s.extent()
-		fmt.Fprintf(&out, "%s  %s\n\n", s.spark(width-legible.Cells(extent)-2), extent)
+		fmt.Fprintf(&out, "%s  %s\n\n", s.spark(width-humanize.Cells(extent)-2), extent)
 		if err := table(&out, s, width); err != nil {
 			return nil, err
 		}
@@ -50,7 +50,7 @@ func renderText(h *History, width int) ([]byte, error) {
 
 // table writes the points of a series.
 func table(out *bytes.Buffer, s *Series, width int) error {
-	columns := []legible.Column{
+	columns := []humanize.Column{
 		{Left: true}, {Head: "run", Gap: 1, Left: true}, {Head: "version", Gap: 2, Left: true}, {Head: "mean", Gap: 2}, {Head: "normalised", Gap: 2},
 	}
 	const version = 2 // the column that shrinks
@@ -62,10 +62,10 @@ func table(out *bytes.Buffer, s *Series, width int) error {
 		if at[i] {
 			mark = "*"
 		}
-		rows[i] = []string{mark, stamp(p.Started), legible.Visible(p.version()), legible.Duration(p.MeanNS), p.normalised()}
+		rows[i] = []string{mark, stamp(p.Started), humanize.Visible(p.version()), humanize.Duration(p.MeanNS), p.normalised()}
 	}
-	legible.Widen(columns, rows)
+	humanize.Widen(columns, rows)
 	columns[0].Width = 1
-	columns[version].Width -= max(0, legible.Total(columns)-width)
-	return legible.Table(out, columns, rows)
+	columns[version].Width -= max(0, humanize.Total(columns)-width)
+	return humanize.Table(out, columns, rows)
 }

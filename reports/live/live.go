@@ -11,7 +11,7 @@ import (
 	"fmt"
 	"time"
 
-	"sudokubench/internal/legible"
+	"sudokubench/internal/humanize"
 	"sudokubench/internal/record"
 	"sudokubench/reports/page"
 )
@@ -82,7 +82,7 @@ func (f *Fold) Corpus() string {
 	if f.Ended() || f.turn == nil {
 		return ""
 	}
-	return legible.Visible(f.turn.Corpus)
+	return humanize.Visible(f.turn.Corpus)
 }
 
 // Detailed reports whether the last turn was of the pass puzzle by puzzle.
@@ -119,9 +119,9 @@ func (f *Fold) stage() string {
 	case f.turn.Detail:
 		return corpus + ": the last pass, which times puzzle by puzzle"
 	case f.progress.Extra():
-		return fmt.Sprintf("%s: round %s, for those who cannot be told apart yet", corpus, legible.Count(f.turn.Round+1))
+		return fmt.Sprintf("%s: round %s, for those who cannot be told apart yet", corpus, humanize.Count(f.turn.Round+1))
 	}
-	return fmt.Sprintf("%s: round %s of %s", corpus, legible.Count(f.turn.Round+1), legible.Count(f.progress.rounds))
+	return fmt.Sprintf("%s: round %s of %s", corpus, humanize.Count(f.turn.Round+1), humanize.Count(f.progress.rounds))
 }
 
 // about writes a time to come as roughly as it is known.

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"sudokubench/internal/humanize"
 	"sudokubench/internal/judge"
-	"sudokubench/internal/legible"
 	"sudokubench/internal/record"
 	"sudokubench/reports"
 )
@@ -52,20 +52,20 @@ func (s *items) add(e record.Event) {
 func (s *items) find(f *record.Finding) {
 	s.found[f.Verdict]++
 	if severity := reports.Severity(f.Verdict); f.Reason != "" && severity > s.worst {
-		s.worst, s.why = severity, fmt.Sprintf("puzzle %s: %s", legible.Count(f.Puzzle+1), legible.Visible(f.Reason))
+		s.worst, s.why = severity, fmt.Sprintf("puzzle %s: %s", humanize.Count(f.Puzzle+1), humanize.Visible(f.Reason))
 	}
 }
 
 func (s *items) item(e *record.Turn) Item {
-	it := Item{Entry: legible.Visible(e.Contestant), Where: legible.Visible(e.Corpus)}
+	it := Item{Entry: humanize.Visible(e.Contestant), Where: humanize.Visible(e.Corpus)}
 	switch {
 	case e.Ended == record.Skipped:
-		it.Text = "does not take part: " + legible.Visible(e.Reason)
+		it.Text = "does not take part: " + humanize.Visible(e.Reason)
 		return it
 	case e.Detail:
 		it.Where += ", puzzle by puzzle"
 	default:
-		it.Where += ", round " + legible.Count(e.Round+1)
+		it.Where += ", round " + humanize.Count(e.Round+1)
 	}
 	verified := s.tried
 	var parts []string
@@ -73,12 +73,12 @@ func (s *items) item(e *record.Turn) Item {
 		if n := s.found[v]; n > 0 {
 			verified -= n
 			it.Bad = it.Bad || v != judge.Declined
-			parts = append(parts, legible.Count(n)+" "+strings.ReplaceAll(string(v), "-", " "))
+			parts = append(parts, humanize.Count(n)+" "+strings.ReplaceAll(string(v), "-", " "))
 		}
 	}
-	it.Text = strings.Join(append([]string{legible.Count(verified) + " verified"}, parts...), ", ")
+	it.Text = strings.Join(append([]string{humanize.Count(verified) + " verified"}, parts...), ", ")
 	if s.tried > 0 && s.ns > 0 {
-		it.Text += ", " + legible.Duration(float64(s.ns)/float64(s.tried)) + " a puzzle"
+		it.Text += ", " + humanize.Duration(float64(s.ns)/float64(s.tried)) + " a puzzle"
 	}
 	if s.why != "" {
 		it.Text += " (" + s.why + ")"
@@ -87,7 +87,7 @@ func (s *items) item(e *record.Turn) Item {
 	case record.Budget:
 		it.Text += "; its time was up"
 	case record.Abandoned:
-		it.Text, it.Bad = it.Text+"; it takes no further part: "+legible.Visible(e.Reason), true
+		it.Text, it.Bad = it.Text+"; it takes no further part: "+humanize.Visible(e.Reason), true
 	case record.Interrupted:
 		it.Text += "; the run was stopped"
 	}

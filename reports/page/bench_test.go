@@ -11,7 +11,7 @@ import (
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
-	"sudokubench/reports/page/specimen"
+	"sudokubench/reports/page/pagetest"
 )
 
 // big is a run of 30 contestants on 50,000 puzzles: three rounds and a detail
@@ -19,7 +19,7 @@ import (
 // puzzle in twenty.
 func big(yield func(record.Event)) {
 	const contestants, puzzles, size = 30, 50_000, 1000
-	run := specimen.Opening()
+	run := pagetest.Opening()
 	run.Rounds = 3
 	yield(run)
 	yield(&record.Corpus{Name: "c", Source: "c.txt", Format: "line", SHA256: "5eed", Shape: "9x9", Puzzles: puzzles})

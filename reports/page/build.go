@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"sudokubench/internal/legible"
+	"sudokubench/internal/humanize"
 	"sudokubench/internal/record"
 	"sudokubench/reports"
 	"sudokubench/sudoku"
@@ -122,7 +122,7 @@ func contestant(r *reports.Report, name string) *record.Contestant {
 
 func entryOf(r *reports.Report, name string) Entry {
 	c := contestant(r, name)
-	return Entry{Name: legible.Visible(name), Family: legible.Visible(family(c)), Synopsis: maybe(c.Synopsis)}
+	return Entry{Name: humanize.Visible(name), Family: humanize.Visible(family(c)), Synopsis: maybe(c.Synopsis)}
 }
 
 func family(c *record.Contestant) string {
@@ -142,7 +142,7 @@ func configOf(run *record.Run) string {
 	lines := strings.Split(out.String(), "\n")
 	for i, line := range lines {
 		if line != "" {
-			lines[i] = legible.Visible(line)
+			lines[i] = humanize.Visible(line)
 		}
 	}
 	return strings.Join(lines, "\n")
@@ -155,24 +155,24 @@ func articles(s *Source, r *reports.Report) []Article {
 	for _, name := range inOrder(r) {
 		c := contestant(r, name)
 		if i, known := at[c.Solver]; known && c.Solver != "" {
-			list[i].As = append(list[i].As, legible.Visible(name))
+			list[i].As = append(list[i].As, humanize.Visible(name))
 			continue
 		}
-		a := Article{Name: legible.Visible(name), Family: legible.Visible(family(c)), Synopsis: maybe(c.Synopsis), Parts: []Fact{}}
+		a := Article{Name: humanize.Visible(name), Family: humanize.Visible(family(c)), Synopsis: maybe(c.Synopsis), Parts: []Fact{}}
 		if s.Article != nil && c.Solver != "" {
 			if known, ok := s.Article(c.Solver); ok {
 				a = known
 			}
-			if a.Name != legible.Visible(name) {
-				a.As = append(a.As, legible.Visible(name))
+			if a.Name != humanize.Visible(name) {
+				a.As = append(a.As, humanize.Visible(name))
 			}
 			at[c.Solver] = len(list)
 		}
 		if p := c.Program; p != nil {
-			a.Parts = append(a.Parts, Fact{"command", []string{legible.Visible(strings.Join(p.Command, " "))}}, Fact{"protocol", []string{legible.Visible(p.Protocol)}})
+			a.Parts = append(a.Parts, Fact{"command", []string{humanize.Visible(strings.Join(p.Command, " "))}}, Fact{"protocol", []string{humanize.Visible(p.Protocol)}})
 		}
 		if len(c.Options) > 0 {
-			a.Parts = append(a.Parts, Fact{"options of " + legible.Visible(name), options(c.Options)})
+			a.Parts = append(a.Parts, Fact{"options of " + humanize.Visible(name), options(c.Options)})
 		}
 		list = append(list, a)
 	}
@@ -182,7 +182,7 @@ func articles(s *Source, r *reports.Report) []Article {
 func options(set map[string]string) []string {
 	var text []string
 	for name, value := range set {
-		text = append(text, legible.Visible(name)+": "+legible.Visible(value))
+		text = append(text, humanize.Visible(name)+": "+humanize.Visible(value))
 	}
 	slices.Sort(text)
 	return text
@@ -243,7 +243,7 @@ func shapeOf(name string) (sudoku.Shape, bool) {
 
 // corpus makes what is shown of the puzzles of one corpus.
 func (b *builder) corpus(t *reports.Table, parts []*tally, puzzles []int, room int) Corpus {
-	c := Corpus{Name: legible.Visible(t.Corpus.Name), Puzzles: t.Corpus.Puzzles, Series: []Series{}, Kept: []Puzzle{}, Hardest: []Hard{}}
+	c := Corpus{Name: humanize.Visible(t.Corpus.Name), Puzzles: t.Corpus.Puzzles, Series: []Series{}, Kept: []Puzzle{}, Hardest: []Hard{}}
 	if shape, ok := shapeOf(t.Corpus.Shape); ok {
 		c.BoxRows, c.BoxCols = shape.BoxRows, shape.BoxCols
 	}
@@ -342,7 +342,7 @@ func (b *builder) found(t *reports.Table, at map[int]int) []Finding {
 // short bounds what a program may have said for an answer.
 func short(s string) string {
 	const most = 625 // the largest board
-	return legible.Shorten(maybe(s), most)
+	return humanize.Shorten(maybe(s), most)
 }
 
 // boards adds those of the puzzles that the page holds.
@@ -352,7 +352,7 @@ func (b *builder) boards(c *Corpus, t *reports.Table, kept []int) {
 		return
 	}
 	boards, sentence := b.source.Boards(&t.Corpus, kept)
-	c.Boards = legible.Visible(sentence)
+	c.Boards = humanize.Visible(sentence)
 	if len(boards) != len(kept) {
 		return
 	}
@@ -367,12 +367,12 @@ func sample(kept, reached, puzzles int) string {
 	case reached == 0:
 		return "No puzzle was attempted."
 	case kept == reached && reached == puzzles:
-		return "All " + legible.Counted(puzzles, "puzzle") + "."
+		return "All " + humanize.Counted(puzzles, "puzzle") + "."
 	case kept == reached:
-		return fmt.Sprintf("All %s that were attempted, of %s.", legible.Counted(reached, "puzzle"), legible.Count(puzzles))
+		return fmt.Sprintf("All %s that were attempted, of %s.", humanize.Counted(reached, "puzzle"), humanize.Count(puzzles))
 	}
 	return fmt.Sprintf("%s of %s that were attempted: an even sample, and with it always the hardest and those that went wrong. Curves and tables are of all.",
-		legible.Count(kept), legible.Counted(reached, "puzzle"))
+		humanize.Count(kept), humanize.Counted(reached, "puzzle"))
 }
 
 // missing says for whom there are no times puzzle by puzzle, or too few. Series
@@ -385,11 +385,11 @@ func missing(c *Corpus, t *reports.Table) []string {
 	var none, few []string
 	for i := range t.Entries {
 		e, timed := &t.Entries[i], c.Series[i].Solved
-		switch name := legible.Visible(e.Contestant); {
+		switch name := humanize.Visible(e.Contestant); {
 		case timed == 0 && e.Verified > 0:
 			none = append(none, name)
 		case timed < e.Verified:
-			few = append(few, fmt.Sprintf("%s (%s of %s)", name, legible.Count(timed), legible.Count(e.Verified)))
+			few = append(few, fmt.Sprintf("%s (%s of %s)", name, humanize.Count(timed), humanize.Count(e.Verified)))
 		}
 	}
 	if none != nil {

@@ -3,7 +3,7 @@ package page
 import (
 	"fmt"
 
-	"sudokubench/internal/legible"
+	"sudokubench/internal/humanize"
 	"sudokubench/reports"
 )
 
@@ -33,7 +33,7 @@ func early(r *reports.Report, corpus int) string {
 	if n == 0 {
 		return "Nobody has had a turn yet."
 	}
-	return fmt.Sprintf("The first round: %s of %s contestants have had a turn.", legible.Count(n), legible.Count(n+waiting))
+	return fmt.Sprintf("The first round: %s of %s contestants have had a turn.", humanize.Count(n), humanize.Count(n+waiting))
 }
 
 // underWayHeadline is the headline of a run whose record has no end: what the
@@ -41,11 +41,11 @@ func early(r *reports.Report, corpus int) string {
 func underWayHeadline(r *reports.Report) string {
 	k := atHand(r)
 	if k < 0 {
-		return legible.Counted(len(r.Contestants), "contestant") + ", and nobody has had a turn yet."
+		return humanize.Counted(len(r.Contestants), "contestant") + ", and nobody has had a turn yet."
 	}
 	name := ""
 	if len(r.Corpora) > 1 {
-		name = legible.Visible(r.Corpora[k].Corpus.Name)
+		name = humanize.Visible(r.Corpora[k].Corpus.Name)
 	}
 	if text := early(r, k); text != "" {
 		if name != "" {

@@ -13,7 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"sudokubench/internal/record"
-	"sudokubench/reports/page/specimen"
+	"sudokubench/reports/page/pagetest"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -42,16 +42,16 @@ func TestGolden(t *testing.T) {
 		name, reason string
 		records      [][]record.Event
 	}{
-		{"whole", "two corpora, verdicts of all kinds, a program, boards, documentation", [][]record.Event{specimen.Record()}},
-		{"killed", "no end, one corpus, nothing timed by itself: the page says what is missing", [][]record.Event{append(specimen.Record()[:2:2],
+		{"whole", "two corpora, verdicts of all kinds, a program, boards, documentation", [][]record.Event{pagetest.Record()}},
+		{"killed", "no end, one corpus, nothing timed by itself: the page says what is missing", [][]record.Event{append(pagetest.Record()[:2:2],
 			&record.Contestant{Name: "quick", Kind: record.KindSolver, Solver: "quick"},
 			&record.Block{Corpus: "easy", Contestant: "quick", Puzzles: []int{0, 1, 2}, WallNS: 9 * us})}},
-		{"nothing", "a record of a run that got no further than its first event", [][]record.Event{{specimen.Opening()}}},
+		{"nothing", "a record of a run that got no further than its first event", [][]record.Event{{pagetest.Opening()}}},
 		{"sides", "three records: one corpus of all, one of two, one of one; contestants that not all have; beats that the third lacks", [][]record.Event{
 			night{puzzles: 5, corpora: map[string]string{"easy": "5eed", "hard": "4a4d"}, each: map[string]int64{"quick": 2 * us, "steady": 9 * us}, beat: ms}.events(0),
 			night{puzzles: 5, corpora: map[string]string{"easy": "5eed", "hard": "4a4d"}, each: map[string]int64{"quick": 3 * us, "steady": 9 * us}, beat: 1250 * us}.events(24),
 			night{puzzles: 5, corpora: map[string]string{"easy": "5eed", "mine": "31e5"}, each: map[string]int64{"quick": 2 * us, "new": us}}.events(48)}},
-		{"two", "two records on one page", [][]record.Event{specimen.Record()[:4], {specimen.Opening()}}},
+		{"two", "two records on one page", [][]record.Event{pagetest.Record()[:4], {pagetest.Opening()}}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			page := string(render(t, tt.records...))
@@ -91,7 +91,7 @@ func TestGolden(t *testing.T) {
 }
 
 func TestSameBytes(t *testing.T) {
-	if a, b := render(t, specimen.Record()), render(t, specimen.Record()); !bytes.Equal(a, b) {
+	if a, b := render(t, pagetest.Record()), render(t, pagetest.Record()); !bytes.Equal(a, b) {
 		t.Error("the same record gave two pages")
 	}
 }

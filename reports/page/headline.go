@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"sudokubench/internal/legible"
+	"sudokubench/internal/humanize"
 	"sudokubench/reports"
 )
 
@@ -30,7 +30,7 @@ func verdict(r *reports.Report, places []reports.Standing, puzzles int, opening 
 	disqualified := 0
 	for _, p := range places {
 		if p.Rank != nil && *p.Rank == 1 {
-			winners = append(winners, legible.Visible(p.Contestant))
+			winners = append(winners, humanize.Visible(p.Contestant))
 		}
 		if p.Disqualified {
 			disqualified++
@@ -42,9 +42,9 @@ func verdict(r *reports.Report, places []reports.Standing, puzzles int, opening 
 	case len(winners) == 0:
 		return opening + "no winner: no puzzle was verified by a contestant without a wrong answer."
 	}
-	what := fmt.Sprintf("%s of %s solved", legible.Count(places[0].Verified), legible.Counted(puzzles, "puzzle"))
+	what := fmt.Sprintf("%s of %s solved", humanize.Count(places[0].Verified), humanize.Counted(puzzles, "puzzle"))
 	if places[0].Verified == puzzles {
-		what = "all " + legible.Counted(puzzles, "puzzle") + " solved"
+		what = "all " + humanize.Counted(puzzles, "puzzle") + " solved"
 		if puzzles == 1 {
 			what = "the one puzzle solved"
 		}
@@ -72,25 +72,25 @@ func margin(places []reports.Standing) string {
 	if len(places) < 2 || places[1].Rank == nil {
 		return ""
 	}
-	next := legible.Visible(places[1].Contestant)
+	next := humanize.Visible(places[1].Contestant)
 	if more := places[0].Verified - places[1].Verified; more > 0 {
-		return fmt.Sprintf(", %s more than %s", legible.Count(more), next)
+		return fmt.Sprintf(", %s more than %s", humanize.Count(more), next)
 	}
 	ratio := places[1].TimesWinner
 	if ratio == nil || *ratio <= 1 {
 		return ", before " + next
 	}
 	if *ratio < 1.995 {
-		return fmt.Sprintf("; %s takes %s%% longer", next, legible.ThreeDigits(100*(*ratio-1)))
+		return fmt.Sprintf("; %s takes %s%% longer", next, humanize.ThreeDigits(100*(*ratio-1)))
 	}
-	return fmt.Sprintf(", %s times as fast as %s", legible.ThreeDigits(*ratio), next)
+	return fmt.Sprintf(", %s times as fast as %s", humanize.ThreeDigits(*ratio), next)
 }
 
 // list joins names: "a", "a and b", "a, b and c"; many are cut.
 func list(names []string) string {
 	const most = 4
 	if len(names) > most {
-		return strings.Join(names[:most-1], ", ") + " and " + legible.Count(len(names)-most+1) + " others"
+		return strings.Join(names[:most-1], ", ") + " and " + humanize.Count(len(names)-most+1) + " others"
 	}
 	if len(names) == 1 {
 		return names[0]

@@ -9,7 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"sudokubench/internal/record"
-	"sudokubench/reports/page/specimen"
+	"sudokubench/reports/page/pagetest"
 )
 
 // tagsOf lists the tags of a page with the names of their attributes, as a
@@ -60,7 +60,7 @@ func tagsOf(t *testing.T, page string) []string {
 // hostileSource is a source whose every text is drawn.
 func hostileSource(t *testing.T, draw func() string) Source {
 	return Source{
-		Fold: fold(t, specimen.EveryField(draw)), Command: func(*record.Run) string { return draw() },
+		Fold: fold(t, pagetest.EveryField(draw)), Command: func(*record.Run) string { return draw() },
 		Boards: func(_ *record.Corpus, puzzles []int) ([]Board, string) {
 			boards := make([]Board, len(puzzles))
 			for i := range boards {
@@ -79,7 +79,7 @@ func hostileSource(t *testing.T, draw func() string) Source {
 // each string, many records a page.
 func TestHostile(t *testing.T) {
 	const strs, together = 1000, 50
-	list := specimen.Hostile(strs)
+	list := pagetest.Hostile(strs)
 	pageOf := func(draw func(record int) func() string) string {
 		var sources []Source
 		for i := range together {

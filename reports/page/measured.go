@@ -5,7 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"sudokubench/internal/legible"
+	"sudokubench/internal/humanize"
 	"sudokubench/reports"
 )
 
@@ -14,7 +14,7 @@ const stampLayout = "2 January 2006, 15:04:05 MST"
 // measured says how it was measured, a fact for each thing that another run would
 // have to have alike.
 func measured(r *reports.Report) []Fact {
-	run, v := &r.Run, legible.Visible
+	run, v := &r.Run, humanize.Visible
 	words := reports.NewWords(r)
 	var facts []Fact
 	add := func(label string, text ...string) {
@@ -31,9 +31,9 @@ func measured(r *reports.Report) []Fact {
 	host := &run.Host
 	memory := ""
 	if host.MemoryMB > 0 {
-		memory = legible.Count(int(host.MemoryMB)) + " MB of memory"
+		memory = humanize.Count(int(host.MemoryMB)) + " MB of memory"
 	}
-	add("Machine", maybe(host.CPU), legible.Counted(host.Cores, "core"), memory)
+	add("Machine", maybe(host.CPU), humanize.Counted(host.Cores, "core"), memory)
 	add("System", maybe(strings.Trim(host.OS+"/"+host.Arch, "/")), maybe(host.Kernel), maybe(run.GoVersion))
 	program := "sudokubench"
 	if run.Version != "" {
@@ -44,12 +44,12 @@ func measured(r *reports.Report) []Fact {
 	}
 	add("Program", program)
 	add("Question", words.Task())
-	rounds := legible.Counted(run.Rounds, "round")
+	rounds := humanize.Counted(run.Rounds, "round")
 	if run.MaxRounds > run.Rounds {
-		rounds += ", and up to " + legible.Count(run.MaxRounds) + " for those who cannot be told apart"
+		rounds += ", and up to " + humanize.Count(run.MaxRounds) + " for those who cannot be told apart"
 	}
 	add("Rounds", rounds)
-	workers := legible.Counted(run.Workers, "worker")
+	workers := humanize.Counted(run.Workers, "worker")
 	if host.Pinned {
 		workers += ", each tied to a core"
 	} else {
@@ -81,7 +81,7 @@ func measured(r *reports.Report) []Fact {
 		c := &r.Corpora[i].Corpus
 		bad := ""
 		if c.Skipped > 0 {
-			bad = legible.Counted(c.Skipped, "bad puzzle") + " skipped"
+			bad = humanize.Counted(c.Skipped, "bad puzzle") + " skipped"
 		}
 		add("Corpus "+v(c.Name), words.Title(i), "from "+v(c.Source)+", format "+v(c.Format), "SHA-256 "+v(c.SHA256), bad)
 	}
@@ -95,7 +95,7 @@ func maybe(s string) string {
 	if s == "" {
 		return ""
 	}
-	return legible.Visible(s)
+	return humanize.Visible(s)
 }
 
 func limit(what string, ns int64) string {
@@ -109,19 +109,19 @@ func reference(version string) string {
 	if version == "" {
 		return ""
 	}
-	return "reference " + legible.Visible(version)
+	return "reference " + humanize.Visible(version)
 }
 
 func because(reason string) string {
 	if reason == "" || reason == "done" {
 		return ""
 	}
-	return legible.Visible(reason)
+	return humanize.Visible(reason)
 }
 
 func lasted(from, to time.Time) string {
 	if d := to.Sub(from); !from.IsZero() && d > 0 {
-		return ", after " + legible.Duration(float64(d))
+		return ", after " + humanize.Duration(float64(d))
 	}
 	return ""
 }
@@ -131,13 +131,13 @@ func facts(r *reports.Report) []string {
 	words := reports.NewWords(r)
 	list := []string{words.Task()}
 	if len(r.Corpora) == 1 {
-		list = append(list, "corpus "+legible.Visible(r.Corpora[0].Corpus.Name))
+		list = append(list, "corpus "+humanize.Visible(r.Corpora[0].Corpus.Name))
 	} else if len(r.Corpora) > 1 {
-		list = append(list, legible.Count(len(r.Corpora))+" corpora")
+		list = append(list, humanize.Count(len(r.Corpora))+" corpora")
 	}
-	list = append(list, legible.Counted(len(r.Contestants), "contestant"), legible.Counted(r.Run.Rounds, "round"))
+	list = append(list, humanize.Counted(len(r.Contestants), "contestant"), humanize.Counted(r.Run.Rounds, "round"))
 	if r.Run.Host.CPU != "" {
-		list = append(list, legible.Visible(r.Run.Host.CPU))
+		list = append(list, humanize.Visible(r.Run.Host.CPU))
 	}
-	return append(list, legible.Counted(r.Run.Workers, "worker"))
+	return append(list, humanize.Counted(r.Run.Workers, "worker"))
 }

@@ -7,24 +7,24 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"sudokubench/internal/record"
-	"sudokubench/reports/page/specimen"
+	"sudokubench/reports/page/pagetest"
 )
 
 // TestOnly sees that one corpus gets the room of all.
 func TestOnly(t *testing.T) {
 	const corpora, puzzles = 3, 1500
-	events := []record.Event{specimen.Opening()}
+	events := []record.Event{pagetest.Opening()}
 	for k := range corpora {
 		events = append(events, &record.Corpus{Name: fmt.Sprint("c", k), Shape: "4x4", Puzzles: puzzles})
 	}
-	var entrants []string
+	var contestants []string
 	for i := range 40 {
-		entrants = append(entrants, fmt.Sprint("s", i))
-		events = append(events, &record.Contestant{Name: entrants[i], Kind: record.KindSolver, Solver: "x"})
+		contestants = append(contestants, fmt.Sprint("s", i))
+		events = append(events, &record.Contestant{Name: contestants[i], Kind: record.KindSolver, Solver: "x"})
 	}
 	for k := range corpora {
-		for _, name := range entrants {
-			events = append(events, specimen.Blocks(fmt.Sprint("c", k), name, puzzles, us)[6:]...)
+		for _, name := range contestants {
+			events = append(events, pagetest.Blocks(fmt.Sprint("c", k), name, puzzles, us)[6:]...)
 		}
 	}
 	f := fold(t, events)

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"sudokubench/reports/page/specimen"
+	"sudokubench/reports/page/pagetest"
 )
 
 // TestPolicy holds the page's policy against what is in it, found as a browser
@@ -25,7 +25,7 @@ func TestPolicy(t *testing.T) {
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			var out strings.Builder
-			if err := RenderAt(&out, New([]Source{{Fold: fold(t, specimen.Record())}, {Fold: fold(t, specimen.Record())}}), tt.place); err != nil {
+			if err := RenderAt(&out, New([]Source{{Fold: fold(t, pagetest.Record())}, {Fold: fold(t, pagetest.Record())}}), tt.place); err != nil {
 				t.Fatal(err)
 			}
 			checkPolicy(t, out.String(), tt.also)

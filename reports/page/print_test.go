@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"sudokubench/reports/page/specimen"
+	"sudokubench/reports/page/pagetest"
 )
 
 // TestPrint holds together what printing all tables hangs on: the script makes
@@ -39,7 +39,7 @@ func TestPrint(t *testing.T) {
 
 // Without a script all tables are in the page, and nothing hides them on paper.
 func TestPrintWithoutScript(t *testing.T) {
-	page := string(render(t, specimen.Record()))
+	page := string(render(t, pagetest.Record()))
 	body, _, _ := strings.Cut(page, `id="data">`)
 	for _, name := range []string{"Overall", "easy", "hard"} {
 		if strings.Count(body, `aria-label="Ranking, `+name+`"`) != 1 {

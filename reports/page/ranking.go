@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"sudokubench/internal/humanize"
 	"sudokubench/internal/judge"
-	"sudokubench/internal/legible"
 	"sudokubench/reports"
 )
 
@@ -43,21 +43,21 @@ func rankFields(r *reports.Report, puzzles int) []field {
 	list := []field{
 		{Column: Column{Name: "#", Hint: "1 + the number of contestants shown to be better; 2-4: in truth it may be as low as 4; DQ: disqualified by a wrong answer"},
 			text: func(l *line) string { return reports.Seat(l.Rank, l.WorstRank, l.Disqualified) }},
-		{Column: Column{Name: "solver", Left: true}, text: func(l *line) string { return legible.Visible(l.Contestant) }},
-		{Column: Column{Name: "solved", Hint: "puzzles verified, of " + legible.Count(puzzles)},
-			text: func(l *line) string { return legible.Count(l.Verified) }, value: func(l *line) float64 { return float64(l.Verified) }},
+		{Column: Column{Name: "solver", Left: true}, text: func(l *line) string { return humanize.Visible(l.Contestant) }},
+		{Column: Column{Name: "solved", Hint: "puzzles verified, of " + humanize.Count(puzzles)},
+			text: func(l *line) string { return humanize.Count(l.Verified) }, value: func(l *line) float64 { return float64(l.Verified) }},
 	}
 	for _, v := range r.Verdicts {
 		list = append(list, field{
 			Column: Column{Name: verdictName(v), Hint: "puzzles that came to this verdict"},
-			text:   func(l *line) string { return legible.Count(l.Of(v)) },
+			text:   func(l *line) string { return humanize.Count(l.Of(v)) },
 			value:  func(l *line) float64 { return float64(l.Of(v)) },
 			rare:   true,
 		})
 	}
 	return append(list, field{
 		Column: Column{Name: "not reached", Hint: "puzzles that were not attempted before the budget or the run ended"},
-		text:   func(l *line) string { return legible.Count(l.NotReached) },
+		text:   func(l *line) string { return humanize.Count(l.NotReached) },
 		value:  func(l *line) float64 { return float64(l.NotReached) },
 		rare:   true,
 	})
@@ -101,7 +101,7 @@ func overallFields(r *reports.Report) []field {
 		figureField("times winner", "geometric mean over the corpora", func(l *line) *float64 { return l.TimesWinner }, reports.Multiple),
 	)
 	for i := range r.Corpora {
-		name := legible.Visible(r.Corpora[i].Corpus.Name)
+		name := humanize.Visible(r.Corpora[i].Corpus.Name)
 		list = append(list, field{
 			Column: Column{Name: name, Hint: "place on " + name},
 			text:   func(l *line) string { return cmp.Or(l.places[i], "-") },
@@ -183,7 +183,7 @@ func tables(r *reports.Report, number map[string]int) []Table {
 	}
 	for i := range r.Corpora {
 		c := &r.Corpora[i]
-		t := Table{Name: legible.Visible(c.Corpus.Name), Title: words.Title(i), Winner: words.Winner(i), Notes: words.Notes(i)}
+		t := Table{Name: humanize.Visible(c.Corpus.Name), Title: words.Title(i), Winner: words.Winner(i), Notes: words.Notes(i)}
 		if text := early(r, i); underWay(r) && text != "" {
 			t.Winner = text
 		}

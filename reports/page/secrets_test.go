@@ -5,15 +5,15 @@ import (
 	"testing"
 
 	"sudokubench/internal/record"
-	"sudokubench/reports/page/specimen"
+	"sudokubench/reports/page/pagetest"
 )
 
 // TestNoSecrets: the configuration on a page is that of the record, but for the
 // values of environment variables.
 func TestNoSecrets(t *testing.T) {
-	run := specimen.Opening()
+	run := pagetest.Opening()
 	run.Config = []byte(`{"task":"first","entries":[{"name":"guest","env":{"API_TOKEN":"hunter2"}}]}`)
-	page := string(render(t, append([]record.Event{run}, specimen.Record()[1:]...)))
+	page := string(render(t, append([]record.Event{run}, pagetest.Record()[1:]...)))
 	if strings.Contains(page, "hunter2") {
 		t.Error("the page shows the value of an environment variable")
 	}

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"sudokubench/internal/legible"
+	"sudokubench/internal/humanize"
 	"sudokubench/internal/record"
 	"sudokubench/reports"
 )
@@ -97,7 +97,7 @@ func newSides(sources []Source, all []*reports.Report) *Sides {
 // whyAlone says why a corpus of a run is not compared.
 func whyAlone(x *side, key asked, groups map[asked][]*side, order []asked) string {
 	c := &x.table().Corpus
-	what := legible.Visible(c.Name) + " of " + x.name() + " is not compared: "
+	what := humanize.Visible(c.Name) + " of " + x.name() + " is not compared: "
 	if key.sha == "" {
 		return what + "the record does not say which puzzles they are."
 	}
@@ -122,7 +122,7 @@ func whyAlone(x *side, key asked, groups map[asked][]*side, order []asked) strin
 func compare(sides []*side) Comparison {
 	first, later := sides[0], sides[1:]
 	t := Comparison{
-		Name: legible.Visible(first.table().Corpus.Name), Title: reports.NewWords(first.report).Title(first.at),
+		Name: humanize.Visible(first.table().Corpus.Name), Title: reports.NewWords(first.report).Title(first.at),
 		Columns: []Column{{Name: "solver", Left: true}}, Rows: []SideRow{}, Notes: []string{},
 	}
 	for _, x := range sides {
@@ -171,7 +171,7 @@ func shared(sides []*side) []string {
 
 // sideRow is the row of a contestant; paces are those of the later runs.
 func sideRow(name string, sides []*side, paces []float64) SideRow {
-	row := SideRow{Cells: []string{legible.Visible(name)}, Sort: numbers{math.NaN()}, Spans: []numbers{}}
+	row := SideRow{Cells: []string{humanize.Visible(name)}, Sort: numbers{math.NaN()}, Spans: []numbers{}}
 	add := func(text string, sort float64) {
 		if text == "-" {
 			text = "–"
@@ -230,7 +230,7 @@ func paceRatio(first, x *side) (float64, string) {
 		if first.pace == nil {
 			without = first.name()
 		}
-		return math.NaN(), fmt.Sprintf("%s / %s cannot be corrected for the pace of the machine: there are no beats of the reference on this corpus in %s.", capital(x.name()), first.name(), without)
+		return math.NaN(), fmt.Sprintf("%s / %s cannot be corrected for the pace of the machine: there are no measurements of the reference on this corpus in %s.", capital(x.name()), first.name(), without)
 	case a == "" || a != b:
 		return math.NaN(), fmt.Sprintf("%s / %s cannot be corrected for the pace of the machine: the runs do not carry the same reference (%s, %s).",
 			capital(x.name()), first.name(), cmp.Or(maybe(a), "none named"), cmp.Or(maybe(b), "none named"))
@@ -247,7 +247,7 @@ func sideNotes(sides []*side, in []string) []string {
 		var alone []string
 		for i := range x.table().Entries {
 			if name := x.table().Entries[i].Contestant; !slices.Contains(in, name) {
-				alone = append(alone, legible.Visible(name))
+				alone = append(alone, humanize.Visible(name))
 			}
 		}
 		if alone != nil {
@@ -265,15 +265,15 @@ func sideNotes(sides []*side, in []string) []string {
 			if c := what(contestant(x.report, name)); !slices.Contains(is, c) {
 				is = append(is, c)
 			}
-			if n := legible.Count(e.Verified); !slices.Contains(counts, n) {
+			if n := humanize.Count(e.Verified); !slices.Contains(counts, n) {
 				counts = append(counts, n)
 			}
 		}
 		if len(is) > 1 {
-			other = append(other, legible.Visible(name)+" ("+list(is)+")")
+			other = append(other, humanize.Visible(name)+" ("+list(is)+")")
 		}
 		if len(counts) > 1 {
-			solved = append(solved, legible.Visible(name)+" ("+list(counts)+")")
+			solved = append(solved, humanize.Visible(name)+" ("+list(counts)+")")
 		}
 	}
 	if other != nil {
@@ -284,7 +284,7 @@ func sideNotes(sides []*side, in []string) []string {
 	}
 	for _, x := range sides[1:] {
 		if name := x.table().Corpus.Name; name != sides[0].table().Corpus.Name {
-			notes = append(notes, capital(x.name())+" has the same puzzles under the name "+legible.Visible(name)+".")
+			notes = append(notes, capital(x.name())+" has the same puzzles under the name "+humanize.Visible(name)+".")
 		}
 	}
 	return notes
@@ -294,9 +294,9 @@ func sideNotes(sides []*side, in []string) []string {
 func what(c *record.Contestant) string {
 	words := []string{maybe(c.Solver)}
 	if c.Program != nil {
-		words = []string{legible.Visible(c.Program.Protocol + ": " + strings.Join(c.Program.Command, " "))}
+		words = []string{humanize.Visible(c.Program.Protocol + ": " + strings.Join(c.Program.Command, " "))}
 		for _, f := range c.Program.Files {
-			words = append(words, legible.Visible(f.Name)+" with SHA-256 "+legible.Visible(legible.Shorten(f.SHA256, 12)))
+			words = append(words, humanize.Visible(f.Name)+" with SHA-256 "+humanize.Visible(humanize.Shorten(f.SHA256, 12)))
 		}
 	}
 	return strings.Join(append(words, options(c.Options)...), ", ")

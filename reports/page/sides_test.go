@@ -14,7 +14,7 @@ import (
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
-	"sudokubench/reports/page/specimen"
+	"sudokubench/reports/page/pagetest"
 )
 
 // night is a run; what is not set is as in opening.
@@ -29,7 +29,7 @@ type night struct {
 }
 
 func (n night) events(number int) []record.Event {
-	run := specimen.Opening()
+	run := pagetest.Opening()
 	run.Started = run.Started.Add(time.Duration(number) * time.Hour)
 	if n.change != nil {
 		n.change(run)
@@ -52,11 +52,11 @@ func (n night) events(number int) []record.Event {
 			for p := range n.fails[name] {
 				found = append(found, record.Finding{Puzzle: p, Verdict: judge.Declined})
 			}
-			list = append(list, specimen.Blocks(corpus, name, n.puzzles, n.each[name], found...)...)
+			list = append(list, pagetest.Blocks(corpus, name, n.puzzles, n.each[name], found...)...)
 		}
 		if n.beat > 0 {
-			list = append(list, &record.Beat{Corpus: corpus, WallNS: n.beat + 7, WaitNS: 7}, &record.Beat{Corpus: corpus, Twin: 1, WallNS: n.beat},
-				&record.Beat{Corpus: corpus, Alone: true, WallNS: n.beat / 9})
+			list = append(list, &record.Reference{Corpus: corpus, WallNS: n.beat + 7, WaitNS: 7}, &record.Reference{Corpus: corpus, Copy: 1, WallNS: n.beat},
+				&record.Reference{Corpus: corpus, Alone: true, WallNS: n.beat / 9})
 		}
 	}
 	if n.killed {
@@ -151,10 +151,10 @@ func TestSidesSay(t *testing.T) {
 		{"another Go version", []night{plain, set(func(r *record.Run) { r.GoVersion = "go1.27" })}, 1, "They were made on different machines"},
 		{"other settings", []night{plain, set(func(r *record.Run) { r.Workers, r.PuzzleNS = 4, 2*s })}, 1, "They were not set alike: workers (2 and 4); limit of a puzzle (1s and 2s)."},
 		{"an unfinished run", []night{plain, {each: a, killed: true}}, 1, "Run 2 did not come to its end"},
-		{"one run twice", []night{plain, set(func(r *record.Run) { r.Started = specimen.Opening().Started })}, 1, "Run 1 and run 2 seem to be one run"},
+		{"one run twice", []night{plain, set(func(r *record.Run) { r.Started = pagetest.Opening().Started })}, 1, "Run 1 and run 2 seem to be one run"},
 		{"pace", []night{plain, {each: a, beat: 1030 * us}}, 1, "The reference, the same work in both runs, took 1.030 times as long in run 2 as in run 1."},
-		{"no beats in the first", []night{{each: a}, plain}, 1, "Run 2 / run 1 cannot be corrected for the pace of the machine: there are no beats of the reference on this corpus in run 1."},
-		{"no beats in the second", []night{plain, {each: a}}, 1, "there are no beats of the reference on this corpus in run 2."},
+		{"no reference in the first", []night{{each: a}, plain}, 1, "Run 2 / run 1 cannot be corrected for the pace of the machine: there are no measurements of the reference on this corpus in run 1."},
+		{"no reference in the second", []night{plain, {each: a}}, 1, "there are no measurements of the reference on this corpus in run 2."},
 		{"another reference", []night{plain, set(func(r *record.Run) { r.Reference = "reference-2" })}, 1, "the runs do not carry the same reference (reference-1, reference-2)"},
 		{"a reference without a name is not the same", []night{set(func(r *record.Run) { r.Reference = "" }), set(func(r *record.Run) { r.Reference = "" })}, 1, "(none named, none named)"},
 		{"a contestant of one run", []night{plain, {each: map[string]int64{"quick": us, "new": us}}}, 1, "In run 2 alone, and so without a ratio: new."},
@@ -202,7 +202,7 @@ func TestOneRunHasNoSides(t *testing.T) {
 	if s := sidesOf(t, night{}); s != nil {
 		t.Errorf("one run is compared: %+v", s)
 	}
-	if page := string(render(t, specimen.Record())); strings.Contains(page, "Side by side</h2>") || strings.Contains(page, `"sides":`) {
+	if page := string(render(t, pagetest.Record())); strings.Contains(page, "Side by side</h2>") || strings.Contains(page, `"sides":`) {
 		t.Error("the page of one run has the part for several")
 	}
 }
@@ -222,7 +222,7 @@ func TestTimes(t *testing.T) {
 // Each two runs are of the same strings, so that all of it is compared.
 func TestHostileSides(t *testing.T) {
 	const strs, together = 1000, 25
-	list := specimen.Hostile(strs)
+	list := pagetest.Hostile(strs)
 	pageOf := func(draw func(pair int) func() string) string {
 		var sources []Source
 		for i := range together {

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"sudokubench/internal/legible"
+	"sudokubench/internal/humanize"
 	"sudokubench/internal/record"
 	"sudokubench/reports"
 	"sudokubench/reports/history"
@@ -24,12 +24,12 @@ func when(run *record.Run) string {
 func aboutRun(i int, run *record.Run) string {
 	text := capital(runName(i)) + ": " + when(run)
 	if run.Version != "" {
-		text += ", sudokubench " + legible.Visible(run.Version)
+		text += ", sudokubench " + humanize.Visible(run.Version)
 	}
 	if run.Commit != "" {
-		text += ", commit " + legible.Visible(run.Commit)
+		text += ", commit " + humanize.Visible(run.Commit)
 	}
-	return text + "; " + legible.Visible(history.Machine(run))
+	return text + "; " + humanize.Visible(history.Machine(run))
 }
 
 // aboutSides says what ratios of these runs are worth.
@@ -70,9 +70,9 @@ func differences(all []*reports.Report) []string {
 		name string
 		of   func(*record.Run) string
 	}{
-		{"workers", func(r *record.Run) string { return legible.Count(r.Workers) }},
+		{"workers", func(r *record.Run) string { return humanize.Count(r.Workers) }},
 		{"workers tied to cores", func(r *record.Run) string { return map[bool]string{true: "yes", false: "no"}[r.Host.Pinned] }},
-		{"rounds", func(r *record.Run) string { return legible.Count(r.Rounds) }},
+		{"rounds", func(r *record.Run) string { return humanize.Count(r.Rounds) }},
 		{"limit of a puzzle", func(r *record.Run) string { return time.Duration(r.PuzzleNS).String() }},
 		{"budget", func(r *record.Run) string { return time.Duration(r.BudgetNS).String() }},
 		{"seed", func(r *record.Run) string { return fmt.Sprint(r.Seed) }},

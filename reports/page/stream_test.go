@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"sudokubench/internal/record"
-	"sudokubench/reports/page/specimen"
+	"sudokubench/reports/page/pagetest"
 )
 
 const (
@@ -32,7 +32,7 @@ func whole(f *Fold) Source {
 		Boards: func(_ *record.Corpus, puzzles []int) ([]Board, string) {
 			list := make([]Board, len(puzzles))
 			for i := range list {
-				list[i] = Board{Name: "four", Clues: specimen.Clues, Solution: specimen.Solution}
+				list[i] = Board{Name: "four", Clues: pagetest.Clues, Solution: pagetest.Solution}
 			}
 			return list, "The boards are made up."
 		},

@@ -7,7 +7,7 @@ import (
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
-	"sudokubench/reports/page/specimen"
+	"sudokubench/reports/page/pagetest"
 )
 
 func TestTally(t *testing.T) {
@@ -48,7 +48,7 @@ func TestTally(t *testing.T) {
 }
 
 func TestFoldRefuses(t *testing.T) {
-	f := fold(t, specimen.Record()[:8])
+	f := fold(t, pagetest.Record()[:8])
 	if err := f.Add(&record.Block{Corpus: "easy", Contestant: "nobody", Puzzles: []int{0}}); err == nil {
 		t.Error("a block of nobody was taken")
 	}

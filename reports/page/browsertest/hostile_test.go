@@ -6,13 +6,13 @@ import (
 
 	"sudokubench/internal/record"
 	"sudokubench/reports/page"
-	"sudokubench/reports/page/specimen"
+	"sudokubench/reports/page/pagetest"
 )
 
 // hostileSource is a source whose every text is drawn.
 func hostileSource(t testing.TB, draw func() string) page.Source {
 	return page.Source{
-		Fold: fold(t, specimen.EveryField(draw)), Command: func(*record.Run) string { return draw() },
+		Fold: fold(t, pagetest.EveryField(draw)), Command: func(*record.Run) string { return draw() },
 		Boards: func(_ *record.Corpus, puzzles []int) ([]page.Board, string) {
 			boards := make([]page.Board, len(puzzles))
 			for i := range boards {
@@ -76,7 +76,7 @@ const walk = `(async () => {
 func TestHostile(t *testing.T) {
 	chromium(t)
 	const strs, together = 1000, 100
-	list := specimen.Hostile(strs)
+	list := pagetest.Hostile(strs)
 	for k := 0; k < strs; k += together {
 		t.Run(fmt.Sprint("from ", k), func(t *testing.T) {
 			t.Parallel() // nothing here hangs on which tab has the focus

@@ -9,7 +9,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
-	"sudokubench/reports/page/specimen"
+	"sudokubench/reports/page/pagetest"
 )
 
 // colours of an element: text and what is behind it, as red, green and blue.
@@ -152,7 +152,7 @@ func TestPrint(t *testing.T) {
 // page, too.
 func TestNothing(t *testing.T) {
 	for _, width := range []int64{1280, 390} {
-		b := open(t, madeUp(t, specimen.Record()[:1]).address, view{width: width})
+		b := open(t, madeUp(t, pagetest.Record()[:1]).address, view{width: width})
 		if b.text("h1") == "" || b.text("#measured h2") == "" {
 			t.Error("the page is empty")
 		}

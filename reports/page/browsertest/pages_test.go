@@ -14,7 +14,7 @@ import (
 
 	"sudokubench/internal/record"
 	"sudokubench/reports/page"
-	"sudokubench/reports/page/specimen"
+	"sudokubench/reports/page/pagetest"
 )
 
 const root = "../../.." // of the module that makes the pages
@@ -92,7 +92,7 @@ func madeUp(t testing.TB, records ...[]record.Event) *sheet {
 			Boards: func(_ *record.Corpus, puzzles []int) ([]page.Board, string) {
 				boards := make([]page.Board, len(puzzles))
 				for i := range boards {
-					boards[i] = page.Board{Name: "four", Clues: specimen.Clues, Solution: specimen.Solution}
+					boards[i] = page.Board{Name: "four", Clues: pagetest.Clues, Solution: pagetest.Solution}
 				}
 				return boards, "The boards are made up."
 			},
@@ -176,6 +176,6 @@ func realRun(t testing.TB) *sheet {
 
 // onBoth runs a test on a page that was made up and on one of a real run.
 func onBoth(t *testing.T, test func(t *testing.T, s *sheet)) {
-	t.Run("made up", func(t *testing.T) { test(t, madeUp(t, specimen.Record())) })
+	t.Run("made up", func(t *testing.T) { test(t, madeUp(t, pagetest.Record())) })
 	t.Run("real", func(t *testing.T) { chromium(t); test(t, realRun(t)) })
 }

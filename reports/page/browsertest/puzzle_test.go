@@ -9,11 +9,11 @@ import (
 
 	"github.com/chromedp/chromedp/kb"
 
-	"sudokubench/reports/page/specimen"
+	"sudokubench/reports/page/pagetest"
 )
 
 // made is the page of the made-up record.
-func made(t testing.TB) *sheet { return madeUp(t, specimen.Record()) }
+func made(t testing.TB) *sheet { return madeUp(t, pagetest.Record()) }
 
 // TestPuzzleAddress: an address of a puzzle opens it, with what everyone made of it.
 func TestPuzzleAddress(t *testing.T) {

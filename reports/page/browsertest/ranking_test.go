@@ -13,7 +13,7 @@ import (
 
 	"sudokubench/internal/record"
 	"sudokubench/reports/page"
-	"sudokubench/reports/page/specimen"
+	"sudokubench/reports/page/pagetest"
 )
 
 // namesOf are the contestants of a table in its own order, as the page shows them.
@@ -196,8 +196,8 @@ func TestCorpora(t *testing.T) {
 
 // twoRuns is a page of two records that differ, and one that is hardly begun.
 func twoRuns(t testing.TB) *sheet {
-	second := specimen.Record()
-	opening := *specimen.Opening()
+	second := pagetest.Record()
+	opening := *pagetest.Opening()
 	opening.Started = opening.Started.AddDate(0, 0, 1)
 	second[0] = &opening
 	for i, e := range second {
@@ -207,7 +207,7 @@ func twoRuns(t testing.TB) *sheet {
 			second[i] = &other
 		}
 	}
-	return madeUp(t, specimen.Record(), second, []record.Event{specimen.Opening()})
+	return madeUp(t, pagetest.Record(), second, []record.Event{pagetest.Opening()})
 }
 
 // TestRuns: several records are on one page, one at a time.

@@ -1,0 +1,152 @@
+// Package bulk takes the puzzles of a source to workers on all cores, and
+// what these make of them back into the order of the source.
+//
+// # Theory of operation
+//
+// There is no goroutine for reading and none for writing: each worker takes a
+// batch from the source, works on it, and puts what came of it where it belongs
+// in the order; whoever has the batch that is next delivers it, and those ready
+// behind it. So reading, working and delivering overlap, no core waits for a
+// hand-over, and no thread has to be woken for a batch. The reading has a lock
+// and the order has one; nobody holds both.
+//
+// A batch holds what takes some 250 us, by the pace of the one before: small
+// enough for the last ones to end together, large enough for what it takes by
+// itself not to show. The first ones hold one puzzle, and so do those of a slow
+// solver, so that nobody waits long for an answer. For the same reason a batch
+// never waits for the source to say more.
+//
+// Where a line of the source is a puzzle (corpus.Reader.Cuts), batches are lines
+// cut off unread and the worker reads them. Otherwise they are read as they are
+// taken.
+//
+// There are at most four batches a worker, so memory is bounded however long the
+// source is and however long one puzzle takes.
+package bulk
+
+import (
+	"context"
+	"io"
+	"runtime"
+	"sync"
+
+	"sudokubench/corpus"
+)
+
+// batchesEach is how many batches there are at most for each worker: how far
+// the others can run ahead of one that takes long.
+const batchesEach = 4
+
+// Work takes one entry of the source, a puzzle or what is wrong with it (the
+// other is nil), and adds to out what comes of it. The puzzle is good for the
+// call only.
+type Work[O any] func(p *corpus.Puzzle, f *corpus.Fault, out *O)
+
+// Job is what Run does with a source.
+type Job[O any] struct {
+	Source  *corpus.Reader
+	Workers int // goroutines; 0 is every core
+
+	// Lenient lets puzzles pass whose clues break a rule, where that saves time
+	// (corpus.Reader.Blocks). Work then calls Source.CheckClues in good time.
+	Lenient bool
+
+	// Begin makes a worker. An error ends the Run before anything is read.
+	Begin func() (Work[O], error)
+	// Deliver gets what Work made of some entries, in the order of the source,
+	// from one goroutine at a time. It leaves out empty, as Work is to find it. An
+	// error ends the run.
+	Deliver func(out *O) error
+}
+
+// Run works through the source. Its error is Deliver's, Begin's, or the
+// source's. When ctx ends, it returns ctx's error without waiting for anyone but
+// a Deliver under way: a source may say nothing for ever, and a solver may not
+// listen. After Run has returned there is no call of Deliver.
+func Run[O any](ctx context.Context, job Job[O]) error {
+	if job.Workers <= 0 {
+		job.Workers = runtime.GOMAXPROCS(0)
+	}
+	r := &run[O]{
+		Job:    job,
+		intake: intake{source: job.Source, size: 1},
+		lane:   lane[O]{deliver: job.Deliver, most: batchesEach * job.Workers},
+	}
+	r.lane.changed.L = &r.lane.lock
+	r.lane.ended = make(chan struct{})
+
+	works := make([]Work[O], job.Workers) // one that cannot be made is told before there are any
+	for k := range works {
+		var err error
+		if works[k], err = job.Begin(); err != nil {
+			return err
+		}
+	}
+	var workers sync.WaitGroup
+	for _, work := range works {
+		workers.Go(func() { r.serve(work) })
+	}
+	done := make(chan struct{})
+	go func() {
+		workers.Wait()
+		close(done)
+	}()
+	select {
+	case <-done:
+	case <-r.lane.ended:
+	case <-ctx.Done():
+	}
+	if err := r.lane.stop(); err != nil {
+		return err
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	return r.intake.err // set before the workers ended
+}
+
+type run[O any] struct {
+	Job[O]
+	intake intake
+	lane   lane[O]
+}
+
+// serve is a worker, until the source or the run has ended.
+func (r *run[O]) serve(work Work[O]) {
+	blocks := r.Source.Blocks(r.Lenient)
+	var p corpus.Puzzle
+	for {
+		b := r.lane.spare()
+		if b == nil || !r.intake.take(&b.load) {
+			return
+		}
+		watch := begin()
+		n := 0
+		for i := range b.load.read {
+			e := &b.load.entries[i]
+			if e.fault != nil {
+				work(nil, e.fault, &b.out)
+			} else {
+				work(&e.puzzle, nil, &b.out)
+			}
+			n++
+		}
+		if b.load.cut {
+			blocks.Open(&b.load.block)
+			for {
+				err := blocks.Next(&p)
+				if err == io.EOF {
+					break
+				}
+				if f, ok := faultOf(err); ok {
+					work(nil, f, &b.out)
+				} else {
+					work(&p, nil, &b.out)
+				}
+				n++
+			}
+		}
+		r.intake.paced(watch.perEntry(n))
+		r.lane.put(b)
+	}
+}

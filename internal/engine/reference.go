@@ -1,0 +1,127 @@
+package engine
+
+import (
+	"math/rand/v2"
+	"sync"
+
+	"sudokubench/internal/record"
+	"sudokubench/internal/workload"
+)
+
+// referenceTurns are the reference's part of one round; nil: it has none.
+type referenceTurns struct {
+	run   *runner
+	stage *stage
+	at    [2]int // before which turn the measurement of each copy comes
+	first int    // the copy that comes first where both are in one place
+}
+
+// referenceOf draws the places of a round's measurements; there are none in a detail pass,
+// nor where the plan has no reference.
+func (r *runner) referenceOf(st *stage, turns int) *referenceTurns {
+	if !r.plan.Reference || st.detail {
+		return nil
+	}
+	rng := rand.New(rand.NewPCG(st.sched.seed, mix(st.sched.seed, "beats", st.round)))
+	return &referenceTurns{run: r, stage: st, at: [2]int{rng.IntN(turns + 1), rng.IntN(turns + 1)}, first: rng.IntN(2)}
+}
+
+// play makes the measurements that come before a turn, on every worker at once. One
+// worker, another each round, also performs the first copy's alone.
+func (b *referenceTurns) play(turn int) {
+	if b == nil {
+		return
+	}
+	for _, which := range []int{b.first, 1 - b.first} {
+		if b.at[which] != turn || b.run.stopped() {
+			continue
+		}
+		all := b.run.workers
+		if which == 0 && len(all) > 1 {
+			k := b.stage.round % len(all)
+			b.run.measureReference(b.stage, which, all[k:k+1])
+		}
+		b.run.measureReference(b.stage, which, all)
+	}
+}
+
+// measureReference has some workers perform the reference's work, all at once.
+func (r *runner) measureReference(st *stage, which int, workers []*worker) {
+	events := make([]record.Reference, len(workers))
+	right := make([]bool, len(workers))
+	var done sync.WaitGroup
+	done.Add(len(workers))
+	for i, w := range workers {
+		e := &events[i]
+		*e = record.Reference{Corpus: st.corpus.Info.Name, Round: st.round, Copy: which, Worker: w.id, Alone: len(workers) < len(r.workers)}
+		w.jobs <- func() {
+			defer done.Done()
+			right[i] = w.runReference(e)
+		}
+	}
+	done.Wait()
+	for i := range events {
+		r.emit(&events[i])
+		if !right[i] {
+			r.emit(&record.Warning{Code: "miscomputed", Text: "the reference's work came to a wrong answer: this machine does not compute rightly, so believe nothing that it measured"})
+		}
+	}
+}
+
+// worksAMeasurement is how often a measurement performs the work, so that it lasts about as
+// long as the turns that it stands for.
+const worksAMeasurement = 2
+
+// runReference performs the work once off the clock, to warm up, and then on it.
+func (w *worker) runReference(e *record.Reference) (right bool) {
+	clock := w.run.plan.Clock
+	w.shift()
+	work := workload.New()
+	right = work.Work() == workload.Answer
+	s := startWatch(clock)
+	for range worksAMeasurement {
+		right = work.Work() == workload.Answer && right
+	}
+	s.stop()
+	e.WallNS, e.CPUNS, e.WaitNS = s.wall, s.cpu, s.wait
+	return right
+}
+
+// machineReading is a reading of the state of the machine, and when it was taken.
+type machineReading struct {
+	at         int64 // clock
+	programCPU int64 // ns of CPU time that programs had used
+	seen       record.Machine
+}
+
+// observe records the state of the machine since the last reading. Without a corpus it only
+// reads it.
+func (r *runner) observe(corpus string, round int) {
+	if r.plan.Machine == nil {
+		return
+	}
+	now := machineReading{r.plan.Clock.Now(), r.programCPU.Load(), r.plan.Machine()}
+	was := r.machine
+	r.machine = now
+	if corpus == "" {
+		return
+	}
+	others := since(was.seen.OthersNS, now.seen.OthersNS)
+	if others != nil { // programs are contestants, though other processes
+		*others -= now.programCPU - was.programCPU
+	}
+	r.emit(&record.Machine{
+		Corpus: corpus, Round: round, ElapsedNS: now.at - was.at, Cores: now.seen.Cores, MHz: now.seen.MHz,
+		StealNS: since(was.seen.StealNS, now.seen.StealNS), OthersNS: others,
+		Throttled: since(was.seen.Throttled, now.seen.Throttled),
+	})
+}
+
+// since is the difference of two readings of a counter, if there are two.
+func since(was, now *int64) *int64 {
+	if was == nil || now == nil {
+		return nil
+	}
+	d := *now - *was
+	return &d
+}

@@ -1,6 +1,0 @@
-//go:build linux && !amd64 && !arm64
-
-package fence
-
-// ways are none: see calls_linux.go.
-var ways []numbers

@@ -1,8 +1,0 @@
-//go:build !unix
-
-package fence
-
-import "os"
-
-// Remove removes a scratch folder and all in it.
-func Remove(dir string) error { return os.RemoveAll(dir) }

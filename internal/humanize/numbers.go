@@ -1,0 +1,91 @@
+package humanize
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"sudokubench/internal/stats"
+)
+
+// ThreeDigits writes a number of 0 or more with three significant digits and
+// as many decimals as that needs: 2.71, 15.4, 123.
+func ThreeDigits(x float64) string {
+	x = stats.Significant(x, 3)
+	switch {
+	case x < 10:
+		return strconv.FormatFloat(x, 'f', 2, 64)
+	case x < 100:
+		return strconv.FormatFloat(x, 'f', 1, 64)
+	}
+	return strconv.FormatFloat(x, 'f', 0, 64)
+}
+
+// Duration writes nanoseconds with three significant digits in the unit that
+// suits them, in at most six cells: 2.71µs, 15.4s, 1m36s, 27h46m, 417d.
+func Duration(ns float64) string {
+	if ns == 0 {
+		return "0s"
+	}
+	if s := stats.Significant(ns, 3); s < 60e9 {
+		for _, unit := range []struct {
+			name string
+			ns   float64
+		}{{"s", 1e9}, {"ms", 1e6}, {"µs", 1e3}} {
+			if s >= unit.ns {
+				return ThreeDigits(s/unit.ns) + unit.name
+			}
+		}
+		return ThreeDigits(s) + "ns"
+	}
+	const minute, hour, day, year = 60e9, 3600e9, 24 * 3600e9, 365.25 * 24 * 3600e9
+	switch {
+	case math.Round(ns/1e9) < 3600:
+		s := int64(math.Round(ns / 1e9))
+		return fmt.Sprintf("%dm%ds", s/60, s%60)
+	case math.Round(ns/minute) < 100*60:
+		m := int64(math.Round(ns / minute))
+		return fmt.Sprintf("%dh%dm", m/60, m%60)
+	case ns < 999.5*day:
+		return ThreeDigits(ns/day) + "d"
+	case ns < 999.5*year:
+		return ThreeDigits(ns/year) + "y"
+	}
+	return Large(ns/year) + "y"
+}
+
+// Large writes numbers from a thousand up with three digits and a letter.
+func Large(x float64) string {
+	x = stats.Significant(x, 3)
+	for _, unit := range []struct {
+		name string
+		n    float64
+	}{{"T", 1e12}, {"G", 1e9}, {"M", 1e6}, {"k", 1e3}} {
+		if x >= unit.n && x < 1000*unit.n {
+			return ThreeDigits(x/unit.n) + unit.name
+		}
+	}
+	return strconv.FormatFloat(x, 'e', 0, 64)
+}
+
+// Count writes a number with its thousands apart: 49,158.
+func Count(n int) string {
+	digits := strconv.Itoa(n)
+	var b strings.Builder
+	for i, d := range digits {
+		if i > 0 && (len(digits)-i)%3 == 0 && digits[i-1] != '-' {
+			b.WriteByte(',')
+		}
+		b.WriteRune(d)
+	}
+	return b.String()
+}
+
+// Counted writes a number with its noun: 1 puzzle, 3,000 puzzles.
+func Counted(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return Count(n) + " " + noun + "s"
+}

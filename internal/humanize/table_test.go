@@ -1,0 +1,26 @@
+package humanize
+
+import (
+	"bytes"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestTable(t *testing.T) {
+	columns := []Column{{Head: "name", Left: true}, {Head: "n", Gap: 2}, {Head: "note", Gap: 1, Left: true}}
+	rows := [][]string{{"数独", "1", ""}, {"long-name-here", "1,000", "x|y"}}
+	Widen(columns, rows)
+	if got := Total(columns); got != 14+2+5+1+4 {
+		t.Errorf("the table is %d cells wide", got)
+	}
+	columns[0].Width = 7
+	var out bytes.Buffer
+	if err := Table(&out, columns, rows); err != nil {
+		t.Fatal(err)
+	}
+	want := "name         n note\n───────────────────\n数独         1\nlon…ere  1,000 x|y\n"
+	if diff := cmp.Diff(want, out.String()); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}

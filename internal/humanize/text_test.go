@@ -1,0 +1,81 @@
+package humanize
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestVisible(t *testing.T) {
+	for _, tt := range []struct{ reason, text, want string }{
+		{"plain text stays", "bitmask-mrv v1.2", "bitmask-mrv v1.2"},
+		{"so does text of any script", "naïve 数独 µ ×", "naïve 数独 µ ×"},
+		{"escape sequences show", "\x1b[31mred", `\x1b[31mred`},
+		{"so do those of eight bits", "\u009b31m", `\u009b31m`},
+		{"line ends do not end lines", "a\r\nb", `a\r\nb`},
+		{"tabs do not move columns", "a\tb", `a\tb`},
+		{"bad UTF-8 shows byte by byte", "a\xff\xfeb", `a\xff\xfeb`},
+		{"text that runs backwards shows", "\u202egnp", `\u202egnp`},
+		{"invisible characters show", "a\u200bb\ufeff", `a\u200bb\ufeff`},
+		{"variation selectors show", "\u2764\ufe0f", "\u2764" + `\ufe0f`},
+		{"line separators show", "a\u2028b", `a\u2028b`},
+		{"nothing is quoted", "", `""`},
+		{"so is blank", "  ", `"  "`},
+	} {
+		if got := Visible(tt.text); got != tt.want {
+			t.Errorf("%s: Visible(%q) = %q; want %q", tt.reason, tt.text, got, tt.want)
+		}
+	}
+}
+
+func TestShorten(t *testing.T) {
+	for _, tt := range []struct {
+		reason, text string
+		width        int
+		want         string
+	}{
+		{"what fits stays", "abcdef", 6, "abcdef"},
+		{"the middle goes", "abcdefgh", 6, "abc…gh"},
+		{"wide characters count twice", "日本語日本語", 7, "日…語"},
+		{"no room for anything but dots", "abcdef", 1, "."},
+		{"no room at all", "abcdef", 0, ""},
+	} {
+		if got := Shorten(tt.text, tt.width); got != tt.want {
+			t.Errorf("%s: Shorten(%q, %d) = %q; want %q", tt.reason, tt.text, tt.width, got, tt.want)
+		}
+	}
+}
+
+func TestWrap(t *testing.T) {
+	for _, tt := range []struct {
+		reason, text string
+		width, hang  int
+		want         []string
+	}{
+		{"nothing is one empty line", "", 10, 2, []string{""}},
+		{"what fits stays", "one two", 7, 2, []string{"one two"}},
+		{"lines break between words", "one two three four", 9, 2, []string{"one two", "three", "four"}},
+		{"later lines are shorter", "aaaa bb cc dd", 7, 2, []string{"aaaa bb", "cc dd"}},
+		{"numbers are words", "reached 132 of 3,000 puzzles", 15, 2, []string{"reached 132 of", "3,000 puzzles"}},
+		{"a word wider than the page loses its middle", "a abcdefghijklmnop", 10, 2, []string{"a abcd…nop"}},
+	} {
+		got := Wrap(tt.text, tt.width, tt.hang)
+		if strings.Join(got, "\n") != strings.Join(tt.want, "\n") {
+			t.Errorf("%s: Wrap(%q, %d) = %q; want %q", tt.reason, tt.text, tt.width, got, tt.want)
+		}
+	}
+}
+
+func TestMarkdownEscapes(t *testing.T) {
+	for _, tt := range []struct{ reason, got, want string }{
+		{"pipes do not open cells", Markdown("a|b"), `a\|b`},
+		{"tags are text", Markdown("<b>&"), "&lt;b&gt;&amp;"},
+		{"nor do stars and underlines mean anything", Markdown("*a_b*"), `\*a\_b\*`},
+		{"code is fenced", MarkdownCode("53..7"), "`53..7`"},
+		{"with a longer fence than any inside", MarkdownCode("a``b"), "```a``b```"},
+		{"and kept apart from one at the end", MarkdownCode("`"), "`` ` ``"},
+	} {
+		if tt.got != tt.want {
+			t.Errorf("%s: %q; want %q", tt.reason, tt.got, tt.want)
+		}
+	}
+}

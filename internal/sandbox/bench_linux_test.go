@@ -1,0 +1,73 @@
+package sandbox
+
+import (
+	"bufio"
+	"io"
+	"os"
+	"testing"
+)
+
+// BenchmarkStart is the cost of a program that says hello, from Start to Wait.
+func BenchmarkStart(b *testing.B) {
+	for _, mode := range []Mode{Off, BestEffort} {
+		b.Run(string(mode), func(b *testing.B) {
+			p := generous
+			p.Mode = mode
+			dir := b.TempDir()
+			for b.Loop() {
+				pr, err := Start(p, Command{Args: []string{"true"}, Dir: dir})
+				if err != nil {
+					b.Fatal(err)
+				}
+				_, _ = io.Copy(io.Discard, pr.Stdout)
+				pr.Wait()
+			}
+		})
+	}
+}
+
+// BenchmarkRoundTrip is a line to a program that echoes it and back.
+func BenchmarkRoundTrip(b *testing.B) {
+	self, err := os.Executable()
+	if err != nil {
+		b.Fatal(err)
+	}
+	for _, mode := range []Mode{Off, BestEffort} {
+		b.Run(string(mode), func(b *testing.B) {
+			p := generous
+			p.Mode, p.Output = mode, 0
+			pr, err := Start(p, Command{Args: []string{self, hostilePrefix + "echoes", "x"}, Dir: b.TempDir(), Stdin: true})
+			if err != nil {
+				b.Fatal(err)
+			}
+			in, line := bufio.NewReader(pr.Stdout), make([]byte, 82)
+			line[81] = '\n'
+			for b.Loop() {
+				if _, err := pr.Stdin.Write(line); err != nil {
+					b.Fatal(err)
+				}
+				if _, err := in.ReadSlice('\n'); err != nil {
+					b.Fatal(err)
+				}
+			}
+			pr.Stdin.Close()
+			pr.Wait()
+		})
+	}
+}
+
+func BenchmarkUsage(b *testing.B) {
+	self, err := os.Executable()
+	if err != nil {
+		b.Fatal(err)
+	}
+	pr, err := Start(generous, Command{Args: []string{self, hostilePrefix + "echoes", "x"}, Dir: b.TempDir(), Stdin: true})
+	if err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		pr.Usage()
+	}
+	pr.Kill()
+	pr.Wait()
+}

@@ -1,0 +1,202 @@
+package sandbox
+
+import (
+	"errors"
+	"fmt"
+	"runtime"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+)
+
+// The protection of system calls is a filter (seccomp) of what no solver needs and
+// what goes past the other protections:
+//   - memory that belongs to no process, and so is counted to none: segments,
+//     queues, files without a name, shared memory that comes from no file;
+//   - other processes of the same user, whose limits, cores, priorities and memory
+//     the system lets it change; and its own core, which it is to stay on;
+//   - sockets of families that know no network namespace (a virtual machine's
+//     way to its host); all of them where that namespace does not stand;
+//   - doors into the kernel: namespaces, mounts, keys, io_uring, BPF, counters.
+//
+// All else passes. Numbers of calls are an architecture's: native ones are in
+// calls_<architecture>.go. Calls by the numbers of another are refused, but for
+// those of 32-bit programs on amd64, which have a list of their own.
+
+// numbers are those of one way to call the system.
+type numbers struct {
+	arch   uint32
+	below  uint32   // calls from this number on are another way's; 0: all are this one's
+	denied []uint32 // fail with EPERM
+	absent []uint32 // fail with ENOSYS, for which runtimes know another way
+
+	// Calls that depend on an argument; 0 is no such call.
+	clone      uint32   // flags are its first
+	mmaps      []uint32 // flags are their fourth
+	socket     uint32   // the family is its first
+	socketpair uint32
+	selfOnly   []uint32 // whom they mean is their first, 0 for the caller
+	setprio    uint32   // whom it means is its second
+	ptrace     uint32   // the request is its first
+	socketcall uint32   // what is called is its first
+}
+
+// Offsets into struct seccomp_data, for words that count.
+const (
+	atNumber = 0
+	atArch   = 4
+)
+
+// atArg is where the low half of an argument lies: all architectures that
+// have numbers here are little-endian.
+func atArg(n int) uint32 { return uint32(16 + 8*n) }
+
+const (
+	pass    = unix.SECCOMP_RET_ALLOW
+	refused = unix.SECCOMP_RET_ERRNO | uint32(unix.EPERM)
+	lacking = unix.SECCOMP_RET_ERRNO | uint32(unix.ENOSYS)
+
+	newSpaces = unix.CLONE_NEWNS | unix.CLONE_NEWCGROUP | unix.CLONE_NEWUTS | unix.CLONE_NEWIPC | unix.CLONE_NEWUSER | unix.CLONE_NEWPID | unix.CLONE_NEWNET
+
+	socketcallPair = 8 // SYS_SOCKETPAIR of socketcall(2)
+)
+
+// families are those of sockets that it may have. Those of files are reached
+// through the root that it sees, so only a root of its own makes them safe.
+func families(network, mount bool) []uint32 {
+	var list []uint32
+	if network {
+		list = append(list, unix.AF_INET, unix.AF_INET6, unix.AF_NETLINK)
+		if mount {
+			list = append(list, unix.AF_UNIX)
+		}
+	}
+	return list
+}
+
+// filter is a program for the kernel's BPF machine.
+type filter []unix.SockFilter
+
+func (f *filter) add(code uint16, k uint32, jt, jf uint8) {
+	*f = append(*f, unix.SockFilter{Code: code, Jt: jt, Jf: jf, K: k})
+}
+
+func (f *filter) load(at uint32)  { f.add(unix.BPF_LD|unix.BPF_W|unix.BPF_ABS, at, 0, 0) }
+func (f *filter) give(end uint32) { f.add(unix.BPF_RET|unix.BPF_K, end, 0, 0) }
+
+// on gives an end where what was loaded is n.
+func (f *filter) on(n, end uint32) {
+	f.add(unix.BPF_JMP|unix.BPF_JEQ|unix.BPF_K, n, 0, 1)
+	f.give(end)
+}
+
+// where has a call judged by what rest adds, which must give an end in all cases.
+func (f *filter) where(call uint32, rest func(*filter)) {
+	if call == 0 {
+		return
+	}
+	var r filter
+	rest(&r)
+	f.add(unix.BPF_JMP|unix.BPF_JEQ|unix.BPF_K, call, 0, uint8(len(r)))
+	*f = append(*f, r...)
+}
+
+// judge adds the judgement of all calls made one way.
+func (f *filter) judge(n *numbers, allowed []uint32) {
+	f.load(atNumber)
+	if n.below != 0 {
+		f.add(unix.BPF_JMP|unix.BPF_JGE|unix.BPF_K, n.below, 0, 1)
+		f.give(lacking)
+	}
+	for _, call := range n.denied {
+		f.on(call, refused)
+	}
+	for _, call := range n.absent {
+		f.on(call, lacking)
+	}
+	none := func(arg int, end uint32) func(*filter) { // passes where the argument is 0
+		return func(r *filter) {
+			r.load(atArg(arg))
+			r.on(0, pass)
+			r.give(end)
+		}
+	}
+	for _, call := range n.selfOnly {
+		f.where(call, none(0, refused))
+	}
+	f.where(n.setprio, none(1, refused))
+	f.where(n.ptrace, func(r *filter) { // how the keeper begins and lets go
+		r.load(atArg(0))
+		r.on(unix.PTRACE_TRACEME, pass)
+		r.on(unix.PTRACE_DETACH, pass)
+		r.give(refused)
+	})
+	f.where(n.clone, func(r *filter) {
+		r.load(atArg(0))
+		r.add(unix.BPF_JMP|unix.BPF_JSET|unix.BPF_K, newSpaces, 0, 1)
+		r.give(refused)
+		r.give(pass)
+	})
+	for _, call := range n.mmaps {
+		f.where(call, func(r *filter) {
+			r.load(atArg(3))
+			r.add(unix.BPF_ALU|unix.BPF_AND|unix.BPF_K, unix.MAP_SHARED|unix.MAP_ANONYMOUS, 0, 0)
+			r.on(unix.MAP_SHARED|unix.MAP_ANONYMOUS, refused)
+			r.give(pass)
+		})
+	}
+	f.where(n.socket, func(r *filter) {
+		r.load(atArg(0))
+		for _, family := range allowed {
+			r.on(family, pass)
+		}
+		r.give(refused)
+	})
+	f.where(n.socketpair, func(r *filter) { // it leads to nobody else
+		r.load(atArg(0))
+		r.on(unix.AF_UNIX, pass)
+		r.give(refused)
+	})
+	f.where(n.socketcall, func(r *filter) { // the family is where a filter cannot look
+		r.load(atArg(0))
+		r.on(socketcallPair, pass)
+		r.give(refused)
+	})
+	f.give(pass)
+}
+
+// callFilter is the whole of it.
+func callFilter(ways []numbers, allowed []uint32) filter {
+	var f filter
+	for k := range ways {
+		var one filter
+		one.judge(&ways[k], allowed)
+		f.load(atArch)
+		f.add(unix.BPF_JMP|unix.BPF_JEQ|unix.BPF_K, ways[k].arch, 1, 0)
+		f.add(unix.BPF_JMP|unix.BPF_JA, uint32(len(one)), 0, 0)
+		f = append(f, one...)
+	}
+	f.give(lacking)
+	return f
+}
+
+// silence puts the filter on this thread and what it will start.
+// No-new-privileges must be set.
+func silence(network, mount bool) error {
+	if len(ways) == 0 {
+		return fmt.Errorf("the numbers of %s's system calls are not known here", runtime.GOARCH)
+	}
+	f := callFilter(ways, families(network, mount))
+	prog := unix.SockFprog{Len: uint16(len(f)), Filter: &f[0]}
+	// Without the flag, kernels before 5.16 also slow the program down, against
+	// attacks by speculation that are no concern here.
+	_, _, errno := unix.Syscall(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, unix.SECCOMP_FILTER_FLAG_SPEC_ALLOW, uintptr(unsafe.Pointer(&prog)))
+	runtime.KeepAlive(f)
+	switch errno {
+	case 0:
+		return nil
+	case unix.ENOSYS, unix.EINVAL:
+		return errors.New("the kernel has no seccomp filters (CONFIG_SECCOMP_FILTER, Linux 4.17 and later)")
+	}
+	return fmt.Errorf("seccomp: %w (a container must permit it)", errno)
+}

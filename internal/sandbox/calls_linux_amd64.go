@@ -1,0 +1,34 @@
+package sandbox
+
+import "golang.org/x/sys/unix"
+
+// ways are those to call the system on amd64: its own, without x32, and that of
+// 32-bit programs. Numbers of the latter are from the kernel's
+// arch/x86/entry/syscalls/syscall_32.tbl.
+var ways = []numbers{
+	native(numbers{arch: unix.AUDIT_ARCH_X86_64, below: 1 << 30}),
+	{
+		arch: unix.AUDIT_ARCH_I386,
+		denied: []uint32{
+			21, 22, 52, 217, 61, // mount, umount, umount2, pivot_root, chroot
+			310, 346, // unshare, setns
+			428, 429, 430, 431, 432, 433, 442, // open_tree, move_mount, fsopen, fsconfig, fsmount, fspick, mount_setattr
+			286, 287, 288, // add_key, request_key, keyctl
+			357, 336, 374, // bpf, perf_event_open, userfaultfd
+			347, 348, 349, 438, 440, // process_vm_readv, process_vm_writev, kcmp, pidfd_getfd, process_madvise
+			294, 317, // migrate_pages, move_pages
+			241, 289, // sched_setaffinity, ioprio_set
+			342, 338, // open_by_handle_at, fanotify_init
+			117, // ipc
+		},
+		absent: []uint32{
+			435, 356, 447, // clone3, memfd_create, memfd_secret
+			425, 426, 427, // io_uring_setup, io_uring_enter, io_uring_register
+			393, 395, 397, 399, // semget, shmget, shmat, msgget
+			90, // the old mmap, whose flags are where a filter cannot look
+		},
+		clone: 120, mmaps: []uint32{192}, socket: 359, socketpair: 360, socketcall: 102,
+		selfOnly: []uint32{340, 156, 154, 351}, // prlimit64, sched_setscheduler, sched_setparam, sched_setattr
+		setprio:  97, ptrace: 26,
+	},
+}

@@ -1,0 +1,119 @@
+//go:build amd64 || arm64
+
+package sandbox
+
+import (
+	"encoding/binary"
+	"testing"
+
+	"golang.org/x/sys/unix"
+)
+
+// verdict runs a filter as the kernel does, on a call's number, way and arguments.
+func verdict(t *testing.T, f filter, arch, call uint32, args ...uint64) uint32 {
+	t.Helper()
+	data := binary.LittleEndian.AppendUint32(binary.LittleEndian.AppendUint32(nil, call), arch)
+	data = append(data, make([]byte, 56)...)
+	for k, a := range args {
+		binary.LittleEndian.PutUint64(data[16+8*k:], a)
+	}
+	acc := uint32(0)
+	for pc := 0; pc < len(f); pc++ {
+		in, holds := f[pc], false
+		switch in.Code {
+		case unix.BPF_LD | unix.BPF_W | unix.BPF_ABS:
+			acc = binary.LittleEndian.Uint32(data[in.K:])
+			continue
+		case unix.BPF_ALU | unix.BPF_AND | unix.BPF_K:
+			acc &= in.K
+			continue
+		case unix.BPF_RET | unix.BPF_K:
+			return in.K
+		case unix.BPF_JMP | unix.BPF_JA:
+			pc += int(in.K)
+			continue
+		case unix.BPF_JMP | unix.BPF_JEQ | unix.BPF_K:
+			holds = acc == in.K
+		case unix.BPF_JMP | unix.BPF_JGE | unix.BPF_K:
+			holds = acc >= in.K
+		case unix.BPF_JMP | unix.BPF_JSET | unix.BPF_K:
+			holds = acc&in.K != 0
+		default:
+			t.Fatalf("instruction %d has code %#x", pc, in.Code)
+		}
+		if holds {
+			pc += int(in.Jt)
+		} else {
+			pc += int(in.Jf)
+		}
+	}
+	t.Fatal("the filter has no end")
+	return 0
+}
+
+func TestCallFilter(t *testing.T) {
+	own := ways[0].arch
+	whole, bare := callFilter(ways, families(true, true)), callFilter(ways, families(false, false))
+	const shared, private = unix.MAP_SHARED | unix.MAP_ANONYMOUS, unix.MAP_PRIVATE | unix.MAP_ANONYMOUS
+	for _, row := range []struct {
+		reason string
+		f      filter
+		arch   uint32
+		call   uint32
+		args   []uint64
+		want   uint32
+	}{
+		{"reading is everybody's", whole, own, unix.SYS_READ, nil, pass},
+		{"a thread", whole, own, unix.SYS_CLONE, []uint64{unix.CLONE_VM | unix.CLONE_THREAD | unix.CLONE_SIGHAND}, pass},
+		{"a user namespace", whole, own, unix.SYS_CLONE, []uint64{unix.CLONE_NEWUSER | uint64(unix.SIGCHLD)}, refused},
+		{"flags where the filter cannot look", whole, own, unix.SYS_CLONE3, nil, lacking},
+		{"memory of its own", whole, own, unix.SYS_MMAP, []uint64{0, 4096, 3, private}, pass},
+		{"a shared file", whole, own, unix.SYS_MMAP, []uint64{0, 4096, 3, unix.MAP_SHARED, 5}, pass},
+		{"shared memory from nowhere", whole, own, unix.SYS_MMAP, []uint64{0, 4096, 3, shared}, refused},
+		{"the same, asked for otherwise", whole, own, unix.SYS_MMAP, []uint64{0, 4096, 3, unix.MAP_SHARED_VALIDATE | unix.MAP_ANONYMOUS | unix.MAP_NORESERVE}, refused},
+		{"its own limits", whole, own, unix.SYS_PRLIMIT64, []uint64{0, unix.RLIMIT_NOFILE}, pass},
+		{"another's limits", whole, own, unix.SYS_PRLIMIT64, []uint64{4711, unix.RLIMIT_NOFILE}, refused},
+		{"its own priority", whole, own, unix.SYS_SETPRIORITY, []uint64{0, 0, 5}, pass},
+		{"another's priority", whole, own, unix.SYS_SETPRIORITY, []uint64{0, 4711, 5}, refused},
+		{"to be held by the keeper", whole, own, unix.SYS_PTRACE, []uint64{unix.PTRACE_TRACEME}, pass},
+		{"to hold another", whole, own, unix.SYS_PTRACE, []uint64{unix.PTRACE_ATTACH, 4711}, refused},
+		{"another core", whole, own, unix.SYS_SCHED_SETAFFINITY, nil, refused},
+		{"a loopback of its own", whole, own, unix.SYS_SOCKET, []uint64{unix.AF_INET}, pass},
+		{"the machine's loopback", bare, own, unix.SYS_SOCKET, []uint64{unix.AF_INET}, refused},
+		{"sockets of the system", bare, own, unix.SYS_SOCKET, []uint64{unix.AF_UNIX}, refused},
+		{"a pair of sockets", bare, own, unix.SYS_SOCKETPAIR, []uint64{unix.AF_UNIX}, pass},
+		{"the host of a virtual machine", whole, own, unix.SYS_SOCKET, []uint64{unix.AF_VSOCK}, refused},
+		{"a way that nobody knows", whole, 0x1234, unix.SYS_READ, nil, lacking},
+	} {
+		if got := verdict(t, row.f, row.arch, row.call, row.args...); got != row.want {
+			t.Errorf("%s: call %d%v gets %#x; want %#x", row.reason, row.call, row.args, got, row.want)
+		}
+	}
+	for _, w := range ways {
+		for _, call := range w.denied {
+			if got := verdict(t, whole, w.arch, call); got != refused {
+				t.Errorf("way %#x, call %d gets %#x; want it refused", w.arch, call, got)
+			}
+		}
+		for _, call := range w.absent {
+			if got := verdict(t, whole, w.arch, call); got != lacking {
+				t.Errorf("way %#x, call %d gets %#x; want it lacking", w.arch, call, got)
+			}
+		}
+	}
+}
+
+// A program may be started without a limit, and the protections then say so.
+func TestWithoutLimits(t *testing.T) {
+	p := generous
+	p.Without = []string{OpenFiles, Output, Memory}
+	out, pr := run(t, p, "opens many files")
+	if out == "full\n" {
+		t.Error("open files are limited all the same")
+	}
+	for _, w := range pr.Protections {
+		if (w.Name == OpenFiles || w.Name == Output || w.Name == Memory) == w.Active {
+			t.Errorf("%s stands: %t", w.Name, w.Active)
+		}
+	}
+}

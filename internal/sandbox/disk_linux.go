@@ -1,0 +1,134 @@
+package sandbox
+
+import (
+	"bufio"
+	"bytes"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+
+	"golang.org/x/sys/unix"
+)
+
+const (
+	blockBytes = 4096 // that a file takes at least
+	deepest    = 128  // folders within folders that anybody needs
+)
+
+// folder is a scratch folder whose files are counted. Files can be hidden
+// from counting: removed while they are open, mapped or in an unread message, in
+// folders that are closed or that no path is short enough to reach. What a program hides is not
+// known, but what its file system has lost since is.
+type folder struct {
+	dir  string
+	free int64 // bytes of the file system in the beginning; below 0: not known
+}
+
+func newFolder(dir string) *folder { return &folder{dir, freeBytes(dir)} }
+
+// full says whether there is more in it than limit. who lists the processes
+// that may hold what cannot be seen.
+func (f *folder) full(limit int64, who func() []someone) bool {
+	held, hides := f.count(limit)
+	if held > limit {
+		return true
+	}
+	free := freeBytes(f.dir)
+	lost := f.free - free
+	if f.free < 0 || free < 0 || lost <= limit/2 {
+		return false
+	}
+	files := map[[2]uint64]bool{}
+	for _, w := range who() {
+		n, more := f.removed(w.pid, files)
+		held, hides = held+n, hides || more
+	}
+	return held > limit || hides && lost > limit
+}
+
+// count adds up the files that can be seen, and says whether there is a place
+// for others.
+func (f *folder) count(limit int64) (held int64, hides bool) {
+	top := strings.Count(f.dir, "/")
+	_ = filepath.WalkDir(f.dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			hides = hides || !os.IsNotExist(err)
+			return nil
+		}
+		if i, err := d.Info(); err == nil {
+			held += max(i.Size(), blockBytes)
+		}
+		if held > limit {
+			return fs.SkipAll
+		}
+		if d.IsDir() && strings.Count(path, "/")-top > deepest {
+			hides = true
+			return fs.SkipDir
+		}
+		return nil
+	})
+	return held, hides
+}
+
+// removed adds up the removed files of the folder that a process has open,
+// those left out that were counted before, and says whether it has some mapped
+// or on their way through a socket: their size does not show.
+func (f *folder) removed(pid int, counted map[[2]uint64]bool) (held int64, hides bool) {
+	proc := "/proc/" + strconv.Itoa(pid)
+	open := proc + "/fd"
+	names, err := os.ReadDir(open)
+	if err != nil {
+		return 0, !os.IsNotExist(err) // it does not let itself be looked at
+	}
+	for _, n := range names {
+		at := filepath.Join(open, n.Name())
+		var st syscall.Stat_t
+		to, err := os.Readlink(at)
+		if strings.HasPrefix(to, "socket:") && carries(proc+"/fdinfo/"+n.Name()) {
+			hides = true
+		}
+		if err != nil || !f.lost(to) || syscall.Stat(at, &st) != nil {
+			continue
+		}
+		if key := [2]uint64{uint64(st.Dev), st.Ino}; !counted[key] {
+			counted[key] = true
+			held += max(st.Size, blockBytes)
+		}
+	}
+	maps, err := os.Open(proc + "/maps")
+	if err != nil {
+		return held, hides || !os.IsNotExist(err)
+	}
+	defer maps.Close()
+	for s := bufio.NewScanner(maps); s.Scan(); {
+		if at := bytes.IndexByte(s.Bytes(), '/'); at >= 0 && f.lost(string(s.Bytes()[at:])) {
+			return held, true
+		}
+	}
+	return held, hides
+}
+
+// carries says whether files are in messages that wait in a socket.
+func carries(info string) bool {
+	text, _ := os.ReadFile(info)
+	_, rest, ok := bytes.Cut(text, []byte("scm_fds:"))
+	n, _, _ := bytes.Cut(rest, []byte("\n"))
+	return ok && len(bytes.Trim(n, " \t0")) > 0
+}
+
+// lost says whether this is what the system calls a removed file of the folder.
+func (f *folder) lost(name string) bool {
+	return strings.HasPrefix(name, f.dir+"/") && strings.HasSuffix(name, " (deleted)")
+}
+
+// freeBytes is what a file system has left.
+func freeBytes(dir string) int64 {
+	var s unix.Statfs_t
+	if unix.Statfs(dir, &s) != nil {
+		return -1
+	}
+	return int64(s.Bfree) * int64(s.Bsize)
+}

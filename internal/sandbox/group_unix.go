@@ -1,0 +1,100 @@
+//go:build unix
+
+package sandbox
+
+import (
+	"os/exec"
+	"sync"
+	"syscall"
+)
+
+// group is a program in a process group of its own.
+type group struct {
+	cmd    *exec.Cmd
+	mark   string
+	trace  *trace
+	onCore bool
+	over   chan Exit
+	mu     sync.Mutex
+	ended  bool // its number may be another's
+	final  *Usage
+}
+
+// startGroup starts a program with no protections but its group.
+func startGroup(j *job) (body, []Protection, error) {
+	g := &group{mark: j.mark, over: make(chan Exit, 1)}
+	g.cmd = &exec.Cmd{Path: j.path, Args: j.command.Args, Env: j.env, Dir: j.command.Dir,
+		Stdin: j.files[0], Stdout: j.files[1], Stderr: j.files[2], SysProcAttr: &syscall.SysProcAttr{Setpgid: true}}
+	wrap(g.cmd, j)
+	if err := g.cmd.Start(); err != nil {
+		return nil, nil, err
+	}
+	g.onCore = pin(g.cmd.Process.Pid, j.policy.Core)
+	g.trace = follow(g.cmd.Process.Pid, j, g.kill)
+	go func() { g.over <- g.finish() }()
+	return g, groupProtections(j.policy), nil
+}
+
+func (g *group) kill() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if !g.ended {
+		_ = syscall.Kill(-g.cmd.Process.Pid, syscall.SIGKILL)
+	}
+}
+
+func (g *group) wait() Exit { return <-g.over }
+
+// finish waits for the end and ends what was left behind. This does not wait
+// for Wait: whoever reads the program's output waits for the last who holds it.
+func (g *group) finish() Exit {
+	state, err := g.cmd.Process.Wait()
+	g.mu.Lock()
+	g.ended = true
+	// The group lives on as long as one in it does.
+	left := 0
+	if syscall.Kill(-g.cmd.Process.Pid, syscall.SIGKILL) == nil {
+		left = 1
+	}
+	g.mu.Unlock()
+	e := g.trace.end(g.mark)
+	e.Left = max(e.Left, left)
+	e.Code = -1
+	used := Usage{-1, e.peak}
+	if err == nil {
+		used.CPUNS = int64(state.UserTime() + state.SystemTime())
+		if ws, ok := state.Sys().(syscall.WaitStatus); ok && ws.Signaled() {
+			e.Signal = ws.Signal().String()
+		} else {
+			e.Code = state.ExitCode()
+		}
+	}
+	g.mu.Lock()
+	g.final = &used
+	g.mu.Unlock()
+	return e.Exit
+}
+
+func (g *group) pinned() bool { return g.onCore }
+
+func (g *group) usage() Usage {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.final != nil {
+		return *g.final
+	}
+	return g.trace.usage()
+}
+
+// traced is an Exit with what was seen from outside.
+type traced struct {
+	Exit
+	peak int64
+}
+
+func groupProtections(p Policy) []Protection {
+	var m construction
+	m.build(ProcessGroup, Output, Environment)
+	wrapped(p, &m)
+	return m.list(p, syscall.Getuid() == 0)
+}

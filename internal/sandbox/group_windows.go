@@ -1,0 +1,152 @@
+package sandbox
+
+import (
+	"os"
+	"os/exec"
+	"sync"
+	"unsafe"
+
+	"golang.org/x/sys/windows"
+)
+
+func launcher() { launcherCalled.Store(true) }
+
+// systemEnv is what no program on Windows starts without.
+func systemEnv() []string {
+	var list []string
+	for _, name := range []string{"SystemRoot", "SystemDrive", "PATHEXT", "ComSpec"} {
+		if v := os.Getenv(name); v != "" {
+			list = append(list, name+"="+v)
+		}
+	}
+	return list
+}
+
+// inJob is a program in a job object, which holds its children too and ends
+// them all when it is closed.
+type inJob struct {
+	cmd   *exec.Cmd
+	job   windows.Handle
+	done  chan Exit
+	mu    sync.Mutex
+	over  bool
+	final *Usage
+}
+
+func protections(p Policy) []Protection {
+	var m construction
+	m.build(ProcessGroup, Output, Environment)
+	if p.Mode != Off {
+		for name, on := range map[string]bool{Memory: p.Memory > 0, Processes: p.Processes > 0, CPUTime: p.CPU > 0} {
+			if on {
+				m.build(name)
+			}
+		}
+	}
+	return m.list(p, false)
+}
+
+// launch starts a program and puts it into a job right after; what it starts
+// before that would be outside, and there is no time for it.
+func launch(j *job) (body, []Protection, error) {
+	list := protections(j.policy)
+	if j.policy.Mode == Required {
+		if err := missing(list); err != nil {
+			return nil, list, err
+		}
+	}
+	handle, err := windows.CreateJobObject(nil, nil)
+	if err != nil {
+		return nil, list, err
+	}
+	info := jobLimits(j.policy.kept())
+	if _, err = windows.SetInformationJobObject(handle, windows.JobObjectExtendedLimitInformation, uintptr(unsafe.Pointer(&info)), uint32(unsafe.Sizeof(info))); err != nil {
+		windows.CloseHandle(handle)
+		return nil, list, err
+	}
+	w := &inJob{job: handle, done: make(chan Exit, 1), cmd: &exec.Cmd{Path: j.path, Args: j.command.Args, Env: j.env, Dir: j.command.Dir,
+		Stdin: j.files[0], Stdout: j.files[1], Stderr: j.files[2]}}
+	if err = w.cmd.Start(); err != nil {
+		windows.CloseHandle(handle)
+		return nil, list, err
+	}
+	p, err := windows.OpenProcess(windows.PROCESS_SET_QUOTA|windows.PROCESS_TERMINATE, false, uint32(w.cmd.Process.Pid))
+	if err == nil {
+		err = windows.AssignProcessToJobObject(handle, p)
+		windows.CloseHandle(p)
+	}
+	if err != nil {
+		_ = w.cmd.Process.Kill()
+		_ = w.cmd.Wait()
+		windows.CloseHandle(handle)
+		return nil, list, err
+	}
+	go func() { w.done <- w.finish() }()
+	return w, list, nil
+}
+
+func jobLimits(p Policy) windows.JOBOBJECT_EXTENDED_LIMIT_INFORMATION {
+	var info windows.JOBOBJECT_EXTENDED_LIMIT_INFORMATION
+	b := &info.BasicLimitInformation
+	b.LimitFlags = windows.JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE
+	if p.Mode == Off {
+		return info
+	}
+	if p.Memory > 0 {
+		b.LimitFlags |= windows.JOB_OBJECT_LIMIT_JOB_MEMORY
+		info.JobMemoryLimit = uintptr(p.Memory)
+	}
+	if p.Processes > 0 {
+		b.LimitFlags |= windows.JOB_OBJECT_LIMIT_ACTIVE_PROCESS
+		b.ActiveProcessLimit = uint32(p.Processes)
+	}
+	if p.CPU > 0 {
+		b.LimitFlags |= windows.JOB_OBJECT_LIMIT_PROCESS_TIME
+		b.PerProcessUserTimeLimit = p.CPU.Nanoseconds() / 100
+	}
+	return info
+}
+
+func (w *inJob) kill() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if !w.over {
+		_ = windows.TerminateJobObject(w.job, 1)
+	}
+}
+
+func (w *inJob) wait() Exit { return <-w.done }
+
+// finish waits for the end and ends what was left behind, so that the output
+// ends too.
+func (w *inJob) finish() Exit {
+	state, err := w.cmd.Process.Wait()
+	var info windows.JOBOBJECT_EXTENDED_LIMIT_INFORMATION
+	used := Usage{-1, -1}
+	if windows.QueryInformationJobObject(w.job, windows.JobObjectExtendedLimitInformation, uintptr(unsafe.Pointer(&info)), uint32(unsafe.Sizeof(info)), nil) == nil {
+		used.PeakBytes = int64(info.PeakJobMemoryUsed)
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.over = true
+	_ = windows.TerminateJobObject(w.job, 1)
+	windows.CloseHandle(w.job)
+	e := Exit{Code: -1}
+	if err == nil {
+		e.Code = state.ExitCode()
+		used.CPUNS = int64(state.UserTime() + state.SystemTime())
+	}
+	w.final = &used
+	return e
+}
+
+func (*inJob) pinned() bool { return false }
+
+func (w *inJob) usage() Usage {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.final != nil {
+		return *w.final
+	}
+	return Usage{-1, -1}
+}

@@ -1,0 +1,343 @@
+package sandbox
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"runtime"
+	"slices"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// keeperName is what the executable is called when it is to be a keeper.
+const keeperName = "sudokubench-keeper"
+
+// The keeper's files besides the program's.
+const (
+	ordersFile  = 3
+	reportsFile = 4
+)
+
+// orders are what the harness tells the keeper, once.
+type orders struct {
+	Policy  Policy
+	Path    string
+	Args    []string
+	Env     []string
+	Dir     string
+	Read    []string
+	User    int          // to run the program as; 0: as whoever the harness is
+	Spaces  bool         // it is in namespaces of its own
+	Built   construction // what stands already
+	Root    bool         // the harness is root
+	Probe   bool         // start nothing
+	Harness int          // processes and threads of the user, where the system counts them to the program
+}
+
+// report is what the keeper tells the harness: first how it began, then how it ended.
+type report struct {
+	Err         string       `json:",omitempty"` // it did not begin
+	Protections []Protection `json:",omitempty"`
+	OwnNS       int64        // CPU time of the keeper itself so far
+	Floor       int64        // bytes that the program seems to have used before it began
+	Pinned      bool
+
+	Ended  bool
+	Code   int
+	Signal string
+	Left   int
+	CPUNS  int64
+	Peak   int64 // of any one process
+	RanNS  int64 // from the program's first instruction to its end
+}
+
+func launcher() {
+	launcherCalled.Store(true)
+	if len(os.Args) > 0 && os.Args[0] == keeperName {
+		go keep()
+		select {}
+	}
+}
+
+// keeper is the process between the harness and the program.
+type keeper struct {
+	orders
+	reports *json.Encoder
+	main    int  // the program
+	held    bool // at its first instruction
+	used    int64
+	peak    int64
+	ws      unix.WaitStatus // of the program
+	ended   bool
+}
+
+// keep is the whole life of a keeper. It stays on one thread: privileges are a
+// thread's, and the program inherits those of the thread that starts it. That
+// is not the first thread, by which others know the process: so the program can
+// be shut off from it.
+func keep() {
+	runtime.LockOSThread()
+	if unix.Gettid() == os.Getpid() {
+		go keep()
+		select {}
+	}
+	os.Exit(live())
+}
+
+func live() int {
+	unix.CloseOnExec(ordersFile)
+	unix.CloseOnExec(reportsFile)
+	_ = unix.CloseRange(reportsFile+1, ^uint(0)>>1, unix.CLOSE_RANGE_CLOEXEC)
+	in := os.NewFile(ordersFile, "orders")
+	k := &keeper{reports: json.NewEncoder(os.NewFile(reportsFile, "reports"))}
+	if err := json.NewDecoder(in).Decode(&k.orders); err != nil {
+		fmt.Fprintln(os.Stderr, "the keeper of a sandbox is started by the sandbox alone:", err)
+		return 2
+	}
+	go func() { // until the harness is gone
+		_, _ = io.Copy(io.Discard, in)
+		if !k.Spaces { // with a PID namespace, ending is enough
+			k.clear()
+		}
+		os.Exit(1)
+	}()
+	// Signals that the program sends are to do nothing. Ignored ones would stay
+	// ignored in the program, so they are caught instead.
+	signal.Notify(make(chan os.Signal, 1))
+	onCore := pin(0, k.Policy.Core)
+	k.build()
+	began := report{Protections: k.Built.list(k.Policy, k.Root), Pinned: onCore}
+	err := k.begin(&began)
+	var own unix.Rusage
+	_ = unix.Getrusage(unix.RUSAGE_SELF, &own)
+	began.OwnNS, began.Floor = own.Utime.Nano()+own.Stime.Nano(), int64(own.Maxrss)<<10
+	if err != nil {
+		began.Err = err.Error()
+	}
+	if k.reports.Encode(began) != nil || err != nil || k.Probe {
+		return 0
+	}
+	released := time.Now()
+	if err := k.release(); err != nil {
+		return 2
+	}
+	for !k.ended {
+		if !k.reap(0) {
+			break
+		}
+	}
+	ran := time.Since(released).Nanoseconds()
+	left := k.clear()
+	r := report{Ended: true, Code: -1, Left: left, CPUNS: k.used, Peak: k.peak, RanNS: ran}
+	if k.ws.Signaled() {
+		r.Signal = k.ws.Signal().String()
+	} else {
+		r.Code = k.ws.ExitStatus()
+	}
+	_ = k.reports.Encode(r)
+	return 0
+}
+
+func (k *keeper) without(protection string) bool {
+	return slices.Contains(k.Policy.Without, protection)
+}
+
+// build puts up what is inherited by whatever this process starts.
+func (k *keeper) build() {
+	_ = os.WriteFile("/proc/self/oom_score_adj", []byte("1000"), 0o644) // if memory runs out, it is ours to go
+	// So that orphans come here; the first process of a PID namespace needs none of it.
+	_ = unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+	k.Built.build(ProcessGroup, Environment, Output)
+	if k.Policy.Memory > 0 {
+		k.Built.build(Memory)
+	}
+	if k.Policy.Disk > 0 {
+		k.Built.build(Disk)
+	}
+	var own []string
+	if k.Built.Built[MountNamespace] {
+		err := newRoot(k.Read, k.Dir)
+		k.Built.try(MountNamespace, err)
+		if err == nil {
+			own = spare
+		}
+	}
+	if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); !k.without(NoNewPrivileges) {
+		k.Built.try(NoNewPrivileges, err)
+	}
+	if !k.without(Landlock) {
+		k.Built.try(Landlock, lockIn(k.Read, k.Dir, own))
+	}
+	if k.User != 0 {
+		k.Built.build(OwnUser)
+	}
+	_ = unix.Prctl(unix.PR_CAP_AMBIENT, unix.PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0)
+	if k.Root {
+		for c := uintptr(0); unix.Prctl(unix.PR_CAPBSET_DROP, c, 0, 0, 0) == nil; c++ {
+			continue
+		}
+	} else {
+		var none [2]unix.CapUserData
+		_ = unix.Capset(&unix.CapUserHeader{Version: unix.LINUX_CAPABILITY_VERSION_3}, &none[0])
+	}
+	// No process of the same user may read this one or trace it.
+	_ = unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0)
+	if !k.without(SystemCalls) { // last, for it would refuse what is done above
+		k.Built.try(SystemCalls, silence(k.Built.Built[NetworkNamespace], k.Built.Built[MountNamespace]))
+	}
+}
+
+// begin starts the program, held at its first instruction, and sets its limits.
+func (k *keeper) begin(r *report) error {
+	others := 0 // that the system counts to the user's processes
+	switch {
+	case k.User != 0:
+	case k.Spaces: // a user namespace counts for itself
+		others = ownTasks() + 2
+	default:
+		others = k.Harness + ownTasks()
+	}
+	list := slices.DeleteFunc(limits(k.Policy.kept(), others), func(l limit) bool { return l.protection == CoreDumps && k.without(l.protection) })
+	if k.Probe {
+		confine(0, list, &k.Built)
+		r.Protections = k.Built.list(k.Policy, k.Root)
+		return nil
+	}
+	if err := os.Chdir(k.Dir); err != nil {
+		return fmt.Errorf("the scratch folder: %w", err)
+	}
+	if err := k.fork(); errors.Is(err, syscall.EACCES) && k.User != 0 && !k.Built.Built[MountNamespace] {
+		return fmt.Errorf("%s cannot be started: %w (the program runs as user %d here, and without a mount namespace that user must be let into every folder on the way)", k.Path, err, k.User)
+	} else if err != nil {
+		return fmt.Errorf("%s cannot be started: %w", k.Path, err)
+	}
+	if null, err := unix.Open("/dev/null", unix.O_RDWR|unix.O_CLOEXEC, 0); err == nil {
+		for fd := range 3 { // the pipes are the program's alone
+			_ = unix.Dup3(null, fd, 0)
+		}
+	}
+	k.outside(func() {
+		// Only a process's own user may set its limits, or one with a privilege that
+		// containers withhold from root. So the thread takes the program's name for it.
+		k.pose(k.User)
+		confine(k.main, list, &k.Built)
+	})
+	if !k.held && k.Policy.kept().Processes > 0 {
+		k.Built.fail(Processes, "the limits came just after the beginning, since tracing is not permitted here (Yama's ptrace_scope, or a container's filter)")
+	}
+	r.Protections = k.Built.list(k.Policy, k.Root)
+	if k.Policy.Mode == Required {
+		if err := missing(r.Protections); err != nil {
+			_ = unix.Kill(k.main, unix.SIGKILL)
+			return err
+		}
+	}
+	return nil
+}
+
+// fork makes the program's process. Where tracing is not permitted it runs at once.
+func (k *keeper) fork() error {
+	sys := &syscall.SysProcAttr{Setsid: true, Pdeathsig: syscall.SIGKILL, Ptrace: true}
+	if k.User != 0 {
+		sys.Credential = &syscall.Credential{Uid: uint32(k.User), Gid: uint32(k.User)}
+	}
+	attr := &syscall.ProcAttr{Env: k.Env, Files: []uintptr{0, 1, 2}, Sys: sys}
+	pid, err := syscall.ForkExec(k.Path, k.Args, attr)
+	if errors.Is(err, syscall.EPERM) {
+		sys.Ptrace = false
+		pid, err = syscall.ForkExec(k.Path, k.Args, attr)
+	}
+	if err != nil {
+		return err
+	}
+	k.main, k.held = pid, sys.Ptrace
+	if k.held {
+		if _, err := wait4(pid, &k.ws, 0, nil); err != nil || !k.ws.Stopped() {
+			return errors.New("it was gone before its first instruction")
+		}
+	}
+	return nil
+}
+
+// outside does something on a thread that protections do not shut in, which then ends.
+func (*keeper) outside(do func()) {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		runtime.LockOSThread() // and never unlocked
+		do()
+	}()
+	<-done
+}
+
+// pose sets the real user of this thread, where the program's is another.
+func (k *keeper) pose(user int) {
+	if k.User != 0 {
+		const keep = ^uintptr(0)
+		_, _, _ = unix.RawSyscall(unix.SYS_SETRESGID, uintptr(user), keep, keep)
+		_, _, _ = unix.RawSyscall(unix.SYS_SETRESUID, uintptr(user), keep, keep)
+	}
+}
+
+// release lets the program go.
+func (k *keeper) release() error {
+	if !k.held {
+		return nil
+	}
+	return unix.PtraceDetach(k.main)
+}
+
+// reap waits for a child to end, or with WNOHANG looks whether one has. It
+// says whether there was one.
+func (k *keeper) reap(options int) bool {
+	var ws unix.WaitStatus
+	var ru unix.Rusage
+	pid, err := wait4(-1, &ws, options, &ru)
+	if err != nil || pid == 0 {
+		return false
+	}
+	k.used += ru.Utime.Nano() + ru.Stime.Nano()
+	k.peak = max(k.peak, int64(ru.Maxrss)<<10)
+	if pid == k.main && (ws.Exited() || ws.Signaled()) {
+		k.ws, k.ended = ws, true
+	}
+	return true
+}
+
+// clear ends all that is left below the keeper and says how many there were.
+func (k *keeper) clear() int {
+	for k.reap(unix.WNOHANG) { // those that have ended are not left behind
+		continue
+	}
+	if os.Getpid() != 1 {
+		return killAll(func() []someone { return below(os.Getpid()) }, func() (any bool) {
+			for k.reap(unix.WNOHANG) {
+				any = true
+			}
+			return any
+		})
+	}
+	left := 0
+	if unix.Kill(-1, unix.SIGKILL) == nil { // all of the namespace but this process
+		for k.reap(0) {
+			left++
+		}
+	}
+	return left
+}
+
+// wait4 waits for children of all kinds, whatever signals come between.
+func wait4(pid int, ws *unix.WaitStatus, options int, ru *unix.Rusage) (int, error) {
+	for {
+		n, err := unix.Wait4(pid, ws, options|unix.WALL, ru)
+		if !errors.Is(err, unix.EINTR) {
+			return n, err
+		}
+	}
+}

@@ -1,0 +1,330 @@
+package sandbox
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// keeperLimit is how long a keeper may take to end once its program has to.
+const keeperLimit = killLimit + 2*time.Second
+
+// beginLimit is how long it may take until its program begins.
+const beginLimit = 20 * time.Second
+
+// starts counts them, so that programs that start at once take different users.
+var starts atomic.Int64
+
+func systemEnv() []string { return nil }
+
+// launch starts a program, by a keeper unless the sandbox is off.
+func launch(j *job) (body, []Protection, error) {
+	if j.policy.Mode == Off {
+		return startGroup(j)
+	}
+	f, protections, err := startKeeper(j, false)
+	if err != nil {
+		return nil, protections, err
+	}
+	return f, protections, nil
+}
+
+func protections(p Policy) []Protection {
+	root := os.Getuid() == 0
+	var none construction
+	if p.Mode == Off {
+		return groupProtections(p)
+	}
+	dir, err := os.MkdirTemp("", "sandbox-")
+	if err == nil {
+		defer os.Remove(dir)
+		var list []Protection
+		c := Command{Args: []string{"none"}, Dir: dir}
+		if _, list, err = startKeeper(&job{policy: p, command: c, path: "none"}, true); err == nil {
+			return list
+		}
+	}
+	for _, name := range wanted(p, root) {
+		none.fail(name, "%v", err)
+	}
+	return none.list(p, root)
+}
+
+// kept is a program with its keeper.
+type kept struct {
+	cmd     *exec.Cmd
+	mark    string
+	spaces  bool // a PID namespace: when the keeper ends, so do all
+	lifting io.Closer
+	ownNS   int64 // what the keeper had used when the program began
+	floor   int64
+	onCore  bool
+	watch   *watch
+	ended   chan report
+	mu      sync.Mutex
+	killed  bool
+	left    int
+	final   *Usage
+}
+
+// startKeeper starts a keeper with its program, or to try the protections alone.
+func startKeeper(j *job, probe bool) (*kept, []Protection, error) {
+	if !launcherCalled.Load() {
+		return nil, nil, errNoLauncher
+	}
+	p := j.policy
+	o := orders{Policy: p, Path: j.path, Args: j.command.Args, Env: j.env, Dir: j.command.Dir, Read: readable(p, j.command, j.path),
+		Root: os.Getuid() == 0, Probe: probe}
+	if o.Root && !slices.Contains(p.Without, OwnUser) {
+		var err error
+		if o.User, err = freeUser(int(starts.Add(1))); err != nil {
+			o.Built.fail(OwnUser, "%v", err)
+		} else if err := give(o.Dir, o.User); err != nil {
+			return nil, nil, fmt.Errorf("the scratch folder cannot be given to user %d: %w", o.User, err)
+		}
+	}
+	k, reports, err := raise(&o, j)
+	if err != nil {
+		return nil, nil, err
+	}
+	var began report
+	in := json.NewDecoder(reports)
+	_ = reports.SetReadDeadline(time.Now().Add(beginLimit))
+	if err := in.Decode(&began); errors.Is(err, os.ErrDeadlineExceeded) {
+		began.Err = fmt.Sprintf("the keeper of the sandbox was not ready within %v", beginLimit)
+	} else if err != nil {
+		began.Err = "the keeper of the sandbox ended before its program began; it needs this executable to call sandbox.Launcher first thing in main"
+	}
+	if probe || began.Err != "" {
+		k.lifting.Close()
+		_ = k.cmd.Process.Kill()
+		_ = k.cmd.Wait()
+		keepers.dismiss(k.cmd.Process.Pid)
+		reports.Close()
+		if began.Err != "" {
+			return nil, began.Protections, errors.New(began.Err)
+		}
+		return nil, began.Protections, nil
+	}
+	_ = reports.SetReadDeadline(time.Time{})
+	k.ownNS, k.floor, k.onCore = began.OwnNS, began.Floor, began.Pinned
+	keeper := k.cmd.Process.Pid
+	w := newWatch(func() []someone { return below(keeper) }, p.kept(), o.Dir, k.kill)
+	k.mu.Lock()
+	k.watch = w
+	k.mu.Unlock()
+	go func() {
+		defer reports.Close()
+		var r report
+		_ = in.Decode(&r)
+		k.finish(&r)
+		k.ended <- r
+	}()
+	return k, began.Protections, nil
+}
+
+// raise starts the keeper in as many namespaces as it may have.
+func raise(o *orders, j *job) (*kept, *os.File, error) {
+	ordersR, ordersW, err := os.Pipe()
+	if err != nil {
+		return nil, nil, err
+	}
+	defer ordersR.Close()
+	reportsR, reportsW, err := os.Pipe()
+	if err != nil {
+		ordersW.Close()
+		return nil, nil, err
+	}
+	defer reportsW.Close()
+	build := func(attr *syscall.SysProcAttr) *exec.Cmd {
+		attr.Setsid = true
+		return &exec.Cmd{Path: "/proc/self/exe", Args: []string{keeperName}, Env: []string{"GOMAXPROCS=1", "GOGC=off", "GOMEMLIMIT=32MiB", j.mark},
+			Stdin: j.files[0], Stdout: j.files[1], Stderr: j.files[2], ExtraFiles: []*os.File{ordersR, reportsW}, SysProcAttr: attr}
+	}
+	spaces, names := namespaces(o)
+	cmd := build(spaces)
+	err = errNone
+	if len(names) > 0 {
+		err = cmd.Start()
+	}
+	if err == nil {
+		o.Built.build(names...)
+		o.Spaces = slices.Contains(names, PIDNamespace)
+	} else {
+		for _, n := range names {
+			o.Built.fail(n, "the system refuses it: %v%s", errors.Unwrap(err), namespaceHint())
+		}
+		cmd = build(&syscall.SysProcAttr{})
+		err = cmd.Start()
+	}
+	if err != nil {
+		ordersW.Close()
+		reportsR.Close()
+		return nil, nil, fmt.Errorf("the keeper of the sandbox cannot be started: %w", err)
+	}
+	if !o.Spaces && o.User == 0 && o.Policy.kept().Processes > 0 {
+		o.Harness = countTasks(os.Getuid())
+	}
+	if !o.Spaces {
+		keepers.engage(cmd.Process.Pid)
+		adopt()
+	}
+	k := &kept{cmd: cmd, mark: j.mark, spaces: o.Spaces, lifting: ordersW, ended: make(chan report, 1)}
+	// It reads all of it before it writes, and what goes wrong it reports.
+	_ = json.NewEncoder(ordersW).Encode(o)
+	return k, reportsR, nil
+}
+
+var errNone = errors.New("no namespaces asked for")
+
+// namespaces are those that the keeper is to have, and the protections that they are.
+// Root makes them as it is; others need a user namespace around them.
+func namespaces(o *orders) (*syscall.SysProcAttr, []string) {
+	attr := &syscall.SysProcAttr{}
+	var names []string
+	for _, s := range []struct {
+		name string
+		flag uintptr
+	}{{PIDNamespace, unix.CLONE_NEWPID}, {MountNamespace, unix.CLONE_NEWNS}, {NetworkNamespace, unix.CLONE_NEWNET}, {IPCNamespace, unix.CLONE_NEWIPC}} {
+		// The new root needs a /proc of its own, and that a PID namespace.
+		off := slices.Contains(o.Policy.Without, s.name) || s.name == MountNamespace && slices.Contains(o.Policy.Without, PIDNamespace)
+		if !off {
+			attr.Cloneflags |= s.flag
+			names = append(names, s.name)
+		} else {
+			o.Built.fail(s.name, "the policy does without it, or without the PID namespace that it needs")
+		}
+	}
+	if !o.Root && len(names) > 0 {
+		attr.Cloneflags |= unix.CLONE_NEWUSER
+		attr.UidMappings = []syscall.SysProcIDMap{{ContainerID: os.Getuid(), HostID: os.Getuid(), Size: 1}}
+		attr.GidMappings = []syscall.SysProcIDMap{{ContainerID: os.Getgid(), HostID: os.Getgid(), Size: 1}}
+		attr.AmbientCaps = []uintptr{unix.CAP_SYS_ADMIN}
+	}
+	return attr, names
+}
+
+func namespaceHint() string {
+	if os.Getuid() == 0 {
+		return " (a container needs the capability SYS_ADMIN for it, or a run outside of one)"
+	}
+	return " (ordinary users need user namespaces: sysctl user.max_user_namespaces above 0, kernel.unprivileged_userns_clone=1 on Debian; a container must permit them)" + apparmorHint()
+}
+
+// kill ends all. Without a PID namespace the keeper is left to see the end of
+// its program and to clear up.
+func (k *kept) kill() {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.killed {
+		return
+	}
+	k.killed = true
+	if k.watch != nil {
+		k.watch.usage() // the last time that its clock can be read
+	}
+	if k.spaces {
+		_ = k.cmd.Process.Kill()
+		return
+	}
+	keeper := k.cmd.Process.Pid
+	go func() {
+		n := killAll(func() []someone { return below(keeper) }, nobody)
+		k.mu.Lock()
+		k.left = max(n-1, 0)
+		k.mu.Unlock()
+		// The program may have stopped its keeper, which then sees nothing.
+		_ = k.cmd.Process.Signal(syscall.SIGCONT)
+		time.AfterFunc(keeperLimit, func() { _ = k.cmd.Process.Kill() })
+	}()
+}
+
+// Where the keeper was killed its processes come to the harness one after another,
+// as their parents end: one look may be too early for the last.
+const (
+	lateLooks = 3
+	latePause = 20 * time.Millisecond
+)
+
+// finish sees the keeper off and ends what escaped it. This does not wait for
+// Wait: whoever reads the program's output waits for the last who holds it.
+func (k *kept) finish(r *report) {
+	stop := time.AfterFunc(keeperLimit, func() { _ = k.cmd.Process.Kill() })
+	_ = k.cmd.Wait()
+	stop.Stop()
+	k.lifting.Close()
+	k.watch.close()
+	if !k.spaces {
+		keepers.dismiss(k.cmd.Process.Pid)
+		r.Left += killAll(k.stragglers, bury)
+		for look := 0; look < lateLooks && !r.Ended; look++ {
+			time.Sleep(latePause)
+			r.Left += killAll(k.stragglers, bury)
+		}
+	}
+}
+
+func (k *kept) wait() Exit {
+	r := <-k.ended
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	w := k.watch
+	e := Exit{Code: -1, Signal: unix.SIGKILL.String(), OutOfMemory: w.tooMuch, Flooded: w.tooBig, Left: r.Left + k.left}
+	used := Usage{CPUNS: r.CPUNS, PeakBytes: w.peak}
+	if r.Ended {
+		e.Code, e.Signal, e.RanNS = r.Code, r.Signal, r.RanNS
+	} else if s := k.cmd.ProcessState; s != nil {
+		// What the system adds up for a namespace that is killed leaves some out.
+		used.CPUNS = max(int64(s.UserTime()+s.SystemTime())-k.ownNS, w.usage().CPUNS)
+	}
+	if r.Peak > k.floor { // else it is what the keeper held when it made the process
+		used.PeakBytes = max(used.PeakBytes, r.Peak)
+	}
+	k.final = &used
+	return e
+}
+
+// stragglers are processes of the program that are no longer below the keeper.
+func (k *kept) stragglers() []someone {
+	list := k.watch.known()
+	for _, who := range marked(k.mark) {
+		if !slices.Contains(list, who) {
+			list = append(list, who)
+		}
+	}
+	for _, who := range adopted() {
+		if !slices.Contains(list, who) {
+			list = append(list, who)
+		}
+	}
+	for _, who := range slices.Clone(list) {
+		for _, child := range below(who.pid) {
+			if !slices.Contains(list, child) {
+				list = append(list, child)
+			}
+		}
+	}
+	return list
+}
+
+func (k *kept) pinned() bool { return k.onCore }
+
+func (k *kept) usage() Usage {
+	k.mu.Lock()
+	final := k.final
+	k.mu.Unlock()
+	if final != nil {
+		return *final
+	}
+	return k.watch.usage()
+}

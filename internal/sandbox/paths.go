@@ -1,0 +1,89 @@
+package sandbox
+
+import (
+	"bufio"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// system are the folders that programs and their runtimes live on. They hold
+// what every user of the machine may read.
+var system = []string{
+	"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc", "/nix/store",
+	"/sys/devices/system", "/sys/kernel/mm", // how many cores, what pages: runtimes ask
+}
+
+// beside are the folders of an installation that stand beside its bin or shims.
+var beside = []string{"lib", "lib64", "libexec", "versions", "installs", "plugins", "conf", "toolchains"}
+
+// readable lists what a program may read, folders and single files, by the
+// paths by which it asks for them: the system's, those of PATH with the
+// libraries beside them, its own, and what the policy adds.
+func readable(p Policy, c Command, path string) []string {
+	var list []string
+	add := func(names ...string) {
+		for _, name := range names {
+			if name == "" || !filepath.IsAbs(name) {
+				continue
+			}
+			name = filepath.Clean(name)
+			if name == "/" || slices.ContainsFunc(list, func(s string) bool { return within(name, s) }) {
+				continue
+			}
+			if _, err := os.Stat(name); err == nil {
+				list = append(list, name)
+			}
+		}
+	}
+	install := func(bin string) {
+		for _, b := range beside {
+			add(filepath.Join(filepath.Dir(bin), b))
+		}
+	}
+	add(system...)
+	for _, dir := range filepath.SplitList(os.Getenv("PATH")) {
+		if dir == "" || filepath.Clean(dir) == "/" {
+			continue
+		}
+		add(dir)
+		if base := filepath.Base(dir); base == "bin" || base == "sbin" || base == "shims" {
+			install(dir)
+		}
+	}
+	for _, exe := range interpreters(path) {
+		add(exe)
+		if real, err := filepath.EvalSymlinks(exe); err == nil {
+			add(real)
+			if filepath.Base(filepath.Dir(real)) == "bin" {
+				install(filepath.Dir(real))
+			}
+		}
+	}
+	add(c.Source)
+	add(p.Read...)
+	return list
+}
+
+// interpreters are an executable and the one that its first line names.
+func interpreters(path string) []string {
+	list := []string{path}
+	f, err := os.Open(path)
+	if err != nil {
+		return list
+	}
+	defer f.Close()
+	line, _ := bufio.NewReaderSize(f, 512).ReadSlice('\n')
+	if rest, is := strings.CutPrefix(string(line), "#!"); is {
+		if words := strings.Fields(rest); len(words) > 0 {
+			list = append(list, words[0])
+		}
+	}
+	return list
+}
+
+// within says whether a path is a folder or lies in it.
+func within(path, folder string) bool {
+	return path == folder || strings.HasPrefix(path, strings.TrimSuffix(folder, "/")+"/")
+}

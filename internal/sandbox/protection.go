@@ -1,0 +1,140 @@
+package sandbox
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// The protections' names.
+const (
+	PIDNamespace     = "pid-namespace"     // it sees no other processes, and none of its own outlives it
+	MountNamespace   = "mount-namespace"   // it sees the system's folders, its own, and no others
+	Landlock         = "landlock"          // it opens nothing else, whatever it sees
+	NetworkNamespace = "network-namespace" // it reaches no network, not even this machine's
+	IPCNamespace     = "ipc-namespace"     // it shares no memory and no queues with others
+	OwnUser          = "own-user"          // where the harness is root: it is not
+	SystemCalls      = "system-calls"      // it asks the system for nothing that no solver needs
+	NoNewPrivileges  = "no-new-privileges" // sudo and the like give it nothing
+	Memory           = "memory"
+	Processes        = "processes"
+	OpenFiles        = "open-files"
+	FileSize         = "file-size"
+	Disk             = "disk"
+	CPUTime          = "cpu-time"
+	CoreDumps        = "core-dumps" // it leaves none
+	ProcessGroup     = "process-group"
+	Output           = "output"
+	Environment      = "environment" // it gets the harness's PATH and nothing else
+)
+
+// wanted lists the protections that a policy asks for: a limit that it does not set
+// is no protection.
+func wanted(p Policy, root bool) []string {
+	list := []string{PIDNamespace, MountNamespace, Landlock, NetworkNamespace, IPCNamespace}
+	for _, w := range []struct {
+		name string
+		on   bool
+	}{
+		{OwnUser, root}, {SystemCalls, true}, {NoNewPrivileges, true}, {Memory, p.Memory > 0}, {Processes, p.Processes > 0}, {OpenFiles, p.Files > 0},
+		{FileSize, p.FileSize > 0}, {Disk, p.Disk > 0}, {CPUTime, p.CPU > 0}, {CoreDumps, true}, {ProcessGroup, true},
+		{Output, p.Output > 0}, {Environment, true},
+	} {
+		if w.on {
+			list = append(list, w.name)
+		}
+	}
+	return list
+}
+
+// kept is the policy without the limits that it does without.
+func (p Policy) kept() Policy {
+	for _, name := range p.Without {
+		switch name {
+		case Memory:
+			p.Memory = 0
+		case Processes:
+			p.Processes = 0
+		case OpenFiles:
+			p.Files = 0
+		case FileSize:
+			p.FileSize = 0
+		case Disk:
+			p.Disk = 0
+		case CPUTime:
+			p.CPU = 0
+		case Output:
+			p.Output = 0
+		}
+	}
+	return p
+}
+
+// construction notes what became of each protection.
+type construction struct {
+	Built   map[string]bool
+	Reasons map[string]string
+}
+
+func (m *construction) build(names ...string) {
+	for _, n := range names {
+		if m.Built == nil {
+			m.Built = map[string]bool{}
+		}
+		m.Built[n] = true
+		delete(m.Reasons, n)
+	}
+}
+
+func (m *construction) fail(name, format string, args ...any) {
+	if m.Reasons == nil {
+		m.Reasons = map[string]string{}
+	}
+	m.Reasons[name] = fmt.Sprintf(format, args...)
+	delete(m.Built, name)
+}
+
+// try notes a protection as built if there was no error.
+func (m *construction) try(name string, err error) {
+	if err != nil {
+		m.fail(name, "%v", err)
+		return
+	}
+	m.build(name)
+}
+
+// list puts what was built beside what was wanted.
+func (m *construction) list(p Policy, root bool) []Protection {
+	var list []Protection
+	for _, name := range wanted(p, root) {
+		w := Protection{Name: name, Active: m.Built[name] && !slices.Contains(p.Without, name)}
+		if !w.Active {
+			w.Reason = m.Reasons[name]
+			switch {
+			case slices.Contains(p.Without, name):
+				w.Reason = "the policy does without it"
+			case p.Mode == Off:
+				w.Reason = "the sandbox is off"
+			case w.Reason == "":
+				w.Reason = "this system has none"
+			}
+		}
+		list = append(list, w)
+	}
+	return list
+}
+
+// missing is the error of a sandbox that is not whole, nil where it is.
+func missing(list []Protection) error {
+	var gaps []string
+	for _, w := range list {
+		if !w.Active {
+			gaps = append(gaps, w.Name+" ("+w.Reason+")")
+		}
+	}
+	if gaps == nil {
+		return nil
+	}
+	return errors.New("the sandbox is required, and these protections of it are missing: " + strings.Join(gaps, "; "))
+}

@@ -1,0 +1,8 @@
+//go:build !unix
+
+package sandbox
+
+import "os"
+
+// Remove removes a scratch folder and all in it.
+func Remove(dir string) error { return os.RemoveAll(dir) }

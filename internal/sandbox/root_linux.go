@@ -1,0 +1,206 @@
+package sandbox
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"golang.org/x/sys/unix"
+)
+
+// spareBytes is the room in /tmp and in /dev/shm, which are in memory, belong
+// to this program alone and go when it does.
+const spareBytes = "size=16m,nr_inodes=4k,mode=1777"
+
+// spare are the folders besides the scratch folder that some runtimes write to.
+var spare = []string{"/tmp", "/dev/shm"}
+
+// newRoot gives this process, in a mount namespace of its own, a root that
+// holds what is listed, the scratch folder, /proc, some devices, and nothing
+// else. After an error the old root is there as it was.
+func newRoot(read []string, scratch string) (err error) {
+	if err := unix.Mount("", "/", "", unix.MS_REC|unix.MS_PRIVATE, ""); err != nil {
+		return fmt.Errorf("mounting: %w%s", err, apparmorHint())
+	}
+	binds, err := opened(read, scratch)
+	defer func() {
+		for _, b := range binds {
+			if b.fd >= 0 {
+				unix.Close(b.fd)
+			}
+		}
+	}()
+	if err != nil {
+		return err
+	}
+	root := stand(binds)
+	if err := unix.Mount("sandbox", root, "tmpfs", unix.MS_NOSUID|unix.MS_NODEV, "size=1m,nr_inodes=4k,mode=755"); err != nil {
+		return fmt.Errorf("mounting a tmpfs: %w", err)
+	}
+	defer func() {
+		if err != nil {
+			_ = unix.Unmount(root, unix.MNT_DETACH)
+		}
+	}()
+	for _, dir := range spare {
+		if err := os.MkdirAll(filepath.Join(root, dir), 0o755); err != nil {
+			return err
+		}
+		if err := unix.Mount("sandbox", filepath.Join(root, dir), "tmpfs", unix.MS_NOSUID|unix.MS_NODEV, spareBytes); err != nil {
+			return fmt.Errorf("mounting %s: %w", dir, err)
+		}
+	}
+	for _, b := range binds {
+		if err := b.place(root); err != nil {
+			return err
+		}
+	}
+	if err := os.MkdirAll(filepath.Join(root, "proc"), 0o755); err != nil {
+		return err
+	}
+	if err := unix.Mount("proc", filepath.Join(root, "proc"), "proc", unix.MS_RDONLY|unix.MS_NOSUID|unix.MS_NODEV|unix.MS_NOEXEC, ""); err != nil {
+		return fmt.Errorf("mounting /proc: %w (in a container whose own /proc has covered parts, this is not permitted)", err)
+	}
+	if err := zeros(filepath.Join(root, "dev/zero")); err != nil {
+		return err
+	}
+	for name, to := range map[string]string{"fd": "/proc/self/fd", "stdin": "/proc/self/fd/0", "stdout": "/proc/self/fd/1", "stderr": "/proc/self/fd/2"} {
+		_ = os.Symlink(to, filepath.Join(root, "dev", name))
+	}
+	if err := os.Chdir(root); err != nil {
+		return err
+	}
+	if err := unix.PivotRoot(".", "."); err != nil {
+		return fmt.Errorf("pivot_root: %w", err)
+	}
+	// The old root lies on top of the new one now.
+	if err := unix.Unmount(".", unix.MNT_DETACH); err != nil {
+		return fmt.Errorf("unmounting the old root: %w", err)
+	}
+	if err := os.Chdir("/"); err != nil {
+		return err
+	}
+	return unix.Mount("", "/", "", unix.MS_REMOUNT|unix.MS_BIND|unix.MS_RDONLY|unix.MS_NOSUID|unix.MS_NODEV, "")
+}
+
+// zeros makes a file that reads like /dev/zero, to a point. Who maps the real
+// one has memory that is counted to nobody.
+func zeros(path string) error {
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY, 0o644)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	return f.Truncate(1 << 30)
+}
+
+// stand finds a folder to mount the new root on: any will do that is no part
+// of what the root is to hold.
+func stand(binds []bind) string {
+	for _, dir := range []string{"/mnt", "/media", "/srv", "/run", "/tmp", "/var", "/home"} {
+		s, err := os.Stat(dir)
+		if err == nil && s.IsDir() && !slices.ContainsFunc(binds, func(b bind) bool { return within(dir, b.path) }) {
+			return dir
+		}
+	}
+	return "/sys"
+}
+
+// bind is something of the old root that the new one is to hold.
+type bind struct {
+	path  string
+	link  string // where a symbolic link leads; then there is no more
+	fd    int    // of the thing itself, below 0 for a link
+	dir   bool
+	write bool
+}
+
+// opened opens what the new root is to hold, outer folders before inner ones.
+// A path that leads through links is there twice: as it is called and as it is.
+func opened(read []string, scratch string) ([]bind, error) {
+	names := append(slices.Clone(read), devices...)
+	for _, name := range append(slices.Clone(read), scratch) {
+		if real, err := filepath.EvalSymlinks(name); err == nil && !slices.ContainsFunc(names, func(s string) bool { return within(real, s) }) {
+			names = append(names, real)
+		}
+	}
+	if !slices.Contains(names, scratch) {
+		names = append(names, scratch)
+	}
+	slices.SortFunc(names, func(a, b string) int {
+		if d := strings.Count(a, "/") - strings.Count(b, "/"); d != 0 {
+			return d
+		}
+		return strings.Compare(a, b)
+	})
+	real, err := filepath.EvalSymlinks(scratch)
+	if err != nil {
+		return nil, err
+	}
+	var list []bind
+	for _, name := range slices.Compact(names) {
+		b := bind{path: name, fd: -1, write: name == scratch || name == real || slices.Contains(devices, name)}
+		s, err := os.Lstat(name)
+		if err != nil {
+			continue
+		}
+		if s.Mode()&os.ModeSymlink != 0 && name != scratch && strings.Count(name, "/") == 1 {
+			if b.link, err = os.Readlink(name); err == nil {
+				list = append(list, b)
+			}
+			continue
+		}
+		if s, err = os.Stat(name); err != nil {
+			continue
+		}
+		b.dir = s.IsDir()
+		if b.fd, err = unix.Open(name, unix.O_PATH|unix.O_CLOEXEC, 0); err != nil {
+			continue // what cannot be opened is not there
+		}
+		list = append(list, b)
+	}
+	return list, nil
+}
+
+// place puts it into a root.
+func (b *bind) place(root string) error {
+	at := filepath.Join(root, b.path)
+	if err := os.MkdirAll(filepath.Dir(at), 0o755); err != nil {
+		return err
+	}
+	if b.link != "" {
+		return os.Symlink(b.link, at)
+	}
+	if _, err := os.Lstat(at); err != nil { // else it lies in a folder that is there already
+		if b.dir {
+			err = os.Mkdir(at, 0o755)
+		} else {
+			err = os.WriteFile(at, nil, 0o644)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if err := unix.Mount(fmt.Sprintf("/proc/self/fd/%d", b.fd), at, "", unix.MS_BIND|unix.MS_REC, ""); err != nil {
+		return fmt.Errorf("mounting %s: %w", b.path, err)
+	}
+	attr := unix.MountAttr{Attr_set: unix.MOUNT_ATTR_NOSUID}
+	if !b.write {
+		attr.Attr_set |= unix.MOUNT_ATTR_RDONLY
+	}
+	if err := unix.MountSetattr(-1, at, unix.AT_RECURSIVE, &attr); err != nil {
+		return fmt.Errorf("making %s read-only: %w (Linux 5.12 and later can)", b.path, err)
+	}
+	return nil
+}
+
+// apparmorHint says what is needed where AppArmor leaves a user namespace without rights.
+func apparmorHint() string {
+	text, _ := os.ReadFile("/proc/sys/kernel/apparmor_restrict_unprivileged_userns")
+	if strings.TrimSpace(string(text)) != "1" {
+		return ""
+	}
+	return " (AppArmor restricts user namespaces: sysctl kernel.apparmor_restrict_unprivileged_userns=0, or a profile for this program)"
+}

@@ -1,0 +1,142 @@
+// Package sandbox starts other people's programs behind protections: limits of time,
+// memory, output, processes and files; no network; nothing to read or write
+// that is not theirs. Which protections a system has differs; Protections says which stand.
+//
+// # Theory of operation
+//
+// On Linux there are three processes. The harness calls Start. It starts the
+// keeper: its own executable once more, under a name that makes Launcher take
+// over, in PID, mount, network and IPC namespaces of its own (as an ordinary
+// user, in a user namespace too, since that is what permits the others). The
+// keeper reads its orders from a pipe, builds a root that holds the system's
+// folders, the entry's and the scratch folder and nothing else (root_linux.go),
+// gives up its privileges, shuts itself in by Landlock (landlock_linux.go) and by
+// a filter of system calls (calls_linux.go), and starts the program, held at its
+// first instruction until its limits are set (limits_linux.go). The program's pipes are those of the harness: nothing
+// stands between them, and nothing slows them.
+//
+// From then on the keeper only waits. As the first process of a PID namespace
+// it is whose child every orphan becomes, and when it ends the system kills
+// the rest. Without that namespace it is a subreaper, which orphans come to as
+// well, and the tree below it is stopped, killed and looked for until nothing
+// is left (tree_linux.go). What got out even of that, because it killed the
+// keeper, is known by a mark in its environment and by having been seen. The
+// pipe of the orders stays open as long as the harness lives; when it closes,
+// the keeper ends the program.
+//
+// The harness watches memory and disk from outside, as seldom as the room that
+// is left allows (watch_linux.go, disk_linux.go), since an address space limit would stop
+// runtimes that reserve more than they use. Output is counted where it is read.
+//
+// When the harness is root, the program runs as a user who owns nothing but the
+// scratch folder and whom no other process has (user_linux.go).
+//
+// Elsewhere on Unix the executable is started once more to set limits on itself
+// and become the program, in a process group (group_unix.go, wrap_unix.go); on
+// Windows the program is in a job object (group_windows.go).
+package sandbox
+
+import (
+	"io"
+	"time"
+)
+
+// Mode says how much is asked of the system.
+type Mode string
+
+// The modes. No mode is BestEffort.
+const (
+	Required   Mode = "required"    // every protection stands, or nothing is started
+	BestEffort Mode = "best-effort" // the protections that the system has
+	Off        Mode = "off"         // none but process groups and limits of output
+)
+
+// Policy is what a program is allowed. 0 is no limit.
+type Policy struct {
+	Mode      Mode
+	Memory    int64         // bytes, of all its processes together
+	Output    int64         // bytes on standard output, and as many on standard error, until Renew
+	FileSize  int64         // bytes of a file that it writes
+	Disk      int64         // bytes in its scratch folder, each file at least a block
+	Processes int           // processes and threads at a time
+	Files     int           // open files
+	CPU       time.Duration // CPU time of a process, the last resort where nobody kills it
+	Core      int           // to sit on; below 0: any
+	Read      []string      // folders that it may read besides the system's and its own
+	Without   []string      // protections not to build, by name, though the system has them
+}
+
+// Command is a program to be started.
+type Command struct {
+	Args   []string // the first is looked up in the harness's PATH; if it is a path, from Source
+	Dir    string   // its scratch folder: where it starts, and the only place where it may write
+	Source string   // folder of the entry's own files, to be read; "" is none
+	Env    []string // NAME=value, besides PATH, HOME=Dir, TMPDIR=Dir, LANG=C.UTF-8
+	Stdin  bool     // it is given a pipe; else an empty input
+}
+
+// Protection is one kind of protection.
+type Protection struct {
+	Name   string `json:"name"`             // one of the names below
+	Active bool   `json:"active"`           //
+	Reason string `json:"reason,omitempty"` // why it does not, and what would be needed
+}
+
+// Exit is how a program ended.
+type Exit struct {
+	Code        int    // of exit; -1 where a signal ended it
+	Signal      string // "killed", "segmentation fault"...; empty where there was none
+	OutOfMemory bool   // a limit of memory ended it
+	Flooded     bool   // it wrote more than Policy.Output or Policy.Disk and was killed
+	Words       string // the beginning and the end of what it wrote to standard error, made printable
+	Left        int    // processes that it left behind, all killed
+	RanNS       int64  // from its first instruction to its end, without what the sandbox does before and after; 0: not known
+}
+
+// Usage is what a program has used so far, its children included. Below 0: not known.
+type Usage struct {
+	CPUNS     int64
+	PeakBytes int64
+}
+
+// Process is a program under way. It belongs to one goroutine, but for Kill
+// and Renew.
+//
+// On systems with poll(2), Stdout is a syscall.Conn, as *os.File is: who reads
+// it may ask its descriptor whether something is there to read.
+type Process struct {
+	Stdin       io.WriteCloser // nil where Command.Stdin is false
+	Stdout      io.Reader      // ends at the end of the program, or where it is killed
+	Began       time.Time      // when the program itself began, the sandbox being up
+	Protections []Protection   // as they stand around this very process
+	Pinned      bool           // it sits on Policy.Core
+	process
+}
+
+// Start starts a program behind the protections of the policy. The error says what
+// is wrong with the command, or under Required which protections are missing.
+func Start(p Policy, c Command) (*Process, error) { return start(p, c) }
+
+// Renew allows Policy.Output once more: for programs that answer as long as
+// they are asked. It may be called from any goroutine.
+func (p *Process) Renew() { p.renew() }
+
+// Kill ends the program and all that it started. It may be called from any
+// goroutine and more than once, and returns at once.
+func (p *Process) Kill() { p.kill() }
+
+// Wait waits for the end, kills what the program left behind, and makes sure
+// that it is gone.
+func (p *Process) Wait() Exit { return p.wait() }
+
+// Usage tells what has been used so far, or in all after Wait.
+func (p *Process) Usage() Usage { return p.usage() }
+
+// Protections says which protections stand under a policy on this system, most important
+// first. It tries them on a process that does nothing.
+func Protections(p Policy) []Protection { return protections(p) }
+
+// Launcher is what main calls before anything else. In a process that Start
+// made it builds the protections and never returns; in all others it does nothing
+// but allow Start to make such processes.
+func Launcher() { launcher() }

@@ -1,0 +1,454 @@
+package sandbox
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"sudokubench/internal/thread"
+)
+
+// long asks for the hostile collection, behind all sandboxes.
+const long = "SUDOKUBENCH_LONG"
+
+func TestMain(m *testing.M) {
+	Launcher()
+	playHostile()
+	os.Exit(m.Run())
+}
+
+// generous allows what a decent program needs and keeps the machine safe from
+// all others.
+var generous = Policy{Mode: BestEffort, Memory: 192 << 20, Output: 1 << 20, FileSize: 16 << 20, Disk: 64 << 20,
+	Processes: 64, Files: 64, CPU: 20 * time.Second, Core: -1}
+
+// sandboxes are the systems to try the programs on: this one, and what is left of
+// it where some protections cannot be had.
+var sandboxes = []struct {
+	name    string
+	without []string
+}{
+	{"all protections", nil},
+	{"no Landlock", []string{Landlock}},
+	{"no namespaces", []string{PIDNamespace, MountNamespace, NetworkNamespace, IPCNamespace}},
+	{"no namespaces, no Landlock", []string{PIDNamespace, MountNamespace, NetworkNamespace, IPCNamespace, Landlock}},
+}
+
+// The conditions under which a protection is there at all.
+type standing map[string]bool
+
+func (s standing) any(names ...string) bool {
+	return slices.ContainsFunc(names, func(n string) bool { return s[n] })
+}
+
+// result is what became of a hostile program.
+type result struct {
+	Exit
+	out   string
+	usage Usage
+	dir   string
+}
+
+// attack is a hostile program and what must become of it.
+type attack struct {
+	name   string
+	reason string
+	wants  []string // one of these protections must stand for the rest to hold
+	after  time.Duration
+	on     bool // it is killed when it has said something, not after a time
+	feed   bool // it is sent a megabyte
+	check  func(t *testing.T, r *result)
+}
+
+func ended(code int) func(*testing.T, *result) {
+	return func(t *testing.T, r *result) {
+		if r.Code != code || r.Signal != "" {
+			t.Errorf("exit code %d, signal %q; want code %d", r.Code, r.Signal, code)
+		}
+	}
+}
+
+func wasKilled(t *testing.T, r *result) {
+	if r.Code != -1 || r.Signal != "killed" {
+		t.Errorf("exit code %d, signal %q; want killed", r.Code, r.Signal)
+	}
+}
+
+func left(n int) func(*testing.T, *result) {
+	return func(t *testing.T, r *result) {
+		if r.Left < n {
+			t.Errorf("%d processes left behind; want %d or more", r.Left, n)
+		}
+	}
+}
+
+func flooded(t *testing.T, r *result) {
+	if !r.Flooded || int64(len(r.out)) > generous.Output {
+		t.Errorf("flooded %t, %d bytes came; want a flood cut off at %d", r.Flooded, len(r.out), generous.Output)
+	}
+}
+
+func outOfMemory(t *testing.T, r *result) {
+	if !r.OutOfMemory || r.usage.PeakBytes < generous.Memory/2 {
+		t.Errorf("out of memory %t, peak %d; want it ended for its memory", r.OutOfMemory, r.usage.PeakBytes)
+	}
+}
+
+var attacks = []attack{
+	{name: "loops", on: true, check: wasKilled, reason: "a limit of time must end what never ends"},
+	{name: "ignores TERM", on: true, check: wasKilled, reason: "no polite signal would do"},
+	{name: "stops itself", on: true, check: wasKilled, reason: "a stopped process can be killed"},
+	{name: "forks", after: 300 * time.Millisecond, wants: []string{Processes}, check: wasKilled, reason: "a fork bomb is bounded, and ends as a whole"},
+	{name: "fills the process table", on: true, wants: []string{Processes}, check: wasKilled, reason: "there is room for others"},
+	{name: "leaves a daemon", check: left(1), reason: "double-forked, in a session of its own, it outlives its parent"},
+	{name: "leaves a nameless", check: left(1), reason: "the same without the mark in its environment"},
+	{name: "leaves a child", check: left(1), reason: "it holds standard output open"},
+	{name: "kills its keeper", after: 300 * time.Millisecond, check: func(*testing.T, *result) {}, reason: "who clears up then?"},
+	{name: "signals its parent", check: ended(0), wants: []string{PIDNamespace, Landlock, OwnUser}, reason: "the harness gets no signal"},
+	{name: "kills everyone", check: func(*testing.T, *result) {}, wants: []string{PIDNamespace, OwnUser}, reason: "everyone is itself alone"},
+	{name: "traces its parent", check: ended(0), wants: []string{PIDNamespace, Landlock, OwnUser}, reason: "who traces the harness is the harness"},
+	{name: "allocates", check: outOfMemory, wants: []string{Memory}, reason: "memory is bounded"},
+	{name: "allocates in many", check: outOfMemory, wants: []string{Memory}, reason: "the sum over its processes is, too"},
+	{name: "floods stdout", check: flooded, reason: "output is bounded"},
+	{name: "floods stderr", check: flooded, reason: "both outputs are"},
+	{name: "one long line", check: flooded, reason: "without a line's end as well"},
+	{name: "garbage", check: ended(0), reason: "bytes are passed on as they are"},
+	{name: "floods a file", check: ended(0), wants: []string{FileSize}, reason: "a file is bounded"},
+	{name: "floods the folder", check: flooded, wants: []string{Disk}, reason: "many files are, too"},
+	{name: "leaves files", check: ended(0), reason: "1,000 files and folders that nobody may open go with the folder, and no link is followed"},
+	{name: "closes stdin", on: true, feed: true, check: wasKilled, reason: "writing to it must not hang or end the harness"},
+	{name: "never reads", on: true, feed: true, check: wasKilled, reason: "writing to it must not hang longer than the program lives"},
+	{name: "exits 137", check: ended(137), reason: "137 is a code, not a signal"},
+	{name: "kills itself", check: wasKilled, reason: "and a signal is no code"},
+	{name: "reads", check: ended(0), wants: []string{MountNamespace, Landlock}, reason: "no corpus, no record, no answers"},
+	{name: "spies", check: ended(0), wants: []string{PIDNamespace, Landlock, OwnUser}, reason: "environments hold secrets"},
+	{name: "writes", check: ended(0), wants: []string{MountNamespace, Landlock, OwnUser}, reason: "nothing outside of its folder is its to write"},
+	{name: "deletes", check: func(*testing.T, *result) {}, wants: []string{MountNamespace, Landlock, OwnUser}, reason: "nor to delete"},
+	{name: "writes by a link", check: ended(0), wants: []string{MountNamespace, Landlock, OwnUser}, reason: "a link out of its folder leads nowhere"},
+	{name: "unshares", check: ended(0), wants: []string{MountNamespace, Landlock}, reason: "being root in a namespace of its own opens no door"},
+	{name: "dials", check: ended(0), wants: []string{NetworkNamespace, SystemCalls}, reason: "no network, not even this machine's"},
+	{name: "dials abstract", check: ended(0), wants: []string{NetworkNamespace, SystemCalls}, reason: "nor sockets without a file"},
+	{name: "shares memory", check: ended(0), wants: []string{IPCNamespace, SystemCalls}, reason: "shared memory would outlive it"},
+	{name: "dumps core", check: func(*testing.T, *result) {}, wants: []string{CoreDumps}, reason: "cores fill disks"},
+	{name: "raises its limits", check: ended(0), wants: []string{OpenFiles}, reason: "limits are hard"},
+	{name: "opens many files", check: ended(0), wants: []string{OpenFiles}, reason: "open files are bounded"},
+	{name: "inherits", check: ended(0), reason: "the harness's files are not its own"},
+	{name: "is powerful", check: ended(0), wants: []string{NoNewPrivileges}, reason: "it runs without privileges, whoever the harness is"},
+	{name: "burns", check: func(t *testing.T, r *result) {
+		if r.Signal == "" {
+			t.Errorf("exit code %d; want a signal", r.Code)
+		}
+	}, wants: []string{CPUTime}, reason: "CPU time is bounded where nobody looks"},
+	{name: "says escapes", check: func(t *testing.T, r *result) {
+		if want := `\x1b[2Jgone` + "\n" + `next\x07\u202e`; r.Words != want {
+			t.Errorf("words %q; want %q", r.Words, want)
+		}
+	}, reason: "a terminal must not obey it"},
+}
+
+func TestHostile(t *testing.T) {
+	if os.Getenv(long) == "" {
+		t.Skip("hostile programs take minutes; " + long + "=1 tries them")
+	}
+	t.Setenv("FENCE_TEST_SECRET", "do not tell")
+	signals := make(chan os.Signal, 8)
+	signal.Notify(signals, syscall.SIGTERM, syscall.SIGUSR1, syscall.SIGHUP)
+	defer signal.Stop(signals)
+	base, self := public(t), program(t)
+	for n, f := range sandboxes {
+		t.Run(f.name, func(t *testing.T) {
+			p := generous
+			p.Without = f.without
+			stands := standing{}
+			for _, w := range Protections(p) {
+				stands[w.Name] = w.Active
+				if !w.Active {
+					t.Logf("missing: %s: %s", w.Name, w.Reason)
+				}
+			}
+			for k, a := range slices.Concat(attacks, slyAttacks) {
+				t.Run(a.name, func(t *testing.T) {
+					if n == 0 { // elsewhere the system counts the processes of all of them together
+						t.Parallel()
+					}
+					if a.wants != nil && !stands.any(a.wants...) {
+						t.Skipf("none of %v stands here", a.wants)
+					}
+					p := p
+					switch a.name {
+					case "burns":
+						p.CPU = time.Second
+					case "leaves its core":
+						p.Core = thread.Cores()[0]
+					}
+					t.Log(a.reason)
+					suffer(t, base, self, p, &a, fmt.Sprintf("%d-%d-%d", k, os.Getpid(), time.Now().UnixNano()), stands)
+				})
+			}
+		})
+	}
+	select {
+	case s := <-signals:
+		t.Errorf("signal %v reached the harness", s)
+	default:
+	}
+}
+
+// public makes a folder that every user may enter.
+func public(t *testing.T) string {
+	t.Helper()
+	dir, err := os.MkdirTemp("", "sandbox-test-")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chmod(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = Remove(dir) })
+	return dir
+}
+
+// program copies the test binary to where every user may start it.
+func program(t *testing.T) string {
+	t.Helper()
+	self, err := os.ReadFile("/proc/self/exe")
+	if err != nil {
+		t.Fatal(err)
+	}
+	binary := filepath.Join(public(t), "hostile")
+	if err := os.WriteFile(binary, self, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	return binary
+}
+
+// suffer runs a hostile program and looks at what it did.
+func suffer(t *testing.T, base, self string, p Policy, a *attack, token string, stands standing) {
+	t.Helper()
+	base, err := os.MkdirTemp(base, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = os.Chmod(base, 0o755)
+	dir := filepath.Join(base, "scratch")
+	victim := newPrey(t, base, token)
+	for _, d := range []string{dir, victim.outside} {
+		if err := os.Mkdir(d, 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(t, filepath.Join(dir, "prey"), victim.String())
+	write(t, filepath.Join(victim.outside, "theirs"), "theirs")
+	// A file that the harness happens to have open without care.
+	open, err := unix.Open(victim.secret, unix.O_RDONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer unix.Close(open)
+
+	r := runHostile(t, self, p, a, dir, token)
+	a.check(t, r)
+	for line := range strings.Lines(r.out) {
+		if strings.HasPrefix(line, "ESCAPED") {
+			t.Errorf("%s", line)
+		}
+	}
+	if t.Failed() {
+		t.Logf("exit %+v, usage %+v, output %.300q", r.Exit, r.usage, r.out)
+	}
+	if list := everyone(func(pid int) bool {
+		text, _ := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", pid))
+		_, _, state, ok := look(pid)
+		return bytes.Contains(text, []byte(token)) && ok && !gone(state)
+	}); len(list) > 0 {
+		t.Errorf("processes left: %v", list)
+	}
+	if cores, _ := filepath.Glob(filepath.Join(dir, "core*")); cores != nil {
+		t.Errorf("left %v", cores)
+	}
+	if err := Remove(dir); err != nil {
+		t.Errorf("the scratch folder stays: %v", err)
+	}
+	victim.intact(t, base, stands)
+	if err := os.RemoveAll(base); err != nil {
+		t.Error(err)
+	}
+}
+
+// runHostile runs it to its end.
+func runHostile(t *testing.T, self string, p Policy, a *attack, dir, token string) *result {
+	t.Helper()
+	pr, err := Start(p, Command{Args: []string{self, hostilePrefix + a.name, token}, Dir: dir, Stdin: a.feed})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var late atomic.Bool
+	watchdog := time.AfterFunc(30*time.Second, func() { late.Store(true); pr.Kill() })
+	defer watchdog.Stop()
+	if a.feed {
+		go func() { _, _ = pr.Stdin.Write(make([]byte, 1<<20)) }()
+	}
+	if a.after > 0 {
+		defer time.AfterFunc(a.after, pr.Kill).Stop()
+	}
+	in := bufio.NewReader(pr.Stdout)
+	r := &result{dir: dir}
+	if a.on {
+		r.out, _ = in.ReadString('\n')
+		pr.Kill()
+	}
+	rest, err := io.ReadAll(in)
+	if err != nil {
+		t.Errorf("standard output: %v; want it to end", err)
+	}
+	r.out += string(rest)
+	r.Exit = pr.Wait()
+	r.usage = pr.Usage()
+	if late.Load() {
+		t.Errorf("it was not contained by itself within 30 s")
+	}
+	return r
+}
+
+func write(t *testing.T, path, text string) {
+	t.Helper()
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// newPrey lays out what is not the program's.
+func newPrey(t *testing.T, base, token string) prey {
+	t.Helper()
+	tcp, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	udp, err := net.ListenPacket("udp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	abstract, err := net.Listen("unix", "@"+token)
+	if err != nil {
+		t.Fatal(err)
+	}
+	door, err := net.Listen("unix", filepath.Join(base, "door"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = os.Chmod(filepath.Join(base, "door"), 0o777)
+	t.Cleanup(func() {
+		door.Close()
+		_ = udp.SetReadDeadline(time.Unix(1, 0))
+		tcp.Close()
+		abstract.Close()
+		udp.Close()
+	})
+	p := prey{secret: filepath.Join(base, "secret"), outside: filepath.Join(base, "outside"), tcp: tcp.Addr().String(),
+		udp: udp.LocalAddr().String(), abstract: token, harness: os.Getpid()}
+	write(t, p.secret, "secret")
+	return p
+}
+
+// intact looks whether all is as it was.
+func (p prey) intact(t *testing.T, base string, stands standing) {
+	t.Helper()
+	if text, err := os.ReadFile(p.secret); err != nil || string(text) != "secret" {
+		t.Errorf("the secret is now %q (%v)", text, err)
+	}
+	for dir, want := range map[string]string{base: "door outside secret", p.outside: "theirs"} {
+		list, err := os.ReadDir(dir)
+		var names []string
+		for _, e := range list {
+			names = append(names, e.Name())
+		}
+		if got := strings.Join(names, " "); err != nil || got != want {
+			t.Errorf("%s holds %q (%v); want %q", dir, got, err, want)
+		}
+	}
+	for _, path := range []string{"/etc/sudokubench-sandbox-test", "/usr/sudokubench-sandbox-test"} {
+		if os.Remove(path) == nil {
+			t.Errorf("%s was written", path)
+		}
+	}
+	if stands[IPCNamespace] {
+		if _, err := unix.SysvShmGet(sharedKey(p.abstract), 4096, 0); err == nil {
+			t.Error("shared memory was left behind")
+		}
+	}
+	if stands[MountNamespace] || stands[Landlock] {
+		if os.Remove("/dev/shm/sudokubench-sandbox-"+p.abstract) == nil {
+			t.Error("a file in /dev/shm was left behind")
+		}
+	}
+}
+
+// TestHostileAsOrdinaryUser runs the collection once more where the tests run as root.
+func TestHostileAsOrdinaryUser(t *testing.T) {
+	if os.Getenv(long) == "" {
+		t.Skip("hostile programs take minutes; " + long + "=1 tries them")
+	}
+	if os.Getuid() != 0 {
+		t.Skip("the tests run as an ordinary user already")
+	}
+	const nobody = 65534
+	binary := program(t)
+	dir := public(t)
+	tmp := filepath.Join(dir, "tmp")
+	if err := os.Mkdir(tmp, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chown(tmp, nobody, nobody); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(binary, "-test.run", "^(TestHostile|TestWalls|TestRequired|TestDecent|TestOff)$", "-test.v", "-test.timeout", "300s")
+	cmd.Dir = tmp
+	cmd.Env = []string{"PATH=/usr/local/bin:/usr/bin:/bin", "TMPDIR=" + tmp, "HOME=" + tmp, long + "=" + os.Getenv(long)}
+	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: nobody, Gid: nobody}, Setsid: true}
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Errorf("%v", err)
+	}
+	for line := range strings.Lines(string(out)) {
+		if err != nil || strings.Contains(line, "SKIP") || strings.Contains(line, "missing:") {
+			t.Log(strings.TrimRight(line, "\n"))
+		}
+	}
+}
+
+// TestTheFenceIsNotOnTheClock: what a program is said to have taken lies within
+// what its caller saw, and is known whatever sandbox it ran behind.
+func TestTheFenceIsNotOnTheClock(t *testing.T) {
+	base, self := public(t), program(t)
+	for k, f := range sandboxes {
+		dir := filepath.Join(base, fmt.Sprint("clock", k))
+		if err := os.Mkdir(dir, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		p := generous
+		p.Without = f.without
+		began := time.Now()
+		pr, err := Start(p, Command{Args: []string{self, hostilePrefix + "uses CPU", "x"}, Dir: dir})
+		if err != nil {
+			t.Fatal(err)
+		}
+		e := pr.Wait()
+		if took := time.Since(began).Nanoseconds(); e.RanNS < pr.Usage().CPUNS/2 || e.RanNS < 1e6 || e.RanNS > took {
+			t.Errorf("%s: it ran %d ns, of %d as seen from outside; %+v", f.name, e.RanNS, took, e)
+		}
+	}
+}

@@ -1,0 +1,181 @@
+package sandbox
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// pipeLimit is how long standard error may stay open once all is over, in the
+// hands of processes that could not be found.
+const pipeLimit = time.Second
+
+// launcherCalled allows to start the executable anew: one that did not call
+// Launcher would run from its beginning instead.
+var launcherCalled atomic.Bool
+
+var errNoLauncher = errors.New("this executable does not call sandbox.Launcher first thing in main, so it cannot build protections (mode off can do without)")
+
+// body is a program as the system holds it.
+type body interface {
+	kill()
+	wait() Exit // called once
+	usage() Usage
+	pinned() bool
+}
+
+// process is what all systems have in common.
+type process struct {
+	body    body
+	ours    []io.Closer // our ends of the pipes
+	words   *words
+	out     *meter // standard output
+	err     *meter // and error
+	stderr  *os.File
+	heard   chan struct{} // standard error has ended
+	flooded atomic.Bool
+	once    sync.Once
+	exit    Exit
+}
+
+// job is a command made ready for the system.
+type job struct {
+	policy  Policy
+	command Command
+	path    string      // of the executable, absolute
+	env     []string    // all of it
+	files   [3]*os.File // standard input, output and error, the program's ends
+	mark    string      // NAME=value in its environment, by which its processes are known
+}
+
+func start(p Policy, c Command) (*Process, error) {
+	j, err := prepare(p, c)
+	if err != nil {
+		return nil, err
+	}
+	pr := &Process{}
+	pr.heard = make(chan struct{})
+	defer func() {
+		for _, f := range j.files {
+			if f != nil {
+				f.Close()
+			}
+		}
+	}()
+	out, err := pr.pipes(j)
+	if err == nil {
+		pr.body, pr.Protections, err = launch(j)
+	}
+	if err != nil {
+		for _, f := range pr.ours {
+			f.Close()
+		}
+		return nil, err
+	}
+	pr.Began, pr.Pinned = time.Now(), pr.body.pinned()
+	pr.out = newMeter(out, p.kept().Output, pr.flood)
+	pr.err = newMeter(pr.stderr, p.kept().Output, pr.flood)
+	pr.Stdout = pr.out
+	pr.words = &words{}
+	go func() {
+		defer close(pr.heard)
+		_, _ = io.Copy(pr.words, pr.err)
+		pr.stderr.Close()
+	}()
+	return pr, nil
+}
+
+// prepare finds the executable and makes the environment.
+func prepare(p Policy, c Command) (*job, error) {
+	switch {
+	case len(c.Args) == 0 || c.Args[0] == "":
+		return nil, errors.New("the command is empty")
+	case !filepath.IsAbs(c.Dir) || c.Source != "" && !filepath.IsAbs(c.Source):
+		return nil, fmt.Errorf("the folders %q and %q of a program must be absolute paths", c.Dir, c.Source)
+	case p.Mode != "" && p.Mode != Required && p.Mode != BestEffort && p.Mode != Off:
+		return nil, fmt.Errorf("unknown sandbox mode %q; want %s, %s or %s", p.Mode, Required, BestEffort, Off)
+	}
+	for _, name := range []string{ProcessGroup, Environment} {
+		if slices.Contains(p.Without, name) {
+			return nil, fmt.Errorf("no program is started without the protection %s", name)
+		}
+	}
+	if s, err := os.Stat(c.Dir); err != nil || !s.IsDir() {
+		return nil, fmt.Errorf("the scratch folder %s is no folder", c.Dir)
+	}
+	name := c.Args[0]
+	if c.Source != "" && !filepath.IsAbs(name) && strings.ContainsAny(name, `/`+string(filepath.Separator)) {
+		name = filepath.Join(c.Source, name)
+	}
+	path, err := exec.LookPath(name)
+	if err != nil {
+		return nil, fmt.Errorf("%s cannot be started: %w", c.Args[0], errors.Unwrap(err))
+	}
+	if path, err = filepath.Abs(path); err != nil {
+		return nil, err
+	}
+	mark := newMark()
+	env := append([]string{"PATH=" + os.Getenv("PATH"), "HOME=" + c.Dir, "TMPDIR=" + c.Dir, "LANG=C.UTF-8", mark}, systemEnv()...)
+	return &job{policy: p, command: c, path: path, env: append(env, c.Env...), mark: mark}, nil
+}
+
+// pipes makes them; what it leaves in ours is to be closed in the end.
+func (p *Process) pipes(j *job) (out *os.File, err error) {
+	if j.command.Stdin {
+		r, w, err := os.Pipe()
+		if err != nil {
+			return nil, err
+		}
+		j.files[0], p.Stdin = r, w
+		p.ours = append(p.ours, w)
+	} else if j.files[0], err = os.Open(os.DevNull); err != nil {
+		return nil, err
+	}
+	if out, j.files[1], err = os.Pipe(); err != nil {
+		return nil, err
+	}
+	p.ours = append(p.ours, out)
+	if p.stderr, j.files[2], err = os.Pipe(); err != nil {
+		return nil, err
+	}
+	p.ours = append(p.ours, p.stderr)
+	return out, nil
+}
+
+func (p *process) flood() {
+	p.flooded.Store(true)
+	p.kill()
+}
+
+func (p *process) renew() {
+	p.out.renew()
+	p.err.renew()
+}
+
+func (p *process) kill() { p.body.kill() }
+
+func (p *process) wait() Exit {
+	p.once.Do(func() {
+		p.exit = p.body.wait()
+		select {
+		case <-p.heard:
+		case <-time.After(pipeLimit):
+		}
+		for _, f := range p.ours {
+			f.Close()
+		}
+		p.exit.Words = p.words.String()
+		p.exit.Flooded = p.exit.Flooded || p.flooded.Load()
+	})
+	return p.exit
+}
+
+func (p *process) usage() Usage { return p.body.usage() }

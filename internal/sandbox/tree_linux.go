@@ -1,0 +1,178 @@
+package sandbox
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// someone is a process: its number, and when it began, since numbers come back.
+type someone struct {
+	pid   int
+	began uint64 // clock ticks since the machine started
+}
+
+// look reads a process's parent, state and beginning; ok is false where it is gone.
+func look(pid int) (who someone, parent int, state byte, ok bool) {
+	text, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
+	if err != nil {
+		return someone{}, 0, 0, false
+	}
+	// The name stands in brackets and may hold anything.
+	f := strings.Fields(string(text[bytes.LastIndexByte(text, ')')+1:]))
+	if len(f) < 20 {
+		return someone{}, 0, 0, false
+	}
+	parent, _ = strconv.Atoi(f[1])
+	began, _ := strconv.ParseUint(f[19], 10, 64)
+	return someone{pid, began}, parent, f[0][0], true
+}
+
+// gone says that a process does nothing any more; what is left of it waits for
+// its parent to read how it ended.
+func gone(state byte) bool { return state == 'Z' || state == 'X' }
+
+// children lists the live children of a process.
+func children(pid int) []int {
+	files, _ := filepath.Glob("/proc/" + strconv.Itoa(pid) + "/task/*/children")
+	if files == nil {
+		return childrenByParent(pid)
+	}
+	var list []int
+	for _, f := range files {
+		text, err := os.ReadFile(f)
+		if err != nil {
+			continue
+		}
+		for w := range bytes.FieldsSeq(text) {
+			if n, err := strconv.Atoi(string(w)); err == nil {
+				list = append(list, n)
+			}
+		}
+	}
+	return list
+}
+
+// childrenByParent is for systems that do not list them.
+func childrenByParent(pid int) []int {
+	return everyone(func(n int) bool {
+		_, parent, _, ok := look(n)
+		return ok && parent == pid
+	})
+}
+
+// everyone lists the processes that pass a test.
+func everyone(which func(pid int) bool) []int {
+	d, err := os.Open("/proc")
+	if err != nil {
+		return nil
+	}
+	defer d.Close()
+	names, _ := d.Readdirnames(-1)
+	var list []int
+	for _, name := range names {
+		if n, err := strconv.Atoi(name); err == nil && which(n) {
+			list = append(list, n)
+		}
+	}
+	return list
+}
+
+// below lists all processes below one, zombies left out.
+func below(root int) []someone {
+	var list []someone
+	seen := map[int]bool{root: true}
+	for next := []int{root}; len(next) > 0; next = next[1:] {
+		for _, n := range children(next[0]) {
+			if seen[n] {
+				continue
+			}
+			seen[n] = true
+			next = append(next, n)
+			if who, _, state, ok := look(n); ok && !gone(state) {
+				list = append(list, who)
+			}
+		}
+	}
+	return list
+}
+
+// marked lists the processes whose environment holds a mark, our own left out.
+func marked(mark string) []someone {
+	var list []someone
+	everyone(func(n int) bool {
+		if n == os.Getpid() {
+			return false
+		}
+		env, err := os.ReadFile("/proc/" + strconv.Itoa(n) + "/environ")
+		if err != nil || !slices.Contains(strings.Split(string(env), "\x00"), mark) {
+			return false
+		}
+		if who, _, state, ok := look(n); ok && !gone(state) {
+			list = append(list, who)
+		}
+		return false
+	})
+	return list
+}
+
+// send sends a signal to a process if it still is the one that was seen.
+func send(who someone, s unix.Signal) {
+	fd, err := unix.PidfdOpen(who.pid, 0)
+	if err != nil {
+		if now, _, _, ok := look(who.pid); ok && now == who {
+			_ = unix.Kill(who.pid, s)
+		}
+		return
+	}
+	defer unix.Close(fd)
+	if now, _, _, ok := look(who.pid); ok && now == who {
+		_ = unix.PidfdSendSignal(fd, s, nil, 0)
+	}
+}
+
+const (
+	killLimit = 5 * time.Second      // for all to be gone
+	killPause = 2 * time.Millisecond // between two looks
+)
+
+// nobody reaps nobody.
+func nobody() bool { return false }
+
+// killAll ends the processes that find finds, until it finds none. They are
+// stopped first, all of them: a stopped process starts no other, and holds its
+// place among those allowed. reap is called after each look and says whether
+// somebody had ended: children of theirs have another parent now, and may have been
+// passed over while they changed, so there is another look. It returns how many
+// there were.
+func killAll(find func() []someone, reap func() bool) int {
+	found := map[someone]bool{}
+	deadline := time.Now().Add(killLimit)
+	for {
+		fresh := false
+		list := find()
+		for _, who := range list {
+			if !found[who] {
+				found[who], fresh = true, true
+				send(who, unix.SIGSTOP)
+			}
+		}
+		if fresh && time.Now().Before(deadline) {
+			continue
+		}
+		for _, who := range list {
+			send(who, unix.SIGKILL)
+		}
+		again := reap()
+		if len(list) == 0 && !again || time.Now().After(deadline) {
+			return len(found)
+		}
+		time.Sleep(killPause)
+	}
+}

@@ -1,0 +1,101 @@
+package sandbox
+
+import (
+	"bufio"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+)
+
+// The users from which one is taken for a program: those that systemd keeps
+// for services which run as a user made up for the occasion.
+const (
+	firstUser = 61184
+	lastUser  = 65519
+)
+
+// freeUser returns a user whom no process has and whom this system (or
+// container) knows. Processes that start at once start looking in different places.
+func freeUser(turn int) (int, error) {
+	taken := map[int]bool{}
+	everyone(func(pid int) bool {
+		if s, err := os.Stat("/proc/" + strconv.Itoa(pid)); err == nil {
+			taken[int(s.Sys().(*syscall.Stat_t).Uid)] = true
+		}
+		return false
+	})
+	known := knownUsers()
+	const all = lastUser - firstUser + 1
+	for k := range all {
+		if u := firstUser + (os.Getpid()*64+turn+k)%all; !taken[u] && known(u) {
+			return u, nil
+		}
+	}
+	return 0, fmt.Errorf("none of the users %d to %d exists here; a container's map of users must hold one", firstUser, lastUser)
+}
+
+func knownUsers() func(int) bool {
+	type span struct{ from, n int }
+	var spans []span
+	f, err := os.Open("/proc/self/uid_map")
+	if err != nil {
+		return func(int) bool { return true }
+	}
+	defer f.Close()
+	for s := bufio.NewScanner(f); s.Scan(); {
+		var from, outer, n int
+		if _, err := fmt.Sscan(s.Text(), &from, &outer, &n); err == nil {
+			spans = append(spans, span{from, n})
+		}
+	}
+	return func(u int) bool {
+		for _, s := range spans {
+			if s.from <= u && u-s.from < s.n {
+				return true
+			}
+		}
+		return false
+	}
+}
+
+// give makes a user the owner of a folder and all in it.
+func give(dir string, user int) error {
+	return filepath.WalkDir(dir, func(path string, _ fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		return os.Lchown(path, user, user)
+	})
+}
+
+// countTasks is how many processes and threads a user has.
+func countTasks(user int) int {
+	n := 0
+	everyone(func(pid int) bool {
+		s, err := os.Stat("/proc/" + strconv.Itoa(pid) + "/task")
+		if err != nil {
+			return false
+		}
+		if st := s.Sys().(*syscall.Stat_t); int(st.Uid) == user {
+			n += max(int(st.Nlink)-2, 1)
+		}
+		return false
+	})
+	return n
+}
+
+// ownTasks is how many threads this process has.
+func ownTasks() int {
+	text, _ := os.ReadFile("/proc/self/status")
+	for line := range strings.Lines(string(text)) {
+		if n, is := strings.CutPrefix(line, "Threads:"); is {
+			k, _ := strconv.Atoi(strings.TrimSpace(n))
+			return k
+		}
+	}
+	return 0
+}

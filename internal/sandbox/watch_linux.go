@@ -1,0 +1,219 @@
+package sandbox
+
+import (
+	"bytes"
+	"os"
+	"strconv"
+	"sync"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// How often memory is looked at: sooner the less room there is, since a
+// process can fill some gigabytes a second.
+const (
+	watchFirst = time.Millisecond
+	watchMost  = 50 * time.Millisecond
+	watchIdle  = 200 * time.Millisecond // where nothing is limited
+	fillRate   = 8 << 30                // bytes a second
+	diskEvery  = 100 * time.Millisecond
+)
+
+// watch looks at the processes below a root, counts what they use, and ends
+// them where it is too much.
+type watch struct {
+	root   func() []someone // all processes of the program
+	policy Policy
+	dir    string
+	end    func() // kills them
+	stop   chan struct{}
+	done   chan struct{}
+
+	mu      sync.Mutex
+	seen    map[someone]bool
+	peak    int64
+	main    int   // the program itself; 0: not known yet
+	latest  int64 // its CPU time when last asked
+	others  int64 // CPU time of the others, and of the children that ended
+	tooMuch bool  // memory
+	tooBig  bool  // disk
+}
+
+func newWatch(root func() []someone, p Policy, dir string, end func()) *watch {
+	w := &watch{root: root, policy: p, dir: dir, end: end, stop: make(chan struct{}), done: make(chan struct{}),
+		seen: map[someone]bool{}, peak: -1}
+	w.look()
+	go w.run()
+	return w
+}
+
+func (w *watch) run() {
+	defer close(w.done)
+	pause, grow, disk := watchFirst, watchFirst, time.Now()
+	folder := newFolder(w.dir)
+	for {
+		select {
+		case <-w.stop:
+			return
+		case <-time.After(pause):
+		}
+		room := w.look()
+		if w.policy.Disk > 0 && time.Since(disk) > diskEvery {
+			if folder.full(w.policy.Disk, w.root) {
+				w.mu.Lock()
+				w.tooBig = true
+				w.mu.Unlock()
+				w.end()
+			}
+			disk = time.Now()
+		}
+		grow = min(grow*2, watchIdle)
+		pause = grow
+		if w.policy.Memory > 0 {
+			pause = min(pause, watchMost, max(time.Duration(float64(room)/fillRate*float64(time.Second)), watchFirst))
+		} else if w.policy.Disk > 0 {
+			pause = min(pause, diskEvery)
+		}
+	}
+}
+
+// close ends the watching.
+func (w *watch) close() {
+	close(w.stop)
+	<-w.done
+}
+
+// look counts once, and returns the bytes of memory that are left.
+func (w *watch) look() int64 {
+	list := w.root()
+	var held, peak, cpu int64
+	for k, who := range list {
+		h, p := memory(who.pid)
+		held, peak = held+h, peak+p
+		if k == 0 {
+			cpu += ofChildren(who.pid)
+		} else if ns, ok := cpuOf(who.pid); ok {
+			cpu += ns + ofChildren(who.pid)
+		}
+	}
+	w.mu.Lock()
+	for _, who := range list {
+		w.seen[who] = true
+	}
+	if len(list) > 0 {
+		w.others = cpu
+		if w.main == 0 {
+			w.main = list[0].pid
+		}
+	}
+	if peak > 0 {
+		w.peak = max(w.peak, peak)
+	}
+	w.mu.Unlock()
+	if w.policy.Memory <= 0 || held <= w.policy.Memory {
+		return w.policy.Memory - held
+	}
+	// Forked processes share pages, which have been counted more than once.
+	if held = 0; len(list) > 1 {
+		for _, who := range list {
+			held += proportional(who.pid)
+		}
+		if held <= w.policy.Memory {
+			return w.policy.Memory - held
+		}
+	}
+	w.mu.Lock()
+	w.tooMuch = true
+	w.mu.Unlock()
+	w.end()
+	return 0
+}
+
+// known lists the processes that were seen and still are.
+func (w *watch) known() []someone {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	var list []someone
+	for who := range w.seen {
+		if now, _, state, ok := look(who.pid); ok && now == who && !gone(state) {
+			list = append(list, who)
+		} else {
+			delete(w.seen, who)
+		}
+	}
+	return list
+}
+
+// memory is what a process holds, in bytes, and the most that it ever held.
+// What was swapped out is held too, and so are its page tables, which a
+// program can make as large as it likes without touching memory.
+func memory(pid int) (held, most int64) {
+	text, _ := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/status")
+	unseen := kilobytes(text, "VmSwap:") + kilobytes(text, "VmPTE:")
+	return kilobytes(text, "VmRSS:") + unseen, kilobytes(text, "VmHWM:") + unseen
+}
+
+// proportional is its memory with shared pages divided among those who share
+// them; where the system does not tell, all of it.
+func proportional(pid int) int64 {
+	status, _ := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/status")
+	rollup, _ := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/smaps_rollup")
+	pss := kilobytes(rollup, "Pss:")
+	if pss == 0 {
+		pss = kilobytes(status, "VmRSS:")
+	}
+	return pss + kilobytes(status, "VmSwap:") + kilobytes(status, "VmPTE:")
+}
+
+// kilobytes reads a line of such a file, in bytes.
+func kilobytes(text []byte, name string) int64 {
+	_, rest, ok := bytes.Cut(text, []byte("\n"+name))
+	if f := bytes.Fields(rest); ok && len(f) > 0 {
+		n, _ := strconv.ParseInt(string(f[0]), 10, 64)
+		return n << 10
+	}
+	return 0
+}
+
+// cpuOf is the CPU time of a process, all threads together. The system reads
+// the clock of any process by this number; see clock_getcpuclockid(3).
+func cpuOf(pid int) (int64, bool) {
+	var t unix.Timespec
+	if unix.ClockGettime(int32(^pid<<3|2), &t) != nil {
+		return 0, false
+	}
+	return t.Nano(), true
+}
+
+// tick is the unit of CPU times in /proc, the same on every architecture that Go knows.
+const tick = int64(time.Second) / 100
+
+// ofChildren is the CPU time of the children that a process has waited for.
+func ofChildren(pid int) int64 {
+	text, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
+	if err != nil {
+		return 0
+	}
+	f := bytes.Fields(text[bytes.LastIndexByte(text, ')')+1:])
+	if len(f) < 15 {
+		return 0
+	}
+	user, _ := strconv.ParseInt(string(f[13]), 10, 64)
+	sys, _ := strconv.ParseInt(string(f[14]), 10, 64)
+	return (user + sys) * tick
+}
+
+// usage is one look at a clock; what others than the program itself have used
+// is as old as the last look.
+func (w *watch) usage() Usage {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.main == 0 {
+		return Usage{-1, w.peak}
+	}
+	if ns, ok := cpuOf(w.main); ok {
+		w.latest = ns
+	}
+	return Usage{w.latest + w.others, w.peak}
+}

@@ -1,0 +1,106 @@
+//go:build unix && !linux
+
+package sandbox
+
+import (
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"syscall"
+
+	"golang.org/x/sys/unix"
+)
+
+// wrapperName is what the executable is called when it is to become a program:
+// it sets limits on itself first. Its arguments are the limits, the path of the
+// program and the program's own.
+const wrapperName = "sudokubench-wrapper"
+
+func systemEnv() []string { return nil }
+
+func launcher() {
+	launcherCalled.Store(true)
+	if len(os.Args) < 3 || os.Args[0] != wrapperName {
+		return
+	}
+	for _, word := range strings.Fields(os.Args[1]) {
+		kind, value, _ := strings.Cut(word, "=")
+		k, _ := strconv.Atoi(kind)
+		n, _ := strconv.ParseUint(value, 10, 63)
+		var old unix.Rlimit
+		if unix.Getrlimit(k, &old) == nil {
+			old.Cur, old.Max = min(old.Cur, rlim(n)), min(old.Max, rlim(n))
+			_ = unix.Setrlimit(k, &old)
+		}
+	}
+	err := syscall.Exec(os.Args[2], os.Args[3:], os.Environ())
+	os.Stderr.WriteString(os.Args[2] + " cannot be started: " + err.Error() + "\n")
+	os.Exit(127)
+}
+
+// limits lists the limits of a policy and the protections that they are.
+func limits(p Policy) (list string, names []string) {
+	add := func(name string, kind int, n int64) {
+		list += strconv.Itoa(kind) + "=" + strconv.FormatInt(n, 10) + " "
+		names = append(names, name)
+	}
+	add(CoreDumps, unix.RLIMIT_CORE, 0)
+	if p.FileSize > 0 {
+		add(FileSize, unix.RLIMIT_FSIZE, p.FileSize)
+	}
+	if p.Files > 0 {
+		add(OpenFiles, unix.RLIMIT_NOFILE, int64(p.Files))
+	}
+	if p.CPU > 0 {
+		add(CPUTime, unix.RLIMIT_CPU, int64(p.CPU.Seconds()+1))
+	}
+	return list, names
+}
+
+// wrap has a program started by way of the executable itself.
+func wrap(cmd *exec.Cmd, j *job) {
+	self, err := os.Executable()
+	if err != nil || j.policy.Mode == Off {
+		return
+	}
+	list, _ := limits(j.policy.kept())
+	cmd.Args = append([]string{wrapperName, list, cmd.Path}, cmd.Args...)
+	cmd.Path = self
+}
+
+func wrapped(p Policy, m *construction) {
+	if p.Mode == Off {
+		return
+	}
+	_, names := limits(p.kept())
+	m.build(names...)
+}
+
+func protections(p Policy) []Protection { return groupProtections(p) }
+
+// launch starts a program with the limits that there are.
+func launch(j *job) (body, []Protection, error) {
+	list := groupProtections(j.policy)
+	if j.policy.Mode == Required {
+		if err := missing(list); err != nil {
+			return nil, list, err
+		}
+	}
+	if j.policy.Mode != Off && !launcherCalled.Load() {
+		return nil, list, errNoLauncher
+	}
+	return startGroup(j)
+}
+
+// pin is not to be had.
+func pin(int, int) bool { return false }
+
+// trace is nothing: what a program uses shows in its end.
+type trace struct{}
+
+func follow(int, *job, func()) *trace { return &trace{} }
+
+func (*trace) end(string) traced { return traced{peak: -1} }
+
+func (*trace) usage() Usage { return Usage{-1, -1} }

@@ -1,0 +1,93 @@
+// Package slowdown makes a solver slower by a known share, so that what is to
+// find a difference between solvers can be tried on one that is known.
+package slowdown
+
+import (
+	"context"
+	"math/rand/v2"
+	"time"
+
+	"sudokubench/solvers"
+)
+
+const (
+	// every is how many solves share one look at the clock, on average, which
+	// would otherwise cost a fast solver more than the share asked for. It is
+	// drawn anew each time: a stride would meet the same puzzles of a small corpus
+	// again and again.
+	every = 16
+	// slowNS is what a solve must take to be timed each time.
+	slowNS = 20_000
+	// oddNS is what no solve of a fast solver takes, unless the machine stood
+	// still: it speaks for itself and not for the 15 that nobody timed.
+	oddNS = 1_000_000
+	// readings is how many reads of the clock tell what one costs.
+	readings = 64
+)
+
+// Slow returns a solver that answers as s does and takes longer by the share:
+// 0.03 is 3%. It times each solve of a slow solver, and one of 16 of a fast one,
+// and spins off what it owes right after, under the clock of whoever times it;
+// so the times of many solves are right, and those of single ones are not.
+// now tells nanoseconds; nil is the machine's monotonic clock. A share of 0 or
+// less returns s. Like s, it belongs to one goroutine at a time.
+func Slow(s solvers.Solver, share float64, now func() int64) solvers.Solver {
+	if !(share > 0) {
+		return s
+	}
+	if now == nil {
+		start := time.Now()
+		now = func() int64 { return int64(time.Since(start)) }
+	}
+	return &slow{solver: s, share: share, now: now, cost: readingCost(now), per: slowNS, wait: 1, rng: rand.New(rand.NewPCG(1, 2))}
+}
+
+// readingCost is the least that one reading of the clock takes.
+func readingCost(now func() int64) int64 {
+	begin := now()
+	for range readings {
+		now()
+	}
+	return (now() - begin) / (readings + 1)
+}
+
+type slow struct {
+	solver solvers.Solver
+	share  float64
+	now    func() int64
+	cost   int64 // ns of a reading
+
+	solves int // since the last look at the clock
+	wait   int // solves between two looks
+	rng    *rand.Rand
+	per    float64 // ns of a solve, as the last looks suggest; slow until seen
+	owed   float64 // ns; below 0 where the last spin went too far
+}
+
+// Solve answers as the solver does, and takes longer.
+func (s *slow) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+	s.solves++
+	if s.per < slowNS && s.solves < s.wait {
+		return s.solver.Solve(ctx, q, c)
+	}
+	begin := s.now()
+	err := s.solver.Solve(ctx, q, c)
+	end := s.now()
+	took := float64(max(0, end-begin-s.cost))
+	speaksFor := float64(s.solves)
+	if took > oddNS {
+		speaksFor = 1
+	}
+	s.owed += s.share*took*speaksFor - 2*float64(s.cost) // the two readings were time as well
+	s.per += (min(took, oddNS) - s.per) / 4
+	s.solves, s.wait = 0, 1+s.rng.IntN(2*every-1)
+	if s.owed > 0 {
+		last := end
+		for float64(last-end) < s.owed-float64(s.cost)/2 && ctx.Err() == nil {
+			last = s.now()
+		}
+		// What goes far beyond was not spun: the thread was pushed aside.
+		s.owed -= min(float64(last-end), s.owed+2*float64(s.cost))
+	}
+	return err
+}

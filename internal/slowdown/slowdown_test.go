@@ -1,0 +1,121 @@
+package slowdown_test
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"sudokubench/internal/slowdown"
+	"sudokubench/solvers"
+)
+
+// world is a clock that goes on as it is read and as the solver works.
+type world struct {
+	ns      int64
+	reading int64
+	work    func() int64
+	err     error
+}
+
+func (w *world) now() int64 { w.ns += w.reading; return w.ns }
+
+func (w *world) Solve(_ context.Context, _ *solvers.Query, c *solvers.Claim) error {
+	w.ns += w.work()
+	c.Count++
+	return w.err
+}
+
+func TestTheAmountIsRight(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	even := func(ns int64) func() int64 { return func() int64 { return ns } }
+	for _, tt := range []struct {
+		reason  string
+		share   float64
+		reading int64
+		work    func() int64
+		within  float64 // of the share
+	}{
+		{"a fast solver", .03, 40, even(3_000), .01},
+		{"a fast solver, hardly slowed: the readings alone are 0.17%", .005, 40, even(3_000), .02},
+		{"a fast solver, much slowed", 1, 40, even(3_000), .01},
+		{"a slow solver is timed each time", .03, 40, even(500_000), .01},
+		{"one on the border", .03, 40, even(20_000), .01},
+		{"a clock that costs nothing to read goes on by itself", .03, 1, even(5_000), .01},
+		{"a machine that stands still now and then, which is slowed at most once and not 16 times", .03, 40, func() func() int64 {
+			n := 0
+			return func() int64 {
+				if n++; n%1600 == 0 { // as the solve is timed
+					return 2_000_000
+				}
+				return 3_000
+			}
+		}(), .35},
+		{"puzzles that differ a lot", .03, 40, func() int64 { return int64(3_000 * rng.ExpFloat64()) }, .05},
+	} {
+		t.Run(tt.reason, func(t *testing.T) {
+			w := &world{reading: tt.reading}
+			var alone int64
+			w.work = func() int64 { ns := tt.work(); alone += ns; return ns }
+			s := slowdown.Slow(w, tt.share, w.now)
+			begin := w.ns
+			var c solvers.Claim
+			const n = 100_000
+			for range n {
+				if err := s.Solve(context.Background(), nil, &c); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if c.Count != n {
+				t.Fatalf("the solver was asked %d times, want %d", c.Count, n)
+			}
+			got := float64(w.ns-begin)/float64(alone) - 1
+			if math.Abs(got-tt.share) > tt.within*tt.share {
+				t.Errorf("slowed by %.4f, want %.4f", got, tt.share)
+			}
+		})
+	}
+}
+
+func TestWhatTheSolverSaysIsPassedOn(t *testing.T) {
+	w := &world{reading: 1, work: func() int64 { return 10 }, err: errors.New("boom")}
+	s := slowdown.Slow(w, .5, w.now)
+	if err := s.Solve(context.Background(), nil, new(solvers.Claim)); err != w.err {
+		t.Errorf("error %v, want the solver's own", err)
+	}
+	if s := slowdown.Slow(w, 0, w.now); s != solvers.Solver(w) {
+		t.Error("a share of 0 wraps the solver; want it as it is")
+	}
+}
+
+func TestASpinThatIsPushedAsideIsNotPaidForLater(t *testing.T) {
+	var alone, aside int64
+	w := &world{reading: 40, work: func() int64 { alone += 3_000; return 3_000 }}
+	reads := 0
+	s := slowdown.Slow(w, .03, func() int64 {
+		if reads++; reads%5000 == 0 { // sooner or later inside a spin
+			w.ns += 10_000_000
+			aside += 10_000_000
+		}
+		return w.now()
+	})
+	begin := w.ns
+	for range 100_000 {
+		if err := s.Solve(context.Background(), nil, new(solvers.Claim)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := float64(w.ns-begin-aside)/float64(alone) - 1; aside == 0 || math.Abs(got-.03) > .002 {
+		t.Errorf("slowed by %.4f besides the time that the thread was pushed aside (%d ns), want 0.03", got, aside)
+	}
+}
+
+func TestNoSpinOutlastsItsContext(t *testing.T) {
+	w := &world{reading: 0, work: func() int64 { return 1_000_000 }} // this clock never lets a spin end
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if err := slowdown.Slow(w, 1, w.now).Solve(ctx, nil, new(solvers.Claim)); err != nil {
+		t.Error(err)
+	}
+}

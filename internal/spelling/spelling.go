@@ -1,0 +1,52 @@
+// Package spelling finds the word that was meant.
+package spelling
+
+import (
+	"slices"
+	"strings"
+)
+
+// Hint completes an error about an unknown word: "did you mean rounds?", or
+// the list of what there is when none of it is near.
+func Hint(word string, words []string) string {
+	words = slices.Compact(slices.Sorted(slices.Values(words)))
+	best, bestAt := "", 1+min(max(2, len(word)/3), 4)
+	for _, w := range words {
+		if n := distance(strings.ToLower(word), strings.ToLower(w)); n < bestAt {
+			best, bestAt = w, n
+		}
+	}
+	if best != "" {
+		return "did you mean " + best + "?"
+	}
+	return "want one of " + strings.Join(words, ", ")
+}
+
+// distance is the optimal string alignment distance: insertions, deletions,
+// substitutions and swaps of neighbours.
+func distance(a, b string) int {
+	if len(a) > 64 || len(b) > 64 { // no name is so long
+		return 64
+	}
+	rows := make([][]int, len(a)+1)
+	for i := range rows {
+		rows[i] = make([]int, len(b)+1)
+		rows[i][0] = i
+	}
+	for j := range rows[0] {
+		rows[0][j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		for j := 1; j <= len(b); j++ {
+			cost := 1
+			if a[i-1] == b[j-1] {
+				cost = 0
+			}
+			rows[i][j] = min(rows[i-1][j]+1, rows[i][j-1]+1, rows[i-1][j-1]+cost)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				rows[i][j] = min(rows[i][j], rows[i-2][j-2]+1)
+			}
+		}
+	}
+	return rows[len(a)][len(b)]
+}

@@ -1,0 +1,25 @@
+package spelling_test
+
+import (
+	"testing"
+
+	"sudokubench/internal/spelling"
+)
+
+func TestHint(t *testing.T) {
+	words := []string{"rounds", "workers", "seed", "set-difference", "seed"} // a word twice is shown once
+	for _, tt := range []struct{ reason, word, want string }{
+		{"two letters swapped", "ruonds", "did you mean rounds?"},
+		{"one missing", "wokers", "did you mean workers?"},
+		{"one too many", "seeed", "did you mean seed?"},
+		{"case alone", "SEED", "did you mean seed?"},
+		{"an underscore", "set_difference", "did you mean set-difference?"},
+		{"nothing near", "limits", "want one of rounds, seed, set-difference, workers"},
+		{"nothing", "", "want one of rounds, seed, set-difference, workers"},
+		{"longer than any name", string(make([]byte, 1000)), "want one of rounds, seed, set-difference, workers"},
+	} {
+		if got := spelling.Hint(tt.word, words); got != tt.want {
+			t.Errorf("%s: Hint(%q) = %q, want %q", tt.reason, tt.word, got, tt.want)
+		}
+	}
+}

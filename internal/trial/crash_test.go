@@ -1,0 +1,153 @@
+package trial
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"sudokubench/internal/judge"
+)
+
+// TestCommandsThatDoNotStart: what is wrong with a command is found in its files.
+func TestCommandsThatDoNotStart(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("the programs are shell scripts")
+	}
+	dir := t.TempDir()
+	for name, f := range map[string]struct {
+		text string
+		mode os.FileMode
+	}{
+		"solve.sh":   {"#!/bin/sh\ncat\n", 0o644},
+		"plain.sh":   {"cat\n", 0o755},
+		"windows.sh": {"#!/bin/sh\r\ncat\r\n", 0o755},
+		"nobody.sh":  {"#!/nowhere/sh\ncat\n", 0o755},
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(f.text), f.mode); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for k := range mostNames { // which come before the one that is meant
+		if err := os.WriteFile(filepath.Join(dir, "a"+strings.Repeat("x", 9+k)), nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	puzzles, err := Puzzles(9)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range []struct {
+		command []string
+		advises string
+		reason  string
+	}{
+		{[]string{"sh", "slove.sh"}, "There is no file slove.sh in the entry's folder (--dir); did you mean solve.sh?", "an argument that is misspelt"},
+		{[]string{"sh", "something-else.rb"}, "There is no file something-else.rb in the entry's folder (--dir); want one of axxxxxxxxx, ", "nothing near: what there is"},
+		{[]string{"/nowhere/solve"}, "There is no file /nowhere/solve.", "a place outside the folder"},
+		{[]string{"./slove.sh"}, "did you mean solve.sh?", "the program itself is misspelt"},
+		{[]string{"solve.sh"}, "write ./solve.sh", "no path, so it is looked for elsewhere"},
+		{[]string{"ssh-keygenn-of-no-system"}, "The system has no program ssh-keygenn-of-no-system", "no such program"},
+		{[]string{"./solve.sh"}, "chmod +x solve.sh", "not executable"},
+		{[]string{"./plain.sh"}, "A script begins with a line such as #!", "no first line"},
+		{[]string{"./windows.sh"}, "Save it with Unix line endings", "a carriage return in the first line"},
+		{[]string{"./nobody.sh"}, "names the program /nowhere/sh, which is not there", "an interpreter that is not there"},
+	} {
+		e := entry(t, "lines", "")
+		e.Config.Command, e.Config.Dir = row.command, dir
+		r, err := Try(context.Background(), e, puzzles[:1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if f := r.Findings[0]; f.Verdict != judge.Crashed || !strings.Contains(f.Advice, row.advises) {
+			t.Errorf("%s: %q: %s, %s, %q; want crashed, %q", row.reason, row.command, f.Verdict, f.Reason, f.Advice, row.advises)
+		}
+	}
+}
+
+// TestOptionalBoards: what need not be solved is not waited for, and nobody is
+// told off for it.
+func TestOptionalBoards(t *testing.T) {
+	puzzles, err := Puzzles(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := Try(context.Background(), entry(t, "lines", "9x9 only"), puzzles)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := r.Findings[7]
+	if !r.Right() || f.Verdict != judge.Missing || f.Advice != "" || !strings.Contains(f.Reason, bonusLimit.String()) {
+		t.Errorf("right %v, %+v; want a program that is right, and no answer within %s", r.Right(), f, bonusLimit)
+	}
+}
+
+// TestOther: what a program misses tells which protocol it is for.
+func TestOther(t *testing.T) {
+	for _, row := range []struct {
+		protocol, words, want, reason string
+	}{
+		{"lines", "No such file or directory: 'input.csv'", "the protocol csv-files", "the file of another protocol"},
+		{"csv-files", "No such file or directory: '/home/taro/input.csv'", "by its bare name", "its own file: it looks in the wrong folder"},
+		{"csv-stdio", "open problem.txt: no such file", "the protocol rows-file", "the file of another protocol"},
+		{"lines", "    p = sys.argv[1]\nIndexError: list index out of range", "the protocol argument", "an argument, and there is none"},
+		{"codegolf", "open(sys.argv[1])", "", "it has an argument"},
+		{"lines", "ValueError", "", "nothing tells"},
+	} {
+		if s := other(row.protocol, row.words); (s == "") != (row.want == "") || !strings.Contains(s, row.want) {
+			t.Errorf("%s: %q; want %q", row.reason, s, row.want)
+		}
+	}
+}
+
+func TestMisspelt(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"taro/solve.py", "c.yaml"} {
+		path := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	own := filepath.Join(dir, "taro")
+	for _, row := range []struct {
+		reason  string
+		command []string
+		folders []string
+		want    string
+	}{
+		{"it is there", []string{"python3", "taro/solve.py"}, []string{dir}, ""},
+		{"a slip in the name", []string{"python3", "taro/slove.py"}, []string{dir}, `there is no file taro/slove.py; did you mean solve.py?`},
+		{"a slip in the folder", []string{"python3", "taor/solve.py"}, []string{dir}, `there is no file taor/solve.py; did you mean taro?`},
+		{"a slip in the command itself", []string{"./taro/solve.pi"}, []string{dir}, `there is no file ./taro/solve.pi; did you mean solve.py?`},
+		{"in the second folder it is there", []string{"python3", "taro/solve.py"}, []string{own, dir}, ""},
+		{"a slip, seen from the first", []string{"python3", "solv.py"}, []string{own, dir}, `there is no file solv.py; did you mean solve.py?`},
+		{"nothing is near, so it may be something else", []string{"sed", "s/old/new/"}, []string{dir}, ""},
+		{"a module's name", []string{"python3", "-m", "tools.run"}, []string{dir}, ""},
+	} {
+		if got := Misspelt(row.command, row.folders); got != row.want {
+			t.Errorf("%s: %q, want %q", row.reason, got, row.want)
+		}
+	}
+}
+
+// TestNamesFile: what may be something else is not said to be missing.
+func TestNamesFile(t *testing.T) {
+	for _, row := range []struct {
+		word  string
+		first bool
+		want  bool
+	}{
+		{"solve.py", false, true}, {"solve.py", true, false}, {"./solve", true, true}, {"lib/solve", false, true},
+		{"Entry", false, false}, {".", false, false}, {"1.5", false, false}, {"a.jar:b.jar", false, false}, {"-O2.x", false, false},
+		{"import sys; print(sys.argv[1])", false, false}, {"--size=1.x", false, false}, {".env", false, false},
+	} {
+		if namesFile(row.word, row.first) != row.want {
+			t.Errorf("%q, first %v: want %v", row.word, row.first, row.want)
+		}
+	}
+}

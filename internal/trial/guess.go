@@ -1,0 +1,75 @@
+package trial
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"sudokubench/internal/judge"
+	"sudokubench/internal/program"
+)
+
+// guessLimit is the time for the one puzzle by which a protocol is guessed,
+// and for the start before it.
+const guessLimit = 3 * time.Second
+
+// guess finds the protocol that the entry seems to speak: the first in which
+// it solves a puzzle, or else in which it answers at all, or else the one whose
+// file it misses.
+func (r *Report) guess(ctx context.Context, e Entry, puzzles []Puzzle) error {
+	e.Limit = min(e.Limit, guessLimit)
+	e.Config.StartLimit = guessLimit
+	wrong, missed := "", ""
+	for _, p := range program.Protocols() {
+		f, err := e.speaks(ctx, p.Name, &puzzles[0])
+		v := f.Verdict
+		switch {
+		case err != nil:
+			return err
+		case v == judge.Verified:
+			r.Protocol, r.Guess = p.Name, Solved
+			return nil
+		case v == judge.Wrong && wrong == "":
+			wrong = p.Name
+		case p.Name == "lines":
+			missed = f.Words
+		}
+	}
+	switch {
+	case wrong != "":
+		r.Protocol, r.Guess = wrong, Answered
+	case answersAtEnd(ctx, &e, &puzzles[0]) == judge.Verified:
+		r.Protocol, r.Guess = "lines", Answered
+	case strings.Contains(missed, "input.csv"):
+		r.missing("csv-files", "input.csv")
+	case strings.Contains(missed, "problem.txt"):
+		r.missing("rows-file", "problem.txt")
+	default:
+		r.Protocol, r.Guess = "lines", Nothing
+		r.note("It answers in no protocol, so it is tried as lines. Name its own with --protocol; bench list protocols -v shows them.")
+	}
+	return ctx.Err()
+}
+
+// missing settles on the protocol that gives a program the file which it looks for.
+func (r *Report) missing(protocol, file string) {
+	r.Protocol, r.Guess = protocol, Nothing
+	r.note("It answers in no protocol, and is tried as %s because it looks for %s. Name its own with --protocol; bench list protocols -v shows them.", protocol, file)
+}
+
+// speaks is what comes of one puzzle in a protocol.
+func (e *Entry) speaks(ctx context.Context, protocol string, p *Puzzle) (Finding, error) {
+	s, err := program.New(protocol, e.Config, p.Shape)
+	if err != nil {
+		return Finding{}, err
+	}
+	spoken := *e
+	spoken.Protocol = protocol
+	t := trial{entry: &spoken, solver: s}
+	findings, err := t.all(ctx, []Puzzle{*p})
+	_ = t.close()
+	if err != nil {
+		return Finding{}, err
+	}
+	return findings[0], nil
+}

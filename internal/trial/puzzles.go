@@ -1,0 +1,74 @@
+package trial
+
+import (
+	"fmt"
+
+	"sudokubench/corpus"
+	"sudokubench/sudoku"
+)
+
+// Puzzle is one that has exactly one solution.
+type Puzzle struct {
+	Name     string // what is special about it
+	Shape    sudoku.Shape
+	Clues    sudoku.Grid
+	Optional bool
+}
+
+// handful is taken from the built-in sets, easy ones first. The forms of the
+// one with 17 clues are among those in which a plain backtracker, which tries
+// the first cell with the fewest choices, needs few guesses: some hundreds.
+var handful = []struct {
+	name, set string
+	at        int
+	form      uint64 // 0: as it stands
+}{
+	{"easy", "easy", 0, 0},
+	{"easy, another", "easy", 1, 0},
+	{"the first in another form", "easy", 0, 1},
+	{"plain", "seeds", 0, 0},
+	{"hard", "hard", 0, 0},
+	{"17 clues", "seeds", 1, 199},
+	{"17 clues in another form", "seeds", 1, 275},
+	{"4x4", "four", 0, 0},
+	{"4x4 in another form", "four", 0, 3},
+}
+
+// Puzzles returns the handful, boards of a size together. Those of 9x9 have to
+// be solved; those of 4x4 only if they are asked for alone, since many programs
+// know one board. side is 0 for all, 4 or 9.
+func Puzzles(side int) ([]Puzzle, error) {
+	sets := map[string]*corpus.Set{}
+	var list []Puzzle
+	for _, h := range handful {
+		set := sets[h.set]
+		if set == nil {
+			in, source, err := corpus.OpenBuiltin(h.set)
+			if err != nil {
+				return nil, err
+			}
+			set, err = corpus.Load(source, in, corpus.LoadOptions{})
+			in.Close()
+			if err != nil {
+				return nil, err
+			}
+			sets[h.set] = set
+		}
+		shape := set.Shape()
+		if side != 0 && shape.Side() != side {
+			continue
+		}
+		p := Puzzle{Name: h.name, Shape: shape, Clues: make(sudoku.Grid, shape.Cells()), Optional: side == 0 && shape != sudoku.Shape9}
+		set.Clues(h.at, p.Clues)
+		if h.form != 0 {
+			clues := make(sudoku.Grid, len(p.Clues))
+			sudoku.NewSymmetry(shape, h.form).Apply(clues, p.Clues)
+			p.Clues = clues
+		}
+		list = append(list, p)
+	}
+	if len(list) == 0 {
+		return nil, fmt.Errorf("there are no puzzles of %dx%d to try with; want 4 or 9", side, side)
+	}
+	return list, nil
+}

@@ -1,0 +1,149 @@
+// Package trial runs an entry on a handful of puzzles before any contest
+// does, and tells its author in plain words what it did wrong.
+//
+// puzzles.go holds the puzzles, attempt.go puts them to the program, advice.go
+// finds the words (with form.go for answers that cannot be read, and crash.go for
+// programs that die), guess.go finds out which protocol a program speaks.
+package trial
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"sudokubench/internal/judge"
+	"sudokubench/internal/program"
+	"sudokubench/solvers"
+	"sudokubench/sudoku"
+)
+
+// Entry is the program to be tried.
+type Entry struct {
+	Protocol string // "" is to be guessed
+	Config   program.Config
+	Limit    time.Duration // for a puzzle
+}
+
+// Report is what came of it. Times are wall time in ns; below 0: not known.
+type Report struct {
+	Protocol string    `json:"protocol"`
+	Guess    Guess     `json:"guess,omitempty"` // "": it was named
+	StartNS  int64     `json:"start_ns"`
+	Findings []Finding `json:"puzzles"`
+	Notes    []string  `json:"notes"`
+}
+
+// Guess says what a guessed protocol rests on.
+type Guess string
+
+// The grounds for a guess, best first.
+const (
+	Solved   Guess = "solved"   // the program solved a puzzle in it
+	Answered Guess = "answered" // it gave a grid, a wrong one, or gave it too late
+	Nothing  Guess = "nothing"  // it answered in no protocol
+)
+
+// Finding is what became of one puzzle.
+type Finding struct {
+	Puzzle   string        `json:"puzzle"` // what is special about it
+	Clues    string        `json:"clues"`
+	Answer   string        `json:"answer,omitempty"`
+	Verdict  judge.Verdict `json:"verdict,omitempty"` // "": it was not put, after what came before
+	Reason   string        `json:"reason,omitempty"`
+	Words    string        `json:"words,omitempty"`  // its own last ones, on standard error
+	Advice   string        `json:"advice,omitempty"` // what to do about it
+	NS       int64         `json:"ns"`               // -1: answered together with others, or not at all
+	Optional bool          `json:"optional"`         // nothing is wrong if it fails
+}
+
+// Right reports whether all puzzles are solved that have to be.
+func (r *Report) Right() bool {
+	for _, f := range r.Findings {
+		if !f.Optional && f.Verdict != judge.Verified {
+			return false
+		}
+	}
+	return len(r.Findings) > 0
+}
+
+func (r *Report) note(format string, a ...any) { r.Notes = append(r.Notes, fmt.Sprintf(format, a...)) }
+
+// Try puts the puzzles to the entry, all of a board to one process where the
+// protocol allows. What the program does wrong is in the report; the error
+// says what is wrong with the entry, or is the context's.
+func Try(ctx context.Context, e Entry, puzzles []Puzzle) (*Report, error) {
+	r := &Report{Protocol: e.Protocol, StartNS: -1, Findings: []Finding{}, Notes: []string{}}
+	if e.Protocol == "" {
+		if err := r.guess(ctx, e, puzzles); err != nil {
+			return nil, err
+		}
+		e.Protocol = r.Protocol
+	}
+	for len(puzzles) > 0 {
+		n := 1
+		for n < len(puzzles) && puzzles[n].Shape == puzzles[0].Shape {
+			n++
+		}
+		if err := r.board(ctx, &e, puzzles[:n]); err != nil {
+			return nil, err
+		}
+		puzzles = puzzles[n:]
+	}
+	r.hint()
+	return r, nil
+}
+
+// bonusLimit is the time for a puzzle that need not be solved, and for the
+// start before it.
+const bonusLimit = 2 * time.Second
+
+// board puts the puzzles of one board.
+func (r *Report) board(ctx context.Context, e *Entry, puzzles []Puzzle) error {
+	if puzzles[0].Optional { // nobody waits long for what need not be
+		hasty := *e
+		hasty.Limit, hasty.Config.StartLimit = min(e.Limit, bonusLimit), bonusLimit
+		e = &hasty
+	}
+	s, err := program.New(e.Protocol, e.Config, puzzles[0].Shape)
+	if err != nil {
+		return err
+	}
+	t := trial{entry: e, solver: s}
+	findings, err := t.all(ctx, puzzles)
+	if err != nil {
+		_ = t.close()
+		return err
+	}
+	if !puzzles[0].Optional {
+		advise(ctx, e, puzzles, findings)
+	}
+	r.Findings = append(r.Findings, findings...)
+	if t.together > 1 {
+		r.note("The %d puzzles of %s were given in one go, which took %s.", t.together, puzzles[0].Shape, time.Duration(t.ns).Round(time.Millisecond))
+	}
+	if m, ok := s.(solvers.Metered); ok && r.StartNS < 0 {
+		r.StartNS = m.Usage().StartNS
+	}
+	if err := t.close(); err != nil {
+		r.note("%v.", err)
+	}
+	return ctx.Err()
+}
+
+// hint tells of a program that knows another board than the one it is tried with.
+func (r *Report) hint() {
+	large, small := false, false
+	for _, f := range r.Findings {
+		if f.Verdict == judge.Verified {
+			large, small = large || !f.Optional, small || f.Optional
+		}
+	}
+	if small && !large {
+		r.note("It solves 4x4 boards and no 9x9 ones. If that is what it is for, try it with --board 4x4.")
+	}
+}
+
+// query asks for a solution.
+func query(p *Puzzle) solvers.Query {
+	return solvers.Query{Shape: p.Shape, Puzzle: append(sudoku.Grid(nil), p.Clues...), Limit: 1}
+}

@@ -1,0 +1,313 @@
+package trial
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"sudokubench/internal/judge"
+	"sudokubench/internal/program"
+	"sudokubench/internal/sandbox"
+	"sudokubench/solvers"
+	"sudokubench/solvers/bitmaskmrv"
+	"sudokubench/sudoku"
+)
+
+const part = "REHEARSAL_PART"
+
+// TestMain plays the programs that are tried.
+func TestMain(m *testing.M) {
+	sandbox.Launcher()
+	if p := os.Getenv(part); p != "" {
+		play(p)
+		return
+	}
+	os.Exit(m.Run())
+}
+
+func solve(line string) string {
+	shape, puzzle, err := sudoku.ParseGrid(strings.ReplaceAll(line, "0", "."))
+	if err != nil {
+		return "?"
+	}
+	s, err := bitmaskmrv.Spec().New(shape, nil)
+	if err != nil {
+		return "?"
+	}
+	c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
+	if s.Solve(context.Background(), &solvers.Query{Shape: shape, Puzzle: puzzle, Limit: 1}, &c) != nil {
+		return "?"
+	}
+	return c.Solution.String()
+}
+
+func play(part string) {
+	if part == "argument" {
+		fmt.Println(solve(os.Args[len(os.Args)-1]))
+		return
+	}
+	switch part {
+	case "other file":
+		if _, err := os.ReadFile("input.csv"); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		if err := os.WriteFile("OUTPUT.CSV", nil, 0o600); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+		}
+		return
+	case "one of many":
+		line := ""
+		for rows := bufio.NewScanner(os.Stdin); len(line) < 81 && rows.Scan(); {
+			line += strings.ReplaceAll(rows.Text(), ",", "")
+		}
+		for k, ch := range solve(line) {
+			fmt.Printf("%c%s", ch, map[bool]string{true: "\n", false: ","}[k%9 == 8])
+		}
+		return
+	case "deaf":
+		_, _ = io.ReadAll(os.Stdin)
+		return
+	}
+	in := bufio.NewScanner(os.Stdin)
+	first := ""
+	for n := 0; in.Scan(); n++ {
+		answer := solve(in.Text())
+		b := []byte(answer)
+		side := 9
+		if len(b) == 16 {
+			side = 4
+		}
+		switch {
+		case part == "9x9 only" && side != 9:
+			time.Sleep(time.Minute)
+		case n == 0: // the trivial puzzle; most get that right
+			switch part {
+			case "no flush":
+				rest, _ := io.ReadAll(os.Stdin)
+				fmt.Println(answer)
+				for line := range strings.Lines(string(rest)) {
+					fmt.Println(solve(strings.TrimSpace(line)))
+				}
+				return
+			case "no licence":
+				fmt.Fprintln(os.Stderr, "no licence")
+				os.Exit(3)
+			}
+			fmt.Println(answer)
+		case part == "replays":
+			if first == "" {
+				first = answer
+			}
+			fmt.Println(first)
+		case part == "columns":
+			for i := range b {
+				b[i%side*side+i/side] = answer[i]
+			}
+			fmt.Println(string(b))
+		case part == "repeats a digit":
+			b[0] = b[1]
+			fmt.Println(string(b))
+		case part == "counts from 0":
+			for i := range b {
+				b[i]--
+			}
+			fmt.Println(string(b))
+		case part == "changes a clue":
+			k := strings.IndexAny(in.Text(), "123456789")
+			b[k] = '1' + (b[k]-'0')%9
+			fmt.Println(string(b))
+		case part == "leaves a blank":
+			b[strings.IndexByte(in.Text(), '.')] = '.'
+			fmt.Println(string(b))
+		case part == "prints a grid":
+			for k := 0; k < len(b); k += side {
+				fmt.Println(string(b[k : k+side]))
+			}
+		case part == "prompts":
+			fmt.Print(answer + "\nNext? ") // at once, so that it is there in time
+		case part == "an answer too many":
+			fmt.Print(answer + "\n" + answer + "\n")
+		case part == "dies":
+			fmt.Fprintln(os.Stderr, "Traceback:\n  open\nFileNotFoundError: words.txt")
+			os.Exit(1)
+		case part == "gives up":
+			fmt.Println("-")
+		case part == "chatters":
+			fmt.Println("thinking...")
+		case part == "slow":
+			time.Sleep(time.Minute)
+		default:
+			fmt.Println(answer)
+		}
+	}
+}
+
+func entry(t *testing.T, protocol, what string) Entry {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Entry{Protocol: protocol, Limit: time.Minute, Config: program.Config{
+		Command: []string{self}, Env: []string{part + "=" + what}, Policy: sandbox.Policy{Mode: sandbox.Off, Core: -1}, StartLimit: time.Minute,
+	}}
+}
+
+func TestTry(t *testing.T) {
+	puzzles, err := Puzzles(9)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range []struct {
+		part, reason  string
+		limit, start  time.Duration
+		verdict       judge.Verdict // of the second puzzle, or of the first where all fail
+		first         bool
+		says, advises string
+		words         string
+		put           int
+		right         bool
+	}{
+		{part: "right", reason: "nothing to say", verdict: judge.Verified, put: 7, right: true},
+		{part: "no flush", reason: "answers when its input ends", start: 300 * time.Millisecond, verdict: judge.Missing, first: true, says: "trivial puzzle", advises: "It answers only when its input ends", put: 1},
+		{part: "no licence", reason: "its last words", verdict: judge.Crashed, first: true, words: "no licence", says: "exit code 3", advises: "It died", put: 1},
+		{part: "replays", reason: "the answer to another puzzle", verdict: judge.Wrong, says: "became", advises: "right answer to puzzle 1.", put: 7},
+		{part: "columns", reason: "transposed", verdict: judge.Wrong, advises: "Rows and columns are swapped", put: 7},
+		{part: "repeats a digit", reason: "the unit is named", verdict: judge.Wrong, says: "r1c", put: 7},
+		{part: "counts from 0", reason: "0 to 8", verdict: judge.Wrong, advises: "from 1 to 9, not from 0 to 8", put: 7},
+		{part: "changes a clue", reason: "the given digits", verdict: judge.Wrong, says: "became", advises: "The digits that are given have to stay", put: 7},
+		{part: "leaves a blank", reason: "and does not say that it gives up", verdict: judge.Wrong, says: "blank", advises: "Every cell needs its digit", put: 7},
+		{part: "prints a grid", reason: "nine lines", verdict: judge.Garbled, advises: "over several lines", put: 3},
+		{part: "prompts", reason: "a prompt is no answer, whenever the next puzzle is sent", verdict: judge.Verified, put: 7, right: true},
+		{part: "an answer too many", reason: "answers come late", verdict: judge.Garbled, advises: "a line too many", put: 7},
+		{part: "dies", reason: "its words in lines, and what they mean here", verdict: judge.Crashed, words: "Traceback:\n  open\nFileNotFoundError: words.txt", says: "exit code 1", advises: "find its files", put: 3, first: true},
+		{part: "deaf", reason: "no answer when the input ends", start: 300 * time.Millisecond, verdict: judge.Missing, first: true, advises: "neither at once nor when its input ends", put: 1},
+		{part: "gives up", reason: "not wrong, not solved", verdict: judge.Declined, advises: "gave up", put: 7},
+		{part: "chatters", reason: "the first bytes are shown, and the right form", verdict: judge.Garbled, says: "thinking...", advises: "the 81 digits", put: patience},
+		{part: "slow", reason: "the trivial puzzle was answered, so it is not for want of a flush", limit: 200 * time.Millisecond, verdict: judge.Timeout, says: "200ms", advises: "too slow", put: patience},
+	} {
+		t.Run(row.part, func(t *testing.T) {
+			e := entry(t, "lines", row.part)
+			if row.limit > 0 {
+				e.Limit = row.limit
+			}
+			if row.start > 0 {
+				e.Config.StartLimit = row.start
+			}
+			r, err := Try(context.Background(), e, puzzles)
+			if err != nil {
+				t.Fatal(err)
+			}
+			k, put := 1, 0
+			if row.first {
+				k = 0
+			}
+			f := r.Findings[k]
+			if f.Verdict != row.verdict || !strings.Contains(f.Reason, row.says) || !strings.Contains(f.Advice, row.advises) || f.Words != row.words {
+				t.Errorf("%s: %+v; want %s, %q, %q", row.reason, f, row.verdict, row.says, row.advises)
+			}
+			for _, f := range r.Findings {
+				if f.Verdict != "" {
+					put++
+				}
+			}
+			if put != row.put || r.Right() != row.right {
+				t.Errorf("%s: %d puzzles put, right %v; want %d, %v", row.reason, put, r.Right(), row.put, row.right)
+			}
+		})
+	}
+}
+
+func TestGuess(t *testing.T) {
+	puzzles, err := Puzzles(9)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range []struct {
+		part, protocol string
+		guess          Guess
+	}{
+		{"right", "lines", Solved},
+		{"argument", "argument", Solved},
+		{"columns", "lines", Answered},
+		{"no licence", "lines", Nothing},
+		{"other file", "csv-files", Nothing},
+	} {
+		r, err := Try(context.Background(), entry(t, "", row.part), puzzles[:1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Protocol != row.protocol || r.Guess != row.guess {
+			t.Errorf("%s: %s by %s; want %s by %s", row.part, r.Protocol, r.Guess, row.protocol, row.guess)
+		}
+	}
+}
+
+// TestOtherFile: answers in a file of another name are missing, and the name is told.
+func TestOtherFile(t *testing.T) {
+	puzzles, err := Puzzles(9)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := Try(context.Background(), entry(t, "csv-files", "other file"), puzzles)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f := r.Findings[0]; f.Verdict != judge.Missing || f.Reason != `it left no file output.csv, but "OUTPUT.CSV"` || !strings.Contains(f.Advice, "Write output.csv into the folder") {
+		t.Errorf("%+v; want missing, and the name of the other file", f)
+	}
+}
+
+// TestOneOfMany: a program that knows of one puzzle is told that there are more.
+func TestOneOfMany(t *testing.T) {
+	puzzles, err := Puzzles(9)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := entry(t, "csv-stdio", "one of many")
+	r, err := Try(context.Background(), e, puzzles)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f := r.Findings[1]; r.Findings[0].Verdict != judge.Verified || f.Verdict != judge.Missing || !strings.Contains(f.Advice, "--batch 1") {
+		t.Errorf("%s, then %+v; want verified, then missing and --batch 1", r.Findings[0].Verdict, f)
+	}
+	e.Config.Batch = 1
+	if r, err = Try(context.Background(), e, puzzles[:2]); err != nil || !r.Right() {
+		t.Errorf("one at a time: %+v, %v; want all right", r, err)
+	}
+}
+
+func TestPuzzles(t *testing.T) {
+	for _, row := range []struct {
+		side, want, optional int
+	}{{0, 9, 2}, {9, 7, 0}, {4, 2, 0}} {
+		list, err := Puzzles(row.side)
+		if err != nil {
+			t.Fatal(err)
+		}
+		optional := 0
+		seen := map[string]bool{}
+		for _, p := range list {
+			if p.Optional {
+				optional++
+			}
+			if seen[p.Clues.String()] {
+				t.Errorf("%s comes twice", p.Name)
+			}
+			seen[p.Clues.String()] = true
+		}
+		if len(list) != row.want || optional != row.optional {
+			t.Errorf("side %d: %d puzzles, %d optional; want %d, %d", row.side, len(list), optional, row.want, row.optional)
+		}
+	}
+	if _, err := Puzzles(7); err == nil {
+		t.Error("there are puzzles of 7x7")
+	}
+}

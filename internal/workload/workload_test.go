@@ -1,0 +1,58 @@
+package workload
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"os"
+	"testing"
+
+	"sudokubench/sudoku"
+)
+
+// sum is that of workload.go and puzzles.go in Version. Do not bring it up to
+// date: make a new Version.
+const (
+	version = "workload-1"
+	sum     = "8a2dffb4473cdc666eb2886b998a633ed36f5f1fac942a317c575418ac51356a"
+)
+
+func TestTheReferenceNeverChanges(t *testing.T) {
+	h := sha256.New()
+	for _, name := range []string{"workload.go", "puzzles.go"} {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		h.Write(text)
+	}
+	if got := fmt.Sprintf("%x", h.Sum(nil)); Version == version && got != sum {
+		t.Errorf("the files of %s have sum %s, want %s: the reference may not change without a new Version", version, got, sum)
+	}
+}
+
+func TestTheAnswersAreRight(t *testing.T) {
+	r := New()
+	for i := range r.puzzles {
+		if !r.solve(&r.puzzles[i]) {
+			t.Fatalf("puzzle %d has no solution", i)
+		}
+		if err := sudoku.Shape9.CheckSolution(r.puzzles[i][:], r.grid[:]); err != nil {
+			t.Errorf("puzzle %d: %v", i, err)
+		}
+	}
+	for range 2 { // twice: no work leaves a trace
+		if got := r.Work(); got != Answer {
+			t.Errorf("the work's answer is %#x, want %#x", got, Answer)
+		}
+	}
+	if n := testing.AllocsPerRun(20, func() { r.Work() }); n != 0 {
+		t.Errorf("the work allocates %v times", n)
+	}
+}
+
+func BenchmarkWork(b *testing.B) {
+	r := New()
+	for b.Loop() {
+		r.Work()
+	}
+}

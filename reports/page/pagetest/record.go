@@ -1,0 +1,98 @@
+package pagetest
+
+import (
+	"time"
+
+	"sudokubench/internal/judge"
+	"sudokubench/internal/record"
+)
+
+const (
+	us = 1000 // in nanoseconds
+	ms = 1000 * us
+	s  = 1000 * ms
+)
+
+// A 4x4 board, another form of it, and two answers to that form.
+const (
+	Clues    = "1...2.4....4..1."
+	Form     = "2...1.4....4..2."
+	Solution = "1234214334214312"
+	Answer   = "2143134442313424" // row 2 has two 4s
+)
+
+// Opening is the first event of every record here.
+func Opening() *record.Run {
+	return &record.Run{
+		Schema: record.Schema, Tool: "sudokubench", Version: "v0.1.0", GoVersion: "go1.26.8", Started: time.Date(2025, 11, 21, 8, 30, 0, 0, time.UTC),
+		Seed: 20201121, Task: "first", Limit: 1, Rounds: 6, Workers: 2, PuzzleNS: s, BudgetNS: 5 * s,
+		Config: []byte(`{"task":"first","corpora":[{"name":"easy"}]}`), Reference: "reference-1",
+		Host: record.Host{OS: "linux", Arch: "amd64", CPU: "Example CPU 3", Cores: 2, MemoryMB: 7976, CPUTime: true},
+	}
+}
+
+// Blocks are six rounds and a detail pass of a contestant: puzzle i takes each
+// times (1 + i modulo 5).
+func Blocks(corpus, name string, puzzles int, each int64, findings ...record.Finding) []record.Event {
+	var list []record.Event
+	failed := map[int]bool{}
+	for _, f := range findings {
+		failed[f.Puzzle] = true
+	}
+	for round := range 7 {
+		b := &record.Block{Corpus: corpus, Contestant: name, Round: round, Detail: round == 6}
+		for p := range puzzles {
+			ns := each * int64(1+p%5)
+			b.Puzzles = append(b.Puzzles, p)
+			b.WallNS += ns + int64(round)
+			if b.Detail {
+				b.Times = append(b.Times, ns)
+				b.EachNodes = append(b.EachNodes, int64(p%5))
+			}
+			if !failed[p] {
+				b.Nodes += int64(p % 5)
+			}
+		}
+		b.Findings = findings
+		list = append(list, b)
+	}
+	return append(list, &record.Turn{Corpus: corpus, Contestant: name, Round: 5, Slice: puzzles, ElapsedNS: ms, Ended: record.Done})
+}
+
+// Record is a whole one: two corpora, four contestants, of which one is a
+// program, one gives up and one is wrong.
+func Record() []record.Event {
+	list := []record.Event{Opening()}
+	for _, c := range []struct {
+		name    string
+		puzzles int
+	}{{"easy", 40}, {"hard", 12}} {
+		list = append(list, &record.Corpus{Name: c.name, Source: "builtin:" + c.name, Format: "line", SHA256: "5eed", Shape: "4x4", Puzzles: c.puzzles})
+	}
+	for _, name := range []string{"quick", "steady", "shy", "liar"} {
+		list = append(list, &record.Contestant{Name: name, Kind: record.KindSolver, Solver: name, Family: "search", Synopsis: "Solves " + name + "."})
+	}
+	list = append(list, &record.Contestant{Name: "guest", Kind: record.KindProgram, Program: &record.Program{Protocol: "lines", Command: []string{"python3", "guest.py"}}})
+	for _, c := range []struct {
+		name    string
+		puzzles int
+	}{{"easy", 40}, {"hard", 12}} {
+		list = append(list, Blocks(c.name, "quick", c.puzzles, 2*us)...)
+		list = append(list, Blocks(c.name, "steady", c.puzzles, 9*us)...)
+		list = append(list, Blocks(c.name, "shy", c.puzzles, 3*us, record.Finding{Puzzle: 7, Verdict: judge.Declined, NS: us, Where: "builtin:" + c.name + ":8"})...)
+		list = append(list, Blocks(c.name, "liar", c.puzzles, us, record.Finding{
+			Puzzle: 3, Verdict: judge.Wrong, NS: us, ID: "four", Where: "builtin:" + c.name + ":4", Clues: Form, Answer: Answer, Reason: "row 2 has two 4s",
+		})...)
+		list = append(list, &record.Process{Corpus: c.name, Contestant: "guest", StartsNS: []int64{30 * ms}, RoundTripNS: 20 * us,
+			Protections: []record.Protection{{Name: "network", Active: true}, {Name: "memory", Reason: "no cgroup"}}},
+			&record.Block{Corpus: c.name, Contestant: "guest", Puzzles: []int{0, 1}, WallNS: 4 * ms, NoNodes: true},
+			&record.Turn{Corpus: c.name, Contestant: "guest", Slice: c.puzzles, Ended: record.Budget, PeakBytes: 9 << 20, Starts: 1})
+	}
+	for round := range 6 {
+		for twin := range 2 {
+			list = append(list, &record.Reference{Corpus: "easy", Round: round, Copy: twin, WallNS: ms + int64(10*us*(round%2)*(1-2*twin))})
+		}
+	}
+	return append(list, &record.Warning{Code: "not-pinned", Text: "workers are not tied to cores"},
+		&record.End{At: Opening().Started.Add(90 * time.Second), Reason: "done"})
+}

@@ -1,0 +1,149 @@
+package plot
+
+import (
+	"math"
+	"strconv"
+
+	"sudokubench/internal/humanize"
+	"sudokubench/internal/stats"
+)
+
+// axis is a scale. Places on it are figures as they are drawn: logarithms to the
+// base 10 on a logarithmic one.
+type axis struct {
+	low, high float64
+	ticks     []tick
+}
+
+// tick is a place that is marked.
+type tick struct {
+	at    float64
+	label string // empty: a lesser one
+}
+
+// logAxis is widened to 1, 2 or 5 of a decade. room is its length, and apart the
+// least distance of labels, both in units.
+func logAxis(low, high, room, apart float64, write func(float64) string) axis {
+	high = max(high, low*1.5)
+	a := axis{low: round125(low, false), high: round125(high, true)}
+	decade := room / (a.high - a.low)
+	every := max(1, int(math.Ceil(apart/decade)))
+	for d := int(math.Floor(a.low)); d <= int(math.Ceil(a.high)); d++ {
+		for m := 1; m < 10; m++ {
+			at := float64(d) + math.Log10(float64(m))
+			if at < a.low-1e-9 || at > a.high+1e-9 {
+				continue
+			}
+			marked := m == 1 && d%every == 0 || (m == 2 || m == 5) && decade*math.Log10(2) > 0.95*apart
+			switch {
+			case marked:
+				a.ticks = append(a.ticks, tick{at, write(float64(m) * math.Pow(10, float64(d)))})
+			case decade > 40:
+				a.ticks = append(a.ticks, tick{at: at})
+			}
+		}
+	}
+	labels := 0
+	for _, t := range a.ticks {
+		if t.label != "" {
+			labels++
+		}
+	}
+	if labels < 2 {
+		a.ticks = append(a.ticks, tick{a.low, write(math.Pow(10, a.low))}, tick{a.high, write(math.Pow(10, a.high))})
+	}
+	return a
+}
+
+// round125 is the logarithm of the next figure with one digit of 1, 2 or 5.
+func round125(x float64, up bool) float64 {
+	const slack = 1e-6 // what is such a figure but for its last bits stays
+	decade := math.Floor(math.Log10(x) + slack)
+	steps := []float64{0, math.Log10(2), math.Log10(5), 1}
+	rest := math.Log10(x) - decade
+	if up {
+		for _, s := range steps {
+			if s >= rest-slack {
+				return decade + s
+			}
+		}
+		return decade + 1
+	}
+	for i := len(steps) - 1; i >= 0; i-- {
+		if steps[i] <= rest+slack {
+			return decade + steps[i]
+		}
+	}
+	return decade
+}
+
+// linearAxis goes from 0 to high, in whole steps.
+func linearAxis(high, room, apart float64, write func(float64) string) axis {
+	wanted := max(2, room/apart)
+	decade := max(1, math.Pow(10, math.Floor(math.Log10(high/wanted))))
+	step := decade
+	for _, m := range []float64{1, 2, 5, 10} {
+		if step = m * decade; high/step <= wanted {
+			break
+		}
+	}
+	a := axis{high: high}
+	for i := 0; float64(i)*step <= high*1.0001; i++ {
+		a.ticks = append(a.ticks, tick{float64(i) * step, write(float64(i) * step)})
+	}
+	if len(a.ticks) < 2 {
+		a.ticks = append(a.ticks, tick{high, write(high)})
+	}
+	return a
+}
+
+// shortTime writes a tick of nanoseconds without needless decimals: 20 µs.
+func shortTime(ns float64) string {
+	for _, unit := range []struct {
+		name string
+		ns   float64
+	}{{"s", 1e9}, {"ms", 1e6}, {"µs", 1e3}, {"ns", 1}} {
+		if x := ns / unit.ns; x >= 999 {
+			return humanize.Count(int(math.Round(x))) + " " + unit.name
+		} else if x >= 0.999 {
+			return twoDigits(x) + " " + unit.name
+		}
+	}
+	return twoDigits(ns) + " ns"
+}
+
+func twoDigits(x float64) string { return strconv.FormatFloat(stats.Significant(x, 2), 'f', -1, 64) }
+
+// shortCount writes a tick of a count: 200, 2,000, 50k, 2M.
+func shortCount(n float64) string {
+	if n >= 1e4 {
+		for _, unit := range []struct {
+			name string
+			n    float64
+		}{{"T", 1e12}, {"G", 1e9}, {"M", 1e6}, {"k", 1e3}} {
+			if n >= unit.n*0.999 {
+				return strconv.FormatFloat(stats.Significant(n/unit.n, 4), 'f', -1, 64) + unit.name
+			}
+		}
+	}
+	if n < 0.99 {
+		return twoDigits(n)
+	}
+	return humanize.Count(int(math.Round(n)))
+}
+
+// bounds are the least and the greatest of some figures. What has no logarithm, 0
+// and NaN, counts for nothing.
+type bounds struct{ low, high float64 }
+
+func newBounds() bounds { return bounds{math.Inf(1), math.Inf(-1)} }
+
+func (b *bounds) add(figures ...float64) {
+	for _, x := range figures {
+		if x > 0 {
+			b.low, b.high = min(b.low, x), max(b.high, x)
+		}
+	}
+}
+
+func (b *bounds) empty() bool { return b.low > b.high }

@@ -1,0 +1,148 @@
+package plot
+
+import (
+	"fmt"
+	"image/color"
+	"math"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func labels(a axis) string {
+	var list []string
+	for _, t := range a.ticks {
+		if t.label != "" {
+			list = append(list, t.label)
+		}
+	}
+	return strings.Join(list, " | ")
+}
+
+func TestLogAxis(t *testing.T) {
+	for _, tt := range []struct {
+		reason                 string
+		low, high, room, apart float64
+		want                   string
+	}{
+		{"three decades with room for all", 1e3, 1e6, 900, 60, "1 µs | 2 µs | 5 µs | 10 µs | 20 µs | 50 µs | 100 µs | 200 µs | 500 µs | 1 ms"},
+		{"three decades with room for few", 1e3, 1e6, 300, 60, "1 µs | 10 µs | 100 µs | 1 ms"},
+		{"nine decades where each second is labelled", 1, 1e10, 400, 60, "1 ns | 100 ns | 10 µs | 1 ms | 100 ms | 10 s"},
+		{"widened to 2 and 5", 230, 4100, 900, 60, "200 ns | 500 ns | 1 µs | 2 µs | 5 µs"},
+		{"one figure", 3e5, 3e5, 900, 60, "200 µs | 500 µs"},
+		{"no whole decade inside", 2100, 4900, 100, 60, "2 µs | 5 µs"},
+		{"hours", 1e9, 7200e9, 500, 60, "1 s | 10 s | 100 s | 1,000 s | 10,000 s"},
+	} {
+		if diff := cmp.Diff(tt.want, labels(logAxis(tt.low, tt.high, tt.room, tt.apart, shortTime))); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", tt.reason, diff)
+		}
+	}
+}
+
+// TestLogAxisHolds sees for many ranges that the axis spans them, with two labels
+// at least and room for each.
+func TestLogAxisHolds(t *testing.T) {
+	for low := 1.0; low < 1e13; low *= 1.7 {
+		for high := low; high < 1e15; high *= 2.3 {
+			for _, room := range []float64{120, 400, 1100} {
+				a := logAxis(low, high, room, 62, shortTime)
+				if a.low > logOf(low)+1e-5 || a.high < logOf(high)-1e-5 || a.low >= a.high {
+					t.Fatalf("the axis of %g to %g goes from %g to %g", low, high, a.low, a.high)
+				}
+				if n := len(a.ticks); n > 200 || strings.Count(labels(a), "|") < 1 {
+					t.Fatalf("%g to %g on %g has %d ticks: %s", low, high, room, n, labels(a))
+				}
+			}
+		}
+	}
+}
+
+func TestLinearAxis(t *testing.T) {
+	for _, tt := range []struct {
+		reason     string
+		high, room float64
+		want       string
+	}{
+		{"a thousand", 2000, 500, "0 | 200 | 400 | 600 | 800 | 1,000 | 1,200 | 1,400 | 1,600 | 1,800 | 2,000"},
+		{"one puzzle", 1, 500, "0 | 1"},
+		{"no room", 49158, 60, "0 | 49.16k"},
+		{"many", 49158, 500, "0 | 5,000 | 10k | 15k | 20k | 25k | 30k | 35k | 40k | 45k"},
+	} {
+		got := labels(linearAxis(tt.high, tt.room, 44, shortCount))
+		if diff := cmp.Diff(tt.want, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", tt.reason, diff)
+		}
+	}
+}
+
+// TestColours holds the themes to the page's style sheet, where their contrast is
+// held to WCAG.
+func TestColours(t *testing.T) {
+	css, err := os.ReadFile("../page/page.css")
+	if err != nil {
+		t.Fatal(err)
+	}
+	blocks := regexp.MustCompile(`(?s):root \{(.*?)\}`).FindAllStringSubmatch(string(css), -1)
+	for i, name := range Themes() {
+		want := map[string]string{}
+		for _, m := range regexp.MustCompile(`--(\w+): #([0-9a-f]{6})`).FindAllStringSubmatch(blocks[i][1], -1) {
+			want[m[1]] = m[2]
+		}
+		th := themeOf(name)
+		got := map[string]color.Color{"paper": th.paper, "raised": th.raised, "ink": th.ink, "soft": th.soft, "rule": th.rule, "grid": th.grid, "bad": th.bad}
+		for k, c := range th.inks {
+			got[fmt.Sprint("ink", k)] = c
+		}
+		for key, c := range got {
+			n := c.(color.NRGBA)
+			if hex := fmt.Sprintf("%02x%02x%02x", n.R, n.G, n.B); hex != want[key] || n.A != 0xff {
+				t.Errorf("%s: %s is %s, the page's %s", name, key, hex, want[key])
+			}
+		}
+	}
+}
+
+// TestLooksDiffer: no two of as many as fit look the same, where there are marks
+// alone.
+func TestLooksDiffer(t *testing.T) {
+	seen := map[string]int{}
+	for k := range 48 {
+		l := fmt.Sprint(lookOf(k).ink, lookOf(k).shape)
+		if before, ok := seen[l]; ok {
+			t.Errorf("%d and %d look the same", before, k)
+		}
+		seen[l] = k
+	}
+}
+
+func TestFit(t *testing.T) {
+	s, err := newSheet(blank(DefaultSize), themeOf("light"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	st := s.style(13, s.theme.ink)
+	for _, words := range []string{"", "a", "broadside", strings.Repeat("W", 1000), strings.Repeat("é", 1000), "日本語のソルバー", strings.Repeat("a b ", 300)} {
+		for _, width := range []float64{0, 5, 30, 100, 1000} {
+			got := fit(st, words, s.u(width))
+			if st.Width(got) > s.u(width) && got != "" {
+				t.Errorf("%.20q cut to %g is %q, which is %g wide", words, width, got, float64(st.Width(got)))
+			}
+			for _, l := range wrap(st, words, s.u(width), 3) {
+				if st.Width(l) > s.u(width) {
+					t.Errorf("%.20q wrapped to %g has the line %q", words, width, l)
+				}
+			}
+			if n := len(wrap(st, words, s.u(width), 3)); n > 3 {
+				t.Errorf("%.20q wrapped to %g has %d lines", words, width, n)
+			}
+		}
+	}
+	if got := fit(st, "solver-with-a-long-name", s.u(100)); !strings.HasPrefix(got, "solver") || !strings.HasSuffix(got, "name") {
+		t.Errorf("the ends of a name are cut: %q", got)
+	}
+}
+
+func logOf(x float64) float64 { return math.Log10(x) }

@@ -1,0 +1,117 @@
+package plot
+
+import (
+	"bytes"
+	"flag"
+	"image"
+	"image/png"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// TestGolden holds what is drawn, to the byte.
+func TestGolden(t *testing.T) {
+	for _, tt := range []struct {
+		name, reason string
+		contest      contest
+		options      Options
+	}{
+		{"cactus", "the zero value", sample(), Options{}},
+		{"profile", "another corpus, in the dark", sample(), Options{Plot: "profile", Corpus: "hard", Theme: "dark"}},
+		{"spread", "as many as there are", sample(), Options{Plot: "spread"}},
+		{"scatter", "one who solved less: a rail for what one alone solved", sample(), Options{Plot: "scatter", Entries: []string{"shy", "steady"}}},
+		{"scatter-narrow", "no room for words beside it", sample(), Options{Plot: "scatter", Size: Size{500, 500}}},
+		{"guesses", "one tells of none", sample(), Options{Plot: "guesses"}},
+		{"ranking", "a rank that is shared, one with fewer puzzles, one disqualified", sample(), Options{Plot: "ranking"}},
+		{"least", "the smallest figure, of the best eight of many", crowd(30), Options{Size: least}},
+		{"crowd", "thirty rows", crowd(30), Options{Plot: "ranking", Entries: []string{All}}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			got, err := Draw(tt.contest.fold(t), "svg", tt.options)
+			if err != nil {
+				t.Fatal(err)
+			}
+			file := filepath.Join("testdata", tt.name+".svg")
+			if *update {
+				if err := os.WriteFile(file, got, 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			want, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(string(want), string(got)); diff != "" {
+				t.Errorf("%s (-want +got):\n%s", tt.reason, diff)
+			}
+		})
+	}
+}
+
+func TestSameBytes(t *testing.T) {
+	for _, format := range Formats() {
+		a, err := Draw(sample().fold(t), format, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := Draw(sample().fold(t), format, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(a, b) {
+			t.Errorf("%s: the same record gave two figures", format)
+		}
+	}
+}
+
+// TestPNG holds size and paper, and that something is drawn in every quarter. The
+// pixels of letters are those of the processor's arithmetic.
+func TestPNG(t *testing.T) {
+	for _, plot := range Plots() {
+		for _, o := range []Options{{Plot: plot, Size: Size{400, 300}}, {Plot: plot, Theme: "dark", Size: Size{641, 479}}} {
+			out, err := Draw(sample().fold(t), "png", o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			img, err := png.Decode(bytes.NewReader(out))
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := o.Size
+			if want == (Size{}) {
+				want = DefaultSize
+			}
+			if got := img.Bounds().Size(); got != image.Pt(want.Width, want.Height) {
+				t.Fatalf("%s: the picture is %v, want %v", plot, got, want)
+			}
+			paper := themeOf(o.Theme).paper
+			var drawn [2][2]int
+			const step = 3
+			for y := 0; y < want.Height; y += step {
+				for x := 0; x < want.Width; x += step {
+					if !same(img.At(x, y), paper) {
+						drawn[2*y/want.Height][2*x/want.Width]++
+					}
+				}
+			}
+			for i, row := range drawn {
+				for k, n := range row {
+					if n < 20 || n > want.Width*want.Height/step/step/4*3/4 {
+						t.Errorf("%s %v: quarter %d,%d has %d pixels that are not paper", plot, want, i, k, n)
+					}
+				}
+			}
+		}
+	}
+}
+
+func same(a, b interface{ RGBA() (r, g, b, a uint32) }) bool {
+	r, g, bl, al := a.RGBA()
+	r2, g2, b2, a2 := b.RGBA()
+	return r == r2 && g == g2 && bl == b2 && al == a2
+}

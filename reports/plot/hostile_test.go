@@ -1,0 +1,207 @@
+package plot
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"image/png"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokubench/internal/judge"
+)
+
+// attacks are names that people try.
+var attacks = []string{
+	"<script>pwned()</script>", "</text><script>pwned()</script>", "</svg>", "]]>", "<![CDATA[", "<!--", "-->", `" onload="pwned()`, "' onload='pwned()", "&lt;script&gt;", "&#60;script&#62;", "<?xml?>", "<!DOCTYPE x>",
+	"<image href='javascript:pwned()'/>", `style="font-family:Liberation Sans;font-variant:normal;`, `width="400pt" height="300pt"`, "xlink\">\n", "\x00", "\x1b[2J", "\xff\xfe", "\u202e", "\u2028", "\ufffe", "\n\n\n", "\r\n", "\t", " ", "", "日本語のソルバー",
+	"مرحبا", "👩\u200d👩\u200d👧", strings.Repeat("W", 1000), strings.Repeat("\x01", 1000), strings.Repeat("é", 500), "a,b", `\`, "%s%d%!", "{{.}}", "${x}",
+}
+
+// element is a tag with the names of its attributes.
+type element string
+
+// elementsOf reads an SVG as XML, which must be without a fault.
+func elementsOf(t *testing.T, svg []byte) (tags []element, texts []string) {
+	t.Helper()
+	for d := xml.NewDecoder(bytes.NewReader(svg)); ; {
+		token, err := d.Token()
+		if errors.Is(err, io.EOF) {
+			return tags, texts
+		} else if err != nil {
+			t.Fatalf("this is no XML: %v", err)
+		}
+		switch x := token.(type) {
+		case xml.StartElement:
+			name := x.Name.Local
+			for _, a := range x.Attr {
+				name += " " + a.Name.Local
+			}
+			tags = append(tags, element(name))
+		case xml.CharData:
+			if text := strings.TrimSpace(string(x)); text != "" {
+				texts = append(texts, text)
+			}
+		}
+	}
+}
+
+// TestHostile puts hostile names through every plot: there are no elements and
+// attributes but those of a harmless figure, and nothing lies beyond its edge.
+func TestHostile(t *testing.T) {
+	allowed := map[element]bool{}
+	for _, plot := range Plots() {
+		out, err := Draw(sample().fold(t), "svg", Options{Plot: plot})
+		if err != nil {
+			t.Fatal(err)
+		}
+		tags, _ := elementsOf(t, out)
+		for _, tag := range tags {
+			allowed[tag] = true
+		}
+	}
+	for _, attack := range attacks {
+		c := contest{corpora: []string{"c" + attack}, puzzles: 8, contestants: []contestant{
+			{name: attack, ns: us}, {name: "x" + attack, ns: 3 * us, fails: 2, verdict: judge.Declined},
+		}}
+		fold := c.fold(t)
+		for _, plot := range Plots() {
+			out, err := Draw(fold, "svg", Options{Plot: plot, Size: Size{640, 400}})
+			if err != nil {
+				t.Fatalf("%.40q, %s: %v", attack, plot, err)
+			}
+			tags, texts := elementsOf(t, out)
+			for _, tag := range tags {
+				if !allowed[tag] {
+					t.Fatalf("%.40q, %s: there is an element <%s>", attack, plot, tag)
+				}
+			}
+			for _, text := range texts {
+				if n := len([]rune(text)); n > 200 {
+					t.Errorf("%.40q, %s: a text of %d letters was not cut", attack, plot, n)
+				}
+			}
+		}
+	}
+}
+
+// TestHostilePNG has the letters drawn: those that the font lacks, too.
+func TestHostilePNG(t *testing.T) {
+	for _, attack := range attacks {
+		if len(attack) > 30 && !strings.HasPrefix(attack, "W") {
+			continue // what is drawn is cut
+		}
+		c := contest{corpora: []string{"c" + attack}, puzzles: 3, contestants: []contestant{{name: attack, ns: us}}}
+		out, err := Draw(c.fold(t), "png", Options{Plot: "ranking", Size: least})
+		if err != nil {
+			t.Fatalf("%.40q: %v", attack, err)
+		}
+		if _, err := png.Decode(bytes.NewReader(out)); err != nil {
+			t.Fatalf("%.40q: %v", attack, err)
+		}
+	}
+}
+
+// TestNamesAreShown sees that escaping loses nothing.
+func TestNamesAreShown(t *testing.T) {
+	const name = `<b>"R&D"</b>`
+	c := contest{corpora: []string{"<i>"}, puzzles: 3, contestants: []contestant{{name: name, ns: us}, {name: "a\x1bb", ns: 2 * us}}}
+	out, err := Draw(c.fold(t), "svg", Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, texts := elementsOf(t, out)
+	for _, want := range []string{name, `a\x1bb`, "Solved against time · <i>: 3 puzzles of 4x4, first solution"} {
+		if !slices.Contains(texts, want) {
+			t.Errorf("no text %q in %q", want, texts)
+		}
+	}
+}
+
+// TestElementsOfSeesMarkup: the tests above must be able to fail.
+func TestElementsOfSeesMarkup(t *testing.T) {
+	tags, texts := elementsOf(t, []byte(`<svg><text x="1" onload="y">a&lt;</text></svg>`))
+	if diff := cmp.Diff([]element{"svg", "text x onload"}, tags); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff([]string{"a<"}, texts); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// TestInside holds all text to the sheet, for every plot, size and length of
+// names.
+func TestInside(t *testing.T) {
+	long := contest{corpora: []string{strings.Repeat("corpus ", 60)}, puzzles: 12, contestants: []contestant{
+		{name: strings.Repeat("long name ", 30), ns: us}, {name: strings.Repeat("W", 300), ns: 3 * us}, {name: "short", ns: 400 * us, fails: 3, verdict: judge.Declined},
+	}}
+	for _, size := range []Size{least, {400, 4000}, {4000, 300}, DefaultSize, {641, 479}} {
+		for _, plot := range Plots() {
+			out, err := Draw(long.fold(t), "svg", Options{Plot: plot, Size: size})
+			if err != nil {
+				t.Fatalf("%s %v: %v", plot, size, err)
+			}
+			for _, fault := range outside(t, out, size) {
+				t.Errorf("%s %v: %s", plot, size, fault)
+			}
+		}
+	}
+}
+
+// outside lists texts that begin or end beyond the sheet.
+func outside(t *testing.T, svg []byte, size Size) (faults []string) {
+	t.Helper()
+	s, err := newSheet(blank(size), themeOf("light"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var st struct {
+		x, y, px float64
+		bold     bool
+		is       bool
+	}
+	for d := xml.NewDecoder(bytes.NewReader(svg)); ; {
+		token, err := d.Token()
+		if errors.Is(err, io.EOF) {
+			return faults
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		switch x := token.(type) {
+		case xml.StartElement:
+			if st.is = x.Name.Local == "text"; !st.is {
+				continue
+			}
+			for _, a := range x.Attr {
+				switch a.Name.Local {
+				case "x":
+					fmt.Sscan(a.Value, &st.x)
+				case "y":
+					fmt.Sscan(a.Value, &st.y)
+				case "style":
+					st.bold = strings.Contains(a.Value, "font-weight:bold")
+					_, rest, _ := strings.Cut(a.Value, "font-size:")
+					fmt.Sscanf(rest, "%gpx", &st.px)
+				}
+			}
+		case xml.CharData:
+			if !st.is {
+				continue
+			}
+			style := s.style(st.px/float64(s.unit), s.theme.ink)
+			if st.bold {
+				style = bold(style)
+			}
+			end := st.x + float64(style.Width(string(x)))
+			if st.x < -0.5 || end > float64(size.Width)+0.5 || -st.y < 0 || -st.y > float64(size.Height) {
+				faults = append(faults, fmt.Sprintf("%.60q goes from %.0f to %.0f at %.0f", x, st.x, end, -st.y))
+			}
+			st.is = false
+		}
+	}
+}

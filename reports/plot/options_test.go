@@ -1,0 +1,155 @@
+package plot
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/recorder"
+
+	"sudokubench/internal/judge"
+)
+
+// blank is a canvas that keeps nothing that anyone looks at.
+func blank(size Size) draw.Canvas {
+	return draw.NewCanvas(new(recorder.Canvas), vg.Length(size.Width), vg.Length(size.Height))
+}
+
+func TestParseSize(t *testing.T) {
+	for _, tt := range []struct {
+		text, reason string
+		want         Size
+	}{
+		{"1200x700", "as the help has it", Size{1200, 700}},
+		{"800X600", "a capital", Size{800, 600}},
+		{"400x300", "the least", least},
+		{"4000x4000", "the largest", largest},
+		{"399x300", "one pixel less", Size{}},
+		{"400x299", "one pixel less", Size{}},
+		{"4001x300", "one pixel more", Size{}},
+		{"1000000000x1000000000", "a picture that fits into no memory", Size{}},
+		{"99999999999999999999x700", "a number that is none", Size{}},
+		{"-1200x-700", "the product is right", Size{}},
+		{"1200", "one number", Size{}},
+		{"1200x", "one number and a sign", Size{}},
+		{"1200x700x2", "three numbers", Size{}},
+		{"", "nothing", Size{}},
+	} {
+		got, err := ParseSize(tt.text)
+		if got != tt.want || (err == nil) != (tt.want != Size{}) {
+			t.Errorf("%s: ParseSize(%q) = %v, %v, want %v", tt.reason, tt.text, got, err, tt.want)
+		}
+		if err != nil && !strings.Contains(err.Error(), "such as 1200x700") {
+			t.Errorf("%s: the error does not say what would be right: %v", tt.reason, err)
+		}
+	}
+}
+
+// TestErrors holds what is said where nothing can be drawn.
+func TestErrors(t *testing.T) {
+	bare := sample()
+	bare.noTimes = true
+	nobody := contest{corpora: []string{"easy"}, puzzles: 3, contestants: []contestant{{name: "a", ns: us, fails: 3, verdict: judge.Declined}, {name: "b", ns: us, fails: 3, verdict: judge.Timeout}}}
+	half := contest{corpora: []string{"easy"}, puzzles: 3, contestants: []contestant{{name: "a", ns: us, fails: 3, verdict: judge.Declined}, {name: "b", ns: us}}}
+	mute := contest{corpora: []string{"easy"}, puzzles: 3, contestants: []contestant{{name: "a", ns: us, silent: true}, {name: "b", ns: us, silent: true}}}
+	plain := contest{corpora: []string{"easy"}, puzzles: 1, contestants: []contestant{{name: "a", ns: us}, {name: "b", ns: us}}}
+	for _, tt := range []struct {
+		reason  string
+		contest contest
+		options Options
+		want    string // "": it is drawn
+	}{
+		{"a plot that there is not", sample(), Options{Plot: "rankign"}, `unknown plot "rankign"; did you mean ranking?`},
+		{"nothing near", sample(), Options{Plot: "zzzzzzzz"}, `unknown plot "zzzzzzzz"; want one of cactus, guesses, profile, ranking, scatter, spread`},
+		{"a theme that there is not", sample(), Options{Theme: "lihgt"}, `unknown theme "lihgt"; did you mean light?`},
+		{"too large", sample(), Options{Size: Size{40000, 40000}}, "the size is 40000x40000; want one from 400x300 to 4000x4000"},
+		{"a corpus that there is not", sample(), Options{Corpus: "esay"}, `the record has no corpus "esay"; did you mean easy?`},
+		{"a contestant that there is not", sample(), Options{Entries: []string{"qiuck"}}, `no contestant "qiuck" took part on corpus easy; did you mean quick?`},
+		{"somebody twice", sample(), Options{Entries: []string{"quick", "quick"}}, "contestant quick is named twice; once is enough"},
+		{"three against each other", sample(), Options{Plot: "scatter", Entries: []string{"quick", "shy", "mute"}}, "the plot scatter is of 2 contestants and 3 are named; name 2"},
+		{"one against nobody", sample(), Options{Plot: "scatter", Entries: []string{"quick"}}, "the plot scatter is of 2 contestants and 1 are named; name 2"},
+		{"one that has times", half, Options{Plot: "scatter"}, "the plot scatter takes 2 contestants with times puzzle by puzzle, and corpus easy has 1 of those that were asked for"},
+		{"no detail pass", bare, Options{}, "the record has no times puzzle by puzzle of corpus easy, which the plot cactus needs; record a run with the detail pass (detail: true), or draw the plot ranking"},
+		{"no detail pass, guesses", bare, Options{Plot: "guesses"}, "the record has no times puzzle by puzzle of corpus easy, which the plot guesses needs"},
+		{"no detail pass, two", bare, Options{Plot: "scatter"}, "the record has no times puzzle by puzzle of corpus easy, which the plot scatter needs"},
+		{"no detail pass, but no need of it", bare, Options{Plot: "ranking"}, ""},
+		{"nobody solved anything", nobody, Options{}, "nobody solved a puzzle of corpus easy, so there is nothing to draw"},
+		{"nobody solved anything, ranked", nobody, Options{Plot: "ranking"}, "nobody solved a puzzle of corpus easy, so there is nothing to draw"},
+		{"who is named solved nothing", half, Options{Entries: []string{"a"}}, "the contestants that were asked for have no times puzzle by puzzle on corpus easy, which the plot cactus needs; name others"},
+		{"who is named solved nothing, ranked", half, Options{Plot: "ranking", Entries: []string{"a"}}, "none of the contestants that were asked for solved a puzzle of corpus easy"},
+		{"nobody tells", mute, Options{Plot: "guesses"}, "the contestants that were asked for have no guesses puzzle by puzzle on corpus easy"},
+		{"nobody guessed", plain, Options{Plot: "guesses"}, "nobody guessed on corpus easy, so there is nothing to draw"},
+		{"more than there is room for", crowd(40), Options{Entries: []string{All}, Size: Size{600, 400}}, "40 contestants do not fit into a figure 400 pixels high; want a height of "},
+		{"more than there is room for, in rows", crowd(40), Options{Plot: "ranking", Entries: []string{All}, Size: Size{600, 400}}, "40 contestants do not fit into a figure 400 pixels high; want a height of "},
+		{"no corpus", contest{}, Options{}, "the record holds no corpus, so there is nothing to draw"},
+		{"no contestant", contest{corpora: []string{"easy"}, puzzles: 3}, Options{}, "nobody took part on corpus easy, so there is nothing to draw"},
+	} {
+		out, err := Draw(tt.contest.fold(t), "svg", tt.options)
+		switch {
+		case tt.want == "" && err != nil:
+			t.Errorf("%s: %v", tt.reason, err)
+		case tt.want != "" && (err == nil || !strings.HasPrefix(err.Error(), tt.want)):
+			t.Errorf("%s: %d bytes and the error %v, want %q", tt.reason, len(out), err, tt.want)
+		}
+	}
+	if _, err := Draw(sample().fold(t), "gif", Options{}); err == nil {
+		t.Error("a format that there is not was drawn")
+	}
+}
+
+// TestHeightThatIsNamed sees that the height which an error names is enough.
+func TestHeightThatIsNamed(t *testing.T) {
+	for _, plot := range []string{"cactus", "spread", "ranking", "guesses"} {
+		o := Options{Plot: plot, Entries: []string{All}, Size: Size{600, 400}}
+		_, err := Draw(crowd(40).fold(t), "svg", o)
+		if err == nil {
+			t.Fatalf("%s: 40 contestants fit", plot)
+		}
+		_, rest, _ := strings.Cut(err.Error(), "height of ")
+		if _, err := fmt.Sscanf(rest, "%d", &o.Size.Height); err != nil {
+			t.Fatalf("%s: no height in %q", plot, rest)
+		}
+		if _, err := Draw(crowd(40).fold(t), "svg", o); err != nil {
+			t.Errorf("%s: the height that was named is not enough: %v", plot, err)
+		}
+	}
+}
+
+// TestChoice sees who is drawn, and what is said of the others.
+func TestChoice(t *testing.T) {
+	for _, tt := range []struct {
+		reason  string
+		contest contest
+		options Options
+		want    []string // texts, in any place
+		not     []string
+	}{
+		{"more than eight", crowd(9), Options{}, []string{"The best 8 of 9 contestants.", "solver-01", "solver-08"}, []string{"solver-09"}},
+		{"eight", crowd(8), Options{}, []string{"solver-08"}, []string{"The best 8 of 8 contestants."}},
+		{"all of more than eight", crowd(9), Options{Entries: []string{All}}, []string{"solver-09"}, []string{"The best 8 of 9 contestants."}},
+		{"named", crowd(9), Options{Entries: []string{"solver-09", "solver-02"}}, []string{"solver-09", "solver-02"}, []string{"solver-01"}},
+		{"the two best", crowd(9), Options{Plot: "scatter"}, []string{"The best 2 of 9 contestants.", "solver-01", "solver-02"}, []string{"solver-03"}},
+		{"who tells no guesses", sample(), Options{Plot: "guesses"}, []string{"Not in the figure, for lack of guesses puzzle by puzzle: mute.", "liar (DQ)"}, []string{"mute"}},
+		{"machine, date, version", sample(), Options{}, []string{"Example CPU 3, 2 cores, 7,976 MB of memory · 21 November 2025, 08:30:00 UTC · sudokubench v0.1.0"}, nil},
+	} {
+		out, err := Draw(tt.contest.fold(t), "svg", tt.options)
+		if err != nil {
+			t.Errorf("%s: %v", tt.reason, err)
+			continue
+		}
+		_, texts := elementsOf(t, out)
+		all := "\n" + strings.Join(texts, "\n") + "\n"
+		for _, want := range tt.want {
+			if !strings.Contains(all, "\n"+want+"\n") {
+				t.Errorf("%s: no text %q in%s", tt.reason, want, all)
+			}
+		}
+		for _, not := range tt.not {
+			if strings.Contains(all, "\n"+not+"\n") {
+				t.Errorf("%s: there is a text %q", tt.reason, not)
+			}
+		}
+	}
+}

@@ -1,0 +1,119 @@
+package plot
+
+import (
+	"math"
+
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+
+	"sudokubench/reports/page"
+)
+
+// rows cuts an area into as many rows, the first on top, with names at the
+// left. It returns what is left of the area, the middles of the rows and their
+// pitch in units.
+func (s *sheet) rows(area vg.Rectangle, names []string) (vg.Rectangle, []vg.Length, float64, error) {
+	pitch := min(s.units(area.Size().Y-s.u(footroom))/float64(len(names)), 110)
+	if pitch < leastPitch {
+		return area, nil, 0, s.tooMany(area, len(names), footroom)
+	}
+	area.Min.Y = area.Max.Y - s.u(pitch*float64(len(names))+footroom)
+	st := s.style(min(14, pitch*0.85), s.theme.ink)
+	widest := vg.Length(0)
+	cut := make([]string, len(names))
+	for i, name := range names {
+		cut[i] = fit(st, name, area.Size().X*0.3)
+		widest = max(widest, st.Width(cut[i]))
+	}
+	var middles []vg.Length
+	for i := range names {
+		y := area.Max.Y - s.u(pitch*(float64(i)+0.5))
+		middles = append(middles, y)
+		s.write(aligned(st, text.XRight), area.Min.X+widest, y, cut[i])
+	}
+	area.Min.X += widest + s.u(14)
+	return area, middles, pitch, nil
+}
+
+func names(list []line) []string {
+	var all []string
+	for i := range list {
+		all = append(all, list[i].name)
+	}
+	return all
+}
+
+// noAxis is that of rows.
+func noAxis(float64) axis { return axis{high: 1} }
+
+// spread draws a violin for each contestant.
+func spread(s *sheet, sub *subject, area vg.Rectangle) error {
+	s.spreadKey(area)
+	area.Max.Y -= s.u(28)
+	area, middles, pitch, err := s.rows(area, names(sub.lines))
+	if err != nil {
+		return err
+	}
+	edge := func(d *page.Density, i int) float64 { return float64(d.From+i) / page.BinsPerDecade }
+	b := newBounds()
+	for i := range sub.lines {
+		x := sub.lines[i].series
+		b.add(math.Pow(10, edge(x.Density, 0)), math.Pow(10, edge(x.Density, len(x.Density.Count))))
+		b.add(x.Marks...)
+	}
+	p := s.pane(area, func(room float64) axis { return logAxis(b.low, b.high, room, 62, shortTime) }, noAxis, "time of a puzzle", "")
+	half := min(38, pitch*0.42)
+	for i := range sub.lines {
+		l, y := &sub.lines[i], middles[i]
+		d, most := l.series.Density, 0
+		for _, n := range d.Count {
+			most = max(most, n)
+		}
+		var above, below []vg.Point
+		for k, n := range d.Count {
+			height := s.u(0)
+			if n > 0 {
+				height = s.u(max(0.6, half*float64(n)/float64(most)))
+			}
+			for _, e := range []int{k, k + 1} {
+				x := p.atX(edge(d, e))
+				above, below = append(above, vg.Point{X: x, Y: y + height}), append(below, vg.Point{X: x, Y: y - height})
+			}
+		}
+		for k := len(below) - 1; k >= 0; k-- {
+			above = append(above, below[k])
+		}
+		ink := s.theme.inks[l.look.ink]
+		s.canvas.FillPolygon(faint(ink, 0x80), above)
+		s.stroke(ink, 1, nil, append(above, above[0])...)
+		if x := l.series.Marks[0]; x > 0 {
+			s.stroke(s.theme.ink, 2.4, nil, vg.Point{X: p.atX(math.Log10(x)), Y: y - s.u(half)}, vg.Point{X: p.atX(math.Log10(x)), Y: y + s.u(half)})
+		}
+		if x := l.series.Marks[1]; x > 0 {
+			s.mark(3, vg.Point{X: p.atX(math.Log10(x)), Y: y}, 4.5, s.theme.ink, s.theme.paper)
+		}
+		if x := l.series.Marks[2]; x > 0 {
+			s.mark(0, vg.Point{X: p.atX(math.Log10(x)), Y: y}, 4, s.theme.paper, s.theme.ink)
+		}
+	}
+	return nil
+}
+
+// spreadKey says what the marks are.
+func (s *sheet) spreadKey(area vg.Rectangle) {
+	st := s.style(13, s.theme.ink)
+	x, y := area.Min.X, area.Max.Y-s.u(8)
+	for i, name := range []string{"p50", "p99", "max"} {
+		at := vg.Point{X: x + s.u(6), Y: y}
+		switch i {
+		case 0:
+			s.stroke(s.theme.ink, 2.4, nil, vg.Point{X: at.X, Y: y - s.u(7)}, vg.Point{X: at.X, Y: y + s.u(7)})
+		case 1:
+			s.mark(3, at, 4.5, s.theme.ink, s.theme.paper)
+		default:
+			s.mark(0, at, 4, s.theme.paper, s.theme.ink)
+		}
+		s.write(st, x+s.u(17), y, name)
+		x += s.u(36) + st.Width(name)
+	}
+}

@@ -1,0 +1,95 @@
+// Command validate tries what the statistics promise. Each
+// subcommand prints a Markdown table, for docs/measuring.md, and fails where a
+// promise is not kept:
+//
+//	go run ./tools/validate coverage    # do median intervals hold the median as often as they say?
+//	go run ./tools/validate signflip    # does the sign-flip test reject as seldom as it says?
+//	go run ./tools/validate ranking     # do two copies of a solver share a rank? with -slow 3%: are they told apart?
+//	go run ./tools/validate gate        # does bench compare cry wolf, or sleep?
+//	go run ./tools/validate revisions   # does it catch a commit that slows a solver?
+//
+// The same flags give the same table, but for those that measure. Exit codes: 0 kept, 1 not kept, 2 the
+// command line is wrong.
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+)
+
+// subcommand is one simulation.
+type subcommand struct {
+	name string
+	does string // after "validate <name>: "
+	run  func(args []string, stdout, stderr io.Writer) error
+}
+
+var subcommands = []subcommand{
+	{"coverage", "how often intervals of the median hold it", coverage},
+	{"signflip", "how often the sign-flip test rejects what is true", signFlip},
+	{"ranking", "do copies of a solver share a rank, and does a slower one not?", ranking},
+	{"gate", "how often bench compare cries wolf, or sleeps", gateTrial},
+	{"revisions", "whether bench compare catches a commit that slows a solver", revisions},
+}
+
+// unkept is a promise that the simulation did not confirm; the table is
+// printed all the same.
+type unkept struct{ what string }
+
+func (u unkept) Error() string { return u.what }
+
+// misused is a command line that cannot be followed.
+type misused struct{ what string }
+
+func (m misused) Error() string { return m.what }
+
+func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
+
+func run(args []string, stdout, stderr io.Writer) (exit int) {
+	if len(args) > 0 {
+		for _, s := range subcommands {
+			if s.name == args[0] {
+				return code(s.run(args[1:], stdout, stderr), stderr)
+			}
+		}
+		fmt.Fprintf(stderr, "validate: there is no subcommand %q\n", args[0])
+	}
+	fmt.Fprintln(stderr, "usage: validate SUBCOMMAND [flags]; -h after a subcommand lists its flags")
+	for _, s := range subcommands {
+		fmt.Fprintf(stderr, "  %-10s %s\n", s.name, s.does)
+	}
+	return 2
+}
+
+func code(err error, stderr io.Writer) int {
+	var wrong misused
+	switch {
+	case err == nil, errors.Is(err, flag.ErrHelp):
+		return 0
+	case errors.As(err, &wrong):
+		fmt.Fprintln(stderr, "validate:", err)
+		return 2
+	}
+	fmt.Fprintln(stderr, "validate:", err)
+	return 1
+}
+
+// parse reads a subcommand's flags; there are no other arguments.
+func parse(flags *flag.FlagSet, args []string, stderr io.Writer) error {
+	flags.SetOutput(io.Discard) // the error is printed once, by code
+	err := flags.Parse(args)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		flags.SetOutput(stderr)
+		flags.Usage()
+		return err
+	case err != nil:
+		return misused{flags.Name() + ": " + err.Error()}
+	case flags.NArg() > 0:
+		return misused{fmt.Sprintf("%s takes flags only, not %q", flags.Name(), flags.Arg(0))}
+	}
+	return nil
+}

@@ -1,0 +1,80 @@
+// Command zoo writes docs/zoo.md: what every solver of the roster says of
+// itself, and beside it how fast it was in a recorded run.
+//
+//	go run ./tools/zoo
+//
+// What solvers say is in their comments, what the zoo teaches in teaches.md
+// beside this file. The figures are the csv report of a run of docs/zoo.yaml; a
+// solver that is not in it is listed without figures.
+//
+//	main.go      files in, file out
+//	figures.go   the csv reports
+//	document.go  the document
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"sudokubench/internal/config"
+	"sudokubench/solvers/roster"
+)
+
+// The files, from the root of the project.
+const (
+	contestFile = "docs/zoo.yaml"
+	figuresFile = "docs/zoo.csv"
+	firstFile   = "docs/zoo-first.csv" // of solvers that cannot prove a solution unique; may be absent
+	outFile     = "docs/zoo.md"
+)
+
+func main() { os.Exit(run(os.Args[1:], os.Stderr)) }
+
+func run(args []string, complaints io.Writer) (code int) {
+	flags := flag.NewFlagSet("zoo", flag.ContinueOnError)
+	flags.SetOutput(complaints)
+	root := flags.String("root", ".", "the folder of the project")
+	switch err := flags.Parse(args); {
+	case errors.Is(err, flag.ErrHelp):
+		return 0
+	case err != nil:
+		return 2
+	case flags.NArg() > 0:
+		fmt.Fprintf(complaints, "zoo: %q is no flag; it takes no files: they are in docs\n", flags.Arg(0))
+		return 2
+	}
+	text, err := compose(*root)
+	if err == nil {
+		err = os.WriteFile(filepath.Join(*root, outFile), text, 0o644)
+	}
+	if err != nil {
+		fmt.Fprintln(complaints, "zoo:", err)
+		return 1
+	}
+	return 0
+}
+
+// compose makes the document of the files below root.
+func compose(root string) ([]byte, error) {
+	source, err := os.ReadFile(filepath.Join(root, contestFile))
+	if err != nil {
+		return nil, err
+	}
+	contest, err := config.Parse(contestFile, filepath.Join(root, filepath.Dir(contestFile)), source)
+	if err != nil {
+		return nil, err
+	}
+	z := &zoo{solvers: roster.All(), contest: contest}
+	if z.unique, err = readFigures(root, figuresFile); err != nil {
+		return nil, err
+	}
+	if z.first, err = readFigures(root, firstFile); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	return z.document()
+}

@@ -1,0 +1,174 @@
+package main
+
+import (
+	"bytes"
+	"flag"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokubench/internal/config"
+	"sudokubench/solvers"
+	"sudokubench/solvers/roster"
+	"sudokubench/sudoku"
+)
+
+var update = flag.Bool("update", false, "write docs/zoo.md anew")
+
+const root = "../.."
+
+// TestTheDocumentIsCurrent: docs/zoo.md says what the solvers' comments say now.
+// Figures are left out: they are of the day when they were taken.
+func TestTheDocumentIsCurrent(t *testing.T) {
+	want, err := compose(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Join(root, outFile)
+	if *update {
+		if err := os.WriteFile(name, want, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(withoutFigures(want), withoutFigures(got)); diff != "" {
+		t.Errorf("%s is not what `go run ./tools/zoo` writes (-now +there):\n%s", outFile, diff)
+	}
+}
+
+// A row of the table, and a figure in the lessons.
+var (
+	tableRow = regexp.MustCompile(`^\|.*\|$`)
+	figureIn = regexp.MustCompile(`[0-9][0-9,.]*`)
+)
+
+// withoutFigures takes the figures out of the table, but leaves who is in it,
+// and out of the lessons.
+func withoutFigures(text []byte) []string {
+	var lines []string
+	lessons := false
+	for line := range strings.Lines(strings.ReplaceAll(string(text), "\r\n", "\n")) {
+		line = strings.TrimSuffix(line, "\n")
+		if strings.HasPrefix(line, "## ") {
+			lessons = strings.HasPrefix(line, "## What")
+		}
+		switch columns := strings.Split(line, "|"); {
+		case tableRow.MatchString(line) && len(columns) > 4:
+			line = strings.Join(columns[1:3], "|")
+		case lessons:
+			line = figureIn.ReplaceAllString(line, "0")
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// TestEverySolverIsInIt, under its family, with an article and a row.
+func TestEverySolverIsInIt(t *testing.T) {
+	text, err := compose(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, spec := range roster.All() {
+		for _, want := range []string{"\n### " + spec.Family + "\n", "| " + spec.Name + " |", spec.Name} {
+			if !bytes.Contains(text, []byte(want)) {
+				t.Errorf("%s: %q is not there", spec.Name, want)
+			}
+		}
+		if !regexp.MustCompile(`(?m)^#### (.*, )?` + regexp.QuoteMeta(spec.Name) + `(,|$)`).Match(text) {
+			t.Errorf("%s has no article", spec.Name)
+		}
+	}
+}
+
+const comment = `// Package %s counts.
+//
+// Idea: One_two * three.
+// Source: Nobody.
+// Cost: None.
+// Answers: first.
+// Nodes: none.
+package %s
+`
+
+func animal(name, family string, answers solvers.Answers) solvers.Spec {
+	return solvers.Spec{
+		Name: name, Family: family, Source: strings.ReplaceAll(comment, "%s", strings.Split(name, "-")[0]),
+		Answers: answers, Shapes: []sudoku.Shape{sudoku.Shape4, sudoku.Shape9},
+	}
+}
+
+func TestDocument(t *testing.T) {
+	contest, err := config.Parse("zoo.yaml", ".", []byte(
+		"task: unique\nworkers: 1\ncorpora: [{name: easy, builtin: easy}]\nsolvers: [all, {name: ape blind, solver: ape, options: {eyes: none}}]\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	z := &zoo{
+		solvers: []solvers.Spec{animal("ape", "apes", solvers.All), animal("bee-one", "bees", solvers.First), animal("owl", "birds", solvers.All), animal("bee-two", "bees", solvers.All), animal("bonobo", "apes", solvers.All)},
+		contest: contest,
+		unique: figures{
+			{"ape", "easy"}: {attempts: 3000, solved: 2999, perSecond: 123456, guesses: 0}, {"ape blind", "easy"}: {attempts: 50, solved: 5, perSecond: 2.345, guesses: -1},
+			{"bee-two", "easy"}: {attempts: 200, solved: 0}, {"stranger", "easy"}: {attempts: 1, solved: 1},
+		},
+		first: figures{{"bee-one", "easy"}: {attempts: 100, solved: 100, perSecond: 999.9, guesses: 1e6}, {"ape", "easy"}: {attempts: 1, solved: 1, perSecond: 1}},
+	}
+	text, err := z.document()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range []struct{ reason, want string }{
+		{"one of a sort is no sorts", "5 solvers in 3 families,"},
+		{"three digits count, and 99.97% is not all", "| apes | ape | 123,000 | 0.00 | 99.9% |\n"},
+		{"a variant stands below its solver; few are counted; a number not known is none", "|  | ape blind | 2.35 | - | 5 of 50 |\n"},
+		{"a family is together wherever its members are in the roster, and without figures there are none", "|  | bonobo | - | - | - |\n| bees |"},
+		{"a solver that was asked for less is marked", "| bees | bee-one | 1,000† | 1,000,000 | 100% |\n"},
+		{"who solves nothing has no speed", "|  | bee-two | - | - | 0% |\n"},
+		{"what they were asked is said", "--task first --solvers bee-one --format csv"},
+		{"one article for those that share a comment", "\n#### bee-one, bee-two\nCounts.\n"},
+		{"which says whose boards are whose", "\n**Boards of bee-two.** 4x4, 9x9\n"},
+		{"words are not markdown", "\n**Idea.** One\\_two \\* three.\n"},
+	} {
+		if !strings.Contains(string(text), row.want) {
+			t.Errorf("%s: %q is not there", row.reason, row.want)
+		}
+	}
+	if strings.Contains(string(text), "stranger") {
+		t.Error("it tells of a contestant that is not in the roster")
+	}
+}
+
+func TestFigures(t *testing.T) {
+	const head = "scope,corpus,contestant,took_part,wrong,attempts,verified_attempts,puzzles_per_s,guesses_per_puzzle,new_column\n"
+	for _, row := range []struct{ reason, csv, want string }{
+		{"an empty file", "", "is empty"},
+		{"another table", "a,b\n1,2\n", "has no column scope"},
+		{"a wrong answer", head + "corpus,easy,ape,true,1,5,4,1,1,\n", "zoo.csv:2: ape was wrong on easy"},
+		{"a word for a number", head + "corpus,easy,ape,true,0,5,4,1,1,\ncorpus,hard,ape,true,0,many,4,1,1,\n", `zoo.csv:3: attempts is "many"; want a number`},
+		{"who did not take part has no figures, nor has the whole", head + "corpus,easy,ape,true,0,5,4,2.5,,x\ncorpus,easy,bee,false,,,,,,\noverall,,ape,true,0,,,,,\n", ""},
+	} {
+		dir := t.TempDir()
+		if err := os.WriteFile(filepath.Join(dir, "zoo.csv"), []byte(row.csv), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		got, err := readFigures(dir, "zoo.csv")
+		switch {
+		case row.want == "" && err != nil:
+			t.Errorf("%s: %v", row.reason, err)
+		case row.want == "":
+			want := figures{{"ape", "easy"}: {attempts: 5, solved: 4, perSecond: 2.5, guesses: -1}}
+			if len(got) != 1 || got[of{"ape", "easy"}] != want[of{"ape", "easy"}] {
+				t.Errorf("%s: %v, want %v", row.reason, got, want)
+			}
+		case err == nil || !strings.Contains(err.Error(), row.want):
+			t.Errorf("%s: error %v, want %q", row.reason, err, row.want)
+		}
+	}
+}
