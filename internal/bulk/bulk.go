@@ -1,6 +1,10 @@
 // Package bulk takes the puzzles of a source to workers on all cores, and
 // what these make of them back into the order of the source.
 //
+// Run does that for any kind of work. Attempts puts the puzzles to a solver, Solve
+// also judges the claims and writes the answers, and Check counts solutions or
+// compares answers with their puzzles.
+//
 // # Theory of operation
 //
 // There is no goroutine for reading and none for writing: each worker takes a

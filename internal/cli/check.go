@@ -7,7 +7,7 @@ import (
 	"io"
 
 	"sudokubench/corpus"
-	"sudokubench/solvers"
+	"sudokubench/internal/bulk"
 )
 
 type checkCommand struct {
@@ -22,17 +22,10 @@ type checkCommand struct {
 
 // checked is the outcome of a check; its JSON form is --json.
 type checked struct {
-	File    string   `json:"file"`
-	Shape   string   `json:"shape"`
-	Puzzles int      `json:"puzzles"`
-	Bad     int      `json:"bad"`
-	One     int      `json:"one_solution"`
-	None    int      `json:"no_solution"`
-	Many    int      `json:"several_solutions"`
-	Right   *int     `json:"right,omitempty"`
-	Wrong   *int     `json:"wrong,omitempty"`
-	Missing *int     `json:"missing,omitempty"`
-	Faults  []string `json:"faults"`
+	File  string `json:"file"`
+	Shape string `json:"shape"`
+	bulk.Checked
+	Faults []string `json:"faults"`
 }
 
 // Run checks a corpus, or answers to one.
@@ -46,66 +39,54 @@ func (c *checkCommand) Run(s *session) error {
 		return usage(err)
 	}
 	out := &checked{File: name, Shape: reader.Shape().String(), Faults: []string{}}
-	tell := func(format string, args ...any) {
+	check := &bulk.Check{Name: name, Source: reader, Tell: func(format string, args ...any) {
 		line := fmt.Sprintf(format, args...)
 		if c.JSON {
 			out.Faults = append(out.Faults, line)
 			return
 		}
 		fmt.Fprintln(s.stdout, line)
-	}
-	bad := func(f *corpus.Fault) error {
-		out.Bad++
-		tell("%v", f)
-		return nil
-	}
+	}}
 	if c.Answers == "" {
-		err = c.puzzles(s, reader, name, out, tell, bad)
+		err = check.Puzzles(s.ctx, c.Workers, c.Many, newProver)
 	} else {
-		err = c.answers(s, reader, name, out, tell, bad)
+		err = c.answers(s, check)
 	}
 	if err == nil {
 		closeIn()
 	}
-	if err != nil && !errors.Is(err, errInterrupted) {
+	if err = s.interrupted(err); err != nil && !errors.Is(err, errInterrupted) {
 		return err
 	}
+	out.Checked = check.Checked
 	if err := errors.Join(c.summary(s.stdout, out), err); err != nil {
 		return err
 	}
-	if n := len(out.Faults); out.Bad+out.None > 0 || out.Many > 0 && !c.Many || out.Wrong != nil && *out.Wrong+*out.Missing > 0 || n > 0 && c.Answers != "" {
+	wrong := out.Bad+out.None > 0 || out.Many > 0 && !c.Many
+	if out.CheckedAnswers != nil {
+		wrong = wrong || out.Wrong+out.Missing > 0
+	}
+	if wrong {
 		return &fault{exitFailed, errors.New("")}
 	}
 	return nil
 }
 
-// puzzles counts the solutions of every puzzle, up to two.
-func (c *checkCommand) puzzles(s *session, reader *corpus.Reader, name string, out *checked, tell func(string, ...any), bad func(*corpus.Fault) error) error {
-	handle := func(j *job) error {
-		out.Puzzles++
-		switch {
-		case j.err != nil:
-			return fmt.Errorf("%s:%d: %w", name, j.puzzle.Line, j.err)
-		case j.claim.Count == 0:
-			out.None++
-			tell("%s:%d: the puzzle has no solution", name, j.puzzle.Line)
-			return nil
-		}
-		if err := reader.Shape().CheckSolution(j.puzzle.Clues, j.claim.Solution); err != nil {
-			return fmt.Errorf("%s:%d: the checker's own solution is wrong: %w; please report this", name, j.puzzle.Line, err)
-		}
-		if j.claim.Count == 1 {
-			out.One++
-			return nil
-		}
-		out.Many++
-		if !c.Many {
-			tell("%s:%d: the puzzle has two solutions or more", name, j.puzzle.Line)
-		}
-		return nil
+// answers checks the answers of a file.
+func (c *checkCommand) answers(s *session, check *bulk.Check) error {
+	source, name, closeIn, err := s.open(c.Answers, corpus.ReaderOptions{Format: c.AnswersFrom, AsIs: true})
+	if err != nil {
+		return usage(err)
 	}
-	t := task{shape: reader.Shape(), limit: 2, workers: c.Workers, make1: func() (solvers.Solver, error) { return newProver(reader.Shape()) }}
-	return pipeline(s.ctx, reader, t, handle, bad)
+	defer closeIn()
+	if shape := check.Source.Shape(); source.Shape() != shape {
+		return usage(fmt.Errorf("%s has %s boards, %s has %s boards; want the same", check.Name, shape, name, source.Shape()))
+	}
+	left, err := check.Answers(s.ctx, name, source)
+	if left > 0 {
+		check.Tell("%s: %s to no puzzle of %s", name, counted(left, "answer"), check.Name)
+	}
+	return err
 }
 
 func (c *checkCommand) summary(w io.Writer, out *checked) error {
@@ -115,8 +96,8 @@ func (c *checkCommand) summary(w io.Writer, out *checked) error {
 		enc.SetEscapeHTML(false)
 		return enc.Encode(out)
 	}
-	if out.Right != nil {
-		_, err := fmt.Fprintf(w, "%s: %s of %s: %d right, %d wrong, %d missing, %d bad puzzles\n", out.File, counted(out.Puzzles, "puzzle"), out.Shape, *out.Right, *out.Wrong, *out.Missing, out.Bad)
+	if out.CheckedAnswers != nil {
+		_, err := fmt.Fprintf(w, "%s: %s of %s: %d right, %d wrong, %d missing, %d bad puzzles\n", out.File, counted(out.Puzzles, "puzzle"), out.Shape, out.Right, out.Wrong, out.Missing, out.Bad)
 		return err
 	}
 	_, err := fmt.Fprintf(w, "%s: %s of %s: %d with one solution, %d with none, %d with several, %d bad\n", out.File, counted(out.Puzzles, "puzzle"), out.Shape, out.One, out.None, out.Many, out.Bad)

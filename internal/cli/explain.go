@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"sudokubench/corpus"
+	"sudokubench/internal/bulk"
 	"sudokubench/internal/spelling"
 	"sudokubench/solvers"
 	"sudokubench/solvers/roster"
@@ -45,9 +46,9 @@ func explains(spec solvers.Spec) bool {
 }
 
 // explain is what a worker does after a solve that is to be explained.
-func explain(solver solvers.Solver, j *job) {
-	if e, ok := solver.(solvers.Explainer); ok && j.err == nil {
-		j.explanation = e.Explain()
+func explain(solver solvers.Solver, j *bulk.Attempt) {
+	if e, ok := solver.(solvers.Explainer); ok && j.Err == nil {
+		j.Explanation = e.Explain()
 	}
 }
 
@@ -64,13 +65,13 @@ func (c *solveCommand) proseOf(reader *corpus.Reader) string {
 
 // appendSteps appends an explanation: the puzzle and its grade, then the steps.
 // The board follows: the solution, or how far it came.
-func appendSteps(b []byte, name string, j *job, first bool) []byte {
+func appendSteps(b []byte, name string, j *bulk.Attempt, first bool) []byte {
 	if !first {
 		b = append(b, '\n')
 	}
-	b = fmt.Appendf(b, "%s:%d: %s\n", name, j.puzzle.Line, j.explanation.Grade)
-	width := len(fmt.Sprint(len(j.explanation.Steps)))
-	for k, step := range j.explanation.Steps {
+	b = fmt.Appendf(b, "%s:%d: %s\n", name, j.Puzzle.Line, j.Explanation.Grade)
+	width := len(fmt.Sprint(len(j.Explanation.Steps)))
+	for k, step := range j.Explanation.Steps {
 		b = fmt.Appendf(b, "%*d. %s\n", width+2, k+1, step.Text)
 	}
 	return b

@@ -48,6 +48,16 @@ type session struct {
 	stdout, stderr io.Writer
 }
 
+var errInterrupted = errors.New("interrupted; what was done before is written")
+
+// interrupted puts the error of a context that ended into words.
+func (s *session) interrupted(err error) error {
+	if err != nil && errors.Is(err, s.ctx.Err()) {
+		return errInterrupted
+	}
+	return err
+}
+
 // Main runs the command line and returns the exit code.
 func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)

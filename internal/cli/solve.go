@@ -9,7 +9,7 @@ import (
 	"slices"
 
 	"sudokubench/corpus"
-	"sudokubench/internal/judge"
+	"sudokubench/internal/bulk"
 	"sudokubench/internal/spelling"
 	"sudokubench/solvers"
 	"sudokubench/solvers/roster"
@@ -77,18 +77,18 @@ func (c *solveCommand) Run(s *session) error {
 		// stays within some times what is in use.
 		debug.SetGCPercent(400)
 	}
-	sv := &solving{command: c, name: name, words: s.stderr, answers: out, task: task{
-		shape: reader.Shape(), limit: c.Limit, workers: c.Workers,
-		make1: func() (solvers.Solver, error) { return spec.New(reader.Shape(), c.Option) },
-	}}
-	if c.Explain {
-		sv.task.after = explain
+	task := &bulk.Task{
+		Shape: reader.Shape(), Limit: c.Limit, Workers: c.Workers,
+		New: func() (solvers.Solver, error) { return spec.New(reader.Shape(), c.Option) },
 	}
-	if err = sv.run(s.ctx, reader); err == nil {
+	if c.Explain {
+		task.After = explain
+	}
+	sum, err := bulk.Solve(s.ctx, name, reader, task, &out.Answers, s.stderr)
+	if err = s.interrupted(err); err == nil {
 		closeIn()
 	}
-	good, unsolved, faults := sv.good, sv.unsolved, sv.faults
-	if cerr := out.close(); err == nil && faults == 0 { // else fewer were written than were announced, as the faults say
+	if cerr := out.close(); err == nil && sum.Faults == 0 { // else fewer were written than were announced, as the faults say
 		err = cerr
 	}
 	if cerr := closeOut(); err == nil {
@@ -97,12 +97,12 @@ func (c *solveCommand) Run(s *session) error {
 	switch {
 	case err != nil:
 		return err
-	case faults > 0 && good > 0:
-		return fmt.Errorf("%s: %s left out, named above", name, counted(faults, "bad puzzle"))
-	case faults > 0:
-		return usage(fmt.Errorf("%s: %s left out, named above", name, counted(faults, "bad puzzle")))
-	case unsolved > 0:
-		return fmt.Errorf("%s: %s without the answer that was asked for, named above", name, counted(unsolved, "puzzle"))
+	case sum.Faults > 0 && sum.Answered > 0:
+		return fmt.Errorf("%s: %s left out, named above", name, counted(sum.Faults, "bad puzzle"))
+	case sum.Faults > 0:
+		return usage(fmt.Errorf("%s: %s left out, named above", name, counted(sum.Faults, "bad puzzle")))
+	case sum.Unsolved > 0:
+		return fmt.Errorf("%s: %s without the answer that was asked for, named above", name, counted(sum.Unsolved, "puzzle"))
 	}
 	return nil
 }
@@ -134,43 +134,11 @@ func (c *solveCommand) output(s *session) (w io.Writer, closeOut func() error, e
 	return file, file.Close, nil
 }
 
-// complaint says what is wrong with an answer. What only `bench run` could
-// settle is the puzzle's affair, not the solver's.
-func complaint(r judge.Ruling) string {
-	if r.Verdict == judge.Unjudged {
-		return r.Reason
-	}
-	return fmt.Sprintf("%s: %s", r.Verdict, r.Reason)
-}
-
 func counted(n int, what string) string {
 	if n == 1 {
 		return "1 " + what
 	}
 	return fmt.Sprintf("%d %ss", n, what)
-}
-
-// rule judges a claim. Without a second solver, numbers of solutions are taken
-// from the claim: bench run is what doubts them.
-func (c *solveCommand) rule(shape sudoku.Shape, j *job) judge.Ruling {
-	if j.err != nil {
-		return judge.Ruling{Verdict: judge.Crashed, Reason: j.err.Error()}
-	}
-	q := solvers.Query{Shape: shape, Puzzle: j.puzzle.Clues, Limit: c.Limit}
-	if j.claim.Count == 0 && j.claim.Exhausted {
-		return judge.Ruling{Verdict: judge.Unjudged, Reason: "the puzzle has no solution"}
-	}
-	if c.Limit > 1 && j.claim.Count > 1 {
-		more := ""
-		if !j.claim.Exhausted {
-			more = " or more"
-		}
-		if err := shape.CheckSolution(j.puzzle.Clues, j.claim.Solution); err == nil {
-			return judge.Ruling{Verdict: judge.Unjudged, Reason: fmt.Sprintf("the puzzle has %d%s solutions", j.claim.Count, more)}
-		}
-	}
-	truth := judge.Truth{Known: true, Count: j.claim.Count, Limit: j.claim.Count + 1}
-	return judge.Rule(&q, &j.claim, truth)
 }
 
 // findSolver finds a solver of the roster and tries its options.

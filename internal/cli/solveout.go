@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"sudokubench/corpus"
+	"sudokubench/internal/bulk"
 	"sudokubench/internal/judge"
 )
 
@@ -29,13 +30,8 @@ type solved struct {
 
 // answers writes answers in one format.
 type answers struct {
-	// encode appends an answer to b. Where answers are separate, several workers
-	// call it at a time; otherwise it goes by those that were put before.
-	encode   func(b []byte, j *job, r judge.Ruling) ([]byte, error)
-	separate bool
-	put      func(encoded []byte, n int) error // writes n answers
-	flush    func() error
-	close    func() error
+	bulk.Answers
+	close func() error
 }
 
 func (c *solveCommand) writer(w io.Writer, reader *corpus.Reader, name string) (*answers, error) {
@@ -60,20 +56,20 @@ func (c *solveCommand) writer(w io.Writer, reader *corpus.Reader, name string) (
 	if err != nil {
 		return nil, err
 	}
-	a := &answers{separate: out.Separate() && !c.Explain, put: out.Put, flush: out.Flush, close: out.Close}
+	a := &answers{bulk.Answers{Separate: out.Separate() && !c.Explain, Put: out.Put, Flush: out.Flush}, out.Close}
 	first := true
-	a.encode = func(b []byte, j *job, r judge.Ruling) ([]byte, error) {
-		if c.Explain && j.err == nil {
+	a.Encode = func(b []byte, j *bulk.Attempt, r judge.Ruling) ([]byte, error) {
+		if c.Explain && j.Err == nil {
 			b = appendSteps(b, name, j, first)
 		}
 		if c.Explain {
 			first = false
 		}
-		answer := j.claim.Solution
-		if j.err != nil || j.claim.Count == 0 && !c.Explain || r.Verdict == judge.Wrong {
-			answer = j.puzzle.Clues
+		answer := j.Claim.Solution
+		if j.Err != nil || j.Claim.Count == 0 && !c.Explain || r.Verdict == judge.Wrong {
+			answer = j.Puzzle.Clues
 		}
-		return out.AppendAnswer(b, j.puzzle.Clues, answer)
+		return out.AppendAnswer(b, j.Puzzle.Clues, answer)
 	}
 	return a, nil
 }
@@ -81,33 +77,33 @@ func (c *solveCommand) writer(w io.Writer, reader *corpus.Reader, name string) (
 // jsonLines writes each answer as an object on a line.
 func (c *solveCommand) jsonLines(w io.Writer) *answers {
 	nothing := func() error { return nil }
-	return &answers{
-		encode: func(b []byte, j *job, r judge.Ruling) ([]byte, error) {
+	return &answers{bulk.Answers{
+		Encode: func(b []byte, j *bulk.Attempt, r judge.Ruling) ([]byte, error) {
 			line, err := json.Marshal(c.lineOf(j, r))
 			return append(append(b, line...), '\n'), err
 		},
-		separate: true,
-		put: func(encoded []byte, _ int) error {
+		Separate: true,
+		Put: func(encoded []byte, _ int) error {
 			_, err := w.Write(encoded)
 			return err
 		},
-		flush: nothing, close: nothing,
-	}
+		Flush: nothing,
+	}, nothing}
 }
 
 // lineOf is the JSON form of an answer.
-func (c *solveCommand) lineOf(j *job, ruling judge.Ruling) solved {
+func (c *solveCommand) lineOf(j *bulk.Attempt, ruling judge.Ruling) solved {
 	line := solved{
-		Line: j.puzzle.Line, ID: j.puzzle.ID, Puzzle: j.puzzle.Clues.String(),
-		Count: j.claim.Count, Exhausted: j.claim.Exhausted, Nodes: j.claim.Nodes, Verdict: ruling.Verdict, Reason: ruling.Reason,
+		Line: j.Puzzle.Line, ID: j.Puzzle.ID, Puzzle: j.Puzzle.Clues.String(),
+		Count: j.Claim.Count, Exhausted: j.Claim.Exhausted, Nodes: j.Claim.Nodes, Verdict: ruling.Verdict, Reason: ruling.Reason,
 	}
-	if j.err == nil && j.claim.Count > 0 {
-		line.Solution = j.claim.Solution.String()
+	if j.Err == nil && j.Claim.Count > 0 {
+		line.Solution = j.Claim.Solution.String()
 	}
-	if c.Explain && j.err == nil {
-		line.Grade, line.Steps = j.explanation.Grade, explainedSteps(j.explanation)
-		if j.claim.Count == 0 {
-			line.Board = j.claim.Solution.String()
+	if c.Explain && j.Err == nil {
+		line.Grade, line.Steps = j.Explanation.Grade, explainedSteps(j.Explanation)
+		if j.Claim.Count == 0 {
+			line.Board = j.Claim.Solution.String()
 		}
 	}
 	return line

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"sudokubench/corpus"
+	"sudokubench/internal/bulk"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )
@@ -104,10 +105,9 @@ func solveAll(b *testing.B, text []byte, workers int, make1 func() (solvers.Solv
 	if err != nil {
 		b.Fatal(err)
 	}
-	s := &solving{command: c, name: "golf", words: io.Discard, answers: out,
-		task: task{shape: reader.Shape(), limit: 1, workers: workers, make1: make1}}
-	if err := s.run(b.Context(), reader); err != nil || s.good != benchPuzzles || s.unsolved != 0 {
-		b.Fatal(s.good, s.unsolved, err)
+	task := &bulk.Task{Shape: reader.Shape(), Limit: 1, Workers: workers, New: make1}
+	if sum, err := bulk.Solve(b.Context(), "golf", reader, task, &out.Answers, io.Discard); err != nil || sum != (bulk.Totals{Answered: benchPuzzles}) {
+		b.Fatal(sum, err)
 	}
 	if err := out.close(); err != nil {
 		b.Fatal(err)

@@ -1,13 +1,13 @@
-package cli
+package bulk
 
 import (
 	"context"
 	"errors"
-	"io"
 	"strings"
 	"testing"
 
 	"sudokubench/corpus"
+	"sudokubench/internal/judge"
 	"sudokubench/solvers"
 )
 
@@ -44,18 +44,18 @@ func TestSolvingClashes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c := &solveCommand{Limit: 1}
-		out, err := c.writer(io.Discard, reader, "in")
-		if err != nil {
-			t.Fatal(err)
+		answers := &Answers{
+			Encode:   func(b []byte, _ *Attempt, _ judge.Ruling) ([]byte, error) { return b, nil },
+			Separate: true,
+			Put:      func([]byte, int) error { return nil },
+			Flush:    func() error { return nil },
 		}
 		var words strings.Builder
 		looks := 0
-		s := &solving{command: c, name: "in", words: &words, answers: out,
-			task: task{shape: reader.Shape(), limit: 1, workers: 1, make1: func() (solvers.Solver, error) { return lost{&looks}, nil }}}
-		err = s.run(t.Context(), reader)
-		if err != nil || looks != row.looks || s.unsolved != row.unsolved || s.faults != row.faults || !strings.Contains(words.String(), row.words) {
-			t.Errorf("%s: %d looks, %d unsolved, %d faults, %v, %q; want %d, %d, %d, %q", row.reason, looks, s.unsolved, s.faults, err, &words, row.looks, row.unsolved, row.faults, row.words)
+		task := &Task{Shape: reader.Shape(), Limit: 1, Workers: 1, New: func() (solvers.Solver, error) { return lost{&looks}, nil }}
+		sum, err := Solve(t.Context(), "in", reader, task, answers, &words)
+		if err != nil || looks != row.looks || sum.Unsolved != row.unsolved || sum.Faults != row.faults || !strings.Contains(words.String(), row.words) {
+			t.Errorf("%s: %d looks, %d unsolved, %d faults, %v, %q; want %d, %d, %d, %q", row.reason, looks, sum.Unsolved, sum.Faults, err, &words, row.looks, row.unsolved, row.faults, row.words)
 		}
 	}
 }

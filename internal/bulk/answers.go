@@ -1,0 +1,76 @@
+package bulk
+
+import (
+	"context"
+	"errors"
+	"io"
+
+	"sudokubench/corpus"
+	"sudokubench/sudoku"
+)
+
+// answer is one entry of a file of answers: a grid, or what is wrong with it.
+type answer struct {
+	grid  sudoku.Grid
+	line  int
+	fault *corpus.Fault
+}
+
+// answerBook holds the answers of a file. If each comes with its puzzle
+// ("puzzle,solution" lines) it is looked up by that, so that a missing row does
+// not shift those after it; otherwise answers are in the order of the puzzles.
+type answerBook struct {
+	list     []answer
+	byPuzzle map[string][]int // places in list; nil: in order
+	used     int
+}
+
+// readAnswers reads a whole file of answers.
+func readAnswers(ctx context.Context, r *corpus.Reader) (*answerBook, error) {
+	b := &answerBook{byPuzzle: map[string][]int{}}
+	for {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		var a corpus.Puzzle
+		var f *corpus.Fault
+		switch err := r.Next(&a); {
+		case err == io.EOF:
+			return b, nil
+		case errors.As(err, &f):
+			b.list = append(b.list, answer{line: f.Line, fault: f})
+			continue
+		case err != nil:
+			return nil, err
+		}
+		if len(a.Expected) == 0 {
+			b.byPuzzle = nil
+			b.list = append(b.list, answer{grid: a.Clues, line: a.Line})
+			continue
+		}
+		if b.byPuzzle != nil {
+			b.byPuzzle[string(a.Clues)] = append(b.byPuzzle[string(a.Clues)], len(b.list))
+		}
+		b.list = append(b.list, answer{grid: a.Expected, line: a.Line})
+	}
+}
+
+// to takes out the answer to the k-th puzzle, from 0; nil if there is none.
+func (b *answerBook) to(k int, clues sudoku.Grid) *answer {
+	if b.byPuzzle != nil {
+		places := b.byPuzzle[string(clues)]
+		if len(places) == 0 {
+			return nil
+		}
+		b.byPuzzle[string(clues)] = places[1:]
+		k = places[0]
+	}
+	if k >= len(b.list) {
+		return nil
+	}
+	b.used++
+	return &b.list[k]
+}
+
+// left is how many answers belong to no puzzle.
+func (b *answerBook) left() int { return len(b.list) - b.used }

@@ -1,0 +1,186 @@
+package bulk
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"sudokubench/corpus"
+	"sudokubench/internal/judge"
+	"sudokubench/solvers"
+)
+
+// Answers says how answers are encoded and where they go.
+type Answers struct {
+	// Encode appends an answer to b. If answers are separate, several workers
+	// call it at a time; otherwise it goes by the answers that were put before.
+	Encode   func(b []byte, a *Attempt, r judge.Ruling) ([]byte, error)
+	Separate bool
+	Put      func(encoded []byte, n int) error // writes n answers
+	Flush    func() error
+}
+
+// Totals counts the puzzles of a source.
+type Totals struct {
+	Answered int // an answer was written, for unsolved ones too
+	Unsolved int // those of them without the answer that was asked for
+	Faults   int // entries that are no puzzles
+}
+
+// Solve solves every puzzle of a source, called name, judges the claims and
+// writes the answers in the order of the source. A line about each unsolved
+// puzzle and each fault goes to complaints. Errors are those of Run.
+func Solve(ctx context.Context, name string, source *corpus.Reader, task *Task, answers *Answers, complaints io.Writer) (Totals, error) {
+	s := &solving{name: name, task: task, answers: answers, complaints: complaints}
+	var err error
+	if answers.Separate {
+		err = s.apart(ctx, source)
+	} else {
+		err = s.inOrder(ctx, source)
+	}
+	return s.sum, err
+}
+
+// solving is a source being solved.
+type solving struct {
+	name       string // of the source
+	task       *Task
+	answers    *Answers
+	complaints io.Writer
+	sum        Totals
+}
+
+// portion is what came of some puzzles.
+type portion struct {
+	Totals
+	encoded    []byte // answers
+	complaints []byte // lines
+	err        error  // of encoding; nothing was added after it
+}
+
+// apart solves a source whose answers are separate: the workers also judge and
+// encode them, and only the writing is left to do in order.
+func (s *solving) apart(ctx context.Context, source *corpus.Reader) error {
+	return Run(ctx, Job[portion]{
+		Source:  source,
+		Workers: s.task.Workers,
+		Lenient: true,
+		Begin: func() (Work[portion], error) {
+			d := &doubt{Context: ctx, clash: source.CheckClues}
+			w, err := s.task.worker(d)
+			if err != nil {
+				return nil, err
+			}
+			a := new(Attempt)
+			return func(p *corpus.Puzzle, f *corpus.Fault, out *portion) {
+				if f != nil {
+					out.fault(f)
+					return
+				}
+				a.Puzzle = *p
+				d.about(&a.Puzzle)
+				w.solve(a)
+				s.add(out, a, source)
+			}, nil
+		},
+		Deliver: func(out *portion) error {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			return s.deliver(out)
+		},
+	})
+}
+
+// inOrder solves a source whose answers go by those before.
+func (s *solving) inOrder(ctx context.Context, source *corpus.Reader) error {
+	var one portion
+	return Attempts(ctx, source, s.task,
+		func(a *Attempt) error {
+			s.add(&one, a, nil)
+			return s.deliver(&one)
+		},
+		func(f *corpus.Fault) error {
+			one.fault(f)
+			return s.deliver(&one)
+		})
+}
+
+// add judges a puzzle's claim and adds the answer. If the clues were read
+// leniently from a source, a verified solution shows that they break no rule; a
+// solver that gets lost among those that do is stopped (doubt).
+func (s *solving) add(out *portion, a *Attempt, lenient *corpus.Reader) {
+	if out.err != nil {
+		return
+	}
+	ruling := s.task.rule(a)
+	if ruling.Verdict != judge.Verified {
+		if lenient != nil {
+			if f := lenient.CheckClues(&a.Puzzle); f != nil {
+				out.fault(f)
+				return
+			}
+		}
+		out.Unsolved++
+		out.complaints = fmt.Appendf(out.complaints, "%s:%d: %s\n", s.name, a.Puzzle.Line, complaint(ruling))
+	}
+	out.Answered++
+	out.encoded, out.err = s.answers.Encode(out.encoded, a, ruling)
+}
+
+func (p *portion) fault(f *corpus.Fault) {
+	p.Faults++
+	p.complaints = append(append(p.complaints, f.Error()...), '\n')
+}
+
+// deliver writes a portion and empties it.
+func (s *solving) deliver(out *portion) error {
+	s.sum.Answered += out.Answered
+	s.sum.Unsolved += out.Unsolved
+	s.sum.Faults += out.Faults
+	if len(out.complaints) > 0 {
+		s.complaints.Write(out.complaints)
+	}
+	if out.err != nil {
+		return out.err
+	}
+	if out.Answered > 0 {
+		if err := s.answers.Put(out.encoded, out.Answered); err != nil {
+			return err
+		}
+		if err := s.answers.Flush(); err != nil { // someone may be waiting for it
+			return err
+		}
+	}
+	*out = portion{encoded: out.encoded[:0], complaints: out.complaints[:0]}
+	return nil
+}
+
+// rule judges a claim. There is no second solver, so numbers of solutions are
+// taken from the claim: only bench run doubts them.
+func (t *Task) rule(a *Attempt) judge.Ruling {
+	if a.Err != nil {
+		return judge.Ruling{Verdict: judge.Crashed, Reason: a.Err.Error()}
+	}
+	if a.Claim.Count == 0 && a.Claim.Exhausted {
+		return judge.Ruling{Verdict: judge.Unjudged, Reason: "the puzzle has no solution"}
+	}
+	if t.Limit > 1 && a.Claim.Count > 1 && t.Shape.CheckSolution(a.Puzzle.Clues, a.Claim.Solution) == nil {
+		more := ""
+		if !a.Claim.Exhausted {
+			more = " or more"
+		}
+		return judge.Ruling{Verdict: judge.Unjudged, Reason: fmt.Sprintf("the puzzle has %d%s solutions", a.Claim.Count, more)}
+	}
+	truth := judge.Truth{Known: true, Count: a.Claim.Count, Limit: a.Claim.Count + 1}
+	return judge.Rule(&solvers.Query{Shape: t.Shape, Puzzle: a.Puzzle.Clues, Limit: t.Limit}, &a.Claim, truth)
+}
+
+// complaint says what is wrong with an answer. If only bench run could settle
+// it, that is no fault of the solver.
+func complaint(r judge.Ruling) string {
+	if r.Verdict == judge.Unjudged {
+		return r.Reason
+	}
+	return fmt.Sprintf("%s: %s", r.Verdict, r.Reason)
+}
