@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"slices"
 
 	"sudokubench/internal/record"
 	"sudokubench/solvers"
@@ -13,8 +14,8 @@ func (w *worker) blockSize(t *turn) int {
 		return n
 	}
 	n, ns := 1, float64(blockNS)
-	if t.contestant.outside() {
-		ns = outsideNS
+	if t.contestant.isProgram() {
+		ns = programNS
 	}
 	if per := w.perPuzzle[t.index]; per > 0 {
 		n = int(ns / per)
@@ -37,125 +38,170 @@ func (w *worker) load(t *turn, k, at int) {
 	w.errs[k] = nil
 }
 
-// block solves n puzzles between two looks at the clock, then judges them. It
+// block is some puzzles of a turn, between two looks at the clock.
+type block struct {
+	*turn
+	at, n int  // the puzzles are those at places[at:at+n] of the turn
+	each  bool // they are timed one by one
+	waits bool // the solver waits for others: see program.go
+	batch bool // they are put all at once
+	again bool // it is the second try of a puzzle during which the machine stood still
+
+	cost      spending
+	starts    int64 // ns that starting the program took of the budget
+	cancelled map[int64]cancellation
+	// pace is how long those should take that nobody stopped, by the pace of the
+	// block before.
+	pace int64
+}
+
+// solveBlock solves n puzzles between two looks at the clock, then judges them. It
 // returns false if the worker is to stop. again: this is the second try of a
 // puzzle during which the machine stood still.
-func (w *worker) block(t *turn, at, n int, again bool) bool {
+func (w *worker) solveBlock(t *turn, at, n int, again bool) bool {
 	w.room(t, n)
 	for k := range n {
 		w.load(t, k, t.places[at+k])
 	}
-	clock := w.run.plan.Clock
-	m := w.manner(t, n)
-	m.again = again
-	limit := t.limits.Puzzle.Nanoseconds()
-	if m.batch {
-		limit *= int64(n)
+	b := w.newBlock(t, at, n, again)
+	if !w.attempt(b) {
+		return false
 	}
-	sum := spending{hasCPU: !t.contestant.Threads}
-	done, starts := 0, int64(0)
-	for done < n {
-		before := w.spent
-		if g := w.instances[t.index]; g.down && !w.started(t) {
-			if w.guard.isLost() {
-				return false
-			}
-			n = done
-			break
-		}
-		starts += w.spent - before
-		g := w.instances[t.index]
-		if g.unstarted != nil {
-			w.fail(g, done)
-			if done++; t.stop.Load() || w.spent+sum.wall >= t.hard {
-				n = done
-			}
-			continue
-		}
-		used := g.usage()
-		watch := startWatch(clock)
-		w.guard.enter(phase{turn: t, instance: g, start: watch.begin, limit: limit, spent: w.spent + sum.wall,
-			first: w.ctx.attempt.Load() + 1, index: at + done})
-		end, crash := w.stretch(t, done, n, m.each)
-		watch.stop()
-		if took := sum.add(&watch, g, used); m.each && g.batcher != nil { // a batch of one
-			w.times[done] = took
-		}
-		if !w.guard.leave() {
-			return false
-		}
-		if crash != nil {
-			w.errs[end-1] = crash
-			remake := clock.Now()
-			if !w.retire(t) || !w.instance(t) { // whatever state it is in now
-				if w.guard.isLost() {
-					return false
-				}
-				n = end
-			} else {
-				w.instances[t.index].down = true
-			}
-			w.spent += clock.Now() - remake
-		}
-		done = end
-		if t.stop.Load() || w.spent+sum.wall >= t.hard {
-			n = end
-		}
+	if k := slices.IndexFunc(w.errs[:b.n], w.run.obstruct); k >= 0 {
+		b.n = k // it is no attempt, nor is what was to come after it
 	}
-	for k := range n {
-		if w.run.obstruct(w.errs[k]) {
-			n = k // it is no attempt, nor is what was to come after it
-			break
-		}
-	}
-	b := &record.Block{
-		Corpus: t.corpus.Info.Name, Contestant: t.contestant.Info.Name, Round: t.round, Detail: t.detail, Worker: w.id,
-		Puzzles: make([]int, 0, n), WallNS: sum.wall, WaitNS: sum.wait, OwnNS: sum.own,
-	}
-	if sum.hasCPU {
-		b.CPUNS = sum.cpu
-	}
-	switch {
-	case m.each:
-		b.Times, b.EachNodes = make([]int64, 0, n), make([]int64, 0, n)
-	case !m.batch: // a batch can be timed by no detail pass
+	if !b.each && !b.batch { // a batch can be timed by no detail pass
 		t.untimed.Store(true)
 	}
-	w.spent += sum.wall
-	w.judge(t, b, at, n, m, sum.hasCPU)
-	if sum.wall > 0 { // what was taken off the wall time was on the processor as well
-		share := float64(b.WallNS) / float64(sum.wall)
-		for _, ns := range []*int64{&b.CPUNS, &b.WaitNS, &b.OwnNS} {
-			*ns = int64(float64(*ns) * share)
-		}
+	w.spent += b.cost.wall
+	e := b.event(w.id)
+	w.judge(b, e)
+	b.charge(e)
+	if b.n > 0 {
+		w.perPuzzle[t.index] = float64(max(1, b.cost.wall+b.starts)) / float64(b.n)
 	}
-	if n > 0 {
-		w.perPuzzle[t.index] = float64(max(1, sum.wall+starts)) / float64(n)
-	}
-	if b.CPUNS > 0 && !m.waits {
-		t.wall.Add(b.WallNS)
-		t.cpu.Add(b.CPUNS)
-	}
-	t.attempted.Add(int64(len(b.Puzzles)))
-	if len(b.Puzzles) > 0 {
-		w.run.emit(b)
-	}
+	w.closeBlock(b, e)
 	return w.instances[t.index] != nil
 }
 
-// manner is how the puzzles of a block are put.
-type manner struct {
-	each  bool // timed one by one
-	waits bool // the solver waits for others: see outside.go
-	batch bool // all at once
-	again bool // a second time
+func (w *worker) newBlock(t *turn, at, n int, again bool) *block {
+	g := w.instances[t.index]
+	b := &block{turn: t, at: at, n: n, again: again, waits: g.waits(t), batch: g.batcher != nil && n > 1}
+	b.each = !b.batch && (t.detail || b.waits || w.perPuzzle[t.index] >= eachNS)
+	b.cost.hasCPU = !t.contestant.Threads
+	return b
 }
 
-func (w *worker) manner(t *turn, n int) manner {
-	g := w.instances[t.index]
-	m := manner{waits: g.waits(t), batch: g.batcher != nil && n > 1}
-	m.each = !m.batch && (t.detail || m.waits || w.perPuzzle[t.index] >= eachNS)
-	return m
+// limit is that of one attempt, in ns.
+func (b *block) limit() int64 {
+	limit := b.limits.Puzzle.Nanoseconds()
+	if b.batch {
+		limit *= int64(b.n)
+	}
+	return limit
+}
+
+// attempt attempts the block's puzzles, and leaves in b.n how many it came to.
+// It returns false if the worker was given up.
+func (w *worker) attempt(b *block) bool {
+	for done := 0; done < b.n; {
+		end, more := w.advance(b, done)
+		if w.guard.isLost() {
+			return false
+		}
+		if done = end; !more || b.stop.Load() || w.spent+b.cost.wall >= b.hard {
+			b.n = done
+		}
+	}
+	return true
+}
+
+// advance attempts the puzzles from the k-th on until the end of the block or a
+// failure, and returns how far it came. more is false if the turn has no solver
+// to go on with.
+func (w *worker) advance(b *block, k int) (end int, more bool) {
+	before := w.spent
+	if w.instances[b.index].down && !w.started(b.turn) {
+		return k, false
+	}
+	b.starts += w.spent - before
+	if g := w.instances[b.index]; g.unstarted != nil {
+		w.fail(g, k)
+		return k + 1, true
+	}
+	end, crash := w.clocked(b, k)
+	if crash == nil || w.guard.isLost() {
+		return end, true
+	}
+	w.errs[end-1] = crash
+	return end, w.replace(b.turn)
+}
+
+// clocked is stretch with the clock and the watchman around it.
+func (w *worker) clocked(b *block, k int) (end int, crash error) {
+	g := w.instances[b.index]
+	used, limit := g.usage(), b.limit()
+	watch := startWatch(w.run.plan.Clock)
+	w.guard.enter(phase{turn: b.turn, instance: g, start: watch.begin, limit: limit, spent: w.spent + b.cost.wall,
+		first: w.ctx.attempt.Load() + 1, index: b.at + k})
+	end, crash = w.stretch(b.turn, k, b.n, b.each)
+	watch.stop()
+	if took := b.cost.add(&watch, g, used); b.each && g.batcher != nil { // a batch of one
+		w.times[k] = took
+	}
+	w.guard.leave()
+	return end, crash
+}
+
+// replace makes a new solver in place of one that panicked, whatever state that
+// is in. It is on the budget.
+func (w *worker) replace(t *turn) bool {
+	begin := w.run.plan.Clock.Now()
+	made := w.retire(t) && w.instance(t)
+	if made {
+		w.instances[t.index].down = true
+	}
+	w.spent += w.run.plan.Clock.Now() - begin
+	return made
+}
+
+// event is the block as the record has it, before its attempts are judged.
+func (b *block) event(worker int) *record.Block {
+	e := &record.Block{
+		Corpus: b.corpus.Info.Name, Contestant: b.contestant.Info.Name, Round: b.round, Detail: b.detail, Worker: worker,
+		Puzzles: make([]int, 0, b.n), WallNS: b.cost.wall, WaitNS: b.cost.wait, OwnNS: b.cost.own,
+	}
+	if b.cost.hasCPU {
+		e.CPUNS = b.cost.cpu
+	}
+	if b.each {
+		e.Times, e.EachNodes = make([]int64, 0, b.n), make([]int64, 0, b.n)
+	}
+	return e
+}
+
+// charge takes off the other times what was taken off the wall time: it was on
+// the processor as well.
+func (b *block) charge(e *record.Block) {
+	if b.cost.wall <= 0 {
+		return
+	}
+	share := float64(e.WallNS) / float64(b.cost.wall)
+	for _, ns := range []*int64{&e.CPUNS, &e.WaitNS, &e.OwnNS} {
+		*ns = int64(float64(*ns) * share)
+	}
+}
+
+// closeBlock adds a block that was judged to the turn and to the record.
+func (w *worker) closeBlock(b *block, e *record.Block) {
+	if e.CPUNS > 0 && !b.waits {
+		b.turn.wall.Add(e.WallNS)
+		b.turn.cpu.Add(e.CPUNS)
+	}
+	b.attempted.Add(int64(len(e.Puzzles)))
+	if len(e.Puzzles) > 0 {
+		w.run.emit(e)
+	}
 }
 
 // spending is what the attempts of a block cost, in ns.

@@ -34,7 +34,7 @@ func newInstance(s solvers.Solver) *instance {
 
 // waits reports whether the work is done elsewhere, as far as is known.
 func (g *instance) waits(t *turn) bool {
-	return g.batcher != nil || g.interrupter != nil || t.contestant.outside()
+	return g.batcher != nil || g.interrupter != nil || t.contestant.isProgram()
 }
 
 // usage is what it says that it has used; nothing is known of one that is not

@@ -18,7 +18,7 @@
 // Solvers, their buffers and its copies are made anew in each round, so that the
 // luck of where memory lies is scatter between rounds and not part of a result.
 //
-// A program in processes of its own is a contestant like the others. outside.go
+// A program in processes of its own is a contestant like the others. program.go
 // says what is done otherwise for it, and why.
 //
 // Three kinds of goroutine: the runner (plan and turns), the workers (each
@@ -26,7 +26,7 @@
 // cancels what runs past its limit and gives up on what ignores that.
 //
 // plan.go says what is to be run, schedule.go in what order, run.go, rounds.go and
-// turn.go run it, worker.go and block.go solve, instance.go makes solvers and ends them, outside.go and probe.go
+// turn.go run it, worker.go and block.go solve, instance.go makes solvers and ends them, program.go and probe.go
 // have what programs need, reference.go has the reference and the state of the machine, ruling.go judges, attempt.go guards one puzzle, watch.go holds the
 // limits, truth.go knows how many solutions there are, resume.go continues a
 // record.
@@ -78,8 +78,8 @@ type Contestant struct {
 	Protections func() []record.Protection           // what stands around it
 }
 
-// outside reports whether it is a program in processes of its own.
-func (c *Contestant) outside() bool { return c.Info.Kind == record.KindProgram }
+// isProgram reports whether it is a program in processes of its own.
+func (c *Contestant) isProgram() bool { return c.Info.Kind == record.KindProgram }
 
 // Limits are what a contestant may spend.
 type Limits struct {

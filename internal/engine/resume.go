@@ -197,7 +197,7 @@ func (p *Progress) recall(r *runner, corpus *Corpus, i int) {
 		}
 		r.spent[i] += longest
 		r.refused[i] = r.refused[i] || t.refused
-		r.untimed[i] = r.untimed[i] || t.untimed && !key.detail && !r.plan.Contestants[i].outside() // whose batches have no times
+		r.untimed[i] = r.untimed[i] || t.untimed && !key.detail && !r.plan.Contestants[i].isProgram() // whose batches have no times
 	}
 }
 

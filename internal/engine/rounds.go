@@ -138,7 +138,7 @@ func (r *runner) playRound(st *stage, players []int, last int) {
 			places: st.prior.rest(corpus.Info.Name, c.Info.Name, st.round, st.detail, s.puzzles),
 			share:  max(1, left/int64(r.turnsLeft(st, i, last))), hard: left,
 		}
-		if c.outside() && !r.probed[i] && len(t.places) > 0 {
+		if c.isProgram() && !r.probed[i] && len(t.places) > 0 {
 			r.probed[i] = true
 			if !r.probe(t) {
 				continue

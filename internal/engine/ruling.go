@@ -7,100 +7,142 @@ import (
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
+	"sudokubench/solvers"
+	"sudokubench/sudoku"
 )
 
-// judge rules on the first n attempts of a block and adds them to b. Where
-// stalls are looked for, an attempt that ran out of time while its thread was
-// hardly on a processor is left out and noted in w.stalled: that was the
-// machine's doing, and a contestant has a right to a second try. If it is one
-// that sleeps by itself, the second try tells.
-func (w *worker) judge(t *turn, b *record.Block, at, n int, m manner, stalls bool) {
+// outcome is one attempt of a block, as it is judged.
+type outcome struct {
+	number int         // of the puzzle
+	form   sudoku.Grid // in which it was put
+	claim  *solvers.Claim
+	err    error
+	took   int64  // ns
+	each   int64  // ns, where each is timed by itself
+	why    reason // it was cancelled; 0: it was not
+}
+
+// judge rules on the attempts of a block and adds them to e. An attempt during
+// which the machine stood still is left out and noted in w.stalled: a contestant
+// has a right to a second try. If it is a contestant that sleeps by itself, the
+// second try shows it.
+func (w *worker) judge(b *block, e *record.Block) {
 	w.stalled = w.stalled[:0]
-	stalls = stalls && !m.again && !m.waits
-	each := m.each
-	cancelled := w.guard.takeCancelled()
-	first := w.ctx.attempt.Load() - int64(n) + 1
-	limit := t.limits.Puzzle.Nanoseconds()
-	wall := b.WallNS
-	pace := int64(float64(n-len(cancelled)) * w.perPuzzle[t.index]) // of those that nobody stopped
+	b.cancelled = w.guard.takeCancelled()
+	b.pace = int64(float64(b.n-len(b.cancelled)) * w.perPuzzle[b.index])
+	for k := range b.n {
+		a := w.outcome(b, k)
+		ruling, counts := w.rule(b, &a)
+		if counts && ruling.Verdict == judge.Timeout && b.stalled(e, &a) {
+			w.stalled = append(w.stalled, b.at+k)
+			w.run.noteStall(b.turn, a.took)
+			counts = false
+		}
+		if counts {
+			w.add(b, e, &a, ruling)
+		} else {
+			e.WallNS = max(0, e.WallNS-a.took)
+		}
+	}
+	if e.NoNodes { // not even those of some are worth reporting
+		e.Nodes, e.NoGuess, e.EachNodes = 0, 0, nil
+	}
+}
+
+// outcome collects what is known of the block's k-th attempt.
+func (w *worker) outcome(b *block, k int) outcome {
+	place := b.places[b.at+k]
+	a := outcome{
+		number: b.slice.puzzles[place], form: b.slice.form(place),
+		claim: &w.claims[k], err: w.errs[k], took: w.times[k], each: w.times[k],
+	}
+	attempt := w.ctx.attempt.Load() - int64(b.n-1-k)
+	if b.waits {
+		attempt = w.numbers[k]
+	}
+	c := b.cancelled[attempt]
+	a.why = c.why
+	switch {
+	case b.batch:
+		a.took = b.cost.wall / int64(b.n)
+	case a.why != 0 && !b.each:
+		a.took = c.took(w.ends[k], (b.cost.wall-b.pace)/int64(len(b.cancelled)))
+	}
+	return a
+}
+
+// rule rules on an attempt. counts is false if it is none: it was not given its
+// time, or the run ended before the truth was known, and --resume is to make it.
+func (w *worker) rule(b *block, a *outcome) (ruling judge.Ruling, counts bool) {
+	switch {
+	case a.why == cut && a.err != nil:
+		return ruling, false
+	case a.why == 0 && a.err != nil:
+		return failed(a.err), true
+	case b.tooLate(a):
+		of := ""
+		if b.batch {
+			of = fmt.Sprintf(" for a batch of %d", b.n)
+		}
+		return judge.Ruling{Verdict: judge.Timeout, Reason: fmt.Sprintf("no answer within %s%s", time.Duration(b.limit()), of)}, true
+	}
 	q := w.query
-	for k := range n {
-		place := t.places[at+k]
-		number := t.slice.puzzles[place]
-		attempt := first + int64(k)
-		if m.waits {
-			attempt = w.numbers[k]
-		}
-		stop, over := cancelled[attempt]
-		took := w.times[k]
-		switch {
-		case m.batch:
-			took = wall / int64(n)
-		case over && !each:
-			took = stop.took(w.ends[k], (wall-pace)/int64(len(cancelled)))
-		}
-		if over && stop.why == cut && w.errs[k] != nil {
-			b.WallNS = max(0, b.WallNS-took)
-			continue // not given its time: not an attempt
-		}
-		q.Puzzle = t.slice.form(place)
-		c := &w.claims[k]
-		var ruling judge.Ruling
-		switch {
-		case w.errs[k] != nil && !over:
-			ruling = failed(w.errs[k])
-		case m.batch && over && stop.why == overLimit && w.errs[k] != nil:
-			ruling = judge.Ruling{Verdict: judge.Timeout, Reason: fmt.Sprintf("no answer within %s for a batch of %d", time.Duration(limit*int64(n)), n)}
-		case !m.batch && over && stop.why == overLimit, each && w.times[k] > limit:
-			ruling = judge.Ruling{Verdict: judge.Timeout, Reason: fmt.Sprintf("no answer within %s", t.limits.Puzzle)}
-		default:
-			var truth judge.Truth
-			if judge.Needs(&q, c) {
-				var interrupted bool
-				if truth, interrupted = w.run.truths.of(t, number, q.Puzzle); interrupted { // left to --resume
-					if !each {
-						took = wall / int64(n)
-					}
-					b.WallNS = max(0, b.WallNS-took)
-					continue
-				}
+	q.Puzzle = a.form
+	var truth judge.Truth
+	if judge.Needs(&q, a.claim) {
+		var interrupted bool
+		if truth, interrupted = w.run.truths.of(b.turn, a.number, a.form); interrupted {
+			if !b.each {
+				a.took = b.cost.wall / int64(b.n)
 			}
-			ruling = judge.Rule(&q, c, truth)
+			return ruling, false
 		}
-		nodes := min(max(0, c.Nodes), maxNodes)
-		if ruling.Verdict == judge.Timeout && stalls && b.CPUNS < took/4 {
-			w.stalled = append(w.stalled, at+k)
-			b.WallNS = max(0, b.WallNS-took)
-			w.run.noteStall(t, took)
-			continue
-		}
-		if ruling.Verdict == judge.Wrong && slices.Contains(c.Solution, poison) {
-			ruling.Reason += fmt.Sprintf(" (%d stands where the solver wrote nothing)", poison)
-		}
-		b.Puzzles = append(b.Puzzles, number)
-		if each {
-			b.Times = append(b.Times, w.times[k])
-			b.EachNodes = append(b.EachNodes, nodes)
-		}
-		if ruling.Verdict == judge.Verified {
-			b.NoNodes = b.NoNodes || c.Nodes < 0
-			b.Nodes += nodes
-			if nodes == 0 {
-				b.NoGuess++
-			}
-			continue
-		}
-		f := record.Finding{Puzzle: number, Verdict: ruling.Verdict, Reason: ruling.Reason}
-		if each || over && !m.batch {
-			f.NS = took
-		}
-		answer := ""
-		if w.errs[k] == nil && ruling.Verdict != judge.Timeout {
-			answer = c.Solution.String()
-		}
-		b.Findings = append(b.Findings, w.run.details(t, f, q.Puzzle, answer))
 	}
-	if b.NoNodes { // not even those of some are worth telling
-		b.Nodes, b.NoGuess, b.EachNodes = 0, 0, nil
+	ruling = judge.Rule(&q, a.claim, truth)
+	if ruling.Verdict == judge.Wrong && slices.Contains(a.claim.Solution, poison) {
+		ruling.Reason += fmt.Sprintf(" (%d stands where the solver wrote nothing)", poison)
 	}
+	return ruling, true
+}
+
+// tooLate reports whether the time of an attempt was up. In a batch, the answers
+// that are there count.
+func (b *block) tooLate(a *outcome) bool {
+	if b.batch {
+		return a.why == overLimit && a.err != nil
+	}
+	return a.why == overLimit || b.each && a.each > b.limit()
+}
+
+// stalled reports whether the machine stood still during an attempt that ran out
+// of time: its thread was hardly on a processor.
+func (b *block) stalled(e *record.Block, a *outcome) bool {
+	return b.cost.hasCPU && !b.again && !b.waits && e.CPUNS < a.took/4
+}
+
+// add adds an attempt to the record's block.
+func (w *worker) add(b *block, e *record.Block, a *outcome, ruling judge.Ruling) {
+	nodes := min(max(0, a.claim.Nodes), maxNodes)
+	e.Puzzles = append(e.Puzzles, a.number)
+	if b.each {
+		e.Times = append(e.Times, a.each)
+		e.EachNodes = append(e.EachNodes, nodes)
+	}
+	if ruling.Verdict == judge.Verified {
+		e.NoNodes = e.NoNodes || a.claim.Nodes < 0
+		e.Nodes += nodes
+		if nodes == 0 {
+			e.NoGuess++
+		}
+		return
+	}
+	f := record.Finding{Puzzle: a.number, Verdict: ruling.Verdict, Reason: ruling.Reason}
+	if b.each || a.why != 0 && !b.batch {
+		f.NS = a.took
+	}
+	answer := ""
+	if a.err == nil && ruling.Verdict != judge.Timeout {
+		answer = a.claim.Solution.String()
+	}
+	e.Findings = append(e.Findings, w.run.details(b.turn, f, a.form, answer))
 }

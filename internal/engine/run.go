@@ -185,7 +185,7 @@ func (r *runner) noteBusy(corpus *Corpus) {
 // noteForms warns that without symmetries the same puzzle comes back in the same
 // form, so that a program can answer from memory: it has files, and time.
 func (r *runner) noteForms() {
-	i := slices.IndexFunc(r.plan.Contestants, func(c Contestant) bool { return c.outside() })
+	i := slices.IndexFunc(r.plan.Contestants, func(c Contestant) bool { return c.isProgram() })
 	if i >= 0 && !r.plan.Symmetries {
 		r.emit(&record.Warning{Code: "same-forms", Text: fmt.Sprintf(
 			"the puzzles come in the same form each time, and %s is a program that could remember them; with symmetries it could not", r.plan.Contestants[i].Info.Name)})

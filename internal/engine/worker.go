@@ -154,11 +154,11 @@ func (w *worker) solve(t *turn) {
 			return
 		}
 		at, n := t.draw(n)
-		if n == 0 || !w.block(t, at, n, false) {
+		if n == 0 || !w.solveBlock(t, at, n, false) {
 			return
 		}
 		for _, index := range w.stalled {
-			if t.stop.Load() || !w.block(t, index, 1, true) {
+			if t.stop.Load() || !w.solveBlock(t, index, 1, true) {
 				return
 			}
 		}
@@ -175,7 +175,7 @@ func (w *worker) warmUp(t *turn) bool {
 	}
 	clock := w.run.plan.Clock
 	limit := t.limits.Puzzle.Nanoseconds()
-	if !t.contestant.outside() { // to a program, a cancellation is its death
+	if !t.contestant.isProgram() { // to a program, a cancellation is its death
 		limit = min(warmLimit, limit)
 	}
 	begin := clock.Now()

@@ -30,9 +30,9 @@ import (
 //     try. Nobody could tell it from a program that sleeps.
 
 const (
-	// outsideNS is how long a block of a program lasts: its CPU time is read
+	// programNS is how long a block of a program lasts: its CPU time is read
 	// around the block, and that is neither cheap nor exact.
-	outsideNS = 20_000_000
+	programNS = 20_000_000
 	// maxBatch is the most puzzles that a program gets at once: all of them are one
 	// event of the record.
 	maxBatch = 1 << 16
@@ -121,7 +121,7 @@ func isFailure(err error) bool {
 // canWarmUp: a batch has a process of its own, which nothing before it warms;
 // and without symmetries there is no form to waste.
 func (w *worker) canWarmUp(t *turn) bool {
-	return w.instances[t.index].batcher == nil && (!t.contestant.outside() || w.run.plan.Symmetries)
+	return w.instances[t.index].batcher == nil && (!t.contestant.isProgram() || w.run.plan.Symmetries)
 }
 
 // warmForm puts the puzzle in a form that is not timed. Solvers meet it as the
@@ -129,7 +129,7 @@ func (w *worker) canWarmUp(t *turn) bool {
 func (w *worker) warmForm(t *turn, k, place int) {
 	number, clues := t.slice.puzzles[place], w.puzzles[:t.slice.shape.Cells()]
 	t.corpus.Puzzles.Clues(number, clues)
-	if !t.contestant.outside() {
+	if !t.contestant.isProgram() {
 		return
 	}
 	form := sudoku.Identity(t.slice.shape)
