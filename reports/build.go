@@ -251,7 +251,7 @@ func (f *Fold) table(c *corpus, lines []*line) Table {
 			t.Absent = append(t.Absent, Absence{contestant.Name, f.whyAbsent(c, who)})
 		}
 	}
-	for _, v := range slices.Backward(severities[1:]) {
+	for _, v := range slices.Backward(judge.Verdicts()[1:]) {
 		for _, l := range lines {
 			if n := l.entry.Of(v); n > 0 {
 				t.Findings = append(t.Findings, Findings{l.entry.Contestant, v, n, l.part.first(v)})
@@ -286,7 +286,7 @@ func (f *Fold) whyAbsent(c *corpus, who int) string {
 func (p *part) first(v judge.Verdict) []Finding {
 	list := []Finding{}
 	for _, f := range p.found[v] {
-		if p.sheet.at(f.Puzzle) == severityOf(v) {
+		if p.sheet.at(f.Puzzle) == v {
 			list = append(list, f)
 		}
 	}
@@ -295,13 +295,10 @@ func (p *part) first(v judge.Verdict) []Finding {
 
 // verdictColumns returns the verdicts that have a column.
 func verdictColumns(all []Standing) []judge.Verdict {
-	columns := []judge.Verdict{judge.Wrong, judge.Timeout, judge.Declined}
-	for _, v := range []judge.Verdict{judge.Missing, judge.Crashed, judge.Garbled, judge.OutOfMemory, judge.Unjudged} {
-		if slices.ContainsFunc(all, func(s Standing) bool { return s.Of(v) > 0 }) {
-			columns = append(columns, v)
-		}
-	}
-	return columns
+	return slices.DeleteFunc(judge.Columns(), func(v judge.Verdict) bool {
+		rare := v != judge.Wrong && v != judge.Timeout && v != judge.Declined
+		return v == judge.Verified || rare && !slices.ContainsFunc(all, func(s Standing) bool { return s.Of(v) > 0 })
+	})
 }
 
 // figureDigits is far more than any clock gives, and few enough that every

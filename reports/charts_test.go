@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
 )
 
@@ -252,7 +253,7 @@ func TestWidestContestHasBars(t *testing.T) {
 	for i := range entries {
 		rank, worst := i+1, min(40, i+4)
 		entries[i] = Entry{
-			Contestant: fmt.Sprintf("a-name-of-20-cells%02d", i), Puzzles: n, Reached: n, Counts: Counts{Verified: n},
+			Contestant: fmt.Sprintf("a-name-of-20-cells%02d", i), Puzzles: n, Reached: n, Counts: judge.Counts{Verified: n},
 			Rank: &rank, WorstRank: &worst, SetNS: wide(27.9 * 3600e9), PerSecond: wide(375123),
 			MeanNS: wide(12.3e3), MeanLowNS: wide(10.1e3), MeanHighNS: wide(15.2e3), P50NS: wide(12.3e3), P99NS: wide(12.3e3), MaxNS: wide(59*60e9 + 59e9),
 			TimesWinner: wide(47919), Guesses: wide(375123), NoGuess: wide(0.451), TimeCounts: make([]int, timeBins),

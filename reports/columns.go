@@ -184,7 +184,7 @@ func placesOf(s *Standing, width int) string {
 // verdicts adds a column for each verdict that has one.
 func (g *grid) verdicts(r *Report) {
 	for _, v := range r.Verdicts {
-		c := column{name: string(v), head: [2]string{"", string(v)}, drop: dropRareVerdict}
+		c := column{name: v.String(), head: [2]string{"", v.String()}, drop: dropRareVerdict}
 		switch v {
 		case judge.Wrong:
 			c.drop = dropWrong

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/csv"
 	"strconv"
+	"strings"
 
 	"sudokubench/internal/judge"
 )
@@ -147,12 +148,9 @@ func (row csvRow) above(neighbours []Comparison, k int) {
 	}
 }
 
-func (row csvRow) counts(c *Counts) {
-	for name, v := range map[string]judge.Verdict{
-		"verified": judge.Verified, "wrong": judge.Wrong, "timeout": judge.Timeout, "declined": judge.Declined,
-		"crashed": judge.Crashed, "garbled": judge.Garbled, "missing": judge.Missing, "out_of_memory": judge.OutOfMemory, "unjudged": judge.Unjudged,
-	} {
-		row[name] = strconv.Itoa(c.Of(v))
+func (row csvRow) counts(c *judge.Counts) {
+	for _, v := range judge.Verdicts() {
+		row[strings.ReplaceAll(v.String(), "-", "_")] = strconv.Itoa(c.Of(v))
 	}
 	row["not_reached"] = strconv.Itoa(c.NotReached)
 }

@@ -74,7 +74,7 @@ func verdictWord(v judge.Verdict, n int) string {
 			return "timeouts"
 		}
 	}
-	return string(v)
+	return v.String()
 }
 
 // where names the puzzle of a finding; of one in the file last named, the line

@@ -65,7 +65,7 @@ func spoil(c chooser, e record.Event) record.Event {
 		case 3:
 			e.Times = append(e.Times, number())
 		case 4:
-			e.Findings = append(e.Findings, record.Finding{Puzzle: int(number()), NS: number(), Verdict: judge.Verdict(randomText(c))})
+			e.Findings = append(e.Findings, record.Finding{Puzzle: int(number()), NS: number(), Verdict: judge.Verdict(number() % 16)})
 		case 5:
 			e.Corpus, e.Contestant = randomText(c), randomText(c)
 		case 6:

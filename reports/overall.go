@@ -4,6 +4,7 @@ import (
 	"math"
 	"strconv"
 
+	"sudokubench/internal/judge"
 	"sudokubench/internal/stats"
 )
 
@@ -36,8 +37,8 @@ func (s *sums) add(c *corpus, lines []*line) {
 		e, st := &s.entries[l.who], &s.players[l.who].merit
 		e.Corpora++
 		e.Reached += l.entry.Reached
-		for _, v := range severities {
-			*e.field(v) += l.entry.Of(v)
+		for _, v := range judge.Verdicts() {
+			e.Add(v, l.entry.Of(v))
 		}
 		e.Places[len(e.Places)-1] = place(l.entry.Rank, l.entry.Disqualified)
 		if l.entry.TimesWinner != nil {

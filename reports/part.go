@@ -107,11 +107,11 @@ func (p *part) addTurn(e *record.Turn) {
 // addBlock takes a block that the matcher has passed.
 func (p *part) addBlock(b *record.Block, m *matcher) {
 	for _, puzzle := range b.Puzzles {
-		p.sheet.raise(puzzle, severityOf(judge.Verified))
+		p.sheet.raise(puzzle, judge.Verified)
 	}
 	for i := range b.Findings {
 		f := &b.Findings[i]
-		p.sheet.raise(f.Puzzle, severityOf(f.Verdict))
+		p.sheet.raise(f.Puzzle, f.Verdict)
 		p.keep(b, f)
 	}
 	good := int64(len(b.Puzzles) - len(b.Findings))

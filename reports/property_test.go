@@ -178,7 +178,7 @@ func TestNoNumberIsCut(t *testing.T) {
 // figure at its widest: all columns are there on 120.
 func TestWidestContestFits(t *testing.T) {
 	const n = 49158
-	entry := func(name string, c Counts) Entry {
+	entry := func(name string, c judge.Counts) Entry {
 		wide := func(x float64) *float64 { return &x }
 		return Entry{
 			Contestant: name, Puzzles: n, Reached: n, Counts: c, SetNS: wide(27.9 * 3600e9), PerSecond: wide(375123),
@@ -187,8 +187,8 @@ func TestWidestContestFits(t *testing.T) {
 		}
 	}
 	r := &Report{Verdicts: verdictColumns(nil), Corpora: []Table{{Corpus: record.Corpus{Puzzles: n}, Entries: []Entry{
-		entry("twenty-cells-name-01", Counts{Verified: n}), entry("twenty-cells-name-02", Counts{Timeout: n}),
-		entry("twenty-cells-name-03", Counts{Declined: n}), entry("twenty-cells-name-04", Counts{Wrong: n}),
+		entry("twenty-cells-name-01", judge.Counts{Verified: n}), entry("twenty-cells-name-02", judge.Counts{Timeout: n}),
+		entry("twenty-cells-name-03", judge.Counts{Declined: n}), entry("twenty-cells-name-04", judge.Counts{Wrong: n}),
 	}}}}
 	r.Corpora[0].Entries[3].Disqualified = true
 	if l := fit([]grid{corpusGrid(r, &r.Corpora[0])}, 120); len(l.hidden) > 0 {

@@ -80,52 +80,6 @@ type Comparison struct {
 	OtherPuzzles *float64 `json:"other_puzzles"`
 }
 
-// Counts are puzzles by verdict. They add up to the puzzles of the corpus.
-type Counts struct {
-	Verified    int `json:"verified"`
-	Wrong       int `json:"wrong"`
-	Timeout     int `json:"timeout"`
-	Declined    int `json:"declined"`
-	Missing     int `json:"missing"`
-	Crashed     int `json:"crashed"`
-	Garbled     int `json:"garbled"`
-	OutOfMemory int `json:"out_of_memory"`
-	Unjudged    int `json:"unjudged"`
-	NotReached  int `json:"not_reached"`
-}
-
-// Of returns the count of a verdict.
-func (c *Counts) Of(v judge.Verdict) int {
-	if p := c.field(v); p != nil {
-		return *p
-	}
-	return 0
-}
-
-func (c *Counts) field(v judge.Verdict) *int {
-	switch v {
-	case judge.Verified:
-		return &c.Verified
-	case judge.Wrong:
-		return &c.Wrong
-	case judge.Timeout:
-		return &c.Timeout
-	case judge.Declined:
-		return &c.Declined
-	case judge.Missing:
-		return &c.Missing
-	case judge.Crashed:
-		return &c.Crashed
-	case judge.Garbled:
-		return &c.Garbled
-	case judge.OutOfMemory:
-		return &c.OutOfMemory
-	case judge.Unjudged:
-		return &c.Unjudged
-	}
-	return nil
-}
-
 // Entry is one contestant's line in a Table.
 type Entry struct {
 	Contestant   string `json:"contestant"`
@@ -134,7 +88,7 @@ type Entry struct {
 	Disqualified bool   `json:"disqualified"`
 	Puzzles      int    `json:"puzzles"` // of the corpus
 	Reached      int    `json:"reached"`
-	Counts
+	judge.Counts
 	Attempts         int64 `json:"attempts"`          // over all rounds and the detail pass
 	VerifiedAttempts int64 `json:"verified_attempts"` // of those
 
@@ -222,7 +176,7 @@ type Standing struct {
 	Disqualified bool   `json:"disqualified"`
 	Corpora      int    `json:"corpora"` // it took part in
 	Reached      int    `json:"reached"`
-	Counts
+	judge.Counts
 	Places      []string `json:"places"`       // by corpus: "1", "DQ", "-" without a rank, "" not taken part
 	SetNS       *float64 `json:"set_ns"`       // sum; a corpus it took no part in counts as unsolved
 	TimesWinner *float64 `json:"times_winner"` // geometric mean over the corpora where there is one

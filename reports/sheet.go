@@ -7,62 +7,29 @@ import (
 	"sudokubench/internal/judge"
 )
 
-// severities are the verdicts from best to worst: the verdict of a puzzle is
-// the worst of its attempts. An answer outweighs silence, and a broken answer
-// a broken process.
-var severities = [...]judge.Verdict{
-	judge.Verified, judge.Declined, judge.Unjudged, judge.Missing, judge.Timeout,
-	judge.OutOfMemory, judge.Crashed, judge.Garbled, judge.Wrong,
-}
-
-// severityOf numbers a verdict from 1 (verified) to 9 (wrong); 0 is none.
-func severityOf(v judge.Verdict) uint8 {
-	switch v {
-	case judge.Verified:
-		return 1
-	case judge.Declined:
-		return 2
-	case judge.Unjudged:
-		return 3
-	case judge.Missing:
-		return 4
-	case judge.Timeout:
-		return 5
-	case judge.OutOfMemory:
-		return 6
-	case judge.Crashed:
-		return 7
-	case judge.Garbled:
-		return 8
-	case judge.Wrong:
-		return 9
-	}
-	return 0
-}
-
 // page is how many puzzles of a sheet are allocated together.
 const page = 4096
 
-// sheet holds the severity of each puzzle, 0 where it was not reached. Pages
+// sheet holds the verdict of each puzzle, which is the worst of its attempts; 0 if it was not reached. Pages
 // come into being as they are touched, so that a corpus which claims to be
 // huge costs nothing until its puzzles turn up.
-type sheet struct{ pages []*[page]uint8 }
+type sheet struct{ pages []*[page]judge.Verdict }
 
-// raise makes the puzzle's severity at least s.
-func (t *sheet) raise(puzzle int, s uint8) {
+// raise makes the puzzle's verdict v or worse.
+func (t *sheet) raise(puzzle int, v judge.Verdict) {
 	at := puzzle / page
 	if at >= len(t.pages) {
 		t.pages = slices.Grow(t.pages, at+1-len(t.pages))[:at+1]
 	}
 	if t.pages[at] == nil {
-		t.pages[at] = new([page]uint8)
+		t.pages[at] = new([page]judge.Verdict)
 	}
 	cell := &t.pages[at][puzzle%page]
-	*cell = max(*cell, s)
+	*cell = max(*cell, v)
 }
 
-// at returns the severity of a puzzle.
-func (t *sheet) at(puzzle int) uint8 {
+// at returns the verdict of a puzzle.
+func (t *sheet) at(puzzle int) judge.Verdict {
 	if puzzle/page >= len(t.pages) || t.pages[puzzle/page] == nil {
 		return 0
 	}
@@ -70,19 +37,17 @@ func (t *sheet) at(puzzle int) uint8 {
 }
 
 // counts counts the puzzles of a corpus by verdict, and those reached.
-func (t *sheet) counts(puzzles int) (c Counts, reached int) {
-	var n [len(severities) + 1]int
+func (t *sheet) counts(puzzles int) (c judge.Counts, reached int) {
 	for _, p := range t.pages {
 		if p == nil {
 			continue
 		}
-		for _, s := range p {
-			n[s]++
+		for _, v := range p {
+			if v != 0 {
+				c.Add(v, 1)
+				reached++
+			}
 		}
-	}
-	for i, v := range severities {
-		*c.field(v) = n[i+1]
-		reached += n[i+1]
 	}
 	c.NotReached = puzzles - reached
 	return c, reached

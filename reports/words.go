@@ -1,9 +1,6 @@
 package reports
 
-import (
-	"sudokubench/internal/humanize"
-	"sudokubench/internal/judge"
-)
+import "sudokubench/internal/humanize"
 
 // Words are the sentences around the tables, for a package that lays out a
 // page of its own. What others chose is in them as visible characters, and is
@@ -85,13 +82,6 @@ func (w Words) Warnings() []string {
 
 // Seat writes a rank, and the worst that it may be in truth: "2-4", "DQ", "-".
 func Seat(rank, worst *int, disqualified bool) string { return seatOf(rank, worst, disqualified) }
-
-// Severity numbers the verdicts from 1 (verified) to 9 (wrong): the verdict of
-// a puzzle is the worst of its attempts. 0 is none.
-func Severity(v judge.Verdict) uint8 { return severityOf(v) }
-
-// Severities lists the verdicts by their Severity, from 1 on.
-func Severities() []judge.Verdict { return append([]judge.Verdict{}, severities[:]...) }
 
 // The forms of figures in every report; "-" is one that does not exist.
 

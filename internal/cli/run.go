@@ -241,16 +241,15 @@ func deref(p *int) int {
 func (r *runCommand) failOn() (map[judge.Verdict]bool, error) {
 	on := map[judge.Verdict]bool{}
 	var words []string
-	for _, v := range judge.Verdicts() {
-		if v != judge.Verified {
-			words = append(words, string(v))
-		}
+	for _, v := range judge.Verdicts()[1:] {
+		words = append(words, v.String())
 	}
 	for _, word := range r.FailOn {
-		if !slices.Contains(words, word) {
+		v, ok := judge.Parse(word)
+		if !ok || v == judge.Verified {
 			return nil, fmt.Errorf("--fail-on: unknown verdict %q; %s", word, spelling.Hint(word, words))
 		}
-		on[judge.Verdict(word)] = true
+		on[v] = true
 	}
 	return on, nil
 }

@@ -121,7 +121,7 @@ func (c *tryCommand) tell(out io.Writer, r *trial.Report, missing []string) erro
 	b.WriteString("\n\n")
 	solved, put, said := 0, 0, map[string]bool{}
 	for k, f := range r.Findings {
-		if f.Verdict == "" {
+		if f.Verdict == 0 {
 			continue
 		}
 		put++

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"sudokubench/internal/entrytemplate"
+	"sudokubench/internal/judge"
 	"sudokubench/internal/program"
 	"sudokubench/internal/sandbox"
 	"sudokubench/internal/trial"
@@ -69,7 +70,7 @@ func TestEntriesAreRight(t *testing.T) {
 					t.Fatal(err)
 				}
 				for _, f := range r.Findings {
-					if f.Verdict != "verified" {
+					if f.Verdict != judge.Verified {
 						t.Errorf("%s: %s: %s", f.Puzzle, f.Verdict, f.Reason)
 					}
 				}

@@ -132,7 +132,7 @@ func (s *Settings) recordedRow(out *Row, key partKey, base, head *Recording) {
 	// Puzzles that a budget kept from being reached are no failure of anyone.
 	all := len(b.reached) == out.Puzzles && len(h.reached) == out.Puzzles
 	for _, v := range []judge.Verdict{judge.Verified, judge.Wrong, judge.Crashed, judge.Garbled, judge.Declined, judge.Timeout} {
-		out.Counters = append(out.Counters, Counter{Name: string(v), Base: b.count(v), Head: h.count(v), Exact: all, Gated: true})
+		out.Counters = append(out.Counters, Counter{Name: v.String(), Base: b.count(v), Head: h.count(v), Exact: all, Gated: true})
 	}
 	if b.tries == h.tries && all {
 		out.Counters = append(out.Counters, Counter{Name: "nodes", Base: b.nodes, Head: h.nodes, Exact: true, Gated: slices.Contains(s.Gated, "nodes")})

@@ -80,7 +80,7 @@ func (t *tape) play(tb testing.TB) *Recording {
 			ns := int64(float64(1000*(n+1)) * t.machine * t.solver * scatter())
 			b.Puzzles, b.Times, b.WallNS = append(b.Puzzles, n), append(b.Times, ns), b.WallNS+ns
 			switch {
-			case t.late[n] != "":
+			case t.late[n] != 0:
 				b.Findings = append(b.Findings, record.Finding{Puzzle: n, Verdict: t.late[n]})
 			case n < t.wrong:
 				b.Findings = append(b.Findings, record.Finding{Puzzle: n, Verdict: judge.Wrong})

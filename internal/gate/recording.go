@@ -124,13 +124,13 @@ func (p *part) add(b *record.Block) {
 		if i < len(b.Times) {
 			l.times[n] += b.Times[i]
 		}
-		if p.reached[n] == "" {
+		if p.reached[n] == 0 {
 			p.reached[n] = judge.Verified
 		}
 	}
 	for i := range b.Findings {
 		f := &b.Findings[i]
-		if old := p.reached[f.Puzzle]; old == judge.Verified || old == "" || f.Verdict == judge.Wrong {
+		if old := p.reached[f.Puzzle]; old == judge.Verified || old == 0 || f.Verdict == judge.Wrong {
 			p.reached[f.Puzzle] = f.Verdict
 		}
 	}

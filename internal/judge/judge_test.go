@@ -1,7 +1,10 @@
 package judge_test
 
 import (
+	"encoding/json"
+	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"sudokubench/internal/judge"
@@ -143,13 +146,55 @@ func TestPuzzlesOfTheTable(t *testing.T) {
 
 func TestVerdicts(t *testing.T) {
 	all := judge.Verdicts()
-	if len(all) != 9 || all[0] != judge.Verified {
-		t.Errorf("verdicts are %v, want 9 with verified first", all)
+	if len(all) != 9 || all[0] != judge.Verified || !slices.IsSorted(all) {
+		t.Errorf("the verdicts are %v; want 9, best first, and verified is the best", all)
 	}
-	sorted := slices.Clone(all)
-	slices.Sort(sorted)
-	if len(slices.Compact(sorted)) != len(all) {
-		t.Errorf("a verdict stands twice in %v", all)
+	columns := judge.Columns()
+	slices.Sort(columns)
+	if !slices.Equal(columns, all) {
+		t.Errorf("the columns are of %v; want each verdict once", judge.Columns())
+	}
+	var counts judge.Counts
+	for i, v := range all {
+		counts.Add(v, i+1)
+	}
+	seen := map[string]bool{}
+	for i, v := range all {
+		text, _ := v.MarshalText()
+		var back judge.Verdict
+		if err := back.UnmarshalText(text); err != nil || back != v || len(text) == 0 || seen[string(text)] {
+			t.Errorf("verdict %d is written as %q and read as %d (%v)", v, text, back, err)
+		}
+		seen[string(text)] = true
+		if got := counts.Of(v); got != i+1 {
+			t.Errorf("the count of %s is %d; want %d", v, got, i+1)
+		}
+	}
+}
+
+// TestCountsKeepTheirNames: the JSON names of counts are the texts of the verdicts, in the order of the columns.
+func TestCountsKeepTheirNames(t *testing.T) {
+	var counts judge.Counts
+	want := "{"
+	for i, v := range judge.Columns() {
+		counts.Add(v, i)
+		want += fmt.Sprintf("%q:%d,", strings.ReplaceAll(v.String(), "-", "_"), i)
+	}
+	got, err := json.Marshal(counts)
+	if want += `"not_reached":0}`; err != nil || string(got) != want {
+		t.Errorf("counts are written as %s (%v); want %s", got, err, want)
+	}
+}
+
+func TestUnknownVerdicts(t *testing.T) {
+	for _, text := range []string{"", "odd", "Wrong"} {
+		var v judge.Verdict
+		if err := v.UnmarshalText([]byte(text)); err == nil || !strings.Contains(err.Error(), "verified declined") {
+			t.Errorf("%q is read as %d with error %v; want an error that lists the verdicts", text, v, err)
+		}
+	}
+	if none := judge.Verdict(0); none.String() != "" || judge.Verdict(10).String() != "" {
+		t.Errorf("verdicts that do not exist have the texts %q and %q; want none", none, judge.Verdict(10))
 	}
 }
 

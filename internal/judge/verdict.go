@@ -1,24 +1,107 @@
-// Package judge holds a claim against its puzzle and says what it is worth.
+// Package judge compares a claim with its puzzle and gives a verdict.
 // It is pure: the same puzzle, claim and known truth give the same verdict.
 package judge
 
-// Verdict is what an attempt came to. Its text is what records and reports show.
-type Verdict string
+import "fmt"
 
-// The verdicts, best first. Only Verified counts as solved.
+// Verdict is the outcome of an attempt. Verdicts are ordered: a greater one is worse, so that max gives
+// the verdict of a puzzle that was attempted several times. 0 is no verdict: nothing was attempted.
+type Verdict uint8
+
+// The verdicts, best first. Only Verified counts as solved. An answer that is not right is worse than
+// silence, and a broken answer is worse than a broken process.
 const (
-	Verified    Verdict = "verified"      // the answer is right
-	Declined    Verdict = "declined"      // the solver said that it cannot; not wrong
-	Missing     Verdict = "missing"       // no answer to this puzzle, though others have theirs; not wrong
-	Timeout     Verdict = "timeout"       // the limit of the puzzle ran out
-	OutOfMemory Verdict = "out-of-memory" // the limit of memory ran out
-	Crashed     Verdict = "crashed"       // panic, error, or dead process
-	Garbled     Verdict = "garbled"       // an answer that cannot be read
-	Wrong       Verdict = "wrong"         // an answer that breaks the rules or the truth
-	Unjudged    Verdict = "unjudged"      // an answer that nothing here can prove or refute
+	Verified    Verdict = 1 + iota // the answer is right
+	Declined                       // the solver said that it cannot; not wrong
+	Unjudged                       // an answer that nothing here can prove or refute
+	Missing                        // no answer to this puzzle, though others have theirs; not wrong
+	Timeout                        // the limit of the puzzle ran out
+	OutOfMemory                    // the limit of memory ran out
+	Crashed                        // panic, error, or dead process
+	Garbled                        // an answer that cannot be read
+	Wrong                          // an answer that breaks the rules or the truth
 )
 
-// Verdicts returns all verdicts in the order above.
+// names are the texts of the verdicts in records and reports.
+var names = [...]string{
+	Verified: "verified", Declined: "declined", Unjudged: "unjudged", Missing: "missing", Timeout: "timeout",
+	OutOfMemory: "out-of-memory", Crashed: "crashed", Garbled: "garbled", Wrong: "wrong",
+}
+
+// Verdicts returns all verdicts, best first.
 func Verdicts() []Verdict {
-	return []Verdict{Verified, Declined, Missing, Timeout, OutOfMemory, Crashed, Garbled, Wrong, Unjudged}
+	list := make([]Verdict, 0, len(names)-1)
+	for v := Verified; v.known(); v++ {
+		list = append(list, v)
+	}
+	return list
+}
+
+// Columns returns all verdicts in the order in which tables show them: first those that every contest may
+// have, then the rare ones.
+func Columns() []Verdict {
+	return []Verdict{Verified, Wrong, Timeout, Declined, Missing, Crashed, Garbled, OutOfMemory, Unjudged}
+}
+
+// Parse finds the verdict with a text; ok is false if there is none.
+func Parse(text string) (v Verdict, ok bool) {
+	for _, v := range Verdicts() {
+		if names[v] == text {
+			return v, true
+		}
+	}
+	return 0, false
+}
+
+func (v Verdict) known() bool { return 0 < v && int(v) < len(names) }
+
+// String is the text of the verdict; empty for none.
+func (v Verdict) String() string {
+	if !v.known() {
+		return ""
+	}
+	return names[v]
+}
+
+// MarshalText writes the text of the verdict.
+func (v Verdict) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads the text of a verdict. An unknown text is an error.
+func (v *Verdict) UnmarshalText(text []byte) error {
+	var ok bool
+	if *v, ok = Parse(string(text)); !ok {
+		return fmt.Errorf("unknown verdict %.40q; want one of %v", text, Verdicts())
+	}
+	return nil
+}
+
+// Counts are numbers of puzzles or attempts by verdict, in the order of Columns.
+type Counts struct {
+	Verified    int `json:"verified"`
+	Wrong       int `json:"wrong"`
+	Timeout     int `json:"timeout"`
+	Declined    int `json:"declined"`
+	Missing     int `json:"missing"`
+	Crashed     int `json:"crashed"`
+	Garbled     int `json:"garbled"`
+	OutOfMemory int `json:"out_of_memory"`
+	Unjudged    int `json:"unjudged"`
+	NotReached  int `json:"not_reached"` // no verdict: not attempted
+}
+
+// Of returns the count of a verdict.
+func (c *Counts) Of(v Verdict) int {
+	if !v.known() {
+		return c.NotReached
+	}
+	return *c.field(v)
+}
+
+// Add adds n to the count of a verdict.
+func (c *Counts) Add(v Verdict, n int) { *c.field(v) += n }
+
+func (c *Counts) field(v Verdict) *int {
+	return [...]*int{
+		&c.NotReached, &c.Verified, &c.Declined, &c.Unjudged, &c.Missing, &c.Timeout, &c.OutOfMemory, &c.Crashed, &c.Garbled, &c.Wrong,
+	}[v]
 }

@@ -266,7 +266,7 @@ func came(ctx context.Context, q *solvers.Query, c *solvers.Claim, err error) (v
 	switch {
 	case err == nil:
 		r := judge.Rule(q, c, judge.Truth{})
-		return string(r.Verdict), r.Reason
+		return r.Verdict.String(), r.Reason
 	case ctx.Err() != nil && errors.Is(err, ctx.Err()):
 		return "timeout", ""
 	case errors.As(err, &f):

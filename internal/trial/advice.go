@@ -14,7 +14,7 @@ import (
 func advise(ctx context.Context, e *Entry, puzzles []Puzzle, findings []Finding) {
 	for k := range findings {
 		f := &findings[k]
-		if f.Verdict == judge.Verified || f.Verdict == "" {
+		if f.Verdict == judge.Verified || f.Verdict == 0 {
 			continue
 		}
 		if e.Protocol == "lines" && f.Verdict == judge.Missing && f.NS < 0 { // not even the trivial puzzle was answered
@@ -40,14 +40,14 @@ func atEnd(ctx context.Context, e *Entry, p *Puzzle) string {
 func answersAtEnd(ctx context.Context, e *Entry, p *Puzzle) judge.Verdict {
 	s, err := program.AtEnd(e.Config, p.Shape)
 	if err != nil {
-		return ""
+		return 0
 	}
 	t := trial{entry: e, solver: s}
 	var f Finding
 	err = t.one(ctx, p, &f)
 	_ = t.close()
 	if err != nil {
-		return ""
+		return 0
 	}
 	return f.Verdict
 }

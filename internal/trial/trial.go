@@ -48,7 +48,7 @@ type Finding struct {
 	Puzzle   string        `json:"puzzle"` // what is special about it
 	Clues    string        `json:"clues"`
 	Answer   string        `json:"answer,omitempty"`
-	Verdict  judge.Verdict `json:"verdict,omitempty"` // "": it was not put, after what came before
+	Verdict  judge.Verdict `json:"verdict,omitempty"` // absent: it was not put, after what came before
 	Reason   string        `json:"reason,omitempty"`
 	Words    string        `json:"words,omitempty"`  // its own last ones, on standard error
 	Advice   string        `json:"advice,omitempty"` // what to do about it

@@ -213,7 +213,7 @@ func TestTry(t *testing.T) {
 				t.Errorf("%s: %+v; want %s, %q, %q", row.reason, f, row.verdict, row.says, row.advises)
 			}
 			for _, f := range r.Findings {
-				if f.Verdict != "" {
+				if f.Verdict != 0 {
 					put++
 				}
 			}

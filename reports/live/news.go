@@ -7,7 +7,6 @@ import (
 	"sudokubench/internal/humanize"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
-	"sudokubench/reports"
 )
 
 // Item is what one turn came to, in words.
@@ -28,7 +27,7 @@ type items struct {
 	ns    int64 // of the attempts, those that were not verified too
 	found map[judge.Verdict]int
 	why   string // the worst finding's reason
-	worst uint8  // its severity
+	worst judge.Verdict
 }
 
 // add takes the next event.
@@ -51,8 +50,8 @@ func (s *items) add(e record.Event) {
 
 func (s *items) find(f *record.Finding) {
 	s.found[f.Verdict]++
-	if severity := reports.Severity(f.Verdict); f.Reason != "" && severity > s.worst {
-		s.worst, s.why = severity, fmt.Sprintf("puzzle %s: %s", humanize.Count(f.Puzzle+1), humanize.Visible(f.Reason))
+	if f.Reason != "" && f.Verdict > s.worst {
+		s.worst, s.why = f.Verdict, fmt.Sprintf("puzzle %s: %s", humanize.Count(f.Puzzle+1), humanize.Visible(f.Reason))
 	}
 }
 
@@ -69,11 +68,11 @@ func (s *items) item(e *record.Turn) Item {
 	}
 	verified := s.tried
 	var parts []string
-	for _, v := range reports.Severities() {
+	for _, v := range judge.Verdicts() {
 		if n := s.found[v]; n > 0 {
 			verified -= n
 			it.Bad = it.Bad || v != judge.Declined
-			parts = append(parts, humanize.Count(n)+" "+strings.ReplaceAll(string(v), "-", " "))
+			parts = append(parts, humanize.Count(n)+" "+strings.ReplaceAll(v.String(), "-", " "))
 		}
 	}
 	it.Text = strings.Join(append([]string{humanize.Count(verified) + " verified"}, parts...), ", ")

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"sudokubench/internal/humanize"
+	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
 	"sudokubench/reports"
 	"sudokubench/sudoku"
@@ -42,7 +43,7 @@ type Board struct {
 func New(sources []Source) *Data {
 	d := &Data{Schema: schema, Verdicts: []string{"not reached"}, Runs: []Run{}}
 	var all []*reports.Report
-	for _, v := range reports.Severities() {
+	for _, v := range judge.Verdicts() {
 		d.Verdicts = append(d.Verdicts, verdictName(v))
 	}
 	for i := range sources {
@@ -307,7 +308,7 @@ func (b *builder) series(e *reports.Entry, part *tally, d *distributions, i int,
 	verdicts := make([]byte, len(kept))
 	known := false
 	for k, p := range kept {
-		verdicts[k] = '0' + part.severity(p)
+		verdicts[k] = '0' + byte(part.severity(p))
 		s.Times, s.Guesses = append(s.Times, part.time(p)), append(s.Guesses, part.guesses(p))
 		known = known || s.Guesses[k] >= 0
 	}
@@ -330,7 +331,7 @@ func (b *builder) found(t *reports.Table, at map[int]int) []Finding {
 			x := &f.First[k]
 			if kept, ok := at[x.Puzzle]; ok {
 				list = append(list, Finding{
-					Entry: b.number[f.Contestant], Kept: kept, Verdict: int(reports.Severity(f.Verdict)),
+					Entry: b.number[f.Contestant], Kept: kept, Verdict: int(f.Verdict),
 					Reason: maybe(x.Reason), Clues: short(x.Clues), Answer: short(x.Answer),
 				})
 			}

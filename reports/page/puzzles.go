@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"sudokubench/internal/judge"
 	"sudokubench/internal/stats"
 )
 
@@ -38,7 +39,7 @@ func rankHard(parts []*tally, puzzles []int, medians []float64) []hard {
 				continue
 			}
 			h.tried++
-			if s != verified {
+			if s != judge.Verified {
 				h.failed++
 			} else if x := t.time(p); x > 0 && medians[i] > 0 {
 				logs = append(logs, math.Log(x/medians[i]))

@@ -63,7 +63,7 @@ func rankFields(r *reports.Report, puzzles int) []field {
 	})
 }
 
-func verdictName(v judge.Verdict) string { return strings.ReplaceAll(string(v), "-", " ") }
+func verdictName(v judge.Verdict) string { return strings.ReplaceAll(v.String(), "-", " ") }
 
 // corpusFields are the columns of a corpus.
 func corpusFields(r *reports.Report, t *reports.Table) []field {

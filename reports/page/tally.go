@@ -5,12 +5,7 @@ import (
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
-	"sudokubench/reports"
 )
-
-// verified is the severity of a solved puzzle; 0 is not reached, what is above
-// was not solved.
-var verified = reports.Severity(judge.Verified)
 
 // chunk is how many puzzles of a tally are allocated together.
 const chunk = 4096
@@ -24,21 +19,21 @@ type tally struct {
 }
 
 type tallyChunk struct {
-	ns, nodes   [chunk]int64 // sums over the attempts below
-	timed, told [chunk]int32 // attempts with a time, attempts whose guesses are known
-	severity    [chunk]uint8 // the worst of all attempts
+	ns, nodes   [chunk]int64         // sums over the attempts below
+	timed, told [chunk]int32         // attempts with a time, attempts whose guesses are known
+	severity    [chunk]judge.Verdict // the worst of all attempts
 }
 
 // add takes a block that the report's fold has passed.
 func (t *tally) add(b *record.Block) {
 	for _, p := range b.Puzzles {
 		c := t.at(p)
-		c.severity[p%chunk] = max(c.severity[p%chunk], verified)
+		c.severity[p%chunk] = max(c.severity[p%chunk], judge.Verified)
 	}
 	for i := range b.Findings {
 		f := &b.Findings[i]
 		c := t.at(f.Puzzle)
-		c.severity[f.Puzzle%chunk] = max(c.severity[f.Puzzle%chunk], reports.Severity(f.Verdict))
+		c.severity[f.Puzzle%chunk] = max(c.severity[f.Puzzle%chunk], f.Verdict)
 	}
 	if len(b.Times) == 0 {
 		return
@@ -87,7 +82,7 @@ func (t *tally) find(puzzle int) *tallyChunk {
 }
 
 // severity is the worst verdict of a puzzle, 0 where it was not reached.
-func (t *tally) severity(puzzle int) uint8 {
+func (t *tally) severity(puzzle int) judge.Verdict {
 	c := t.find(puzzle)
 	if c == nil {
 		return 0
@@ -99,7 +94,7 @@ func (t *tally) severity(puzzle int) uint8 {
 // 1; 0 where it was not solved or not timed by itself.
 func (t *tally) time(puzzle int) float64 {
 	c, k := t.find(puzzle), puzzle%chunk
-	if c == nil || c.severity[k] != verified || c.timed[k] == 0 {
+	if c == nil || c.severity[k] != judge.Verified || c.timed[k] == 0 {
 		return 0
 	}
 	return max(1, float64(c.ns[k])/float64(c.timed[k]))
@@ -109,7 +104,7 @@ func (t *tally) time(puzzle int) float64 {
 // knows.
 func (t *tally) guesses(puzzle int) float64 {
 	c, k := t.find(puzzle), puzzle%chunk
-	if c == nil || c.severity[k] != verified || c.told[k] == 0 {
+	if c == nil || c.severity[k] != judge.Verified || c.told[k] == 0 {
 		return -1
 	}
 	return float64(c.nodes[k]) / float64(c.told[k])

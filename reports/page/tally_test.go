@@ -26,7 +26,7 @@ func TestTally(t *testing.T) {
 	for _, row := range []struct {
 		reason        string
 		puzzle        int
-		severity      uint8
+		severity      judge.Verdict
 		time, guesses float64
 	}{
 		{"the mean of the detail pass alone; guesses of the attempt that tells", 0, 1, 150, 5},
