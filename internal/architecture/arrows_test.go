@@ -83,6 +83,9 @@ var arrows = []arrow{
 	// Those who put it together.
 	{from: "internal/spelling", because: "it compares words"},
 	{from: "internal/config", may: []string{"internal/spelling"}, outside: []string{"gopkg.in/yaml.v3"}, never: []string{"internal/engine"}, because: "it says what is wanted and not how it is done"},
+	{from: "internal/contest", may: []string{".", "sudoku", "solvers", "solvers/roster", "corpus", "internal/config", "internal/engine", "internal/host", "internal/humanize", "internal/program", "internal/record", "internal/sandbox", "internal/spelling", "internal/trial", "internal/workload"},
+		because: "it makes a plan of a configuration and prints nothing"},
+	{from: "internal/pagesource", may: []string{"sudoku", "solvers", "solvers/roster", "internal/contest", "internal/record", "reports/page"}, because: "it finds for a page what the record does not hold"},
 	{from: "tools/zoo", may: []string{"solvers", "solvers/roster", "internal/config", "internal/humanize", "internal/stats"}, because: "it writes down what solvers say of themselves and a report of theirs"},
 	{from: ".", because: "it carries config.yaml into the program"},
 	{from: "internal/cli", may: []string{"*"}, outside: []string{"*"}, because: "it alone sees everything"},

@@ -8,6 +8,7 @@ import (
 	"os"
 	"text/tabwriter"
 
+	"sudokubench/internal/contest"
 	"sudokubench/internal/gate"
 )
 
@@ -28,7 +29,7 @@ func (c *calibrateCommand) Run(s *session) error {
 		return usage(fmt.Errorf("--runs is %d; want 1 or more", c.Runs))
 	}
 	if len(c.Solvers) == 0 {
-		c.Solvers = []string{prover}
+		c.Solvers = []string{contest.Prover}
 	}
 	if len(c.Corpora) == 0 {
 		c.Corpora = []string{"easy", "minimal", "hard"}

@@ -8,6 +8,7 @@ import (
 
 	"sudokubench/corpus"
 	"sudokubench/internal/bulk"
+	"sudokubench/internal/contest"
 )
 
 type checkCommand struct {
@@ -48,7 +49,7 @@ func (c *checkCommand) Run(s *session) error {
 		fmt.Fprintln(s.stdout, line)
 	}}
 	if c.Answers == "" {
-		err = check.Puzzles(s.ctx, c.Workers, c.Many, newProver)
+		err = check.Puzzles(s.ctx, c.Workers, c.Many, contest.NewProver)
 	} else {
 		err = c.answers(s, check)
 	}

@@ -5,6 +5,8 @@ import (
 	"io"
 	"strings"
 	"testing"
+
+	"sudokubench/internal/contest"
 )
 
 // TestInterruptedWhileBuilding: what git or the compiler say of an interrupt is
@@ -19,7 +21,7 @@ func TestInterruptedWhileBuilding(t *testing.T) {
 		{"before a worktree is there", []string{"--base", "HEAD"}},
 		{"before a program was greeted", []string{"--base-bin", "go", "--head-bin", "go"}},
 	} {
-		args := append([]string{"compare", "--corpora", "four", "--solvers", prover}, row.args...)
+		args := append([]string{"compare", "--corpora", "four", "--solvers", contest.Prover}, row.args...)
 		parser, _, err := newParser(args, io.Discard, io.Discard)
 		if err != nil {
 			t.Fatal(err)

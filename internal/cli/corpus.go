@@ -12,6 +12,7 @@ import (
 
 	"sudokubench/corpus"
 	"sudokubench/corpus/generator"
+	"sudokubench/internal/contest"
 	"sudokubench/internal/spelling"
 	"sudokubench/sudoku"
 )
@@ -50,7 +51,7 @@ func (g *generateCommand) Run(s *session) error {
 		return usage(err)
 	}
 	maker, err := generator.New(generator.Options{
-		Shape: shape, Level: generator.Level(g.Level), Seed: g.Seed, Prover: newProver,
+		Shape: shape, Level: generator.Level(g.Level), Seed: g.Seed, Prover: contest.NewProver,
 	})
 	if err != nil {
 		return usage(err)

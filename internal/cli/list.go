@@ -9,6 +9,7 @@ import (
 
 	"sudokubench/corpus"
 	"sudokubench/internal/config"
+	"sudokubench/internal/contest"
 	"sudokubench/internal/humanize"
 	"sudokubench/internal/program"
 	"sudokubench/reports/gatereport"
@@ -92,7 +93,7 @@ func (l *listCommand) items() ([]listed, error) {
 	switch l.What {
 	case "corpora":
 		for _, b := range corpus.Builtins() {
-			set, err := loadCorpus(config.Corpus{Name: b.Name, Builtin: b.Name})
+			set, err := contest.Load(config.Corpus{Name: b.Name, Builtin: b.Name}, "")
 			if err != nil {
 				return nil, err
 			}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"sudokubench/internal/config"
+	"sudokubench/internal/contest"
 	"sudokubench/internal/gate"
 	"sudokubench/internal/host"
 	"sudokubench/internal/program"
@@ -48,15 +49,15 @@ const mostPairs = 4000
 
 // plan makes the plan of the flags, but for the two programs.
 func (m *Measuring) plan(s *session, injected float64) (*gatePlan, error) {
-	c, err := readConfig(m.Config)
+	c, err := contest.Read(m.Config)
 	if err != nil {
 		return nil, err
 	}
 	if len(m.Solvers) > 0 {
-		c.Solvers = pickSolvers(c.Solvers, nil, m.Solvers)
+		c.Solvers = contest.PickSolvers(c.Solvers, nil, m.Solvers)
 	}
 	if len(m.Corpora) > 0 {
-		if c.Corpora, err = pickCorpora(c.Corpora, m.Corpora, c.OnBad); err != nil {
+		if err := contest.PickCorpora(c, m.Corpora); err != nil {
 			return nil, err
 		}
 	}
@@ -98,7 +99,7 @@ func (m *Measuring) plan(s *session, injected float64) (*gatePlan, error) {
 	p.Settings = gate.Defaults()
 	p.Settings.Limit, p.PuzzleNS, p.Threshold, p.Settings.Resolve, p.Settings.Until = c.Limit(), c.Puzzle.Nanoseconds(), float64(m.Threshold), float64(m.Resolve), float64(m.Until)
 	p.MinPairs, p.Gated, p.Settings.Seed, p.Settings.Inject = m.Pairs, m.Gate, m.Seed, injected
-	p.Prover = newProver
+	p.Prover = contest.NewProver
 	p.Cores = thread.Cores()
 	start := time.Now()
 	p.Now = func() time.Duration { return time.Since(start) }
@@ -114,12 +115,12 @@ func (m *Measuring) plan(s *session, injected float64) (*gatePlan, error) {
 		if _, known := p.Settings.Noise[k.Name]; m.Noise != "" && !known {
 			fmt.Fprintf(s.stderr, "bench: %s says nothing of corpus %s; its noise is that of this comparison alone\n", m.Noise, k.Name)
 		}
-		set, err := loadCorpus(k)
+		set, err := contest.Load(k, "")
 		if err != nil {
 			return nil, err
 		}
 		for _, solver := range c.Solvers {
-			entry, err := contestantOf(solver)
+			entry, err := contest.Solver(solver)
 			if err != nil {
 				return nil, err
 			}

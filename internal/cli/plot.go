@@ -5,9 +5,13 @@ import (
 	"slices"
 	"strings"
 
+	"sudokubench/reports"
 	"sudokubench/reports/page"
 	"sudokubench/reports/plot"
 )
+
+// runFormats are what a run may report in: tables, and the page.
+func runFormats() []string { return append(reports.Formats(), page.Format) }
 
 // reportFormats are what a record is reported in: all that a run may report in,
 // and single plots.

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"sudokubench/internal/config"
+	"sudokubench/internal/pagesource"
 	"sudokubench/internal/record"
 	"sudokubench/reports"
 	"sudokubench/reports/page"
@@ -113,6 +114,20 @@ func readRecord(s *session, name string, add func(record.Event) error) error {
 		return nil
 	}
 	return err
+}
+
+// writePage writes the page of some records. It is made from the files, so that
+// a run and a report of it later write the same.
+func writePage(s *session, w io.Writer, records []string) error {
+	var sources []page.Source
+	for _, name := range records {
+		fold := page.NewFold()
+		if err := readRecord(s, name, fold.Add); err != nil {
+			return usage(err)
+		}
+		sources = append(sources, pagesource.Of(s.ctx, fold))
+	}
+	return page.Render(w, page.New(sources))
 }
 
 // writeReports writes the reports that the configuration asks for, of a run and its

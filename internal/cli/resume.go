@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"sudokubench/internal/config"
+	"sudokubench/internal/contest"
 	"sudokubench/internal/engine"
 	"sudokubench/internal/humanize"
 	"sudokubench/internal/judge"
@@ -31,7 +32,7 @@ func (r *runCommand) resume(s *session, failOn map[judge.Verdict]bool) error {
 	if err := lock(file); err != nil {
 		return usage(fmt.Errorf("%s: another bench writes this record: %w; wait for it, or end it", r.Resume, err))
 	}
-	c := &contest{file: file, prior: engine.NewProgress(), fold: reports.NewFold(), failOn: failOn, failed: map[judge.Verdict]int{}}
+	c := &runner{file: file, prior: engine.NewProgress(), fold: reports.NewFold(), failOn: failOn, failed: map[judge.Verdict]int{}}
 	var begun *record.Run
 	err = record.Read(r.Resume, file, func(e record.Event) error {
 		if run, ok := e.(*record.Run); ok {
@@ -105,9 +106,9 @@ func (r *runCommand) onlyResume() error {
 }
 
 // restore makes the plan anew and holds it against the record.
-func (r *runCommand) restore(c *contest, begun *record.Run) error {
+func (r *runCommand) restore(c *runner, begun *record.Run) error {
 	var err error
-	if c.config, err = configOf(begun); err != nil {
+	if c.config, err = contest.Recorded(begun); err != nil {
 		return err
 	}
 	if r.Format != "" {
@@ -116,7 +117,7 @@ func (r *runCommand) restore(c *contest, begun *record.Run) error {
 		}
 		c.config.Reports = []config.Report{{Format: r.Format}}
 	}
-	if c.plan, err = planOf(c.config); errors.Is(err, fs.ErrNotExist) {
+	if c.plan, err = contest.Plan(c.config); errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("%w; paths in a record are those of the folder in which the run began", err)
 	} else if err != nil {
 		return err

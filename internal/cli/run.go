@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"sudokubench/internal/config"
+	"sudokubench/internal/contest"
 	"sudokubench/internal/engine"
 	"sudokubench/internal/humanize"
 	"sudokubench/internal/judge"
@@ -16,6 +17,7 @@ import (
 	"sudokubench/internal/sandbox"
 	"sudokubench/internal/spelling"
 	"sudokubench/reports"
+	"sudokubench/reports/plot"
 )
 
 type runCommand struct {
@@ -62,7 +64,7 @@ func (r *runCommand) Run(s *session) error {
 	if r.Serve != nil {
 		remark = leaveCore(c)
 	}
-	plan, err := planOf(c)
+	plan, err := contest.Plan(c)
 	if err != nil {
 		return usage(err)
 	}
@@ -84,7 +86,7 @@ func (r *runCommand) Run(s *session) error {
 		return usage(errors.Join(err, file.Close(), os.Remove(file.Name())))
 	}
 	defer board.stop(s)
-	return (&contest{
+	return (&runner{
 		config: c, plan: plan, file: file, fold: reports.NewFold(), bar: newProgress(s.stderr, plan, r.NoProgress),
 		failOn: failOn, failed: map[judge.Verdict]int{}, remark: remark,
 	}).run(s)
@@ -104,7 +106,7 @@ func (r *runCommand) scoreboard(s *session, dir string) (*scoreboard, error) {
 
 // configure reads the configuration and lets the flags have the last word.
 func (r *runCommand) configure() (*config.Config, error) {
-	c, err := readConfig(r.Config)
+	c, err := contest.Read(r.Config)
 	if err != nil {
 		return nil, err
 	}
@@ -112,10 +114,10 @@ func (r *runCommand) configure() (*config.Config, error) {
 		return nil, err
 	}
 	if len(r.Solvers) > 0 {
-		pickContestants(c, r.Solvers)
+		contest.PickContestants(c, r.Solvers)
 	}
 	if len(r.Corpora) > 0 {
-		if c.Corpora, err = pickCorpora(c.Corpora, r.Corpora, c.OnBad); err != nil {
+		if err := contest.PickCorpora(c, r.Corpora); err != nil {
 			return nil, err
 		}
 	}
@@ -185,8 +187,18 @@ func (r *runCommand) configure() (*config.Config, error) {
 		}
 		c.Reports = append([]config.Report{{Format: r.Format}}, slices.DeleteFunc(c.Reports, func(p config.Report) bool { return p.Path == "" })...)
 	}
+	if _, _, err := contest.ParseShard(r.Shard); err != nil {
+		return nil, fmt.Errorf("--shard: %w", err)
+	}
 	c.Shard = r.Shard
 	return c, c.Resolve(names())
+}
+
+// names gathers the words that a configuration may use.
+func names() config.Names {
+	n := contest.Names()
+	n.Reports, n.Figures = runFormats(), plot.Formats()
+	return n
 }
 
 // enter has the programs of the flags take part.
@@ -219,7 +231,7 @@ func (r *runCommand) without(c *config.Config) error {
 		return nil
 	}
 	var known []string
-	for _, w := range sandbox.Protections(policyOf(c, &config.Entry{Limits: config.DefaultEntryLimits()})) {
+	for _, w := range sandbox.Protections(contest.Policy(c, &config.Entry{Limits: config.DefaultEntryLimits()})) {
 		known = append(known, w.Name)
 	}
 	for _, name := range r.Without {
@@ -254,8 +266,8 @@ func (r *runCommand) failOn() (map[judge.Verdict]bool, error) {
 	return on, nil
 }
 
-// contest is a run about to begin, or to go on.
-type contest struct {
+// runner is a run about to begin, or to go on.
+type runner struct {
 	config *config.Config
 	plan   *engine.Plan
 	file   *os.File // the record
@@ -269,7 +281,7 @@ type contest struct {
 }
 
 // count keeps the verdicts that --fail-on asks about.
-func (c *contest) count(e record.Event) {
+func (c *runner) count(e record.Event) {
 	switch e := e.(type) {
 	case *record.Block:
 		for _, f := range e.Findings {
@@ -284,7 +296,7 @@ func (c *contest) count(e record.Event) {
 
 // run runs the plan into the record and prints the reports, also of a run that
 // was interrupted or whose record could not be written to the end.
-func (c *contest) run(s *session) error {
+func (c *runner) run(s *session) error {
 	out := record.NewWriter(c.file)
 	c.plan.Undecided = c.fold.Undecided
 	sink := func(e record.Event) error {

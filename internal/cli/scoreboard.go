@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"sudokubench/internal/config"
+	"sudokubench/internal/humanize"
 	"sudokubench/internal/record"
 )
 
@@ -86,7 +87,7 @@ const longStart = 30 * time.Second
 func (b *scoreboard) watch(s *session) {
 	err := <-b.ended
 	if !b.stopping.Load() {
-		fmt.Fprintf(s.stderr, "warning: the scoreboard ended before the run did (%v); bench serve %s --listen %s shows the run on\n", err, shellWord(b.dir), shellWord(b.listen))
+		fmt.Fprintf(s.stderr, "warning: the scoreboard ended before the run did (%v); bench serve %s --listen %s shows the run on\n", err, humanize.ShellWord(b.dir), humanize.ShellWord(b.listen))
 	}
 	close(b.gone)
 }
@@ -102,7 +103,7 @@ func (b *scoreboard) stop(s *session) {
 		return
 	default:
 	}
-	fmt.Fprintf(s.stderr, "the scoreboard ends with the run; bench serve %s shows the result\n", shellWord(b.dir))
+	fmt.Fprintf(s.stderr, "the scoreboard ends with the run; bench serve %s shows the result\n", humanize.ShellWord(b.dir))
 	b.input.Close()
 	select {
 	case <-b.gone:

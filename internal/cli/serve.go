@@ -15,6 +15,8 @@ import (
 	"strings"
 	"time"
 
+	"sudokubench/internal/contest"
+	"sudokubench/internal/pagesource"
 	"sudokubench/internal/record"
 	"sudokubench/internal/serve"
 	"sudokubench/internal/thread"
@@ -46,7 +48,7 @@ func (c *serveCommand) Run(s *session) error {
 	}
 	server, err := serve.New(c.Dir, serve.Options{
 		Fold:   func(run *record.Run) *live.Fold { return live.NewFold(attemptsOf(detailed(run))) },
-		Source: func(fold *page.Fold) page.Source { return pageSource(context.WithoutCancel(s.ctx), fold) },
+		Source: func(fold *page.Fold) page.Source { return pagesource.Of(context.WithoutCancel(s.ctx), fold) },
 		Names:  append(ownNames(listen), c.Name...),
 	})
 	if errors.Is(err, fs.ErrNotExist) {
@@ -111,7 +113,7 @@ func (c *serveCommand) over(s *session) <-chan struct{} {
 
 // detailed reports whether a recorded run has a pass puzzle by puzzle.
 func detailed(run *record.Run) bool {
-	c, err := configOf(run)
+	c, err := contest.Recorded(run)
 	return err != nil || c.Detail
 }
 

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"sudokubench/internal/config"
+	"sudokubench/internal/contest"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/program"
 	"sudokubench/internal/sandbox"
@@ -58,7 +59,7 @@ func (c *tryCommand) Run(s *session) error {
 		return err
 	}
 	entry.Limits.Memory = c.Memory << 20
-	policy := policyOf(config.Defaults(), &entry)
+	policy := contest.Policy(config.Defaults(), &entry)
 	protections := sandbox.Protections(policy)
 	if missing := fallen(protections); policy.Mode == sandbox.Required && len(missing) > 0 {
 		return usage(fmt.Errorf("--sandbox required: this system lacks %s", strings.Join(missing, ", ")))

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"runtime"
 
+	"sudokubench/internal/host"
 	"sudokubench/internal/program"
 	"sudokubench/internal/slowdown"
 	"sudokubench/internal/spelling"
@@ -35,7 +36,7 @@ func (w *workerCommand) Run(s *session) error {
 	if !ok || !spec.Takes(shape) {
 		return usage(fmt.Errorf("--side: %s takes no boards of %d rows", spec.Name, w.Side))
 	}
-	version, commit := versionOf()
+	version, commit := host.Version()
 	if commit != "" {
 		version += "+" + commit
 	}
@@ -62,3 +63,9 @@ func (w *workerCommand) Run(s *session) error {
 		return errors.New("interrupted")
 	}
 }
+
+// echoCommand is the program that does nothing.
+type echoCommand struct{}
+
+// Run sends back each line until the input ends.
+func (echoCommand) Run(s *session) error { return program.Echo(s.stdin, s.stdout) }

@@ -110,3 +110,14 @@ func Wrap(s string, width, hang int) []string {
 	}
 	return append(lines, line)
 }
+
+// ShellWord quotes a word for a shell, if that is needed.
+func ShellWord(w string) string {
+	plain := func(r rune) bool {
+		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("-_./,:+@%", r)
+	}
+	if w != "" && strings.TrimFunc(w, plain) == "" {
+		return w
+	}
+	return "'" + strings.ReplaceAll(w, "'", `'\''`) + "'"
+}

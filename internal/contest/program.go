@@ -1,4 +1,4 @@
-package cli
+package contest
 
 import (
 	"cmp"
@@ -6,10 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"os"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -40,7 +38,7 @@ func programContestants(c *config.Config) ([]engine.Contestant, error) {
 	var faults []error
 	for i := range c.Entries {
 		e := &c.Entries[i]
-		one, err := entrantOf(c, e, &files[i])
+		one, err := ofProgram(c, e, &files[i])
 		if err != nil {
 			file := c.File
 			if e.Line == 0 {
@@ -54,8 +52,8 @@ func programContestants(c *config.Config) ([]engine.Contestant, error) {
 	return all, errors.Join(faults...)
 }
 
-// entrantOf makes a contestant of one program.
-func entrantOf(c *config.Config, e *config.Entry, own *ownFiles) (engine.Contestant, error) {
+// ofProgram makes a contestant of one program.
+func ofProgram(c *config.Config, e *config.Entry, own *ownFiles) (engine.Contestant, error) {
 	none := engine.Contestant{}
 	protocol, ok := program.FindProtocol(e.Protocol)
 	misspelt := trial.Misspelt(e.Command, folders(e))
@@ -74,7 +72,7 @@ func entrantOf(c *config.Config, e *config.Entry, own *ownFiles) (engine.Contest
 		return none, fmt.Errorf("stdin is for protocol codegolf, and this is %s; leave it out", e.Protocol)
 	}
 	cfg := program.Config{
-		Command: own.command, Dir: own.dir, Env: e.Environment(), Policy: policyOf(c, e), Batch: cmp.Or(e.Batch, protocol.Batch),
+		Command: own.command, Dir: own.dir, Env: e.Environment(), Policy: Policy(c, e), Batch: cmp.Or(e.Batch, protocol.Batch),
 		Fields: e.Fields, Stdin: e.Stdin, StartLimit: e.Limits.Start,
 	}
 	switch {
@@ -117,36 +115,6 @@ func leastBudget(e *config.Entry, batch int, puzzle time.Duration) time.Duration
 		return puzzle // which holds the start
 	}
 	return e.Limits.Start + puzzle
-}
-
-// isolated makes a contestant of a solver of the roster that runs as a child: one that never
-// returns is killed, not merely abandoned.
-func isolated(c *config.Config, s config.Solver) (engine.Contestant, error) {
-	inside, err := contestantOf(s)
-	if err != nil {
-		return inside, err
-	}
-	self, err := os.Executable()
-	if err != nil {
-		return inside, err
-	}
-	args := []string{"worker", "--solver", s.Solver}
-	for _, name := range slices.Sorted(maps.Keys(s.Options)) {
-		args = append(args, "--options", name+"="+s.Options[name])
-	}
-	e := &config.Entry{Limits: config.DefaultEntryLimits()}
-	cfg := program.Config{Command: append([]string{self}, args...), Policy: policyOf(c, e), Fields: true, StartLimit: e.Limits.Start}
-	info := inside.Info
-	info.Kind = record.KindProgram
-	info.Program = &record.Program{
-		Protocol: "lines", Command: append([]string{"bench"}, args...), Sandbox: string(cfg.Policy.Mode), StartNS: e.Limits.Start.Nanoseconds(),
-		MemoryBytes: e.Limits.Memory, OutputBytes: e.Limits.Output, Processes: e.Limits.Processes,
-	}
-	one, err := programContestant(info, engine.Limits{Start: e.Limits.Start, Grace: max(c.Grace, leastGrace)}, cfg, inside.Takes, func(shape sudoku.Shape) []string {
-		return append(slices.Clone(cfg.Command), "--side", strconv.Itoa(shape.Side()))
-	})
-	one.Most = inside.Most
-	return one, err
 }
 
 // programContestant makes a contestant of a program. command gives its words for a board.
@@ -197,8 +165,8 @@ func gaps(protections []record.Protection) error {
 	return fmt.Errorf("the sandbox is required, and protections of it are missing: %s", strings.Join(missing, "; "))
 }
 
-// policyOf is the sandbox around an entry.
-func policyOf(c *config.Config, e *config.Entry) sandbox.Policy {
+// Policy is the sandbox around an entry.
+func Policy(c *config.Config, e *config.Entry) sandbox.Policy {
 	l := &e.Limits
 	return sandbox.Policy{
 		Mode:   sandbox.Mode(cmp.Or(e.Sandbox, c.Sandbox, string(sandbox.BestEffort))),
@@ -218,9 +186,3 @@ func roundTrip(policy sandbox.Policy, core int) (ns int64, err error) {
 	defer cancel()
 	return program.RoundTrip(ctx, program.Config{Command: []string{self, "echo"}, Policy: policy}, sudoku.Shape9, roundTrips)
 }
-
-// echoCommand is the program that does nothing.
-type echoCommand struct{}
-
-// Run sends back each line until the input ends.
-func (echoCommand) Run(s *session) error { return program.Echo(s.stdin, s.stdout) }

@@ -1,4 +1,4 @@
-package cli
+package contest
 
 import (
 	"crypto/sha256"

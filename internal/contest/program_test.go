@@ -1,4 +1,4 @@
-package cli
+package contest
 
 import (
 	"testing"
@@ -29,7 +29,7 @@ func TestBudgetsOfEntries(t *testing.T) {
 		c := config.Defaults()
 		c.Puzzle, c.Budget = time.Second, 2*time.Second
 		e := config.Entry{Name: "x", Command: []string{"x"}, Protocol: tt.protocol, Batch: tt.batch, Limits: tt.own}
-		one, err := entrantOf(c, &e, &ownFiles{command: e.Command})
+		one, err := ofProgram(c, &e, &ownFiles{command: e.Command})
 		if err != nil {
 			t.Fatalf("%s: %v", tt.reason, err)
 		}
@@ -52,7 +52,7 @@ func TestGraceOfEntries(t *testing.T) {
 		c := config.Defaults()
 		c.Grace = tt.grace
 		e := config.Entry{Name: "x", Command: []string{"x"}, Protocol: "lines", Limits: config.DefaultEntryLimits()}
-		one, err := entrantOf(c, &e, &ownFiles{command: e.Command})
+		one, err := ofProgram(c, &e, &ownFiles{command: e.Command})
 		if err != nil || one.Limits.Grace != tt.want {
 			t.Errorf("%s: an entry has %s, %v; want %s", tt.reason, one.Limits.Grace, err, tt.want)
 		}

@@ -1,0 +1,80 @@
+package contest
+
+import (
+	"strconv"
+	"strings"
+
+	"sudokubench/internal/config"
+	"sudokubench/internal/humanize"
+	"sudokubench/internal/record"
+)
+
+// Command is the command that runs a recorded contest again: its configuration
+// where it had one, and every setting that a flag may have changed.
+func Command(run *record.Run) string {
+	c, err := Recorded(run)
+	if err != nil {
+		return ""
+	}
+	words := []string{"bench", "run"}
+	fromFile := c.File != "" && c.File != builtin
+	if fromFile {
+		words = append(words, "-c", c.File)
+	}
+	words = append(words, "--task", c.Task)
+	if c.Task == "count" {
+		words = append(words, "--count", strconv.Itoa(c.Count))
+	}
+	words = append(words, "--seed", strconv.FormatUint(c.Seed, 10),
+		"--rounds", strconv.Itoa(c.Rounds), "--max-rounds", strconv.Itoa(max(c.Rounds, c.MaxRounds)),
+		"--workers", strconv.Itoa(c.Workers), "--limit", c.Puzzle.String(), "--budget", c.Budget.String())
+	if !c.Symmetries {
+		words = append(words, "--no-symmetries")
+	}
+	if !c.Detail {
+		words = append(words, "--no-detail")
+	}
+	if c.Shard != "" {
+		words = append(words, "--shard", c.Shard)
+	}
+	var corpora, contestants []string
+	for _, k := range c.Corpora {
+		name := k.Name
+		if !fromFile && k.Builtin == "" {
+			name = k.Path
+		}
+		corpora = append(corpora, name)
+	}
+	for _, k := range c.Solvers {
+		contestants = append(contestants, k.Name)
+	}
+	if len(c.Entries) > 0 {
+		words = append(words, "--sandbox", c.Sandbox)
+		for _, e := range c.Entries {
+			contestants = append(contestants, e.Name)
+		}
+	}
+	if !fromFile {
+		for _, e := range c.Entries {
+			words = append(words, "--entry", entryFlag(&e))
+		}
+	}
+	words = append(words, "--corpora", strings.Join(corpora, ","), "--solvers", strings.Join(contestants, ","))
+	for i, w := range words {
+		words[i] = humanize.ShellWord(w)
+	}
+	return strings.Join(words, " ")
+}
+
+// entryFlag is a program as --entry has it.
+func entryFlag(e *config.Entry) string {
+	name := e.Name
+	if e.Protocol != config.DefaultProtocol {
+		name += "[" + e.Protocol + "]"
+	}
+	command := make([]string, len(e.Command))
+	for i, w := range e.Command {
+		command[i] = humanize.ShellWord(w)
+	}
+	return name + "=" + strings.Join(command, " ")
+}

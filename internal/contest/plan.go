@@ -1,0 +1,86 @@
+package contest
+
+import (
+	"encoding/json"
+	"errors"
+	"runtime"
+	"time"
+
+	"sudokubench/internal/config"
+	"sudokubench/internal/engine"
+	"sudokubench/internal/host"
+	"sudokubench/internal/record"
+	"sudokubench/internal/workload"
+)
+
+// Plan makes the plan of a configuration whose names are resolved: puzzles
+// loaded, solvers found, machine described.
+func Plan(c *config.Config) (*engine.Plan, error) {
+	facts := host.Facts()
+	p := &engine.Plan{
+		Seed: c.Seed, Limit: c.Limit(), Rounds: c.Rounds, MaxRounds: c.MaxRounds, Workers: c.Workers, Symmetries: c.Symmetries, Detail: c.Detail,
+		Limits:    engine.Limits{Puzzle: c.Puzzle, Budget: c.Budget, Grace: c.Grace},
+		Reference: true, Machine: host.Counters,
+		Prover: NewProver, Clock: engine.NewRealClock(), Pin: c.Pin,
+		MemoryLimit: memoryLimit(facts.MemoryMB << 20),
+	}
+	if p.Workers == 0 {
+		p.Workers = runtime.GOMAXPROCS(0)
+		c.Workers = p.Workers // a run that is resumed elsewhere keeps their number
+	}
+	var faults []error
+	for _, k := range c.Corpora {
+		puzzles, err := Load(k, c.Shard)
+		if err != nil {
+			faults = append(faults, err)
+			continue
+		}
+		if puzzles.Len() > 0 { // else all its puzzles are in other shards
+			p.Corpora = append(p.Corpora, puzzles.corpus(k.Name))
+		}
+	}
+	for _, s := range c.Solvers {
+		one, err := Solver(s)
+		if err == nil && c.Isolation == "process" {
+			one, err = isolated(c, s, one)
+		}
+		if err != nil {
+			faults = append(faults, &config.Error{File: c.File, Line: s.Line, What: err.Error()})
+			continue
+		}
+		p.Contestants = append(p.Contestants, one)
+	}
+	programs, err := programContestants(c)
+	if err != nil {
+		faults = append(faults, err)
+	}
+	p.Contestants = append(p.Contestants, programs...)
+	if err := errors.Join(faults...); err != nil {
+		return nil, err
+	}
+	if err := p.Check(); err != nil {
+		return nil, err
+	}
+	whole, err := json.Marshal(c)
+	if err != nil {
+		return nil, err
+	}
+	_, cpuTime := p.Clock.ThreadCPU()
+	facts.Pinned, facts.CPUTime = c.Pin && runtime.GOOS == "linux" && p.Workers <= facts.Cores, cpuTime
+	version, commit := host.Version()
+	p.Run = record.Run{
+		Schema: record.Schema, Tool: "sudokubench", Version: version, Commit: commit, GoVersion: runtime.Version(), Started: time.Now().UTC(),
+		Seed: c.Seed, Task: c.Task, Limit: p.Limit, Rounds: c.Rounds, MaxRounds: c.MaxRounds, Workers: p.Workers, Reference: workload.Version,
+		PuzzleNS: c.Puzzle.Nanoseconds(), BudgetNS: c.Budget.Nanoseconds(), Config: whole, Host: facts,
+	}
+	return p, nil
+}
+
+// memoryLimit is the heap at which the garbage collector may run even while
+// solvers are on the clock: half of what there is.
+func memoryLimit(bytes int64) int64 {
+	if bytes == 0 { // the system does not tell
+		return 1 << 30
+	}
+	return bytes / 2
+}

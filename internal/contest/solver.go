@@ -1,0 +1,77 @@
+package contest
+
+import (
+	"fmt"
+	"maps"
+	"os"
+	"slices"
+	"strconv"
+
+	"sudokubench/internal/config"
+	"sudokubench/internal/engine"
+	"sudokubench/internal/program"
+	"sudokubench/internal/record"
+	"sudokubench/solvers"
+	"sudokubench/solvers/roster"
+	"sudokubench/sudoku"
+)
+
+// Prover is the solver that settles how many solutions a puzzle has.
+const Prover = "bitmask-mrv"
+
+// NewProver makes one for a board.
+func NewProver(shape sudoku.Shape) (solvers.Solver, error) {
+	spec, ok := roster.Find(Prover)
+	if !ok || !spec.Takes(shape) {
+		return nil, fmt.Errorf("nothing here counts the solutions of %s boards", shape)
+	}
+	return spec.New(shape, nil)
+}
+
+// Solver makes a contestant of a solver of the roster, and tries its options.
+func Solver(s config.Solver) (engine.Contestant, error) {
+	spec, ok := roster.Find(s.Solver)
+	if !ok {
+		return engine.Contestant{}, fmt.Errorf("this version has no solver %q", s.Solver)
+	}
+	if len(s.Options) > 0 {
+		if _, err := spec.New(spec.Shapes[0], s.Options); err != nil {
+			return engine.Contestant{}, fmt.Errorf("solver %s: %w", s.Name, err)
+		}
+	}
+	return engine.Contestant{
+		Info: record.Contestant{
+			Name: s.Name, Kind: "solver", Solver: spec.Name, Family: spec.Family, Synopsis: spec.Doc().Synopsis, Options: s.Options,
+		},
+		Takes:   spec.Takes,
+		Most:    spec.Answers.Most(),
+		Threads: spec.Threads,
+		New:     func(shape sudoku.Shape, _ int) (solvers.Solver, error) { return spec.New(shape, s.Options) },
+	}, nil
+}
+
+// isolated makes a contestant of a solver of the roster that runs as a program: one
+// that never returns is killed, not merely abandoned.
+func isolated(c *config.Config, s config.Solver, inside engine.Contestant) (engine.Contestant, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return inside, err
+	}
+	args := []string{"worker", "--solver", s.Solver}
+	for _, name := range slices.Sorted(maps.Keys(s.Options)) {
+		args = append(args, "--options", name+"="+s.Options[name])
+	}
+	e := &config.Entry{Limits: config.DefaultEntryLimits()}
+	cfg := program.Config{Command: append([]string{self}, args...), Policy: Policy(c, e), Fields: true, StartLimit: e.Limits.Start}
+	info := inside.Info
+	info.Kind = record.KindProgram
+	info.Program = &record.Program{
+		Protocol: "lines", Command: append([]string{"bench"}, args...), Sandbox: string(cfg.Policy.Mode), StartNS: e.Limits.Start.Nanoseconds(),
+		MemoryBytes: e.Limits.Memory, OutputBytes: e.Limits.Output, Processes: e.Limits.Processes,
+	}
+	one, err := programContestant(info, engine.Limits{Start: e.Limits.Start, Grace: max(c.Grace, leastGrace)}, cfg, inside.Takes, func(shape sudoku.Shape) []string {
+		return append(slices.Clone(cfg.Command), "--side", strconv.Itoa(shape.Side()))
+	})
+	one.Most = inside.Most
+	return one, err
+}

@@ -1,0 +1,47 @@
+// Package pagesource makes what a page shows that its record does not hold: the
+// boards, read again from the corpora, the documentation of solvers, and the
+// command that runs the contest again.
+package pagesource
+
+import (
+	"context"
+	"strings"
+
+	"sudokubench/internal/contest"
+	"sudokubench/internal/record"
+	"sudokubench/reports/page"
+	"sudokubench/solvers/roster"
+)
+
+// Of is the source of a page of a record.
+func Of(ctx context.Context, fold *page.Fold) page.Source {
+	return page.Source{
+		Fold: fold, Article: article, Command: contest.Command,
+		Boards: func(c *record.Corpus, puzzles []int) ([]page.Board, string) {
+			return boards(ctx, fold.Run(), c, puzzles)
+		},
+	}
+}
+
+// article is what a solver says of itself.
+func article(name string) (page.Article, bool) {
+	spec, ok := roster.Find(name)
+	if !ok {
+		return page.Article{}, false
+	}
+	doc := spec.Doc()
+	var shapes []string
+	for _, shape := range spec.Shapes {
+		shapes = append(shapes, shape.String())
+	}
+	a := page.Article{Name: spec.Name, Family: spec.Family, Synopsis: doc.Synopsis, Parts: []page.Fact{}}
+	for _, part := range [][2]string{
+		{"idea", doc.Idea}, {"source", doc.Source}, {"cost", doc.Cost}, {"nodes", doc.Nodes}, {"answers", spec.Answers.String()}, {"boards", strings.Join(shapes, ", ")},
+		{"engine here", spec.Engine}, {"allocates", spec.Allocates},
+	} {
+		if part[1] != "" {
+			a.Parts = append(a.Parts, page.Fact{Label: part[0], Text: []string{part[1]}})
+		}
+	}
+	return a, true
+}
