@@ -51,7 +51,8 @@ var arrows = []arrow{
 	{from: "internal/bulk", may: []string{"sudoku", "solvers", "corpus", "internal/judge"}, never: []string{"solvers/*"}, because: "it carries puzzles to solvers that it is handed, and their answers back into order"},
 	{from: "internal/trial", may: []string{"sudoku", "solvers", "corpus", "internal/judge", "internal/program", "internal/spelling"}, never: []string{"solvers/*", "internal/engine"}, because: "it tries one entry, off any clock, and prints nothing"},
 	{from: "internal/entrytemplate", may: []string{"internal/spelling"}, because: "it holds files and knows nothing of what becomes of them"},
-	{from: "internal/engine", may: []string{"sudoku", "solvers", "internal/judge", "internal/record", "internal/thread", "internal/workload"},
+	{from: "internal/attempt", may: []string{"sudoku", "solvers"}, never: []string{"solvers/*"}, because: "it puts puzzles to whatever solver it is handed, and judges nothing"},
+	{from: "internal/engine", may: []string{"sudoku", "solvers", "internal/attempt", "internal/judge", "internal/record", "internal/thread", "internal/workload"},
 		never: []string{"solvers/*", "corpus", "corpus/*", "reports"}, because: "it runs whatever it is handed and prints nothing"},
 
 	// Those who tell.

@@ -1,9 +1,9 @@
 package engine
 
 import (
-	"fmt"
 	"slices"
 
+	"sudokubench/internal/attempt"
 	"sudokubench/internal/record"
 	"sudokubench/solvers"
 )
@@ -26,18 +26,6 @@ func (w *worker) blockSize(t *turn) int {
 	return max(1, min(n, maxBlock, max(n/16, left/(2*len(w.run.workers)))))
 }
 
-// load puts the puzzle at a place of the slice in the block's k-th buffer.
-func (w *worker) load(t *turn, k, at int) {
-	cells := t.slice.shape.Cells()
-	copy(w.puzzles[k*cells:(k+1)*cells], t.slice.form(at))
-	answer := w.answers[k*cells : (k+1)*cells : (k+1)*cells]
-	for i := range answer {
-		answer[i] = poison
-	}
-	w.claims[k] = solvers.Claim{Solution: answer, Count: -1, Exhausted: true, Nodes: -1}
-	w.errs[k] = nil
-}
-
 // block is some puzzles of a turn, between two looks at the clock.
 type block struct {
 	*turn
@@ -48,8 +36,8 @@ type block struct {
 	again bool // it is the second try of a puzzle during which the machine stood still
 
 	cost      spending
-	starts    int64 // ns that starting the program took of the budget
-	cancelled map[int64]cancellation
+	starts    int64                        // ns that starting the program took of the budget
+	cancelled map[int]attempt.Cancellation // by place
 	// pace is how long those should take that nobody stopped, by the pace of the
 	// block before.
 	pace int64
@@ -61,13 +49,13 @@ type block struct {
 func (w *worker) solveBlock(t *turn, at, n int, again bool) bool {
 	w.room(t, n)
 	for k := range n {
-		w.load(t, k, t.places[at+k])
+		w.Put(k, t.slice.form(t.places[at+k]))
 	}
 	b := w.newBlock(t, at, n, again)
 	if !w.attempt(b) {
 		return false
 	}
-	if k := slices.IndexFunc(w.errs[:b.n], w.run.obstruct); k >= 0 {
+	if k := slices.IndexFunc(w.Errs[:b.n], w.run.obstruct); k >= 0 {
 		b.n = k // it is no attempt, nor is what was to come after it
 	}
 	if !b.each && !b.batch { // a batch can be timed by no detail pass
@@ -86,19 +74,19 @@ func (w *worker) solveBlock(t *turn, at, n int, again bool) bool {
 
 func (w *worker) newBlock(t *turn, at, n int, again bool) *block {
 	g := w.instances[t.index]
-	b := &block{turn: t, at: at, n: n, again: again, waits: g.waits(t), batch: g.batcher != nil && n > 1}
+	b := &block{turn: t, at: at, n: n, again: again, waits: g.Waits, batch: g.Batcher != nil && n > 1}
 	b.each = !b.batch && (t.detail || b.waits || w.perPuzzle[t.index] >= eachNS)
+	w.Each = b.each
 	b.cost.hasCPU = !t.contestant.Threads
 	return b
 }
 
 // limit is that of one attempt, in ns.
 func (b *block) limit() int64 {
-	limit := b.limits.Puzzle.Nanoseconds()
 	if b.batch {
-		limit *= int64(b.n)
+		return b.Puzzle * int64(b.n)
 	}
-	return limit
+	return b.Puzzle
 }
 
 // attempt attempts the block's puzzles, and leaves in b.n how many it came to.
@@ -106,10 +94,10 @@ func (b *block) limit() int64 {
 func (w *worker) attempt(b *block) bool {
 	for done := 0; done < b.n; {
 		end, more := w.advance(b, done)
-		if w.guard.isLost() {
+		if w.guard.Lost() {
 			return false
 		}
-		if done = end; !more || b.stop.Load() || w.spent+b.cost.wall >= b.hard {
+		if done = end; !more || b.Stop.Load() || w.spent+b.cost.wall >= b.Total {
 			b.n = done
 		}
 	}
@@ -130,26 +118,26 @@ func (w *worker) advance(b *block, k int) (end int, more bool) {
 		return k + 1, true
 	}
 	end, crash := w.clocked(b, k)
-	if crash == nil || w.guard.isLost() {
+	if crash == nil || w.guard.Lost() {
 		return end, true
 	}
-	w.errs[end-1] = crash
+	w.Errs[end-1] = crash
 	return end, w.replace(b.turn)
 }
 
-// clocked is stretch with the clock and the watchman around it.
+// clocked executes with the clock and the watchman around it.
 func (w *worker) clocked(b *block, k int) (end int, crash error) {
 	g := w.instances[b.index]
-	used, limit := g.usage(), b.limit()
+	used, limit := g.Usage(), b.limit()
 	watch := startWatch(w.run.plan.Clock)
-	w.guard.enter(phase{turn: b.turn, instance: g, start: watch.begin, limit: limit, spent: w.spent + b.cost.wall,
-		first: w.ctx.attempt.Load() + 1, index: b.at + k})
-	end, crash = w.stretch(b.turn, k, b.n, b.each)
+	w.guard.Enter(attempt.Phase{Budget: &b.Budget, Instance: g.Instance, Start: watch.begin, Limit: limit, Spent: w.spent + b.cost.wall, Index: b.at + k})
+	end, crash = g.executor.Execute(w.Buffers, k, b.n)
 	watch.stop()
-	if took := b.cost.add(&watch, g, used); b.each && g.batcher != nil { // a batch of one
-		w.times[k] = took
+	if took := b.cost.add(&watch, g, used); b.each && g.Batcher != nil { // a batch of one
+		w.Times[k] = took
 	}
-	w.guard.leave()
+	g.down = w.fell(g, end)
+	w.guard.Leave()
 	return end, crash
 }
 
@@ -213,14 +201,14 @@ type spending struct {
 // add adds a stretch and returns its wall time: as the thread's watch has it, or
 // as the solver tells where it works elsewhere.
 func (s *spending) add(w *watch, g *instance, before solvers.Usage) (wall int64) {
-	if g.metered == nil {
+	if !g.Metered() {
 		s.wall += w.wall
 		s.cpu += w.cpu
 		s.wait += w.wait
 		s.hasCPU = s.hasCPU && w.hasCPU
 		return w.wall
 	}
-	after := g.usage()
+	after := g.Usage()
 	s.hasCPU = s.hasCPU && before.CPUNS >= 0 && after.CPUNS >= before.CPUNS
 	s.cpu += after.CPUNS - before.CPUNS
 	s.own += min(grown(before.OwnNS, after.OwnNS), maxOwn) // a program can say anything
@@ -233,48 +221,3 @@ func (s *spending) add(w *watch, g *instance, before solvers.Usage) (wall int64)
 
 // grown is by how much a sum has grown that is below 0 until it is known.
 func grown(before, after int64) int64 { return max(0, after-max(0, before)) }
-
-// stretch solves the block's puzzles k..n-1 in turn and returns how far it
-// came: n, one past a puzzle that crashed (with the crash), or one past a
-// puzzle that was cut. This is the code under the clock.
-func (w *worker) stretch(t *turn, k, n int, each bool) (end int, crash error) {
-	switch g := w.instances[t.index]; {
-	case g.batcher != nil:
-		return w.waitForAll(t, n)
-	case g.waits(t):
-		return w.wait(t, k, n)
-	}
-	clock := w.run.plan.Clock
-	defer func() {
-		if p := recover(); p != nil {
-			w.ends[k] = clock.Now()
-			w.times[k] = w.ends[k] - w.last
-			end, crash = k+1, fmt.Errorf("panic: %v%s", p, panicPlace())
-		}
-	}()
-	solver := w.instances[t.index].solver
-	cells := t.slice.shape.Cells()
-	q := w.query
-	if each {
-		w.last = clock.Now()
-	}
-	for ; k < n; k++ {
-		q.Shape, q.Limit = w.query.Shape, w.query.Limit
-		q.Puzzle = w.puzzles[k*cells : (k+1)*cells : (k+1)*cells]
-		w.ctx.next()
-		err := solver.Solve(w.ctx, &q, &w.claims[k])
-		if each {
-			now := clock.Now()
-			w.times[k] = now - w.last
-			w.last = now
-		}
-		over := w.ctx.Err() != nil
-		if err != nil || over {
-			w.errs[k], w.ends[k] = err, clock.Now()
-			if over && t.stop.Load() {
-				return k + 1, nil
-			}
-		}
-	}
-	return n, nil
-}

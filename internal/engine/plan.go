@@ -18,18 +18,19 @@
 // Solvers, their buffers and its copies are made anew in each round, so that the
 // luck of where memory lies is scatter between rounds and not part of a result.
 //
-// A program in processes of its own is a contestant like the others. program.go
-// says what is done otherwise for it, and why.
+// A program is a contestant like the others. program.go says what is done
+// otherwise for it, and why.
 //
-// Three kinds of goroutine: the runner (plan and turns), the workers (each
-// locked to a thread and, where possible, a core), and one watchman who
-// cancels what runs past its limit and gives up on what ignores that.
+// There are three kinds of goroutine: the runner (plan and turns), the workers
+// (each locked to a thread and, where possible, to a core), and one watchman, who
+// cancels what runs past its limit and gives up on what ignores that. Package
+// attempt puts the puzzles to the contestants and holds what the watchman sees.
 //
-// plan.go says what is to be run, schedule.go in what order, run.go, rounds.go and
-// turn.go run it, worker.go and block.go solve, instance.go makes solvers and ends them, program.go and probe.go
-// have what programs need, reference.go has the reference and the state of the machine, ruling.go judges, attempt.go guards one puzzle, watch.go holds the
-// limits, truth.go knows how many solutions there are, resume.go continues a
-// record.
+// plan.go says what is to be run, and schedule.go in what order. run.go, rounds.go
+// and turn.go run it. worker.go, block.go and ruling.go solve and judge,
+// instance.go makes solvers and ends them, and program.go and probe.go have what
+// programs need. reference.go has the reference and the state of the machine,
+// truth.go finds how many solutions there are, and resume.go continues a record.
 package engine
 
 import (
@@ -96,6 +97,15 @@ func (p *Plan) limits(contestant int) Limits {
 		Puzzle: cmp.Or(own.Puzzle, l.Puzzle), Budget: cmp.Or(own.Budget, l.Budget), Grace: cmp.Or(own.Grace, l.Grace),
 		Start: cmp.Or(own.Start, l.Start, newLimit),
 	}
+}
+
+// shortest is the shortest limit of a puzzle.
+func (p *Plan) shortest() time.Duration {
+	shortest := p.Limits.Puzzle
+	for i := range p.Contestants {
+		shortest = min(shortest, p.limits(i).Puzzle)
+	}
+	return shortest
 }
 
 // Plan is a whole run.

@@ -48,21 +48,21 @@ func (w *worker) probe(t *turn, e *record.Process) {
 	if !w.instance(t) {
 		return
 	}
-	if g := w.instances[t.index]; g.starter != nil {
+	if g := w.instances[t.index]; g.Starter != nil {
 		sum := int64(0)
-		for n := 0; n < startups && sum < startupsNS && !t.stop.Load(); n++ {
+		for n := 0; n < startups && sum < startupsNS && !t.Stop.Load(); n++ {
 			var each []int64
 			err := w.starting(t, g, func(ctx context.Context) (err error) {
-				each, err = g.starter.Startup(ctx, 1)
+				each, err = g.Starter.Startup(ctx, 1)
 				return err
 			})
-			if w.guard.isLost() {
+			if w.guard.Lost() {
 				return
 			}
 			if w.run.obstruct(err) {
 				return
 			}
-			if err != nil && !t.stop.Load() && !isFailure(err) {
+			if err != nil && !t.Stop.Load() && !isFailure(err) {
 				t.refuse(err) // nobody can start it
 			}
 			if trouble(err); err != nil {
@@ -74,7 +74,7 @@ func (w *worker) probe(t *turn, e *record.Process) {
 			}
 		}
 	}
-	if !w.retire(t) || t.stop.Load() {
+	if !w.retire(t) || t.Stop.Load() {
 		return
 	}
 	if t.contestant.RoundTrip != nil {

@@ -5,29 +5,30 @@ import (
 	"errors"
 	"fmt"
 
+	"sudokubench/internal/attempt"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )
 
-// Programs in processes of their own are contestants like the others, but for
-// this:
+// Programs are contestants like the others, but for this:
 //
 //   - A process lives for one turn. A start costs tens of milliseconds, off the
-//     clock, beside a turn of hundreds; for that no program runs, or waits with its
-//     caches warm, while others have their turns, and the luck of one process is that
-//     of one round.
-//   - Every puzzle is timed by itself: a clock read is nothing beside a pipe. So
-//     there is no detail pass. A batch is timed as a whole: its processes from start
-//     to end where they tell, without the harness's files before and after.
+//     clock, beside a turn of hundreds. In exchange no program runs, or keeps its
+//     caches warm, while others have their turns, and the luck of one process is
+//     that of one round.
+//   - Every puzzle is timed by itself, because a clock read is nothing beside a
+//     pipe. So there is no detail pass. A batch is timed as a whole: from the start
+//     of its process to the end if it reports them, without the files that the
+//     harness writes before and reads after.
 //   - A program that fails is started again off the clock, but on its budget. The
-//     first start of a turn is on neither, nor is the one after a failure in the
-//     warm-up, unless it fails. A start that fails is what the next puzzle came to.
-//   - CPU time is what the program says of its processes (solvers.Metered). What the
-//     harness's thread waited for its core is not taken off: the program itself is
-//     who keeps it.
-//   - The same puzzle is not put twice in the same form: the warm-up has forms of
-//     its own, and an attempt during which the machine stood still gets no second
-//     try. Nobody could tell it from a program that sleeps.
+//     first start of a turn is on neither. Nor is the one after a failure in the
+//     warm-up, unless it fails. A start that fails is the verdict of the next puzzle.
+//   - CPU time is what the program reports of its processes (solvers.Metered). The
+//     wait of the harness's thread for its core is not taken off, because the program
+//     itself keeps that core busy.
+//   - The same puzzle is not put twice in the same form: the warm-up has other
+//     forms, and an attempt during which the machine stood still gets no second try,
+//     because it looks like a program that sleeps.
 
 const (
 	// programNS is how long a block of a program lasts: its CPU time is read
@@ -44,19 +45,19 @@ func (w *worker) started(t *turn) bool {
 	g := w.instances[t.index]
 	onBudget := g.down && !g.fellIdle
 	g.down, g.fellIdle = false, false
-	if g.starter == nil || g.batcher != nil { // each batch has a process of its own
+	if g.Starter == nil || g.Batcher != nil { // each batch has a process of its own
 		return true
 	}
 	clock := w.run.plan.Clock
 	begin := clock.Now()
-	err := w.starting(t, g, func(ctx context.Context) error { return g.starter.Start(ctx) })
-	if w.guard.isLost() {
+	err := w.starting(t, g, func(ctx context.Context) error { return g.Starter.Start(ctx) })
+	if w.guard.Lost() {
 		return false
 	}
 	if onBudget || err != nil {
 		w.spent += clock.Now() - begin
 	}
-	if err == nil || t.stop.Load() {
+	if err == nil || t.Stop.Load() {
 		return true
 	}
 	if w.run.obstruct(err) {
@@ -73,7 +74,7 @@ func (w *worker) started(t *turn) bool {
 // didNotStart makes the failure of a start that the watchman ended, since the
 // program's owner did not.
 func (w *worker) didNotStart(t *turn, err error) error {
-	if err == nil || isFailure(err) || w.ctx.Err() == nil {
+	if err == nil || isFailure(err) || w.guard.Context.Err() == nil {
 		return err
 	}
 	return &solvers.Failure{Kind: solvers.Missing, Reason: fmt.Sprintf("it did not start within %s", t.limits.Start)}
@@ -82,12 +83,18 @@ func (w *worker) didNotStart(t *turn, err error) error {
 // fail gives a program that did not start the verdict of that on the block's
 // k-th puzzle. It was not sent: to start once more would come to the same.
 func (w *worker) fail(g *instance, k int) {
-	w.errs[k], w.times[k], w.numbers[k], w.ends[k] = g.unstarted, 0, 0, w.run.plan.Clock.Now()
+	w.Errs[k], w.Times[k], w.Ends[k] = g.unstarted, 0, w.run.plan.Clock.Now()
 	g.unstarted, g.down = nil, true
 }
 
-// owes tells whether the turn's program did not start and no puzzle has got
-// that for its verdict yet.
+// fell reports whether the last of some attempts leaves a program that may have
+// to be started again.
+func (w *worker) fell(g *instance, end int) bool {
+	return g.Waits && (w.Errs[end-1] != nil || w.guard.Context.Err() != nil)
+}
+
+// owes reports whether the turn's program did not start and no puzzle has got that
+// for its verdict yet.
 func (w *worker) owes(t *turn) bool {
 	g := w.instances[t.index]
 	return g != nil && g.unstarted != nil
@@ -95,21 +102,12 @@ func (w *worker) owes(t *turn) bool {
 
 // starting calls a method of a Starter as an attempt of its own, off the clock.
 func (w *worker) starting(t *turn, g *instance, start func(context.Context) error) (err error) {
-	w.guard.enter(phase{
-		turn: t, instance: g, start: w.run.plan.Clock.Now(), limit: (t.limits.Start + t.limits.Grace).Nanoseconds(), // its owner is to see first that it is late
-		first: w.ctx.attempt.Load() + 1, warm: true, stuck: "it did not start, and did not end either",
+	w.guard.Enter(attempt.Phase{
+		Budget: &t.Budget, Instance: g.Instance, Start: w.run.plan.Clock.Now(), Limit: (t.limits.Start + t.limits.Grace).Nanoseconds(), // its owner is to see first that it is late
+		Warm: true, Stuck: "it did not start, and did not end either",
 	})
-	w.guard.begin(w.ctx, g.interrupter)
-	func() {
-		defer func() {
-			if p := recover(); p != nil {
-				err = fmt.Errorf("it panicked when it was started: %v", p)
-			}
-		}()
-		err = start(w.ctx)
-	}()
-	w.guard.end()
-	w.guard.leave()
+	err = g.Start(&w.guard, start)
+	w.guard.Leave()
 	return w.didNotStart(t, err)
 }
 
@@ -121,13 +119,14 @@ func isFailure(err error) bool {
 // canWarmUp: a batch has a process of its own, which nothing before it warms;
 // and without symmetries there is no form to waste.
 func (w *worker) canWarmUp(t *turn) bool {
-	return w.instances[t.index].batcher == nil && (!t.contestant.isProgram() || w.run.plan.Symmetries)
+	return w.instances[t.index].Batcher == nil && (!t.contestant.isProgram() || w.run.plan.Symmetries)
 }
 
 // warmForm puts the puzzle in a form that is not timed. Solvers meet it as the
 // source has it; programs in another form each time.
 func (w *worker) warmForm(t *turn, k, place int) {
-	number, clues := t.slice.puzzles[place], w.puzzles[:t.slice.shape.Cells()]
+	number, clues := t.slice.puzzles[place], w.Puzzle(0)
+	w.Clear(0)
 	t.corpus.Puzzles.Clues(number, clues)
 	if !t.contestant.isProgram() {
 		return
@@ -141,10 +140,10 @@ func (w *worker) warmForm(t *turn, k, place int) {
 // takes one by one.
 func (w *worker) batchSize(t *turn) int {
 	g := w.instances[t.index]
-	if g.batcher == nil {
+	if g.Batcher == nil {
 		return 0
 	}
-	n := g.batcher.Batch()
+	n := g.Batcher.Batch()
 	if n <= 0 {
 		n = len(t.places)
 	}
@@ -155,89 +154,15 @@ func (w *worker) batchSize(t *turn) int {
 // would be cut by the end of the budget: it would cost what is left and give
 // nothing.
 func (w *worker) fits(t *turn, n int) bool {
-	if w.instances[t.index].batcher == nil || n == 1 {
+	if w.instances[t.index].Batcher == nil || n == 1 {
 		return true
 	}
-	return w.perPuzzle[t.index]*float64(n) <= float64(t.hard-w.spent)
+	return w.perPuzzle[t.index]*float64(n) <= float64(t.Total-w.spent)
 }
 
 // room makes buffers that hold a batch.
 func (w *worker) room(t *turn, n int) {
-	if n > len(w.claims) {
-		w.buffers = newBuffers(t.slice.shape.Cells(), n)
+	if n > len(w.Claims) {
+		w.Buffers = attempt.NewBuffers(t.slice.shape, w.run.plan.Limit, n)
 	}
-}
-
-// wait is stretch for solvers that wait for others. It also ends after a puzzle
-// that failed.
-func (w *worker) wait(t *turn, k, n int) (end int, crash error) {
-	clock := w.run.plan.Clock
-	defer func() {
-		if p := recover(); p != nil {
-			w.guard.end()
-			w.ends[k] = clock.Now()
-			w.times[k] = w.ends[k] - w.last
-			end, crash = k+1, fmt.Errorf("panic: %v%s", p, panicPlace())
-		}
-	}()
-	g := w.instances[t.index]
-	q := w.query
-	for w.last = clock.Now(); k < n; k++ {
-		w.ask(t, k, &q)
-		w.guard.begin(w.ctx, g.interrupter)
-		w.numbers[k] = w.ctx.attempt.Load()
-		err := g.solver.Solve(w.ctx, &q, &w.claims[k])
-		now := clock.Now()
-		w.guard.end()
-		w.times[k], w.last = now-w.last, now
-		if err != nil || w.ctx.Err() != nil {
-			w.errs[k], w.ends[k] = err, now
-			g.down = true
-			return k + 1, nil
-		}
-	}
-	return n, nil
-}
-
-// waitForAll is the same for a batch of n puzzles, which is one attempt.
-func (w *worker) waitForAll(t *turn, n int) (end int, crash error) {
-	clock := w.run.plan.Clock
-	g := w.instances[t.index]
-	for len(w.queries) < n {
-		w.queries = append(w.queries, solvers.Query{})
-	}
-	for k := range n {
-		w.ask(t, k, &w.queries[k])
-	}
-	over := func() {
-		w.guard.end()
-		now := clock.Now()
-		for k := range n {
-			w.times[k], w.ends[k] = now-w.last, now
-		}
-	}
-	defer func() {
-		if p := recover(); p != nil {
-			over()
-			end, crash = n, fmt.Errorf("panic: %v%s", p, panicPlace())
-			for k := range n {
-				w.errs[k] = crash
-			}
-		}
-	}()
-	w.last = clock.Now()
-	w.guard.begin(w.ctx, g.interrupter)
-	for k := range n {
-		w.numbers[k] = w.ctx.attempt.Load()
-	}
-	g.batcher.SolveBatch(w.ctx, w.queries[:n], w.claims[:n], w.errs[:n])
-	over()
-	return n, nil
-}
-
-// ask makes the query of the block's k-th puzzle.
-func (w *worker) ask(t *turn, k int, q *solvers.Query) {
-	cells := t.slice.shape.Cells()
-	q.Shape, q.Limit = w.query.Shape, w.query.Limit
-	q.Puzzle = w.puzzles[k*cells : (k+1)*cells : (k+1)*cells]
 }

@@ -136,8 +136,9 @@ func (r *runner) playRound(st *stage, players []int, last int) {
 		t := &turn{
 			corpus: corpus, corpusIndex: st.ci, contestant: c, index: i, limits: limits, round: st.round, detail: st.detail, slice: s,
 			places: st.prior.rest(corpus.Info.Name, c.Info.Name, st.round, st.detail, s.puzzles),
-			share:  max(1, left/int64(r.turnsLeft(st, i, last))), hard: left,
+			share:  max(1, left/int64(r.turnsLeft(st, i, last))),
 		}
+		t.Puzzle, t.Grace, t.Total = limits.Puzzle.Nanoseconds(), limits.Grace.Nanoseconds(), left
 		if c.isProgram() && !r.probed[i] && len(t.places) > 0 {
 			r.probed[i] = true
 			if !r.probe(t) {

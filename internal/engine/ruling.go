@@ -1,10 +1,13 @@
 package engine
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
 
+	"sudokubench/internal/attempt"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
 	"sudokubench/solvers"
@@ -17,9 +20,9 @@ type outcome struct {
 	form   sudoku.Grid // in which it was put
 	claim  *solvers.Claim
 	err    error
-	took   int64  // ns
-	each   int64  // ns, where each is timed by itself
-	why    reason // it was cancelled; 0: it was not
+	took   int64       // ns
+	each   int64       // ns, where each is timed by itself
+	why    attempt.Why // it was cancelled; 0: it was not
 }
 
 // judge rules on the attempts of a block and adds them to e. An attempt during
@@ -28,7 +31,7 @@ type outcome struct {
 // second try shows it.
 func (w *worker) judge(b *block, e *record.Block) {
 	w.stalled = w.stalled[:0]
-	b.cancelled = w.guard.takeCancelled()
+	b.cancelled = w.guard.TakeCancelled()
 	b.pace = int64(float64(b.n-len(b.cancelled)) * w.perPuzzle[b.index])
 	for k := range b.n {
 		a := w.outcome(b, k)
@@ -54,19 +57,19 @@ func (w *worker) outcome(b *block, k int) outcome {
 	place := b.places[b.at+k]
 	a := outcome{
 		number: b.slice.puzzles[place], form: b.slice.form(place),
-		claim: &w.claims[k], err: w.errs[k], took: w.times[k], each: w.times[k],
+		claim: &w.Claims[k], err: w.Errs[k], took: w.Times[k], each: w.Times[k],
 	}
-	attempt := w.ctx.attempt.Load() - int64(b.n-1-k)
-	if b.waits {
-		attempt = w.numbers[k]
+	at := b.at + k
+	if b.batch { // which is one attempt
+		at = b.at
 	}
-	c := b.cancelled[attempt]
-	a.why = c.why
+	c := b.cancelled[at]
+	a.why = c.Why
 	switch {
 	case b.batch:
 		a.took = b.cost.wall / int64(b.n)
 	case a.why != 0 && !b.each:
-		a.took = c.took(w.ends[k], (b.cost.wall-b.pace)/int64(len(b.cancelled)))
+		a.took = c.Took(w.Ends[k], (b.cost.wall-b.pace)/int64(len(b.cancelled)))
 	}
 	return a
 }
@@ -75,7 +78,7 @@ func (w *worker) outcome(b *block, k int) outcome {
 // time, or the run ended before the truth was known, and --resume is to make it.
 func (w *worker) rule(b *block, a *outcome) (ruling judge.Ruling, counts bool) {
 	switch {
-	case a.why == cut && a.err != nil:
+	case a.why == attempt.Cut && a.err != nil:
 		return ruling, false
 	case a.why == 0 && a.err != nil:
 		return failed(a.err), true
@@ -86,8 +89,7 @@ func (w *worker) rule(b *block, a *outcome) (ruling judge.Ruling, counts bool) {
 		}
 		return judge.Ruling{Verdict: judge.Timeout, Reason: fmt.Sprintf("no answer within %s%s", time.Duration(b.limit()), of)}, true
 	}
-	q := w.query
-	q.Puzzle = a.form
+	q := solvers.Query{Shape: b.slice.shape, Limit: w.run.plan.Limit, Puzzle: a.form}
 	var truth judge.Truth
 	if judge.Needs(&q, a.claim) {
 		var interrupted bool
@@ -99,8 +101,8 @@ func (w *worker) rule(b *block, a *outcome) (ruling judge.Ruling, counts bool) {
 		}
 	}
 	ruling = judge.Rule(&q, a.claim, truth)
-	if ruling.Verdict == judge.Wrong && slices.Contains(a.claim.Solution, poison) {
-		ruling.Reason += fmt.Sprintf(" (%d stands where the solver wrote nothing)", poison)
+	if ruling.Verdict == judge.Wrong && slices.Contains(a.claim.Solution, attempt.Poison) {
+		ruling.Reason += fmt.Sprintf(" (%d stands where the solver wrote nothing)", attempt.Poison)
 	}
 	return ruling, true
 }
@@ -109,9 +111,9 @@ func (w *worker) rule(b *block, a *outcome) (ruling judge.Ruling, counts bool) {
 // that are there count.
 func (b *block) tooLate(a *outcome) bool {
 	if b.batch {
-		return a.why == overLimit && a.err != nil
+		return a.why == attempt.OverLimit && a.err != nil
 	}
-	return a.why == overLimit || b.each && a.each > b.limit()
+	return a.why == attempt.OverLimit || b.each && a.each > b.limit()
 }
 
 // stalled reports whether the machine stood still during an attempt that ran out
@@ -145,4 +147,17 @@ func (w *worker) add(b *block, e *record.Block, a *outcome, ruling judge.Ruling)
 		answer = a.claim.Solution.String()
 	}
 	e.Findings = append(e.Findings, w.run.details(b.turn, f, a.form, answer))
+}
+
+// failed rules on an error that nobody asked for.
+func failed(err error) judge.Ruling {
+	var f *solvers.Failure
+	switch {
+	case errors.As(err, &f):
+	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
+		err = fmt.Errorf("it returned %q, but its context had not ended", err)
+	case err.Error() == "":
+		err = fmt.Errorf("it returned an error without a text, of type %T", err)
+	}
+	return judge.Failed(err)
 }

@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"sudokubench/internal/attempt"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
 	"sudokubench/internal/thread"
@@ -89,7 +90,7 @@ func Run(ctx context.Context, p *Plan, sink Sink, prior *Progress) error {
 	r.noteForms()
 	done := make(chan struct{})
 	var watchman sync.WaitGroup
-	watchman.Go(func() { r.watch(done) })
+	watchman.Go(func() { attempt.Watch(done, p.shortest(), r.visit) })
 	for i := range p.Corpora {
 		if r.stopped() {
 			break
@@ -243,11 +244,23 @@ func (r *runner) obstructed() error {
 	return r.obstacle
 }
 
+// visit is the watchman's, to every worker.
+func (r *runner) visit() {
+	r.mu.Lock()
+	workers := slices.Clone(r.workers)
+	r.mu.Unlock()
+	for _, w := range workers {
+		if w.guard.Look(r.plan.Clock.Now(), r.stopped()) {
+			r.current.Load().lost <- w
+		}
+	}
+}
+
 // stop ends the run: the turn at hand is cut, no other begins.
 func (r *runner) stop() {
 	r.halt.Store(true)
 	if t := r.current.Load(); t != nil {
-		t.stop.Store(true)
+		t.Stop.Store(true)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"sudokubench/internal/attempt"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
 	"sudokubench/internal/thread"
@@ -15,6 +16,8 @@ import (
 
 // turn is one contestant's part of one round. The workers share it.
 type turn struct {
+	attempt.Budget // Total is what is left of the contestant's
+
 	corpus      *Corpus
 	corpusIndex int
 	contestant  *Contestant
@@ -25,11 +28,9 @@ type turn struct {
 	slice       *slice
 	places      []int // places of the slice that are to be attempted
 	share       int64 // ns that a worker may spend before it stops drawing blocks
-	hard        int64 // ns after which the attempt in flight is cut: the whole budget is gone
 
 	next      atomic.Int64 // places drawn so far
 	attempted atomic.Int64
-	stop      atomic.Bool
 	untimed   atomic.Bool  // some puzzles were not timed by themselves
 	wall, cpu atomic.Int64 // ns, of blocks of which both are known
 	peak      atomic.Int64 // bytes that one worker's processes held
@@ -59,7 +60,7 @@ func (t *turn) refuse(err error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.refusal = err
-	t.stop.Store(true)
+	t.Stop.Store(true)
 }
 
 // play runs a turn to its end and closes it in the record.
@@ -89,12 +90,12 @@ func (r *runner) perform(t *turn, workers []*worker, part func(*worker)) (spent 
 	t.lost = make(chan *worker, len(workers))
 	r.current.Store(t)
 	if r.stopped() {
-		t.stop.Store(true)
+		t.Stop.Store(true)
 	}
 	playing := len(workers)
 	for _, w := range workers[:playing] {
 		w.jobs <- func() {
-			if part(w); !w.guard.isLost() {
+			if part(w); !w.guard.Lost() {
 				t.finished <- w
 			}
 		}
@@ -105,12 +106,12 @@ func (r *runner) perform(t *turn, workers []*worker, part func(*worker)) (spent 
 			spent = max(spent, w.spent)
 		case w := <-t.lost:
 			if r.stopped() { // the run ends here; nothing is held against the solver
-				_, _, g := w.guard.stuckAt()
+				_, _, g := w.guard.StuckAt()
 				r.end(t, g)
 				continue
 			}
-			t.stop.Store(true)
-			spent = t.hard
+			t.Stop.Store(true)
+			spent = t.Total
 			abandoned = r.giveUp(t, w)
 		}
 	}
@@ -147,12 +148,12 @@ func (r *runner) giveUp(t *turn, w *worker) (why string) {
 	why = fmt.Sprintf("it went on for %s after its cancellation", t.limits.Grace)
 	verdict, reason := judge.Timeout, fmt.Sprintf("no answer within %s, and %s", t.limits.Puzzle, why)
 	limit := t.limits.Puzzle.Nanoseconds()
-	gone := w.guard.isGone()
+	gone := w.guard.Gone()
 	if gone {
 		why = "it ended the goroutine that it was called on (runtime.Goexit)"
 		verdict, reason, limit = judge.Crashed, why, 0
 	}
-	at, stuck, instance := w.guard.stuckAt()
+	at, stuck, instance := w.guard.StuckAt()
 	if at >= 0 && at < len(t.places) {
 		place := t.places[at]
 		r.emit(&record.Block{
@@ -182,17 +183,15 @@ func (r *runner) giveUp(t *turn, w *worker) (why string) {
 
 // end ends the processes of a solver whose worker is lost, as far as it lets
 // anyone: its worker may still be inside of it.
-func (r *runner) end(t *turn, g *instance) {
-	if g == nil || g.closer == nil {
+func (r *runner) end(t *turn, i *attempt.Instance) {
+	if i == nil || !i.Holds() {
 		return
 	}
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		if g.interrupter != nil {
-			g.interrupter.Interrupt()
-		}
-		g.close()
+		i.Interrupt()
+		_ = i.Close()
 	}()
 	select {
 	case <-ended:

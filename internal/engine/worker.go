@@ -4,9 +4,10 @@ import (
 	"math/rand/v2"
 	"runtime"
 	"sync"
+	"time"
 
+	"sudokubench/internal/attempt"
 	"sudokubench/internal/thread"
-	"sudokubench/solvers"
 )
 
 const (
@@ -19,13 +20,12 @@ const (
 	eachNS = 5_000
 	// warmNS is how long a turn warms up.
 	warmNS = 1_000_000
+	// warmLimit is for one puzzle of the warm-up.
+	warmLimit = 50 * time.Millisecond
 	// maxNodes bounds what a claim may say of its guesses, so that sums hold.
 	maxNodes = 1 << 40
 	// maxOwn bounds what a program may say of its own time in a block, likewise.
 	maxOwn = int64(1) << 50
-	// poison fills what a solver must overwrite, so that no answer of the one
-	// before can be taken for its own.
-	poison = 0xEE
 )
 
 // worker is one goroutine on one thread, with an instance of each solver.
@@ -34,10 +34,9 @@ type worker struct {
 	core int // to be pinned to; -1: none
 	run  *runner
 	jobs chan func()
-	ctx  *attemptContext
 	tid  int
 
-	guard guard // what the watchman sees
+	guard attempt.Guard // what the watchman sees
 
 	// Of the corpus at hand, by contestant.
 	instances map[int]*instance
@@ -48,51 +47,17 @@ type worker struct {
 	luck    *rand.Rand
 	ballast [4][]byte // see shift
 
-	*buffers // of the contestant whose turn it is
-	query    solvers.Query
+	*attempt.Buffers // of the contestant whose turn it is
 
-	last  int64 // clock, when the attempt at hand began, where each is timed
 	spent int64 // ns of solving in this turn
 
 	stalled []int // places of the last block that want a second try
-}
-
-// buffers are those of one block. Solvers get these copies of the puzzles, never
-// the slice's forms, and no contestant gets what another has had in its hands:
-// one that goes on writing after its turn spoils its own answers alone.
-type buffers struct {
-	puzzles []uint8
-	answers []uint8
-	claims  []solvers.Claim
-	times   []int64
-	ends    []int64 // clock, after the attempts that failed or were cancelled
-	errs    []error
-	queries []solvers.Query // of a batch; made when there is one
-	numbers []int64         // of the attempts, where the solver waits
-}
-
-func newBuffers(cells, n int) *buffers {
-	b := &buffers{
-		puzzles: make([]uint8, n*cells),
-		answers: make([]uint8, n*cells),
-		claims:  make([]solvers.Claim, n),
-		times:   make([]int64, n),
-		ends:    make([]int64, n),
-		errs:    make([]error, n),
-		numbers: make([]int64, n),
-	}
-	// Those that are first written under the clock: memory that the system has
-	// only promised comes at the first touch.
-	clear(b.times)
-	clear(b.ends)
-	return b
 }
 
 func newWorker(r *runner, id, core int) *worker {
 	return &worker{
 		id: id, core: core, run: r,
 		jobs:      make(chan func(), 1),
-		ctx:       new(attemptContext),
 		instances: map[int]*instance{},
 		making:    map[int]int64{},
 		solving:   map[int]int64{},
@@ -110,12 +75,12 @@ func (w *worker) serve(ready *sync.WaitGroup) {
 		w.run.unpinned.Store(true)
 	}
 	ready.Done()
-	defer w.guard.exit() // also where a solver ends this goroutine
+	defer w.guard.Exit() // also where a solver ends this goroutine
 	for job := range w.jobs {
 		job()
-		if w.guard.isLost() { // the turn was closed without this worker, see watch.go
+		if w.guard.Lost() { // the turn was closed without this worker, see visit
 			for _, g := range w.instances {
-				g.close() // what it may have started since
+				_ = g.Close() // what it may have started since
 			}
 			return
 		}
@@ -137,18 +102,17 @@ func (w *worker) takeTurn(t *turn) {
 	w.renew(t)
 	w.solve(t)
 	w.solving[t.index] = w.spent
-	if !w.guard.isLost() {
+	if !w.guard.Lost() {
 		w.retire(t)
 	}
 }
 
 // solve draws blocks of the slice.
 func (w *worker) solve(t *turn) {
-	w.query = solvers.Query{Shape: t.slice.shape, Limit: w.run.plan.Limit}
 	if !w.instance(t) || !w.started(t) || !w.warmUp(t) {
 		return
 	}
-	for !t.stop.Load() && (w.spent < t.share || w.owes(t)) {
+	for !t.Stop.Load() && (w.spent < t.share || w.owes(t)) {
 		n := w.blockSize(t)
 		if !w.fits(t, n) {
 			return
@@ -158,7 +122,7 @@ func (w *worker) solve(t *turn) {
 			return
 		}
 		for _, index := range w.stalled {
-			if t.stop.Load() || !w.solveBlock(t, index, 1, true) {
+			if t.Stop.Load() || !w.solveBlock(t, index, 1, true) {
 				return
 			}
 		}
@@ -174,19 +138,19 @@ func (w *worker) warmUp(t *turn) bool {
 		return true
 	}
 	clock := w.run.plan.Clock
-	limit := t.limits.Puzzle.Nanoseconds()
+	limit := t.Puzzle
 	if !t.contestant.isProgram() { // to a program, a cancellation is its death
-		limit = min(warmLimit, limit)
+		limit = min(warmLimit.Nanoseconds(), limit)
 	}
 	begin := clock.Now()
-	for k := 0; k < 64 && !t.stop.Load(); k++ {
+	for k := 0; k < 64 && !t.Stop.Load(); k++ {
 		at := (w.id + k) % len(t.places)
-		w.load(t, 0, t.places[at])
 		w.warmForm(t, k, t.places[at])
+		g := w.instances[t.index]
 		start := clock.Now()
-		w.guard.enter(phase{turn: t, instance: w.instances[t.index], start: start, limit: limit, first: w.ctx.attempt.Load() + 1, index: at, warm: true})
-		_, crash := w.stretch(t, 0, 1, false)
-		if !w.guard.leave() {
+		w.guard.Enter(attempt.Phase{Budget: &t.Budget, Instance: g.Instance, Start: start, Limit: limit, Index: at, Warm: true})
+		_, crash := g.executor.Execute(w.Buffers, 0, 1)
+		if !w.guard.Leave() {
 			return false
 		}
 		if crash != nil {
@@ -194,7 +158,7 @@ func (w *worker) warmUp(t *turn) bool {
 		}
 		now := clock.Now()
 		w.perPuzzle[t.index] = float64(max(1, now-start))
-		if g := w.instances[t.index]; now-begin >= warmNS || g.down {
+		if g.down = w.fell(g, 1); now-begin >= warmNS || g.down {
 			g.fellIdle = g.down
 			break
 		}

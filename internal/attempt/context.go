@@ -1,4 +1,4 @@
-package engine
+package attempt
 
 import (
 	"context"
@@ -7,12 +7,11 @@ import (
 	"time"
 )
 
-// attemptContext is the context of one worker's attempts. One value serves
-// every puzzle of a run without allocating: attempts are numbered, and what is
-// cancelled is a number, so a cancellation that comes late never hits the next
-// puzzle.
-type attemptContext struct {
-	_         [64]byte // the worker writes attempt for every puzzle: a cache line of its own
+// Context is the context of one goroutine's attempts. One value serves every
+// puzzle without allocating: attempts are numbered, and what is cancelled is a
+// number, so a cancellation that comes late never hits the next puzzle.
+type Context struct {
+	_         [64]byte // attempt is written for every puzzle: it has its own cache line
 	attempt   atomic.Int64
 	_         [56]byte
 	cancelled atomic.Int64 // the attempt that is cancelled; 0: none, attempts count from 1
@@ -22,11 +21,11 @@ type attemptContext struct {
 	doneFor int64         // the attempt that done belongs to
 }
 
-// next starts the next attempt. Only the worker calls it.
-func (c *attemptContext) next() { c.attempt.Store(c.attempt.Load() + 1) }
+// next starts the next attempt. Only the goroutine that solves calls it.
+func (c *Context) next() { c.attempt.Store(c.attempt.Load() + 1) }
 
 // cancel ends an attempt if it is still the one that runs.
-func (c *attemptContext) cancel(attempt int64) {
+func (c *Context) cancel(attempt int64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.cancelled.Store(attempt)
@@ -36,15 +35,19 @@ func (c *attemptContext) cancel(attempt int64) {
 	}
 }
 
-func (c *attemptContext) Err() error {
-	if c.cancelled.Load() == c.attempt.Load() {
+// over reports whether the attempt at hand is cancelled.
+func (c *Context) over() bool { return c.cancelled.Load() == c.attempt.Load() }
+
+// Err is for solvers that poll.
+func (c *Context) Err() error {
+	if c.over() {
 		return context.DeadlineExceeded
 	}
 	return nil
 }
 
 // Done is for solvers that wait; the fast ones ask Err.
-func (c *attemptContext) Done() <-chan struct{} {
+func (c *Context) Done() <-chan struct{} {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	attempt := c.attempt.Load()
@@ -61,7 +64,7 @@ func (c *attemptContext) Done() <-chan struct{} {
 var closed = func() chan struct{} { c := make(chan struct{}); close(c); return c }()
 
 // Deadline is unknown: the watchman keeps it.
-func (c *attemptContext) Deadline() (time.Time, bool) { return time.Time{}, false }
+func (c *Context) Deadline() (time.Time, bool) { return time.Time{}, false }
 
 // Value has none.
-func (c *attemptContext) Value(any) any { return nil }
+func (c *Context) Value(any) any { return nil }

@@ -1,4 +1,4 @@
-package engine
+package attempt
 
 import (
 	"context"
@@ -12,11 +12,10 @@ type knocks int
 func (k *knocks) Interrupt() { *k++ }
 
 func TestALateInterruptHitsNobody(t *testing.T) {
-	limits := Limits{Puzzle: 10, Grace: time.Hour}
-	var g guard
+	var g Guard
 	var k knocks
-	ctx := new(attemptContext)
-	g.enter(phase{turn: &turn{limits: limits, hard: 1 << 60}, limit: 10, first: 1})
+	ctx := &g.Context
+	g.Enter(Phase{Budget: &Budget{Puzzle: 10, Grace: int64(time.Hour), Total: 1 << 60}, Limit: 10})
 	for _, step := range []struct {
 		reason string
 		do     func()
@@ -24,21 +23,21 @@ func TestALateInterruptHitsNobody(t *testing.T) {
 		want   knocks
 		over   bool
 	}{
-		{"in time", func() { g.begin(ctx, &k) }, 5, 0, false},
+		{"in time", func() { g.begin(&k) }, 5, 0, false},
 		{"its time is up", func() {}, 15, 1, true},
 		{"it has not noticed yet, as if it had not begun to wait", func() {}, 16, 2, true},
 		{"it is back, and the next has not begun", func() { g.end() }, 17, 2, true},
-		{"the next has begun", func() { g.begin(ctx, &k) }, 18, 2, false},
+		{"the next has begun", func() { g.begin(&k) }, 18, 2, false},
 		{"whose time is up too", func() {}, 28, 3, true},
-		{"one that nobody can wake", func() { g.end(); g.begin(ctx, nil) }, 29, 3, false},
+		{"one that nobody can wake", func() { g.end(); g.begin(nil) }, 29, 3, false},
 		{"is cancelled like any other", func() {}, 40, 3, true},
 	} {
 		step.do()
-		if lost := g.look(ctx, step.at, false); lost != nil || k != step.want || (ctx.Err() != nil) != step.over {
+		if lost := g.Look(step.at, false); lost || k != step.want || (ctx.Err() != nil) != step.over {
 			t.Fatalf("%s: %d interrupts, want %d; context %v", step.reason, k, step.want, ctx.Err())
 		}
 	}
-	if !g.leave() || ctx.Err() != context.DeadlineExceeded {
+	if !g.Leave() || ctx.Err() != context.DeadlineExceeded {
 		t.Error("the worker is lost")
 	}
 }

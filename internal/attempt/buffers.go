@@ -1,0 +1,78 @@
+package attempt
+
+import (
+	"bytes"
+
+	"sudokubench/solvers"
+	"sudokubench/sudoku"
+)
+
+// Poison fills what a solver must overwrite. It is a digit of no board.
+const Poison = 0xEE
+
+// Buffers hold some puzzles and what came of them. No two contestants share
+// them: one that goes on writing after its turn spoils its own answers alone.
+type Buffers struct {
+	Each   bool            // the puzzles are timed one by one
+	Claims []solvers.Claim // of the solver, whatever they are
+	Errs   []error         // of Solve
+	Times  []int64         // ns of each attempt, where they are timed one by one
+	Ends   []int64         // clock, after the attempts that failed or were cancelled
+
+	shape    sudoku.Shape
+	limit    int // of solutions
+	puzzles  []uint8
+	answers  []uint8
+	poisoned []uint8
+	queries  []solvers.Query // of a batch; made when there is one
+}
+
+// NewBuffers makes buffers for n puzzles of a shape, of which up to limit
+// solutions are asked for.
+func NewBuffers(shape sudoku.Shape, limit, n int) *Buffers {
+	cells := shape.Cells()
+	b := &Buffers{
+		Claims: make([]solvers.Claim, n),
+		Errs:   make([]error, n),
+		Times:  make([]int64, n),
+		Ends:   make([]int64, n),
+
+		shape: shape, limit: limit,
+		puzzles:  make([]uint8, n*cells),
+		answers:  make([]uint8, n*cells),
+		poisoned: bytes.Repeat([]byte{Poison}, cells),
+	}
+	// Those that are first written under the clock: memory that the system has
+	// only promised comes at the first touch.
+	clear(b.Times)
+	clear(b.Ends)
+	return b
+}
+
+// Put puts a puzzle in the k-th place, and takes away what came of the one before.
+func (b *Buffers) Put(k int, clues sudoku.Grid) {
+	copy(b.Puzzle(k), clues)
+	b.Clear(k)
+}
+
+// Clear takes away what came of the k-th puzzle.
+func (b *Buffers) Clear(k int) {
+	answer := b.cells(b.answers, k)
+	copy(answer, b.poisoned)
+	b.Claims[k] = solvers.Claim{Solution: answer, Count: -1, Exhausted: true, Nodes: -1}
+	b.Errs[k] = nil
+}
+
+// Puzzle is the solver's copy of the k-th puzzle.
+func (b *Buffers) Puzzle(k int) sudoku.Grid { return b.cells(b.puzzles, k) }
+
+func (b *Buffers) cells(of []uint8, k int) sudoku.Grid {
+	cells := len(b.poisoned)
+	return of[k*cells : (k+1)*cells : (k+1)*cells]
+}
+
+// ask makes the query of the k-th puzzle. It sets all of it, because a solver may
+// have written there.
+func (b *Buffers) ask(k int, q *solvers.Query) {
+	q.Shape, q.Limit, q.Puzzle = b.shape, b.limit, b.Puzzle(k)
+}

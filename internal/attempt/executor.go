@@ -1,0 +1,141 @@
+package attempt
+
+import "sudokubench/solvers"
+
+// Executor puts puzzles to a solver.
+type Executor interface {
+	// Execute puts the puzzles k..n-1 of the buffers, and returns how far it came:
+	// n, or one past a puzzle after which it could not go on. crash is the error
+	// of that puzzle if its attempt ended in a panic; the instance must not be
+	// used any more then.
+	Execute(b *Buffers, k, n int) (end int, crash error)
+}
+
+// Clock gives the time.
+type Clock interface {
+	Now() int64 // nanoseconds since some fixed moment; never goes back
+}
+
+// NewExecutor makes the executor that suits an instance. A watchman is to visit
+// the guard.
+func NewExecutor(i *Instance, g *Guard, c Clock) Executor {
+	switch {
+	case i.Batcher != nil:
+		return &batch{i, g, c}
+	case i.Waits:
+		return &dialogue{instance: i, guard: g, clock: c}
+	}
+	return &inProcess{solver: i.Solver, guard: g, clock: c}
+}
+
+// inProcess calls a solver for one puzzle after the other. It stops after a panic,
+// and where an attempt is cancelled in a turn that is to end.
+type inProcess struct {
+	solver solvers.Solver
+	guard  *Guard
+	clock  Clock
+	query  solvers.Query // here, so that no call allocates
+}
+
+// Execute is the code under the clock.
+func (e *inProcess) Execute(b *Buffers, k, n int) (end int, crash error) {
+	solver, clock, ctx, each := e.solver, e.clock, &e.guard.Context, b.Each
+	var last int64
+	defer func() {
+		if p := recover(); p != nil {
+			b.Ends[k] = clock.Now()
+			b.Times[k] = b.Ends[k] - last
+			end, crash = k+1, panicked(p)
+		}
+	}()
+	if each {
+		last = clock.Now()
+	}
+	for ; k < n; k++ {
+		b.ask(k, &e.query)
+		ctx.next()
+		err := solver.Solve(ctx, &e.query, &b.Claims[k])
+		if each {
+			now := clock.Now()
+			b.Times[k] = now - last
+			last = now
+		}
+		over := ctx.over()
+		if err != nil || over {
+			b.Errs[k], b.Ends[k] = err, clock.Now()
+			if over && e.guard.stopping() {
+				return k + 1, nil
+			}
+		}
+	}
+	return n, nil
+}
+
+// dialogue puts one puzzle after the other to a solver that waits for others. It
+// stops after a failure.
+type dialogue struct {
+	instance *Instance
+	guard    *Guard
+	clock    Clock
+	query    solvers.Query
+}
+
+func (e *dialogue) Execute(b *Buffers, k, n int) (end int, crash error) {
+	var last int64
+	defer func() {
+		if p := recover(); p != nil {
+			e.guard.end()
+			b.Ends[k] = e.clock.Now()
+			b.Times[k] = b.Ends[k] - last
+			end, crash = k+1, panicked(p)
+		}
+	}()
+	for last = e.clock.Now(); k < n; k++ {
+		b.ask(k, &e.query)
+		e.guard.begin(e.instance.interrupter)
+		err := e.instance.Solver.Solve(&e.guard.Context, &e.query, &b.Claims[k])
+		now := e.clock.Now()
+		e.guard.end()
+		b.Times[k], last = now-last, now
+		if err != nil || e.guard.Context.over() {
+			b.Errs[k], b.Ends[k] = err, now
+			return k + 1, nil
+		}
+	}
+	return n, nil
+}
+
+// batch puts puzzles all at once, as one attempt.
+type batch struct {
+	instance *Instance
+	guard    *Guard
+	clock    Clock
+}
+
+func (e *batch) Execute(b *Buffers, k, n int) (end int, crash error) {
+	for len(b.queries) < n {
+		b.queries = append(b.queries, solvers.Query{})
+	}
+	for i := k; i < n; i++ {
+		b.ask(i, &b.queries[i])
+	}
+	var begin int64
+	defer func() {
+		p := recover()
+		e.guard.end()
+		if p != nil {
+			end, crash = n, panicked(p)
+		}
+		now := e.clock.Now()
+		for i := k; i < n; i++ {
+			b.Times[i], b.Ends[i] = now-begin, now
+			if p != nil {
+				b.Errs[i] = crash
+			}
+		}
+	}()
+	begin = e.clock.Now()
+	e.guard.begin(e.instance.interrupter)
+	e.instance.Batcher.SolveBatch(&e.guard.Context, b.queries[k:n], b.Claims[k:n], b.Errs[k:n])
+	return n, nil
+}

@@ -1,0 +1,257 @@
+package attempt
+
+import (
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"sudokubench/solvers"
+)
+
+// Why says why an attempt was cancelled.
+type Why uint8
+
+// The reasons; 0 is none.
+const (
+	OverLimit Why = iota + 1 // its time was up
+	Cut                      // the budget was spent or the run is stopped: no fault of its own
+)
+
+// Cancellation is what the watchman notes of an attempt that it cancelled. In a
+// block without times puzzle by puzzle nobody saw the attempt begin; it did so
+// between two visits.
+type Cancellation struct {
+	Why           Why
+	after, before int64 // clock: the attempt began between the two
+}
+
+// Took is how long the attempt took until its end: what the rest of its block
+// suggests, as far as that agrees with what was seen.
+func (c Cancellation) Took(end, suggested int64) int64 {
+	return min(max(suggested, end-c.before, 0), max(end-c.after, 0))
+}
+
+// Budget is what the attempts of one turn may spend, in ns.
+type Budget struct {
+	Puzzle int64       // on one puzzle
+	Grace  int64       // on noticing a cancellation
+	Total  int64       // after which the attempt in flight is cut
+	Stop   atomic.Bool // the turn is to end: it is set when Total is spent, and by whoever ends the turn
+}
+
+// Phase is a stretch of foreign code that a goroutine is in.
+type Phase struct {
+	Budget   *Budget
+	Start    int64     // clock
+	Limit    int64     // ns for one attempt
+	Spent    int64     // ns of the turn before this phase
+	Index    int       // of the first puzzle, in whatever the caller counts
+	Making   bool      // it has no attempts, since a solver is made or ended; it goes on to its end
+	Warm     bool      // it is off the clock
+	Instance *Instance // if there is one yet
+	Stuck    string    // what to say of a goroutine that is lost in it, where that is not on a puzzle
+
+	first int64 // attempt number of the first puzzle; -1 if there is none
+}
+
+// Guard is what a goroutine shows to the watchman. It enters before it calls
+// foreign code and leaves after; the watchman looks in between.
+type Guard struct {
+	Context Context // of the attempts
+
+	mu        sync.Mutex
+	inside    bool
+	lost      bool
+	gone      bool // its goroutine has ended
+	now       Phase
+	seen      int64 // attempt that the watchman saw last
+	seenAt    int64 // since when
+	visit     int64 // when the watchman came last, or the worker entered
+	after     int64 // the visit before seenAt: the attempt began after it
+	stopped   int64 // attempt that was cancelled
+	stoppedAt int64
+	cancelled map[int]Cancellation
+	waiting   solvers.Interrupter // in the attempt at hand: to be told when it is cancelled
+}
+
+// Enter begins a phase.
+func (g *Guard) Enter(p Phase) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if p.first = g.Context.attempt.Load() + 1; p.Making {
+		p.first = -1
+	}
+	g.inside, g.now = true, p
+	g.seen, g.seenAt, g.stopped = p.first, p.Start, 0
+	g.visit, g.after = p.Start, p.Start
+}
+
+// Leave ends a phase. It is false if the goroutine was given up meanwhile: then it
+// must touch nothing any more.
+func (g *Guard) Leave() bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.inside = false
+	return !g.lost
+}
+
+// begin starts the next attempt of a solver that waits for others. Until end,
+// and no longer, a cancellation is also an interrupt: one that comes late must
+// not hit the puzzle after.
+func (g *Guard) begin(i solvers.Interrupter) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.Context.next()
+	g.waiting = i
+}
+
+func (g *Guard) end() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.waiting = nil
+}
+
+// interrupt wakes a solver that waits. It does so at each visit, since the
+// solver may not have begun to wait at the one before.
+func (g *Guard) interrupt() {
+	if g.waiting != nil {
+		g.waiting.Interrupt()
+	}
+}
+
+// Lost reports whether the goroutine was given up.
+func (g *Guard) Lost() bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.lost
+}
+
+// Exit notes that the goroutine ends. Inside a phase only a solver that calls
+// runtime.Goexit can have done that.
+func (g *Guard) Exit() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.gone = true
+}
+
+// Gone reports whether the goroutine has ended.
+func (g *Guard) Gone() bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.gone
+}
+
+// TakeCancelled returns and forgets the attempts that were cancelled, by index.
+func (g *Guard) TakeCancelled() map[int]Cancellation {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	c := g.cancelled
+	g.cancelled = nil
+	return c
+}
+
+// stopping reports whether the turn is to end, to the goroutine inside.
+func (g *Guard) stopping() bool { return g.now.Budget != nil && g.now.Budget.Stop.Load() }
+
+// Look is the watchman's visit: it cancels the attempt whose time is up, and when
+// a cancelled attempt has used up its grace it gives the goroutine up and returns
+// true, once. An attempt that was cancelled before its limit (in the warm-up, or
+// because the budget is spent) has the rest of its limit as well, unless the
+// whole run is to end (halted).
+func (g *Guard) Look(now int64, halted bool) (lost bool) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if !g.inside || g.lost {
+		return false
+	}
+	attempt := g.Context.attempt.Load()
+	if g.now.Making {
+		attempt = -1
+	}
+	if g.gone {
+		g.seen, g.lost = attempt, true
+		return true
+	}
+	if attempt != g.seen {
+		g.seen, g.seenAt, g.after = attempt, now, g.visit
+	}
+	g.visit = now
+	if g.stopped == attempt {
+		g.lost = g.outOfGrace(now, halted)
+		if !g.lost {
+			g.interrupt()
+		}
+		return g.lost
+	}
+	if why := g.due(now); why != 0 {
+		g.cancel(attempt, now, why)
+	}
+	return false
+}
+
+// outOfGrace reports whether an attempt that was cancelled should have ended.
+func (g *Guard) outOfGrace(now int64, halted bool) bool {
+	b := g.now.Budget
+	return now-g.stoppedAt > b.Grace && (halted || now-g.seenAt > max(g.now.Limit, b.Puzzle)+b.Grace)
+}
+
+// due says why the attempt at hand is to be cancelled, if it is.
+func (g *Guard) due(now int64) Why {
+	p := &g.now
+	switch {
+	case now-g.seenAt >= p.Limit:
+		return OverLimit
+	case p.Making: // tables are built to the end
+		return 0
+	case p.Budget.Stop.Load():
+		return Cut
+	case !p.Warm && p.Spent+now-p.Start >= p.Budget.Total:
+		p.Budget.Stop.Store(true)
+		return Cut
+	}
+	return 0
+}
+
+func (g *Guard) cancel(attempt, now int64, why Why) {
+	g.stopped, g.stoppedAt = attempt, now
+	if g.now.Making {
+		return
+	}
+	if !g.now.Warm {
+		if g.cancelled == nil {
+			g.cancelled = map[int]Cancellation{}
+		}
+		g.cancelled[g.index()] = Cancellation{why, g.after, g.seenAt}
+	}
+	g.Context.cancel(attempt)
+	g.interrupt()
+}
+
+// index is that of the puzzle of the attempt that was seen last.
+func (g *Guard) index() int { return g.now.Index + int(g.seen-g.now.first) }
+
+// StuckAt is the index of the puzzle that a lost goroutine hangs on; -1 if it is
+// on none, with what to say of it. i is the instance, if there is one yet.
+func (g *Guard) StuckAt() (index int, why string, i *Instance) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.now.Stuck != "" {
+		return -1, g.now.Stuck, g.now.Instance
+	}
+	return g.index(), "", g.now.Instance
+}
+
+// Watch visits every few milliseconds until done is closed: often enough for the
+// shortest limit that there is.
+func Watch(done <-chan struct{}, shortest time.Duration, visit func()) {
+	ticker := time.NewTicker(min(max(shortest/50, time.Millisecond), 10*time.Millisecond))
+	defer ticker.Stop()
+	for {
+		select {
+		case <-done:
+			return
+		case <-ticker.C:
+			visit()
+		}
+	}
+}
