@@ -22,6 +22,11 @@ func renderMarkdown(r *Report, _ Options) ([]byte, error) {
 	if s := p.state(r); s != "" {
 		fmt.Fprintf(&out, "\n**%s**\n", s)
 	}
+	for i := range r.Warnings {
+		if w := &r.Warnings[i]; w.Code == DamagedLine {
+			fmt.Fprintf(&out, "\n**%s**\n", p.warning(w))
+		}
+	}
 	for i := range r.Corpora {
 		t := &r.Corpora[i]
 		fmt.Fprintf(&out, "\n## %s\n\n**%s**\n\n", p.title(r, t), p.winner(r, t.Corpus.Puzzles, standings(t)))
@@ -40,11 +45,16 @@ func renderMarkdown(r *Report, _ Options) ([]byte, error) {
 			fmt.Fprintf(&out, "\n%s\n", s)
 		}
 	}
-	if len(r.Warnings) > 0 {
-		fmt.Fprintf(&out, "\n## Warnings\n\n")
-		for i := range r.Warnings {
-			fmt.Fprintf(&out, "- %s\n", p.warning(&r.Warnings[i]))
+	begun := false
+	for i := range r.Warnings {
+		if r.Warnings[i].Code == DamagedLine {
+			continue // it is above the tables
 		}
+		if !begun {
+			fmt.Fprintf(&out, "\n## Warnings\n\n")
+			begun = true
+		}
+		fmt.Fprintf(&out, "- %s\n", p.warning(&r.Warnings[i]))
 	}
 	return out.Bytes(), nil
 }

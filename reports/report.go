@@ -182,6 +182,10 @@ type Standing struct {
 	TimesWinner *float64 `json:"times_winner"` // geometric mean over the corpora where there is one
 }
 
+// DamagedLine is the code of warnings about lines of the record that could not be
+// used. They come above the tables.
+const DamagedLine = "damaged-line"
+
 // Warning is something that the reader should know before believing.
 type Warning struct {
 	Code  string `json:"code"`

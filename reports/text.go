@@ -47,6 +47,11 @@ func renderText(r *Report, o Options) ([]byte, error) {
 	if s := t.prose.state(r); s != "" {
 		t.line(yellow, "", s)
 	}
+	for i := range r.Warnings {
+		if w := &r.Warnings[i]; w.Code == DamagedLine {
+			t.line(yellow, "", t.prose.warning(w))
+		}
+	}
 	grids := make([]grid, len(r.Corpora))
 	for i := range r.Corpora {
 		grids[i] = t.names(corpusGrid(r, &r.Corpora[i]))
@@ -94,12 +99,17 @@ func renderText(r *Report, o Options) ([]byte, error) {
 		}
 		t.line(plainInk, "", chartLegend(grids[0].columns, page))
 	}
-	if len(r.Warnings) > 0 {
-		t.blank()
-		t.line(yellow, "", "Warnings")
-		for i := range r.Warnings {
-			t.line(yellow, "  ", t.prose.warning(&r.Warnings[i]))
+	begun := false
+	for i := range r.Warnings {
+		if r.Warnings[i].Code == DamagedLine {
+			continue // it is above the tables
 		}
+		if !begun {
+			t.blank()
+			t.line(yellow, "", "Warnings")
+			begun = true
+		}
+		t.line(yellow, "  ", t.prose.warning(&r.Warnings[i]))
 	}
 	return t.out.Bytes(), nil
 }

@@ -42,6 +42,7 @@ var arrows = []arrow{
 	// Those who measure and judge.
 	{from: "internal/judge", may: []string{"sudoku", "solvers"}, never: []string{"solvers/*"}, because: "the judge favours nobody"},
 	{from: "internal/record", may: []string{"internal/judge"}, because: "the record holds verdicts and text, no live objects"},
+	{from: "internal/record/recordtest", may: []string{"internal/judge", "internal/record", testingPackage}, because: "it makes up records for the tests of whoever reads them"},
 	{from: "internal/host", may: []string{"internal/record"}, outside: []string{"golang.org/x/sys", "github.com/klauspost/cpuid"}, because: "it fills in the record's host"},
 	{from: "internal/thread", outside: []string{"golang.org/x/sys"}, because: "it knows the system and nothing of the contest"},
 	{from: "internal/workload", may: []string{"sudoku"}, because: "it is never to change, so it stands on nothing that does"},

@@ -53,9 +53,9 @@ func (r *reportCommand) figure(s *session) (*plot.Options, error) {
 }
 
 // drawFigure draws a plot of a record.
-func drawFigure(s *session, name, format string, o plot.Options) ([]byte, error) {
+func drawFigure(s *session, name, format string, o plot.Options, skip bool) ([]byte, error) {
 	fold := page.NewFold()
-	if err := readRecord(s, name, fold.Add); err != nil {
+	if err := readRecord(s, name, fold.Add, skip); err != nil {
 		return nil, err
 	}
 	drawn, err := plot.Draw(fold, format, o)

@@ -32,7 +32,7 @@ func (c *compareCommand) recorded(s *session) error {
 	var both [2]*gate.Recording
 	for i, name := range c.Records {
 		both[i] = gate.NewRecording()
-		if err := readRecord(s, name, both[i].Add); err != nil {
+		if err := readRecord(s, name, both[i].Add, false); err != nil {
 			return usage(err)
 		}
 	}

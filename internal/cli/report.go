@@ -27,6 +27,7 @@ type reportCommand struct {
 	Entries []string `placeholder:"A,B" help:"svg, png: the contestants, or all (default: the best eight; scatter: two)."`
 	Size    string   `placeholder:"WxH" help:"svg, png: width and height in pixels (default: ${figuresize})."`
 	Theme   string   `placeholder:"NAME" help:"svg, png: ${themes} (default: the first of these)."`
+	Skip    bool     `name:"skip-damaged" help:"Leave out damaged lines of a record, and say which."`
 	Runs    []string `arg:"" name:"run.jsonl" help:"Records of bench run."`
 }
 
@@ -51,10 +52,10 @@ func (r *reportCommand) Run(s *session) error {
 		}
 	}
 	if r.Format == page.Format {
-		return writeTo(s, r.Output, func(w io.Writer) error { return writePage(s, w, r.Runs) })
+		return writeTo(s, r.Output, func(w io.Writer) error { return writePage(s, w, r.Runs, r.Skip) })
 	}
 	if options != nil {
-		drawn, err := drawFigure(s, r.Runs[0], r.Format, *options)
+		drawn, err := drawFigure(s, r.Runs[0], r.Format, *options, r.Skip)
 		if err != nil {
 			return usage(err)
 		}
@@ -66,7 +67,7 @@ func (r *reportCommand) Run(s *session) error {
 	var all []*reports.Report
 	for _, name := range r.Runs {
 		fold := reports.NewFold()
-		if err := readRecord(s, name, fold.Add); err != nil {
+		if err := readRecord(s, name, fold.Add, r.Skip); err != nil {
 			return usage(err)
 		}
 		all = append(all, fold.Report())
@@ -96,18 +97,32 @@ func (r *reportCommand) options(s *session) reports.Options {
 }
 
 // readRecord hands on the events of a record. A torn end is said, and no reason to
-// withhold the rest, if there is any.
-func readRecord(s *session, name string, add func(record.Event) error) error {
+// withhold the rest, if there is any. With skip, neither are damaged lines: they
+// become warnings.
+func readRecord(s *session, name string, add func(record.Event) error, skip bool) error {
 	file, err := os.Open(name)
 	if err != nil {
 		return err
 	}
 	defer file.Close()
 	begun := false
-	err = record.Read(name, file, func(e record.Event) error {
+	counted := func(e record.Event) error {
 		begun = true
 		return add(e)
-	})
+	}
+	if skip {
+		var damaged *record.Damaged
+		if damaged, err = record.ReadIntact(name, file, counted); damaged != nil {
+			for _, text := range damaged.Lines() {
+				fmt.Fprintln(s.stderr, "bench: left out:", text)
+				if err := add(&record.Warning{Code: reports.DamagedLine, Text: text}); err != nil {
+					return err
+				}
+			}
+		}
+	} else {
+		err = record.Read(name, file, counted)
+	}
 	var torn *record.Torn
 	if errors.As(err, &torn) && begun {
 		fmt.Fprintln(s.stderr, "bench:", torn)
@@ -118,11 +133,11 @@ func readRecord(s *session, name string, add func(record.Event) error) error {
 
 // writePage writes the page of some records. It is made from the files, so that
 // a run and a report of it later write the same.
-func writePage(s *session, w io.Writer, records []string) error {
+func writePage(s *session, w io.Writer, records []string, skip bool) error {
 	var sources []page.Source
 	for _, name := range records {
 		fold := page.NewFold()
-		if err := readRecord(s, name, fold.Add); err != nil {
+		if err := readRecord(s, name, fold.Add, skip); err != nil {
 			return usage(err)
 		}
 		sources = append(sources, pagesource.Of(s.ctx, fold))
@@ -141,7 +156,7 @@ func writeReports(s *session, list []config.Report, report *reports.Report, file
 		}
 		errs = append(errs, writeTo(s, r.Path, func(w io.Writer) error {
 			if r.Format == page.Format {
-				return writePage(s, w, []string{file})
+				return writePage(s, w, []string{file}, false)
 			}
 			return reports.Render(w, report, r.Format, o)
 		}))

@@ -38,6 +38,7 @@ func (r *runCommand) resume(s *session, failOn map[judge.Verdict]bool) error {
 		if run, ok := e.(*record.Run); ok {
 			begun = run
 		}
+		c.lines++
 		c.prior.Add(e)
 		c.count(e)
 		return c.fold.Add(e)
@@ -79,10 +80,12 @@ func (r *runCommand) resume(s *session, failOn map[judge.Verdict]bool) error {
 	if remark != nil {
 		news = append(news, remark)
 	}
+	out := record.NewWriter(file, c.lines)
 	for _, e := range news {
-		if err := record.NewWriter(file).Emit(e); err != nil {
+		if err := out.Emit(e); err != nil {
 			return err
 		}
+		c.lines++
 		if err := c.fold.Add(e); err != nil {
 			return err
 		}

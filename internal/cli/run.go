@@ -271,6 +271,7 @@ type runner struct {
 	config *config.Config
 	plan   *engine.Plan
 	file   *os.File // the record
+	lines  int      // that it has already
 	prior  *engine.Progress
 	fold   *reports.Fold
 	bar    *progress
@@ -297,7 +298,7 @@ func (c *runner) count(e record.Event) {
 // run runs the plan into the record and prints the reports, also of a run that
 // was interrupted or whose record could not be written to the end.
 func (c *runner) run(s *session) error {
-	out := record.NewWriter(c.file)
+	out := record.NewWriter(c.file, c.lines)
 	c.plan.Undecided = c.fold.Undecided
 	sink := func(e record.Event) error {
 		if err := out.Emit(e); err != nil {

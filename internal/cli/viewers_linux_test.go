@@ -82,7 +82,7 @@ func contestOf(t *testing.T, dir string) (next func()) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { file.Close() })
-	out := record.NewWriter(file)
+	out := record.NewWriter(file, 0)
 	emit := func(e record.Event) {
 		if err := out.Emit(e); err != nil {
 			t.Fatal(err)

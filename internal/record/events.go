@@ -24,7 +24,7 @@ import (
 )
 
 // Schema is the version of the format. A reader refuses any other.
-const Schema = 1
+const Schema = 2
 
 // Event is one of the types below.
 type Event interface{ kind() string }

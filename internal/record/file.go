@@ -2,7 +2,6 @@ package record
 
 import (
 	"bufio"
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -12,29 +11,24 @@ import (
 // Writer writes events, one line each. A line leaves in a single Write, so
 // that a killed run tears at most the last one.
 type Writer struct {
-	w   io.Writer
-	buf bytes.Buffer
+	w     io.Writer
+	lines int // written
+	buf   []byte
 }
 
-// NewWriter writes to w, which should not be buffered.
-func NewWriter(w io.Writer) *Writer { return &Writer{w: w} }
+// NewWriter writes to w, which should not be buffered and has so many lines
+// already.
+func NewWriter(w io.Writer, lines int) *Writer { return &Writer{w: w, lines: lines} }
 
 // Emit writes one event.
 func (w *Writer) Emit(e Event) error {
-	body, err := json.Marshal(e)
+	fields, err := json.Marshal(e)
 	if err != nil {
 		return fmt.Errorf("cannot write a %s event: %w", e.kind(), err)
 	}
-	w.buf.Reset()
-	w.buf.WriteString(`{"event":"`)
-	w.buf.WriteString(e.kind())
-	w.buf.WriteByte('"')
-	if len(body) > 2 { // more than {}
-		w.buf.WriteByte(',')
-	}
-	w.buf.Write(body[1:])
-	w.buf.WriteByte('\n')
-	_, err = w.w.Write(w.buf.Bytes())
+	w.lines++
+	w.buf = frame(w.buf[:0], w.lines, e.kind(), fields)
+	_, err = w.w.Write(w.buf)
 	return err
 }
 
@@ -54,87 +48,169 @@ func (t *Torn) Error() string {
 	return fmt.Sprintf("%s:%d: the last line is unfinished (%d bytes); the run was killed while it wrote, --resume continues it", t.File, t.Line, t.Bytes)
 }
 
-// Read hands every event of a record to fn, in order. It stops at the first
-// error of fn and returns it as it is. Errors of the record itself name the
-// file and the line; an unfinished last line is a *Torn.
+// Read hands every event of a record to fn, in order. An unfinished last line is
+// a *Torn. Any other fault is a *Damaged with all lines that are not as they were
+// written; from the first of them on fn gets nothing more. An error of fn becomes
+// the fault of its line and ends the reading.
 func Read(file string, r io.Reader, fn func(Event) error) error {
-	at := place{file: file}
-	rest, err := at.read(bufio.NewReaderSize(r, 1<<16), fn)
-	switch {
-	case err != nil:
+	at := newPlace(file)
+	if err := at.read(bufio.NewReaderSize(r, 1<<16), fn); err != nil {
 		return err
-	case rest > 0:
-		return &Torn{File: file, Line: at.line + 1, Offset: at.offset, Bytes: rest}
-	case at.line == 0:
-		return fmt.Errorf("%s:1: the record is empty; want a file that bench run wrote", file)
+	}
+	return at.end()
+}
+
+// ReadIntact hands on the events of the intact lines, and then says what is wrong
+// with the others; nil: all are intact. An error of fn is a fault of its line and
+// nothing more. The error is one of a record that cannot be read at all, or a *Torn.
+func ReadIntact(file string, r io.Reader, fn func(Event) error) (*Damaged, error) {
+	at := newPlace(file)
+	at.skip = true
+	if err := at.read(bufio.NewReaderSize(r, 1<<16), fn); err != nil {
+		return nil, err
+	}
+	if !at.intact() {
+		return at.damaged, at.end()
+	}
+	return nil, at.end()
+}
+
+// place is how far a record was read.
+type place struct {
+	file    string
+	skip    bool  // go on after a fault
+	line    int   // whole lines read
+	offset  int64 // bytes of these
+	rest    int   // bytes of an unfinished line after them
+	order   order
+	damaged *Damaged
+}
+
+func newPlace(file string) *place { return &place{file: file, damaged: &Damaged{File: file}} }
+
+func (p *place) intact() bool { return len(p.damaged.Faults) == 0 }
+
+// end is the error of a record that ends here.
+func (p *place) end() error {
+	switch {
+	case p.rest > 0:
+		return &Torn{File: p.file, Line: p.line + 1, Offset: p.offset, Bytes: p.rest}
+	case p.line == 0:
+		return fmt.Errorf("%s:1: the record is empty; want a file that bench run wrote", p.file)
 	}
 	return nil
 }
 
-// place is how far a record was read: whole lines, and their bytes.
-type place struct {
-	file   string
-	line   int
-	offset int64
-}
-
-// read hands on the whole lines from here to the end of the input, and tells the
-// length of an unfinished one after them.
-func (p *place) read(in *bufio.Reader, fn func(Event) error) (rest int, err error) {
+// read hands on the whole lines from here to the end of the input.
+func (p *place) read(in *bufio.Reader, fn func(Event) error) error {
 	for {
-		text, err := readLine(in)
+		text, size, err := readLine(in)
 		if err == io.EOF {
-			return len(text), nil
+			p.rest = size
+			break
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", p.file, err)
 		}
 		p.line++
-		if err != nil {
-			return 0, fmt.Errorf("%s:%d: %w", p.file, p.line, err)
-		}
-		p.offset += int64(len(text))
-		event, err := decode(text)
-		if err != nil {
-			return 0, fmt.Errorf("%s:%d: %w", p.file, p.line, err)
-		}
-		if run, ok := event.(*Run); p.line == 1 != ok {
-			if p.line == 1 {
-				return 0, fmt.Errorf("%s:1: the first event is no run event; want a file that bench run wrote", p.file)
+		p.offset += int64(size)
+		if p.line == 1 {
+			if err := opening(text); err != nil {
+				return fmt.Errorf("%s:1: %w", p.file, err)
 			}
-			return 0, fmt.Errorf("%s:%d: a second run event; want one run a file", p.file, p.line)
-		} else if ok && run.Schema != Schema {
-			return 0, fmt.Errorf("%s:1: the record has schema %d, this program reads schema %d; use the version that wrote it", p.file, run.Schema, Schema)
+		}
+		event := p.check(text, size)
+		if event == nil || !p.intact() && !p.skip {
+			continue
 		}
 		if err := fn(event); err != nil {
-			return 0, err
+			if p.damaged.add(Fault{p.line, err.Error(), err}); !p.skip {
+				break
+			}
 		}
 	}
+	if !p.intact() && !p.skip {
+		return p.damaged
+	}
+	return nil
 }
 
-var errLong = errors.New("a line of more than 16 MiB; want a file that bench run wrote")
+func (p *place) fault(what string) { p.damaged.add(Fault{Line: p.line, What: what}) }
 
-// readLine returns a line with its newline; io.EOF comes with what is left.
-func readLine(in *bufio.Reader) ([]byte, error) {
-	var line []byte
+// check gives the event of a line, or nil; and notes what is wrong with it.
+func (p *place) check(text []byte, size int) Event {
+	f, what := unframe(text)
+	if size > maxLine {
+		what = "a line of more than 16 MiB"
+	}
+	if what != "" {
+		p.order.damaged++
+		if of := about(text); of != "" {
+			what += " (" + of + ")"
+		}
+		p.fault(what)
+		return nil
+	}
+	what, use := p.order.accept(f.number, text)
+	if what != "" {
+		p.fault(what)
+	}
+	if !use {
+		return nil
+	}
+	event, err := decode(f.kind, text)
+	if _, ok := event.(*Run); ok && p.line > 1 {
+		err = errors.New("a second run event; want one run a file")
+	}
+	if err != nil {
+		p.fault(err.Error())
+		return nil
+	}
+	return event
+}
+
+// opening refuses a first line that is no run event of this schema: nothing that
+// follows it could be understood.
+func opening(text []byte) error {
+	f, what := unframe(text)
+	var head struct {
+		Event  string
+		Schema int
+	}
+	if err := json.Unmarshal(text, &head); err != nil && what != "" {
+		return fmt.Errorf("no event: %w; want a file that bench run wrote", err)
+	}
+	switch intact := what == ""; {
+	case head.Event == "run" && head.Schema != Schema && (intact || head.Schema == 1):
+		return fmt.Errorf("the record has schema %d, this program reads schema %d; use the version that wrote it", head.Schema, Schema)
+	case !intact:
+		return fmt.Errorf("%s; without the run event that it opens with, a record cannot be read", what)
+	case f.kind != "run":
+		return errors.New("the first event is no run event; want a file that bench run wrote")
+	case f.number != 1:
+		return fmt.Errorf("the first line is the record's line %d; is its beginning cut off?", f.number)
+	}
+	return nil
+}
+
+// readLine returns a line with its newline, and its length; io.EOF comes with what
+// is left. Of a line that is too long it returns the beginning.
+func readLine(in *bufio.Reader) (line []byte, size int, err error) {
 	for {
 		part, err := in.ReadSlice('\n')
-		line = append(line, part...)
-		if err != bufio.ErrBufferFull {
-			return line, err
+		if size += len(part); size <= maxLine {
+			line = append(line, part...)
 		}
-		if len(line) > maxLine {
-			return nil, errLong
+		if err != bufio.ErrBufferFull {
+			return line, size, err
 		}
 	}
 }
 
-func decode(line []byte) (Event, error) {
-	var head struct {
-		Event string `json:"event"`
-	}
-	if err := json.Unmarshal(line, &head); err != nil {
-		return nil, fmt.Errorf("no event: %w; want a file that bench run wrote", err)
-	}
+// decode reads an event of a kind from its line.
+func decode(kind string, line []byte) (Event, error) {
 	var e Event
-	switch head.Event {
+	switch kind {
 	case "run":
 		e = new(Run)
 	case "corpus":
@@ -158,10 +234,10 @@ func decode(line []byte) (Event, error) {
 	case "end":
 		e = new(End)
 	default:
-		return nil, fmt.Errorf("unknown event %.40q; want a file that bench run wrote", head.Event)
+		return nil, fmt.Errorf("unknown event %.40q; want a file that bench run wrote", kind)
 	}
 	if err := json.Unmarshal(line, e); err != nil {
-		return nil, fmt.Errorf("bad %s event: %w", head.Event, err)
+		return nil, fmt.Errorf("bad %s event: %w", kind, err)
 	}
 	return e, nil
 }

@@ -2,7 +2,9 @@ package record_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -31,7 +33,7 @@ func sample() []record.Event {
 func write(t *testing.T, events []record.Event) []byte {
 	t.Helper()
 	var b bytes.Buffer
-	w := record.NewWriter(&b)
+	w := record.NewWriter(&b, 0)
 	for _, e := range events {
 		if err := w.Emit(e); err != nil {
 			t.Fatal(err)
@@ -54,6 +56,11 @@ func TestWhatIsWrittenIsRead(t *testing.T) {
 	got, err := read(data)
 	if err != nil {
 		t.Fatal(err)
+	}
+	for i, line := range bytes.Split(bytes.TrimSpace(data), []byte("\n")) {
+		if !json.Valid(line) || !bytes.HasPrefix(line, fmt.Appendf(nil, `{"line":%d,"event":"`, i+1)) {
+			t.Errorf("line %d is no JSON object that begins with its number: %s", i+1, line)
+		}
 	}
 	if diff := cmp.Diff(sample(), got); diff != "" {
 		t.Errorf("events changed on the way (-wrote +read):\n%s", diff)
@@ -82,17 +89,30 @@ func TestTornAnywhere(t *testing.T) {
 	}
 }
 
+// lines writes each event, made of a text, on a line of its own with its number and
+// its sum.
+func lines(texts ...string) (out string) {
+	for i, text := range texts {
+		out += record.Frame(i+1, text)
+	}
+	return out
+}
+
 func TestReadRefuses(t *testing.T) {
-	run := string(write(t, sample()[:1]))
+	run := `"run","schema":2`
 	for _, tt := range []struct{ reason, text, want string }{
 		{"nothing at all", "", "run.jsonl:1: the record is empty"},
 		{"a corpus, not a record", "4...3.......6..8..........1\n", "run.jsonl:1: no event"},
-		{"events without their head", `{"event":"end"}` + "\n", "run.jsonl:1: the first event is no run event"},
-		{"two runs in one file", run + run, "run.jsonl:2: a second run event"},
-		{"a later version's record", strings.Replace(run, `"schema":1`, `"schema":2`, 1), "schema 2, this program reads schema 1"},
-		{"an event of another program", run + `{"event":"lap"}` + "\n", `run.jsonl:2: unknown event "lap"`},
-		{"a field of the wrong type", run + `{"event":"block","puzzles":"all"}` + "\n", "run.jsonl:2: bad block event"},
-		{"garbage in the middle", run + "\x00\x01\n" + run, "run.jsonl:2: no event"},
+		{"events without their head", lines(`"end"`), "run.jsonl:1: the first event is no run event"},
+		{"no line 1", lines(run, run)[len(lines(run)):], "run.jsonl:1: the first line is the record's line 2"},
+		{"a run event that was changed", strings.Replace(lines(run), "schema", "schemo", 1), "run.jsonl:1: the line does not match its checksum; without the run event"},
+		{"two runs in one file", lines(run, run), "run.jsonl:2: a second run event"},
+		{"a later version's record", lines(`"run","schema":3`), "run.jsonl:1: the record has schema 3, this program reads schema 2"},
+		{"an earlier version's record", `{"event":"run","schema":1}` + "\n", "run.jsonl:1: the record has schema 1, this program reads schema 2; use the version that wrote it"},
+		{"an event of another program", lines(run, `"lap"`), `run.jsonl:2: unknown event "lap"`},
+		{"a field of the wrong type", lines(run, `"turn","round":"all"`), "run.jsonl:2: bad turn event"},
+		{"garbage in the middle", lines(run) + "\x00\x01\n" + lines(run), "run.jsonl:2: the line has no checksum"},
+		{"a line too long for memory", lines(run) + strings.Repeat("x", 17<<20) + "\n" + lines(run, `"end"`)[len(lines(run)):], "run.jsonl:2: a line of more than 16 MiB"},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			if _, err := read([]byte(tt.text)); err == nil || !strings.Contains(err.Error(), tt.want) {
@@ -104,7 +124,7 @@ func TestReadRefuses(t *testing.T) {
 
 func FuzzRead(f *testing.F) {
 	var b bytes.Buffer
-	w := record.NewWriter(&b)
+	w := record.NewWriter(&b, 0)
 	for _, e := range sample() {
 		if err := w.Emit(e); err != nil {
 			f.Fatal(err)

@@ -40,9 +40,9 @@ func TestFollowRefuses(t *testing.T) {
 	data := string(write(t, sample()))
 	first, _, _ := strings.Cut(data, "\n")
 	for _, tt := range []struct{ reason, before, after, want string }{
-		{"no record", "{}\n", "{}\n", `run.jsonl:1: unknown event ""`},
-		{"nonsense where news should be", data, data + "nonsense\n", "run.jsonl:11: no event"},
-		{"a second run", data, data + first + "\n", "run.jsonl:11: a second run event"},
+		{"no record", "{}\n", "{}\n", `run.jsonl:1: the line has no checksum`},
+		{"nonsense where news should be", data, data + "nonsense\n", "run.jsonl:11: the line has no checksum"},
+		{"a second run", data, data + first + "\n", "run.jsonl:11: line 1 of the record comes once more"},
 		{"cut off behind its reader", data, first + "\n", "has become shorter"},
 	} {
 		follower := record.NewFollower("run.jsonl")
@@ -53,6 +53,27 @@ func TestFollowRefuses(t *testing.T) {
 		}
 		if err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s: error %v, want %q", tt.reason, err, tt.want)
+		}
+	}
+}
+
+func TestUnderWay(t *testing.T) {
+	whole := write(t, sample())
+	open := write(t, sample()[:9])
+	for _, tt := range []struct {
+		reason string
+		data   []byte
+		want   bool
+	}{
+		{"nothing", nil, false},
+		{"no record", []byte("notes\n"), false},
+		{"no end yet", open, true},
+		{"no end yet, and a line half written", whole[:len(whole)-30], false},
+		{"an end", whole, false},
+		{"a long line comes last", append(open[:len(open):len(open)], bytes.Repeat([]byte("x"), 9999)...), true},
+	} {
+		if got := record.UnderWay(bytes.NewReader(tt.data), int64(len(tt.data))); got != tt.want {
+			t.Errorf("%s: %t, want %t", tt.reason, got, tt.want)
 		}
 	}
 }

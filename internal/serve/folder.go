@@ -1,15 +1,15 @@
 package serve
 
 import (
-	"bytes"
 	"errors"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"time"
+
+	"sudokubench/internal/record"
 )
 
 // folder is what can be reached of the disk: the records right in it.
@@ -88,7 +88,6 @@ func (f *folder) open(name string) (*os.File, error) {
 // another than the end. Whether the run goes on or was killed nobody can tell from
 // the record alone.
 func (f *folder) underWay(name string) bool {
-	const enough = 4096 // more than an end event has
 	opened, err := f.open(name)
 	if err != nil {
 		return false
@@ -98,16 +97,5 @@ func (f *folder) underWay(name string) bool {
 	if err != nil {
 		return false
 	}
-	opening := []byte(`{"event":"run"`)
-	start := make([]byte, len(opening))
-	if _, err := opened.ReadAt(start, 0); err != nil || !bytes.Equal(start, opening) {
-		return false
-	}
-	from := max(0, info.Size()-enough)
-	tail := make([]byte, info.Size()-from)
-	if _, err := opened.ReadAt(tail, from); err != nil && err != io.EOF {
-		return false
-	}
-	tail = bytes.TrimSuffix(tail, []byte("\n"))
-	return !bytes.HasPrefix(tail[bytes.LastIndexByte(tail, '\n')+1:], []byte(`{"event":"end"`))
+	return record.UnderWay(opened, info.Size())
 }

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"sudokubench/internal/record"
+	"sudokubench/internal/record/recordtest"
 	"sudokubench/reports/live"
 	"sudokubench/reports/page"
 )
@@ -58,17 +59,7 @@ func newBench(t *testing.T, more ...func(*Options)) *bench {
 // add writes events to the end of a record.
 func (b *bench) add(name string, events ...record.Event) {
 	b.Helper()
-	f, err := os.OpenFile(filepath.Join(b.dir, name+extension), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o666)
-	if err != nil {
-		b.Fatal(err)
-	}
-	defer f.Close()
-	out := record.NewWriter(f)
-	for _, e := range events {
-		if err := out.Emit(e); err != nil {
-			b.Fatal(err)
-		}
-	}
+	recordtest.Append(b, filepath.Join(b.dir, name+extension), events...)
 }
 
 // opening is a run of two rounds on one corpus of 4 puzzles, with a and b.
@@ -248,14 +239,7 @@ func TestTornLine(t *testing.T) {
 	b.add("run", opening()...)
 	v := b.listen("run")
 	v.until("the beginning", func(n *tidings) bool { return n.Score > 0 })
-	var whole strings.Builder
-	out := record.NewWriter(&whole)
-	for _, e := range turn("a", 0, 4000) {
-		if err := out.Emit(e); err != nil {
-			t.Fatal(err)
-		}
-	}
-	text := whole.String()
+	text := string(recordtest.Bytes(t, append(opening(), turn("a", 0, 4000)...)...)[len(recordtest.Bytes(t, opening()...)):])
 	for _, part := range []string{text[:10], text[10 : len(text)-5], text[len(text)-5:]} {
 		f, err := os.OpenFile(filepath.Join(b.dir, "run"+extension), os.O_APPEND|os.O_WRONLY, 0)
 		if err != nil {

@@ -62,7 +62,7 @@ func (n *night) record(t *testing.T) []byte {
 		events = append(events, &record.End{Reason: n.end})
 	}
 	var out bytes.Buffer
-	w := record.NewWriter(&out)
+	w := record.NewWriter(&out, 0)
 	for _, e := range events {
 		if err := w.Emit(e); err != nil {
 			t.Fatal(err)

@@ -11,6 +11,7 @@ import (
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
+	"sudokubench/internal/record/recordtest"
 )
 
 // server is the program as it serves.
@@ -77,17 +78,7 @@ func newFolder(t testing.TB) *folder {
 // add writes events to the end of a record.
 func (f *folder) add(name string, events ...record.Event) {
 	f.t.Helper()
-	file, err := os.OpenFile(filepath.Join(f.dir, name+".jsonl"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o666)
-	if err != nil {
-		f.t.Fatal(err)
-	}
-	defer file.Close()
-	out := record.NewWriter(file)
-	for _, e := range events {
-		if err := out.Emit(e); err != nil {
-			f.t.Fatal(err)
-		}
-	}
+	recordtest.Append(f.t, filepath.Join(f.dir, name+".jsonl"), events...)
 }
 
 // contest opens a run of three rounds on one corpus, with ann and bob.
