@@ -66,6 +66,7 @@ var arrows = []arrow{
 	// The gate.
 	{from: "internal/gate", may: []string{"sudoku", "solvers", "internal/judge", "internal/record", "internal/stats", "internal/program", "internal/thread", "reports"},
 		never: []string{"solvers/*", "corpus", "corpus/*", "internal/engine"}, because: "it compares what it is handed and prints nothing"},
+	{from: "internal/gate/prepare", may: []string{"internal/config", "internal/contest", "internal/gate", "internal/host", "internal/program", "internal/thread"}, because: "it finds for a comparison what is compared, and measures nothing"},
 	{from: "reports/gatereport", may: []string{"internal/gate", "internal/record", "internal/stats", "internal/humanize"},
 		never: []string{"solvers/*", "corpus", "corpus/*", "internal/engine"}, because: "it renders a comparison and works out nothing"},
 	{from: "reports/page", may: []string{"sudoku", "internal/judge", "internal/record", "internal/stats", "internal/humanize", "reports", "reports/history"},

@@ -10,6 +10,7 @@ import (
 
 	"sudokubench/internal/contest"
 	"sudokubench/internal/gate"
+	"sudokubench/internal/gate/prepare"
 )
 
 type calibrateCommand struct {
@@ -44,11 +45,11 @@ func (c *calibrateCommand) Run(s *session) error {
 			return err
 		}
 	}
-	bins, err := foundSides(bin, bin)
+	programs, err := prepare.Find(bin, bin)
 	if err != nil {
 		return usage(err)
 	}
-	if err := plan.between(s.ctx, bins); err != nil {
+	if err := plan.Between(s.ctx, programs); err != nil {
 		if s.ctx.Err() != nil {
 			return errUndecided
 		}

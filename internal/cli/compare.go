@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"sudokubench/internal/gate"
+	"sudokubench/internal/gate/prepare"
 )
 
 type compareCommand struct {
@@ -37,10 +38,10 @@ func (c *compareCommand) Run(s *session) error {
 	if err != nil {
 		return usage(err)
 	}
-	bins, done, err := c.binaries(s)
+	programs, done, err := c.programs(s)
 	defer done()
 	if err == nil {
-		err = plan.between(s.ctx, bins)
+		err = plan.Between(s.ctx, programs)
 	}
 	if err := decided(s, err); err != nil {
 		return err
@@ -52,8 +53,8 @@ func (c *compareCommand) Run(s *session) error {
 	if err := decided(s, err); err != nil {
 		return err
 	}
-	result.Warnings = append(result.Warnings, plan.news...)
-	if err := c.write(s, result, plan.sourceOf); err != nil {
+	result.Warnings = append(result.Warnings, plan.News...)
+	if err := c.write(s, result, plan.SourceOf); err != nil {
 		return err
 	}
 	return verdictOf(result)
@@ -68,19 +69,20 @@ func decided(s *session, err error) error {
 	return err
 }
 
-// binaries finds or builds the two programs; done takes away what was built.
-func (c *compareCommand) binaries(s *session) (bins sides, done func(), err error) {
+// programs finds or builds the two programs; done removes what was built.
+func (c *compareCommand) programs(s *session) (programs prepare.Programs, done func(), err error) {
 	done = func() {}
 	switch {
 	case c.BaseBin != "" && c.HeadBin != "" && c.Base == "" && c.Head == "":
+		programs, err = prepare.Find(c.BaseBin, c.HeadBin)
+		return programs, done, usage(err)
 	case c.Base != "" && c.BaseBin == "" && c.HeadBin == "":
-		return c.build(s)
-	default:
-		return bins, done, usage(errors.New("what is to be compared? want --base-bin OLD --head-bin NEW, or --base REV [--head REV], or two records"))
+		sources, err := prepare.Checkout(s.ctx, c.Base, c.Head)
+		if err != nil {
+			return programs, sources.Remove, usage(err)
+		}
+		programs, err = sources.Build(s.ctx)
+		return programs, sources.Remove, err
 	}
-	bins, err = foundSides(c.BaseBin, c.HeadBin)
-	return bins, done, usage(err)
+	return programs, done, usage(errors.New("what is to be compared? want --base-bin OLD --head-bin NEW, or --base REV [--head REV], or two records"))
 }
-
-// sides are the two programs of a comparison.
-type sides [2]struct{ name, path string }

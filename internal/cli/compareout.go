@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -87,27 +86,6 @@ func (o *Results) write(s *session, result *gate.Result, file func(solver string
 		errs = append(errs, writeTo(s, r.file, func(w io.Writer) error { return gatereport.Render(w, result, r.format, options) }))
 	}
 	return errors.Join(errs...)
-}
-
-// sourceOf is that of a contestant's solver.
-func (p *gatePlan) sourceOf(contestant string) string {
-	for i, t := range p.Tasks {
-		if t.Solver == contestant {
-			return sourceOf(p.solvers[i].Solver)
-		}
-	}
-	return ""
-}
-
-// sourceOf names a solver's source file as annotations want it: below this
-// folder, with slashes. It is "" where there is no such file.
-func sourceOf(solver string) string {
-	dir := strings.ReplaceAll(solver, "-", "")
-	file := path.Join("solvers", dir, dir+".go")
-	if there, err := os.Stat(filepath.FromSlash(file)); err == nil && there.Mode().IsRegular() {
-		return file
-	}
-	return ""
 }
 
 // verdictOf turns a result into an exit code.

@@ -1,12 +1,7 @@
 package cli
 
 import (
-	"context"
-	"encoding/json"
-	"errors"
 	"fmt"
-	"maps"
-	"os"
 	"slices"
 	"strings"
 	"time"
@@ -14,10 +9,8 @@ import (
 	"sudokubench/internal/config"
 	"sudokubench/internal/contest"
 	"sudokubench/internal/gate"
-	"sudokubench/internal/host"
-	"sudokubench/internal/program"
+	"sudokubench/internal/gate/prepare"
 	"sudokubench/internal/spelling"
-	"sudokubench/internal/thread"
 )
 
 // Measuring are the flags of compare and calibrate.
@@ -37,18 +30,11 @@ type Measuring struct {
 	Seed      uint64         `default:"1" help:"The seed of every random choice."`
 }
 
-// gatePlan is a plan with what its processes need to know.
-type gatePlan struct {
-	gate.Plan
-	solvers []config.Solver // by task
-	news    []gate.Warning  // of contestants that only the head has
-}
-
 // mostPairs takes some ten minutes a row.
 const mostPairs = 4000
 
 // plan makes the plan of the flags, but for the two programs.
-func (m *Measuring) plan(s *session, injected float64) (*gatePlan, error) {
+func (m *Measuring) plan(s *session, injected float64) (*prepare.Comparison, error) {
 	c, err := contest.Read(m.Config)
 	if err != nil {
 		return nil, err
@@ -95,105 +81,24 @@ func (m *Measuring) plan(s *session, injected float64) (*gatePlan, error) {
 			return nil, fmt.Errorf("--gate: unknown counter %q; %s", name, spelling.Hint(name, gatedNames))
 		}
 	}
-	p := &gatePlan{}
-	p.Settings = gate.Defaults()
-	p.Settings.Limit, p.PuzzleNS, p.Threshold, p.Settings.Resolve, p.Settings.Until = c.Limit(), c.Puzzle.Nanoseconds(), float64(m.Threshold), float64(m.Resolve), float64(m.Until)
-	p.MinPairs, p.Gated, p.Settings.Seed, p.Settings.Inject = m.Pairs, m.Gate, m.Seed, injected
-	p.Prover = contest.NewProver
-	p.Cores = thread.Cores()
-	start := time.Now()
-	p.Now = func() time.Duration { return time.Since(start) }
-	p.Host = host.Facts()
-	p.Host.Pinned = len(p.Cores) > 0
-	_, p.Host.CPUTime = thread.CPU()
+	settings := gate.Defaults()
+	settings.Threshold, settings.Resolve, settings.Until = float64(m.Threshold), float64(m.Resolve), float64(m.Until)
+	settings.MinPairs, settings.Gated, settings.Seed, settings.Inject = m.Pairs, m.Gate, m.Seed, injected
 	if m.Noise != "" {
-		if p.Settings.Noise, err = readNoise(m.Noise); err != nil {
+		if settings.Noise, err = prepare.ReadNoise(m.Noise); err != nil {
 			return nil, err
 		}
-	}
-	for _, k := range c.Corpora {
-		if _, known := p.Settings.Noise[k.Name]; m.Noise != "" && !known {
-			fmt.Fprintf(s.stderr, "bench: %s says nothing of corpus %s; its noise is that of this comparison alone\n", m.Noise, k.Name)
-		}
-		set, err := contest.Load(k, "")
-		if err != nil {
-			return nil, err
-		}
-		for _, solver := range c.Solvers {
-			entry, err := contest.Solver(solver)
-			if err != nil {
-				return nil, err
-			}
-			if entry.Takes(set.Shape()) {
-				p.Tasks = append(p.Tasks, gate.Task{Solver: solver.Name, Corpus: k.Name, SHA256: set.SHA256(), Shape: set.Shape(), Puzzles: set})
-				p.solvers = append(p.solvers, solver)
+		for _, k := range c.Corpora {
+			if _, known := settings.Noise[k.Name]; !known {
+				fmt.Fprintf(s.stderr, "bench: %s says nothing of corpus %s; its noise is that of this comparison alone\n", m.Noise, k.Name)
 			}
 		}
 	}
-	if len(p.Tasks) == 0 {
-		return nil, errors.New("no solver takes any of the boards; --solvers and --corpora name others")
-	}
-	p.TimeNS *= int64(len(p.Tasks))
-	if p.Settings.Until > 0 {
-		p.TimeNS = int64(len(p.Tasks)) * int64(5*time.Minute)
-	}
+	var total time.Duration
 	if m.Time != nil {
-		p.TimeNS = m.Time.Nanoseconds()
+		total = *m.Time
 	}
-	return p, nil
+	return prepare.New(c, settings, total)
 }
 
 var gatedNames = []string{"nodes", "allocations", "instructions"}
-
-// between makes the plan start processes of the two programs.
-func (p *gatePlan) between(ctx context.Context, bins sides) error {
-	for i, v := range []*gate.Version{&p.Base, &p.Head} {
-		v.Name = bins[i].name
-		sum, err := fileSum(bins[i].path)
-		if err != nil {
-			return err
-		}
-		v.SHA256 = sum
-	}
-	if err := p.greet(ctx, bins); err != nil {
-		return err
-	}
-	p.Start = func(ctx context.Context, side int, t *gate.Task, core int) (gate.Child, error) {
-		return program.Start(ctx, p.command(bins[side].path, side, t, core), t.Shape)
-	}
-	return nil
-}
-
-// command is the command line of a worker.
-func (p *gatePlan) command(path string, side int, t *gate.Task, core int) []string {
-	solver := p.solvers[slices.IndexFunc(p.Tasks, func(x gate.Task) bool { return x.Solver == t.Solver && x.Corpus == t.Corpus })]
-	list := []string{path, "worker", "--solver", solver.Solver, "--side", fmt.Sprint(t.Shape.Side()), fmt.Sprintf("--core=%d", core)}
-	for _, name := range slices.Sorted(maps.Keys(solver.Options)) { // the same bytes for every process
-		list = append(list, "-o", name+"="+solver.Options[name])
-	}
-	if side == 1 && p.Settings.Inject > 0 {
-		list = append(list, fmt.Sprintf("--inject=%g", p.Settings.Inject))
-	}
-	return list
-}
-
-// readNoise reads what calibrate wrote about this machine.
-func readNoise(path string) (map[string]float64, error) {
-	text, err := os.ReadFile(path)
-	if err != nil {
-		return nil, err
-	}
-	var file gate.Calibration
-	if err := json.Unmarshal(text, &file); err != nil || file.Noise == nil {
-		return nil, fmt.Errorf("%s is no file that bench calibrate -o wrote", path)
-	}
-	for corpus, noise := range file.Noise {
-		if noise < 0 {
-			return nil, fmt.Errorf("%s: the noise of %s is %v; want a share, 0 or more", path, corpus, noise)
-		}
-	}
-	if here := host.Facts(); file.Host.CPU != here.CPU || file.Host.Cores != here.Cores {
-		return nil, fmt.Errorf("%s tells of another machine (%s, %d cores; here %s, %d); run bench calibrate -o here", path, file.Host.CPU, file.Host.Cores, here.CPU, here.Cores)
-	}
-	return file.Noise, nil
-}

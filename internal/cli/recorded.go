@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"sudokubench/internal/gate"
+	"sudokubench/internal/gate/prepare"
 )
 
 // recorded compares two records.
@@ -25,7 +26,7 @@ func (c *compareCommand) recorded(s *session) error {
 	settings.Threshold, settings.Resolve, settings.Gated = float64(c.Threshold), float64(c.Resolve), c.Gate
 	var err error
 	if c.Noise != "" {
-		if settings.Noise, err = readNoise(c.Noise); err != nil {
+		if settings.Noise, err = prepare.ReadNoise(c.Noise); err != nil {
 			return usage(err)
 		}
 	}
@@ -41,7 +42,7 @@ func (c *compareCommand) recorded(s *session) error {
 		return usage(err)
 	}
 	result.Base.Name, result.Head.Name = c.Records[0], c.Records[1]
-	if err := c.write(s, result, sourceOf); err != nil {
+	if err := c.write(s, result, prepare.SourceOf); err != nil {
 		return err
 	}
 	return verdictOf(result)

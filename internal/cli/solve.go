@@ -10,9 +10,9 @@ import (
 
 	"sudokubench/corpus"
 	"sudokubench/internal/bulk"
+	"sudokubench/internal/contest"
 	"sudokubench/internal/spelling"
 	"sudokubench/solvers"
-	"sudokubench/solvers/roster"
 	"sudokubench/sudoku"
 )
 
@@ -32,8 +32,10 @@ type solveCommand struct {
 // came, so that the answers stay in step with the puzzles that could be read;
 // those that could not are left out. The exit code tells of both.
 func (c *solveCommand) Run(s *session) error {
-	if _, err := findSolver(c.Solver, c.Option); c.Solver != "" && err != nil {
-		return usage(err)
+	if c.Solver != "" {
+		if _, err := c.spec(c.Solver); err != nil {
+			return usage(err)
+		}
 	}
 	if c.Limit < 1 {
 		return usage(fmt.Errorf("--limit is %d; want 1 or more", c.Limit))
@@ -51,7 +53,7 @@ func (c *solveCommand) Run(s *session) error {
 	if err != nil {
 		return usage(err)
 	}
-	spec, err := findSolver(c.solver(reader.Shape()), c.Option)
+	spec, err := c.spec(c.solver(reader.Shape()))
 	if err != nil {
 		return usage(err)
 	}
@@ -119,6 +121,18 @@ func (c *solveCommand) solver(shape sudoku.Shape) string {
 	return "bitmask-mrv"
 }
 
+// spec finds a solver that takes the options.
+func (c *solveCommand) spec(name string) (solvers.Spec, error) {
+	spec, err := contest.FindSolver(name)
+	if err != nil {
+		return spec, fmt.Errorf("--solver: %w", err)
+	}
+	if err := contest.CheckOptions(spec, c.Option); err != nil {
+		return spec, fmt.Errorf("--option: %w", err)
+	}
+	return spec, nil
+}
+
 // output opens what the answers are written to, and tells how to close it.
 func (c *solveCommand) output(s *session) (w io.Writer, closeOut func() error, err error) {
 	if err := s.apart(c.File, c.Output); err != nil {
@@ -139,34 +153,6 @@ func counted(n int, what string) string {
 		return "1 " + what
 	}
 	return fmt.Sprintf("%d %ss", n, what)
-}
-
-// findSolver finds a solver of the roster and tries its options.
-func findSolver(name string, options solvers.Options) (solvers.Spec, error) {
-	var known []string
-	for _, spec := range roster.All() {
-		known = append(known, spec.Name)
-	}
-	spec, ok := roster.Find(name)
-	if !ok {
-		return spec, fmt.Errorf("unknown solver %q; %s", name, spelling.Hint(name, known))
-	}
-	have := make([]string, len(spec.Options))
-	for k, o := range spec.Options {
-		have[k] = o.Name
-	}
-	for o := range options {
-		switch {
-		case len(have) == 0:
-			return spec, fmt.Errorf("solver %s has no option %q; it has none", name, o)
-		case !slices.Contains(have, o):
-			return spec, fmt.Errorf("solver %s has no option %q; %s", name, o, spelling.Hint(o, have))
-		}
-	}
-	if _, err := spec.New(spec.Shapes[0], options); err != nil {
-		return spec, fmt.Errorf("solver %s: %w", name, err)
-	}
-	return spec, nil
 }
 
 func knownFormat(flag, name string, fits func(corpus.Format) bool, more ...string) error {

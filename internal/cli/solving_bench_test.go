@@ -9,6 +9,7 @@ import (
 
 	"sudokubench/corpus"
 	"sudokubench/internal/bulk"
+	"sudokubench/internal/contest"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )
@@ -52,7 +53,7 @@ func BenchmarkSolving(b *testing.B) {
 		text = append(text, list[i].String()...)
 		text = append(text, '\n')
 	}
-	band, err := findSolver("band", nil)
+	band, err := contest.FindSolver("band")
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -5,12 +5,11 @@ import (
 	"fmt"
 	"runtime"
 
+	"sudokubench/internal/contest"
 	"sudokubench/internal/host"
 	"sudokubench/internal/program"
 	"sudokubench/internal/slowdown"
-	"sudokubench/internal/spelling"
 	"sudokubench/solvers"
-	"sudokubench/solvers/roster"
 	"sudokubench/sudoku"
 )
 
@@ -24,13 +23,9 @@ type workerCommand struct {
 
 // Run serves one solver on standard input and output.
 func (w *workerCommand) Run(s *session) error {
-	spec, ok := roster.Find(w.Solver)
-	if !ok {
-		var known []string
-		for _, spec := range roster.All() {
-			known = append(known, spec.Name)
-		}
-		return usage(fmt.Errorf("--solver: %s; %s", unknownSolver(w.Solver), spelling.Hint(w.Solver, known)))
+	spec, err := contest.FindSolver(w.Solver)
+	if err != nil {
+		return usage(fmt.Errorf("--solver: %w", err))
 	}
 	shape, ok := sudoku.ShapeOfSide(w.Side)
 	if !ok || !spec.Takes(shape) {

@@ -84,8 +84,10 @@ func (o *ownFiles) find(e *config.Entry) error {
 		}
 		o.command[k] = path
 		o.named = append(o.named, path)
-		if sum, ok := digest(path, s); ok {
-			o.digests = append(o.digests, record.File{Name: word, SHA256: sum})
+		if s.Mode().IsRegular() {
+			if sum, err := FileSHA256(path); err == nil { // else it cannot be read, and so the program cannot either
+				o.digests = append(o.digests, record.File{Name: word, SHA256: sum})
+			}
 		}
 		folder := at
 		if !s.IsDir() {
@@ -128,21 +130,18 @@ func place(e *config.Entry, word string) string {
 	return e.At(word)
 }
 
-// digest is the SHA-256 of a plain file that can be read.
-func digest(path string, s os.FileInfo) (sum string, ok bool) {
-	if !s.Mode().IsRegular() {
-		return "", false
-	}
+// FileSHA256 is the SHA-256 of a file, in hexadecimal digits.
+func FileSHA256(path string) (string, error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return "", false
+		return "", err
 	}
 	defer f.Close()
 	h := sha256.New()
 	if _, err := io.Copy(h, f); err != nil {
-		return "", false
+		return "", err
 	}
-	return hex.EncodeToString(h.Sum(nil)), true
+	return hex.EncodeToString(h.Sum(nil)), nil
 }
 
 // sharedPlaces are those of the contest and of the user, which no entry is to

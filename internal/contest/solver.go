@@ -11,6 +11,7 @@ import (
 	"sudokubench/internal/engine"
 	"sudokubench/internal/program"
 	"sudokubench/internal/record"
+	"sudokubench/internal/spelling"
 	"sudokubench/solvers"
 	"sudokubench/solvers/roster"
 	"sudokubench/sudoku"
@@ -27,6 +28,36 @@ func NewProver(shape sudoku.Shape) (solvers.Solver, error) {
 	}
 	return spec.New(shape, nil)
 }
+
+// FindSolver finds a solver of the roster.
+func FindSolver(name string) (solvers.Spec, error) {
+	spec, ok := roster.Find(name)
+	if !ok {
+		return spec, fmt.Errorf("%s; %s", UnknownSolver(name), spelling.Hint(name, Names().Solvers))
+	}
+	return spec, nil
+}
+
+// CheckOptions refuses options that a solver does not have or does not take.
+func CheckOptions(spec solvers.Spec, options solvers.Options) error {
+	have := Names().Options[spec.Name]
+	for o := range options {
+		switch {
+		case len(have) == 0:
+			return fmt.Errorf("solver %s has no option %q; it has none", spec.Name, o)
+		case !slices.Contains(have, o):
+			return fmt.Errorf("solver %s has no option %q; %s", spec.Name, o, spelling.Hint(o, have))
+		}
+	}
+	if _, err := spec.New(spec.Shapes[0], options); err != nil {
+		return fmt.Errorf("solver %s: %w", spec.Name, err)
+	}
+	return nil
+}
+
+// UnknownSolver is what a worker says of a solver that it does not have. The
+// workers of other versions say it too, so the words stay as they are.
+func UnknownSolver(name string) string { return fmt.Sprintf("unknown solver %q", name) }
 
 // Solver makes a contestant of a solver of the roster, and tries its options.
 func Solver(s config.Solver) (engine.Contestant, error) {
@@ -50,6 +81,16 @@ func Solver(s config.Solver) (engine.Contestant, error) {
 	}, nil
 }
 
+// WorkerCommand are the arguments of a bench that serves a solver in a process of
+// its own, the same words each time.
+func WorkerCommand(s config.Solver) []string {
+	args := []string{"worker", "--solver", s.Solver}
+	for _, name := range slices.Sorted(maps.Keys(s.Options)) {
+		args = append(args, "--options", name+"="+s.Options[name])
+	}
+	return args
+}
+
 // isolated makes a contestant of a solver of the roster that runs as a program: one
 // that never returns is killed, not merely abandoned.
 func isolated(c *config.Config, s config.Solver, inside engine.Contestant) (engine.Contestant, error) {
@@ -57,10 +98,7 @@ func isolated(c *config.Config, s config.Solver, inside engine.Contestant) (engi
 	if err != nil {
 		return inside, err
 	}
-	args := []string{"worker", "--solver", s.Solver}
-	for _, name := range slices.Sorted(maps.Keys(s.Options)) {
-		args = append(args, "--options", name+"="+s.Options[name])
-	}
+	args := WorkerCommand(s)
 	e := &config.Entry{Limits: config.DefaultEntryLimits()}
 	cfg := program.Config{Command: append([]string{self}, args...), Policy: Policy(c, e), Fields: true, StartLimit: e.Limits.Start}
 	info := inside.Info

@@ -1,4 +1,4 @@
-package cli
+package prepare
 
 import (
 	"context"
@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"sudokubench/internal/config"
+	"sudokubench/internal/contest"
 	"sudokubench/internal/gate"
 	"sudokubench/internal/program"
 )
@@ -15,7 +15,7 @@ import (
 // greet starts each contestant once on either side, before anything is measured.
 // What only the head has is new: it has nothing to be slower than, so its rows
 // are left out, and a warning says so. A head that lost a solver is an error.
-func (p *gatePlan) greet(ctx context.Context, bins sides) error {
+func (p *Comparison) greet(ctx context.Context, programs Programs) error {
 	var asked, isNew []string
 	for k := range p.Tasks {
 		t := &p.Tasks[k]
@@ -24,12 +24,12 @@ func (p *gatePlan) greet(ctx context.Context, bins sides) error {
 		}
 		asked = append(asked, t.Solver)
 		for i, v := range []*gate.Version{&p.Base, &p.Head} {
-			child, err := program.Start(ctx, p.command(bins[i].path, i, t, -1), t.Shape)
+			child, err := program.Start(ctx, p.command(programs, i, t, -1), t.Shape)
 			switch {
 			case err == nil:
 				v.Version, v.Go = child.Worker.Version, child.Worker.Go
 				child.Close()
-			case i == 0 && strings.Contains(err.Error(), unknownSolver(p.solvers[k].Solver)):
+			case i == 0 && strings.Contains(err.Error(), contest.UnknownSolver(p.solvers[t.Solver].Solver)):
 				isNew = append(isNew, t.Solver)
 			default:
 				return fmt.Errorf("the %s cannot be measured: %w", [2]string{"base", "head"}[i], err)
@@ -40,24 +40,13 @@ func (p *gatePlan) greet(ctx context.Context, bins sides) error {
 }
 
 // leaveOut takes the rows of new contestants out.
-func (p *gatePlan) leaveOut(isNew []string) error {
-	var tasks []gate.Task
-	var of []config.Solver
-	for k, t := range p.Tasks {
-		if !slices.Contains(isNew, t.Solver) {
-			tasks, of = append(tasks, t), append(of, p.solvers[k])
-		}
-	}
-	if len(tasks) == 0 {
+func (p *Comparison) leaveOut(isNew []string) error {
+	p.Tasks = slices.DeleteFunc(p.Tasks, func(t gate.Task) bool { return slices.Contains(isNew, t.Solver) })
+	if len(p.Tasks) == 0 {
 		return errors.New("the base has none of these solvers, so there is nothing to compare them with")
 	}
-	p.Tasks, p.solvers = tasks, of
 	for _, name := range isNew {
-		p.news = append(p.news, gate.Warning{Code: "new", Text: name + " was not measured: the base does not have it"})
+		p.News = append(p.News, gate.Warning{Code: "new", Text: name + " was not measured: the base does not have it"})
 	}
 	return nil
 }
-
-// unknownSolver is what a worker says of a solver that it does not have. The
-// workers of other versions say it too, so the words stay as they are.
-func unknownSolver(name string) string { return fmt.Sprintf("unknown solver %q", name) }

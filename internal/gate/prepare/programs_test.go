@@ -1,8 +1,7 @@
-package cli
+package prepare
 
 import (
 	"context"
-	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -21,7 +20,7 @@ func repository(t *testing.T) string {
 	t.Chdir(dir)
 	git := func(args ...string) {
 		t.Helper()
-		if err := command(context.Background(), dir, "git", append([]string{"-c", "user.name=t", "-c", "user.email=t@example.org"}, args...)...); err != nil {
+		if err := tool(context.Background(), dir, "git", append([]string{"-c", "user.name=t", "-c", "user.email=t@example.org"}, args...)...); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -52,20 +51,22 @@ func repository(t *testing.T) string {
 	return dir
 }
 
-func TestSidesAreBuilt(t *testing.T) {
+// TestProgramsAreBuilt: what cannot be checked out is told from what cannot be
+// built, and nothing is left behind.
+func TestProgramsAreBuilt(t *testing.T) {
 	for _, tt := range []struct {
 		reason     string
 		base, head string
 		hook       string // after each checkout
 		says       [2]string
 		err        string // says holds nothing then
-		code       int
+		checksOut  bool
 	}{
-		{"two revisions", "one", "two", "", [2]string{"one", "two"}, "", 0},
-		{"a revision and the working tree", "two", "", "", [2]string{"two", "three"}, "", 0},
-		{"no such revision", "one", "nine", "", [2]string{}, `revision "nine" cannot be checked out`, exitUsage},
-		{"one that does not build", "one", "broken", "", [2]string{}, "broken cannot be built", exitFailed},
-		{"a checkout that fails half way", "one", "two", "#!/bin/sh\nexit 1\n", [2]string{}, `revision "one" cannot be checked out`, exitUsage},
+		{"two revisions", "one", "two", "", [2]string{"one", "two"}, "", true},
+		{"a revision and the working tree", "two", "", "", [2]string{"two", "three"}, "", true},
+		{"no such revision", "one", "nine", "", [2]string{}, `revision "nine" cannot be checked out`, false},
+		{"one that does not build", "one", "broken", "", [2]string{}, "broken cannot be built", true},
+		{"a checkout that fails half way", "one", "two", "#!/bin/sh\nexit 1\n", [2]string{}, `revision "one" cannot be checked out`, false},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			dir := repository(t)
@@ -75,28 +76,26 @@ func TestSidesAreBuilt(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			bins, done, err := (&compareCommand{Base: tt.base, Head: tt.head}).build(&session{ctx: context.Background()})
-			if tt.err != "" {
-				code := exitFailed
-				if f := new(fault); errors.As(err, &f) {
-					code = f.code
+			sources, err := Checkout(t.Context(), tt.base, tt.head)
+			if !tt.checksOut && (err == nil || !strings.Contains(err.Error(), tt.err)) || tt.checksOut && err != nil {
+				t.Errorf("checked out: %v, want %q", err, tt.err)
+			}
+			var programs Programs
+			if err == nil {
+				if programs, err = sources.Build(t.Context()); (err == nil) != (tt.err == "") || err != nil && !strings.Contains(err.Error(), tt.err) {
+					t.Errorf("built: %v, want %q", err, tt.err)
 				}
-				if err == nil || !strings.Contains(err.Error(), tt.err) || code != tt.code {
-					t.Errorf("error %v, exit code %d; want %q, %d", err, code, tt.err, tt.code)
-				}
-			} else if err != nil {
-				t.Fatal(err)
 			}
 			for i, want := range tt.says {
 				if want == "" {
 					continue
 				}
-				out, err := exec.Command(bins[i].path).CombinedOutput()
+				out, err := exec.Command(programs[i].Path).CombinedOutput()
 				if err != nil || string(out) != want {
 					t.Errorf("side %d says %q, %v; want %q", i, out, err, want)
 				}
 			}
-			done()
+			sources.Remove()
 			trees, err := exec.Command("git", "worktree", "list").Output()
 			if err != nil || strings.Count(string(trees), "\n") != 1 {
 				t.Errorf("worktrees are left (%v):\n%s", err, trees)

@@ -1,0 +1,142 @@
+// Package prepare makes the plan of a comparison: the rows of a configuration, and
+// two programs that it finds or builds from two revisions.
+package prepare
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"sudokubench/internal/config"
+	"sudokubench/internal/contest"
+	"sudokubench/internal/gate"
+	"sudokubench/internal/host"
+	"sudokubench/internal/program"
+	"sudokubench/internal/thread"
+)
+
+// Comparison is the gate's plan with what its processes need to know.
+type Comparison struct {
+	gate.Plan
+	News    []gate.Warning           // of contestants that only the head has
+	solvers map[string]config.Solver // of contestants
+}
+
+// preciseTime is the measuring time of a row that is measured until its interval
+// is narrow.
+const preciseTime = 5 * time.Minute
+
+// New makes the rows of a configuration whose names are resolved: each solver on
+// each corpus that it takes. s.TimeNS is that of one row, unless total is given;
+// then total is that of all rows.
+func New(c *config.Config, s gate.Settings, total time.Duration) (*Comparison, error) {
+	s.Limit, s.PuzzleNS = c.Limit(), c.Puzzle.Nanoseconds()
+	start := time.Now()
+	p := &Comparison{solvers: map[string]config.Solver{}, Plan: gate.Plan{
+		Settings: s, Prover: contest.NewProver, Cores: thread.Cores(), Host: host.Facts(),
+		Now: func() time.Duration { return time.Since(start) },
+	}}
+	p.Host.Pinned = len(p.Cores) > 0
+	_, p.Host.CPUTime = thread.CPU()
+	for _, k := range c.Corpora {
+		puzzles, err := contest.Load(k, "")
+		if err != nil {
+			return nil, err
+		}
+		for _, solver := range c.Solvers {
+			one, err := contest.Solver(solver)
+			if err != nil {
+				return nil, err
+			}
+			if one.Takes(puzzles.Shape()) {
+				p.Tasks = append(p.Tasks, gate.Task{Solver: solver.Name, Corpus: k.Name, SHA256: puzzles.SHA256(), Shape: puzzles.Shape(), Puzzles: puzzles})
+				p.solvers[solver.Name] = solver
+			}
+		}
+	}
+	rows := int64(len(p.Tasks))
+	switch {
+	case rows == 0:
+		return nil, errors.New("no solver takes any of the boards; --solvers and --corpora name others")
+	case total > 0:
+		p.TimeNS = total.Nanoseconds()
+	case p.Until > 0:
+		p.TimeNS = rows * int64(preciseTime)
+	default:
+		p.TimeNS *= rows
+	}
+	return p, nil
+}
+
+// Between makes the plan start processes of the two programs.
+func (p *Comparison) Between(ctx context.Context, programs Programs) error {
+	for i, v := range []*gate.Version{&p.Base, &p.Head} {
+		v.Name = programs[i].Name
+		sum, err := contest.FileSHA256(programs[i].Path)
+		if err != nil {
+			return err
+		}
+		v.SHA256 = sum
+	}
+	if err := p.greet(ctx, programs); err != nil {
+		return err
+	}
+	p.Start = func(ctx context.Context, side int, t *gate.Task, core int) (gate.Child, error) {
+		return program.Start(ctx, p.command(programs, side, t, core), t.Shape)
+	}
+	return nil
+}
+
+// command is the command line of a worker, the same bytes for every process.
+func (p *Comparison) command(programs Programs, side int, t *gate.Task, core int) []string {
+	list := append([]string{programs[side].Path}, contest.WorkerCommand(p.solvers[t.Solver])...)
+	list = append(list, "--side", fmt.Sprint(t.Shape.Side()), fmt.Sprintf("--core=%d", core))
+	if side == 1 && p.Inject > 0 {
+		list = append(list, fmt.Sprintf("--inject=%g", p.Inject))
+	}
+	return list
+}
+
+// SourceOf is that of a contestant's solver.
+func (p *Comparison) SourceOf(contestant string) string {
+	return SourceOf(p.solvers[contestant].Solver)
+}
+
+// SourceOf names a solver's source file as annotations want it: below this
+// folder, with slashes. It is "" if there is no such file.
+func SourceOf(solver string) string {
+	dir := strings.ReplaceAll(solver, "-", "")
+	file := path.Join("solvers", dir, dir+".go")
+	if there, err := os.Stat(filepath.FromSlash(file)); err == nil && there.Mode().IsRegular() {
+		return file
+	}
+	return ""
+}
+
+// ReadNoise reads what bench calibrate wrote about this machine: the noise of each
+// corpus, as a share.
+func ReadNoise(path string) (map[string]float64, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	var file gate.Calibration
+	if err := json.Unmarshal(text, &file); err != nil || file.Noise == nil {
+		return nil, fmt.Errorf("%s is no file that bench calibrate -o wrote", path)
+	}
+	for corpus, noise := range file.Noise {
+		if noise < 0 {
+			return nil, fmt.Errorf("%s: the noise of %s is %v; want a share, 0 or more", path, corpus, noise)
+		}
+	}
+	if here := host.Facts(); file.Host.CPU != here.CPU || file.Host.Cores != here.Cores {
+		return nil, fmt.Errorf("%s tells of another machine (%s, %d cores; here %s, %d); run bench calibrate -o here", path, file.Host.CPU, file.Host.Cores, here.CPU, here.Cores)
+	}
+	return file.Noise, nil
+}

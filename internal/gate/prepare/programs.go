@@ -1,0 +1,116 @@
+package prepare
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+)
+
+// Programs are the two of a comparison, the base's first.
+type Programs [2]struct{ Name, Path string }
+
+// Find finds the files of two programs: a name is a file here or, failing that, a
+// command of the path.
+func Find(base, head string) (programs Programs, err error) {
+	for i, name := range []string{base, head} {
+		p := &programs[i]
+		p.Name = name
+		here, err := filepath.Abs(name)
+		if err != nil {
+			return programs, err
+		}
+		if p.Path, err = exec.LookPath(here); errors.Is(err, fs.ErrNotExist) {
+			p.Path, err = exec.LookPath(name)
+		}
+		if err != nil {
+			return programs, fmt.Errorf("%s cannot be run: %w", name, err)
+		}
+	}
+	return programs, nil
+}
+
+// Sources are two revisions of this checkout, each in a worktree. The working tree
+// itself can be the second.
+type Sources struct {
+	root    string // of the checkout
+	scratch string // folder of all that is made here
+	names   [2]string
+	folders [2]string
+}
+
+// Checkout makes worktrees of two revisions; head may be "", the working tree. The
+// caller removes them, after an error too.
+func Checkout(ctx context.Context, base, head string) (*Sources, error) {
+	s := &Sources{names: [2]string{base, head}}
+	for _, rev := range s.names {
+		if strings.HasPrefix(rev, "-") { // git would take it for an option
+			return s, fmt.Errorf("%q is no revision", rev)
+		}
+	}
+	top, err := exec.CommandContext(ctx, "git", "rev-parse", "--show-toplevel").Output()
+	if err != nil {
+		return s, errors.New("--base wants a git checkout, and this folder is in none; --base-bin and --head-bin take two programs")
+	}
+	s.root = strings.TrimSpace(string(top))
+	if s.scratch, err = os.MkdirTemp("", "bench-compare-"); err != nil {
+		return s, err
+	}
+	for i, rev := range s.names {
+		if rev == "" {
+			s.names[i], s.folders[i] = "working tree", s.root
+			continue
+		}
+		s.folders[i] = filepath.Join(s.scratch, fmt.Sprint("tree", i))
+		if err := tool(ctx, s.root, "git", "worktree", "add", "--detach", "--quiet", s.folders[i], rev); err != nil {
+			return s, fmt.Errorf("revision %q cannot be checked out (in a shallow clone it may have to be fetched first): %w", rev, err)
+		}
+	}
+	return s, nil
+}
+
+// Build builds the program of each revision.
+func (s *Sources) Build(ctx context.Context) (programs Programs, err error) {
+	for i := range programs {
+		p := &programs[i]
+		p.Name, p.Path = s.names[i], filepath.Join(s.scratch, fmt.Sprint("bench", i))
+		if runtime.GOOS == "windows" {
+			p.Path += ".exe"
+		}
+		// The same code gives the same bytes: neither the path nor the revision enters.
+		if err := tool(ctx, s.folders[i], "go", "build", "-trimpath", "-buildvcs=false", "-o", p.Path, "./cmd/bench"); err != nil {
+			return programs, fmt.Errorf("%s cannot be built: %w", p.Name, err)
+		}
+	}
+	return programs, nil
+}
+
+// Remove removes the worktrees and the programs that were built.
+func (s *Sources) Remove() {
+	if s.scratch == "" {
+		return
+	}
+	for _, tree := range s.folders {
+		if tree != "" && tree != s.root {
+			// Twice: one that was interrupted while it was made is locked.
+			_ = tool(context.Background(), s.root, "git", "worktree", "remove", "--force", "--force", tree)
+		}
+	}
+	os.RemoveAll(s.scratch)
+}
+
+// tool runs a tool; its own words are the error.
+func tool(ctx context.Context, dir, name string, args ...string) error {
+	cmd := exec.CommandContext(ctx, name, args...)
+	cmd.Dir = dir
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		return fmt.Errorf("%s: %w\n%s", strings.Join(cmd.Args, " "), err, strings.TrimSpace(string(out)))
+	}
+	return nil
+}
