@@ -29,9 +29,8 @@
 // one that waits is interrupted. If it goes on for longer than the grace period
 // after that, the watchman reports that its goroutine is lost: Go cannot end it.
 // The number keeps a cancellation that comes late from hitting the next puzzle.
-// A process that serves a solver to others has no watchman: its solver polls the
-// clock (Polled).
+// Replacing has no watchman: its solver polls the clock.
 //
-// context.go has the contexts, buffers.go the buffers, instance.go the instances,
-// guard.go the guard and the watchman, executor.go the executors.
+// context.go has the context, buffers.go the buffers, instance.go the instances,
+// guard.go the guard and the watchman, executor.go and replacing.go the executors.
 package attempt

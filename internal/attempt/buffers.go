@@ -13,6 +13,7 @@ const Poison = 0xEE
 // Buffers hold some puzzles and what came of them. No two contestants share
 // them: one that goes on writing after its turn spoils its own answers alone.
 type Buffers struct {
+	Limit  int             // solutions that are asked for
 	Each   bool            // the puzzles are timed one by one
 	Claims []solvers.Claim // of the solver, whatever they are
 	Errs   []error         // of Solve
@@ -20,7 +21,6 @@ type Buffers struct {
 	Ends   []int64         // clock, after the attempts that failed or were cancelled
 
 	shape    sudoku.Shape
-	limit    int // of solutions
 	puzzles  []uint8
 	answers  []uint8
 	poisoned []uint8
@@ -32,12 +32,13 @@ type Buffers struct {
 func NewBuffers(shape sudoku.Shape, limit, n int) *Buffers {
 	cells := shape.Cells()
 	b := &Buffers{
+		Limit:  limit,
 		Claims: make([]solvers.Claim, n),
 		Errs:   make([]error, n),
 		Times:  make([]int64, n),
 		Ends:   make([]int64, n),
 
-		shape: shape, limit: limit,
+		shape:    shape,
 		puzzles:  make([]uint8, n*cells),
 		answers:  make([]uint8, n*cells),
 		poisoned: bytes.Repeat([]byte{Poison}, cells),
@@ -71,8 +72,16 @@ func (b *Buffers) cells(of []uint8, k int) sudoku.Grid {
 	return of[k*cells : (k+1)*cells : (k+1)*cells]
 }
 
+// Claim is that of the k-th puzzle. What the solver wrote anywhere but into the
+// buffer does not count.
+func (b *Buffers) Claim(k int) solvers.Claim {
+	c := b.Claims[k]
+	c.Solution = b.cells(b.answers, k)
+	return c
+}
+
 // ask makes the query of the k-th puzzle. It sets all of it, because a solver may
 // have written there.
 func (b *Buffers) ask(k int, q *solvers.Query) {
-	q.Shape, q.Limit, q.Puzzle = b.shape, b.limit, b.Puzzle(k)
+	q.Shape, q.Limit, q.Puzzle = b.shape, b.Limit, b.Puzzle(k)
 }

@@ -1,13 +1,17 @@
 package attempt
 
-import "sudokubench/solvers"
+import (
+	"context"
+
+	"sudokubench/solvers"
+)
 
 // Executor puts puzzles to a solver.
 type Executor interface {
 	// Execute puts the puzzles k..n-1 of the buffers, and returns how far it came:
 	// n, or one past a puzzle after which it could not go on. crash is the error
-	// of that puzzle if its attempt ended in a panic; the instance must not be
-	// used any more then.
+	// of that puzzle if it ended in a panic; the instance must not be used any more
+	// then.
 	Execute(b *Buffers, k, n int) (end int, crash error)
 }
 
@@ -25,21 +29,23 @@ func NewExecutor(i *Instance, g *Guard, c Clock) Executor {
 	case i.Waits:
 		return &dialogue{instance: i, guard: g, clock: c}
 	}
-	return &inProcess{solver: i.Solver, guard: g, clock: c}
+	return &inProcess{solver: i.Solver, guard: g, clock: c, ctx: &g.Context}
 }
 
 // inProcess calls a solver for one puzzle after the other. It stops after a panic,
-// and where an attempt is cancelled in a turn that is to end.
+// and if an attempt is cancelled in a turn that is to end.
 type inProcess struct {
 	solver solvers.Solver
 	guard  *Guard
 	clock  Clock
-	query  solvers.Query // here, so that no call allocates
+	ctx    context.Context // for the solver
+	strict bool            // an error is a crash; if ctx has ended, it is ErrEnded
+	query  solvers.Query   // here, so that no call allocates
 }
 
 // Execute is the code under the clock.
 func (e *inProcess) Execute(b *Buffers, k, n int) (end int, crash error) {
-	solver, clock, ctx, each := e.solver, e.clock, &e.guard.Context, b.Each
+	solver, clock, ctx, attempts, each := e.solver, e.clock, e.ctx, &e.guard.Context, b.Each
 	var last int64
 	defer func() {
 		if p := recover(); p != nil {
@@ -53,18 +59,24 @@ func (e *inProcess) Execute(b *Buffers, k, n int) (end int, crash error) {
 	}
 	for ; k < n; k++ {
 		b.ask(k, &e.query)
-		ctx.next()
+		attempts.next()
 		err := solver.Solve(ctx, &e.query, &b.Claims[k])
 		if each {
 			now := clock.Now()
 			b.Times[k] = now - last
 			last = now
 		}
-		over := ctx.over()
+		over := attempts.over()
 		if err != nil || over {
 			b.Errs[k], b.Ends[k] = err, clock.Now()
-			if over && e.guard.stopping() {
+			switch {
+			case over && e.guard.stopping():
 				return k + 1, nil
+			case e.strict && err != nil:
+				if ctx.Err() == nil {
+					return k + 1, err
+				}
+				b.Errs[k] = ErrEnded
 			}
 		}
 	}

@@ -95,18 +95,30 @@ func (i *Instance) Start(g *Guard, start func(context.Context) error) (err error
 	return start(&g.Context)
 }
 
-// panicked is the error of an attempt that ended in a panic. It is called where
-// that is recovered from, and names the first function outside the Go runtime.
+// Panic is the error of an attempt that ended in one.
+type Panic struct {
+	Value any
+	Place string // file and line of the first function outside the Go runtime; "" if there is none
+}
+
+func (p *Panic) Error() string {
+	if p.Place == "" {
+		return fmt.Sprintf("panic: %v", p.Value)
+	}
+	return fmt.Sprintf("panic: %v, at %s", p.Value, p.Place)
+}
+
+// panicked is to be called right where the panic is recovered from.
 func panicked(p any) error {
 	pcs := make([]uintptr, 32)
 	frames := runtime.CallersFrames(pcs[:runtime.Callers(3, pcs)])
 	for {
 		frame, more := frames.Next()
 		if frame.Function != "" && !strings.HasPrefix(frame.Function, "runtime.") {
-			return fmt.Errorf("panic: %v, at %s:%d", p, filepath.Base(frame.File), frame.Line)
+			return &Panic{p, fmt.Sprintf("%s:%d", filepath.Base(frame.File), frame.Line)}
 		}
 		if !more {
-			return fmt.Errorf("panic: %v", p)
+			return &Panic{Value: p}
 		}
 	}
 }

@@ -1,8 +1,7 @@
 package engine
 
 import (
-	"time"
-
+	"sudokubench/internal/attempt"
 	"sudokubench/internal/thread"
 )
 
@@ -17,13 +16,10 @@ type Clock interface {
 }
 
 // RealClock is the machine's clock.
-type RealClock struct{ start time.Time }
+type RealClock struct{ attempt.Monotonic }
 
 // NewRealClock starts at 0 now.
-func NewRealClock() RealClock { return RealClock{time.Now()} }
-
-// Now reads the monotonic clock.
-func (c RealClock) Now() int64 { return int64(time.Since(c.start)) }
+func NewRealClock() RealClock { return RealClock{attempt.NewMonotonic()} }
 
 // ThreadCPU reads the thread's CPU time.
 func (RealClock) ThreadCPU() (int64, bool) { return thread.CPU() }

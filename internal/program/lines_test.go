@@ -254,8 +254,8 @@ func withNews(t *testing.T, happens func()) (env []string) {
 	return []string{"HANGS=" + l.Addr().String()}
 }
 
-// attempt solves as an engine does: who interrupts comes from elsewhere.
-func attempt(ctx context.Context, s solvers.Solver, q *solvers.Query, c *solvers.Claim) error {
+// solve solves as an engine does: the interrupt comes from another goroutine.
+func solve(ctx context.Context, s solvers.Solver, q *solvers.Query, c *solvers.Claim) error {
 	defer context.AfterFunc(ctx, s.(solvers.Interrupter).Interrupt)()
 	return s.Solve(ctx, q, c)
 }
@@ -357,7 +357,7 @@ func TestLines(t *testing.T) {
 				}
 				ctx, cancel := context.WithTimeout(context.Background(), limit)
 				c := poisoned()
-				err := attempt(ctx, s, &q, &c)
+				err := solve(ctx, s, &q, &c)
 				verdict, reason := came(ctx, &q, &c, err)
 				cancel()
 				if !strings.Contains(tt.want[k], verdict) {

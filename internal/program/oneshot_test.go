@@ -300,7 +300,7 @@ func batch(s solvers.Solver, q []solvers.Query, limit time.Duration) (verdicts [
 		if _, ok := s.(solvers.Batcher); !ok {
 			var cancel func()
 			ctx, cancel = context.WithTimeout(context.Background(), limit)
-			errs[k] = attempt(ctx, s, &q[k], &c[k])
+			errs[k] = solve(ctx, s, &q[k], &c[k])
 			defer cancel()
 		}
 		verdict, reason := came(ctx, &q[k], &c[k], errs[k])
@@ -338,7 +338,7 @@ func TestBatchesAreAsLargeAsToldAndSolveTakesOne(t *testing.T) {
 			t.Errorf("a batch of %d is not one", n)
 		}
 		q, c := forms9(t, 1)[0], poisoned()
-		if err := attempt(context.Background(), s, &q, &c); err != nil || c.Count != 1 || c.Exhausted || c.Nodes != -1 || q.Shape.CheckSolution(q.Puzzle, c.Solution) != nil {
+		if err := solve(context.Background(), s, &q, &c); err != nil || c.Count != 1 || c.Exhausted || c.Nodes != -1 || q.Shape.CheckSolution(q.Puzzle, c.Solution) != nil {
 			t.Errorf("one puzzle: %+v, %v", c, err)
 		}
 		b.SolveBatch(context.Background(), nil, nil, nil)
@@ -393,7 +393,7 @@ func TestSamples(t *testing.T) {
 		}
 		c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
 		q := solvers.Query{Shape: shape, Puzzle: puzzle, Limit: 1}
-		if err := attempt(context.Background(), s, &q, &c); err != nil || c.Count != 1 || c.Solution.String() != p.Sample.Solution {
+		if err := solve(context.Background(), s, &q, &c); err != nil || c.Count != 1 || c.Solution.String() != p.Sample.Solution {
 			t.Errorf("%s: %+v, %v; want %s", p.Name, c, err, p.Sample.Solution)
 		}
 		if err := s.(io.Closer).Close(); err != nil {

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"sudokubench/internal/attempt"
 	"sudokubench/internal/thread"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
@@ -29,8 +30,8 @@ type Service struct {
 
 // Serve answers on out what it reads from in until that ends. It takes the
 // calling thread for itself and turns the garbage collector off: that runs
-// between batches, or inside one where the heap would outgrow memoryLimit. The error is one of reading, writing, or of a line that is
-// neither puzzle nor command.
+// between batches, or inside one if the heap would outgrow memoryLimit. The error
+// is one of reading, of writing, or of a line that is neither puzzle nor command.
 func Serve(in io.Reader, out io.Writer, s Service) error {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
@@ -44,7 +45,7 @@ func Serve(in io.Reader, out io.Writer, s Service) error {
 	v.counter = thread.CountInstructions()
 	v.Worker.Instructions = v.counter != nil
 	var err error
-	if v.solver, err = s.New(); err != nil {
+	if v.solver, err = attempt.NewReplacing(context.Background(), s.New); err != nil {
 		return err
 	}
 	for {
@@ -68,15 +69,10 @@ type server struct {
 	Service
 	in      *bufio.Reader
 	out     *bufio.Writer
-	solver  solvers.Solver
+	solver  *attempt.Replacing
 	counter *thread.Counter
-	line    []byte        // for writing
-	query   solvers.Query // here, so that no batch allocates
-	ctx     deadline
-
-	puzzles []uint8
-	answers []uint8
-	claims  []Answer
+	line    []byte // for writing
+	buffers *attempt.Buffers
 	live    uint64 // bytes of heap after the last collection
 }
 
@@ -134,27 +130,29 @@ func (v *server) single(line string) error {
 			o.Limit = n
 		}
 	}
-	v.room(1)
-	if err := readPuzzle([]byte(words[0]), v.Shape, v.puzzle(0)); err != nil {
+	v.room(1, o.Limit)
+	if err := readPuzzle([]byte(words[0]), v.Shape, v.buffers.Puzzle(0)); err != nil {
 		return fmt.Errorf("puzzle: %w", err)
 	}
 	v.collect()
-	v.solve(&o, 0, 1)
-	v.line = append(appendAnswer(v.line[:0], v.answer(0)), seq...)
+	v.solver.Limit(0)
+	v.solver.Execute(v.buffers, 0, 1)
+	a := v.answer(0)
+	v.line = append(appendAnswer(v.line[:0], &a), seq...)
 	_, err := v.out.Write(append(v.line, '\n'))
 	return err
 }
 
 func (v *server) batch(o *Order, n int) error {
 	total := o.Warm + n
-	v.room(total)
+	v.room(total, o.Limit)
 	for k := range total {
 		line, err := v.read()
 		if err == io.EOF {
 			err = errors.New("the input ends before it")
 		}
 		if err == nil {
-			err = readPuzzle(line, v.Shape, v.puzzle(k))
+			err = readPuzzle(line, v.Shape, v.buffers.Puzzle(k))
 		}
 		if err != nil {
 			return fmt.Errorf("puzzle %d of a batch: %w", k+1, err)
@@ -165,14 +163,15 @@ func (v *server) batch(o *Order, n int) error {
 	if o.Allocs {
 		runtime.ReadMemStats(&before)
 	}
-	v.solve(o, 0, o.Warm)
+	v.solver.Limit(o.PuzzleNS)
+	v.solver.Execute(v.buffers, 0, o.Warm)
 	if o.Allocs {
 		runtime.ReadMemStats(&before)
 	}
 	count0 := v.counter.Read()
 	cpu0, _ := thread.CPU()
 	begin := time.Now()
-	v.solve(o, o.Warm, total)
+	v.solver.Execute(v.buffers, o.Warm, total)
 	wall := time.Since(begin)
 	cpu1, _ := thread.CPU()
 	count1 := v.counter.Read()
@@ -191,7 +190,8 @@ func (v *server) batch(o *Order, n int) error {
 		return err
 	}
 	for k := o.Warm; k < total; k++ {
-		v.line = append(appendAnswer(v.line[:0], v.answer(k)), '\n')
+		a := v.answer(k)
+		v.line = append(appendAnswer(v.line[:0], &a), '\n')
 		if _, err := v.out.Write(v.line); err != nil {
 			return err
 		}
@@ -199,96 +199,33 @@ func (v *server) batch(o *Order, n int) error {
 	return nil
 }
 
-// room makes buffers for n puzzles.
-func (v *server) room(n int) {
-	cells := v.Shape.Cells()
-	if len(v.claims) < n {
-		v.puzzles, v.answers = make([]uint8, n*cells), make([]uint8, n*cells)
-		v.claims = make([]Answer, n)
+// room makes buffers for n puzzles, and empties them.
+func (v *server) room(n, limit int) {
+	if v.buffers == nil || len(v.buffers.Claims) < n {
+		v.buffers = attempt.NewBuffers(v.Shape, limit, n)
 	}
-	// A solver has to overwrite all of it: no answer of the puzzle before can be
-	// taken for its own.
-	for k := range n * cells {
-		v.answers[k] = noDigit
-	}
+	v.buffers.Limit = limit
 	for k := range n {
-		v.claims[k] = Answer{Claim: solvers.Claim{Solution: v.buffer(k), Count: -1, Exhausted: true}}
+		v.buffers.Clear(k)
 	}
 }
 
-// buffer is where the solution of a puzzle belongs.
-func (v *server) buffer(k int) sudoku.Grid {
-	cells := v.Shape.Cells()
-	return v.answers[k*cells : (k+1)*cells : (k+1)*cells]
-}
-
-// answer is what a puzzle came to; what the solver wrote anywhere but into the
-// buffer does not count.
-func (v *server) answer(k int) *Answer {
-	v.claims[k].Claim.Solution = v.buffer(k)
-	return &v.claims[k]
-}
-
-func (v *server) puzzle(k int) sudoku.Grid {
-	cells := v.Shape.Cells()
-	return v.puzzles[k*cells : (k+1)*cells : (k+1)*cells]
-}
-
-// solve attempts the puzzles from..to-1. This is the code under the clock.
-func (v *server) solve(o *Order, from, to int) {
-	for from < to {
-		from = v.stretch(o, from, to)
-	}
-}
-
-// stretch solves until the end or a panic, and returns how far it came.
-func (v *server) stretch(o *Order, from, to int) (next int) {
-	at := from
-	defer func() {
-		if p := recover(); p != nil {
-			v.crash(at, fmt.Errorf("panic: %v", p))
-			next = at + 1
-		}
-	}()
-	for ; at < to; at++ {
-		v.query = solvers.Query{Shape: v.Shape, Limit: o.Limit, Puzzle: v.puzzle(at)}
-		v.ctx.begin(o.PuzzleNS)
-		if err := v.solver.Solve(&v.ctx, &v.query, &v.claims[at].Claim); err != nil {
-			if v.ctx.over {
-				v.claims[at].Outcome = TimedOut
-			} else {
-				v.crash(at, err)
-			}
+// answer is what a puzzle came to.
+func (v *server) answer(k int) (a Answer) {
+	a.Claim = v.buffers.Claim(k)
+	a.Claim.Nodes = max(0, a.Claim.Nodes)
+	switch err := v.buffers.Errs[k].(type) {
+	case nil:
+	case *attempt.Panic:
+		a.Outcome, a.Reason = Crashed, fmt.Sprintf("panic: %v", err.Value)
+	default:
+		a.Outcome, a.Reason = Crashed, err.Error()
+		if err == attempt.ErrEnded {
+			a.Outcome = TimedOut
 		}
 	}
-	return to
+	return a
 }
-
-// crash notes a failure and makes a new solver, whatever state the old one is
-// in. One that cannot be made again fails from here on.
-func (v *server) crash(at int, err error) {
-	v.claims[at].Outcome, v.claims[at].Reason = Crashed, err.Error()
-	solver, err := v.remake()
-	if err != nil {
-		solver = unmade{fmt.Errorf("the solver cannot be made again: %w", err)}
-	}
-	v.solver = solver
-}
-
-func (v *server) remake() (solver solvers.Solver, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("panic: %v", p)
-		}
-	}()
-	return v.New()
-}
-
-// unmade stands in for a solver that could not be made.
-type unmade struct{ err error }
-
-// Solve fails.
-func (u unmade) Solve(context.Context, *solvers.Query, *solvers.Claim) error { return u.err }
 
 // garbageBytes is how much the heap may grow before it is worth a collection.
 const garbageBytes = 32 << 20
@@ -303,44 +240,3 @@ func (v *server) collect() {
 		v.live = thread.HeapBytes()
 	}
 }
-
-// deadline is a context that ends some time after it is first asked. Solvers
-// ask every few thousand nodes, so a quick puzzle costs no look at the clock,
-// and a slow one gets a little more than its limit.
-type deadline struct {
-	limit int64
-	start int64
-	over  bool
-}
-
-var epoch = time.Now()
-
-func (d *deadline) begin(limit int64) { *d = deadline{limit: limit} }
-
-// Err is asked by the solver.
-func (d *deadline) Err() error {
-	if d.over {
-		return context.DeadlineExceeded
-	}
-	if d.limit == 0 {
-		return nil
-	}
-	now := int64(time.Since(epoch)) + 1
-	if d.start == 0 {
-		d.start = now
-	}
-	if now-d.start > d.limit {
-		d.over = true
-		return context.DeadlineExceeded
-	}
-	return nil
-}
-
-// Deadline is not known in advance.
-func (d *deadline) Deadline() (time.Time, bool) { return time.Time{}, false }
-
-// Done is never closed: solvers poll Err.
-func (d *deadline) Done() <-chan struct{} { return nil }
-
-// Value holds nothing.
-func (d *deadline) Value(any) any { return nil }

@@ -1,0 +1,101 @@
+package attempt
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"sudokubench/solvers"
+)
+
+// Replacing is an executor in process that needs no watchman. It makes a new
+// instance in place of one that failed, and goes on.
+type Replacing struct {
+	inProcess
+	guard Guard
+	polls polled
+	make  func() (solvers.Solver, error)
+}
+
+// NewReplacing makes an executor and its first instance. ctx ends the attempts.
+func NewReplacing(ctx context.Context, newSolver func() (solvers.Solver, error)) (*Replacing, error) {
+	i, err := Make(newSolver)
+	if err != nil {
+		return nil, err
+	}
+	e := &Replacing{make: newSolver}
+	e.polls = polled{Context: ctx, attempts: &e.guard.Context, clock: NewMonotonic()}
+	e.inProcess = inProcess{solver: i.Solver, guard: &e.guard, clock: e.polls.clock, ctx: &e.polls, strict: true}
+	return e, nil
+}
+
+// Solver is the instance at hand.
+func (e *Replacing) Solver() solvers.Solver { return e.solver }
+
+// Limit sets the time of each attempt, in ns; 0 is none.
+func (e *Replacing) Limit(ns int64) { e.polls.limit = ns }
+
+// ErrEnded is the error of an attempt whose time was up or whose context ended.
+var ErrEnded = errors.New("its context ended")
+
+// Execute goes on to n. Errors are in the buffers.
+func (e *Replacing) Execute(b *Buffers, k, n int) (end int, crash error) {
+	for k < n {
+		if k, crash = e.inProcess.Execute(b, k, n); crash != nil {
+			b.Errs[k-1] = crash
+			e.replace()
+		}
+	}
+	return n, nil
+}
+
+// replace makes a new instance. One that cannot be made fails from here on.
+func (e *Replacing) replace() {
+	i, err := Make(e.make)
+	if err != nil {
+		i = &Instance{Solver: unmade{fmt.Errorf("the solver cannot be made again: %w", err)}}
+	}
+	e.solver = i.Solver
+}
+
+// unmade is in place of a solver that could not be made.
+type unmade struct{ err error }
+
+// Solve fails.
+func (u unmade) Solve(context.Context, *solvers.Query, *solvers.Claim) error { return u.err }
+
+// polled is a context that also ends some time after an attempt first asks it.
+// Solvers ask every few thousand nodes, so a quick puzzle costs no look at the
+// clock, and a slow one gets a little more than its limit.
+type polled struct {
+	context.Context
+	attempts *Context // numbers them
+	clock    Monotonic
+	limit    int64 // ns; 0 is none
+	asked    int64 // the attempt that asked last
+	since    int64 // clock: when it first asked
+}
+
+// Err is asked by the solver.
+func (p *polled) Err() error {
+	if p.limit != 0 {
+		now, attempt := p.clock.Now(), p.attempts.attempt.Load()
+		if p.asked != attempt {
+			p.asked, p.since = attempt, now
+		}
+		if now-p.since > p.limit {
+			return context.DeadlineExceeded
+		}
+	}
+	return p.Context.Err()
+}
+
+// Monotonic is the machine's clock.
+type Monotonic struct{ start time.Time }
+
+// NewMonotonic starts at 0 now.
+func NewMonotonic() Monotonic { return Monotonic{time.Now()} }
+
+// Now reads the monotonic clock.
+func (c Monotonic) Now() int64 { return int64(time.Since(c.start)) }
