@@ -9,10 +9,10 @@ import (
 // Executor puts puzzles to a solver.
 type Executor interface {
 	// Execute puts the puzzles k..n-1 of the buffers, and returns how far it came:
-	// n, or one past a puzzle after which it could not go on. crash is the error
-	// of that puzzle if it ended in a panic; the instance must not be used any more
-	// then.
-	Execute(b *Buffers, k, n int) (end int, crash error)
+	// n, or one past a puzzle after which it could not go on. If that one panicked,
+	// crashed is true, and the instance must not be used any more. Errors are in the
+	// buffers.
+	Execute(b *Buffers, k, n int) (end int, crashed bool)
 }
 
 // Clock gives the time.
@@ -44,14 +44,15 @@ type inProcess struct {
 }
 
 // Execute is the code under the clock.
-func (e *inProcess) Execute(b *Buffers, k, n int) (end int, crash error) {
+func (e *inProcess) Execute(b *Buffers, k, n int) (end int, crashed bool) {
 	solver, clock, ctx, attempts, each := e.solver, e.clock, e.ctx, &e.guard.Context, b.Each
 	var last int64
 	defer func() {
 		if p := recover(); p != nil {
 			b.Ends[k] = clock.Now()
 			b.Times[k] = b.Ends[k] - last
-			end, crash = k+1, panicked(p)
+			b.Errs[k] = panicked(p)
+			end, crashed = k+1, true
 		}
 	}()
 	if each {
@@ -71,16 +72,16 @@ func (e *inProcess) Execute(b *Buffers, k, n int) (end int, crash error) {
 			b.Errs[k], b.Ends[k] = err, clock.Now()
 			switch {
 			case over && e.guard.stopping():
-				return k + 1, nil
+				return k + 1, false
 			case e.strict && err != nil:
 				if ctx.Err() == nil {
-					return k + 1, err
+					return k + 1, true
 				}
 				b.Errs[k] = ErrEnded
 			}
 		}
 	}
-	return n, nil
+	return n, false
 }
 
 // dialogue puts one puzzle after the other to a solver that waits for others. It
@@ -92,14 +93,15 @@ type dialogue struct {
 	query    solvers.Query
 }
 
-func (e *dialogue) Execute(b *Buffers, k, n int) (end int, crash error) {
+func (e *dialogue) Execute(b *Buffers, k, n int) (end int, crashed bool) {
 	var last int64
 	defer func() {
 		if p := recover(); p != nil {
 			e.guard.end()
 			b.Ends[k] = e.clock.Now()
 			b.Times[k] = b.Ends[k] - last
-			end, crash = k+1, panicked(p)
+			b.Errs[k] = panicked(p)
+			end, crashed = k+1, true
 		}
 	}()
 	for last = e.clock.Now(); k < n; k++ {
@@ -111,10 +113,10 @@ func (e *dialogue) Execute(b *Buffers, k, n int) (end int, crash error) {
 		b.Times[k], last = now-last, now
 		if err != nil || e.guard.Context.over() {
 			b.Errs[k], b.Ends[k] = err, now
-			return k + 1, nil
+			return k + 1, false
 		}
 	}
-	return n, nil
+	return n, false
 }
 
 // batch puts puzzles all at once, as one attempt.
@@ -124,7 +126,7 @@ type batch struct {
 	clock    Clock
 }
 
-func (e *batch) Execute(b *Buffers, k, n int) (end int, crash error) {
+func (e *batch) Execute(b *Buffers, k, n int) (end int, crashed bool) {
 	for len(b.queries) < n {
 		b.queries = append(b.queries, solvers.Query{})
 	}
@@ -133,15 +135,16 @@ func (e *batch) Execute(b *Buffers, k, n int) (end int, crash error) {
 	}
 	var begin int64
 	defer func() {
-		p := recover()
-		e.guard.end()
-		if p != nil {
-			end, crash = n, panicked(p)
+		var crash error
+		if p := recover(); p != nil {
+			crash = panicked(p)
+			end, crashed = n, true
 		}
+		e.guard.end()
 		now := e.clock.Now()
 		for i := k; i < n; i++ {
 			b.Times[i], b.Ends[i] = now-begin, now
-			if p != nil {
+			if crashed {
 				b.Errs[i] = crash
 			}
 		}
@@ -149,5 +152,5 @@ func (e *batch) Execute(b *Buffers, k, n int) (end int, crash error) {
 	begin = e.clock.Now()
 	e.guard.begin(e.instance.interrupter)
 	e.instance.Batcher.SolveBatch(&e.guard.Context, b.queries[k:n], b.Claims[k:n], b.Errs[k:n])
-	return n, nil
+	return n, false
 }

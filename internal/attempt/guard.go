@@ -1,6 +1,8 @@
 package attempt
 
 import (
+	"context"
+	"math"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -239,6 +241,22 @@ func (g *Guard) StuckAt() (index int, why string, i *Instance) {
 		return -1, g.now.Stuck, g.now.Instance
 	}
 	return g.index(), "", g.now.Instance
+}
+
+// Within calls work, which is to put puzzles to an instance, under a watchman of
+// its own. It cancels the attempt that takes longer than limit, and the one at
+// hand when ctx ends.
+func (g *Guard) Within(ctx context.Context, limit time.Duration, c Clock, work func()) {
+	b := &Budget{Puzzle: limit.Nanoseconds(), Grace: math.MaxInt64, Total: math.MaxInt64}
+	defer context.AfterFunc(ctx, func() { b.Stop.Store(true) })()
+	done := make(chan struct{})
+	var watchman sync.WaitGroup
+	g.Enter(Phase{Budget: b, Start: c.Now(), Limit: b.Puzzle})
+	watchman.Go(func() { Watch(done, limit, func() { g.Look(c.Now(), false) }) })
+	work()
+	g.Leave()
+	close(done)
+	watchman.Wait()
 }
 
 // Watch visits every few milliseconds until done is closed: often enough for the

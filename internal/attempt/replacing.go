@@ -39,15 +39,14 @@ func (e *Replacing) Limit(ns int64) { e.polls.limit = ns }
 // ErrEnded is the error of an attempt whose time was up or whose context ended.
 var ErrEnded = errors.New("its context ended")
 
-// Execute goes on to n. Errors are in the buffers.
-func (e *Replacing) Execute(b *Buffers, k, n int) (end int, crash error) {
+// Execute goes on to n.
+func (e *Replacing) Execute(b *Buffers, k, n int) (end int, crashed bool) {
 	for k < n {
-		if k, crash = e.inProcess.Execute(b, k, n); crash != nil {
-			b.Errs[k-1] = crash
+		if k, crashed = e.inProcess.Execute(b, k, n); crashed {
 			e.replace()
 		}
 	}
-	return n, nil
+	return n, false
 }
 
 // replace makes a new instance. One that cannot be made fails from here on.

@@ -117,28 +117,24 @@ func (w *worker) advance(b *block, k int) (end int, more bool) {
 		w.fail(g, k)
 		return k + 1, true
 	}
-	end, crash := w.clocked(b, k)
-	if crash == nil || w.guard.Lost() {
-		return end, true
-	}
-	w.Errs[end-1] = crash
-	return end, w.replace(b.turn)
+	end, crashed := w.clocked(b, k)
+	return end, !crashed || !w.guard.Lost() && w.replace(b.turn)
 }
 
 // clocked executes with the clock and the watchman around it.
-func (w *worker) clocked(b *block, k int) (end int, crash error) {
+func (w *worker) clocked(b *block, k int) (end int, crashed bool) {
 	g := w.instances[b.index]
 	used, limit := g.Usage(), b.limit()
 	watch := startWatch(w.run.plan.Clock)
 	w.guard.Enter(attempt.Phase{Budget: &b.Budget, Instance: g.Instance, Start: watch.begin, Limit: limit, Spent: w.spent + b.cost.wall, Index: b.at + k})
-	end, crash = g.executor.Execute(w.Buffers, k, b.n)
+	end, crashed = g.executor.Execute(w.Buffers, k, b.n)
 	watch.stop()
 	if took := b.cost.add(&watch, g, used); b.each && g.Batcher != nil { // a batch of one
 		w.Times[k] = took
 	}
 	g.down = w.fell(g, end)
 	w.guard.Leave()
-	return end, crash
+	return end, crashed
 }
 
 // replace makes a new solver in place of one that panicked, whatever state that

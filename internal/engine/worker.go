@@ -149,11 +149,11 @@ func (w *worker) warmUp(t *turn) bool {
 		g := w.instances[t.index]
 		start := clock.Now()
 		w.guard.Enter(attempt.Phase{Budget: &t.Budget, Instance: g.Instance, Start: start, Limit: limit, Index: at, Warm: true})
-		_, crash := g.executor.Execute(w.Buffers, 0, 1)
+		_, crashed := g.executor.Execute(w.Buffers, 0, 1)
 		if !w.guard.Leave() {
 			return false
 		}
-		if crash != nil {
+		if crashed {
 			return w.retire(t) && w.instance(t) // its crashes are recorded on the clock
 		}
 		now := clock.Now()

@@ -7,6 +7,7 @@ import (
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/program"
+	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )
 
@@ -38,18 +39,17 @@ func atEnd(ctx context.Context, e *Entry, p *Puzzle) string {
 
 // answersAtEnd is the verdict on a program whose input ends after one puzzle.
 func answersAtEnd(ctx context.Context, e *Entry, p *Puzzle) judge.Verdict {
-	s, err := program.AtEnd(e.Config, p.Shape)
+	t, err := newTrial(e, func() (solvers.Solver, error) { return program.AtEnd(e.Config, p.Shape) })
 	if err != nil {
 		return 0
 	}
-	t := trial{entry: e, solver: s}
-	var f Finding
-	err = t.one(ctx, p, &f)
-	_ = t.close()
+	found := make([]Finding, 1)
+	err = t.put(ctx, []Puzzle{*p}, found)
+	_ = t.instance.Close()
 	if err != nil {
 		return 0
 	}
-	return f.Verdict
+	return found[0].Verdict
 }
 
 func advice(e *Entry, puzzles []Puzzle, k int, f *Finding) string {

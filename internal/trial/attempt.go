@@ -4,12 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"strconv"
 	"strings"
 	"time"
 
+	"sudokubench/internal/attempt"
 	"sudokubench/internal/judge"
+	"sudokubench/internal/program"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )
@@ -17,16 +18,22 @@ import (
 // trial is a program and the puzzles that it is given.
 type trial struct {
 	entry    *Entry
-	solver   solvers.Solver
+	instance *attempt.Instance
+	guard    attempt.Guard
+	clock    attempt.Monotonic
 	together int   // puzzles that were given in one go
 	ns       int64 // what they took
 }
 
-func (t *trial) close() error {
-	if c, ok := t.solver.(io.Closer); ok {
-		return c.Close()
-	}
-	return nil
+// newTrial makes the entry's solver. The error says what is wrong with the entry.
+func newTrial(e *Entry, newSolver func() (solvers.Solver, error)) (*trial, error) {
+	i, err := attempt.Make(newSolver)
+	return &trial{entry: e, instance: i, clock: attempt.NewMonotonic()}, err
+}
+
+// speaking makes the solver that speaks the entry's protocol.
+func (e *Entry) speaking(shape sudoku.Shape) func() (solvers.Solver, error) {
+	return func() (solvers.Solver, error) { return program.New(e.Protocol, e.Config, shape) }
 }
 
 // patience is after how many puzzles in a row without an answer the others are
@@ -39,15 +46,15 @@ func (t *trial) all(ctx context.Context, puzzles []Puzzle) ([]Finding, error) {
 	for k, p := range puzzles {
 		findings[k] = Finding{Puzzle: p.Name, Clues: p.Clues.String(), NS: -1, Optional: p.Optional}
 	}
-	if b, ok := t.solver.(solvers.Batcher); ok {
-		return findings, t.batches(ctx, b, puzzles, findings)
+	if t.instance.Batcher != nil {
+		return findings, t.batches(ctx, puzzles, findings)
 	}
 	for k, failed := 0, 0; k < len(puzzles) && failed < patience; k++ {
 		if !t.start(ctx, &findings[k]) {
 			break
 		}
 		t.pause(ctx)
-		if err := t.one(ctx, &puzzles[k], &findings[k]); err != nil {
+		if err := t.put(ctx, puzzles[k:k+1], findings[k:k+1]); err != nil {
 			return nil, err
 		}
 		switch findings[k].Verdict {
@@ -77,83 +84,62 @@ func (t *trial) pause(ctx context.Context) {
 
 // start starts the program off the clock; false if it does not come to life.
 func (t *trial) start(ctx context.Context, f *Finding) bool {
-	s, ok := t.solver.(solvers.Starter)
-	if !ok {
+	if t.instance.Starter == nil {
 		return true
 	}
-	err := s.Start(ctx)
+	err := t.instance.Starter.Start(ctx)
 	if err != nil && ctx.Err() == nil {
 		f.failed(err)
 	}
 	return err == nil
 }
 
-// one puts one puzzle. The error is the context's.
-func (t *trial) one(ctx context.Context, p *Puzzle, f *Finding) error {
-	limited, stop := t.limit(ctx, t.entry.Limit)
-	defer stop()
-	q, c := query(p), claim(p)
-	begin := time.Now()
-	err := t.solver.Solve(limited, &q, &c)
-	f.NS = time.Since(begin).Nanoseconds()
-	if ctx.Err() != nil {
-		return ctx.Err()
-	}
-	f.rule(limited, p, &q, &c, err, t.entry.Limit)
-	return nil
-}
-
 // batches puts as many at a time as the entry takes.
-func (t *trial) batches(ctx context.Context, b solvers.Batcher, puzzles []Puzzle, findings []Finding) error {
+func (t *trial) batches(ctx context.Context, puzzles []Puzzle, findings []Finding) error {
 	for len(puzzles) > 0 {
 		n := len(puzzles)
-		if most := b.Batch(); most > 0 {
+		if most := t.instance.Batcher.Batch(); most > 0 {
 			n = min(n, most)
 		}
-		limit := t.entry.Limit * time.Duration(n)
-		limited, stop := t.limit(ctx, limit)
-		q, c, errs := make([]solvers.Query, n), make([]solvers.Claim, n), make([]error, n)
-		for k := range n {
-			q[k], c[k] = query(&puzzles[k]), claim(&puzzles[k])
-		}
-		begin := time.Now()
-		b.SolveBatch(limited, q, c, errs)
-		ns := time.Since(begin).Nanoseconds()
-		t.together, t.ns = max(t.together, n), t.ns+ns
-		stop()
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-		for k := range n {
-			findings[k].rule(limited, &puzzles[k], &q[k], &c[k], errs[k], limit)
-			if n == 1 {
-				findings[k].NS = ns
-			}
+		if err := t.put(ctx, puzzles[:n], findings[:n]); err != nil {
+			return err
 		}
 		puzzles, findings = puzzles[n:], findings[n:]
 	}
 	return nil
 }
 
-// limit is a context that interrupts the program at its end.
-func (t *trial) limit(ctx context.Context, d time.Duration) (context.Context, func()) {
-	limited, cancel := context.WithTimeout(ctx, d)
-	off := func() bool { return true }
-	if i, ok := t.solver.(solvers.Interrupter); ok {
-		off = context.AfterFunc(limited, i.Interrupt)
+// put puts some puzzles in one go. The error is the context's.
+func (t *trial) put(ctx context.Context, puzzles []Puzzle, findings []Finding) error {
+	n := len(puzzles)
+	limit := t.entry.Limit * time.Duration(n)
+	b := attempt.NewBuffers(puzzles[0].Shape, 1, n)
+	for k := range puzzles {
+		b.Put(k, puzzles[k].Clues)
 	}
-	return limited, func() { off(); cancel() }
+	t.guard.Within(ctx, limit, t.clock, func() { attempt.NewExecutor(t.instance, &t.guard, t.clock).Execute(b, 0, n) })
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	for k := range puzzles {
+		q := solvers.Query{Shape: puzzles[k].Shape, Puzzle: puzzles[k].Clues, Limit: b.Limit}
+		findings[k].rule(&q, &b.Claims[k], b.Errs[k], t.guard.Context.Err(), limit)
+		if n == 1 {
+			findings[k].NS = b.Times[k]
+		}
+	}
+	if t.instance.Batcher != nil {
+		t.together, t.ns = max(t.together, n), t.ns+b.Times[0]
+	}
+	return nil
 }
 
-func claim(p *Puzzle) solvers.Claim {
-	return solvers.Claim{Solution: make(sudoku.Grid, p.Shape.Cells())}
-}
-
-// rule judges what came of a puzzle.
-func (f *Finding) rule(limited context.Context, p *Puzzle, q *solvers.Query, c *solvers.Claim, err error, limit time.Duration) {
+// rule judges what came of a puzzle. late is the error of an attempt that was
+// cancelled after the limit; nil if it was not.
+func (f *Finding) rule(q *solvers.Query, c *solvers.Claim, err, late error, limit time.Duration) {
 	var ruling judge.Ruling
 	switch {
-	case err != nil && limited.Err() != nil && err == limited.Err():
+	case err != nil && err == late:
 		ruling = judge.Ruling{Verdict: judge.Timeout, Reason: fmt.Sprintf("there was no answer within %s", limit)}
 	case err != nil:
 		f.failed(err)

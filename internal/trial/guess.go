@@ -59,15 +59,14 @@ func (r *Report) missing(protocol, file string) {
 
 // speaks is what comes of one puzzle in a protocol.
 func (e *Entry) speaks(ctx context.Context, protocol string, p *Puzzle) (Finding, error) {
-	s, err := program.New(protocol, e.Config, p.Shape)
+	spoken := *e
+	spoken.Protocol = protocol
+	t, err := newTrial(&spoken, spoken.speaking(p.Shape))
 	if err != nil {
 		return Finding{}, err
 	}
-	spoken := *e
-	spoken.Protocol = protocol
-	t := trial{entry: &spoken, solver: s}
 	findings, err := t.all(ctx, []Puzzle{*p})
-	_ = t.close()
+	_ = t.instance.Close()
 	if err != nil {
 		return Finding{}, err
 	}

@@ -13,8 +13,6 @@ import (
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/program"
-	"sudokubench/solvers"
-	"sudokubench/sudoku"
 )
 
 // Entry is the program to be tried.
@@ -104,14 +102,13 @@ func (r *Report) board(ctx context.Context, e *Entry, puzzles []Puzzle) error {
 		hasty.Limit, hasty.Config.StartLimit = min(e.Limit, bonusLimit), bonusLimit
 		e = &hasty
 	}
-	s, err := program.New(e.Protocol, e.Config, puzzles[0].Shape)
+	t, err := newTrial(e, e.speaking(puzzles[0].Shape))
 	if err != nil {
 		return err
 	}
-	t := trial{entry: e, solver: s}
 	findings, err := t.all(ctx, puzzles)
 	if err != nil {
-		_ = t.close()
+		_ = t.instance.Close()
 		return err
 	}
 	if !puzzles[0].Optional {
@@ -121,10 +118,10 @@ func (r *Report) board(ctx context.Context, e *Entry, puzzles []Puzzle) error {
 	if t.together > 1 {
 		r.note("The %d puzzles of %s were given in one go, which took %s.", t.together, puzzles[0].Shape, time.Duration(t.ns).Round(time.Millisecond))
 	}
-	if m, ok := s.(solvers.Metered); ok && r.StartNS < 0 {
-		r.StartNS = m.Usage().StartNS
+	if r.StartNS < 0 {
+		r.StartNS = t.instance.Usage().StartNS
 	}
-	if err := t.close(); err != nil {
+	if err := t.instance.Close(); err != nil {
 		r.note("%v.", err)
 	}
 	return ctx.Err()
@@ -141,9 +138,4 @@ func (r *Report) hint() {
 	if small && !large {
 		r.note("It solves 4x4 boards and no 9x9 ones. If that is what it is for, try it with --board 4x4.")
 	}
-}
-
-// query asks for a solution.
-func query(p *Puzzle) solvers.Query {
-	return solvers.Query{Shape: p.Shape, Puzzle: append(sudoku.Grid(nil), p.Clues...), Limit: 1}
 }
