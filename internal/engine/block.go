@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"sudokubench/internal/attempt"
+	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
 	"sudokubench/solvers"
 )
@@ -36,6 +37,8 @@ type block struct {
 	again bool // it is the second try of a puzzle during which the machine stood still
 
 	cost      spending
+	tries     []try                        // the attempts, those left out that were none
+	charged   charges                      // for these
 	starts    int64                        // ns that starting the program took of the budget
 	cancelled map[int]attempt.Cancellation // by place
 	// pace is how long those should take that nobody stopped, by the pace of the
@@ -62,13 +65,14 @@ func (w *worker) solveBlock(t *turn, at, n int, again bool) bool {
 		t.untimed.Store(true)
 	}
 	w.spent += b.cost.wall
-	e := b.event(w.id)
-	w.judge(b, e)
-	b.charge(e)
+	b.tries = w.tries[:0]
+	w.judge(b)
+	w.tries = b.tries
+	b.charge()
 	if b.n > 0 {
 		w.perPuzzle[t.index] = float64(max(1, b.cost.wall+b.starts)) / float64(b.n)
 	}
-	w.closeBlock(b, e)
+	w.closeBlock(b)
 	return w.instances[t.index] != nil
 }
 
@@ -149,43 +153,66 @@ func (w *worker) replace(t *turn) bool {
 	return made
 }
 
-// event is the block as the record has it, before its attempts are judged.
-func (b *block) event(worker int) *record.Block {
-	e := &record.Block{
-		Corpus: b.corpus.Info.Name, Contestant: b.contestant.Info.Name, Round: b.round, Detail: b.detail, Worker: worker,
-		Puzzles: make([]int, 0, b.n), WallNS: b.cost.wall, WaitNS: b.cost.wait, OwnNS: b.cost.own,
-	}
-	if b.cost.hasCPU {
-		e.CPUNS = b.cost.cpu
-	}
-	if b.each {
-		e.Times, e.EachNodes = make([]int64, 0, b.n), make([]int64, 0, b.n)
-	}
-	return e
+// charges are what the attempts of a block took, in ns.
+type charges struct {
+	wall, wait int64
+	cpu, own   int64 // 0: not known
 }
 
 // charge takes off the other times what was taken off the wall time: it was on
 // the processor as well.
-func (b *block) charge(e *record.Block) {
+func (b *block) charge() {
+	c := &b.charged
 	if b.cost.wall <= 0 {
 		return
 	}
-	share := float64(e.WallNS) / float64(b.cost.wall)
-	for _, ns := range []*int64{&e.CPUNS, &e.WaitNS, &e.OwnNS} {
+	share := float64(c.wall) / float64(b.cost.wall)
+	for _, ns := range []*int64{&c.cpu, &c.wait, &c.own} {
 		*ns = int64(float64(*ns) * share)
 	}
 }
 
-// closeBlock adds a block that was judged to the turn and to the record.
-func (w *worker) closeBlock(b *block, e *record.Block) {
-	if e.CPUNS > 0 && !b.waits {
-		b.turn.wall.Add(e.WallNS)
-		b.turn.cpu.Add(e.CPUNS)
+// closeBlock adds a block that was judged to the turn.
+func (w *worker) closeBlock(b *block) {
+	if len(b.tries) == 0 {
+		return
 	}
-	b.attempted.Add(int64(len(e.Puzzles)))
-	if len(e.Puzzles) > 0 {
-		w.run.emit(e)
+	if b.charged.cpu > 0 && !b.waits {
+		b.turn.wall.Add(b.charged.wall)
+		b.turn.cpu.Add(b.charged.cpu)
 	}
+	b.attempted.Add(int64(len(b.tries)))
+	w.run.emit(b.event(w.id))
+	b.sums.add(b)
+}
+
+// event is the block as the record has it.
+func (b *block) event(worker int) *record.Block {
+	e := &record.Block{
+		Corpus: b.corpus.Info.Name, Contestant: b.contestant.Info.Name, Round: b.round, Detail: b.detail, Worker: worker,
+		WallNS: b.charged.wall, CPUNS: b.charged.cpu, WaitNS: b.charged.wait, OwnNS: b.charged.own,
+	}
+	for i := range b.tries {
+		a := &b.tries[i]
+		e.Puzzles = append(e.Puzzles, a.number)
+		if b.each {
+			e.Times = append(e.Times, a.ns)
+			e.EachNodes = append(e.EachNodes, max(0, a.nodes))
+		}
+		if a.verdict != judge.Verified {
+			e.Findings = append(e.Findings, a.finding())
+			continue
+		}
+		e.NoNodes = e.NoNodes || a.nodes < 0
+		e.Nodes += max(0, a.nodes)
+		if a.nodes <= 0 {
+			e.NoGuess++
+		}
+	}
+	if e.NoNodes { // not even those of some are worth reporting
+		e.Nodes, e.NoGuess, e.EachNodes = 0, 0, nil
+	}
+	return e
 }
 
 // spending is what the attempts of a block cost, in ns.

@@ -28,7 +28,7 @@ func (r *runner) probe(t *turn) bool {
 	case r.stopped():
 		return false
 	case abandoned != "" || t.refusal != nil:
-		r.close(t, begin, thread.GCCycles(), abandoned)
+		r.close(t, begin, thread.GCCycles(), 0, abandoned)
 		return false
 	}
 	r.emit(e)

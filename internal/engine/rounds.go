@@ -14,7 +14,7 @@ func (r *runner) runCorpus(ci int, prior *Progress) {
 	corpus := &r.plan.Corpora[ci]
 	n := len(r.plan.Contestants)
 	r.spent, r.refused, r.untimed = make([]int64, n), make([]bool, n), make([]bool, n)
-	r.probed = make([]bool, n)
+	r.probed, r.held = make([]bool, n), make([]held, n)
 	r.wall, r.cpu = make([]int64, n), make([]int64, n)
 	defer r.noteBusy(corpus)
 	for _, w := range r.workers {
@@ -138,6 +138,7 @@ func (r *runner) playRound(st *stage, players []int, last int) {
 			places: st.prior.rest(corpus.Info.Name, c.Info.Name, st.round, st.detail, s.puzzles),
 			share:  max(1, left/int64(r.turnsLeft(st, i, last))),
 		}
+		t.sums.open(t, &r.held[i])
 		t.Puzzle, t.Grace, t.Total = limits.Puzzle.Nanoseconds(), limits.Grace.Nanoseconds(), left
 		if c.isProgram() && !r.probed[i] && len(t.places) > 0 {
 			r.probed[i] = true

@@ -16,6 +16,7 @@ import (
 
 // outcome is one attempt of a block, as it is judged.
 type outcome struct {
+	place  int         // in the slice
 	number int         // of the puzzle
 	form   sudoku.Grid // in which it was put
 	claim  *solvers.Claim
@@ -25,30 +26,48 @@ type outcome struct {
 	why    attempt.Why // it was cancelled; 0: it was not
 }
 
-// judge rules on the attempts of a block and adds them to e. An attempt during
+// try is an attempt that was judged.
+type try struct {
+	place, number int
+	verdict       judge.Verdict
+	ns            int64           // 0: it was not timed by itself
+	nodes         int64           // below 0: not known
+	detail        *record.Finding // of one that was not verified; nil: there are enough like it
+}
+
+// finding is an attempt that was not verified, as the record has it.
+func (a *try) finding() record.Finding {
+	if a.detail != nil {
+		return *a.detail
+	}
+	return record.Finding{Puzzle: a.number, Verdict: a.verdict, NS: a.ns}
+}
+
+// judge rules on the attempts of a block and collects them. An attempt during
 // which the machine stood still is left out and noted in w.stalled: a contestant
 // has a right to a second try. If it is a contestant that sleeps by itself, the
 // second try shows it.
-func (w *worker) judge(b *block, e *record.Block) {
+func (w *worker) judge(b *block) {
+	b.charged = charges{wall: b.cost.wall, wait: b.cost.wait, own: b.cost.own}
+	if b.cost.hasCPU {
+		b.charged.cpu = b.cost.cpu
+	}
 	w.stalled = w.stalled[:0]
 	b.cancelled = w.guard.TakeCancelled()
 	b.pace = int64(float64(b.n-len(b.cancelled)) * w.perPuzzle[b.index])
 	for k := range b.n {
 		a := w.outcome(b, k)
 		ruling, counts := w.rule(b, &a)
-		if counts && ruling.Verdict == judge.Timeout && b.stalled(e, &a) {
+		if counts && ruling.Verdict == judge.Timeout && b.stalled(&a) {
 			w.stalled = append(w.stalled, b.at+k)
 			w.run.noteStall(b.turn, a.took)
 			counts = false
 		}
 		if counts {
-			w.add(b, e, &a, ruling)
+			w.add(b, &a, ruling)
 		} else {
-			e.WallNS = max(0, e.WallNS-a.took)
+			b.charged.wall = max(0, b.charged.wall-a.took)
 		}
-	}
-	if e.NoNodes { // not even those of some are worth reporting
-		e.Nodes, e.NoGuess, e.EachNodes = 0, 0, nil
 	}
 }
 
@@ -56,7 +75,7 @@ func (w *worker) judge(b *block, e *record.Block) {
 func (w *worker) outcome(b *block, k int) outcome {
 	place := b.places[b.at+k]
 	a := outcome{
-		number: b.slice.puzzles[place], form: b.slice.form(place),
+		place: place, number: b.slice.puzzles[place], form: b.slice.form(place),
 		claim: &w.Claims[k], err: w.Errs[k], took: w.Times[k], each: w.Times[k],
 	}
 	at := b.at + k
@@ -118,35 +137,24 @@ func (b *block) tooLate(a *outcome) bool {
 
 // stalled reports whether the machine stood still during an attempt that ran out
 // of time: its thread was hardly on a processor.
-func (b *block) stalled(e *record.Block, a *outcome) bool {
-	return b.cost.hasCPU && !b.again && !b.waits && e.CPUNS < a.took/4
+func (b *block) stalled(a *outcome) bool {
+	return b.cost.hasCPU && !b.again && !b.waits && b.charged.cpu < a.took/4
 }
 
-// add adds an attempt to the record's block.
-func (w *worker) add(b *block, e *record.Block, a *outcome, ruling judge.Ruling) {
-	nodes := min(max(0, a.claim.Nodes), maxNodes)
-	e.Puzzles = append(e.Puzzles, a.number)
-	if b.each {
-		e.Times = append(e.Times, a.each)
-		e.EachNodes = append(e.EachNodes, nodes)
+// add adds an attempt to the block.
+func (w *worker) add(b *block, a *outcome, ruling judge.Ruling) {
+	made := try{place: a.place, number: a.number, verdict: ruling.Verdict, nodes: min(a.claim.Nodes, maxNodes)}
+	if b.each || ruling.Verdict != judge.Verified && a.why != 0 && !b.batch {
+		made.ns = a.took
 	}
-	if ruling.Verdict == judge.Verified {
-		e.NoNodes = e.NoNodes || a.claim.Nodes < 0
-		e.Nodes += nodes
-		if nodes == 0 {
-			e.NoGuess++
+	if ruling.Verdict != judge.Verified {
+		answer := ""
+		if a.err == nil && ruling.Verdict != judge.Timeout {
+			answer = a.claim.Solution.String()
 		}
-		return
+		made.detail = w.run.details(b.turn, record.Finding{Puzzle: a.number, Verdict: ruling.Verdict, NS: made.ns, Reason: ruling.Reason}, a.form, answer)
 	}
-	f := record.Finding{Puzzle: a.number, Verdict: ruling.Verdict, Reason: ruling.Reason}
-	if b.each || a.why != 0 && !b.batch {
-		f.NS = a.took
-	}
-	answer := ""
-	if a.err == nil && ruling.Verdict != judge.Timeout {
-		answer = a.claim.Solution.String()
-	}
-	e.Findings = append(e.Findings, w.run.details(b.turn, f, a.form, answer))
+	b.tries = append(b.tries, made)
 }
 
 // failed rules on an error that nobody asked for.

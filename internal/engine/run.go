@@ -56,6 +56,7 @@ type runner struct {
 	probed  []bool  // what it costs before it solves is measured
 	wall    []int64 // ns
 	cpu     []int64 // ns, of the same blocks
+	held    []held  // what its turns have put into the record
 	untimed []bool  // it has blocks without times puzzle by puzzle: the detail pass is needed
 	// Of the whole run: why a contestant is out of it.
 	out []string
@@ -268,7 +269,8 @@ func (r *runner) stopped() bool { return r.halt.Load() }
 
 // details fills in a finding for the reader, for the first few puzzles of its
 // kind and once each: a solver that fails on every puzzle must not fill the disk.
-func (r *runner) details(t *turn, f record.Finding, form sudoku.Grid, answer string) record.Finding {
+// nil: there were enough before it.
+func (r *runner) details(t *turn, f record.Finding, form sudoku.Grid, answer string) *record.Finding {
 	enough := 5
 	if f.Verdict == judge.Wrong || f.Verdict == judge.Garbled || f.Verdict == judge.Crashed {
 		enough = 100
@@ -286,10 +288,9 @@ func (r *runner) details(t *turn, f record.Finding, form sudoku.Grid, answer str
 	}
 	r.sinkMu.Unlock()
 	if !more {
-		f.Reason = ""
-		return f
+		return nil
 	}
 	f.ID, f.Where = t.corpus.Puzzles.ID(f.Puzzle), t.corpus.Puzzles.Where(f.Puzzle)
 	f.Clues, f.Answer = form.String(), answer
-	return f
+	return &f
 }

@@ -35,6 +35,7 @@ type turn struct {
 	wall, cpu atomic.Int64 // ns, of blocks of which both are known
 	peak      atomic.Int64 // bytes that one worker's processes held
 	starts    atomic.Int64 // of processes
+	sums      sums
 
 	mu      sync.Mutex
 	refusal error // New's
@@ -79,7 +80,7 @@ func (r *runner) play(t *turn) {
 	if t.untimed.Load() && !t.detail {
 		r.untimed[t.index] = true
 	}
-	r.close(t, begin, collections, abandoned)
+	r.close(t, begin, collections, spent, abandoned)
 }
 
 // perform has some workers do their part of a turn, and waits for them. spent is
@@ -119,11 +120,10 @@ func (r *runner) perform(t *turn, workers []*worker, part func(*worker)) (spent 
 }
 
 // close records how a turn ended.
-func (r *runner) close(t *turn, begin int64, collections uint64, abandoned string) {
-	end := &record.Turn{
-		Corpus: t.corpus.Info.Name, Contestant: t.contestant.Info.Name, Round: t.round, Detail: t.detail, Slice: len(t.slice.puzzles),
-		ElapsedNS: r.plan.Clock.Now() - begin, GC: int(thread.GCCycles() - collections), PeakBytes: t.peak.Load(), Starts: t.starts.Load(),
-	}
+func (r *runner) close(t *turn, begin int64, collections uint64, spent int64, abandoned string) {
+	end := t.sums.close()
+	end.SpentNS, end.ElapsedNS = spent, r.plan.Clock.Now()-begin
+	end.GC, end.PeakBytes, end.Starts = int(thread.GCCycles()-collections), t.peak.Load(), t.starts.Load()
 	switch {
 	case abandoned != "":
 		end.Ended, end.Reason = record.Abandoned, abandoned
@@ -156,13 +156,11 @@ func (r *runner) giveUp(t *turn, w *worker) (why string) {
 	at, stuck, instance := w.guard.StuckAt()
 	if at >= 0 && at < len(t.places) {
 		place := t.places[at]
-		r.emit(&record.Block{
-			Corpus: t.corpus.Info.Name, Contestant: t.contestant.Info.Name, Round: t.round, Detail: t.detail, Worker: w.id,
-			Puzzles: []int{t.slice.puzzles[place]}, WallNS: limit,
-			Findings: []record.Finding{r.details(t, record.Finding{
-				Puzzle: t.slice.puzzles[place], Verdict: verdict, NS: limit, Reason: reason,
-			}, t.slice.form(place), "")},
-		})
+		number := t.slice.puzzles[place]
+		detail := r.details(t, record.Finding{Puzzle: number, Verdict: verdict, NS: limit, Reason: reason}, t.slice.form(place), "")
+		b := &block{turn: t, tries: []try{{place: place, number: number, verdict: verdict, ns: limit, nodes: -1, detail: detail}}, charged: charges{wall: limit}}
+		r.emit(b.event(w.id))
+		t.sums.add(b)
 	} else if !gone {
 		why = stuck
 	}

@@ -51,6 +51,7 @@ type worker struct {
 
 	spent int64 // ns of solving in this turn
 
+	tries   []try // of the block before, for their memory alone
 	stalled []int // places of the last block that want a second try
 }
 

@@ -184,13 +184,40 @@ type Turn struct {
 	Contestant string `json:"contestant"`
 	Round      int    `json:"round"`
 	Detail     bool   `json:"detail,omitempty"`
-	Slice      int    `json:"slice"`      // puzzles in the slice
-	ElapsedNS  int64  `json:"elapsed_ns"` // wall time of the turn over all workers, judging included
-	Ended      Ended  `json:"ended"`
-	Reason     string `json:"reason,omitempty"`
-	GC         int    `json:"gc,omitempty"`         // garbage collections inside the turn: 0 unless memory ran short
-	PeakBytes  int64  `json:"peak_bytes,omitempty"` // the most that one worker's processes of the program held at a time
-	Starts     int64  `json:"starts,omitempty"`     // processes of the program that were started, over all workers
+	Slice      int    `json:"slice"` // puzzles in the slice
+
+	Places   Ranges                   `json:"places,omitempty"`   // of the round that were attempted; absent: all, or none if there are no verdicts
+	Verdicts map[judge.Verdict]int    `json:"verdicts,omitempty"` // attempts
+	Found    map[judge.Verdict]Ranges `json:"found,omitempty"`    // puzzles that came to a worse verdict than in all turns before
+	Findings []Finding                `json:"findings,omitempty"` // the first few puzzles of a verdict, described
+
+	WallNS        int64 `json:"wall_ns,omitempty"`         // of all attempts, over all workers
+	WaitNS        int64 `json:"wait_ns,omitempty"`         // of the wall time, in which a thread was ready to run while its core ran others
+	CPUNS         int64 `json:"cpu_ns,omitempty"`          // of the threads, or of a program's processes
+	OwnNS         int64 `json:"own_ns,omitempty"`          // as a program reports it itself
+	VerifiedNS    int64 `json:"verified_ns,omitempty"`     // charged time (wall less wait) of the verified attempts
+	VerifiedCPUNS int64 `json:"verified_cpu_ns,omitempty"` // of those of them whose CPU time is known
+	VerifiedOwnNS int64 `json:"verified_own_ns,omitempty"` // likewise
+	NoCPU         int   `json:"no_cpu,omitempty"`          // verified attempts whose CPU time is not known, if that of others is
+	NoOwn         int   `json:"no_own,omitempty"`          // likewise
+	SpentNS       int64 `json:"spent_ns,omitempty"`        // what the slowest worker took off the budget
+
+	Nodes   int64 `json:"nodes,omitempty"`    // guesses in the verified attempts
+	NoGuess int   `json:"no_guess,omitempty"` // verified attempts without a guess
+	NoNodes int   `json:"no_nodes,omitempty"` // verified attempts whose guesses are not known
+
+	Untimed   bool    `json:"untimed,omitempty"`    // some attempts were not timed one by one
+	Timed     Ranges  `json:"timed,omitempty"`      // places of verified attempts whose times are here
+	Times     []int64 `json:"times,omitempty"`      // of these, in their order
+	Guesses   []int64 `json:"guesses,omitempty"`    // of these; -1, or absent for all: not known
+	LongestNS int64   `json:"longest_ns,omitempty"` // of all verified attempts that were timed one by one
+
+	ElapsedNS int64  `json:"elapsed_ns"` // wall time of the turn over all workers, judging included
+	Ended     Ended  `json:"ended"`
+	Reason    string `json:"reason,omitempty"`
+	GC        int    `json:"gc,omitempty"`         // garbage collections inside the turn: 0 unless memory ran short
+	PeakBytes int64  `json:"peak_bytes,omitempty"` // the most that one worker's processes of the program held at a time
+	Starts    int64  `json:"starts,omitempty"`     // processes of the program that were started, over all workers
 }
 
 // Reference is a performance of the reference: a piece of work that never changes

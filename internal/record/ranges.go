@@ -1,0 +1,97 @@
+package record
+
+import (
+	"fmt"
+	"iter"
+	"strconv"
+	"strings"
+)
+
+// Ranges are whole numbers from 0, ascending and each once. In a record they are a
+// text such as "0-511,600".
+type Ranges []Range
+
+// Range is all numbers from First to Last.
+type Range struct{ First, Last int }
+
+// Add appends a number that is greater than all others.
+func (r *Ranges) Add(n int) {
+	if end := len(*r) - 1; end >= 0 && (*r)[end].Last == n-1 {
+		(*r)[end].Last = n
+		return
+	}
+	*r = append(*r, Range{n, n})
+}
+
+// RangesOf are these numbers, which ascend.
+func RangesOf(numbers ...int) (r Ranges) {
+	for _, n := range numbers {
+		r.Add(n)
+	}
+	return r
+}
+
+// Len is how many numbers there are.
+func (r Ranges) Len() (n int) {
+	for _, x := range r {
+		n += x.Last - x.First + 1
+	}
+	return n
+}
+
+// Below reports whether all numbers are below a limit.
+func (r Ranges) Below(limit int) bool { return len(r) == 0 || r[len(r)-1].Last < limit }
+
+// All gives the numbers in their order.
+func (r Ranges) All() iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for _, x := range r {
+			for n := x.First; n <= x.Last; n++ {
+				if !yield(n) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// MarshalText writes the numbers as a record has them.
+func (r Ranges) MarshalText() (text []byte, err error) {
+	for i, x := range r {
+		if i > 0 {
+			text = append(text, ',')
+		}
+		if text = strconv.AppendInt(text, int64(x.First), 10); x.Last > x.First {
+			text = strconv.AppendInt(append(text, '-'), int64(x.Last), 10)
+		}
+	}
+	return text, nil
+}
+
+// maxNumber bounds the numbers, so that sums of them hold.
+const maxNumber = 1 << 40
+
+// UnmarshalText reads numbers that MarshalText wrote.
+func (r *Ranges) UnmarshalText(text []byte) error {
+	*r = nil
+	if len(text) == 0 {
+		return nil
+	}
+	next := 0
+	for part := range strings.SplitSeq(string(text), ",") {
+		first, last, several := strings.Cut(part, "-")
+		if !several {
+			last = first
+		}
+		x := Range{}
+		var err1, err2 error
+		x.First, err1 = strconv.Atoi(first)
+		x.Last, err2 = strconv.Atoi(last)
+		if err1 != nil || err2 != nil || x.First < next || x.Last < x.First || x.Last > maxNumber {
+			return fmt.Errorf("bad numbers %.20q; want ascending ones such as 0-511,600", part)
+		}
+		next = x.Last + 1
+		*r = append(*r, x)
+	}
+	return nil
+}
