@@ -200,7 +200,7 @@ func (f *Fold) line(c *corpus, who int, p *part) *line {
 		l.solvedNS = mean * float64(counts.Verified)
 	}
 	if ns, ok := f.par2(who, l.merit, c.Puzzles); ok {
-		e.SetNS = figure(ns)
+		e.TotalNS = figure(ns)
 	}
 	if ns, ok := f.par2(who, l.merit, reached); ok && reached > 0 {
 		l.perReached, l.comparable = ns/float64(reached), true

@@ -7,7 +7,7 @@ import "slices"
 // them, but for the bar those that yield to it; and where more than those have
 // gone already, the page is too narrow for any.
 func (p *paper) draw(plain layout, charts []int) layout {
-	narrow := slices.ContainsFunc(p.columns, func(c column) bool { return !c.yield && slices.Contains(plain.hidden, c.name) })
+	narrow := slices.ContainsFunc(p.columns, func(c Column) bool { return !c.yield && slices.Contains(plain.hidden, c.Name) })
 	if narrow || len(charts) == 0 {
 		return plain
 	}
@@ -37,7 +37,7 @@ func (p *paper) draw(plain layout, charts []int) layout {
 			return plain
 		}
 		figures = slices.DeleteFunc(figures, func(i int) bool { return i == last })
-		hidden = append(hidden, p.columns[last].name)
+		hidden = append(hidden, p.columns[last].Name)
 		if l, ok := p.tryDrawn(merged(figures, first)); ok {
 			l.hidden = hidden
 			return l

@@ -1,9 +1,7 @@
 package reports
 
 import (
-	"fmt"
 	"math"
-	"slices"
 	"strings"
 )
 
@@ -33,38 +31,6 @@ const (
 // table library counts them: where Chinese, Japanese or Korean is written, some
 // terminals draw it in two.
 func chartsFit() bool { return cells(eighthsAcross) == 8 && cells(eighthsUp) == 8 }
-
-// addCharts gives the grid of a corpus the columns that are drawn: the bar
-// beside the mean, which it shows, the sparkline after the last single time.
-func (g *grid) addCharts(t *Table) {
-	g.shares = meanShares(t.Entries)
-	bars, sparks := make([]string, len(t.Entries)), make([]string, len(t.Entries))
-	for i := range t.Entries {
-		bars[i], sparks[i] = absent, absent
-		if !math.IsNaN(g.shares[i]) {
-			bars[i] = ""
-		}
-		if counts := t.Entries[i].TimeCounts; counts != nil {
-			sparks[i] = spark(counts)
-		}
-	}
-	g.insertAfter("mean", column{name: "bar of the mean", head: [2]string{"mean,", "log"}, left: true, chart: barChart}, bars)
-	g.insertAfter("max", column{name: "times", head: [2]string{"times, log", axis(t.TimeEdgesNS)}, left: true, chart: sparkChart}, sparks)
-}
-
-// insertAfter puts a column behind the one of that name.
-func (g *grid) insertAfter(name string, c column, cells []string) {
-	for i := range g.columns {
-		if g.columns[i].name != name {
-			continue
-		}
-		g.columns = slices.Insert(g.columns, i+1, c)
-		for k := range g.rows {
-			g.rows[k] = slices.Insert(g.rows[k], i+1, cells[k])
-		}
-		return
-	}
-}
 
 // meanShares is how far along the scale of a table each mean lies, from 0 (the
 // least) to 1; NaN where there is none to show, or no other to hold it against.
@@ -123,19 +89,4 @@ func axis(edges []float64) string {
 	}
 	low, high := duration(edges[0]), duration(edges[len(edges)-1])
 	return low + strings.Repeat(" ", max(1, timeBins-cells(low)-cells(high))) + high
-}
-
-// chartLegend explains the charts of a page; empty where it has none.
-func chartLegend(columns []column, page layout) string {
-	var said []string
-	for _, i := range page.shown {
-		switch columns[i].chart {
-		case barChart:
-			said = append(said, fmt.Sprintf("Mean, log: the mean as a bar on a log scale, from the table's shortest (%c) to its longest (full), or to %d times the shortest where all are nearer.",
-				[]rune(eighthsAcross)[0], leastSpan))
-		case sparkChart:
-			said = append(said, "Times, log: where the single times lie on a log scale, the same for all of a table. Its ends stand above, what is beyond is in the end cells, and each row's highest cell is full.")
-		}
-	}
-	return strings.Join(said, " ")
 }

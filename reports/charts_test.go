@@ -133,9 +133,7 @@ func TestTimeCountsAddUp(t *testing.T) {
 // chartGrids are the grids of a report as the text table has them.
 func chartGrids(r *Report) (grids []grid) {
 	for i := range r.Corpora {
-		g := corpusGrid(r, &r.Corpora[i])
-		g.addCharts(&r.Corpora[i])
-		grids = append(grids, g)
+		grids = append(grids, r.List(i).grid(inText|inCharts))
 	}
 	return grids
 }
@@ -150,7 +148,7 @@ func TestChartsPushNothingOut(t *testing.T) {
 		width := 40 + rnd.IntN(180)
 		with, plain := chartGrids(r), make([]grid, len(r.Corpora))
 		for i := range plain {
-			plain[i] = corpusGrid(r, &r.Corpora[i])
+			plain[i] = r.List(i).grid(inText)
 		}
 		if len(plain) == 0 {
 			continue
@@ -160,7 +158,7 @@ func TestChartsPushNothingOut(t *testing.T) {
 		charts := false
 		for at, i := range l.shown {
 			c := with[0].columns[i]
-			shown[c.name] = true
+			shown[c.Name] = true
 			switch c.chart {
 			case barChart:
 				charts, bars = true, bars+1
@@ -176,11 +174,11 @@ func TestChartsPushNothingOut(t *testing.T) {
 		}
 		for _, i := range bare.shown {
 			c := plain[0].columns[i]
-			if !shown[c.name] && !(charts && (c.extra || c.yield && shown["bar of the mean"])) {
-				t.Errorf("on %d columns %s had to go", width, c.name)
+			if !shown[c.Name] && !(charts && (c.extra || c.yield && shown["mean, log"])) {
+				t.Errorf("on %d columns %s had to go", width, c.Name)
 			}
-			if !shown[c.name] && !c.extra && !slices.Contains(l.hidden, c.name) {
-				t.Errorf("on %d columns %s went and is not named", width, c.name)
+			if !shown[c.Name] && !c.extra && !slices.Contains(l.hidden, c.Name) {
+				t.Errorf("on %d columns %s went and is not named", width, c.Name)
 			}
 		}
 	}
@@ -226,7 +224,7 @@ func TestPlain(t *testing.T) {
 	for _, plain := range []bool{false, true} {
 		out := text(t, r, Options{Width: 200, Plain: plain})
 		for _, charts := range []bool{strings.ContainsAny(out, eighthsAcross), strings.ContainsAny(out, eighthsUp),
-			strings.Contains(out, "Mean, log:"), strings.Contains(out, "Times, log:")} {
+			strings.Contains(out, "mean, log:"), strings.Contains(out, "times, log:")} {
 			if charts == plain {
 				t.Errorf("plain is %v, and this was written:\n%s", plain, out)
 				break
@@ -254,7 +252,7 @@ func TestWidestContestHasBars(t *testing.T) {
 		rank, worst := i+1, min(40, i+4)
 		entries[i] = Entry{
 			Contestant: fmt.Sprintf("a-name-of-20-cells%02d", i), Puzzles: n, Reached: n, Counts: judge.Counts{Verified: n},
-			Rank: &rank, WorstRank: &worst, SetNS: wide(27.9 * 3600e9), PerSecond: wide(375123),
+			Rank: &rank, WorstRank: &worst, TotalNS: wide(27.9 * 3600e9), PerSecond: wide(375123),
 			MeanNS: wide(12.3e3), MeanLowNS: wide(10.1e3), MeanHighNS: wide(15.2e3), P50NS: wide(12.3e3), P99NS: wide(12.3e3), MaxNS: wide(59*60e9 + 59e9),
 			TimesWinner: wide(47919), Guesses: wide(375123), NoGuess: wide(0.451), TimeCounts: make([]int, timeBins),
 		}
@@ -265,7 +263,7 @@ func TestWidestContestHasBars(t *testing.T) {
 	if !slices.ContainsFunc(l.shown, func(i int) bool { return g[0].columns[i].chart == barChart }) {
 		t.Errorf("no bar on 120 columns: %v", l)
 	}
-	if diff := cmp.Diff([]string{"p50", "% without a guess"}, l.hidden); diff != "" {
+	if diff := cmp.Diff([]string{"p50", "no guess"}, l.hidden); diff != "" {
 		t.Errorf("gone on 120 columns (-want +got):\n%s", diff)
 	}
 	checkPage(t, r, 120)

@@ -1,202 +1,261 @@
 package reports
 
 import (
-	"cmp"
 	"fmt"
+	"math"
+	"slices"
 	"strconv"
 	"strings"
 
 	"sudokubench/internal/judge"
 )
 
-// column is a column of a table in text or markdown.
-type column struct {
-	name  string    // in a sentence and in markdown
-	head  [2]string // in the text table, two lines
-	left  bool      // aligned to the left
+// The names of columns that are mentioned outside the table of columns.
+const (
+	ColumnRank       = "#"
+	ColumnContestant = "contestant"
+	ColumnInterval   = "±"
+	ColumnMean       = "mean"
+	ColumnP50        = "p50"
+	ColumnP99        = "p99"
+	ColumnMax        = "max"
+)
+
+// Column is one column of the rankings. All formats and legends take their
+// columns from the table below, in its order.
+type Column struct {
+	Name  string // the same in every format; empty: only csv has the column
+	Help  string // what it means, in a few words; columns with the same help are explained together
+	Left  bool   // holds words
+	Small bool   // a page for a projector has no room for it
+	Count bool   // of puzzles; the page leaves out counts that are 0 for all, and says so
+
+	csv     string    // its name in csv, with the unit; empty: csv does not have the column
+	in      formatSet // the other formats that show it; 0: all
+	of      scope
+	always  bool // csv has it for absent contestants too
+	program bool // only csv has it in a contest without programs
+
+	figure func(*Row) *float64  // what it sorts by, and what csv shows; nil: it holds words
+	unit   func(float64) string // how the figure is written
+	words  func(*Row) string    // what is written instead of the figure
+
+	// In the text table.
+	head  [2]string // two lines; empty: the name, cut by lines
+	drop  int       // the greater, the sooner it goes on a narrow page; 0 stays
 	group bool      // opens a group, set apart from the one before
-	drop  int       // the greater, the sooner it goes where the page is narrow; 0 stays
-	maybe bool      // only shown where there is a figure
-	extra bool      // only shown where there is room, and not missed
-	yield bool      // goes where a bar of the mean finds no other room
-	chart chart     // drawn, not written: only shown where there is room, and not missed
+	maybe bool      // shown only if there is a figure
+	extra bool      // shown only if there is room, and not missed
+	yield bool      // goes if a bar of the mean finds no other room
+	chart chart     // drawn, not written: shown only if there is room, and not missed
 }
 
-// The order in which columns go, soonest last.
-const (
-	keep = iota
-	dropWrong
-	dropTimesWinner
-	dropTimeout
-	dropInterval
-	dropDeclined
-	dropRareVerdict
-	dropStartup
-	dropPerSecond
-	dropMax
-	dropMean
-	dropP99
-	dropProgramCPU // in contests with programs, which seldom tell of guesses
-	dropPeak
-	dropOwn
-	dropGuesses
-	dropNoGuess
-	dropP50
-	dropPlaces
-	dropCPU
-)
-
-// grid is a table as text: a row for each contestant, a cell for each column.
-type grid struct {
-	columns []column
-	rows    [][]string
-	marks   []mark    // by row
-	shares  []float64 // by row, what the bars show; see meanShares
-}
-
-// mark tells a row apart from the others.
-type mark uint8
+// formatSet is a set of formats.
+type formatSet uint8
 
 const (
-	noMark mark = iota
-	winning
-	disqualified
+	inText   formatSet = 1 << iota
+	inCharts           // the text table on a terminal that can show them
+	inMarkdown
+	inPage
 )
 
-func markOf(rank *int, dq bool) mark {
-	switch {
-	case dq:
-		return disqualified
-	case rank != nil && *rank == 1:
-		return winning
-	}
-	return noMark
-}
+// scope says which lists have a column.
+type scope uint8
 
-// corpusGrid is the grid of a corpus. All corpora of a report have the same
-// columns, so that they can be read down the page.
-func corpusGrid(r *Report, t *Table) grid {
-	g := grid{columns: []column{
-		{name: "rank", head: [2]string{"", "#"}},
-		{name: "solver", head: [2]string{"", "solver"}, left: true},
-		{name: "verified", head: [2]string{"verified", "of " + count(t.Corpus.Puzzles)}, group: true},
-	}}
-	g.verdicts(r)
-	g.columns = append(g.columns,
-		column{name: "time for the set", head: [2]string{"time", "for set"}, group: true},
-		column{name: "± of the time", head: [2]string{"", "±"}, drop: dropInterval, maybe: true},
-		column{name: "puzzles/s", head: [2]string{"puzzles", "per s"}, drop: dropPerSecond},
-		column{name: "mean", head: [2]string{"", "mean"}, group: true, drop: dropMean},
-		column{name: "p50", head: [2]string{"", "p50"}, drop: dropP50, yield: true},
-		column{name: "p99", head: [2]string{"", "p99"}, drop: dropP99},
-		column{name: "max", head: [2]string{"", "max"}, drop: dropMax},
+const (
+	ofCorpus scope = iota
+	ofBoth
+	ofOverall
+)
+
+// columns is the table of columns. It depends on the list where a head or a
+// help does, where there are programs, and where the overall list has a column
+// for each corpus. The columns of csv do not depend on it.
+func (l *List) columns() []Column {
+	r := l.report
+	programs := len(r.Programs) > 0
+	cpuDrop := 19
+	if programs {
+		cpuDrop = 12 // it is seldom missing there
+	}
+	list := []Column{
+		{csv: "scope", of: ofBoth, always: true, words: func(w *Row) string { return l.scope() }},
+		{csv: "corpus", always: true, words: func(w *Row) string { return l.table.Corpus.Name }},
+		{csv: "shape", always: true, words: func(w *Row) string { return l.table.Corpus.Shape }},
+		{Name: ColumnRank, csv: "rank", of: ofBoth, Help: "1 + the number of contestants shown to be better; 2-4: in truth it may be as low as 4; DQ: disqualified by a wrong answer",
+			words: (*Row).rank, figure: func(w *Row) *float64 { return ofInt(w.Rank) }},
+		{Name: ColumnContestant, csv: "contestant", of: ofBoth, always: true, Left: true, words: func(w *Row) string { return w.Contestant }},
+		{csv: "finished", of: ofBoth, always: true, words: func(w *Row) string { return strconv.FormatBool(!r.Unfinished) }},
+		{csv: "took_part", of: ofBoth, always: true, words: func(w *Row) string { return strconv.FormatBool(!w.absent) }},
+		{csv: "reason", always: true, words: func(w *Row) string { return w.Trouble }},
+		{csv: "disqualified", of: ofBoth, words: func(w *Row) string { return strconv.FormatBool(w.Disqualified) }},
+		{csv: "puzzles", of: ofBoth, always: true, figure: func(w *Row) *float64 { return whole(l.Puzzles) }},
+		{csv: "reached", of: ofBoth, figure: func(w *Row) *float64 { return whole(w.Reached) }},
+	}
+	for _, v := range judge.Columns() {
+		list = append(list, l.verdictColumn(v))
+	}
+	list = append(list,
+		Column{Name: "not reached", csv: "not_reached", of: ofBoth, in: inPage, Count: true, Help: "puzzles that were not attempted before the budget or the run ended",
+			unit: counting, figure: func(w *Row) *float64 { return whole(w.NotReached) }},
+		Column{csv: "skipped", always: true, figure: func(w *Row) *float64 { return whole(l.table.Corpus.Skipped) }}, // bad puzzles of the source that nobody was given
+		Column{csv: "budget_spent", words: func(w *Row) string { return strconv.FormatBool(w.BudgetSpent) }},
+		Column{csv: "attempts", figure: func(w *Row) *float64 { return figure(float64(w.Attempts)) }},
+		Column{csv: "verified_attempts", figure: func(w *Row) *float64 { return figure(float64(w.VerifiedAttempts)) }},
+
+		Column{Name: "total time", csv: "total_ns", of: ofBoth, Help: "PAR-2, of one worker: the verified puzzles at their mean, twice the puzzle limit for each other one",
+			unit: duration, figure: func(w *Row) *float64 { return w.TotalNS }, group: true},
+		Column{Name: "puzzles/s", csv: "puzzles_per_s", Small: true, Help: "1 / mean, of one worker",
+			unit: quantity, figure: func(w *Row) *float64 { return w.PerSecond }, drop: 8},
+
+		Column{Name: ColumnMean, csv: "mean_ns", Help: "time of a verified attempt",
+			unit: duration, figure: func(w *Row) *float64 { return w.MeanNS }, group: true, drop: 10},
+		Column{csv: "mean_low_ns", figure: func(w *Row) *float64 { return w.MeanLowNS }},
+		Column{csv: "mean_high_ns", figure: func(w *Row) *float64 { return w.MeanHighNS }},
+		Column{Name: "mean, log", in: inCharts, Left: true, chart: barChart, words: (*Row).bar,
+			Help: fmt.Sprintf("the mean as a bar on a log scale, from the table's shortest (%c) to its longest (full), or to %d times the shortest if all are nearer", []rune(eighthsAcross)[0], leastSpan)},
+		Column{Name: ColumnInterval, Help: "half of the 95% interval of the mean, as a share of it",
+			unit: percent, figure: (*Row).spread, drop: 4, maybe: true},
+		Column{Name: ColumnP50, csv: "p50_ns", Small: true, Help: "half of the verified attempts that were timed by themselves took no longer",
+			unit: duration, figure: func(w *Row) *float64 { return w.P50NS }, drop: 17, yield: true},
+		Column{Name: ColumnP99, csv: "p99_ns", Small: true, Help: "99 of 100 verified attempts that were timed by themselves took no longer",
+			unit: duration, figure: func(w *Row) *float64 { return w.P99NS }, drop: 11},
+		Column{Name: ColumnMax, csv: "max_ns", Small: true, Help: "the longest verified attempt that was timed by itself; a puzzle that was put several times has a shorter mean",
+			unit: duration, figure: func(w *Row) *float64 { return w.MaxNS }, drop: 9},
+		Column{Name: "times, log", in: inCharts, Left: true, chart: sparkChart, words: (*Row).spark, head: [2]string{"times, log", l.axis()},
+			Help: "where the single times lie on a log scale, which is the same for all of a table and has its ends in the head; what is beyond is in the end cells, and each row's highest cell is full"},
+		Column{Name: "CPU mean", csv: "cpu_mean_ns", Small: true, Help: "CPU time of a verified attempt; of a program, that of its processes",
+			unit: duration, figure: func(w *Row) *float64 { return w.CPUMeanNS }, drop: cpuDrop, extra: !programs},
+
+		Column{csv: "kind", words: func(w *Row) string { return r.contestant(w.Contestant).Kind }},
+		Column{Name: "own time", csv: "own_mean_ns", program: true, Small: true, Help: "what a program itself reports for a verified attempt; it ranks nobody",
+			unit: duration, figure: func(w *Row) *float64 { return w.OwnMeanNS }, drop: 14, maybe: true, yield: true},
+		Column{Name: "start-up", csv: "startup_ns", program: true, Small: true, Help: "time until a program has answered a trivial puzzle; in no other time, unless each batch of puzzles has its own process",
+			unit: duration, figure: func(w *Row) *float64 { return w.StartupNS }, group: true, drop: 7, maybe: true},
+		Column{Name: "peak memory", csv: "peak_bytes", program: true, Small: true, Help: "the most that the processes of one worker held",
+			unit: func(x float64) string { return memory(int64(x)) }, figure: (*Row).peak, drop: 13, maybe: true},
+		Column{csv: "starts", figure: (*Row).starts},
+		Column{csv: "round_trip_ns", figure: (*Row).roundTrip}, // what of each time is the harness's own
+
+		Column{Name: "times winner", csv: "times_winner_ratio", of: ofBoth, Help: "time of a puzzle reached, the winner's = 1; overall the geometric mean over the corpora",
+			unit: multiple, figure: func(w *Row) *float64 { return w.TimesWinner }, group: true, drop: 2},
+		Column{Name: "guesses/puzzle", csv: "guesses_per_puzzle", Small: true, Help: "mean over the verified attempts",
+			unit: quantity, figure: func(w *Row) *float64 { return w.Guesses }, group: true, drop: 15, yield: programs},
+		Column{Name: "no guess", csv: "no_guess_ratio", Small: true, Help: "share of the verified attempts that took no guess",
+			unit: percent, figure: func(w *Row) *float64 { return w.NoGuess }, drop: 16, yield: true},
+		Column{Name: "places", of: ofOverall, in: inText | inMarkdown, Left: true, Help: "the rank on each corpus in turn",
+			words: l.placesOf(), group: true, drop: 18},
+
+		Column{csv: "worst_rank", of: ofBoth, figure: func(w *Row) *float64 { return ofInt(w.WorstRank) }},
+		// How it compares with the one above it: decision is count, faster, equal or
+		// undecided; the ratio is its time to that one's, with a 95% interval.
+		Column{csv: "above_decision", of: ofBoth, words: func(w *Row) string { return string(w.above.Decision) }},
+		Column{csv: "above_ratio", of: ofBoth, figure: func(w *Row) *float64 { return w.above.Ratio }},
+		Column{csv: "above_low_ratio", of: ofBoth, figure: func(w *Row) *float64 { return w.above.Low }},
+		Column{csv: "above_high_ratio", of: ofBoth, figure: func(w *Row) *float64 { return w.above.High }},
+		Column{csv: "above_p", of: ofBoth, figure: func(w *Row) *float64 { return w.above.P }},
+		Column{csv: "above_other_puzzles_ratio", of: ofBoth, figure: func(w *Row) *float64 { return w.above.OtherPuzzles }},
+		Column{csv: "noise_ratio", of: ofBoth, figure: func(w *Row) *float64 { return r.Noise }}, // of the machine in this run, empty if no reference ran
 	)
-	cpu := column{name: "CPU mean", head: [2]string{"CPU", "mean"}, drop: dropCPU, extra: true}
-	if len(r.Programs) == 0 {
-		g.columns = append(g.columns, cpu)
-	} else {
-		cpu.drop, cpu.extra = dropProgramCPU, false
-		g.columns = append(g.columns, cpu,
-			column{name: "own time", head: [2]string{"own", "time"}, drop: dropOwn, maybe: true, yield: true},
-			column{name: "start-up", head: [2]string{"start-", "up"}, group: true, drop: dropStartup, maybe: true},
-			column{name: "peak memory", head: [2]string{"peak", "memory"}, drop: dropPeak, maybe: true},
-		)
-	}
-	g.columns = append(g.columns,
-		column{name: "times winner", head: [2]string{"times", "winner"}, group: true, drop: dropTimesWinner},
-		column{name: "guesses/puzzle", head: [2]string{"guesses", "/puzzle"}, group: true, drop: dropGuesses, yield: len(r.Programs) > 0},
-		column{name: "% without a guess", head: [2]string{"no", "guess"}, drop: dropNoGuess, yield: true},
-	)
-	for i := range t.Entries {
-		e := &t.Entries[i]
-		row := []string{seatOf(e.Rank, e.WorstRank, e.Disqualified), e.Contestant, count(e.Verified)}
-		for _, v := range r.Verdicts {
-			row = append(row, count(e.Of(v)))
-		}
-		row = append(row, or(e.SetNS, duration), spread(e), or(e.PerSecond, quantity),
-			or(e.MeanNS, duration), or(e.P50NS, duration), or(e.P99NS, duration), or(e.MaxNS, duration), or(e.CPUMeanNS, duration))
-		if len(r.Programs) > 0 {
-			row = append(row, or(e.OwnMeanNS, duration), or(e.StartupNS, duration), orBytes(e.PeakBytes))
-		}
-		g.rows = append(g.rows, append(row, or(e.TimesWinner, multiple), or(e.Guesses, quantity), or(e.NoGuess, percent)))
-		g.marks = append(g.marks, markOf(e.Rank, e.Disqualified))
-	}
-	return g
-}
-
-// overallGrid is the grid over all corpora.
-func overallGrid(r *Report) grid {
-	g := grid{columns: []column{
-		{name: "rank", head: [2]string{"", "#"}},
-		{name: "solver", head: [2]string{"", "solver"}, left: true},
-		{name: "verified", head: [2]string{"verified", "of " + count(r.Overall.Puzzles)}, group: true},
-	}}
-	g.verdicts(r)
-	g.columns = append(g.columns,
-		column{name: "time for all sets", head: [2]string{"time for", "all sets"}, group: true},
-		column{name: "times winner", head: [2]string{"times", "winner"}, group: true, drop: dropTimesWinner},
-		column{name: "places", head: [2]string{"", "places"}, left: true, group: true, drop: dropPlaces},
-	)
-	widest := 1
-	for i := range r.Overall.Entries {
-		for _, p := range r.Overall.Entries[i].Places {
-			widest = max(widest, len(p))
+	for i := range list {
+		if list[i].program && !programs {
+			list[i].Name = ""
 		}
 	}
-	for i := range r.Overall.Entries {
-		e := &r.Overall.Entries[i]
-		row := []string{seatOf(e.Rank, e.WorstRank, e.Disqualified), e.Contestant, count(e.Verified)}
-		for _, v := range r.Verdicts {
-			row = append(row, count(e.Of(v)))
+	return append(list, l.corpusColumns()...)
+}
+
+// verdictColumn counts the puzzles of a verdict.
+func (l *List) verdictColumn(v judge.Verdict) Column {
+	c := Column{
+		Name: VerdictName(v), csv: strings.ReplaceAll(v.String(), "-", "_"), of: ofBoth, Count: true, drop: 6,
+		Help: "puzzles whose worst attempt came to this verdict",
+		unit: counting, figure: func(w *Row) *float64 { return whole(w.Of(v)) },
+	}
+	switch v {
+	case judge.Verified:
+		c.Count, c.drop, c.head, c.group = false, 0, [2]string{c.Name, "of " + count(l.Puzzles)}, true
+		return c
+	case judge.Wrong:
+		c.drop = 1
+	case judge.Timeout:
+		c.head, c.drop = [2]string{"time-", "out"}, 3
+	case judge.Declined:
+		c.head, c.drop = [2]string{"de-", "clined"}, 5
+	case judge.Unjudged:
+		c.head = [2]string{"un-", "judged"}
+	}
+	if !slices.Contains(l.report.Verdicts, v) {
+		c.Name = "" // csv alone has it
+	}
+	return c
+}
+
+// VerdictName is what a verdict is called in every format.
+func VerdictName(v judge.Verdict) string { return strings.ReplaceAll(v.String(), "-", " ") }
+
+// corpusColumns are those of the overall list for the place on each corpus. The
+// formats for a terminal or a file have one column for all of them.
+func (l *List) corpusColumns() []Column {
+	var list []Column
+	for i := range l.report.Corpora {
+		name := visible(l.report.Corpora[i].Corpus.Name)
+		list = append(list, Column{Name: name, Help: "the rank on that corpus", of: ofOverall, in: inPage,
+			words: func(w *Row) string { return w.place(i) },
+			figure: func(w *Row) *float64 {
+				rank, err := strconv.ParseFloat(w.place(i), 64)
+				if err != nil {
+					return nil
+				}
+				return &rank
+			}})
+	}
+	return list
+}
+
+// Text writes the column's cell of a row; "-" is a figure that does not exist.
+func (c *Column) Text(w *Row) string {
+	if c.words != nil {
+		return c.words(w)
+	}
+	return or(c.figure(w), c.unit)
+}
+
+// Optional reports whether a page leaves the column out if nobody has a figure.
+func (c *Column) Optional() bool {
+	return c.words == nil && c.Name != VerdictName(judge.Verified)
+}
+
+// Sort is what a row is sorted by, the rank by the place in the list; NaN if the
+// cell holds words or nothing.
+func (c *Column) Sort(w *Row) float64 {
+	if c.Name == ColumnRank && w.at > 0 {
+		return float64(w.at)
+	}
+	if c.figure != nil {
+		if x := c.figure(w); x != nil {
+			return *x
 		}
-		g.rows = append(g.rows, append(row, or(e.SetNS, duration), or(e.TimesWinner, multiple), placesOf(e, widest)))
-		g.marks = append(g.marks, markOf(e.Rank, e.Disqualified))
 	}
-	return g
+	return math.NaN()
 }
 
-// seatOf writes a rank, and the worst that it may be in truth: "2-4".
-func seatOf(rank, worst *int, disqualified bool) string {
-	s := place(rank, disqualified)
-	if rank != nil && worst != nil && *worst > *rank && !disqualified {
-		s += "-" + strconv.Itoa(*worst)
+// lines are the head in the text table.
+func (c *Column) lines() [2]string {
+	if c.head != [2]string{} {
+		return c.head
 	}
-	return s
+	at := strings.LastIndexByte(c.Name, ' ')
+	if at >= 0 {
+		return [2]string{c.Name[:at], c.Name[at+1:]}
+	}
+	if at = strings.IndexByte(c.Name, '-') + 1; at == 0 {
+		at = max(0, strings.IndexByte(c.Name, '/'))
+	}
+	return [2]string{c.Name[:at], c.Name[at:]}
 }
 
-// spread writes half the interval of the mean as a share of it.
-func spread(e *Entry) string {
-	if e.MeanNS == nil || e.MeanLowNS == nil || e.MeanHighNS == nil || *e.MeanNS == 0 {
-		return absent
-	}
-	return percent((*e.MeanHighNS - *e.MeanLowNS) / 2 / *e.MeanNS)
-}
+func whole(x int) *float64 { return figure(float64(x)) }
 
-// placesOf gives the place on each corpus in turn, each in so many cells.
-func placesOf(s *Standing, width int) string {
-	places := make([]string, len(s.Places))
-	for i, p := range s.Places {
-		places[i] = fmt.Sprintf("%*s", width, cmp.Or(p, absent))
-	}
-	return strings.Join(places, " ")
-}
-
-// verdicts adds a column for each verdict that has one.
-func (g *grid) verdicts(r *Report) {
-	for _, v := range r.Verdicts {
-		c := column{name: v.String(), head: [2]string{"", v.String()}, drop: dropRareVerdict}
-		switch v {
-		case judge.Wrong:
-			c.drop = dropWrong
-		case judge.Timeout:
-			c.head, c.drop = [2]string{"time-", "outs"}, dropTimeout
-		case judge.Declined:
-			c.head, c.drop = [2]string{"de-", "clined"}, dropDeclined
-		case judge.OutOfMemory:
-			c.head = [2]string{"out of", "memory"}
-		case judge.Unjudged:
-			c.head = [2]string{"un-", "judged"}
-		}
-		g.columns = append(g.columns, c)
-	}
-}
+func counting(x float64) string { return count(int(x)) }

@@ -122,7 +122,7 @@ func (u *duel) flip() float64 {
 	return stats.SignFlip(clipped, stats.TwoSided)
 }
 
-// court decides who is faster than whom. Its list is in the any order.
+// court decides who is faster than whom. Its players are in no order.
 type court struct {
 	players []*player
 	duels   map[[2]int]*duel // by numbers in the list, the lesser first

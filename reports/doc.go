@@ -4,13 +4,12 @@
 // Report holds: they compute, sort and leave out nothing. There are two
 // exceptions. Text and markdown have no overall list for a single corpus, which
 // would repeat its table. And on a narrow page the text table drops columns, one
-// by one and says which: p50, % without a guess, guesses/puzzle, of programs own time, peak memory and CPU mean, p99, mean, max,
-// puzzles/s, start-up, the rare verdicts, declined, ±, timeout, times winner, wrong (overall:
-// places first). Without programs CPU mean stands in it only where there is room to spare.
+// by one, and says which. All columns are described in one table (columns.go):
+// their names, what they mean, which formats show them and which go first.
 //
 // The text table also draws: a bar of each mean, and a sparkline of single times. They
 // stand only where every column but CPU mean has room as well. For the bar alone p50
-// and % without a guess (of programs guesses/puzzle and own time too) make way, so that
+// and no guess (of programs guesses/puzzle and own time too) make way, so that
 // it is there on 120 columns. Where characters are two cells wide, or Options.Plain says
 // that the terminal has none such, nothing is drawn.
 //
@@ -25,7 +24,8 @@
 //	programs.go        what only outside entries have: start-up, protections
 //	prose.go, neighbours.go  the sentences around the tables
 //	words.go           the same sentences and figures, for package page
-//	text.go, columns.go, markdown.go, csv.go, json.go  the formats
+//	columns.go, list.go  the table of columns, and the lists that they are shown of
+//	text.go, markdown.go, csv.go, json.go  the formats
 //	layout.go          which columns the page of a text table has room for
 //	charts.go, chartlayout.go  bars and sparklines
 //
@@ -78,7 +78,7 @@
 //   - A bar is the mean on a log scale, from the shortest mean of the table to the longest,
 //     or to ten times the shortest, whichever is more: who hardly differ look alike. The
 //     shortest is an eighth of a cell.
-//   - Time for the set is the PAR-2 time of one worker: mean x verified puzzles,
+//   - Total time is the PAR-2 time of one worker: mean x verified puzzles,
 //     plus twice the puzzle limit (its own, if it has one) for every other puzzle of the corpus. Where
 //     every puzzle was reached equally often and all were verified, that is the
 //     time of one pass over the corpus.
@@ -118,7 +118,7 @@
 //
 // Rank is 1 + the number of contestants shown to be better; worst rank is all
 // ranked ones less those shown to be worse. Who cannot be told apart shares a rank
-// that way. A list is in the order of ranks, and of time for the set within one;
+// that way. A list is in the order of ranks, and of total time within one;
 // the winners are who has rank 1. A contestant that did not take part is listed
 // below with the reason.
 //

@@ -26,8 +26,12 @@ func (a *account) line() string {
 	return a.head + ": " + a.rest
 }
 
-// accounts tells the findings of a table.
-func (p prose) accounts(t *Table) []account {
+// accounts tells the findings of a list.
+func (p prose) accounts(l *List) []account {
+	t := l.table
+	if t == nil {
+		return nil
+	}
 	var list []account
 	for i := range t.Findings {
 		f := &t.Findings[i]
@@ -64,17 +68,10 @@ func hasStory(v judge.Verdict) bool { return v != judge.Declined && v != judge.T
 
 // verdictWord is how a verdict is spoken of after a number.
 func verdictWord(v judge.Verdict, n int) string {
-	switch v {
-	case judge.Wrong:
-		return "wrong"
-	case judge.OutOfMemory:
-		return "out of memory"
-	case judge.Timeout:
-		if n != 1 {
-			return "timeouts"
-		}
+	if v == judge.Timeout && n != 1 {
+		return "timeouts"
 	}
-	return v.String()
+	return VerdictName(v)
 }
 
 // where names the puzzle of a finding; of one in the file last named, the line

@@ -58,7 +58,7 @@ func TestFigures(t *testing.T) {
 		{"a mean of 0 has no inverse",
 			solo(1).add(block([]int{0}, 0)), func(e *Entry) *float64 { return e.PerSecond }, absentFigure},
 
-		{"time for the set is the sum where every puzzle was reached once",
+		{"total time is the sum where every puzzle was reached once",
 			solo(3).add(block([]int{0, 2}, 123), block([]int{1}, 77)), set, 200},
 		{"it is the time of one pass where every puzzle was reached twice",
 			solo(2).add(block([]int{0, 1}, 100), block([]int{1, 0}, 300)), set, 200},
@@ -141,7 +141,7 @@ func TestFigures(t *testing.T) {
 var absentFigure = math.NaN()
 
 func mean(e *Entry) *float64 { return e.MeanNS }
-func set(e *Entry) *float64  { return e.SetNS }
+func set(e *Entry) *float64  { return e.TotalNS }
 func cpu(e *Entry) *float64  { return e.CPUMeanNS }
 func p50(e *Entry) *float64  { return e.P50NS }
 func most(e *Entry) *float64 { return e.MaxNS }

@@ -69,7 +69,7 @@ func scenarios() []struct {
 			turn("giants", "nine-only", 0, record.Skipped, "takes no 16x16 boards").
 			block("giants", "both", 0, 20, ms).end("done")},
 		{"skip", "bad puzzles skipped by the corpus are counted; warnings are shown once with their number", skipping()},
-		{"detail", "only the detail pass: verdicts, guesses and percentiles, but no mean, no time for the set", newStream().
+		{"detail", "only the detail pass: verdicts, guesses and percentiles, but no mean, no total time", newStream().
 			corpus("easy", "9x9", 21).contestants("one", "two").
 			detail("easy", "one", 21, us).detail("easy", "two", 21, ms, found(judge.Timeout, s, 20)...).end("done")},
 		{"level", "equal figures share a rank, the next rank counts both, and both have won", newStream().

@@ -7,10 +7,51 @@ const nameColumn = 1
 
 // A name is shown in at most maxName cells; where nothing else is left to
 // drop, in at most minName.
-const maxName, minName = 20, 8
+const maxName, minName = 20, 10
 
 // minWidth is the narrowest page that is laid out for.
 const minWidth = 40
+
+// grid is a list as text: a row for each contestant, a cell for each column.
+type grid struct {
+	columns []Column
+	rows    [][]string
+	marks   []mark    // by row
+	shares  []float64 // by row, what the bars show; see meanShares
+}
+
+// mark distinguishes a row from the others.
+type mark uint8
+
+const (
+	noMark mark = iota
+	winning
+	disqualified
+)
+
+// grid is the grid of a list with the columns that some formats show.
+func (l *List) grid(in formatSet) grid {
+	g := grid{columns: l.shown(in)}
+	for i := range l.Rows {
+		w := &l.Rows[i]
+		row := make([]string, len(g.columns))
+		for k := range g.columns {
+			row[k] = g.columns[k].Text(w)
+		}
+		g.rows, g.marks, g.shares = append(g.rows, row), append(g.marks, w.mark()), append(g.shares, w.share)
+	}
+	return g
+}
+
+func (w *Row) mark() mark {
+	switch {
+	case w.Disqualified:
+		return disqualified
+	case w.Rank != nil && *w.Rank == 1:
+		return winning
+	}
+	return noMark
+}
 
 // layout is which columns of some grids are shown on a page, and how.
 type layout struct {
@@ -35,7 +76,8 @@ func fit(grids []grid, width int) layout {
 	var shown, charts []int
 	for i, c := range columns {
 		for _, g := range grids {
-			p.widths[i] = max(p.widths[i], cells(g.columns[i].head[0]), cells(g.columns[i].head[1]))
+			head := g.columns[i].lines()
+			p.widths[i] = max(p.widths[i], cells(head[0]), cells(head[1]))
 			for _, row := range g.rows {
 				p.widths[i] = max(p.widths[i], cells(row[i]))
 			}
@@ -52,7 +94,7 @@ func fit(grids []grid, width int) layout {
 
 // paper is what columns are laid out on.
 type paper struct {
-	columns []column
+	columns []Column
 	widths  []int // in cells, of the columns
 	width   int   // in cells, of the page
 }
@@ -66,12 +108,12 @@ func (p *paper) fit(shown []int) layout {
 			return l
 		}
 		last := slices.MaxFunc(shown, func(a, b int) int { return p.columns[a].drop - p.columns[b].drop })
-		if p.columns[last].drop == keep {
+		if p.columns[last].drop == 0 {
 			break
 		}
 		shown = slices.DeleteFunc(shown, func(i int) bool { return i == last })
 		if !p.columns[last].extra {
-			hidden = append(hidden, p.columns[last].name)
+			hidden = append(hidden, p.columns[last].Name)
 		}
 	}
 	l := layOut(p.columns, shown, p.widths, spacing{1, 1})
@@ -104,7 +146,7 @@ func measured(grids []grid, column int) bool {
 }
 
 // layOut applies a spacing.
-func layOut(columns []column, shown, widths []int, s spacing) layout {
+func layOut(columns []Column, shown, widths []int, s spacing) layout {
 	var l layout
 	for at, i := range shown {
 		gap := s.within
@@ -123,8 +165,8 @@ func layOut(columns []column, shown, widths []int, s spacing) layout {
 
 // opensGroup reports whether a group begins after column a up to column b; its
 // first column may have been dropped.
-func opensGroup(columns []column, a, b int) bool {
-	return slices.ContainsFunc(columns[a+1:b+1], func(c column) bool { return c.group })
+func opensGroup(columns []Column, a, b int) bool {
+	return slices.ContainsFunc(columns[a+1:b+1], func(c Column) bool { return c.group })
 }
 
 func (l *layout) width() int {

@@ -22,39 +22,27 @@ func renderMarkdown(r *Report, _ Options) ([]byte, error) {
 	if s := p.state(r); s != "" {
 		fmt.Fprintf(&out, "\n**%s**\n", s)
 	}
-	for i := range r.Warnings {
-		if w := &r.Warnings[i]; w.Code == DamagedLine {
-			fmt.Fprintf(&out, "\n**%s**\n", p.warning(w))
-		}
+	damage, warnings := p.warnings(r)
+	for _, s := range damage {
+		fmt.Fprintf(&out, "\n**%s**\n", s)
 	}
-	for i := range r.Corpora {
-		t := &r.Corpora[i]
-		fmt.Fprintf(&out, "\n## %s\n\n**%s**\n\n", p.title(r, t), p.winner(r, t.Corpus.Puzzles, standings(t)))
-		markdownGrid(&out, corpusGrid(r, t))
-		markdownList(&out, append(p.neighbours(t.Neighbours), p.notes(r, t)...))
-		markdownFindings(&out, p, t)
-	}
-	if len(r.Corpora) > 1 {
-		fmt.Fprintf(&out, "\n## %s\n\n**%s**\n\n", p.overallTitle(r), p.winner(r, r.Overall.Puzzles, r.Overall.Entries))
-		markdownGrid(&out, overallGrid(r))
-		markdownList(&out, p.neighbours(r.Overall.Neighbours))
+	lists := r.lists()
+	var legend []Column
+	for _, l := range lists {
+		fmt.Fprintf(&out, "\n## %s\n\n**%s**\n\n", p.title(l), p.winner(l))
+		g := l.grid(inMarkdown)
+		markdownGrid(&out, g)
+		markdownList(&out, p.notes(l))
+		markdownFindings(&out, p.accounts(l))
+		legend = append(legend, g.columns...)
 	}
 	markdownList(&out, p.programs(r))
-	if len(r.Corpora) > 0 {
-		for _, s := range p.legend(r) {
-			fmt.Fprintf(&out, "\n%s\n", s)
-		}
+	if len(lists) > 0 {
+		markdownList(&out, p.legend(r, legend))
 	}
-	begun := false
-	for i := range r.Warnings {
-		if r.Warnings[i].Code == DamagedLine {
-			continue // it is above the tables
-		}
-		if !begun {
-			fmt.Fprintf(&out, "\n## Warnings\n\n")
-			begun = true
-		}
-		fmt.Fprintf(&out, "- %s\n", p.warning(&r.Warnings[i]))
+	if len(warnings) > 0 {
+		fmt.Fprintf(&out, "\n## Warnings\n")
+		markdownList(&out, warnings)
 	}
 	return out.Bytes(), nil
 }
@@ -73,12 +61,9 @@ func markdownList(out *bytes.Buffer, sentences []string) {
 func markdownGrid(out *bytes.Buffer, g grid) {
 	heads, rules := make([]string, len(g.columns)), make([]string, len(g.columns))
 	for i, c := range g.columns {
-		heads[i], rules[i] = c.name, "--:"
-		if c.left {
+		heads[i], rules[i] = c.Name, "--:"
+		if c.Left {
 			rules[i] = ":--"
-		}
-		if c.name == "verified" { // "of 3,000" is under it in the text table
-			heads[i] = strings.Join(c.head[:], " ")
 		}
 	}
 	row := func(cells []string) { fmt.Fprintf(out, "| %s |\n", strings.Join(cells, " | ")) }
@@ -100,8 +85,7 @@ func markdownGrid(out *bytes.Buffer, g grid) {
 }
 
 // markdownFindings lists what was not verified, folded away.
-func markdownFindings(out *bytes.Buffer, p prose, t *Table) {
-	accounts := p.accounts(t)
+func markdownFindings(out *bytes.Buffer, accounts []account) {
 	if len(accounts) == 0 {
 		return
 	}

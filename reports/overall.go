@@ -92,7 +92,7 @@ func (s *sums) table() Overall {
 		e.Rank, e.WorstRank, e.Disqualified = rankOrNil(seats[at].rank), rankOrNil(seats[at].worst), s.players[i].disqualified
 		e.NotReached = s.puzzles - e.Reached
 		if ns, ok := s.fold.par2(i, s.players[i].merit, s.puzzles); ok {
-			e.SetNS = figure(ns)
+			e.TotalNS = figure(ns)
 		}
 		if mean, ok := stats.GeometricMean(s.ratios[i]); ok && !e.Disqualified {
 			e.TimesWinner = figure(mean)

@@ -16,7 +16,7 @@ func TestPace(t *testing.T) {
 		}
 	}
 	if got := f.Pace("easy"); got == nil || *got != 2*ms {
-		t.Errorf("the pace is %v, want the median of 1, 2 and 3 ms: waiting is no work, and who works alone is not asked", Duration(got))
+		t.Errorf("the pace is %v, want the median of 1, 2 and 3 ms: waiting is no work, and who works alone is not asked", or(got, duration))
 	}
 	if f.Pace("hard") != nil || f.Pace("nowhere") != nil {
 		t.Error("there is a pace where no reference ran")

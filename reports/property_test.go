@@ -159,7 +159,7 @@ func TestNoNumberIsCut(t *testing.T) {
 		r := fold(t, *randomStream(rnd))
 		grids := make([]grid, len(r.Corpora))
 		for i := range r.Corpora {
-			grids[i] = corpusGrid(r, &r.Corpora[i])
+			grids[i] = r.List(i).grid(inText)
 		}
 		l := fit(grids, 40+rnd.IntN(100))
 		for _, g := range grids {
@@ -181,7 +181,7 @@ func TestWidestContestFits(t *testing.T) {
 	entry := func(name string, c judge.Counts) Entry {
 		wide := func(x float64) *float64 { return &x }
 		return Entry{
-			Contestant: name, Puzzles: n, Reached: n, Counts: c, SetNS: wide(27.9 * 3600e9), PerSecond: wide(375123),
+			Contestant: name, Puzzles: n, Reached: n, Counts: c, TotalNS: wide(27.9 * 3600e9), PerSecond: wide(375123),
 			MeanNS: wide(12.3e3), P50NS: wide(12.3e3), P99NS: wide(12.3e3), MaxNS: wide(59*60e9 + 59e9), CPUMeanNS: wide(12.3e3),
 			TimesWinner: wide(47919), Guesses: wide(375123), NoGuess: wide(0.451),
 		}
@@ -191,7 +191,7 @@ func TestWidestContestFits(t *testing.T) {
 		entry("twenty-cells-name-03", judge.Counts{Declined: n}), entry("twenty-cells-name-04", judge.Counts{Wrong: n}),
 	}}}}
 	r.Corpora[0].Entries[3].Disqualified = true
-	if l := fit([]grid{corpusGrid(r, &r.Corpora[0])}, 120); len(l.hidden) > 0 {
+	if l := fit([]grid{r.List(0).grid(inText)}, 120); len(l.hidden) > 0 {
 		t.Errorf("no room on 120 columns for %v", l.hidden)
 	}
 	checkPage(t, r, 120)
@@ -201,7 +201,7 @@ func TestWidestContestFits(t *testing.T) {
 // that a contest reads out last.
 func TestColumnsGoInOrder(t *testing.T) {
 	r := fold(t, *normal())
-	g := []grid{corpusGrid(r, &r.Corpora[0]), corpusGrid(r, &r.Corpora[1])}
+	g := []grid{r.List(0).grid(inText), r.List(1).grid(inText)}
 	var hidden []string
 	for width := 160; width >= minWidth; width-- {
 		l := fit(g, width)
@@ -213,7 +213,7 @@ func TestColumnsGoInOrder(t *testing.T) {
 		}
 		hidden = l.hidden
 	}
-	want := []string{"p50", "% without a guess", "guesses/puzzle", "p99", "mean", "max", "puzzles/s", "declined", "timeout", "times winner", "wrong"}
+	want := []string{"p50", "no guess", "guesses/puzzle", "p99", "mean", "max", "puzzles/s", "declined", "timeout", "times winner", "wrong"}
 	if !reflect.DeepEqual(hidden, want) {
 		t.Errorf("at last %q are hidden; want %q", hidden, want)
 	}

@@ -4,11 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 	"time"
-
-	"sudokubench/internal/record"
 )
 
 // prose writes the sentences around the tables. Formats differ in how they
@@ -100,16 +97,16 @@ func (p prose) state(r *Report) string {
 	return fmt.Sprintf("UNFINISHED: the run ended early (%s) at %s. These are the results until then.", p.text(r.Reason), stamp(*r.Ended))
 }
 
-func (p prose) title(r *Report, t *Table) string {
-	shape := ""
-	if t.Corpus.Shape != "" {
-		shape = " of " + p.text(t.Corpus.Shape)
+// title says what a list is about.
+func (p prose) title(l *List) string {
+	if l.table == nil {
+		return fmt.Sprintf("Overall: %s in %s", counted(l.Puzzles, "puzzle"), corpora(len(l.report.Corpora)))
 	}
-	return fmt.Sprintf("%s: %s%s, %s", p.text(t.Corpus.Name), counted(t.Corpus.Puzzles, "puzzle"), shape, p.task(r))
-}
-
-func (p prose) overallTitle(r *Report) string {
-	return fmt.Sprintf("Overall: %s in %s", counted(r.Overall.Puzzles, "puzzle"), corpora(len(r.Corpora)))
+	c, shape := &l.table.Corpus, ""
+	if c.Shape != "" {
+		shape = " of " + p.text(c.Shape)
+	}
+	return fmt.Sprintf("%s: %s%s, %s", p.text(c.Name), counted(c.Puzzles, "puzzle"), shape, p.task(l.report))
 }
 
 func corpora(n int) string {
@@ -119,8 +116,9 @@ func corpora(n int) string {
 	return count(n) + " corpora"
 }
 
-// winner announces who won, out of what is known of each place.
-func (p prose) winner(r *Report, puzzles int, places []Standing) string {
+// winner announces who won.
+func (p prose) winner(l *List) string {
+	r, puzzles, places := l.report, l.Puzzles, l.Rows
 	names, disqualified := []string{}, 0
 	for _, s := range places {
 		if s.Rank != nil && *s.Rank == 1 {
@@ -147,14 +145,14 @@ func (p prose) winner(r *Report, puzzles int, places []Standing) string {
 	if first.Verified == puzzles {
 		what = fmt.Sprintf("all %s verified", count(puzzles))
 	}
-	if first.SetNS != nil {
+	if first.TotalNS != nil {
 		switch {
 		case first.Verified < puzzles:
-			what += ", time for the set " + duration(*first.SetNS)
+			what += ", total time " + duration(*first.TotalNS)
 		case len(names) > 1:
-			what += ", " + p.text(first.Contestant) + " in " + duration(*first.SetNS)
+			what += ", " + p.text(first.Contestant) + " in " + duration(*first.TotalNS)
 		default:
-			what += " in " + duration(*first.SetNS)
+			what += " in " + duration(*first.TotalNS)
 		}
 	}
 	lead := "Winner"
@@ -171,7 +169,7 @@ func (p prose) winner(r *Report, puzzles int, places []Standing) string {
 
 // leastRounds is how many rounds it takes for all that go one way to show who is
 // faster, at the level and with as many pairs as are compared.
-func leastRounds(places []Standing, level float64) int {
+func leastRounds(places []Row, level float64) int {
 	same := map[int]int{} // contestants by puzzles verified; time decides among equals
 	for _, s := range places {
 		if s.Rank != nil {
@@ -189,19 +187,13 @@ func leastRounds(places []Standing, level float64) int {
 	return rounds
 }
 
-// standings are a table's entries as far as an announcement needs them.
-func standings(t *Table) []Standing {
-	list := make([]Standing, len(t.Entries))
-	for i, e := range t.Entries {
-		list[i] = Standing{Contestant: e.Contestant, Rank: e.Rank, Disqualified: e.Disqualified, Counts: e.Counts, SetNS: e.SetNS, TimesWinner: e.TimesWinner}
+// notes are what must be known of a list: contestants that cannot be told apart
+// and, on a corpus, unreached puzzles, absent contestants, skipped puzzles.
+func (p prose) notes(l *List) []string {
+	r, t, notes := l.report, l.table, p.neighbours(l.neighbours)
+	if t == nil {
+		return notes
 	}
-	return list
-}
-
-// notes are what must be known of a table: unreached puzzles, absent
-// contestants, skipped puzzles.
-func (p prose) notes(r *Report, t *Table) []string {
-	var notes []string
 	var short, away together
 	for i := range t.Entries {
 		e := &t.Entries[i]
@@ -284,24 +276,20 @@ func budget(r *Report, contestant string) string {
 	return "budget of " + limit(ns)
 }
 
-// legend explains the columns that their heads cannot.
-func (p prose) legend(r *Report) []string {
-	penalty := "2 x the puzzle limit"
-	if r.Run.PuzzleNS > 0 {
-		penalty = limit(2 * r.Run.PuzzleNS)
+// legend explains columns, how they are ranked, and how exact the times are.
+func (p prose) legend(r *Report, columns []Column) []string {
+	var meanings together
+	said := map[[2]string]bool{}
+	for i := range columns {
+		if c := &columns[i]; c.Help != "" && !said[[2]string{c.Name, c.Help}] {
+			said[[2]string{c.Name, c.Help}] = true
+			meanings.add(p.text(c.Name), p.text(c.Help))
+		}
 	}
-	if slices.ContainsFunc(r.Contestants, func(c record.Contestant) bool { return c.PuzzleNS > 0 }) {
-		penalty = "2 x its own puzzle limit"
-	}
-	lines := []string{
-		"Time for the set (PAR-2): the verified puzzles at their mean, " + penalty + " for each other one; one worker. Mean, puzzles/s, p50, p99, max and guesses are of verified attempts. Times winner: time of a puzzle reached, the winner's = 1; overall their geometric mean.",
-		"Ranked by puzzles verified, then by time: # is 1 + the number of contestants shown to be better, and 2-4 says that in truth it may be as low as 4. " +
-			"Shown to be faster is who is so beyond chance (sign-flip test on the rounds, adjusted for all pairs) and by more than the machine's noise. " +
-			"±: 95% interval of the time. A wrong answer disqualifies (DQ).",
-	}
+	lines := append(meanings.lines(),
+		"Ranked by puzzles verified, then by time. Shown to be faster is who is so beyond chance (sign-flip test on the rounds, adjusted for all pairs) and by more than the machine's noise.")
 	if len(r.Programs) > 0 {
-		lines = append(lines, "Programs run in processes of their own: their times are wall time from the puzzle sent to the answer read, CPU is of their processes, own time is what they say themselves and ranks nobody. "+
-			"Start-up, until a trivial puzzle is answered, is in no other time, except where each batch of puzzles has a process of its own. Peak memory is of one worker's processes.")
+		lines = append(lines, "Programs run in their own processes: their times are wall time from the puzzle sent to the answer read.")
 	}
 	if r.Noise != nil {
 		return append(lines, fmt.Sprintf("The machine's noise in this run: twins that did the same work seem to differ by up to %s.", percent(*r.Noise)))
@@ -309,13 +297,23 @@ func (p prose) legend(r *Report) []string {
 	return append(lines, "The machine's noise in this run is not known, since no reference ran: differences are held against chance alone.")
 }
 
-func (p prose) warning(w *Warning) string {
-	s := p.text(w.Text)
-	if w.Code != "" {
-		s = p.text(w.Code) + ": " + s
+// warnings are those about damaged lines, which stand above all tables, and the
+// others.
+func (p prose) warnings(r *Report) (damage, others []string) {
+	for i := range r.Warnings {
+		w := &r.Warnings[i]
+		s := p.text(w.Text)
+		if w.Code != "" {
+			s = p.text(w.Code) + ": " + s
+		}
+		if w.Times > 1 {
+			s += fmt.Sprintf(" (%s times)", count(w.Times))
+		}
+		if w.Code == DamagedLine {
+			damage = append(damage, s)
+		} else {
+			others = append(others, s)
+		}
 	}
-	if w.Times > 1 {
-		s += fmt.Sprintf(" (%s times)", count(w.Times))
-	}
-	return s
+	return damage, others
 }

@@ -102,8 +102,8 @@ func TestNoPuzzleLimit(t *testing.T) {
 	var got []string
 	for _, e := range fold(t, *st).Corpora[0].Entries {
 		got = append(got, e.Contestant)
-		if (e.SetNS != nil) != (e.Contestant == "most") {
-			t.Errorf("%s has time for the set %v; want one only where all were verified", e.Contestant, e.SetNS)
+		if (e.TotalNS != nil) != (e.Contestant == "most") {
+			t.Errorf("%s has total time %v; want one only where all were verified", e.Contestant, e.TotalNS)
 		}
 	}
 	if want := []string{"most", "quick", "slow"}; !reflect.DeepEqual(got, want) {
@@ -122,14 +122,14 @@ func TestOverall(t *testing.T) {
 		t.Fatalf("overall %+v; want 40 puzzles and 3 entries: who took part nowhere has none", o)
 	}
 	all, half, cheat := o.Entries[0], o.Entries[1], o.Entries[2]
-	if all.Contestant != "all" || *all.Rank != 1 || all.Verified != 40 || *all.SetNS != 10*400+30*100 || all.Corpora != 2 {
+	if all.Contestant != "all" || *all.Rank != 1 || all.Verified != 40 || *all.TotalNS != 10*400+30*100 || all.Corpora != 2 {
 		t.Errorf("first %+v; want all, with the sums of both corpora", all)
 	}
 	// "cheat" won corpus a at 1 ns; "all" took 400 times as long, and won b.
 	if *all.TimesWinner != 20 {
 		t.Errorf("geometric mean of 400 and 1 is %v; want 20", *all.TimesWinner)
 	}
-	if half.Contestant != "half" || *half.Rank != 2 || *half.SetNS != 10*100+30*2*s || half.NotReached != 30 || half.Corpora != 1 {
+	if half.Contestant != "half" || *half.Rank != 2 || *half.TotalNS != 10*100+30*2*s || half.NotReached != 30 || half.Corpora != 1 {
 		t.Errorf("second %+v; want half, with the corpus it missed as unsolved", half)
 	}
 	if !reflect.DeepEqual(half.Places, []string{"1", ""}) { // a single round tells nobody apart

@@ -92,7 +92,7 @@ type Entry struct {
 	Attempts         int64 `json:"attempts"`          // over all rounds and the detail pass
 	VerifiedAttempts int64 `json:"verified_attempts"` // of those
 
-	SetNS      *float64 `json:"set_ns"` // PAR-2 time for the set
+	TotalNS    *float64 `json:"total_ns"` // PAR-2 total time
 	PerSecond  *float64 `json:"puzzles_per_s"`
 	MeanNS     *float64 `json:"mean_ns"`
 	MeanLowNS  *float64 `json:"mean_low_ns"` // 95% interval over the rounds; nil: too few of them
@@ -178,7 +178,7 @@ type Standing struct {
 	Reached      int    `json:"reached"`
 	judge.Counts
 	Places      []string `json:"places"`       // by corpus: "1", "DQ", "-" without a rank, "" not taken part
-	SetNS       *float64 `json:"set_ns"`       // sum; a corpus it took no part in counts as unsolved
+	TotalNS     *float64 `json:"total_ns"`     // sum; a corpus it took no part in counts as unsolved
 	TimesWinner *float64 `json:"times_winner"` // geometric mean over the corpora where there is one
 }
 

@@ -16,9 +16,9 @@ func TestLeastRounds(t *testing.T) {
 		{"one alone", []int{9}, 0.05, 6},
 		{"a record without a level", []int{9, 9}, 0, 6},
 	} {
-		first, places := 1, []Standing{}
+		first, places := 1, []Row{}
 		for _, n := range tt.verified {
-			s := Standing{Rank: &first}
+			s := Row{Entry: Entry{Rank: &first}}
 			s.Counts.Verified = n
 			places = append(places, s)
 		}

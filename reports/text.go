@@ -5,10 +5,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/olekukonko/tablewriter"
-	"github.com/olekukonko/tablewriter/renderer"
-	"github.com/olekukonko/tablewriter/tw"
-
 	"sudokubench/internal/humanize"
 )
 
@@ -47,43 +43,33 @@ func renderText(r *Report, o Options) ([]byte, error) {
 	if s := t.prose.state(r); s != "" {
 		t.line(yellow, "", s)
 	}
-	for i := range r.Warnings {
-		if w := &r.Warnings[i]; w.Code == DamagedLine {
-			t.line(yellow, "", t.prose.warning(w))
-		}
+	damage, warnings := t.prose.warnings(r)
+	for _, s := range damage {
+		t.line(yellow, "", s)
 	}
-	grids := make([]grid, len(r.Corpora))
-	for i := range r.Corpora {
-		grids[i] = t.names(corpusGrid(r, &r.Corpora[i]))
-		if !o.Plain && chartsFit() {
-			grids[i].addCharts(&r.Corpora[i])
-		}
+	lists := r.lists()
+	grids := make([]grid, len(lists))
+	for i, l := range lists {
+		grids[i] = t.grid(l, o.Plain || !chartsFit())
 	}
-	page := fit(grids, t.width)
-	for i := range r.Corpora {
-		c := &r.Corpora[i]
+	page := fit(grids[:len(r.Corpora)], t.width) // all corpora have the same columns, so that they can be read down the page
+	var legend []Column
+	for i, l := range lists {
 		t.blank()
-		t.line(bold, "", t.prose.title(r, c))
-		t.line(green, "", t.prose.winner(r, c.Corpus.Puzzles, standings(c)))
-		if err := t.grid(grids[i], page); err != nil {
+		t.line(bold, "", t.prose.title(l))
+		t.line(green, "", t.prose.winner(l))
+		if l.table == nil {
+			page = fit(grids[i:], t.width)
+		}
+		if err := t.table(grids[i], page); err != nil {
 			return nil, err
 		}
-		for _, s := range append(t.prose.neighbours(c.Neighbours), t.prose.notes(r, c)...) {
+		for _, s := range t.prose.notes(l) {
 			t.line(plainInk, "", s)
 		}
-		t.findings(c)
-	}
-	// Over one corpus, the overall list would repeat it.
-	if len(r.Corpora) > 1 {
-		t.blank()
-		t.line(bold, "", t.prose.overallTitle(r))
-		t.line(green, "", t.prose.winner(r, r.Overall.Puzzles, r.Overall.Entries))
-		g := t.names(overallGrid(r))
-		if err := t.grid(g, fit([]grid{g}, t.width)); err != nil {
-			return nil, err
-		}
-		for _, s := range t.prose.neighbours(r.Overall.Neighbours) {
-			t.line(plainInk, "", s)
+		t.findings(l)
+		for _, k := range page.shown {
+			legend = append(legend, grids[i].columns[k])
 		}
 	}
 	if lines := t.prose.programs(r); len(lines) > 0 {
@@ -92,63 +78,59 @@ func renderText(r *Report, o Options) ([]byte, error) {
 			t.line(plainInk, "", s)
 		}
 	}
-	if len(r.Corpora) > 0 {
+	if len(lists) > 0 {
 		t.blank()
-		for _, s := range t.prose.legend(r) {
+		for _, s := range t.prose.legend(r, legend) {
 			t.line(plainInk, "", s)
 		}
-		t.line(plainInk, "", chartLegend(grids[0].columns, page))
 	}
-	begun := false
-	for i := range r.Warnings {
-		if r.Warnings[i].Code == DamagedLine {
-			continue // it is above the tables
-		}
-		if !begun {
+	for i, s := range warnings {
+		if i == 0 {
 			t.blank()
 			t.line(yellow, "", "Warnings")
-			begun = true
 		}
-		t.line(yellow, "  ", t.prose.warning(&r.Warnings[i]))
+		t.line(yellow, "  ", s)
 	}
 	return t.out.Bytes(), nil
 }
 
-// names makes the names of a grid fit to be shown.
-func (t *textReport) names(g grid) grid {
+// grid is the grid of a list, with names that are fit to be shown.
+func (t *textReport) grid(l *List, plain bool) grid {
+	in := inText | inCharts
+	if plain {
+		in = inText
+	}
+	g := l.grid(in)
 	for _, row := range g.rows {
 		row[nameColumn] = shorten(visible(row[nameColumn]), maxName)
 	}
 	return g
 }
 
-// grid writes a table, and under it which columns the page had no room for.
-func (t *textReport) grid(g grid, page layout) error {
+// table writes a table, and under it which columns the page had no room for.
+func (t *textReport) table(g grid, page layout) error {
 	t.blank()
 	if len(g.rows) == 0 {
 		return nil
 	}
-	var out bytes.Buffer
-	table := tablewriter.NewTable(&out, tableOptions(g.columns, page)...)
-	head := make([]string, len(page.shown))
+	columns := make([]humanize.Column, len(page.shown))
 	for at, i := range page.shown {
-		head[at] = g.columns[i].head[0] + "\n" + g.columns[i].head[1]
+		lines := g.columns[i].lines()
+		columns[at] = humanize.Column{Head: lines[0] + "\n" + lines[1], Width: page.widths[at], Gap: page.gaps[at], Left: g.columns[i].Left}
 	}
-	table.Header(head)
+	rows := make([][]string, len(g.rows))
 	for k, row := range g.rows {
-		cells := make([]string, len(page.shown))
 		for at, i := range page.shown {
-			cells[at] = shorten(row[i], page.widths[at])
-			if g.columns[i].chart == barChart && row[i] != absent {
-				cells[at] = bar(g.shares[k], page.widths[at])
+			cell := row[i]
+			if g.columns[i].chart == barChart && cell != absent {
+				cell = bar(g.shares[k], page.widths[at])
 			}
-		}
-		if err := table.Append(cells); err != nil {
-			return fmt.Errorf("laying out a row of the table: %w", err)
+			rows[k] = append(rows[k], cell)
 		}
 	}
-	if err := table.Render(); err != nil {
-		return fmt.Errorf("laying out the table: %w", err)
+	var out bytes.Buffer
+	if err := humanize.Table(&out, columns, rows); err != nil {
+		return err
 	}
 	t.paint(out.String(), g.marks)
 	if len(page.hidden) > 0 {
@@ -171,51 +153,13 @@ func (t *textReport) paint(table string, marks []mark) {
 				ink = red
 			}
 		}
-		t.raw(ink, strings.TrimRight(s, " "))
-	}
-}
-
-// tableOptions sets the table library up for a bare list: no borders, a line
-// under the head, every column as wide as the layout says.
-func tableOptions(columns []column, page layout) []tablewriter.Option {
-	align := make(tw.Alignment, len(page.shown))
-	pad := make([]tw.Padding, len(page.shown))
-	widths := tw.NewMapper[int, int]()
-	for at, i := range page.shown {
-		widths.Set(at, page.gaps[at]+page.widths[at])
-		align[at] = tw.AlignRight
-		pad[at] = tw.Padding{Overwrite: true}
-		if columns[i].left {
-			align[at] = tw.AlignLeft
-			pad[at].Left = strings.Repeat(" ", page.gaps[at])
-		}
-	}
-	cell := tw.CellConfig{
-		Formatting: tw.CellFormatting{AutoWrap: tw.WrapNone, AutoFormat: tw.Off},
-		Padding:    tw.CellPadding{Global: tw.Padding{Overwrite: true}, PerColumn: pad},
-		Alignment:  tw.CellAlignment{PerColumn: align},
-	}
-	return []tablewriter.Option{
-		tablewriter.WithRenderer(renderer.NewBlueprint(tw.Rendition{
-			Borders: tw.BorderNone,
-			Symbols: tw.NewSymbols(tw.StyleLight),
-			Settings: tw.Settings{
-				Separators: tw.Separators{BetweenColumns: tw.Off, BetweenRows: tw.Off},
-				Lines:      tw.Lines{ShowTop: tw.Off, ShowBottom: tw.Off, ShowHeaderLine: tw.On},
-			},
-		})),
-		tablewriter.WithHeaderConfig(cell),
-		tablewriter.WithRowConfig(cell),
-		tablewriter.WithColumnWidths(widths),
-		// The upper line of a head may be empty, and cells are as they are.
-		tablewriter.WithTrimLine(tw.Off),
-		tablewriter.WithTrimSpace(tw.Off),
+		t.raw(ink, s)
 	}
 }
 
 // findings lists what was not verified.
-func (t *textReport) findings(c *Table) {
-	for i, a := range t.prose.accounts(c) {
+func (t *textReport) findings(l *List) {
+	for i, a := range t.prose.accounts(l) {
 		if i == 0 {
 			t.line(plainInk, "", "Not verified, the first of each:")
 		}

@@ -19,25 +19,15 @@ func (w Words) Task() string { return w.prose.task(w.report) }
 // State says that the run is not finished; empty where it is.
 func (w Words) State() string { return w.prose.state(w.report) }
 
-// Title says what a corpus is, by its number in the Report.
-func (w Words) Title(corpus int) string { return w.prose.title(w.report, &w.report.Corpora[corpus]) }
+// Title says what a list is about.
+func (w Words) Title(l *List) string { return w.prose.title(l) }
 
-// OverallTitle says how much the overall list is about.
-func (w Words) OverallTitle() string { return w.prose.overallTitle(w.report) }
+// Winner announces who won.
+func (w Words) Winner(l *List) string { return w.prose.winner(l) }
 
-// Winner announces who won on a corpus.
-func (w Words) Winner(corpus int) string {
-	t := &w.report.Corpora[corpus]
-	return w.prose.winner(w.report, t.Corpus.Puzzles, standings(t))
-}
-
-// OverallWinner announces who won.
-func (w Words) OverallWinner() string {
-	return w.prose.winner(w.report, w.report.Overall.Puzzles, w.report.Overall.Entries)
-}
-
-// Standings are the places on a corpus, as Overall.Entries are those over all.
-func (w Words) Standings(corpus int) []Standing { return standings(&w.report.Corpora[corpus]) }
+// Notes are what must be known of a list: who cannot be told apart and, on a
+// corpus, what was not reached, who did not take part.
+func (w Words) Notes(l *List) []string { return w.prose.notes(l) }
 
 // Waiting is how many contestants have had no turn on a corpus when the record
 // ends, and would have.
@@ -51,16 +41,6 @@ func (w Words) Waiting(corpus int) int {
 	return n
 }
 
-// Notes are what must be known of a corpus' table: who cannot be told apart,
-// what was not reached, who did not take part.
-func (w Words) Notes(corpus int) []string {
-	t := &w.report.Corpora[corpus]
-	return append(w.prose.neighbours(t.Neighbours), w.prose.notes(w.report, t)...)
-}
-
-// OverallNotes are the same of the overall list.
-func (w Words) OverallNotes() []string { return w.prose.neighbours(w.report.Overall.Neighbours) }
-
 // Entries say how each program was run, and whoever has limits of its own.
 func (w Words) Entries() []string { return w.prose.entries(w.report) }
 
@@ -68,37 +48,17 @@ func (w Words) Entries() []string { return w.prose.entries(w.report) }
 // their times.
 func (w Words) Programs() []string { return w.prose.programs(w.report) }
 
-// Legend explains the figures.
-func (w Words) Legend() []string { return w.prose.legend(w.report) }
+// Legend explains columns, each once, and the ranking.
+func (w Words) Legend(columns []Column) []string { return w.prose.legend(w.report, columns) }
 
 // Warnings are those of the report.
 func (w Words) Warnings() []string {
-	var list []string
-	for i := range w.report.Warnings {
-		list = append(list, w.prose.warning(&w.report.Warnings[i]))
-	}
-	return list
+	damage, others := w.prose.warnings(w.report)
+	return append(damage, others...)
 }
 
-// Seat writes a rank, and the worst that it may be in truth: "2-4", "DQ", "-".
-func Seat(rank, worst *int, disqualified bool) string { return seatOf(rank, worst, disqualified) }
-
-// The forms of figures in every report; "-" is one that does not exist.
-
-// Duration writes nanoseconds with three digits.
-func Duration(ns *float64) string { return or(ns, duration) }
-
-// Quantity writes a number of 0 or more with three digits.
-func Quantity(x *float64) string { return or(x, quantity) }
-
 // Multiple writes how many times something is.
-func Multiple(x *float64) string { return or(x, multiple) }
+func Multiple(x float64) string { return multiple(x) }
 
 // Percent writes a ratio of 0..1.
-func Percent(x *float64) string { return or(x, percent) }
-
-// Memory writes a number of bytes.
-func Memory(bytes *int64) string { return orBytes(bytes) }
-
-// Spread writes half the interval of an entry's mean as a share of it.
-func Spread(e *Entry) string { return spread(e) }
+func Percent(x float64) string { return percent(x) }

@@ -41,10 +41,10 @@ type Board struct {
 
 // New makes the document of some records.
 func New(sources []Source) *Data {
-	d := &Data{Schema: schema, Verdicts: []string{"not reached"}, Runs: []Run{}}
+	d := &Data{Schema: schema, Verdicts: []string{"not reached"}, Runs: []Run{}, Contestant: reports.ColumnContestant, Marks: []string{reports.ColumnP50, reports.ColumnP99, reports.ColumnMax}}
 	var all []*reports.Report
 	for _, v := range judge.Verdicts() {
-		d.Verdicts = append(d.Verdicts, verdictName(v))
+		d.Verdicts = append(d.Verdicts, reports.VerdictName(v))
 	}
 	for i := range sources {
 		r := sources[i].Fold.Report()
@@ -84,7 +84,7 @@ func newHead(r *reports.Report) (Head, map[string]int) {
 	words := reports.NewWords(r)
 	h := Head{
 		Title: "a run", Headline: headline(r), State: words.State(), Facts: facts(r),
-		Entries: []Entry{}, Legend: words.Legend(), Measured: measured(r), Warnings: words.Warnings(),
+		Entries: []Entry{}, Measured: measured(r), Warnings: words.Warnings(),
 	}
 	if !r.Run.Started.IsZero() {
 		h.Title = r.Run.Started.UTC().Format(stampLayout)
@@ -97,16 +97,15 @@ func newHead(r *reports.Report) (Head, map[string]int) {
 		number[name] = len(h.Entries)
 		h.Entries = append(h.Entries, entryOf(r, name))
 	}
-	h.Tables = tables(r, number)
+	h.Tables, h.Legend = tables(r, number)
 	return h, number
 }
 
 // inOrder are the names of the contestants, those of the deciding list first.
 func inOrder(r *reports.Report) []string {
-	places, _ := contest(r)
 	var names []string
-	for _, p := range places {
-		names = append(names, p.Contestant)
+	for _, row := range contest(r).Rows {
+		names = append(names, row.Contestant)
 	}
 	for i := range r.Contestants {
 		if name := r.Contestants[i].Name; !slices.Contains(names, name) {

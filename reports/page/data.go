@@ -5,8 +5,11 @@ package page
 type Data struct {
 	Schema   int      `json:"schema"`   // of this document
 	Verdicts []string `json:"verdicts"` // by severity: 0 is not reached, 1 verified, the last the worst
-	Runs     []Run    `json:"runs"`
-	Sides    *Sides   `json:"sides,omitempty"` // nil: there is one run, or none
+	// The names of columns for the tables that the script makes itself.
+	Contestant string   `json:"contestant"`
+	Marks      []string `json:"marks"` // of Series.Marks
+	Runs       []Run    `json:"runs"`
+	Sides      *Sides   `json:"sides,omitempty"` // nil: there is one run, or none
 }
 
 // schema goes up when a field changes its meaning or goes away.
@@ -52,11 +55,13 @@ type Table struct {
 	Notes   []string `json:"notes"`
 }
 
-// Column is one of a table. The first two are the rank and the name.
+// Column is one of a table. The first three are the rank, the name and the
+// puzzles verified.
 type Column struct {
-	Name string `json:"name"`
-	Hint string `json:"hint,omitempty"` // what it means, in a sentence
-	Left bool   `json:"left,omitempty"` // holds words
+	Name  string `json:"name"`
+	Help  string `json:"help,omitempty"`  // what it means, in a few words
+	Left  bool   `json:"left,omitempty"`  // holds words
+	Small bool   `json:"small,omitempty"` // a projector has no room for it
 }
 
 // Row is a contestant's.
@@ -91,7 +96,7 @@ type Series struct {
 	Cactus   *Curve   `json:"cactus,omitempty"`  // puzzles solved by time
 	Profile  *Curve   `json:"profile,omitempty"` // puzzles by times of the best
 	Density  *Density `json:"density,omitempty"`
-	Marks    numbers  `json:"marks"`             // p50, p99, max as in the table
+	Marks    numbers  `json:"marks"`             // as the table has the columns of Data.Marks
 	Times    numbers  `json:"times,omitempty"`   // of Kept; 0 is none
 	Guesses  numbers  `json:"guesses,omitempty"` // of Kept; -1 is unknown
 	Verdicts string   `json:"verdicts"`          // of Kept: a digit each, the place in Data.Verdicts
@@ -172,7 +177,7 @@ type Comparison struct {
 // Group are the columns of a run, or of its ratio to the first one.
 type Group struct {
 	Name    string `json:"name"` // "run 1", "run 2 / run 1"
-	Hint    string `json:"hint,omitempty"`
+	Help    string `json:"help,omitempty"`
 	Columns int    `json:"columns"`
 	Ratio   bool   `json:"ratio,omitempty"` // SideRow.Spans has one for it
 }

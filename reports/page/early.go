@@ -56,5 +56,5 @@ func underWayHeadline(r *reports.Report) string {
 	if name != "" {
 		name = "on " + name + ", "
 	}
-	return verdict(r, reports.NewWords(r).Standings(k), r.Corpora[k].Corpus.Puzzles, "So far, "+name)
+	return verdict(r, r.List(k), "So far, "+name)
 }

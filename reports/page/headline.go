@@ -13,19 +13,20 @@ func headline(r *reports.Report) string {
 	if underWay(r) {
 		return underWayHeadline(r)
 	}
-	places, puzzles := contest(r)
-	if len(places) == 0 {
+	l := contest(r)
+	if len(l.Rows) == 0 {
 		return "Nobody took part."
 	}
 	opening := ""
 	if r.Unfinished {
 		opening = "So far, "
 	}
-	return verdict(r, places, puzzles, opening)
+	return verdict(r, l, opening)
 }
 
-// verdict is the sentence about a list of standings, after an opening, which may be empty.
-func verdict(r *reports.Report, places []reports.Standing, puzzles int, opening string) string {
+// verdict is the sentence about a list, after an opening, which may be empty.
+func verdict(r *reports.Report, l *reports.List, opening string) string {
+	places, puzzles := l.Rows, l.Puzzles
 	var winners []string
 	disqualified := 0
 	for _, p := range places {
@@ -60,15 +61,15 @@ func verdict(r *reports.Report, places []reports.Standing, puzzles int, opening 
 }
 
 // contest is the list that decides: overall, or that of the one corpus.
-func contest(r *reports.Report) (places []reports.Standing, puzzles int) {
+func contest(r *reports.Report) *reports.List {
 	if len(r.Corpora) == 1 {
-		return reports.NewWords(r).Standings(0), r.Corpora[0].Corpus.Puzzles
+		return r.List(0)
 	}
-	return r.Overall.Entries, r.Overall.Puzzles
+	return r.OverallList()
 }
 
 // margin says how far the only winner is before the next: by what the tables have.
-func margin(places []reports.Standing) string {
+func margin(places []reports.Row) string {
 	if len(places) < 2 || places[1].Rank == nil {
 		return ""
 	}

@@ -64,7 +64,7 @@ func measured(r *reports.Report) []Fact {
 	}
 	add("Clock", clock)
 	if r.Noise != nil {
-		add("Noise", fmt.Sprintf("twins of the reference, which do the same work, seem to differ by up to %s in this run; smaller differences count for nothing", reports.Percent(r.Noise)), reference(run.Reference))
+		add("Noise", fmt.Sprintf("twins of the reference, which do the same work, seem to differ by up to %s in this run; smaller differences count for nothing", reports.Percent(*r.Noise)), reference(run.Reference))
 	} else {
 		add("Noise", "not known: no reference ran, so differences are held against chance alone")
 	}
@@ -83,7 +83,7 @@ func measured(r *reports.Report) []Fact {
 		if c.Skipped > 0 {
 			bad = humanize.Counted(c.Skipped, "bad puzzle") + " skipped"
 		}
-		add("Corpus "+v(c.Name), words.Title(i), "from "+v(c.Source)+", format "+v(c.Format), "SHA-256 "+v(c.SHA256), bad)
+		add("Corpus "+v(c.Name), words.Title(r.List(i)), "from "+v(c.Source)+", format "+v(c.Format), "SHA-256 "+v(c.SHA256), bad)
 	}
 	add("Contestants", words.Entries()...)
 	add("Walls", words.Programs()...)

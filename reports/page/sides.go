@@ -16,34 +16,30 @@ import (
 // side is a corpus in one of the runs.
 type side struct {
 	run    int // number of the run, from 0
-	at     int // of the corpus in its report
 	report *reports.Report
+	corpus *record.Corpus
+	list   *reports.List
 	pace   *float64 // of the reference, in ns
 }
-
-func (s *side) table() *reports.Table { return &s.report.Corpora[s.at] }
 
 func (s *side) name() string { return runName(s.run) }
 
 func runName(run int) string { return "run " + strconv.Itoa(run+1) }
 
-// place is a contestant's in the table; -1 where it took no part.
-func (s *side) place(name string) int {
-	list := s.table().Entries
-	for i := range list {
-		if list[i].Contestant == name {
-			return i
-		}
-	}
-	return -1
+// columns are those that are set beside the other runs'.
+func (s *side) columns() []reports.Column {
+	return slices.DeleteFunc(s.list.PageColumns(), func(c reports.Column) bool {
+		return c.Name != reports.ColumnRank && c.Name != reports.ColumnMean && c.Name != reports.ColumnInterval
+	})
 }
 
-// entry finds a contestant; nil where it took no part.
-func (s *side) entry(name string) *reports.Entry {
-	if i := s.place(name); i >= 0 {
-		return &s.table().Entries[i]
+// row finds a contestant; nil if it took no part.
+func (s *side) row(name string) *reports.Row {
+	i := slices.IndexFunc(s.list.Rows, func(w reports.Row) bool { return w.Contestant == name })
+	if i < 0 {
+		return nil
 	}
-	return nil
+	return &s.list.Rows[i]
 }
 
 // asked is what must be the same for a corpus to be compared: the puzzles and the
@@ -74,7 +70,7 @@ func newSides(sources []Source, all []*reports.Report) *Sides {
 			if groups[key] == nil {
 				order = append(order, key)
 			}
-			groups[key] = append(groups[key], &side{i, at, r, sources[i].Fold.report.Pace(c.Name)})
+			groups[key] = append(groups[key], &side{i, r, c, r.List(at), sources[i].Fold.report.Pace(c.Name)})
 		}
 	}
 	for _, key := range order {
@@ -96,7 +92,7 @@ func newSides(sources []Source, all []*reports.Report) *Sides {
 
 // whyAlone says why a corpus of a run is not compared.
 func whyAlone(x *side, key asked, groups map[asked][]*side, order []asked) string {
-	c := &x.table().Corpus
+	c := x.corpus
 	what := humanize.Visible(c.Name) + " of " + x.name() + " is not compared: "
 	if key.sha == "" {
 		return what + "the record does not say which puzzles they are."
@@ -110,7 +106,7 @@ func whyAlone(x *side, key asked, groups map[asked][]*side, order []asked) strin
 	}
 	for _, other := range order {
 		for _, y := range groups[other] {
-			if y.run != x.run && y.table().Corpus.Name == c.Name {
+			if y.run != x.run && y.corpus.Name == c.Name {
 				return what + "the puzzles that " + y.name() + " has under this name are others (another SHA-256)."
 			}
 		}
@@ -122,26 +118,26 @@ func whyAlone(x *side, key asked, groups map[asked][]*side, order []asked) strin
 func compare(sides []*side) Comparison {
 	first, later := sides[0], sides[1:]
 	t := Comparison{
-		Name: humanize.Visible(first.table().Corpus.Name), Title: reports.NewWords(first.report).Title(first.at),
-		Columns: []Column{{Name: "solver", Left: true}}, Rows: []SideRow{}, Notes: []string{},
+		Name: humanize.Visible(first.corpus.Name), Title: reports.NewWords(first.report).Title(first.list),
+		Columns: []Column{{Name: reports.ColumnContestant, Left: true}}, Rows: []SideRow{}, Notes: []string{},
 	}
 	for _, x := range sides {
-		t.Groups = append(t.Groups, Group{Name: x.name(), Hint: when(&x.report.Run), Columns: 3})
-		t.Columns = append(t.Columns,
-			Column{Name: "#", Hint: "rank in " + x.name() + ", among all that took part in it"},
-			Column{Name: "mean", Hint: "time of a verified attempt in " + x.name()},
-			Column{Name: "±", Hint: "half of the 95% interval of that mean, within " + x.name()})
+		columns := x.columns()
+		t.Groups = append(t.Groups, Group{Name: x.name(), Help: when(&x.report.Run), Columns: len(columns)})
+		for _, c := range columns {
+			t.Columns = append(t.Columns, Column{Name: c.Name, Help: c.Help})
+		}
 	}
 	paces := make([]float64, len(later)) // of the reference, as a ratio; NaN: not known
 	for k, x := range later {
 		var note string
 		paces[k], note = paceRatio(first, x)
 		t.Notes = append(t.Notes, note)
-		g := Group{Name: x.name() + " / " + first.name(), Hint: "above 1: slower in " + x.name(), Columns: 1, Ratio: true}
-		t.Columns = append(t.Columns, Column{Name: "as measured", Hint: "mean in " + x.name() + " over that in " + first.name() + "; above 1: slower in " + x.name()})
+		g := Group{Name: x.name() + " / " + first.name(), Help: "above 1: slower in " + x.name(), Columns: 1, Ratio: true}
+		t.Columns = append(t.Columns, Column{Name: "as measured", Help: "mean in " + x.name() + " over that in " + first.name() + "; above 1: slower in " + x.name()})
 		if !math.IsNaN(paces[k]) {
 			g.Columns = 2
-			t.Columns = append(t.Columns, Column{Name: "at equal pace", Hint: "the same, divided by how much longer the reference took in " + x.name()})
+			t.Columns = append(t.Columns, Column{Name: "at equal pace", Help: "the same, divided by how much longer the reference took in " + x.name()})
 		}
 		t.Groups = append(t.Groups, g)
 	}
@@ -159,8 +155,8 @@ func shared(sides []*side) []string {
 	times := map[string]int{}
 	var names []string
 	for _, x := range sides {
-		for i := range x.table().Entries {
-			name := x.table().Entries[i].Contestant
+		for i := range x.list.Rows {
+			name := x.list.Rows[i].Contestant
 			if times[name]++; times[name] == 1 {
 				names = append(names, name)
 			}
@@ -179,17 +175,14 @@ func sideRow(name string, sides []*side, paces []float64) SideRow {
 		row.Cells, row.Sort = append(row.Cells, text), append(row.Sort, sort)
 	}
 	for _, x := range sides {
-		e, at := &reports.Entry{}, math.NaN()
-		if i := x.place(name); i >= 0 {
-			e, at = &x.table().Entries[i], float64(i)
+		w := cmp.Or(x.row(name), &reports.Row{})
+		for _, c := range x.columns() {
+			add(c.Text(w), c.Sort(w))
 		}
-		add(reports.Seat(e.Rank, e.WorstRank, e.Disqualified), at)
-		add(reports.Duration(e.MeanNS), orNaN(e.MeanNS))
-		add(reports.Spread(e), (orNaN(e.MeanHighNS)-orNaN(e.MeanLowNS))/orNaN(e.MeanNS))
 	}
-	a := cmp.Or(sides[0].entry(name), &reports.Entry{})
+	a := cmp.Or(sides[0].row(name), &reports.Row{})
 	for k, x := range sides[1:] {
-		b := cmp.Or(x.entry(name), &reports.Entry{})
+		b := cmp.Or(x.row(name), &reports.Row{})
 		ratio := orNaN(b.MeanNS) / orNaN(a.MeanNS)
 		pace := 1.0
 		// Sorted by its logarithm, which keeps three digits near 1 as well.
@@ -216,7 +209,7 @@ func times(x float64) string {
 	if x >= 0.1 && x < 9.9995 {
 		return strconv.FormatFloat(x, 'f', 3, 64)
 	}
-	return reports.Multiple(&x)
+	return reports.Multiple(x)
 }
 
 // paceRatio is by how much longer the reference took in a run than in the first
@@ -245,8 +238,8 @@ func sideNotes(sides []*side, in []string) []string {
 	var notes []string
 	for _, x := range sides {
 		var alone []string
-		for i := range x.table().Entries {
-			if name := x.table().Entries[i].Contestant; !slices.Contains(in, name) {
+		for i := range x.list.Rows {
+			if name := x.list.Rows[i].Contestant; !slices.Contains(in, name) {
 				alone = append(alone, humanize.Visible(name))
 			}
 		}
@@ -258,7 +251,7 @@ func sideNotes(sides []*side, in []string) []string {
 	for _, name := range in {
 		var is, counts []string
 		for _, x := range sides {
-			e := x.entry(name)
+			e := x.row(name)
 			if e == nil {
 				continue
 			}
@@ -283,7 +276,7 @@ func sideNotes(sides []*side, in []string) []string {
 		notes = append(notes, "Did not solve as many puzzles in each run, so the means are not of the same ones: "+strings.Join(solved, "; ")+".")
 	}
 	for _, x := range sides[1:] {
-		if name := x.table().Corpus.Name; name != sides[0].table().Corpus.Name {
+		if name := x.corpus.Name; name != sides[0].corpus.Name {
 			notes = append(notes, capital(x.name())+" has the same puzzles under the name "+humanize.Visible(name)+".")
 		}
 	}

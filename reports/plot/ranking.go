@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/plot/vg"
 
 	"sudokubench/internal/humanize"
+	"sudokubench/reports"
 )
 
 // ranking draws means with their intervals, best on top.
@@ -95,8 +96,13 @@ func rankOf(l *line) string {
 func figuresOf(sub *subject, l *line) string {
 	var words []string
 	for i, c := range sub.table.Columns {
-		if text := l.row.Cells[i]; (c.Name == "mean" || c.Name == "±") && text != "-" {
-			words = append(words, strings.TrimPrefix(c.Name, "mean")+text)
+		text := l.row.Cells[i]
+		switch {
+		case text == "-":
+		case c.Name == reports.ColumnMean:
+			words = append(words, text)
+		case c.Name == reports.ColumnInterval:
+			words = append(words, c.Name+text)
 		}
 	}
 	text := strings.Join(words, " ")

@@ -6,6 +6,7 @@ import (
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 
+	"sudokubench/reports"
 	"sudokubench/reports/page"
 )
 
@@ -103,7 +104,7 @@ func spread(s *sheet, sub *subject, area vg.Rectangle) error {
 func (s *sheet) spreadKey(area vg.Rectangle) {
 	st := s.style(13, s.theme.ink)
 	x, y := area.Min.X, area.Max.Y-s.u(8)
-	for i, name := range []string{"p50", "p99", "max"} {
+	for i, name := range []string{reports.ColumnP50, reports.ColumnP99, reports.ColumnMax} {
 		at := vg.Point{X: x + s.u(6), Y: y}
 		switch i {
 		case 0:

@@ -43,7 +43,7 @@ function guesses(app, room) {
   });
   return figure("Guesses against time", "Far to the right: it searches much. High up for its guesses: each guess is dear.", ...children,
     el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Guesses and time" }, el("table", { class: "rank" },
-      el("thead", null, heads("solver", "guesses a puzzle", "time a puzzle", "time for each guess", "time without a guess")), el("tbody", null, rows))),
+      el("thead", null, heads(app.data.contestant, "guesses a puzzle", "time a puzzle", "time for each guess", "time without a guess")), el("tbody", null, rows))),
     el("p", { class: "sub" }, "Medians over the puzzles that this page holds. ", corpus.sample));
 }
 

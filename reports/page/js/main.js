@@ -5,8 +5,6 @@
 // ranking alone.
 const onBoard = new URLSearchParams(location.search).has("board");
 document.body.classList.toggle("projector", onBoard);
-// SMALL are the columns that a projector has no room for.
-const SMALL = new Set(["per second", "p50", "p99", "max", "CPU mean", "own time", "start-up", "peak memory", "guesses", "no guess"]);
 
 const fresh = () => ({ run: 0, table: 0, sort: null, search: "", family: "", corpus: 0, chosen: null, a: null, b: null, pin: null });
 
@@ -18,7 +16,7 @@ const app = {
   corpus: () => app.run().corpora[app.state.corpus],
   verdict: (v) => app.data.verdicts[Number(v)] || "unknown",
   address: addressOf,
-  shows: (name) => !onBoard || !SMALL.has(name), // whether a column of the ranking is to be seen
+  shows: (column) => !onBoard || !column.small, // whether a column of the ranking is to be seen
   moved: null, // by how many places entries have risen, by their number
   picked: false, // the reader has chosen a table
   standings: null, // draws the ranking's table again

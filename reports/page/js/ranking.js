@@ -33,7 +33,7 @@ function ranking(app) {
       return (!s.family || e.family === s.family) && (e.name + " " + e.family).toLowerCase().includes(s.search.trim().toLowerCase());
     });
     const scale = meanScale(t);
-    const shown = (_, i) => app.shows(t.columns[i].name);
+    const shown = (_, i) => app.shows(t.columns[i]);
     heads = t.columns.map((c, i) => sortHead(c, i, s.sort, () => { s.sort = nextSort(s.sort, i); table(); heads[i].querySelector("button").focus(); }));
     const top = withSpan(heads.filter(shown), scale && el("th", { scope: "col", class: "words" }, el("span", { title: "mean time of a puzzle with its 95% interval, on a log scale" }, "mean, log scale")));
     const lines = rows.map((r) => rankRow(run, r, scale, shown, app.moved && app.moved.get(r.entry)));
@@ -83,7 +83,7 @@ function withSpan(cells, drawn) {
 function sortHead(column, i, sort, onclick) {
   const on = sort && sort.column === i;
   return el("th", { scope: "col", class: column.left ? "words" : null, "aria-sort": on ? (sort.down ? "descending" : "ascending") : null },
-    el("button", { type: "button", title: column.hint || null, onclick }, column.name, el("span", { class: "arrow", "aria-hidden": "true" }, on ? (sort.down ? "▼" : "▲") : "")));
+    el("button", { type: "button", title: column.help || null, onclick }, column.name, el("span", { class: "arrow", "aria-hidden": "true" }, on ? (sort.down ? "▼" : "▲") : "")));
 }
 
 // nextSort is what a click on a column's head makes of the order: up, down, none.

@@ -12,7 +12,7 @@ function spread(app, room) {
     width, height: 60 + series.length * row, left, x: (a, b) => logScale(low, high, a, b),
     y: (a, b) => Object.assign((k) => b + (k + 0.5) * row + 2, { ticks: [], minor: [] }),
     xLabel: "time of a puzzle", xFormat: shortTime,
-    name: `Distribution of times for ${counted(series.length, "contestant")}: p50, p99 and max are those of the ranking.`,
+    name: `Distribution of times for ${counted(series.length, "contestant")}: ${app.data.marks.join(", ")} are those of the ranking.`,
   });
   series.forEach((s, k) => {
     const y = p.y(k) + (narrow ? 8 : 0), half = 11, most = Math.max(...s.density.n), l = look.get(s.entry);
@@ -32,15 +32,16 @@ function spread(app, room) {
     if (p99) p.over.append(mark(3, p.x(p99), y, 4.5, { class: "p99" }));
     if (max) p.over.append(mark(0, p.x(max), y, 3.8, { class: "max" }));
     p.over.append(svg("rect", { class: "catch", x: 0, y: y - row / 2, width, height: row },
-      svg("title", null, `${name}: ${counted(s.solved, "puzzle")}` + (p50 ? `, p50 ${time(p50)}, p99 ${time(p99)}, max ${time(max)}` : ""))));
+      svg("title", null, `${name}: ${counted(s.solved, "puzzle")}` + (p50 ? s.marks.map((x, i) => `, ${app.data.marks[i]} ${time(x)}`).join("") : ""))));
   });
+  const [p50, p99, max] = app.data.marks;
   const key = el("p", { class: "sub key" },
-    svg("svg", { class: "swatch", viewBox: "0 0 12 12", width: 12, height: 12, "aria-hidden": "true" }, svg("line", { class: "p50", x1: 6, x2: 6, y1: 0, y2: 12 })), " p50  ",
-    svg("svg", { class: "swatch", viewBox: "0 0 12 12", width: 12, height: 12, "aria-hidden": "true" }, mark(3, 6, 6, 4.5, { class: "p99" })), " p99  ",
-    svg("svg", { class: "swatch", viewBox: "0 0 12 12", width: 12, height: 12, "aria-hidden": "true" }, mark(0, 6, 6, 3.8, { class: "max" })), " max");
-  return figure("Distribution of times", "The shape is of puzzles: each counts once, with its mean where it was put several times. The marks p50, p99 and max are those of the ranking, of single attempts, so max may stand beyond the end of the shape. A long way from p50 to p99 is a solver that some puzzles catch out.", key, p.root,
+    svg("svg", { class: "swatch", viewBox: "0 0 12 12", width: 12, height: 12, "aria-hidden": "true" }, svg("line", { class: "p50", x1: 6, x2: 6, y1: 0, y2: 12 })), ` ${p50}  `,
+    svg("svg", { class: "swatch", viewBox: "0 0 12 12", width: 12, height: 12, "aria-hidden": "true" }, mark(3, 6, 6, 4.5, { class: "p99" })), ` ${p99}  `,
+    svg("svg", { class: "swatch", viewBox: "0 0 12 12", width: 12, height: 12, "aria-hidden": "true" }, mark(0, 6, 6, 3.8, { class: "max" })), ` ${max}`);
+  return figure("Distribution of times", `The shape is of puzzles: each counts once, with its mean where it was put several times. The marks ${app.data.marks.join(", ")} are those of the ranking, of single attempts, so ${max} may stand beyond the end of the shape. A long way from ${p50} to ${p99} is a contestant that some puzzles catch out.`, key, p.root,
     el("details", null, el("summary", null, "As a table"), el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Distribution of times" }, el("table", { class: "rank" },
-      el("thead", null, heads("solver", "puzzles", "p50", "p99", "max")),
+      el("thead", null, heads(app.data.contestant, "puzzles", ...app.data.marks)),
       el("tbody", null, series.map((s) => el("tr", null, el("th", { scope: "row" }, run.entries[s.entry].name), el("td", null, count(s.solved)), s.marks.map((m) => el("td", null, m ? time(m) : "–")))))))));
 }
 

@@ -1,0 +1,201 @@
+package reports
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+)
+
+// List is a ranking with all that its columns are made from: of a corpus, or
+// over all corpora.
+type List struct {
+	Puzzles int
+	Columns []Column // of all formats
+	Rows    []Row    // best first
+
+	report     *Report
+	table      *Table // nil: over all corpora
+	neighbours []Comparison
+}
+
+// Row is a contestant's line in a List.
+type Row struct {
+	Entry // of the overall list, as much of it as there is
+
+	at      int      // place in the list, from 1
+	places  []string // of the overall list, by corpus
+	above   Comparison
+	absent  bool     // it did not take part; Trouble says why
+	program *Program // nil: it is none
+	share   float64  // of the scale that bars are drawn on
+}
+
+// List is the ranking of a corpus, by its number.
+func (r *Report) List(corpus int) *List {
+	t := &r.Corpora[corpus]
+	l := &List{Puzzles: t.Corpus.Puzzles, report: r, table: t, neighbours: t.Neighbours}
+	shares := meanShares(t.Entries)
+	for i, e := range t.Entries {
+		l.add(Row{Entry: e, share: shares[i]})
+	}
+	l.Columns = l.columns()
+	return l
+}
+
+// OverallList is the ranking over all corpora.
+func (r *Report) OverallList() *List {
+	l := &List{Puzzles: r.Overall.Puzzles, report: r, neighbours: r.Overall.Neighbours}
+	for i := range r.Overall.Entries {
+		s := &r.Overall.Entries[i]
+		l.add(Row{places: s.Places, Entry: Entry{
+			Contestant: s.Contestant, Rank: s.Rank, WorstRank: s.WorstRank, Disqualified: s.Disqualified,
+			Reached: s.Reached, Counts: s.Counts, TotalNS: s.TotalNS, TimesWinner: s.TimesWinner,
+		}})
+	}
+	l.Columns = l.columns()
+	return l
+}
+
+// lists are those of the corpora and, unless it would repeat the only one, the
+// overall list.
+func (r *Report) lists() []*List {
+	var all []*List
+	for i := range r.Corpora {
+		all = append(all, r.List(i))
+	}
+	if len(all) > 1 {
+		all = append(all, r.OverallList())
+	}
+	return all
+}
+
+func (l *List) add(w Row) {
+	if k := len(l.Rows) - 1; k >= 0 && k < len(l.neighbours) {
+		w.above = l.neighbours[k]
+	}
+	w.at = len(l.Rows) + 1
+	programs := l.report.Programs
+	if i := slices.IndexFunc(programs, func(p Program) bool { return p.Contestant == w.Contestant }); i >= 0 {
+		w.program = &programs[i]
+	}
+	l.Rows = append(l.Rows, w)
+}
+
+// shown are the columns that some formats show.
+func (l *List) shown(in formatSet) []Column {
+	return slices.DeleteFunc(slices.Clone(l.Columns), func(c Column) bool {
+		return c.Name == "" || c.in != 0 && c.in&in == 0 || !l.has(&c)
+	})
+}
+
+// PageColumns are the columns that a page shows, if they have any figure.
+func (l *List) PageColumns() []Column { return l.shown(inPage) }
+
+func (l *List) has(c *Column) bool {
+	return c.of == ofBoth || (c.of == ofOverall) == (l.table == nil)
+}
+
+func (l *List) scope() string {
+	if l.table == nil {
+		return "overall"
+	}
+	return "corpus"
+}
+
+// axis writes the ends of the scale of the single times.
+func (l *List) axis() string {
+	if l.table == nil {
+		return ""
+	}
+	return axis(l.table.TimeEdgesNS)
+}
+
+// placesOf returns what writes a row's place on each corpus in turn, each as wide
+// as the widest.
+func (l *List) placesOf() func(*Row) string {
+	widest := 1
+	for i := range l.Rows {
+		for _, p := range l.Rows[i].places {
+			widest = max(widest, len(p))
+		}
+	}
+	return func(w *Row) string {
+		places := make([]string, len(w.places))
+		for i := range places {
+			places[i] = fmt.Sprintf("%*s", widest, w.place(i))
+		}
+		return strings.Join(places, " ")
+	}
+}
+
+// place is the place on a corpus, by its number.
+func (w *Row) place(corpus int) string {
+	if p := w.places[corpus]; p != "" {
+		return p
+	}
+	return absent
+}
+
+// rank writes the rank, and the worst that it may be in truth: "2-4".
+func (w *Row) rank() string {
+	s := place(w.Rank, w.Disqualified)
+	if w.Rank != nil && w.WorstRank != nil && *w.WorstRank > *w.Rank && !w.Disqualified {
+		s += fmt.Sprintf("-%d", *w.WorstRank)
+	}
+	return s
+}
+
+// spread is half the interval of the mean as a share of it.
+func (w *Row) spread() *float64 {
+	if w.MeanNS == nil || w.MeanLowNS == nil || w.MeanHighNS == nil || *w.MeanNS == 0 {
+		return nil
+	}
+	half := (*w.MeanHighNS - *w.MeanLowNS) / 2 / *w.MeanNS
+	return &half
+}
+
+func (w *Row) peak() *float64 {
+	if w.PeakBytes == nil {
+		return nil
+	}
+	return figure(float64(*w.PeakBytes))
+}
+
+// starts is how many processes a program started.
+func (w *Row) starts() *float64 {
+	if w.program == nil {
+		return nil
+	}
+	return figure(float64(w.Starts))
+}
+
+// roundTrip is what of each of a program's times is the harness's own.
+func (w *Row) roundTrip() *float64 {
+	if w.program == nil {
+		return nil
+	}
+	return w.program.RoundTripNS
+}
+
+// bar is empty if there is a bar: how long it is, the layout says.
+func (w *Row) bar() string {
+	if math.IsNaN(w.share) {
+		return absent
+	}
+	return ""
+}
+
+func (w *Row) spark() string {
+	if w.TimeCounts == nil {
+		return absent
+	}
+	return spark(w.TimeCounts)
+}
+
+func ofInt(x *int) *float64 {
+	if x == nil {
+		return nil
+	}
+	return whole(*x)
+}
