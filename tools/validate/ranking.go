@@ -5,23 +5,17 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"runtime"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
-	"sudokubench"
-	"sudokubench/corpus"
 	"sudokubench/internal/config"
+	"sudokubench/internal/contest"
 	"sudokubench/internal/engine"
-	"sudokubench/internal/host"
-	"sudokubench/internal/record"
 	"sudokubench/internal/slowdown"
-	"sudokubench/internal/workload"
 	"sudokubench/reports"
 	"sudokubench/solvers"
-	"sudokubench/solvers/bitmaskmrv"
 	"sudokubench/sudoku"
 )
 
@@ -50,34 +44,28 @@ func ranking(args []string, stdout, stderr io.Writer) error {
 	case *n < 1 || *workers < 0:
 		return misused{"-n takes one replay at least, and -workers no negative number"}
 	}
-	set, err := builtin(*name)
-	if err != nil {
-		return misused{err.Error()}
-	}
-	c, err := config.Parse("built-in config.yaml", ".", sudokubench.DefaultConfig)
+	c, err := contest.Builtin()
 	if err != nil {
 		return err
 	}
-	c.Workers = *workers
-	if c.Workers == 0 {
-		c.Workers = runtime.GOMAXPROCS(0)
+	c.Corpora = nil
+	if err := contest.PickCorpora(c, []string{*name}); err != nil {
+		return misused{err.Error()}
 	}
+	c.Solvers = []config.Solver{{Name: asItIs, Solver: contest.Prover}, {Name: slowed, Solver: contest.Prover}}
+	c.Workers = *workers
 	t := replays{slow: share, corpus: *name}
 	for i := range *n {
-		if err := t.replay(twoCopies(c, set, *name, *seed+uint64(i), share/100)); err != nil {
+		c.Seed = *seed + uint64(i)
+		plan, err := twoCopies(c, share/100)
+		if err != nil {
+			return err
+		}
+		if err := t.replay(plan); err != nil {
 			return err
 		}
 	}
 	return t.print(stdout)
-}
-
-func builtin(name string) (*corpus.Set, error) {
-	in, source, err := corpus.OpenBuiltin(name)
-	if err != nil {
-		return nil, err
-	}
-	defer in.Close()
-	return corpus.Load(source, in, corpus.LoadOptions{Name: name})
 }
 
 // The names of the copies.
@@ -86,34 +74,22 @@ const (
 	slowed = "slowed"
 )
 
-func twoCopies(c *config.Config, set *corpus.Set, name string, seed uint64, share float64) *engine.Plan {
-	p := &engine.Plan{
-		Run: record.Run{
-			Schema: record.Schema, Tool: "validate", Seed: seed, Task: "first", Limit: 1, Rounds: c.Rounds, MaxRounds: c.MaxRounds,
-			Workers: c.Workers, PuzzleNS: c.Puzzle.Nanoseconds(), BudgetNS: c.Budget.Nanoseconds(), Reference: workload.Version,
-		},
-		Seed: seed, Limit: 1, Rounds: c.Rounds, MaxRounds: c.MaxRounds, Workers: c.Workers, Symmetries: c.Symmetries, Detail: c.Detail,
-		Limits:    engine.Limits{Puzzle: c.Puzzle, Budget: c.Budget, Grace: c.Grace},
-		Reference: true, Machine: host.Counters, Clock: engine.NewRealClock(), Pin: c.Pin,
-		Corpora: []engine.Corpus{{
-			Info:  record.Corpus{Name: name, SHA256: set.SHA256(), Shape: set.Shape().String(), Puzzles: set.Len()},
-			Shape: set.Shape(), Puzzles: set,
-		}},
+// twoCopies is the plan of a contest, whose second contestant it slows.
+func twoCopies(c *config.Config, share float64) (*engine.Plan, error) {
+	p, err := contest.Plan(c)
+	if err != nil {
+		return nil, err
 	}
-	spec := bitmaskmrv.Spec()
-	for _, who := range []string{asItIs, slowed} {
-		p.Contestants = append(p.Contestants, engine.Contestant{
-			Info: record.Contestant{Name: who, Kind: "solver", Solver: spec.Name}, Takes: spec.Takes,
-			New: func(shape sudoku.Shape, _ int) (solvers.Solver, error) {
-				s, err := spec.New(shape, nil)
-				if err == nil && who == slowed {
-					s = slowdown.Slow(s, share, nil)
-				}
-				return s, err
-			},
-		})
+	second := &p.Contestants[1]
+	inside := second.New
+	second.New = func(shape sudoku.Shape, core int) (solvers.Solver, error) {
+		s, err := inside(shape, core)
+		if err != nil {
+			return nil, err
+		}
+		return slowdown.Slow(s, share, nil), nil
 	}
-	return p
+	return p, nil
 }
 
 // replays counts what replays came to.
