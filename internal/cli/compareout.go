@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"sudokubench/internal/gate"
-	"sudokubench/internal/spelling"
 	"sudokubench/reports/gatereport"
 )
 
@@ -37,8 +36,8 @@ func (r *reportTo) UnmarshalText(text []byte) error {
 // ready sees before anything is measured that the result can be written after
 // it, each report to a file of its own and none over what is read.
 func (o *Results) ready(inputs []string) error {
-	if err := knownComparison(o.Format); err != nil {
-		return fmt.Errorf("--format: %w", err)
+	if err := known("--format", "format", o.Format, gatereport.Formats()); err != nil {
+		return err
 	}
 	var files []string
 	if o.Output != "" {
@@ -48,8 +47,8 @@ func (o *Results) ready(inputs []string) error {
 		}
 	}
 	for _, r := range o.Report {
-		if err := knownComparison(r.format); err != nil {
-			return fmt.Errorf("--report: %w", err)
+		if err := known("--report", "format", r.format, gatereport.Formats()); err != nil {
+			return err
 		}
 		if err := notOver(r.file, inputs); err != nil {
 			return fmt.Errorf("--report: %w", err)
@@ -63,13 +62,6 @@ func (o *Results) ready(inputs []string) error {
 		if err := os.MkdirAll(filepath.Dir(f), 0o777); err != nil {
 			return fmt.Errorf("the report has no place: %w", err)
 		}
-	}
-	return nil
-}
-
-func knownComparison(format string) error {
-	if !slices.Contains(gatereport.Formats(), format) {
-		return fmt.Errorf("unknown format %q; %s", format, spelling.Hint(format, gatereport.Formats()))
 	}
 	return nil
 }

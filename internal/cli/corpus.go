@@ -7,13 +7,11 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"slices"
 	"strings"
 
 	"sudokubench/corpus"
 	"sudokubench/corpus/generator"
 	"sudokubench/internal/contest"
-	"sudokubench/internal/spelling"
 	"sudokubench/sudoku"
 )
 
@@ -44,10 +42,7 @@ func (g *generateCommand) Run(s *session) error {
 	for _, l := range generator.Levels() {
 		levels = append(levels, string(l.Name))
 	}
-	if !slices.Contains(levels, g.Level) {
-		return usage(fmt.Errorf("--level: unknown level %q; %s", g.Level, spelling.Hint(g.Level, levels)))
-	}
-	if err := knownFormat("--to", g.To, func(f corpus.Format) bool { return f.Write }); err != nil {
+	if err := errors.Join(known("--level", "level", g.Level, levels), knownFormat("--to", g.To, func(f corpus.Format) bool { return f.Write })); err != nil {
 		return usage(err)
 	}
 	maker, err := generator.New(generator.Options{

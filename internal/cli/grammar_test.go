@@ -3,7 +3,10 @@ package cli
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"reflect"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -41,5 +44,38 @@ func TestGrammar(t *testing.T) {
 	}
 	if n := reflect.TypeOf(grammar([]string{"solve"})).Elem().NumField(); n != 1 {
 		t.Errorf("bench solve: a parser of %d commands", n)
+	}
+}
+
+// TestFlagsHaveExamples: each flag that takes a value says so in a sentence if it
+// has none, with an example that it takes, and its help repeats nothing.
+func TestFlagsHaveExamples(t *testing.T) {
+	parser, _, err := newParser(nil, io.Discard, io.Discard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, command := range parser.Model.Leaves(false) {
+		path := strings.Fields(command.FullPath())[1:]
+		for _, flag := range command.Flags {
+			if flag.IsBool() {
+				continue
+			}
+			if strings.Contains(flag.FormatPlaceHolder(), "...,") {
+				t.Errorf("%s: help prints %s", command.FullPath(), flag.Summary())
+			}
+			_, err := parser.Parse(append(slices.Clone(path), "--"+flag.Name))
+			got := ""
+			if err != nil {
+				got = faultyFlag(err)
+			}
+			want := fmt.Sprintf("--%s needs a value, such as --%s %s; see %s --help", flag.Name, flag.Name, example(flag), command.FullPath())
+			if got != want || example(flag) == "" {
+				t.Errorf("%s: %q, want %q", command.FullPath(), got, want)
+			}
+			_, err = parser.Parse(append(slices.Clone(path), "--"+flag.Name+"="+example(flag)))
+			if err != nil && strings.Contains(err.Error(), "--"+flag.Name+":") {
+				t.Errorf("%s: the example is not taken: %v", command.FullPath(), err)
+			}
+		}
 	}
 }

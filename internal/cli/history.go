@@ -15,8 +15,8 @@ import (
 
 type historyCommand struct {
 	Dir            string   `arg:"" optional:"" default:"out" help:"The folder of records (default: out)."`
-	Solvers        []string `placeholder:"NAME,..." help:"Only these contestants." aliases:"solver"`
-	Corpora        []string `placeholder:"NAME,..." help:"Only these corpora." aliases:"corpus"`
+	Solvers        []string `placeholder:"NAME" help:"Only these contestants." aliases:"solver"`
+	Corpora        []string `placeholder:"NAME" help:"Only these corpora." aliases:"corpus"`
 	Last           int      `placeholder:"N" help:"Only the last N runs of each series."`
 	AcrossMachines bool     `help:"Runs of different machines and Go versions are one series."`
 	Format         string   `default:"text" placeholder:"FORMAT" help:"${historyformats}."`
@@ -26,8 +26,8 @@ type historyCommand struct {
 // Run shows all recorded runs of a folder as series. It is advice: what it finds
 // fails nothing.
 func (c *historyCommand) Run(s *session) error {
-	if !slices.Contains(history.Formats(), c.Format) {
-		return usage(fmt.Errorf("--format: unknown format %q; %s", c.Format, spelling.Hint(c.Format, history.Formats())))
+	if err := known("--format", "format", c.Format, history.Formats()); err != nil {
+		return usage(err)
 	}
 	if c.Last < 0 {
 		return usage(fmt.Errorf("--last is %d; want 1 or more", c.Last))
@@ -53,9 +53,12 @@ func (c *historyCommand) Run(s *session) error {
 	if len(runs) == 0 {
 		return usage(fmt.Errorf("%s holds no record of a finished run; bench run writes them", c.Dir))
 	}
+	if err := c.names(runs); err != nil {
+		return usage(err)
+	}
 	h := history.New(runs, history.Options{Solvers: c.Solvers, Corpora: c.Corpora, Last: c.Last, AcrossMachines: c.AcrossMachines})
 	if len(h.Series) == 0 {
-		return usage(errors.New("no run holds such a solver on such a corpus; they hold " + held(runs)))
+		return usage(errors.New("no run has one of these --solvers on one of these --corpora"))
 	}
 	return writeTo(s, c.Output, func(w io.Writer) error {
 		width := defaultWidth
@@ -93,20 +96,23 @@ func readHistory(name string) (*history.Run, error) {
 	return history.Read(name, file)
 }
 
-// held names what there is in the runs.
-func held(runs []*history.Run) string {
+// names refuses names that no run has.
+func (c *historyCommand) names(runs []*history.Run) error {
 	var solvers, corpora []string
 	for _, run := range runs {
 		for _, r := range run.Results {
-			if !slices.Contains(solvers, r.Contestant) {
-				solvers = append(solvers, r.Contestant)
-			}
-			if !slices.Contains(corpora, r.Corpus) {
-				corpora = append(corpora, r.Corpus)
+			solvers, corpora = append(solvers, r.Contestant), append(corpora, r.Corpus)
+		}
+	}
+	for _, flag := range []struct {
+		name, what   string
+		given, there []string
+	}{{"--solvers", "contestant", c.Solvers, solvers}, {"--corpora", "corpus", c.Corpora, corpora}} {
+		for _, name := range flag.given {
+			if !slices.Contains(flag.there, name) {
+				return fmt.Errorf("%s: no run has a %s %q; %s", flag.name, flag.what, name, spelling.Hint(name, flag.there))
 			}
 		}
 	}
-	slices.Sort(solvers)
-	slices.Sort(corpora)
-	return fmt.Sprintf("the solvers %s, and the corpora %s", strings.Join(solvers, ", "), strings.Join(corpora, ", "))
+	return nil
 }

@@ -7,7 +7,6 @@ import (
 	"os"
 
 	"sudokubench/corpus"
-	"sudokubench/internal/config"
 )
 
 // input opens a named file, or standard input for "" and "-". A read from
@@ -115,12 +114,4 @@ func (p *patient) Read(b []byte) (int, error) {
 		return n, nil
 	}
 	return 0, p.err
-}
-
-// checkWorkers is for --workers.
-func checkWorkers(n int) error {
-	if n < 0 || n > config.MostWorkers {
-		return fmt.Errorf("--workers is %d; want 0 for every core, or a number up to %d", n, config.MostWorkers)
-	}
-	return nil
 }

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"sudokubench/internal/humanize"
-	"sudokubench/internal/spelling"
 	"sudokubench/solvers"
 	"sudokubench/solvers/roster"
 )
@@ -15,13 +14,13 @@ import (
 // listSolvers lists the solvers of the families, or all where none is named.
 func listSolvers(families []string) ([]listed, error) {
 	all := roster.All()
-	var known []string
+	var words []string
 	for _, spec := range all {
-		known = append(known, spec.Family)
+		words = append(words, spec.Family)
 	}
 	for _, name := range families {
-		if !slices.ContainsFunc(known, func(f string) bool { return strings.EqualFold(f, name) }) {
-			return nil, usage(fmt.Errorf("--family: %q is no family of solvers; %s", name, spelling.Hint(name, known)))
+		if !slices.ContainsFunc(words, func(f string) bool { return strings.EqualFold(f, name) }) {
+			return nil, usage(known("--family", "family", name, words))
 		}
 	}
 	items := []listed{}

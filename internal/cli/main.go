@@ -75,7 +75,7 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		return exit.code
 	}
 	if err != nil {
-		fmt.Fprintf(stderr, "bench: %v; see bench --help\n", err)
+		fmt.Fprintln(stderr, "bench:", faultyFlag(err))
 		return exitUsage
 	}
 	err = command.Run(&session{ctx, stdin, stdout, stderr})

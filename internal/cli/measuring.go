@@ -2,30 +2,22 @@ package cli
 
 import (
 	"fmt"
-	"slices"
-	"strings"
 	"time"
 
-	"sudokubench/internal/config"
 	"sudokubench/internal/contest"
 	"sudokubench/internal/gate"
 	"sudokubench/internal/gate/prepare"
-	"sudokubench/internal/spelling"
 )
 
 // Measuring are the flags of compare and calibrate.
 type Measuring struct {
-	Config    string         `short:"c" placeholder:"FILE" help:"The contest whose solvers and corpora are measured (default: config.yaml, or the built-in one)."`
-	Solvers   []string       `placeholder:"NAME,..." help:"Only these solvers."`
-	Corpora   []string       `placeholder:"NAME,..." help:"Only these corpora: names, or files."`
-	Task      string         `placeholder:"TASK" help:"first, unique or count."`
-	Limit     *time.Duration `placeholder:"TIME" help:"Time limit of a puzzle."`
+	Selection `embed:"" set:"whose= whose solvers and corpora are measured" set:"contestants=solvers"`
 	Time      *time.Duration `placeholder:"TIME" help:"Measuring time of all rows together (default: ${rowtime} a row); the least number of --pairs is measured in any case."`
 	Threshold share          `default:"${threshold}" help:"A slowdown up to this is let pass."`
 	Resolve   share          `default:"${resolve}" help:"To pass, a slowdown of this much must be excluded."`
 	Until     share          `placeholder:"1%" help:"Measure until the interval is this narrow."`
 	Pairs     int            `default:"${pairs}" help:"Pairs of processes, at least."`
-	Gate      []string       `placeholder:"NAME,..." help:"Counters that fail a row when they rise: nodes, allocations, instructions."`
+	Gate      []string       `placeholder:"NAME" help:"Counters that fail a row when they rise: nodes, allocations, instructions."`
 	Noise     string         `placeholder:"FILE" help:"What bench calibrate wrote about this machine."`
 	Seed      uint64         `default:"1" help:"The seed of every random choice."`
 }
@@ -39,36 +31,19 @@ func (m *Measuring) plan(s *session, injected float64) (*prepare.Comparison, err
 	if err != nil {
 		return nil, err
 	}
-	if len(m.Solvers) > 0 {
-		c.Solvers = contest.PickSolvers(c.Solvers, nil, m.Solvers)
+	if len(c.Solvers) == 0 && len(c.Entries) > 0 && len(m.Solvers) == 0 {
+		return nil, fmt.Errorf("%s has entries and no solvers, and only solvers can be compared; name some by --solvers", c.File)
 	}
-	if len(m.Corpora) > 0 {
-		if err := contest.PickCorpora(c, m.Corpora); err != nil {
-			return nil, err
-		}
-	}
-	if m.Task != "" {
-		c.Task = m.Task
-	}
-	for _, f := range []struct {
-		name  string
-		value *time.Duration
-	}{{"--limit", m.Limit}, {"--time", m.Time}} {
-		if f.value != nil && *f.value <= 0 {
-			return nil, fmt.Errorf("%s is %s; want a time above 0", f.name, *f.value)
-		}
-	}
-	if m.Limit != nil {
-		c.Puzzle = *m.Limit
-	}
-	if !slices.Contains(config.Tasks(), c.Task) {
-		return nil, fmt.Errorf("--task: unknown task %q; want %s", c.Task, strings.Join(config.Tasks(), ", "))
+	c.Entries = nil
+	if err := m.pick(c); err != nil {
+		return nil, err
 	}
 	if err := c.Resolve(names()); err != nil {
 		return nil, err
 	}
-	if len(c.Solvers) == 0 {
-		return nil, fmt.Errorf("%s has entries and no solvers, and only solvers can be compared; name some by --solvers", c.File)
+	var total time.Duration
+	if err := setTime("--time", m.Time, &total); err != nil {
+		return nil, err
 	}
 	if m.Pairs < 8 || m.Pairs > mostPairs {
 		return nil, fmt.Errorf("--pairs is %d; want 8 or more, since fewer have no interval, and at most %d", m.Pairs, mostPairs)
@@ -77,8 +52,8 @@ func (m *Measuring) plan(s *session, injected float64) (*prepare.Comparison, err
 		return nil, fmt.Errorf("--resolve is %g%% and --threshold %g%%; want a --resolve above the --threshold, since what lies between them passes", 100*float64(m.Resolve), 100*float64(m.Threshold))
 	}
 	for _, name := range m.Gate {
-		if !slices.Contains(gatedNames, name) {
-			return nil, fmt.Errorf("--gate: unknown counter %q; %s", name, spelling.Hint(name, gatedNames))
+		if err := known("--gate", "counter", name, []string{"nodes", "allocations", "instructions"}); err != nil {
+			return nil, err
 		}
 	}
 	settings := gate.Defaults()
@@ -94,11 +69,5 @@ func (m *Measuring) plan(s *session, injected float64) (*prepare.Comparison, err
 			}
 		}
 	}
-	var total time.Duration
-	if m.Time != nil {
-		total = *m.Time
-	}
 	return prepare.New(c, settings, total)
 }
-
-var gatedNames = []string{"nodes", "allocations", "instructions"}

@@ -10,8 +10,6 @@ import (
 	"strings"
 
 	"sudokubench/internal/entrytemplate"
-	"sudokubench/internal/program"
-	"sudokubench/internal/spelling"
 )
 
 type newEntryCommand struct {
@@ -30,8 +28,8 @@ func (c *newEntryCommand) Run(s *session) error {
 	if err != nil {
 		return usage(fmt.Errorf("--lang: %w", err))
 	}
-	if _, ok := program.FindProtocol(c.Protocol); !ok {
-		return usage(fmt.Errorf("--protocol: unknown protocol %q; %s", c.Protocol, spelling.Hint(c.Protocol, protocolNames())))
+	if err := knownProtocol("--protocol", c.Protocol); err != nil {
+		return usage(err)
 	}
 	file, text, err := l.Entry(c.Protocol)
 	if err != nil {

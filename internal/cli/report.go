@@ -24,7 +24,7 @@ type reportCommand struct {
 	Width   int      `placeholder:"N" help:"Width of tables (default: the terminal's, or 120)."`
 	Plot    string   `placeholder:"NAME" help:"svg, png: ${plots} (default: the first of these)."`
 	Corpus  string   `placeholder:"NAME" help:"svg, png: the corpus (default: the first)."`
-	Entries []string `placeholder:"A,B" help:"svg, png: the contestants, or all (default: the best eight; scatter: two)."`
+	Entries []string `placeholder:"NAME" help:"svg, png: the contestants, or all (default: the best eight; scatter: two)."`
 	Size    string   `placeholder:"WxH" help:"svg, png: width and height in pixels (default: ${figuresize})."`
 	Theme   string   `placeholder:"NAME" help:"svg, png: ${themes} (default: the first of these)."`
 	Skip    bool     `name:"skip-damaged" help:"Leave out damaged lines of a record, and say which."`
@@ -36,7 +36,7 @@ func (r *reportCommand) Run(s *session) error {
 	if r.Format == "" {
 		r.Format = formatOf(r.Output)
 	}
-	if err := knownReportIn(r.Format, reportFormats()); err != nil {
+	if err := known("--format", "format", r.Format, reportFormats()); err != nil {
 		return usage(err)
 	}
 	options, err := r.figure(s)
@@ -252,16 +252,9 @@ func writeAll(file *os.File, write func(io.Writer) error) error {
 // knownReport refuses what is no format of a run's reports.
 func knownReport(format string) error {
 	if slices.Contains(plot.Formats(), format) {
-		return fmt.Errorf("%s; want %s", config.FigureOnly(format), strings.Join(runFormats(), ", "))
+		return fmt.Errorf("--format: %s; want %s", config.FigureOnly(format), strings.Join(runFormats(), ", "))
 	}
-	return knownReportIn(format, runFormats())
-}
-
-func knownReportIn(format string, formats []string) error {
-	if !slices.Contains(formats, format) {
-		return fmt.Errorf("unknown report format %q; want %s", format, strings.Join(formats, ", "))
-	}
-	return nil
+	return known("--format", "format", format, runFormats())
 }
 
 // formatOf is the format that a file's name ends in; the table where it ends in none.

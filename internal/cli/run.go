@@ -15,26 +15,20 @@ import (
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
 	"sudokubench/internal/sandbox"
-	"sudokubench/internal/spelling"
 	"sudokubench/reports"
-	"sudokubench/reports/plot"
 )
 
 type runCommand struct {
-	Config     string         `short:"c" placeholder:"FILE" help:"The contest (default: config.yaml, or the built-in one where there is none)."`
-	Solvers    []string       `placeholder:"NAME,..." help:"Only these contestants: names of solvers and entries, families, or all (solvers)."`
-	Corpora    []string       `placeholder:"NAME,..." help:"Only these corpora: names of the configuration, of built-in ones, or files."`
+	Selection  `embed:"" set:"whose=" set:"contestants=contestants: names of solvers and entries, families, or all (solvers)"`
 	Entry      []string       `sep:"none" placeholder:"NAME=COMMAND" help:"A program that takes part, such as 'taro=python3 taro.py'; or 'taro[PROTOCOL]=...'. May be given several times."`
 	Protocol   string         `placeholder:"NAME" help:"How the programs of --entry are spoken with (default lines): see bench list protocols -v."`
 	Sandbox    string         `placeholder:"MODE" help:"The sandbox around programs: required, best-effort or off."`
-	Without    []string       `hidden:"" placeholder:"PROTECTION,..." help:"Protections of the sandbox not to build, to see what becomes of a run where they are missing."`
-	Task       string         `placeholder:"TASK" help:"first, unique or count."`
+	Without    []string       `hidden:"" placeholder:"PROTECTION" help:"Protections of the sandbox not to build, to see what becomes of a run where they are missing."`
 	Count      *int           `placeholder:"N" help:"How far the task count counts."`
 	Workers    *int           `placeholder:"N" help:"Goroutines that solve; 0 is every core."`
 	Rounds     int            `placeholder:"N" help:"Rounds, at least."`
 	MaxRounds  int            `placeholder:"N" help:"Rounds, at most: neighbours in rank that cannot be told apart go on so long."`
 	Seed       *uint64        `placeholder:"N" help:"The seed of every random choice."`
-	Limit      *time.Duration `placeholder:"TIME" help:"Time limit of a puzzle, such as 500ms."`
 	Budget     *time.Duration `placeholder:"TIME" help:"Solving time of a contestant on a corpus."`
 	Symmetries *bool          `negatable:"" help:"A fresh form of each puzzle each round, or not."`
 	Detail     *bool          `negatable:"" help:"The last pass that times puzzle by puzzle, or not."`
@@ -43,7 +37,7 @@ type runCommand struct {
 	Format     string         `placeholder:"FORMAT" help:"Format of the report on standard output: table, markdown, csv, json or html."`
 	Serve      *string        `placeholder:"ADDRESS" help:"Show the run to browsers while it goes on, at HOST:PORT, or at :PORT to this machine alone. It leaves the last core to that."`
 	Resume     string         `placeholder:"RUN" help:"Continue the run of this record."`
-	FailOn     []string       `placeholder:"VERDICT,..." help:"Exit with 3 where one of these verdicts occurred: wrong, timeout, declined..."`
+	FailOn     []string       `placeholder:"VERDICT" help:"Exit with 3 if one of these verdicts occurred: wrong, timeout, declined..."`
 	NoProgress bool           `help:"No progress bar."`
 }
 
@@ -113,19 +107,8 @@ func (r *runCommand) configure() (*config.Config, error) {
 	if err := r.enter(c); err != nil {
 		return nil, err
 	}
-	if len(r.Solvers) > 0 {
-		contest.PickContestants(c, r.Solvers)
-	}
-	if len(r.Corpora) > 0 {
-		if err := contest.PickCorpora(c, r.Corpora); err != nil {
-			return nil, err
-		}
-	}
-	if r.Task != "" {
-		if !slices.Contains(config.Tasks(), r.Task) {
-			return nil, fmt.Errorf("--task: unknown task %q; want %s", r.Task, strings.Join(config.Tasks(), ", "))
-		}
-		c.Task = r.Task
+	if err := r.pick(c); err != nil {
+		return nil, err
 	}
 	for _, f := range []struct {
 		name  string
@@ -157,17 +140,8 @@ func (r *runCommand) configure() (*config.Config, error) {
 	case c.MaxRounds < c.Rounds:
 		return nil, fmt.Errorf("--max-rounds is %d, and there are to be at least %d rounds; give as many, or fewer --rounds", c.MaxRounds, c.Rounds)
 	}
-	for _, f := range []struct {
-		name  string
-		value *time.Duration
-		dst   *time.Duration
-	}{{"--limit", r.Limit, &c.Puzzle}, {"--budget", r.Budget, &c.Budget}} {
-		if f.value != nil && *f.value <= 0 {
-			return nil, fmt.Errorf("%s is %s; want a time above 0", f.name, *f.value)
-		}
-		if f.value != nil {
-			*f.dst = *f.value
-		}
+	if err := setTime("--budget", r.Budget, &c.Budget); err != nil {
+		return nil, err
 	}
 	if r.Seed != nil {
 		c.Seed = *r.Seed
@@ -194,17 +168,15 @@ func (r *runCommand) configure() (*config.Config, error) {
 	return c, c.Resolve(names())
 }
 
-// names gathers the words that a configuration may use.
-func names() config.Names {
-	n := contest.Names()
-	n.Reports, n.Figures = runFormats(), plot.Formats()
-	return n
-}
-
 // enter has the programs of the flags take part.
 func (r *runCommand) enter(c *config.Config) error {
 	if r.Protocol != "" && len(r.Entry) == 0 {
 		return errors.New("--protocol is that of --entry, and there is none; give one, or take it away")
+	}
+	if r.Protocol != "" {
+		if err := knownProtocol("--protocol", r.Protocol); err != nil {
+			return err
+		}
 	}
 	for _, text := range r.Entry {
 		e, err := config.ParseEntry(text, r.Protocol)
@@ -214,8 +186,8 @@ func (r *runCommand) enter(c *config.Config) error {
 		c.Entries = append(c.Entries, e)
 	}
 	if r.Sandbox != "" {
-		if !slices.Contains(config.Sandboxes(), r.Sandbox) {
-			return fmt.Errorf("--sandbox: unknown mode %q; want %s", r.Sandbox, strings.Join(config.Sandboxes(), ", "))
+		if err := known("--sandbox", "mode", r.Sandbox, config.Sandboxes()); err != nil {
+			return err
 		}
 		c.Sandbox = r.Sandbox
 		for i := range c.Entries {
@@ -230,13 +202,13 @@ func (r *runCommand) without(c *config.Config) error {
 	if len(r.Without) == 0 {
 		return nil
 	}
-	var known []string
+	var words []string
 	for _, w := range sandbox.Protections(contest.Policy(c, &config.Entry{Limits: config.DefaultEntryLimits()})) {
-		known = append(known, w.Name)
+		words = append(words, w.Name)
 	}
 	for _, name := range r.Without {
-		if !slices.Contains(known, name) {
-			return fmt.Errorf("--without: unknown protection %q; %s", name, spelling.Hint(name, known))
+		if err := known("--without", "protection", name, words); err != nil {
+			return err
 		}
 	}
 	c.Without = r.Without
@@ -257,10 +229,10 @@ func (r *runCommand) failOn() (map[judge.Verdict]bool, error) {
 		words = append(words, v.String())
 	}
 	for _, word := range r.FailOn {
-		v, ok := judge.Parse(word)
-		if !ok || v == judge.Verified {
-			return nil, fmt.Errorf("--fail-on: unknown verdict %q; %s", word, spelling.Hint(word, words))
+		if err := known("--fail-on", "verdict", word, words); err != nil {
+			return nil, err
 		}
+		v, _ := judge.Parse(word)
 		on[v] = true
 	}
 	return on, nil

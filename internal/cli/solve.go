@@ -6,12 +6,10 @@ import (
 	"io"
 	"os"
 	"runtime/debug"
-	"slices"
 
 	"sudokubench/corpus"
 	"sudokubench/internal/bulk"
 	"sudokubench/internal/contest"
-	"sudokubench/internal/spelling"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )
@@ -162,8 +160,8 @@ func knownFormat(flag, name string, fits func(corpus.Format) bool, more ...strin
 			words = append(words, f.Name)
 		}
 	}
-	if name == "" || slices.Contains(words, name) {
+	if name == "" {
 		return nil
 	}
-	return fmt.Errorf("%s: unknown format %q; %s", flag, name, spelling.Hint(name, words))
+	return known(flag, "format", name, words)
 }

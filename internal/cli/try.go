@@ -14,7 +14,6 @@ import (
 	"sudokubench/internal/judge"
 	"sudokubench/internal/program"
 	"sudokubench/internal/sandbox"
-	"sudokubench/internal/spelling"
 	"sudokubench/internal/trial"
 )
 
@@ -40,8 +39,10 @@ func (c *tryCommand) Run(s *session) error {
 		}
 		entry.Command = parsed.Command
 	}
-	if _, ok := program.FindProtocol(c.Protocol); c.Protocol != "" && !ok {
-		return usage(fmt.Errorf("--protocol: unknown protocol %q; %s", c.Protocol, spelling.Hint(c.Protocol, protocolNames())))
+	if c.Protocol != "" {
+		if err := knownProtocol("--protocol", c.Protocol); err != nil {
+			return usage(err)
+		}
 	}
 	for _, f := range []struct {
 		name string
@@ -91,13 +92,6 @@ func (c *tryCommand) Run(s *session) error {
 		err = &fault{exitFailed, errors.New("")} // the report has said why
 	}
 	return err
-}
-
-func protocolNames() (names []string) {
-	for _, p := range program.Protocols() {
-		names = append(names, p.Name)
-	}
-	return names
 }
 
 // fallen names the protections that do not stand.

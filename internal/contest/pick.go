@@ -7,62 +7,69 @@ import (
 	"slices"
 	"strings"
 
-	"sudokubench/corpus"
 	"sudokubench/internal/config"
 	"sudokubench/internal/spelling"
 )
 
-// PickContestants narrows the contest to the names of a flag. Those of the
-// configuration keep their options; others of the roster join in, and programs of
-// flags stay, named or not.
-func PickContestants(c *config.Config, wanted []string) {
-	c.Solvers, c.Entries = PickSolvers(c.Solvers, c.Entries, wanted), slices.DeleteFunc(slices.Clone(c.Entries), func(e config.Entry) bool {
-		return e.Line > 0 && !slices.Contains(wanted, e.Name)
-	})
-}
-
-// PickSolvers picks the wanted solvers, and leaves out the names of entries.
-func PickSolvers(entered []config.Solver, entries []config.Entry, wanted []string) []config.Solver {
-	var picked []config.Solver
-	for _, name := range wanted {
-		if slices.ContainsFunc(entries, func(e config.Entry) bool { return e.Name == name }) {
-			continue
-		}
-		i := slices.IndexFunc(entered, func(s config.Solver) bool { return s.Name == name })
-		if i < 0 {
-			picked = append(picked, config.Solver{Name: name, Solver: name})
-			continue
-		}
-		picked = append(picked, entered[i])
+// PickContestants narrows the contest to names: of its contestants, which keep
+// their options, of other solvers, of families, or all. Programs of flags stay,
+// named or not.
+func PickContestants(c *config.Config, names []string) error {
+	n := Names()
+	known := append([]string{"all"}, n.Solvers...)
+	for family := range n.Families {
+		known = append(known, family)
 	}
-	return picked
+	var picked []config.Solver
+	for i, name := range names {
+		entered := slices.IndexFunc(c.Solvers, func(s config.Solver) bool { return s.Name == name })
+		switch {
+		case slices.Contains(names[:i], name):
+			return fmt.Errorf("%s is named twice; once is enough", name)
+		case slices.ContainsFunc(c.Entries, func(e config.Entry) bool { return e.Name == name }):
+		case entered >= 0:
+			picked = append(picked, c.Solvers[entered])
+		case slices.Contains(known, name):
+			picked = append(picked, config.Solver{Name: name, Solver: name})
+		default:
+			for _, s := range c.Solvers {
+				known = append(known, s.Name)
+			}
+			for _, e := range c.Entries {
+				known = append(known, e.Name)
+			}
+			return fmt.Errorf("%s; %s", UnknownSolver(name), spelling.Hint(name, known))
+		}
+	}
+	c.Solvers = picked
+	c.Entries = slices.DeleteFunc(slices.Clone(c.Entries), func(e config.Entry) bool {
+		return e.Line > 0 && !slices.Contains(names, e.Name)
+	})
+	return nil
 }
 
-// PickCorpora narrows the contest to the corpora of a flag: those of the
-// configuration, built-in ones, or files.
-func PickCorpora(c *config.Config, wanted []string) error {
+// PickCorpora narrows the contest to names of its corpora, names of built-in ones,
+// or files.
+func PickCorpora(c *config.Config, names []string) error {
 	var picked []config.Corpus
-	known := make([]string, 0, len(c.Corpora))
+	known := Names().Builtins
 	for _, k := range c.Corpora {
 		known = append(known, k.Name)
 	}
-	for _, b := range corpus.Builtins() {
-		known = append(known, b.Name)
-	}
-	for _, name := range wanted {
-		if i := slices.IndexFunc(c.Corpora, func(k config.Corpus) bool { return k.Name == name }); i >= 0 {
-			picked = append(picked, c.Corpora[i])
-			continue
-		}
+	for _, name := range names {
 		k := config.Corpus{Name: name, OnBad: c.OnBad}
-		switch _, err := os.Stat(name); {
-		case slices.Contains(known, name):
+		if i := slices.IndexFunc(c.Corpora, func(k config.Corpus) bool { return k.Name == name }); i >= 0 {
+			k = c.Corpora[i]
+		} else if slices.Contains(known, name) {
 			k.Builtin = name
-		case err == nil:
+		} else if _, err := os.Stat(name); err == nil {
 			base := filepath.Base(name)
 			k.Path, k.Name = name, strings.TrimSuffix(base, filepath.Ext(base))
-		default:
-			return fmt.Errorf("--corpora: %q is no corpus and no file; %s", name, spelling.Hint(name, known))
+		} else {
+			return fmt.Errorf("%q is no corpus and no file; %s", name, spelling.Hint(name, known))
+		}
+		if slices.ContainsFunc(picked, func(other config.Corpus) bool { return other.Name == k.Name }) {
+			return fmt.Errorf("two corpora are called %s; name one of them", k.Name)
 		}
 		picked = append(picked, k)
 	}

@@ -50,7 +50,7 @@ func corpusOf(fold *page.Fold, wanted string) (string, int, error) {
 		}
 		names = append(names, humanize.Visible(name))
 	}
-	return "", 0, fmt.Errorf("the record has no corpus %q; %s", wanted, spelling.Hint(wanted, names))
+	return "", 0, fmt.Errorf("--corpus: the record has no corpus %q; %s", wanted, spelling.Hint(wanted, names))
 }
 
 // choose makes the subject of a plot.
@@ -124,7 +124,7 @@ func (s *subject) named(all []line, wanted []string) ([]line, error) {
 			for k := range all {
 				names = append(names, s.nameOf(&all[k]))
 			}
-			return nil, fmt.Errorf("no contestant %q took part on corpus %s; %s", name, s.corpus.Name, spelling.Hint(name, names))
+			return nil, fmt.Errorf("--entries: no contestant %q took part on corpus %s; %s", name, s.corpus.Name, spelling.Hint(name, names))
 		case taken[i]:
 			return nil, fmt.Errorf("contestant %s is named twice; once is enough", humanize.Visible(name))
 		}

@@ -78,10 +78,10 @@ func Plots() []string {
 // Check finds what is wrong with options, whatever the record.
 func (o Options) Check() error {
 	if o.Plot != "" && !slices.Contains(Plots(), o.Plot) {
-		return fmt.Errorf("unknown plot %q; %s", o.Plot, spelling.Hint(o.Plot, Plots()))
+		return fmt.Errorf("--plot: unknown plot %q; %s", o.Plot, spelling.Hint(o.Plot, Plots()))
 	}
 	if o.Theme != "" && !slices.Contains(Themes(), o.Theme) {
-		return fmt.Errorf("unknown theme %q; %s", o.Theme, spelling.Hint(o.Theme, Themes()))
+		return fmt.Errorf("--theme: unknown theme %q; %s", o.Theme, spelling.Hint(o.Theme, Themes()))
 	}
 	if o.Size != (Size{}) {
 		return o.Size.check()

@@ -61,12 +61,12 @@ func TestErrors(t *testing.T) {
 		options Options
 		want    string // "": it is drawn
 	}{
-		{"a plot that there is not", sample(), Options{Plot: "rankign"}, `unknown plot "rankign"; did you mean ranking?`},
-		{"nothing near", sample(), Options{Plot: "zzzzzzzz"}, `unknown plot "zzzzzzzz"; want one of cactus, guesses, profile, ranking, scatter, spread`},
-		{"a theme that there is not", sample(), Options{Theme: "lihgt"}, `unknown theme "lihgt"; did you mean light?`},
+		{"a plot that there is not", sample(), Options{Plot: "rankign"}, `--plot: unknown plot "rankign"; did you mean ranking?`},
+		{"nothing near", sample(), Options{Plot: "zzzzzzzz"}, `--plot: unknown plot "zzzzzzzz"; want one of cactus, guesses, profile, ranking, scatter, spread`},
+		{"a theme that there is not", sample(), Options{Theme: "lihgt"}, `--theme: unknown theme "lihgt"; did you mean light?`},
 		{"too large", sample(), Options{Size: Size{40000, 40000}}, "the size is 40000x40000; want one from 400x300 to 4000x4000"},
-		{"a corpus that there is not", sample(), Options{Corpus: "esay"}, `the record has no corpus "esay"; did you mean easy?`},
-		{"a contestant that there is not", sample(), Options{Entries: []string{"qiuck"}}, `no contestant "qiuck" took part on corpus easy; did you mean quick?`},
+		{"a corpus that there is not", sample(), Options{Corpus: "esay"}, `--corpus: the record has no corpus "esay"; did you mean easy?`},
+		{"a contestant that there is not", sample(), Options{Entries: []string{"qiuck"}}, `--entries: no contestant "qiuck" took part on corpus easy; did you mean quick?`},
 		{"somebody twice", sample(), Options{Entries: []string{"quick", "quick"}}, "contestant quick is named twice; once is enough"},
 		{"three against each other", sample(), Options{Plot: "scatter", Entries: []string{"quick", "shy", "mute"}}, "the plot scatter is of 2 contestants and 3 are named; name 2"},
 		{"one against nobody", sample(), Options{Plot: "scatter", Entries: []string{"quick"}}, "the plot scatter is of 2 contestants and 1 are named; name 2"},
@@ -84,7 +84,7 @@ func TestErrors(t *testing.T) {
 		{"more than there is room for", crowd(40), Options{Entries: []string{All}, Size: Size{600, 400}}, "40 contestants do not fit into a figure 400 pixels high; want a height of "},
 		{"more than there is room for, in rows", crowd(40), Options{Plot: "ranking", Entries: []string{All}, Size: Size{600, 400}}, "40 contestants do not fit into a figure 400 pixels high; want a height of "},
 		{"no corpus", contest{}, Options{}, "the record holds no corpus, so there is nothing to draw"},
-		{"no contestant", contest{corpora: []string{"easy"}, puzzles: 3}, Options{}, "nobody took part on corpus easy, so there is nothing to draw"},
+		{"--entries: no contestant", contest{corpora: []string{"easy"}, puzzles: 3}, Options{}, "nobody took part on corpus easy, so there is nothing to draw"},
 	} {
 		out, err := Draw(tt.contest.fold(t), "svg", tt.options)
 		switch {

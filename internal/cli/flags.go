@@ -1,0 +1,162 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/alecthomas/kong"
+
+	"sudokubench/internal/config"
+	"sudokubench/internal/contest"
+	"sudokubench/internal/program"
+	"sudokubench/internal/spelling"
+	"sudokubench/reports/plot"
+)
+
+// Selection are the flags that choose from a contest.
+type Selection struct {
+	Config  string         `short:"c" placeholder:"FILE" help:"The contest${whose} (default: config.yaml, or the built-in one if there is none)."`
+	Solvers []string       `placeholder:"NAME" help:"Only these ${contestants}."`
+	Corpora []string       `placeholder:"NAME" help:"Only these corpora: names of the configuration, of built-in ones, or files."`
+	Task    string         `placeholder:"TASK" help:"first, unique or count."`
+	Limit   *time.Duration `placeholder:"TIME" help:"Time limit of a puzzle, such as 500ms."`
+}
+
+// pick applies the flags to a configuration.
+func (f *Selection) pick(c *config.Config) error {
+	if len(f.Solvers) > 0 {
+		if err := contest.PickContestants(c, f.Solvers); err != nil {
+			return fmt.Errorf("--solvers: %w", err)
+		}
+	}
+	if len(f.Corpora) > 0 {
+		if err := contest.PickCorpora(c, f.Corpora); err != nil {
+			return fmt.Errorf("--corpora: %w", err)
+		}
+	}
+	if f.Task != "" {
+		c.Task = f.Task
+		if err := known("--task", "task", f.Task, config.Tasks()); err != nil {
+			return err
+		}
+	}
+	return setTime("--limit", f.Limit, &c.Puzzle)
+}
+
+// names gathers the words that a configuration may use.
+func names() config.Names {
+	n := contest.Names()
+	n.Reports, n.Figures = runFormats(), plot.Formats()
+	return n
+}
+
+// known refuses a value of a flag that is none of the words.
+func known(flag, what, value string, words []string) error {
+	if slices.Contains(words, value) {
+		return nil
+	}
+	return fmt.Errorf("%s: unknown %s %q; %s", flag, what, value, spelling.Hint(value, words))
+}
+
+// knownProtocol is for flags that name a protocol.
+func knownProtocol(flag, name string) error {
+	var words []string
+	for _, p := range program.Protocols() {
+		words = append(words, p.Name)
+	}
+	return known(flag, "protocol", name, words)
+}
+
+// setTime sets a time that a flag gives; nil: it is not given.
+func setTime(flag string, value, dst *time.Duration) error {
+	if value == nil {
+		return nil
+	}
+	if *dst = *value; *value <= 0 {
+		return fmt.Errorf("%s is %s; want a time above 0", flag, *value)
+	}
+	return nil
+}
+
+// checkWorkers is for --workers.
+func checkWorkers(n int) error {
+	if n < 0 || n > config.MostWorkers {
+		return fmt.Errorf("--workers is %d; want 0 for every core, or a number up to %d", n, config.MostWorkers)
+	}
+	return nil
+}
+
+// The parser's words for a value that is missing, and for one of another type.
+var (
+	noValue  = regexp.MustCompile(`^(missing value|expected \S+ value but got )`)
+	badValue = regexp.MustCompile(`^expected .* but got ("[^"]*")`)
+)
+
+// faultyFlag is what to say of arguments that cannot be parsed: of a value that is missing or
+// is of another type, the flag and an example.
+func faultyFlag(err error) string {
+	var p *kong.ParseError
+	if !errors.As(err, &p) || p.Context == nil {
+		return err.Error()
+	}
+	command := p.Context.Selected()
+	if command == nil {
+		command = p.Context.Model.DefaultCmd
+	}
+	if command == nil { // one command of several below another
+		return fmt.Sprintf("%v; see bench --help", err)
+	}
+	help := command.FullPath() + " --help"
+	name, said, _ := strings.Cut(err.Error(), ": ")
+	for _, flag := range command.Flags {
+		if "--"+flag.Name != name {
+			continue
+		}
+		example := fmt.Sprintf("such as %s %s; see %s", name, example(flag), help)
+		if noValue.MatchString(said) {
+			return fmt.Sprintf("%s needs a value, %s", name, example)
+		}
+		if value := badValue.FindStringSubmatch(said); value != nil {
+			return fmt.Sprintf("%s: %s %s; want one %s", name, value[1], isNone(flag.Target.Type()), example)
+		}
+	}
+	return fmt.Sprintf("%v; see %s", err, help)
+}
+
+// isNone says what a text is not.
+func isNone(t reflect.Type) string {
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	switch {
+	case t == reflect.TypeFor[time.Duration]():
+		return "is no time with its unit"
+	case t.Kind() == reflect.Uint64:
+		return "is no whole number from 0"
+	case t.Kind() == reflect.Map:
+		return "has no ="
+	}
+	return "is no whole number"
+}
+
+// example is a value that a flag can take: its default, or one by its name.
+func example(flag *kong.Flag) string {
+	if flag.HasDefault {
+		return flag.Default
+	}
+	return map[string]string{
+		"answers": "answers.txt", "answers-from": "line", "base": "HEAD~1", "base-bin": "./bench-old", "batch": "100", "bin": "./bench", "budget": "5s",
+		"config": "contest.yaml", "corpora": "easy,hard", "corpus": "easy", "count": "100", "entries": "norvig,dlx", "entry": "'taro=python3 taro.py'",
+		"fail-on": "wrong,timeout", "family": "backtracking", "format": "html", "from": "line", "gate": "nodes", "head": "HEAD", "head-bin": "./bench-new",
+		"inject": "3%", "lang": "python", "last": "10", "limit": "500ms", "max-rounds": "60", "name": "taro", "noise": "noise.json", "option": "look=cells",
+		"options": "look=cells", "out": "out", "output": "result.txt", "plot": "cactus", "protocol": "lines", "report": "junit=compare.xml",
+		"resume": "out/run.jsonl", "rounds": "12", "sandbox": "best-effort", "seed": "1", "serve": ":8080", "shard": "2/3", "size": "1200x700",
+		"solver": "norvig", "solvers": "norvig,dlx", "task": "unique", "theme": "dark", "time": "1m", "to": "json", "until": "1%", "width": "100",
+		"without": "landlock", "workers": "2",
+	}[flag.Name]
+}
