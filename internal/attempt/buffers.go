@@ -60,7 +60,8 @@ func (b *Buffers) Put(k int, clues sudoku.Grid) {
 func (b *Buffers) Clear(k int) {
 	answer := b.cells(b.answers, k)
 	copy(answer, b.poisoned)
-	b.Claims[k] = solvers.Claim{Solution: answer, Count: -1, Exhausted: true, Nodes: -1}
+	c := &b.Claims[k] // field by field, since a whole is made elsewhere and copied
+	c.Solution, c.Count, c.Exhausted, c.Nodes = answer, -1, true, -1
 	b.Errs[k] = nil
 }
 

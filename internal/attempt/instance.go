@@ -108,6 +108,17 @@ func (p *Panic) Error() string {
 	return fmt.Sprintf("panic: %v, at %s", p.Value, p.Place)
 }
 
+// Safely calls what is foreign. A panic is an error.
+func Safely(foreign func()) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = panicked(p)
+		}
+	}()
+	foreign()
+	return nil
+}
+
 // panicked is to be called right where the panic is recovered from.
 func panicked(p any) error {
 	pcs := make([]uintptr, 32)

@@ -2,9 +2,9 @@ package bulk
 
 import (
 	"context"
-	"fmt"
 
 	"sudokubench/corpus"
+	"sudokubench/internal/attempt"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )
@@ -13,9 +13,11 @@ import (
 type Attempt struct {
 	Puzzle corpus.Puzzle
 	Claim  solvers.Claim
-	Err    error // Solve's
+	Err    error // Solve's; the claim is empty then
 
 	Explanation solvers.Explanation // for Task.After to fill in
+
+	buffers *attempt.Buffers // of the claim, for this puzzle alone
 }
 
 // Task says how each puzzle is put to a solver.
@@ -90,39 +92,28 @@ func Attempts(ctx context.Context, source *corpus.Reader, t *Task, handle func(*
 
 // worker is a solver at work.
 type worker struct {
-	ctx    context.Context
-	solver solvers.Solver
-	query  solvers.Query
-	after  func(solvers.Solver, *Attempt)
+	task     *Task
+	executor *attempt.Replacing
 }
 
 func (t *Task) worker(ctx context.Context) (*worker, error) {
-	solver, err := t.New()
-	if err != nil {
-		return nil, err
-	}
-	return &worker{ctx, solver, solvers.Query{Shape: t.Shape, Limit: t.Limit}, t.After}, nil
+	e, err := attempt.NewReplacing(ctx, t.New)
+	return &worker{t, e}, err
 }
 
-// solve fills in an attempt's claim. A panic is an error of this puzzle alone.
+// solve fills in an attempt's claim, which is empty if there was an error.
 func (w *worker) solve(a *Attempt) {
-	defer func() {
-		if p := recover(); p != nil {
-			a.Err = fmt.Errorf("the solver panicked: %v", p)
-		}
-	}()
-	cells := w.query.Shape.Cells()
-	if cap(a.Claim.Solution) < cells {
-		a.Claim.Solution = make(sudoku.Grid, cells)
+	if a.buffers == nil {
+		a.buffers = attempt.NewBuffers(w.task.Shape, w.task.Limit, 1)
 	}
-	// A claim left from the puzzle before is none for this one.
-	a.Claim = solvers.Claim{Solution: a.Claim.Solution[:cells]}
-	clear(a.Claim.Solution)
-	// The solver gets a copy, so that the answer is judged against the clues
-	// that were read.
-	w.query.Puzzle = append(w.query.Puzzle[:0], a.Puzzle.Clues...)
-	a.Err = w.solver.Solve(w.ctx, &w.query, &a.Claim)
-	if w.after != nil {
-		w.after(w.solver, a)
+	a.buffers.Put(0, a.Puzzle.Clues)
+	w.executor.Execute(a.buffers, 0, 1)
+	if a.Err = a.buffers.Errs[0]; a.Err != nil {
+		a.Claim = solvers.Claim{}
+		return
+	}
+	a.Claim = a.buffers.Claims[0]
+	if w.task.After != nil {
+		a.Err = attempt.Safely(func() { w.task.After(w.executor.Solver(), a) })
 	}
 }

@@ -1,0 +1,242 @@
+package attempt_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokubench/internal/attempt"
+	"sudokubench/solvers"
+	"sudokubench/sudoku"
+)
+
+// solver answers as its function does.
+type solver func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error
+
+func (s solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+	return s(ctx, q, c)
+}
+
+// waiting waits for others.
+type waiting struct {
+	solver
+	interrupts *int
+}
+
+func (w waiting) Interrupt() { *w.interrupts++ }
+
+// batching takes many puzzles at once.
+type batching struct{ solver }
+
+func (batching) Batch() int { return 0 }
+
+func (b batching) SolveBatch(ctx context.Context, q []solvers.Query, c []solvers.Claim, errs []error) {
+	for k := range q {
+		errs[k] = b.solver(ctx, &q[k], &c[k])
+	}
+}
+
+// counting is a clock that goes on by one each time that it is read.
+type counting struct{ now int64 }
+
+func (c *counting) Now() int64 { c.now++; return c.now }
+
+var errRefused = errors.New("refused")
+
+// odd does what the first cell says. It copies the puzzle into the answer, and
+// then spoils the puzzle.
+func odd(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+	defer clear(q.Puzzle)
+	switch q.Puzzle[0] {
+	case 2:
+		panic("two")
+	case 3:
+		return errRefused
+	case 4:
+		return nil // it writes nothing
+	}
+	copy(c.Solution, q.Puzzle)
+	c.Count, c.Exhausted, c.Nodes = q.Limit, false, 0
+	return nil
+}
+
+// outcomes says what came of each puzzle in a word.
+func outcomes(b *attempt.Buffers, n int) (words []string) {
+	for k := range n {
+		c, word := b.Claim(k), "answered"
+		switch err := b.Errs[k]; {
+		case err != nil:
+			word, _, _ = strings.Cut(err.Error(), ",")
+		case c.Count < 0 && c.Exhausted && c.Nodes < 0 && !slices.ContainsFunc(c.Solution, func(d uint8) bool { return d != attempt.Poison }):
+			word = "untouched"
+		case c.Count != 2 || c.Solution[0] == 0:
+			word = fmt.Sprintf("odd: %+v", c)
+		}
+		words = append(words, word)
+	}
+	return words
+}
+
+func puzzles(first ...uint8) *attempt.Buffers {
+	b := attempt.NewBuffers(sudoku.Shape4, 2, len(first))
+	for k, d := range first {
+		b.Put(k, append(sudoku.Grid{d}, make(sudoku.Grid, 15)...))
+	}
+	return b
+}
+
+func TestExecutors(t *testing.T) {
+	inProcess := func() solvers.Solver { return solver(odd) }
+	dialogue := func() solvers.Solver { return waiting{odd, new(int)} }
+	batch := func() solvers.Solver { return batching{odd} }
+	for _, tt := range []struct {
+		reason  string
+		solver  func() solvers.Solver
+		first   []uint8
+		want    []string
+		end     int
+		crashed bool
+	}{
+		{"in process, an error is that of its puzzle alone", inProcess, []uint8{1, 3, 4, 1}, []string{"answered", "refused", "untouched", "answered"}, 4, false},
+		{"in process, a panic is the end", inProcess, []uint8{1, 2, 1}, []string{"answered", "panic: two", "untouched"}, 2, true},
+		{"a dialogue ends at an error", dialogue, []uint8{1, 3, 1}, []string{"answered", "refused", "untouched"}, 2, false},
+		{"a dialogue ends at a panic", dialogue, []uint8{1, 2, 1}, []string{"answered", "panic: two", "untouched"}, 2, true},
+		{"a dialogue without trouble", dialogue, []uint8{1, 4, 1}, []string{"answered", "untouched", "answered"}, 3, false},
+		{"a batch is put whole", batch, []uint8{1, 3, 4}, []string{"answered", "refused", "untouched"}, 3, false},
+		{"a panic is that of the whole batch", batch, []uint8{1, 2, 1}, []string{"panic: two", "panic: two", "panic: two"}, 3, true},
+	} {
+		t.Run(tt.reason, func(t *testing.T) {
+			i, err := attempt.Make(func() (solvers.Solver, error) { return tt.solver(), nil })
+			if err != nil {
+				t.Fatal(err)
+			}
+			var g attempt.Guard
+			b, clock := puzzles(tt.first...), new(counting)
+			b.Each = true
+			end, crashed := attempt.NewExecutor(i, &g, clock).Execute(b, 0, len(tt.first))
+			if end != tt.end || crashed != tt.crashed {
+				t.Errorf("it came to %d, crashed %t; want %d, %t", end, crashed, tt.end, tt.crashed)
+			}
+			if diff := cmp.Diff(tt.want, outcomes(b, len(tt.first))); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+			for k := range end {
+				if b.Times[k] <= 0 {
+					t.Errorf("puzzle %d took %d ns", k, b.Times[k])
+				}
+			}
+		})
+	}
+}
+
+func TestReplacing(t *testing.T) {
+	for _, tt := range []struct {
+		reason string
+		again  error // of making another
+		first  []uint8
+		want   []string
+		made   int
+	}{
+		{"a new one after a panic and after an error", nil, []uint8{1, 2, 1, 3, 1}, []string{"answered", "panic: two", "answered", "refused", "answered"}, 3},
+		{"one that cannot be made again", errRefused, []uint8{1, 2, 1}, []string{"answered", "panic: two", "the solver cannot be made again: refused"}, 3},
+	} {
+		t.Run(tt.reason, func(t *testing.T) {
+			made := 0
+			e, err := attempt.NewReplacing(t.Context(), func() (solvers.Solver, error) {
+				if made++; made > 1 && tt.again != nil {
+					return nil, tt.again
+				}
+				return solver(odd), nil
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			b := puzzles(tt.first...)
+			if end, crashed := e.Execute(b, 0, len(tt.first)); end != len(tt.first) || crashed || made != tt.made {
+				t.Errorf("it came to %d, crashed %t, and was made %d times, want %d", end, crashed, made, tt.made)
+			}
+			if diff := cmp.Diff(tt.want, outcomes(b, len(tt.first))); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// An attempt that ends because its context did is no reason to replace the solver.
+func TestReplacingKeepsWhatWasCancelled(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	made := 0
+	e, err := attempt.NewReplacing(ctx, func() (solvers.Solver, error) {
+		made++
+		return solver(func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+			if q.Puzzle[0] == 2 {
+				cancel()
+			}
+			for q.Puzzle[0] == 3 && ctx.Err() == nil { // until its limit
+			}
+			return ctx.Err()
+		}), nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	e.Limit(1)
+	b := puzzles(1, 3, 1, 2)
+	e.Execute(b, 0, 4)
+	if diff := cmp.Diff([]string{"untouched", "its context ended", "untouched", "its context ended"}, outcomes(b, 4)); diff != "" || made != 1 {
+		t.Errorf("made %d times (-want +got):\n%s", made, diff)
+	}
+}
+
+// The watchman of Within interrupts at the limit and at the end of the context.
+func TestWithin(t *testing.T) {
+	for _, byLimit := range []bool{true, false} {
+		ctx, cancel := context.WithCancel(t.Context())
+		limit := time.Hour
+		if byLimit {
+			limit = time.Millisecond
+		}
+		interrupts := 0
+		i, err := attempt.Make(func() (solvers.Solver, error) {
+			return waiting{func(ctx context.Context, _ *solvers.Query, _ *solvers.Claim) error {
+				if !byLimit {
+					cancel()
+				}
+				<-ctx.Done()
+				return ctx.Err()
+			}, &interrupts}, nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var g attempt.Guard
+		b, clock := puzzles(1), attempt.NewMonotonic()
+		g.Within(ctx, limit, clock, func() { attempt.NewExecutor(i, &g, clock).Execute(b, 0, 1) })
+		if b.Errs[0] != context.DeadlineExceeded || interrupts == 0 || g.Context.Err() == nil {
+			t.Errorf("by its limit %t: error %v after %d interrupts", byLimit, b.Errs[0], interrupts)
+		}
+		cancel()
+	}
+}
+
+func TestMake(t *testing.T) {
+	for _, tt := range []struct {
+		reason string
+		make   func() (solvers.Solver, error)
+		want   string
+	}{
+		{"an error is passed on", func() (solvers.Solver, error) { return nil, errRefused }, "refused"},
+		{"a panic is an error", func() (solvers.Solver, error) { panic("no") }, "it panicked when it was made: no"},
+		{"nothing is no solver", func() (solvers.Solver, error) { return nil, nil }, "it was made of nothing: New returned no solver"},
+	} {
+		if i, err := attempt.Make(tt.make); i != nil || err == nil || err.Error() != tt.want {
+			t.Errorf("%s: %v, %v; want %q", tt.reason, i, err, tt.want)
+		}
+	}
+}
