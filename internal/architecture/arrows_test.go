@@ -44,16 +44,17 @@ var arrows = []arrow{
 	{from: "internal/record", may: []string{"internal/judge"}, because: "the record holds verdicts and text, no live objects"},
 	{from: "internal/record/recordtest", may: []string{"internal/judge", "internal/record", testingPackage}, because: "it makes up records for the tests of whoever reads them"},
 	{from: "internal/host", may: []string{"internal/record"}, outside: []string{"golang.org/x/sys", "github.com/klauspost/cpuid"}, because: "it fills in the record's host"},
+	{from: "internal/limits", because: "it names limits and keeps none"},
 	{from: "internal/thread", outside: []string{"golang.org/x/sys"}, because: "it knows the system and nothing of the contest"},
 	{from: "internal/workload", may: []string{"sudoku"}, because: "it is never to change, so it stands on nothing that does"},
 	{from: "internal/slowdown", may: []string{"solvers"}, because: "it slows whatever solver it is handed"},
-	{from: "internal/sandbox", may: []string{"internal/thread"}, outside: []string{"golang.org/x/sys"}, because: "it knows systems and nothing of puzzles"},
+	{from: "internal/sandbox", may: []string{"internal/limits", "internal/thread"}, outside: []string{"golang.org/x/sys"}, because: "it knows systems and nothing of puzzles"},
 	{from: "internal/program", may: []string{"sudoku", "solvers", "internal/attempt", "internal/host", "internal/thread", "internal/sandbox"}, outside: []string{"golang.org/x/sys"}, never: []string{"solvers/*"}, because: "an outside program is a solver that holds a process"},
 	{from: "internal/bulk", may: []string{"sudoku", "solvers", "corpus", "internal/attempt", "internal/judge"}, never: []string{"solvers/*"}, because: "it carries puzzles to solvers that it is handed, and their answers back into order"},
 	{from: "internal/trial", may: []string{"sudoku", "solvers", "corpus", "internal/attempt", "internal/judge", "internal/program", "internal/spelling"}, never: []string{"solvers/*", "internal/engine"}, because: "it tries one entry, off any clock, and prints nothing"},
 	{from: "internal/entrytemplate", may: []string{"internal/spelling"}, because: "it holds files and knows nothing of what becomes of them"},
 	{from: "internal/attempt", may: []string{"sudoku", "solvers"}, never: []string{"solvers/*"}, because: "it puts puzzles to whatever solver it is handed, and judges nothing"},
-	{from: "internal/engine", may: []string{"sudoku", "solvers", "internal/attempt", "internal/judge", "internal/record", "internal/thread", "internal/workload"},
+	{from: "internal/engine", may: []string{"sudoku", "solvers", "internal/attempt", "internal/judge", "internal/limits", "internal/record", "internal/thread", "internal/workload"},
 		never: []string{"solvers/*", "corpus", "corpus/*", "reports"}, because: "it runs whatever it is handed and prints nothing"},
 
 	// Those who tell.
@@ -85,7 +86,7 @@ var arrows = []arrow{
 
 	// Those who put it together.
 	{from: "internal/spelling", because: "it compares words"},
-	{from: "internal/config", may: []string{"internal/spelling"}, outside: []string{"gopkg.in/yaml.v3"}, never: []string{"internal/engine"}, because: "it says what is wanted and not how it is done"},
+	{from: "internal/config", may: []string{"internal/limits", "internal/spelling"}, outside: []string{"gopkg.in/yaml.v3"}, never: []string{"internal/engine"}, because: "it says what is wanted and not how it is done"},
 	{from: "internal/contest", may: []string{".", "sudoku", "solvers", "solvers/roster", "corpus", "internal/config", "internal/engine", "internal/host", "internal/humanize", "internal/program", "internal/record", "internal/sandbox", "internal/spelling", "internal/trial", "internal/workload"},
 		because: "it makes a plan of a configuration and prints nothing"},
 	{from: "internal/pagesource", may: []string{"sudoku", "solvers", "solvers/roster", "internal/contest", "internal/record", "reports/page"}, because: "it finds for a page what the record does not hold"},

@@ -10,6 +10,8 @@ package config
 import (
 	"fmt"
 	"time"
+
+	"sudokubench/internal/limits"
 )
 
 // MostWorkers is how many goroutines can be asked for. More than there are cores
@@ -19,29 +21,27 @@ const MostWorkers = 1024
 // Config is a whole contest. Its JSON form is the effective configuration in
 // the record, from which a run is resumed.
 type Config struct {
-	File       string        `json:"file,omitempty"`
-	Seed       uint64        `json:"seed"`
-	Task       string        `json:"task"`
-	Count      int           `json:"count"`
-	Rounds     int           `json:"rounds"`
-	MaxRounds  int           `json:"max_rounds,omitempty"` // at least Rounds; 0 in records of runs that knew no more
-	Workers    int           `json:"workers"`
-	Pin        bool          `json:"pin"`
-	Symmetries bool          `json:"symmetries"`
-	Detail     bool          `json:"detail"`
-	Puzzle     time.Duration `json:"puzzle_ns"`
-	Budget     time.Duration `json:"budget_ns"`
-	Grace      time.Duration `json:"grace_ns"`
-	OnBad      string        `json:"on_bad"`
-	Corpora    []Corpus      `json:"corpora"`
-	Solvers    []Solver      `json:"solvers"`
-	Entries    []Entry       `json:"entries,omitempty"`
-	Isolation  string        `json:"isolation,omitempty"`
-	Sandbox    string        `json:"sandbox,omitempty"`
-	Without    []string      `json:"without,omitempty"` // protections not to build, though the system has them
-	Out        string        `json:"-"`
-	Reports    []Report      `json:"reports"`
-	Shard      string        `json:"shard,omitempty"`
+	File       string `json:"file,omitempty"`
+	Seed       uint64 `json:"seed"`
+	Task       string `json:"task"`
+	Count      int    `json:"count"`
+	Rounds     int    `json:"rounds"`
+	MaxRounds  int    `json:"max_rounds,omitempty"` // at least Rounds; 0 in records of runs that knew no more
+	Workers    int    `json:"workers"`
+	Pin        bool   `json:"pin"`
+	Symmetries bool   `json:"symmetries"`
+	Detail     bool   `json:"detail"`
+	limits.Times
+	OnBad     string   `json:"on_bad"`
+	Corpora   []Corpus `json:"corpora"`
+	Solvers   []Solver `json:"solvers"`
+	Entries   []Entry  `json:"entries,omitempty"`
+	Isolation string   `json:"isolation,omitempty"`
+	Sandbox   string   `json:"sandbox,omitempty"`
+	Without   []string `json:"without,omitempty"` // protections not to build, though the system has them
+	Out       string   `json:"-"`
+	Reports   []Report `json:"reports"`
+	Shard     string   `json:"shard,omitempty"`
 }
 
 // Corpus names a set of puzzles: a file or one inside the program.
@@ -85,7 +85,7 @@ func (c *Config) Limit() int {
 func Defaults() *Config {
 	return &Config{
 		Seed: 20201121, Task: "first", Count: 1000, Rounds: 12, MaxRounds: 60, Pin: true, Symmetries: true, Detail: true,
-		Puzzle: time.Second, Budget: 5 * time.Second, Grace: 5 * time.Second, OnBad: "fail", Out: "out",
+		Times: limits.Times{Puzzle: time.Second, Budget: 5 * time.Second, Grace: 5 * time.Second}, OnBad: "fail", Out: "out",
 		Isolation: "none", Sandbox: "best-effort",
 		Reports: []Report{{Format: "table"}},
 	}

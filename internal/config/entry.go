@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"gopkg.in/yaml.v3"
+
+	"sudokubench/internal/limits"
 )
 
 // Entry is a program that takes part, in a process of its own.
@@ -28,17 +30,11 @@ type Entry struct {
 	Line     int               `json:"-"` // 0: it came by a flag
 }
 
-// EntryLimits are what a program may use up. 0 is no limit, but for the times.
+// EntryLimits are what a program may use up. The grace of an entry is that of the
+// contest.
 type EntryLimits struct {
-	Puzzle    time.Duration `json:"puzzle_ns,omitempty"` // 0: the contest's
-	Budget    time.Duration `json:"budget_ns,omitempty"` // 0: the contest's, but see config.yaml
-	Start     time.Duration `json:"start_ns"`
-	Memory    int64         `json:"memory_bytes,omitempty"`
-	Output    int64         `json:"output_bytes,omitempty"`
-	FileSize  int64         `json:"file_size_bytes,omitempty"`
-	Disk      int64         `json:"disk_bytes,omitempty"`
-	Processes int           `json:"processes,omitempty"`
-	Files     int           `json:"files,omitempty"`
+	limits.Times
+	limits.Resources
 }
 
 // DefaultProtocol is that of entries that name none.
@@ -48,7 +44,10 @@ const DefaultProtocol = "lines"
 // runtimes of large languages the room that they take.
 func DefaultEntryLimits() EntryLimits {
 	const mib = 1 << 20
-	return EntryLimits{Start: 10 * time.Second, Memory: 1024 * mib, Output: 64 * mib, FileSize: 64 * mib, Disk: 256 * mib, Processes: 256, Files: 256}
+	return EntryLimits{
+		limits.Times{Start: 10 * time.Second},
+		limits.Resources{Memory: 1024 * mib, Output: 64 * mib, FileSize: 64 * mib, Disk: 256 * mib, Processes: 256, Files: 256},
+	}
 }
 
 // Sandboxes are the values of sandbox, as internal/sandbox has them.

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"sudokubench/internal/config"
+	"sudokubench/internal/limits"
 )
 
 func TestEntries(t *testing.T) {
@@ -40,7 +41,10 @@ entries:
 		{
 			Name: "whole", Command: []string{"./solve", "9", "a b"}, Base: "my", Dir: filepath.Join("my", "them"), Protocol: "csv-files", Batch: 100,
 			Boards: []string{"9x9"}, Env: map[string]string{"LEVEL": "3", "EMPTY": ""}, Sandbox: "required", Line: 7,
-			Limits: config.EntryLimits{Puzzle: 2 * time.Second, Budget: time.Minute, Start: 20 * time.Second, Memory: 512 << 20, Output: 1_500_000, Disk: 1 << 30, Files: 32},
+			Limits: config.EntryLimits{
+				Times:     limits.Times{Puzzle: 2 * time.Second, Budget: time.Minute, Start: 20 * time.Second},
+				Resources: limits.Resources{Memory: 512 << 20, Output: 1_500_000, Disk: 1 << 30, Files: 32},
+			},
 		},
 		{Name: "more", Command: []string{"x"}, Base: "my", Protocol: "csv-stdio", Batch: -1, Fields: true, Stdin: true, Limits: config.DefaultEntryLimits(), Line: 16},
 	}

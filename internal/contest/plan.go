@@ -19,7 +19,7 @@ func Plan(c *config.Config) (*engine.Plan, error) {
 	facts := host.Facts()
 	p := &engine.Plan{
 		Seed: c.Seed, Limit: c.Limit(), Rounds: c.Rounds, MaxRounds: c.MaxRounds, Workers: c.Workers, Symmetries: c.Symmetries, Detail: c.Detail,
-		Limits:    engine.Limits{Puzzle: c.Puzzle, Budget: c.Budget, Grace: c.Grace},
+		Limits:    c.Times,
 		Reference: true, Machine: host.Counters,
 		Prover: NewProver, Clock: engine.NewRealClock(), Pin: c.Pin,
 		MemoryLimit: memoryLimit(facts.MemoryMB << 20),

@@ -27,8 +27,8 @@ const roundTrips = 200
 // leastGrace is how long the end of a program that was killed may take at least.
 const leastGrace = 10 * time.Second
 
-// programContestants makes contestants of the programs of a configuration. All faults come in
-// one error, a line each.
+// programContestants makes contestants of the programs of a configuration. All
+// faults come in one error, a line each.
 func programContestants(c *config.Config) ([]engine.Contestant, error) {
 	files, err := ownFilesOf(c)
 	if err != nil {
@@ -84,19 +84,13 @@ func ofProgram(c *config.Config, e *config.Entry, own *ownFiles) (engine.Contest
 	if own.dir == "" {
 		cfg.Policy.Read = own.named
 	}
-	limits := engine.Limits{Puzzle: e.Limits.Puzzle, Budget: e.Limits.Budget, Start: e.Limits.Start, Grace: max(c.Grace, leastGrace)}
-	if least := leastBudget(e, cfg.Batch, c.Puzzle); limits.Budget == 0 && c.Budget < least {
-		limits.Budget = least
+	one, err := launched(c, e, record.Contestant{Name: e.Name}, cfg, func(sudoku.Shape) []string { return own.command })
+	if err != nil {
+		return none, err
 	}
-	info := record.Contestant{
-		Name: e.Name, Kind: record.KindProgram, PuzzleNS: limits.Puzzle.Nanoseconds(), BudgetNS: limits.Budget.Nanoseconds(),
-		Program: &record.Program{
-			Protocol: e.Protocol, Command: e.Command, Dir: own.shown, Batch: e.Batch, Sandbox: string(cfg.Policy.Mode), StartNS: e.Limits.Start.Nanoseconds(),
-			MemoryBytes: e.Limits.Memory, OutputBytes: e.Limits.Output, Processes: e.Limits.Processes, Files: own.digests,
-		},
-	}
-	takes := func(s sudoku.Shape) bool { return len(e.Boards) == 0 || slices.Contains(e.Boards, s.String()) }
-	return programContestant(info, limits, cfg, takes, func(sudoku.Shape) []string { return own.command })
+	one.Info.Program.Dir, one.Info.Program.Files = own.shown, own.digests
+	one.Takes = func(s sudoku.Shape) bool { return len(e.Boards) == 0 || slices.Contains(e.Boards, s.String()) }
+	return one, nil
 }
 
 func isFolder(path string) bool {
@@ -117,13 +111,13 @@ func leastBudget(e *config.Entry, batch int, puzzle time.Duration) time.Duration
 	return e.Limits.Start + puzzle
 }
 
-// programContestant makes a contestant of a program. command gives its words for a board.
-func programContestant(info record.Contestant, limits engine.Limits, cfg program.Config, takes func(sudoku.Shape) bool, command func(sudoku.Shape) []string) (engine.Contestant, error) {
-	protocol := info.Program.Protocol
+// launched makes a contestant that is started by the words that command gives for a
+// board. info says who it is.
+func launched(c *config.Config, e *config.Entry, info record.Contestant, cfg program.Config, command func(sudoku.Shape) []string) (engine.Contestant, error) {
 	newSolver := func(shape sudoku.Shape, core int) (solvers.Solver, error) {
 		one := cfg
 		one.Command, one.Policy.Core = command(shape), core
-		return program.New(protocol, one, shape)
+		return program.New(e.Protocol, one, shape)
 	}
 	trial, err := newSolver(sudoku.Shape9, -1)
 	if err != nil {
@@ -135,7 +129,7 @@ func programContestant(info record.Contestant, limits engine.Limits, cfg program
 	protections := func() []record.Protection {
 		var list []record.Protection
 		for _, w := range sandbox.Protections(cfg.Policy) {
-			list = append(list, record.Protection{Name: w.Name, Active: w.Active, Reason: w.Reason})
+			list = append(list, record.Protection(w))
 		}
 		return list
 	}
@@ -144,11 +138,21 @@ func programContestant(info record.Contestant, limits engine.Limits, cfg program
 			return engine.Contestant{}, err
 		}
 	}
-	c := engine.Contestant{Info: info, Takes: takes, Limits: limits, New: newSolver, Protections: protections}
-	if protocol == "lines" {
-		c.RoundTrip = func(core int) (int64, error) { return roundTrip(cfg.Policy, core) }
+	times := e.Limits.Times
+	times.Grace = max(c.Grace, leastGrace)
+	if least := leastBudget(e, cfg.Batch, c.Puzzle); times.Budget == 0 && c.Budget < least {
+		times.Budget = least
 	}
-	return c, nil
+	info.Kind, info.PuzzleNS, info.BudgetNS = record.KindProgram, times.Puzzle.Nanoseconds(), times.Budget.Nanoseconds()
+	info.Program = &record.Program{
+		Protocol: e.Protocol, Command: e.Command, Batch: e.Batch, Sandbox: string(cfg.Policy.Mode), StartNS: times.Start.Nanoseconds(),
+		MemoryBytes: e.Limits.Memory, OutputBytes: e.Limits.Output, Processes: e.Limits.Processes,
+	}
+	one := engine.Contestant{Info: info, Limits: times, New: newSolver, Protections: protections}
+	if e.Protocol == "lines" {
+		one.RoundTrip = func(core int) (int64, error) { return roundTrip(cfg.Policy, core) }
+	}
+	return one, nil
 }
 
 // gaps is the error of a sandbox that is not whole.
@@ -167,11 +171,10 @@ func gaps(protections []record.Protection) error {
 
 // Policy is the sandbox around an entry.
 func Policy(c *config.Config, e *config.Entry) sandbox.Policy {
-	l := &e.Limits
 	return sandbox.Policy{
-		Mode:   sandbox.Mode(cmp.Or(e.Sandbox, c.Sandbox, string(sandbox.BestEffort))),
-		Memory: l.Memory, Output: l.Output, FileSize: l.FileSize, Disk: l.Disk, Processes: l.Processes, Files: l.Files,
-		Core: -1, Without: c.Without,
+		Mode:      sandbox.Mode(cmp.Or(e.Sandbox, c.Sandbox, string(sandbox.BestEffort))),
+		Resources: e.Limits.Resources,
+		Core:      -1, Without: c.Without,
 	}
 }
 

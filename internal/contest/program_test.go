@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"sudokubench/internal/config"
+	"sudokubench/internal/limits"
 )
 
 // TestBudgetsOfEntries: where a start is on the clock, one has room in the budget,
@@ -14,21 +15,21 @@ func TestBudgetsOfEntries(t *testing.T) {
 		reason   string
 		protocol string
 		batch    int
-		own      config.EntryLimits
+		own      limits.Times
 		want     time.Duration // 0: the contest's
 	}{
-		{"started off the clock", "lines", 0, config.EntryLimits{Start: time.Minute}, 0},
-		{"a batch of all", "csv-files", 0, config.EntryLimits{Start: 10 * time.Second}, 11 * time.Second},
-		{"all where one is the default", "csv-stdio", -1, config.EntryLimits{Start: 10 * time.Second}, 11 * time.Second},
-		{"with a puzzle limit of its own", "codegolf", 100, config.EntryLimits{Start: 10 * time.Second, Puzzle: 4 * time.Second}, 14 * time.Second},
-		{"one by one, less than the contest's", "csv-stdio", 0, config.EntryLimits{Start: 10 * time.Second}, 0},
-		{"one by one, more than the contest's", "argument", 0, config.EntryLimits{Start: 10 * time.Second, Puzzle: 4 * time.Second}, 4 * time.Second},
-		{"said", "csv-files", 0, config.EntryLimits{Start: 10 * time.Second, Budget: time.Millisecond}, time.Millisecond},
-		{"enough anyway", "csv-files", 0, config.EntryLimits{Start: time.Second / 2}, 0},
+		{"started off the clock", "lines", 0, limits.Times{Start: time.Minute}, 0},
+		{"a batch of all", "csv-files", 0, limits.Times{Start: 10 * time.Second}, 11 * time.Second},
+		{"all where one is the default", "csv-stdio", -1, limits.Times{Start: 10 * time.Second}, 11 * time.Second},
+		{"with a puzzle limit of its own", "codegolf", 100, limits.Times{Start: 10 * time.Second, Puzzle: 4 * time.Second}, 14 * time.Second},
+		{"one by one, less than the contest's", "csv-stdio", 0, limits.Times{Start: 10 * time.Second}, 0},
+		{"one by one, more than the contest's", "argument", 0, limits.Times{Start: 10 * time.Second, Puzzle: 4 * time.Second}, 4 * time.Second},
+		{"said", "csv-files", 0, limits.Times{Start: 10 * time.Second, Budget: time.Millisecond}, time.Millisecond},
+		{"enough anyway", "csv-files", 0, limits.Times{Start: time.Second / 2}, 0},
 	} {
 		c := config.Defaults()
 		c.Puzzle, c.Budget = time.Second, 2*time.Second
-		e := config.Entry{Name: "x", Command: []string{"x"}, Protocol: tt.protocol, Batch: tt.batch, Limits: tt.own}
+		e := config.Entry{Name: "x", Command: []string{"x"}, Protocol: tt.protocol, Batch: tt.batch, Limits: config.EntryLimits{Times: tt.own}}
 		one, err := ofProgram(c, &e, &ownFiles{command: e.Command})
 		if err != nil {
 			t.Fatalf("%s: %v", tt.reason, err)

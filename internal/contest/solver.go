@@ -99,17 +99,11 @@ func isolated(c *config.Config, s config.Solver, inside engine.Contestant) (engi
 		return inside, err
 	}
 	args := WorkerCommand(s)
-	e := &config.Entry{Limits: config.DefaultEntryLimits()}
-	cfg := program.Config{Command: append([]string{self}, args...), Policy: Policy(c, e), Fields: true, StartLimit: e.Limits.Start}
-	info := inside.Info
-	info.Kind = record.KindProgram
-	info.Program = &record.Program{
-		Protocol: "lines", Command: append([]string{"bench"}, args...), Sandbox: string(cfg.Policy.Mode), StartNS: e.Limits.Start.Nanoseconds(),
-		MemoryBytes: e.Limits.Memory, OutputBytes: e.Limits.Output, Processes: e.Limits.Processes,
-	}
-	one, err := programContestant(info, engine.Limits{Start: e.Limits.Start, Grace: max(c.Grace, leastGrace)}, cfg, inside.Takes, func(shape sudoku.Shape) []string {
-		return append(slices.Clone(cfg.Command), "--side", strconv.Itoa(shape.Side()))
+	e := &config.Entry{Command: append([]string{"bench"}, args...), Protocol: "lines", Limits: config.DefaultEntryLimits()}
+	cfg := program.Config{Policy: Policy(c, e), Fields: true, StartLimit: e.Limits.Start}
+	one, err := launched(c, e, inside.Info, cfg, func(shape sudoku.Shape) []string {
+		return append(append([]string{self}, args...), "--side", strconv.Itoa(shape.Side()))
 	})
-	one.Most = inside.Most
+	one.Takes, one.Most = inside.Takes, inside.Most
 	return one, err
 }

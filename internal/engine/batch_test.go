@@ -7,8 +7,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"sudokubench/internal/engine"
 	"sudokubench/internal/judge"
+	"sudokubench/internal/limits"
 	"sudokubench/internal/record"
 	"sudokubench/solvers"
 )
@@ -100,7 +100,7 @@ func TestTheLimitOfABatch(t *testing.T) {
 			}
 			p, _ := programPlan(t, 2048, o.entry("p", tt.size))
 			p.Clock, p.Rounds = clock, 1
-			p.Limits = engine.Limits{Puzzle: time.Second, Budget: 10000 * time.Hour, Grace: 10000 * time.Hour, Start: 10000 * time.Hour}
+			p.Limits = limits.Times{Puzzle: time.Second, Budget: 10000 * time.Hour, Grace: 10000 * time.Hour, Start: 10000 * time.Hour}
 			events := run(t, p)
 			got := tallyOf(events, "k", "p")
 			if tt.hangs == 0 {
@@ -168,7 +168,7 @@ func TestABatchThatIsCutIsNoAttempt(t *testing.T) {
 	}
 	p, _ := programPlan(t, 2048, o.entry("p", 0))
 	p.Clock = clock
-	p.Limits = engine.Limits{Puzzle: 100 * time.Hour, Budget: time.Minute, Grace: 100000 * time.Hour, Start: time.Hour}
+	p.Limits = limits.Times{Puzzle: 100 * time.Hour, Budget: time.Minute, Grace: 100000 * time.Hour, Start: time.Hour}
 	got := tallyOf(run(t, p), "k", "p")
 	if len(got.attempts) != 0 || got.ends[record.Budget] != p.Rounds {
 		t.Errorf("verdicts %v, turns %v", got.verdicts, got.ends)

@@ -14,6 +14,7 @@ import (
 
 	"sudokubench/internal/engine"
 	"sudokubench/internal/judge"
+	"sudokubench/internal/limits"
 	"sudokubench/internal/record"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
@@ -93,7 +94,7 @@ func planOf(corpora []engine.Corpus, contestants ...engine.Contestant) *engine.P
 	return &engine.Plan{
 		Run:  record.Run{Schema: record.Schema, Tool: "test"},
 		Seed: 1, Limit: 1, Rounds: 3, Workers: 2, Symmetries: true, Detail: true,
-		Limits:  engine.Limits{Puzzle: time.Minute, Budget: time.Hour, Grace: time.Minute},
+		Limits:  limits.Times{Puzzle: time.Minute, Budget: time.Hour, Grace: time.Minute},
 		Corpora: corpora, Contestants: contestants, Clock: &steppedClock{},
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"sudokubench/internal/engine"
 	"sudokubench/internal/judge"
+	"sudokubench/internal/limits"
 	"sudokubench/internal/record"
 	"sudokubench/solvers"
 )
@@ -28,7 +29,7 @@ func TestAnInterruptHitsNoOtherPuzzle(t *testing.T) {
 		}
 		p, _ := programPlan(t, 100, o.entry("p", size))
 		p.Clock, p.Rounds = engine.NewRealClock(), 1
-		p.Limits = engine.Limits{Puzzle: 2 * time.Millisecond, Budget: 600 * time.Millisecond, Grace: time.Minute, Start: time.Minute}
+		p.Limits = limits.Times{Puzzle: 2 * time.Millisecond, Budget: 600 * time.Millisecond, Grace: time.Minute, Start: time.Minute}
 		got := tallyOf(run(t, p), "k", "p")
 		if got.verdicts[judge.Timeout] == 0 || got.verdicts[judge.Verified] == 0 || len(got.verdicts) != 2 || got.ends[record.Abandoned] > 0 {
 			t.Errorf("batch %d: verdicts %v, turns %v", size, got.verdicts, got.ends)
@@ -81,7 +82,7 @@ func TestNothingIsLeftRunning(t *testing.T) {
 			if tt.ended == record.Done { // a machine that stands still is no fault of a solver that is awake
 				p.Clock = &steppedClock{}
 			}
-			p.Limits = engine.Limits{Puzzle: 5 * time.Millisecond, Budget: time.Minute, Grace: 50 * time.Millisecond, Start: time.Minute}
+			p.Limits = limits.Times{Puzzle: 5 * time.Millisecond, Budget: time.Minute, Grace: 50 * time.Millisecond, Start: time.Minute}
 			events, err := runErr(ctx, p, nil)
 			if stopped := errors.Is(err, engine.ErrInterrupted); stopped != (tt.ended == record.Interrupted) {
 				t.Fatalf("error %v", err)

@@ -9,6 +9,7 @@ import (
 
 	"sudokubench/internal/engine"
 	"sudokubench/internal/judge"
+	"sudokubench/internal/limits"
 	"sudokubench/internal/record"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
@@ -170,7 +171,7 @@ func TestTheWholeBudgetIsForTheRounds(t *testing.T) {
 	})
 	p := planOf([]engine.Corpus{corpusOf("k", 12*256)}, c)
 	p.Clock, p.Workers, p.Rounds, p.Detail = clock, 1, 12, true
-	p.Limits = engine.Limits{Puzzle: time.Hour, Budget: time.Second, Grace: time.Hour}
+	p.Limits = limits.Times{Puzzle: time.Hour, Budget: time.Second, Grace: time.Hour}
 	wall := int64(0)
 	for _, e := range run(t, p) {
 		if b, ok := e.(*record.Block); ok {
@@ -195,7 +196,7 @@ func TestACrashHasATimeOfItsOwn(t *testing.T) {
 	})
 	p := planOf([]engine.Corpus{corpusOf("k", 300)}, slow, crash)
 	p.Clock, p.Workers, p.Rounds = clock, 1, 4
-	p.Limits = engine.Limits{Puzzle: 100 * time.Millisecond, Budget: 1000 * time.Hour, Grace: 1000 * time.Hour}
+	p.Limits = limits.Times{Puzzle: 100 * time.Millisecond, Budget: 1000 * time.Hour, Grace: 1000 * time.Hour}
 	got := tallyOf(run(t, p), "k", "crash")
 	if got.verdicts[judge.Crashed] == 0 || len(got.verdicts) != 2 || got.verdicts[judge.Verified] != 0 {
 		t.Errorf("verdicts %v, want crashes alone", got.verdicts)
@@ -228,7 +229,7 @@ func TestASolverWithinItsLimitIsNotAbandoned(t *testing.T) {
 			})
 			p := planOf([]engine.Corpus{corpusOf("k", 4)}, deaf)
 			p.Clock, p.Workers, p.Rounds, p.Detail = engine.NewRealClock(), 1, 1, false
-			p.Limits = engine.Limits{Puzzle: time.Minute, Budget: 200 * time.Millisecond, Grace: 10 * time.Millisecond}
+			p.Limits = limits.Times{Puzzle: time.Minute, Budget: 200 * time.Millisecond, Grace: 10 * time.Millisecond}
 			events, _ := runErr(ctx, p, nil)
 			got := tallyOf(events, "k", "deaf")
 			if len(got.findings) > 0 || got.ends[record.Abandoned] > 0 {

@@ -14,6 +14,7 @@ import (
 
 	"sudokubench/internal/engine"
 	"sudokubench/internal/judge"
+	"sudokubench/internal/limits"
 	"sudokubench/internal/record"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
@@ -307,7 +308,7 @@ func TestLimitsOfItsOwn(t *testing.T) {
 	o.clock = clock
 	p.Rounds = 1
 	p.Limits.Puzzle, p.Limits.Budget = time.Second, time.Minute
-	p.Contestants[1].Limits = engine.Limits{Puzzle: 3 * time.Second, Budget: 2 * time.Hour}
+	p.Contestants[1].Limits = limits.Times{Puzzle: 3 * time.Second, Budget: 2 * time.Hour}
 	events := run(t, p)
 	if got := tallyOf(events, "k", "quick"); got.verdicts[judge.Timeout] != 30 || got.verdicts[judge.Verified] != 0 {
 		t.Errorf("quick: %v", got.verdicts)

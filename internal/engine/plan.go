@@ -39,6 +39,7 @@ import (
 	"fmt"
 	"time"
 
+	"sudokubench/internal/limits"
 	"sudokubench/internal/record"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
@@ -63,8 +64,8 @@ type Corpus struct {
 type Contestant struct {
 	Info   record.Contestant
 	Takes  func(sudoku.Shape) bool
-	Most   int    // the most solutions that it can be asked for; 0: any number
-	Limits Limits // its own; what is 0 in them is the plan's
+	Most   int          // the most solutions that it can be asked for; 0: any number
+	Limits limits.Times // its own; what is 0 in them is the plan's
 
 	// Threads: other goroutines work for it, so the CPU time of a worker's thread
 	// is not what it uses.
@@ -82,18 +83,10 @@ type Contestant struct {
 // isProgram reports whether it is a program in processes of its own.
 func (c *Contestant) isProgram() bool { return c.Info.Kind == record.KindProgram }
 
-// Limits are what a contestant may spend.
-type Limits struct {
-	Puzzle time.Duration // a puzzle that takes longer is a timeout
-	Budget time.Duration // solving time on one corpus, in each worker; the rest is not attempted
-	Grace  time.Duration // how long a solver may take to notice its cancellation
-	Start  time.Duration // for a program to start; 0: ten seconds
-}
-
 // limits are those of a contestant.
-func (p *Plan) limits(contestant int) Limits {
+func (p *Plan) limits(contestant int) limits.Times {
 	own, l := p.Contestants[contestant].Limits, p.Limits
-	return Limits{
+	return limits.Times{
 		Puzzle: cmp.Or(own.Puzzle, l.Puzzle), Budget: cmp.Or(own.Budget, l.Budget), Grace: cmp.Or(own.Grace, l.Grace),
 		Start: cmp.Or(own.Start, l.Start, newLimit),
 	}
@@ -118,7 +111,7 @@ type Plan struct {
 	Workers     int
 	Symmetries  bool // each puzzle in a fresh form each round
 	Detail      bool // a last pass that times puzzle by puzzle
-	Limits      Limits
+	Limits      limits.Times
 	Corpora     []Corpus
 	Contestants []Contestant
 

@@ -9,6 +9,7 @@ import (
 
 	"sudokubench/internal/attempt"
 	"sudokubench/internal/judge"
+	"sudokubench/internal/limits"
 	"sudokubench/internal/record"
 	"sudokubench/internal/thread"
 	"sudokubench/solvers"
@@ -22,7 +23,7 @@ type turn struct {
 	corpusIndex int
 	contestant  *Contestant
 	index       int // of the contestant
-	limits      Limits
+	limits      limits.Times
 	round       int
 	detail      bool
 	slice       *slice

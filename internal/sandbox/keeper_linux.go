@@ -203,7 +203,7 @@ func (k *keeper) begin(r *report) error {
 	default:
 		others = k.Harness + ownTasks()
 	}
-	list := slices.DeleteFunc(limits(k.Policy.kept(), others), func(l limit) bool { return l.protection == CoreDumps && k.without(l.protection) })
+	list := slices.DeleteFunc(systemLimits(k.Policy.kept(), others), func(l limit) bool { return l.protection == CoreDumps && k.without(l.protection) })
 	if k.Probe {
 		confine(0, list, &k.Built)
 		r.Protections = k.Built.list(k.Policy, k.Root)

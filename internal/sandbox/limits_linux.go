@@ -20,9 +20,9 @@ type limit struct {
 	hard       uint64
 }
 
-// limits are those of a policy. others is how many processes and threads
+// systemLimits are those of a policy. others is how many processes and threads
 // the system counts to the program's user already.
-func limits(p Policy, others int) []limit {
+func systemLimits(p Policy, others int) []limit {
 	list := []limit{
 		{CoreDumps, unix.RLIMIT_CORE, 0, 0},
 		{"", unix.RLIMIT_MSGQUEUE, 0, 0},

@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"sudokubench/internal/limits"
 	"sudokubench/internal/thread"
 )
 
@@ -167,7 +168,7 @@ func TestOff(t *testing.T) {
 		switch a.name {
 		case "loops", "ignores TERM", "stops itself", "leaves a daemon", "leaves a child", "floods stdout", "one long line", "exits 137", "kills itself", "never reads":
 			t.Run(a.name, func(t *testing.T) {
-				p := Policy{Mode: Off, Output: generous.Output, Core: -1}
+				p := Policy{Mode: Off, Resources: limits.Resources{Output: generous.Output}, Core: -1}
 				suffer(t, public(t), self, p, &a, "off-"+strings.ReplaceAll(a.name, " ", "-"), standing{})
 			})
 		}

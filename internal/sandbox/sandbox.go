@@ -39,6 +39,8 @@ package sandbox
 import (
 	"io"
 	"time"
+
+	"sudokubench/internal/limits"
 )
 
 // Mode says how much is asked of the system.
@@ -53,17 +55,12 @@ const (
 
 // Policy is what a program is allowed. 0 is no limit.
 type Policy struct {
-	Mode      Mode
-	Memory    int64         // bytes, of all its processes together
-	Output    int64         // bytes on standard output, and as many on standard error, until Renew
-	FileSize  int64         // bytes of a file that it writes
-	Disk      int64         // bytes in its scratch folder, each file at least a block
-	Processes int           // processes and threads at a time
-	Files     int           // open files
-	CPU       time.Duration // CPU time of a process, the last resort where nobody kills it
-	Core      int           // to sit on; below 0: any
-	Read      []string      // folders that it may read besides the system's and its own
-	Without   []string      // protections not to build, by name, though the system has them
+	Mode             Mode
+	limits.Resources               // Output starts anew at each Renew
+	CPU              time.Duration // CPU time of a process, the last resort where nobody kills it
+	Core             int           // to sit on; below 0: any
+	Read             []string      // folders that it may read besides the system's and its own
+	Without          []string      // protections not to build, by name, though the system has them
 }
 
 // Command is a program to be started.

@@ -19,6 +19,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"sudokubench/internal/limits"
 	"sudokubench/internal/thread"
 )
 
@@ -33,8 +34,10 @@ func TestMain(m *testing.M) {
 
 // generous allows what a decent program needs and keeps the machine safe from
 // all others.
-var generous = Policy{Mode: BestEffort, Memory: 192 << 20, Output: 1 << 20, FileSize: 16 << 20, Disk: 64 << 20,
-	Processes: 64, Files: 64, CPU: 20 * time.Second, Core: -1}
+var generous = Policy{
+	Mode: BestEffort, CPU: 20 * time.Second, Core: -1,
+	Resources: limits.Resources{Memory: 192 << 20, Output: 1 << 20, FileSize: 16 << 20, Disk: 64 << 20, Processes: 64, Files: 64},
+}
 
 // sandboxes are the systems to try the programs on: this one, and what is left of
 // it where some protections cannot be had.

@@ -39,8 +39,8 @@ func launcher() {
 	os.Exit(127)
 }
 
-// limits lists the limits of a policy and the protections that they are.
-func limits(p Policy) (list string, names []string) {
+// systemLimits lists the limits of a policy and the protections that they are.
+func systemLimits(p Policy) (list string, names []string) {
 	add := func(name string, kind int, n int64) {
 		list += strconv.Itoa(kind) + "=" + strconv.FormatInt(n, 10) + " "
 		names = append(names, name)
@@ -64,7 +64,7 @@ func wrap(cmd *exec.Cmd, j *job) {
 	if err != nil || j.policy.Mode == Off {
 		return
 	}
-	list, _ := limits(j.policy.kept())
+	list, _ := systemLimits(j.policy.kept())
 	cmd.Args = append([]string{wrapperName, list, cmd.Path}, cmd.Args...)
 	cmd.Path = self
 }
@@ -73,7 +73,7 @@ func wrapped(p Policy, m *construction) {
 	if p.Mode == Off {
 		return
 	}
-	_, names := limits(p.kept())
+	_, names := systemLimits(p.kept())
 	m.build(names...)
 }
 
