@@ -56,13 +56,13 @@ func (r *runCommand) resume(s *session, failOn map[judge.Verdict]bool) error {
 	}
 	var remark *record.Warning
 	if r.Serve != nil {
-		remark = leaveCore(c.config)
+		remark = contest.LeaveCore(c.config)
 	}
 	board, err := r.scoreboard(s, filepath.Dir(r.Resume)) // before the record is touched
 	if err != nil {
 		return usage(err)
 	}
-	defer board.stop(s)
+	defer board.Stop()
 	again := &record.Resume{At: c.plan.Run.Started}
 	if torn != nil {
 		again.Torn = torn.Bytes

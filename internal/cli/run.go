@@ -15,6 +15,7 @@ import (
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
 	"sudokubench/internal/sandbox"
+	"sudokubench/internal/serve"
 	"sudokubench/reports"
 )
 
@@ -56,7 +57,7 @@ func (r *runCommand) Run(s *session) error {
 	}
 	var remark *record.Warning
 	if r.Serve != nil {
-		remark = leaveCore(c)
+		remark = contest.LeaveCore(c)
 	}
 	plan, err := contest.Plan(c)
 	if err != nil {
@@ -79,7 +80,7 @@ func (r *runCommand) Run(s *session) error {
 	if err != nil { // there is no run, and so no record
 		return usage(errors.Join(err, file.Close(), os.Remove(file.Name())))
 	}
-	defer board.stop(s)
+	defer board.Stop()
 	return (&runner{
 		config: c, plan: plan, file: file, fold: reports.NewFold(), bar: newProgress(s.stderr, plan, r.NoProgress),
 		failOn: failOn, failed: map[judge.Verdict]int{}, remark: remark,
@@ -91,11 +92,12 @@ func noRecord(err error) error {
 }
 
 // scoreboard starts the one that --serve asks for; nil where it does not.
-func (r *runCommand) scoreboard(s *session, dir string) (*scoreboard, error) {
+func (r *runCommand) scoreboard(s *session, dir string) (*serve.Child, error) {
 	if r.Serve == nil {
 		return nil, nil
 	}
-	return startScoreboard(s, dir, *r.Serve)
+	board, err := serve.StartChild(s.ctx, dir, *r.Serve, s.stderr)
+	return board, s.interrupted(err)
 }
 
 // configure reads the configuration and lets the flags have the last word.

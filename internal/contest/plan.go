@@ -76,6 +76,19 @@ func Plan(c *config.Config) (*engine.Plan, error) {
 	return p, nil
 }
 
+// LeaveCore leaves a core to the scoreboard where the number of workers is not
+// given. Where they take all, the record says so.
+func LeaveCore(c *config.Config) *record.Warning {
+	cores := runtime.GOMAXPROCS(0)
+	if c.Workers == 0 && cores > 1 {
+		c.Workers = cores - 1
+	}
+	if c.Workers > 0 && c.Workers < cores {
+		return nil
+	}
+	return &record.Warning{Code: "served", Text: "the scoreboard had no core of its own: its viewers took from the time of the contestants, at the lowest priority; fewer workers leave it one"}
+}
+
 // memoryLimit is the heap at which the garbage collector may run even while
 // solvers are on the clock: half of what there is.
 func memoryLimit(bytes int64) int64 {

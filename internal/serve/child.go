@@ -1,25 +1,25 @@
-package cli
+package serve
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
-	"runtime"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
-	"sudokubench/internal/config"
 	"sudokubench/internal/humanize"
-	"sudokubench/internal/record"
 )
 
-// scoreboard is the server of a run: a process of its own, so that nothing that
+// Child is the server of a run. It has its own process, so that nothing that
 // viewers do is done where it is measured. All it knows of the run is the record.
-type scoreboard struct {
+type Child struct {
+	words   io.Writer // for what a person is to know
 	command *exec.Cmd
 	input   io.WriteCloser // closed: it is to end
 	ended   chan error
@@ -30,13 +30,14 @@ type scoreboard struct {
 	gone     chan struct{} // closed when it has ended
 }
 
-// startScoreboard starts it and tells where it is.
-func startScoreboard(s *session, dir, listen string) (*scoreboard, error) {
+// StartChild starts the server of a folder of records and says where it is. The
+// error is ctx's if ctx ends first.
+func StartChild(ctx context.Context, dir, listen string, words io.Writer) (*Child, error) {
 	self, err := os.Executable()
 	if err != nil {
 		return nil, err
 	}
-	b := &scoreboard{command: exec.Command(self, "serve", "--listen", listen, "--until-eof", "--", dir), ended: make(chan error, 1), dir: dir, listen: listen, gone: make(chan struct{})}
+	b := &Child{words: words, command: exec.Command(self, "serve", "--listen", listen, "--until-eof", "--", dir), ended: make(chan error, 1), dir: dir, listen: listen, gone: make(chan struct{})}
 	said := &spout{} // its last words, until it serves
 	b.command.Stderr = said
 	if b.input, err = b.command.StdinPipe(); err != nil {
@@ -63,14 +64,14 @@ func startScoreboard(s *session, dir, listen string) (*scoreboard, error) {
 	case line := <-shown:
 		_, urls, _ := strings.Cut(line, shownAt)
 		first, _, _ := strings.Cut(urls, ", ")
-		fmt.Fprintf(s.stderr, "scoreboard: %s (for a projector: %s?board)\n", urls, first)
-		fmt.Fprint(s.stderr, said.redirect(s.stderr))
-		go b.watch(s)
+		fmt.Fprintf(words, "scoreboard: %s (for a projector: %s?board)\n", urls, first)
+		fmt.Fprint(words, said.redirect(words))
+		go b.watch()
 		return b, nil
 	case <-b.ended:
 		return nil, errors.New("--serve: " + strings.TrimPrefix(strings.TrimSpace(said.redirect(io.Discard)), "bench: "))
-	case <-s.ctx.Done():
-		err = errInterrupted
+	case <-ctx.Done():
+		err = ctx.Err()
 	case <-time.After(longStart):
 		err = fmt.Errorf("--serve: the scoreboard does not begin within %s", longStart)
 	}
@@ -82,18 +83,22 @@ func startScoreboard(s *session, dir, listen string) (*scoreboard, error) {
 // longStart is how long it may take to begin: to listen takes no time.
 const longStart = 30 * time.Second
 
+// Farewell is how long viewers have to fetch the end result.
+const Farewell = 5 * time.Second
+
 // watch says so at once where the server ends before it is to: the run goes on, and
 // its viewers can be served by another.
-func (b *scoreboard) watch(s *session) {
+func (b *Child) watch() {
 	err := <-b.ended
 	if !b.stopping.Load() {
-		fmt.Fprintf(s.stderr, "warning: the scoreboard ended before the run did (%v); bench serve %s --listen %s shows the run on\n", err, humanize.ShellWord(b.dir), humanize.ShellWord(b.listen))
+		fmt.Fprintf(b.words, "warning: the scoreboard ended before the run did (%v); bench serve %s --listen %s shows the run on\n", err, humanize.ShellWord(b.dir), humanize.ShellWord(b.listen))
 	}
 	close(b.gone)
 }
 
-// stop lets viewers have the end result and ends the server.
-func (b *scoreboard) stop(s *session) {
+// Stop lets viewers have the end result and ends the server. A nil
+// Child has nothing to end.
+func (b *Child) Stop() {
 	if b == nil {
 		return
 	}
@@ -103,31 +108,42 @@ func (b *scoreboard) stop(s *session) {
 		return
 	default:
 	}
-	fmt.Fprintf(s.stderr, "the scoreboard ends with the run; bench serve %s shows the result\n", humanize.ShellWord(b.dir))
+	fmt.Fprintf(b.words, "the scoreboard ends with the run; bench serve %s shows the result\n", humanize.ShellWord(b.dir))
 	b.input.Close()
 	select {
 	case <-b.gone:
 		return
-	case <-time.After(farewell / 10):
-		fmt.Fprintf(s.stderr, "the scoreboard's viewers have up to %s to fetch the result\n", farewell)
+	case <-time.After(Farewell / 10):
+		fmt.Fprintf(b.words, "the scoreboard's viewers have up to %s to fetch the result\n", Farewell)
 	}
 	select {
 	case <-b.gone:
-	case <-time.After(farewell + 3*time.Second):
+	case <-time.After(Farewell + 3*time.Second):
 		_ = b.command.Process.Kill()
 		<-b.gone
 	}
 }
 
-// leaveCore leaves a core to the scoreboard where the number of workers is not
-// given. Where they take all, the record says so.
-func leaveCore(c *config.Config) *record.Warning {
-	cores := runtime.GOMAXPROCS(0)
-	if c.Workers == 0 && cores > 1 {
-		c.Workers = cores - 1
+// spout takes what a process writes, into memory at first.
+type spout struct {
+	mu   sync.Mutex
+	held strings.Builder
+	to   io.Writer // nil: into memory
+}
+
+func (s *spout) Write(text []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.to == nil {
+		return s.held.Write(text)
 	}
-	if c.Workers > 0 && c.Workers < cores {
-		return nil
-	}
-	return &record.Warning{Code: "served", Text: "the scoreboard had no core of its own: its viewers took from the time of the contestants, at the lowest priority; fewer workers leave it one"}
+	return s.to.Write(text)
+}
+
+// redirect sends what comes from now on elsewhere and returns what was held.
+func (s *spout) redirect(to io.Writer) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.to = to
+	return s.held.String()
 }

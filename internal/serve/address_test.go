@@ -1,4 +1,4 @@
-package cli
+package serve
 
 import (
 	"net"
@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestListenOn(t *testing.T) {
+func TestAddress(t *testing.T) {
 	for _, tt := range []struct{ reason, text, want string }{
 		{"a port is of this machine alone", ":8080", "127.0.0.1:8080"},
 		{"with or without its colon", "8080", "127.0.0.1:8080"},
@@ -22,7 +22,7 @@ func TestListenOn(t *testing.T) {
 		{"a service by its name: nobody knows which port that is", ":http", ""},
 		{"an address without its brackets", "::1:80", ""},
 	} {
-		if got, err := listenOn(tt.text); got != tt.want || (err == nil) != (tt.want != "") {
+		if got, err := Address(tt.text); got != tt.want || (err == nil) != (tt.want != "") {
 			t.Errorf("%s: %q is %q, %v; want %q", tt.reason, tt.text, got, err, tt.want)
 		}
 	}
@@ -30,7 +30,7 @@ func TestListenOn(t *testing.T) {
 
 func TestLoopback(t *testing.T) {
 	for host, want := range map[string]bool{"127.0.0.1": true, "127.9.9.9": true, "::1": true, "localhost": true, "0.0.0.0": false, "::": false, "192.168.0.7": false, "localhost.example": false, "": false} {
-		if got := loopback(host); got != want {
+		if got := Loopback(net.JoinHostPort(host, "80")); got != want {
 			t.Errorf("%q: %t, want %t", host, got, want)
 		}
 	}
