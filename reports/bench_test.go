@@ -9,6 +9,7 @@ import (
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
+	"sudokubench/internal/run"
 )
 
 // contest is a big run: 30 contestants, 50,000 puzzles, blocks of 1,000 in
@@ -43,13 +44,14 @@ func contest(rounds int, withDetail bool) stream {
 				}
 				st.add(b)
 			}
+			st.add(&record.Turn{Corpus: "c", Contestant: name, Round: round, Detail: withDetail && round == rounds-1, Slice: puzzles, Ended: record.Done})
 		}
 	}
 	return *st.end("done")
 }
 
-func feed(b *testing.B, st stream) *Fold {
-	f := NewFold()
+func feed(b *testing.B, st stream) *run.Run {
+	f := run.New()
 	for _, e := range st {
 		if err := f.Add(e); err != nil {
 			b.Fatal(err)
@@ -94,12 +96,12 @@ func BenchmarkFold(b *testing.B) {
 func BenchmarkReport(b *testing.B) {
 	f := feed(b, contest(2, true))
 	for b.Loop() {
-		f.Report()
+		New(f)
 	}
 }
 
 func BenchmarkRender(b *testing.B) {
-	r := feed(b, contest(1, false)).Report()
+	r := New(feed(b, contest(1, false)))
 	for _, format := range Formats() {
 		b.Run(format, func(b *testing.B) {
 			var out bytes.Buffer

@@ -8,31 +8,34 @@ import (
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
+	"sudokubench/internal/run"
 	"sudokubench/internal/stats"
 )
 
-// Report returns what is known so far. It may be called at any time, and again
-// after further events; what it returned before stays as it is.
-func (f *Fold) Report() *Report {
+// New makes the Report of what is known of a run so far. It may be made at any
+// time, and again after further events; one that was made before stays as it is.
+func New(of *run.Run) *Report {
+	f := ranking{of}
 	r := &Report{
 		Schema:      Schema,
-		Contestants: slices.Concat([]record.Contestant{}, f.contestants),
-		Corpora:     make([]Table, 0, len(f.corpora)),
-		Warnings:    slices.Concat([]Warning{}, f.warnings),
-		Unfinished:  true,
+		Contestants: slices.Concat([]record.Contestant{}, of.Contestants),
+		Corpora:     make([]Table, 0, len(of.Corpora)),
+		Warnings:    slices.Concat([]run.Warning{}, of.Warnings, machineWarnings(of)),
+		Resumed:     slices.Concat([]time.Time{}, of.Resumed),
+		Level:       f.level(),
+		Programs:    programs(of),
+		Unfinished:  !of.Done(),
 	}
-	if f.run != nil {
-		r.Run = *f.run
-		r.Run.Config = withoutSecrets(f.run.Config)
+	if of.Head != nil {
+		r.Run = *of.Head
+		r.Run.Config = withoutSecrets(of.Head.Config)
 	}
-	r.Resumed = slices.Concat([]time.Time{}, f.resumed)
-	if f.end != nil {
-		at := f.end.At
-		r.Ended, r.Reason = &at, f.end.Reason
-		r.Unfinished = f.end.Reason != "done"
+	if of.End != nil {
+		at := of.End.At
+		r.Ended, r.Reason = &at, of.End.Reason
 	}
 	overall := f.newSums()
-	for _, c := range f.corpora {
+	for _, c := range of.Corpora {
 		lines, neighbours := f.lines(c)
 		t := f.table(c, lines)
 		t.Neighbours = neighbours
@@ -41,19 +44,19 @@ func (f *Fold) Report() *Report {
 	}
 	r.Overall = overall.table()
 	r.Verdicts = verdictColumns(r.Overall.Entries)
-	r.Level = f.level()
-	if x, ok := noise(f.referenceRounds(nil, 0)); ok {
+	if x, ok := noise(referenceRounds(of, nil, 0)); ok {
 		r.Noise = figure(math.Expm1(x))
 	}
-	r.Warnings = append(r.Warnings, f.machineWarnings()...)
-	r.Programs = f.programs()
 	return r
 }
+
+// ranking works out the figures of a run.
+type ranking struct{ *run.Run }
 
 // line is a contestant on a corpus on its way to an Entry.
 type line struct {
 	who   int
-	part  *part
+	part  *run.Part
 	entry Entry
 	merit
 	times      []float64 // of single verified attempts, ascending
@@ -63,17 +66,17 @@ type line struct {
 
 // lines returns those who took part in a corpus, best first, all figures set,
 // and how neighbours compare.
-func (f *Fold) lines(c *corpus) ([]*line, []Comparison) {
+func (f ranking) lines(c *run.Corpus) ([]*line, []Comparison) {
 	var lines []*line
 	var players []*player
-	for who, p := range c.parts {
-		if p.tookPart() {
+	for who := range f.Contestants {
+		if p := c.Part(who); p.TookPart() {
 			l := f.line(c, who, p)
 			lines = append(lines, l)
-			players = append(players, &player{merit: l.merit, means: p.means(math.MaxInt), times: l.times})
+			players = append(players, &player{merit: l.merit, means: means(p, math.MaxInt), times: l.times})
 		}
 	}
-	court := f.court(players, f.referenceRounds(nil, 0))
+	court := f.court(players, referenceRounds(f.Run, nil, 0))
 	order, seats := court.seats()
 	sorted := make([]*line, len(lines))
 	for at, i := range order {
@@ -96,11 +99,11 @@ func (f *Fold) lines(c *corpus) ([]*line, []Comparison) {
 }
 
 // court is that of some contestants of this run.
-func (f *Fold) court(players []*player, references []*referenceRound) *court {
+func (f ranking) court(players []*player, references []*run.ReferenceRound) *court {
 	x, _ := noise(references)
-	if f.run != nil {
+	if f.Head != nil {
 		for _, p := range players {
-			p.whole = len(p.means) >= f.run.Rounds
+			p.whole = len(p.means) >= f.Head.Rounds
 		}
 	}
 	return newCourt(players, f.level(), x)
@@ -108,44 +111,45 @@ func (f *Fold) court(players []*player, references []*referenceRound) *court {
 
 // level is that of a single test, since a run of more rounds than planned has
 // been looked at more than once.
-func (f *Fold) level() float64 {
-	if f.run == nil {
+func (f ranking) level() float64 {
+	if f.Head == nil {
 		return level(1)
 	}
-	return level(f.run.MaxRounds / max(1, f.run.Rounds))
+	return level(f.Head.MaxRounds / max(1, f.Head.Rounds))
 }
 
-// Undecided lists the contestants of a corpus that its first so many rounds, and
+// UndecidedOn lists the contestants of a corpus that its first so many rounds, and
 // what came before them, do not tell from a neighbour in rank, nor show to be
 // equal.
-func (f *Fold) Undecided(corpus string, rounds int) []string {
-	at, known := f.corpusAt[corpus]
-	if !known || f.run == nil {
+func UndecidedOn(r *run.Run, corpus string, rounds int) []string {
+	c := r.Corpus(corpus)
+	if c == nil || r.Head == nil {
 		return nil
 	}
-	c := f.corpora[at]
+	f := ranking{r}
 	var who []int
 	var players []*player
-	for i, p := range c.parts {
-		if !p.tookPart() {
+	for i := range r.Contestants {
+		p := c.Part(i)
+		if !p.TookPart() {
 			continue
 		}
-		counts, _ := p.sheet.counts(c.Puzzles)
+		counts, _ := p.Counts()
 		m := merit{disqualified: counts.Wrong > 0, verified: counts.Verified}
-		var t tally
-		for _, r := range p.rounds {
-			if r.Round < rounds {
-				t.add(r.VerifiedAttempts, r.VerifiedNS)
+		var t run.Sum
+		for _, round := range p.Rounds() {
+			if round.Round < rounds {
+				t.N, t.NS = t.N+round.VerifiedAttempts, t.NS+round.VerifiedNS
 			}
 		}
-		mean, timed := t.mean()
+		mean, timed := t.Mean()
 		m.solvedNS, m.timed = mean*float64(counts.Verified), timed
-		who, players = append(who, i), append(players, &player{merit: m, means: p.means(rounds), times: p.times.sorted()})
+		who, players = append(who, i), append(players, &player{merit: m, means: means(p, rounds), times: p.Times()})
 	}
-	court := f.court(players, f.referenceRounds(c, rounds))
+	court := f.court(players, referenceRounds(r, c, rounds))
 	order, _ := court.seats()
 	var names []string
-	for _, n := range court.neighbours(order, func(i int) string { return f.contestants[who[i]].Name }) {
+	for _, n := range court.neighbours(order, func(i int) string { return r.Contestants[who[i]].Name }) {
 		if n.Decision != Undecided {
 			continue
 		}
@@ -158,38 +162,49 @@ func (f *Fold) Undecided(corpus string, rounds int) []string {
 	return names
 }
 
+// means are the mean times of the verified attempts in ns, by round, of rounds below limit.
+func means(p *run.Part, limit int) map[int]float64 {
+	means := map[int]float64{}
+	for _, r := range p.Rounds() {
+		if r.Round < limit && r.VerifiedAttempts > 0 {
+			means[r.Round] = float64(r.VerifiedNS) / float64(r.VerifiedAttempts)
+		}
+	}
+	return means
+}
+
 // played reports whether every round of the contestant came to its end: a run
 // that was stopped before is what left puzzles out, not the budget.
-func (f *Fold) played(p *part) bool {
-	return f.end != nil && f.end.Reason == "done" || p.closed >= f.run.Rounds
+func (f ranking) played(p *run.Part) bool {
+	return f.Done() || p.Closed >= f.Head.Rounds
 }
 
 // line works out the figures that need no other contestant.
-func (f *Fold) line(c *corpus, who int, p *part) *line {
-	counts, reached := p.sheet.counts(c.Puzzles)
+func (f ranking) line(c *run.Corpus, who int, p *run.Part) *line {
+	counts, reached := p.Counts()
 	l := &line{who: who, part: p, entry: Entry{
-		Contestant: f.contestants[who].Name, Puzzles: c.Puzzles, Reached: reached, Counts: counts,
-		Attempts: p.attempts, VerifiedAttempts: p.verified,
+		Contestant: f.Contestants[who].Name, Puzzles: c.Puzzles, Reached: reached, Counts: counts,
+		Attempts: int64(p.Attempts()), VerifiedAttempts: int64(p.Tried.Verified),
 		Disqualified: counts.Wrong > 0,
-		Rounds:       p.roundList(),
-		ElapsedNS:    p.elapsedNS, BudgetSpent: p.budget && f.played(p), Abandoned: p.abandoned, Trouble: p.trouble, GC: p.gc,
+		Rounds:       p.Rounds(),
+		ElapsedNS:    p.ElapsedNS, BudgetSpent: p.BudgetSpent && f.played(p), Abandoned: p.Abandoned, Trouble: p.Trouble, GC: int(min(p.GC, math.MaxInt32)),
 	}}
 	e := &l.entry
-	mean, timed := p.timed.mean()
+	mean, timed := p.Timed.Mean()
 	if timed {
 		e.MeanNS = figure(mean)
 		e.PerSecond = ratio(1e9, mean)
 		e.MeanLowNS, e.MeanHighNS = meanInterval(e.Rounds)
 	}
-	if cpu, ok := p.cpu.mean(); ok {
+	if cpu, ok := p.CPU.Mean(); ok {
 		e.CPUMeanNS = figure(cpu)
 	}
 	e.ofProcess(p)
-	if g := p.guesses(); g.n > 0 {
-		e.Guesses = ratio(float64(g.nodes), float64(g.n))
-		e.NoGuess = ratio(float64(g.none), float64(g.n))
+	if g := p.Guesses(); g.N > 0 {
+		e.Guesses = ratio(float64(g.Nodes), float64(g.N))
+		e.NoGuess = ratio(float64(g.None), float64(g.N))
 	}
-	times := p.times.sorted()
+	times := p.Times()
 	l.times = times
 	e.P50NS = quantile(times, 0.5)
 	e.P99NS = quantile(times, 0.99)
@@ -210,32 +225,23 @@ func (f *Fold) line(c *corpus, who int, p *part) *line {
 
 // par2 is a contestant's PAR-2 time of so many puzzles. Without a time for what
 // was solved, or a limit for what was not, there is none.
-func (f *Fold) par2(who int, s merit, puzzles int) (ns float64, ok bool) {
-	unsolved, limit := puzzles-s.verified, cmp.Or(f.contestants[who].PuzzleNS, f.run.PuzzleNS)
+func (f ranking) par2(who int, s merit, puzzles int) (ns float64, ok bool) {
+	unsolved, limit := puzzles-s.verified, cmp.Or(f.Contestants[who].PuzzleNS, f.Head.PuzzleNS)
 	if !s.timed || unsolved > 0 && limit == 0 {
 		return 0, false
 	}
 	return s.solvedNS + float64(2*float64(limit)*float64(unsolved)), true
 }
 
-func (p *part) roundList() []Round {
-	rounds := make([]Round, 0, len(p.rounds))
-	for _, r := range p.rounds {
-		rounds = append(rounds, *r)
-	}
-	slices.SortFunc(rounds, func(a, b Round) int { return cmp.Compare(a.Round, b.Round) })
-	return rounds
-}
-
 // table puts together what is shown of a corpus.
-func (f *Fold) table(c *corpus, lines []*line) Table {
+func (f ranking) table(c *run.Corpus, lines []*line) Table {
 	t := Table{
 		Corpus:   c.Corpus,
 		Entries:  make([]Entry, 0, len(lines)),
 		Absent:   []Absence{},
 		Findings: []Findings{},
 	}
-	took := make([]bool, len(f.contestants))
+	took := make([]bool, len(f.Contestants))
 	samples := make([][]float64, len(lines))
 	for i, l := range lines {
 		samples[i] = l.times
@@ -246,7 +252,7 @@ func (f *Fold) table(c *corpus, lines []*line) Table {
 		t.Entries = append(t.Entries, l.entry)
 		took[l.who] = true
 	}
-	for who, contestant := range f.contestants {
+	for who, contestant := range f.Contestants {
 		if !took[who] {
 			t.Absent = append(t.Absent, Absence{contestant.Name, f.whyAbsent(c, who)})
 		}
@@ -254,7 +260,7 @@ func (f *Fold) table(c *corpus, lines []*line) Table {
 	for _, v := range slices.Backward(judge.Verdicts()[1:]) {
 		for _, l := range lines {
 			if n := l.entry.Of(v); n > 0 {
-				t.Findings = append(t.Findings, Findings{l.entry.Contestant, v, n, l.part.first(v)})
+				t.Findings = append(t.Findings, Findings{l.entry.Contestant, v, n, l.part.First(v)})
 			}
 		}
 	}
@@ -264,33 +270,21 @@ func (f *Fold) table(c *corpus, lines []*line) Table {
 const noTurnYet = "its turn had not come when the record ends"
 
 // whyAbsent says why a contestant took no part.
-func (f *Fold) whyAbsent(c *corpus, who int) string {
-	if who < len(c.parts) && c.parts[who] != nil {
-		switch p := c.parts[who]; {
-		case p.trouble != "":
-			return p.trouble
-		case p.interrupted:
+func (f ranking) whyAbsent(c *run.Corpus, who int) string {
+	if p := c.Part(who); p != nil {
+		switch {
+		case p.Trouble != "":
+			return p.Trouble
+		case p.Interrupted:
 			return "the run was stopped before its turn"
-		case len(p.process.starts) == 0 && p.process.protections == nil:
+		case len(p.Process.StartsNS) == 0 && p.Process.Protections == nil:
 			return "no reason is recorded"
 		}
 	}
-	if f.end == nil || f.end.Reason != "done" {
+	if !f.Done() {
 		return noTurnYet
 	}
 	return "the record holds no turn of it"
-}
-
-// first returns the findings to show of a verdict: those of puzzles that it is
-// the verdict of. A puzzle that also came to a worse one is shown there.
-func (p *part) first(v judge.Verdict) []Finding {
-	list := []Finding{}
-	for _, f := range p.found[v] {
-		if p.sheet.at(f.Puzzle) == v {
-			list = append(list, f)
-		}
-	}
-	return list
 }
 
 // verdictColumns returns the verdicts that have a column.

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"sudokubench/internal/run"
 	"sudokubench/internal/stats"
 )
 
@@ -291,7 +292,7 @@ const (
 // meanInterval is that of the mean time of a verified attempt: rounds are drawn
 // anew from those there were. Where the slices of a corpus differ from each
 // other, that is in it, so it is rather too wide than too narrow.
-func meanInterval(rounds []Round) (low, high *float64) {
+func meanInterval(rounds []run.Round) (low, high *float64) {
 	if len(rounds) < meanRounds {
 		return nil, nil
 	}

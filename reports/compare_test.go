@@ -8,6 +8,8 @@ import (
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
+	"sudokubench/internal/run"
+	"sudokubench/internal/run/runtest"
 )
 
 // wavering is a contestant of twelve rounds, or so many as there are waves: each
@@ -119,20 +121,15 @@ func TestARankCountsThoseShownToBeBetter(t *testing.T) {
 }
 
 func TestNoiseIsThatOfTheTwins(t *testing.T) {
-	f := NewFold()
-	for _, e := range *narrow() {
-		if err := f.Add(e); err != nil {
-			t.Fatal(err)
-		}
-	}
+	f := runtest.Of(t, *narrow())
 	// The twins differ by 0 and by 1% in turns.
-	if x, ok := noise(f.referenceRounds(nil, 0)); !ok || x < .0085 || x > .0105 {
+	if x, ok := noise(referenceRounds(f, nil, 0)); !ok || x < .0085 || x > .0105 {
 		t.Errorf("noise %v %v, want about 1%%", x, ok)
 	}
-	if n := len(f.referenceRounds(f.corpora[0], 3)); n != 3 {
+	if n := len(referenceRounds(f, f.Corpora[0], 3)); n != 3 {
 		t.Errorf("%d rounds before the fourth of the first corpus", n)
 	}
-	if n := len(f.referenceRounds(f.corpora[1], 3)); n != 12+3 {
+	if n := len(referenceRounds(f, f.Corpora[1], 3)); n != 12+3 {
 		t.Errorf("%d rounds before the fourth of the second corpus", n)
 	}
 	if err := f.Add(&record.Reference{Corpus: "easy", Copy: 2}); err == nil {
@@ -144,20 +141,20 @@ func TestNoiseIsThatOfTheTwins(t *testing.T) {
 // only so does a run that is resumed go on as it would have.
 func TestUndecidedLooksAtItsRoundsAlone(t *testing.T) {
 	var early, late []string
-	f := NewFold()
+	f := run.New()
 	for _, e := range *narrow() {
 		if w, ok := e.(*record.Machine); ok && w.Corpus == "easy" && w.Round == 6 {
-			early = f.Undecided("easy", 6)
+			early = UndecidedOn(f, "easy", 6)
 		}
 		if err := f.Add(e); err != nil {
 			t.Fatal(err)
 		}
 	}
-	late = f.Undecided("easy", 6)
+	late = UndecidedOn(f, "easy", 6)
 	if diff := cmp.Diff(early, late); diff != "" || len(late) == 0 {
 		t.Errorf("undecided then and later (-then +later):\n%s", diff)
 	}
-	if f.Undecided("nowhere", 6) != nil {
+	if UndecidedOn(f, "nowhere", 6) != nil {
 		t.Error("somebody is undecided on a corpus that is not there")
 	}
 }
@@ -188,19 +185,24 @@ func TestOtherPuzzles(t *testing.T) {
 		{"of many puzzles", 8000, func(p int) int64 { return 1000 + int64(p%200-99) }, .77, .79}, // 0.5 above, of 0.645
 		{"too few to stand for others", 19, func(int) int64 { return 2000 }, -1, -1},
 	} {
-		var first, second part
-		for p := range tt.puzzles {
-			first.each.add(p, 1000)
-			second.each.add(p, tt.second(p))
+		of := func(name string, ns func(puzzle int) int64) *record.Block {
+			b := detail(upTo(tt.puzzles))
+			for p := range tt.puzzles {
+				b.Times = append(b.Times, ns(p))
+			}
+			b.Contestant = name
+			return b
 		}
+		r := runtest.Of(t, *newStream().corpus("c", "9x9", tt.puzzles).contestants("a", "b").add(of("a", func(int) int64 { return 1000 }), of("b", tt.second)))
+		first, second := r.Part("c", "a"), r.Part("c", "b")
 		got := -1.0
-		if x := elsewhere(&Comparison{Decision: Faster}, &first, &second); x != nil {
+		if x := elsewhere(&Comparison{Decision: Faster}, first, second); x != nil {
 			got = *x
 		}
 		if !(got >= tt.low && got <= tt.high) || math.IsNaN(got) {
 			t.Errorf("%s: share %v, want %v to %v", tt.reason, got, tt.low, tt.high)
 		}
-		if elsewhere(&Comparison{Decision: Undecided}, &first, &second) != nil {
+		if elsewhere(&Comparison{Decision: Undecided}, first, second) != nil {
 			t.Errorf("%s: other puzzles have a say where the machine left the pair undecided", tt.reason)
 		}
 	}

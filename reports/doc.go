@@ -1,5 +1,5 @@
-// Package reports turns the events of a record into ranked tables. A Fold takes
-// the events one by one; its Report holds values only, and Render writes a
+// Package reports turns a run into ranked tables. New makes a Report of what package
+// run holds of it; the Report holds values only, and Render writes a
 // Report as text table, markdown, csv or json. Renderers lay out what the
 // Report holds: they compute, sort and leave out nothing. There are two
 // exceptions. Text and markdown have no overall list for a single corpus, which
@@ -13,8 +13,7 @@
 // it is there on 120 columns. Where characters are two cells wide, or Options.Plain says
 // that the terminal has none such, nothing is drawn.
 //
-//	fold.go, part.go   events in: what is kept of each contestant on each corpus
-//	build.go, overall.go  figures out of what was kept
+//	build.go, overall.go  figures out of the run
 //	rank.go, compare.go  places: who is shown to be better than whom
 //	elsewhere.go       would other puzzles keep the order?
 //	noise.go, machine.go  what the reference and the counters show of the machine
@@ -124,7 +123,7 @@
 //
 // Neighbours in a list are faster or not; where not, equal, if the 95% interval of
 // the median ratio lies within 2%, or undecided. The engine gives the undecided
-// more rounds (Fold.Undecided).
+// more rounds (UndecidedOn).
 //
 // Whether the order would hold on other puzzles of this kind is another question,
 // and is answered apart: puzzles are drawn anew from those there were, a thousand

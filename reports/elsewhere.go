@@ -2,45 +2,20 @@ package reports
 
 import (
 	"math"
-	"slices"
 
+	"sudokubench/internal/run"
 	"sudokubench/internal/stats"
 )
 
-// ledger adds up the times of single puzzles.
-type ledger struct{ pages []*ledgerPage }
-
-type ledgerPage struct {
-	ns [page]int64
-	n  [page]int32
-}
-
-func (l *ledger) add(puzzle int, ns int64) {
-	at := puzzle / page
-	if at >= len(l.pages) {
-		l.pages = slices.Grow(l.pages, at+1-len(l.pages))[:at+1]
-	}
-	if l.pages[at] == nil {
-		l.pages[at] = new(ledgerPage)
-	}
-	p := l.pages[at]
-	p.ns[puzzle%page] = add(p.ns[puzzle%page], ns)
-	p.n[puzzle%page]++
-}
-
 // differences are, for each puzzle that both have times of, by how much the
 // second's mean time is longer than the first's.
-func differences(first, second *ledger) []float64 {
+func differences(first, second *run.Part) []float64 {
 	var d []float64
-	for at, a := range first.pages {
-		if a == nil || at >= len(second.pages) || second.pages[at] == nil {
-			continue
-		}
-		b := second.pages[at]
-		for i := range a.n {
-			if a.n[i] > 0 && b.n[i] > 0 {
-				d = append(d, float64(b.ns[i])/float64(b.n[i])-float64(a.ns[i])/float64(a.n[i]))
-			}
+	for puzzle := range first.Verdicts() {
+		a, ok1 := first.Puzzle(puzzle).MeanNS()
+		b, ok2 := second.Puzzle(puzzle).MeanNS()
+		if ok1 && ok2 {
+			d = append(d, b-a)
 		}
 	}
 	return d
@@ -56,11 +31,11 @@ const manyPuzzles = 5000
 // elsewhere is the share of draws of puzzles in which the first is the faster.
 // The machine's noise has no part in that, so it is not asked where that leaves
 // the pair undecided.
-func elsewhere(n *Comparison, first, second *part) *float64 {
+func elsewhere(n *Comparison, first, second *run.Part) *float64 {
 	if n.Decision != Faster {
 		return nil
 	}
-	d := differences(&first.each, &second.each)
+	d := differences(first, second)
 	switch {
 	case len(d) < fewPuzzles:
 		return nil

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"sudokubench/internal/judge"
+	"sudokubench/internal/run"
 )
 
 // account is what is told of the findings of one contestant and verdict.
@@ -46,7 +47,7 @@ func (p prose) accounts(l *List) []account {
 		file := ""
 		for k := range f.First {
 			x := &f.First[k]
-			if x.described() && hasStory(f.Verdict) {
+			if x.Described() && hasStory(f.Verdict) {
 				a.told = append(a.told, story{p.where(x, "") + p.because(x.Reason), x.Clues, x.Answer})
 				continue
 			}
@@ -76,7 +77,7 @@ func verdictWord(v judge.Verdict, n int) string {
 
 // where names the puzzle of a finding; of one in the file last named, the line
 // is enough.
-func (p prose) where(f *Finding, last string) string {
+func (p prose) where(f *run.Finding, last string) string {
 	s := fmt.Sprintf("puzzle %d", f.Puzzle+1)
 	if f.Where != "" {
 		s = p.text(f.Where)

@@ -9,6 +9,7 @@ import (
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
+	"sudokubench/internal/run"
 )
 
 // one returns the only entry of the only corpus.
@@ -194,9 +195,9 @@ func TestRounds(t *testing.T) {
 		return &record.Block{Corpus: "c", Contestant: "x", Round: round, Puzzles: upTo(2), WallNS: wall, Findings: findings}
 	}
 	e := one(t, solo(2).add(b(3, 10), b(1, 30, verdict(0, judge.Timeout, 20)), b(3, 14), detail(upTo(2), 5, 5)))
-	want := []Round{
-		{Round: 1, Attempts: 2, WallNS: 30, VerifiedAttempts: 1, VerifiedNS: 10},
-		{Round: 3, Attempts: 4, WallNS: 24, VerifiedAttempts: 4, VerifiedNS: 24},
+	want := []run.Round{
+		{Round: 1, Attempts: 2, WallNS: 30, VerifiedAttempts: 1, VerifiedNS: 10, ChargedNS: 30, CPUNS: -1},
+		{Round: 3, Attempts: 4, WallNS: 24, VerifiedAttempts: 4, VerifiedNS: 24, ChargedNS: 24, CPUNS: -1},
 	}
 	if !reflect.DeepEqual(e.Rounds, want) {
 		t.Errorf("rounds %+v; want %+v: in order, without the detail pass", e.Rounds, want)
@@ -268,32 +269,32 @@ func TestAddRefuses(t *testing.T) {
 		{"a turn of negative memory", &record.Turn{Corpus: "c", Contestant: "x", Ended: record.Done, PeakBytes: -1}, "-1 bytes"},
 		{"a turn of negative time", &record.Turn{Corpus: "c", Contestant: "x", Ended: record.Done, ElapsedNS: -1}, "-1 ns"},
 	} {
-		f := NewFold()
+		f := run.New()
 		for _, e := range *solo(2).add(block([]int{0, 1}, 10)) {
 			if err := f.Add(e); err != nil {
 				t.Fatal(err)
 			}
 		}
-		before := f.Report()
+		before := New(f)
 		err := f.Add(tt.event)
 		if err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s: error %v; want one with %q", tt.reason, err, tt.want)
 		}
-		if after := f.Report(); !reflect.DeepEqual(before, after) {
+		if after := New(f); !reflect.DeepEqual(before, after) {
 			t.Errorf("%s: the refused event changed the report", tt.reason)
 		}
 	}
 }
 
 func TestAddNeedsRunFirst(t *testing.T) {
-	f := NewFold()
+	f := run.New()
 	if err := f.Add(&record.Corpus{Name: "c"}); err == nil || !strings.Contains(err.Error(), "run event") {
 		t.Errorf("a corpus before the run gives %v; want an error that names the run event", err)
 	}
 	if err := f.Add(&record.Run{Schema: record.Schema + 1}); err == nil || !strings.Contains(err.Error(), "schema") {
 		t.Errorf("a newer schema gives %v; want an error that names it", err)
 	}
-	if r := f.Report(); !r.Unfinished || len(r.Corpora) != 0 {
+	if r := New(f); !r.Unfinished || len(r.Corpora) != 0 {
 		t.Errorf("a fold of nothing reports %+v", r)
 	}
 	if err := f.Add(&record.Run{PuzzleNS: -1}); err == nil {
@@ -319,7 +320,7 @@ func TestResumeReopens(t *testing.T) {
 }
 
 func TestBadBlockLeavesNothingBehind(t *testing.T) {
-	f := NewFold()
+	f := run.New()
 	for _, e := range *solo(2) {
 		if err := f.Add(e); err != nil {
 			t.Fatal(err)
@@ -331,7 +332,7 @@ func TestBadBlockLeavesNothingBehind(t *testing.T) {
 	if err := f.Add(block([]int{0, 1}, 1, verdict(0, judge.Timeout, 1))); err != nil {
 		t.Fatalf("the good block after it is refused: %v", err)
 	}
-	if e := f.Report().Corpora[0].Entries[0]; e.Verified != 1 || e.Timeout != 1 || e.Wrong != 0 {
+	if e := New(f).Corpora[0].Entries[0]; e.Verified != 1 || e.Timeout != 1 || e.Wrong != 0 {
 		t.Errorf("counts %+v; want those of the good block alone", e.Counts)
 	}
 }
@@ -342,25 +343,25 @@ func TestRepeatedDescriptionIsTaken(t *testing.T) {
 }
 
 func TestReportStaysAsItIs(t *testing.T) {
-	f := NewFold()
+	f := run.New()
 	events := *normal()
 	for _, e := range events[:len(events)/2] {
 		if err := f.Add(e); err != nil {
 			t.Fatal(err)
 		}
 	}
-	r := f.Report()
+	r := New(f)
 	before, _ := json.Marshal(r)
 	for _, e := range events[len(events)/2:] {
 		if err := f.Add(e); err != nil {
 			t.Fatal(err)
 		}
 	}
-	f.Report()
+	New(f)
 	if after, _ := json.Marshal(r); string(after) != string(before) {
 		t.Error("events added later changed a report made before")
 	}
-	if !reflect.DeepEqual(f.Report(), fold(t, events)) {
+	if !reflect.DeepEqual(New(f), fold(t, events)) {
 		t.Error("a report made on the way changed the one at the end")
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
+	"sudokubench/internal/run"
 )
 
 // FuzzFold feeds events of any content in any order, most of them wrong in some
@@ -22,13 +23,13 @@ func FuzzFold(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		c := &bytesChooser{data}
-		fold := NewFold()
+		held := run.New()
 		for range 3 { // of good records, one after the other
 			for _, e := range *randomStream(c) {
-				fold.Add(spoil(c, e)) // an error is as good as none
+				held.Add(spoil(c, e)) // an error is as good as none
 			}
 		}
-		r := fold.Report()
+		r := New(held)
 		checkReport(t, r)
 		checkPage(t, r, 40+c.IntN(140))
 		for _, format := range Formats() {

@@ -5,12 +5,13 @@ import (
 	"strconv"
 
 	"sudokubench/internal/judge"
+	"sudokubench/internal/run"
 	"sudokubench/internal/stats"
 )
 
 // sums adds up the corpora, by number of the contestant.
 type sums struct {
-	fold    *Fold
+	fold    ranking
 	puzzles int
 	players []*player // times are those of all that was verified
 	entries []Standing
@@ -18,9 +19,9 @@ type sums struct {
 	took    []int // corpora whose rounds are in means
 }
 
-func (f *Fold) newSums() *sums {
-	s := &sums{fold: f, ratios: make([][]float64, len(f.contestants))}
-	for _, c := range f.contestants {
+func (f ranking) newSums() *sums {
+	s := &sums{fold: f, ratios: make([][]float64, len(f.Contestants))}
+	for _, c := range f.Contestants {
 		s.players = append(s.players, &player{merit: merit{timed: true}})
 		s.took = append(s.took, 0)
 		s.entries = append(s.entries, Standing{Contestant: c.Name, Places: []string{}})
@@ -28,7 +29,7 @@ func (f *Fold) newSums() *sums {
 	return s
 }
 
-func (s *sums) add(c *corpus, lines []*line) {
+func (s *sums) add(c *run.Corpus, lines []*line) {
 	s.puzzles += c.Puzzles
 	for i := range s.entries {
 		s.entries[i].Places = append(s.entries[i].Places, "")
@@ -59,7 +60,7 @@ func (s *sums) addRounds(l *line) {
 		return
 	}
 	sum := map[int]float64{}
-	for round, mean := range l.part.means(math.MaxInt) {
+	for round, mean := range means(l.part, math.MaxInt) {
 		if before, there := s.players[l.who].means[round]; there || s.took[l.who] == 0 {
 			sum[round] = before + mean*float64(l.verified)
 		}
@@ -81,7 +82,7 @@ func place(rank *int, disqualified bool) string {
 
 func (s *sums) table() Overall {
 	t := Overall{Puzzles: s.puzzles, Entries: make([]Standing, 0, len(s.entries))}
-	court := s.fold.court(s.players, s.fold.referenceRounds(nil, 0))
+	court := s.fold.court(s.players, referenceRounds(s.fold.Run, nil, 0))
 	order, seats := court.seats()
 	t.Neighbours = court.neighbours(order, func(i int) string { return s.entries[i].Contestant })
 	for at, i := range order {

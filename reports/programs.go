@@ -1,13 +1,13 @@
 package reports
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
 	"time"
 
 	"sudokubench/internal/record"
+	"sudokubench/internal/run"
 	"sudokubench/internal/stats"
 )
 
@@ -23,64 +23,17 @@ type Program struct {
 	Protections []record.Protection `json:"protections"`
 }
 
-// process is what is kept of an outside entry on one corpus besides its times.
-type process struct {
-	starts      []float64 // ns, each
-	trips       []float64 // ns
-	protections []record.Protection
-	trouble     string
-	peak        int64
-	begun       int64 // processes
-}
-
-func (f *Fold) addProcess(e *record.Process) error {
-	c, who, err := f.pair(e.Corpus, e.Contestant)
-	if err != nil {
-		return err
-	}
-	if e.RoundTripNS < 0 || slices.ContainsFunc(e.StartsNS, func(ns int64) bool { return ns < 0 }) {
-		return fmt.Errorf("process of %s on %s has starts of %d ns and a round trip of %d ns; want none below 0", e.Contestant, e.Corpus, e.StartsNS, e.RoundTripNS)
-	}
-	p := &c.part(who).process
-	for _, ns := range e.StartsNS {
-		p.starts = append(p.starts, float64(ns))
-	}
-	if e.RoundTripNS > 0 {
-		p.trips = append(p.trips, float64(e.RoundTripNS))
-	}
-	p.protections = bothActive(p.protections, e.Protections)
-	p.trouble = cmp.Or(p.trouble, e.Trouble)
-	return nil
-}
-
-// bothActive puts two surveys of the protections together: one stands that stood in all
-// that tell of it.
-func bothActive(a, b []record.Protection) []record.Protection {
-	all := slices.Clone(a)
-	for _, protection := range b {
-		i := slices.IndexFunc(all, func(w record.Protection) bool { return w.Name == protection.Name })
-		switch {
-		case i < 0:
-			all = append(all, protection)
-		case !protection.Active:
-			all[i] = protection
-		}
-	}
-	return all
-}
-
 // programs lists the outside entries.
-func (f *Fold) programs() []Program {
+func programs(r *run.Run) []Program {
 	var list []Program
-	for who, c := range f.contestants {
+	for who, c := range r.Contestants {
 		if c.Kind != record.KindProgram {
 			continue
 		}
-		p, trips := Program{Contestant: c.Name, Protections: []record.Protection{}}, []float64(nil)
-		for _, corpus := range f.corpora {
-			if who < len(corpus.parts) && corpus.parts[who] != nil {
-				trips = append(trips, corpus.parts[who].process.trips...)
-				p.Protections = bothActive(p.Protections, corpus.parts[who].process.protections)
+		p, trips := Program{Contestant: c.Name, Protections: append([]record.Protection{}, r.Protections(who)...)}, []float64(nil)
+		for _, corpus := range r.Corpora {
+			if part := corpus.Part(who); part != nil {
+				trips = append(trips, part.Process.TripsNS...)
 			}
 		}
 		if ns, ok := stats.Median(trips); ok {
@@ -92,18 +45,17 @@ func (f *Fold) programs() []Program {
 }
 
 // ofProcess sets the figures of an entry that only programs have.
-func (e *Entry) ofProcess(p *part) {
-	if ns, ok := stats.Median(p.process.starts); ok {
+func (e *Entry) ofProcess(p *run.Part) {
+	if ns, ok := stats.Median(p.Process.StartsNS); ok {
 		e.StartupNS = figure(ns)
 	}
-	if ns, ok := p.own.mean(); ok {
+	if ns, ok := p.Own.Mean(); ok {
 		e.OwnMeanNS = figure(ns)
 	}
-	if p.process.peak > 0 {
-		peak := p.process.peak
+	if peak := p.Process.PeakBytes; peak > 0 {
 		e.PeakBytes = &peak
 	}
-	e.Starts, e.ProcessTrouble = p.process.begun, p.process.trouble
+	e.Starts, e.ProcessTrouble = p.Process.Started, p.Process.Trouble
 }
 
 // contestant is the description of a contestant, or of nobody.

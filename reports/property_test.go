@@ -13,6 +13,7 @@ import (
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
+	"sudokubench/internal/run"
 )
 
 // records is how many random records the properties are tried on.
@@ -110,7 +111,7 @@ func checkReport(t *testing.T, r *Report) {
 			}
 		}
 		for _, f := range c.Findings {
-			if len(f.First) > keptFindings || len(f.First) > f.Puzzles {
+			if len(f.First) > run.KeptFindings || len(f.First) > f.Puzzles {
 				t.Errorf("%d findings shown of %d puzzles", len(f.First), f.Puzzles)
 			}
 		}

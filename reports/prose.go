@@ -6,6 +6,8 @@ import (
 	"math"
 	"strings"
 	"time"
+
+	"sudokubench/internal/run"
 )
 
 // prose writes the sentences around the tables. Formats differ in how they
@@ -309,7 +311,7 @@ func (p prose) warnings(r *Report) (damage, others []string) {
 		if w.Times > 1 {
 			s += fmt.Sprintf(" (%s times)", count(w.Times))
 		}
-		if w.Code == DamagedLine {
+		if w.Code == run.DamagedLine {
 			damage = append(damage, s)
 		} else {
 			others = append(others, s)

@@ -5,6 +5,7 @@ import (
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
+	"sudokubench/internal/run"
 )
 
 // Schema is the version of the Report's JSON form. It goes up when a field
@@ -26,12 +27,12 @@ type Report struct {
 	// Noise is by what share of a time the machine itself can make equal
 	// contestants seem to differ in this run; nil: no reference ran, so only
 	// chance was allowed for.
-	Noise    *float64    `json:"noise_ratio"`
-	Level    float64     `json:"level"` // the greatest adjusted p-value at which a difference counts
-	Warnings []Warning   `json:"warnings"`
-	Resumed  []time.Time `json:"resumed"`    // when the run was continued
-	Ended    *time.Time  `json:"ended"`      // nil: the record has no end
-	Reason   string      `json:"end_reason"` // "done", "interrupted"; empty without an end
+	Noise    *float64      `json:"noise_ratio"`
+	Level    float64       `json:"level"` // the greatest adjusted p-value at which a difference counts
+	Warnings []run.Warning `json:"warnings"`
+	Resumed  []time.Time   `json:"resumed"`    // when the run was continued
+	Ended    *time.Time    `json:"ended"`      // nil: the record has no end
+	Reason   string        `json:"end_reason"` // "done", "interrupted"; empty without an end
 	// Unfinished: the run was stopped or killed, or still goes on. The figures
 	// are of what is in the record.
 	Unfinished bool `json:"unfinished"`
@@ -116,23 +117,13 @@ type Entry struct {
 	Starts         int64    `json:"starts,omitempty"`          // of processes, in its turns
 	ProcessTrouble string   `json:"process_trouble,omitempty"` // why its start-up could not be measured
 
-	Rounds []Round `json:"rounds"` // in order of number, without the detail pass
+	Rounds []run.Round `json:"rounds"` // in order of number, without the detail pass
 
 	ElapsedNS   int64  `json:"elapsed_ns,omitempty"`   // of its closed turns over all workers, judging included
 	BudgetSpent bool   `json:"budget_spent,omitempty"` // its budget ended a turn of a round
 	Abandoned   bool   `json:"abandoned,omitempty"`    // it ignored its cancellation
 	Trouble     string `json:"trouble,omitempty"`      // why it was abandoned, or skipped in a later turn
 	GC          int    `json:"gc,omitempty"`           // garbage collections inside its turns
-}
-
-// Round is what a contestant did in one round: the sample that tests of
-// significance work on.
-type Round struct {
-	Round            int   `json:"round"` // as numbered in the record
-	Attempts         int64 `json:"attempts"`
-	WallNS           int64 `json:"wall_ns"` // of all attempts, over all workers
-	VerifiedAttempts int64 `json:"verified_attempts"`
-	VerifiedNS       int64 `json:"verified_ns"` // of those alone
 }
 
 // Absence is a contestant that took no part in a corpus.
@@ -146,18 +137,7 @@ type Findings struct {
 	Contestant string        `json:"contestant"`
 	Verdict    judge.Verdict `json:"verdict"`
 	Puzzles    int           `json:"puzzles"` // all of them
-	First      []Finding     `json:"first"`   // at most five, those described best first
-}
-
-// Finding is one puzzle that was not verified.
-type Finding struct {
-	Puzzle int    `json:"puzzle"` // from 0, in the order of the source
-	Round  int    `json:"round"`
-	Where  string `json:"where,omitempty"` // "file:line"
-	ID     string `json:"id,omitempty"`
-	Reason string `json:"reason,omitempty"`
-	Clues  string `json:"clues,omitempty"`  // as the solver got them
-	Answer string `json:"answer,omitempty"` // as the solver gave it
+	First      []run.Finding `json:"first"`   // at most five, those described best first
 }
 
 // Overall is the result list over all corpora.
@@ -180,15 +160,4 @@ type Standing struct {
 	Places      []string `json:"places"`       // by corpus: "1", "DQ", "-" without a rank, "" not taken part
 	TotalNS     *float64 `json:"total_ns"`     // sum; a corpus it took no part in counts as unsolved
 	TimesWinner *float64 `json:"times_winner"` // geometric mean over the corpora where there is one
-}
-
-// DamagedLine is the code of warnings about lines of the record that could not be
-// used. They come above the tables.
-const DamagedLine = "damaged-line"
-
-// Warning is something that the reader should know before believing.
-type Warning struct {
-	Code  string `json:"code"`
-	Text  string `json:"text"`
-	Times int    `json:"times"` // how often it was given
 }

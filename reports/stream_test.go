@@ -7,6 +7,7 @@ import (
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
+	"sudokubench/internal/run/runtest"
 )
 
 // stream builds the events of a record.
@@ -122,14 +123,8 @@ func found(v judge.Verdict, ns int64, puzzles ...int) []record.Finding {
 	return list
 }
 
-// fold feeds a whole stream; every event must be taken.
+// fold makes the report of a whole stream; every event must be taken.
 func fold(t testing.TB, st stream) *Report {
 	t.Helper()
-	f := NewFold()
-	for i, e := range st {
-		if err := f.Add(e); err != nil {
-			t.Fatalf("event %d (%T): %v", i, e, err)
-		}
-	}
-	return f.Report()
+	return New(runtest.Of(t, st))
 }

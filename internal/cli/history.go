@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"sudokubench/internal/run"
 	"sudokubench/internal/spelling"
 	"sudokubench/reports/history"
 )
@@ -43,12 +44,12 @@ func (c *historyCommand) Run(s *session) error {
 	}
 	var runs []*history.Run
 	for _, name := range files {
-		run, err := readHistory(name)
+		one, err := readHistory(name)
 		if err != nil {
 			fmt.Fprintf(s.stderr, "bench: skipped: %v\n", err)
 			continue
 		}
-		runs = append(runs, run)
+		runs = append(runs, one)
 	}
 	if len(runs) == 0 {
 		return usage(fmt.Errorf("%s holds no record of a finished run; bench run writes them", c.Dir))
@@ -88,19 +89,18 @@ func (c *historyCommand) files() ([]string, error) {
 }
 
 func readHistory(name string) (*history.Run, error) {
-	file, err := os.Open(name)
+	r, err := run.Open(name, run.Options{})
 	if err != nil {
 		return nil, err
 	}
-	defer file.Close()
-	return history.Read(name, file)
+	return history.Of(name, r)
 }
 
 // names refuses names that no run has.
 func (c *historyCommand) names(runs []*history.Run) error {
 	var solvers, corpora []string
-	for _, run := range runs {
-		for _, r := range run.Results {
+	for _, one := range runs {
+		for _, r := range one.Results {
 			solvers, corpora = append(solvers, r.Contestant), append(corpora, r.Corpus)
 		}
 	}

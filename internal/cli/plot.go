@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"sudokubench/internal/run"
 	"sudokubench/reports"
 	"sudokubench/reports/page"
 	"sudokubench/reports/plot"
@@ -54,11 +55,11 @@ func (r *reportCommand) figure(s *session) (*plot.Options, error) {
 
 // drawFigure draws a plot of a record.
 func drawFigure(s *session, name, format string, o plot.Options, skip bool) ([]byte, error) {
-	fold := page.NewFold()
-	if err := readRecord(s, name, fold.Add, skip); err != nil {
+	r, err := openRun(s, name, run.Options{SkipDamaged: skip})
+	if err != nil {
 		return nil, err
 	}
-	drawn, err := plot.Draw(fold, format, o)
+	drawn, err := plot.Draw(r, format, o)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}

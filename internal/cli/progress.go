@@ -3,21 +3,19 @@ package cli
 import (
 	"fmt"
 	"io"
-	"os"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
 
 	"sudokubench/internal/engine"
-	"sudokubench/internal/record"
-	"sudokubench/reports/live"
+	"sudokubench/internal/run"
 )
 
-// progress is the bar on standard error: a fold over the same events as the
-// reports. On anything but a terminal it is nothing at all.
+// progress is the bar on standard error. On anything but a terminal it is nothing at
+// all.
 type progress struct {
-	*live.Progress
 	bar     *progressbar.ProgressBar
+	planned func(puzzles int) int // attempts of a contestant on a corpus
 	started time.Time
 	before  int // attempts made before it started
 }
@@ -28,7 +26,7 @@ func newProgress(stderr io.Writer, plan *engine.Plan, off bool) *progress {
 		return nil
 	}
 	return &progress{
-		Progress: live.NewProgress(attemptsOf(plan.Detail)), started: time.Now(),
+		planned: func(puzzles int) int { return engine.Attempts(puzzles, plan.Rounds, plan.Detail) }, started: time.Now(),
 		bar: progressbar.NewOptions(1,
 			progressbar.OptionSetWriter(stderr), progressbar.OptionSetWidth(20), progressbar.OptionThrottle(100*time.Millisecond),
 			progressbar.OptionSetPredictTime(true), progressbar.OptionClearOnFinish(),
@@ -36,47 +34,22 @@ func newProgress(stderr io.Writer, plan *engine.Plan, off bool) *progress {
 	}
 }
 
-// attemptsOf is how many attempts a run plans for a contestant on a corpus.
-func attemptsOf(detail bool) func(puzzles, rounds int) int {
-	return func(puzzles, rounds int) int { return engine.Attempts(puzzles, rounds, detail) }
-}
-
-// add moves the bar on.
-func (p *progress) add(e record.Event) {
+// show moves the bar to where the run is.
+func (p *progress) show(r *run.Run) {
 	if p == nil {
 		return
 	}
-	p.Add(e)
-	switch e := e.(type) {
-	case *record.Block:
-		p.show(e.Corpus, e.Contestant)
-	case *record.Turn:
-		p.show(e.Corpus, e.Contestant)
+	corpus, contestant := r.AtHand()
+	if corpus == "" {
+		return
 	}
-}
-
-// catchUp moves the bar to where a record ends.
-func (p *progress) catchUp(name string) error {
-	file, err := os.Open(name)
-	if err != nil {
-		return err
-	}
-	defer file.Close()
-	err = record.Read(name, file, func(e record.Event) error {
-		p.Add(e)
-		return nil
-	})
-	p.before, p.started = p.Tried(), time.Now() // the pace is that of today
-	return err
-}
-
-func (p *progress) show(corpus, contestant string) {
-	made := p.Tried() - p.before
+	made := r.Tried - p.before
 	rate := float64(made) / time.Since(p.started).Seconds()
 	p.bar.Describe(fmt.Sprintf("%s: %s, %d puzzles done, %.0f/s", printable(corpus), printable(contestant), made, rate))
+	progress := r.Progress(p.planned)
 	// A bar that cannot be drawn is no reason to stop a run.
-	p.bar.ChangeMax(p.Total())
-	_ = p.bar.Set(p.Done())
+	p.bar.ChangeMax(progress.Total)
+	_ = p.bar.Set(progress.Done)
 }
 
 func (p *progress) finish() {

@@ -6,6 +6,7 @@ import (
 
 	"sudokubench/internal/gate"
 	"sudokubench/internal/gate/prepare"
+	"sudokubench/internal/run"
 )
 
 // recorded compares two records.
@@ -30,10 +31,9 @@ func (c *compareCommand) recorded(s *session) error {
 			return usage(err)
 		}
 	}
-	var both [2]*gate.Recording
+	var both [2]*run.Run
 	for i, name := range c.Records {
-		both[i] = gate.NewRecording()
-		if err := readRecord(s, name, both[i].Add, false); err != nil {
+		if both[i], err = openRun(s, name, run.Options{RoundTimes: true}); err != nil {
 			return usage(err)
 		}
 	}

@@ -12,7 +12,7 @@ import (
 
 	"sudokubench/internal/config"
 	"sudokubench/internal/pagesource"
-	"sudokubench/internal/record"
+	"sudokubench/internal/run"
 	"sudokubench/reports"
 	"sudokubench/reports/page"
 	"sudokubench/reports/plot"
@@ -66,11 +66,11 @@ func (r *reportCommand) Run(s *session) error {
 	}
 	var all []*reports.Report
 	for _, name := range r.Runs {
-		fold := reports.NewFold()
-		if err := readRecord(s, name, fold.Add, r.Skip); err != nil {
+		read, err := openRun(s, name, run.Options{SkipDamaged: r.Skip})
+		if err != nil {
 			return usage(err)
 		}
-		all = append(all, fold.Report())
+		all = append(all, reports.New(read))
 	}
 	return writeTo(s, r.Output, func(w io.Writer) error {
 		for i, report := range all {
@@ -96,39 +96,22 @@ func (r *reportCommand) options(s *session) reports.Options {
 	return o
 }
 
-// readRecord hands on the events of a record. A torn end is said, and no reason to
-// withhold the rest, if there is any. With skip, neither are damaged lines: they
-// become warnings.
-func readRecord(s *session, name string, add func(record.Event) error, skip bool) error {
-	file, err := os.Open(name)
+// openRun reads a record, and says what it left out: a torn end, and damaged lines if
+// the options allow that.
+func openRun(s *session, name string, o run.Options) (*run.Run, error) {
+	r, err := run.Open(name, o)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	defer file.Close()
-	begun := false
-	counted := func(e record.Event) error {
-		begun = true
-		return add(e)
-	}
-	if skip {
-		var damaged *record.Damaged
-		if damaged, err = record.ReadIntact(name, file, counted); damaged != nil {
-			for _, text := range damaged.Lines() {
-				fmt.Fprintln(s.stderr, "bench: left out:", text)
-				if err := add(&record.Warning{Code: reports.DamagedLine, Text: text}); err != nil {
-					return err
-				}
-			}
+	for i := range r.Warnings {
+		if w := &r.Warnings[i]; o.SkipDamaged && w.Code == run.DamagedLine {
+			fmt.Fprintln(s.stderr, "bench: left out:", w.Text)
 		}
-	} else {
-		err = record.Read(name, file, counted)
 	}
-	var torn *record.Torn
-	if errors.As(err, &torn) && begun {
-		fmt.Fprintln(s.stderr, "bench:", torn)
-		return nil
+	if r.Torn != nil {
+		fmt.Fprintln(s.stderr, "bench:", r.Torn)
 	}
-	return err
+	return r, nil
 }
 
 // writePage writes the page of some records. It is made from the files, so that
@@ -136,11 +119,11 @@ func readRecord(s *session, name string, add func(record.Event) error, skip bool
 func writePage(s *session, w io.Writer, records []string, skip bool) error {
 	var sources []page.Source
 	for _, name := range records {
-		fold := page.NewFold()
-		if err := readRecord(s, name, fold.Add, skip); err != nil {
+		r, err := openRun(s, name, run.Options{SkipDamaged: skip})
+		if err != nil {
 			return usage(err)
 		}
-		sources = append(sources, pagesource.Of(s.ctx, fold))
+		sources = append(sources, pagesource.Of(s.ctx, r))
 	}
 	return page.Render(w, page.New(sources))
 }

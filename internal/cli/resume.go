@@ -11,11 +11,10 @@ import (
 
 	"sudokubench/internal/config"
 	"sudokubench/internal/contest"
-	"sudokubench/internal/engine"
 	"sudokubench/internal/humanize"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
-	"sudokubench/reports"
+	"sudokubench/internal/run"
 )
 
 // resume reads a record and continues the run with the configuration that it
@@ -32,26 +31,15 @@ func (r *runCommand) resume(s *session, failOn map[judge.Verdict]bool) error {
 	if err := lock(file); err != nil {
 		return usage(fmt.Errorf("%s: another bench writes this record: %w; wait for it, or end it", r.Resume, err))
 	}
-	c := &runner{file: file, prior: engine.NewProgress(), fold: reports.NewFold(), failOn: failOn, failed: map[judge.Verdict]int{}}
-	var begun *record.Run
-	err = record.Read(r.Resume, file, func(e record.Event) error {
-		if run, ok := e.(*record.Run); ok {
-			begun = run
-		}
-		c.lines++
-		c.prior.Add(e)
-		c.count(e)
-		return c.fold.Add(e)
-	})
-	var torn *record.Torn
-	switch {
-	case errors.As(err, &torn) && begun != nil:
-	case err != nil:
+	prior, err := run.Read(r.Resume, file)
+	if err != nil {
 		return usage(err)
-	case c.prior.Ended():
+	}
+	if prior.Done() {
 		return usage(fmt.Errorf("%s: this run came to its end; there is nothing to resume", r.Resume))
 	}
-	if err := r.restore(c, begun); err != nil {
+	c := &runner{file: file, results: prior, failOn: failOn}
+	if err := r.restore(c); err != nil {
 		return usage(fmt.Errorf("%s cannot be resumed: %w", r.Resume, err))
 	}
 	var remark *record.Warning
@@ -64,14 +52,14 @@ func (r *runCommand) resume(s *session, failOn map[judge.Verdict]bool) error {
 	}
 	defer board.Stop()
 	again := &record.Resume{At: c.plan.Run.Started}
-	if torn != nil {
+	if torn := prior.Torn; torn != nil {
 		again.Torn = torn.Bytes
 		if err := file.Truncate(torn.Offset); err != nil {
 			return err
 		}
 	}
 	news := []record.Event{again}
-	if changed := c.prior.Changed(c.plan); changed != nil {
+	if changed := c.plan.Changed(prior); changed != nil {
 		w := &record.Warning{Code: "changed", Text: fmt.Sprintf(
 			"programs were changed after the run began (%s): what they did before it was continued and what they did since is of two programs", strings.Join(changed, ", "))}
 		fmt.Fprintf(s.stderr, "warning: %s\n", humanize.Visible(w.Text))
@@ -80,20 +68,17 @@ func (r *runCommand) resume(s *session, failOn map[judge.Verdict]bool) error {
 	if remark != nil {
 		news = append(news, remark)
 	}
-	out := record.NewWriter(file, c.lines)
+	out := record.NewWriter(file, prior.Events)
 	for _, e := range news {
 		if err := out.Emit(e); err != nil {
 			return err
 		}
-		c.lines++
-		if err := c.fold.Add(e); err != nil {
+		if err := prior.Add(e); err != nil {
 			return err
 		}
 	}
 	if c.bar = newProgress(s.stderr, c.plan, r.NoProgress); c.bar != nil {
-		if err := c.bar.catchUp(r.Resume); err != nil {
-			return err
-		}
+		c.bar.before = prior.Tried // the pace is that of today
 	}
 	return c.run(s)
 }
@@ -109,9 +94,9 @@ func (r *runCommand) onlyResume() error {
 }
 
 // restore makes the plan anew and holds it against the record.
-func (r *runCommand) restore(c *runner, begun *record.Run) error {
+func (r *runCommand) restore(c *runner) error {
 	var err error
-	if c.config, err = contest.Recorded(begun); err != nil {
+	if c.config, err = contest.Recorded(c.results.Head); err != nil {
 		return err
 	}
 	if r.Format != "" {
@@ -125,5 +110,5 @@ func (r *runCommand) restore(c *runner, begun *record.Run) error {
 	} else if err != nil {
 		return err
 	}
-	return c.prior.Fits(c.plan)
+	return c.plan.Fits(c.results)
 }

@@ -14,6 +14,7 @@ import (
 	"sudokubench/internal/humanize"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
+	"sudokubench/internal/run"
 	"sudokubench/internal/sandbox"
 	"sudokubench/internal/serve"
 	"sudokubench/reports"
@@ -82,8 +83,8 @@ func (r *runCommand) Run(s *session) error {
 	}
 	defer board.Stop()
 	return (&runner{
-		config: c, plan: plan, file: file, fold: reports.NewFold(), bar: newProgress(s.stderr, plan, r.NoProgress),
-		failOn: failOn, failed: map[judge.Verdict]int{}, remark: remark,
+		config: c, plan: plan, file: file, results: run.New(), bar: newProgress(s.stderr, plan, r.NoProgress),
+		failOn: failOn, remark: remark,
 	}).run(s)
 }
 
@@ -242,58 +243,43 @@ func (r *runCommand) failOn() (map[judge.Verdict]bool, error) {
 
 // runner is a run about to begin, or to go on.
 type runner struct {
-	config *config.Config
-	plan   *engine.Plan
-	file   *os.File // the record
-	lines  int      // that it has already
-	prior  *engine.Progress
-	fold   *reports.Fold
-	bar    *progress
-	failOn map[judge.Verdict]bool
-	failed map[judge.Verdict]int
-	broken []string        // contestants that could not be made, and why
-	remark *record.Warning // to stand in the record; nil: none
-}
-
-// count keeps the verdicts that --fail-on asks about.
-func (c *runner) count(e record.Event) {
-	switch e := e.(type) {
-	case *record.Block:
-		for _, f := range e.Findings {
-			c.failed[f.Verdict]++
-		}
-	case *record.Turn:
-		if e.Ended == record.Skipped && e.Slice > 0 { // it was to play and could not
-			c.broken = append(c.broken, humanize.Visible(fmt.Sprintf("%s could not take part in %s: %s", e.Contestant, e.Corpus, e.Reason)))
-		}
-	}
+	config  *config.Config
+	plan    *engine.Plan
+	file    *os.File // the record
+	results *run.Run // what is in the record
+	bar     *progress
+	failOn  map[judge.Verdict]bool
+	remark  *record.Warning // to stand in the record; nil: none
 }
 
 // run runs the plan into the record and prints the reports, also of a run that
 // was interrupted or whose record could not be written to the end.
 func (c *runner) run(s *session) error {
-	out := record.NewWriter(c.file, c.lines)
-	c.plan.Undecided = c.fold.Undecided
+	out := record.NewWriter(c.file, c.results.Events)
+	c.plan.Undecided = func(corpus string, rounds int) []string { return reports.UndecidedOn(c.results, corpus, rounds) }
 	sink := func(e record.Event) error {
 		if err := out.Emit(e); err != nil {
 			return fmt.Errorf("the record cannot be written: %w", err)
 		}
-		c.bar.add(e)
-		c.count(e)
-		return c.fold.Add(e)
+		if err := c.results.Add(e); err != nil {
+			return err
+		}
+		c.bar.show(c.results)
+		return nil
 	}
 	runErr := engine.Run(s.ctx, c.plan, func(e record.Event) error {
 		err := sink(e)
-		if _, begun := e.(*record.Run); begun && err == nil && c.remark != nil {
+		if c.remark != nil && err == nil { // after the event that opens the record
 			err = sink(c.remark)
+			c.remark = nil
 		}
 		return err
-	}, c.prior)
+	}, c.results)
 	c.bar.finish()
 	if err := c.file.Close(); err != nil && runErr == nil {
 		runErr = fmt.Errorf("the record cannot be written: %w", err)
 	}
-	if err := writeReports(s, c.config.Reports, c.fold.Report(), c.file.Name()); err != nil {
+	if err := writeReports(s, c.config.Reports, reports.New(c.results), c.file.Name()); err != nil {
 		runErr = errors.Join(runErr, err)
 	}
 	fmt.Fprintf(s.stderr, "record: %s\n", c.file.Name())
@@ -303,18 +289,34 @@ func (c *runner) run(s *session) error {
 	if runErr != nil {
 		return runErr
 	}
-	if c.broken != nil {
-		return errors.New(strings.Join(c.broken, "\nbench: "))
-	}
-	return verdictFault(c.failed, c.failOn)
+	return outcome(c.results, c.failOn)
 }
 
-// verdictFault is the error of a run in which a --fail-on verdict occurred.
-func verdictFault(failed map[judge.Verdict]int, failOn map[judge.Verdict]bool) error {
-	var found []string
+// outcome is the error of a run in which a contestant could not take part, or a
+// --fail-on verdict occurred.
+func outcome(r *run.Run, failOn map[judge.Verdict]bool) error {
+	var broken, found []string
+	var tried judge.Counts
+	for _, c := range r.Corpora {
+		for who := range r.Contestants {
+			p := c.Part(who)
+			if p == nil {
+				continue
+			}
+			if p.Broken {
+				broken = append(broken, humanize.Visible(fmt.Sprintf("%s could not take part in %s: %s", r.Contestants[who].Name, c.Name, p.Trouble)))
+			}
+			for v := range failOn {
+				tried.Add(v, p.Tried.Of(v))
+			}
+		}
+	}
+	if broken != nil {
+		return errors.New(strings.Join(broken, "\nbench: "))
+	}
 	for _, v := range judge.Verdicts() {
-		if failOn[v] && failed[v] > 0 {
-			found = append(found, fmt.Sprintf("%s %s", counted(failed[v], "attempt"), v))
+		if n := tried.Of(v); n > 0 {
+			found = append(found, fmt.Sprintf("%s %s", counted(n, "attempt"), v))
 		}
 	}
 	if found == nil {

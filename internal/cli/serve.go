@@ -14,11 +14,12 @@ import (
 	"time"
 
 	"sudokubench/internal/contest"
+	"sudokubench/internal/engine"
 	"sudokubench/internal/pagesource"
 	"sudokubench/internal/record"
+	"sudokubench/internal/run"
 	"sudokubench/internal/serve"
 	"sudokubench/internal/thread"
-	"sudokubench/reports/live"
 	"sudokubench/reports/page"
 )
 
@@ -45,9 +46,9 @@ func (c *serveCommand) Run(s *session) error {
 		}
 	}
 	server, err := serve.New(c.Dir, serve.Options{
-		Fold:   func(run *record.Run) *live.Fold { return live.NewFold(attemptsOf(detailed(run))) },
-		Source: func(fold *page.Fold) page.Source { return pagesource.Of(context.WithoutCancel(s.ctx), fold) },
-		Names:  append(serve.OwnNames(listen), c.Name...),
+		Planned: func(head *record.Run, puzzles int) int { return engine.Attempts(puzzles, head.Rounds, detailed(head)) },
+		Source:  func(r *run.Run) page.Source { return pagesource.Of(context.WithoutCancel(s.ctx), r) },
+		Names:   append(serve.OwnNames(listen), c.Name...),
 	})
 	if errors.Is(err, fs.ErrNotExist) {
 		err = fmt.Errorf("there is no folder %s; bench run writes records, into out where no other is named", c.Dir)

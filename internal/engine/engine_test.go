@@ -16,6 +16,8 @@ import (
 	"sudokubench/internal/judge"
 	"sudokubench/internal/limits"
 	"sudokubench/internal/record"
+	recorded "sudokubench/internal/run"
+	"sudokubench/internal/run/runtest"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )
@@ -118,7 +120,7 @@ func run(t *testing.T, p *engine.Plan) []record.Event {
 	return events
 }
 
-func runErr(ctx context.Context, p *engine.Plan, prior *engine.Progress) ([]record.Event, error) {
+func runErr(ctx context.Context, p *engine.Plan, prior *recorded.Run) ([]record.Event, error) {
 	var events []record.Event
 	err := engine.Run(ctx, p, func(e record.Event) error { events = append(events, e); return nil }, prior)
 	return events, err
@@ -380,14 +382,11 @@ func TestInterruptAndResumeComeToTheSameVerdicts(t *testing.T) {
 			if !errors.Is(err, engine.ErrInterrupted) {
 				t.Fatalf("error %v", err)
 			}
-			progress := engine.NewProgress()
-			for _, e := range events {
-				progress.Add(e)
-			}
-			if progress.Ended() {
+			progress := runtest.Of(t, events)
+			if progress.Done() {
 				t.Fatal("an interrupted run counts as ended")
 			}
-			if err := progress.Fits(plan()); err != nil {
+			if err := plan().Fits(progress); err != nil {
 				t.Fatal(err)
 			}
 			rest, err := runErr(context.Background(), plan(), progress)
@@ -409,10 +408,7 @@ func TestInterruptAndResumeComeToTheSameVerdicts(t *testing.T) {
 
 func TestResumeRefusesOtherPuzzles(t *testing.T) {
 	events := run(t, planOf([]engine.Corpus{corpusOf("k", 10)}, contestant("a", fill)))
-	progress := engine.NewProgress()
-	for _, e := range events {
-		progress.Add(e)
-	}
+	progress := runtest.Of(t, events)
 	for _, tt := range []struct {
 		reason string
 		plan   *engine.Plan
@@ -422,7 +418,7 @@ func TestResumeRefusesOtherPuzzles(t *testing.T) {
 		{"another corpus", planOf([]engine.Corpus{corpusOf("m", 10)}, contestant("a", fill)), "no corpus m"},
 		{"another contestant", planOf([]engine.Corpus{corpusOf("k", 10)}, contestant("b", fill)), "no contestant b"},
 	} {
-		if err := progress.Fits(tt.plan); err == nil || !strings.Contains(err.Error(), tt.say) {
+		if err := tt.plan.Fits(progress); err == nil || !strings.Contains(err.Error(), tt.say) {
 			t.Errorf("%s: %v", tt.reason, err)
 		}
 	}

@@ -16,6 +16,7 @@ import (
 	"sudokubench/internal/judge"
 	"sudokubench/internal/limits"
 	"sudokubench/internal/record"
+	"sudokubench/internal/run/runtest"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )
@@ -353,12 +354,9 @@ func TestProgramsAreResumed(t *testing.T) {
 	p, _ := plan()
 	whole := run(t, p)
 	for cut := 1; cut < len(whole); cut += 9 {
-		prior := engine.NewProgress()
-		for _, e := range whole[:cut] {
-			prior.Add(e)
-		}
+		prior := runtest.Of(t, whole[:cut])
 		p, o := plan()
-		if err := prior.Fits(p); err != nil {
+		if err := p.Fits(prior); err != nil {
 			t.Fatal(err)
 		}
 		rest, err := runErr(t.Context(), p, prior)
@@ -374,12 +372,9 @@ func TestProgramsAreResumed(t *testing.T) {
 		}
 		o.check(t)
 	}
-	prior := engine.NewProgress()
-	for _, e := range whole {
-		prior.Add(e)
-	}
+	prior := runtest.Of(t, whole)
 	p.Contestants[0].Info.Program = &record.Program{Protocol: "fake", Command: []string{"another"}}
-	if err := prior.Fits(p); err == nil || !strings.Contains(err.Error(), "p was another program") {
+	if err := p.Fits(prior); err == nil || !strings.Contains(err.Error(), "p was another program") {
 		t.Errorf("another command: %v", err)
 	}
 }

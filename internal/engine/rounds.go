@@ -10,7 +10,7 @@ import (
 // runCorpus runs all rounds of one corpus: those that are planned, then as many
 // again for those who are undecided, as often as the plan allows; then the detail
 // pass.
-func (r *runner) runCorpus(ci int, prior *Progress) {
+func (r *runner) runCorpus(ci int) {
 	corpus := &r.plan.Corpora[ci]
 	n := len(r.plan.Contestants)
 	r.spent, r.refused, r.untimed = make([]int64, n), make([]bool, n), make([]bool, n)
@@ -24,7 +24,7 @@ func (r *runner) runCorpus(ci int, prior *Progress) {
 	for i := range n {
 		all[i] = i
 		c := &r.plan.Contestants[i]
-		prior.recall(r, corpus, i)
+		r.recall(corpus, i)
 		why := r.out[i]
 		switch {
 		case !c.Takes(corpus.Shape):
@@ -36,12 +36,12 @@ func (r *runner) runCorpus(ci int, prior *Progress) {
 		}
 		if why != "" {
 			r.refused[i] = true
-			if !prior.closed(corpus.Info.Name, c.Info.Name, 0, false) {
+			if !r.over(corpus, i, 0, false) {
 				r.emit(&record.Turn{Corpus: corpus.Info.Name, Contestant: c.Info.Name, Ended: record.Skipped, Reason: why})
 			}
 		}
 	}
-	s := &stage{ci: ci, corpus: corpus, sched: r.plan.schedule(ci), prior: prior}
+	s := &stage{ci: ci, corpus: corpus, sched: r.plan.schedule(ci)}
 	r.observe("", 0) // what went on between two corpora is of neither
 	for last := r.plan.Rounds; ; last += r.plan.Rounds {
 		for ; s.round < last; s.round++ {
@@ -71,7 +71,6 @@ type stage struct {
 	ci     int
 	corpus *Corpus
 	sched  *schedule
-	prior  *Progress
 	round  int
 	detail bool
 }
@@ -105,8 +104,7 @@ func (r *runner) playRound(st *stage, players []int, last int) {
 	corpus := st.corpus
 	var turns []int
 	for _, i := range st.sched.turns(st.round, len(r.plan.Contestants)) {
-		c := &r.plan.Contestants[i]
-		if slices.Contains(players, i) && !r.refused[i] && r.out[i] == "" && !st.prior.closed(corpus.Info.Name, c.Info.Name, st.round, st.detail) {
+		if slices.Contains(players, i) && !r.refused[i] && r.out[i] == "" && !r.over(corpus, i, st.round, st.detail) {
 			turns = append(turns, i)
 		}
 	}
@@ -135,7 +133,7 @@ func (r *runner) playRound(st *stage, players []int, last int) {
 		}
 		t := &turn{
 			corpus: corpus, corpusIndex: st.ci, contestant: c, index: i, limits: limits, round: st.round, detail: st.detail, slice: s,
-			places: st.prior.rest(corpus.Info.Name, c.Info.Name, st.round, st.detail, s.puzzles),
+			places: r.rest(corpus, i, st.round, st.detail, s.puzzles),
 			share:  max(1, left/int64(r.turnsLeft(st, i, last))),
 		}
 		t.sums.open(t, &r.held[i])

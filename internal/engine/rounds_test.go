@@ -9,6 +9,7 @@ import (
 
 	"sudokubench/internal/engine"
 	"sudokubench/internal/record"
+	"sudokubench/internal/run/runtest"
 	"sudokubench/internal/workload"
 )
 
@@ -83,11 +84,7 @@ func TestExtraRoundsAreResumed(t *testing.T) {
 	whole := run(t, adaptive(8, undecided))
 	want := fmt.Sprint(roundsOf(whole, "a"), roundsOf(whole, "b"), roundsOf(whole, "c"))
 	for cut := 1; cut < len(whole); cut += 7 {
-		prior := engine.NewProgress()
-		for _, e := range whole[:cut] {
-			prior.Add(e)
-		}
-		rest, err := runErr(t.Context(), adaptive(8, undecided), prior)
+		rest, err := runErr(t.Context(), adaptive(8, undecided), runtest.Of(t, whole[:cut]))
 		if err != nil {
 			t.Fatal(err)
 		}

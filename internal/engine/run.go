@@ -14,6 +14,7 @@ import (
 	"sudokubench/internal/attempt"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
+	"sudokubench/internal/run"
 	"sudokubench/internal/thread"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
@@ -31,6 +32,7 @@ type Sink func(record.Event) error
 // runner is a run under way.
 type runner struct {
 	plan   *Plan
+	prior  *run.Run // what is in the record already
 	truths *truths
 
 	mu      sync.Mutex // guards workers
@@ -69,12 +71,16 @@ type shownKey struct {
 
 // Run runs the plan and hands every event to sink. prior is what an earlier
 // run of the same plan has done already; nil to begin anew. Of the opening (run,
-// contestants, corpora) only those events are sent that prior has not seen.
-func Run(ctx context.Context, p *Plan, sink Sink, prior *Progress) error {
+// contestants, corpora) only those events are sent that prior has not seen. The
+// sink may add the events to prior.
+func Run(ctx context.Context, p *Plan, sink Sink, prior *run.Run) error {
 	if err := p.Check(); err != nil {
 		return err
 	}
-	r := &runner{plan: p, truths: newTruths(ctx, p), sink: sink, shown: map[shownKey]map[int]bool{}, out: make([]string, len(p.Contestants))}
+	if prior == nil {
+		prior = run.New()
+	}
+	r := &runner{plan: p, prior: prior, truths: newTruths(ctx, p), sink: sink, shown: map[shownKey]map[int]bool{}, out: make([]string, len(p.Contestants))}
 	defer context.AfterFunc(ctx, r.stop)()
 
 	// Room for the runner and the watchman beside the workers: they must not
@@ -85,8 +91,8 @@ func Run(ctx context.Context, p *Plan, sink Sink, prior *Progress) error {
 	if p.MemoryLimit > 0 && p.MemoryLimit < debug.SetMemoryLimit(-1) {
 		defer debug.SetMemoryLimit(debug.SetMemoryLimit(p.MemoryLimit))
 	}
-	prior.restore(r)
-	r.open(prior)
+	r.restore()
+	r.open()
 	r.hireAll()
 	r.noteForms()
 	done := make(chan struct{})
@@ -96,7 +102,7 @@ func Run(ctx context.Context, p *Plan, sink Sink, prior *Progress) error {
 		if r.stopped() {
 			break
 		}
-		r.runCorpus(i, prior)
+		r.runCorpus(i)
 	}
 	close(done)
 	watchman.Wait()
@@ -116,20 +122,20 @@ func Run(ctx context.Context, p *Plan, sink Sink, prior *Progress) error {
 }
 
 // open writes the events that open a record, but those that are there already.
-func (r *runner) open(prior *Progress) {
-	if prior == nil {
-		run := r.plan.Run
-		r.emit(&run)
+func (r *runner) open() {
+	if r.prior.Head == nil {
+		head := r.plan.Run
+		r.emit(&head)
 	}
 	for i := range r.plan.Contestants {
 		info := r.plan.Contestants[i].Info
-		if !prior.knows(info.Name) {
+		if r.prior.Contestant(info.Name) == nil {
 			r.emit(&info)
 		}
 	}
 	for i := range r.plan.Corpora {
 		info := r.plan.Corpora[i].Info
-		if _, there := prior.sum(info.Name); !there {
+		if r.prior.Corpus(info.Name) == nil {
 			r.emit(&info)
 		}
 	}

@@ -2,13 +2,13 @@ package gate
 
 import (
 	"fmt"
-	"maps"
 	"math"
 	"slices"
 	"strings"
 	"time"
 
 	"sudokubench/internal/judge"
+	"sudokubench/internal/run"
 	"sudokubench/internal/stats"
 )
 
@@ -22,58 +22,61 @@ const minRounds = 8
 //
 // Each record is one process, so how much processes of the same program differ
 // is not in the interval: a warning says so.
-func CompareRecorded(s Settings, base, head *Recording, across bool) (*Result, error) {
-	if base.run == nil || head.run == nil {
+func CompareRecorded(s Settings, base, head *run.Run, across bool) (*Result, error) {
+	b, h := base.Head, head.Head
+	if b == nil || h == nil {
 		return nil, fmt.Errorf("a record is empty")
 	}
-	if at := base.run.Started; !at.IsZero() && at.Equal(head.run.Started) && base.run.Commit == head.run.Commit {
+	if run.Same(b, h) {
 		return nil, fmt.Errorf("both records are of one run, which cannot differ from itself; name two")
 	}
 	result := &Result{
-		Schema: Schema, Mode: Recorded, Settings: s, Host: head.run.Host, Started: time.Now().UTC(), Warnings: []Warning{},
-		Base: Version{Version: base.version(), Go: base.run.GoVersion},
-		Head: Version{Version: head.version(), Go: head.run.GoVersion},
+		Schema: Schema, Mode: Recorded, Settings: s, Host: h.Host, Started: time.Now().UTC(), Warnings: []Warning{},
+		Base: Version{Version: version(b), Go: b.GoVersion},
+		Head: Version{Version: version(h), Go: h.GoVersion},
 	}
 	result.Settings.TimeNS, result.Settings.UnitNS, result.Settings.SliceNS, result.Settings.MinPairs = 0, 0, 0, minRounds
-	result.Settings.Limit, result.Settings.PuzzleNS, result.Settings.Seed = head.run.Limit, head.run.PuzzleNS, head.run.Seed
-	if list := base.differences(head); len(list) > 0 {
+	result.Settings.Limit, result.Settings.PuzzleNS, result.Settings.Seed = h.Limit, h.PuzzleNS, h.Seed
+	if list := differences(b, h); len(list) > 0 {
 		if !across {
 			return nil, fmt.Errorf("the runs differ in %s; run both alike on one machine, or say --across-machines", strings.Join(list, ", "))
 		}
 		result.warn("across-machines", "the runs differ in %s: solvers do not slow down alike from machine to machine, so differences below some tens of percent mean nothing", strings.Join(list, ", "))
 	}
-	if base.run.Reference == "" || base.run.Reference != head.run.Reference {
-		return nil, fmt.Errorf("the runs do not carry the same reference (%q, %q), so their times cannot be set in relation; run both again with one version of bench run", base.run.Reference, head.run.Reference)
+	if b.Reference == "" || b.Reference != h.Reference {
+		return nil, fmt.Errorf("the runs do not carry the same reference (%q, %q), so their times cannot be set in relation; run both again with one version of bench run", b.Reference, h.Reference)
 	}
 	result.warn("one-process", "each record is one process, and processes of the same program differ by a little that no record shows; --base-bin and --head-bin measure that too")
 	var rows []*row
-	for _, key := range head.order {
+	for _, part := range head.Played() {
+		p := pairOf(part, head.Contestants[part.Who].Name, base, head)
 		switch {
-		case base.parts[key] == nil:
-			result.warn("only-head", "%s on %s is in the head alone", key.contestant, key.corpus)
+		case p.base == nil:
+			result.warn("only-head", "%s on %s is in the head alone", p.contestant, p.corpus)
 			continue
-		case base.sums[key.corpus] != head.sums[key.corpus]:
-			result.warn("other-puzzles", "the puzzles of %s are not the same in both; it is left out", key.corpus)
+		case p.base.Corpus.SHA256 != part.Corpus.SHA256:
+			result.warn("other-puzzles", "the puzzles of %s are not the same in both; it is left out", p.corpus)
 			continue
 		}
-		r := recordedRow(key, head)
-		if !r.dropped(key, base, head) {
-			s.recordedRow(&r.out, key, base, head)
+		r := p.row(part)
+		if !r.dropped(base, head) {
+			s.recordedRow(&r.out, &p)
 		}
 		rows = append(rows, r)
 	}
-	for _, key := range base.order {
-		if head.parts[key] != nil {
+	for _, part := range base.Played() {
+		p := pairOf(part, base.Contestants[part.Who].Name, base, head)
+		if p.head != nil {
 			continue
 		}
-		if r := recordedRow(key, base); r.dropped(key, base, head) {
+		if r := p.row(part); r.dropped(base, head) {
 			rows = append(rows, r)
 			continue
 		}
-		result.warn("only-base", "%s on %s is in the base alone", key.contestant, key.corpus)
+		result.warn("only-base", "%s on %s is in the base alone", p.contestant, p.corpus)
 	}
-	for i, r := range []*Recording{base, head} {
-		if !r.done {
+	for i, r := range []*run.Run{base, head} {
+		if !r.Done() {
 			result.warn("unfinished", "the run of the %s did not come to its end; only what is in its record is compared", sideName(i))
 		}
 	}
@@ -98,20 +101,20 @@ func CompareRecorded(s Settings, base, head *Recording, across bool) (*Result, e
 	return result, nil
 }
 
-// recordedRow is a row with nothing in it; the size of the corpus is that of r.
-func recordedRow(key partKey, r *Recording) *row {
-	return &row{out: Row{Solver: key.contestant, Corpus: key.corpus, Puzzles: r.sizes[key.corpus], Counters: []Counter{}, Failures: []*Failing{}, Measures: []Measure{}}}
+// row is one with nothing in it; the size of the corpus is that of part.
+func (p *pair) row(part *run.Part) *row {
+	return &row{out: Row{Solver: p.contestant, Corpus: p.corpus, Puzzles: part.Corpus.Puzzles, Counters: []Counter{}, Failures: []*Failing{}, Measures: []Measure{}}}
 }
 
-// dropped gives a row its verdict where the head fell out and the base did not,
-// or where its run broke off before the contestant had its turn.
-func (r *row) dropped(key partKey, base, head *Recording) bool {
-	_, before := base.out[key]
-	why, out := head.out[key]
-	switch {
+// dropped gives a row its verdict if the head fell out and the base did not, or if its
+// run broke off before the contestant had its turn.
+func (r *row) dropped(base, head *run.Run) bool {
+	_, before := fellOut(base, r.out.Corpus, r.out.Solver)
+	why, out := fellOut(head, r.out.Corpus, r.out.Solver)
+	switch p := head.Part(r.out.Corpus, r.out.Solver); {
 	case out && !before:
 		r.out.Verdict, r.out.Reason = Regressed, "the head takes no part, or no further part, and the base does: "+why
-	case head.parts[key] == nil && !head.done:
+	case (p == nil || !p.InRounds) && !head.Done():
 		r.out.Verdict, r.out.Reason = Inconclusive, "the run of the head broke off before it"
 	default:
 		return false
@@ -127,47 +130,61 @@ func (r *Result) warn(code, format string, args ...any) {
 }
 
 // recordedRow fills in the counters and measures of a row.
-func (s *Settings) recordedRow(out *Row, key partKey, base, head *Recording) {
-	b, h := base.parts[key], head.parts[key]
+func (s *Settings) recordedRow(out *Row, p *pair) {
+	b, reachedBefore := p.base.Counts()
+	h, reached := p.head.Counts()
 	// Puzzles that a budget kept from being reached are no failure of anyone.
-	all := len(b.reached) == out.Puzzles && len(h.reached) == out.Puzzles
-	for _, v := range []judge.Verdict{judge.Verified, judge.Wrong, judge.Crashed, judge.Garbled, judge.Declined, judge.Timeout} {
-		out.Counters = append(out.Counters, Counter{Name: v.String(), Base: b.count(v), Head: h.count(v), Exact: all, Gated: true})
+	all := reachedBefore == out.Puzzles && reached == out.Puzzles
+	for _, v := range judge.Columns() {
+		if v != judge.Missing && v != judge.OutOfMemory && v != judge.Unjudged {
+			out.Counters = append(out.Counters, Counter{Name: v.String(), Base: int64(b.Of(v)), Head: int64(h.Of(v)), Exact: all, Gated: true})
+		}
 	}
-	if b.tries == h.tries && all {
-		out.Counters = append(out.Counters, Counter{Name: "nodes", Base: b.nodes, Head: h.nodes, Exact: true, Gated: slices.Contains(s.Gated, "nodes")})
+	if x, y := p.base.Guesses(), p.head.Guesses(); attempts(p.base) == attempts(p.head) && all {
+		out.Counters = append(out.Counters, Counter{Name: "nodes", Base: x.Nodes, Head: y.Nodes, Exact: true, Gated: slices.Contains(s.Gated, "nodes")})
 	}
-	if out.Reason = h.worseThan(b); out.Reason != "" {
+	if out.Reason = worseThan(p.head, p.base); out.Reason != "" {
 		out.Verdict = Regressed
 		return
 	}
 	for _, cpu := range []bool{true, false} {
-		if m, ok := s.recordedMeasure(key, base, head, cpu); ok {
+		if m, ok := s.recordedMeasure(p, cpu); ok {
 			out.Measures = append(out.Measures, m)
 		}
 	}
-	out.Timed = len(h.reached)
+	out.Timed = reached
 	if len(out.Measures) == 0 {
 		out.Verdict, out.Reason = Inconclusive, fmt.Sprintf("fewer than %d rounds can be compared; a larger --budget or more --rounds in both runs would help", minRounds)
 	}
 }
 
+// attempts are those of the rounds.
+func attempts(p *run.Part) (n int64) {
+	for _, r := range p.Rounds() {
+		n += r.Attempts
+	}
+	return n
+}
+
 // recordedMeasure compares one clock, round by round.
-func (s *Settings) recordedMeasure(key partKey, base, head *Recording, cpu bool) (m Measure, ok bool) {
+func (s *Settings) recordedMeasure(p *pair, cpu bool) (m Measure, ok bool) {
 	m = Measure{Clock: "wall", Samples: [][2]float64{}, Logs: []float64{}}
 	if cpu {
 		m.Clock = "cpu"
 	}
-	b, h := base.parts[key], head.parts[key]
+	before := map[int]run.Round{}
+	for _, r := range p.base.Rounds() {
+		before[r.Round] = r
+	}
 	var baseNS, headNS []float64
-	for _, round := range slices.Sorted(maps.Keys(h.rounds)) {
-		x, y := b.rounds[round], h.rounds[round]
-		if x == nil {
+	for _, y := range p.head.Rounds() {
+		x, both := before[y.Round]
+		if !both {
 			continue
 		}
-		bn, hn, ok := common(x, y, cpu)
-		bp, ok1 := base.pulse(key.corpus, round, cpu)
-		hp, ok2 := head.pulse(key.corpus, round, cpu)
+		bn, hn, ok := p.common(&x, &y, cpu)
+		bp, ok1 := pulse(p.base.Corpus, y.Round, cpu)
+		hp, ok2 := pulse(p.head.Corpus, y.Round, cpu)
 		if !ok || !ok1 || !ok2 {
 			continue
 		}
@@ -179,64 +196,8 @@ func (s *Settings) recordedMeasure(key partKey, base, head *Recording, cpu bool)
 	if m.Pairs < minRounds {
 		return m, false
 	}
-	m.Twins = append(base.twins(key.corpus, cpu), head.twins(key.corpus, cpu)...)
+	m.Twins = append(twins(p.base.Corpus, cpu), twins(p.head.Corpus, cpu)...)
 	m.BaseNS, _ = stats.Median(baseNS)
 	m.HeadNS, _ = stats.Median(headNS)
-	return m, s.conclude(&m, s.Noise[key.corpus])
-}
-
-// worseThan says what the head does not solve that the base did, "" if nothing.
-// Puzzles at the edge of their time fall to either side by chance, so of those
-// that ran out of it the number counts, and of all others each.
-func (p *part) worseThan(base *part) string {
-	for _, v := range []judge.Verdict{judge.Wrong, judge.Crashed, judge.OutOfMemory, judge.Garbled, judge.Declined} {
-		lost := 0
-		for n, is := range p.reached {
-			if is == v && base.reached[n] == judge.Verified {
-				lost++
-			}
-		}
-		if lost > 0 {
-			return fmt.Sprintf("%d puzzles %s in the head that the base solves", lost, v)
-		}
-		if b, h := base.count(v), p.count(v); h > b && v != judge.Declined {
-			return fmt.Sprintf("%d puzzles %s in the head, %d in the base", h, v, b)
-		}
-	}
-	lost := 0
-	for n, is := range p.reached {
-		switch was, both := base.reached[n]; {
-		case both && was == judge.Verified && is != judge.Verified:
-			lost++
-		case both && was != judge.Verified && is == judge.Verified:
-			lost--
-		}
-	}
-	if lost > 0 {
-		return fmt.Sprintf("the head solves %d puzzles fewer", lost)
-	}
-	return ""
-}
-
-// common is the time of a puzzle in each of two laps over the same puzzles: all
-// of the slice where both came to its end, or those that both attempted.
-func common(b, h *lap, cpu bool) (bn, hn float64, ok bool) {
-	switch {
-	case b.whole && h.whole && b.attempts == h.attempts && b.attempts > 0:
-		x, y := b.wall, h.wall
-		if cpu {
-			x, y = b.cpu, h.cpu
-		}
-		return float64(x) / float64(b.attempts), float64(y) / float64(h.attempts), x > 0 && y > 0
-	case !cpu && b.timed && h.timed:
-		var x, y int64
-		n := 0
-		for puzzle, t := range b.times {
-			if u, both := h.times[puzzle]; both {
-				x, y, n = x+t, y+u, n+1
-			}
-		}
-		return float64(x) / float64(n), float64(y) / float64(n), x > 0 && y > 0
-	}
-	return 0, 0, false
+	return m, s.conclude(&m, s.Noise[p.corpus])
 }

@@ -6,11 +6,15 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
+	"sudokubench/internal/record/recordtest"
+	"sudokubench/internal/run"
 )
 
 // tape is a recorded run to be made up.
@@ -48,18 +52,18 @@ func newTape(seed uint64, change func(*tape)) *tape {
 	return t
 }
 
-func (t *tape) play(tb testing.TB) *Recording {
+func (t *tape) play(tb testing.TB) *run.Run {
 	tb.Helper()
 	rng := rand.New(rand.NewPCG(t.seed, 1))
 	scatter := func() float64 { return math.Exp(t.noise * rng.NormFloat64()) }
-	r := NewRecording()
-	add := func(e record.Event) {
-		if err := r.Add(e); err != nil {
-			tb.Fatal(err)
-		}
-	}
+	var events []record.Event
+	add := func(e record.Event) { events = append(events, e) }
 	add(&t.run)
 	add(&record.Corpus{Name: "easy", SHA256: t.sum, Puzzles: tapePuzzles})
+	add(&record.Contestant{Name: t.name})
+	if t.second || t.out != "" {
+		add(&record.Contestant{Name: "second"})
+	}
 	for round := range t.rounds {
 		if round == t.rounds-1 {
 			round += t.further
@@ -108,7 +112,7 @@ func (t *tape) play(tb testing.TB) *Recording {
 		add(&record.Turn{Corpus: "easy", Contestant: "second", Ended: t.out, Reason: "no such option"})
 	}
 	add(&record.End{Reason: cmp.Or(t.reason, "done")})
-	return r
+	return timesByRound(tb, events)
 }
 
 func TestCompareRecorded(t *testing.T) {
@@ -168,7 +172,7 @@ func TestRecordedRunsThatDiffer(t *testing.T) {
 		{"another processor", func(t *tape) { t.run.Host.CPU = "B" }, "processor (A, B)", true, "across-machines"},
 		{"another Go", func(t *tape) { t.run.GoVersion = "go1.27.0" }, "Go version (go1.26.0, go1.27.0)", true, "across-machines"},
 		{"another seed", func(t *tape) { t.run.Seed = 6 }, "seed (5, 6)", true, "across-machines"},
-		{"no symmetries", func(t *tape) { t.run.Config = []byte(`{"symmetries": false}`) }, "symmetries (true, false)", true, "across-machines"},
+		{"no symmetries", func(t *tape) { t.run.Config = []byte(`{"symmetries": false}`) }, "symmetries (yes, no)", true, "across-machines"},
 		{"another budget", func(t *tape) { t.run.BudgetNS = 2e9 }, "budget", true, "across-machines"},
 		{"another reference", func(t *tape) { t.run.Reference = "reference-2" }, "the same reference", false, ""},
 		{"other puzzles", func(t *tape) { t.sum = "bb" }, "nothing was measured", false, ""},
@@ -198,11 +202,22 @@ func TestTooFewRoundsAreNothing(t *testing.T) {
 	}
 }
 
-func TestRecordingWantsItsBeginning(t *testing.T) {
-	if err := NewRecording().Add(&record.End{}); err == nil {
-		t.Error("a record without a run event was taken")
+// timesByRound reads the record of some events as bench compare does.
+func timesByRound(tb testing.TB, events []record.Event) *run.Run {
+	tb.Helper()
+	name := filepath.Join(tb.TempDir(), "run.jsonl")
+	if err := os.WriteFile(name, recordtest.Bytes(tb, events...), 0o666); err != nil {
+		tb.Fatal(err)
 	}
-	if _, err := CompareRecorded(Defaults(), NewRecording(), NewRecording(), false); err == nil {
+	r, err := run.Open(name, run.Options{RoundTimes: true})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return r
+}
+
+func TestEmptyRecordsAreNotCompared(t *testing.T) {
+	if _, err := CompareRecorded(Defaults(), run.New(), run.New(), false); err == nil {
 		t.Error("empty records were compared")
 	}
 }

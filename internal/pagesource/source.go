@@ -9,16 +9,17 @@ import (
 
 	"sudokubench/internal/contest"
 	"sudokubench/internal/record"
+	"sudokubench/internal/run"
 	"sudokubench/reports/page"
 	"sudokubench/solvers/roster"
 )
 
-// Of is the source of a page of a record.
-func Of(ctx context.Context, fold *page.Fold) page.Source {
+// Of is the source of the page of a run.
+func Of(ctx context.Context, r *run.Run) page.Source {
 	return page.Source{
-		Fold: fold, Article: article, Command: contest.Command,
+		Run: r, Article: article, Command: contest.Command,
 		Boards: func(c *record.Corpus, puzzles []int) ([]page.Board, string) {
-			return boards(ctx, fold.Run(), c, puzzles)
+			return boards(ctx, r.Head, c, puzzles)
 		},
 	}
 }

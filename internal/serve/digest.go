@@ -7,8 +7,6 @@ import (
 	"time"
 
 	"sudokubench/internal/humanize"
-	"sudokubench/internal/record"
-	"sudokubench/reports/live"
 	"sudokubench/reports/page"
 )
 
@@ -43,7 +41,7 @@ type digests struct {
 
 // of gives the digest of a record. Past the deadline it is only given if it is
 // known, or costs little.
-func (d *digests) of(ctx context.Context, f *folder, one file, begin func(*record.Run) *live.Fold, deadline time.Time) digest {
+func (d *digests) of(ctx context.Context, f *folder, one file, deadline time.Time) digest {
 	d.mu.Lock()
 	known, ok := d.known[one]
 	d.mu.Unlock()
@@ -62,7 +60,7 @@ func (d *digests) of(ctx context.Context, f *folder, one file, begin func(*recor
 		return digest{Title: one.Name, State: stateBroken, Fault: err.Error()}
 	}
 	defer opened.Close()
-	made := digestOf(ctx, one.Name, opened, begin)
+	made := digestOf(ctx, one.Name, opened)
 	if ctx.Err() != nil { // nobody waits for it
 		return made
 	}
@@ -75,17 +73,18 @@ func (d *digests) of(ctx context.Context, f *folder, one file, begin func(*recor
 	return made
 }
 
-func digestOf(ctx context.Context, name string, opened io.ReadSeeker, begin func(*record.Run) *live.Fold) digest {
-	fold, err := foldOf(ctx, name, opened, begin)
+func digestOf(ctx context.Context, name string, opened io.ReadSeeker) digest {
+	r, err := runOf(ctx, name, opened)
 	if err != nil {
 		return digest{Title: name, State: stateBroken, Fault: humanize.Visible(err.Error())}
 	}
-	head := page.NewHead(fold.Page())
+	head := page.NewHead(r)
 	d := digest{Title: head.Title, Headline: head.Headline, Facts: head.Facts, State: stateOpen}
-	if end := fold.End(); end != nil {
-		if d.State = stateDone; end.Reason != "done" {
-			d.State = stateCut
-		}
+	switch {
+	case r.Done():
+		d.State = stateDone
+	case r.End != nil:
+		d.State = stateCut
 	}
 	return d
 }

@@ -5,44 +5,32 @@ import (
 	"fmt"
 	"io"
 
-	"sudokubench/internal/record"
-	"sudokubench/reports/live"
+	"sudokubench/internal/run"
 )
 
 // intake is what was taken in of a record.
 type intake struct {
-	title    string // the file's, for messages
-	begin    func(*record.Run) *live.Fold
-	follower *record.Follower
-	fold     *live.Fold // nil: nothing has come
+	title string // the file's, for messages
+	*run.Follower
 }
 
-func newIntake(name string, begin func(*record.Run) *live.Fold) *intake {
+func newIntake(name string) *intake {
 	title := name + extension
-	return &intake{title: title, begin: begin, follower: record.NewFollower(title)}
+	return &intake{title, run.Follow(title)}
 }
 
 // take takes in what has come since; from is the whole record.
 func (in *intake) take(ctx context.Context, from io.ReadSeeker) (grown bool, err error) {
-	err = in.follower.Read(from, func(e record.Event) error {
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-		if run, ok := e.(*record.Run); ok {
-			in.fold = in.begin(run)
-		}
-		grown = true
-		return in.fold.Add(e)
-	})
-	if err == nil && in.fold == nil {
+	grown, err = in.Read(ctx, from)
+	if err == nil && in.Run.Head == nil {
 		err = fmt.Errorf("%s holds nothing yet", in.title)
 	}
 	return grown, err
 }
 
-// foldOf folds what there is of a record.
-func foldOf(ctx context.Context, name string, from io.ReadSeeker, begin func(*record.Run) *live.Fold) (*live.Fold, error) {
-	in := newIntake(name, begin)
+// runOf is what there is of a record.
+func runOf(ctx context.Context, name string, from io.ReadSeeker) (*run.Run, error) {
+	in := newIntake(name)
 	_, err := in.take(ctx, from)
-	return in.fold, err
+	return in.Run, err
 }

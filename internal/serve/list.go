@@ -43,7 +43,7 @@ func (s *Server) list(w http.ResponseWriter, r *http.Request) {
 		if r.Context().Err() != nil {
 			return
 		}
-		d := s.digests.of(r.Context(), s.folder, one, s.options.Fold, now.Add(reading))
+		d := s.digests.of(r.Context(), s.folder, one, now.Add(reading))
 		rows = append(rows, row{
 			digest: d, Name: one.Name, Address: addressOf(one.Name), Age: age(now.Sub(one.At)), Size: humanize.Count(int(one.Size+1023)/1024) + " KiB",
 			Open: d.State == stateOpen && now.Sub(one.At) < underWay, Comparable: d.State != stateBroken,

@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"time"
 
-	"sudokubench/reports/live"
+	"sudokubench/internal/run"
 	"sudokubench/reports/page"
 )
 
@@ -131,23 +131,23 @@ func (s *Server) comparison(ctx context.Context, names []string) (blob, error) {
 	defer s.comparing.leave()
 	var sources []page.Source
 	for _, name := range names {
-		fold, err := s.read(ctx, name)
+		r, err := s.read(ctx, name)
 		if err != nil {
 			return blob{}, fmt.Errorf("%s: %w", name, err)
 		}
-		sources = append(sources, s.options.Source(fold.Page()))
+		sources = append(sources, s.options.Source(r))
 	}
 	return render(func(w io.Writer) error { return page.RenderAt(w, page.New(sources), page.Place{Home: home}) })
 }
 
-// read folds a record from its beginning to its present end.
-func (s *Server) read(ctx context.Context, name string) (*live.Fold, error) {
+// read reads a record from its beginning to its present end.
+func (s *Server) read(ctx context.Context, name string) (*run.Run, error) {
 	opened, err := s.folder.open(name)
 	if err != nil {
 		return nil, err
 	}
 	defer opened.Close()
-	return foldOf(ctx, name, opened, s.options.Fold)
+	return runOf(ctx, name, opened)
 }
 
 // refuse says why there is nothing to see.

@@ -36,7 +36,7 @@ func (r *room) fresh(version int) *paper {
 	if p == nil || p.marks.Document < version {
 		return nil
 	}
-	if p.events == r.fold.Events() || version > 0 || time.Since(p.at) < max(freshness, 10*p.took) {
+	if p.events == r.Run.Events || version > 0 || time.Since(p.at) < max(freshness, 10*p.took) {
 		return p
 	}
 	return nil
@@ -60,11 +60,11 @@ func (r *room) write(ctx context.Context, version int) (*paper, error) {
 	if there := r.fresh(version); there != nil { // who was before made it
 		return there, nil
 	}
-	p := &paper{events: r.fold.Events(), known: r.fold.Known(), at: time.Now()}
+	p := &paper{events: r.Run.Events, known: r.known(), at: time.Now()}
 	p.marks = r.seen()
-	data := page.New([]page.Source{r.server.options.Source(r.fold.Page())})
+	data := page.New([]page.Source{r.server.options.Source(r.Run)})
 	place := page.Place{Home: home, Epoch: p.marks.Epoch, Score: p.marks.Score, Document: p.marks.Document}
-	if !r.fold.Ended() {
+	if r.Run.End == nil {
 		place.Live = addressOf(r.name)
 	}
 	var err error

@@ -72,7 +72,7 @@ func (s *Server) enter(ctx context.Context, name string) (r *room, leave func(),
 			return nil, nil, err
 		}
 		opened.Close()
-		r = &room{server: s, name: name, intake: newIntake(name, s.options.Fold), ready: make(chan struct{}), changed: make(chan struct{}), used: time.Now(), marks: marks{Epoch: time.Now().UnixNano() / 1000}}
+		r = &room{server: s, name: name, intake: newIntake(name), ready: make(chan struct{}), changed: make(chan struct{}), used: time.Now(), marks: marks{Epoch: time.Now().UnixNano() / 1000}}
 		s.rooms[name] = r
 		go r.follow()
 	}
@@ -218,10 +218,13 @@ func (r *room) read() (grown bool, err error) {
 	return r.take(context.Background(), opened) // for all who look, whoever goes
 }
 
+// known is how many contestants and corpora there are. The caller holds folding.
+func (r *room) known() int { return len(r.Run.Contestants) + len(r.Run.Corpora) }
+
 func (r *room) ended() bool {
 	r.folding.Lock()
 	defer r.folding.Unlock()
-	return r.fold.Ended()
+	return r.Run.End != nil
 }
 
 // publish makes the standings anew and tells of them.
@@ -229,7 +232,7 @@ func (r *room) publish() error {
 	r.folding.Lock()
 	defer r.folding.Unlock()
 	from := time.Now()
-	head := page.NewHead(r.fold.Page())
+	head := page.NewHead(r.Run)
 	version := r.seen().Score + 1
 	body, err := json.Marshal(struct {
 		Version int       `json:"version"`
@@ -258,12 +261,13 @@ func (r *room) tell() error {
 
 // tellLocked is tell for who holds folding.
 func (r *room) tellLocked() error {
-	news, ended, since := r.fold.News(), r.fold.Ended(), time.Since(r.told.at)
+	planned := func(puzzles int) int { return r.server.options.Planned(r.Run.Head, puzzles) }
+	news, ended, since := live.NewsOf(r.Run, planned), r.Run.End != nil, time.Since(r.told.at)
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.marks.Corpus = r.fold.Corpus()
-	came := r.paper != nil && r.paper.known != r.fold.Known() && r.marks.Document == r.paper.marks.Document // who was not there yet
-	if came || ended && !r.told.end || r.fold.Detailed() && !ended && since > paperPace && (r.paper == nil || since > 20*r.paper.took) {
+	r.marks.Corpus = live.Corpus(r.Run)
+	came := r.paper != nil && r.paper.known != r.known() && r.marks.Document == r.paper.marks.Document // who was not there yet
+	if came || ended && !r.told.end || live.Detailed(r.Run) && !ended && since > paperPace && (r.paper == nil || since > 20*r.paper.took) {
 		r.marks.Document++
 		r.told.at = time.Now()
 	}

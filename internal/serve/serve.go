@@ -9,17 +9,18 @@ import (
 	"time"
 
 	"sudokubench/internal/record"
-	"sudokubench/reports/live"
+	"sudokubench/internal/run"
 	"sudokubench/reports/page"
 )
 
 // Options is what a Server needs besides the folder. Times of 0 are the usual
 // ones; tests set shorter ones.
 type Options struct {
-	// Fold begins the fold of a record.
-	Fold func(*record.Run) *live.Fold
+	// Planned is how many attempts a run plans for each contestant on a corpus of so
+	// many puzzles.
+	Planned func(head *record.Run, puzzles int) int
 	// Source says what the page shows that no record holds.
-	Source func(*page.Fold) page.Source
+	Source func(*run.Run) page.Source
 	// Names are hosts by which the server may be called besides addresses of
 	// numbers and localhost: a page elsewhere that has its own name point here
 	// (DNS rebinding) reads nothing.

@@ -16,6 +16,7 @@ import (
 
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/recordtest"
+	"sudokubench/internal/run"
 	"sudokubench/reports/live"
 	"sudokubench/reports/page"
 )
@@ -32,12 +33,10 @@ type bench struct {
 func newBench(t *testing.T, more ...func(*Options)) *bench {
 	t.Helper()
 	o := Options{
-		Fold: func(*record.Run) *live.Fold {
-			return live.NewFold(func(puzzles, rounds int) int { return puzzles * rounds })
-		},
-		Source: func(f *page.Fold) page.Source { return page.Source{Fold: f} },
-		Names:  []string{"contest-pc"},
-		Poll:   time.Millisecond, Pace: time.Millisecond, Idle: time.Minute,
+		Planned: func(head *record.Run, puzzles int) int { return puzzles * head.Rounds },
+		Source:  func(r *run.Run) page.Source { return page.Source{Run: r} },
+		Names:   []string{"contest-pc"},
+		Poll:    time.Millisecond, Pace: time.Millisecond, Idle: time.Minute,
 	}
 	for _, f := range more {
 		f(&o)

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -18,6 +19,7 @@ import (
 
 	"sudokubench/internal/humanize"
 	"sudokubench/internal/record"
+	"sudokubench/internal/run"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -53,8 +55,8 @@ func (n *night) record(t *testing.T) []byte {
 		&record.Block{Corpus: "easy", Contestant: "rescan", Puzzles: []int{0, 1}, WallNS: 92_000_000, WaitNS: 10_000_000},
 	}
 	if n.pace > 0 {
-		for _, x := range []float64{0.9, 1, 1.2} {
-			events = append(events, &record.Reference{Corpus: "easy", WallNS: int64(2 * x * n.pace), CPUNS: int64(x * n.pace)})
+		for worker, x := range []float64{0.9, 1, 1.2} {
+			events = append(events, &record.Reference{Corpus: "easy", Worker: worker, WallNS: int64(2 * x * n.pace), CPUNS: int64(x * n.pace)})
 		}
 		events = append(events, &record.Reference{Corpus: "easy", Alone: true, WallNS: 1, CPUNS: 1})
 	}
@@ -71,16 +73,25 @@ func (n *night) record(t *testing.T) []byte {
 	return out.Bytes()
 }
 
+// read is the history's part of a record.
+func read(name string, from io.Reader) (*Run, error) {
+	r, err := run.Read(name, from)
+	if err != nil {
+		return nil, err
+	}
+	return Of(name, r)
+}
+
 func runs(t *testing.T, nights []night) []*Run {
 	t.Helper()
 	var list []*Run
 	for i := range nights {
 		name := fmt.Sprintf("out/%02d.jsonl", nights[i].day)
-		run, err := Read(name, bytes.NewReader(nights[i].record(t)))
+		one, err := read(name, bytes.NewReader(nights[i].record(t)))
 		if err != nil {
 			t.Fatal(err)
 		}
-		list = append(list, run)
+		list = append(list, one)
 	}
 	return list
 }
@@ -221,7 +232,7 @@ func TestReadRefuses(t *testing.T) {
 		{"no record", []byte("solver,time\n"), false},
 		{"empty", nil, false},
 	} {
-		_, err := Read("out/x.jsonl", bytes.NewReader(row.text))
+		_, err := read("out/x.jsonl", bytes.NewReader(row.text))
 		if err == nil || errors.Is(err, ErrUnfinished) != row.unfinished || !strings.Contains(err.Error(), "out/x.jsonl") {
 			t.Errorf("%s: %v; want an error that names the file, unfinished %t", row.reason, err, row.unfinished)
 		}

@@ -7,8 +7,7 @@ import (
 	"slices"
 	"time"
 
-	"sudokubench/internal/humanize"
-	"sudokubench/internal/record"
+	"sudokubench/internal/run"
 	"sudokubench/internal/stats"
 )
 
@@ -94,12 +93,12 @@ func New(runs []*Run, o Options) *History {
 		return cmp.Or(a.Head.Started.Compare(b.Head.Started), cmp.Compare(a.File, b.File))
 	})
 	places := map[key]int{}
-	for _, run := range sorted {
-		for _, r := range run.Results {
+	for _, one := range sorted {
+		for _, r := range one.Results {
 			if !wanted(o.Solvers, r.Contestant) || !wanted(o.Corpora, r.Corpus) {
 				continue
 			}
-			k := key{r.Contestant, r.Solver, r.Corpus, r.SHA256, task(run), Machine(&run.Head), r.Clock}
+			k := key{r.Contestant, r.Solver, r.Corpus, r.SHA256, run.Question(&one.Head), run.MachineOf(&one.Head), r.Clock}
 			if o.AcrossMachines {
 				k.machine = ""
 			}
@@ -112,8 +111,8 @@ func New(runs []*Run, o Options) *History {
 				})
 			}
 			p := Point{
-				File: run.File, Started: run.Head.Started, Version: run.Head.Version, Commit: run.Head.Commit,
-				Attempts: r.Attempts, MeanNS: r.MeanNS, reference: run.Head.Reference,
+				File: one.File, Started: one.Head.Started, Version: one.Head.Version, Commit: one.Head.Commit,
+				Attempts: r.Attempts, MeanNS: r.MeanNS, reference: one.Head.Reference,
 			}
 			if r.BeatNS > 0 {
 				p.BeatNS = &r.BeatNS
@@ -134,24 +133,6 @@ func New(runs []*Run, o Options) *History {
 
 func wanted(names []string, name string) bool {
 	return len(names) == 0 || slices.Contains(names, name)
-}
-
-func task(run *Run) string {
-	if run.Head.Task == "count" {
-		return fmt.Sprintf("count up to %d", run.Head.Limit)
-	}
-	return run.Head.Task
-}
-
-// Machine is what must be the same for times of two runs to be comparable, in
-// words: processor, cores, system, Go version.
-func Machine(run *record.Run) string {
-	h := &run.Host
-	name := h.CPU
-	if name == "" {
-		name = "unknown processor"
-	}
-	return fmt.Sprintf("%s, %s, %s/%s, %s", name, humanize.Counted(h.Cores, "core"), h.OS, h.Arch, run.GoVersion)
 }
 
 // normalise takes the machine's pace out of the points, where every run had the

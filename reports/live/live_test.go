@@ -9,11 +9,12 @@ import (
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
+	"sudokubench/internal/run/runtest"
 	"sudokubench/reports/live"
 )
 
 // planned: a round is every puzzle once, and there is no pass puzzle by puzzle.
-func planned(puzzles, rounds int) int { return puzzles * rounds }
+func planned(puzzles int) int { return puzzles * 2 }
 
 // opening is a run of two corpora of 10 and 30 puzzles in 2 rounds, with a and b.
 func opening() []record.Event {
@@ -37,52 +38,10 @@ func turn(corpus, who string, round, puzzles int, ns int64, more ...func(*record
 	return []record.Event{b, t}
 }
 
-func TestProgress(t *testing.T) {
-	second := int64(time.Second)
-	cutShort := func(b *record.Block, t *record.Turn) { b.Puzzles, t.Ended = b.Puzzles[:3], record.Budget }
-	skipped := &record.Turn{Corpus: "k", Contestant: "b", Ended: record.Skipped, Reason: "it takes no 9x9 boards"}
-	for _, tt := range []struct {
-		reason      string
-		events      []record.Event
-		done, tried int
-		left        time.Duration
-		known       bool
-		extra       bool
-	}{
-		{reason: "nothing has begun"},
-		{reason: "a block counts before its turn ends", events: turn("k", "a", 0, 10, second)[:1], done: 10, tried: 10},
-		{reason: "one turn of 10 in 1 s: 150 are left at that pace", events: turn("k", "a", 0, 10, second), done: 10, tried: 10, left: 15 * time.Second, known: true},
-		{reason: "what the budget leaves out is done as well", events: turn("k", "a", 0, 10, second, cutShort), done: 10, tried: 3, left: 15 * time.Second, known: true},
-		{reason: "each at its own pace here, all at the pace of both there: 1 + 2 + 120 * 0.15",
-			events: slices.Concat(turn("k", "a", 0, 10, second), turn("k", "b", 0, 10, 2*second)), done: 20, tried: 20, left: 21 * time.Second, known: true},
-		{reason: "who does not take part is done with the corpus", events: slices.Concat([]record.Event{skipped}, turn("k", "a", 0, 10, second)),
-			done: 30, tried: 10, left: 13 * time.Second, known: true},
-		{reason: "rounds that nobody planned move nothing", events: slices.Concat(turn("k", "a", 0, 10, second), turn("k", "a", 1, 10, second), turn("k", "a", 2, 10, second)),
-			done: 20, tried: 30, left: 14 * time.Second, known: true, extra: true},
-		{reason: "a corpus that is over counts as a whole", events: slices.Concat(turn("k", "a", 0, 10, second), turn("l", "a", 0, 30, 3*second)), done: 70, tried: 40, left: 9 * time.Second, known: true},
-	} {
-		p := live.NewProgress(planned)
-		for _, e := range slices.Concat(opening(), tt.events) {
-			p.Add(e)
-		}
-		left, known := p.Left()
-		if p.Total() != 160 || p.Done() != tt.done || p.Tried() != tt.tried || left != tt.left || known != tt.known || p.Extra() != tt.extra {
-			t.Errorf("%s: total %d, done %d, tried %d, left %v (%t), extra %t; want 160, %d, %d, %v (%t), %t", tt.reason,
-				p.Total(), p.Done(), p.Tried(), left, known, p.Extra(), tt.done, tt.tried, tt.left, tt.known, tt.extra)
-		}
-	}
-}
-
-// newsOf folds events; an error of the fold fails the test.
 func newsOf(t *testing.T, events []record.Event) live.News {
 	t.Helper()
-	f := live.NewFold(planned)
-	for _, e := range events {
-		if err := f.Add(e); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return f.News()
+	r := runtest.Of(t, events)
+	return live.NewsOf(r, planned)
 }
 
 func TestNews(t *testing.T) {

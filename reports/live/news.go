@@ -7,6 +7,7 @@ import (
 	"sudokubench/internal/humanize"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
+	"sudokubench/internal/run"
 )
 
 // Item is what one turn came to, in words.
@@ -17,76 +18,38 @@ type Item struct {
 	Bad   bool   `json:"bad,omitempty"` // something was neither verified nor declined
 }
 
-// maxItems is how many turns are told of.
-const maxItems = 12
-
-// items are the latest turns, the last one first.
-type items struct {
-	list  []Item
-	tried int
-	ns    int64 // of the attempts, those that were not verified too
-	found map[judge.Verdict]int
-	why   string // the worst finding's reason
-	worst judge.Verdict
-}
-
-// add takes the next event.
-func (s *items) add(e record.Event) {
-	switch e := e.(type) {
-	case *record.Block:
-		if s.found == nil {
-			s.found = map[judge.Verdict]int{}
-		}
-		s.tried += len(e.Puzzles)
-		s.ns += e.WallNS
-		for i := range e.Findings {
-			s.find(&e.Findings[i])
-		}
-	case *record.Turn:
-		s.list = append([]Item{s.item(e)}, s.list[:min(len(s.list), maxItems-1)]...)
-		s.tried, s.ns, s.found, s.why, s.worst = 0, 0, nil, "", 0
-	}
-}
-
-func (s *items) find(f *record.Finding) {
-	s.found[f.Verdict]++
-	if f.Reason != "" && f.Verdict > s.worst {
-		s.worst, s.why = f.Verdict, fmt.Sprintf("puzzle %s: %s", humanize.Count(f.Puzzle+1), humanize.Visible(f.Reason))
-	}
-}
-
-func (s *items) item(e *record.Turn) Item {
-	it := Item{Entry: humanize.Visible(e.Contestant), Where: humanize.Visible(e.Corpus)}
+func item(t *run.Turn) Item {
+	it := Item{Entry: humanize.Visible(t.Contestant), Where: humanize.Visible(t.Corpus)}
 	switch {
-	case e.Ended == record.Skipped:
-		it.Text = "does not take part: " + humanize.Visible(e.Reason)
+	case t.Ended == record.Skipped:
+		it.Text = "does not take part: " + humanize.Visible(t.Reason)
 		return it
-	case e.Detail:
+	case t.Detail:
 		it.Where += ", puzzle by puzzle"
 	default:
-		it.Where += ", round " + humanize.Count(e.Round+1)
+		it.Where += ", round " + humanize.Count(t.Round+1)
 	}
-	verified := s.tried
-	var parts []string
-	for _, v := range judge.Verdicts() {
-		if n := s.found[v]; n > 0 {
-			verified -= n
+	tried := t.Tried.Verified
+	parts := []string{humanize.Count(t.Tried.Verified) + " verified"}
+	for _, v := range judge.Verdicts()[1:] {
+		if n := t.Tried.Of(v); n > 0 {
+			tried += n
 			it.Bad = it.Bad || v != judge.Declined
 			parts = append(parts, humanize.Count(n)+" "+strings.ReplaceAll(v.String(), "-", " "))
 		}
 	}
-	it.Text = strings.Join(append([]string{humanize.Count(verified) + " verified"}, parts...), ", ")
-	if s.tried > 0 && s.ns > 0 {
-		it.Text += ", " + humanize.Duration(float64(s.ns)/float64(s.tried)) + " a puzzle"
+	it.Text = strings.Join(parts, ", ")
+	if tried > 0 && t.WallNS > 0 {
+		it.Text += ", " + humanize.Duration(float64(t.WallNS)/float64(tried)) + " a puzzle"
 	}
-	if s.why != "" {
-		it.Text += " (" + s.why + ")"
+	if f := t.Worst; f != nil {
+		it.Text += fmt.Sprintf(" (puzzle %s: %s)", humanize.Count(f.Puzzle+1), humanize.Visible(f.Reason))
 	}
-	switch e.Ended {
+	switch t.Ended {
 	case record.Budget:
 		it.Text += "; its time was up"
 	case record.Abandoned:
-		it.Text, it.Bad = it.Text+"; it takes no further part: "+humanize.Visible(e.Reason), true
+		it.Text, it.Bad = it.Text+"; it takes no further part: "+humanize.Visible(t.Reason), true
 	case record.Interrupted:
 		it.Text += "; the run was stopped"
 	}

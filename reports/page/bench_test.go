@@ -11,6 +11,7 @@ import (
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
+	"sudokubench/internal/run"
 	"sudokubench/reports/page/pagetest"
 )
 
@@ -47,6 +48,7 @@ func big(yield func(record.Event)) {
 				}
 				yield(b)
 			}
+			yield(&record.Turn{Corpus: "c", Contestant: fmt.Sprintf("solver-%d", i), Round: round, Detail: round == 3, Slice: puzzles, Ended: record.Done})
 		}
 	}
 	yield(&record.End{At: run.Started, Reason: "done"})
@@ -63,14 +65,14 @@ func boards9(_ *record.Corpus, puzzles []int) ([]Board, string) {
 
 // TestSmall holds the page of such a run under 2 MB.
 func TestSmall(t *testing.T) {
-	f := NewFold()
+	f := run.New()
 	big(func(e record.Event) {
 		if err := f.Add(e); err != nil {
 			t.Fatal(err)
 		}
 	})
 	var out bytes.Buffer
-	if err := Render(&out, New([]Source{{Fold: f, Boards: boards9}})); err != nil {
+	if err := Render(&out, New([]Source{{Run: f, Boards: boards9}})); err != nil {
 		t.Fatal(err)
 	}
 	if most := 2_000_000; out.Len() >= most {
@@ -87,7 +89,7 @@ func TestSmall(t *testing.T) {
 func BenchmarkPage(b *testing.B) {
 	for b.Loop() {
 		b.StopTimer()
-		f := NewFold()
+		f := run.New()
 		big(func(e record.Event) {
 			b.StartTimer()
 			err := f.Add(e)
@@ -98,7 +100,7 @@ func BenchmarkPage(b *testing.B) {
 		})
 		b.StartTimer()
 		var out bytes.Buffer
-		if err := Render(&out, New([]Source{{Fold: f, Boards: boards9}})); err != nil {
+		if err := Render(&out, New([]Source{{Run: f, Boards: boards9}})); err != nil {
 			b.Fatal(err)
 		}
 		b.StopTimer()

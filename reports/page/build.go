@@ -11,14 +11,15 @@ import (
 	"sudokubench/internal/humanize"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
+	"sudokubench/internal/run"
 	"sudokubench/reports"
 	"sudokubench/sudoku"
 )
 
-// Source is a record that was folded, and what the page may say of it that no
-// record holds. Each function may be nil.
+// Source is a run, and what the page may say of it that no record holds. Each
+// function may be nil.
 type Source struct {
-	Fold *Fold
+	Run *run.Run
 	// Boards gives the puzzles of a corpus with these numbers, from 0, in their
 	// order, and a sentence that says where they come from. Without boards the
 	// sentence says why.
@@ -47,7 +48,7 @@ func New(sources []Source) *Data {
 		d.Verdicts = append(d.Verdicts, reports.VerdictName(v))
 	}
 	for i := range sources {
-		r := sources[i].Fold.Report()
+		r := reports.New(sources[i].Run)
 		all = append(all, r)
 		d.Runs = append(d.Runs, newRun(&sources[i], r, len(sources)))
 	}
@@ -74,8 +75,8 @@ func newRun(s *Source, r *reports.Report, of int) Run {
 }
 
 // NewHead makes the head of a record's run.
-func NewHead(f *Fold) Head {
-	head, _ := newHead(f.Report())
+func NewHead(r *run.Run) Head {
+	head, _ := newHead(reports.New(r))
 	return head
 }
 
@@ -198,22 +199,18 @@ type builder struct {
 }
 
 // corpora adds them, with as many single puzzles as there is room for.
-func (b *builder) corpora(run *Run, of int) {
-	entries := max(1, len(run.Entries))
-	var parts [][]*tally
+func (b *builder) corpora(into *Run, of int) {
+	entries := max(1, len(into.Entries))
+	var parts [][]*run.Part
 	var puzzles [][]int
 	var wanted []int
 	for i := range b.report.Corpora {
 		t := &b.report.Corpora[i]
-		var list []*tally
+		var list []*run.Part
 		for k := range t.Entries {
-			part := b.source.Fold.parts[key{t.Corpus.Name, t.Entries[k].Contestant}]
-			if part == nil {
-				part = &tally{} // it had a turn and attempted nothing
-			}
-			list = append(list, part)
+			list = append(list, b.source.Run.Part(t.Corpus.Name, t.Entries[k].Contestant))
 		}
-		there := reached(list)
+		there := run.Reached(list)
 		if only := b.source.Only; only != "" && only != t.Corpus.Name {
 			there = nil
 		}
@@ -227,7 +224,7 @@ func (b *builder) corpora(run *Run, of int) {
 	}
 	room := share(min(maxKept, maxCells/entries)/of, wanted)
 	for i := range b.report.Corpora {
-		run.Corpora = append(run.Corpora, b.corpus(&b.report.Corpora[i], parts[i], puzzles[i], room[i]))
+		into.Corpora = append(into.Corpora, b.corpus(&b.report.Corpora[i], parts[i], puzzles[i], room[i]))
 	}
 }
 
@@ -242,7 +239,7 @@ func shapeOf(name string) (sudoku.Shape, bool) {
 }
 
 // corpus makes what is shown of the puzzles of one corpus.
-func (b *builder) corpus(t *reports.Table, parts []*tally, puzzles []int, room int) Corpus {
+func (b *builder) corpus(t *reports.Table, parts []*run.Part, puzzles []int, room int) Corpus {
 	c := Corpus{Name: humanize.Visible(t.Corpus.Name), Puzzles: t.Corpus.Puzzles, Series: []Series{}, Kept: []Puzzle{}, Hardest: []Hard{}}
 	if shape, ok := shapeOf(t.Corpus.Shape); ok {
 		c.BoxRows, c.BoxCols = shape.BoxRows, shape.BoxCols
@@ -298,7 +295,7 @@ func mustKeep(t *reports.Table, hards []hard) []int {
 	return must
 }
 
-func (b *builder) series(e *reports.Entry, part *tally, d *distributions, i int, kept []int) Series {
+func (b *builder) series(e *reports.Entry, part *run.Part, d *distributions, i int, kept []int) Series {
 	s := Series{
 		Entry: b.number[e.Contestant], Solved: len(d.times[i]),
 		Cactus: curveOf(d.times[i], b.points), Profile: curveOf(d.ratios[i], b.points), Density: densityOf(d.times[i]),
@@ -307,8 +304,9 @@ func (b *builder) series(e *reports.Entry, part *tally, d *distributions, i int,
 	verdicts := make([]byte, len(kept))
 	known := false
 	for k, p := range kept {
-		verdicts[k] = '0' + byte(part.severity(p))
-		s.Times, s.Guesses = append(s.Times, part.time(p)), append(s.Guesses, part.guesses(p))
+		x := part.Puzzle(p)
+		verdicts[k] = '0' + byte(x.Worst)
+		s.Times, s.Guesses = append(s.Times, timeOf(x)), append(s.Guesses, guessesOf(x))
 		known = known || s.Guesses[k] >= 0
 	}
 	s.Verdicts = string(verdicts)
@@ -319,6 +317,23 @@ func (b *builder) series(e *reports.Entry, part *tally, d *distributions, i int,
 		s.Guesses = nil
 	}
 	return s
+}
+
+// timeOf is the mean time of the attempts at a solved puzzle, in ns and at least 1; 0
+// if it was not solved or not timed by itself.
+func timeOf(x run.Puzzle) float64 {
+	if ns, ok := x.MeanNS(); ok && x.Worst == judge.Verified {
+		return max(1, ns)
+	}
+	return 0
+}
+
+// guessesOf is the mean number of guesses of those attempts; -1 if nobody knows.
+func guessesOf(x run.Puzzle) float64 {
+	if n, ok := x.MeanGuesses(); ok && x.Worst == judge.Verified {
+		return n
+	}
+	return -1
 }
 
 // found are the findings of puzzles that the page holds.

@@ -3,6 +3,8 @@ package page
 import (
 	"math"
 	"slices"
+
+	"sudokubench/internal/run"
 )
 
 // A page of many curves draws each through fewer points: together they have at
@@ -74,12 +76,12 @@ type distributions struct {
 }
 
 // distribute sorts the times of the puzzles.
-func distribute(parts []*tally, puzzles []int) distributions {
+func distribute(parts []*run.Part, puzzles []int) distributions {
 	d := distributions{times: make([][]float64, len(parts)), ratios: make([][]float64, len(parts))}
 	for _, p := range puzzles {
 		best := math.Inf(1)
 		for _, t := range parts {
-			if x := t.time(p); x > 0 {
+			if x := timeOf(t.Puzzle(p)); x > 0 {
 				best = min(best, x)
 			}
 		}
@@ -88,7 +90,7 @@ func distribute(parts []*tally, puzzles []int) distributions {
 		}
 		d.timed++
 		for i, t := range parts {
-			if x := t.time(p); x > 0 {
+			if x := timeOf(t.Puzzle(p)); x > 0 {
 				d.times[i] = append(d.times[i], x)
 				d.ratios[i] = append(d.ratios[i], x/best)
 			}

@@ -10,6 +10,9 @@ import (
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
+	"sudokubench/internal/run"
+	"sudokubench/internal/run/runtest"
+	"sudokubench/reports/page/pagetest"
 )
 
 func TestCurve(t *testing.T) {
@@ -52,21 +55,21 @@ func TestDensity(t *testing.T) {
 	}
 }
 
-// timed is a tally of puzzles that took so long; 0 was not solved.
-func timed(ns ...int64) *tally {
-	x := &tally{}
+// timed is a contestant whose attempts at the puzzles took so long; 0 was not solved.
+func timed(t *testing.T, ns ...int64) *run.Part {
+	b := &record.Block{Corpus: "c", Contestant: "x", Times: ns}
 	for p, n := range ns {
-		b := &record.Block{Puzzles: []int{p}, Times: []int64{n}}
+		b.Puzzles = append(b.Puzzles, p)
 		if n == 0 {
-			b.Findings = []record.Finding{{Puzzle: p, Verdict: judge.Declined}}
+			b.Findings = append(b.Findings, record.Finding{Puzzle: p, Verdict: judge.Declined})
 		}
-		x.add(b)
 	}
-	return x
+	r := runtest.Of(t, []record.Event{pagetest.Opening(), &record.Corpus{Name: "c", Puzzles: len(ns)}, &record.Contestant{Name: "x"}, b})
+	return r.Part("c", "x")
 }
 
 func TestProfile(t *testing.T) {
-	d := distribute([]*tally{timed(10, 0, 40, 0), timed(20, 30, 10, 0)}, []int{0, 1, 2, 3})
+	d := distribute([]*run.Part{timed(t, 10, 0, 40, 0), timed(t, 20, 30, 10, 0)}, []int{0, 1, 2, 3})
 	if d.timed != 3 {
 		t.Errorf("%d puzzles have a time, want 3: nobody solved the last", d.timed)
 	}
@@ -79,7 +82,7 @@ func TestProfile(t *testing.T) {
 }
 
 func TestHardest(t *testing.T) {
-	parts := []*tally{timed(10, 10, 90, 10, 10), timed(200, 100, 100, 0, 300), timed(30, 30, 30, 30, 30)}
+	parts := []*run.Part{timed(t, 10, 10, 90, 10, 10), timed(t, 200, 100, 100, 0, 300), timed(t, 30, 30, 30, 30, 30)}
 	var got []int
 	for _, h := range rankHard(parts, []int{0, 1, 2, 3, 4}, []float64{10, 100, 30}) {
 		got = append(got, h.puzzle)

@@ -2,9 +2,8 @@
 // with the tables of package reports and, where the browser runs its script,
 // plots, puzzles and boards.
 //
-//	fold.go, tally.go   events in: the Report's fold, and sums puzzle by puzzle beside it
 //	data.go             the one document that the page shows; its JSON is in the page
-//	build.go            the document out of what was kept
+//	build.go            the document out of the run and its Report
 //	headline.go, ranking.go, measured.go  who won, the tables, how it was measured
 //	sides.go, sidesabout.go  several runs side by side, and what that is worth
 //	curves.go           cactus plot, performance profile, distribution

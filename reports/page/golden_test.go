@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"sudokubench/internal/record"
+	"sudokubench/internal/run/runtest"
 	"sudokubench/reports/page/pagetest"
 )
 
@@ -23,7 +24,7 @@ func render(t testing.TB, records ...[]record.Event) []byte {
 	t.Helper()
 	var sources []Source
 	for _, events := range records {
-		sources = append(sources, whole(fold(t, events)))
+		sources = append(sources, whole(runtest.Of(t, events)))
 	}
 	var out bytes.Buffer
 	if err := Render(&out, New(sources)); err != nil {

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"sudokubench/internal/record"
+	"sudokubench/internal/run/runtest"
 	"sudokubench/reports/page/pagetest"
 )
 
@@ -60,7 +61,7 @@ func tagsOf(t *testing.T, page string) []string {
 // hostileSource is a source whose every text is drawn.
 func hostileSource(t *testing.T, draw func() string) Source {
 	return Source{
-		Fold: fold(t, pagetest.EveryField(draw)), Command: func(*record.Run) string { return draw() },
+		Run: runtest.Of(t, pagetest.EveryField(draw)), Command: func(*record.Run) string { return draw() },
 		Boards: func(_ *record.Corpus, puzzles []int) ([]Board, string) {
 			boards := make([]Board, len(puzzles))
 			for i := range boards {

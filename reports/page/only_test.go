@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"sudokubench/internal/record"
+	"sudokubench/internal/run/runtest"
 	"sudokubench/reports/page/pagetest"
 )
 
@@ -27,12 +28,9 @@ func TestOnly(t *testing.T) {
 			events = append(events, pagetest.Blocks(fmt.Sprint("c", k), name, puzzles, us)[6:]...)
 		}
 	}
-	f := fold(t, events)
-	if diff := cmp.Diff([]string{"c0", "c1", "c2"}, f.Corpora()); diff != "" {
-		t.Errorf("corpora (-want +got):\n%s", diff)
-	}
+	f := runtest.Of(t, events)
 	room := func(only string) (kept, points []int) {
-		for _, c := range New([]Source{{Fold: f, Only: only}}).Runs[0].Corpora {
+		for _, c := range New([]Source{{Run: f, Only: only}}).Runs[0].Corpora {
 			n := 0
 			if curve := c.Series[0].Cactus; curve != nil {
 				n = len(curve.X)

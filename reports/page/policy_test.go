@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"sudokubench/internal/run/runtest"
 	"sudokubench/reports/page/pagetest"
 )
 
@@ -25,7 +26,7 @@ func TestPolicy(t *testing.T) {
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			var out strings.Builder
-			if err := RenderAt(&out, New([]Source{{Fold: fold(t, pagetest.Record())}, {Fold: fold(t, pagetest.Record())}}), tt.place); err != nil {
+			if err := RenderAt(&out, New([]Source{{Run: runtest.Of(t, pagetest.Record())}, {Run: runtest.Of(t, pagetest.Record())}}), tt.place); err != nil {
 				t.Fatal(err)
 			}
 			checkPolicy(t, out.String(), tt.also)

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"sudokubench/internal/judge"
+	"sudokubench/internal/run"
 	"sudokubench/internal/stats"
 )
 
@@ -27,21 +28,21 @@ type hard struct {
 // not solve, then those that took them longest, each measured by its own median so
 // that nobody's pace counts. The median over the contestants keeps one
 // interruption from making a puzzle hard.
-func rankHard(parts []*tally, puzzles []int, medians []float64) []hard {
+func rankHard(parts []*run.Part, puzzles []int, medians []float64) []hard {
 	all := make([]hard, 0, len(puzzles))
 	logs := make([]float64, 0, len(parts))
 	for _, p := range puzzles {
 		h := hard{puzzle: p, ratio: math.NaN()}
 		logs = logs[:0]
 		for i, t := range parts {
-			s := t.severity(p)
-			if s == 0 {
+			puzzle := t.Puzzle(p)
+			if puzzle.Worst == 0 {
 				continue
 			}
 			h.tried++
-			if s != judge.Verified {
+			if puzzle.Worst != judge.Verified {
 				h.failed++
-			} else if x := t.time(p); x > 0 && medians[i] > 0 {
+			} else if x := timeOf(puzzle); x > 0 && medians[i] > 0 {
 				logs = append(logs, math.Log(x/medians[i]))
 			}
 		}

@@ -70,7 +70,7 @@ func newSides(sources []Source, all []*reports.Report) *Sides {
 			if groups[key] == nil {
 				order = append(order, key)
 			}
-			groups[key] = append(groups[key], &side{i, r, c, r.List(at), sources[i].Fold.report.Pace(c.Name)})
+			groups[key] = append(groups[key], &side{i, r, c, r.List(at), reports.Pace(sources[i].Run, c.Name)})
 		}
 	}
 	for _, key := range order {

@@ -14,6 +14,7 @@ import (
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
+	"sudokubench/internal/run/runtest"
 	"sudokubench/reports/page/pagetest"
 )
 
@@ -69,7 +70,7 @@ func sidesOf(t *testing.T, nights ...night) *Sides {
 	t.Helper()
 	var sources []Source
 	for i, n := range nights {
-		sources = append(sources, Source{Fold: fold(t, n.events(i))})
+		sources = append(sources, Source{Run: runtest.Of(t, n.events(i))})
 	}
 	return New(sources).Sides
 }
@@ -186,7 +187,7 @@ func TestSidesOfOthersUnderOneName(t *testing.T) {
 	of := func(number int, c *record.Contestant) Source {
 		events := night{each: map[string]int64{"quick": us}}.events(number)
 		events[1] = c
-		return Source{Fold: fold(t, events)}
+		return Source{Run: runtest.Of(t, events)}
 	}
 	s := New([]Source{
 		of(0, &record.Contestant{Name: "quick", Kind: record.KindSolver, Solver: "one", Options: map[string]string{"look": "cells"}}),

@@ -4,32 +4,31 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"sudokubench/internal/humanize"
 	"sudokubench/internal/record"
+	"sudokubench/internal/run"
 	"sudokubench/reports"
-	"sudokubench/reports/history"
 )
 
 // when a run began, as its title says.
-func when(run *record.Run) string {
-	if run.Started.IsZero() {
+func when(head *record.Run) string {
+	if head.Started.IsZero() {
 		return "at a time that is not recorded"
 	}
-	return run.Started.UTC().Format(stampLayout)
+	return head.Started.UTC().Format(stampLayout)
 }
 
 // aboutRun is a run in a line.
-func aboutRun(i int, run *record.Run) string {
-	text := capital(runName(i)) + ": " + when(run)
-	if run.Version != "" {
-		text += ", sudokubench " + humanize.Visible(run.Version)
+func aboutRun(i int, head *record.Run) string {
+	text := capital(runName(i)) + ": " + when(head)
+	if head.Version != "" {
+		text += ", sudokubench " + humanize.Visible(head.Version)
 	}
-	if run.Commit != "" {
-		text += ", commit " + humanize.Visible(run.Commit)
+	if head.Commit != "" {
+		text += ", commit " + humanize.Visible(head.Commit)
 	}
-	return text + "; " + humanize.Visible(history.Machine(run))
+	return text + "; " + humanize.Visible(run.MachineOf(head))
 }
 
 // aboutSides says what ratios of these runs are worth.
@@ -39,7 +38,7 @@ func aboutSides(all []*reports.Report) []string {
 		"in units of the reference (bench compare A.jsonl B.jsonl)."}
 	var machines []string
 	for _, r := range all {
-		if m := history.Machine(&r.Run); !slices.Contains(machines, m) {
+		if m := run.MachineOf(&r.Run); !slices.Contains(machines, m) {
 			machines = append(machines, m)
 		}
 	}
@@ -54,7 +53,7 @@ func aboutSides(all []*reports.Report) []string {
 			text = append(text, capital(runName(i))+" did not come to its end: what is compared is what is in its record.")
 		}
 		for k, other := range all[:i] {
-			if at := r.Run.Started; !at.IsZero() && at.Equal(other.Run.Started) && r.Run.Commit == other.Run.Commit {
+			if run.Same(&r.Run, &other.Run) {
 				text = append(text, fmt.Sprintf("%s and %s seem to be one run, which cannot differ from itself.", capital(runName(k)), runName(i)))
 				break
 			}
@@ -63,28 +62,18 @@ func aboutSides(all []*reports.Report) []string {
 	return text
 }
 
-// differences are the settings in which runs differ, with their values.
+// differences are the settings of the measuring in which runs differ, with their values.
 func differences(all []*reports.Report) []string {
 	var unlike []string
-	for _, setting := range []struct {
-		name string
-		of   func(*record.Run) string
-	}{
-		{"workers", func(r *record.Run) string { return humanize.Count(r.Workers) }},
-		{"workers tied to cores", func(r *record.Run) string { return map[bool]string{true: "yes", false: "no"}[r.Host.Pinned] }},
-		{"rounds", func(r *record.Run) string { return humanize.Count(r.Rounds) }},
-		{"limit of a puzzle", func(r *record.Run) string { return time.Duration(r.PuzzleNS).String() }},
-		{"budget", func(r *record.Run) string { return time.Duration(r.BudgetNS).String() }},
-		{"seed", func(r *record.Run) string { return fmt.Sprint(r.Seed) }},
-	} {
+	for i, setting := range run.Settings(&all[0].Run) {
 		var values []string
 		for _, r := range all {
-			if v := setting.of(&r.Run); !slices.Contains(values, v) {
+			if v := run.Settings(&r.Run)[i].Value; !slices.Contains(values, v) {
 				values = append(values, v)
 			}
 		}
-		if len(values) > 1 {
-			unlike = append(unlike, setting.name+" ("+list(values)+")")
+		if setting.Kind == run.OfMeasuring && len(values) > 1 {
+			unlike = append(unlike, setting.Name+" ("+list(values)+")")
 		}
 	}
 	return unlike

@@ -1,9 +1,8 @@
 package page
 
 import (
-	"testing"
-
 	"sudokubench/internal/record"
+	"sudokubench/internal/run"
 	"sudokubench/reports/page/pagetest"
 )
 
@@ -13,22 +12,10 @@ const (
 	s  = 1000 * ms
 )
 
-// fold takes events, all of which must be good.
-func fold(t testing.TB, events []record.Event) *Fold {
-	t.Helper()
-	f := NewFold()
-	for i, e := range events {
-		if err := f.Add(e); err != nil {
-			t.Fatalf("event %d: %v", i, err)
-		}
-	}
-	return f
-}
-
 // whole is a Source with everything in it.
-func whole(f *Fold) Source {
+func whole(r *run.Run) Source {
 	return Source{
-		Fold: f,
+		Run: r,
 		Boards: func(_ *record.Corpus, puzzles []int) ([]Board, string) {
 			list := make([]Board, len(puzzles))
 			for i := range list {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"sudokubench/internal/humanize"
+	"sudokubench/internal/run"
 	"sudokubench/internal/spelling"
 	"sudokubench/reports/page"
 )
@@ -35,20 +36,19 @@ const verified = 2
 func (l *line) verified() int { return int(l.row.Sort[verified]) }
 
 // corpusOf finds the name of the corpus as the record has it, and its place.
-func corpusOf(fold *page.Fold, wanted string) (string, int, error) {
-	list := fold.Corpora()
-	if len(list) == 0 {
+func corpusOf(of *run.Run, wanted string) (string, int, error) {
+	if len(of.Corpora) == 0 {
 		return "", 0, errors.New("the record holds no corpus, so there is nothing to draw; want one of a run that began to solve")
 	}
 	if wanted == "" {
-		return list[0], 0, nil
+		return of.Corpora[0].Name, 0, nil
 	}
 	var names []string
-	for i, name := range list {
-		if name == wanted || humanize.Visible(name) == wanted {
-			return name, i, nil
+	for i, c := range of.Corpora {
+		if c.Name == wanted || humanize.Visible(c.Name) == wanted {
+			return c.Name, i, nil
 		}
-		names = append(names, humanize.Visible(name))
+		names = append(names, humanize.Visible(c.Name))
 	}
 	return "", 0, fmt.Errorf("--corpus: the record has no corpus %q; %s", wanted, spelling.Hint(wanted, names))
 }

@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/plot/vg/vgimg"
 	"gonum.org/v1/plot/vg/vgsvg"
 
+	"sudokubench/internal/run"
 	"sudokubench/reports/page"
 )
 
@@ -65,18 +66,18 @@ func kindOf(name string) *kind {
 // Draw makes the figure of a record in one of Formats. Every error is a sentence
 // about the options, or about what the record lacks. The same record gives the
 // same bytes; of PNG that is promised on one kind of processor only.
-func Draw(fold *page.Fold, format string, o Options) ([]byte, error) {
+func Draw(of *run.Run, format string, o Options) ([]byte, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
 	}
 	size := cmp.Or(o.Size, DefaultSize)
-	name, at, err := corpusOf(fold, o.Corpus)
+	name, at, err := corpusOf(of, o.Corpus)
 	if err != nil {
 		return nil, err
 	}
 	k := kindOf(o.Plot)
-	run := &page.New([]page.Source{{Fold: fold, Only: name}}).Runs[0]
-	sub, err := choose(run, at, k, o.Entries)
+	drawn := &page.New([]page.Source{{Run: of, Only: name}}).Runs[0]
+	sub, err := choose(drawn, at, k, o.Entries)
 	if err != nil {
 		return nil, err
 	}

@@ -8,7 +8,8 @@ import (
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
-	"sudokubench/reports/page"
+	"sudokubench/internal/run"
+	"sudokubench/internal/run/runtest"
 	"sudokubench/reports/page/pagetest"
 )
 
@@ -35,7 +36,7 @@ type contestant struct {
 }
 
 // fold makes the record and folds it.
-func (c contest) fold(t testing.TB) *page.Fold {
+func (c contest) fold(t testing.TB) *run.Run {
 	t.Helper()
 	events := []record.Event{pagetest.Opening()}
 	for _, name := range c.corpora {
@@ -53,13 +54,7 @@ func (c contest) fold(t testing.TB) *page.Fold {
 		}
 	}
 	events = append(events, &record.End{At: pagetest.Opening().Started.Add(2 * time.Minute), Reason: "done"})
-	f := page.NewFold()
-	for i, e := range events {
-		if err := f.Add(e); err != nil {
-			t.Fatalf("event %d: %v", i, err)
-		}
-	}
-	return f
+	return runtest.Of(t, events)
 }
 
 // block is a round; the last one is the detail pass.

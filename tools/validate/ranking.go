@@ -13,6 +13,7 @@ import (
 	"sudokubench/internal/config"
 	"sudokubench/internal/contest"
 	"sudokubench/internal/engine"
+	recorded "sudokubench/internal/run"
 	"sudokubench/internal/slowdown"
 	"sudokubench/reports"
 	"sudokubench/solvers"
@@ -103,14 +104,14 @@ type replays struct {
 }
 
 func (t *replays) replay(p *engine.Plan) error {
-	fold := reports.NewFold()
-	p.Undecided = fold.Undecided
+	r := recorded.New()
+	p.Undecided = func(corpus string, rounds int) []string { return reports.UndecidedOn(r, corpus, rounds) }
 	begin := time.Now()
-	if err := engine.Run(context.Background(), p, fold.Add, nil); err != nil {
+	if err := engine.Run(context.Background(), p, r.Add, r); err != nil {
 		return err
 	}
 	t.took = append(t.took, time.Since(begin))
-	report := fold.Report()
+	report := reports.New(r)
 	n := report.Corpora[0].Neighbours[0]
 	switch {
 	case n.Decision != reports.Faster:

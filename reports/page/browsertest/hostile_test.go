@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"sudokubench/internal/record"
+	"sudokubench/internal/run/runtest"
 	"sudokubench/reports/page"
 	"sudokubench/reports/page/pagetest"
 )
@@ -12,7 +13,7 @@ import (
 // hostileSource is a source whose every text is drawn.
 func hostileSource(t testing.TB, draw func() string) page.Source {
 	return page.Source{
-		Fold: fold(t, pagetest.EveryField(draw)), Command: func(*record.Run) string { return draw() },
+		Run: runtest.Of(t, pagetest.EveryField(draw)), Command: func(*record.Run) string { return draw() },
 		Boards: func(_ *record.Corpus, puzzles []int) ([]page.Board, string) {
 			boards := make([]page.Board, len(puzzles))
 			for i := range boards {

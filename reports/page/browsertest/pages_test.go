@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"sudokubench/internal/record"
+	"sudokubench/internal/run/runtest"
 	"sudokubench/reports/page"
 	"sudokubench/reports/page/pagetest"
 )
@@ -88,7 +89,7 @@ func madeUp(t testing.TB, records ...[]record.Event) *sheet {
 	var sources []page.Source
 	for _, events := range records {
 		sources = append(sources, page.Source{
-			Fold: fold(t, events),
+			Run: runtest.Of(t, events),
 			Boards: func(_ *record.Corpus, puzzles []int) ([]page.Board, string) {
 				boards := make([]page.Board, len(puzzles))
 				for i := range boards {
@@ -103,17 +104,6 @@ func madeUp(t testing.TB, records ...[]record.Event) *sheet {
 		})
 	}
 	return written(t, sources...)
-}
-
-func fold(t testing.TB, events []record.Event) *page.Fold {
-	t.Helper()
-	f := page.NewFold()
-	for i, e := range events {
-		if err := f.Add(e); err != nil {
-			t.Fatalf("event %d: %v", i, err)
-		}
-	}
-	return f
 }
 
 // program is the program itself, built once for all tests.

@@ -1,0 +1,214 @@
+package run
+
+import (
+	"cmp"
+	"fmt"
+	"reflect"
+	"slices"
+
+	"sudokubench/internal/record"
+)
+
+// maxPuzzles bounds the size that a corpus may claim, so that a bad record does
+// not make a Run claim memory without end. No run could hold as many.
+const maxPuzzles = 1 << 27
+
+// Add takes the next event. An error says what is wrong with it; such an event
+// changes nothing, and the caller may go on with the next.
+func (r *Run) Add(e record.Event) error {
+	if v := reflect.ValueOf(e); !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil() {
+		return fmt.Errorf("no event; want one of the types of package record")
+	}
+	if err := r.add(e); err != nil {
+		return err
+	}
+	r.Events++
+	return nil
+}
+
+func (r *Run) add(e record.Event) error {
+	if head, ok := e.(*record.Run); ok {
+		return r.addHead(head)
+	}
+	if r.Head == nil {
+		return fmt.Errorf("the record does not open with a run event; is its beginning cut off?")
+	}
+	switch e := e.(type) {
+	case *record.Corpus:
+		return r.addCorpus(e)
+	case *record.Contestant:
+		return r.addContestant(e)
+	case *record.Process:
+		return r.addProcess(e)
+	case *record.Block:
+		return r.addBlock(e)
+	case *record.Turn:
+		return r.addTurn(e)
+	case *record.Reference:
+		return r.addReference(e)
+	case *record.Machine:
+		return r.Machine.add(e)
+	case *record.Warning:
+		r.addWarning(e)
+	case *record.Resume:
+		r.Resumed = append(r.Resumed, e.At)
+		r.End = nil // that of the part before
+	case *record.End:
+		end := *e
+		r.End = &end
+	default:
+		return fmt.Errorf("event of type %T is not known here; this program is older than the record", e)
+	}
+	return nil
+}
+
+func (r *Run) addHead(e *record.Run) error {
+	switch {
+	case r.Head != nil:
+		return fmt.Errorf("a second run event; a record holds one run")
+	case e.Schema > record.Schema:
+		return fmt.Errorf("the record has schema %d, this program reads up to %d; use a newer one", e.Schema, record.Schema)
+	case e.PuzzleNS < 0 || e.BudgetNS < 0:
+		return fmt.Errorf("the run's limits are negative (puzzle %d ns, budget %d ns)", e.PuzzleNS, e.BudgetNS)
+	}
+	head := *e
+	r.Head = &head
+	return nil
+}
+
+func (r *Run) addCorpus(e *record.Corpus) error {
+	if at, known := r.corpusAt[e.Name]; known {
+		if !reflect.DeepEqual(r.Corpora[at].Corpus, *e) {
+			return fmt.Errorf("corpus %q is described twice, and differently", e.Name)
+		}
+		return nil
+	}
+	if e.Puzzles < 0 || e.Puzzles > maxPuzzles || e.Skipped < 0 {
+		return fmt.Errorf("corpus %q has %d puzzles and %d skipped; want 0 to %d", e.Name, e.Puzzles, e.Skipped, maxPuzzles)
+	}
+	r.corpusAt[e.Name] = len(r.Corpora)
+	r.Corpora = append(r.Corpora, &Corpus{Corpus: *e})
+	return nil
+}
+
+func (r *Run) addContestant(e *record.Contestant) error {
+	if e.PuzzleNS < 0 || e.BudgetNS < 0 {
+		return fmt.Errorf("the limits of contestant %q are negative (puzzle %d ns, budget %d ns)", e.Name, e.PuzzleNS, e.BudgetNS)
+	}
+	if at, known := r.contestAt[e.Name]; known {
+		if !reflect.DeepEqual(r.Contestants[at], *e) {
+			return fmt.Errorf("contestant %q is described twice, and differently", e.Name)
+		}
+		return nil
+	}
+	r.contestAt[e.Name] = len(r.Contestants)
+	r.Contestants = append(r.Contestants, *e)
+	return nil
+}
+
+func (r *Run) addWarning(e *record.Warning) {
+	at, known := r.warningAt[*e]
+	if !known {
+		at = len(r.Warnings)
+		r.warningAt[*e] = at
+		r.Warnings = append(r.Warnings, Warning{Code: e.Code, Text: e.Text})
+	}
+	r.Warnings[at].Times++
+}
+
+func (r *Run) addProcess(e *record.Process) error {
+	c, who, err := r.pair(e.Corpus, e.Contestant)
+	if err != nil {
+		return err
+	}
+	if e.RoundTripNS < 0 || slices.ContainsFunc(e.StartsNS, func(ns int64) bool { return ns < 0 }) {
+		return fmt.Errorf("process of %s on %s has starts of %d ns and a round trip of %d ns; want none below 0", e.Contestant, e.Corpus, e.StartsNS, e.RoundTripNS)
+	}
+	p := &c.part(who).Process
+	for _, ns := range e.StartsNS {
+		p.StartsNS = append(p.StartsNS, float64(ns))
+	}
+	if e.RoundTripNS > 0 {
+		p.TripsNS = append(p.TripsNS, float64(e.RoundTripNS))
+	}
+	p.Protections = bothActive(p.Protections, e.Protections)
+	p.Trouble = cmp.Or(p.Trouble, e.Trouble)
+	return nil
+}
+
+func (r *Run) addTurn(e *record.Turn) error {
+	c, who, err := r.pair(e.Corpus, e.Contestant)
+	if err != nil {
+		return err
+	}
+	if e.ElapsedNS < 0 || e.GC < 0 || e.PeakBytes < 0 || e.Starts < 0 || e.Slice < 0 {
+		return fmt.Errorf("turn of %s on %s took %d ns on %d puzzles with %d garbage collections, %d starts and %d bytes; want none negative",
+			e.Contestant, e.Corpus, e.ElapsedNS, e.Slice, e.GC, e.Starts, e.PeakBytes)
+	}
+	switch e.Ended {
+	case record.Done, record.Budget, record.Abandoned, record.Interrupted, record.Skipped:
+	default:
+		return fmt.Errorf("turn of %s on %s ended %q; want done, budget, abandoned, interrupted or skipped", e.Contestant, e.Corpus, e.Ended)
+	}
+	p := c.part(who)
+	p.addTurn(e, r.roundTimes)
+	r.enter(p)
+	r.closeTurn(p, e)
+	return nil
+}
+
+// addTurn adds the end of a turn; keep: the times of its attempts are asked for.
+func (p *Part) addTurn(e *record.Turn, keep bool) {
+	p.ElapsedNS = plus(p.ElapsedNS, e.ElapsedNS)
+	p.GC = plus(p.GC, int64(e.GC))
+	p.Process.PeakBytes = max(p.Process.PeakBytes, e.PeakBytes)
+	p.Process.Started = plus(p.Process.Started, e.Starts)
+	switch e.Ended {
+	case record.Skipped, record.Abandoned:
+		p.Trouble = cmp.Or(p.Trouble, e.Reason)
+		p.Abandoned = p.Abandoned || e.Ended == record.Abandoned
+		p.Skipped = p.Skipped || e.Ended == record.Skipped
+		p.Broken = p.Broken || e.Ended == record.Skipped && e.Slice > 0
+	case record.Budget:
+		p.BudgetSpent = p.BudgetSpent || !e.Detail
+	case record.Interrupted:
+		p.Interrupted = true
+	}
+	if e.Ended != record.Skipped && e.Ended != record.Interrupted {
+		p.Turns++
+		if !e.Detail {
+			p.Closed++
+		}
+	}
+	p.at(e.Round, e.Detail).end(e.Ended, keep && !e.Detail)
+}
+
+func (r *Run) addReference(e *record.Reference) error {
+	c := r.Corpus(e.Corpus)
+	switch {
+	case c == nil:
+		return fmt.Errorf("corpus %q is named before it is described", e.Corpus)
+	case e.Copy < 0 || e.Copy > 1 || e.WallNS < 0 || e.WaitNS < 0 || e.WaitNS > e.WallNS:
+		return fmt.Errorf("copy %d of the reference took %d ns, of which it waited %d; want copy 0 or 1, and no negative time", e.Copy, e.WallNS, e.WaitNS)
+	}
+	p := c.reference(e.Round)
+	into := p.Copies[e.Copy]
+	if e.Alone {
+		into = p.Alone
+	}
+	into[e.Worker] = Reference{NS: e.WallNS - e.WaitNS, CPUNS: e.CPUNS}
+	return nil
+}
+
+// pair finds the corpus and the contestant's number.
+func (r *Run) pair(corpus, contestant string) (*Corpus, int, error) {
+	c := r.Corpus(corpus)
+	if c == nil {
+		return nil, 0, fmt.Errorf("corpus %q is named before it is described", corpus)
+	}
+	who, ok := r.contestAt[contestant]
+	if !ok {
+		return nil, 0, fmt.Errorf("contestant %q is named before it is described", contestant)
+	}
+	return c, who, nil
+}

@@ -1,0 +1,55 @@
+// Package run holds one run in memory, as its record describes it.
+//
+// # Theory of operation
+//
+// A record is a stream of events. Run.Add takes one event at a time, checks it
+// and adds it to what is held. An event that is wrong is refused with an error
+// and changes nothing. Every command that needs to know something of a run asks
+// a Run: the reports, the page, the live view, the comparison of two records,
+// the history, and the engine when it continues a run. So all of them refuse
+// the same records, and all of them find the same figures.
+//
+// A Run is filled in one of three ways. Open and Read take a whole record. A
+// Follower takes what has come since it last looked at a record that is still
+// being written. The engine's events can also be added while the run goes on.
+// A Run can be asked at any time, also between two events.
+//
+// The data hang together like this:
+//
+//	Run      one record: settings, contestants, corpora, warnings, end
+//	Corpus   a set of puzzles, and the reference measurements taken beside it
+//	Part     one contestant on one corpus: sums, verdicts, findings
+//	Puzzle   one puzzle of a Part: its worst verdict, mean time and guesses
+//	Round    one contestant in one round of a corpus: sums
+//	Turn     one of the latest turns, to be told as news
+//
+// # What is kept
+//
+// A Part keeps one byte for each puzzle that was attempted. It keeps 24 bytes
+// more for a puzzle that was timed by itself, and 4 bytes for each such time.
+// Puzzles are kept in chunks that come into being when the first of their
+// puzzles is attempted, so a corpus that claims to be huge costs nothing. Sums
+// are integers, so they do not depend on the order of the blocks, and they stop
+// at the greatest int64. The attempts of a turn are kept one by one until the
+// turn is done, because a run that is resumed must know which are missing.
+//
+// # What the figures mean
+//
+// The verdict of a puzzle is the worst of its attempts. The time of an attempt
+// is wall time less the time for which the thread was ready to run while its
+// core ran others (charged time). A block is timed as a whole, so the time of
+// its verified attempts is worked out: see verifiedNS. Package reports defines
+// the figures that are made of these.
+//
+//	run.go       what is held of the whole run
+//	add.go       events in: descriptions, turns, measurements
+//	block.go     events in: blocks of attempts
+//	part.go      one contestant on one corpus
+//	puzzles.go   the puzzles of a Part
+//	findings.go  the attempts that are shown because they were not verified
+//	reference.go reference measurements, and the counters of the machine
+//	progress.go  how far the run is, and its latest turns
+//	resume.go    what a run that is continued must know
+//	settings.go  what must be the same for two runs to be comparable
+//	open.go      files
+package run

@@ -1,0 +1,83 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+
+	"sudokubench/internal/record"
+)
+
+// DamagedLine is the code of warnings about lines of a record that could not be
+// used.
+const DamagedLine = "damaged-line"
+
+// Options say how a record is read.
+type Options struct {
+	SkipDamaged bool // damaged lines are left out, and each becomes a Warning
+	RoundTimes  bool // the times of single attempts are kept by round, which takes 16 bytes for each
+}
+
+// Open reads the record in a file. What Read says of errors holds here, too.
+func Open(name string, o Options) (*Run, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	r := New()
+	r.roundTimes = o.RoundTimes
+	if !o.SkipDamaged {
+		return r.read(record.Read(name, file, r.Add))
+	}
+	damaged, err := record.ReadIntact(name, file, r.Add)
+	if damaged != nil {
+		for _, text := range damaged.Lines() {
+			r.addWarning(&record.Warning{Code: DamagedLine, Text: text})
+		}
+	}
+	return r.read(err)
+}
+
+// Read reads a record. An unfinished last line is no error if there is anything
+// before it: Torn has it. The errors are those of package record. What Add refuses is
+// an error of its line.
+func Read(name string, from io.Reader) (*Run, error) {
+	r := New()
+	return r.read(record.Read(name, from, r.Add))
+}
+
+// read is the end of reading, with this error.
+func (r *Run) read(err error) (*Run, error) {
+	if errors.As(err, &r.Torn) && r.Head != nil {
+		return r, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
+// Follower reads a record that is still being written.
+type Follower struct {
+	Run  *Run
+	from *record.Follower
+}
+
+// Follow begins with the first event of a record of this name.
+func Follow(name string) *Follower { return &Follower{New(), record.NewFollower(name)} }
+
+// Read takes in what has come since the last call; from is the whole record, and grown
+// reports whether anything has come. A last line without its end is left for the next
+// call. After an error the Follower is of no more use.
+func (f *Follower) Read(ctx context.Context, from io.ReadSeeker) (grown bool, err error) {
+	before := f.Run.Events
+	err = f.from.Read(from, func(e record.Event) error {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		return f.Run.Add(e)
+	})
+	return f.Run.Events > before, err
+}

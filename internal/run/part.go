@@ -1,0 +1,175 @@
+package run
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"sudokubench/internal/judge"
+	"sudokubench/internal/record"
+)
+
+// Part is one contestant on one corpus.
+type Part struct {
+	Corpus *Corpus
+	Who    int // number in Run.Contestants
+
+	Tried judge.Counts // attempts by verdict, over all rounds and the detail pass
+	Timed Sum          // verified attempts of the rounds, by charged time
+	CPU   Sum          // verified attempts of the rounds, by CPU time where it was measured
+	Own   Sum          // verified attempts of the rounds, by the time that the program itself reports
+
+	Turns       int   // that ended, and were not interrupted
+	Closed      int   // of these, turns of rounds
+	ElapsedNS   int64 // of all turns, judging included
+	GC          int64 // garbage collections inside the turns
+	InRounds    bool  // it has attempts in rounds
+	BudgetSpent bool  // the budget ended a turn of a round
+	Skipped     bool  // it could not start
+	Broken      bool  // it was to play, and could not start
+	Abandoned   bool  // it ignored its cancellation
+	Interrupted bool  // the run was stopped in one of its turns
+	Untimed     bool  // a block of a round has no times puzzle by puzzle
+	Trouble     string
+	Process     Process
+
+	puzzles       puzzles
+	findings      findings
+	times         sample
+	detail        bool // times are those of the detail pass
+	roundGuesses  Guesses
+	detailGuesses Guesses // only where there were no rounds: who takes the detail pass is a matter of pace
+	turns         map[turnKey]*turn
+	pace          pace
+}
+
+// Process is what is known of a program on one corpus besides its times.
+type Process struct {
+	StartsNS    []float64 // each start, until a trivial puzzle was answered
+	TripsNS     []float64 // the harness's own part of a puzzle's time, each measurement
+	Protections []record.Protection
+	Trouble     string // why something of this could not be measured
+	PeakBytes   int64  // the most that one worker's processes held
+	Started     int64  // processes, over all turns
+}
+
+// TookPart reports whether there is anything to rank. It may be asked of no Part.
+func (p *Part) TookPart() bool { return p != nil && (p.Attempts() > 0 || p.Turns > 0) }
+
+// Attempts is how many there were, over all rounds and the detail pass.
+func (p *Part) Attempts() int {
+	n := 0
+	for _, v := range judge.Verdicts() {
+		n += p.Tried.Of(v)
+	}
+	return n
+}
+
+// Counts counts the puzzles of the corpus by verdict, and those reached.
+func (p *Part) Counts() (c judge.Counts, reached int) {
+	for _, v := range p.puzzles.verdicts() {
+		c.Add(v, 1)
+		reached++
+	}
+	c.NotReached = p.Corpus.Puzzles - reached
+	return c, reached
+}
+
+// Times are those of single verified attempts, in ns, ascending: of the detail pass
+// if there was one, else of the rounds.
+func (p *Part) Times() []float64 { return p.times.sorted() }
+
+// Guesses are those of the verified attempts of the rounds. They are the same for
+// equal solvers, however fast the machine was.
+func (p *Part) Guesses() Guesses {
+	if p.roundGuesses.N > 0 {
+		return p.roundGuesses
+	}
+	return p.detailGuesses
+}
+
+// Rounds are those in which there were attempts, in order.
+func (p *Part) Rounds() []Round {
+	rounds := make([]Round, 0, len(p.turns))
+	for key, t := range p.turns {
+		if !key.detail && t.Attempts > 0 {
+			rounds = append(rounds, t.Round)
+		}
+	}
+	slices.SortFunc(rounds, func(a, b Round) int { return cmp.Compare(a.Round, b.Round) })
+	return rounds
+}
+
+// Round is what a contestant did in one round of a corpus. The fields with a name
+// in JSON stand like this in the json report.
+type Round struct {
+	Round            int   `json:"round"` // as numbered in the record
+	Attempts         int64 `json:"attempts"`
+	WallNS           int64 `json:"wall_ns"` // of all attempts, over all workers
+	VerifiedAttempts int64 `json:"verified_attempts"`
+	VerifiedNS       int64 `json:"verified_ns"` // charged time of those alone
+	ChargedNS        int64 `json:"-"`           // charged time of all attempts
+	CPUNS            int64 `json:"-"`           // of all attempts; below 0: it is not known of all
+	Whole            bool  `json:"-"`           // the slice was attempted to its end
+}
+
+// Sum is a number of attempts and the time they took, in ns.
+type Sum struct{ N, NS int64 }
+
+func (s *Sum) add(n, ns int64) {
+	s.N += n
+	s.NS = plus(s.NS, ns)
+}
+
+// Mean is the time of one attempt in ns, if there was any.
+func (s Sum) Mean() (ns float64, ok bool) {
+	if s.N == 0 {
+		return 0, false
+	}
+	return float64(s.NS) / float64(s.N), true
+}
+
+// Guesses are those of N verified attempts: how many in all, and how many attempts
+// were without any.
+type Guesses struct{ N, Nodes, None int64 }
+
+func (g *Guesses) add(more Guesses) {
+	g.N += more.N
+	g.Nodes = plus(g.Nodes, more.Nodes)
+	g.None = plus(g.None, more.None)
+}
+
+// plus adds numbers that are not negative and stops at the greatest int64.
+func plus(a, b int64) int64 {
+	if a > math.MaxInt64-b {
+		return math.MaxInt64
+	}
+	return a + b
+}
+
+// Protections are those around a contestant in the whole run, most important
+// first. One that was down at any time does not stand.
+func (r *Run) Protections(who int) (all []record.Protection) {
+	for _, c := range r.Corpora {
+		if p := c.Part(who); p != nil {
+			all = bothActive(all, p.Process.Protections)
+		}
+	}
+	return all
+}
+
+// bothActive puts two surveys of the protections together: one stands that stood in
+// every survey that mentions it.
+func bothActive(a, b []record.Protection) []record.Protection {
+	all := slices.Clone(a)
+	for _, protection := range b {
+		i := slices.IndexFunc(all, func(w record.Protection) bool { return w.Name == protection.Name })
+		switch {
+		case i < 0:
+			all = append(all, protection)
+		case !protection.Active:
+			all[i] = protection
+		}
+	}
+	return all
+}

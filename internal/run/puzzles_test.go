@@ -1,0 +1,81 @@
+package run_test
+
+import (
+	"math"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokubench/internal/judge"
+	"sudokubench/internal/record"
+	"sudokubench/internal/run"
+	"sudokubench/internal/run/runtest"
+)
+
+func TestPuzzles(t *testing.T) {
+	const far = 99_999_999
+	events := []record.Event{&record.Run{}, &record.Corpus{Name: "c", Puzzles: far + 1_000_000}, &record.Contestant{Name: "x"}, &record.Contestant{Name: "y"}}
+	for _, b := range []*record.Block{
+		{Puzzles: []int{0, 1}, Times: []int64{500, 700}, EachNodes: []int64{1, 2}},
+		{Puzzles: []int{0, 2}}, // timed as a whole
+		{Puzzles: []int{0, 1}, Detail: true, Times: []int64{100, 300}, EachNodes: []int64{5, 7}},
+		{Puzzles: []int{0, 3, far}, Detail: true, Times: []int64{200, 9, 0}, NoNodes: true, EachNodes: []int64{0, 0, 0}, Findings: []record.Finding{{Puzzle: 3, Verdict: judge.Timeout}}},
+		{Puzzles: []int{1}, Times: []int64{1}}, // of a round, after the detail pass
+		{Puzzles: []int{3}, Findings: []record.Finding{{Puzzle: 3, Verdict: judge.Declined}}},
+	} {
+		b.Corpus, b.Contestant = "c", "x"
+		events = append(events, b)
+	}
+	r := runtest.Of(t, append(events, &record.Block{Corpus: "c", Contestant: "y", Puzzles: []int{5000}}))
+	part := r.Part("c", "x")
+	for _, row := range []struct {
+		reason        string
+		puzzle        int
+		worst         judge.Verdict
+		time, guesses float64 // NaN: there is none
+	}{
+		{"the mean of the detail pass alone; guesses of the attempt that tells", 0, judge.Verified, 150, 5},
+		{"times of rounds do not count if there is a detail pass", 1, judge.Verified, 300, 7},
+		{"solved, and not timed by itself", 2, judge.Verified, math.NaN(), math.NaN()},
+		{"the worst verdict counts, and its time does not", 3, judge.Timeout, math.NaN(), math.NaN()},
+		{"a time of nothing is a time, and far off costs little", far, judge.Verified, 0, math.NaN()},
+		{"not reached", 4, 0, math.NaN(), math.NaN()},
+		{"not reached, in no chunk", 9000, 0, math.NaN(), math.NaN()},
+		{"beyond all chunks", far + 1_000_000, 0, math.NaN(), math.NaN()},
+	} {
+		x := part.Puzzle(row.puzzle)
+		ns, timed := x.MeanNS()
+		guesses, told := x.MeanGuesses()
+		if x.Worst != row.worst || timed == math.IsNaN(row.time) || timed && ns != row.time || told == math.IsNaN(row.guesses) || told && guesses != row.guesses {
+			t.Errorf("%s: puzzle %d is %q, %g ns (%t), %g guesses (%t); want %q, %g, %g", row.reason, row.puzzle, x.Worst, ns, timed, guesses, told, row.worst, row.time, row.guesses)
+		}
+	}
+	if diff := cmp.Diff([]int{0, 1, 2, 3, 5000, far}, run.Reached([]*run.Part{part, r.Part("c", "y")})); diff != "" {
+		t.Errorf("reached (-want +got):\n%s", diff)
+	}
+	if counts, reached := part.Counts(); reached != 5 || counts.Verified != 4 || counts.Timeout != 1 || counts.NotReached != far+1_000_000-5 {
+		t.Errorf("%d puzzles are reached: %+v; want 5, of which 4 are verified", reached, counts)
+	}
+}
+
+// TestWorstVerdictWins: the order of the attempts does not matter.
+func TestWorstVerdictWins(t *testing.T) {
+	verdicts := judge.Verdicts()
+	for i, better := range verdicts {
+		for _, worse := range verdicts[i:] {
+			for _, order := range [][]judge.Verdict{{better, worse}, {worse, better}} {
+				events := []record.Event{&record.Run{}, &record.Corpus{Name: "c", Puzzles: 1}, &record.Contestant{Name: "x"}}
+				for _, v := range order {
+					b := &record.Block{Corpus: "c", Contestant: "x", Puzzles: []int{0}}
+					if v != judge.Verified {
+						b.Findings = []record.Finding{{Verdict: v}}
+					}
+					events = append(events, b)
+				}
+				if got := runtest.Of(t, events).Part("c", "x").Puzzle(0).Worst; got != worse {
+					t.Errorf("attempts %v: %s; want %s", order, got, worse)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,100 @@
+package run
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"sudokubench/internal/record"
+)
+
+// Reference is one measurement of the reference: the charged time and the CPU time
+// of a worker, in ns; no CPU time is 0.
+type Reference struct{ NS, CPUNS int64 }
+
+// ReferenceRound is what the reference did in one round of a corpus, by worker. A
+// measurement that was taken again, as after a run was resumed, replaces the first.
+type ReferenceRound struct {
+	Round  int
+	Copies [2]map[int]Reference // all workers at work
+	Alone  map[int]Reference    // the other workers idle
+}
+
+// reference is the round with a number, a new one if there was none.
+func (c *Corpus) reference(round int) *ReferenceRound {
+	at, known := slices.BinarySearchFunc(c.References, round, byRound)
+	if !known {
+		p := &ReferenceRound{Round: round, Copies: [2]map[int]Reference{{}, {}}, Alone: map[int]Reference{}}
+		c.References = slices.Insert(c.References, at, p)
+	}
+	return c.References[at]
+}
+
+// Reference is that of a round; nil if there is none.
+func (c *Corpus) Reference(round int) *ReferenceRound {
+	at, known := slices.BinarySearchFunc(c.References, round, byRound)
+	if !known {
+		return nil
+	}
+	return c.References[at]
+}
+
+func byRound(p *ReferenceRound, round int) int { return cmp.Compare(p.Round, round) }
+
+func (x Reference) by(cpu bool) int64 {
+	if cpu {
+		return x.CPUNS
+	}
+	return x.NS
+}
+
+// Sums are the times of the two copies over the workers that have both.
+func (p *ReferenceRound) Sums(cpu bool) (first, second int64) {
+	for worker, a := range p.Copies[0] {
+		if b, both := p.Copies[1][worker]; both {
+			first, second = plus(first, a.by(cpu)), plus(second, b.by(cpu))
+		}
+	}
+	return first, second
+}
+
+// Times are those of both copies on all workers, in ns, in no order. CPU times that
+// are not known are left out.
+func (p *ReferenceRound) Times(cpu bool) (all []float64) {
+	for _, copies := range p.Copies {
+		for _, x := range copies {
+			if ns := x.by(cpu); ns > 0 || !cpu {
+				all = append(all, float64(ns))
+			}
+		}
+	}
+	return all
+}
+
+// Machine adds up what a run says of its machine. A sum that no event reported is
+// nil.
+type Machine struct {
+	ElapsedNS, CoreNS            float64 // of the stretches that reported steal or others
+	StealNS, OthersNS, Throttled *float64
+}
+
+func (s *Machine) add(e *record.Machine) error {
+	if e.ElapsedNS < 0 || e.Cores < 0 {
+		return fmt.Errorf("a state of the machine over %d ns on %d cores; want neither negative", e.ElapsedNS, e.Cores)
+	}
+	s.ElapsedNS += float64(e.ElapsedNS)
+	s.CoreNS += float64(e.ElapsedNS) * float64(e.Cores)
+	for _, x := range []struct {
+		sum      **float64
+		reported *int64
+	}{{&s.StealNS, e.StealNS}, {&s.OthersNS, e.OthersNS}, {&s.Throttled, e.Throttled}} {
+		if x.reported == nil {
+			continue
+		}
+		if *x.sum == nil {
+			*x.sum = new(float64)
+		}
+		**x.sum += float64(*x.reported) // a single one may be below 0: the system counts in ticks
+	}
+	return nil
+}

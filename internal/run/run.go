@@ -1,0 +1,108 @@
+package run
+
+import (
+	"time"
+
+	"sudokubench/internal/record"
+)
+
+// Run is one run, as far as its record goes. Its fields are to be read; Add sets
+// them. A Run belongs to one goroutine at a time.
+type Run struct {
+	Head        *record.Run // nil: no event has come
+	Contestants []record.Contestant
+	Corpora     []*Corpus
+	Warnings    []Warning   // each once, in the order in which they first came
+	Resumed     []time.Time // when the run was continued
+	End         *record.End // nil: the run was killed, or goes on
+	Machine     Machine
+	Latest      []Turn       // the latest turns, the last one first
+	Torn        *record.Torn // the unfinished last line of a record that was read; nil: there is none
+	Events      int          // so far
+	Tried       int          // attempts, planned or not
+
+	corpusAt   map[string]int
+	contestAt  map[string]int
+	warningAt  map[record.Warning]int
+	played     []*Part
+	turn       Turn // the turn under way
+	roundTimes bool
+	progress   progress
+	match      matcher
+}
+
+// Warning is a warning of the record and how often it was given.
+type Warning struct {
+	Code  string `json:"code"`
+	Text  string `json:"text"`
+	Times int    `json:"times"`
+}
+
+// Corpus is a corpus of the run.
+type Corpus struct {
+	record.Corpus
+	References []*ReferenceRound // in the order of the rounds
+	parts      []*Part           // by number of the contestant; nil or missing: no event names the two
+	entered    bool              // it has had an attempt or a turn
+}
+
+// New returns a Run of no event.
+func New() *Run {
+	return &Run{corpusAt: map[string]int{}, contestAt: map[string]int{}, warningAt: map[record.Warning]int{}}
+}
+
+// Corpus finds a corpus by its name; nil if there is none.
+func (r *Run) Corpus(name string) *Corpus {
+	at, ok := r.corpusAt[name]
+	if !ok {
+		return nil
+	}
+	return r.Corpora[at]
+}
+
+// Contestant finds a contestant by its name; nil if there is none.
+func (r *Run) Contestant(name string) *record.Contestant {
+	at, ok := r.contestAt[name]
+	if !ok {
+		return nil
+	}
+	return &r.Contestants[at]
+}
+
+// Part is a contestant on a corpus, by their names; nil if no event names the two.
+func (r *Run) Part(corpus, contestant string) *Part {
+	c, at := r.Corpus(corpus), 0
+	if c == nil {
+		return nil
+	}
+	at, ok := r.contestAt[contestant]
+	if !ok {
+		return nil
+	}
+	return c.Part(at)
+}
+
+// Played are the parts that have attempts in rounds, in the order of the first of them.
+func (r *Run) Played() []*Part { return r.played }
+
+// Done reports whether the run came to its end, and was not interrupted.
+func (r *Run) Done() bool { return r.End != nil && r.End.Reason == "done" }
+
+// Part is the part of a contestant, by its number; nil if no event names the two.
+func (c *Corpus) Part(who int) *Part {
+	if who >= len(c.parts) {
+		return nil
+	}
+	return c.parts[who]
+}
+
+// part is Part, and makes one if there is none.
+func (c *Corpus) part(who int) *Part {
+	for len(c.parts) <= who {
+		c.parts = append(c.parts, nil)
+	}
+	if c.parts[who] == nil {
+		c.parts[who] = &Part{Corpus: c, Who: who, turns: map[turnKey]*turn{}}
+	}
+	return c.parts[who]
+}

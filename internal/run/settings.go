@@ -1,0 +1,88 @@
+package run
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"time"
+
+	"sudokubench/internal/record"
+)
+
+// Kind says what a setting is of.
+type Kind int
+
+// The kinds of settings.
+const (
+	OfMachine   Kind = iota
+	OfQuestion       // what was asked of each puzzle
+	OfMeasuring      // how often, how long and in which order
+)
+
+// Setting is something that must be the same for times of two runs to be comparable.
+type Setting struct {
+	Kind        Kind
+	Name, Value string
+}
+
+// Settings are those of a run, always the same ones in the same order.
+func Settings(head *record.Run) []Setting {
+	h := &head.Host
+	return []Setting{
+		{OfMachine, "system", h.OS + "/" + h.Arch},
+		{OfMachine, "processor", h.CPU},
+		{OfMachine, "cores", strconv.Itoa(h.Cores)},
+		{OfMachine, "Go version", head.GoVersion},
+		{OfQuestion, "task", head.Task},
+		{OfQuestion, "limit of solutions", strconv.Itoa(head.Limit)},
+		{OfMeasuring, "workers", strconv.Itoa(head.Workers)},
+		{OfMeasuring, "workers tied to cores", yes(h.Pinned)},
+		{OfMeasuring, "rounds", strconv.Itoa(head.Rounds)},
+		{OfMeasuring, "limit of a puzzle", time.Duration(head.PuzzleNS).String()},
+		{OfMeasuring, "budget", time.Duration(head.BudgetNS).String()},
+		{OfMeasuring, "seed", strconv.FormatUint(head.Seed, 10)},
+		{OfMeasuring, "symmetries", yes(symmetries(head))},
+	}
+}
+
+// Same reports whether two records are of one run.
+func Same(a, b *record.Run) bool {
+	return !a.Started.IsZero() && a.Started.Equal(b.Started) && a.Commit == b.Commit
+}
+
+func yes(is bool) string {
+	if is {
+		return "yes"
+	}
+	return "no"
+}
+
+// symmetries reads the one setting that only the configuration holds.
+func symmetries(head *record.Run) bool {
+	var c struct{ Symmetries bool }
+	_ = json.Unmarshal(head.Config, &c) // what cannot be read is the same in both
+	return c.Symmetries
+}
+
+// MachineOf is what must be the same of the machine, in words: processor, cores,
+// system, Go version.
+func MachineOf(head *record.Run) string {
+	h := &head.Host
+	name := h.CPU
+	if name == "" {
+		name = "unknown processor"
+	}
+	cores := "1 core"
+	if h.Cores != 1 {
+		cores = fmt.Sprintf("%d cores", h.Cores)
+	}
+	return fmt.Sprintf("%s, %s, %s/%s, %s", name, cores, h.OS, h.Arch, head.GoVersion)
+}
+
+// Question is what was asked of each puzzle.
+func Question(head *record.Run) string {
+	if head.Task == "count" {
+		return fmt.Sprintf("count up to %d", head.Limit)
+	}
+	return head.Task
+}
