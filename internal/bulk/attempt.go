@@ -15,7 +15,7 @@ type Attempt struct {
 	Claim  solvers.Claim
 	Err    error // Solve's; the claim is empty then
 
-	Explanation solvers.Explanation // for Task.After to fill in
+	Explanation solvers.Explanation // if Task.Explain is set
 
 	buffers *attempt.Buffers // of the claim, for this puzzle alone
 }
@@ -26,7 +26,7 @@ type Task struct {
 	Limit   int // solutions to look for
 	Workers int // 0 is every core
 	New     func() (solvers.Solver, error)
-	After   func(solvers.Solver, *Attempt) // called right after each solve, while the solver still knows of it; may be nil
+	Explain bool // ask the solver how it came to its answers, if it is a solvers.Explainer
 }
 
 // kept is a batch whose attempts are handled in order, one by one.
@@ -113,7 +113,7 @@ func (w *worker) solve(a *Attempt) {
 		return
 	}
 	a.Claim = a.buffers.Claims[0]
-	if w.task.After != nil {
-		a.Err = attempt.Safely(func() { w.task.After(w.executor.Solver(), a) })
+	if e, ok := w.executor.Solver().(solvers.Explainer); w.task.Explain && ok {
+		a.Err = attempt.Safely(func() { a.Explanation = e.Explain() })
 	}
 }

@@ -14,9 +14,13 @@ import (
 )
 
 // fragile panics at some puzzles, and at all of them after that.
-type fragile struct{ broken bool }
+type fragile struct {
+	broken bool
+	first  uint8 // of the puzzle at hand
+}
 
 func (s *fragile) Solve(_ context.Context, q *solvers.Query, c *solvers.Claim) error {
+	s.first = q.Puzzle[0]
 	if s.broken = s.broken || q.Puzzle[0] == 2; s.broken {
 		panic("broken")
 	}
@@ -26,23 +30,27 @@ func (s *fragile) Solve(_ context.Context, q *solvers.Query, c *solvers.Claim) e
 	return nil
 }
 
+// Explain panics after some puzzles.
+func (s *fragile) Explain() solvers.Explanation {
+	if s.first == 3 {
+		panic("after")
+	}
+	return solvers.Explanation{}
+}
+
 // A panic is the error of one puzzle, and another instance goes on.
 func TestAttemptsSurviveAPanic(t *testing.T) {
 	text := "1...............\n2...............\n3...............\n4...............\n"
 	for _, tt := range []struct {
-		reason string
-		after  func(solvers.Solver, *bulk.Attempt)
-		want   []string
+		reason  string
+		explain bool
+		want    []string
 	}{
-		{"of the solver", nil, []string{"1", "panic: broken", "3", "4"}},
-		{"of what comes after it", func(_ solvers.Solver, a *bulk.Attempt) {
-			if a.Puzzle.Clues[0] == 3 {
-				panic("after")
-			}
-		}, []string{"1", "panic: broken", "panic: after", "4"}},
+		{"of the solver", false, []string{"1", "panic: broken", "3", "4"}},
+		{"of its explanation", true, []string{"1", "panic: broken", "panic: after", "4"}},
 	} {
 		var got []string
-		task := &bulk.Task{Shape: sudoku.Shape4, Limit: 1, Workers: 1, New: func() (solvers.Solver, error) { return new(fragile), nil }, After: tt.after}
+		task := &bulk.Task{Shape: sudoku.Shape4, Limit: 1, Workers: 1, New: func() (solvers.Solver, error) { return new(fragile), nil }, Explain: tt.explain}
 		err := bulk.Attempts(t.Context(), reader(t, "line", strings.NewReader(text)), task, func(a *bulk.Attempt) error {
 			word := ""
 			if a.Err != nil {

@@ -10,16 +10,6 @@ import (
 	"sudokubench/solvers"
 )
 
-// Answers says how answers are encoded and where they go.
-type Answers struct {
-	// Encode appends an answer to b. If answers are separate, several workers
-	// call it at a time; otherwise it goes by the answers that were put before.
-	Encode   func(b []byte, a *Attempt, r judge.Ruling) ([]byte, error)
-	Separate bool
-	Put      func(encoded []byte, n int) error // writes n answers
-	Flush    func() error
-}
-
 // Totals counts the puzzles of a source.
 type Totals struct {
 	Answered int // an answer was written, for unsolved ones too

@@ -1,16 +1,15 @@
 package cli
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"os"
-	"text/tabwriter"
 
 	"sudokubench/internal/contest"
 	"sudokubench/internal/gate"
 	"sudokubench/internal/gate/prepare"
+	"sudokubench/reports/gatereport"
 )
 
 type calibrateCommand struct {
@@ -67,11 +66,7 @@ func (c *calibrateCommand) Run(s *session) error {
 	if err != nil {
 		return err
 	}
-	asJSON := func(w io.Writer) error {
-		e := json.NewEncoder(w)
-		e.SetIndent("", "  ")
-		return e.Encode(result)
-	}
+	asJSON := func(w io.Writer) error { return writeJSON(w, result) }
 	if c.Output != "" {
 		if err := writeTo(s, c.Output, asJSON); err != nil {
 			return err
@@ -80,26 +75,5 @@ func (c *calibrateCommand) Run(s *session) error {
 	if c.Format == "json" {
 		return writeTo(s, "", asJSON)
 	}
-	return writeTo(s, "", func(w io.Writer) error { return calibrationText(w, result, c.Output) })
-}
-
-func calibrationText(out io.Writer, c *gate.Calibration, file string) error {
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(w, "solver\tcorpus\truns\tfalse alarms\tflagged once\tinconclusive\tscatter of a pair\tnoise\tsmallest slowdown found\tseconds\t")
-	for _, r := range c.Rows {
-		finds := "none"
-		if r.Finds != nil {
-			finds = fmt.Sprintf("%.1f%%", 100**r.Finds)
-		}
-		fmt.Fprintf(w, "%s\t%s\t%d\t%d\t%d\t%d\t%.2f%%\t%.2f%%\t%s\t%.1f\t\n", r.Solver, r.Corpus, r.Runs, r.Alarms, r.Flagged, r.Unsure, 100*r.Scatter, 100*r.Noise, finds, r.Seconds)
-	}
-	if err := w.Flush(); err != nil {
-		return err
-	}
-	fmt.Fprintf(out, "\nA program was compared with itself, so every alarm is false. Noise: 95%% of the comparisons came to a change smaller than this.\n"+
-		"Smallest slowdown found: 95 of 100 comparisons flag it, twice (drawn from what was seen here). Seconds: of a comparison without a change.\n")
-	if file != "" {
-		fmt.Fprintf(out, "bench compare --noise %s takes this noise into account.\n", file)
-	}
-	return nil
+	return writeTo(s, "", func(w io.Writer) error { return gatereport.Calibration(w, result, c.Output) })
 }

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -92,10 +91,7 @@ func (c *checkCommand) answers(s *session, check *bulk.Check) error {
 
 func (c *checkCommand) summary(w io.Writer, out *checked) error {
 	if c.JSON {
-		enc := json.NewEncoder(w)
-		enc.SetIndent("", "  ")
-		enc.SetEscapeHTML(false)
-		return enc.Encode(out)
+		return writeJSON(w, out)
 	}
 	if out.CheckedAnswers != nil {
 		_, err := fmt.Fprintf(w, "%s: %s of %s: %d right, %d wrong, %d missing, %d bad puzzles\n", out.File, counted(out.Puzzles, "puzzle"), out.Shape, out.Right, out.Wrong, out.Missing, out.Bad)

@@ -1,12 +1,12 @@
 package cli
 
 import (
-	"context"
 	"fmt"
 	"io"
 	"os"
 
 	"sudokubench/corpus"
+	"sudokubench/internal/bulk"
 )
 
 // input opens a named file, or standard input for "" and "-". A read from
@@ -16,7 +16,7 @@ func (s *session) input(name string) (io.ReadCloser, string, error) {
 		if regular("", s.stdin) != nil { // which keeps nobody waiting
 			return io.NopCloser(s.stdin), "standard input", nil
 		}
-		return io.NopCloser(&patient{ctx: s.ctx, r: s.stdin}), "standard input", nil
+		return io.NopCloser(bulk.Patient(s.ctx, s.stdin)), "standard input", nil
 	}
 	file, err := os.Open(name)
 	return file, name, err
@@ -68,50 +68,7 @@ func (s *session) open(file string, o corpus.ReaderOptions) (reader *corpus.Read
 	}
 	if reader, err = corpus.NewReader(name, in, o); err != nil {
 		in.Close()
-		return nil, name, nil, err
+		return nil, name, nil, s.interrupted(err)
 	}
 	return reader, name, func() { reader.Close(); in.Close() }, nil
-}
-
-// patient is a reader that waits for its source, but not beyond its context.
-type patient struct {
-	ctx  context.Context
-	r    io.Reader
-	come chan got // of the read under way
-	data []byte   // for it to read into
-	rest []byte   // read and not yet handed on
-	err  error
-}
-
-type got struct {
-	data []byte
-	err  error
-}
-
-func (p *patient) Read(b []byte) (int, error) {
-	if len(p.rest) == 0 && p.err == nil {
-		if p.come == nil {
-			come, data := make(chan got, 1), p.data
-			if data == nil {
-				data = make([]byte, 1<<16)
-			}
-			p.come, p.data = come, data
-			go func() {
-				n, err := p.r.Read(data)
-				come <- got{data[:n], err}
-			}()
-		}
-		select {
-		case g := <-p.come:
-			p.come, p.rest, p.err = nil, g.data, g.err
-		case <-p.ctx.Done():
-			return 0, errInterrupted
-		}
-	}
-	n := copy(b, p.rest)
-	p.rest = p.rest[n:]
-	if n > 0 || p.err == nil {
-		return n, nil
-	}
-	return 0, p.err
 }

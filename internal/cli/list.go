@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -71,10 +70,7 @@ func (l *listCommand) Run(s *session) error {
 		return err
 	}
 	if l.JSON {
-		enc := json.NewEncoder(s.stdout)
-		enc.SetIndent("", "  ")
-		enc.SetEscapeHTML(false)
-		return enc.Encode(items)
+		return writeJSON(s.stdout, items)
 	}
 	if l.Verbose {
 		return l.long(s.stdout, items)

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bufio"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -217,6 +218,14 @@ func writeTo(s *session, path string, write func(io.Writer) error) error {
 		return errors.Join(fmt.Errorf("%s was not written: %w", path, err), os.Remove(file.Name()))
 	}
 	return nil
+}
+
+// writeJSON writes a value for people and programs.
+func writeJSON(w io.Writer, v any) error {
+	enc := json.NewEncoder(w)
+	enc.SetIndent("", "  ")
+	enc.SetEscapeHTML(false)
+	return enc.Encode(v)
 }
 
 // writeAll writes and closes; the first error is the one that counts.

@@ -6,11 +6,15 @@ import (
 	"io"
 	"os"
 	"runtime/debug"
+	"slices"
+	"strings"
 
 	"sudokubench/corpus"
 	"sudokubench/internal/bulk"
 	"sudokubench/internal/contest"
+	"sudokubench/internal/spelling"
 	"sudokubench/solvers"
+	"sudokubench/solvers/roster"
 	"sudokubench/sudoku"
 )
 
@@ -67,7 +71,7 @@ func (c *solveCommand) Run(s *session) error {
 	if err != nil {
 		return usage(err)
 	}
-	out, err := c.writer(w, reader, name)
+	out, err := bulk.Format{To: c.To, Explain: c.Explain}.Answers(w, name, reader)
 	if err != nil {
 		return errors.Join(usage(err), closeOut())
 	}
@@ -79,16 +83,14 @@ func (c *solveCommand) Run(s *session) error {
 	}
 	task := &bulk.Task{
 		Shape: reader.Shape(), Limit: c.Limit, Workers: c.Workers,
-		New: func() (solvers.Solver, error) { return spec.New(reader.Shape(), c.Option) },
+		New:     func() (solvers.Solver, error) { return spec.New(reader.Shape(), c.Option) },
+		Explain: c.Explain,
 	}
-	if c.Explain {
-		task.After = explain
-	}
-	sum, err := bulk.Solve(s.ctx, name, reader, task, &out.Answers, s.stderr)
+	sum, err := bulk.Solve(s.ctx, name, reader, task, out, s.stderr)
 	if err = s.interrupted(err); err == nil {
 		closeIn()
 	}
-	if cerr := out.close(); err == nil && sum.Faults == 0 { // else fewer were written than were announced, as the faults say
+	if cerr := out.Close(); err == nil && sum.Faults == 0 { // else fewer were written than were announced, as the faults say
 		err = cerr
 	}
 	if cerr := closeOut(); err == nil {
@@ -129,6 +131,30 @@ func (c *solveCommand) spec(name string) (solvers.Spec, error) {
 		return spec, fmt.Errorf("--option: %w", err)
 	}
 	return spec, nil
+}
+
+// canExplain refuses a solver that cannot say how it came to its answers, and a
+// format that has no room for it.
+func (c *solveCommand) canExplain(spec solvers.Spec) error {
+	if !explains(spec) {
+		var can []string
+		for _, other := range roster.All() {
+			if explains(other) {
+				can = append(can, other.Name)
+			}
+		}
+		return fmt.Errorf("--explain: %s cannot say how it came to its answers; with --solver these can: %s", spec.Name, strings.Join(can, ", "))
+	}
+	if words := bulk.Explained(); c.To != "" && !slices.Contains(words, c.To) {
+		return fmt.Errorf("--explain does not go with --to %s; %s", c.To, spelling.Hint(c.To, words))
+	}
+	return nil
+}
+
+func explains(spec solvers.Spec) bool {
+	solver, err := spec.New(spec.Shapes[0], nil)
+	_, ok := solver.(solvers.Explainer)
+	return err == nil && ok
 }
 
 // output opens what the answers are written to, and tells how to close it.

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -76,10 +75,7 @@ func (c *tryCommand) Run(s *session) error {
 		return usage(err)
 	}
 	if c.JSON {
-		enc := json.NewEncoder(s.stdout)
-		enc.SetIndent("", "  ")
-		enc.SetEscapeHTML(false)
-		err = enc.Encode(struct {
+		err = writeJSON(s.stdout, struct {
 			Command []string `json:"command"`
 			Right   bool     `json:"right"`
 			*trial.Report

@@ -1,4 +1,4 @@
-package cli
+package bulk
 
 import (
 	"bytes"
@@ -8,9 +8,8 @@ import (
 	"testing"
 
 	"sudokubench/corpus"
-	"sudokubench/internal/bulk"
-	"sudokubench/internal/contest"
 	"sudokubench/solvers"
+	"sudokubench/solvers/band"
 	"sudokubench/sudoku"
 )
 
@@ -31,7 +30,7 @@ func (s *stored) Solve(_ context.Context, q *solvers.Query, c *solvers.Claim) er
 // in memory to a text that nobody keeps: with one worker, with all, and the
 // solver by itself on the puzzles as they are when read.
 //
-//	go test -run '^$' -bench Solving ./internal/cli
+//	go test -run '^$' -bench Solving ./internal/bulk
 func BenchmarkSolving(b *testing.B) {
 	_, clues, err := sudoku.ParseGrid("000000000000000280376400000700001000020000000400300006010028000000005000000000003")
 	if err != nil {
@@ -53,15 +52,11 @@ func BenchmarkSolving(b *testing.B) {
 		text = append(text, list[i].String()...)
 		text = append(text, '\n')
 	}
-	band, err := contest.FindSolver("band")
-	if err != nil {
-		b.Fatal(err)
-	}
 	for _, row := range []struct {
 		name  string
 		make1 func() (solvers.Solver, error)
 	}{
-		{"band", func() (solvers.Solver, error) { return band.New(sudoku.Shape9, nil) }},
+		{"band", func() (solvers.Solver, error) { return band.Spec().New(sudoku.Shape9, nil) }},
 		{"stored", func() (solvers.Solver, error) { return known, nil }},
 	} {
 		b.Run(row.name+"/bare", func(b *testing.B) {
@@ -101,16 +96,15 @@ func solveAll(b *testing.B, text []byte, workers int, make1 func() (solvers.Solv
 	if err != nil {
 		b.Fatal(err)
 	}
-	c := &solveCommand{Limit: 1}
-	out, err := c.writer(io.Discard, reader, "golf")
+	out, err := Format{}.Answers(io.Discard, "golf", reader)
 	if err != nil {
 		b.Fatal(err)
 	}
-	task := &bulk.Task{Shape: reader.Shape(), Limit: 1, Workers: workers, New: make1}
-	if sum, err := bulk.Solve(b.Context(), "golf", reader, task, &out.Answers, io.Discard); err != nil || sum != (bulk.Totals{Answered: benchPuzzles}) {
+	task := &Task{Shape: reader.Shape(), Limit: 1, Workers: workers, New: make1}
+	if sum, err := Solve(b.Context(), "golf", reader, task, out, io.Discard); err != nil || sum != (Totals{Answered: benchPuzzles}) {
 		b.Fatal(sum, err)
 	}
-	if err := out.close(); err != nil {
+	if err := out.Close(); err != nil {
 		b.Fatal(err)
 	}
 }

@@ -1,0 +1,151 @@
+package bulk
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+
+	"sudokubench/corpus"
+	"sudokubench/internal/judge"
+)
+
+// Answers says how answers are encoded and where they go.
+type Answers struct {
+	// Encode appends an answer to b. If answers are separate, several workers
+	// call it at a time; otherwise it goes by the answers that were put before.
+	Encode   func(b []byte, a *Attempt, r judge.Ruling) ([]byte, error)
+	Separate bool
+	Put      func(encoded []byte, n int) error // writes n answers
+	Flush    func() error
+	Close    func() error // fails if other puzzles were written than the source announced
+}
+
+// Format is how answers are written.
+type Format struct {
+	To      string // a format of package corpus, "json", or "": that of the source
+	Explain bool   // with the steps of each solution; To is one of Explained or ""
+}
+
+// Explained are the formats that hold explanations.
+func Explained() []string { return []string{"line", "pretty", "json"} }
+
+// Answers writes the answers to the puzzles of a source, called name.
+func (f Format) Answers(w io.Writer, name string, source *corpus.Reader) (*Answers, error) {
+	if f.To == "json" {
+		return f.jsonLines(w), nil
+	}
+	to := f.To
+	if to == "" {
+		to = source.Format()
+		if !f.writes(to) {
+			to = "line"
+		}
+	}
+	count := -1
+	if n, ok := source.Count(); ok {
+		count = n
+	}
+	out, err := corpus.NewWriter(w, corpus.WriterOptions{Format: to, Shape: source.Shape(), Count: count})
+	if err != nil {
+		return nil, err
+	}
+	a := &Answers{Separate: out.Separate() && !f.Explain, Put: out.Put, Flush: out.Flush, Close: out.Close}
+	first := true
+	a.Encode = func(b []byte, a *Attempt, r judge.Ruling) ([]byte, error) {
+		if f.Explain {
+			if a.Err == nil {
+				b = appendSteps(b, name, a, first)
+			}
+			first = false
+		}
+		answer := a.Claim.Solution
+		if a.Err != nil || a.Claim.Count == 0 && !f.Explain || r.Verdict == judge.Wrong {
+			answer = a.Puzzle.Clues
+		}
+		return out.AppendAnswer(b, a.Puzzle.Clues, answer)
+	}
+	return a, nil
+}
+
+// writes reports whether the puzzles' own format can hold the answers.
+func (f Format) writes(name string) bool {
+	if f.Explain {
+		return slices.Contains(Explained(), name)
+	}
+	return slices.ContainsFunc(corpus.Formats(), func(c corpus.Format) bool { return c.Name == name && c.Write })
+}
+
+// appendSteps appends an explanation: the puzzle and its grade, then the steps.
+// The board follows: the solution, or how far it came.
+func appendSteps(b []byte, name string, a *Attempt, first bool) []byte {
+	if !first {
+		b = append(b, '\n')
+	}
+	b = fmt.Appendf(b, "%s:%d: %s\n", name, a.Puzzle.Line, a.Explanation.Grade)
+	width := len(fmt.Sprint(len(a.Explanation.Steps)))
+	for k, step := range a.Explanation.Steps {
+		b = fmt.Appendf(b, "%*d. %s\n", width+2, k+1, step.Text)
+	}
+	return b
+}
+
+// solved is the JSON form of an answer.
+type solved struct {
+	Line      int           `json:"line"`
+	ID        string        `json:"id,omitempty"`
+	Puzzle    string        `json:"puzzle"`
+	Solution  string        `json:"solution,omitempty"`
+	Count     int           `json:"count"`
+	Exhausted bool          `json:"exhausted"`
+	Nodes     int64         `json:"nodes"`
+	Verdict   judge.Verdict `json:"verdict"`
+	Reason    string        `json:"reason,omitempty"`
+
+	// With an explanation.
+	Grade string `json:"grade,omitempty"`
+	Steps []step `json:"steps,omitzero"`
+	Board string `json:"board,omitempty"` // without a solution: how far it came
+}
+
+type step struct {
+	Technique string `json:"technique"`
+	Text      string `json:"text"`
+}
+
+// jsonLines writes each answer as an object on a line.
+func (f Format) jsonLines(w io.Writer) *Answers {
+	nothing := func() error { return nil }
+	return &Answers{
+		Encode: func(b []byte, a *Attempt, r judge.Ruling) ([]byte, error) {
+			line, err := json.Marshal(f.solved(a, r))
+			return append(append(b, line...), '\n'), err
+		},
+		Separate: true,
+		Put: func(encoded []byte, _ int) error {
+			_, err := w.Write(encoded)
+			return err
+		},
+		Flush: nothing, Close: nothing,
+	}
+}
+
+func (f Format) solved(a *Attempt, r judge.Ruling) *solved {
+	line := &solved{
+		Line: a.Puzzle.Line, ID: a.Puzzle.ID, Puzzle: a.Puzzle.Clues.String(),
+		Count: a.Claim.Count, Exhausted: a.Claim.Exhausted, Nodes: a.Claim.Nodes, Verdict: r.Verdict, Reason: r.Reason,
+	}
+	if a.Err == nil && a.Claim.Count > 0 {
+		line.Solution = a.Claim.Solution.String()
+	}
+	if f.Explain && a.Err == nil {
+		line.Grade, line.Steps = a.Explanation.Grade, make([]step, 0, len(a.Explanation.Steps))
+		for _, s := range a.Explanation.Steps {
+			line.Steps = append(line.Steps, step(s))
+		}
+		if a.Claim.Count == 0 {
+			line.Board = a.Claim.Solution.String()
+		}
+	}
+	return line
+}

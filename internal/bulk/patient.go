@@ -1,0 +1,52 @@
+package bulk
+
+import (
+	"context"
+	"io"
+)
+
+// Patient is a reader that waits for its source, but not beyond ctx, whose error it
+// then gives.
+func Patient(ctx context.Context, r io.Reader) io.Reader { return &patient{ctx: ctx, r: r} }
+
+type patient struct {
+	ctx  context.Context
+	r    io.Reader
+	come chan got // of the read under way
+	data []byte   // for it to read into
+	rest []byte   // read and not yet handed on
+	err  error
+}
+
+type got struct {
+	data []byte
+	err  error
+}
+
+func (p *patient) Read(b []byte) (int, error) {
+	if len(p.rest) == 0 && p.err == nil {
+		if p.come == nil {
+			come, data := make(chan got, 1), p.data
+			if data == nil {
+				data = make([]byte, 1<<16)
+			}
+			p.come, p.data = come, data
+			go func() {
+				n, err := p.r.Read(data)
+				come <- got{data[:n], err}
+			}()
+		}
+		select {
+		case g := <-p.come:
+			p.come, p.rest, p.err = nil, g.data, g.err
+		case <-p.ctx.Done():
+			return 0, p.ctx.Err()
+		}
+	}
+	n := copy(b, p.rest)
+	p.rest = p.rest[n:]
+	if n > 0 || p.err == nil {
+		return n, nil
+	}
+	return 0, p.err
+}

@@ -1,0 +1,32 @@
+package gatereport
+
+import (
+	"fmt"
+	"io"
+	"text/tabwriter"
+
+	"sudokubench/internal/gate"
+)
+
+// Calibration writes what the gate is worth on a machine, as text. file is where
+// bench compare finds the noise; "": nowhere.
+func Calibration(out io.Writer, c *gate.Calibration, file string) error {
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(w, "solver\tcorpus\truns\tfalse alarms\tflagged once\tinconclusive\tscatter of a pair\tnoise\tsmallest slowdown found\tseconds\t")
+	for _, r := range c.Rows {
+		finds := "none"
+		if r.Finds != nil {
+			finds = fmt.Sprintf("%.1f%%", 100**r.Finds)
+		}
+		fmt.Fprintf(w, "%s\t%s\t%d\t%d\t%d\t%d\t%.2f%%\t%.2f%%\t%s\t%.1f\t\n", r.Solver, r.Corpus, r.Runs, r.Alarms, r.Flagged, r.Unsure, 100*r.Scatter, 100*r.Noise, finds, r.Seconds)
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "\nA program was compared with itself, so every alarm is false. Noise: 95%% of the comparisons came to a change smaller than this.\n"+
+		"Smallest slowdown found: 95 of 100 comparisons flag it, twice (drawn from what was seen here). Seconds: of a comparison without a change.\n")
+	if file != "" {
+		fmt.Fprintf(out, "bench compare --noise %s takes this noise into account.\n", file)
+	}
+	return nil
+}
