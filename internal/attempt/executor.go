@@ -97,7 +97,7 @@ func (e *dialogue) Execute(b *Buffers, k, n int) (end int, crashed bool) {
 	var last int64
 	defer func() {
 		if p := recover(); p != nil {
-			e.guard.end()
+			e.guard.End()
 			b.Ends[k] = e.clock.Now()
 			b.Times[k] = b.Ends[k] - last
 			b.Errs[k] = panicked(p)
@@ -106,10 +106,10 @@ func (e *dialogue) Execute(b *Buffers, k, n int) (end int, crashed bool) {
 	}()
 	for last = e.clock.Now(); k < n; k++ {
 		b.ask(k, &e.query)
-		e.guard.begin(e.instance.interrupter)
+		e.guard.Begin(e.instance.interrupter)
 		err := e.instance.Solver.Solve(&e.guard.Context, &e.query, &b.Claims[k])
 		now := e.clock.Now()
-		e.guard.end()
+		e.guard.End()
 		b.Times[k], last = now-last, now
 		if err != nil || e.guard.Context.over() {
 			b.Errs[k], b.Ends[k] = err, now
@@ -140,7 +140,7 @@ func (e *batch) Execute(b *Buffers, k, n int) (end int, crashed bool) {
 			crash = panicked(p)
 			end, crashed = n, true
 		}
-		e.guard.end()
+		e.guard.End()
 		now := e.clock.Now()
 		for i := k; i < n; i++ {
 			b.Times[i], b.Ends[i] = now-begin, now
@@ -150,7 +150,7 @@ func (e *batch) Execute(b *Buffers, k, n int) (end int, crashed bool) {
 		}
 	}()
 	begin = e.clock.Now()
-	e.guard.begin(e.instance.interrupter)
+	e.guard.Begin(e.instance.interrupter)
 	e.instance.Batcher.SolveBatch(&e.guard.Context, b.queries[k:n], b.Claims[k:n], b.Errs[k:n])
 	return n, false
 }

@@ -97,17 +97,18 @@ func (g *Guard) Leave() bool {
 	return !g.lost
 }
 
-// begin starts the next attempt of a solver that waits for others. Until end,
+// Begin starts the next attempt of a solver that waits for others. Until End,
 // and no longer, a cancellation is also an interrupt: one that comes late must
 // not hit the puzzle after.
-func (g *Guard) begin(i solvers.Interrupter) {
+func (g *Guard) Begin(i solvers.Interrupter) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.Context.next()
 	g.waiting = i
 }
 
-func (g *Guard) end() {
+// End ends an attempt that was begun.
+func (g *Guard) End() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.waiting = nil

@@ -23,13 +23,13 @@ func TestALateInterruptHitsNobody(t *testing.T) {
 		want   knocks
 		over   bool
 	}{
-		{"in time", func() { g.begin(&k) }, 5, 0, false},
+		{"in time", func() { g.Begin(&k) }, 5, 0, false},
 		{"its time is up", func() {}, 15, 1, true},
 		{"it has not noticed yet, as if it had not begun to wait", func() {}, 16, 2, true},
-		{"it is back, and the next has not begun", func() { g.end() }, 17, 2, true},
-		{"the next has begun", func() { g.begin(&k) }, 18, 2, false},
+		{"it is back, and the next has not begun", func() { g.End() }, 17, 2, true},
+		{"the next has begun", func() { g.Begin(&k) }, 18, 2, false},
 		{"whose time is up too", func() {}, 28, 3, true},
-		{"one that nobody can wake", func() { g.end(); g.begin(nil) }, 29, 3, false},
+		{"one that nobody can wake", func() { g.End(); g.Begin(nil) }, 29, 3, false},
 		{"is cancelled like any other", func() {}, 40, 3, true},
 	} {
 		step.do()

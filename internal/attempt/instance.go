@@ -85,8 +85,8 @@ func (i *Instance) Interrupt() {
 // Start calls a method of the instance's Starter, as an attempt. A panic is an
 // error.
 func (i *Instance) Start(g *Guard, start func(context.Context) error) (err error) {
-	g.begin(i.interrupter)
-	defer g.end()
+	g.Begin(i.interrupter)
+	defer g.End()
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("it panicked when it was started: %v", p)

@@ -84,22 +84,15 @@ func TestTheLimitOfABatch(t *testing.T) {
 		{"one at a time, each has its own", 1, 1, time.Millisecond, 0, 1},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
-			clock := &steppedClock{}
-			o := &outfit{each: tt.each, clock: clock}
-			n, hung := 0, false
-			o.solve = func(ctx context.Context, p *instance, q *solvers.Query, c *solvers.Claim) error {
-				if n++; tt.hangs > 0 && n > tt.hangs-btoi(tt.size == 1) && n <= max(tt.size, 1) {
-					for !hung || ctx.Err() == nil {
-						clock.now.Add(int64(time.Second))
-						time.Sleep(10 * time.Microsecond) // the watchman has to come by
-						hung = true
-					}
-					return p.hang()
-				}
-				return oneBlank(q, c)
-			}
+			o := new(outfit)
 			p, _ := programPlan(t, 2048, o.entry("p", tt.size))
-			p.Clock, p.Rounds = clock, 1
+			p.Rounds = 1
+			scripted(p, answer, func(n int) time.Duration {
+				if tt.hangs > 0 && n > tt.hangs-btoi(tt.size == 1) && n <= tt.size {
+					return forever
+				}
+				return tt.each
+			})
 			p.Limits = limits.Times{Puzzle: time.Second, Budget: 10000 * time.Hour, Grace: 10000 * time.Hour, Start: 10000 * time.Hour}
 			events := run(t, p)
 			got := tallyOf(events, "k", "p")
@@ -117,8 +110,8 @@ func TestTheLimitOfABatch(t *testing.T) {
 			if ok := len(first.Puzzles) - len(first.Findings); ok != tt.verified || late != tt.tooLate || late != len(first.Findings) {
 				t.Errorf("%d verified and %d late in a batch of %d: %v", ok, late, len(first.Puzzles), got.verdicts)
 			}
-			if first.WallNS < int64(max(tt.size, 1))*int64(time.Second) {
-				t.Errorf("the batch took %d ns, less than its limit", first.WallNS)
+			if first.WallNS != int64(tt.size)*int64(time.Second) {
+				t.Errorf("the batch took %d ns, want its limit", first.WallNS)
 			}
 			if got.verdicts[judge.Verified] != 2048-tt.tooLate {
 				t.Errorf("after it: %v", got.verdicts)
@@ -157,17 +150,9 @@ func TestTheBudgetOfBatches(t *testing.T) {
 }
 
 func TestABatchThatIsCutIsNoAttempt(t *testing.T) {
-	clock := &steppedClock{}
-	o := &outfit{clock: clock}
-	o.solve = func(ctx context.Context, p *instance, _ *solvers.Query, _ *solvers.Claim) error {
-		for ctx.Err() == nil {
-			clock.now.Add(int64(time.Second))
-			time.Sleep(10 * time.Microsecond) // the watchman has to come by
-		}
-		return p.hang()
-	}
+	o := new(outfit)
 	p, _ := programPlan(t, 2048, o.entry("p", 0))
-	p.Clock = clock
+	scripted(p, answer, func(int) time.Duration { return forever })
 	p.Limits = limits.Times{Puzzle: 100 * time.Hour, Budget: time.Minute, Grace: 100000 * time.Hour, Start: time.Hour}
 	got := tallyOf(run(t, p), "k", "p")
 	if len(got.attempts) != 0 || got.ends[record.Budget] != p.Rounds {

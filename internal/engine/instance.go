@@ -57,8 +57,15 @@ func (w *worker) instance(t *turn) bool {
 		return false
 	}
 	made.Waits = made.Waits || t.contestant.isProgram()
-	w.instances[t.index] = &instance{Instance: made, executor: attempt.NewExecutor(made, &w.guard, w.run.plan.Clock)}
+	w.instances[t.index] = &instance{Instance: made, executor: w.run.plan.executorOf(made, &w.guard)}
 	return true
+}
+
+func (p *Plan) executorOf(i *attempt.Instance, g *attempt.Guard) attempt.Executor {
+	if p.executor != nil {
+		return p.executor(i, g)
+	}
+	return attempt.NewExecutor(i, g, p.Clock)
 }
 
 // retire ends the worker's solver of the turn's contestant where it holds more

@@ -121,20 +121,14 @@ func TestTheTimeOfACutAttemptIsTakenOffItsBlock(t *testing.T) {
 		cut    bool
 	}{{"cut by the budget", true}, {"stopped by the limit", false}} {
 		t.Run(tt.reason, func(t *testing.T) {
-			clock := &steppedClock{}
-			solved := 0
-			c := contestant("c", func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
-				if solved++; solved == 700 { // in the middle of a block
-					for ctx.Err() == nil {
-						clock.now.Add(int64(time.Millisecond))
-					}
-					return ctx.Err()
+			p := planOf([]engine.Corpus{corpusOf("k", 1000)}, contestant("c", fill))
+			p.Workers, p.Rounds, p.Detail = 1, 1, false
+			scripted(p, fill, func(n int) time.Duration {
+				if n == 700 { // in the middle of a block
+					return forever
 				}
-				clock.now.Add(quick)
-				return fill(context.Background(), q, c)
+				return quick
 			})
-			p := planOf([]engine.Corpus{corpusOf("k", 1000)}, c)
-			p.Clock, p.Workers, p.Rounds, p.Detail = clock, 1, 1, false
 			if tt.cut {
 				p.Limits.Puzzle, p.Limits.Budget = 1000*time.Hour, time.Minute
 			} else {

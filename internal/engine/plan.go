@@ -39,6 +39,7 @@ import (
 	"fmt"
 	"time"
 
+	"sudokubench/internal/attempt"
 	"sudokubench/internal/limits"
 	"sudokubench/internal/record"
 	"sudokubench/solvers"
@@ -132,6 +133,10 @@ type Plan struct {
 	Clock       Clock
 	Pin         bool  // give each worker a core of its own where the system allows
 	MemoryLimit int64 // bytes of heap at which the garbage collector may run even inside a turn; 0: never
+
+	// executor makes what puts the puzzles to an instance, and takes the watchman's
+	// place; nil: package attempt does.
+	executor func(*attempt.Instance, *attempt.Guard) attempt.Executor
 }
 
 // Check says what is wrong with a plan; Run refuses it for the same reasons.

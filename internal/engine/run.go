@@ -97,7 +97,9 @@ func Run(ctx context.Context, p *Plan, sink Sink, prior *run.Run) error {
 	r.noteForms()
 	done := make(chan struct{})
 	var watchman sync.WaitGroup
-	watchman.Go(func() { attempt.Watch(done, p.shortest(), r.visit) })
+	if p.executor == nil {
+		watchman.Go(func() { attempt.Watch(done, p.shortest(), r.visit) })
+	}
 	for i := range p.Corpora {
 		if r.stopped() {
 			break

@@ -4,14 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 
+	"sudokubench/internal/attempt"
 	"sudokubench/internal/engine"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/limits"
@@ -132,10 +131,14 @@ func TestASmallBudgetHoldsAVerdict(t *testing.T) {
 		t.Run(tt.reason, func(t *testing.T) {
 			o := &outfit{each: time.Microsecond, start: 8 * time.Second, failing: tt.failing}
 			p, clock := programPlan(t, 2048, o.entry("p", -1))
-			visits := &visitedClock{steppedClock: clock}
-			p.Clock, o.clock = visits, clock
+			o.clock = clock
+			var guard *attempt.Guard
+			p.Fake(func(i *attempt.Instance, g *attempt.Guard) attempt.Executor {
+				guard = g
+				return attempt.NewExecutor(i, g, clock)
+			})
 			o.solve = func(context.Context, *instance, *solvers.Query, *solvers.Claim) error {
-				visits.await() // who is over the budget is cut now
+				guard.Look(clock.Now(), false) // what is over the budget is cut now
 				return &solvers.Failure{Kind: solvers.Crashed, Reason: "exit status 3"}
 			}
 			if tt.stuck {
@@ -144,6 +147,7 @@ func TestASmallBudgetHoldsAVerdict(t *testing.T) {
 					defer p.leave()
 					for ctx.Err() == nil {
 						o.pass(time.Second)
+						guard.Look(clock.Now(), false)
 					}
 					return ctx.Err()
 				}
@@ -161,24 +165,6 @@ func TestASmallBudgetHoldsAVerdict(t *testing.T) {
 			}
 			o.check(t)
 		})
-	}
-}
-
-// visitedClock knows when the watchman has come.
-type visitedClock struct {
-	*steppedClock
-	asked atomic.Int64
-}
-
-func (c *visitedClock) Now() int64 {
-	c.asked.Add(1)
-	return c.steppedClock.Now()
-}
-
-// await waits for two visits, of which one is whole. Nobody else may ask the time meanwhile.
-func (c *visitedClock) await() {
-	for until := c.asked.Load() + 2; c.asked.Load() < until; {
-		runtime.Gosched()
 	}
 }
 

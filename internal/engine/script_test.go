@@ -1,0 +1,64 @@
+package engine_test
+
+import (
+	"math"
+	"time"
+
+	"sudokubench/internal/attempt"
+	"sudokubench/internal/engine"
+	"sudokubench/solvers"
+	"sudokubench/sudoku"
+)
+
+// forever is until an attempt is cancelled.
+const forever = time.Duration(math.MaxInt64)
+
+// script is an executor without a solver. What each attempt takes is said
+// beforehand, time is a clock that the script pushes, and the script is also the
+// watchman. So every run comes to the same.
+type script struct {
+	clock *steppedClock
+	guard *attempt.Guard
+	takes func() time.Duration // the next puzzle
+	solve solverFunc
+	batch bool
+}
+
+// scripted makes a plan run by a script; takes gets the number of each puzzle, from 1.
+func scripted(p *engine.Plan, solve solverFunc, takes func(n int) time.Duration) {
+	n := 0
+	p.Fake(func(i *attempt.Instance, g *attempt.Guard) attempt.Executor {
+		next := func() time.Duration { n++; return takes(n) }
+		return &script{clock: p.Clock.(*steppedClock), guard: g, takes: next, solve: solve, batch: i.Batcher != nil}
+	})
+}
+
+func (s *script) Execute(b *attempt.Buffers, k, n int) (end int, crashed bool) {
+	begin := s.clock.Now()
+	for end = k; end < n; end++ {
+		if end == k || !s.batch {
+			begin = s.clock.Now()
+			s.guard.Begin(nil)
+		}
+		s.pass(s.takes())
+		b.Times[end], b.Ends[end] = s.clock.Now()-begin, s.clock.Now()
+		if b.Errs[end] = s.guard.Context.Err(); b.Errs[end] == nil {
+			shape, _ := sudoku.ShapeOfCells(len(b.Puzzle(end)))
+			q := solvers.Query{Shape: shape, Limit: b.Limit, Puzzle: b.Puzzle(end)}
+			b.Errs[end] = s.solve(&s.guard.Context, &q, &b.Claims[end])
+		} else if !s.batch {
+			return end + 1, false
+		}
+	}
+	return end, false
+}
+
+// pass lets time go by, up to 10 ms between two visits of the watchman.
+func (s *script) pass(d time.Duration) {
+	for d > 0 && s.guard.Context.Err() == nil {
+		step := min(d, 10*time.Millisecond)
+		s.clock.now.Add(int64(step))
+		s.guard.Look(s.clock.Now(), false)
+		d -= step
+	}
+}
