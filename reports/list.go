@@ -82,6 +82,30 @@ func (l *List) add(w Row) {
 	l.Rows = append(l.Rows, w)
 }
 
+// Winners are those that nobody is shown to be better than; if there are none, the
+// second result says why.
+func (l *List) Winners() (names []string, none string) {
+	disqualified := 0
+	for i := range l.Rows {
+		if rank := l.Rows[i].Rank; rank != nil && *rank == 1 {
+			names = append(names, l.Rows[i].Contestant)
+		}
+		if l.Rows[i].Disqualified {
+			disqualified++
+		}
+	}
+	switch {
+	case names != nil:
+	case len(l.Rows) == 0:
+		none = "no contestant took part"
+	case disqualified == len(l.Rows):
+		none = "every contestant gave a wrong answer"
+	default:
+		none = "no puzzle was verified by a contestant without a wrong answer"
+	}
+	return names, none
+}
+
 // shown are the columns that some formats show.
 func (l *List) shown(in formatSet) []Column {
 	return slices.DeleteFunc(slices.Clone(l.Columns), func(c Column) bool {

@@ -121,26 +121,15 @@ func corpora(n int) string {
 // winner announces who won.
 func (p prose) winner(l *List) string {
 	r, puzzles, places := l.report, l.Puzzles, l.Rows
-	names, disqualified := []string{}, 0
-	for _, s := range places {
-		if s.Rank != nil && *s.Rank == 1 {
-			names = append(names, p.text(s.Contestant))
+	names, none := l.Winners()
+	if none != "" {
+		if r.Unfinished {
+			return "No winner yet: " + none + "."
 		}
-		if s.Disqualified {
-			disqualified++
-		}
+		return "No winner: " + none + "."
 	}
-	nobody := "No winner: "
-	if r.Unfinished {
-		nobody = "No winner yet: "
-	}
-	switch {
-	case len(places) == 0:
-		return nobody + "no contestant took part."
-	case len(names) == 0 && disqualified == len(places):
-		return nobody + "every contestant gave a wrong answer."
-	case len(names) == 0:
-		return nobody + "no puzzle was verified by a contestant without a wrong answer."
+	for i := range names {
+		names[i] = p.text(names[i])
 	}
 	first := places[0]
 	what := fmt.Sprintf("%s of %s verified", count(first.Verified), count(puzzles))

@@ -27,21 +27,12 @@ func headline(r *reports.Report) string {
 // verdict is the sentence about a list, after an opening, which may be empty.
 func verdict(r *reports.Report, l *reports.List, opening string) string {
 	places, puzzles := l.Rows, l.Puzzles
-	var winners []string
-	disqualified := 0
-	for _, p := range places {
-		if p.Rank != nil && *p.Rank == 1 {
-			winners = append(winners, humanize.Visible(p.Contestant))
-		}
-		if p.Disqualified {
-			disqualified++
-		}
+	winners, none := l.Winners()
+	if none != "" {
+		return opening + "no winner: " + none + "."
 	}
-	switch {
-	case len(winners) == 0 && disqualified == len(places):
-		return opening + "no winner: every contestant gave a wrong answer."
-	case len(winners) == 0:
-		return opening + "no winner: no puzzle was verified by a contestant without a wrong answer."
+	for i := range winners {
+		winners[i] = humanize.Visible(winners[i])
 	}
 	what := fmt.Sprintf("%s of %s solved", humanize.Count(places[0].Verified), humanize.Counted(puzzles, "puzzle"))
 	if places[0].Verified == puzzles {
