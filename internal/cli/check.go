@@ -94,7 +94,7 @@ func (c *checkCommand) summary(w io.Writer, out *checked) error {
 		return writeJSON(w, out)
 	}
 	if out.CheckedAnswers != nil {
-		_, err := fmt.Fprintf(w, "%s: %s of %s: %d right, %d wrong, %d missing, %d bad puzzles\n", out.File, counted(out.Puzzles, "puzzle"), out.Shape, out.Right, out.Wrong, out.Missing, out.Bad)
+		_, err := fmt.Fprintf(w, "%s: %s of %s: %d right, %d wrong, %d missing, %s\n", out.File, counted(out.Puzzles, "puzzle"), out.Shape, out.Right, out.Wrong, out.Missing, counted(out.Bad, "bad puzzle"))
 		return err
 	}
 	_, err := fmt.Fprintf(w, "%s: %s of %s: %d with one solution, %d with none, %d with several, %d bad\n", out.File, counted(out.Puzzles, "puzzle"), out.Shape, out.One, out.None, out.Many, out.Bad)

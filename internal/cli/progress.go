@@ -45,7 +45,7 @@ func (p *progress) show(r *run.Run) {
 	}
 	made := r.Tried - p.before
 	rate := float64(made) / time.Since(p.started).Seconds()
-	p.bar.Describe(fmt.Sprintf("%s: %s, %d puzzles done, %.0f/s", printable(corpus), printable(contestant), made, rate))
+	p.bar.Describe(fmt.Sprintf("%s: %s, %s done, %.0f/s", printable(corpus), printable(contestant), counted(made, "puzzle"), rate))
 	progress := r.Progress(p.planned)
 	// A bar that cannot be drawn is no reason to stop a run.
 	p.bar.ChangeMax(progress.Total)

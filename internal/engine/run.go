@@ -159,7 +159,7 @@ func (r *runner) hireAll() {
 		r.hire(id, core)
 	}
 	if r.plan.Pin && (r.unpinned.Load() || len(r.workers) > len(free)) {
-		r.emit(&record.Warning{Code: "not-pinned", Text: fmt.Sprintf("the %d workers are not tied to cores of their own; times may scatter more", len(r.workers))})
+		r.emit(&record.Warning{Code: "not-pinned", Text: fmt.Sprintf("not every worker (of %d) is tied to a core of its own; times may scatter more", len(r.workers))})
 	}
 }
 

@@ -90,7 +90,7 @@ func (c *comparison) enter(ctx context.Context, t *Task) error {
 	}
 	r.out.Timed = len(solved)
 	if len(solved) == 0 {
-		r.out.Verdict, r.out.Reason = Pass, fmt.Sprintf("of the %d puzzles that were tried none is solved by both, so there is no time to compare", tried)
+		r.out.Verdict, r.out.Reason = Pass, fmt.Sprintf("none of the tried puzzles (%d) is solved by both, so there is no time to compare", tried)
 		return nil
 	}
 	r.per = int(min(max(1, c.plan.SliceNS/perNS), maxSlice))

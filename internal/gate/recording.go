@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 
+	"sudokubench/internal/humanize"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
 	"sudokubench/internal/run"
@@ -80,14 +81,14 @@ func worseThan(head, base *run.Part) string {
 			continue
 		}
 		if n := lost.Of(v); n > 0 {
-			return fmt.Sprintf("%d puzzles %s in the head that the base solves", n, v)
+			return fmt.Sprintf("%s %s in the head that the base solves", humanize.Counted(n, "puzzle"), v)
 		}
 		if h, b := h.Of(v), b.Of(v); h > b && v != judge.Declined {
-			return fmt.Sprintf("%d puzzles %s in the head, %d in the base", h, v, b)
+			return fmt.Sprintf("%s %s in the head, %d in the base", humanize.Counted(int(h), "puzzle"), v, b)
 		}
 	}
 	if fewer > 0 {
-		return fmt.Sprintf("the head solves %d puzzles fewer", fewer)
+		return fmt.Sprintf("the head solves %s fewer", humanize.Counted(fewer, "puzzle"))
 	}
 	return ""
 }

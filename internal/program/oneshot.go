@@ -214,5 +214,5 @@ func (r *run) excuse(f *found, leaves string) error {
 	if len(f.grids) == 1 {
 		return missing("it ended without an answer")
 	}
-	return missing("it left %d answers for %d puzzles", answered, len(f.grids))
+	return missing("it answered %d of %d puzzles", answered, len(f.grids))
 }

@@ -208,8 +208,8 @@ func TestOneshots(t *testing.T) {
 		{"is right", all, nil, []string{ok, ok, ok}, ""},
 		{"is right", []string{"codegolf"}, stdin, []string{ok, ok, ok}, ""},
 		{"fails afterwards", all, nil, []string{ok, ok, ok}, ""},
-		{"skips the second", many, nil, []string{ok, "missing", ok}, "it left 2 answers for 3 puzzles"},
-		{"stops after the second", many, nil, []string{ok, ok, "missing"}, "it left 2 answers for 3 puzzles"},
+		{"skips the second", many, nil, []string{ok, "missing", ok}, "it answered 2 of 3 puzzles"},
+		{"stops after the second", many, nil, []string{ok, ok, "missing"}, "it answered 2 of 3 puzzles"},
 		{"swaps the first two", []string{"csv-files", "csv-stdio"}, nil, []string{"wrong", "wrong", ok}, "clue"},
 		{"swaps the first two", []string{"codegolf"}, nil, []string{ok, ok, ok}, ""}, // each answer names its puzzle
 		{"answers the first twice", []string{"csv-files", "csv-stdio"}, nil, []string{"garbled", "garbled", "garbled"}, "more grids than there are puzzles"},

@@ -101,7 +101,7 @@ func (s *Server) compare(w http.ResponseWriter, r *http.Request) {
 	slices.Sort(names)
 	names = slices.Compact(names)
 	if len(names) < 2 || len(names) > maxCompared {
-		http.Error(w, fmt.Sprintf("Choose 2 to %d runs to compare; %d are chosen.", maxCompared, len(names)), http.StatusBadRequest)
+		http.Error(w, fmt.Sprintf("Choose 2 to %d runs to compare, not %d.", maxCompared, len(names)), http.StatusBadRequest)
 		return
 	}
 	body, err := s.comparison(r.Context(), names)

@@ -154,7 +154,7 @@ func (s *Series) normalise() {
 		s.Note = "not normalised: the runs have different versions of the reference"
 		return
 	case len(paces) < len(s.Points):
-		s.Note = fmt.Sprintf("not normalised: %d of %d runs have no measurements of the reference", len(s.Points)-len(paces), len(s.Points))
+		s.Note = fmt.Sprintf("not normalised: no measurements of the reference in %d of %d runs", len(s.Points)-len(paces), len(s.Points))
 		return
 	}
 	pace, _ := stats.Median(paces)

@@ -145,7 +145,7 @@ func (s *subject) limit(k *kind, named []line, asked bool) error {
 	able := len(s.lines)
 	if k.exactly > 0 {
 		if asked && len(named) != k.exactly {
-			return fmt.Errorf("the plot %s is of %d contestants and %d are named; name %d", k.name, k.exactly, len(named), k.exactly)
+			return fmt.Errorf("the plot %s takes %d contestants, not %d; name %d", k.name, k.exactly, len(named), k.exactly)
 		}
 		if able < k.exactly {
 			return fmt.Errorf("the plot %s takes %d contestants with times puzzle by puzzle, and corpus %s has %d of those that were asked for; name others, or record the run with the detail pass (detail: true)",
