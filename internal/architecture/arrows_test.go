@@ -14,13 +14,13 @@ const testingPackage = "testing" // in may: the package is there for tests to us
 
 // arrows is the whole drawing. A package that fits several lines goes by the
 // one that names it most exactly; a package that fits none fails the test, so
-// that a newcomer is given its place here. Lines for packages that do not
-// exist yet say where they will stand.
+// that a newcomer is given its place here. Lines and allowances that nobody
+// uses fail it as well.
 var arrows = []arrow{
 	// The rules of the game.
 	{from: "sudoku", because: "everything stands on it"},
 
-	// Those who play.
+	// Solvers.
 	{from: "solvers", may: []string{"sudoku"}, because: "it is the contract, and the first file that a newcomer opens"},
 	{from: "solvers/*", may: []string{"sudoku", "solvers", "solvers/parts/*"}, because: "an algorithm is one package, readable by itself with the parts it is made of"},
 	{from: "solvers/parallel", may: []string{"sudoku", "solvers", "solvers/parts/unitwords", "solvers/bitmaskmrv"}, because: "it splits what another solver searches"},
@@ -35,23 +35,23 @@ var arrows = []arrow{
 	{from: "solvers/solvertest", may: []string{"sudoku", "solvers", testingPackage}, because: "it tests solvers and knows none"},
 	{from: "solvers/roster", may: []string{"solvers", "solvers/*"}, never: []string{"solvers/solvertest"}, because: "it lists them and does nothing else"},
 
-	// Those who bring puzzles.
+	// Puzzles.
 	{from: "corpus", may: []string{"sudoku"}, outside: []string{"github.com/klauspost/compress"}, because: "reading puzzles has nothing to do with solving them"},
 	{from: "corpus/generator", may: []string{"sudoku", "solvers"}, never: []string{"solvers/*"}, because: "it is handed the solver that proves its puzzles"},
 
-	// Those who measure and judge.
-	{from: "internal/judge", may: []string{"sudoku", "solvers"}, never: []string{"solvers/*"}, because: "the judge favours nobody"},
+	// Measuring and judging.
+	{from: "internal/judge", may: []string{"solvers"}, never: []string{"solvers/*"}, because: "the judge favours nobody"},
 	{from: "internal/record", may: []string{"internal/judge"}, because: "the record holds verdicts and text, no live objects"},
-	{from: "internal/record/recordtest", may: []string{"internal/judge", "internal/record", testingPackage}, because: "it makes up records for the tests of whoever reads them"},
+	{from: "internal/record/recordtest", may: []string{"internal/record", testingPackage}, because: "it makes up records for the tests of whoever reads them"},
 	{from: "internal/run", may: []string{"internal/judge", "internal/record"}, because: "it holds what a record says of a run, and works out no ranks"},
 	{from: "internal/run/runtest", may: []string{"internal/record", "internal/run", testingPackage}, because: "it makes runs for the tests of whoever asks them"},
 	{from: "internal/host", may: []string{"internal/record"}, outside: []string{"golang.org/x/sys", "github.com/klauspost/cpuid"}, because: "it fills in the record's host"},
 	{from: "internal/limits", because: "it names limits and keeps none"},
 	{from: "internal/thread", outside: []string{"golang.org/x/sys"}, because: "it knows the system and nothing of the contest"},
-	{from: "internal/workload", may: []string{"sudoku"}, because: "it is never to change, so it stands on nothing that does"},
+	{from: "internal/workload", because: "it is never to change, so it stands on nothing that does"},
 	{from: "internal/slowdown", may: []string{"solvers"}, because: "it slows whatever solver it is handed"},
-	{from: "internal/sandbox", may: []string{"internal/limits", "internal/thread"}, outside: []string{"golang.org/x/sys"}, because: "it knows systems and nothing of puzzles"},
-	{from: "internal/program", may: []string{"sudoku", "solvers", "internal/attempt", "internal/host", "internal/thread", "internal/sandbox"}, outside: []string{"golang.org/x/sys"}, never: []string{"solvers/*"}, because: "an outside program is a solver that holds a process"},
+	{from: "internal/sandbox", may: []string{"internal/limits"}, outside: []string{"golang.org/x/sys"}, because: "it knows systems and nothing of puzzles"},
+	{from: "internal/program", may: []string{"sudoku", "solvers", "internal/attempt", "internal/thread", "internal/sandbox"}, outside: []string{"golang.org/x/sys"}, never: []string{"solvers/*"}, because: "an outside program is a solver that holds a process"},
 	{from: "internal/bulk", may: []string{"sudoku", "solvers", "corpus", "internal/attempt", "internal/judge"}, never: []string{"solvers/*"}, because: "it carries puzzles to solvers that it is handed, and their answers back into order"},
 	{from: "internal/trial", may: []string{"sudoku", "solvers", "corpus", "internal/attempt", "internal/judge", "internal/program", "internal/spelling"}, never: []string{"solvers/*", "internal/engine"}, because: "it tries one entry, off any clock, and prints nothing"},
 	{from: "internal/entrytemplate", may: []string{"internal/spelling"}, because: "it holds files and knows nothing of what becomes of them"},
@@ -59,18 +59,17 @@ var arrows = []arrow{
 	{from: "internal/engine", may: []string{"sudoku", "solvers", "internal/attempt", "internal/judge", "internal/limits", "internal/record", "internal/run", "internal/thread", "internal/workload"},
 		never: []string{"solvers/*", "corpus", "corpus/*", "reports"}, because: "it runs whatever it is handed and prints nothing"},
 
-	// Those who tell.
+	// Reports.
 	{from: "internal/stats", because: "it is mathematics"},
 	{from: "internal/humanize", may: []string{"internal/stats"}, outside: []string{"github.com/olekukonko/tablewriter"}, because: "it writes words and numbers and knows not of what"},
-	{from: "reports", may: []string{"sudoku", "internal/judge", "internal/record", "internal/run", "internal/stats", "internal/humanize"},
-		outside: []string{"github.com/olekukonko/tablewriter", "github.com/mattn/go-runewidth", "golang.org/x/perf"},
-		never:   []string{"solvers/*", "corpus", "corpus/*", "internal/engine"}, because: "a report is made of a run in memory and needs none that goes on"},
+	{from: "reports", may: []string{"internal/judge", "internal/record", "internal/run", "internal/stats", "internal/humanize"},
+		never: []string{"solvers/*", "corpus", "corpus/*", "internal/engine"}, because: "a report is made of a run in memory and needs none that goes on"},
 
 	// The gate.
-	{from: "internal/gate", may: []string{"sudoku", "solvers", "internal/humanize", "internal/judge", "internal/record", "internal/run", "internal/stats", "internal/program", "internal/thread"},
+	{from: "internal/gate", may: []string{"sudoku", "solvers", "internal/humanize", "internal/judge", "internal/record", "internal/run", "internal/stats", "internal/program"},
 		never: []string{"solvers/*", "corpus", "corpus/*", "internal/engine"}, because: "it compares what it is handed and prints nothing"},
 	{from: "internal/gate/prepare", may: []string{"internal/config", "internal/contest", "internal/gate", "internal/host", "internal/program", "internal/thread"}, because: "it finds for a comparison what is compared, and measures nothing"},
-	{from: "reports/gatereport", may: []string{"internal/gate", "internal/record", "internal/stats", "internal/humanize"},
+	{from: "reports/gatereport", may: []string{"internal/gate", "internal/humanize"},
 		never: []string{"solvers/*", "corpus", "corpus/*", "internal/engine"}, because: "it renders a comparison and works out nothing"},
 	{from: "reports/page", may: []string{"sudoku", "internal/judge", "internal/record", "internal/run", "internal/stats", "internal/humanize", "reports"},
 		never: []string{"solvers/*", "corpus", "corpus/*", "internal/engine"}, because: "it shows a run in memory; boards and documentation are handed to it"},
@@ -84,17 +83,19 @@ var arrows = []arrow{
 	{from: "reports/page/pagetest", may: []string{"internal/judge", "internal/record"}, because: "it makes up records, and the tests of the page make pages of them"},
 	{from: "reports/history", may: []string{"internal/record", "internal/run", "internal/stats", "internal/humanize"},
 		never: []string{"solvers/*", "corpus", "corpus/*", "internal/engine"}, because: "it puts runs in memory side by side"},
-	{from: "tools/validate", may: []string{"*"}, outside: []string{"*"}, because: "it tries the statistics on real solvers"},
 
-	// Those who put it together.
+	// The program.
 	{from: "internal/spelling", because: "it compares words"},
 	{from: "internal/config", may: []string{"internal/limits", "internal/spelling"}, outside: []string{"gopkg.in/yaml.v3"}, never: []string{"internal/engine"}, because: "it says what is wanted and not how it is done"},
 	{from: "internal/contest", may: []string{".", "sudoku", "solvers", "solvers/roster", "corpus", "internal/config", "internal/engine", "internal/host", "internal/humanize", "internal/program", "internal/record", "internal/sandbox", "internal/spelling", "internal/trial", "internal/workload"},
 		because: "it makes a plan of a configuration and prints nothing"},
 	{from: "internal/pagesource", may: []string{"sudoku", "solvers", "solvers/roster", "internal/contest", "internal/record", "internal/run", "reports/page"}, because: "it finds for a page what the record does not hold"},
-	{from: "tools/zoo", may: []string{"solvers", "solvers/roster", "internal/config", "internal/humanize", "internal/stats"}, because: "it writes down what solvers say of themselves and a report of theirs"},
 	{from: ".", because: "it carries config.yaml into the program"},
 	{from: "internal/cli", may: []string{"*"}, outside: []string{"*"}, because: "it alone sees everything"},
 	{from: "cmd/bench", may: []string{"internal/cli", "internal/sandbox"}, because: "main is two lines, so that tests can run the rest; the sandbox starts it anew, and then it comes first"},
 	{from: "internal/architecture", because: "it has no code"},
+
+	// The workshop.
+	{from: "tools/validate", may: []string{"*"}, outside: []string{"*"}, because: "it tries the statistics on real solvers"},
+	{from: "tools/zoo", may: []string{"solvers", "solvers/roster", "internal/config", "internal/humanize", "internal/stats"}, because: "it writes down what solvers say of themselves and a report of theirs"},
 }

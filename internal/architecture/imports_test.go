@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -28,11 +29,15 @@ type listed struct {
 	Deps       []string // and all that these lead to
 }
 
+// systems are those to look at: each has files of its own, and so has amd64.
+var systems = []string{"linux/amd64", "darwin/arm64", "windows/amd64"}
+
 func TestImportsFollowTheArrows(t *testing.T) {
 	if _, err := exec.LookPath("go"); err != nil {
 		t.Skip("the go command is not on the path, and only it knows who imports whom")
 	}
-	for _, system := range []string{"linux", "darwin", "windows"} { // each has files of its own
+	var everywhere []listed
+	for _, system := range systems {
 		packages := list(t, system)
 		if len(packages) == 0 {
 			t.Fatalf("%s: go list names no packages", system)
@@ -42,6 +47,15 @@ func TestImportsFollowTheArrows(t *testing.T) {
 				t.Errorf("%s: %s", system, fault)
 			}
 		}
+		everywhere = append(everywhere, packages...)
+	}
+	source, err := os.ReadFile("arrows_test.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range stale(arrows, everywhere) {
+		before, _, _ := bytes.Cut(source, []byte("{from: "+strconv.Quote(s.from)))
+		t.Errorf("arrows_test.go:%d: %s", 1+bytes.Count(before, []byte("\n")), s.what)
 	}
 }
 
@@ -50,7 +64,8 @@ func list(t *testing.T, system string) (packages []listed) {
 	// -e: what does not compile is another test's business.
 	cmd := exec.Command("go", "list", "-e", "-json=ImportPath,Imports,Deps", "./...")
 	cmd.Dir = root
-	cmd.Env = append(os.Environ(), "GOOS="+system, "CGO_ENABLED=0")
+	goos, goarch, _ := strings.Cut(system, "/")
+	cmd.Env = append(os.Environ(), "GOOS="+goos, "GOARCH="+goarch, "CGO_ENABLED=0")
 	var complaints bytes.Buffer
 	cmd.Stderr = &complaints
 	out, err := cmd.Output()
@@ -86,9 +101,7 @@ func faults(arrows []arrow, p listed) (faults []string) {
 		case inside:
 		case imported == testingPackage && !slices.Contains(a.may, testingPackage):
 			faults = append(faults, fmt.Sprintf("%s imports testing outside its tests", name))
-		case !standard(imported) && !slices.ContainsFunc(a.outside, func(m string) bool {
-			return m == "*" || imported == m || strings.HasPrefix(imported, m+"/")
-		}):
+		case !standard(imported) && !slices.ContainsFunc(a.outside, func(m string) bool { return m == "*" || within(m, imported) }):
 			faults = append(faults, fmt.Sprintf("%s imports %s, but may use %s: %s", name, imported, listOr(a.outside, "the standard library only"), a.because))
 		}
 	}
@@ -98,6 +111,48 @@ func faults(arrows []arrow, p listed) (faults []string) {
 		}
 	}
 	return faults
+}
+
+// leftover is something in the drawing that no package is concerned by.
+type leftover struct{ from, what string }
+
+// stale returns what can be deleted from the arrows: lines without a package,
+// and allowances that no package of their line uses.
+func stale(arrows []arrow, packages []listed) (found []leftover) {
+	for _, a := range arrows {
+		imports, exists := map[string]bool{}, false
+		for _, p := range packages {
+			name, _ := ours(p.ImportPath)
+			if own, ok := arrowOf(arrows, name); !ok || own.from != a.from {
+				continue
+			}
+			exists = true
+			for _, imported := range p.Imports {
+				imports[imported] = true
+			}
+		}
+		if !exists {
+			found = append(found, leftover{a.from, fmt.Sprintf("no package goes by the line of %s; delete the line", a.from)})
+			continue
+		}
+		unused := func(field string, entries []string, uses func(entry, imported string) bool) {
+			for _, entry := range entries {
+				used := entry == "*"
+				for imported := range imports {
+					used = used || uses(entry, imported)
+				}
+				if !used {
+					found = append(found, leftover{a.from, fmt.Sprintf("%s does not import %s; delete %[2]q from %s in its line", a.from, entry, field)})
+				}
+			}
+		}
+		unused("may", a.may, func(entry, imported string) bool {
+			name, inside := ours(imported)
+			return imported == entry || inside && matches(entry, name)
+		})
+		unused("outside", a.outside, within)
+	}
+	return found
 }
 
 // ours is a package's path below the module, "." for the module's root.
@@ -113,6 +168,11 @@ func ours(importPath string) (name string, ok bool) {
 func standard(importPath string) bool {
 	first, _, _ := strings.Cut(importPath, "/")
 	return !strings.Contains(first, ".")
+}
+
+// within reports whether a package belongs to a module of others.
+func within(other, imported string) bool {
+	return imported == other || strings.HasPrefix(imported, other+"/")
 }
 
 // arrowOf finds the line that names the package itself, or else its pattern.
@@ -187,6 +247,46 @@ func TestFaultsAreFound(t *testing.T) {
 			t.Errorf("%s: found %q, want nothing", row.reason, got)
 		case row.want != "" && (len(got) != 1 || !strings.HasPrefix(got[0], row.want)):
 			t.Errorf("%s: found %q, want one fault %q", row.reason, got, row.want)
+		}
+	}
+}
+
+func TestLeftoversAreFound(t *testing.T) {
+	pkg := func(name string, imports ...string) listed {
+		return listed{ImportPath: module + "/" + name, Imports: imports}
+	}
+	drawing := []arrow{
+		{from: "rules", because: "it is the base"},
+		{from: "players/*", may: []string{"rules", "parts/*"}, outside: []string{"example.org/dice"}},
+		{from: "players/odd", may: []string{"rules", testingPackage}},
+		{from: "main", may: []string{"*"}, outside: []string{"*"}},
+	}
+	all := []listed{
+		pkg("rules"), pkg("players/a", module+"/rules"), pkg("players/b", module+"/parts/x", "example.org/dice/v2"),
+		pkg("players/odd", module+"/rules", testingPackage), pkg("main"),
+	}
+	without := func(name string, more ...listed) []listed {
+		kept := slices.DeleteFunc(slices.Clone(all), func(p listed) bool { return p.ImportPath == module+"/"+name })
+		return append(kept, more...)
+	}
+	for _, row := range []struct {
+		reason   string
+		packages []listed
+		want     []leftover
+	}{
+		{"one package of a line is enough to use what it allows", all, nil},
+		{"a package that is gone", without("rules"), []leftover{{"rules", "no package goes by the line of rules; delete the line"}}},
+		{"a package that another line names more exactly uses nothing of the pattern's", without("players/a"),
+			[]leftover{{"players/*", `players/* does not import rules; delete "rules" from may in its line`}}},
+		{"patterns and modules", without("players/b"), []leftover{
+			{"players/*", `players/* does not import parts/*; delete "parts/*" from may in its line`},
+			{"players/*", `players/* does not import example.org/dice; delete "example.org/dice" from outside in its line`}}},
+		{"testing", without("players/odd", pkg("players/odd", module+"/rules")), []leftover{
+			{"players/odd", `players/odd does not import testing; delete "testing" from may in its line`}}},
+		{"the same package on another system", append(without("players/b"), pkg("players/b", module+"/parts/x"), pkg("players/b", "example.org/dice")), nil},
+	} {
+		if got := stale(drawing, row.packages); !slices.Equal(got, row.want) {
+			t.Errorf("%s: found %q, want %q", row.reason, got, row.want)
 		}
 	}
 }
