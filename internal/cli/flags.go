@@ -3,9 +3,11 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"math"
 	"reflect"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -81,6 +83,44 @@ func setTime(flag string, value, dst *time.Duration) error {
 		return fmt.Errorf("%s is %s; want a time above 0", flag, *value)
 	}
 	return nil
+}
+
+// share is a part of a whole on the command line: "3%" or "0.03".
+type share float64
+
+// UnmarshalText reads it.
+func (s *share) UnmarshalText(text []byte) error {
+	number, percent := strings.CutSuffix(strings.TrimSpace(string(text)), "%")
+	x, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
+	if err != nil || math.IsNaN(x) || math.IsInf(x, 0) || x < 0 {
+		return fmt.Errorf("%q is no share; want one such as 3%% or 0.03", text)
+	}
+	if percent {
+		x /= 100
+	}
+	if x > 10 {
+		return fmt.Errorf("%q is more than 1000%%; want a share such as 3%% or 0.03", text)
+	}
+	*s = share(x)
+	return nil
+}
+
+// setCount sets a number that a flag gives; nil: it is not given.
+func setCount(flag string, value, dst *int) error {
+	if value == nil {
+		return nil
+	}
+	if *dst = *value; *value < 1 {
+		return fmt.Errorf("%s is %d; want 1 or more", flag, *value)
+	}
+	return nil
+}
+
+// set sets what a flag gives; nil: it is not given.
+func set[T any](value, dst *T) {
+	if value != nil {
+		*dst = *value
+	}
 }
 
 // checkWorkers is for --workers.

@@ -8,6 +8,7 @@ import (
 	"github.com/schollz/progressbar/v3"
 
 	"sudokubench/internal/engine"
+	"sudokubench/internal/humanize"
 	"sudokubench/internal/run"
 )
 
@@ -45,7 +46,7 @@ func (p *progress) show(r *run.Run) {
 	}
 	made := r.Tried - p.before
 	rate := float64(made) / time.Since(p.started).Seconds()
-	p.bar.Describe(fmt.Sprintf("%s: %s, %s done, %.0f/s", printable(corpus), printable(contestant), counted(made, "puzzle"), rate))
+	p.bar.Describe(fmt.Sprintf("%s: %s, %s done, %.0f/s", humanize.Visible(corpus), humanize.Visible(contestant), counted(made, "puzzle"), rate))
 	progress := r.Progress(p.planned)
 	// A bar that cannot be drawn is no reason to stop a run.
 	p.bar.ChangeMax(progress.Total)
@@ -56,16 +57,4 @@ func (p *progress) finish() {
 	if p != nil {
 		_ = p.bar.Finish()
 	}
-}
-
-// printable takes control characters out of a name.
-func printable(s string) string {
-	out := make([]rune, 0, len(s))
-	for _, r := range s {
-		if r < ' ' || r == 0x7f || r >= 0x80 && r < 0xa0 {
-			r = '?'
-		}
-		out = append(out, r)
-	}
-	return string(out)
 }

@@ -1,8 +1,6 @@
 package cli
 
 import (
-	"bufio"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -169,78 +167,6 @@ func placesForReports(c *config.Config) error {
 	return nil
 }
 
-// notOver refuses to write over a file that is read, or a folder.
-func notOver(path string, inputs []string) error {
-	there, err := os.Stat(path)
-	if err != nil { // nothing there
-		return nil
-	}
-	if there.IsDir() {
-		return fmt.Errorf("%s is a folder; want a file", path)
-	}
-	for _, input := range inputs {
-		if have, err := os.Stat(input); input != "" && err == nil && os.SameFile(there, have) {
-			return fmt.Errorf("%s would be written over, but it is read as well; name another file", path)
-		}
-	}
-	return nil
-}
-
-// writeTo writes to a file, or to standard output where none is named.
-func writeTo(s *session, path string, write func(io.Writer) error) error {
-	if path == "" {
-		out := bufio.NewWriter(s.stdout)
-		if err := write(out); err != nil {
-			return err
-		}
-		return out.Flush()
-	}
-	if there, err := os.Stat(path); err == nil && !there.Mode().IsRegular() { // a pipe, a device
-		file, err := os.OpenFile(path, os.O_WRONLY, 0)
-		if err != nil {
-			return err
-		}
-		return writeAll(file, write)
-	}
-	// A report that cannot be written to its end leaves the one before alone.
-	file, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
-	if err != nil {
-		return err
-	}
-	err = writeAll(file, write)
-	if err == nil {
-		err = os.Chmod(file.Name(), 0o644)
-	}
-	if err == nil {
-		err = os.Rename(file.Name(), path)
-	}
-	if err != nil {
-		return errors.Join(fmt.Errorf("%s was not written: %w", path, err), os.Remove(file.Name()))
-	}
-	return nil
-}
-
-// writeJSON writes a value for people and programs.
-func writeJSON(w io.Writer, v any) error {
-	enc := json.NewEncoder(w)
-	enc.SetIndent("", "  ")
-	enc.SetEscapeHTML(false)
-	return enc.Encode(v)
-}
-
-// writeAll writes and closes; the first error is the one that counts.
-func writeAll(file *os.File, write func(io.Writer) error) error {
-	out := bufio.NewWriter(file)
-	err := write(out)
-	if err == nil {
-		err = out.Flush()
-	}
-	if cerr := file.Close(); err == nil {
-		err = cerr
-	}
-	return err
-}
-
 // knownReport refuses what is no format of a run's reports.
 func knownReport(format string) error {
 	if slices.Contains(plot.Formats(), format) {
@@ -259,4 +185,59 @@ func formatOf(file string) string {
 		return ending
 	}
 	return reports.Formats()[0]
+}
+
+// runFormats are what a run may report in: tables, and the page.
+func runFormats() []string { return append(reports.Formats(), page.Format) }
+
+// reportFormats are what a record is reported in: all that a run may report in,
+// and single plots.
+func reportFormats() []string { return append(runFormats(), plot.Formats()...) }
+
+// figure makes the options of a single plot, nil where none is asked for.
+func (r *reportCommand) figure(s *session) (*plot.Options, error) {
+	if !slices.Contains(plot.Formats(), r.Format) {
+		for _, flag := range []struct {
+			name  string
+			given bool
+		}{{"--plot", r.Plot != ""}, {"--corpus", r.Corpus != ""}, {"--entries", len(r.Entries) > 0}, {"--size", r.Size != ""}, {"--theme", r.Theme != ""}} {
+			if flag.given {
+				return nil, fmt.Errorf("%s is for single plots; give --format %s with it", flag.name, strings.Join(plot.Formats(), " or --format "))
+			}
+		}
+		return nil, nil
+	}
+	if len(r.Runs) != 1 {
+		return nil, fmt.Errorf("--format %s draws one record and %d are named; name one", r.Format, len(r.Runs))
+	}
+	if r.Width != 0 {
+		return nil, fmt.Errorf("--width is that of tables; --size is that of a plot")
+	}
+	o := &plot.Options{Plot: r.Plot, Corpus: r.Corpus, Entries: r.Entries, Theme: r.Theme}
+	if r.Size != "" {
+		var err error
+		if o.Size, err = plot.ParseSize(r.Size); err != nil {
+			return nil, fmt.Errorf("--size: %w", err)
+		}
+	}
+	if err := o.Check(); err != nil {
+		return nil, err
+	}
+	if r.Output == "" && r.Format == "png" && onTerminal(s.stdout) {
+		return nil, fmt.Errorf("a PNG is nothing for a terminal; name a file for it (-o plot.png)")
+	}
+	return o, nil
+}
+
+// drawFigure draws a plot of a record.
+func drawFigure(s *session, name, format string, o plot.Options, skip bool) ([]byte, error) {
+	r, err := openRun(s, name, run.Options{SkipDamaged: skip})
+	if err != nil {
+		return nil, err
+	}
+	drawn, err := plot.Draw(r, format, o)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return drawn, nil
 }

@@ -28,14 +28,14 @@ type runCommand struct {
 	Without    []string       `hidden:"" placeholder:"PROTECTION" help:"Protections of the sandbox not to build, to see what becomes of a run where they are missing."`
 	Count      *int           `placeholder:"N" help:"How far the task count counts."`
 	Workers    *int           `placeholder:"N" help:"Goroutines that solve; 0 is every core."`
-	Rounds     int            `placeholder:"N" help:"Rounds, at least."`
-	MaxRounds  int            `placeholder:"N" help:"Rounds, at most: neighbours in rank that cannot be told apart go on so long."`
+	Rounds     *int           `placeholder:"N" help:"Rounds, at least."`
+	MaxRounds  *int           `placeholder:"N" help:"Rounds, at most: neighbours in rank that cannot be told apart go on so long."`
 	Seed       *uint64        `placeholder:"N" help:"The seed of every random choice."`
 	Budget     *time.Duration `placeholder:"TIME" help:"Solving time of a contestant on a corpus."`
 	Symmetries *bool          `negatable:"" help:"A fresh form of each puzzle each round, or not."`
 	Detail     *bool          `negatable:"" help:"The last pass that times puzzle by puzzle, or not."`
 	Shard      string         `placeholder:"I/N" help:"Only the I-th of N parts of each corpus, to share a run among machines."`
-	Out        string         `placeholder:"DIR" help:"Folder of the records."`
+	Out        *string        `placeholder:"DIR" help:"Folder of the records."`
 	Format     string         `placeholder:"FORMAT" help:"Format of the report on standard output: table, markdown, csv, json or html."`
 	Serve      *string        `placeholder:"ADDRESS" help:"Show the run to browsers while it goes on, at HOST:PORT, or at :PORT to this machine alone. It leaves the last core to that."`
 	Resume     string         `placeholder:"RUN" help:"Continue the run of this record."`
@@ -114,31 +114,15 @@ func (r *runCommand) configure() (*config.Config, error) {
 		return nil, err
 	}
 	for _, f := range []struct {
-		name  string
-		set   bool
-		value int
-		dst   *int
-		least int
-	}{
-		{"--count", r.Count != nil, deref(r.Count), &c.Count, 1},
-		{"--rounds", r.Rounds != 0, r.Rounds, &c.Rounds, 1},
-		{"--max-rounds", r.MaxRounds != 0, r.MaxRounds, &c.MaxRounds, 1},
-	} {
-		if f.set && f.value < f.least {
-			return nil, fmt.Errorf("%s is %d; want %d or more", f.name, f.value, f.least)
-		}
-		if f.set {
-			*f.dst = f.value
-		}
-	}
-	if r.Workers != nil {
-		if err := checkWorkers(*r.Workers); err != nil {
+		name       string
+		value, dst *int
+	}{{"--count", r.Count, &c.Count}, {"--rounds", r.Rounds, &c.Rounds}, {"--max-rounds", r.MaxRounds, &c.MaxRounds}} {
+		if err := setCount(f.name, f.value, f.dst); err != nil {
 			return nil, err
 		}
-		c.Workers = *r.Workers
 	}
 	switch {
-	case r.MaxRounds == 0:
+	case r.MaxRounds == nil:
 		c.MaxRounds = max(c.MaxRounds, c.Rounds)
 	case c.MaxRounds < c.Rounds:
 		return nil, fmt.Errorf("--max-rounds is %d, and there are to be at least %d rounds; give as many, or fewer --rounds", c.MaxRounds, c.Rounds)
@@ -146,18 +130,14 @@ func (r *runCommand) configure() (*config.Config, error) {
 	if err := setTime("--budget", r.Budget, &c.Budget); err != nil {
 		return nil, err
 	}
-	if r.Seed != nil {
-		c.Seed = *r.Seed
+	set(r.Workers, &c.Workers)
+	if err := checkWorkers(c.Workers); err != nil {
+		return nil, err
 	}
-	if r.Symmetries != nil {
-		c.Symmetries = *r.Symmetries
-	}
-	if r.Detail != nil {
-		c.Detail = *r.Detail
-	}
-	if r.Out != "" {
-		c.Out = r.Out
-	}
+	set(r.Seed, &c.Seed)
+	set(r.Symmetries, &c.Symmetries)
+	set(r.Detail, &c.Detail)
+	set(r.Out, &c.Out)
 	if r.Format != "" {
 		if err := knownReport(r.Format); err != nil {
 			return nil, err
@@ -216,13 +196,6 @@ func (r *runCommand) without(c *config.Config) error {
 	}
 	c.Without = r.Without
 	return nil
-}
-
-func deref(p *int) int {
-	if p == nil {
-		return 0
-	}
-	return *p
 }
 
 func (r *runCommand) failOn() (map[judge.Verdict]bool, error) {

@@ -3,6 +3,8 @@ package cli
 import (
 	"fmt"
 	"io"
+
+	"sudokubench/internal/humanize"
 )
 
 // status is a line on standard error that says what is at hand; on anything
@@ -18,7 +20,7 @@ func newStatus(stderr io.Writer, off bool) *status {
 
 func (s *status) show(share float64, what string) {
 	if s.out != nil {
-		fmt.Fprintf(s.out, "\r\x1b[K%3.0f%% %s", 100*share, printable(what))
+		fmt.Fprintf(s.out, "\r\x1b[K%3.0f%% %s", 100*share, humanize.Visible(what))
 	}
 }
 

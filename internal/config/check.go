@@ -3,6 +3,7 @@ package config
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -127,10 +128,8 @@ func resolveSolvers(list []Solver, names Names, fail func(line int, format strin
 		}
 		switch {
 		case slices.Contains(names.Solvers, s.Solver):
-			for option := range s.Options {
-				if !slices.Contains(names.Options[s.Solver], option) {
-					fail(s.Line, "solver %s has no option %q; %s", s.Solver, option, optionHint(option, names.Options[s.Solver]))
-				}
+			if fault := names.OptionFault(s.Solver, s.Options); fault != "" {
+				fail(s.Line, "%s", fault)
 			}
 			enter(s, true)
 		case isGroup:
@@ -151,9 +150,16 @@ func resolveSolvers(list []Solver, names Names, fail func(line int, format strin
 	return all
 }
 
-func optionHint(option string, options []string) string {
-	if len(options) == 0 {
-		return "it has none"
+// OptionFault says which option a solver does not have; "": it has them all.
+func (n Names) OptionFault(solver string, options map[string]string) string {
+	have := n.Options[solver]
+	for _, option := range slices.Sorted(maps.Keys(options)) {
+		switch {
+		case len(have) == 0:
+			return fmt.Sprintf("solver %s has no option %q; it has none", solver, option)
+		case !slices.Contains(have, option):
+			return fmt.Sprintf("solver %s has no option %q; %s", solver, option, spelling.Hint(option, have))
+		}
 	}
-	return spelling.Hint(option, options)
+	return ""
 }

@@ -97,12 +97,15 @@ func Tasks() []string { return []string{"first", "unique", "count"} }
 // Error is a fault of the configuration.
 type Error struct {
 	File string
-	Line int // 0: not of a line
+	Line int // 0: not of a line; below 0: of a configuration that a record holds
 	What string
 }
 
 func (e *Error) Error() string {
-	if e.Line == 0 {
+	switch {
+	case e.Line < 0:
+		return e.What
+	case e.Line == 0:
 		return fmt.Sprintf("%s: %s", e.File, e.What)
 	}
 	return fmt.Sprintf("%s:%d: %s", e.File, e.Line, e.What)

@@ -27,7 +27,7 @@ type Entry struct {
 	Stdin    bool              `json:"stdin,omitempty"`  // codegolf: no file, standard input
 	Sandbox  string            `json:"sandbox,omitempty"`
 	Limits   EntryLimits       `json:"limits"`
-	Line     int               `json:"-"` // 0: it came by a flag
+	Line     int               `json:"-"` // 0: it came by a flag; below 0: from a record
 }
 
 // EntryLimits are what a program may use up. The grace of an entry is that of the

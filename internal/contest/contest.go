@@ -69,6 +69,12 @@ func Recorded(run *record.Run) (*config.Config, error) {
 	if err := json.Unmarshal(run.Config, c); err != nil {
 		return nil, fmt.Errorf("the configuration in the record cannot be read: %w", err)
 	}
+	for i := range c.Solvers {
+		c.Solvers[i].Line = -1
+	}
+	for i := range c.Entries {
+		c.Entries[i].Line = -1
+	}
 	return c, nil
 }
 

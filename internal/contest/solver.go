@@ -1,6 +1,7 @@
 package contest
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -40,14 +41,8 @@ func FindSolver(name string) (solvers.Spec, error) {
 
 // CheckOptions refuses options that a solver does not have or does not take.
 func CheckOptions(spec solvers.Spec, options solvers.Options) error {
-	have := Names().Options[spec.Name]
-	for o := range options {
-		switch {
-		case len(have) == 0:
-			return fmt.Errorf("solver %s has no option %q; it has none", spec.Name, o)
-		case !slices.Contains(have, o):
-			return fmt.Errorf("solver %s has no option %q; %s", spec.Name, o, spelling.Hint(o, have))
-		}
+	if fault := Names().OptionFault(spec.Name, options); fault != "" {
+		return errors.New(fault)
 	}
 	if _, err := spec.New(spec.Shapes[0], options); err != nil {
 		return fmt.Errorf("solver %s: %w", spec.Name, err)

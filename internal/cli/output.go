@@ -1,0 +1,83 @@
+package cli
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+)
+
+// notOver refuses to write over a file that is read, or a folder.
+func notOver(path string, inputs []string) error {
+	there, err := os.Stat(path)
+	if err != nil { // nothing there
+		return nil
+	}
+	if there.IsDir() {
+		return fmt.Errorf("%s is a folder; want a file", path)
+	}
+	for _, input := range inputs {
+		if have, err := os.Stat(input); input != "" && err == nil && os.SameFile(there, have) {
+			return fmt.Errorf("%s would be written over, but it is read as well; name another file", path)
+		}
+	}
+	return nil
+}
+
+// writeTo writes to a file, or to standard output where none is named.
+func writeTo(s *session, path string, write func(io.Writer) error) error {
+	if path == "" {
+		out := bufio.NewWriter(s.stdout)
+		if err := write(out); err != nil {
+			return err
+		}
+		return out.Flush()
+	}
+	if there, err := os.Stat(path); err == nil && !there.Mode().IsRegular() { // a pipe, a device
+		file, err := os.OpenFile(path, os.O_WRONLY, 0)
+		if err != nil {
+			return err
+		}
+		return writeAll(file, write)
+	}
+	// A report that cannot be written to its end leaves the one before alone.
+	file, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
+	if err != nil {
+		return err
+	}
+	err = writeAll(file, write)
+	if err == nil {
+		err = os.Chmod(file.Name(), 0o644)
+	}
+	if err == nil {
+		err = os.Rename(file.Name(), path)
+	}
+	if err != nil {
+		return errors.Join(fmt.Errorf("%s was not written: %w", path, err), os.Remove(file.Name()))
+	}
+	return nil
+}
+
+// writeJSON writes a value for people and programs.
+func writeJSON(w io.Writer, v any) error {
+	enc := json.NewEncoder(w)
+	enc.SetIndent("", "  ")
+	enc.SetEscapeHTML(false)
+	return enc.Encode(v)
+}
+
+// writeAll writes and closes; the first error is the one that counts.
+func writeAll(file *os.File, write func(io.Writer) error) error {
+	out := bufio.NewWriter(file)
+	err := write(out)
+	if err == nil {
+		err = out.Flush()
+	}
+	if cerr := file.Close(); err == nil {
+		err = cerr
+	}
+	return err
+}

@@ -1,0 +1,87 @@
+package contest
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"sudokubench/internal/config"
+	"sudokubench/internal/record"
+)
+
+// TestFaultsNameTheirOrigin: a fault names the line of the configuration or the flag
+// that it came by. A record keeps neither, so that nothing is blamed wrongly.
+func TestFaultsNameTheirOrigin(t *testing.T) {
+	const text = "corpora: [{builtin: four}]\nsolvers: [dlx]\nentries:\n  - {name: taro, command: x, dir: nowhere}\n"
+	fromFile, err := config.Parse("c.yaml", ".", []byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	fromFlag, err := config.Parse("c.yaml", ".", []byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	fromFlag.Entries[0].Line = 0
+	written, err := json.Marshal(fromFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fromRecord, err := Recorded(&record.Run{Config: written})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		reason string
+		c      *config.Config
+		want   string
+	}{
+		{"a line of the file", fromFile, `c.yaml:4: entry "taro": dir is nowhere`},
+		{"a flag", fromFlag, `--entry: entry "taro": dir is nowhere`},
+		{"a record", fromRecord, `entry "taro": dir is nowhere`},
+	} {
+		if _, err := Plan(tt.c); err == nil || !strings.HasPrefix(err.Error(), tt.want) {
+			t.Errorf("%s: error %v, want %s", tt.reason, err, tt.want)
+		}
+	}
+}
+
+// TestPickNamesWhatWasMeant: a name that is misspelt is answered with the nearest of
+// the contest's own names and of those that the program knows.
+func TestPickNamesWhatWasMeant(t *testing.T) {
+	for _, tt := range []struct {
+		reason       string
+		contestants  []string
+		corpora      []string
+		want         string // "" if all is well
+		left, taking int    // solvers and entries
+	}{
+		{"a solver of the roster", []string{"norvig"}, nil, "", 1, 0},
+		{"a solver under its own name", []string{"fast", "taro"}, nil, "", 1, 1},
+		{"all, and a family", []string{"all", "backtracking"}, nil, "", 2, 0},
+		{"a solver's name misspelt", []string{"nrvig"}, nil, "did you mean norvig?", 0, 0},
+		{"an entry's name misspelt", []string{"tarro"}, nil, "did you mean taro?", 0, 0},
+		{"one's own name misspelt", []string{"fasst"}, nil, "did you mean fast?", 0, 0},
+		{"twice", []string{"fast", "fast"}, nil, "fast is named twice", 0, 0},
+		{"a corpus", nil, []string{"mine", "hard"}, "", 1, 1},
+		{"a corpus misspelt", nil, []string{"mien"}, "did you mean mine?", 0, 0},
+		{"a corpus twice", nil, []string{"mine", "mine"}, "two corpora are called mine", 0, 0},
+	} {
+		c, err := config.Parse("c.yaml", ".", []byte("corpora: [{name: mine, builtin: easy}]\nsolvers: [{name: fast, solver: dlx}]\nentries: [{name: taro, command: x}]\n"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if tt.contestants != nil {
+			err = PickContestants(c, tt.contestants)
+		} else {
+			err = PickCorpora(c, tt.corpora)
+		}
+		switch {
+		case tt.want != "":
+			if err == nil || !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("%s: error %v, want %s", tt.reason, err, tt.want)
+			}
+		case err != nil || len(c.Solvers) != tt.left || len(c.Entries) != tt.taking:
+			t.Errorf("%s: %d solvers and %d entries, %v; want %d and %d", tt.reason, len(c.Solvers), len(c.Entries), err, tt.left, tt.taking)
+		}
+	}
+}
