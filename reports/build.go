@@ -289,10 +289,13 @@ func (f ranking) whyAbsent(c *run.Corpus, who int) string {
 
 // verdictColumns returns the verdicts that have a column.
 func verdictColumns(all []Standing) []judge.Verdict {
-	return slices.DeleteFunc(judge.Columns(), func(v judge.Verdict) bool {
-		rare := v != judge.Wrong && v != judge.Timeout && v != judge.Declined
-		return v == judge.Verified || rare && !slices.ContainsFunc(all, func(s Standing) bool { return s.Of(v) > 0 })
-	})
+	columns, rare := judge.Columns()
+	for _, v := range rare {
+		if slices.ContainsFunc(all, func(s Standing) bool { return s.Of(v) > 0 }) {
+			columns = append(columns, v)
+		}
+	}
+	return columns[1:]
 }
 
 // figureDigits is far more than any clock gives, and few enough that every

@@ -93,8 +93,8 @@ func (l *List) columns() []Column {
 		{csv: "puzzles", of: ofBoth, always: true, figure: func(w *Row) *float64 { return whole(l.Puzzles) }},
 		{csv: "reached", of: ofBoth, figure: func(w *Row) *float64 { return whole(w.Reached) }},
 	}
-	for _, v := range judge.Columns() {
-		list = append(list, l.verdictColumn(v))
+	for i, v := range slices.Concat(judge.Columns()) {
+		list = append(list, l.verdictColumn(i, v))
 	}
 	list = append(list,
 		Column{Name: "not reached", csv: "not_reached", of: ofBoth, in: inPage, Count: true, Help: "puzzles that were not attempted before the budget or the run ended",
@@ -166,25 +166,22 @@ func (l *List) columns() []Column {
 	return append(list, l.corpusColumns()...)
 }
 
-// verdictColumn counts the puzzles of a verdict.
-func (l *List) verdictColumn(v judge.Verdict) Column {
+// verdictColumn counts the puzzles of a verdict, which has this place among the columns
+// of verdicts: the first columns are the last ones to go.
+func (l *List) verdictColumn(place int, v judge.Verdict) Column {
 	c := Column{
-		Name: VerdictName(v), csv: strings.ReplaceAll(v.String(), "-", "_"), of: ofBoth, Count: true, drop: 6,
+		Name: VerdictName(v), csv: strings.ReplaceAll(v.String(), "-", "_"), of: ofBoth, Count: true, drop: min(2*place-1, 6),
 		Help: "puzzles whose worst attempt came to this verdict",
 		unit: counting, figure: func(w *Row) *float64 { return whole(w.Of(v)) },
 	}
-	switch v {
-	case judge.Verified:
+	if v == judge.Verified {
 		c.Count, c.drop, c.head, c.group = false, 0, [2]string{c.Name, "of " + count(l.Puzzles)}, true
 		return c
-	case judge.Wrong:
-		c.drop = 1
-	case judge.Timeout:
-		c.head, c.drop = [2]string{"time-", "out"}, 3
-	case judge.Declined:
-		c.head, c.drop = [2]string{"de-", "clined"}, 5
-	case judge.Unjudged:
-		c.head = [2]string{"un-", "judged"}
+	}
+	for _, begin := range []string{"time", "de", "un"} { // words that are longer than their counts
+		if rest, long := strings.CutPrefix(c.Name, begin); long {
+			c.head = [2]string{begin + "-", rest}
+		}
 	}
 	if !slices.Contains(l.report.Verdicts, v) {
 		c.Name = "" // csv alone has it

@@ -135,7 +135,7 @@ func (s *Settings) recordedRow(out *Row, p *pair) {
 	h, reached := p.head.Counts()
 	// Puzzles that a budget kept from being reached are no failure of anyone.
 	all := reachedBefore == out.Puzzles && reached == out.Puzzles
-	for _, v := range judge.Columns() {
+	for _, v := range slices.Concat(judge.Columns()) {
 		if v != judge.Missing && v != judge.OutOfMemory && v != judge.Unjudged {
 			out.Counters = append(out.Counters, Counter{Name: v.String(), Base: int64(b.Of(v)), Head: int64(h.Of(v)), Exact: all, Gated: true})
 		}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"slices"
 
 	"sudokubench/internal/humanize"
 	"sudokubench/internal/judge"
@@ -76,7 +77,7 @@ func worseThan(head, base *run.Part) string {
 	}
 	b, _ := base.Counts()
 	h, _ := head.Counts()
-	for v := judge.Wrong; v > judge.Verified; v-- {
+	for _, v := range slices.Backward(judge.Verdicts()[1:]) {
 		if v <= judge.Timeout && v != judge.Declined {
 			continue
 		}

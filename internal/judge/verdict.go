@@ -37,10 +37,10 @@ func Verdicts() []Verdict {
 	return list
 }
 
-// Columns returns all verdicts in the order in which tables show them: first those that every contest may
-// have, then the rare ones.
-func Columns() []Verdict {
-	return []Verdict{Verified, Wrong, Timeout, Declined, Missing, Crashed, Garbled, OutOfMemory, Unjudged}
+// Columns returns all verdicts in the order in which tables show them: those that have a column in every
+// table, then those that are rare and have one if they occurred.
+func Columns() (always, rare []Verdict) {
+	return []Verdict{Verified, Wrong, Timeout, Declined}, []Verdict{Missing, Crashed, Garbled, OutOfMemory, Unjudged}
 }
 
 // Parse finds the verdict with a text; ok is false if there is none.

@@ -1,0 +1,274 @@
+package architecture
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"maps"
+	"os"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// manyVerdicts is from how many verdicts on a declaration is a list of them. Such a
+// list forgets the verdict that is added next.
+const manyVerdicts = 4
+
+// exempt is a package that may do what no other may.
+type exempt struct{ pkg, because string }
+
+// listsVerdicts are the packages that may list verdicts.
+var listsVerdicts = []exempt{
+	{"internal/judge", "it is where verdicts are listed"},
+	{"internal/trial", "it has other advice for each verdict, and none for one that it does not know"},
+}
+
+// readsRecords are the packages that may read the lines of a record, or do something
+// else for each type of event.
+var readsRecords = []exempt{
+	{"internal/record", "it is the form of a record"},
+	{"internal/run", "it holds what a record says, for everybody else"},
+	{"reports/page/pagetest", "it makes events up for tests, and changes them"},
+}
+
+// TestSyntax holds what no import can show: who lists verdicts, and who reads events.
+func TestSyntax(t *testing.T) {
+	used := map[string]bool{}
+	for name, file := range sources(t) {
+		pkg := path.Dir(name)
+		for _, rule := range []struct {
+			exempt []exempt
+			faults []string
+		}{{listsVerdicts, verdictLists(file)}, {readsRecords, eventReaders(file)}} {
+			i := slices.IndexFunc(rule.exempt, func(x exempt) bool { return x.pkg == pkg })
+			if i >= 0 && len(rule.faults) > 0 {
+				used[fmt.Sprint(&rule.exempt[i])] = true
+				continue
+			}
+			for _, fault := range rule.faults {
+				t.Errorf("%s: %s", name, fault)
+			}
+		}
+	}
+	for _, list := range [][]exempt{listsVerdicts[1:], readsRecords[1:]} {
+		for i := range list {
+			if !used[fmt.Sprint(&list[i])] {
+				t.Errorf("%s needs no exemption any more; take its line away", list[i].pkg)
+			}
+		}
+	}
+}
+
+// sources parses all files of the module but tests, by name.
+func sources(t *testing.T) map[string]*ast.File {
+	t.Helper()
+	files := map[string]*ast.File{}
+	tree := os.DirFS(root)
+	err := fs.WalkDir(tree, ".", func(name string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && name != "." && (strings.HasPrefix(d.Name(), ".") || d.Name() == "testdata" || d.Name() == "out"):
+			return fs.SkipDir
+		case d.IsDir() || path.Ext(name) != ".go" || strings.HasSuffix(name, "_test.go"):
+			return nil
+		}
+		source, err := fs.ReadFile(tree, name)
+		if err == nil {
+			files[name], err = parser.ParseFile(token.NewFileSet(), name, source, parser.SkipObjectResolution)
+		}
+		return err
+	})
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%d files below %s: %v", len(files), root, err)
+	}
+	return files
+}
+
+// called is the name by which a file calls a package of this module; empty if it does
+// not import it.
+func called(file *ast.File, pkg string) string {
+	for _, i := range file.Imports {
+		if p, _ := strconv.Unquote(i.Path.Value); p == module+"/"+pkg {
+			if i.Name != nil {
+				return i.Name.Name
+			}
+			return path.Base(pkg)
+		}
+	}
+	return ""
+}
+
+// selected calls see with each name of a package that stands below a node.
+func selected(node ast.Node, pkg string, see func(name string)) {
+	ast.Inspect(node, func(n ast.Node) bool {
+		if s, ok := n.(*ast.SelectorExpr); ok {
+			if x, ok := s.X.(*ast.Ident); ok && x.Name == pkg && pkg != "" {
+				see(s.Sel.Name)
+			}
+		}
+		return true
+	})
+}
+
+// verdictNames are the constants of package judge; TestVerdictNames holds them to it.
+var verdictNames = []string{"Verified", "Declined", "Unjudged", "Missing", "Timeout", "OutOfMemory", "Crashed", "Garbled", "Wrong"}
+
+// verdictLists says which declarations name many verdicts: in a literal, in the cases
+// of a switch, or one after the other.
+func verdictLists(file *ast.File) (faults []string) {
+	judge := called(file, "internal/judge")
+	for _, d := range file.Decls {
+		found := map[string]bool{}
+		selected(d, judge, func(name string) {
+			if slices.Contains(verdictNames, name) {
+				found[name] = true
+			}
+		})
+		if len(found) >= manyVerdicts {
+			faults = append(faults, fmt.Sprintf("%s names %d verdicts (%s); judge.Verdicts and judge.Columns list them all, and their order tells which is worse",
+				nameOf(d), len(found), strings.Join(slices.Sorted(maps.Keys(found)), ", ")))
+		}
+	}
+	return faults
+}
+
+func nameOf(d ast.Decl) string {
+	switch d := d.(type) {
+	case *ast.FuncDecl:
+		return d.Name.Name
+	case *ast.GenDecl:
+		for _, s := range d.Specs {
+			if v, ok := s.(*ast.ValueSpec); ok {
+				return v.Names[0].Name
+			}
+		}
+	}
+	return "a declaration"
+}
+
+// recordReaders are the functions of package record that decode lines.
+var recordReaders = []string{"Read", "ReadIntact", "NewFollower"}
+
+// eventTypes are the types of events; TestEventTypes holds them to package record.
+var eventTypes = []string{"Run", "Corpus", "Contestant", "Process", "Block", "Slice", "Turn", "Reference", "Machine", "Warning", "Resume", "End"}
+
+// eventReaders says which declarations read lines of a record, or ask of what type an
+// event is.
+func eventReaders(file *ast.File) (faults []string) {
+	record := called(file, "internal/record")
+	isEvent := func(x ast.Expr) bool {
+		found := false
+		if star, ok := x.(*ast.StarExpr); ok {
+			selected(star.X, record, func(name string) { found = found || slices.Contains(eventTypes, name) })
+		}
+		return found
+	}
+	for _, d := range file.Decls {
+		selected(d, record, func(name string) {
+			if slices.Contains(recordReaders, name) {
+				faults = append(faults, fmt.Sprintf("%s reads the lines of a record; package run does, and holds what they say", nameOf(d)))
+			}
+		})
+		ast.Inspect(d, func(n ast.Node) bool {
+			var asks bool
+			switch n := n.(type) {
+			case *ast.TypeSwitchStmt:
+				for _, c := range n.Body.List {
+					asks = asks || slices.ContainsFunc(c.(*ast.CaseClause).List, isEvent)
+				}
+			case *ast.TypeAssertExpr:
+				asks = n.Type != nil && isEvent(n.Type)
+			}
+			if asks {
+				faults = append(faults, fmt.Sprintf("%s asks of what type an event is; package run does, and holds what events say", nameOf(d)))
+			}
+			return true
+		})
+	}
+	return faults
+}
+
+// TestNamesAreThoseOfTheSources: the names that the tests above look for are all that
+// there are.
+func TestNamesAreThoseOfTheSources(t *testing.T) {
+	var verdicts, events, readers []string
+	for name, file := range sources(t) {
+		switch path.Dir(name) {
+		case "internal/judge":
+			for _, d := range file.Decls {
+				if g, ok := d.(*ast.GenDecl); ok && g.Tok == token.CONST {
+					for _, s := range g.Specs {
+						if v := s.(*ast.ValueSpec); ast.IsExported(v.Names[0].Name) {
+							verdicts = append(verdicts, v.Names[0].Name)
+						}
+					}
+				}
+			}
+		case "internal/record":
+			for _, d := range file.Decls {
+				f, ok := d.(*ast.FuncDecl)
+				switch {
+				case !ok:
+				case f.Recv != nil && f.Name.Name == "kind":
+					events = append(events, f.Recv.List[0].Type.(*ast.StarExpr).X.(*ast.Ident).Name)
+				case f.Recv == nil && (strings.HasPrefix(f.Name.Name, "Read") || strings.HasPrefix(f.Name.Name, "New")) && f.Name.Name != "NewWriter":
+					readers = append(readers, f.Name.Name)
+				}
+			}
+		}
+	}
+	for _, row := range []struct {
+		what         string
+		found, known []string
+	}{{"verdicts", verdicts, verdictNames}, {"types of events", events, eventTypes}, {"readers of records", readers, recordReaders}} {
+		slices.Sort(row.found)
+		for _, name := range row.found {
+			if !slices.Contains(row.known, name) {
+				t.Errorf("%s is not among the known %s; add it to the list in this file", name, row.what)
+			}
+		}
+	}
+}
+
+// The tests above have to be able to fail.
+func TestSyntaxFaultsAreFound(t *testing.T) {
+	const imports = `package a
+import ("sudokubench/internal/judge"; r "sudokubench/internal/record")
+`
+	for _, row := range []struct {
+		reason, source string
+		want           string // "" if nothing is wrong
+	}{
+		{"three verdicts", "var x = []judge.Verdict{judge.Wrong, judge.Garbled, judge.Crashed}", ""},
+		{"four in a literal", "var x = []judge.Verdict{judge.Wrong, judge.Garbled, judge.Crashed, judge.Timeout}", "x names 4 verdicts"},
+		{"four as keys", "var x = map[judge.Verdict]int{judge.Wrong: 1, judge.Garbled: 2, judge.Crashed: 3, judge.Timeout: 4}", "x names 4 verdicts"},
+		{"four cases", "func f(v judge.Verdict) { switch v { case judge.Wrong, judge.Garbled: case judge.Crashed: case judge.Timeout: } }", "f names 4 verdicts"},
+		{"a run of four", "func f(v judge.Verdict) bool { return v == judge.Wrong || v == judge.Garbled || v == judge.Crashed || v == judge.Timeout }", "f names 4 verdicts"},
+		{"one four times", "func f(v judge.Verdict) { g(judge.Wrong, judge.Wrong, judge.Wrong, judge.Wrong) }", ""},
+		{"a switch over events", "func f(e r.Event) { switch e.(type) { case *r.Turn: } }", "f asks of what type an event is"},
+		{"an event that is asked for", "func f(e r.Event) { _ = e.(*r.Run) }", "f asks of what type an event is"},
+		{"an event that is made", "func f() r.Event { return &r.Run{} }", ""},
+		{"another switch", "func f(e any) { switch e.(type) { case *r.Host: } }", ""},
+		{"lines that are read", "func f() { r.Read(\"\", nil, nil) }", "f reads the lines of a record"},
+		{"by a follower", "var x = r.NewFollower(\"\")", "x reads the lines of a record"},
+		{"lines that are written", "func f() { r.NewWriter(nil, 0) }", ""},
+	} {
+		file, err := parser.ParseFile(token.NewFileSet(), "a.go", imports+row.source, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatalf("%s: %v", row.reason, err)
+		}
+		got := append(verdictLists(file), eventReaders(file)...)
+		switch {
+		case row.want == "" && len(got) > 0:
+			t.Errorf("%s: found %q, want nothing", row.reason, got)
+		case row.want != "" && (len(got) != 1 || !strings.HasPrefix(got[0], row.want)):
+			t.Errorf("%s: found %q, want one fault %q", row.reason, got, row.want)
+		}
+	}
+}
