@@ -2,10 +2,11 @@ package solvers
 
 import "context"
 
-// What stands here is for solvers whose work is done elsewhere, in a process of
-// its own. A solver that computes where it is called needs none of it. Such a
-// solver is also an io.Closer, which ends the process. Close may be called more than
-// once, and by another goroutine where a Solve was interrupted and does not return.
+// This file is for solvers whose work is done by a program in another process. A
+// solver that computes on the goroutine that calls it needs none of it. The solver
+// of a program is also an io.Closer, which ends the process. Close may be called
+// more than once, and by another goroutine if a Solve was interrupted and does not
+// return.
 
 // Failure is an error of Solve that says more than that it crashed.
 type Failure struct {
