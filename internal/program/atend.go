@@ -12,11 +12,7 @@ func AtEnd(cfg Config, shape sudoku.Shape) (solvers.Solver, error) {
 	if err := check("lines", &cfg); err != nil {
 		return nil, err
 	}
-	blank := byte('.')
-	if cfg.Blank != 0 {
-		blank = cfg.Blank
-	}
-	return newOneshot(&cfg, shape, blank, manner{write: writeLine, stdin: true, sort: onlyOne})
+	return newOneshot(&cfg, shape, '.', manner{write: writeLine, stdin: true, sort: onlyOne})
 }
 
 // writeLine writes one puzzle as a line.

@@ -304,7 +304,6 @@ func TestLines(t *testing.T) {
 	}{
 		{"is right", nil, plenty, []string{ok, ok, ok, ok}, nil, 1},
 		{"is right in another form", nil, plenty, []string{ok, ok, ok}, nil, 1},
-		{"is right", func(c *Config) { c.Blank = '0' }, plenty, []string{ok, ok}, nil, 1},
 		{"prompts", nil, plenty, []string{ok, ok, ok}, nil, 1},
 		{"begins the next answer", nil, plenty, []string{ok, "garbled"}, nil, 1},
 		{"tells its time", nil, plenty, []string{ok, ok}, nil, 1},

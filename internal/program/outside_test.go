@@ -30,7 +30,6 @@ func TestNewRefuses(t *testing.T) {
 		{"no command", "lines", Config{}, "the command is empty"},
 		{"an empty command", "lines", Config{Command: []string{""}}, "the command is empty"},
 		{"a batch below 0", "csv-files", Config{Command: cmd, Batch: -1}, "a batch of -1 puzzles"},
-		{"a blank that is a digit", "lines", Config{Command: cmd, Blank: '1'}, "the sign of a blank is '1'"},
 		{"a limit below 0", "lines", Config{Command: cmd, StartLimit: -1}, "a start-up limit of"},
 	} {
 		if s, err := New(tt.protocol, tt.cfg, sudoku.Shape9); s != nil || err == nil || !strings.Contains(err.Error(), tt.want) {

@@ -43,7 +43,6 @@ type Config struct {
 	Env        []string // NAME=value
 	Policy     sandbox.Policy
 	Batch      int           // puzzles at a time, for protocols that take many; 0: all there are
-	Blank      byte          // sign of a blank cell in lines, rows and arguments; 0: the protocol's own
 	Fields     bool          // lines: after the puzzle seq=N and limit=N are sent
 	Stdin      bool          // codegolf: the puzzles come on standard input, not in a file
 	Scratch    string        // where scratch folders are made; "" is the system's place
@@ -157,20 +156,16 @@ func New(protocol string, cfg Config, shape sudoku.Shape) (solvers.Solver, error
 		return nil, err
 	}
 	p, _ := FindProtocol(protocol)
-	blank := p.blank
-	if cfg.Blank != 0 && p.Name != "csv-files" {
-		blank = cfg.Blank
-	}
 	if p.manner.write == nil {
-		return newLines(&cfg, shape, blank)
+		return newLines(&cfg, shape, p.blank)
 	}
 	if cfg.Stdin && p.manner.named {
 		p.manner.stdin, p.manner.named, p.manner.file = true, false, ""
 	}
 	if p.Batch < 0 {
-		return newOneshot(&cfg, shape, blank, p.manner)
+		return newOneshot(&cfg, shape, p.blank, p.manner)
 	}
-	o, err := newOneshot(&cfg, shape, blank, p.manner)
+	o, err := newOneshot(&cfg, shape, p.blank, p.manner)
 	return batched{o, cfg.Batch}, err
 }
 
@@ -184,8 +179,6 @@ func check(protocol string, cfg *Config) error {
 		return errors.New("the command is empty; want a program and its arguments")
 	case cfg.Batch < 0:
 		return fmt.Errorf("a batch of %d puzzles; want 1 or more, or 0 for all", cfg.Batch)
-	case cfg.Blank != 0 && cfg.Blank != '.' && cfg.Blank != '0' && cfg.Blank != '_' && cfg.Blank != '*' && cfg.Blank != '-':
-		return fmt.Errorf("the sign of a blank is %q; want one of . 0 _ * -", cfg.Blank)
 	case cfg.StartLimit < 0:
 		return fmt.Errorf("a start-up limit of %s; want more than 0, or 0 for %s", cfg.StartLimit, DefaultStartLimit)
 	}
