@@ -1,6 +1,20 @@
-// Package cli is the command line: one file a subcommand. It is the only
-// package that sees all others, and it holds no logic of its own beyond
-// putting them together.
+// Package cli is the command line: flags, printing and exit codes.
+//
+// # Theory of operation
+//
+// Each command is a struct of commands (grammar.go), whose fields are its flags
+// and whose method Run does it; a file has the name of its command. Main parses the
+// arguments, runs the command and turns its error into an exit code: usage marks an
+// error as a fault of the input, and a fault carries any other code.
+//
+// Before a command reads, measures or writes anything, it checks all its flags and
+// sees that what it will write has a place. A misspelt value names its flag and the
+// nearest right word (flags.go). The first interrupt ends the context of the session;
+// commands then write what they have, and a second interrupt kills.
+//
+// The work is done elsewhere: package contest makes plans, bulk solves and checks
+// files of puzzles, gate/prepare finds what is compared, and packages below reports
+// render results.
 package cli
 
 import (
