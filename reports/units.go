@@ -80,13 +80,6 @@ func memory(bytes int64) string {
 	}
 }
 
-func orBytes(x *int64) string {
-	if x == nil {
-		return absent
-	}
-	return memory(*x)
-}
-
 // or writes a figure, or that it does not exist.
 func or(x *float64, write func(float64) string) string {
 	if x == nil {

@@ -11,6 +11,7 @@ import (
 
 // Measuring are the flags of compare and calibrate.
 type Measuring struct {
+	//lint:ignore SA5008 kong reads several tags of this name
 	Selection `embed:"" set:"whose= whose solvers and corpora are measured" set:"contestants=solvers"`
 	Time      *time.Duration `placeholder:"TIME" help:"Measuring time of all rows together (default: ${rowtime} a row); the least number of --pairs is measured in any case."`
 	Threshold share          `default:"${threshold}" help:"A slowdown up to this is let pass."`

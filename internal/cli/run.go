@@ -21,6 +21,7 @@ import (
 )
 
 type runCommand struct {
+	//lint:ignore SA5008 kong reads several tags of this name
 	Selection  `embed:"" set:"whose=" set:"contestants=contestants: names of solvers and entries, families, or all (solvers)"`
 	Entry      []string       `sep:"none" placeholder:"NAME=COMMAND" help:"A program that takes part, such as 'taro=python3 taro.py'; or 'taro[PROTOCOL]=...'. May be given several times."`
 	Protocol   string         `placeholder:"NAME" help:"How the programs of --entry are spoken with (default lines): see bench list protocols -v."`
