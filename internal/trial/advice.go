@@ -3,7 +3,6 @@ package trial
 import (
 	"context"
 	"fmt"
-	"strings"
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/program"
@@ -128,7 +127,8 @@ func wrongness(puzzles []Puzzle, k int, f *Finding) string {
 const giveUp = "A program that gives up says so: a solution is missing, or - stands in its place."
 
 func missingFor(protocol, reason string) string {
-	if strings.Contains(reason, "answers for") && protocol != "codegolf" { // of a batch
+	var answered, given int
+	if n, _ := fmt.Sscanf(reason, "it answered %d of %d puzzles", &answered, &given); n == 2 && protocol != "codegolf" { // of a batch
 		return "It is given many puzzles in one go and has to answer each, nine rows for every nine rows. One that takes a single puzzle enters with batch: 1 (try it with --batch 1)."
 	}
 	switch protocol {
