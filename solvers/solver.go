@@ -111,9 +111,9 @@ func (a Answers) String() string {
 
 // Option is a setting that a solver offers.
 type Option struct {
-	Name    string
-	Default string
-	Doc     string
+	Name    string `json:"name"`
+	Default string `json:"default"`
+	Doc     string `json:"doc"`
 }
 
 // Options are settings by name; those absent have their default.

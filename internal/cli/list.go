@@ -26,44 +26,27 @@ type listCommand struct {
 
 // listed is one thing of a list; the fields that its kind lacks are left out.
 type listed struct {
-	Name      string         `json:"name"`
-	Family    string         `json:"family,omitempty"`
-	Synopsis  string         `json:"synopsis,omitempty"`
-	Shapes    []string       `json:"shapes,omitempty"`
-	Answers   string         `json:"answers,omitempty"`
-	Complete  *bool          `json:"complete,omitempty"`
-	Nodes     string         `json:"nodes,omitempty"`
-	Source    string         `json:"source,omitempty"`
-	Idea      string         `json:"idea,omitempty"`
-	Cost      string         `json:"cost,omitempty"`
-	Engine    string         `json:"engine,omitempty"` // of several, the one that runs here
-	Allocates string         `json:"allocates,omitempty"`
-	Threads   bool           `json:"threads,omitempty"`
-	Options   []listedOption `json:"options,omitempty"`
-	Puzzles   int            `json:"puzzles,omitempty"`
-	Reads     *bool          `json:"reads,omitempty"`
-	Writes    *bool          `json:"writes,omitempty"`
-	Example   string         `json:"example,omitempty"`
-	Doc       string         `json:"doc,omitempty"`
-	Takes     string         `json:"takes,omitempty"` // puzzles at a time
-	Sample    *listedSample  `json:"sample,omitempty"`
-}
-
-// listedSample is a dialogue about one puzzle of 4x4.
-type listedSample struct {
-	Given  listedPart `json:"given"`
-	Answer listedPart `json:"answer"`
-}
-
-type listedPart struct {
-	Where string `json:"where"`
-	Text  string `json:"text"`
-}
-
-type listedOption struct {
-	Name    string `json:"name"`
-	Default string `json:"default"`
-	Doc     string `json:"doc"`
+	Name      string           `json:"name"`
+	Family    string           `json:"family,omitempty"`
+	Synopsis  string           `json:"synopsis,omitempty"`
+	Shapes    []string         `json:"shapes,omitempty"`
+	Answers   string           `json:"answers,omitempty"`
+	Complete  *bool            `json:"complete,omitempty"`
+	Nodes     string           `json:"nodes,omitempty"`
+	Source    string           `json:"source,omitempty"`
+	Idea      string           `json:"idea,omitempty"`
+	Cost      string           `json:"cost,omitempty"`
+	Engine    string           `json:"engine,omitempty"` // of several, the one that runs here
+	Allocates string           `json:"allocates,omitempty"`
+	Threads   bool             `json:"threads,omitempty"`
+	Options   []solvers.Option `json:"options,omitempty"`
+	Puzzles   int              `json:"puzzles,omitempty"`
+	Reads     *bool            `json:"reads,omitempty"`
+	Writes    *bool            `json:"writes,omitempty"`
+	Example   string           `json:"example,omitempty"`
+	Doc       string           `json:"doc,omitempty"`
+	Takes     string           `json:"takes,omitempty"` // puzzles at a time
+	Sample    *program.Sample  `json:"sample,omitempty"`
 }
 
 // Run prints one of the lists.
@@ -104,9 +87,7 @@ func (l *listCommand) items() ([]listed, error) {
 		}
 	case "protocols":
 		for _, p := range program.Protocols() {
-			items = append(items, listed{Name: p.Name, Synopsis: p.Synopsis, Doc: p.Doc, Takes: takes(p.Batch), Sample: &listedSample{
-				listedPart{p.Sample.Given.Where, p.Sample.Given.Text}, listedPart{p.Sample.Answer.Where, p.Sample.Answer.Text},
-			}})
+			items = append(items, listed{Name: p.Name, Synopsis: p.Synopsis, Doc: p.Doc, Takes: takes(p.Batch), Sample: &p.Sample})
 		}
 	case "reports":
 		for _, name := range reportFormats() {
@@ -159,7 +140,7 @@ func (l *listCommand) long(w io.Writer, items []listed) error {
 			text += "\n\n" + it.Example
 		}
 		if it.Sample != nil {
-			text = it.Synopsis + "\n" + it.Takes + "\n\n" + paragraphs(text) + "\n" + it.Sample.String()
+			text = it.Synopsis + "\n" + it.Takes + "\n\n" + paragraphs(text) + "\n" + dialogue(it.Sample)
 		}
 		for line := range strings.Lines(strings.TrimRight(text, "\n")) {
 			if _, err := io.WriteString(w, strings.TrimRight("  "+line, " \n")+"\n"); err != nil {
@@ -170,15 +151,15 @@ func (l *listCommand) long(w io.Writer, items []listed) error {
 	return nil
 }
 
-// String is the dialogue, what was given first.
-func (d *listedSample) String() string {
+// dialogue is a sample as text, what was given first.
+func dialogue(d *program.Sample) string {
 	var b strings.Builder
 	for _, part := range []struct {
 		does string
-		part listedPart
+		program.Part
 	}{{"given", d.Given}, {"answers", d.Answer}} {
-		fmt.Fprintf(&b, "%s (%s):\n", part.does, part.part.Where)
-		for line := range strings.Lines(part.part.Text) {
+		fmt.Fprintf(&b, "%s (%s):\n", part.does, part.Where)
+		for line := range strings.Lines(part.Text) {
 			fmt.Fprintf(&b, "    %s\n", strings.TrimRight(line, "\n"))
 		}
 	}
@@ -241,13 +222,10 @@ func listedSolver(spec solvers.Spec) listed {
 	doc := spec.Doc()
 	it := listed{
 		Name: spec.Name, Family: spec.Family, Synopsis: doc.Synopsis, Answers: spec.Answers.String(), Complete: &spec.Complete,
-		Nodes: doc.Nodes, Source: doc.Source, Idea: doc.Idea, Cost: doc.Cost, Engine: spec.Engine, Allocates: spec.Allocates, Threads: spec.Threads, Doc: doc.Text,
+		Nodes: doc.Nodes, Source: doc.Source, Idea: doc.Idea, Cost: doc.Cost, Engine: spec.Engine, Allocates: spec.Allocates, Threads: spec.Threads, Options: spec.Options, Doc: doc.Text,
 	}
 	for _, shape := range spec.Shapes {
 		it.Shapes = append(it.Shapes, shape.String())
-	}
-	for _, o := range spec.Options {
-		it.Options = append(it.Options, listedOption{o.Name, o.Default, o.Doc})
 	}
 	return it
 }

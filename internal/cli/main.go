@@ -7,7 +7,7 @@
 // arguments, runs the command and turns its error into an exit code: usage marks an
 // error as a fault of the input, and a fault carries any other code.
 //
-// Before a command reads, measures or writes anything, it checks all its flags and
+// Before a command measures or writes anything, it checks its flags and
 // sees that what it will write has a place. A misspelt value names its flag and the
 // nearest right word (flags.go). The first interrupt ends the context of the session;
 // commands then write what they have, and a second interrupt kills.

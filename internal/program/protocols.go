@@ -25,15 +25,16 @@ type Protocol struct {
 
 // Sample is a dialogue about one puzzle.
 type Sample struct {
-	Puzzle, Solution string // a line each
-	Given            Part   // to the program
-	Answer           Part   // what it may answer
+	Puzzle   string `json:"-"`      // a line
+	Solution string `json:"-"`      // a line
+	Given    Part   `json:"given"`  // to the program
+	Answer   Part   `json:"answer"` // what it may answer
 }
 
 // Part is one side of a sample.
 type Part struct {
-	Where string // "a line on standard input", "input.csv"...
-	Text  string
+	Where string `json:"where"` // "a line on standard input", "input.csv"...
+	Text  string `json:"text"`
 }
 
 // Config says what the program is and what it is allowed.
