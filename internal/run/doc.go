@@ -25,8 +25,9 @@
 //
 // # What is kept
 //
-// A Part keeps one byte for each puzzle that was attempted. It keeps 24 bytes
-// more for a puzzle that was timed by itself, and 4 bytes for each such time.
+// A Part keeps one byte for each puzzle that was attempted. It keeps 12 bytes
+// more for a puzzle that was timed by itself, 12 bytes more if its guesses are
+// known as well, and 4 bytes for each such time.
 // Puzzles are kept in chunks that come into being when the first of their
 // puzzles is attempted, so a corpus that claims to be huge costs nothing. Sums
 // are integers, so they do not depend on the order of the blocks, and they stop

@@ -36,13 +36,25 @@ const chunk = 4096
 type puzzles struct{ chunks []*puzzleChunk }
 
 type puzzleChunk struct {
-	worst [chunk]judge.Verdict
-	times *timesChunk // nil: none of its puzzles was timed by itself
+	worst   [chunk]judge.Verdict
+	times   *sums // of the attempts that were timed by themselves, in ns; nil: there are none
+	guesses *sums // of those among them whose guesses are known; nil: there are none
 }
 
-type timesChunk struct {
-	ns, guesses [chunk]int64
-	timed, told [chunk]int32
+// sums are those of a number of attempts, by puzzle.
+type sums struct {
+	sum [chunk]int64
+	n   [chunk]int32
+}
+
+// plus adds x to the sum of a puzzle. It may be called without any sums and gives them.
+func (s *sums) plus(k int, x int64) *sums {
+	if s == nil {
+		s = new(sums)
+	}
+	s.sum[k] = plus(s.sum[k], x)
+	s.n[k]++
+	return s
 }
 
 // raise makes the verdict of a puzzle v or worse.
@@ -61,15 +73,10 @@ func (t *puzzles) raise(puzzle int, v judge.Verdict) {
 // addTime adds a verified attempt at a puzzle that was attempted; guesses below 0 are
 // not known.
 func (t *puzzles) addTime(puzzle int, ns, guesses int64) {
-	c, k := t.chunks[puzzle/chunk], puzzle%chunk
-	if c.times == nil {
-		c.times = new(timesChunk)
-	}
-	c.times.ns[k] = plus(c.times.ns[k], ns)
-	c.times.timed[k]++
+	c := t.chunks[puzzle/chunk]
+	c.times = c.times.plus(puzzle%chunk, ns)
 	if guesses >= 0 {
-		c.times.guesses[k] = plus(c.times.guesses[k], guesses)
-		c.times.told[k]++
+		c.guesses = c.guesses.plus(puzzle%chunk, guesses)
 	}
 }
 
@@ -77,7 +84,7 @@ func (t *puzzles) addTime(puzzle int, ns, guesses int64) {
 func (t *puzzles) forgetTimes() {
 	for _, c := range t.chunks {
 		if c != nil {
-			c.times = nil
+			c.times, c.guesses = nil, nil
 		}
 	}
 }
@@ -105,8 +112,11 @@ func (p *Part) Puzzle(number int) Puzzle {
 	}
 	c, k := p.puzzles.chunks[number/chunk], number%chunk
 	x := Puzzle{Worst: c.worst[k]}
-	if t := c.times; t != nil {
-		x.timeNS, x.guesses, x.timed, x.told = t.ns[k], t.guesses[k], t.timed[k], t.told[k]
+	if c.times != nil {
+		x.timeNS, x.timed = c.times.sum[k], c.times.n[k]
+	}
+	if c.guesses != nil {
+		x.guesses, x.told = c.guesses.sum[k], c.guesses.n[k]
 	}
 	return x
 }
