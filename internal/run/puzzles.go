@@ -19,13 +19,19 @@ type Puzzle struct {
 // MeanNS is the mean time of its verified attempts; ok is false if none was timed
 // by itself.
 func (p Puzzle) MeanNS() (ns float64, ok bool) {
-	return float64(p.timeNS) / float64(p.timed), p.timed > 0
+	if p.timed == 0 {
+		return 0, false
+	}
+	return float64(p.timeNS) / float64(p.timed), true
 }
 
 // MeanGuesses is the mean number of guesses of the attempts that MeanNS is about; ok
 // is false if nobody knows.
 func (p Puzzle) MeanGuesses() (n float64, ok bool) {
-	return float64(p.guesses) / float64(p.told), p.told > 0
+	if p.told == 0 {
+		return 0, false
+	}
+	return float64(p.guesses) / float64(p.told), true
 }
 
 // chunk is how many puzzles are allocated together.

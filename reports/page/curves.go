@@ -78,19 +78,20 @@ type distributions struct {
 // distribute sorts the times of the puzzles.
 func distribute(parts []*run.Part, puzzles []int) distributions {
 	d := distributions{times: make([][]float64, len(parts)), ratios: make([][]float64, len(parts))}
+	times := make([]float64, len(parts)) // of a puzzle
 	for _, p := range puzzles {
 		best := math.Inf(1)
-		for _, t := range parts {
-			if x := timeOf(t.Puzzle(p)); x > 0 {
-				best = min(best, x)
+		for i, t := range parts {
+			if times[i] = timeOf(t.Puzzle(p)); times[i] > 0 {
+				best = min(best, times[i])
 			}
 		}
 		if math.IsInf(best, 1) {
 			continue
 		}
 		d.timed++
-		for i, t := range parts {
-			if x := timeOf(t.Puzzle(p)); x > 0 {
+		for i, x := range times {
+			if x > 0 {
 				d.times[i] = append(d.times[i], x)
 				d.ratios[i] = append(d.ratios[i], x/best)
 			}
