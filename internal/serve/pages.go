@@ -150,6 +150,22 @@ func (s *Server) read(ctx context.Context, name string) (*run.Run, error) {
 	return runOf(ctx, name, opened)
 }
 
+// runOf is what there is of a record.
+func runOf(ctx context.Context, name string, from io.ReadSeeker) (*run.Run, error) {
+	f := run.Follow(name + extension)
+	_, err := takeIn(ctx, f, name, from)
+	return f.Run, err
+}
+
+// takeIn reads what has come of a record since the last call; from is all of it.
+func takeIn(ctx context.Context, f *run.Follower, name string, from io.ReadSeeker) (grown bool, err error) {
+	grown, err = f.Read(ctx, from)
+	if err == nil && f.Run.Head == nil {
+		err = fmt.Errorf("%s holds nothing yet", name+extension)
+	}
+	return grown, err
+}
+
 // refuse says why there is nothing to see.
 func (s *Server) refuse(w http.ResponseWriter, err error) {
 	code := http.StatusInternalServerError

@@ -30,7 +30,7 @@ const (
 )
 
 // fresh is the paper that there is; nil where it is too old for who comes anew, or
-// of an earlier version than is asked for. The caller holds folding.
+// of an earlier version than is asked for. The caller holds reading.
 func (r *room) fresh(version int) *paper {
 	p := r.paper
 	if p == nil || p.marks.Document < version {
@@ -45,9 +45,9 @@ func (r *room) fresh(version int) *paper {
 // write gives the room's paper, made anew where that must be. Whoever follows the
 // record does not wait for the papers of other rooms.
 func (r *room) write(ctx context.Context, version int) (*paper, error) {
-	r.folding.Lock()
+	r.reading.Lock()
 	there := r.fresh(version)
-	r.folding.Unlock()
+	r.reading.Unlock()
 	if there != nil {
 		return there, nil
 	}
@@ -55,8 +55,8 @@ func (r *room) write(ctx context.Context, version int) (*paper, error) {
 		return nil, err
 	}
 	defer r.server.building.leave()
-	r.folding.Lock()
-	defer r.folding.Unlock()
+	r.reading.Lock()
+	defer r.reading.Unlock()
 	if there := r.fresh(version); there != nil { // who was before made it
 		return there, nil
 	}

@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"sudokubench/internal/run"
 	"sudokubench/reports/live"
 	"sudokubench/reports/page"
 )
@@ -22,9 +23,9 @@ type room struct {
 	name   string
 	ready  chan struct{}
 
-	folding sync.Mutex  // guards the four below
+	reading sync.Mutex  // guards the four below
 	file    os.FileInfo // as it was last read; nil: not yet
-	*intake
+	*run.Follower
 	paper *paper   // as it was last made; nil: nobody has asked
 	told  struct { // of a paper that viewers should fetch
 		at  time.Time // when last
@@ -72,7 +73,7 @@ func (s *Server) enter(ctx context.Context, name string) (r *room, leave func(),
 			return nil, nil, err
 		}
 		opened.Close()
-		r = &room{server: s, name: name, intake: newIntake(name), ready: make(chan struct{}), changed: make(chan struct{}), used: time.Now(), marks: marks{Epoch: time.Now().UnixNano() / 1000}}
+		r = &room{server: s, name: name, Follower: run.Follow(name + extension), ready: make(chan struct{}), changed: make(chan struct{}), used: time.Now(), marks: marks{Epoch: time.Now().UnixNano() / 1000}}
 		s.rooms[name] = r
 		go r.follow()
 	}
@@ -206,31 +207,31 @@ func (r *room) read() (grown bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	r.folding.Lock()
-	defer r.folding.Unlock()
+	r.reading.Lock()
+	defer r.reading.Unlock()
 	switch {
 	case r.file != nil && !os.SameFile(r.file, info):
-		return false, fmt.Errorf("%s: %w", r.title, errReplaced)
+		return false, fmt.Errorf("%s: %w", r.name+extension, errReplaced)
 	case r.file != nil && r.file.Size() == info.Size():
 		return false, nil
 	}
 	r.file = info
-	return r.take(context.Background(), opened) // for all who look, whoever goes
+	return takeIn(context.Background(), r.Follower, r.name, opened) // for all who look, whoever goes
 }
 
-// known is how many contestants and corpora there are. The caller holds folding.
+// known is how many contestants and corpora there are. The caller holds reading.
 func (r *room) known() int { return len(r.Run.Contestants) + len(r.Run.Corpora) }
 
 func (r *room) ended() bool {
-	r.folding.Lock()
-	defer r.folding.Unlock()
+	r.reading.Lock()
+	defer r.reading.Unlock()
 	return r.Run.End != nil
 }
 
 // publish makes the standings anew and tells of them.
 func (r *room) publish() error {
-	r.folding.Lock()
-	defer r.folding.Unlock()
+	r.reading.Lock()
+	defer r.reading.Unlock()
 	from := time.Now()
 	head := page.NewHead(r.Run)
 	version := r.seen().Score + 1
@@ -254,12 +255,12 @@ func (r *room) publish() error {
 
 // tell sends out what the latest turns came to.
 func (r *room) tell() error {
-	r.folding.Lock()
-	defer r.folding.Unlock()
+	r.reading.Lock()
+	defer r.reading.Unlock()
 	return r.tellLocked()
 }
 
-// tellLocked is tell for who holds folding.
+// tellLocked is tell for who holds reading.
 func (r *room) tellLocked() error {
 	planned := func(puzzles int) int { return r.server.options.Planned(r.Run.Head, puzzles) }
 	news, ended, since := live.NewsOf(r.Run, planned), r.Run.End != nil, time.Since(r.told.at)
