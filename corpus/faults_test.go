@@ -4,39 +4,18 @@ import (
 	"bytes"
 	"compress/gzip"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"testing/iotest"
 
 	"github.com/google/go-cmp/cmp"
 
+	"sudokubench/internal/goldentest"
 	"sudokubench/sudoku"
 )
-
-var update = flag.Bool("update", false, "write the golden files anew")
-
-// golden compares text with a file of testdata.
-func golden(t *testing.T, file, got string) {
-	t.Helper()
-	path := filepath.Join("testdata", file)
-	if *update {
-		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatalf("%v; run the test with -update", err)
-	}
-	if d := cmp.Diff(strings.ReplaceAll(string(want), "\r\n", "\n"), got); d != "" {
-		t.Errorf("%s: -want +got\n%s", path, d)
-	}
-}
 
 func gzipped(text string) string {
 	var b bytes.Buffer
@@ -150,7 +129,7 @@ func TestFaults(t *testing.T) {
 			t.Errorf("%s, byte by byte: -whole +bytes\n%s", c.reason, d)
 		}
 	}
-	golden(t, "faults.golden", report.String())
+	goldentest.Check(t, "faults.golden", "what is wrong with a puzzle file", report.String())
 }
 
 func TestReadErrors(t *testing.T) {

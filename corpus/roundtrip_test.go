@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"sudokubench/internal/goldentest"
 	"sudokubench/sudoku"
 )
 
@@ -184,7 +185,7 @@ func TestAnswers(t *testing.T) {
 			}
 		}
 	}
-	golden(t, "answers.golden", report.String())
+	goldentest.Check(t, "answers.golden", "answers in every format", report.String())
 }
 
 func TestWriterErrors(t *testing.T) {

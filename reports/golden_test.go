@@ -2,19 +2,13 @@ package reports
 
 import (
 	"bytes"
-	"flag"
-	"os"
-	"path/filepath"
 	"slices"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
+	"sudokubench/internal/goldentest"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
 )
-
-var update = flag.Bool("update", false, "write the golden files anew")
 
 // scenarios are records, each with what its reports must show.
 func scenarios() []struct {
@@ -264,19 +258,5 @@ func golden(t *testing.T, file, reason string, r *Report, format string, o Optio
 	if err := Render(&out, r, format, o); err != nil {
 		t.Fatal(err)
 	}
-	path := filepath.Join("testdata", file+".golden")
-	if *update {
-		if err := os.WriteFile(path, out.Bytes(), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatalf("%v; go test ./reports -update writes it", err)
-	}
-	want = bytes.ReplaceAll(want, []byte("\r\n"), []byte("\n")) // of a checkout on Windows
-	if diff := cmp.Diff(string(want), out.String()); diff != "" {
-		t.Errorf("%s\n%s (-want +got):\n%s", reason, path, diff)
-	}
+	goldentest.Check(t, file+".golden", reason, out.Bytes())
 }

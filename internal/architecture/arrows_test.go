@@ -94,6 +94,7 @@ var arrows = []arrow{
 	{from: "internal/cli", may: []string{"*"}, outside: []string{"*"}, because: "it alone sees everything"},
 	{from: "cmd/bench", may: []string{"internal/cli", "internal/sandbox"}, because: "main is two lines, so that tests can run the rest; the sandbox starts it anew, and then it comes first"},
 	{from: "internal/architecture", because: "it has no code"},
+	{from: "internal/goldentest", may: []string{testingPackage}, outside: []string{"github.com/google/go-cmp"}, because: "it compares text with files, whatever wrote it"},
 
 	// The workshop.
 	{from: "tools/validate", may: []string{"*"}, outside: []string{"*"}, because: "it tries the statistics on real solvers"},

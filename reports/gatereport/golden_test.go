@@ -3,22 +3,16 @@ package gatereport
 import (
 	"bytes"
 	"errors"
-	"flag"
 	"math"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/google/go-cmp/cmp"
-
 	"sudokubench/internal/gate"
+	"sudokubench/internal/goldentest"
 	"sudokubench/internal/humanize"
 )
-
-var update = flag.Bool("update", false, "write the golden files anew")
 
 // scenarios are results, each with what its reports must show.
 func scenarios() []struct {
@@ -64,22 +58,7 @@ func TestGolden(t *testing.T) {
 	for _, sc := range scenarios() {
 		for _, format := range Formats() {
 			t.Run(sc.name+"/"+format, func(t *testing.T) {
-				path := filepath.Join("testdata", sc.name+"."+format+".golden")
-				got := rendered(t, sc.result, format)
-				if *update {
-					if err := os.WriteFile(path, got, 0o644); err != nil {
-						t.Fatal(err)
-					}
-					return
-				}
-				want, err := os.ReadFile(path)
-				if err != nil {
-					t.Fatalf("%v; go test ./reports/gatereport -update writes it", err)
-				}
-				want = bytes.ReplaceAll(want, []byte("\r\n"), []byte("\n")) // of a checkout on Windows
-				if diff := cmp.Diff(string(want), string(got)); diff != "" {
-					t.Errorf("%s\n%s (-want +got):\n%s", sc.reason, path, diff)
-				}
+				goldentest.Check(t, sc.name+"."+format+".golden", sc.reason, rendered(t, sc.result, format))
 			})
 		}
 	}

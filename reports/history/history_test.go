@@ -4,25 +4,21 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"math"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 
+	"sudokubench/internal/goldentest"
 	"sudokubench/internal/humanize"
 	"sudokubench/internal/record"
 	"sudokubench/internal/run"
 )
-
-var update = flag.Bool("update", false, "write the golden files anew")
 
 // night is a recorded run: two solvers on one corpus, with beats.
 type night struct {
@@ -257,21 +253,7 @@ func TestGolden(t *testing.T) {
 				if err := Render(&out, row.h, format, 0); err != nil {
 					t.Fatal(err)
 				}
-				path := filepath.Join("testdata", row.name+"."+format+".golden")
-				if *update {
-					if err := os.WriteFile(path, out.Bytes(), 0o644); err != nil {
-						t.Fatal(err)
-					}
-					return
-				}
-				want, err := os.ReadFile(path)
-				if err != nil {
-					t.Fatalf("%v; go test ./reports/history -update writes it", err)
-				}
-				want = bytes.ReplaceAll(want, []byte("\r\n"), []byte("\n")) // of a checkout on Windows
-				if diff := cmp.Diff(string(want), out.String()); diff != "" {
-					t.Errorf("%s\n%s (-want +got):\n%s", row.reason, path, diff)
-				}
+				goldentest.Check(t, row.name+"."+format+".golden", row.reason, out.Bytes())
 			})
 		}
 	}

@@ -3,21 +3,15 @@ package page
 import (
 	"bytes"
 	"encoding/json"
-	"flag"
-	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
+	"sudokubench/internal/goldentest"
 	"sudokubench/internal/record"
 	"sudokubench/internal/run/runtest"
 	"sudokubench/reports/page/pagetest"
 )
-
-var update = flag.Bool("update", false, "write the golden files anew")
 
 // render gives the page of some records.
 func render(t testing.TB, records ...[]record.Event) []byte {
@@ -74,19 +68,7 @@ func TestGolden(t *testing.T) {
 				t.Fatalf("%s: the document is no JSON: %v", tt.reason, err)
 			}
 			got := before + "id=\"data\">\n" + pretty.String() + "\n</script>" + after
-			file := filepath.Join("testdata", tt.name+".html.golden")
-			if *update {
-				if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
-					t.Fatal(err)
-				}
-			}
-			want, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if diff := cmp.Diff(string(want), got); diff != "" {
-				t.Errorf("%s (-want +got):\n%s", tt.reason, diff)
-			}
+			goldentest.Check(t, tt.name+".html.golden", tt.reason, got)
 		})
 	}
 }

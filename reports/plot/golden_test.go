@@ -2,17 +2,12 @@ package plot
 
 import (
 	"bytes"
-	"flag"
 	"image"
 	"image/png"
-	"os"
-	"path/filepath"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	"sudokubench/internal/goldentest"
 )
-
-var update = flag.Bool("update", false, "write the golden files anew")
 
 // TestGolden holds what is drawn, to the byte.
 func TestGolden(t *testing.T) {
@@ -36,19 +31,7 @@ func TestGolden(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			file := filepath.Join("testdata", tt.name+".svg")
-			if *update {
-				if err := os.WriteFile(file, got, 0o644); err != nil {
-					t.Fatal(err)
-				}
-			}
-			want, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if diff := cmp.Diff(string(want), string(got)); diff != "" {
-				t.Errorf("%s (-want +got):\n%s", tt.reason, diff)
-			}
+			goldentest.Check(t, tt.name+".svg", tt.reason, got)
 		})
 	}
 }
