@@ -3,6 +3,9 @@ package reports
 import (
 	"math"
 	"strings"
+
+	"sudokubench/internal/humanize"
+	"sudokubench/internal/standings"
 )
 
 // Bars and sparklines are drawn in the text table alone. Whether there is room
@@ -17,6 +20,10 @@ const (
 	sparkChart
 )
 
+// leastSpan is the least that the scale of the bars reaches over, end to end. On a
+// shorter one, means that hardly differ would look far apart.
+const leastSpan = 10
+
 // A bar has at least leastBar cells, which is as wide as its head, and at most
 // mostBar; with fairBar it is worth a crowd.
 const leastBar, fairBar, mostBar = 5, 8, 10
@@ -30,12 +37,12 @@ const (
 // chartsFit reports whether a block element is one cell of the terminal, as the
 // table library counts them: where Chinese, Japanese or Korean is written, some
 // terminals draw it in two.
-func chartsFit() bool { return cells(eighthsAcross) == 8 && cells(eighthsUp) == 8 }
+func chartsFit() bool { return humanize.Cells(eighthsAcross) == 8 && humanize.Cells(eighthsUp) == 8 }
 
 // meanShares is how far along the scale of a table each mean lies, from 0 (the
 // least) to 1; NaN where there is none to show, or no other to hold it against.
 // The scale is logarithmic.
-func meanShares(entries []Entry) []float64 {
+func meanShares(entries []standings.Entry) []float64 {
 	low, high, n := math.Inf(1), 0.0, 0
 	for i := range entries {
 		if ns := entries[i].MeanNS; ns != nil {
@@ -56,7 +63,7 @@ func meanShares(entries []Entry) []float64 {
 // bar draws a share of 0..1 in so many cells. None is empty, so that the least
 // can be seen.
 func bar(share float64, width int) string {
-	eighths := 1 + int(math.Round(*figure(share * float64(8*width-1))))
+	eighths := 1 + int(math.Round(share*float64(8*width-1)))
 	blocks := []rune(eighthsAcross)
 	s := strings.Repeat(string(blocks[7]), eighths/8)
 	if rest := eighths % 8; rest > 0 {
@@ -87,6 +94,6 @@ func axis(edges []float64) string {
 	if len(edges) == 0 {
 		return ""
 	}
-	low, high := duration(edges[0]), duration(edges[len(edges)-1])
-	return low + strings.Repeat(" ", max(1, timeBins-cells(low)-cells(high))) + high
+	low, high := humanize.Duration(edges[0]), humanize.Duration(edges[len(edges)-1])
+	return low + strings.Repeat(" ", max(1, len(edges)-1-humanize.Cells(low)-humanize.Cells(high))) + high
 }

@@ -11,9 +11,14 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"sudokubench/internal/humanize"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
+	"sudokubench/internal/run/runtest"
+	"sudokubench/internal/standings"
 )
+
+const timeBins = 12 // as package standings counts them
 
 func TestBar(t *testing.T) {
 	for _, tt := range []struct {
@@ -47,9 +52,13 @@ func TestMeanShares(t *testing.T) {
 		{"a bar alone would say nothing", []float64{10, none}, []float64{none, none}},
 		{"no time at all is as good as the clock's tick", []float64{0, 10}, []float64{0, 1}},
 	} {
-		var entries []Entry
+		var entries []standings.Entry
 		for _, ns := range tt.means {
-			entries = append(entries, Entry{MeanNS: figure(ns)})
+			var e standings.Entry
+			if !math.IsNaN(ns) {
+				e.MeanNS = &ns
+			}
+			entries = append(entries, e)
 		}
 		got := meanShares(entries)
 		for i := range got {
@@ -78,62 +87,10 @@ func TestSpark(t *testing.T) {
 	}
 }
 
-func TestTimeBins(t *testing.T) {
-	hundred := func(ns float64) []float64 { return slices.Repeat([]float64{ns}, 100) }
-	for _, tt := range []struct {
-		reason  string
-		samples [][]float64
-		low     float64
-		high    float64
-		counts  [][]int
-	}{
-		{"nobody has times", [][]float64{nil, {}}, 0, 0, [][]int{nil, nil}},
-		{"from one's to the other's, twelve bins for six decades", [][]float64{hundred(10), hundred(1e7), nil}, 10, 1e7,
-			[][]int{{100, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}, {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 100}, nil}},
-		{"a single interruption does not stretch the scale, and is in the last bin", [][]float64{append(hundred(10), hundred(1e4)...), append(hundred(1e4), hundred(1e4)...), append(append(hundred(1e4), hundred(1e4)...), 1e9)}, 10, 1e4,
-			[][]int{{100, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 100}, {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 200}, {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 201}}},
-		{"equal times stand in the middle of a decade", [][]float64{hundred(1000)}, 316, 3160, [][]int{{0, 0, 0, 0, 0, 0, 100, 0, 0, 0, 0, 0}}},
-		{"no time at all is as good as the clock's tick", [][]float64{hundred(0), hundred(100)}, 1, 100,
-			[][]int{{100, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}, {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 100}}},
-	} {
-		edges := timeEdges(tt.samples)
-		if len(edges) != 0 && (len(edges) != timeBins+1 || edges[0] != tt.low || edges[timeBins] != tt.high || !slices.IsSorted(edges)) || len(edges) == 0 && tt.high > 0 {
-			t.Errorf("%s: edges %v; want %d from %v to %v", tt.reason, edges, timeBins+1, tt.low, tt.high)
-		}
-		for i, times := range tt.samples {
-			if diff := cmp.Diff(tt.counts[i], timeCounts(times, edges)); diff != "" {
-				t.Errorf("%s: counts of %d (-want +got):\n%s", tt.reason, i, diff)
-			}
-		}
-	}
-}
-
-// TestTimeCountsAddUp: every single time is in one bin, and who has percentiles
-// has counts.
-func TestTimeCountsAddUp(t *testing.T) {
-	rnd := rand.New(rand.NewPCG(17, 18))
-	for range records {
-		r := fold(t, *randomStream(rnd))
-		for i := range r.Corpora {
-			c := &r.Corpora[i]
-			for k := range c.Entries {
-				e := &c.Entries[k]
-				sum := 0
-				for _, n := range e.TimeCounts {
-					sum += n
-				}
-				if (e.P50NS != nil) != (sum > 0) || sum > 0 && len(e.TimeCounts) != timeBins || int64(sum) > e.VerifiedAttempts {
-					t.Errorf("%d times in %v of %d attempts, p50 %v", sum, e.TimeCounts, e.VerifiedAttempts, e.P50NS)
-				}
-			}
-		}
-	}
-}
-
 // chartGrids are the grids of a report as the text table has them.
-func chartGrids(r *Report) (grids []grid) {
+func chartGrids(r *standings.Result) (grids []grid) {
 	for i := range r.Corpora {
-		grids = append(grids, r.List(i).grid(inText|inCharts))
+		grids = append(grids, CorpusList(r, i).grid(inText|inCharts))
 	}
 	return grids
 }
@@ -144,11 +101,11 @@ func TestChartsPushNothingOut(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(19, 20))
 	bars, sparks := 0, 0
 	for range records {
-		r := fold(t, *randomStream(rnd))
+		r := fold(t, *runtest.Random(rnd))
 		width := 40 + rnd.IntN(180)
 		with, plain := chartGrids(r), make([]grid, len(r.Corpora))
 		for i := range plain {
-			plain[i] = r.List(i).grid(inText)
+			plain[i] = CorpusList(r, i).grid(inText)
 		}
 		if len(plain) == 0 {
 			continue
@@ -192,15 +149,15 @@ func TestChartsStayInTheirCells(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(21, 22))
 	for range 1000 {
 		width := leastBar + rnd.IntN(mostBar-leastBar+1)
-		if s := bar(rnd.Float64(), width); cells(s) < 1 || cells(s) > width {
-			t.Errorf("%q has %d cells; want 1 to %d", s, cells(s), width)
+		if s := bar(rnd.Float64(), width); humanize.Cells(s) < 1 || humanize.Cells(s) > width {
+			t.Errorf("%q has %d cells; want 1 to %d", s, humanize.Cells(s), width)
 		}
 		counts := make([]int, timeBins)
 		for i := range counts {
 			counts[i] = rnd.IntN(3) * rnd.IntN(1000)
 		}
-		if s := spark(counts); cells(s) != timeBins {
-			t.Errorf("%q has %d cells; want %d", s, cells(s), timeBins)
+		if s := spark(counts); humanize.Cells(s) != timeBins {
+			t.Errorf("%q has %d cells; want %d", s, humanize.Cells(s), timeBins)
 		}
 	}
 }
@@ -233,7 +190,7 @@ func TestPlain(t *testing.T) {
 	}
 }
 
-func text(t *testing.T, r *Report, o Options) string {
+func text(t *testing.T, r *standings.Result, o Options) string {
 	t.Helper()
 	var out bytes.Buffer
 	if err := Render(&out, r, "table", o); err != nil {
@@ -247,17 +204,17 @@ func text(t *testing.T, r *Report, o Options) string {
 func TestWidestContestHasBars(t *testing.T) {
 	const n = 49158
 	wide := func(x float64) *float64 { return &x }
-	entries := make([]Entry, 40)
+	entries := make([]standings.Entry, 40)
 	for i := range entries {
 		rank, worst := i+1, min(40, i+4)
-		entries[i] = Entry{
+		entries[i] = standings.Entry{
 			Contestant: fmt.Sprintf("a-name-of-20-cells%02d", i), Puzzles: n, Reached: n, Counts: judge.Counts{Verified: n},
 			Rank: &rank, WorstRank: &worst, TotalNS: wide(27.9 * 3600e9), PerSecond: wide(375123),
 			MeanNS: wide(12.3e3), MeanLowNS: wide(10.1e3), MeanHighNS: wide(15.2e3), P50NS: wide(12.3e3), P99NS: wide(12.3e3), MaxNS: wide(59*60e9 + 59e9),
 			TimesWinner: wide(47919), Guesses: wide(375123), NoGuess: wide(0.451), TimeCounts: make([]int, timeBins),
 		}
 	}
-	r := &Report{Verdicts: verdictColumns(nil), Corpora: []Table{{Corpus: record.Corpus{Puzzles: n}, Entries: entries}}}
+	r := &standings.Result{Verdicts: []judge.Verdict{judge.Wrong, judge.Timeout, judge.Declined}, Corpora: []standings.Table{{Corpus: record.Corpus{Puzzles: n}, Entries: entries}}}
 	g := chartGrids(r)
 	l := fit(g, 120)
 	if !slices.ContainsFunc(l.shown, func(i int) bool { return g[0].columns[i].chart == barChart }) {

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"sudokubench/internal/humanize"
 	"sudokubench/internal/judge"
 )
 
@@ -101,49 +102,49 @@ func (l *List) columns() []Column {
 			unit: counting, figure: func(w *Row) *float64 { return whole(w.NotReached) }},
 		Column{csv: "skipped", always: true, figure: func(w *Row) *float64 { return whole(l.table.Corpus.Skipped) }}, // bad puzzles of the source that nobody was given
 		Column{csv: "budget_spent", words: func(w *Row) string { return strconv.FormatBool(w.BudgetSpent) }},
-		Column{csv: "attempts", figure: func(w *Row) *float64 { return figure(float64(w.Attempts)) }},
-		Column{csv: "verified_attempts", figure: func(w *Row) *float64 { return figure(float64(w.VerifiedAttempts)) }},
+		Column{csv: "attempts", figure: func(w *Row) *float64 { return whole(w.Attempts) }},
+		Column{csv: "verified_attempts", figure: func(w *Row) *float64 { return whole(w.VerifiedAttempts) }},
 
 		Column{Name: "total time", csv: "total_ns", of: ofBoth, Help: "PAR-2, of one worker: the verified puzzles at their mean, twice the puzzle limit for each other one",
-			unit: duration, figure: func(w *Row) *float64 { return w.TotalNS }, group: true},
+			unit: humanize.Duration, figure: func(w *Row) *float64 { return w.TotalNS }, group: true},
 		Column{Name: "puzzles/s", csv: "puzzles_per_s", Small: true, Help: "1 / mean, of one worker",
-			unit: quantity, figure: func(w *Row) *float64 { return w.PerSecond }, drop: 8},
+			unit: humanize.Quantity, figure: func(w *Row) *float64 { return w.PerSecond }, drop: 8},
 
 		Column{Name: ColumnMean, csv: "mean_ns", Help: "time of a verified attempt",
-			unit: duration, figure: func(w *Row) *float64 { return w.MeanNS }, group: true, drop: 10},
+			unit: humanize.Duration, figure: func(w *Row) *float64 { return w.MeanNS }, group: true, drop: 10},
 		Column{csv: "mean_low_ns", figure: func(w *Row) *float64 { return w.MeanLowNS }},
 		Column{csv: "mean_high_ns", figure: func(w *Row) *float64 { return w.MeanHighNS }},
 		Column{Name: "mean, log", in: inCharts, Left: true, chart: barChart, words: (*Row).bar,
 			Help: fmt.Sprintf("the mean as a bar on a log scale, from the table's shortest (%c) to its longest (full), or to %d times the shortest if all are nearer", []rune(eighthsAcross)[0], leastSpan)},
 		Column{Name: ColumnInterval, Help: "half of the 95% interval of the mean, as a share of it",
-			unit: percent, figure: (*Row).spread, drop: 4, maybe: true},
+			unit: humanize.Percent, figure: (*Row).spread, drop: 4, maybe: true},
 		Column{Name: ColumnP50, csv: "p50_ns", Small: true, Help: "half of the verified attempts that were timed by themselves took no longer",
-			unit: duration, figure: func(w *Row) *float64 { return w.P50NS }, drop: 17, yield: true},
+			unit: humanize.Duration, figure: func(w *Row) *float64 { return w.P50NS }, drop: 17, yield: true},
 		Column{Name: ColumnP99, csv: "p99_ns", Small: true, Help: "99 of 100 verified attempts that were timed by themselves took no longer",
-			unit: duration, figure: func(w *Row) *float64 { return w.P99NS }, drop: 11},
+			unit: humanize.Duration, figure: func(w *Row) *float64 { return w.P99NS }, drop: 11},
 		Column{Name: ColumnMax, csv: "max_ns", Small: true, Help: "the longest verified attempt that was timed by itself; a puzzle that was put several times has a shorter mean",
-			unit: duration, figure: func(w *Row) *float64 { return w.MaxNS }, drop: 9},
+			unit: humanize.Duration, figure: func(w *Row) *float64 { return w.MaxNS }, drop: 9},
 		Column{Name: "times, log", in: inCharts, Left: true, chart: sparkChart, words: (*Row).spark, head: [2]string{"times, log", l.axis()},
 			Help: "where the single times lie on a log scale, which is the same for all of a table and has its ends in the head; what is beyond is in the end cells, and each row's highest cell is full"},
 		Column{Name: "CPU mean", csv: "cpu_mean_ns", Small: true, Help: "CPU time of a verified attempt; of a program, that of its processes",
-			unit: duration, figure: func(w *Row) *float64 { return w.CPUMeanNS }, drop: cpuDrop, extra: !programs},
+			unit: humanize.Duration, figure: func(w *Row) *float64 { return w.CPUMeanNS }, drop: cpuDrop, extra: !programs},
 
-		Column{csv: "kind", words: func(w *Row) string { return r.contestant(w.Contestant).Kind }},
+		Column{csv: "kind", words: func(w *Row) string { return r.Contestant(w.Contestant).Kind }},
 		Column{Name: "own time", csv: "own_mean_ns", program: true, Small: true, Help: "what a program itself reports for a verified attempt; it ranks nobody",
-			unit: duration, figure: func(w *Row) *float64 { return w.OwnMeanNS }, drop: 14, maybe: true, yield: true},
+			unit: humanize.Duration, figure: func(w *Row) *float64 { return w.OwnMeanNS }, drop: 14, maybe: true, yield: true},
 		Column{Name: "start-up", csv: "startup_ns", program: true, Small: true, Help: "time until a program has answered a trivial puzzle; in no other time, unless each batch of puzzles has its own process",
-			unit: duration, figure: func(w *Row) *float64 { return w.StartupNS }, group: true, drop: 7, maybe: true},
+			unit: humanize.Duration, figure: func(w *Row) *float64 { return w.StartupNS }, group: true, drop: 7, maybe: true},
 		Column{Name: "peak memory", csv: "peak_bytes", program: true, Small: true, Help: "the most that the processes of one worker held",
-			unit: func(x float64) string { return memory(int64(x)) }, figure: (*Row).peak, drop: 13, maybe: true},
+			unit: func(x float64) string { return humanize.Bytes(int64(x)) }, figure: (*Row).peak, drop: 13, maybe: true},
 		Column{csv: "starts", figure: (*Row).starts},
 		Column{csv: "round_trip_ns", figure: (*Row).roundTrip}, // what of each time is the harness's own
 
 		Column{Name: "times winner", csv: "times_winner_ratio", of: ofBoth, Help: "time of a puzzle reached, the winner's = 1; overall the geometric mean over the corpora",
-			unit: multiple, figure: func(w *Row) *float64 { return w.TimesWinner }, group: true, drop: 2},
+			unit: humanize.Multiple, figure: func(w *Row) *float64 { return w.TimesWinner }, group: true, drop: 2},
 		Column{Name: "guesses/puzzle", csv: "guesses_per_puzzle", Small: true, Help: "mean over the verified attempts",
-			unit: quantity, figure: func(w *Row) *float64 { return w.Guesses }, group: true, drop: 15, yield: programs},
+			unit: humanize.Quantity, figure: func(w *Row) *float64 { return w.Guesses }, group: true, drop: 15, yield: programs},
 		Column{Name: "no guess", csv: "no_guess_ratio", Small: true, Help: "share of the verified attempts that took no guess",
-			unit: percent, figure: func(w *Row) *float64 { return w.NoGuess }, drop: 16, yield: true},
+			unit: humanize.Percent, figure: func(w *Row) *float64 { return w.NoGuess }, drop: 16, yield: true},
 		Column{Name: "places", of: ofOverall, in: inText | inMarkdown, Left: true, Help: "the rank on each corpus in turn",
 			words: l.placesOf(), group: true, drop: 18},
 
@@ -175,7 +176,7 @@ func (l *List) verdictColumn(place int, v judge.Verdict) Column {
 		unit: counting, figure: func(w *Row) *float64 { return whole(w.Of(v)) },
 	}
 	if v == judge.Verified {
-		c.Count, c.drop, c.head, c.group = false, 0, [2]string{c.Name, "of " + count(l.Puzzles)}, true
+		c.Count, c.drop, c.head, c.group = false, 0, [2]string{c.Name, "of " + humanize.Count(l.Puzzles)}, true
 		return c
 	}
 	for _, begin := range []string{"time", "de", "un"} { // words that are longer than their counts
@@ -197,7 +198,7 @@ func VerdictName(v judge.Verdict) string { return strings.ReplaceAll(v.String(),
 func (l *List) corpusColumns() []Column {
 	var list []Column
 	for i := range l.report.Corpora {
-		name := visible(l.report.Corpora[i].Corpus.Name)
+		name := humanize.Visible(l.report.Corpora[i].Corpus.Name)
 		list = append(list, Column{Name: name, Help: "the rank on that corpus", of: ofOverall, in: inPage,
 			words: func(w *Row) string { return w.place(i) },
 			figure: func(w *Row) *float64 {
@@ -253,6 +254,20 @@ func (c *Column) lines() [2]string {
 	return [2]string{c.Name[:at], c.Name[at:]}
 }
 
-func whole(x int) *float64 { return figure(float64(x)) }
+// absent is written for a figure that does not exist.
+const absent = "-"
 
-func counting(x float64) string { return count(int(x)) }
+// or writes a figure, or that it does not exist.
+func or(x *float64, write func(float64) string) string {
+	if x == nil {
+		return absent
+	}
+	return write(*x)
+}
+
+func whole[N int | int64](x N) *float64 {
+	figure := float64(x)
+	return &figure
+}
+
+func counting(x float64) string { return humanize.Count(int(x)) }

@@ -4,14 +4,18 @@ import (
 	"bytes"
 	"encoding/csv"
 	"strconv"
+	"strings"
+
+	"sudokubench/internal/humanize"
+	"sudokubench/internal/standings"
 )
 
 // renderCSV writes a row for each contestant and corpus, then one for each
 // contestant overall.
-func renderCSV(r *Report, _ Options) ([]byte, error) {
+func renderCSV(r *standings.Result, _ Options) ([]byte, error) {
 	var out bytes.Buffer
 	w := csv.NewWriter(&out)
-	overall := r.OverallList()
+	overall := OverallList(r)
 	var names []string
 	for _, c := range overall.Columns {
 		if c.csv != "" {
@@ -20,12 +24,12 @@ func renderCSV(r *Report, _ Options) ([]byte, error) {
 	}
 	w.Write(names) // an error stays with w
 	for i := range r.Corpora {
-		l := r.List(i)
+		l := CorpusList(r, i)
 		for k := range l.Rows {
 			w.Write(l.csvRow(&l.Rows[k]))
 		}
 		for _, a := range r.Corpora[i].Absent {
-			w.Write(l.csvRow(&Row{Entry: Entry{Contestant: a.Contestant, Trouble: a.Reason}, absent: true}))
+			w.Write(l.csvRow(&Row{Entry: standings.Entry{Contestant: a.Contestant, Trouble: a.Reason}, absent: true}))
 		}
 	}
 	for k := range overall.Rows {
@@ -61,4 +65,16 @@ func csvNumber(x *float64) string {
 		return ""
 	}
 	return strconv.FormatFloat(*x, 'f', -1, 64)
+}
+
+// csvText keeps a spreadsheet from taking a text for a formula.
+func csvText(s string) string {
+	if s == "" {
+		return ""
+	}
+	s = humanize.Visible(s)
+	if strings.ContainsRune("=+-@", rune(s[0])) {
+		return "'" + s
+	}
+	return s
 }

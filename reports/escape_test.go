@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"unicode"
+
+	"sudokubench/internal/humanize"
 )
 
 func FuzzEscape(f *testing.F) {
@@ -12,17 +14,17 @@ func FuzzEscape(f *testing.F) {
 		f.Add(text, 5)
 	}
 	f.Fuzz(func(t *testing.T, text string, width int) {
-		v := visible(text)
+		v := humanize.Visible(text)
 		for _, r := range v {
 			if !unicode.IsPrint(r) {
-				t.Errorf("visible(%q) = %q shows %U", text, v, r)
+				t.Errorf("humanize.Visible(%q) = %q shows %U", text, v, r)
 			}
 		}
 		if v == "" {
-			t.Errorf("visible(%q) is nothing to see", text)
+			t.Errorf("humanize.Visible(%q) is nothing to see", text)
 		}
-		if width = min(max(width, 0), 100); cells(shorten(v, width)) > width {
-			t.Errorf("shorten(%q, %d) = %q", v, width, shorten(v, width))
+		if width = min(max(width, 0), 100); humanize.Cells(humanize.Shorten(v, width)) > width {
+			t.Errorf("humanize.Shorten(%q, %d) = %q", v, width, humanize.Shorten(v, width))
 		}
 		c := csvText(text)
 		if c != "" && strings.ContainsRune("=+-@\t\r\n", rune(c[0])) {
@@ -35,8 +37,8 @@ func FuzzEscape(f *testing.F) {
 		if row, err := csv.NewReader(strings.NewReader(out.String())).Read(); err != nil || row[1] != c {
 			t.Errorf("csv of %q reads back as %q, %v", c, row, err)
 		}
-		if m := markdownText(text); strings.ContainsAny(m, "<>\n\r") {
-			t.Errorf("markdownText(%q) = %q", text, m)
+		if m := humanize.Markdown(text); strings.ContainsAny(m, "<>\n\r") {
+			t.Errorf("humanize.Markdown(%q) = %q", text, m)
 		}
 	})
 }

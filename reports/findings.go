@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"sudokubench/internal/humanize"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/run"
 )
@@ -37,7 +38,7 @@ func (p prose) accounts(l *List) []account {
 	for i := range t.Findings {
 		f := &t.Findings[i]
 		a := account{
-			head:  fmt.Sprintf("%s: %s %s", p.text(f.Contestant), count(f.Puzzles), verdictWord(f.Verdict, f.Puzzles)),
+			head:  fmt.Sprintf("%s: %s %s", p.text(f.Contestant), humanize.Count(f.Puzzles), verdictWord(f.Verdict, f.Puzzles)),
 			grave: f.Verdict == judge.Wrong,
 		}
 		if a.grave {
@@ -55,7 +56,7 @@ func (p prose) accounts(l *List) []account {
 			file, _ = cutLine(x.Where)
 		}
 		if n := f.Puzzles - len(f.First); n > 0 && len(f.First) > 0 {
-			rest = append(rest, fmt.Sprintf("and %s more", count(n)))
+			rest = append(rest, fmt.Sprintf("and %s more", humanize.Count(n)))
 		}
 		a.rest = strings.Join(rest, ", ")
 		list = append(list, a)

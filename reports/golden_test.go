@@ -8,128 +8,94 @@ import (
 	"sudokubench/internal/goldentest"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
+	"sudokubench/internal/run/runtest"
+	"sudokubench/internal/standings"
 )
 
 // scenarios are records, each with what its reports must show.
 func scenarios() []struct {
 	name, reason string
-	events       *stream
+	events       *runtest.Stream
 } {
 	return []struct {
 		name, reason string
-		events       *stream
+		events       *runtest.Stream
 	}{
 		{"normal", "three solvers, two corpora, percentiles from the detail pass, a winner and an overall winner", normal()},
-		{"one", "one contestant on one corpus: it is the winner, and there is no overall list in text", newStream().
-			corpus("easy", "9x9", 40).contestants("solo").
-			block("easy", "solo", 0, 40, 2710*ns).turn("easy", "solo", 0, record.Done, "").end("done")},
-		{"wrong", "everything wrong: all are disqualified, no winner, the reason is told", newStream().
-			corpus("easy", "9x9", 6).contestants("liar", "guesser").
-			block("easy", "liar", 0, 6, ms, found(judge.Wrong, ms, upTo(6)...)...).
-			block("easy", "guesser", 0, 6, ms, found(judge.Wrong, ms, upTo(6)...)...).end("done")},
-		{"disqualified", "the fastest has one wrong answer: shown last with DQ, and the winner is another", newStream().
-			corpus("easy", "9x9", 8).contestants("hasty", "steady").
-			block("easy", "hasty", 0, 8, us, found(judge.Wrong, us, 3)...).
-			block("easy", "steady", 0, 8, ms).end("done")},
-		{"killed", "no end: marked unfinished, what is there is ranked, a contestant whose turn had not come is named", newStream().
-			corpus("easy", "9x9", 100).contestants("first", "second", "waiting").
-			block("easy", "first", 0, 100, 3*us).turn("easy", "first", 0, record.Done, "").
-			block("easy", "second", 0, 37, 5*us)},
-		{"interrupted", "stopped by the user after a resumption: marked unfinished with the time", newStream().
-			corpus("easy", "9x9", 10).contestants("first", "second").
-			block("easy", "first", 0, 10, 3*us).end("interrupted").
-			add(&record.Resume{At: began.Add(s), Torn: 17}).
-			block("easy", "first", 1, 4, 3*us).turn("easy", "first", 1, record.Interrupted, "").
-			turn("easy", "second", 0, record.Interrupted, "").end("interrupted")},
-		{"budget", "budgets that ended before the corpus did, and after it", newStream().
-			corpus("minimal", "9x9", 3000).contestants("bitmask-mrv", "rescan", "cell-list").
-			block("minimal", "bitmask-mrv", 0, 3000, 27*us).
-			block("minimal", "rescan", 0, 132, 37*ms, found(judge.Timeout, s, 5, 9)...).turn("minimal", "rescan", 0, record.Budget, "").
-			block("minimal", "cell-list", 0, 3000, ms).turn("minimal", "cell-list", 1, record.Budget, "").end("done")},
-		{"nobody", "no puzzle verified by anyone: no winner, no rank, figures absent and not zero", newStream().
-			corpus("hard", "9x9", 12).contestants("unique-candidate", "rescan", "idle").
-			block("hard", "unique-candidate", 0, 12, 0, found(judge.Declined, 4*us, upTo(12)...)...).
-			block("hard", "rescan", 0, 5, 0, found(judge.Timeout, s, upTo(5)...)...).
-			turn("hard", "idle", 0, record.Abandoned, "no answer 2s after its cancellation").end("done")},
-		{"rare", "verdicts that get a column only where they occur, with their reasons; garbage collected in a turn; a turn missed", newStream().
-			corpus("easy", "9x9", 9).contestants("fragile", "sound").
-			block("easy", "fragile", 0, 9, 40*us, slices.Concat(
-				found(judge.Crashed, 0, 1, 2), found(judge.Garbled, 0, 3), found(judge.OutOfMemory, 0, 4), found(judge.Unjudged, 0, 5), found(judge.Missing, 0, 6))...).
-			add(&record.Turn{Corpus: "easy", Contestant: "fragile", Ended: record.Done, GC: 3}).
-			block("easy", "sound", 0, 9, 50*us).turn("easy", "sound", 1, record.Skipped, "out of memory at the start").end("done")},
-		{"shapes", "two corpora of different shapes: who does not take one is named with the reason and is behind overall", newStream().
-			corpus("easy", "9x9", 50).corpus("giants", "16x16", 20).contestants("nine-only", "both").
-			block("easy", "nine-only", 0, 50, 2*us).block("easy", "both", 0, 50, 3*us).
-			turn("giants", "nine-only", 0, record.Skipped, "takes no 16x16 boards").
-			block("giants", "both", 0, 20, ms).end("done")},
+		{"one", "one contestant on one corpus: it is the winner, and there is no overall list in text", runtest.NewStream().
+			Corpus("easy", "9x9", 40).Contestants("solo").
+			Block("easy", "solo", 0, 40, 2710*ns).Turn("easy", "solo", 0, record.Done, "").End("done")},
+		{"wrong", "everything wrong: all are disqualified, no winner, the reason is told", runtest.NewStream().
+			Corpus("easy", "9x9", 6).Contestants("liar", "guesser").
+			Block("easy", "liar", 0, 6, ms, runtest.Found(judge.Wrong, ms, runtest.UpTo(6)...)...).
+			Block("easy", "guesser", 0, 6, ms, runtest.Found(judge.Wrong, ms, runtest.UpTo(6)...)...).End("done")},
+		{"disqualified", "the fastest has one wrong answer: shown last with DQ, and the winner is another", runtest.NewStream().
+			Corpus("easy", "9x9", 8).Contestants("hasty", "steady").
+			Block("easy", "hasty", 0, 8, us, runtest.Found(judge.Wrong, us, 3)...).
+			Block("easy", "steady", 0, 8, ms).End("done")},
+		{"killed", "no end: marked unfinished, what is there is ranked, a contestant whose turn had not come is named", runtest.NewStream().
+			Corpus("easy", "9x9", 100).Contestants("first", "second", "waiting").
+			Block("easy", "first", 0, 100, 3*us).Turn("easy", "first", 0, record.Done, "").
+			Block("easy", "second", 0, 37, 5*us)},
+		{"interrupted", "stopped by the user after a resumption: marked unfinished with the time", runtest.NewStream().
+			Corpus("easy", "9x9", 10).Contestants("first", "second").
+			Block("easy", "first", 0, 10, 3*us).End("interrupted").
+			Add(&record.Resume{At: runtest.Began.Add(s), Torn: 17}).
+			Block("easy", "first", 1, 4, 3*us).Turn("easy", "first", 1, record.Interrupted, "").
+			Turn("easy", "second", 0, record.Interrupted, "").End("interrupted")},
+		{"budget", "budgets that ended before the corpus did, and after it", runtest.NewStream().
+			Corpus("minimal", "9x9", 3000).Contestants("bitmask-mrv", "rescan", "cell-list").
+			Block("minimal", "bitmask-mrv", 0, 3000, 27*us).
+			Block("minimal", "rescan", 0, 132, 37*ms, runtest.Found(judge.Timeout, s, 5, 9)...).Turn("minimal", "rescan", 0, record.Budget, "").
+			Block("minimal", "cell-list", 0, 3000, ms).Turn("minimal", "cell-list", 1, record.Budget, "").End("done")},
+		{"nobody", "no puzzle verified by anyone: no winner, no rank, figures absent and not zero", runtest.NewStream().
+			Corpus("hard", "9x9", 12).Contestants("unique-candidate", "rescan", "idle").
+			Block("hard", "unique-candidate", 0, 12, 0, runtest.Found(judge.Declined, 4*us, runtest.UpTo(12)...)...).
+			Block("hard", "rescan", 0, 5, 0, runtest.Found(judge.Timeout, s, runtest.UpTo(5)...)...).
+			Turn("hard", "idle", 0, record.Abandoned, "no answer 2s after its cancellation").End("done")},
+		{"rare", "verdicts that get a column only where they occur, with their reasons; garbage collected in a turn; a turn missed", runtest.NewStream().
+			Corpus("easy", "9x9", 9).Contestants("fragile", "sound").
+			Block("easy", "fragile", 0, 9, 40*us, slices.Concat(
+				runtest.Found(judge.Crashed, 0, 1, 2), runtest.Found(judge.Garbled, 0, 3), runtest.Found(judge.OutOfMemory, 0, 4), runtest.Found(judge.Unjudged, 0, 5), runtest.Found(judge.Missing, 0, 6))...).
+			Add(&record.Turn{Corpus: "easy", Contestant: "fragile", Ended: record.Done, GC: 3}).
+			Block("easy", "sound", 0, 9, 50*us).Turn("easy", "sound", 1, record.Skipped, "out of memory at the start").End("done")},
+		{"shapes", "two corpora of different shapes: who does not take one is named with the reason and is behind overall", runtest.NewStream().
+			Corpus("easy", "9x9", 50).Corpus("giants", "16x16", 20).Contestants("nine-only", "both").
+			Block("easy", "nine-only", 0, 50, 2*us).Block("easy", "both", 0, 50, 3*us).
+			Turn("giants", "nine-only", 0, record.Skipped, "takes no 16x16 boards").
+			Block("giants", "both", 0, 20, ms).End("done")},
 		{"skip", "bad puzzles skipped by the corpus are counted; warnings are shown once with their number", skipping()},
-		{"detail", "only the detail pass: verdicts, guesses and percentiles, but no mean, no total time", newStream().
-			corpus("easy", "9x9", 21).contestants("one", "two").
-			detail("easy", "one", 21, us).detail("easy", "two", 21, ms, found(judge.Timeout, s, 20)...).end("done")},
-		{"level", "equal figures share a rank, the next rank counts both, and both have won", newStream().
-			corpus("easy", "9x9", 10).contestants("slow", "twin-a", "twin-b").
-			rounds("easy", "slow", 10, ms).rounds("easy", "twin-a", 10, us).rounds("easy", "twin-b", 10, us).end("done")},
-		{"close", "who cannot be told apart shares a rank; figures of the machine stand beside the tables", narrow()},
+		{"detail", "only the detail pass: verdicts, guesses and percentiles, but no mean, no total time", runtest.NewStream().
+			Corpus("easy", "9x9", 21).Contestants("one", "two").
+			Detail("easy", "one", 21, us).Detail("easy", "two", 21, ms, runtest.Found(judge.Timeout, s, 20)...).End("done")},
+		{"level", "equal figures share a rank, the next rank counts both, and both have won", runtest.NewStream().
+			Corpus("easy", "9x9", 10).Contestants("slow", "twin-a", "twin-b").
+			Rounds("easy", "slow", 10, ms).Rounds("easy", "twin-a", 10, us).Rounds("easy", "twin-b", 10, us).End("done")},
+		{"close", "who cannot be told apart shares a rank; figures of the machine stand beside the tables", runtest.Narrow()},
 		{"hostile", "names and texts that would move the cursor, break a table or start a formula do neither", hostile()},
 		{"programs", "outside entries have columns of their own, told are their commands, their limits and what stood around each", outside()},
 		{"sandboxed", "what holds for every program is said once; a start-up that could not be measured is told, figures absent and not zero", sandboxed()},
-		{"nothing", "a record of a run that got no further than its first event", newStream()},
+		{"nothing", "a record of a run that got no further than its first event", runtest.NewStream()},
 	}
 }
 
-// narrow is a run in which some are hard to tell apart, on a machine in trouble.
-func narrow() *stream {
-	st := newStream().corpus("easy", "9x9", 100).corpus("hard", "9x9", 100).contestants("first", "near", "same", "far")
-	run := (*st)[0].(*record.Run)
-	run.Rounds, run.MaxRounds, run.Reference = 12, 60, "reference-1"
-	steal, others, throttled := int64(3*ms), int64(50*ms), int64(1)
-	for i, c := range []string{"easy", "hard"} {
-		for round := range 12 {
-			wave := int64(round%3-1) * 40 * int64(i+1) // as large as the difference between first and near
-			st.block(c, "first", round, 100, 2000).block(c, "near", round, 100, 2020+wave).
-				block(c, "same", round, 100, 2003-int64(round%2)).block(c, "far", round, 100, 4000+wave)
-			for twin := range 2 {
-				for worker := range 2 {
-					st.add(&record.Reference{Corpus: c, Round: round, Copy: twin, Worker: worker, WallNS: 2*ms + int64(i)*200*us + int64(round%2*(1-2*twin))*10*us})
-				}
-			}
-			st.add(&record.Reference{Corpus: c, Round: round, Worker: round % 2, Alone: true, WallNS: 1500 * us})
-			st.add(&record.Machine{Corpus: c, Round: round, ElapsedNS: 100 * ms, Cores: 2, StealNS: &steal, OthersNS: &others, Throttled: &throttled})
-		}
-		for k, who := range []string{"first", "near", "same", "far"} {
-			b := &record.Block{Corpus: c, Contestant: who, Round: 60, Detail: true, Puzzles: upTo(100)}
-			for p := range 100 {
-				// Far is slow for a few puzzles that are very hard for it, and fast for the others.
-				ns := []int64{2000, 2020, 2003, 1900}[k]
-				if k == 3 && p%33 == 0 {
-					ns = 9000
-				}
-				b.Times = append(b.Times, ns)
-				b.WallNS += ns
-			}
-			st.add(b)
-		}
-	}
-	return st.end("done")
-}
-
-func normal() *stream {
-	st := newStream().corpus("easy", "9x9", 3000).corpus("17_clue", "9x9", 49158).
-		contestants("bitmask-mrv", "fewest-first", "unique-candidate")
+func normal() *runtest.Stream {
+	st := runtest.NewStream().Corpus("easy", "9x9", 3000).Corpus("17_clue", "9x9", 49158).
+		Contestants("bitmask-mrv", "fewest-first", "unique-candidate")
 	for i, c := range []string{"easy", "17_clue"} {
 		n := []int{3000, 49158}[i]
-		declined := found(judge.Declined, 2*us, upTo(n/4)...)
+		declined := runtest.Found(judge.Declined, 2*us, runtest.UpTo(n/4)...)
 		for round := range 2 {
-			st.block(c, "bitmask-mrv", round, n, 2710*ns+int64(round)*20)
-			st.block(c, "fewest-first", round, n, 48300*ns, found(judge.Timeout, s, 17*(i+1))...)
-			st.block(c, "unique-candidate", round, n, 3300*ns, declined...)
+			st.Block(c, "bitmask-mrv", round, n, 2710*ns+int64(round)*20)
+			st.Block(c, "fewest-first", round, n, 48300*ns, runtest.Found(judge.Timeout, s, 17*(i+1))...)
+			st.Block(c, "unique-candidate", round, n, 3300*ns, declined...)
 		}
-		st.detail(c, "bitmask-mrv", n/3, 3).detail(c, "fewest-first", n/3, 80)
+		st.Detail(c, "bitmask-mrv", n/3, 3).Detail(c, "fewest-first", n/3, 80)
 		for _, name := range []string{"bitmask-mrv", "fewest-first", "unique-candidate"} {
-			st.turn(c, name, 0, record.Done, "").turn(c, name, 1, record.Done, "")
+			st.Turn(c, name, 0, record.Done, "").Turn(c, name, 1, record.Done, "")
 		}
 	}
-	return st.end("done")
+	return st.End("done")
 }
 
 // protections of two kinds of system.
@@ -139,87 +105,87 @@ var (
 )
 
 // program enters an outside entry.
-func (st *stream) program(name, protocol string, command ...string) *record.Contestant {
+func program(st *runtest.Stream, name, protocol string, command ...string) *record.Contestant {
 	c := &record.Contestant{Name: name, Kind: record.KindProgram, Program: &record.Program{Protocol: protocol, Command: command}}
-	st.add(c)
+	st.Add(c)
 	return c
 }
 
 // outside is a contest of programs with a solver of ours.
-func outside() *stream {
-	st := newStream().corpus("easy", "9x9", 100).corpus("hard", "9x9", 50).contestants("bitmask-mrv")
+func outside() *runtest.Stream {
+	st := runtest.NewStream().Corpus("easy", "9x9", 100).Corpus("hard", "9x9", 50).Contestants("bitmask-mrv")
 	(*st)[0].(*record.Run).Rounds = 6
-	py := st.program("py", "lines", "python3", "solve.py", "--fast|x")
+	py := program(st, "py", "lines", "python3", "solve.py", "--fast|x")
 	py.Program.StartNS, py.Program.MemoryBytes = 10*s, 512<<20
-	rb := st.program("rb", "csv-files", "ruby", "solve.rb")
+	rb := program(st, "rb", "csv-files", "ruby", "solve.rb")
 	rb.PuzzleNS, rb.BudgetNS, rb.Program.Batch = 3*s, 60*s, 50
 	for i, c := range []string{"easy", "hard"} {
 		n := 100 - 50*i
-		st.add(&record.Process{Corpus: c, Contestant: "py", StartsNS: []int64{20 * ms, 23 * ms, 21 * ms}, RoundTripNS: 11*us + int64(i)*us, Protections: allProtections})
-		st.add(&record.Process{Corpus: c, Contestant: "rb", StartsNS: []int64{61 * ms}, Protections: someProtections})
+		st.Add(&record.Process{Corpus: c, Contestant: "py", StartsNS: []int64{20 * ms, 23 * ms, 21 * ms}, RoundTripNS: 11*us + int64(i)*us, Protections: allProtections})
+		st.Add(&record.Process{Corpus: c, Contestant: "rb", StartsNS: []int64{61 * ms}, Protections: someProtections})
 		for round := range 6 {
-			st.block(c, "bitmask-mrv", round, n, 2700)
-			b := &record.Block{Corpus: c, Contestant: "py", Round: round, Puzzles: upTo(n), WallNS: int64(n) * 90 * us, CPUNS: int64(n) * 81 * us, OwnNS: int64(n) * 70 * us, NoNodes: true}
+			st.Block(c, "bitmask-mrv", round, n, 2700)
+			b := &record.Block{Corpus: c, Contestant: "py", Round: round, Puzzles: runtest.UpTo(n), WallNS: int64(n) * 90 * us, CPUNS: int64(n) * 81 * us, OwnNS: int64(n) * 70 * us, NoNodes: true}
 			for p := range n {
 				b.Times = append(b.Times, 90*us+int64(p-n/2)*us)
 			}
-			st.add(b, &record.Turn{Corpus: c, Contestant: "py", Round: round, Slice: n, ElapsedNS: 9 * ms, Ended: record.Done, PeakBytes: 9_800_000 + int64(round), Starts: 1})
-			b = &record.Block{Corpus: c, Contestant: "rb", Round: round, Puzzles: upTo(n), WallNS: int64(n) * 400 * us, CPUNS: int64(n) * 500 * us, NoNodes: true, Findings: found(judge.Missing, 0, 7)}
+			st.Add(b, &record.Turn{Corpus: c, Contestant: "py", Round: round, Slice: n, ElapsedNS: 9 * ms, Ended: record.Done, PeakBytes: 9_800_000 + int64(round), Starts: 1})
+			b = &record.Block{Corpus: c, Contestant: "rb", Round: round, Puzzles: runtest.UpTo(n), WallNS: int64(n) * 400 * us, CPUNS: int64(n) * 500 * us, NoNodes: true, Findings: runtest.Found(judge.Missing, 0, 7)}
 			b.Findings[0].Reason = "there are answers to 99 of 100 puzzles"
-			st.add(b, &record.Turn{Corpus: c, Contestant: "rb", Round: round, Slice: n, ElapsedNS: 9 * ms, Ended: record.Budget, PeakBytes: 31_000_000, Starts: 2})
+			st.Add(b, &record.Turn{Corpus: c, Contestant: "rb", Round: round, Slice: n, ElapsedNS: 9 * ms, Ended: record.Budget, PeakBytes: 31_000_000, Starts: 2})
 		}
 	}
-	return st.end("done")
+	return st.End("done")
 }
 
 // sandboxed is a contest of programs alone, in trouble.
-func sandboxed() *stream {
-	st := newStream().corpus("easy", "9x9", 4)
-	st.program("one", "lines", "./one")
-	st.program("two", "argument", "./two")
+func sandboxed() *runtest.Stream {
+	st := runtest.NewStream().Corpus("easy", "9x9", 4)
+	program(st, "one", "lines", "./one")
+	program(st, "two", "argument", "./two")
 	for _, name := range []string{"one", "two"} {
 		e := &record.Process{Corpus: "easy", Contestant: name, RoundTripNS: 11 * us, Protections: allProtections}
 		if name == "two" {
 			e.Trouble = `exit status 1; its last words: \x1b[2Jno such module`
 		}
-		st.add(e)
+		st.Add(e)
 	}
-	garbled := found(judge.Garbled, 30*us, 0, 1, 2, 3)
+	garbled := runtest.Found(judge.Garbled, 30*us, 0, 1, 2, 3)
 	garbled[0].Reason = `it said "\x1b[2J=1+1|"...; want 81 digits`
-	st.block("easy", "one", 0, 4, 40*us).turn("easy", "one", 0, record.Done, "")
-	return st.block("easy", "two", 0, 4, 0, garbled...).turn("easy", "two", 0, record.Done, "").end("done")
+	st.Block("easy", "one", 0, 4, 40*us).Turn("easy", "one", 0, record.Done, "")
+	return st.Block("easy", "two", 0, 4, 0, garbled...).Turn("easy", "two", 0, record.Done, "").End("done")
 }
 
-func skipping() *stream {
+func skipping() *runtest.Stream {
 	warning := &record.Warning{Code: "not-pinned", Text: "workers are not pinned to cores: the system does not allow it"}
-	return newStream().
-		add(&record.Corpus{
+	return runtest.NewStream().
+		Add(&record.Corpus{
 			Name: "mixed", Source: "mixed.txt", Format: "line", SHA256: "5eed", Shape: "9x9", Puzzles: 5, Skipped: 2,
 			Faults: []string{"mixed.txt:4: 80 characters; want 81", "mixed.txt:9: row 1 has two 5s"},
 		}).
-		contestants("bitmask-mrv").
-		add(warning, warning, &record.Warning{Code: "slow", Text: "the machine was busy"}).
-		block("mixed", "bitmask-mrv", 0, 5, 2*us).end("done")
+		Contestants("bitmask-mrv").
+		Add(warning, warning, &record.Warning{Code: "slow", Text: "the machine was busy"}).
+		Block("mixed", "bitmask-mrv", 0, 5, 2*us).End("done")
 }
 
-func hostile() *stream {
+func hostile() *runtest.Stream {
 	names := []string{
 		"\x1b[31mred\x1b[2J", "=HYPERLINK(\"x\")", "a|b|c", "two\nlines\r", "\u202eevil\u200b", "日本語のとても長いなまえです",
 		"<script>alert(1)</script>", "", "bad\xffutf8", "a-name-that-is-far-too-long-for-any-table-v1", "a-name-that-is-far-too-long-for-any-table-v2", "@SUM(A1)",
 	}
-	st := newStream().corpus("=cmd|' /C calc'!A0\x1b]0;owned\x07", "9x9\x1b[1m", 4).contestants(names...)
+	st := runtest.NewStream().Corpus("=cmd|' /C calc'!A0\x1b]0;owned\x07", "9x9\x1b[1m", 4).Contestants(names...)
 	c := (*st)[1].(*record.Corpus)
 	c.Skipped, c.Faults = 1, []string{"x.txt:1: \x1b[5mblink\n# heading"}
 	for i, name := range names[:6] {
-		st.block(c.Name, name, 0, 4, int64(i+1)*us, record.Finding{
+		st.Block(c.Name, name, 0, 4, int64(i+1)*us, record.Finding{
 			Puzzle: i % 4, Verdict: judge.Garbled, Where: "x|y.txt:3\n", ID: "*id*\x07",
 			Reason: "said \x1b[2J`rm -rf` | <b>", Clues: "..`\x00..", Answer: "``\n| 1 | 2 |\n\u009b31m",
 		})
 	}
 	for _, name := range names[6:] {
-		st.turn(c.Name, name, 0, record.Skipped, "-1+1\t=x|y\n## title <img src=x>")
+		st.Turn(c.Name, name, 0, record.Skipped, "-1+1\t=x|y\n## title <img src=x>")
 	}
-	return st.add(&record.Warning{Code: "=1+1", Text: "\x1b[Hhome"}).end("\x1b[31mstopped")
+	return st.Add(&record.Warning{Code: "=1+1", Text: "\x1b[Hhome"}).End("\x1b[31mstopped")
 }
 
 func TestGolden(t *testing.T) {
@@ -252,11 +218,24 @@ func TestGoldenPages(t *testing.T) {
 }
 
 // golden holds a rendering against its file, or writes the file.
-func golden(t *testing.T, file, reason string, r *Report, format string, o Options) {
+func golden(t *testing.T, file, reason string, r *standings.Result, format string, o Options) {
 	t.Helper()
 	var out bytes.Buffer
 	if err := Render(&out, r, format, o); err != nil {
 		t.Fatal(err)
 	}
 	goldentest.Check(t, file+".golden", reason, out.Bytes())
+}
+
+const (
+	ns = 1
+	us = 1000 * ns
+	ms = 1000 * us
+	s  = 1000 * ms
+)
+
+// fold makes the result of a whole stream; every event must be taken.
+func fold(t testing.TB, st runtest.Stream) *standings.Result {
+	t.Helper()
+	return standings.New(runtest.Of(t, st))
 }

@@ -7,10 +7,12 @@ import (
 	"unicode"
 	"unicode/utf16"
 	"unicode/utf8"
+
+	"sudokubench/internal/standings"
 )
 
 // renderJSON writes the Report as it is: its fields are the format.
-func renderJSON(r *Report, _ Options) ([]byte, error) {
+func renderJSON(r *standings.Result, _ Options) ([]byte, error) {
 	out, err := json.MarshalIndent(r, "", "  ")
 	if err != nil {
 		return nil, fmt.Errorf("writing the report as json: %w", err)

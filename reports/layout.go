@@ -1,6 +1,10 @@
 package reports
 
-import "slices"
+import (
+	"slices"
+
+	"sudokubench/internal/humanize"
+)
 
 // nameColumn is the place of the solver's name, the only column that shrinks.
 const nameColumn = 1
@@ -77,9 +81,9 @@ func fit(grids []grid, width int) layout {
 	for i, c := range columns {
 		for _, g := range grids {
 			head := g.columns[i].lines()
-			p.widths[i] = max(p.widths[i], cells(head[0]), cells(head[1]))
+			p.widths[i] = max(p.widths[i], humanize.Cells(head[0]), humanize.Cells(head[1]))
 			for _, row := range g.rows {
-				p.widths[i] = max(p.widths[i], cells(row[i]))
+				p.widths[i] = max(p.widths[i], humanize.Cells(row[i]))
 			}
 		}
 		switch {

@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"sudokubench/internal/standings"
 )
 
 // List is a ranking with all that its columns are made from: of a corpus, or
@@ -14,27 +16,29 @@ type List struct {
 	Columns []Column // of all formats
 	Rows    []Row    // best first
 
-	report     *Report
-	table      *Table // nil: over all corpora
-	neighbours []Comparison
+	report       *standings.Result
+	table        *standings.Table // nil: over all corpora
+	neighbours   []standings.Comparison
+	notes        []standings.Note
+	roundsNeeded int
 }
 
 // Row is a contestant's line in a List.
 type Row struct {
-	Entry // of the overall list, as much of it as there is
+	standings.Entry // of the overall list, as much of it as there is
 
 	at      int      // place in the list, from 1
 	places  []string // of the overall list, by corpus
-	above   Comparison
-	absent  bool     // it did not take part; Trouble says why
-	program *Program // nil: it is none
-	share   float64  // of the scale that bars are drawn on
+	above   standings.Comparison
+	absent  bool               // it did not take part; Trouble says why
+	program *standings.Program // nil: it is none
+	share   float64            // of the scale that bars are drawn on
 }
 
-// List is the ranking of a corpus, by its number.
-func (r *Report) List(corpus int) *List {
+// CorpusList is the ranking of a corpus, by its number.
+func CorpusList(r *standings.Result, corpus int) *List {
 	t := &r.Corpora[corpus]
-	l := &List{Puzzles: t.Corpus.Puzzles, report: r, table: t, neighbours: t.Neighbours}
+	l := &List{Puzzles: t.Corpus.Puzzles, report: r, table: t, neighbours: t.Neighbours, notes: t.Notes, roundsNeeded: t.RoundsNeeded}
 	shares := meanShares(t.Entries)
 	for i, e := range t.Entries {
 		l.add(Row{Entry: e, share: shares[i]})
@@ -44,11 +48,11 @@ func (r *Report) List(corpus int) *List {
 }
 
 // OverallList is the ranking over all corpora.
-func (r *Report) OverallList() *List {
-	l := &List{Puzzles: r.Overall.Puzzles, report: r, neighbours: r.Overall.Neighbours}
+func OverallList(r *standings.Result) *List {
+	l := &List{Puzzles: r.Overall.Puzzles, report: r, neighbours: r.Overall.Neighbours, roundsNeeded: r.Overall.RoundsNeeded}
 	for i := range r.Overall.Entries {
 		s := &r.Overall.Entries[i]
-		l.add(Row{places: s.Places, Entry: Entry{
+		l.add(Row{places: s.Places, Entry: standings.Entry{
 			Contestant: s.Contestant, Rank: s.Rank, WorstRank: s.WorstRank, Disqualified: s.Disqualified,
 			Reached: s.Reached, Counts: s.Counts, TotalNS: s.TotalNS, TimesWinner: s.TimesWinner,
 		}})
@@ -59,13 +63,13 @@ func (r *Report) OverallList() *List {
 
 // lists are those of the corpora and, unless it would repeat the only one, the
 // overall list.
-func (r *Report) lists() []*List {
+func lists(r *standings.Result) []*List {
 	var all []*List
 	for i := range r.Corpora {
-		all = append(all, r.List(i))
+		all = append(all, CorpusList(r, i))
 	}
 	if len(all) > 1 {
-		all = append(all, r.OverallList())
+		all = append(all, OverallList(r))
 	}
 	return all
 }
@@ -76,7 +80,7 @@ func (l *List) add(w Row) {
 	}
 	w.at = len(l.Rows) + 1
 	programs := l.report.Programs
-	if i := slices.IndexFunc(programs, func(p Program) bool { return p.Contestant == w.Contestant }); i >= 0 {
+	if i := slices.IndexFunc(programs, func(p standings.Program) bool { return p.Contestant == w.Contestant }); i >= 0 {
 		w.program = &programs[i]
 	}
 	l.Rows = append(l.Rows, w)
@@ -163,7 +167,7 @@ func (w *Row) place(corpus int) string {
 
 // rank writes the rank, and the worst that it may be in truth: "2-4".
 func (w *Row) rank() string {
-	s := place(w.Rank, w.Disqualified)
+	s := standings.Place(w.Rank, w.Disqualified)
 	if w.Rank != nil && w.WorstRank != nil && *w.WorstRank > *w.Rank && !w.Disqualified {
 		s += fmt.Sprintf("-%d", *w.WorstRank)
 	}
@@ -183,7 +187,7 @@ func (w *Row) peak() *float64 {
 	if w.PeakBytes == nil {
 		return nil
 	}
-	return figure(float64(*w.PeakBytes))
+	return whole(*w.PeakBytes)
 }
 
 // starts is how many processes a program started.
@@ -191,7 +195,7 @@ func (w *Row) starts() *float64 {
 	if w.program == nil {
 		return nil
 	}
-	return figure(float64(w.Starts))
+	return whole(w.Starts)
 }
 
 // roundTrip is what of each of a program's times is the harness's own.

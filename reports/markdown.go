@@ -4,13 +4,16 @@ import (
 	"bytes"
 	"fmt"
 	"strings"
+
+	"sudokubench/internal/humanize"
+	"sudokubench/internal/standings"
 )
 
 // renderMarkdown writes tables as GitHub shows them. Nothing is dropped or
 // cut: a browser scrolls.
-func renderMarkdown(r *Report, _ Options) ([]byte, error) {
+func renderMarkdown(r *standings.Result, _ Options) ([]byte, error) {
 	var out bytes.Buffer
-	p := prose{text: markdownText}
+	p := prose{text: humanize.Markdown}
 	for i, s := range p.head(r) {
 		if i == 0 {
 			s = "# " + s + "\n"
@@ -26,7 +29,7 @@ func renderMarkdown(r *Report, _ Options) ([]byte, error) {
 	for _, s := range damage {
 		fmt.Fprintf(&out, "\n**%s**\n", s)
 	}
-	lists := r.lists()
+	lists := lists(r)
 	var legend []Column
 	for _, l := range lists {
 		fmt.Fprintf(&out, "\n## %s\n\n**%s**\n\n", p.title(l), p.winner(l))
@@ -73,7 +76,7 @@ func markdownGrid(out *bytes.Buffer, g grid) {
 		shown := make([]string, len(cells))
 		for i, s := range cells {
 			if i == nameColumn {
-				s = markdownText(s)
+				s = humanize.Markdown(s)
 			}
 			if g.marks[k] == winning && i <= nameColumn {
 				s = "**" + s + "**"
@@ -110,6 +113,6 @@ func markdownFindings(out *bytes.Buffer, accounts []account) {
 
 func markdownBoard(out *bytes.Buffer, label, board string) {
 	if board != "" {
-		fmt.Fprintf(out, "    - %s %s\n", label, markdownCode(shorten(visible(board), maxBoard)))
+		fmt.Fprintf(out, "    - %s %s\n", label, humanize.MarkdownCode(humanize.Shorten(humanize.Visible(board), maxBoard)))
 	}
 }

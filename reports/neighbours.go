@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"sudokubench/internal/humanize"
+	"sudokubench/internal/standings"
 )
 
 // surely is the share of other puzzles from which an order is taken to hold.
@@ -11,19 +14,19 @@ const surely = 0.95
 
 // neighbours says which neighbours in a list cannot be told apart, which are
 // equal, and which order other puzzles might turn round: a sentence for each.
-func (p prose) neighbours(list []Comparison) []string {
+func (p prose) neighbours(list []standings.Comparison) []string {
 	var undecided, equal, turned []string
 	for i := range list {
 		n := &list[i]
 		pair := p.text(n.First) + " and " + p.text(n.Second)
 		switch n.Decision {
-		case Undecided:
+		case standings.Undecided:
 			undecided = append(undecided, pair+ratioOf(n))
-		case Equal:
+		case standings.Equal:
 			equal = append(equal, pair+ratioOf(n))
-		case Faster:
+		case standings.Faster:
 			if n.OtherPuzzles != nil && *n.OtherPuzzles < surely {
-				turned = append(turned, fmt.Sprintf("%s (order kept in %s of draws)", pair, percent(*n.OtherPuzzles)))
+				turned = append(turned, fmt.Sprintf("%s (order kept in %s of draws)", pair, humanize.Percent(*n.OtherPuzzles)))
 			}
 		}
 	}
@@ -42,12 +45,12 @@ func (p prose) neighbours(list []Comparison) []string {
 }
 
 // ratioOf is how the times of a pair compare: " (1.003, 0.98 to 1.03)".
-func ratioOf(n *Comparison) string {
+func ratioOf(n *standings.Comparison) string {
 	switch {
 	case n.Ratio == nil:
 		return " (no round in common)"
 	case n.Low == nil || n.High == nil:
-		return fmt.Sprintf(" (times %s, from %s)", times(*n.Ratio), counted(n.Rounds, "round"))
+		return fmt.Sprintf(" (times %s, from %s)", times(*n.Ratio), humanize.Counted(n.Rounds, "round"))
 	}
 	return fmt.Sprintf(" (times %s, %s to %s)", times(*n.Ratio), times(*n.Low), times(*n.High))
 }
@@ -57,5 +60,5 @@ func times(x float64) string {
 	if x < 10 {
 		return strconv.FormatFloat(x, 'f', 3, 64)
 	}
-	return multiple(x)
+	return humanize.Multiple(x)
 }

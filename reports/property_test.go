@@ -11,42 +11,20 @@ import (
 	"testing"
 	"unicode"
 
+	"sudokubench/internal/humanize"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
-	"sudokubench/internal/run"
+	"sudokubench/internal/run/runtest"
+	"sudokubench/internal/standings"
 )
 
 // records is how many random records the properties are tried on.
 const records = 120
 
-func TestOrderOfBlocksDoesNotMatter(t *testing.T) {
-	rnd := rand.New(rand.NewPCG(5, 6))
-	for range records {
-		st := *randomStream(rnd)
-		want := fold(t, st)
-		// Blocks change places among themselves; all else stays.
-		var at []int
-		for i, e := range st {
-			if _, ok := e.(*record.Block); ok {
-				at = append(at, i)
-			}
-		}
-		mixed := append(stream{}, st...)
-		for i, k := range rnd.Perm(len(at)) {
-			mixed[at[i]] = st[at[k]]
-		}
-		if got := fold(t, mixed); !reflect.DeepEqual(got, want) {
-			a, _ := json.Marshal(want)
-			b, _ := json.Marshal(got)
-			t.Fatalf("another order of blocks gives another report:\n%s\n%s", a, b)
-		}
-	}
-}
-
 func TestRenderDoesNotChangeTheReport(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(7, 8))
 	for range records / 3 {
-		st := *randomStream(rnd)
+		st := *runtest.Random(rnd)
 		r, same := fold(t, st), fold(t, st)
 		for _, format := range Formats() {
 			var first, second bytes.Buffer
@@ -66,69 +44,17 @@ func TestRenderDoesNotChangeTheReport(t *testing.T) {
 	}
 }
 
-func TestReportAddsUp(t *testing.T) {
-	rnd := rand.New(rand.NewPCG(9, 10))
-	for range records {
-		checkReport(t, fold(t, *randomStream(rnd)))
-	}
-}
-
-// checkReport holds what is true of every report.
-func checkReport(t *testing.T, r *Report) {
-	t.Helper()
-	for _, c := range r.Corpora {
-		if len(c.Entries)+len(c.Absent) != len(r.Contestants) {
-			t.Errorf("%d entries and %d absent of %d contestants", len(c.Entries), len(c.Absent), len(r.Contestants))
-		}
-		last, ended := 0, false
-		for i, e := range c.Entries {
-			sum := e.NotReached
-			for _, v := range judge.Verdicts() {
-				sum += e.Of(v)
-			}
-			if sum != c.Corpus.Puzzles || e.Reached+e.NotReached != c.Corpus.Puzzles || e.NotReached < 0 {
-				t.Errorf("%+v does not add up to %d puzzles", e.Counts, c.Corpus.Puzzles)
-			}
-			switch {
-			case e.Rank == nil:
-				ended = true
-				if !e.Disqualified && e.Verified > 0 {
-					t.Errorf("%s verified %d puzzles and has no rank", e.Contestant, e.Verified)
-				}
-			case ended || e.Disqualified || e.Wrong > 0 || *e.Rank < last || *e.Rank > i+1 || i == 0 && *e.Rank != 1:
-				t.Errorf("rank %d of entry %d after rank %d: %+v", *e.Rank, i, last, e)
-			default:
-				last = *e.Rank
-				if e.Verified > c.Entries[0].Verified {
-					t.Errorf("entry %d verified more than the winner", i)
-				}
-			}
-			if e.P50NS != nil && (*e.P50NS > *e.P99NS || *e.P99NS > *e.MaxNS) {
-				t.Errorf("p50 %v, p99 %v, max %v are out of order", *e.P50NS, *e.P99NS, *e.MaxNS)
-			}
-			if e.NoGuess != nil && *e.NoGuess > 1 {
-				t.Errorf("share without a guess is %v", *e.NoGuess)
-			}
-		}
-		for _, f := range c.Findings {
-			if len(f.First) > run.KeptFindings || len(f.First) > f.Puzzles {
-				t.Errorf("%d findings shown of %d puzzles", len(f.First), f.Puzzles)
-			}
-		}
-	}
-}
-
 func TestTextStaysOnThePage(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(11, 12))
 	for range records {
-		r := fold(t, *randomStream(rnd))
+		r := fold(t, *runtest.Random(rnd))
 		checkPage(t, r, 40+rnd.IntN(140))
 	}
 }
 
 // checkPage renders the text table and holds every line to the page, except
 // boards, which are kept whole.
-func checkPage(t *testing.T, r *Report, width int) {
+func checkPage(t *testing.T, r *standings.Result, width int) {
 	t.Helper()
 	var out bytes.Buffer
 	if err := Render(&out, r, "table", Options{Width: width}); err != nil {
@@ -138,7 +64,7 @@ func checkPage(t *testing.T, r *Report, width int) {
 	for line := range strings.Lines(text) {
 		line = strings.TrimSuffix(line, "\n")
 		board := strings.HasPrefix(line, "      clues  ") || strings.HasPrefix(line, "      answer ")
-		if w := cells(line); w > width && !board {
+		if w := humanize.Cells(line); w > width && !board {
 			t.Errorf("a line of %d cells on a page of %d:\n%s\n%s", w, width, line, text)
 		}
 		for _, ch := range line {
@@ -157,16 +83,16 @@ func checkPage(t *testing.T, r *Report, width int) {
 func TestNoNumberIsCut(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(13, 14))
 	for range records {
-		r := fold(t, *randomStream(rnd))
+		r := fold(t, *runtest.Random(rnd))
 		grids := make([]grid, len(r.Corpora))
 		for i := range r.Corpora {
-			grids[i] = r.List(i).grid(inText)
+			grids[i] = CorpusList(r, i).grid(inText)
 		}
 		l := fit(grids, 40+rnd.IntN(100))
 		for _, g := range grids {
 			for _, row := range g.rows {
 				for at, i := range l.shown {
-					if i != nameColumn && cells(row[i]) > l.widths[at] {
+					if i != nameColumn && humanize.Cells(row[i]) > l.widths[at] {
 						t.Errorf("%q has %d cells", row[i], l.widths[at])
 					}
 				}
@@ -179,20 +105,20 @@ func TestNoNumberIsCut(t *testing.T) {
 // figure at its widest: all columns are there on 120.
 func TestWidestContestFits(t *testing.T) {
 	const n = 49158
-	entry := func(name string, c judge.Counts) Entry {
+	entry := func(name string, c judge.Counts) standings.Entry {
 		wide := func(x float64) *float64 { return &x }
-		return Entry{
+		return standings.Entry{
 			Contestant: name, Puzzles: n, Reached: n, Counts: c, TotalNS: wide(27.9 * 3600e9), PerSecond: wide(375123),
 			MeanNS: wide(12.3e3), P50NS: wide(12.3e3), P99NS: wide(12.3e3), MaxNS: wide(59*60e9 + 59e9), CPUMeanNS: wide(12.3e3),
 			TimesWinner: wide(47919), Guesses: wide(375123), NoGuess: wide(0.451),
 		}
 	}
-	r := &Report{Verdicts: verdictColumns(nil), Corpora: []Table{{Corpus: record.Corpus{Puzzles: n}, Entries: []Entry{
+	r := &standings.Result{Verdicts: []judge.Verdict{judge.Wrong, judge.Timeout, judge.Declined}, Corpora: []standings.Table{{Corpus: record.Corpus{Puzzles: n}, Entries: []standings.Entry{
 		entry("twenty-cells-name-01", judge.Counts{Verified: n}), entry("twenty-cells-name-02", judge.Counts{Timeout: n}),
 		entry("twenty-cells-name-03", judge.Counts{Declined: n}), entry("twenty-cells-name-04", judge.Counts{Wrong: n}),
 	}}}}
 	r.Corpora[0].Entries[3].Disqualified = true
-	if l := fit([]grid{r.List(0).grid(inText)}, 120); len(l.hidden) > 0 {
+	if l := fit([]grid{CorpusList(r, 0).grid(inText)}, 120); len(l.hidden) > 0 {
 		t.Errorf("no room on 120 columns for %v", l.hidden)
 	}
 	checkPage(t, r, 120)
@@ -202,7 +128,7 @@ func TestWidestContestFits(t *testing.T) {
 // that a contest reads out last.
 func TestColumnsGoInOrder(t *testing.T) {
 	r := fold(t, *normal())
-	g := []grid{r.List(0).grid(inText), r.List(1).grid(inText)}
+	g := []grid{CorpusList(r, 0).grid(inText), CorpusList(r, 1).grid(inText)}
 	var hidden []string
 	for width := 160; width >= minWidth; width-- {
 		l := fit(g, width)
@@ -232,13 +158,13 @@ func TestJSONReadsBack(t *testing.T) {
 				t.Errorf("%s: %U stands in the json", sc.name, ch)
 			}
 		}
-		var back Report
+		var back standings.Result
 		if err := json.Unmarshal(out.Bytes(), &back); err != nil {
 			t.Fatalf("%s: %v", sc.name, err)
 		}
 		// Bad UTF-8 and the indentation of the configuration do not survive, so
 		// the other side is taken through json as well.
-		var want Report
+		var want standings.Result
 		text, _ := json.Marshal(r)
 		if err := json.Unmarshal(text, &want); err != nil {
 			t.Fatal(err)
@@ -253,7 +179,7 @@ func TestJSONReadsBack(t *testing.T) {
 func TestCSVIsRegular(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(15, 16))
 	for range records {
-		r := fold(t, *randomStream(rnd))
+		r := fold(t, *runtest.Random(rnd))
 		var out bytes.Buffer
 		if err := Render(&out, r, "csv", Options{}); err != nil {
 			t.Fatal(err)
@@ -273,7 +199,7 @@ func TestCSVIsRegular(t *testing.T) {
 }
 
 func TestRenderErrors(t *testing.T) {
-	err := Render(&bytes.Buffer{}, &Report{}, "tabel", Options{})
+	err := Render(&bytes.Buffer{}, &standings.Result{}, "tabel", Options{})
 	if err == nil || !strings.Contains(err.Error(), `"tabel"`) || !strings.Contains(err.Error(), "table, markdown, csv, json") {
 		t.Errorf("an unknown format gives %v; want an error that lists the known ones", err)
 	}

@@ -1,13 +1,14 @@
 package reports
 
 import (
-	"cmp"
 	"fmt"
-	"math"
+	"slices"
 	"strings"
 	"time"
 
+	"sudokubench/internal/humanize"
 	"sudokubench/internal/run"
+	"sudokubench/internal/standings"
 )
 
 // prose writes the sentences around the tables. Formats differ in how they
@@ -17,7 +18,7 @@ type prose struct {
 }
 
 // head says what was run, a line for each of: task, machine, limits.
-func (p prose) head(r *Report) []string {
+func (p prose) head(r *standings.Result) []string {
 	run := &r.Run
 	tool := "sudokubench"
 	if run.Version != "" {
@@ -27,7 +28,7 @@ func (p prose) head(r *Report) []string {
 		tool += " (" + p.text(run.Commit) + ")"
 	}
 	lines := []string{fmt.Sprintf("%s: %s, %s, %s, seed %d",
-		tool, p.task(r), counted(run.Rounds, "round"), counted(run.Workers, "worker"), run.Seed)}
+		tool, p.task(r), humanize.Counted(run.Rounds, "round"), humanize.Counted(run.Workers, "worker"), run.Seed)}
 
 	host := []string{}
 	if run.Host.CPU != "" {
@@ -37,9 +38,9 @@ func (p prose) head(r *Report) []string {
 	if run.Host.Pinned {
 		pinned = " (a worker pinned to each)"
 	}
-	host = append(host, counted(run.Host.Cores, "core")+pinned)
+	host = append(host, humanize.Counted(run.Host.Cores, "core")+pinned)
 	if run.Host.MemoryMB > 0 {
-		host = append(host, count(int(run.Host.MemoryMB))+" MB")
+		host = append(host, humanize.Count(int(run.Host.MemoryMB))+" MB")
 	}
 	for _, s := range []string{platform(run.Host.OS, run.Host.Arch), run.Host.Kernel, run.GoVersion} {
 		if s != "" {
@@ -74,14 +75,14 @@ func limit(ns int64) string {
 }
 
 // task gives the question in words.
-func (p prose) task(r *Report) string {
+func (p prose) task(r *standings.Result) string {
 	switch r.Run.Task {
 	case "first":
 		return "first solution"
 	case "unique":
 		return "unique solution"
 	case "count":
-		return fmt.Sprintf("solutions counted up to %s", count(r.Run.Limit))
+		return fmt.Sprintf("solutions counted up to %s", humanize.Count(r.Run.Limit))
 	case "":
 		return "no task recorded"
 	}
@@ -89,7 +90,7 @@ func (p prose) task(r *Report) string {
 }
 
 // state says that a run is not finished; empty where it is.
-func (p prose) state(r *Report) string {
+func (p prose) state(r *standings.Result) string {
 	switch {
 	case !r.Unfinished:
 		return ""
@@ -102,20 +103,20 @@ func (p prose) state(r *Report) string {
 // title says what a list is about.
 func (p prose) title(l *List) string {
 	if l.table == nil {
-		return fmt.Sprintf("Overall: %s in %s", counted(l.Puzzles, "puzzle"), corpora(len(l.report.Corpora)))
+		return fmt.Sprintf("Overall: %s in %s", humanize.Counted(l.Puzzles, "puzzle"), corpora(len(l.report.Corpora)))
 	}
 	c, shape := &l.table.Corpus, ""
 	if c.Shape != "" {
 		shape = " of " + p.text(c.Shape)
 	}
-	return fmt.Sprintf("%s: %s%s, %s", p.text(c.Name), counted(c.Puzzles, "puzzle"), shape, p.task(l.report))
+	return fmt.Sprintf("%s: %s%s, %s", p.text(c.Name), humanize.Counted(c.Puzzles, "puzzle"), shape, p.task(l.report))
 }
 
 func corpora(n int) string {
 	if n == 1 {
 		return "1 corpus"
 	}
-	return count(n) + " corpora"
+	return humanize.Count(n) + " corpora"
 }
 
 // winner announces who won.
@@ -132,99 +133,84 @@ func (p prose) winner(l *List) string {
 		names[i] = p.text(names[i])
 	}
 	first := places[0]
-	what := fmt.Sprintf("%s of %s verified", count(first.Verified), count(puzzles))
+	what := fmt.Sprintf("%s of %s verified", humanize.Count(first.Verified), humanize.Count(puzzles))
 	if first.Verified == puzzles {
-		what = fmt.Sprintf("all %s verified", count(puzzles))
+		what = fmt.Sprintf("all %s verified", humanize.Count(puzzles))
 	}
 	if first.TotalNS != nil {
 		switch {
 		case first.Verified < puzzles:
-			what += ", total time " + duration(*first.TotalNS)
+			what += ", total time " + humanize.Duration(*first.TotalNS)
 		case len(names) > 1:
-			what += ", " + p.text(first.Contestant) + " in " + duration(*first.TotalNS)
+			what += ", " + p.text(first.Contestant) + " in " + humanize.Duration(*first.TotalNS)
 		default:
-			what += " in " + duration(*first.TotalNS)
+			what += " in " + humanize.Duration(*first.TotalNS)
 		}
 	}
 	lead := "Winner"
 	switch {
 	case r.Unfinished:
 		lead = "In the lead"
-	case len(names) > 1 && max(r.Run.Rounds, r.Run.MaxRounds) < leastRounds(places, r.Level):
-		lead = fmt.Sprintf("Winners, not to be told apart by so few rounds (it takes %d or more here)", leastRounds(places, r.Level))
+	case len(names) > 1 && max(r.Run.Rounds, r.Run.MaxRounds) < l.roundsNeeded:
+		lead = fmt.Sprintf("Winners, not to be told apart by so few rounds (it takes %d or more here)", l.roundsNeeded)
 	case len(names) > 1:
 		lead = "Winners, not to be told apart"
 	}
 	return fmt.Sprintf("%s: %s, %s", lead, strings.Join(names, ", "), what)
 }
 
-// leastRounds is how many rounds it takes for all that go one way to show who is
-// faster, at the level and with as many pairs as are compared.
-func leastRounds(places []Row, level float64) int {
-	same := map[int]int{} // contestants by puzzles verified; time decides among equals
-	for _, s := range places {
-		if s.Rank != nil {
-			same[s.Counts.Verified]++
-		}
-	}
-	pairs := 0
-	for _, n := range same {
-		pairs += n * (n - 1) / 2
-	}
-	rounds := fewRounds
-	for level > 0 && float64(pairs)*math.Pow(0.5, float64(rounds-1)) > level {
-		rounds++
-	}
-	return rounds
-}
-
 // notes are what must be known of a list: contestants that cannot be told apart
 // and, on a corpus, unreached puzzles, absent contestants, skipped puzzles.
 func (p prose) notes(l *List) []string {
-	r, t, notes := l.report, l.table, p.neighbours(l.neighbours)
-	if t == nil {
-		return notes
-	}
-	var short, away together
-	for i := range t.Entries {
-		e := &t.Entries[i]
-		name := p.text(e.Contestant)
-		reached := fmt.Sprintf("%s: reached %s of %s", name, count(e.Reached), counted(e.Puzzles, "puzzle"))
-		some := e.Reached < e.Puzzles
-		switch {
-		case e.Abandoned:
-			notes = append(notes, reached+", then ignored its cancellation and was abandoned"+p.because(e.Trouble))
-		case e.BudgetSpent && some:
-			notes = append(notes, reached+" before its "+budget(r, e.Contestant)+" was spent")
-		case e.BudgetSpent:
-			short.add(name, fmt.Sprintf("reached every puzzle, but the %s cut rounds short", budget(r, e.Contestant)))
-		case some && r.Unfinished:
-			notes = append(notes, reached+" before the run ended")
-		case some:
-			notes = append(notes, reached)
-		}
-		if e.Trouble != "" && !e.Abandoned {
-			notes = append(notes, name+": missed a turn"+p.because(e.Trouble))
-		}
-		if e.ProcessTrouble != "" {
-			notes = append(notes, name+": its start-up could not be measured in full"+p.because(e.ProcessTrouble))
-		}
-		if e.GC > 0 {
-			notes = append(notes, fmt.Sprintf("%s: garbage was collected %s inside its turns; its times may be too long", name, counted(e.GC, "time")))
+	lines := p.neighbours(l.neighbours)
+	var ofMany together
+	var ofCorpus []string
+	for i := range l.notes {
+		n := &l.notes[i]
+		switch what := p.note(n); n.Kind {
+		case standings.CutShort, standings.NoPart:
+			ofMany.add(p.text(n.Contestant), what)
+		case standings.SkippedPuzzles:
+			ofCorpus = append(ofCorpus, what)
+		default:
+			lines = append(lines, p.text(n.Contestant)+": "+what)
 		}
 	}
-	for _, a := range t.Absent {
-		away.add(p.text(a.Contestant), "did not take part"+p.because(a.Reason))
+	return slices.Concat(lines, ofMany.lines(), ofCorpus)
+}
+
+// note says what a note is about.
+func (p prose) note(n *standings.Note) string {
+	reached := fmt.Sprintf("reached %s of %s", humanize.Count(n.Count), humanize.Counted(n.Puzzles, "puzzle"))
+	budget := "budget"
+	if n.BudgetNS > 0 {
+		budget += " of " + limit(n.BudgetNS)
 	}
-	notes = append(append(notes, short.lines()...), away.lines()...)
-	if n := t.Corpus.Skipped; n > 0 {
-		note := counted(n, "puzzle") + " skipped as bad"
-		if len(t.Corpus.Faults) > 0 {
-			note += ", first: " + p.text(t.Corpus.Faults[0])
+	switch n.Kind {
+	case standings.ReachedBudget:
+		return reached + " before its " + budget + " was spent"
+	case standings.ReachedEnd:
+		return reached + " before the run ended"
+	case standings.ReachedAbandoned:
+		return reached + ", then ignored its cancellation and was abandoned" + p.because(n.Reason)
+	case standings.CutShort:
+		return "reached every puzzle, but the " + budget + " cut rounds short"
+	case standings.MissedTurn:
+		return "missed a turn" + p.because(n.Reason)
+	case standings.StartupUnmeasured:
+		return "its start-up could not be measured in full" + p.because(n.Reason)
+	case standings.GarbageCollected:
+		return fmt.Sprintf("garbage was collected %s inside its turns; its times may be too long", humanize.Counted(n.Count, "time"))
+	case standings.NoPart:
+		return "did not take part" + p.because(n.Reason)
+	case standings.SkippedPuzzles:
+		text := humanize.Counted(n.Count, "puzzle") + " skipped as bad"
+		if n.Reason != "" {
+			text += ", first: " + p.text(n.Reason)
 		}
-		notes = append(notes, note)
+		return text
 	}
-	return notes
+	return reached
 }
 
 // together collects what is said of contestants, so that the same is said once
@@ -259,16 +245,8 @@ func (p prose) because(reason string) string {
 	return ": " + p.text(reason)
 }
 
-func budget(r *Report, contestant string) string {
-	ns := cmp.Or(r.contestant(contestant).BudgetNS, r.Run.BudgetNS)
-	if ns == 0 {
-		return "budget"
-	}
-	return "budget of " + limit(ns)
-}
-
 // legend explains columns, how they are ranked, and how exact the times are.
-func (p prose) legend(r *Report, columns []Column) []string {
+func (p prose) legend(r *standings.Result, columns []Column) []string {
 	var meanings together
 	said := map[[2]string]bool{}
 	for i := range columns {
@@ -283,14 +261,14 @@ func (p prose) legend(r *Report, columns []Column) []string {
 		lines = append(lines, "Programs run in their own processes: their times are wall time from the puzzle sent to the answer read.")
 	}
 	if r.Noise != nil {
-		return append(lines, fmt.Sprintf("The machine's noise in this run: twins that did the same work seem to differ by up to %s.", percent(*r.Noise)))
+		return append(lines, fmt.Sprintf("The machine's noise in this run: twins that did the same work seem to differ by up to %s.", humanize.Percent(*r.Noise)))
 	}
 	return append(lines, "The machine's noise in this run is not known, since no reference ran: differences are held against chance alone.")
 }
 
 // warnings are those about damaged lines, which stand above all tables, and the
 // others.
-func (p prose) warnings(r *Report) (damage, others []string) {
+func (p prose) warnings(r *standings.Result) (damage, others []string) {
 	for i := range r.Warnings {
 		w := &r.Warnings[i]
 		s := p.text(w.Text)
@@ -298,7 +276,7 @@ func (p prose) warnings(r *Report) (damage, others []string) {
 			s = p.text(w.Code) + ": " + s
 		}
 		if w.Times > 1 {
-			s += fmt.Sprintf(" (%s times)", count(w.Times))
+			s += fmt.Sprintf(" (%s times)", humanize.Count(w.Times))
 		}
 		if w.Code == run.DamagedLine {
 			damage = append(damage, s)

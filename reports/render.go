@@ -5,6 +5,8 @@ import (
 	"io"
 	"slices"
 	"strings"
+
+	"sudokubench/internal/standings"
 )
 
 // defaultWidth is the width of a page where none is given.
@@ -20,7 +22,7 @@ type Options struct {
 // format is a form that a Report can be written in.
 type format struct {
 	name   string
-	render func(*Report, Options) ([]byte, error)
+	render func(*standings.Result, Options) ([]byte, error)
 }
 
 // formats returns all formats, in the order they are listed.
@@ -45,7 +47,7 @@ func Formats() []string {
 // Render writes a Report to w in the format of that name, in one write. It
 // does not change the Report. An unknown format is an error that lists those
 // known; any other error is of w, or of a Report that was not made by a Fold.
-func Render(w io.Writer, r *Report, format string, o Options) error {
+func Render(w io.Writer, r *standings.Result, format string, o Options) error {
 	for _, f := range formats() {
 		if f.name != format {
 			continue

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"sudokubench/internal/humanize"
+	"sudokubench/internal/standings"
 )
 
 // textReport writes result lists for a terminal or a plain file.
@@ -27,12 +28,12 @@ const (
 	yellow   ink = "33"
 )
 
-func renderText(r *Report, o Options) ([]byte, error) {
+func renderText(r *standings.Result, o Options) ([]byte, error) {
 	width := o.Width
 	if width == 0 {
 		width = defaultWidth
 	}
-	t := &textReport{prose: prose{text: visible}, width: max(width, minWidth), color: o.Color}
+	t := &textReport{prose: prose{text: humanize.Visible}, width: max(width, minWidth), color: o.Color}
 	for i, s := range t.prose.head(r) {
 		if i == 0 {
 			t.line(bold, "", s)
@@ -47,7 +48,7 @@ func renderText(r *Report, o Options) ([]byte, error) {
 	for _, s := range damage {
 		t.line(yellow, "", s)
 	}
-	lists := r.lists()
+	lists := lists(r)
 	grids := make([]grid, len(lists))
 	for i, l := range lists {
 		grids[i] = t.grid(l, o.Plain || !chartsFit())
@@ -102,7 +103,7 @@ func (t *textReport) grid(l *List, plain bool) grid {
 	}
 	g := l.grid(in)
 	for _, row := range g.rows {
-		row[nameColumn] = shorten(visible(row[nameColumn]), maxName)
+		row[nameColumn] = humanize.Shorten(humanize.Visible(row[nameColumn]), maxName)
 	}
 	return g
 }
@@ -184,7 +185,7 @@ func (t *textReport) findings(l *List) {
 // board writes a board on one line, however long, so that it can be copied.
 func (t *textReport) board(label, board string) {
 	if board != "" {
-		t.raw(plainInk, "      "+label+" "+shorten(visible(board), maxBoard))
+		t.raw(plainInk, "      "+label+" "+humanize.Shorten(humanize.Visible(board), maxBoard))
 	}
 }
 

@@ -1,17 +1,20 @@
 package reports
 
-import "sudokubench/internal/humanize"
+import (
+	"sudokubench/internal/humanize"
+	"sudokubench/internal/standings"
+)
 
 // Words are the sentences around the tables, for a package that lays out a
 // page of its own. What others chose is in them as visible characters, and is
 // not escaped for any language: whoever writes HTML must do so.
 type Words struct {
-	report *Report
+	report *standings.Result
 	prose  prose
 }
 
 // NewWords finds the words for a Report, which is not changed.
-func NewWords(r *Report) Words { return Words{r, prose{text: humanize.Visible}} }
+func NewWords(r *standings.Result) Words { return Words{r, prose{text: humanize.Visible}} }
 
 // Task is the question of the run.
 func (w Words) Task() string { return w.prose.task(w.report) }
@@ -34,7 +37,7 @@ func (w Words) Notes(l *List) []string { return w.prose.notes(l) }
 func (w Words) Waiting(corpus int) int {
 	n := 0
 	for _, a := range w.report.Corpora[corpus].Absent {
-		if a.Reason == noTurnYet {
+		if a.Waiting {
 			n++
 		}
 	}
@@ -56,9 +59,3 @@ func (w Words) Warnings() []string {
 	damage, others := w.prose.warnings(w.report)
 	return append(damage, others...)
 }
-
-// Multiple writes how many times something is.
-func Multiple(x float64) string { return multiple(x) }
-
-// Percent writes a ratio of 0..1.
-func Percent(x float64) string { return percent(x) }

@@ -44,7 +44,7 @@ var arrows = []arrow{
 	{from: "internal/record", may: []string{"internal/judge"}, because: "the record holds verdicts and text, no live objects"},
 	{from: "internal/record/recordtest", may: []string{"internal/record", testingPackage}, because: "it makes up records for the tests of whoever reads them"},
 	{from: "internal/run", may: []string{"internal/judge", "internal/record"}, because: "it holds what a record says of a run, and works out no ranks"},
-	{from: "internal/run/runtest", may: []string{"internal/record", "internal/run", testingPackage}, because: "it makes runs for the tests of whoever asks them"},
+	{from: "internal/run/runtest", may: []string{"internal/judge", "internal/record", "internal/run", testingPackage}, because: "it makes runs for the tests of whoever asks them"},
 	{from: "internal/host", may: []string{"internal/record"}, outside: []string{"golang.org/x/sys", "github.com/klauspost/cpuid"}, because: "it fills in the record's host"},
 	{from: "internal/limits", because: "it names limits and keeps none"},
 	{from: "internal/thread", outside: []string{"golang.org/x/sys"}, because: "it knows the system and nothing of the contest"},
@@ -62,8 +62,10 @@ var arrows = []arrow{
 	// Reports.
 	{from: "internal/stats", because: "it is mathematics"},
 	{from: "internal/humanize", may: []string{"internal/stats"}, outside: []string{"github.com/olekukonko/tablewriter"}, because: "it writes words and numbers and knows not of what"},
-	{from: "reports", may: []string{"internal/judge", "internal/record", "internal/run", "internal/stats", "internal/humanize"},
-		never: []string{"solvers/*", "corpus", "corpus/*", "internal/engine"}, because: "a report is made of a run in memory and needs none that goes on"},
+	{from: "internal/standings", may: []string{"internal/judge", "internal/record", "internal/run", "internal/stats", "internal/humanize"},
+		never: []string{"solvers/*", "corpus", "corpus/*", "internal/engine", "reports"}, because: "it ranks the contestants of a run in memory and renders nothing"},
+	{from: "reports", may: []string{"internal/judge", "internal/record", "internal/run", "internal/standings", "internal/humanize"},
+		never: []string{"solvers/*", "corpus", "corpus/*", "internal/engine"}, because: "it renders a result and works out nothing"},
 
 	// The gate.
 	{from: "internal/gate", may: []string{"sudoku", "solvers", "internal/humanize", "internal/judge", "internal/record", "internal/run", "internal/stats", "internal/program"},
@@ -71,7 +73,7 @@ var arrows = []arrow{
 	{from: "internal/gate/prepare", may: []string{"internal/config", "internal/contest", "internal/gate", "internal/host", "internal/program", "internal/thread"}, because: "it finds for a comparison what is compared, and measures nothing"},
 	{from: "reports/gatereport", may: []string{"internal/gate", "internal/humanize"},
 		never: []string{"solvers/*", "corpus", "corpus/*", "internal/engine"}, because: "it renders a comparison and works out nothing"},
-	{from: "reports/page", may: []string{"sudoku", "internal/judge", "internal/record", "internal/run", "internal/stats", "internal/humanize", "reports"},
+	{from: "reports/page", may: []string{"sudoku", "internal/judge", "internal/record", "internal/run", "internal/standings", "internal/stats", "internal/humanize", "reports"},
 		never: []string{"solvers/*", "corpus", "corpus/*", "internal/engine"}, because: "it shows a run in memory; boards and documentation are handed to it"},
 	{from: "reports/live", may: []string{"internal/judge", "internal/record", "internal/run", "internal/humanize"},
 		never: []string{"solvers/*", "corpus", "corpus/*", "internal/engine"}, because: "it tells of a run that goes on, and knows not who sends it out"},

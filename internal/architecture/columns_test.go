@@ -2,11 +2,9 @@ package architecture
 
 import (
 	"go/ast"
-	"go/parser"
 	"go/token"
-	"io/fs"
 	"os"
-	"path"
+	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
@@ -29,38 +27,35 @@ var columnWords = []struct{ file, text, because string }{
 // words are not looked for: contestant, which stands in many sentences, and the
 // names in csv without an underscore (corpus, kind, wrong).
 func TestColumnsAreNamedOnce(t *testing.T) {
-	tree := os.DirFS(root)
-	names := columnNames(t, tree)
+	files := sources(t)
+	names := columnNames(files[columnTable])
 	delete(names, "contestant")
 	if len(names) < 30 || !names["times winner"] || !names["mean"] || !names["mean_ns"] || names["corpus"] {
 		t.Fatalf("these are not the columns of %s: %v", columnTable, names)
 	}
 	used := map[int]bool{}
-	err := fs.WalkDir(tree, ".", func(name string, d fs.DirEntry, err error) error {
-		switch {
-		case err != nil:
-			return err
-		case d.IsDir() && name != "." && (strings.HasPrefix(d.Name(), ".") || d.Name() == "testdata" || d.Name() == "out"):
-			return fs.SkipDir
-		case d.IsDir() || name == columnTable || strings.HasSuffix(name, "_test.go"):
-			return nil
-		}
-		var found map[string]int
-		switch path.Ext(name) {
-		case ".go":
-			found = goTexts(t, tree, name)
-		case ".js":
-			found = scriptTexts(t, tree, name)
-		}
-		for text, line := range found {
-			if names[text] && !mayName(name, text, used) {
-				t.Errorf("%s:%d: %q is a column; take its name from %s", name, line, text, columnTable)
+	look := func(file string, texts []string) {
+		for _, text := range texts {
+			if names[text] && !mayName(file, text, used) {
+				t.Errorf("%s: %q is a column; take its name from %s", file, text, columnTable)
 			}
 		}
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
+	}
+	for name, file := range files {
+		if name != columnTable {
+			look(name, goTexts(file))
+		}
+	}
+	scripts, err := filepath.Glob(filepath.Join(root, "reports/page/js/*.js"))
+	if err != nil || len(scripts) == 0 {
+		t.Fatalf("no scripts of the page: %v", err)
+	}
+	for _, name := range scripts {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		look(name, scriptTexts(string(text)))
 	}
 	for i, w := range columnWords {
 		if !used[i] {
@@ -81,26 +76,20 @@ func mayName(file, text string, used map[int]bool) bool {
 
 // columnNames are the texts of the table that name a column: fields Name and
 // csv, and constants Column....
-func columnNames(t *testing.T, tree fs.FS) map[string]bool {
-	t.Helper()
+func columnNames(table *ast.File) map[string]bool {
 	names := map[string]bool{}
-	add := func(e ast.Expr) {
-		if text, ok := textOf(e); ok {
-			names[text] = true
-		}
-	}
-	ast.Inspect(parse(t, tree, columnTable, token.NewFileSet()), func(n ast.Node) bool {
+	ast.Inspect(table, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.KeyValueExpr:
 			key, ok := n.Key.(*ast.Ident)
-			text, _ := textOf(n.Value)
-			if ok && (key.Name == "Name" || key.Name == "csv" && strings.Contains(text, "_")) {
-				add(n.Value)
+			if text, is := textOf(n.Value); ok && is && (key.Name == "Name" || key.Name == "csv" && strings.Contains(text, "_")) {
+				names[text] = true
 			}
 		case *ast.ValueSpec:
 			for i, name := range n.Names {
 				if strings.HasPrefix(name.Name, "Column") && i < len(n.Values) {
-					add(n.Values[i])
+					text, _ := textOf(n.Values[i])
+					names[text] = true
 				}
 			}
 		}
@@ -109,57 +98,31 @@ func columnNames(t *testing.T, tree fs.FS) map[string]bool {
 	return names
 }
 
-// goTexts are the literals of a Go file, but for the tags of fields, each with a
-// line.
-func goTexts(t *testing.T, tree fs.FS, name string) map[string]int {
-	t.Helper()
-	set, found := token.NewFileSet(), map[string]int{}
-	ast.Inspect(parse(t, tree, name, set), func(n ast.Node) bool {
-		if e, ok := n.(ast.Expr); ok {
-			if text, ok := textOf(e); ok {
-				found[text] = set.Position(e.Pos()).Line
-			}
+// goTexts are the literals of a Go file.
+func goTexts(file *ast.File) (texts []string) {
+	ast.Inspect(file, func(n ast.Node) bool {
+		if text, ok := textOf(n); ok {
+			texts = append(texts, text)
 		}
 		return true
 	})
-	return found
+	return texts
 }
 
-// quoted is a text of a script that is no name of a style.
-var quoted = regexp.MustCompile(`(class: )?(?:"([^"\n]*)"|'([^'\n]*)')`)
+// quoted is a text of a script. After class it is the name of a style.
+var quoted = regexp.MustCompile(`(class: )?"([^"\n]*)"`)
 
-func scriptTexts(t *testing.T, tree fs.FS, name string) map[string]int {
-	t.Helper()
-	text, err := fs.ReadFile(tree, name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	found := map[string]int{}
-	for i, line := range strings.Split(string(text), "\n") {
-		for _, m := range quoted.FindAllStringSubmatch(line, -1) {
-			if m[1] == "" {
-				found[strings.TrimSpace(m[2]+m[3])] = i + 1
-			}
+func scriptTexts(script string) (texts []string) {
+	for _, m := range quoted.FindAllStringSubmatch(script, -1) {
+		if m[1] == "" {
+			texts = append(texts, strings.TrimSpace(m[2]))
 		}
 	}
-	return found
+	return texts
 }
 
-func parse(t *testing.T, tree fs.FS, name string, set *token.FileSet) *ast.File {
-	t.Helper()
-	source, err := fs.ReadFile(tree, name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	file, err := parser.ParseFile(set, name, source, parser.SkipObjectResolution)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return file
-}
-
-func textOf(e ast.Expr) (string, bool) {
-	lit, ok := e.(*ast.BasicLit)
+func textOf(n ast.Node) (string, bool) {
+	lit, ok := n.(*ast.BasicLit)
 	if !ok || lit.Kind != token.STRING {
 		return "", false
 	}

@@ -12,6 +12,7 @@ import (
 	"sudokubench/internal/config"
 	"sudokubench/internal/pagesource"
 	"sudokubench/internal/run"
+	"sudokubench/internal/standings"
 	"sudokubench/reports"
 	"sudokubench/reports/page"
 	"sudokubench/reports/plot"
@@ -63,13 +64,13 @@ func (r *reportCommand) Run(s *session) error {
 			return err
 		})
 	}
-	var all []*reports.Report
+	var all []*standings.Result
 	for _, name := range r.Runs {
 		read, err := openRun(s, name, run.Options{SkipDamaged: r.Skip})
 		if err != nil {
 			return usage(err)
 		}
-		all = append(all, reports.New(read))
+		all = append(all, standings.New(read))
 	}
 	return writeTo(s, r.Output, func(w io.Writer) error {
 		for i, report := range all {
@@ -129,7 +130,7 @@ func writePage(s *session, w io.Writer, records []string, skip bool) error {
 
 // writeReports writes the reports that the configuration asks for, of a run and its
 // record.
-func writeReports(s *session, list []config.Report, report *reports.Report, file string) error {
+func writeReports(s *session, list []config.Report, report *standings.Result, file string) error {
 	var errs []error
 	for _, r := range list {
 		o := reports.Options{Width: defaultWidth}

@@ -17,7 +17,7 @@ import (
 	"sudokubench/internal/run"
 	"sudokubench/internal/sandbox"
 	"sudokubench/internal/serve"
-	"sudokubench/reports"
+	"sudokubench/internal/standings"
 )
 
 type runCommand struct {
@@ -230,7 +230,7 @@ type runner struct {
 // was interrupted or whose record could not be written to the end.
 func (c *runner) run(s *session) error {
 	out := record.NewWriter(c.file, c.results.Events)
-	c.plan.Undecided = func(corpus string, rounds int) []string { return reports.UndecidedOn(c.results, corpus, rounds) }
+	c.plan.Undecided = func(corpus string, rounds int) []string { return standings.UndecidedOn(c.results, corpus, rounds) }
 	sink := func(e record.Event) error {
 		if err := out.Emit(e); err != nil {
 			return fmt.Errorf("the record cannot be written: %w", err)
@@ -253,7 +253,7 @@ func (c *runner) run(s *session) error {
 	if err := c.file.Close(); err != nil && runErr == nil {
 		runErr = fmt.Errorf("the record cannot be written: %w", err)
 	}
-	if err := writeReports(s, c.config.Reports, reports.New(c.results), c.file.Name()); err != nil {
+	if err := writeReports(s, c.config.Reports, standings.New(c.results), c.file.Name()); err != nil {
 		runErr = errors.Join(runErr, err)
 	}
 	fmt.Fprintf(s.stderr, "record: %s\n", c.file.Name())

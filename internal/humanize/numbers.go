@@ -74,6 +74,61 @@ func Large(x float64) string {
 	return strconv.FormatFloat(x, 'e', 0, 64)
 }
 
+// Multiple writes how many times something is, in at most six cells: 1.00, 17.8,
+// 3,740, 554k.
+func Multiple(x float64) string {
+	if stats.Significant(x, 3) >= 1e5 {
+		return Large(x)
+	}
+	return Quantity(x)
+}
+
+// Quantity writes a number of 0 or more with three significant digits, in at
+// most seven cells: 0.61, 64.9, 1,170, 375,000, 1.23M.
+func Quantity(x float64) string {
+	switch s := stats.Significant(x, 3); {
+	case s == 0:
+		return "0"
+	case s < 0.005:
+		return "<0.01"
+	case s < 1000:
+		return ThreeDigits(s)
+	case s < 1e6:
+		return Count(int(s))
+	default:
+		return Large(s)
+	}
+}
+
+// Percent writes a ratio of 0..1. Only all is 100%, and only none is 0%.
+func Percent(ratio float64) string {
+	p := 100 * ratio
+	switch {
+	case p == 0:
+		return "0%"
+	case p < 0.1:
+		return "<0.1%"
+	case p >= 100:
+		return "100%"
+	case p > 99.9:
+		return "99.9%"
+	}
+	return strconv.FormatFloat(p, 'f', 1, 64) + "%"
+}
+
+// Bytes writes a number of bytes with three significant digits: 12.3MB.
+func Bytes(bytes int64) string {
+	const mega = 1 << 20
+	switch x := float64(bytes); {
+	case x >= 1000*mega:
+		return ThreeDigits(x/mega/1024) + "GB"
+	case x >= 0.995*mega:
+		return ThreeDigits(x/mega) + "MB"
+	default:
+		return ThreeDigits(x/1024) + "kB"
+	}
+}
+
 // Count writes a number with its thousands apart: 49,158.
 func Count(n int) string {
 	digits := strconv.Itoa(n)

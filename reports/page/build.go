@@ -12,6 +12,7 @@ import (
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
 	"sudokubench/internal/run"
+	"sudokubench/internal/standings"
 	"sudokubench/reports"
 	"sudokubench/sudoku"
 )
@@ -43,12 +44,12 @@ type Board struct {
 // New makes the document of some records.
 func New(sources []Source) *Data {
 	d := &Data{Schema: schema, Verdicts: []string{"not reached"}, Runs: []Run{}, Contestant: reports.ColumnContestant, Marks: []string{reports.ColumnP50, reports.ColumnP99, reports.ColumnMax}}
-	var all []*reports.Report
+	var all []*standings.Result
 	for _, v := range judge.Verdicts() {
 		d.Verdicts = append(d.Verdicts, reports.VerdictName(v))
 	}
 	for i := range sources {
-		r := reports.New(sources[i].Run)
+		r := standings.New(sources[i].Run)
 		all = append(all, r)
 		d.Runs = append(d.Runs, newRun(&sources[i], r, len(sources)))
 	}
@@ -57,7 +58,7 @@ func New(sources []Source) *Data {
 }
 
 // newRun makes what is shown of one record of so many, out of its Report.
-func newRun(s *Source, r *reports.Report, of int) Run {
+func newRun(s *Source, r *standings.Result, of int) Run {
 	head, number := newHead(r)
 	run := Run{Head: head, Corpora: []Corpus{}, Config: configOf(&r.Run)}
 	if s.Command != nil {
@@ -76,12 +77,12 @@ func newRun(s *Source, r *reports.Report, of int) Run {
 
 // NewHead makes the head of a record's run.
 func NewHead(r *run.Run) Head {
-	head, _ := newHead(reports.New(r))
+	head, _ := newHead(standings.New(r))
 	return head
 }
 
 // newHead also numbers the entries, by name.
-func newHead(r *reports.Report) (Head, map[string]int) {
+func newHead(r *standings.Result) (Head, map[string]int) {
 	words := reports.NewWords(r)
 	h := Head{
 		Title: "a run", Headline: headline(r), State: words.State(), Facts: facts(r),
@@ -103,7 +104,7 @@ func newHead(r *reports.Report) (Head, map[string]int) {
 }
 
 // inOrder are the names of the contestants, those of the deciding list first.
-func inOrder(r *reports.Report) []string {
+func inOrder(r *standings.Result) []string {
 	var names []string
 	for _, row := range contest(r).Rows {
 		names = append(names, row.Contestant)
@@ -116,12 +117,12 @@ func inOrder(r *reports.Report) []string {
 	return names
 }
 
-func contestant(r *reports.Report, name string) *record.Contestant {
+func contestant(r *standings.Result, name string) *record.Contestant {
 	i := slices.IndexFunc(r.Contestants, func(c record.Contestant) bool { return c.Name == name })
 	return &r.Contestants[i]
 }
 
-func entryOf(r *reports.Report, name string) Entry {
+func entryOf(r *standings.Result, name string) Entry {
 	c := contestant(r, name)
 	return Entry{Name: humanize.Visible(name), Family: humanize.Visible(family(c)), Synopsis: maybe(c.Synopsis)}
 }
@@ -151,7 +152,7 @@ func configOf(run *record.Run) string {
 
 // articles are the documentation of the solvers that took part, in the order of
 // the entries.
-func articles(s *Source, r *reports.Report) []Article {
+func articles(s *Source, r *standings.Result) []Article {
 	list, at := []Article{}, map[string]int{}
 	for _, name := range inOrder(r) {
 		c := contestant(r, name)
@@ -192,7 +193,7 @@ func options(set map[string]string) []string {
 // builder makes the corpora of a run.
 type builder struct {
 	source *Source
-	report *reports.Report
+	report *standings.Result
 	number map[string]int // entries by name
 	share  int            // corpora that share the room of the page
 	points int            // of a curve
@@ -239,7 +240,7 @@ func shapeOf(name string) (sudoku.Shape, bool) {
 }
 
 // corpus makes what is shown of the puzzles of one corpus.
-func (b *builder) corpus(t *reports.Table, parts []*run.Part, puzzles []int, room int) Corpus {
+func (b *builder) corpus(t *standings.Table, parts []*run.Part, puzzles []int, room int) Corpus {
 	c := Corpus{Name: humanize.Visible(t.Corpus.Name), Puzzles: t.Corpus.Puzzles, Series: []Series{}, Kept: []Puzzle{}, Hardest: []Hard{}}
 	if shape, ok := shapeOf(t.Corpus.Shape); ok {
 		c.BoxRows, c.BoxCols = shape.BoxRows, shape.BoxCols
@@ -276,7 +277,7 @@ func (b *builder) corpus(t *reports.Table, parts []*run.Part, puzzles []int, roo
 
 // mustKeep are the puzzles that went wrong, one of each contestant and verdict in
 // turn, and the hardest.
-func mustKeep(t *reports.Table, hards []hard) []int {
+func mustKeep(t *standings.Table, hards []hard) []int {
 	var must []int
 	for k := 0; len(must) < maxFound; k++ {
 		any := false
@@ -295,7 +296,7 @@ func mustKeep(t *reports.Table, hards []hard) []int {
 	return must
 }
 
-func (b *builder) series(e *reports.Entry, part *run.Part, d *distributions, i int, kept []int) Series {
+func (b *builder) series(e *standings.Entry, part *run.Part, d *distributions, i int, kept []int) Series {
 	s := Series{
 		Entry: b.number[e.Contestant], Solved: len(d.times[i]),
 		Cactus: curveOf(d.times[i], b.points), Profile: curveOf(d.ratios[i], b.points), Density: densityOf(d.times[i]),
@@ -337,7 +338,7 @@ func guessesOf(x run.Puzzle) float64 {
 }
 
 // found are the findings of puzzles that the page holds.
-func (b *builder) found(t *reports.Table, at map[int]int) []Finding {
+func (b *builder) found(t *standings.Table, at map[int]int) []Finding {
 	var list []Finding
 	for i := range t.Findings {
 		f := &t.Findings[i]
@@ -361,7 +362,7 @@ func short(s string) string {
 }
 
 // boards adds those of the puzzles that the page holds.
-func (b *builder) boards(c *Corpus, t *reports.Table, kept []int) {
+func (b *builder) boards(c *Corpus, t *standings.Table, kept []int) {
 	if b.source.Boards == nil || len(kept) == 0 {
 		c.Boards = "The record holds no boards."
 		return
@@ -392,7 +393,7 @@ func sample(kept, reached, puzzles int) string {
 
 // missing says for whom there are no times puzzle by puzzle, or too few. Series
 // are in the order of the table's entries.
-func missing(c *Corpus, t *reports.Table) []string {
+func missing(c *Corpus, t *standings.Table) []string {
 	if c.Timed == 0 {
 		return []string{"No puzzle was timed by itself here, so there are no plots: the detail pass does that (detail: true), or solving that takes more than some microseconds a puzzle."}
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"sudokubench/internal/humanize"
+	"sudokubench/internal/standings"
 	"sudokubench/reports"
 )
 
@@ -11,10 +12,10 @@ import (
 // turn, and nothing over corpora that are still to come.
 
 // underWay reports whether the record of a run has no end.
-func underWay(r *reports.Report) bool { return r.Unfinished && r.Ended == nil }
+func underWay(r *standings.Result) bool { return r.Unfinished && r.Ended == nil }
 
 // atHand is the number of the corpus that is played; -1 where none has begun.
-func atHand(r *reports.Report) int {
+func atHand(r *standings.Result) int {
 	for i := len(r.Corpora) - 1; i >= 0; i-- {
 		if len(r.Corpora[i].Entries) > 0 {
 			return i
@@ -24,7 +25,7 @@ func atHand(r *reports.Report) int {
 }
 
 // early says how many have had a turn on a corpus; empty where all have that are to.
-func early(r *reports.Report, corpus int) string {
+func early(r *standings.Result, corpus int) string {
 	waiting := reports.NewWords(r).Waiting(corpus)
 	if waiting == 0 {
 		return ""
@@ -38,7 +39,7 @@ func early(r *reports.Report, corpus int) string {
 
 // underWayHeadline is the headline of a run whose record has no end: what the
 // corpus at hand shows.
-func underWayHeadline(r *reports.Report) string {
+func underWayHeadline(r *standings.Result) string {
 	k := atHand(r)
 	if k < 0 {
 		return humanize.Counted(len(r.Contestants), "contestant") + ", and nobody has had a turn yet."
@@ -56,5 +57,5 @@ func underWayHeadline(r *reports.Report) string {
 	if name != "" {
 		name = "on " + name + ", "
 	}
-	return verdict(r, r.List(k), "So far, "+name)
+	return verdict(r, reports.CorpusList(r, k), "So far, "+name)
 }

@@ -5,11 +5,12 @@ import (
 	"strings"
 
 	"sudokubench/internal/humanize"
+	"sudokubench/internal/standings"
 	"sudokubench/reports"
 )
 
 // headline is one sentence: who won, and by how much.
-func headline(r *reports.Report) string {
+func headline(r *standings.Result) string {
 	if underWay(r) {
 		return underWayHeadline(r)
 	}
@@ -25,7 +26,7 @@ func headline(r *reports.Report) string {
 }
 
 // verdict is the sentence about a list, after an opening, which may be empty.
-func verdict(r *reports.Report, l *reports.List, opening string) string {
+func verdict(r *standings.Result, l *reports.List, opening string) string {
 	places, puzzles := l.Rows, l.Puzzles
 	winners, none := l.Winners()
 	if none != "" {
@@ -52,11 +53,11 @@ func verdict(r *reports.Report, l *reports.List, opening string) string {
 }
 
 // contest is the list that decides: overall, or that of the one corpus.
-func contest(r *reports.Report) *reports.List {
+func contest(r *standings.Result) *reports.List {
 	if len(r.Corpora) == 1 {
-		return r.List(0)
+		return reports.CorpusList(r, 0)
 	}
-	return r.OverallList()
+	return reports.OverallList(r)
 }
 
 // margin says how far the only winner is before the next: by what the tables have.

@@ -6,7 +6,7 @@ import (
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
 	"sudokubench/internal/run/runtest"
-	"sudokubench/reports"
+	"sudokubench/internal/standings"
 	"sudokubench/reports/page/pagetest"
 )
 
@@ -48,7 +48,7 @@ func TestHeadline(t *testing.T) {
 			pagetest.Blocks("easy", "a", 40, us)...), pagetest.Blocks("easy", "b", 40, 9*us)...), pagetest.Blocks("next", "a", 40, 20*us)...)},
 		{"a name that would turn the line round", `a\u202e wins: all 40 puzzles solved.`, add(easy("a\u202e"), pagetest.Blocks("easy", "a\u202e", 40, us))},
 	} {
-		if got := headline(reports.New(runtest.Of(t, tt.events))); got != tt.want {
+		if got := headline(standings.New(runtest.Of(t, tt.events))); got != tt.want {
 			t.Errorf("%s: %q, want %q", tt.reason, got, tt.want)
 		}
 	}

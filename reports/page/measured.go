@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"sudokubench/internal/humanize"
+	"sudokubench/internal/standings"
 	"sudokubench/reports"
 )
 
@@ -13,7 +14,7 @@ const stampLayout = "2 January 2006, 15:04:05 MST"
 
 // measured says how it was measured, a fact for each thing that another run would
 // have to have alike.
-func measured(r *reports.Report) []Fact {
+func measured(r *standings.Result) []Fact {
 	run, v := &r.Run, humanize.Visible
 	words := reports.NewWords(r)
 	var facts []Fact
@@ -64,7 +65,7 @@ func measured(r *reports.Report) []Fact {
 	}
 	add("Clock", clock)
 	if r.Noise != nil {
-		add("Noise", fmt.Sprintf("twins of the reference, which do the same work, seem to differ by up to %s in this run; smaller differences count for nothing", reports.Percent(*r.Noise)), reference(run.Reference))
+		add("Noise", fmt.Sprintf("twins of the reference, which do the same work, seem to differ by up to %s in this run; smaller differences count for nothing", humanize.Percent(*r.Noise)), reference(run.Reference))
 	} else {
 		add("Noise", "not known: no reference ran, so differences are held against chance alone")
 	}
@@ -83,7 +84,7 @@ func measured(r *reports.Report) []Fact {
 		if c.Skipped > 0 {
 			bad = humanize.Counted(c.Skipped, "bad puzzle") + " skipped"
 		}
-		add("Corpus "+v(c.Name), words.Title(r.List(i)), "from "+v(c.Source)+", format "+v(c.Format), "SHA-256 "+v(c.SHA256), bad)
+		add("Corpus "+v(c.Name), words.Title(reports.CorpusList(r, i)), "from "+v(c.Source)+", format "+v(c.Format), "SHA-256 "+v(c.SHA256), bad)
 	}
 	add("Contestants", words.Entries()...)
 	add("Walls", words.Programs()...)
@@ -127,7 +128,7 @@ func lasted(from, to time.Time) string {
 }
 
 // facts are the run in a few words each, for the head of the page.
-func facts(r *reports.Report) []string {
+func facts(r *standings.Result) []string {
 	words := reports.NewWords(r)
 	list := []string{words.Task()}
 	if len(r.Corpora) == 1 {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"sudokubench/internal/humanize"
+	"sudokubench/internal/standings"
 	"sudokubench/reports"
 )
 
@@ -49,7 +50,7 @@ func table(words reports.Words, l *reports.List, number map[string]int) (Table, 
 
 // tables are the rankings, overall first where there are several corpora, and
 // the legend of their columns.
-func tables(r *reports.Report, number map[string]int) (list []Table, legend []string) {
+func tables(r *standings.Result, number map[string]int) (list []Table, legend []string) {
 	words, list := reports.NewWords(r), []Table{}
 	var shown []reports.Column
 	add := func(l *reports.List) *Table {
@@ -58,13 +59,13 @@ func tables(r *reports.Report, number map[string]int) (list []Table, legend []st
 		return &list[len(list)-1]
 	}
 	if len(r.Corpora) > 1 {
-		t := add(r.OverallList())
+		t := add(reports.OverallList(r))
 		if k := atHand(r); underWay(r) && (k < len(r.Corpora)-1 || early(r, k) != "") {
 			t.Winner = "Not all corpora have been played, and what is not reached counts as failed: the table of a corpus says more."
 		}
 	}
 	for i := range r.Corpora {
-		t := add(r.List(i))
+		t := add(reports.CorpusList(r, i))
 		t.Name = humanize.Visible(r.Corpora[i].Corpus.Name)
 		if text := early(r, i); underWay(r) && text != "" {
 			t.Winner = text

@@ -10,13 +10,14 @@ import (
 
 	"sudokubench/internal/humanize"
 	"sudokubench/internal/record"
+	"sudokubench/internal/standings"
 	"sudokubench/reports"
 )
 
 // side is a corpus in one of the runs.
 type side struct {
 	run    int // number of the run, from 0
-	report *reports.Report
+	report *standings.Result
 	corpus *record.Corpus
 	list   *reports.List
 	pace   *float64 // of the reference, in ns
@@ -52,7 +53,7 @@ type asked struct {
 }
 
 // newSides compares runs; nil where there are fewer than two.
-func newSides(sources []Source, all []*reports.Report) *Sides {
+func newSides(sources []Source, all []*standings.Result) *Sides {
 	if len(all) < 2 {
 		return nil
 	}
@@ -70,7 +71,7 @@ func newSides(sources []Source, all []*reports.Report) *Sides {
 			if groups[key] == nil {
 				order = append(order, key)
 			}
-			groups[key] = append(groups[key], &side{i, r, c, r.List(at), reports.Pace(sources[i].Run, c.Name)})
+			groups[key] = append(groups[key], &side{i, r, c, reports.CorpusList(r, at), standings.Pace(sources[i].Run, c.Name)})
 		}
 	}
 	for _, key := range order {
@@ -209,7 +210,7 @@ func times(x float64) string {
 	if x >= 0.1 && x < 9.9995 {
 		return strconv.FormatFloat(x, 'f', 3, 64)
 	}
-	return reports.Multiple(x)
+	return humanize.Multiple(x)
 }
 
 // paceRatio is by how much longer the reference took in a run than in the first

@@ -8,7 +8,7 @@ import (
 	"sudokubench/internal/humanize"
 	"sudokubench/internal/record"
 	"sudokubench/internal/run"
-	"sudokubench/reports"
+	"sudokubench/internal/standings"
 )
 
 // when a run began, as its title says.
@@ -32,7 +32,7 @@ func aboutRun(i int, head *record.Run) string {
 }
 
 // aboutSides says what ratios of these runs are worth.
-func aboutSides(all []*reports.Report) []string {
+func aboutSides(all []*standings.Result) []string {
 	text := []string{"The runs were made one after the other and not in turns, so what the machine did meanwhile is in the ratios, and no interval here allows for it. " +
 		"Small ones say where to look. The judge to be trusted is bench compare: with two versions it measures both at once, in slices that take turns (bench compare --base REVISION); with two records it compares round by round, " +
 		"in units of the reference (bench compare A.jsonl B.jsonl)."}
@@ -63,7 +63,7 @@ func aboutSides(all []*reports.Report) []string {
 }
 
 // differences are the settings of the measuring in which runs differ, with their values.
-func differences(all []*reports.Report) []string {
+func differences(all []*standings.Result) []string {
 	var unlike []string
 	for i, setting := range run.Settings(&all[0].Run) {
 		var values []string

@@ -15,7 +15,7 @@ import (
 	"sudokubench/internal/engine"
 	recorded "sudokubench/internal/run"
 	"sudokubench/internal/slowdown"
-	"sudokubench/reports"
+	"sudokubench/internal/standings"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )
@@ -105,18 +105,18 @@ type replays struct {
 
 func (t *replays) replay(p *engine.Plan) error {
 	r := recorded.New()
-	p.Undecided = func(corpus string, rounds int) []string { return reports.UndecidedOn(r, corpus, rounds) }
+	p.Undecided = func(corpus string, rounds int) []string { return standings.UndecidedOn(r, corpus, rounds) }
 	begin := time.Now()
 	if err := engine.Run(context.Background(), p, r.Add, r); err != nil {
 		return err
 	}
 	t.took = append(t.took, time.Since(begin))
-	report := reports.New(r)
+	report := standings.New(r)
 	n := report.Corpora[0].Neighbours[0]
 	switch {
-	case n.Decision != reports.Faster:
+	case n.Decision != standings.Faster:
 		t.shared++
-		if n.Decision == reports.Equal {
+		if n.Decision == standings.Equal {
 			t.equal++
 		}
 	case n.First == asItIs:

@@ -1,6 +1,7 @@
-package reports
+package standings
 
 import (
+	"slices"
 	"time"
 
 	"sudokubench/internal/judge"
@@ -8,18 +9,18 @@ import (
 	"sudokubench/internal/run"
 )
 
-// Schema is the version of the Report's JSON form. It goes up when a field
+// Schema is the version of the Result's JSON form. It goes up when a field
 // changes its meaning or goes away, not when one is added.
 const Schema = 1
 
-// Report is everything that the tables of a run show. Times are in
+// Result is everything that the reports of a run show. Times are in
 // nanoseconds; a nil pointer is a figure that does not exist.
-type Report struct {
+type Result struct {
 	Schema      int                 `json:"schema"`
 	Run         record.Run          `json:"run"` // as recorded, but without the values of environment variables
 	Contestants []record.Contestant `json:"contestants"`
 	// Verdicts are those that the tables have a column for, besides verified:
-	// wrong, timeout, declined, and the others where they occurred in the run.
+	// wrong, timeout, declined, and the others if they occurred in the run.
 	Verdicts []judge.Verdict `json:"verdicts"`
 	Corpora  []Table         `json:"corpora"`
 	Overall  Overall         `json:"overall"`
@@ -50,6 +51,10 @@ type Table struct {
 	Findings    []Findings `json:"findings"` // worst verdict first, then as Entries
 	// Neighbours compares each ranked contestant with the next.
 	Neighbours []Comparison `json:"neighbours"`
+	Notes      []Note       `json:"-"`
+	// RoundsNeeded is how many rounds it takes to tell contestants apart that
+	// verified the same number of puzzles, if all rounds go one way.
+	RoundsNeeded int `json:"-"`
 }
 
 // Decision is what a comparison came to.
@@ -57,26 +62,26 @@ type Decision string
 
 // The decisions.
 const (
-	ByCount   Decision = "count"     // one verified more puzzles, or has a time where the other has none
+	ByCount   Decision = "count"     // one verified more puzzles, or has a time and the other has none
 	Faster    Decision = "faster"    // the first is faster: beyond chance, and by more than the machine's noise
 	Equal     Decision = "equal"     // their times are shown to lie within 2% of each other
 	Undecided Decision = "undecided" // neither is shown
 )
 
 // Comparison holds two contestants against each other, the first being the one
-// that stands above in the list. Ratio is the second's time over the first's.
+// that is above in the list. Ratio is the second's time over the first's.
 type Comparison struct {
 	First    string   `json:"first"`
 	Second   string   `json:"second"`
 	Decision Decision `json:"decision"`
-	Rounds   int      `json:"rounds"`     // that both have times of; 0 where time does not decide
+	Rounds   int      `json:"rounds"`     // that both have times of; 0 if time does not decide
 	Ratio    *float64 `json:"ratio"`      // median over the rounds
 	Low      *float64 `json:"ratio_low"`  // 95% interval of that median
 	High     *float64 `json:"ratio_high"` // nil: too few rounds for one
 	P        *float64 `json:"p"`          // sign-flip test, adjusted for all pairs of the list (Holm)
 	// OtherPuzzles answers another question: would the first be before the second
 	// on other puzzles of this kind as well? It is the share of draws of as many
-	// puzzles from these in which it is; nil where they cannot be told apart or
+	// puzzles from these in which it is; nil if they cannot be told apart or
 	// there are no times puzzle by puzzle.
 	OtherPuzzles *float64 `json:"other_puzzles"`
 }
@@ -130,6 +135,7 @@ type Entry struct {
 type Absence struct {
 	Contestant string `json:"contestant"`
 	Reason     string `json:"reason"`
+	Waiting    bool   `json:"-"` // it is still to have a turn
 }
 
 // Findings are the puzzles of one contestant that came to one verdict.
@@ -145,7 +151,8 @@ type Overall struct {
 	Puzzles int        `json:"puzzles"` // of all corpora
 	Entries []Standing `json:"entries"` // in the order of a Table's
 	// Neighbours compares by the sums of each round over the corpora.
-	Neighbours []Comparison `json:"neighbours"`
+	Neighbours   []Comparison `json:"neighbours"`
+	RoundsNeeded int          `json:"-"` // as a Table's
 }
 
 // Standing is one contestant's line in the Overall list.
@@ -159,5 +166,26 @@ type Standing struct {
 	judge.Counts
 	Places      []string `json:"places"`       // by corpus: "1", "DQ", "-" without a rank, "" not taken part
 	TotalNS     *float64 `json:"total_ns"`     // sum; a corpus it took no part in counts as unsolved
-	TimesWinner *float64 `json:"times_winner"` // geometric mean over the corpora where there is one
+	TimesWinner *float64 `json:"times_winner"` // geometric mean over the corpora that have one
+}
+
+// Program is what is known of an outside entry over the whole run. How it was
+// run is among the contestants.
+type Program struct {
+	Contestant string `json:"contestant"`
+	// RoundTripNS is the harness's own part of each time of the program, for a
+	// puzzle and its answer: the median over the corpora.
+	RoundTripNS *float64 `json:"round_trip_ns"`
+	// Protections are those around the program, most important first. A protection
+	// that was down at any time is not active. Empty: the record does not say.
+	Protections []record.Protection `json:"protections"`
+}
+
+// Contestant is the description of a contestant, or of nobody.
+func (r *Result) Contestant(name string) *record.Contestant {
+	i := slices.IndexFunc(r.Contestants, func(c record.Contestant) bool { return c.Name == name })
+	if i < 0 {
+		return &record.Contestant{}
+	}
+	return &r.Contestants[i]
 }

@@ -1,4 +1,4 @@
-package reports
+package standings
 
 import (
 	"math"
@@ -7,18 +7,15 @@ import (
 	"sudokubench/internal/stats"
 )
 
-// timeBins is how many bins the single times of a table are counted in: one
-// for each cell of a sparkline.
-const timeBins = 12
+const (
+	timeBins  = 12 // of the single times of a table: one for each cell of a sparkline
+	leastSpan = 10 // from end to end; on a shorter scale, times that hardly differ would look far apart
+)
 
-// leastSpan is the least that a logarithmic scale reaches over, end to end. On
-// a shorter one, times that hardly differ would look far apart.
-const leastSpan = 10
-
-// timeEdges are those of the bins that some contestants' times, ascending, are
-// counted in: equally wide on a log scale, from the least first percentile to
-// the greatest 99th. The extremes do not stretch the scale, since a single
-// interruption is often a thousand times a puzzle. Without times there are none.
+// timeEdges are the edges of the bins that times are counted in, of samples that
+// are ascending: of equal width on a log scale, from the least first percentile to
+// the greatest 99th. Extremes do not stretch the scale, since a single
+// interruption is often a thousand times a puzzle. nil: there are no times.
 func timeEdges(samples [][]float64) []float64 {
 	low, high := math.Inf(1), 0.0
 	for _, times := range samples {
@@ -44,8 +41,8 @@ func timeEdges(samples [][]float64) []float64 {
 	return append(edges, high)
 }
 
-// timeCounts counts times, ascending, by bin. What lies beyond the edges is in
-// the first and the last.
+// timeCounts counts times, ascending, by bin. Times beyond the edges are in the
+// first bin and the last.
 func timeCounts(times, edges []float64) []int {
 	if len(times) == 0 || len(edges) == 0 {
 		return nil

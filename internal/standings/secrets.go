@@ -1,4 +1,4 @@
-package reports
+package standings
 
 import (
 	"bytes"
@@ -15,9 +15,9 @@ const hidden = "(not shown)"
 const environment = "env"
 
 // withoutSecrets is a recorded configuration without the values of environment
-// variables, of which some are tokens: reports are there to be published. Names
-// stay, and so does everything else. What holds no variable is returned as it
-// is, and nothing of what is no JSON.
+// variables: some of them are tokens, and reports are published. Names stay, and
+// so does everything else. A configuration without variables is returned as it
+// is. It is nil if it is not JSON.
 func withoutSecrets(config json.RawMessage) json.RawMessage {
 	h := hider{from: json.NewDecoder(bytes.NewReader(config))}
 	h.from.UseNumber()
@@ -33,8 +33,8 @@ func withoutSecrets(config json.RawMessage) json.RawMessage {
 	return h.to.Bytes()
 }
 
-// hider copies JSON token by token: so the order stays, and a key that is given
-// twice is met twice.
+// hider copies JSON token by token, so that the order stays and a key that is
+// given twice is met twice.
 type hider struct {
 	from  *json.Decoder
 	to    bytes.Buffer
@@ -65,7 +65,7 @@ func (h *hider) next() error {
 	return h.write(t)
 }
 
-// variables copies names, and hides what they stand for.
+// variables copies names, and hides their values.
 func (h *hider) variables() error {
 	h.found = true
 	t, err := h.from.Token()
@@ -98,7 +98,7 @@ func (h *hider) variables() error {
 	return h.write(hidden)
 }
 
-// inside copies what stands between two brackets, of which the first was taken.
+// inside copies what is between two brackets, of which the first was taken.
 func (h *hider) inside(open, shut byte, part func() error) error {
 	h.to.WriteByte(open)
 	for first := true; h.from.More(); first = false {

@@ -1,4 +1,4 @@
-package reports
+package standings
 
 import (
 	"encoding/json"
@@ -10,10 +10,11 @@ import (
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
 	"sudokubench/internal/run"
+	"sudokubench/internal/run/runtest"
 )
 
 // one returns the only entry of the only corpus.
-func one(t *testing.T, st *stream) Entry {
+func one(t *testing.T, st *runtest.Stream) Entry {
 	t.Helper()
 	r := fold(t, *st)
 	if len(r.Corpora) != 1 || len(r.Corpora[0].Entries) != 1 {
@@ -23,7 +24,9 @@ func one(t *testing.T, st *stream) Entry {
 }
 
 // solo opens a record of one contestant on one corpus.
-func solo(puzzles int) *stream { return newStream().corpus("c", "9x9", puzzles).contestants("x") }
+func solo(puzzles int) *runtest.Stream {
+	return runtest.NewStream().Corpus("c", "9x9", puzzles).Contestants("x")
+}
 
 func block(puzzles []int, wall int64, findings ...record.Finding) *record.Block {
 	return &record.Block{Corpus: "c", Contestant: "x", Puzzles: puzzles, WallNS: wall, Findings: findings}
@@ -36,98 +39,98 @@ func verdict(puzzle int, v judge.Verdict, ns int64) record.Finding {
 func TestFigures(t *testing.T) {
 	for _, tt := range []struct {
 		reason string
-		events *stream
+		events *runtest.Stream
 		figure func(*Entry) *float64
 		want   float64 // NaN: absent
 	}{
 		{"the mean of verified blocks is time over attempts",
-			solo(4).add(block([]int{0, 1, 2, 3}, 400), block([]int{0, 1}, 500)), mean, 150},
+			solo(4).Add(block([]int{0, 1, 2, 3}, 400), block([]int{0, 1}, 500)), mean, 150},
 		{"a finding that was timed is taken off the block",
-			solo(4).add(block([]int{0, 1, 2, 3}, 1300, verdict(1, judge.Timeout, 1000))), mean, 100},
+			solo(4).Add(block([]int{0, 1, 2, 3}, 1300, verdict(1, judge.Timeout, 1000))), mean, 100},
 		{"a finding that was not timed has the mean of the block",
-			solo(4).add(block([]int{0, 1, 2, 3}, 400, verdict(1, judge.Declined, 0))), mean, 100},
+			solo(4).Add(block([]int{0, 1, 2, 3}, 400, verdict(1, judge.Declined, 0))), mean, 100},
 		{"it has the mean of what is left once timed ones are taken off",
-			solo(4).add(block([]int{0, 1, 2, 3}, 1300, verdict(1, judge.Declined, 0), verdict(2, judge.Timeout, 1000))), mean, 100},
+			solo(4).Add(block([]int{0, 1, 2, 3}, 1300, verdict(1, judge.Declined, 0), verdict(2, judge.Timeout, 1000))), mean, 100},
 		{"findings longer than their block leave nothing, not less",
-			solo(2).add(block([]int{0, 1}, 500, verdict(1, judge.Timeout, 1000))), mean, 0},
+			solo(2).Add(block([]int{0, 1}, 500, verdict(1, judge.Timeout, 1000))), mean, 0},
 		{"without a verified attempt there is no mean",
-			solo(2).add(block([]int{0, 1}, 500, verdict(0, judge.Timeout, 1), verdict(1, judge.Timeout, 1))), mean, absentFigure},
+			solo(2).Add(block([]int{0, 1}, 500, verdict(0, judge.Timeout, 1), verdict(1, judge.Timeout, 1))), mean, absentFigure},
 		{"the detail pass does not count for the mean",
-			solo(2).add(block([]int{0, 1}, 200), detail([]int{0, 1}, 5000, 7000)), mean, 100},
+			solo(2).Add(block([]int{0, 1}, 200), detail([]int{0, 1}, 5000, 7000)), mean, 100},
 		{"puzzles/s is the inverse of the mean",
-			solo(4).add(block([]int{0, 1, 2, 3}, 4*ms)), func(e *Entry) *float64 { return e.PerSecond }, 1000},
+			solo(4).Add(block([]int{0, 1, 2, 3}, 4*ms)), func(e *Entry) *float64 { return e.PerSecond }, 1000},
 		{"a mean of 0 has no inverse",
-			solo(1).add(block([]int{0}, 0)), func(e *Entry) *float64 { return e.PerSecond }, absentFigure},
+			solo(1).Add(block([]int{0}, 0)), func(e *Entry) *float64 { return e.PerSecond }, absentFigure},
 
 		{"total time is the sum where every puzzle was reached once",
-			solo(3).add(block([]int{0, 2}, 123), block([]int{1}, 77)), set, 200},
+			solo(3).Add(block([]int{0, 2}, 123), block([]int{1}, 77)), set, 200},
 		{"it is the time of one pass where every puzzle was reached twice",
-			solo(2).add(block([]int{0, 1}, 100), block([]int{1, 0}, 300)), set, 200},
+			solo(2).Add(block([]int{0, 1}, 100), block([]int{1, 0}, 300)), set, 200},
 		{"each puzzle that is not verified costs twice the limit",
-			solo(3).add(block([]int{0, 1, 2}, 1200, verdict(2, judge.Declined, 1000))), set, 200 + 2*s},
+			solo(3).Add(block([]int{0, 1, 2}, 1200, verdict(2, judge.Declined, 1000))), set, 200 + 2*s},
 		{"so does each that was not reached",
-			solo(10).add(block([]int{0, 1}, 200)), set, 200 + 8*2*s},
+			solo(10).Add(block([]int{0, 1}, 200)), set, 200 + 8*2*s},
 		{"who verified nothing has the penalty alone",
-			solo(2).add(block([]int{0}, 5, verdict(0, judge.Timeout, 5))), set, 4 * s},
+			solo(2).Add(block([]int{0}, 5, verdict(0, judge.Timeout, 5))), set, 4 * s},
 		{"a puzzle solved in one round and not in another counts as unsolved",
-			solo(2).add(block([]int{0, 1}, 200), block([]int{0, 1}, 200, verdict(1, judge.Timeout, 100))), set, 100 + 2*s},
+			solo(2).Add(block([]int{0, 1}, 200), block([]int{0, 1}, 200, verdict(1, judge.Timeout, 100))), set, 100 + 2*s},
 		{"verified in the detail pass alone, there is no time for it",
-			solo(2).add(detail([]int{0, 1}, 10, 20)), set, absentFigure},
+			solo(2).Add(detail([]int{0, 1}, 10, 20)), set, absentFigure},
 
 		{"CPU time is shared like wall time",
-			solo(4).add(&record.Block{Corpus: "c", Contestant: "x", Puzzles: upTo(4), WallNS: 400, CPUNS: 200, Findings: []record.Finding{verdict(3, judge.Wrong, 100)}}),
+			solo(4).Add(&record.Block{Corpus: "c", Contestant: "x", Puzzles: runtest.UpTo(4), WallNS: 400, CPUNS: 200, Findings: []record.Finding{verdict(3, judge.Wrong, 100)}}),
 			cpu, 50},
 		{"a block without CPU time is left out of its mean",
-			solo(2).add(block([]int{0, 1}, 200), &record.Block{Corpus: "c", Contestant: "x", Puzzles: upTo(2), WallNS: 200, CPUNS: 180}), cpu, 90},
+			solo(2).Add(block([]int{0, 1}, 200), &record.Block{Corpus: "c", Contestant: "x", Puzzles: runtest.UpTo(2), WallNS: 200, CPUNS: 180}), cpu, 90},
 		{"CPU time that was never measured is absent",
-			solo(2).add(block([]int{0, 1}, 200)), cpu, absentFigure},
+			solo(2).Add(block([]int{0, 1}, 200)), cpu, absentFigure},
 		{"a block whose wall clock did not move shares CPU time by number",
-			solo(2).add(&record.Block{Corpus: "c", Contestant: "x", Puzzles: upTo(2), CPUNS: 80, Findings: []record.Finding{verdict(1, judge.Declined, 0)}}), cpu, 40},
+			solo(2).Add(&record.Block{Corpus: "c", Contestant: "x", Puzzles: runtest.UpTo(2), CPUNS: 80, Findings: []record.Finding{verdict(1, judge.Declined, 0)}}), cpu, 40},
 
 		{"guesses are over verified attempts of the rounds: who takes the detail pass is a matter of pace",
-			solo(4).add(&record.Block{Corpus: "c", Contestant: "x", Puzzles: upTo(4), Nodes: 9, Findings: []record.Finding{verdict(0, judge.Timeout, 0)}},
-				&record.Block{Corpus: "c", Contestant: "x", Detail: true, Puzzles: upTo(3), Nodes: 3}),
+			solo(4).Add(&record.Block{Corpus: "c", Contestant: "x", Puzzles: runtest.UpTo(4), Nodes: 9, Findings: []record.Finding{verdict(0, judge.Timeout, 0)}},
+				&record.Block{Corpus: "c", Contestant: "x", Detail: true, Puzzles: runtest.UpTo(3), Nodes: 3}),
 			func(e *Entry) *float64 { return e.Guesses }, 3},
 		{"of the detail pass where there was nothing else",
-			solo(3).add(&record.Block{Corpus: "c", Contestant: "x", Detail: true, Puzzles: upTo(3), Nodes: 3}),
+			solo(3).Add(&record.Block{Corpus: "c", Contestant: "x", Detail: true, Puzzles: runtest.UpTo(3), Nodes: 3}),
 			func(e *Entry) *float64 { return e.Guesses }, 1},
 		{"so is the share without a guess",
-			solo(4).add(&record.Block{Corpus: "c", Contestant: "x", Puzzles: upTo(4), NoGuess: 1}),
+			solo(4).Add(&record.Block{Corpus: "c", Contestant: "x", Puzzles: runtest.UpTo(4), NoGuess: 1}),
 			func(e *Entry) *float64 { return e.NoGuess }, 0.25},
 		{"guesses that nobody tells of are not none",
-			solo(4).add(&record.Block{Corpus: "c", Contestant: "x", Puzzles: upTo(4), NoNodes: true}),
+			solo(4).Add(&record.Block{Corpus: "c", Contestant: "x", Puzzles: runtest.UpTo(4), NoNodes: true}),
 			func(e *Entry) *float64 { return e.NoGuess }, absentFigure},
 		{"own time is shared like wall time",
-			solo(4).add(&record.Block{Corpus: "c", Contestant: "x", Puzzles: upTo(4), WallNS: 400, OwnNS: 200, Findings: []record.Finding{verdict(3, judge.Wrong, 100)}}),
+			solo(4).Add(&record.Block{Corpus: "c", Contestant: "x", Puzzles: runtest.UpTo(4), WallNS: 400, OwnNS: 200, Findings: []record.Finding{verdict(3, judge.Wrong, 100)}}),
 			func(e *Entry) *float64 { return e.OwnMeanNS }, 50},
 		{"start-up is the median of all starts",
-			solo(4).add(block(upTo(4), 400), starts(9, 7, 100), starts(8, 10)), func(e *Entry) *float64 { return e.StartupNS }, 9},
+			solo(4).Add(block(runtest.UpTo(4), 400), starts(9, 7, 100), starts(8, 10)), func(e *Entry) *float64 { return e.StartupNS }, 9},
 		{"a contestant's own limit is its own penalty",
-			(&stream{&record.Run{PuzzleNS: s}}).corpus("c", "9x9", 4).
-				add(&record.Contestant{Name: "x", PuzzleNS: 3 * s}, block(upTo(4), 400, verdict(1, judge.Timeout, 100))), set, 300 + 6*s},
+			(&runtest.Stream{&record.Run{PuzzleNS: s}}).Corpus("c", "9x9", 4).
+				Add(&record.Contestant{Name: "x", PuzzleNS: 3 * s}, block(runtest.UpTo(4), 400, verdict(1, judge.Timeout, 100))), set, 300 + 6*s},
 		{"no verified attempt, no guesses",
-			solo(1).add(block([]int{0}, 1, verdict(0, judge.Timeout, 1))), func(e *Entry) *float64 { return e.Guesses }, absentFigure},
+			solo(1).Add(block([]int{0}, 1, verdict(0, judge.Timeout, 1))), func(e *Entry) *float64 { return e.Guesses }, absentFigure},
 
 		{"percentiles come from the detail pass alone where there is one",
-			solo(3).add(timed([]int{0, 1, 2}, 1, 1, 1), detail([]int{0, 1, 2}, 10, 30, 20), timed([]int{0}, 900)), p50, 20},
+			solo(3).Add(timed([]int{0, 1, 2}, 1, 1, 1), detail([]int{0, 1, 2}, 10, 30, 20), timed([]int{0}, 900)), p50, 20},
 		{"whatever came first",
-			solo(3).add(detail([]int{0, 1, 2}, 10, 30, 20), timed([]int{0, 1, 2}, 1, 1, 1)), p50, 20},
+			solo(3).Add(detail([]int{0, 1, 2}, 10, 30, 20), timed([]int{0, 1, 2}, 1, 1, 1)), p50, 20},
 		{"without one, from blocks that were timed puzzle by puzzle",
-			solo(3).add(block([]int{0, 1, 2}, 1), timed([]int{0}, 100), timed([]int{1}, 300)), p50, 200},
+			solo(3).Add(block([]int{0, 1, 2}, 1), timed([]int{0}, 100), timed([]int{1}, 300)), p50, 200},
 		{"without either they are absent",
-			solo(3).add(block([]int{0, 1, 2}, 1)), p50, absentFigure},
+			solo(3).Add(block([]int{0, 1, 2}, 1)), p50, absentFigure},
 		{"an attempt that was not verified is not among them",
-			solo(3).add(detailWith([]int{0, 1, 2}, []int64{10, 5000, 20}, verdict(1, judge.Timeout, 5000))), most, 20},
+			solo(3).Add(detailWith([]int{0, 1, 2}, []int64{10, 5000, 20}, verdict(1, judge.Timeout, 5000))), most, 20},
 		{"where a block holds a puzzle twice, one finding is one attempt",
-			solo(3).add(detailWith([]int{1, 1, 2}, []int64{10, 20, 30}, verdict(1, judge.Timeout, 0))), p50, 25},
+			solo(3).Add(detailWith([]int{1, 1, 2}, []int64{10, 20, 30}, verdict(1, judge.Timeout, 0))), p50, 25},
 		{"a detail pass in which nothing was verified leaves them absent",
-			solo(2).add(timed([]int{0}, 100), detailWith([]int{0}, []int64{10}, verdict(0, judge.Timeout, 0))), p50, absentFigure},
+			solo(2).Add(timed([]int{0}, 100), detailWith([]int{0}, []int64{10}, verdict(0, judge.Timeout, 0))), p50, absentFigure},
 		{"times beyond 32 bits are kept in full",
-			solo(2).add(timed([]int{0}, 5*s+1), timed([]int{1}, 3)), most, 5*s + 1},
+			solo(2).Add(timed([]int{0}, 5*s+1), timed([]int{1}, 3)), most, 5*s + 1},
 		{"and are among the others in order",
-			solo(3).add(timed([]int{0}, 5*s), timed([]int{1}, 3), timed([]int{2}, 7)), p50, 7},
+			solo(3).Add(timed([]int{0}, 5*s), timed([]int{1}, 3), timed([]int{2}, 7)), p50, 7},
 		{"p99 lies on the line between two times",
-			solo(101).add(detail(upTo(101), seq(101)...)), func(e *Entry) *float64 { return e.P99NS }, 99},
+			solo(101).Add(detail(runtest.UpTo(101), seq(101)...)), func(e *Entry) *float64 { return e.P99NS }, 99},
 	} {
 		e := one(t, tt.events)
 		switch got := tt.figure(&e); {
@@ -177,9 +180,9 @@ func TestWorstVerdictWins(t *testing.T) {
 				st := solo(1)
 				for _, v := range order {
 					if v == judge.Verified {
-						st.add(block([]int{0}, 1))
+						st.Add(block([]int{0}, 1))
 					} else {
-						st.add(block([]int{0}, 1, verdict(0, v, 1)))
+						st.Add(block([]int{0}, 1, verdict(0, v, 1)))
 					}
 				}
 				if e := one(t, st); e.Of(worse) != 1 || e.Reached != 1 || e.NotReached != 0 {
@@ -192,9 +195,9 @@ func TestWorstVerdictWins(t *testing.T) {
 
 func TestRounds(t *testing.T) {
 	b := func(round int, wall int64, findings ...record.Finding) *record.Block {
-		return &record.Block{Corpus: "c", Contestant: "x", Round: round, Puzzles: upTo(2), WallNS: wall, Findings: findings}
+		return &record.Block{Corpus: "c", Contestant: "x", Round: round, Puzzles: runtest.UpTo(2), WallNS: wall, Findings: findings}
 	}
-	e := one(t, solo(2).add(b(3, 10), b(1, 30, verdict(0, judge.Timeout, 20)), b(3, 14), detail(upTo(2), 5, 5)))
+	e := one(t, solo(2).Add(b(3, 10), b(1, 30, verdict(0, judge.Timeout, 20)), b(3, 14), detail(runtest.UpTo(2), 5, 5)))
 	want := []run.Round{
 		{Round: 1, Attempts: 2, WallNS: 30, VerifiedAttempts: 1, VerifiedNS: 10, ChargedNS: 30, CPUNS: -1},
 		{Round: 3, Attempts: 4, WallNS: 24, VerifiedAttempts: 4, VerifiedNS: 24, ChargedNS: 24, CPUNS: -1},
@@ -207,9 +210,9 @@ func TestRounds(t *testing.T) {
 func TestFindingsShown(t *testing.T) {
 	told := verdict(9, judge.Wrong, 1)
 	told.Reason = "row 1 has two 5s"
-	st := solo(20).add(
-		block(upTo(20), 20, verdict(8, judge.Wrong, 1), verdict(7, judge.Wrong, 1), verdict(6, judge.Wrong, 1), verdict(5, judge.Timeout, 1)),
-		block(upTo(20), 20, told, verdict(4, judge.Wrong, 1), verdict(3, judge.Wrong, 1), verdict(5, judge.Wrong, 1), verdict(8, judge.Wrong, 1)),
+	st := solo(20).Add(
+		block(runtest.UpTo(20), 20, verdict(8, judge.Wrong, 1), verdict(7, judge.Wrong, 1), verdict(6, judge.Wrong, 1), verdict(5, judge.Timeout, 1)),
+		block(runtest.UpTo(20), 20, told, verdict(4, judge.Wrong, 1), verdict(3, judge.Wrong, 1), verdict(5, judge.Wrong, 1), verdict(8, judge.Wrong, 1)),
 	)
 	r := fold(t, *st)
 	f := r.Corpora[0].Findings
@@ -270,7 +273,7 @@ func TestAddRefuses(t *testing.T) {
 		{"a turn of negative time", &record.Turn{Corpus: "c", Contestant: "x", Ended: record.Done, ElapsedNS: -1}, "-1 ns"},
 	} {
 		f := run.New()
-		for _, e := range *solo(2).add(block([]int{0, 1}, 10)) {
+		for _, e := range *solo(2).Add(block([]int{0, 1}, 10)) {
 			if err := f.Add(e); err != nil {
 				t.Fatal(err)
 			}
@@ -306,15 +309,15 @@ func TestAddNeedsRunFirst(t *testing.T) {
 }
 
 func TestResumeReopens(t *testing.T) {
-	st := solo(2).add(block(upTo(2), 10)).end("interrupted")
+	st := solo(2).Add(block(runtest.UpTo(2), 10)).End("interrupted")
 	if r := fold(t, *st); !r.Unfinished || r.Reason != "interrupted" {
 		t.Errorf("an interrupted run reports unfinished %v, reason %q", r.Unfinished, r.Reason)
 	}
-	st.add(&record.Resume{At: began})
+	st.Add(&record.Resume{At: runtest.Began})
 	if r := fold(t, *st); !r.Unfinished || r.Ended != nil || r.Reason != "" || len(r.Resumed) != 1 {
 		t.Errorf("a resumed run that was killed reports the end from before: %v %q", r.Ended, r.Reason)
 	}
-	if r := fold(t, *st.end("done")); r.Unfinished {
+	if r := fold(t, *st.End("done")); r.Unfinished {
 		t.Error("a run that was resumed and finished is reported as unfinished")
 	}
 }
@@ -339,12 +342,12 @@ func TestBadBlockLeavesNothingBehind(t *testing.T) {
 
 func TestRepeatedDescriptionIsTaken(t *testing.T) {
 	st := solo(2)
-	fold(t, *st.corpus("c", "9x9", 2).contestants("x")) // as a resumed run may write them again
+	fold(t, *st.Corpus("c", "9x9", 2).Contestants("x")) // as a resumed run may write them again
 }
 
-func TestReportStaysAsItIs(t *testing.T) {
+func TestResultStaysAsItIs(t *testing.T) {
 	f := run.New()
-	events := *normal()
+	events := *runtest.Narrow()
 	for _, e := range events[:len(events)/2] {
 		if err := f.Add(e); err != nil {
 			t.Fatal(err)
@@ -369,7 +372,7 @@ func TestReportStaysAsItIs(t *testing.T) {
 func TestSumsDoNotOverflow(t *testing.T) {
 	st := solo(1)
 	for range 3 {
-		st.add(&record.Block{Corpus: "c", Contestant: "x", Puzzles: []int{0}, WallNS: math.MaxInt64, CPUNS: math.MaxInt64, Nodes: math.MaxInt64})
+		st.Add(&record.Block{Corpus: "c", Contestant: "x", Puzzles: []int{0}, WallNS: math.MaxInt64, CPUNS: math.MaxInt64, Nodes: math.MaxInt64})
 	}
 	if e := one(t, st); *e.MeanNS <= 0 || *e.CPUMeanNS <= 0 || *e.Guesses <= 0 || e.Rounds[0].WallNS != math.MaxInt64 {
 		t.Errorf("sums past the greatest number: %+v", e)

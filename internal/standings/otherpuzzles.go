@@ -1,4 +1,4 @@
-package reports
+package standings
 
 import (
 	"math"
@@ -7,8 +7,8 @@ import (
 	"sudokubench/internal/stats"
 )
 
-// differences are, for each puzzle that both have times of, by how much the
-// second's mean time is longer than the first's.
+// differences are the second's mean time less the first's, for each puzzle that
+// both have times of.
 func differences(first, second *run.Part) []float64 {
 	var d []float64
 	for puzzle := range first.Verdicts() {
@@ -21,17 +21,14 @@ func differences(first, second *run.Part) []float64 {
 	return d
 }
 
-// fewPuzzles are too few to stand for others of their kind.
-const fewPuzzles = 20
+const (
+	fewPuzzles  = 20   // fewer are no sample of their kind
+	manyPuzzles = 5000 // the mean of more is as good as normal, and drawing them a thousand times would take long
+)
 
-// manyPuzzles is how many are so many that their mean is as good as normal, and
-// drawing them a thousand times would take long.
-const manyPuzzles = 5000
-
-// elsewhere is the share of draws of puzzles in which the first is the faster.
-// The machine's noise has no part in that, so it is not asked where that leaves
-// the pair undecided.
-func elsewhere(n *Comparison, first, second *run.Part) *float64 {
+// otherPuzzles is the share of draws of puzzles in which the first is faster. The
+// machine's noise has no part in that, so it is nil for an undecided pair.
+func otherPuzzles(n *Comparison, first, second *run.Part) *float64 {
 	if n.Decision != Faster {
 		return nil
 	}
@@ -58,8 +55,8 @@ func elsewhere(n *Comparison, first, second *run.Part) *float64 {
 	return ratio(float64(ahead), float64(len(drawn)))
 }
 
-// shareAbove is the same for many puzzles: the normal probability that a mean
-// as theirs is above 0.
+// shareAbove is the same for many puzzles: the normal probability that a mean like
+// theirs is above 0.
 func shareAbove(d []float64) float64 {
 	mean, square := 0.0, 0.0
 	for _, x := range d {

@@ -1,13 +1,16 @@
-package reports
+package standings
 
 import (
 	"fmt"
+	"math"
+	"slices"
 
+	"sudokubench/internal/humanize"
 	"sudokubench/internal/run"
 	"sudokubench/internal/stats"
 )
 
-// From here on the machine is said to have had a part in the times.
+// From these values on there is a warning.
 const (
 	driftFrom  = 1.05 // the reference's time at one end of the run over the other
 	stealFrom  = 0.01 // of the cores' time
@@ -26,24 +29,65 @@ func machineWarnings(r *run.Run) []run.Warning {
 	}
 	references := referenceRounds(r, nil, 0)
 	if x, ok := drift(references); ok && x > driftFrom {
-		warn("drift", "the machine got slower during the run: the reference took %s longer at its end than at its beginning; contestants of one corpus had it alike, corpora did not", percent(x-1))
+		warn("drift", "the machine got slower during the run: the reference took %s longer at its end than at its beginning; contestants of one corpus had it alike, corpora did not", humanize.Percent(x-1))
 	} else if ok && x < 1/driftFrom {
-		warn("drift", "the machine got faster during the run: the reference took %s longer at its beginning than at its end; contestants of one corpus had it alike, corpora did not", percent(1/x-1))
+		warn("drift", "the machine got faster during the run: the reference took %s longer at its beginning than at its end; contestants of one corpus had it alike, corpora did not", humanize.Percent(1/x-1))
 	}
 	if x, ok := crowding(references); ok && x > coresFrom {
-		warn("few-cores", "the workers are in each other's way: the reference took %s longer with all %d at work than on one alone; fewer workers give shorter times", percent(x-1), r.Head.Workers)
+		warn("few-cores", "the workers are in each other's way: the reference took %s longer with all %d at work than on one alone; fewer workers give shorter times", humanize.Percent(x-1), r.Head.Workers)
 	}
 	s := &r.Machine
 	if s.StealNS != nil && s.CoreNS > 0 && *s.StealNS/s.CoreNS > stealFrom {
-		warn("steal", "the hypervisor took %s of the cores' time for others", percent(*s.StealNS/s.CoreNS))
+		warn("steal", "the hypervisor took %s of the cores' time for others", humanize.Percent(*s.StealNS/s.CoreNS))
 	}
 	if s.OthersNS != nil && s.ElapsedNS > 0 && *s.OthersNS/s.ElapsedNS > othersFrom {
 		warn("others", "other processes kept %.2f cores busy meanwhile, of %.0f", *s.OthersNS/s.ElapsedNS, s.CoreNS/s.ElapsedNS)
 	}
 	if s.Throttled != nil && *s.Throttled > 0 {
-		warn("throttled", "the processor or the container was throttled %s", counted(int(*s.Throttled), "time"))
+		warn("throttled", "the processor or the container was throttled %s", humanize.Counted(int(*s.Throttled), "time"))
 	}
 	return list
+}
+
+// referenceRounds are those of the whole run, in the order of time; of the corpus
+// last only rounds before limit, and of corpora after it none. nil: all.
+func referenceRounds(r *run.Run, last *run.Corpus, limit int) []*run.ReferenceRound {
+	var all []*run.ReferenceRound
+	for _, c := range r.Corpora {
+		for _, p := range c.References {
+			if c != last || p.Round < limit {
+				all = append(all, p)
+			}
+		}
+		if c == last {
+			break
+		}
+	}
+	return all
+}
+
+// noiseOf is the noise of the machine, as log-ratio: by how much two copies of the
+// reference, which do the same work, can seem to differ. It is the far end of the
+// confidence interval of their median difference over the rounds, or their
+// greatest difference if there are too few rounds for an interval. ok is false
+// without copies.
+func noiseOf(references []*run.ReferenceRound) (x float64, ok bool) {
+	var d []float64
+	for _, p := range references {
+		if first, second := p.Sums(false); first > 0 && second > 0 {
+			d = append(d, math.Log(float64(second)/float64(first)))
+		}
+	}
+	if len(d) == 0 {
+		return 0, false
+	}
+	if low, high, ok := stats.MedianInterval(d, confidence); ok {
+		return max(math.Abs(low), math.Abs(high)), true
+	}
+	for i := range d {
+		d[i] = math.Abs(d[i])
+	}
+	return slices.Max(d), true
 }
 
 // drift is the reference's median time in the last quarter of the rounds over
@@ -62,9 +106,8 @@ func drift(references []*run.ReferenceRound) (x float64, ok bool) {
 }
 
 // Pace is the reference's median time in ns while a corpus ran, with all workers at
-// work; nil where it did not run, or where there is no such corpus. Times of
-// another run on the same puzzles can be set in relation by it, if the reference
-// is of the same version.
+// work; nil if it did not run, or if there is no such corpus. It relates the times
+// of two runs on the same puzzles, if both have the same version of the reference.
 func Pace(r *run.Run, corpus string) *float64 {
 	c := r.Corpus(corpus)
 	if c == nil {

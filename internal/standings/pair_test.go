@@ -1,4 +1,4 @@
-package reports
+package standings
 
 import (
 	"math"
@@ -14,8 +14,8 @@ import (
 
 // wavering is a contestant of twelve rounds, or so many as there are waves: each
 // is the time of a round as a share of ns.
-func wavering(verified int, ns float64, waves ...float64) *player {
-	p := &player{merit: merit{verified: verified, solvedNS: ns, timed: true}, means: map[int]float64{}}
+func wavering(verified int, ns float64, waves ...float64) *contestant {
+	p := &contestant{score: score{verified: verified, solvedNS: ns, timed: true}, means: map[int]float64{}}
 	for i, w := range waves {
 		p.means[i] = ns * w
 	}
@@ -28,31 +28,31 @@ func TestWhoIsTold(t *testing.T) {
 	once := []float64{1, 1.001, .999, 1, 1.001, .999, 1, 1.001, .999, 1, 1.001, 30}
 	for _, tt := range []struct {
 		reason   string
-		a, b     *player
+		a, b     *contestant
 		noise    float64
 		decision Decision
-		seats    []seat
+		places   []place
 	}{
-		{"3% in every round is told", wavering(9, 100, calm...), wavering(9, 103, calm...), .01, Faster, []seat{{1, 1}, {2, 2}}},
-		{"but not where the machine may be the reason", wavering(9, 100, calm...), wavering(9, 103, calm...), .05, Undecided, []seat{{1, 2}, {1, 2}}},
-		{"nor where rounds differ more than contestants", wavering(9, 100, calm...), wavering(9, 101, wild...), .01, Undecided, []seat{{1, 2}, {1, 2}}},
-		{"1% in every round is equal, where noise leaves it open", wavering(9, 100, calm...), wavering(9, 101, calm...), .02, Equal, []seat{{1, 2}, {1, 2}}},
-		{"a round in which the machine stood still does not hide a difference", wavering(9, 100, once...), wavering(9, 103, calm...), .01, Faster, []seat{{1, 1}, {2, 2}}},
-		{"more verified is better, however slow", wavering(9, 500, calm...), wavering(8, 1, calm...), .01, ByCount, []seat{{1, 1}, {2, 2}}},
-		{"five rounds show nothing", wavering(9, 100, calm[:5]...), wavering(9, 190, calm[:5]...), .01, Undecided, []seat{{1, 2}, {1, 2}}},
-		{"but twice the time in each of three is plain", wavering(9, 100, calm[:3]...), wavering(9, 201, calm[:3]...), .01, Faster, []seat{{1, 1}, {2, 2}}},
-		{"not in two of three", wavering(9, 100, calm[:3]...), wavering(9, 300, 1, 1, .6), .01, Undecided, []seat{{1, 2}, {1, 2}}},
-		{"not in each of two", wavering(9, 100, calm[:2]...), wavering(9, 300, calm[:2]...), .01, Undecided, []seat{{1, 2}, {1, 2}}},
-		{"unless it is ten times the time", wavering(9, 100, calm[:2]...), wavering(9, 1010, calm[:2]...), .01, Faster, []seat{{1, 1}, {2, 2}}},
-		{"one round is none", wavering(9, 100, 1), wavering(9, 1e9, 1), .01, Undecided, []seat{{1, 2}, {1, 2}}},
-		{"nothing is plain where the machine differs as much", wavering(9, 100, calm[:3]...), wavering(9, 201, calm[:3]...), .75, Undecided, []seat{{1, 2}, {1, 2}}},
+		{"3% in every round is told", wavering(9, 100, calm...), wavering(9, 103, calm...), .01, Faster, []place{{1, 1}, {2, 2}}},
+		{"but not where the machine may be the reason", wavering(9, 100, calm...), wavering(9, 103, calm...), .05, Undecided, []place{{1, 2}, {1, 2}}},
+		{"nor where rounds differ more than contestants", wavering(9, 100, calm...), wavering(9, 101, wild...), .01, Undecided, []place{{1, 2}, {1, 2}}},
+		{"1% in every round is equal, where noise leaves it open", wavering(9, 100, calm...), wavering(9, 101, calm...), .02, Equal, []place{{1, 2}, {1, 2}}},
+		{"a round in which the machine stood still does not hide a difference", wavering(9, 100, once...), wavering(9, 103, calm...), .01, Faster, []place{{1, 1}, {2, 2}}},
+		{"more verified is better, however slow", wavering(9, 500, calm...), wavering(8, 1, calm...), .01, ByCount, []place{{1, 1}, {2, 2}}},
+		{"five rounds show nothing", wavering(9, 100, calm[:5]...), wavering(9, 190, calm[:5]...), .01, Undecided, []place{{1, 2}, {1, 2}}},
+		{"but twice the time in each of three is plain", wavering(9, 100, calm[:3]...), wavering(9, 201, calm[:3]...), .01, Faster, []place{{1, 1}, {2, 2}}},
+		{"not in two of three", wavering(9, 100, calm[:3]...), wavering(9, 300, 1, 1, .6), .01, Undecided, []place{{1, 2}, {1, 2}}},
+		{"not in each of two", wavering(9, 100, calm[:2]...), wavering(9, 300, calm[:2]...), .01, Undecided, []place{{1, 2}, {1, 2}}},
+		{"unless it is ten times the time", wavering(9, 100, calm[:2]...), wavering(9, 1010, calm[:2]...), .01, Faster, []place{{1, 1}, {2, 2}}},
+		{"one round is none", wavering(9, 100, 1), wavering(9, 1e9, 1), .01, Undecided, []place{{1, 2}, {1, 2}}},
+		{"nothing is plain where the machine differs as much", wavering(9, 100, calm[:3]...), wavering(9, 201, calm[:3]...), .75, Undecided, []place{{1, 2}, {1, 2}}},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
-			for _, players := range [][]*player{{tt.a, tt.b}, {tt.b, tt.a}} {
-				c := newCourt(players, 0.05, tt.noise)
-				order, seats := c.seats()
-				if diff := cmp.Diff(tt.seats, seats, cmp.AllowUnexported(seat{})); diff != "" {
-					t.Errorf("seats (-want +got):\n%s", diff)
+			for _, contestants := range [][]*contestant{{tt.a, tt.b}, {tt.b, tt.a}} {
+				c := compareAll(contestants, 0.05, tt.noise)
+				order, places := c.places()
+				if diff := cmp.Diff(tt.places, places, cmp.AllowUnexported(place{})); diff != "" {
+					t.Errorf("places (-want +got):\n%s", diff)
 				}
 				n := c.neighbours(order, func(i int) string { return "ab"[i : i+1] })[0]
 				if n.Decision != tt.decision {
@@ -76,15 +76,15 @@ func TestASlowOneIsToldByItsAttempts(t *testing.T) {
 	for _, tt := range []struct {
 		reason string
 		whole  bool
-		seats  []seat
+		places []place
 	}{
-		{"its budget ended in the first round", false, []seat{{1, 1}, {2, 2}}},
-		{"there was no more than one round: attempts that share a machine's mood are no test", true, []seat{{1, 2}, {1, 2}}},
+		{"its budget ended in the first round", false, []place{{1, 1}, {2, 2}}},
+		{"there was no more than one round: attempts that share a machine's mood are no test", true, []place{{1, 2}, {1, 2}}},
 	} {
 		slow.whole = tt.whole
-		_, seats := newCourt([]*player{slow, fast}, 0.05, .01).seats()
-		if diff := cmp.Diff(tt.seats, seats, cmp.AllowUnexported(seat{})); diff != "" {
-			t.Errorf("%s: seats (-want +got):\n%s", tt.reason, diff)
+		_, places := compareAll([]*contestant{slow, fast}, 0.05, .01).places()
+		if diff := cmp.Diff(tt.places, places, cmp.AllowUnexported(place{})); diff != "" {
+			t.Errorf("%s: places (-want +got):\n%s", tt.reason, diff)
 		}
 	}
 }
@@ -99,9 +99,9 @@ func TestWhatNobodyNeedsATestFor(t *testing.T) {
 		worst    int
 	}{{1100, 1}, {1000, 2}} {
 		slow.times = []float64{tt.shortest}
-		_, seats := newCourt([]*player{slow, fast}, 0.05, .01).seats()
-		if seats[0].worst != tt.worst {
-			t.Errorf("one attempt of %v beside twenty of about 100: seats %v, want worst rank %d", tt.shortest, seats, tt.worst)
+		_, places := compareAll([]*contestant{slow, fast}, 0.05, .01).places()
+		if places[0].worst != tt.worst {
+			t.Errorf("one attempt of %v beside twenty of about 100: places %v, want worst rank %d", tt.shortest, places, tt.worst)
 		}
 	}
 }
@@ -111,19 +111,19 @@ func TestARankCountsThoseShownToBeBetter(t *testing.T) {
 	calm := []float64{1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}
 	// a is told from c, b from neither: it may be first as well as last.
 	a, b, c := wavering(9, 100, calm...), wavering(9, 101, wild...), wavering(9, 102, calm...)
-	order, seats := newCourt([]*player{c, b, a}, 0.05, .01).seats()
+	order, places := compareAll([]*contestant{c, b, a}, 0.05, .01).places()
 	if diff := cmp.Diff([]int{2, 1, 0}, order); diff != "" {
 		t.Errorf("order (-want +got):\n%s", diff)
 	}
-	if diff := cmp.Diff([]seat{{1, 2}, {1, 3}, {2, 3}}, seats, cmp.AllowUnexported(seat{})); diff != "" {
-		t.Errorf("seats (-want +got):\n%s", diff)
+	if diff := cmp.Diff([]place{{1, 2}, {1, 3}, {2, 3}}, places, cmp.AllowUnexported(place{})); diff != "" {
+		t.Errorf("places (-want +got):\n%s", diff)
 	}
 }
 
 func TestNoiseIsThatOfTheTwins(t *testing.T) {
-	f := runtest.Of(t, *narrow())
+	f := runtest.Of(t, *runtest.Narrow())
 	// The twins differ by 0 and by 1% in turns.
-	if x, ok := noise(referenceRounds(f, nil, 0)); !ok || x < .0085 || x > .0105 {
+	if x, ok := noiseOf(referenceRounds(f, nil, 0)); !ok || x < .0085 || x > .0105 {
 		t.Errorf("noise %v %v, want about 1%%", x, ok)
 	}
 	if n := len(referenceRounds(f, f.Corpora[0], 3)); n != 3 {
@@ -142,7 +142,7 @@ func TestNoiseIsThatOfTheTwins(t *testing.T) {
 func TestUndecidedLooksAtItsRoundsAlone(t *testing.T) {
 	var early, late []string
 	f := run.New()
-	for _, e := range *narrow() {
+	for _, e := range *runtest.Narrow() {
 		if w, ok := e.(*record.Machine); ok && w.Corpus == "easy" && w.Round == 6 {
 			early = UndecidedOn(f, "easy", 6)
 		}
@@ -161,8 +161,8 @@ func TestUndecidedLooksAtItsRoundsAlone(t *testing.T) {
 
 // A thread that stood waiting for its core has not solved meanwhile.
 func TestWaitingIsNotSolving(t *testing.T) {
-	st := newStream().corpus("c", "9x9", 10).contestants("a")
-	st.add(&record.Block{Corpus: "c", Contestant: "a", Puzzles: upTo(10), WallNS: 1000, WaitNS: 400, CPUNS: 590, Findings: found(judge.Timeout, 60, 3)})
+	st := runtest.NewStream().Corpus("c", "9x9", 10).Contestants("a")
+	st.Add(&record.Block{Corpus: "c", Contestant: "a", Puzzles: runtest.UpTo(10), WallNS: 1000, WaitNS: 400, CPUNS: 590, Findings: runtest.Found(judge.Timeout, 60, 3)})
 	e := fold(t, *st).Corpora[0].Entries[0]
 	if want := 540.0 / 9; *e.MeanNS != want {
 		t.Errorf("mean %v, want %v: 1000 less 400 of waiting and 60 of the timeout, over 9", *e.MeanNS, want)
@@ -186,23 +186,23 @@ func TestOtherPuzzles(t *testing.T) {
 		{"too few to stand for others", 19, func(int) int64 { return 2000 }, -1, -1},
 	} {
 		of := func(name string, ns func(puzzle int) int64) *record.Block {
-			b := detail(upTo(tt.puzzles))
+			b := detail(runtest.UpTo(tt.puzzles))
 			for p := range tt.puzzles {
 				b.Times = append(b.Times, ns(p))
 			}
 			b.Contestant = name
 			return b
 		}
-		r := runtest.Of(t, *newStream().corpus("c", "9x9", tt.puzzles).contestants("a", "b").add(of("a", func(int) int64 { return 1000 }), of("b", tt.second)))
+		r := runtest.Of(t, *runtest.NewStream().Corpus("c", "9x9", tt.puzzles).Contestants("a", "b").Add(of("a", func(int) int64 { return 1000 }), of("b", tt.second)))
 		first, second := r.Part("c", "a"), r.Part("c", "b")
 		got := -1.0
-		if x := elsewhere(&Comparison{Decision: Faster}, first, second); x != nil {
+		if x := otherPuzzles(&Comparison{Decision: Faster}, first, second); x != nil {
 			got = *x
 		}
 		if !(got >= tt.low && got <= tt.high) || math.IsNaN(got) {
 			t.Errorf("%s: share %v, want %v to %v", tt.reason, got, tt.low, tt.high)
 		}
-		if elsewhere(&Comparison{Decision: Undecided}, first, second) != nil {
+		if otherPuzzles(&Comparison{Decision: Undecided}, first, second) != nil {
 			t.Errorf("%s: other puzzles have a say where the machine left the pair undecided", tt.reason)
 		}
 	}

@@ -1,4 +1,4 @@
-package reports
+package standings
 
 import (
 	"testing"
@@ -8,11 +8,11 @@ import (
 )
 
 func TestPace(t *testing.T) {
-	r := runtest.Of(t, *newStream().corpus("easy", "9x9", 10).corpus("hard", "9x9", 10).add(
+	r := runtest.Of(t, *runtest.NewStream().Corpus("easy", "9x9", 10).Corpus("hard", "9x9", 10).Add(
 		&record.Reference{Corpus: "easy", WallNS: 5 * ms, WaitNS: 4 * ms}, &record.Reference{Corpus: "easy", Copy: 1, WallNS: 3 * ms},
 		&record.Reference{Corpus: "easy", Round: 1, WallNS: 2 * ms}, &record.Reference{Corpus: "easy", Round: 1, Alone: true, WallNS: 9}))
 	if got := Pace(r, "easy"); got == nil || *got != 2*ms {
-		t.Errorf("the pace is %v, want the median of 1, 2 and 3 ms: waiting is no work, and who works alone is not asked", or(got, duration))
+		t.Errorf("the pace is %v, want the median of 1, 2 and 3 ms: waiting is no work, and who works alone is not asked", *got)
 	}
 	if Pace(r, "hard") != nil || Pace(r, "nowhere") != nil {
 		t.Error("there is a pace where no reference ran")

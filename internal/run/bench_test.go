@@ -1,0 +1,41 @@
+package run_test
+
+import (
+	"runtime"
+	"testing"
+
+	"sudokubench/internal/run/runtest"
+)
+
+// heap is how many bytes are in use.
+func heap() int64 {
+	var m runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&m)
+	return int64(m.HeapAlloc)
+}
+
+// BenchmarkFold reports blocks and attempts a second, and the memory that the
+// Run of such a record holds in the end.
+func BenchmarkFold(b *testing.B) {
+	for _, tt := range []struct {
+		name   string
+		rounds int
+		detail bool
+	}{{"rounds=3", 3, false}, {"rounds=3,detail", 3, true}} {
+		b.Run(tt.name, func(b *testing.B) {
+			st := runtest.Big(tt.rounds, tt.detail)
+			before := heap()
+			held := runtest.Of(b, st)
+			after := heap()
+			runtime.KeepAlive(held)
+			for b.Loop() {
+				runtest.Of(b, st)
+			}
+			b.ReportMetric(float64(after-before)/(1<<20), "held-MB")
+			perRun := float64(b.Elapsed().Seconds()) / float64(b.N)
+			b.ReportMetric(float64(len(st))/perRun, "blocks/s")
+			b.ReportMetric(1000*float64(len(st))/perRun, "attempts/s")
+		})
+	}
+}

@@ -1,0 +1,47 @@
+package runtest
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"sudokubench/internal/judge"
+	"sudokubench/internal/record"
+)
+
+// Big is a big run: 30 contestants, 50,000 puzzles, blocks of 1,000 in
+// shuffled order. Every tenth contestant fails at one puzzle in twenty.
+func Big(rounds int, withDetail bool) Stream {
+	const contestants, puzzles, size = 30, 50_000, 1000
+	st := NewStream().Corpus("c", "9x9", puzzles)
+	var names []string
+	for i := range contestants {
+		names = append(names, fmt.Sprintf("solver-%d", i))
+	}
+	st.Contestants(names...)
+	rnd := rand.New(rand.NewPCG(19, 20))
+	for round := range rounds {
+		order := rnd.Perm(puzzles)
+		for i, name := range names {
+			for at := 0; at < puzzles; at += size {
+				b := &record.Block{
+					Corpus: "c", Contestant: name, Round: round, Puzzles: order[at : at+size],
+					WallNS: 3_000_000 + int64(rnd.IntN(1000)), CPUNS: 2_900_000, Nodes: 600, NoGuess: 500,
+				}
+				if withDetail && round == rounds-1 {
+					b.Detail = true
+					for range size {
+						b.Times = append(b.Times, int64(2000+rnd.IntN(5000)))
+					}
+				}
+				if i%10 == 9 {
+					for k := 0; k < size; k += 20 {
+						b.Findings = append(b.Findings, record.Finding{Puzzle: b.Puzzles[k], Verdict: judge.Declined, NS: 900})
+					}
+				}
+				st.Add(b)
+			}
+			st.Add(&record.Turn{Corpus: "c", Contestant: name, Round: round, Detail: withDetail && round == rounds-1, Slice: puzzles, Ended: record.Done})
+		}
+	}
+	return *st.End("done")
+}

@@ -1,0 +1,174 @@
+package runtest
+
+import (
+	"fmt"
+	"strings"
+
+	"sudokubench/internal/judge"
+	"sudokubench/internal/record"
+)
+
+// Chooser chooses numbers: from a random source in tests, from the fuzzer's
+// bytes in fuzzing.
+type Chooser interface{ IntN(n int) int }
+
+// Bytes makes choices of bytes, and 0 when they are spent.
+type Bytes struct{ Rest []byte }
+
+func (c *Bytes) IntN(n int) int {
+	x := 0
+	for range 2 {
+		if len(c.Rest) > 0 {
+			x = x<<8 | int(c.Rest[0])
+			c.Rest = c.Rest[1:]
+		}
+	}
+	return x % n
+}
+
+// Random makes a record that a fold must take, of a run of any kind:
+// some blocks fail, some turns are skipped, some contestants have no turn.
+func Random(c Chooser) *Stream {
+	st := NewStream()
+	(*st)[0].(*record.Run).PuzzleNS = []int64{0, ms, s, 90 * s}[c.IntN(4)]
+	var corpora []*record.Corpus
+	for i := range c.IntN(4) {
+		st.Corpus(fmt.Sprintf("corpus-%d%s", i, Text(c)), []string{"9x9", "4x4", ""}[c.IntN(3)],
+			[]int{1, 7, 300, 49158, 100_000_000}[c.IntN(5)])
+		corpora = append(corpora, (*st)[len(*st)-1].(*record.Corpus))
+	}
+	var names []string
+	for i := range c.IntN(6) {
+		names = append(names, fmt.Sprintf("s%d%s", i, Text(c)))
+	}
+	st.Contestants(names...)
+	for _, e := range *st {
+		if entry, ok := e.(*record.Contestant); ok && c.IntN(3) == 0 {
+			entry.Kind, entry.PuzzleNS = record.KindProgram, int64(c.IntN(2))*s
+			entry.Program = &record.Program{Protocol: Text(c), Command: []string{Text(c), Text(c)}, MemoryBytes: nanoseconds(c)}
+		}
+	}
+	if len(corpora) == 0 || len(names) == 0 {
+		return st
+	}
+	for range c.IntN(30) {
+		corpus, name := corpora[c.IntN(len(corpora))], names[c.IntN(len(names))]
+		switch c.IntN(8) {
+		case 0:
+			st.Turn(corpus.Name, name, c.IntN(3), []record.Ended{
+				record.Done, record.Budget, record.Abandoned, record.Interrupted, record.Skipped}[c.IntN(5)], Text(c))
+		case 2:
+			st.Add(&record.Process{Corpus: corpus.Name, Contestant: name, StartsNS: []int64{nanoseconds(c)}, RoundTripNS: nanoseconds(c),
+				Protections: []record.Protection{{Name: Text(c), Active: c.IntN(2) == 0, Reason: Text(c)}}, Trouble: Text(c)})
+		case 1:
+			st.Add(&record.Warning{Code: Text(c), Text: Text(c)})
+		default:
+			st.Add(randomBlock(c, corpus, name))
+		}
+	}
+	if c.IntN(2) == 0 {
+		st.End([]string{"done", "interrupted"}[c.IntN(2)])
+	}
+	return st
+}
+
+func randomBlock(c Chooser, corpus *record.Corpus, name string) *record.Block {
+	b := &record.Block{Corpus: corpus.Name, Contestant: name, Round: c.IntN(3), Detail: c.IntN(3) == 0}
+	b.WallNS = nanoseconds(c)
+	if c.IntN(2) == 0 {
+		b.CPUNS = nanoseconds(c)
+	}
+	if c.IntN(4) == 0 {
+		b.OwnNS = nanoseconds(c)
+	}
+	times := c.IntN(2) == 0
+	chance := []int{1, 2, 20}[c.IntN(3)]
+	for range c.IntN(40) {
+		p := c.IntN(corpus.Puzzles)
+		b.Puzzles = append(b.Puzzles, p)
+		if times {
+			b.Times = append(b.Times, nanoseconds(c))
+		}
+		if c.IntN(chance) == 0 {
+			f := record.Finding{Puzzle: p, Verdict: judge.Verdicts()[1+c.IntN(len(judge.Verdicts())-1)]}
+			if c.IntN(2) == 0 {
+				f.NS = nanoseconds(c)
+			}
+			if c.IntN(4) == 0 {
+				f.Where, f.ID, f.Reason, f.Clues, f.Answer = Text(c), Text(c), Text(c), Text(c), Text(c)
+			}
+			b.Findings = append(b.Findings, f)
+		}
+	}
+	b.Nodes = int64(c.IntN(1000))
+	b.NoGuess = c.IntN(len(b.Puzzles) - len(b.Findings) + 1)
+	return b
+}
+
+func nanoseconds(c Chooser) int64 {
+	t := int64(c.IntN(1000))
+	for range c.IntN(5) {
+		t *= 1000
+	}
+	return t
+}
+
+// Text is one that may be hard to show.
+func Text(c Chooser) string {
+	pieces := []string{"", "a", "dlx", " ", "\n", "\x1b[31m", "|", "日本", "=", "\xff", "`", "<b>", "very-long-name", "\u202e", "é", ",", "\"", "e\u0301"}
+	var b strings.Builder
+	for range c.IntN(6) {
+		b.WriteString(pieces[c.IntN(len(pieces))])
+	}
+	return b.String()
+}
+
+// Spoil changes something about an event, often.
+func Spoil(c Chooser, e record.Event) record.Event {
+	number := func() int64 {
+		return []int64{-1, 0, 1, 5, 1 << 31, 1 << 62, -1 << 63, 1<<63 - 1}[c.IntN(8)]
+	}
+	if c.IntN(2) == 0 {
+		return e
+	}
+	switch e := e.(type) {
+	case *record.Run:
+		e.PuzzleNS, e.BudgetNS, e.Task, e.Limit = number(), number(), Text(c), int(number())
+		e.Host.CPU, e.Host.Cores, e.Host.MemoryMB = Text(c), int(number()), number()
+		e.Rounds, e.Workers, e.Version, e.Commit = int(number()), int(number()), Text(c), Text(c)
+	case *record.Corpus:
+		e.Puzzles, e.Skipped, e.Faults = int(number()), int(number()), []string{Text(c)}
+	case *record.Block:
+		switch c.IntN(7) {
+		case 0:
+			e.WallNS, e.CPUNS = number(), number()
+		case 1:
+			e.Nodes, e.NoGuess = number(), int(number())
+		case 2:
+			e.Puzzles = append(e.Puzzles, int(number()))
+		case 3:
+			e.Times = append(e.Times, number())
+		case 4:
+			e.Findings = append(e.Findings, record.Finding{Puzzle: int(number()), NS: number(), Verdict: judge.Verdict(number() % 16)})
+		case 5:
+			e.Corpus, e.Contestant = Text(c), Text(c)
+		case 6:
+			for i := range e.Findings {
+				e.Findings[i].NS = number()
+			}
+		}
+	case *record.Contestant:
+		e.PuzzleNS, e.BudgetNS = number(), number()
+	case *record.Process:
+		e.StartsNS, e.RoundTripNS, e.Corpus = append(e.StartsNS, number()), number(), Text(c)
+	case *record.Turn:
+		e.PeakBytes, e.Starts = number(), number()
+		e.ElapsedNS, e.GC, e.Ended, e.Reason = number(), int(number()), record.Ended(Text(c)), Text(c)
+	case *record.End:
+		if c.IntN(2) == 0 {
+			return (*record.End)(nil)
+		}
+		return &record.Resume{}
+	}
+	return e
+}

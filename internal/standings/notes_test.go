@@ -1,0 +1,68 @@
+package standings
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokubench/internal/judge"
+	"sudokubench/internal/record"
+	"sudokubench/internal/run/runtest"
+)
+
+func TestNotes(t *testing.T) {
+	start := func() *runtest.Stream { return runtest.NewStream().Corpus("c", "9x9", 10).Contestants("a") }
+	reached := func(kind NoteKind, n int, reason string) []Note {
+		return []Note{{Kind: kind, Contestant: "a", Count: n, Puzzles: 10, BudgetNS: 5 * s, Reason: reason}}
+	}
+	for _, tt := range []struct {
+		reason string
+		events *runtest.Stream
+		want   []Note
+	}{
+		{"all is well", start().Block("c", "a", 0, 10, us).End("done"), nil},
+		{"a budget that left puzzles out", start().Block("c", "a", 0, 4, us).Turn("c", "a", 0, record.Budget, "").End("done"), reached(ReachedBudget, 4, "")},
+		{"a budget that left rounds out", start().Block("c", "a", 0, 10, us).Turn("c", "a", 0, record.Budget, "").End("done"), reached(CutShort, 10, "")},
+		{"a run that goes on", start().Block("c", "a", 0, 4, us), reached(ReachedEnd, 4, "")},
+		{"nobody knows why", start().Block("c", "a", 0, 4, us).End("done"), reached(Reached, 4, "")},
+		{"abandoned", start().Block("c", "a", 0, 4, us).Turn("c", "a", 0, record.Abandoned, "silence").End("done"), reached(ReachedAbandoned, 4, "silence")},
+		{"a turn was missed", start().Block("c", "a", 0, 10, us).Turn("c", "a", 1, record.Skipped, "no memory").End("done"),
+			[]Note{{Kind: MissedTurn, Contestant: "a", Reason: "no memory"}}},
+		{"a start-up that failed", start().Block("c", "a", 0, 10, us).Add(&record.Process{Corpus: "c", Contestant: "a", Trouble: "no answer"}).End("done"),
+			[]Note{{Kind: StartupUnmeasured, Contestant: "a", Reason: "no answer"}}},
+		{"garbage", start().Block("c", "a", 0, 10, us).Add(&record.Turn{Corpus: "c", Contestant: "a", GC: 3, Ended: record.Done}).End("done"),
+			[]Note{{Kind: GarbageCollected, Contestant: "a", Count: 3}}},
+		{"no part", start().Turn("c", "a", 0, record.Skipped, "takes no 9x9 boards").End("done"), []Note{{Kind: NoPart, Contestant: "a", Reason: "takes no 9x9 boards"}}},
+		{"bad puzzles", runtest.NewStream().Add(&record.Corpus{Name: "c", Puzzles: 1, Skipped: 2, Faults: []string{"line 3"}}).End("done"),
+			[]Note{{Kind: SkippedPuzzles, Count: 2, Reason: "line 3"}}},
+		{"a wrong answer needs no note", start().Block("c", "a", 0, 10, us, runtest.Found(judge.Wrong, us, 1)...).End("done"), nil},
+	} {
+		if diff := cmp.Diff(tt.want, fold(t, *tt.events).Corpora[0].Notes); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", tt.reason, diff)
+		}
+	}
+}
+
+func TestRoundsNeeded(t *testing.T) {
+	for _, tt := range []struct {
+		reason   string
+		verified []int // of the ranked ones
+		level    float64
+		want     int
+	}{
+		{"two: 2 in 2^6 is below 5%, 2 in 2^5 is not", []int{9, 9}, 0.05, 6},
+		{"eight are 28 pairs: 56 in 2^11", []int{9, 9, 9, 9, 9, 9, 9, 9}, 0.05, 11},
+		{"another number of puzzles decides without time", []int{9, 9, 8, 7, 6, 5, 4, 3}, 0.05, 6},
+		{"a stricter level", []int{9, 9}, 0.0106, 8},
+		{"one alone", []int{9}, 0.05, 6},
+		{"a record without a level", []int{9, 9}, 0, 6},
+	} {
+		var list []*contestant
+		for _, n := range tt.verified {
+			list = append(list, &contestant{score: score{verified: n, timed: true}})
+		}
+		if got := compareAll(list, tt.level, 0).roundsNeeded(); got != tt.want {
+			t.Errorf("%s: %d rounds, want %d", tt.reason, got, tt.want)
+		}
+	}
+}

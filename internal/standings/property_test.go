@@ -1,0 +1,127 @@
+package standings
+
+import (
+	"encoding/json"
+	"math/rand/v2"
+	"reflect"
+	"testing"
+
+	"sudokubench/internal/judge"
+	"sudokubench/internal/record"
+	"sudokubench/internal/run"
+	"sudokubench/internal/run/runtest"
+)
+
+// records is how many random records the properties are tried on.
+const records = 120
+
+const (
+	us = 1000 // ns
+	ms = 1000 * us
+	s  = 1000 * ms
+)
+
+// fold makes the Result of a whole stream; every event must be taken.
+func fold(t testing.TB, st runtest.Stream) *Result {
+	t.Helper()
+	return New(runtest.Of(t, st))
+}
+
+func TestOrderOfBlocksDoesNotMatter(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(5, 6))
+	for range records {
+		st := *runtest.Random(rnd)
+		want := fold(t, st)
+		// Blocks change places among themselves; all else stays.
+		var at []int
+		for i, e := range st {
+			if _, ok := e.(*record.Block); ok {
+				at = append(at, i)
+			}
+		}
+		mixed := append(runtest.Stream{}, st...)
+		for i, k := range rnd.Perm(len(at)) {
+			mixed[at[i]] = st[at[k]]
+		}
+		if got := fold(t, mixed); !reflect.DeepEqual(got, want) {
+			a, _ := json.Marshal(want)
+			b, _ := json.Marshal(got)
+			t.Fatalf("another order of blocks gives another result:\n%s\n%s", a, b)
+		}
+	}
+}
+
+func TestResultAddsUp(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(9, 10))
+	for range records {
+		checkResult(t, fold(t, *runtest.Random(rnd)))
+	}
+}
+
+// checkResult holds what is true of every report.
+func checkResult(t *testing.T, r *Result) {
+	t.Helper()
+	for _, c := range r.Corpora {
+		if len(c.Entries)+len(c.Absent) != len(r.Contestants) {
+			t.Errorf("%d entries and %d absent of %d contestants", len(c.Entries), len(c.Absent), len(r.Contestants))
+		}
+		last, ended := 0, false
+		for i, e := range c.Entries {
+			sum := e.NotReached
+			for _, v := range judge.Verdicts() {
+				sum += e.Of(v)
+			}
+			if sum != c.Corpus.Puzzles || e.Reached+e.NotReached != c.Corpus.Puzzles || e.NotReached < 0 {
+				t.Errorf("%+v does not add up to %d puzzles", e.Counts, c.Corpus.Puzzles)
+			}
+			switch {
+			case e.Rank == nil:
+				ended = true
+				if !e.Disqualified && e.Verified > 0 {
+					t.Errorf("%s verified %d puzzles and has no rank", e.Contestant, e.Verified)
+				}
+			case ended || e.Disqualified || e.Wrong > 0 || *e.Rank < last || *e.Rank > i+1 || i == 0 && *e.Rank != 1:
+				t.Errorf("rank %d of entry %d after rank %d: %+v", *e.Rank, i, last, e)
+			default:
+				last = *e.Rank
+				if e.Verified > c.Entries[0].Verified {
+					t.Errorf("entry %d verified more than the winner", i)
+				}
+			}
+			if e.P50NS != nil && (*e.P50NS > *e.P99NS || *e.P99NS > *e.MaxNS) {
+				t.Errorf("p50 %v, p99 %v, max %v are out of order", *e.P50NS, *e.P99NS, *e.MaxNS)
+			}
+			if e.NoGuess != nil && *e.NoGuess > 1 {
+				t.Errorf("share without a guess is %v", *e.NoGuess)
+			}
+		}
+		for _, f := range c.Findings {
+			if len(f.First) > run.KeptFindings || len(f.First) > f.Puzzles {
+				t.Errorf("%d findings shown of %d puzzles", len(f.First), f.Puzzles)
+			}
+		}
+	}
+}
+
+// FuzzNew feeds events of any content in any order, most of them wrong in some
+// way. Nothing may panic, and the result must add up.
+func FuzzNew(f *testing.F) {
+	rnd := rand.New(rand.NewPCG(17, 18))
+	for range 20 {
+		seed := make([]byte, 200+rnd.IntN(2000))
+		for i := range seed {
+			seed[i] = byte(rnd.Uint32())
+		}
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		c := &runtest.Bytes{Rest: data}
+		held := run.New()
+		for range 3 { // of good records, one after the other
+			for _, e := range *runtest.Random(c) {
+				held.Add(runtest.Spoil(c, e)) // an error is as good as none
+			}
+		}
+		checkResult(t, New(held))
+	})
+}
