@@ -4,7 +4,6 @@ import (
 	"embed"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 )
 
@@ -30,7 +29,7 @@ var builtins = []Builtin{
 }
 
 // Builtins lists the embedded corpora.
-func Builtins() []Builtin { return slices.Clone(builtins) }
+func Builtins() []Builtin { return append([]Builtin(nil), builtins...) }
 
 // OpenBuiltin opens an embedded corpus. source is what faults call it,
 // "builtin:NAME".

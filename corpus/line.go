@@ -23,6 +23,8 @@ func newLines(src *source, s sudoku.Shape) *lines {
 
 func openLines(src *source, l layout) (decoder, error) { return newLines(src, l.shape), nil }
 
+func (d *lines) announced() (int, bool) { return 0, false }
+
 func (d *lines) next(e *entry) error {
 	if d.fast {
 		if b := d.src.buffered(); len(b) > 81 && d.straight(b, e) {
@@ -42,19 +44,28 @@ func (d *lines) next(e *entry) error {
 	}
 }
 
-// straight reads a line that begins with 81 cells from the front of b. They break
-// no rule, unless e is lenient. It takes nothing, and reports false, if the line
-// is anything else: then read does it, with messages.
+// straight reads a line of 81 cells that come first and break no rule, unless
+// nobody asks whether they do, from the front of b. It takes nothing, and reports false, if the line is anything
+// else: read then sees to it, and knows what to say.
 func (d *lines) straight(b []byte, e *entry) bool {
-	end := 81
-	switch ch := b[81]; {
-	case ch == '\n':
-	case ch == '\r' || isSeparator(ch):
-		n := bytes.IndexByte(b[81:], '\n')
-		if n < 0 || n > maxLine-81 || ch == '\r' && n > 1 {
+	end, rest := 81, 81
+	switch b[81] {
+	case '\n':
+	case '\r':
+		if len(b) < 83 || b[82] != '\n' {
 			return false
 		}
-		end += n
+		end = 82
+	case ' ', '\t', ',', ';', '#':
+		n := bytes.IndexByte(b[81:], '\n')
+		if n < 0 || n > maxLine-81 {
+			return false
+		}
+		end = 81 + n
+		rest = end
+		if b[end-1] == '\r' {
+			rest--
+		}
 	default:
 		return false
 	}
@@ -64,8 +75,8 @@ func (d *lines) straight(b []byte, e *entry) bool {
 	d.src.skip(end + 1)
 	e.legal = true
 	e.line = d.src.line
-	if end > 82 {
-		d.trailing(trim(b[81:end]), e)
+	if rest > 81 {
+		d.trailing(trim(b[81:rest]), e)
 	}
 	return true
 }

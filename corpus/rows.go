@@ -23,8 +23,14 @@ func (r *bareRows) scan(line []byte, dst []uint8) (rowKind, *remark) {
 		return row, nil
 	}
 	text := trim(line)
-	if kind, note := between(text, text, r.sym); kind != row {
-		return kind, note
+	if len(text) == 0 {
+		return gap, nil
+	}
+	if text[0] == '#' {
+		return passed, nil
+	}
+	if id, ok := headingOf(text, r.sym); ok {
+		return heading, &remark{text: id}
 	}
 	switch all := r.sym.all(text); {
 	case all && len(text) != len(dst):
@@ -80,7 +86,14 @@ func bandedFrom(lines [][]byte, bandRows int) bool {
 }
 
 func putRows(b []byte, s sudoku.Shape, p *Puzzle, i int) []byte {
-	return putCharacterRows(putAbove(b, s, p.ID, i), s, p.Clues, '0')
+	if i > 0 {
+		b = append(b, '\n')
+	}
+	return putCharacterRows(putHeading(b, s, p.ID), s, p.Clues, '0')
+}
+
+func answerRows(b []byte, s sudoku.Shape, _, solution sudoku.Grid, i int) []byte {
+	return putRows(b, s, &Puzzle{Clues: solution}, i)
 }
 
 func putCharacterRows(b []byte, s sudoku.Shape, g sudoku.Grid, blank byte) []byte {

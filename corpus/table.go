@@ -3,6 +3,7 @@ package corpus
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
@@ -26,14 +27,14 @@ type columns struct {
 func columnsOf(header []byte) (c columns, ok bool) {
 	for _, sep := range []byte(",;\t") {
 		c = columns{sep: sep, puzzle: -1, solution: -1}
-		fields := appendFields(nil, header, sep)
-		c.n = len(fields)
-		for k, field := range fields {
+		for rest, more := header, true; more; c.n++ {
+			var field []byte
+			field, rest, more = cutField(rest, sep)
 			name := strings.ToLower(string(field))
 			if c.puzzle < 0 && slices.Contains(puzzleColumns, name) {
-				c.puzzle = k
+				c.puzzle = c.n
 			} else if c.solution < 0 && slices.Contains(solutionColumns, name) {
-				c.solution = k
+				c.solution = c.n
 			}
 		}
 		if c.puzzle >= 0 {
@@ -52,15 +53,24 @@ type table struct {
 }
 
 func openTable(src *source, l layout) (decoder, error) {
-	text, err := firstLine(src, "there is no header", headerWanted())
-	if err != nil {
-		return nil, err
+	for {
+		text, err := src.next()
+		if err == io.EOF {
+			return nil, fatal(src.faultAt(0, "there is no header", headerWanted()))
+		}
+		if err != nil {
+			return nil, fatal(err)
+		}
+		text, ok := content(text)
+		if !ok {
+			continue
+		}
+		c, ok := columnsOf(text)
+		if !ok {
+			return nil, fatal(src.fault(fmt.Sprintf("no column of the header %s holds puzzles", quote(text)), headerWanted()))
+		}
+		return &table{lines: *newLines(src, l.shape), columns: c}, nil
 	}
-	c, ok := columnsOf(text)
-	if !ok {
-		return nil, fatal(src.fault(fmt.Sprintf("no column of the header %s holds puzzles", quote(text)), headerWanted()))
-	}
-	return &table{lines: *newLines(src, l.shape), columns: c}, nil
 }
 
 func headerWanted() string {
@@ -85,7 +95,7 @@ func (t *table) row(text []byte, e *entry) error {
 	var puzzle, solution []byte
 	t.id = t.id[:0]
 	k, others := 0, 0
-	for rest, more := text, true; more; k++ { // faster than appendFields
+	for rest, more := text, true; more; k++ {
 		var field []byte
 		field, rest, more = cutField(rest, t.sep)
 		switch k {
@@ -145,9 +155,10 @@ func probeTable(s *sample) (layout, bool) {
 		return layout{shape: shape}, ok
 	}
 	for _, line := range lines[1:] {
-		if fields := appendFields(nil, line, c.sep); c.puzzle < len(fields) {
-			field := fields[c.puzzle]
-			if shape, ok := sudoku.ShapeOfCells(len(field)); ok && symbolsOf(shape).all(field) {
+		for k := range c.n {
+			var field []byte
+			field, line, _ = cutField(line, c.sep)
+			if shape, ok := sudoku.ShapeOfCells(len(field)); ok && k == c.puzzle && symbolsOf(shape).all(field) {
 				return layout{shape: shape}, true
 			}
 		}
@@ -155,7 +166,16 @@ func probeTable(s *sample) (layout, bool) {
 	if c.n == 1 && len(lines) > 1 { // a heading, unless what is below is nearly a puzzle
 		return nearLine(lines[1:])
 	}
-	return layout{shape: sudoku.Shape9}, len(lines) == 1 || len(appendFields(nil, lines[1], c.sep)) == c.n
+	return layout{shape: sudoku.Shape9}, len(lines) == 1 || countFields(lines[1], c.sep) == c.n
+}
+
+// countFields is the number of fields of a line.
+func countFields(line []byte, sep byte) int {
+	n := 0
+	for more := true; more; n++ {
+		_, line, more = cutField(line, sep)
+	}
+	return n
 }
 
 // isWords reports whether a line is two words or more with separators between
@@ -165,9 +185,14 @@ func isWords(line []byte) bool {
 	if sep < 0 {
 		return false
 	}
-	return !slices.ContainsFunc(appendFields(nil, line, line[sep]), func(field []byte) bool {
-		return len(field) == 0 || !isLetter(field[0])
-	})
+	for rest, more := line, true; more; {
+		var field []byte
+		field, rest, more = cutField(rest, line[sep])
+		if len(field) == 0 || !isLetter(field[0]) {
+			return false
+		}
+	}
+	return true
 }
 
 func putTable(b []byte, s sudoku.Shape, p *Puzzle, i int) []byte {

@@ -53,17 +53,16 @@ func (e *Replacing) Execute(b *Buffers, k, n int) (end int, crashed bool) {
 func (e *Replacing) replace() {
 	i, err := Make(e.make)
 	if err != nil {
-		e.solver = unmade{fmt.Errorf("the solver cannot be made again: %w", err)}
-		return
+		i = &Instance{Solver: unmade{fmt.Errorf("the solver cannot be made again: %w", err)}}
 	}
 	e.solver = i.Solver
 }
 
 // unmade is in place of a solver that could not be made.
-type unmade struct{ error }
+type unmade struct{ err error }
 
 // Solve fails.
-func (u unmade) Solve(context.Context, *solvers.Query, *solvers.Claim) error { return u.error }
+func (u unmade) Solve(context.Context, *solvers.Query, *solvers.Claim) error { return u.err }
 
 // polled is a context that also ends some time after an attempt first asks it.
 // Solvers ask every few thousand nodes, so a quick puzzle costs no look at the

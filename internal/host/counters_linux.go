@@ -1,6 +1,7 @@
 package host
 
 import (
+	"bufio"
 	"bytes"
 	"os"
 	"path/filepath"
@@ -145,8 +146,9 @@ func slowestMHz(mine func(core int) bool) *float64 {
 // cpuinfoMHz finds the lines "processor : N" and "cpu MHz : x".
 func cpuinfoMHz(text []byte, see func(core int, mhz float64)) {
 	core := -1
-	for line := range strings.Lines(string(text)) {
-		name, value, _ := strings.Cut(line, ":")
+	lines := bufio.NewScanner(bytes.NewReader(text))
+	for lines.Scan() {
+		name, value, _ := strings.Cut(lines.Text(), ":")
 		value = strings.TrimSpace(value)
 		switch strings.TrimSpace(name) {
 		case "processor":

@@ -124,11 +124,13 @@ func live() int {
 		return 0
 	}
 	released := time.Now()
-	if k.held && unix.PtraceDetach(k.main) != nil {
+	if err := k.release(); err != nil {
 		return 2
 	}
-	for !k.ended && k.reap(0) {
-		continue
+	for !k.ended {
+		if !k.reap(0) {
+			break
+		}
 	}
 	ran := time.Since(released).Nanoseconds()
 	left := k.clear()
@@ -220,7 +222,12 @@ func (k *keeper) begin(r *report) error {
 			_ = unix.Dup3(null, fd, 0)
 		}
 	}
-	k.limit(list)
+	k.outside(func() {
+		// Only a process's own user may set its limits, or one with a privilege that
+		// containers withhold from root. So the thread takes the program's name for it.
+		k.pose(k.User)
+		confine(k.main, list, &k.Built)
+	})
 	if !k.held && k.Policy.kept().Processes > 0 {
 		k.Built.fail(Processes, "the limits came just after the beginning, since tracing is not permitted here (Yama's ptrace_scope, or a container's filter)")
 	}
@@ -258,23 +265,32 @@ func (k *keeper) fork() error {
 	return nil
 }
 
-// limit sets the program's limits, on a thread that protections do not shut in and that
-// then ends.
-func (k *keeper) limit(list []limit) {
+// outside does something on a thread that protections do not shut in, which then ends.
+func (*keeper) outside(do func()) {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
 		runtime.LockOSThread() // and never unlocked
-		// Only a process's own user may set its limits, or one with a privilege that
-		// containers withhold from root. So the thread takes the program's real user.
-		if k.User != 0 {
-			const keep = ^uintptr(0)
-			_, _, _ = unix.RawSyscall(unix.SYS_SETRESGID, uintptr(k.User), keep, keep)
-			_, _, _ = unix.RawSyscall(unix.SYS_SETRESUID, uintptr(k.User), keep, keep)
-		}
-		confine(k.main, list, &k.Built)
+		do()
 	}()
 	<-done
+}
+
+// pose sets the real user of this thread, where the program's is another.
+func (k *keeper) pose(user int) {
+	if k.User != 0 {
+		const keep = ^uintptr(0)
+		_, _, _ = unix.RawSyscall(unix.SYS_SETRESGID, uintptr(user), keep, keep)
+		_, _, _ = unix.RawSyscall(unix.SYS_SETRESUID, uintptr(user), keep, keep)
+	}
+}
+
+// release lets the program go.
+func (k *keeper) release() error {
+	if !k.held {
+		return nil
+	}
+	return unix.PtraceDetach(k.main)
 }
 
 // reap waits for a child to end, or with WNOHANG looks whether one has. It

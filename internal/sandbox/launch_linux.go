@@ -32,7 +32,11 @@ func launch(j *job) (body, []Protection, error) {
 	if j.policy.Mode == Off {
 		return startGroup(j)
 	}
-	return startKeeper(j, false)
+	f, protections, err := startKeeper(j, false)
+	if err != nil {
+		return nil, protections, err
+	}
+	return f, protections, nil
 }
 
 func protections(p Policy) []Protection {
@@ -74,7 +78,7 @@ type kept struct {
 }
 
 // startKeeper starts a keeper with its program, or to try the protections alone.
-func startKeeper(j *job, probe bool) (body, []Protection, error) {
+func startKeeper(j *job, probe bool) (*kept, []Protection, error) {
 	if !launcherCalled.Load() {
 		return nil, nil, errNoLauncher
 	}
@@ -105,7 +109,7 @@ func startKeeper(j *job, probe bool) (body, []Protection, error) {
 		k.lifting.Close()
 		_ = k.cmd.Process.Kill()
 		_ = k.cmd.Wait()
-		keepers.Delete(k.cmd.Process.Pid)
+		keepers.dismiss(k.cmd.Process.Pid)
 		reports.Close()
 		if began.Err != "" {
 			return nil, began.Protections, errors.New(began.Err)
@@ -172,7 +176,7 @@ func raise(o *orders, j *job) (*kept, *os.File, error) {
 		o.Harness = countTasks(os.Getuid())
 	}
 	if !o.Spaces {
-		keepers.Store(cmd.Process.Pid, nil)
+		keepers.engage(cmd.Process.Pid)
 		adopt()
 	}
 	k := &kept{cmd: cmd, mark: j.mark, spaces: o.Spaces, lifting: ordersW, ended: make(chan report, 1)}
@@ -261,7 +265,7 @@ func (k *kept) finish(r *report) {
 	k.lifting.Close()
 	k.watch.close()
 	if !k.spaces {
-		keepers.Delete(k.cmd.Process.Pid)
+		keepers.dismiss(k.cmd.Process.Pid)
 		r.Left += killAll(k.stragglers, bury)
 		for look := 0; look < lateLooks && !r.Ended; look++ {
 			time.Sleep(latePause)
@@ -292,9 +296,23 @@ func (k *kept) wait() Exit {
 
 // stragglers are processes of the program that are no longer below the keeper.
 func (k *kept) stragglers() []someone {
-	list := union(k.watch.known(), marked(k.mark), strays(false))
-	for _, who := range list {
-		list = union(list, below(who.pid))
+	list := k.watch.known()
+	for _, who := range marked(k.mark) {
+		if !slices.Contains(list, who) {
+			list = append(list, who)
+		}
+	}
+	for _, who := range adopted() {
+		if !slices.Contains(list, who) {
+			list = append(list, who)
+		}
+	}
+	for _, who := range slices.Clone(list) {
+		for _, child := range below(who.pid) {
+			if !slices.Contains(list, child) {
+				list = append(list, child)
+			}
+		}
 	}
 	return list
 }

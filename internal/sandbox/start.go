@@ -1,7 +1,6 @@
 package sandbox
 
 import (
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
@@ -57,9 +56,7 @@ type job struct {
 	mark    string      // NAME=value in its environment, by which its processes are known
 }
 
-// Start starts a program behind the protections of the policy. The error says what
-// is wrong with the command, or under Required which protections are missing.
-func Start(p Policy, c Command) (*Process, error) {
+func start(p Policy, c Command) (*Process, error) {
 	j, err := prepare(p, c)
 	if err != nil {
 		return nil, err
@@ -125,7 +122,7 @@ func prepare(p Policy, c Command) (*job, error) {
 	if path, err = filepath.Abs(path); err != nil {
 		return nil, err
 	}
-	mark := "SUDOKUBENCH_FENCE=" + rand.Text() // no other process has it
+	mark := newMark()
 	env := append([]string{"PATH=" + os.Getenv("PATH"), "HOME=" + c.Dir, "TMPDIR=" + c.Dir, "LANG=C.UTF-8", mark}, systemEnv()...)
 	return &job{policy: p, command: c, path: path, env: append(env, c.Env...), mark: mark}, nil
 }
@@ -153,25 +150,19 @@ func (p *Process) pipes(j *job) (out *os.File, err error) {
 	return out, nil
 }
 
-func (p *Process) flood() {
+func (p *process) flood() {
 	p.flooded.Store(true)
-	p.Kill()
+	p.kill()
 }
 
-// Renew allows Policy.Output once more: for programs that answer as long as
-// they are asked. It may be called from any goroutine.
-func (p *Process) Renew() {
+func (p *process) renew() {
 	p.out.renew()
 	p.err.renew()
 }
 
-// Kill ends the program and all that it started. It may be called from any
-// goroutine and more than once, and returns at once.
-func (p *Process) Kill() { p.body.kill() }
+func (p *process) kill() { p.body.kill() }
 
-// Wait waits for the end, kills what the program left behind, and makes sure
-// that it is gone.
-func (p *Process) Wait() Exit {
+func (p *process) wait() Exit {
 	p.once.Do(func() {
 		p.exit = p.body.wait()
 		select {
@@ -187,5 +178,4 @@ func (p *Process) Wait() Exit {
 	return p.exit
 }
 
-// Usage reports what has been used so far, or in all after Wait.
-func (p *Process) Usage() Usage { return p.body.usage() }
+func (p *process) usage() Usage { return p.body.usage() }

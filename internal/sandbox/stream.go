@@ -59,9 +59,7 @@ func (m *meter) SyscallConn() (syscall.RawConn, error) {
 // runtimes say why they die at the top of pages of stacks, others at the end.
 const wordsBytes = 400
 
-// Words keeps the beginning and the end of what is written to it, to be shown.
-type Words = words
-
+// words keeps the beginning and the end of what is written to it.
 type words struct {
 	mu    sync.Mutex
 	first []byte
@@ -74,7 +72,11 @@ func (w *words) Write(b []byte) (int, error) {
 	defer w.mu.Unlock()
 	n := min(len(b), wordsBytes-len(w.first))
 	w.first = append(w.first, b[:n]...)
-	w.last = append(w.last, b[n:]...)
+	rest := b[n:]
+	if over := len(rest) - wordsBytes; over > 0 {
+		rest, w.lost = rest[over:], true
+	}
+	w.last = append(w.last, rest...)
 	if over := len(w.last) - wordsBytes; over > 0 {
 		w.last, w.lost = append(w.last[:0], w.last[over:]...), true
 	}

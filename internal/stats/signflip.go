@@ -78,7 +78,11 @@ func newFlips(d []float64) (f flips, ok bool) {
 	if !finite(d) {
 		return f, false
 	}
-	exponent := exponentOf(d)
+	greatest := 0.0
+	for _, x := range d {
+		greatest = max(greatest, math.Abs(x))
+	}
+	_, exponent := math.Frexp(greatest)
 	for _, x := range d {
 		if x = math.Ldexp(x, -exponent); x != 0 {
 			f.size = append(f.size, math.Abs(x))

@@ -42,10 +42,13 @@ func answersAtEnd(ctx context.Context, e *Entry, p *Puzzle) judge.Verdict {
 	if err != nil {
 		return 0
 	}
-	defer t.instance.Close()
 	found := make([]Finding, 1)
-	_ = t.put(ctx, []Puzzle{*p}, found)
-	return found[0].Verdict // 0 if the context has ended
+	err = t.put(ctx, []Puzzle{*p}, found)
+	_ = t.instance.Close()
+	if err != nil {
+		return 0
+	}
+	return found[0].Verdict
 }
 
 func advice(e *Entry, puzzles []Puzzle, k int, f *Finding) string {

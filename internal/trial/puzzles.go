@@ -2,7 +2,6 @@ package trial
 
 import (
 	"fmt"
-	"slices"
 
 	"sudokubench/corpus"
 	"sudokubench/sudoku"
@@ -62,7 +61,9 @@ func Puzzles(side int) ([]Puzzle, error) {
 		p := Puzzle{Name: h.name, Shape: shape, Clues: make(sudoku.Grid, shape.Cells()), Optional: side == 0 && shape != sudoku.Shape9}
 		set.Clues(h.at, p.Clues)
 		if h.form != 0 {
-			sudoku.NewSymmetry(shape, h.form).Apply(p.Clues, slices.Clone(p.Clues))
+			clues := make(sudoku.Grid, len(p.Clues))
+			sudoku.NewSymmetry(shape, h.form).Apply(clues, p.Clues)
+			p.Clues = clues
 		}
 		list = append(list, p)
 	}
