@@ -61,10 +61,11 @@ type Phase struct {
 type Guard struct {
 	Context Context // of the attempts
 
+	lost atomic.Bool // it was given up
+	gone atomic.Bool // its goroutine has ended
+
 	mu        sync.Mutex
 	inside    bool
-	lost      bool
-	gone      bool // its goroutine has ended
 	now       Phase
 	seen      int64 // attempt that the watchman saw last
 	seenAt    int64 // since when
@@ -94,7 +95,7 @@ func (g *Guard) Leave() bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.inside = false
-	return !g.lost
+	return !g.lost.Load()
 }
 
 // Begin starts the next attempt of a solver that waits for others. Until End,
@@ -123,26 +124,14 @@ func (g *Guard) interrupt() {
 }
 
 // Lost reports whether the goroutine was given up.
-func (g *Guard) Lost() bool {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	return g.lost
-}
+func (g *Guard) Lost() bool { return g.lost.Load() }
 
 // Exit notes that the goroutine ends. Inside a phase only a solver that calls
 // runtime.Goexit can have done that.
-func (g *Guard) Exit() {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	g.gone = true
-}
+func (g *Guard) Exit() { g.gone.Store(true) }
 
 // Gone reports whether the goroutine has ended.
-func (g *Guard) Gone() bool {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	return g.gone
-}
+func (g *Guard) Gone() bool { return g.gone.Load() }
 
 // TakeCancelled returns and forgets the attempts that were cancelled, by index.
 func (g *Guard) TakeCancelled() map[int]Cancellation {
@@ -164,15 +153,16 @@ func (g *Guard) stopping() bool { return g.now.Budget != nil && g.now.Budget.Sto
 func (g *Guard) Look(now int64, halted bool) (lost bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if !g.inside || g.lost {
+	if !g.inside || g.lost.Load() {
 		return false
 	}
 	attempt := g.Context.attempt.Load()
 	if g.now.Making {
 		attempt = -1
 	}
-	if g.gone {
-		g.seen, g.lost = attempt, true
+	if g.gone.Load() {
+		g.seen = attempt
+		g.lost.Store(true)
 		return true
 	}
 	if attempt != g.seen {
@@ -180,11 +170,12 @@ func (g *Guard) Look(now int64, halted bool) (lost bool) {
 	}
 	g.visit = now
 	if g.stopped == attempt {
-		g.lost = g.outOfGrace(now, halted)
-		if !g.lost {
+		if lost = g.outOfGrace(now, halted); lost {
+			g.lost.Store(true)
+		} else {
 			g.interrupt()
 		}
-		return g.lost
+		return lost
 	}
 	if why := g.due(now); why != 0 {
 		g.cancel(attempt, now, why)

@@ -26,11 +26,7 @@ type Instance struct {
 
 // Make makes an instance. A panic is an error.
 func Make(newSolver func() (solvers.Solver, error)) (i *Instance, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("it panicked when it was made: %v", p)
-		}
-	}()
+	defer caught("made", &err)
 	s, err := newSolver()
 	if err == nil && s == nil {
 		err = errors.New("it was made of nothing: New returned no solver")
@@ -87,12 +83,15 @@ func (i *Instance) Interrupt() {
 func (i *Instance) Start(g *Guard, start func(context.Context) error) (err error) {
 	g.Begin(i.interrupter)
 	defer g.End()
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("it panicked when it was started: %v", p)
-		}
-	}()
+	defer caught("started", &err)
 	return start(&g.Context)
+}
+
+// caught makes a panic an error. It is to be deferred.
+func caught(when string, err *error) {
+	if p := recover(); p != nil {
+		*err = fmt.Errorf("it panicked when it was %s: %v", when, p)
+	}
 }
 
 // Panic is the error of an attempt that ended in one.
