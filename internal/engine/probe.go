@@ -56,10 +56,7 @@ func (w *worker) probe(t *turn, e *record.Process) {
 				each, err = g.Starter.Startup(ctx, 1)
 				return err
 			})
-			if w.guard.Lost() {
-				return
-			}
-			if w.run.obstruct(err) {
+			if w.guard.Lost() || w.run.obstruct(err) {
 				return
 			}
 			if err != nil && !t.Stop.Load() && !isFailure(err) {

@@ -71,15 +71,6 @@ func (w *worker) started(t *turn) bool {
 	return true
 }
 
-// didNotStart makes the failure of a start that the watchman ended, since the
-// program's owner did not.
-func (w *worker) didNotStart(t *turn, err error) error {
-	if err == nil || isFailure(err) || w.guard.Context.Err() == nil {
-		return err
-	}
-	return &solvers.Failure{Kind: solvers.Missing, Reason: fmt.Sprintf("it did not start within %s", t.limits.Start)}
-}
-
 // fail gives a program that did not start the verdict of that on the block's
 // k-th puzzle. It was not sent: to start once more would come to the same.
 func (w *worker) fail(g *instance, k int) {
@@ -108,7 +99,10 @@ func (w *worker) starting(t *turn, g *instance, start func(context.Context) erro
 	})
 	err = g.Start(&w.guard, start)
 	w.guard.Leave()
-	return w.didNotStart(t, err)
+	if err != nil && !isFailure(err) && w.guard.Context.Err() != nil { // the watchman ended it, since its owner did not
+		err = &solvers.Failure{Kind: solvers.Missing, Reason: fmt.Sprintf("it did not start within %s", t.limits.Start)}
+	}
+	return err
 }
 
 func isFailure(err error) bool {

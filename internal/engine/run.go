@@ -111,16 +111,22 @@ func Run(ctx context.Context, p *Plan, sink Sink, prior *run.Run) error {
 	for _, w := range r.workers {
 		close(w.jobs)
 	}
-	if ctx.Err() != nil && r.stopped() {
-		r.emit(&record.End{At: time.Now().UTC(), Reason: "interrupted"})
-		return errors.Join(ErrInterrupted, r.sinkError())
+	r.sinkMu.Lock()
+	err := r.obstacle
+	r.sinkMu.Unlock()
+	reason := "interrupted"
+	switch {
+	case ctx.Err() != nil && r.stopped():
+		err = ErrInterrupted
+	case err != nil:
+		err = fmt.Errorf("%w: %w", ErrInterrupted, err)
+	default:
+		reason = "done"
 	}
-	if err := r.obstructed(); err != nil {
-		r.emit(&record.End{At: time.Now().UTC(), Reason: "interrupted"})
-		return errors.Join(fmt.Errorf("%w: %w", ErrInterrupted, err), r.sinkError())
-	}
-	r.emit(&record.End{At: time.Now().UTC(), Reason: "done"})
-	return r.sinkError()
+	r.emit(&record.End{At: time.Now().UTC(), Reason: reason})
+	r.sinkMu.Lock()
+	defer r.sinkMu.Unlock()
+	return errors.Join(err, r.sinkErr)
 }
 
 // open writes the events that open a record, but those that are there already.
@@ -168,10 +174,9 @@ func (r *runner) hire(id, core int) {
 	r.mu.Lock()
 	r.workers[id] = w
 	r.mu.Unlock()
-	var ready sync.WaitGroup
-	ready.Add(1)
-	go w.serve(&ready)
-	ready.Wait()
+	ready := make(chan struct{})
+	go w.serve(ready)
+	<-ready
 }
 
 // noteBusy warns where contestants had to wait for a processor: wall time then
@@ -223,12 +228,6 @@ func (r *runner) emit(e record.Event) {
 	}
 }
 
-func (r *runner) sinkError() error {
-	r.sinkMu.Lock()
-	defer r.sinkMu.Unlock()
-	return r.sinkErr
-}
-
 // obstruct ends the run if this is an error for which no program is to blame.
 func (r *runner) obstruct(err error) bool {
 	if err == nil { // as after nearly every puzzle: what follows allocates
@@ -245,12 +244,6 @@ func (r *runner) obstruct(err error) bool {
 	}
 	r.stop()
 	return true
-}
-
-func (r *runner) obstructed() error {
-	r.sinkMu.Lock()
-	defer r.sinkMu.Unlock()
-	return r.obstacle
 }
 
 // visit is the watchman's, to every worker.

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"encoding/binary"
 	"hash/fnv"
 	"math"
 	"math/rand/v2"
@@ -26,8 +27,7 @@ type schedule struct {
 // often: the number of slices divides the number of rounds.
 func newSchedule(seed uint64, corpus string, n, rounds int) *schedule {
 	s := &schedule{seed: mix(seed, "corpus "+corpus, 0)}
-	rng := rand.New(rand.NewPCG(s.seed, 1))
-	s.order = rng.Perm(n)
+	s.order = rand.New(rand.NewPCG(s.seed, 1)).Perm(n)
 	s.slices, s.repeat = deal(n, rounds)
 	return s
 }
@@ -55,12 +55,7 @@ func (s *schedule) slice(round int) []int {
 		part = append(part, s.order[i])
 	}
 	at := int(math.Mod(float64(round/s.slices)*(math.Phi-1), 1) * float64(len(part))) // golden steps are spread evenly, however many they are
-	part = slices.Concat(part[at:], part[:at])
-	all := part
-	for range s.repeat - 1 {
-		all = append(all, part...)
-	}
-	return all
+	return slices.Repeat(slices.Concat(part[at:], part[:at]), s.repeat)
 }
 
 // turns returns the contestants of a round in the order of their turns.
@@ -77,11 +72,7 @@ func (s *schedule) symmetrySeed(round, k int) uint64 {
 // mix derives a seed for a purpose.
 func mix(seed uint64, purpose string, n int) uint64 {
 	h := fnv.New64a()
-	var b [16]byte
-	for i := range 8 {
-		b[i], b[8+i] = byte(seed>>(8*i)), byte(n>>(8*i))
-	}
-	h.Write(b[:])
+	_ = binary.Write(h, binary.LittleEndian, []uint64{seed, uint64(n)})
 	h.Write([]byte(purpose))
 	return h.Sum64()
 }

@@ -73,10 +73,7 @@ func (t *truths) find(form sudoku.Grid) judge.Truth {
 	defer cancel()
 	q := solvers.Query{Shape: shape, Puzzle: append(sudoku.Grid(nil), form...), Limit: t.limit}
 	c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
-	if prover.Solve(ctx, &q, &c) != nil || c.Count < q.Limit && !c.Exhausted {
-		return judge.Truth{}
-	}
-	if c.Count > 0 && shape.CheckSolution(form, c.Solution) != nil {
+	if prover.Solve(ctx, &q, &c) != nil || c.Count < q.Limit && !c.Exhausted || c.Count > 0 && shape.CheckSolution(form, c.Solution) != nil {
 		return judge.Truth{}
 	}
 	return judge.Truth{Known: true, Count: c.Count, Limit: t.limit}

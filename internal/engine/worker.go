@@ -3,7 +3,6 @@ package engine
 import (
 	"math/rand/v2"
 	"runtime"
-	"sync"
 	"time"
 
 	"sudokubench/internal/attempt"
@@ -69,13 +68,13 @@ func newWorker(r *runner, id, core int) *worker {
 
 // serve does jobs until jobs is closed or the worker is given up. The thread
 // is never unlocked: it ends with the goroutine, and its affinity with it.
-func (w *worker) serve(ready *sync.WaitGroup) {
+func (w *worker) serve(ready chan<- struct{}) {
 	runtime.LockOSThread()
 	w.tid = thread.ID()
 	if w.core >= 0 && !thread.Pin(w.core) {
 		w.run.unpinned.Store(true)
 	}
-	ready.Done()
+	close(ready)
 	defer w.guard.Exit() // also where a solver ends this goroutine
 	for job := range w.jobs {
 		job()
