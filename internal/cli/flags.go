@@ -137,35 +137,61 @@ var (
 	badValue = regexp.MustCompile(`^expected .* but got ("[^"]*")`)
 )
 
-// faultyFlag is what to say of arguments that cannot be parsed: of a value that is missing or
-// is of another type, the flag and an example.
+// faultyFlag is what to say of arguments that cannot be parsed: of a value that is
+// missing or is of another type, the flag and an example.
 func faultyFlag(err error) string {
 	var p *kong.ParseError
 	if !errors.As(err, &p) || p.Context == nil {
 		return err.Error()
 	}
-	command := p.Context.Selected()
-	if command == nil {
-		command = p.Context.Model.DefaultCmd
-	}
+	command := commandOf(p.Context)
 	if command == nil { // one command of several below another
 		return fmt.Sprintf("%v; see bench --help", err)
 	}
-	help := command.FullPath() + " --help"
 	name, said, _ := strings.Cut(err.Error(), ": ")
 	for _, flag := range command.Flags {
 		if "--"+flag.Name != name {
 			continue
 		}
-		example := fmt.Sprintf("such as %s %s; see %s", name, example(flag), help)
 		if noValue.MatchString(said) {
-			return fmt.Sprintf("%s needs a value, %s", name, example)
+			return needsValue(command, flag)
 		}
 		if value := badValue.FindStringSubmatch(said); value != nil {
-			return fmt.Sprintf("%s: %s %s; want one %s", name, value[1], isNone(flag.Target.Type()), example)
+			return fmt.Sprintf("%s: %s %s; want one such as %s %s; see %s --help", name, value[1], isNone(flag.Target.Type()), name, example(flag), command.FullPath())
 		}
 	}
-	return fmt.Sprintf("%v; see %s", err, help)
+	return fmt.Sprintf("%v; see %s --help", err, command.FullPath())
+}
+
+// emptyFlag is what to say of a flag that was given an empty value; "": there is none.
+// Such a flag is not taken for one that is not given: bench run --solvers=$NOBODY
+// would run all of them.
+func emptyFlag(c *kong.Context) string {
+	for _, p := range c.Path {
+		if p.Flag == nil {
+			continue
+		}
+		v := reflect.Indirect(p.Flag.Target)
+		switch v.Kind() {
+		case reflect.String, reflect.Slice, reflect.Map:
+			if v.Len() == 0 {
+				return needsValue(commandOf(c), p.Flag)
+			}
+		}
+	}
+	return ""
+}
+
+// commandOf is the command that arguments name, or the default.
+func commandOf(c *kong.Context) *kong.Node {
+	if command := c.Selected(); command != nil {
+		return command
+	}
+	return c.Model.DefaultCmd
+}
+
+func needsValue(command *kong.Node, flag *kong.Flag) string {
+	return fmt.Sprintf("--%s needs a value, such as --%s %s; see %s --help", flag.Name, flag.Name, example(flag), command.FullPath())
 }
 
 // isNone says what a text is not.

@@ -92,6 +92,10 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		fmt.Fprintln(stderr, "bench:", faultyFlag(err))
 		return exitUsage
 	}
+	if empty := emptyFlag(command); empty != "" {
+		fmt.Fprintln(stderr, "bench:", empty)
+		return exitUsage
+	}
 	err = command.Run(&session{ctx, stdin, stdout, stderr})
 	if err == nil {
 		return exitDone
