@@ -4,6 +4,7 @@ import (
 	"embed"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 )
 
@@ -29,7 +30,7 @@ var builtins = []Builtin{
 }
 
 // Builtins lists the embedded corpora.
-func Builtins() []Builtin { return append([]Builtin(nil), builtins...) }
+func Builtins() []Builtin { return slices.Clone(builtins) }
 
 // OpenBuiltin opens an embedded corpus. source is what faults call it,
 // "builtin:NAME".

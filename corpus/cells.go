@@ -31,26 +31,15 @@ func (c *cellRows) scan(line []byte, dst []uint8) (rowKind, *remark) {
 	if c.sep != '\t' {
 		text = trim(text)
 	}
-	if len(text) == 0 {
-		return gap, nil
+	title := text
+	// A spreadsheet quotes a heading if it has to, and puts empty fields behind it.
+	if first, rest, _ := cutField(text, c.sep); len(bytes.Trim(rest, string(rune(c.sep)))) == 0 {
+		title = first
 	}
-	if text[0] == '#' {
-		return passed, nil
-	}
-	if id, ok := headingOf(c.title(text), c.sym); ok {
-		return heading, &remark{text: id}
+	if kind, note := between(text, title, c.sym); kind != row {
+		return kind, note
 	}
 	return c.fields(text, dst)
-}
-
-// title is the text of a line that may be a heading. A spreadsheet puts it in
-// quotes where it has to, and empty fields behind it.
-func (c *cellRows) title(text []byte) []byte {
-	first, rest, _ := cutField(text, c.sep)
-	if len(bytes.Trim(rest, string(rune(c.sep)))) == 0 {
-		return first
-	}
-	return text
 }
 
 // board reads a whole board of bare fields of one character or none from the
@@ -101,19 +90,7 @@ func newCellRows(s sudoku.Shape, sep byte) *cellRows {
 
 // fields reads a row of any other form, or says what is wrong with it.
 func (c *cellRows) fields(text []byte, dst []uint8) (rowKind, *remark) {
-	n, bad, badAt := 0, []byte(nil), 0
-	for rest, more := text, true; more; n++ {
-		var field []byte
-		field, rest, more = cutField(rest, c.sep)
-		d, ok := cellOf(field, c.sym, len(dst))
-		if !ok && badAt == 0 {
-			bad, badAt = field, n+1
-		}
-		if n < len(dst) {
-			dst[n] = d
-		}
-	}
-	return judgeRow(c.shape, text, n, bad, badAt, "field")
+	return readRow(c.shape, c.sym, text, appendFields(nil, text, c.sep), dst, "field")
 }
 
 // cellOf reads a cell that is a number, a symbol, or nothing for a blank.
@@ -131,8 +108,18 @@ func cellOf(field []byte, sym *symbols, side int) (d uint8, ok bool) {
 	return 0, false
 }
 
+// appendFields appends the fields of a row of separated values.
+func appendFields(fields [][]byte, text []byte, sep byte) [][]byte {
+	for more := true; more; {
+		var field []byte
+		field, text, more = cutField(text, sep)
+		fields = append(fields, field)
+	}
+	return fields
+}
+
 // cutField takes the first field off a row of separated values: without white
-// space around it and without quotes. more tells whether another follows. A
+// space around it and without quotes. more reports whether another follows. A
 // quote that is not closed on the line stays in the field.
 func cutField(text []byte, sep byte) (field, rest []byte, more bool) {
 	from := 0
@@ -198,15 +185,12 @@ func probeCells(s *sample) (layout, bool) {
 }
 
 func putCells(b []byte, s sudoku.Shape, p *Puzzle, _ int) []byte {
-	return putCellRows(putQuotedHeading(b, s, p.ID), s, p.Clues)
-}
-
-func answerCells(b []byte, s sudoku.Shape, _, solution sudoku.Grid, _ int) []byte {
-	return putCellRows(b, s, solution)
-}
-
-func putCellRows(b []byte, s sudoku.Shape, g sudoku.Grid) []byte {
-	for i, d := range g {
+	if strings.ContainsAny(p.ID, special) {
+		b = append(putField(b, "Puzzle "+p.ID), '\n')
+	} else {
+		b = putHeading(b, s, p.ID)
+	}
+	for i, d := range p.Clues {
 		b = strconv.AppendUint(b, uint64(d), 10)
 		if (i+1)%s.Side() == 0 {
 			b = append(b, '\n')
@@ -217,17 +201,12 @@ func putCellRows(b []byte, s sudoku.Shape, g sudoku.Grid) []byte {
 	return b
 }
 
-// putQuotedHeading is putHeading where commas and quotes have a meaning.
-func putQuotedHeading(b []byte, s sudoku.Shape, id string) []byte {
-	if !strings.ContainsAny(id, `,;"`+"\t") {
-		return putHeading(b, s, id)
-	}
-	return append(putField(b, "Puzzle "+id), '\n')
-}
+// special are the characters that a field has only in quotes.
+const special = ",;\"\t"
 
-// putField appends a field of separated values, in quotes where it needs them.
+// putField appends a field of separated values, in quotes if it needs them.
 func putField(b []byte, text string) []byte {
-	if !strings.ContainsAny(text, `,;"`+"\t") {
+	if !strings.ContainsAny(text, special) {
 		return append(b, text...)
 	}
 	b = append(b, '"')

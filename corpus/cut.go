@@ -97,32 +97,32 @@ func (d *lines) apart(src *source) decoder {
 }
 
 func (d *lines) cut(text []byte, most int) (size, lines int) {
-	for lines < most {
-		n := bytes.IndexByte(text[size:], '\n')
-		if n < 0 {
-			break
-		}
-		size += n + 1
-		lines++
-	}
-	return size, lines
+	return cutLines(text, most, func([]byte) bool { return true })
 }
 
 // cut stops short of a line that is too long, or one too many: next refuses it.
 func (d *golf) cut(text []byte, most int) (size, lines int) {
-	for lines < most {
-		n := bytes.IndexByte(text[size:], '\n')
-		if n < 0 || n > maxLine {
-			break
+	return cutLines(text, most, func(line []byte) bool {
+		_, ok := content(line)
+		if len(line) > maxLine || ok && d.seen == d.count {
+			return false
 		}
-		if _, ok := content(text[size : size+n]); ok {
-			if d.seen == d.count {
-				break
-			}
+		if ok {
 			d.seen++
 		}
+		return true
+	})
+}
+
+// cutLines measures the whole lines at the front of a text, as long as they are
+// wanted.
+func cutLines(text []byte, most int, wanted func(line []byte) bool) (size, lines int) {
+	for ; lines < most; lines++ {
+		n := bytes.IndexByte(text[size:], '\n')
+		if n < 0 || !wanted(text[size:size+n]) {
+			break
+		}
 		size += n + 1
-		lines++
 	}
 	return size, lines
 }

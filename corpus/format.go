@@ -1,6 +1,10 @@
 package corpus
 
-import "sudokubench/sudoku"
+import (
+	"slices"
+
+	"sudokubench/sudoku"
+)
 
 // Format describes a way to write puzzles down.
 type Format struct {
@@ -33,10 +37,8 @@ func formatNames() []string {
 
 // codecOf finds a format by its name; nil if there is none.
 func codecOf(name string) *codec {
-	for i := range codecs {
-		if codecs[i].Name == name {
-			return &codecs[i]
-		}
+	if i := slices.IndexFunc(codecs, func(c codec) bool { return c.Name == name }); i >= 0 {
+		return &codecs[i]
 	}
 	return nil
 }
@@ -63,9 +65,18 @@ type codec struct {
 
 	// puzzle appends a corpus entry, answer a solved puzzle; i counts from 0.
 	puzzle func(b []byte, s sudoku.Shape, p *Puzzle, i int) []byte
-	answer func(b []byte, s sudoku.Shape, clues, solution sudoku.Grid, i int) []byte
+	answer answerFunc
 
 	separate bool // answer looks at no i
+}
+
+type answerFunc func(b []byte, s sudoku.Shape, clues, solution sudoku.Grid, i int) []byte
+
+// asPuzzle writes a solution as put writes a puzzle.
+func asPuzzle(put func([]byte, sudoku.Shape, *Puzzle, int) []byte) answerFunc {
+	return func(b []byte, s sudoku.Shape, _, solution sudoku.Grid, i int) []byte {
+		return put(b, s, &Puzzle{Clues: solution}, i)
+	}
 }
 
 // codecs are the formats in the order in which they are listed.
@@ -95,7 +106,7 @@ var codecs = []codec{
 			Example: "Grid 01\n" +
 				"530070000\n600195000\n098000060\n800060003\n400803001\n700020006\n060000280\n000419005\n000080079\n",
 		},
-		sniff: probeRows, layout: layoutRows, open: openRows, puzzle: putRows, answer: answerRows,
+		sniff: probeRows, layout: layoutRows, open: openRows, puzzle: putRows, answer: asPuzzle(putRows),
 	},
 	{
 		Format: Format{
@@ -103,7 +114,7 @@ var codecs = []codec{
 			Doc:     "One row of the board a line, one field a cell, 0 or nothing for a blank; commas, semicolons or tabs between fields. Puzzles follow one another directly, or with blank lines or headings between them; a heading is the id. Rows of empty fields above a heading, a blank line or the end are no puzzle's. Lines that begin with # are comments.",
 			Example: "5,3,,,7,,,,\n6,,,1,9,5,,,\n,9,8,,,,,6,\n8,,,,6,,,,3\n4,,,8,,3,,,1\n7,,,,2,,,,6\n,6,,,,,2,8,\n,,,4,1,9,,,5\n,,,,8,,,7,9\n",
 		},
-		sniff: probeCells, layout: probeCells, open: openCells, puzzle: putCells, answer: answerCells, separate: true,
+		sniff: probeCells, layout: probeCells, open: openCells, puzzle: putCells, answer: asPuzzle(putCells), separate: true,
 	},
 	{
 		Format: Format{
@@ -122,7 +133,7 @@ var codecs = []codec{
 			Example: "#D easy 1\n#L Easy\n" +
 				"53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79\n",
 		},
-		sniff: probeSDK, layout: layoutSDK, whole: true, open: openSDK, puzzle: putSDK, answer: answerSDK,
+		sniff: probeSDK, layout: layoutSDK, whole: true, open: openSDK, puzzle: putSDK, answer: asPuzzle(putSDK),
 	},
 	{
 		Format: Format{
@@ -130,7 +141,7 @@ var codecs = []codec{
 			Doc:     "One puzzle a line with 0 for a blank; read as line is, and told from it by the name's ending .sdm.",
 			Example: "530070000600195000098000060800060003400803001700020006060000280000419005000080079\n",
 		},
-		layout: layoutLines, open: openLines, puzzle: putGolf, answer: answerSDM, separate: true,
+		layout: layoutLines, open: openLines, puzzle: putGolf, answer: asPuzzle(putGolf), separate: true,
 	},
 	{
 		Format: Format{
@@ -139,7 +150,7 @@ var codecs = []codec{
 			Example: "*-----------*\n|53.|.7.|...|\n|6..|195|...|\n|.98|...|.6.|\n|---+---+---|\n|8..|.6.|..3|\n|4..|8.3|..1|\n|7..|.2.|..6|\n" +
 				"|---+---+---|\n|.6.|...|28.|\n|...|419|..5|\n|...|.8.|.79|\n*-----------*\n",
 		},
-		sniff: probeSS, layout: layoutSS, whole: true, open: openPretty, puzzle: putSS, answer: answerSS,
+		sniff: probeSS, layout: layoutSS, whole: true, open: openPretty, puzzle: putSS, answer: asPuzzle(putSS),
 	},
 	{
 		Format: Format{
@@ -148,7 +159,7 @@ var codecs = []codec{
 			Example: "5 3 . │ . 7 . │ . . .\n6 . . │ 1 9 5 │ . . .\n. 9 8 │ . . . │ . 6 .\n──────┼───────┼──────\n8 . . │ . 6 . │ . . 3\n4 . . │ 8 . 3 │ . . 1\n7 . . │ . 2 . │ . . 6\n" +
 				"──────┼───────┼──────\n. 6 . │ . . . │ 2 8 .\n. . . │ 4 1 9 │ . . 5\n. . . │ . 8 . │ . 7 9\n",
 		},
-		sniff: probePretty, layout: probePretty, whole: true, open: openPretty, puzzle: putPretty, answer: answerPretty,
+		sniff: probePretty, layout: probePretty, whole: true, open: openPretty, puzzle: putPretty, answer: asPuzzle(putPretty),
 	},
 	{
 		Format: Format{
@@ -156,6 +167,6 @@ var codecs = []codec{
 			Doc:     "One row of the board a line, numbers with white space between them, 0 or . for a blank. Blank lines or headings may stand between puzzles; a heading is the id. Lines that begin with # are comments.",
 			Example: "1 0 0 0\n0 0 3 0\n0 0 0 4\n0 2 0 0\n",
 		},
-		sniff: probeNumbers, layout: layoutNumbers, open: openNumbers, puzzle: putNumbers, answer: answerNumbers,
+		sniff: probeNumbers, layout: layoutNumbers, open: openNumbers, puzzle: putNumbers, answer: asPuzzle(putNumbers),
 	},
 }

@@ -16,23 +16,31 @@ type golf struct {
 }
 
 func openGolf(src *source, l layout) (decoder, error) {
+	text, err := firstLine(src, "there is no count", golfWanted)
+	if err != nil {
+		return nil, err
+	}
+	n, ok := countOf(text)
+	if !ok {
+		return nil, fatal(src.fault(quote(text)+" is no count", golfWanted))
+	}
+	return &golf{lines: *newLines(src, l.shape), count: n}, nil
+}
+
+// firstLine takes the lines up to the first that is neither blank nor a comment.
+// At the end of the source the fault is that it is missing.
+func firstLine(src *source, missing, want string) ([]byte, error) {
 	for {
 		text, err := src.next()
 		if err == io.EOF {
-			return nil, fatal(src.faultAt(0, "there is no count", golfWanted))
+			err = src.faultAt(0, missing, want)
 		}
 		if err != nil {
 			return nil, fatal(err)
 		}
-		text, ok := content(text)
-		if !ok {
-			continue
+		if text, ok := content(text); ok {
+			return text, nil
 		}
-		n, ok := countOf(text)
-		if !ok {
-			return nil, fatal(src.fault(quote(text)+" is no count", golfWanted))
-		}
-		return &golf{lines: *newLines(src, l.shape), count: n}, nil
 	}
 }
 
@@ -49,26 +57,22 @@ func countOf(text []byte) (n int, ok bool) {
 	return n, err == nil && len(text) <= 12
 }
 
-func (d *golf) announced() (int, bool) { return d.count, true }
-
 func (d *golf) next(e *entry) error {
 	err := d.lines.next(e)
+	what := ""
 	if err == io.EOF {
-		if d.seen < d.count {
-			return fatal(d.src.fault(fmt.Sprintf("the source ends after %s, its first line announces %d", plural(d.seen, "puzzle"), d.count),
-				"want as many lines as announced"))
+		if d.seen == d.count {
+			return err
 		}
+		what = fmt.Sprintf("the source ends after %s, its first line announces %d", plural(d.seen, "puzzle"), d.count)
+	} else if f, ok := err.(*Fault); ok && f.Fatal {
 		return err
-	}
-	if f, ok := err.(*Fault); ok && f.Fatal {
+	} else if d.seen++; d.seen <= d.count {
 		return err
+	} else {
+		what = fmt.Sprintf("puzzle %d, but the first line announces %d", d.seen, d.count)
 	}
-	d.seen++
-	if d.seen > d.count {
-		return fatal(d.src.fault(fmt.Sprintf("puzzle %d, but the first line announces %d", d.seen, d.count),
-			"want as many lines as announced"))
-	}
-	return err
+	return fatal(d.src.fault(what, "want as many lines as announced"))
 }
 
 // probeGolf looks for a count above a line that is a puzzle.
@@ -101,9 +105,5 @@ func putGolf(b []byte, _ sudoku.Shape, p *Puzzle, _ int) []byte {
 
 func answerGolf(b []byte, _ sudoku.Shape, clues, solution sudoku.Grid, _ int) []byte {
 	b = append(putCharacters(b, clues, '0'), ',')
-	return append(putCharacters(b, solution, '0'), '\n')
-}
-
-func answerSDM(b []byte, _ sudoku.Shape, _, solution sudoku.Grid, _ int) []byte {
 	return append(putCharacters(b, solution, '0'), '\n')
 }

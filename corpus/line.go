@@ -23,8 +23,6 @@ func newLines(src *source, s sudoku.Shape) *lines {
 
 func openLines(src *source, l layout) (decoder, error) { return newLines(src, l.shape), nil }
 
-func (d *lines) announced() (int, bool) { return 0, false }
-
 func (d *lines) next(e *entry) error {
 	if d.fast {
 		if b := d.src.buffered(); len(b) > 81 && d.straight(b, e) {
@@ -44,28 +42,19 @@ func (d *lines) next(e *entry) error {
 	}
 }
 
-// straight reads a line of 81 cells that come first and break no rule, unless
-// nobody asks whether they do, from the front of b. It takes nothing, and reports false, if the line is anything
-// else: read then sees to it, and knows what to say.
+// straight reads a line that begins with 81 cells from the front of b. They break
+// no rule, unless e is lenient. It takes nothing, and reports false, if the line
+// is anything else: then read does it, with messages.
 func (d *lines) straight(b []byte, e *entry) bool {
-	end, rest := 81, 81
-	switch b[81] {
-	case '\n':
-	case '\r':
-		if len(b) < 83 || b[82] != '\n' {
-			return false
-		}
-		end = 82
-	case ' ', '\t', ',', ';', '#':
+	end := 81
+	switch ch := b[81]; {
+	case ch == '\n':
+	case ch == '\r' || isSeparator(ch):
 		n := bytes.IndexByte(b[81:], '\n')
-		if n < 0 || n > maxLine-81 {
+		if n < 0 || n > maxLine-81 || ch == '\r' && n > 1 {
 			return false
 		}
-		end = 81 + n
-		rest = end
-		if b[end-1] == '\r' {
-			rest--
-		}
+		end += n
 	default:
 		return false
 	}
@@ -75,8 +64,8 @@ func (d *lines) straight(b []byte, e *entry) bool {
 	d.src.skip(end + 1)
 	e.legal = true
 	e.line = d.src.line
-	if rest > 81 {
-		d.trailing(trim(b[81:rest]), e)
+	if end > 82 {
+		d.trailing(trim(b[81:end]), e)
 	}
 	return true
 }

@@ -3,6 +3,7 @@ package corpus
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"sudokubench/sudoku"
@@ -10,48 +11,47 @@ import (
 
 // rowFields scans the numbers format: cells with white space between them.
 type rowFields struct {
-	shape sudoku.Shape
-	sym   *symbols
+	shape  sudoku.Shape
+	sym    *symbols
+	fields [][]byte // of the line at hand
 }
 
 func openNumbers(src *source, l layout) (decoder, error) {
-	r := &rowFields{l.shape, symbolsOf(l.shape)}
+	r := &rowFields{shape: l.shape, sym: symbolsOf(l.shape)}
 	return newStacked(src, l.shape, r.scan), nil
 }
 
 func (r *rowFields) scan(line []byte, dst []uint8) (rowKind, *remark) {
 	text := trim(line)
-	if len(text) == 0 {
-		return gap, nil
+	if kind, note := between(text, text, r.sym); kind != row {
+		return kind, note
 	}
-	if text[0] == '#' {
-		return passed, nil
-	}
-	if id, ok := headingOf(text, r.sym); ok {
-		return heading, &remark{text: id}
-	}
-	n, bad, badAt := 0, []byte(nil), 0
-	for rest := text; len(rest) > 0; n++ {
+	r.fields = r.fields[:0]
+	for rest := text; len(rest) > 0; {
 		end := bytes.IndexAny(rest, " \t")
 		if end < 0 {
 			end = len(rest)
 		}
-		d, ok := cellOf(rest[:end], r.sym, len(dst))
-		if !ok && badAt == 0 {
-			bad, badAt = rest[:end], n+1
-		}
-		if n < len(dst) {
-			dst[n] = d
-		}
+		r.fields = append(r.fields, rest[:end])
 		rest = trim(rest[end:])
 	}
-	return judgeRow(r.shape, text, n, bad, badAt, "number")
+	return readRow(r.shape, r.sym, text, r.fields, dst, "number")
 }
 
-// judgeRow says what a line of n fields is worth, of which the badAt-th, counted
-// from 1, is no cell (0 = all are cells).
-func judgeRow(s sudoku.Shape, line []byte, n int, bad []byte, badAt int, noun string) (rowKind, *remark) {
-	side := s.Side()
+// readRow reads the fields of a line as cells. noun is what messages call a field.
+func readRow(s sudoku.Shape, sym *symbols, line []byte, fields [][]byte, dst []uint8, noun string) (rowKind, *remark) {
+	var bad []byte
+	badAt := 0 // counted from 1
+	for i, field := range fields {
+		d, ok := cellOf(field, sym, len(dst))
+		if !ok && badAt == 0 {
+			bad, badAt = field, i+1
+		}
+		if i < len(dst) {
+			dst[i] = d
+		}
+	}
+	n, side := len(fields), s.Side()
 	switch right := n == side; {
 	case badAt > 0 && right:
 		return row, &remark{what: fmt.Sprintf("%s in %s %d is no cell of a %s board", quote(bad), noun, badAt, s),
@@ -68,10 +68,8 @@ func judgeRow(s sudoku.Shape, line []byte, n int, bad []byte, badAt int, noun st
 // probeNumbers looks for a line of numbers with white space between them.
 // Where there are borders, the source is left to pretty.
 func probeNumbers(s *sample) (layout, bool) {
-	for _, line := range s.content() {
-		if isRule(line) {
-			return layout{}, false
-		}
+	if slices.ContainsFunc(s.content(), isRule) {
+		return layout{}, false
 	}
 	return layoutNumbers(s)
 }
@@ -85,7 +83,7 @@ func layoutNumbers(s *sample) (layout, bool) {
 			continue
 		}
 		var cells [sudoku.MaxSide]uint8
-		r := rowFields{shape, symbolsOf(shape)}
+		r := rowFields{shape: shape, sym: symbolsOf(shape)}
 		if kind, note := r.scan(line, cells[:n]); kind == row && note == nil {
 			return layout{shape: shape}, true
 		}
@@ -99,10 +97,7 @@ func isRule(line []byte) bool {
 }
 
 func putNumbers(b []byte, s sudoku.Shape, p *Puzzle, i int) []byte {
-	if i > 0 {
-		b = append(b, '\n')
-	}
-	b = putHeading(b, s, p.ID)
+	b = putAbove(b, s, p.ID, i)
 	side := s.Side()
 	width := len(strconv.Itoa(side))
 	for i, d := range p.Clues {
@@ -122,8 +117,4 @@ func putNumbers(b []byte, s sudoku.Shape, p *Puzzle, i int) []byte {
 		}
 	}
 	return b
-}
-
-func answerNumbers(b []byte, s sudoku.Shape, _, solution sudoku.Grid, i int) []byte {
-	return putNumbers(b, s, &Puzzle{Clues: solution}, i)
 }

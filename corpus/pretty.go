@@ -3,6 +3,8 @@ package corpus
 import (
 	"bytes"
 	"fmt"
+	"iter"
+	"strings"
 	"unicode/utf8"
 
 	"sudokubench/sudoku"
@@ -33,14 +35,8 @@ func openPretty(src *source, l layout) (decoder, error) {
 
 func (r *prettyRows) scan(line []byte, dst []uint8) (rowKind, *remark) {
 	text := trim(line)
-	if len(text) == 0 {
-		return gap, nil
-	}
-	if text[0] == '#' {
-		return passed, nil
-	}
-	if id, ok := headingOf(text, r.sym); ok {
-		return heading, &remark{text: id}
+	if kind, note := between(text, text, r.sym); kind != row {
+		return kind, note
 	}
 	strange := r.flatten(text)
 	cells := r.countCells()
@@ -59,13 +55,7 @@ func (r *prettyRows) scan(line []byte, dst []uint8) (rowKind, *remark) {
 }
 
 // isBorder reports whether a character may stand around cells in ASCII art.
-func isBorder(ch rune) bool {
-	switch ch {
-	case '|', '!', ':', '+', '-', '=', '(', ')', '[', ']', '{', '}', '\'', '"':
-		return true
-	}
-	return false
-}
+func isBorder(ch rune) bool { return strings.ContainsRune("|!:+-=()[]{}'\"", ch) }
 
 // flatten puts the flat line in r.flat. It returns the first character that is
 // neither a cell nor a border, 0 if there is none.
@@ -76,17 +66,18 @@ func (r *prettyRows) flatten(text []byte) (strange rune) {
 		text = text[size:]
 		flat := byte(' ')
 		switch {
+		case ch == ' ':
 		case ch == '-' && !r.dash || ch == '+' || ch == '=':
 			flat = '='
 		case ch < utf8.RuneSelf && r.sym[ch] != noCell:
 			flat = byte(ch)
-		case ch == '|' || ch == '!' || ch == ':' || ch == '¦' || isUpright(ch):
+		case strings.ContainsRune("|!:¦│┃┆┇┊┋║╎╏", ch): // an upright bar
 			flat = '|'
 		case ch >= 0x2500 && ch <= 0x257F: // the other box-drawing characters
 			flat = '='
 		case ch == '·': // the middle dot
 			flat = '.'
-		case isBorder(ch) || ch == ' ' || ch == '\t' || ch == ',' || ch == ';' || ch == 0xA0:
+		case isBorder(ch) || ch == '\t' || ch == ',' || ch == ';' || ch == 0xA0:
 		default:
 			if strange == 0 {
 				strange = ch
@@ -95,15 +86,6 @@ func (r *prettyRows) flatten(text []byte) (strange rune) {
 		r.flat = append(r.flat, flat)
 	}
 	return strange
-}
-
-// isUpright reports whether a box-drawing character is an upright bar.
-func isUpright(ch rune) bool {
-	switch ch {
-	case '│', '┃', '┆', '┇', '┊', '┋', '║', '╎', '╏':
-		return true
-	}
-	return false
 }
 
 func (r *prettyRows) countCells() int {
@@ -142,21 +124,12 @@ func (r *prettyRows) isBorder(cells int) bool {
 // readSegments reads a row with a bar between any two cells, where a blank may
 // be white space.
 func (r *prettyRows) readSegments(dst []uint8) bool {
-	rest := trim(r.flat)
-	rest = bytes.TrimSuffix(bytes.TrimPrefix(rest, []byte("|")), []byte("|"))
-	if bytes.Count(rest, []byte("|")) != len(dst)-1 {
+	bar := []byte("|")
+	rest := bytes.TrimSuffix(bytes.TrimPrefix(trim(r.flat), bar), bar)
+	if bytes.Count(rest, bar) != len(dst)-1 {
 		return false
 	}
-	for k := range dst {
-		var segment []byte
-		segment, rest, _ = bytes.Cut(rest, []byte("|"))
-		d, ok := cellOf(trim(segment), r.sym, len(dst))
-		if !ok {
-			return false
-		}
-		dst[k] = d
-	}
-	return true
+	return r.readFields(bytes.SplitSeq(rest, bar), dst)
 }
 
 // readCells reads a row with as many cells as dst has.
@@ -173,13 +146,15 @@ func (r *prettyRows) readCells(dst []uint8) bool {
 
 // readNumbers reads a row of numbers.
 func (r *prettyRows) readNumbers(dst []uint8) bool {
+	return r.readFields(bytes.FieldsFuncSeq(r.flat, func(ch rune) bool { return ch == ' ' || ch == '|' || ch == '=' }), dst)
+}
+
+// readFields reads a row with one cell in each field.
+func (r *prettyRows) readFields(fields iter.Seq[[]byte], dst []uint8) bool {
 	k := 0
-	for field := range bytes.FieldsFuncSeq(r.flat, func(ch rune) bool { return ch == ' ' || ch == '|' || ch == '=' }) {
-		if k == len(dst) {
-			return false
-		}
-		d, ok := cellOf(field, r.sym, len(dst))
-		if !ok {
+	for field := range fields {
+		d, ok := cellOf(trim(field), r.sym, len(dst))
+		if !ok || k == len(dst) {
 			return false
 		}
 		dst[k] = d
@@ -219,33 +194,26 @@ func probePretty(s *sample) (layout, bool) {
 }
 
 func putPretty(b []byte, s sudoku.Shape, p *Puzzle, i int) []byte {
-	if i > 0 {
-		b = append(b, '\n')
-	}
-	b = putHeading(b, s, p.ID)
-	for r := range s.Side() {
-		if r%s.BoxRows == 0 {
-			b = putPrettyBorder(b, s)
+	rule := strings.Repeat("+"+strings.Repeat("-", 2*s.BoxCols+1), s.Side()/s.BoxCols) + "+\n"
+	return putFramed(putAbove(b, s, p.ID, i), s, p.Clues, rule, rule, " ")
+}
+
+// putFramed appends a board with an edge above and below it, a rule between its
+// bands and bars between its stacks. space follows each bar and each cell.
+func putFramed(b []byte, s sudoku.Shape, g sudoku.Grid, edge, rule, space string) []byte {
+	b = append(b, edge...)
+	side := s.Side()
+	for r := range side {
+		if r > 0 && r%s.BoxRows == 0 {
+			b = append(b, rule...)
 		}
-		for c := range s.Side() {
+		for c, d := range g[r*side : (r+1)*side] {
 			if c%s.BoxCols == 0 {
-				b = append(b, "| "...)
+				b = append(append(b, '|'), space...)
 			}
-			b = append(b, sudoku.Symbol(p.Clues[r*s.Side()+c]), ' ')
+			b = append(append(b, sudoku.Symbol(d)), space...)
 		}
 		b = append(b, "|\n"...)
 	}
-	return putPrettyBorder(b, s)
-}
-
-func putPrettyBorder(b []byte, s sudoku.Shape) []byte {
-	for range s.Side() / s.BoxCols {
-		b = append(b, '+')
-		b = append(b, bytes.Repeat([]byte("-"), 2*s.BoxCols+1)...)
-	}
-	return append(b, "+\n"...)
-}
-
-func answerPretty(b []byte, s sudoku.Shape, _, solution sudoku.Grid, i int) []byte {
-	return putPretty(b, s, &Puzzle{Clues: solution}, i)
+	return append(b, edge...)
 }

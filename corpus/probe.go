@@ -2,6 +2,7 @@ package corpus
 
 import (
 	"bytes"
+	"slices"
 
 	"sudokubench/sudoku"
 )
@@ -60,12 +61,7 @@ func rowsOf16(lines [][]byte) bool {
 
 // hasDigit reports whether a cell of the text is not blank.
 func hasDigit(cells []byte) bool {
-	for _, ch := range cells {
-		if symbolTables[sudoku.MaxSide][ch] > 0 && ch|0x20 != 'x' {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(cells, func(ch byte) bool { return symbolTables[sudoku.MaxSide][ch] > 0 && ch|0x20 != 'x' })
 }
 
 // nearLine takes a line of cells that is about as long as a board for a

@@ -39,8 +39,6 @@ type decoder interface {
 	// next fills e with the next puzzle; io.EOF at the end, *Fault for a bad
 	// place. It leaves the rules to the Reader unless it sets e.legal.
 	next(e *entry) error
-	// announced is how many puzzles the source says it has.
-	announced() (n int, ok bool)
 }
 
 // entry is a puzzle being read. The buffers belong to the caller.
@@ -123,7 +121,12 @@ func (r *Reader) Shape() sudoku.Shape { return r.shape }
 
 // Count is how many puzzles the source announces; ok is false where it does
 // not. Only the codegolf format does.
-func (r *Reader) Count() (n int, ok bool) { return r.dec.announced() }
+func (r *Reader) Count() (n int, ok bool) {
+	if d, ok := r.dec.(*golf); ok {
+		return d.count, true
+	}
+	return 0, false
+}
 
 // Next reads the next puzzle into p. Its clues break no rule, and the given
 // solution, if there is one, solves it. The error is io.EOF at the end and a

@@ -23,14 +23,8 @@ func (r *bareRows) scan(line []byte, dst []uint8) (rowKind, *remark) {
 		return row, nil
 	}
 	text := trim(line)
-	if len(text) == 0 {
-		return gap, nil
-	}
-	if text[0] == '#' {
-		return passed, nil
-	}
-	if id, ok := headingOf(text, r.sym); ok {
-		return heading, &remark{text: id}
+	if kind, note := between(text, text, r.sym); kind != row {
+		return kind, note
 	}
 	switch all := r.sym.all(text); {
 	case all && len(text) != len(dst):
@@ -86,14 +80,7 @@ func bandedFrom(lines [][]byte, bandRows int) bool {
 }
 
 func putRows(b []byte, s sudoku.Shape, p *Puzzle, i int) []byte {
-	if i > 0 {
-		b = append(b, '\n')
-	}
-	return putCharacterRows(putHeading(b, s, p.ID), s, p.Clues, '0')
-}
-
-func answerRows(b []byte, s sudoku.Shape, _, solution sudoku.Grid, i int) []byte {
-	return putRows(b, s, &Puzzle{Clues: solution}, i)
+	return putCharacterRows(putAbove(b, s, p.ID, i), s, p.Clues, '0')
 }
 
 func putCharacterRows(b []byte, s sudoku.Shape, g sudoku.Grid, blank byte) []byte {

@@ -86,15 +86,9 @@ func layoutSDK(s *sample) (layout, bool) {
 }
 
 func putSDK(b []byte, s sudoku.Shape, p *Puzzle, i int) []byte {
-	if i > 0 {
-		b = append(b, '\n')
-	}
+	b = putAbove(b, s, "", i)
 	if p.ID != "" {
 		b = append(append(append(b, "#D "...), p.ID...), '\n')
 	}
 	return putCharacterRows(b, s, p.Clues, '.')
-}
-
-func answerSDK(b []byte, s sudoku.Shape, _, solution sudoku.Grid, i int) []byte {
-	return putSDK(b, s, &Puzzle{Clues: solution}, i)
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"sudokubench/sudoku"
@@ -89,7 +90,8 @@ func sniff(src *source, want sudoku.Shape) (*codec, layout, error) {
 		return nil, layout{}, src.broken()
 	}
 	first := content[0]
-	f := src.faultAt(1+lineOf(s, first), fmt.Sprintf("no format fits (tried %s); the first line of %d characters reads %s",
+	at := slices.IndexFunc(s.lines, func(line []byte) bool { return bytes.Equal(trim(line), first) })
+	f := src.faultAt(1+at, fmt.Sprintf("no format fits (tried %s); the first line of %d characters reads %s",
 		strings.Join(sniffOrder, ", "), len(first), quote(first)), "name the format with format:")
 	f.Fatal = true
 	return nil, layout{}, f
@@ -123,22 +125,9 @@ func startsWithBoard(line []byte) bool {
 	return ok && n > sudoku.MaxSide && !isLetter(line[0]) && isCells(line[:n], symbolsOf(s))
 }
 
-// lineOf is the index of the line that holds text, a part of one of them.
-func lineOf(s *sample, text []byte) int {
-	for i, line := range s.lines {
-		if bytes.Equal(trim(line), text) {
-			return i
-		}
-	}
-	return 0
-}
-
 // bySuffix prefers the format of the source's name where the text is the same.
 func bySuffix(c *codec, name string) *codec {
-	base := strings.ToLower(name)
-	for _, packed := range []string{".gz", ".zst"} {
-		base = strings.TrimSuffix(base, packed)
-	}
+	base := strings.TrimSuffix(strings.TrimSuffix(strings.ToLower(name), ".gz"), ".zst")
 	switch {
 	case c.Name == "line" && strings.HasSuffix(base, ".sdm"):
 		return codecOf("sdm")

@@ -2,6 +2,7 @@ package corpus
 
 import (
 	"bytes"
+	"strings"
 
 	"sudokubench/sudoku"
 )
@@ -28,37 +29,8 @@ func layoutSS(s *sample) (layout, bool) {
 }
 
 func putSS(b []byte, s sudoku.Shape, p *Puzzle, i int) []byte {
-	if i > 0 {
-		b = append(b, '\n')
-	}
-	b = putHeading(b, s, p.ID)
-	boxes := s.Side() / s.BoxCols
-	dashes := bytes.Repeat([]byte("-"), s.BoxCols)
-	edge := bytes.Repeat([]byte("-"), s.Side()+boxes-1)
-	b = append(append(append(b, '*'), edge...), "*\n"...)
-	for r := range s.Side() {
-		if r > 0 && r%s.BoxRows == 0 {
-			b = append(append(append(b, '|'), bytes.Join(repeated(dashes, boxes), []byte("+"))...), "|\n"...)
-		}
-		for c := range s.Side() {
-			if c%s.BoxCols == 0 {
-				b = append(b, '|')
-			}
-			b = append(b, sudoku.Symbol(p.Clues[r*s.Side()+c]))
-		}
-		b = append(b, "|\n"...)
-	}
-	return append(append(append(b, '*'), edge...), "*\n"...)
-}
-
-func repeated(text []byte, n int) [][]byte {
-	list := make([][]byte, n)
-	for i := range list {
-		list[i] = text
-	}
-	return list
-}
-
-func answerSS(b []byte, s sudoku.Shape, _, solution sudoku.Grid, i int) []byte {
-	return putSS(b, s, &Puzzle{Clues: solution}, i)
+	dashes, boxes := strings.Repeat("-", s.BoxCols), s.Side()/s.BoxCols
+	edge := "*" + strings.Repeat("-", s.Side()+boxes-1) + "*\n"
+	rule := "|" + dashes + strings.Repeat("+"+dashes, boxes-1) + "|\n"
+	return putFramed(putAbove(b, s, p.ID, i), s, p.Clues, edge, rule, "")
 }

@@ -71,8 +71,6 @@ func newStacked(src *source, s sudoku.Shape, scan rowScan) *stacked {
 	return &stacked{src: src, shape: s, side: s.Side(), scan: scan, sure: true}
 }
 
-func (d *stacked) announced() (int, bool) { return 0, false }
-
 func (d *stacked) next(e *entry) error {
 	d.begin()
 	for {
@@ -236,22 +234,32 @@ func (d *stacked) hold(text []byte) bool {
 	return true
 }
 
-// headingOf tells whether a line is a heading: it starts with a word of two
-// letters or more, and holds more than cells and borders. Of "Puzzle 17" the id is
+// between tells lines between rows from what may be a row, which is all that row
+// says here. title is the part of the text that may be a heading.
+func between(text, title []byte, sym *symbols) (rowKind, *remark) {
+	if len(text) == 0 {
+		return gap, nil
+	}
+	if text[0] == '#' {
+		return passed, nil
+	}
+	if id, ok := headingOf(title, sym); ok {
+		return heading, &remark{text: id}
+	}
+	return row, nil
+}
+
+// headingOf reports whether a line is a heading: it starts with a word of two
+// letters or more, and holds more than cells and borders. The id of "Puzzle 17" is
 // "17"; any other heading is the id itself.
 func headingOf(line []byte, sym *symbols) (id []byte, ok bool) {
 	if len(line) < 2 || !isLetter(line[0]) || !isLetter(line[1]) {
 		return nil, false
 	}
-	cells := true
 	for _, ch := range line {
 		if sym[ch] == noCell && !isSeparator(ch) && !isBorder(rune(ch)) {
-			cells = false
-			break
+			return trim(bytes.TrimPrefix(line, []byte("Puzzle "))), true
 		}
 	}
-	if cells {
-		return nil, false
-	}
-	return trim(bytes.TrimPrefix(line, []byte("Puzzle "))), true
+	return nil, false
 }

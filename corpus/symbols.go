@@ -2,6 +2,7 @@ package corpus
 
 import (
 	"fmt"
+	"slices"
 
 	"sudokubench/sudoku"
 )
@@ -36,22 +37,12 @@ func symbolsOf(s sudoku.Shape) *symbols { return symbolTables[s.Side()] }
 
 // all reports whether every character of the text is a cell.
 func (t *symbols) all(text []byte) bool {
-	for _, ch := range text {
-		if t[ch] == noCell {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(text, func(ch byte) bool { return t[ch] == noCell })
 }
 
 // full reports whether every character of the text is a digit.
 func (t *symbols) full(text []byte) bool {
-	for _, ch := range text {
-		if d := t[ch]; d == 0 || d == noCell {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(text, func(ch byte) bool { return t[ch] == 0 || t[ch] == noCell })
 }
 
 // read puts the cells of text into dst, of the same length. bad is the index
@@ -70,12 +61,10 @@ func (t *symbols) read(dst []uint8, text []byte) (bad int) {
 
 // cellsWanted says how a board's cells are written in one character each.
 func cellsWanted(s sudoku.Shape) string {
-	switch side := s.Side(); {
-	case side <= 9:
-		return fmt.Sprintf("want digits 1-%d, and . 0 * - _ or x for a blank", side)
-	default:
+	if side := s.Side(); side > 9 {
 		return fmt.Sprintf("want digits 1-9 and A-%c, and . 0 * - or _ for a blank", sudoku.Symbol(uint8(side)))
 	}
+	return fmt.Sprintf("want digits 1-%d, and . 0 * - _ or x for a blank", s.Side())
 }
 
 // character names a byte of a source inside a sentence.

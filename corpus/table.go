@@ -3,7 +3,6 @@ package corpus
 import (
 	"bytes"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
@@ -27,14 +26,14 @@ type columns struct {
 func columnsOf(header []byte) (c columns, ok bool) {
 	for _, sep := range []byte(",;\t") {
 		c = columns{sep: sep, puzzle: -1, solution: -1}
-		for rest, more := header, true; more; c.n++ {
-			var field []byte
-			field, rest, more = cutField(rest, sep)
+		fields := appendFields(nil, header, sep)
+		c.n = len(fields)
+		for k, field := range fields {
 			name := strings.ToLower(string(field))
 			if c.puzzle < 0 && slices.Contains(puzzleColumns, name) {
-				c.puzzle = c.n
+				c.puzzle = k
 			} else if c.solution < 0 && slices.Contains(solutionColumns, name) {
-				c.solution = c.n
+				c.solution = k
 			}
 		}
 		if c.puzzle >= 0 {
@@ -53,24 +52,15 @@ type table struct {
 }
 
 func openTable(src *source, l layout) (decoder, error) {
-	for {
-		text, err := src.next()
-		if err == io.EOF {
-			return nil, fatal(src.faultAt(0, "there is no header", headerWanted()))
-		}
-		if err != nil {
-			return nil, fatal(err)
-		}
-		text, ok := content(text)
-		if !ok {
-			continue
-		}
-		c, ok := columnsOf(text)
-		if !ok {
-			return nil, fatal(src.fault(fmt.Sprintf("no column of the header %s holds puzzles", quote(text)), headerWanted()))
-		}
-		return &table{lines: *newLines(src, l.shape), columns: c}, nil
+	text, err := firstLine(src, "there is no header", headerWanted())
+	if err != nil {
+		return nil, err
 	}
+	c, ok := columnsOf(text)
+	if !ok {
+		return nil, fatal(src.fault(fmt.Sprintf("no column of the header %s holds puzzles", quote(text)), headerWanted()))
+	}
+	return &table{lines: *newLines(src, l.shape), columns: c}, nil
 }
 
 func headerWanted() string {
@@ -95,7 +85,7 @@ func (t *table) row(text []byte, e *entry) error {
 	var puzzle, solution []byte
 	t.id = t.id[:0]
 	k, others := 0, 0
-	for rest, more := text, true; more; k++ {
+	for rest, more := text, true; more; k++ { // faster than appendFields
 		var field []byte
 		field, rest, more = cutField(rest, t.sep)
 		switch k {
@@ -155,10 +145,9 @@ func probeTable(s *sample) (layout, bool) {
 		return layout{shape: shape}, ok
 	}
 	for _, line := range lines[1:] {
-		for k := range c.n {
-			var field []byte
-			field, line, _ = cutField(line, c.sep)
-			if shape, ok := sudoku.ShapeOfCells(len(field)); ok && k == c.puzzle && symbolsOf(shape).all(field) {
+		if fields := appendFields(nil, line, c.sep); c.puzzle < len(fields) {
+			field := fields[c.puzzle]
+			if shape, ok := sudoku.ShapeOfCells(len(field)); ok && symbolsOf(shape).all(field) {
 				return layout{shape: shape}, true
 			}
 		}
@@ -166,16 +155,7 @@ func probeTable(s *sample) (layout, bool) {
 	if c.n == 1 && len(lines) > 1 { // a heading, unless what is below is nearly a puzzle
 		return nearLine(lines[1:])
 	}
-	return layout{shape: sudoku.Shape9}, len(lines) == 1 || countFields(lines[1], c.sep) == c.n
-}
-
-// countFields is the number of fields of a line.
-func countFields(line []byte, sep byte) int {
-	n := 0
-	for more := true; more; n++ {
-		_, line, more = cutField(line, sep)
-	}
-	return n
+	return layout{shape: sudoku.Shape9}, len(lines) == 1 || len(appendFields(nil, lines[1], c.sep)) == c.n
 }
 
 // isWords reports whether a line is two words or more with separators between
@@ -185,14 +165,9 @@ func isWords(line []byte) bool {
 	if sep < 0 {
 		return false
 	}
-	for rest, more := line, true; more; {
-		var field []byte
-		field, rest, more = cutField(rest, line[sep])
-		if len(field) == 0 || !isLetter(field[0]) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(appendFields(nil, line, line[sep]), func(field []byte) bool {
+		return len(field) == 0 || !isLetter(field[0])
+	})
 }
 
 func putTable(b []byte, s sudoku.Shape, p *Puzzle, i int) []byte {

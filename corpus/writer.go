@@ -209,6 +209,15 @@ func putCharacters(b []byte, g sudoku.Grid, blank byte) []byte {
 	return b
 }
 
+// putAbove appends what stands above the i-th board: a blank line between it and
+// the one before, and its id.
+func putAbove(b []byte, s sudoku.Shape, id string, i int) []byte {
+	if i > 0 {
+		b = append(b, '\n')
+	}
+	return putHeading(b, s, id)
+}
+
 // putHeading appends an id as a line that headingOf reads as that id.
 func putHeading(b []byte, s sudoku.Shape, id string) []byte {
 	if id == "" {

@@ -78,7 +78,7 @@ func (s Shape) CheckClues(puzzle Grid) error {
 // the puzzle. A fault is a *Fault. It does not allocate when all is well.
 func (s Shape) CheckSolution(puzzle, solution Grid) error {
 	if s == Shape9 && len(puzzle) == 81 && len(solution) == 81 {
-		if solves9((*[81]uint8)(puzzle), (*[81]uint8)(solution)) {
+		if g := (*[81]uint8)(solution); full9(g) && keepsClues9((*[81]uint8)(puzzle), g) {
 			return nil
 		}
 	} else if s.solves(puzzle, solution) {
@@ -94,7 +94,7 @@ func (s Shape) Consistent(g Grid) bool {
 	case len(g) != s.Cells():
 		return false
 	case s == Shape9:
-		return consistent9((*[81]uint8)(g))
+		return Tally9((*[81]uint8)(g), &counts9)&^once9 == 0
 	}
 	var cols, boxes [MaxSide]uint32
 	side := s.Side()

@@ -3,47 +3,41 @@ package sudoku
 import "encoding/binary"
 
 // The rules of the 9x9 board, without the explanation. Judging and loading are
-// measured on this board, so it has a path of its own; rules.go says the same
-// more slowly, and a fuzz test holds the two together.
+// measured on this board, so it has its own code; rules.go has the same rules
+// for all boards, and a fuzz test compares the two.
 //
 // A cell with digit d counts as 1<<4(d-1), so that the sum over a unit holds
-// how often each digit stands in it, four bits a digit: nine cells can carry
-// none of the counts over into the next. A blank counts nothing. What is no
-// digit counts as ten, in the bits above all counts, where a sum shows it.
-const (
-	once9    = 0x1_1111_1111 // each digit once
-	noDigit9 = 1 << 36
-)
+// how often it has each digit, four bits a digit: nine cells never carry into
+// the next count. A blank counts nothing. A byte that is no digit sets a bit
+// above all counts.
+const once9 = 0x1_1111_1111 // each digit once
 
 // counts9 is a cell's contribution, for every byte that a cell may hold.
 var counts9 = func() (t [256]uint64) {
 	for d := range t {
-		switch {
-		case d == 0:
-		case d <= 9:
-			t[d] = 1 << (4 * (d - 1))
-		default:
-			t[d] = noDigit9
+		if d > 0 {
+			t[d] = 1 << (4 * min(d-1, 9))
 		}
 	}
 	return t
 }()
 
-// tally9 adds up the 27 units and returns all sums or'ed together: the rules
-// are kept where nothing of it lies outside once9.
-func tally9(g *[81]uint8) (or uint64) {
+// Tally9 adds up the 27 units of a 9x9 board, a cell counting as the table has
+// it, and returns all sums or'ed together. With four bits a digit, 1<<4(d-1),
+// no digit is repeated if the result has no bits but the lowest of each digit.
+func Tally9(g *[81]uint8, counts *[256]uint64) (or uint64) {
 	var c0, c1, c2, c3, c4, c5, c6, c7, c8 uint64
 	for band := 0; band < 81; band += 27 {
 		var b0, b1, b2 uint64
 		for r := band; r < band+27; r += 9 {
 			row := (*[9]uint8)(g[r : r+9])
-			v0, v1, v2 := counts9[row[0]], counts9[row[1]], counts9[row[2]]
+			v0, v1, v2 := counts[row[0]], counts[row[1]], counts[row[2]]
 			c0, c1, c2 = c0+v0, c1+v1, c2+v2
 			left := v0 + v1 + v2
-			v3, v4, v5 := counts9[row[3]], counts9[row[4]], counts9[row[5]]
+			v3, v4, v5 := counts[row[3]], counts[row[4]], counts[row[5]]
 			c3, c4, c5 = c3+v3, c4+v4, c5+v5
 			middle := v3 + v4 + v5
-			v6, v7, v8 := counts9[row[6]], counts9[row[7]], counts9[row[8]]
+			v6, v7, v8 := counts[row[6]], counts[row[7]], counts[row[8]]
 			c6, c7, c8 = c6+v6, c7+v7, c8+v8
 			right := v6 + v7 + v8
 			b0, b1, b2 = b0+left, b1+middle, b2+right
@@ -54,19 +48,9 @@ func tally9(g *[81]uint8) (or uint64) {
 	return or | c0 | c1 | c2 | c3 | c4 | c5 | c6 | c7 | c8
 }
 
-// consistent9 is consistent for the 9x9 board.
-func consistent9(g *[81]uint8) bool {
-	return tally9(g)&^once9 == 0
-}
-
-// solves9 is solves for the 9x9 board.
-func solves9(puzzle, solution *[81]uint8) bool {
-	return full9(solution) && keepsClues9(puzzle, solution)
-}
-
-// Of a solution less need be known: a unit of nine cells that holds each of the
-// nine digits holds them once. So digits are single bits, or'ed together, and
-// the three columns of a stack have one word: 9 bits each, 21 bits apart.
+// A solution needs less: a unit of nine cells that holds each of the nine
+// digits holds them once. So digits are single bits, or'ed together, and the
+// three columns of a stack share one word: 9 bits each, 21 bits apart.
 const (
 	all9    = 1<<9 - 1
 	second9 = 21

@@ -7,7 +7,10 @@
 // read are counted from 1 (r3c2); those in code from 0.
 package sudoku
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // MaxSide is the side of the largest board, 25x25.
 const MaxSide = 25
@@ -56,13 +59,7 @@ func (s Shape) Side() int { return s.BoxRows * s.BoxCols }
 func (s Shape) Cells() int { return s.Side() * s.Side() }
 
 // Valid reports whether the shape is one of Shapes.
-func (s Shape) Valid() bool {
-	switch s {
-	case Shape4, Shape6, Shape9, Shape16, Shape25:
-		return true
-	}
-	return false
-}
+func (s Shape) Valid() bool { return slices.Contains(Shapes(), s) }
 
 // Box returns the box of the cell at row r, column c, counted in reading order.
 func (s Shape) Box(r, c int) int { return r/s.BoxRows*s.BoxRows + c/s.BoxCols }
@@ -94,11 +91,9 @@ func (u Unit) String() string { return fmt.Sprintf("%s %d", u.Kind, u.Index+1) }
 // Units returns the 3*Side units of the board: rows, columns, boxes.
 func (s Shape) Units() []Unit {
 	side := s.Side()
-	units := make([]Unit, 0, 3*side)
-	for _, k := range []UnitKind{Row, Column, Box} {
-		for i := range side {
-			units = append(units, Unit{k, i})
-		}
+	units := make([]Unit, 3*side)
+	for u := range units {
+		units[u] = Unit{UnitKind(u / side), u % side}
 	}
 	return units
 }

@@ -13,11 +13,10 @@ type Symmetry struct {
 	shape Shape
 	digit [256]uint8 // what a byte becomes; beyond the side, itself
 
-	// Cell (r,c) of the image is cell row[r]+col[c] of the original. Where the
-	// board is transposed as well, row[r] is a column of the original and
-	// col[c] the first cell of a row; otherwise it is the other way round.
-	row, col   [MaxSide]uint16
-	transposed bool
+	// Cell (r,c) of the image is cell row[r]+col[c] of the original. If the
+	// board is also transposed, row[r] is a column of the original and col[c]
+	// the first cell of a row; otherwise it is the other way round.
+	row, col [MaxSide]uint16
 }
 
 // NewSymmetry returns the symmetry of a seed; equal seeds give equal
@@ -46,9 +45,8 @@ func (t *Symmetry) Reseed(seed uint64) {
 	s, rnd := t.shape, splitMix(seed)
 	side := s.Side()
 	rnd.shuffle(t.digit[1:side+1], 1)
-	t.transposed = s.BoxRows == s.BoxCols && rnd.next()>>63 == 1
 	perRow, perCol := uint16(side), uint16(1)
-	if t.transposed {
+	if s.BoxRows == s.BoxCols && rnd.next()>>63 == 1 { // transposed
 		perRow, perCol = perCol, perRow
 	}
 	if s == Shape9 {
@@ -68,8 +66,7 @@ func (t *Symmetry) Apply(dst, src Grid) {
 		return
 	}
 	side := t.shape.Side()
-	cells := side * side
-	dst, src = dst[:cells], src[:cells]
+	src = src[:side*side]
 	for r := range side {
 		from, line := int(t.row[r]), dst[r*side:(r+1)*side]
 		for c, k := range t.col[:len(line)] {
@@ -95,26 +92,8 @@ func (t *Symmetry) apply9(dst, src *[81]uint8) {
 	}
 }
 
-// Inverse returns the symmetry that undoes t.
-func (t *Symmetry) Inverse() *Symmetry {
-	inv := &Symmetry{shape: t.shape, transposed: t.transposed}
-	for d, e := range t.digit {
-		inv.digit[e] = uint8(d)
-	}
-	side := uint16(t.shape.Side())
-	for k := range side {
-		row, col := t.row[k], t.col[k]
-		if t.transposed {
-			inv.row[col/side], inv.col[row] = k, k*side
-		} else {
-			inv.row[row/side], inv.col[col] = k*side, k
-		}
-	}
-	return inv
-}
-
-// splitMix is Steele, Lea and Flood's generator (OOPSLA 2014). It stands here,
-// and not math/rand, so that a seed means the same symmetry for ever.
+// splitMix is Steele, Lea and Flood's generator (OOPSLA 2014). It is used
+// instead of math/rand so that a seed means the same symmetry for ever.
 type splitMix uint64
 
 func (x *splitMix) next() uint64 {

@@ -106,7 +106,7 @@ func (e *dialogue) Execute(b *Buffers, k, n int) (end int, crashed bool) {
 	}()
 	for last = e.clock.Now(); k < n; k++ {
 		b.ask(k, &e.query)
-		e.guard.Begin(e.instance.interrupter)
+		e.guard.Begin(e.instance.Interrupter)
 		err := e.instance.Solver.Solve(&e.guard.Context, &e.query, &b.Claims[k])
 		now := e.clock.Now()
 		e.guard.End()
@@ -150,7 +150,7 @@ func (e *batch) Execute(b *Buffers, k, n int) (end int, crashed bool) {
 		}
 	}()
 	begin = e.clock.Now()
-	e.guard.Begin(e.instance.interrupter)
+	e.guard.Begin(e.instance.Interrupter)
 	e.instance.Batcher.SolveBatch(&e.guard.Context, b.queries[k:n], b.Claims[k:n], b.Errs[k:n])
 	return n, false
 }

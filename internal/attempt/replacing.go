@@ -53,16 +53,17 @@ func (e *Replacing) Execute(b *Buffers, k, n int) (end int, crashed bool) {
 func (e *Replacing) replace() {
 	i, err := Make(e.make)
 	if err != nil {
-		i = &Instance{Solver: unmade{fmt.Errorf("the solver cannot be made again: %w", err)}}
+		e.solver = unmade{fmt.Errorf("the solver cannot be made again: %w", err)}
+		return
 	}
 	e.solver = i.Solver
 }
 
 // unmade is in place of a solver that could not be made.
-type unmade struct{ err error }
+type unmade struct{ error }
 
 // Solve fails.
-func (u unmade) Solve(context.Context, *solvers.Query, *solvers.Claim) error { return u.err }
+func (u unmade) Solve(context.Context, *solvers.Query, *solvers.Claim) error { return u.error }
 
 // polled is a context that also ends some time after an attempt first asks it.
 // Solvers ask every few thousand nodes, so a quick puzzle costs no look at the

@@ -2,11 +2,14 @@ package config
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"math"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -96,9 +99,7 @@ func (d *decoder) config(c *Config, n *yaml.Node) {
 		d.fail(most, "max_rounds is %d and rounds is %d; want at least as many", c.MaxRounds, c.Rounds)
 	}
 	for i := range c.Corpora {
-		if c.Corpora[i].OnBad == "" {
-			c.Corpora[i].OnBad = c.OnBad
-		}
+		c.Corpora[i].OnBad = cmp.Or(c.Corpora[i].OnBad, c.OnBad)
 	}
 }
 
@@ -114,12 +115,7 @@ func (d *decoder) corpus(n *yaml.Node) Corpus {
 	if (c.Path == "") == (c.Builtin == "") {
 		d.fail(n, "a corpus has a path or a builtin; want one of the two")
 	}
-	if c.Name == "" {
-		c.Name = strings.TrimSuffix(filepath.Base(c.Path), filepath.Ext(c.Path))
-		if c.Builtin != "" {
-			c.Name = c.Builtin
-		}
-	}
+	c.Name = cmp.Or(c.Name, c.Builtin, strings.TrimSuffix(filepath.Base(c.Path), filepath.Ext(c.Path)))
 	return c
 }
 
@@ -146,12 +142,7 @@ func (d *decoder) solver(n *yaml.Node) Solver {
 	if s.Name == "" && s.Solver == "" {
 		d.fail(n, "a solver has no name; want name, and solver where the two differ")
 	}
-	if s.Solver == "" {
-		s.Solver = s.Name
-	}
-	if s.Name == "" {
-		s.Name = s.Solver
-	}
+	s.Name, s.Solver = cmp.Or(s.Name, s.Solver), cmp.Or(s.Solver, s.Name)
 	return s
 }
 
@@ -174,11 +165,7 @@ func (d *decoder) mapping(n *yaml.Node, what string, f fields) {
 	d.pairs(n, what, func(key, value *yaml.Node) {
 		do := f[key.Value]
 		if do == nil {
-			names := make([]string, 0, len(f))
-			for name := range f {
-				names = append(names, name)
-			}
-			d.fail(key, "unknown key %q in %s; %s", key.Value, what, spelling.Hint(key.Value, names))
+			d.fail(key, "unknown key %q in %s; %s", key.Value, what, spelling.Hint(key.Value, slices.Collect(maps.Keys(f))))
 			return
 		}
 		do(value)
@@ -235,13 +222,10 @@ func (d *decoder) path(dst *string, n *yaml.Node, what string) {
 func (d *decoder) oneOf(dst *string, n *yaml.Node, what string, words []string) {
 	var w string
 	d.text(&w, n, what)
-	for _, word := range words {
-		if w == word {
-			*dst = w
-			return
-		}
-	}
-	if w != "" {
+	switch {
+	case slices.Contains(words, w):
+		*dst = w
+	case w != "":
 		d.fail(n, "%s is %q; want %s", what, w, strings.Join(words, ", "))
 	}
 }

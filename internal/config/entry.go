@@ -1,6 +1,7 @@
 package config
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"path/filepath"
@@ -59,10 +60,7 @@ func Isolations() []string { return []string{"none", "process"} }
 // ParseEntry reads an entry as a flag has it: name=command, or
 // name[protocol]=command. The command's paths are relative to the working folder.
 func ParseEntry(text, protocol string) (Entry, error) {
-	e := Entry{Base: ".", Protocol: protocol, Limits: DefaultEntryLimits()}
-	if e.Protocol == "" {
-		e.Protocol = DefaultProtocol
-	}
+	e := Entry{Base: ".", Protocol: cmp.Or(protocol, DefaultProtocol), Limits: DefaultEntryLimits()}
 	name, command, ok := strings.Cut(text, "=")
 	if !ok {
 		return e, fmt.Errorf("%q has no =; want name=command, such as 'taro=python3 taro.py'", text)

@@ -224,7 +224,7 @@ type spending struct {
 // add adds a stretch and returns its wall time: as the thread's watch has it, or
 // as the solver tells where it works elsewhere.
 func (s *spending) add(w *watch, g *instance, before solvers.Usage) (wall int64) {
-	if !g.Metered() {
+	if g.Metered == nil {
 		s.wall += w.wall
 		s.cpu += w.cpu
 		s.wait += w.wait

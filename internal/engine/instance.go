@@ -73,7 +73,7 @@ func (p *Plan) executorOf(i *attempt.Instance, g *attempt.Guard) attempt.Executo
 func (w *worker) retire(t *turn) bool {
 	g := w.instances[t.index]
 	delete(w.instances, t.index)
-	if g == nil || !g.Holds() {
+	if g == nil || g.Closer == nil {
 		return true
 	}
 	w.guard.Enter(attempt.Phase{Budget: &t.Budget, Instance: g.Instance, Start: w.run.plan.Clock.Now(), Limit: newLimit.Nanoseconds(), Making: true, Stuck: "it did not end when it was told to"})

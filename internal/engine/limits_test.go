@@ -89,7 +89,7 @@ func TestASolverThatIgnoresItsCancellationIsAbandoned(t *testing.T) {
 		t.Run(tt.reason, func(t *testing.T) {
 			p := planOf([]engine.Corpus{corpusOf("k", 100), corpusOf("l", 20)}, contestant("first", fill), tt.c, contestant("last", fill))
 			p.Clock = engine.NewRealClock()
-			p.Limits.Puzzle, p.Limits.Grace = 5*time.Millisecond, 50*time.Millisecond // on a busy machine the others are late as well
+			p.Contestants[1].Limits = limits.Times{Puzzle: 5 * time.Millisecond, Grace: 50 * time.Millisecond} // on a busy machine the others would be late as well
 			events := run(t, p)
 			got := tallyOf(events, "k", "stuck")
 			if got.ends[record.Abandoned] != 1 || got.verdicts[judge.Timeout] == 0 {

@@ -183,13 +183,15 @@ func (r *runner) giveUp(t *turn, w *worker) (why string) {
 // end ends the processes of a solver whose worker is lost, as far as it lets
 // anyone: its worker may still be inside of it.
 func (r *runner) end(t *turn, i *attempt.Instance) {
-	if i == nil || !i.Holds() {
+	if i == nil || i.Closer == nil {
 		return
 	}
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		i.Interrupt()
+		if i.Interrupter != nil {
+			i.Interrupter.Interrupt()
+		}
 		_ = i.Close()
 	}()
 	select {

@@ -1,7 +1,6 @@
 package host
 
 import (
-	"bufio"
 	"bytes"
 	"os"
 	"path/filepath"
@@ -146,9 +145,8 @@ func slowestMHz(mine func(core int) bool) *float64 {
 // cpuinfoMHz finds the lines "processor : N" and "cpu MHz : x".
 func cpuinfoMHz(text []byte, see func(core int, mhz float64)) {
 	core := -1
-	lines := bufio.NewScanner(bytes.NewReader(text))
-	for lines.Scan() {
-		name, value, _ := strings.Cut(lines.Text(), ":")
+	for line := range strings.Lines(string(text)) {
+		name, value, _ := strings.Cut(line, ":")
 		value = strings.TrimSpace(value)
 		switch strings.TrimSpace(name) {
 		case "processor":

@@ -2,7 +2,6 @@ package host
 
 import (
 	"os"
-	"strconv"
 	"strings"
 
 	"golang.org/x/sys/unix"
@@ -36,11 +35,7 @@ func memoryMB() int64 {
 	}
 	bytes := int64(uint64(info.Totalram) * uint64(info.Unit))
 	for _, limit := range []string{"/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"} {
-		text, err := os.ReadFile(limit)
-		if err != nil {
-			continue
-		}
-		if n, err := strconv.ParseInt(strings.TrimSpace(string(text)), 10, 64); err == nil && n > 0 { // else "max"
+		if n, err := readNumber(limit); err == nil && n > 0 { // else "max", or there is no such file
 			bytes = min(bytes, n)
 		}
 	}

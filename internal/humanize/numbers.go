@@ -9,17 +9,29 @@ import (
 	"sudokubench/internal/stats"
 )
 
+// Unit is one of a scale, largest first.
+type Unit struct {
+	Name string
+	Size float64
+}
+
+// Times are the units of times, in nanoseconds; Thousands those of numbers.
+var (
+	Times     = [...]Unit{{"s", 1e9}, {"ms", 1e6}, {"µs", 1e3}, {"ns", 1}}
+	Thousands = [...]Unit{{"T", 1e12}, {"G", 1e9}, {"M", 1e6}, {"k", 1e3}}
+)
+
 // ThreeDigits writes a number of 0 or more with three significant digits and
 // as many decimals as that needs: 2.71, 15.4, 123.
 func ThreeDigits(x float64) string {
 	x = stats.Significant(x, 3)
-	switch {
-	case x < 10:
-		return strconv.FormatFloat(x, 'f', 2, 64)
-	case x < 100:
-		return strconv.FormatFloat(x, 'f', 1, 64)
+	decimals := 0
+	if x < 10 {
+		decimals = 2
+	} else if x < 100 {
+		decimals = 1
 	}
-	return strconv.FormatFloat(x, 'f', 0, 64)
+	return strconv.FormatFloat(x, 'f', decimals, 64)
 }
 
 // Duration writes nanoseconds with three significant digits in the unit that
@@ -29,17 +41,13 @@ func Duration(ns float64) string {
 		return "0s"
 	}
 	if s := stats.Significant(ns, 3); s < 60e9 {
-		for _, unit := range []struct {
-			name string
-			ns   float64
-		}{{"s", 1e9}, {"ms", 1e6}, {"µs", 1e3}} {
-			if s >= unit.ns {
-				return ThreeDigits(s/unit.ns) + unit.name
+		for _, unit := range Times {
+			if s >= unit.Size || unit.Size == 1 {
+				return ThreeDigits(s/unit.Size) + unit.Name
 			}
 		}
-		return ThreeDigits(s) + "ns"
 	}
-	const minute, hour, day, year = 60e9, 3600e9, 24 * 3600e9, 365.25 * 24 * 3600e9
+	const minute, day, year = 60e9, 24 * 3600e9, 365.25 * 24 * 3600e9
 	switch {
 	case math.Round(ns/1e9) < 3600:
 		s := int64(math.Round(ns / 1e9))
@@ -58,12 +66,9 @@ func Duration(ns float64) string {
 // Large writes numbers from a thousand up with three digits and a letter.
 func Large(x float64) string {
 	x = stats.Significant(x, 3)
-	for _, unit := range []struct {
-		name string
-		n    float64
-	}{{"T", 1e12}, {"G", 1e9}, {"M", 1e6}, {"k", 1e3}} {
-		if x >= unit.n && x < 1000*unit.n {
-			return ThreeDigits(x/unit.n) + unit.name
+	for _, unit := range Thousands {
+		if x >= unit.Size && x < 1000*unit.Size {
+			return ThreeDigits(x/unit.Size) + unit.Name
 		}
 	}
 	return strconv.FormatFloat(x, 'e', 0, 64)

@@ -21,7 +21,7 @@ func Visible(s string) string {
 	if strings.TrimSpace(s) == "" {
 		return strconv.Quote(s)
 	}
-	if isVisible(s) {
+	if utf8.ValidString(s) && !strings.ContainsFunc(s, func(r rune) bool { return !prints(r) }) {
 		return s
 	}
 	var b strings.Builder
@@ -39,18 +39,6 @@ func Visible(s string) string {
 		s = s[size:]
 	}
 	return b.String()
-}
-
-func isVisible(s string) bool {
-	if !utf8.ValidString(s) {
-		return false
-	}
-	for _, r := range s {
-		if !prints(r) {
-			return false
-		}
-	}
-	return true
 }
 
 // prints reports whether a rune shows as itself. Variation selectors change

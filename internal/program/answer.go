@@ -6,14 +6,15 @@ import (
 	"strconv"
 	"strings"
 
+	"sudokubench/internal/attempt"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )
 
 const (
 	// noDigit stands for whatever a solver left in a cell that is no digit of
-	// any board ('?' on a line). The worker fills buffers with it.
-	noDigit = 0xEE
+	// any board ('?' on a line).
+	noDigit = attempt.Poison
 	// maxNodes bounds what an answer may say of its guesses, so that sums hold.
 	maxNodes = 1 << 40
 	// maxOwn bounds what it may say of its time, in ns.
@@ -22,17 +23,14 @@ const (
 	reasonBytes = 300
 )
 
-// appendGrid writes a grid as one word.
-func appendGrid(b []byte, g sudoku.Grid) []byte { return appendCells(b, g, '.') }
-
-// appendCells writes a grid as one word with a sign of one's own for blanks.
+// appendCells writes a grid as one word, with a sign for blanks.
 func appendCells(b []byte, g sudoku.Grid, blank byte) []byte {
 	for _, d := range g {
+		ch := sudoku.Symbol(d)
 		if d == 0 {
-			b = append(b, blank)
-		} else {
-			b = append(b, sudoku.Symbol(d))
+			ch = blank
 		}
+		b = append(b, ch)
 	}
 	return b
 }
@@ -77,7 +75,7 @@ func appendAnswer(b []byte, a *Answer) []byte {
 		return append(append(b, "! crashed "...), reason...)
 	}
 	if a.Claim.Count > 0 {
-		b = appendGrid(b, a.Claim.Solution)
+		b = appendCells(b, a.Claim.Solution, '.')
 	} else {
 		b = append(b, '-')
 	}
@@ -97,7 +95,8 @@ func appendAnswer(b []byte, a *Answer) []byte {
 // readAnswer fills in a, whose claim has a buffer for the solution. A plain
 // solution is an answer: one was found, and nothing is said of others. What
 // breaks the rules of the game is taken as it is: to judge it is not the
-// reader's business. Guesses that are not told are not known (-1). What breaks those of the protocol is the error.
+// reader's business. Guesses that are not named are not known (-1). What breaks the rules of
+// the protocol is the error.
 func readAnswer(line []byte, a *Answer) error {
 	solution := a.Claim.Solution
 	*a = Answer{Claim: solvers.Claim{Solution: solution, Nodes: -1}}

@@ -9,7 +9,7 @@ import (
 // does, and closes its input: who answers only now does not flush, or reads
 // everything before it begins. It is a solvers.Interrupter and an io.Closer.
 func AtEnd(cfg Config, shape sudoku.Shape) (solvers.Solver, error) {
-	if err := check("lines", &cfg); err != nil {
+	if _, err := check("lines", &cfg); err != nil {
 		return nil, err
 	}
 	return newOneshot(&cfg, shape, '.', manner{write: writeLine, stdin: true, sort: onlyOne})

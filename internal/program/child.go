@@ -9,10 +9,10 @@ import (
 	"io"
 	"os/exec"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"time"
 
+	"sudokubench/internal/sandbox"
 	"sudokubench/sudoku"
 )
 
@@ -35,8 +35,8 @@ type Child struct {
 	cmd   *exec.Cmd
 	in    io.WriteCloser
 	out   *bufio.Reader
-	pipe  io.Closer // what out reads
-	words lastWords // its standard error
+	pipe  io.Closer     // what out reads
+	words sandbox.Words // its standard error
 	late  atomic.Bool
 	grace time.Duration // to end by itself
 	ended bool
@@ -78,16 +78,16 @@ func start(ctx context.Context, command []string, shape sudoku.Shape, limit time
 
 // greet asks the process what it is.
 func (c *Child) greet() error {
-	if err := c.write([]byte("!hello\n")); err != nil {
-		return fmt.Errorf("%w (%s)", err, noWorker)
-	}
-	line, err := c.read()
+	err := c.write([]byte("!hello\n"))
 	if err == nil {
-		c.Worker, err = parseWorker(string(line))
+		var line []byte
+		if line, err = c.read(); err == nil {
+			c.Worker, err = parseWorker(string(line))
+		}
 	}
 	switch {
 	case err != nil:
-		return fmt.Errorf("%w (%s)", err, noWorker)
+		return fmt.Errorf("%w (it does not answer as bench worker does; is it a version from before that command?)", err)
 	case c.Worker.Protocol != Version:
 		return fmt.Errorf("it speaks protocol %d of bench worker, this program speaks %d", c.Worker.Protocol, Version)
 	case c.Worker.Shape != c.shape.String():
@@ -95,9 +95,6 @@ func (c *Child) greet() error {
 	}
 	return nil
 }
-
-// noWorker is what to think of a process that does not return the greeting.
-const noWorker = "it does not answer as bench worker does; is it a version from before that command?"
 
 // Batch has puzzles solved: the grids one after the other, those to warm up on
 // first. answers has room for the others, each with a buffer for the solution.
@@ -112,34 +109,29 @@ func (c *Child) Batch(puzzles []uint8, o Order, answers []Answer, limit time.Dur
 	return ran, nil
 }
 
-func (c *Child) batch(puzzles []uint8, o *Order, answers []Answer) (Ran, error) {
+func (c *Child) batch(puzzles []uint8, o *Order, answers []Answer) (ran Ran, err error) {
 	cells := c.shape.Cells()
 	c.line = append(append(c.line[:0], o.line(len(answers))...), '\n')
 	for at := 0; at < len(puzzles); at += cells {
-		c.line = append(appendGrid(c.line, puzzles[at:at+cells]), '\n')
+		c.line = append(appendCells(c.line, puzzles[at:at+cells], '.'), '\n')
 	}
 	// The worker reads all of it before it writes, so neither waits for the other.
 	if err := c.write(c.line); err != nil {
-		return Ran{}, err
+		return ran, err
 	}
 	line, err := c.read()
-	if err != nil {
-		return Ran{}, err
+	if err == nil {
+		ran, err = parseRan(string(line))
 	}
-	ran, err := parseRan(string(line))
-	if err != nil {
-		return Ran{}, err
-	}
-	for k := range answers {
-		line, err := c.read()
-		if err == nil {
+	for k := 0; k < len(answers) && err == nil; k++ {
+		if line, err = c.read(); err == nil {
 			err = readAnswer(line, &answers[k])
 		}
 		if err != nil {
-			return Ran{}, fmt.Errorf("answer %d of a batch: %w", k+1, err)
+			err = fmt.Errorf("answer %d of a batch: %w", k+1, err)
 		}
 	}
-	return ran, nil
+	return ran, err
 }
 
 // Close ends the process and waits for it. Closing twice, or after an error,
@@ -231,37 +223,4 @@ func (c *Child) fail(err error) error {
 		return fmt.Errorf("%s: %w; its last words: %s", what, err, words)
 	}
 	return fmt.Errorf("%s: %w", what, err)
-}
-
-// lastWords keeps the beginning and the end of what is written to it: a Go
-// program that dies says why at the top of pages of stacks, others at the end.
-type lastWords struct {
-	mu    sync.Mutex
-	first []byte
-	last  []byte
-	lost  bool // something between them
-}
-
-const wordsBytes = 400 // of either
-
-func (w *lastWords) Write(p []byte) (int, error) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	n := min(len(p), wordsBytes-len(w.first))
-	w.first = append(w.first, p[:n]...)
-	w.last = append(w.last, p[n:]...)
-	if over := len(w.last) - wordsBytes; over > 0 {
-		w.last, w.lost = append(w.last[:0], w.last[over:]...), true
-	}
-	return len(p), nil
-}
-
-func (w *lastWords) String() string {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	between := ""
-	if w.lost {
-		between = " [...] "
-	}
-	return strings.TrimSpace(string(w.first) + between + string(w.last))
 }

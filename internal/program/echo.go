@@ -15,19 +15,16 @@ import (
 // Echo answers each line with itself until the input ends: a program that
 // costs nothing but the way there and back.
 func Echo(in io.Reader, out io.Writer) error {
-	r, w := bufio.NewReaderSize(in, 1<<16), bufio.NewWriter(out)
+	r := bufio.NewReaderSize(in, 1<<16)
 	for {
 		line, err := r.ReadSlice('\n')
+		if err == nil {
+			_, err = out.Write(line)
+		}
 		if err == io.EOF {
 			return nil
 		}
 		if err != nil {
-			return err
-		}
-		if _, err := w.Write(line); err != nil {
-			return err
-		}
-		if err := w.Flush(); err != nil {
 			return err
 		}
 	}

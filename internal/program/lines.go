@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"time"
 
+	"sudokubench/internal/sandbox"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )
@@ -44,7 +45,7 @@ func (l *lines) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) e
 }
 
 func (l *lines) solve(q *solvers.Query, c *solvers.Claim) error {
-	if !l.running() {
+	if l.process == nil {
 		if err := l.start(); err != nil {
 			return err
 		}
@@ -61,7 +62,7 @@ func (l *lines) solve(q *solvers.Query, c *solvers.Claim) error {
 
 // Start starts the program unless it runs.
 func (l *lines) Start(ctx context.Context) error {
-	if l.running() {
+	if l.process != nil {
 		return nil
 	}
 	if err := l.enter(ctx); err != nil {
@@ -96,8 +97,7 @@ func (l *lines) start() error {
 	line, err := l.ask(l.easy, 1)
 	ns := time.Since(l.began).Nanoseconds()
 	if enough() {
-		l.kill()
-		return missing("no answer to a trivial puzzle, %s after the start; is each line of output flushed?", l.cfg.StartLimit)
+		return l.reject(missing("no answer to a trivial puzzle, %s after the start; is each line of output flushed?", l.cfg.StartLimit))
 	}
 	if err != nil {
 		return err
@@ -108,8 +108,7 @@ func (l *lines) start() error {
 		if l.ends {
 			return l.torn(err)
 		}
-		l.kill()
-		return err
+		return l.reject(err)
 	}
 	l.before.StartNS = ns
 	return nil
@@ -127,9 +126,7 @@ func (l *lines) early() error {
 				return nil
 			}
 			if seen += blank; blank < len(text) || seen > l.in.Size() {
-				err := garbled("it wrote %s before this puzzle was sent", shown(text[blank:]))
-				l.kill()
-				return err
+				return l.reject(garbled("it wrote %s before this puzzle was sent", shown(text[blank:])))
 			}
 			_, _ = l.in.Discard(blank)
 		}
@@ -176,9 +173,7 @@ func (l *lines) ask(puzzle sudoku.Grid, limit int) ([]byte, error) {
 	case err == nil, err == io.EOF && len(line) > 0: // the last line may lack its end
 		return line, nil
 	case errors.Is(err, bufio.ErrBufferFull):
-		err := garbled("it wrote a line of more than %d KiB: %s", l.in.Size()>>10, shown(line))
-		l.kill()
-		return nil, err
+		return nil, l.reject(garbled("it wrote a line of more than %d KiB: %s", l.in.Size()>>10, shown(line)))
 	}
 	return nil, l.broken(err, "output", "it had answered")
 }
@@ -186,15 +181,28 @@ func (l *lines) ask(puzzle sudoku.Grid, limit int) ([]byte, error) {
 // endLimit is how long a program has to end by itself after it has closed a pipe.
 const endLimit = 500 * time.Millisecond
 
+// await waits for the end of a program that has closed a pipe. It is killed if it
+// goes on: then it did not end by itself.
+func (l *lines) await() (e sandbox.Exit, byItself bool) {
+	t := time.AfterFunc(endLimit, l.process.Kill)
+	e = l.finish()
+	l.sweep()
+	return e, t.Stop()
+}
+
+// reject kills the program, because the dialogue is out of step.
+func (l *lines) reject(err error) error {
+	l.kill()
+	return err
+}
+
 // broken ends the dialogue with a program that has closed a pipe.
 func (l *lines) broken(err error, pipe, before string) error {
 	if errors.Is(err, errRung) {
 		return err // and somebody else says why
 	}
-	t := time.AfterFunc(endLimit, l.process.Kill)
-	e := l.finish()
-	l.sweep()
-	if !t.Stop() {
+	e, byItself := l.await()
+	if !byItself {
 		return crashed("it closed its %s before %s, and went on until it was killed", pipe, before)
 	}
 	return ended(&e, before)
@@ -204,10 +212,7 @@ func (l *lines) broken(err error, pipe, before string) error {
 // a line. If it died of something, that is what happened, and not what is wrong
 // with half an answer.
 func (l *lines) torn(err error) error {
-	t := time.AfterFunc(endLimit, l.process.Kill)
-	e := l.finish()
-	l.sweep()
-	if t.Stop() && abnormal(&e) {
+	if e, byItself := l.await(); byItself && abnormal(&e) {
 		return ended(&e, "it had answered")
 	}
 	return err
@@ -228,9 +233,7 @@ func (l *lines) take(line []byte, c *solvers.Claim) error {
 		return err
 	}
 	if l.cfg.Fields && a.Seq != 0 && a.Seq != l.seq {
-		err := garbled("it answers another puzzle than seq=%d: %s", l.seq, shown(line[max(0, len(line)-shownBytes):]))
-		l.kill()
-		return err
+		return l.reject(garbled("it answers another puzzle than seq=%d: %s", l.seq, shown(line[max(0, len(line)-shownBytes):])))
 	}
 	if a.OwnNS > 0 {
 		l.before.OwnNS = max(l.before.OwnNS, 0) + a.OwnNS

@@ -142,9 +142,6 @@ func (o *outside) launch(args []string, stdin bool, name string, text []byte) (p
 	return p, nil
 }
 
-// running tells whether a program is under way, as far as anybody has noticed.
-func (o *outside) running() bool { return o.process != nil }
-
 // finish waits for the end of the program.
 func (o *outside) finish() sandbox.Exit {
 	p := o.process
@@ -170,8 +167,11 @@ func (o *outside) kill() {
 
 // sweep removes the scratch folder.
 func (o *outside) sweep() {
-	if err := removeScratch(o.scratch); err != nil {
-		o.faults = append(o.faults, err)
+	if o.scratch == "" {
+		return
+	}
+	if err := sandbox.Remove(o.scratch); err != nil {
+		o.faults = append(o.faults, fmt.Errorf("a program's scratch folder cannot be removed: %w", err))
 	}
 	o.scratch = ""
 }

@@ -131,12 +131,11 @@ func parseWorker(line string) (w Worker, err error) {
 	if err != nil {
 		return w, err
 	}
-	n, err := f.number("protocol", 1, math.MaxInt32)
-	if err != nil {
-		return w, err
+	w = Worker{
+		Protocol: int(f.number("protocol", 1, math.MaxInt32)), Solver: f.words["solver"], Shape: f.words["shape"], CPU: f.is("cpu"),
+		Pinned: f.is("pinned"), Instructions: f.is("instructions"), Version: f.words["version"], Go: f.words["go"],
 	}
-	return Worker{Protocol: int(n), Solver: f["solver"], Shape: f["shape"], CPU: f["cpu"] == "true", Pinned: f["pinned"] == "true",
-		Instructions: f["instructions"] == "true", Version: f["version"], Go: f["go"]}, nil
+	return w, f.err
 }
 
 func (o *Order) line(n int) string {
@@ -160,19 +159,11 @@ func parseOrder(line string) (o Order, n int, err error) {
 	if err != nil {
 		return o, 0, err
 	}
-	warm, err := f.number("warm", 0, maxBatch)
-	if err != nil {
-		return o, 0, err
+	o = Order{
+		Warm: int(f.number("warm", 0, maxBatch)), Limit: int(f.number("limit", 1, math.MaxInt32)),
+		PuzzleNS: f.number("puzzle_ns", 0, math.MaxInt64), Allocs: f.is("allocations"),
 	}
-	limit, err := f.number("limit", 1, math.MaxInt32)
-	if err != nil {
-		return o, 0, err
-	}
-	if o.PuzzleNS, err = f.number("puzzle_ns", 0, math.MaxInt64); err != nil {
-		return o, 0, err
-	}
-	o.Warm, o.Limit, o.Allocs = int(warm), int(limit), f["allocations"] == "true"
-	return o, n, nil
+	return o, n, f.err
 }
 
 func (r *Ran) line() string {
@@ -187,38 +178,38 @@ func parseRan(line string) (r Ran, err error) {
 	if err != nil {
 		return r, err
 	}
-	for _, v := range []struct {
-		name  string
-		least int64
-		dst   *int64
-	}{{"wall", 0, &r.WallNS}, {"cpu", 0, &r.CPUNS}, {"allocations", -1, &r.Allocations}, {"instructions", -1, &r.Instructions}} {
-		if *v.dst, err = f.number(v.name, v.least, maxRan); err != nil {
-			return r, err
-		}
+	r = Ran{
+		WallNS: f.number("wall", 0, maxRan), CPUNS: f.number("cpu", 0, maxRan),
+		Allocations: f.number("allocations", -1, maxRan), Instructions: f.number("instructions", -1, maxRan),
 	}
-	return r, nil
+	return r, f.err
 }
 
 // values are the key=value words of a line.
-type values map[string]string
+type values struct {
+	words map[string]string
+	err   error // of the first that was asked for and is not as it should be
+}
 
-func fields(line, command string) (values, error) {
+func fields(line, command string) (*values, error) {
 	words := strings.Fields(line)
 	if len(words) == 0 || words[0] != command {
 		return nil, fmt.Errorf("it said %.60q; want %s and its values", line, command)
 	}
-	v := values{}
+	v := &values{words: map[string]string{}}
 	for _, w := range words[1:] {
 		key, value, _ := strings.Cut(w, "=")
-		v[key] = value
+		v.words[key] = value
 	}
 	return v, nil
 }
 
-func (v values) number(key string, least, most int64) (int64, error) {
-	n, err := strconv.ParseInt(v[key], 10, 64)
-	if err != nil || n < least || n > most {
-		return 0, fmt.Errorf("%s is %.20q; want a whole number from %d to %d", key, v[key], least, most)
+func (v *values) is(key string) bool { return v.words[key] == "true" }
+
+func (v *values) number(key string, least, most int64) int64 {
+	n, err := strconv.ParseInt(v.words[key], 10, 64)
+	if (err != nil || n < least || n > most) && v.err == nil {
+		v.err = fmt.Errorf("%s is %.20q; want a whole number from %d to %d", key, v.words[key], least, most)
 	}
-	return n, nil
+	return n
 }

@@ -3,7 +3,7 @@ package program
 import (
 	"errors"
 	"fmt"
-	"slices"
+	"strings"
 	"time"
 
 	"sudokubench/internal/sandbox"
@@ -129,59 +129,51 @@ The clock is the whole process for all puzzles of a batch.`,
 	}
 }
 
-func zeros(puzzle string) string {
-	b := []byte(puzzle)
-	for i := range b {
-		if b[i] == '.' {
-			b[i] = '0'
-		}
-	}
-	return string(b)
-}
+func zeros(puzzle string) string { return strings.ReplaceAll(puzzle, ".", "0") }
 
 // FindProtocol returns the one of that name.
 func FindProtocol(name string) (Protocol, bool) {
-	all := Protocols()
-	k := slices.IndexFunc(all, func(p Protocol) bool { return p.Name == name })
-	if k < 0 {
-		return Protocol{}, false
+	for _, p := range Protocols() {
+		if p.Name == name {
+			return p, true
+		}
 	}
-	return all[k], true
+	return Protocol{}, false
 }
 
 // New makes a solver of a program. Nothing is started yet. It is a
 // solvers.Interrupter, Starter and Metered and an io.Closer, and a
 // solvers.Batcher where the protocol takes many puzzles at a time.
 func New(protocol string, cfg Config, shape sudoku.Shape) (solvers.Solver, error) {
-	if err := check(protocol, &cfg); err != nil {
+	p, err := check(protocol, &cfg)
+	if err != nil {
 		return nil, err
 	}
-	p, _ := FindProtocol(protocol)
 	if p.manner.write == nil {
 		return newLines(&cfg, shape, p.blank)
 	}
 	if cfg.Stdin && p.manner.named {
 		p.manner.stdin, p.manner.named, p.manner.file = true, false, ""
 	}
-	if p.Batch < 0 {
-		return newOneshot(&cfg, shape, p.blank, p.manner)
-	}
 	o, err := newOneshot(&cfg, shape, p.blank, p.manner)
+	if p.Batch < 0 {
+		return o, err
+	}
 	return batched{o, cfg.Batch}, err
 }
 
-// check says what is wrong with a configuration.
-func check(protocol string, cfg *Config) error {
-	_, ok := FindProtocol(protocol)
+// check finds a protocol. The error says what is wrong with the configuration.
+func check(protocol string, cfg *Config) (p Protocol, err error) {
+	p, ok := FindProtocol(protocol)
 	switch {
 	case !ok:
-		return fmt.Errorf("there is no protocol %q", protocol)
+		return p, fmt.Errorf("there is no protocol %q", protocol)
 	case len(cfg.Command) == 0 || cfg.Command[0] == "":
-		return errors.New("the command is empty; want a program and its arguments")
+		return p, errors.New("the command is empty; want a program and its arguments")
 	case cfg.Batch < 0:
-		return fmt.Errorf("a batch of %d puzzles; want 1 or more, or 0 for all", cfg.Batch)
+		return p, fmt.Errorf("a batch of %d puzzles; want 1 or more, or 0 for all", cfg.Batch)
 	case cfg.StartLimit < 0:
-		return fmt.Errorf("a start-up limit of %s; want more than 0, or 0 for %s", cfg.StartLimit, DefaultStartLimit)
+		return p, fmt.Errorf("a start-up limit of %s; want more than 0, or 0 for %s", cfg.StartLimit, DefaultStartLimit)
 	}
-	return nil
+	return p, nil
 }

@@ -7,8 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-
-	"sudokubench/internal/sandbox"
 )
 
 // newScratch makes a folder for one start of a program.
@@ -21,17 +19,6 @@ func newScratch(below string) (string, error) {
 		return "", err
 	}
 	return filepath.EvalSymlinks(dir) // so that walls around it are where it is
-}
-
-// removeScratch removes a scratch folder with whatever was left in it.
-func removeScratch(dir string) error {
-	if dir == "" {
-		return nil
-	}
-	if err := sandbox.Remove(dir); err != nil {
-		return fmt.Errorf("a program's scratch folder cannot be removed: %w", err)
-	}
-	return nil
 }
 
 // place puts a file into a scratch folder, to be read by whomever the program

@@ -23,19 +23,14 @@ func unstartable(path string, err error) error {
 		return fmt.Errorf("%w (it is not marked as a program: chmod +x does that, or the command begins with its interpreter)", err)
 	case missing:
 		if asked := interpreter(path); asked != "" {
-			return fmt.Errorf("%w (the file is there, but not %q, which its first line asks for%s)", err, asked, lineEnds(asked))
+			ends := ""
+			if strings.HasSuffix(asked, "\r") {
+				ends = "; the file has to be saved with Unix line ends"
+			}
+			return fmt.Errorf("%w (the file is there, but not %q, which its first line asks for%s)", err, asked, ends)
 		}
 	}
 	return err
-}
-
-// lineEnds says what is amiss with an interpreter whose name ends in a carriage
-// return.
-func lineEnds(asked string) string {
-	if strings.HasSuffix(asked, "\r") {
-		return "; the file has to be saved with Unix line ends"
-	}
-	return ""
 }
 
 // interpreter is what the first line of a script asks for, or nothing.

@@ -114,23 +114,21 @@ func (f *filter) judge(n *numbers, allowed []uint32) {
 	for _, call := range n.absent {
 		f.on(call, lacking)
 	}
-	none := func(arg int, end uint32) func(*filter) { // passes where the argument is 0
+	// only passes the calls whose argument is one of those allowed.
+	only := func(arg int, allowed ...uint32) func(*filter) {
 		return func(r *filter) {
 			r.load(atArg(arg))
-			r.on(0, pass)
-			r.give(end)
+			for _, value := range allowed {
+				r.on(value, pass)
+			}
+			r.give(refused)
 		}
 	}
 	for _, call := range n.selfOnly {
-		f.where(call, none(0, refused))
+		f.where(call, only(0, 0))
 	}
-	f.where(n.setprio, none(1, refused))
-	f.where(n.ptrace, func(r *filter) { // how the keeper begins and lets go
-		r.load(atArg(0))
-		r.on(unix.PTRACE_TRACEME, pass)
-		r.on(unix.PTRACE_DETACH, pass)
-		r.give(refused)
-	})
+	f.where(n.setprio, only(1, 0))
+	f.where(n.ptrace, only(0, unix.PTRACE_TRACEME, unix.PTRACE_DETACH)) // how the keeper begins and lets go
 	f.where(n.clone, func(r *filter) {
 		r.load(atArg(0))
 		r.add(unix.BPF_JMP|unix.BPF_JSET|unix.BPF_K, newSpaces, 0, 1)
@@ -145,23 +143,9 @@ func (f *filter) judge(n *numbers, allowed []uint32) {
 			r.give(pass)
 		})
 	}
-	f.where(n.socket, func(r *filter) {
-		r.load(atArg(0))
-		for _, family := range allowed {
-			r.on(family, pass)
-		}
-		r.give(refused)
-	})
-	f.where(n.socketpair, func(r *filter) { // it leads to nobody else
-		r.load(atArg(0))
-		r.on(unix.AF_UNIX, pass)
-		r.give(refused)
-	})
-	f.where(n.socketcall, func(r *filter) { // the family is where a filter cannot look
-		r.load(atArg(0))
-		r.on(socketcallPair, pass)
-		r.give(refused)
-	})
+	f.where(n.socket, only(0, allowed...))
+	f.where(n.socketpair, only(0, unix.AF_UNIX))   // it leads to nobody else
+	f.where(n.socketcall, only(0, socketcallPair)) // the family is where a filter cannot look
 	f.give(pass)
 }
 

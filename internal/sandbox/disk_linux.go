@@ -27,8 +27,6 @@ type folder struct {
 	free int64 // bytes of the file system in the beginning; below 0: not known
 }
 
-func newFolder(dir string) *folder { return &folder{dir, freeBytes(dir)} }
-
 // full says whether there is more in it than limit. who lists the processes
 // that may hold what cannot be seen.
 func (f *folder) full(limit int64, who func() []someone) bool {

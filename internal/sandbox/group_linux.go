@@ -2,7 +2,6 @@ package sandbox
 
 import (
 	"os/exec"
-	"slices"
 
 	"golang.org/x/sys/unix"
 )
@@ -31,17 +30,9 @@ func follow(pid int, j *job, end func()) *trace {
 	return &trace{newWatch(func() []someone { return append([]someone{self}, below(pid)...) }, Policy{}, j.command.Dir, end)}
 }
 
-// end ends what the program left behind.
-func (t *trace) end(mark string) traced {
+// end ends what the program left behind, and says how many processes that were.
+func (t *trace) end(mark string) (left int, peak int64) {
 	t.close()
-	left := killAll(func() []someone {
-		list := t.known()
-		for _, who := range marked(mark) {
-			if !slices.Contains(list, who) {
-				list = append(list, who)
-			}
-		}
-		return list
-	}, nobody)
-	return traced{Exit{Left: left}, t.peak}
+	left = killAll(func() []someone { return union(t.known(), marked(mark)) }, nobody)
+	return left, t.peak
 }

@@ -57,10 +57,9 @@ func (g *group) finish() Exit {
 		left = 1
 	}
 	g.mu.Unlock()
-	e := g.trace.end(g.mark)
-	e.Left = max(e.Left, left)
-	e.Code = -1
-	used := Usage{-1, e.peak}
+	seen, peak := g.trace.end(g.mark)
+	e := Exit{Code: -1, Left: max(seen, left)}
+	used := Usage{-1, peak}
 	if err == nil {
 		used.CPUNS = int64(state.UserTime() + state.SystemTime())
 		if ws, ok := state.Sys().(syscall.WaitStatus); ok && ws.Signaled() {
@@ -72,7 +71,7 @@ func (g *group) finish() Exit {
 	g.mu.Lock()
 	g.final = &used
 	g.mu.Unlock()
-	return e.Exit
+	return e
 }
 
 func (g *group) pinned() bool { return g.onCore }
@@ -84,12 +83,6 @@ func (g *group) usage() Usage {
 		return *g.final
 	}
 	return g.trace.usage()
-}
-
-// traced is an Exit with what was seen from outside.
-type traced struct {
-	Exit
-	peak int64
 }
 
 func groupProtections(p Policy) []Protection {

@@ -48,8 +48,8 @@ func protections(p Policy) []Protection {
 
 // launch starts a program and puts it into a job right after; what it starts
 // before that would be outside, and there is no time for it.
-func launch(j *job) (body, []Protection, error) {
-	list := protections(j.policy)
+func launch(j *job) (b body, list []Protection, err error) {
+	list = protections(j.policy)
 	if j.policy.Mode == Required {
 		if err := missing(list); err != nil {
 			return nil, list, err
@@ -59,15 +59,18 @@ func launch(j *job) (body, []Protection, error) {
 	if err != nil {
 		return nil, list, err
 	}
+	defer func() {
+		if err != nil {
+			windows.CloseHandle(handle)
+		}
+	}()
 	info := jobLimits(j.policy.kept())
 	if _, err = windows.SetInformationJobObject(handle, windows.JobObjectExtendedLimitInformation, uintptr(unsafe.Pointer(&info)), uint32(unsafe.Sizeof(info))); err != nil {
-		windows.CloseHandle(handle)
 		return nil, list, err
 	}
 	w := &inJob{job: handle, done: make(chan Exit, 1), cmd: &exec.Cmd{Path: j.path, Args: j.command.Args, Env: j.env, Dir: j.command.Dir,
 		Stdin: j.files[0], Stdout: j.files[1], Stderr: j.files[2]}}
 	if err = w.cmd.Start(); err != nil {
-		windows.CloseHandle(handle)
 		return nil, list, err
 	}
 	p, err := windows.OpenProcess(windows.PROCESS_SET_QUOTA|windows.PROCESS_TERMINATE, false, uint32(w.cmd.Process.Pid))
@@ -78,7 +81,6 @@ func launch(j *job) (body, []Protection, error) {
 	if err != nil {
 		_ = w.cmd.Process.Kill()
 		_ = w.cmd.Wait()
-		windows.CloseHandle(handle)
 		return nil, list, err
 	}
 	go func() { w.done <- w.finish() }()

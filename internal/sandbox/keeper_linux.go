@@ -124,13 +124,11 @@ func live() int {
 		return 0
 	}
 	released := time.Now()
-	if err := k.release(); err != nil {
+	if k.held && unix.PtraceDetach(k.main) != nil {
 		return 2
 	}
-	for !k.ended {
-		if !k.reap(0) {
-			break
-		}
+	for !k.ended && k.reap(0) {
+		continue
 	}
 	ran := time.Since(released).Nanoseconds()
 	left := k.clear()
@@ -222,12 +220,7 @@ func (k *keeper) begin(r *report) error {
 			_ = unix.Dup3(null, fd, 0)
 		}
 	}
-	k.outside(func() {
-		// Only a process's own user may set its limits, or one with a privilege that
-		// containers withhold from root. So the thread takes the program's name for it.
-		k.pose(k.User)
-		confine(k.main, list, &k.Built)
-	})
+	k.limit(list)
 	if !k.held && k.Policy.kept().Processes > 0 {
 		k.Built.fail(Processes, "the limits came just after the beginning, since tracing is not permitted here (Yama's ptrace_scope, or a container's filter)")
 	}
@@ -265,32 +258,23 @@ func (k *keeper) fork() error {
 	return nil
 }
 
-// outside does something on a thread that protections do not shut in, which then ends.
-func (*keeper) outside(do func()) {
+// limit sets the program's limits, on a thread that protections do not shut in and that
+// then ends.
+func (k *keeper) limit(list []limit) {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
 		runtime.LockOSThread() // and never unlocked
-		do()
+		// Only a process's own user may set its limits, or one with a privilege that
+		// containers withhold from root. So the thread takes the program's real user.
+		if k.User != 0 {
+			const keep = ^uintptr(0)
+			_, _, _ = unix.RawSyscall(unix.SYS_SETRESGID, uintptr(k.User), keep, keep)
+			_, _, _ = unix.RawSyscall(unix.SYS_SETRESUID, uintptr(k.User), keep, keep)
+		}
+		confine(k.main, list, &k.Built)
 	}()
 	<-done
-}
-
-// pose sets the real user of this thread, where the program's is another.
-func (k *keeper) pose(user int) {
-	if k.User != 0 {
-		const keep = ^uintptr(0)
-		_, _, _ = unix.RawSyscall(unix.SYS_SETRESGID, uintptr(user), keep, keep)
-		_, _, _ = unix.RawSyscall(unix.SYS_SETRESUID, uintptr(user), keep, keep)
-	}
-}
-
-// release lets the program go.
-func (k *keeper) release() error {
-	if !k.held {
-		return nil
-	}
-	return unix.PtraceDetach(k.main)
 }
 
 // reap waits for a child to end, or with WNOHANG looks whether one has. It

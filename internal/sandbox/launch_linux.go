@@ -32,11 +32,7 @@ func launch(j *job) (body, []Protection, error) {
 	if j.policy.Mode == Off {
 		return startGroup(j)
 	}
-	f, protections, err := startKeeper(j, false)
-	if err != nil {
-		return nil, protections, err
-	}
-	return f, protections, nil
+	return startKeeper(j, false)
 }
 
 func protections(p Policy) []Protection {
@@ -78,7 +74,7 @@ type kept struct {
 }
 
 // startKeeper starts a keeper with its program, or to try the protections alone.
-func startKeeper(j *job, probe bool) (*kept, []Protection, error) {
+func startKeeper(j *job, probe bool) (body, []Protection, error) {
 	if !launcherCalled.Load() {
 		return nil, nil, errNoLauncher
 	}
@@ -109,7 +105,7 @@ func startKeeper(j *job, probe bool) (*kept, []Protection, error) {
 		k.lifting.Close()
 		_ = k.cmd.Process.Kill()
 		_ = k.cmd.Wait()
-		keepers.dismiss(k.cmd.Process.Pid)
+		keepers.Delete(k.cmd.Process.Pid)
 		reports.Close()
 		if began.Err != "" {
 			return nil, began.Protections, errors.New(began.Err)
@@ -176,7 +172,7 @@ func raise(o *orders, j *job) (*kept, *os.File, error) {
 		o.Harness = countTasks(os.Getuid())
 	}
 	if !o.Spaces {
-		keepers.engage(cmd.Process.Pid)
+		keepers.Store(cmd.Process.Pid, nil)
 		adopt()
 	}
 	k := &kept{cmd: cmd, mark: j.mark, spaces: o.Spaces, lifting: ordersW, ended: make(chan report, 1)}
@@ -265,7 +261,7 @@ func (k *kept) finish(r *report) {
 	k.lifting.Close()
 	k.watch.close()
 	if !k.spaces {
-		keepers.dismiss(k.cmd.Process.Pid)
+		keepers.Delete(k.cmd.Process.Pid)
 		r.Left += killAll(k.stragglers, bury)
 		for look := 0; look < lateLooks && !r.Ended; look++ {
 			time.Sleep(latePause)
@@ -296,23 +292,9 @@ func (k *kept) wait() Exit {
 
 // stragglers are processes of the program that are no longer below the keeper.
 func (k *kept) stragglers() []someone {
-	list := k.watch.known()
-	for _, who := range marked(k.mark) {
-		if !slices.Contains(list, who) {
-			list = append(list, who)
-		}
-	}
-	for _, who := range adopted() {
-		if !slices.Contains(list, who) {
-			list = append(list, who)
-		}
-	}
-	for _, who := range slices.Clone(list) {
-		for _, child := range below(who.pid) {
-			if !slices.Contains(list, child) {
-				list = append(list, child)
-			}
-		}
+	list := union(k.watch.known(), marked(k.mark), strays(false))
+	for _, who := range list {
+		list = union(list, below(who.pid))
 	}
 	return list
 }

@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -32,20 +33,11 @@ const (
 // wanted lists the protections that a policy asks for: a limit that it does not set
 // is no protection.
 func wanted(p Policy, root bool) []string {
-	list := []string{PIDNamespace, MountNamespace, Landlock, NetworkNamespace, IPCNamespace}
-	for _, w := range []struct {
-		name string
-		on   bool
-	}{
-		{OwnUser, root}, {SystemCalls, true}, {NoNewPrivileges, true}, {Memory, p.Memory > 0}, {Processes, p.Processes > 0}, {OpenFiles, p.Files > 0},
-		{FileSize, p.FileSize > 0}, {Disk, p.Disk > 0}, {CPUTime, p.CPU > 0}, {CoreDumps, true}, {ProcessGroup, true},
-		{Output, p.Output > 0}, {Environment, true},
-	} {
-		if w.on {
-			list = append(list, w.name)
-		}
-	}
-	return list
+	all := []string{PIDNamespace, MountNamespace, Landlock, NetworkNamespace, IPCNamespace, OwnUser, SystemCalls, NoNewPrivileges,
+		Memory, Processes, OpenFiles, FileSize, Disk, CPUTime, CoreDumps, ProcessGroup, Output, Environment}
+	off := map[string]bool{OwnUser: !root, Memory: p.Memory <= 0, Processes: p.Processes <= 0, OpenFiles: p.Files <= 0,
+		FileSize: p.FileSize <= 0, Disk: p.Disk <= 0, CPUTime: p.CPU <= 0, Output: p.Output <= 0}
+	return slices.DeleteFunc(all, func(name string) bool { return off[name] })
 }
 
 // kept is the policy without the limits that it does without.
@@ -108,17 +100,16 @@ func (m *construction) try(name string, err error) {
 func (m *construction) list(p Policy, root bool) []Protection {
 	var list []Protection
 	for _, name := range wanted(p, root) {
-		w := Protection{Name: name, Active: m.Built[name] && !slices.Contains(p.Without, name)}
-		if !w.Active {
-			w.Reason = m.Reasons[name]
-			switch {
-			case slices.Contains(p.Without, name):
-				w.Reason = "the policy does without it"
-			case p.Mode == Off:
-				w.Reason = "the sandbox is off"
-			case w.Reason == "":
-				w.Reason = "this system has none"
-			}
+		w := Protection{Name: name}
+		switch {
+		case slices.Contains(p.Without, name):
+			w.Reason = "the policy does without it"
+		case m.Built[name]:
+			w.Active = true
+		case p.Mode == Off:
+			w.Reason = "the sandbox is off"
+		default:
+			w.Reason = cmp.Or(m.Reasons[name], "this system has none")
 		}
 		list = append(list, w)
 	}

@@ -110,25 +110,6 @@ type Process struct {
 	process
 }
 
-// Start starts a program behind the protections of the policy. The error says what
-// is wrong with the command, or under Required which protections are missing.
-func Start(p Policy, c Command) (*Process, error) { return start(p, c) }
-
-// Renew allows Policy.Output once more: for programs that answer as long as
-// they are asked. It may be called from any goroutine.
-func (p *Process) Renew() { p.renew() }
-
-// Kill ends the program and all that it started. It may be called from any
-// goroutine and more than once, and returns at once.
-func (p *Process) Kill() { p.kill() }
-
-// Wait waits for the end, kills what the program left behind, and makes sure
-// that it is gone.
-func (p *Process) Wait() Exit { return p.wait() }
-
-// Usage tells what has been used so far, or in all after Wait.
-func (p *Process) Usage() Usage { return p.usage() }
-
 // Protections says which protections stand under a policy on this system, most important
 // first. It tries them on a process that does nothing.
 func Protections(p Policy) []Protection { return protections(p) }

@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
@@ -56,7 +57,9 @@ type job struct {
 	mark    string      // NAME=value in its environment, by which its processes are known
 }
 
-func start(p Policy, c Command) (*Process, error) {
+// Start starts a program behind the protections of the policy. The error says what
+// is wrong with the command, or under Required which protections are missing.
+func Start(p Policy, c Command) (*Process, error) {
 	j, err := prepare(p, c)
 	if err != nil {
 		return nil, err
@@ -122,7 +125,7 @@ func prepare(p Policy, c Command) (*job, error) {
 	if path, err = filepath.Abs(path); err != nil {
 		return nil, err
 	}
-	mark := newMark()
+	mark := "SUDOKUBENCH_FENCE=" + rand.Text() // no other process has it
 	env := append([]string{"PATH=" + os.Getenv("PATH"), "HOME=" + c.Dir, "TMPDIR=" + c.Dir, "LANG=C.UTF-8", mark}, systemEnv()...)
 	return &job{policy: p, command: c, path: path, env: append(env, c.Env...), mark: mark}, nil
 }
@@ -150,19 +153,25 @@ func (p *Process) pipes(j *job) (out *os.File, err error) {
 	return out, nil
 }
 
-func (p *process) flood() {
+func (p *Process) flood() {
 	p.flooded.Store(true)
-	p.kill()
+	p.Kill()
 }
 
-func (p *process) renew() {
+// Renew allows Policy.Output once more: for programs that answer as long as
+// they are asked. It may be called from any goroutine.
+func (p *Process) Renew() {
 	p.out.renew()
 	p.err.renew()
 }
 
-func (p *process) kill() { p.body.kill() }
+// Kill ends the program and all that it started. It may be called from any
+// goroutine and more than once, and returns at once.
+func (p *Process) Kill() { p.body.kill() }
 
-func (p *process) wait() Exit {
+// Wait waits for the end, kills what the program left behind, and makes sure
+// that it is gone.
+func (p *Process) Wait() Exit {
 	p.once.Do(func() {
 		p.exit = p.body.wait()
 		select {
@@ -178,4 +187,5 @@ func (p *process) wait() Exit {
 	return p.exit
 }
 
-func (p *process) usage() Usage { return p.body.usage() }
+// Usage reports what has been used so far, or in all after Wait.
+func (p *Process) Usage() Usage { return p.body.usage() }

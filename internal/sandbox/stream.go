@@ -59,7 +59,9 @@ func (m *meter) SyscallConn() (syscall.RawConn, error) {
 // runtimes say why they die at the top of pages of stacks, others at the end.
 const wordsBytes = 400
 
-// words keeps the beginning and the end of what is written to it.
+// Words keeps the beginning and the end of what is written to it, to be shown.
+type Words = words
+
 type words struct {
 	mu    sync.Mutex
 	first []byte
@@ -72,11 +74,7 @@ func (w *words) Write(b []byte) (int, error) {
 	defer w.mu.Unlock()
 	n := min(len(b), wordsBytes-len(w.first))
 	w.first = append(w.first, b[:n]...)
-	rest := b[n:]
-	if over := len(rest) - wordsBytes; over > 0 {
-		rest, w.lost = rest[over:], true
-	}
-	w.last = append(w.last, rest...)
+	w.last = append(w.last, b[n:]...)
 	if over := len(w.last) - wordsBytes; over > 0 {
 		w.last, w.lost = append(w.last[:0], w.last[over:]...), true
 	}

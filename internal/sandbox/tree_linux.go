@@ -18,12 +18,18 @@ type someone struct {
 	began uint64 // clock ticks since the machine started
 }
 
+// proc reads a file of a process in /proc; nil if it cannot be read.
+func proc(pid int, name string) []byte {
+	text, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/" + name)
+	if err != nil {
+		return nil
+	}
+	return text
+}
+
 // look reads a process's parent, state and beginning; ok is false where it is gone.
 func look(pid int) (who someone, parent int, state byte, ok bool) {
-	text, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
-	if err != nil {
-		return someone{}, 0, 0, false
-	}
+	text := proc(pid, "stat")
 	// The name stands in brackets and may hold anything.
 	f := strings.Fields(string(text[bytes.LastIndexByte(text, ')')+1:]))
 	if len(f) < 20 {
@@ -38,11 +44,20 @@ func look(pid int) (who someone, parent int, state byte, ok bool) {
 // its parent to read how it ended.
 func gone(state byte) bool { return state == 'Z' || state == 'X' }
 
+// alive looks for a process that still does something.
+func alive(pid int) (who someone, ok bool) {
+	who, _, state, ok := look(pid)
+	return who, ok && !gone(state)
+}
+
 // children lists the live children of a process.
 func children(pid int) []int {
 	files, _ := filepath.Glob("/proc/" + strconv.Itoa(pid) + "/task/*/children")
-	if files == nil {
-		return childrenByParent(pid)
+	if files == nil { // this system does not list them
+		return everyone(func(n int) bool {
+			_, parent, _, ok := look(n)
+			return ok && parent == pid
+		})
 	}
 	var list []int
 	for _, f := range files {
@@ -57,14 +72,6 @@ func children(pid int) []int {
 		}
 	}
 	return list
-}
-
-// childrenByParent is for systems that do not list them.
-func childrenByParent(pid int) []int {
-	return everyone(func(n int) bool {
-		_, parent, _, ok := look(n)
-		return ok && parent == pid
-	})
 }
 
 // everyone lists the processes that pass a test.
@@ -95,9 +102,19 @@ func below(root int) []someone {
 			}
 			seen[n] = true
 			next = append(next, n)
-			if who, _, state, ok := look(n); ok && !gone(state) {
+			if who, ok := alive(n); ok {
 				list = append(list, who)
 			}
+		}
+	}
+	return list
+}
+
+// union adds to a list those of others that are not in it.
+func union(list []someone, others ...[]someone) []someone {
+	for _, who := range slices.Concat(others...) {
+		if !slices.Contains(list, who) {
+			list = append(list, who)
 		}
 	}
 	return list
@@ -107,15 +124,10 @@ func below(root int) []someone {
 func marked(mark string) []someone {
 	var list []someone
 	everyone(func(n int) bool {
-		if n == os.Getpid() {
-			return false
-		}
-		env, err := os.ReadFile("/proc/" + strconv.Itoa(n) + "/environ")
-		if err != nil || !slices.Contains(strings.Split(string(env), "\x00"), mark) {
-			return false
-		}
-		if who, _, state, ok := look(n); ok && !gone(state) {
-			list = append(list, who)
+		if n != os.Getpid() && slices.Contains(strings.Split(string(proc(n, "environ")), "\x00"), mark) {
+			if who, ok := alive(n); ok {
+				list = append(list, who)
+			}
 		}
 		return false
 	})
@@ -125,14 +137,14 @@ func marked(mark string) []someone {
 // send sends a signal to a process if it still is the one that was seen.
 func send(who someone, s unix.Signal) {
 	fd, err := unix.PidfdOpen(who.pid, 0)
-	if err != nil {
-		if now, _, _, ok := look(who.pid); ok && now == who {
-			_ = unix.Kill(who.pid, s)
-		}
-		return
+	if err == nil {
+		defer unix.Close(fd)
 	}
-	defer unix.Close(fd)
-	if now, _, _, ok := look(who.pid); ok && now == who {
+	switch now, _, _, ok := look(who.pid); {
+	case !ok || now != who:
+	case err != nil:
+		_ = unix.Kill(who.pid, s)
+	default:
 		_ = unix.PidfdSendSignal(fd, s, nil, 0)
 	}
 }

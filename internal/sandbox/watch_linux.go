@@ -2,7 +2,6 @@ package sandbox
 
 import (
 	"bytes"
-	"os"
 	"strconv"
 	"sync"
 	"time"
@@ -51,7 +50,7 @@ func newWatch(root func() []someone, p Policy, dir string, end func()) *watch {
 func (w *watch) run() {
 	defer close(w.done)
 	pause, grow, disk := watchFirst, watchFirst, time.Now()
-	folder := newFolder(w.dir)
+	folder := folder{w.dir, freeBytes(w.dir)}
 	for {
 		select {
 		case <-w.stop:
@@ -136,7 +135,7 @@ func (w *watch) known() []someone {
 	defer w.mu.Unlock()
 	var list []someone
 	for who := range w.seen {
-		if now, _, state, ok := look(who.pid); ok && now == who && !gone(state) {
+		if now, ok := alive(who.pid); ok && now == who {
 			list = append(list, who)
 		} else {
 			delete(w.seen, who)
@@ -149,7 +148,7 @@ func (w *watch) known() []someone {
 // What was swapped out is held too, and so are its page tables, which a
 // program can make as large as it likes without touching memory.
 func memory(pid int) (held, most int64) {
-	text, _ := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/status")
+	text := proc(pid, "status")
 	unseen := kilobytes(text, "VmSwap:") + kilobytes(text, "VmPTE:")
 	return kilobytes(text, "VmRSS:") + unseen, kilobytes(text, "VmHWM:") + unseen
 }
@@ -157,9 +156,8 @@ func memory(pid int) (held, most int64) {
 // proportional is its memory with shared pages divided among those who share
 // them; where the system does not tell, all of it.
 func proportional(pid int) int64 {
-	status, _ := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/status")
-	rollup, _ := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/smaps_rollup")
-	pss := kilobytes(rollup, "Pss:")
+	status := proc(pid, "status")
+	pss := kilobytes(proc(pid, "smaps_rollup"), "Pss:")
 	if pss == 0 {
 		pss = kilobytes(status, "VmRSS:")
 	}
@@ -191,10 +189,7 @@ const tick = int64(time.Second) / 100
 
 // ofChildren is the CPU time of the children that a process has waited for.
 func ofChildren(pid int) int64 {
-	text, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
-	if err != nil {
-		return 0
-	}
+	text := proc(pid, "stat")
 	f := bytes.Fields(text[bytes.LastIndexByte(text, ')')+1:])
 	if len(f) < 15 {
 		return 0

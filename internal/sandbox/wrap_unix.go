@@ -30,7 +30,8 @@ func launcher() {
 		n, _ := strconv.ParseUint(value, 10, 63)
 		var old unix.Rlimit
 		if unix.Getrlimit(k, &old) == nil {
-			old.Cur, old.Max = min(old.Cur, rlim(n)), min(old.Max, rlim(n))
+			lower(&old.Cur, n)
+			lower(&old.Max, n)
 			_ = unix.Setrlimit(k, &old)
 		}
 	}
@@ -38,6 +39,9 @@ func launcher() {
 	os.Stderr.WriteString(os.Args[2] + " cannot be started: " + err.Error() + "\n")
 	os.Exit(127)
 }
+
+// lower lowers a limit, whatever type the system has for it.
+func lower[T int64 | uint64](limit *T, n uint64) { *limit = min(*limit, T(n)) }
 
 // systemLimits lists the limits of a policy and the protections that they are.
 func systemLimits(p Policy) (list string, names []string) {
@@ -101,6 +105,6 @@ type trace struct{}
 
 func follow(int, *job, func()) *trace { return &trace{} }
 
-func (*trace) end(string) traced { return traced{peak: -1} }
+func (*trace) end(string) (left int, peak int64) { return 0, -1 }
 
 func (*trace) usage() Usage { return Usage{-1, -1} }

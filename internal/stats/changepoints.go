@@ -54,16 +54,22 @@ func ChangePoints(series []float64, seed uint64, alpha float64) []int {
 // unit brings a series onto a scale where distances do not overflow. Energies
 // grow with the scale, so it decides nothing.
 func unit(series []float64) []float64 {
-	greatest := 0.0
-	for _, v := range series {
-		greatest = max(greatest, math.Abs(v))
-	}
-	_, exponent := math.Frexp(greatest)
+	exponent := exponentOf(series)
 	x := make([]float64, len(series))
 	for i, v := range series {
 		x[i] = math.Ldexp(v, -exponent)
 	}
 	return x
+}
+
+// exponentOf is the power of two that is greater than every magnitude.
+func exponentOf(x []float64) int {
+	greatest := 0.0
+	for _, v := range x {
+		greatest = max(greatest, math.Abs(v))
+	}
+	_, exponent := math.Frexp(greatest)
+	return exponent
 }
 
 // divider finds the best place to divide a series; it holds the room for that.

@@ -78,11 +78,7 @@ func newFlips(d []float64) (f flips, ok bool) {
 	if !finite(d) {
 		return f, false
 	}
-	greatest := 0.0
-	for _, x := range d {
-		greatest = max(greatest, math.Abs(x))
-	}
-	_, exponent := math.Frexp(greatest)
+	exponent := exponentOf(d)
 	for _, x := range d {
 		if x = math.Ldexp(x, -exponent); x != 0 {
 			f.size = append(f.size, math.Abs(x))

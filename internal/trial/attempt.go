@@ -137,20 +137,18 @@ func (t *trial) put(ctx context.Context, puzzles []Puzzle, findings []Finding) e
 // rule judges what came of a puzzle. late is the error of an attempt that was
 // cancelled after the limit; nil if it was not.
 func (f *Finding) rule(q *solvers.Query, c *solvers.Claim, err, late error, limit time.Duration) {
-	var ruling judge.Ruling
 	switch {
 	case err != nil && err == late:
-		ruling = judge.Ruling{Verdict: judge.Timeout, Reason: fmt.Sprintf("there was no answer within %s", limit)}
+		f.Verdict, f.Reason = judge.Timeout, fmt.Sprintf("there was no answer within %s", limit)
 	case err != nil:
 		f.failed(err)
-		return
 	default:
-		ruling = judge.Rule(q, c, judge.Truth{Known: true, Count: 1, Limit: 2})
+		ruling := judge.Rule(q, c, judge.Truth{Known: true, Count: 1, Limit: 2})
+		f.Verdict, f.Reason = ruling.Verdict, ruling.Reason
 		if c.Count > 0 {
-			f.Answer = readable(c.Solution)
+			f.Answer = c.Solution.String()
 		}
 	}
-	f.Verdict, f.Reason = ruling.Verdict, ruling.Reason
 }
 
 // lastWords is what stands between what happened to a program and what it said
@@ -171,18 +169,4 @@ func (f *Finding) failed(err error) {
 	}
 	ruling := judge.Failed(err)
 	f.Verdict, f.Reason = ruling.Verdict, ruling.Reason
-}
-
-// readable is a grid as a word, whatever is in its cells.
-func readable(g sudoku.Grid) string {
-	b := make([]byte, len(g))
-	for i, d := range g {
-		if b[i] = '?'; d <= 25 {
-			b[i] = sudoku.Symbol(d)
-			if d == 0 {
-				b[i] = '.'
-			}
-		}
-	}
-	return string(b)
 }

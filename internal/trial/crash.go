@@ -89,9 +89,9 @@ func lost(command []string, dir string) string {
 		if !namesFile(word, k == 0) {
 			continue
 		}
-		path, where := filepath.Join(dir, word), " in the entry's folder (--dir)"
+		path, where := from(dir, word), " in the entry's folder (--dir)"
 		if filepath.IsAbs(word) {
-			path, where = word, ""
+			where = ""
 		}
 		if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
 			return fmt.Sprintf("There is no file %s%s%s", word, where, period(near(filepath.Base(path), filepath.Dir(path))))
@@ -109,11 +109,7 @@ func Misspelt(command, folders []string) string {
 		}
 		hint := ""
 		for _, folder := range folders {
-			path := filepath.Join(folder, word)
-			if filepath.IsAbs(word) {
-				path = word
-			}
-			there, missing := firstMissing(path)
+			there, missing := firstMissing(from(folder, word))
 			if missing == "" {
 				hint = ""
 				break
@@ -127,6 +123,14 @@ func Misspelt(command, folders []string) string {
 		}
 	}
 	return ""
+}
+
+// from is the path of a word of a command, seen from a folder.
+func from(dir, word string) string {
+	if filepath.IsAbs(word) {
+		return word
+	}
+	return filepath.Join(dir, word)
 }
 
 // firstMissing gives the folder as far as a path is there, and the name that is
@@ -165,11 +169,7 @@ const mostNames = 8
 
 // near is a hint at the name in a folder that was meant, or at what there is.
 func near(name, dir string) string {
-	var names []string
-	list, _ := os.ReadDir(dir)
-	for _, f := range list {
-		names = append(names, f.Name())
-	}
+	names := namesIn(dir)
 	if len(names) == 0 {
 		return ""
 	}
@@ -211,10 +211,7 @@ func firstLine(word, dir string) (name, line string, ok bool) {
 	if !strings.ContainsAny(word, `/\`) {
 		return "", "", false
 	}
-	path := word
-	if !filepath.IsAbs(word) {
-		path = filepath.Join(dir, word)
-	}
+	path := from(dir, word)
 	if s, err := os.Stat(path); err != nil || !s.Mode().IsRegular() {
 		return "", "", false
 	}
@@ -234,7 +231,7 @@ func unstarted(word, dir string) string {
 		if s, err := os.Stat(filepath.Join(dir, word)); err == nil && s.Mode().IsRegular() {
 			return fmt.Sprintf("%s is a file of the entry's folder, and a command without a path is looked for among the system's programs: write ./%s, or the language's program before it (python3 %s).", word, word, word)
 		}
-		hint := spelling.Hint(word, programs())
+		hint := spelling.Hint(word, namesIn(filepath.SplitList(os.Getenv("PATH"))...))
 		if !strings.HasPrefix(hint, "did you mean") {
 			hint = "is it installed?"
 		}
@@ -242,11 +239,7 @@ func unstarted(word, dir string) string {
 	}
 	name, line, ok := firstLine(word, dir)
 	if ok {
-		path := filepath.Join(dir, word)
-		if filepath.IsAbs(word) {
-			path = word
-		}
-		switch s, err := os.Stat(path); {
+		switch s, err := os.Stat(from(dir, word)); {
 		case err == nil && s.Mode()&0o111 == 0:
 			return fmt.Sprintf("%s is not marked as a program: chmod +x %s, or write the language's program before it (python3 %s).", name, name, name)
 		case !strings.HasPrefix(line, "#!"):
@@ -257,9 +250,9 @@ func unstarted(word, dir string) string {
 	return "The command's first word has to be a program of the PATH or, as a path, of the entry's folder (--dir), and others must be allowed to read and run it."
 }
 
-// programs are those of the PATH.
-func programs() (names []string) {
-	for _, dir := range filepath.SplitList(os.Getenv("PATH")) {
+// namesIn are the names of what is in some folders.
+func namesIn(folders ...string) (names []string) {
+	for _, dir := range folders {
 		list, _ := os.ReadDir(dir)
 		for _, f := range list {
 			names = append(names, f.Name())

@@ -65,8 +65,8 @@ func (e *Entry) speaks(ctx context.Context, protocol string, p *Puzzle) (Finding
 	if err != nil {
 		return Finding{}, err
 	}
+	defer t.instance.Close()
 	findings, err := t.all(ctx, []Puzzle{*p})
-	_ = t.instance.Close()
 	if err != nil {
 		return Finding{}, err
 	}

@@ -2,6 +2,7 @@ package trial
 
 import (
 	"fmt"
+	"slices"
 
 	"sudokubench/corpus"
 	"sudokubench/sudoku"
@@ -61,9 +62,7 @@ func Puzzles(side int) ([]Puzzle, error) {
 		p := Puzzle{Name: h.name, Shape: shape, Clues: make(sudoku.Grid, shape.Cells()), Optional: side == 0 && shape != sudoku.Shape9}
 		set.Clues(h.at, p.Clues)
 		if h.form != 0 {
-			clues := make(sudoku.Grid, len(p.Clues))
-			sudoku.NewSymmetry(shape, h.form).Apply(clues, p.Clues)
-			p.Clues = clues
+			sudoku.NewSymmetry(shape, h.form).Apply(p.Clues, slices.Clone(p.Clues))
 		}
 		list = append(list, p)
 	}

@@ -61,20 +61,19 @@ func round125(x float64, up bool) float64 {
 	decade := math.Floor(math.Log10(x) + slack)
 	steps := []float64{0, math.Log10(2), math.Log10(5), 1}
 	rest := math.Log10(x) - decade
-	if up {
-		for _, s := range steps {
-			if s >= rest-slack {
-				return decade + s
-			}
+	below := 0.0
+	for _, s := range steps {
+		if up && s >= rest-slack {
+			return decade + s
 		}
+		if s <= rest+slack {
+			below = s
+		}
+	}
+	if up {
 		return decade + 1
 	}
-	for i := len(steps) - 1; i >= 0; i-- {
-		if steps[i] <= rest+slack {
-			return decade + steps[i]
-		}
-	}
-	return decade
+	return decade + below
 }
 
 // linearAxis goes from 0 to high, in whole steps.
@@ -99,14 +98,11 @@ func linearAxis(high, room, apart float64, write func(float64) string) axis {
 
 // shortTime writes a tick of nanoseconds without needless decimals: 20 µs.
 func shortTime(ns float64) string {
-	for _, unit := range []struct {
-		name string
-		ns   float64
-	}{{"s", 1e9}, {"ms", 1e6}, {"µs", 1e3}, {"ns", 1}} {
-		if x := ns / unit.ns; x >= 999 {
-			return humanize.Count(int(math.Round(x))) + " " + unit.name
+	for _, unit := range humanize.Times {
+		if x := ns / unit.Size; x >= 999 {
+			return humanize.Count(int(math.Round(x))) + " " + unit.Name
 		} else if x >= 0.999 {
-			return twoDigits(x) + " " + unit.name
+			return twoDigits(x) + " " + unit.Name
 		}
 	}
 	return twoDigits(ns) + " ns"
@@ -117,12 +113,9 @@ func twoDigits(x float64) string { return strconv.FormatFloat(stats.Significant(
 // shortCount writes a tick of a count: 200, 2,000, 50k, 2M.
 func shortCount(n float64) string {
 	if n >= 1e4 {
-		for _, unit := range []struct {
-			name string
-			n    float64
-		}{{"T", 1e12}, {"G", 1e9}, {"M", 1e6}, {"k", 1e3}} {
-			if n >= unit.n*0.999 {
-				return strconv.FormatFloat(stats.Significant(n/unit.n, 4), 'f', -1, 64) + unit.name
+		for _, unit := range humanize.Thousands {
+			if n >= unit.Size*0.999 {
+				return strconv.FormatFloat(stats.Significant(n/unit.Size, 4), 'f', -1, 64) + unit.Name
 			}
 		}
 	}

@@ -1,0 +1,88 @@
+package run_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"sudokubench/internal/record"
+	"sudokubench/internal/record/recordtest"
+	"sudokubench/internal/run"
+)
+
+// opened is what Open gives of a record with this text.
+func opened(t *testing.T, text []byte, o run.Options) (*run.Run, error) {
+	t.Helper()
+	name := filepath.Join(t.TempDir(), "run.jsonl")
+	if err := os.WriteFile(name, text, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return run.Open(name, o)
+}
+
+func TestOpen(t *testing.T) {
+	events := append(opening(), &record.Warning{Code: "a", Text: "b"}, &record.End{Reason: "done"})
+	whole := recordtest.Bytes(t, events...)
+	twice := bytes.Replace(whole, []byte("9x9"), []byte("4x4"), 1)
+	bad := recordtest.Bytes(t, slices.Insert(slices.Clone(events), 3, record.Event(&record.Reference{Corpus: "nowhere"}))...)
+	for _, row := range []struct {
+		reason   string
+		text     []byte
+		skip     bool
+		says     string // the error; empty: there is none
+		events   int
+		done     bool
+		torn     bool
+		warnings []string // their codes
+	}{
+		{"a whole record", whole, false, "", 7, true, false, []string{"a"}},
+		{"a torn end is no error", whole[:len(whole)-5], false, "", 6, false, true, []string{"a"}},
+		{"nothing but a torn line is one", whole[:20], false, "the last line is unfinished", 0, false, false, nil},
+		{"an empty file", nil, false, "the record is empty", 0, false, false, nil},
+		{"a changed line is refused", twice, false, "run.jsonl:4: ", 0, false, false, nil},
+		{"or left out", twice, true, "", 6, true, false, []string{"a", run.DamagedLine}},
+		{"so is an event that cannot be", bad, false, `run.jsonl:4: corpus "nowhere"`, 0, false, false, nil},
+		{"or left out as well", bad, true, "", 7, true, false, []string{"a", run.DamagedLine}},
+	} {
+		r, err := opened(t, row.text, run.Options{SkipDamaged: row.skip})
+		if (err == nil) != (row.says == "") || err != nil && !strings.Contains(err.Error(), row.says) {
+			t.Errorf("%s: error %v; want %q", row.reason, err, row.says)
+		}
+		if r == nil {
+			continue
+		}
+		var codes []string
+		for _, w := range r.Warnings {
+			codes = append(codes, w.Code)
+		}
+		if r.Events != row.events || r.Done() != row.done || (r.Torn != nil) != row.torn || !slices.Equal(codes, row.warnings) {
+			t.Errorf("%s: %d events, done %t, torn %v, warnings %v; want %d, %t, %t, %v", row.reason, r.Events, r.Done(), r.Torn, codes, row.events, row.done, row.torn, row.warnings)
+		}
+	}
+	if _, err := run.Open(filepath.Join(t.TempDir(), "nowhere.jsonl"), run.Options{}); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("a file that is not there: %v", err)
+	}
+}
+
+func TestFollow(t *testing.T) {
+	text := recordtest.Bytes(t, append(opening(), &record.End{Reason: "done"})...)
+	f := run.Follow("run.jsonl")
+	events := 0
+	for end := 0; end <= len(text); end += 50 {
+		grown, err := f.Read(t.Context(), bytes.NewReader(text[:end]))
+		if whole := bytes.Count(text[:end], []byte("\n")); err != nil || f.Run.Events != whole || grown != (whole > events) {
+			t.Fatalf("after %d bytes: %d events, grown %t, error %v; want %d", end, f.Run.Events, grown, err, whole)
+		}
+		events = f.Run.Events
+	}
+	gone, stop := context.WithCancel(t.Context())
+	stop()
+	if _, err := f.Read(gone, bytes.NewReader(text)); !errors.Is(err, context.Canceled) {
+		t.Errorf("nobody waits any more, and the error is %v", err)
+	}
+}

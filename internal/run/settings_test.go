@@ -1,0 +1,71 @@
+package run_test
+
+import (
+	"testing"
+	"time"
+
+	"sudokubench/internal/record"
+	"sudokubench/internal/run"
+)
+
+func TestSettings(t *testing.T) {
+	same := record.Run{Seed: 1, Task: "first", Config: []byte(`{"symmetries":true}`), Host: record.Host{Cores: 4}}
+	for _, row := range []struct {
+		name   string // of the setting that differs; empty: none does
+		kind   run.Kind
+		change func(*record.Run)
+	}{
+		{"", 0, func(r *record.Run) { r.Version, r.Started, r.Config = "v2", time.Unix(1, 0), []byte(`{"symmetries":true,"rounds":3}`) }},
+		{"system", run.OfMachine, func(r *record.Run) { r.Host.Arch = "arm64" }},
+		{"processor", run.OfMachine, func(r *record.Run) { r.Host.CPU = "A" }},
+		{"cores", run.OfMachine, func(r *record.Run) { r.Host.Cores = 5 }},
+		{"Go version", run.OfMachine, func(r *record.Run) { r.GoVersion = "go1.1" }},
+		{"task", run.OfQuestion, func(r *record.Run) { r.Task = "unique" }},
+		{"limit of solutions", run.OfQuestion, func(r *record.Run) { r.Limit = 2 }},
+		{"workers", run.OfMeasuring, func(r *record.Run) { r.Workers = 2 }},
+		{"workers tied to cores", run.OfMeasuring, func(r *record.Run) { r.Host.Pinned = true }},
+		{"rounds", run.OfMeasuring, func(r *record.Run) { r.Rounds = 2 }},
+		{"limit of a puzzle", run.OfMeasuring, func(r *record.Run) { r.PuzzleNS = 2 }},
+		{"budget", run.OfMeasuring, func(r *record.Run) { r.BudgetNS = 2 }},
+		{"seed", run.OfMeasuring, func(r *record.Run) { r.Seed = 2 }},
+		{"symmetries", run.OfMeasuring, func(r *record.Run) { r.Config = nil }},
+	} {
+		other := same
+		row.change(&other)
+		var differ []run.Setting
+		for i, x := range run.Settings(&same) {
+			if x != run.Settings(&other)[i] {
+				differ = append(differ, x)
+			}
+		}
+		if row.name == "" && differ == nil || len(differ) == 1 && differ[0].Name == row.name && differ[0].Kind == row.kind {
+			continue
+		}
+		t.Errorf("%q: what differs is %v", row.name, differ)
+	}
+}
+
+func TestSame(t *testing.T) {
+	at := time.Unix(5, 0)
+	for _, row := range []struct {
+		reason string
+		a, b   record.Run
+		want   bool
+	}{
+		{"one record twice", record.Run{Started: at, Commit: "a"}, record.Run{Started: at, Commit: "a"}, true},
+		{"another start", record.Run{Started: at}, record.Run{Started: at.Add(1)}, false},
+		{"two programs that began at once", record.Run{Started: at, Commit: "a"}, record.Run{Started: at, Commit: "b"}, false},
+		{"records that do not say when", record.Run{}, record.Run{}, false},
+	} {
+		if got := run.Same(&row.a, &row.b); got != row.want {
+			t.Errorf("%s: %t", row.reason, got)
+		}
+	}
+}
+
+func TestMachineOf(t *testing.T) {
+	r := &record.Run{GoVersion: "go1.26", Host: record.Host{OS: "linux", Arch: "amd64", Cores: 1}}
+	if got, want := run.MachineOf(r), "unknown processor, 1 core, linux/amd64, go1.26"; got != want {
+		t.Errorf("%q; want %q", got, want)
+	}
+}
