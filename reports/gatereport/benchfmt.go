@@ -17,23 +17,25 @@ import (
 // apart is in no configuration line of the separate files, because benchstat
 // would then not compare them.
 
-func renderBenchBase(r *gate.Result, _ Options) ([]byte, error) { return bench(r, 0, false), nil }
-func renderBenchHead(r *gate.Result, _ Options) ([]byte, error) { return bench(r, 1, false), nil }
-
-func renderBenchBoth(r *gate.Result, _ Options) ([]byte, error) {
-	return append(bench(r, 0, true), bench(r, 1, true)...), nil
+// bench renders some sides. If there are several, a line says which is which.
+func bench(sides ...int) func(*gate.Result, Options) ([]byte, error) {
+	return func(r *gate.Result, _ Options) ([]byte, error) {
+		var out bytes.Buffer
+		for _, side := range sides {
+			benchSide(&out, r, side, len(sides) > 1)
+		}
+		return out.Bytes(), nil
+	}
 }
 
-// bench writes one side; with version, a line says which.
-func bench(r *gate.Result, side int, version bool) []byte {
-	var out bytes.Buffer
+func benchSide(out *bytes.Buffer, r *gate.Result, side int, version bool) {
 	for _, c := range [][2]string{{"goos", r.Host.OS}, {"goarch", r.Host.Arch}, {"cpu", r.Host.CPU}} {
 		if c[1] != "" {
-			fmt.Fprintf(&out, "%s: %s\n", c[0], humanize.Visible(c[1]))
+			fmt.Fprintf(out, "%s: %s\n", c[0], humanize.Visible(c[1]))
 		}
 	}
 	if version {
-		fmt.Fprintf(&out, "version: %s\n", [2]string{"base", "head"}[side])
+		fmt.Fprintf(out, "version: %s\n", [2]string{"base", "head"}[side])
 	}
 	clock := ""
 	for i := range r.Rows {
@@ -44,7 +46,7 @@ func bench(r *gate.Result, side int, version bool) []byte {
 		// ns/op is the clock that the row goes by; times of two clocks are not compared.
 		if c := row.Measures[0].Clock; c != clock {
 			clock = c
-			fmt.Fprintf(&out, "clock: %s\n", humanize.Visible(c))
+			fmt.Fprintf(out, "clock: %s\n", humanize.Visible(c))
 		}
 		name := benchName(row)
 		for k := range most(row) {
@@ -60,10 +62,9 @@ func bench(r *gate.Result, side int, version bool) []byte {
 				}
 				values += " " + strconv.FormatFloat(m.Samples[k][side], 'g', 7, 64) + " " + unit
 			}
-			fmt.Fprintf(&out, "%s 1%s\n", name, values)
+			fmt.Fprintf(out, "%s 1%s\n", name, values)
 		}
 	}
-	return out.Bytes()
 }
 
 // most is the number of pairs of the clock that has most.

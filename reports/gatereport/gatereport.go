@@ -40,9 +40,9 @@ func List() []Format {
 		{"junit", "JUnit XML: a suite a corpus, a case a solver; regressed is a failure, inconclusive is skipped", renderJUnit},
 		{"github", "GitHub annotations: an error a regressed row, a warning an inconclusive one", renderGitHub},
 		{"gitlab", "GitLab's metrics report (OpenMetrics text)", renderGitLab},
-		{"benchfmt", "Go benchmark format, both sides: benchstat -col version FILE", renderBenchBoth},
-		{"benchfmt-base", "Go benchmark format, the base alone...", renderBenchBase},
-		{"benchfmt-head", "...and the head: benchstat BASE HEAD", renderBenchHead},
+		{"benchfmt", "Go benchmark format, both sides: benchstat -col version FILE", bench(0, 1)},
+		{"benchfmt-base", "Go benchmark format, the base alone...", bench(0)},
+		{"benchfmt-head", "...and the head: benchstat BASE HEAD", bench(1)},
 	}
 }
 

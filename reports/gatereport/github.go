@@ -16,10 +16,8 @@ func renderGitHub(r *gate.Result, o Options) ([]byte, error) {
 	var out bytes.Buffer
 	annotate := func(kind string, row *gate.Row, title, text string) {
 		properties := ""
-		if row != nil {
-			if file := legibleFile(row, o); file != "" {
-				properties = "file=" + property(file) + ","
-			}
+		if file := legibleFile(row, o); file != "" {
+			properties = "file=" + property(file) + ","
 		}
 		fmt.Fprintf(&out, "::%s %stitle=%s::%s\n", kind, properties, property(title), message(text))
 	}

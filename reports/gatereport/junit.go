@@ -10,23 +10,25 @@ import (
 )
 
 type junitRoot struct {
-	XMLName  xml.Name     `xml:"testsuites"`
-	Name     string       `xml:"name,attr"`
-	Tests    int          `xml:"tests,attr"`
-	Failures int          `xml:"failures,attr"`
-	Errors   int          `xml:"errors,attr"`
-	Skipped  int          `xml:"skipped,attr"`
-	Time     string       `xml:"time,attr"` // seconds
-	Suites   []junitSuite `xml:"testsuite"`
+	XMLName xml.Name `xml:"testsuites"`
+	junitCounts
+	Time   string       `xml:"time,attr"` // seconds
+	Suites []junitSuite `xml:"testsuite"`
 }
 
 type junitSuite struct {
-	Name     string      `xml:"name,attr"`
-	Tests    int         `xml:"tests,attr"`
-	Failures int         `xml:"failures,attr"`
-	Errors   int         `xml:"errors,attr"`
-	Skipped  int         `xml:"skipped,attr"`
-	Cases    []junitCase `xml:"testcase"`
+	junitCounts
+	Cases []junitCase `xml:"testcase"`
+}
+
+// junitCounts are the attributes that the whole and its suites share. Errors is
+// always 0: the gate knows failures only.
+type junitCounts struct {
+	Name     string `xml:"name,attr"`
+	Tests    int    `xml:"tests,attr"`
+	Failures int    `xml:"failures,attr"`
+	Errors   int    `xml:"errors,attr"`
+	Skipped  int    `xml:"skipped,attr"`
 }
 
 type junitCase struct {
@@ -47,7 +49,7 @@ type junitOutcome struct {
 // renderJUnit makes a suite of each corpus and a case of each solver. A case
 // has no time: what it took to measure says nothing of the solver.
 func renderJUnit(r *gate.Result, o Options) ([]byte, error) {
-	root := junitRoot{Name: "bench compare", Time: fmt.Sprintf("%.3f", float64(r.ElapsedNS)/1e9)}
+	root := junitRoot{junitCounts: junitCounts{Name: "bench compare"}, Time: fmt.Sprintf("%.3f", float64(r.ElapsedNS)/1e9)}
 	places := map[string]int{} // of the suites
 	for i := range r.Rows {
 		row := &r.Rows[i]
@@ -55,7 +57,7 @@ func renderJUnit(r *gate.Result, o Options) ([]byte, error) {
 		if !known {
 			at = len(root.Suites)
 			places[row.Corpus] = at
-			root.Suites = append(root.Suites, junitSuite{Name: humanize.Visible(row.Corpus)})
+			root.Suites = append(root.Suites, junitSuite{junitCounts: junitCounts{Name: humanize.Visible(row.Corpus)}})
 		}
 		s := &root.Suites[at]
 		s.Tests++
@@ -80,9 +82,9 @@ func renderJUnit(r *gate.Result, o Options) ([]byte, error) {
 	return append([]byte(xml.Header), append(out, '\n')...), nil
 }
 
-// legibleFile is the source file of a row's solver, or "".
+// legibleFile is the source file of a row's solver, or "". row may be nil.
 func legibleFile(row *gate.Row, o Options) string {
-	if o.File == nil {
+	if row == nil || o.File == nil {
 		return ""
 	}
 	if name := o.File(row.Solver); name != "" {
@@ -105,7 +107,7 @@ func junitFigures(r *gate.Result, row *gate.Row) string {
 func junitFailures(row *gate.Row) string {
 	var lines []string
 	for _, f := range row.Failures {
-		lines = append(lines, fmt.Sprintf("%s: %s: %s: %s", humanize.Visible(f.Where), f.Verdict, humanize.Visible(f.Reason), humanize.Visible(f.Clues)))
+		lines = append(lines, failure(f, humanize.Visible)+": "+humanize.Visible(f.Clues))
 	}
 	return strings.Join(append(lines, changes(row, humanize.Visible)...), "\n")
 }

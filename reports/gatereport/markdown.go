@@ -2,6 +2,7 @@ package gatereport
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"sudokubench/internal/gate"
@@ -75,11 +76,8 @@ func renderMarkdown(r *gate.Result, _ Options) ([]byte, error) {
 		s.table(quiet, mixed(r))
 		s.force("\n</details>\n")
 	}
-	words := []string{settings(r, markdownText)}
-	if l := legend(r); l != "" {
-		words = []string{l, words[0]}
-	}
-	s.fold("How it was measured", "setting", words)
+	words := []string{legend(r), settings(r, markdownText)}
+	s.fold("How it was measured", "setting", slices.DeleteFunc(words, func(s string) bool { return s == "" }))
 	if len(s.kind) > 0 {
 		var list []string
 		for _, kind := range s.kind {
@@ -128,7 +126,7 @@ func (s *sheet) failures(r *gate.Result) {
 	var lines []string
 	for i := range r.Rows {
 		for _, f := range r.Rows[i].Failures {
-			line := fmt.Sprintf("%s, %s: %s: %s", place(&r.Rows[i], markdownText), markdownText(f.Where), f.Verdict, markdownText(f.Reason))
+			line := place(&r.Rows[i], markdownText) + ", " + failure(f, markdownText)
 			if f.Clues != "" {
 				line += " " + humanize.MarkdownCode(humanize.Shorten(humanize.Visible(f.Clues), maxClues))
 			}

@@ -2,6 +2,7 @@ package gatereport
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -20,11 +21,7 @@ type page struct {
 }
 
 func renderText(r *gate.Result, o Options) ([]byte, error) {
-	width := o.Width
-	if width == 0 {
-		width = defaultWidth
-	}
-	p := &page{width: max(width, minWidth)}
+	p := &page{width: max(cmp.Or(o.Width, defaultWidth), minWidth)}
 	p.line("", headline(r))
 	p.line("", sides(r, humanize.Visible))
 	p.out.WriteByte('\n')
@@ -68,13 +65,12 @@ func (p *page) section(title string, lines []string) {
 
 // failures writes the answers that no speed makes up for.
 func (p *page) failures(r *gate.Result) {
-	if counted(r) == 0 {
-		return
-	}
-	p.out.WriteString("\nThe head fails where the base does not\n")
+	title := "\nThe head fails where the base does not\n"
 	for i := range r.Rows {
 		for _, f := range r.Rows[i].Failures {
-			p.line("  ", fmt.Sprintf("%s, %s: %s: %s", place(&r.Rows[i], humanize.Visible), humanize.Visible(f.Where), f.Verdict, humanize.Visible(f.Reason)))
+			p.out.WriteString(title)
+			title = ""
+			p.line("  ", place(&r.Rows[i], humanize.Visible)+", "+failure(f, humanize.Visible))
 			if f.Clues != "" {
 				// On one line, however long, so that it can be copied.
 				fmt.Fprintf(&p.out, "    clues %s\n", humanize.Visible(f.Clues))

@@ -3,6 +3,7 @@ package gatereport
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"time"
 
@@ -19,14 +20,11 @@ func decisive(row *gate.Row) *gate.Measure {
 	if len(row.Measures) == 0 {
 		return nil
 	}
-	if row.Verdict == gate.Regressed && row.Measures[0].Verdict != gate.Regressed {
-		for i := range row.Measures {
-			if row.Measures[i].Verdict == gate.Regressed {
-				return &row.Measures[i]
-			}
-		}
+	at := 0
+	if row.Verdict == gate.Regressed {
+		at = max(0, slices.IndexFunc(row.Measures, func(m gate.Measure) bool { return m.Verdict == gate.Regressed }))
 	}
-	return &row.Measures[0]
+	return &row.Measures[at]
 }
 
 // plain reports whether there is nothing to say of a row but its figures.
@@ -91,7 +89,7 @@ func sides(r *gate.Result, text func(string) string) string {
 func side(v *gate.Version, text func(string) string) string {
 	var more []string
 	for _, s := range []string{v.Version, v.Go} {
-		if s != "" && s != "(devel)" { // which every build of a checkout is
+		if s != "" && s != "(devel)" { // the version of every build of a checkout
 			more = append(more, text(s))
 		}
 	}
@@ -113,7 +111,7 @@ func settings(r *gate.Result, text func(string) string) string {
 		parts = append(parts, "gated counters "+text(strings.Join(s.Gated, ", ")))
 	}
 	machine := []string{humanize.Counted(r.Host.Cores, "core")}
-	for _, word := range []string{r.Host.CPU, platform(r.Host.OS, r.Host.Arch)} {
+	for _, word := range []string{r.Host.CPU, strings.Trim(r.Host.OS+"/"+r.Host.Arch, "/")} {
 		if word != "" {
 			machine = append(machine, text(word))
 		}
@@ -127,13 +125,6 @@ func settings(r *gate.Result, text func(string) string) string {
 		took = ", started " + r.Started.UTC().Format(time.RFC3339) + took
 	}
 	return "Settings: " + strings.Join(parts, "; ") + took + "."
-}
-
-func platform(os, arch string) string {
-	if os == "" || arch == "" {
-		return os + arch
-	}
-	return os + "/" + arch
 }
 
 // clocks says what the times are.
@@ -201,15 +192,6 @@ func signed(ratio float64) string {
 // span writes the interval of a ratio.
 func span(low, high float64) string { return signed(low) + ".." + signed(high) }
 
-// change tells how a counter changed: "nodes 7,674 -> 7,800 (+1.6%)".
-func change(c *gate.Counter, text func(string) string) string {
-	s := fmt.Sprintf("%s %s -> %s", text(c.Name), humanize.Count(int(c.Base)), humanize.Count(int(c.Head)))
-	if c.Base > 0 {
-		s += fmt.Sprintf(" (%s)", fine(float64(c.Head)/float64(c.Base)))
-	}
-	return s
-}
-
 // fine writes the change of an exact count, where +0.0% would hide it.
 func fine(ratio float64) string {
 	if d := math.Abs(ratio - 1); d > 0 && d < 0.0005 {
@@ -218,12 +200,17 @@ func fine(ratio float64) string {
 	return signed(ratio)
 }
 
-// changes are the counters of a row that changed.
+// changes are the counters of a row that changed: "nodes 7,674 -> 7,800 (+1.6%)".
 func changes(row *gate.Row, text func(string) string) (list []string) {
-	for i := range row.Counters {
-		if c := &row.Counters[i]; c.Changed() {
-			list = append(list, change(c, text))
+	for _, c := range row.Counters {
+		if !c.Changed() {
+			continue
 		}
+		s := fmt.Sprintf("%s %s -> %s", text(c.Name), humanize.Count(int(c.Base)), humanize.Count(int(c.Head)))
+		if c.Base > 0 {
+			s += fmt.Sprintf(" (%s)", fine(float64(c.Head)/float64(c.Base)))
+		}
+		list = append(list, s)
 	}
 	return list
 }
@@ -233,10 +220,7 @@ func place(row *gate.Row, text func(string) string) string {
 	return text(row.Solver) + " on " + text(row.Corpus)
 }
 
-// counted is how many failures there are to tell of, all rows together.
-func counted(r *gate.Result) (n int) {
-	for i := range r.Rows {
-		n += len(r.Rows[i].Failures)
-	}
-	return n
+// failure says where the head failed, and how.
+func failure(f *gate.Failing, text func(string) string) string {
+	return fmt.Sprintf("%s: %s: %s", text(f.Where), f.Verdict, text(f.Reason))
 }
