@@ -68,8 +68,11 @@ func choose(run *page.Run, corpus int, k *kind, wanted []string) (*subject, erro
 	if run.State != "" {
 		s.notes = append(s.notes, run.State)
 	}
-	if err := s.solvedAny(all); err != nil {
-		return nil, err
+	if len(all) == 0 {
+		return nil, fmt.Errorf("nobody took part on corpus %s, so there is nothing to draw; want another corpus or record", s.corpus.Name)
+	}
+	if !slices.ContainsFunc(all, func(l line) bool { return l.verified() > 0 }) {
+		return nil, fmt.Errorf("nobody solved a puzzle of corpus %s, so there is nothing to draw; want another corpus, or a run with more time (--budget, --limit)", s.corpus.Name)
 	}
 	named, err := s.named(all, wanted)
 	if err != nil {
@@ -96,17 +99,6 @@ func choose(run *page.Run, corpus int, k *kind, wanted []string) (*subject, erro
 		s.notes = append(s.notes, s.corpus.Sample)
 	}
 	return s, nil
-}
-
-// solvedAny says so where nobody solved anything.
-func (s *subject) solvedAny(all []line) error {
-	if len(all) == 0 {
-		return fmt.Errorf("nobody took part on corpus %s, so there is nothing to draw; want another corpus or record", s.corpus.Name)
-	}
-	if !slices.ContainsFunc(all, func(l line) bool { return l.verified() > 0 }) {
-		return fmt.Errorf("nobody solved a puzzle of corpus %s, so there is nothing to draw; want another corpus, or a run with more time (--budget, --limit)", s.corpus.Name)
-	}
-	return nil
 }
 
 // named are the contestants that were asked for.

@@ -45,8 +45,7 @@ func (s *sheet) curves(sub *subject, area vg.Rectangle, of func(*line) *page.Cur
 	}
 	b := newBounds()
 	for i := range sub.lines {
-		c := of(&sub.lines[i])
-		b.add(c.X...)
+		b.add(of(&sub.lines[i]).X...)
 	}
 	p := s.pane(area, func(room float64) axis { return logAxis(b.low, b.high, room, 62, write) }, func(room float64) axis {
 		a := y(room)

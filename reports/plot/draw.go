@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"slices"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -55,12 +56,7 @@ func kinds() []kind {
 
 func kindOf(name string) *kind {
 	list := kinds()
-	for i := range list {
-		if list[i].name == name {
-			return &list[i]
-		}
-	}
-	return &list[0]
+	return &list[max(0, slices.IndexFunc(list, func(k kind) bool { return k.name == name }))]
 }
 
 // Draw makes the figure of a record in one of Formats. Every error is a sentence

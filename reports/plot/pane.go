@@ -57,12 +57,12 @@ func (s *sheet) pane(area vg.Rectangle, x, y func(room float64) axis, xName, yNa
 		}
 		for _, t := range p.x.ticks {
 			if (t.label != "") == major {
-				s.stroke(c, 1, nil, vg.Point{X: p.atX(t.at), Y: p.box.Min.Y}, vg.Point{X: p.atX(t.at), Y: p.box.Max.Y})
+				s.vertical(c, 1, p.atX(t.at), p.box.Min.Y, p.box.Max.Y)
 			}
 		}
 		for _, t := range p.y.ticks {
 			if (t.label != "") == major {
-				s.stroke(c, 1, nil, vg.Point{X: p.box.Min.X, Y: p.atY(t.at)}, vg.Point{X: p.box.Max.X, Y: p.atY(t.at)})
+				s.horizontal(c, 1, p.atY(t.at), p.box.Min.X, p.box.Max.X)
 			}
 		}
 	}
@@ -136,12 +136,7 @@ func (s *sheet) key(area vg.Rectangle, list []line, lines bool) (vg.Rectangle, e
 	if !lines {
 		swatch = s.u(14)
 	}
-	widest := vg.Length(0)
-	names := make([]string, len(list))
-	for i := range list {
-		names[i] = fit(st, list[i].name, area.Size().X*0.28)
-		widest = max(widest, st.Width(names[i]))
-	}
+	names, widest := fitAll(st, names(list), area.Size().X*0.28)
 	left := area.Max.X - widest - swatch - s.u(8)
 	for i := range list {
 		l := list[i].look

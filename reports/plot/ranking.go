@@ -73,11 +73,10 @@ func ranking(s *sheet, sub *subject, area vg.Rectangle) error {
 		low, mean, high := l.row.Span[0], l.row.Span[1], l.row.Span[2]
 		if low > 0 && high >= low {
 			a, b := p.atX(math.Log10(low)), p.atX(math.Log10(high))
-			s.stroke(ink, 2, nil, vg.Point{X: a, Y: y}, vg.Point{X: b, Y: y})
-			for _, x := range []vg.Length{a, b} {
-				if end := s.u(min(6, pitch*0.35)); b-a > s.u(2.6*radius) { // else the dot covers them
-					s.stroke(ink, 2, nil, vg.Point{X: x, Y: y - end}, vg.Point{X: x, Y: y + end})
-				}
+			s.horizontal(ink, 2, y, a, b)
+			if end := s.u(min(6, pitch*0.35)); b-a > s.u(2.6*radius) { // else the dot covers the ends
+				s.vertical(ink, 2, a, y-end, y+end)
+				s.vertical(ink, 2, b, y-end, y+end)
 			}
 		}
 		s.mark(0, vg.Point{X: p.atX(math.Log10(mean)), Y: y}, radius, ink, nil)

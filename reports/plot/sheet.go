@@ -3,6 +3,7 @@ package plot
 import (
 	"fmt"
 	"image/color"
+	"slices"
 	"strings"
 
 	"codeberg.org/go-fonts/liberation/liberationsansbold"
@@ -26,7 +27,7 @@ type sheet struct {
 	unit   vg.Length
 }
 
-// leastUnit keeps the text of a small figure humanize.
+// leastUnit keeps the text of a small figure legible.
 const leastUnit = 0.8
 
 func newSheet(canvas draw.Canvas, theme *theme) (*sheet, error) {
@@ -98,6 +99,15 @@ func fit(st text.Style, words string, width vg.Length) string {
 	return ""
 }
 
+// fitAll fits each of the texts, and returns the width of the widest.
+func fitAll(st text.Style, texts []string, width vg.Length) (cut []string, widest vg.Length) {
+	for _, words := range texts {
+		words = fit(st, words, width)
+		cut, widest = append(cut, words), max(widest, st.Width(words))
+	}
+	return cut, widest
+}
+
 // wrap breaks words into lines, at most so many.
 func wrap(st text.Style, words string, width vg.Length, most int) []string {
 	var lines []string
@@ -123,6 +133,14 @@ func (s *sheet) stroke(c color.Color, width float64, dash []float64, points ...v
 		st.Dashes = append(st.Dashes, s.u(d))
 	}
 	s.canvas.StrokeLines(st, points)
+}
+
+func (s *sheet) horizontal(c color.Color, width float64, y, left, right vg.Length) {
+	s.stroke(c, width, nil, vg.Point{X: left, Y: y}, vg.Point{X: right, Y: y})
+}
+
+func (s *sheet) vertical(c color.Color, width float64, x, low, high vg.Length) {
+	s.stroke(c, width, nil, vg.Point{X: x, Y: low}, vg.Point{X: x, Y: high})
 }
 
 func (s *sheet) fill(c color.Color, r vg.Rectangle) {
@@ -186,11 +204,6 @@ func sourceOf(sub *subject) string {
 	for _, f := range sub.run.Measured {
 		parts[f.Label] = strings.Join(f.Text, ", ")
 	}
-	var list []string
-	for _, part := range []string{parts["Machine"], sub.run.Title, parts["Program"]} {
-		if part != "" {
-			list = append(list, part)
-		}
-	}
-	return strings.Join(list, " · ")
+	list := []string{parts["Machine"], sub.run.Title, parts["Program"]}
+	return strings.Join(slices.DeleteFunc(list, func(part string) bool { return part == "" }), " · ")
 }

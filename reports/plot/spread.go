@@ -2,6 +2,7 @@ package plot
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
@@ -20,12 +21,7 @@ func (s *sheet) rows(area vg.Rectangle, names []string) (vg.Rectangle, []vg.Leng
 	}
 	area.Min.Y = area.Max.Y - s.u(pitch*float64(len(names))+footroom)
 	st := s.style(min(14, pitch*0.85), s.theme.ink)
-	widest := vg.Length(0)
-	cut := make([]string, len(names))
-	for i, name := range names {
-		cut[i] = fit(st, name, area.Size().X*0.3)
-		widest = max(widest, st.Width(cut[i]))
-	}
+	cut, widest := fitAll(st, names, area.Size().X*0.3)
 	var middles []vg.Length
 	for i := range names {
 		y := area.Max.Y - s.u(pitch*(float64(i)+0.5))
@@ -81,23 +77,31 @@ func spread(s *sheet, sub *subject, area vg.Rectangle) error {
 				above, below = append(above, vg.Point{X: x, Y: y + height}), append(below, vg.Point{X: x, Y: y - height})
 			}
 		}
-		for k := len(below) - 1; k >= 0; k-- {
-			above = append(above, below[k])
-		}
+		slices.Reverse(below)
+		outline := append(above, below...)
 		ink := s.theme.inks[l.look.ink]
-		s.canvas.FillPolygon(faint(ink, 0x80), above)
-		s.stroke(ink, 1, nil, append(above, above[0])...)
-		if x := l.series.Marks[0]; x > 0 {
-			s.stroke(s.theme.ink, 2.4, nil, vg.Point{X: p.atX(math.Log10(x)), Y: y - s.u(half)}, vg.Point{X: p.atX(math.Log10(x)), Y: y + s.u(half)})
-		}
-		if x := l.series.Marks[1]; x > 0 {
-			s.mark(3, vg.Point{X: p.atX(math.Log10(x)), Y: y}, 4.5, s.theme.ink, s.theme.paper)
-		}
-		if x := l.series.Marks[2]; x > 0 {
-			s.mark(0, vg.Point{X: p.atX(math.Log10(x)), Y: y}, 4, s.theme.paper, s.theme.ink)
+		s.canvas.FillPolygon(faint(ink, 0x80), outline)
+		s.stroke(ink, 1, nil, append(outline, outline[0])...)
+		for i, x := range l.series.Marks {
+			if x > 0 {
+				s.spreadMark(i, vg.Point{X: p.atX(math.Log10(x)), Y: y}, half)
+			}
 		}
 	}
 	return nil
+}
+
+// spreadMark draws the i-th of the marks of a violin: p50, p99, the maximum. half
+// is half the height of the first, in units.
+func (s *sheet) spreadMark(i int, at vg.Point, half float64) {
+	switch i {
+	case 0:
+		s.vertical(s.theme.ink, 2.4, at.X, at.Y-s.u(half), at.Y+s.u(half))
+	case 1:
+		s.mark(3, at, 4.5, s.theme.ink, s.theme.paper)
+	default:
+		s.mark(0, at, 4, s.theme.paper, s.theme.ink)
+	}
 }
 
 // spreadKey says what the marks are.
@@ -105,15 +109,7 @@ func (s *sheet) spreadKey(area vg.Rectangle) {
 	st := s.style(13, s.theme.ink)
 	x, y := area.Min.X, area.Max.Y-s.u(8)
 	for i, name := range []string{reports.ColumnP50, reports.ColumnP99, reports.ColumnMax} {
-		at := vg.Point{X: x + s.u(6), Y: y}
-		switch i {
-		case 0:
-			s.stroke(s.theme.ink, 2.4, nil, vg.Point{X: at.X, Y: y - s.u(7)}, vg.Point{X: at.X, Y: y + s.u(7)})
-		case 1:
-			s.mark(3, at, 4.5, s.theme.ink, s.theme.paper)
-		default:
-			s.mark(0, at, 4, s.theme.paper, s.theme.ink)
-		}
+		s.spreadMark(i, vg.Point{X: x + s.u(6), Y: y}, 7)
 		s.write(st, x+s.u(17), y, name)
 		x += s.u(36) + st.Width(name)
 	}
