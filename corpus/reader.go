@@ -1,6 +1,7 @@
 package corpus
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -91,10 +92,18 @@ func codecNamed(file, name string) (*codec, error) {
 		Fix: "want one of " + strings.Join(formatNames(), ", "), Fatal: true}
 }
 
-// open settles the format and the shape.
-func (r *Reader) open(named *codec, shape sudoku.Shape) error {
-	skipMark(r.src)
-	c, l, err := settle(r.src, named, shape)
+// open settles the format, unless it is named, and the shape.
+func (r *Reader) open(c *codec, shape sudoku.Shape) (err error) {
+	// Some editors put a byte order mark before UTF-8.
+	if b := r.src.window(3); bytes.HasPrefix(b, []byte("\xEF\xBB\xBF")) {
+		r.src.pos += 3
+	}
+	var l layout
+	if c == nil {
+		c, l, err = sniff(r.src, shape)
+	} else {
+		l, err = layoutOf(r.src, c, shape)
+	}
 	if err != nil {
 		return err
 	}
@@ -104,13 +113,6 @@ func (r *Reader) open(named *codec, shape sudoku.Shape) error {
 	}
 	r.codec, r.shape, r.dec = c, l.shape, dec
 	return nil
-}
-
-// skipMark passes over the byte order mark that some editors put before UTF-8.
-func skipMark(s *source) {
-	if b := s.window(3); len(b) >= 3 && string(b[:3]) == "\xEF\xBB\xBF" {
-		s.pos += 3
-	}
 }
 
 // Format is the name of the source's format.

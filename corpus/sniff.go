@@ -55,15 +55,6 @@ func sampleOf(src *source, window []byte) *sample {
 // marks first: each may count on those before it having said no.
 var sniffOrder = []string{"csv-table", "sdk", "ss", "codegolf", "line", "rows", "csv", "numbers", "pretty"}
 
-// settle finds the format, unless it is named, and the layout.
-func settle(src *source, named *codec, want sudoku.Shape) (*codec, layout, error) {
-	if named == nil {
-		return sniff(src, want)
-	}
-	l, err := layoutOf(src, named, want)
-	return named, l, err
-}
-
 // sniff tells the format and the layout of a source.
 func sniff(src *source, want sudoku.Shape) (*codec, layout, error) {
 	window := src.window(1)

@@ -59,19 +59,10 @@ func (b *board) place(i uint8, bit uint16) bool {
 // singles places naked and hidden singles until there are no more; false where
 // it is seen that the board cannot be filled.
 func (b *board) singles() bool {
-	for b.blanks > 0 {
-		before := b.blanks
-		if !b.nakedSingles() {
+	for before := b.blanks + 1; b.blanks > 0 && b.blanks < before; {
+		before = b.blanks
+		if !b.nakedSingles() || b.blanks == before && !b.hiddenSingles() {
 			return false
-		}
-		if b.blanks < before {
-			continue
-		}
-		if !b.hiddenSingles() {
-			return false
-		}
-		if b.blanks == before {
-			return true
 		}
 	}
 	return true

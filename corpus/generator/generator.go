@@ -119,10 +119,9 @@ func (g *Generator) try(ctx context.Context, r random) (p Puzzle, ok bool, err e
 	if g.options.Level == Easy {
 		want := g.recipe.fewest + r.below(g.recipe.most-g.recipe.fewest+1)
 		g.thinEasy(p.Clues, want, r)
-		if p.Clues.Clues() != want {
-			return p, false, nil
+		if p.Clues.Clues() == want {
+			ok, err = g.prove(ctx, p.Clues, p.Solution)
 		}
-		ok, err = g.prove(ctx, p.Clues, p.Solution)
 		return p, ok, err
 	}
 	if err = g.thin(ctx, p.Clues, p.Solution, r); err != nil {
@@ -136,9 +135,6 @@ func (g *Generator) try(ctx context.Context, r random) (p Puzzle, ok bool, err e
 	if p.Rating, err = g.rater.rate(ctx, p.Clues); err != nil {
 		return p, false, err
 	}
-	if g.options.Level == Hard {
-		ok = p.Rating >= g.recipe.rating && !g.board.byLogic(p.Clues)
-		return p, ok, nil
-	}
-	return p, true, nil
+	ok = g.options.Level != Hard || p.Rating >= g.recipe.rating && !g.board.byLogic(p.Clues)
+	return p, ok, nil
 }

@@ -37,7 +37,8 @@ func newGeometry(s sudoku.Shape) *geometry {
 	}
 	for i := range g.cells {
 		for j := range g.cells {
-			if i != j && (g.shares(i, j, sudoku.Row) || g.shares(i, j, sudoku.Column) || g.shares(i, j, sudoku.Box)) {
+			a, b := g.lies[i], g.lies[j]
+			if i != j && (a[0] == b[0] || a[1] == b[1] || a[2] == b[2]) {
 				g.peers[i] = append(g.peers[i], uint8(j))
 			}
 		}
@@ -65,8 +66,4 @@ func newGeometry(s sudoku.Shape) *geometry {
 		}
 	}
 	return g
-}
-
-func (g *geometry) shares(i, j int, kind sudoku.UnitKind) bool {
-	return g.lies[i][kind] == g.lies[j][kind]
 }

@@ -40,26 +40,22 @@ type recipe struct {
 
 // recipeOf tells what a level means on a board, or why it means nothing there.
 func recipeOf(level Level, shape sudoku.Shape) (recipe, error) {
-	switch level {
-	case Easy, Minimal, Hard:
-	default:
-		return recipe{}, fmt.Errorf("there is no level %q; want easy, minimal or hard", level)
-	}
 	switch {
+	case level != Easy && level != Minimal && level != Hard:
+		return recipe{}, fmt.Errorf("there is no level %q; want easy, minimal or hard", level)
 	case shape == sudoku.Shape4 && level == Hard:
 		return recipe{}, fmt.Errorf("there are no hard 4x4 puzzles: singles solve all of them; want easy or minimal, or a larger board")
 	case shape == sudoku.Shape16 && level == Hard:
 		return recipe{}, fmt.Errorf("hard 16x16 puzzles are not made: minimal ones take thousands of guesses as it is; want easy or minimal")
 	}
-	switch shape {
-	case sudoku.Shape4:
-		return recipe{fewest: 6, most: 8}, nil
-	case sudoku.Shape6:
-		return recipe{fewest: 14, most: 18, rating: 5, steps: 60}, nil
-	case sudoku.Shape9:
-		return recipe{fewest: 32, most: 40, rating: 30, steps: 200}, nil
-	case sudoku.Shape16:
-		return recipe{fewest: 116, most: 140}, nil
+	r, ok := map[sudoku.Shape]recipe{
+		sudoku.Shape4:  {fewest: 6, most: 8},
+		sudoku.Shape6:  {fewest: 14, most: 18, rating: 5, steps: 60},
+		sudoku.Shape9:  {fewest: 32, most: 40, rating: 30, steps: 200},
+		sudoku.Shape16: {fewest: 116, most: 140},
+	}[shape]
+	if !ok {
+		return recipe{}, fmt.Errorf("%s puzzles are not made; want 4x4, 6x6, 9x9 or 16x16", shape)
 	}
-	return recipe{}, fmt.Errorf("%s puzzles are not made; want 4x4, 6x6, 9x9 or 16x16", shape)
+	return r, nil
 }
