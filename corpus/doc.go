@@ -60,5 +60,5 @@
 // table look-up and two additions a character, straight from the read buffer.
 // The benchmarks measure Reader.Next with all checks on. Where a line is a
 // puzzle, cut.go hands lines on unread, so that several goroutines read them;
-// apart.go lets several encode what one writes.
+// Writer.AppendAnswer lets several encode what one writes.
 package corpus

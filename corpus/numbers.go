@@ -76,19 +76,16 @@ func probeNumbers(s *sample) (layout, bool) {
 
 // layoutNumbers goes by the first line that is a row.
 func layoutNumbers(s *sample) (layout, bool) {
-	for _, line := range s.content() {
+	return firstBoard(s.content(), func(line []byte) (sudoku.Shape, bool) {
 		n := len(bytes.Fields(line))
 		shape, ok := sudoku.ShapeOfSide(n)
 		if !ok {
-			continue
+			return shape, false
 		}
-		var cells [sudoku.MaxSide]uint8
 		r := rowFields{shape: shape, sym: symbolsOf(shape)}
-		if kind, note := r.scan(line, cells[:n]); kind == row && note == nil {
-			return layout{shape: shape}, true
-		}
-	}
-	return layout{}, false
+		kind, note := r.scan(line, make([]uint8, n))
+		return shape, kind == row && note == nil
+	})
 }
 
 // isRule reports whether a line is nothing but a border.

@@ -68,21 +68,26 @@ func hasDigit(cells []byte) bool {
 // puzzle: its reader says how many are missing, which is worth more than "no
 // format fits".
 func nearLine(lines [][]byte) (layout, bool) {
-	for _, line := range lines {
+	return firstBoard(lines, func(line []byte) (sudoku.Shape, bool) {
+		n := fieldLen(line)
 		for _, s := range []sudoku.Shape{sudoku.Shape9, sudoku.Shape16, sudoku.Shape25} {
-			n := fieldLen(line)
 			if n >= s.Cells()/2 && n < s.Cells()*2 && isCells(line[:n], symbolsOf(s)) {
-				return layout{shape: s}, true
+				return s, true
 			}
 		}
-	}
-	return layout{}, false
+		return sudoku.Shape{}, false
+	})
 }
 
 // layoutLines goes by the first line with a board.
 func layoutLines(s *sample) (layout, bool) {
-	for _, line := range s.content() {
-		if shape, ok := boardIn(line); ok {
+	return firstBoard(s.content(), boardIn)
+}
+
+// firstBoard goes by the first line that tells a board.
+func firstBoard(lines [][]byte, boardOf func(line []byte) (sudoku.Shape, bool)) (layout, bool) {
+	for _, line := range lines {
+		if shape, ok := boardOf(line); ok {
 			return layout{shape: shape}, true
 		}
 	}

@@ -107,12 +107,12 @@ func (r *Reader) open(c *codec, shape sudoku.Shape) (err error) {
 	if err != nil {
 		return err
 	}
-	dec, err := c.open(r.src, l)
-	if err != nil {
-		return err
+	if shape.Valid() {
+		l.shape = shape
 	}
-	r.codec, r.shape, r.dec = c, l.shape, dec
-	return nil
+	r.codec, r.shape = c, l.shape
+	r.dec, err = c.open(r.src, l)
+	return err
 }
 
 // Format is the name of the source's format.

@@ -71,9 +71,6 @@ func sniff(src *source, want sudoku.Shape) (*codec, layout, error) {
 	for _, name := range sniffOrder {
 		c := codecOf(name)
 		if l, ok := c.sniff(s); ok {
-			if want != (sudoku.Shape{}) {
-				l.shape = want
-			}
 			return bySuffix(c, src.name), l, nil
 		}
 	}
@@ -82,10 +79,8 @@ func sniff(src *source, want sudoku.Shape) (*codec, layout, error) {
 	}
 	first := content[0]
 	at := slices.IndexFunc(s.lines, func(line []byte) bool { return bytes.Equal(trim(line), first) })
-	f := src.faultAt(1+at, fmt.Sprintf("no format fits (tried %s); the first line of %d characters reads %s",
-		strings.Join(sniffOrder, ", "), len(first), quote(first)), "name the format with format:")
-	f.Fatal = true
-	return nil, layout{}, f
+	return nil, layout{}, fatal(src.faultAt(1+at, fmt.Sprintf("no format fits (tried %s); the first line of %d characters reads %s",
+		strings.Join(sniffOrder, ", "), len(first), quote(first)), "name the format with format:"))
 }
 
 // plain reports whether a text is whole lines that begin with a board each,
@@ -149,9 +144,7 @@ func unreadable(src *source, window []byte, content [][]byte) error {
 	default:
 		return nil
 	}
-	f := src.faultAt(0, what, fix)
-	f.Fatal = true
-	return f
+	return fatal(src.faultAt(0, what, fix))
 }
 
 // layoutOf settles the layout of a source whose format is named. Where the
@@ -170,12 +163,9 @@ func layoutOf(src *source, c *codec, want sudoku.Shape) (layout, error) {
 				if src.err != nil && len(s.content()) == 0 {
 					return l, unreadable(src, nil, nil)
 				}
-				l, ok = layout{shape: sudoku.Shape9, sep: ','}, true
+				return layout{shape: sudoku.Shape9, sep: ','}, nil
 			}
 			if ok {
-				if want != (sudoku.Shape{}) {
-					l.shape = want
-				}
 				return l, nil
 			}
 		}

@@ -72,11 +72,8 @@ func (w *Writer) Write(clues, solution sudoku.Grid, id string) error {
 	if solution == nil {
 		return w.WritePuzzle(&Puzzle{Clues: clues, ID: id})
 	}
-	if err := w.announce(answers, 1); err != nil {
+	if err := w.admit(answers, clues, solution); err != nil {
 		return err
-	}
-	if err := w.accept(clues, solution); err != nil {
-		return fmt.Errorf("puzzle %d: %w", w.n+1, err)
 	}
 	w.b = w.codec.answer(w.b[:0], w.shape, clues, solution, w.n)
 	return w.put(w.b, 1)
@@ -85,11 +82,8 @@ func (w *Writer) Write(clues, solution sudoku.Grid, id string) error {
 // WritePuzzle writes one entry of a corpus. Its given solution and its id are
 // written where the format has a place for them (Format.Expected, Format.IDs).
 func (w *Writer) WritePuzzle(p *Puzzle) error {
-	if err := w.announce(puzzles, 1); err != nil {
+	if err := w.admit(puzzles, p.Clues, p.Expected); err != nil {
 		return err
-	}
-	if err := w.accept(p.Clues, p.Expected); err != nil {
-		return fmt.Errorf("puzzle %d: %w", w.n+1, err)
 	}
 	if strings.Contains(p.ID, "\n") || len(p.ID) > maxLine/2 {
 		return fmt.Errorf("puzzle %d: the id %s cannot be written; want one line of at most %d characters", w.n+1, quote([]byte(p.ID)), maxLine/2)
@@ -98,6 +92,44 @@ func (w *Writer) WritePuzzle(p *Puzzle) error {
 	q.ID = string(trim([]byte(q.ID)))
 	w.b = w.codec.puzzle(w.b[:0], w.shape, &q, w.n)
 	return w.put(w.b, 1)
+}
+
+// Separate reports whether an answer is written the same whatever comes before
+// it. In the other formats the first one looks different, as below a header.
+func (w *Writer) Separate() bool { return w.codec.separate }
+
+// AppendAnswer appends to b what Write would write of an answer that comes
+// next, and writes nothing: encoding takes longer than writing. If answers are
+// Separate, several goroutines may call it at a time, whatever another one does
+// with the Writer.
+func (w *Writer) AppendAnswer(b []byte, clues, solution sudoku.Grid) ([]byte, error) {
+	n := 0
+	if !w.codec.separate {
+		n = w.n
+	}
+	if err := w.accept(clues, solution); err != nil {
+		return b, err
+	}
+	return w.codec.answer(b, w.shape, clues, solution, n), nil
+}
+
+// Put writes n answers that AppendAnswer encoded.
+func (w *Writer) Put(encoded []byte, n int) error {
+	if err := w.announce(answers, n); err != nil {
+		return err
+	}
+	return w.put(encoded, n)
+}
+
+// admit checks that an entry may come next.
+func (w *Writer) admit(kind writeKind, clues, solution sudoku.Grid) error {
+	if err := w.announce(kind, 1); err != nil {
+		return err
+	}
+	if err := w.accept(clues, solution); err != nil {
+		return fmt.Errorf("puzzle %d: %w", w.n+1, err)
+	}
+	return nil
 }
 
 // announce settles what kind of entries the stream has, and whether there is
