@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"sudokubench/internal/record/recordtest"
 	"sudokubench/internal/run"
 	"sudokubench/internal/run/runtest"
 	"sudokubench/internal/standings"
@@ -25,7 +26,7 @@ func FuzzFold(f *testing.F) {
 		c := &runtest.Bytes{Rest: data}
 		held := run.New()
 		for range 3 { // of good records, one after the other
-			for _, e := range *runtest.Random(c) {
+			for _, e := range recordtest.Events(*runtest.Random(c)...) {
 				held.Add(runtest.Spoil(c, e)) // an error is as good as none
 			}
 		}

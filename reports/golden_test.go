@@ -8,6 +8,7 @@ import (
 	"sudokubench/internal/goldentest"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
+	"sudokubench/internal/record/recordtest"
 	"sudokubench/internal/run/runtest"
 	"sudokubench/internal/standings"
 )
@@ -125,14 +126,14 @@ func outside() *runtest.Stream {
 		st.Add(&record.Process{Corpus: c, Contestant: "rb", StartsNS: []int64{61 * ms}, Protections: someProtections})
 		for round := range 6 {
 			st.Block(c, "bitmask-mrv", round, n, 2700)
-			b := &record.Block{Corpus: c, Contestant: "py", Round: round, Puzzles: runtest.UpTo(n), WallNS: int64(n) * 90 * us, CPUNS: int64(n) * 81 * us, OwnNS: int64(n) * 70 * us, NoNodes: true}
+			b := &recordtest.Block{Corpus: c, Contestant: "py", Round: round, Puzzles: runtest.UpTo(n), WallNS: int64(n) * 90 * us, CPUNS: int64(n) * 81 * us, OwnNS: int64(n) * 70 * us, NoNodes: true}
 			for p := range n {
 				b.Times = append(b.Times, 90*us+int64(p-n/2)*us)
 			}
-			st.Add(b, &record.Turn{Corpus: c, Contestant: "py", Round: round, Slice: n, ElapsedNS: 9 * ms, Ended: record.Done, PeakBytes: 9_800_000 + int64(round), Starts: 1})
-			b = &record.Block{Corpus: c, Contestant: "rb", Round: round, Puzzles: runtest.UpTo(n), WallNS: int64(n) * 400 * us, CPUNS: int64(n) * 500 * us, NoNodes: true, Findings: runtest.Found(judge.Missing, 0, 7)}
+			st.Add(b, &record.Turn{Corpus: c, Contestant: "py", Round: round, Planned: n, ElapsedNS: 9 * ms, Ended: record.Done, PeakBytes: 9_800_000 + int64(round), Starts: 1})
+			b = &recordtest.Block{Corpus: c, Contestant: "rb", Round: round, Puzzles: runtest.UpTo(n), WallNS: int64(n) * 400 * us, CPUNS: int64(n) * 500 * us, NoNodes: true, Findings: runtest.Found(judge.Missing, 0, 7)}
 			b.Findings[0].Reason = "there are answers to 99 of 100 puzzles"
-			st.Add(b, &record.Turn{Corpus: c, Contestant: "rb", Round: round, Slice: n, ElapsedNS: 9 * ms, Ended: record.Budget, PeakBytes: 31_000_000, Starts: 2})
+			st.Add(b, &record.Turn{Corpus: c, Contestant: "rb", Round: round, Planned: n, ElapsedNS: 9 * ms, Ended: record.Budget, PeakBytes: 31_000_000, Starts: 2})
 		}
 	}
 	return st.End("done")

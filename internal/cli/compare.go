@@ -119,7 +119,7 @@ func (c *compareCommand) recorded(s *session) error {
 	}
 	var both [2]*run.Run
 	for i, name := range c.Records {
-		if both[i], err = openRun(s, name, run.Options{RoundTimes: true}); err != nil {
+		if both[i], err = openRun(s, name, run.Options{}); err != nil {
 			return usage(err)
 		}
 	}

@@ -39,16 +39,16 @@ func madeUp(day int, failed ...judge.Verdict) []record.Event {
 	}
 	for round := range rounds {
 		for twin := range 2 {
-			events = append(events, &record.Reference{Corpus: "easy", Round: round, Copy: twin, WallNS: int64(2e6 * scatter())})
+			events = append(events, &record.Reference{Corpus: "easy", Round: round, Copy: twin, WallNS: []int64{int64(2e6 * scatter())}})
 		}
-		b := &record.Block{Corpus: "easy", Contestant: "x", Round: round, WallNS: int64(2e6 * scatter())}
+		b := &recordtest.Block{Corpus: "easy", Contestant: "x", Round: round, WallNS: int64(2e6 * scatter())}
 		for p := range puzzles {
 			b.Puzzles = append(b.Puzzles, p)
 		}
 		if round < len(failed) {
 			b.Findings = []record.Finding{{Verdict: failed[round], Reason: "as made up"}}
 		}
-		events = append(events, b, &record.Turn{Corpus: "easy", Contestant: "x", Round: round, Slice: puzzles, Ended: record.Done})
+		events = append(events, b, &record.Turn{Corpus: "easy", Contestant: "x", Round: round, Planned: puzzles, Ended: record.Done})
 	}
 	return append(events, &record.End{At: began.Add(time.Minute), Reason: "done"})
 }
@@ -84,10 +84,10 @@ func TestDamagedRecords(t *testing.T) {
 		reason, says string
 		record       []byte
 	}{
-		{"a digit was changed", "run.jsonl:16: ", flipped},
+		{"a digit was changed", "run.jsonl:14: ", flipped},
 		{"the line of the corpus is missing", "run.jsonl:2: ", missing},
-		{"a block of a corpus that is not described", `run.jsonl:3: corpus "easy" is named before it is described`, recordtest.Bytes(t, append([]record.Event{whole[0]}, whole[2:]...)...)},
-		{"an attempt at a puzzle that is not there", "puzzle 20 of a corpus of 20", recordtest.Bytes(t, append(whole[:3:3], &record.Block{Corpus: "easy", Contestant: "x", Puzzles: []int{20}})...)},
+		{"a measurement on a corpus that is not described", `run.jsonl:3: corpus "easy" is named before it is described`, recordtest.Bytes(t, append([]record.Event{whole[0]}, whole[2:]...)...)},
+		{"an attempt at a puzzle that is not there", "puzzle 20 of a corpus of 20", recordtest.Bytes(t, append(whole[:3:3], &recordtest.Block{Corpus: "easy", Contestant: "x", Puzzles: []int{20}})...)},
 	} {
 		t.Run(row.reason, func(t *testing.T) {
 			dir := t.TempDir()

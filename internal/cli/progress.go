@@ -9,6 +9,7 @@ import (
 
 	"sudokubench/internal/engine"
 	"sudokubench/internal/humanize"
+	"sudokubench/internal/record"
 	"sudokubench/internal/run"
 )
 
@@ -17,8 +18,11 @@ import (
 type progress struct {
 	bar     *progressbar.ProgressBar
 	planned func(puzzles int) int // attempts of a contestant on a corpus
+	rounds  int                   // planned
 	started time.Time
 	before  int // attempts made before it started
+	tried   int // attempts that the run held when the turn under way began
+	inTurn  int // attempts of that turn
 }
 
 // newProgress is nil where no bar is to be shown.
@@ -27,7 +31,7 @@ func newProgress(stderr io.Writer, plan *engine.Plan, off bool) *progress {
 		return nil
 	}
 	return &progress{
-		planned: func(puzzles int) int { return engine.Attempts(puzzles, plan.Rounds, plan.Detail) }, started: time.Now(),
+		planned: func(puzzles int) int { return engine.Attempts(puzzles, plan.Rounds, plan.Detail) }, rounds: plan.Rounds, started: time.Now(),
 		bar: progressbar.NewOptions(1,
 			progressbar.OptionSetWriter(stderr), progressbar.OptionSetWidth(20), progressbar.OptionThrottle(100*time.Millisecond),
 			progressbar.OptionSetPredictTime(true), progressbar.OptionClearOnFinish(),
@@ -35,19 +39,20 @@ func newProgress(stderr io.Writer, plan *engine.Plan, off bool) *progress {
 	}
 }
 
-// show moves the bar to where the run is.
-func (p *progress) show(r *run.Run) {
-	if p == nil {
-		return
+// attempted moves the bar on by some attempts of the turn under way, after all that the
+// run holds.
+func (p *progress) attempted(r *run.Run, turn *record.Turn, attempts int) {
+	if p.tried != r.Tried { // another turn has begun
+		p.tried, p.inTurn = r.Tried, 0
 	}
-	corpus, contestant := r.AtHand()
-	if corpus == "" {
-		return
-	}
-	made := r.Tried - p.before
+	p.inTurn += attempts
+	made := r.Tried + p.inTurn - p.before
 	rate := float64(made) / time.Since(p.started).Seconds()
-	p.bar.Describe(fmt.Sprintf("%s: %s, %s done, %.0f/s", humanize.Visible(corpus), humanize.Visible(contestant), counted(made, "puzzle"), rate))
+	p.bar.Describe(fmt.Sprintf("%s: %s, %s done, %.0f/s", humanize.Visible(turn.Corpus), humanize.Visible(turn.Contestant), counted(made, "puzzle"), rate))
 	progress := r.Progress(p.planned)
+	if turn.Detail || turn.Round < p.rounds {
+		progress.Done = min(progress.Done+p.inTurn, progress.Total)
+	}
 	// A bar that cannot be drawn is no reason to stop a run.
 	p.bar.ChangeMax(progress.Total)
 	_ = p.bar.Set(progress.Done)

@@ -231,15 +231,14 @@ type runner struct {
 func (c *runner) run(s *session) error {
 	out := record.NewWriter(c.file, c.results.Events)
 	c.plan.Undecided = func(corpus string, rounds int) []string { return standings.UndecidedOn(c.results, corpus, rounds) }
+	if c.bar != nil {
+		c.plan.Progress = func(turn *record.Turn, attempts int) { c.bar.attempted(c.results, turn, attempts) }
+	}
 	sink := func(e record.Event) error {
 		if err := out.Emit(e); err != nil {
 			return fmt.Errorf("the record cannot be written: %w", err)
 		}
-		if err := c.results.Add(e); err != nil {
-			return err
-		}
-		c.bar.show(c.results)
-		return nil
+		return c.results.Add(e)
 	}
 	runErr := engine.Run(s.ctx, c.plan, func(e record.Event) error {
 		err := sink(e)

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"sudokubench/internal/record"
+	"sudokubench/internal/record/recordtest"
 	"sudokubench/internal/stats"
 	"sudokubench/internal/thread"
 	"sudokubench/internal/workload"
@@ -105,8 +106,8 @@ func contestOf(t *testing.T, dir string) (next func()) {
 		round, who := turn/contestants, turn%contestants
 		turn++
 		name, ns := fmt.Sprintf("contestant %d", who), int64(puzzles)*int64(1000+100*who+(round*7+who*3)%50)
-		emit(&record.Block{Corpus: "corpus 0", Contestant: name, Round: round, Puzzles: all, WallNS: ns})
-		emit(&record.Turn{Corpus: "corpus 0", Contestant: name, Round: round, Slice: puzzles, ElapsedNS: ns, Ended: record.Done})
+		emit(&recordtest.Block{Corpus: "corpus 0", Contestant: name, Round: round, Puzzles: all, WallNS: ns})
+		emit(&record.Turn{Corpus: "corpus 0", Contestant: name, Round: round, Planned: puzzles, ElapsedNS: ns, Ended: record.Done})
 	}
 }
 

@@ -2,6 +2,7 @@ package engine_test
 
 import (
 	"context"
+	"slices"
 	"testing"
 	"time"
 
@@ -36,25 +37,25 @@ func TestBatches(t *testing.T) {
 		{"the harness's own work around a batch is not the program's", 2130, 100, repeated(100, 21, 30), false, time.Second},
 		{"nor around a single puzzle", 2048, 1, repeated(1, 2048), true, time.Second},
 		{"more than there are", 2048, 5000, []int{2048}, false, 0},
-		{"all, but not more than an event of the record holds", 70_000, 0, []int{65_536, 70_000 - 65_536}, false, 0},
+		{"all, but not more than a batch may have", 70_000, 0, []int{65_536, 70_000 - 65_536}, false, 0},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			o := &outfit{each: time.Microsecond, around: tt.around}
 			p, clock := programPlan(t, tt.puzzles, o.entry("p", tt.size))
 			o.clock = clock
 			p.Rounds, p.Limits.Puzzle = 1, time.Minute // the watchman sees the work around a puzzle, too
+			var sizes []int
+			p.Progress = func(_ *record.Turn, attempts int) { sizes = append(sizes, attempts) }
 			events := run(t, p)
 			if diff := cmp.Diff(tt.want, o.batches); diff != "" {
 				t.Errorf("batches (-want +got):\n%s", diff)
 			}
-			var sizes []int
-			for _, b := range blocksOf(events, "p") {
-				sizes = append(sizes, len(b.Puzzles))
-				if b.WallNS != int64(len(b.Puzzles))*1000 || (b.Times != nil) != tt.times || b.Detail {
-					t.Fatalf("a block of %d puzzles took %d ns, with %d times", len(b.Puzzles), b.WallNS, len(b.Times))
+			for _, turn := range turnsOf(events, "p") {
+				if turn.WallNS != int64(turn.Planned)*1000 || turn.Untimed == tt.times || turn.Detail {
+					t.Fatalf("a turn of %d puzzles took %d ns, with %d times", turn.Planned, turn.WallNS, len(turn.Times))
 				}
-				if tt.times && b.Times[0] != b.WallNS {
-					t.Fatalf("a puzzle took %d ns, its block %d", b.Times[0], b.WallNS)
+				if tt.times && (len(turn.Times) != tt.puzzles || turn.LongestNS != 1000 || slices.Min(turn.Times) != 1000) {
+					t.Fatalf("%d puzzles took from %d to %d ns, want all of them 1000", len(turn.Times), slices.Min(turn.Times), turn.LongestNS)
 				}
 			}
 			if diff := cmp.Diff(tt.want, sizes); diff != "" {
@@ -94,6 +95,12 @@ func TestTheLimitOfABatch(t *testing.T) {
 				return tt.each
 			})
 			p.Limits = limits.Times{Puzzle: time.Second, Budget: 10000 * time.Hour, Grace: 10000 * time.Hour, Start: 10000 * time.Hour}
+			first := 0
+			p.Progress = func(_ *record.Turn, attempts int) {
+				if first == 0 {
+					first = attempts
+				}
+			}
 			events := run(t, p)
 			got := tallyOf(events, "k", "p")
 			if tt.hangs == 0 {
@@ -102,16 +109,12 @@ func TestTheLimitOfABatch(t *testing.T) {
 				}
 				return
 			}
-			first := blocksOf(events, "p")[0]
-			late := 0
-			for _, f := range first.Findings {
-				late += btoi(f.Verdict == judge.Timeout)
+			if late := got.verdicts[judge.Timeout]; first != tt.verified+tt.tooLate || late != tt.tooLate {
+				t.Errorf("%d late in a batch of %d: %v", late, first, got.verdicts)
 			}
-			if ok := len(first.Puzzles) - len(first.Findings); ok != tt.verified || late != tt.tooLate || late != len(first.Findings) {
-				t.Errorf("%d verified and %d late in a batch of %d: %v", ok, late, len(first.Puzzles), got.verdicts)
-			}
-			if first.WallNS != int64(tt.size)*int64(time.Second) {
-				t.Errorf("the batch took %d ns, want its limit", first.WallNS)
+			wall, want := turnsOf(events, "p")[0].WallNS, int64(tt.size)*int64(time.Second)+int64(2048-tt.size)*int64(tt.each)
+			if wall != want {
+				t.Errorf("the turn took %d ns, want %d: the limit of the first batch, and the others", wall, want)
 			}
 			if got.verdicts[judge.Verified] != 2048-tt.tooLate {
 				t.Errorf("after it: %v", got.verdicts)

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"sudokubench/internal/engine"
+	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
@@ -47,12 +48,12 @@ func BenchmarkOverhead(b *testing.B) {
 				p.Workers, p.Rounds, p.Symmetries, p.Detail = 1, 1, false, detail
 				p.Clock, p.Limits.Puzzle = engine.NewRealClock(), time.Second
 				err := engine.Run(b.Context(), p, func(e record.Event) error {
-					if block, ok := e.(*record.Block); ok && block.Detail == detail {
-						if len(block.Findings) > 0 {
-							b.Fatal(block.Findings[0].Reason)
+					if turn, ok := e.(*record.Turn); ok && turn.Detail == detail {
+						if len(turn.Findings) > 0 {
+							b.Fatal(turn.Findings[0].Reason)
 						}
-						clocked += block.WallNS
-						solved += int64(len(block.Puzzles))
+						clocked += turn.WallNS
+						solved += int64(turn.Verdicts[judge.Verified])
 					}
 					return nil
 				}, nil)

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"sudokubench/internal/attempt"
-	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
 	"sudokubench/solvers"
 )
@@ -37,8 +36,7 @@ type block struct {
 	again bool // it is the second try of a puzzle during which the machine stood still
 
 	cost      spending
-	tries     []try                        // the attempts, those left out that were none
-	charged   charges                      // for these
+	made      record.Block                 // its attempts, those left out that were none
 	starts    int64                        // ns that starting the program took of the budget
 	cancelled map[int]attempt.Cancellation // by place
 	// pace is how long those should take that nobody stopped, by the pace of the
@@ -65,9 +63,12 @@ func (w *worker) solveBlock(t *turn, at, n int, again bool) bool {
 		t.untimed.Store(true)
 	}
 	w.spent += b.cost.wall
-	b.tries = w.tries[:0]
+	b.made = record.Block{Attempts: w.made[:0], Each: b.each, WallNS: b.cost.wall, WaitNS: b.cost.wait, OwnNS: b.cost.own}
+	if b.cost.hasCPU {
+		b.made.CPUNS = b.cost.cpu
+	}
 	w.judge(b)
-	w.tries = b.tries
+	w.made = b.made.Attempts
 	b.charge()
 	if b.n > 0 {
 		w.perPuzzle[t.index] = float64(max(1, b.cost.wall+b.starts)) / float64(b.n)
@@ -153,66 +154,30 @@ func (w *worker) replace(t *turn) bool {
 	return made
 }
 
-// charges are what the attempts of a block took, in ns.
-type charges struct {
-	wall, wait int64
-	cpu, own   int64 // 0: not known
-}
-
 // charge takes off the other times what was taken off the wall time: it was on
 // the processor as well.
 func (b *block) charge() {
-	c := &b.charged
 	if b.cost.wall <= 0 {
 		return
 	}
-	share := float64(c.wall) / float64(b.cost.wall)
-	for _, ns := range []*int64{&c.cpu, &c.wait, &c.own} {
+	share := float64(b.made.WallNS) / float64(b.cost.wall)
+	for _, ns := range []*int64{&b.made.CPUNS, &b.made.WaitNS, &b.made.OwnNS} {
 		*ns = int64(float64(*ns) * share)
 	}
 }
 
 // closeBlock adds a block that was judged to the turn.
 func (w *worker) closeBlock(b *block) {
-	if len(b.tries) == 0 {
+	if len(b.made.Attempts) == 0 {
 		return
 	}
-	if b.charged.cpu > 0 && !b.waits {
-		b.turn.wall.Add(b.charged.wall)
-		b.turn.cpu.Add(b.charged.cpu)
+	if b.made.CPUNS > 0 && !b.waits {
+		b.turn.wall.Add(b.made.WallNS)
+		b.turn.cpu.Add(b.made.CPUNS)
 	}
-	b.attempted.Add(int64(len(b.tries)))
-	w.run.emit(b.event(w.id))
-	b.sums.add(b)
-}
-
-// event is the block as the record has it.
-func (b *block) event(worker int) *record.Block {
-	e := &record.Block{
-		Corpus: b.corpus.Info.Name, Contestant: b.contestant.Info.Name, Round: b.round, Detail: b.detail, Worker: worker,
-		WallNS: b.charged.wall, CPUNS: b.charged.cpu, WaitNS: b.charged.wait, OwnNS: b.charged.own,
-	}
-	for i := range b.tries {
-		a := &b.tries[i]
-		e.Puzzles = append(e.Puzzles, a.number)
-		if b.each {
-			e.Times = append(e.Times, a.ns)
-			e.EachNodes = append(e.EachNodes, max(0, a.nodes))
-		}
-		if a.verdict != judge.Verified {
-			e.Findings = append(e.Findings, a.finding())
-			continue
-		}
-		e.NoNodes = e.NoNodes || a.nodes < 0
-		e.Nodes += max(0, a.nodes)
-		if a.nodes <= 0 {
-			e.NoGuess++
-		}
-	}
-	if e.NoNodes { // not even those of some are worth reporting
-		e.Nodes, e.NoGuess, e.EachNodes = 0, 0, nil
-	}
-	return e
+	b.attempted.Add(int64(len(b.made.Attempts)))
+	b.add(&b.made)
+	w.run.progress(b.turn, len(b.made.Attempts))
 }
 
 // spending is what the attempts of a block cost, in ns.

@@ -40,9 +40,9 @@ func TestABlockTellsWhatItsThreadWaited(t *testing.T) {
 		p.Clock, p.Workers, p.Detail = clock, 1, false
 		var wall, wait int64
 		for _, e := range run(t, p) {
-			if b, ok := e.(*record.Block); ok {
-				wall += b.WallNS
-				wait += b.WaitNS
+			if turn, ok := e.(*record.Turn); ok {
+				wall += turn.WallNS
+				wait += turn.WaitNS
 			}
 		}
 		if wall == 0 || wait != wall*tt.want/100 {

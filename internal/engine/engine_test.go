@@ -137,28 +137,45 @@ type tally struct {
 
 func tallyOf(events []record.Event, corpus, contestant string) tally {
 	t := tally{attempts: map[int]int{}, verdicts: map[judge.Verdict]int{}, ends: map[record.Ended]int{}}
+	slices := map[int]*record.Slice{}
 	for _, e := range events {
 		switch e := e.(type) {
-		case *record.Block:
+		case *record.Slice:
+			if e.Corpus == corpus {
+				slices[e.Number] = e
+			}
+		case *record.Turn:
 			if e.Corpus != corpus || e.Contestant != contestant {
 				continue
 			}
-			for _, i := range e.Puzzles {
-				t.attempts[i]++
+			t.ends[e.Ended]++
+			t.reasons = append(t.reasons, e.Reason)
+			places := e.Places
+			if places == nil && len(e.Verdicts) > 0 {
+				places = record.Ranges{{First: 0, Last: e.Planned - 1}}
 			}
-			t.verdicts[judge.Verified] += len(e.Puzzles) - len(e.Findings)
-			for _, f := range e.Findings {
-				t.verdicts[f.Verdict]++
-				t.findings = append(t.findings, f)
+			for place := range places.All() {
+				of := slices[e.Slice].Puzzles
+				t.attempts[of[(e.Start+place)%len(of)]]++
 			}
-		case *record.Turn:
-			if e.Corpus == corpus && e.Contestant == contestant {
-				t.ends[e.Ended]++
-				t.reasons = append(t.reasons, e.Reason)
+			for v, n := range e.Verdicts {
+				t.verdicts[v] += n
+				t.verdicts[judge.Verified] += 0 // it is there, whoever counts the verdicts
 			}
+			t.findings = append(t.findings, e.Findings...)
 		}
 	}
 	return t
+}
+
+// turnsOf are the turns of a contestant.
+func turnsOf(events []record.Event, contestant string) (turns []*record.Turn) {
+	for _, e := range events {
+		if t, ok := e.(*record.Turn); ok && t.Contestant == contestant {
+			turns = append(turns, t)
+		}
+	}
+	return turns
 }
 
 func warnings(events []record.Event) string {
@@ -353,28 +370,34 @@ func TestInterruptAndResumeComeToTheSameVerdicts(t *testing.T) {
 		return p
 	}
 	whole := run(t, plan())
-	after := func(n int) func(int, record.Event) bool {
-		return func(count int, _ record.Event) bool { return count == n }
-	}
 	for _, tt := range []struct {
 		reason string
-		stop   func(count int, e record.Event) bool
+		event  func(record.Event) bool // at which the run is stopped
+		turn   func(*record.Turn) bool // in which it is stopped
+		block  int                     // at which of its blocks
 	}{
-		{"before anything was opened", after(1)},
-		{"at the first block", after(5)},
-		{"soon after it", after(6)},
-		{"a little later", after(9)},
-		{"in a later turn", after(14)},
-		{"at the end of a turn", func(_ int, e record.Event) bool { turn, ok := e.(*record.Turn); return ok && turn.Round == 2 }},
-		{"in the detail pass", func(_ int, e record.Event) bool { b, ok := e.(*record.Block); return ok && b.Detail }},
-		{"in the next corpus", func(_ int, e record.Event) bool { b, ok := e.(*record.Block); return ok && b.Corpus == "l" }},
+		{"before anything was opened", func(record.Event) bool { return true }, nil, 0},
+		{"at the first block", nil, func(*record.Turn) bool { return true }, 1},
+		{"soon after it", nil, func(*record.Turn) bool { return true }, 2},
+		{"in a later turn", nil, func(turn *record.Turn) bool { return turn.Round == 1 }, 3},
+		{"at the end of a turn", func(e record.Event) bool { turn, ok := e.(*record.Turn); return ok && turn.Round == 2 }, nil, 0},
+		{"in the detail pass", nil, func(turn *record.Turn) bool { return turn.Detail }, 1},
+		{"in the next corpus", nil, func(turn *record.Turn) bool { return turn.Corpus == "l" }, 1},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			ctx, cancel := context.WithCancel(context.Background())
 			var events []record.Event
-			err := engine.Run(ctx, plan(), func(e record.Event) error {
+			p, blocks := plan(), 0
+			p.Progress = func(turn *record.Turn, _ int) {
+				if tt.turn != nil && tt.turn(turn) {
+					if blocks++; blocks == tt.block {
+						cancel()
+					}
+				}
+			}
+			err := engine.Run(ctx, p, func(e record.Event) error {
 				events = append(events, e)
-				if tt.stop(len(events), e) {
+				if tt.event != nil && tt.event(e) {
 					cancel()
 				}
 				return nil

@@ -286,12 +286,3 @@ func (o *outfit) check(t *testing.T) {
 		t.Error(o.intrusion)
 	}
 }
-
-func blocksOf(events []record.Event, contestant string) (blocks []*record.Block) {
-	for _, e := range events {
-		if b, ok := e.(*record.Block); ok && b.Contestant == contestant {
-			blocks = append(blocks, b)
-		}
-	}
-	return blocks
-}

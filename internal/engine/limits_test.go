@@ -135,22 +135,13 @@ func TestTheTimeOfACutAttemptIsTakenOffItsBlock(t *testing.T) {
 				p.Limits.Puzzle, p.Limits.Budget = time.Minute, 1000*time.Hour
 			}
 			p.Limits.Grace = 1000 * time.Hour
-			puzzles, findings, wall, inFindings := 0, 0, int64(0), int64(0)
-			for _, e := range run(t, p) {
-				if b, ok := e.(*record.Block); ok {
-					puzzles += len(b.Puzzles)
-					wall += b.WallNS
-					for _, f := range b.Findings {
-						findings++
-						inFindings += f.NS
-					}
-				}
+			turn := turnsOf(run(t, p), "c")[0]
+			verified, late := turn.Verdicts[judge.Verified], turn.Verdicts[judge.Timeout]
+			if want := int64(verified) * quick; turn.VerifiedNS != want {
+				t.Errorf("%d puzzles took %d ns beyond the %d that were stopped, want %d", verified, turn.VerifiedNS, late, want)
 			}
-			if want := int64(puzzles-findings) * quick; wall-inFindings != want {
-				t.Errorf("%d puzzles took %d ns beyond the %d that were stopped, want %d", puzzles, wall-inFindings, findings, want)
-			}
-			if tt.cut != (findings == 0) || !tt.cut && inFindings < int64(time.Minute) {
-				t.Errorf("%d findings of %d ns", findings, inFindings)
+			if tt.cut != (late == 0) || !tt.cut && turn.WallNS-turn.VerifiedNS < int64(time.Minute) {
+				t.Errorf("%d were stopped after %d ns", late, turn.WallNS-turn.VerifiedNS)
 			}
 		})
 	}
@@ -167,10 +158,8 @@ func TestTheWholeBudgetIsForTheRounds(t *testing.T) {
 	p.Clock, p.Workers, p.Rounds, p.Detail = clock, 1, 12, true
 	p.Limits = limits.Times{Puzzle: time.Hour, Budget: time.Second, Grace: time.Hour}
 	wall := int64(0)
-	for _, e := range run(t, p) {
-		if b, ok := e.(*record.Block); ok {
-			wall += b.WallNS
-		}
+	for _, turn := range turnsOf(run(t, p), "c") {
+		wall += turn.WallNS
 	}
 	if wall < int64(990*time.Millisecond) || wall > int64(time.Second) {
 		t.Errorf("of a budget of 1 s %s were spent", time.Duration(wall))
@@ -262,9 +251,9 @@ func TestAbsurdNodesAreBounded(t *testing.T) {
 		c.Nodes = math.MaxInt64
 		return err
 	})
-	for _, e := range run(t, planOf([]engine.Corpus{corpusOf("k", 256)}, c)) {
-		if b, ok := e.(*record.Block); ok && b.Nodes < 0 {
-			t.Fatalf("a block with %d nodes", b.Nodes)
+	for _, turn := range turnsOf(run(t, planOf([]engine.Corpus{corpusOf("k", 256)}, c)), "c") {
+		if turn.Nodes < 0 {
+			t.Fatalf("a turn with %d nodes", turn.Nodes)
 		}
 	}
 }

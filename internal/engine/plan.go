@@ -8,7 +8,8 @@
 // slice; the clock is read before and after a block, not around each puzzle.
 // Each puzzle comes in a form of its own, a random symmetry, the same for all
 // contestants of the round. After a block its clock stops, then each claim is
-// judged against a pristine copy of the puzzle and the block goes to the sink.
+// judged against a pristine copy of the puzzle and the block is added to the sums
+// of the turn (package record). At its end the turn goes to the sink.
 // Contestants so slow that a clock read more is nothing to them are timed puzzle
 // by puzzle; for the others a detail pass does that after the rounds.
 // Where the rounds leave neighbours in rank undecided, those go on for more.
@@ -126,6 +127,10 @@ type Plan struct {
 	// of rounds below that number alone, so that a run that is resumed goes on as
 	// it would have. nil: Rounds and no more.
 	Undecided func(corpus string, rounds int) []string
+
+	// Progress is called, as the sink is, when so many more attempts of the turn under
+	// way are over. The turn says which it is, and no more. nil: nobody wants to know.
+	Progress func(turn *record.Turn, attempts int)
 
 	Reference bool                  // package workload measured, in every round
 	Machine   func() record.Machine // the machine's counters so far (no corpus, no round); nil: none

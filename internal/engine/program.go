@@ -34,8 +34,8 @@ const (
 	// programNS is how long a block of a program lasts: its CPU time is read
 	// around the block, and that is neither cheap nor exact.
 	programNS = 20_000_000
-	// maxBatch is the most puzzles that a program gets at once: all of them are one
-	// event of the record.
+	// maxBatch is the most puzzles that a program gets at once: they and their answers
+	// are held in memory.
 	maxBatch = 1 << 16
 )
 

@@ -39,15 +39,16 @@ func TestAProgramIsMetered(t *testing.T) {
 			o.clock = &p.Clock.(*pushedClock).steppedClock
 			events := run(t, p)
 			var n, wall, cpu, wait, own int64
-			for _, b := range blocksOf(events, "p") {
-				if !b.NoNodes || b.Nodes != 0 || b.NoGuess != 0 || b.EachNodes != nil {
-					t.Fatalf("guesses that nobody told of: %+v", b)
+			for _, turn := range turnsOf(events, "p") {
+				verified := turn.Verdicts[judge.Verified]
+				if turn.NoNodes != verified || turn.Nodes != 0 || turn.NoGuess != 0 || turn.Guesses != nil {
+					t.Fatalf("guesses that nobody reported: %+v", turn)
 				}
-				if b.Detail || len(b.Times) != len(b.Puzzles) {
-					t.Fatalf("a block of %d puzzles with %d times, detail %v", len(b.Puzzles), len(b.Times), b.Detail)
+				if turn.Detail || turn.Untimed {
+					t.Fatalf("a turn of %d puzzles, untimed %v, detail %v", verified, turn.Untimed, turn.Detail)
 				}
-				n += int64(len(b.Puzzles))
-				wall, cpu, wait, own = wall+b.WallNS, cpu+b.CPUNS, wait+b.WaitNS, own+b.OwnNS
+				n += int64(verified)
+				wall, cpu, wait, own = wall+turn.WallNS, cpu+turn.CPUNS, wait+turn.WaitNS, own+turn.OwnNS
 			}
 			if n != int64(20*103*p.Rounds) || wall != 1000*n || cpu != tt.wantCPU*n || own != tt.want*n || wait != 0 {
 				t.Errorf("%d attempts of %d ns, CPU %d, waited %d, own %d", n, wall, cpu, wait, own)
@@ -97,9 +98,13 @@ func TestStartingIsOffTheClock(t *testing.T) {
 			p.Limits.Budget = tt.budget
 			events := run(t, p)
 			got := tallyOf(events, "k", "p")
-			for _, b := range blocksOf(events, "p") {
-				if tt.failing == nil && b.WallNS != int64(len(b.Puzzles))*1000 || tt.failing != nil && b.WallNS != 0 {
-					t.Fatalf("a block of %d puzzles took %d ns: a start is in it", len(b.Puzzles), b.WallNS)
+			for _, turn := range turnsOf(events, "p") {
+				made := int64(0)
+				for _, n := range turn.Verdicts {
+					made += int64(n)
+				}
+				if tt.failing == nil && turn.WallNS != made*1000 || tt.failing != nil && turn.WallNS != 0 {
+					t.Fatalf("a turn of %d puzzles took %d ns: a start is in it", made, turn.WallNS)
 				}
 			}
 			n := 0
@@ -240,9 +245,9 @@ func TestWhatAProgramCostsBeforeItSolves(t *testing.T) {
 				switch e := e.(type) {
 				case *record.Process:
 					got = append(got, *e)
-				case *record.Block:
+				case *record.Turn:
 					if len(got) == 0 || got[len(got)-1].Corpus != e.Corpus {
-						t.Fatalf("a block on %s comes before what starting costs", e.Corpus)
+						t.Fatalf("a turn on %s comes before what starting costs", e.Corpus)
 					}
 				}
 			}

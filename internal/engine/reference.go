@@ -2,6 +2,7 @@ package engine
 
 import (
 	"math/rand/v2"
+	"slices"
 	"sync"
 
 	"sudokubench/internal/record"
@@ -47,24 +48,30 @@ func (b *referenceTurns) play(turn int) {
 
 // measureReference has some workers perform the reference's work, all at once.
 func (r *runner) measureReference(st *stage, which int, workers []*worker) {
-	events := make([]record.Reference, len(workers))
+	e := &record.Reference{Corpus: st.corpus.Info.Name, Round: st.round, Copy: which, First: workers[0].id, Alone: len(workers) < len(r.workers)}
+	measured := make([]watch, len(workers))
 	right := make([]bool, len(workers))
 	var done sync.WaitGroup
 	done.Add(len(workers))
 	for i, w := range workers {
-		e := &events[i]
-		*e = record.Reference{Corpus: st.corpus.Info.Name, Round: st.round, Copy: which, Worker: w.id, Alone: len(workers) < len(r.workers)}
 		w.jobs <- func() {
 			defer done.Done()
-			right[i] = w.runReference(e)
+			measured[i], right[i] = w.runReference()
 		}
 	}
 	done.Wait()
-	for i := range events {
-		r.emit(&events[i])
-		if !right[i] {
-			r.emit(&record.Warning{Code: "miscomputed", Text: "the reference's work came to a wrong answer: this machine does not compute rightly, so believe nothing that it measured"})
-		}
+	for _, m := range measured {
+		e.WallNS, e.CPUNS, e.WaitNS = append(e.WallNS, m.wall), append(e.CPUNS, m.cpu), append(e.WaitNS, m.wait)
+	}
+	if slices.Max(e.CPUNS) == 0 {
+		e.CPUNS = nil
+	}
+	if slices.Max(e.WaitNS) == 0 {
+		e.WaitNS = nil
+	}
+	r.emit(e)
+	if slices.Contains(right, false) {
+		r.emit(&record.Warning{Code: "miscomputed", Text: "the reference's work came to a wrong answer: this machine does not compute rightly, so believe nothing that it measured"})
 	}
 }
 
@@ -73,18 +80,16 @@ func (r *runner) measureReference(st *stage, which int, workers []*worker) {
 const worksAMeasurement = 2
 
 // runReference performs the work once off the clock, to warm up, and then on it.
-func (w *worker) runReference(e *record.Reference) (right bool) {
-	clock := w.run.plan.Clock
+func (w *worker) runReference() (s watch, right bool) {
 	w.shift()
 	work := workload.New()
 	right = work.Work() == workload.Answer
-	s := startWatch(clock)
+	s = startWatch(w.run.plan.Clock)
 	for range worksAMeasurement {
 		right = work.Work() == workload.Answer && right
 	}
 	s.stop()
-	e.WallNS, e.CPUNS, e.WaitNS = s.wall, s.cpu, s.wait
-	return right
+	return s, right
 }
 
 // machineReading is a reading of the state of the machine, and when it was taken.

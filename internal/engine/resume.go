@@ -85,8 +85,9 @@ func (r *runner) restore() {
 func (r *runner) recall(corpus *Corpus, i int) {
 	c := &r.plan.Contestants[i]
 	if p := r.prior.Part(corpus.Info.Name, c.Info.Name); p != nil {
-		r.spent[i], r.refused[i] = p.SpentNS(), p.Skipped
+		r.spent[i], r.refused[i] = p.SpentNS, p.Skipped
 		r.untimed[i] = p.Untimed && !c.isProgram() // whose batches have no times
+		r.held[i] = p.Held()
 	}
 }
 
@@ -95,16 +96,7 @@ func (r *runner) over(corpus *Corpus, i, round int, detail bool) bool {
 	return r.prior.Part(corpus.Info.Name, r.plan.Contestants[i].Info.Name).Ended(round, detail)
 }
 
-// rest returns the places of a slice that are not attempted yet.
-func (r *runner) rest(corpus *Corpus, i, round int, detail bool, puzzles []int) []int {
-	done := r.prior.Part(corpus.Info.Name, r.plan.Contestants[i].Info.Name).Attempted(round, detail)
-	places := make([]int, 0, len(puzzles))
-	for place, puzzle := range puzzles {
-		if done[puzzle] > 0 {
-			done[puzzle]--
-			continue
-		}
-		places = append(places, place)
-	}
-	return places
+// rest returns the places of a round of so many that are not attempted yet.
+func (r *runner) rest(corpus *Corpus, i, round int, detail bool, places int) []int {
+	return r.prior.Part(corpus.Info.Name, r.plan.Contestants[i].Info.Name).Missing(round, detail, places)
 }

@@ -14,7 +14,7 @@ func (r *runner) runCorpus(ci int) {
 	corpus := &r.plan.Corpora[ci]
 	n := len(r.plan.Contestants)
 	r.spent, r.refused, r.untimed = make([]int64, n), make([]bool, n), make([]bool, n)
-	r.probed, r.held = make([]bool, n), make([]held, n)
+	r.probed, r.held, r.sliced = make([]bool, n), make([]*record.Held, n), map[int]bool{}
 	r.wall, r.cpu = make([]int64, n), make([]int64, n)
 	defer r.noteBusy(corpus)
 	for _, w := range r.workers {
@@ -23,6 +23,7 @@ func (r *runner) runCorpus(ci int) {
 	all := make([]int, n)
 	for i := range n {
 		all[i] = i
+		r.held[i] = record.NewHeld(corpus.Puzzles.Len())
 		c := &r.plan.Contestants[i]
 		r.recall(corpus, i)
 		why := r.out[i]
@@ -124,19 +125,23 @@ func (r *runner) playRound(st *stage, players []int, last int) {
 		}
 		if s == nil {
 			s = prepare(corpus, st.sched, st.round, r.plan.Symmetries)
+			r.writeSlice(corpus, s)
 		}
 		limits := r.plan.limits(i)
 		left := limits.Budget.Nanoseconds() - r.spent[i]
 		if left <= 0 {
-			r.emit(&record.Turn{Corpus: corpus.Info.Name, Contestant: c.Info.Name, Round: st.round, Detail: st.detail, Slice: len(s.puzzles), Ended: record.Budget})
+			end := st.turn(c, s)
+			end.Ended = record.Budget
+			r.emit(&end)
 			continue
 		}
 		t := &turn{
 			corpus: corpus, corpusIndex: st.ci, contestant: c, index: i, limits: limits, round: st.round, detail: st.detail, slice: s,
-			places: r.rest(corpus, i, st.round, st.detail, s.puzzles),
+			places: r.rest(corpus, i, st.round, st.detail, len(s.puzzles)),
 			share:  max(1, left/int64(r.turnsLeft(st, i, last))),
 		}
-		t.sums.open(t, &r.held[i])
+		t.opened = st.turn(c, s)
+		t.sums = r.held[i].Begin(t.opened)
 		t.Puzzle, t.Grace, t.Total = limits.Puzzle.Nanoseconds(), limits.Grace.Nanoseconds(), left
 		if c.isProgram() && !r.probed[i] && len(t.places) > 0 {
 			r.probed[i] = true
@@ -148,6 +153,29 @@ func (r *runner) playRound(st *stage, players []int, last int) {
 	}
 	reference.play(len(turns))
 	r.observe(corpus.Info.Name, st.round)
+}
+
+// turn opens what the record says of a turn at a slice.
+func (st *stage) turn(c *Contestant, s *slice) record.Turn {
+	return record.Turn{
+		Corpus: st.corpus.Info.Name, Contestant: c.Info.Name, Round: st.round, Detail: st.detail,
+		Slice: s.number, Start: s.start, Planned: len(s.puzzles),
+	}
+}
+
+// lineOfSlice is how many puzzles of a slice stand in one line of the record.
+const lineOfSlice = 1 << 16
+
+// writeSlice writes a slice into the record, if that has not got it.
+func (r *runner) writeSlice(corpus *Corpus, s *slice) {
+	if r.sliced[s.number] || r.prior.Corpus(corpus.Info.Name).HasSlice(s.number) {
+		return
+	}
+	r.sliced[s.number] = true
+	for at := 0; at < len(s.order); at += lineOfSlice {
+		part := s.order[at:min(at+lineOfSlice, len(s.order))]
+		r.emit(&record.Slice{Corpus: corpus.Info.Name, Number: s.number, Size: len(s.order), First: at, Puzzles: part})
+	}
 }
 
 // turnsLeft is how many turns a contestant still has as far as is known, this

@@ -113,7 +113,9 @@ func TestTheReferenceBeatsInEveryRound(t *testing.T) {
 	events := run(t, p)
 	for _, e := range events {
 		if b, ok := e.(*record.Reference); ok {
-			got[key{b.Round, b.Copy, b.Worker, b.Alone}]++
+			for i := range b.WallNS {
+				got[key{b.Round, b.Copy, b.First + i, b.Alone}]++
+			}
 		}
 	}
 	if diff := cmp.Diff(want, got); diff != "" {

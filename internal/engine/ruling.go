@@ -26,32 +26,11 @@ type outcome struct {
 	why    attempt.Why // it was cancelled; 0: it was not
 }
 
-// try is an attempt that was judged.
-type try struct {
-	place, number int
-	verdict       judge.Verdict
-	ns            int64           // 0: it was not timed by itself
-	nodes         int64           // below 0: not known
-	detail        *record.Finding // of one that was not verified; nil: there are enough like it
-}
-
-// finding is an attempt that was not verified, as the record has it.
-func (a *try) finding() record.Finding {
-	if a.detail != nil {
-		return *a.detail
-	}
-	return record.Finding{Puzzle: a.number, Verdict: a.verdict, NS: a.ns}
-}
-
 // judge rules on the attempts of a block and collects them. An attempt during
 // which the machine stood still is left out and noted in w.stalled: a contestant
 // has a right to a second try. If it is a contestant that sleeps by itself, the
 // second try shows it.
 func (w *worker) judge(b *block) {
-	b.charged = charges{wall: b.cost.wall, wait: b.cost.wait, own: b.cost.own}
-	if b.cost.hasCPU {
-		b.charged.cpu = b.cost.cpu
-	}
 	w.stalled = w.stalled[:0]
 	b.cancelled = w.guard.TakeCancelled()
 	b.pace = int64(float64(b.n-len(b.cancelled)) * w.perPuzzle[b.index])
@@ -66,7 +45,7 @@ func (w *worker) judge(b *block) {
 		if counts {
 			w.add(b, &a, ruling)
 		} else {
-			b.charged.wall = max(0, b.charged.wall-a.took)
+			b.made.WallNS = max(0, b.made.WallNS-a.took)
 		}
 	}
 }
@@ -138,23 +117,23 @@ func (b *block) tooLate(a *outcome) bool {
 // stalled reports whether the machine stood still during an attempt that ran out
 // of time: its thread was hardly on a processor.
 func (b *block) stalled(a *outcome) bool {
-	return b.cost.hasCPU && !b.again && !b.waits && b.charged.cpu < a.took/4
+	return b.cost.hasCPU && !b.again && !b.waits && b.made.CPUNS < a.took/4
 }
 
 // add adds an attempt to the block.
 func (w *worker) add(b *block, a *outcome, ruling judge.Ruling) {
-	made := try{place: a.place, number: a.number, verdict: ruling.Verdict, nodes: min(a.claim.Nodes, maxNodes)}
+	made := record.Attempt{Place: a.place, Puzzle: a.number, Verdict: ruling.Verdict, Nodes: min(a.claim.Nodes, maxNodes)}
 	if b.each || ruling.Verdict != judge.Verified && a.why != 0 && !b.batch {
-		made.ns = a.took
+		made.NS = a.took
 	}
 	if ruling.Verdict != judge.Verified {
 		answer := ""
 		if a.err == nil && ruling.Verdict != judge.Timeout {
 			answer = a.claim.Solution.String()
 		}
-		made.detail = w.run.details(b.turn, record.Finding{Puzzle: a.number, Verdict: ruling.Verdict, NS: made.ns, Reason: ruling.Reason}, a.form, answer)
+		made.Finding = w.run.details(b.turn, record.Finding{Puzzle: a.number, Verdict: ruling.Verdict, NS: made.NS, Reason: ruling.Reason}, a.form, answer)
 	}
-	b.tries = append(b.tries, made)
+	b.made.Attempts = append(b.made.Attempts, made)
 }
 
 // failed rules on an error that nobody asked for.

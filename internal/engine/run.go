@@ -53,13 +53,14 @@ type runner struct {
 	machine    machineReading // the state of the machine at its last reading
 
 	// Of the corpus at hand, by contestant.
-	spent   []int64 // ns of the budget
-	refused []bool  // it takes no part in this corpus
-	probed  []bool  // what it costs before it solves is measured
-	wall    []int64 // ns
-	cpu     []int64 // ns, of the same blocks
-	held    []held  // what its turns have put into the record
-	untimed []bool  // it has blocks without times puzzle by puzzle: the detail pass is needed
+	spent   []int64        // ns of the budget
+	refused []bool         // it takes no part in this corpus
+	probed  []bool         // what it costs before it solves is measured
+	wall    []int64        // ns
+	cpu     []int64        // ns, of the same attempts
+	held    []*record.Held // what the record holds of it
+	sliced  map[int]bool   // slices that the record holds
+	untimed []bool         // some of its attempts were not timed one by one: the detail pass is needed
 	// Of the whole run: why a contestant is out of it.
 	out []string
 }
@@ -226,6 +227,16 @@ func (r *runner) emit(e record.Event) {
 	if r.sinkErr = r.sink(e); r.sinkErr != nil {
 		r.stop()
 	}
+}
+
+// progress reports attempts of the turn under way.
+func (r *runner) progress(t *turn, attempts int) {
+	if r.plan.Progress == nil {
+		return
+	}
+	r.sinkMu.Lock()
+	defer r.sinkMu.Unlock()
+	r.plan.Progress(&t.opened, attempts)
 }
 
 // obstruct ends the run if this is an error for which no program is to blame.

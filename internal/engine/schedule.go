@@ -5,7 +5,6 @@ import (
 	"hash/fnv"
 	"math"
 	"math/rand/v2"
-	"slices"
 
 	"sudokubench/sudoku"
 )
@@ -46,16 +45,18 @@ func deal(n, rounds int) (slices, repeat int) {
 	return 1, 1
 }
 
-// slice returns the puzzles of a round, in the order in which they are solved. A
-// slice that comes again begins elsewhere, so that contestants who never get to
-// its end meet others of its puzzles.
-func (s *schedule) slice(round int) []int {
-	var part []int
-	for i := round % s.slices; i < len(s.order); i += s.slices {
-		part = append(part, s.order[i])
+// slice deals the slice of a round. A slice that comes again begins elsewhere, so that
+// contestants who never get to its end meet others of its puzzles.
+func (s *schedule) slice(round int) *slice {
+	x := &slice{number: round % s.slices}
+	for i := x.number; i < len(s.order); i += s.slices {
+		x.order = append(x.order, s.order[i])
 	}
-	at := int(math.Mod(float64(round/s.slices)*(math.Phi-1), 1) * float64(len(part))) // golden steps are spread evenly, however many they are
-	return slices.Repeat(slices.Concat(part[at:], part[:at]), s.repeat)
+	x.start = int(math.Mod(float64(round/s.slices)*(math.Phi-1), 1) * float64(len(x.order))) // golden steps are spread evenly, however many they are
+	for k := range s.repeat * len(x.order) {
+		x.puzzles = append(x.puzzles, x.order[(x.start+k)%len(x.order)])
+	}
+	return x
 }
 
 // turns returns the contestants of a round in the order of their turns.
@@ -79,8 +80,11 @@ func mix(seed uint64, purpose string, n int) uint64 {
 
 // slice is a round's puzzles, ready to be solved.
 type slice struct {
+	number  int
+	order   []int // puzzle numbers of the slice
+	start   int   // where in the order the round begins
 	shape   sudoku.Shape
-	puzzles []int   // puzzle numbers
+	puzzles []int   // puzzle numbers of the round, by place
 	forms   []uint8 // their clues, symmetry applied, one after the other; never handed to a solver
 }
 
@@ -91,7 +95,8 @@ func (s *slice) form(k int) sudoku.Grid {
 
 // prepare puts the puzzles of a round in their forms.
 func prepare(c *Corpus, sched *schedule, round int, symmetries bool) *slice {
-	s := &slice{shape: c.Shape, puzzles: sched.slice(round)}
+	s := sched.slice(round)
+	s.shape = c.Shape
 	cells := c.Shape.Cells()
 	s.forms = make([]uint8, len(s.puzzles)*cells)
 	clues := make(sudoku.Grid, cells)

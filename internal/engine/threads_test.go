@@ -22,8 +22,8 @@ func TestThreadsHaveNoCPUTime(t *testing.T) {
 	p.Clock = &cpuClock{}
 	cpu := map[string]int64{}
 	for _, e := range run(t, p) {
-		if b, ok := e.(*record.Block); ok {
-			cpu[b.Contestant] += b.CPUNS
+		if turn, ok := e.(*record.Turn); ok {
+			cpu[turn.Contestant] += turn.CPUNS
 		}
 	}
 	if cpu["alone"] == 0 || cpu["helped"] != 0 {

@@ -36,10 +36,11 @@ type turn struct {
 	wall, cpu atomic.Int64 // ns, of blocks of which both are known
 	peak      atomic.Int64 // bytes that one worker's processes held
 	starts    atomic.Int64 // of processes
-	sums      sums
 
-	mu      sync.Mutex
-	refusal error // New's
+	opened  record.Turn
+	mu      sync.Mutex   // guards the two below
+	sums    *record.Sums // of the blocks that are over
+	refusal error        // New's
 
 	finished chan *worker
 	lost     chan *worker
@@ -63,6 +64,13 @@ func (t *turn) refuse(err error) {
 	defer t.mu.Unlock()
 	t.refusal = err
 	t.Stop.Store(true)
+}
+
+// add adds a block to what the record will say of the turn.
+func (t *turn) add(b *record.Block) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.sums.Add(b)
 }
 
 // play runs a turn to its end and closes it in the record.
@@ -122,7 +130,9 @@ func (r *runner) perform(t *turn, workers []*worker, part func(*worker)) (spent 
 
 // close records how a turn ended.
 func (r *runner) close(t *turn, begin int64, collections uint64, spent int64, abandoned string) {
-	end := t.sums.close()
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	end := t.sums.Turn()
 	end.SpentNS, end.ElapsedNS = spent, r.plan.Clock.Now()-begin
 	end.GC, end.PeakBytes, end.Starts = int(thread.GCCycles()-collections), t.peak.Load(), t.starts.Load()
 	switch {
@@ -159,9 +169,7 @@ func (r *runner) giveUp(t *turn, w *worker) (why string) {
 		place := t.places[at]
 		number := t.slice.puzzles[place]
 		detail := r.details(t, record.Finding{Puzzle: number, Verdict: verdict, NS: limit, Reason: reason}, t.slice.form(place), "")
-		b := &block{turn: t, tries: []try{{place: place, number: number, verdict: verdict, ns: limit, nodes: -1, detail: detail}}, charged: charges{wall: limit}}
-		r.emit(b.event(w.id))
-		t.sums.add(b)
+		t.add(&record.Block{WallNS: limit, Attempts: []record.Attempt{{Place: place, Puzzle: number, Verdict: verdict, NS: limit, Nodes: -1, Finding: detail}}})
 	} else if !gone {
 		why = stuck
 	}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"sudokubench/internal/attempt"
+	"sudokubench/internal/record"
 	"sudokubench/internal/thread"
 )
 
@@ -50,8 +51,8 @@ type worker struct {
 
 	spent int64 // ns of solving in this turn
 
-	tries   []try // of the block before, for their memory alone
-	stalled []int // places of the last block that want a second try
+	made    []record.Attempt // of the block before, for their memory alone
+	stalled []int            // places of the last block that want a second try
 }
 
 func newWorker(r *runner, id, core int) *worker {

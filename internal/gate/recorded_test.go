@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -15,6 +13,7 @@ import (
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/recordtest"
 	"sudokubench/internal/run"
+	"sudokubench/internal/run/runtest"
 )
 
 // tape is a recorded run to be made up.
@@ -73,13 +72,13 @@ func (t *tape) play(tb testing.TB) *run.Run {
 				continue
 			}
 			ns := int64(2e6 * t.machine * scatter())
-			measured := &record.Reference{Corpus: "easy", Round: round, Copy: twin, WallNS: ns}
+			measured := &record.Reference{Corpus: "easy", Round: round, Copy: twin, WallNS: []int64{ns}}
 			if t.cpu {
-				measured.CPUNS = ns
+				measured.CPUNS = []int64{ns}
 			}
 			add(measured)
 		}
-		b := &record.Block{Corpus: "easy", Contestant: t.name, Round: round, Nodes: t.nodes}
+		b := &recordtest.Block{Corpus: "easy", Contestant: t.name, Round: round, Nodes: t.nodes}
 		for n := range tapePuzzles - t.cut {
 			ns := int64(float64(1000*(n+1)) * t.machine * t.solver * scatter())
 			b.Puzzles, b.Times, b.WallNS = append(b.Puzzles, n), append(b.Times, ns), b.WallNS+ns
@@ -100,19 +99,19 @@ func (t *tape) play(tb testing.TB) *run.Run {
 			other := *b
 			other.Contestant, other.Findings = "second", nil
 			add(&other)
-			add(&record.Turn{Corpus: "easy", Contestant: "second", Round: round, Slice: tapePuzzles, Ended: record.Done})
+			add(&record.Turn{Corpus: "easy", Contestant: "second", Round: round, Planned: tapePuzzles, Ended: record.Done})
 		}
 		ended := record.Done
 		if t.cut > 0 {
 			ended = record.Budget
 		}
-		add(&record.Turn{Corpus: "easy", Contestant: t.name, Round: round, Slice: tapePuzzles, Ended: ended})
+		add(&record.Turn{Corpus: "easy", Contestant: t.name, Round: round, Planned: tapePuzzles, Ended: ended})
 	}
 	if t.out != "" {
 		add(&record.Turn{Corpus: "easy", Contestant: "second", Ended: t.out, Reason: "no such option"})
 	}
 	add(&record.End{Reason: cmp.Or(t.reason, "done")})
-	return timesByRound(tb, events)
+	return runtest.Of(tb, events)
 }
 
 func TestCompareRecorded(t *testing.T) {
@@ -146,8 +145,10 @@ func TestCompareRecorded(t *testing.T) {
 		{"what a budget keeps from the head is no lost solve", same, func(t *tape) { t.cut = 6 }, Pass, "excluded"},
 		{"a round of a number without end is no work without end", func(t *tape) { t.further = 1 << 60 },
 			func(t *tape) { t.further = 1 << 60 }, Pass, "excluded"},
-		{"a budget cuts the head's rounds: the puzzles that both attempted are compared", same, func(t *tape) { t.cut = 5 }, Pass, "excluded"},
-		{"and a slowdown shows in those", same, func(t *tape) { t.cut, t.solver = 5, 1.1 }, Regressed, "slower in wall time"},
+		{"a budget cuts the head's rounds: times are compared by the difficulty of the puzzles", same, func(t *tape) { t.cut = 5 }, Pass, "excluded"},
+		{"and a slowdown shows, though the puzzles left out are the longest", same, func(t *tape) { t.cut, t.solver = 5, 1.1 }, Regressed, "slower in cpu time"},
+		{"also without CPU time", func(t *tape) { t.cpu = false }, func(t *tape) { t.cpu, t.cut, t.solver = false, 5, 1.1 }, Regressed, "slower in wall time"},
+		{"a faster head that gets further is faster", func(t *tape) { t.cut = 6 }, func(t *tape) { t.cut, t.solver = 4, 0.9 }, Improved, "faster"},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			r, err := CompareRecorded(Defaults(), newTape(1, tt.base).play(t), newTape(2, tt.head).play(t), false)
@@ -200,20 +201,6 @@ func TestTooFewRoundsAreNothing(t *testing.T) {
 	if _, err := CompareRecorded(Defaults(), newTape(1, few).play(t), newTape(2, few).play(t), false); !errors.Is(err, ErrNothing) {
 		t.Errorf("error %v; want %v", err, ErrNothing)
 	}
-}
-
-// timesByRound reads the record of some events as bench compare does.
-func timesByRound(tb testing.TB, events []record.Event) *run.Run {
-	tb.Helper()
-	name := filepath.Join(tb.TempDir(), "run.jsonl")
-	if err := os.WriteFile(name, recordtest.Bytes(tb, events...), 0o666); err != nil {
-		tb.Fatal(err)
-	}
-	r, err := run.Open(name, run.Options{RoundTimes: true})
-	if err != nil {
-		tb.Fatal(err)
-	}
-	return r
 }
 
 func TestEmptyRecordsAreNotCompared(t *testing.T) {

@@ -17,6 +17,8 @@ import (
 type pair struct {
 	contestant, corpus string
 	base, head         *run.Part // nil: it has no attempt in rounds
+	difficulty         difficulty
+	compared           bool // difficulty is known, as far as it can be
 }
 
 func pairOf(p *run.Part, contestant string, base, head *run.Run) pair {
@@ -26,7 +28,7 @@ func pairOf(p *run.Part, contestant string, base, head *run.Run) pair {
 		}
 		return nil
 	}
-	return pair{contestant, p.Corpus.Name, of(base), of(head)}
+	return pair{contestant: contestant, corpus: p.Corpus.Name, base: of(base), head: of(head)}
 }
 
 // fellOut says why a contestant takes no part in a corpus, or no further part.
@@ -92,29 +94,6 @@ func worseThan(head, base *run.Part) string {
 		return fmt.Sprintf("the head solves %s fewer", humanize.Counted(fewer, "puzzle"))
 	}
 	return ""
-}
-
-// common is the time of a puzzle in each of two rounds over the same puzzles: all
-// of the slice if both came to its end, or those that both attempted.
-func (p *pair) common(b, h *run.Round, cpu bool) (bn, hn float64, ok bool) {
-	switch {
-	case b.Whole && h.Whole && b.Attempts == h.Attempts && b.Attempts > 0:
-		x, y := b.ChargedNS, h.ChargedNS
-		if cpu {
-			x, y = b.CPUNS, h.CPUNS
-		}
-		return float64(x) / float64(b.Attempts), float64(y) / float64(h.Attempts), x > 0 && y > 0
-	case !cpu:
-		var x, y int64
-		n, times := 0, p.head.RoundTimes(h.Round)
-		for puzzle, t := range p.base.RoundTimes(b.Round) {
-			if u, both := times[puzzle]; both {
-				x, y, n = x+t, y+u, n+1
-			}
-		}
-		return float64(x) / float64(n), float64(y) / float64(n), x > 0 && y > 0
-	}
-	return 0, 0, false
 }
 
 // version is what the program reported of itself.

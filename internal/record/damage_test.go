@@ -40,7 +40,7 @@ func TestDamage(t *testing.T) {
 	}{
 		{"nothing is wrong", whole, []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}, nil},
 		{"a line is missing", slices.Concat(whole[:6], whole[7:]), []int{0, 1, 2, 3, 4, 5, 7, 8, 9},
-			[]string{`run.jsonl:7: line 7 of the record is missing before this one (between block of "a" on "easy", round 1 and warning)`}},
+			[]string{`run.jsonl:7: line 7 of the record is missing before this one (between slice on "easy" and warning)`}},
 		{"several are missing", slices.Concat(whole[:2], whole[7:]), []int{0, 1, 7, 8, 9}, []string{`run.jsonl:3: lines 3 to 7 of the record are missing before this one (between corpus "easy" and warning)`}},
 		{"one comes twice", slices.Concat(whole[:5], whole[4:]), []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}, []string{"run.jsonl:6: line 5 of the record comes once more"}},
 		{"two changed places", slices.Concat(whole[:5], whole[6:7], whole[5:6], whole[7:]), []int{0, 1, 2, 3, 4, 6, 7, 8, 9}, []string{

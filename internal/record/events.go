@@ -1,19 +1,46 @@
-// Package record is the truth of a run: a stream of events, one JSON object a
-// line. Every report is a fold over it, and nothing a report shows comes from
-// anywhere else.
+// Package record writes and reads the record of a run: a stream of events, one JSON
+// object a line. All reports are made from it, and from nothing else.
+//
+// # Lines
+//
+// Each line is an object such as
+//
+//	{"line":17,"event":"turn","corpus":"easy",...,"sum":"9f3c2a11"}
+//
+// It begins with its number in the file, counted from 1, and the kind of its event. It
+// ends with the CRC-32C of all its bytes before ,"sum" in hexadecimal. So a line that is
+// missing, repeated, moved or changed is noticed: see Read and ReadIntact. A line is
+// written at once, so a run that was killed tears at most its last line.
+//
+// # Events
 //
 // The order of events in a file:
 //
-//	run                        first, once: what was asked, where, by what
-//	corpus ... contestant ...  once each, before the first block that names them
-//	block ... turn             as the run goes; a turn closes its blocks
-//	reference, machine   what the machine did meanwhile, once a round
-//	process                    what a program costs before it solves anything, once a corpus
-//	warning                    anywhere
-//	resume                     the run was continued here
-//	end                        last, unless the run was killed
+//	run                 first, once: what was asked, where, by which program
+//	contestant, corpus  once each, before the first event that names them
+//	process             what a program costs before it solves anything, once a corpus
+//	slice               puzzles in the order in which rounds go through them,
+//	                    before the first turn that does
+//	turn                one contestant's part of one round
+//	reference, machine  what the machine did meanwhile, once a round
+//	warning             anywhere
+//	resume              the run was continued here
+//	end                 last, unless the run was killed
 //
-// Times are in nanoseconds. A field that was not measured is absent, never 0.
+// A turn that was under way when the run was killed has no line, and is done again
+// when the run is continued.
+//
+// Times are in nanoseconds. A field that was not measured, and a list of nothing, is
+// absent. Puzzles are numbered from 0 in the order of their source, and places from 0
+// in the order of the round. A set of either is a text such as "0-511,600".
+//
+// # Sums
+//
+// A turn has the sums of its attempts and not the attempts: Sums says how they are made.
+// The verdict of a puzzle is the worst of its attempts. A turn lists the puzzles whose
+// verdict it made worse, so that a puzzle which fails in each round is listed once.
+// Of the attempts that were timed one by one, the first few of each puzzle are
+// written with their times, as a sample for percentiles.
 package record
 
 import (
@@ -62,8 +89,7 @@ type Host struct {
 	CPUTime  bool   `json:"cpu_time"` // thread CPU time is measured
 }
 
-// Corpus is a set of puzzles of the run. Puzzles are numbered from 0 in the
-// order of the source, skipped ones not counted.
+// Corpus is a set of puzzles of the run. Skipped puzzles have no number.
 type Corpus struct {
 	Name    string   `json:"name"`
 	Source  string   `json:"source"` // path or "builtin:NAME"
@@ -133,28 +159,18 @@ type Protection struct {
 	Reason string `json:"reason,omitempty"` // why it does not, and what would be needed
 }
 
-// Block is a run of puzzles that one worker timed together.
-type Block struct {
-	Corpus     string    `json:"corpus"`
-	Contestant string    `json:"contestant"`
-	Round      int       `json:"round"`
-	Detail     bool      `json:"detail,omitempty"` // of the pass that times puzzle by puzzle: not for ranking
-	Worker     int       `json:"worker"`
-	Puzzles    []int     `json:"puzzles"`              // their numbers, in the order solved
-	WallNS     int64     `json:"wall_ns"`              // of the whole block
-	CPUNS      int64     `json:"cpu_ns,omitempty"`     // of the thread, or of a program's processes, for the whole block
-	OwnNS      int64     `json:"own_ns,omitempty"`     // what the program says itself that solving took it, for the whole block
-	WaitNS     int64     `json:"wait_ns,omitempty"`    // of the wall time, what the thread stood ready while its core ran others
-	Nodes      int64     `json:"nodes"`                // guesses in the verified attempts
-	NoGuess    int       `json:"no_guess"`             // verified attempts with no guess at all
-	NoNodes    bool      `json:"no_nodes,omitempty"`   // guesses are not known: a program did not tell
-	Times      []int64   `json:"times,omitempty"`      // wall time of each puzzle, where it was measured
-	EachNodes  []int64   `json:"each_nodes,omitempty"` // guesses of each puzzle, with Times
-	Findings   []Finding `json:"findings,omitempty"`   // every attempt that was not verified
+// Slice is a part of a corpus that a round goes through. The puzzle at place k of a
+// round is number (start+k) % size of them, with the start that its turns have. A large
+// slice takes several lines.
+type Slice struct {
+	Corpus  string `json:"corpus"`
+	Number  int    `json:"number"`
+	Size    int    `json:"size"`            // puzzles in all its lines
+	First   int    `json:"first,omitempty"` // how many of them came in the lines before
+	Puzzles []int  `json:"puzzles"`
 }
 
-// Finding is an attempt that was not verified. Clues, Answer and Reason are
-// given for the first of each verdict of a contestant on a corpus.
+// Finding describes an attempt that was not verified.
 type Finding struct {
 	Puzzle  int           `json:"puzzle"`
 	Verdict judge.Verdict `json:"verdict"`
@@ -178,13 +194,16 @@ const (
 	Skipped     Ended = "skipped"     // it could not start; Reason says why
 )
 
-// Turn is one contestant's part of one round, closed.
+// Turn is one contestant's part of one round, closed. A run that was interrupted in
+// a turn and continued has two of it, and each is about its own attempts.
 type Turn struct {
 	Corpus     string `json:"corpus"`
 	Contestant string `json:"contestant"`
 	Round      int    `json:"round"`
-	Detail     bool   `json:"detail,omitempty"`
-	Slice      int    `json:"slice"` // puzzles in the slice
+	Detail     bool   `json:"detail,omitempty"` // of the pass that times puzzle by puzzle: not for ranking
+	Slice      int    `json:"slice"`            // its number
+	Start      int    `json:"start,omitempty"`  // where in the slice the round begins
+	Planned    int    `json:"planned"`          // places of the round; 0: the contestant takes no part in the corpus
 
 	Places   Ranges                   `json:"places,omitempty"`   // of the round that were attempted; absent: all, or none if there are no verdicts
 	Verdicts map[judge.Verdict]int    `json:"verdicts,omitempty"` // attempts
@@ -220,19 +239,19 @@ type Turn struct {
 	Starts    int64  `json:"starts,omitempty"`     // processes of the program that were started, over all workers
 }
 
-// Reference is a performance of the reference: a piece of work that never changes
-// (package reference), done twice in a row by one worker in every round. Two copies of it, made anew
-// each time, do the same work; what differs between them is the machine's noise
-// and nothing else.
+// Reference is a measurement of the reference: a piece of work that never changes
+// (package workload), done in every round by two copies. They are made anew each time
+// and do the same work, so what differs between them is the machine's noise and
+// nothing else. The times are of the workers from First on, one each.
 type Reference struct {
-	Corpus string `json:"corpus"`
-	Round  int    `json:"round"`
-	Copy   int    `json:"copy"` // 0 or 1
-	Worker int    `json:"worker"`
-	Alone  bool   `json:"alone,omitempty"` // the other workers were idle
-	WallNS int64  `json:"wall_ns"`
-	CPUNS  int64  `json:"cpu_ns,omitempty"`  // of the thread
-	WaitNS int64  `json:"wait_ns,omitempty"` // of the wall time, as in a block
+	Corpus string  `json:"corpus"`
+	Round  int     `json:"round"`
+	Copy   int     `json:"copy"`            // 0 or 1
+	Alone  bool    `json:"alone,omitempty"` // the other workers were idle
+	First  int     `json:"first,omitempty"` // number of the first worker
+	WallNS []int64 `json:"wall_ns"`
+	CPUNS  []int64 `json:"cpu_ns,omitempty"`  // of the threads; absent: not known
+	WaitNS []int64 `json:"wait_ns,omitempty"` // of the wall time, as in a turn; absent: none
 }
 
 // Machine is what the machine did in a stretch of a run besides the run's own
@@ -270,7 +289,7 @@ func (*Run) kind() string        { return "run" }
 func (*Corpus) kind() string     { return "corpus" }
 func (*Contestant) kind() string { return "contestant" }
 func (*Process) kind() string    { return "process" }
-func (*Block) kind() string      { return "block" }
+func (*Slice) kind() string      { return "slice" }
 func (*Turn) kind() string       { return "turn" }
 func (*Reference) kind() string  { return "reference" }
 func (*Machine) kind() string    { return "machine" }

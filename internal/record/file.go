@@ -32,7 +32,7 @@ func (w *Writer) Emit(e Event) error {
 	return err
 }
 
-// maxLine bounds one event: a block of 65,536 puzzles with times fits.
+// maxLine bounds one event: a slice of a million puzzles fits.
 const maxLine = 16 << 20
 
 // Torn is the error of a last line without its end: the run was killed while
@@ -219,8 +219,8 @@ func decode(kind string, line []byte) (Event, error) {
 		e = new(Contestant)
 	case "process":
 		e = new(Process)
-	case "block":
-		e = new(Block)
+	case "slice":
+		e = new(Slice)
 	case "turn":
 		e = new(Turn)
 	case "reference":

@@ -90,8 +90,21 @@ func (r *Ranges) UnmarshalText(text []byte) error {
 		if err1 != nil || err2 != nil || x.First < next || x.Last < x.First || x.Last > maxNumber {
 			return fmt.Errorf("bad numbers %.20q; want ascending ones such as 0-511,600", part)
 		}
-		next = x.Last + 1
+		next = x.Last + 2 // else the two would be one
 		*r = append(*r, x)
 	}
 	return nil
+}
+
+// Within reports whether all numbers are among others.
+func (r Ranges) Within(others Ranges) bool {
+	for _, x := range r {
+		for len(others) > 0 && others[0].Last < x.First {
+			others = others[1:]
+		}
+		if len(others) == 0 || x.First < others[0].First || x.Last > others[0].Last {
+			return false
+		}
+	}
+	return true
 }

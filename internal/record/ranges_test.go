@@ -32,12 +32,28 @@ func TestRanges(t *testing.T) {
 
 func TestRangesRefuse(t *testing.T) {
 	for _, tt := range []struct{ reason, text string }{
-		{"no number", "a"}, {"below 0", "-1"}, {"an open end", "3-"}, {"backwards", "5-3"}, {"descending", "5,3"}, {"one twice", "3,3"}, {"overlapping", "0-5,5"},
+		{"no number", "a"}, {"below 0", "-1"}, {"an open end", "3-"}, {"backwards", "5-3"}, {"descending", "5,3"}, {"one twice", "3,3"}, {"overlapping", "0-5,5"}, {"in two parts", "0-5,6"},
 		{"nothing between commas", "1,,2"}, {"beyond all numbers", "0-99999999999999999999"}, {"beyond what sums hold", "0-9223372036854775807"},
 	} {
 		var r record.Ranges
 		if err := r.UnmarshalText([]byte(tt.text)); err == nil {
 			t.Errorf("%s: %q is read as %v", tt.reason, tt.text, r)
+		}
+	}
+}
+
+func TestRangesWithin(t *testing.T) {
+	all := record.RangesOf(0, 1, 2, 5, 6, 9)
+	for _, tt := range []struct {
+		reason string
+		part   record.Ranges
+		want   bool
+	}{
+		{"none", nil, true}, {"all", all, true}, {"some of each range", record.RangesOf(1, 6, 9), true}, {"several of one range", record.RangesOf(0, 2), true},
+		{"one between ranges", record.RangesOf(1, 3), false}, {"a range that leads out", record.RangesOf(5, 6, 7), false}, {"one beyond all", record.RangesOf(10), false},
+	} {
+		if got := tt.part.Within(all); got != tt.want {
+			t.Errorf("%s: %v is said to be within: %t", tt.reason, tt.part, got)
 		}
 	}
 }

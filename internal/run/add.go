@@ -40,8 +40,8 @@ func (r *Run) add(e record.Event) error {
 		return r.addContestant(e)
 	case *record.Process:
 		return r.addProcess(e)
-	case *record.Block:
-		return r.addBlock(e)
+	case *record.Slice:
+		return r.addSlice(e)
 	case *record.Turn:
 		return r.addTurn(e)
 	case *record.Reference:
@@ -136,67 +136,32 @@ func (r *Run) addProcess(e *record.Process) error {
 	return nil
 }
 
-func (r *Run) addTurn(e *record.Turn) error {
-	c, who, err := r.pair(e.Corpus, e.Contestant)
-	if err != nil {
-		return err
-	}
-	if e.ElapsedNS < 0 || e.GC < 0 || e.PeakBytes < 0 || e.Starts < 0 || e.Slice < 0 {
-		return fmt.Errorf("turn of %s on %s took %d ns on %d puzzles with %d garbage collections, %d starts and %d bytes; want none negative",
-			e.Contestant, e.Corpus, e.ElapsedNS, e.Slice, e.GC, e.Starts, e.PeakBytes)
-	}
-	switch e.Ended {
-	case record.Done, record.Budget, record.Abandoned, record.Interrupted, record.Skipped:
-	default:
-		return fmt.Errorf("turn of %s on %s ended %q; want done, budget, abandoned, interrupted or skipped", e.Contestant, e.Corpus, e.Ended)
-	}
-	p := c.part(who)
-	p.addTurn(e, r.roundTimes)
-	r.enter(p)
-	r.closeTurn(p, e)
-	return nil
-}
-
-// addTurn adds the end of a turn; keep: the times of its attempts are asked for.
-func (p *Part) addTurn(e *record.Turn, keep bool) {
-	p.ElapsedNS = plus(p.ElapsedNS, e.ElapsedNS)
-	p.GC = plus(p.GC, int64(e.GC))
-	p.Process.PeakBytes = max(p.Process.PeakBytes, e.PeakBytes)
-	p.Process.Started = plus(p.Process.Started, e.Starts)
-	switch e.Ended {
-	case record.Skipped, record.Abandoned:
-		p.Trouble = cmp.Or(p.Trouble, e.Reason)
-		p.Abandoned = p.Abandoned || e.Ended == record.Abandoned
-		p.Skipped = p.Skipped || e.Ended == record.Skipped
-		p.Broken = p.Broken || e.Ended == record.Skipped && e.Slice > 0
-	case record.Budget:
-		p.BudgetSpent = p.BudgetSpent || !e.Detail
-	case record.Interrupted:
-		p.Interrupted = true
-	}
-	if e.Ended != record.Skipped && e.Ended != record.Interrupted {
-		p.Turns++
-		if !e.Detail {
-			p.Closed++
-		}
-	}
-	p.at(e.Round, e.Detail).end(e.Ended, keep && !e.Detail)
-}
-
 func (r *Run) addReference(e *record.Reference) error {
 	c := r.Corpus(e.Corpus)
+	bad := func(ns int64) bool { return ns < 0 }
 	switch {
 	case c == nil:
 		return fmt.Errorf("corpus %q is named before it is described", e.Corpus)
-	case e.Copy < 0 || e.Copy > 1 || e.WallNS < 0 || e.WaitNS < 0 || e.WaitNS > e.WallNS:
+	case e.Copy < 0 || e.Copy > 1 || slices.ContainsFunc(slices.Concat(e.WallNS, e.CPUNS, e.WaitNS), bad):
 		return fmt.Errorf("copy %d of the reference took %d ns, of which it waited %d; want copy 0 or 1, and no negative time", e.Copy, e.WallNS, e.WaitNS)
+	case e.CPUNS != nil && len(e.CPUNS) != len(e.WallNS) || e.WaitNS != nil && len(e.WaitNS) != len(e.WallNS):
+		return fmt.Errorf("the reference has %d wall times, %d CPU times and %d waits; want one for each worker, or none", len(e.WallNS), len(e.CPUNS), len(e.WaitNS))
 	}
 	p := c.reference(e.Round)
 	into := p.Copies[e.Copy]
 	if e.Alone {
 		into = p.Alone
 	}
-	into[e.Worker] = Reference{NS: e.WallNS - e.WaitNS, CPUNS: e.CPUNS}
+	for i, ns := range e.WallNS {
+		x := Reference{NS: ns}
+		if e.WaitNS != nil {
+			x.NS = max(0, ns-e.WaitNS[i])
+		}
+		if e.CPUNS != nil {
+			x.CPUNS = e.CPUNS[i]
+		}
+		into[e.First+i] = x
+	}
 	return nil
 }
 

@@ -29,22 +29,23 @@
 // more for a puzzle that was timed by itself, 12 bytes more if its guesses are
 // known as well, and 4 bytes for each such time.
 // Puzzles are kept in chunks that come into being when the first of their
-// puzzles is attempted, so a corpus that claims to be huge costs nothing. Sums
-// are integers, so they do not depend on the order of the blocks, and they stop
-// at the greatest int64. The attempts of a turn are kept one by one until the
-// turn is done, because a run that is resumed must know which are missing.
+// puzzles is attempted, so a corpus that claims to be huge costs nothing. A
+// Corpus keeps its slices, 8 bytes a puzzle. Sums are integers, so they do not
+// depend on the order of the turns, and they stop at the greatest int64. Of each
+// turn the attempted places are kept, as ranges: a run that is resumed must know
+// which are missing, and a comparison which puzzles a budget left out.
 //
 // # What the figures mean
 //
 // The verdict of a puzzle is the worst of its attempts. The time of an attempt
 // is wall time less the time for which the thread was ready to run while its
-// core ran others (charged time). A block is timed as a whole, so the time of
-// its verified attempts is worked out: see verifiedNS. Package reports defines
-// the figures that are made of these.
+// core ran others (charged time). Package record says how a turn sums up its
+// attempts, and package reports defines the figures that are made of these.
 //
 //	run.go       what is held of the whole run
-//	add.go       events in: descriptions, turns, measurements
-//	block.go     events in: blocks of attempts
+//	add.go       events in: descriptions, measurements
+//	slice.go     events in: slices, and what a turn attempted of them
+//	turn.go      events in: turns
 //	part.go      one contestant on one corpus
 //	puzzles.go   the puzzles of a Part
 //	findings.go  the attempts that are shown because they were not verified

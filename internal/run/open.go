@@ -16,7 +16,6 @@ const DamagedLine = "damaged-line"
 // Options say how a record is read.
 type Options struct {
 	SkipDamaged bool // damaged lines are left out, and each becomes a Warning
-	RoundTimes  bool // the times of single attempts are kept by round, which takes 16 bytes for each
 }
 
 // Open reads the record in a file. What Read says of errors holds here, too.
@@ -27,7 +26,6 @@ func Open(name string, o Options) (*Run, error) {
 	}
 	defer file.Close()
 	r := New()
-	r.roundTimes = o.RoundTimes
 	if !o.SkipDamaged {
 		return r.read(record.Read(name, file, r.Add))
 	}

@@ -23,13 +23,15 @@ type Part struct {
 	Closed      int   // of these, turns of rounds
 	ElapsedNS   int64 // of all turns, judging included
 	GC          int64 // garbage collections inside the turns
+	SpentNS     int64 // of its budget
+	LongestNS   int64 // of the verified attempts that were timed one by one; see Times
 	InRounds    bool  // it has attempts in rounds
 	BudgetSpent bool  // the budget ended a turn of a round
 	Skipped     bool  // it could not start
 	Broken      bool  // it was to play, and could not start
 	Abandoned   bool  // it ignored its cancellation
 	Interrupted bool  // the run was stopped in one of its turns
-	Untimed     bool  // a block of a round has no times puzzle by puzzle
+	Untimed     bool  // some attempts of the rounds were not timed one by one
 	Trouble     string
 	Process     Process
 
@@ -75,8 +77,8 @@ func (p *Part) Counts() (c judge.Counts, reached int) {
 	return c, reached
 }
 
-// Times are those of single verified attempts, in ns, ascending: of the detail pass
-// if there was one, else of the rounds.
+// Times are those of single verified attempts that the record has, in ns, ascending: of
+// the detail pass if there was one, else of the rounds.
 func (p *Part) Times() []float64 { return p.times.sorted() }
 
 // Guesses are those of the verified attempts of the rounds. They are the same for
@@ -110,6 +112,7 @@ type Round struct {
 	VerifiedNS       int64 `json:"verified_ns"` // charged time of those alone
 	ChargedNS        int64 `json:"-"`           // charged time of all attempts
 	CPUNS            int64 `json:"-"`           // of all attempts; below 0: it is not known of all
+	VerifiedCPUNS    int64 `json:"-"`           // of the verified attempts; likewise
 	Whole            bool  `json:"-"`           // the slice was attempted to its end
 }
 

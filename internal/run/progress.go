@@ -22,54 +22,34 @@ type Turn struct {
 // keptTurns is how many of the latest turns are kept.
 const keptTurns = 12
 
-// addAttempts counts a block in the turn under way.
-func (r *Run) addAttempts(e *record.Block) {
-	t := &r.turn
-	t.WallNS = plus(t.WallNS, e.WallNS)
-	t.Tried.Add(judge.Verified, len(e.Puzzles)-len(e.Findings))
+// closeTurn makes news of a turn with so many attempts, and moves on.
+func (r *Run) closeTurn(p *Part, e *record.Turn, attempts int) {
+	t := Turn{Corpus: e.Corpus, Contestant: e.Contestant, Round: e.Round, Detail: e.Detail, Ended: e.Ended, Reason: e.Reason, WallNS: e.WallNS}
+	for v, n := range e.Verdicts {
+		t.Tried.Add(v, n)
+	}
 	for i := range e.Findings {
-		f := &e.Findings[i]
-		t.Tried.Add(f.Verdict, 1)
-		if f.Reason != "" && (t.Worst == nil || f.Verdict > t.Worst.Verdict) {
+		if f := &e.Findings[i]; f.Reason != "" && (t.Worst == nil || f.Verdict > t.Worst.Verdict) {
 			t.Worst = f
 		}
 	}
-	r.Tried += len(e.Puzzles)
-	if r.progress.extra = !e.Detail && e.Round >= r.Head.Rounds; !r.progress.extra {
-		r.progress.inTurn += len(e.Puzzles)
-	}
-}
-
-// closeTurn ends the turn under way.
-func (r *Run) closeTurn(p *Part, e *record.Turn) {
-	t := r.turn
-	t.Corpus, t.Contestant, t.Round, t.Detail, t.Ended, t.Reason = e.Corpus, e.Contestant, e.Round, e.Detail, e.Ended, e.Reason
-	r.turn = Turn{}
 	r.Latest = append([]Turn{t}, r.Latest[:min(len(r.Latest), keptTurns-1)]...)
-	r.progress.inTurn = 0
+	r.Tried += attempts
+	r.progress.at, r.progress.extra = p.Corpus, !e.Detail && e.Round >= r.Head.Rounds
+	p.Corpus.entered = true
 	switch {
 	case e.Ended == record.Skipped || e.Ended == record.Abandoned: // nothing more of it is to come
 		p.pace.over = true
-	case e.Ended != record.Interrupted && (e.Detail || e.Round < r.Head.Rounds):
-		p.pace.attempts += e.Slice
+	case e.Ended != record.Interrupted && !r.progress.extra:
+		p.pace.attempts += e.Planned
 		p.pace.ns = plus(p.pace.ns, e.ElapsedNS)
 	}
 }
 
-// AtHand are the corpus and the contestant of the latest attempt or turn; empty: there
-// was none.
-func (r *Run) AtHand() (corpus, contestant string) {
-	if r.progress.at == nil {
-		return "", ""
-	}
-	return r.progress.at.Corpus.Name, r.Contestants[r.progress.at.Who].Name
-}
-
 // progress is where the run is.
 type progress struct {
-	at     *Part // at hand
-	inTurn int   // planned attempts of the turn under way
-	extra  bool  // the round at hand is beyond the planned ones
+	at    *Corpus // at hand
+	extra bool    // the round at hand is beyond the planned ones
 }
 
 // pace is what is over of a contestant's planned attempts on a corpus.
@@ -77,15 +57,6 @@ type pace struct {
 	over     bool // nothing more of it is to come
 	attempts int  // of the planned turns that are over, those included that a budget left out
 	ns       int64
-}
-
-// enter begins a corpus when its first event comes.
-func (r *Run) enter(p *Part) {
-	if at := r.progress.at; at == nil || at.Corpus != p.Corpus {
-		r.progress.inTurn = 0
-	}
-	r.progress.at = p
-	p.Corpus.entered = true
 }
 
 // Progress is how far a run is, counted in planned attempts. What a budget leaves
@@ -101,13 +72,13 @@ type Progress struct {
 // Progress is how far the run is, if a contestant has so many planned attempts on a
 // corpus of so many puzzles.
 func (r *Run) Progress(planned func(puzzles int) int) Progress {
-	x := Progress{Extra: r.progress.extra, Done: r.progress.inTurn}
+	x := Progress{Extra: r.progress.extra}
 	var passed, rest, later float64 // attempts of the turns that are over; ns; planned attempts of the corpora to come
 	var ns float64
 	type own struct{ left, pace float64 }
 	var left []own
 	for _, c := range r.Corpora {
-		n, here := planned(c.Puzzles), r.progress.at != nil && c == r.progress.at.Corpus
+		n, here := planned(c.Puzzles), c == r.progress.at
 		all := n * len(r.Contestants)
 		x.Total += all
 		switch {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"sudokubench/internal/record"
+	"sudokubench/internal/record/recordtest"
 	"sudokubench/internal/run"
 	"sudokubench/internal/run/runtest"
 )
@@ -23,12 +24,12 @@ func opening() []record.Event {
 }
 
 // turn is a whole one: a block and its end.
-func turn(corpus, who string, round, puzzles int, ns int64, more ...func(*record.Block, *record.Turn)) []record.Event {
-	b := &record.Block{Corpus: corpus, Contestant: who, Round: round, WallNS: ns}
+func turn(corpus, who string, round, puzzles int, ns int64, more ...func(*recordtest.Block, *record.Turn)) []record.Event {
+	b := &recordtest.Block{Corpus: corpus, Contestant: who, Round: round, WallNS: ns}
 	for i := range puzzles {
 		b.Puzzles = append(b.Puzzles, i)
 	}
-	t := &record.Turn{Corpus: corpus, Contestant: who, Round: round, Slice: puzzles, ElapsedNS: ns, Ended: record.Done}
+	t := &record.Turn{Corpus: corpus, Contestant: who, Round: round, Planned: puzzles, ElapsedNS: ns, Ended: record.Done}
 	for _, f := range more {
 		f(b, t)
 	}
@@ -37,7 +38,7 @@ func turn(corpus, who string, round, puzzles int, ns int64, more ...func(*record
 
 func TestProgress(t *testing.T) {
 	second := int64(time.Second)
-	cutShort := func(b *record.Block, t *record.Turn) { b.Puzzles, t.Ended = b.Puzzles[:3], record.Budget }
+	cutShort := func(b *recordtest.Block, t *record.Turn) { b.Puzzles, t.Ended = b.Puzzles[:3], record.Budget }
 	skipped := &record.Turn{Corpus: "k", Contestant: "b", Ended: record.Skipped, Reason: "it takes no 9x9 boards"}
 	for _, tt := range []struct {
 		reason      string
@@ -48,7 +49,7 @@ func TestProgress(t *testing.T) {
 		extra       bool
 	}{
 		{reason: "nothing has begun"},
-		{reason: "a block counts before its turn ends", events: turn("k", "a", 0, 10, second)[:1], done: 10, tried: 10},
+		{reason: "a turn that was interrupted is not over", events: turn("k", "a", 0, 10, second)[:1], tried: 10},
 		{reason: "one turn of 10 in 1 s: 150 are left at that pace", events: turn("k", "a", 0, 10, second), done: 10, tried: 10, left: 15 * time.Second, known: true},
 		{reason: "what the budget leaves out is done as well", events: turn("k", "a", 0, 10, second, cutShort), done: 10, tried: 3, left: 15 * time.Second, known: true},
 		{reason: "each at its own pace here, all at the pace of both there: 1 + 2 + 120 * 0.15",

@@ -8,6 +8,7 @@ import (
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
+	"sudokubench/internal/record/recordtest"
 	"sudokubench/internal/run"
 	"sudokubench/internal/run/runtest"
 )
@@ -15,7 +16,7 @@ import (
 func TestPuzzles(t *testing.T) {
 	const far = 99_999_999
 	events := []record.Event{&record.Run{}, &record.Corpus{Name: "c", Puzzles: far + 1_000_000}, &record.Contestant{Name: "x"}, &record.Contestant{Name: "y"}}
-	for _, b := range []*record.Block{
+	for _, b := range []*recordtest.Block{
 		{Puzzles: []int{0, 1}, Times: []int64{500, 700}, EachNodes: []int64{1, 2}},
 		{Puzzles: []int{0, 2}}, // timed as a whole
 		{Puzzles: []int{0, 1}, Detail: true, Times: []int64{100, 300}, EachNodes: []int64{5, 7}},
@@ -26,7 +27,7 @@ func TestPuzzles(t *testing.T) {
 		b.Corpus, b.Contestant = "c", "x"
 		events = append(events, b)
 	}
-	r := runtest.Of(t, append(events, &record.Block{Corpus: "c", Contestant: "y", Puzzles: []int{5000}}))
+	r := runtest.Of(t, append(events, &recordtest.Block{Corpus: "c", Contestant: "y", Puzzles: []int{5000}}))
 	part := r.Part("c", "x")
 	for _, row := range []struct {
 		reason        string
@@ -66,7 +67,7 @@ func TestWorstVerdictWins(t *testing.T) {
 			for _, order := range [][]judge.Verdict{{better, worse}, {worse, better}} {
 				events := []record.Event{&record.Run{}, &record.Corpus{Name: "c", Puzzles: 1}, &record.Contestant{Name: "x"}}
 				for _, v := range order {
-					b := &record.Block{Corpus: "c", Contestant: "x", Puzzles: []int{0}}
+					b := &recordtest.Block{Corpus: "c", Contestant: "x", Puzzles: []int{0}}
 					if v != judge.Verified {
 						b.Findings = []record.Finding{{Verdict: v}}
 					}

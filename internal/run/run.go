@@ -21,14 +21,11 @@ type Run struct {
 	Events      int          // so far
 	Tried       int          // attempts, planned or not
 
-	corpusAt   map[string]int
-	contestAt  map[string]int
-	warningAt  map[record.Warning]int
-	played     []*Part
-	turn       Turn // the turn under way
-	roundTimes bool
-	progress   progress
-	match      matcher
+	corpusAt  map[string]int
+	contestAt map[string]int
+	warningAt map[record.Warning]int
+	played    []*Part
+	progress  progress
 }
 
 // Warning is a warning of the record and how often it was given.
@@ -42,8 +39,9 @@ type Warning struct {
 type Corpus struct {
 	record.Corpus
 	References []*ReferenceRound // in the order of the rounds
-	parts      []*Part           // by number of the contestant; nil or missing: no event names the two
-	entered    bool              // it has had an attempt or a turn
+	slices     map[int]*slice
+	parts      []*Part // by number of the contestant; nil or missing: no event names the two
+	entered    bool    // it has had an attempt or a turn
 }
 
 // New returns a Run of no event.

@@ -13,6 +13,7 @@ import (
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
+	"sudokubench/internal/record/recordtest"
 )
 
 func TestGuard(t *testing.T) {
@@ -225,8 +226,8 @@ func TestList(t *testing.T) {
 	b.add("whole", append(append(opening(), turn("a", 0, 4000)...), done)...)
 	b.add("cut", append(opening(), &record.End{Reason: "interrupted"})...)
 	b.add("hostile", opening()[0], &record.Contestant{Name: `<script>alert(1)</script>`, Kind: record.KindSolver}, opening()[3],
-		&record.Block{Corpus: "k", Contestant: `<script>alert(1)</script>`, Puzzles: []int{0}, WallNS: 1, Findings: []record.Finding{{Puzzle: 0, Verdict: judge.Wrong, Reason: "<b>"}}},
-		&record.Turn{Corpus: "k", Contestant: `<script>alert(1)</script>`, Slice: 1, Ended: record.Done}, done)
+		&recordtest.Block{Corpus: "k", Contestant: `<script>alert(1)</script>`, Puzzles: []int{0}, WallNS: 1, Findings: []record.Finding{{Puzzle: 0, Verdict: judge.Wrong, Reason: "<b>"}}},
+		&record.Turn{Corpus: "k", Contestant: `<script>alert(1)</script>`, Planned: 1, Ended: record.Done}, done)
 	if err := os.WriteFile(filepath.Join(b.dir, "bad"+extension), []byte("<i>nonsense\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}

@@ -73,8 +73,8 @@ func opening() []record.Event {
 // turn is a whole one, every puzzle verified.
 func turn(who string, round int, ns int64) []record.Event {
 	return []record.Event{
-		&record.Block{Corpus: "k", Contestant: who, Round: round, Puzzles: []int{0, 1, 2, 3}, WallNS: ns, Times: []int64{ns / 4, ns / 4, ns / 4, ns / 4}},
-		&record.Turn{Corpus: "k", Contestant: who, Round: round, Slice: 4, ElapsedNS: ns, Ended: record.Done},
+		&recordtest.Block{Corpus: "k", Contestant: who, Round: round, Puzzles: []int{0, 1, 2, 3}, WallNS: ns, Times: []int64{ns / 4, ns / 4, ns / 4, ns / 4}},
+		&record.Turn{Corpus: "k", Contestant: who, Round: round, Planned: 4, ElapsedNS: ns, Ended: record.Done},
 	}
 }
 

@@ -42,7 +42,7 @@
 //     (Linux). A solver that sleeps or waits for its own goroutines is charged
 //     for it. Single times (p50, p99, max) are wall time.
 //   - Mean is the time of the verified attempts divided by their number. A block
-//     is timed as a whole, and package run says how the time of attempts that
+//     is timed as a whole, and package record says how the time of attempts that
 //     were not verified is taken off.
 //   - The interval of the mean is a 95% bootstrap interval over the rounds. It
 //     needs six rounds.
@@ -63,8 +63,10 @@
 //   - A protection around a program counts as active if every survey in the
 //     record says so.
 //   - P50, p99 and max are of the times of single verified attempts: of the
-//     detail pass if there was one, otherwise of blocks whose puzzles were timed
-//     by themselves. Between two times, quantiles interpolate on a straight line.
+//     detail pass if there was one, otherwise of attempts that were timed by
+//     themselves. P50 and p99 are of the times that the record has, the first few
+//     of each puzzle; max is of all. Between two times, quantiles interpolate on a
+//     straight line.
 //   - The same times are counted in bins of equal width on a log scale, the same
 //     bins for all contestants of a table: from the least first percentile to the
 //     greatest 99th percentile, and over at least a decade. Times beyond the ends

@@ -9,6 +9,7 @@ import (
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
+	"sudokubench/internal/record/recordtest"
 	"sudokubench/internal/run"
 	"sudokubench/internal/run/runtest"
 )
@@ -28,8 +29,8 @@ func solo(puzzles int) *runtest.Stream {
 	return runtest.NewStream().Corpus("c", "9x9", puzzles).Contestants("x")
 }
 
-func block(puzzles []int, wall int64, findings ...record.Finding) *record.Block {
-	return &record.Block{Corpus: "c", Contestant: "x", Puzzles: puzzles, WallNS: wall, Findings: findings}
+func block(puzzles []int, wall int64, findings ...record.Finding) *recordtest.Block {
+	return &recordtest.Block{Corpus: "c", Contestant: "x", Puzzles: puzzles, WallNS: wall, Findings: findings}
 }
 
 func verdict(puzzle int, v judge.Verdict, ns int64) record.Finding {
@@ -78,30 +79,30 @@ func TestFigures(t *testing.T) {
 			solo(2).Add(detail([]int{0, 1}, 10, 20)), set, absentFigure},
 
 		{"CPU time is shared like wall time",
-			solo(4).Add(&record.Block{Corpus: "c", Contestant: "x", Puzzles: runtest.UpTo(4), WallNS: 400, CPUNS: 200, Findings: []record.Finding{verdict(3, judge.Wrong, 100)}}),
+			solo(4).Add(&recordtest.Block{Corpus: "c", Contestant: "x", Puzzles: runtest.UpTo(4), WallNS: 400, CPUNS: 200, Findings: []record.Finding{verdict(3, judge.Wrong, 100)}}),
 			cpu, 50},
 		{"a block without CPU time is left out of its mean",
-			solo(2).Add(block([]int{0, 1}, 200), &record.Block{Corpus: "c", Contestant: "x", Puzzles: runtest.UpTo(2), WallNS: 200, CPUNS: 180}), cpu, 90},
+			solo(2).Add(block([]int{0, 1}, 200), &recordtest.Block{Corpus: "c", Contestant: "x", Puzzles: runtest.UpTo(2), WallNS: 200, CPUNS: 180}), cpu, 90},
 		{"CPU time that was never measured is absent",
 			solo(2).Add(block([]int{0, 1}, 200)), cpu, absentFigure},
 		{"a block whose wall clock did not move shares CPU time by number",
-			solo(2).Add(&record.Block{Corpus: "c", Contestant: "x", Puzzles: runtest.UpTo(2), CPUNS: 80, Findings: []record.Finding{verdict(1, judge.Declined, 0)}}), cpu, 40},
+			solo(2).Add(&recordtest.Block{Corpus: "c", Contestant: "x", Puzzles: runtest.UpTo(2), CPUNS: 80, Findings: []record.Finding{verdict(1, judge.Declined, 0)}}), cpu, 40},
 
 		{"guesses are over verified attempts of the rounds: who takes the detail pass is a matter of pace",
-			solo(4).Add(&record.Block{Corpus: "c", Contestant: "x", Puzzles: runtest.UpTo(4), Nodes: 9, Findings: []record.Finding{verdict(0, judge.Timeout, 0)}},
-				&record.Block{Corpus: "c", Contestant: "x", Detail: true, Puzzles: runtest.UpTo(3), Nodes: 3}),
+			solo(4).Add(&recordtest.Block{Corpus: "c", Contestant: "x", Puzzles: runtest.UpTo(4), Nodes: 9, Findings: []record.Finding{verdict(0, judge.Timeout, 0)}},
+				&recordtest.Block{Corpus: "c", Contestant: "x", Detail: true, Puzzles: runtest.UpTo(3), Nodes: 3}),
 			func(e *Entry) *float64 { return e.Guesses }, 3},
 		{"of the detail pass where there was nothing else",
-			solo(3).Add(&record.Block{Corpus: "c", Contestant: "x", Detail: true, Puzzles: runtest.UpTo(3), Nodes: 3}),
+			solo(3).Add(&recordtest.Block{Corpus: "c", Contestant: "x", Detail: true, Puzzles: runtest.UpTo(3), Nodes: 3}),
 			func(e *Entry) *float64 { return e.Guesses }, 1},
 		{"so is the share without a guess",
-			solo(4).Add(&record.Block{Corpus: "c", Contestant: "x", Puzzles: runtest.UpTo(4), NoGuess: 1}),
+			solo(4).Add(&recordtest.Block{Corpus: "c", Contestant: "x", Puzzles: runtest.UpTo(4), NoGuess: 1}),
 			func(e *Entry) *float64 { return e.NoGuess }, 0.25},
 		{"guesses that nobody tells of are not none",
-			solo(4).Add(&record.Block{Corpus: "c", Contestant: "x", Puzzles: runtest.UpTo(4), NoNodes: true}),
+			solo(4).Add(&recordtest.Block{Corpus: "c", Contestant: "x", Puzzles: runtest.UpTo(4), NoNodes: true}),
 			func(e *Entry) *float64 { return e.NoGuess }, absentFigure},
 		{"own time is shared like wall time",
-			solo(4).Add(&record.Block{Corpus: "c", Contestant: "x", Puzzles: runtest.UpTo(4), WallNS: 400, OwnNS: 200, Findings: []record.Finding{verdict(3, judge.Wrong, 100)}}),
+			solo(4).Add(&recordtest.Block{Corpus: "c", Contestant: "x", Puzzles: runtest.UpTo(4), WallNS: 400, OwnNS: 200, Findings: []record.Finding{verdict(3, judge.Wrong, 100)}}),
 			func(e *Entry) *float64 { return e.OwnMeanNS }, 50},
 		{"start-up is the median of all starts",
 			solo(4).Add(block(runtest.UpTo(4), 400), starts(9, 7, 100), starts(8, 10)), func(e *Entry) *float64 { return e.StartupNS }, 9},
@@ -150,14 +151,14 @@ func cpu(e *Entry) *float64  { return e.CPUMeanNS }
 func p50(e *Entry) *float64  { return e.P50NS }
 func most(e *Entry) *float64 { return e.MaxNS }
 
-func timed(puzzles []int, times ...int64) *record.Block {
-	return &record.Block{Corpus: "c", Contestant: "x", Puzzles: puzzles, Times: times}
+func timed(puzzles []int, times ...int64) *recordtest.Block {
+	return &recordtest.Block{Corpus: "c", Contestant: "x", Puzzles: puzzles, Times: times}
 }
 
-func detail(puzzles []int, times ...int64) *record.Block { return detailWith(puzzles, times) }
+func detail(puzzles []int, times ...int64) *recordtest.Block { return detailWith(puzzles, times) }
 
-func detailWith(puzzles []int, times []int64, findings ...record.Finding) *record.Block {
-	return &record.Block{Corpus: "c", Contestant: "x", Detail: true, Puzzles: puzzles, Times: times, Findings: findings}
+func detailWith(puzzles []int, times []int64, findings ...record.Finding) *recordtest.Block {
+	return &recordtest.Block{Corpus: "c", Contestant: "x", Detail: true, Puzzles: puzzles, Times: times, Findings: findings}
 }
 
 func starts(ns ...int64) *record.Process {
@@ -194,13 +195,13 @@ func TestWorstVerdictWins(t *testing.T) {
 }
 
 func TestRounds(t *testing.T) {
-	b := func(round int, wall int64, findings ...record.Finding) *record.Block {
-		return &record.Block{Corpus: "c", Contestant: "x", Round: round, Puzzles: runtest.UpTo(2), WallNS: wall, Findings: findings}
+	b := func(round int, wall int64, findings ...record.Finding) *recordtest.Block {
+		return &recordtest.Block{Corpus: "c", Contestant: "x", Round: round, Puzzles: runtest.UpTo(2), WallNS: wall, Findings: findings}
 	}
 	e := one(t, solo(2).Add(b(3, 10), b(1, 30, verdict(0, judge.Timeout, 20)), b(3, 14), detail(runtest.UpTo(2), 5, 5)))
 	want := []run.Round{
-		{Round: 1, Attempts: 2, WallNS: 30, VerifiedAttempts: 1, VerifiedNS: 10, ChargedNS: 30, CPUNS: -1},
-		{Round: 3, Attempts: 4, WallNS: 24, VerifiedAttempts: 4, VerifiedNS: 24, ChargedNS: 24, CPUNS: -1},
+		{Round: 1, Attempts: 2, WallNS: 30, VerifiedAttempts: 1, VerifiedNS: 10, ChargedNS: 30, CPUNS: -1, VerifiedCPUNS: -1},
+		{Round: 3, Attempts: 4, WallNS: 24, VerifiedAttempts: 4, VerifiedNS: 24, ChargedNS: 24, CPUNS: -1, VerifiedCPUNS: -1},
 	}
 	if !reflect.DeepEqual(e.Rounds, want) {
 		t.Errorf("rounds %+v; want %+v: in order, without the detail pass", e.Rounds, want)
@@ -229,57 +230,95 @@ func TestFindingsShown(t *testing.T) {
 }
 
 func TestAddRefuses(t *testing.T) {
-	b := func(change func(*record.Block)) record.Event {
-		e := block([]int{0, 1}, 10)
+	turn := func(change func(*record.Turn)) record.Event {
+		e := &record.Turn{
+			Corpus: "c", Contestant: "x", Slice: 1, Planned: 2, Verdicts: map[judge.Verdict]int{judge.Verified: 1, judge.Wrong: 1}, Found: map[judge.Verdict]record.Ranges{judge.Wrong: record.RangesOf(1)},
+			WallNS: 10, CPUNS: 9, OwnNS: 8, VerifiedNS: 5, VerifiedCPUNS: 5, VerifiedOwnNS: 5, Timed: record.RangesOf(0), Times: []int64{5}, LongestNS: 5, Ended: record.Done,
+		}
 		change(e)
 		return e
 	}
+	slice := func(number, size, first int, puzzles ...int) record.Event {
+		return &record.Slice{Corpus: "c", Number: number, Size: size, First: first, Puzzles: puzzles}
+	}
+	opened := *solo(2).Add(slice(1, 2, 0, 0, 1), slice(2, 2, 0, 0), block([]int{0, 1}, 10))
 	for _, tt := range []struct {
 		reason string
 		event  record.Event
-		want   string // in the error
+		want   string // in the error; empty: it is taken
 	}{
+		{"nothing is wrong with it", turn(func(*record.Turn) {}), ""},
 		{"no event at all", nil, "no event"},
-		{"a nil block", (*record.Block)(nil), "no event"},
+		{"a nil turn", (*record.Turn)(nil), "no event"},
 		{"a record holds one run", &record.Run{}, "second run"},
 		{"the same name for two corpora", &record.Corpus{Name: "c", Puzzles: 3}, "twice"},
 		{"the same name for two contestants", &record.Contestant{Name: "x", Kind: "program"}, "twice"},
 		{"a corpus of fewer than no puzzles", &record.Corpus{Name: "d", Puzzles: -1}, "-1"},
 		{"a corpus larger than any", &record.Corpus{Name: "d", Puzzles: math.MaxInt}, "134217728"},
-		{"a corpus that is not described", &record.Block{Corpus: "d", Contestant: "x"}, `corpus "d"`},
+		{"a corpus that is not described", &record.Turn{Corpus: "d", Contestant: "x"}, `corpus "d"`},
 		{"a contestant that is not described", &record.Turn{Corpus: "c", Contestant: "y", Ended: record.Done}, `contestant "y"`},
-		{"a puzzle beyond the corpus", b(func(e *record.Block) { e.Puzzles[1] = 2 }), "puzzle 2 of a corpus of 2"},
-		{"a puzzle below 0", b(func(e *record.Block) { e.Puzzles[0] = -1 }), "puzzle -1"},
-		{"negative time", b(func(e *record.Block) { e.WallNS = -5 }), "wall_ns -5"},
-		{"negative CPU time", b(func(e *record.Block) { e.CPUNS = -5 }), "cpu_ns -5"},
-		{"negative guesses", b(func(e *record.Block) { e.Nodes = -5 }), "nodes -5"},
-		{"a negative round", b(func(e *record.Block) { e.Round = -5 }), "round -5"},
-		{"times for some puzzles only", b(func(e *record.Block) { e.Times = []int64{1} }), "1 times for 2 puzzles"},
-		{"a negative time of a puzzle", b(func(e *record.Block) { e.Times = []int64{1, -1} }), "-1 ns"},
-		{"more without a guess than verified", b(func(e *record.Block) { e.NoGuess = 3 }), "3 attempts without a guess among 2"},
-		{"a finding that is none", b(func(e *record.Block) { e.Findings = []record.Finding{verdict(0, judge.Verified, 0)} }), `"verified"`},
-		{"an unknown verdict", b(func(e *record.Block) { e.Findings = []record.Finding{verdict(0, 0, 0)} }), `""`},
-		{"a finding on a puzzle of no attempt", b(func(e *record.Block) { e.Findings = []record.Finding{verdict(7, judge.Wrong, 0)} }), "puzzle 7"},
-		{"two findings on one attempt", b(func(e *record.Block) {
-			e.Findings = []record.Finding{verdict(1, judge.Wrong, 0), verdict(1, judge.Timeout, 0)}
-		}), "not attempt so often"},
-		{"a finding of negative time", b(func(e *record.Block) { e.Findings = []record.Finding{verdict(0, judge.Wrong, -1)} }), "-1 ns"},
+
+		{"a slice of a corpus that is not described", &record.Slice{Corpus: "d", Size: 1, Puzzles: []int{0}}, `corpus "d"`},
+		{"a slice with a puzzle beyond the corpus", slice(3, 2, 0, 0, 2), "puzzle 2 of a corpus of 2"},
+		{"a slice with a puzzle below 0", slice(3, 2, 0, -1, 1), "puzzle -1"},
+		{"a slice of nothing", slice(3, 0, 0), "0 puzzles"},
+		{"a slice larger than it is", slice(3, 1, 0, 0, 1), "2 puzzles from the place 0 on, of 1"},
+		{"a slice that was described differently", slice(1, 2, 0, 1, 0), "twice"},
+		{"the end of a slice without its beginning", slice(3, 2, 1, 1), "goes on with the place 1"},
+		{"the end of a slice of another size", slice(2, 3, 1, 1), "goes on with the place 1"},
+
+		{"a slice that is not described", turn(func(e *record.Turn) { e.Slice = 3 }), "slice 3 is named before"},
+		{"a slice that is described in part", turn(func(e *record.Turn) { e.Slice = 2 }), "slice 2 is named before"},
+		{"a beginning beyond the slice", turn(func(e *record.Turn) { e.Start = 2 }), "place 2 of a slice of 2"},
+		{"a place beyond the round", turn(func(e *record.Turn) { e.Places = record.RangesOf(1, 2) }), "beyond the 2 planned"},
+		{"more places than any round has", turn(func(e *record.Turn) { e.Planned = 1 << 20 }), "1048576 planned"},
+		{"more attempts than places", turn(func(e *record.Turn) { e.Verdicts[judge.Verified] = 2 }), "3 attempts by verdict at 2 places"},
+		{"fewer attempts than places", turn(func(e *record.Turn) { delete(e.Verdicts, judge.Verified) }), "1 attempts by verdict at 2 places"},
+		{"a negative number of attempts", turn(func(e *record.Turn) { e.Verdicts[judge.Crashed] = -1 }), "-1 attempts"},
+		{"an unknown verdict", turn(func(e *record.Turn) { e.Verdicts[77] = 1 }), `verdict ""`},
+		{"more puzzles found than attempts", turn(func(e *record.Turn) { e.Found[judge.Wrong] = record.RangesOf(0, 1) }), "1 attempts"},
+		{"a verified puzzle that is found", turn(func(e *record.Turn) { e.Found[judge.Verified] = record.RangesOf(0) }), `"verified"`},
+		{"a puzzle found that was not attempted", turn(func(e *record.Turn) { e.Found[judge.Wrong] = record.RangesOf(7) }), "puzzle 7 was found"},
+		{"a finding on a puzzle of no corpus", turn(func(e *record.Turn) { e.Findings = []record.Finding{verdict(7, judge.Wrong, 0)} }), "puzzle 7"},
+		{"a finding that is none", turn(func(e *record.Turn) { e.Findings = []record.Finding{verdict(0, judge.Verified, 0)} }), `"verified"`},
+		{"a finding of a verdict that nobody came to", turn(func(e *record.Turn) { e.Findings = []record.Finding{verdict(0, judge.Timeout, 0)} }), `"timeout"`},
+		{"a finding of negative time", turn(func(e *record.Turn) { e.Findings = []record.Finding{verdict(0, judge.Wrong, -1)} }), "-1 ns"},
+		{"negative time", turn(func(e *record.Turn) { e.WaitNS = -5 }), "-5"},
+		{"negative guesses", turn(func(e *record.Turn) { e.Nodes = -5 }), "-5"},
+		{"a negative round", turn(func(e *record.Turn) { e.Round = -5 }), "-5"},
+		{"more time for some attempts than for all", turn(func(e *record.Turn) { e.VerifiedNS = 11 }), "verified attempts of 11"},
+		{"more CPU time for some attempts than for all", turn(func(e *record.Turn) { e.VerifiedCPUNS = 11 }), "5, 11 and 5 ns"},
+		{"more without a guess than verified", turn(func(e *record.Turn) { e.NoGuess = 2 }), "2 of 1 verified"},
+		{"fewer than none without CPU time", turn(func(e *record.Turn) { e.NoCPU = -1 }), "-1 of 1 verified"},
+		{"times of other places than there are times", turn(func(e *record.Turn) { e.Times = nil }), "0 times and 0 guesses of 1 places"},
+		{"guesses for some times only", turn(func(e *record.Turn) { e.Guesses = []int64{1, 2} }), "1 times and 2 guesses of 1 places"},
+		{"a time of a place that was not attempted", turn(func(e *record.Turn) { e.Timed = record.RangesOf(5) }), "of places that were attempted"},
+		{"more times than verified attempts", turn(func(e *record.Turn) { e.Timed, e.Times = record.RangesOf(0, 1), []int64{5, 5} }), "2 of 1 verified"},
+		{"a negative time of a puzzle", turn(func(e *record.Turn) { e.Times[0] = -1 }), "-1 ns"},
+		{"a time longer than the longest", turn(func(e *record.Turn) { e.Times[0] = 6 }), "6 ns"},
 		{"a turn that ended in no known way", &record.Turn{Corpus: "c", Contestant: "x", Ended: "odd"}, `"odd"`},
-		{"negative time of its own", b(func(e *record.Block) { e.OwnNS = -5 }), "own_ns -5"},
+		{"a turn of negative memory", &record.Turn{Corpus: "c", Contestant: "x", Ended: record.Done, PeakBytes: -1}, "-1"},
+
 		{"a contestant with limits below 0", &record.Contestant{Name: "y", PuzzleNS: -1}, "limits of contestant"},
 		{"a start of negative time", &record.Process{Corpus: "c", Contestant: "x", StartsNS: []int64{5, -1}}, "none below 0"},
 		{"a process of nobody", &record.Process{Corpus: "c", Contestant: "y"}, `contestant "y"`},
-		{"a turn of negative memory", &record.Turn{Corpus: "c", Contestant: "x", Ended: record.Done, PeakBytes: -1}, "-1 bytes"},
-		{"a turn of negative time", &record.Turn{Corpus: "c", Contestant: "x", Ended: record.Done, ElapsedNS: -1}, "-1 ns"},
+		{"a measurement of negative time", &record.Reference{Corpus: "c", WallNS: []int64{-1}}, "no negative time"},
+		{"CPU times of some workers", &record.Reference{Corpus: "c", WallNS: []int64{1, 1}, CPUNS: []int64{1}}, "one for each worker"},
 	} {
 		f := run.New()
-		for _, e := range *solo(2).Add(block([]int{0, 1}, 10)) {
+		for _, e := range recordtest.Events(opened...) {
 			if err := f.Add(e); err != nil {
 				t.Fatal(err)
 			}
 		}
 		before := New(f)
 		err := f.Add(tt.event)
+		if tt.want == "" {
+			if err != nil {
+				t.Errorf("%s: %v", tt.reason, err)
+			}
+			continue
+		}
 		if err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s: error %v; want one with %q", tt.reason, err, tt.want)
 		}
@@ -322,24 +361,6 @@ func TestResumeReopens(t *testing.T) {
 	}
 }
 
-func TestBadBlockLeavesNothingBehind(t *testing.T) {
-	f := run.New()
-	for _, e := range *solo(2) {
-		if err := f.Add(e); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := f.Add(block([]int{0}, 1, verdict(1, judge.Wrong, 1))); err == nil {
-		t.Fatal("a finding on a puzzle that was not attempted is taken")
-	}
-	if err := f.Add(block([]int{0, 1}, 1, verdict(0, judge.Timeout, 1))); err != nil {
-		t.Fatalf("the good block after it is refused: %v", err)
-	}
-	if e := New(f).Corpora[0].Entries[0]; e.Verified != 1 || e.Timeout != 1 || e.Wrong != 0 {
-		t.Errorf("counts %+v; want those of the good block alone", e.Counts)
-	}
-}
-
 func TestRepeatedDescriptionIsTaken(t *testing.T) {
 	st := solo(2)
 	fold(t, *st.Corpus("c", "9x9", 2).Contestants("x")) // as a resumed run may write them again
@@ -347,7 +368,7 @@ func TestRepeatedDescriptionIsTaken(t *testing.T) {
 
 func TestResultStaysAsItIs(t *testing.T) {
 	f := run.New()
-	events := *runtest.Narrow()
+	events := recordtest.Events(*runtest.Narrow()...)
 	for _, e := range events[:len(events)/2] {
 		if err := f.Add(e); err != nil {
 			t.Fatal(err)
@@ -370,10 +391,12 @@ func TestResultStaysAsItIs(t *testing.T) {
 }
 
 func TestSumsDoNotOverflow(t *testing.T) {
-	st := solo(1)
-	for range 3 {
-		st.Add(&record.Block{Corpus: "c", Contestant: "x", Puzzles: []int{0}, WallNS: math.MaxInt64, CPUNS: math.MaxInt64, Nodes: math.MaxInt64})
+	st := solo(1).Add(recordtest.Events(block([]int{0}, 1))...)
+	turn := (*st)[len(*st)-1].(*record.Turn)
+	for _, ns := range []*int64{&turn.WallNS, &turn.CPUNS, &turn.VerifiedNS, &turn.VerifiedCPUNS, &turn.Nodes} {
+		*ns = math.MaxInt64
 	}
+	st.Add(turn, turn)
 	if e := one(t, st); *e.MeanNS <= 0 || *e.CPUMeanNS <= 0 || *e.Guesses <= 0 || e.Rounds[0].WallNS != math.MaxInt64 {
 		t.Errorf("sums past the greatest number: %+v", e)
 	}

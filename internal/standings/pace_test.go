@@ -9,8 +9,8 @@ import (
 
 func TestPace(t *testing.T) {
 	r := runtest.Of(t, *runtest.NewStream().Corpus("easy", "9x9", 10).Corpus("hard", "9x9", 10).Add(
-		&record.Reference{Corpus: "easy", WallNS: 5 * ms, WaitNS: 4 * ms}, &record.Reference{Corpus: "easy", Copy: 1, WallNS: 3 * ms},
-		&record.Reference{Corpus: "easy", Round: 1, WallNS: 2 * ms}, &record.Reference{Corpus: "easy", Round: 1, Alone: true, WallNS: 9}))
+		&record.Reference{Corpus: "easy", WallNS: []int64{5 * ms}, WaitNS: []int64{4 * ms}}, &record.Reference{Corpus: "easy", Copy: 1, WallNS: []int64{3 * ms}},
+		&record.Reference{Corpus: "easy", Round: 1, WallNS: []int64{2 * ms}}, &record.Reference{Corpus: "easy", Round: 1, Alone: true, WallNS: []int64{9}}))
 	if got := Pace(r, "easy"); got == nil || *got != 2*ms {
 		t.Errorf("the pace is %v, want the median of 1, 2 and 3 ms: waiting is no work, and who works alone is not asked", *got)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
+	"sudokubench/internal/record/recordtest"
 	"sudokubench/internal/run"
 	"sudokubench/internal/run/runtest"
 )
@@ -142,7 +143,7 @@ func TestNoiseIsThatOfTheTwins(t *testing.T) {
 func TestUndecidedLooksAtItsRoundsAlone(t *testing.T) {
 	var early, late []string
 	f := run.New()
-	for _, e := range *runtest.Narrow() {
+	for _, e := range recordtest.Events(*runtest.Narrow()...) {
 		if w, ok := e.(*record.Machine); ok && w.Corpus == "easy" && w.Round == 6 {
 			early = UndecidedOn(f, "easy", 6)
 		}
@@ -162,7 +163,7 @@ func TestUndecidedLooksAtItsRoundsAlone(t *testing.T) {
 // A thread that stood waiting for its core has not solved meanwhile.
 func TestWaitingIsNotSolving(t *testing.T) {
 	st := runtest.NewStream().Corpus("c", "9x9", 10).Contestants("a")
-	st.Add(&record.Block{Corpus: "c", Contestant: "a", Puzzles: runtest.UpTo(10), WallNS: 1000, WaitNS: 400, CPUNS: 590, Findings: runtest.Found(judge.Timeout, 60, 3)})
+	st.Add(&recordtest.Block{Corpus: "c", Contestant: "a", Puzzles: runtest.UpTo(10), WallNS: 1000, WaitNS: 400, CPUNS: 590, Findings: runtest.Found(judge.Timeout, 60, 3)})
 	e := fold(t, *st).Corpora[0].Entries[0]
 	if want := 540.0 / 9; *e.MeanNS != want {
 		t.Errorf("mean %v, want %v: 1000 less 400 of waiting and 60 of the timeout, over 9", *e.MeanNS, want)
@@ -185,7 +186,7 @@ func TestOtherPuzzles(t *testing.T) {
 		{"of many puzzles", 8000, func(p int) int64 { return 1000 + int64(p%200-99) }, .77, .79}, // 0.5 above, of 0.645
 		{"too few to stand for others", 19, func(int) int64 { return 2000 }, -1, -1},
 	} {
-		of := func(name string, ns func(puzzle int) int64) *record.Block {
+		of := func(name string, ns func(puzzle int) int64) *recordtest.Block {
 			b := detail(runtest.UpTo(tt.puzzles))
 			for p := range tt.puzzles {
 				b.Times = append(b.Times, ns(p))

@@ -17,6 +17,7 @@ import (
 	"sudokubench/internal/goldentest"
 	"sudokubench/internal/humanize"
 	"sudokubench/internal/record"
+	"sudokubench/internal/record/recordtest"
 	"sudokubench/internal/run"
 )
 
@@ -46,27 +47,20 @@ func (n *night) record(t *testing.T) []byte {
 		&record.Corpus{Name: "easy", SHA256: "0123456789abcdef", Shape: "9x9", Puzzles: 4},
 		&record.Contestant{Name: "fast", Solver: "bitmask-mrv", Options: map[string]string{"look": "cells"}},
 		&record.Contestant{Name: "rescan", Solver: "rescan"},
-		&record.Block{Corpus: "easy", Contestant: "fast", Puzzles: []int{0, 1, 2, 3}, WallNS: int64(5 * n.fast), CPUNS: int64(4 * n.fast)},
-		&record.Block{Corpus: "easy", Contestant: "fast", Detail: true, Puzzles: []int{0}, WallNS: 1e9, CPUNS: 1e9},
-		&record.Block{Corpus: "easy", Contestant: "rescan", Puzzles: []int{0, 1}, WallNS: 92_000_000, WaitNS: 10_000_000},
+		&recordtest.Block{Corpus: "easy", Contestant: "fast", Puzzles: []int{0, 1, 2, 3}, WallNS: int64(5 * n.fast), CPUNS: int64(4 * n.fast)},
+		&recordtest.Block{Corpus: "easy", Contestant: "fast", Detail: true, Puzzles: []int{0}, WallNS: 1e9, CPUNS: 1e9},
+		&recordtest.Block{Corpus: "easy", Contestant: "rescan", Puzzles: []int{0, 1}, WallNS: 92_000_000, WaitNS: 10_000_000},
 	}
 	if n.pace > 0 {
 		for worker, x := range []float64{0.9, 1, 1.2} {
-			events = append(events, &record.Reference{Corpus: "easy", Worker: worker, WallNS: int64(2 * x * n.pace), CPUNS: int64(x * n.pace)})
+			events = append(events, &record.Reference{Corpus: "easy", First: worker, WallNS: []int64{int64(2 * x * n.pace)}, CPUNS: []int64{int64(x * n.pace)}})
 		}
-		events = append(events, &record.Reference{Corpus: "easy", Alone: true, WallNS: 1, CPUNS: 1})
+		events = append(events, &record.Reference{Corpus: "easy", Alone: true, WallNS: []int64{1}, CPUNS: []int64{1}})
 	}
 	if n.end != "" {
 		events = append(events, &record.End{Reason: n.end})
 	}
-	var out bytes.Buffer
-	w := record.NewWriter(&out, 0)
-	for _, e := range events {
-		if err := w.Emit(e); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return out.Bytes()
+	return recordtest.Bytes(t, events...)
 }
 
 // read is the history's part of a record.

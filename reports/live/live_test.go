@@ -9,6 +9,7 @@ import (
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
+	"sudokubench/internal/record/recordtest"
 	"sudokubench/internal/run/runtest"
 	"sudokubench/reports/live"
 )
@@ -26,12 +27,12 @@ func opening() []record.Event {
 }
 
 // turn is a whole one: a block and its end.
-func turn(corpus, who string, round, puzzles int, ns int64, more ...func(*record.Block, *record.Turn)) []record.Event {
-	b := &record.Block{Corpus: corpus, Contestant: who, Round: round, WallNS: ns}
+func turn(corpus, who string, round, puzzles int, ns int64, more ...func(*recordtest.Block, *record.Turn)) []record.Event {
+	b := &recordtest.Block{Corpus: corpus, Contestant: who, Round: round, WallNS: ns}
 	for i := range puzzles {
 		b.Puzzles = append(b.Puzzles, i)
 	}
-	t := &record.Turn{Corpus: corpus, Contestant: who, Round: round, Slice: puzzles, ElapsedNS: ns, Ended: record.Done}
+	t := &record.Turn{Corpus: corpus, Contestant: who, Round: round, Planned: puzzles, ElapsedNS: ns, Ended: record.Done}
 	for _, f := range more {
 		f(b, t)
 	}
@@ -45,7 +46,7 @@ func newsOf(t *testing.T, events []record.Event) live.News {
 }
 
 func TestNews(t *testing.T) {
-	wrong := func(b *record.Block, _ *record.Turn) {
+	wrong := func(b *recordtest.Block, _ *record.Turn) {
 		b.Findings = []record.Finding{
 			{Puzzle: 3, Verdict: judge.Timeout, Reason: "no answer in time"},
 			{Puzzle: 4, Verdict: judge.Wrong, Reason: "row 3 has two 7s\x1b[31m"},
@@ -65,7 +66,7 @@ func TestNews(t *testing.T) {
 			Share: 10. / 160, Stage: "k: round 2 of 2", Left: "a few seconds left",
 			Items: []live.Item{{Entry: "a", Where: "k, round 2", Text: `8 verified, 1 timeout, 1 wrong, 2.00µs a puzzle (puzzle 5: row 3 has two 7s\x1b[31m)`, Bad: true}},
 		}},
-		{"who declines is not wrong", turn("k", "a", 1, 10, 20000, func(b *record.Block, _ *record.Turn) {
+		{"who declines is not wrong", turn("k", "a", 1, 10, 20000, func(b *recordtest.Block, _ *record.Turn) {
 			b.Findings = []record.Finding{{Puzzle: 3, Verdict: judge.Declined}}
 		}), live.News{
 			Share: 10. / 160, Stage: "k: round 2 of 2", Left: "a few seconds left",
@@ -108,7 +109,7 @@ func TestLeft(t *testing.T) {
 		time.Minute:            "about 15 min left",
 		time.Hour:              "about 15.0 h left",
 	} {
-		events := turn("k", "a", 0, 10, 1, func(_ *record.Block, t *record.Turn) { t.ElapsedNS = took.Nanoseconds() })
+		events := turn("k", "a", 0, 10, 1, func(_ *recordtest.Block, t *record.Turn) { t.ElapsedNS = took.Nanoseconds() })
 		if got := newsOf(t, append(opening(), events...)).Left; got != want {
 			t.Errorf("after a turn of %v it says %q, want %q", took, got, want)
 		}

@@ -11,6 +11,7 @@ import (
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
+	"sudokubench/internal/record/recordtest"
 	"sudokubench/internal/run"
 	"sudokubench/reports/page/pagetest"
 )
@@ -30,9 +31,10 @@ func big(yield func(record.Event)) {
 	rnd := rand.New(rand.NewPCG(19, 20))
 	for round := range 4 {
 		order := rnd.Perm(puzzles)
+		var list []record.Event
 		for i := range contestants {
 			for at := 0; at < puzzles; at += size {
-				b := &record.Block{Corpus: "c", Contestant: fmt.Sprintf("solver-%d", i), Round: round, Detail: round == 3, Puzzles: order[at : at+size], Nodes: 600, NoGuess: 500}
+				b := &recordtest.Block{Corpus: "c", Contestant: fmt.Sprintf("solver-%d", i), Round: round, Detail: round == 3, Puzzles: order[at : at+size], Nodes: 600, NoGuess: 500}
 				for range size {
 					ns := int64(1000 * math.Exp(float64(i)/4+rnd.NormFloat64()/2))
 					b.WallNS += ns
@@ -46,9 +48,12 @@ func big(yield func(record.Event)) {
 						b.Findings = append(b.Findings, record.Finding{Puzzle: b.Puzzles[k], Verdict: judge.Declined, NS: 900})
 					}
 				}
-				yield(b)
+				list = append(list, b)
 			}
-			yield(&record.Turn{Corpus: "c", Contestant: fmt.Sprintf("solver-%d", i), Round: round, Detail: round == 3, Slice: puzzles, Ended: record.Done})
+			list = append(list, &record.Turn{Corpus: "c", Contestant: fmt.Sprintf("solver-%d", i), Round: round, Detail: round == 3, Planned: puzzles, Ended: record.Done})
+		}
+		for _, e := range recordtest.Events(list...) {
+			yield(e)
 		}
 	}
 	yield(&record.End{At: run.Started, Reason: "done"})

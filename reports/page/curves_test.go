@@ -10,6 +10,7 @@ import (
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
+	"sudokubench/internal/record/recordtest"
 	"sudokubench/internal/run"
 	"sudokubench/internal/run/runtest"
 	"sudokubench/reports/page/pagetest"
@@ -57,7 +58,7 @@ func TestDensity(t *testing.T) {
 
 // timed is a contestant whose attempts at the puzzles took so long; 0 was not solved.
 func timed(t *testing.T, ns ...int64) *run.Part {
-	b := &record.Block{Corpus: "c", Contestant: "x", Times: ns}
+	b := &recordtest.Block{Corpus: "c", Contestant: "x", Times: ns}
 	for p, n := range ns {
 		b.Puzzles = append(b.Puzzles, p)
 		if n == 0 {

@@ -9,6 +9,7 @@ import (
 
 	"sudokubench/internal/goldentest"
 	"sudokubench/internal/record"
+	"sudokubench/internal/record/recordtest"
 	"sudokubench/internal/run/runtest"
 	"sudokubench/reports/page/pagetest"
 )
@@ -40,7 +41,7 @@ func TestGolden(t *testing.T) {
 		{"whole", "two corpora, verdicts of all kinds, a program, boards, documentation", [][]record.Event{pagetest.Record()}},
 		{"killed", "no end, one corpus, nothing timed by itself: the page says what is missing", [][]record.Event{append(pagetest.Record()[:2:2],
 			&record.Contestant{Name: "quick", Kind: record.KindSolver, Solver: "quick"},
-			&record.Block{Corpus: "easy", Contestant: "quick", Puzzles: []int{0, 1, 2}, WallNS: 9 * us})}},
+			&recordtest.Block{Corpus: "easy", Contestant: "quick", Puzzles: []int{0, 1, 2}, WallNS: 9 * us})}},
 		{"nothing", "a record of a run that got no further than its first event", [][]record.Event{{pagetest.Opening()}}},
 		{"sides", "three records: one corpus of all, one of two, one of one; contestants that not all have; beats that the third lacks", [][]record.Event{
 			night{puzzles: 5, corpora: map[string]string{"easy": "5eed", "hard": "4a4d"}, each: map[string]int64{"quick": 2 * us, "steady": 9 * us}, beat: ms}.events(0),

@@ -56,8 +56,8 @@ func (n night) events(number int) []record.Event {
 			list = append(list, pagetest.Blocks(corpus, name, n.puzzles, n.each[name], found...)...)
 		}
 		if n.beat > 0 {
-			list = append(list, &record.Reference{Corpus: corpus, WallNS: n.beat + 7, WaitNS: 7}, &record.Reference{Corpus: corpus, Copy: 1, WallNS: n.beat},
-				&record.Reference{Corpus: corpus, Alone: true, WallNS: n.beat / 9})
+			list = append(list, &record.Reference{Corpus: corpus, WallNS: []int64{n.beat + 7}, WaitNS: []int64{7}}, &record.Reference{Corpus: corpus, Copy: 1, WallNS: []int64{n.beat}},
+				&record.Reference{Corpus: corpus, Alone: true, WallNS: []int64{n.beat / 9}})
 		}
 	}
 	if n.killed {

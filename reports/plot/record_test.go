@@ -8,6 +8,7 @@ import (
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
+	"sudokubench/internal/record/recordtest"
 	"sudokubench/internal/run"
 	"sudokubench/internal/run/runtest"
 	"sudokubench/reports/page/pagetest"
@@ -50,7 +51,7 @@ func (c contest) fold(t testing.TB) *run.Run {
 			for round := range 7 {
 				events = append(events, c.block(name, k, e, round))
 			}
-			events = append(events, &record.Turn{Corpus: name, Contestant: e.name, Round: 5, Slice: c.puzzles, ElapsedNS: ms, Ended: record.Done})
+			events = append(events, &record.Turn{Corpus: name, Contestant: e.name, Round: 5, Planned: c.puzzles, ElapsedNS: ms, Ended: record.Done})
 		}
 	}
 	events = append(events, &record.End{At: pagetest.Opening().Started.Add(2 * time.Minute), Reason: "done"})
@@ -58,8 +59,8 @@ func (c contest) fold(t testing.TB) *run.Run {
 }
 
 // block is a round; the last one is the detail pass.
-func (c contest) block(corpus string, k int, e contestant, round int) *record.Block {
-	b := &record.Block{Corpus: corpus, Contestant: e.name, Round: round, Detail: round == 6 && !c.noTimes, NoNodes: e.silent}
+func (c contest) block(corpus string, k int, e contestant, round int) *recordtest.Block {
+	b := &recordtest.Block{Corpus: corpus, Contestant: e.name, Round: round, Detail: round == 6 && !c.noTimes, NoNodes: e.silent}
 	for p := range c.puzzles {
 		ns := int64(e.ns * float64(k+1) * math.Pow(1.2, float64(p*7%23)))
 		b.Puzzles = append(b.Puzzles, p)

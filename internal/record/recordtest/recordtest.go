@@ -11,7 +11,7 @@ import (
 	"sudokubench/internal/record"
 )
 
-// Bytes is the record of these events.
+// Bytes is the record of these events, which may be Blocks as well.
 func Bytes(t testing.TB, events ...record.Event) []byte {
 	t.Helper()
 	var out bytes.Buffer
@@ -19,7 +19,8 @@ func Bytes(t testing.TB, events ...record.Event) []byte {
 	return out.Bytes()
 }
 
-// Append writes events to the end of a record, a new one if there is none.
+// Append writes events, which may be Blocks as well, to the end of a record, a new one if
+// there is none.
 func Append(t testing.TB, path string, events ...record.Event) {
 	t.Helper()
 	had, err := os.ReadFile(path)
@@ -38,7 +39,7 @@ func Append(t testing.TB, path string, events ...record.Event) {
 
 func emit(t testing.TB, w *record.Writer, events []record.Event) {
 	t.Helper()
-	for _, e := range events {
+	for _, e := range Events(events...) {
 		if err := w.Emit(e); err != nil {
 			t.Fatal(err)
 		}

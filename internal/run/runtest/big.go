@@ -6,6 +6,7 @@ import (
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
+	"sudokubench/internal/record/recordtest"
 )
 
 // Big is a big run: 30 contestants, 50,000 puzzles, blocks of 1,000 in
@@ -23,7 +24,7 @@ func Big(rounds int, withDetail bool) Stream {
 		order := rnd.Perm(puzzles)
 		for i, name := range names {
 			for at := 0; at < puzzles; at += size {
-				b := &record.Block{
+				b := &recordtest.Block{
 					Corpus: "c", Contestant: name, Round: round, Puzzles: order[at : at+size],
 					WallNS: 3_000_000 + int64(rnd.IntN(1000)), CPUNS: 2_900_000, Nodes: 600, NoGuess: 500,
 				}
@@ -40,8 +41,8 @@ func Big(rounds int, withDetail bool) Stream {
 				}
 				st.Add(b)
 			}
-			st.Add(&record.Turn{Corpus: "c", Contestant: name, Round: round, Detail: withDetail && round == rounds-1, Slice: puzzles, Ended: record.Done})
+			st.Add(&record.Turn{Corpus: "c", Contestant: name, Round: round, Detail: withDetail && round == rounds-1, Planned: puzzles, Ended: record.Done})
 		}
 	}
-	return *st.End("done")
+	return recordtest.Events(*st.End("done")...)
 }

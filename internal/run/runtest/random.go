@@ -6,6 +6,7 @@ import (
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
+	"sudokubench/internal/record/recordtest"
 )
 
 // Chooser chooses numbers: from a random source in tests, from the fuzzer's
@@ -72,8 +73,8 @@ func Random(c Chooser) *Stream {
 	return st
 }
 
-func randomBlock(c Chooser, corpus *record.Corpus, name string) *record.Block {
-	b := &record.Block{Corpus: corpus.Name, Contestant: name, Round: c.IntN(3), Detail: c.IntN(3) == 0}
+func randomBlock(c Chooser, corpus *record.Corpus, name string) *recordtest.Block {
+	b := &recordtest.Block{Corpus: corpus.Name, Contestant: name, Round: c.IntN(3), Detail: c.IntN(3) == 0}
 	b.WallNS = nanoseconds(c)
 	if c.IntN(2) == 0 {
 		b.CPUNS = nanoseconds(c)
@@ -138,32 +139,16 @@ func Spoil(c Chooser, e record.Event) record.Event {
 		e.Rounds, e.Workers, e.Version, e.Commit = int(number()), int(number()), Text(c), Text(c)
 	case *record.Corpus:
 		e.Puzzles, e.Skipped, e.Faults = int(number()), int(number()), []string{Text(c)}
-	case *record.Block:
-		switch c.IntN(7) {
-		case 0:
-			e.WallNS, e.CPUNS = number(), number()
-		case 1:
-			e.Nodes, e.NoGuess = number(), int(number())
-		case 2:
-			e.Puzzles = append(e.Puzzles, int(number()))
-		case 3:
-			e.Times = append(e.Times, number())
-		case 4:
-			e.Findings = append(e.Findings, record.Finding{Puzzle: int(number()), NS: number(), Verdict: judge.Verdict(number() % 16)})
-		case 5:
-			e.Corpus, e.Contestant = Text(c), Text(c)
-		case 6:
-			for i := range e.Findings {
-				e.Findings[i].NS = number()
-			}
-		}
+	case *record.Slice:
+		e.Number, e.Size, e.First, e.Puzzles = int(number()), int(number()), int(number()), append(e.Puzzles, int(number()))
+	case *record.Reference:
+		e.Round, e.Copy, e.First, e.WallNS = int(number()), int(number()), int(number()), append(e.WallNS, number())
 	case *record.Contestant:
 		e.PuzzleNS, e.BudgetNS = number(), number()
 	case *record.Process:
 		e.StartsNS, e.RoundTripNS, e.Corpus = append(e.StartsNS, number()), number(), Text(c)
 	case *record.Turn:
-		e.PeakBytes, e.Starts = number(), number()
-		e.ElapsedNS, e.GC, e.Ended, e.Reason = number(), int(number()), record.Ended(Text(c)), Text(c)
+		spoilTurn(c, e, number)
 	case *record.End:
 		if c.IntN(2) == 0 {
 			return (*record.End)(nil)
@@ -171,4 +156,30 @@ func Spoil(c Chooser, e record.Event) record.Event {
 		return &record.Resume{}
 	}
 	return e
+}
+
+func spoilTurn(c Chooser, e *record.Turn, number func() int64) {
+	verdict := judge.Verdict(number() % 16)
+	some := record.RangesOf(int(number())&7, 8+int(number())&7)
+	switch c.IntN(9) {
+	case 0:
+		e.WallNS, e.WaitNS, e.CPUNS, e.OwnNS = number(), number(), number(), number()
+	case 1:
+		e.VerifiedNS, e.VerifiedCPUNS, e.VerifiedOwnNS, e.NoCPU, e.NoOwn = number(), number(), number(), int(number()), int(number())
+	case 2:
+		e.Nodes, e.NoGuess, e.NoNodes = number(), int(number()), int(number())
+	case 3:
+		e.Slice, e.Start, e.Planned, e.Places = int(number()), int(number()), int(number()), some
+	case 4:
+		e.Timed, e.Times, e.Guesses, e.LongestNS = some, append(e.Times, number()), append(e.Guesses, number()), number()
+	case 5:
+		e.Verdicts = map[judge.Verdict]int{verdict: int(number()), judge.Verified: int(number())}
+	case 6:
+		e.Found = map[judge.Verdict]record.Ranges{verdict: some}
+		e.Findings = append(e.Findings, record.Finding{Puzzle: int(number()), NS: number(), Verdict: verdict})
+	case 7:
+		e.Corpus, e.Contestant = Text(c), Text(c)
+	case 8:
+		e.ElapsedNS, e.GC, e.PeakBytes, e.Starts, e.SpentNS, e.Ended, e.Reason = number(), int(number()), number(), number(), number(), record.Ended(Text(c)), Text(c)
+	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
+	"sudokubench/internal/record/recordtest"
 )
 
 // Stream builds the events of a record. Its methods add events.
@@ -55,7 +56,7 @@ func (st *Stream) Block(corpus, contestant string, round, n int, each int64, fin
 	for i := range findings {
 		wall += findings[i].NS
 	}
-	return st.Add(&record.Block{
+	return st.Add(&recordtest.Block{
 		Corpus: corpus, Contestant: contestant, Round: round, Puzzles: UpTo(n), WallNS: wall, CPUNS: wall * 9 / 10,
 		Nodes: 3 * good / 2, NoGuess: int(good / 4), Findings: findings,
 	})
@@ -63,7 +64,7 @@ func (st *Stream) Block(corpus, contestant string, round, n int, each int64, fin
 
 // Detail adds a block of the detail pass: puzzle i takes (i+1) times each.
 func (st *Stream) Detail(corpus, contestant string, n int, each int64, findings ...record.Finding) *Stream {
-	b := &record.Block{
+	b := &recordtest.Block{
 		Corpus: corpus, Contestant: contestant, Round: 2, Detail: true, Puzzles: UpTo(n),
 		Nodes: int64(n - len(findings)), NoGuess: (n - len(findings)) / 2, Findings: findings,
 	}
@@ -134,14 +135,14 @@ func Narrow() *Stream {
 				Block(c, "same", round, 100, 2003-int64(round%2)).Block(c, "far", round, 100, 4000+wave)
 			for twin := range 2 {
 				for worker := range 2 {
-					st.Add(&record.Reference{Corpus: c, Round: round, Copy: twin, Worker: worker, WallNS: 2*ms + int64(i)*200*us + int64(round%2*(1-2*twin))*10*us})
+					st.Add(&record.Reference{Corpus: c, Round: round, Copy: twin, First: worker, WallNS: []int64{2*ms + int64(i)*200*us + int64(round%2*(1-2*twin))*10*us}})
 				}
 			}
-			st.Add(&record.Reference{Corpus: c, Round: round, Worker: round % 2, Alone: true, WallNS: 1500 * us})
+			st.Add(&record.Reference{Corpus: c, Round: round, First: round % 2, Alone: true, WallNS: []int64{1500 * us}})
 			st.Add(&record.Machine{Corpus: c, Round: round, ElapsedNS: 100 * ms, Cores: 2, StealNS: &steal, OthersNS: &others, Throttled: &throttled})
 		}
 		for k, who := range []string{"first", "near", "same", "far"} {
-			b := &record.Block{Corpus: c, Contestant: who, Round: 60, Detail: true, Puzzles: UpTo(100)}
+			b := &recordtest.Block{Corpus: c, Contestant: who, Round: 60, Detail: true, Puzzles: UpTo(100)}
 			for p := range 100 {
 				// Far is slow for a few puzzles that are very hard for it, and fast for the others.
 				ns := []int64{2000, 2020, 2003, 1900}[k]

@@ -92,13 +92,13 @@ func contest() []record.Event {
 
 // turn is a round of one of them on all puzzles.
 func turn(who string, round int, each int64, findings ...record.Finding) []record.Event {
-	b := &record.Block{Corpus: "easy", Contestant: who, Round: round, WallNS: 20 * each, Findings: findings}
+	b := &recordtest.Block{Corpus: "easy", Contestant: who, Round: round, WallNS: 20 * each, Findings: findings}
 	for i := range 20 {
 		b.Puzzles = append(b.Puzzles, i)
 		b.Times = append(b.Times, each+int64(i))
 		b.EachNodes = append(b.EachNodes, int64(i))
 	}
-	return []record.Event{b, &record.Turn{Corpus: "easy", Contestant: who, Round: round, Slice: 20, ElapsedNS: 20 * each, Ended: record.Done}}
+	return []record.Event{b, &record.Turn{Corpus: "easy", Contestant: who, Round: round, Planned: 20, ElapsedNS: 20 * each, Ended: record.Done}}
 }
 
 // follow opens the page of a run under way. What it asks its server for is no fault.

@@ -10,6 +10,7 @@ import (
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
+	"sudokubench/internal/record/recordtest"
 )
 
 // attacks are pieces of what people try.
@@ -43,16 +44,16 @@ func EveryField(draw func() string) []record.Event {
 	list := []record.Event{
 		&record.Run{Schema: record.Schema, Rounds: 1, Workers: 1, PuzzleNS: int64(time.Second), Config: quoted(draw())}, &record.Corpus{Puzzles: 3, Skipped: 1, Faults: []string{""}},
 		&record.Contestant{Options: map[string]string{"o" + draw(): draw()}}, &record.Contestant{Program: &record.Program{Command: []string{"", ""}, Files: []record.File{{}}}},
-		&record.Process{StartsNS: []int64{1}, Protections: []record.Protection{{}, {Active: true}}}, &record.Warning{}, &record.Turn{Slice: 3},
+		&record.Process{StartsNS: []int64{1}, Protections: []record.Protection{{}, {Active: true}}}, &record.Warning{}, &record.Turn{Planned: 3},
 	}
 	for i, v := range judge.Verdicts() {
-		b := &record.Block{Puzzles: []int{0, 1, 2}, WallNS: 9, Times: []int64{3, 3, 3}, EachNodes: []int64{1, 1, 1}, Round: i}
+		b := &recordtest.Block{Puzzles: []int{0, 1, 2}, WallNS: 9, Times: []int64{3, 3, 3}, EachNodes: []int64{1, 1, 1}, Round: i}
 		if v != judge.Verified {
 			b.Findings = []record.Finding{{Puzzle: i % 3, Verdict: v}}
 		}
 		list = append(list, b)
 	}
-	list = append(list, &record.Block{Puzzles: []int{0, 1, 2}, WallNS: 9, Times: []int64{3, 3, 3}}, &record.Turn{Ended: record.Done}, &record.End{})
+	list = append(list, &recordtest.Block{Puzzles: []int{0, 1, 2}, WallNS: 9, Times: []int64{3, 3, 3}}, &record.Turn{Ended: record.Done}, &record.End{})
 	for i, e := range list {
 		fillTexts(reflect.ValueOf(e).Elem(), draw)
 		switch e := e.(type) {
@@ -66,7 +67,7 @@ func EveryField(draw func() string) []record.Event {
 			e.Corpus, e.Contestant = corpus, program
 		case *record.Turn:
 			e.Corpus, e.Contestant, e.Ended = corpus, solver, record.Abandoned
-		case *record.Block:
+		case *recordtest.Block:
 			if e.Corpus, e.Contestant = corpus, program; i%2 == 0 {
 				e.Contestant = solver
 			}
@@ -75,7 +76,7 @@ func EveryField(draw func() string) []record.Event {
 			}
 		}
 	}
-	return list
+	return recordtest.Events(list...)
 }
 
 func quoted(text string) []byte {

@@ -5,6 +5,7 @@ import (
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
+	"sudokubench/internal/record/recordtest"
 )
 
 const (
@@ -40,7 +41,7 @@ func Blocks(corpus, name string, puzzles int, each int64, findings ...record.Fin
 		failed[f.Puzzle] = true
 	}
 	for round := range 7 {
-		b := &record.Block{Corpus: corpus, Contestant: name, Round: round, Detail: round == 6}
+		b := &recordtest.Block{Corpus: corpus, Contestant: name, Round: round, Detail: round == 6}
 		for p := range puzzles {
 			ns := each * int64(1+p%5)
 			b.Puzzles = append(b.Puzzles, p)
@@ -56,7 +57,7 @@ func Blocks(corpus, name string, puzzles int, each int64, findings ...record.Fin
 		b.Findings = findings
 		list = append(list, b)
 	}
-	return append(list, &record.Turn{Corpus: corpus, Contestant: name, Round: 5, Slice: puzzles, ElapsedNS: ms, Ended: record.Done})
+	return append(list, &record.Turn{Corpus: corpus, Contestant: name, Round: 5, Planned: puzzles, ElapsedNS: ms, Ended: record.Done})
 }
 
 // Record is a whole one: two corpora, four contestants, of which one is a
@@ -85,14 +86,15 @@ func Record() []record.Event {
 		})...)
 		list = append(list, &record.Process{Corpus: c.name, Contestant: "guest", StartsNS: []int64{30 * ms}, RoundTripNS: 20 * us,
 			Protections: []record.Protection{{Name: "network", Active: true}, {Name: "memory", Reason: "no cgroup"}}},
-			&record.Block{Corpus: c.name, Contestant: "guest", Puzzles: []int{0, 1}, WallNS: 4 * ms, NoNodes: true},
-			&record.Turn{Corpus: c.name, Contestant: "guest", Slice: c.puzzles, Ended: record.Budget, PeakBytes: 9 << 20, Starts: 1})
+			&recordtest.Block{Corpus: c.name, Contestant: "guest", Puzzles: []int{0, 1}, WallNS: 4 * ms, NoNodes: true},
+			&record.Turn{Corpus: c.name, Contestant: "guest", Planned: c.puzzles, Ended: record.Budget, PeakBytes: 9 << 20, Starts: 1})
 	}
 	for round := range 6 {
 		for twin := range 2 {
-			list = append(list, &record.Reference{Corpus: "easy", Round: round, Copy: twin, WallNS: ms + int64(10*us*(round%2)*(1-2*twin))})
+			list = append(list, &record.Reference{Corpus: "easy", Round: round, Copy: twin, WallNS: []int64{ms + int64(10*us*(round%2)*(1-2*twin))}})
 		}
 	}
-	return append(list, &record.Warning{Code: "not-pinned", Text: "workers are not tied to cores"},
+	list = append(list, &record.Warning{Code: "not-pinned", Text: "workers are not tied to cores"},
 		&record.End{At: Opening().Started.Add(90 * time.Second), Reason: "done"})
+	return recordtest.Events(list...)
 }

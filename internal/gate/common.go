@@ -1,0 +1,87 @@
+package gate
+
+import (
+	"sudokubench/internal/judge"
+	"sudokubench/internal/run"
+)
+
+// difficulty is how long a contestant takes for puzzles of a corpus, relative to each
+// other: 1 is the mean of those that both sides have single times of. A puzzle that
+// either side ever failed on has none.
+type difficulty map[int]float64
+
+// difficulties are the means of both sides, each taken relative to its own mean. So a
+// puzzle that only the faster side has reached does not look easier for that.
+func (p *pair) difficulties() difficulty {
+	means := [2]map[int]float64{{}, {}}
+	for side, part := range []*run.Part{p.base, p.head} {
+		other := []*run.Part{p.head, p.base}[side]
+		for n, worst := range part.Verdicts() {
+			ns, timed := part.Puzzle(n).MeanNS()
+			if timed && worst == judge.Verified && other.Puzzle(n).Worst <= judge.Verified {
+				means[side][n] = ns
+			}
+		}
+	}
+	var sums [2]float64
+	common := 0.0
+	for n, x := range means[0] {
+		if y, both := means[1][n]; both {
+			sums[0], sums[1], common = sums[0]+x, sums[1]+y, common+1
+		}
+	}
+	if sums[0] <= 0 || sums[1] <= 0 {
+		return nil
+	}
+	d := difficulty{}
+	for side := range means {
+		for n, ns := range means[side] {
+			x := ns / (sums[side] / common)
+			if ns, both := means[1-side][n]; both {
+				x = (x + ns/(sums[1-side]/common)) / 2
+			}
+			d[n] = x
+		}
+	}
+	return d
+}
+
+// common is the time of a puzzle in each of two rounds over the same slice, in ns. If
+// both went through all of it, that is the mean of all attempts. If a budget cut a
+// round, the two attempted different puzzles: then the time of the verified attempts
+// is divided by their difficulty.
+func (p *pair) common(b, h *run.Round, cpu bool) (bn, hn float64, ok bool) {
+	if b.Whole && h.Whole && b.Attempts == h.Attempts && b.Attempts > 0 {
+		x, y := b.ChargedNS, h.ChargedNS
+		if cpu {
+			x, y = b.CPUNS, h.CPUNS
+		}
+		return float64(x) / float64(b.Attempts), float64(y) / float64(h.Attempts), x > 0 && y > 0
+	}
+	if !p.compared {
+		p.difficulty, p.compared = p.difficulties(), true
+	}
+	bn, ok1 := p.difficulty.adjusted(p.base, b, cpu)
+	hn, ok2 := p.difficulty.adjusted(p.head, h, cpu)
+	return bn, hn, ok1 && ok2
+}
+
+// adjusted is the time of a verified attempt in a round divided by the difficulty of
+// its puzzles, in ns. Attempts whose difficulty is not known are taken for average, and
+// may be no more than half.
+func (d difficulty) adjusted(p *run.Part, r *run.Round, cpu bool) (ns float64, ok bool) {
+	sum, known := 0.0, 0
+	for n := range p.Attempted(r.Round) {
+		if x, ok := d[n]; ok {
+			sum, known = sum+x, known+1
+		}
+	}
+	ns = float64(r.VerifiedNS)
+	if cpu {
+		ns = float64(r.VerifiedCPUNS)
+	}
+	if ns <= 0 || sum <= 0 || 2*int64(known) < r.VerifiedAttempts {
+		return 0, false
+	}
+	return ns / (sum / float64(known)) / float64(r.VerifiedAttempts), true
+}

@@ -1,0 +1,184 @@
+package record
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"sudokubench/internal/judge"
+)
+
+// Attempt is one attempt of a turn.
+type Attempt struct {
+	Place   int // in the round
+	Puzzle  int // its number
+	Verdict judge.Verdict
+	NS      int64    // wall time; 0: it was not timed by itself
+	Nodes   int64    // guesses; below 0: not known
+	Finding *Finding // describes one that was not verified; nil: there are enough like it
+}
+
+// Block is some attempts of a turn that one worker timed together. Times are of all
+// of them, in ns; CPU time and own time are 0 if they are not known.
+type Block struct {
+	Attempts                     []Attempt
+	Each                         bool // they were also timed one by one
+	WallNS, WaitNS, CPUNS, OwnNS int64
+}
+
+const (
+	// leastTimes is how many single times of a contestant on a corpus are written at
+	// least, if there are as many: enough for percentiles also of few puzzles.
+	leastTimes = 512
+	// mostTimes is how many a turn writes at most.
+	mostTimes = 1 << 16
+)
+
+// Sums are what the blocks of one turn came to. They are not safe for concurrent use.
+type Sums struct {
+	turn      Turn
+	held      *Held
+	attempted []bool // by place
+	found     map[judge.Verdict][]int
+	timed     []Attempt      // those whose times are written
+	times     map[int]uint16 // how many of them each puzzle has
+}
+
+// Begin begins the sums of a turn, whose Planned is set.
+func (h *Held) Begin(turn Turn) *Sums {
+	turn.Verdicts = map[judge.Verdict]int{}
+	return &Sums{turn: turn, held: h, attempted: make([]bool, turn.Planned), found: map[judge.Verdict][]int{}, times: map[int]uint16{}}
+}
+
+// Add adds a block.
+func (s *Sums) Add(b *Block) {
+	e, good := &s.turn, 0
+	for i := range b.Attempts {
+		a := &b.Attempts[i]
+		s.attempted[a.Place] = true
+		e.Verdicts[a.Verdict]++
+		if s.held.raise(a.Puzzle, a.Verdict) && a.Verdict > judge.Verified {
+			s.found[a.Verdict] = append(s.found[a.Verdict], a.Puzzle)
+		}
+		if a.Finding != nil {
+			e.Findings = append(e.Findings, *a.Finding)
+		}
+		if a.Verdict == judge.Verified {
+			good++
+			s.addVerified(a, b.Each)
+		}
+	}
+	charged, verified := b.chargedNS(), b.verifiedNS()
+	share := float64(good) / float64(max(1, len(b.Attempts)))
+	if charged > 0 {
+		share = min(1, float64(verified)/float64(charged))
+	}
+	e.Untimed = e.Untimed || !b.Each
+	e.WallNS += b.WallNS
+	e.WaitNS += b.WaitNS
+	e.CPUNS += b.CPUNS
+	e.OwnNS += b.OwnNS
+	e.VerifiedNS += verified
+	e.VerifiedCPUNS += int64(math.Round(float64(b.CPUNS) * share))
+	e.VerifiedOwnNS += int64(math.Round(float64(b.OwnNS) * share))
+	if b.CPUNS == 0 {
+		e.NoCPU += good
+	}
+	if b.OwnNS == 0 {
+		e.NoOwn += good
+	}
+}
+
+// addVerified adds what only verified attempts have.
+func (s *Sums) addVerified(a *Attempt, timed bool) {
+	e := &s.turn
+	switch {
+	case a.Nodes < 0:
+		e.NoNodes++
+	case a.Nodes == 0:
+		e.NoGuess++
+	}
+	e.Nodes += max(0, a.Nodes)
+	if !timed {
+		return
+	}
+	e.LongestNS = max(e.LongestNS, a.NS)
+	// In rounds, not all of a puzzle's times are to be of one turn.
+	if !e.Detail && s.times[a.Puzzle] >= max(1, s.held.each/8) || len(s.timed) == mostTimes {
+		return
+	}
+	if s.held.addTime(a.Puzzle, e.Detail) {
+		s.times[a.Puzzle]++
+		s.timed = append(s.timed, *a)
+	}
+}
+
+// chargedNS is the time of a block less the time that its thread waited for its core:
+// the time that ranks.
+func (b *Block) chargedNS() int64 { return max(0, b.WallNS-b.WaitNS) }
+
+// verifiedNS is the charged time of a block less that of the attempts that were not
+// verified. An attempt of those that was not timed by itself gets an equal share of
+// what is left once those that were are taken off.
+func (b *Block) verifiedNS() int64 {
+	left, good, untimed := b.chargedNS(), 0, len(b.Attempts)
+	for i := range b.Attempts {
+		switch a := &b.Attempts[i]; {
+		case a.Verdict == judge.Verified:
+			good++
+		case a.NS > 0:
+			left = max(left-a.NS, 0)
+			untimed--
+		}
+	}
+	if good == untimed {
+		return left
+	}
+	return int64(math.Round(float64(left) * (float64(good) / float64(untimed))))
+}
+
+// Turn gives the sums. Nothing is to be added after it.
+func (s *Sums) Turn() *Turn {
+	e := &s.turn
+	var places Ranges
+	for place, is := range s.attempted {
+		if is {
+			places.Add(place)
+		}
+	}
+	if n := places.Len(); 0 < n && n < len(s.attempted) {
+		e.Places = places
+	}
+	if e.CPUNS == 0 {
+		e.NoCPU = 0
+	}
+	if e.OwnNS == 0 {
+		e.NoOwn = 0
+	}
+	if len(s.found) > 0 {
+		e.Found = map[judge.Verdict]Ranges{}
+	}
+	for v, puzzles := range s.found {
+		slices.Sort(puzzles)
+		e.Found[v] = RangesOf(puzzles...)
+	}
+	slices.SortFunc(e.Findings, func(a, b Finding) int { return cmp.Compare(a.Puzzle, b.Puzzle) })
+	s.addTimes()
+	return e
+}
+
+// addTimes writes the single times in the order of their places.
+func (s *Sums) addTimes() {
+	slices.SortFunc(s.timed, func(a, b Attempt) int { return cmp.Compare(a.Place, b.Place) })
+	known := false
+	for i := range s.timed {
+		a := &s.timed[i]
+		s.turn.Timed.Add(a.Place)
+		s.turn.Times = append(s.turn.Times, a.NS)
+		s.turn.Guesses = append(s.turn.Guesses, max(-1, a.Nodes))
+		known = known || a.Nodes >= 0
+	}
+	if !known {
+		s.turn.Guesses = nil
+	}
+}

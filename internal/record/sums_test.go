@@ -1,0 +1,93 @@
+package record_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokubench/internal/judge"
+	"sudokubench/internal/record"
+)
+
+func verified(place, puzzle int, ns, nodes int64) record.Attempt {
+	return record.Attempt{Place: place, Puzzle: puzzle, Verdict: judge.Verified, NS: ns, Nodes: nodes}
+}
+
+// TestSums adds blocks to a turn of 4 places in a corpus of 4 puzzles.
+func TestSums(t *testing.T) {
+	why := &record.Finding{Puzzle: 3, Verdict: judge.Wrong, Reason: "row 1 has two 2s"}
+	for _, tt := range []struct {
+		reason string
+		blocks []record.Block
+		want   record.Turn
+	}{
+		{"no attempt", nil, record.Turn{Verdicts: map[judge.Verdict]int{}}},
+		{"all verified, timed as a whole", []record.Block{
+			{Attempts: []record.Attempt{verified(0, 1, 0, 0), verified(1, 0, 0, 2), verified(2, 3, 0, 0), verified(3, 2, 0, 0)}, WallNS: 100, WaitNS: 10, CPUNS: 80},
+		}, record.Turn{
+			Verdicts: map[judge.Verdict]int{judge.Verified: 4}, WallNS: 100, WaitNS: 10, CPUNS: 80, VerifiedNS: 90, VerifiedCPUNS: 80,
+			Nodes: 2, NoGuess: 3, Untimed: true,
+		}},
+		{"timed one by one by two workers, not all places reached", []record.Block{
+			{Attempts: []record.Attempt{verified(2, 3, 30, 7)}, Each: true, WallNS: 31},
+			{Attempts: []record.Attempt{verified(0, 1, 20, -1)}, Each: true, WallNS: 22},
+		}, record.Turn{
+			Places: record.RangesOf(0, 2), Verdicts: map[judge.Verdict]int{judge.Verified: 2}, WallNS: 53, VerifiedNS: 53, Nodes: 7, NoNodes: 1,
+			Timed: record.RangesOf(0, 2), Times: []int64{20, 30}, Guesses: []int64{-1, 7}, LongestNS: 30,
+		}},
+		{"the time of those that failed is taken off, by its share if it is not known", []record.Block{
+			{Attempts: []record.Attempt{verified(0, 1, 0, 0), {Place: 1, Puzzle: 0, Verdict: judge.Timeout, NS: 60}, {Place: 2, Puzzle: 3, Verdict: judge.Wrong, Finding: why}}, WallNS: 100, CPUNS: 50},
+		}, record.Turn{
+			Places: record.RangesOf(0, 1, 2), Verdicts: map[judge.Verdict]int{judge.Verified: 1, judge.Timeout: 1, judge.Wrong: 1},
+			Found: map[judge.Verdict]record.Ranges{judge.Timeout: record.RangesOf(0), judge.Wrong: record.RangesOf(3)}, Findings: []record.Finding{*why},
+			WallNS: 100, CPUNS: 50, VerifiedNS: 20, VerifiedCPUNS: 10, NoGuess: 1, Untimed: true,
+		}},
+		{"CPU time that is known of one block alone", []record.Block{
+			{Attempts: []record.Attempt{verified(0, 1, 0, 0)}, WallNS: 10, CPUNS: 9}, {Attempts: []record.Attempt{verified(1, 0, 0, 0)}, WallNS: 10, OwnNS: 4},
+		}, record.Turn{
+			Places: record.RangesOf(0, 1), Verdicts: map[judge.Verdict]int{judge.Verified: 2}, WallNS: 20, CPUNS: 9, OwnNS: 4,
+			VerifiedNS: 20, VerifiedCPUNS: 9, VerifiedOwnNS: 4, NoCPU: 1, NoOwn: 1, NoGuess: 2, Untimed: true,
+		}},
+	} {
+		t.Run(tt.reason, func(t *testing.T) {
+			sums := record.NewHeld(4).Begin(record.Turn{Planned: 4})
+			for i := range tt.blocks {
+				sums.Add(&tt.blocks[i])
+			}
+			tt.want.Planned = 4
+			if diff := cmp.Diff(&tt.want, sums.Turn()); diff != "" {
+				t.Errorf("turn (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// TestHeld: what the turns before have written is not written again.
+func TestHeld(t *testing.T) {
+	const puzzles = 1000 // of each of which two times are kept
+	held := record.NewHeld(puzzles)
+	turn := func(detail bool, attempts ...record.Attempt) *record.Turn {
+		sums := held.Begin(record.Turn{Planned: 9, Detail: detail})
+		sums.Add(&record.Block{Attempts: attempts, Each: true})
+		return sums.Turn()
+	}
+	failed := record.Attempt{Puzzle: 7, Verdict: judge.Timeout, NS: 5}
+	for i, tt := range []struct {
+		reason string
+		turn   *record.Turn // one after the other
+		times  []int64
+		found  map[judge.Verdict]record.Ranges
+	}{
+		{"the first attempts of a puzzle, of which a turn has one", turn(false, verified(0, 1, 10, 0), verified(1, 2, 11, 0), verified(2, 1, 12, 0), failed), []int64{10, 11}, map[judge.Verdict]record.Ranges{judge.Timeout: record.RangesOf(7)}},
+		{"the second of one, the same failure", turn(false, verified(0, 1, 12, 0), failed), []int64{12}, nil},
+		{"the third of one, a worse failure", turn(false, verified(0, 1, 99, 0), record.Attempt{Puzzle: 7, Verdict: judge.Crashed}), nil, map[judge.Verdict]record.Ranges{judge.Crashed: record.RangesOf(7)}},
+		{"the detail pass has its own, all at once", turn(true, verified(0, 1, 13, 0), verified(1, 1, 14, 0), verified(2, 1, 15, 0), failed), []int64{13, 14}, nil},
+	} {
+		if diff := cmp.Diff(tt.times, tt.turn.Times) + cmp.Diff(tt.found, tt.turn.Found); diff != "" {
+			t.Errorf("turn %d, %s (-want +got):\n%s", i, tt.reason, diff)
+		}
+		if i == 2 && tt.turn.LongestNS != 99 {
+			t.Errorf("the longest time is %d, want that of a time that is not written", tt.turn.LongestNS)
+		}
+	}
+}

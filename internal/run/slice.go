@@ -1,0 +1,106 @@
+package run
+
+import (
+	"fmt"
+	"iter"
+	"slices"
+
+	"sudokubench/internal/record"
+)
+
+// slice is a part of a corpus in the order in which rounds go through it.
+type slice struct {
+	size    int
+	puzzles []int // those that have come so far
+}
+
+func (r *Run) addSlice(e *record.Slice) error {
+	c := r.Corpus(e.Corpus)
+	switch {
+	case c == nil:
+		return fmt.Errorf("corpus %q is named before it is described", e.Corpus)
+	case e.First < 0 || e.Size > maxPuzzles || e.First >= e.Size || len(e.Puzzles) == 0 || len(e.Puzzles) > e.Size-e.First:
+		return fmt.Errorf("slice %d of %s has %d puzzles from the place %d on, of %d; want 1 or more, and no more than all", e.Number, e.Corpus, len(e.Puzzles), e.First, e.Size)
+	}
+	for _, p := range e.Puzzles {
+		if uint(p) >= uint(c.Puzzles) {
+			return fmt.Errorf("slice %d of %s has puzzle %d of a corpus of %d; want 0 to %d", e.Number, e.Corpus, p, c.Puzzles, c.Puzzles-1)
+		}
+	}
+	s := c.slices[e.Number]
+	switch {
+	case s.whole(): // it may come once more, from a run that was continued
+		if s.size != e.Size || !slices.Equal(s.puzzles[e.First:e.First+len(e.Puzzles)], e.Puzzles) {
+			return fmt.Errorf("slice %d of %s is described twice, and differently", e.Number, e.Corpus)
+		}
+		return nil
+	case e.First == 0:
+		s = &slice{size: e.Size}
+	case s == nil || len(s.puzzles) != e.First || s.size != e.Size:
+		return fmt.Errorf("slice %d of %s goes on with the place %d, but what should come before it did not", e.Number, e.Corpus, e.First)
+	}
+	if c.slices == nil {
+		c.slices = map[int]*slice{}
+	}
+	s.puzzles = append(s.puzzles, e.Puzzles...)
+	c.slices[e.Number] = s
+	return nil
+}
+
+func (s *slice) whole() bool { return s != nil && len(s.puzzles) == s.size }
+
+// HasSlice reports whether the record has all of a slice. It may be asked of no Corpus.
+func (c *Corpus) HasSlice(number int) bool { return c != nil && c.slices[number].whole() }
+
+// maxRepeated bounds the places of a round through a slice that is repeated.
+const maxRepeated = 1 << 16
+
+// attempts are those of one turn.
+type attempts struct {
+	slice  *slice
+	start  int
+	places record.Ranges
+}
+
+// attemptsOf finds what a turn attempted, and says what is wrong with it.
+func (c *Corpus) attemptsOf(e *record.Turn) (a attempts, err error) {
+	n := 0
+	for v, k := range e.Verdicts {
+		if v.String() == "" || k < 0 || k > maxPuzzles {
+			return a, fmt.Errorf("%d attempts came to the verdict %q; want a known verdict and no negative number", k, v)
+		}
+		n += k
+	}
+	a = attempts{slice: c.slices[e.Slice], start: e.Start, places: e.Places}
+	if n == 0 && e.Places == nil {
+		return a, nil
+	}
+	if a.places == nil && e.Planned > 0 {
+		a.places = record.Ranges{{First: 0, Last: e.Planned - 1}}
+	}
+	switch {
+	case !a.slice.whole():
+		return a, fmt.Errorf("slice %d is named before it is described", e.Slice)
+	case e.Start < 0 || e.Start >= a.slice.size:
+		return a, fmt.Errorf("it begins at place %d of a slice of %d", e.Start, a.slice.size)
+	case e.Planned > max(a.slice.size, maxRepeated) || !a.places.Below(e.Planned):
+		return a, fmt.Errorf("places beyond the %d planned, or more planned than a slice of %d has", e.Planned, a.slice.size)
+	case a.places.Len() != n:
+		return a, fmt.Errorf("%d attempts by verdict at %d places; want as many", n, a.places.Len())
+	}
+	return a, nil
+}
+
+// puzzle is the one at a place.
+func (a *attempts) puzzle(place int) int { return a.slice.puzzles[(a.start+place)%a.slice.size] }
+
+// puzzles are those attempted, in the order of their places.
+func (a *attempts) puzzles() iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for place := range a.places.All() {
+			if !yield(a.puzzle(place)) {
+				return
+			}
+		}
+	}
+}

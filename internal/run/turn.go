@@ -1,0 +1,210 @@
+package run
+
+import (
+	"cmp"
+	"fmt"
+
+	"sudokubench/internal/judge"
+	"sudokubench/internal/record"
+)
+
+func (r *Run) addTurn(e *record.Turn) error {
+	c, who, err := r.pair(e.Corpus, e.Contestant)
+	if err != nil {
+		return err
+	}
+	a, err := c.attemptsOf(e)
+	if err == nil {
+		err = check(e, c.Puzzles, a)
+	}
+	if err != nil {
+		return fmt.Errorf("turn of %s on %s, round %d: %w", e.Contestant, e.Corpus, e.Round+1, err)
+	}
+	p := c.part(who)
+	if !e.Detail && a.places != nil && !p.InRounds {
+		p.InRounds = true
+		r.played = append(r.played, p)
+	}
+	p.addTurn(e, a)
+	r.closeTurn(p, e, a.places.Len())
+	return nil
+}
+
+// check says what is wrong with a turn, its attempts apart, in a corpus of so many
+// puzzles.
+func check(e *record.Turn, puzzles int, a attempts) error {
+	for _, n := range []int64{
+		int64(e.Round), int64(e.Planned), e.ElapsedNS, int64(e.GC), e.PeakBytes, e.Starts, e.SpentNS, e.WallNS, e.WaitNS, e.CPUNS, e.OwnNS,
+		e.VerifiedNS, e.VerifiedCPUNS, e.VerifiedOwnNS, e.Nodes, e.LongestNS,
+	} {
+		if n < 0 {
+			return fmt.Errorf("a number is %d; want none below 0", n)
+		}
+	}
+	switch e.Ended {
+	case record.Done, record.Budget, record.Abandoned, record.Interrupted, record.Skipped:
+	default:
+		return fmt.Errorf("it ended %q; want done, budget, abandoned, interrupted or skipped", e.Ended)
+	}
+	verified := e.Verdicts[judge.Verified]
+	for _, n := range []int{e.NoCPU, e.NoOwn, e.NoNodes, e.NoGuess, e.NoGuess + e.NoNodes, e.Timed.Len()} {
+		if n < 0 || n > verified {
+			return fmt.Errorf("%d of %d verified attempts; want 0 or more, and no more than all", n, verified)
+		}
+	}
+	if e.Planned > maxPuzzles || e.VerifiedNS > e.WallNS || e.VerifiedCPUNS > e.CPUNS || e.VerifiedOwnNS > e.OwnNS {
+		return fmt.Errorf("%d places, verified attempts of %d, %d and %d ns, all attempts of %d, %d and %d ns; want no more for some than for all",
+			e.Planned, e.VerifiedNS, e.VerifiedCPUNS, e.VerifiedOwnNS, e.WallNS, e.CPUNS, e.OwnNS)
+	}
+	if len(e.Times) != e.Timed.Len() || len(e.Guesses) > 0 && len(e.Guesses) != len(e.Times) || !e.Timed.Within(a.places) {
+		return fmt.Errorf("%d times and %d guesses of %d places; want one each, of places that were attempted", len(e.Times), len(e.Guesses), e.Timed.Len())
+	}
+	for _, ns := range e.Times {
+		if ns < 0 || ns > e.LongestNS {
+			return fmt.Errorf("a puzzle took %d ns; want 0 to the longest time, %d", ns, e.LongestNS)
+		}
+	}
+	return checkFound(e, puzzles, a)
+}
+
+// checkFound says what is wrong with the puzzles that were not verified.
+func checkFound(e *record.Turn, puzzles int, a attempts) error {
+	open := map[int]bool{}
+	for v, found := range e.Found {
+		if v <= judge.Verified || found.Len() > e.Verdicts[v] {
+			return fmt.Errorf("%d attempts came to the verdict %q, but %d puzzles did", e.Verdicts[v], v, found.Len())
+		}
+		for puzzle := range found.All() {
+			open[puzzle] = true
+		}
+	}
+	for i := range e.Findings {
+		f := &e.Findings[i]
+		if uint(f.Puzzle) >= uint(puzzles) || f.NS < 0 || f.Verdict <= judge.Verified || e.Verdicts[f.Verdict] == 0 {
+			return fmt.Errorf("a finding on puzzle %d with the verdict %q after %d ns; want a puzzle of the corpus, a verdict that the turn has, and no negative time", f.Puzzle, f.Verdict, f.NS)
+		}
+	}
+	if len(open) == 0 {
+		return nil
+	}
+	for puzzle := range a.puzzles() {
+		delete(open, puzzle)
+	}
+	for puzzle := range open {
+		return fmt.Errorf("puzzle %d was found, but not attempted", puzzle)
+	}
+	return nil
+}
+
+// addTurn adds a turn that was checked.
+func (p *Part) addTurn(e *record.Turn, a attempts) {
+	p.addEnd(e)
+	p.addVerdicts(e, a)
+	p.addTimes(e, a)
+	t := p.at(e.Round, e.Detail)
+	t.closed = e.Ended != record.Interrupted
+	t.Whole = t.Whole || e.Ended == record.Done
+	t.attempts = append(t.attempts, a)
+	p.SpentNS = plus(p.SpentNS, e.SpentNS)
+	n, good := int64(a.places.Len()), int64(e.Verdicts[judge.Verified])
+	guesses := Guesses{good - int64(e.NoNodes), e.Nodes, int64(e.NoGuess)}
+	if e.Detail {
+		p.detailGuesses.add(guesses)
+		return
+	}
+	p.roundGuesses.add(guesses)
+	p.Untimed = p.Untimed || e.Untimed
+	p.Timed.add(good, e.VerifiedNS)
+	if e.CPUNS > 0 {
+		p.CPU.add(good-int64(e.NoCPU), e.VerifiedCPUNS)
+	}
+	if e.OwnNS > 0 {
+		p.Own.add(good-int64(e.NoOwn), e.VerifiedOwnNS)
+	}
+	t.Attempts += n
+	t.WallNS = plus(t.WallNS, e.WallNS)
+	t.ChargedNS = plus(t.ChargedNS, max(0, e.WallNS-e.WaitNS))
+	t.VerifiedAttempts += good
+	t.VerifiedNS = plus(t.VerifiedNS, e.VerifiedNS)
+	switch {
+	case n == 0:
+	case e.CPUNS == 0 || e.NoCPU > 0 || t.CPUNS < 0:
+		t.CPUNS, t.VerifiedCPUNS = -1, -1
+	default:
+		t.CPUNS, t.VerifiedCPUNS = plus(t.CPUNS, e.CPUNS), plus(t.VerifiedCPUNS, e.VerifiedCPUNS)
+	}
+}
+
+// addEnd adds how a turn ended.
+func (p *Part) addEnd(e *record.Turn) {
+	p.ElapsedNS = plus(p.ElapsedNS, e.ElapsedNS)
+	p.GC = plus(p.GC, int64(e.GC))
+	p.Process.PeakBytes = max(p.Process.PeakBytes, e.PeakBytes)
+	p.Process.Started = plus(p.Process.Started, e.Starts)
+	switch e.Ended {
+	case record.Skipped, record.Abandoned:
+		p.Trouble = cmp.Or(p.Trouble, e.Reason)
+		p.Abandoned = p.Abandoned || e.Ended == record.Abandoned
+		p.Skipped = p.Skipped || e.Ended == record.Skipped
+		p.Broken = p.Broken || e.Ended == record.Skipped && e.Planned > 0
+	case record.Budget:
+		p.BudgetSpent = p.BudgetSpent || !e.Detail
+	case record.Interrupted:
+		p.Interrupted = true
+	}
+	if e.Ended != record.Skipped && e.Ended != record.Interrupted {
+		p.Turns++
+		if !e.Detail {
+			p.Closed++
+		}
+	}
+}
+
+// addVerdicts adds the verdicts of the attempts and of their puzzles.
+func (p *Part) addVerdicts(e *record.Turn, a attempts) {
+	for puzzle := range a.puzzles() {
+		p.puzzles.raise(puzzle, judge.Verified)
+	}
+	for v, n := range e.Verdicts {
+		p.Tried.Add(v, n)
+	}
+	type key struct {
+		puzzle  int
+		verdict judge.Verdict
+	}
+	described := map[key]bool{}
+	for i := range e.Findings {
+		f := &e.Findings[i]
+		p.findings.add(e.Round, f)
+		described[key{f.Puzzle, f.Verdict}] = true
+	}
+	for v, found := range e.Found {
+		for puzzle := range found.All() {
+			if p.puzzles.raise(puzzle, v); !described[key{puzzle, v}] {
+				p.findings.add(e.Round, &record.Finding{Puzzle: puzzle, Verdict: v})
+			}
+		}
+	}
+}
+
+// addTimes adds the single times. Once there is a detail pass, no other time counts.
+func (p *Part) addTimes(e *record.Turn, a attempts) {
+	if e.Detail && !p.detail && a.places != nil {
+		p.detail, p.times, p.LongestNS = true, sample{}, 0
+		p.puzzles.forgetTimes()
+	}
+	if e.Detail != p.detail {
+		return
+	}
+	p.LongestNS = max(p.LongestNS, e.LongestNS)
+	i := 0
+	for place := range e.Timed.All() {
+		guesses := int64(-1)
+		if len(e.Guesses) > 0 {
+			guesses = e.Guesses[i]
+		}
+		p.times.add(e.Times[i])
+		p.puzzles.addTime(a.puzzle(place), e.Times[i], guesses)
+		i++
+	}
+}
