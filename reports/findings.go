@@ -29,7 +29,7 @@ func (a *account) line() string {
 }
 
 // accounts tells the findings of a list.
-func (p prose) accounts(l *List) []account {
+func (p Words) accounts(l *List) []account {
 	t := l.table
 	if t == nil {
 		return nil
@@ -38,7 +38,7 @@ func (p prose) accounts(l *List) []account {
 	for i := range t.Findings {
 		f := &t.Findings[i]
 		a := account{
-			head:  fmt.Sprintf("%s: %s %s", p.text(f.Contestant), humanize.Count(f.Puzzles), verdictWord(f.Verdict, f.Puzzles)),
+			head:  fmt.Sprintf("%s: %s %s", p(f.Contestant), humanize.Count(f.Puzzles), verdictWord(f.Verdict, f.Puzzles)),
 			grave: f.Verdict == judge.Wrong,
 		}
 		if a.grave {
@@ -78,16 +78,16 @@ func verdictWord(v judge.Verdict, n int) string {
 
 // where names the puzzle of a finding; of one in the file last named, the line
 // is enough.
-func (p prose) where(f *run.Finding, last string) string {
+func (p Words) where(f *run.Finding, last string) string {
 	s := fmt.Sprintf("puzzle %d", f.Puzzle+1)
 	if f.Where != "" {
-		s = p.text(f.Where)
+		s = p(f.Where)
 		if file, line := cutLine(f.Where); file != "" && file == last {
-			s = ":" + p.text(line)
+			s = ":" + p(line)
 		}
 	}
 	if f.ID != "" {
-		s += " (" + p.text(f.ID) + ")"
+		s += " (" + p(f.ID) + ")"
 	}
 	return s
 }

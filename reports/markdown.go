@@ -13,7 +13,7 @@ import (
 // cut: a browser scrolls.
 func renderMarkdown(r *standings.Result, _ Options) ([]byte, error) {
 	var out bytes.Buffer
-	p := prose{text: humanize.Markdown}
+	p := Words(humanize.Markdown)
 	for i, s := range p.head(r) {
 		if i == 0 {
 			s = "# " + s + "\n"
@@ -22,26 +22,26 @@ func renderMarkdown(r *standings.Result, _ Options) ([]byte, error) {
 		}
 		fmt.Fprintln(&out, s)
 	}
-	if s := p.state(r); s != "" {
+	if s := p.State(r); s != "" {
 		fmt.Fprintf(&out, "\n**%s**\n", s)
 	}
-	damage, warnings := p.warnings(r)
+	damage, warnings := p.Warnings(r)
 	for _, s := range damage {
 		fmt.Fprintf(&out, "\n**%s**\n", s)
 	}
 	lists := lists(r)
 	var legend []Column
 	for _, l := range lists {
-		fmt.Fprintf(&out, "\n## %s\n\n**%s**\n\n", p.title(l), p.winner(l))
+		fmt.Fprintf(&out, "\n## %s\n\n**%s**\n\n", p.Title(l), p.Winner(l))
 		g := l.grid(inMarkdown)
 		markdownGrid(&out, g)
-		markdownList(&out, p.notes(l))
+		markdownList(&out, p.Notes(l))
 		markdownFindings(&out, p.accounts(l))
 		legend = append(legend, g.columns...)
 	}
-	markdownList(&out, p.programs(r))
+	markdownList(&out, p.Programs(r))
 	if len(lists) > 0 {
-		markdownList(&out, p.legend(r, legend))
+		markdownList(&out, p.Legend(r, legend))
 	}
 	if len(warnings) > 0 {
 		fmt.Fprintf(&out, "\n## Warnings\n")

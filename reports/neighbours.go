@@ -14,11 +14,11 @@ const surely = 0.95
 
 // neighbours says which neighbours in a list cannot be told apart, which are
 // equal, and which order other puzzles might turn round: a sentence for each.
-func (p prose) neighbours(list []standings.Comparison) []string {
+func (p Words) neighbours(list []standings.Comparison) []string {
 	var undecided, equal, turned []string
 	for i := range list {
 		n := &list[i]
-		pair := p.text(n.First) + " and " + p.text(n.Second)
+		pair := p(n.First) + " and " + p(n.Second)
 		switch n.Decision {
 		case standings.Undecided:
 			undecided = append(undecided, pair+ratioOf(n))

@@ -11,14 +11,14 @@ import (
 	"sudokubench/internal/standings"
 )
 
-// entries says how each program was run, and whoever has limits of its own.
-func (p prose) entries(r *standings.Result) []string {
+// Contestants says how each program was run, and whoever has limits of its own.
+func (p Words) Contestants(r *standings.Result) []string {
 	var lines []string
 	for i := range r.Contestants {
 		c := &r.Contestants[i]
 		var what []string
 		if c.Program != nil {
-			what = append(what, p.text(strings.Join(c.Program.Command, " ")), "protocol "+p.text(c.Program.Protocol))
+			what = append(what, p(strings.Join(c.Program.Command, " ")), "protocol "+p(c.Program.Protocol))
 			if c.Program.Batch > 0 {
 				what = append(what, humanize.Counted(c.Program.Batch, "puzzle")+" at a time")
 			}
@@ -38,15 +38,15 @@ func (p prose) entries(r *standings.Result) []string {
 			}
 		}
 		if what != nil {
-			lines = append(lines, p.text(c.Name)+": "+strings.Join(what, ", "))
+			lines = append(lines, p(c.Name)+": "+strings.Join(what, ", "))
 		}
 	}
 	return lines
 }
 
-// programs says what stood around the programs and what the harness takes of
+// Programs says what stood around the programs and what the harness takes of
 // their times: once for all of whom the same is true.
-func (p prose) programs(r *standings.Result) []string {
+func (p Words) Programs(r *standings.Result) []string {
 	var protections together
 	var trips []string
 	for i := range r.Programs {
@@ -54,9 +54,9 @@ func (p prose) programs(r *standings.Result) []string {
 		if !tookPart(r, q.Contestant) {
 			continue // nothing was put around it
 		}
-		protections.add(p.text(q.Contestant), p.protections(q.Protections))
+		protections.add(p(q.Contestant), p.protections(q.Protections))
 		if q.RoundTripNS != nil {
-			trips = append(trips, fmt.Sprintf("%s (%s)", humanize.Duration(*q.RoundTripNS), p.text(q.Contestant)))
+			trips = append(trips, fmt.Sprintf("%s (%s)", humanize.Duration(*q.RoundTripNS), p(q.Contestant)))
 		}
 	}
 	if len(protections.said) == 1 && len(protections.names[protections.said[0]]) == len(r.Programs) && len(r.Programs) > 1 {
@@ -79,16 +79,16 @@ func tookPart(r *standings.Result, name string) bool {
 }
 
 // protections says which stood and which did not, and why.
-func (p prose) protections(list []record.Protection) string {
+func (p Words) protections(list []record.Protection) string {
 	var up, down []string
 	for _, w := range list {
 		switch {
 		case w.Active:
-			up = append(up, p.text(w.Name))
+			up = append(up, p(w.Name))
 		default:
-			s := p.text(w.Name)
+			s := p(w.Name)
 			if w.Reason != "" {
-				s += " (" + p.text(w.Reason) + ")"
+				s += " (" + p(w.Reason) + ")"
 			}
 			down = append(down, s)
 		}

@@ -12,7 +12,7 @@ import (
 // textReport writes result lists for a terminal or a plain file.
 type textReport struct {
 	out   bytes.Buffer
-	prose prose
+	words Words
 	width int
 	color bool
 }
@@ -33,18 +33,18 @@ func renderText(r *standings.Result, o Options) ([]byte, error) {
 	if width == 0 {
 		width = defaultWidth
 	}
-	t := &textReport{prose: prose{text: humanize.Visible}, width: max(width, minWidth), color: o.Color}
-	for i, s := range t.prose.head(r) {
+	t := &textReport{words: humanize.Visible, width: max(width, minWidth), color: o.Color}
+	for i, s := range t.words.head(r) {
 		if i == 0 {
 			t.line(bold, "", s)
 		} else {
 			t.line(plainInk, "", s)
 		}
 	}
-	if s := t.prose.state(r); s != "" {
+	if s := t.words.State(r); s != "" {
 		t.line(yellow, "", s)
 	}
-	damage, warnings := t.prose.warnings(r)
+	damage, warnings := t.words.Warnings(r)
 	for _, s := range damage {
 		t.line(yellow, "", s)
 	}
@@ -57,15 +57,15 @@ func renderText(r *standings.Result, o Options) ([]byte, error) {
 	var legend []Column
 	for i, l := range lists {
 		t.blank()
-		t.line(bold, "", t.prose.title(l))
-		t.line(green, "", t.prose.winner(l))
+		t.line(bold, "", t.words.Title(l))
+		t.line(green, "", t.words.Winner(l))
 		if l.table == nil {
 			page = fit(grids[i:], t.width)
 		}
 		if err := t.table(grids[i], page); err != nil {
 			return nil, err
 		}
-		for _, s := range t.prose.notes(l) {
+		for _, s := range t.words.Notes(l) {
 			t.line(plainInk, "", s)
 		}
 		t.findings(l)
@@ -73,7 +73,7 @@ func renderText(r *standings.Result, o Options) ([]byte, error) {
 			legend = append(legend, grids[i].columns[k])
 		}
 	}
-	if lines := t.prose.programs(r); len(lines) > 0 {
+	if lines := t.words.Programs(r); len(lines) > 0 {
 		t.blank()
 		for _, s := range lines {
 			t.line(plainInk, "", s)
@@ -81,7 +81,7 @@ func renderText(r *standings.Result, o Options) ([]byte, error) {
 	}
 	if len(lists) > 0 {
 		t.blank()
-		for _, s := range t.prose.legend(r, legend) {
+		for _, s := range t.words.Legend(r, legend) {
 			t.line(plainInk, "", s)
 		}
 	}
@@ -160,7 +160,7 @@ func (t *textReport) paint(table string, marks []mark) {
 
 // findings lists what was not verified.
 func (t *textReport) findings(l *List) {
-	for i, a := range t.prose.accounts(l) {
+	for i, a := range t.words.accounts(l) {
 		if i == 0 {
 			t.line(plainInk, "", "Not verified, the first of each:")
 		}

@@ -1,61 +1,287 @@
 package reports
 
 import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
 	"sudokubench/internal/humanize"
+	"sudokubench/internal/run"
 	"sudokubench/internal/standings"
 )
 
-// Words are the sentences around the tables, for a package that lays out a
-// page of its own. What others chose is in them as visible characters, and is
-// not escaped for any language: whoever writes HTML must do so.
-type Words struct {
-	report *standings.Result
-	prose  prose
-}
+// Words write the sentences around the tables. Formats differ only in how they
+// show a text that others chose, such as a name: it may move no cursor and break no
+// table. That is what the function is for.
+type Words func(string) string
 
-// NewWords finds the words for a Report, which is not changed.
-func NewWords(r *standings.Result) Words { return Words{r, prose{text: humanize.Visible}} }
+// head says what was run, a line for each of: task, machine, limits.
+func (p Words) head(r *standings.Result) []string {
+	run := &r.Run
+	tool := "sudokubench"
+	if run.Version != "" {
+		tool += " " + p(run.Version)
+	}
+	if run.Commit != "" {
+		tool += " (" + p(run.Commit) + ")"
+	}
+	lines := []string{fmt.Sprintf("%s: %s, %s, %s, seed %d",
+		tool, p.Task(r), humanize.Counted(run.Rounds, "round"), humanize.Counted(run.Workers, "worker"), run.Seed)}
 
-// Task is the question of the run.
-func (w Words) Task() string { return w.prose.task(w.report) }
-
-// State says that the run is not finished; empty where it is.
-func (w Words) State() string { return w.prose.state(w.report) }
-
-// Title says what a list is about.
-func (w Words) Title(l *List) string { return w.prose.title(l) }
-
-// Winner announces who won.
-func (w Words) Winner(l *List) string { return w.prose.winner(l) }
-
-// Notes are what must be known of a list: who cannot be told apart and, on a
-// corpus, what was not reached, who did not take part.
-func (w Words) Notes(l *List) []string { return w.prose.notes(l) }
-
-// Waiting is how many contestants have had no turn on a corpus when the record
-// ends, and would have.
-func (w Words) Waiting(corpus int) int {
-	n := 0
-	for _, a := range w.report.Corpora[corpus].Absent {
-		if a.Waiting {
-			n++
+	host := []string{}
+	if run.Host.CPU != "" {
+		host = append(host, p(run.Host.CPU))
+	}
+	pinned := ""
+	if run.Host.Pinned {
+		pinned = " (a worker pinned to each)"
+	}
+	host = append(host, humanize.Counted(run.Host.Cores, "core")+pinned)
+	if run.Host.MemoryMB > 0 {
+		host = append(host, humanize.Count(int(run.Host.MemoryMB))+" MB")
+	}
+	for _, s := range []string{platform(run.Host.OS, run.Host.Arch), run.Host.Kernel, run.GoVersion} {
+		if s != "" {
+			host = append(host, p(s))
 		}
 	}
-	return n
+	if !run.Started.IsZero() {
+		host = append(host, "started "+stamp(run.Started))
+	}
+	lines = append(lines, strings.Join(host, ", "))
+	if run.PuzzleNS > 0 || run.BudgetNS > 0 {
+		lines = append(lines, fmt.Sprintf("limits: %s a puzzle, %s for a solver on a corpus", limit(run.PuzzleNS), limit(run.BudgetNS)))
+	}
+	return append(lines, p.Contestants(r)...)
 }
 
-// Entries say how each program was run, and whoever has limits of its own.
-func (w Words) Entries() []string { return w.prose.entries(w.report) }
+func platform(os, arch string) string {
+	if os == "" || arch == "" {
+		return os + arch
+	}
+	return os + "/" + arch
+}
 
-// Programs say what stood around the programs and what the harness takes of
-// their times.
-func (w Words) Programs() []string { return w.prose.programs(w.report) }
+func stamp(t time.Time) string { return t.UTC().Format("2006-01-02 15:04 UTC") }
 
-// Legend explains columns, each once, and the ranking.
-func (w Words) Legend(columns []Column) []string { return w.prose.legend(w.report, columns) }
+// limit writes a limit of a configuration, where 0 is none.
+func limit(ns int64) string {
+	if ns == 0 {
+		return "none"
+	}
+	return time.Duration(ns).String()
+}
 
-// Warnings are those of the report.
-func (w Words) Warnings() []string {
-	damage, others := w.prose.warnings(w.report)
-	return append(damage, others...)
+// Task gives the question in words.
+func (p Words) Task(r *standings.Result) string {
+	switch r.Run.Task {
+	case "first":
+		return "first solution"
+	case "unique":
+		return "unique solution"
+	case "count":
+		return fmt.Sprintf("solutions counted up to %s", humanize.Count(r.Run.Limit))
+	case "":
+		return "no task recorded"
+	}
+	return "task " + p(r.Run.Task)
+}
+
+// State says that a run is not finished; empty where it is.
+func (p Words) State(r *standings.Result) string {
+	switch {
+	case !r.Unfinished:
+		return ""
+	case r.Ended == nil:
+		return "UNFINISHED: the record has no end, so the run was killed or still goes on. These are the results so far."
+	}
+	return fmt.Sprintf("UNFINISHED: the run ended early (%s) at %s. These are the results until then.", p(r.Reason), stamp(*r.Ended))
+}
+
+// Title says what a list is about.
+func (p Words) Title(l *List) string {
+	if l.table == nil {
+		return fmt.Sprintf("Overall: %s in %s", humanize.Counted(l.Puzzles, "puzzle"), corpora(len(l.report.Corpora)))
+	}
+	c, shape := &l.table.Corpus, ""
+	if c.Shape != "" {
+		shape = " of " + p(c.Shape)
+	}
+	return fmt.Sprintf("%s: %s%s, %s", p(c.Name), humanize.Counted(c.Puzzles, "puzzle"), shape, p.Task(l.report))
+}
+
+func corpora(n int) string {
+	if n == 1 {
+		return "1 corpus"
+	}
+	return humanize.Count(n) + " corpora"
+}
+
+// Winner announces who won.
+func (p Words) Winner(l *List) string {
+	r, puzzles, places := l.report, l.Puzzles, l.Rows
+	names, none := l.Winners()
+	if none != "" {
+		if r.Unfinished {
+			return "No winner yet: " + none + "."
+		}
+		return "No winner: " + none + "."
+	}
+	for i := range names {
+		names[i] = p(names[i])
+	}
+	first := places[0]
+	what := fmt.Sprintf("%s of %s verified", humanize.Count(first.Verified), humanize.Count(puzzles))
+	if first.Verified == puzzles {
+		what = fmt.Sprintf("all %s verified", humanize.Count(puzzles))
+	}
+	if first.TotalNS != nil {
+		switch {
+		case first.Verified < puzzles:
+			what += ", total time " + humanize.Duration(*first.TotalNS)
+		case len(names) > 1:
+			what += ", " + p(first.Contestant) + " in " + humanize.Duration(*first.TotalNS)
+		default:
+			what += " in " + humanize.Duration(*first.TotalNS)
+		}
+	}
+	lead := "Winner"
+	switch {
+	case r.Unfinished:
+		lead = "In the lead"
+	case len(names) > 1 && max(r.Run.Rounds, r.Run.MaxRounds) < l.roundsNeeded:
+		lead = fmt.Sprintf("Winners, not to be told apart by so few rounds (it takes %d or more here)", l.roundsNeeded)
+	case len(names) > 1:
+		lead = "Winners, not to be told apart"
+	}
+	return fmt.Sprintf("%s: %s, %s", lead, strings.Join(names, ", "), what)
+}
+
+// Notes are what must be known of a list: contestants that cannot be told apart
+// and, on a corpus, unreached puzzles, absent contestants, skipped puzzles.
+func (p Words) Notes(l *List) []string {
+	lines := p.neighbours(l.neighbours)
+	var ofMany together
+	var ofCorpus []string
+	for i := range l.notes {
+		n := &l.notes[i]
+		switch what := p.note(n); n.Kind {
+		case standings.CutShort, standings.NoPart:
+			ofMany.add(p(n.Contestant), what)
+		case standings.SkippedPuzzles:
+			ofCorpus = append(ofCorpus, what)
+		default:
+			lines = append(lines, p(n.Contestant)+": "+what)
+		}
+	}
+	return slices.Concat(lines, ofMany.lines(), ofCorpus)
+}
+
+// note says what a note is about.
+func (p Words) note(n *standings.Note) string {
+	reached := fmt.Sprintf("reached %s of %s", humanize.Count(n.Count), humanize.Counted(n.Puzzles, "puzzle"))
+	budget := "budget"
+	if n.BudgetNS > 0 {
+		budget += " of " + limit(n.BudgetNS)
+	}
+	switch n.Kind {
+	case standings.ReachedBudget:
+		return reached + " before its " + budget + " was spent"
+	case standings.ReachedEnd:
+		return reached + " before the run ended"
+	case standings.ReachedAbandoned:
+		return reached + ", then ignored its cancellation and was abandoned" + p.because(n.Reason)
+	case standings.CutShort:
+		return "reached every puzzle, but the " + budget + " cut rounds short"
+	case standings.MissedTurn:
+		return "missed a turn" + p.because(n.Reason)
+	case standings.StartupUnmeasured:
+		return "its start-up could not be measured in full" + p.because(n.Reason)
+	case standings.GarbageCollected:
+		return fmt.Sprintf("garbage was collected %s inside its turns; its times may be too long", humanize.Counted(n.Count, "time"))
+	case standings.NoPart:
+		return "did not take part" + p.because(n.Reason)
+	case standings.SkippedPuzzles:
+		text := humanize.Counted(n.Count, "puzzle") + " skipped as bad"
+		if n.Reason != "" {
+			text += ", first: " + p(n.Reason)
+		}
+		return text
+	}
+	return reached
+}
+
+// together collects what is said of contestants, so that the same is said once
+// of all whom it holds for.
+type together struct {
+	said  []string
+	names map[string][]string // by what is said
+}
+
+func (t *together) add(name, what string) {
+	if t.names == nil {
+		t.names = map[string][]string{}
+	}
+	if len(t.names[what]) == 0 {
+		t.said = append(t.said, what)
+	}
+	t.names[what] = append(t.names[what], name)
+}
+
+func (t *together) lines() []string {
+	var lines []string
+	for _, what := range t.said {
+		lines = append(lines, strings.Join(t.names[what], ", ")+": "+what)
+	}
+	return lines
+}
+
+func (p Words) because(reason string) string {
+	if reason == "" {
+		return ""
+	}
+	return ": " + p(reason)
+}
+
+// Legend explains columns, how they are ranked, and how exact the times are.
+func (p Words) Legend(r *standings.Result, columns []Column) []string {
+	var meanings together
+	said := map[[2]string]bool{}
+	for i := range columns {
+		if c := &columns[i]; c.Help != "" && !said[[2]string{c.Name, c.Help}] {
+			said[[2]string{c.Name, c.Help}] = true
+			meanings.add(p(c.Name), p(c.Help))
+		}
+	}
+	lines := append(meanings.lines(),
+		"Ranked by puzzles verified, then by time. Shown to be faster is who is so beyond chance (sign-flip test on the rounds, adjusted for all pairs) and by more than the machine's noise.")
+	if len(r.Programs) > 0 {
+		lines = append(lines, "Programs run in their own processes: their times are wall time from the puzzle sent to the answer read.")
+	}
+	if r.Noise != nil {
+		return append(lines, fmt.Sprintf("The machine's noise in this run: twins that did the same work seem to differ by up to %s.", humanize.Percent(*r.Noise)))
+	}
+	return append(lines, "The machine's noise in this run is not known, since no reference ran: differences are held against chance alone.")
+}
+
+// Warnings are those about damaged lines, which stand above all tables, and the
+// others.
+func (p Words) Warnings(r *standings.Result) (damage, others []string) {
+	for i := range r.Warnings {
+		w := &r.Warnings[i]
+		s := p(w.Text)
+		if w.Code != "" {
+			s = p(w.Code) + ": " + s
+		}
+		if w.Times > 1 {
+			s += fmt.Sprintf(" (%s times)", humanize.Count(w.Times))
+		}
+		if w.Code == run.DamagedLine {
+			damage = append(damage, s)
+		} else {
+			others = append(others, s)
+		}
+	}
+	return damage, others
 }

@@ -83,17 +83,15 @@ func NewHead(r *run.Run) Head {
 
 // newHead also numbers the entries, by name.
 func newHead(r *standings.Result) (Head, map[string]int) {
-	words := reports.NewWords(r)
 	h := Head{
-		Title: "a run", Headline: headline(r), State: words.State(), Facts: facts(r),
-		Entries: []Entry{}, Measured: measured(r), Warnings: words.Warnings(),
+		Title: "a run", Headline: headline(r), State: words.State(r), Facts: facts(r),
+		Entries: []Entry{}, Measured: measured(r), Warnings: []string{},
 	}
 	if !r.Run.Started.IsZero() {
 		h.Title = r.Run.Started.UTC().Format(stampLayout)
 	}
-	if h.Warnings == nil {
-		h.Warnings = []string{}
-	}
+	damage, others := words.Warnings(r)
+	h.Warnings = append(append(h.Warnings, damage...), others...)
 	number := map[string]int{}
 	for _, name := range inOrder(r) {
 		number[name] = len(h.Entries)

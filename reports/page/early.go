@@ -26,7 +26,12 @@ func atHand(r *standings.Result) int {
 
 // early says how many have had a turn on a corpus; empty where all have that are to.
 func early(r *standings.Result, corpus int) string {
-	waiting := reports.NewWords(r).Waiting(corpus)
+	waiting := 0
+	for _, a := range r.Corpora[corpus].Absent {
+		if a.Waiting {
+			waiting++
+		}
+	}
 	if waiting == 0 {
 		return ""
 	}

@@ -16,7 +16,6 @@ const stampLayout = "2 January 2006, 15:04:05 MST"
 // have to have alike.
 func measured(r *standings.Result) []Fact {
 	run, v := &r.Run, humanize.Visible
-	words := reports.NewWords(r)
 	var facts []Fact
 	add := func(label string, text ...string) {
 		var told []string
@@ -44,7 +43,7 @@ func measured(r *standings.Result) []Fact {
 		program += ", commit " + v(run.Commit)
 	}
 	add("Program", program)
-	add("Question", words.Task())
+	add("Question", words.Task(r))
 	rounds := humanize.Counted(run.Rounds, "round")
 	if run.MaxRounds > run.Rounds {
 		rounds += ", and up to " + humanize.Count(run.MaxRounds) + " for those who cannot be told apart"
@@ -86,8 +85,8 @@ func measured(r *standings.Result) []Fact {
 		}
 		add("Corpus "+v(c.Name), words.Title(reports.CorpusList(r, i)), "from "+v(c.Source)+", format "+v(c.Format), "SHA-256 "+v(c.SHA256), bad)
 	}
-	add("Contestants", words.Entries()...)
-	add("Walls", words.Programs()...)
+	add("Contestants", words.Contestants(r)...)
+	add("Protections", words.Programs(r)...)
 	return facts
 }
 
@@ -129,8 +128,7 @@ func lasted(from, to time.Time) string {
 
 // facts are the run in a few words each, for the head of the page.
 func facts(r *standings.Result) []string {
-	words := reports.NewWords(r)
-	list := []string{words.Task()}
+	list := []string{words.Task(r)}
 	if len(r.Corpora) == 1 {
 		list = append(list, "corpus "+humanize.Visible(r.Corpora[0].Corpus.Name))
 	} else if len(r.Corpora) > 1 {

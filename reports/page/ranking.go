@@ -9,9 +9,13 @@ import (
 	"sudokubench/reports"
 )
 
+// words are the sentences around the tables, as visible characters. They are not
+// escaped for HTML: the template and the script do that.
+var words = reports.Words(humanize.Visible)
+
 // table makes the ranking of a list. Optional columns are shown if they have any figure.
 // Counts that are 0 for all become a note.
-func table(words reports.Words, l *reports.List, number map[string]int) (Table, []reports.Column) {
+func table(l *reports.List, number map[string]int) (Table, []reports.Column) {
 	t := Table{Name: "Overall", Title: words.Title(l), Winner: words.Winner(l), Rows: []Row{}, Notes: []string{}}
 	var none []string
 	columns := slices.DeleteFunc(l.PageColumns(), func(c reports.Column) bool {
@@ -51,10 +55,10 @@ func table(words reports.Words, l *reports.List, number map[string]int) (Table, 
 // tables are the rankings, overall first where there are several corpora, and
 // the legend of their columns.
 func tables(r *standings.Result, number map[string]int) (list []Table, legend []string) {
-	words, list := reports.NewWords(r), []Table{}
+	list = []Table{}
 	var shown []reports.Column
 	add := func(l *reports.List) *Table {
-		t, columns := table(words, l, number)
+		t, columns := table(l, number)
 		list, shown = append(list, t), append(shown, columns...)
 		return &list[len(list)-1]
 	}
@@ -71,5 +75,5 @@ func tables(r *standings.Result, number map[string]int) (list []Table, legend []
 			t.Winner = text
 		}
 	}
-	return list, words.Legend(shown)
+	return list, words.Legend(r, shown)
 }

@@ -101,7 +101,7 @@ func whyAlone(x *side, key asked, groups map[asked][]*side, order []asked) strin
 	for _, other := range order {
 		for _, y := range groups[other] {
 			if y.run != x.run && other.sha == key.sha && (other.task != key.task || other.limit != key.limit) {
-				return what + y.name() + " asked another question about the same puzzles (" + reports.NewWords(y.report).Task() + ", here " + reports.NewWords(x.report).Task() + ")."
+				return what + y.name() + " asked another question about the same puzzles (" + words.Task(y.report) + ", here " + words.Task(x.report) + ")."
 			}
 		}
 	}
@@ -119,7 +119,7 @@ func whyAlone(x *side, key asked, groups map[asked][]*side, order []asked) strin
 func compare(sides []*side) Comparison {
 	first, later := sides[0], sides[1:]
 	t := Comparison{
-		Name: humanize.Visible(first.corpus.Name), Title: reports.NewWords(first.report).Title(first.list),
+		Name: humanize.Visible(first.corpus.Name), Title: words.Title(first.list),
 		Columns: []Column{{Name: reports.ColumnContestant, Left: true}}, Rows: []SideRow{}, Notes: []string{},
 	}
 	for _, x := range sides {
