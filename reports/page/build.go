@@ -108,20 +108,13 @@ func inOrder(r *standings.Result) []string {
 		names = append(names, row.Contestant)
 	}
 	for i := range r.Contestants {
-		if name := r.Contestants[i].Name; !slices.Contains(names, name) {
-			names = append(names, name)
-		}
+		names = with(names, r.Contestants[i].Name)
 	}
 	return names
 }
 
-func contestant(r *standings.Result, name string) *record.Contestant {
-	i := slices.IndexFunc(r.Contestants, func(c record.Contestant) bool { return c.Name == name })
-	return &r.Contestants[i]
-}
-
 func entryOf(r *standings.Result, name string) Entry {
-	c := contestant(r, name)
+	c := r.Contestant(name)
 	return Entry{Name: humanize.Visible(name), Family: humanize.Visible(family(c)), Synopsis: maybe(c.Synopsis)}
 }
 
@@ -153,7 +146,7 @@ func configOf(run *record.Run) string {
 func articles(s *Source, r *standings.Result) []Article {
 	list, at := []Article{}, map[string]int{}
 	for _, name := range inOrder(r) {
-		c := contestant(r, name)
+		c := r.Contestant(name)
 		if i, known := at[c.Solver]; known && c.Solver != "" {
 			list[i].As = append(list[i].As, humanize.Visible(name))
 			continue

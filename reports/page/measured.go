@@ -2,6 +2,7 @@ package page
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -35,14 +36,7 @@ func measured(r *standings.Result) []Fact {
 	}
 	add("Machine", maybe(host.CPU), humanize.Counted(host.Cores, "core"), memory)
 	add("System", maybe(strings.Trim(host.OS+"/"+host.Arch, "/")), maybe(host.Kernel), maybe(run.GoVersion))
-	program := "sudokubench"
-	if run.Version != "" {
-		program += " " + v(run.Version)
-	}
-	if run.Commit != "" {
-		program += ", commit " + v(run.Commit)
-	}
-	add("Program", program)
+	add("Program", "sudokubench"+after(" ", run.Version)+after(", commit ", run.Commit))
 	add("Question", words.Task(r))
 	rounds := humanize.Counted(run.Rounds, "round")
 	if run.MaxRounds > run.Rounds {
@@ -64,7 +58,7 @@ func measured(r *standings.Result) []Fact {
 	}
 	add("Clock", clock)
 	if r.Noise != nil {
-		add("Noise", fmt.Sprintf("twins of the reference, which do the same work, seem to differ by up to %s in this run; smaller differences count for nothing", humanize.Percent(*r.Noise)), reference(run.Reference))
+		add("Noise", fmt.Sprintf("twins of the reference, which do the same work, seem to differ by up to %s in this run; smaller differences count for nothing", humanize.Percent(*r.Noise)), after("reference ", run.Reference))
 	} else {
 		add("Noise", "not known: no reference ran, so differences are held against chance alone")
 	}
@@ -90,12 +84,29 @@ func measured(r *standings.Result) []Fact {
 	return facts
 }
 
-// maybe makes a text visible that may be missing.
-func maybe(s string) string {
-	if s == "" {
+// after makes a text visible after some words; a text that is missing stays empty.
+func after(before, text string) string {
+	if text == "" {
 		return ""
 	}
-	return humanize.Visible(s)
+	return before + humanize.Visible(text)
+}
+
+func because(reason string) string {
+	if reason == "done" {
+		return ""
+	}
+	return maybe(reason)
+}
+
+func maybe(text string) string { return after("", text) }
+
+// with adds a text to a list that does not have it.
+func with(list []string, text string) []string {
+	if slices.Contains(list, text) {
+		return list
+	}
+	return append(list, text)
 }
 
 func limit(what string, ns int64) string {
@@ -103,20 +114,6 @@ func limit(what string, ns int64) string {
 		return "none for " + what
 	}
 	return time.Duration(ns).String() + " for " + what
-}
-
-func reference(version string) string {
-	if version == "" {
-		return ""
-	}
-	return "reference " + humanize.Visible(version)
-}
-
-func because(reason string) string {
-	if reason == "" || reason == "done" {
-		return ""
-	}
-	return humanize.Visible(reason)
 }
 
 func lasted(from, to time.Time) string {
@@ -135,8 +132,8 @@ func facts(r *standings.Result) []string {
 		list = append(list, humanize.Count(len(r.Corpora))+" corpora")
 	}
 	list = append(list, humanize.Counted(len(r.Contestants), "contestant"), humanize.Counted(r.Run.Rounds, "round"))
-	if r.Run.Host.CPU != "" {
-		list = append(list, humanize.Visible(r.Run.Host.CPU))
+	if cpu := maybe(r.Run.Host.CPU); cpu != "" {
+		list = append(list, cpu)
 	}
 	return append(list, humanize.Counted(r.Run.Workers, "worker"))
 }

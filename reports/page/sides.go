@@ -256,12 +256,7 @@ func sideNotes(sides []*side, in []string) []string {
 			if e == nil {
 				continue
 			}
-			if c := what(contestant(x.report, name)); !slices.Contains(is, c) {
-				is = append(is, c)
-			}
-			if n := humanize.Count(e.Verified); !slices.Contains(counts, n) {
-				counts = append(counts, n)
-			}
+			is, counts = with(is, what(x.report.Contestant(name))), with(counts, humanize.Count(e.Verified))
 		}
 		if len(is) > 1 {
 			other = append(other, humanize.Visible(name)+" ("+list(is)+")")

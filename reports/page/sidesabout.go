@@ -2,7 +2,6 @@ package page
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"sudokubench/internal/humanize"
@@ -21,14 +20,7 @@ func when(head *record.Run) string {
 
 // aboutRun is a run in a line.
 func aboutRun(i int, head *record.Run) string {
-	text := capital(runName(i)) + ": " + when(head)
-	if head.Version != "" {
-		text += ", sudokubench " + humanize.Visible(head.Version)
-	}
-	if head.Commit != "" {
-		text += ", commit " + humanize.Visible(head.Commit)
-	}
-	return text + "; " + humanize.Visible(run.MachineOf(head))
+	return capital(runName(i)) + ": " + when(head) + after(", sudokubench ", head.Version) + after(", commit ", head.Commit) + "; " + humanize.Visible(run.MachineOf(head))
 }
 
 // aboutSides says what ratios of these runs are worth.
@@ -38,9 +30,7 @@ func aboutSides(all []*standings.Result) []string {
 		"in units of the reference (bench compare A.jsonl B.jsonl)."}
 	var machines []string
 	for _, r := range all {
-		if m := run.MachineOf(&r.Run); !slices.Contains(machines, m) {
-			machines = append(machines, m)
-		}
+		machines = with(machines, run.MachineOf(&r.Run))
 	}
 	if len(machines) > 1 {
 		text = append(text, fmt.Sprintf("They were made on different machines (%d of them, counting cores, system and Go version). Solvers do not slow down alike from machine to machine, so at equal pace differences of some tens of percent still mean nothing.", len(machines)))
@@ -68,9 +58,7 @@ func differences(all []*standings.Result) []string {
 	for i, setting := range run.Settings(&all[0].Run) {
 		var values []string
 		for _, r := range all {
-			if v := run.Settings(&r.Run)[i].Value; !slices.Contains(values, v) {
-				values = append(values, v)
-			}
+			values = with(values, run.Settings(&r.Run)[i].Value)
 		}
 		if setting.Kind == run.OfMeasuring && len(values) > 1 {
 			unlike = append(unlike, setting.Name+" ("+list(values)+")")
