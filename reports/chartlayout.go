@@ -2,17 +2,17 @@ package reports
 
 import "slices"
 
-// draw finds room for charts on a page that is laid out without them: for the
-// bar first, then the sparkline, then extra columns. No other column goes for
-// them, but for the bar those that yield to it; and where more than those have
-// gone already, the page is too narrow for any.
+// draw finds room for charts on a page that is laid out without them: for the bar
+// first, then the sparkline, then extra columns. The bar may take the room of
+// columns that yield to it. If other columns have gone already, the page is too
+// narrow for any chart.
 func (p *paper) draw(plain layout, charts []int) layout {
 	narrow := slices.ContainsFunc(p.columns, func(c Column) bool { return !c.yield && slices.Contains(plain.hidden, c.Name) })
 	if narrow || len(charts) == 0 {
 		return plain
 	}
 	figures := slices.DeleteFunc(slices.Clone(plain.shown), func(i int) bool { return p.columns[i].extra })
-	first := charts[:1] // the bar, where there is one
+	first := charts[:1] // the bar, if there is one
 	for _, shown := range [][]int{
 		merged(plain.shown, charts), merged(figures, charts),
 		merged(plain.shown, first), merged(figures, first),
@@ -45,8 +45,8 @@ func (p *paper) draw(plain layout, charts []int) layout {
 	}
 }
 
-// tryDrawn lays columns out: a bar of some length is worth more than wide gaps,
-// and what room is left is the bar's.
+// tryDrawn lays columns out with charts. A bar of some length is worth more than
+// wide gaps, and it gets the room that is left.
 func (p *paper) tryDrawn(shown []int) (layout, bool) {
 	for _, length := range []int{fairBar, leastBar} {
 		for i, c := range p.columns {

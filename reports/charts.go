@@ -8,8 +8,8 @@ import (
 	"sudokubench/internal/standings"
 )
 
-// Bars and sparklines are drawn in the text table alone. Whether there is room
-// for them is known last of all, so a bar is drawn when its width is.
+// Bars and sparklines are drawn in the text table alone. Whether there is room for
+// them is known last, so a bar is drawn when its width is known.
 
 // chart is what a column shows instead of a figure.
 type chart uint8
@@ -35,13 +35,13 @@ const (
 )
 
 // chartsFit reports whether a block element is one cell of the terminal, as the
-// table library counts them: where Chinese, Japanese or Korean is written, some
-// terminals draw it in two.
+// table library counts them. Some terminals for Chinese, Japanese or Korean draw it
+// in two.
 func chartsFit() bool { return humanize.Cells(eighthsAcross) == 8 && humanize.Cells(eighthsUp) == 8 }
 
 // meanShares is how far along the scale of a table each mean lies, from 0 (the
-// least) to 1; NaN where there is none to show, or no other to hold it against.
-// The scale is logarithmic.
+// least) to 1; NaN if there is none, or no other to compare it with. The scale is
+// logarithmic.
 func meanShares(entries []standings.Entry) []float64 {
 	low, high, n := math.Inf(1), 0.0, 0
 	for i := range entries {

@@ -78,7 +78,7 @@ func (l *List) columns() []Column {
 	programs := len(r.Programs) > 0
 	cpuDrop := 19
 	if programs {
-		cpuDrop = 12 // it is seldom missing there
+		cpuDrop = 12 // programs seldom report guesses, so those go first
 	}
 	list := []Column{
 		{csv: "scope", of: ofBoth, always: true, words: func(w *Row) string { return l.scope() }},

@@ -9,11 +9,11 @@ import (
 	"sudokubench/internal/run"
 )
 
-// account is what is told of the findings of one contestant and verdict.
+// account describes the findings of one contestant and verdict.
 type account struct {
-	head  string  // who, how many, of what
-	told  []story // puzzles that there is something to say of
-	rest  string  // the names of others, and how many more there are; or empty
+	head  string  // contestant, number and verdict
+	told  []story // puzzles with something to say
+	rest  string  // the names of others, and how many more there are; may be empty
 	grave bool    // it disqualifies
 }
 
@@ -28,7 +28,7 @@ func (a *account) line() string {
 	return a.head + ": " + a.rest
 }
 
-// accounts tells the findings of a list.
+// accounts describe the findings of a list.
 func (p Words) accounts(l *List) []account {
 	t := l.table
 	if t == nil {
@@ -64,11 +64,11 @@ func (p Words) accounts(l *List) []account {
 	return list
 }
 
-// hasStory reports whether each puzzle of a verdict is worth lines of its own.
-// Of declined ones and timeouts there is nothing to say but which.
+// hasStory reports whether each puzzle of a verdict has its own lines. Of declined
+// puzzles and timeouts there is nothing to say except which.
 func hasStory(v judge.Verdict) bool { return v != judge.Declined && v != judge.Timeout }
 
-// verdictWord is how a verdict is spoken of after a number.
+// verdictWord is a verdict after a number.
 func verdictWord(v judge.Verdict, n int) string {
 	if v == judge.Timeout && n != 1 {
 		return "timeouts"
@@ -76,8 +76,8 @@ func verdictWord(v judge.Verdict, n int) string {
 	return VerdictName(v)
 }
 
-// where names the puzzle of a finding; of one in the file last named, the line
-// is enough.
+// where names the puzzle of a finding, by its line alone if it is in the file last
+// named.
 func (p Words) where(f *run.Finding, last string) string {
 	s := fmt.Sprintf("puzzle %d", f.Puzzle+1)
 	if f.Where != "" {

@@ -11,7 +11,7 @@ import (
 	"sudokubench/internal/standings"
 )
 
-// renderJSON writes the Report as it is: its fields are the format.
+// renderJSON writes the result as it is: its fields are the format.
 func renderJSON(r *standings.Result, _ Options) ([]byte, error) {
 	out, err := json.MarshalIndent(r, "", "  ")
 	if err != nil {

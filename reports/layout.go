@@ -6,11 +6,11 @@ import (
 	"sudokubench/internal/humanize"
 )
 
-// nameColumn is the place of the solver's name, the only column that shrinks.
+// nameColumn is the place of the contestant's name, the only column that shrinks.
 const nameColumn = 1
 
-// A name is shown in at most maxName cells; where nothing else is left to
-// drop, in at most minName.
+// A name is shown in at most maxName cells, or in at most minName if no other
+// column is left to drop.
 const maxName, minName = 20, 10
 
 // minWidth is the narrowest page that is laid out for.
@@ -65,12 +65,12 @@ type layout struct {
 	hidden []string
 }
 
-// spacing is how many cells stand between two columns.
+// spacing is how many cells are between two columns.
 type spacing struct{ within, between int }
 
 // fit lays out grids of the same columns for a page: first the spacing shrinks,
-// then columns go, at last the names are cut. What is drawn comes after that,
-// into the room there is.
+// then columns go, and at last the names are cut. Charts come after that, into the
+// room that is left.
 func fit(grids []grid, width int) layout {
 	if len(grids) == 0 {
 		return layout{}

@@ -12,8 +12,8 @@ import (
 // surely is the share of other puzzles from which an order is taken to hold.
 const surely = 0.95
 
-// neighbours says which neighbours in a list cannot be told apart, which are
-// equal, and which order other puzzles might turn round: a sentence for each.
+// neighbours says which neighbours in a list cannot be told apart, which are equal,
+// and whose order other puzzles might turn round: a sentence for each.
 func (p Words) neighbours(list []standings.Comparison) []string {
 	var undecided, equal, turned []string
 	for i := range list {

@@ -11,7 +11,8 @@ import (
 	"sudokubench/internal/standings"
 )
 
-// Contestants says how each program was run, and whoever has limits of its own.
+// Contestants say how each program was run, and which contestants have their own
+// limits.
 func (p Words) Contestants(r *standings.Result) []string {
 	var lines []string
 	for i := range r.Contestants {
@@ -44,8 +45,8 @@ func (p Words) Contestants(r *standings.Result) []string {
 	return lines
 }
 
-// Programs says what stood around the programs and what the harness takes of
-// their times: once for all of whom the same is true.
+// Programs say which protections were active around the programs, and what part of
+// their times is the harness's own. The same is said once of all.
 func (p Words) Programs(r *standings.Result) []string {
 	var protections together
 	var trips []string
@@ -71,14 +72,14 @@ func (p Words) Programs(r *standings.Result) []string {
 	return lines
 }
 
-// tookPart tells whether the contestant is in the list of any corpus.
+// tookPart reports whether the contestant is in the list of any corpus.
 func tookPart(r *standings.Result, name string) bool {
 	return slices.ContainsFunc(r.Corpora, func(t standings.Table) bool {
 		return slices.ContainsFunc(t.Entries, func(e standings.Entry) bool { return e.Contestant == name })
 	})
 }
 
-// protections says which stood and which did not, and why.
+// protections says which were active and which were not, and why.
 func (p Words) protections(list []record.Protection) string {
 	var up, down []string
 	for _, w := range list {

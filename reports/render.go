@@ -3,13 +3,12 @@ package reports
 import (
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"sudokubench/internal/standings"
 )
 
-// defaultWidth is the width of a page where none is given.
+// defaultWidth is the width of a page if none is given.
 const defaultWidth = 120
 
 // Options are what a renderer may vary.
@@ -19,7 +18,7 @@ type Options struct {
 	Plain bool // for the text table on a terminal that has no block elements: without bars and sparklines
 }
 
-// format is a form that a Report can be written in.
+// format is a form that a result can be written in.
 type format struct {
 	name   string
 	render func(*standings.Result, Options) ([]byte, error)
@@ -44,9 +43,9 @@ func Formats() []string {
 	return names
 }
 
-// Render writes a Report to w in the format of that name, in one write. It
-// does not change the Report. An unknown format is an error that lists those
-// known; any other error is of w, or of a Report that was not made by a Fold.
+// Render writes a result to w in the format of that name, in one write. It does
+// not change the result. An unknown format is an error that lists the known ones;
+// any other error is of w, or of a result that package standings did not make.
 func Render(w io.Writer, r *standings.Result, format string, o Options) error {
 	for _, f := range formats() {
 		if f.name != format {
@@ -59,5 +58,5 @@ func Render(w io.Writer, r *standings.Result, format string, o Options) error {
 		_, err = w.Write(out)
 		return err
 	}
-	return fmt.Errorf("unknown report format %q; want one of %s", format, strings.Join(slices.Clone(Formats()), ", "))
+	return fmt.Errorf("unknown report format %q; want one of %s", format, strings.Join(Formats(), ", "))
 }

@@ -88,7 +88,7 @@ func (p Words) Task(r *standings.Result) string {
 	return "task " + p(r.Run.Task)
 }
 
-// State says that a run is not finished; empty where it is.
+// State says that a run is not finished; empty if it is.
 func (p Words) State(r *standings.Result) string {
 	switch {
 	case !r.Unfinished:
@@ -212,8 +212,8 @@ func (p Words) note(n *standings.Note) string {
 	return reached
 }
 
-// together collects what is said of contestants, so that the same is said once
-// of all whom it holds for.
+// together collects what is said of contestants, so that the same is said once of
+// all of them.
 type together struct {
 	said  []string
 	names map[string][]string // by what is said
@@ -265,8 +265,7 @@ func (p Words) Legend(r *standings.Result, columns []Column) []string {
 	return append(lines, "The machine's noise in this run is not known, since no reference ran: differences are held against chance alone.")
 }
 
-// Warnings are those about damaged lines, which stand above all tables, and the
-// others.
+// Warnings are those about damaged lines, which go above all tables, and the others.
 func (p Words) Warnings(r *standings.Result) (damage, others []string) {
 	for i := range r.Warnings {
 		w := &r.Warnings[i]

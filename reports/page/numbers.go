@@ -40,7 +40,7 @@ func appendNumber(out []byte, x float64) []byte {
 	return append(out, plain...)
 }
 
-// orNaN is a figure of a Report as a number.
+// orNaN is a figure of a Result as a number.
 func orNaN(x *float64) float64 {
 	if x == nil {
 		return math.NaN()

@@ -25,8 +25,8 @@ func ranking(s *sheet, sub *subject, area vg.Rectangle) error {
 		return fmt.Errorf("none of the contestants that were asked for solved a puzzle of corpus %s, so there are no times; name others", sub.corpus.Name)
 	}
 
-	whole, seats := area, s.u(46)
-	area.Min.X += seats
+	whole, ranks := area, s.u(46)
+	area.Min.X += ranks
 	figures := make([]string, len(lines))
 	st := s.style(13, s.theme.ink)
 	widest := vg.Length(0)
@@ -65,7 +65,7 @@ func ranking(s *sheet, sub *subject, area vg.Rectangle) error {
 		if l.row.Mark == "dq" {
 			ink = s.theme.bad
 		}
-		s.write(aligned(s.style(size, s.theme.soft), text.XRight), whole.Min.X+seats-s.u(12), y, l.row.Cells[0])
+		s.write(aligned(s.style(size, s.theme.soft), text.XRight), whole.Min.X+ranks-s.u(12), y, l.row.Cells[0])
 		s.write(aligned(s.style(size, s.theme.soft), text.XRight), whole.Max.X, y, figures[i])
 		if len(l.row.Span) == 0 {
 			continue

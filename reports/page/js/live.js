@@ -38,7 +38,7 @@ function glide(change) {
   }
 }
 
-// places are the seats of a table by entry, to see who has moved.
+// places are those of a table by entry, to see which entries have moved.
 function places(table) {
   return new Map(table ? table.rows.map((r, i) => [r.entry, i]) : []);
 }

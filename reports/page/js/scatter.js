@@ -61,7 +61,7 @@ function scatter(app, room) {
       put(ring, k);
       put(pinned, at.has(s.pin) ? s.pin : null);
       const of = at.has(s.pin) ? s.pin : k;
-      swap(side, of === null ? el("p", { class: "sub" }, "A point is a puzzle: hover over it to see its board, click to pin it. With the keyboard: focus the plot, arrow keys, Enter.") : duel(app, of, a, b, of === s.pin));
+      swap(side, of === null ? el("p", { class: "sub" }, "A point is a puzzle: hover over it to see its board, click to pin it. With the keyboard: focus the plot, arrow keys, Enter.") : pairOf(app, of, a, b, of === s.pin));
     };
     const nearest = (event) => {
       const [x, y] = place(p, event);
@@ -109,8 +109,8 @@ function ratioLine(p, f, label) {
   if (label) p.below.append(svg("text", { class: "rationame", x: p.x(high) - (f > 1 ? 0 : 4), y: p.y(high * f) + (f > 1 ? 12 : -5), "text-anchor": "end" }, label));
 }
 
-// duel shows a puzzle with what two made of it.
-function duel(app, k, a, b, pinned) {
+// pairOf shows a puzzle with what two made of it.
+function pairOf(app, k, a, b, pinned) {
   const run = app.run(), corpus = app.corpus(), puzzle = corpus.kept[k];
   const one = (x) => [el("dt", null, run.entries[x.entry].name), el("dd", null, x.times[k] ? time(x.times[k]) : app.verdict(x.verdicts[k]))];
   const solutions = (x) => {
