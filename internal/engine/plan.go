@@ -1,37 +1,3 @@
-// Package engine runs a contest: every contestant over every corpus, round by
-// round, on worker goroutines, against the clock.
-//
-// Theory of operation. The puzzles of a corpus are put in a seeded order and
-// dealt into slices. A round is one slice; every contestant has one turn at it,
-// in an order shuffled anew for each round, so that what drifts (heat, other
-// load) hits all alike. In a turn the workers draw blocks of puzzles from the
-// slice; the clock is read before and after a block, not around each puzzle.
-// Each puzzle comes in a form of its own, a random symmetry, the same for all
-// contestants of the round. After a block its clock stops, then each claim is
-// judged against a pristine copy of the puzzle and the block is added to the sums
-// of the turn (package record). At its end the turn goes to the sink.
-// Contestants so slow that a clock read more is nothing to them are timed puzzle
-// by puzzle; for the others a detail pass does that after the rounds.
-// Where the rounds leave neighbours in rank undecided, those go on for more.
-//
-// In every round each worker also performs the reference's work, twice: two
-// copies that differ in nothing but their place in memory and in time.
-// Solvers, their buffers and its copies are made anew in each round, so that the
-// luck of where memory lies is scatter between rounds and not part of a result.
-//
-// A program is a contestant like the others. program.go says what is done
-// otherwise for it, and why.
-//
-// There are three kinds of goroutine: the runner (plan and turns), the workers
-// (each locked to a thread and, where possible, to a core), and one watchman, who
-// cancels what runs past its limit and gives up on what ignores that. Package
-// attempt puts the puzzles to the contestants and holds what the watchman sees.
-//
-// plan.go says what is to be run, and schedule.go in what order. run.go, rounds.go
-// and turn.go run it. worker.go, block.go and ruling.go solve and judge,
-// instance.go makes solvers and ends them, and program.go and probe.go have what
-// programs need. reference.go has the reference and the state of the machine,
-// truth.go finds how many solutions there are, and resume.go continues a record.
 package engine
 
 import (

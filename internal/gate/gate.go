@@ -1,26 +1,3 @@
-// Package gate says whether a change made a solver slower.
-//
-// Theory of operation. Two versions of the program, the base and the head, run
-// as child processes that speak the protocol of package program. For each row
-// (a solver on a corpus):
-//
-//  1. Counters (counters.go): both solve the same puzzles once. Verdicts,
-//     guesses, allocations and, where they can be had, instructions have no noise:
-//     a change is a change. A wrong answer or a lost solve fails the row at once.
-//  2. Time (unit.go): four fresh processes, two of each version, sit on one core.
-//     Slices of a few milliseconds go round among them in ABBA order, so that
-//     what drifts hits all alike, hundreds of times a second. The median of the
-//     slices' log-ratios is one figure for each pair of processes; then the
-//     processes are replaced, because code and memory lie elsewhere in each.
-//     The pair of processes is the unit of all statistics. The two processes of
-//     one version, against each other, give the row's own noise.
-//  3. Decision (decide.go): the median of the pairs with an interval. A row is
-//     flagged when even the bound that favours the head is above the threshold
-//     and above the noise, and the Benjamini-Hochberg procedure over all rows
-//     lets it stand. What is flagged is measured a second time and must fail
-//     again (paired.go).
-//
-// The package prints nothing: it returns a Result.
 package gate
 
 import (

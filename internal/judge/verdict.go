@@ -1,5 +1,3 @@
-// Package judge compares a claim with its puzzle and gives a verdict.
-// It is pure: the same puzzle, claim and known truth give the same verdict.
 package judge
 
 import "fmt"

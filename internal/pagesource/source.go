@@ -1,6 +1,7 @@
 // Package pagesource makes what a page shows that its record does not hold: the
 // boards, read again from the corpora, the documentation of solvers, and the
-// command that runs the contest again.
+// command that runs the contest again. Boards are shown only if the corpus has the
+// recorded SHA-256.
 package pagesource
 
 import (

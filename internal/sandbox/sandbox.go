@@ -1,39 +1,3 @@
-// Package sandbox starts other people's programs behind protections: limits of time,
-// memory, output, processes and files; no network; nothing to read or write
-// that is not theirs. Which protections a system has differs; Protections says which stand.
-//
-// # Theory of operation
-//
-// On Linux there are three processes. The harness calls Start. It starts the
-// keeper: its own executable once more, under a name that makes Launcher take
-// over, in PID, mount, network and IPC namespaces of its own (as an ordinary
-// user, in a user namespace too, since that is what permits the others). The
-// keeper reads its orders from a pipe, builds a root that holds the system's
-// folders, the entry's and the scratch folder and nothing else (root_linux.go),
-// gives up its privileges, shuts itself in by Landlock (landlock_linux.go) and by
-// a filter of system calls (calls_linux.go), and starts the program, held at its
-// first instruction until its limits are set (limits_linux.go). The program's pipes are those of the harness: nothing
-// stands between them, and nothing slows them.
-//
-// From then on the keeper only waits. As the first process of a PID namespace
-// it is whose child every orphan becomes, and when it ends the system kills
-// the rest. Without that namespace it is a subreaper, which orphans come to as
-// well, and the tree below it is stopped, killed and looked for until nothing
-// is left (tree_linux.go). What got out even of that, because it killed the
-// keeper, is known by a mark in its environment and by having been seen. The
-// pipe of the orders stays open as long as the harness lives; when it closes,
-// the keeper ends the program.
-//
-// The harness watches memory and disk from outside, as seldom as the room that
-// is left allows (watch_linux.go, disk_linux.go), since an address space limit would stop
-// runtimes that reserve more than they use. Output is counted where it is read.
-//
-// When the harness is root, the program runs as a user who owns nothing but the
-// scratch folder and whom no other process has (user_linux.go).
-//
-// Elsewhere on Unix the executable is started once more to set limits on itself
-// and become the program, in a process group (group_unix.go, wrap_unix.go); on
-// Windows the program is in a job object (group_windows.go).
 package sandbox
 
 import (

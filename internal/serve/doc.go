@@ -1,11 +1,44 @@
-// Package serve shows the records of a folder over HTTP: a list of them, the page
-// of each, several side by side, and of a run under way a page that moves.
+// Package serve shows the records of a folder over HTTP: a list, the page of each
+// record, several side by side, and a page that follows a run under way.
 //
-// It keeps no state but the records. A room (room.go) follows one record while
-// somebody looks; what it makes of it is made once for all viewers. guard.go
-// holds what is let in, folder.go what of the disk can be reached, stream.go what
-// viewers are sent while a run goes on, list.go the way in.
+// # Theory of operation
 //
-// The run that is measured is another process: all that is known of it is what
-// it writes into its record.
+// The run that is measured is another process, and serve knows of it only what its
+// record holds. So serve cannot disturb the garbage collector or the scheduler of
+// the process that measures, it works for a run in another terminal, and it keeps
+// no state but the records. bench run --serve starts it as a child (child.go).
+//
+// A room (room.go) follows one record as long as somebody looks at it. It reads the
+// new lines a few times a second and makes everything once for all viewers. Each
+// viewer holds one stream of server-sent events (stream.go) with hundreds of bytes
+// of news: the progress, the latest turns, and the numbers of the standings and of
+// the document. If a number grew, the viewer fetches that part after a random pause,
+// compressed (blob.go). The standings change as turns end, at least a second apart
+// and longer with many viewers. The document changes in the detail pass and at the
+// end (paper.go). Numbers count from an epoch, so that a page survives a restart of
+// the server.
+//
+//	serve.go   the server and its addresses
+//	guard.go   which requests are let in; gate.go, how many at a time
+//	folder.go  which files of the disk can be reached; digest.go, their checksums
+//	room.go, paper.go, blob.go, stream.go  one record and its viewers
+//	list.go, pages.go  the list, the pages, comparisons
+//	address.go, child.go  the addresses it has, and the child of a run
+//
+// # Why
+//
+//   - The server runs on the last core that it may use, at the lowest priority;
+//     workers begin at the first. Only Linux ties processes to cores. The test
+//     ViewersSlowNobody of package cli measures the cost of 500 viewers.
+//   - Without an address the server listens on loopback. It answers only GET, and only
+//     under its own names, so that a page elsewhere whose name points here reads
+//     nothing (DNS rebinding). Files are opened by their name in the list, through
+//     os.Root; links, folders and hidden files are not served.
+//   - One request cannot stop the others: bodies are refused unread, each answer has a
+//     deadline, pages and comparisons are made one at a time, and there are bounds on
+//     records in memory, streams and waiting comparisons. A slow viewer skips old news.
+//   - A record without an end is a run under way or one that was killed. Only its age
+//     shows which, so the front page leads to such a run for ten minutes after its
+//     last line.
+//   - The pages of finished runs are the files of bench report: they ask for nothing.
 package serve

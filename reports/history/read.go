@@ -1,9 +1,26 @@
-// Package history puts many recorded runs side by side: what a solver took on a
-// corpus, run after run, and where that changed its level.
+// Package history puts many recorded runs side by side: how long a solver took on a
+// corpus, run after run, and where its level changed.
 //
-// read.go takes from a run what is needed; series.go sorts runs into series that can
-// be compared, takes the machine's pace out and looks for steps; the other files
-// render. All of it is advice: a step says where to look, not why.
+// # Theory of operation
+//
+// From each finished run, read.go takes the mean time of an attempt (without the
+// detail pass) and the median of the reference's measurements on the same corpus.
+// series.go sorts these into series. A series is one contestant with its options,
+// one corpus by its SHA-256, one task, one clock and, unless asked otherwise, one
+// machine and Go version: other figures cannot be compared.
+//
+// If every run of a series measured the same version of the reference, its times
+// are divided by the reference's and brought to the pace of the middle run, so that
+// a slow night of the machine is no change of the solver. Otherwise no run of the
+// series is, and its note says why.
+//
+// stats.ChangePoints finds the changes of level on the logarithms, at 1%: it finds
+// one in one of a hundred series without any, and needs about ten runs to find a
+// true one. The test StepsAreFound finds a step of 5% under a drift of the
+// machine that is five times as large. All of it is advice: a step says where to
+// look, not why.
+//
+// The other files render.
 package history
 
 import (

@@ -1,10 +1,18 @@
-// Package live says what a scoreboard shows of a run while it goes on. It is small
-// enough to be sent out again and again.
+// Package live makes the part of a scoreboard that changes with every turn of a run.
 //
-// Three things of different weight come of a run. News is a few hundred bytes and
-// changes with every turn. page.Head has the rankings. The page's whole document,
-// which holds single puzzles, changes when there are times puzzle by puzzle and
-// when the run ends.
+// # Theory of operation
+//
+// A scoreboard shows three things, which differ in size and in how often they
+// change. News, made here, has a few hundred bytes and changes with every turn: the
+// progress, the time left and the latest turns. The rankings (page.Head) have tens
+// of kilobytes and change as turns end. The whole document of the page, which holds
+// single puzzles, has up to a megabyte; it changes in the detail pass (Detailed) and
+// at the end. Package serve sends the news to everybody at once and lets viewers
+// fetch the rest.
+//
+// Everything is read from a run in memory, which the caller keeps up to date.
+// Rankings mean little before all contestants have had a turn, so Corpus names the
+// table of the corpus that is being played, and package page writes how many have had one.
 package live
 
 import (

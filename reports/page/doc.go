@@ -26,6 +26,15 @@
 // single puzzles the page holds at most maxKept, spread evenly, and always the
 // hardest and those that went wrong; it says so where it is fewer than all.
 //
+// # Several runs
+//
+// Runs on one page are set side by side (sides.go) on the corpora that they share:
+// the same puzzles (SHA-256), question and number of solutions. Ratios of means are
+// to the first run that has the corpus. Beside them are the same ratios divided by
+// the ratio of the reference's medians, if both measured the same version of it. The
+// runs were not interleaved, so there is no verdict and no interval: bench compare
+// gives those.
+//
 // # Hostile text
 //
 // Names, reasons and answers were chosen by others. html/template escapes them

@@ -8,7 +8,10 @@
 // to skip into a failure. SUDOKUBENCH_CHROMIUM names a Chromium that is not on the
 // path, SUDOKUBENCH_AXE the file axe.min.js of the package axe-core, 4.14.1.
 // SUDOKUBENCH_SHOTS names a folder for screenshots, SUDOKUBENCH_SHOTS_OF a record
-// to make them of; without it they are of the short run that the tests make.
+// to make them of; without it they are of the short run that the tests make. The
+// pictures in README.md are of a run recorded with
+//
+//	bench run --corpora hard,easy --budget 1s --solvers broadside,sweep,band,cover-planes,digit-bitboard,bitmask-mrv,norvig,dlx,dpll,forward-checking,human,probing
 //
 //	chromium_test.go  one browser for all tests
 //	tab_test.go       a page in a tab: what it says and asks for is watched, and fails its test

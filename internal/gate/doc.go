@@ -1,0 +1,61 @@
+// Package gate says whether a change made a solver slower. It prints nothing: it
+// returns a Result.
+//
+// # Theory of operation
+//
+// Two versions of the program, the base and the head, run as child processes that
+// speak the protocol of package program. A row is a solver on a corpus. Each row
+// has three steps.
+//
+//  1. Counters (counters.go): both versions solve the same puzzles once. Verdicts,
+//     guesses, allocations and, if the system counts them, instructions have no
+//     noise: a change is a change. A wrong answer or a lost solve fails the row.
+//  2. Time (unit.go): four new processes, two of each version, share one core.
+//     Slices of a few milliseconds go round among them in ABBA order, so that drift
+//     hits all alike. The median of the slices' log-ratios is one figure for each
+//     pair of processes; then the processes are replaced. The two processes of one
+//     version, compared with each other, show the noise of the row.
+//  3. Decision (decide.go): the median over the pairs, with an interval. A row is
+//     flagged if even the bound that favours the head exceeds the threshold and
+//     the noise, and the Benjamini-Hochberg procedure over all rows confirms it.
+//     A flagged row is measured a second time and must fail again (paired.go).
+//
+// Two records are compared as well (recorded.go): round by round, in units of the
+// reference of the same round. Each record is only one process, which a warning
+// says. A contestant that fell out of the head's run only fails its row.
+//
+// To add a rule: a counter that may not rise belongs to counters.go, a rule about
+// times to Settings.verdict in decide.go, a rule about records to recorded.go, and
+// the verdicts are in result.go. prepare makes the plan; reports/gatereport prints.
+//
+// # Why
+//
+// docs/measuring.md has the figures.
+//
+//   - Two runs in a row measure the machine as much as the change. So both versions
+//     run at once. Disturbances last milliseconds, so slices of 0.8 ms scatter less
+//     than slices of 3 ms.
+//   - A process is the unit, because the place of code and memory differs from start
+//     to start and then stays. All slices of a process are one observation.
+//   - CPU time of the solving thread decides if it exists: it leaves out what the
+//     core did for others. Wall time is judged beside it and can fail a row alone, so
+//     a solver that sleeps or uses other threads is seen. Such a row is not acquitted
+//     by CPU time in the second measurement.
+//   - A row stops as soon as it is decided. That, and many rows, give chance more
+//     goes: hence the second measurement, with new processes, puzzles and forms.
+//   - A row that is neither slower nor shown to be as fast is inconclusive, not
+//     passed.
+//   - The head has twice the base's time limit, so that a puzzle at the edge of the
+//     limit is no lost solve by chance. After a timeout it gets the puzzle once more.
+//   - A solver is made off the clock, and the first slice of each process is dropped.
+//     A head that is slower only at its start passes.
+//   - Garbage is collected between batches, off the clock, as in a run. The counter of
+//     allocations shows it, and --gate allocations fails on it.
+//   - The base counts twice: guesses that it does not repeat are random, and are not
+//     compared. The Go runtime allocates now and then, so allocations count as changed
+//     only if most batches changed.
+//   - The child reads the clock, around solving alone, and is believed, because both
+//     versions are the maintainer's builds.
+//   - A head that dies or hangs on a puzzle that the base answers has regressed. If a side does
+//     not start, or the base dies, there is nothing to compare: that is an error.
+package gate

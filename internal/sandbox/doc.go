@@ -1,0 +1,67 @@
+// Package sandbox starts other people's programs behind protections: limits of
+// time, memory, output, processes and files; no network; nothing to read or write
+// that is not theirs. Systems differ in the protections they have; Protections
+// reports which are active.
+//
+// # Theory of operation
+//
+// On Linux there are three processes. The harness calls Start. Start runs the
+// harness's executable once more as the keeper, under a name that makes Launcher
+// take over, in new PID, mount, network and IPC namespaces (for an ordinary user
+// in a user namespace too, which permits the others). The keeper reads its orders
+// from a pipe and builds a root that holds only the system's folders, the entry's
+// folder and the scratch folder (root_linux.go). It gives up its privileges,
+// restricts itself by Landlock (landlock_linux.go) and by a filter of system calls
+// (calls_linux.go), and starts the program. The program is held at its first
+// instruction until its limits are set (limits_linux.go). Its pipes lead straight
+// to the harness, so nothing slows them.
+//
+// Then the keeper only waits. As the first process of a PID namespace it inherits
+// every orphan, and when it ends the system kills the rest. Without that
+// namespace it is a subreaper, which also inherits orphans; the tree below it is
+// stopped, killed and searched until nothing is left (tree_linux.go). A process
+// that escapes even that, because it killed the keeper, is found by a mark in its
+// environment and by having been seen (adopt_linux.go). The pipe of the orders
+// stays open as long as the harness lives; when it closes, the keeper ends the
+// program.
+//
+// The harness watches memory and disk from outside, as seldom as the room left
+// allows (watch_linux.go, disk_linux.go). Output is counted as it is read. If the
+// harness is root, each program runs as a user that owns only the scratch folder
+// and that no other process has (user_linux.go).
+//
+// On other Unix systems the executable sets limits on itself and becomes the
+// program, in a process group (group_unix.go, wrap_unix.go). On Windows the
+// program is in a job object (group_windows.go).
+//
+// # Why
+//
+//   - The keeper is the harness's executable, so there is nothing to install and no
+//     need for root.
+//   - Limits are set from outside. If the keeper set them on itself, a fork bomb
+//     that fills the table of processes would starve the keeper too.
+//   - Landlock restricts only the keeper's thread that starts the program, so the
+//     program's signals do not reach the keeper. go-landlock would restrict all
+//     threads; it needs cgo, and its call on all threads hung in about one of some
+//     hundred starts.
+//   - System calls are refused by a list: a list of allowed calls would break the
+//     runtimes of tomorrow, and the dangers are known. They are sockets of other
+//     worlds, memory that no process is seen to hold (shared anonymous mappings,
+//     memfd, SysV segments), io_uring, userfaultfd, keys, BPF, perf, and the cores,
+//     limits and priorities of others. Honest programs lose mmap.mmap(-1, n) in
+//     Python and taskset.
+//   - /dev/zero is a sparse file: mapping the real device gives memory that no
+//     process is seen to hold.
+//   - Memory is watched, not limited by address space: Go, Java and Node reserve far
+//     more than they use. What a program may map for writing is limited to twice its
+//     memory plus 1 GiB, for the time between two looks.
+//   - Programs can hide files (removed but open, mapped, in endless folders). So the
+//     loss of free space on their file system counts as well.
+//   - The keeper clocks a program from its first instruction to its end, so building
+//     the sandbox costs the program nothing.
+//   - A required sandbox is judged by the protections around this very program,
+//     before it is let go.
+//   - The harness adopts orphans, because a program without PID namespace and
+//     Landlock can kill its keeper. It knows them from its own children by
+//     no-new-privileges, which no process can shed.
+package sandbox
