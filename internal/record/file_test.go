@@ -126,6 +126,8 @@ func TestReadRefuses(t *testing.T) {
 	}
 }
 
+// FuzzRead reads what may once have been a record. Without a message, it must have been
+// whole; with one, what the intact lines say was read.
 func FuzzRead(f *testing.F) {
 	var b bytes.Buffer
 	w := record.NewWriter(&b, 0)
@@ -135,10 +137,16 @@ func FuzzRead(f *testing.F) {
 		}
 	}
 	f.Add(b.Bytes())
+	f.Add(bytes.Replace(b.Bytes(), []byte("easy"), []byte("hard"), 3))
+	f.Add([]byte(lines(`"run","schema":2`, `"turn","places":"0-5"`)))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		got, err := read(data)
-		if err == nil && len(got) == 0 {
-			t.Error("no events and no error")
+		if n := bytes.Count(data, []byte("\n")); err == nil && (len(got) == 0 || len(got) != n) {
+			t.Errorf("%d events of %d lines and no error", len(got), n)
+		}
+		some, damaged, fatal := intact(data)
+		if (err == nil) != (damaged == nil && fatal == nil) || len(some) < len(got) {
+			t.Errorf("Read says %v after %d events, ReadIntact %v and %v after %d", err, len(got), damaged, fatal, len(some))
 		}
 	})
 }
