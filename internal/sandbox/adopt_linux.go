@@ -8,10 +8,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Without a PID namespace a program may kill its keeper. What the keeper had
-// below it then becomes the harness's children, which have one thing that
-// children of the harness's own making have not: no-new-privileges, which
-// nobody gets rid of.
+// Without a PID namespace a program may kill its keeper. The processes below the
+// keeper then become the harness's children. Unlike other children they have
+// no-new-privileges, which no process gets rid of.
 
 // keepers are the numbers of the children that have it and are no strays.
 var keepers sync.Map

@@ -18,10 +18,9 @@ const (
 	deepest    = 128  // folders within folders that anybody needs
 )
 
-// folder is a scratch folder whose files are counted. Files can be hidden
-// from counting: removed while they are open, mapped or in an unread message, in
-// folders that are closed or that no path is short enough to reach. What a program hides is not
-// known, but what its file system has lost since is.
+// folder is a scratch folder whose files are counted. Files can be hidden from
+// counting: removed while they are open, mapped or in an unread message, or in folders
+// that are closed or too deep for a path. But the free space of the file system shows them.
 type folder struct {
 	dir  string
 	free int64 // bytes of the file system in the beginning; below 0: not known

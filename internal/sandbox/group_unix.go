@@ -10,29 +10,29 @@ import (
 
 // group is a program in a process group of its own.
 type group struct {
-	cmd    *exec.Cmd
-	mark   string
-	trace  *trace
-	onCore bool
-	over   chan Exit
-	mu     sync.Mutex
-	ended  bool // its number may be another's
-	final  *Usage
+	cmd   *exec.Cmd
+	mark  string
+	trace *trace
+	over  chan Exit
+	mu    sync.Mutex
+	ended bool // its number may be another's
+	final *Usage
 }
 
 // startGroup starts a program with no protections but its group.
-func startGroup(j *job) (body, []Protection, error) {
+func startGroup(j *job) (body, error) {
 	g := &group{mark: j.mark, over: make(chan Exit, 1)}
 	g.cmd = &exec.Cmd{Path: j.path, Args: j.command.Args, Env: j.env, Dir: j.command.Dir,
 		Stdin: j.files[0], Stdout: j.files[1], Stderr: j.files[2], SysProcAttr: &syscall.SysProcAttr{Setpgid: true}}
 	wrap(g.cmd, j)
 	if err := g.cmd.Start(); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	g.onCore = pin(g.cmd.Process.Pid, j.policy.Core)
+	j.pinned = pin(g.cmd.Process.Pid, j.policy.Core)
 	g.trace = follow(g.cmd.Process.Pid, j, g.kill)
 	go func() { g.over <- g.finish() }()
-	return g, groupProtections(j.policy), nil
+	j.protections = groupProtections(j.policy)
+	return g, nil
 }
 
 func (g *group) kill() {
@@ -73,8 +73,6 @@ func (g *group) finish() Exit {
 	g.mu.Unlock()
 	return e
 }
-
-func (g *group) pinned() bool { return g.onCore }
 
 func (g *group) usage() Usage {
 	g.mu.Lock()

@@ -48,16 +48,16 @@ func protections(p Policy) []Protection {
 
 // launch starts a program and puts it into a job right after; what it starts
 // before that would be outside, and there is no time for it.
-func launch(j *job) (b body, list []Protection, err error) {
-	list = protections(j.policy)
+func launch(j *job) (b body, err error) {
+	j.protections = protections(j.policy)
 	if j.policy.Mode == Required {
-		if err := missing(list); err != nil {
-			return nil, list, err
+		if err := missing(j.protections); err != nil {
+			return nil, err
 		}
 	}
 	handle, err := windows.CreateJobObject(nil, nil)
 	if err != nil {
-		return nil, list, err
+		return nil, err
 	}
 	defer func() {
 		if err != nil {
@@ -66,12 +66,12 @@ func launch(j *job) (b body, list []Protection, err error) {
 	}()
 	info := jobLimits(j.policy.kept())
 	if _, err = windows.SetInformationJobObject(handle, windows.JobObjectExtendedLimitInformation, uintptr(unsafe.Pointer(&info)), uint32(unsafe.Sizeof(info))); err != nil {
-		return nil, list, err
+		return nil, err
 	}
 	w := &inJob{job: handle, done: make(chan Exit, 1), cmd: &exec.Cmd{Path: j.path, Args: j.command.Args, Env: j.env, Dir: j.command.Dir,
 		Stdin: j.files[0], Stdout: j.files[1], Stderr: j.files[2]}}
 	if err = w.cmd.Start(); err != nil {
-		return nil, list, err
+		return nil, err
 	}
 	p, err := windows.OpenProcess(windows.PROCESS_SET_QUOTA|windows.PROCESS_TERMINATE, false, uint32(w.cmd.Process.Pid))
 	if err == nil {
@@ -81,10 +81,10 @@ func launch(j *job) (b body, list []Protection, err error) {
 	if err != nil {
 		_ = w.cmd.Process.Kill()
 		_ = w.cmd.Wait()
-		return nil, list, err
+		return nil, err
 	}
 	go func() { w.done <- w.finish() }()
-	return w, list, nil
+	return w, nil
 }
 
 func jobLimits(p Policy) windows.JOBOBJECT_EXTENDED_LIMIT_INFORMATION {
@@ -141,8 +141,6 @@ func (w *inJob) finish() Exit {
 	w.final = &used
 	return e
 }
-
-func (*inJob) pinned() bool { return false }
 
 func (w *inJob) usage() Usage {
 	w.mu.Lock()

@@ -77,10 +77,9 @@ type keeper struct {
 	ended   bool
 }
 
-// keep is the whole life of a keeper. It stays on one thread: privileges are a
-// thread's, and the program inherits those of the thread that starts it. That
-// is not the first thread, by which others know the process: so the program can
-// be shut off from it.
+// keep is the whole life of a keeper. It stays on one thread, because the program
+// inherits the privileges of the thread that starts it. That is not the first thread,
+// by which others know the process, so the program can be shut off from it.
 func keep() {
 	runtime.LockOSThread()
 	if unix.Gettid() == os.Getpid() {

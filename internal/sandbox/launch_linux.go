@@ -28,7 +28,7 @@ var starts atomic.Int64
 func systemEnv() []string { return nil }
 
 // launch starts a program, by a keeper unless the sandbox is off.
-func launch(j *job) (body, []Protection, error) {
+func launch(j *job) (body, error) {
 	if j.policy.Mode == Off {
 		return startGroup(j)
 	}
@@ -44,10 +44,9 @@ func protections(p Policy) []Protection {
 	dir, err := os.MkdirTemp("", "sandbox-")
 	if err == nil {
 		defer os.Remove(dir)
-		var list []Protection
-		c := Command{Args: []string{"none"}, Dir: dir}
-		if _, list, err = startKeeper(&job{policy: p, command: c, path: "none"}, true); err == nil {
-			return list
+		j := &job{policy: p, command: Command{Args: []string{"none"}, Dir: dir}, path: "none"}
+		if _, err = startKeeper(j, true); err == nil {
+			return j.protections
 		}
 	}
 	for _, name := range wanted(p, root) {
@@ -64,7 +63,6 @@ type kept struct {
 	lifting io.Closer
 	ownNS   int64 // what the keeper had used when the program began
 	floor   int64
-	onCore  bool
 	watch   *watch
 	ended   chan report
 	mu      sync.Mutex
@@ -74,9 +72,9 @@ type kept struct {
 }
 
 // startKeeper starts a keeper with its program, or to try the protections alone.
-func startKeeper(j *job, probe bool) (body, []Protection, error) {
+func startKeeper(j *job, probe bool) (body, error) {
 	if !launcherCalled.Load() {
-		return nil, nil, errNoLauncher
+		return nil, errNoLauncher
 	}
 	p := j.policy
 	o := orders{Policy: p, Path: j.path, Args: j.command.Args, Env: j.env, Dir: j.command.Dir, Read: readable(p, j.command, j.path),
@@ -86,12 +84,12 @@ func startKeeper(j *job, probe bool) (body, []Protection, error) {
 		if o.User, err = freeUser(int(starts.Add(1))); err != nil {
 			o.Built.fail(OwnUser, "%v", err)
 		} else if err := give(o.Dir, o.User); err != nil {
-			return nil, nil, fmt.Errorf("the scratch folder cannot be given to user %d: %w", o.User, err)
+			return nil, fmt.Errorf("the scratch folder cannot be given to user %d: %w", o.User, err)
 		}
 	}
 	k, reports, err := raise(&o, j)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	var began report
 	in := json.NewDecoder(reports)
@@ -101,6 +99,7 @@ func startKeeper(j *job, probe bool) (body, []Protection, error) {
 	} else if err != nil {
 		began.Err = "the keeper of the sandbox ended before its program began; it needs this executable to call sandbox.Launcher first thing in main"
 	}
+	j.protections, j.pinned = began.Protections, began.Pinned
 	if probe || began.Err != "" {
 		k.lifting.Close()
 		_ = k.cmd.Process.Kill()
@@ -108,12 +107,12 @@ func startKeeper(j *job, probe bool) (body, []Protection, error) {
 		keepers.Delete(k.cmd.Process.Pid)
 		reports.Close()
 		if began.Err != "" {
-			return nil, began.Protections, errors.New(began.Err)
+			return nil, errors.New(began.Err)
 		}
-		return nil, began.Protections, nil
+		return nil, nil
 	}
 	_ = reports.SetReadDeadline(time.Time{})
-	k.ownNS, k.floor, k.onCore = began.OwnNS, began.Floor, began.Pinned
+	k.ownNS, k.floor = began.OwnNS, began.Floor
 	keeper := k.cmd.Process.Pid
 	w := newWatch(func() []someone { return below(keeper) }, p.kept(), o.Dir, k.kill)
 	k.mu.Lock()
@@ -126,7 +125,7 @@ func startKeeper(j *job, probe bool) (body, []Protection, error) {
 		k.finish(&r)
 		k.ended <- r
 	}()
-	return k, began.Protections, nil
+	return k, nil
 }
 
 // raise starts the keeper in as many namespaces as it may have.
@@ -298,8 +297,6 @@ func (k *kept) stragglers() []someone {
 	}
 	return list
 }
-
-func (k *kept) pinned() bool { return k.onCore }
 
 func (k *kept) usage() Usage {
 	k.mu.Lock()

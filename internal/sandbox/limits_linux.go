@@ -7,9 +7,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// dataRoom is what a process may map to write to beyond twice what it may use:
-// runtimes map more than they touch. The watch holds it to what it may use;
-// this is for what happens between two looks.
+// dataRoom is what a process may map to write to beyond twice what it may use, because
+// runtimes map more than they touch. It bounds what happens between two looks of the watch.
 const dataRoom = 1 << 30
 
 // limit is one of the system's for a process.

@@ -30,7 +30,6 @@ type body interface {
 	kill()
 	wait() Exit // called once
 	usage() Usage
-	pinned() bool
 }
 
 // process is what all systems have in common.
@@ -55,6 +54,9 @@ type job struct {
 	env     []string    // all of it
 	files   [3]*os.File // standard input, output and error, the program's ends
 	mark    string      // NAME=value in its environment, by which its processes are known
+
+	protections []Protection // that launch built
+	pinned      bool         // launch tied it to its core
 }
 
 // Start starts a program behind the protections of the policy. The error says what
@@ -75,7 +77,7 @@ func Start(p Policy, c Command) (*Process, error) {
 	}()
 	out, err := pr.pipes(j)
 	if err == nil {
-		pr.body, pr.Protections, err = launch(j)
+		pr.body, err = launch(j)
 	}
 	if err != nil {
 		for _, f := range pr.ours {
@@ -83,7 +85,7 @@ func Start(p Policy, c Command) (*Process, error) {
 		}
 		return nil, err
 	}
-	pr.Began, pr.Pinned = time.Now(), pr.body.pinned()
+	pr.Began, pr.Protections, pr.Pinned = time.Now(), j.protections, j.pinned
 	pr.out = newMeter(out, p.kept().Output, pr.flood)
 	pr.err = newMeter(pr.stderr, p.kept().Output, pr.flood)
 	pr.Stdout = pr.out

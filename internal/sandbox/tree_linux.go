@@ -157,12 +157,11 @@ const (
 // nobody reaps nobody.
 func nobody() bool { return false }
 
-// killAll ends the processes that find finds, until it finds none. They are
-// stopped first, all of them: a stopped process starts no other, and holds its
-// place among those allowed. reap is called after each look and says whether
-// somebody had ended: children of theirs have another parent now, and may have been
-// passed over while they changed, so there is another look. It returns how many
-// there were.
+// killAll ends the processes that find finds, until it finds none, and returns how
+// many there were. They are stopped first, all of them: a stopped process starts no
+// other, and holds its place among those allowed. reap is called after each look and
+// reports whether any had ended: the look may have missed their children while these
+// changed their parent, so there is another.
 func killAll(find func() []someone, reap func() bool) int {
 	found := map[someone]bool{}
 	deadline := time.Now().Add(killLimit)

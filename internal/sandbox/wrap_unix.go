@@ -84,15 +84,14 @@ func wrapped(p Policy, m *construction) {
 func protections(p Policy) []Protection { return groupProtections(p) }
 
 // launch starts a program with the limits that there are.
-func launch(j *job) (body, []Protection, error) {
-	list := groupProtections(j.policy)
+func launch(j *job) (body, error) {
 	if j.policy.Mode == Required {
-		if err := missing(list); err != nil {
-			return nil, list, err
+		if err := missing(groupProtections(j.policy)); err != nil {
+			return nil, err
 		}
 	}
 	if j.policy.Mode != Off && !launcherCalled.Load() {
-		return nil, list, errNoLauncher
+		return nil, errNoLauncher
 	}
 	return startGroup(j)
 }
