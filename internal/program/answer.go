@@ -92,11 +92,9 @@ func appendAnswer(b []byte, a *Answer) []byte {
 	return b
 }
 
-// readAnswer fills in a, whose claim has a buffer for the solution. A plain
-// solution is an answer: one was found, and nothing is said of others. What
-// breaks the rules of the game is taken as it is: to judge it is not the
-// reader's business. Guesses that are not named are not known (-1). What breaks the rules of
-// the protocol is the error.
+// readAnswer fills in a, whose claim has a buffer for the solution. A plain solution
+// says that one was found. The error says how the line breaks the rules of the
+// protocol; the rules of the game are the judge's. Guesses that are not named are not known (-1).
 func readAnswer(line []byte, a *Answer) error {
 	solution := a.Claim.Solution
 	*a = Answer{Claim: solvers.Claim{Solution: solution, Nodes: -1}}

@@ -148,10 +148,9 @@ func (f *forms) symbol(ch byte) (d uint8, ok bool) {
 	return sudoku.DigitOf(ch)
 }
 
-// scan fills symbols and numbers with the cells of a line; numbers is empty
-// where a word is no cell. whole is the last word that is a board by itself;
-// words tells that there is more on the line than cells and what separates
-// them; digits that there is anything but what borders are made of.
+// scan fills symbols and numbers with the cells of a line; numbers is empty if a
+// word is no cell. whole is the last word that is a board by itself; words: the line
+// has more than cells and separators; digits: it has more than a border.
 func (f *forms) scan(line []byte) (whole []uint8, words, digits bool) {
 	f.symbols, f.numbers = f.symbols[:0], f.numbers[:0]
 	numeric := true

@@ -8,9 +8,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// Which answer belongs to which puzzle. Content is not judged here, but where
-// answers are fewer than puzzles, clues tell which ones are missing: one that
-// was skipped must not make all after it wrong.
+// Which answer belongs to which puzzle. If answers are fewer than puzzles, the clues
+// show which ones are missing, so that a skipped one does not make all after it wrong.
 
 // found is what a text holds: for each puzzle its grid, nil where there is
 // none, and why the others have none.

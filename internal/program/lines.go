@@ -14,9 +14,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// lines holds a dialogue, a line for a line, with a program that stays. After
-// whatever puts the dialogue out of step the program is killed; the next
-// attempt finds a new one.
+// lines holds a dialogue, a line for a line, with a program that stays. If the
+// dialogue gets out of step, the program is killed; the next attempt starts another.
 type lines struct {
 	outside
 	in     *bufio.Reader
@@ -84,9 +83,8 @@ func (l *lines) Startup(ctx context.Context, times int) (ns []int64, err error) 
 	return ns, nil
 }
 
-// start starts the program and has it answer a trivial puzzle. It does not
-// matter here whether it is right; but what is no answer at all may be a
-// greeting, and then each answer would be taken for that to the next puzzle.
+// start starts the program and has it answer a trivial puzzle, rightly or not. A line
+// that is no answer may be a greeting, which would delay each answer by one puzzle.
 func (l *lines) start() error {
 	if _, err := l.launch(l.cfg.Command, true, "", nil); err != nil {
 		return err
@@ -209,8 +207,7 @@ func (l *lines) broken(err error, pipe, before string) error {
 }
 
 // torn ends the dialogue with a program whose output has ended in the middle of
-// a line. If it died of something, that is what happened, and not what is wrong
-// with half an answer.
+// a line. If it died of something, that is the error.
 func (l *lines) torn(err error) error {
 	if e, byItself := l.await(); byItself && abnormal(&e) {
 		return ended(&e, "it had answered")

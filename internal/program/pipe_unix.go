@@ -47,7 +47,6 @@ func (a *alarm) close() {
 // poll(2), so an answer is there as soon as the system wakes the thread; to
 // park the goroutine would cost several times as much as the system does.
 type pipe struct {
-	patience
 	from io.Reader
 	fds  [2]unix.PollFd // the program's output and the alarm
 	open bool           // the first is known
@@ -56,26 +55,23 @@ type pipe struct {
 // attach makes the pipe read another program.
 func (p *pipe) attach(from io.Reader, a *alarm) {
 	p.from, p.open = from, false
-	c, ok := from.(syscall.Conn)
-	if !ok {
-		return
+	if c, ok := from.(syscall.Conn); ok {
+		p.open = watched(c, &p.fds[0])
+		watched(a.out, &p.fds[1])
 	}
+}
+
+// watched makes a descriptor ready to be waited for; false if there is none.
+func watched(c syscall.Conn, to *unix.PollFd) bool {
 	raw, err := c.SyscallConn()
-	if err != nil {
-		return
-	}
-	err = raw.Control(func(fd uintptr) { p.fds[0] = unix.PollFd{Fd: int32(fd), Events: unix.POLLIN} })
-	p.open = err == nil
-	if raw, err := a.out.SyscallConn(); err == nil {
-		_ = raw.Control(func(fd uintptr) { p.fds[1] = unix.PollFd{Fd: int32(fd), Events: unix.POLLIN} })
-	}
+	return err == nil && raw.Control(func(fd uintptr) { *to = unix.PollFd{Fd: int32(fd), Events: unix.POLLIN} }) == nil
 }
 
 // Read returns what is there, and waits where nothing is. The error is
 // errRung where the alarm was rung.
 func (p *pipe) Read(b []byte) (int, error) {
 	if p.open {
-		p.ready(p.fds[:], true)
+		ready(p.fds[:], -1)
 		if p.fds[1].Revents != 0 {
 			return 0, errRung
 		}
@@ -100,12 +96,13 @@ func (p *pipe) rest(text []byte) []byte {
 }
 
 // waiting tells whether a read would return at once, with bytes or the end.
-func (p *pipe) waiting() bool { return p.open && p.ready(p.fds[:1], false) }
+func (p *pipe) waiting() bool { return p.open && ready(p.fds[:1], 0) }
 
-func (p *pipe) ready(fds []unix.PollFd, wait bool) bool {
+// ready waits until one of them is ready, for some milliseconds; below 0: without end.
+func ready(fds []unix.PollFd, timeout int) bool {
 	for {
-		n, err := p.poll(fds, wait)
-		if err != unix.EINTR { // any other cannot be; then the read tells
+		n, err := unix.Poll(fds, timeout)
+		if err != unix.EINTR { // any other cannot be; then the read reports it
 			return n > 0
 		}
 	}

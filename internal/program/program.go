@@ -10,12 +10,10 @@
 // have in common. The program runs behind the protections of package sandbox, in a
 // scratch folder that is removed with whatever it left there (scratch.go).
 //
-// Form is read with patience (answerform.go finds a grid in nearly anything),
-// content is not looked at: that is the judge's. But answers are held against
-// their time and place: what was written before its puzzle was sent, what bears
-// another number, two answers where one was asked for, a line without an end
-// are garbled. After that, and after a puzzle that took too long, the process
-// is killed, and the next attempt finds a new one.
+// answerform.go finds a grid in nearly any form; its content is the judge's. An
+// answer is garbled if it was written before its puzzle was sent, if it bears another
+// number, if it is one of two, or if its line has no end. After that, and after a
+// puzzle that took too long, the process is killed, and the next attempt finds a new one.
 //
 // Nobody waits for ever. The thread that solves waits in poll(2) for the
 // program's output and for an alarm (pipe_unix.go), which Interrupt rings; so it
