@@ -8,8 +8,7 @@ import (
 )
 
 // Context is the context of one goroutine's attempts. One value serves every
-// puzzle without allocating: attempts are numbered, and what is cancelled is a
-// number, so a cancellation that comes late never hits the next puzzle.
+// puzzle without allocating, because a number is cancelled and not the value.
 type Context struct {
 	_         [64]byte // attempt is written for every puzzle: it has its own cache line
 	attempt   atomic.Int64

@@ -19,9 +19,8 @@ const (
 	Cut                      // the budget was spent or the run is stopped: no fault of its own
 )
 
-// Cancellation is what the watchman notes of an attempt that it cancelled. In a
-// block without times puzzle by puzzle nobody saw the attempt begin; it did so
-// between two visits.
+// Cancellation is what the watchman notes of an attempt that it cancelled. The
+// attempt began between two visits.
 type Cancellation struct {
 	Why           Why
 	after, before int64 // clock: the attempt began between the two

@@ -8,9 +8,8 @@ import (
 	"strings"
 )
 
-// splitCommand splits a line into words as a shell does: at blanks, but for
-// those in quotes or after a backslash. What a shell would do more than that is
-// refused, for no shell reads it.
+// splitCommand splits a line into words at blanks, as a shell does with quotes and
+// backslashes. It refuses all else that needs a shell.
 func splitCommand(line string) (words []string, err error) {
 	var (
 		word   strings.Builder

@@ -109,9 +109,8 @@ func (w *worker) attempt(b *block) bool {
 	return true
 }
 
-// advance attempts the puzzles from the k-th on until the end of the block or a
-// failure, and returns how far it came. more is false if the turn has no solver
-// to go on with.
+// advance attempts the puzzles from the k-th on until a failure, and returns how far
+// it came. more is false if the turn has no solver to go on with.
 func (w *worker) advance(b *block, k int) (end int, more bool) {
 	before := w.spent
 	if w.instances[b.index].down && !w.started(b.turn) {

@@ -12,10 +12,9 @@ import (
 
 // Programs are contestants like the others, but for this:
 //
-//   - A process lives for one turn. A start costs tens of milliseconds, off the
-//     clock, beside a turn of hundreds. In exchange no program runs, or keeps its
-//     caches warm, while others have their turns, and the luck of one process is
-//     that of one round.
+//   - A process lives for one turn, and its start is off the clock. So no program
+//     runs, or keeps its caches warm, while others have their turns, and the luck of
+//     one process is that of one round.
 //   - Every puzzle is timed by itself, because a clock read is nothing beside a
 //     pipe. So there is no detail pass. A batch is timed as a whole: from the start
 //     of its process to the end if it reports them, without the files that the
@@ -144,9 +143,8 @@ func (w *worker) batchSize(t *turn) int {
 	return max(1, min(n, maxBatch))
 }
 
-// fits is false where a batch of so many puzzles, at the pace of the one before,
-// would be cut by the end of the budget: it would cost what is left and give
-// nothing.
+// fits reports whether the budget allows a batch of so many puzzles, at the pace of
+// the one before. A batch that is cut gives nothing.
 func (w *worker) fits(t *turn, n int) bool {
 	if w.instances[t.index].Batcher == nil || n == 1 {
 		return true

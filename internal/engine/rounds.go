@@ -7,9 +7,8 @@ import (
 	"sudokubench/internal/record"
 )
 
-// runCorpus runs all rounds of one corpus: those that are planned, then as many
-// again for those who are undecided, as often as the plan allows; then the detail
-// pass.
+// runCorpus runs the planned rounds of one corpus, then as many again for the
+// undecided, as often as the plan allows, then the detail pass.
 func (r *runner) runCorpus(ci int) {
 	corpus := &r.plan.Corpora[ci]
 	n := len(r.plan.Contestants)
@@ -179,8 +178,7 @@ func (r *runner) writeSlice(corpus *Corpus, s *slice) {
 }
 
 // turnsLeft is how many turns a contestant still has as far as is known, this
-// one included. The detail pass counts as long as it is needed, and nobody has
-// shown yet whether it is before the first round.
+// one included. The detail pass counts once it is known to be needed.
 func (r *runner) turnsLeft(st *stage, contestant, last int) int {
 	left := last - st.round
 	if !st.detail && r.plan.Detail && r.untimed[contestant] {

@@ -20,9 +20,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// ErrInterrupted is returned by Run when its context ended first, or where it
-// could not go on, with the reason. What was
-// done is in the record, and the record can be resumed.
+// ErrInterrupted is returned by Run if its context ended first or, with the reason,
+// if it could not go on. The record can be resumed.
 var ErrInterrupted = errors.New("interrupted")
 
 // Sink takes the events of a run, one at a time and in order. An error stops

@@ -32,9 +32,9 @@ func newTruths(ctx context.Context, p *Plan) *truths {
 	}
 }
 
-// of returns what is known of a puzzle, given in any of its forms. The prover
-// is believed only for numbers; a solution that it shows is checked. interrupted
-// tells that the run ended before anything was found out.
+// of returns what is known of a puzzle, given in any of its forms. The prover is
+// believed only for numbers; a solution that it shows is checked. interrupted is true
+// if the run ended before anything was found out.
 func (t *truths) of(turn *turn, number int, form sudoku.Grid) (truth judge.Truth, interrupted bool) {
 	if t.make == nil {
 		return judge.Truth{}, false

@@ -130,9 +130,8 @@ func (w *worker) solve(t *turn) {
 	}
 }
 
-// warmUp solves some puzzles off the clock, so that caches and branch
-// predictors are this contestant's and not those of the one before. A slow
-// contestant is warm after one puzzle, and after its first turn needs none.
+// warmUp solves some puzzles off the clock, so that caches and branch predictors
+// are this contestant's. A slow one needs one puzzle, and none after its first turn.
 func (w *worker) warmUp(t *turn) bool {
 	per, known := w.perPuzzle[t.index]
 	if known && per > warmNS/4 || !w.canWarmUp(t) || w.owes(t) {

@@ -68,8 +68,7 @@ func (t *trial) all(ctx context.Context, puzzles []Puzzle) ([]Finding, error) {
 }
 
 // calm is how long a program that stays has to write what nobody asked for, such
-// as a prompt. Without it, whether that is seen before the next puzzle is sent
-// would be left to chance.
+// as a prompt, so that it is seen before the next puzzle is sent.
 const calm = 20 * time.Millisecond
 
 func (t *trial) pause(ctx context.Context) {

@@ -13,9 +13,8 @@ import (
 // and for the start before it.
 const guessLimit = 3 * time.Second
 
-// guess finds the protocol that the entry seems to speak: the first in which
-// it solves a puzzle, or else in which it answers at all, or else the one whose
-// file it misses.
+// guess finds the protocol that the entry seems to speak: the first in which it solves
+// a puzzle, or else answers at all, or else the one whose file it misses.
 func (r *Report) guess(ctx context.Context, e Entry, puzzles []Puzzle) error {
 	e.Limit = min(e.Limit, guessLimit)
 	e.Config.StartLimit = guessLimit
