@@ -37,7 +37,11 @@ func renderMarkdown(r *standings.Result, _ Options) ([]byte, error) {
 		markdownGrid(&out, g)
 		markdownList(&out, p.Notes(l))
 		markdownFindings(&out, p.accounts(l))
-		legend = append(legend, g.columns...)
+		for i, c := range g.columns {
+			if measured([]grid{g}, i) {
+				legend = append(legend, c)
+			}
+		}
 	}
 	markdownList(&out, p.Programs(r))
 	if len(lists) > 0 {

@@ -70,7 +70,9 @@ func renderText(r *standings.Result, o Options) ([]byte, error) {
 		}
 		t.findings(l)
 		for _, k := range page.shown {
-			legend = append(legend, grids[i].columns[k])
+			if measured(grids[i:i+1], k) {
+				legend = append(legend, grids[i].columns[k])
+			}
 		}
 	}
 	if lines := t.words.Programs(r); len(lines) > 0 {
