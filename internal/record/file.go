@@ -207,35 +207,27 @@ func readLine(in *bufio.Reader) (line []byte, size int, err error) {
 	}
 }
 
+// empty makes an event without content, by kind.
+var empty = map[string]func() Event{
+	"run":        func() Event { return new(Run) },
+	"corpus":     func() Event { return new(Corpus) },
+	"contestant": func() Event { return new(Contestant) },
+	"process":    func() Event { return new(Process) },
+	"slice":      func() Event { return new(Slice) },
+	"turn":       func() Event { return new(Turn) },
+	"reference":  func() Event { return new(Reference) },
+	"machine":    func() Event { return new(Machine) },
+	"warning":    func() Event { return new(Warning) },
+	"resume":     func() Event { return new(Resume) },
+	"end":        func() Event { return new(End) },
+}
+
 // decode reads an event of a kind from its line.
 func decode(kind string, line []byte) (Event, error) {
-	var e Event
-	switch kind {
-	case "run":
-		e = new(Run)
-	case "corpus":
-		e = new(Corpus)
-	case "contestant":
-		e = new(Contestant)
-	case "process":
-		e = new(Process)
-	case "slice":
-		e = new(Slice)
-	case "turn":
-		e = new(Turn)
-	case "reference":
-		e = new(Reference)
-	case "machine":
-		e = new(Machine)
-	case "warning":
-		e = new(Warning)
-	case "resume":
-		e = new(Resume)
-	case "end":
-		e = new(End)
-	default:
+	if empty[kind] == nil {
 		return nil, fmt.Errorf("unknown event %.40q; want a file that bench run wrote", kind)
 	}
+	e := empty[kind]()
 	if err := json.Unmarshal(line, e); err != nil {
 		return nil, fmt.Errorf("bad %s event: %w", kind, err)
 	}
