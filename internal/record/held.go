@@ -6,21 +6,14 @@ import "sudokubench/internal/judge"
 // second time. It takes memory for puzzles that were attempted, and for those around
 // them.
 type Held struct {
-	each   uint16 // single times that are written of each puzzle
-	chunks []*heldChunk
-}
-
-const chunk = 4096
-
-type heldChunk struct {
-	worst [chunk]judge.Verdict // of the attempts; 0: none
-	times [2]*[chunk]uint16    // single times that are written: in rounds, in the detail pass
+	each           uint16                 // single times that are written of each puzzle
+	worst          Chunked[judge.Verdict] // of the attempts; 0: none
+	rounds, detail Chunked[uint16]        // single times that are written: in rounds, in the detail pass
 }
 
 // NewHeld is for a corpus of so many puzzles of which a record holds nothing.
 func NewHeld(puzzles int) *Held {
-	each := max(2, (leastTimes+puzzles-1)/max(1, puzzles))
-	return &Held{each: uint16(each), chunks: make([]*heldChunk, (puzzles+chunk-1)/chunk)}
+	return &Held{each: uint16(max(2, (leastTimes+puzzles-1)/max(1, puzzles)))}
 }
 
 // Set says that the attempts at a puzzle came to a verdict, and that so many single
@@ -30,17 +23,9 @@ func (h *Held) Set(puzzle int, worst judge.Verdict, times int, detail bool) {
 	*h.times(puzzle, detail) = uint16(min(times, int(h.each)))
 }
 
-func (h *Held) at(puzzle int) *heldChunk {
-	c := &h.chunks[puzzle/chunk]
-	if *c == nil {
-		*c = new(heldChunk)
-	}
-	return *c
-}
-
 // raise makes the verdict of a puzzle v, and reports whether it was a better one.
 func (h *Held) raise(puzzle int, v judge.Verdict) bool {
-	worst := &h.at(puzzle).worst[puzzle%chunk]
+	worst := h.worst.At(puzzle)
 	if v <= *worst {
 		return false
 	}
@@ -49,15 +34,10 @@ func (h *Held) raise(puzzle int, v judge.Verdict) bool {
 }
 
 func (h *Held) times(puzzle int, detail bool) *uint16 {
-	pass := 0
 	if detail {
-		pass = 1
+		return h.detail.At(puzzle)
 	}
-	c := &h.at(puzzle).times[pass]
-	if *c == nil {
-		*c = new([chunk]uint16)
-	}
-	return &(*c)[puzzle%chunk]
+	return h.rounds.At(puzzle)
 }
 
 // addTime counts a single time, and reports whether it is to be written.

@@ -21,19 +21,17 @@
 //	Part     one contestant on one corpus: sums, verdicts, findings
 //	Puzzle   one puzzle of a Part: its worst verdict, mean time and guesses
 //	Round    one contestant in one round of a corpus: sums
-//	Turn     one of the latest turns, to be told as news
 //
 // # What is kept
 //
 // A Part keeps one byte for each puzzle that was attempted. It keeps 12 bytes
 // more for a puzzle that was timed by itself, 12 bytes more if its guesses are
-// known as well, and 4 bytes for each such time.
-// Puzzles are kept in chunks that come into being when the first of their
-// puzzles is attempted, so a corpus that claims to be huge costs nothing. A
-// Corpus keeps its slices, 8 bytes a puzzle. Sums are integers, so they do not
-// depend on the order of the turns, and they stop at the greatest int64. Of each
-// turn the attempted places are kept, as ranges: a run that is resumed must know
-// which are missing, and a comparison which puzzles a budget left out.
+// known as well, and 4 bytes for each such time. Puzzles are kept in chunks
+// (record.Chunked). A Corpus keeps its slices, 8 bytes a puzzle. A Run keeps its
+// latest turns as news. Sums are integers, so they do not depend on the order of
+// the turns, and they stop at the greatest int64. Of each turn the attempted
+// places are kept, as ranges: a run that is resumed must know which are missing,
+// and a comparison which puzzles a budget left out.
 //
 // # What the figures mean
 //

@@ -69,7 +69,7 @@ func (p *Part) Attempts() int {
 
 // Counts counts the puzzles of the corpus by verdict, and those reached.
 func (p *Part) Counts() (c judge.Counts, reached int) {
-	for _, v := range p.puzzles.verdicts() {
+	for _, v := range p.Verdicts() {
 		c.Add(v, 1)
 		reached++
 	}

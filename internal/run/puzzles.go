@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"sudokubench/internal/judge"
+	"sudokubench/internal/record"
 )
 
 // Puzzle is what a contestant came to on one puzzle. The zero Puzzle was not
@@ -34,122 +35,71 @@ func (p Puzzle) MeanGuesses() (n float64, ok bool) {
 	return float64(p.guesses) / float64(p.told), true
 }
 
-// chunk is how many puzzles are allocated together.
-const chunk = 4096
-
-// puzzles holds the puzzles of a Part in chunks, which come into being as their
-// puzzles are attempted.
-type puzzles struct{ chunks []*puzzleChunk }
-
-type puzzleChunk struct {
-	worst   [chunk]judge.Verdict
-	times   *sums // of the attempts that were timed by themselves, in ns; nil: there are none
-	guesses *sums // of those among them whose guesses are known; nil: there are none
+// puzzles holds the puzzles of a Part.
+type puzzles struct {
+	worst   record.Chunked[judge.Verdict] // 0: not attempted
+	times   sums                          // of the attempts that were timed by themselves, in ns
+	guesses sums                          // of those among them whose guesses are known
 }
 
 // sums are those of a number of attempts, by puzzle.
 type sums struct {
-	sum [chunk]int64
-	n   [chunk]int32
+	sum record.Chunked[int64]
+	n   record.Chunked[int32]
 }
 
-// plus adds x to the sum of a puzzle. It may be called without any sums and gives them.
-func (s *sums) plus(k int, x int64) *sums {
-	if s == nil {
-		s = new(sums)
-	}
-	s.sum[k] = plus(s.sum[k], x)
-	s.n[k]++
-	return s
+func (s *sums) add(puzzle int, x int64) {
+	sum := s.sum.At(puzzle)
+	*sum = plus(*sum, x)
+	*s.n.At(puzzle)++
 }
 
 // raise makes the verdict of a puzzle v or worse.
 func (t *puzzles) raise(puzzle int, v judge.Verdict) {
-	n := puzzle / chunk
-	if n >= len(t.chunks) {
-		t.chunks = slices.Grow(t.chunks, n+1-len(t.chunks))[:n+1]
-	}
-	if t.chunks[n] == nil {
-		t.chunks[n] = new(puzzleChunk)
-	}
-	cell := &t.chunks[n].worst[puzzle%chunk]
-	*cell = max(*cell, v)
+	worst := t.worst.At(puzzle)
+	*worst = max(*worst, v)
 }
 
-// addTime adds a verified attempt at a puzzle that was attempted; guesses below 0 are
-// not known.
+// addTime adds a verified attempt; guesses below 0 are not known.
 func (t *puzzles) addTime(puzzle int, ns, guesses int64) {
-	c := t.chunks[puzzle/chunk]
-	c.times = c.times.plus(puzzle%chunk, ns)
+	t.times.add(puzzle, ns)
 	if guesses >= 0 {
-		c.guesses = c.guesses.plus(puzzle%chunk, guesses)
-	}
-}
-
-// forgetTimes keeps the verdicts alone.
-func (t *puzzles) forgetTimes() {
-	for _, c := range t.chunks {
-		if c != nil {
-			c.times, c.guesses = nil, nil
-		}
-	}
-}
-
-// verdicts are the puzzles that were attempted, ascending, and their verdicts.
-func (t *puzzles) verdicts() iter.Seq2[int, judge.Verdict] {
-	return func(yield func(int, judge.Verdict) bool) {
-		for n, c := range t.chunks {
-			if c == nil {
-				continue
-			}
-			for k, v := range c.worst {
-				if v != 0 && !yield(n*chunk+k, v) {
-					return
-				}
-			}
-		}
+		t.guesses.add(puzzle, guesses)
 	}
 }
 
 // Puzzle is what the contestant came to on a puzzle.
 func (p *Part) Puzzle(number int) Puzzle {
-	if number/chunk >= len(p.puzzles.chunks) || p.puzzles.chunks[number/chunk] == nil {
-		return Puzzle{}
+	t := &p.puzzles
+	return Puzzle{
+		Worst:  t.worst.Get(number),
+		timeNS: t.times.sum.Get(number), timed: t.times.n.Get(number),
+		guesses: t.guesses.sum.Get(number), told: t.guesses.n.Get(number),
 	}
-	c, k := p.puzzles.chunks[number/chunk], number%chunk
-	x := Puzzle{Worst: c.worst[k]}
-	if c.times != nil {
-		x.timeNS, x.timed = c.times.sum[k], c.times.n[k]
-	}
-	if c.guesses != nil {
-		x.guesses, x.told = c.guesses.sum[k], c.guesses.n[k]
-	}
-	return x
 }
 
 // Verdicts are the puzzles that were attempted, ascending, and their verdicts.
-func (p *Part) Verdicts() iter.Seq2[int, judge.Verdict] { return p.puzzles.verdicts() }
-
-// Reached lists the puzzles that any of the contestants attempted, ascending.
-func Reached(parts []*Part) []int {
-	chunks := 0
-	for _, p := range parts {
-		chunks = max(chunks, len(p.puzzles.chunks))
-	}
-	var list []int
-	for n := range chunks {
-		var any [chunk]bool
-		for _, p := range parts {
-			if n < len(p.puzzles.chunks) && p.puzzles.chunks[n] != nil {
-				for k, v := range p.puzzles.chunks[n].worst {
-					any[k] = any[k] || v != 0
-				}
+func (p *Part) Verdicts() iter.Seq2[int, judge.Verdict] {
+	return func(yield func(int, judge.Verdict) bool) {
+		for puzzle, v := range p.puzzles.worst.All() {
+			if v != 0 && !yield(puzzle, v) {
+				return
 			}
 		}
-		for k, yes := range any {
-			if yes {
-				list = append(list, n*chunk+k)
-			}
+	}
+}
+
+// Reached lists the puzzles that any of the contestants attempted, ascending.
+func Reached(parts []*Part) (list []int) {
+	var any record.Chunked[bool]
+	for _, p := range parts {
+		for puzzle := range p.Verdicts() {
+			*any.At(puzzle) = true
+		}
+	}
+	for puzzle, is := range any.All() {
+		if is {
+			list = append(list, puzzle)
 		}
 	}
 	return list
