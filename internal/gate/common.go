@@ -71,7 +71,7 @@ func (p *pair) common(b, h *run.Round, cpu bool) (bn, hn float64, ok bool) {
 // may be no more than half.
 func (d difficulty) adjusted(p *run.Part, r *run.Round, cpu bool) (ns float64, ok bool) {
 	sum, known := 0.0, 0
-	for n := range p.Attempted(r.Round) {
+	for _, n := range p.Attempted(r.Round) {
 		if x, ok := d[n]; ok {
 			sum, known = sum+x, known+1
 		}

@@ -77,8 +77,8 @@ func (r *Run) addHead(e *record.Run) error {
 }
 
 func (r *Run) addCorpus(e *record.Corpus) error {
-	if at, known := r.corpusAt[e.Name]; known {
-		if !reflect.DeepEqual(r.Corpora[at].Corpus, *e) {
+	if c := r.Corpus(e.Name); c != nil {
+		if !reflect.DeepEqual(c.Corpus, *e) {
 			return fmt.Errorf("corpus %q is described twice, and differently", e.Name)
 		}
 		return nil
@@ -86,8 +86,9 @@ func (r *Run) addCorpus(e *record.Corpus) error {
 	if e.Puzzles < 0 || e.Puzzles > maxPuzzles || e.Skipped < 0 {
 		return fmt.Errorf("corpus %q has %d puzzles and %d skipped; want 0 to %d", e.Name, e.Puzzles, e.Skipped, maxPuzzles)
 	}
-	r.corpusAt[e.Name] = len(r.Corpora)
-	r.Corpora = append(r.Corpora, &Corpus{Corpus: *e})
+	c := &Corpus{Corpus: *e}
+	r.corpora[e.Name] = c
+	r.Corpora = append(r.Corpora, c)
 	return nil
 }
 
@@ -137,11 +138,11 @@ func (r *Run) addProcess(e *record.Process) error {
 }
 
 func (r *Run) addReference(e *record.Reference) error {
-	c := r.Corpus(e.Corpus)
+	c, err := r.described(e.Corpus)
 	bad := func(ns int64) bool { return ns < 0 }
 	switch {
-	case c == nil:
-		return fmt.Errorf("corpus %q is named before it is described", e.Corpus)
+	case err != nil:
+		return err
 	case e.Copy < 0 || e.Copy > 1 || slices.ContainsFunc(slices.Concat(e.WallNS, e.CPUNS, e.WaitNS), bad):
 		return fmt.Errorf("copy %d of the reference took %d ns, of which it waited %d; want copy 0 or 1, and no negative time", e.Copy, e.WallNS, e.WaitNS)
 	case e.CPUNS != nil && len(e.CPUNS) != len(e.WallNS) || e.WaitNS != nil && len(e.WaitNS) != len(e.WallNS):
@@ -165,11 +166,19 @@ func (r *Run) addReference(e *record.Reference) error {
 	return nil
 }
 
+// described finds a corpus that an event names.
+func (r *Run) described(corpus string) (*Corpus, error) {
+	if c := r.Corpus(corpus); c != nil {
+		return c, nil
+	}
+	return nil, fmt.Errorf("corpus %q is named before it is described", corpus)
+}
+
 // pair finds the corpus and the contestant's number.
 func (r *Run) pair(corpus, contestant string) (*Corpus, int, error) {
-	c := r.Corpus(corpus)
-	if c == nil {
-		return nil, 0, fmt.Errorf("corpus %q is named before it is described", corpus)
+	c, err := r.described(corpus)
+	if err != nil {
+		return nil, 0, err
 	}
 	who, ok := r.contestAt[contestant]
 	if !ok {

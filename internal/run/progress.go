@@ -3,37 +3,15 @@ package run
 import (
 	"time"
 
-	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
 )
-
-// Turn is a turn that is over, as news of the run.
-type Turn struct {
-	Corpus, Contestant string
-	Round              int
-	Detail             bool
-	Ended              record.Ended
-	Reason             string
-	Tried              judge.Counts    // attempts since the turn before
-	WallNS             int64           // of these attempts
-	Worst              *record.Finding // the worst that was not verified and has a reason; nil: there is none
-}
 
 // keptTurns is how many of the latest turns are kept.
 const keptTurns = 12
 
-// closeTurn makes news of a turn with so many attempts, and moves on.
+// closeTurn keeps a turn with so many attempts as news, and moves on.
 func (r *Run) closeTurn(p *Part, e *record.Turn, attempts int) {
-	t := Turn{Corpus: e.Corpus, Contestant: e.Contestant, Round: e.Round, Detail: e.Detail, Ended: e.Ended, Reason: e.Reason, WallNS: e.WallNS}
-	for v, n := range e.Verdicts {
-		t.Tried.Add(v, n)
-	}
-	for i := range e.Findings {
-		if f := &e.Findings[i]; f.Reason != "" && (t.Worst == nil || f.Verdict > t.Worst.Verdict) {
-			t.Worst = f
-		}
-	}
-	r.Latest = append([]Turn{t}, r.Latest[:min(len(r.Latest), keptTurns-1)]...)
+	r.Latest = append([]*record.Turn{e}, r.Latest[:min(len(r.Latest), keptTurns-1)]...)
 	r.Tried += attempts
 	r.progress.at, r.progress.extra = p.Corpus, !e.Detail && e.Round >= r.Head.Rounds
 	p.Corpus.entered = true
@@ -73,54 +51,45 @@ type Progress struct {
 // corpus of so many puzzles.
 func (r *Run) Progress(planned func(puzzles int) int) Progress {
 	x := Progress{Extra: r.progress.extra}
-	var passed, rest, later float64 // attempts of the turns that are over; ns; planned attempts of the corpora to come
-	var ns float64
-	type own struct{ left, pace float64 }
-	var left []own
+	var passed, ns float64 // attempts of the turns that are over, and their time
+	later := 0             // planned attempts of the corpora to come
 	for _, c := range r.Corpora {
-		n, here := planned(c.Puzzles), c == r.progress.at
-		all := n * len(r.Contestants)
+		all := planned(c.Puzzles) * len(r.Contestants)
 		x.Total += all
 		switch {
-		case here:
+		case c == r.progress.at:
 		case c.entered:
 			x.Done += all
 		default:
-			later += float64(all)
+			later += all
 		}
-		for who := range r.Contestants {
-			p := c.Part(who)
-			var pace pace
+		for _, p := range c.parts {
 			if p != nil {
-				pace = p.pace
+				passed, ns = passed+float64(p.pace.attempts), ns+float64(p.pace.ns)
 			}
-			passed, ns = passed+float64(pace.attempts), ns+float64(pace.ns)
-			if !here {
-				continue
-			}
-			over := min(pace.attempts, n)
-			if pace.over {
-				over = n
+		}
+	}
+	// On the corpus at hand each goes on at its own pace, on those to come all at the pace so far.
+	left := ns / passed * float64(later)
+	if c := r.progress.at; c != nil {
+		n := planned(c.Puzzles)
+		for who := range r.Contestants {
+			over, each := 0, ns/passed
+			if p := c.Part(who); p != nil {
+				if over = min(p.pace.attempts, n); p.pace.over {
+					over = n
+				}
+				if p.pace.ns > 0 && over > 0 {
+					each = float64(p.pace.ns) / float64(over)
+				}
 			}
 			x.Done += over
-			o := own{left: float64(n - over)}
-			if pace.ns > 0 && over > 0 {
-				o.pace = float64(pace.ns) / float64(over)
-			}
-			left = append(left, o)
+			left += each * float64(n-over)
 		}
 	}
 	x.Done = min(x.Done, x.Total)
-	if passed == 0 || ns <= 0 {
-		return x
+	if x.Known = passed > 0 && ns > 0; x.Known {
+		x.Left = time.Duration(left)
 	}
-	// On the corpus at hand each goes on at its own pace, on those to come all at the pace so far.
-	for _, o := range left {
-		if o.pace == 0 {
-			o.pace = ns / passed
-		}
-		rest += o.pace * o.left
-	}
-	x.Left, x.Known = time.Duration(rest+ns/passed*later), true
 	return x
 }

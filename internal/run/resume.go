@@ -1,7 +1,6 @@
 package run
 
 import (
-	"iter"
 	"slices"
 
 	"sudokubench/internal/judge"
@@ -32,25 +31,25 @@ func (p *Part) at(round int, detail bool) *turn {
 	return p.turns[key]
 }
 
-// Ended reports whether a turn is over. It may be asked of no Part.
-func (p *Part) Ended(round int, detail bool) bool {
-	if p == nil {
-		return false
+// turn is a turn, an empty one if there is none. It may be asked of no Part.
+func (p *Part) turn(round int, detail bool) *turn {
+	if p == nil || p.turns[turnKey{round, detail}] == nil {
+		return new(turn)
 	}
-	t := p.turns[turnKey{round, detail}]
-	return t != nil && t.closed
+	return p.turns[turnKey{round, detail}]
 }
+
+// Ended reports whether a turn is over. It may be asked of no Part.
+func (p *Part) Ended(round int, detail bool) bool { return p.turn(round, detail).closed }
 
 // Missing lists the places of a turn of so many that were not attempted. It may be
 // asked of no Part.
 func (p *Part) Missing(round int, detail bool, places int) []int {
 	attempted := make([]bool, places)
-	if p != nil && p.turns[turnKey{round, detail}] != nil {
-		for _, a := range p.turns[turnKey{round, detail}].attempts {
-			for place := range a.places.All() {
-				if place < places {
-					attempted[place] = true
-				}
+	for _, a := range p.turn(round, detail).attempts {
+		for place := range a.places.All() {
+			if place < places {
+				attempted[place] = true
 			}
 		}
 	}
@@ -64,20 +63,11 @@ func (p *Part) Missing(round int, detail bool, places int) []int {
 }
 
 // Attempted are the puzzles of the attempts in a round.
-func (p *Part) Attempted(round int) iter.Seq[int] {
-	return func(yield func(int) bool) {
-		t := p.turns[turnKey{round, false}]
-		if t == nil {
-			return
-		}
-		for _, a := range t.attempts {
-			for puzzle := range a.puzzles() {
-				if !yield(puzzle) {
-					return
-				}
-			}
-		}
+func (p *Part) Attempted(round int) (puzzles []int) {
+	for _, a := range p.turn(round, false).attempts {
+		puzzles = slices.AppendSeq(puzzles, a.puzzles())
 	}
+	return puzzles
 }
 
 // Held is what the record holds of it, for the turns that are to come.

@@ -16,12 +16,12 @@ type Run struct {
 	Resumed     []time.Time // when the run was continued
 	End         *record.End // nil: the run was killed, or goes on
 	Machine     Machine
-	Latest      []Turn       // the latest turns, the last one first
-	Torn        *record.Torn // the unfinished last line of a record that was read; nil: there is none
-	Events      int          // so far
-	Tried       int          // attempts, planned or not
+	Latest      []*record.Turn // the latest turns, the last one first
+	Torn        *record.Torn   // the unfinished last line of a record that was read; nil: there is none
+	Events      int            // so far
+	Tried       int            // attempts, planned or not
 
-	corpusAt  map[string]int
+	corpora   map[string]*Corpus
 	contestAt map[string]int
 	warningAt map[record.Warning]int
 	played    []*Part
@@ -46,17 +46,11 @@ type Corpus struct {
 
 // New returns a Run of no event.
 func New() *Run {
-	return &Run{corpusAt: map[string]int{}, contestAt: map[string]int{}, warningAt: map[record.Warning]int{}}
+	return &Run{corpora: map[string]*Corpus{}, contestAt: map[string]int{}, warningAt: map[record.Warning]int{}}
 }
 
 // Corpus finds a corpus by its name; nil if there is none.
-func (r *Run) Corpus(name string) *Corpus {
-	at, ok := r.corpusAt[name]
-	if !ok {
-		return nil
-	}
-	return r.Corpora[at]
-}
+func (r *Run) Corpus(name string) *Corpus { return r.corpora[name] }
 
 // Contestant finds a contestant by its name; nil if there is none.
 func (r *Run) Contestant(name string) *record.Contestant {
@@ -69,15 +63,11 @@ func (r *Run) Contestant(name string) *record.Contestant {
 
 // Part is a contestant on a corpus, by their names; nil if no event names the two.
 func (r *Run) Part(corpus, contestant string) *Part {
-	c, at := r.Corpus(corpus), 0
-	if c == nil {
+	c, who, err := r.pair(corpus, contestant)
+	if err != nil {
 		return nil
 	}
-	at, ok := r.contestAt[contestant]
-	if !ok {
-		return nil
-	}
-	return c.Part(at)
+	return c.Part(who)
 }
 
 // Played are the parts that have attempts in rounds, in the order of the first of them.

@@ -15,10 +15,10 @@ type slice struct {
 }
 
 func (r *Run) addSlice(e *record.Slice) error {
-	c := r.Corpus(e.Corpus)
+	c, err := r.described(e.Corpus)
 	switch {
-	case c == nil:
-		return fmt.Errorf("corpus %q is named before it is described", e.Corpus)
+	case err != nil:
+		return err
 	case e.First < 0 || e.Size > maxPuzzles || e.First >= e.Size || len(e.Puzzles) == 0 || len(e.Puzzles) > e.Size-e.First:
 		return fmt.Errorf("slice %d of %s has %d puzzles from the place %d on, of %d; want 1 or more, and no more than all", e.Number, e.Corpus, len(e.Puzzles), e.First, e.Size)
 	}

@@ -49,7 +49,7 @@ func Detailed(r *run.Run) bool { return len(r.Latest) > 0 && r.Latest[0].Detail 
 func NewsOf(r *run.Run, planned func(puzzles int) int) News {
 	n := News{Stage: "It is about to begin.", Items: []Item{}, Ended: r.End != nil}
 	for i := range r.Latest {
-		n.Items = append(n.Items, item(&r.Latest[i]))
+		n.Items = append(n.Items, item(r.Latest[i]))
 	}
 	progress := r.Progress(planned)
 	if progress.Total > 0 {
@@ -73,7 +73,7 @@ func NewsOf(r *run.Run, planned func(puzzles int) int) News {
 
 // stage says where the last turn was; extra: in a round beyond the planned ones.
 func stage(r *run.Run, extra bool) string {
-	corpus, last := Corpus(r), &r.Latest[0]
+	corpus, last := Corpus(r), r.Latest[0]
 	switch {
 	case last.Detail:
 		return corpus + ": the last pass, which times puzzle by puzzle"

@@ -7,7 +7,6 @@ import (
 	"sudokubench/internal/humanize"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
-	"sudokubench/internal/run"
 )
 
 // Item is what one turn came to, in words.
@@ -18,7 +17,7 @@ type Item struct {
 	Bad   bool   `json:"bad,omitempty"` // something was neither verified nor declined
 }
 
-func item(t *run.Turn) Item {
+func item(t *record.Turn) Item {
 	it := Item{Entry: humanize.Visible(t.Contestant), Where: humanize.Visible(t.Corpus)}
 	switch {
 	case t.Ended == record.Skipped:
@@ -29,10 +28,10 @@ func item(t *run.Turn) Item {
 	default:
 		it.Where += ", round " + humanize.Count(t.Round+1)
 	}
-	tried := t.Tried.Verified
-	parts := []string{humanize.Count(t.Tried.Verified) + " verified"}
+	tried := t.Verdicts[judge.Verified]
+	parts := []string{humanize.Count(tried) + " verified"}
 	for _, v := range judge.Verdicts()[1:] {
-		if n := t.Tried.Of(v); n > 0 {
+		if n := t.Verdicts[v]; n > 0 {
 			tried += n
 			it.Bad = it.Bad || v != judge.Declined
 			parts = append(parts, humanize.Count(n)+" "+strings.ReplaceAll(v.String(), "-", " "))
@@ -42,7 +41,7 @@ func item(t *run.Turn) Item {
 	if tried > 0 && t.WallNS > 0 {
 		it.Text += ", " + humanize.Duration(float64(t.WallNS)/float64(tried)) + " a puzzle"
 	}
-	if f := t.Worst; f != nil {
+	if f := worst(t); f != nil {
 		it.Text += fmt.Sprintf(" (puzzle %s: %s)", humanize.Count(f.Puzzle+1), humanize.Visible(f.Reason))
 	}
 	switch t.Ended {
@@ -54,4 +53,14 @@ func item(t *run.Turn) Item {
 		it.Text += "; the run was stopped"
 	}
 	return it
+}
+
+// worst is the finding with the worst verdict that has a reason; nil: there is none.
+func worst(t *record.Turn) (f *record.Finding) {
+	for i := range t.Findings {
+		if x := &t.Findings[i]; x.Reason != "" && (f == nil || x.Verdict > f.Verdict) {
+			f = x
+		}
+	}
+	return f
 }
