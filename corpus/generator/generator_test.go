@@ -14,6 +14,7 @@ import (
 	"sudokubench/solvers"
 	"sudokubench/solvers/bitmaskmrv"
 	"sudokubench/solvers/celllist"
+	"sudokubench/solvers/solvertest"
 	"sudokubench/sudoku"
 )
 
@@ -308,7 +309,7 @@ func TestInterruptedAttemptIsMadeAgain(t *testing.T) {
 		left := after
 		g, err := New(Options{Shape: sudoku.Shape9, Level: Minimal, Seed: 5, Prover: func(s sudoku.Shape) (solvers.Solver, error) {
 			honest, err := prover(s)
-			return solverFunc(func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+			return solvertest.Func(func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 				if left--; left < 0 {
 					cancel()
 				}
@@ -331,18 +332,12 @@ func TestInterruptedAttemptIsMadeAgain(t *testing.T) {
 	}
 }
 
-type solverFunc func(context.Context, *solvers.Query, *solvers.Claim) error
-
-func (f solverFunc) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
-	return f(ctx, q, c)
-}
-
 // A prover that does not prove is found out, and not believed.
 func TestBadProvers(t *testing.T) {
 	broken := errors.New("out of luck")
 	for _, row := range []struct {
 		reason string
-		prover solverFunc
+		prover solvertest.Func
 		want   string
 	}{
 		{"it fails", func(context.Context, *solvers.Query, *solvers.Claim) error { return broken }, "the prover failed on "},

@@ -13,32 +13,26 @@ import (
 
 	"sudokubench/internal/attempt"
 	"sudokubench/solvers"
+	"sudokubench/solvers/solvertest"
 	"sudokubench/sudoku"
 )
 
-// solver answers as its function does.
-type solver func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error
-
-func (s solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
-	return s(ctx, q, c)
-}
-
 // waiting waits for others.
 type waiting struct {
-	solver
+	solvertest.Func
 	interrupts *int
 }
 
 func (w waiting) Interrupt() { *w.interrupts++ }
 
 // batching takes many puzzles at once.
-type batching struct{ solver }
+type batching struct{ solvertest.Func }
 
 func (batching) Batch() int { return 0 }
 
 func (b batching) SolveBatch(ctx context.Context, q []solvers.Query, c []solvers.Claim, errs []error) {
 	for k := range q {
-		errs[k] = b.solver(ctx, &q[k], &c[k])
+		errs[k] = b.Func(ctx, &q[k], &c[k])
 	}
 }
 
@@ -92,7 +86,7 @@ func puzzles(first ...uint8) *attempt.Buffers {
 }
 
 func TestExecutors(t *testing.T) {
-	inProcess := func() solvers.Solver { return solver(odd) }
+	inProcess := func() solvers.Solver { return solvertest.Func(odd) }
 	dialogue := func() solvers.Solver { return waiting{odd, new(int)} }
 	batch := func() solvers.Solver { return batching{odd} }
 	for _, tt := range []struct {
@@ -152,7 +146,7 @@ func TestReplacing(t *testing.T) {
 				if made++; made > 1 && tt.again != nil {
 					return nil, tt.again
 				}
-				return solver(odd), nil
+				return solvertest.Func(odd), nil
 			})
 			if err != nil {
 				t.Fatal(err)
@@ -174,7 +168,7 @@ func TestReplacingKeepsWhatWasCancelled(t *testing.T) {
 	made := 0
 	e, err := attempt.NewReplacing(ctx, func() (solvers.Solver, error) {
 		made++
-		return solver(func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+		return solvertest.Func(func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 			if q.Puzzle[0] == 2 {
 				cancel()
 			}

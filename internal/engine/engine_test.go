@@ -19,6 +19,7 @@ import (
 	recorded "sudokubench/internal/run"
 	"sudokubench/internal/run/runtest"
 	"sudokubench/solvers"
+	"sudokubench/solvers/solvertest"
 	"sudokubench/sudoku"
 )
 
@@ -43,13 +44,6 @@ func corpusOf(name string, n int) engine.Corpus {
 		all = append(all, g)
 	}
 	return engine.Corpus{Info: record.Corpus{Name: name, Shape: "4x4", Puzzles: n, SHA256: fmt.Sprint(n)}, Shape: sudoku.Shape4, Puzzles: all}
-}
-
-// solverFunc makes a solver of a function.
-type solverFunc func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error
-
-func (f solverFunc) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
-	return f(ctx, q, c)
 }
 
 // fill is an honest solver: backtracking in reading order, for 4x4.
@@ -79,7 +73,7 @@ func fill(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 	return ctx.Err()
 }
 
-func contestant(name string, s solverFunc) engine.Contestant {
+func contestant(name string, s solvertest.Func) engine.Contestant {
 	return engine.Contestant{
 		Info:  record.Contestant{Name: name, Kind: "solver", Solver: name},
 		Takes: func(s sudoku.Shape) bool { return s == sudoku.Shape4 },
@@ -268,7 +262,7 @@ func TestBadSolversAreConvictedAndHarmNobody(t *testing.T) {
 	boom := errors.New("boom")
 	for _, tt := range []struct {
 		reason  string
-		solve   solverFunc
+		solve   solvertest.Func
 		verdict judge.Verdict
 		say     string
 	}{
@@ -309,7 +303,7 @@ func TestBadSolversAreConvictedAndHarmNobody(t *testing.T) {
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			p := planOf([]engine.Corpus{corpusOf("k", 40), corpusOf("l", 10)}, contestant("bad", tt.solve), contestant("good", fill))
-			p.Prover = func(sudoku.Shape) (solvers.Solver, error) { return solverFunc(fill), nil }
+			p.Prover = func(sudoku.Shape) (solvers.Solver, error) { return solvertest.Func(fill), nil }
 			events := run(t, p)
 			bad := tallyOf(events, "k", "bad")
 			if n := bad.verdicts[tt.verdict]; n == 0 || len(bad.verdicts) != 2 || bad.verdicts[judge.Verified] != 0 {

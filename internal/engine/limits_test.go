@@ -12,6 +12,7 @@ import (
 	"sudokubench/internal/limits"
 	"sudokubench/internal/record"
 	"sudokubench/solvers"
+	"sudokubench/solvers/solvertest"
 	"sudokubench/sudoku"
 )
 
@@ -233,7 +234,7 @@ func TestALiarDoesNotStallTheRun(t *testing.T) {
 	p := planOf([]engine.Corpus{corpusOf("k", 256)}, liar)
 	p.Limits.Puzzle = 1000 * time.Hour // and ten times that for the prover
 	p.Prover = func(sudoku.Shape) (solvers.Solver, error) {
-		return solverFunc(func(ctx context.Context, _ *solvers.Query, _ *solvers.Claim) error {
+		return solvertest.Func(func(ctx context.Context, _ *solvers.Query, _ *solvers.Claim) error {
 			cancel() // the user has seen enough
 			<-ctx.Done()
 			return ctx.Err()

@@ -17,6 +17,7 @@ import (
 	"sudokubench/internal/record"
 	"sudokubench/internal/run/runtest"
 	"sudokubench/solvers"
+	"sudokubench/solvers/solvertest"
 	"sudokubench/sudoku"
 )
 
@@ -382,7 +383,7 @@ func TestCheapLiesAreBounded(t *testing.T) {
 		p.Limits.Puzzle, p.Limits.Budget = time.Millisecond, 50*time.Millisecond
 		asked := 0
 		p.Prover = func(sudoku.Shape) (solvers.Solver, error) {
-			return solverFunc(func(ctx context.Context, _ *solvers.Query, _ *solvers.Claim) error {
+			return solvertest.Func(func(ctx context.Context, _ *solvers.Query, _ *solvers.Claim) error {
 				asked++
 				<-ctx.Done() // ten puzzle limits
 				return ctx.Err()

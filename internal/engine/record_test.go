@@ -9,6 +9,7 @@ import (
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/recordtest"
 	"sudokubench/solvers"
+	"sudokubench/solvers/solvertest"
 )
 
 // TestARecordIsSmall runs a contest of 24 rounds in which all that makes a record long
@@ -16,7 +17,7 @@ import (
 func TestARecordIsSmall(t *testing.T) {
 	const puzzles, rounds = 2048, 24
 	clock := &steppedClock{}
-	taking := func(d time.Duration, solve solverFunc) solverFunc {
+	taking := func(d time.Duration, solve solvertest.Func) solvertest.Func {
 		return func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 			clock.now.Add(d.Nanoseconds())
 			return solve(ctx, q, c)

@@ -7,6 +7,7 @@ import (
 	"sudokubench/internal/attempt"
 	"sudokubench/internal/engine"
 	"sudokubench/solvers"
+	"sudokubench/solvers/solvertest"
 	"sudokubench/sudoku"
 )
 
@@ -20,12 +21,12 @@ type script struct {
 	clock *steppedClock
 	guard *attempt.Guard
 	takes func() time.Duration // the next puzzle
-	solve solverFunc
+	solve solvertest.Func
 	batch bool
 }
 
 // scripted makes a plan run by a script; takes gets the number of each puzzle, from 1.
-func scripted(p *engine.Plan, solve solverFunc, takes func(n int) time.Duration) {
+func scripted(p *engine.Plan, solve solvertest.Func, takes func(n int) time.Duration) {
 	n := 0
 	p.Fake(func(i *attempt.Instance, g *attempt.Guard) attempt.Executor {
 		next := func() time.Duration { n++; return takes(n) }

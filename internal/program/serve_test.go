@@ -15,15 +15,9 @@ import (
 
 	"sudokubench/internal/thread"
 	"sudokubench/solvers"
+	"sudokubench/solvers/solvertest"
 	"sudokubench/sudoku"
 )
-
-// solverFunc makes a solver of a function.
-type solverFunc func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error
-
-func (f solverFunc) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
-	return f(ctx, q, c)
-}
 
 // answer4 is a solver that knows one grid.
 func answer4(_ context.Context, q *solvers.Query, c *solvers.Claim) error {
@@ -34,7 +28,7 @@ func answer4(_ context.Context, q *solvers.Query, c *solvers.Claim) error {
 	return nil
 }
 
-func serviceOf(s solverFunc) Service {
+func serviceOf(s solvertest.Func) Service {
 	return Service{
 		Worker: Worker{Solver: "fake", Version: "v0", Go: "go0"}, Shape: sudoku.Shape4, Core: -1,
 		New: func() (solvers.Solver, error) { return s, nil },
@@ -83,7 +77,7 @@ func TestServe(t *testing.T) {
 	hello := func(w Worker) string { return w.line() }
 	for _, tt := range []struct {
 		reason string
-		solver solverFunc
+		solver solvertest.Func
 		lines  []string
 		want   []string
 		err    string // of Serve
@@ -188,7 +182,7 @@ func TestASolverIsRemadeAfterACrash(t *testing.T) {
 				return nil, err
 			}
 			crashed := false
-			return solverFunc(func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+			return solvertest.Func(func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 				if q.Puzzle[0] == 2 {
 					crashed = true
 					panic("two")

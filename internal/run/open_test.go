@@ -13,6 +13,7 @@ import (
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/recordtest"
 	"sudokubench/internal/run"
+	"sudokubench/internal/run/runtest"
 )
 
 // opened is what Open gives of a record with this text.
@@ -26,7 +27,7 @@ func opened(t *testing.T, text []byte, o run.Options) (*run.Run, error) {
 }
 
 func TestOpen(t *testing.T) {
-	events := append(opening(), &record.Warning{Code: "a", Text: "b"}, &record.End{Reason: "done"})
+	events := append(runtest.Opening(), &record.Warning{Code: "a", Text: "b"}, &record.End{Reason: "done"})
 	whole := recordtest.Bytes(t, events...)
 	twice := bytes.Replace(whole, []byte("9x9"), []byte("4x4"), 1)
 	bad := recordtest.Bytes(t, slices.Insert(slices.Clone(events), 3, record.Event(&record.Reference{Corpus: "nowhere"}))...)
@@ -70,7 +71,7 @@ func TestOpen(t *testing.T) {
 }
 
 func TestFollow(t *testing.T) {
-	text := recordtest.Bytes(t, append(opening(), &record.End{Reason: "done"})...)
+	text := recordtest.Bytes(t, append(runtest.Opening(), &record.End{Reason: "done"})...)
 	f := run.Follow("run.jsonl")
 	events := 0
 	for end := 0; end <= len(text); end += 50 {

@@ -14,28 +14,6 @@ import (
 // planned: two rounds of every puzzle once, and no pass puzzle by puzzle.
 func planned(puzzles int) int { return puzzles * 2 }
 
-// opening is a run of two corpora of 10 and 30 puzzles in 2 rounds, with a and b.
-func opening() []record.Event {
-	return []record.Event{
-		&record.Run{Schema: record.Schema, Rounds: 2, Workers: 1, Started: time.Unix(1, 0).UTC()},
-		&record.Contestant{Name: "a", Kind: record.KindSolver}, &record.Contestant{Name: "b", Kind: record.KindSolver},
-		&record.Corpus{Name: "k", Shape: "9x9", Puzzles: 10}, &record.Corpus{Name: "l", Shape: "9x9", Puzzles: 30},
-	}
-}
-
-// turn is a whole one: a block and its end.
-func turn(corpus, who string, round, puzzles int, ns int64, more ...func(*recordtest.Block, *record.Turn)) []record.Event {
-	b := &recordtest.Block{Corpus: corpus, Contestant: who, Round: round, WallNS: ns}
-	for i := range puzzles {
-		b.Puzzles = append(b.Puzzles, i)
-	}
-	t := &record.Turn{Corpus: corpus, Contestant: who, Round: round, Planned: puzzles, ElapsedNS: ns, Ended: record.Done}
-	for _, f := range more {
-		f(b, t)
-	}
-	return []record.Event{b, t}
-}
-
 func TestProgress(t *testing.T) {
 	second := int64(time.Second)
 	cutShort := func(b *recordtest.Block, t *record.Turn) { b.Puzzles, t.Ended = b.Puzzles[:3], record.Budget }
@@ -49,18 +27,18 @@ func TestProgress(t *testing.T) {
 		extra       bool
 	}{
 		{reason: "nothing has begun"},
-		{reason: "a turn that was interrupted is not over", events: turn("k", "a", 0, 10, second)[:1], tried: 10},
-		{reason: "one turn of 10 in 1 s: 150 are left at that pace", events: turn("k", "a", 0, 10, second), done: 10, tried: 10, left: 15 * time.Second, known: true},
-		{reason: "what the budget leaves out is done as well", events: turn("k", "a", 0, 10, second, cutShort), done: 10, tried: 3, left: 15 * time.Second, known: true},
+		{reason: "a turn that was interrupted is not over", events: runtest.WholeTurn("k", "a", 0, 10, second)[:1], tried: 10},
+		{reason: "one turn of 10 in 1 s: 150 are left at that pace", events: runtest.WholeTurn("k", "a", 0, 10, second), done: 10, tried: 10, left: 15 * time.Second, known: true},
+		{reason: "what the budget leaves out is done as well", events: runtest.WholeTurn("k", "a", 0, 10, second, cutShort), done: 10, tried: 3, left: 15 * time.Second, known: true},
 		{reason: "each at its own pace here, all at the pace of both there: 1 + 2 + 120 * 0.15",
-			events: slices.Concat(turn("k", "a", 0, 10, second), turn("k", "b", 0, 10, 2*second)), done: 20, tried: 20, left: 21 * time.Second, known: true},
-		{reason: "who does not take part is done with the corpus", events: slices.Concat([]record.Event{skipped}, turn("k", "a", 0, 10, second)),
+			events: slices.Concat(runtest.WholeTurn("k", "a", 0, 10, second), runtest.WholeTurn("k", "b", 0, 10, 2*second)), done: 20, tried: 20, left: 21 * time.Second, known: true},
+		{reason: "who does not take part is done with the corpus", events: slices.Concat([]record.Event{skipped}, runtest.WholeTurn("k", "a", 0, 10, second)),
 			done: 30, tried: 10, left: 13 * time.Second, known: true},
-		{reason: "rounds that nobody planned move nothing", events: slices.Concat(turn("k", "a", 0, 10, second), turn("k", "a", 1, 10, second), turn("k", "a", 2, 10, second)),
+		{reason: "rounds that nobody planned move nothing", events: slices.Concat(runtest.WholeTurn("k", "a", 0, 10, second), runtest.WholeTurn("k", "a", 1, 10, second), runtest.WholeTurn("k", "a", 2, 10, second)),
 			done: 20, tried: 30, left: 14 * time.Second, known: true, extra: true},
-		{reason: "a corpus that is over counts as a whole", events: slices.Concat(turn("k", "a", 0, 10, second), turn("l", "a", 0, 30, 3*second)), done: 70, tried: 40, left: 9 * time.Second, known: true},
+		{reason: "a corpus that is over counts as a whole", events: slices.Concat(runtest.WholeTurn("k", "a", 0, 10, second), runtest.WholeTurn("l", "a", 0, 30, 3*second)), done: 70, tried: 40, left: 9 * time.Second, known: true},
 	} {
-		r := runtest.Of(t, slices.Concat(opening(), tt.events))
+		r := runtest.Of(t, slices.Concat(runtest.Opening(), tt.events))
 		got, want := r.Progress(planned), run.Progress{Total: 160, Done: tt.done, Extra: tt.extra, Left: tt.left, Known: tt.known}
 		if got != want || r.Tried != tt.tried {
 			t.Errorf("%s: %+v after %d attempts; want %+v after %d", tt.reason, got, r.Tried, want, tt.tried)

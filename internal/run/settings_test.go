@@ -15,7 +15,9 @@ func TestSettings(t *testing.T) {
 		kind   run.Kind
 		change func(*record.Run)
 	}{
-		{"", 0, func(r *record.Run) { r.Version, r.Started, r.Config = "v2", time.Unix(1, 0), []byte(`{"symmetries":true,"rounds":3}`) }},
+		{"", 0, func(r *record.Run) {
+			r.Version, r.Started, r.Config = "v2", time.Unix(1, 0), []byte(`{"symmetries":true,"rounds":3}`)
+		}},
 		{"system", run.OfMachine, func(r *record.Run) { r.Host.Arch = "arm64" }},
 		{"processor", run.OfMachine, func(r *record.Run) { r.Host.CPU = "A" }},
 		{"cores", run.OfMachine, func(r *record.Run) { r.Host.Cores = 5 }},

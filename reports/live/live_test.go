@@ -17,28 +17,6 @@ import (
 // planned: a round is every puzzle once, and there is no pass puzzle by puzzle.
 func planned(puzzles int) int { return puzzles * 2 }
 
-// opening is a run of two corpora of 10 and 30 puzzles in 2 rounds, with a and b.
-func opening() []record.Event {
-	return []record.Event{
-		&record.Run{Schema: record.Schema, Rounds: 2, Workers: 1, Started: time.Unix(1, 0).UTC()},
-		&record.Contestant{Name: "a", Kind: record.KindSolver}, &record.Contestant{Name: "b", Kind: record.KindSolver},
-		&record.Corpus{Name: "k", Shape: "9x9", Puzzles: 10}, &record.Corpus{Name: "l", Shape: "9x9", Puzzles: 30},
-	}
-}
-
-// turn is a whole one: a block and its end.
-func turn(corpus, who string, round, puzzles int, ns int64, more ...func(*recordtest.Block, *record.Turn)) []record.Event {
-	b := &recordtest.Block{Corpus: corpus, Contestant: who, Round: round, WallNS: ns}
-	for i := range puzzles {
-		b.Puzzles = append(b.Puzzles, i)
-	}
-	t := &record.Turn{Corpus: corpus, Contestant: who, Round: round, Planned: puzzles, ElapsedNS: ns, Ended: record.Done}
-	for _, f := range more {
-		f(b, t)
-	}
-	return []record.Event{b, t}
-}
-
 func newsOf(t *testing.T, events []record.Event) live.News {
 	t.Helper()
 	r := runtest.Of(t, events)
@@ -58,41 +36,41 @@ func TestNews(t *testing.T) {
 		want   live.News
 	}{
 		{"a beginning", nil, live.News{Stage: "It is about to begin.", Items: []live.Item{}}},
-		{"a turn in which all went well", turn("k", "a", 0, 10, 20000), live.News{
+		{"a turn in which all went well", runtest.WholeTurn("k", "a", 0, 10, 20000), live.News{
 			Share: 10. / 160, Stage: "k: round 1 of 2", Left: "a few seconds left",
 			Items: []live.Item{{Entry: "a", Where: "k, round 1", Text: "10 verified, 2.00µs a puzzle"}},
 		}},
-		{"the worst is told of", turn("k", "a", 1, 10, 20000, wrong), live.News{
+		{"the worst is told of", runtest.WholeTurn("k", "a", 1, 10, 20000, wrong), live.News{
 			Share: 10. / 160, Stage: "k: round 2 of 2", Left: "a few seconds left",
 			Items: []live.Item{{Entry: "a", Where: "k, round 2", Text: `8 verified, 1 timeout, 1 wrong, 2.00µs a puzzle (puzzle 5: row 3 has two 7s\x1b[31m)`, Bad: true}},
 		}},
-		{"who declines is not wrong", turn("k", "a", 1, 10, 20000, func(b *recordtest.Block, _ *record.Turn) {
+		{"who declines is not wrong", runtest.WholeTurn("k", "a", 1, 10, 20000, func(b *recordtest.Block, _ *record.Turn) {
 			b.Findings = []record.Finding{{Puzzle: 3, Verdict: judge.Declined}}
 		}), live.News{
 			Share: 10. / 160, Stage: "k: round 2 of 2", Left: "a few seconds left",
 			Items: []live.Item{{Entry: "a", Where: "k, round 2", Text: "9 verified, 1 declined, 2.00µs a puzzle"}},
 		}},
-		{"extra rounds have no end that anybody knows", turn("k", "a", 2, 10, 20000), live.News{
+		{"extra rounds have no end that anybody knows", runtest.WholeTurn("k", "a", 2, 10, 20000), live.News{
 			Stage: "k: round 3, for those who cannot be told apart yet",
 			Items: []live.Item{{Entry: "a", Where: "k, round 3", Text: "10 verified, 2.00µs a puzzle"}},
 		}},
-		{"an end", append(turn("l", "a", 0, 30, 60000), &record.End{Reason: "done"}), live.News{
+		{"an end", append(runtest.WholeTurn("l", "a", 0, 30, 60000), &record.End{Reason: "done"}), live.News{
 			Share: 1, Stage: "The run has ended.", Ended: true, Items: []live.Item{{Entry: "a", Where: "l, round 1", Text: "30 verified, 2.00µs a puzzle"}},
 		}},
-		{"an end that was none", append(turn("l", "a", 0, 30, 60000), &record.End{Reason: "interrupted"}, &record.Resume{}), live.News{
+		{"an end that was none", append(runtest.WholeTurn("l", "a", 0, 30, 60000), &record.End{Reason: "interrupted"}, &record.Resume{}), live.News{
 			Share: 30. / 160, Stage: "l: round 1 of 2", Left: "a few seconds left", Items: []live.Item{{Entry: "a", Where: "l, round 1", Text: "30 verified, 2.00µs a puzzle"}},
 		}},
 	} {
-		if diff := cmp.Diff(tt.want, newsOf(t, slices.Concat(opening(), tt.events))); diff != "" {
+		if diff := cmp.Diff(tt.want, newsOf(t, slices.Concat(runtest.Opening(), tt.events))); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", tt.reason, diff)
 		}
 	}
 }
 
 func TestNewsAreFew(t *testing.T) {
-	events := opening()
+	events := runtest.Opening()
 	for round := range 50 {
-		events = append(events, turn("k", "a", round, 10, 100)...)
+		events = append(events, runtest.WholeTurn("k", "a", round, 10, 100)...)
 	}
 	items := newsOf(t, events).Items
 	if len(items) != 12 || items[0].Where != "k, round 50" || items[11].Where != "k, round 39" {
@@ -109,8 +87,8 @@ func TestLeft(t *testing.T) {
 		time.Minute:            "about 15 min left",
 		time.Hour:              "about 15.0 h left",
 	} {
-		events := turn("k", "a", 0, 10, 1, func(_ *recordtest.Block, t *record.Turn) { t.ElapsedNS = took.Nanoseconds() })
-		if got := newsOf(t, append(opening(), events...)).Left; got != want {
+		events := runtest.WholeTurn("k", "a", 0, 10, 1, func(_ *recordtest.Block, t *record.Turn) { t.ElapsedNS = took.Nanoseconds() })
+		if got := newsOf(t, append(runtest.Opening(), events...)).Left; got != want {
 			t.Errorf("after a turn of %v it says %q, want %q", took, got, want)
 		}
 	}

@@ -8,6 +8,14 @@ import (
 	"sudokubench/sudoku"
 )
 
+// Func is a solver that answers as its function does.
+type Func func(context.Context, *solvers.Query, *solvers.Claim) error
+
+// Solve implements solvers.Solver.
+func (f Func) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+	return f(ctx, q, c)
+}
+
 // Solve has a new instance of a solver answer a puzzle, given as a line of
 // digits, for the tests of what one solver alone does. The test ends where the
 // line is no puzzle, the options are not taken, or Solve returns an error.
