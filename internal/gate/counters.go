@@ -28,7 +28,7 @@ type census struct {
 // are those to be timed, of how many, and the time that the base takes for one of
 // them.
 func (r *row) count(ctx context.Context) (solved []int, tried int, perNS int64, err error) {
-	var all [3]census // base, head, base again
+	var all counts
 	for i := range all {
 		if all[i].child, err = r.plan.Start(ctx, i%2, r.task, r.cores.pick()); err != nil {
 			return nil, 0, 0, sideError(i%2, err)
@@ -54,12 +54,12 @@ func (r *row) count(ctx context.Context) (solved []int, tried int, perNS int64, 
 				return nil, 0, 0, r.died(ctx, i%2, err)
 			}
 		}
-		if err := r.allow(&all[base], &all[head], &all[2], hand, done); err != nil {
+		if err := r.allow(&all, hand, done); err != nil {
 			return nil, 0, 0, sideError(head, err)
 		}
 		good := len(solved)
 		for k, number := range hand.numbers {
-			if bothSolve(&all[base], &all[head], &all[2], done+k) {
+			if all.baseSolves(done+k) && all[head].failures[done+k] == nil {
 				solved = append(solved, number)
 			}
 		}
@@ -69,7 +69,7 @@ func (r *row) count(ctx context.Context) (solved []int, tried int, perNS int64, 
 			size = min(2*size, 1024)
 		}
 	}
-	r.compare(&all[base], &all[head], &all[2])
+	r.compare(&all)
 	return solved, len(all[base].failures), pace.perNS(), nil
 }
 
@@ -96,9 +96,15 @@ func (p *pace) perNS() int64 {
 	return max(1, per)
 }
 
-// bothSolve reports whether the k-th puzzle was solved by all three processes.
-func bothSolve(base, head, again *census, k int) bool {
-	return base.failures[k] == nil && head.failures[k] == nil && again.failures[k] == nil
+// counts are those of the base, of the head, and of the base again.
+type counts [3]census
+
+// again is the second process of the base.
+const again = 2
+
+// baseSolves reports whether both processes of the base solved the k-th puzzle.
+func (c *counts) baseSolves(k int) bool {
+	return c[base].failures[k] == nil && c[again].failures[k] == nil
 }
 
 // census has a process solve a hand and keeps what it came to.
@@ -123,18 +129,18 @@ func (r *row) census(c *census, side int, h *hand) error {
 
 // allow asks the head again where it alone ran out of time in the hand that came
 // last, before which so many puzzles were done.
-func (r *row) allow(base, head, again *census, h *hand, done int) error {
+func (r *row) allow(all *counts, h *hand, done int) error {
+	c := &all[head]
 	for k := range h.numbers {
-		f := head.failures[done+k]
-		if f == nil || f.Verdict != judge.Timeout || !blame(f, base.failures[done+k] == nil && again.failures[done+k] == nil) {
+		if f := c.failures[done+k]; f == nil || f.Verdict != judge.Timeout || !all.baseSolves(done+k) {
 			continue
 		}
-		a, f, err := r.again(head.child, h, k)
+		a, f, err := r.again(c.child, h, k)
 		if err != nil {
 			return err
 		}
-		head.failures[done+k], head.nodes[done+k] = f, a.Claim.Nodes
-		head.instructions = -1 // those of the attempt that was in vain are among them
+		c.failures[done+k], c.nodes[done+k] = f, a.Claim.Nodes
+		c.instructions = -1 // those of the attempt that was in vain are among them
 	}
 	return nil
 }
@@ -151,40 +157,34 @@ func add(a, b int64) int64 {
 const keptFailures = 5
 
 // compare fills in the counters and failures of a row.
-func (r *row) compare(base, head, again *census) {
-	out := &r.out
-	count := func(of func(c *census, k int) int64) (b, h, a int64) {
-		for k := range base.failures {
-			if bothSolve(base, head, again, k) {
-				b, h, a = b+of(base, k), h+of(head, k), a+of(again, k)
+func (r *row) compare(all *counts) {
+	var verified, nodes [len(all)]int64
+	for k, lost := range all[head].failures {
+		solves := all.baseSolves(k)
+		for i := range all {
+			if all[i].failures[k] == nil {
+				verified[i]++
+			}
+			if solves && lost == nil {
+				nodes[i] += all[i].nodes[k]
 			}
 		}
-		return b, h, a
-	}
-	verified := func(c *census) (n int64) {
-		for _, f := range c.failures {
-			if f == nil {
-				n++
-			}
-		}
-		return n
-	}
-	out.Counters = append(out.Counters, Counter{Name: "verified", Base: verified(base), Head: verified(head), Exact: verified(base) == verified(again), Gated: true})
-	b, h, a := count(func(c *census, k int) int64 { return c.nodes[k] })
-	out.Counters = append(out.Counters, Counter{Name: "nodes", Base: b, Head: h, Exact: b == a})
-	out.Counters = append(out.Counters, allocations(base.allocations, head.allocations, again.allocations))
-	if base.instructions >= 0 && head.instructions >= 0 && again.instructions >= 0 {
-		out.Counters = append(out.Counters, instructions(base.instructions, head.instructions, again.instructions))
-	}
-	for i := range out.Counters {
-		c := &out.Counters[i]
-		c.Gated = c.Gated || slices.Contains(r.plan.Gated, c.Name)
-	}
-	for k, f := range head.failures {
-		if len(out.Failures) < keptFailures && blame(f, base.failures[k] == nil && again.failures[k] == nil) {
-			out.Failures = append(out.Failures, f)
+		if len(r.out.Failures) < keptFailures && blame(lost, solves) {
+			r.out.Failures = append(r.out.Failures, lost)
 		}
 	}
+	b, h, a := &all[base], &all[head], &all[again]
+	list := append(r.out.Counters,
+		Counter{Name: "verified", Base: verified[base], Head: verified[head], Exact: verified[base] == verified[again], Gated: true},
+		Counter{Name: "nodes", Base: nodes[base], Head: nodes[head], Exact: nodes[base] == nodes[again]},
+		allocations(b.allocations, h.allocations, a.allocations))
+	if b.instructions >= 0 && h.instructions >= 0 && a.instructions >= 0 {
+		list = append(list, instructions(b.instructions, h.instructions, a.instructions))
+	}
+	for i := range list {
+		list[i].Gated = list[i].Gated || slices.Contains(r.plan.Gated, list[i].Name)
+	}
+	r.out.Counters = list
 }
 
 // instructions compares counts that a few interrupts may change: what lies

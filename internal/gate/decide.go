@@ -227,12 +227,9 @@ func interval(m *Measure) string {
 
 // overall is the verdict of a whole comparison.
 func overall(rows []Row) Verdict {
-	worst := Improved
-	order := []Verdict{Improved, Pass, Inconclusive, Regressed}
+	order, worst := []Verdict{Improved, Pass, Inconclusive, Regressed}, 0
 	for i := range rows {
-		if slices.Index(order, rows[i].Verdict) > slices.Index(order, worst) {
-			worst = rows[i].Verdict
-		}
+		worst = max(worst, slices.Index(order, rows[i].Verdict))
 	}
-	return worst
+	return order[worst]
 }

@@ -219,35 +219,29 @@ func cpuOf(s span) int64  { return s.cpu }
 // pairs returns the log-ratios head/base of the unit's pairs of processes:
 // each the median over the slices.
 func (u *unit) pairs(c clock) []float64 {
-	var list []float64
-	for copy := range copies {
-		if x, ok := u.median(func(s *slice) float64 { return logRatio(c(s[head][copy]), c(s[base][copy])) }); ok {
-			list = append(list, x)
-		}
-	}
-	return list
+	return u.medians(func(s *slice, copy int) float64 { return logRatio(c(s[head][copy]), c(s[base][copy])) })
 }
 
 // twins returns the log-ratios of the two processes of each side: no change is
 // between them.
 func (u *unit) twins(c clock) []float64 {
-	var list []float64
-	for side := range 2 {
-		if x, ok := u.median(func(s *slice) float64 { return logRatio(c(s[side][0]), c(s[side][1])) }); ok {
+	return u.medians(func(s *slice, side int) float64 { return logRatio(c(s[side][0]), c(s[side][1])) })
+}
+
+// medians are those of two figures of a slice, over the slices that have them.
+func (u *unit) medians(of func(s *slice, k int) float64) (list []float64) {
+	for k := range 2 {
+		var all []float64
+		for i := range u.slices {
+			if x := of(&u.slices[i], k); !math.IsNaN(x) {
+				all = append(all, x)
+			}
+		}
+		if x, ok := stats.Median(all); ok {
 			list = append(list, x)
 		}
 	}
 	return list
-}
-
-func (u *unit) median(of func(*slice) float64) (float64, bool) {
-	list := make([]float64, 0, len(u.slices))
-	for i := range u.slices {
-		if x := of(&u.slices[i]); !math.IsNaN(x) {
-			list = append(list, x)
-		}
-	}
-	return stats.Median(list)
 }
 
 // logRatio is NaN where a time is missing.
