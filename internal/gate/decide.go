@@ -16,7 +16,6 @@ const twinLevel = 0.95
 // measured or the pairs are too few for an interval.
 func (s *Settings) measure(name string, units []unit, c clock, known float64) (m Measure, ok bool) {
 	m = Measure{Clock: name, Samples: [][2]float64{}, Logs: []float64{}, Twins: []float64{}}
-	var baseNS, headNS []float64
 	for i := range units {
 		u := &units[i]
 		logs := u.pairs(c)
@@ -26,30 +25,36 @@ func (s *Settings) measure(name string, units []unit, c clock, known float64) (m
 		m.Logs = append(m.Logs, logs...)
 		m.Twins = append(m.Twins, u.twins(c)...)
 		for copy := range copies {
-			b, h := u.mean(base, copy, c), u.mean(head, copy, c)
-			baseNS, headNS = append(baseNS, b), append(headNS, h)
-			m.Samples = append(m.Samples, [2]float64{b, h})
+			m.Samples = append(m.Samples, [2]float64{u.mean(base, copy, c), u.mean(head, copy, c)})
 		}
 		m.Slices += len(u.slices)
 	}
 	m.Pairs = len(m.Logs)
-	ok = s.conclude(&m, known)
-	m.BaseNS, _ = stats.Median(baseNS)
-	m.HeadNS, _ = stats.Median(headNS)
-	return m, ok
+	return m, s.conclude(&m, known)
 }
 
-// conclude fills in the statistics of the logs and twins.
+// conclude fills in the statistics of the samples, logs and twins.
 func (s *Settings) conclude(m *Measure, known float64) bool {
 	if !s.bounds(m, known) {
 		return false
 	}
 	m.P = notSlower(m.Logs, m.Threshold)
 	m.Q = m.P
+	m.BaseNS, m.HeadNS = m.medianNS(base), m.medianNS(head)
 	return true
 }
 
-// bounds is conclude without the test.
+// medianNS is the median of one side's samples.
+func (m *Measure) medianNS(side int) float64 {
+	var all []float64
+	for _, x := range m.Samples {
+		all = append(all, x[side])
+	}
+	ns, _ := stats.Median(all)
+	return ns
+}
+
+// bounds is conclude without the test and the times.
 func (s *Settings) bounds(m *Measure, known float64) bool {
 	middle, some := stats.Median(m.Logs)
 	low, high, ok := stats.MedianInterval(m.Logs, s.Level)

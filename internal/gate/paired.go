@@ -77,7 +77,7 @@ func (c *comparison) enter(ctx context.Context, t *Task) error {
 	}
 	r := &row{
 		plan: c.plan, task: t, rng: rand.New(rand.NewPCG(c.plan.Seed, seedOf(t))), judge: judge, cores: c.cores,
-		out: Row{Solver: t.Solver, Corpus: t.Corpus, Puzzles: t.Puzzles.Len(), Counters: []Counter{}, Measures: []Measure{}, Failures: []*Failing{}},
+		out: newRow(t.Solver, t.Corpus, t.Puzzles.Len()),
 	}
 	c.rows = append(c.rows, r)
 	c.tell("counting", &r.out)

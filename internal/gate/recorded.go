@@ -9,7 +9,6 @@ import (
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/run"
-	"sudokubench/internal/stats"
 )
 
 // minRounds is the fewest rounds that an interval is made of.
@@ -48,7 +47,7 @@ func CompareRecorded(s Settings, base, head *run.Run, across bool) (*Result, err
 	}
 	result.warn("one-process", "each record is one process, and processes of the same program differ by a little that no record shows; --base-bin and --head-bin measure that too")
 	var rows []*row
-	for _, part := range head.Played() {
+	for _, part := range head.Played {
 		p := pairOf(part, head.Contestants[part.Who].Name, base, head)
 		switch {
 		case p.base == nil:
@@ -58,18 +57,18 @@ func CompareRecorded(s Settings, base, head *run.Run, across bool) (*Result, err
 			result.warn("other-puzzles", "the puzzles of %s are not the same in both; it is left out", p.corpus)
 			continue
 		}
-		r := p.row(part)
+		r := &row{out: newRow(p.contestant, p.corpus, part.Corpus.Puzzles)}
 		if !r.dropped(base, head) {
 			s.recordedRow(&r.out, &p)
 		}
 		rows = append(rows, r)
 	}
-	for _, part := range base.Played() {
+	for _, part := range base.Played {
 		p := pairOf(part, base.Contestants[part.Who].Name, base, head)
 		if p.head != nil {
 			continue
 		}
-		if r := p.row(part); r.dropped(base, head) {
+		if r := (&row{out: newRow(p.contestant, p.corpus, part.Corpus.Puzzles)}); r.dropped(base, head) {
 			rows = append(rows, r)
 			continue
 		}
@@ -99,11 +98,6 @@ func CompareRecorded(s Settings, base, head *run.Run, across bool) (*Result, err
 	}
 	result.Verdict = overall(result.Rows)
 	return result, nil
-}
-
-// row is one with nothing in it; the size of the corpus is that of part.
-func (p *pair) row(part *run.Part) *row {
-	return &row{out: Row{Solver: p.contestant, Corpus: p.corpus, Puzzles: part.Corpus.Puzzles, Counters: []Counter{}, Failures: []*Failing{}, Measures: []Measure{}}}
 }
 
 // dropped gives a row its verdict if the head fell out and the base did not, or if its
@@ -176,7 +170,6 @@ func (s *Settings) recordedMeasure(p *pair, cpu bool) (m Measure, ok bool) {
 	for _, r := range p.base.Rounds() {
 		before[r.Round] = r
 	}
-	var baseNS, headNS []float64
 	for _, y := range p.head.Rounds() {
 		x, both := before[y.Round]
 		if !both {
@@ -188,7 +181,6 @@ func (s *Settings) recordedMeasure(p *pair, cpu bool) (m Measure, ok bool) {
 		if !ok || !ok1 || !ok2 {
 			continue
 		}
-		baseNS, headNS = append(baseNS, bn), append(headNS, hn)
 		m.Samples = append(m.Samples, [2]float64{bn, hn})
 		m.Logs = append(m.Logs, math.Log(hn/hp)-math.Log(bn/bp))
 	}
@@ -197,7 +189,5 @@ func (s *Settings) recordedMeasure(p *pair, cpu bool) (m Measure, ok bool) {
 		return m, false
 	}
 	m.Twins = append(twins(p.base.Corpus, cpu), twins(p.head.Corpus, cpu)...)
-	m.BaseNS, _ = stats.Median(baseNS)
-	m.HeadNS, _ = stats.Median(headNS)
 	return m, s.conclude(&m, s.Noise[p.corpus])
 }

@@ -75,6 +75,11 @@ type Row struct {
 	Failures []*Failing `json:"failures"`        // the first of the head's failures that the base does not have
 }
 
+// newRow is a row with nothing in it; its JSON has lists, not null.
+func newRow(solver, corpus string, puzzles int) Row {
+	return Row{Solver: solver, Corpus: corpus, Puzzles: puzzles, Counters: []Counter{}, Measures: []Measure{}, Failures: []*Failing{}}
+}
+
 // Counter is a number without noise, summed over the same puzzles.
 type Counter struct {
 	Name  string `json:"name"` // verified, nodes, allocations, instructions

@@ -32,11 +32,10 @@ func (c *Corpus) reference(round int) *ReferenceRound {
 
 // Reference is that of a round; nil if there is none.
 func (c *Corpus) Reference(round int) *ReferenceRound {
-	at, known := slices.BinarySearchFunc(c.References, round, byRound)
-	if !known {
-		return nil
+	if at, known := slices.BinarySearchFunc(c.References, round, byRound); known {
+		return c.References[at]
 	}
-	return c.References[at]
+	return nil
 }
 
 func byRound(p *ReferenceRound, round int) int { return cmp.Compare(p.Round, round) }

@@ -16,6 +16,7 @@ type Run struct {
 	Resumed     []time.Time // when the run was continued
 	End         *record.End // nil: the run was killed, or goes on
 	Machine     Machine
+	Played      []*Part        // parts that have attempts in rounds, in the order of the first of them
 	Latest      []*record.Turn // the latest turns, the last one first
 	Torn        *record.Torn   // the unfinished last line of a record that was read; nil: there is none
 	Events      int            // so far
@@ -24,7 +25,6 @@ type Run struct {
 	corpora   map[string]*Corpus
 	contestAt map[string]int
 	warningAt map[record.Warning]int
-	played    []*Part
 	progress  progress
 }
 
@@ -69,9 +69,6 @@ func (r *Run) Part(corpus, contestant string) *Part {
 	}
 	return c.Part(who)
 }
-
-// Played are the parts that have attempts in rounds, in the order of the first of them.
-func (r *Run) Played() []*Part { return r.played }
 
 // Done reports whether the run came to its end, and was not interrupted.
 func (r *Run) Done() bool { return r.End != nil && r.End.Reason == "done" }

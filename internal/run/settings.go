@@ -1,6 +1,7 @@
 package run
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"strconv"
@@ -68,15 +69,11 @@ func symmetries(head *record.Run) bool {
 // system, Go version.
 func MachineOf(head *record.Run) string {
 	h := &head.Host
-	name := h.CPU
-	if name == "" {
-		name = "unknown processor"
-	}
 	cores := "1 core"
 	if h.Cores != 1 {
 		cores = fmt.Sprintf("%d cores", h.Cores)
 	}
-	return fmt.Sprintf("%s, %s, %s/%s, %s", name, cores, h.OS, h.Arch, head.GoVersion)
+	return fmt.Sprintf("%s, %s, %s/%s, %s", cmp.Or(h.CPU, "unknown processor"), cores, h.OS, h.Arch, head.GoVersion)
 }
 
 // Question is what was asked of each puzzle.

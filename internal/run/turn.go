@@ -23,7 +23,7 @@ func (r *Run) addTurn(e *record.Turn) error {
 	p := c.part(who)
 	if !e.Detail && a.places != nil && !p.InRounds {
 		p.InRounds = true
-		r.played = append(r.played, p)
+		r.Played = append(r.Played, p)
 	}
 	p.addTurn(e, a)
 	r.closeTurn(p, e, a.places.Len())

@@ -64,7 +64,7 @@ func Of(file string, r *run.Run) (*Run, error) {
 		return nil, fmt.Errorf("%s: %w", file, ErrUnfinished)
 	}
 	h := &Run{File: file, Head: *r.Head}
-	for _, p := range r.Played() {
+	for _, p := range r.Played {
 		if x := resultOf(p, &r.Contestants[p.Who]); x.MeanNS > 0 { // else no time was measured
 			h.Results = append(h.Results, x)
 		}
