@@ -234,6 +234,16 @@ func (g *Guard) StuckAt() (index int, why string, i *Instance) {
 	return g.index(), "", g.now.Instance
 }
 
+// SpentBy is what the turn of a lost goroutine has cost by now, in ns.
+func (g *Guard) SpentBy(now int64) int64 {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.now.Warm || g.now.Making {
+		return g.now.Spent
+	}
+	return g.now.Spent + now - g.now.Start
+}
+
 // Within calls work, which is to put puzzles to an instance, under a watchman of
 // its own. It cancels the attempt that takes longer than limit, and the one at
 // hand when ctx ends.

@@ -114,9 +114,17 @@ func run(t *testing.T, p *engine.Plan) []record.Event {
 	return events
 }
 
+// runErr runs a plan. Every event must be one that a record may hold.
 func runErr(ctx context.Context, p *engine.Plan, prior *recorded.Run) ([]record.Event, error) {
 	var events []record.Event
-	err := engine.Run(ctx, p, func(e record.Event) error { events = append(events, e); return nil }, prior)
+	results := recorded.New()
+	err := engine.Run(ctx, p, func(e record.Event) error {
+		events = append(events, e)
+		if prior != nil { // the record began earlier
+			return nil
+		}
+		return results.Add(e)
+	}, prior)
 	return events, err
 }
 

@@ -117,6 +117,7 @@ func (r *runner) perform(t *turn, workers []*worker, part func(*worker)) (spent 
 		case w := <-t.lost:
 			if r.stopped() { // the run ends here; nothing is held against the solver
 				_, _, g := w.guard.StuckAt()
+				spent = max(spent, w.guard.SpentBy(r.plan.Clock.Now()))
 				r.end(t, g)
 				continue
 			}

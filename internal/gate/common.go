@@ -61,27 +61,39 @@ func (p *pair) common(b, h *run.Round, cpu bool) (bn, hn float64, ok bool) {
 	if !p.compared {
 		p.difficulty, p.compared = p.difficulties(), true
 	}
-	bn, ok1 := p.difficulty.adjusted(p.base, b, cpu)
-	hn, ok2 := p.difficulty.adjusted(p.head, h, cpu)
+	bn, ok1 := p.difficulty.adjusted(p.base, p.head, b, cpu)
+	hn, ok2 := p.difficulty.adjusted(p.head, p.base, h, cpu)
 	return bn, hn, ok1 && ok2
 }
 
 // adjusted is the time of a verified attempt in a round divided by the difficulty of
-// its puzzles, in ns. Attempts whose difficulty is not known are taken for average, and
-// may be no more than half.
-func (d difficulty) adjusted(p *run.Part, r *run.Round, cpu bool) (ns float64, ok bool) {
-	sum, known := 0.0, 0
+// its puzzles, in ns. The puzzles that the other side ever failed on are taken off with
+// the mean of their single times, so that neither side pays for puzzles that the other
+// did not solve; a round that has such a puzzle without a time is not compared. Attempts
+// whose difficulty is not known are taken for average, and may be no more than half.
+func (d difficulty) adjusted(p, other *run.Part, r *run.Round, cpu bool) (ns float64, ok bool) {
+	sum, known, taken, takenNS := 0.0, 0, int64(0), 0.0
 	for _, n := range p.Attempted(r.Round) {
 		if x, ok := d[n]; ok {
 			sum, known = sum+x, known+1
+			continue
 		}
+		if other.Puzzle(n).Worst <= judge.Verified || p.Puzzle(n).Worst > judge.Verified {
+			continue
+		}
+		mean, timed := p.Puzzle(n).MeanNS()
+		if !timed {
+			return 0, false
+		}
+		taken, takenNS = taken+1, takenNS+mean
 	}
-	ns = float64(r.VerifiedNS)
-	if cpu {
-		ns = float64(r.VerifiedCPUNS)
-	}
-	if ns <= 0 || sum <= 0 || 2*int64(known) < r.VerifiedAttempts {
+	left := r.VerifiedAttempts - taken
+	if r.VerifiedNS <= 0 || sum <= 0 || left <= 0 || 2*int64(known) < left {
 		return 0, false
 	}
-	return ns / (sum / float64(known)) / float64(r.VerifiedAttempts), true
+	ns = float64(r.VerifiedNS) - takenNS
+	if cpu {
+		ns *= float64(r.VerifiedCPUNS) / float64(r.VerifiedNS)
+	}
+	return ns / (sum / float64(known)) / float64(left), ns > 0
 }

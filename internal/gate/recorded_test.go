@@ -33,6 +33,7 @@ type tape struct {
 	beats   bool
 	nodes   int64                 // of each round
 	late    map[int]judge.Verdict // of puzzles, beside those
+	long    int                   // how many times as long as others its puzzle 3 takes; 0: once
 	out     record.Ended          // how its second contestant's only turn ended; empty: it has none
 	second  bool                  // contestant: solves all at once in the same rounds
 	reason  string                // of its end; empty: done
@@ -81,10 +82,13 @@ func (t *tape) play(tb testing.TB) *run.Run {
 		b := &recordtest.Block{Corpus: "easy", Contestant: t.name, Round: round, Nodes: t.nodes}
 		for n := range tapePuzzles - t.cut {
 			ns := int64(float64(1000*(n+1)) * t.machine * t.solver * scatter())
+			if n == 3 {
+				ns *= int64(max(1, t.long))
+			}
 			b.Puzzles, b.Times, b.WallNS = append(b.Puzzles, n), append(b.Times, ns), b.WallNS+ns
 			switch {
 			case t.late[n] != 0:
-				b.Findings = append(b.Findings, record.Finding{Puzzle: n, Verdict: t.late[n]})
+				b.Findings = append(b.Findings, record.Finding{Puzzle: n, Verdict: t.late[n], NS: ns})
 			case n < t.wrong:
 				b.Findings = append(b.Findings, record.Finding{Puzzle: n, Verdict: judge.Wrong})
 			case n < t.wrong+t.lost:
@@ -148,6 +152,8 @@ func TestCompareRecorded(t *testing.T) {
 		{"a budget cuts the head's rounds: times are compared by the difficulty of the puzzles", same, func(t *tape) { t.cut = 5 }, Pass, "excluded"},
 		{"and a slowdown shows, though the puzzles left out are the longest", same, func(t *tape) { t.cut, t.solver = 5, 1.1 }, Regressed, "slower in cpu time"},
 		{"also without CPU time", func(t *tape) { t.cpu = false }, func(t *tape) { t.cpu, t.cut, t.solver = false, 5, 1.1 }, Regressed, "slower in wall time"},
+		{"a head that solves a puzzle which the base ran out of time on does not pay for it", func(t *tape) { t.cut, t.late, t.long = 5, map[int]judge.Verdict{3: judge.Timeout}, 20 },
+			func(t *tape) { t.cut, t.long = 6, 18 }, Pass, "excluded"},
 		{"a faster head that gets further is faster", func(t *tape) { t.cut = 6 }, func(t *tape) { t.cut, t.solver = 4, 0.9 }, Improved, "faster"},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {

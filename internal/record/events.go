@@ -37,8 +37,8 @@
 // # Sums
 //
 // A turn has the sums of its attempts and not the attempts: Sums says how they are made.
-// The verdict of a puzzle is the worst of its attempts. A turn lists the puzzles whose
-// verdict it made worse, so that a puzzle which fails in each round is listed once.
+// The verdict of a puzzle is the worst of its attempts. Each turn lists all puzzles that
+// it did not solve, so that no other line is needed to know them.
 // Of the attempts that were timed one by one, the first few of each puzzle are
 // written with their times, as a sample for percentiles.
 package record

@@ -27,13 +27,15 @@ func (w *Writer) Emit(e Event) error {
 		return fmt.Errorf("cannot write a %s event: %w", e.kind(), err)
 	}
 	w.lines++
-	w.buf = frame(w.buf[:0], w.lines, e.kind(), fields)
+	if w.buf = frame(w.buf[:0], w.lines, e.kind(), fields); len(w.buf) > maxLine {
+		return fmt.Errorf("a %s event of %d MiB is too long for a line of a record, which holds %d; more --rounds make shorter turns", e.kind(), len(w.buf)>>20, maxLine>>20)
+	}
 	_, err = w.w.Write(w.buf)
 	return err
 }
 
-// maxLine bounds one event: a slice of a million puzzles fits.
-const maxLine = 16 << 20
+// maxLine bounds one event: a slice of ten million puzzles fits.
+const maxLine = 256 << 20
 
 // Torn is the error of a last line without its end: the run was killed while
 // it wrote. All before it was read.
@@ -141,7 +143,7 @@ func (p *place) fault(what string) { p.damaged.add(Fault{Line: p.line, What: wha
 func (p *place) check(text []byte, size int) Event {
 	f, what := unframe(text)
 	if size > maxLine {
-		what = "a line of more than 16 MiB"
+		what = fmt.Sprintf("a line of more than %d MiB", maxLine>>20)
 	}
 	if what != "" {
 		p.order.damaged++

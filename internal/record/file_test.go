@@ -116,7 +116,7 @@ func TestReadRefuses(t *testing.T) {
 		{"an event of another program", lines(run, `"lap"`), `run.jsonl:2: unknown event "lap"`},
 		{"a field of the wrong type", lines(run, `"turn","round":"all"`), "run.jsonl:2: bad turn event"},
 		{"garbage in the middle", lines(run) + "\x00\x01\n" + lines(run), "run.jsonl:2: the line has no checksum"},
-		{"a line too long for memory", lines(run) + strings.Repeat("x", 17<<20) + "\n" + lines(run, `"end"`)[len(lines(run)):], "run.jsonl:2: a line of more than 16 MiB"},
+		{"a line too long for memory", lines(run) + strings.Repeat("x", 257<<20) + "\n" + lines(run, `"end"`)[len(lines(run)):], "run.jsonl:2: a line of more than 256 MiB"},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			if _, err := read([]byte(tt.text)); err == nil || !strings.Contains(err.Error(), tt.want) {

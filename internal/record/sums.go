@@ -50,14 +50,19 @@ func (h *Held) Begin(turn Turn) *Sums {
 	return &Sums{turn: turn, held: h, attempted: make([]bool, turn.Planned), found: map[judge.Verdict][]int{}, times: map[int]uint16{}}
 }
 
-// Add adds a block.
+// Add adds a block. Of two attempts at one place the first counts: two workers that are
+// lost may hang on the same puzzle.
 func (s *Sums) Add(b *Block) {
 	e, good := &s.turn, 0
+	b.Attempts = slices.DeleteFunc(b.Attempts, func(a Attempt) bool { return s.attempted[a.Place] })
+	if len(b.Attempts) == 0 {
+		return
+	}
 	for i := range b.Attempts {
 		a := &b.Attempts[i]
 		s.attempted[a.Place] = true
 		e.Verdicts[a.Verdict]++
-		if s.held.raise(a.Puzzle, a.Verdict) && a.Verdict > judge.Verified {
+		if a.Verdict > judge.Verified {
 			s.found[a.Verdict] = append(s.found[a.Verdict], a.Puzzle)
 		}
 		if a.Finding != nil {
@@ -74,13 +79,15 @@ func (s *Sums) Add(b *Block) {
 		share = min(1, float64(verified)/float64(charged))
 	}
 	e.Untimed = e.Untimed || !b.Each
-	e.WallNS += b.WallNS
-	e.WaitNS += b.WaitNS
-	e.CPUNS += b.CPUNS
-	e.OwnNS += b.OwnNS
-	e.VerifiedNS += verified
-	e.VerifiedCPUNS += int64(math.Round(float64(b.CPUNS) * share))
-	e.VerifiedOwnNS += int64(math.Round(float64(b.OwnNS) * share))
+	for _, x := range []struct {
+		sum *int64
+		ns  int64
+	}{
+		{&e.WallNS, b.WallNS}, {&e.WaitNS, b.WaitNS}, {&e.CPUNS, b.CPUNS}, {&e.OwnNS, b.OwnNS}, {&e.VerifiedNS, verified},
+		{&e.VerifiedCPUNS, int64(math.Round(float64(b.CPUNS) * share))}, {&e.VerifiedOwnNS, int64(math.Round(float64(b.OwnNS) * share))},
+	} {
+		*x.sum = plus(*x.sum, x.ns)
+	}
 	if b.CPUNS == 0 {
 		e.NoCPU += good
 	}
@@ -98,7 +105,7 @@ func (s *Sums) addVerified(a *Attempt, timed bool) {
 	case a.Nodes == 0:
 		e.NoGuess++
 	}
-	e.Nodes += max(0, a.Nodes)
+	e.Nodes = plus(e.Nodes, max(0, a.Nodes))
 	if !timed {
 		return
 	}
@@ -111,6 +118,15 @@ func (s *Sums) addVerified(a *Attempt, timed bool) {
 		s.times[a.Puzzle]++
 		s.timed = append(s.timed, *a)
 	}
+}
+
+// plus adds numbers that are not negative and stops at the greatest int64: a program can
+// say anything of its own time and guesses.
+func plus(a, b int64) int64 {
+	if a > math.MaxInt64-b {
+		return math.MaxInt64
+	}
+	return a + b
 }
 
 // chargedNS is the time of a block less the time that its thread waited for its core:
@@ -160,7 +176,7 @@ func (s *Sums) Turn() *Turn {
 	}
 	for v, puzzles := range s.found {
 		slices.Sort(puzzles)
-		e.Found[v] = RangesOf(puzzles...)
+		e.Found[v] = RangesOf(slices.Compact(puzzles)...)
 	}
 	slices.SortFunc(e.Findings, func(a, b Finding) int { return cmp.Compare(a.Puzzle, b.Puzzle) })
 	s.addTimes()

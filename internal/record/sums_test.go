@@ -1,6 +1,7 @@
 package record_test
 
 import (
+	"math"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -42,6 +43,18 @@ func TestSums(t *testing.T) {
 			Found: map[judge.Verdict]record.Ranges{judge.Timeout: record.RangesOf(0), judge.Wrong: record.RangesOf(3)}, Findings: []record.Finding{*why},
 			WallNS: 100, CPUNS: 50, VerifiedNS: 20, VerifiedCPUNS: 10, NoGuess: 1, Untimed: true,
 		}},
+		{"two lost workers hang on the same puzzle, which is one attempt", []record.Block{
+			{Attempts: []record.Attempt{{Place: 1, Puzzle: 0, Verdict: judge.Timeout, NS: 60}}, WallNS: 60}, {Attempts: []record.Attempt{{Place: 1, Puzzle: 0, Verdict: judge.Timeout, NS: 60}}, WallNS: 60},
+		}, record.Turn{
+			Places: record.RangesOf(1), Verdicts: map[judge.Verdict]int{judge.Timeout: 1},
+			Found: map[judge.Verdict]record.Ranges{judge.Timeout: record.RangesOf(0)}, WallNS: 60, Untimed: true,
+		}},
+		{"a program that claims times and guesses without end", []record.Block{
+			{Attempts: []record.Attempt{verified(0, 1, 0, math.MaxInt64)}, WallNS: 1, OwnNS: math.MaxInt64}, {Attempts: []record.Attempt{verified(1, 0, 0, 9)}, WallNS: 1, OwnNS: 9},
+		}, record.Turn{
+			Places: record.RangesOf(0, 1), Verdicts: map[judge.Verdict]int{judge.Verified: 2}, WallNS: 2, VerifiedNS: 2,
+			OwnNS: math.MaxInt64, VerifiedOwnNS: math.MaxInt64, Nodes: math.MaxInt64, Untimed: true,
+		}},
 		{"CPU time that is known of one block alone", []record.Block{
 			{Attempts: []record.Attempt{verified(0, 1, 0, 0)}, WallNS: 10, CPUNS: 9}, {Attempts: []record.Attempt{verified(1, 0, 0, 0)}, WallNS: 10, OwnNS: 4},
 		}, record.Turn{
@@ -62,7 +75,8 @@ func TestSums(t *testing.T) {
 	}
 }
 
-// TestHeld: what the turns before have written is not written again.
+// TestHeld: single times that the turns before have written are not written again;
+// puzzles that were not solved are, so that a lost line turns none of them into a solved one.
 func TestHeld(t *testing.T) {
 	const puzzles = 1000 // of each of which two times are kept
 	held := record.NewHeld(puzzles)
@@ -78,10 +92,10 @@ func TestHeld(t *testing.T) {
 		times  []int64
 		found  map[judge.Verdict]record.Ranges
 	}{
-		{"the first attempts of a puzzle, of which a turn has one", turn(false, verified(0, 1, 10, 0), verified(1, 2, 11, 0), verified(2, 1, 12, 0), failed), []int64{10, 11}, map[judge.Verdict]record.Ranges{judge.Timeout: record.RangesOf(7)}},
-		{"the second of one, the same failure", turn(false, verified(0, 1, 12, 0), failed), []int64{12}, nil},
-		{"the third of one, a worse failure", turn(false, verified(0, 1, 99, 0), record.Attempt{Puzzle: 7, Verdict: judge.Crashed}), nil, map[judge.Verdict]record.Ranges{judge.Crashed: record.RangesOf(7)}},
-		{"the detail pass has its own, all at once", turn(true, verified(0, 1, 13, 0), verified(1, 1, 14, 0), verified(2, 1, 15, 0), failed), []int64{13, 14}, nil},
+		{"the first attempts of a puzzle, of which a turn has one", turn(false, verified(1, 1, 10, 0), verified(2, 2, 11, 0), verified(3, 1, 12, 0), failed), []int64{10, 11}, map[judge.Verdict]record.Ranges{judge.Timeout: record.RangesOf(7)}},
+		{"the second of one, the same failure", turn(false, verified(1, 1, 12, 0), failed), []int64{12}, map[judge.Verdict]record.Ranges{judge.Timeout: record.RangesOf(7)}},
+		{"the third of one, a worse failure", turn(false, verified(1, 1, 99, 0), record.Attempt{Puzzle: 7, Verdict: judge.Crashed}), nil, map[judge.Verdict]record.Ranges{judge.Crashed: record.RangesOf(7)}},
+		{"the detail pass has its own, all at once", turn(true, verified(1, 1, 13, 0), verified(2, 1, 14, 0), verified(3, 1, 15, 0), failed), []int64{13, 14}, map[judge.Verdict]record.Ranges{judge.Timeout: record.RangesOf(7)}},
 	} {
 		if diff := cmp.Diff(tt.times, tt.turn.Times) + cmp.Diff(tt.found, tt.turn.Found); diff != "" {
 			t.Errorf("turn %d, %s (-want +got):\n%s", i, tt.reason, diff)

@@ -73,8 +73,8 @@ func (p *Part) Attempted(round int) (puzzles []int) {
 // Held is what the record holds of it, for the turns that are to come.
 func (p *Part) Held() *record.Held {
 	h := record.NewHeld(p.Corpus.Puzzles)
-	for puzzle, v := range p.Verdicts() {
-		h.Set(puzzle, v, int(p.Puzzle(puzzle).timed), p.detail)
+	for puzzle := range p.Verdicts() {
+		h.Set(puzzle, int(p.Puzzle(puzzle).timed), p.detail)
 	}
 	return h
 }
