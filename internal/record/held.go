@@ -4,8 +4,8 @@ package record
 // no turn writes more of them than are needed. It takes memory for puzzles that were attempted, and for those around
 // them.
 type Held struct {
-	each           uint16                 // single times that are written of each puzzle
-	rounds, detail Chunked[uint16]        // single times that are written: in rounds, in the detail pass
+	each           uint16          // single times that are written of each puzzle
+	rounds, detail Chunked[uint16] // single times that are written: in rounds, in the detail pass
 }
 
 // NewHeld is for a corpus of so many puzzles of which a record holds nothing.
