@@ -47,7 +47,10 @@ type Torn struct {
 }
 
 func (t *Torn) Error() string {
-	return fmt.Sprintf("%s:%d: the last line is unfinished (%d bytes); the run was killed while it wrote, --resume continues it", t.File, t.Line, t.Bytes)
+	if t.Line == 1 {
+		return t.File + ":1: the first line is unfinished, so the record holds nothing; start the run again"
+	}
+	return fmt.Sprintf("%s:%d: the last line is unfinished; the run was killed while it wrote, --resume continues it", t.File, t.Line)
 }
 
 // Read hands every event of a record to fn, in order. An unfinished last line is
