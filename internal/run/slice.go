@@ -97,9 +97,16 @@ func (a *attempts) puzzle(place int) int { return a.slice.puzzles[(a.start+place
 // puzzles are those attempted, in the order of their places.
 func (a *attempts) puzzles() iter.Seq[int] {
 	return func(yield func(int) bool) {
-		for place := range a.places.All() {
-			if !yield(a.puzzle(place)) {
-				return
+		for _, x := range a.places {
+			at := (a.start + x.First) % a.slice.size
+			for left := x.Last - x.First + 1; left > 0; at = 0 {
+				part := a.slice.puzzles[at:min(at+left, a.slice.size)]
+				for _, puzzle := range part {
+					if !yield(puzzle) {
+						return
+					}
+				}
+				left -= len(part)
 			}
 		}
 	}
