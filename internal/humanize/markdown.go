@@ -2,17 +2,12 @@ package humanize
 
 import "strings"
 
+// escapes are built once: it takes longer than to use them.
+var escapes = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `\`, `\\`, "`", "\\`",
+	"*", `\*`, "_", `\_`, "[", `\[`, "]", `\]`, "|", `\|`, "~", `\~`, "#", `\#`, "$", `\$`)
+
 // Markdown escapes what markdown or HTML would take for itself.
-func Markdown(s string) string {
-	var b strings.Builder
-	for _, r := range strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;").Replace(Visible(s)) {
-		if strings.ContainsRune("\\`*_[]|~#$", r) {
-			b.WriteByte('\\')
-		}
-		b.WriteRune(r)
-	}
-	return b.String()
-}
+func Markdown(s string) string { return escapes.Replace(Visible(s)) }
 
 // MarkdownCode makes a code span of visible text; its fence is longer than any
 // inside.
