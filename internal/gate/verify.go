@@ -72,15 +72,12 @@ func blame(head *Failing, baseSolves bool) bool {
 
 // failures returns the attempts of a slice that were not verified, by place.
 func (b *bench) failures(side int, h *hand, warm int, answers []program.Answer) map[int]*Failing {
-	var list map[int]*Failing
+	list := map[int]*Failing{}
 	for k := range answers {
 		at := warm + k
 		r := b.rule(h.numbers[at], h.form(at), &answers[k])
 		if r.Verdict == judge.Verified {
 			continue
-		}
-		if list == nil {
-			list = map[int]*Failing{}
 		}
 		list[k] = &Failing{Side: sideName(side), Verdict: r.Verdict, Where: b.where(h.numbers[at]), Clues: h.form(at).String(), Reason: r.Reason}
 	}

@@ -144,7 +144,7 @@ func (p *place) fault(what string) { p.damaged.add(Fault{Line: p.line, What: wha
 
 // check gives the event of a line, or nil; and notes what is wrong with it.
 func (p *place) check(text []byte, size int) Event {
-	f, what := unframe(text)
+	number, kind, what := unframe(text)
 	if size > maxLine {
 		what = fmt.Sprintf("a line of more than %d MiB", maxLine>>20)
 	}
@@ -156,14 +156,14 @@ func (p *place) check(text []byte, size int) Event {
 		p.fault(what)
 		return nil
 	}
-	what, use := p.order.accept(f.number, text)
+	what, use := p.order.accept(number, text)
 	if what != "" {
 		p.fault(what)
 	}
 	if !use {
 		return nil
 	}
-	event, err := decode(f.kind, text)
+	event, err := decode(kind, text)
 	if _, ok := event.(*Run); ok && p.line > 1 {
 		err = errors.New("a second run event; want one run a file")
 	}
@@ -177,7 +177,7 @@ func (p *place) check(text []byte, size int) Event {
 // opening refuses a first line that is no run event of this schema: nothing that
 // follows it could be understood.
 func opening(text []byte) error {
-	f, what := unframe(text)
+	number, kind, what := unframe(text)
 	var head struct {
 		Event  string
 		Schema int
@@ -190,10 +190,10 @@ func opening(text []byte) error {
 		return fmt.Errorf("the record has schema %d, this program reads schema %d; use the version that wrote it", head.Schema, Schema)
 	case !intact:
 		return fmt.Errorf("%s; without the run event that it opens with, a record cannot be read", what)
-	case f.kind != "run":
+	case kind != "run":
 		return errors.New("the first event is no run event; want a file that bench run wrote")
-	case f.number != 1:
-		return fmt.Errorf("the first line is the record's line %d; is its beginning cut off?", f.number)
+	case number != 1:
+		return fmt.Errorf("the first line is the record's line %d; is its beginning cut off?", number)
 	}
 	return nil
 }

@@ -29,28 +29,23 @@ func frame(out []byte, number int, kind string, fields []byte) []byte {
 	return fmt.Appendf(out, `%s%08x"}`+"\n", sumKey, crc32.Checksum(out, castagnoli))
 }
 
-// framed is a line whose sum is right.
-type framed struct {
-	number int
-	kind   string
-}
-
-// unframe checks the sum of a line and reads its number and the kind of its event.
-func unframe(line []byte) (f framed, what string) {
+// unframe checks the sum of a line and reads its number and the kind of its event; or
+// it says what is wrong.
+func unframe(line []byte) (number int, kind, what string) {
 	cut := len(line) - sumBytes
 	if cut < 0 || string(line[cut:cut+len(sumKey)]) != sumKey {
-		return f, "the line has no checksum"
+		return 0, "", "the line has no checksum"
 	}
 	if want := fmt.Sprintf("%08x\"}\n", crc32.Checksum(line[:cut], castagnoli)); string(line[cut+len(sumKey):]) != want {
-		return f, "the line does not match its checksum"
+		return 0, "", "the line does not match its checksum"
 	}
-	number, rest, ok := strings.Cut(strings.TrimPrefix(string(line[:min(cut, 80)]), lineKey), eventKey)
-	f.number, _ = strconv.Atoi(number)
+	digits, rest, ok := strings.Cut(strings.TrimPrefix(string(line[:min(cut, 80)]), lineKey), eventKey)
+	number, _ = strconv.Atoi(digits)
 	kind, _, ended := strings.Cut(rest, `"`)
-	if f.kind = kind; !ok || !ended || f.number < 1 {
-		return f, "the line does not begin with its number and its event"
+	if !ok || !ended || number < 1 {
+		what = "the line does not begin with its number and its event"
 	}
-	return f, ""
+	return number, kind, what
 }
 
 // named finds the fields that say what an event is about, also in a damaged line.

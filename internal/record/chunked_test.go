@@ -1,0 +1,43 @@
+package record_test
+
+import (
+	"maps"
+	"testing"
+
+	"sudokubench/internal/record"
+)
+
+func TestChunked(t *testing.T) {
+	const far = 100_000_000
+	var c record.Chunked[int]
+	for _, puzzle := range []int{far, 0, 4095, 4096, 0} {
+		*c.At(puzzle)++
+	}
+	want := map[int]int{0: 2, 4095: 1, 4096: 1, far: 1}
+	for _, tt := range []struct {
+		reason string
+		puzzle int
+	}{
+		{"the first, set twice", 0}, {"beside it, not set", 1}, {"the end of a chunk", 4095}, {"the beginning of the next", 4096},
+		{"in no chunk", 9000}, {"far away", far}, {"beyond all chunks", 2 * far},
+	} {
+		if got := c.Get(tt.puzzle); got != want[tt.puzzle] {
+			t.Errorf("%s: got %d, want %d", tt.reason, got, want[tt.puzzle])
+		}
+	}
+	last, set := -1, map[int]int{}
+	for puzzle, n := range c.All() {
+		if puzzle <= last {
+			t.Fatalf("puzzle %d comes after %d", puzzle, last)
+		}
+		if last = puzzle; n != 0 {
+			set[puzzle] = n
+		}
+	}
+	if !maps.Equal(set, want) {
+		t.Errorf("got %v, want %v", set, want)
+	}
+	for range c.All() {
+		break // must not go on
+	}
+}
