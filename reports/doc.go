@@ -9,7 +9,7 @@
 //	text.go, markdown.go, csv.go, json.go  the formats
 //	layout.go   which columns the page of a text table has room for
 //	charts.go, chartlayout.go  bars and sparklines
-//	prose.go, neighbours.go, findings.go, programs.go  the sentences around the tables
+//	neighbours.go, findings.go, programs.go  the sentences around the tables
 //	words.go    the same sentences for package page
 //
 // # Theory of operation

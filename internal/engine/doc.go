@@ -17,7 +17,8 @@
 //
 // In every round each worker also does the work of the reference, twice: two
 // copies that differ only in their place in memory and in time. One worker also
-// does it alone. The differences are the noise of the machine.
+// does it while the others rest. The differences between the copies are the noise
+// of the machine.
 //
 // There are three kinds of goroutine: the runner (plan and turns), the workers
 // (each locked to a thread and, if the system allows it, to a core), and one
@@ -45,9 +46,9 @@
 //     leaves out a solver's sleep and the work of its helpers. Limits and budgets
 //     go by wall time.
 //   - Solvers, buffers and the copies of the reference are made anew in each turn,
-//     after a few allocations of random size. The place of memory decides over
-//     some percent of a solver's time as long as it lies there. Drawn anew it is
-//     scatter, which the tests see; kept it would be a bias.
+//     after a few allocations of random size. The place of its memory
+//     changes a solver's time by a few percent. A new place in each turn makes
+//     that scatter, which the tests allow for; one place would be a bias.
 //   - The garbage collector is off during turns and runs between them. It may run
 //     inside a turn if the heap reaches half of the memory; the turn's event says so.
 //   - Some puzzles are solved before each turn, off the clock for up to 1 ms, so
@@ -63,8 +64,8 @@
 // A panic is a crashed verdict for its puzzle. A solver that ignores its
 // cancellation for the grace period is abandoned: its goroutine cannot be ended,
 // so its thread gets the lowest priority (on Linux), a new worker takes its core,
-// and the contestant takes no further part. The truth about claims is bounded as
-// well: the claims of one contestant on one corpus may cost its budget, or ten
+// and the contestant takes no further part. The time for finding out how
+// many solutions a puzzle has is bounded as well: the claims of one contestant on one corpus may cost its budget, or ten
 // puzzle limits; further claims are unjudged.
 //
 // A solver in process can still exhaust the memory, overflow the stack, panic in

@@ -19,6 +19,6 @@
 //
 // verdict.go is the only place that lists the verdicts: their order, which makes the
 // worst attempt the verdict of a puzzle, their names in records, and the order of
-// their columns in tables. To add one, add it to the constants, the names, Columns
-// and Counts there, and let Rule or Failed give it.
+// their columns in tables. To add one, add it to the constants, the names, Columns,
+// Counts and Counts.field there, and let Rule or Failed give it.
 package judge

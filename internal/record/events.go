@@ -30,15 +30,15 @@
 // A turn that was under way when the run was killed has no line, and is done again
 // when the run is continued.
 //
-// Times are in nanoseconds. A field that was not measured, and a list of nothing, is
-// absent. Puzzles are numbered from 0 in the order of their source, and places from 0
-// in the order of the round. A set of either is a text such as "0-511,600".
+// Times are in nanoseconds. A field that was not measured is absent, and so is an
+// empty list. Puzzles are numbered from 0 in the order of their source. A place is the
+// position of a puzzle in a round, from 0. A set of either is a text such as "0-511,600".
 //
 // # Sums
 //
 // A turn has the sums of its attempts and not the attempts: Sums says how they are made.
 // The verdict of a puzzle is the worst of its attempts. Each turn lists all puzzles that
-// it did not solve, so that no other line is needed to know them.
+// it did not solve; no other line is needed.
 // Of the attempts that were timed one by one, the first few of each puzzle are
 // written with their times, as a sample for percentiles.
 package record

@@ -47,8 +47,8 @@
 //   - The interval of the mean is a 95% bootstrap interval over the rounds. It
 //     needs six rounds.
 //   - CPU mean is the same figure for CPU time. CPU time is known for whole
-//     blocks only: the verified attempts get the share of it that they have of
-//     the block's charged time.
+//     blocks only, so it is split between verified and other attempts in
+//     proportion to charged time.
 //   - Puzzles/s is 1/mean: of one worker, on one core.
 //   - The times of a program run from the puzzle sent to the answer read. The
 //     harness's thread waits meanwhile, so no waiting is taken off. CPU time is
@@ -60,8 +60,8 @@
 //     one worker held in a turn. The round trip is the harness's own part of each
 //     time: the median over the corpora, measured with a program that sends back
 //     what it gets.
-//   - A protection around a program counts as active if every survey in the
-//     record says so.
+//   - A protection around a program counts as active if every start-up that was
+//     measured found it active.
 //   - P50, p99 and max are of the times of single verified attempts: of the
 //     detail pass if there was one, otherwise of attempts that were timed by
 //     themselves. P50 and p99 are of the times that the record has, the first few
@@ -78,8 +78,8 @@
 //   - Times winner is the PAR-2 time for each puzzle reached, divided by that of
 //     the winner. So a budget that ended early does not distort it: puzzles are
 //     visited in a shuffled order, and those reached are nearly a random sample.
-//     Nearly, because the attempt that the budget cut is more often a long one and
-//     is left out.
+//     Only nearly, because a budget is likelier to cut a long attempt, and a cut
+//     attempt is left out.
 //   - Guesses/puzzle and the share without a guess are of the verified attempts of
 //     the rounds.
 //
@@ -91,32 +91,36 @@
 // faster, which takes both of these:
 //
 //   - It is faster beyond chance. The means of each round are compared: both
-//     contestants met the same slice of puzzles in the same minute. The sample are
+//     contestants met the same slice of puzzles in the same minute. The sample is
 //     the log-ratios, each clipped at twice the median of their magnitudes. The
-//     exact two-sided sign-flip test of that sample, adjusted by Holm for all such
-//     pairs of the list, has p of at most the level. The level is 5%, and less if
-//     the run was looked at several times because rounds were added (Pocock).
+//     p-value of its exact two-sided sign-flip test, after Holm's correction for
+//     all such pairs of the list, is at most the level. The level is 5%, and less
+//     if the run was looked at several times because rounds were added (Pocock).
 //   - It is faster by more than the machine's noise. The median log-ratio exceeds
 //     the noise in this run, and the whole 95% interval of the median exceeds half
-//     of it. The noise is the far end of the 95% interval of the median difference
-//     of the two copies of the reference, over all rounds of the run. Without a
-//     reference the noise counts as zero, and every report says so.
+//     of it. The two copies of the reference differ by a median over all rounds,
+//     and the median has a 95% interval: the noise is the end of it that is farther
+//     from zero. Without a reference the noise counts as zero, and every report
+//     says so.
 //
 // If the budget left fewer than six rounds that both have times of, single
 // attempts are compared instead of rounds (Mann and Whitney), and the ratio is
 // that of their medians: a contestant a hundred times slower needs no six rounds.
-// No test is needed if even the shortest attempt of one is ten times the 99th
-// percentile of at least twenty attempts of the other, or if one took at least
-// twice the other's time in each of three or more rounds, or ten times in each of
-// two: a contest of slow programs has few rounds.
+// A contest of slow programs has few rounds, so three cases need no test:
+//
+//   - the shortest attempt of one is at least ten times the 99th percentile of at
+//     least twenty attempts of the other;
+//   - one took at least twice the other's time in each of three or more rounds;
+//   - one took at least ten times the other's time in each of two rounds.
 //
 // The rank is 1 + the number of contestants shown to be better. The worst rank
 // counts all ranked contestants that are not shown to be worse. So contestants
 // that cannot be told apart share a rank. A list is in the order of ranks, and of
 // total time within a rank.
 //
-// Two neighbours in a list are faster (shown above), equal if the 95% interval of
-// the median ratio lies within 2%, or undecided. The engine gives undecided
+// For two neighbours in a list there are three results: the upper one is shown to
+// be faster, or the two are equal because the 95% interval of the median ratio lies
+// within 2%, or it is undecided. The engine gives undecided
 // contestants more rounds (UndecidedOn).
 //
 // Whether the order would hold on other puzzles of the same kind is a different
@@ -146,7 +150,7 @@
 //     whole passes over the corpus, and few looks.
 //   - Twelve rounds can decide at most 32 pairs at that level (2/2^12 x 32 =
 //     1.56%). If more contestants verify the same number, they get more rounds.
-//   - UndecidedOn looks at rounds below a number and never from later ones, so
+//   - UndecidedOn uses only the rounds before a given number, so
 //     that a resumed run goes on as it would have gone on.
 //   - A slice has at least 2,048 attempts, so that the turn of a fast contestant
 //     lasts some milliseconds. It had 256 and then 1,024. With 2,048, copies of
