@@ -1,35 +1,42 @@
 package record
 
 // Held counts the single times that a record holds of a contestant on a corpus, so that
-// no turn writes more of them than are needed. It takes memory for puzzles that were attempted, and for those around
-// them.
-type Held struct {
-	each           uint16          // single times that are written of each puzzle
-	rounds, detail Chunked[uint16] // single times that are written: in rounds, in the detail pass
+// no turn writes more of them than are needed. It takes memory for puzzles that were
+// attempted, and for those around them.
+type Held struct{ rounds, detail pass }
+
+// pass counts the single times of the rounds, or of the detail pass.
+type pass struct {
+	each    uint16 // that are written of each puzzle
+	written Chunked[uint16]
 }
 
-// NewHeld is for a corpus of so many puzzles of which a record holds nothing.
+// NewHeld is for a corpus of so many puzzles of which a record holds nothing. The detail
+// pass is about single times, and its first is as good as another. In rounds, a puzzle
+// has a second, of another round.
 func NewHeld(puzzles int) *Held {
-	return &Held{each: uint16(max(2, (leastTimes+puzzles-1)/max(1, puzzles)))}
+	each := uint16((leastTimes + puzzles - 1) / max(1, puzzles))
+	return &Held{rounds: pass{each: max(2, each)}, detail: pass{each: max(1, each)}}
 }
 
 // Set says that so many single times of a puzzle are written, in the detail pass or in
 // rounds.
 func (h *Held) Set(puzzle, times int, detail bool) {
-	*h.times(puzzle, detail) = uint16(min(times, int(h.each)))
+	p := h.pass(detail)
+	*p.written.At(puzzle) = uint16(min(times, int(p.each)))
 }
 
-func (h *Held) times(puzzle int, detail bool) *uint16 {
+func (h *Held) pass(detail bool) *pass {
 	if detail {
-		return h.detail.At(puzzle)
+		return &h.detail
 	}
-	return h.rounds.At(puzzle)
+	return &h.rounds
 }
 
-// addTime counts a single time, and reports whether it is to be written.
-func (h *Held) addTime(puzzle int, detail bool) bool {
-	n := h.times(puzzle, detail)
-	if *n >= h.each {
+// add counts a single time, and reports whether it is to be written.
+func (p *pass) add(puzzle int) bool {
+	n := p.written.At(puzzle)
+	if *n >= p.each {
 		return false
 	}
 	*n++

@@ -25,7 +25,7 @@ func TestPuzzles(t *testing.T) {
 		{Puzzles: []int{3}, Findings: []record.Finding{{Puzzle: 3, Verdict: judge.Declined}}},
 	} {
 		b.Corpus, b.Contestant = "c", "x"
-		events = append(events, b)
+		events = append(events, recordtest.Events(b)...) // a turn each
 	}
 	r := runtest.Of(t, append(events, &recordtest.Block{Corpus: "c", Contestant: "y", Puzzles: []int{5000}}))
 	part := r.Part("c", "x")
