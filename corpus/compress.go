@@ -17,7 +17,7 @@ import (
 var magics = []struct {
 	name  string
 	magic string
-	open  func(io.Reader) (io.Reader, func(), error)
+	open  func(io.Reader) (io.ReadCloser, error)
 }{
 	{"gzip", "\x1f\x8b", openGzip},
 	{"zstd", "\x28\xb5\x2f\xfd", openZstd},
@@ -45,13 +45,13 @@ func (d *damage) Unwrap() error { return d.cause }
 // unpacker reads compressed data, telling errors of the data (damage) from
 // those of the reader below.
 type unpacker struct {
+	io.ReadCloser
 	kind string
-	r    io.Reader
 	raw  *rawReader
 }
 
 func (u *unpacker) Read(p []byte) (int, error) {
-	n, err := u.r.Read(p)
+	n, err := u.ReadCloser.Read(p)
 	if err != nil && err != io.EOF && u.raw.err == nil {
 		err = &damage{u.kind, err}
 	}
@@ -83,12 +83,11 @@ func (r *rawReader) Read(p []byte) (int, error) {
 }
 
 // unpack looks at the first bytes and gives the text below the compression,
-// if there is any, and what is to be called when it is no longer read.
-func unpack(name string, r io.Reader) (text io.Reader, done func(), err error) {
-	done = func() {}
+// if there is any. Closing the text does not close r.
+func unpack(name string, r io.Reader) (io.ReadCloser, error) {
 	if f, ok := r.(interface{ Stat() (fs.FileInfo, error) }); ok {
 		if info, err := f.Stat(); err == nil && info.IsDir() {
-			return nil, done, &Fault{File: name, What: "is a directory", Fix: "name a file in it", Fatal: true}
+			return nil, &Fault{File: name, What: "is a directory", Fix: "name a file in it", Fatal: true}
 		}
 	}
 	var head [6]byte
@@ -101,39 +100,36 @@ func unpack(name string, r io.Reader) (text io.Reader, done func(), err error) {
 		s := &source{name: name, err: err}
 		f := s.broken()
 		f.Line = 0
-		return nil, done, f
+		return nil, f
 	}
 	for _, m := range magics {
 		if !bytes.HasPrefix(head[:n], []byte(m.magic)) {
 			continue
 		}
 		if m.open == nil {
-			return nil, done, &Fault{File: name, What: "is " + m.name + " data, which is not unpacked here",
+			return nil, &Fault{File: name, What: "is " + m.name + " data, which is not unpacked here",
 				Fix: "unpack it first, or use gzip or zstd", Fatal: true}
 		}
-		text, done, err := m.open(whole)
+		text, err := m.open(whole)
 		if err != nil {
 			if raw.err == nil {
 				err = &damage{m.name, err}
 			}
-			return nil, done, (&source{name: name, err: err}).broken()
+			return nil, (&source{name: name, err: err}).broken()
 		}
-		return &unpacker{m.name, text, raw}, done, nil
+		return &unpacker{text, m.name, raw}, nil
 	}
-	return whole, done, nil
+	return io.NopCloser(whole), nil
 }
 
-func openGzip(r io.Reader) (io.Reader, func(), error) {
-	z, err := gzip.NewReader(r)
-	return z, func() {}, err
-}
+func openGzip(r io.Reader) (io.ReadCloser, error) { return gzip.NewReader(r) }
 
-func openZstd(r io.Reader) (io.Reader, func(), error) {
+func openZstd(r io.Reader) (io.ReadCloser, error) {
 	// One goroutine's worth of decoding, and a bounded window: the reader
 	// promises bounded memory whatever the file announces.
 	z, err := zstd.NewReader(r, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(128<<20))
 	if err != nil {
-		return nil, func() {}, err
+		return nil, err
 	}
-	return z, z.Close, nil
+	return z.IOReadCloser(), nil
 }

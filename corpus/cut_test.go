@@ -9,8 +9,6 @@ import (
 	"testing/iotest"
 
 	"github.com/google/go-cmp/cmp"
-
-	"sudokubench/sudoku"
 )
 
 // found lists what a reader finds in a source, one line an entry.
@@ -183,7 +181,7 @@ func TestReady(t *testing.T) {
 // TestCutAllocatesNothing: blocks are used again.
 func TestCutAllocatesNothing(t *testing.T) {
 	text := strings.NewReader(strings.Repeat(easy+"\n", 200))
-	r, err := NewReader("in", text, ReaderOptions{Shape: sudoku.Shape9})
+	r, err := NewReader("in", text, ReaderOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}

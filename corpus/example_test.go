@@ -52,7 +52,7 @@ func ExampleLoad() {
 		log.Fatal(err)
 	}
 	defer f.Close()
-	set, err := corpus.Load(source, f, corpus.LoadOptions{Name: "seeds"})
+	set, err := corpus.Load(source, f, corpus.LoadOptions{})
 	if err != nil {
 		log.Fatal(err)
 	}

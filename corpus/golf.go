@@ -87,7 +87,7 @@ func probeGolf(s *sample) (layout, bool) {
 	if len(lines) == 1 {
 		return layout{shape: sudoku.Shape9}, s.ended
 	}
-	return probeLines(&sample{want: s.want, lines: lines[1:2]})
+	return probeLines(&sample{lines: lines[1:2]})
 }
 
 // layoutGolf goes by the first line with a board below the count.

@@ -172,9 +172,6 @@ func probePretty(s *sample) (layout, bool) {
 	lines = lines[:min(len(lines), 100)]
 	for _, dash := range []bool{false, true} {
 		for _, shape := range sudoku.Shapes() {
-			if s.want.Valid() && s.want != shape {
-				continue
-			}
 			r := prettyRows{shape: shape, sym: symbolsOf(shape), dash: dash}
 			var cells [sudoku.MaxSide]uint8
 			n := 0

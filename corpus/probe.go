@@ -16,7 +16,7 @@ func probeLines(s *sample) (layout, bool) {
 			continue
 		}
 		// 16 characters are a 4x4 board or a row of a 16x16 one.
-		if shape == sudoku.Shape4 && (s.want == sudoku.Shape16 || s.want != shape && rowsOf16(lines)) {
+		if shape == sudoku.Shape4 && rowsOf16(lines) {
 			return layout{}, false
 		}
 		return layout{shape: shape}, true

@@ -48,17 +48,14 @@ type Faults struct {
 
 // Error lists the faults, one a line, and then how many more there are.
 func (f *Faults) Error() string {
-	var b strings.Builder
-	for i, one := range f.First {
-		if i > 0 {
-			b.WriteByte('\n')
-		}
-		b.WriteString(one.Error())
+	var lines []string
+	for _, one := range f.First {
+		lines = append(lines, one.Error())
 	}
 	if f.More > 0 {
-		fmt.Fprintf(&b, "\nand %d more", f.More)
+		lines = append(lines, fmt.Sprintf("and %d more", f.More))
 	}
-	return b.String()
+	return strings.Join(lines, "\n")
 }
 
 // Unwrap gives the faults listed.

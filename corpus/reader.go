@@ -13,8 +13,7 @@ import (
 // ReaderOptions says what is known of a source before it is read. The zero
 // value leaves everything to the source.
 type ReaderOptions struct {
-	Format string       // a name of Formats; "" = told from the text
-	Shape  sudoku.Shape // zero = told from the first puzzle
+	Format string // a name of Formats; "" = told from the text
 
 	// AsIs gives grids as they stand, whether or not they keep the rules: for
 	// answers, which somebody else is going to judge.
@@ -24,15 +23,15 @@ type ReaderOptions struct {
 // Reader reads the puzzles of one source in order, in bounded memory. It
 // belongs to one goroutine.
 type Reader struct {
-	src    *source
-	codec  *codec
-	shape  sudoku.Shape
-	dec    decoder
-	e      entry
-	closer func()
-	asIs   bool
-	ended  bool
-	size   int // of the text that the last puzzle stood in, in bytes
+	text  io.Closer // unpacked
+	src   *source
+	codec *codec
+	shape sudoku.Shape
+	dec   decoder
+	e     entry
+	asIs  bool
+	ended bool
+	size  int // of the text that the last puzzle stood in, in bytes
 }
 
 // decoder takes puzzles out of the lines of one format.
@@ -60,21 +59,17 @@ type entry struct {
 // An error is a *Fault: an empty source, an unknown format, a text that no
 // format fits, data that cannot be read or unpacked.
 func NewReader(name string, r io.Reader, o ReaderOptions) (*Reader, error) {
-	if o.Shape != (sudoku.Shape{}) && !o.Shape.Valid() {
-		return nil, &Fault{File: name, What: fmt.Sprintf("there is no %s board with boxes of %dx%d", o.Shape, o.Shape.BoxRows, o.Shape.BoxCols),
-			Fix: "want 4x4, 6x6, 9x9, 16x16 or 25x25", Fatal: true}
-	}
 	named, err := codecNamed(name, o.Format)
 	if err != nil {
 		return nil, err
 	}
-	text, closer, err := unpack(name, r)
+	text, err := unpack(name, r)
 	if err != nil {
 		return nil, err
 	}
-	rd := &Reader{src: newSource(name, text), closer: closer, asIs: o.AsIs}
-	if err := rd.open(named, o.Shape); err != nil {
-		closer()
+	rd := &Reader{src: newSource(name, text), text: text, asIs: o.AsIs}
+	if err := rd.open(named); err != nil {
+		text.Close()
 		return nil, err
 	}
 	return rd, nil
@@ -93,22 +88,19 @@ func codecNamed(file, name string) (*codec, error) {
 }
 
 // open settles the format, unless it is named, and the shape.
-func (r *Reader) open(c *codec, shape sudoku.Shape) (err error) {
+func (r *Reader) open(c *codec) (err error) {
 	// Some editors put a byte order mark before UTF-8.
 	if b := r.src.window(3); bytes.HasPrefix(b, []byte("\xEF\xBB\xBF")) {
 		r.src.pos += 3
 	}
 	var l layout
 	if c == nil {
-		c, l, err = sniff(r.src, shape)
+		c, l, err = sniff(r.src)
 	} else {
-		l, err = layoutOf(r.src, c, shape)
+		l, err = layoutOf(r.src, c)
 	}
 	if err != nil {
 		return err
-	}
-	if shape.Valid() {
-		l.shape = shape
 	}
 	r.codec, r.shape = c, l.shape
 	r.dec, err = c.open(r.src, l)
@@ -160,12 +152,8 @@ func (r *Reader) next() error {
 	r.e.given, r.e.legal, r.e.id = false, false, nil
 	before := r.src.taken
 	if err := r.dec.next(&r.e); err != nil {
-		if err == io.EOF {
-			r.ended = true
-			return err
-		}
-		var f *Fault
-		r.ended = !errors.As(err, &f) || f.Fatal
+		f, bad := errors.AsType[*Fault](err)
+		r.ended = !bad || f.Fatal
 		return err
 	}
 	r.size = r.src.taken - before
@@ -206,8 +194,7 @@ func (r *Reader) checkClues(clues sudoku.Grid, line int) *Fault {
 // Close lets go of what unpacking needed. It does not close the source.
 func (r *Reader) Close() error {
 	r.ended = true
-	r.closer()
-	return nil
+	return r.text.Close()
 }
 
 // resize gives a grid of that many cells, in g's memory where it suffices.

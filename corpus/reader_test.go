@@ -166,8 +166,6 @@ func TestRead(t *testing.T) {
 		{reason: "numbers of a 16x16 board", text: strings.Repeat(strings.Repeat(" .", 16)+"\n", 15) + " 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16\n", format: "numbers", want: []string{"1: " + sixteen + "||"}},
 
 		{reason: "a named format is not told", text: rows, o: ReaderOptions{Format: "pretty"}, format: "pretty", want: []string{plain}},
-		{reason: "a named shape settles 16 characters", text: strings.Repeat(strings.Repeat("1...", 4)+"\n", 2), o: ReaderOptions{Shape: sudoku.Shape16}, format: "rows",
-			want: []string{"in:2: the source ends after 2 rows of 16; want whole puzzles"}},
 	} {
 		t.Run(c.reason, func(t *testing.T) {
 			name := c.name

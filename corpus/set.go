@@ -12,22 +12,22 @@ import (
 // Set is a corpus in memory. It does not change once loaded, so any number of
 // goroutines may read it.
 type Set struct {
-	name, source, format string
-	shape                sudoku.Shape
-	pack                 packing
-	pages                []*page
-	n                    int
-	skipped              Faults
+	source, format string
+	shape          sudoku.Shape
+	pack           packing
+	pages          []*page
+	n              int
+	skipped        Faults
 }
 
 // LoadOptions says how a source is loaded.
 type LoadOptions struct {
-	Name      string       // of the set; "" = the source
-	Format    string       // as in ReaderOptions
-	Shape     sudoku.Shape // as in ReaderOptions
-	Skip      bool         // leave bad puzzles out and count them; without it they are an error
-	MaxFaults int          // how many faults are kept; 0 = 20
+	Format string // as in ReaderOptions
+	Skip   bool   // leave bad puzzles out and count them; without it they are an error
 }
+
+// keptFaults is how many faults are kept.
+const keptFaults = 20
 
 // Load reads a whole source. source is what faults and Where call it.
 //
@@ -35,18 +35,12 @@ type LoadOptions struct {
 // skipped; what stopped the reading, if something did; and a source without a
 // puzzle in any case.
 func Load(source string, r io.Reader, o LoadOptions) (*Set, error) {
-	if o.MaxFaults <= 0 {
-		o.MaxFaults = 20
-	}
-	rd, err := NewReader(source, r, ReaderOptions{Format: o.Format, Shape: o.Shape})
+	rd, err := NewReader(source, r, ReaderOptions{Format: o.Format})
 	if err != nil {
 		return nil, &Faults{First: []*Fault{asFault(source, err)}}
 	}
 	defer rd.Close()
-	s := &Set{name: o.Name, source: source, format: rd.Format(), shape: rd.Shape(), pack: packingOf(rd.Shape())}
-	if s.name == "" {
-		s.name = source
-	}
+	s := &Set{source: source, format: rd.Format(), shape: rd.Shape(), pack: packingOf(rd.Shape())}
 	stopped := false
 	rd.e.clues = make(sudoku.Grid, s.shape.Cells())
 	rd.e.expected = make(sudoku.Grid, s.shape.Cells())
@@ -58,7 +52,7 @@ func Load(source string, r io.Reader, o LoadOptions) (*Set, error) {
 		if err != nil {
 			f := asFault(source, err)
 			stopped = stopped || f.Fatal
-			s.skipped.add(f, o.MaxFaults)
+			s.skipped.add(f, keptFaults)
 		} else if o.Skip || s.skipped.count() == 0 {
 			s.add(&rd.e)
 		}
@@ -67,7 +61,7 @@ func Load(source string, r io.Reader, o LoadOptions) (*Set, error) {
 	case s.skipped.count() > 0 && (!o.Skip || stopped):
 		return nil, &s.skipped
 	case s.n == 0:
-		s.skipped.add(&Fault{File: source, What: "there is no good puzzle", Fix: "want at least one", Fatal: true}, o.MaxFaults+1)
+		s.skipped.add(&Fault{File: source, What: "there is no good puzzle", Fix: "want at least one", Fatal: true}, keptFaults+1)
 		return nil, &s.skipped
 	}
 	return s, nil
@@ -81,7 +75,6 @@ func asFault(source string, err error) *Fault {
 	return &Fault{File: source, What: err.Error(), Fix: "want a source that can be read", Fatal: true, cause: err}
 }
 
-// add packs a puzzle behind the others.
 func (s *Set) add(e *entry) {
 	if s.n == len(s.pages)*pageSize {
 		s.pages = append(s.pages, new(page))
@@ -93,9 +86,6 @@ func (s *Set) add(e *entry) {
 	s.pages[len(s.pages)-1].add(s.pack, e, want)
 	s.n++
 }
-
-// Name is what reports call the set.
-func (s *Set) Name() string { return s.name }
 
 // Source is where it came from: a path or "builtin:NAME".
 func (s *Set) Source() string { return s.source }

@@ -15,9 +15,8 @@ const sampleSize = 64 << 10
 
 // sample is the beginning of a source, for probes.
 type sample struct {
-	want  sudoku.Shape // asked for; zero if none was
-	lines [][]byte     // whole lines, without their ends, blank ones included
-	ended bool         // the source has no more
+	lines [][]byte // whole lines, without their ends, blank ones included
+	ended bool     // the source has no more
 }
 
 // content gives what is on a line; ok is false if it is blank or a comment.
@@ -56,14 +55,13 @@ func sampleOf(src *source, window []byte) *sample {
 var sniffOrder = []string{"csv-table", "sdk", "ss", "codegolf", "line", "rows", "csv", "numbers", "pretty"}
 
 // sniff tells the format and the layout of a source.
-func sniff(src *source, want sudoku.Shape) (*codec, layout, error) {
+func sniff(src *source) (*codec, layout, error) {
 	window := src.window(1)
 	for len(window) < sampleSize && src.err == nil && !plain(window) {
 		window = src.window(len(window) + 1)
 	}
 	window = window[:min(len(window), sampleSize)]
 	s := sampleOf(src, window)
-	s.want = want
 	content := s.content()
 	if err := unreadable(src, window, content); err != nil {
 		return nil, layout{}, err
@@ -149,13 +147,12 @@ func unreadable(src *source, window []byte, content [][]byte) error {
 
 // layoutOf settles the layout of a source whose format is named. Where the
 // text shows no board it is taken for 9x9, and the decoder says what is wrong.
-func layoutOf(src *source, c *codec, want sudoku.Shape) (layout, error) {
+func layoutOf(src *source, c *codec) (layout, error) {
 	size := 1
 	for {
 		window := src.window(size)
 		window = window[:min(len(window), sampleSize)]
 		s := sampleOf(src, window)
-		s.want = want
 		done := src.err != nil || len(window) == sampleSize
 		if done || !c.whole && bytes.IndexByte(window, '\n') >= 0 {
 			l, ok := c.layout(s)

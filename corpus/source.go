@@ -129,8 +129,7 @@ func (s *source) tooLong() *Fault {
 func (s *source) broken() *Fault {
 	f := s.faultAt(s.line+1, "", "")
 	f.Fatal, f.cause = true, s.err
-	var d *damage
-	if errors.As(s.err, &d) {
+	if d, ok := errors.AsType[*damage](s.err); ok {
 		f.What, f.Fix = d.Error(), "copy or download the file again"
 	} else {
 		f.What, f.Fix = fmt.Sprintf("cannot be read: %v", s.err), "want a file that can be read to its end"

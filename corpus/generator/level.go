@@ -9,27 +9,18 @@ import (
 // Level is how hard the puzzles are.
 type Level string
 
-// The levels.
 const (
-	Easy    Level = "easy"
+	// Easy puzzles are solved by naked and hidden singles; on 9x9 they have 32 to 40 clues.
+	Easy Level = "easy"
+	// Minimal puzzles lose their only solution with any clue; on 9x9 most have 22 to 26.
 	Minimal Level = "minimal"
-	Hard    Level = "hard"
+	// Hard puzzles are minimal, beyond singles, locked candidates and pairs, and on 9x9
+	// rated 30 guesses or more.
+	Hard Level = "hard"
 )
 
-// LevelInfo describes a level.
-type LevelInfo struct {
-	Name Level
-	Doc  string
-}
-
 // Levels lists the levels, easiest first.
-func Levels() []LevelInfo {
-	return []LevelInfo{
-		{Easy, "naked and hidden singles alone solve it; 32 to 40 clues on 9x9"},
-		{Minimal, "no clue can be taken away without a second solution; mostly 22 to 26 clues on 9x9"},
-		{Hard, "minimal, beyond singles, locked candidates and pairs, and rated 30 guesses or more on 9x9"},
-	}
-}
+func Levels() []Level { return []Level{Easy, Minimal, Hard} }
 
 // recipe is what a level means on a board.
 type recipe struct {

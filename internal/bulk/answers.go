@@ -33,11 +33,12 @@ func readAnswers(ctx context.Context, r *corpus.Reader) (*answerBook, error) {
 			return nil, err
 		}
 		var a corpus.Puzzle
-		var f *corpus.Fault
-		switch err := r.Next(&a); {
+		err := r.Next(&a)
+		f, bad := errors.AsType[*corpus.Fault](err)
+		switch {
 		case err == io.EOF:
 			return b, nil
-		case errors.As(err, &f):
+		case bad:
 			b.list = append(b.list, answer{line: f.Line, fault: f})
 			continue
 		case err != nil:

@@ -30,9 +30,11 @@ package bulk
 
 import (
 	"context"
+	"errors"
 	"io"
 	"runtime"
 	"sync"
+	"time"
 
 	"sudokubench/corpus"
 )
@@ -124,7 +126,7 @@ func (r *run[O]) serve(work Work[O]) {
 		if b == nil || !r.intake.take(&b.load) {
 			return
 		}
-		watch := begin()
+		start := time.Now()
 		n := 0
 		for i := range b.load.read {
 			e := &b.load.entries[i]
@@ -142,7 +144,7 @@ func (r *run[O]) serve(work Work[O]) {
 				if err == io.EOF {
 					break
 				}
-				if f, ok := faultOf(err); ok {
+				if f, ok := errors.AsType[*corpus.Fault](err); ok {
 					work(nil, f, &b.out)
 				} else {
 					work(&p, nil, &b.out)
@@ -150,7 +152,7 @@ func (r *run[O]) serve(work Work[O]) {
 				n++
 			}
 		}
-		r.intake.paced(watch.perEntry(n))
+		r.intake.paced(n, time.Since(start))
 		r.lane.put(b)
 	}
 }

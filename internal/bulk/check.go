@@ -120,13 +120,13 @@ func (c *Check) Answers(ctx context.Context, name string, answers *corpus.Reader
 func (c *Check) next(p *corpus.Puzzle) (done bool, err error) {
 	for {
 		err := c.Source.Next(p)
-		var f *corpus.Fault
+		f, bad := errors.AsType[*corpus.Fault](err)
 		switch {
 		case err == nil:
 			return false, nil
 		case err == io.EOF:
 			return true, nil
-		case !errors.As(err, &f):
+		case !bad:
 			return true, err
 		}
 		if err := c.bad(f); err != nil || f.Fatal {

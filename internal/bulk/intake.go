@@ -76,7 +76,7 @@ func (in *intake) read(l *load) {
 		}
 		e := &l.entries[l.read]
 		err := in.source.Next(&e.puzzle)
-		f, bad := faultOf(err)
+		f, bad := errors.AsType[*corpus.Fault](err)
 		if err != nil && !bad {
 			in.ended = true
 			if err != io.EOF {
@@ -89,32 +89,9 @@ func (in *intake) read(l *load) {
 	}
 }
 
-// faultOf is the fault that an error is; a nil error is none.
-func faultOf(err error) (f *corpus.Fault, ok bool) {
-	if err == nil {
-		return nil, false
+// paced notes how long n entries took together.
+func (in *intake) paced(n int, took time.Duration) {
+	if n > 0 {
+		in.pace.Store(max(1, took.Nanoseconds()/int64(n)))
 	}
-	var bad *corpus.Fault // a variable of its own, since errors.As has it allocated
-	ok = errors.As(err, &bad)
-	return bad, ok
-}
-
-// paced notes how long an entry took; 0 says nothing.
-func (in *intake) paced(each time.Duration) {
-	if each > 0 {
-		in.pace.Store(int64(each))
-	}
-}
-
-// watch measures a batch.
-type watch struct{ since time.Time }
-
-func begin() watch { return watch{time.Now()} }
-
-// perEntry is what each of n entries took, at least 1 ns; 0 if there were none.
-func (w watch) perEntry(n int) time.Duration {
-	if n == 0 {
-		return 0
-	}
-	return max(1, time.Since(w.since)/time.Duration(n))
 }

@@ -40,7 +40,7 @@ func (g *generateCommand) Run(s *session) error {
 	}
 	var levels []string
 	for _, l := range generator.Levels() {
-		levels = append(levels, string(l.Name))
+		levels = append(levels, string(l))
 	}
 	if err := errors.Join(known("--level", "level", g.Level, levels), knownFormat("--to", g.To, func(f corpus.Format) bool { return f.Write })); err != nil {
 		return usage(err)

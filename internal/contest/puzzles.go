@@ -40,7 +40,7 @@ func Load(k config.Corpus, shard string) (*Puzzles, error) {
 		return nil, err
 	}
 	defer in.Close()
-	set, err := corpus.Load(source, in, corpus.LoadOptions{Name: k.Name, Format: k.Format, Skip: k.OnBad == "skip"})
+	set, err := corpus.Load(source, in, corpus.LoadOptions{Format: k.Format, Skip: k.OnBad == "skip"})
 	if err != nil {
 		return nil, err
 	}
