@@ -13,15 +13,14 @@ type group struct {
 	cmd   *exec.Cmd
 	mark  string
 	trace *trace
-	over  chan Exit
+	over  chan end
 	mu    sync.Mutex
 	ended bool // its number may be another's
-	final *Usage
 }
 
 // startGroup starts a program with no protections but its group.
 func startGroup(j *job) (body, error) {
-	g := &group{mark: j.mark, over: make(chan Exit, 1)}
+	g := &group{mark: j.mark, over: make(chan end, 1)}
 	g.cmd = &exec.Cmd{Path: j.path, Args: j.command.Args, Env: j.env, Dir: j.command.Dir,
 		Stdin: j.files[0], Stdout: j.files[1], Stderr: j.files[2], SysProcAttr: &syscall.SysProcAttr{Setpgid: true}}
 	wrap(g.cmd, j)
@@ -43,11 +42,11 @@ func (g *group) kill() {
 	}
 }
 
-func (g *group) wait() Exit { return <-g.over }
+func (g *group) wait() end { return <-g.over }
 
 // finish waits for the end and ends what was left behind. This does not wait
 // for Wait: whoever reads the program's output waits for the last who holds it.
-func (g *group) finish() Exit {
+func (g *group) finish() end {
 	state, err := g.cmd.Process.Wait()
 	g.mu.Lock()
 	g.ended = true
@@ -58,30 +57,19 @@ func (g *group) finish() Exit {
 	}
 	g.mu.Unlock()
 	seen, peak := g.trace.end(g.mark)
-	e := Exit{Code: -1, Left: max(seen, left)}
-	used := Usage{-1, peak}
+	e := end{Exit{Code: -1, Left: max(seen, left)}, Usage{-1, peak}}
 	if err == nil {
-		used.CPUNS = int64(state.UserTime() + state.SystemTime())
+		e.used.CPUNS = int64(state.UserTime() + state.SystemTime())
 		if ws, ok := state.Sys().(syscall.WaitStatus); ok && ws.Signaled() {
 			e.Signal = ws.Signal().String()
 		} else {
 			e.Code = state.ExitCode()
 		}
 	}
-	g.mu.Lock()
-	g.final = &used
-	g.mu.Unlock()
 	return e
 }
 
-func (g *group) usage() Usage {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	if g.final != nil {
-		return *g.final
-	}
-	return g.trace.usage()
-}
+func (g *group) usage() Usage { return g.trace.usage() }
 
 func groupProtections(p Policy) []Protection {
 	var m construction

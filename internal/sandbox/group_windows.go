@@ -9,7 +9,7 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-func launcher() { launcherCalled.Store(true) }
+func launcher() {}
 
 // systemEnv is what no program on Windows starts without.
 func systemEnv() []string {
@@ -25,23 +25,18 @@ func systemEnv() []string {
 // inJob is a program in a job object, which holds its children too and ends
 // them all when it is closed.
 type inJob struct {
-	cmd   *exec.Cmd
-	job   windows.Handle
-	done  chan Exit
-	mu    sync.Mutex
-	over  bool
-	final *Usage
+	cmd  *exec.Cmd
+	job  windows.Handle
+	done chan end
+	mu   sync.Mutex
+	over bool
 }
 
 func protections(p Policy) []Protection {
 	var m construction
 	m.build(ProcessGroup, Output, Environment)
 	if p.Mode != Off {
-		for name, on := range map[string]bool{Memory: p.Memory > 0, Processes: p.Processes > 0, CPUTime: p.CPU > 0} {
-			if on {
-				m.build(name)
-			}
-		}
+		m.build(Memory, Processes)
 	}
 	return m.list(p, false)
 }
@@ -68,7 +63,7 @@ func launch(j *job) (b body, err error) {
 	if _, err = windows.SetInformationJobObject(handle, windows.JobObjectExtendedLimitInformation, uintptr(unsafe.Pointer(&info)), uint32(unsafe.Sizeof(info))); err != nil {
 		return nil, err
 	}
-	w := &inJob{job: handle, done: make(chan Exit, 1), cmd: &exec.Cmd{Path: j.path, Args: j.command.Args, Env: j.env, Dir: j.command.Dir,
+	w := &inJob{job: handle, done: make(chan end, 1), cmd: &exec.Cmd{Path: j.path, Args: j.command.Args, Env: j.env, Dir: j.command.Dir,
 		Stdin: j.files[0], Stdout: j.files[1], Stderr: j.files[2]}}
 	if err = w.cmd.Start(); err != nil {
 		return nil, err
@@ -102,10 +97,6 @@ func jobLimits(p Policy) windows.JOBOBJECT_EXTENDED_LIMIT_INFORMATION {
 		b.LimitFlags |= windows.JOB_OBJECT_LIMIT_ACTIVE_PROCESS
 		b.ActiveProcessLimit = uint32(p.Processes)
 	}
-	if p.CPU > 0 {
-		b.LimitFlags |= windows.JOB_OBJECT_LIMIT_PROCESS_TIME
-		b.PerProcessUserTimeLimit = p.CPU.Nanoseconds() / 100
-	}
 	return info
 }
 
@@ -117,36 +108,27 @@ func (w *inJob) kill() {
 	}
 }
 
-func (w *inJob) wait() Exit { return <-w.done }
+func (w *inJob) wait() end { return <-w.done }
 
 // finish waits for the end and ends what was left behind, so that the output
 // ends too.
-func (w *inJob) finish() Exit {
+func (w *inJob) finish() end {
 	state, err := w.cmd.Process.Wait()
 	var info windows.JOBOBJECT_EXTENDED_LIMIT_INFORMATION
-	used := Usage{-1, -1}
+	e := end{Exit{Code: -1}, Usage{-1, -1}}
 	if windows.QueryInformationJobObject(w.job, windows.JobObjectExtendedLimitInformation, uintptr(unsafe.Pointer(&info)), uint32(unsafe.Sizeof(info)), nil) == nil {
-		used.PeakBytes = int64(info.PeakJobMemoryUsed)
+		e.used.PeakBytes = int64(info.PeakJobMemoryUsed)
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.over = true
 	_ = windows.TerminateJobObject(w.job, 1)
 	windows.CloseHandle(w.job)
-	e := Exit{Code: -1}
 	if err == nil {
 		e.Code = state.ExitCode()
-		used.CPUNS = int64(state.UserTime() + state.SystemTime())
+		e.used.CPUNS = int64(state.UserTime() + state.SystemTime())
 	}
-	w.final = &used
 	return e
 }
 
-func (w *inJob) usage() Usage {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.final != nil {
-		return *w.final
-	}
-	return Usage{-1, -1}
-}
+func (w *inJob) usage() Usage { return Usage{-1, -1} }

@@ -207,7 +207,6 @@ var hostile = map[string]func(){
 	},
 	"inherits":     inherits,
 	"is powerful":  isPowerful,
-	"burns":        func() { go spin(); spin() },
 	"says escapes": func() { fmt.Fprint(os.Stderr, "\x1b[2Jgone\r\nnext\x07\u202e") },
 	"echoes":       func() { _, _ = io.Copy(os.Stdout, os.Stdin) },
 	"says hello":   func() { fmt.Println("hello") },

@@ -68,7 +68,6 @@ type kept struct {
 	mu      sync.Mutex
 	killed  bool
 	left    int
-	final   *Usage
 }
 
 // startKeeper starts a keeper with its program, or to try the protections alone.
@@ -269,23 +268,24 @@ func (k *kept) finish(r *report) {
 	}
 }
 
-func (k *kept) wait() Exit {
+func (k *kept) wait() end {
 	r := <-k.ended
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	w := k.watch
-	e := Exit{Code: -1, Signal: unix.SIGKILL.String(), OutOfMemory: w.tooMuch, Flooded: w.tooBig, Left: r.Left + k.left}
-	used := Usage{CPUNS: r.CPUNS, PeakBytes: w.peak}
+	e := end{
+		Exit{Code: -1, Signal: unix.SIGKILL.String(), OutOfMemory: w.tooMuch, Flooded: w.tooBig, Left: r.Left + k.left},
+		Usage{CPUNS: r.CPUNS, PeakBytes: w.peak},
+	}
 	if r.Ended {
 		e.Code, e.Signal, e.RanNS = r.Code, r.Signal, r.RanNS
 	} else if s := k.cmd.ProcessState; s != nil {
 		// What the system adds up for a namespace that is killed leaves some out.
-		used.CPUNS = max(int64(s.UserTime()+s.SystemTime())-k.ownNS, w.usage().CPUNS)
+		e.used.CPUNS = max(int64(s.UserTime()+s.SystemTime())-k.ownNS, w.usage().CPUNS)
 	}
 	if r.Peak > k.floor { // else it is what the keeper held when it made the process
-		used.PeakBytes = max(used.PeakBytes, r.Peak)
+		e.used.PeakBytes = max(e.used.PeakBytes, r.Peak)
 	}
-	k.final = &used
 	return e
 }
 
@@ -298,12 +298,4 @@ func (k *kept) stragglers() []someone {
 	return list
 }
 
-func (k *kept) usage() Usage {
-	k.mu.Lock()
-	final := k.final
-	k.mu.Unlock()
-	if final != nil {
-		return *final
-	}
-	return k.watch.usage()
-}
+func (k *kept) usage() Usage { return k.watch.usage() }

@@ -1,11 +1,6 @@
 package sandbox
 
-import (
-	"math"
-	"time"
-
-	"golang.org/x/sys/unix"
-)
+import "golang.org/x/sys/unix"
 
 // dataRoom is what a process may map to write to beyond twice what it may use, because
 // runtimes map more than they touch. It bounds what happens between two looks of the watch.
@@ -15,37 +10,29 @@ const dataRoom = 1 << 30
 type limit struct {
 	protection string // "" is none of its own
 	kind       int
-	soft       uint64
-	hard       uint64
+	most       uint64
 }
 
 // systemLimits are those of a policy. others is how many processes and threads
 // the system counts to the program's user already.
 func systemLimits(p Policy, others int) []limit {
 	list := []limit{
-		{CoreDumps, unix.RLIMIT_CORE, 0, 0},
-		{"", unix.RLIMIT_MSGQUEUE, 0, 0},
-		{"", unix.RLIMIT_NICE, 0, 0},
-		{"", unix.RLIMIT_RTPRIO, 0, 0},
-	}
-	add := func(protection string, kind int, n uint64, more uint64) {
-		list = append(list, limit{protection, kind, n, n + more})
+		{CoreDumps, unix.RLIMIT_CORE, 0},
+		{"", unix.RLIMIT_MSGQUEUE, 0},
+		{"", unix.RLIMIT_NICE, 0},
+		{"", unix.RLIMIT_RTPRIO, 0},
 	}
 	if p.Memory > 0 {
-		add("", unix.RLIMIT_DATA, uint64(p.Memory)*2+dataRoom, 0)
+		list = append(list, limit{"", unix.RLIMIT_DATA, uint64(p.Memory)*2 + dataRoom})
 	}
 	if p.FileSize > 0 {
-		add(FileSize, unix.RLIMIT_FSIZE, uint64(p.FileSize), 0)
+		list = append(list, limit{FileSize, unix.RLIMIT_FSIZE, uint64(p.FileSize)})
 	}
 	if p.Processes > 0 {
-		add(Processes, unix.RLIMIT_NPROC, uint64(p.Processes+others), 0)
+		list = append(list, limit{Processes, unix.RLIMIT_NPROC, uint64(p.Processes + others)})
 	}
 	if p.Files > 0 {
-		add(OpenFiles, unix.RLIMIT_NOFILE, uint64(p.Files), 0)
-	}
-	if p.CPU > 0 {
-		seconds := uint64(math.Ceil(float64(p.CPU) / float64(time.Second)))
-		add(CPUTime, unix.RLIMIT_CPU, seconds, 1)
+		list = append(list, limit{OpenFiles, unix.RLIMIT_NOFILE, uint64(p.Files)})
 	}
 	return list
 }
@@ -56,7 +43,7 @@ func confine(pid int, list []limit, built *construction) {
 		var old unix.Rlimit
 		err := unix.Prlimit(pid, l.kind, nil, &old)
 		if err == nil {
-			err = unix.Prlimit(pid, l.kind, &unix.Rlimit{Cur: min(l.soft, old.Max), Max: min(l.hard, old.Max)}, nil)
+			err = unix.Prlimit(pid, l.kind, &unix.Rlimit{Cur: min(l.most, old.Max), Max: min(l.most, old.Max)}, nil)
 		}
 		if l.protection != "" {
 			built.try(l.protection, err)

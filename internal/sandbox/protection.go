@@ -23,7 +23,6 @@ const (
 	OpenFiles        = "open-files"
 	FileSize         = "file-size"
 	Disk             = "disk"
-	CPUTime          = "cpu-time"
 	CoreDumps        = "core-dumps" // it leaves none
 	ProcessGroup     = "process-group"
 	Output           = "output"
@@ -34,9 +33,9 @@ const (
 // is no protection.
 func wanted(p Policy, root bool) []string {
 	all := []string{PIDNamespace, MountNamespace, Landlock, NetworkNamespace, IPCNamespace, OwnUser, SystemCalls, NoNewPrivileges,
-		Memory, Processes, OpenFiles, FileSize, Disk, CPUTime, CoreDumps, ProcessGroup, Output, Environment}
+		Memory, Processes, OpenFiles, FileSize, Disk, CoreDumps, ProcessGroup, Output, Environment}
 	off := map[string]bool{OwnUser: !root, Memory: p.Memory <= 0, Processes: p.Processes <= 0, OpenFiles: p.Files <= 0,
-		FileSize: p.FileSize <= 0, Disk: p.Disk <= 0, CPUTime: p.CPU <= 0, Output: p.Output <= 0}
+		FileSize: p.FileSize <= 0, Disk: p.Disk <= 0, Output: p.Output <= 0}
 	return slices.DeleteFunc(all, func(name string) bool { return off[name] })
 }
 
@@ -54,8 +53,6 @@ func (p Policy) kept() Policy {
 			p.FileSize = 0
 		case Disk:
 			p.Disk = 0
-		case CPUTime:
-			p.CPU = 0
 		case Output:
 			p.Output = 0
 		}

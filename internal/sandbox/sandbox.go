@@ -20,11 +20,10 @@ const (
 // Policy is what a program is allowed. 0 is no limit.
 type Policy struct {
 	Mode             Mode
-	limits.Resources               // Output starts anew at each Renew
-	CPU              time.Duration // CPU time of a process, the last resort where nobody kills it
-	Core             int           // to sit on; below 0: any
-	Read             []string      // folders that it may read besides the system's and its own
-	Without          []string      // protections not to build, by name, though the system has them
+	limits.Resources          // Output starts anew at each Renew
+	Core             int      // to sit on; below 0: any
+	Read             []string // folders that it may read besides the system's and its own
+	Without          []string // protections not to build, by name, though the system has them
 }
 
 // Command is a program to be started.
@@ -74,11 +73,14 @@ type Process struct {
 	process
 }
 
-// Protections says which protections stand under a policy on this system, most important
+// Protections reports which protections a policy has on this system, most important
 // first. It tries them on a process that does nothing.
 func Protections(p Policy) []Protection { return protections(p) }
 
 // Launcher is what main calls before anything else. In a process that Start
-// made it builds the protections and never returns; in all others it does nothing
-// but allow Start to make such processes.
-func Launcher() { launcher() }
+// made it builds the protections and never returns; in all others it only
+// allows Start to make such processes.
+func Launcher() {
+	launcherCalled.Store(true)
+	launcher()
+}

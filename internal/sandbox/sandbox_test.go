@@ -21,7 +21,7 @@ func TestWords(t *testing.T) {
 		{"escapes", "\x1b]0;title\x07 a\tb\r\n\xff\u202eü", `\x1b]0;title\x07 a b` + "\n" + `\xff\u202eü`, "a terminal must not obey a program"},
 	} {
 		for _, piece := range []int{1, 7, 1 << 20} {
-			var w words
+			var w Words
 			for at := 0; at < len(row.in); at += piece {
 				_, _ = w.Write([]byte(row.in[at:min(at+piece, len(row.in))]))
 			}
@@ -44,7 +44,7 @@ func TestMeter(t *testing.T) {
 		{1, 100000, 1, true, "nor are many"},
 	} {
 		full := 0
-		m := newMeter(bytes.NewReader(make([]byte, row.have)), int64(row.limit), func() { full++ })
+		m := &meter{from: bytes.NewReader(make([]byte, row.have)), limit: int64(row.limit), full: func() { full++ }}
 		got, err := io.ReadAll(m)
 		if err != nil || len(got) != row.want || (full == 1) != row.full || full > 1 {
 			t.Errorf("%d of %d: %d bytes, full %d times, %v (%s)", row.have, row.limit, len(got), full, err, row.reason)
@@ -54,12 +54,12 @@ func TestMeter(t *testing.T) {
 
 func TestMeterIsRenewed(t *testing.T) {
 	full := false
-	m := newMeter(bytes.NewReader(make([]byte, 30)), 10, func() { full = true })
+	m := &meter{from: bytes.NewReader(make([]byte, 30)), limit: 10, full: func() { full = true }}
 	for range 2 {
 		if n, err := io.ReadFull(m, make([]byte, 10)); n != 10 || err != nil || full {
 			t.Fatalf("%d bytes, %v, full %t; want all that is allowed", n, err, full)
 		}
-		m.renew()
+		m.used.Store(0)
 	}
 	if n, _ := io.ReadFull(m, make([]byte, 10)); n != 10 || full {
 		t.Errorf("%d bytes, full %t; want the last that are allowed", n, full)

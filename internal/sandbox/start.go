@@ -28,22 +28,29 @@ var errNoLauncher = errors.New("this executable does not call sandbox.Launcher f
 // body is a program as the system holds it.
 type body interface {
 	kill()
-	wait() Exit // called once
-	usage() Usage
+	wait() end    // called once
+	usage() Usage // before wait
+}
+
+// end is how a program ended and what it used.
+type end struct {
+	Exit
+	used Usage
 }
 
 // process is what all systems have in common.
 type process struct {
 	body    body
 	ours    []io.Closer // our ends of the pipes
-	words   *words
+	words   Words
 	out     *meter // standard output
 	err     *meter // and error
 	stderr  *os.File
 	heard   chan struct{} // standard error has ended
 	flooded atomic.Bool
 	once    sync.Once
-	exit    Exit
+	ended   bool // Wait has returned
+	end     end
 }
 
 // job is a command made ready for the system.
@@ -86,13 +93,12 @@ func Start(p Policy, c Command) (*Process, error) {
 		return nil, err
 	}
 	pr.Began, pr.Protections, pr.Pinned = time.Now(), j.protections, j.pinned
-	pr.out = newMeter(out, p.kept().Output, pr.flood)
-	pr.err = newMeter(pr.stderr, p.kept().Output, pr.flood)
+	pr.out = &meter{from: out, limit: p.kept().Output, full: pr.flood}
+	pr.err = &meter{from: pr.stderr, limit: p.kept().Output, full: pr.flood}
 	pr.Stdout = pr.out
-	pr.words = &words{}
 	go func() {
 		defer close(pr.heard)
-		_, _ = io.Copy(pr.words, pr.err)
+		_, _ = io.Copy(&pr.words, pr.err)
 		pr.stderr.Close()
 	}()
 	return pr, nil
@@ -163,8 +169,8 @@ func (p *Process) flood() {
 // Renew allows Policy.Output once more: for programs that answer as long as
 // they are asked. It may be called from any goroutine.
 func (p *Process) Renew() {
-	p.out.renew()
-	p.err.renew()
+	p.out.used.Store(0)
+	p.err.used.Store(0)
 }
 
 // Kill ends the program and all that it started. It may be called from any
@@ -175,7 +181,7 @@ func (p *Process) Kill() { p.body.kill() }
 // that it is gone.
 func (p *Process) Wait() Exit {
 	p.once.Do(func() {
-		p.exit = p.body.wait()
+		p.end = p.body.wait()
 		select {
 		case <-p.heard:
 		case <-time.After(pipeLimit):
@@ -183,11 +189,17 @@ func (p *Process) Wait() Exit {
 		for _, f := range p.ours {
 			f.Close()
 		}
-		p.exit.Words = p.words.String()
-		p.exit.Flooded = p.exit.Flooded || p.flooded.Load()
+		p.end.Words = p.words.String()
+		p.end.Flooded = p.end.Flooded || p.flooded.Load()
+		p.ended = true
 	})
-	return p.exit
+	return p.end.Exit
 }
 
 // Usage reports what has been used so far, or in all after Wait.
-func (p *Process) Usage() Usage { return p.body.usage() }
+func (p *Process) Usage() Usage {
+	if p.ended {
+		return p.end.used
+	}
+	return p.body.usage()
+}

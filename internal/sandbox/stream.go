@@ -15,18 +15,11 @@ import (
 // full, and the stream ends.
 type meter struct {
 	from  io.Reader
-	limit int64 // 0 is none
-	used  atomic.Int64
+	limit int64        // 0 is none
+	used  atomic.Int64 // set to 0 by any goroutine, it lets as many through once more
 	over  bool
 	full  func()
 }
-
-func newMeter(from io.Reader, limit int64, full func()) *meter {
-	return &meter{from: from, limit: limit, full: full}
-}
-
-// renew lets as many bytes through once more. Any goroutine may call it.
-func (m *meter) renew() { m.used.Store(0) }
 
 func (m *meter) Read(b []byte) (int, error) {
 	if m.over {
@@ -60,16 +53,14 @@ func (m *meter) SyscallConn() (syscall.RawConn, error) {
 const wordsBytes = 400
 
 // Words keeps the beginning and the end of what is written to it, to be shown.
-type Words = words
-
-type words struct {
+type Words struct {
 	mu    sync.Mutex
 	first []byte
 	last  []byte
 	lost  bool // something between them
 }
 
-func (w *words) Write(b []byte) (int, error) {
+func (w *Words) Write(b []byte) (int, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	n := min(len(b), wordsBytes-len(w.first))
@@ -82,7 +73,7 @@ func (w *words) Write(b []byte) (int, error) {
 }
 
 // String is visible text, on one line or several.
-func (w *words) String() string {
+func (w *Words) String() string {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if !w.lost {
