@@ -111,9 +111,7 @@ func (f *folder) removed(pid int, counted map[[2]uint64]bool) (held int64, hides
 // carries says whether files are in messages that wait in a socket.
 func carries(info string) bool {
 	text, _ := os.ReadFile(info)
-	_, rest, ok := bytes.Cut(text, []byte("scm_fds:"))
-	n, _, _ := bytes.Cut(rest, []byte("\n"))
-	return ok && len(bytes.Trim(n, " \t0")) > 0
+	return strings.Trim(field(text, "scm_fds:"), "0") != ""
 }
 
 // lost says whether this is what the system calls a removed file of the folder.

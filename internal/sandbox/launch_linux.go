@@ -140,26 +140,22 @@ func raise(o *orders, j *job) (*kept, *os.File, error) {
 		return nil, nil, err
 	}
 	defer reportsW.Close()
-	build := func(attr *syscall.SysProcAttr) *exec.Cmd {
+	start := func(attr *syscall.SysProcAttr) (*exec.Cmd, error) {
 		attr.Setsid = true
-		return &exec.Cmd{Path: "/proc/self/exe", Args: []string{keeperName}, Env: []string{"GOMAXPROCS=1", "GOGC=off", "GOMEMLIMIT=32MiB", j.mark},
+		cmd := &exec.Cmd{Path: "/proc/self/exe", Args: []string{keeperName}, Env: []string{"GOMAXPROCS=1", "GOGC=off", "GOMEMLIMIT=32MiB", j.mark},
 			Stdin: j.files[0], Stdout: j.files[1], Stderr: j.files[2], ExtraFiles: []*os.File{ordersR, reportsW}, SysProcAttr: attr}
+		return cmd, cmd.Start()
 	}
 	spaces, names := namespaces(o)
-	cmd := build(spaces)
-	err = errNone
-	if len(names) > 0 {
-		err = cmd.Start()
-	}
+	cmd, err := start(spaces)
 	if err == nil {
 		o.Built.build(names...)
 		o.Spaces = slices.Contains(names, PIDNamespace)
-	} else {
+	} else if len(names) > 0 {
 		for _, n := range names {
 			o.Built.fail(n, "the system refuses it: %v%s", errors.Unwrap(err), namespaceHint())
 		}
-		cmd = build(&syscall.SysProcAttr{})
-		err = cmd.Start()
+		cmd, err = start(&syscall.SysProcAttr{})
 	}
 	if err != nil {
 		ordersW.Close()
@@ -178,8 +174,6 @@ func raise(o *orders, j *job) (*kept, *os.File, error) {
 	_ = json.NewEncoder(ordersW).Encode(o)
 	return k, reportsR, nil
 }
-
-var errNone = errors.New("no namespaces asked for")
 
 // namespaces are those that the keeper is to have, and the protections that they are.
 // Root makes them as it is; others need a user namespace around them.

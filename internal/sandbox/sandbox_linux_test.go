@@ -265,12 +265,10 @@ func suffer(t *testing.T, base, self string, p Policy, a *attack, token string, 
 	if t.Failed() {
 		t.Logf("exit %+v, usage %+v, output %.300q", r.Exit, r.usage, r.out)
 	}
-	if list := everyone(func(pid int) bool {
-		text, _ := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", pid))
-		_, _, state, ok := look(pid)
-		return bytes.Contains(text, []byte(token)) && ok && !gone(state)
-	}); len(list) > 0 {
-		t.Errorf("processes left: %v", list)
+	for pid := range processes() {
+		if _, left := alive(pid); left && bytes.Contains(proc(pid, "cmdline"), []byte(token)) {
+			t.Errorf("process %d is left", pid)
+		}
 	}
 	if cores, _ := filepath.Glob(filepath.Join(dir, "core*")); cores != nil {
 		t.Errorf("left %v", cores)

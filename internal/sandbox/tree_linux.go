@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"bytes"
+	"iter"
 	"os"
 	"path/filepath"
 	"slices"
@@ -27,12 +28,21 @@ func proc(pid int, name string) []byte {
 	return text
 }
 
-// look reads a process's parent, state and beginning; ok is false where it is gone.
-func look(pid int) (who someone, parent int, state byte, ok bool) {
+// stat reads the fields of a process's stat file from the state on; nil if it is gone.
+func stat(pid int) []string {
 	text := proc(pid, "stat")
-	// The name stands in brackets and may hold anything.
+	// The name is in brackets and may hold anything.
 	f := strings.Fields(string(text[bytes.LastIndexByte(text, ')')+1:]))
 	if len(f) < 20 {
+		return nil
+	}
+	return f
+}
+
+// look reads a process's parent, state and beginning; ok is false if it is gone.
+func look(pid int) (who someone, parent int, state byte, ok bool) {
+	f := stat(pid)
+	if f == nil {
 		return someone{}, 0, 0, false
 	}
 	parent, _ = strconv.Atoi(f[1])
@@ -51,20 +61,17 @@ func alive(pid int) (who someone, ok bool) {
 }
 
 // children lists the live children of a process.
-func children(pid int) []int {
+func children(pid int) (list []int) {
 	files, _ := filepath.Glob("/proc/" + strconv.Itoa(pid) + "/task/*/children")
 	if files == nil { // this system does not list them
-		return everyone(func(n int) bool {
-			_, parent, _, ok := look(n)
-			return ok && parent == pid
-		})
-	}
-	var list []int
-	for _, f := range files {
-		text, err := os.ReadFile(f)
-		if err != nil {
-			continue
+		for n := range processes() {
+			if _, parent, _, ok := look(n); ok && parent == pid {
+				list = append(list, n)
+			}
 		}
+	}
+	for _, f := range files {
+		text, _ := os.ReadFile(f)
 		for w := range bytes.FieldsSeq(text) {
 			if n, err := strconv.Atoi(string(w)); err == nil {
 				list = append(list, n)
@@ -74,21 +81,21 @@ func children(pid int) []int {
 	return list
 }
 
-// everyone lists the processes that pass a test.
-func everyone(which func(pid int) bool) []int {
-	d, err := os.Open("/proc")
-	if err != nil {
-		return nil
-	}
-	defer d.Close()
-	names, _ := d.Readdirnames(-1)
-	var list []int
-	for _, name := range names {
-		if n, err := strconv.Atoi(name); err == nil && which(n) {
-			list = append(list, n)
+// processes are the numbers of all processes.
+func processes() iter.Seq[int] {
+	return func(yield func(int) bool) {
+		d, err := os.Open("/proc")
+		if err != nil {
+			return
+		}
+		defer d.Close()
+		names, _ := d.Readdirnames(-1)
+		for _, name := range names {
+			if n, err := strconv.Atoi(name); err == nil && !yield(n) {
+				return
+			}
 		}
 	}
-	return list
 }
 
 // below lists all processes below one, zombies left out.
@@ -121,16 +128,14 @@ func union(list []someone, others ...[]someone) []someone {
 }
 
 // marked lists the processes whose environment holds a mark, our own left out.
-func marked(mark string) []someone {
-	var list []someone
-	everyone(func(n int) bool {
+func marked(mark string) (list []someone) {
+	for n := range processes() {
 		if n != os.Getpid() && slices.Contains(strings.Split(string(proc(n, "environ")), "\x00"), mark) {
 			if who, ok := alive(n); ok {
 				list = append(list, who)
 			}
 		}
-		return false
-	})
+	}
 	return list
 }
 

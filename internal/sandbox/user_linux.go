@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
-	"strings"
 	"syscall"
 )
 
@@ -22,12 +21,11 @@ const (
 // container) knows. Processes that start at once start looking in different places.
 func freeUser(turn int) (int, error) {
 	taken := map[int]bool{}
-	everyone(func(pid int) bool {
+	for pid := range processes() {
 		if s, err := os.Stat("/proc/" + strconv.Itoa(pid)); err == nil {
 			taken[int(s.Sys().(*syscall.Stat_t).Uid)] = true
 		}
-		return false
-	})
+	}
 	known := knownUsers()
 	const all = lastUser - firstUser + 1
 	for k := range all {
@@ -73,29 +71,19 @@ func give(dir string, user int) error {
 }
 
 // countTasks is how many processes and threads a user has.
-func countTasks(user int) int {
-	n := 0
-	everyone(func(pid int) bool {
-		s, err := os.Stat("/proc/" + strconv.Itoa(pid) + "/task")
-		if err != nil {
-			return false
+func countTasks(user int) (n int) {
+	for pid := range processes() {
+		if s, err := os.Stat("/proc/" + strconv.Itoa(pid) + "/task"); err == nil {
+			if st := s.Sys().(*syscall.Stat_t); int(st.Uid) == user {
+				n += max(int(st.Nlink)-2, 1)
+			}
 		}
-		if st := s.Sys().(*syscall.Stat_t); int(st.Uid) == user {
-			n += max(int(st.Nlink)-2, 1)
-		}
-		return false
-	})
+	}
 	return n
 }
 
 // ownTasks is how many threads this process has.
 func ownTasks() int {
-	text, _ := os.ReadFile("/proc/self/status")
-	for line := range strings.Lines(string(text)) {
-		if n, is := strings.CutPrefix(line, "Threads:"); is {
-			k, _ := strconv.Atoi(strings.TrimSpace(n))
-			return k
-		}
-	}
-	return 0
+	n, _ := strconv.Atoi(field(proc(os.Getpid(), "status"), "Threads:"))
+	return n
 }

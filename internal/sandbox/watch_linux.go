@@ -166,12 +166,17 @@ func proportional(pid int) int64 {
 
 // kilobytes reads a line of such a file, in bytes.
 func kilobytes(text []byte, name string) int64 {
-	_, rest, ok := bytes.Cut(text, []byte("\n"+name))
-	if f := bytes.Fields(rest); ok && len(f) > 0 {
-		n, _ := strconv.ParseInt(string(f[0]), 10, 64)
-		return n << 10
+	n, _ := strconv.ParseInt(field(text, name), 10, 64)
+	return n << 10
+}
+
+// field is the first word after a name that begins a line; "" if there is none.
+func field(text []byte, name string) string {
+	_, rest, _ := bytes.Cut(text, []byte("\n"+name))
+	for word := range bytes.FieldsSeq(rest) {
+		return string(word)
 	}
-	return 0
+	return ""
 }
 
 // cpuOf is the CPU time of a process, all threads together. The system reads
@@ -189,13 +194,12 @@ const tick = int64(time.Second) / 100
 
 // ofChildren is the CPU time of the children that a process has waited for.
 func ofChildren(pid int) int64 {
-	text := proc(pid, "stat")
-	f := bytes.Fields(text[bytes.LastIndexByte(text, ')')+1:])
-	if len(f) < 15 {
+	f := stat(pid)
+	if f == nil {
 		return 0
 	}
-	user, _ := strconv.ParseInt(string(f[13]), 10, 64)
-	sys, _ := strconv.ParseInt(string(f[14]), 10, 64)
+	user, _ := strconv.ParseInt(f[13], 10, 64)
+	sys, _ := strconv.ParseInt(f[14], 10, 64)
 	return (user + sys) * tick
 }
 
