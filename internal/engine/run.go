@@ -45,7 +45,7 @@ type runner struct {
 	obstacle error                     // why the run cannot go on
 	shown    map[shownKey]map[int]bool // puzzles whose finding was given in full
 
-	heap       uint64 // bytes after the last collection
+	garbage    thread.Collector
 	unpinned   atomic.Bool
 	stalls     atomic.Int64   // attempts that were tried again
 	programCPU atomic.Int64   // ns of CPU time that programs have used

@@ -75,7 +75,7 @@ func (t *turn) add(b *record.Block) {
 
 // play runs a turn to its end and closes it in the record.
 func (r *runner) play(t *turn) {
-	r.collect()
+	r.garbage.Collect(garbageBytes) // so that it does not run inside the turn, unless memory runs short
 	collections := thread.GCCycles()
 	begin := r.plan.Clock.Now()
 	var workers []*worker
@@ -213,12 +213,3 @@ func (r *runner) end(t *turn, i *attempt.Instance) {
 // between two turns. Each must wait for every thread, also for one that was
 // abandoned and hardly gets to run.
 const garbageBytes = 16 << 20
-
-// collect runs the garbage collector where there is something to collect, so
-// that it does not run inside the turn that follows, unless memory runs short.
-func (r *runner) collect() {
-	if heap := thread.HeapBytes(); heap > r.heap+garbageBytes {
-		runtime.GC()
-		r.heap = thread.HeapBytes()
-	}
-}

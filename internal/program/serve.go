@@ -2,6 +2,7 @@ package program
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -73,7 +74,7 @@ type server struct {
 	counter *thread.Counter
 	line    []byte // for writing
 	buffers *attempt.Buffers
-	live    uint64 // bytes of heap after the last collection
+	garbage thread.Collector
 }
 
 // read returns a line without its end; it is good until the next read.
@@ -85,10 +86,7 @@ func (v *server) read() ([]byte, error) {
 	if err == io.EOF && len(line) > 0 {
 		err = nil
 	}
-	for len(line) > 0 && (line[len(line)-1] == '\n' || line[len(line)-1] == '\r') {
-		line = line[:len(line)-1]
-	}
-	return line, err
+	return bytes.TrimRight(line, "\r\n"), err
 }
 
 func (v *server) serve(line string) error {
@@ -134,7 +132,7 @@ func (v *server) single(line string) error {
 	if err := readPuzzle([]byte(words[0]), v.Shape, v.buffers.Puzzle(0)); err != nil {
 		return fmt.Errorf("puzzle: %w", err)
 	}
-	v.collect()
+	v.garbage.Collect(garbageBytes)
 	v.solver.Limit(0)
 	v.solver.Execute(v.buffers, 0, 1)
 	a := v.answer(0)
@@ -159,7 +157,7 @@ func (v *server) batch(o *Order, n int) error {
 			return fmt.Errorf("puzzle %d of a batch: %w", k+1, err)
 		}
 	}
-	v.collect()
+	v.garbage.Collect(garbageBytes)
 	ran := v.measure(o, total)
 	if _, err := fmt.Fprintln(v.out, ran.line()); err != nil {
 		return err
@@ -240,10 +238,3 @@ const garbageBytes = 32 << 20
 // memoryLimit is the heap at which a solver that throws away that much in one
 // batch is collected on the clock, rather than the machine running out.
 const memoryLimit = 1 << 30
-
-func (v *server) collect() {
-	if heap := thread.HeapBytes(); heap > v.live+garbageBytes {
-		runtime.GC()
-		v.live = thread.HeapBytes()
-	}
-}

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"reflect"
+	"slices"
 )
 
 // Writer writes events, one line each. A line leaves in a single Write, so
@@ -212,27 +214,19 @@ func readLine(in *bufio.Reader) (line []byte, size int, err error) {
 	}
 }
 
-// empty makes an event without content, by kind.
-var empty = map[string]func() Event{
-	"run":        func() Event { return new(Run) },
-	"corpus":     func() Event { return new(Corpus) },
-	"contestant": func() Event { return new(Contestant) },
-	"process":    func() Event { return new(Process) },
-	"slice":      func() Event { return new(Slice) },
-	"turn":       func() Event { return new(Turn) },
-	"reference":  func() Event { return new(Reference) },
-	"machine":    func() Event { return new(Machine) },
-	"warning":    func() Event { return new(Warning) },
-	"resume":     func() Event { return new(Resume) },
-	"end":        func() Event { return new(End) },
+// kinds has one of each kind of event.
+var kinds = []Event{
+	(*Run)(nil), (*Corpus)(nil), (*Contestant)(nil), (*Process)(nil), (*Slice)(nil), (*Turn)(nil), (*Reference)(nil), (*Machine)(nil),
+	(*Warning)(nil), (*Resume)(nil), (*End)(nil),
 }
 
 // decode reads an event of a kind from its line.
 func decode(kind string, line []byte) (Event, error) {
-	if empty[kind] == nil {
+	at := slices.IndexFunc(kinds, func(e Event) bool { return e.kind() == kind })
+	if at < 0 {
 		return nil, fmt.Errorf("unknown event %.40q; want a file that bench run wrote", kind)
 	}
-	e := empty[kind]()
+	e := reflect.New(reflect.TypeOf(kinds[at]).Elem()).Interface().(Event)
 	if err := json.Unmarshal(line, e); err != nil {
 		return nil, fmt.Errorf("bad %s event: %w", kind, err)
 	}

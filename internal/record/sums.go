@@ -86,7 +86,7 @@ func (s *Sums) Add(b *Block) {
 		{&e.WallNS, b.WallNS}, {&e.WaitNS, b.WaitNS}, {&e.CPUNS, b.CPUNS}, {&e.OwnNS, b.OwnNS}, {&e.VerifiedNS, verified},
 		{&e.VerifiedCPUNS, int64(math.Round(float64(b.CPUNS) * share))}, {&e.VerifiedOwnNS, int64(math.Round(float64(b.OwnNS) * share))},
 	} {
-		*x.sum = plus(*x.sum, x.ns)
+		*x.sum = Plus(*x.sum, x.ns)
 	}
 	if b.CPUNS == 0 {
 		e.NoCPU += good
@@ -105,7 +105,7 @@ func (s *Sums) addVerified(a *Attempt, timed bool) {
 	case a.Nodes == 0:
 		e.NoGuess++
 	}
-	e.Nodes = plus(e.Nodes, max(0, a.Nodes))
+	e.Nodes = Plus(e.Nodes, max(0, a.Nodes))
 	if !timed {
 		return
 	}
@@ -120,9 +120,9 @@ func (s *Sums) addVerified(a *Attempt, timed bool) {
 	}
 }
 
-// plus adds numbers that are not negative and stops at the greatest int64: a program can
+// Plus adds numbers that are not negative and stops at the greatest int64: a program can
 // say anything of its own time and guesses.
-func plus(a, b int64) int64 {
+func Plus(a, b int64) int64 {
 	if a > math.MaxInt64-b {
 		return math.MaxInt64
 	}

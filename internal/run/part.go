@@ -2,7 +2,6 @@ package run
 
 import (
 	"cmp"
-	"math"
 	"slices"
 
 	"sudokubench/internal/judge"
@@ -121,7 +120,7 @@ type Sum struct{ N, NS int64 }
 
 func (s *Sum) add(n, ns int64) {
 	s.N += n
-	s.NS = plus(s.NS, ns)
+	s.NS = record.Plus(s.NS, ns)
 }
 
 // Mean is the time of one attempt in ns, if there was any.
@@ -138,16 +137,8 @@ type Guesses struct{ N, Nodes, None int64 }
 
 func (g *Guesses) add(more Guesses) {
 	g.N += more.N
-	g.Nodes = plus(g.Nodes, more.Nodes)
-	g.None = plus(g.None, more.None)
-}
-
-// plus adds numbers that are not negative and stops at the greatest int64.
-func plus(a, b int64) int64 {
-	if a > math.MaxInt64-b {
-		return math.MaxInt64
-	}
-	return a + b
+	g.Nodes = record.Plus(g.Nodes, more.Nodes)
+	g.None = record.Plus(g.None, more.None)
 }
 
 // Protections are those around a contestant in the whole run, most important

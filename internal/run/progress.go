@@ -20,7 +20,7 @@ func (r *Run) closeTurn(p *Part, e *record.Turn, attempts int) {
 		p.pace.over = true
 	case e.Ended != record.Interrupted && !r.progress.extra:
 		p.pace.attempts += e.Planned
-		p.pace.ns = plus(p.pace.ns, e.ElapsedNS)
+		p.pace.ns = record.Plus(p.pace.ns, e.ElapsedNS)
 	}
 }
 

@@ -50,7 +50,7 @@ type sums struct {
 
 func (s *sums) add(puzzle int, x int64) {
 	sum := s.sum.At(puzzle)
-	*sum = plus(*sum, x)
+	*sum = record.Plus(*sum, x)
 	*s.n.At(puzzle)++
 }
 

@@ -51,7 +51,7 @@ func (x Reference) by(cpu bool) int64 {
 func (p *ReferenceRound) Sums(cpu bool) (first, second int64) {
 	for worker, a := range p.Copies[0] {
 		if b, both := p.Copies[1][worker]; both {
-			first, second = plus(first, a.by(cpu)), plus(second, b.by(cpu))
+			first, second = record.Plus(first, a.by(cpu)), record.Plus(second, b.by(cpu))
 		}
 	}
 	return first, second

@@ -105,7 +105,7 @@ func (p *Part) addTurn(e *record.Turn, a attempts) {
 	t.closed = e.Ended != record.Interrupted
 	t.Whole = t.Whole || e.Ended == record.Done
 	t.attempts = append(t.attempts, a)
-	p.SpentNS = plus(p.SpentNS, e.SpentNS)
+	p.SpentNS = record.Plus(p.SpentNS, e.SpentNS)
 	n, good := int64(a.places.Len()), int64(e.Verdicts[judge.Verified])
 	guesses := Guesses{good - int64(e.NoNodes), e.Nodes, int64(e.NoGuess)}
 	if e.Detail {
@@ -122,25 +122,25 @@ func (p *Part) addTurn(e *record.Turn, a attempts) {
 		p.Own.add(good-int64(e.NoOwn), e.VerifiedOwnNS)
 	}
 	t.Attempts += n
-	t.WallNS = plus(t.WallNS, e.WallNS)
-	t.ChargedNS = plus(t.ChargedNS, max(0, e.WallNS-e.WaitNS))
+	t.WallNS = record.Plus(t.WallNS, e.WallNS)
+	t.ChargedNS = record.Plus(t.ChargedNS, max(0, e.WallNS-e.WaitNS))
 	t.VerifiedAttempts += good
-	t.VerifiedNS = plus(t.VerifiedNS, e.VerifiedNS)
+	t.VerifiedNS = record.Plus(t.VerifiedNS, e.VerifiedNS)
 	switch {
 	case n == 0:
 	case e.CPUNS == 0 || e.NoCPU > 0 || t.CPUNS < 0:
 		t.CPUNS, t.VerifiedCPUNS = -1, -1
 	default:
-		t.CPUNS, t.VerifiedCPUNS = plus(t.CPUNS, e.CPUNS), plus(t.VerifiedCPUNS, e.VerifiedCPUNS)
+		t.CPUNS, t.VerifiedCPUNS = record.Plus(t.CPUNS, e.CPUNS), record.Plus(t.VerifiedCPUNS, e.VerifiedCPUNS)
 	}
 }
 
 // addEnd adds how a turn ended.
 func (p *Part) addEnd(e *record.Turn) {
-	p.ElapsedNS = plus(p.ElapsedNS, e.ElapsedNS)
-	p.GC = plus(p.GC, int64(e.GC))
+	p.ElapsedNS = record.Plus(p.ElapsedNS, e.ElapsedNS)
+	p.GC = record.Plus(p.GC, int64(e.GC))
 	p.Process.PeakBytes = max(p.Process.PeakBytes, e.PeakBytes)
-	p.Process.Started = plus(p.Process.Started, e.Starts)
+	p.Process.Started = record.Plus(p.Process.Started, e.Starts)
 	switch e.Ended {
 	case record.Skipped, record.Abandoned:
 		p.Trouble = cmp.Or(p.Trouble, e.Reason)

@@ -7,9 +7,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// StepAside takes this whole process to the last core that it may use, if there
+// StepAside moves this whole process to the last core that it may use, if there
 // is another one, and to the lowest priority: workers that measure begin with
-// the first core. It returns the core, -1 where it stays on all of them, and
+// the first core. It returns the core, or -1 if it stays on all of them, and
 // whether the priority is the lowest.
 func StepAside() (core int, low bool) {
 	core, low = -1, true
@@ -36,9 +36,7 @@ func StepAside() (core int, low bool) {
 			if core >= 0 && unix.SchedSetaffinity(tid, &set) == unix.EPERM {
 				core = -1
 			}
-			if unix.Setpriority(unix.PRIO_PROCESS, tid, 19) != nil {
-				low = false
-			}
+			low = Demote(tid) && low
 		}
 	}
 	return core, low

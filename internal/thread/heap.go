@@ -4,10 +4,24 @@
 // runtime.LockOSThread.
 package thread
 
-import "runtime/metrics"
+import (
+	"runtime"
+	"runtime/metrics"
+)
 
-// HeapBytes is what live and dead objects of this process take.
-func HeapBytes() uint64 { return metric("/memory/classes/heap/objects:bytes") }
+// Collector runs the garbage collector while nothing is measured.
+type Collector struct{ live uint64 } // bytes of heap after the last collection
+
+// Collect collects if the heap has grown by more than so many bytes since the last time.
+func (c *Collector) Collect(garbage uint64) {
+	if heapBytes() > c.live+garbage {
+		runtime.GC()
+		c.live = heapBytes()
+	}
+}
+
+// heapBytes is what live and dead objects of this process take.
+func heapBytes() uint64 { return metric("/memory/classes/heap/objects:bytes") }
 
 // GCCycles counts the garbage collections of this process so far.
 func GCCycles() uint64 { return metric("/gc/cycles/total:gc-cycles") }
