@@ -76,7 +76,7 @@ type sample struct {
 }
 
 func (r *CalibrationRow) add(result *Result, all *sample) {
-	row := &result.Rows[0]
+	row := result.Rows[0]
 	first := row.First
 	if first == nil {
 		first = row.Measures
@@ -93,7 +93,7 @@ func (r *CalibrationRow) add(result *Result, all *sample) {
 	if len(first) == 0 {
 		return
 	}
-	m := &first[0]
+	m := first[0]
 	r.Clock = m.Clock
 	r.Estimates = append(r.Estimates, m.Ratio)
 	all.logs, all.twins = append(all.logs, m.Logs...), append(all.twins, m.Twins...)

@@ -249,7 +249,7 @@ func TestCompare(t *testing.T) {
 				tt.set(l, p)
 			}
 			result := l.compare(t, p)
-			row := &result.Rows[0]
+			row := result.Rows[0]
 			if result.Verdict != tt.want || row.Verdict != tt.want || !strings.Contains(row.Reason, tt.says) {
 				t.Errorf("%s: %s; want %s: %s\n%+v", row.Verdict, row.Reason, tt.want, tt.says, row)
 			}

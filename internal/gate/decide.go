@@ -14,8 +14,8 @@ const twinLevel = 0.95
 // measure works out what one clock showed. known is the noise that a
 // calibration found for the corpus, 0 for none. ok is false where nothing was
 // measured or the pairs are too few for an interval.
-func (s *Settings) measure(name string, units []unit, c clock, known float64) (m Measure, ok bool) {
-	m = Measure{Clock: name, Samples: [][2]float64{}, Logs: []float64{}, Twins: []float64{}}
+func (s *Settings) measure(name string, units []unit, c clock, known float64) (m *Measure, ok bool) {
+	m = &Measure{Clock: name, Samples: [][2]float64{}, Logs: []float64{}, Twins: []float64{}}
 	for i := range units {
 		u := &units[i]
 		logs := u.pairs(c)
@@ -30,7 +30,7 @@ func (s *Settings) measure(name string, units []unit, c clock, known float64) (m
 		m.Slices += len(u.slices)
 	}
 	m.Pairs = len(m.Logs)
-	return m, s.conclude(&m, known)
+	return m, s.conclude(m, known)
 }
 
 // conclude fills in the statistics of the samples, logs and twins.
@@ -92,11 +92,11 @@ func (s *Settings) verdict(m *Measure) Verdict {
 }
 
 // enough reports whether a row needs no more pairs.
-func (s *Settings) enough(measures []Measure) bool {
+func (s *Settings) enough(measures []*Measure) bool {
 	if len(measures) == 0 {
 		return false
 	}
-	m := &measures[0]
+	m := measures[0]
 	if m.Pairs < s.MinPairs {
 		return false
 	}
@@ -112,9 +112,8 @@ func (s *Settings) adjust(rows []*row) {
 	var all []*Measure
 	var p []float64
 	for _, r := range rows {
-		for k := range r.out.Measures {
-			all = append(all, &r.out.Measures[k])
-			p = append(p, r.out.Measures[k].P)
+		for _, m := range r.out.Measures {
+			all, p = append(all, m), append(p, m.P)
 		}
 	}
 	for i, q := range stats.BenjaminiHochberg(p) {
@@ -129,8 +128,7 @@ func (s *Settings) adjust(rows []*row) {
 // agree takes back what the second measurement of a row flags and the first,
 // of the same clock, did not, or what does not stand by itself.
 func (s *Settings) agree(row *Row) {
-	for i := range row.Measures {
-		m := &row.Measures[i]
+	for _, m := range row.Measures {
 		if m.Verdict == Regressed && (flaggedBefore(row, m) == nil || m.P > s.Rate) {
 			m.Verdict = Inconclusive
 		}
@@ -147,9 +145,8 @@ func (s *Settings) decided(row *Row) bool {
 // that there is or, in a second measurement, that of a clock which was flagged
 // before. What is open by any of these is open.
 func goesBy(row *Row) *Measure {
-	by := &row.Measures[0]
-	for i := range row.Measures {
-		m := &row.Measures[i]
+	by := row.Measures[0]
+	for _, m := range row.Measures {
 		if by.Verdict != Inconclusive && flaggedBefore(row, m) != nil && (m.Verdict == Inconclusive || flaggedBefore(row, by) == nil) {
 			by = m
 		}
@@ -160,8 +157,8 @@ func goesBy(row *Row) *Measure {
 // flaggedBefore is what the first measurement flagged by the clock of m; nil:
 // nothing.
 func flaggedBefore(row *Row, m *Measure) *Measure {
-	for i := range row.First {
-		if x := &row.First[i]; x.Clock == m.Clock && x.Verdict == Regressed {
+	for _, x := range row.First {
+		if x.Clock == m.Clock && x.Verdict == Regressed {
 			return x
 		}
 	}
@@ -169,10 +166,10 @@ func flaggedBefore(row *Row, m *Measure) *Measure {
 }
 
 // flagged returns the measure that makes a row a regression, if there is one.
-func flagged(measures []Measure) *Measure {
-	for i := range measures {
-		if measures[i].Verdict == Regressed {
-			return &measures[i]
+func flagged(measures []*Measure) *Measure {
+	for _, m := range measures {
+		if m.Verdict == Regressed {
+			return m
 		}
 	}
 	return nil
@@ -188,7 +185,7 @@ func (s *Settings) settle(row *Row) {
 	first, excluded := flaggedBefore(row, m), percent(max(s.Resolve, s.Threshold))
 	row.Verdict = m.Verdict
 	clock := "" // where it is not the row's usual one
-	if m != &row.Measures[0] {
+	if m != row.Measures[0] {
 		clock = fmt.Sprintf(" in %s time", m.Clock)
 	}
 	switch slow := flagged(row.Measures); {
@@ -231,10 +228,10 @@ func interval(m *Measure) string {
 }
 
 // overall is the verdict of a whole comparison.
-func overall(rows []Row) Verdict {
+func overall(rows []*Row) Verdict {
 	order, worst := []Verdict{Improved, Pass, Inconclusive, Regressed}, 0
-	for i := range rows {
-		worst = max(worst, slices.Index(order, rows[i].Verdict))
+	for _, row := range rows {
+		worst = max(worst, slices.Index(order, row.Verdict))
 	}
 	return order[worst]
 }

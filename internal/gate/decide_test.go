@@ -9,7 +9,7 @@ import (
 
 // rowOf is a row with one measure, seen at the given level of proof.
 func rowOf(p, low, high float64) *row {
-	return &row{out: Row{Measures: []Measure{{Clock: "cpu", Ratio: (low + high) / 2, Low: low, High: high, Threshold: .01, P: p, Q: p}}}}
+	return &row{out: Row{Measures: []*Measure{{Clock: "cpu", Ratio: (low + high) / 2, Low: low, High: high, Threshold: .01, P: p, Q: p}}}}
 }
 
 func TestVerdictOfAMeasure(t *testing.T) {
@@ -73,28 +73,28 @@ func TestAmongManyRowsMoreIsAsked(t *testing.T) {
 }
 
 func TestTheSecondMeasurementMustAgree(t *testing.T) {
-	slow := func(clock string, p float64) Measure {
-		return Measure{Clock: clock, Verdict: Regressed, P: p, Ratio: 1.05, Low: 1.03, High: 1.07}
+	slow := func(clock string, p float64) *Measure {
+		return &Measure{Clock: clock, Verdict: Regressed, P: p, Ratio: 1.05, Low: 1.03, High: 1.07}
 	}
-	same := func(clock string) Measure {
-		return Measure{Clock: clock, Verdict: Pass, Ratio: 1, Low: .99, High: 1.01, P: 1}
+	same := func(clock string) *Measure {
+		return &Measure{Clock: clock, Verdict: Pass, Ratio: 1, Low: .99, High: 1.01, P: 1}
 	}
-	open := func(clock string) Measure {
-		return Measure{Clock: clock, Verdict: Inconclusive, Ratio: 1.03, Low: 1.001, High: 1.06, P: .02}
+	open := func(clock string) *Measure {
+		return &Measure{Clock: clock, Verdict: Inconclusive, Ratio: 1.03, Low: 1.001, High: 1.06, P: .02}
 	}
 	s := Settings{Threshold: .01, Resolve: .03, Rate: .05}
 	for _, tt := range []struct {
 		reason        string
-		first, second []Measure
+		first, second []*Measure
 		want          Verdict
 	}{
-		{"the same clock twice", []Measure{slow("cpu", .001), slow("wall", .001)}, []Measure{slow("cpu", .01), slow("wall", .01)}, Regressed},
-		{"the wall clock twice, CPU time equal", []Measure{same("cpu"), slow("wall", .001)}, []Measure{same("cpu"), slow("wall", .01)}, Regressed},
-		{"another clock each time", []Measure{same("cpu"), slow("wall", .001)}, []Measure{slow("cpu", .01), same("wall")}, Inconclusive},
-		{"not a second time", []Measure{slow("cpu", .001), same("wall")}, []Measure{same("cpu"), same("wall")}, Pass},
-		{"not clearly a second time", []Measure{slow("cpu", .001)}, []Measure{slow("cpu", .06)}, Inconclusive},
-		{"the wall clock at first, and nothing excluded by it: CPU time is no answer", []Measure{same("cpu"), slow("wall", .001)}, []Measure{same("cpu"), open("wall")}, Inconclusive},
-		{"the wall clock at first, and not again by it", []Measure{same("cpu"), slow("wall", .001)}, []Measure{same("cpu"), same("wall")}, Pass},
+		{"the same clock twice", []*Measure{slow("cpu", .001), slow("wall", .001)}, []*Measure{slow("cpu", .01), slow("wall", .01)}, Regressed},
+		{"the wall clock twice, CPU time equal", []*Measure{same("cpu"), slow("wall", .001)}, []*Measure{same("cpu"), slow("wall", .01)}, Regressed},
+		{"another clock each time", []*Measure{same("cpu"), slow("wall", .001)}, []*Measure{slow("cpu", .01), same("wall")}, Inconclusive},
+		{"not a second time", []*Measure{slow("cpu", .001), same("wall")}, []*Measure{same("cpu"), same("wall")}, Pass},
+		{"not clearly a second time", []*Measure{slow("cpu", .001)}, []*Measure{slow("cpu", .06)}, Inconclusive},
+		{"the wall clock at first, and nothing excluded by it: CPU time is no answer", []*Measure{same("cpu"), slow("wall", .001)}, []*Measure{same("cpu"), open("wall")}, Inconclusive},
+		{"the wall clock at first, and not again by it", []*Measure{same("cpu"), slow("wall", .001)}, []*Measure{same("cpu"), same("wall")}, Pass},
 	} {
 		row := Row{First: tt.first, Measures: tt.second}
 		if decided := s.decided(&row); decided != (tt.want != Inconclusive) {
@@ -117,9 +117,9 @@ func TestOverall(t *testing.T) {
 		{[]Verdict{Inconclusive, Improved, Pass}, Inconclusive},
 		{[]Verdict{Pass, Regressed, Inconclusive, Improved}, Regressed},
 	} {
-		var rows []Row
+		var rows []*Row
 		for _, v := range tt.rows {
-			rows = append(rows, Row{Verdict: v})
+			rows = append(rows, &Row{Verdict: v})
 		}
 		if got := overall(rows); got != tt.want {
 			t.Errorf("%v: %s, want %s", tt.rows, got, tt.want)
@@ -141,14 +141,14 @@ func TestTooFewPairsHaveNoInterval(t *testing.T) {
 }
 
 func TestABusyMachineIsSaid(t *testing.T) {
-	quiet := Row{Solver: "a", Corpus: "x", Measures: []Measure{{Clock: "cpu", BaseNS: 99}, {Clock: "wall", BaseNS: 100}}}
-	busy := Row{Solver: "b", Corpus: "y", Measures: []Measure{{Clock: "cpu", BaseNS: 80}, {Clock: "wall", BaseNS: 100}}}
-	blind := Row{Solver: "c", Corpus: "z", Measures: []Measure{{Clock: "wall", BaseNS: 100}}}
-	if got := warnings([]Row{quiet, blind}); len(got) != 0 {
+	quiet := &Row{Solver: "a", Corpus: "x", Measures: []*Measure{{Clock: "cpu", BaseNS: 99}, {Clock: "wall", BaseNS: 100}}}
+	busy := &Row{Solver: "b", Corpus: "y", Measures: []*Measure{{Clock: "cpu", BaseNS: 80}, {Clock: "wall", BaseNS: 100}}}
+	blind := &Row{Solver: "c", Corpus: "z", Measures: []*Measure{{Clock: "wall", BaseNS: 100}}}
+	if got := warnings([]*Row{quiet, blind}); len(got) != 0 {
 		t.Errorf("a quiet machine: %+v", got)
 	}
 	want := []Warning{{"busy", "processes had to wait for a processor, for 20% of the time in b on y: something else runs on this machine"}}
-	if diff := cmp.Diff(want, warnings([]Row{quiet, busy, blind})); diff != "" {
+	if diff := cmp.Diff(want, warnings([]*Row{quiet, busy, blind})); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"math/rand/v2"
+	"slices"
 	"time"
 
 	"sudokubench/internal/judge"
@@ -41,7 +42,7 @@ func Compare(ctx context.Context, p *Plan) (*Result, error) {
 		ElapsedNS: (p.Now() - c.begin).Nanoseconds(), Warnings: []Warning{},
 	}
 	for _, r := range c.rows {
-		result.Rows = append(result.Rows, r.out)
+		result.Rows = append(result.Rows, &r.out)
 	}
 	result.Verdict = overall(result.Rows)
 	result.Warnings = append(result.Warnings, warnings(result.Rows)...)
@@ -163,12 +164,7 @@ func rowError(t *Task, err error) error { return fmt.Errorf("%s on %s: %w", t.So
 // measured reports whether there is any figure to go by: of time, or one that
 // failed a row.
 func (r *Result) measured() bool {
-	for i := range r.Rows {
-		if len(r.Rows[i].Measures) > 0 || r.Rows[i].Verdict == Regressed {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(r.Rows, func(row *Row) bool { return len(row.Measures) > 0 || row.Verdict == Regressed })
 }
 
 // maxSlice bounds a slice by number: a child holds it in memory.
@@ -189,8 +185,8 @@ func (r *row) more(ctx context.Context) error {
 // failed reports whether an error speaks against the head, which then decides
 // the row.
 func (r *row) failed(err error) bool {
-	var f *Failing
-	if !errors.As(err, &f) {
+	f, ok := errors.AsType[*Failing](err)
+	if !ok {
 		return false
 	}
 	r.out.Failures = append(r.out.Failures, f)
@@ -199,8 +195,8 @@ func (r *row) failed(err error) bool {
 
 // measures works out what the units showed so far, CPU time first where there
 // is any.
-func (r *row) measures() []Measure {
-	list := []Measure{}
+func (r *row) measures() []*Measure {
+	list := []*Measure{}
 	known := r.plan.Noise[r.task.Corpus]
 	for _, c := range []struct {
 		name string
@@ -245,14 +241,14 @@ func seedOf(t *Task) uint64 {
 const busyShare = 0.05
 
 // warnings says what a reader should know before believing.
-func warnings(rows []Row) (list []Warning) {
+func warnings(rows []*Row) (list []Warning) {
 	worst, who := busyShare, ""
-	for i := range rows {
-		if rows[i].Verdict == Pass && len(rows[i].Measures) == 0 {
-			list = append(list, Warning{"not-timed", rows[i].Solver + " on " + rows[i].Corpus + " passes without a figure: " + rows[i].Reason})
+	for _, row := range rows {
+		if row.Verdict == Pass && len(row.Measures) == 0 {
+			list = append(list, Warning{"not-timed", row.Solver + " on " + row.Corpus + " passes without a figure: " + row.Reason})
 		}
 		var cpu, wall float64
-		for _, m := range rows[i].Measures {
+		for _, m := range row.Measures {
 			switch m.Clock {
 			case "cpu":
 				cpu = m.BaseNS
@@ -261,7 +257,7 @@ func warnings(rows []Row) (list []Warning) {
 			}
 		}
 		if cpu > 0 && wall > 0 && 1-cpu/wall > worst {
-			worst, who = 1-cpu/wall, rows[i].Solver+" on "+rows[i].Corpus
+			worst, who = 1-cpu/wall, row.Solver+" on "+row.Corpus
 		}
 	}
 	if who != "" {

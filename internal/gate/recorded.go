@@ -84,7 +84,7 @@ func CompareRecorded(s Settings, base, head *run.Run, across bool) (*Result, err
 		if r.out.Verdict == "" {
 			result.Settings.settle(&r.out)
 		}
-		result.Rows = append(result.Rows, r.out)
+		result.Rows = append(result.Rows, &r.out)
 	}
 	if !result.measured() {
 		why := []string{"no contestant and corpus is in both"}
@@ -161,8 +161,8 @@ func attempts(p *run.Part) (n int64) {
 }
 
 // recordedMeasure compares one clock, round by round.
-func (s *Settings) recordedMeasure(p *pair, cpu bool) (m Measure, ok bool) {
-	m = Measure{Clock: "wall", Samples: [][2]float64{}, Logs: []float64{}}
+func (s *Settings) recordedMeasure(p *pair, cpu bool) (m *Measure, ok bool) {
+	m = &Measure{Clock: "wall", Samples: [][2]float64{}, Logs: []float64{}}
 	if cpu {
 		m.Clock = "cpu"
 	}
@@ -189,5 +189,5 @@ func (s *Settings) recordedMeasure(p *pair, cpu bool) (m Measure, ok bool) {
 		return m, false
 	}
 	m.Twins = append(twins(p.base.Corpus, cpu), twins(p.head.Corpus, cpu)...)
-	return m, s.conclude(&m, s.Noise[p.corpus])
+	return m, s.conclude(m, s.Noise[p.corpus])
 }

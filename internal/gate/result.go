@@ -49,7 +49,7 @@ type Result struct {
 	Settings  Settings    `json:"settings"`
 	Started   time.Time   `json:"started"`
 	ElapsedNS int64       `json:"elapsed_ns"`
-	Rows      []Row       `json:"rows"`
+	Rows      []*Row      `json:"rows"`
 	Warnings  []Warning   `json:"warnings"`
 }
 
@@ -70,14 +70,14 @@ type Row struct {
 	Counters []Counter `json:"counters"`
 	// Measures are those that count: the first measurement, or the second where
 	// there was one. The first of them is the one that the row goes by.
-	Measures []Measure  `json:"measures"`
-	First    []Measure  `json:"first,omitempty"` // the first measurement of a row that was flagged and measured again
+	Measures []*Measure `json:"measures"`
+	First    []*Measure `json:"first,omitempty"` // the first measurement of a row that was flagged and measured again
 	Failures []*Failing `json:"failures"`        // the first of the head's failures that the base does not have
 }
 
 // newRow is a row with nothing in it; its JSON has lists, not null.
 func newRow(solver, corpus string, puzzles int) Row {
-	return Row{Solver: solver, Corpus: corpus, Puzzles: puzzles, Counters: []Counter{}, Measures: []Measure{}, Failures: []*Failing{}}
+	return Row{Solver: solver, Corpus: corpus, Puzzles: puzzles, Counters: []Counter{}, Measures: []*Measure{}, Failures: []*Failing{}}
 }
 
 // Counter is a number without noise, summed over the same puzzles.

@@ -38,8 +38,7 @@ func benchSide(out *bytes.Buffer, r *gate.Result, side int, version bool) {
 		fmt.Fprintf(out, "version: %s\n", [2]string{"base", "head"}[side])
 	}
 	clock := ""
-	for i := range r.Rows {
-		row := &r.Rows[i]
+	for _, row := range r.Rows {
 		if len(row.Measures) == 0 {
 			continue
 		}
@@ -51,8 +50,7 @@ func benchSide(out *bytes.Buffer, r *gate.Result, side int, version bool) {
 		name := benchName(row)
 		for k := range most(row) {
 			values := ""
-			for n := range row.Measures {
-				m := &row.Measures[n]
+			for n, m := range row.Measures {
 				if k >= len(m.Samples) {
 					continue
 				}
@@ -69,8 +67,8 @@ func benchSide(out *bytes.Buffer, r *gate.Result, side int, version bool) {
 
 // most is the number of pairs of the clock that has most.
 func most(row *gate.Row) (n int) {
-	for i := range row.Measures {
-		n = max(n, len(row.Measures[i].Samples))
+	for _, m := range row.Measures {
+		n = max(n, len(m.Samples))
 	}
 	return n
 }

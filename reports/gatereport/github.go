@@ -22,8 +22,7 @@ func renderGitHub(r *gate.Result, o Options) ([]byte, error) {
 		fmt.Fprintf(&out, "::%s %stitle=%s::%s\n", kind, properties, property(title), message(text))
 	}
 	for _, v := range []gate.Verdict{gate.Regressed, gate.Inconclusive} {
-		for i := range r.Rows {
-			row := &r.Rows[i]
+		for _, row := range r.Rows {
 			if row.Verdict != v {
 				continue
 			}

@@ -48,8 +48,7 @@ func renderGitLab(r *gate.Result, _ Options) ([]byte, error) {
 	var out bytes.Buffer
 	for _, m := range metrics() {
 		fmt.Fprintf(&out, "# TYPE %s gauge\n# HELP %s %s\n", m.name, m.name, m.help)
-		for i := range r.Rows {
-			row := &r.Rows[i]
+		for _, row := range r.Rows {
 			if x, ok := m.of(row); ok {
 				fmt.Fprintf(&out, "%s{solver=\"%s\",corpus=\"%s\"} %s\n", m.name, label(row.Solver), label(row.Corpus), strconv.FormatFloat(x, 'g', -1, 64))
 			}

@@ -51,8 +51,7 @@ type junitOutcome struct {
 func renderJUnit(r *gate.Result, o Options) ([]byte, error) {
 	root := junitRoot{junitCounts: junitCounts{Name: "bench compare"}, Time: fmt.Sprintf("%.3f", float64(r.ElapsedNS)/1e9)}
 	places := map[string]int{} // of the suites
-	for i := range r.Rows {
-		row := &r.Rows[i]
+	for _, row := range r.Rows {
 		at, known := places[row.Corpus]
 		if !known {
 			at = len(root.Suites)
@@ -96,8 +95,7 @@ func legibleFile(row *gate.Row, o Options) string {
 // junitFigures are the figures of a row, in lines.
 func junitFigures(r *gate.Result, row *gate.Row) string {
 	lines := []string{string(row.Verdict) + ": " + humanize.Visible(row.Reason)}
-	for i := range row.Measures {
-		m := &row.Measures[i]
+	for _, m := range row.Measures {
 		lines = append(lines, fmt.Sprintf("%s time of a puzzle %s -> %s, %s (%s), noise %.1f%%, %s",
 			m.Clock, humanize.Duration(m.BaseNS), humanize.Duration(m.HeadNS), signed(m.Ratio), span(m.Low, m.High), 100*m.Noise, pairs(r, m)))
 	}

@@ -53,8 +53,7 @@ func renderMarkdown(r *gate.Result, _ Options) ([]byte, error) {
 	s.force("### " + headline(r) + "\n\n" + sides(r, markdownText) + "\n")
 	var loud, quiet []*gate.Row
 	for _, v := range []gate.Verdict{gate.Regressed, gate.Inconclusive, gate.Improved, gate.Pass} {
-		for i := range r.Rows {
-			row := &r.Rows[i]
+		for _, row := range r.Rows {
 			switch {
 			case row.Verdict != v:
 			case plain(row) || len(loud) >= shownFirst:
@@ -106,8 +105,7 @@ func (s *sheet) table(rows []*gate.Row, mark bool) {
 
 func (s *sheet) reasons(r *gate.Result) {
 	var lines []string
-	for i := range r.Rows {
-		row := &r.Rows[i]
+	for _, row := range r.Rows {
 		text := ""
 		if !plain(row) && len(row.Failures) == 0 { // failures are told below
 			text = " " + markdownText(row.Reason) + "."
@@ -124,9 +122,9 @@ func (s *sheet) reasons(r *gate.Result) {
 
 func (s *sheet) failures(r *gate.Result) {
 	var lines []string
-	for i := range r.Rows {
-		for _, f := range r.Rows[i].Failures {
-			line := place(&r.Rows[i], markdownText) + ", " + failure(f, markdownText)
+	for _, row := range r.Rows {
+		for _, f := range row.Failures {
+			line := place(row, markdownText) + ", " + failure(f, markdownText)
 			if f.Clues != "" {
 				line += " " + humanize.MarkdownCode(humanize.Shorten(humanize.Visible(f.Clues), maxClues))
 			}

@@ -50,7 +50,7 @@ func TestBenchFormatIsRead(t *testing.T) {
 				got, results := benchRead(t, rendered(t, sc.result, format))
 				want, lines := map[string][]float64{}, 0
 				for i := range sc.result.Rows {
-					row := &sc.result.Rows[i]
+					row := sc.result.Rows[i]
 					if len(row.Measures) == 0 {
 						continue
 					}

@@ -11,7 +11,7 @@ import (
 )
 
 // result is a comparison of some rows, with the verdict of the worst.
-func result(rows ...gate.Row) *gate.Result {
+func result(rows ...*gate.Row) *gate.Result {
 	// Not the defaults: the golden files are not to change with those.
 	s := gate.Settings{
 		Limit: 1, PuzzleNS: 1e9, Threshold: 0.01, Resolve: 0.03, Level: 0.98, Rate: 0.05,
@@ -35,8 +35,8 @@ func result(rows ...gate.Row) *gate.Result {
 
 // measured is what a clock showed: the base's time and the head's ratio, give or
 // take a half-width.
-func measured(clock string, ns, ratio, half float64, v gate.Verdict) gate.Measure {
-	m := gate.Measure{
+func measured(clock string, ns, ratio, half float64, v gate.Verdict) *gate.Measure {
+	m := &gate.Measure{
 		Clock: clock, BaseNS: ns, HeadNS: ns * ratio, Ratio: ratio, Low: ratio - half, High: ratio + half,
 		Noise: 0.004, Threshold: 0.01, P: 0.25, Q: 0.5, Pairs: 4, Slices: 480, Verdict: v,
 		Twins: []float64{0.001, -0.002, 0.0005, 0.003},
@@ -50,15 +50,15 @@ func measured(clock string, ns, ratio, half float64, v gate.Verdict) gate.Measur
 }
 
 // row is a solver on a corpus with both clocks and unchanged counters.
-func row(solver, corpus string, ns, ratio, half float64, v gate.Verdict, reason string) gate.Row {
-	return gate.Row{
+func row(solver, corpus string, ns, ratio, half float64, v gate.Verdict, reason string) *gate.Row {
+	return &gate.Row{
 		Solver: solver, Corpus: corpus, Puzzles: 2000, Timed: 2000, Verdict: v, Reason: reason, Failures: []*gate.Failing{},
 		Counters: []gate.Counter{
 			{Name: "verified", Base: 2000, Head: 2000, Exact: true, Gated: true},
 			{Name: "nodes", Base: 7674, Head: 7674, Exact: true},
 			{Name: "allocations", Base: 0, Head: 0, Exact: true},
 		},
-		Measures: []gate.Measure{measured("cpu", ns, ratio, half, v), measured("wall", ns*1.01, ratio, half*1.2, v)},
+		Measures: []*gate.Measure{measured("cpu", ns, ratio, half, v), measured("wall", ns*1.01, ratio, half*1.2, v)},
 	}
 }
 
@@ -75,9 +75,9 @@ func regressed() *gate.Result {
 	slow := row("bitmask-mrv", "easy", 1684, 1.0312, 0.006, gate.Regressed, "3.1% slower in cpu time (+2.5% to +3.7%); 3.4% when it was measured before")
 	slow.Counters[1].Head = 7800
 	slow.Counters[2].Head, slow.Counters[2].Gated = 12, true
-	slow.First = []gate.Measure{measured("cpu", 1684, 1.034, 0.007, gate.Regressed)}
+	slow.First = []*gate.Measure{measured("cpu", 1684, 1.034, 0.007, gate.Regressed)}
 	again := row("cell-list", "easy", 98_000, 1.001, 0.005, gate.Pass, "2.6% slower at first, but not again: -0.4% to +0.6%, so a slowdown of 3% is excluded")
-	again.First = []gate.Measure{measured("cpu", 98_000, 1.026, 0.006, gate.Regressed)}
+	again.First = []*gate.Measure{measured("cpu", 98_000, 1.026, 0.006, gate.Regressed)}
 	waits := row("rescan", "hard", 41_500_000, 1.0, 0.005, gate.Regressed, "28% slower in wall time (+20.0% to +36.0%)")
 	waits.Measures[0].Verdict = gate.Pass
 	waits.Measures[1] = measured("wall", 41_600_000, 1.28, 0.08, gate.Regressed)
@@ -104,15 +104,15 @@ const clues = "..............3.85..1.2.......5.7.....4...1...9.......5......73..
 // lost is a head that no longer solves a puzzle, one that is wrong, and a row
 // that neither side solves.
 func lost() *gate.Result {
-	failing := func(solver string, v judge.Verdict, reason string) gate.Row {
+	failing := func(solver string, v judge.Verdict, reason string) *gate.Row {
 		r := row(solver, "hard", 1, 1, 0, gate.Regressed, "the head fails where the base does not: head: "+v.String()+" on hard.txt:17: "+reason)
-		r.Timed, r.Measures = 0, []gate.Measure{}
+		r.Timed, r.Measures = 0, []*gate.Measure{}
 		r.Counters[0].Head = 1999
 		r.Failures = append(r.Failures, &gate.Failing{Side: "head", Verdict: v, Where: "hard.txt:17", Clues: clues, Reason: reason})
 		return r
 	}
 	idle := row("unique-candidate", "hard", 1, 1, 0, gate.Pass, "neither side solves any of the puzzles, so there is no time to compare")
-	idle.Timed, idle.Measures = 0, []gate.Measure{}
+	idle.Timed, idle.Measures = 0, []*gate.Measure{}
 	return result(
 		failing("bitmask-mrv", judge.Timeout, "no answer within the limit"),
 		failing("fewest-first", judge.Wrong, "row 3 has two 5s (cells r3c2 and r3c8)"), idle)
@@ -144,7 +144,7 @@ func recorded() *gate.Result {
 	r.Mode, r.Base.Name, r.Head.Name = gate.Recorded, "out/20261120-020000.jsonl", "out/20261121-020000.jsonl"
 	for i := range r.Rows {
 		for k := range r.Rows[i].Measures {
-			m := &r.Rows[i].Measures[k]
+			m := r.Rows[i].Measures[k]
 			m.HeadNS *= 1.04 // the machine was slower, and the reference with it
 			m.Twins = nil
 		}

@@ -29,8 +29,7 @@ func renderText(r *gate.Result, o Options) ([]byte, error) {
 		return nil, err
 	}
 	var reasons, counters []string
-	for i := range r.Rows {
-		row := &r.Rows[i]
+	for _, row := range r.Rows {
 		if !plain(row) && len(row.Failures) == 0 { // failures are told below
 			reasons = append(reasons, fmt.Sprintf("%s: %s: %s", row.Verdict, place(row, humanize.Visible), humanize.Visible(row.Reason)))
 		}
@@ -66,11 +65,11 @@ func (p *page) section(title string, lines []string) {
 // failures writes the answers that no speed makes up for.
 func (p *page) failures(r *gate.Result) {
 	title := "\nThe head fails where the base does not\n"
-	for i := range r.Rows {
-		for _, f := range r.Rows[i].Failures {
+	for _, row := range r.Rows {
+		for _, f := range row.Failures {
 			p.out.WriteString(title)
 			title = ""
-			p.line("  ", place(&r.Rows[i], humanize.Visible)+", "+failure(f, humanize.Visible))
+			p.line("  ", place(row, humanize.Visible)+", "+failure(f, humanize.Visible))
 			if f.Clues != "" {
 				// On one line, however long, so that it can be copied.
 				fmt.Fprintf(&p.out, "    clues %s\n", humanize.Visible(f.Clues))
@@ -102,8 +101,8 @@ func (p *page) table(r *gate.Result) error {
 		{Head: "base"}, {Head: "head"}, {Head: "change"}, {Head: "interval"}, {Head: "noise"},
 	}
 	rows := make([][]string, len(r.Rows))
-	for i := range r.Rows {
-		rows[i] = cells(&r.Rows[i], mixed(r))
+	for i, row := range r.Rows {
+		rows[i] = cells(row, mixed(r))
 	}
 	humanize.Widen(columns, rows)
 	names := columns[solverColumn : corpusColumn+1]

@@ -22,9 +22,9 @@ func decisive(row *gate.Row) *gate.Measure {
 	}
 	at := 0
 	if row.Verdict == gate.Regressed {
-		at = max(0, slices.IndexFunc(row.Measures, func(m gate.Measure) bool { return m.Verdict == gate.Regressed }))
+		at = max(0, slices.IndexFunc(row.Measures, func(m *gate.Measure) bool { return m.Verdict == gate.Regressed }))
 	}
-	return &row.Measures[at]
+	return row.Measures[at]
 }
 
 // plain reports whether there is nothing to say of a row but its figures.
@@ -35,8 +35,8 @@ func plain(row *gate.Row) bool {
 // headline is the verdict of the whole in a sentence.
 func headline(r *gate.Result) string {
 	n := map[gate.Verdict]int{}
-	for i := range r.Rows {
-		n[r.Rows[i].Verdict]++
+	for _, row := range r.Rows {
+		n[row.Verdict]++
 	}
 	if len(r.Rows) == 0 {
 		return "Nothing was compared."
@@ -130,8 +130,8 @@ func settings(r *gate.Result, text func(string) string) string {
 // clocks says what the times are.
 func clocks(r *gate.Result) string {
 	kinds := map[string]bool{}
-	for i := range r.Rows {
-		if m := decisive(&r.Rows[i]); m != nil {
+	for _, row := range r.Rows {
+		if m := decisive(row); m != nil {
 			kinds[m.Clock] = true
 		}
 	}

@@ -154,7 +154,7 @@ func (t *tally) add(r *gate.Result) {
 	t.n++
 	t.verdicts[r.Verdict]++
 	t.seconds = append(t.seconds, float64(r.ElapsedNS)/1e9)
-	row := &r.Rows[0]
+	row := r.Rows[0]
 	first := row.First
 	if first == nil {
 		first = row.Measures
