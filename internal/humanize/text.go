@@ -3,6 +3,7 @@
 package humanize
 
 import (
+	"bytes"
 	"fmt"
 	"strconv"
 	"strings"
@@ -97,6 +98,12 @@ func Wrap(s string, width, hang int) []string {
 		}
 	}
 	return append(lines, line)
+}
+
+// Paragraph writes a sentence, broken between words at a width in cells. Each line has
+// the indent, and all but the first two spaces more.
+func Paragraph(out *bytes.Buffer, indent, s string, width int) {
+	out.WriteString(indent + strings.Join(Wrap(s, width-len(indent), 2), "\n"+indent+"  ") + "\n")
 }
 
 // ShellWord quotes a word for a shell, if that is needed.

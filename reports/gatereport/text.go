@@ -83,12 +83,7 @@ func (p *page) line(indent, s string) {
 	if s == "" {
 		return
 	}
-	for i, line := range humanize.Wrap(s, p.width-len(indent), 2) {
-		if i > 0 {
-			line = "  " + line
-		}
-		p.out.WriteString(indent + line + "\n")
-	}
+	humanize.Paragraph(&p.out, indent, s, p.width)
 }
 
 // table writes the rows; the columns of names shrink until it fits the page.

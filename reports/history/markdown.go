@@ -14,8 +14,7 @@ const maxSpark = 120
 func renderMarkdown(h *History) []byte {
 	var out bytes.Buffer
 	fmt.Fprintf(&out, "### %s\n", headline(h))
-	for i := range h.Series {
-		s := &h.Series[i]
+	for _, s := range h.Series {
 		fmt.Fprintf(&out, "\n#### %s\n\n%s\n\n", s.title(humanize.Markdown), s.about(humanize.Markdown))
 		fmt.Fprintf(&out, "`%s` %s\n", s.spark(maxSpark), s.extent())
 		for k := range s.Steps {
@@ -26,8 +25,7 @@ func renderMarkdown(h *History) []byte {
 		}
 		fmt.Fprintf(&out, "\n<details><summary>%s</summary>\n\n| | run | version | mean | normalised |\n|:--|:--|:--|--:|--:|\n", humanize.Counted(len(s.Points), "run"))
 		at := s.steps()
-		for k := range s.Points {
-			p := &s.Points[k]
+		for k, p := range s.Points {
 			mark := ""
 			if at[k] {
 				mark = `\*`

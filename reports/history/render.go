@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -39,8 +40,8 @@ func Render(w io.Writer, h *History, format string, width int) error {
 // headline says in a sentence what was found.
 func headline(h *History) string {
 	steps := 0
-	for i := range h.Series {
-		steps += len(h.Series[i].Steps)
+	for _, s := range h.Series {
+		steps += len(s.Steps)
 	}
 	s := fmt.Sprintf("%s, %d series: ", humanize.Counted(h.Runs, "run"), len(h.Series))
 	if steps == 0 {
@@ -54,11 +55,8 @@ func footnotes(h *History) []string {
 	list := []string{
 		fmt.Sprintf("Times are means of an attempt. A change of level is marked | in the line and * in the table; in %.2g%% of the series without any, one is found all the same. It takes some ten runs to find one.", 100*h.Alpha),
 	}
-	for i := range h.Series {
-		if h.Series[i].Normalised {
-			list = append(list, "Normalised: the time at the machine's pace of the middle run, by the reference that every run carries.")
-			break
-		}
+	if slices.ContainsFunc(h.Series, func(s *Series) bool { return s.Normalised }) {
+		list = append(list, "Normalised: the time at the machine's pace of the middle run, by the reference that every run carries.")
 	}
 	if h.AcrossMachines {
 		list = append(list, "Runs of different machines and Go versions are in one series: a change may be theirs.")
@@ -92,7 +90,7 @@ func (s *Series) about(text func(string) string) string {
 
 // story tells of a step.
 func (s *Series) story(st *Step, text func(string) string) string {
-	p := &s.Points[st.At]
+	p := s.Points[st.At]
 	direction := "slower"
 	if st.Ratio < 1 {
 		direction = "faster"
@@ -145,19 +143,17 @@ func (p *Point) normalised() string {
 // Where it is wider than width cells, its beginning is left out.
 func (s *Series) spark(width int) string {
 	blocks := []rune("▁▂▃▄▅▆▇█")
-	low, high := s.Points[0].value(), s.Points[0].value()
-	for i := range s.Points {
-		low, high = min(low, s.Points[i].value()), max(high, s.Points[i].value())
-	}
+	values := s.values()
+	low, high := slices.Min(values), slices.Max(values)
 	var line []rune
 	at := s.steps()
-	for i := range s.Points {
+	for i, x := range values {
 		if at[i] {
 			line = append(line, '|')
 		}
 		level := 3 // all are the same
 		if high > low {
-			level = min(7, int(8*(s.Points[i].value()-low)/(high-low)))
+			level = min(7, int(8*(x-low)/(high-low)))
 		}
 		line = append(line, blocks[level])
 	}
@@ -169,9 +165,6 @@ func (s *Series) spark(width int) string {
 
 // extent writes the least and the greatest value.
 func (s *Series) extent() string {
-	low, high := s.Points[0].value(), s.Points[0].value()
-	for i := range s.Points {
-		low, high = min(low, s.Points[i].value()), max(high, s.Points[i].value())
-	}
-	return humanize.Duration(low) + " to " + humanize.Duration(high)
+	values := s.values()
+	return humanize.Duration(slices.Min(values)) + " to " + humanize.Duration(slices.Max(values))
 }

@@ -21,26 +21,26 @@ const alpha = 0.01
 
 // History is all series.
 type History struct {
-	Schema         int      `json:"schema"`
-	Alpha          float64  `json:"alpha"` // share of series without a step in which one is found
-	AcrossMachines bool     `json:"across_machines"`
-	Runs           int      `json:"runs"` // that were read
-	Series         []Series `json:"series"`
+	Schema         int       `json:"schema"`
+	Alpha          float64   `json:"alpha"` // share of series without a step in which one is found
+	AcrossMachines bool      `json:"across_machines"`
+	Runs           int       `json:"runs"` // that were read
+	Series         []*Series `json:"series"`
 }
 
 // Series is one contestant on one corpus on one machine, run after run.
 type Series struct {
-	Contestant string  `json:"contestant"`
-	Solver     string  `json:"solver"` // with its options
-	Corpus     string  `json:"corpus"`
-	SHA256     string  `json:"sha256"` // of the corpus
-	Task       string  `json:"task"`
-	Machine    string  `json:"machine"` // empty across machines
-	Clock      string  `json:"clock"`   // cpu or wall
-	Points     []Point `json:"points"`  // by time
-	Normalised bool    `json:"normalised"`
-	Note       string  `json:"note,omitempty"` // why it is not
-	Steps      []Step  `json:"steps"`
+	Contestant string   `json:"contestant"`
+	Solver     string   `json:"solver"` // with its options
+	Corpus     string   `json:"corpus"`
+	SHA256     string   `json:"sha256"` // of the corpus
+	Task       string   `json:"task"`
+	Machine    string   `json:"machine"` // empty across machines
+	Clock      string   `json:"clock"`   // cpu or wall
+	Points     []*Point `json:"points"`  // by time
+	Normalised bool     `json:"normalised"`
+	Note       string   `json:"note,omitempty"` // why it is not
+	Steps      []Step   `json:"steps"`
 }
 
 // Point is one run.
@@ -59,12 +59,13 @@ type Point struct {
 	reference string // version of the reference
 }
 
-// value is what steps are looked for in.
-func (p *Point) value() float64 {
-	if p.NormalisedNS != nil {
-		return *p.NormalisedNS
+// values are what steps are looked for in.
+func (s *Series) values() []float64 {
+	list := make([]float64, len(s.Points))
+	for i, p := range s.Points {
+		list[i] = *cmp.Or(p.NormalisedNS, &p.MeanNS)
 	}
-	return p.MeanNS
+	return list
 }
 
 // Step is a change of level.
@@ -88,11 +89,11 @@ type key struct{ contestant, solver, corpus, sha, task, machine, clock string }
 
 // New sorts runs into series.
 func New(runs []*Run, o Options) *History {
-	h := &History{Schema: Schema, Alpha: alpha, AcrossMachines: o.AcrossMachines, Runs: len(runs), Series: []Series{}}
+	h := &History{Schema: Schema, Alpha: alpha, AcrossMachines: o.AcrossMachines, Runs: len(runs), Series: []*Series{}}
 	sorted := slices.SortedStableFunc(slices.Values(runs), func(a, b *Run) int {
 		return cmp.Or(a.Head.Started.Compare(b.Head.Started), cmp.Compare(a.File, b.File))
 	})
-	places := map[key]int{}
+	known := map[key]*Series{}
 	for _, one := range sorted {
 		for _, r := range one.Results {
 			if !wanted(o.Solvers, r.Contestant) || !wanted(o.Corpora, r.Corpus) {
@@ -102,26 +103,23 @@ func New(runs []*Run, o Options) *History {
 			if o.AcrossMachines {
 				k.machine = ""
 			}
-			at, known := places[k]
-			if !known {
-				at = len(h.Series)
-				places[k] = at
-				h.Series = append(h.Series, Series{
-					Contestant: k.contestant, Solver: k.solver, Corpus: k.corpus, SHA256: k.sha, Task: k.task, Machine: k.machine, Clock: k.clock, Steps: []Step{},
-				})
+			s := known[k]
+			if s == nil {
+				s = &Series{Contestant: k.contestant, Solver: k.solver, Corpus: k.corpus, SHA256: k.sha, Task: k.task, Machine: k.machine, Clock: k.clock, Steps: []Step{}}
+				known[k] = s
+				h.Series = append(h.Series, s)
 			}
-			p := Point{
+			p := &Point{
 				File: one.File, Started: one.Head.Started, Version: one.Head.Version, Commit: one.Head.Commit,
 				Attempts: r.Attempts, MeanNS: r.MeanNS, reference: one.Head.Reference,
 			}
 			if r.BeatNS > 0 {
 				p.BeatNS = &r.BeatNS
 			}
-			h.Series[at].Points = append(h.Series[at].Points, p)
+			s.Points = append(s.Points, p)
 		}
 	}
-	for i := range h.Series {
-		s := &h.Series[i]
+	for _, s := range h.Series {
 		if o.Last > 0 && len(s.Points) > o.Last {
 			s.Points = slices.Clone(s.Points[len(s.Points)-o.Last:])
 		}
@@ -140,8 +138,8 @@ func wanted(names []string, name string) bool {
 func (s *Series) normalise() {
 	var paces []float64
 	references := map[string]bool{}
-	for i := range s.Points {
-		if p := &s.Points[i]; p.BeatNS != nil {
+	for _, p := range s.Points {
+		if p.BeatNS != nil {
 			paces = append(paces, *p.BeatNS)
 			references[p.reference] = true
 		}
@@ -158,8 +156,7 @@ func (s *Series) normalise() {
 		return
 	}
 	pace, _ := stats.Median(paces)
-	for i := range s.Points {
-		p := &s.Points[i]
+	for _, p := range s.Points {
 		x := p.MeanNS * pace / *p.BeatNS
 		p.NormalisedNS = &x
 	}
@@ -169,10 +166,10 @@ func (s *Series) normalise() {
 // findSteps looks for changes of level. Logarithms are searched, so that 3% more
 // and 3% less are equally far.
 func (s *Series) findSteps() {
-	values, logs := make([]float64, len(s.Points)), make([]float64, len(s.Points))
-	for i := range s.Points {
-		values[i] = s.Points[i].value()
-		logs[i] = math.Log(values[i])
+	values := s.values()
+	logs := make([]float64, len(values))
+	for i, x := range values {
+		logs[i] = math.Log(x)
 	}
 	bounds := append([]int{0}, stats.ChangePoints(logs, 1, alpha)...)
 	bounds = append(bounds, len(values))

@@ -15,23 +15,14 @@ func renderText(h *History, width int) ([]byte, error) {
 	}
 	width = max(width, minWidth)
 	var out bytes.Buffer
-	line := func(indent, s string) {
-		for i, l := range humanize.Wrap(s, width-len(indent), 2) {
-			if i > 0 {
-				l = "  " + l
-			}
-			out.WriteString(indent + l + "\n")
-		}
-	}
+	line := func(indent, s string) { humanize.Paragraph(&out, indent, s, width) }
 	line("", headline(h))
-	for i := range h.Series {
-		s := &h.Series[i]
+	for _, s := range h.Series {
 		for k := range s.Steps {
 			line("  ", s.title(humanize.Visible)+": "+s.story(&s.Steps[k], humanize.Visible))
 		}
 	}
-	for i := range h.Series {
-		s := &h.Series[i]
+	for _, s := range h.Series {
 		out.WriteByte('\n')
 		line("", s.title(humanize.Visible))
 		line("", s.about(humanize.Visible))
@@ -56,8 +47,7 @@ func table(out *bytes.Buffer, s *Series, width int) error {
 	const version = 2 // the column that shrinks
 	rows := make([][]string, len(s.Points))
 	at := s.steps()
-	for i := range s.Points {
-		p := &s.Points[i]
+	for i, p := range s.Points {
 		mark := ""
 		if at[i] {
 			mark = "*"
