@@ -71,7 +71,7 @@ var arrows = []arrow{
 	{from: "internal/gate", may: []string{"sudoku", "solvers", "internal/humanize", "internal/judge", "internal/record", "internal/run", "internal/stats", "internal/program"},
 		never: []string{"solvers/*", "corpus", "corpus/*", "internal/engine"}, because: "it compares what it is handed and prints nothing"},
 	{from: "internal/gate/prepare", may: []string{"internal/config", "internal/contest", "internal/gate", "internal/host", "internal/program", "internal/thread"}, because: "it finds for a comparison what is compared, and measures nothing"},
-	{from: "reports/gatereport", may: []string{"internal/gate", "internal/humanize"},
+	{from: "reports/gatereport", may: []string{"internal/gate", "internal/humanize", "internal/spelling"},
 		never: []string{"solvers/*", "corpus", "corpus/*", "internal/engine"}, because: "it renders a comparison and works out nothing"},
 	{from: "reports/page", may: []string{"sudoku", "internal/judge", "internal/record", "internal/run", "internal/standings", "internal/stats", "internal/humanize", "reports"},
 		never: []string{"solvers/*", "corpus", "corpus/*", "internal/engine"}, because: "it shows a run in memory; boards and documentation are handed to it"},

@@ -48,10 +48,7 @@ func (c *calibrateCommand) Run(s *session) error {
 	if err != nil {
 		return usage(err)
 	}
-	if err := plan.Between(s.ctx, programs); err != nil {
-		if s.ctx.Err() != nil {
-			return errUndecided
-		}
+	if err := decided(s, plan.Between(s.ctx, programs)); err != nil {
 		return err
 	}
 	line := newStatus(s.stderr, c.NoProgress)

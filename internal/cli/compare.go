@@ -162,7 +162,7 @@ func (o *Results) ready(inputs []string) error {
 	}
 	var files []string
 	if o.Output != "" {
-		files = append(files, o.Output)
+		files = []string{filepath.Clean(o.Output)}
 		if err := notOver(o.Output, inputs); err != nil {
 			return fmt.Errorf("--output: %w", err)
 		}
@@ -174,10 +174,10 @@ func (o *Results) ready(inputs []string) error {
 		if err := notOver(r.file, inputs); err != nil {
 			return fmt.Errorf("--report: %w", err)
 		}
-		if slices.ContainsFunc(files, func(f string) bool { return filepath.Clean(f) == filepath.Clean(r.file) }) {
+		if slices.Contains(files, filepath.Clean(r.file)) {
 			return fmt.Errorf("--report: %s would be written twice; name another file", r.file)
 		}
-		files = append(files, r.file)
+		files = append(files, filepath.Clean(r.file))
 	}
 	for _, f := range files {
 		if err := os.MkdirAll(filepath.Dir(f), 0o777); err != nil {

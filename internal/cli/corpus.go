@@ -12,6 +12,7 @@ import (
 	"sudokubench/corpus"
 	"sudokubench/corpus/generator"
 	"sudokubench/internal/contest"
+	"sudokubench/internal/spelling"
 	"sudokubench/sudoku"
 )
 
@@ -38,10 +39,7 @@ func (g *generateCommand) Run(s *session) error {
 	if g.Count < 1 {
 		return usage(fmt.Errorf("--count is %d; want 1 or more", g.Count))
 	}
-	var levels []string
-	for _, l := range generator.Levels() {
-		levels = append(levels, string(l))
-	}
+	levels := spelling.Words(generator.Levels(), func(l generator.Level) string { return string(l) })
 	if err := errors.Join(known("--level", "level", g.Level, levels), knownFormat("--to", g.To, func(f corpus.Format) bool { return f.Write })); err != nil {
 		return usage(err)
 	}

@@ -65,13 +65,12 @@ func known(flag, what, value string, words []string) error {
 	return fmt.Errorf("%s: unknown %s %q; %s", flag, what, value, spelling.Hint(value, words))
 }
 
-// knownProtocol is for flags that name a protocol.
-func knownProtocol(flag, name string) error {
-	var words []string
-	for _, p := range program.Protocols() {
-		words = append(words, p.Name)
+// knownProtocol is for --protocol; "" is not given.
+func knownProtocol(name string) error {
+	if name == "" {
+		return nil
 	}
-	return known(flag, "protocol", name, words)
+	return known("--protocol", "protocol", name, spelling.Words(program.Protocols(), func(p program.Protocol) string { return p.Name }))
 }
 
 // setTime sets a time that a flag gives; nil: it is not given.
@@ -140,8 +139,8 @@ var (
 // faultyFlag is what to say of arguments that cannot be parsed: of a value that is
 // missing or is of another type, the flag and an example.
 func faultyFlag(err error) string {
-	var p *kong.ParseError
-	if !errors.As(err, &p) || p.Context == nil {
+	p, ok := errors.AsType[*kong.ParseError](err)
+	if !ok || p.Context == nil {
 		return err.Error()
 	}
 	command := commandOf(p.Context)

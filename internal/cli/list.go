@@ -12,6 +12,7 @@ import (
 	"sudokubench/internal/contest"
 	"sudokubench/internal/humanize"
 	"sudokubench/internal/program"
+	"sudokubench/internal/spelling"
 	"sudokubench/reports/gatereport"
 	"sudokubench/solvers"
 	"sudokubench/solvers/roster"
@@ -200,10 +201,7 @@ func sizes(shapes []string) string {
 // listSolvers lists the solvers of the families, or all where none is named.
 func listSolvers(families []string) ([]listed, error) {
 	all := roster.All()
-	var words []string
-	for _, spec := range all {
-		words = append(words, spec.Family)
-	}
+	words := spelling.Words(all, func(s solvers.Spec) string { return s.Family })
 	for _, name := range families {
 		if !slices.ContainsFunc(words, func(f string) bool { return strings.EqualFold(f, name) }) {
 			return nil, usage(known("--family", "family", name, words))

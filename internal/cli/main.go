@@ -107,8 +107,7 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	if text := err.Error(); text != "" {
 		fmt.Fprintln(stderr, "bench:", text)
 	}
-	var f *fault
-	if errors.As(err, &f) {
+	if f, ok := errors.AsType[*fault](err); ok {
 		return f.code
 	}
 	return exitFailed

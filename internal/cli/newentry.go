@@ -28,7 +28,7 @@ func (c *newEntryCommand) Run(s *session) error {
 	if err != nil {
 		return usage(fmt.Errorf("--lang: %w", err))
 	}
-	if err := knownProtocol("--protocol", c.Protocol); err != nil {
+	if err := knownProtocol(c.Protocol); err != nil {
 		return usage(err)
 	}
 	file, text, err := l.Entry(c.Protocol)

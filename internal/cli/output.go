@@ -30,25 +30,21 @@ func notOver(path string, inputs []string) error {
 // writeTo writes to a file, or to standard output where none is named.
 func writeTo(s *session, path string, write func(io.Writer) error) error {
 	if path == "" {
-		out := bufio.NewWriter(s.stdout)
-		if err := write(out); err != nil {
-			return err
-		}
-		return out.Flush()
+		return buffered(s.stdout, write)
 	}
 	if there, err := os.Stat(path); err == nil && !there.Mode().IsRegular() { // a pipe, a device
 		file, err := os.OpenFile(path, os.O_WRONLY, 0)
 		if err != nil {
 			return err
 		}
-		return writeAll(file, write)
+		return errors.Join(buffered(file, write), file.Close())
 	}
 	// A report that cannot be written to its end leaves the one before alone.
 	file, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
 	if err != nil {
 		return err
 	}
-	err = writeAll(file, write)
+	err = errors.Join(buffered(file, write), file.Close())
 	if err == nil {
 		err = os.Chmod(file.Name(), 0o644)
 	}
@@ -69,15 +65,11 @@ func writeJSON(w io.Writer, v any) error {
 	return enc.Encode(v)
 }
 
-// writeAll writes and closes; the first error is the one that counts.
-func writeAll(file *os.File, write func(io.Writer) error) error {
-	out := bufio.NewWriter(file)
-	err := write(out)
-	if err == nil {
-		err = out.Flush()
+// buffered writes through a buffer.
+func buffered(w io.Writer, write func(io.Writer) error) error {
+	out := bufio.NewWriter(w)
+	if err := write(out); err != nil {
+		return err
 	}
-	if cerr := file.Close(); err == nil {
-		err = cerr
-	}
-	return err
+	return out.Flush()
 }

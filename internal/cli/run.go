@@ -17,6 +17,7 @@ import (
 	"sudokubench/internal/run"
 	"sudokubench/internal/sandbox"
 	"sudokubench/internal/serve"
+	"sudokubench/internal/spelling"
 	"sudokubench/internal/standings"
 )
 
@@ -157,10 +158,8 @@ func (r *runCommand) enter(c *config.Config) error {
 	if r.Protocol != "" && len(r.Entry) == 0 {
 		return errors.New("--protocol is that of --entry, and there is none; give one, or take it away")
 	}
-	if r.Protocol != "" {
-		if err := knownProtocol("--protocol", r.Protocol); err != nil {
-			return err
-		}
+	if err := knownProtocol(r.Protocol); err != nil {
+		return err
 	}
 	for _, text := range r.Entry {
 		e, err := config.ParseEntry(text, r.Protocol)
@@ -186,10 +185,8 @@ func (r *runCommand) without(c *config.Config) error {
 	if len(r.Without) == 0 {
 		return nil
 	}
-	var words []string
-	for _, w := range sandbox.Protections(contest.Policy(c, &config.Entry{Limits: config.DefaultEntryLimits()})) {
-		words = append(words, w.Name)
-	}
+	all := sandbox.Protections(contest.Policy(c, &config.Entry{Limits: config.DefaultEntryLimits()}))
+	words := spelling.Words(all, func(p sandbox.Protection) string { return p.Name })
 	for _, name := range r.Without {
 		if err := known("--without", "protection", name, words); err != nil {
 			return err
@@ -201,10 +198,7 @@ func (r *runCommand) without(c *config.Config) error {
 
 func (r *runCommand) failOn() (map[judge.Verdict]bool, error) {
 	on := map[judge.Verdict]bool{}
-	var words []string
-	for _, v := range judge.Verdicts()[1:] {
-		words = append(words, v.String())
-	}
+	words := spelling.Words(judge.Verdicts()[1:], judge.Verdict.String)
 	for _, word := range r.FailOn {
 		if err := known("--fail-on", "verdict", word, words); err != nil {
 			return nil, err
@@ -252,9 +246,7 @@ func (c *runner) run(s *session) error {
 	if err := c.file.Close(); err != nil && runErr == nil {
 		runErr = fmt.Errorf("the record cannot be written: %w", err)
 	}
-	if err := writeReports(s, c.config.Reports, standings.New(c.results), c.file.Name()); err != nil {
-		runErr = errors.Join(runErr, err)
-	}
+	runErr = errors.Join(runErr, writeReports(s, c.config.Reports, standings.New(c.results), c.file.Name()))
 	fmt.Fprintf(s.stderr, "record: %s\n", c.file.Name())
 	if errors.Is(runErr, engine.ErrInterrupted) {
 		return fmt.Errorf("%w; bench run --resume %s continues it", runErr, c.file.Name())

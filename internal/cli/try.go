@@ -38,10 +38,8 @@ func (c *tryCommand) Run(s *session) error {
 		}
 		entry.Command = parsed.Command
 	}
-	if c.Protocol != "" {
-		if err := knownProtocol("--protocol", c.Protocol); err != nil {
-			return usage(err)
-		}
+	if err := knownProtocol(c.Protocol); err != nil {
+		return usage(err)
 	}
 	for _, f := range []struct {
 		name string

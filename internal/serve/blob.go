@@ -2,6 +2,7 @@ package serve
 
 import (
 	"bytes"
+	"errors"
 	"io"
 	"net/http"
 	"strconv"
@@ -16,13 +17,9 @@ type blob struct{ plain, packed []byte }
 
 func pack(plain []byte) (blob, error) {
 	var out bytes.Buffer
-	w, err := gzip.NewWriterLevel(&out, gzip.DefaultCompression)
-	if err == nil {
-		_, err = w.Write(plain)
-	}
-	if err == nil {
-		err = w.Close()
-	}
+	w := gzip.NewWriter(&out)
+	_, err := w.Write(plain)
+	err = errors.Join(err, w.Close())
 	return blob{plain, out.Bytes()}, err
 }
 

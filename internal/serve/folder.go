@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"cmp"
 	"errors"
 	"io/fs"
 	"os"
@@ -55,10 +56,7 @@ func (f *folder) list() ([]file, error) {
 		}
 	}
 	slices.SortFunc(all, func(a, b file) int {
-		if c := b.At.Compare(a.At); c != 0 {
-			return c
-		}
-		return strings.Compare(b.Name, a.Name)
+		return cmp.Or(b.At.Compare(a.At), strings.Compare(b.Name, a.Name))
 	})
 	return all, nil
 }

@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"cmp"
 	"context"
 	"html/template"
 	"net/http"
@@ -60,14 +61,7 @@ func New(dir string, o Options) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, d := range []struct {
-		value *time.Duration
-		usual time.Duration
-	}{{&o.Poll, 250 * time.Millisecond}, {&o.Pace, time.Second}, {&o.Idle, time.Minute}} {
-		if *d.value == 0 {
-			*d.value = d.usual
-		}
-	}
+	o.Poll, o.Pace, o.Idle = cmp.Or(o.Poll, 250*time.Millisecond), cmp.Or(o.Pace, time.Second), cmp.Or(o.Idle, time.Minute)
 	s := &Server{folder: f, options: o, listing: listing, rooms: map[string]*room{}, closing: make(chan struct{}), building: newGate(), comparing: newGate(), digests: digests{known: map[file]digest{}}}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", s.front)

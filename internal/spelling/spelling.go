@@ -22,6 +22,15 @@ func Hint(word string, words []string) string {
 	return "want one of " + strings.Join(words, ", ")
 }
 
+// Words gives the word of each thing of a list.
+func Words[T any](list []T, word func(T) string) []string {
+	words := make([]string, len(list))
+	for i, x := range list {
+		words[i] = word(x)
+	}
+	return words
+}
+
 // distance is the optimal string alignment distance: insertions, deletions,
 // substitutions and swaps of neighbours.
 func distance(a, b string) int {

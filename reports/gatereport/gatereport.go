@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"sudokubench/internal/gate"
+	"sudokubench/internal/spelling"
 )
 
 // defaultWidth is the width of a page where none is given.
@@ -47,13 +48,7 @@ func List() []Format {
 }
 
 // Formats returns the names of the formats that Render knows.
-func Formats() []string {
-	var names []string
-	for _, f := range List() {
-		names = append(names, f.Name)
-	}
-	return names
-}
+func Formats() []string { return spelling.Words(List(), func(f Format) string { return f.Name }) }
 
 // Render writes a result to w in the format of that name, in one write. It does
 // not change the result. An unknown format is an error that lists those known;

@@ -17,7 +17,7 @@ type subject struct {
 	run    *page.Run
 	corpus *page.Corpus
 	table  *page.Table
-	lines  []line
+	lines  []*line
 	notes  []string // what is not in the figure
 }
 
@@ -56,10 +56,10 @@ func corpusOf(of *run.Run, wanted string) (string, int, error) {
 // choose makes the subject of a plot.
 func choose(run *page.Run, corpus int, k *kind, wanted []string) (*subject, error) {
 	s := &subject{run: run, corpus: &run.Corpora[corpus], table: &run.Tables[len(run.Tables)-len(run.Corpora)+corpus]}
-	var all []line
+	var all []*line
 	for i := range s.corpus.Series { // both are in the order of the ranking
 		series, row := &s.corpus.Series[i], &s.table.Rows[i]
-		l := line{name: run.Entries[series.Entry].Name, series: series, row: row}
+		l := &line{name: run.Entries[series.Entry].Name, series: series, row: row}
 		if row.Mark == "dq" {
 			l.name += " (DQ)"
 		}
@@ -71,7 +71,7 @@ func choose(run *page.Run, corpus int, k *kind, wanted []string) (*subject, erro
 	if len(all) == 0 {
 		return nil, fmt.Errorf("nobody took part on corpus %s, so there is nothing to draw; want another corpus or record", s.corpus.Name)
 	}
-	if !slices.ContainsFunc(all, func(l line) bool { return l.verified() > 0 }) {
+	if !slices.ContainsFunc(all, func(l *line) bool { return l.verified() > 0 }) {
 		return nil, fmt.Errorf("nobody solved a puzzle of corpus %s, so there is nothing to draw; want another corpus, or a run with more time (--budget, --limit)", s.corpus.Name)
 	}
 	named, err := s.named(all, wanted)
@@ -79,7 +79,7 @@ func choose(run *page.Run, corpus int, k *kind, wanted []string) (*subject, erro
 		return nil, err
 	}
 	for _, l := range named {
-		if k.needs(&l) {
+		if k.needs(l) {
 			s.lines = append(s.lines, l)
 		}
 	}
@@ -89,8 +89,8 @@ func choose(run *page.Run, corpus int, k *kind, wanted []string) (*subject, erro
 	if err := s.limit(k, named, len(wanted) > 0); err != nil {
 		return nil, err
 	}
-	for i := range s.lines {
-		s.lines[i].look = lookOf(i)
+	for i, l := range s.lines {
+		l.look = lookOf(i)
 	}
 	if k.timed {
 		s.partly()
@@ -102,25 +102,19 @@ func choose(run *page.Run, corpus int, k *kind, wanted []string) (*subject, erro
 }
 
 // named are the contestants that were asked for.
-func (s *subject) named(all []line, wanted []string) ([]line, error) {
+func (s *subject) named(all []*line, wanted []string) ([]*line, error) {
 	if len(wanted) == 0 || len(wanted) == 1 && wanted[0] == All {
 		return all, nil
 	}
-	var list []line
-	taken := map[int]bool{}
+	var list []*line
 	for _, name := range wanted {
-		i := slices.IndexFunc(all, func(l line) bool { return s.nameOf(&l) == humanize.Visible(name) })
+		i := slices.IndexFunc(all, func(l *line) bool { return s.nameOf(l) == humanize.Visible(name) })
 		switch {
 		case i < 0:
-			var names []string
-			for k := range all {
-				names = append(names, s.nameOf(&all[k]))
-			}
-			return nil, fmt.Errorf("--entries: no contestant %q took part on corpus %s; %s", name, s.corpus.Name, spelling.Hint(name, names))
-		case taken[i]:
+			return nil, fmt.Errorf("--entries: no contestant %q took part on corpus %s; %s", name, s.corpus.Name, spelling.Hint(name, spelling.Words(all, s.nameOf)))
+		case slices.Contains(list, all[i]):
 			return nil, fmt.Errorf("contestant %s is named twice; once is enough", humanize.Visible(name))
 		}
-		taken[i] = true
 		list = append(list, all[i])
 	}
 	return list, nil
@@ -133,7 +127,7 @@ const fewNames = 3
 
 // limit cuts a list that nobody wrote to the best of it, and says who is not in
 // the figure.
-func (s *subject) limit(k *kind, named []line, asked bool) error {
+func (s *subject) limit(k *kind, named []*line, asked bool) error {
 	able := len(s.lines)
 	if k.exactly > 0 {
 		if asked && len(named) != k.exactly {
@@ -156,7 +150,7 @@ func (s *subject) limit(k *kind, named []line, asked bool) error {
 	if able < len(named) {
 		var without []string
 		for _, l := range named {
-			if !k.needs(&l) {
+			if !k.needs(l) {
 				without = append(without, l.name)
 			}
 		}
@@ -172,8 +166,8 @@ func (s *subject) limit(k *kind, named []line, asked bool) error {
 // partly says of whom not every puzzle was timed by itself.
 func (s *subject) partly() {
 	var few []string
-	for i := range s.lines {
-		if l := &s.lines[i]; l.series.Solved < l.verified() {
+	for _, l := range s.lines {
+		if l.series.Solved < l.verified() {
 			few = append(few, fmt.Sprintf("%s (%s of %s)", l.name, humanize.Count(l.series.Solved), humanize.Count(l.verified())))
 		}
 	}

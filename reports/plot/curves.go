@@ -14,8 +14,8 @@ const stairs = 60
 
 func cactus(s *sheet, sub *subject, area vg.Rectangle) error {
 	high := 1
-	for i := range sub.lines {
-		high = max(high, sub.lines[i].series.Solved)
+	for _, l := range sub.lines {
+		high = max(high, l.series.Solved)
 	}
 	if sub.corpus.Puzzles <= 2*high { // else there would be little to see
 		high = max(high, sub.corpus.Puzzles)
@@ -44,16 +44,15 @@ func (s *sheet) curves(sub *subject, area vg.Rectangle, of func(*line) *page.Cur
 		return err
 	}
 	b := newBounds()
-	for i := range sub.lines {
-		b.add(of(&sub.lines[i]).X...)
+	for _, l := range sub.lines {
+		b.add(of(l).X...)
 	}
 	p := s.pane(area, func(room float64) axis { return logAxis(b.low, b.high, room, 62, write) }, func(room float64) axis {
 		a := y(room)
 		a.low, a.high = -0.006*high, high*1.015 // lines along the edges are seen whole
 		return a
 	}, xName, yName)
-	for i := range sub.lines { // dashed ones over the first, which is not
-		l := &sub.lines[i]
+	for i, l := range sub.lines { // dashed ones over the first, which is not
 		c := of(l)
 		n := 0.0
 		if c.Count[0] > 1 {

@@ -39,8 +39,8 @@ func (s *subject) spell(f *opentype.Font) {
 	for i := range s.run.Entries {
 		s.run.Entries[i].Name = spelled(f, s.run.Entries[i].Name)
 	}
-	for i := range s.lines {
-		change(&s.lines[i].name)
+	for _, l := range s.lines {
+		change(&l.name)
 	}
 	if before != after {
 		s.notes = append(s.notes, "Letters that the font of a PNG lacks are written by their numbers; an SVG has them.")

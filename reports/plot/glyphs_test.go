@@ -38,7 +38,7 @@ func TestSpell(t *testing.T) {
 		notes      int
 	}{{"taro", "taro", 0}, {"太郎", `\u592a\u90ce`, 1}} {
 		run := &page.Run{Head: page.Head{Entries: []page.Entry{{Name: tt.name}}}, Corpora: []page.Corpus{{Name: "easy"}}}
-		s := &subject{run: run, corpus: &run.Corpora[0], lines: []line{{name: run.Entries[0].Name}}}
+		s := &subject{run: run, corpus: &run.Corpora[0], lines: []*line{{name: run.Entries[0].Name}}}
 		s.spell(font)
 		if s.lines[0].name != tt.want || run.Entries[0].Name != tt.want || len(s.notes) != tt.notes {
 			t.Errorf("%s is drawn as %s and %s, with notes %q", tt.name, s.lines[0].name, run.Entries[0].Name, s.notes)

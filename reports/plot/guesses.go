@@ -3,6 +3,7 @@ package plot
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/plot/vg"
 )
@@ -22,12 +23,11 @@ func guesses(s *sheet, sub *subject, area vg.Rectangle) error {
 	}
 	times, most, any := newBounds(), 2.0, false
 	points := make([][]pair, len(sub.lines))
-	for i := range sub.lines {
-		l := sub.lines[i].series
+	for i, l := range sub.lines {
 		var all []pair
-		for k, n := range l.Guesses {
-			if n >= 0 && l.Times[k] > 0 {
-				all = append(all, pair{n, l.Times[k]})
+		for k, n := range l.series.Guesses {
+			if x := l.series.Times[k]; n >= 0 && x > 0 {
+				all = append(all, pair{n, x})
 			}
 		}
 		n := min(len(all), mostPoints)
@@ -50,8 +50,7 @@ func guesses(s *sheet, sub *subject, area vg.Rectangle) error {
 		a.ticks = append(a.ticks, tick{noGuess, "0"})
 		return a
 	}, func(room float64) axis { return logAxis(times.low, times.high, room, 34, shortTime) }, "guesses", "time of a puzzle")
-	for i := len(sub.lines) - 1; i >= 0; i-- {
-		l := &sub.lines[i]
+	for i, l := range slices.Backward(sub.lines) {
 		ink := faint(s.theme.inks[l.look.ink], 0x99)
 		for _, q := range points[i] {
 			x := noGuess

@@ -67,13 +67,7 @@ func (s Size) check() error {
 }
 
 // Plots are the names of the plots, the default first.
-func Plots() []string {
-	var names []string
-	for _, k := range kinds() {
-		names = append(names, k.name)
-	}
-	return names
-}
+func Plots() []string { return spelling.Words(kinds(), func(k kind) string { return k.name }) }
 
 // Check finds what is wrong with options, whatever the record.
 func (o Options) Check() error {

@@ -123,7 +123,7 @@ func (s *sheet) mark(shape int, at vg.Point, radius float64, fill, edge color.Co
 
 // key draws who is who at the right of an area, and returns what is left of it.
 // Where lines is false, there are marks alone.
-func (s *sheet) key(area vg.Rectangle, list []line, lines bool) (vg.Rectangle, error) {
+func (s *sheet) key(area vg.Rectangle, list []*line, lines bool) (vg.Rectangle, error) {
 	pitch, size := 21.0, 13.5
 	if room := s.units(area.Size().Y-s.u(headroom+footroom)) / float64(len(list)); room < pitch {
 		pitch, size = room, min(size, room*0.85)

@@ -10,16 +10,17 @@ import (
 	"gonum.org/v1/plot/vg"
 
 	"sudokubench/internal/humanize"
+	"sudokubench/internal/spelling"
 	"sudokubench/reports"
 )
 
 // ranking draws means with their intervals, best on top.
 func ranking(s *sheet, sub *subject, area vg.Rectangle) error {
 	lines := slices.Clone(sub.lines)
-	slices.SortStableFunc(lines, func(a, b line) int { return int(a.row.Sort[0] - b.row.Sort[0]) })
+	slices.SortStableFunc(lines, func(a, b *line) int { return int(a.row.Sort[0] - b.row.Sort[0]) })
 	span := newBounds()
-	for i := range lines {
-		span.add(lines[i].row.Span...)
+	for _, l := range lines {
+		span.add(l.row.Span...)
 	}
 	if span.empty() {
 		return fmt.Errorf("none of the contestants that were asked for solved a puzzle of corpus %s, so there are no times; name others", sub.corpus.Name)
@@ -30,19 +31,18 @@ func ranking(s *sheet, sub *subject, area vg.Rectangle) error {
 	figures := make([]string, len(lines))
 	st := s.style(13, s.theme.ink)
 	widest := vg.Length(0)
-	for i := range lines {
-		figures[i] = figuresOf(sub, &lines[i])
+	for i, l := range lines {
+		figures[i] = figuresOf(sub, l)
 		widest = max(widest, st.Width(figures[i]))
 	}
 	area.Max.X -= widest + s.u(14)
-	bare := make([]string, len(lines)) // the bands come first, below all text
-	_, middles, pitch, err := s.rows(area, bare)
+	_, middles, pitch, err := s.rows(area, make([]string, len(lines))) // the bands come first, below all text
 	if err != nil {
 		return err
 	}
 	dark := false
 	for i := range lines {
-		if i > 0 && rankOf(&lines[i]) != rankOf(&lines[i-1]) {
+		if i > 0 && rankOf(lines[i]) != rankOf(lines[i-1]) {
 			dark = !dark
 		}
 		if dark {
@@ -50,17 +50,14 @@ func ranking(s *sheet, sub *subject, area vg.Rectangle) error {
 			s.fill(s.theme.raised, vg.Rectangle{Min: vg.Point{X: whole.Min.X - s.u(8), Y: middles[i] - half}, Max: vg.Point{X: whole.Max.X + s.u(8), Y: middles[i] + half}})
 		}
 	}
-	for i := range lines {
-		bare[i] = sub.nameOf(&lines[i]) // the rank tells who is disqualified
-	}
-	area, middles, pitch, err = s.rows(area, bare)
+	area, middles, pitch, err = s.rows(area, spelling.Words(lines, sub.nameOf)) // the rank shows who is disqualified
 	if err != nil {
 		return err
 	}
 	p := s.pane(area, func(room float64) axis { return logAxis(span.low, span.high, room, 62, shortTime) }, noAxis, "mean time of a puzzle", "")
 	size, radius := min(13, pitch*0.85), min(5, pitch*0.3)
-	for i := range lines {
-		l, y := &lines[i], middles[i]
+	for i, l := range lines {
+		y := middles[i]
 		ink := s.theme.inks[0]
 		if l.row.Mark == "dq" {
 			ink = s.theme.bad

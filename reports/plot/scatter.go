@@ -20,7 +20,7 @@ type pair struct{ x, y float64 }
 
 // scatter draws the times of two contestants against each other.
 func scatter(s *sheet, sub *subject, area vg.Rectangle) error {
-	a, b := &sub.lines[0], &sub.lines[1]
+	a, b := sub.lines[0], sub.lines[1]
 	var both, onlyA, onlyB []pair
 	span, faster := newBounds(), 0
 	for k := range sub.corpus.Kept {

@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 
+	"sudokubench/internal/spelling"
 	"sudokubench/reports"
 	"sudokubench/reports/page"
 )
@@ -32,12 +33,8 @@ func (s *sheet) rows(area vg.Rectangle, names []string) (vg.Rectangle, []vg.Leng
 	return area, middles, pitch, nil
 }
 
-func names(list []line) []string {
-	var all []string
-	for i := range list {
-		all = append(all, list[i].name)
-	}
-	return all
+func names(list []*line) []string {
+	return spelling.Words(list, func(l *line) string { return l.name })
 }
 
 // noAxis is that of rows.
@@ -53,15 +50,15 @@ func spread(s *sheet, sub *subject, area vg.Rectangle) error {
 	}
 	edge := func(d *page.Density, i int) float64 { return float64(d.From+i) / page.BinsPerDecade }
 	b := newBounds()
-	for i := range sub.lines {
-		x := sub.lines[i].series
+	for _, l := range sub.lines {
+		x := l.series
 		b.add(math.Pow(10, edge(x.Density, 0)), math.Pow(10, edge(x.Density, len(x.Density.Count))))
 		b.add(x.Marks...)
 	}
 	p := s.pane(area, func(room float64) axis { return logAxis(b.low, b.high, room, 62, shortTime) }, noAxis, "time of a puzzle", "")
 	half := min(38, pitch*0.42)
-	for i := range sub.lines {
-		l, y := &sub.lines[i], middles[i]
+	for i, l := range sub.lines {
+		y := middles[i]
 		d, most := l.series.Density, 0
 		for _, n := range d.Count {
 			most = max(most, n)
