@@ -1,12 +1,13 @@
 package program
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"strings"
+
+	"sudokubench/internal/sandbox"
 )
 
 // unstartable adds to the error of a start what the file itself tells of it: the
@@ -22,7 +23,7 @@ func unstartable(path string, err error) error {
 	case denied && s.Mode()&0o111 == 0:
 		return fmt.Errorf("%w (it is not marked as a program: chmod +x does that, or the command begins with its interpreter)", err)
 	case missing:
-		if asked := interpreter(path); asked != "" {
+		if asked, _, _ := strings.Cut(sandbox.Interpreter(path), " "); asked != "" {
 			ends := ""
 			if strings.HasSuffix(asked, "\r") {
 				ends = "; the file has to be saved with Unix line ends"
@@ -31,20 +32,4 @@ func unstartable(path string, err error) error {
 		}
 	}
 	return err
-}
-
-// interpreter is what the first line of a script asks for, or nothing.
-func interpreter(path string) string {
-	f, err := os.Open(path)
-	if err != nil {
-		return ""
-	}
-	defer f.Close()
-	line, _ := bufio.NewReaderSize(f, 256).ReadSlice('\n')
-	asked, found := strings.CutPrefix(strings.TrimSuffix(string(line), "\n"), "#!")
-	asked, _, _ = strings.Cut(strings.TrimLeft(asked, " \t"), " ")
-	if !found {
-		return ""
-	}
-	return asked
 }

@@ -27,7 +27,7 @@ type trace struct{ *watch }
 // follow watches a program that has no keeper, for what it uses and starts.
 func follow(pid int, j *job, end func()) *trace {
 	self, _, _, _ := look(pid)
-	return &trace{newWatch(func() []someone { return append([]someone{self}, below(pid)...) }, Policy{}, j.command.Dir, end)}
+	return &trace{newWatch(func() []someone { return append([]someone{self}, below(pid)...) }, 0, 0, j.command.Dir, end)}
 }
 
 // end ends what the program left behind, and says how many processes that were.

@@ -59,7 +59,7 @@ func launch(j *job) (b body, err error) {
 			windows.CloseHandle(handle)
 		}
 	}()
-	info := jobLimits(j.policy.kept())
+	info := jobLimits(&j.policy)
 	if _, err = windows.SetInformationJobObject(handle, windows.JobObjectExtendedLimitInformation, uintptr(unsafe.Pointer(&info)), uint32(unsafe.Sizeof(info))); err != nil {
 		return nil, err
 	}
@@ -82,20 +82,20 @@ func launch(j *job) (b body, err error) {
 	return w, nil
 }
 
-func jobLimits(p Policy) windows.JOBOBJECT_EXTENDED_LIMIT_INFORMATION {
+func jobLimits(p *Policy) windows.JOBOBJECT_EXTENDED_LIMIT_INFORMATION {
 	var info windows.JOBOBJECT_EXTENDED_LIMIT_INFORMATION
 	b := &info.BasicLimitInformation
 	b.LimitFlags = windows.JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE
 	if p.Mode == Off {
 		return info
 	}
-	if p.Memory > 0 {
+	if n := p.limit(Memory); n > 0 {
 		b.LimitFlags |= windows.JOB_OBJECT_LIMIT_JOB_MEMORY
-		info.JobMemoryLimit = uintptr(p.Memory)
+		info.JobMemoryLimit = uintptr(n)
 	}
-	if p.Processes > 0 {
+	if n := p.limit(Processes); n > 0 {
 		b.LimitFlags |= windows.JOB_OBJECT_LIMIT_ACTIVE_PROCESS
-		b.ActiveProcessLimit = uint32(p.Processes)
+		b.ActiveProcessLimit = uint32(n)
 	}
 	return info
 }

@@ -140,10 +140,6 @@ func live() int {
 	return 0
 }
 
-func (k *keeper) without(protection string) bool {
-	return slices.Contains(k.Policy.Without, protection)
-}
-
 // build puts up what is inherited by whatever this process starts.
 func (k *keeper) build() {
 	_ = os.WriteFile("/proc/self/oom_score_adj", []byte("1000"), 0o644) // if memory runs out, it is ours to go
@@ -164,10 +160,10 @@ func (k *keeper) build() {
 			own = spare
 		}
 	}
-	if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); !k.without(NoNewPrivileges) {
+	if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); !k.Policy.without(NoNewPrivileges) {
 		k.Built.try(NoNewPrivileges, err)
 	}
-	if !k.without(Landlock) {
+	if !k.Policy.without(Landlock) {
 		k.Built.try(Landlock, lockIn(k.Read, k.Dir, own))
 	}
 	if k.User != 0 {
@@ -184,7 +180,7 @@ func (k *keeper) build() {
 	}
 	// No process of the same user may read this one or trace it.
 	_ = unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0)
-	if !k.without(SystemCalls) { // last, for it would refuse what is done above
+	if !k.Policy.without(SystemCalls) { // last, for it would refuse what is done above
 		k.Built.try(SystemCalls, silence(k.Built.Built[NetworkNamespace], k.Built.Built[MountNamespace]))
 	}
 }
@@ -199,7 +195,7 @@ func (k *keeper) begin(r *report) error {
 	default:
 		others = k.Harness + ownTasks()
 	}
-	list := slices.DeleteFunc(systemLimits(k.Policy.kept(), others), func(l limit) bool { return l.protection == CoreDumps && k.without(l.protection) })
+	list := slices.DeleteFunc(systemLimits(&k.Policy, others), func(l limit) bool { return l.protection == CoreDumps && k.Policy.without(l.protection) })
 	if k.Probe {
 		confine(0, list, &k.Built)
 		r.Protections = k.Built.list(k.Policy, k.Root)
@@ -219,7 +215,7 @@ func (k *keeper) begin(r *report) error {
 		}
 	}
 	k.limit(list)
-	if !k.held && k.Policy.kept().Processes > 0 {
+	if !k.held && k.Policy.limit(Processes) > 0 {
 		k.Built.fail(Processes, "the limits came just after the beginning, since tracing is not permitted here (Yama's ptrace_scope, or a container's filter)")
 	}
 	r.Protections = k.Built.list(k.Policy, k.Root)

@@ -78,7 +78,7 @@ func startKeeper(j *job, probe bool) (body, error) {
 	p := j.policy
 	o := orders{Policy: p, Path: j.path, Args: j.command.Args, Env: j.env, Dir: j.command.Dir, Read: readable(p, j.command, j.path),
 		Root: os.Getuid() == 0, Probe: probe}
-	if o.Root && !slices.Contains(p.Without, OwnUser) {
+	if o.Root && !p.without(OwnUser) {
 		var err error
 		if o.User, err = freeUser(int(starts.Add(1))); err != nil {
 			o.Built.fail(OwnUser, "%v", err)
@@ -113,7 +113,7 @@ func startKeeper(j *job, probe bool) (body, error) {
 	_ = reports.SetReadDeadline(time.Time{})
 	k.ownNS, k.floor = began.OwnNS, began.Floor
 	keeper := k.cmd.Process.Pid
-	w := newWatch(func() []someone { return below(keeper) }, p.kept(), o.Dir, k.kill)
+	w := newWatch(func() []someone { return below(keeper) }, p.limit(Memory), p.limit(Disk), o.Dir, k.kill)
 	k.mu.Lock()
 	k.watch = w
 	k.mu.Unlock()
@@ -162,7 +162,7 @@ func raise(o *orders, j *job) (*kept, *os.File, error) {
 		reportsR.Close()
 		return nil, nil, fmt.Errorf("the keeper of the sandbox cannot be started: %w", err)
 	}
-	if !o.Spaces && o.User == 0 && o.Policy.kept().Processes > 0 {
+	if !o.Spaces && o.User == 0 && o.Policy.limit(Processes) > 0 {
 		o.Harness = countTasks(os.Getuid())
 	}
 	if !o.Spaces {
@@ -185,7 +185,7 @@ func namespaces(o *orders) (*syscall.SysProcAttr, []string) {
 		flag uintptr
 	}{{PIDNamespace, unix.CLONE_NEWPID}, {MountNamespace, unix.CLONE_NEWNS}, {NetworkNamespace, unix.CLONE_NEWNET}, {IPCNamespace, unix.CLONE_NEWIPC}} {
 		// The new root needs a /proc of its own, and that a PID namespace.
-		off := slices.Contains(o.Policy.Without, s.name) || s.name == MountNamespace && slices.Contains(o.Policy.Without, PIDNamespace)
+		off := o.Policy.without(s.name) || s.name == MountNamespace && o.Policy.without(PIDNamespace)
 		if !off {
 			attr.Cloneflags |= s.flag
 			names = append(names, s.name)

@@ -15,24 +15,24 @@ type limit struct {
 
 // systemLimits are those of a policy. others is how many processes and threads
 // the system counts to the program's user already.
-func systemLimits(p Policy, others int) []limit {
+func systemLimits(p *Policy, others int) []limit {
 	list := []limit{
 		{CoreDumps, unix.RLIMIT_CORE, 0},
 		{"", unix.RLIMIT_MSGQUEUE, 0},
 		{"", unix.RLIMIT_NICE, 0},
 		{"", unix.RLIMIT_RTPRIO, 0},
 	}
-	if p.Memory > 0 {
-		list = append(list, limit{"", unix.RLIMIT_DATA, uint64(p.Memory)*2 + dataRoom})
+	if n := p.limit(Memory); n > 0 {
+		list = append(list, limit{"", unix.RLIMIT_DATA, uint64(n)*2 + dataRoom})
 	}
-	if p.FileSize > 0 {
-		list = append(list, limit{FileSize, unix.RLIMIT_FSIZE, uint64(p.FileSize)})
+	if n := p.limit(FileSize); n > 0 {
+		list = append(list, limit{FileSize, unix.RLIMIT_FSIZE, uint64(n)})
 	}
-	if p.Processes > 0 {
-		list = append(list, limit{Processes, unix.RLIMIT_NPROC, uint64(p.Processes + others)})
+	if n := p.limit(Processes); n > 0 {
+		list = append(list, limit{Processes, unix.RLIMIT_NPROC, uint64(n) + uint64(others)})
 	}
-	if p.Files > 0 {
-		list = append(list, limit{OpenFiles, unix.RLIMIT_NOFILE, uint64(p.Files)})
+	if n := p.limit(OpenFiles); n > 0 {
+		list = append(list, limit{OpenFiles, unix.RLIMIT_NOFILE, uint64(n)})
 	}
 	return list
 }

@@ -69,18 +69,26 @@ func readable(p Policy, c Command, path string) []string {
 // interpreters are an executable and the one that its first line names.
 func interpreters(path string) []string {
 	list := []string{path}
+	for word := range strings.FieldsSeq(Interpreter(path)) {
+		return append(list, word)
+	}
+	return list
+}
+
+// Interpreter is what the first line of a script asks for, with its arguments; "" if
+// the file is no script.
+func Interpreter(path string) string {
 	f, err := os.Open(path)
 	if err != nil {
-		return list
+		return ""
 	}
 	defer f.Close()
 	line, _ := bufio.NewReaderSize(f, 512).ReadSlice('\n')
-	if rest, is := strings.CutPrefix(string(line), "#!"); is {
-		if words := strings.Fields(rest); len(words) > 0 {
-			list = append(list, words[0])
-		}
+	asked, found := strings.CutPrefix(strings.TrimSuffix(string(line), "\n"), "#!")
+	if !found {
+		return ""
 	}
-	return list
+	return strings.TrimLeft(asked, " \t")
 }
 
 // within says whether a path is a folder or lies in it.

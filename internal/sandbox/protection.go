@@ -34,30 +34,26 @@ const (
 func wanted(p Policy, root bool) []string {
 	all := []string{PIDNamespace, MountNamespace, Landlock, NetworkNamespace, IPCNamespace, OwnUser, SystemCalls, NoNewPrivileges,
 		Memory, Processes, OpenFiles, FileSize, Disk, CoreDumps, ProcessGroup, Output, Environment}
-	off := map[string]bool{OwnUser: !root, Memory: p.Memory <= 0, Processes: p.Processes <= 0, OpenFiles: p.Files <= 0,
-		FileSize: p.FileSize <= 0, Disk: p.Disk <= 0, Output: p.Output <= 0}
-	return slices.DeleteFunc(all, func(name string) bool { return off[name] })
+	limits := p.limits()
+	return slices.DeleteFunc(all, func(name string) bool {
+		n, limit := limits[name]
+		return limit && n <= 0 || name == OwnUser && !root
+	})
 }
 
-// kept is the policy without the limits that it does without.
-func (p Policy) kept() Policy {
-	for _, name := range p.Without {
-		switch name {
-		case Memory:
-			p.Memory = 0
-		case Processes:
-			p.Processes = 0
-		case OpenFiles:
-			p.Files = 0
-		case FileSize:
-			p.FileSize = 0
-		case Disk:
-			p.Disk = 0
-		case Output:
-			p.Output = 0
-		}
+// limits are those of a policy by their protections. 0 is none.
+func (p *Policy) limits() map[string]int64 {
+	return map[string]int64{Memory: p.Memory, Processes: int64(p.Processes), OpenFiles: int64(p.Files), FileSize: p.FileSize, Disk: p.Disk, Output: p.Output}
+}
+
+func (p *Policy) without(protection string) bool { return slices.Contains(p.Without, protection) }
+
+// limit is a limit that is kept; 0 if there is none, or the policy does without it.
+func (p *Policy) limit(protection string) int64 {
+	if p.without(protection) {
+		return 0
 	}
-	return p
+	return p.limits()[protection]
 }
 
 // construction notes what became of each protection.
@@ -99,7 +95,7 @@ func (m *construction) list(p Policy, root bool) []Protection {
 	for _, name := range wanted(p, root) {
 		w := Protection{Name: name}
 		switch {
-		case slices.Contains(p.Without, name):
+		case p.without(name):
 			w.Reason = "the policy does without it"
 		case m.Built[name]:
 			w.Active = true

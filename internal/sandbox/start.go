@@ -8,7 +8,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -93,8 +92,8 @@ func Start(p Policy, c Command) (*Process, error) {
 		return nil, err
 	}
 	pr.Began, pr.Protections, pr.Pinned = time.Now(), j.protections, j.pinned
-	pr.out = &meter{from: out, limit: p.kept().Output, full: pr.flood}
-	pr.err = &meter{from: pr.stderr, limit: p.kept().Output, full: pr.flood}
+	pr.out = &meter{from: out, limit: p.limit(Output), full: pr.flood}
+	pr.err = &meter{from: pr.stderr, limit: p.limit(Output), full: pr.flood}
 	pr.Stdout = pr.out
 	go func() {
 		defer close(pr.heard)
@@ -115,7 +114,7 @@ func prepare(p Policy, c Command) (*job, error) {
 		return nil, fmt.Errorf("unknown sandbox mode %q; want %s, %s or %s", p.Mode, Required, BestEffort, Off)
 	}
 	for _, name := range []string{ProcessGroup, Environment} {
-		if slices.Contains(p.Without, name) {
+		if p.without(name) {
 			return nil, fmt.Errorf("no program is started without the protection %s", name)
 		}
 	}

@@ -23,7 +23,8 @@ const (
 // them where it is too much.
 type watch struct {
 	root   func() []someone // all processes of the program
-	policy Policy
+	memory int64            // limits; 0 is none
+	disk   int64
 	dir    string
 	end    func() // kills them
 	stop   chan struct{}
@@ -39,8 +40,8 @@ type watch struct {
 	tooBig  bool  // disk
 }
 
-func newWatch(root func() []someone, p Policy, dir string, end func()) *watch {
-	w := &watch{root: root, policy: p, dir: dir, end: end, stop: make(chan struct{}), done: make(chan struct{}),
+func newWatch(root func() []someone, memory, disk int64, dir string, end func()) *watch {
+	w := &watch{root: root, memory: memory, disk: disk, dir: dir, end: end, stop: make(chan struct{}), done: make(chan struct{}),
 		seen: map[someone]bool{}, peak: -1}
 	w.look()
 	go w.run()
@@ -58,8 +59,8 @@ func (w *watch) run() {
 		case <-time.After(pause):
 		}
 		room := w.look()
-		if w.policy.Disk > 0 && time.Since(disk) > diskEvery {
-			if folder.full(w.policy.Disk, w.root) {
+		if w.disk > 0 && time.Since(disk) > diskEvery {
+			if folder.full(w.disk, w.root) {
 				w.mu.Lock()
 				w.tooBig = true
 				w.mu.Unlock()
@@ -69,9 +70,9 @@ func (w *watch) run() {
 		}
 		grow = min(grow*2, watchIdle)
 		pause = grow
-		if w.policy.Memory > 0 {
+		if w.memory > 0 {
 			pause = min(pause, watchMost, max(time.Duration(float64(room)/fillRate*float64(time.Second)), watchFirst))
-		} else if w.policy.Disk > 0 {
+		} else if w.disk > 0 {
 			pause = min(pause, diskEvery)
 		}
 	}
@@ -110,16 +111,16 @@ func (w *watch) look() int64 {
 		w.peak = max(w.peak, peak)
 	}
 	w.mu.Unlock()
-	if w.policy.Memory <= 0 || held <= w.policy.Memory {
-		return w.policy.Memory - held
+	if w.memory <= 0 || held <= w.memory {
+		return w.memory - held
 	}
 	// Forked processes share pages, which have been counted more than once.
 	if held = 0; len(list) > 1 {
 		for _, who := range list {
 			held += proportional(who.pid)
 		}
-		if held <= w.policy.Memory {
-			return w.policy.Memory - held
+		if held <= w.memory {
+			return w.memory - held
 		}
 	}
 	w.mu.Lock()

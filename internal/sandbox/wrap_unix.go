@@ -43,17 +43,17 @@ func launcher() {
 func lower[T int64 | uint64](limit *T, n uint64) { *limit = min(*limit, T(n)) }
 
 // systemLimits lists the limits of a policy and the protections that they are.
-func systemLimits(p Policy) (list string, names []string) {
+func systemLimits(p *Policy) (list string, names []string) {
 	add := func(name string, kind int, n int64) {
 		list += strconv.Itoa(kind) + "=" + strconv.FormatInt(n, 10) + " "
 		names = append(names, name)
 	}
 	add(CoreDumps, unix.RLIMIT_CORE, 0)
-	if p.FileSize > 0 {
-		add(FileSize, unix.RLIMIT_FSIZE, p.FileSize)
+	if n := p.limit(FileSize); n > 0 {
+		add(FileSize, unix.RLIMIT_FSIZE, n)
 	}
-	if p.Files > 0 {
-		add(OpenFiles, unix.RLIMIT_NOFILE, int64(p.Files))
+	if n := p.limit(OpenFiles); n > 0 {
+		add(OpenFiles, unix.RLIMIT_NOFILE, n)
 	}
 	return list, names
 }
@@ -64,7 +64,7 @@ func wrap(cmd *exec.Cmd, j *job) {
 	if err != nil || j.policy.Mode == Off {
 		return
 	}
-	list, _ := systemLimits(j.policy.kept())
+	list, _ := systemLimits(&j.policy)
 	cmd.Args = append([]string{wrapperName, list, cmd.Path}, cmd.Args...)
 	cmd.Path = self
 }
@@ -73,7 +73,7 @@ func wrapped(p Policy, m *construction) {
 	if p.Mode == Off {
 		return
 	}
-	_, names := systemLimits(p.kept())
+	_, names := systemLimits(&p)
 	m.build(names...)
 }
 
