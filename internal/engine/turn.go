@@ -102,15 +102,14 @@ func (r *runner) perform(t *turn, workers []*worker, part func(*worker)) (spent 
 	if r.stopped() {
 		t.Stop.Store(true)
 	}
-	playing := len(workers)
-	for _, w := range workers[:playing] {
+	for _, w := range workers {
 		w.jobs <- func() {
 			if part(w); !w.guard.Lost() {
 				t.finished <- w
 			}
 		}
 	}
-	for range playing {
+	for range workers {
 		select {
 		case w := <-t.finished:
 			spent = max(spent, w.spent)

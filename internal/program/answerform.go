@@ -225,10 +225,8 @@ func escape(text []byte) (size int) {
 	}
 	switch text[1] {
 	case '[': // parameters and a letter
-		for k := 2; k < len(text); k++ {
-			if text[k] >= '@' && text[k] <= '~' {
-				return k + 1
-			}
+		if k := bytes.IndexFunc(text[2:], func(r rune) bool { return '@' <= r && r <= '~' }); k >= 0 {
+			return k + 3
 		}
 		return len(text)
 	case ']': // a text and its end

@@ -86,23 +86,26 @@ func byName(text []byte, q []solvers.Query) (r found) {
 	cells := q[0].Shape.Cells()
 	puzzle := make(sudoku.Grid, cells)
 	named := false
-	var lost []byte
+	var lost []byte // the first line that cannot be read
+	lose := func(line []byte) {
+		if lost == nil {
+			lost = line
+		}
+	}
 	var twice map[string]bool // answered more often than they are there; the others have their answers all the same
 	for line := range bytes.Lines(text) {
 		line = bytes.TrimSpace(line)
 		name, rest, ok := bytes.Cut(line, []byte(","))
 		if len(line) > cells*4 || !ok || readGrid(bytes.TrimSpace(name), puzzle) != nil {
-			if len(line) > 0 && strings.Trim(string(line[:min(len(line), 20)]), "0123456789") != "" && lost == nil {
-				lost = line
+			if strings.Trim(string(line[:min(len(line), 20)]), "0123456789") != "" {
+				lose(line)
 			}
 			continue
 		}
 		named = true
 		left, ok := places[string(puzzle)]
 		if !ok {
-			if lost == nil {
-				lost = line
-			}
+			lose(line)
 			continue
 		}
 		if len(left) == 0 {
@@ -118,12 +121,10 @@ func byName(text []byte, q []solvers.Query) (r found) {
 		g := make(sudoku.Grid, cells)
 		rest, _, _ = bytes.Cut(rest, []byte(","))
 		switch rest = bytes.TrimSpace(rest); {
-		case len(rest) == 0, string(rest) == "-":
+		case len(rest) == 0, string(rest) == "-", readGrid(rest, g) == nil:
 			r.grids[k] = g
-		case readGrid(rest, g) == nil:
-			r.grids[k] = g
-		case lost == nil:
-			lost = line
+		default:
+			lose(line)
 		}
 	}
 	if !named {

@@ -2,6 +2,7 @@ package record
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -63,20 +64,18 @@ func (d *Damaged) add(f Fault) {
 
 // order checks that lines come in their order, each once.
 type order struct {
-	last    int      // the number of the last good line
-	damaged int      // lines after it that cannot be read
-	missing [][2]int // numbers that never came, first and last
-	text    []byte   // the beginning of the last good line
+	last    int     // the number of the last good line
+	damaged int     // lines after it that cannot be read
+	missing []Range // numbers that never came
+	text    []byte  // the beginning of the last good line
 }
 
 // accept takes the number of a good line. It says what is wrong with the line's
 // place, and whether the line may be used.
 func (o *order) accept(number int, text []byte) (what string, use bool) {
 	if number <= o.last {
-		for _, m := range o.missing {
-			if m[0] <= number && number <= m[1] {
-				return fmt.Sprintf("line %d of the record comes after line %d; it is left out", number, o.last), false
-			}
+		if slices.ContainsFunc(o.missing, func(m Range) bool { return m.First <= number && number <= m.Last }) {
+			return fmt.Sprintf("line %d of the record comes after line %d; it is left out", number, o.last), false
 		}
 		return fmt.Sprintf("line %d of the record comes once more", number), false
 	}
@@ -86,7 +85,7 @@ func (o *order) accept(number int, text []byte) (what string, use bool) {
 			what = fmt.Sprintf("line %d of the record is missing before this one", from)
 		}
 		if len(o.missing) < keptFaults {
-			o.missing = append(o.missing, [2]int{from, number - 1})
+			o.missing = append(o.missing, Range{from, number - 1})
 		}
 		what += between(about(o.text), about(text))
 	}

@@ -86,7 +86,7 @@ func (r *Run) addCorpus(e *record.Corpus) error {
 	if e.Puzzles < 0 || e.Puzzles > maxPuzzles || e.Skipped < 0 {
 		return fmt.Errorf("corpus %q has %d puzzles and %d skipped; want 0 to %d", e.Name, e.Puzzles, e.Skipped, maxPuzzles)
 	}
-	c := &Corpus{Corpus: *e}
+	c := &Corpus{Corpus: *e, slices: map[int]*slice{}, parts: map[int]*Part{}}
 	r.corpora[e.Name] = c
 	r.Corpora = append(r.Corpora, c)
 	return nil

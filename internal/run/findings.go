@@ -36,9 +36,6 @@ type findings struct {
 // best, then those of early rounds, then in the order of the corpus: an order
 // that does not depend on which worker was faster.
 func (s *findings) add(round int, f *record.Finding) {
-	if s.first == nil {
-		s.first, s.shown = map[judge.Verdict][]Finding{}, map[judge.Verdict]map[int]bool{}
-	}
 	if f.Where != "" {
 		if s.shown[f.Verdict] == nil {
 			s.shown[f.Verdict] = map[int]bool{}

@@ -63,8 +63,8 @@ func (r *Run) Progress(planned func(puzzles int) int) Progress {
 		default:
 			later += all
 		}
-		for _, p := range c.parts {
-			if p != nil {
+		for who := range r.Contestants {
+			if p := c.Part(who); p != nil {
 				passed, ns = passed+float64(p.pace.attempts), ns+float64(p.pace.ns)
 			}
 		}

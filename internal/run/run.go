@@ -3,6 +3,7 @@ package run
 import (
 	"time"
 
+	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
 )
 
@@ -40,8 +41,8 @@ type Corpus struct {
 	record.Corpus
 	References []*ReferenceRound // in the order of the rounds
 	slices     map[int]*slice
-	parts      []*Part // by number of the contestant; nil or missing: no event names the two
-	entered    bool    // it has had an attempt or a turn
+	parts      map[int]*Part // by number of the contestant; missing: no event names the two
+	entered    bool          // it has had an attempt or a turn
 }
 
 // New returns a Run of no event.
@@ -74,20 +75,12 @@ func (r *Run) Part(corpus, contestant string) *Part {
 func (r *Run) Done() bool { return r.End != nil && r.End.Reason == "done" }
 
 // Part is the part of a contestant, by its number; nil if no event names the two.
-func (c *Corpus) Part(who int) *Part {
-	if who >= len(c.parts) {
-		return nil
-	}
-	return c.parts[who]
-}
+func (c *Corpus) Part(who int) *Part { return c.parts[who] }
 
 // part is Part, and makes one if there is none.
 func (c *Corpus) part(who int) *Part {
-	for len(c.parts) <= who {
-		c.parts = append(c.parts, nil)
-	}
 	if c.parts[who] == nil {
-		c.parts[who] = &Part{Corpus: c, Who: who, turns: map[turnKey]*turn{}}
+		c.parts[who] = &Part{Corpus: c, Who: who, turns: map[turnKey]*turn{}, findings: findings{map[judge.Verdict][]Finding{}, map[judge.Verdict]map[int]bool{}}}
 	}
 	return c.parts[who]
 }

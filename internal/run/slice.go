@@ -39,9 +39,6 @@ func (r *Run) addSlice(e *record.Slice) error {
 	case s == nil || len(s.puzzles) != e.First || s.size != e.Size:
 		return fmt.Errorf("slice %d of %s goes on with the place %d, but what should come before it did not", e.Number, e.Corpus, e.First)
 	}
-	if c.slices == nil {
-		c.slices = map[int]*slice{}
-	}
 	s.puzzles = append(s.puzzles, e.Puzzles...)
 	c.slices[e.Number] = s
 	return nil

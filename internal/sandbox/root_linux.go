@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -45,11 +46,8 @@ func newRoot(read []string, scratch string) (err error) {
 		}
 	}()
 	for _, dir := range spare {
-		if err := os.MkdirAll(filepath.Join(root, dir), 0o755); err != nil {
+		if err := mount("tmpfs", root, dir, unix.MS_NOSUID|unix.MS_NODEV, spareBytes); err != nil {
 			return err
-		}
-		if err := unix.Mount("sandbox", filepath.Join(root, dir), "tmpfs", unix.MS_NOSUID|unix.MS_NODEV, spareBytes); err != nil {
-			return fmt.Errorf("mounting %s: %w", dir, err)
 		}
 	}
 	for _, b := range binds {
@@ -57,11 +55,8 @@ func newRoot(read []string, scratch string) (err error) {
 			return err
 		}
 	}
-	if err := os.MkdirAll(filepath.Join(root, "proc"), 0o755); err != nil {
-		return err
-	}
-	if err := unix.Mount("proc", filepath.Join(root, "proc"), "proc", unix.MS_RDONLY|unix.MS_NOSUID|unix.MS_NODEV|unix.MS_NOEXEC, ""); err != nil {
-		return fmt.Errorf("mounting /proc: %w (in a container whose own /proc has covered parts, this is not permitted)", err)
+	if err := mount("proc", root, "/proc", unix.MS_RDONLY|unix.MS_NOSUID|unix.MS_NODEV|unix.MS_NOEXEC, ""); err != nil {
+		return fmt.Errorf("%w (in a container whose own /proc has covered parts, this is not permitted)", err)
 	}
 	if err := zeros(filepath.Join(root, "dev/zero")); err != nil {
 		return err
@@ -83,6 +78,18 @@ func newRoot(read []string, scratch string) (err error) {
 		return err
 	}
 	return unix.Mount("", "/", "", unix.MS_REMOUNT|unix.MS_BIND|unix.MS_RDONLY|unix.MS_NOSUID|unix.MS_NODEV, "")
+}
+
+// mount makes a folder of a root and mounts a file system of a kind on it.
+func mount(kind, root, dir string, flags uintptr, options string) error {
+	at := filepath.Join(root, dir)
+	if err := os.MkdirAll(at, 0o755); err != nil {
+		return err
+	}
+	if err := unix.Mount(kind, at, kind, flags, options); err != nil {
+		return fmt.Errorf("mounting %s: %w", dir, err)
+	}
+	return nil
 }
 
 // zeros makes a file that reads like /dev/zero, to a point. Who maps the real
@@ -130,10 +137,7 @@ func opened(read []string, scratch string) ([]bind, error) {
 		names = append(names, scratch)
 	}
 	slices.SortFunc(names, func(a, b string) int {
-		if d := strings.Count(a, "/") - strings.Count(b, "/"); d != 0 {
-			return d
-		}
-		return strings.Compare(a, b)
+		return cmp.Or(strings.Count(a, "/")-strings.Count(b, "/"), strings.Compare(a, b))
 	})
 	real, err := filepath.EvalSymlinks(scratch)
 	if err != nil {
