@@ -26,7 +26,6 @@ func Formats() []Format {
 	return list
 }
 
-// formatNames lists the names of the formats.
 func formatNames() []string {
 	names := make([]string, len(codecs))
 	for i, c := range codecs {

@@ -71,7 +71,6 @@ func (p *page) add(k packing, e *entry, want int) {
 	p.n++
 }
 
-// pack appends a grid.
 func (k packing) pack(b []byte, g sudoku.Grid) []byte {
 	if k.side > 15 {
 		return append(b, g...)
@@ -86,7 +85,6 @@ func (k packing) pack(b []byte, g sudoku.Grid) []byte {
 	return b
 }
 
-// unpack takes the i-th grid out.
 func (k packing) unpack(dst sudoku.Grid, b []byte, i int) {
 	b = b[i*k.cellLen : (i+1)*k.cellLen]
 	if k.side > 15 {
@@ -124,7 +122,6 @@ func (p *page) maskOf(k packing, i int) []byte {
 	return m
 }
 
-// clues takes the clues of the i-th puzzle out.
 func (p *page) clues(k packing, i int, dst sudoku.Grid) {
 	k.unpack(dst, p.cells, i)
 	if m := p.maskOf(k, i); m != nil {
@@ -136,7 +133,6 @@ func (p *page) clues(k packing, i int, dst sudoku.Grid) {
 	}
 }
 
-// expected takes the given solution of the i-th puzzle out.
 func (p *page) expected(k packing, i int, dst sudoku.Grid) bool {
 	if p.maskOf(k, i) == nil {
 		return false
@@ -145,7 +141,6 @@ func (p *page) expected(k packing, i int, dst sudoku.Grid) bool {
 	return true
 }
 
-// id is the id of the i-th puzzle.
 func (p *page) id(i int) []byte {
 	if p.idsEnds == nil {
 		return nil

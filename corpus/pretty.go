@@ -144,7 +144,6 @@ func (r *prettyRows) readCells(dst []uint8) bool {
 	return true
 }
 
-// readNumbers reads a row of numbers.
 func (r *prettyRows) readNumbers(dst []uint8) bool {
 	return r.readFields(bytes.FieldsFuncSeq(r.flat, func(ch rune) bool { return ch == ' ' || ch == '|' || ch == '=' }), dst)
 }

@@ -76,7 +76,6 @@ func (f *Faults) add(one *Fault, room int) {
 	}
 }
 
-// count is how many faults were added.
 func (f *Faults) count() int { return len(f.First) + f.More }
 
 // quote shows a piece of a source inside a sentence, safely and shortly.

@@ -163,7 +163,6 @@ func (r *Reader) next() error {
 	return r.check(&r.e)
 }
 
-// check holds a puzzle against the rules.
 func (r *Reader) check(e *entry) error {
 	if !e.legal && (len(e.clues) != 81 || !digitTally.legal((*[81]uint8)(e.clues))) {
 		if f := r.checkClues(e.clues, e.line); f != nil {
@@ -182,7 +181,6 @@ func (r *Reader) check(e *entry) error {
 	return nil
 }
 
-// checkClues gives the fault of clues that break a rule.
 func (r *Reader) checkClues(clues sudoku.Grid, line int) *Fault {
 	err := r.shape.CheckClues(clues)
 	if err == nil {

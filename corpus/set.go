@@ -26,7 +26,6 @@ type LoadOptions struct {
 	Skip   bool   // leave bad puzzles out and count them; without it they are an error
 }
 
-// keptFaults is how many faults are kept.
 const keptFaults = 20
 
 // Load reads a whole source. source is what faults and Where call it.

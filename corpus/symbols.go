@@ -79,7 +79,6 @@ func character(ch byte) string {
 // sake of lines that end in several.
 func isBlank(ch byte) bool { return ch == ' ' || ch == '\t' || ch == '\r' }
 
-// trim takes white space off both ends.
 func trim(text []byte) []byte {
 	for len(text) > 0 && isBlank(text[0]) {
 		text = text[1:]
@@ -90,5 +89,4 @@ func trim(text []byte) []byte {
 	return text
 }
 
-// isLetter reports whether a byte is an ASCII letter.
 func isLetter(ch byte) bool { return 'a' <= ch|0x20 && ch|0x20 <= 'z' }

@@ -197,7 +197,6 @@ func (w *Writer) hold(b []byte) {
 	}
 }
 
-// pieceSize is how long a piece becomes.
 const pieceSize = 64 << 10
 
 // directSize is from when on a piece is not worth copying into the buffer.

@@ -16,7 +16,6 @@ type board struct {
 	blanks int
 }
 
-// clear empties the board.
 func (b *board) clear() {
 	b.blanks = b.cells
 	for i := range b.cells {
@@ -68,7 +67,6 @@ func (b *board) singles() bool {
 	return true
 }
 
-// nakedSingles fills the cells that have one candidate.
 func (b *board) nakedSingles() bool {
 	for i := range b.cells {
 		if m := b.cand[i]; m&(m-1) == 0 && m != 0 && !b.place(uint8(i), m) {

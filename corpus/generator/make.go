@@ -110,7 +110,6 @@ func (g *Generator) thin(ctx context.Context, puzzle, solution sudoku.Grid, r ra
 	return nil
 }
 
-// The climb to hard puzzles: see climb.
 const (
 	climbClues  = 5 // put back at a step
 	climbImages = 3 // of the rating's images looked at while climbing

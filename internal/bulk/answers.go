@@ -25,7 +25,6 @@ type answerBook struct {
 	used     int
 }
 
-// readAnswers reads a whole file of answers.
 func readAnswers(ctx context.Context, r *corpus.Reader) (*answerBook, error) {
 	b := &answerBook{byPuzzle: map[string][]int{}}
 	for {

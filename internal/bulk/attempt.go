@@ -90,7 +90,6 @@ func Attempts(ctx context.Context, source *corpus.Reader, t *Task, handle func(*
 	})
 }
 
-// worker is a solver at work.
 type worker struct {
 	task     *Task
 	executor *attempt.Replacing

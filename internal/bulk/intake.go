@@ -26,13 +26,11 @@ type load struct {
 	read    int     // how many of them count
 }
 
-// entry is a puzzle, or what is wrong with it.
 type entry struct {
 	puzzle corpus.Puzzle
 	fault  *corpus.Fault
 }
 
-// intake takes batches off the source.
 type intake struct {
 	pace atomic.Int64 // ns an entry took in the batch that ended last; 0: none has
 

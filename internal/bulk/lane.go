@@ -8,7 +8,6 @@ type batch[O any] struct {
 	out  O
 }
 
-// lane delivers batches in order.
 type lane[O any] struct {
 	deliver func(*O) error
 	most    int // batches in all

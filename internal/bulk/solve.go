@@ -31,7 +31,6 @@ func Solve(ctx context.Context, name string, source *corpus.Reader, task *Task, 
 	return s.sum, err
 }
 
-// solving is a source being solved.
 type solving struct {
 	name       string // of the source
 	task       *Task

@@ -23,7 +23,6 @@ type calibrateCommand struct {
 	NoProgress bool   `help:"No progress line."`
 }
 
-// Run finds out what the gate is worth on this machine.
 func (c *calibrateCommand) Run(s *session) error {
 	if c.Runs < 1 {
 		return usage(fmt.Errorf("--runs is %d; want 1 or more", c.Runs))

@@ -28,7 +28,6 @@ type checked struct {
 	Faults []string `json:"faults"`
 }
 
-// Run checks a corpus, or answers to one.
 func (c *checkCommand) Run(s *session) error {
 	reads := func(f corpus.Format) bool { return f.Read }
 	if err := errors.Join(checkWorkers(c.Workers), knownFormat("--from", c.From, reads), knownFormat("--answers-from", c.AnswersFrom, reads)); err != nil {
@@ -72,7 +71,6 @@ func (c *checkCommand) Run(s *session) error {
 	return nil
 }
 
-// answers checks the answers of a file.
 func (c *checkCommand) answers(s *session, check *bulk.Check) error {
 	source, name, closeIn, err := s.open(c.Answers, corpus.ReaderOptions{Format: c.AnswersFrom, AsIs: true})
 	if err != nil {

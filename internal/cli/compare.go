@@ -31,10 +31,8 @@ type compareCommand struct {
 	NoProgress bool `help:"No progress line."`
 }
 
-// errUndecided is the error of a comparison that was stopped.
 var errUndecided = errors.New("interrupted; nothing is decided")
 
-// Run compares two versions.
 func (c *compareCommand) Run(s *session) error {
 	if err := c.ready(append([]string{c.Config, c.Noise, c.BaseBin, c.HeadBin}, c.Records...)); err != nil {
 		return usage(err)
@@ -95,7 +93,6 @@ func (c *compareCommand) programs(s *session) (programs prepare.Programs, done f
 	return programs, done, usage(errors.New("what is to be compared? want --base-bin OLD --head-bin NEW, or --base REV [--head REV], or two records"))
 }
 
-// recorded compares two records.
 func (c *compareCommand) recorded(s *session) error {
 	if c.BaseBin != "" || c.HeadBin != "" || c.Base != "" || c.Head != "" {
 		return usage(errors.New("records and programs cannot be compared in one go; name two records, or two programs"))
@@ -144,7 +141,6 @@ type Results struct {
 // reportTo is a report of a comparison and its file.
 type reportTo struct{ format, file string }
 
-// UnmarshalText reads FORMAT=FILE.
 func (r *reportTo) UnmarshalText(text []byte) error {
 	format, file, ok := strings.Cut(string(text), "=")
 	if !ok || format == "" || file == "" {
@@ -192,16 +188,12 @@ func (o *Results) ready(inputs []string) error {
 func (o *Results) write(s *session, result *gate.Result, file func(solver string) string) error {
 	var errs []error
 	for _, r := range append(slices.Clip(o.Report), reportTo{o.Format, o.Output}) {
-		options := gatereport.Options{Width: defaultWidth, File: file}
-		if r.file == "" {
-			options.Width = widthOf(s.stdout)
-		}
+		options := gatereport.Options{Width: s.widthFor(r.file), File: file}
 		errs = append(errs, writeTo(s, r.file, func(w io.Writer) error { return gatereport.Render(w, result, r.format, options) }))
 	}
 	return errors.Join(errs...)
 }
 
-// verdictOf turns a result into an exit code.
 func verdictOf(result *gate.Result) error {
 	switch result.Verdict {
 	case gate.Regressed:

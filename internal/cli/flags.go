@@ -29,7 +29,6 @@ type Selection struct {
 	Limit   *time.Duration `placeholder:"TIME" help:"Time limit of a puzzle, such as 500ms."`
 }
 
-// pick applies the flags to a configuration.
 func (f *Selection) pick(c *config.Config) error {
 	if len(f.Solvers) > 0 {
 		if err := contest.PickContestants(c, f.Solvers); err != nil {
@@ -87,7 +86,6 @@ func setTime(flag string, value, dst *time.Duration) error {
 // share is a part of a whole on the command line: "3%" or "0.03".
 type share float64
 
-// UnmarshalText reads it.
 func (s *share) UnmarshalText(text []byte) error {
 	number, percent := strings.CutSuffix(strings.TrimSpace(string(text)), "%")
 	x, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
@@ -122,7 +120,6 @@ func set[T any](value, dst *T) {
 	}
 }
 
-// checkWorkers is for --workers.
 func checkWorkers(n int) error {
 	if n < 0 || n > config.MostWorkers {
 		return fmt.Errorf("--workers is %d; want 0 for every core, or a number up to %d", n, config.MostWorkers)

@@ -79,7 +79,6 @@ func newParser(args []string, stdout, stderr io.Writer) (*kong.Kong, *exit, erro
 	return parserOf(grammar(args), stdout, stderr)
 }
 
-// parserOf makes the parser of a grammar.
 func parserOf(grammar any, stdout, stderr io.Writer) (*kong.Kong, *exit, error) {
 	e, defaults := new(exit), gate.Defaults()
 	parser, err := kong.New(grammar,

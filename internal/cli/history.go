@@ -62,15 +62,10 @@ func (c *historyCommand) Run(s *session) error {
 		return usage(errors.New("no run has one of these --solvers on one of these --corpora"))
 	}
 	return writeTo(s, c.Output, func(w io.Writer) error {
-		width := defaultWidth
-		if c.Output == "" {
-			width = widthOf(s.stdout)
-		}
-		return history.Render(w, h, c.Format, width)
+		return history.Render(w, h, c.Format, s.widthFor(c.Output))
 	})
 }
 
-// files names the records of the folder.
 func (c *historyCommand) files() ([]string, error) {
 	entries, err := os.ReadDir(c.Dir)
 	if err != nil {
@@ -96,7 +91,6 @@ func readHistory(name string) (*history.Run, error) {
 	return history.Of(name, r)
 }
 
-// names refuses names that no run has.
 func (c *historyCommand) names(runs []*history.Run) error {
 	var solvers, corpora []string
 	for _, one := range runs {

@@ -50,7 +50,6 @@ type listed struct {
 	Sample    *program.Sample  `json:"sample,omitempty"`
 }
 
-// Run prints one of the lists.
 func (l *listCommand) Run(s *session) error {
 	items, err := l.items()
 	if err != nil {
@@ -179,7 +178,6 @@ func paragraphs(text string) string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-// takes says how many puzzles a protocol takes at a time.
 func takes(batch int) string {
 	switch {
 	case batch < 0:
@@ -198,7 +196,6 @@ func sizes(shapes []string) string {
 	return strings.Join(shapes, ", ")
 }
 
-// listSolvers lists the solvers of the families, or all where none is named.
 func listSolvers(families []string) ([]listed, error) {
 	all := roster.All()
 	words := spelling.Words(all, func(s solvers.Spec) string { return s.Family })

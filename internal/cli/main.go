@@ -27,7 +27,6 @@ import (
 	"syscall"
 )
 
-// Exit codes.
 const (
 	exitDone    = 0 // all well
 	exitFailed  = 1 // the run failed, or what was checked is wrong
@@ -38,7 +37,6 @@ const (
 	exitInconclusive = 5 // compare: the machine did not allow to tell
 )
 
-// fault is an error with its exit code.
 type fault struct {
 	code int
 	err  error

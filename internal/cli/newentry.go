@@ -22,7 +22,6 @@ type newEntryCommand struct {
 // entryName is what needs no quotes in config.yaml.
 var entryName = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]*$`)
 
-// Run writes an entry to begin with, and says how to go on.
 func (c *newEntryCommand) Run(s *session) error {
 	l, err := entrytemplate.Find(c.Lang)
 	if err != nil {
@@ -71,7 +70,6 @@ func (c *newEntryCommand) Run(s *session) error {
 	return nil
 }
 
-// writeNew writes a file that is not there yet.
 func writeNew(path string, text []byte) error {
 	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if errors.Is(err, fs.ErrExist) {

@@ -55,9 +55,13 @@ func (r *reportCommand) Run(s *session) error {
 		return writeTo(s, r.Output, func(w io.Writer) error { return writePage(s, w, r.Runs, r.Skip) })
 	}
 	if options != nil {
-		drawn, err := drawFigure(s, r.Runs[0], r.Format, *options, r.Skip)
+		read, err := openRun(s, r.Runs[0], run.Options{SkipDamaged: r.Skip})
 		if err != nil {
 			return usage(err)
+		}
+		drawn, err := plot.Draw(read, r.Format, *options)
+		if err != nil {
+			return usage(fmt.Errorf("%s: %w", r.Runs[0], err))
 		}
 		return writeTo(s, r.Output, func(w io.Writer) error {
 			_, err := w.Write(drawn)
@@ -72,28 +76,21 @@ func (r *reportCommand) Run(s *session) error {
 		}
 		all = append(all, standings.New(read))
 	}
+	tables := s.optionsFor(r.Output)
+	if r.Width > 0 {
+		tables.Width = r.Width
+	}
 	return writeTo(s, r.Output, func(w io.Writer) error {
 		for i, report := range all {
 			if i > 0 {
 				fmt.Fprintln(w)
 			}
-			if err := reports.Render(w, report, r.Format, r.options(s)); err != nil {
+			if err := reports.Render(w, report, r.Format, tables); err != nil {
 				return err
 			}
 		}
 		return nil
 	})
-}
-
-func (r *reportCommand) options(s *session) reports.Options {
-	o := reports.Options{Width: defaultWidth}
-	if r.Output == "" {
-		o = optionsFor(s.stdout)
-	}
-	if r.Width > 0 {
-		o.Width = r.Width
-	}
-	return o
 }
 
 // openRun reads a record, and says what it left out: a torn end, and damaged lines if
@@ -133,15 +130,11 @@ func writePage(s *session, w io.Writer, records []string, skip bool) error {
 func writeReports(s *session, list []config.Report, report *standings.Result, file string) error {
 	var errs []error
 	for _, r := range list {
-		o := reports.Options{Width: defaultWidth}
-		if r.Path == "" {
-			o = optionsFor(s.stdout)
-		}
 		errs = append(errs, writeTo(s, r.Path, func(w io.Writer) error {
 			if r.Format == page.Format {
 				return writePage(s, w, []string{file}, false)
 			}
-			return reports.Render(w, report, r.Format, o)
+			return reports.Render(w, report, r.Format, s.optionsFor(r.Path))
 		}))
 	}
 	return errors.Join(errs...)
@@ -228,17 +221,4 @@ func (r *reportCommand) figure(s *session) (*plot.Options, error) {
 		return nil, fmt.Errorf("a PNG is nothing for a terminal; name a file for it (-o plot.png)")
 	}
 	return o, nil
-}
-
-// drawFigure draws a plot of a record.
-func drawFigure(s *session, name, format string, o plot.Options, skip bool) ([]byte, error) {
-	r, err := openRun(s, name, run.Options{SkipDamaged: skip})
-	if err != nil {
-		return nil, err
-	}
-	drawn, err := plot.Draw(r, format, o)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	return drawn, nil
 }

@@ -45,7 +45,6 @@ type runCommand struct {
 	NoProgress bool           `help:"No progress bar."`
 }
 
-// Run runs a contest.
 func (r *runCommand) Run(s *session) error {
 	failOn, err := r.failOn()
 	if err != nil {
@@ -180,7 +179,6 @@ func (r *runCommand) enter(c *config.Config) error {
 	return r.without(c)
 }
 
-// without leaves out protections of the sandbox.
 func (r *runCommand) without(c *config.Config) error {
 	if len(r.Without) == 0 {
 		return nil

@@ -16,13 +16,17 @@ import (
 // defaultWidth is that of tables on anything but a terminal.
 const defaultWidth = 120
 
-// widthOf is the width of the terminal that w is. COLUMNS has the last word.
-func widthOf(w io.Writer) int {
+// widthFor is the width of what is written to a file, or to standard output for "".
+// COLUMNS comes before the width of a terminal.
+func (s *session) widthFor(file string) int {
+	if file != "" {
+		return defaultWidth
+	}
 	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && n > 0 {
 		return n
 	}
-	if file, ok := w.(*os.File); ok {
-		if n, _, err := term.GetSize(int(file.Fd())); err == nil && n > 0 {
+	if out, ok := s.stdout.(*os.File); ok {
+		if n, _, err := term.GetSize(int(out.Fd())); err == nil && n > 0 {
 			return n
 		}
 	}
@@ -35,11 +39,11 @@ func onTerminal(w io.Writer) bool {
 	return ok && (isatty.IsTerminal(file.Fd()) || isatty.IsCygwinTerminal(file.Fd()))
 }
 
-// optionsFor are those of tables that are written to w.
-func optionsFor(w io.Writer) reports.Options {
-	file, ok := w.(*os.File)
-	terminal := ok && term.IsTerminal(int(file.Fd()))
-	return reports.Options{Width: widthOf(w), Plain: terminal && !showsBlocks(os.Getenv)}
+// optionsFor are those of tables that are written to a file, or to standard output for "".
+func (s *session) optionsFor(file string) reports.Options {
+	out, ok := s.stdout.(*os.File)
+	terminal := file == "" && ok && term.IsTerminal(int(out.Fd()))
+	return reports.Options{Width: s.widthFor(file), Plain: terminal && !showsBlocks(os.Getenv)}
 }
 
 // showsBlocks reports whether a terminal shows block elements, as far as its

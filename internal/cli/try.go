@@ -28,7 +28,6 @@ type tryCommand struct {
 	Command  []string      `arg:"" passthrough:"" help:"The program and its arguments, in quotes or not."`
 }
 
-// Run tries one program and says what it did wrong.
 func (c *tryCommand) Run(s *session) error {
 	entry := config.Entry{Command: c.Command, Sandbox: c.Sandbox, Limits: config.DefaultEntryLimits()}
 	if len(c.Command) == 1 {
@@ -98,7 +97,6 @@ func fallen(protections []sandbox.Protection) (names []string) {
 	return names
 }
 
-// tell writes the report for people.
 func (c *tryCommand) tell(out io.Writer, r *trial.Report, missing []string) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "Protocol: %s%s.", r.Protocol, map[trial.Guess]string{

@@ -9,7 +9,6 @@ import (
 
 type versionCommand struct{}
 
-// Run prints the version.
 func (versionCommand) Run(s *session) error {
 	version, commit := host.Version()
 	if commit != "" {

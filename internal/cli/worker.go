@@ -21,7 +21,6 @@ type workerCommand struct {
 	Inject  share             `placeholder:"3%" help:"Slow the solver by this share, to try the gate."`
 }
 
-// Run serves one solver on standard input and output.
 func (w *workerCommand) Run(s *session) error {
 	spec, err := contest.FindSolver(w.Solver)
 	if err != nil {
@@ -59,8 +58,6 @@ func (w *workerCommand) Run(s *session) error {
 	}
 }
 
-// echoCommand is the program that does nothing.
 type echoCommand struct{}
 
-// Run sends back each line until the input ends.
 func (echoCommand) Run(s *session) error { return program.Echo(s.stdin, s.stdout) }

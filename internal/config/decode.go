@@ -232,20 +232,12 @@ func (d *decoder) oneOf(dst *string, n *yaml.Node, what string, words []string) 
 
 func (d *decoder) seed(dst *uint64, n *yaml.Node) {
 	v, err := strconv.ParseUint(strings.ReplaceAll(n.Value, "_", ""), 0, 64)
-	if n.Kind != yaml.ScalarNode || err != nil {
-		d.fail(n, "seed is %s; want a whole number from 0 to %d", kindOf(n), uint64(math.MaxUint64))
-		return
-	}
-	*dst = v
+	scalar(d, dst, n, v, err == nil, "seed", fmt.Sprintf("want a whole number from 0 to %d", uint64(math.MaxUint64)))
 }
 
 func (d *decoder) integer(dst *int, n *yaml.Node, what string, least int) {
 	v, err := strconv.ParseInt(strings.ReplaceAll(n.Value, "_", ""), 10, 32)
-	if n.Kind != yaml.ScalarNode || err != nil || int(v) < least {
-		d.fail(n, "%s is %s; want a whole number, %d or more", what, kindOf(n), least)
-		return
-	}
-	*dst = int(v)
+	scalar(d, dst, n, int(v), err == nil && int(v) >= least, what, fmt.Sprintf("want a whole number, %d or more", least))
 }
 
 func (d *decoder) boolean(dst *bool, n *yaml.Node, what string) {
@@ -256,14 +248,18 @@ func (d *decoder) boolean(dst *bool, n *yaml.Node, what string) {
 
 func (d *decoder) duration(dst *time.Duration, n *yaml.Node, what string) {
 	v, err := time.ParseDuration(n.Value)
-	if n.Kind != yaml.ScalarNode || err != nil || v <= 0 {
-		d.fail(n, "%s is %s; want a time above 0 with its unit, such as 500ms, 2s or 1m", what, kindOf(n))
+	scalar(d, dst, n, v, err == nil && v > 0, what, "want a time above 0 with its unit, such as 500ms, 2s or 1m")
+}
+
+// scalar sets a value that was read of a node, if it is right.
+func scalar[T any](d *decoder, dst *T, n *yaml.Node, v T, right bool, what, want string) {
+	if n.Kind != yaml.ScalarNode || !right {
+		d.fail(n, "%s is %s; %s", what, kindOf(n), want)
 		return
 	}
 	*dst = v
 }
 
-// target follows an alias.
 func target(n *yaml.Node) *yaml.Node {
 	if n.Kind == yaml.AliasNode {
 		return n.Alias

@@ -145,12 +145,8 @@ func (d *decoder) most(dst *int, n *yaml.Node, what string) {
 
 // size is a number of bytes, or none for no limit.
 func (d *decoder) size(dst *int64, n *yaml.Node, what string) {
-	v, err := parseSize(n.Value)
-	if n.Kind != yaml.ScalarNode || err != nil {
-		d.fail(n, "%s is %s; want a size with its unit, such as 512MiB or 2GiB, or none", what, kindOf(n))
-		return
-	}
-	*dst = v
+	v, ok := parseSize(n.Value)
+	scalar(d, dst, n, v, ok, what, "want a size with its unit, such as 512MiB or 2GiB, or none")
 }
 
 // command is a list of words, or a line that is split into words.

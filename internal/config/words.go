@@ -73,9 +73,9 @@ var sizes = []struct {
 }
 
 // parseSize reads 512MiB or 1.5GB; none is 0.
-func parseSize(text string) (bytes int64, err error) {
+func parseSize(text string) (bytes int64, ok bool) {
 	if text == "none" {
-		return 0, nil
+		return 0, true
 	}
 	for _, u := range sizes {
 		number, is := strings.CutSuffix(text, u.unit)
@@ -86,7 +86,7 @@ func parseSize(text string) (bytes int64, err error) {
 		if v *= u.bytes; err != nil || !(v >= 1 && v < math.MaxInt64/2) {
 			break
 		}
-		return int64(v), nil
+		return int64(v), true
 	}
-	return 0, fmt.Errorf("%q is no size", text)
+	return 0, false
 }

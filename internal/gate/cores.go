@@ -1,20 +1,16 @@
 package gate
 
+import "slices"
+
 // cores finds the core on which processes wait least. It tries each once and
 // then stays with the best, looking at another now and then.
 type cores struct {
 	list   []int
-	waited []float64 // share of the wall time without a processor, of the last unit on it; below 0: not tried
+	waited map[int]float64 // by core that was tried: share of the wall time without a processor, of the last unit on it
 	picks  int
 }
 
-func newCores(list []int) *cores {
-	c := &cores{list: list, waited: make([]float64, len(list))}
-	for i := range c.waited {
-		c.waited[i] = -1
-	}
-	return c
-}
+func newCores(list []int) *cores { return &cores{list: list, waited: map[int]float64{}} }
 
 // lookEvery is how often another core than the best is tried.
 const lookEvery = 8
@@ -28,32 +24,29 @@ func (c *cores) pick() int {
 	if c.picks%lookEvery == 0 {
 		return c.list[c.picks/lookEvery%len(c.list)]
 	}
-	best := 0
-	for i, w := range c.waited {
-		if w < 0 {
-			return c.list[i]
+	best := c.list[0]
+	for _, core := range c.list {
+		w, tried := c.waited[core]
+		if !tried {
+			return core
 		}
 		if w < c.waited[best] {
-			best = i
+			best = core
 		}
 	}
-	return c.list[best]
+	return best
 }
 
 // learn takes what a unit saw of its core.
 func (c *cores) learn(core int, u *unit) {
 	var wall, cpu int64
-	for i := range u.slices {
-		for side := range 2 {
-			for copy := range copies {
-				wall += u.slices[i][side][copy].wall
-				cpu += u.slices[i][side][copy].cpu
-			}
+	for _, s := range u.slices {
+		for _, one := range slices.Concat(s[base][:], s[head][:]) {
+			wall += one.wall
+			cpu += one.cpu
 		}
 	}
-	for i := range c.list {
-		if c.list[i] == core && wall > 0 {
-			c.waited[i] = max(0, 1-float64(cpu)/float64(wall))
-		}
+	if wall > 0 {
+		c.waited[core] = max(0, 1-float64(cpu)/float64(wall))
 	}
 }

@@ -153,7 +153,6 @@ func add(a, b int64) int64 {
 	return a + b
 }
 
-// keptFailures is how many of the head's failures are shown.
 const keptFailures = 5
 
 // compare fills in the counters and failures of a row.

@@ -44,7 +44,6 @@ func (s *Settings) conclude(m *Measure, known float64) bool {
 	return true
 }
 
-// medianNS is the median of one side's samples.
 func (m *Measure) medianNS(side int) float64 {
 	var all []float64
 	for _, x := range m.Samples {
@@ -222,12 +221,10 @@ func percent(share float64) string {
 	return fmt.Sprintf("%.2g%%", 100*share)
 }
 
-// interval is that of a measure in words.
 func interval(m *Measure) string {
 	return fmt.Sprintf("%+.1f%% to %+.1f%%", 100*(m.Low-1), 100*(m.High-1))
 }
 
-// overall is the verdict of a whole comparison.
 func overall(rows []*Row) Verdict {
 	order, worst := []Verdict{Improved, Pass, Inconclusive, Regressed}, 0
 	for _, row := range rows {

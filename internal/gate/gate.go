@@ -21,7 +21,6 @@ type Puzzles interface {
 type Task struct {
 	Solver  string
 	Corpus  string
-	SHA256  string // of the corpus
 	Shape   sudoku.Shape
 	Puzzles Puzzles
 }

@@ -52,7 +52,6 @@ func Compare(ctx context.Context, p *Plan) (*Result, error) {
 	return result, nil
 }
 
-// comparison is one under way.
 type comparison struct {
 	plan  *Plan
 	cores *cores

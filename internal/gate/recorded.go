@@ -152,7 +152,6 @@ func (s *Settings) recordedRow(out *Row, p *pair) {
 	}
 }
 
-// attempts are those of the rounds.
 func attempts(p *run.Part) (n int64) {
 	for _, r := range p.Rounds() {
 		n += r.Attempts

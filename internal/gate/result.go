@@ -24,7 +24,6 @@ const (
 // Mode tells where the figures come from.
 type Mode string
 
-// The modes.
 const (
 	Paired   Mode = "paired"   // both versions were run side by side
 	Recorded Mode = "recorded" // two records were compared

@@ -210,7 +210,6 @@ func sideError(side int, err error) error {
 
 func sideName(side int) string { return [2]string{"base", "head"}[side] }
 
-// clock picks a time of a span.
 type clock func(span) int64
 
 func wallOf(s span) int64 { return s.wall }

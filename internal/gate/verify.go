@@ -15,8 +15,6 @@ import (
 // clock of those who gave it.
 type bench struct {
 	ctx    context.Context // whose end cuts proofs short
-	shape  sudoku.Shape
-	limit  int
 	where  func(int) string
 	prover solvers.Solver
 	truths map[int]judge.Truth // by puzzle; symmetries do not change it
@@ -28,7 +26,7 @@ type bench struct {
 }
 
 func newBench(ctx context.Context, p *Plan, t *Task) (*bench, error) {
-	b := &bench{ctx: ctx, shape: t.Shape, limit: p.Limit, where: t.Puzzles.Where, truths: map[int]judge.Truth{}}
+	b := &bench{ctx: ctx, where: t.Puzzles.Where, truths: map[int]judge.Truth{}, query: solvers.Query{Shape: t.Shape, Limit: p.Limit}}
 	b.proof.Solution = make(sudoku.Grid, t.Shape.Cells())
 	if p.Prover != nil {
 		var err error
@@ -41,7 +39,7 @@ func newBench(ctx context.Context, p *Plan, t *Task) (*bench, error) {
 
 // room returns answers with buffers, good until the next call.
 func (b *bench) room(n int) []program.Answer {
-	cells := b.shape.Cells()
+	cells := b.query.Shape.Cells()
 	if len(b.answers) < n {
 		b.answers, b.bytes = make([]program.Answer, n), make([]uint8, n*cells)
 	}
@@ -91,7 +89,7 @@ func (b *bench) rule(number int, form sudoku.Grid, a *program.Answer) judge.Ruli
 	case program.Crashed:
 		return judge.Ruling{Verdict: judge.Crashed, Reason: a.Reason}
 	}
-	b.query = solvers.Query{Shape: b.shape, Puzzle: form, Limit: b.limit}
+	b.query.Puzzle = form
 	var truth judge.Truth
 	if judge.Needs(&b.query, &a.Claim) {
 		truth = b.truth(number, form)
@@ -99,7 +97,6 @@ func (b *bench) rule(number int, form sudoku.Grid, a *program.Answer) judge.Ruli
 	return judge.Rule(&b.query, &a.Claim, truth)
 }
 
-// proofLimit bounds the proof of one puzzle.
 const proofLimit = 5 * time.Second
 
 // truth finds out how many solutions a puzzle has, once.
@@ -110,8 +107,9 @@ func (b *bench) truth(number int, form sudoku.Grid) judge.Truth {
 	ctx, cancel := context.WithTimeout(b.ctx, proofLimit)
 	defer cancel()
 	var t judge.Truth
-	if b.prover.Solve(ctx, &solvers.Query{Shape: b.shape, Puzzle: form, Limit: max(b.limit, 1)}, &b.proof) == nil {
-		t = judge.Truth{Known: true, Count: b.proof.Count, Limit: max(b.limit, 1)}
+	limit := max(b.query.Limit, 1)
+	if b.prover.Solve(ctx, &solvers.Query{Shape: b.query.Shape, Puzzle: form, Limit: limit}, &b.proof) == nil {
+		t = judge.Truth{Known: true, Count: b.proof.Count, Limit: limit}
 	}
 	b.truths[number] = t
 	return t

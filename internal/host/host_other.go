@@ -13,7 +13,6 @@ import (
 // Counters returns nothing: they are read on Linux only.
 func Counters() record.Machine { return record.Machine{} }
 
-// processor is the processor's name.
 func processor() string { return strings.TrimSpace(cpuid.CPU.BrandName) }
 
 // These are left out of the record.

@@ -23,7 +23,6 @@ func pack(plain []byte) (blob, error) {
 	return blob{plain, out.Bytes()}, err
 }
 
-// render packs what a function writes.
 func render(write func(io.Writer) error) (blob, error) {
 	var out bytes.Buffer
 	if err := write(&out); err != nil {
@@ -35,7 +34,6 @@ func render(write func(io.Writer) error) (blob, error) {
 // patience is how long one answer may take to be taken: who is slower is gone.
 const patience = 30 * time.Second
 
-// send answers with a blob.
 func (b blob) send(w http.ResponseWriter, r *http.Request, kind string) {
 	body := b.plain
 	h := w.Header()

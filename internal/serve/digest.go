@@ -19,7 +19,6 @@ type digest struct {
 	Fault    string // why it cannot be read
 }
 
-// The states of a run.
 const (
 	stateDone   = "done"
 	stateOpen   = "under way, or killed" // from the record alone nobody can tell

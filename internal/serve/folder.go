@@ -19,7 +19,6 @@ type folder struct {
 	root *os.Root
 }
 
-// extension is that of records.
 const extension = ".jsonl"
 
 func openFolder(dir string) (*folder, error) {
@@ -32,7 +31,6 @@ func openFolder(dir string) (*folder, error) {
 
 func (f *folder) close() error { return f.root.Close() }
 
-// file is a record in the folder.
 type file struct {
 	Name string // without extension
 	Size int64
@@ -61,7 +59,6 @@ func (f *folder) list() ([]file, error) {
 	return all, nil
 }
 
-// errUnknown is the error of a name that no record has.
 var errUnknown = errors.New("this folder has no such record")
 
 // open opens a record by its name in the list, and nothing else: no path, no

@@ -15,7 +15,6 @@ import (
 //go:embed list.html
 var listText string
 
-// row is a record in the list.
 type row struct {
 	digest
 	Name, Address, Age, Size string
@@ -64,7 +63,6 @@ func (s *Server) list(w http.ResponseWriter, r *http.Request) {
 	body.send(w, r, asHTML)
 }
 
-// age writes how long ago something was.
 func age(d time.Duration) string {
 	switch {
 	case d < time.Minute:

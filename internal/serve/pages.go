@@ -19,7 +19,6 @@ const (
 	asJSON = "application/json"
 )
 
-// home is the address of the list.
 const home = "/runs/"
 
 // underWay is how long after its last word a record without an end is taken for a
@@ -58,7 +57,6 @@ func (s *Server) inside(w http.ResponseWriter, r *http.Request, answer func(*roo
 	}
 }
 
-// page is that of one record.
 func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 	s.paper(w, r, 0, func(p *paper) (blob, string) { return p.html, asHTML })
 }
@@ -81,7 +79,6 @@ func (s *Server) paper(w http.ResponseWriter, r *http.Request, version int, part
 	})
 }
 
-// score is the standings.
 func (s *Server) score(w http.ResponseWriter, r *http.Request) {
 	s.inside(w, r, func(room *room) error {
 		room.mu.Lock()
@@ -92,7 +89,6 @@ func (s *Server) score(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// maxCompared is how many runs stand side by side.
 const maxCompared = 8
 
 // compare puts several records on one page.
@@ -115,7 +111,6 @@ func (s *Server) compare(w http.ResponseWriter, r *http.Request) {
 // maxWaiting is how many comparisons wait for the one that is made.
 const maxWaiting = 4
 
-// errBusy is the error of a comparison too many.
 var errBusy = errors.New("so many comparisons are being made that there is no room for another; come back in a minute")
 
 // comparison makes the page of several records, one such page at a time.
@@ -166,7 +161,6 @@ func takeIn(ctx context.Context, f *run.Follower, name string, from io.ReadSeeke
 	return grown, err
 }
 
-// refuse says why there is nothing to see.
 func (s *Server) refuse(w http.ResponseWriter, err error) {
 	code := http.StatusInternalServerError
 	switch {

@@ -51,10 +51,8 @@ type marks struct {
 	Corpus   string `json:"corpus,omitempty"` // at hand
 }
 
-// maxRooms is how many records are held in memory at a time.
 const maxRooms = 16
 
-// errFull is the error of a record for which there is no room.
 var errFull = errors.New("so many records are being looked at that there is no room for another; come back in a minute")
 
 // enter gives the room of a record, in which the record has been read to its
@@ -193,10 +191,8 @@ func (r *room) pace() time.Duration {
 	return max(r.server.options.Pace+time.Duration(r.viewers)*r.server.options.Pace/100, 20*r.took)
 }
 
-// errReplaced is the error of a record in whose place another was put.
 var errReplaced = errors.New("another record was put in its place")
 
-// read takes in what has come.
 func (r *room) read() (grown bool, err error) {
 	opened, err := r.server.folder.open(r.name)
 	if err != nil {
@@ -305,5 +301,4 @@ func (r *room) latest() (news []byte, changed <-chan struct{}, err error) {
 	return r.news, r.changed, r.err
 }
 
-// addressOf is that of a record's page.
 func addressOf(name string) string { return home + url.PathEscape(name) }

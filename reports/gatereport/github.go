@@ -41,12 +41,10 @@ func renderGitHub(r *gate.Result, o Options) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// message escapes what would end a command.
 func message(s string) string {
 	return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A").Replace(s)
 }
 
-// property escapes what would end a property of one.
 func property(s string) string {
 	return strings.NewReplacer(":", "%3A", ",", "%2C").Replace(message(s))
 }

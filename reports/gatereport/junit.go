@@ -92,7 +92,6 @@ func legibleFile(row *gate.Row, o Options) string {
 	return ""
 }
 
-// junitFigures are the figures of a row, in lines.
 func junitFigures(r *gate.Result, row *gate.Row) string {
 	lines := []string{string(row.Verdict) + ": " + humanize.Visible(row.Reason)}
 	for _, m := range row.Measures {

@@ -14,7 +14,6 @@ import (
 // less than minName cells.
 const minWidth, minName, maxName = 60, 6, 24
 
-// page is a text under way.
 type page struct {
 	out   bytes.Buffer
 	width int

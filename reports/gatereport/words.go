@@ -215,12 +215,10 @@ func changes(row *gate.Row, text func(string) string) (list []string) {
 	return list
 }
 
-// place names a row.
 func place(row *gate.Row, text func(string) string) string {
 	return text(row.Solver) + " on " + text(row.Corpus)
 }
 
-// failure says where the head failed, and how.
 func failure(f *gate.Failing, text func(string) string) string {
 	return fmt.Sprintf("%s: %s: %s", text(f.Where), f.Verdict, text(f.Reason))
 }

@@ -50,7 +50,6 @@ func headline(h *History) string {
 	return s + humanize.Counted(steps, "change") + " of level."
 }
 
-// footnotes say how to read a history.
 func footnotes(h *History) []string {
 	list := []string{
 		fmt.Sprintf("Times are means of an attempt. A change of level is marked | in the line and * in the table; in %.2g%% of the series without any, one is found all the same. It takes some ten runs to find one.", 100*h.Alpha),
@@ -99,7 +98,6 @@ func (s *Series) story(st *Step, text func(string) string) string {
 		direction, stamp(p.Started), text(p.version()), 100*(st.Ratio-1), humanize.Duration(st.BeforeNS), humanize.Duration(st.AfterNS))
 }
 
-// steps holds the places of steps.
 func (s *Series) steps() map[int]bool {
 	at := map[int]bool{}
 	for _, st := range s.Steps {
@@ -128,7 +126,6 @@ func (p *Point) version() string {
 	return p.Version + " " + commit
 }
 
-// stamp writes a time as tables have it.
 func stamp(t time.Time) string { return t.UTC().Format("2006-01-02 15:04:05Z") }
 
 // normalised writes the figure, or that there is none.
@@ -163,7 +160,6 @@ func (s *Series) spark(width int) string {
 	return string(line)
 }
 
-// extent writes the least and the greatest value.
 func (s *Series) extent() string {
 	values := s.values()
 	return humanize.Duration(slices.Min(values)) + " to " + humanize.Duration(slices.Max(values))

@@ -39,7 +39,6 @@ func renderText(h *History, width int) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// table writes the points of a series.
 func table(out *bytes.Buffer, s *Series, width int) error {
 	columns := []humanize.Column{
 		{Left: true}, {Head: "run", Gap: 1, Left: true}, {Head: "version", Gap: 2, Left: true}, {Head: "mean", Gap: 2}, {Head: "normalised", Gap: 2},

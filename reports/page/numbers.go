@@ -11,7 +11,6 @@ import (
 // does not exist is NaN, and written as null.
 type numbers []float64
 
-// MarshalJSON writes an array.
 func (n numbers) MarshalJSON() ([]byte, error) {
 	out := []byte{'['}
 	for i, x := range n {

@@ -18,7 +18,6 @@ const (
 	maxFound   = 60      // puzzles of a corpus kept because something went wrong on them
 )
 
-// hard is how hard a puzzle was.
 type hard struct {
 	puzzle, failed, tried int
 	ratio                 float64 // NaN: no times

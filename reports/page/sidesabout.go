@@ -18,7 +18,6 @@ func when(head *record.Run) string {
 	return head.Started.UTC().Format(stampLayout)
 }
 
-// aboutRun is a run in a line.
 func aboutRun(i int, head *record.Run) string {
 	return capital(runName(i)) + ": " + when(head) + after(", sudokubench ", head.Version) + after(", commit ", head.Commit) + "; " + humanize.Visible(run.MachineOf(head))
 }

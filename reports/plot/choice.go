@@ -21,7 +21,6 @@ type subject struct {
 	notes  []string // what is not in the figure
 }
 
-// line is a contestant of the figure.
 type line struct {
 	name   string
 	series *page.Series
@@ -101,7 +100,6 @@ func choose(run *page.Run, corpus int, k *kind, wanted []string) (*subject, erro
 	return s, nil
 }
 
-// named are the contestants that were asked for.
 func (s *subject) named(all []*line, wanted []string) ([]*line, error) {
 	if len(wanted) == 0 || len(wanted) == 1 && wanted[0] == All {
 		return all, nil

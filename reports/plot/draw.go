@@ -16,7 +16,6 @@ import (
 	"sudokubench/reports/page"
 )
 
-// kind is a plot that there is.
 type kind struct {
 	name, title string
 	about       string           // what is to be seen

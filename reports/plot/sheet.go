@@ -18,7 +18,6 @@ import (
 	"sudokubench/internal/humanize"
 )
 
-// sheet is the paper of a figure.
 type sheet struct {
 	canvas draw.Canvas
 	fonts  *font.Cache

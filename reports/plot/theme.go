@@ -2,7 +2,6 @@ package plot
 
 import "image/color"
 
-// inks is how many colours contestants are drawn in.
 const inks = 8
 
 // theme is a set of colours: those of page.css, by the same names.

@@ -39,7 +39,6 @@ func (p *Comparison) greet(ctx context.Context, programs Programs) error {
 	return p.leaveOut(isNew)
 }
 
-// leaveOut takes the rows of new contestants out.
 func (p *Comparison) leaveOut(isNew []string) error {
 	p.Tasks = slices.DeleteFunc(p.Tasks, func(t gate.Task) bool { return slices.Contains(isNew, t.Solver) })
 	if len(p.Tasks) == 0 {
