@@ -114,8 +114,8 @@ func (g *Guard) End() {
 	g.waiting = nil
 }
 
-// interrupt wakes a solver that waits. It does so at each visit, since the
-// solver may not have begun to wait at the one before.
+// interrupt wakes a solver that waits. It does so at each visit, since the solver may
+// not have begun to wait at the one before.
 func (g *Guard) interrupt() {
 	if g.waiting != nil {
 		g.waiting.Interrupt()
@@ -144,11 +144,10 @@ func (g *Guard) TakeCancelled() map[int]Cancellation {
 // stopping reports whether the turn is to end, to the goroutine inside.
 func (g *Guard) stopping() bool { return g.now.Budget != nil && g.now.Budget.Stop.Load() }
 
-// Look is the watchman's visit: it cancels the attempt whose time is up, and when
-// a cancelled attempt has used up its grace it gives the goroutine up and returns
-// true, once. An attempt that was cancelled before its limit (in the warm-up, or
-// because the budget is spent) has the rest of its limit as well, unless the
-// whole run is to end (halted).
+// Look is the watchman's visit: it cancels the attempt whose time is up. When a
+// cancelled attempt has used up its grace it gives the goroutine up and returns true,
+// once. An attempt that was cancelled before its limit has the rest of its limit as
+// well, unless the whole run is to end (halted).
 func (g *Guard) Look(now int64, halted bool) (lost bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -17,7 +17,7 @@ func (w *worker) blockSize(t *turn) int {
 	if t.contestant.isProgram() {
 		ns = programNS
 	}
-	if per := w.perPuzzle[t.index]; per > 0 {
+	if per := w.paces[t.index].perPuzzle; per > 0 {
 		n = int(ns / per)
 	}
 	// Towards the end of a slice smaller ones, so that all workers end together,
@@ -39,14 +39,11 @@ type block struct {
 	made      record.Block                 // its attempts, those left out that were none
 	starts    int64                        // ns that starting the program took of the budget
 	cancelled map[int]attempt.Cancellation // by place
-	// pace is how long those should take that nobody stopped, by the pace of the
-	// block before.
-	pace int64
+	pace      int64                        // ns that those should take that nobody stopped
 }
 
 // solveBlock solves n puzzles between two looks at the clock, then judges them. It
-// returns false if the worker is to stop. again: this is the second try of a
-// puzzle during which the machine stood still.
+// returns false if the worker is to stop.
 func (w *worker) solveBlock(t *turn, at, n int, again bool) bool {
 	w.room(t, n)
 	for k := range n {
@@ -71,7 +68,7 @@ func (w *worker) solveBlock(t *turn, at, n int, again bool) bool {
 	w.made = b.made.Attempts
 	b.charge()
 	if b.n > 0 {
-		w.perPuzzle[t.index] = float64(max(1, b.cost.wall+b.starts)) / float64(b.n)
+		w.paces[t.index].perPuzzle = float64(max(1, b.cost.wall+b.starts)) / float64(b.n)
 	}
 	w.closeBlock(b)
 	return w.instances[t.index] != nil
@@ -80,7 +77,7 @@ func (w *worker) solveBlock(t *turn, at, n int, again bool) bool {
 func (w *worker) newBlock(t *turn, at, n int, again bool) *block {
 	g := w.instances[t.index]
 	b := &block{turn: t, at: at, n: n, again: again, waits: g.Waits, batch: g.Batcher != nil && n > 1}
-	b.each = !b.batch && (t.detail || b.waits || w.perPuzzle[t.index] >= eachNS)
+	b.each = !b.batch && (t.detail || b.waits || w.paces[t.index].perPuzzle >= eachNS)
 	w.Each = b.each
 	b.cost.hasCPU = !t.contestant.Threads
 	return b
@@ -141,8 +138,7 @@ func (w *worker) clocked(b *block, k int) (end int, crashed bool) {
 	return end, crashed
 }
 
-// replace makes a new solver in place of one that panicked, whatever state that
-// is in. It is on the budget.
+// replace makes a new solver in place of one that panicked. It is on the budget.
 func (w *worker) replace(t *turn) bool {
 	begin := w.run.plan.Clock.Now()
 	made := w.retire(t) && w.instance(t)

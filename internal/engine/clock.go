@@ -7,11 +7,10 @@ import (
 
 // Clock tells the time to one goroutine or many.
 type Clock interface {
-	Now() int64               // nanoseconds since some fixed moment; never goes back
-	ThreadCPU() (int64, bool) // CPU time of the calling thread; false where the system cannot tell
-
-	// ThreadWait is how long the calling thread has stood ready to run while its
-	// core ran others; false where the system cannot tell.
+	Now() int64 // nanoseconds since some fixed moment; never goes back
+	// The CPU time of the calling thread, and how long it was ready to run while its
+	// core ran others, in ns; false if the system does not report it.
+	ThreadCPU() (int64, bool)
 	ThreadWait() (int64, bool)
 }
 

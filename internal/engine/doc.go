@@ -29,7 +29,7 @@
 //
 //	plan.go, schedule.go  what is to be run, and in which order
 //	run.go, rounds.go, turn.go  the run
-//	worker.go, block.go, ruling.go, sums.go  solving, judging, adding up
+//	worker.go, block.go, ruling.go  solving, judging, adding up
 //	instance.go, program.go, probe.go  solvers and programs made and ended
 //	reference.go          the reference and the state of the machine
 //	truth.go              how many solutions a puzzle has

@@ -19,20 +19,17 @@ type instance struct {
 	unstarted error // it did not start: the verdict of the next puzzle
 }
 
-// renew gives the turn memory of its own: new buffers, and a new solver where
-// one is made in little time beside the turn. Where memory lies decides over a
-// few percent of a solver's time, for as long as it lies there; drawn anew in
-// each turn, that is scatter which shows, and not a bias which does not.
+// renew gives the turn its own memory: new buffers, and a new solver if that takes
+// little time beside the turn. The package comment says why.
 func (w *worker) renew(t *turn) {
 	w.shift()
 	w.Buffers = attempt.NewBuffers(t.slice.shape, w.run.plan.Limit, maxBlock)
-	if w.making[t.index] <= max(warmNS, w.solving[t.index]/10) {
+	if w.paces[t.index].making <= max(warmNS, w.paces[t.index].solving/10) {
 		delete(w.instances, t.index)
 	}
 }
 
-// shift takes some memory of random sizes, so that what is made next does not
-// lie where the like of it lay before.
+// shift takes some memory of random sizes, so that the next solver gets another place.
 func (w *worker) shift() {
 	for i := range w.ballast {
 		w.ballast[i] = make([]byte, 1+w.luck.IntN(8<<10))
@@ -51,7 +48,7 @@ func (w *worker) instance(t *turn) bool {
 	if !w.guard.Leave() {
 		return false
 	}
-	w.making[t.index] = w.run.plan.Clock.Now() - begin
+	w.paces[t.index].making = w.run.plan.Clock.Now() - begin
 	if err != nil {
 		t.refuse(err)
 		return false

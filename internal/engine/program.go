@@ -38,8 +38,8 @@ const (
 	maxBatch = 1 << 16
 )
 
-// started has the turn's program started, off the clock; for a solver without
-// one it does nothing. False if the turn is to end.
+// started has the turn's program started, if it has one, off the clock. False if the
+// turn is to end.
 func (w *worker) started(t *turn) bool {
 	g := w.instances[t.index]
 	onBudget := g.down && !g.fellIdle
@@ -149,7 +149,7 @@ func (w *worker) fits(t *turn, n int) bool {
 	if w.instances[t.index].Batcher == nil || n == 1 {
 		return true
 	}
-	return w.perPuzzle[t.index]*float64(n) <= float64(t.Total-w.spent)
+	return w.paces[t.index].perPuzzle*float64(n) <= float64(t.Total-w.spent)
 }
 
 // room makes buffers that hold a batch.

@@ -85,9 +85,7 @@ func (r *runner) restore() {
 func (r *runner) recall(corpus *Corpus, i int) {
 	c := &r.plan.Contestants[i]
 	if p := r.prior.Part(corpus.Info.Name, c.Info.Name); p != nil {
-		r.spent[i], r.refused[i] = p.SpentNS, p.Skipped
-		r.untimed[i] = p.Untimed && !c.isProgram() // whose batches have no times
-		r.held[i] = p.Held()
+		r.parts[i] = part{spent: p.SpentNS, refused: p.Skipped, untimed: p.Untimed && !c.isProgram(), held: p.Held()} // batches have no times
 	}
 }
 

@@ -12,9 +12,7 @@ import (
 func (r *runner) runCorpus(ci int) {
 	corpus := &r.plan.Corpora[ci]
 	n := len(r.plan.Contestants)
-	r.spent, r.refused, r.untimed = make([]int64, n), make([]bool, n), make([]bool, n)
-	r.probed, r.held, r.sliced = make([]bool, n), make([]*record.Held, n), map[int]bool{}
-	r.wall, r.cpu = make([]int64, n), make([]int64, n)
+	r.parts, r.sliced = make([]part, n), map[int]bool{}
 	defer r.noteBusy(corpus)
 	for _, w := range r.workers {
 		w.newCorpus()
@@ -22,7 +20,7 @@ func (r *runner) runCorpus(ci int) {
 	all := make([]int, n)
 	for i := range n {
 		all[i] = i
-		r.held[i] = record.NewHeld(corpus.Puzzles.Len())
+		r.parts[i].held = record.NewHeld(corpus.Puzzles.Len())
 		c := &r.plan.Contestants[i]
 		r.recall(corpus, i)
 		why := r.out[i]
@@ -35,7 +33,7 @@ func (r *runner) runCorpus(ci int) {
 			why = fmt.Sprintf("it tells of no more than %d solutions", c.Most)
 		}
 		if why != "" {
-			r.refused[i] = true
+			r.parts[i].refused = true
 			if !r.over(corpus, i, 0, false) {
 				r.emit(&record.Turn{Corpus: corpus.Info.Name, Contestant: c.Info.Name, Ended: record.Skipped, Reason: why})
 			}
@@ -56,7 +54,7 @@ func (r *runner) runCorpus(ci int) {
 	}
 	all = all[:0]
 	for i := range n {
-		if r.untimed[i] { // else every puzzle of it was timed by itself in the rounds
+		if r.parts[i].untimed { // else every puzzle of it was timed by itself in the rounds
 			all = append(all, i)
 		}
 	}
@@ -75,11 +73,9 @@ type stage struct {
 	detail bool
 }
 
-// maxRounds is how many rounds there may be: whole multiples of Rounds, so that
-// every puzzle is attempted equally often.
-func (p *Plan) maxRounds() int {
-	return max(p.MaxRounds/p.Rounds, 1) * p.Rounds
-}
+// maxRounds is how many rounds there may be: a multiple of Rounds, so that every
+// puzzle is attempted equally often.
+func (p *Plan) maxRounds() int { return max(p.MaxRounds/p.Rounds, 1) * p.Rounds }
 
 // goOn lists the contestants that need more rounds and have the means.
 func (r *runner) goOn(corpus *Corpus, rounds int) []int {
@@ -89,7 +85,7 @@ func (r *runner) goOn(corpus *Corpus, rounds int) []int {
 	var list []int
 	names := r.plan.Undecided(corpus.Info.Name, rounds)
 	for i := range r.plan.Contestants {
-		able := !r.refused[i] && r.out[i] == "" && r.spent[i] < r.plan.limits(i).Budget.Nanoseconds()
+		able := !r.parts[i].refused && r.out[i] == "" && r.parts[i].spent < r.plan.limits(i).Budget.Nanoseconds()
 		if able && slices.Contains(names, r.plan.Contestants[i].Info.Name) {
 			list = append(list, i)
 		}
@@ -97,14 +93,13 @@ func (r *runner) goOn(corpus *Corpus, rounds int) []int {
 	return list
 }
 
-// playRound gives each of the players its turn at the round's slice, those that
-// it has had already left out, with the reference somewhere in between.
-// The last round of this stretch is the one before last.
+// playRound gives each player a turn at the round's slice unless it has had it, with
+// the reference somewhere in between. This stretch of rounds ends before last.
 func (r *runner) playRound(st *stage, players []int, last int) {
 	corpus := st.corpus
 	var turns []int
 	for _, i := range st.sched.turns(st.round, len(r.plan.Contestants)) {
-		if slices.Contains(players, i) && !r.refused[i] && r.out[i] == "" && !r.over(corpus, i, st.round, st.detail) {
+		if slices.Contains(players, i) && !r.parts[i].refused && r.out[i] == "" && !r.over(corpus, i, st.round, st.detail) {
 			turns = append(turns, i)
 		}
 	}
@@ -119,7 +114,7 @@ func (r *runner) playRound(st *stage, players []int, last int) {
 		if r.stopped() {
 			return
 		}
-		if r.refused[i] || r.out[i] != "" {
+		if r.parts[i].refused || r.out[i] != "" {
 			continue
 		}
 		if s == nil {
@@ -127,7 +122,7 @@ func (r *runner) playRound(st *stage, players []int, last int) {
 			r.writeSlice(corpus, s)
 		}
 		limits := r.plan.limits(i)
-		left := limits.Budget.Nanoseconds() - r.spent[i]
+		left := limits.Budget.Nanoseconds() - r.parts[i].spent
 		if left <= 0 {
 			end := st.turn(c, s)
 			end.Ended = record.Budget
@@ -140,10 +135,10 @@ func (r *runner) playRound(st *stage, players []int, last int) {
 			share:  max(1, left/int64(r.turnsLeft(st, i, last))),
 		}
 		t.opened = st.turn(c, s)
-		t.sums = r.held[i].Begin(t.opened)
+		t.sums = r.parts[i].held.Begin(t.opened)
 		t.Puzzle, t.Grace, t.Total = limits.Puzzle.Nanoseconds(), limits.Grace.Nanoseconds(), left
-		if c.isProgram() && !r.probed[i] && len(t.places) > 0 {
-			r.probed[i] = true
+		if c.isProgram() && !r.parts[i].probed && len(t.places) > 0 {
+			r.parts[i].probed = true
 			if !r.probe(t) {
 				continue
 			}
@@ -181,7 +176,7 @@ func (r *runner) writeSlice(corpus *Corpus, s *slice) {
 // one included. The detail pass counts once it is known to be needed.
 func (r *runner) turnsLeft(st *stage, contestant, last int) int {
 	left := last - st.round
-	if !st.detail && r.plan.Detail && r.untimed[contestant] {
+	if !st.detail && r.plan.Detail && r.parts[contestant].untimed {
 		left += st.sched.slices
 	}
 	return left

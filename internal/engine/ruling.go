@@ -26,14 +26,13 @@ type outcome struct {
 	why    attempt.Why // it was cancelled; 0: it was not
 }
 
-// judge rules on the attempts of a block and collects them. An attempt during
-// which the machine stood still is left out and noted in w.stalled: a contestant
-// has a right to a second try. If it is a contestant that sleeps by itself, the
-// second try shows it.
+// judge rules on the attempts of a block and collects them. An attempt during which
+// the machine stood still gets a second try (w.stalled), which shows whether it is
+// the contestant that sleeps.
 func (w *worker) judge(b *block) {
 	w.stalled = w.stalled[:0]
 	b.cancelled = w.guard.TakeCancelled()
-	b.pace = int64(float64(b.n-len(b.cancelled)) * w.perPuzzle[b.index])
+	b.pace = int64(float64(b.n-len(b.cancelled)) * w.paces[b.index].perPuzzle)
 	for k := range b.n {
 		a := w.outcome(b, k)
 		ruling, counts := w.rule(b, &a)
@@ -114,8 +113,7 @@ func (b *block) tooLate(a *outcome) bool {
 	return a.why == attempt.OverLimit || b.each && a.each > b.limit()
 }
 
-// stalled reports whether the machine stood still during an attempt that ran out
-// of time: its thread was hardly on a processor.
+// stalled reports whether the thread of an attempt was hardly on a processor.
 func (b *block) stalled(a *outcome) bool {
 	return b.cost.hasCPU && !b.again && !b.waits && b.made.CPUNS < a.took/4
 }

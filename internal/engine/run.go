@@ -51,17 +51,19 @@ type runner struct {
 	programCPU atomic.Int64   // ns of CPU time that programs have used
 	machine    machineReading // the state of the machine at its last reading
 
-	// Of the corpus at hand, by contestant.
-	spent   []int64        // ns of the budget
-	refused []bool         // it takes no part in this corpus
-	probed  []bool         // what it costs before it solves is measured
-	wall    []int64        // ns
-	cpu     []int64        // ns, of the same attempts
-	held    []*record.Held // what the record holds of it
-	sliced  map[int]bool   // slices that the record holds
-	untimed []bool         // some of its attempts were not timed one by one: the detail pass is needed
-	// Of the whole run: why a contestant is out of it.
-	out []string
+	parts  []part       // of the corpus at hand, by contestant
+	sliced map[int]bool // slices of the corpus at hand that the record holds
+	out    []string     // by contestant: why it is out of the whole run
+}
+
+// part is a contestant on the corpus at hand.
+type part struct {
+	spent     int64        // ns of the budget
+	refused   bool         // it takes no part in this corpus
+	probed    bool         // what it costs before it solves is measured
+	wall, cpu int64        // ns, of the same attempts
+	held      *record.Held // what the record holds of it
+	untimed   bool         // some of its attempts were not timed one by one: the detail pass is needed
 }
 
 type shownKey struct {
@@ -83,8 +85,7 @@ func Run(ctx context.Context, p *Plan, sink Sink, prior *run.Run) error {
 	r := &runner{plan: p, prior: prior, truths: newTruths(ctx, p), sink: sink, shown: map[shownKey]map[int]bool{}, out: make([]string, len(p.Contestants))}
 	defer context.AfterFunc(ctx, r.stop)()
 
-	// Room for the runner and the watchman beside the workers: they must not
-	// wait for a solver's time slice to end.
+	// The runner and the watchman must not wait for a solver's time slice to end.
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(max(runtime.GOMAXPROCS(0), p.Workers+2)))
 	// No collection while solvers are on the clock.
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
@@ -179,14 +180,13 @@ func (r *runner) hire(id, core int) {
 	<-ready
 }
 
-// noteBusy warns where contestants had to wait for a processor: wall time then
-// tells of the machine as well, and of some contestants more than of others.
+// noteBusy warns if contestants had to wait for a processor.
 func (r *runner) noteBusy(corpus *Corpus) {
 	const shown, enough = 0.05, int64(time.Millisecond)
 	worst, who := shown, -1
-	for i := range r.wall {
-		if r.cpu[i] > enough {
-			if waited := 1 - float64(r.cpu[i])/float64(r.wall[i]); waited > worst {
+	for i, p := range r.parts {
+		if p.cpu > enough {
+			if waited := 1 - float64(p.cpu)/float64(p.wall); waited > worst {
 				worst, who = waited, i
 			}
 		}
@@ -197,8 +197,7 @@ func (r *runner) noteBusy(corpus *Corpus) {
 	}
 }
 
-// noteForms warns that without symmetries the same puzzle comes back in the same
-// form, so that a program can answer from memory: it has files, and time.
+// noteForms warns that without symmetries a program can answer from memory.
 func (r *runner) noteForms() {
 	i := slices.IndexFunc(r.plan.Contestants, func(c Contestant) bool { return c.isProgram() })
 	if i >= 0 && !r.plan.Symmetries {
@@ -278,9 +277,8 @@ func (r *runner) stop() {
 
 func (r *runner) stopped() bool { return r.halt.Load() }
 
-// details fills in a finding for the reader, for the first few puzzles of its
-// kind and once each: a solver that fails on every puzzle must not fill the disk.
-// nil: there were enough before it.
+// details fills in a finding, once for each of the first few puzzles of its kind: a
+// solver that fails on every puzzle must not fill the disk. nil: there are enough.
 func (r *runner) details(t *turn, f record.Finding, form sudoku.Grid, answer string) *record.Finding {
 	enough := 5
 	if f.Verdict == judge.Wrong || f.Verdict == judge.Garbled || f.Verdict == judge.Crashed {

@@ -83,18 +83,17 @@ func (r *runner) play(t *turn) {
 		workers = r.workers
 	}
 	spent, abandoned := r.perform(t, workers, func(w *worker) { w.takeTurn(t) })
-	r.spent[t.index] += spent
-	r.wall[t.index] += t.wall.Load()
-	r.cpu[t.index] += t.cpu.Load()
+	r.parts[t.index].spent += spent
+	r.parts[t.index].wall += t.wall.Load()
+	r.parts[t.index].cpu += t.cpu.Load()
 	if t.untimed.Load() && !t.detail {
-		r.untimed[t.index] = true
+		r.parts[t.index].untimed = true
 	}
 	r.close(t, begin, collections, spent, abandoned)
 }
 
-// perform has some workers do their part of a turn, and waits for them. spent is
-// what the slowest of them took; abandoned says why the contestant is to take no
-// further part.
+// perform has some workers do their part of a turn, and waits for them. spent is of
+// the slowest; abandoned says why the contestant is to take no further part.
 func (r *runner) perform(t *turn, workers []*worker, part func(*worker)) (spent int64, abandoned string) {
 	t.finished = make(chan *worker, len(workers))
 	t.lost = make(chan *worker, len(workers))
@@ -141,7 +140,7 @@ func (r *runner) close(t *turn, begin int64, collections uint64, spent int64, ab
 		r.out[t.index] = abandoned
 	case t.refusal != nil:
 		end.Ended, end.Reason = record.Skipped, t.refusal.Error()
-		r.refused[t.index] = true
+		r.parts[t.index].refused = true
 	case int(t.attempted.Load()) == len(t.places):
 		end.Ended = record.Done
 	case r.stopped():
@@ -152,9 +151,8 @@ func (r *runner) close(t *turn, begin int64, collections uint64, spent int64, ab
 	r.emit(end)
 }
 
-// giveUp records the puzzle that a lost worker hangs on and puts a new worker
-// in its place. The goroutine cannot be ended: it is left behind at the lowest
-// priority, and the contestant takes no further part.
+// giveUp records the puzzle that a lost worker hangs on and puts a new worker in its
+// place. The goroutine cannot be ended.
 func (r *runner) giveUp(t *turn, w *worker) (why string) {
 	why = fmt.Sprintf("it went on for %s after its cancellation", t.limits.Grace)
 	verdict, reason := judge.Timeout, fmt.Sprintf("no answer within %s, and %s", t.limits.Puzzle, why)
@@ -208,7 +206,6 @@ func (r *runner) end(t *turn, i *attempt.Instance) {
 	}
 }
 
-// garbageBytes is how much the heap may grow before it is worth a collection
-// between two turns. Each must wait for every thread, also for one that was
-// abandoned and hardly gets to run.
+// garbageBytes is how much the heap may grow before it is worth a collection between
+// two turns, which waits for every thread, also for an abandoned one.
 const garbageBytes = 16 << 20

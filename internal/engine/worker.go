@@ -40,9 +40,7 @@ type worker struct {
 
 	// Of the corpus at hand, by contestant.
 	instances map[int]*instance
-	making    map[int]int64   // ns that the last instance took to be made
-	solving   map[int]int64   // ns of the last turn
-	perPuzzle map[int]float64 // ns, a running estimate
+	paces     []pace
 
 	luck    *rand.Rand
 	ballast [4][]byte // see shift
@@ -55,14 +53,18 @@ type worker struct {
 	stalled []int            // places of the last block that want a second try
 }
 
+// pace is how fast a worker is with a contestant.
+type pace struct {
+	making, solving int64   // ns that the last instance took to be made, and the last turn
+	perPuzzle       float64 // ns, a running estimate; 0: not known
+}
+
 func newWorker(r *runner, id, core int) *worker {
 	return &worker{
 		id: id, core: core, run: r,
 		jobs:      make(chan func(), 1),
 		instances: map[int]*instance{},
-		making:    map[int]int64{},
-		solving:   map[int]int64{},
-		perPuzzle: map[int]float64{},
+		paces:     make([]pace, len(r.plan.Contestants)),
 		luck:      rand.New(rand.NewPCG(r.plan.Seed, uint64(id))),
 	}
 }
@@ -91,9 +93,7 @@ func (w *worker) serve(ready chan<- struct{}) {
 // newCorpus forgets the solvers of the corpus before.
 func (w *worker) newCorpus() {
 	clear(w.instances)
-	clear(w.making)
-	clear(w.solving)
-	clear(w.perPuzzle)
+	clear(w.paces)
 }
 
 // takeTurn solves until the slice is done or the share is spent, and leaves no
@@ -102,7 +102,7 @@ func (w *worker) takeTurn(t *turn) {
 	w.spent = 0
 	w.renew(t)
 	w.solve(t)
-	w.solving[t.index] = w.spent
+	w.paces[t.index].solving = w.spent
 	if !w.guard.Lost() {
 		w.retire(t)
 	}
@@ -133,8 +133,7 @@ func (w *worker) solve(t *turn) {
 // warmUp solves some puzzles off the clock, so that caches and branch predictors
 // are this contestant's. A slow one needs one puzzle, and none after its first turn.
 func (w *worker) warmUp(t *turn) bool {
-	per, known := w.perPuzzle[t.index]
-	if known && per > warmNS/4 || !w.canWarmUp(t) || w.owes(t) {
+	if w.paces[t.index].perPuzzle > warmNS/4 || !w.canWarmUp(t) || w.owes(t) {
 		return true
 	}
 	clock := w.run.plan.Clock
@@ -157,7 +156,7 @@ func (w *worker) warmUp(t *turn) bool {
 			return w.retire(t) && w.instance(t) // its crashes are recorded on the clock
 		}
 		now := clock.Now()
-		w.perPuzzle[t.index] = float64(max(1, now-start))
+		w.paces[t.index].perPuzzle = float64(max(1, now-start))
 		if g.down = w.fell(g, 1); now-begin >= warmNS || g.down {
 			g.fellIdle = g.down
 			break

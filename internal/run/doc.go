@@ -26,18 +26,18 @@
 //
 // A Part keeps one byte for each puzzle that was attempted. A puzzle that was
 // timed by itself costs 12 bytes more, and its guesses another 12. Each single
-// time costs 4 bytes. Puzzles are kept in chunks
-// (record.Chunked). A Corpus keeps its slices, 8 bytes a puzzle. A Run keeps its
+// time costs 4 bytes. A Corpus keeps its slices, 8 bytes a puzzle. A Run keeps its
 // latest turns as news. Sums are integers, so they do not depend on the order of
-// the turns, and they stop at the greatest int64. Each turn keeps
-// the places that it attempted, as ranges: --resume needs those that are missing,
-// and a comparison needs the puzzles that a budget left out.
+// the turns, and they stop at the greatest int64. Each turn keeps the places that it
+// attempted, as ranges: --resume needs those that are missing, and a comparison needs
+// the puzzles that a budget left out.
 //
 // # What the figures mean
 //
 // The verdict of a puzzle is the worst of its attempts. The time of an attempt
-// is charged time: wall time less the time for which its thread waited for its core. Package record says how a turn sums up its
-// attempts, and package reports defines the figures that are made of these.
+// is charged time: wall time less the time for which its thread waited for its core.
+// Package record says how a turn sums up its attempts, and package reports defines
+// the figures that are made of these.
 //
 //	run.go       what is held of the whole run
 //	add.go       events in: descriptions, measurements

@@ -101,7 +101,6 @@ func (f *filter) where(call uint32, rest func(*filter)) {
 	*f = append(*f, r...)
 }
 
-// judge adds the judgement of all calls made one way.
 func (f *filter) judge(n *numbers, allowed []uint32) {
 	f.load(atNumber)
 	if n.below != 0 {
@@ -149,7 +148,6 @@ func (f *filter) judge(n *numbers, allowed []uint32) {
 	f.give(pass)
 }
 
-// callFilter is the whole of it.
 func callFilter(ways []numbers, allowed []uint32) filter {
 	var f filter
 	for k := range ways {

@@ -119,7 +119,6 @@ func (f *folder) lost(name string) bool {
 	return strings.HasPrefix(name, f.dir+"/") && strings.HasSuffix(name, " (deleted)")
 }
 
-// freeBytes is what a file system has left.
 func freeBytes(dir string) int64 {
 	var s unix.Statfs_t
 	if unix.Statfs(dir, &s) != nil {

@@ -42,26 +42,17 @@
 //     that fills the table of processes would starve the keeper too.
 //   - Landlock restricts only the keeper's thread that starts the program, so the
 //     program's signals do not reach the keeper. go-landlock would restrict all
-//     threads; it needs cgo, and its call on all threads hung in about one of some
-//     hundred starts.
+//     threads, needs cgo, and hung in about one of some hundred starts.
 //   - System calls are refused by a list: a list of allowed calls would break the
 //     runtimes of tomorrow, and the dangers are known. They are sockets of other
 //     worlds, memory that no process is seen to hold (shared anonymous mappings,
 //     memfd, SysV segments), io_uring, userfaultfd, keys, BPF, perf, and the cores,
 //     limits and priorities of others. Honest programs lose mmap.mmap(-1, n) in
 //     Python and taskset.
-//   - /dev/zero is a sparse file: mapping the real device gives memory that no
-//     process is seen to hold.
 //   - Memory is watched, not limited by address space: Go, Java and Node reserve far
-//     more than they use. What a program may map for writing is limited to twice its
-//     memory plus 1 GiB, for the time between two looks.
-//   - Programs can hide files (removed but open, mapped, in endless folders). So the
-//     loss of free space on their file system counts as well.
+//     more than they use.
 //   - The keeper clocks a program from its first instruction to its end, so building
 //     the sandbox costs the program nothing.
 //   - A required sandbox is judged by the protections around this very program,
 //     before it is let go.
-//   - The harness adopts orphans, because a program without PID namespace and
-//     Landlock can kill its keeper. It knows them from its own children by
-//     no-new-privileges, which no process can shed.
 package sandbox

@@ -27,7 +27,6 @@ var starts atomic.Int64
 
 func systemEnv() []string { return nil }
 
-// launch starts a program, by a keeper unless the sandbox is off.
 func launch(j *job) (body, error) {
 	if j.policy.Mode == Off {
 		return startGroup(j)
@@ -244,8 +243,8 @@ const (
 	latePause = 20 * time.Millisecond
 )
 
-// finish sees the keeper off and ends what escaped it. This does not wait for
-// Wait: whoever reads the program's output waits for the last who holds it.
+// finish waits for the keeper and ends what escaped it, before Wait is called: whoever
+// reads the program's output waits for the last process that holds it.
 func (k *kept) finish(r *report) {
 	stop := time.AfterFunc(keeperLimit, func() { _ = k.cmd.Process.Kill() })
 	_ = k.cmd.Wait()
