@@ -12,8 +12,9 @@
 // that gets one event at a time. Each puzzle comes in a form drawn for it (a
 // random symmetry), the same for all contestants of the round.
 //
-// If the rounds leave neighbours in rank undecided, those get more rounds. A
-// function of the plan names them; the engine knows no statistics.
+// After some numbers of rounds (the looks) a function of the plan names the
+// contestants between which they do not decide. These go on to the next look; a
+// corpus ends when there are fewer than two. The engine knows no statistics.
 //
 // In every round each worker also does the work of the reference, twice: two
 // copies that differ only in their place in memory and in time. One worker also

@@ -73,9 +73,9 @@ func (p *Plan) shortest() time.Duration {
 type Plan struct {
 	Run         record.Run // opens the record; Run fills in nothing
 	Seed        uint64
-	Limit       int // solutions asked for: 1 first, 2 unique, n count
-	Rounds      int // of each corpus, at least
-	MaxRounds   int // at most, where Undecided asks for more; 0: Rounds
+	Limit       int   // solutions asked for: 1 first, 2 unique, n count
+	Rounds      int   // over which each corpus is dealt, and which its progress is counted in
+	Looks       []int // numbers of rounds after which Undecided is asked, ascending; the last one ends the corpus. nil: Rounds
 	Workers     int
 	Symmetries  bool // each puzzle in a fresh form each round
 	Detail      bool // a last pass that times puzzle by puzzle
@@ -87,11 +87,11 @@ type Plan struct {
 	// has when a claim depends on it; nil: such claims are unjudged.
 	Prover func(sudoku.Shape) (solvers.Solver, error)
 
-	// Undecided is asked after Rounds rounds of a corpus, and again after as many
-	// more: who is to go on, because those rounds do not tell them from a
-	// neighbour? Nobody ends the corpus. The answer must follow from the events
-	// of rounds below that number alone, so that a run that is resumed goes on as
-	// it would have. nil: Rounds and no more.
+	// Undecided is asked at each of the Looks except the last: which contestants go
+	// on, because the rounds below that number do not decide between them? Fewer
+	// than two end the corpus. The answer must follow from the events of those
+	// rounds alone, so that a run that is resumed goes on as it would have. nil:
+	// the first look ends every corpus.
 	Undecided func(corpus string, rounds int) []string
 
 	// Progress is called, as the sink is, when so many more attempts of the turn under
@@ -120,7 +120,9 @@ func (p *Plan) Check() error {
 	}
 	bad(p.Limit >= 1, "limit is %d; at least 1", p.Limit)
 	bad(p.Rounds >= 1, "rounds is %d; at least 1", p.Rounds)
-	bad(p.MaxRounds == 0 || p.MaxRounds >= p.Rounds, "at most %d rounds, but at least %d; want no fewer", p.MaxRounds, p.Rounds)
+	for i, at := range p.Looks {
+		bad(at >= 1 && (i == 0 || at > p.Looks[i-1]), "the looks are after %d rounds; want numbers from 1 that rise", p.Looks)
+	}
 	bad(p.Workers >= 1, "workers is %d; at least 1", p.Workers)
 	bad(p.Limits.Puzzle > 0, "the puzzle limit is %s; more than 0", p.Limits.Puzzle)
 	bad(p.Limits.Budget > 0, "the budget is %s; more than 0", p.Limits.Budget)

@@ -273,7 +273,7 @@ func TestNoPuzzleIsSentTwiceInTheSameForm(t *testing.T) {
 			return oneBlank(q, c)
 		}}
 		p, _ := programPlan(t, 7, o.entry("p", size))
-		p.Workers, p.MaxRounds = 2, 3*p.Rounds
+		p.Workers, p.Looks = 2, []int{p.Rounds, 3 * p.Rounds}
 		p.Undecided = func(string, int) []string { return []string{"p"} }
 		events := run(t, p)
 		for form, n := range o.forms {

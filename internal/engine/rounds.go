@@ -7,8 +7,8 @@ import (
 	"sudokubench/internal/record"
 )
 
-// runCorpus runs the planned rounds of one corpus, then as many again for the
-// undecided, as often as the plan allows, then the detail pass.
+// runCorpus runs the rounds of one corpus up to the first look, then those of the
+// undecided from look to look, then the detail pass.
 func (r *runner) runCorpus(ci int) {
 	corpus := &r.plan.Corpora[ci]
 	n := len(r.plan.Contestants)
@@ -41,11 +41,11 @@ func (r *runner) runCorpus(ci int) {
 	}
 	s := &stage{ci: ci, corpus: corpus, sched: r.plan.schedule(ci)}
 	r.observe("", 0) // what went on between two corpora is of neither
-	for last := r.plan.Rounds; ; last += r.plan.Rounds {
-		for ; s.round < last; s.round++ {
-			r.playRound(s, all, last)
+	for _, look := range r.plan.looks() {
+		for ; s.round < look; s.round++ {
+			r.playRound(s, all, look)
 		}
-		if all = r.goOn(corpus, last); len(all) < 2 {
+		if all = r.goOn(corpus, look); len(all) < 2 {
 			break
 		}
 	}
@@ -73,13 +73,20 @@ type stage struct {
 	detail bool
 }
 
-// maxRounds is how many rounds there may be: a multiple of Rounds, so that every
-// puzzle is attempted equally often.
-func (p *Plan) maxRounds() int { return max(p.MaxRounds/p.Rounds, 1) * p.Rounds }
+// looks are those of the plan.
+func (p *Plan) looks() []int {
+	if len(p.Looks) == 0 {
+		return []int{p.Rounds}
+	}
+	return p.Looks
+}
+
+// maxRounds is how many rounds of a corpus there may be.
+func (p *Plan) maxRounds() int { return slices.Max(p.looks()) }
 
 // goOn lists the contestants that need more rounds and have the means.
 func (r *runner) goOn(corpus *Corpus, rounds int) []int {
-	if r.plan.Undecided == nil || rounds+r.plan.Rounds > r.plan.maxRounds() || r.stopped() {
+	if r.plan.Undecided == nil || rounds == r.plan.maxRounds() || r.stopped() {
 		return nil
 	}
 	var list []int

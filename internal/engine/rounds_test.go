@@ -32,20 +32,20 @@ func roundsOf(events []record.Event, contestant string) []int {
 func TestRoundsGoOnForTheUndecided(t *testing.T) {
 	for _, tt := range []struct {
 		reason    string
-		max       int
+		looks     []int
 		undecided func(rounds int) []string
 		a, c      []int
 	}{
-		{"nobody asks", 6, nil, []int{0, 1, -6}, []int{0, 1, -6}},
-		{"all is decided", 6, func(int) []string { return nil }, []int{0, 1, -6}, []int{0, 1, -6}},
-		{"a pair goes on, the third does not", 6, func(n int) []string { return []string{"a", "b"}[:2*btoi(n < 4)] }, []int{0, 1, 2, 3, -6}, []int{0, 1, -6}},
-		{"to the greatest number", 6, func(int) []string { return []string{"a", "b"} }, []int{0, 1, 2, 3, 4, 5, -6}, []int{0, 1, -6}},
-		{"in whole passes", 5, func(int) []string { return []string{"a", "b"} }, []int{0, 1, 2, 3, -4}, []int{0, 1, -4}},
-		{"not where there is no more", 2, func(int) []string { return []string{"a", "b"} }, []int{0, 1, -2}, []int{0, 1, -2}},
-		{"one alone cannot be told from anybody", 6, func(int) []string { return []string{"a", "nobody"} }, []int{0, 1, -6}, []int{0, 1, -6}},
+		{"nobody asks", []int{2, 6}, nil, []int{0, 1, -6}, []int{0, 1, -6}},
+		{"all is decided", []int{2, 6}, func(int) []string { return nil }, []int{0, 1, -6}, []int{0, 1, -6}},
+		{"a pair goes on to the next look, the third does not", []int{2, 3, 6}, func(n int) []string { return []string{"a", "b"}[:2*btoi(n < 3)] }, []int{0, 1, 2, -6}, []int{0, 1, -6}},
+		{"to the last look, which asks nobody", []int{2, 5}, func(n int) []string { return []string{"a", "b"}[:2*btoi(n < 5)] }, []int{0, 1, 2, 3, 4, -5}, []int{0, 1, -5}},
+		{"one look: a fixed number of rounds", []int{2}, func(int) []string { panic("asked") }, []int{0, 1, -2}, []int{0, 1, -2}},
+		{"no looks: the planned rounds", nil, func(int) []string { panic("asked") }, []int{0, 1, -2}, []int{0, 1, -2}},
+		{"one contestant has nobody to be compared with", []int{2, 6}, func(int) []string { return []string{"a", "nobody"} }, []int{0, 1, -6}, []int{0, 1, -6}},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
-			p := adaptive(tt.max, tt.undecided)
+			p := adaptive(tt.looks, tt.undecided)
 			events := run(t, p)
 			if diff := cmp.Diff(tt.a, roundsOf(events, "a")); diff != "" {
 				t.Errorf("rounds of a (-want +got):\n%s", diff)
@@ -64,9 +64,9 @@ func btoi(b bool) int {
 	return 0
 }
 
-func adaptive(most int, undecided func(rounds int) []string) *engine.Plan {
+func adaptive(looks []int, undecided func(rounds int) []string) *engine.Plan {
 	p := planOf([]engine.Corpus{corpusOf("k", 20)}, contestant("a", fill), contestant("b", fill), contestant("c", fill))
-	p.Rounds, p.MaxRounds = 2, most
+	p.Rounds, p.Looks = 2, looks
 	if undecided != nil {
 		p.Undecided = func(corpus string, rounds int) []string {
 			if corpus != "k" {
@@ -81,10 +81,10 @@ func adaptive(most int, undecided func(rounds int) []string) *engine.Plan {
 // A run that is stopped anywhere and resumed has the same turns in the end.
 func TestExtraRoundsAreResumed(t *testing.T) {
 	undecided := func(n int) []string { return []string{"a", "b"}[:2*btoi(n < 6)] }
-	whole := run(t, adaptive(8, undecided))
+	whole := run(t, adaptive([]int{2, 4, 6, 8}, undecided))
 	want := fmt.Sprint(roundsOf(whole, "a"), roundsOf(whole, "b"), roundsOf(whole, "c"))
 	for cut := 1; cut < len(whole); cut += 7 {
-		rest, err := runErr(t.Context(), adaptive(8, undecided), runtest.Of(t, whole[:cut]))
+		rest, err := runErr(t.Context(), adaptive([]int{2, 4, 6, 8}, undecided), runtest.Of(t, whole[:cut]))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -121,7 +121,7 @@ func (p *Plan) schedule(corpus int) *schedule {
 }
 
 // Attempts is how many attempts each contestant is given on a corpus of so many
-// puzzles, if no budget ends and nobody is undecided.
+// puzzles, if no budget ends and nobody goes on after these rounds.
 func Attempts(puzzles, rounds int, detail bool) int {
 	slices, repeat := deal(puzzles, rounds)
 	n := puzzles * repeat * rounds / slices
