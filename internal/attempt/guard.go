@@ -15,7 +15,7 @@ type Why uint8
 
 // The reasons; 0 is none.
 const (
-	OverLimit Why = iota + 1 // its time was up
+	OverLimit Why = iota + 1 // its time was up, by the clock at the latest
 	Cut                      // the budget was spent or the run is stopped: no fault of its own
 )
 
@@ -31,6 +31,10 @@ type Cancellation struct {
 func (c Cancellation) Took(end, suggested int64) int64 {
 	return min(max(suggested, end-c.before, 0), max(end-c.after, 0))
 }
+
+// Patience is how many times its limit an attempt may last by the wall clock. The
+// limit itself is one of charged time, which leaves out waiting for a core.
+const Patience = 10
 
 // Budget is what the attempts of one turn may spend, in ns.
 type Budget struct {
@@ -51,6 +55,10 @@ type Phase struct {
 	Warm     bool      // it is off the clock
 	Instance *Instance // if there is one yet
 	Stuck    string    // what to say of a goroutine that is lost in it, where that is not on a puzzle
+	// Waited is how long the goroutine has waited for a core since Start, in ns, as
+	// far as it is not charged for that. Only the watchman calls it, when a limit is
+	// over by the wall clock. nil: it is charged for all of the time.
+	Waited func() int64
 
 	first int64 // attempt number of the first puzzle; -1 if there is none
 }
@@ -72,6 +80,7 @@ type Guard struct {
 	after     int64 // the visit before seenAt: the attempt began after it
 	stopped   int64 // attempt that was cancelled
 	stoppedAt int64
+	waited    int64 // what Phase.Waited was when the attempt was cancelled
 	cancelled map[int]Cancellation
 	waiting   solvers.Interrupter // in the attempt at hand: to be told when it is cancelled
 }
@@ -183,15 +192,35 @@ func (g *Guard) Look(now int64, halted bool) (lost bool) {
 
 // outOfGrace reports whether an attempt that was cancelled should have ended.
 func (g *Guard) outOfGrace(now int64, halted bool) bool {
-	b := g.now.Budget
-	return now-g.stoppedAt > b.Grace && (halted || now-g.seenAt > max(g.now.Limit, b.Puzzle)+b.Grace)
+	b, late := g.now.Budget, now-g.stoppedAt
+	switch {
+	case late <= b.Grace, !halted && now-g.seenAt <= max(g.now.Limit, b.Puzzle)+b.Grace:
+		return false
+	case halted, late/Patience > b.Grace:
+		return true
+	}
+	return late-(g.uncharged()-g.waited) > b.Grace
+}
+
+// uncharged is how much of the phase the goroutine is not charged for.
+func (g *Guard) uncharged() int64 {
+	if g.now.Waited == nil {
+		return 0
+	}
+	return g.now.Waited()
+}
+
+// over reports whether the limit of the attempt at hand is over.
+func (g *Guard) over(now int64) bool {
+	took, limit := now-g.seenAt, g.now.Limit
+	return took >= limit && (took/Patience >= limit || took-g.uncharged() >= limit)
 }
 
 // due says why the attempt at hand is to be cancelled, if it is.
 func (g *Guard) due(now int64) Why {
 	p := &g.now
 	switch {
-	case now-g.seenAt >= p.Limit:
+	case g.over(now):
 		return OverLimit
 	case p.Making: // tables are built to the end
 		return 0
@@ -205,7 +234,7 @@ func (g *Guard) due(now int64) Why {
 }
 
 func (g *Guard) cancel(attempt, now int64, why Why) {
-	g.stopped, g.stoppedAt = attempt, now
+	g.stopped, g.stoppedAt, g.waited = attempt, now, g.uncharged()
 	if g.now.Making {
 		return
 	}

@@ -85,7 +85,7 @@ func TestTheLimitOfABatch(t *testing.T) {
 		{"one at a time, each has its own", 1, 1, time.Millisecond, 0, 1},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
-			o := new(outfit)
+			o := &outfit{cpu: -1} // else it would be tried again
 			p, _ := programPlan(t, 2048, o.entry("p", tt.size))
 			p.Rounds = 1
 			scripted(p, answer, func(n int) time.Duration {

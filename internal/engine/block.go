@@ -6,6 +6,7 @@ import (
 	"sudokubench/internal/attempt"
 	"sudokubench/internal/record"
 	"sudokubench/solvers"
+	"sudokubench/sudoku"
 )
 
 // blockSize is how many puzzles make a block that the clock does not notice.
@@ -33,7 +34,10 @@ type block struct {
 	each  bool // they are timed one by one
 	waits bool // the solver waits for others: see program.go
 	batch bool // they are put all at once
-	again bool // it is the second try of a puzzle during which the machine stood still
+	again bool // it is the second try of a block that hardly ran
+	// unsettled: an attempt that ran out of time hardly ran, and cannot be tried once
+	// more: it leaves no verdict.
+	unsettled bool
 
 	cost      spending
 	made      record.Block                 // its attempts, those left out that were none
@@ -43,40 +47,71 @@ type block struct {
 }
 
 // solveBlock solves n puzzles between two looks at the clock, then judges them. It
-// returns false if the worker is to stop.
-func (w *worker) solveBlock(t *turn, at, n int, again bool) bool {
-	w.room(t, n)
-	for k := range n {
-		w.Put(k, t.slice.form(t.places[at+k]))
+// returns false if the worker is to stop. A block in which an attempt ran out of time
+// although it hardly ran is tried once more, and its first try leaves nothing but its
+// cost. If the contestant sleeps by itself, the second try shows it.
+func (w *worker) solveBlock(t *turn, at, n int) bool {
+	b := w.newBlock(t, at, n)
+	if !w.tryBlock(b) {
+		return false
 	}
-	b := w.newBlock(t, at, n, again)
+	stalled := w.stalled(b)
+	switch able := !t.Stop.Load() && w.spent < t.Total && w.instances[t.index] != nil; {
+	case stalled > 0 && !able:
+		b.unsettled = true
+	case stalled > 0:
+		t.stalled.Add(int64(stalled))
+		b = w.newBlock(t, at, b.n)
+		b.again = true
+		if !w.tryBlock(b) {
+			return false
+		}
+	}
+	w.judge(b)
+	w.closeBlock(b)
+	return w.instances[t.index] != nil
+}
+
+// tryBlock puts the puzzles of a block to the solver. It returns false if the worker
+// was given up.
+func (w *worker) tryBlock(b *block) bool {
+	w.room(b.turn, b.n)
+	for k := range b.n {
+		w.Put(k, w.form(b, k))
+	}
 	if !w.attempt(b) {
 		return false
 	}
 	if k := slices.IndexFunc(w.Errs[:b.n], w.run.obstruct); k >= 0 {
 		b.n = k // it is no attempt, nor is what was to come after it
 	}
-	if !b.each && !b.batch { // a batch can be timed by no detail pass
-		t.untimed.Store(true)
-	}
-	w.spent += b.cost.wall
 	b.made = record.Block{Attempts: w.made[:0], Each: b.each, WallNS: b.cost.wall, WaitNS: b.cost.wait, OwnNS: b.cost.own}
 	if b.cost.hasCPU {
 		b.made.CPUNS = b.cost.cpu
 	}
-	w.judge(b)
-	w.made = b.made.Attempts
-	b.charge()
-	if b.n > 0 {
-		w.paces[t.index].perPuzzle = float64(max(1, b.cost.wall+b.starts)) / float64(b.n)
-	}
-	w.closeBlock(b)
-	return w.instances[t.index] != nil
+	w.spent += b.cost.wall
+	b.cancelled = w.guard.TakeCancelled()
+	b.pace = int64(float64(b.n-len(b.cancelled)) * w.paces[b.index].perPuzzle)
+	return true
 }
 
-func (w *worker) newBlock(t *turn, at, n int, again bool) *block {
+// form is that of the block's k-th puzzle. The second try of a program has another
+// one, so that it never meets the same twice; without symmetries there is no other.
+func (w *worker) form(b *block, k int) sudoku.Grid {
+	place := b.places[b.at+k]
+	form := b.slice.form(place)
+	if !b.again || !b.contestant.isProgram() || !w.run.plan.Symmetries {
+		return form
+	}
+	other, another := append(sudoku.Grid(nil), form...), sudoku.Identity(b.slice.shape)
+	another.Reseed(mix(mix(w.run.plan.Seed, "again "+b.corpus.Info.Name, b.round), "place", place))
+	another.Apply(other, form)
+	return other
+}
+
+func (w *worker) newBlock(t *turn, at, n int) *block {
 	g := w.instances[t.index]
-	b := &block{turn: t, at: at, n: n, again: again, waits: g.Waits, batch: g.Batcher != nil && n > 1}
+	b := &block{turn: t, at: at, n: n, waits: g.Waits, batch: g.Batcher != nil && n > 1}
 	b.each = !b.batch && (t.detail || b.waits || w.paces[t.index].perPuzzle >= eachNS)
 	w.Each = b.each
 	b.cost.hasCPU = !t.contestant.Threads
@@ -127,7 +162,10 @@ func (w *worker) clocked(b *block, k int) (end int, crashed bool) {
 	g := w.instances[b.index]
 	used, limit := g.Usage(), b.limit()
 	watch := startWatch(w.run.plan.Clock)
-	w.guard.Enter(attempt.Phase{Budget: &b.Budget, Instance: g.Instance, Start: watch.begin, Limit: limit, Spent: w.spent + b.cost.wall, Index: b.at + k})
+	w.waited = watch.wait
+	w.guard.Enter(attempt.Phase{
+		Budget: &b.Budget, Instance: g.Instance, Start: watch.begin, Limit: limit, Spent: w.spent + b.cost.wall, Index: b.at + k, Waited: w.uncharged(b),
+	})
 	end, crashed = g.executor.Execute(w.Buffers, k, b.n)
 	watch.stop()
 	if took := b.cost.add(&watch, g, used); b.each && g.Batcher != nil { // a batch of one
@@ -136,6 +174,15 @@ func (w *worker) clocked(b *block, k int) (end int, crashed bool) {
 	g.down = w.fell(g, end)
 	w.guard.Leave()
 	return end, crashed
+}
+
+// uncharged is how long the worker's thread has waited for its core in the phase at
+// hand, for the watchman. A program has its own process: it is charged for all of it.
+func (w *worker) uncharged(b *block) func() int64 {
+	if b.waits {
+		return nil
+	}
+	return w.waitedHere
 }
 
 // replace makes a new solver in place of one that panicked. It is on the budget.
@@ -163,6 +210,14 @@ func (b *block) charge() {
 
 // closeBlock adds a block that was judged to the turn.
 func (w *worker) closeBlock(b *block) {
+	if !b.each && !b.batch { // a batch can be timed by no detail pass
+		b.untimed.Store(true)
+	}
+	w.made = b.made.Attempts
+	b.charge()
+	if b.n > 0 {
+		w.paces[b.index].perPuzzle = float64(max(1, b.cost.wall+b.starts)) / float64(b.n)
+	}
 	if len(b.made.Attempts) == 0 {
 		return
 	}

@@ -19,6 +19,8 @@ type pushedClock struct {
 func (c *pushedClock) ThreadCPU() (int64, bool)  { return c.cpu.Load(), true }
 func (c *pushedClock) ThreadWait() (int64, bool) { return c.waited.Load(), true }
 
+func (c *pushedClock) ThreadWaitOf(int) (int64, bool) { return c.waited.Load(), true }
+
 func TestABlockTellsWhatItsThreadWaited(t *testing.T) {
 	for _, tt := range []struct {
 		reason          string

@@ -44,8 +44,13 @@
 //     does so, and serves p50, p99 and max, never the ranking.
 //   - Time is wall time less the time for which the thread waited for its core.
 //     Wall time alone made ranks depend on other users of the machine. CPU time
-//     leaves out a solver's sleep and the work of its helpers. Limits and budgets
-//     go by wall time.
+//     leaves out a solver's sleep and the work of its helpers. Limits count the
+//     same time. By the wall clock, an attempt may last ten times its limit.
+//     Budgets go by wall time.
+//   - An attempt that runs out of time with less than three quarters of its limit
+//     in CPU time is tried once more, with its block. The machine stood still then,
+//     or the contestant sleeps, which the second try shows. The first try leaves
+//     nothing but its cost.
 //   - Solvers, buffers and the copies of the reference are made anew in each turn,
 //     after a few allocations of random size. The place of its memory
 //     changes a solver's time by a few percent. A new place in each turn makes

@@ -104,6 +104,8 @@ func (c *steppedClock) ThreadCPU() (int64, bool) { return 0, false }
 
 func (c *steppedClock) ThreadWait() (int64, bool) { return 0, false }
 
+func (c *steppedClock) ThreadWaitOf(int) (int64, bool) { return 0, false }
+
 // run runs a plan and returns its events.
 func run(t *testing.T, p *engine.Plan) []record.Event {
 	t.Helper()

@@ -68,7 +68,7 @@ func (o *outfit) entry(name string, size int) engine.Contestant {
 		}
 		o.cores[core] = true
 		p := &instance{of: o}
-		p.usage.OwnNS, p.usage.WallNS = -1, -1
+		p.usage.CPUNS, p.usage.OwnNS, p.usage.WallNS = min(o.cpu, 0), -1, -1
 		if o.peak == 0 {
 			p.usage.PeakBytes = -1
 		}

@@ -26,8 +26,7 @@ import (
 //     wait of the harness's thread for its core is not taken off, because the program
 //     itself keeps that core busy.
 //   - The same puzzle is not put twice in the same form: the warm-up has other
-//     forms, and an attempt during which the machine stood still gets no second try,
-//     because it looks like a program that sleeps.
+//     forms, and so has a second try.
 
 const (
 	// programNS is how long a block of a program lasts: its CPU time is read

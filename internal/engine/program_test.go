@@ -296,7 +296,7 @@ func TestNoPuzzleIsSentTwiceInTheSameForm(t *testing.T) {
 }
 
 func TestLimitsOfItsOwn(t *testing.T) {
-	o := &outfit{each: 2 * time.Second}
+	o := &outfit{each: 2 * time.Second, cpu: 2e9}
 	p, clock := programPlan(t, 2048, o.entry("quick", -1), o.entry("patient", -1))
 	o.clock = clock
 	p.Rounds = 1

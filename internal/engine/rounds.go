@@ -14,6 +14,8 @@ func (r *runner) runCorpus(ci int) {
 	n := len(r.plan.Contestants)
 	r.parts, r.sliced = make([]part, n), map[int]bool{}
 	defer r.noteBusy(corpus)
+	defer r.noteStalls(corpus)
+	defer r.noteStalls(corpus)
 	for _, w := range r.workers {
 		w.newCorpus()
 	}

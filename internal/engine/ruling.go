@@ -21,27 +21,18 @@ type outcome struct {
 	form   sudoku.Grid // in which it was put
 	claim  *solvers.Claim
 	err    error
-	took   int64       // ns
-	each   int64       // ns, where each is timed by itself
-	why    attempt.Why // it was cancelled; 0: it was not
+	took   int64 // ns
+	// charged is took without the thread's wait for its core, in ns. It is compared
+	// with the limit.
+	charged int64
+	why     attempt.Why // it was cancelled; 0: it was not
 }
 
-// judge rules on the attempts of a block and collects them. An attempt during which
-// the machine stood still gets a second try (w.stalled), which shows whether it is
-// the contestant that sleeps.
+// judge rules on the attempts of a block and collects them.
 func (w *worker) judge(b *block) {
-	w.stalled = w.stalled[:0]
-	b.cancelled = w.guard.TakeCancelled()
-	b.pace = int64(float64(b.n-len(b.cancelled)) * w.paces[b.index].perPuzzle)
 	for k := range b.n {
 		a := w.outcome(b, k)
-		ruling, counts := w.rule(b, &a)
-		if counts && ruling.Verdict == judge.Timeout && b.stalled(&a) {
-			w.stalled = append(w.stalled, b.at+k)
-			w.run.noteStall(b.turn, a.took)
-			counts = false
-		}
-		if counts {
+		if ruling, counts := w.rule(b, &a); counts && !(b.unsettled && ruling.Verdict == judge.Timeout) {
 			w.add(b, &a, ruling)
 		} else {
 			b.made.WallNS = max(0, b.made.WallNS-a.took)
@@ -49,12 +40,27 @@ func (w *worker) judge(b *block) {
 	}
 }
 
+// stalled counts the attempts of a block that ran out of time although the block
+// hardly ran: all of it used less than three quarters of the limit in CPU time. So
+// the machine stood still, or the contestant slept.
+func (w *worker) stalled(b *block) (n int) {
+	if !b.cost.hasCPU || b.cost.cpu >= b.limit()/4*3 || !b.each && len(b.cancelled) == 0 {
+		return 0
+	}
+	for k := range b.n {
+		if a := w.outcome(b, k); b.tooLate(&a) {
+			n++
+		}
+	}
+	return n
+}
+
 // outcome collects what is known of the block's k-th attempt.
 func (w *worker) outcome(b *block, k int) outcome {
 	place := b.places[b.at+k]
 	a := outcome{
-		place: place, number: b.slice.puzzles[place], form: b.slice.form(place),
-		claim: &w.Claims[k], err: w.Errs[k], took: w.Times[k], each: w.Times[k],
+		place: place, number: b.slice.puzzles[place], form: w.form(b, k),
+		claim: &w.Claims[k], err: w.Errs[k], took: w.Times[k],
 	}
 	at := b.at + k
 	if b.batch { // which is one attempt
@@ -67,6 +73,12 @@ func (w *worker) outcome(b *block, k int) outcome {
 		a.took = b.cost.wall / int64(b.n)
 	case a.why != 0 && !b.each:
 		a.took = c.Took(w.Ends[k], (b.cost.wall-b.pace)/int64(len(b.cancelled)))
+	}
+	if !b.batch && (b.n == 1 || a.took > b.limit()) {
+		// The thread's wait was in this attempt, or hardly any of it in the others.
+		a.charged = max(0, a.took-b.cost.wait)
+	} else {
+		a.charged = a.took
 	}
 	return a
 }
@@ -104,25 +116,21 @@ func (w *worker) rule(b *block, a *outcome) (ruling judge.Ruling, counts bool) {
 	return ruling, true
 }
 
-// tooLate reports whether the time of an attempt was up. In a batch, the answers
-// that are there count.
+// tooLate reports whether the time of an attempt was up. An answer within the limit
+// counts, also if the attempt was cancelled meanwhile. In a batch, all answers count
+// that are there.
 func (b *block) tooLate(a *outcome) bool {
-	if b.batch {
-		return a.why == attempt.OverLimit && a.err != nil
+	if a.why == attempt.OverLimit && a.err != nil {
+		return true
 	}
-	return a.why == attempt.OverLimit || b.each && a.each > b.limit()
-}
-
-// stalled reports whether the thread of an attempt was hardly on a processor.
-func (b *block) stalled(a *outcome) bool {
-	return b.cost.hasCPU && !b.again && !b.waits && b.made.CPUNS < a.took/4
+	return !b.batch && (b.each || a.why == attempt.OverLimit) && a.charged > b.limit()
 }
 
 // add adds an attempt to the block.
 func (w *worker) add(b *block, a *outcome, ruling judge.Ruling) {
 	made := record.Attempt{Place: a.place, Puzzle: a.number, Verdict: ruling.Verdict, Nodes: min(a.claim.Nodes, maxNodes)}
 	if b.each || ruling.Verdict != judge.Verified && a.why != 0 && !b.batch {
-		made.NS = a.took
+		made.NS = a.charged
 	}
 	if ruling.Verdict != judge.Verified {
 		answer := ""

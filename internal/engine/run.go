@@ -47,7 +47,6 @@ type runner struct {
 
 	garbage    thread.Collector
 	unpinned   atomic.Bool
-	stalls     atomic.Int64   // attempts that were tried again
 	programCPU atomic.Int64   // ns of CPU time that programs have used
 	machine    machineReading // the state of the machine at its last reading
 
@@ -63,6 +62,7 @@ type part struct {
 	probed    bool         // what it costs before it solves is measured
 	wall, cpu int64        // ns, of the same attempts
 	held      *record.Held // what the record holds of it
+	stalled   int64        // attempts that ran out of time and were tried once more
 	untimed   bool         // some of its attempts were not timed one by one: the detail pass is needed
 }
 
@@ -206,12 +206,20 @@ func (r *runner) noteForms() {
 	}
 }
 
-// noteStall warns, once a run, that the machine stood still.
-func (r *runner) noteStall(t *turn, ns int64) {
-	if r.stalls.Add(1) == 1 {
+// noteStalls warns of the attempts on a corpus that were tried once more.
+func (r *runner) noteStalls(corpus *Corpus) {
+	all, most := int64(0), 0
+	for i := range r.parts {
+		n := r.parts[i].stalled
+		all += n
+		if n > r.parts[most].stalled {
+			most = i
+		}
+	}
+	if all > 0 {
 		r.emit(&record.Warning{Code: "stalled", Text: fmt.Sprintf(
-			"during an attempt of %s on %s the machine kept its thread waiting for most of %s; such attempts are made a second time, and other times may be too long for the same reason",
-			t.contestant.Info.Name, t.corpus.Info.Name, time.Duration(ns).Round(time.Millisecond))})
+			"attempts that were tried again on %s: %d (%d of %s). They ran out of time with far less CPU time than their limit: the machine stood still, or the contestant sleeps. Other times may be too long for the same reason",
+			corpus.Info.Name, all, r.parts[most].stalled, r.plan.Contestants[most].Info.Name)})
 	}
 }
 

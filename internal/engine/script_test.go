@@ -18,7 +18,8 @@ const forever = time.Duration(math.MaxInt64)
 // beforehand, time is a clock that the script pushes, and the script is also the
 // watchman. So every run comes to the same.
 type script struct {
-	clock *steppedClock
+	clock engine.Clock
+	push  func(time.Duration)
 	guard *attempt.Guard
 	takes func() time.Duration // the next puzzle
 	solve solvertest.Func
@@ -27,10 +28,16 @@ type script struct {
 
 // scripted makes a plan run by a script; takes gets the number of each puzzle, from 1.
 func scripted(p *engine.Plan, solve solvertest.Func, takes func(n int) time.Duration) {
+	push := func(d time.Duration) { p.Clock.(*steppedClock).now.Add(int64(d)) }
+	scriptedOn(p, push, solve, takes)
+}
+
+// scriptedOn does so with a clock of any kind, which push takes on.
+func scriptedOn(p *engine.Plan, push func(time.Duration), solve solvertest.Func, takes func(n int) time.Duration) {
 	n := 0
 	p.Fake(func(i *attempt.Instance, g *attempt.Guard) attempt.Executor {
 		next := func() time.Duration { n++; return takes(n) }
-		return &script{clock: p.Clock.(*steppedClock), guard: g, takes: next, solve: solve, batch: i.Batcher != nil}
+		return &script{clock: p.Clock, push: push, guard: g, takes: next, solve: solve, batch: i.Batcher != nil}
 	})
 }
 
@@ -58,7 +65,7 @@ func (s *script) Execute(b *attempt.Buffers, k, n int) (end int, crashed bool) {
 func (s *script) pass(d time.Duration) {
 	for d > 0 && s.guard.Context.Err() == nil {
 		step := min(d, 10*time.Millisecond)
-		s.clock.now.Add(int64(step))
+		s.push(step)
 		s.guard.Look(s.clock.Now(), false)
 		d -= step
 	}

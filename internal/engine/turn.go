@@ -33,6 +33,7 @@ type turn struct {
 	next      atomic.Int64 // places drawn so far
 	attempted atomic.Int64
 	untimed   atomic.Bool  // some puzzles were not timed by themselves
+	stalled   atomic.Int64 // attempts that ran out of time and were tried once more
 	wall, cpu atomic.Int64 // ns, of blocks of which both are known
 	peak      atomic.Int64 // bytes that one worker's processes held
 	starts    atomic.Int64 // of processes
@@ -84,6 +85,7 @@ func (r *runner) play(t *turn) {
 	}
 	spent, abandoned := r.perform(t, workers, func(w *worker) { w.takeTurn(t) })
 	r.parts[t.index].spent += spent
+	r.parts[t.index].stalled += t.stalled.Load()
 	r.parts[t.index].wall += t.wall.Load()
 	r.parts[t.index].cpu += t.cpu.Load()
 	if t.untimed.Load() && !t.detail {

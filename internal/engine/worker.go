@@ -49,8 +49,10 @@ type worker struct {
 
 	spent int64 // ns of solving in this turn
 
-	made    []record.Attempt // of the block before, for their memory alone
-	stalled []int            // places of the last block that want a second try
+	waited     int64        // ns that its thread had waited for its core before the phase at hand
+	waitedHere func() int64 // ns that it has waited since; the watchman asks it
+
+	made []record.Attempt // of the block before, for their memory alone
 }
 
 // pace is how fast a worker is with a contestant.
@@ -74,6 +76,12 @@ func newWorker(r *runner, id, core int) *worker {
 func (w *worker) serve(ready chan<- struct{}) {
 	runtime.LockOSThread()
 	w.tid = thread.ID()
+	if _, known := w.run.plan.Clock.ThreadWaitOf(w.tid); known {
+		w.waitedHere = func() int64 {
+			now, _ := w.run.plan.Clock.ThreadWaitOf(w.tid)
+			return max(0, now-w.waited)
+		}
+	}
 	if w.core >= 0 && !thread.Pin(w.core) {
 		w.run.unpinned.Store(true)
 	}
@@ -119,13 +127,8 @@ func (w *worker) solve(t *turn) {
 			return
 		}
 		at, n := t.draw(n)
-		if n == 0 || !w.solveBlock(t, at, n, false) {
+		if n == 0 || !w.solveBlock(t, at, n) {
 			return
-		}
-		for _, index := range w.stalled {
-			if t.Stop.Load() || !w.solveBlock(t, index, 1, true) {
-				return
-			}
 		}
 	}
 }

@@ -2,6 +2,7 @@ package thread
 
 import (
 	"bytes"
+	"strconv"
 
 	"golang.org/x/sys/unix"
 )
@@ -17,8 +18,16 @@ func CPU() (int64, bool) {
 
 // Waited is how long the calling thread has stood ready to run while its core
 // ran others, in nanoseconds: the second field of its schedstat.
-func Waited() (int64, bool) {
-	fd, err := unix.Open("/proc/thread-self/schedstat", unix.O_RDONLY|unix.O_CLOEXEC, 0)
+func Waited() (int64, bool) { return waited("/proc/thread-self/schedstat") }
+
+// WaitedBy is the same of another thread of this process. What that has waited since
+// it last ran is not in it.
+func WaitedBy(tid int) (int64, bool) {
+	return waited("/proc/self/task/" + strconv.Itoa(tid) + "/schedstat")
+}
+
+func waited(file string) (int64, bool) {
+	fd, err := unix.Open(file, unix.O_RDONLY|unix.O_CLOEXEC, 0)
 	if err != nil {
 		return 0, false
 	}

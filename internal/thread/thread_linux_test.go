@@ -8,7 +8,7 @@ import (
 func TestWaitedGoesForward(t *testing.T) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	before, ok := Waited()
+	before, ok := WaitedBy(ID())
 	if !ok {
 		t.Skip("this kernel does not tell")
 	}

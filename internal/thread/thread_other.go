@@ -11,6 +11,9 @@ func CPU() (int64, bool) { return 0, false }
 // Waited is not known.
 func Waited() (int64, bool) { return 0, false }
 
+// WaitedBy is not known.
+func WaitedBy(int) (int64, bool) { return 0, false }
+
 // Cores are not known.
 func Cores() []int { return nil }
 

@@ -1,0 +1,161 @@
+package engine_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"sudokubench/internal/attempt"
+	"sudokubench/internal/engine"
+	"sudokubench/internal/judge"
+	"sudokubench/internal/record"
+	"sudokubench/solvers"
+)
+
+// spent is how a thread spends the time that goes by.
+type spent uint8
+
+const (
+	working spent = iota
+	waiting       // for a core that runs others
+	still         // as in a machine that stands still, or in a solver that sleeps
+)
+
+// doing makes a plan's clock one of threads that spend their time as is says.
+func doing(p *engine.Plan, is *spent) (push func(time.Duration)) {
+	clock := new(pushedClock)
+	p.Clock = clock
+	return func(d time.Duration) {
+		clock.now.Add(int64(d))
+		switch *is {
+		case working:
+			clock.cpu.Add(int64(d))
+		case waiting:
+			clock.waited.Add(int64(d))
+		}
+	}
+}
+
+// A timeout is one only if the solver used its time up.
+func TestAStallDecidesNothing(t *testing.T) {
+	const quick, limit = time.Microsecond, 100 * time.Millisecond
+	for _, tt := range []struct {
+		reason   string
+		slow     func(n int) time.Duration // of the n-th puzzle that is put; 0: it is quick
+		as       spent
+		timeouts int
+		again    int // attempts
+	}{
+		{"a thread waits for its core once", at(3*limit/2, 700), waiting, 0, 0},
+		{"again and again", func(n int) time.Duration { return btod(n > 700, 3*limit/2) }, waiting, 0, 0},
+		{"the machine stands still once", at(3*limit/2, 700), still, 0, 1},
+		{"twice", at(3*limit/2, 700, 3500), still, 0, 2},
+		{"a solver sleeps", func(int) time.Duration { return forever }, still, 4096, 4096},
+		{"a solver works for too long", at(3*limit/2, 700), working, 1, 0},
+		{"a core is never free", func(int) time.Duration { return forever }, waiting, 4096, 4096},
+	} {
+		t.Run(tt.reason, func(t *testing.T) {
+			p := planOf([]engine.Corpus{corpusOf("k", 4096)}, contestant("c", fill))
+			p.Workers, p.Rounds, p.Detail = 1, 1, false
+			p.Limits.Puzzle, p.Limits.Budget, p.Limits.Grace = limit, 1000*time.Hour, 1000*time.Hour
+			var is spent
+			scriptedOn(p, doing(p, &is), fill, func(n int) time.Duration {
+				is = working
+				if d := tt.slow(n); d > 0 {
+					is = tt.as
+					return d
+				}
+				return quick
+			})
+			checkStall(t, run(t, p), "c", tt.timeouts, tt.again)
+		})
+	}
+}
+
+// checkStall looks for so many timeouts, and so many attempts that were made again.
+func checkStall(t *testing.T, events []record.Event, name string, timeouts, again int) {
+	t.Helper()
+	got := tallyOf(events, "k", name)
+	if all := got.verdicts[judge.Verified] + got.verdicts[judge.Timeout]; got.verdicts[judge.Timeout] != timeouts || all != 4096 {
+		t.Errorf("verdicts %v, want %d timeouts and the rest of 4096 verified", got.verdicts, timeouts)
+	}
+	warned := warnings(events)
+	if again == 0 == strings.Contains(warned, fmt.Sprintf("again on k: %d (%d of %s)", again, again, name)) || again == 0 && strings.Contains(warned, "again") {
+		t.Errorf("%d attempts are to have been made again; warnings: %q", again, warned)
+	}
+}
+
+// at takes long for some puzzles.
+func at(long time.Duration, which ...int) func(int) time.Duration {
+	return func(n int) time.Duration {
+		for _, w := range which {
+			if n == w {
+				return long
+			}
+		}
+		return 0
+	}
+}
+
+func btod(b bool, d time.Duration) time.Duration {
+	if b {
+		return d
+	}
+	return 0
+}
+
+// Programs have the same right, whatever their protocol, and meet no puzzle twice in
+// the same form.
+func TestAStallDecidesNothingForPrograms(t *testing.T) {
+	const each, limit = time.Millisecond, time.Second
+	for _, tt := range []struct {
+		reason   string
+		size     int // of a batch; below 0: a dialogue
+		stalls   []int
+		cpu      time.Duration // of a stall
+		timeouts int
+		again    int
+	}{
+		{"a dialogue", -1, []int{700, 3000}, 0, 0, 2},
+		{"one puzzle at a time", 1, []int{700, 3000}, 0, 0, 2},
+		{"a batch has its limit as one, and is tried again as one", 64, []int{700, 3000}, 0, 0, 5 + 9},
+		{"a program that works for too long", -1, []int{700}, limit, 1, 0},
+		{"a batch that works for too long", 64, []int{700}, 64 * limit, 5, 0},
+	} {
+		t.Run(tt.reason, func(t *testing.T) {
+			o := &outfit{each: each, cpu: int64(each)}
+			p, clock := programPlan(t, 4096, o.entry("p", tt.size))
+			o.clock = clock
+			p.Rounds, p.Limits.Puzzle = 1, limit
+			var guard *attempt.Guard
+			p.Fake(func(i *attempt.Instance, g *attempt.Guard) attempt.Executor {
+				guard = g
+				return attempt.NewExecutor(i, g, clock)
+			})
+			n := 0
+			o.solve = func(ctx context.Context, p *instance, q *solvers.Query, c *solvers.Claim) error {
+				if n++; slices.Contains(tt.stalls, n) {
+					p.usage.CPUNS += int64(tt.cpu)
+					for ctx.Err() == nil {
+						o.pass(10 * time.Millisecond)
+						guard.Look(clock.Now(), false)
+					}
+				}
+				if ctx.Err() != nil {
+					return ctx.Err()
+				}
+				return oneBlank(q, c)
+			}
+			checkStall(t, run(t, p), "p", tt.timeouts, tt.again)
+			for form, n := range o.forms {
+				if n > 1 {
+					t.Fatalf("%s was sent %d times", form, n)
+				}
+			}
+			o.check(t)
+		})
+	}
+}
