@@ -7,25 +7,19 @@
 //
 // # Theory of operation
 //
-// There is no goroutine for reading and none for writing: each worker takes a
-// batch from the source, works on it, and puts what came of it where it belongs
-// in the order; whoever has the batch that is next delivers it, and those ready
-// behind it. So reading, working and delivering overlap, no core waits for a
-// hand-over, and no thread has to be woken for a batch. The reading has a lock
+// Each worker takes a batch from the source, works on it, and puts the result where
+// it belongs in the order. The worker that has the next batch delivers it, and those
+// that are ready after it. So reading, working and delivering overlap without
+// goroutines of their own, and no thread is woken for a batch. The reading has a lock
 // and the order has one; nobody holds both.
 //
-// A batch holds what takes some 250 us, by the pace of the one before: small
-// enough for the last ones to end together, large enough for what it takes by
-// itself not to show. The first ones hold one puzzle, and so do those of a slow
-// solver, so that nobody waits long for an answer. For the same reason a batch
-// never waits for the source to say more.
+// A batch holds work for about 250 us, by the pace of the one before. The first ones
+// hold one puzzle, and so do those of a slow solver, so that nobody waits long for an
+// answer. For the same reason a batch never waits for the source to say more.
 //
-// Where a line of the source is a puzzle (corpus.Reader.Cuts), batches are lines
-// cut off unread and the worker reads them. Otherwise they are read as they are
-// taken.
-//
-// There are at most four batches a worker, so memory is bounded however long the
-// source is and however long one puzzle takes.
+// If a line of the source is a puzzle (corpus.Reader.Cuts), batches are lines cut off
+// unread and the worker reads them. Otherwise they are read as they are taken. There
+// are at most four batches a worker, so memory is bounded.
 package bulk
 
 import (

@@ -18,12 +18,8 @@
 // end (paper.go). Numbers count from an epoch, so that a page survives a restart of
 // the server.
 //
-//	serve.go   the server and its addresses
-//	guard.go   which requests are let in; gate.go, how many at a time
-//	folder.go  which files of the disk can be reached; digest.go, their checksums
-//	room.go, paper.go, blob.go, stream.go  one record and its viewers
-//	list.go, pages.go  the list, the pages, comparisons
-//	address.go, child.go  the addresses it has, and the child of a run
+// serve.go has the addresses of the pages. guard.go lets requests in, and gate.go so
+// many at a time. Only folder.go opens files.
 //
 // # Why
 //

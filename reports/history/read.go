@@ -16,11 +16,7 @@
 //
 // stats.ChangePoints finds the changes of level on the logarithms, at 1%: it finds
 // one in one of a hundred series without any, and needs about ten runs to find a
-// true one. The test StepsAreFound finds a step of 5% under a drift of the
-// machine that is five times as large. All of it is advice: a step says where to
-// look, not why.
-//
-// The other files render.
+// true one. A step is advice: it shows where to look, not why.
 package history
 
 import (

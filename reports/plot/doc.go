@@ -1,18 +1,10 @@
 // Package plot draws one plot of a record, as SVG or PNG, for a slide or a
 // README.
 //
-//	options.go   what can be asked for, and what is wrong with what was
-//	choice.go    which corpus and contestants, and whether there is anything to draw
-//	draw.go      the record in, bytes out
-//	svg.go       what is made of the library's SVG: pixels, fonts that are everywhere, a title
-//	sheet.go     title, notes, source; text and marks
-//	glyphs.go    letters that the font of a PNG lacks
-//	theme.go     colours: those of package page, in the light and the dark
-//	axis.go      scales and their ticks
-//	pane.go      axes on paper, and keys beside them
-//	curves.go, spread.go, scatter.go, guesses.go, ranking.go  the plots
-//
 // The figures are those of page.New's document: nothing is worked out twice.
+// options.go holds what can be asked for, choice.go finds the corpus and the
+// contestants, draw.go has the list of plots and makes bytes of a record, sheet.go
+// and pane.go are paper and axes, and each plot has its own file.
 //
 // Paths, fonts, SVG and PNG are the work of gonum.org/v1/plot, because text has to
 // be measured before it is placed, in both formats alike. Only its lower packages
