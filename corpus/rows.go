@@ -46,9 +46,7 @@ func (r *bareRows) scan(line []byte, dst []uint8) (rowKind, *remark) {
 // between the bands are left to pretty.
 func probeRows(s *sample) (layout, bool) {
 	for i, line := range s.lines {
-		line = trim(line)
-		shape, ok := sudoku.ShapeOfSide(len(line))
-		if ok && isCells(line, symbolsOf(shape)) {
+		if shape, ok := rowBoard(line); ok {
 			return layout{shape: shape}, !bandedFrom(s.lines[i:], shape.BoxRows)
 		}
 	}
@@ -56,13 +54,13 @@ func probeRows(s *sample) (layout, bool) {
 }
 
 // layoutRows goes by the first line that is a row.
-func layoutRows(s *sample) (layout, bool) {
-	for _, line := range s.lines {
-		if l, ok := probeRows(&sample{lines: [][]byte{line}}); ok {
-			return l, true
-		}
-	}
-	return layout{}, false
+func layoutRows(s *sample) (layout, bool) { return firstBoard(s.lines, rowBoard) }
+
+// rowBoard gives the board that a line is a row of.
+func rowBoard(line []byte) (sudoku.Shape, bool) {
+	line = trim(line)
+	shape, ok := sudoku.ShapeOfSide(len(line))
+	return shape, ok && isCells(line, symbolsOf(shape))
 }
 
 // bandedFrom reports whether the lines begin with two bands of rows and a

@@ -58,7 +58,7 @@ func isSDKTag(text []byte) bool {
 // probeSDK looks for a tag or a section above the first row.
 func probeSDK(s *sample) (layout, bool) {
 	marked := false
-	for i, line := range s.lines {
+	for _, line := range s.lines {
 		line = trim(line)
 		if name, ok := sdkSection(line); isSDKTag(line) || ok && name == "puzzle" {
 			marked = true
@@ -70,8 +70,8 @@ func probeSDK(s *sample) (layout, bool) {
 		if !marked {
 			return layout{}, false
 		}
-		if l, ok := probeRows(&sample{lines: s.lines[i : i+1]}); ok {
-			return l, true
+		if shape, ok := rowBoard(line); ok {
+			return layout{shape: shape}, true
 		}
 	}
 	return layout{}, false

@@ -82,20 +82,24 @@ func (c *Check) Answers(ctx context.Context, name string, answers *corpus.Reader
 	}
 	c.CheckedAnswers = new(CheckedAnswers)
 	var p corpus.Puzzle
-	for k := 0; ; k++ {
-		done, err := c.next(&p)
-		if err != nil {
-			return 0, err
-		}
-		if done {
+	for {
+		err := c.Source.Next(&p)
+		f, bad := errors.AsType[*corpus.Fault](err)
+		switch {
+		case err == io.EOF:
 			c.Wrong += book.left()
 			return book.left(), nil
-		}
-		if err := ctx.Err(); err != nil {
+		case bad:
+			_ = c.bad(f) // it returns nil
+			continue
+		case err != nil:
 			return 0, err
+		case ctx.Err() != nil:
+			return 0, ctx.Err()
 		}
+		a := book.to(c.Checked.Puzzles, p.Clues)
 		c.Checked.Puzzles++
-		switch a := book.to(k, p.Clues); {
+		switch {
 		case a == nil:
 			c.Missing++
 			c.Tell("%s:%d: no answer to this puzzle", c.Name, p.Line)
@@ -112,25 +116,6 @@ func (c *Check) Answers(ctx context.Context, name string, answers *corpus.Reader
 				continue
 			}
 			c.Right++
-		}
-	}
-}
-
-// next reads on past faults to the next good puzzle.
-func (c *Check) next(p *corpus.Puzzle) (done bool, err error) {
-	for {
-		err := c.Source.Next(p)
-		f, bad := errors.AsType[*corpus.Fault](err)
-		switch {
-		case err == nil:
-			return false, nil
-		case err == io.EOF:
-			return true, nil
-		case !bad:
-			return true, err
-		}
-		if err := c.bad(f); err != nil || f.Fatal {
-			return true, err
 		}
 	}
 }

@@ -46,7 +46,7 @@ func (f *Selection) pick(c *config.Config) error {
 			return err
 		}
 	}
-	return setTime("--limit", f.Limit, &c.Puzzle)
+	return setPositive("--limit", f.Limit, &c.Puzzle, "a time above 0")
 }
 
 // names gathers the words that a configuration may use.
@@ -72,13 +72,13 @@ func knownProtocol(name string) error {
 	return known("--protocol", "protocol", name, spelling.Words(program.Protocols(), func(p program.Protocol) string { return p.Name }))
 }
 
-// setTime sets a time that a flag gives; nil: it is not given.
-func setTime(flag string, value, dst *time.Duration) error {
+// setPositive sets a count or a time that a flag gives; nil: it is not given.
+func setPositive[T int | time.Duration](flag string, value, dst *T, want string) error {
 	if value == nil {
 		return nil
 	}
 	if *dst = *value; *value <= 0 {
-		return fmt.Errorf("%s is %s; want a time above 0", flag, *value)
+		return fmt.Errorf("%s is %v; want %s", flag, *value, want)
 	}
 	return nil
 }
@@ -99,17 +99,6 @@ func (s *share) UnmarshalText(text []byte) error {
 		return fmt.Errorf("%q is more than 1000%%; want a share such as 3%% or 0.03", text)
 	}
 	*s = share(x)
-	return nil
-}
-
-// setCount sets a number that a flag gives; nil: it is not given.
-func setCount(flag string, value, dst *int) error {
-	if value == nil {
-		return nil
-	}
-	if *dst = *value; *value < 1 {
-		return fmt.Errorf("%s is %d; want 1 or more", flag, *value)
-	}
 	return nil
 }
 

@@ -16,6 +16,7 @@ import (
 	"sudokubench/reports/gatereport"
 	"sudokubench/solvers"
 	"sudokubench/solvers/roster"
+	"sudokubench/sudoku"
 )
 
 type listCommand struct {
@@ -206,23 +207,17 @@ func listSolvers(families []string) ([]listed, error) {
 	}
 	items := []listed{}
 	for _, spec := range all {
-		if len(families) == 0 || slices.ContainsFunc(families, func(f string) bool { return strings.EqualFold(f, spec.Family) }) {
-			items = append(items, listedSolver(spec))
+		if len(families) > 0 && !slices.ContainsFunc(families, func(f string) bool { return strings.EqualFold(f, spec.Family) }) {
+			continue
 		}
+		doc := spec.Doc()
+		items = append(items, listed{
+			Name: spec.Name, Family: spec.Family, Synopsis: doc.Synopsis, Shapes: spelling.Words(spec.Shapes, sudoku.Shape.String),
+			Answers: spec.Answers.String(), Complete: &spec.Complete, Nodes: doc.Nodes, Source: doc.Source, Idea: doc.Idea, Cost: doc.Cost,
+			Engine: spec.Engine, Allocates: spec.Allocates, Threads: spec.Threads, Options: spec.Options, Doc: doc.Text,
+		})
 	}
 	return items, nil
-}
-
-func listedSolver(spec solvers.Spec) listed {
-	doc := spec.Doc()
-	it := listed{
-		Name: spec.Name, Family: spec.Family, Synopsis: doc.Synopsis, Answers: spec.Answers.String(), Complete: &spec.Complete,
-		Nodes: doc.Nodes, Source: doc.Source, Idea: doc.Idea, Cost: doc.Cost, Engine: spec.Engine, Allocates: spec.Allocates, Threads: spec.Threads, Options: spec.Options, Doc: doc.Text,
-	}
-	for _, shape := range spec.Shapes {
-		it.Shapes = append(it.Shapes, shape.String())
-	}
-	return it
 }
 
 // longSolver writes all that is known of a solver, a label before each part.

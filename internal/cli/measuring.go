@@ -43,7 +43,7 @@ func (m *Measuring) plan(s *session, injected float64) (*prepare.Comparison, err
 		return nil, err
 	}
 	var total time.Duration
-	if err := setTime("--time", m.Time, &total); err != nil {
+	if err := setPositive("--time", m.Time, &total, "a time above 0"); err != nil {
 		return nil, err
 	}
 	if m.Pairs < 8 || m.Pairs > mostPairs {

@@ -118,7 +118,7 @@ func (r *runCommand) configure() (*config.Config, error) {
 		name       string
 		value, dst *int
 	}{{"--count", r.Count, &c.Count}, {"--rounds", r.Rounds, &c.Rounds}, {"--max-rounds", r.MaxRounds, &c.MaxRounds}} {
-		if err := setCount(f.name, f.value, f.dst); err != nil {
+		if err := setPositive(f.name, f.value, f.dst, "1 or more"); err != nil {
 			return nil, err
 		}
 	}
@@ -128,7 +128,7 @@ func (r *runCommand) configure() (*config.Config, error) {
 	case c.MaxRounds < c.Rounds:
 		return nil, fmt.Errorf("--max-rounds is %d, and there are to be at least %d rounds; give as many, or fewer --rounds", c.MaxRounds, c.Rounds)
 	}
-	if err := setTime("--budget", r.Budget, &c.Budget); err != nil {
+	if err := setPositive("--budget", r.Budget, &c.Budget, "a time above 0"); err != nil {
 		return nil, err
 	}
 	set(r.Workers, &c.Workers)

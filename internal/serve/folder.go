@@ -29,8 +29,6 @@ func openFolder(dir string) (*folder, error) {
 	return &folder{name: dir, root: root}, nil
 }
 
-func (f *folder) close() error { return f.root.Close() }
-
 type file struct {
 	Name string // without extension
 	Size int64

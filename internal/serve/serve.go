@@ -98,5 +98,5 @@ func (s *Server) Drain(ctx context.Context) {
 // Close ends all streams and lets go of the folder.
 func (s *Server) Close() error {
 	s.end.Do(func() { close(s.closing) })
-	return s.folder.close()
+	return s.folder.root.Close()
 }

@@ -20,13 +20,13 @@ type metric struct {
 // metrics returns the families. Values have few digits: GitLab compares them as
 // texts, and shows each that differs.
 func metrics() []metric {
-	time := func(of func(*gate.Measure) float64, digits int) func(*gate.Row) (float64, bool) {
+	time := func(of func(*gate.Measure) float64) func(*gate.Row) (float64, bool) {
 		return func(row *gate.Row) (float64, bool) {
 			m := decisive(row)
 			if m == nil || math.IsNaN(of(m)) || math.IsInf(of(m), 0) {
 				return 0, false
 			}
-			x, err := strconv.ParseFloat(strconv.FormatFloat(of(m), 'g', digits, 64), 64)
+			x, err := strconv.ParseFloat(strconv.FormatFloat(of(m), 'g', 4, 64), 64)
 			return x, err == nil
 		}
 	}
@@ -35,11 +35,11 @@ func metrics() []metric {
 			x, ok := map[gate.Verdict]float64{gate.Improved: -1, gate.Pass: 0, gate.Inconclusive: 1, gate.Regressed: 2}[row.Verdict]
 			return x, ok
 		}},
-		{"bench_time_ratio", "time of the head by that of the base", time(func(m *gate.Measure) float64 { return m.Ratio }, 4)},
-		{"bench_time_ratio_low", "lower bound of the ratio", time(func(m *gate.Measure) float64 { return m.Low }, 4)},
-		{"bench_time_ratio_high", "upper bound of the ratio", time(func(m *gate.Measure) float64 { return m.High }, 4)},
-		{"bench_base_ns", "time of a puzzle in the base", time(func(m *gate.Measure) float64 { return m.BaseNS }, 4)},
-		{"bench_head_ns", "time of a puzzle in the head", time(func(m *gate.Measure) float64 { return m.HeadNS }, 4)},
+		{"bench_time_ratio", "time of the head by that of the base", time(func(m *gate.Measure) float64 { return m.Ratio })},
+		{"bench_time_ratio_low", "lower bound of the ratio", time(func(m *gate.Measure) float64 { return m.Low })},
+		{"bench_time_ratio_high", "upper bound of the ratio", time(func(m *gate.Measure) float64 { return m.High })},
+		{"bench_base_ns", "time of a puzzle in the base", time(func(m *gate.Measure) float64 { return m.BaseNS })},
+		{"bench_head_ns", "time of a puzzle in the head", time(func(m *gate.Measure) float64 { return m.HeadNS })},
 	}
 }
 
