@@ -34,7 +34,6 @@ func formatNames() []string {
 	return names
 }
 
-// codecOf finds a format by its name; nil if there is none.
 func codecOf(name string) *codec {
 	if i := slices.IndexFunc(codecs, func(c codec) bool { return c.Name == name }); i >= 0 {
 		return &codecs[i]

@@ -46,7 +46,6 @@ func firstLine(src *source, missing, want string) ([]byte, error) {
 
 const golfWanted = "want the number of puzzles on the first line, or another format"
 
-// countOf reads a count of puzzles.
 func countOf(text []byte) (n int, ok bool) {
 	for _, ch := range text {
 		if ch < '0' || ch > '9' {

@@ -135,7 +135,6 @@ func longestField(text []byte) []byte {
 	return longest
 }
 
-// width is the fault of a field that has not the right width.
 func (d *lines) width(field, line []byte) error {
 	if s, ok := sudoku.ShapeOfCells(len(field)); ok && symbolsOf(s).all(field) {
 		return d.mixed(s)
@@ -147,13 +146,11 @@ func (d *lines) width(field, line []byte) error {
 	return d.src.fault(plural(len(field), "cell")+" in the line", fmt.Sprintf("want %d for a %s board", d.cells, d.shape))
 }
 
-// badCell is the fault of a character in a field of the right width.
 func (d *lines) badCell(field []byte, bad int) error {
 	return d.src.fault(fmt.Sprintf("%s at %s is no cell of a %s board", character(field[bad]), d.shape.CellName(bad), d.shape),
 		cellsWanted(d.shape))
 }
 
-// mixed is the fault of a puzzle of another shape.
 func (d *lines) mixed(s sudoku.Shape) error {
 	return d.src.fault(fmt.Sprintf("a %s puzzle among %s ones", s, d.shape),
 		fmt.Sprintf("want one shape in a source, here %d cells a puzzle", d.cells))

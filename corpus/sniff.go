@@ -54,7 +54,6 @@ func sampleOf(src *source, window []byte) *sample {
 // marks first: each may count on those before it having said no.
 var sniffOrder = []string{"csv-table", "sdk", "ss", "codegolf", "line", "rows", "csv", "numbers", "pretty"}
 
-// sniff tells the format and the layout of a source.
 func sniff(src *source) (*codec, layout, error) {
 	window := src.window(1)
 	for len(window) < sampleSize && src.err == nil && !plain(window) {

@@ -103,7 +103,6 @@ func (s *source) next() ([]byte, error) {
 	}
 }
 
-// drop passes over the rest of a line that is too long.
 func (s *source) drop() {
 	for {
 		if i := bytes.IndexByte(s.buf[s.pos:s.end], '\n'); i >= 0 {
@@ -125,7 +124,6 @@ func (s *source) tooLong() *Fault {
 	return s.fault(fmt.Sprintf("the line is longer than %d characters", maxLine), linesWanted)
 }
 
-// broken tells why the source cannot be read on.
 func (s *source) broken() *Fault {
 	f := s.faultAt(s.line+1, "", "")
 	f.Fatal, f.cause = true, s.err

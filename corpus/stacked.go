@@ -42,7 +42,6 @@ type stacked struct {
 	hollow bool   // no row so far has anything in it but separators
 }
 
-// rowKind is what a line is.
 type rowKind uint8
 
 const (
@@ -128,7 +127,6 @@ func (d *stacked) straight(e *entry) bool {
 	return ok
 }
 
-// begin is before the first row of a puzzle.
 func (d *stacked) begin() {
 	d.n, d.bad, d.banded, d.gapped, d.hollow = 0, nil, false, false, d.empty
 }
@@ -221,7 +219,6 @@ func (d *stacked) cut(by string) error {
 	return f
 }
 
-// hold keeps a heading for the puzzle below.
 func (d *stacked) hold(text []byte) bool {
 	if len(d.pending)+len(text) > maxLine {
 		d.pending = d.pending[:0]

@@ -15,7 +15,6 @@ var (
 	solutionColumns = []string{"solution", "solutions", "answer", "answers"}
 )
 
-// columns is what the header of a csv-table tells.
 type columns struct {
 	sep              byte
 	n                int

@@ -79,7 +79,6 @@ func (b *board) hiddenPairs() (changed bool) {
 	return changed
 }
 
-// open is every candidate of the cells.
 func (b *board) open(cells []uint8) (m uint16) {
 	for _, i := range cells {
 		m |= b.cand[i]

@@ -12,7 +12,6 @@ import (
 // fillings meet no dead end, a few are lost in one.
 const fillTries = 1000
 
-// fill returns a full grid at random.
 func fill(g *geometry, r random) sudoku.Grid {
 	for {
 		b := board{geometry: g}

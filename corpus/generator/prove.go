@@ -15,7 +15,6 @@ func (s *cellSet) meets(other *cellSet) bool {
 	return s[0]&other[0]|s[1]&other[1]|s[2]&other[2]|s[3]&other[3] != 0
 }
 
-// differences are the cells in which two grids differ.
 func differences(a, b sudoku.Grid) (s cellSet) {
 	for i := range a {
 		if a[i] != b[i] {

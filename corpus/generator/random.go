@@ -24,7 +24,6 @@ func (r random) below(n int) int {
 	return int(whole)
 }
 
-// order returns the numbers 0..n-1 in random order.
 func (r random) order(n int) []int {
 	a := make([]int, n)
 	for i := range a {

@@ -90,7 +90,6 @@ func appendSteps(b []byte, name string, a *Attempt, first bool) []byte {
 	return b
 }
 
-// solved is the JSON form of an answer.
 type solved struct {
 	Line      int           `json:"line"`
 	ID        string        `json:"id,omitempty"`

@@ -39,7 +39,6 @@ type solving struct {
 	sum        Totals
 }
 
-// portion is what came of some puzzles.
 type portion struct {
 	Totals
 	encoded    []byte // answers
@@ -122,7 +121,6 @@ func (p *portion) fault(f *corpus.Fault) {
 	p.complaints = append(append(p.complaints, f.Error()...), '\n')
 }
 
-// deliver writes a portion and empties it.
 func (s *solving) deliver(out *portion) error {
 	s.sum.Answered += out.Answered
 	s.sum.Unsolved += out.Unsolved

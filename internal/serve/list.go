@@ -29,7 +29,6 @@ const (
 	reading = 2 * time.Second
 )
 
-// list shows what there is, the newest first.
 func (s *Server) list(w http.ResponseWriter, r *http.Request) {
 	files, err := s.folder.list()
 	if err != nil {

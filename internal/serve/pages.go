@@ -91,7 +91,6 @@ func (s *Server) score(w http.ResponseWriter, r *http.Request) {
 
 const maxCompared = 8
 
-// compare puts several records on one page.
 func (s *Server) compare(w http.ResponseWriter, r *http.Request) {
 	names := r.URL.Query()["run"]
 	slices.Sort(names)
@@ -145,7 +144,6 @@ func (s *Server) read(ctx context.Context, name string) (*run.Run, error) {
 	return runOf(ctx, name, opened)
 }
 
-// runOf is what there is of a record.
 func runOf(ctx context.Context, name string, from io.ReadSeeker) (*run.Run, error) {
 	f := run.Follow(name + extension)
 	_, err := takeIn(ctx, f, name, from)

@@ -42,7 +42,6 @@ func (s *sheet) add(kind, text string) bool {
 	return true
 }
 
-// force writes what must be there.
 func (s *sheet) force(text string) {
 	s.out.WriteString(text)
 	s.left -= len(text)

@@ -50,7 +50,6 @@ func renderText(r *gate.Result, o Options) ([]byte, error) {
 	return p.out.Bytes(), nil
 }
 
-// section writes a title and its lines, or nothing.
 func (p *page) section(title string, lines []string) {
 	if len(lines) == 0 {
 		return

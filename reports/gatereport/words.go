@@ -74,7 +74,6 @@ func headline(r *gate.Result) string {
 	return fmt.Sprintf("The verdict is %q.", string(r.Verdict))
 }
 
-// sides names what was compared.
 func sides(r *gate.Result, text func(string) string) string {
 	s := fmt.Sprintf("base %s, head %s", side(&r.Base, text), side(&r.Head, text))
 	if r.Mode == gate.Recorded {
@@ -127,7 +126,6 @@ func settings(r *gate.Result, text func(string) string) string {
 	return "Settings: " + strings.Join(parts, "; ") + took + "."
 }
 
-// clocks says what the times are.
 func clocks(r *gate.Result) string {
 	kinds := map[string]bool{}
 	for _, row := range r.Rows {
@@ -160,7 +158,6 @@ func legend(r *gate.Result) string {
 	return fmt.Sprintf("%s Interval: of the change, %s. Noise: how far apart %s may be.", s, share(r.Settings.Level), noise)
 }
 
-// pairs counts what a measure is made of.
 func pairs(r *gate.Result, m *gate.Measure) string {
 	if r.Mode == gate.Recorded {
 		return humanize.Counted(m.Pairs, "round")

@@ -63,7 +63,6 @@ func footnotes(h *History) []string {
 	return list
 }
 
-// title names a series.
 func (s *Series) title(text func(string) string) string {
 	t := text(s.Contestant) + " on " + text(s.Corpus)
 	if s.Solver != "" && s.Solver != s.Contestant {
@@ -72,7 +71,6 @@ func (s *Series) title(text func(string) string) string {
 	return t
 }
 
-// about tells what a series is of.
 func (s *Series) about(text func(string) string) string {
 	t := fmt.Sprintf("%s, %s time", text(s.Task), map[string]string{"cpu": "CPU", "wall": "wall"}[s.Clock])
 	if len(s.SHA256) >= 8 {
@@ -87,7 +85,6 @@ func (s *Series) about(text func(string) string) string {
 	return t
 }
 
-// story tells of a step.
 func (s *Series) story(st *Step, text func(string) string) string {
 	p := s.Points[st.At]
 	direction := "slower"

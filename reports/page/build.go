@@ -346,7 +346,6 @@ func (b *builder) found(t *standings.Table, at map[int]int) []Finding {
 	return list
 }
 
-// short bounds what a program may have said for an answer.
 func short(s string) string {
 	const most = 625 // the largest board
 	return humanize.Shorten(maybe(s), most)
@@ -368,7 +367,6 @@ func (b *builder) boards(c *Corpus, t *standings.Table, kept []int) {
 	}
 }
 
-// sample says which puzzles are held.
 func sample(kept, reached, puzzles int) string {
 	switch {
 	case reached == 0:

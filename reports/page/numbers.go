@@ -1,6 +1,7 @@
 package page
 
 import (
+	"bytes"
 	"math"
 	"strconv"
 
@@ -29,12 +30,9 @@ func appendNumber(out []byte, x float64) []byte {
 	}
 	x = stats.Significant(x, 3)
 	plain := strconv.AppendFloat(nil, x, 'f', -1, 64)
-	zeros := 0
-	for i := len(plain) - 1; i > 0 && plain[i] == '0' && math.Abs(x) >= 1000; i-- {
-		zeros++
-	}
-	if zeros > 2 { // e4 takes two bytes
-		plain = strconv.AppendInt(append(plain[:len(plain)-zeros], 'e'), int64(zeros), 10)
+	digits := bytes.TrimRight(plain, "0")
+	if zeros := len(plain) - len(digits); zeros > 2 { // e4 takes two bytes
+		plain = strconv.AppendInt(append(digits, 'e'), int64(zeros), 10)
 	}
 	return append(out, plain...)
 }

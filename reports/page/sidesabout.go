@@ -22,7 +22,6 @@ func aboutRun(i int, head *record.Run) string {
 	return capital(runName(i)) + ": " + when(head) + after(", sudokubench ", head.Version) + after(", commit ", head.Commit) + "; " + humanize.Visible(run.MachineOf(head))
 }
 
-// aboutSides says what ratios of these runs are worth.
 func aboutSides(all []*standings.Result) []string {
 	text := []string{"The runs were made one after the other and not in turns, so what the machine did meanwhile is in the ratios, and no interval here allows for it. " +
 		"Small ones say where to look. The judge to be trusted is bench compare: with two versions it measures both at once, in slices that take turns (bench compare --base REVISION); with two records it compares round by round, " +

@@ -28,6 +28,7 @@ func logAxis(low, high, room, apart float64, write func(float64) string) axis {
 	a := axis{low: round125(low, false), high: round125(high, true)}
 	decade := room / (a.high - a.low)
 	every := max(1, int(math.Ceil(apart/decade)))
+	labels := 0
 	for d := int(math.Floor(a.low)); d <= int(math.Ceil(a.high)); d++ {
 		for m := 1; m < 10; m++ {
 			at := float64(d) + math.Log10(float64(m))
@@ -37,16 +38,11 @@ func logAxis(low, high, room, apart float64, write func(float64) string) axis {
 			marked := m == 1 && d%every == 0 || (m == 2 || m == 5) && decade*math.Log10(2) > 0.95*apart
 			switch {
 			case marked:
+				labels++
 				a.ticks = append(a.ticks, tick{at, write(float64(m) * math.Pow(10, float64(d)))})
 			case decade > 40:
 				a.ticks = append(a.ticks, tick{at: at})
 			}
-		}
-	}
-	labels := 0
-	for _, t := range a.ticks {
-		if t.label != "" {
-			labels++
 		}
 	}
 	if labels < 2 {

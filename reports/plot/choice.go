@@ -52,7 +52,6 @@ func corpusOf(of *run.Run, wanted string) (string, int, error) {
 	return "", 0, fmt.Errorf("--corpus: the record has no corpus %q; %s", wanted, spelling.Hint(wanted, names))
 }
 
-// choose makes the subject of a plot.
 func choose(run *page.Run, corpus int, k *kind, wanted []string) (*subject, error) {
 	s := &subject{run: run, corpus: &run.Corpora[corpus], table: &run.Tables[len(run.Tables)-len(run.Corpora)+corpus]}
 	var all []*line

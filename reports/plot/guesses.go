@@ -15,7 +15,6 @@ const mostPoints = 350
 // logarithm is 0.
 const noGuess = -0.35
 
-// guesses draws guesses against time, puzzle by puzzle.
 func guesses(s *sheet, sub *subject, area vg.Rectangle) error {
 	area, err := s.key(area, sub.lines, false)
 	if err != nil {

@@ -18,7 +18,6 @@ const solved = '1'
 // pair is a puzzle of two contestants; 0 is no time.
 type pair struct{ x, y float64 }
 
-// scatter draws the times of two contestants against each other.
 func scatter(s *sheet, sub *subject, area vg.Rectangle) error {
 	a, b := sub.lines[0], sub.lines[1]
 	var both, onlyA, onlyB []pair

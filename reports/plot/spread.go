@@ -37,7 +37,6 @@ func names(list []*line) []string {
 	return spelling.Words(list, func(l *line) string { return l.name })
 }
 
-// noAxis is that of rows.
 func noAxis(float64) axis { return axis{high: 1} }
 
 // spread draws a violin for each contestant.
@@ -101,7 +100,6 @@ func (s *sheet) spreadMark(i int, at vg.Point, half float64) {
 	}
 }
 
-// spreadKey says what the marks are.
 func (s *sheet) spreadKey(area vg.Rectangle) {
 	st := s.style(13, s.theme.ink)
 	x, y := area.Min.X, area.Max.Y-s.u(8)
