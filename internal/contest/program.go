@@ -8,7 +8,6 @@ import (
 	"io"
 	"os"
 	"slices"
-	"strings"
 	"time"
 
 	"sudokubench/internal/config"
@@ -134,7 +133,7 @@ func launched(c *config.Config, e *config.Entry, info record.Contestant, cfg pro
 		return list
 	}
 	if cfg.Policy.Mode == sandbox.Required {
-		if err := gaps(protections()); err != nil {
+		if err := sandbox.Missing(sandbox.Protections(cfg.Policy)); err != nil {
 			return engine.Contestant{}, err
 		}
 	}
@@ -153,20 +152,6 @@ func launched(c *config.Config, e *config.Entry, info record.Contestant, cfg pro
 		one.RoundTrip = func(core int) (int64, error) { return roundTrip(cfg.Policy, core) }
 	}
 	return one, nil
-}
-
-// gaps is the error of a sandbox that is not whole.
-func gaps(protections []record.Protection) error {
-	var missing []string
-	for _, w := range protections {
-		if !w.Active {
-			missing = append(missing, w.Name+" ("+w.Reason+")")
-		}
-	}
-	if missing == nil {
-		return nil
-	}
-	return fmt.Errorf("the sandbox is required, and protections of it are missing: %s", strings.Join(missing, "; "))
 }
 
 // Policy is the sandbox around an entry.

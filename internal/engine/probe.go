@@ -8,10 +8,9 @@ import (
 	"sudokubench/internal/thread"
 )
 
+// How often a program is started to measure it, unless the first starts take so long.
 const (
-	// startups is how often a program is started to see what that takes,
-	startups = 5
-	// unless those before took so long together.
+	startups   = 5
 	startupsNS = int64(3 * time.Second)
 )
 

@@ -29,12 +29,8 @@ import (
 //     forms, and so has a second try.
 
 const (
-	// programNS is how long a block of a program lasts: its CPU time is read
-	// around the block, and that is neither cheap nor exact.
-	programNS = 20_000_000
-	// maxBatch is the most puzzles that a program gets at once: they and their answers
-	// are held in memory.
-	maxBatch = 1 << 16
+	programNS = 20_000_000 // how long a block of a program lasts: to read its CPU time is neither cheap nor exact
+	maxBatch  = 1 << 16    // puzzles that a program gets at once: they and their answers are held in memory
 )
 
 // started has the turn's program started, if it has one, off the clock. False if the

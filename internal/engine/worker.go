@@ -11,21 +11,13 @@ import (
 )
 
 const (
-	// maxBlock bounds a block so that its claims stay in the second-level cache.
-	maxBlock = 1024
-	// blockNS is how long a block should last: 20,000 clock reads.
-	blockNS = 2_000_000
-	// eachNS is what a puzzle must take for a clock read after each of them to
-	// cost less than 1%.
-	eachNS = 5_000
-	// warmNS is how long a turn warms up.
-	warmNS = 1_000_000
-	// warmLimit is for one puzzle of the warm-up.
-	warmLimit = 50 * time.Millisecond
-	// maxNodes bounds what a claim may say of its guesses, so that sums hold.
-	maxNodes = 1 << 40
-	// maxOwn bounds what a program may say of its own time in a block, likewise.
-	maxOwn = int64(1) << 50
+	maxBlock  = 1024                  // puzzles, so that the claims of a block stay in the second-level cache
+	blockNS   = 2_000_000             // how long a block should last: 20,000 clock reads
+	eachNS    = 5_000                 // from this time a puzzle on, a clock read after each costs less than 1%
+	warmNS    = 1_000_000             // how long a turn warms up
+	warmLimit = 50 * time.Millisecond // for one puzzle of the warm-up
+	maxNodes  = 1 << 40               // bounds the guesses of a claim, so that sums hold
+	maxOwn    = int64(1) << 50        // bounds a program's own time in a block, likewise
 )
 
 // worker is one goroutine on one thread, with an instance of each solver.

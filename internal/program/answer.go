@@ -12,15 +12,10 @@ import (
 )
 
 const (
-	// noDigit stands for whatever a solver left in a cell that is no digit of
-	// any board ('?' on a line).
-	noDigit = attempt.Poison
-	// maxNodes bounds what an answer may say of its guesses, so that sums hold.
-	maxNodes = 1 << 40
-	// maxOwn bounds what it may say of its time, in ns.
-	maxOwn = 1 << 50
-	// reasonBytes bounds the reason of a crash: its line has to fit in a buffer.
-	reasonBytes = 300
+	noDigit     = attempt.Poison // in a cell without a digit of any board ('?' on a line)
+	maxNodes    = 1 << 40        // bounds the guesses of an answer, so that sums hold
+	maxOwn      = 1 << 50        // bounds its own time in ns, likewise
+	reasonBytes = 300            // bounds the reason of a crash: its line has to fit in a buffer
 )
 
 // appendCells writes a grid as one word, with a sign for blanks.

@@ -8,16 +8,14 @@ import (
 	"sudokubench/sudoku"
 )
 
-// forms finds grids in whatever programs print: a grid on one line, rows,
-// bands, cells separated by blanks, commas, bars, brackets or box-drawing
-// characters, CSV with empty fields, colours, headings and chatter between. It
-// is about form alone: a grid that breaks every rule of the game is a grid.
+// forms finds grids in whatever programs print: on one line, in rows or bands, as CSV,
+// with separators, borders, colours, headings and other words. It does not know the
+// rules of the game.
 //
-// Lines are looked at one by one. A word of as many symbols as the board has
-// cells is a grid wherever it stands, and so are that many cells on a line.
-// Otherwise lines of nothing but cells, each as long as the one before, are
-// collected until they make a board; words begin anew, borders and empty lines
-// are nothing.
+// Lines are read one by one. A word of as many symbols as the board has cells is a
+// grid, and so are that many cells on a line. Otherwise lines of nothing but cells,
+// each as long as the one before, are collected until they make a board. A line with
+// words begins anew; borders and empty lines are ignored.
 type forms struct {
 	side, cells int
 	grid        func(sudoku.Grid) // is called with each grid found; it is good until the return

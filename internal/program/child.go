@@ -17,13 +17,9 @@ import (
 )
 
 const (
-	// helloLimit is how long a process may take to say what it is.
-	helloLimit = 20 * time.Second
-	// closeLimit is how long it may take to end once its input has.
-	closeLimit = time.Second
-	// pipeLimit is how long its pipes may stay open once it has ended, in the
-	// hands of processes that it left behind.
-	pipeLimit = time.Second
+	helloLimit = 20 * time.Second // for a process to say what it is
+	closeLimit = time.Second      // to end after its input has ended
+	pipeLimit  = time.Second      // for processes that it left behind to close its pipes
 )
 
 // Child is a worker process. It belongs to one goroutine at a time.

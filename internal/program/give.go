@@ -7,11 +7,9 @@ import (
 	"sudokubench/sudoku"
 )
 
-// How puzzles are written for programs. Blanks have a sign of their own; 0 is
-// an empty field.
+// How puzzles are written for programs. The sign of a blank may be 0: an empty field.
 
-// writeCSV writes cells in fields, a row of the board a line, puzzles without
-// a gap. Digits above 9 are numbers.
+// writeCSV writes cells in fields, a row a line. Digits above 9 are numbers.
 func writeCSV(b []byte, q []solvers.Query, blank byte) []byte {
 	for k := range q {
 		side := q[k].Shape.Side()

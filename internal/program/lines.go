@@ -112,9 +112,9 @@ func (l *lines) start() error {
 	return nil
 }
 
-// early looks for an answer to a question that nobody has asked yet. Empty
-// lines are none, and the beginning of a line with few digits is a prompt, which
-// may come before the puzzle or after it: the answer is in the rest of that line.
+// early looks for an answer that came before its puzzle was sent. Empty lines are
+// none, and the beginning of a line with few digits is a prompt: the answer is in the
+// rest of that line.
 func (l *lines) early() error {
 	for seen := 0; ; {
 		for l.in.Buffered() > 0 {
@@ -245,8 +245,7 @@ func (l *lines) take(line []byte, c *solvers.Claim) error {
 	return nil
 }
 
-// parse reads a line by the letter or, where that fails for want of a grid at
-// its beginning, looks for a grid in it.
+// parse reads a line by the protocol or, if it does not begin with a grid, finds one.
 func (l *lines) parse(line []byte, a *Answer) error {
 	err := readAnswer(line, a)
 	if err == nil { // before anything allocates

@@ -28,10 +28,7 @@ type oneshot struct {
 	outside
 	manner manner
 
-	text    []byte // for the program
-	queries [1]solvers.Query
-	claims  [1]solvers.Claim
-	errs    [1]error
+	text []byte // for the program
 }
 
 func newOneshot(cfg *Config, shape sudoku.Shape, blank byte, m manner) (*oneshot, error) {
@@ -42,10 +39,10 @@ func newOneshot(cfg *Config, shape sudoku.Shape, blank byte, m manner) (*oneshot
 // Solve runs the program for one puzzle. An answer that does not make it end is
 // none.
 func (o *oneshot) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
-	o.queries[0], o.claims[0] = *q, *c
-	o.solve(ctx, o.queries[:], o.claims[:], o.errs[:])
-	*c = o.claims[0]
-	return o.errs[0]
+	claims, errs := []solvers.Claim{*c}, make([]error, 1)
+	o.solve(ctx, []solvers.Query{*q}, claims, errs)
+	*c = claims[0]
+	return errs[0]
 }
 
 // batched is a oneshot that takes many puzzles at a time.

@@ -71,8 +71,8 @@ func (o *outside) enter(ctx context.Context) error {
 	return nil
 }
 
-// leave ends an attempt. What it came to does not matter where it was
-// interrupted: then the program has ended, and the error is the context's.
+// leave ends an attempt. If it was interrupted, the program has ended, and the error is
+// the context's.
 func (o *outside) leave(err error) error {
 	o.mu.Lock()
 	ctx, cut := o.ctx, o.cut
@@ -195,9 +195,8 @@ func (o *outside) Usage() solvers.Usage {
 	return o.before
 }
 
-// Close ends the program. The error tells of files that could not be removed.
-// It may be called from another goroutine than the attempt's; that then clears
-// up after itself, soon after.
+// Close ends the program. The error names files that could not be removed. If an attempt
+// is under way on another goroutine, that one clears up.
 func (o *outside) Close() error {
 	o.mu.Lock()
 	closed := o.closed

@@ -15,13 +15,12 @@
 // number, if it is one of two, or if its line has no end. After that, and after a
 // puzzle that took too long, the process is killed, and the next attempt finds a new one.
 //
-// Nobody waits for ever. The thread that solves waits in poll(2) for the
-// program's output and for an alarm (pipe_unix.go), which Interrupt rings; so it
-// comes back even where the output stays open in the hands of a process that
-// got away. What may be more than a pipe holds is written by a goroutine while
-// output is read. Start-ups are measured apart, with a trivial puzzle of a form
-// that was never used before (trivial.go); Echo and RoundTrip (echo.go) measure
-// what the protocol itself costs.
+// The thread that solves waits in poll(2) for the program's output and for an alarm
+// (pipe_unix.go), which Interrupt rings. So it comes back even if a process that got
+// away holds the output open. Input that may be more than a pipe holds is written by a
+// goroutine while output is read. Start-ups are measured with a trivial puzzle of a
+// form that was never used before (trivial.go); Echo and RoundTrip (echo.go) measure
+// the cost of the protocol itself.
 //
 // # The protocol of bench worker
 //

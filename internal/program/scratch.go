@@ -21,8 +21,7 @@ func newScratch(below string) (string, error) {
 	return filepath.EvalSymlinks(dir) // so that walls around it are where it is
 }
 
-// place puts a file into a scratch folder, to be read by whomever the program
-// runs as.
+// place puts a file into a scratch folder, which the program's user can read.
 func place(dir, name string, text []byte) error {
 	path := filepath.Join(dir, name)
 	if err := os.WriteFile(path, text, 0o644); err != nil {
@@ -34,8 +33,7 @@ func place(dir, name string, text []byte) error {
 // errTooMuch is the error of a program that wrote more than anybody reads.
 var errTooMuch = errors.New("it wrote too much")
 
-// collect reads a file that a program has left. It is not to lead the reader
-// elsewhere: what is no file of its own folder is not read.
+// collect reads a file that a program has left. Links out of the folder are not read.
 func collect(dir, name string, most int64) ([]byte, error) {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
@@ -86,8 +84,7 @@ func dropUpTo(r io.Reader, most int64) error {
 	return err
 }
 
-// located gives the words of a command that name files of the entry's folder
-// their whole path, since the program is started elsewhere.
+// located gives words of a command that name files of the entry's folder their path.
 func located(command []string, dir string) []string {
 	words := append([]string(nil), command...)
 	if dir == "" {

@@ -232,9 +232,7 @@ func (v *server) answer(k int) (a Answer) {
 	return a
 }
 
-// garbageBytes is how much the heap may grow before it is worth a collection.
-const garbageBytes = 32 << 20
-
-// memoryLimit is the heap at which a solver that throws away that much in one
-// batch is collected on the clock, rather than the machine running out.
-const memoryLimit = 1 << 30
+const (
+	garbageBytes = 32 << 20 // how much the heap may grow before it is worth a collection
+	memoryLimit  = 1 << 30  // the heap at which a collection may run on the clock
+)

@@ -26,12 +26,11 @@ type Block struct {
 	WallNS, WaitNS, CPUNS, OwnNS int64
 }
 
+// How many single times are written of a contestant on a corpus at least, if there are
+// as many (enough for percentiles also of few puzzles), and of a turn at most.
 const (
-	// leastTimes is how many single times of a contestant on a corpus are written at
-	// least, if there are as many: enough for percentiles also of few puzzles.
 	leastTimes = 512
-	// mostTimes is how many a turn writes at most.
-	mostTimes = 1 << 16
+	mostTimes  = 1 << 16
 )
 
 // Sums are what the blocks of one turn came to. They are not safe for concurrent use.

@@ -46,7 +46,7 @@ func protections(p Policy) []Protection {
 func launch(j *job) (b body, err error) {
 	j.protections = protections(j.policy)
 	if j.policy.Mode == Required {
-		if err := missing(j.protections); err != nil {
+		if err := Missing(j.protections); err != nil {
 			return nil, err
 		}
 	}

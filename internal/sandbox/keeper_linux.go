@@ -220,7 +220,7 @@ func (k *keeper) begin(r *report) error {
 	}
 	r.Protections = k.Built.list(k.Policy, k.Root)
 	if k.Policy.Mode == Required {
-		if err := missing(r.Protections); err != nil {
+		if err := Missing(r.Protections); err != nil {
 			_ = unix.Kill(k.main, unix.SIGKILL)
 			return err
 		}

@@ -109,8 +109,8 @@ func (m *construction) list(p Policy, root bool) []Protection {
 	return list
 }
 
-// missing is the error of a sandbox that is not whole, nil where it is.
-func missing(list []Protection) error {
+// Missing is the error of a required sandbox that lacks protections; nil if it has all.
+func Missing(list []Protection) error {
 	var gaps []string
 	for _, w := range list {
 		if !w.Active {
@@ -120,5 +120,5 @@ func missing(list []Protection) error {
 	if gaps == nil {
 		return nil
 	}
-	return errors.New("the sandbox is required, and these protections of it are missing: " + strings.Join(gaps, "; "))
+	return errors.New("the sandbox is required, and protections of it are missing: " + strings.Join(gaps, "; "))
 }

@@ -119,11 +119,11 @@ func TestReadable(t *testing.T) {
 }
 
 func TestMissing(t *testing.T) {
-	if err := missing([]Protection{{Name: "a", Active: true}}); err != nil {
+	if err := Missing([]Protection{{Name: "a", Active: true}}); err != nil {
 		t.Errorf("%v; want none", err)
 	}
-	err := missing([]Protection{{Name: "a", Active: true}, {Name: "b", Reason: "why"}, {Name: "c", Reason: "so"}})
-	if want := "the sandbox is required, and these protections of it are missing: b (why); c (so)"; err == nil || err.Error() != want {
+	err := Missing([]Protection{{Name: "a", Active: true}, {Name: "b", Reason: "why"}, {Name: "c", Reason: "so"}})
+	if want := "the sandbox is required, and protections of it are missing: b (why); c (so)"; err == nil || err.Error() != want {
 		t.Errorf("%v; want %s", err, want)
 	}
 }

@@ -82,7 +82,7 @@ func protections(p Policy) []Protection { return groupProtections(p) }
 // launch starts a program with the limits that there are.
 func launch(j *job) (body, error) {
 	if j.policy.Mode == Required {
-		if err := missing(groupProtections(j.policy)); err != nil {
+		if err := Missing(groupProtections(j.policy)); err != nil {
 			return nil, err
 		}
 	}

@@ -36,8 +36,7 @@ func (e *Entry) speaking(shape sudoku.Shape) func() (solvers.Solver, error) {
 	return func() (solvers.Solver, error) { return program.New(e.Protocol, e.Config, shape) }
 }
 
-// patience is after how many puzzles in a row without an answer the others are
-// not put any more.
+// patience is how many puzzles in a row may have no answer before the rest is not put.
 const patience = 3
 
 // all puts all puzzles.
@@ -150,12 +149,10 @@ func (f *Finding) rule(q *solvers.Query, c *solvers.Claim, err, late error, limi
 	}
 }
 
-// lastWords is what stands between what happened to a program and what it said
-// itself, in quotes.
+// lastWords is between what happened to a program and its own words, in quotes.
 const lastWords = "; its last words: "
 
-// failed rules on an error, and takes what the program said itself out of it: it
-// may have several lines, and its end is worth as much as its beginning.
+// failed rules on an error, and takes the program's last words out of it.
 func (f *Finding) failed(err error) {
 	var failure *solvers.Failure
 	if errors.As(err, &failure) {

@@ -2,7 +2,6 @@ package trial
 
 import (
 	"bufio"
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -148,8 +147,8 @@ func firstMissing(path string) (there, missing string) {
 	return there, missing
 }
 
-// namesFile tells whether a word of a command can be nothing but a file's name: it
-// has a path or an ending, and is no option, number, list of paths or text of a program.
+// namesFile reports whether a word of a command must be a file's name: it has a path or
+// an ending, and is no option, number, list of paths or text of a program.
 func namesFile(word string, first bool) bool {
 	if _, err := strconv.ParseFloat(word, 64); err == nil || strings.HasPrefix(word, "-") || strings.ContainsAny(word, " \t\n:;=,()'\"$*") {
 		return false
@@ -220,8 +219,8 @@ func firstLine(word, dir string) (name, line string, ok bool) {
 		return "", "", false
 	}
 	defer file.Close()
-	b, _ := bufio.NewReader(io.LimitReader(file, 256)).ReadBytes('\n')
-	return filepath.Base(path), string(bytes.TrimSuffix(b, []byte("\n"))), true
+	line, _ = bufio.NewReader(io.LimitReader(file, 256)).ReadString('\n')
+	return filepath.Base(path), strings.TrimSuffix(line, "\n"), true
 }
 
 // unstarted says why the system may have refused to start a command whose
