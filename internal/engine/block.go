@@ -41,6 +41,7 @@ type block struct {
 
 	cost      spending
 	made      record.Block                 // its attempts, those left out that were none
+	cut       int64                        // ns of attempts that the end of the budget cut
 	starts    int64                        // ns that starting the program took of the budget
 	cancelled map[int]attempt.Cancellation // by place
 	pace      int64                        // ns that those should take that nobody stopped
@@ -217,6 +218,9 @@ func (w *worker) closeBlock(b *block) {
 	b.charge()
 	if b.n > 0 {
 		w.paces[b.index].perPuzzle = float64(max(1, b.cost.wall+b.starts)) / float64(b.n)
+	}
+	if b.cut > 0 {
+		b.addCut(int64(float64(b.cut) * (1 - float64(b.cost.wait)/float64(b.cost.wall))))
 	}
 	if len(b.made.Attempts) == 0 {
 		return

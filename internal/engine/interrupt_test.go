@@ -90,6 +90,11 @@ func TestNothingIsLeftRunning(t *testing.T) {
 			if got := tallyOf(events, "k", "p"); got.ends[tt.ended] == 0 {
 				t.Errorf("turns ended %v, want one %s", got.ends, tt.ended)
 			}
+			for _, turn := range turnsOf(events, "p") {
+				if turn.Ended == record.Interrupted && turn.CutNS > 0 {
+					t.Errorf("%d ns were cut; the budget did not end", turn.CutNS)
+				}
+			}
 			o.check(t)
 		})
 	}

@@ -141,6 +141,13 @@ func TestTheTimeOfACutAttemptIsTakenOffItsBlock(t *testing.T) {
 			if want := int64(verified) * quick; turn.VerifiedNS != want {
 				t.Errorf("%d puzzles took %d ns beyond the %d that were stopped, want %d", verified, turn.VerifiedNS, late, want)
 			}
+			cut := int64(0)
+			if tt.cut {
+				cut = turn.SpentNS - turn.WallNS
+			}
+			if turn.CutNS != cut || tt.cut && cut < int64(time.Minute)-1000*quick {
+				t.Errorf("%d ns were cut, want %d, most of the budget", turn.CutNS, cut)
+			}
 			if tt.cut != (late == 0) || !tt.cut && turn.WallNS-turn.VerifiedNS < int64(time.Minute) {
 				t.Errorf("%d were stopped after %d ns", late, turn.WallNS-turn.VerifiedNS)
 			}

@@ -28,6 +28,9 @@ type outcome struct {
 	why     attempt.Why // it was cancelled; 0: it was not
 }
 
+// cut reports whether it was ended for no fault of its own.
+func (a *outcome) cut() bool { return a.why == attempt.Cut && a.err != nil }
+
 // judge rules on the attempts of a block and collects them.
 func (w *worker) judge(b *block) {
 	for k := range b.n {
@@ -36,6 +39,9 @@ func (w *worker) judge(b *block) {
 			w.add(b, &a, ruling)
 		} else {
 			b.made.WallNS = max(0, b.made.WallNS-a.took)
+			if a.cut() && !w.run.stopped() {
+				b.cut += a.took
+			}
 		}
 	}
 }
@@ -87,7 +93,7 @@ func (w *worker) outcome(b *block, k int) outcome {
 // time, or the run ended before the truth was known, and --resume is to make it.
 func (w *worker) rule(b *block, a *outcome) (ruling judge.Ruling, counts bool) {
 	switch {
-	case a.why == attempt.Cut && a.err != nil:
+	case a.cut():
 		return ruling, false
 	case a.why == 0 && a.err != nil:
 		return failed(a.err), true

@@ -74,6 +74,13 @@ func (t *turn) add(b *record.Block) {
 	t.sums.Add(b)
 }
 
+// addCut adds the charged time of attempts that the end of the budget cut.
+func (t *turn) addCut(ns int64) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.sums.AddCut(max(0, ns))
+}
+
 // play runs a turn to its end and closes it in the record.
 func (r *runner) play(t *turn) {
 	r.garbage.Collect(garbageBytes) // so that it does not run inside the turn, unless memory runs short

@@ -219,6 +219,7 @@ type Turn struct {
 	VerifiedOwnNS int64 `json:"verified_own_ns,omitempty"` // likewise
 	NoCPU         int   `json:"no_cpu,omitempty"`          // verified attempts whose CPU time is not known, if that of others is
 	NoOwn         int   `json:"no_own,omitempty"`          // likewise
+	CutNS         int64 `json:"cut_ns,omitempty"`          // charged time of attempts that the end of the budget cut; they are in nothing else of the turn
 	SpentNS       int64 `json:"spent_ns,omitempty"`        // what the slowest worker took off the budget
 
 	Nodes   int64 `json:"nodes,omitempty"`    // guesses in the verified attempts

@@ -95,6 +95,10 @@ func (s *Sums) Add(b *Block) {
 	}
 }
 
+// AddCut adds the charged time of attempts that the end of the budget cut. They have no
+// verdict.
+func (s *Sums) AddCut(ns int64) { s.turn.CutNS = Plus(s.turn.CutNS, ns) }
+
 // addVerified adds what only verified attempts have.
 func (s *Sums) addVerified(a *Attempt, timed bool) {
 	e := &s.turn

@@ -23,6 +23,7 @@ type Part struct {
 	ElapsedNS   int64 // of all turns, judging included
 	GC          int64 // garbage collections inside the turns
 	SpentNS     int64 // of its budget
+	CutNS       int64 // charged time of the attempts of the rounds that the end of the budget cut
 	LongestNS   int64 // of the verified attempts that were timed one by one; see Times
 	InRounds    bool  // it has attempts in rounds
 	BudgetSpent bool  // the budget ended a turn of a round
@@ -110,6 +111,7 @@ type Round struct {
 	VerifiedAttempts int64 `json:"verified_attempts"`
 	VerifiedNS       int64 `json:"verified_ns"` // charged time of those alone
 	ChargedNS        int64 `json:"-"`           // charged time of all attempts
+	CutNS            int64 `json:"-"`           // charged time of the attempts that the end of the budget cut
 	CPUNS            int64 `json:"-"`           // of all attempts; below 0: it is not known of all
 	VerifiedCPUNS    int64 `json:"-"`           // of the verified attempts; likewise
 	Whole            bool  `json:"-"`           // the slice was attempted to its end

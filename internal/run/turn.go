@@ -35,7 +35,7 @@ func (r *Run) addTurn(e *record.Turn) error {
 func check(e *record.Turn, puzzles int, a attempts) error {
 	for _, n := range []int64{
 		int64(e.Round), int64(e.Planned), e.ElapsedNS, int64(e.GC), e.PeakBytes, e.Starts, e.SpentNS, e.WallNS, e.WaitNS, e.CPUNS, e.OwnNS,
-		e.VerifiedNS, e.VerifiedCPUNS, e.VerifiedOwnNS, e.Nodes, e.LongestNS,
+		e.VerifiedNS, e.VerifiedCPUNS, e.VerifiedOwnNS, e.CutNS, e.Nodes, e.LongestNS,
 	} {
 		if n < 0 {
 			return fmt.Errorf("a number is %d; want none below 0", n)
@@ -126,6 +126,8 @@ func (p *Part) addTurn(e *record.Turn, a attempts) {
 	t.ChargedNS = record.Plus(t.ChargedNS, max(0, e.WallNS-e.WaitNS))
 	t.VerifiedAttempts += good
 	t.VerifiedNS = record.Plus(t.VerifiedNS, e.VerifiedNS)
+	t.CutNS = record.Plus(t.CutNS, e.CutNS)
+	p.CutNS = record.Plus(p.CutNS, e.CutNS)
 	switch {
 	case n == 0:
 	case e.CPUNS == 0 || e.NoCPU > 0 || t.CPUNS < 0:
