@@ -12,20 +12,18 @@
 // An executor puts the puzzles of the buffers to an instance. There are three.
 // A solver in process is called for one puzzle after the other; the loop over the
 // puzzles is inside of its executor, because it is the code under the clock, and
-// nothing in it costs more than a counter. A dialogue talks to a program
-// that keeps running and answers puzzle by puzzle.
-// It ends at the first failure, because the program may have to be started
-// again. A batch is put to a program that takes many puzzles at once, and is one
-// attempt.
+// nothing in it costs more than a counter. A dialogue talks to a program that keeps
+// running and answers puzzle by puzzle. It ends at the first failure, because the
+// program may have to be started again. A batch is put to a program that takes many
+// puzzles at once, and is one attempt.
 //
 // A panic ends an executor with the error of that puzzle; the puzzles before it
 // keep their claims. Its instance is in an unknown state, so whoever called the
 // executor makes another. Replacing is the executor that does so by itself.
 //
-// No puzzle gets a deadline of its own, because setting one costs time on the
-// clock. Attempts are numbered instead: the
-// goroutine counts, and a watchman on another goroutine visits its Guard every
-// few milliseconds. If the number has not changed for longer than the limit, the
+// No puzzle has its own deadline, because setting one costs time on the clock.
+// Attempts are numbered instead: the goroutine counts, and a watchman on another
+// goroutine visits its Guard every few milliseconds. If the number has not changed for longer than the limit, the
 // watchman cancels that number. The solver notices because it polls its Context;
 // one that waits is interrupted. If it goes on for longer than the grace period
 // after that, the watchman reports that its goroutine is lost: Go cannot end it.

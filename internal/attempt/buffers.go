@@ -27,8 +27,7 @@ type Buffers struct {
 	queries  []solvers.Query // of a batch; made when there is one
 }
 
-// NewBuffers makes buffers for n puzzles of a shape, of which up to limit
-// solutions are asked for.
+// NewBuffers makes buffers for n puzzles, each asked for up to limit solutions.
 func NewBuffers(shape sudoku.Shape, limit, n int) *Buffers {
 	cells := shape.Cells()
 	b := &Buffers{
@@ -43,8 +42,7 @@ func NewBuffers(shape sudoku.Shape, limit, n int) *Buffers {
 		answers:  make([]uint8, n*cells),
 		poisoned: bytes.Repeat([]byte{Poison}, cells),
 	}
-	// Those that are first written under the clock: memory that the system has
-	// only promised comes at the first touch.
+	// These are first written under the clock, and the system gives memory at the first touch.
 	clear(b.Times)
 	clear(b.Ends)
 	return b
@@ -81,8 +79,7 @@ func (b *Buffers) Claim(k int) solvers.Claim {
 	return c
 }
 
-// ask makes the query of the k-th puzzle. It sets all of it, because a solver may
-// have written there.
+// ask makes the query of the k-th puzzle, all of it: a solver may have written there.
 func (b *Buffers) ask(k int, q *solvers.Query) {
 	q.Shape, q.Limit, q.Puzzle = b.shape, b.Limit, b.Puzzle(k)
 }

@@ -32,8 +32,7 @@ func NewExecutor(i *Instance, g *Guard, c Clock) Executor {
 	return &inProcess{solver: i.Solver, guard: g, clock: c, ctx: &g.Context}
 }
 
-// inProcess calls a solver for one puzzle after the other. It stops after a panic,
-// and if an attempt is cancelled in a turn that is to end.
+// inProcess stops after a panic, and if an attempt is cancelled in a turn that is to end.
 type inProcess struct {
 	solver solvers.Solver
 	guard  *Guard
@@ -84,8 +83,7 @@ func (e *inProcess) Execute(b *Buffers, k, n int) (end int, crashed bool) {
 	return n, false
 }
 
-// dialogue puts one puzzle after the other to a solver that waits for others. It
-// stops after a failure.
+// dialogue is for a solver that waits for others. It stops after a failure.
 type dialogue struct {
 	instance *Instance
 	guard    *Guard

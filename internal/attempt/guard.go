@@ -26,8 +26,7 @@ type Cancellation struct {
 	after, before int64 // clock: the attempt began between the two
 }
 
-// Took is how long the attempt took until its end: what the rest of its block
-// suggests, as far as that agrees with what was seen.
+// Took is how long the attempt took: as suggested, within what the watchman saw.
 func (c Cancellation) Took(end, suggested int64) int64 {
 	return min(max(suggested, end-c.before, 0), max(end-c.after, 0))
 }
@@ -134,8 +133,7 @@ func (g *Guard) interrupt() {
 // Lost reports whether the goroutine was given up.
 func (g *Guard) Lost() bool { return g.lost.Load() }
 
-// Exit notes that the goroutine ends. Inside a phase only a solver that calls
-// runtime.Goexit can have done that.
+// Exit notes that the goroutine ends: inside a phase, a solver called runtime.Goexit.
 func (g *Guard) Exit() { g.gone.Store(true) }
 
 // Gone reports whether the goroutine has ended.
@@ -251,8 +249,8 @@ func (g *Guard) cancel(attempt, now int64, why Why) {
 // index is that of the puzzle of the attempt that was seen last.
 func (g *Guard) index() int { return g.now.Index + int(g.seen-g.now.first) }
 
-// StuckAt is the index of the puzzle that a lost goroutine hangs on; -1 if it is
-// on none, with what to say of it. i is the instance, if there is one yet.
+// StuckAt is the index of the puzzle that a lost goroutine hangs on; -1 and what to say
+// of it if it is on none. i is the instance, if there is one yet.
 func (g *Guard) StuckAt() (index int, why string, i *Instance) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -288,8 +286,7 @@ func (g *Guard) Within(ctx context.Context, limit time.Duration, c Clock, work f
 	watchman.Wait()
 }
 
-// Watch visits every few milliseconds until done is closed: often enough for the
-// shortest limit that there is.
+// Watch visits often enough for the shortest limit until done is closed.
 func Watch(done <-chan struct{}, shortest time.Duration, visit func()) {
 	ticker := time.NewTicker(min(max(shortest/50, time.Millisecond), 10*time.Millisecond))
 	defer ticker.Stop()

@@ -152,8 +152,8 @@ func (c *Child) watch(limit time.Duration) (enough func()) {
 	return func() { t.Stop() }
 }
 
-// kill ends the process and those that it started. Some of them may be out of
-// reach and hold the pipes, so whoever waits at this end of them is let go.
+// kill ends the process and those that it started. Some may be out of reach and hold the
+// pipes, so it closes this end of them.
 func (c *Child) kill() error {
 	err := killGroup(c.cmd.Process)
 	_ = c.in.Close()

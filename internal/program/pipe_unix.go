@@ -43,9 +43,8 @@ func (a *alarm) close() {
 	a.out.Close()
 }
 
-// pipe reads what a program writes. The calling thread itself waits, in
-// poll(2), so an answer is there as soon as the system wakes the thread; to
-// park the goroutine would cost several times as much as the system does.
+// pipe reads what a program writes. The calling thread itself waits in poll(2): to park
+// the goroutine would cost several times as much as the system does.
 type pipe struct {
 	from io.Reader
 	fds  [2]unix.PollFd // the program's output and the alarm
@@ -79,8 +78,7 @@ func (p *pipe) Read(b []byte) (int, error) {
 	return p.from.Read(b)
 }
 
-// rest appends what is there without waiting for more, as much as a pipe holds
-// or little more.
+// rest appends what is there without waiting, about as much as a pipe holds.
 func (p *pipe) rest(text []byte) []byte {
 	b := make([]byte, 1<<14)
 	for range 64 {

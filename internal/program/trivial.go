@@ -6,9 +6,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// trivial makes puzzles that any program solves at once: three blanks, each the only
-// one of its row and column. No two are alike, as far as a board has enough forms, so
-// that a program cannot remember them; nor do two owners of one program begin alike.
+// trivial makes puzzles that any program solves at once: three blanks, each the only one
+// of its row and column. No two are alike, so that a program cannot remember them.
 type trivial struct {
 	shape    sudoku.Shape
 	symmetry *sudoku.Symmetry

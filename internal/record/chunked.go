@@ -29,8 +29,7 @@ func (c Chunked[T]) Get(puzzle int) (value T) {
 	return value
 }
 
-// All gives the puzzles of all chunks that have one which was set, ascending, and
-// their values.
+// All gives the puzzles of all chunks with one that was set, ascending, and their values.
 func (c Chunked[T]) All() iter.Seq2[int, T] {
 	return func(yield func(int, T) bool) {
 		for n, values := range c {

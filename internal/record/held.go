@@ -11,9 +11,8 @@ type pass struct {
 	written Chunked[uint16]
 }
 
-// NewHeld is for a corpus of so many puzzles of which a record holds nothing. The detail
-// pass is about single times, and its first is as good as another. In rounds, a puzzle
-// has a second, of another round.
+// NewHeld is for a corpus of so many puzzles of which a record holds nothing. In rounds,
+// a puzzle has a second time, of another round.
 func NewHeld(puzzles int) *Held {
 	each := uint16((leastTimes + puzzles - 1) / max(1, puzzles))
 	return &Held{rounds: pass{each: max(2, each)}, detail: pass{each: max(1, each)}}

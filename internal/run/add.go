@@ -9,8 +9,7 @@ import (
 	"sudokubench/internal/record"
 )
 
-// maxPuzzles bounds the size that a corpus may claim, so that a bad record does
-// not make a Run claim memory without end. No run could hold as many.
+// maxPuzzles bounds the size that a corpus may claim, and so the memory for a bad record.
 const maxPuzzles = 1 << 27
 
 // Add takes the next event. An error says what is wrong with it; such an event

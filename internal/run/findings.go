@@ -32,9 +32,8 @@ type findings struct {
 	shown map[judge.Verdict]map[int]bool
 }
 
-// add keeps a finding if it is among the first, which are those described
-// best, then those of early rounds, then in the order of the corpus: an order
-// that does not depend on which worker was faster.
+// add keeps a finding if it is among the first: those described best, then those of early
+// rounds, then in the order of the corpus, whichever worker was faster.
 func (s *findings) add(round int, f *record.Finding) {
 	if f.Where != "" {
 		if s.shown[f.Verdict] == nil {

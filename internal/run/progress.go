@@ -37,9 +37,8 @@ type pace struct {
 	ns       int64
 }
 
-// Progress is how far a run is, counted in planned attempts. What a budget leaves
-// out of a turn counts as done when the turn ends, so that the time left is foretold
-// from turns, whose length is bounded, and not from the pace of the slowest.
+// Progress is how far a run is, counted in planned attempts. What a budget leaves out of
+// a turn counts as done when the turn ends, because the length of turns is bounded.
 type Progress struct {
 	Total, Done int
 	Extra       bool          // the round at hand is beyond the planned ones, and Done does not grow in it

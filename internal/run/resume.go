@@ -7,9 +7,6 @@ import (
 	"sudokubench/internal/record"
 )
 
-// A run that is continued must know which turns are over, and of the turn that was
-// interrupted which attempts are missing.
-
 type turnKey struct {
 	round  int
 	detail bool

@@ -26,8 +26,7 @@ type folder struct {
 	free int64 // bytes of the file system in the beginning; below 0: not known
 }
 
-// full says whether there is more in it than limit. who lists the processes
-// that may hold what cannot be seen.
+// full reports whether it holds more than limit. who lists the program's processes.
 func (f *folder) full(limit int64, who func() []someone) bool {
 	held, hides := f.count(limit)
 	if held > limit {
@@ -46,8 +45,7 @@ func (f *folder) full(limit int64, who func() []someone) bool {
 	return held > limit || hides && lost > limit
 }
 
-// count adds up the files that can be seen, and says whether there is a place
-// for others.
+// count adds up the files that can be seen, and reports whether there may be others.
 func (f *folder) count(limit int64) (held int64, hides bool) {
 	top := strings.Count(f.dir, "/")
 	_ = filepath.WalkDir(f.dir, func(path string, d fs.DirEntry, err error) error {
@@ -70,9 +68,8 @@ func (f *folder) count(limit int64) (held int64, hides bool) {
 	return held, hides
 }
 
-// removed adds up the removed files of the folder that a process has open,
-// those left out that were counted before, and says whether it has some mapped
-// or on their way through a socket: their size does not show.
+// removed adds up the removed files of the folder that a process has open, and reports
+// whether it has some mapped or on their way through a socket, whose size does not show.
 func (f *folder) removed(pid int, counted map[[2]uint64]bool) (held int64, hides bool) {
 	proc := "/proc/" + strconv.Itoa(pid)
 	open := proc + "/fd"

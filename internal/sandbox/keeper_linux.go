@@ -252,8 +252,7 @@ func (k *keeper) fork() error {
 	return nil
 }
 
-// limit sets the program's limits, on a thread that protections do not shut in and that
-// then ends.
+// limit sets the program's limits, on a thread without protections that then ends.
 func (k *keeper) limit(list []limit) {
 	done := make(chan struct{})
 	go func() {
@@ -271,8 +270,7 @@ func (k *keeper) limit(list []limit) {
 	<-done
 }
 
-// reap waits for a child to end, or with WNOHANG looks whether one has. It
-// says whether there was one.
+// reap waits for a child to end, or looks with WNOHANG, and reports whether one did.
 func (k *keeper) reap(options int) bool {
 	var ws unix.WaitStatus
 	var ru unix.Rusage

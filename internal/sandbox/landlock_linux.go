@@ -22,11 +22,9 @@ const (
 	rightsOfFile = unix.LANDLOCK_ACCESS_FS_EXECUTE | unix.LANDLOCK_ACCESS_FS_READ_FILE | unix.LANDLOCK_ACCESS_FS_WRITE_FILE | unix.LANDLOCK_ACCESS_FS_TRUNCATE
 )
 
-// lockIn shuts this thread and what it will start in: they read what is listed,
-// write in the scratch folder and in spare, and do nothing else to files; TCP,
-// signals to others and abstract sockets too, as far as the system knows how.
-// The other threads of this process stay outside, so that no signal of the
-// program's reaches it. No-new-privileges must be set.
+// lockIn restricts this thread and what it will start: they read what is listed, write
+// in the scratch folder and in spare, and have no TCP, signals to others or abstract
+// sockets, as far as the system can refuse them. No-new-privileges must be set.
 func lockIn(read []string, scratch string, spare []string) error {
 	version, _, errno := unix.Syscall(unix.SYS_LANDLOCK_CREATE_RULESET, 0, 0, unix.LANDLOCK_CREATE_RULESET_VERSION)
 	if errno != 0 {
@@ -62,8 +60,7 @@ func lockIn(read []string, scratch string, spare []string) error {
 	return nil
 }
 
-// ruleset takes hold of all that a version knows, and is as long as that
-// version expects.
+// ruleset has all rights that a version knows, and the size that it expects.
 func ruleset(version int) (attr unix.LandlockRulesetAttr, size uintptr) {
 	attr.Handled_access_fs, size = rightsFirst, unsafe.Sizeof(attr.Handled_access_fs)
 	if version >= 2 {

@@ -8,8 +8,7 @@ import (
 	"strings"
 )
 
-// system are the folders that programs and their runtimes live on. They hold
-// what every user of the machine may read.
+// system are the folders that programs and their runtimes need; every user may read them.
 var system = []string{
 	"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc", "/nix/store",
 	"/sys/devices/system", "/sys/kernel/mm", // how many cores, what pages: runtimes ask
@@ -18,9 +17,8 @@ var system = []string{
 // beside are the folders of an installation that stand beside its bin or shims.
 var beside = []string{"lib", "lib64", "libexec", "versions", "installs", "plugins", "conf", "toolchains"}
 
-// readable lists what a program may read, folders and single files, by the
-// paths by which it asks for them: the system's, those of PATH with the
-// libraries beside them, its own, and what the policy adds.
+// readable lists the folders and files that a program may read: the system's, those of
+// PATH with the libraries beside them, its own, and what the policy adds.
 func readable(p Policy, c Command, path string) []string {
 	var list []string
 	add := func(names ...string) {

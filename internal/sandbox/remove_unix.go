@@ -25,8 +25,8 @@ func Remove(dir string) error {
 	return os.RemoveAll(dir)
 }
 
-// flatten empties a folder. What is in a folder of it is taken up into the
-// folder itself before, so that no path is long and few files are open at once.
+// flatten empties a folder. It first moves the content of inner folders up, so that no
+// path is long and few files are open at once.
 func flatten(dir string) error {
 	_ = os.Chmod(dir, 0o700)
 	top, err := os.Open(dir)
@@ -57,8 +57,7 @@ func flatten(dir string) error {
 	}
 }
 
-// raiseAll takes what a folder holds up into the one above, under names that
-// nothing has there.
+// raiseAll moves what a folder holds into the one above, under new names.
 func raiseAll(top *os.File, name string, serial *int) error {
 	path := filepath.Join(top.Name(), name)
 	_ = os.Chmod(path, 0o700)

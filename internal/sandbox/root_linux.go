@@ -11,16 +11,15 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// spareBytes is the room in /tmp and in /dev/shm, which are in memory, belong
-// to this program alone and go when it does.
+// spareBytes is the room in the program's own /tmp and /dev/shm, which are in memory.
 const spareBytes = "size=16m,nr_inodes=4k,mode=1777"
 
 // spare are the folders besides the scratch folder that some runtimes write to.
 var spare = []string{"/tmp", "/dev/shm"}
 
-// newRoot gives this process, in a mount namespace of its own, a root that
-// holds what is listed, the scratch folder, /proc, some devices, and nothing
-// else. After an error the old root is there as it was.
+// newRoot gives this process, which has its own mount namespace, a root that holds only
+// what is listed, the scratch folder, /proc and some devices. After an error the old
+// root is as it was.
 func newRoot(read []string, scratch string) (err error) {
 	if err := unix.Mount("", "/", "", unix.MS_REC|unix.MS_PRIVATE, ""); err != nil {
 		return fmt.Errorf("mounting: %w%s", err, apparmorHint())
@@ -92,8 +91,8 @@ func mount(kind, root, dir string, flags uintptr, options string) error {
 	return nil
 }
 
-// zeros makes a file that reads like /dev/zero, to a point. Who maps the real
-// one has memory that is counted to nobody.
+// zeros makes a file that reads like /dev/zero, to a point: a program that maps the
+// real one has memory that is counted to no process.
 func zeros(path string) error {
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY, 0o644)
 	if err != nil {
@@ -103,8 +102,7 @@ func zeros(path string) error {
 	return f.Truncate(1 << 30)
 }
 
-// stand finds a folder to mount the new root on: any will do that is no part
-// of what the root is to hold.
+// stand finds a folder to mount the new root on, which is no part of that root.
 func stand(binds []bind) string {
 	for _, dir := range []string{"/mnt", "/media", "/srv", "/run", "/tmp", "/var", "/home"} {
 		s, err := os.Stat(dir)

@@ -50,8 +50,7 @@ func look(pid int) (who someone, parent int, state byte, ok bool) {
 	return someone{pid, began}, parent, f[0][0], true
 }
 
-// gone says that a process does nothing any more; what is left of it waits for
-// its parent to read how it ended.
+// gone reports whether a process has ended, though its parent may not have noticed.
 func gone(state byte) bool { return state == 'Z' || state == 'X' }
 
 // alive looks for a process that still does something.
@@ -163,10 +162,9 @@ const (
 func nobody() bool { return false }
 
 // killAll ends the processes that find finds, until it finds none, and returns how
-// many there were. They are stopped first, all of them: a stopped process starts no
-// other, and holds its place among those allowed. reap is called after each look and
-// reports whether any had ended: the look may have missed their children while these
-// changed their parent, so there is another.
+// many there were. It stops all of them first: a stopped process starts no other, and
+// holds its place among those allowed. reap is called after each look and reports
+// whether any had ended: then the look may have missed their children.
 func killAll(find func() []someone, reap func() bool) int {
 	found := map[someone]bool{}
 	deadline := time.Now().Add(killLimit)

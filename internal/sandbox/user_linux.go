@@ -10,15 +10,14 @@ import (
 	"syscall"
 )
 
-// The users from which one is taken for a program: those that systemd keeps
-// for services which run as a user made up for the occasion.
+// The users for programs: those that systemd keeps for services with dynamic users.
 const (
 	firstUser = 61184
 	lastUser  = 65519
 )
 
-// freeUser returns a user whom no process has and whom this system (or
-// container) knows. Processes that start at once start looking in different places.
+// freeUser returns a user that no process has and that this system (or container)
+// knows. Each turn begins to look at another place.
 func freeUser(turn int) (int, error) {
 	taken := map[int]bool{}
 	for pid := range processes() {

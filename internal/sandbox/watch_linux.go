@@ -9,8 +9,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// How often memory is looked at: sooner the less room there is, since a
-// process can fill some gigabytes a second.
+// How often memory is looked at: the less room there is, the sooner.
 const (
 	watchFirst = time.Millisecond
 	watchMost  = 50 * time.Millisecond
@@ -145,17 +144,16 @@ func (w *watch) known() []someone {
 	return list
 }
 
-// memory is what a process holds, in bytes, and the most that it ever held.
-// What was swapped out is held too, and so are its page tables, which a
-// program can make as large as it likes without touching memory.
+// memory is what a process holds, in bytes, and the most that it ever held, with its
+// swapped memory and its page tables, which can grow without touching memory.
 func memory(pid int) (held, most int64) {
 	text := proc(pid, "status")
 	unseen := kilobytes(text, "VmSwap:") + kilobytes(text, "VmPTE:")
 	return kilobytes(text, "VmRSS:") + unseen, kilobytes(text, "VmHWM:") + unseen
 }
 
-// proportional is its memory with shared pages divided among those who share
-// them; where the system does not tell, all of it.
+// proportional is its memory with shared pages divided among the processes that share
+// them; if the system does not report it, all of it.
 func proportional(pid int) int64 {
 	status := proc(pid, "status")
 	pss := kilobytes(proc(pid, "smaps_rollup"), "Pss:")
@@ -180,8 +178,7 @@ func field(text []byte, name string) string {
 	return ""
 }
 
-// cpuOf is the CPU time of a process, all threads together. The system reads
-// the clock of any process by this number; see clock_getcpuclockid(3).
+// cpuOf is the CPU time of all threads of a process; see clock_getcpuclockid(3).
 func cpuOf(pid int) (int64, bool) {
 	var t unix.Timespec
 	if unix.ClockGettime(int32(^pid<<3|2), &t) != nil {
@@ -204,8 +201,7 @@ func ofChildren(pid int) int64 {
 	return (user + sys) * tick
 }
 
-// usage is one look at a clock; what others than the program itself have used
-// is as old as the last look.
+// usage reads the program's clock; that of its other processes is from the last look.
 func (w *watch) usage() Usage {
 	w.mu.Lock()
 	defer w.mu.Unlock()
