@@ -156,13 +156,10 @@ func (o *Results) ready(inputs []string) error {
 	if err := known("--format", "format", o.Format, gatereport.Formats()); err != nil {
 		return err
 	}
-	var files []string
-	if o.Output != "" {
-		files = []string{filepath.Clean(o.Output)}
-		if err := notOver(o.Output, inputs); err != nil {
-			return fmt.Errorf("--output: %w", err)
-		}
+	if err := notOver(o.Output, inputs); err != nil {
+		return fmt.Errorf("--output: %w", err)
 	}
+	files := []string{filepath.Clean(o.Output)} // "." for standard output, which no report can be
 	for _, r := range o.Report {
 		if err := known("--report", "format", r.format, gatereport.Formats()); err != nil {
 			return err

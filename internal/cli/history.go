@@ -37,10 +37,8 @@ func (c *historyCommand) Run(s *session) error {
 	if err != nil {
 		return usage(err)
 	}
-	if c.Output != "" {
-		if err := notOver(c.Output, files); err != nil {
-			return usage(fmt.Errorf("--output: %w", err))
-		}
+	if err := notOver(c.Output, files); err != nil {
+		return usage(fmt.Errorf("--output: %w", err))
 	}
 	var runs []*history.Run
 	for _, name := range files {

@@ -25,10 +25,8 @@ func (s *session) input(name string) (io.ReadCloser, string, error) {
 // apart refuses to write what is read, however the two are named: standard
 // input and output may have been led to one file.
 func (s *session) apart(input, output string) error {
-	if output != "" {
-		if err := notOver(output, []string{input}); err != nil {
-			return err
-		}
+	if err := notOver(output, []string{input}); err != nil {
+		return err
 	}
 	if input == "-" {
 		input = ""

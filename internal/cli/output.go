@@ -13,7 +13,7 @@ import (
 // notOver refuses to write over a file that is read, or a folder.
 func notOver(path string, inputs []string) error {
 	there, err := os.Stat(path)
-	if err != nil { // nothing there
+	if err != nil { // nothing there, or "": standard output
 		return nil
 	}
 	if there.IsDir() {

@@ -46,10 +46,8 @@ func (r *reportCommand) Run(s *session) error {
 	if (r.Format == "json" || r.Format == "csv") && len(r.Runs) > 1 {
 		return usage(fmt.Errorf("--format %s is for programs and holds one run; name one record", r.Format))
 	}
-	if r.Output != "" {
-		if err := notOver(r.Output, r.Runs); err != nil {
-			return usage(err)
-		}
+	if err := notOver(r.Output, r.Runs); err != nil {
+		return usage(err)
 	}
 	if r.Format == page.Format {
 		return writeTo(s, r.Output, func(w io.Writer) error { return writePage(s, w, r.Runs, r.Skip) })

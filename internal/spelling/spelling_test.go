@@ -1,6 +1,8 @@
 package spelling_test
 
 import (
+	"slices"
+	"strconv"
 	"testing"
 
 	"sudokubench/internal/spelling"
@@ -21,5 +23,12 @@ func TestHint(t *testing.T) {
 		if got := spelling.Hint(tt.word, words); got != tt.want {
 			t.Errorf("%s: Hint(%q) = %q, want %q", tt.reason, tt.word, got, tt.want)
 		}
+	}
+}
+
+func TestWordsKeepTheirOrder(t *testing.T) {
+	got := spelling.Words([]int{3, 1, 2}, strconv.Itoa)
+	if !slices.Equal(got, []string{"3", "1", "2"}) {
+		t.Errorf("got %q", got)
 	}
 }

@@ -49,18 +49,14 @@ func underWayHeadline(r *standings.Result) string {
 	if k < 0 {
 		return humanize.Counted(len(r.Contestants), "contestant") + ", and nobody has had a turn yet."
 	}
-	name := ""
-	if len(r.Corpora) > 1 {
-		name = humanize.Visible(r.Corpora[k].Corpus.Name)
+	name, text := humanize.Visible(r.Corpora[k].Corpus.Name), early(r, k)
+	switch several := len(r.Corpora) > 1; {
+	case text == "" && several:
+		return verdict(r, reports.CorpusList(r, k), "So far, on "+name+", ")
+	case text == "":
+		return verdict(r, reports.CorpusList(r, k), "So far, ")
+	case several:
+		return name + ": t" + text[1:]
 	}
-	if text := early(r, k); text != "" {
-		if name != "" {
-			text = name + ": t" + text[1:]
-		}
-		return text
-	}
-	if name != "" {
-		name = "on " + name + ", "
-	}
-	return verdict(r, reports.CorpusList(r, k), "So far, "+name)
+	return text
 }

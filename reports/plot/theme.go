@@ -6,8 +6,8 @@ const inks = 8
 
 // theme is a set of colours: those of page.css, by the same names.
 type theme struct {
-	paper, raised, ink, soft, rule, grid, bad color.Color
-	inks                                      [inks]color.Color
+	paper, raised, ink, soft, rule, grid, bad color.NRGBA
+	inks                                      [inks]color.NRGBA
 }
 
 // Themes are the names of the themes, the default first.
@@ -17,27 +17,23 @@ func themeOf(name string) *theme {
 	if name == "dark" {
 		return &theme{
 			paper: rgb(0x15171a), raised: rgb(0x1f2226), ink: rgb(0xe8e6e1), soft: rgb(0xa9adb2), rule: rgb(0x3a3e44), grid: rgb(0x282c31), bad: rgb(0xf59a92),
-			inks: [inks]color.Color{rgb(0x7fb5f2), rgb(0xf2a35c), rgb(0x6fd098), rgb(0xf58fbd), rgb(0xc3a6f5), rgb(0x5fd2dc), rgb(0xdcbd5c), rgb(0xc9ced6)},
+			inks: [inks]color.NRGBA{rgb(0x7fb5f2), rgb(0xf2a35c), rgb(0x6fd098), rgb(0xf58fbd), rgb(0xc3a6f5), rgb(0x5fd2dc), rgb(0xdcbd5c), rgb(0xc9ced6)},
 		}
 	}
 	return &theme{
 		paper: rgb(0xfcfcfa), raised: rgb(0xf3f2ee), ink: rgb(0x1d1f21), soft: rgb(0x565b60), rule: rgb(0xd9d7d0), grid: rgb(0xe9e7e1), bad: rgb(0xa8221f),
-		inks: [inks]color.Color{rgb(0x1f5fa8), rgb(0xb04c08), rgb(0x1b7542), rgb(0xb0265f), rgb(0x6b43a6), rgb(0x0d6f7a), rgb(0x7a5a10), rgb(0x3d4450)},
+		inks: [inks]color.NRGBA{rgb(0x1f5fa8), rgb(0xb04c08), rgb(0x1b7542), rgb(0xb0265f), rgb(0x6b43a6), rgb(0x0d6f7a), rgb(0x7a5a10), rgb(0x3d4450)},
 	}
 }
 
-func rgb(x uint32) color.Color {
+func rgb(x uint32) color.NRGBA {
 	return color.NRGBA{R: uint8(x >> 16), G: uint8(x >> 8), B: uint8(x), A: 0xff}
 }
 
 // faint is a colour that lets through what is below it.
-func faint(c color.Color, alpha uint8) color.Color {
-	n, ok := c.(color.NRGBA)
-	if !ok {
-		return c
-	}
-	n.A = alpha
-	return n
+func faint(c color.NRGBA, alpha uint8) color.NRGBA {
+	c.A = alpha
+	return c
 }
 
 // look is what a contestant is drawn with, so that colour is never the only
