@@ -78,6 +78,15 @@ type Usage struct {
 	Starts    int64 // processes started so far
 }
 
+// Timed is a Solver that starts a process for each attempt. What the harness does before
+// and after is neither in the time of the attempt nor does it count towards its limit.
+type Timed interface {
+	// Ran is how long the process of the attempt has run, in ns, in the end as in
+	// Usage.WallNS; 0: it has not begun, or its end is about to be reported. Any
+	// goroutine may call it.
+	Ran() int64
+}
+
 // Metered is a Solver that tells what it uses. The CPU time of the calling
 // thread is then not that of the solver.
 type Metered interface{ Usage() Usage }

@@ -109,6 +109,9 @@ func (e *dialogue) Execute(b *Buffers, k, n int) (end int, crashed bool) {
 		now := e.clock.Now()
 		e.guard.End()
 		b.Times[k], last = now-last, now
+		if e.instance.Timed != nil {
+			b.Times[k] = min(b.Times[k], e.instance.Timed.Ran())
+		}
 		if err != nil || e.guard.Context.over() {
 			b.Errs[k], b.Ends[k] = err, now
 			return k + 1, false

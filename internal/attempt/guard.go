@@ -35,6 +35,9 @@ func (c Cancellation) Took(end, suggested int64) int64 {
 // limit itself is one of charged time, which leaves out waiting for a core.
 const Patience = 10
 
+// beginNS is what an attempt may last longer if it has to start a process.
+const beginNS = int64(10 * time.Second)
+
 // Budget is what the attempts of one turn may spend, in ns.
 type Budget struct {
 	Puzzle int64       // on one puzzle
@@ -211,6 +214,9 @@ func (g *Guard) uncharged() int64 {
 // over reports whether the limit of the attempt at hand is over.
 func (g *Guard) over(now int64) bool {
 	took, limit := now-g.seenAt, g.now.Limit
+	if i := g.now.Instance; took >= limit && i != nil && i.Timed != nil {
+		return (took-beginNS)/Patience >= limit || i.Timed.Ran() >= limit
+	}
 	return took >= limit && (took/Patience >= limit || took-g.uncharged() >= limit)
 }
 

@@ -19,6 +19,7 @@ type Instance struct {
 	Starter     solvers.Starter
 	Interrupter solvers.Interrupter
 	Metered     solvers.Metered // nil: the calling thread uses what it uses
+	Timed       solvers.Timed   // nil: an attempt takes what the clock says
 	Closer      io.Closer       // nil: it holds nothing but memory
 	Waits       bool            // its work is done elsewhere, as far as is known
 }
@@ -38,6 +39,7 @@ func Make(newSolver func() (solvers.Solver, error)) (i *Instance, err error) {
 	i.Starter, _ = s.(solvers.Starter)
 	i.Interrupter, _ = s.(solvers.Interrupter)
 	i.Metered, _ = s.(solvers.Metered)
+	i.Timed, _ = s.(solvers.Timed)
 	i.Closer, _ = s.(io.Closer)
 	i.Waits = i.Batcher != nil || i.Interrupter != nil
 	return i, nil

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -21,7 +22,8 @@ type outfit struct {
 	solve   func(ctx context.Context, p *instance, q *solvers.Query, c *solvers.Claim) error // nil: fill
 	each    time.Duration                                                                    // what a puzzle takes
 	cpu     int64                                                                            // ns of CPU time a puzzle; below 0: not known
-	around  time.Duration                                                                    // what the harness takes around a batch
+	around  time.Duration                                                                    // what the harness takes before and after each process
+	looks   func()                                                                           // the watchman's, every 10 ms; nil: there is none
 	own     int64                                                                            // what it says itself, ns a puzzle
 	start   time.Duration                                                                    // what a start takes
 	failing error                                                                            // of each start
@@ -46,6 +48,44 @@ type instance struct {
 	inside      context.Context // of the attempt at hand
 	interrupted chan struct{}
 	usage       solvers.Usage
+	began       atomic.Int64 // clock, if the process of a timed one runs; else below 0
+	ended       atomic.Int64 // ns that it took then
+}
+
+// timed is one that starts a process for each puzzle and knows its time.
+type timed struct{ *instance }
+
+func (p timed) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+	p.enter(ctx)
+	defer p.leave()
+	return p.timed(func() error { return p.work(ctx, q, c) })
+}
+
+// timedBatching is one that does so for each batch.
+type timedBatching struct{ batching }
+
+func (b timedBatching) Ran() int64 { return b.ran() }
+
+func (p timed) Ran() int64 { return p.ran() }
+
+// timed runs a process that tells its own time.
+func (p *instance) timed(run func() error) error {
+	p.began.Store(-1)
+	p.of.pass(p.of.around)
+	p.began.Store(p.of.clock.Now())
+	err := run()
+	p.die()
+	p.ended.Store(p.of.clock.Now() - p.began.Swap(-1))
+	p.of.pass(p.of.around)
+	p.usage.WallNS = max(0, p.usage.WallNS) + p.ended.Load()
+	return err
+}
+
+func (p *instance) ran() int64 {
+	if began := p.began.Load(); began >= 0 {
+		return p.of.clock.Now() - began
+	}
+	return p.ended.Load()
 }
 
 // batching is one that takes puzzles so many at a time.
@@ -72,7 +112,12 @@ func (o *outfit) entry(name string, size int) engine.Contestant {
 		if o.peak == 0 {
 			p.usage.PeakBytes = -1
 		}
-		if size >= 0 {
+		switch {
+		case size >= 0 && o.around > 0:
+			return timedBatching{batching{instance: p, size: size}}, nil
+		case o.around > 0:
+			return timed{p}, nil
+		case size >= 0:
 			return batching{instance: p, size: size}, nil
 		}
 		return p, nil
@@ -215,16 +260,23 @@ func (b batching) SolveBatch(ctx context.Context, q []solvers.Query, c []solvers
 		errs[k] = b.work(ctx, &q[k], &c[k])
 	}
 	b.die()
-	if b.of.around > 0 { // then it tells its own time
-		b.of.pass(b.of.around)
-		b.usage.WallNS = max(0, b.usage.WallNS) + int64(len(q))*int64(b.of.each)
-	}
+}
+
+func (b timedBatching) SolveBatch(ctx context.Context, q []solvers.Query, c []solvers.Claim, errs []error) {
+	_ = b.timed(func() error { b.batching.SolveBatch(ctx, q, c, errs); return nil })
 }
 
 // pass lets time go by.
 func (o *outfit) pass(d time.Duration) {
 	if o.clock != nil {
+		for ; o.looks != nil && d > 10*time.Millisecond; d -= 10 * time.Millisecond {
+			o.clock.now.Add(int64(10 * time.Millisecond))
+			o.looks()
+		}
 		o.clock.now.Add(int64(d))
+		if o.looks != nil {
+			o.looks()
+		}
 	}
 }
 

@@ -16,9 +16,10 @@ import (
 //     runs, or keeps its caches warm, while others have their turns, and the luck of
 //     one process is that of one round.
 //   - Every puzzle is timed by itself, because a clock read is nothing beside a
-//     pipe. So there is no detail pass. A batch is timed as a whole: from the start
-//     of its process to the end if it reports them, without the files that the
-//     harness writes before and reads after.
+//     pipe. So there is no detail pass. A batch is timed as a whole.
+//   - A program that is started for each attempt is timed from the start of its
+//     process to the end (solvers.Timed), without the files that the harness writes
+//     before and reads after. Its limit counts the same time.
 //   - A program that fails is started again off the clock, but on its budget. The
 //     first start of a turn is on neither. Nor is the one after a failure in the
 //     warm-up, unless it fails. A start that fails is the verdict of the next puzzle.

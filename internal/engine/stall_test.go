@@ -130,18 +130,13 @@ func TestAStallDecidesNothingForPrograms(t *testing.T) {
 			p, clock := programPlan(t, 4096, o.entry("p", tt.size))
 			o.clock = clock
 			p.Rounds, p.Limits.Puzzle = 1, limit
-			var guard *attempt.Guard
-			p.Fake(func(i *attempt.Instance, g *attempt.Guard) attempt.Executor {
-				guard = g
-				return attempt.NewExecutor(i, g, clock)
-			})
+			o.watched(p)
 			n := 0
 			o.solve = func(ctx context.Context, p *instance, q *solvers.Query, c *solvers.Claim) error {
 				if n++; slices.Contains(tt.stalls, n) {
 					p.usage.CPUNS += int64(tt.cpu)
 					for ctx.Err() == nil {
 						o.pass(10 * time.Millisecond)
-						guard.Look(clock.Now(), false)
 					}
 				}
 				if ctx.Err() != nil {
@@ -157,5 +152,54 @@ func TestAStallDecidesNothingForPrograms(t *testing.T) {
 			}
 			o.check(t)
 		})
+	}
+}
+
+// watched makes a plan's programs push the watchman with their clock.
+func (o *outfit) watched(p *engine.Plan) {
+	p.Fake(func(i *attempt.Instance, g *attempt.Guard) attempt.Executor {
+		o.looks = func() { g.Look(o.clock.Now(), false) }
+		return attempt.NewExecutor(i, g, o.clock)
+	})
+}
+
+// The limit of a process begins and ends with its recorded time.
+func TestTheLimitIsOfWhatIsRecorded(t *testing.T) {
+	const limit = time.Second
+	for _, size := range []int{-1, 1, 16} {
+		for _, tt := range []struct {
+			reason  string
+			each    time.Duration // what a puzzle takes
+			verdict judge.Verdict
+		}{
+			{"it ran for less than its limit", 860 * time.Millisecond, judge.Verified},
+			{"it ran for longer", 1100 * time.Millisecond, judge.Timeout},
+		} {
+			t.Run(fmt.Sprint(tt.reason, ", batch ", size), func(t *testing.T) {
+				o := &outfit{each: tt.each, cpu: int64(tt.each), around: time.Duration(max(1, size)) * 300 * time.Millisecond}
+				p, clock := programPlan(t, 2048, o.entry("p", size))
+				o.clock = clock
+				p.Rounds, p.Limits.Puzzle = 1, limit
+				o.solve = func(ctx context.Context, _ *instance, q *solvers.Query, c *solvers.Claim) error {
+					if ctx.Err() != nil {
+						return ctx.Err()
+					}
+					return oneBlank(q, c)
+				}
+				o.watched(p)
+				events := run(t, p)
+				got := tallyOf(events, "k", "p")
+				if n := got.verdicts[tt.verdict]; n != 2048 && (size < 2 || n == 0) {
+					t.Errorf("verdicts %v, want %s", got.verdicts, tt.verdict)
+				}
+				if tt.verdict == judge.Timeout { // it goes on until it looks at its context
+					return
+				}
+				if turn := turnsOf(events, "p")[0]; turn.WallNS != 2048*int64(tt.each) || size < 2 && turn.LongestNS != int64(tt.each) {
+					t.Errorf("2048 puzzles took %d ns, the longest %d, want %s each", turn.WallNS, turn.LongestNS, tt.each)
+				}
+				o.check(t)
+			})
+		}
 	}
 }

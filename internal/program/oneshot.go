@@ -68,10 +68,17 @@ func (o *oneshot) solve(ctx context.Context, q []solvers.Query, c []solvers.Clai
 		r, err = o.run(q)
 		err = o.leave(err)
 	}
+	o.read(&r, err, q, c, errs)
+}
+
+// read reads what a program has answered, where err is the error of its run.
+func (o *oneshot) read(r *run, err error, q []solvers.Query, c []solvers.Claim, errs []error) {
 	answers := found{grids: make([]sudoku.Grid, len(q))}
 	if errors.Is(r.lost, errTooMuch) || r.exit.Flooded {
 		err = garbled("it wrote more than it may and was killed: %s", shown(r.text))
-	} else if err == nil || len(q) > 1 { // who is late with many may have answered some
+	} else if byItself := r.ns > 0 && r.exit.Code >= 0; err == nil || len(q) > 1 || byItself {
+		// A program that is late with many may have answered some. One that has ended by
+		// itself has answered, even if it was cut meanwhile: the judge knows its time.
 		answers = o.manner.sort(r.text, q)
 	}
 	if err == nil {
@@ -116,6 +123,19 @@ func (o *oneshot) Startup(ctx context.Context, times int) (ns []int64, err error
 		ns = append(ns, r.ns)
 	}
 	return ns, nil
+}
+
+// Ran is the time of the process under way, or of the one that was there last.
+func (o *oneshot) Ran() int64 {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	switch {
+	case o.process == nil:
+		return o.ran
+	case o.process.Ended():
+		return 0
+	}
+	return time.Since(o.began).Nanoseconds()
 }
 
 // run is what came of one start.
@@ -175,6 +195,9 @@ func (o *oneshot) run(q []solvers.Query) (r run, err error) {
 		r.ns = time.Since(o.began).Nanoseconds()
 	}
 	o.before.WallNS = max(o.before.WallNS, 0) + r.ns
+	o.mu.Lock()
+	o.ran = r.ns
+	o.mu.Unlock()
 	<-written
 	if m.leaves != "" {
 		text, err := collect(o.scratch, m.leaves, most)

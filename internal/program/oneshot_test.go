@@ -330,6 +330,33 @@ func TestWhatWasAnsweredBeforeTheTimeWasUpCounts(t *testing.T) {
 	}
 }
 
+// TestAnAnswerOfAProgramThatEndedByItselfCounts: if it is interrupted only after its
+// end, the judge decides by its time.
+func TestAnAnswerOfAProgramThatEndedByItselfCounts(t *testing.T) {
+	s := fake(t, "rows-file", "is right", nil).(*oneshot)
+	if ns := s.Ran(); ns != 0 {
+		t.Errorf("it ran for %d ns before its start", ns)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	q, c, errs := forms9(t, 1), []solvers.Claim{poisoned()}, []error{nil}
+	if err := s.enter(ctx); err != nil {
+		t.Fatal(err)
+	}
+	r, err := s.run(q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cancel()
+	s.Interrupt()
+	err = s.leave(nil)
+	if s.read(&r, err, q, c, errs); err == nil || errs[0] != nil || q[0].Shape.CheckSolution(q[0].Puzzle, c[0].Solution) != nil {
+		t.Errorf("an attempt that was interrupted (%v) after the program's end: %v", err, errs[0])
+	}
+	if ns := s.Ran(); ns <= 0 || ns != s.Usage().WallNS {
+		t.Errorf("it ran for %d ns, its usage is %d ns", ns, s.Usage().WallNS)
+	}
+}
+
 func TestBatchesAreAsLargeAsToldAndSolveTakesOne(t *testing.T) {
 	for _, n := range []int{0, 1, 100} {
 		s := fake(t, "csv-stdio", "is right", func(c *Config) { c.Batch = n })

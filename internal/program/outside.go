@@ -30,6 +30,7 @@ type outside struct {
 
 	mu      sync.Mutex
 	process *sandbox.Process // nil: none is under way
+	ran     int64            // ns that the process of the attempt ran, where it ends with it
 	ctx     context.Context  // of the attempt under way; nil between attempts
 	cut     bool             // it was interrupted
 	starts  int              // numbers starts, so that a limit hits its own
@@ -67,7 +68,7 @@ func (o *outside) enter(ctx context.Context) error {
 	if o.closed {
 		return errClosed
 	}
-	o.ctx = ctx
+	o.ctx, o.ran = ctx, 0
 	return nil
 }
 
@@ -130,11 +131,11 @@ func (o *outside) launch(args []string, stdin bool, name string, text []byte) (p
 		o.sweep()
 		return nil, unstartable(args[0], err) // no Failure: who cannot be started takes no part
 	}
-	o.began = p.Began // building the sandbox is no time of the program's
 	o.before.Starts++
 	o.pipe.attach(p.Stdout, o.alarm)
 	o.mu.Lock()
 	defer o.mu.Unlock()
+	o.began = p.Began // building the sandbox is no time of the program's
 	o.process = p
 	if o.cut { // meanwhile
 		p.Kill()

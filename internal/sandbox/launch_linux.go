@@ -291,4 +291,13 @@ func (k *kept) stragglers() []someone {
 	return list
 }
 
+// over reports whether the program has ended, although its keeper may not have
+// reported that yet.
+func (k *kept) over() bool {
+	k.mu.Lock()
+	w, killed := k.watch, k.killed
+	k.mu.Unlock()
+	return w != nil && !killed && w.over()
+}
+
 func (k *kept) usage() Usage { return k.watch.usage() }

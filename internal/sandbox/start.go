@@ -195,6 +195,13 @@ func (p *Process) Wait() Exit {
 	return p.end.Exit
 }
 
+// Ended reports whether the program has ended by itself, as far as the system shows it
+// before Wait returns. Any goroutine may call it.
+func (p *Process) Ended() bool {
+	b, ok := p.body.(interface{ over() bool })
+	return ok && b.over()
+}
+
 // Usage reports what has been used so far, or in all after Wait.
 func (p *Process) Usage() Usage {
 	if p.ended {

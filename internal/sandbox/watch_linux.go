@@ -201,6 +201,17 @@ func ofChildren(pid int) int64 {
 	return (user + sys) * tick
 }
 
+// over reports whether the program itself has ended.
+func (w *watch) over() bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.main == 0 { // it ended before the first look
+		return len(w.root()) == 0
+	}
+	_, lives := alive(w.main)
+	return !lives
+}
+
 // usage reads the program's clock; that of its other processes is from the last look.
 func (w *watch) usage() Usage {
 	w.mu.Lock()
