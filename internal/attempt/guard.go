@@ -82,6 +82,7 @@ type Guard struct {
 	after     int64 // the visit before seenAt: the attempt began after it
 	stopped   int64 // attempt that was cancelled
 	stoppedAt int64
+	stood     int64 // ns that the machine stood still since seenAt
 	waited    int64 // what Phase.Waited was when the attempt was cancelled
 	cancelled map[int]Cancellation
 	waiting   solvers.Interrupter // in the attempt at hand: to be told when it is cancelled
@@ -95,7 +96,7 @@ func (g *Guard) Enter(p Phase) {
 		p.first = -1
 	}
 	g.inside, g.now = true, p
-	g.seen, g.seenAt, g.stopped = p.first, p.Start, 0
+	g.seen, g.seenAt, g.stood, g.stopped = p.first, p.Start, 0, 0
 	g.visit, g.after = p.Start, p.Start
 }
 
@@ -154,6 +155,17 @@ func (g *Guard) TakeCancelled() map[int]Cancellation {
 // stopping reports whether the turn is to end, to the goroutine inside.
 func (g *Guard) stopping() bool { return g.now.Budget != nil && g.now.Budget.Stop.Load() }
 
+// StoodStill takes off what is under way that the machine stood still for so many ns:
+// all of it began later.
+func (g *Guard) StoodStill(ns, now int64) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for _, at := range []*int64{&g.now.Start, &g.seenAt, &g.visit, &g.after, &g.stoppedAt} {
+		*at = min(*at+ns, now)
+	}
+	g.stood += ns
+}
+
 // Look is the watchman's visit: it cancels the attempt whose time is up. When a
 // cancelled attempt has used up its grace it gives the goroutine up and returns true,
 // once. An attempt that was cancelled before its limit has the rest of its limit as
@@ -174,7 +186,7 @@ func (g *Guard) Look(now int64, halted bool) (lost bool) {
 		return true
 	}
 	if attempt != g.seen {
-		g.seen, g.seenAt, g.after = attempt, now, g.visit
+		g.seen, g.seenAt, g.stood, g.after = attempt, now, 0, g.visit
 	}
 	g.visit = now
 	if g.stopped == attempt {
@@ -197,7 +209,7 @@ func (g *Guard) outOfGrace(now int64, halted bool) bool {
 	switch {
 	case late <= b.Grace, !halted && now-g.seenAt <= max(g.now.Limit, b.Puzzle)+b.Grace:
 		return false
-	case halted, late/Patience > b.Grace:
+	case halted, (late+g.stood)/Patience > b.Grace:
 		return true
 	}
 	return late-(g.uncharged()-g.waited) > b.Grace
@@ -214,10 +226,10 @@ func (g *Guard) uncharged() int64 {
 // over reports whether the limit of the attempt at hand is over.
 func (g *Guard) over(now int64) bool {
 	took, limit := now-g.seenAt, g.now.Limit
-	if i := g.now.Instance; took >= limit && i != nil && i.Timed != nil {
-		return (took-beginNS)/Patience >= limit || i.Timed.Ran() >= limit
+	if i := g.now.Instance; i != nil && i.Timed != nil {
+		return (took+g.stood-beginNS)/Patience >= limit || took >= limit && i.Timed.Ran()-g.stood >= limit
 	}
-	return took >= limit && (took/Patience >= limit || took-g.uncharged() >= limit)
+	return (took+g.stood)/Patience >= limit || took >= limit && took-g.uncharged() >= limit
 }
 
 // due says why the attempt at hand is to be cancelled, if it is.

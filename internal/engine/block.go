@@ -50,17 +50,20 @@ type block struct {
 // solveBlock solves n puzzles between two looks at the clock, then judges them. It
 // returns false if the worker is to stop. A block in which an attempt ran out of time
 // although it hardly ran is tried once more, and its first try leaves nothing but its
-// cost. If the contestant sleeps by itself, the second try shows it.
+// cost. If the contestant sleeps by itself, the second try shows it. So is a short block
+// during which the machine stood still.
 func (w *worker) solveBlock(t *turn, at, n int) bool {
 	b := w.newBlock(t, at, n)
 	if !w.tryBlock(b) {
 		return false
 	}
+	able := !t.Stop.Load() && w.spent < t.Total && w.instances[t.index] != nil
 	stalled := w.stalled(b)
-	switch able := !t.Stop.Load() && w.spent < t.Total && w.instances[t.index] != nil; {
-	case stalled > 0 && !able:
-		b.unsettled = true
-	case stalled > 0:
+	b.unsettled = stalled > 0 && !able
+	if b.cost.still > 0 && b.cost.wall < tryStillNS {
+		stalled = b.n
+	}
+	if stalled > 0 && able {
 		t.stalled.Add(int64(stalled))
 		b = w.newBlock(t, at, b.n)
 		b.again = true
@@ -162,6 +165,7 @@ func (w *worker) advance(b *block, k int) (end int, more bool) {
 func (w *worker) clocked(b *block, k int) (end int, crashed bool) {
 	g := w.instances[b.index]
 	used, limit := g.Usage(), b.limit()
+	stood := w.run.stood()
 	watch := startWatch(w.run.plan.Clock)
 	w.waited = watch.wait
 	w.guard.Enter(attempt.Phase{
@@ -169,7 +173,7 @@ func (w *worker) clocked(b *block, k int) (end int, crashed bool) {
 	})
 	end, crashed = g.executor.Execute(w.Buffers, k, b.n)
 	watch.stop()
-	if took := b.cost.add(&watch, g, used); b.each && g.Batcher != nil { // a batch of one
+	if took := b.cost.add(&watch, g, used, w.run.stood()-stood); b.each && g.Batcher != nil { // a batch of one
 		w.Times[k] = took
 	}
 	g.down = w.fell(g, end)
@@ -237,14 +241,19 @@ func (w *worker) closeBlock(b *block) {
 // spending is what the attempts of a block cost, in ns.
 type spending struct {
 	wall, cpu, wait, own int64
+	still                int64 // the machine stood still; not in wall
 	hasCPU               bool
 }
 
 // add adds a stretch and returns its wall time: as the thread's watch has it, or
 // as the solver tells where it works elsewhere.
-func (s *spending) add(w *watch, g *instance, before solvers.Usage) (wall int64) {
+//
+// In stood ns since just before the stretch, the machine stood still.
+func (s *spending) add(w *watch, g *instance, before solvers.Usage, stood int64) (wall int64) {
 	if g.Metered == nil {
-		s.wall += w.wall
+		stood = still(stood, w.wall, w.wait, w.cpu)
+		s.wall += w.wall - stood
+		s.still += stood
 		s.cpu += w.cpu
 		s.wait += w.wait
 		s.hasCPU = s.hasCPU && w.hasCPU
@@ -257,7 +266,9 @@ func (s *spending) add(w *watch, g *instance, before solvers.Usage) (wall int64)
 	if wall = grown(before.WallNS, after.WallNS); wall == 0 || wall > w.wall {
 		wall = w.wall
 	}
-	s.wall += wall
+	stood = still(stood, wall, 0, max(0, after.CPUNS-before.CPUNS))
+	s.wall += wall - stood
+	s.still += stood
 	return wall
 }
 

@@ -33,6 +33,7 @@
 //	worker.go, block.go, ruling.go  solving, judging, adding up
 //	instance.go, program.go, probe.go  solvers and programs made and ended
 //	reference.go          the reference and the state of the machine
+//	still.go              whether the machine stood still
 //	truth.go              how many solutions a puzzle has
 //	resume.go             continuing a record
 //
@@ -51,6 +52,9 @@
 //     in CPU time is tried once more, with its block. The machine stood still then,
 //     or the contestant sleeps, which the second try shows. The first try leaves
 //     nothing but its cost.
+//   - If the watchman, who comes every 10 ms, was 200 ms late or more, the machine
+//     stood still. That time is taken off, as far as it is neither CPU time nor a
+//     wait for a core, and a block shorter than a second is tried once more.
 //   - Solvers, buffers and the copies of the reference are made anew in each turn,
 //     after a few allocations of random size. The place of its memory
 //     changes a solver's time by a few percent. A new place in each turn makes

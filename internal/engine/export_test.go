@@ -6,4 +6,12 @@ import "sudokubench/internal/attempt"
 // they visit the guard themselves.
 func (p *Plan) Fake(executor func(*attempt.Instance, *attempt.Guard) attempt.Executor) {
 	p.executor = executor
+	if p.stood == nil {
+		p.stood = func() int64 { return 0 }
+	}
+}
+
+// Stood says for how many ns the machine has stood still so far.
+func (p *Plan) Stood(stood func() int64) {
+	p.stood = stood
 }

@@ -108,6 +108,7 @@ type Plan struct {
 	// executor makes what puts the puzzles to an instance, and takes the watchman's
 	// place; nil: package attempt does.
 	executor func(*attempt.Instance, *attempt.Guard) attempt.Executor
+	stood    func() int64 // ns for which the machine has stood still so far, with such an executor
 }
 
 // Check says what is wrong with a plan; Run refuses it for the same reasons.

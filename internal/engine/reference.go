@@ -84,11 +84,13 @@ func (w *worker) runReference() (s watch, right bool) {
 	w.shift()
 	work := workload.New()
 	right = work.Work() == workload.Answer
+	stood := w.run.stood()
 	s = startWatch(w.run.plan.Clock)
 	for range worksAMeasurement {
 		right = work.Work() == workload.Answer && right
 	}
 	s.stop()
+	s.wall -= still(w.run.stood()-stood, s.wall, s.wait, s.cpu)
 	return s, right
 }
 

@@ -77,17 +77,21 @@ func (w *worker) outcome(b *block, k int) outcome {
 	switch {
 	case b.batch:
 		a.took = b.cost.wall / int64(b.n)
+	case b.each && b.alone(a.took):
+		a.took = max(0, a.took-b.cost.still)
 	case a.why != 0 && !b.each:
 		a.took = c.Took(w.Ends[k], (b.cost.wall-b.pace)/int64(len(b.cancelled)))
 	}
-	if !b.batch && (b.n == 1 || a.took > b.limit()) {
-		// The thread's wait was in this attempt, or hardly any of it in the others.
+	a.charged = a.took
+	if !b.batch && b.alone(a.took) {
 		a.charged = max(0, a.took-b.cost.wait)
-	} else {
-		a.charged = a.took
 	}
 	return a
 }
+
+// alone reports whether an attempt that took so many ns is the whole block, as far as
+// waits of its thread matter: a block of several puzzles is far shorter than the limit.
+func (b *block) alone(took int64) bool { return b.n == 1 || took > b.limit() }
 
 // rule rules on an attempt. counts is false if it is none: it was not given its
 // time, or the run ended before the truth was known, and --resume is to make it.

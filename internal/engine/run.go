@@ -48,6 +48,8 @@ type runner struct {
 	garbage    thread.Collector
 	unpinned   atomic.Bool
 	programCPU atomic.Int64   // ns of CPU time that programs have used
+	stood      func() int64   // ns for which the machine has stood still so far; see witness
+	noticed    int64          // of these, what the watchman has taken off what is under way
 	machine    machineReading // the state of the machine at its last reading
 
 	parts  []part       // of the corpus at hand, by contestant
@@ -98,7 +100,10 @@ func Run(ctx context.Context, p *Plan, sink Sink, prior *run.Run) error {
 	r.noteForms()
 	done := make(chan struct{})
 	var watchman sync.WaitGroup
+	r.stood = p.stood
 	if p.executor == nil {
+		seen := &witness{clock: attempt.NewMonotonic()}
+		r.stood = seen.visit
 		watchman.Go(func() { attempt.Watch(done, p.shortest(), r.visit) })
 	}
 	for i := range p.Corpora {
@@ -218,7 +223,7 @@ func (r *runner) noteStalls(corpus *Corpus) {
 	}
 	if all > 0 {
 		r.emit(&record.Warning{Code: "stalled", Text: fmt.Sprintf(
-			"attempts that were tried again on %s: %d (%d of %s). They ran out of time with far less CPU time than their limit: the machine stood still, or the contestant sleeps. Other times may be too long for the same reason",
+			"attempts that were tried again on %s: %d (%d of %s). The machine stood still during them, or they ran out of time with far less CPU time than their limit. Other times may be too long for the same reason",
 			corpus.Info.Name, all, r.parts[most].stalled, r.plan.Contestants[most].Info.Name)})
 	}
 }
@@ -265,10 +270,16 @@ func (r *runner) obstruct(err error) bool {
 
 // visit is the watchman's, to every worker.
 func (r *runner) visit() {
+	stood := r.stood()
+	since := stood - r.noticed
+	r.noticed = stood
 	r.mu.Lock()
 	workers := slices.Clone(r.workers)
 	r.mu.Unlock()
 	for _, w := range workers {
+		if since > 0 {
+			w.guard.StoodStill(since, r.plan.Clock.Now())
+		}
 		if w.guard.Look(r.plan.Clock.Now(), r.stopped()) {
 			r.current.Load().lost <- w
 		}

@@ -203,3 +203,110 @@ func TestTheLimitIsOfWhatIsRecorded(t *testing.T) {
 		}
 	}
 }
+
+// machine is one that stands still for a second now and then.
+type machine struct {
+	push   func(time.Duration) // of its clock
+	now    func() int64
+	stills []int // after so many puzzles
+	puzzle int
+	stood  int64 // ns
+	guard  *attempt.Guard
+}
+
+// run makes a plan run on it.
+func (m *machine) run(p *engine.Plan) {
+	m.now = p.Clock.Now
+	p.Stood(func() int64 { return m.stood })
+	p.Fake(func(i *attempt.Instance, g *attempt.Guard) attempt.Executor {
+		m.guard = g
+		return attempt.NewExecutor(i, g, p.Clock)
+	})
+}
+
+// solved is called after each puzzle.
+func (m *machine) solved() {
+	if m.puzzle++; slices.Contains(m.stills, m.puzzle) {
+		m.push(time.Second)
+		m.stood += int64(time.Second)
+		m.guard.StoodStill(int64(time.Second), m.now())
+	}
+	m.guard.Look(m.now(), false)
+}
+
+// One is 17% slower. With a limit that a second exceeds, and with one that it does not,
+// a machine that stands still changes neither verdicts nor times.
+func TestAMachineThatStandsStillKeepsTheWinner(t *testing.T) {
+	const fast, slow = 100 * time.Microsecond, 117 * time.Microsecond
+	for _, limit := range []time.Duration{500 * time.Millisecond, time.Minute} {
+		for _, tt := range []struct {
+			kind string
+			size int // of a batch; below 0: a dialogue
+		}{{"solvers", 0}, {"programs in a dialogue", -1}, {"programs, a puzzle each time", 1}, {"programs in batches", 64}} {
+			for _, stills := range [][]int{{700, 701}, {700, 9000}, {3000, 5000}} {
+				t.Run(fmt.Sprint(tt.kind, ", limit ", limit, ", after ", stills), func(t *testing.T) {
+					m := &machine{stills: stills}
+					var p *engine.Plan
+					if tt.size == 0 {
+						p = machineOfSolvers(m, fast, slow)
+					} else {
+						p = machineOfPrograms(t, m, tt.size, fast, slow)
+					}
+					p.Workers, p.Rounds, p.Detail = 1, 3, false
+					p.Limits.Puzzle = limit
+					m.run(p)
+					events := run(t, p)
+					for k, each := range []time.Duration{fast, slow} {
+						name := p.Contestants[k].Info.Name
+						for _, turn := range turnsOf(events, name) {
+							if turn.Verdicts[judge.Verified] != 2048 || turn.VerifiedNS != 2048*int64(each) {
+								t.Errorf("%s in round %d: verdicts %v in %d ns, want 2048 verified of %s each", name, turn.Round, turn.Verdicts, turn.VerifiedNS, each)
+							}
+						}
+					}
+					if !strings.Contains(warnings(events), "again on k") {
+						t.Errorf("warnings: %q", warnings(events))
+					}
+				})
+			}
+		}
+	}
+}
+
+func machineOfSolvers(m *machine, each ...time.Duration) *engine.Plan {
+	p := planOf([]engine.Corpus{corpusOf("k", 2048)})
+	is := working
+	push := doing(p, &is)
+	m.push = func(d time.Duration) {
+		is = still
+		push(d)
+		is = working
+	}
+	for k, d := range each {
+		p.Contestants = append(p.Contestants, contestant(fmt.Sprint("c", k), func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+			push(d)
+			m.solved()
+			return fill(ctx, q, c)
+		}))
+	}
+	return p
+}
+
+func machineOfPrograms(t *testing.T, m *machine, size int, each ...time.Duration) *engine.Plan {
+	var entries []engine.Contestant
+	var all []*outfit
+	for k, d := range each {
+		o := &outfit{each: d, cpu: int64(d), solve: func(_ context.Context, _ *instance, q *solvers.Query, c *solvers.Claim) error {
+			m.solved()
+			return oneBlank(q, c)
+		}}
+		all = append(all, o)
+		entries = append(entries, o.entry(fmt.Sprint("c", k), size))
+	}
+	p, clock := programPlan(t, 2048, entries...)
+	for _, o := range all {
+		o.clock = clock
+	}
+	m.push = func(d time.Duration) { clock.now.Add(int64(d)) }
+	return p
+}

@@ -1,0 +1,50 @@
+package engine
+
+import (
+	"sync"
+	"time"
+
+	"sudokubench/internal/attempt"
+)
+
+const (
+	// stillNS is how long the watchman must have come late for the machine, or this
+	// process, to have stood still. On a busy machine it is late as well, but not as long.
+	stillNS = int64(200 * time.Millisecond)
+	// tryStillNS is what a block may take to be tried again because the machine stood
+	// still. In a longer one, the 10 ms that the watchman may be wrong are nothing.
+	tryStillNS = int64(time.Second)
+)
+
+// witness sees how long the machine stood still: nobody visited it although somebody
+// does so every 10 ms.
+type witness struct {
+	clock attempt.Monotonic
+
+	mu    sync.Mutex
+	last  int64 // visit
+	stood int64
+}
+
+// visit returns how long the machine has stood still so far, in ns. Any goroutine may
+// come, at any time: who comes first after it stood still sees that.
+func (w *witness) visit() int64 {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	now := w.clock.Now()
+	if late := now - w.last; late >= stillNS {
+		w.stood += late
+	}
+	w.last = now
+	return w.stood
+}
+
+// still is for how much of a stretch the machine stood still, in ns, if it did so for
+// stood ns since a moment just before. It did not while the work was on a core, or
+// waited for one.
+func still(stood, wall, wait, cpu int64) int64 {
+	if unexplained := wall - wait - cpu; stood >= stillNS && unexplained >= stillNS {
+		return min(stood, unexplained)
+	}
+	return 0
+}
