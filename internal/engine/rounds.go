@@ -15,7 +15,6 @@ func (r *runner) runCorpus(ci int) {
 	r.parts, r.sliced = make([]part, n), map[int]bool{}
 	defer r.noteBusy(corpus)
 	defer r.noteStalls(corpus)
-	defer r.noteStalls(corpus)
 	for _, w := range r.workers {
 		w.newCorpus()
 	}
