@@ -31,9 +31,10 @@ type runCommand struct {
 	Count      *int           `placeholder:"N" help:"How far the task count counts."`
 	Workers    *int           `placeholder:"N" help:"Goroutines that solve; 0 is every core."`
 	Rounds     *int           `placeholder:"N" help:"Rounds, at least."`
-	MaxRounds  *int           `placeholder:"N" help:"Rounds, at most: neighbours in rank that cannot be told apart go on so long."`
+	MaxRounds  *int           `placeholder:"N" help:"Rounds, at most: contestants whose ranks are not decided go on so long."`
 	Seed       *uint64        `placeholder:"N" help:"The seed of every random choice."`
-	Budget     *time.Duration `placeholder:"TIME" help:"Solving time of a contestant on a corpus."`
+	Time       *time.Duration `placeholder:"TIME" help:"How long the whole run should take; 0 is no target. At least three rounds are played."`
+	Budget     *time.Duration `placeholder:"TIME" help:"Solving time of a contestant on a corpus, at most."`
 	Symmetries *bool          `negatable:"" help:"A fresh form of each puzzle each round, or not."`
 	Detail     *bool          `negatable:"" help:"The last pass that times puzzle by puzzle, or not."`
 	Shard      string         `placeholder:"I/N" help:"Only the I-th of N parts of each corpus, to share a run among machines."`
@@ -130,6 +131,9 @@ func (r *runCommand) configure() (*config.Config, error) {
 	}
 	if err := setPositive("--budget", r.Budget, &c.Budget, "a time above 0"); err != nil {
 		return nil, err
+	}
+	if set(r.Time, &c.Time); c.Time < 0 {
+		return nil, fmt.Errorf("--time is %s; want a time above 0, or 0 for no target", c.Time)
 	}
 	set(r.Workers, &c.Workers)
 	if err := checkWorkers(c.Workers); err != nil {

@@ -21,16 +21,17 @@ const MostWorkers = 1024
 // Config is a whole contest. Its JSON form is the effective configuration in
 // the record, from which a run is resumed.
 type Config struct {
-	File       string `json:"file,omitempty"`
-	Seed       uint64 `json:"seed"`
-	Task       string `json:"task"`
-	Count      int    `json:"count"`
-	Rounds     int    `json:"rounds"`
-	MaxRounds  int    `json:"max_rounds,omitempty"` // at least Rounds; 0 in records of runs that knew no more
-	Workers    int    `json:"workers"`
-	Pin        bool   `json:"pin"`
-	Symmetries bool   `json:"symmetries"`
-	Detail     bool   `json:"detail"`
+	File       string        `json:"file,omitempty"`
+	Seed       uint64        `json:"seed"`
+	Task       string        `json:"task"`
+	Count      int           `json:"count"`
+	Rounds     int           `json:"rounds"`
+	MaxRounds  int           `json:"max_rounds,omitempty"` // at least Rounds; 0 in records of runs that knew no more
+	Workers    int           `json:"workers"`
+	Pin        bool          `json:"pin"`
+	Symmetries bool          `json:"symmetries"`
+	Detail     bool          `json:"detail"`
+	Time       time.Duration `json:"time,omitempty"` // target for the whole run; 0: none
 	limits.Times
 	OnBad     string   `json:"on_bad"`
 	Corpora   []Corpus `json:"corpora"`

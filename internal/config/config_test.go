@@ -47,12 +47,9 @@ func TestTheContestShowsTheDefaults(t *testing.T) {
 	want := config.Defaults()
 	want.File, want.Corpora, want.Solvers, want.Entries = c.File, c.Corpora, c.Solvers, []config.Entry{}
 	want.Reports = []config.Report{{Format: "table", Line: c.Reports[0].Line}}
-	want.Budget = c.Budget // "default 5s", as the comment says
+	want.Time = c.Time // "by default there is no target", as the comment says
 	if diff := cmp.Diff(want, c); diff != "" {
 		t.Errorf("config.yaml differs from the defaults (-default +file):\n%s", diff)
-	}
-	if text := fmt.Sprintf("(default %s)", config.Defaults().Budget); !strings.Contains(string(sudokubench.DefaultConfig), strings.TrimSuffix(text, ")")) {
-		t.Errorf("config.yaml does not give the default budget %s", text)
 	}
 }
 
@@ -62,6 +59,7 @@ seed: 7
 task: count
 count: 12
 limits: {puzzle: 250ms, budget: 1m}
+time: 2m
 on_bad: skip
 corpora:
   - {path: a.csv}
@@ -79,17 +77,17 @@ reports: [{format: csv, path: out.csv}]
 	}
 	want := config.Defaults()
 	want.File, want.Seed, want.Task, want.Count = "my/contest.yaml", 7, "count", 12
-	want.Puzzle, want.Budget, want.OnBad, want.Out = 250*time.Millisecond, time.Minute, "skip", filepath.Join("my", "results")
+	want.Time, want.Puzzle, want.Budget, want.OnBad, want.Out = 2*time.Minute, 250*time.Millisecond, time.Minute, "skip", filepath.Join("my", "results")
 	want.Corpora = []config.Corpus{
-		{Name: "a", Path: filepath.Join("my", "a.csv"), OnBad: "skip", Line: 8},
-		{Name: "b", Path: "/data/b.txt", Format: "line", OnBad: "fail", Line: 9},
-		{Name: "easy", Builtin: "easy", OnBad: "skip", Line: 10},
+		{Name: "a", Path: filepath.Join("my", "a.csv"), OnBad: "skip", Line: 9},
+		{Name: "b", Path: "/data/b.txt", Format: "line", OnBad: "fail", Line: 10},
+		{Name: "easy", Builtin: "easy", OnBad: "skip", Line: 11},
 	}
 	want.Solvers = []config.Solver{
-		{Name: "dlx", Solver: "dlx", Line: 11},
-		{Name: "patient", Solver: "unique-candidate", Options: map[string]string{"passes": "500"}, Line: 11},
+		{Name: "dlx", Solver: "dlx", Line: 12},
+		{Name: "patient", Solver: "unique-candidate", Options: map[string]string{"passes": "500"}, Line: 12},
 	}
-	want.Reports = []config.Report{{Format: "csv", Path: filepath.Join("my", "out.csv"), Line: 13}}
+	want.Reports = []config.Report{{Format: "csv", Path: filepath.Join("my", "out.csv"), Line: 14}}
 	if diff := cmp.Diff(want, c); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
@@ -129,6 +127,8 @@ func TestFaultsNameTheLineAndTheRightWord(t *testing.T) {
 		{"more workers than are of use", rest + "workers: 100_000\n", `c.yaml:3: workers is 100000; want 1024 at most`},
 		{"a negative seed", rest + "seed: -1\n", `seed is "-1"; want a whole number from 0 to`},
 		{"a time without unit", rest + "limits: {puzzle: 5}\n", `puzzle is "5"; want a time above 0 with its unit`},
+		{"a target without unit", rest + "time: 45\n", `c.yaml:3: time is "45"; want a time with its unit, such as 45s or 2m, or 0 for no target`},
+		{"a target before the run", rest + "time: -1s\n", `c.yaml:3: time is "-1s"; want a time with its unit`},
 		{"a list for a word", rest + "task: [first]\n", `task is a list; want a word`},
 		{"yes is no boolean", rest + "pin: yes please\n", `pin is "yes please"; want true or false`},
 		{"an unknown task", rest + "task: all\n", `task is "all"; want first, unique, count`},

@@ -76,9 +76,13 @@ func (d *decoder) config(c *Config, n *yaml.Node) {
 		},
 		"pin":        func(n *yaml.Node) { d.boolean(&c.Pin, n, "pin") },
 		"symmetries": func(n *yaml.Node) { d.boolean(&c.Symmetries, n, "symmetries") },
-		"detail":     func(n *yaml.Node) { d.boolean(&c.Detail, n, "detail") },
-		"on_bad":     func(n *yaml.Node) { d.oneOf(&c.OnBad, n, "on_bad", []string{"fail", "skip"}) },
-		"out":        func(n *yaml.Node) { d.path(&c.Out, n, "out") },
+		"time": func(n *yaml.Node) {
+			v, err := time.ParseDuration(n.Value)
+			scalar(d, &c.Time, n, v, err == nil && v >= 0, "time", "want a time with its unit, such as 45s or 2m, or 0 for no target")
+		},
+		"detail": func(n *yaml.Node) { d.boolean(&c.Detail, n, "detail") },
+		"on_bad": func(n *yaml.Node) { d.oneOf(&c.OnBad, n, "on_bad", []string{"fail", "skip"}) },
+		"out":    func(n *yaml.Node) { d.path(&c.Out, n, "out") },
 		"limits": func(n *yaml.Node) {
 			d.mapping(n, "limits", fields{
 				"puzzle": func(n *yaml.Node) { d.duration(&c.Puzzle, n, "puzzle") },

@@ -27,7 +27,7 @@ func Command(run *record.Run) string {
 	}
 	words = append(words, "--seed", strconv.FormatUint(c.Seed, 10),
 		"--rounds", strconv.Itoa(c.Rounds), "--max-rounds", strconv.Itoa(max(c.Rounds, c.MaxRounds)),
-		"--workers", strconv.Itoa(c.Workers), "--limit", c.Puzzle.String(), "--budget", c.Budget.String())
+		"--workers", strconv.Itoa(c.Workers), "--limit", c.Puzzle.String(), "--time", c.Time.String(), "--budget", c.Budget.String())
 	if !c.Symmetries {
 		words = append(words, "--no-symmetries")
 	}

@@ -19,7 +19,7 @@ func Plan(c *config.Config) (*engine.Plan, error) {
 	facts := host.Facts()
 	p := &engine.Plan{
 		Seed: c.Seed, Limit: c.Limit(), Rounds: c.Rounds, Looks: looks(c.Rounds, max(c.Rounds, c.MaxRounds)), Workers: c.Workers, Symmetries: c.Symmetries, Detail: c.Detail,
-		Limits:    c.Times,
+		Limits: c.Times, Target: c.Time,
 		Reference: true, Machine: host.Counters,
 		Prover: NewProver, Clock: engine.NewRealClock(), Pin: c.Pin,
 		MemoryLimit: memoryLimit(facts.MemoryMB << 20),
@@ -71,7 +71,7 @@ func Plan(c *config.Config) (*engine.Plan, error) {
 	p.Run = record.Run{
 		Schema: record.Schema, Tool: "sudokubench", Version: version, Commit: commit, GoVersion: runtime.Version(), Started: time.Now().UTC(),
 		Seed: c.Seed, Task: c.Task, Limit: p.Limit, Rounds: c.Rounds, MaxRounds: c.MaxRounds, Workers: p.Workers, Reference: workload.Version,
-		PuzzleNS: c.Puzzle.Nanoseconds(), BudgetNS: c.Budget.Nanoseconds(), Config: whole, Host: facts,
+		PuzzleNS: c.Puzzle.Nanoseconds(), BudgetNS: c.Budget.Nanoseconds(), TimeNS: c.Time.Nanoseconds(), Config: whole, Host: facts,
 	}
 	return p, nil
 }

@@ -35,6 +35,7 @@
 //	reference.go          the reference and the state of the machine
 //	still.go              whether the machine stood still
 //	truth.go              how many solutions a puzzle has
+//	target.go             how a time target for the whole run is spent
 //	resume.go             continuing a record
 //
 // # Why time is measured like this

@@ -15,3 +15,9 @@ func (p *Plan) Fake(executor func(*attempt.Instance, *attempt.Guard) attempt.Exe
 func (p *Plan) Stood(stood func() int64) {
 	p.stood = stood
 }
+
+// Allotment is that of a corpus of the plan.
+func (p *Plan) Allotment(corpus int, left int64) int64 { return p.allotment(corpus, left) }
+
+// Evenly is evenly.
+var Evenly = evenly

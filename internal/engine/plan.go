@@ -80,6 +80,7 @@ type Plan struct {
 	Symmetries  bool // each puzzle in a fresh form each round
 	Detail      bool // a last pass that times puzzle by puzzle
 	Limits      limits.Times
+	Target      time.Duration // for the whole run; 0: none
 	Corpora     []Corpus
 	Contestants []Contestant
 
@@ -128,6 +129,7 @@ func (p *Plan) Check() error {
 	bad(p.Limits.Puzzle > 0, "the puzzle limit is %s; more than 0", p.Limits.Puzzle)
 	bad(p.Limits.Budget > 0, "the budget is %s; more than 0", p.Limits.Budget)
 	bad(p.Limits.Grace > 0, "the grace period is %s; more than 0", p.Limits.Grace)
+	bad(p.Target >= 0, "the time of the run is %s; 0 for none, or more", p.Target)
 	bad(len(p.Corpora) > 0, "there is no corpus; at least one")
 	bad(len(p.Contestants) > 0, "there is no contestant; at least one")
 	bad(p.Clock != nil, "there is no clock")

@@ -64,6 +64,13 @@ func (p *Plan) Changed(prior *run.Run) (list []string) {
 
 // restore sets what concerns the whole run.
 func (r *runner) restore() {
+	r.began = r.plan.Clock.Now()
+	for i := range r.plan.Corpora {
+		if c := r.prior.Corpus(r.plan.Corpora[i].Info.Name); c != nil && c.Entered() {
+			r.began -= c.ElapsedNS()
+			r.closed = i
+		}
+	}
 	for _, c := range r.prior.Corpora {
 		for i := range r.plan.Contestants {
 			name := r.plan.Contestants[i].Info.Name
@@ -85,7 +92,7 @@ func (r *runner) restore() {
 func (r *runner) recall(corpus *Corpus, i int) {
 	c := &r.plan.Contestants[i]
 	if p := r.prior.Part(corpus.Info.Name, c.Info.Name); p != nil {
-		r.parts[i] = part{spent: p.SpentNS, refused: p.Skipped, untimed: p.Untimed && !c.isProgram(), held: p.Held()} // batches have no times
+		r.parts[i] = part{spent: p.SpentNS, elapsed: p.ElapsedNS, cut: p.BudgetSpent, refused: p.Skipped, untimed: p.Untimed && !c.isProgram(), held: p.Held()} // batches have no times
 	}
 }
 

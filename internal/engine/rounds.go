@@ -18,9 +18,8 @@ func (r *runner) runCorpus(ci int) {
 	for _, w := range r.workers {
 		w.newCorpus()
 	}
-	all := make([]int, n)
+	var players []int
 	for i := range n {
-		all[i] = i
 		r.parts[i].held = record.NewHeld(corpus.Puzzles.Len())
 		c := &r.plan.Contestants[i]
 		r.recall(corpus, i)
@@ -39,29 +38,46 @@ func (r *runner) runCorpus(ci int) {
 				r.emit(&record.Turn{Corpus: corpus.Info.Name, Contestant: c.Info.Name, Ended: record.Skipped, Reason: why})
 			}
 		}
+		if !r.parts[i].refused {
+			players = append(players, i)
+		}
 	}
 	s := &stage{ci: ci, corpus: corpus, sched: r.plan.schedule(ci)}
 	r.observe("", 0) // what went on between two corpora is of neither
-	for _, look := range r.plan.looks() {
-		for ; s.round < look; s.round++ {
-			r.playRound(s, all, look)
-		}
-		if all = r.goOn(corpus, look); len(all) < 2 {
-			break
-		}
-	}
+	r.allot(s, players)
+	r.playRounds(s, players)
 	if !r.plan.Detail {
 		return
 	}
-	all = all[:0]
-	for i := range n {
+	untimed := players[:0]
+	for _, i := range players {
 		if r.parts[i].untimed { // else every puzzle of it was timed by itself in the rounds
-			all = append(all, i)
+			untimed = append(untimed, i)
 		}
 	}
 	s.detail, s.round = true, r.plan.maxRounds()
 	for last := s.round + s.sched.slices; s.round < last; s.round++ {
-		r.playRound(s, all, last)
+		r.playRound(s, untimed, last)
+	}
+}
+
+// playRounds plays the rounds until all is decided, the looks are over or the corpus's
+// time is up.
+func (r *runner) playRounds(s *stage, players []int) {
+	looks := r.plan.looks()
+	for k, look := range looks {
+		for ; s.round < look; s.round++ {
+			if r.late(s) {
+				return
+			}
+			r.playRound(s, players, look)
+		}
+		if players = r.goOn(s, look); len(players) < 2 {
+			return
+		}
+		if players = r.allotRest(s, players, looks[k+1]); len(players) < 2 {
+			return
+		}
 	}
 }
 
@@ -72,6 +88,7 @@ type stage struct {
 	sched  *schedule
 	round  int
 	detail bool
+	end    int64 // clock: when the corpus's time is up
 }
 
 // looks are those of the plan.
@@ -86,12 +103,12 @@ func (p *Plan) looks() []int {
 func (p *Plan) maxRounds() int { return slices.Max(p.looks()) }
 
 // goOn lists the contestants that need more rounds and have the means.
-func (r *runner) goOn(corpus *Corpus, rounds int) []int {
-	if r.plan.Undecided == nil || rounds == r.plan.maxRounds() || r.stopped() {
+func (r *runner) goOn(st *stage, rounds int) []int {
+	if r.plan.Undecided == nil || rounds == r.plan.maxRounds() || r.stopped() || r.late(st) {
 		return nil
 	}
 	var list []int
-	names := r.plan.Undecided(corpus.Info.Name, rounds)
+	names := r.plan.Undecided(st.corpus.Info.Name, rounds)
 	for i := range r.plan.Contestants {
 		able := !r.parts[i].refused && r.out[i] == "" && r.parts[i].spent < r.plan.limits(i).Budget.Nanoseconds()
 		if able && slices.Contains(names, r.plan.Contestants[i].Info.Name) {
@@ -130,8 +147,8 @@ func (r *runner) playRound(st *stage, players []int, last int) {
 			r.writeSlice(corpus, s)
 		}
 		limits := r.plan.limits(i)
-		left := limits.Budget.Nanoseconds() - r.parts[i].spent
-		if left <= 0 {
+		total, share := r.means(st, i, last)
+		if total <= 0 {
 			end := st.turn(c, s)
 			end.Ended = record.Budget
 			r.emit(&end)
@@ -140,11 +157,11 @@ func (r *runner) playRound(st *stage, players []int, last int) {
 		t := &turn{
 			corpus: corpus, corpusIndex: st.ci, contestant: c, index: i, limits: limits, round: st.round, detail: st.detail, slice: s,
 			places: r.rest(corpus, i, st.round, st.detail, len(s.puzzles)),
-			share:  max(1, left/int64(r.turnsLeft(st, i, last))),
+			share:  share,
 		}
 		t.opened = st.turn(c, s)
 		t.sums = r.parts[i].held.Begin(t.opened)
-		t.Puzzle, t.Grace, t.Total = limits.Puzzle.Nanoseconds(), limits.Grace.Nanoseconds(), left
+		t.Puzzle, t.Grace, t.Total = limits.Puzzle.Nanoseconds(), limits.Grace.Nanoseconds(), total
 		if c.isProgram() && !r.parts[i].probed && len(t.places) > 0 {
 			r.parts[i].probed = true
 			if !r.probe(t) {

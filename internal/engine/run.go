@@ -52,6 +52,8 @@ type runner struct {
 	noticed    int64          // of these, what the watchman has taken off what is under way
 	machine    machineReading // the state of the machine at its last reading
 
+	began  int64        // clock, less the time that the record holds: when the run began
+	closed int          // how many corpora are over, since the record has turns of a later one
 	parts  []part       // of the corpus at hand, by contestant
 	sliced map[int]bool // slices of the corpus at hand that the record holds
 	out    []string     // by contestant: why it is out of the whole run
@@ -60,6 +62,9 @@ type runner struct {
 // part is a contestant on the corpus at hand.
 type part struct {
 	spent     int64        // ns of the budget
+	allowance int64        // ns that it may spend, as far as is known
+	elapsed   int64        // ns of all its turns
+	cut       bool         // its means ended a turn
 	refused   bool         // it takes no part in this corpus
 	probed    bool         // what it costs before it solves is measured
 	wall, cpu int64        // ns, of the same attempts
@@ -106,7 +111,7 @@ func Run(ctx context.Context, p *Plan, sink Sink, prior *run.Run) error {
 		r.stood = seen.visit
 		watchman.Go(func() { attempt.Watch(done, p.shortest(), r.visit) })
 	}
-	for i := range p.Corpora {
+	for i := r.closed; i < len(p.Corpora); i++ {
 		if r.stopped() {
 			break
 		}

@@ -156,7 +156,9 @@ func (r *runner) close(t *turn, begin int64, collections uint64, spent int64, ab
 		end.Ended = record.Interrupted
 	default:
 		end.Ended = record.Budget
+		r.parts[t.index].cut = true
 	}
+	r.parts[t.index].elapsed += end.ElapsedNS
 	r.emit(end)
 }
 

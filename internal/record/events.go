@@ -72,6 +72,7 @@ type Run struct {
 	Workers   int             `json:"workers"`              // goroutines that solve
 	PuzzleNS  int64           `json:"puzzle_ns"`            // time limit of a puzzle
 	BudgetNS  int64           `json:"budget_ns"`            // time limit of a contestant on a corpus
+	TimeNS    int64           `json:"time_ns,omitempty"`    // target for the time of the whole run; absent: none
 	Config    json.RawMessage `json:"config"`               // the effective configuration: internal/config's Config, from which --resume goes on
 	Host      Host            `json:"host"`
 	Reference string          `json:"reference,omitempty"` // the version of the reference whose measurements are here; only the same can be compared

@@ -67,8 +67,8 @@ func (r *Run) addHead(e *record.Run) error {
 		return fmt.Errorf("a second run event; a record holds one run")
 	case e.Schema > record.Schema:
 		return fmt.Errorf("the record has schema %d, this program reads up to %d; use a newer one", e.Schema, record.Schema)
-	case e.PuzzleNS < 0 || e.BudgetNS < 0:
-		return fmt.Errorf("the run's limits are negative (puzzle %d ns, budget %d ns)", e.PuzzleNS, e.BudgetNS)
+	case e.PuzzleNS < 0 || e.BudgetNS < 0 || e.TimeNS < 0:
+		return fmt.Errorf("the run's limits are negative (puzzle %d ns, budget %d ns, time %d ns)", e.PuzzleNS, e.BudgetNS, e.TimeNS)
 	}
 	head := *e
 	r.Head = &head

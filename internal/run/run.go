@@ -45,6 +45,26 @@ type Corpus struct {
 	entered    bool          // it has had an attempt or a turn
 }
 
+// Entered reports whether the corpus has had an attempt or a turn.
+func (c *Corpus) Entered() bool { return c.entered }
+
+// ElapsedNS is how long its turns and the measurements of the reference took.
+func (c *Corpus) ElapsedNS() (ns int64) {
+	for _, p := range c.parts {
+		ns = record.Plus(ns, p.ElapsedNS)
+	}
+	for _, round := range c.References {
+		for _, of := range []map[int]Reference{round.Copies[0], round.Copies[1], round.Alone} {
+			longest := int64(0) // the workers measure at once
+			for _, m := range of {
+				longest = max(longest, m.NS)
+			}
+			ns = record.Plus(ns, longest)
+		}
+	}
+	return ns
+}
+
 // New returns a Run of no event.
 func New() *Run {
 	return &Run{corpora: map[string]*Corpus{}, contestAt: map[string]int{}, warningAt: map[record.Warning]int{}}

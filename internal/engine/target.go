@@ -1,0 +1,146 @@
+package engine
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// A time target is spent like this. At its beginning a corpus gets its part of the time
+// that is left. Each contestant on it may then spend a fair share of that part, and never
+// more than its budget. At each look the time that is left of the part goes to the
+// undecided. No round begins after the part is over, but the first rounds are
+// always played: the ranking needs them. On a corpus that is not ranked they are played
+// too, but a contestant that has spent its share makes no attempt in them.
+
+const (
+	// leastRounds are those that no target takes from anyone. Each turn in them makes at
+	// least one attempt if the corpus is ranked.
+	leastRounds = 3
+	// forSolving is the part of a corpus's time that is for contestants. The rest is for
+	// warming up, judging, the reference and the collection of garbage.
+	forSolving = 0.8
+	// raceSize is how many puzzles a corpus needs to rank on. A smaller one only checks
+	// answers, and gets checkShare of the time of another.
+	raceSize   = 20
+	checkShare = 0.2
+)
+
+// ranked reports whether contestants are ranked on a corpus. If none is large enough,
+// they are ranked on all.
+func (p *Plan) ranked(corpus int) bool {
+	large := func(c Corpus) bool { return c.Puzzles.Len() >= raceSize }
+	return large(p.Corpora[corpus]) || !slices.ContainsFunc(p.Corpora, large)
+}
+
+// weight is a corpus's share of the time in relation to that of others.
+func (p *Plan) weight(corpus int) float64 {
+	if p.ranked(corpus) {
+		return 1
+	}
+	return checkShare
+}
+
+// allotment is the time of a corpus if so many ns are left for it and those after it.
+func (p *Plan) allotment(corpus int, left int64) int64 {
+	sum := 0.0
+	for i := corpus; i < len(p.Corpora); i++ {
+		sum += p.weight(i)
+	}
+	return int64(float64(max(0, left)) * (p.weight(corpus) / sum))
+}
+
+// used is the time that the run has taken so far, in ns, as far as the record has it.
+func (r *runner) used() int64 { return r.plan.Clock.Now() - r.began }
+
+// allot sets the end of a corpus's time and what each of its players may spend.
+func (r *runner) allot(st *stage, players []int) {
+	st.end = math.MaxInt64
+	before := int64(0) // ns of this corpus that the record holds
+	if c := r.prior.Corpus(st.corpus.Info.Name); c != nil {
+		before = c.ElapsedNS()
+	}
+	share := int64(math.MaxInt64)
+	if target := r.plan.Target.Nanoseconds(); target > 0 {
+		allotment := r.plan.allotment(st.ci, target-r.used()+before)
+		st.end = r.plan.Clock.Now() - before + allotment
+		share = int64(float64(allotment) * forSolving / float64(max(1, len(players))))
+	}
+	for _, i := range players {
+		r.parts[i].allowance = min(share, r.plan.limits(i).Budget.Nanoseconds())
+	}
+}
+
+// allotRest shares what is left of a corpus's time among the undecided after a look,
+// until the next one. It lists those that go on: all for whom their share buys rounds at
+// least half as long as those before.
+func (r *runner) allotRest(st *stage, undecided []int, next int) (players []int) {
+	if r.plan.Target <= 0 {
+		return undecided
+	}
+	cost := func(i int) float64 { return float64(r.parts[i].elapsed) / float64(st.round) } // ns of a round
+	players = slices.SortedFunc(slices.Values(undecided), func(a, b int) int { return cmp.Compare(cost(a), cost(b)) })
+	left := float64(max(0, st.end-r.plan.Clock.Now())) * forSolving
+	for ; len(players) > 0; players = players[:len(players)-1] {
+		needs := make([]float64, len(players))
+		for k, i := range players {
+			if needs[k] = cost(i) * float64(r.plan.maxRounds()-st.round); r.parts[i].cut {
+				needs[k] = math.Inf(1) // more time is more puzzles to it
+			}
+		}
+		slices.Sort(needs)
+		share := evenly(left, needs)
+		if share < cost(players[len(players)-1])*float64(next-st.round)/2 {
+			continue
+		}
+		for _, i := range players {
+			p := &r.parts[i]
+			p.allowance = r.plan.limits(i).Budget.Nanoseconds()
+			if share < float64(p.allowance-p.spent) {
+				p.allowance = p.spent + int64(share)
+			}
+		}
+		break
+	}
+	return players
+}
+
+// evenly is the largest equal share of a total that leaves enough for all, if nobody
+// takes more than it needs. The needs ascend.
+func evenly(total float64, needs []float64) float64 {
+	for i, need := range needs {
+		share := total / float64(len(needs)-i)
+		if need >= share {
+			return share
+		}
+		total -= need
+	}
+	return math.Inf(1)
+}
+
+// late reports whether the time of a corpus is up before its next round. A round that
+// the record holds in part is played to its end.
+func (r *runner) late(st *stage) bool {
+	if st.round < leastRounds || r.plan.Clock.Now() < st.end {
+		return false
+	}
+	for i := range r.plan.Contestants {
+		if r.over(st.corpus, i, st.round, false) {
+			return false
+		}
+	}
+	return true
+}
+
+// means are what a contestant may spend in its next turn, in ns: total, after which the
+// attempt at hand is cut, and of it share, after which no other begins. A total of 0 or
+// less means no turn.
+func (r *runner) means(st *stage, contestant, last int) (total, share int64) {
+	p := &r.parts[contestant]
+	left := p.allowance - p.spent
+	total = left
+	if st.round < leastRounds && r.plan.ranked(st.ci) { // its budget alone can cut it here
+		total = r.plan.limits(contestant).Budget.Nanoseconds() - p.spent
+	}
+	return total, max(1, left/int64(r.turnsLeft(st, contestant, last)))
+}

@@ -1,0 +1,194 @@
+package engine_test
+
+import (
+	"math"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokubench/internal/attempt"
+	"sudokubench/internal/engine"
+	"sudokubench/internal/limits"
+	"sudokubench/internal/record"
+	"sudokubench/internal/run/runtest"
+	"sudokubench/solvers"
+	"sudokubench/solvers/solvertest"
+	"sudokubench/sudoku"
+)
+
+// paced is a solver that takes the same time for every puzzle.
+type paced struct {
+	solvertest.Func
+	each time.Duration
+}
+
+func pacedContestant(name string, each time.Duration) engine.Contestant {
+	c := contestant(name, fill)
+	c.New = func(sudoku.Shape, int) (solvers.Solver, error) { return paced{fill, each}, nil }
+	return c
+}
+
+// pacedPlan has one worker, and contestants a, b, c... that take so long for a puzzle.
+func pacedPlan(target time.Duration, looks []int, corpora []engine.Corpus, each ...time.Duration) *engine.Plan {
+	var all []engine.Contestant
+	for i, d := range each {
+		all = append(all, pacedContestant(string(rune('a'+i)), d))
+	}
+	p := planOf(corpora, all...)
+	p.Target, p.Workers, p.Rounds, p.Looks, p.Detail = target, 1, looks[0], looks, false
+	p.Limits = limits.Times{Puzzle: time.Hour, Budget: time.Hour, Grace: time.Hour}
+	push := func(d time.Duration) { p.Clock.(*steppedClock).now.Add(int64(d)) }
+	p.Fake(func(i *attempt.Instance, g *attempt.Guard) attempt.Executor {
+		return &script{clock: p.Clock, push: push, guard: g, takes: func() time.Duration { return i.Solver.(paced).each }, solve: fill}
+	})
+	return p
+}
+
+// spentOn is what a contestant spent on a corpus, and in how many rounds it made attempts.
+func spentOn(events []record.Event, corpus, contestant string) (spent time.Duration, rounds, attempts int) {
+	played := map[int]bool{}
+	for _, turn := range turnsOf(events, contestant) {
+		if turn.Corpus != corpus {
+			continue
+		}
+		spent += time.Duration(turn.SpentNS)
+		for _, n := range turn.Verdicts {
+			attempts += n
+			played[turn.Round] = true
+		}
+	}
+	return spent, len(played), attempts
+}
+
+func TestATimeTargetIsShared(t *testing.T) {
+	const ms, us = time.Millisecond, time.Microsecond
+	type played struct {
+		Spent  time.Duration // to a tenth of a second
+		Rounds int
+	}
+	all := []string{"a", "b", "c", "d"}
+	for _, tt := range []struct {
+		reason    string
+		target    time.Duration
+		budget    time.Duration // 0: an hour
+		puzzles   int
+		looks     []int
+		each      []time.Duration
+		undecided []string
+		want      []played
+	}{
+		{"no target: as many rounds as there are looks", 0, 0, 100, []int{2, 4}, []time.Duration{ms, ms}, all, []played{{8400 * ms, 4}, {8400 * ms, 4}}},
+		{"a fair share each, of which four fifths are for solving", 10 * time.Second, 0, 100, []int{5}, []time.Duration{ms, ms}, nil, []played{{4 * time.Second, 5}, {4 * time.Second, 5}}},
+		{"never beyond the budget", 10 * time.Second, time.Second, 100, []int{5}, []time.Duration{ms, ms}, nil, []played{{time.Second, 5}, {time.Second, 5}}},
+		{"three rounds with an attempt at least, however long that takes", time.Millisecond, 0, 100, []int{5}, []time.Duration{time.Second, time.Second}, nil, []played{{3 * time.Second, 3}, {3 * time.Second, 3}}},
+		{"three rounds also of two puzzles, if there is no larger corpus", time.Millisecond, 0, 2, []int{5}, []time.Duration{time.Second, time.Second}, nil, []played{{3 * time.Second, 3}, {3 * time.Second, 3}}},
+		{"after three rounds the share of one is spent, not that of the other", 8 * time.Second, 0, 100, []int{5}, []time.Duration{2 * time.Second, 10 * us}, nil, []played{{6 * time.Second, 3}, {100 * ms, 5}}},
+		{"what is left goes to the undecided", 20 * time.Second, 0, 100, []int{2, 4}, []time.Duration{ms, ms, us, us}, []string{"a", "b"},
+			[]played{{8200 * ms, 4}, {8200 * ms, 4}, {0, 2}, {0, 2}}},
+		{"a pair that needs little goes on where one that needs much cannot", 10 * time.Second, 0, 100, []int{3, 5, 8, 12}, []time.Duration{10 * ms, 10 * ms, us, us}, all,
+			[]played{{4400 * ms, 5}, {4400 * ms, 5}, {0, 12}, {0, 12}}},
+	} {
+		t.Run(tt.reason, func(t *testing.T) {
+			p := pacedPlan(tt.target, tt.looks, []engine.Corpus{corpusOf("k", tt.puzzles)}, tt.each...)
+			if tt.budget > 0 {
+				p.Limits.Budget = tt.budget
+			}
+			p.Undecided = func(string, int) []string { return tt.undecided }
+			events := run(t, p)
+			var got []played
+			for i := range tt.each {
+				spent, rounds, _ := spentOn(events, "k", all[i])
+				got = append(got, played{spent.Round(100 * ms), rounds})
+			}
+			if diff := cmp.Diff(tt.want, got); diff != "" {
+				t.Errorf("played (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestAllotment(t *testing.T) {
+	corpora := func(puzzles ...int) (all []engine.Corpus) {
+		for i, n := range puzzles {
+			all = append(all, corpusOf(string(rune('k'+i)), n))
+		}
+		return all
+	}
+	for _, tt := range []struct {
+		reason  string
+		corpora []engine.Corpus
+		left    int64
+		want    []int64 // if each corpus spends all of it
+	}{
+		{"one corpus has all of it", corpora(100), 60, []int64{60}},
+		{"corpora of any size have the same", corpora(20, 200), 60, []int64{30, 30}},
+		{"a check has a fifth of the time of a race", corpora(19, 20, 20), 110, []int64{10, 50, 50}},
+		{"if there is no race, checks are races", corpora(1, 19), 60, []int64{30, 30}},
+		{"nothing is left", corpora(20, 20), -5, []int64{0, 0}},
+	} {
+		p := planOf(tt.corpora, contestant("a", fill))
+		left, got := tt.left, []int64{}
+		for i := range p.Corpora {
+			got = append(got, p.Allotment(i, left))
+			left -= got[i]
+		}
+		if !slices.Equal(got, tt.want) {
+			t.Errorf("%s: %d, want %d", tt.reason, got, tt.want)
+		}
+	}
+}
+
+func TestEvenly(t *testing.T) {
+	for _, tt := range []struct {
+		reason string
+		total  float64
+		needs  []float64
+		want   float64
+	}{
+		{"nobody needs less than an equal share", 12, []float64{7, 8, 9}, 4},
+		{"what one does not need is for the others", 12, []float64{2, 8, 9}, 5},
+		{"all have enough", 12, []float64{2, 3, 4}, math.Inf(1)},
+		{"there is nothing", 0, []float64{2, 3}, 0},
+	} {
+		if got := engine.Evenly(tt.total, tt.needs); got != tt.want {
+			t.Errorf("%s: %v, want %v", tt.reason, got, tt.want)
+		}
+	}
+}
+
+// TestATimeTargetIsResumed: a run that is stopped anywhere and resumed takes no longer
+// than one that is not, gives everyone three rounds, and leaves corpora alone after which
+// others have begun.
+func TestATimeTargetIsResumed(t *testing.T) {
+	const target = 10 * time.Second
+	plan := func() *engine.Plan {
+		p := pacedPlan(target, []int{5, 8}, []engine.Corpus{corpusOf("k", 100), corpusOf("l", 200)}, time.Millisecond, 2*time.Millisecond, time.Microsecond)
+		p.Undecided = func(string, int) []string { return []string{"a", "b"} }
+		return p
+	}
+	whole := run(t, plan())
+	for cut := 1; cut < len(whole); cut += 3 {
+		rest, err := runErr(t.Context(), plan(), runtest.Of(t, whole[:cut]))
+		if err != nil {
+			t.Fatal(err)
+		}
+		later := slices.ContainsFunc(whole[:cut], func(e record.Event) bool { turn, ok := e.(*record.Turn); return ok && turn.Corpus == "l" })
+		if _, _, attempts := spentOn(rest, "k", "a"); later && attempts > 0 {
+			t.Errorf("cut after event %d: %d attempts on a corpus that was over", cut, attempts)
+		}
+		total := time.Duration(0)
+		for _, corpus := range []string{"k", "l"} {
+			for _, name := range []string{"a", "b", "c"} {
+				spent, rounds, _ := spentOn(slices.Concat(whole[:cut], rest), corpus, name)
+				if total += spent; rounds < 3 {
+					t.Errorf("cut after event %d: %s has %d rounds of %s", cut, name, rounds, corpus)
+				}
+			}
+		}
+		if total < target/2 || total > target {
+			t.Errorf("cut after event %d: %s were spent of %s", cut, total, target)
+		}
+	}
+}
