@@ -75,6 +75,7 @@ type Usage struct {
 	StartNS   int64 // wall time from the last start to the first sign of life
 	OwnNS     int64 // what the program said itself of its solving time, summed so far
 	WallNS    int64 // wall time of its processes from start to end, summed so far, where each ends with its attempt; what the harness does before and after is not in it
+	WaitNS    int64 // for which its threads were ready to run while their cores ran others, summed so far
 	Starts    int64 // processes started so far
 }
 
@@ -85,6 +86,14 @@ type Timed interface {
 	// Usage.WallNS; 0: it has not begun, or its end is about to be reported. Any
 	// goroutine may call it.
 	Ran() int64
+}
+
+// Waiter is a Solver whose processes may have to wait for a core. That is no time of
+// theirs.
+type Waiter interface {
+	// Waited is Usage.WaitNS and CPUNS as they are now; below 0: not known. Any
+	// goroutine may call it.
+	Waited() (waitNS, cpuNS int64)
 }
 
 // Metered is a Solver that tells what it uses. The CPU time of the calling

@@ -227,7 +227,7 @@ func (g *Guard) uncharged() int64 {
 func (g *Guard) over(now int64) bool {
 	took, limit := now-g.seenAt, g.now.Limit
 	if i := g.now.Instance; i != nil && i.Timed != nil {
-		return (took+g.stood-beginNS)/Patience >= limit || took >= limit && i.Timed.Ran()-g.stood >= limit
+		return (took+g.stood-beginNS)/Patience >= limit || took >= limit && i.Timed.Ran()-g.stood-g.uncharged() >= limit
 	}
 	return (took+g.stood)/Patience >= limit || took >= limit && took-g.uncharged() >= limit
 }

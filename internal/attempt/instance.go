@@ -20,6 +20,7 @@ type Instance struct {
 	Interrupter solvers.Interrupter
 	Metered     solvers.Metered // nil: the calling thread uses what it uses
 	Timed       solvers.Timed   // nil: an attempt takes what the clock says
+	Waiter      solvers.Waiter  // nil: it is charged for its waits
 	Closer      io.Closer       // nil: it holds nothing but memory
 	Waits       bool            // its work is done elsewhere, as far as is known
 }
@@ -40,6 +41,7 @@ func Make(newSolver func() (solvers.Solver, error)) (i *Instance, err error) {
 	i.Interrupter, _ = s.(solvers.Interrupter)
 	i.Metered, _ = s.(solvers.Metered)
 	i.Timed, _ = s.(solvers.Timed)
+	i.Waiter, _ = s.(solvers.Waiter)
 	i.Closer, _ = s.(io.Closer)
 	i.Waits = i.Batcher != nil || i.Interrupter != nil
 	return i, nil

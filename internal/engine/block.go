@@ -169,7 +169,7 @@ func (w *worker) clocked(b *block, k int) (end int, crashed bool) {
 	watch := startWatch(w.run.plan.Clock)
 	w.waited = watch.wait
 	w.guard.Enter(attempt.Phase{
-		Budget: &b.Budget, Instance: g.Instance, Start: watch.begin, Limit: limit, Spent: w.spent + b.cost.wall, Index: b.at + k, Waited: w.uncharged(b),
+		Budget: &b.Budget, Instance: g.Instance, Start: watch.begin, Limit: limit, Spent: w.spent + b.cost.wall, Index: b.at + k, Waited: w.uncharged(g, &used),
 	})
 	end, crashed = g.executor.Execute(w.Buffers, k, b.n)
 	watch.stop()
@@ -181,13 +181,35 @@ func (w *worker) clocked(b *block, k int) (end int, crashed bool) {
 	return end, crashed
 }
 
-// uncharged is how long the worker's thread has waited for its core in the phase at
-// hand, for the watchman. A program has its own process: it is charged for all of it.
-func (w *worker) uncharged(b *block) func() int64 {
-	if b.waits {
+// uncharged gives the watchman how long the attempts of the phase at hand had to wait
+// for a core, in ns. before is the usage at its beginning.
+func (w *worker) uncharged(g *instance, before *solvers.Usage) func() int64 {
+	if g.Metered == nil {
+		return w.waitedHere
+	}
+	if g.Waiter == nil {
 		return nil
 	}
-	return w.waitedHere
+	clock := w.run.plan.Clock
+	begin, waited, used := clock.Now(), before.WaitNS, before.CPUNS
+	return func() int64 {
+		wait, cpu := g.Waiter.Waited()
+		wait -= waited
+		if g.Timed == nil && w.waitedHere != nil {
+			wait += w.waitedHere()
+		}
+		return waitOf(wait, clock.Now()-begin, used, cpu)
+	}
+}
+
+// waitOf is how much of wall ns a program waited for a core, if its threads and that
+// of the harness waited for wait ns in all. Some of them may have waited while others
+// ran, so its CPU time is no wait.
+func waitOf(wait, wall, cpuBefore, cpuAfter int64) int64 {
+	if cpuBefore < 0 || cpuAfter < cpuBefore {
+		return 0
+	}
+	return max(0, min(wait, wall-(cpuAfter-cpuBefore)))
 }
 
 // replace makes a new solver in place of one that panicked. It is on the budget.
@@ -266,8 +288,14 @@ func (s *spending) add(w *watch, g *instance, before solvers.Usage, stood int64)
 	if wall = grown(before.WallNS, after.WallNS); wall == 0 || wall > w.wall {
 		wall = w.wall
 	}
-	stood = still(stood, wall, 0, max(0, after.CPUNS-before.CPUNS))
+	wait := after.WaitNS - before.WaitNS
+	if g.Timed == nil {
+		wait += w.wait
+	}
+	wait = waitOf(wait, wall, before.CPUNS, after.CPUNS)
+	stood = still(stood, wall, wait, max(0, after.CPUNS-before.CPUNS))
 	s.wall += wall - stood
+	s.wait += wait
 	s.still += stood
 	return wall
 }

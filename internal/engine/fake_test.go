@@ -22,6 +22,7 @@ type outfit struct {
 	solve   func(ctx context.Context, p *instance, q *solvers.Query, c *solvers.Claim) error // nil: fill
 	each    time.Duration                                                                    // what a puzzle takes
 	cpu     int64                                                                            // ns of CPU time a puzzle; below 0: not known
+	wait    int64                                                                            // ns a puzzle that its threads wait for a core
 	around  time.Duration                                                                    // what the harness takes before and after each process
 	looks   func()                                                                           // the watchman's, every 10 ms; nil: there is none
 	own     int64                                                                            // what it says itself, ns a puzzle
@@ -48,6 +49,8 @@ type instance struct {
 	inside      context.Context // of the attempt at hand
 	interrupted chan struct{}
 	usage       solvers.Usage
+	waited      atomic.Int64 // as in usage, for Waited
+	worked      atomic.Int64
 	began       atomic.Int64 // clock, if the process of a timed one runs; else below 0
 	ended       atomic.Int64 // ns that it took then
 }
@@ -71,6 +74,7 @@ func (p timed) Ran() int64 { return p.ran() }
 // timed runs a process that tells its own time.
 func (p *instance) timed(run func() error) error {
 	p.began.Store(-1)
+	p.ended.Store(0)
 	p.of.pass(p.of.around)
 	p.began.Store(p.of.clock.Now())
 	err := run()
@@ -184,6 +188,9 @@ func (p *instance) work(ctx context.Context, q *solvers.Query, c *solvers.Claim)
 	if o.failing == nil {
 		_ = p.Start(ctx)
 	}
+	p.usage.WaitNS += o.wait
+	p.waited.Add(o.wait)
+	p.worked.Add(o.cpu)
 	o.pass(o.each)
 	p.usage.CPUNS += o.cpu
 	if o.own != 0 {
@@ -239,6 +246,10 @@ func (p *instance) Interrupt() {
 func (p *instance) hang() error {
 	<-p.interrupted
 	return errors.New("killed")
+}
+
+func (p *instance) Waited() (waitNS, cpuNS int64) {
+	return p.waited.Load(), p.worked.Load()
 }
 
 func (p *instance) Usage() solvers.Usage { return p.usage }

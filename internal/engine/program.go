@@ -24,8 +24,8 @@ import (
 //     first start of a turn is on neither. Nor is the one after a failure in the
 //     warm-up, unless it fails. A start that fails is the verdict of the next puzzle.
 //   - CPU time is what the program reports of its processes (solvers.Metered). The
-//     wait of the harness's thread for its core is not taken off, because the program
-//     itself keeps that core busy.
+//     waits of all their threads and of the harness's thread for a core are taken off,
+//     but no more than what the CPU time leaves: some may wait while others run.
 //   - The same puzzle is not put twice in the same form: the warm-up has other
 //     forms, and so has a second try.
 

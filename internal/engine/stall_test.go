@@ -205,6 +205,47 @@ func TestTheLimitIsOfWhatIsRecorded(t *testing.T) {
 	}
 }
 
+// A program that waits for a core is charged for the rest, but for its CPU time at least.
+func TestAProgramIsNotChargedForItsWait(t *testing.T) {
+	const each = 1500 * time.Millisecond // beyond the limit of 1 s
+	for _, size := range []int{-1, 1, 16} {
+		for _, tt := range []struct {
+			reason    string
+			cpu, wait time.Duration // of a puzzle
+			charged   time.Duration // of one that is verified
+			timeouts  int
+		}{
+			{"a core was not free for a while", 800 * time.Millisecond, 600 * time.Millisecond, 900 * time.Millisecond, 0},
+			{"some threads wait for others", 1200 * time.Millisecond, 4 * time.Second, 0, 2048},
+			{"its CPU time is not known", -1, 600 * time.Millisecond, 0, 2048},
+		} {
+			t.Run(fmt.Sprint(tt.reason, ", batch ", size), func(t *testing.T) {
+				o := &outfit{each: each, cpu: int64(tt.cpu), wait: int64(tt.wait)}
+				if size == 1 {
+					o.around = time.Second
+				}
+				p, clock := programPlan(t, 2048, o.entry("p", size))
+				o.clock = clock
+				p.Rounds, p.Limits.Puzzle = 1, time.Second
+				o.watched(p)
+				o.solve = func(ctx context.Context, _ *instance, q *solvers.Query, c *solvers.Claim) error {
+					if ctx.Err() != nil {
+						return ctx.Err()
+					}
+					return oneBlank(q, c)
+				}
+				turn := turnsOf(run(t, p), "p")[0]
+				if size < 2 && turn.Verdicts[judge.Timeout] != tt.timeouts {
+					t.Errorf("verdicts %v, want %d timeouts", turn.Verdicts, tt.timeouts)
+				}
+				if charged := turn.WallNS - turn.WaitNS; tt.timeouts == 0 && charged != 2048*int64(tt.charged) {
+					t.Errorf("it is charged for %d ns, want %s a puzzle", charged, tt.charged)
+				}
+			})
+		}
+	}
+}
+
 // machine is one that stands still for a second now and then.
 type machine struct {
 	push   func(time.Duration) // of its clock

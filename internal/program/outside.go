@@ -151,10 +151,21 @@ func (o *outside) finish() sandbox.Exit {
 	}
 	e := p.Wait()
 	o.mu.Lock()
+	defer o.mu.Unlock()
 	o.process = nil
-	o.mu.Unlock()
 	o.before = sum(o.before, p.Usage())
 	return e
+}
+
+// Waited is how long all programs so far have waited for a core, and their CPU time.
+func (o *outside) Waited() (waitNS, cpuNS int64) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	u := solvers.Usage{CPUNS: o.before.CPUNS, WaitNS: o.before.WaitNS}
+	if o.process != nil {
+		u = sum(u, o.process.Live())
+	}
+	return u.WaitNS, u.CPUNS
 }
 
 // kill ends the program, if one is under way, and clears up after it.
@@ -184,6 +195,7 @@ func sum(u solvers.Usage, p sandbox.Usage) solvers.Usage {
 	} else {
 		u.CPUNS += p.CPUNS
 	}
+	u.WaitNS += max(0, p.WaitNS)
 	u.PeakBytes = max(u.PeakBytes, p.PeakBytes)
 	return u
 }

@@ -57,7 +57,7 @@ func (g *group) finish() end {
 	}
 	g.mu.Unlock()
 	seen, peak := g.trace.end(g.mark)
-	e := end{Exit{Code: -1, Left: max(seen, left)}, Usage{-1, peak}}
+	e := end{Exit{Code: -1, Left: max(seen, left)}, Usage{-1, peak, g.trace.usage().WaitNS}}
 	if err == nil {
 		e.used.CPUNS = int64(state.UserTime() + state.SystemTime())
 		if ws, ok := state.Sys().(syscall.WaitStatus); ok && ws.Signaled() {

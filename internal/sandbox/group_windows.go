@@ -115,7 +115,7 @@ func (w *inJob) wait() end { return <-w.done }
 func (w *inJob) finish() end {
 	state, err := w.cmd.Process.Wait()
 	var info windows.JOBOBJECT_EXTENDED_LIMIT_INFORMATION
-	e := end{Exit{Code: -1}, Usage{-1, -1}}
+	e := end{Exit{Code: -1}, Usage{-1, -1, -1}}
 	if windows.QueryInformationJobObject(w.job, windows.JobObjectExtendedLimitInformation, uintptr(unsafe.Pointer(&info)), uint32(unsafe.Sizeof(info)), nil) == nil {
 		e.used.PeakBytes = int64(info.PeakJobMemoryUsed)
 	}
@@ -131,4 +131,4 @@ func (w *inJob) finish() end {
 	return e
 }
 
-func (w *inJob) usage() Usage { return Usage{-1, -1} }
+func (w *inJob) usage() Usage { return Usage{-1, -1, -1} }

@@ -9,10 +9,14 @@ import (
 	"os/signal"
 	"runtime"
 	"slices"
+	"strconv"
 	"syscall"
 	"time"
+	"unsafe"
 
 	"golang.org/x/sys/unix"
+
+	"sudokubench/internal/thread"
 )
 
 // keeperName is what the executable is called when it is to be a keeper.
@@ -53,6 +57,7 @@ type report struct {
 	Signal string
 	Left   int
 	CPUNS  int64
+	WaitNS int64 // of the program's first thread
 	Peak   int64 // of any one process
 	RanNS  int64 // from the program's first instruction to its end
 }
@@ -125,12 +130,18 @@ func live() int {
 	if k.held && unix.PtraceDetach(k.main) != nil {
 		return 2
 	}
-	for !k.ended && k.reap(0) {
-		continue
+	waited, ran := int64(0), time.Duration(0)
+	for !k.ended {
+		if k.someoneEnded() == k.main {
+			ran = time.Since(released)
+			waited = k.waited()
+		}
+		if !k.reap(0) {
+			break
+		}
 	}
-	ran := time.Since(released).Nanoseconds()
 	left := k.clear()
-	r := report{Ended: true, Code: -1, Left: left, CPUNS: k.used, Peak: k.peak, RanNS: ran}
+	r := report{Ended: true, Code: -1, Left: left, CPUNS: k.used, Peak: k.peak, RanNS: ran.Nanoseconds(), WaitNS: waited}
 	if k.ws.Signaled() {
 		r.Signal = k.ws.Signal().String()
 	} else {
@@ -268,6 +279,33 @@ func (k *keeper) limit(list []limit) {
 		confine(k.main, list, &k.Built)
 	}()
 	<-done
+}
+
+// someoneEnded waits for a child to end and returns its number, but leaves it to be
+// reaped; 0 if there is none.
+func (k *keeper) someoneEnded() int {
+	var info unix.Siginfo
+	for {
+		err := unix.Waitid(unix.P_ALL, 0, &info, unix.WEXITED|unix.WNOWAIT, nil)
+		if err == nil { // siginfo_t has three numbers, then a union that begins with the process's
+			const word = unsafe.Sizeof(uintptr(0))
+			return int(*(*int32)(unsafe.Add(unsafe.Pointer(&info), (3*4+word-1)/word*word)))
+		}
+		if err != unix.EINTR {
+			return 0
+		}
+	}
+}
+
+// waited is how long the program's first thread waited for its core, in ns. Of a
+// process that has ended no other thread is left. /proc must show the processes that
+// this one sees.
+func (k *keeper) waited() int64 {
+	if k.Spaces && !k.Built.Built[MountNamespace] {
+		return 0
+	}
+	ns, _ := thread.WaitedIn("/proc/" + strconv.Itoa(k.main))
+	return ns
 }
 
 // reap waits for a child to end, or looks with WNOHANG, and reports whether one did.

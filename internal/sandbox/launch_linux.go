@@ -268,7 +268,7 @@ func (k *kept) wait() end {
 	w := k.watch
 	e := end{
 		Exit{Code: -1, Signal: unix.SIGKILL.String(), OutOfMemory: w.tooMuch, Flooded: w.tooBig, Left: r.Left + k.left},
-		Usage{CPUNS: r.CPUNS, PeakBytes: w.peak},
+		Usage{CPUNS: r.CPUNS, PeakBytes: w.peak, WaitNS: max(r.WaitNS, w.usage().WaitNS)},
 	}
 	if r.Ended {
 		e.Code, e.Signal, e.RanNS = r.Code, r.Signal, r.RanNS

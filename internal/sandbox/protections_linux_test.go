@@ -153,6 +153,9 @@ func TestUsage(t *testing.T) {
 				if u.CPUNS < 45e6 || u.CPUNS > 2e9 {
 					t.Errorf("%s: CPU time %d ns; want about 50 ms", when, u.CPUNS)
 				}
+				if u.WaitNS < 0 {
+					t.Errorf("%s: its wait for a core is not known", when)
+				}
 				if u.PeakBytes < 1<<20 || u.PeakBytes > 100<<20 {
 					t.Errorf("%s: peak %d bytes; want some MiB, not the harness's", when, u.PeakBytes)
 				}

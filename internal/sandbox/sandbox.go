@@ -57,6 +57,7 @@ type Exit struct {
 type Usage struct {
 	CPUNS     int64
 	PeakBytes int64
+	WaitNS    int64 // all threads together were ready to run while their cores ran others
 }
 
 // Process is a program under way. It belongs to one goroutine, but for Kill

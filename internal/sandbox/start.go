@@ -202,6 +202,9 @@ func (p *Process) Ended() bool {
 	return ok && b.over()
 }
 
+// Live is Usage as it is now, before Wait or after. Any goroutine may call it.
+func (p *Process) Live() Usage { return p.body.usage() }
+
 // Usage reports what has been used so far, or in all after Wait.
 func (p *Process) Usage() Usage {
 	if p.ended {

@@ -2,11 +2,14 @@ package sandbox
 
 import (
 	"bytes"
+	"os"
 	"strconv"
 	"sync"
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"sudokubench/internal/thread"
 )
 
 // How often memory is looked at: the less room there is, the sooner.
@@ -32,16 +35,17 @@ type watch struct {
 	mu      sync.Mutex
 	seen    map[someone]bool
 	peak    int64
-	main    int   // the program itself; 0: not known yet
-	latest  int64 // its CPU time when last asked
-	others  int64 // CPU time of the others, and of the children that ended
-	tooMuch bool  // memory
-	tooBig  bool  // disk
+	main    int           // the program itself; 0: not known yet
+	latest  int64         // its CPU time when last asked
+	others  int64         // CPU time of the others, and of the children that ended
+	waits   map[int]int64 // ns that each thread has waited for a core, when last asked
+	tooMuch bool          // memory
+	tooBig  bool          // disk
 }
 
 func newWatch(root func() []someone, memory, disk int64, dir string, end func()) *watch {
 	w := &watch{root: root, memory: memory, disk: disk, dir: dir, end: end, stop: make(chan struct{}), done: make(chan struct{}),
-		seen: map[someone]bool{}, peak: -1}
+		seen: map[someone]bool{}, waits: map[int]int64{}, peak: -1}
 	w.look()
 	go w.run()
 	return w
@@ -99,6 +103,9 @@ func (w *watch) look() int64 {
 	w.mu.Lock()
 	for _, who := range list {
 		w.seen[who] = true
+		if who.pid != w.main && w.main != 0 { // of the program itself when somebody asks
+			w.addWaits(who.pid)
+		}
 	}
 	if len(list) > 0 {
 		w.others = cpu
@@ -201,6 +208,19 @@ func ofChildren(pid int) int64 {
 	return (user + sys) * tick
 }
 
+// addWaits takes in how long the threads of a process have waited for a core. The lock
+// is held.
+func (w *watch) addWaits(pid int) {
+	dir := "/proc/" + strconv.Itoa(pid) + "/task"
+	threads, _ := os.ReadDir(dir)
+	for _, t := range threads {
+		tid, err := strconv.Atoi(t.Name())
+		if ns, ok := thread.WaitedIn(dir + "/" + t.Name()); ok && err == nil {
+			w.waits[tid] = ns
+		}
+	}
+}
+
 // over reports whether the program itself has ended.
 func (w *watch) over() bool {
 	w.mu.Lock()
@@ -217,10 +237,15 @@ func (w *watch) usage() Usage {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.main == 0 {
-		return Usage{-1, w.peak}
+		return Usage{-1, w.peak, -1}
 	}
+	w.addWaits(w.main)
 	if ns, ok := cpuOf(w.main); ok {
 		w.latest = ns
 	}
-	return Usage{w.latest + w.others, w.peak}
+	waited := int64(0)
+	for _, ns := range w.waits {
+		waited += ns
+	}
+	return Usage{w.latest + w.others, w.peak, waited}
 }

@@ -18,16 +18,17 @@ func CPU() (int64, bool) {
 
 // Waited is how long the calling thread has stood ready to run while its core
 // ran others, in nanoseconds: the second field of its schedstat.
-func Waited() (int64, bool) { return waited("/proc/thread-self/schedstat") }
+func Waited() (int64, bool) { return WaitedIn("/proc/thread-self") }
 
 // WaitedBy is the same of another thread of this process. What that has waited since
 // it last ran is not in it.
 func WaitedBy(tid int) (int64, bool) {
-	return waited("/proc/self/task/" + strconv.Itoa(tid) + "/schedstat")
+	return WaitedIn("/proc/self/task/" + strconv.Itoa(tid))
 }
 
-func waited(file string) (int64, bool) {
-	fd, err := unix.Open(file, unix.O_RDONLY|unix.O_CLOEXEC, 0)
+// WaitedIn is the same of any thread, by its folder in /proc.
+func WaitedIn(folder string) (int64, bool) {
+	fd, err := unix.Open(folder+"/schedstat", unix.O_RDONLY|unix.O_CLOEXEC, 0)
 	if err != nil {
 		return 0, false
 	}
