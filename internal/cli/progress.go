@@ -23,6 +23,7 @@ type progress struct {
 	before  int // attempts made before it started
 	tried   int // attempts that the run held when the turn under way began
 	inTurn  int // attempts of that turn
+	leads   string
 }
 
 // newProgress is nil where no bar is to be shown.
@@ -43,12 +44,15 @@ func newProgress(stderr io.Writer, plan *engine.Plan, off bool) *progress {
 // run holds.
 func (p *progress) attempted(r *run.Run, turn *record.Turn, attempts int) {
 	if p.tried != r.Tried { // another turn has begun
-		p.tried, p.inTurn = r.Tried, 0
+		p.tried, p.inTurn, p.leads = r.Tried, 0, ""
+		if who := r.Corpus(turn.Corpus).Leader(); who >= 0 {
+			p.leads = fmt.Sprintf(", %s leads", humanize.Visible(r.Contestants[who].Name))
+		}
 	}
 	p.inTurn += attempts
 	made := r.Tried + p.inTurn - p.before
 	rate := float64(made) / time.Since(p.started).Seconds()
-	p.bar.Describe(fmt.Sprintf("%s: %s, %s done, %.0f/s", humanize.Visible(turn.Corpus), humanize.Visible(turn.Contestant), counted(made, "puzzle"), rate))
+	p.bar.Describe(fmt.Sprintf("%s: %s%s, %s done, %.0f/s", humanize.Visible(turn.Corpus), humanize.Visible(turn.Contestant), p.leads, counted(made, "puzzle"), rate))
 	progress := r.Progress(p.planned)
 	if turn.Detail || turn.Round < p.rounds {
 		progress.Done = min(progress.Done+p.inTurn, progress.Total)

@@ -3,6 +3,7 @@ package run
 import (
 	"time"
 
+	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
 )
 
@@ -22,6 +23,30 @@ func (r *Run) closeTurn(p *Part, e *record.Turn, attempts int) {
 		p.pace.attempts += e.Planned
 		p.pace.ns = record.Plus(p.pace.ns, e.ElapsedNS)
 	}
+}
+
+// Leader is the contestant with the least mean time so far, by its number, for whoever
+// watches the run. Those that gave a wrong answer are left out; those that solved all
+// they attempted come before the others. -1: there is none.
+func (c *Corpus) Leader() int {
+	leader, least, all := -1, 0.0, false
+	for who, p := range c.parts {
+		mean, ok := p.Timed.Mean()
+		if !ok || p.Tried.Of(judge.Wrong) > 0 {
+			continue
+		}
+		solved := p.Tried.Of(judge.Verified) == p.Attempts()
+		switch {
+		case leader >= 0 && solved != all:
+			if !solved {
+				continue
+			}
+		case leader >= 0 && (mean > least || mean == least && who > leader):
+			continue
+		}
+		leader, least, all = who, mean, solved
+	}
+	return leader
 }
 
 // progress is where the run is.

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/recordtest"
 	"sudokubench/internal/run"
@@ -13,6 +14,30 @@ import (
 
 // planned: two rounds of every puzzle once, and no pass puzzle by puzzle.
 func planned(puzzles int) int { return puzzles * 2 }
+
+func TestLeader(t *testing.T) {
+	whole := func(who string, ns int64, findings ...record.Finding) []record.Event {
+		return runtest.WholeTurn("k", who, 0, 10, ns, func(b *recordtest.Block, _ *record.Turn) { b.Findings = findings })
+	}
+	for _, tt := range []struct {
+		reason string
+		events []record.Event
+		want   int
+	}{
+		{"nobody has a time", nil, -1},
+		{"the only one", whole("b", 5), 1},
+		{"the faster one", slices.Concat(whole("a", 5), whole("b", 4)), 1},
+		{"the first of two alike", slices.Concat(whole("b", 5), whole("a", 5)), 0},
+		{"not one that was wrong", slices.Concat(whole("a", 5), whole("b", 4, runtest.Found(judge.Wrong, 0, 3)...)), 0},
+		{"not even alone", whole("b", 4, runtest.Found(judge.Wrong, 0, 3)...), -1},
+		{"one that solves all before one that does not", slices.Concat(whole("b", 4, runtest.Found(judge.Declined, 0, 3)...), whole("a", 5)), 0},
+		{"which leads if nobody does", whole("b", 4, runtest.Found(judge.Declined, 0, 3)...), 1},
+	} {
+		if got := runtest.Of(t, slices.Concat(runtest.Opening(), tt.events)).Corpus("k").Leader(); got != tt.want {
+			t.Errorf("%s: %d leads, want %d", tt.reason, got, tt.want)
+		}
+	}
+}
 
 func TestProgress(t *testing.T) {
 	second := int64(time.Second)
