@@ -54,9 +54,12 @@ func (r *runCommand) Run(s *session) error {
 	if r.Resume != "" {
 		return r.resume(s, failOn)
 	}
-	c, err := r.configure()
+	c, taken, err := r.configure()
 	if err != nil {
 		return usage(err)
+	}
+	if taken != "" {
+		fmt.Fprintln(s.stderr, taken)
 	}
 	var remark *record.Warning
 	if r.Serve != nil {
@@ -103,41 +106,50 @@ func (r *runCommand) scoreboard(s *session, dir string) (*serve.Child, error) {
 	return board, s.interrupted(err)
 }
 
-// configure reads the configuration and lets the flags have the last word.
-func (r *runCommand) configure() (*config.Config, error) {
-	c, err := contest.Read(r.Config)
-	if err != nil {
-		return nil, err
+// configure reads the configuration and lets the flags have the last word. taken says
+// what came from a file that the user did not name.
+func (r *runCommand) configure() (c *config.Config, taken string, err error) {
+	if c, err = contest.Read(r.Config); err != nil {
+		return nil, "", err
 	}
+	taken = r.taken(c)
+	if err := r.apply(c); err != nil {
+		return nil, "", err
+	}
+	return c, taken, c.Resolve(names())
+}
+
+// apply has the flags change a configuration.
+func (r *runCommand) apply(c *config.Config) error {
 	if err := r.enter(c); err != nil {
-		return nil, err
+		return err
 	}
 	if err := r.pick(c); err != nil {
-		return nil, err
+		return err
 	}
 	for _, f := range []struct {
 		name       string
 		value, dst *int
 	}{{"--count", r.Count, &c.Count}, {"--rounds", r.Rounds, &c.Rounds}, {"--max-rounds", r.MaxRounds, &c.MaxRounds}} {
 		if err := setPositive(f.name, f.value, f.dst, "1 or more"); err != nil {
-			return nil, err
+			return err
 		}
 	}
 	switch {
 	case r.MaxRounds == nil:
 		c.MaxRounds = max(c.MaxRounds, c.Rounds)
 	case c.MaxRounds < c.Rounds:
-		return nil, fmt.Errorf("--max-rounds is %d, and there are to be at least %d rounds; give as many, or fewer --rounds", c.MaxRounds, c.Rounds)
+		return fmt.Errorf("--max-rounds is %d, and there are to be at least %d rounds; give as many, or fewer --rounds", c.MaxRounds, c.Rounds)
 	}
 	if err := setPositive("--budget", r.Budget, &c.Budget, "a time above 0"); err != nil {
-		return nil, err
+		return err
 	}
 	if set(r.Time, &c.Time); c.Time < 0 {
-		return nil, fmt.Errorf("--time is %s; want a time above 0, or 0 for no target", c.Time)
+		return fmt.Errorf("--time is %s; want a time above 0, or 0 for no target", c.Time)
 	}
 	set(r.Workers, &c.Workers)
 	if err := checkWorkers(c.Workers); err != nil {
-		return nil, err
+		return err
 	}
 	set(r.Seed, &c.Seed)
 	set(r.Symmetries, &c.Symmetries)
@@ -145,15 +157,15 @@ func (r *runCommand) configure() (*config.Config, error) {
 	set(r.Out, &c.Out)
 	if r.Format != "" {
 		if err := knownReport(r.Format); err != nil {
-			return nil, err
+			return err
 		}
 		c.Reports = append([]config.Report{{Format: r.Format}}, slices.DeleteFunc(c.Reports, func(p config.Report) bool { return p.Path == "" })...)
 	}
 	if _, _, err := contest.ParseShard(r.Shard); err != nil {
-		return nil, fmt.Errorf("--shard: %w", err)
+		return fmt.Errorf("--shard: %w", err)
 	}
 	c.Shard = r.Shard
-	return c, c.Resolve(names())
+	return nil
 }
 
 // enter has the programs of the flags take part.
@@ -225,6 +237,7 @@ type runner struct {
 // run runs the plan into the record and prints the reports, also of a run that
 // was interrupted or whose record could not be written to the end.
 func (c *runner) run(s *session) error {
+	fmt.Fprintln(s.stderr, forecast(c.plan, time.Duration(c.results.ElapsedNS())))
 	out := record.NewWriter(c.file, c.results.Events)
 	c.plan.Undecided = func(corpus string, rounds int) []string { return standings.UndecidedOn(c.results, corpus, rounds) }
 	if c.bar != nil {

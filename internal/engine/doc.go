@@ -36,6 +36,7 @@
 //	still.go              whether the machine stood still
 //	truth.go              how many solutions a puzzle has
 //	target.go             how a time target for the whole run is spent
+//	forecast.go           how long a run will take
 //	resume.go             continuing a record
 //
 // # Why time is measured like this

@@ -64,10 +64,9 @@ func (p *Plan) Changed(prior *run.Run) (list []string) {
 
 // restore sets what concerns the whole run.
 func (r *runner) restore() {
-	r.began = r.plan.Clock.Now()
+	r.began = r.plan.Clock.Now() - r.prior.ElapsedNS()
 	for i := range r.plan.Corpora {
 		if c := r.prior.Corpus(r.plan.Corpora[i].Info.Name); c != nil && c.Entered() {
-			r.began -= c.ElapsedNS()
 			r.closed = i
 		}
 	}

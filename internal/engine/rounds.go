@@ -1,10 +1,12 @@
 package engine
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
 	"sudokubench/internal/record"
+	"sudokubench/sudoku"
 )
 
 // runCorpus runs the rounds of one corpus up to the first look, then those of the
@@ -23,16 +25,7 @@ func (r *runner) runCorpus(ci int) {
 		r.parts[i].held = record.NewHeld(corpus.Puzzles.Len())
 		c := &r.plan.Contestants[i]
 		r.recall(corpus, i)
-		why := r.out[i]
-		switch {
-		case !c.Takes(corpus.Shape):
-			why = fmt.Sprintf("it takes no %s boards", corpus.Shape)
-		case c.Most == 1 && r.plan.Limit > 1:
-			why = "it finds a solution and cannot tell whether there is another"
-		case c.Most > 0 && r.plan.Limit > c.Most:
-			why = fmt.Sprintf("it tells of no more than %d solutions", c.Most)
-		}
-		if why != "" {
+		if why := cmp.Or(r.plan.refusal(c, corpus.Shape), r.out[i]); why != "" {
 			r.parts[i].refused = true
 			if !r.over(corpus, i, 0, false) {
 				r.emit(&record.Turn{Corpus: corpus.Info.Name, Contestant: c.Info.Name, Ended: record.Skipped, Reason: why})
@@ -79,6 +72,19 @@ func (r *runner) playRounds(s *stage, players []int) {
 			return
 		}
 	}
+}
+
+// refusal says why a contestant takes no part in corpora of a shape; "": it does.
+func (p *Plan) refusal(c *Contestant, shape sudoku.Shape) string {
+	switch {
+	case !c.Takes(shape):
+		return fmt.Sprintf("it takes no %s boards", shape)
+	case c.Most == 1 && p.Limit > 1:
+		return "it finds a solution and cannot tell whether there is another"
+	case c.Most > 0 && p.Limit > c.Most:
+		return fmt.Sprintf("it tells of no more than %d solutions", c.Most)
+	}
+	return ""
 }
 
 // stage is where a corpus has come to.

@@ -65,6 +65,14 @@ func (c *Corpus) ElapsedNS() (ns int64) {
 	return ns
 }
 
+// ElapsedNS is that of all corpora.
+func (r *Run) ElapsedNS() (ns int64) {
+	for _, c := range r.Corpora {
+		ns = record.Plus(ns, c.ElapsedNS())
+	}
+	return ns
+}
+
 // New returns a Run of no event.
 func New() *Run {
 	return &Run{corpora: map[string]*Corpus{}, contestAt: map[string]int{}, warningAt: map[record.Warning]int{}}

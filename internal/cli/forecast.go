@@ -1,0 +1,49 @@
+package cli
+
+import (
+	"fmt"
+	"time"
+
+	"sudokubench/internal/engine"
+)
+
+// forecast says how long a run takes of which so much is done already.
+func forecast(p *engine.Plan, done time.Duration) string {
+	probably, most := p.Forecast()
+	probably, most = max(0, probably-done), max(0, most-done)
+	what, contestants := "This run", "contestant"
+	if done > 0 {
+		what = "The rest of this run"
+	}
+	programs := false
+	for i := range p.Contestants {
+		programs = programs || p.Contestants[i].Info.Program != nil
+	}
+	if !programs {
+		contestants = "solver"
+	}
+	return fmt.Sprintf("%s will take about %s, and at most %s if all limits are reached (%s, %s).", what, roughly(probably), roughly(most),
+		counted(len(p.Contestants), contestants), corpora(len(p.Corpora)))
+}
+
+func corpora(n int) string {
+	if n == 1 {
+		return "1 corpus"
+	}
+	return fmt.Sprintf("%d corpora", n)
+}
+
+// roughly is a time in two digits or so, rounded up.
+func roughly(d time.Duration) string {
+	up := func(unit time.Duration) time.Duration { return (d + unit - 1) / unit }
+	switch {
+	case d <= time.Minute:
+		return fmt.Sprintf("%d s", max(1, up(time.Second)))
+	case d <= 10*time.Minute:
+		tens := up(10*time.Second) * 10
+		return fmt.Sprintf("%dm%02ds", tens/60, tens%60)
+	case d <= 2*time.Hour:
+		return fmt.Sprintf("%d min", up(time.Minute))
+	}
+	return fmt.Sprintf("%d h", up(time.Hour))
+}

@@ -1,0 +1,57 @@
+package cli
+
+import (
+	"fmt"
+	"strings"
+
+	"sudokubench/internal/config"
+)
+
+// taken says what a run takes from the config.yaml of this folder although its flags
+// name corpora or contestants, so that no setting of the file goes unnoticed: "config.yaml:
+// budget 100ms, task unique". file is what was read, before the flags. "" if the user
+// named the file, if there is none, or if all of it is default or replaced.
+func (r *runCommand) taken(file *config.Config) string {
+	if r.Config != "" || file.File != "config.yaml" || len(r.Corpora)+len(r.Solvers)+len(r.Entry) == 0 {
+		return ""
+	}
+	var words []string
+	d := config.Defaults()
+	for _, x := range []struct {
+		name          string
+		replaced      bool // by a flag
+		value, normal any
+	}{
+		{"task", r.Task != "", file.Task, d.Task},
+		{"count", r.Count != nil, file.Count, d.Count},
+		{"limit", r.Limit != nil, file.Puzzle, d.Puzzle},
+		{"budget", r.Budget != nil, file.Budget, d.Budget},
+		{"grace", false, file.Grace, d.Grace},
+		{"time", r.Time != nil, file.Time, d.Time},
+		{"rounds", r.Rounds != nil, file.Rounds, d.Rounds},
+		{"max_rounds", r.MaxRounds != nil, file.MaxRounds, d.MaxRounds},
+		{"workers", r.Workers != nil, file.Workers, d.Workers},
+		{"pin", false, file.Pin, d.Pin},
+		{"seed", r.Seed != nil, file.Seed, d.Seed},
+		{"symmetries", r.Symmetries != nil, file.Symmetries, d.Symmetries},
+		{"detail", r.Detail != nil, file.Detail, d.Detail},
+		{"on_bad", false, file.OnBad, d.OnBad},
+		{"isolation", false, file.Isolation, d.Isolation},
+		{"sandbox", r.Sandbox != "", file.Sandbox, d.Sandbox},
+		{"out", r.Out != nil, file.Out, d.Out},
+	} {
+		if !x.replaced && x.value != x.normal {
+			words = append(words, fmt.Sprintf("%s %v", x.name, x.value))
+		}
+	}
+	if len(r.Corpora) == 0 {
+		words = append(words, "its corpora")
+	}
+	if len(r.Solvers) == 0 {
+		words = append(words, "its contestants")
+	}
+	if words == nil {
+		return ""
+	}
+	return file.File + ": " + strings.Join(words, ", ")
+}

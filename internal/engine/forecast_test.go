@@ -1,0 +1,50 @@
+package engine_test
+
+import (
+	"testing"
+	"time"
+
+	"sudokubench/internal/engine"
+	"sudokubench/internal/record"
+)
+
+func TestForecast(t *testing.T) {
+	const s = time.Second
+	for _, tt := range []struct {
+		reason         string
+		contestants    int
+		puzzles        []int // of each corpus
+		change         func(*engine.Plan)
+		probably, most [2]time.Duration // from, to
+	}{
+		{"one solver is soon done, and has its budget at most", 1, []int{100}, nil, [2]time.Duration{s / 10, s}, [2]time.Duration{5 * s, 6 * s}},
+		{"more workers need less time, and have the same budget", 1, []int{100}, func(p *engine.Plan) { p.Workers = 8 }, [2]time.Duration{s / 10, s / 2}, [2]time.Duration{5 * s, 6 * s}},
+		{"each contestant and corpus adds to it", 10, []int{100, 100}, nil, [2]time.Duration{10 * s, 30 * s}, [2]time.Duration{100 * s, 130 * s}},
+		{"a target is likely to be used up by many", 10, []int{100, 100}, func(p *engine.Plan) { p.Target = 5 * s }, [2]time.Duration{5 * s, 5 * s}, [2]time.Duration{65 * s, 70 * s}},
+		{"and not by one", 1, []int{100}, func(p *engine.Plan) { p.Target = 20 * s }, [2]time.Duration{s / 10, s}, [2]time.Duration{23 * s, 24 * s}},
+		{"corpora that are not ranked keep to the target", 10, []int{1, 100}, func(p *engine.Plan) { p.Target = 5 * s }, [2]time.Duration{5 * s, 5 * s}, [2]time.Duration{35 * s, 38 * s}},
+		{"a batch of a program may take its budget", 1, []int{100}, func(p *engine.Plan) { p.Target = 20 * s; p.Contestants[0].Info.Kind = record.KindProgram },
+			[2]time.Duration{4 * s, 6 * s}, [2]time.Duration{25 * s, 26 * s}},
+		{"a small budget bounds both", 10, []int{100}, func(p *engine.Plan) { p.Limits.Budget = s / 10 }, [2]time.Duration{s / 2, 3 * s}, [2]time.Duration{s, 10 * s}},
+		{"more rounds than one look are for those who need them", 2, []int{100}, func(p *engine.Plan) { p.Looks = []int{5, 60} }, [2]time.Duration{s / 4, 2 * s}, [2]time.Duration{10 * s, 16 * s}},
+		{"a contestant that takes no such boards takes no time", 1, []int{100}, func(p *engine.Plan) { p.Limit, p.Contestants[0].Most = 2, 1 }, [2]time.Duration{}, [2]time.Duration{}},
+		{"no number is too large", 10, []int{1 << 20}, func(p *engine.Plan) { p.Limits.Budget = 1 << 62 }, [2]time.Duration{time.Hour, 1 << 62}, [2]time.Duration{1<<62 - 1, 1 << 62}},
+	} {
+		var corpora []engine.Corpus
+		for i, n := range tt.puzzles {
+			corpora = append(corpora, corpusOf(string(rune('k'+i)), n))
+		}
+		p := planOf(corpora, make([]engine.Contestant, tt.contestants)...)
+		for i := range p.Contestants {
+			p.Contestants[i] = contestant(string(rune('a'+i)), fill)
+		}
+		p.Rounds, p.Limits.Puzzle, p.Limits.Budget = 5, s, 5*s
+		if tt.change != nil {
+			tt.change(p)
+		}
+		probably, most := p.Forecast()
+		if probably < tt.probably[0] || probably > tt.probably[1] || most < tt.most[0] || most > tt.most[1] || probably > most {
+			t.Errorf("%s: probably %s, want %s; at most %s, want %s", tt.reason, probably, tt.probably, most, tt.most)
+		}
+	}
+}
