@@ -67,7 +67,10 @@
 //     that the caches hold the contestant's data.
 //   - Puzzles come in a seeded order, so a contestant whose budget ends has seen a
 //     fair sample. The budget counts time on the clock, spread evenly over the
-//     turns that are left. An attempt that the budget cuts is no attempt.
+//     turns that are left. An attempt that the budget cuts is no attempt; the record
+//     has its time beside those of the others.
+//   - A time target for the run (target.go) divides time as a budget does. It is asked
+//     between rounds, so a run without one depends on no clock but the budgets'.
 //   - GOMAXPROCS is the number of workers plus two, for the runner and the
 //     watchman, so that limits are kept on time.
 //
