@@ -167,7 +167,7 @@ func (w *worker) clocked(b *block, k int) (end int, crashed bool) {
 	used, limit := g.Usage(), b.limit()
 	stood := w.run.stood()
 	watch := startWatch(w.run.plan.Clock)
-	w.waited = watch.wait
+	w.before = watch
 	w.guard.Enter(attempt.Phase{
 		Budget: &b.Budget, Instance: g.Instance, Start: watch.begin, Limit: limit, Spent: w.spent + b.cost.wall, Index: b.at + k, Waited: w.uncharged(g, &used),
 	})

@@ -12,8 +12,9 @@ type Clock interface {
 	// core ran others, in ns; false if the system does not report it.
 	ThreadCPU() (int64, bool)
 	ThreadWait() (int64, bool)
-	// ThreadWaitOf is the same of another thread of this process, by its number.
-	ThreadWaitOf(tid int) (int64, bool)
+	// Thread is the state of another thread of this process, by its number; false if
+	// the system does not report it.
+	Thread(tid int) (thread.State, bool)
 }
 
 // RealClock is the machine's clock.
@@ -28,8 +29,8 @@ func (RealClock) ThreadCPU() (int64, bool) { return thread.CPU() }
 // ThreadWait reads how long the thread has waited for its core.
 func (RealClock) ThreadWait() (int64, bool) { return thread.Waited() }
 
-// ThreadWaitOf reads how long another thread has waited for its core.
-func (RealClock) ThreadWaitOf(tid int) (int64, bool) { return thread.WaitedBy(tid) }
+// Thread reads the state of another thread.
+func (RealClock) Thread(tid int) (thread.State, bool) { return thread.Of(tid) }
 
 // watch times a stretch of work on the calling thread.
 type watch struct {

@@ -7,6 +7,7 @@ import (
 
 	"sudokubench/internal/engine"
 	"sudokubench/internal/record"
+	"sudokubench/internal/thread"
 	"sudokubench/solvers"
 )
 
@@ -14,12 +15,20 @@ import (
 type pushedClock struct {
 	steppedClock
 	cpu, waited atomic.Int64
+	ready       atomic.Bool // it waits at this moment
 }
 
 func (c *pushedClock) ThreadCPU() (int64, bool)  { return c.cpu.Load(), true }
 func (c *pushedClock) ThreadWait() (int64, bool) { return c.waited.Load(), true }
 
-func (c *pushedClock) ThreadWaitOf(int) (int64, bool) { return c.waited.Load(), true }
+// Thread shows a wait only when it is over, as the system does.
+func (c *pushedClock) Thread(int) (thread.State, bool) {
+	s := thread.State{WaitNS: c.waited.Load(), CPUNS: c.cpu.Load(), Ready: c.ready.Load()}
+	if s.Ready {
+		s.WaitNS = 0
+	}
+	return s, true
+}
 
 func TestABlockTellsWhatItsThreadWaited(t *testing.T) {
 	for _, tt := range []struct {

@@ -18,6 +18,7 @@ import (
 	"sudokubench/internal/record"
 	recorded "sudokubench/internal/run"
 	"sudokubench/internal/run/runtest"
+	"sudokubench/internal/thread"
 	"sudokubench/solvers"
 	"sudokubench/solvers/solvertest"
 	"sudokubench/sudoku"
@@ -104,7 +105,7 @@ func (c *steppedClock) ThreadCPU() (int64, bool) { return 0, false }
 
 func (c *steppedClock) ThreadWait() (int64, bool) { return 0, false }
 
-func (c *steppedClock) ThreadWaitOf(int) (int64, bool) { return 0, false }
+func (c *steppedClock) Thread(int) (thread.State, bool) { return thread.State{}, false }
 
 // run runs a plan and returns its events.
 func run(t *testing.T, p *engine.Plan) []record.Event {

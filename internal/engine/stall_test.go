@@ -30,6 +30,7 @@ func doing(p *engine.Plan, is *spent) (push func(time.Duration)) {
 	p.Clock = clock
 	return func(d time.Duration) {
 		clock.now.Add(int64(d))
+		clock.ready.Store(*is != still)
 		switch *is {
 		case working:
 			clock.cpu.Add(int64(d))

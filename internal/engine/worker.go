@@ -41,8 +41,8 @@ type worker struct {
 
 	spent int64 // ns of solving in this turn
 
-	waited     int64        // ns that its thread had waited for its core before the phase at hand
-	waitedHere func() int64 // ns that it has waited since; the watchman asks it
+	before     watch        // what its thread had used at the beginning of the phase at hand
+	waitedHere func() int64 // waited, if the system reports it
 
 	made []record.Attempt // of the block before, for their memory alone
 }
@@ -68,11 +68,8 @@ func newWorker(r *runner, id, core int) *worker {
 func (w *worker) serve(ready chan<- struct{}) {
 	runtime.LockOSThread()
 	w.tid = thread.ID()
-	if _, known := w.run.plan.Clock.ThreadWaitOf(w.tid); known {
-		w.waitedHere = func() int64 {
-			now, _ := w.run.plan.Clock.ThreadWaitOf(w.tid)
-			return max(0, now-w.waited)
-		}
+	if _, known := w.run.plan.Clock.Thread(w.tid); known {
+		w.waitedHere = w.waited
 	}
 	if w.core >= 0 && !thread.Pin(w.core) {
 		w.run.unpinned.Store(true)
@@ -88,6 +85,21 @@ func (w *worker) serve(ready chan<- struct{}) {
 			return
 		}
 	}
+}
+
+// waited is how long its thread has waited for its core in the phase at hand, in ns. The
+// watchman asks it. The system does not count a wait before its end: as long as the
+// thread does not sleep, it has waited when it did not run.
+func (w *worker) waited() int64 {
+	s, ok := w.run.plan.Clock.Thread(w.tid)
+	if !ok {
+		return 0
+	}
+	wait := s.WaitNS - w.before.wait
+	if s.Ready && w.before.hasCPU {
+		wait = max(wait, w.run.plan.Clock.Now()-w.before.begin-(s.CPUNS-w.before.cpu))
+	}
+	return max(0, wait)
 }
 
 // newCorpus forgets the solvers of the corpus before.

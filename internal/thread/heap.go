@@ -9,6 +9,13 @@ import (
 	"runtime/metrics"
 )
 
+// State is what the system shows of a thread.
+type State struct {
+	WaitNS int64 // as Waited, without what it has waited since it last ran
+	CPUNS  int64
+	Ready  bool // it runs or waits for its core: it does not sleep
+}
+
 // Collector runs the garbage collector while nothing is measured.
 type Collector struct{ live uint64 } // bytes of heap after the last collection
 

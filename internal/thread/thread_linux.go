@@ -2,6 +2,7 @@ package thread
 
 import (
 	"bytes"
+	"os"
 	"strconv"
 
 	"golang.org/x/sys/unix"
@@ -20,13 +21,24 @@ func CPU() (int64, bool) {
 // ran others, in nanoseconds: the second field of its schedstat.
 func Waited() (int64, bool) { return WaitedIn("/proc/thread-self") }
 
-// WaitedBy is the same of another thread of this process. What that has waited since
-// it last ran is not in it.
-func WaitedBy(tid int) (int64, bool) {
-	return WaitedIn("/proc/self/task/" + strconv.Itoa(tid))
+// Of is the state of any thread of this process; false if the system does not report it.
+func Of(tid int) (s State, ok bool) {
+	folder := "/proc/self/task/" + strconv.Itoa(tid)
+	if s.WaitNS, ok = WaitedIn(folder); !ok {
+		return s, false
+	}
+	var t unix.Timespec
+	if unix.ClockGettime(int32(^tid<<3|6), &t) != nil { // as in pthread_getcpuclockid(3)
+		return s, false
+	}
+	s.CPUNS = t.Nano()
+	text, err := os.ReadFile(folder + "/stat")
+	state := bytes.LastIndexByte(text, ')') + 2 // the name in brackets may hold anything
+	s.Ready = err == nil && state < len(text) && text[state] == 'R'
+	return s, err == nil
 }
 
-// WaitedIn is the same of any thread, by its folder in /proc.
+// WaitedIn is Waited of any thread, by its folder in /proc.
 func WaitedIn(folder string) (int64, bool) {
 	fd, err := unix.Open(folder+"/schedstat", unix.O_RDONLY|unix.O_CLOEXEC, 0)
 	if err != nil {

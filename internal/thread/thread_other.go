@@ -11,8 +11,8 @@ func CPU() (int64, bool) { return 0, false }
 // Waited is not known.
 func Waited() (int64, bool) { return 0, false }
 
-// WaitedBy is not known.
-func WaitedBy(int) (int64, bool) { return 0, false }
+// Of is not known.
+func Of(int) (State, bool) { return State{}, false }
 
 // Cores are not known.
 func Cores() []int { return nil }
