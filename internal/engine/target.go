@@ -137,10 +137,13 @@ func (r *runner) late(st *stage) bool {
 // less means no turn.
 func (r *runner) means(st *stage, contestant, last int) (total, share int64) {
 	p := &r.parts[contestant]
-	left := p.allowance - p.spent
-	total = left
+	total = p.allowance - p.spent
+	share = total / int64(r.turnsLeft(st, contestant, last))
 	if st.round < leastRounds && r.plan.ranked(st.ci) { // its budget alone can cut it here
 		total = r.plan.limits(contestant).Budget.Nanoseconds() - p.spent
+		if r.plan.Target > 0 { // one puzzle that took long does not leave single attempts for the other rounds
+			share = max(share, p.allowance/int64(2*last))
+		}
 	}
-	return total, max(1, left/int64(r.turnsLeft(st, contestant, last)))
+	return total, max(1, share)
 }

@@ -10,6 +10,7 @@ import (
 
 	"sudokubench/internal/attempt"
 	"sudokubench/internal/engine"
+	"sudokubench/internal/judge"
 	"sudokubench/internal/limits"
 	"sudokubench/internal/record"
 	"sudokubench/internal/run/runtest"
@@ -106,6 +107,25 @@ func TestATimeTargetIsShared(t *testing.T) {
 				t.Errorf("played (-want +got):\n%s", diff)
 			}
 		})
+	}
+}
+
+// TestALongPuzzleLeavesRounds: a puzzle that takes more than a contestant's share does not
+// leave it single attempts in the rounds that it plays in any case.
+func TestALongPuzzleLeavesRounds(t *testing.T) {
+	p := pacedPlan(10*time.Second, []int{5}, []engine.Corpus{corpusOf("k", 100)}, time.Millisecond)
+	scripted(p, fill, func(n int) time.Duration {
+		if n == 10 {
+			return 9 * time.Second
+		}
+		return time.Millisecond
+	})
+	var attempts []int
+	for _, turn := range turnsOf(run(t, p), "a") {
+		attempts = append(attempts, turn.Verdicts[judge.Verified])
+	}
+	if len(attempts) != 3 || attempts[1] < 700 || attempts[2] < 700 {
+		t.Errorf("%d attempts in the rounds, want three rounds, the last two of half of 1.6 s at 1 ms", attempts)
 	}
 }
 
