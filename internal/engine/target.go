@@ -58,7 +58,7 @@ func (r *runner) allot(st *stage, players []int) {
 	st.end = math.MaxInt64
 	before := int64(0) // ns of this corpus that the record holds
 	if c := r.prior.Corpus(st.corpus.Info.Name); c != nil {
-		before = c.ElapsedNS()
+		before = c.ElapsedNS
 	}
 	share := int64(math.MaxInt64)
 	if target := r.plan.Target.Nanoseconds(); target > 0 {

@@ -16,6 +16,7 @@ func (r *Run) closeTurn(p *Part, e *record.Turn, attempts int) {
 	r.Tried += attempts
 	r.progress.at, r.progress.extra = p.Corpus, !e.Detail && e.Round >= r.Head.Rounds
 	p.Corpus.entered = true
+	p.Corpus.ElapsedNS = record.Plus(p.Corpus.ElapsedNS, e.ElapsedNS)
 	switch {
 	case e.Ended == record.Skipped || e.Ended == record.Abandoned: // nothing more of it is to come
 		p.pace.over = true
@@ -114,6 +115,9 @@ func (r *Run) Progress(planned func(puzzles int) int) Progress {
 	x.Done = min(x.Done, x.Total)
 	if x.Known = passed > 0 && ns > 0; x.Known {
 		x.Left = time.Duration(left)
+		if r.Head.TimeNS > 0 {
+			x.Left = min(x.Left, time.Duration(max(0, r.Head.TimeNS-r.ElapsedNS())))
+		}
 	}
 	return x
 }

@@ -50,10 +50,13 @@ func TestProgress(t *testing.T) {
 		left        time.Duration
 		known       bool
 		extra       bool
+		target      int64 // ns
 	}{
 		{reason: "nothing has begun"},
 		{reason: "a turn that was interrupted is not over", events: runtest.WholeTurn("k", "a", 0, 10, second)[:1], tried: 10},
 		{reason: "one turn of 10 in 1 s: 150 are left at that pace", events: runtest.WholeTurn("k", "a", 0, 10, second), done: 10, tried: 10, left: 15 * time.Second, known: true},
+		{reason: "a target for the run ends it before", events: runtest.WholeTurn("k", "a", 0, 10, second), done: 10, tried: 10, left: 4 * time.Second, known: true, target: 5 * second},
+		{reason: "which it has reached", events: runtest.WholeTurn("k", "a", 0, 10, second), done: 10, tried: 10, known: true, target: second / 2},
 		{reason: "what the budget leaves out is done as well", events: runtest.WholeTurn("k", "a", 0, 10, second, cutShort), done: 10, tried: 3, left: 15 * time.Second, known: true},
 		{reason: "each at its own pace here, all at the pace of both there: 1 + 2 + 120 * 0.15",
 			events: slices.Concat(runtest.WholeTurn("k", "a", 0, 10, second), runtest.WholeTurn("k", "b", 0, 10, 2*second)), done: 20, tried: 20, left: 21 * time.Second, known: true},
@@ -64,6 +67,9 @@ func TestProgress(t *testing.T) {
 		{reason: "a corpus that is over counts as a whole", events: slices.Concat(runtest.WholeTurn("k", "a", 0, 10, second), runtest.WholeTurn("l", "a", 0, 30, 3*second)), done: 70, tried: 40, left: 9 * time.Second, known: true},
 	} {
 		r := runtest.Of(t, slices.Concat(runtest.Opening(), tt.events))
+		if tt.target > 0 {
+			r.Head.TimeNS = tt.target
+		}
 		got, want := r.Progress(planned), run.Progress{Total: 160, Done: tt.done, Extra: tt.extra, Left: tt.left, Known: tt.known}
 		if got != want || r.Tried != tt.tried {
 			t.Errorf("%s: %+v after %d attempts; want %+v after %d", tt.reason, got, r.Tried, want, tt.tried)

@@ -40,6 +40,7 @@ type Warning struct {
 type Corpus struct {
 	record.Corpus
 	References []*ReferenceRound // in the order of the rounds
+	ElapsedNS  int64             // of its turns and measurements of the reference
 	slices     map[int]*slice
 	parts      map[int]*Part // by number of the contestant; missing: no event names the two
 	entered    bool          // it has had an attempt or a turn
@@ -48,27 +49,10 @@ type Corpus struct {
 // Entered reports whether the corpus has had an attempt or a turn.
 func (c *Corpus) Entered() bool { return c.entered }
 
-// ElapsedNS is how long its turns and the measurements of the reference took.
-func (c *Corpus) ElapsedNS() (ns int64) {
-	for _, p := range c.parts {
-		ns = record.Plus(ns, p.ElapsedNS)
-	}
-	for _, round := range c.References {
-		for _, of := range []map[int]Reference{round.Copies[0], round.Copies[1], round.Alone} {
-			longest := int64(0) // the workers measure at once
-			for _, m := range of {
-				longest = max(longest, m.NS)
-			}
-			ns = record.Plus(ns, longest)
-		}
-	}
-	return ns
-}
-
-// ElapsedNS is that of all corpora.
+// ElapsedNS is how long all corpora took so far.
 func (r *Run) ElapsedNS() (ns int64) {
 	for _, c := range r.Corpora {
-		ns = record.Plus(ns, c.ElapsedNS())
+		ns = record.Plus(ns, c.ElapsedNS)
 	}
 	return ns
 }
