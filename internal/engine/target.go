@@ -20,6 +20,9 @@ const (
 	// forSolving is the part of a corpus's time that is for contestants. The rest is for
 	// warming up, judging, the reference and the collection of garbage.
 	forSolving = 0.8
+	// forFirstLook is what they get of it before the first look, if more may follow: single
+	// puzzles that take long go beyond it, and time is worth most to the undecided.
+	forFirstLook = 0.6
 	// raceSize is how many puzzles a corpus needs to rank on. A smaller one only checks
 	// answers, and gets checkShare of the time of another.
 	raceSize   = 20
@@ -64,7 +67,11 @@ func (r *runner) allot(st *stage, players []int) {
 	if target := r.plan.Target.Nanoseconds(); target > 0 {
 		allotment := r.plan.allotment(st.ci, target-r.used()+before)
 		st.end = r.plan.Clock.Now() - before + allotment
-		share = int64(float64(allotment) * forSolving / float64(max(1, len(players))))
+		part := forSolving
+		if len(players) > 1 && len(r.plan.looks()) > 1 {
+			part = forFirstLook
+		}
+		share = int64(float64(allotment) * part / float64(max(1, len(players))))
 	}
 	for _, i := range players {
 		r.parts[i].allowance = min(share, r.plan.limits(i).Budget.Nanoseconds())
@@ -72,8 +79,9 @@ func (r *runner) allot(st *stage, players []int) {
 }
 
 // allotRest shares what is left of a corpus's time among the undecided after a look,
-// until the next one. It lists those that go on: all for whom their share buys rounds at
-// least half as long as those before.
+// until the next one, and lists those that go on. If their share does not buy the slow
+// ones rounds at least half as long as before, it is for those that cost less than half
+// as much. If there are none, rounds a quarter as long will do.
 func (r *runner) allotRest(st *stage, undecided []int, next int) (players []int) {
 	if r.plan.Target <= 0 {
 		return undecided
@@ -81,17 +89,16 @@ func (r *runner) allotRest(st *stage, undecided []int, next int) (players []int)
 	cost := func(i int) float64 { return float64(r.parts[i].elapsed) / float64(st.round) } // ns of a round
 	players = slices.SortedFunc(slices.Values(undecided), func(a, b int) int { return cmp.Compare(cost(a), cost(b)) })
 	left := float64(max(0, st.end-r.plan.Clock.Now())) * forSolving
-	for ; len(players) > 0; players = players[:len(players)-1] {
-		needs := make([]float64, len(players))
-		for k, i := range players {
-			if needs[k] = cost(i) * float64(r.plan.maxRounds()-st.round); r.parts[i].cut {
-				needs[k] = math.Inf(1) // more time is more puzzles to it
-			}
-		}
-		slices.Sort(needs)
-		share := evenly(left, needs)
-		if share < cost(players[len(players)-1])*float64(next-st.round)/2 {
+	for {
+		share, highest := r.evenShare(st, left, players, cost), cost(players[len(players)-1])
+		bought := share / (highest * float64(next-st.round)) // of a round as it was
+		cheap := players[:slices.IndexFunc(players, func(i int) bool { return cost(i) >= highest/2 })]
+		switch {
+		case bought < 0.5 && len(cheap) > 1:
+			players = cheap
 			continue
+		case bought < 0.25:
+			return nil
 		}
 		for _, i := range players {
 			p := &r.parts[i]
@@ -100,9 +107,21 @@ func (r *runner) allotRest(st *stage, undecided []int, next int) (players []int)
 				p.allowance = p.spent + int64(share)
 			}
 		}
-		break
+		return players
 	}
-	return players
+}
+
+// evenShare is an equal share of the time that is left, in ns. Those that need less, for all
+// rounds that there may be, leave the rest to the others.
+func (r *runner) evenShare(st *stage, left float64, players []int, cost func(int) float64) float64 {
+	needs := make([]float64, len(players))
+	for k, i := range players {
+		if needs[k] = cost(i) * float64(r.plan.maxRounds()-st.round); r.parts[i].cut {
+			needs[k] = math.Inf(1) // more time is more puzzles to it
+		}
+	}
+	slices.Sort(needs)
+	return evenly(left, needs)
 }
 
 // evenly is the largest equal share of a total that leaves enough for all, if nobody

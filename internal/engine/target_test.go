@@ -87,9 +87,9 @@ func TestATimeTargetIsShared(t *testing.T) {
 		{"three rounds also of two puzzles, if there is no larger corpus", time.Millisecond, 0, 2, []int{5}, []time.Duration{time.Second, time.Second}, nil, []played{{3 * time.Second, 3}, {3 * time.Second, 3}}},
 		{"after three rounds the share of one is spent, not that of the other", 8 * time.Second, 0, 100, []int{5}, []time.Duration{2 * time.Second, 10 * us}, nil, []played{{6 * time.Second, 3}, {100 * ms, 5}}},
 		{"what is left goes to the undecided", 20 * time.Second, 0, 100, []int{2, 4}, []time.Duration{ms, ms, us, us}, []string{"a", "b"},
-			[]played{{8200 * ms, 4}, {8200 * ms, 4}, {0, 2}, {0, 2}}},
+			[]played{{7200 * ms, 4}, {7200 * ms, 4}, {0, 2}, {0, 2}}},
 		{"a pair that needs little goes on where one that needs much cannot", 10 * time.Second, 0, 100, []int{3, 5, 8, 12}, []time.Duration{10 * ms, 10 * ms, us, us}, all,
-			[]played{{4400 * ms, 5}, {4400 * ms, 5}, {0, 12}, {0, 12}}},
+			[]played{{4300 * ms, 5}, {4300 * ms, 5}, {0, 12}, {0, 12}}},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			p := pacedPlan(tt.target, tt.looks, []engine.Corpus{corpusOf("k", tt.puzzles)}, tt.each...)
