@@ -7,7 +7,7 @@ import "time"
 // Times are limits of time. 0 is no limit of its own: that of the contest counts,
 // or the default.
 type Times struct {
-	Puzzle time.Duration `json:"puzzle_ns,omitempty"` // a puzzle that takes longer is a timeout
+	Puzzle time.Duration `json:"puzzle_ns,omitempty"` // a puzzle whose charged time is longer is a timeout
 	Budget time.Duration `json:"budget_ns,omitempty"` // solving time on one corpus, in each worker; the rest is not attempted
 	Grace  time.Duration `json:"grace_ns,omitempty"`  // how long a solver may take to notice its cancellation
 	Start  time.Duration `json:"start_ns,omitempty"`  // for a program to start
