@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// What a forecast assumes, since nothing is known of contestants before they run.
+// A forecast assumes these numbers. Nothing is known of contestants before they run.
 const (
 	solverPace  = 30 * time.Microsecond // of a solver for a puzzle of 81 cells; it grows with the square of the cells
 	programPace = 3 * time.Millisecond
