@@ -61,14 +61,20 @@ func (r *runner) playRounds(s *stage, players []int) {
 	for k, look := range looks {
 		for ; s.round < look; s.round++ {
 			if r.late(s) {
-				return
+				if players = r.hurry(s, players, look); len(players) < 2 {
+					return
+				}
 			}
 			r.playRound(s, players, look)
 		}
-		if players = r.goOn(s, look); len(players) < 2 {
+		undecided := r.goOn(s, look)
+		if len(undecided) < 2 {
 			return
 		}
-		if players = r.allotRest(s, players, looks[k+1]); len(players) < 2 {
+		if players = r.allotRest(s, undecided, looks[k+1]); len(players) < 2 {
+			players = r.hurry(s, undecided, looks[k+1])
+		}
+		if len(players) < 2 {
 			return
 		}
 	}
@@ -95,6 +101,8 @@ type stage struct {
 	round  int
 	detail bool
 	end    int64 // clock: when the corpus's time is up
+	// reserve is the time, in ns, that is kept for fast contestants beyond the end.
+	reserve int64
 }
 
 // looks are those of the plan.
@@ -110,7 +118,7 @@ func (p *Plan) maxRounds() int { return slices.Max(p.looks()) }
 
 // goOn lists the contestants that need more rounds and have the means.
 func (r *runner) goOn(st *stage, rounds int) []int {
-	if r.plan.Undecided == nil || rounds == r.plan.maxRounds() || r.stopped() || r.late(st) {
+	if r.plan.Undecided == nil || rounds == r.plan.maxRounds() || r.stopped() || r.late(st) && st.reserve == 0 {
 		return nil
 	}
 	var list []int

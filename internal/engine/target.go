@@ -11,7 +11,9 @@ import (
 // more than its budget. At each look the time that is left of the part goes to the
 // undecided. No round begins after the part is over, but the first rounds are
 // always played: the ranking needs them. On a corpus that is not ranked they are played
-// too, but a contestant that has spent its share makes no attempt in them.
+// too, but a contestant that has spent its share makes no attempt in them. A tenth of the
+// part is kept for fast contestants, so that a few slow ones cannot leave the first ranks
+// undecided.
 
 const (
 	// leastRounds are those that no target takes from anyone. Each turn in them makes at
@@ -23,6 +25,8 @@ const (
 	// forFirstLook is what they get of it before the first look, if more may follow: single
 	// puzzles that take long go beyond it, and time is worth most to the undecided.
 	forFirstLook = 0.6
+	// forFast is the part of a corpus's time that is kept for fast contestants.
+	forFast = 0.1
 	// raceSize is how many puzzles a corpus needs to rank on. A smaller one only checks
 	// answers, and gets checkShare of the time of another.
 	raceSize   = 20
@@ -66,7 +70,8 @@ func (r *runner) allot(st *stage, players []int) {
 	share := int64(math.MaxInt64)
 	if target := r.plan.Target.Nanoseconds(); target > 0 {
 		allotment := r.plan.allotment(st.ci, target-r.used()+before)
-		st.end = r.plan.Clock.Now() - before + allotment
+		st.reserve = int64(float64(allotment) * forFast)
+		st.end = r.plan.Clock.Now() - before + allotment - st.reserve
 		part := forSolving
 		if len(players) > 1 && len(r.plan.looks()) > 1 {
 			part = forFirstLook
@@ -86,11 +91,11 @@ func (r *runner) allotRest(st *stage, undecided []int, next int) (players []int)
 	if r.plan.Target <= 0 {
 		return undecided
 	}
-	cost := func(i int) float64 { return float64(r.parts[i].elapsed) / float64(st.round) } // ns of a round
-	players = slices.SortedFunc(slices.Values(undecided), func(a, b int) int { return cmp.Compare(cost(a), cost(b)) })
+	cost := func(i int) float64 { return r.cost(st, i) }
+	players = r.byCost(st, undecided)
 	left := float64(max(0, st.end-r.plan.Clock.Now())) * forSolving
 	for {
-		share, highest := r.evenShare(st, left, players, cost), cost(players[len(players)-1])
+		share, highest := r.evenShare(st, left, players), cost(players[len(players)-1])
 		bought := share / (highest * float64(next-st.round)) // of a round as it was
 		cheap := players[:slices.IndexFunc(players, func(i int) bool { return cost(i) >= highest/2 })]
 		switch {
@@ -111,12 +116,41 @@ func (r *runner) allotRest(st *stage, undecided []int, next int) (players []int)
 	}
 }
 
+// hurry lists the players that go on to the next look although the corpus's time is up:
+// fast ones, for whose rounds a little is kept. Slow ones must not keep the ranks of
+// the first from being decided.
+func (r *runner) hurry(st *stage, players []int, next int) (fast []int) {
+	reserve := float64(st.reserve)
+	st.end, st.reserve = r.plan.Clock.Now()+st.reserve, 0
+	need := 0.0
+	for _, i := range r.byCost(st, players) {
+		need += r.cost(st, i) * float64(next-st.round)
+		if need > reserve*forSolving {
+			break
+		}
+		if !r.parts[i].cut {
+			fast = append(fast, i)
+		}
+	}
+	return fast
+}
+
+// cost is what a round has cost a contestant, in ns.
+func (r *runner) cost(st *stage, contestant int) float64 {
+	return float64(r.parts[contestant].elapsed) / float64(st.round)
+}
+
+// byCost sorts contestants, those that cost least first.
+func (r *runner) byCost(st *stage, contestants []int) []int {
+	return slices.SortedFunc(slices.Values(contestants), func(a, b int) int { return cmp.Compare(r.cost(st, a), r.cost(st, b)) })
+}
+
 // evenShare is an equal share of the time that is left, in ns. Those that need less, for all
 // rounds that there may be, leave the rest to the others.
-func (r *runner) evenShare(st *stage, left float64, players []int, cost func(int) float64) float64 {
+func (r *runner) evenShare(st *stage, left float64, players []int) float64 {
 	needs := make([]float64, len(players))
 	for k, i := range players {
-		if needs[k] = cost(i) * float64(r.plan.maxRounds()-st.round); r.parts[i].cut {
+		if needs[k] = r.cost(st, i) * float64(r.plan.maxRounds()-st.round); r.parts[i].cut {
 			needs[k] = math.Inf(1) // more time is more puzzles to it
 		}
 	}

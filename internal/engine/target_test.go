@@ -82,6 +82,10 @@ func TestATimeTargetIsShared(t *testing.T) {
 	}{
 		{"no target: as many rounds as there are looks", 0, 0, 100, []int{2, 4}, []time.Duration{ms, ms}, all, []played{{8400 * ms, 4}, {8400 * ms, 4}}},
 		{"a fair share each, of which four fifths are for solving", 10 * time.Second, 0, 100, []int{5}, []time.Duration{ms, ms}, nil, []played{{4 * time.Second, 5}, {4 * time.Second, 5}}},
+		{"fast ones have the rounds of the first look although the time is up", 5 * time.Second, 0, 100, []int{5, 8}, []time.Duration{time.Second, time.Second, us, us}, nil,
+			[]played{{3 * time.Second, 3}, {3 * time.Second, 3}, {0, 5}, {0, 5}}},
+		{"and those of later ones, if they are undecided", 5 * time.Second, 0, 100, []int{5, 8}, []time.Duration{time.Second, time.Second, us, us}, all,
+			[]played{{3 * time.Second, 3}, {3 * time.Second, 3}, {0, 8}, {0, 8}}},
 		{"never beyond the budget", 10 * time.Second, time.Second, 100, []int{5}, []time.Duration{ms, ms}, nil, []played{{time.Second, 5}, {time.Second, 5}}},
 		{"three rounds with an attempt at least, however long that takes", time.Millisecond, 0, 100, []int{5}, []time.Duration{time.Second, time.Second}, nil, []played{{3 * time.Second, 3}, {3 * time.Second, 3}}},
 		{"three rounds also of two puzzles, if there is no larger corpus", time.Millisecond, 0, 2, []int{5}, []time.Duration{time.Second, time.Second}, nil, []played{{3 * time.Second, 3}, {3 * time.Second, 3}}},
@@ -89,7 +93,7 @@ func TestATimeTargetIsShared(t *testing.T) {
 		{"what is left goes to the undecided", 20 * time.Second, 0, 100, []int{2, 4}, []time.Duration{ms, ms, us, us}, []string{"a", "b"},
 			[]played{{7200 * ms, 4}, {7200 * ms, 4}, {0, 2}, {0, 2}}},
 		{"a pair that needs little goes on where one that needs much cannot", 10 * time.Second, 0, 100, []int{3, 5, 8, 12}, []time.Duration{10 * ms, 10 * ms, us, us}, all,
-			[]played{{4300 * ms, 5}, {4300 * ms, 5}, {0, 12}, {0, 12}}},
+			[]played{{3900 * ms, 5}, {3900 * ms, 5}, {0, 12}, {0, 12}}},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			p := pacedPlan(tt.target, tt.looks, []engine.Corpus{corpusOf("k", tt.puzzles)}, tt.each...)
