@@ -1,0 +1,105 @@
+// Package rankingtest draws contests whose true order is known, with the noise of
+// a recorded contest, and counts how package ranking does on them.
+package rankingtest
+
+import (
+	_ "embed"
+	"encoding/json"
+	"math"
+	"math/rand/v2"
+
+	"sudokubench/internal/ranking"
+)
+
+//go:embed pool.json
+var poolJSON []byte
+
+// pool is the noise of a recorded contest: of each contestant on each corpus, what
+// was left of the logarithms of its 12 round means after the effects of contestant
+// and round, divided by its standard deviation.
+type pool struct {
+	SDs    []float64   `json:"sds"`
+	Chunks [][]float64 `json:"chunks"`
+}
+
+// Gaps are by how much each group of equal contestants is slower than the one
+// before it.
+var Gaps = []float64{.01, .02, .03, .05, .08, .12, .2, .3, .5, .75, 1.0, 1.5}
+
+// groupSize is how many contestants are equal; the last two groups have one fewer.
+const groupSize = 3
+
+// Contest is a drawn contest of 37 contestants.
+type Contest struct {
+	Group []int // by contestant: its group, the fastest first
+	truth []float64
+	noise []int // by contestant: its chunk of the pool, the same for a group
+	rnd   *rand.Rand
+	pool  *pool
+}
+
+// New draws a contest.
+func New(seed uint64) *Contest {
+	c := &Contest{rnd: rand.New(rand.NewPCG(seed, 0xc0de)), pool: &pool{}}
+	if err := json.Unmarshal(poolJSON, c.pool); err != nil {
+		panic(err)
+	}
+	truth := 0.0
+	for g := range len(Gaps) + 1 {
+		if g > 0 {
+			truth += math.Log1p(Gaps[g-1])
+		}
+		noise, size := c.rnd.IntN(len(c.pool.Chunks)), groupSize
+		if g >= len(Gaps)-1 {
+			size--
+		}
+		for range size {
+			c.Group, c.truth, c.noise = append(c.Group, g), append(c.truth, truth), append(c.noise, noise)
+		}
+	}
+	return c
+}
+
+// Corpus draws so many rounds of each contestant on a corpus.
+func (c *Contest) Corpus(rounds int) []ranking.Contestant {
+	all := make([]ranking.Contestant, len(c.truth))
+	for i := range all {
+		all[i].Rounds = make([]float64, rounds)
+		chunk, sd := c.pool.Chunks[c.noise[i]], c.pool.SDs[c.noise[i]]
+		for k := range all[i].Rounds {
+			all[i].Rounds[k] = c.truth[i] + sd*chunk[c.rnd.IntN(len(chunk))]
+		}
+	}
+	return all
+}
+
+// Score is how a table did on one contest.
+type Score struct {
+	Wrong bool      // equals separated, or an order reversed
+	Width float64   // mean of worst less best rank
+	Found []float64 // by gap: the share of pairs of neighbouring groups that are separated
+}
+
+// Judge holds a table against the truth.
+func (c *Contest) Judge(t *ranking.Table) Score {
+	s := Score{Found: make([]float64, len(Gaps))}
+	pairs := make([]float64, len(Gaps))
+	for i, g := range c.Group {
+		best, worst := t.Place(i)
+		s.Width += float64(worst-best) / float64(len(c.Group))
+		for j, h := range c.Group {
+			better := t.Better(i, j)
+			s.Wrong = s.Wrong || better && g >= h
+			if h == g+1 {
+				pairs[g]++
+				if better {
+					s.Found[g]++
+				}
+			}
+		}
+	}
+	for g := range pairs {
+		s.Found[g] /= pairs[g]
+	}
+	return s
+}

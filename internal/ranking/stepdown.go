@@ -1,0 +1,105 @@
+package ranking
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"sudokubench/internal/stats"
+)
+
+// claim is one of many statements "these two differ".
+type claim struct {
+	i, j     int
+	score    float64 // how far beyond the margin the difference is, as a normal value
+	critical float64 // what it was held against
+	shown    bool
+}
+
+// Draws of the greatest score: enough to have some beyond the quantile.
+const (
+	leastDraws = 2000
+	mostDraws  = 20000
+	beyond     = 10
+)
+
+// stepDown decides all claims together: with probability 1-level no claim that is
+// wrong is shown. Those beyond the quantile of the greatest score are shown; the
+// others are then held against the quantile of the greatest score among
+// themselves, until no more are shown (Romano and Wolf, Exact and approximate
+// stepdown methods for multiple hypothesis testing, 2005). errors are those of
+// each contestant: they say how the scores of pairs with a contestant in common
+// hang together. The quantile is simulated, from the same seed each time.
+// With few contestants, or if it would take too many draws, it is that of Holm.
+func stepDown(claims []claim, errors []Estimate, level float64) {
+	open := make([]*claim, len(claims))
+	for at := range claims {
+		open[at] = &claims[at]
+	}
+	for len(open) > 0 {
+		holm := stats.NormalQuantile(level / float64(len(open)))
+		left := show(open, holm)
+		if len(left) < len(open) {
+			open = left
+			continue
+		}
+		single := stats.NormalQuantile(level)
+		close := slices.ContainsFunc(open, func(c *claim) bool { return c.score > single })
+		if !close || len(errors) < fewest || level*mostDraws < beyond {
+			return
+		}
+		if left = show(open, greatest(open, errors, level)); len(left) == len(open) {
+			return
+		}
+		open = left
+	}
+}
+
+// show marks the claims beyond the critical value, and returns the others.
+func show(open []*claim, critical float64) (left []*claim) {
+	for _, c := range open {
+		c.critical = critical
+		if c.shown = c.score > critical; !c.shown {
+			left = append(left, c)
+		}
+	}
+	return left
+}
+
+// greatest is the value that the greatest score of these claims exceeds with
+// probability level if no contestants differ.
+func greatest(open []*claim, errors []Estimate, level float64) float64 {
+	draws := min(max(int(2*beyond/level), leastDraws), mostDraws)
+	rnd := rand.New(rand.NewPCG(1, 0x5e7))
+	type weights struct {
+		i, j int
+		a, b float64
+	}
+	pairs := make([]weights, 0, len(open))
+	used := make([]bool, len(errors))
+	for _, c := range open {
+		a, b := errors[c.i].Variance, errors[c.j].Variance
+		if a+b == 0 {
+			continue
+		}
+		used[c.i], used[c.j] = true, true
+		pairs = append(pairs, weights{c.i, c.j, math.Sqrt(a / (a + b)), math.Sqrt(b / (a + b))})
+	}
+	drawn := make([]float64, draws)
+	x := make([]float64, len(errors))
+	for at := range drawn {
+		for i := range x {
+			if used[i] {
+				x[i] = rnd.NormFloat64()
+			}
+		}
+		most := 0.0
+		for _, p := range pairs {
+			most = max(most, math.Abs(p.a*x[p.i]-p.b*x[p.j]))
+		}
+		drawn[at] = most
+	}
+	slices.Sort(drawn)
+	q, _ := stats.Quantile(drawn, 1-level)
+	return q
+}
