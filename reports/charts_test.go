@@ -209,9 +209,9 @@ func TestWidestContestHasBars(t *testing.T) {
 		rank, worst := i+1, min(40, i+4)
 		entries[i] = standings.Entry{
 			Contestant: fmt.Sprintf("a-name-of-20-cells%02d", i), Puzzles: n, Reached: n, Counts: judge.Counts{Verified: n},
-			Rank: &rank, WorstRank: &worst, TotalNS: wide(27.9 * 3600e9), PerSecond: wide(375123),
+			Rank: &rank, WorstRank: &worst, PerSecond: wide(375123),
 			MeanNS: wide(12.3e3), MeanLowNS: wide(10.1e3), MeanHighNS: wide(15.2e3), P50NS: wide(12.3e3), P99NS: wide(12.3e3), MaxNS: wide(59*60e9 + 59e9),
-			TimesWinner: wide(47919), Guesses: wide(375123), NoGuess: wide(0.451), TimeCounts: make([]int, timeBins),
+			TimesFastest: wide(47919), Guesses: wide(375123), NoGuess: wide(0.451), TimeCounts: make([]int, timeBins),
 		}
 	}
 	r := &standings.Result{Verdicts: []judge.Verdict{judge.Wrong, judge.Timeout, judge.Declined}, Corpora: []standings.Table{{Corpus: record.Corpus{Puzzles: n}, Entries: entries}}}

@@ -105,8 +105,6 @@ func (l *List) columns() []Column {
 		Column{csv: "attempts", figure: func(w *Row) *float64 { return whole(w.Attempts) }},
 		Column{csv: "verified_attempts", figure: func(w *Row) *float64 { return whole(w.VerifiedAttempts) }},
 
-		Column{Name: "total time", csv: "total_ns", of: ofBoth, Help: "PAR-2, of one worker: the verified puzzles at their mean, twice the puzzle limit for each other one",
-			unit: humanize.Duration, figure: func(w *Row) *float64 { return w.TotalNS }, group: true},
 		Column{Name: "puzzles/s", csv: "puzzles_per_s", Small: true, Help: "1 / mean, of one worker",
 			unit: humanize.Quantity, figure: func(w *Row) *float64 { return w.PerSecond }, drop: 8},
 
@@ -140,7 +138,7 @@ func (l *List) columns() []Column {
 		Column{csv: "round_trip_ns", figure: (*Row).roundTrip}, // what of each time is the harness's own
 
 		Column{Name: "times winner", csv: "times_winner_ratio", of: ofBoth, Help: "time of a puzzle reached, the winner's = 1; overall the geometric mean over the corpora",
-			unit: humanize.Multiple, figure: func(w *Row) *float64 { return w.TimesWinner }, group: true, drop: 2},
+			unit: humanize.Multiple, figure: func(w *Row) *float64 { return w.TimesFastest }, group: true, drop: 2},
 		Column{Name: "guesses/puzzle", csv: "guesses_per_puzzle", Small: true, Help: "mean over the verified attempts",
 			unit: humanize.Quantity, figure: func(w *Row) *float64 { return w.Guesses }, group: true, drop: 15, yield: programs},
 		Column{Name: "no guess", csv: "no_guess_ratio", Small: true, Help: "share of the verified attempts that took no guess",
@@ -155,7 +153,7 @@ func (l *List) columns() []Column {
 		Column{csv: "above_ratio", of: ofBoth, figure: func(w *Row) *float64 { return w.above.Ratio }},
 		Column{csv: "above_low_ratio", of: ofBoth, figure: func(w *Row) *float64 { return w.above.Low }},
 		Column{csv: "above_high_ratio", of: ofBoth, figure: func(w *Row) *float64 { return w.above.High }},
-		Column{csv: "above_p", of: ofBoth, figure: func(w *Row) *float64 { return w.above.P }},
+		Column{csv: "above_p", of: ofBoth, figure: func(w *Row) *float64 { return w.above.Score }},
 		Column{csv: "above_other_puzzles_ratio", of: ofBoth, figure: func(w *Row) *float64 { return w.above.OtherPuzzles }},
 		Column{csv: "noise_ratio", of: ofBoth, figure: func(w *Row) *float64 { return r.Noise }}, // of the machine in this run, empty if no reference ran
 	)
@@ -196,9 +194,12 @@ func VerdictName(v judge.Verdict) string { return strings.ReplaceAll(v.String(),
 // corpusColumns are those of the overall list for the place on each corpus. The
 // formats for a terminal or a file have one column for all of them.
 func (l *List) corpusColumns() []Column {
+	if l.overall == nil {
+		return nil
+	}
 	var list []Column
-	for i := range l.report.Corpora {
-		name := humanize.Visible(l.report.Corpora[i].Corpus.Name)
+	for i, corpus := range l.overall.Corpora {
+		name := humanize.Visible(corpus)
 		list = append(list, Column{Name: name, Help: "the rank on that corpus", of: ofOverall, in: inPage,
 			words: func(w *Row) string { return w.place(i) },
 			figure: func(w *Row) *float64 {

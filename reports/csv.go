@@ -15,9 +15,8 @@ import (
 func renderCSV(r *standings.Result, _ Options) ([]byte, error) {
 	var out bytes.Buffer
 	w := csv.NewWriter(&out)
-	overall := OverallList(r)
 	var names []string
-	for _, c := range overall.Columns {
+	for _, c := range (&List{report: r}).columns() {
 		if c.csv != "" {
 			names = append(names, c.csv)
 		}
@@ -32,8 +31,11 @@ func renderCSV(r *standings.Result, _ Options) ([]byte, error) {
 			w.Write(l.csvRow(&Row{Entry: standings.Entry{Contestant: a.Contestant, Trouble: a.Reason}, absent: true}))
 		}
 	}
-	for k := range overall.Rows {
-		w.Write(overall.csvRow(&overall.Rows[k]))
+	for i := range r.Overall {
+		l := OverallList(r, i)
+		for k := range l.Rows {
+			w.Write(l.csvRow(&l.Rows[k]))
+		}
 	}
 	w.Flush()
 	return out.Bytes(), w.Error()

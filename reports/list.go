@@ -16,19 +16,20 @@ type List struct {
 	Columns []Column // of all formats
 	Rows    []Row    // best first
 
-	report       *standings.Result
-	table        *standings.Table // nil: over all corpora
-	neighbours   []standings.Comparison
-	notes        []standings.Note
-	roundsNeeded int
+	report     *standings.Result
+	table      *standings.Table   // nil: over several corpora
+	overall    *standings.Overall // nil: of one corpus
+	headline   *standings.Headline
+	neighbours []standings.Comparison
+	notes      []standings.Note
 }
 
 // Row is a contestant's line in a List.
 type Row struct {
 	standings.Entry // of the overall list, as much of it as there is
 
-	at      int      // place in the list, from 1
-	places  []string // of the overall list, by corpus
+	at      int                 // place in the list, from 1
+	results []standings.Showing // of the overall list, by corpus
 	above   standings.Comparison
 	absent  bool               // it did not take part; Trouble says why
 	program *standings.Program // nil: it is none
@@ -38,7 +39,7 @@ type Row struct {
 // CorpusList is the ranking of a corpus, by its number.
 func CorpusList(r *standings.Result, corpus int) *List {
 	t := &r.Corpora[corpus]
-	l := &List{Puzzles: t.Corpus.Puzzles, report: r, table: t, neighbours: t.Neighbours, notes: t.Notes, roundsNeeded: t.RoundsNeeded}
+	l := &List{Puzzles: t.Corpus.Puzzles, report: r, table: t, headline: &t.Headline, neighbours: t.Neighbours, notes: t.Notes}
 	shares := meanShares(t.Entries)
 	for i, e := range t.Entries {
 		l.add(Row{Entry: e, share: shares[i]})
@@ -47,29 +48,33 @@ func CorpusList(r *standings.Result, corpus int) *List {
 	return l
 }
 
-// OverallList is the ranking over all corpora.
-func OverallList(r *standings.Result) *List {
-	l := &List{Puzzles: r.Overall.Puzzles, report: r, neighbours: r.Overall.Neighbours, roundsNeeded: r.Overall.RoundsNeeded}
-	for i := range r.Overall.Entries {
-		s := &r.Overall.Entries[i]
-		l.add(Row{places: s.Places, Entry: standings.Entry{
+// OverallList is the ranking over the corpora of a size of board, by its number.
+func OverallList(r *standings.Result, size int) *List {
+	o := &r.Overall[size]
+	l := &List{Puzzles: o.Puzzles, report: r, overall: o, headline: &o.Headline, neighbours: o.Neighbours}
+	for i := range o.Entries {
+		s := &o.Entries[i]
+		l.add(Row{results: s.Results, Entry: standings.Entry{
 			Contestant: s.Contestant, Rank: s.Rank, WorstRank: s.WorstRank, Disqualified: s.Disqualified,
-			Reached: s.Reached, Counts: s.Counts, TotalNS: s.TotalNS, TimesWinner: s.TimesWinner,
+			Reached: s.Reached, Failed: s.Failed, Counts: s.Counts, MeanNS: s.MeanNS, Sampled: s.Sampled,
+			TimesFastest: s.TimesFastest, TimesFastestLow: s.Low, TimesFastestHigh: s.High,
 		}})
 	}
 	l.Columns = l.columns()
 	return l
 }
 
-// lists are those of the corpora and, unless it would repeat the only one, the
+// lists are those of the corpora and, for each size of board with several, the
 // overall list.
 func lists(r *standings.Result) []*List {
 	var all []*List
 	for i := range r.Corpora {
 		all = append(all, CorpusList(r, i))
 	}
-	if len(all) > 1 {
-		all = append(all, OverallList(r))
+	for i := range r.Overall {
+		if len(r.Overall[i].Corpora) > 1 {
+			all = append(all, OverallList(r, i))
+		}
 	}
 	return all
 }
@@ -144,12 +149,12 @@ func (l *List) axis() string {
 func (l *List) placesOf() func(*Row) string {
 	widest := 1
 	for i := range l.Rows {
-		for _, p := range l.Rows[i].places {
-			widest = max(widest, len(p))
+		for _, r := range l.Rows[i].results {
+			widest = max(widest, len(r.Place))
 		}
 	}
 	return func(w *Row) string {
-		places := make([]string, len(w.places))
+		places := make([]string, len(w.results))
 		for i := range places {
 			places[i] = fmt.Sprintf("%*s", widest, w.place(i))
 		}
@@ -159,7 +164,7 @@ func (l *List) placesOf() func(*Row) string {
 
 // place is the place on a corpus, by its number.
 func (w *Row) place(corpus int) string {
-	if p := w.places[corpus]; p != "" {
+	if p := w.results[corpus].Place; p != "" {
 		return p
 	}
 	return absent

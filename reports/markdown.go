@@ -32,7 +32,7 @@ func renderMarkdown(r *standings.Result, _ Options) ([]byte, error) {
 	lists := lists(r)
 	var legend []Column
 	for _, l := range lists {
-		fmt.Fprintf(&out, "\n## %s\n\n**%s**\n\n", p.Title(l), p.Winner(l))
+		fmt.Fprintf(&out, "\n## %s\n\n**%s**\n\n", p.Title(l), p.Headline(l))
 		g := l.grid(inMarkdown)
 		markdownGrid(&out, g)
 		markdownList(&out, p.Notes(l))

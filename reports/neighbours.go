@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"sudokubench/internal/humanize"
+	"sudokubench/internal/ranking"
 	"sudokubench/internal/standings"
 )
 
@@ -20,11 +21,11 @@ func (p Words) neighbours(list []standings.Comparison) []string {
 		n := &list[i]
 		pair := p(n.First) + " and " + p(n.Second)
 		switch n.Decision {
-		case standings.Undecided:
+		case ranking.TooClose, ranking.TooFew:
 			undecided = append(undecided, pair+ratioOf(n))
-		case standings.Equal:
+		case ranking.Equal:
 			equal = append(equal, pair+ratioOf(n))
-		case standings.Faster:
+		case ranking.Faster:
 			if n.OtherPuzzles != nil && *n.OtherPuzzles < surely {
 				turned = append(turned, fmt.Sprintf("%s (order kept in %s of draws)", pair, humanize.Percent(*n.OtherPuzzles)))
 			}

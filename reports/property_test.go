@@ -108,9 +108,9 @@ func TestWidestContestFits(t *testing.T) {
 	entry := func(name string, c judge.Counts) standings.Entry {
 		wide := func(x float64) *float64 { return &x }
 		return standings.Entry{
-			Contestant: name, Puzzles: n, Reached: n, Counts: c, TotalNS: wide(27.9 * 3600e9), PerSecond: wide(375123),
+			Contestant: name, Puzzles: n, Reached: n, Counts: c, PerSecond: wide(375123),
 			MeanNS: wide(12.3e3), P50NS: wide(12.3e3), P99NS: wide(12.3e3), MaxNS: wide(59*60e9 + 59e9), CPUMeanNS: wide(12.3e3),
-			TimesWinner: wide(47919), Guesses: wide(375123), NoGuess: wide(0.451),
+			TimesFastest: wide(47919), Guesses: wide(375123), NoGuess: wide(0.451),
 		}
 	}
 	r := &standings.Result{Verdicts: []judge.Verdict{judge.Wrong, judge.Timeout, judge.Declined}, Corpora: []standings.Table{{Corpus: record.Corpus{Puzzles: n}, Entries: []standings.Entry{

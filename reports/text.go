@@ -58,7 +58,7 @@ func renderText(r *standings.Result, o Options) ([]byte, error) {
 	for i, l := range lists {
 		t.blank()
 		t.line(bold, "", t.words.Title(l))
-		t.line(green, "", t.words.Winner(l))
+		t.line(green, "", t.words.Headline(l))
 		if l.table == nil {
 			page = fit(grids[i:], t.width)
 		}

@@ -102,7 +102,7 @@ func (p Words) State(r *standings.Result) string {
 // Title says what a list is about.
 func (p Words) Title(l *List) string {
 	if l.table == nil {
-		return fmt.Sprintf("Overall: %s in %s", humanize.Counted(l.Puzzles, "puzzle"), corpora(len(l.report.Corpora)))
+		return fmt.Sprintf("Overall: %s in %s", humanize.Counted(l.Puzzles, "puzzle"), corpora(len(l.overall.Corpora)))
 	}
 	c, shape := &l.table.Corpus, ""
 	if c.Shape != "" {
@@ -116,46 +116,6 @@ func corpora(n int) string {
 		return "1 corpus"
 	}
 	return humanize.Count(n) + " corpora"
-}
-
-// Winner announces who won.
-func (p Words) Winner(l *List) string {
-	r, puzzles, places := l.report, l.Puzzles, l.Rows
-	names, none := l.Winners()
-	if none != "" {
-		if r.Unfinished {
-			return "No winner yet: " + none + "."
-		}
-		return "No winner: " + none + "."
-	}
-	for i := range names {
-		names[i] = p(names[i])
-	}
-	first := places[0]
-	what := fmt.Sprintf("%s of %s verified", humanize.Count(first.Verified), humanize.Count(puzzles))
-	if first.Verified == puzzles {
-		what = fmt.Sprintf("all %s verified", humanize.Count(puzzles))
-	}
-	if first.TotalNS != nil {
-		switch {
-		case first.Verified < puzzles:
-			what += ", total time " + humanize.Duration(*first.TotalNS)
-		case len(names) > 1:
-			what += ", " + p(first.Contestant) + " in " + humanize.Duration(*first.TotalNS)
-		default:
-			what += " in " + humanize.Duration(*first.TotalNS)
-		}
-	}
-	lead := "Winner"
-	switch {
-	case r.Unfinished:
-		lead = "In the lead"
-	case len(names) > 1 && max(r.Run.Rounds, r.Run.MaxRounds) < l.roundsNeeded:
-		lead = fmt.Sprintf("Winners, not to be told apart by so few rounds (it takes %d or more here)", l.roundsNeeded)
-	case len(names) > 1:
-		lead = "Winners, not to be told apart"
-	}
-	return fmt.Sprintf("%s: %s, %s", lead, strings.Join(names, ", "), what)
 }
 
 // Notes are what must be known of a list: contestants that cannot be told apart
@@ -255,7 +215,7 @@ func (p Words) Legend(r *standings.Result, columns []Column) []string {
 		}
 	}
 	lines := append(meanings.lines(),
-		"Ranked by puzzles verified, then by time. Shown to be faster is who is so beyond chance (sign-flip test on the rounds, adjusted for all pairs) and by more than the machine's noise.")
+		"Ranked by time; contestants that failed significantly more of the puzzles that they reached come after the others. A rank of 12-14 means that the place is between 12 and 14. All ranks of a table hold together with 99% confidence.")
 	if len(r.Programs) > 0 {
 		lines = append(lines, "Programs run in their own processes: their times are wall time from the puzzle sent to the answer read.")
 	}

@@ -64,13 +64,28 @@ func NewField(contestants []Contestant, floor float64) *Field {
 	f.paired = withRounds < fewest
 	f.adjust()
 	f.spread(withRounds)
+	round := f.typical()
 	for i, c := range contestants {
 		if f.sampled[i] {
 			f.times[i], f.known[i] = *c.Sample, true
-			f.times[i].Variance += floor
+			f.times[i].Variance += round // the machine's noise is in the sample as well
 		}
 	}
 	return f
+}
+
+// typical is the middle variance of a round; without one, the least.
+func (f *Field) typical() float64 {
+	var all []float64
+	for i, v := range f.unit {
+		if f.df[i] > 0 {
+			all = append(all, v)
+		}
+	}
+	if m, ok := stats.Median(all); ok {
+		return max(m, f.floor)
+	}
+	return f.floor
 }
 
 // adjust takes off the effects of the rounds: all contestants met the same slice

@@ -128,17 +128,12 @@ func (t *Table) compare(i, j int) *Comparison {
 	if error := math.Sqrt(d.Variance); error > 0 {
 		c.Score = stats.NormalScore(max(math.Abs(d.Log)-t.margin, 0)/error, d.DF)
 	}
-	reach := t.reach(d, stats.NormalQuantile(1-confidence))
+	reach := Reach(d)
 	c.Low, c.High = d.Log-reach, d.Log+reach
 	if len(t.fields) == 1 {
 		c.Obvious = obvious(t.fields[0].apart(i, j))
 	}
 	return c
-}
-
-// reach is how far an interval reaches from a difference.
-func (t *Table) reach(d Estimate, z float64) float64 {
-	return stats.StudentScore(z, d.DF) * math.Sqrt(d.Variance)
 }
 
 // obvious reports whether one took at least twice as long in each of enough rounds.
@@ -298,4 +293,9 @@ func (t *Table) Undecided() []int {
 		}
 	}
 	return list
+}
+
+// Reach is how far the 95% interval of an estimate reaches to either side.
+func Reach(e Estimate) float64 {
+	return stats.StudentScore(stats.NormalQuantile(1-confidence), e.DF) * math.Sqrt(e.Variance)
 }

@@ -1,12 +1,12 @@
 package standings
 
 import (
-	"cmp"
 	"math"
 	"slices"
 	"time"
 
 	"sudokubench/internal/judge"
+	"sudokubench/internal/ranking"
 	"sudokubench/internal/record"
 	"sudokubench/internal/run"
 	"sudokubench/internal/stats"
@@ -16,14 +16,14 @@ import (
 // time, and again after further events; one that was made before stays as it is.
 func New(of *run.Run) *Result {
 	noise, known := noiseOf(referenceRounds(of, nil, 0))
-	b := builder{of, level(of), noise}
+	b := builder{of, looks(of), noise}
 	r := &Result{
 		Schema:      Schema,
 		Contestants: slices.Concat([]record.Contestant{}, of.Contestants),
 		Corpora:     make([]Table, 0, len(of.Corpora)),
 		Warnings:    slices.Concat([]run.Warning{}, of.Warnings, machineWarnings(of)),
 		Resumed:     slices.Concat([]time.Time{}, of.Resumed),
-		Level:       b.level,
+		Level:       ranking.Level,
 		Programs:    programs(of),
 		Unfinished:  !of.Done(),
 	}
@@ -38,79 +38,71 @@ func New(of *run.Run) *Result {
 		at := of.End.At
 		r.Ended, r.Reason = &at, of.End.Reason
 	}
-	overall := b.newSums()
+	var all []*corpus
 	for _, c := range of.Corpora {
-		t := Table{Corpus: c.Corpus, Entries: []Entry{}, Absent: []Absence{}, Findings: []Findings{}}
-		lines := b.rank(&t, c)
-		b.fill(&t, c, lines)
+		k := b.corpus(c)
+		k.ranks = k.table(b.looks, k.played())
+		t := Table{Corpus: c.Corpus, Check: b.check(k), Entries: []Entry{}, Absent: []Absence{}, Findings: []Findings{}}
+		b.fill(&t, k, b.rank(&t, k))
 		r.Corpora = append(r.Corpora, t)
-		overall.add(c, lines)
+		all = append(all, k)
 	}
-	r.Overall = overall.table()
-	r.Verdicts = verdictColumns(r.Overall.Entries)
+	r.Overall = b.overall(all)
+	r.Verdicts = verdictColumns(r.Corpora)
 	return r
 }
 
 // builder works out the figures of a run.
 type builder struct {
 	*run.Run
-	level float64 // the greatest p-value at which a difference counts
+	looks []int   // the numbers of rounds after which a corpus is looked at
 	noise float64 // of the machine, as log-ratio; 0: not known
 }
 
-// level is that of a single test: a run of more rounds than planned has been
-// looked at more than once.
-func level(r *run.Run) float64 {
+// looks are those of a run.
+func looks(r *run.Run) []int {
 	if r.Head == nil {
-		return levelOf(1)
+		return ranking.Looks(1, 1)
 	}
-	return levelOf(r.Head.MaxRounds / max(1, r.Head.Rounds))
-}
-
-// compare compares some contestants of the run.
-func (b *builder) compare(contestants []*contestant) *comparisons {
-	for _, c := range contestants {
-		c.whole = b.Head != nil && len(c.means) >= b.Head.Rounds
-	}
-	return compareAll(contestants, b.level, b.noise)
+	return ranking.Looks(r.Head.Rounds, r.Head.MaxRounds)
 }
 
 // rank returns the contestants that took part in a corpus, best first, with all
-// figures. The table gets how neighbours compare.
-func (b *builder) rank(t *Table, c *run.Corpus) []*line {
+// figures. The table gets how they compare.
+func (b *builder) rank(t *Table, c *corpus) []*line {
+	name := func(i int) string { return b.Contestants[c.who[i]].Name }
+	t.Headline = headline(c.ranks, name)
+	t.Neighbours, t.Pairs = comparisons(c.ranks, name)
+	order := c.ranks.Order()
+	// Those that a wrong answer disqualifies come after those that solved nothing.
+	slices.SortStableFunc(order, func(i, j int) int { return falseFirst(c.disqualified(i), c.disqualified(j)) })
 	var lines []*line
-	var contestants []*contestant
-	for who := range b.Contestants {
-		if p := c.Part(who); p.TookPart() {
-			l := b.line(who, p)
-			lines = append(lines, l)
-			contestants = append(contestants, &contestant{score: l.score, means: means(p, math.MaxInt), times: l.times})
+	for _, i := range order {
+		l := b.line(c, i)
+		l.entry.Rank, l.entry.WorstRank = place(c.ranks, i)
+		if l.entry.Rank != nil && c.tiers[i] == 0 {
+			l.entry.TimesFastest, l.entry.TimesFastestLow, l.entry.TimesFastestHigh = ratioTo(c.ranks, order[0], i)
 		}
+		lines = append(lines, l)
 	}
-	all := b.compare(contestants)
-	order, places := all.places()
-	sorted := make([]*line, len(lines))
-	for at, i := range order {
-		sorted[at] = lines[i]
-		lines[i].entry.Rank, lines[i].entry.WorstRank = places[at].pointers()
+	for at := range t.Neighbours {
+		t.Neighbours[at].OtherPuzzles = otherPuzzles(&t.Neighbours[at], lines[at].part, lines[at+1].part)
 	}
-	if len(sorted) > 0 && sorted[0].ranked() && sorted[0].reaches {
-		for _, l := range sorted {
-			if l.reaches && !l.disqualified {
-				l.entry.TimesWinner = ratio(l.perReached, sorted[0].perReached)
-			}
-		}
+	return lines
+}
+
+func falseFirst(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case a:
+		return 1
 	}
-	t.RoundsNeeded = all.roundsNeeded()
-	t.Neighbours = all.neighbours(order, func(i int) string { return lines[i].entry.Contestant })
-	for i := range t.Neighbours {
-		t.Neighbours[i].OtherPuzzles = otherPuzzles(&t.Neighbours[i], sorted[i].part, sorted[i+1].part)
-	}
-	return sorted
+	return -1
 }
 
 // fill puts the rest into a table: entries, bins, absences, findings, notes.
-func (b *builder) fill(t *Table, c *run.Corpus, lines []*line) {
+func (b *builder) fill(t *Table, c *corpus, lines []*line) {
 	took := make([]bool, len(b.Contestants))
 	samples := make([][]float64, len(lines))
 	for i, l := range lines {
@@ -124,7 +116,7 @@ func (b *builder) fill(t *Table, c *run.Corpus, lines []*line) {
 	}
 	for who, contestant := range b.Contestants {
 		if !took[who] {
-			reason, waiting := b.whyAbsent(c, who)
+			reason, waiting := b.whyAbsent(c.Corpus, who)
 			t.Absent = append(t.Absent, Absence{contestant.Name, reason, waiting})
 		}
 	}
@@ -177,65 +169,34 @@ func programs(r *run.Run) []Program {
 }
 
 // verdictColumns returns the verdicts that tables have a column for.
-func verdictColumns(all []Standing) []judge.Verdict {
+func verdictColumns(all []Table) []judge.Verdict {
 	columns, rare := judge.Columns()
 	for _, v := range rare {
-		if slices.ContainsFunc(all, func(s Standing) bool { return s.Of(v) > 0 }) {
+		if slices.ContainsFunc(all, func(t Table) bool {
+			return slices.ContainsFunc(t.Entries, func(e Entry) bool { return e.Of(v) > 0 })
+		}) {
 			columns = append(columns, v)
 		}
 	}
 	return columns[1:] // verified has its own column
 }
 
-// UndecidedOn lists the contestants of a corpus that are neither told apart from a
-// neighbour in rank nor shown to be equal to it, by the rounds of the corpus below
-// a number and by what came before them.
+// UndecidedOn lists the contestants of a corpus that more rounds could separate from
+// another, by the rounds of the corpus below a number and by what came before
+// them.
 func UndecidedOn(r *run.Run, corpus string, rounds int) []string {
-	c := r.Corpus(corpus)
-	if c == nil || r.Head == nil {
+	of := r.Corpus(corpus)
+	if of == nil || r.Head == nil {
 		return nil
 	}
-	noise, _ := noiseOf(referenceRounds(r, c, rounds))
-	b := builder{r, level(r), noise}
-	var who []int
-	var contestants []*contestant
-	for i := range r.Contestants {
-		p := c.Part(i)
-		if !p.TookPart() {
-			continue
-		}
-		counts, _ := p.Counts()
-		var t run.Sum
-		for _, round := range p.Rounds() {
-			if round.Round < rounds {
-				t.N, t.NS = t.N+round.VerifiedAttempts, t.NS+round.VerifiedNS
-			}
-		}
-		mean, timed := t.Mean()
-		s := score{disqualified: counts.Wrong > 0, verified: counts.Verified, solvedNS: mean * float64(counts.Verified), timed: timed}
-		who, contestants = append(who, i), append(contestants, &contestant{score: s, means: means(p, rounds), times: p.Times()})
-	}
-	all := b.compare(contestants)
-	order, _ := all.places()
+	noise, _ := noiseOf(referenceRounds(r, of, rounds))
+	b := builder{r, looks(r), noise}
+	c := b.corpus(of)
 	var names []string
-	for _, n := range all.neighbours(order, func(i int) string { return r.Contestants[who[i]].Name }) {
-		for _, name := range []string{n.First, n.Second} {
-			if n.Decision == Undecided && !slices.Contains(names, name) {
-				names = append(names, name)
-			}
-		}
+	for _, i := range c.table(b.looks, rounds).Undecided() {
+		names = append(names, r.Contestants[c.who[i]].Name)
 	}
 	return names
-}
-
-// par2 is a contestant's PAR-2 time of so many puzzles. There is none without a
-// time for what was solved, or a limit for what was not.
-func (b *builder) par2(who int, s score, puzzles int) (ns float64, ok bool) {
-	unsolved, limit := puzzles-s.verified, cmp.Or(b.Contestants[who].PuzzleNS, b.Head.PuzzleNS)
-	if !s.timed || unsolved > 0 && limit == 0 {
-		return 0, false
-	}
-	return s.solvedNS + float64(2*float64(limit)*float64(unsolved)), true
 }
 
 // figureDigits is far more than any clock gives, and few enough that every

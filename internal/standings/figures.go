@@ -1,10 +1,11 @@
 package standings
 
 import (
+	"cmp"
 	"math"
 
+	"sudokubench/internal/judge"
 	"sudokubench/internal/run"
-	"sudokubench/internal/stats"
 )
 
 // line is a contestant on a corpus on its way to an Entry.
@@ -12,17 +13,16 @@ type line struct {
 	who   int
 	part  *run.Part
 	entry Entry
-	score
-	times      []float64 // of single verified attempts, ascending
-	perReached float64   // PAR-2 time for each puzzle reached
-	reaches    bool      // perReached exists
+	times []float64 // of single verified attempts, ascending
 }
 
 // line works out the figures that need no other contestant.
-func (b *builder) line(who int, p *run.Part) *line {
+func (b *builder) line(c *corpus, i int) *line {
+	who, p := c.who[i], c.parts[i]
 	counts, reached := p.Counts()
 	l := &line{who: who, part: p, times: p.Times(), entry: Entry{
-		Contestant: b.Contestants[who].Name, Puzzles: p.Corpus.Puzzles, Reached: reached, Counts: counts,
+		Contestant: b.Contestants[who].Name, Puzzles: p.Corpus.Puzzles, Reached: reached, Failed: reached - counts.Verified, Counts: counts,
+		Tier: max(0, c.tiers[i]), Sampled: reached < p.Corpus.Puzzles,
 		Attempts: int64(p.Attempts()), VerifiedAttempts: int64(p.Tried.Verified),
 		Disqualified: counts.Wrong > 0,
 		Rounds:       p.Rounds(),
@@ -30,11 +30,10 @@ func (b *builder) line(who int, p *run.Part) *line {
 		Starts: p.Process.Started, ProcessTrouble: p.Process.Trouble,
 	}}
 	e := &l.entry
-	mean, timed := p.Timed.Mean()
-	if timed {
-		e.MeanNS = figure(mean)
-		e.PerSecond = ratio(1e9, mean)
-		e.MeanLowNS, e.MeanHighNS = meanInterval(e.Rounds)
+	e.MeanNS, e.MeanLowNS, e.MeanHighNS = meanOf(c.ranks, i)
+	if e.MeanNS != nil {
+		e.PerSecond = ratio(1e9, *e.MeanNS)
+		e.PAR2NS = b.par2(who, counts, *e.MeanNS)
 	}
 	if cpu, ok := p.CPU.Mean(); ok {
 		e.CPUMeanNS = figure(cpu)
@@ -55,53 +54,21 @@ func (b *builder) line(who int, p *run.Part) *line {
 		e.MaxNS = figure(float64(p.LongestNS))
 	}
 
-	l.score = score{disqualified: e.Disqualified, verified: counts.Verified, timed: timed || counts.Verified == 0}
-	if timed {
-		l.solvedNS = mean * float64(counts.Verified)
-	}
-	if ns, ok := b.par2(who, l.score, p.Corpus.Puzzles); ok {
-		e.TotalNS = figure(ns)
-	}
-	if ns, ok := b.par2(who, l.score, reached); ok && reached > 0 {
-		l.perReached, l.reaches = ns/float64(reached), true
-	}
 	return l
+}
+
+// par2 is the PAR-2 time of a puzzle, of those that were solved or reached the
+// puzzle limit: a timeout counts as twice the limit. nil without a timeout, or
+// without a limit.
+func (b *builder) par2(who int, n judge.Counts, mean float64) *float64 {
+	limit := cmp.Or(b.Contestants[who].PuzzleNS, b.Head.PuzzleNS)
+	if n.Timeout == 0 || limit == 0 {
+		return nil
+	}
+	solved, late := float64(n.Verified), float64(n.Timeout)
+	return figure((mean*solved + 2*float64(limit)*late) / (solved + late))
 }
 
 // played reports whether every round of the contestant came to its end. If a run
 // was stopped before, the budget is not what left puzzles out.
 func (b *builder) played(p *run.Part) bool { return b.Done() || p.Closed >= b.Head.Rounds }
-
-// means are the mean times of the verified attempts in ns, by round, of rounds below limit.
-func means(p *run.Part, limit int) map[int]float64 {
-	means := map[int]float64{}
-	for _, r := range p.Rounds() {
-		if r.Round < limit && r.VerifiedAttempts > 0 {
-			means[r.Round] = float64(r.VerifiedNS) / float64(r.VerifiedAttempts)
-		}
-	}
-	return means
-}
-
-const (
-	draws      = 1000 // of a bootstrap
-	meanRounds = 6    // an interval of a mean needs so many
-)
-
-// meanInterval is that of the mean time of a verified attempt: rounds are drawn
-// anew from those there were. The slices of a corpus differ from each other, and
-// that is in it, so it is rather too wide than too narrow.
-func meanInterval(rounds []run.Round) (low, high *float64) {
-	if len(rounds) < meanRounds {
-		return nil, nil
-	}
-	drawn := stats.Bootstrap(len(rounds), draws, 1, func(pick []int) float64 {
-		ns, n := 0.0, 0.0
-		for _, i := range pick {
-			ns += float64(rounds[i].VerifiedNS)
-			n += float64(rounds[i].VerifiedAttempts)
-		}
-		return ns / n
-	})
-	return quantile(drawn, (1-confidence)/2), quantile(drawn, (1+confidence)/2)
-}

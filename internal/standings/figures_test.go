@@ -52,8 +52,8 @@ func TestFigures(t *testing.T) {
 			solo(4).Add(block([]int{0, 1, 2, 3}, 400, verdict(1, judge.Declined, 0))), mean, 100},
 		{"it has the mean of what is left once timed ones are taken off",
 			solo(4).Add(block([]int{0, 1, 2, 3}, 1300, verdict(1, judge.Declined, 0), verdict(2, judge.Timeout, 1000))), mean, 100},
-		{"findings longer than their block leave nothing, not less",
-			solo(2).Add(block([]int{0, 1}, 500, verdict(1, judge.Timeout, 1000))), mean, 0},
+		{"findings longer than their block leave no time",
+			solo(2).Add(block([]int{0, 1}, 500, verdict(1, judge.Timeout, 1000))), mean, absentFigure},
 		{"without a verified attempt there is no mean",
 			solo(2).Add(block([]int{0, 1}, 500, verdict(0, judge.Timeout, 1), verdict(1, judge.Timeout, 1))), mean, absentFigure},
 		{"the detail pass does not count for the mean",
@@ -63,20 +63,14 @@ func TestFigures(t *testing.T) {
 		{"a mean of 0 has no inverse",
 			solo(1).Add(block([]int{0}, 0)), func(e *Entry) *float64 { return e.PerSecond }, absentFigure},
 
-		{"total time is the sum where every puzzle was reached once",
-			solo(3).Add(block([]int{0, 2}, 123), block([]int{1}, 77)), set, 200},
-		{"it is the time of one pass where every puzzle was reached twice",
-			solo(2).Add(block([]int{0, 1}, 100), block([]int{1, 0}, 300)), set, 200},
-		{"each puzzle that is not verified costs twice the limit",
-			solo(3).Add(block([]int{0, 1, 2}, 1200, verdict(2, judge.Declined, 1000))), set, 200 + 2*s},
-		{"so does each that was not reached",
-			solo(10).Add(block([]int{0, 1}, 200)), set, 200 + 8*2*s},
-		{"who verified nothing has the penalty alone",
-			solo(2).Add(block([]int{0}, 5, verdict(0, judge.Timeout, 5))), set, 4 * s},
-		{"a puzzle solved in one round and not in another counts as unsolved",
-			solo(2).Add(block([]int{0, 1}, 200), block([]int{0, 1}, 200, verdict(1, judge.Timeout, 100))), set, 100 + 2*s},
+		{"a timeout counts as twice the limit, and the rest as the mean",
+			solo(3).Add(block([]int{0, 1, 2}, 1200, verdict(2, judge.Timeout, 1000))), par2, 666666733.333},
+		{"a puzzle that was not reached has no penalty",
+			solo(10).Add(block([]int{0, 1}, 200)), par2, absentFigure},
+		{"nor has a puzzle that failed before the limit",
+			solo(3).Add(block([]int{0, 1, 2}, 1200, verdict(2, judge.Declined, 1000))), par2, absentFigure},
 		{"verified in the detail pass alone, there is no time for it",
-			solo(2).Add(detail([]int{0, 1}, 10, 20)), set, absentFigure},
+			solo(2).Add(detail([]int{0, 1}, 10, 20)), mean, absentFigure},
 
 		{"CPU time is shared like wall time",
 			solo(4).Add(&recordtest.Block{Corpus: "c", Contestant: "x", Puzzles: runtest.UpTo(4), WallNS: 400, CPUNS: 200, Findings: []record.Finding{verdict(3, judge.Wrong, 100)}}),
@@ -108,7 +102,7 @@ func TestFigures(t *testing.T) {
 			solo(4).Add(block(runtest.UpTo(4), 400), starts(9, 7, 100), starts(8, 10)), func(e *Entry) *float64 { return e.StartupNS }, 9},
 		{"a contestant's own limit is its own penalty",
 			(&runtest.Stream{&record.Run{PuzzleNS: s}}).Corpus("c", "9x9", 4).
-				Add(&record.Contestant{Name: "x", PuzzleNS: 3 * s}, block(runtest.UpTo(4), 400, verdict(1, judge.Timeout, 100))), set, 300 + 6*s},
+				Add(&record.Contestant{Name: "x", PuzzleNS: 3 * s}, block(runtest.UpTo(4), 400, verdict(1, judge.Timeout, 100))), par2, 1500000075},
 		{"no verified attempt, no guesses",
 			solo(1).Add(block([]int{0}, 1, verdict(0, judge.Timeout, 1))), func(e *Entry) *float64 { return e.Guesses }, absentFigure},
 
@@ -146,7 +140,7 @@ func TestFigures(t *testing.T) {
 var absentFigure = math.NaN()
 
 func mean(e *Entry) *float64 { return e.MeanNS }
-func set(e *Entry) *float64  { return e.TotalNS }
+func par2(e *Entry) *float64 { return e.PAR2NS }
 func cpu(e *Entry) *float64  { return e.CPUMeanNS }
 func p50(e *Entry) *float64  { return e.P50NS }
 func most(e *Entry) *float64 { return e.MaxNS }

@@ -72,22 +72,29 @@ func referenceRounds(r *run.Run, last *run.Corpus, limit int) []*run.ReferenceRo
 // greatest difference if there are too few rounds for an interval. ok is false
 // without copies.
 func noiseOf(references []*run.ReferenceRound) (x float64, ok bool) {
-	var d []float64
-	for _, p := range references {
-		if first, second := p.Sums(false); first > 0 && second > 0 {
-			d = append(d, math.Log(float64(second)/float64(first)))
-		}
-	}
+	d := twinLogs(references)
 	if len(d) == 0 {
 		return 0, false
 	}
-	if low, high, ok := stats.MedianInterval(d, confidence); ok {
+	if low, high, ok := stats.MedianInterval(d, 0.95); ok {
 		return max(math.Abs(low), math.Abs(high)), true
 	}
 	for i := range d {
 		d[i] = math.Abs(d[i])
 	}
 	return slices.Max(d), true
+}
+
+// twinLogs are the differences of the two copies of the reference by round, as
+// log-ratios.
+func twinLogs(references []*run.ReferenceRound) []float64 {
+	var d []float64
+	for _, p := range references {
+		if first, second := p.Sums(false); first > 0 && second > 0 {
+			d = append(d, math.Log(float64(second)/float64(first)))
+		}
+	}
+	return d
 }
 
 // drift is the reference's median time in the last quarter of the rounds over

@@ -3,6 +3,7 @@ package standings
 import (
 	"math"
 
+	"sudokubench/internal/ranking"
 	"sudokubench/internal/run"
 	"sudokubench/internal/stats"
 )
@@ -22,14 +23,14 @@ func differences(first, second *run.Part) []float64 {
 }
 
 const (
-	fewPuzzles  = 20   // fewer are no sample of their kind
+	draws       = 1000 // of a bootstrap
 	manyPuzzles = 5000 // the mean of more is as good as normal, and drawing them a thousand times would take long
 )
 
 // otherPuzzles is the share of draws of puzzles in which the first is faster. The
 // machine's noise has no part in that, so it is nil for an undecided pair.
 func otherPuzzles(n *Comparison, first, second *run.Part) *float64 {
-	if n.Decision != Faster {
+	if n.Decision != ranking.Faster {
 		return nil
 	}
 	d := differences(first, second)

@@ -1,72 +1,160 @@
 package standings
 
 import (
-	"math"
+	"slices"
 	"strconv"
 
 	"sudokubench/internal/judge"
+	"sudokubench/internal/ranking"
 	"sudokubench/internal/run"
-	"sudokubench/internal/stats"
 )
 
-// sums adds up the corpora, by number of the contestant.
-type sums struct {
-	*builder
-	puzzles     int
-	contestants []*contestant // means are of all that was verified in a round
-	entries     []Standing
-	ratios      [][]float64
-	took        []int // corpora whose rounds are in means
-}
+// fewPuzzles is how many puzzles a corpus needs to be ranked on, if the contest
+// has one with as many; fewer are no sample of their kind.
+const fewPuzzles = 20
 
-func (b *builder) newSums() *sums {
-	s := &sums{builder: b, ratios: make([][]float64, len(b.Contestants))}
-	for _, c := range b.Contestants {
-		s.contestants = append(s.contestants, &contestant{score: score{timed: true}})
-		s.took = append(s.took, 0)
-		s.entries = append(s.entries, Standing{Contestant: c.Name, Places: []string{}})
-	}
-	return s
-}
-
-func (s *sums) add(c *run.Corpus, lines []*line) {
-	s.puzzles += c.Puzzles
-	for i := range s.entries {
-		s.entries[i].Places = append(s.entries[i].Places, "")
-	}
-	for _, l := range lines {
-		e, st := &s.entries[l.who], &s.contestants[l.who].score
-		e.Corpora++
-		e.Reached += l.entry.Reached
-		for _, v := range judge.Verdicts() {
-			e.Add(v, l.entry.Of(v))
+// overall ranks the contestants over the corpora of each size of board.
+func (b *builder) overall(all []*corpus) []Overall {
+	disqualified := make([]bool, len(b.Contestants))
+	for _, c := range all {
+		for i, p := range c.parts {
+			if n, _ := p.Counts(); n.Wrong > 0 {
+				disqualified[c.who[i]] = true
+			}
 		}
-		e.Places[len(e.Places)-1] = Place(l.entry.Rank, l.entry.Disqualified)
-		if l.entry.TimesWinner != nil {
-			s.ratios[l.who] = append(s.ratios[l.who], *l.entry.TimesWinner)
-		}
-		st.disqualified = st.disqualified || l.disqualified
-		st.verified += l.verified
-		st.solvedNS += l.solvedNS
-		st.timed = st.timed && l.timed
-		s.addRounds(l)
 	}
+	list := []Overall{}
+	for at, c := range all {
+		first := slices.IndexFunc(all, func(o *corpus) bool { return o.Shape == c.Shape && !b.check(o) })
+		if first != at {
+			continue
+		}
+		same := slices.DeleteFunc(slices.Clone(all), func(o *corpus) bool { return o.Shape != c.Shape || b.check(o) })
+		list = append(list, b.overallOf(same, disqualified))
+	}
+	return list
 }
 
-// addRounds adds a corpus to the times by round. A round that is missing on one
-// corpus is left out.
-func (s *sums) addRounds(l *line) {
-	if l.verified == 0 {
+// check reports whether a corpus is too small to rank on.
+func (b *builder) check(c *corpus) bool {
+	return c.Puzzles < fewPuzzles && slices.ContainsFunc(b.Corpora, func(o *run.Corpus) bool { return o.Puzzles >= fewPuzzles })
+}
+
+// overallOf ranks the contestants over some corpora.
+func (b *builder) overallOf(corpora []*corpus, disqualified []bool) Overall {
+	o := Overall{Entries: []Standing{}, Corpora: []string{}, Shape: corpora[0].Shape}
+	for _, c := range corpora {
+		o.Corpora = append(o.Corpora, c.Name)
+		o.Puzzles += c.Puzzles
+	}
+	entries := make([]Standing, len(b.Contestants))
+	tiers := make([]int, len(b.Contestants))
+	var fields []*ranking.Field
+	for who := range entries {
+		entries[who] = Standing{Contestant: b.Contestants[who].Name, Disqualified: disqualified[who], Results: make([]Showing, len(corpora))}
+		if disqualified[who] {
+			entries[who].Unranked = WrongAnswer
+		}
+	}
+	for at, c := range corpora {
+		fields = append(fields, b.spread(c))
+		for who := range entries {
+			entries[who].addCorpus(c, at, who)
+		}
+	}
+	for who := range entries {
+		if entries[who].Unranked != "" {
+			tiers[who] = -1
+		}
+	}
+	t := ranking.NewTable(fields, tiers, ranking.Level, b.noise)
+	name := func(who int) string { return b.Contestants[who].Name }
+	o.Headline = headline(t, name)
+	o.Neighbours, o.Pairs = comparisons(t, name)
+	order := t.Order()
+	slices.SortStableFunc(order, func(i, j int) int { return entries[i].after() - entries[j].after() })
+	for _, who := range order {
+		e := entries[who]
+		if !slices.ContainsFunc(e.Results, func(s Showing) bool { return s.Entered }) {
+			continue // it is not entered for this size of board
+		}
+		e.NotReached = o.Puzzles - e.Reached
+		e.MeanNS, _, _ = meanOf(t, who)
+		e.Rank, e.WorstRank = place(t, who)
+		if e.Rank != nil {
+			e.TimesFastest, e.Low, e.High = ratioTo(t, order[0], who)
+		}
+		o.Entries = append(o.Entries, e)
+	}
+	return o
+}
+
+// after orders the contestants of an overall list: those with a rank, those without
+// one, the disqualified.
+func (s *Standing) after() int {
+	switch s.Unranked {
+	case "":
+		return 0
+	case WrongAnswer:
+		return 2
+	}
+	return 1
+}
+
+// addCorpus adds what a contestant did on a corpus.
+func (s *Standing) addCorpus(c *corpus, at, who int) {
+	i := slices.Index(c.who, who)
+	if i < 0 {
+		s.unrank(NotEntered)
 		return
 	}
-	sum := map[int]float64{}
-	for round, mean := range means(l.part, math.MaxInt) {
-		if before, there := s.contestants[l.who].means[round]; there || s.took[l.who] == 0 {
-			sum[round] = before + mean*float64(l.verified)
+	counts, reached := c.parts[i].Counts()
+	best, _ := c.ranks.Place(i)
+	show := Showing{Entered: true, Reached: reached, Verified: counts.Verified, Sampled: reached < c.Puzzles, Place: Place(nil, counts.Wrong > 0)}
+	if best > 0 {
+		show.Place = Place(&best, false)
+	}
+	show.MeanNS, _, _ = meanOf(c.ranks, i)
+	s.Results[at] = show
+	s.Reached += reached
+	s.Failed += reached - counts.Verified
+	s.Sampled = s.Sampled || show.Sampled
+	for _, v := range judge.Verdicts() {
+		s.Add(v, counts.Of(v))
+	}
+	switch {
+	case c.tiers[i] > 0:
+		s.unrank(Failures)
+	case best == 0:
+		s.unrank(NoTime)
+	}
+}
+
+// unrank notes why there is no rank; the first reason stays.
+func (s *Standing) unrank(why Unranked) {
+	if s.Unranked == "" {
+		s.Unranked = why
+	}
+}
+
+// spread is the field of a corpus with a place for every contestant of the run.
+func (b *builder) spread(c *corpus) *ranking.Field {
+	all := make([]ranking.Contestant, len(b.Contestants))
+	for i, who := range c.who {
+		if c.tiers[i] == 0 {
+			all[who] = ranking.Contestant{Rounds: c.rounds[i], Sample: c.sample[i]}
 		}
 	}
-	s.contestants[l.who].means = sum
-	s.took[l.who]++
+	return ranking.NewField(all, c.floor)
+}
+
+// place is the form of a rank in a Result.
+func place(t *ranking.Table, i int) (rank, worst *int) {
+	best, last := t.Place(i)
+	if best == 0 {
+		return nil, nil
+	}
+	return &best, &last
 }
 
 // Place is a rank in a word: "1", "DQ", or "-" for none.
@@ -78,29 +166,4 @@ func Place(rank *int, disqualified bool) string {
 		return "-"
 	}
 	return strconv.Itoa(*rank)
-}
-
-func (s *sums) table() Overall {
-	t := Overall{Puzzles: s.puzzles, Entries: make([]Standing, 0, len(s.entries))}
-	all := s.compare(s.contestants)
-	order, places := all.places()
-	t.RoundsNeeded = all.roundsNeeded()
-	t.Neighbours = all.neighbours(order, func(i int) string { return s.entries[i].Contestant })
-	for at, i := range order {
-		e, score := s.entries[i], s.contestants[i].score
-		if e.Corpora == 0 {
-			continue // it is among the absent of every corpus
-		}
-		e.Rank, e.WorstRank = places[at].pointers()
-		e.Disqualified = score.disqualified
-		e.NotReached = s.puzzles - e.Reached
-		if ns, ok := s.par2(i, score, s.puzzles); ok {
-			e.TotalNS = figure(ns)
-		}
-		if mean, ok := stats.GeometricMean(s.ratios[i]); ok && !e.Disqualified {
-			e.TimesWinner = figure(mean)
-		}
-		t.Entries = append(t.Entries, e)
-	}
-	return t
 }

@@ -94,15 +94,15 @@ func checkResult(t *testing.T, r *Result) {
 			switch {
 			case e.Rank == nil:
 				ended = true
-				if !e.Disqualified && e.Verified > 0 {
-					t.Errorf("%s verified %d puzzles and has no rank", e.Contestant, e.Verified)
+				if !e.Disqualified && e.Verified > 0 && e.MeanNS != nil {
+					t.Errorf("%s verified %d puzzles, has a time, and has no rank", e.Contestant, e.Verified)
 				}
 			case ended || e.Disqualified || e.Wrong > 0 || *e.Rank < last || *e.Rank > i+1 || i == 0 && *e.Rank != 1:
 				t.Errorf("rank %d of entry %d after rank %d: %+v", *e.Rank, i, last, e)
 			default:
 				last = *e.Rank
-				if e.Verified > c.Entries[0].Verified {
-					t.Errorf("entry %d verified more than the winner", i)
+				if before := max(i-1, 0); e.Tier < c.Entries[before].Tier || e.Tier == c.Entries[before].Tier && *e.MeanNS < *c.Entries[before].MeanNS {
+					t.Errorf("entry %d is above a faster one of its tier", before)
 				}
 			}
 			if e.P50NS != nil && (*e.P50NS > *e.P99NS || *e.P99NS > *e.MaxNS) {

@@ -5,13 +5,14 @@ import (
 	"time"
 
 	"sudokubench/internal/judge"
+	"sudokubench/internal/ranking"
 	"sudokubench/internal/record"
 	"sudokubench/internal/run"
 )
 
 // Schema is the version of the Result's JSON form. It goes up when a field
 // changes its meaning or goes away, not when one is added.
-const Schema = 1
+const Schema = 2
 
 // Result is everything that the reports of a run show. Times are in
 // nanoseconds; a nil pointer is a figure that does not exist.
@@ -23,13 +24,13 @@ type Result struct {
 	// wrong, timeout, declined, and the others if they occurred in the run.
 	Verdicts []judge.Verdict `json:"verdicts"`
 	Corpora  []Table         `json:"corpora"`
-	Overall  Overall         `json:"overall"`
+	Overall  []Overall       `json:"overall"`            // by size of the board
 	Programs []Program       `json:"programs,omitempty"` // the outside entries
 	// Noise is by what share of a time the machine itself can make equal
 	// contestants seem to differ in this run; nil: no reference ran, so only
 	// chance was allowed for.
 	Noise    *float64      `json:"noise_ratio"`
-	Level    float64       `json:"level"` // the greatest adjusted p-value at which a difference counts
+	Level    float64       `json:"level"` // the probability of any wrong statement in a table
 	Warnings []run.Warning `json:"warnings"`
 	Resumed  []time.Time   `json:"resumed"`    // when the run was continued
 	Ended    *time.Time    `json:"ended"`      // nil: the record has no end
@@ -49,40 +50,48 @@ type Table struct {
 	Entries     []Entry    `json:"entries"`  // ranked ones, those without a rank, the disqualified
 	Absent      []Absence  `json:"absent"`   // contestants that did not take part
 	Findings    []Findings `json:"findings"` // worst verdict first, then as Entries
-	// Neighbours compares each ranked contestant with the next.
+	// Check: the corpus has too few puzzles to rank on, and the contest has a
+	// larger one. Its answers count, its times do not.
+	Check    bool     `json:"check,omitempty"`
+	Headline Headline `json:"headline"`
+	// Neighbours compares each ranked contestant with the next, Pairs all pairs of
+	// ranked contestants, in the order of Entries.
 	Neighbours []Comparison `json:"neighbours"`
+	Pairs      []Comparison `json:"pairs"`
 	Notes      []Note       `json:"-"`
-	// RoundsNeeded is how many rounds it takes to tell contestants apart that
-	// verified the same number of puzzles, if all rounds go one way.
-	RoundsNeeded int `json:"-"`
 }
 
-// Decision is what a comparison came to.
-type Decision string
-
-// The decisions.
-const (
-	ByCount   Decision = "count"     // one verified more puzzles, or has a time and the other has none
-	Faster    Decision = "faster"    // the first is faster: beyond chance, and by more than the machine's noise
-	Equal     Decision = "equal"     // their times are shown to lie within 2% of each other
-	Undecided Decision = "undecided" // neither is shown
-)
+// Headline is who won.
+type Headline struct {
+	// Leaders are the fastest: the first, those that share its rank, and those shown to
+	// be within 2% of it.
+	Leaders []string `json:"leaders"`
+	// Within2: all leaders are shown to be within 2% of the first. Otherwise several
+	// leaders are tied: the rounds do not separate them.
+	Within2 bool     `json:"within_2_percent,omitempty"`
+	Next    string   `json:"next,omitempty"`   // the first contestant that is no leader
+	Factor  *float64 `json:"factor,omitempty"` // its time over the first's
+}
 
 // Comparison holds two contestants against each other, the first being the one
 // that is above in the list. Ratio is the second's time over the first's.
 type Comparison struct {
-	First    string   `json:"first"`
-	Second   string   `json:"second"`
-	Decision Decision `json:"decision"`
-	Rounds   int      `json:"rounds"`     // that both have times of; 0 if time does not decide
-	Ratio    *float64 `json:"ratio"`      // median over the rounds
-	Low      *float64 `json:"ratio_low"`  // 95% interval of that median
-	High     *float64 `json:"ratio_high"` // nil: too few rounds for one
-	P        *float64 `json:"p"`          // sign-flip test, adjusted for all pairs of the list (Holm)
+	First     string           `json:"first"`
+	Second    string           `json:"second"`
+	Decision  ranking.Decision `json:"decision"`
+	Rounds    int              `json:"rounds"`            // that both have whole; 0 if one of the times is estimated from a sample of puzzles
+	Ratio     *float64         `json:"ratio"`             // nil if time does not decide
+	Low       *float64         `json:"ratio_low"`         // 95% interval of the ratio, taken by itself
+	High      *float64         `json:"ratio_high"`        // nil: too few rounds for one
+	JointLow  *float64         `json:"ratio_joint_low"`   // interval that holds together with those of all pairs of the table
+	JointHigh *float64         `json:"ratio_joint_high"`  // nil likewise
+	Score     *float64         `json:"score"`             // how far the difference is beyond the noise, as a standard normal value
+	Critical  *float64         `json:"critical"`          // the score from which the first counts as faster
+	Obvious   bool             `json:"obvious,omitempty"` // the second took at least twice as long in every round
 	// OtherPuzzles answers another question: would the first be before the second
 	// on other puzzles of this kind as well? It is the share of draws of as many
-	// puzzles from these in which it is; nil if they cannot be told apart or
-	// there are no times puzzle by puzzle.
+	// puzzles from these in which it is; nil if they are not separated or there are
+	// no times puzzle by puzzle.
 	OtherPuzzles *float64 `json:"other_puzzles"`
 }
 
@@ -92,17 +101,20 @@ type Entry struct {
 	Rank         *int   `json:"rank"`       // 1 + contestants shown to be better; nil: disqualified, or nothing verified
 	WorstRank    *int   `json:"worst_rank"` // all but those shown to be worse could be before it
 	Disqualified bool   `json:"disqualified"`
+	Tier         int    `json:"tier"`    // 0, or more if it failed significantly more than those of the tier before
 	Puzzles      int    `json:"puzzles"` // of the corpus
 	Reached      int    `json:"reached"`
+	Failed       int    `json:"failed"` // puzzles that were reached and not verified
 	judge.Counts
 	Attempts         int64 `json:"attempts"`          // over all rounds and the detail pass
 	VerifiedAttempts int64 `json:"verified_attempts"` // of those
 
-	TotalNS    *float64 `json:"total_ns"` // PAR-2 total time
-	PerSecond  *float64 `json:"puzzles_per_s"`
-	MeanNS     *float64 `json:"mean_ns"`
-	MeanLowNS  *float64 `json:"mean_low_ns"` // 95% interval over the rounds; nil: too few of them
+	MeanNS     *float64 `json:"mean_ns"`     // of a puzzle; the list is in its order
+	Sampled    bool     `json:"sampled"`     // the mean is estimated from the puzzles that were reached
+	MeanLowNS  *float64 `json:"mean_low_ns"` // 95% interval; nil: too few rounds for one
 	MeanHighNS *float64 `json:"mean_high_ns"`
+	PerSecond  *float64 `json:"puzzles_per_s"`
+	PAR2NS     *float64 `json:"par2_ns"` // per puzzle, a timeout counted as twice the puzzle limit; nil without a timeout
 	CPUMeanNS  *float64 `json:"cpu_mean_ns"`
 	OwnMeanNS  *float64 `json:"own_mean_ns"` // what a program says itself; it ranks nobody
 	P50NS      *float64 `json:"p50_ns"`
@@ -111,10 +123,12 @@ type Entry struct {
 	// TimeCounts is how many single times (those of p50, p99 and max) fell into
 	// each bin of the Table; the first also holds what is below it, the last what
 	// is above. null: no single time was taken.
-	TimeCounts  []int    `json:"time_counts"`
-	TimesWinner *float64 `json:"times_winner"`
-	Guesses     *float64 `json:"guesses_per_puzzle"`
-	NoGuess     *float64 `json:"no_guess_ratio"` // 0..1
+	TimeCounts       []int    `json:"time_counts"`
+	TimesFastest     *float64 `json:"times_fastest"`      // mean over that of the fastest
+	TimesFastestLow  *float64 `json:"times_fastest_low"`  // 95% interval
+	TimesFastestHigh *float64 `json:"times_fastest_high"` // nil: none, or it is the fastest
+	Guesses          *float64 `json:"guesses_per_puzzle"`
+	NoGuess          *float64 `json:"no_guess_ratio"` // 0..1
 
 	// Of programs alone.
 	StartupNS      *float64 `json:"startup_ns"`                // median, until a trivial puzzle is answered; in no other time
@@ -146,27 +160,56 @@ type Findings struct {
 	First      []run.Finding `json:"first"`   // at most five, those described best first
 }
 
-// Overall is the result list over all corpora.
+// Overall is the result list over the corpora of one size of board, but for
+// those that are checks.
 type Overall struct {
-	Puzzles int        `json:"puzzles"` // of all corpora
-	Entries []Standing `json:"entries"` // in the order of a Table's
-	// Neighbours compares by the sums of each round over the corpora.
-	Neighbours   []Comparison `json:"neighbours"`
-	RoundsNeeded int          `json:"-"` // as a Table's
+	Shape   string     `json:"shape"`
+	Corpora []string   `json:"corpora"`
+	Puzzles int        `json:"puzzles"` // of these corpora
+	Entries []Standing `json:"entries"` // ranked ones, then the others
+
+	Headline   Headline     `json:"headline"`
+	Neighbours []Comparison `json:"neighbours"` // as a Table's, by geometric means over the corpora
+	Pairs      []Comparison `json:"pairs"`
 }
 
 // Standing is one contestant's line in the Overall list.
 type Standing struct {
-	Contestant   string `json:"contestant"`
-	Rank         *int   `json:"rank"`       // 1 + contestants shown to be better; nil: disqualified, or nothing verified
-	WorstRank    *int   `json:"worst_rank"` // all but those shown to be worse could be before it
-	Disqualified bool   `json:"disqualified"`
-	Corpora      int    `json:"corpora"` // it took part in
-	Reached      int    `json:"reached"`
+	Contestant   string   `json:"contestant"`
+	Rank         *int     `json:"rank"` // as an Entry's
+	WorstRank    *int     `json:"worst_rank"`
+	Disqualified bool     `json:"disqualified"` // by a wrong answer on any corpus of the run
+	Unranked     Unranked `json:"unranked,omitempty"`
+	Reached      int      `json:"reached"`
+	Failed       int      `json:"failed"`
 	judge.Counts
-	Places      []string `json:"places"`       // by corpus: "1", "DQ", "-" without a rank, "" not taken part
-	TotalNS     *float64 `json:"total_ns"`     // sum; a corpus it took no part in counts as unsolved
-	TimesWinner *float64 `json:"times_winner"` // geometric mean over the corpora that have one
+	Results      []Showing `json:"results"`            // in the order of Corpora
+	Sampled      bool      `json:"sampled"`            // some of the means are estimated from samples
+	MeanNS       *float64  `json:"mean_ns"`            // geometric mean over the corpora; nil without a time on each
+	TimesFastest *float64  `json:"times_fastest"`      // geometric mean of the ratios to the fastest overall
+	Low          *float64  `json:"times_fastest_low"`  // 95% interval
+	High         *float64  `json:"times_fastest_high"` // nil: none, or it is the fastest
+}
+
+// Unranked is why a contestant has no rank overall.
+type Unranked string
+
+// The reasons, the gravest first.
+const (
+	WrongAnswer Unranked = "wrong answer" // on any corpus of the run
+	NotEntered  Unranked = "not entered"  // it took no part in one of the corpora
+	Failures    Unranked = "failures"     // it failed significantly more than others on one of the corpora
+	NoTime      Unranked = "no time"      // it solved nothing on one of the corpora
+)
+
+// Showing is what a contestant did on one corpus of an Overall list.
+type Showing struct {
+	Entered  bool     `json:"entered"`
+	Place    string   `json:"place"` // "1", "DQ", "-" without a rank, "" not entered
+	MeanNS   *float64 `json:"mean_ns"`
+	Sampled  bool     `json:"sampled"`
+	Reached  int      `json:"reached"`
+	Verified int      `json:"verified"`
 }
 
 // Program is what is known of an outside entry over the whole run. How it was

@@ -52,9 +52,9 @@ func underWayHeadline(r *standings.Result) string {
 	name, text := humanize.Visible(r.Corpora[k].Corpus.Name), early(r, k)
 	switch several := len(r.Corpora) > 1; {
 	case text == "" && several:
-		return verdict(r, reports.CorpusList(r, k), "So far, on "+name+", ")
+		return name + ": " + words.Headline(reports.CorpusList(r, k))
 	case text == "":
-		return verdict(r, reports.CorpusList(r, k), "So far, ")
+		return words.Headline(reports.CorpusList(r, k))
 	case several:
 		return name + ": t" + text[1:]
 	}

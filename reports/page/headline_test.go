@@ -3,6 +3,7 @@ package page
 import (
 	"testing"
 
+	"sudokubench/internal/humanize"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
 	"sudokubench/internal/run/runtest"
@@ -58,7 +59,7 @@ func TestList(t *testing.T) {
 	for want, names := range map[string][]string{
 		"a": {"a"}, "a and b": {"a", "b"}, "a, b, c and d": {"a", "b", "c", "d"}, "a, b, c and 2 others": {"a", "b", "c", "d", "e"},
 	} {
-		if got := list(names); got != want {
+		if got := humanize.List(names); got != want {
 			t.Errorf("%q is listed as %q, want %q", names, got, want)
 		}
 	}

@@ -16,7 +16,7 @@ var words = reports.Words(humanize.Visible)
 // table makes the ranking of a list. Optional columns are shown if they have any figure.
 // Counts that are 0 for all become a note.
 func table(l *reports.List, number map[string]int) (Table, []reports.Column) {
-	t := Table{Name: "Overall", Title: words.Title(l), Winner: words.Winner(l), Rows: []Row{}, Notes: []string{}}
+	t := Table{Name: "Overall", Title: words.Title(l), Winner: words.Headline(l), Rows: []Row{}, Notes: []string{}}
 	var none []string
 	columns := slices.DeleteFunc(l.PageColumns(), func(c reports.Column) bool {
 		if c.Count && !slices.ContainsFunc(l.Rows, func(row reports.Row) bool { return c.Sort(&row) > 0 }) {
@@ -52,7 +52,7 @@ func table(l *reports.List, number map[string]int) (Table, []reports.Column) {
 	return t, columns
 }
 
-// tables are the rankings, overall first where there are several corpora, and
+// tables are the rankings, overall first if there are several corpora, and
 // the legend of their columns.
 func tables(r *standings.Result, number map[string]int) (list []Table, legend []string) {
 	list = []Table{}
@@ -62,10 +62,13 @@ func tables(r *standings.Result, number map[string]int) (list []Table, legend []
 		list, shown = append(list, t), append(shown, columns...)
 		return &list[len(list)-1]
 	}
-	if len(r.Corpora) > 1 {
-		t := add(reports.OverallList(r))
+	for size := range r.Overall {
+		if len(r.Overall[size].Corpora) < 2 {
+			continue
+		}
+		t := add(reports.OverallList(r, size))
 		if k := atHand(r); underWay(r) && (k < len(r.Corpora)-1 || early(r, k) != "") {
-			t.Winner = "Not all corpora have been played, and what is not reached counts as failed: the table of a corpus says more."
+			t.Winner = "Not all corpora have been played yet: the table of a corpus says more."
 		}
 	}
 	for i := range r.Corpora {

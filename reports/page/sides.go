@@ -259,10 +259,10 @@ func sideNotes(sides []*side, in []string) []string {
 			is, counts = with(is, what(x.report.Contestant(name))), with(counts, humanize.Count(e.Verified))
 		}
 		if len(is) > 1 {
-			other = append(other, humanize.Visible(name)+" ("+list(is)+")")
+			other = append(other, humanize.Visible(name)+" ("+humanize.List(is)+")")
 		}
 		if len(counts) > 1 {
-			solved = append(solved, humanize.Visible(name)+" ("+list(counts)+")")
+			solved = append(solved, humanize.Visible(name)+" ("+humanize.List(counts)+")")
 		}
 	}
 	if other != nil {

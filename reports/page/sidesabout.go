@@ -59,7 +59,7 @@ func differences(all []*standings.Result) []string {
 			values = with(values, run.Settings(&r.Run)[i].Value)
 		}
 		if setting.Kind == run.OfMeasuring && len(values) > 1 {
-			unlike = append(unlike, setting.Name+" ("+list(values)+")")
+			unlike = append(unlike, setting.Name+" ("+humanize.List(values)+")")
 		}
 	}
 	return unlike

@@ -13,6 +13,7 @@ import (
 	"sudokubench/internal/config"
 	"sudokubench/internal/contest"
 	"sudokubench/internal/engine"
+	rank "sudokubench/internal/ranking"
 	recorded "sudokubench/internal/run"
 	"sudokubench/internal/slowdown"
 	"sudokubench/internal/standings"
@@ -114,9 +115,9 @@ func (t *replays) replay(p *engine.Plan) error {
 	report := standings.New(r)
 	n := report.Corpora[0].Neighbours[0]
 	switch {
-	case n.Decision != standings.Faster:
+	case n.Decision != rank.Faster:
 		t.shared++
-		if n.Decision == standings.Equal {
+		if n.Decision == rank.Equal {
 			t.equal++
 		}
 	case n.First == asItIs:

@@ -1,0 +1,108 @@
+package standings
+
+import (
+	"math"
+
+	"sudokubench/internal/ranking"
+)
+
+// almost is the greatest ratio at which a leader shares the headline.
+const almost = 1.02
+
+// comparison is the form of a comparison in a Result.
+func comparison(t *ranking.Table, i, j int, name func(int) string) Comparison {
+	c := t.Compare(i, j)
+	n := Comparison{First: name(i), Second: name(j), Decision: c.Decision, Rounds: c.Rounds, Obvious: c.Obvious}
+	if c.Decision == ranking.ByFailures || c.Decision == ranking.NotTimed {
+		return n
+	}
+	n.Ratio = figure(math.Exp(c.Difference.Log))
+	n.Low, n.High = figure(math.Exp(c.Low)), figure(math.Exp(c.High))
+	n.JointLow, n.JointHigh = figure(math.Exp(c.JointLow)), figure(math.Exp(c.JointHigh))
+	n.Score, n.Critical = figure(c.Score), figure(c.Critical)
+	return n
+}
+
+// comparisons are those of all ranked contestants and, of these, of neighbours in
+// the list.
+func comparisons(t *ranking.Table, name func(int) string) (neighbours, pairs []Comparison) {
+	neighbours, pairs = []Comparison{}, []Comparison{}
+	order := ranked(t)
+	for a, i := range order {
+		for b := a + 1; b < len(order); b++ {
+			n := comparison(t, i, order[b], name)
+			pairs = append(pairs, n)
+			if b == a+1 {
+				neighbours = append(neighbours, n)
+			}
+		}
+	}
+	return neighbours, pairs
+}
+
+// ranked lists the contestants with a rank, best first.
+func ranked(t *ranking.Table) []int {
+	var order []int
+	for _, i := range t.Order() {
+		if t.Ranked(i) {
+			order = append(order, i)
+		}
+	}
+	return order
+}
+
+// headline says who won a table.
+func headline(t *ranking.Table, name func(int) string) Headline {
+	h := Headline{Leaders: []string{}}
+	order := ranked(t)
+	if len(order) == 0 {
+		return h
+	}
+	within := true
+	for at, i := range order {
+		best, _ := t.Place(i)
+		c := t.Compare(order[0], i)
+		near := at > 0 && c.Decision != ranking.ByFailures && c.High < math.Log(almost)
+		if at > 0 && best > 1 && !near {
+			h.Next = name(i)
+			h.Factor = timesFastest(t, order[0], i)
+			break
+		}
+		within = within && (at == 0 || near)
+		h.Leaders = append(h.Leaders, name(i))
+	}
+	h.Within2 = within && len(h.Leaders) > 1
+	return h
+}
+
+// timesFastest is the ratio of the times of a contestant and the first.
+func timesFastest(t *ranking.Table, first, i int) *float64 {
+	a, ok1 := t.Time(first)
+	b, ok2 := t.Time(i)
+	if !ok1 || !ok2 {
+		return nil
+	}
+	return figure(math.Exp(b.Log - a.Log))
+}
+
+// ratioTo is a contestant's time over that of the fastest, with its 95% interval.
+func ratioTo(t *ranking.Table, first, i int) (ratio, low, high *float64) {
+	ratio = timesFastest(t, first, i)
+	if c := t.Compare(first, i); i != first && ratio != nil && c.Difference.DF > 0 {
+		low, high = figure(min(*ratio, math.Exp(c.Low))), figure(max(*ratio, math.Exp(c.High)))
+	}
+	return ratio, low, high
+}
+
+// meanOf is a contestant's mean time with its 95% interval.
+func meanOf(t *ranking.Table, i int) (mean, low, high *float64) {
+	e, ok := t.Time(i)
+	if !ok {
+		return nil, nil, nil
+	}
+	mean = figure(math.Exp(e.Log))
+	if reach := ranking.Reach(e); e.DF > 0 {
+		low, high = figure(math.Exp(e.Log-reach)), figure(math.Exp(e.Log+reach))
+	}
+	return mean, low, high
+}

@@ -1,0 +1,220 @@
+package standings
+
+import (
+	"math"
+
+	"sudokubench/internal/ranking"
+	"sudokubench/internal/run"
+	"sudokubench/internal/stats"
+)
+
+// corpus is what a ranking on one corpus is made from.
+type corpus struct {
+	*run.Corpus
+	who    []int // contestants that took part, by number in the run
+	parts  []*run.Part
+	tiers  []int
+	rounds [][]float64         // by contestant and round: the logarithm of the mean time, NaN without one
+	sample []*ranking.Estimate // by contestant, of those that did not get through the corpus
+	floor  float64
+	noise  float64
+	hard   []float64 // see hardness; nil: not asked for yet
+	ranks  *ranking.Table
+}
+
+// corpus collects what is known of the contestants on a corpus.
+func (b *builder) corpus(of *run.Corpus) *corpus {
+	c := &corpus{Corpus: of, noise: b.noise}
+	for who := range b.Contestants {
+		if p := of.Part(who); p.TookPart() {
+			c.who, c.parts = append(c.who, who), append(c.parts, p)
+		}
+	}
+	c.measure()
+	tried, counts := make([]ranking.Tried, len(c.who)), make([]bool, len(c.who))
+	for i, p := range c.parts {
+		n, reached := p.Counts()
+		tried[i] = ranking.Tried{Failed: reached - n.Verified, Reached: reached}
+		counts[i] = n.Wrong == 0 && (finite(c.rounds[i]) > 0 || c.sample[i] != nil)
+	}
+	c.tiers = ranking.Tiers(tried, counts)
+	c.floor = floorOf(of.References)
+	return c
+}
+
+// roundLogs are the logarithms of the mean times of a contestant's rounds: of those
+// that it went through to their end, and of all. What is missing is NaN. A round in
+// which it went through all puzzles of the corpus counts as whole: a small corpus is
+// gone through many times in a round.
+func roundLogs(p *run.Part) (whole, all []float64) {
+	for _, r := range p.Rounds() {
+		if r.VerifiedAttempts == 0 || r.VerifiedNS <= 0 {
+			continue
+		}
+		for len(all) <= r.Round {
+			whole, all = append(whole, math.NaN()), append(all, math.NaN())
+		}
+		all[r.Round] = math.Log(float64(r.VerifiedNS) / float64(r.VerifiedAttempts))
+		if r.Whole || r.Attempts >= int64(p.Corpus.Puzzles) {
+			whole[r.Round] = all[r.Round]
+		}
+	}
+	return whole, all
+}
+
+// measure collects the times of each contestant: of its whole rounds; if these are
+// too few, of the sample of puzzles that it reached; or else of all its rounds.
+func (c *corpus) measure() {
+	c.rounds, c.sample = make([][]float64, len(c.who)), make([]*ranking.Estimate, len(c.who))
+	for i, p := range c.parts {
+		whole, all := roundLogs(p)
+		c.rounds[i] = whole
+		if finite(whole) < ranking.EnoughRounds && finite(all) > 0 {
+			if c.sample[i] = c.estimate(i); c.sample[i] == nil {
+				c.rounds[i] = all
+			}
+		}
+	}
+}
+
+// estimate is the time of a contestant that did not reach all puzzles, from those
+// that it reached; nil if they do not say how good the estimate is.
+func (c *corpus) estimate(i int) *ranking.Estimate {
+	n, reached := c.parts[i].Counts()
+	if reached >= c.Puzzles || n.Verified == 0 {
+		return nil
+	}
+	s := ranking.Sample{CutNS: float64(c.parts[i].CutNS), Puzzles: c.Puzzles}
+	if c.hard == nil {
+		c.hard = c.hardness()
+	}
+	for puzzle := range c.parts[i].Verdicts() {
+		if ns, ok := c.parts[i].Puzzle(puzzle).MeanNS(); ok {
+			s.Times = append(s.Times, ns)
+			if len(c.hard) > 0 {
+				s.Hardness = append(s.Hardness, c.hard[puzzle])
+			}
+		}
+	}
+	if e, ok := s.Estimate(); ok && e.DF > 0 {
+		return &e
+	}
+	return nil
+}
+
+// hardness is how long each puzzle takes, in units of the mean over the corpus: the
+// geometric mean over the contestants that have a time of every puzzle. It is
+// empty if there is none.
+func (c *corpus) hardness() []float64 {
+	var logs []float64
+	contestants := 0.0
+	for _, p := range c.parts {
+		if n, _ := p.Counts(); n.Verified < c.Puzzles {
+			continue
+		}
+		if logs == nil {
+			logs = make([]float64, c.Puzzles)
+		}
+		times := make([]float64, c.Puzzles)
+		known := 0
+		for puzzle := range p.Verdicts() {
+			if ns, ok := p.Puzzle(puzzle).MeanNS(); ok && ns > 0 {
+				times[puzzle] = math.Log(ns)
+				known++
+			}
+		}
+		if known < c.Puzzles {
+			continue
+		}
+		contestants++
+		for puzzle, x := range times {
+			logs[puzzle] += x
+		}
+	}
+	if contestants == 0 {
+		return []float64{}
+	}
+	sum := 0.0
+	for puzzle := range logs {
+		logs[puzzle] = math.Exp(logs[puzzle] / contestants)
+		sum += logs[puzzle]
+	}
+	for puzzle := range logs {
+		logs[puzzle] *= float64(c.Puzzles) / sum
+	}
+	return logs
+}
+
+// field holds the contestants against each other, by the rounds below a number.
+// Samples are of the whole run: they count only if there is no later round.
+func (c *corpus) field(rounds int) *ranking.Field {
+	all := make([]ranking.Contestant, len(c.who))
+	for i := range all {
+		all[i].Rounds = c.rounds[i][:min(rounds, len(c.rounds[i]))]
+		if rounds >= c.played() {
+			all[i].Sample = c.sample[i]
+		}
+	}
+	return ranking.NewField(all, c.floor)
+}
+
+// played is how many rounds were begun.
+func (c *corpus) played() int {
+	n := 0
+	for i := range c.rounds {
+		n = max(n, len(c.rounds[i]))
+	}
+	return n
+}
+
+// table ranks the contestants by the rounds below a number, at that look and all
+// looks before it.
+func (c *corpus) table(looks []int, rounds int) *ranking.Table {
+	var t *ranking.Table
+	for _, look := range append(until(looks, rounds), rounds) {
+		next := ranking.NewTable([]*ranking.Field{c.field(look)}, c.tiers, ranking.LevelOf(looks, look), c.noise)
+		if t != nil {
+			next.Keep(t)
+		}
+		t = next
+	}
+	return t
+}
+
+// until are the looks before a number of rounds.
+func until(looks []int, rounds int) []int {
+	var before []int
+	for _, look := range looks {
+		if look < rounds {
+			before = append(before, look)
+		}
+	}
+	return before
+}
+
+// floorOf is the variance that the noise of a round has at least: that of a copy
+// of the reference, whose two copies do the same work.
+func floorOf(references []*run.ReferenceRound) float64 {
+	deviation, ok := stats.MAD(twinLogs(references))
+	if !ok {
+		return 0
+	}
+	return deviation * deviation / 2
+}
+
+// disqualified reports whether a contestant gave a wrong answer on the corpus.
+func (c *corpus) disqualified(i int) bool {
+	n, _ := c.parts[i].Counts()
+	return n.Wrong > 0
+}
+
+// finite counts the numbers.
+func finite(x []float64) int {
+	n := 0
+	for _, v := range x {
+		if !math.IsNaN(v) {
+			n++
+		}
+	}
+	return n
+}
