@@ -62,9 +62,11 @@ var arrows = []arrow{
 	// Reports.
 	{from: "internal/stats", because: "it is mathematics"},
 	{from: "internal/humanize", may: []string{"internal/stats"}, outside: []string{"github.com/olekukonko/tablewriter"}, because: "it writes words and numbers and knows not of what"},
-	{from: "internal/standings", may: []string{"internal/judge", "internal/record", "internal/run", "internal/stats", "internal/humanize"},
+	{from: "internal/ranking", may: []string{"internal/stats"}, because: "it decides who is faster, from numbers alone"},
+	{from: "internal/ranking/rankingtest", may: []string{"internal/ranking"}, because: "it simulates contests whose truth is known"},
+	{from: "internal/standings", may: []string{"internal/judge", "internal/ranking", "internal/record", "internal/run", "internal/stats", "internal/humanize"},
 		never: []string{"solvers/*", "corpus", "corpus/*", "internal/engine", "reports"}, because: "it ranks the contestants of a run in memory and renders nothing"},
-	{from: "reports", may: []string{"internal/judge", "internal/record", "internal/run", "internal/standings", "internal/humanize"},
+	{from: "reports", may: []string{"internal/judge", "internal/ranking", "internal/record", "internal/run", "internal/standings", "internal/humanize"},
 		never: []string{"solvers/*", "corpus", "corpus/*", "internal/engine"}, because: "it renders a result and works out nothing"},
 
 	// The gate.

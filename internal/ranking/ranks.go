@@ -10,6 +10,7 @@ import (
 
 const (
 	margin       = 0.005 // a difference that the layout of code in memory can make
+	leastError   = 1e-9  // of rounds that are all alike
 	equalWithin  = 0.02  // contestants whose times are shown to be closer are equal
 	fewRounds    = 5     // below, the level is halved: the noise is known badly
 	obviousTimes = 2     // in each of EnoughRounds rounds: no machine does that to the same contestant
@@ -125,9 +126,7 @@ func (t *Table) compare(i, j int) *Comparison {
 		return &Comparison{Decision: NotTimed}
 	}
 	c.Difference = d
-	if error := math.Sqrt(d.Variance); error > 0 {
-		c.Score = stats.NormalScore(max(math.Abs(d.Log)-t.margin, 0)/error, d.DF)
-	}
+	c.Score = stats.NormalScore(max(math.Abs(d.Log)-t.margin, 0)/max(math.Sqrt(d.Variance), leastError), d.DF)
 	reach := Reach(d)
 	c.Low, c.High = d.Log-reach, d.Log+reach
 	if len(t.fields) == 1 {
@@ -159,7 +158,7 @@ func (t *Table) SignFlip(i, j int) (p float64, ok bool) {
 // settle decides a comparison.
 func (c *Comparison) settle(by claim, margin float64) {
 	c.Critical = by.critical
-	reach := stats.StudentScore(by.critical, c.Difference.DF)*math.Sqrt(c.Difference.Variance) + margin
+	reach := reach(c.Difference, by.critical) + margin
 	c.JointLow, c.JointHigh = c.Difference.Log-reach, c.Difference.Log+reach
 	close := math.Log1p(equalWithin)
 	switch {
@@ -296,6 +295,12 @@ func (t *Table) Undecided() []int {
 }
 
 // Reach is how far the 95% interval of an estimate reaches to either side.
-func Reach(e Estimate) float64 {
-	return stats.StudentScore(stats.NormalQuantile(1-confidence), e.DF) * math.Sqrt(e.Variance)
+func Reach(e Estimate) float64 { return reach(e, stats.NormalQuantile(1-confidence)) }
+
+// reach is how far an interval reaches whose ends have a normal score.
+func reach(e Estimate, score float64) float64 {
+	if !(e.DF > 0) {
+		return math.Inf(1)
+	}
+	return stats.StudentScore(score, e.DF) * math.Sqrt(e.Variance)
 }

@@ -12,6 +12,14 @@ type Sample struct {
 	Puzzles  int     // of the corpus
 }
 
+// What is believed of the variance of the logarithms of a contestant's times before
+// any is seen, and of how many puzzles that is worth: few times that lie close
+// together do not show that all do.
+const (
+	priorSpread = 1
+	priorDF     = 4
+)
+
 // leastSample is the fewest puzzles from which a mean is estimated with an error.
 const leastSample = 3
 
@@ -85,6 +93,6 @@ func (s *Sample) lognormal(hardness func(int) float64) float64 {
 	if n < leastSample {
 		return 0
 	}
-	v := square / (n - 1)
-	return v/n + v*v/(2*(n-1))
+	v := (priorDF*priorSpread + square) / (priorDF + n - 1)
+	return v/n + v*v/(2*(priorDF+n-1))
 }

@@ -5,7 +5,7 @@ import "math"
 // NormalScore turns a value of Student's t with df degrees of freedom into the
 // standard normal value that is as far out (Wallace, Bounds on normal
 // approximations to Student's and the chi-square distributions, 1959). It keeps
-// the sign. From 3 degrees of freedom on it is right to 0.02 within five
+// the sign. From 3 degrees of freedom on is right to 0.03 within five
 // deviations; below, the score is closer to 0 than it should be, which is the
 // careful side. Without degrees of freedom the score is 0.
 func NormalScore(t, df float64) float64 {

@@ -4,6 +4,7 @@
 //
 //	go run ./tools/validate coverage    # do median intervals hold the median as often as they say?
 //	go run ./tools/validate signflip    # does the sign-flip test reject as seldom as it says?
+//	go run ./tools/validate simulate    # how often is the ranking of 37 contestants wrong?
 //	go run ./tools/validate ranking     # do two copies of a solver share a rank? with -slow 3%: are they told apart?
 //	go run ./tools/validate gate        # does bench compare cry wolf, or sleep?
 //	go run ./tools/validate revisions   # does it catch a commit that slows a solver?
@@ -30,6 +31,7 @@ type subcommand struct {
 var subcommands = []subcommand{
 	{"coverage", "how often intervals of the median hold it", coverage},
 	{"signflip", "how often the sign-flip test rejects what is true", signFlip},
+	{"simulate", "how often the ranking of 37 contestants is wrong, and how much it separates", simulate},
 	{"ranking", "do copies of a solver share a rank, and does a slower one not?", ranking},
 	{"gate", "how often bench compare cries wolf, or sleeps", gateTrial},
 	{"revisions", "whether bench compare catches a commit that slows a solver", revisions},

@@ -73,6 +73,54 @@ func (c *Contest) Corpus(rounds int) []ranking.Contestant {
 	return all
 }
 
+// Puzzles of a corpus of which some contestants get only a sample.
+const puzzles = 2000
+
+// The share of contestants that the budget cuts, and the fewest and most puzzles
+// that these reach.
+const (
+	cutShare = 0.25
+	fewest   = 4
+	most     = 400
+	machine  = 0.03 // deviation of the machine's pace while they play: the middle one of the pool
+)
+
+// Cut puts samples in place of the rounds of a quarter of the contestants. The
+// puzzles have a hardness that all contestants notice in part. A contestant's
+// times are lognormal around that, and their mean over all puzzles is its true
+// time; it gets through the first few puzzles of an order that is the same for all.
+func (c *Contest) Cut(all []ranking.Contestant) {
+	hardness, sum := make([]float64, puzzles), 0.0
+	for p := range hardness {
+		hardness[p] = math.Exp(0.5 * c.rnd.NormFloat64())
+		sum += hardness[p] / puzzles
+	}
+	for p := range hardness {
+		hardness[p] /= sum
+	}
+	for i := range all {
+		if c.rnd.Float64() >= cutShare {
+			continue
+		}
+		notices, own := c.rnd.Float64(), 0.2+1.3*c.rnd.Float64()
+		times, mean := make([]float64, puzzles), 0.0
+		for p := range times {
+			times[p] = math.Exp(notices*math.Log(hardness[p]) + own*c.rnd.NormFloat64())
+			mean += times[p] / puzzles
+		}
+		reached := int(fewest * math.Pow(most/fewest, c.rnd.Float64()))
+		s := ranking.Sample{Hardness: hardness[:reached], Puzzles: puzzles}
+		noise := machine * c.rnd.NormFloat64()
+		for _, t := range times[:reached] {
+			s.Times = append(s.Times, t/mean*math.Exp(c.truth[i]+noise))
+		}
+		all[i].Rounds = nil
+		if e, ok := s.Estimate(); ok {
+			all[i].Sample = &e
+		}
+	}
+}
+
 // Score is how a table did on one contest.
 type Score struct {
 	Wrong bool      // equals separated, or an order reversed

@@ -3,6 +3,7 @@ package rankingtest
 import (
 	"math"
 	"runtime"
+	"slices"
 	"sync"
 
 	"sudokubench/internal/ranking"
@@ -24,6 +25,20 @@ func Fixed(contests, rounds int) Sums {
 	return simulate(contests, 1, func(c *Contest) []Score {
 		field := ranking.NewField(c.Corpus(rounds), floor)
 		return []Score{c.Judge(ranking.NewTable([]*ranking.Field{field}, c.tiers(), ranking.Level, 0))}
+	})[0]
+}
+
+// Overall simulates contests over several corpora with a fixed number of rounds,
+// in which a budget cuts a quarter of the contestants on each corpus.
+func Overall(contests, corpora, rounds int) Sums {
+	return simulate(contests, 1, func(c *Contest) []Score {
+		var fields []*ranking.Field
+		for range corpora {
+			all := c.Corpus(rounds)
+			c.Cut(all)
+			fields = append(fields, ranking.NewField(all, floor))
+		}
+		return []Score{c.Judge(ranking.NewTable(fields, c.tiers(), ranking.Level, 0))}
 	})[0]
 }
 
@@ -118,3 +133,7 @@ func simulate(contests, scores int, one func(*Contest) []Score) []Sums {
 	}
 	return sums
 }
+
+// Share is the share of the pairs of neighbouring groups with a gap that were
+// separated.
+func (s *Sums) Share(gap float64) float64 { return s.Found[slices.Index(Gaps, gap)] }
