@@ -16,8 +16,8 @@ import (
 	"testing"
 	"time"
 
+	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
-	"sudokubench/internal/record/recordtest"
 	"sudokubench/internal/stats"
 	"sudokubench/internal/thread"
 	"sudokubench/internal/workload"
@@ -101,13 +101,16 @@ func contestOf(t *testing.T, dir string) (next func()) {
 	for i := range all {
 		all[i] = i
 	}
+	emit(&record.Slice{Corpus: "corpus 0", Size: puzzles, Puzzles: all})
 	turn := 0
 	return func() {
 		round, who := turn/contestants, turn%contestants
 		turn++
 		name, ns := fmt.Sprintf("contestant %d", who), int64(puzzles)*int64(1000+100*who+(round*7+who*3)%50)
-		emit(&recordtest.Block{Corpus: "corpus 0", Contestant: name, Round: round, Puzzles: all, WallNS: ns})
-		emit(&record.Turn{Corpus: "corpus 0", Contestant: name, Round: round, Planned: puzzles, ElapsedNS: ns, Ended: record.Done})
+		emit(&record.Turn{
+			Corpus: "corpus 0", Contestant: name, Round: round, Planned: puzzles, Verdicts: map[judge.Verdict]int{judge.Verified: puzzles},
+			WallNS: ns, VerifiedNS: ns, Untimed: true, ElapsedNS: ns, Ended: record.Done,
+		})
 	}
 }
 
