@@ -192,6 +192,7 @@ func TestPlain(t *testing.T) {
 
 func text(t *testing.T, r *standings.Result, o Options) string {
 	t.Helper()
+	o.Full = true
 	var out bytes.Buffer
 	if err := Render(&out, r, "table", o); err != nil {
 		t.Fatal(err)

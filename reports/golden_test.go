@@ -194,7 +194,7 @@ func TestGolden(t *testing.T) {
 		r := fold(t, *sc.events)
 		for _, format := range Formats() {
 			t.Run(sc.name+"/"+format, func(t *testing.T) {
-				golden(t, sc.name+"."+format, sc.reason, r, format, Options{})
+				golden(t, sc.name+"."+format, sc.reason, r, format, Options{Full: true})
 			})
 		}
 	}
@@ -213,6 +213,7 @@ func TestGoldenPages(t *testing.T) {
 		{"color", "on a terminal the winner stands out", Options{Color: true}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
+			tt.o.Full = true
 			golden(t, "normal-"+tt.name+".table", tt.reason, r, "table", tt.o)
 		})
 	}

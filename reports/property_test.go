@@ -52,12 +52,20 @@ func TestTextStaysOnThePage(t *testing.T) {
 	}
 }
 
-// checkPage renders the text table and holds every line to the page, except
-// boards, which are kept whole.
+// checkPage renders the screen and the full text table, and holds every line to the
+// page, except boards, which are kept whole.
 func checkPage(t *testing.T, r *standings.Result, width int) {
 	t.Helper()
+	for _, full := range []bool{false, true} {
+		checkText(t, r, Options{Width: width, Full: full})
+	}
+}
+
+func checkText(t *testing.T, r *standings.Result, o Options) {
+	t.Helper()
+	width := o.Width
 	var out bytes.Buffer
-	if err := Render(&out, r, "table", Options{Width: width}); err != nil {
+	if err := Render(&out, r, "table", o); err != nil {
 		t.Fatal(err)
 	}
 	text := out.String()

@@ -8,14 +8,17 @@ import (
 	"sudokubench/internal/standings"
 )
 
-// defaultWidth is the width of a page if none is given.
-const defaultWidth = 120
+// The width of a page if none is given.
+const screenWidth, fullWidth = 100, 120
 
-// Options are what a renderer may vary.
+// Options are what a renderer may vary. All are for the text table.
 type Options struct {
-	Width int  // of the page in terminal cells, for the text table; 0 means 120, less than 40 means 40
-	Color bool // for the text table on a terminal that shows colours
-	Plain bool // for the text table on a terminal that has no block elements: without bars and sparklines
+	Width  int    // of the page in terminal cells; 0 means 100, or 120 of full tables; less than 40 means 40
+	Color  bool   // the terminal shows colours
+	Plain  bool   // the terminal has no block elements: no bars and sparklines
+	Full   bool   // all tables with all columns; otherwise only what fits on one screen
+	Corpus string // the full table of this corpus alone; empty: all
+	Record string // the file that the result is from, to name it in commands; empty: not known
 }
 
 // format is a form that a result can be written in.

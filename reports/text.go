@@ -3,6 +3,7 @@ package reports
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 
 	"sudokubench/internal/humanize"
@@ -15,6 +16,7 @@ type textReport struct {
 	words Words
 	width int
 	color bool
+	plain bool // without block elements
 }
 
 // ink is a colour of a terminal.
@@ -29,11 +31,31 @@ const (
 )
 
 func renderText(r *standings.Result, o Options) ([]byte, error) {
+	full := o.Full || o.Corpus != ""
 	width := o.Width
-	if width == 0 {
-		width = defaultWidth
+	switch {
+	case width > 0:
+	case full:
+		width = fullWidth
+	default:
+		width = screenWidth
 	}
-	t := &textReport{words: humanize.Visible, width: max(width, minWidth), color: o.Color}
+	t := &textReport{words: humanize.Visible, width: max(width, minWidth), color: o.Color, plain: o.Plain || !chartsFit()}
+	if !full && len(r.Corpora) > 1 {
+		err := t.screen(r, o.Record)
+		return t.out.Bytes(), err
+	}
+	if err := t.tables(r, o.Corpus); err != nil {
+		return nil, err
+	}
+	if !full {
+		t.readMore(r, o.Record)
+	}
+	return t.out.Bytes(), nil
+}
+
+// tables writes the full tables, or only that of the named corpus.
+func (t *textReport) tables(r *standings.Result, corpus string) error {
 	for i, s := range t.words.head(r) {
 		if i == 0 {
 			t.line(bold, "", s)
@@ -49,11 +71,18 @@ func renderText(r *standings.Result, o Options) ([]byte, error) {
 		t.line(yellow, "", s)
 	}
 	lists := lists(r)
+	if corpus != "" {
+		lists = slices.DeleteFunc(lists, func(l *List) bool { return l.table == nil || l.table.Corpus.Name != corpus })
+	}
+	ofCorpora := 0
 	grids := make([]grid, len(lists))
 	for i, l := range lists {
-		grids[i] = t.grid(l, o.Plain || !chartsFit())
+		grids[i] = t.grid(l)
+		if l.table != nil {
+			ofCorpora++
+		}
 	}
-	page := fit(grids[:len(r.Corpora)], t.width) // all corpora have the same columns, so that they can be read down the page
+	page := fit(grids[:ofCorpora], t.width) // all corpora have the same columns, so that they can be read down the page
 	var legend []Column
 	for i, l := range lists {
 		t.blank()
@@ -63,7 +92,7 @@ func renderText(r *standings.Result, o Options) ([]byte, error) {
 			page = fit(grids[i:], t.width)
 		}
 		if err := t.table(grids[i], page); err != nil {
-			return nil, err
+			return err
 		}
 		for _, s := range t.words.Notes(l) {
 			t.line(plainInk, "", s)
@@ -94,20 +123,24 @@ func renderText(r *standings.Result, o Options) ([]byte, error) {
 		}
 		t.line(yellow, "  ", s)
 	}
-	return t.out.Bytes(), nil
+	return nil
 }
 
 // grid is the grid of a list, with names that are fit to be shown.
-func (t *textReport) grid(l *List, plain bool) grid {
+func (t *textReport) grid(l *List) grid {
 	in := inText | inCharts
-	if plain {
+	if t.plain {
 		in = inText
 	}
 	g := l.grid(in)
+	t.shortenNames(g)
+	return g
+}
+
+func (t *textReport) shortenNames(g grid) {
 	for _, row := range g.rows {
 		row[nameColumn] = humanize.Shorten(humanize.Visible(row[nameColumn]), maxName)
 	}
-	return g
 }
 
 // table writes a table, and under it which columns the page had no room for.
@@ -116,6 +149,18 @@ func (t *textReport) table(g grid, page layout) error {
 	if len(g.rows) == 0 {
 		return nil
 	}
+	if err := t.draw(g, page); err != nil {
+		return err
+	}
+	if len(page.hidden) > 0 {
+		t.line(plainInk, "", fmt.Sprintf("No room at %d columns for: %s.", t.width, strings.Join(page.hidden, ", ")))
+	}
+	t.blank()
+	return nil
+}
+
+// draw writes the lines of a table.
+func (t *textReport) draw(g grid, page layout) error {
 	columns := make([]humanize.Column, len(page.shown))
 	for at, i := range page.shown {
 		lines := g.columns[i].lines()
@@ -135,11 +180,7 @@ func (t *textReport) table(g grid, page layout) error {
 	if err := humanize.Table(&out, columns, rows); err != nil {
 		return err
 	}
-	t.paint(out.String(), g.marks)
-	if len(page.hidden) > 0 {
-		t.line(plainInk, "", fmt.Sprintf("No room at %d columns for: %s.", t.width, strings.Join(page.hidden, ", ")))
-	}
-	t.blank()
+	t.paint(strings.TrimLeft(out.String(), "\n"), g.marks)
 	return nil
 }
 

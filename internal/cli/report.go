@@ -12,18 +12,23 @@ import (
 	"sudokubench/internal/config"
 	"sudokubench/internal/pagesource"
 	"sudokubench/internal/run"
+	"sudokubench/internal/spelling"
 	"sudokubench/internal/standings"
 	"sudokubench/reports"
 	"sudokubench/reports/page"
 	"sudokubench/reports/plot"
 )
 
+// textFormat is the format of reports for a terminal.
+const textFormat = "table"
+
 type reportCommand struct {
 	Format  string   `placeholder:"FORMAT" help:"table, markdown, csv, json, html (one page, which needs no network), svg or png (one plot). Default: what the ending of --output says, or table."`
 	Output  string   `short:"o" placeholder:"FILE" help:"Write to a file."`
-	Width   int      `placeholder:"N" help:"Width of tables (default: the terminal's, or 120)."`
+	Full    bool     `help:"table: every column of every list. The default is one screen, or the full table if there is one corpus."`
+	Width   int      `placeholder:"N" help:"Width of tables (default: the terminal's, or 100; with --full or --corpus 120)."`
 	Plot    string   `placeholder:"NAME" help:"svg, png: ${plots} (default: the first of these)."`
-	Corpus  string   `placeholder:"NAME" help:"svg, png: the corpus (default: the first)."`
+	Corpus  string   `placeholder:"NAME" help:"table: the full table of this corpus alone. svg, png: the corpus (default: the first)."`
 	Entries []string `placeholder:"NAME" help:"svg, png: the contestants, or all (default: the best eight; scatter: two)."`
 	Size    string   `placeholder:"WxH" help:"svg, png: width and height in pixels (default: ${figuresize})."`
 	Theme   string   `placeholder:"NAME" help:"svg, png: ${themes} (default: the first of these)."`
@@ -75,20 +80,38 @@ func (r *reportCommand) Run(s *session) error {
 		all = append(all, standings.New(read))
 	}
 	tables := s.optionsFor(r.Output)
+	tables.Full, tables.Corpus = r.Full, r.Corpus
 	if r.Width > 0 {
 		tables.Width = r.Width
+	}
+	if err := r.knownCorpus(all); err != nil {
+		return usage(err)
 	}
 	return writeTo(s, r.Output, func(w io.Writer) error {
 		for i, report := range all {
 			if i > 0 {
 				fmt.Fprintln(w)
 			}
+			tables.Record = r.Runs[i]
 			if err := reports.Render(w, report, r.Format, tables); err != nil {
 				return err
 			}
 		}
 		return nil
 	})
+}
+
+// knownCorpus refuses a --corpus that a record does not have.
+func (r *reportCommand) knownCorpus(all []*standings.Result) error {
+	for _, report := range all {
+		names := spelling.Words(report.Corpora, func(t standings.Table) string { return t.Corpus.Name })
+		if r.Corpus != "" {
+			if err := known("--corpus", "corpus", r.Corpus, names); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // openRun reads a record, and says what it left out: a torn end, and damaged lines if
@@ -125,14 +148,16 @@ func writePage(s *session, w io.Writer, records []string, skip bool) error {
 
 // writeReports writes the reports that the configuration asks for, of a run and its
 // record.
-func writeReports(s *session, list []config.Report, report *standings.Result, file string) error {
+func writeReports(s *session, list []config.Report, report *standings.Result, file string, full bool) error {
 	var errs []error
 	for _, r := range list {
 		errs = append(errs, writeTo(s, r.Path, func(w io.Writer) error {
 			if r.Format == page.Format {
 				return writePage(s, w, []string{file}, false)
 			}
-			return reports.Render(w, report, r.Format, s.optionsFor(r.Path))
+			options := s.optionsFor(r.Path)
+			options.Full, options.Record = full, file
+			return reports.Render(w, report, r.Format, options)
 		}))
 	}
 	return errors.Join(errs...)
@@ -188,11 +213,14 @@ func reportFormats() []string { return append(runFormats(), plot.Formats()...) }
 
 // figure makes the options of a single plot, nil where none is asked for.
 func (r *reportCommand) figure(s *session) (*plot.Options, error) {
+	if r.Full && r.Format != textFormat {
+		return nil, fmt.Errorf("--full is for the format %s; the others are full already", textFormat)
+	}
 	if !slices.Contains(plot.Formats(), r.Format) {
 		for _, flag := range []struct {
 			name  string
 			given bool
-		}{{"--plot", r.Plot != ""}, {"--corpus", r.Corpus != ""}, {"--entries", len(r.Entries) > 0}, {"--size", r.Size != ""}, {"--theme", r.Theme != ""}} {
+		}{{"--plot", r.Plot != ""}, {"--corpus", r.Corpus != "" && r.Format != textFormat}, {"--entries", len(r.Entries) > 0}, {"--size", r.Size != ""}, {"--theme", r.Theme != ""}} {
 			if flag.given {
 				return nil, fmt.Errorf("%s is for single plots; give --format %s with it", flag.name, strings.Join(plot.Formats(), " or --format "))
 			}

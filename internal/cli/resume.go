@@ -38,7 +38,7 @@ func (r *runCommand) resume(s *session, failOn map[judge.Verdict]bool) error {
 	if prior.Done() {
 		return usage(fmt.Errorf("%s: this run came to its end; there is nothing to resume", r.Resume))
 	}
-	c := &runner{file: file, results: prior, failOn: failOn}
+	c := &runner{file: file, results: prior, failOn: failOn, full: r.Full}
 	if err := r.restore(c); err != nil {
 		return usage(fmt.Errorf("%s cannot be resumed: %w", r.Resume, err))
 	}

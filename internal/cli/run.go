@@ -40,6 +40,7 @@ type runCommand struct {
 	Shard      string         `placeholder:"I/N" help:"Only the I-th of N parts of each corpus, to share a run among machines."`
 	Out        *string        `placeholder:"DIR" help:"Folder of the records."`
 	Format     string         `placeholder:"FORMAT" help:"Format of the report on standard output: table, markdown, csv, json or html."`
+	Full       bool           `help:"Show every column of every list in tables, not one screen."`
 	Serve      *string        `placeholder:"ADDRESS" help:"Show the run to browsers while it goes on, at HOST:PORT, or at :PORT to this machine alone. It leaves the last core to that."`
 	Resume     string         `placeholder:"RUN" help:"Continue the run of this record."`
 	FailOn     []string       `placeholder:"VERDICT" help:"Exit with 3 if one of these verdicts occurred: wrong, timeout, declined..."`
@@ -89,7 +90,7 @@ func (r *runCommand) Run(s *session) error {
 	defer board.Stop()
 	return (&runner{
 		config: c, plan: plan, file: file, results: run.New(), bar: newProgress(s.stderr, plan, r.NoProgress),
-		failOn: failOn, remark: remark,
+		failOn: failOn, remark: remark, full: r.Full,
 	}).run(s)
 }
 
@@ -231,6 +232,7 @@ type runner struct {
 	results *run.Run // what is in the record
 	bar     *progress
 	failOn  map[judge.Verdict]bool
+	full    bool            // --full
 	remark  *record.Warning // to stand in the record; nil: none
 }
 
@@ -261,7 +263,7 @@ func (c *runner) run(s *session) error {
 	if err := c.file.Close(); err != nil && runErr == nil {
 		runErr = fmt.Errorf("the record cannot be written: %w", err)
 	}
-	runErr = errors.Join(runErr, writeReports(s, c.config.Reports, standings.New(c.results), c.file.Name()))
+	runErr = errors.Join(runErr, writeReports(s, c.config.Reports, standings.New(c.results), c.file.Name(), c.full))
 	fmt.Fprintf(s.stderr, "record: %s\n", c.file.Name())
 	if errors.Is(runErr, engine.ErrInterrupted) {
 		return fmt.Errorf("%w; bench run --resume %s continues it", runErr, c.file.Name())

@@ -13,14 +13,17 @@ import (
 	"sudokubench/reports"
 )
 
-// defaultWidth is that of tables on anything but a terminal.
+// defaultWidth is that of comparisons and series on anything but a terminal.
 const defaultWidth = 120
 
 // widthFor is the width of what is written to a file, or to standard output for "".
-// COLUMNS comes before the width of a terminal.
-func (s *session) widthFor(file string) int {
+func (s *session) widthFor(file string) int { return cmp.Or(s.knownWidth(file), defaultWidth) }
+
+// knownWidth is the same, or 0 where nothing is known. COLUMNS comes before the
+// width of a terminal.
+func (s *session) knownWidth(file string) int {
 	if file != "" {
-		return defaultWidth
+		return 0
 	}
 	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && n > 0 {
 		return n
@@ -30,7 +33,7 @@ func (s *session) widthFor(file string) int {
 			return n
 		}
 	}
-	return defaultWidth
+	return 0
 }
 
 // onTerminal reports whether somebody sees what is written to w.
@@ -43,7 +46,7 @@ func onTerminal(w io.Writer) bool {
 func (s *session) optionsFor(file string) reports.Options {
 	out, ok := s.stdout.(*os.File)
 	terminal := file == "" && ok && term.IsTerminal(int(out.Fd()))
-	return reports.Options{Width: s.widthFor(file), Plain: terminal && !showsBlocks(os.Getenv)}
+	return reports.Options{Width: s.knownWidth(file), Plain: terminal && !showsBlocks(os.Getenv)}
 }
 
 // showsBlocks reports whether a terminal shows block elements, as far as its

@@ -1,0 +1,207 @@
+package reports
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"sudokubench/internal/humanize"
+	"sudokubench/internal/standings"
+)
+
+// manyContestants is from how many on blank lines are dropped to keep the screen short.
+const manyContestants = 30
+
+// maxCorpusName is how many cells the name of a corpus has at the head of a column.
+const maxCorpusName = 12
+
+// screen writes what a reader asks first, on one screen: what was run, who is
+// fastest and by how much, who failed, what the marks mean, where to read more.
+func (t *textReport) screen(r *standings.Result, record string) error {
+	t.line(bold, "", t.words.summary(r))
+	t.line(yellow, "", t.words.State(r))
+	t.line(yellow, "", t.words.alarm(r))
+	var used marks
+	for i := range r.Overall {
+		l := OverallList(r, i)
+		t.blank()
+		if len(r.Overall) > 1 {
+			t.line(bold, "", t.words.size(l.overall))
+		}
+		t.line(green, "", t.words.Headline(l))
+		if err := t.overall(l, &used); err != nil {
+			return err
+		}
+		t.unranked(l)
+	}
+	t.line(plainInk, "", t.words.checks(r))
+	if len(r.Contestants) <= manyContestants {
+		t.blank()
+	}
+	for _, s := range t.words.marks(&used) {
+		t.line(plainInk, "", s)
+	}
+	t.line(plainInk, "", t.words.machine(r))
+	t.readMore(r, record)
+	return nil
+}
+
+// overall writes the table of an overall list: those that have a rank.
+func (t *textReport) overall(l *List, used *marks) error {
+	g := l.screenGrid(t.plain)
+	if len(g.rows) == 0 {
+		return nil
+	}
+	t.shortenNames(g)
+	page := fit([]grid{g}, t.width)
+	t.blank()
+	t.line(plainInk, "", "Mean time per puzzle"+oneCore(l.report)+":")
+	if err := t.draw(g, page); err != nil {
+		return err
+	}
+	if len(page.hidden) > 0 {
+		t.line(plainInk, "", fmt.Sprintf("No room at %d columns for %s. --corpus NAME shows the full table of a corpus.", t.width, and(page.hidden)))
+	}
+	used.note(l, g, page)
+	return nil
+}
+
+// screenGrid is an overall list with a column for each corpus.
+func (l *List) screenGrid(plain bool) grid {
+	columns := []Column{
+		{Name: ColumnRank, words: (*Row).rank},
+		{Name: ColumnContestant, Left: true, words: func(w *Row) string { return w.Contestant }},
+	}
+	for i, corpus := range l.overall.Corpora {
+		name := humanize.Visible(corpus)
+		columns = append(columns, Column{
+			Name: name, head: [2]string{"", humanize.Shorten(name, maxCorpusName)}, group: i == 0, drop: i + 2,
+			words: func(w *Row) string { return showMean(&w.results[i]) },
+		})
+	}
+	columns = append(columns,
+		Column{Name: columnFastest, head: [2]string{"", columnFastest}, group: true, unit: humanize.Multiple, figure: func(w *Row) *float64 { return w.TimesFastest }},
+		Column{Name: ColumnInterval, head: [2]string{"", ColumnInterval}, drop: 1, maybe: true, words: (*Row).ratioSpread},
+	)
+	if !plain {
+		columns = append(columns, Column{Name: columnBar, head: [2]string{"", columnBar}, Left: true, chart: barChart, words: (*Row).bar})
+	}
+	g := grid{columns: columns}
+	rows := slices.DeleteFunc(slices.Clone(l.Rows), func(w Row) bool { return w.Rank == nil })
+	entries := make([]standings.Entry, len(rows))
+	for i := range rows {
+		entries[i] = rows[i].Entry
+	}
+	g.shares = meanShares(entries)
+	for i := range rows {
+		w := &rows[i]
+		w.share = g.shares[i]
+		cells := make([]string, len(columns))
+		for k := range columns {
+			cells[k] = columns[k].Text(w)
+		}
+		g.rows, g.marks = append(g.rows, cells), append(g.marks, w.mark())
+	}
+	return g
+}
+
+// Columns of the screen alone.
+const columnFastest, columnBar = "x fastest", "(log)"
+
+// estimated marks a mean that is estimated from a sample of the puzzles.
+const estimated = "~"
+
+// showMean writes the mean time on a corpus.
+func showMean(s *standings.Showing) string {
+	if s.MeanNS == nil {
+		return absent
+	}
+	text := humanize.Duration(*s.MeanNS)
+	if s.Sampled {
+		return estimated + text
+	}
+	return text
+}
+
+// ratioSpread is half the interval of the ratio to the fastest as a share of it.
+func (w *Row) ratioSpread() string {
+	if w.TimesFastest == nil || w.TimesFastestLow == nil || w.TimesFastestHigh == nil || *w.TimesFastest == 0 {
+		return absent
+	}
+	share := (*w.TimesFastestHigh - *w.TimesFastestLow) / 2 / *w.TimesFastest
+	if share < 0.005 {
+		return "<1%"
+	}
+	if share > 0.99 {
+		return ">99%"
+	}
+	return fmt.Sprintf("%.0f%%", 100*share)
+}
+
+// unranked says which contestants have no rank in an overall list, and why.
+func (t *textReport) unranked(l *List) {
+	for _, why := range []standings.Unranked{standings.Failures, standings.NoTime, standings.WrongAnswer} {
+		var said []string
+		head := ""
+		for i := range l.overall.Entries {
+			if s := &l.overall.Entries[i]; s.Unranked == why {
+				what := ""
+				head, what = t.words.whyUnranked(l, s)
+				said = append(said, t.words(s.Contestant)+" "+what)
+			}
+		}
+		if said != nil {
+			t.line(plainInk, "", head+": "+strings.Join(said, "; ")+".")
+		}
+	}
+	t.line(plainInk, "", t.words.notEntered(l))
+}
+
+// readMore names the commands that show more of a record.
+func (t *textReport) readMore(r *standings.Result, record string) {
+	if record == "" {
+		return
+	}
+	record = humanize.ShellWord(record)
+	if len(r.Contestants) <= manyContestants {
+		t.blank()
+	}
+	commands := [][2]string{
+		{"Every column:", "bench report " + record + " --full"},
+		{"Plots and boards:", "bench report " + record + " -o report.html"},
+		{"How ranks are decided:", "bench explain ranks " + record},
+	}
+	if len(r.Corpora) < 2 {
+		commands = commands[1:]
+	}
+	for _, c := range commands {
+		t.raw(plainInk, fmt.Sprintf("%-22s  %s", c[0], c[1]))
+	}
+}
+
+// marks are the marks that occur in the tables of a screen.
+type marks struct {
+	sampled, interval, bar bool
+	places                 string // an example of a place that is not exact
+	first, last            int
+	pairs                  []standings.Comparison // of neighbours
+	corpora                int
+}
+
+// note adds the marks of a table.
+func (m *marks) note(l *List, g grid, page layout) {
+	m.pairs = append(m.pairs, l.neighbours...)
+	m.corpora = max(m.corpora, len(l.overall.Corpora))
+	for _, i := range page.shown {
+		for k := range g.rows {
+			m.sampled = m.sampled || strings.HasPrefix(g.rows[k][i], estimated) && i != nameColumn
+		}
+		m.interval = m.interval || g.columns[i].Name == ColumnInterval
+		m.bar = m.bar || g.columns[i].chart == barChart
+	}
+	for i := range l.Rows {
+		if w := &l.Rows[i]; m.places == "" && w.Rank != nil && w.WorstRank != nil && *w.WorstRank > *w.Rank {
+			m.places, m.first, m.last = w.rank(), *w.Rank, *w.WorstRank
+		}
+	}
+}
