@@ -20,7 +20,9 @@
 //
 // A contestant that did not get through the corpus has a Sample: the puzzles that it
 // reached are a random sample of all puzzles, so their mean time is an estimate of
-// the mean of all, with an error.
+// the mean of all, with an error. If a few of its times are very long, the error is
+// hardly known; then the geometric mean, which is never greater, shows how much
+// slower than others it is at least.
 //
 // A Table decides all pairs together. The score of a pair is how far its difference
 // is beyond the margin, in standard errors: the margin is 0.5%, or the difference of

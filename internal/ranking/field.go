@@ -13,7 +13,7 @@ type Contestant struct {
 	Rounds []float64
 	// Sample stands in for the rounds of a contestant that did not reach all
 	// puzzles and has fewer than EnoughRounds whole rounds. It may be nil.
-	Sample *Estimate
+	Sample *Sampled
 }
 
 // Estimate is a logarithm of a mean time in ns, with its squared standard error
@@ -34,6 +34,7 @@ type Field struct {
 	raw      [][]float64 // as given, by contestant and round
 	adjusted [][]float64 // without the effects of the rounds
 	times    []Estimate  // by contestant
+	least    []Estimate  // of a sample, how long it takes at least
 	known    []bool      // there is a time
 	sampled  []bool      // the time is that of a sample of puzzles
 	unit     []float64   // the variance of one round
@@ -47,7 +48,7 @@ type Field struct {
 func NewField(contestants []Contestant, floor float64) *Field {
 	n := len(contestants)
 	f := &Field{
-		raw: make([][]float64, n), adjusted: make([][]float64, n), times: make([]Estimate, n), known: make([]bool, n),
+		raw: make([][]float64, n), adjusted: make([][]float64, n), times: make([]Estimate, n), least: make([]Estimate, n), known: make([]bool, n),
 		sampled: make([]bool, n), unit: make([]float64, n), df: make([]float64, n), floor: floor,
 	}
 	withRounds := 0
@@ -67,8 +68,9 @@ func NewField(contestants []Contestant, floor float64) *Field {
 	round := f.typical()
 	for i, c := range contestants {
 		if f.sampled[i] {
-			f.times[i], f.known[i] = *c.Sample, true
+			f.times[i], f.least[i], f.known[i] = c.Sample.Estimate, c.Sample.Least, true
 			f.times[i].Variance += round // the machine's noise is in the sample as well
+			f.least[i].Variance += round
 		}
 	}
 	return f
@@ -163,6 +165,22 @@ func (f *Field) crowding(i int) float64 {
 	return sum / rounds
 }
 
+// atLeast is how much longer the second takes than the first at least, if that is
+// a sample; otherwise it is the difference.
+func (f *Field) atLeast(i, j int) (d Estimate, ok bool) {
+	if f.known[i] && f.known[j] && f.sampled[j] {
+		return subtract(f.least[j], f.times[i]), true
+	}
+	d, _, ok = f.difference(i, j)
+	return d, ok
+}
+
+// subtract is the difference of two independent estimates.
+func subtract(b, a Estimate) Estimate {
+	a.Log = -a.Log
+	return add(b, a)
+}
+
 // difference is how much longer the second takes than the first: a logarithm, with
 // its error, and how many rounds both have. There is none without both times.
 func (f *Field) difference(i, j int) (d Estimate, rounds int, ok bool) {
@@ -170,10 +188,7 @@ func (f *Field) difference(i, j int) (d Estimate, rounds int, ok bool) {
 		return d, 0, false
 	}
 	if f.sampled[i] || f.sampled[j] {
-		a, b := f.times[i], f.times[j]
-		d = add(Estimate{Variance: a.Variance, DF: a.DF}, Estimate{Variance: b.Variance, DF: b.DF})
-		d.Log = b.Log - a.Log
-		return d, 0, true
+		return subtract(f.times[j], f.times[i]), 0, true
 	}
 	first, second := common(f.adjusted[i], f.adjusted[j])
 	rounds = len(first)
@@ -198,9 +213,7 @@ func (f *Field) difference(i, j int) (d Estimate, rounds int, ok bool) {
 	}
 	b, _, _, _ := stats.TrimmedMean(second, trim)
 	n := float64(rounds)
-	d = add(Estimate{Variance: f.unit[i] / n, DF: f.df[i]}, Estimate{Variance: f.unit[j] / n, DF: f.df[j]})
-	d.Log = b - a
-	return d, rounds, true
+	return subtract(Estimate{b, f.unit[j] / n, f.df[j]}, Estimate{a, f.unit[i] / n, f.df[i]}), rounds, true
 }
 
 // add adds two independent estimates; the degrees of freedom are Welch's.

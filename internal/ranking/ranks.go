@@ -115,24 +115,29 @@ func (t *Table) mean(of func(*Field) (Estimate, bool)) (mean Estimate, ok bool) 
 // compare compares two contestants, before anything is decided.
 func (t *Table) compare(i, j int) *Comparison {
 	c := &Comparison{Rounds: math.MaxInt}
-	all := math.MaxInt
 	d, ok := t.mean(func(f *Field) (Estimate, bool) {
 		d, rounds, ok := f.difference(i, j)
 		c.Rounds = min(c.Rounds, rounds)
-		all = min(all, rounds)
 		return d, ok
 	})
 	if !ok {
 		return &Comparison{Decision: NotTimed}
 	}
 	c.Difference = d
-	c.Score = stats.NormalScore(max(math.Abs(d.Log)-t.margin, 0)/max(math.Sqrt(d.Variance), leastError), d.DF)
+	slower, _ := t.mean(func(f *Field) (Estimate, bool) { return f.atLeast(i, j) })
+	faster, _ := t.mean(func(f *Field) (Estimate, bool) { return f.atLeast(j, i) })
+	c.Score = max(t.score(math.Abs(d.Log), d), t.score(slower.Log, slower), t.score(faster.Log, faster))
 	reach := Reach(d)
 	c.Low, c.High = d.Log-reach, d.Log+reach
 	if len(t.fields) == 1 {
 		c.Obvious = obvious(t.fields[0].apart(i, j))
 	}
 	return c
+}
+
+// score is how far a difference is beyond the margin, as a normal value.
+func (t *Table) score(apart float64, d Estimate) float64 {
+	return stats.NormalScore(max(apart-t.margin, 0)/max(math.Sqrt(d.Variance), leastError), d.DF)
 }
 
 // obvious reports whether one took at least twice as long in each of enough rounds.

@@ -16,6 +16,11 @@ func rounds(ns ...float64) []float64 {
 	return logs
 }
 
+func sampled(ns, variance, df float64) *ranking.Sampled {
+	e := ranking.Estimate{Log: math.Log(ns), Variance: variance, DF: df}
+	return &ranking.Sampled{Estimate: e, Least: e}
+}
+
 func TestDecisions(t *testing.T) {
 	for _, tt := range []struct {
 		reason        string
@@ -65,8 +70,8 @@ func TestPlaces(t *testing.T) {
 		{"a later tier comes after, however fast", []ranking.Contestant{five(1), five(100), five(200)}, []int{1, 0, 0}, []int{1, 2, 0}, [][2]int{{3, 3}, {1, 1}, {2, 2}}},
 		{"without a tier there is no rank", []ranking.Contestant{five(1), five(100)}, []int{-1, 0}, []int{1, 0}, [][2]int{{0, 0}, {1, 1}}},
 		{"without a time there is no rank", []ranking.Contestant{{}, five(100)}, []int{0, 0}, []int{1, 0}, [][2]int{{0, 0}, {1, 1}}},
-		{"a sample of many puzzles", []ranking.Contestant{five(100), {Sample: &ranking.Estimate{Log: math.Log(900), Variance: 0.01, DF: 90}}}, []int{0, 0}, []int{0, 1}, [][2]int{{1, 1}, {2, 2}}},
-		{"a sample of few", []ranking.Contestant{five(100), {Sample: &ranking.Estimate{Log: math.Log(900), Variance: 1, DF: 2}}}, []int{0, 0}, []int{0, 1}, [][2]int{{1, 2}, {1, 2}}},
+		{"a sample of many puzzles", []ranking.Contestant{five(100), {Sample: sampled(900, 0.01, 90)}}, []int{0, 0}, []int{0, 1}, [][2]int{{1, 1}, {2, 2}}},
+		{"a sample of few", []ranking.Contestant{five(100), {Sample: sampled(900, 1, 2)}}, []int{0, 0}, []int{0, 1}, [][2]int{{1, 2}, {1, 2}}},
 	} {
 		f := ranking.NewField(tt.all, 0)
 		table := ranking.NewTable([]*ranking.Field{f}, tt.tiers, ranking.Level, 0)
@@ -177,23 +182,30 @@ func TestSampleEstimate(t *testing.T) {
 	for i, h := range hardness {
 		times[i] = 100 * h * (1 + 0.01*float64(i%3))
 	}
-	plain, _ := (&ranking.Sample{Times: times, Puzzles: 1000}).Estimate()
-	paired, _ := (&ranking.Sample{Times: times, Hardness: hardness, Puzzles: 1000}).Estimate()
+	sum := 0.0
+	for _, x := range times {
+		sum += x
+	}
+	sample := func(puzzles int, cut float64, hardness []float64) *ranking.Sample {
+		return &ranking.Sample{Times: times, TotalNS: sum, Attempts: int64(len(times)), CutNS: cut, Hardness: hardness, Puzzles: puzzles}
+	}
+	plain, _ := sample(1000, 0, nil).Estimate()
+	paired, _ := sample(1000, 0, hardness).Estimate()
 	if paired.Variance > plain.Variance || math.Abs(math.Exp(paired.Log)-101) > 1 {
 		t.Errorf("with hardness %+v, without %+v: want less error with it, and a time of about 101", paired, plain)
 	}
-	cut, _ := (&ranking.Sample{Times: times, CutNS: 500, Puzzles: 1000}).Estimate()
+	cut, _ := sample(1000, 500, nil).Estimate()
 	if cut.Log <= plain.Log {
 		t.Error("time in an attempt that was cut makes nobody slower")
 	}
-	whole, _ := (&ranking.Sample{Times: times, Puzzles: len(times)}).Estimate()
+	whole, _ := sample(len(times), 0, nil).Estimate()
 	if whole.Variance != 0 {
 		t.Errorf("a sample of all puzzles has the error %v", whole.Variance)
 	}
 	if _, ok := (&ranking.Sample{Puzzles: 9}).Estimate(); ok {
 		t.Error("no puzzle was solved, and there is a time")
 	}
-	if e, ok := (&ranking.Sample{Times: []float64{5, 6}, Puzzles: 9}).Estimate(); !ok || e.DF != 0 {
-		t.Errorf("two puzzles give %+v, %v; want a time without a known error", e, ok)
+	if e, ok := (&ranking.Sample{Times: []float64{5}, TotalNS: 5, Attempts: 1, Puzzles: 9}).Estimate(); !ok || e.Variance < 0.5 {
+		t.Errorf("one puzzle gives %+v, %v; want a time with a great error", e, ok)
 	}
 }

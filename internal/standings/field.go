@@ -14,8 +14,8 @@ type corpus struct {
 	who    []int // contestants that took part, by number in the run
 	parts  []*run.Part
 	tiers  []int
-	rounds [][]float64         // by contestant and round: the logarithm of the mean time, NaN without one
-	sample []*ranking.Estimate // by contestant, of those that did not get through the corpus
+	rounds [][]float64        // by contestant and round: the logarithm of the mean time, NaN without one
+	sample []*ranking.Sampled // by contestant, of those that did not get through the corpus
 	floor  float64
 	noise  float64
 	hard   []float64 // see hardness; nil: not asked for yet
@@ -65,7 +65,7 @@ func roundLogs(p *run.Part) (whole, all []float64) {
 // measure collects the times of each contestant: of its whole rounds; if these are
 // too few, of the sample of puzzles that it reached; or else of all its rounds.
 func (c *corpus) measure() {
-	c.rounds, c.sample = make([][]float64, len(c.who)), make([]*ranking.Estimate, len(c.who))
+	c.rounds, c.sample = make([][]float64, len(c.who)), make([]*ranking.Sampled, len(c.who))
 	for i, p := range c.parts {
 		whole, all := roundLogs(p)
 		c.rounds[i] = whole
@@ -79,24 +79,25 @@ func (c *corpus) measure() {
 
 // estimate is the time of a contestant that did not reach all puzzles, from those
 // that it reached; nil if they do not say how good the estimate is.
-func (c *corpus) estimate(i int) *ranking.Estimate {
+func (c *corpus) estimate(i int) *ranking.Sampled {
 	n, reached := c.parts[i].Counts()
 	if reached >= c.Puzzles || n.Verified == 0 {
 		return nil
 	}
-	s := ranking.Sample{CutNS: float64(c.parts[i].CutNS), Puzzles: c.Puzzles}
+	p := c.parts[i]
+	s := ranking.Sample{TotalNS: float64(p.Timed.NS), Attempts: p.Timed.N, CutNS: float64(p.CutNS), Puzzles: c.Puzzles}
 	if c.hard == nil {
 		c.hard = c.hardness()
 	}
-	for puzzle := range c.parts[i].Verdicts() {
-		if ns, ok := c.parts[i].Puzzle(puzzle).MeanNS(); ok {
+	for puzzle := range p.Verdicts() {
+		if ns, ok := p.Puzzle(puzzle).MeanNS(); ok {
 			s.Times = append(s.Times, ns)
 			if len(c.hard) > 0 {
 				s.Hardness = append(s.Hardness, c.hard[puzzle])
 			}
 		}
 	}
-	if e, ok := s.Estimate(); ok && e.DF > 0 {
+	if e, ok := s.Estimate(); ok {
 		return &e
 	}
 	return nil

@@ -80,7 +80,7 @@ const puzzles = 2000
 // that these reach.
 const (
 	cutShare = 0.25
-	fewest   = 4
+	fewest   = 1
 	most     = 400
 	machine  = 0.03 // deviation of the machine's pace while they play: the middle one of the pool
 )
@@ -112,7 +112,10 @@ func (c *Contest) Cut(all []ranking.Contestant) {
 		s := ranking.Sample{Hardness: hardness[:reached], Puzzles: puzzles}
 		noise := machine * c.rnd.NormFloat64()
 		for _, t := range times[:reached] {
-			s.Times = append(s.Times, t/mean*math.Exp(c.truth[i]+noise))
+			ns := t / mean * math.Exp(c.truth[i]+noise)
+			s.Times = append(s.Times, ns)
+			s.TotalNS += ns
+			s.Attempts++
 		}
 		all[i].Rounds = nil
 		if e, ok := s.Estimate(); ok {
