@@ -2,13 +2,16 @@ package reports
 
 import "slices"
 
+// chartsFrom is the width of the narrowest page that has charts.
+const chartsFrom = 90
+
 // draw finds room for charts on a page that is laid out without them: for the bar
 // first, then the sparkline, then extra columns. The bar may take the room of
 // columns that yield to it. If other columns have gone already, the page is too
 // narrow for any chart.
 func (p *paper) draw(plain layout, charts []int) layout {
 	narrow := slices.ContainsFunc(p.columns, func(c Column) bool { return !c.yield && slices.Contains(plain.hidden, c.Name) })
-	if narrow || len(charts) == 0 {
+	if narrow || len(charts) == 0 || p.width < chartsFrom {
 		return plain
 	}
 	figures := slices.DeleteFunc(slices.Clone(plain.shown), func(i int) bool { return p.columns[i].extra })

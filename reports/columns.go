@@ -17,6 +17,7 @@ const (
 	ColumnContestant = "contestant"
 	ColumnInterval   = "±"
 	ColumnMean       = "mean"
+	ColumnFastest    = "x fastest"
 	ColumnP50        = "p50"
 	ColumnP99        = "p99"
 	ColumnMax        = "max"
@@ -29,7 +30,7 @@ type Column struct {
 	Help  string // what it means, in a few words; columns with the same help are explained together
 	Left  bool   // holds words
 	Small bool   // a page for a projector has no room for it
-	Count bool   // of puzzles; the page leaves out counts that are 0 for all, and says so
+	Count bool   // of puzzles; the page leaves out counts that are 0 for all
 
 	csv     string    // its name in csv, with the unit; empty: csv does not have the column
 	in      formatSet // the other formats that show it; 0: all
@@ -40,6 +41,7 @@ type Column struct {
 	figure func(*Row) *float64  // what it sorts by, and what csv shows; nil: it holds words
 	unit   func(float64) string // how the figure is written
 	words  func(*Row) string    // what is written instead of the figure
+	sample bool                 // the figure is marked as an estimate if it is one
 
 	// In the text table.
 	head  [2]string // two lines; empty: the name, cut by lines
@@ -83,53 +85,67 @@ func (l *List) columns() []Column {
 	list := []Column{
 		{csv: "scope", of: ofBoth, always: true, words: func(w *Row) string { return l.scope() }},
 		{csv: "corpus", always: true, words: func(w *Row) string { return l.table.Corpus.Name }},
-		{csv: "shape", always: true, words: func(w *Row) string { return l.table.Corpus.Shape }},
-		{Name: ColumnRank, csv: "rank", of: ofBoth, Help: "1 + the number of contestants shown to be better; 2-4: in truth it may be as low as 4; DQ: disqualified by a wrong answer",
+		{csv: "shape", of: ofBoth, always: true, words: func(w *Row) string { return l.shape() }},
+		{Name: ColumnRank, csv: "rank", of: ofBoth, Help: "the rank: 1 + the number of contestants shown to be better; 12-14: between 12 and 14; DQ: disqualified by a wrong answer",
 			words: (*Row).rank, figure: func(w *Row) *float64 { return ofInt(w.Rank) }},
+		{csv: "worst_rank", of: ofBoth, figure: func(w *Row) *float64 { return ofInt(w.WorstRank) }},
 		{Name: ColumnContestant, csv: "contestant", of: ofBoth, always: true, Left: true, words: func(w *Row) string { return w.Contestant }},
 		{csv: "finished", of: ofBoth, always: true, words: func(w *Row) string { return strconv.FormatBool(!r.Unfinished) }},
+		{csv: "check", always: true, words: func(w *Row) string { return strconv.FormatBool(l.table.Check) }}, // the corpus is too small to rank on
 		{csv: "took_part", of: ofBoth, always: true, words: func(w *Row) string { return strconv.FormatBool(!w.absent) }},
-		{csv: "reason", always: true, words: func(w *Row) string { return w.Trouble }},
+		{csv: "reason", of: ofBoth, always: true, words: (*Row).reason}, // why it took no part or missed a turn, or has no rank overall
 		{csv: "disqualified", of: ofBoth, words: func(w *Row) string { return strconv.FormatBool(w.Disqualified) }},
+		{csv: "failure_tier", figure: func(w *Row) *float64 { return whole(w.Tier) }}, // 0; more if it failed significantly more than those of the tier before
+
+		{Name: l.meanName(), csv: "mean_ns", of: ofBoth, sample: true, Help: l.meanHelp(),
+			unit: humanize.Duration, figure: func(w *Row) *float64 { return w.MeanNS }, group: true},
+		{csv: "mean_sampled", of: ofBoth, words: func(w *Row) string { return strconv.FormatBool(w.Sampled) }}, // estimated from the puzzles that were reached
+		{csv: "mean_low_ns", figure: func(w *Row) *float64 { return w.MeanLowNS }},
+		{csv: "mean_high_ns", figure: func(w *Row) *float64 { return w.MeanHighNS }},
+		{Name: "mean, log", in: inCharts, Left: true, chart: barChart, words: (*Row).bar,
+			Help: fmt.Sprintf("the mean as a bar on a log scale, from the table's shortest (%c) to its longest (full), or to %d times the shortest if all are nearer", []rune(eighthsAcross)[0], leastSpan)},
+		{Name: ColumnInterval, Help: "half of the 95% interval of the mean, as a share of it",
+			unit: plusMinus, figure: (*Row).spread, drop: 5, maybe: true},
+		{Name: ColumnP50, csv: "p50_ns", Small: true, Help: "half of the single times that were taken are no longer",
+			unit: humanize.Duration, figure: func(w *Row) *float64 { return w.P50NS }, drop: 17, yield: true, maybe: true},
+		{Name: ColumnP99, csv: "p99_ns", Small: true, Help: "99 of 100 single times are no longer",
+			unit: humanize.Duration, figure: func(w *Row) *float64 { return w.P99NS }, drop: 11, maybe: true},
+		{Name: ColumnMax, csv: "max_ns", Small: true, Help: "the longest single time",
+			unit: humanize.Duration, figure: func(w *Row) *float64 { return w.MaxNS }, drop: 9, maybe: true},
+		{Name: "times, log", in: inCharts, Left: true, chart: sparkChart, words: (*Row).spark, head: [2]string{"times, log", l.axis()},
+			Help: "how the single times are distributed on a log scale, which is the same for all of a table and has its ends in the head; times beyond the ends are in the end cells, and each row's highest cell is full"},
+		{Name: ColumnFastest, csv: "times_fastest_ratio", of: ofBoth, Help: "the mean over that of the fastest, which is in the first row",
+			unit: humanize.Multiple, figure: func(w *Row) *float64 { return w.TimesFastest }, drop: 2},
+		{csv: "times_fastest_low_ratio", of: ofBoth, figure: func(w *Row) *float64 { return w.TimesFastestLow }},
+		{csv: "times_fastest_high_ratio", of: ofBoth, figure: func(w *Row) *float64 { return w.TimesFastestHigh }},
+		{Name: ColumnInterval, of: ofOverall, Help: "half of the 95% interval of " + ColumnFastest + ", as a share of it",
+			unit: plusMinus, figure: (*Row).spreadFastest, drop: 5, maybe: true},
+		{Name: "PAR-2 mean", csv: "par2_ns", Small: true, sample: true, Help: "the mean if each timeout counts as twice the puzzle limit; only for contestants with a timeout",
+			unit: humanize.Duration, figure: func(w *Row) *float64 { return w.PAR2NS }, drop: 12, maybe: true},
+		{Name: "puzzles/s", csv: "puzzles_per_s", Small: true, sample: true, Help: "1 / mean: of one worker on one core",
+			unit: humanize.Quantity, figure: func(w *Row) *float64 { return w.PerSecond }, drop: 14, yield: true},
+		{Name: "CPU mean", csv: "cpu_mean_ns", Small: true, Help: "CPU time of a verified attempt; of a program, that of its processes",
+			unit: humanize.Duration, figure: func(w *Row) *float64 { return w.CPUMeanNS }, drop: cpuDrop, extra: !programs},
+
 		{csv: "puzzles", of: ofBoth, always: true, figure: func(w *Row) *float64 { return whole(l.Puzzles) }},
 		{csv: "reached", of: ofBoth, figure: func(w *Row) *float64 { return whole(w.Reached) }},
+		{Name: "failed", csv: "failed", of: ofBoth, Count: true, Help: "puzzles that were reached and not verified",
+			unit: counting, figure: func(w *Row) *float64 { return whole(w.Failed) }, group: true, drop: 1},
+		{Name: "not reached", csv: "not_reached", of: ofBoth, Count: true, Help: "puzzles that were not attempted before the budget or the run ended; these are no failures",
+			unit: counting, figure: func(w *Row) *float64 { return whole(w.NotReached) }, drop: 3},
 	}
 	for i, v := range slices.Concat(judge.Columns()) {
 		list = append(list, l.verdictColumn(i, v))
 	}
 	list = append(list,
-		Column{Name: "not reached", csv: "not_reached", of: ofBoth, in: inPage, Count: true, Help: "puzzles that were not attempted before the budget or the run ended",
-			unit: counting, figure: func(w *Row) *float64 { return whole(w.NotReached) }},
 		Column{csv: "skipped", always: true, figure: func(w *Row) *float64 { return whole(l.table.Corpus.Skipped) }}, // bad puzzles of the source that nobody was given
 		Column{csv: "budget_spent", words: func(w *Row) string { return strconv.FormatBool(w.BudgetSpent) }},
 		Column{csv: "attempts", figure: func(w *Row) *float64 { return whole(w.Attempts) }},
 		Column{csv: "verified_attempts", figure: func(w *Row) *float64 { return whole(w.VerifiedAttempts) }},
 
-		Column{Name: "puzzles/s", csv: "puzzles_per_s", Small: true, Help: "1 / mean, of one worker",
-			unit: humanize.Quantity, figure: func(w *Row) *float64 { return w.PerSecond }, drop: 8},
-
-		Column{Name: ColumnMean, csv: "mean_ns", Help: "time of a verified attempt",
-			unit: humanize.Duration, figure: func(w *Row) *float64 { return w.MeanNS }, group: true, drop: 10},
-		Column{csv: "mean_low_ns", figure: func(w *Row) *float64 { return w.MeanLowNS }},
-		Column{csv: "mean_high_ns", figure: func(w *Row) *float64 { return w.MeanHighNS }},
-		Column{Name: "mean, log", in: inCharts, Left: true, chart: barChart, words: (*Row).bar,
-			Help: fmt.Sprintf("the mean as a bar on a log scale, from the table's shortest (%c) to its longest (full), or to %d times the shortest if all are nearer", []rune(eighthsAcross)[0], leastSpan)},
-		Column{Name: ColumnInterval, Help: "half of the 95% interval of the mean, as a share of it",
-			unit: humanize.Percent, figure: (*Row).spread, drop: 4, maybe: true},
-		Column{Name: ColumnP50, csv: "p50_ns", Small: true, Help: "half of the verified attempts that were timed by themselves took no longer",
-			unit: humanize.Duration, figure: func(w *Row) *float64 { return w.P50NS }, drop: 17, yield: true},
-		Column{Name: ColumnP99, csv: "p99_ns", Small: true, Help: "99 of 100 verified attempts that were timed by themselves took no longer",
-			unit: humanize.Duration, figure: func(w *Row) *float64 { return w.P99NS }, drop: 11},
-		Column{Name: ColumnMax, csv: "max_ns", Small: true, Help: "the longest verified attempt that was timed by itself; a puzzle that was put several times has a shorter mean",
-			unit: humanize.Duration, figure: func(w *Row) *float64 { return w.MaxNS }, drop: 9},
-		Column{Name: "times, log", in: inCharts, Left: true, chart: sparkChart, words: (*Row).spark, head: [2]string{"times, log", l.axis()},
-			Help: "where the single times lie on a log scale, which is the same for all of a table and has its ends in the head; what is beyond is in the end cells, and each row's highest cell is full"},
-		Column{Name: "CPU mean", csv: "cpu_mean_ns", Small: true, Help: "CPU time of a verified attempt; of a program, that of its processes",
-			unit: humanize.Duration, figure: func(w *Row) *float64 { return w.CPUMeanNS }, drop: cpuDrop, extra: !programs},
-
 		Column{csv: "kind", words: func(w *Row) string { return r.Contestant(w.Contestant).Kind }},
-		Column{Name: "own time", csv: "own_mean_ns", program: true, Small: true, Help: "what a program itself reports for a verified attempt; it ranks nobody",
-			unit: humanize.Duration, figure: func(w *Row) *float64 { return w.OwnMeanNS }, drop: 14, maybe: true, yield: true},
+		Column{Name: "own time", csv: "own_mean_ns", program: true, Small: true, Help: "the time that a program itself reports for a verified attempt; it ranks nobody",
+			unit: humanize.Duration, figure: func(w *Row) *float64 { return w.OwnMeanNS }, drop: 13, maybe: true, yield: true},
 		Column{Name: "start-up", csv: "startup_ns", program: true, Small: true, Help: "time until a program has answered a trivial puzzle; in no other time, unless each batch of puzzles has its own process",
 			unit: humanize.Duration, figure: func(w *Row) *float64 { return w.StartupNS }, group: true, drop: 7, maybe: true},
 		Column{Name: "peak memory", csv: "peak_bytes", program: true, Small: true, Help: "the most that the processes of one worker held",
@@ -137,23 +153,22 @@ func (l *List) columns() []Column {
 		Column{csv: "starts", figure: (*Row).starts},
 		Column{csv: "round_trip_ns", figure: (*Row).roundTrip}, // what of each time is the harness's own
 
-		Column{Name: "times winner", csv: "times_winner_ratio", of: ofBoth, Help: "time of a puzzle reached, the winner's = 1; overall the geometric mean over the corpora",
-			unit: humanize.Multiple, figure: func(w *Row) *float64 { return w.TimesFastest }, group: true, drop: 2},
 		Column{Name: "guesses/puzzle", csv: "guesses_per_puzzle", Small: true, Help: "mean over the verified attempts",
-			unit: humanize.Quantity, figure: func(w *Row) *float64 { return w.Guesses }, group: true, drop: 15, yield: programs},
+			unit: humanize.Quantity, figure: func(w *Row) *float64 { return w.Guesses }, group: true, drop: 15, yield: programs, maybe: true},
 		Column{Name: "no guess", csv: "no_guess_ratio", Small: true, Help: "share of the verified attempts that took no guess",
-			unit: humanize.Percent, figure: func(w *Row) *float64 { return w.NoGuess }, drop: 16, yield: true},
-		Column{Name: "places", of: ofOverall, in: inText | inMarkdown, Left: true, Help: "the rank on each corpus in turn",
-			words: l.placesOf(), group: true, drop: 18},
+			unit: humanize.Percent, figure: func(w *Row) *float64 { return w.NoGuess }, drop: 16, yield: true, maybe: true},
 
-		Column{csv: "worst_rank", of: ofBoth, figure: func(w *Row) *float64 { return ofInt(w.WorstRank) }},
-		// How it compares with the one above it: decision is count, faster, equal or
-		// undecided; the ratio is its time to that one's, with a 95% interval.
+		// How it compares with the one above it: decision is failures, faster, equal,
+		// too close, too few or not timed; the ratio is its time over that one's.
 		Column{csv: "above_decision", of: ofBoth, words: func(w *Row) string { return string(w.above.Decision) }},
+		Column{csv: "above_rounds", of: ofBoth, figure: (*Row).roundsAbove},
 		Column{csv: "above_ratio", of: ofBoth, figure: func(w *Row) *float64 { return w.above.Ratio }},
-		Column{csv: "above_low_ratio", of: ofBoth, figure: func(w *Row) *float64 { return w.above.Low }},
+		Column{csv: "above_low_ratio", of: ofBoth, figure: func(w *Row) *float64 { return w.above.Low }}, // 95%, taken by itself
 		Column{csv: "above_high_ratio", of: ofBoth, figure: func(w *Row) *float64 { return w.above.High }},
-		Column{csv: "above_p", of: ofBoth, figure: func(w *Row) *float64 { return w.above.Score }},
+		Column{csv: "above_joint_low_ratio", of: ofBoth, figure: func(w *Row) *float64 { return w.above.JointLow }}, // 99%, jointly with all pairs
+		Column{csv: "above_joint_high_ratio", of: ofBoth, figure: func(w *Row) *float64 { return w.above.JointHigh }},
+		Column{csv: "above_score", of: ofBoth, figure: func(w *Row) *float64 { return w.above.Score }},
+		Column{csv: "above_critical", of: ofBoth, figure: func(w *Row) *float64 { return w.above.Critical }},
 		Column{csv: "above_other_puzzles_ratio", of: ofBoth, figure: func(w *Row) *float64 { return w.above.OtherPuzzles }},
 		Column{csv: "noise_ratio", of: ofBoth, figure: func(w *Row) *float64 { return r.Noise }}, // of the machine in this run, empty if no reference ran
 	)
@@ -166,15 +181,16 @@ func (l *List) columns() []Column {
 }
 
 // verdictColumn counts the puzzles of a verdict, which has this place among the columns
-// of verdicts: the first columns are the last ones to go.
+// of verdicts: the first columns are the last ones to go. A column of failures is in
+// the text table only if there are any.
 func (l *List) verdictColumn(place int, v judge.Verdict) Column {
 	c := Column{
-		Name: VerdictName(v), csv: strings.ReplaceAll(v.String(), "-", "_"), of: ofBoth, Count: true, drop: min(2*place-1, 6),
+		Name: VerdictName(v), csv: strings.ReplaceAll(v.String(), "-", "_"), of: ofBoth, Count: true, drop: min(2*place+2, 8), maybe: true,
 		Help: "puzzles whose worst attempt came to this verdict",
 		unit: counting, figure: func(w *Row) *float64 { return whole(w.Of(v)) },
 	}
 	if v == judge.Verified {
-		c.Count, c.drop, c.head, c.group = false, 0, [2]string{c.Name, "of " + humanize.Count(l.Puzzles)}, true
+		c.Count, c.in = false, inMarkdown|inPage // failed and not reached say as much
 		return c
 	}
 	for _, begin := range []string{"time", "de", "un"} { // words that are longer than their counts
@@ -191,8 +207,7 @@ func (l *List) verdictColumn(place int, v judge.Verdict) Column {
 // VerdictName is what a verdict is called in every format.
 func VerdictName(v judge.Verdict) string { return strings.ReplaceAll(v.String(), "-", " ") }
 
-// corpusColumns are those of the overall list for the place on each corpus. The
-// formats for a terminal or a file have one column for all of them.
+// corpusColumns are those of the overall list for the mean time on each corpus.
 func (l *List) corpusColumns() []Column {
 	if l.overall == nil {
 		return nil
@@ -200,25 +215,45 @@ func (l *List) corpusColumns() []Column {
 	var list []Column
 	for i, corpus := range l.overall.Corpora {
 		name := humanize.Visible(corpus)
-		list = append(list, Column{Name: name, Help: "the rank on that corpus", of: ofOverall, in: inPage,
-			words: func(w *Row) string { return w.place(i) },
-			figure: func(w *Row) *float64 {
-				rank, err := strconv.ParseFloat(w.place(i), 64)
-				if err != nil {
-					return nil
-				}
-				return &rank
-			}})
+		list = append(list, Column{Name: name, Help: "the mean on that corpus", of: ofOverall, group: i == 0, drop: 20 + i,
+			head:  [2]string{"", humanize.Shorten(name, maxCorpus)},
+			words: func(w *Row) string { return w.showing(i) }, figure: func(w *Row) *float64 { return w.results[i].MeanNS }})
 	}
 	return list
 }
+
+// maxCorpus is how many cells of the name of a corpus are shown over a column.
+const maxCorpus = 12
+
+// meanName is what the mean of the list is called.
+func (l *List) meanName() string {
+	if l.overall != nil {
+		return "geometric mean"
+	}
+	return ColumnMean
+}
+
+// meanHelp says what the mean of the list is.
+func (l *List) meanHelp() string {
+	if l.overall != nil {
+		return "of the means on the corpora"
+	}
+	return "mean time of a puzzle; " + sampleMark + " marks an estimate from the puzzles that were reached before the time ran out"
+}
+
+// sampleMark is before a figure that is estimated from a sample of the puzzles.
+const sampleMark = "~"
 
 // Text writes the column's cell of a row; "-" is a figure that does not exist.
 func (c *Column) Text(w *Row) string {
 	if c.words != nil {
 		return c.words(w)
 	}
-	return or(c.figure(w), c.unit)
+	s := or(c.figure(w), c.unit)
+	if c.sample && w.Sampled && s != absent {
+		s = sampleMark + s
+	}
+	return s
 }
 
 // Optional reports whether a page leaves the column out if nobody has a figure.
@@ -269,6 +304,14 @@ func or(x *float64, write func(float64) string) string {
 func whole[N int | int64](x N) *float64 {
 	figure := float64(x)
 	return &figure
+}
+
+// plusMinus writes a share that may be more than all.
+func plusMinus(x float64) string {
+	if x >= 1 {
+		return humanize.Quantity(100*x) + "%"
+	}
+	return humanize.Percent(x)
 }
 
 func counting(x float64) string { return humanize.Count(int(x)) }

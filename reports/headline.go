@@ -13,7 +13,10 @@ func (p Words) Headline(l *List) string {
 	if l.report.Unfinished {
 		opening = "So far: "
 	}
-	if _, none := l.Winners(); none != "" {
+	if l.check() {
+		return opening + p.checked(l)
+	}
+	if none := l.noWinner(); none != "" {
 		return opening + "No winner: " + none + "."
 	}
 	h := l.headline
@@ -29,6 +32,21 @@ func (p Words) Headline(l *List) string {
 		text += " (tied)"
 	}
 	return text + "." + p.next(l)
+}
+
+// checked says what a corpus showed that is too small to rank on.
+func (p Words) checked(l *List) string {
+	var wrong []string
+	for i := range l.Rows {
+		if l.Rows[i].Wrong > 0 {
+			wrong = append(wrong, p(l.Rows[i].Contestant))
+		}
+	}
+	text := "a check of answers, with too few puzzles to rank on. "
+	if wrong != nil {
+		return text + "Wrong answers: " + humanize.List(wrong) + "."
+	}
+	return text + "No wrong answers."
 }
 
 // next says how far behind the first contestant is that is no leader.

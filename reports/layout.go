@@ -42,16 +42,16 @@ func (l *List) grid(in formatSet) grid {
 		for k := range g.columns {
 			row[k] = g.columns[k].Text(w)
 		}
-		g.rows, g.marks, g.shares = append(g.rows, row), append(g.marks, w.mark()), append(g.shares, w.share)
+		g.rows, g.marks, g.shares = append(g.rows, row), append(g.marks, l.mark(w)), append(g.shares, w.share)
 	}
 	return g
 }
 
-func (w *Row) mark() mark {
+func (l *List) mark(w *Row) mark {
 	switch {
 	case w.Disqualified:
 		return disqualified
-	case w.Rank != nil && *w.Rank == 1:
+	case l.Won(w):
 		return winning
 	}
 	return noMark
@@ -142,10 +142,14 @@ func (p *paper) try(shown []int) (layout, bool) {
 	return layout{}, false
 }
 
-// measured reports whether a column has any figure.
+// measured reports whether a column has any figure, and a count any that is not 0.
 func measured(grids []grid, column int) bool {
 	return slices.ContainsFunc(grids, func(g grid) bool {
-		return slices.ContainsFunc(g.rows, func(row []string) bool { return row[column] != absent })
+		nothing := absent
+		if g.columns[column].Count {
+			nothing = "0"
+		}
+		return slices.ContainsFunc(g.rows, func(row []string) bool { return row[column] != nothing })
 	})
 }
 

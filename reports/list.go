@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
+	"sudokubench/internal/humanize"
 	"sudokubench/internal/standings"
 )
 
@@ -32,6 +32,7 @@ type Row struct {
 	results []standings.Showing // of the overall list, by corpus
 	above   standings.Comparison
 	absent  bool               // it did not take part; Trouble says why
+	why     standings.Unranked // why it has no rank overall; empty: it has one
 	program *standings.Program // nil: it is none
 	share   float64            // of the scale that bars are drawn on
 }
@@ -54,7 +55,7 @@ func OverallList(r *standings.Result, size int) *List {
 	l := &List{Puzzles: o.Puzzles, report: r, overall: o, headline: &o.Headline, neighbours: o.Neighbours}
 	for i := range o.Entries {
 		s := &o.Entries[i]
-		l.add(Row{results: s.Results, Entry: standings.Entry{
+		l.add(Row{results: s.Results, why: s.Unranked, Entry: standings.Entry{
 			Contestant: s.Contestant, Rank: s.Rank, WorstRank: s.WorstRank, Disqualified: s.Disqualified,
 			Reached: s.Reached, Failed: s.Failed, Counts: s.Counts, MeanNS: s.MeanNS, Sampled: s.Sampled,
 			TimesFastest: s.TimesFastest, TimesFastestLow: s.Low, TimesFastestHigh: s.High,
@@ -91,29 +92,34 @@ func (l *List) add(w Row) {
 	l.Rows = append(l.Rows, w)
 }
 
-// Winners are those that nobody is shown to be better than; if there are none, the
-// second result says why.
-func (l *List) Winners() (names []string, none string) {
+// noWinner says why nobody won; empty if somebody did.
+func (l *List) noWinner() string {
 	disqualified := 0
 	for i := range l.Rows {
-		if rank := l.Rows[i].Rank; rank != nil && *rank == 1 {
-			names = append(names, l.Rows[i].Contestant)
-		}
 		if l.Rows[i].Disqualified {
 			disqualified++
 		}
 	}
 	switch {
-	case names != nil:
+	case len(l.headline.Leaders) > 0:
+		return ""
 	case len(l.Rows) == 0:
-		none = "no contestant took part"
+		return "no contestant took part"
 	case disqualified == len(l.Rows):
-		none = "every contestant gave a wrong answer"
-	default:
-		none = "no puzzle was verified by a contestant without a wrong answer"
+		return "every contestant gave a wrong answer"
+	case l.overall != nil:
+		return "no contestant has a time on every corpus"
 	}
-	return names, none
+	return "no puzzle was verified by a contestant without a wrong answer"
 }
+
+// Won reports whether a contestant is one of the fastest that the headline names.
+func (l *List) Won(w *Row) bool {
+	return !l.check() && slices.Contains(l.headline.Leaders, w.Contestant)
+}
+
+// check reports whether the list is of a corpus that is too small to rank on.
+func (l *List) check() bool { return l.table != nil && l.table.Check }
 
 // shown are the columns that some formats show.
 func (l *List) shown(in formatSet) []Column {
@@ -144,30 +150,26 @@ func (l *List) axis() string {
 	return axis(l.table.TimeEdgesNS)
 }
 
-// placesOf returns what writes a row's place on each corpus in turn, each as wide
-// as the widest.
-func (l *List) placesOf() func(*Row) string {
-	widest := 1
-	for i := range l.Rows {
-		for _, r := range l.Rows[i].results {
-			widest = max(widest, len(r.Place))
-		}
+// shape is that of the boards.
+func (l *List) shape() string {
+	if l.table == nil {
+		return l.overall.Shape
 	}
-	return func(w *Row) string {
-		places := make([]string, len(w.results))
-		for i := range places {
-			places[i] = fmt.Sprintf("%*s", widest, w.place(i))
-		}
-		return strings.Join(places, " ")
-	}
+	return l.table.Corpus.Shape
 }
 
-// place is the place on a corpus, by its number.
-func (w *Row) place(corpus int) string {
-	if p := w.results[corpus].Place; p != "" {
-		return p
+// showing is the mean on a corpus, by its number.
+func (w *Row) showing(corpus int) string {
+	r := &w.results[corpus]
+	switch {
+	case !r.Entered:
+		return string(standings.NotEntered)
+	case r.MeanNS == nil:
+		return absent
+	case r.Sampled:
+		return sampleMark + humanize.Duration(*r.MeanNS)
 	}
-	return absent
+	return humanize.Duration(*r.MeanNS)
 }
 
 // rank writes the rank, and the worst that it may be in truth: "2-4".
@@ -179,13 +181,37 @@ func (w *Row) rank() string {
 	return s
 }
 
+// reason is why it took no part or missed a turn, or has no rank overall.
+func (w *Row) reason() string {
+	if w.why != "" {
+		return string(w.why)
+	}
+	return w.Trouble
+}
+
 // spread is half the interval of the mean as a share of it.
-func (w *Row) spread() *float64 {
-	if w.MeanNS == nil || w.MeanLowNS == nil || w.MeanHighNS == nil || *w.MeanNS == 0 {
+func (w *Row) spread() *float64 { return half(w.MeanNS, w.MeanLowNS, w.MeanHighNS) }
+
+// spreadFastest is the same of the ratio to the fastest.
+func (w *Row) spreadFastest() *float64 {
+	return half(w.TimesFastest, w.TimesFastestLow, w.TimesFastestHigh)
+}
+
+// half is half of an interval as a share of what it is of; nil without one.
+func half(x, low, high *float64) *float64 {
+	if x == nil || low == nil || high == nil || *x == 0 {
 		return nil
 	}
-	half := (*w.MeanHighNS - *w.MeanLowNS) / 2 / *w.MeanNS
-	return &half
+	share := (*high - *low) / 2 / *x
+	return &share
+}
+
+// roundsAbove is how many whole rounds it has in common with the one above it.
+func (w *Row) roundsAbove() *float64 {
+	if w.above.Decision == "" {
+		return nil
+	}
+	return whole(w.above.Rounds)
 }
 
 func (w *Row) peak() *float64 {

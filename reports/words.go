@@ -102,13 +102,18 @@ func (p Words) State(r *standings.Result) string {
 // Title says what a list is about.
 func (p Words) Title(l *List) string {
 	if l.table == nil {
-		return fmt.Sprintf("Overall: %s in %s", humanize.Counted(l.Puzzles, "puzzle"), corpora(len(l.overall.Corpora)))
+		return fmt.Sprintf("Overall: %s%s in %s", humanize.Counted(l.Puzzles, "puzzle"), p.boards(l), corpora(len(l.overall.Corpora)))
 	}
-	c, shape := &l.table.Corpus, ""
-	if c.Shape != "" {
-		shape = " of " + p(c.Shape)
+	c := &l.table.Corpus
+	return fmt.Sprintf("%s: %s%s, %s", p(c.Name), humanize.Counted(c.Puzzles, "puzzle"), p.boards(l), p.Task(l.report))
+}
+
+// boards names the shape of a list's boards: " of 9x9"; empty if it is not known.
+func (p Words) boards(l *List) string {
+	if l.shape() == "" {
+		return ""
 	}
-	return fmt.Sprintf("%s: %s%s, %s", p(c.Name), humanize.Counted(c.Puzzles, "puzzle"), shape, p.Task(l.report))
+	return " of " + p(l.shape())
 }
 
 func corpora(n int) string {
@@ -118,24 +123,64 @@ func corpora(n int) string {
 	return humanize.Count(n) + " corpora"
 }
 
-// Notes are what must be known of a list: contestants that cannot be told apart
-// and, on a corpus, unreached puzzles, absent contestants, skipped puzzles.
+// Notes are what must be known of a list: how neighbours compare and who follows the
+// others because of failures; on a corpus, unreached puzzles, absent contestants,
+// skipped puzzles; overall, who is not ranked.
 func (p Words) Notes(l *List) []string {
-	lines := p.neighbours(l.neighbours)
-	var ofMany together
+	var lines []string
+	if !l.check() {
+		lines = append(p.neighbours(l.neighbours), p.failing(l)...)
+	}
+	lines = append(lines, p.unranked(l)...)
+	var ofMany, reached together
 	var ofCorpus []string
 	for i := range l.notes {
 		n := &l.notes[i]
-		switch what := p.note(n); n.Kind {
+		switch n.Kind {
+		case standings.ReachedBudget, standings.ReachedEnd:
+			reached.add(fmt.Sprintf("%s (%s)", p(n.Contestant), humanize.Count(n.Count)), p.note(n))
 		case standings.CutShort, standings.NoPart:
-			ofMany.add(p(n.Contestant), what)
+			ofMany.add(p(n.Contestant), p.note(n))
 		case standings.SkippedPuzzles:
-			ofCorpus = append(ofCorpus, what)
+			ofCorpus = append(ofCorpus, p.note(n))
 		default:
-			lines = append(lines, p(n.Contestant)+": "+what)
+			lines = append(lines, p(n.Contestant)+": "+p.note(n))
 		}
 	}
-	return slices.Concat(lines, ofMany.lines(), ofCorpus)
+	return slices.Concat(lines, reached.after(), ofMany.lines(), ofCorpus)
+}
+
+// failing names those that follow the others because of their failures.
+func (p Words) failing(l *List) []string {
+	var names []string
+	for i := range l.Rows {
+		if w := &l.Rows[i]; w.Tier > 0 && w.Rank != nil {
+			names = append(names, fmt.Sprintf("%s (%s of %s)", p(w.Contestant), humanize.Count(w.Failed), humanize.Count(w.Reached)))
+		}
+	}
+	if names == nil {
+		return nil
+	}
+	return []string{"Ranked after the others, for significantly more failures: " + strings.Join(names, ", ")}
+}
+
+// unranked names those without a rank overall, by reason.
+func (p Words) unranked(l *List) []string {
+	var why together
+	for i := range l.Rows {
+		w := &l.Rows[i]
+		switch w.why {
+		case standings.WrongAnswer:
+			why.add(p(w.Contestant), "Disqualified by a wrong answer")
+		case standings.NotEntered:
+			why.add(p(w.Contestant), "Not ranked, since they are not entered for every corpus")
+		case standings.Failures:
+			why.add(p(w.Contestant), "Not ranked, for significantly more failures than others on a corpus")
+		case standings.NoTime:
+			why.add(p(w.Contestant), "Not ranked, since they solved nothing on a corpus")
+		}
+	}
+	return why.after()
 }
 
 // note says what a note is about.
@@ -147,9 +192,9 @@ func (p Words) note(n *standings.Note) string {
 	}
 	switch n.Kind {
 	case standings.ReachedBudget:
-		return reached + " before its " + budget + " was spent"
+		return fmt.Sprintf("Reached fewer than the %s before the %s was spent", humanize.Counted(n.Puzzles, "puzzle"), budget)
 	case standings.ReachedEnd:
-		return reached + " before the run ended"
+		return fmt.Sprintf("Reached fewer than the %s before the run ended", humanize.Counted(n.Puzzles, "puzzle"))
 	case standings.ReachedAbandoned:
 		return reached + ", then ignored its cancellation and was abandoned" + p.because(n.Reason)
 	case standings.CutShort:
@@ -197,6 +242,15 @@ func (t *together) lines() []string {
 	return lines
 }
 
+// after are the same lines with the names after what is said.
+func (t *together) after() []string {
+	var lines []string
+	for _, what := range t.said {
+		lines = append(lines, what+": "+strings.Join(t.names[what], ", "))
+	}
+	return lines
+}
+
 func (p Words) because(reason string) string {
 	if reason == "" {
 		return ""
@@ -215,14 +269,20 @@ func (p Words) Legend(r *standings.Result, columns []Column) []string {
 		}
 	}
 	lines := append(meanings.lines(),
-		"Ranked by time; contestants that failed significantly more of the puzzles that they reached come after the others. A rank of 12-14 means that the place is between 12 and 14. All ranks of a table hold together with 99% confidence.")
+		rankedBy(r))
 	if len(r.Programs) > 0 {
 		lines = append(lines, "Programs run in their own processes: their times are wall time from the puzzle sent to the answer read.")
 	}
 	if r.Noise != nil {
-		return append(lines, fmt.Sprintf("The machine's noise in this run: twins that did the same work seem to differ by up to %s.", humanize.Percent(*r.Noise)))
+		return append(lines, fmt.Sprintf("Noise: identical work differed by up to %s in this run. Smaller differences decide nothing.", humanize.Percent(*r.Noise)))
 	}
-	return append(lines, "The machine's noise in this run is not known, since no reference ran: differences are held against chance alone.")
+	return append(lines, "Noise: not known, because no reference ran.")
+}
+
+// rankedBy says how the lists are ranked.
+func rankedBy(r *standings.Result) string {
+	return fmt.Sprintf("Ranked by mean time. Contestants with significantly more failures among the puzzles that they reached come after the others. All ranks of a table hold together with %.4g%% confidence. Contestants that share a rank are tied.",
+		100*(1-r.Level))
 }
 
 // Warnings are those about damaged lines, which go above all tables, and the others.

@@ -31,7 +31,7 @@ func TestColumnsAreNamedOnce(t *testing.T) {
 	files := sources(t)
 	names := columnNames(files[columnTable])
 	delete(names, "contestant")
-	if len(names) < 30 || !names["times winner"] || !names["mean"] || !names["mean_ns"] || names["corpus"] {
+	if len(names) < 30 || !names["x fastest"] || !names["mean"] || !names["mean_ns"] || names["corpus"] {
 		t.Fatalf("these are not the columns of %s: %v", columnTable, names)
 	}
 	used := map[int]bool{}

@@ -104,8 +104,10 @@ func newHead(r *standings.Result) (Head, map[string]int) {
 // inOrder are the names of the contestants, those of the deciding list first.
 func inOrder(r *standings.Result) []string {
 	var names []string
-	for _, row := range contest(r).Rows {
-		names = append(names, row.Contestant)
+	if l := contest(r); l != nil {
+		for i := range l.Rows {
+			names = append(names, l.Rows[i].Contestant)
+		}
 	}
 	for i := range r.Contestants {
 		names = with(names, r.Contestants[i].Name)

@@ -10,20 +10,21 @@ func headline(r *standings.Result) string {
 	if underWay(r) {
 		return underWayHeadline(r)
 	}
-	l := contest(r)
-	if len(l.Rows) == 0 {
-		return "Nobody took part."
+	if l := contest(r); l != nil && len(l.Rows) > 0 {
+		return words.Headline(l)
 	}
-	return words.Headline(l)
+	return "No contestant took part."
 }
 
 // contest is the list that decides: that over the corpora of the first size of board,
-// or that of the one corpus.
+// or that of the one corpus; nil without a corpus.
 func contest(r *standings.Result) *reports.List {
-	if len(r.Corpora) == 1 {
+	switch {
+	case len(r.Corpora) == 0:
+		return nil
+	case len(r.Corpora) == 1:
 		return reports.CorpusList(r, 0)
-	}
-	if len(r.Overall) == 0 {
+	case len(r.Overall) == 0:
 		return reports.CorpusList(r, len(r.Corpora)-1)
 	}
 	return reports.OverallList(r, 0)

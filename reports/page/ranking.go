@@ -26,7 +26,7 @@ func table(l *reports.List, number map[string]int) (Table, []reports.Column) {
 		return c.Optional() && !slices.ContainsFunc(l.Rows, func(row reports.Row) bool { return c.Text(&row) != "-" })
 	})
 	if none != nil && len(l.Rows) > 0 {
-		t.Notes = append(t.Notes, "Of no contestant: "+strings.Join(none, ", ")+".")
+		t.Notes = append(t.Notes, "0 for every contestant: "+strings.Join(none, ", ")+".")
 	}
 	t.Notes = append(t.Notes, words.Notes(l)...)
 	for _, c := range columns {
@@ -38,7 +38,7 @@ func table(l *reports.List, number map[string]int) (Table, []reports.Column) {
 		switch {
 		case w.Disqualified:
 			row.Mark = "dq"
-		case w.Rank != nil && *w.Rank == 1:
+		case l.Won(w):
 			row.Mark = "won"
 		}
 		for k := range columns {
