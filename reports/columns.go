@@ -216,14 +216,11 @@ func (l *List) corpusColumns() []Column {
 	for i, corpus := range l.overall.Corpora {
 		name := humanize.Visible(corpus)
 		list = append(list, Column{Name: name, Help: "the mean on that corpus", of: ofOverall, group: i == 0, drop: 20 + i,
-			head:  [2]string{"", humanize.Shorten(name, maxCorpus)},
+			head:  [2]string{"", humanize.Shorten(name, maxCorpusName)},
 			words: func(w *Row) string { return w.showing(i) }, figure: func(w *Row) *float64 { return w.results[i].MeanNS }})
 	}
 	return list
 }
-
-// maxCorpus is how many cells of the name of a corpus are shown over a column.
-const maxCorpus = 12
 
 // meanName is what the mean of the list is called.
 func (l *List) meanName() string {
@@ -238,11 +235,8 @@ func (l *List) meanHelp() string {
 	if l.overall != nil {
 		return "of the means on the corpora"
 	}
-	return "mean time of a puzzle; " + sampleMark + " marks an estimate from the puzzles that were reached before the time ran out"
+	return "mean time of a puzzle; " + estimated + " marks an estimate from the puzzles that were reached before the time ran out"
 }
-
-// sampleMark is before a figure that is estimated from a sample of the puzzles.
-const sampleMark = "~"
 
 // Text writes the column's cell of a row; "-" is a figure that does not exist.
 func (c *Column) Text(w *Row) string {
@@ -251,7 +245,7 @@ func (c *Column) Text(w *Row) string {
 	}
 	s := or(c.figure(w), c.unit)
 	if c.sample && w.Sampled && s != absent {
-		s = sampleMark + s
+		s = estimated + s
 	}
 	return s
 }
@@ -306,12 +300,15 @@ func whole[N int | int64](x N) *float64 {
 	return &figure
 }
 
-// plusMinus writes a share that may be more than all.
-func plusMinus(x float64) string {
-	if x >= 1 {
-		return humanize.Quantity(100*x) + "%"
+// plusMinus writes half of an interval as a share of a figure.
+func plusMinus(share float64) string {
+	switch {
+	case share < 0.005:
+		return "<1%"
+	case share > 0.99:
+		return ">99%"
 	}
-	return humanize.Percent(x)
+	return fmt.Sprintf("%.0f%%", 100*share)
 }
 
 func counting(x float64) string { return humanize.Count(int(x)) }

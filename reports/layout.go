@@ -153,6 +153,28 @@ func measured(grids []grid, column int) bool {
 	})
 }
 
+// measuredOnly is the grid without the columns that need a figure and have none.
+func (g grid) measuredOnly() grid {
+	var keep []int
+	for i, c := range g.columns {
+		if !c.maybe || measured([]grid{g}, i) {
+			keep = append(keep, i)
+		}
+	}
+	some := grid{marks: g.marks, shares: g.shares}
+	for _, i := range keep {
+		some.columns = append(some.columns, g.columns[i])
+	}
+	for _, row := range g.rows {
+		var cells []string
+		for _, i := range keep {
+			cells = append(cells, row[i])
+		}
+		some.rows = append(some.rows, cells)
+	}
+	return some
+}
+
 // layOut applies a spacing.
 func layOut(columns []Column, shown, widths []int, s spacing) layout {
 	var l layout

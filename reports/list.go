@@ -5,7 +5,6 @@ import (
 	"math"
 	"slices"
 
-	"sudokubench/internal/humanize"
 	"sudokubench/internal/standings"
 )
 
@@ -160,16 +159,10 @@ func (l *List) shape() string {
 
 // showing is the mean on a corpus, by its number.
 func (w *Row) showing(corpus int) string {
-	r := &w.results[corpus]
-	switch {
-	case !r.Entered:
-		return string(standings.NotEntered)
-	case r.MeanNS == nil:
-		return absent
-	case r.Sampled:
-		return sampleMark + humanize.Duration(*r.MeanNS)
+	if r := &w.results[corpus]; r.Entered {
+		return showMean(r)
 	}
-	return humanize.Duration(*r.MeanNS)
+	return string(standings.NotEntered)
 }
 
 // rank writes the rank, and the worst that it may be in truth: "2-4".

@@ -33,7 +33,7 @@ func renderMarkdown(r *standings.Result, _ Options) ([]byte, error) {
 	var legend []Column
 	for _, l := range lists {
 		fmt.Fprintf(&out, "\n## %s\n\n**%s**\n\n", p.Title(l), p.Headline(l))
-		g := l.grid(inMarkdown)
+		g := l.grid(inMarkdown).measuredOnly()
 		markdownGrid(&out, g)
 		markdownList(&out, p.Notes(l))
 		markdownFindings(&out, p.accounts(l))

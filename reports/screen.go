@@ -80,8 +80,8 @@ func (l *List) screenGrid(plain bool) grid {
 		})
 	}
 	columns = append(columns,
-		Column{Name: columnFastest, head: [2]string{"", columnFastest}, group: true, unit: humanize.Multiple, figure: func(w *Row) *float64 { return w.TimesFastest }},
-		Column{Name: ColumnInterval, head: [2]string{"", ColumnInterval}, drop: 1, maybe: true, words: (*Row).ratioSpread},
+		Column{Name: ColumnFastest, head: [2]string{"", ColumnFastest}, group: true, unit: humanize.Multiple, figure: func(w *Row) *float64 { return w.TimesFastest }},
+		Column{Name: ColumnInterval, head: [2]string{"", ColumnInterval}, drop: 1, maybe: true, unit: plusMinus, figure: (*Row).spreadFastest},
 	)
 	if !plain {
 		columns = append(columns, Column{Name: columnBar, head: [2]string{"", columnBar}, Left: true, chart: barChart, words: (*Row).bar})
@@ -100,13 +100,13 @@ func (l *List) screenGrid(plain bool) grid {
 		for k := range columns {
 			cells[k] = columns[k].Text(w)
 		}
-		g.rows, g.marks = append(g.rows, cells), append(g.marks, w.mark())
+		g.rows, g.marks = append(g.rows, cells), append(g.marks, l.mark(w))
 	}
 	return g
 }
 
-// Columns of the screen alone.
-const columnFastest, columnBar = "x fastest", "(log)"
+// columnBar is a column of the screen alone.
+const columnBar = "(log)"
 
 // estimated marks a mean that is estimated from a sample of the puzzles.
 const estimated = "~"
@@ -121,21 +121,6 @@ func showMean(s *standings.Showing) string {
 		return estimated + text
 	}
 	return text
-}
-
-// ratioSpread is half the interval of the ratio to the fastest as a share of it.
-func (w *Row) ratioSpread() string {
-	if w.TimesFastest == nil || w.TimesFastestLow == nil || w.TimesFastestHigh == nil || *w.TimesFastest == 0 {
-		return absent
-	}
-	share := (*w.TimesFastestHigh - *w.TimesFastestLow) / 2 / *w.TimesFastest
-	if share < 0.005 {
-		return "<1%"
-	}
-	if share > 0.99 {
-		return ">99%"
-	}
-	return fmt.Sprintf("%.0f%%", 100*share)
 }
 
 // unranked says which contestants have no rank in an overall list, and why.

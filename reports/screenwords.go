@@ -297,9 +297,9 @@ func (p Words) marks(m *marks) []string {
 	if m.sampled {
 		lines = append(lines, estimated+": estimated from a sample, because the time ran out before every puzzle was reached.")
 	}
-	ratio := columnFastest + ": the time over the fastest's"
+	ratio := ColumnFastest + ": the time over the fastest's"
 	if m.corpora > 1 {
-		ratio = columnFastest + ": geometric mean of the time over the fastest's"
+		ratio = ColumnFastest + ": geometric mean of the time over the fastest's"
 	}
 	if m.interval {
 		ratio += "; ±: 95% confidence interval"
