@@ -132,7 +132,7 @@ func (t *textReport) unranked(l *List) {
 			if s := &l.overall.Entries[i]; s.Unranked == why {
 				what := ""
 				head, what = t.words.whyUnranked(l, s)
-				said = append(said, t.words(s.Contestant)+" "+what)
+				said = append(said, t.words(s.Contestant)+" ("+what+")")
 			}
 		}
 		if said != nil {

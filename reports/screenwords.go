@@ -56,8 +56,8 @@ func oneCore(r *standings.Result) string {
 
 // lasted is how long a run took.
 func lasted(d time.Duration) string {
-	if d < time.Minute {
-		return humanize.Duration(float64(d.Round(time.Second / 10)))
+	if d < 10*time.Second {
+		return humanize.Duration(float64(d))
 	}
 	return d.Round(time.Second).String()
 }
@@ -101,6 +101,10 @@ func tableOf(r *standings.Result, corpus string) *standings.Table {
 // harmless are the codes of warnings that do not change how a result is read.
 func harmless(code string) bool { return code == "not-pinned" || code == "same-forms" }
 
+// longWarning is from how many cells on only the beginning of a warning is shown
+// beside others.
+const longWarning = 70
+
 // alarm names the warnings that change how the result is read, one of each kind;
 // empty: there is none. If there are several, each is cut to what it begins with.
 func (p Words) alarm(r *standings.Result) string {
@@ -119,9 +123,9 @@ func (p Words) alarm(r *standings.Result) string {
 	if first == nil {
 		return ""
 	}
-	head, ends := "Warning: ", []string{"; ", ". "}
+	head := "Warning: "
 	if len(first) > 1 {
-		head, ends = "Warnings: ", []string{"; ", ". ", ": "}
+		head = "Warnings: "
 	}
 	const most = 3
 	more := ""
@@ -132,7 +136,9 @@ func (p Words) alarm(r *standings.Result) string {
 	for _, w := range first {
 		text := p(w.Text)
 		if w.Code != run.DamagedLine {
-			text = beginning(text, ends)
+			if text = beginning(text, "; ", ". "); len(first) > 1 && humanize.Cells(text) > longWarning {
+				text = beginning(text, ": ")
+			}
 		}
 		if n := kinds[w.Code]; n > 1 {
 			text += fmt.Sprintf(" (and %s like it)", humanize.Counted(n-1, "warning"))
@@ -143,7 +149,7 @@ func (p Words) alarm(r *standings.Result) string {
 }
 
 // beginning is what a text says before any of these ends of a statement.
-func beginning(text string, ends []string) string {
+func beginning(text string, ends ...string) string {
 	for _, end := range ends {
 		text, _, _ = strings.Cut(text, end)
 	}
@@ -175,7 +181,7 @@ func (p Words) whyUnranked(l *List, s *standings.Standing) (head, said string) {
 				wrong = append(wrong, fmt.Sprintf("%s of %s", humanize.Count(e.Wrong), humanize.Counted(e.Reached, "puzzle")+" of "+p(t.Corpus.Name)))
 			}
 		}
-		return "Disqualified, because an answer was wrong", strings.Join(wrong, ", ")
+		return "Disqualified, because an answer was wrong", and(wrong)
 	}
 	shares := make([]string, len(s.Results))
 	for i := range s.Results {
@@ -271,7 +277,7 @@ func (p Words) checks(r *standings.Result) string {
 	if names == nil {
 		return ""
 	}
-	text := "Checks, too small to rank on: " + and(names) + ". "
+	text := "Too small to rank on: " + and(names) + ". "
 	if wrong {
 		text += "Some answers were wrong"
 	} else {
@@ -291,18 +297,22 @@ func (p Words) marks(m *marks) []string {
 	}
 	places := "#: the place. All places hold together with 99% confidence."
 	if m.places != "" {
-		places = fmt.Sprintf("#: %s means that the place is between %d and %d. All places hold together with 99%% confidence. %s", m.places, m.first, m.last, p.open(m.pairs))
+		is := fmt.Sprintf("between %d and %d", m.first, m.last)
+		if m.last == m.first+1 {
+			is = fmt.Sprintf("%d or %d", m.first, m.last)
+		}
+		places = fmt.Sprintf("#: %s means that the place is %s. All places hold together with 99%% confidence.%s", m.places, is, p.open(m.pairs))
 	}
 	lines = append(lines, places)
 	if m.sampled {
 		lines = append(lines, estimated+": estimated from a sample, because the time ran out before every puzzle was reached.")
 	}
-	ratio := ColumnFastest + ": the time over the fastest's"
+	ratio := ColumnFastest + ": ratio to the time of the fastest"
 	if m.corpora > 1 {
-		ratio = ColumnFastest + ": geometric mean of the time over the fastest's"
+		ratio = ColumnFastest + ": mean ratio to the fastest over the corpora (geometric)"
 	}
 	if m.interval {
-		ratio += "; ±: 95% confidence interval"
+		ratio += "; ±: 95% interval"
 	}
 	if m.bar {
 		ratio += "; bar: log scale"
@@ -324,30 +334,37 @@ func (p Words) open(pairs []standings.Comparison) string {
 		}
 	}
 	var said []string
-	if equal > 0 {
-		said = append(said, fmt.Sprintf("equal within 2%% (%s)", humanize.Counted(equal, "pair")))
-	}
-	if close > 0 {
-		said = append(said, fmt.Sprintf("too close to call (%s)", humanize.Counted(close, "pair")))
-	}
-	if few > 0 {
-		said = append(said, fmt.Sprintf("not measured in enough rounds yet (%s)", humanize.Counted(few, "pair")))
+	for _, kind := range []struct {
+		pairs int
+		what  string
+	}{{equal, "equal within 2%"}, {close, "too close to call"}, {few, "not measured in enough rounds yet"}} {
+		if kind.pairs > 0 {
+			said = append(said, fmt.Sprintf("%s (%s)", kind.what, humanize.Counted(kind.pairs, "pair")))
+		}
 	}
 	if said == nil {
 		return ""
 	}
-	return "Neighbours that share a place are tied: they are " + joined(said, "or") + "."
+	return " Neighbours that share a place are " + joined(said, "or") + "."
+}
+
+// upTo writes a noise.
+func upTo(noise float64) string {
+	if noise < 0.001 {
+		return "less than 0.1%"
+	}
+	return "up to " + humanize.Percent(noise)
 }
 
 // machine says how exact the machine was; and the warnings that change nothing.
 func (p Words) machine(r *standings.Result) string {
 	text := "Machine: its noise is not known, because no reference work ran."
 	if r.Noise != nil {
-		text = fmt.Sprintf("Machine: identical work differed by up to %s.", humanize.Percent(*r.Noise))
+		text = "Machine: identical work differed by " + upTo(*r.Noise) + "."
 	}
 	for i := range r.Warnings {
 		if harmless(r.Warnings[i].Code) {
-			text += " Note: " + beginning(p(r.Warnings[i].Text), []string{"; "}) + "."
+			text += " Note: " + beginning(p(r.Warnings[i].Text), "; ") + "."
 		}
 	}
 	return text

@@ -41,7 +41,7 @@ func renderText(r *standings.Result, o Options) ([]byte, error) {
 		width = screenWidth
 	}
 	t := &textReport{words: humanize.Visible, width: max(width, minWidth), color: o.Color, plain: o.Plain || !chartsFit()}
-	if !full && len(r.Corpora) > 1 {
+	if !full && len(r.Corpora) > 1 && ranksOverall(r) {
 		err := t.screen(r, o.Record)
 		return t.out.Bytes(), err
 	}
@@ -52,6 +52,12 @@ func renderText(r *standings.Result, o Options) ([]byte, error) {
 		t.readMore(r, o.Record)
 	}
 	return t.out.Bytes(), nil
+}
+
+// ranksOverall reports whether anybody has a rank overall. In a run that ended
+// early perhaps nobody has.
+func ranksOverall(r *standings.Result) bool {
+	return slices.ContainsFunc(r.Overall, func(o standings.Overall) bool { return len(o.Headline.Leaders) > 0 })
 }
 
 // tables writes the full tables, or only that of the named corpus.

@@ -25,6 +25,7 @@ type commands struct {
 	Solve     solveCommand     `cmd:"" help:"Puzzles in, solutions out."`
 	Check     checkCommand     `cmd:"" help:"Check puzzles (legal? how many solutions?) or answers."`
 	Report    reportCommand    `cmd:"" help:"Print the reports of recorded runs."`
+	Explain   explainCommand   `cmd:"" help:"Say in words how the ranks of a record were decided."`
 	Serve     serveCommand     `cmd:"" help:"Show recorded runs, and the one under way, to browsers."`
 	Compare   compareCommand   `cmd:"" help:"Say whether a change made a solver slower."`
 	Calibrate calibrateCommand `cmd:"" help:"Say what the gate is worth on this machine."`

@@ -9,9 +9,9 @@ import (
 )
 
 const (
-	margin       = 0.005 // a difference that the layout of code in memory can make
+	Margin       = 0.005 // a difference that the layout of code in memory can make
 	leastError   = 1e-9  // of rounds that are all alike
-	equalWithin  = 0.02  // contestants whose times are shown to be closer are equal
+	EqualWithin  = 0.02  // contestants whose times are shown to be closer are equal
 	fewRounds    = 5     // below, the level is halved: the noise is known badly
 	obviousTimes = 2     // in each of EnoughRounds rounds: no machine does that to the same contestant
 	confirming   = 14    // from so many rounds on the sign-flip test can confirm
@@ -61,7 +61,7 @@ type Table struct {
 // contestants of different tiers are not compared by time. noise is the
 // difference, as logarithm, that the machine makes between equals.
 func NewTable(fields []*Field, tiers []int, level, noise float64) *Table {
-	t := &Table{fields: fields, tiers: tiers, margin: max(margin, noise), pairs: map[[2]int]*Comparison{}}
+	t := &Table{fields: fields, tiers: tiers, margin: max(Margin, noise), pairs: map[[2]int]*Comparison{}}
 	t.time, t.timed = make([]Estimate, len(tiers)), make([]bool, len(tiers))
 	for i := range tiers {
 		t.time[i], t.timed[i] = t.mean(func(f *Field) (Estimate, bool) { return f.times[i], f.known[i] })
@@ -165,7 +165,7 @@ func (c *Comparison) settle(by claim, margin float64) {
 	c.Critical = by.critical
 	reach := reach(c.Difference, by.critical) + margin
 	c.JointLow, c.JointHigh = c.Difference.Log-reach, c.Difference.Log+reach
-	close := math.Log1p(equalWithin)
+	close := math.Log1p(EqualWithin)
 	switch {
 	case by.shown || c.Obvious:
 		c.Decision = Faster

@@ -1,0 +1,179 @@
+package reports
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"sudokubench/internal/goldentest"
+	"sudokubench/internal/humanize"
+	"sudokubench/internal/judge"
+	"sudokubench/internal/record"
+	"sudokubench/internal/record/recordtest"
+	"sudokubench/internal/run/runtest"
+	"sudokubench/internal/standings"
+)
+
+// contest makes up a run of so many contestants. The first two are equal, then each
+// takes about a third longer than the one before. Of every ten one fails puzzles
+// and one runs out of its budget; the last takes 4x4 boards only. There are three
+// corpora to rank on and three checks, or six to rank on.
+func contest(contestants int, checks bool) *runtest.Stream {
+	rnd := rand.New(rand.NewPCG(5, 14))
+	st := runtest.NewStream()
+	(*st)[0].(*record.Run).Reference = "reference-1"
+	names := []string{"sweep", "broadside"}
+	for i := 2; i < contestants; i++ {
+		names = append(names, fmt.Sprintf("%s-%02d", []string{"band", "random-restart", "dlx"}[i%3], i))
+	}
+	st.Contestants(names...)
+	type corpus struct {
+		name, shape string
+		puzzles     int
+		factor      float64
+	}
+	corpora := []corpus{{"easy", "9x9", 60, 1}, {"minimal", "9x9", 40, 2.5}, {"hard", "9x9", 40, 7}, {"training", "9x9", 2, 1}, {"four", "4x4", 1, 0.1}, {"seeds", "9x9", 2, 3}}
+	if !checks {
+		for i := range corpora[3:] {
+			corpora[3+i].puzzles, corpora[3+i].shape = 30, "9x9"
+		}
+	}
+	for _, c := range corpora {
+		st.Corpus(c.name, c.shape, c.puzzles)
+		for round := range 8 {
+			minute := rnd.NormFloat64() * 0.02
+			for i, name := range names {
+				if i == contestants-1 && c.shape == "9x9" {
+					if round == 0 {
+						st.Turn(c.name, name, 0, record.Skipped, "it takes no 9x9 boards")
+					}
+					continue
+				}
+				each := 200 * c.factor * math.Pow(1.3, float64(max(i, 1))) * math.Exp(minute+rnd.NormFloat64()*0.02)
+				switch i % 10 {
+				case 7:
+					fails := runtest.Found(judge.Declined, 900, runtest.UpTo(c.puzzles*2/3)...)
+					st.Block(c.name, name, round, c.puzzles, int64(each), fails...)
+				case 8:
+					if round == 0 {
+						st.Add(sample(rnd, c.name, name, c.puzzles, each)...)
+					}
+				default:
+					st.Block(c.name, name, round, c.puzzles, int64(each))
+				}
+			}
+			for twin := range 2 {
+				st.Add(&record.Reference{Corpus: c.name, Round: round, Copy: twin, WallNS: []int64{2*ms + int64(rnd.IntN(10))*us}})
+			}
+		}
+	}
+	return st.End("done")
+}
+
+// sample is the turn of a contestant whose budget let it reach two puzzles of three.
+func sample(rnd *rand.Rand, corpus, name string, puzzles int, each float64) []record.Event {
+	n := (puzzles*2 + 2) / 3
+	b := &recordtest.Block{Corpus: corpus, Contestant: name, Puzzles: runtest.UpTo(n)}
+	for range n {
+		ns := int64(each * math.Exp(rnd.NormFloat64()/2))
+		b.Times = append(b.Times, ns)
+		b.WallNS += ns
+	}
+	return []record.Event{b, &record.Turn{Corpus: corpus, Contestant: name, Ended: record.Budget}}
+}
+
+// troubled is a contest of ten in which an answer was wrong and the machine was busy.
+func troubled() *runtest.Stream {
+	st := contest(10, true)
+	end := (*st)[len(*st)-1]
+	*st = (*st)[:len(*st)-1]
+	st.Block("hard", "dlx-05", 8, 40, 9*us, runtest.Found(judge.Wrong, 9*us, 3, 4)...)
+	st.Add(&record.Warning{Code: "not-pinned", Text: "not every worker (of 2) is tied to a core of its own; times may scatter more"})
+	st.Add(&record.Warning{Code: "busy", Text: "on easy contestants had to wait for a processor, sweep for 20% of its time: something else runs on this machine; caches were shared"})
+	st.Add(&record.Warning{Code: "busy", Text: "on hard contestants had to wait for a processor, sweep for 30% of its time: something else runs on this machine; caches were shared"})
+	return st.Add(&record.Warning{Code: "stalled", Text: "attempts that were tried again on easy: 3 (2 of sweep). The machine stood still during them"}, end)
+}
+
+func TestScreen(t *testing.T) {
+	shapes := runtest.NewStream().Corpus("easy", "9x9", 50).Corpus("giants", "16x16", 20).Contestants("nine-only", "both").
+		Rounds("easy", "nine-only", 50, 2*us).Rounds("easy", "both", 50, 3*us).
+		Turn("giants", "nine-only", 0, record.Skipped, "takes no 16x16 boards").
+		Rounds("giants", "both", 20, ms).End("done")
+	for _, tt := range []struct {
+		name, reason string
+		of           *runtest.Stream
+		o            Options
+		lines        int
+	}{
+		{"ten", "10 contestants on 100 columns: the bar has room", contest(10, true), Options{}, 40},
+		{"ten-plain", "no bars on a terminal without block elements", contest(10, true), Options{Plain: true}, 40},
+		{"ten-80", "80 columns: nothing wraps", contest(10, true), Options{Width: 80}, 40},
+		{"troubled", "wrong answers and warnings that matter come first", troubled(), Options{}, 40},
+		{"many", "38 contestants, three corpora and three checks", contest(38, true), Options{}, 60},
+		{"many-six", "38 contestants, six corpora to rank on", contest(38, false), Options{}, 60},
+		{"many-six-80", "the corpora that have no room are named", contest(38, false), Options{Width: 80}, 64},
+		{"two-sizes", "a table for each size of board", shapes, Options{}, 40},
+		{"killed", "an unfinished run says so", runtest.NewStream().Corpus("easy", "9x9", 100).Corpus("hard", "9x9", 100).
+			Contestants("first", "waiting").Rounds("easy", "first", 100, 3*us).Rounds("hard", "first", 100, 9*us), Options{}, 40},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			tt.o.Record = "out/20251121-083000.jsonl"
+			var out bytes.Buffer
+			if err := Render(&out, fold(t, *tt.of), "table", tt.o); err != nil {
+				t.Fatal(err)
+			}
+			goldentest.Check(t, "screen-"+tt.name+".golden", tt.reason, out.Bytes())
+			width := tt.o.Width
+			if width == 0 {
+				width = screenWidth
+			}
+			if n := strings.Count(out.String(), "\n"); n > tt.lines {
+				t.Errorf("%d lines; want at most %d", n, tt.lines)
+			}
+			for line := range strings.Lines(out.String()) {
+				if n := humanize.Cells(strings.TrimSuffix(line, "\n")); n > width {
+					t.Errorf("a line of %d cells on a page of %d: %s", n, width, line)
+				}
+			}
+		})
+	}
+}
+
+// TestOneCorpusIsFull: a contest with one corpus shows its full table, and --corpus
+// shows that of one.
+func TestOneCorpusIsFull(t *testing.T) {
+	one := fold(t, *runtest.NewStream().Corpus("easy", "9x9", 40).Contestants("solo").Block("easy", "solo", 0, 40, 2710*ns).End("done"))
+	many := fold(t, *contest(10, true))
+	early := fold(t, *runtest.NewStream().Corpus("easy", "9x9", 100).Corpus("hard", "9x9", 100).Contestants("first").Rounds("easy", "first", 100, 3*us).End("interrupted"))
+	for _, tt := range []struct {
+		reason    string
+		r         *standings.Result
+		o         Options
+		has, lack []string
+	}{
+		{"one corpus: every column", one, Options{}, []string{"verified", "puzzles"}, []string{"bench report"}},
+		{"one corpus of a known record: where to read more, but not --full", one, Options{Record: "r.jsonl"}, []string{"bench explain ranks r.jsonl"}, []string{"--full"}},
+		{"several corpora: one screen", many, Options{}, []string{"x fastest"}, []string{"verified"}},
+		{"several corpora, full: a table each", many, Options{Full: true}, []string{"easy: 60 puzzles", "hard: 40 puzzles", "verified"}, []string{"x fastest"}},
+		{"nobody has a rank overall yet: the tables of what there is", early, Options{Record: "r.jsonl"}, []string{"easy: 100 puzzles", "bench report r.jsonl"}, []string{"x fastest"}},
+		{"one of several", many, Options{Corpus: "hard"}, []string{"hard: 40 puzzles", "verified"}, []string{"easy: 60 puzzles", "Overall"}},
+	} {
+		var out bytes.Buffer
+		if err := Render(&out, tt.r, "table", tt.o); err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range tt.has {
+			if !strings.Contains(out.String(), s) {
+				t.Errorf("%s: no %q in\n%s", tt.reason, s, out.String())
+			}
+		}
+		for _, s := range tt.lack {
+			if strings.Contains(out.String(), s) {
+				t.Errorf("%s: there is %q in\n%s", tt.reason, s, out.String())
+			}
+		}
+	}
+}
