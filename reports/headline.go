@@ -9,22 +9,22 @@ import (
 
 // Headline says who won a list, and by how much.
 func (p Words) Headline(l *List) string {
-	opening := ""
+	soFar := ""
 	if l.report.Unfinished {
-		opening = "So far: "
+		soFar = " so far"
 	}
 	if l.check() {
-		return opening + p.checked(l)
+		return p.checked(l, soFar)
 	}
 	if none := l.noWinner(); none != "" {
-		return opening + "No winner: " + none + "."
+		return "No winner" + soFar + ": " + none + "."
 	}
 	h := l.headline
 	leaders := make([]string, len(h.Leaders))
 	for i, name := range h.Leaders {
 		leaders[i] = p(name)
 	}
-	text := opening + "Fastest: " + humanize.List(leaders)
+	text := "Fastest" + soFar + ": " + humanize.List(leaders)
 	switch {
 	case h.Within2:
 		text += " (equal within 2%)"
@@ -35,18 +35,18 @@ func (p Words) Headline(l *List) string {
 }
 
 // checked says what a corpus showed that is too small to rank on.
-func (p Words) checked(l *List) string {
+func (p Words) checked(l *List, soFar string) string {
 	var wrong []string
 	for i := range l.Rows {
 		if l.Rows[i].Wrong > 0 {
 			wrong = append(wrong, p(l.Rows[i].Contestant))
 		}
 	}
-	text := "a check of answers, with too few puzzles to rank on. "
+	text := "Too small to rank on: a check of answers. "
 	if wrong != nil {
-		return text + "Wrong answers: " + humanize.List(wrong) + "."
+		return text + "Wrong answers" + soFar + ": " + humanize.List(wrong) + "."
 	}
-	return text + "No wrong answers."
+	return text + "No wrong answers" + soFar + "."
 }
 
 // next says how far behind the first contestant is that is no leader.

@@ -182,7 +182,7 @@ func TestARunIsFollowed(t *testing.T) {
 		t.Errorf("after two turns of four the news are %+v", news)
 	}
 	version, head := b.score("run")
-	if version < news.Score || head.Entries[0].Name != "a" || head.Tables[0].Rows[0].Cells[2] != "4" {
+	if version < news.Score || head.Entries[0].Name != "a" || head.Tables[0].Rows[0].Cells[2] != "1.00µs" {
 		t.Errorf("score %d of %d: %+v", version, news.Score, head.Tables)
 	}
 

@@ -51,7 +51,7 @@ type Table struct {
 	Absent      []Absence  `json:"absent"`   // contestants that did not take part
 	Findings    []Findings `json:"findings"` // worst verdict first, then as Entries
 	// Check: the corpus has too few puzzles to rank on, and the contest has a
-	// larger one. Its answers count, its times do not.
+	// larger one. Its answers count and its times are shown, but nobody has a rank.
 	Check    bool     `json:"check,omitempty"`
 	Headline Headline `json:"headline"`
 	// Neighbours compares each ranked contestant with the next, Pairs all pairs of
@@ -98,7 +98,7 @@ type Comparison struct {
 // Entry is one contestant's line in a Table.
 type Entry struct {
 	Contestant   string `json:"contestant"`
-	Rank         *int   `json:"rank"`       // 1 + contestants shown to be better; nil: disqualified, or nothing verified
+	Rank         *int   `json:"rank"`       // 1 + contestants shown to be better; nil: disqualified, nothing verified, or the Table is a check
 	WorstRank    *int   `json:"worst_rank"` // all but those shown to be worse could be before it
 	Disqualified bool   `json:"disqualified"`
 	Tier         int    `json:"tier"`    // 0, or more if it failed significantly more than those of the tier before

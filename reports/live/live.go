@@ -78,7 +78,7 @@ func stage(r *run.Run, extra bool) string {
 	case last.Detail:
 		return corpus + ": the last pass, which times puzzle by puzzle"
 	case extra:
-		return fmt.Sprintf("%s: round %s, for those who cannot be told apart yet", corpus, humanize.Count(last.Round+1))
+		return fmt.Sprintf("%s: round %s, for contestants that are too close to call", corpus, humanize.Count(last.Round+1))
 	}
 	return fmt.Sprintf("%s: round %s of %s", corpus, humanize.Count(last.Round+1), humanize.Count(r.Head.Rounds))
 }

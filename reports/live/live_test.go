@@ -51,7 +51,7 @@ func TestNews(t *testing.T) {
 			Items: []live.Item{{Entry: "a", Where: "k, round 2", Text: "9 verified, 1 declined, 2.00µs a puzzle"}},
 		}},
 		{"extra rounds have no end that anybody knows", runtest.WholeTurn("k", "a", 2, 10, 20000), live.News{
-			Stage: "k: round 3, for those who cannot be told apart yet",
+			Stage: "k: round 3, for contestants that are too close to call",
 			Items: []live.Item{{Entry: "a", Where: "k, round 3", Text: "10 verified, 2.00µs a puzzle"}},
 		}},
 		{"an end", append(runtest.WholeTurn("l", "a", 0, 30, 60000), &record.End{Reason: "done"}), live.News{

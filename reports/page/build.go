@@ -291,7 +291,7 @@ func mustKeep(t *standings.Table, hards []hard) []int {
 
 func (b *builder) series(e *standings.Entry, part *run.Part, d *distributions, i int, kept []int) Series {
 	s := Series{
-		Entry: b.number[e.Contestant], Solved: len(d.times[i]),
+		Entry: b.number[e.Contestant], Verified: e.Verified, Solved: len(d.times[i]),
 		Cactus: curveOf(d.times[i], b.points), Profile: curveOf(d.ratios[i], b.points), Density: densityOf(d.times[i]),
 		Marks: numbers{orNaN(e.P50NS), orNaN(e.P99NS), orNaN(e.MaxNS)},
 	}

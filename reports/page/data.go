@@ -55,8 +55,7 @@ type Table struct {
 	Notes   []string `json:"notes"`
 }
 
-// Column is one of a table. The first three are the rank, the name and the
-// puzzles verified.
+// Column is one of a table. The first two are the rank and the name.
 type Column struct {
 	Name  string `json:"name"`
 	Help  string `json:"help,omitempty"`  // what it means, in a few words
@@ -92,7 +91,8 @@ type Corpus struct {
 // Series are the figures of a contestant on a corpus.
 type Series struct {
 	Entry    int      `json:"entry"`
-	Solved   int      `json:"solved"`            // puzzles with a time by themselves, all verified
+	Verified int      `json:"-"`                 // puzzles
+	Solved   int      `json:"solved"`            // of them, those with a time by themselves
 	Cactus   *Curve   `json:"cactus,omitempty"`  // puzzles solved by time
 	Profile  *Curve   `json:"profile,omitempty"` // puzzles by times of the best
 	Density  *Density `json:"density,omitempty"`

@@ -37,7 +37,7 @@ func early(r *standings.Result, corpus int) string {
 	}
 	n := len(r.Corpora[corpus].Entries)
 	if n == 0 {
-		return "Nobody has had a turn yet."
+		return "No contestant has had a turn yet."
 	}
 	return fmt.Sprintf("The first round: %s of %s contestants have had a turn.", humanize.Count(n), humanize.Count(n+waiting))
 }
@@ -47,7 +47,7 @@ func early(r *standings.Result, corpus int) string {
 func underWayHeadline(r *standings.Result) string {
 	k := atHand(r)
 	if k < 0 {
-		return humanize.Counted(len(r.Contestants), "contestant") + ", and nobody has had a turn yet."
+		return humanize.Counted(len(r.Contestants), "contestant") + ", and none has had a turn yet."
 	}
 	name, text := humanize.Visible(r.Corpora[k].Corpus.Name), early(r, k)
 	switch several := len(r.Corpora) > 1; {

@@ -40,7 +40,7 @@ func measured(r *standings.Result) []Fact {
 	add("Question", words.Task(r))
 	rounds := humanize.Counted(run.Rounds, "round")
 	if run.MaxRounds > run.Rounds {
-		rounds += ", and up to " + humanize.Count(run.MaxRounds) + " for those who cannot be told apart"
+		rounds += ", and up to " + humanize.Count(run.MaxRounds) + " for contestants that are too close to call"
 	}
 	add("Rounds", rounds)
 	workers := humanize.Counted(run.Workers, "worker")
@@ -58,9 +58,9 @@ func measured(r *standings.Result) []Fact {
 	}
 	add("Clock", clock)
 	if r.Noise != nil {
-		add("Noise", fmt.Sprintf("twins of the reference, which do the same work, seem to differ by up to %s in this run; smaller differences count for nothing", humanize.Percent(*r.Noise)), after("reference ", run.Reference))
+		add("Noise", fmt.Sprintf("identical work differed by up to %s in this run; smaller differences decide nothing", humanize.Percent(*r.Noise)), after("reference ", run.Reference))
 	} else {
-		add("Noise", "not known: no reference ran, so differences are held against chance alone")
+		add("Noise", "not known, because no reference ran")
 	}
 	if !run.Started.IsZero() {
 		add("Began", run.Started.UTC().Format(stampLayout))

@@ -83,16 +83,16 @@ func TestSidesFigures(t *testing.T) {
 		want   []string // the cells of each row
 	}{
 		{"a machine at half its pace, and one solver slower than that", []night{{each: a, beat: ms}, {each: map[string]int64{"quick": 4 * us, "steady": 36 * us}, beat: 2 * ms}},
-			[]string{"quick|1|6.00µs|<0.1%|1|12.0µs|<0.1%|2.000|1.000", "steady|2|27.0µs|<0.1%|2|108µs|<0.1%|4.000|2.000"}},
+			[]string{"quick|1|6.00µs|<1%|1|12.0µs|<1%|2.000|1.000", "steady|2|27.0µs|<1%|2|108µs|<1%|4.000|2.000"}},
 		{"without beats the ratio stands as it was measured", []night{{each: a, beat: ms}, {each: a}},
-			[]string{"quick|1|6.00µs|<0.1%|1|6.00µs|<0.1%|1.000", "steady|2|27.0µs|<0.1%|2|27.0µs|<0.1%|1.000"}},
+			[]string{"quick|1|6.00µs|<1%|1|6.00µs|<1%|1.000", "steady|2|27.0µs|<1%|2|27.0µs|<1%|1.000"}},
 		{"who was not in the first run has no ratio; each later run has its own pace", []night{{each: map[string]int64{"quick": us}, beat: ms}, {each: a}, {each: a, beat: 2 * ms}},
-			[]string{"quick|1|3.00µs|<0.1%|1|6.00µs|<0.1%|1|6.00µs|<0.1%|1.999|1.999|1.000", "steady|–|–|–|2|27.0µs|<0.1%|2|27.0µs|<0.1%|–|–|–"}},
+			[]string{"quick|1|3.00µs|<1%|1|6.00µs|<1%|1|6.00µs|<1%|1.999|1.999|1.000", "steady|–|–|–|2|27.0µs|<1%|2|27.0µs|<1%|–|–|–"}},
 		{"who solved nothing has no mean, and no ratio", []night{{each: a}, {each: a, fails: map[string]int{"steady": 40}}},
-			[]string{"quick|1|6.00µs|<0.1%|1|6.00µs|<0.1%|1.000", "steady|2|27.0µs|<0.1%|–|–|–|–"}},
-		{"contestants that one run alone has are no rows", []night{{each: a}, {each: map[string]int64{"quick": 300 * us}}}, []string{"quick|1|6.00µs|<0.1%|1|900µs|<0.1%|150"}},
+			[]string{"quick|1|6.00µs|<1%|1|6.00µs|<1%|1.000", "steady|2|27.0µs|<1%|–|–|–|–"}},
+		{"contestants that one run alone has are no rows", []night{{each: a}, {each: map[string]int64{"quick": 300 * us}}}, []string{"quick|1|6.00µs|<1%|1|900µs|<1%|150"}},
 		{"runs without the corpus are left out", []night{{each: a, corpora: map[string]string{"hard": "4a4d"}}, {each: a}, {each: a}},
-			[]string{"quick|1|6.00µs|<0.1%|1|6.00µs|<0.1%|1.000", "steady|2|27.0µs|<0.1%|2|27.0µs|<0.1%|1.000"}},
+			[]string{"quick|1|6.00µs|<1%|1|6.00µs|<1%|1.000", "steady|2|27.0µs|<1%|2|27.0µs|<1%|1.000"}},
 	} {
 		s := sidesOf(t, tt.nights...)
 		if len(s.Tables) != 1 {

@@ -28,11 +28,7 @@ type line struct {
 	look   look
 }
 
-// verified is the column of the rankings that tells how many puzzles were
-// solved.
-const verified = 2
-
-func (l *line) verified() int { return int(l.row.Sort[verified]) }
+func (l *line) verified() int { return l.series.Verified }
 
 // corpusOf finds the name of the corpus as the record has it, and its place.
 func corpusOf(of *run.Run, wanted string) (string, int, error) {

@@ -67,7 +67,7 @@ func Record() []record.Event {
 	for _, c := range []struct {
 		name    string
 		puzzles int
-	}{{"easy", 40}, {"hard", 12}} {
+	}{{"easy", 40}, {"hard", 20}} {
 		list = append(list, &record.Corpus{Name: c.name, Source: "builtin:" + c.name, Format: "line", SHA256: "5eed", Shape: "4x4", Puzzles: c.puzzles})
 	}
 	for _, name := range []string{"quick", "steady", "shy", "liar"} {
@@ -77,7 +77,7 @@ func Record() []record.Event {
 	for _, c := range []struct {
 		name    string
 		puzzles int
-	}{{"easy", 40}, {"hard", 12}} {
+	}{{"easy", 40}, {"hard", 20}} {
 		list = append(list, Blocks(c.name, "quick", c.puzzles, 2*us)...)
 		list = append(list, Blocks(c.name, "steady", c.puzzles, 9*us)...)
 		list = append(list, Blocks(c.name, "shy", c.puzzles, 3*us, record.Finding{Puzzle: 7, Verdict: judge.Declined, NS: us, Where: "builtin:" + c.name + ":8"})...)
