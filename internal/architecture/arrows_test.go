@@ -91,7 +91,7 @@ var arrows = []arrow{
 	// The program.
 	{from: "internal/spelling", because: "it compares words"},
 	{from: "internal/config", may: []string{"internal/limits", "internal/spelling"}, outside: []string{"gopkg.in/yaml.v3"}, never: []string{"internal/engine"}, because: "it says what is wanted and not how it is done"},
-	{from: "internal/contest", may: []string{".", "sudoku", "solvers", "solvers/roster", "corpus", "internal/config", "internal/engine", "internal/host", "internal/humanize", "internal/program", "internal/record", "internal/sandbox", "internal/spelling", "internal/trial", "internal/workload"},
+	{from: "internal/contest", may: []string{".", "sudoku", "solvers", "solvers/roster", "corpus", "internal/config", "internal/engine", "internal/host", "internal/humanize", "internal/program", "internal/ranking", "internal/record", "internal/sandbox", "internal/spelling", "internal/trial", "internal/workload"},
 		because: "it makes a plan of a configuration and prints nothing"},
 	{from: "internal/pagesource", may: []string{"sudoku", "solvers", "solvers/roster", "internal/contest", "internal/record", "internal/run", "reports/page"}, because: "it finds for a page what the record does not hold"},
 	{from: ".", because: "it carries config.yaml into the program"},

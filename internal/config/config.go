@@ -85,7 +85,7 @@ func (c *Config) Limit() int {
 // Defaults are the settings of a config.yaml that says nothing.
 func Defaults() *Config {
 	return &Config{
-		Seed: 20201121, Task: "first", Count: 1000, Rounds: 5, MaxRounds: 60, Pin: true, Symmetries: true, Detail: true,
+		Seed: 20201121, Task: "first", Count: 1000, Rounds: 5, MaxRounds: 200, Pin: true, Symmetries: true, Detail: true,
 		Times: limits.Times{Puzzle: time.Second, Budget: 5 * time.Second, Grace: 5 * time.Second}, OnBad: "fail", Out: "out",
 		Isolation: "none", Sandbox: "best-effort",
 		Reports: []Report{{Format: "table"}},

@@ -9,6 +9,7 @@ import (
 	"sudokubench/internal/config"
 	"sudokubench/internal/engine"
 	"sudokubench/internal/host"
+	"sudokubench/internal/ranking"
 	"sudokubench/internal/record"
 	"sudokubench/internal/workload"
 )
@@ -18,7 +19,7 @@ import (
 func Plan(c *config.Config) (*engine.Plan, error) {
 	facts := host.Facts()
 	p := &engine.Plan{
-		Seed: c.Seed, Limit: c.Limit(), Rounds: c.Rounds, Looks: looks(c.Rounds, max(c.Rounds, c.MaxRounds)), Workers: c.Workers, Symmetries: c.Symmetries, Detail: c.Detail,
+		Seed: c.Seed, Limit: c.Limit(), Rounds: c.Rounds, Looks: ranking.Looks(c.Rounds, c.MaxRounds), Workers: c.Workers, Symmetries: c.Symmetries, Detail: c.Detail,
 		Limits: c.Times, Target: c.Time,
 		Reference: true, Machine: host.Counters,
 		Prover: NewProver, Clock: engine.NewRealClock(), Pin: c.Pin,
@@ -74,16 +75,6 @@ func Plan(c *config.Config) (*engine.Plan, error) {
 		PuzzleNS: c.Puzzle.Nanoseconds(), BudgetNS: c.Budget.Nanoseconds(), TimeNS: c.Time.Nanoseconds(), Config: whole, Host: facts,
 	}
 	return p, nil
-}
-
-// looks are the numbers of rounds after which a run asks who is undecided: each about
-// half as much again as the one before, from first to most.
-func looks(first, most int) []int {
-	var looks []int
-	for at := max(first, 1); at < most && len(looks) < 6; at += (at + 1) / 2 {
-		looks = append(looks, at)
-	}
-	return append(looks, most)
 }
 
 // LeaveCore leaves a core to the scoreboard where the number of workers is not

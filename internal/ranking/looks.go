@@ -5,7 +5,7 @@ package ranking
 const Level = 0.01
 
 // shares is how Level is spent over the looks at a corpus. They sum to 1.
-var shares = [...]float64{.30, .20, .20, .10, .10, .05, .05}
+var shares = [...]float64{.30, .20, .15, .10, .08, .05, .04, .03, .03, .02}
 
 // Looks are the numbers of rounds after which a corpus is looked at, from the
 // first to the greatest number of rounds. Each is about half as much again as

@@ -125,7 +125,7 @@ func TestLooks(t *testing.T) {
 		first, most int
 		want        []int
 	}{
-		{"the default", 5, 60, []int{5, 8, 12, 18, 27, 41, 60}},
+		{"the default", 5, 200, []int{5, 8, 12, 18, 27, 41, 62, 93, 140, 200}},
 		{"a fixed number", 12, 12, []int{12}},
 		{"fewer looks", 3, 10, []int{3, 5, 8, 10}},
 		{"no number", 0, 0, []int{1}},

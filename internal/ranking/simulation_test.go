@@ -31,8 +31,8 @@ func TestFixedRounds(t *testing.T) {
 }
 
 func TestEarlyStop(t *testing.T) {
-	looks := ranking.Looks(5, 60)
-	all := rankingtest.Sequential(contests/2, looks[:4])
+	looks := ranking.Looks(5, 200)
+	all := rankingtest.Sequential(contests/2, looks, 4)
 	for at, want := range []struct{ fifth, narrow float64 }{{.70, 9}, {.80, 8}, {.93, 7}} {
 		if s := all[at]; s.Share(.2) < want.fifth || s.Width > want.narrow {
 			t.Errorf("after %d rounds: 20%% apart are separated in %.2f, ranks are %.1f wide; want %.2f and %.1f", looks[at], s.Share(.2), s.Width, want.fifth, want.narrow)

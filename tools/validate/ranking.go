@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -27,12 +28,16 @@ const (
 	toldAtLeast   = .95 // of replays with one that is slowed by 3%
 )
 
-// ranking replays a contest of two copies of one solver, with the settings of the
+// ranking replays a contest of copies of one solver, with the settings of the
 // contest that is built in.
 func ranking(args []string, stdout, stderr io.Writer) error {
 	flags := flag.NewFlagSet("ranking", flag.ContinueOnError)
 	n := flags.Int("n", 100, "replays")
-	slow := flags.String("slow", "0%", "share by which the second copy is slowed, such as 3%")
+	slow := flags.String("slow", "0%", "share by which the last copy is slowed, such as 3%")
+	copies := flags.Int("copies", 2, "copies of the solver")
+	solver := flags.String("solver", contest.Prover, "the solver")
+	budget := flags.Duration("budget", 0, "solving time of a copy on the corpus; 0 is that of the contest")
+	busy := flags.Bool("busy", false, "keep one core busy meanwhile")
 	name := flags.String("corpus", "minimal", "built-in corpus")
 	workers := flags.Int("workers", 0, "workers; 0 is every core")
 	seed := flags.Uint64("seed", 1, "of the first replay; each has one of its own")
@@ -43,8 +48,8 @@ func ranking(args []string, stdout, stderr io.Writer) error {
 	switch {
 	case err != nil || share < 0:
 		return misused{fmt.Sprintf("-slow is %q; it takes a share such as 3%%", *slow)}
-	case *n < 1 || *workers < 0:
-		return misused{"-n takes one replay at least, and -workers no negative number"}
+	case *n < 1 || *workers < 0 || *copies < 2 || *budget < 0:
+		return misused{"-n takes one replay at least, -copies two, and -workers and -budget no negative number"}
 	}
 	c, err := contest.Builtin()
 	if err != nil {
@@ -54,12 +59,21 @@ func ranking(args []string, stdout, stderr io.Writer) error {
 	if err := contest.PickCorpora(c, []string{*name}); err != nil {
 		return misused{err.Error()}
 	}
-	c.Solvers = []config.Solver{{Name: asItIs, Solver: contest.Prover}, {Name: slowed, Solver: contest.Prover}}
+	c.Solvers = nil
+	for i := range *copies {
+		c.Solvers = append(c.Solvers, config.Solver{Name: fmt.Sprintf("copy-%d", i+1), Solver: *solver})
+	}
 	c.Workers = *workers
-	t := replays{slow: share, corpus: *name}
+	if *budget > 0 {
+		c.Budget = *budget
+	}
+	if *busy {
+		defer keepBusy()()
+	}
+	t := replays{slow: share, corpus: *name, copies: *copies, last: c.Solvers[*copies-1].Name}
 	for i := range *n {
 		c.Seed = *seed + uint64(i)
-		plan, err := twoCopies(c, share/100)
+		plan, err := slowLast(c, share/100)
 		if err != nil {
 			return err
 		}
@@ -70,21 +84,15 @@ func ranking(args []string, stdout, stderr io.Writer) error {
 	return t.print(stdout)
 }
 
-// The names of the copies.
-const (
-	asItIs = "as-it-is"
-	slowed = "slowed"
-)
-
-// twoCopies is the plan of a contest, whose second contestant it slows.
-func twoCopies(c *config.Config, share float64) (*engine.Plan, error) {
+// slowLast is the plan of a contest whose last contestant it slows.
+func slowLast(c *config.Config, share float64) (*engine.Plan, error) {
 	p, err := contest.Plan(c)
 	if err != nil {
 		return nil, err
 	}
-	second := &p.Contestants[1]
-	inside := second.New
-	second.New = func(shape sudoku.Shape, core int) (solvers.Solver, error) {
+	last := &p.Contestants[len(p.Contestants)-1]
+	inside := last.New
+	last.New = func(shape sudoku.Shape, core int) (solvers.Solver, error) {
 		s, err := inside(shape, core)
 		if err != nil {
 			return nil, err
@@ -96,7 +104,8 @@ func twoCopies(c *config.Config, share float64) (*engine.Plan, error) {
 
 // replays counts what replays came to.
 type replays struct {
-	corpus                string
+	corpus, last          string
+	copies                int
 	slow                  float64 // percent
 	shared, right, wrong  int
 	equal                 int // of those shared: shown to be equal within 2%
@@ -113,50 +122,61 @@ func (t *replays) replay(p *engine.Plan) error {
 	}
 	t.took = append(t.took, time.Since(begin))
 	report := standings.New(r)
-	n := report.Corpora[0].Neighbours[0]
+	separated, wrong := 0, false
+	equal := true
+	for _, p := range report.Corpora[0].Pairs {
+		equal = equal && p.Decision == rank.Equal
+		if p.Decision == rank.Faster {
+			separated++
+			wrong = wrong || t.slow == 0 || p.Second != t.last
+		}
+		if p.Ratio != nil && (p.First == t.last || p.Second == t.last) {
+			ratio := *p.Ratio
+			if p.First == t.last {
+				ratio = 1 / ratio
+			}
+			t.ratios = append(t.ratios, ratio)
+		}
+		t.rounds = append(t.rounds, float64(p.Rounds))
+	}
 	switch {
-	case n.Decision != rank.Faster:
+	case wrong:
+		t.wrong++
+	case separated < t.copies-1 || t.slow == 0:
 		t.shared++
-		if n.Decision == rank.Equal {
+		if equal {
 			t.equal++
 		}
-	case n.First == asItIs:
-		t.right++
 	default:
-		t.wrong++
+		t.right++
 	}
-	t.rounds = append(t.rounds, float64(n.Rounds))
 	if report.Noise != nil {
 		t.noise = append(t.noise, *report.Noise)
-	}
-	if n.Ratio != nil {
-		ratio := *n.Ratio
-		if n.First == slowed {
-			ratio = 1 / ratio
-		}
-		t.ratios = append(t.ratios, ratio)
 	}
 	return nil
 }
 
 func (t *replays) print(w io.Writer) error {
 	n := t.shared + t.right + t.wrong
-	fmt.Fprintln(w, "| corpus | second copy | replays | rank shared (of these, equal within 2%) | told apart, rightly | wrongly | rounds | noise | ratio, least | median | greatest | a replay takes |")
-	fmt.Fprintln(w, "|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|")
+	fmt.Fprintln(w, "| corpus | copies | last copy | replays | rank shared (of these, all equal within 2%) | separated, rightly | wrongly | rounds | noise | ratio, least | median | greatest | a replay takes |")
+	fmt.Fprintln(w, "|---|--:|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|")
 	wrong := fmt.Sprint(t.wrong)
 	right := fmt.Sprint(t.right)
 	if t.slow == 0 {
-		right, wrong = "-", fmt.Sprint(t.right+t.wrong)
+		right = "-"
 	}
-	slices.Sort(t.ratios)
 	slices.Sort(t.took)
-	fmt.Fprintf(w, "| %s | %g%% slower | %d | %d (%d) | %s | %s | %.0f | %.1f%% | %.3f | %.3f | %.3f | %s |\n", t.corpus, t.slow, n, t.shared, t.equal, right, wrong,
-		middle(t.rounds), 100*middle(t.noise), t.ratios[0], middle(t.ratios), t.ratios[len(t.ratios)-1], t.took[len(t.took)/2].Round(10*time.Millisecond))
+	least, most := math.NaN(), math.NaN()
+	if len(t.ratios) > 0 {
+		least, most = slices.Min(t.ratios), slices.Max(t.ratios)
+	}
+	fmt.Fprintf(w, "| %s | %d | %g%% slower | %d | %d (%d) | %s | %s | %.0f | %.1f%% | %.3f | %.3f | %.3f | %s |\n", t.corpus, t.copies, t.slow, n, t.shared, t.equal, right, wrong,
+		middle(t.rounds), 100*middle(t.noise), least, middle(t.ratios), most, t.took[len(t.took)/2].Round(10*time.Millisecond))
 	switch {
 	case t.slow == 0 && float64(t.shared) < sharedAtLeast*float64(n):
 		return unkept{fmt.Sprintf("copies that are alike share a rank in %d of %d replays", t.shared, n)}
 	case t.slow > 0 && float64(t.right) < toldAtLeast*float64(n):
-		return unkept{fmt.Sprintf("a copy that is %g%% slower is told from the other in %d of %d replays", t.slow, t.right, n)}
+		return unkept{fmt.Sprintf("a copy that is %g%% slower is separated from the others in %d of %d replays", t.slow, t.right, n)}
 	}
 	return nil
 }

@@ -37,8 +37,8 @@ func simulate(args []string, stdout, stderr io.Writer) error {
 		}
 		t.line("fixed number of rounds", rounds, rankingtest.Fixed(*n, rounds), most)
 	}
-	looks := rank.Looks(5, 60)
-	for at, s := range rankingtest.Sequential(*n, looks) {
+	looks := rank.Looks(5, 200)
+	for at, s := range rankingtest.Sequential(*n, looks, 7) {
 		t.line("stops early, after the look", looks[at], s, wrongLooks)
 	}
 	for _, rounds := range []int{5, 12} {

@@ -25,7 +25,7 @@ func TestRun(t *testing.T) {
 		{"an argument", []string{"signflip", "now"}, 2, "", `signflip takes flags only, not "now"`},
 		{"a share that is none", []string{"ranking", "-slow", "much"}, 2, "", "a share such as 3%"},
 		{"a corpus that there is not", []string{"ranking", "-corpus", "mininal"}, 2, "", "mininal"},
-		{"twice as slow is told apart", []string{"ranking", "-corpus", "four", "-n", "1", "-slow", "300%"}, 0, "| four | 300% slower | 1 | 0 (0) | 1 | 0 |", ""},
+		{"twice as slow is told apart", []string{"ranking", "-corpus", "four", "-n", "1", "-slow", "300%"}, 0, "| four | 2 | 300% slower | 1 | 0 (0) | 1 | 0 |", ""},
 		{"no samples", []string{"coverage", "-trials", "0"}, 2, "", "one sample at least"},
 		{"too few samples", []string{"signflip", "-trials", "9"}, 2, "", "10 samples at least"},
 		{"a rule that there is not", []string{"coverage", "-rule", "guess"}, 2, "", "there are interpolated, bootstrap"},

@@ -43,15 +43,15 @@ func Overall(contests, corpora, rounds int) Sums {
 }
 
 // Sequential simulates contests that are looked at several times: contestants
-// that are decided play no more rounds. There are sums for each look; a contest is
-// wrong at a look if any statement up to that look is.
-func Sequential(contests int, looks []int) []Sums {
-	return simulate(contests, len(looks), func(c *Contest) []Score {
-		all := c.Corpus(looks[len(looks)-1])
+// that are decided play no more rounds. There are sums for each of the first so
+// many looks; a contest is wrong at a look if any statement up to that look is.
+func Sequential(contests int, looks []int, first int) []Sums {
+	return simulate(contests, first, func(c *Contest) []Score {
+		all := c.Corpus(looks[first-1])
 		var scores []Score
 		var before *ranking.Table
 		wrong := false
-		for at, rounds := range looks {
+		for _, rounds := range looks[:first] {
 			field := ranking.NewField(until(all, rounds), floor)
 			t := ranking.NewTable([]*ranking.Field{field}, c.tiers(), ranking.LevelOf(looks, rounds), 0)
 			if before != nil {
@@ -62,9 +62,7 @@ func Sequential(contests int, looks []int) []Sums {
 			s.Wrong = wrong
 			scores = append(scores, s)
 			before = t
-			if at+1 < len(looks) {
-				stop(all, t, rounds)
-			}
+			stop(all, t, rounds)
 		}
 		return scores
 	})
