@@ -7,6 +7,8 @@
 //	columns.go  the table of columns
 //	list.go     a ranking with all that its columns are made from
 //	text.go, markdown.go, csv.go, json.go  the formats
+//	screen.go, screenwords.go  the text report on one screen
+//	explain.go  how ranks were decided, in words
 //	layout.go   which columns the page of a text table has room for
 //	charts.go, chartlayout.go  bars and sparklines
 //	neighbours.go, findings.go, programs.go  the sentences around the tables

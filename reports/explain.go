@@ -95,13 +95,19 @@ func (p Words) method(r *standings.Result) []string {
 
 // noise says which differences count for nothing.
 func (p Words) noise(r *standings.Result) string {
-	least := ranking.Margin
 	text := "No reference ran, so the noise of the machine is not known. "
 	if r.Noise != nil {
-		least = max(least, *r.Noise)
 		text = "In this run, identical work differed by " + upTo(*r.Noise) + ". "
 	}
-	return text + fmt.Sprintf("A difference below %s counts for nothing.", humanize.Percent(least))
+	return text + "A difference below " + humanize.Percent(leastDifference(r)) + " counts for nothing."
+}
+
+// leastDifference is the share of a time from which on a difference counts.
+func leastDifference(r *standings.Result) float64 {
+	if r.Noise == nil {
+		return ranking.Margin
+	}
+	return max(ranking.Margin, *r.Noise)
 }
 
 // openPairs lists the neighbours that are not separated, by statement.
@@ -121,7 +127,7 @@ func (t *textReport) openPairs(l *List) {
 			case n.Rounds == 0:
 				sampled = append(sampled, t.words.openPair(n))
 			default:
-				said = append(said, strings.TrimSpace(t.words.openPair(n)+" "+t.words.wants(n)))
+				said = append(said, strings.TrimSpace(t.words.openPair(n)+" "+t.words.wants(l.report, n)))
 			}
 		}
 		if said == nil && sampled == nil {
@@ -180,7 +186,7 @@ func (p Words) pair(l *List, a, b string, flip func(corpus, first, second string
 		lines = append(lines, fmt.Sprintf("Joint interval: the ratios of all pairs of the list are in their joint intervals with 99%% confidence. That of this pair is %s to %s.", ratioDigits(*n.JointLow), ratioDigits(*n.JointHigh)))
 	}
 	lines = append(lines, p.test(n), p.decision(n))
-	if wants := p.wants(n); wants != "" {
+	if wants := p.wants(l.report, n); wants != "" {
 		lines = append(lines, "What it would take: "+wants)
 	}
 	if l.table != nil && n.Decision == ranking.Faster {
@@ -254,7 +260,7 @@ func (p Words) decision(n *standings.Comparison) string {
 }
 
 // wants says what it would take to decide a pair; empty: it is decided.
-func (p Words) wants(n *standings.Comparison) string {
+func (p Words) wants(r *standings.Result, n *standings.Comparison) string {
 	if n.Decision != ranking.TooClose && n.Decision != ranking.TooFew {
 		return ""
 	}
@@ -271,10 +277,13 @@ func (p Words) wants(n *standings.Comparison) string {
 	if more := roundsToEqual(n); more > 0 {
 		ways = append(ways, "about "+humanize.Counted(more, "round")+" would show that they are equal within 2%")
 	}
-	if ways == nil {
-		return "Even " + humanize.Counted(mostRounds, "round") + " would probably decide nothing."
+	switch {
+	case ways != nil:
+		return "If the ratio stays as it is, " + strings.Join(ways, ", or ") + "."
+	case n.Ratio != nil && math.Abs(math.Log(*n.Ratio)) <= math.Log1p(leastDifference(r)):
+		return "The difference is below " + humanize.Percent(leastDifference(r)) + ", which counts for nothing in this run. On a quieter machine more rounds may decide."
 	}
-	return "If the ratio stays as it is, " + strings.Join(ways, ", or ") + "."
+	return "More than " + humanize.Counted(mostRounds, "round") + " are needed."
 }
 
 // wantsBudget is what samples want.
@@ -320,7 +329,7 @@ func (p Words) flip(x, level float64) string {
 	if x <= level {
 		return text + " It confirms the decision."
 	}
-	return text + " It contradicts the decision: some rounds show the opposite."
+	return text + " That is more than " + humanize.Percent(level) + ", so it does not confirm the decision."
 }
 
 // noPlace says why a contestant has no rank in a list; empty: it has one.

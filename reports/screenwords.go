@@ -206,13 +206,11 @@ func wholePercent(share float64) string {
 }
 
 // and joins all names.
-func and(names []string) string { return joined(names, "and") }
-
-func joined(names []string, word string) string {
+func and(names []string) string {
 	if len(names) == 1 {
 		return names[0]
 	}
-	return strings.Join(names[:len(names)-1], ", ") + " " + word + " " + names[len(names)-1]
+	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
 }
 
 // notEntered says who did not take part in some corpora of an overall list.
@@ -337,7 +335,7 @@ func (p Words) open(pairs []standings.Comparison) string {
 	for _, kind := range []struct {
 		pairs int
 		what  string
-	}{{equal, "equal within 2%"}, {close, "too close to call"}, {few, "not measured in enough rounds yet"}} {
+	}{{equal, "equal within 2%"}, {close, "too close to call"}, {few, "not enough rounds yet"}} {
 		if kind.pairs > 0 {
 			said = append(said, fmt.Sprintf("%s (%s)", kind.what, humanize.Counted(kind.pairs, "pair")))
 		}
@@ -345,7 +343,7 @@ func (p Words) open(pairs []standings.Comparison) string {
 	if said == nil {
 		return ""
 	}
-	return " Neighbours that share a place are " + joined(said, "or") + "."
+	return " Neighbours that share a place: " + strings.Join(said, ", ") + "."
 }
 
 // upTo writes a noise.

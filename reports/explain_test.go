@@ -1,0 +1,75 @@
+package reports
+
+import (
+	"bytes"
+	"testing"
+
+	"sudokubench/internal/goldentest"
+	"sudokubench/internal/run/runtest"
+	"sudokubench/internal/standings"
+)
+
+func TestExplainRanks(t *testing.T) {
+	for _, tt := range []struct {
+		name, reason string
+		of           *runtest.Stream
+	}{
+		{"ranks", "how ranks are decided, and which neighbours are open", runtest.Narrow()},
+		{"ranks-samples", "an estimate from a sample wants a larger budget", troubled()},
+	} {
+		var out bytes.Buffer
+		if err := ExplainRanks(&out, fold(t, *tt.of), 100); err != nil {
+			t.Fatal(err)
+		}
+		goldentest.Check(t, "explain-"+tt.name+".golden", tt.reason, out.Bytes())
+	}
+}
+
+func TestExplainPair(t *testing.T) {
+	for _, tt := range []struct {
+		name, reason string
+		of           *runtest.Stream
+		a, b         string
+		p            float64 // of the sign-flip test; below 0: too few rounds for it
+	}{
+		{"faster", "needs no test: twice as long in every round", contest(10, true), "dlx-05", "sweep", -1},
+		{"confirmed", "the sign-flip test confirms a decision", contest(10, true), "band-03", "sweep", 0.0001},
+		{"unconfirmed", "the sign-flip test does not confirm a decision", contest(10, true), "band-03", "sweep", 0.3},
+		{"equal", "equal, which is not too close to call", runtest.Narrow(), "first", "same", -1},
+		{"close", "too close to call: what it would take", runtest.Narrow(), "near", "first", -1},
+		{"sample", "an estimate from a sample has no rounds", contest(10, true), "dlx-08", "band-06", -1},
+		{"failures", "failures decide, and times do not", contest(10, true), "random-restart-07", "sweep", -1},
+		{"absent", "one did not take part, on some corpora", contest(10, true), "band-09", "sweep", -1},
+		{"disqualified", "a wrong answer", troubled(), "dlx-05", "sweep", -1},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			var out bytes.Buffer
+			flip := func(string, string, string) (float64, bool) { return tt.p, tt.p >= 0 }
+			if err := ExplainPair(&out, fold(t, *tt.of), tt.a, tt.b, flip, 100); err != nil {
+				t.Fatal(err)
+			}
+			goldentest.Check(t, "explain-"+tt.name+".golden", tt.reason, out.Bytes())
+		})
+	}
+}
+
+// TestSignFlipOfARun: the test needs 14 common rounds.
+func TestSignFlipOfARun(t *testing.T) {
+	for _, tt := range []struct {
+		reason string
+		rounds int
+		ok     bool
+	}{{"too few rounds", 13, false}, {"enough", 14, true}} {
+		st := runtest.NewStream().Corpus("easy", "9x9", 40).Contestants("a", "b")
+		for round := range tt.rounds {
+			st.Block("easy", "a", round, 40, 2000+int64(round)).Block("easy", "b", round, 40, 3000-int64(round))
+		}
+		p, ok := standings.SignFlip(runtest.Of(t, *st.End("done")), "easy", "a", "b")
+		if ok != tt.ok || ok && p > 0.001 {
+			t.Errorf("%s: p is %v, %v", tt.reason, p, ok)
+		}
+	}
+	if _, ok := standings.SignFlip(runtest.Of(t, *runtest.Narrow()), "nowhere", "first", "near"); ok {
+		t.Error("there is no such corpus")
+	}
+}
