@@ -218,9 +218,9 @@ func TestMostRounds(t *testing.T) {
 		most         int
 		fault        string
 	}{
-		{"by itself", "corpora: [{builtin: easy}]\n", 60, ""},
+		{"by itself", "corpora: [{builtin: easy}]\n", 200, ""},
 		{"as given", "max_rounds: 24\n", 24, ""},
-		{"never fewer than there are to be at least", "rounds: 100\n", 100, ""},
+		{"never fewer than there are to be at least", "rounds: 300\n", 300, ""},
 		{"as many means no more", "rounds: 12\nmax_rounds: 12\n", 12, ""},
 		{"fewer is a slip", "rounds: 20\nmax_rounds: 12\n", 0, "x.yaml:2: max_rounds is 12 and rounds is 20"},
 	} {
