@@ -86,9 +86,9 @@ func (r *runCommand) resume(s *session, failOn map[judge.Verdict]bool) error {
 // onlyResume refuses flags that would have the run go on as another one.
 func (r *runCommand) onlyResume() error {
 	others := *r
-	others.Resume, others.Format, others.Serve, others.FailOn, others.NoProgress = "", "", nil, nil, false
+	others.Resume, others.Format, others.Serve, others.FailOn, others.NoProgress, others.Full = "", "", nil, nil, false, false
 	if !reflect.ValueOf(others).IsZero() {
-		return errors.New("--resume continues a run as it began; besides it only --format, --serve, --fail-on and --no-progress may be given")
+		return errors.New("--resume continues a run as it began; besides it only --format, --full, --serve, --fail-on and --no-progress may be given")
 	}
 	return nil
 }
