@@ -17,7 +17,8 @@ const columnTable = "reports/columns.go"
 // columnWords are places that hold a text which is also the name of a column.
 var columnWords = []struct{ file, text, because string }{
 	{"reports/page/build.go", "not reached", "it is what the page calls a puzzle without a verdict"},
-	{"reports/history/text.go", "mean", "a history has its own table, of runs"},
+	{"reports/history/series.go", "mean", "a history has its own table, of runs"},
+	{"reports/history/series.go", "CPU mean", "a history has its own table, of runs"},
 	{"reports/gatereport/gitlab.go", "#", "it begins a comment in the format"},
 	{"internal/humanize/markdown.go", "#", "it is a character that Markdown gives a meaning"},
 }

@@ -23,7 +23,7 @@ func renderMarkdown(h *History) []byte {
 			}
 			fmt.Fprintf(&out, "- **%s**\n", s.story(&s.Steps[k], humanize.Markdown))
 		}
-		fmt.Fprintf(&out, "\n<details><summary>%s</summary>\n\n| | run | version | mean | normalised |\n|:--|:--|:--|--:|--:|\n", humanize.Counted(len(s.Points), "run"))
+		fmt.Fprintf(&out, "\n<details><summary>%s</summary>\n\n| | run | version | %s | normalised |\n|:--|:--|:--|--:|--:|\n", humanize.Counted(len(s.Points), "run"), s.mean())
 		at := s.steps()
 		for k, p := range s.Points {
 			mark := ""

@@ -3,8 +3,8 @@
 //
 // # Theory of operation
 //
-// From each finished run, read.go takes the mean time of an attempt (without the
-// detail pass) and the median of the reference's measurements on the same corpus.
+// From each finished run, read.go takes the mean time of a verified attempt (without
+// the detail pass) and the median of the reference's measurements on the same corpus.
 // series.go sorts these into series. A series is one contestant with its options,
 // one corpus by its SHA-256, one task, one clock and, unless asked otherwise, one
 // machine and Go version: other figures cannot be compared.
@@ -45,8 +45,8 @@ type Result struct {
 	Corpus     string
 	SHA256     string  // of the corpus
 	Clock      string  // cpu or wall
-	MeanNS     float64 // of an attempt, those of the detail pass not counted
-	Attempts   int
+	MeanNS     float64 // of a verified attempt, those of the detail pass not counted
+	Attempts   int     // verified
 	BeatNS     float64 // the reference's median in this corpus, by the same clock; 0: there is none
 }
 
@@ -68,26 +68,29 @@ func Of(file string, r *run.Run) (*Run, error) {
 	return h, nil
 }
 
+// cpu is the clock of a contestant whose every block has a CPU time.
+const cpu = "cpu"
+
 func resultOf(p *run.Part, c *record.Contestant) Result {
-	var attempts, wall, cpu int64
-	clock := "cpu"
+	var attempts, wall int64
+	clock := cpu
 	for _, r := range p.Rounds() {
-		attempts, wall, cpu = attempts+r.Attempts, wall+r.ChargedNS, cpu+r.CPUNS
+		attempts, wall = attempts+r.VerifiedAttempts, wall+r.VerifiedNS
 		if r.CPUNS < 0 { // a block did not measure it
 			clock = "wall"
 		}
 	}
-	ns := cpu
-	if clock == "wall" {
-		ns = wall
+	mean := float64(wall) / float64(attempts)
+	if clock == cpu {
+		mean, _ = p.CPU.Mean()
 	}
 	var references []float64
 	for _, x := range p.Corpus.References {
-		references = append(references, x.Times(clock == "cpu")...)
+		references = append(references, x.Times(clock == cpu)...)
 	}
 	r := Result{
 		Contestant: c.Name, Solver: solverOf(c), Corpus: p.Corpus.Name, SHA256: p.Corpus.SHA256,
-		Clock: clock, MeanNS: float64(ns) / float64(attempts), Attempts: int(attempts),
+		Clock: clock, MeanNS: mean, Attempts: int(attempts),
 	}
 	r.BeatNS, _ = stats.Median(references)
 	return r

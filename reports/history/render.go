@@ -52,7 +52,7 @@ func headline(h *History) string {
 
 func footnotes(h *History) []string {
 	list := []string{
-		fmt.Sprintf("Times are means of an attempt. A change of level is marked | in the line and * in the table; in %.2g%% of the series without any, one is found all the same. It takes some ten runs to find one.", 100*h.Alpha),
+		fmt.Sprintf("Times are means of the verified attempts. A change of level is marked | in the line and * in the table. In %.2g%% of the series without a change, one is found all the same. It takes about ten runs to find one.", 100*h.Alpha),
 	}
 	if slices.ContainsFunc(h.Series, func(s *Series) bool { return s.Normalised }) {
 		list = append(list, "Normalised: the time at the machine's pace of the middle run, by the reference that every run carries.")

@@ -50,7 +50,7 @@ type Point struct {
 	Version  string    `json:"version,omitempty"`
 	Commit   string    `json:"commit,omitempty"`
 	Attempts int       `json:"attempts"`
-	MeanNS   float64   `json:"mean_ns"`           // of an attempt
+	MeanNS   float64   `json:"mean_ns"`           // of a verified attempt
 	BeatNS   *float64  `json:"beat_ns,omitempty"` // the reference's median
 	// NormalisedNS is what the mean would be at the pace that the machine had in
 	// the middle run.
@@ -178,4 +178,12 @@ func (s *Series) findSteps() {
 		after, _ := stats.Median(values[bounds[i]:bounds[i+1]])
 		s.Steps = append(s.Steps, Step{At: bounds[i], Ratio: after / before, BeforeNS: before, AfterNS: after})
 	}
+}
+
+// mean is what the mean is called in the tables: as in the rankings.
+func (s *Series) mean() string {
+	if s.Clock == cpu {
+		return "CPU mean"
+	}
+	return "mean"
 }

@@ -41,7 +41,7 @@ func renderText(h *History, width int) ([]byte, error) {
 
 func table(out *bytes.Buffer, s *Series, width int) error {
 	columns := []humanize.Column{
-		{Left: true}, {Head: "run", Gap: 1, Left: true}, {Head: "version", Gap: 2, Left: true}, {Head: "mean", Gap: 2}, {Head: "normalised", Gap: 2},
+		{Left: true}, {Head: "run", Gap: 1, Left: true}, {Head: "version", Gap: 2, Left: true}, {Head: s.mean(), Gap: 2}, {Head: "normalised", Gap: 2},
 	}
 	const version = 2 // the column that shrinks
 	rows := make([][]string, len(s.Points))
