@@ -76,6 +76,13 @@ func (t *textReport) tables(r *standings.Result, corpus string) error {
 	for _, s := range damage {
 		t.line(yellow, "", s)
 	}
+	for i, s := range warnings {
+		if i == 0 {
+			t.blank()
+			t.line(yellow, "", "Warnings")
+		}
+		t.line(yellow, "  ", s)
+	}
 	lists := lists(r)
 	if corpus != "" {
 		lists = slices.DeleteFunc(lists, func(l *List) bool { return l.table == nil || l.table.Corpus.Name != corpus })
@@ -121,13 +128,6 @@ func (t *textReport) tables(r *standings.Result, corpus string) error {
 		for _, s := range t.words.Legend(r, legend) {
 			t.line(plainInk, "", s)
 		}
-	}
-	for i, s := range warnings {
-		if i == 0 {
-			t.blank()
-			t.line(yellow, "", "Warnings")
-		}
-		t.line(yellow, "  ", s)
 	}
 	return nil
 }
