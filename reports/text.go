@@ -112,7 +112,7 @@ func (t *textReport) tables(r *standings.Result, corpus string) error {
 		}
 		t.findings(l)
 		for _, k := range page.shown {
-			if grids[i].columns[k].Count || measured(grids[i:i+1], k) {
+			if k < nameColumn || grids[i].columns[k].Count || measured(grids[i:i+1], k) {
 				legend = append(legend, grids[i].columns[k])
 			}
 		}
