@@ -1,0 +1,82 @@
+package reports
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokubench/internal/humanize"
+	"sudokubench/internal/judge"
+	"sudokubench/internal/ranking"
+	"sudokubench/internal/record"
+	"sudokubench/internal/run/runtest"
+	"sudokubench/internal/standings"
+)
+
+// pair is a comparison whose second takes some times as long.
+func pair(first, second string, d ranking.Decision, ratio float64) standings.Comparison {
+	at := func(x float64) *float64 { return &x }
+	return standings.Comparison{First: first, Second: second, Decision: d, Rounds: 5, Ratio: at(ratio),
+		Low: at(ratio - 0.01), High: at(ratio + 0.01), JointLow: at(ratio - 0.1), JointHigh: at(ratio + 0.1)}
+}
+
+func TestNeighbours(t *testing.T) {
+	turned := pair("a", "b", ranking.Faster, 1.2)
+	held := 0.8
+	turned.OtherPuzzles = &held
+	sampled := pair("a", "b", ranking.TooFew, 1.5)
+	sampled.Rounds = 0
+	apart := pair("a", "b", ranking.TooClose, 1.5)
+	for _, tt := range []struct {
+		reason string
+		list   []standings.Comparison
+		want   []string
+	}{
+		{"a pair that the ranks separate needs no words", []standings.Comparison{pair("a", "b", ranking.Faster, 2)}, nil},
+		{"three different statements", []standings.Comparison{pair("a", "b", ranking.TooClose, 1.05), pair("b", "c", ranking.Equal, 1.005), pair("c", "d", ranking.TooFew, 1.3)}, []string{
+			"Equal within 2%: b and c (1.005 times as long, 95%: 0.995 to 1.015)",
+			"Too close to call: a and b (1.050 times as long, 99% jointly: 0.950 to 1.150)",
+			"Not enough rounds yet: c and d (1.300 times as long, from 5 rounds)",
+		}},
+		{"a time from a sample has no rounds", []standings.Comparison{sampled}, []string{"Not enough rounds yet: a and b (1.500 times as long, from a sample of the puzzles)"}},
+		{"never an interval without 1 beside too close to call", []standings.Comparison{apart}, []string{"Too close to call: a and b (1.500 times as long)"}},
+		{"many pairs are named only, and chained", []standings.Comparison{
+			pair("a", "b", ranking.TooClose, 1), pair("b", "c", ranking.TooClose, 1), pair("c", "d", ranking.Faster, 2), pair("d", "e", ranking.TooClose, 1), pair("e", "f", ranking.TooClose, 1),
+		}, []string{"Too close to call, each with the next: a, b, c; d, e, f"}},
+		{"an order that other puzzles may reverse", []standings.Comparison{turned}, []string{"The order might be reversed on other puzzles of the same kind: a and b (it held in 80.0% of draws)"}},
+	} {
+		if diff := cmp.Diff(tt.want, Words(humanize.Visible).neighbours(tt.list)); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", tt.reason, diff)
+		}
+	}
+}
+
+// TestCheckHasNoWinner: a corpus that is too small to rank on beside a larger one shows
+// times, and neither a rank nor a winner.
+func TestCheckHasNoWinner(t *testing.T) {
+	for _, tt := range []struct {
+		reason, want string
+		found        []record.Finding
+	}{
+		{"all right", "Too small to rank on: a check of answers. No wrong answers.", nil},
+		{"a wrong answer counts on any corpus", "Too small to rank on: a check of answers. Wrong answers: b.", runtest.Found(judge.Wrong, us, 1)},
+	} {
+		st := runtest.NewStream().Corpus("two", "9x9", 2).Corpus("many", "9x9", 20).Contestants("a", "b")
+		for round := range 6 {
+			st.Block("two", "a", round, 2, us).Block("two", "b", round, 2, 9*us, tt.found...).Block("many", "a", round, 20, us).Block("many", "b", round, 20, 9*us)
+		}
+		r := fold(t, *st.End("done"))
+		l := CorpusList(r, 0)
+		if got := Words(humanize.Visible).Headline(l); got != tt.want {
+			t.Errorf("%s: the headline is %q; want %q", tt.reason, got, tt.want)
+		}
+		for i := range l.Rows {
+			if w := &l.Rows[i]; w.Rank != nil || l.Won(w) || w.MeanNS == nil {
+				t.Errorf("%s: %s has rank %v, won %v and the mean %v; want a mean alone", tt.reason, w.Contestant, w.Rank, l.Won(w), w.MeanNS)
+			}
+		}
+		if l := CorpusList(r, 1); !l.Won(&l.Rows[0]) {
+			t.Errorf("%s: nobody won the larger corpus", tt.reason)
+		}
+	}
+}
