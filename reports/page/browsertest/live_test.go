@@ -138,7 +138,7 @@ func TestLive(t *testing.T) {
 	if got := b.text(".live .items .bad"); !strings.Contains(got, "19 verified, 1 wrong") || !strings.Contains(got, "row 3 has two 7s") {
 		t.Errorf("of a wrong answer it is told: %q", got)
 	}
-	b.wait(`document.querySelector("h1").textContent.includes("bob leads")`)
+	b.wait(`document.querySelector("h1").textContent.includes("Fastest so far: bob")`)
 	if focus := eval[string](b, `document.activeElement.id + " " + document.activeElement.value`); focus != "search b" {
 		t.Errorf("who typed is now at %q", focus)
 	}
@@ -157,7 +157,7 @@ func TestLive(t *testing.T) {
 
 	f.add("run", append(turn("bob", 1, 3000), &record.End{Reason: "done"})...)
 	b.wait(`document.querySelector(".live .link").textContent === "This is the end result."`)
-	if got := b.text("h1"); !strings.HasPrefix(got, "bob wins") || b.count(".state") != 0 && eval[bool](b, `document.querySelector(".state").checkVisibility()`) {
+	if got := b.text("h1"); !strings.HasPrefix(got, "Fastest: bob") || b.count(".state") != 0 && eval[bool](b, `document.querySelector(".state").checkVisibility()`) {
 		t.Errorf("at the end it says %q", got)
 	}
 	if b.count("#plots .plot") == 0 {
@@ -222,7 +222,7 @@ func TestServerComesBack(t *testing.T) {
 	b.wait(`document.querySelector(".live .link").textContent.startsWith("No connection")`)
 	f.add("run", turn("ann", 1, 1000, record.Finding{Puzzle: 4, Verdict: judge.Wrong})...)
 	serve(t, " is shown at ", "serve", f.dir, "--listen", strings.TrimSuffix(strings.TrimPrefix(f.url, "http://"), "/"))
-	b.wait(`document.querySelector("h1").textContent.includes("bob leads")`)
+	b.wait(`document.querySelector("h1").textContent.includes("Fastest so far: bob")`)
 	b.wait(`document.querySelector(".live .link").textContent === ""`)
 }
 
