@@ -219,7 +219,11 @@ func (f *Field) difference(i, j int) (d Estimate, rounds int, ok bool) {
 // add adds two independent estimates; the degrees of freedom are Welch's.
 func add(a, b Estimate) Estimate {
 	sum := Estimate{Log: a.Log + b.Log, Variance: a.Variance + b.Variance}
-	if a.DF > 0 && b.DF > 0 && sum.Variance > 0 {
+	switch {
+	case !(a.DF > 0) || !(b.DF > 0):
+	case sum.Variance == 0:
+		sum.DF = a.DF + b.DF
+	default:
 		sum.DF = sum.Variance * sum.Variance / (a.Variance*a.Variance/a.DF + b.Variance*b.Variance/b.DF)
 	}
 	return sum

@@ -216,6 +216,7 @@ func (t *Table) Keep(earlier *Table) {
 	for key, c := range t.pairs { // the order of the list is that of all rounds
 		if c.Decision == Faster && (c.Difference.Log < 0) != (t.time[key[1]].Log < t.time[key[0]].Log) {
 			c.Decision = TooClose
+			c.JointLow, c.JointHigh = min(c.JointLow, 0), max(c.JointHigh, 0)
 		}
 	}
 }
