@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"math"
 	"slices"
+
+	"sudokubench/internal/run"
 )
 
 // A time target is spent like this. At its beginning a corpus gets its part of the time
@@ -26,17 +28,14 @@ const (
 	// puzzles that take long go beyond it, and time is worth most to the undecided.
 	forFirstLook = 0.6
 	// forFast is the part of a corpus's time that is kept for fast contestants.
-	forFast = 0.1
-	// raceSize is how many puzzles a corpus needs to rank on. A smaller one only checks
-	// answers, and gets checkShare of the time of another.
-	raceSize   = 20
-	checkShare = 0.2
+	forFast    = 0.1
+	checkShare = 0.2 // of the time of a ranked corpus is for one that only checks answers
 )
 
 // ranked reports whether contestants are ranked on a corpus. If none is large enough,
 // they are ranked on all.
 func (p *Plan) ranked(corpus int) bool {
-	large := func(c Corpus) bool { return c.Puzzles.Len() >= raceSize }
+	large := func(c Corpus) bool { return c.Puzzles.Len() >= run.RankedFrom }
 	return large(p.Corpora[corpus]) || !slices.ContainsFunc(p.Corpora, large)
 }
 

@@ -7,6 +7,10 @@ import (
 	"sudokubench/internal/record"
 )
 
+// RankedFrom is how many puzzles a corpus needs to be ranked on, if the contest has
+// one with as many: fewer are no sample of their kind, and only check answers.
+const RankedFrom = 20
+
 // Run is one run, as far as its record goes. Its fields are to be read; Add sets
 // them. A Run belongs to one goroutine at a time.
 type Run struct {

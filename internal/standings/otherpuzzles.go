@@ -35,7 +35,7 @@ func otherPuzzles(n *Comparison, first, second *run.Part) *float64 {
 	}
 	d := differences(first, second)
 	switch {
-	case len(d) < fewPuzzles:
+	case len(d) < run.RankedFrom:
 		return nil
 	case len(d) > manyPuzzles:
 		return figure(shareAbove(d))

@@ -9,10 +9,6 @@ import (
 	"sudokubench/internal/run"
 )
 
-// fewPuzzles is how many puzzles a corpus needs to be ranked on, if the contest
-// has one with as many; fewer are no sample of their kind.
-const fewPuzzles = 20
-
 // overall ranks the contestants over the corpora of each size of board.
 func (b *builder) overall(all []*corpus) []Overall {
 	disqualified := make([]bool, len(b.Contestants))
@@ -37,7 +33,7 @@ func (b *builder) overall(all []*corpus) []Overall {
 
 // check reports whether a corpus is too small to rank on.
 func (b *builder) check(c *corpus) bool {
-	return c.Puzzles < fewPuzzles && slices.ContainsFunc(b.Corpora, func(o *run.Corpus) bool { return o.Puzzles >= fewPuzzles })
+	return c.Puzzles < run.RankedFrom && slices.ContainsFunc(b.Corpora, func(o *run.Corpus) bool { return o.Puzzles >= run.RankedFrom })
 }
 
 // overallOf ranks the contestants over some corpora.

@@ -6,25 +6,11 @@ import (
 	"slices"
 )
 
-// Holm returns p-values adjusted for being many, in the order given: rejecting
-// those that are at most alpha makes any false rejection at all happen with
-// probability alpha at most, however the tests hang together (Holm, A simple
-// sequentially rejective multiple test procedure, 1979). p is left as it is.
-// What is NaN or above 1 counts as 1, and what is below 0 as 0.
-func Holm(p []float64) []float64 {
-	adjusted, order := ranked(p)
-	greatest := 0.0
-	for rank, i := range order { // from the least p up: no p may end below a lesser one
-		greatest = max(greatest, min(float64(len(p)-rank)*adjusted[i], 1))
-		adjusted[i] = greatest
-	}
-	return adjusted
-}
-
 // BenjaminiHochberg returns p-values adjusted so that, of those that are at
 // most alpha, a share of alpha at most is expected to be false, for independent
 // tests (Benjamini and Hochberg, Controlling the false discovery rate, 1995).
-// Order and odd values are as for Holm.
+// They are in the order given, and p is left as it is. What is NaN or above 1 counts
+// as 1, and what is below 0 as 0.
 func BenjaminiHochberg(p []float64) []float64 {
 	adjusted, order := ranked(p)
 	least := 1.0

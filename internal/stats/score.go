@@ -30,7 +30,3 @@ func wallace(df float64) float64 { return (8*df + 1) / (8*df + 3) }
 // NormalQuantile returns the value that a standard
 // normal variable exceeds, on either side, with probability p (0..1).
 func NormalQuantile(p float64) float64 { return math.Sqrt2 * math.Erfcinv(p) }
-
-// NormalP is the probability that a standard normal variable is farther from 0
-// than z.
-func NormalP(z float64) float64 { return math.Erfc(math.Abs(z) / math.Sqrt2) }

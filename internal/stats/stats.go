@@ -3,18 +3,16 @@
 // that has nothing to go by says p = 1. Where something is drawn at random it
 // comes from a seed, so the same numbers give the same answer.
 //
-// This file has quantiles and means, median.go what outliers do not move, and
+// This file has quantiles, median.go what outliers do not move, and
 // medianinterval.go how sure a median is. signflip.go tests pairs, mannwhitney.go
-// independent samples; multiple.go adjusts for many tests. bootstrap.go draws
-// samples from a sample, and changepoints.go finds where a series changes level.
+// independent samples, fisher.go counts; multiple.go adjusts for many tests. twoway.go,
+// trimmed.go, moderate.go and score.go serve package ranking. bootstrap.go draws
+// samples from a sample, and changepoints.go finds the levels of a series.
 //
 // The command in validate simulates what the methods promise.
 package stats
 
-import (
-	"math"
-	"strconv"
-)
+import "strconv"
 
 // Quantile returns the value below which the share p (0..1) of a sample lies.
 // sorted is ascending and has at least one value, otherwise ok is false.
@@ -35,23 +33,6 @@ func Quantile(sorted []float64, p float64) (q float64, ok bool) {
 	// The conversion forbids a fused multiply-add, so that every processor
 	// gives the same digits.
 	return min(a+float64((h-float64(low))*(b-a)), b), true
-}
-
-// GeometricMean returns the n-th root of the product of n ratios. It is the
-// mean to use for ratios: 2 and 1/2 give 1. Each must be positive and finite
-// and there must be one, otherwise ok is false.
-func GeometricMean(ratios []float64) (mean float64, ok bool) {
-	if len(ratios) == 0 {
-		return 0, false
-	}
-	sum := 0.0
-	for _, x := range ratios {
-		if !(x > 0) || math.IsInf(x, 0) {
-			return 0, false
-		}
-		sum += math.Log(x)
-	}
-	return math.Exp(sum / float64(len(ratios))), true
 }
 
 // Significant rounds to so many significant decimal digits.

@@ -54,31 +54,6 @@ func TestQuantileStaysInOrder(t *testing.T) {
 	}
 }
 
-func TestGeometricMean(t *testing.T) {
-	for _, tt := range []struct {
-		reason string
-		ratios []float64
-		want   float64
-		ok     bool
-	}{
-		{"no ratios have no mean", nil, 0, false},
-		{"one ratio is its own mean", []float64{3}, 3, true},
-		{"twice and half cancel", []float64{2, 0.5}, 1, true},
-		{"the cube root of 1*10*100", []float64{1, 10, 100}, 10, true},
-		{"a product beyond float64 does not overflow", []float64{1e300, 1e300, 1e300}, 1e300, true},
-		{"nor does one below it vanish", []float64{1e-300, 1e-300}, 1e-300, true},
-		{"zero is no ratio", []float64{1, 0}, 0, false},
-		{"a negative number is no ratio", []float64{-2, -2}, 0, false},
-		{"NaN is no ratio", []float64{math.NaN()}, 0, false},
-		{"infinity is no ratio", []float64{math.Inf(1)}, 0, false},
-	} {
-		got, ok := GeometricMean(tt.ratios)
-		if ok != tt.ok || math.Abs(got-tt.want) > 1e-12*math.Abs(tt.want) {
-			t.Errorf("%s: GeometricMean(%v) = %v, %v; want %v, %v", tt.reason, tt.ratios, got, ok, tt.want, tt.ok)
-		}
-	}
-}
-
 func TestSignificant(t *testing.T) {
 	for _, tt := range []struct {
 		reason string

@@ -12,7 +12,7 @@ import (
 var (
 	signFlipOf    = []population{normal, contaminated, uniform}
 	signFlipSizes = []int{4, 6, 11, 20, 30, 40}
-	signFlipAlpha = []float64{.05, .05 / 45} // one pair; the first of Holm's steps for ten contestants
+	signFlipAlpha = []float64{.05, .05 / 45} // one pair; the least of 45
 )
 
 const (
