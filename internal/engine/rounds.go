@@ -161,7 +161,7 @@ func (r *runner) playRound(st *stage, players []int, last int) {
 			r.writeSlice(corpus, s)
 		}
 		limits := r.plan.limits(i)
-		total, share := r.means(st, i, last)
+		total, share := r.allowance(st, i, last)
 		if total <= 0 {
 			end := st.turn(c, s)
 			end.Ended = record.Budget

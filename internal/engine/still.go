@@ -16,8 +16,8 @@ const (
 	tryStillNS = int64(time.Second)
 )
 
-// witness sees how long the machine stood still: nobody visited it although somebody
-// does so every 10 ms.
+// witness sums up how long the machine stood still. The watchman visits it every 10 ms;
+// if it comes much later, the machine stood still.
 type witness struct {
 	clock attempt.Monotonic
 
@@ -27,7 +27,7 @@ type witness struct {
 }
 
 // visit returns how long the machine has stood still so far, in ns. Any goroutine may
-// come, at any time: who comes first after it stood still sees that.
+// call it at any time. The first visit after a standstill records it.
 func (w *witness) visit() int64 {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -39,9 +39,9 @@ func (w *witness) visit() int64 {
 	return w.stood
 }
 
-// still is for how much of a stretch the machine stood still, in ns, if it did so for
-// stood ns since a moment just before. It did not while the work was on a core, or
-// waited for one.
+// still returns for how many ns of a stretch the machine stood still, if it did so for
+// stood ns since just before the stretch. Time on a core and time spent waiting for a
+// core do not count.
 func still(stood, wall, wait, cpu int64) int64 {
 	if unexplained := wall - wait - cpu; stood >= stillNS && unexplained >= stillNS {
 		return min(stood, unexplained)

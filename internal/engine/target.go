@@ -8,7 +8,7 @@ import (
 	"sudokubench/internal/run"
 )
 
-// A time target is spent like this. At its beginning a corpus gets its part of the time
+// How the time of a run is shared: at its beginning a corpus gets its part of the time
 // that is left. Each contestant on it may then spend a fair share of that part, and never
 // more than its budget. At each look the time that is left of the part goes to the
 // undecided. No round begins after the part is over, but the first rounds are
@@ -18,8 +18,8 @@ import (
 // undecided.
 
 const (
-	// leastRounds are those that no target takes from anyone. Each turn in them makes at
-	// least one attempt if the corpus is ranked.
+	// leastRounds is the number of rounds that are played even if the time is over. Each
+	// turn in them makes at least one attempt if the corpus is ranked.
 	leastRounds = 3
 	// forSolving is the part of a corpus's time that is for contestants. The rest is for
 	// warming up, judging, the reference and the collection of garbage.
@@ -85,7 +85,7 @@ func (r *runner) allot(st *stage, players []int) {
 // allotRest shares what is left of a corpus's time among the undecided after a look,
 // until the next one, and lists those that go on. If their share does not buy the slow
 // ones rounds at least half as long as before, it is for those that cost less than half
-// as much. If there are none, rounds a quarter as long will do.
+// as much. If there are none, a quarter of a round is enough.
 func (r *runner) allotRest(st *stage, undecided []int, next int) (players []int) {
 	if r.plan.Target <= 0 {
 		return undecided
@@ -116,8 +116,8 @@ func (r *runner) allotRest(st *stage, undecided []int, next int) (players []int)
 }
 
 // hurry lists the players that go on to the next look although the corpus's time is up:
-// fast ones, for whose rounds a little is kept. Slow ones must not keep the ranks of
-// the first from being decided.
+// fast ones, for whom a tenth of the time is reserved. A few slow contestants must not
+// leave the first ranks undecided.
 func (r *runner) hurry(st *stage, players []int, next int) (fast []int) {
 	reserve := float64(st.reserve)
 	st.end, st.reserve = r.plan.Clock.Now()+st.reserve, 0
@@ -184,10 +184,10 @@ func (r *runner) late(st *stage) bool {
 	return true
 }
 
-// means are what a contestant may spend in its next turn, in ns: total, after which the
-// attempt at hand is cut, and of it share, after which no other begins. A total of 0 or
-// less means no turn.
-func (r *runner) means(st *stage, contestant, last int) (total, share int64) {
+// allowance is what a contestant may spend in its next turn, in ns. After total the
+// attempt under way is cut. After share, which is part of it, no other attempt begins.
+// A total of 0 or less is no turn.
+func (r *runner) allowance(st *stage, contestant, last int) (total, share int64) {
 	p := &r.parts[contestant]
 	total = p.allowance - p.spent
 	share = total / int64(r.turnsLeft(st, contestant, last))

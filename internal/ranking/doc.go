@@ -18,7 +18,7 @@
 // nothing to draw it towards, and the differences of each pair are tested by
 // themselves.
 //
-// A contestant that did not get through the corpus has a Sample: the puzzles that it
+// A contestant that did not reach every puzzle has a Sample: the puzzles that it
 // reached are a random sample of all puzzles, so their mean time is an estimate of
 // the mean of all, with an error. If a few of its times are very long, the error is
 // hardly known; then the geometric mean, which is never greater, shows how much
@@ -47,12 +47,12 @@
 //     least p-value is 2/2^12, and 435 pairs need less than 0.00003.
 //   - Trimming needs Yuen's correction. Clipped values with a usual variance gave
 //     wrong statements in one contest of five.
-//   - A score is a normal value (stats.NormalScore), not Student's t, so that pairs
-//     whose errors are known well and badly can be held against one quantile.
-//   - Of times that lie close together, a few do not show that all do. So a Sample
+//   - A score is a normal value (stats.NormalScore), not Student's t. Some errors are
+//     known well and others badly, and all scores are held against one quantile.
+//   - A few times that lie close together do not show that all do. So a Sample
 //     starts from a wide spread, and its error is at least that of lognormal times.
-//   - A difference of a factor of two in every round needs no test. Contests of two
-//     slow programs have few rounds, and their test few degrees of freedom.
+//   - A difference of a factor of two in each of three or more rounds needs no test.
+//     Contests of two slow programs have few rounds, and the test then shows little.
 //
 // Package rankingtest simulates contests whose truth is known, with the noise of a
 // recorded contest; `go run ./tools/validate simulate` runs it at length.

@@ -141,8 +141,8 @@ func (f *Field) spread(withRounds int) {
 	}
 }
 
-// crowding makes up for what a round's effect takes of a contestant's own noise: in
-// a round of n contestants, 1/n of it.
+// crowding is the factor that a contestant's variance lacks. Taking off the effect of
+// a round of n contestants takes off 1/n of the noise of each.
 func (f *Field) crowding(i int) float64 {
 	sum, rounds := 0.0, 0.0
 	for k := range f.raw[i] {

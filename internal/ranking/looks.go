@@ -20,7 +20,7 @@ func Looks(first, most int) []int {
 }
 
 // LevelOf is the level of the look after so many rounds. A corpus that ends
-// between two looks is looked at early for the later one.
+// between two looks uses the level of the later one.
 func LevelOf(looks []int, rounds int) float64 {
 	spent := 0.0
 	for at, look := range looks {

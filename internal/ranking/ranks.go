@@ -66,7 +66,7 @@ func NewTable(fields []*Field, tiers []int, level, noise float64) *Table {
 	for i := range tiers {
 		t.time[i], t.timed[i] = t.mean(func(f *Field) (Estimate, bool) { return f.times[i], f.known[i] })
 	}
-	var claims []claim
+	var tests []pairTest
 	least := math.MaxInt
 	for i := range tiers {
 		for j := i + 1; j < len(tiers); j++ {
@@ -76,7 +76,7 @@ func NewTable(fields []*Field, tiers []int, level, noise float64) *Table {
 			c := t.compare(i, j)
 			t.pairs[[2]int{i, j}] = c
 			if c.Decision != NotTimed {
-				claims = append(claims, claim{i: i, j: j, score: c.Score})
+				tests = append(tests, pairTest{i: i, j: j, score: c.Score})
 				if c.Rounds > 0 {
 					least = min(least, c.Rounds)
 				}
@@ -86,8 +86,8 @@ func NewTable(fields []*Field, tiers []int, level, noise float64) *Table {
 	if least < fewRounds {
 		level /= 2
 	}
-	stepDown(claims, t.time, level)
-	for _, c := range claims {
+	stepDown(tests, t.time, level)
+	for _, c := range tests {
 		t.pairs[[2]int{c.i, c.j}].settle(c, t.margin)
 	}
 	t.sort()
@@ -161,7 +161,7 @@ func (t *Table) SignFlip(i, j int) (p float64, ok bool) {
 }
 
 // settle decides a comparison.
-func (c *Comparison) settle(by claim, margin float64) {
+func (c *Comparison) settle(by pairTest, margin float64) {
 	c.Critical = by.critical
 	reach := reach(c.Difference, by.critical) + margin
 	c.JointLow, c.JointHigh = c.Difference.Log-reach, c.Difference.Log+reach

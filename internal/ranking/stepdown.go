@@ -8,8 +8,8 @@ import (
 	"sudokubench/internal/stats"
 )
 
-// claim is one of many statements "these two differ".
-type claim struct {
+// pairTest is the test of one pair among many.
+type pairTest struct {
 	i, j     int
 	score    float64 // how far beyond the margin the difference is, as a normal value
 	critical float64 // what it was held against
@@ -23,18 +23,18 @@ const (
 	beyond     = 10
 )
 
-// stepDown decides all claims together: with probability 1-level no claim that is
-// wrong is shown. Those beyond the quantile of the greatest score are shown; the
+// stepDown decides all tests together: with probability 1-level it separates no pair
+// that does not differ. Those beyond the quantile of the greatest score are shown; the
 // others are then held against the quantile of the greatest score among
 // themselves, until no more are shown (Romano and Wolf, Exact and approximate
 // stepdown methods for multiple hypothesis testing, 2005). errors are those of
 // each contestant: they say how the scores of pairs with a contestant in common
 // hang together. The quantile is simulated, from the same seed each time.
 // With few contestants, or if it would take too many draws, it is that of Holm.
-func stepDown(claims []claim, errors []Estimate, level float64) {
-	open := make([]*claim, len(claims))
-	for at := range claims {
-		open[at] = &claims[at]
+func stepDown(tests []pairTest, errors []Estimate, level float64) {
+	open := make([]*pairTest, len(tests))
+	for at := range tests {
+		open[at] = &tests[at]
 	}
 	for len(open) > 0 {
 		holm := stats.NormalQuantile(level / float64(len(open)))
@@ -44,7 +44,7 @@ func stepDown(claims []claim, errors []Estimate, level float64) {
 			continue
 		}
 		single := stats.NormalQuantile(level)
-		close := slices.ContainsFunc(open, func(c *claim) bool { return c.score > single })
+		close := slices.ContainsFunc(open, func(c *pairTest) bool { return c.score > single })
 		if !close || len(errors) < fewest || level*mostDraws < beyond {
 			return
 		}
@@ -55,8 +55,8 @@ func stepDown(claims []claim, errors []Estimate, level float64) {
 	}
 }
 
-// show marks the claims beyond the critical value, and returns the others.
-func show(open []*claim, critical float64) (left []*claim) {
+// show marks the tests beyond the critical value, and returns the others.
+func show(open []*pairTest, critical float64) (left []*pairTest) {
 	for _, c := range open {
 		c.critical = critical
 		if c.shown = c.score > critical; !c.shown {
@@ -66,9 +66,9 @@ func show(open []*claim, critical float64) (left []*claim) {
 	return left
 }
 
-// greatest is the value that the greatest score of these claims exceeds with
+// greatest is the value that the greatest score of these tests exceeds with
 // probability level if no contestants differ.
-func greatest(open []*claim, errors []Estimate, level float64) float64 {
+func greatest(open []*pairTest, errors []Estimate, level float64) float64 {
 	draws := min(max(int(2*beyond/level), leastDraws), mostDraws)
 	rnd := rand.New(rand.NewPCG(1, 0x5e7))
 	type weights struct {

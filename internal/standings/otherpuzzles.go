@@ -9,17 +9,26 @@ import (
 )
 
 // differences are the second's mean time less the first's, for each puzzle that
-// both have times of.
-func differences(first, second *run.Part) []float64 {
-	var d []float64
+// both have times of. The second's times are scaled, so that the sums have the ratio
+// that the rounds show: the clock and waits are in times of single puzzles.
+func differences(first, second *run.Part, ratio float64) []float64 {
+	var a, b []float64
+	sumA, sumB := 0.0, 0.0
 	for puzzle := range first.Verdicts() {
-		a, ok1 := first.Puzzle(puzzle).MeanNS()
-		b, ok2 := second.Puzzle(puzzle).MeanNS()
+		x, ok1 := first.Puzzle(puzzle).MeanNS()
+		y, ok2 := second.Puzzle(puzzle).MeanNS()
 		if ok1 && ok2 {
-			d = append(d, b-a)
+			a, b = append(a, x), append(b, y)
+			sumA, sumB = sumA+x, sumB+y
 		}
 	}
-	return d
+	if sumB == 0 {
+		return nil
+	}
+	for i := range b {
+		b[i] = b[i]*ratio*sumA/sumB - a[i]
+	}
+	return b
 }
 
 const (
@@ -30,10 +39,10 @@ const (
 // otherPuzzles is the share of draws of puzzles in which the first is faster. The
 // machine's noise has no part in that, so it is nil for an undecided pair.
 func otherPuzzles(n *Comparison, first, second *run.Part) *float64 {
-	if n.Decision != ranking.Faster {
+	if n.Decision != ranking.Faster || n.Ratio == nil {
 		return nil
 	}
-	d := differences(first, second)
+	d := differences(first, second, *n.Ratio)
 	switch {
 	case len(d) < run.RankedFrom:
 		return nil
