@@ -17,20 +17,24 @@ func (t Tried) share() float64 {
 	return float64(t.Failed) / float64(t.Reached)
 }
 
+// bound is a share of failures that is high if little was reached: a contestant that
+// reached three puzzles and failed none is no measure for the others.
+func (t Tried) bound() float64 { return float64(t.Failed+1) / float64(t.Reached+2) }
+
 const (
 	failureLevel = 0.01 // of Fisher's exact test
-	failureShare = 0.01 // so much more is significant in any case: a corpus of two puzzles has no test
+	failureShare = 0.01 // so much more is clearly more in any case: a program that does not solve all is no match for one that does
 )
 
-// more reports whether one failed significantly more than another.
+// more reports whether one failed clearly more than another.
 func (t Tried) more(than Tried) bool {
 	return t.share() >= than.share()+failureShare ||
 		t.share() > than.share() && stats.FisherExact(t.Failed, t.Reached, than.Failed, than.Reached) < failureLevel
 }
 
 // Tiers sorts contestants by their failures. In tier 0 are those that did not fail
-// significantly more of the puzzles that they reached than the one that failed
-// least; the next tier is found in the same way among the others. Times are
+// clearly more of the puzzles that they reached than the one that failed least, by its
+// bound; the next tier is found in the same way among the others. Times are
 // compared within a tier only. A contestant that does not count has the tier -1.
 func Tiers(tried []Tried, counts []bool) []int {
 	tiers := make([]int, len(tried))
@@ -41,7 +45,7 @@ func Tiers(tried []Tried, counts []bool) []int {
 			left = append(left, i)
 		}
 	}
-	slices.SortStableFunc(left, func(i, j int) int { return cmp.Compare(tried[i].share(), tried[j].share()) })
+	slices.SortStableFunc(left, func(i, j int) int { return cmp.Compare(tried[i].bound(), tried[j].bound()) })
 	for tier := 0; len(left) > 0; tier++ {
 		best := tried[left[0]]
 		left = slices.DeleteFunc(left, func(i int) bool {

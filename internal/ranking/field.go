@@ -25,6 +25,7 @@ const (
 	// EnoughRounds is how many rounds the method needs. With fewer the noise of a
 	// round is a guess.
 	EnoughRounds = 3
+	leastRounds  = 2 // in common: with one there is nothing to take the noise from
 	fewest       = 6 // contestants with rounds that have noise in common; fewer are compared in pairs
 	trimEvery    = 6 // of so many rounds one is trimmed on each side
 )
@@ -192,8 +193,15 @@ func (f *Field) difference(i, j int) (d Estimate, rounds int, ok bool) {
 	}
 	first, second := common(f.adjusted[i], f.adjusted[j])
 	rounds = len(first)
-	if rounds == 0 {
-		return d, 0, false
+	if rounds == 0 { // the rounds that each has say something all the same: their effects are taken off
+		d = subtract(f.times[j], f.times[i])
+		if f.paired {
+			d.Variance, d.DF = 0, 0 // but not so well, of few contestants
+		}
+		return d, 0, true
+	}
+	if rounds < leastRounds {
+		return Estimate{Log: f.times[j].Log - f.times[i].Log}, rounds, true
 	}
 	trim := trimOf(rounds)
 	if f.paired {

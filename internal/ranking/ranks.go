@@ -42,7 +42,10 @@ type Comparison struct {
 	JointHigh  float64
 	Score      float64 // how far the difference is beyond the margin, as a normal value
 	Critical   float64 // the score that it takes
-	Obvious    bool    // one took at least twice as long in each common round
+	// How much longer the second takes at least, and the first: the difference, or less
+	// if a time is that of a sample.
+	slower, faster Estimate
+	Obvious        bool // one took at least twice as long in each common round
 }
 
 // Table compares all contestants of a list, by the geometric mean over one corpus
@@ -91,7 +94,19 @@ func NewTable(fields []*Field, tiers []int, level, noise float64) *Table {
 		t.pairs[[2]int{c.i, c.j}].settle(c, t.margin)
 	}
 	t.sort()
+	t.keepOrder()
 	return t
+}
+
+// keepOrder takes back what contradicts the order of the list: a pair may be compared
+// by fewer rounds than its times come from.
+func (t *Table) keepOrder() {
+	for key, c := range t.pairs {
+		if c.Decision == Faster && (c.Difference.Log < 0) != (t.time[key[1]].Log < t.time[key[0]].Log) {
+			c.Decision = TooClose
+			c.JointLow, c.JointHigh = min(c.JointLow, 0), max(c.JointHigh, 0)
+		}
+	}
 }
 
 // mean is the mean over the corpora of what each field says.
@@ -124,15 +139,23 @@ func (t *Table) compare(i, j int) *Comparison {
 		return &Comparison{Decision: NotTimed}
 	}
 	c.Difference = d
-	slower, _ := t.mean(func(f *Field) (Estimate, bool) { return f.atLeast(i, j) })
-	faster, _ := t.mean(func(f *Field) (Estimate, bool) { return f.atLeast(j, i) })
-	c.Score = max(t.score(math.Abs(d.Log), d), t.score(slower.Log, slower), t.score(faster.Log, faster))
+	c.slower, c.faster = d, Estimate{-d.Log, d.Variance, d.DF}
+	if t.sampled(i) || t.sampled(j) {
+		c.slower, _ = t.mean(func(f *Field) (Estimate, bool) { return f.atLeast(i, j) })
+		c.faster, _ = t.mean(func(f *Field) (Estimate, bool) { return f.atLeast(j, i) })
+	}
+	c.Score = max(t.score(math.Abs(d.Log), d), t.score(c.slower.Log, c.slower), t.score(c.faster.Log, c.faster))
 	reach := Reach(d)
 	c.Low, c.High = d.Log-reach, d.Log+reach
 	if len(t.fields) == 1 {
 		c.Obvious = obvious(t.fields[0].apart(i, j))
 	}
 	return c
+}
+
+// sampled reports whether some of a contestant's times are those of samples.
+func (t *Table) sampled(i int) bool {
+	return slices.ContainsFunc(t.fields, func(f *Field) bool { return f.sampled[i] })
 }
 
 // score is how far a difference is beyond the margin, as a normal value.
@@ -163,13 +186,18 @@ func (t *Table) SignFlip(i, j int) (p float64, ok bool) {
 // settle decides a comparison.
 func (c *Comparison) settle(by pairTest, margin float64) {
 	c.Critical = by.critical
-	reach := reach(c.Difference, by.critical) + margin
-	c.JointLow, c.JointHigh = c.Difference.Log-reach, c.Difference.Log+reach
+	c.JointLow, c.JointHigh = math.Inf(-1), math.Inf(1)
+	for _, e := range []Estimate{c.Difference, c.slower} {
+		c.JointLow = max(c.JointLow, e.Log-reach(e, by.critical)-margin)
+	}
+	for _, e := range []Estimate{{-c.Difference.Log, c.Difference.Variance, c.Difference.DF}, c.faster} {
+		c.JointHigh = min(c.JointHigh, reach(e, by.critical)+margin-e.Log)
+	}
 	close := math.Log1p(EqualWithin)
 	switch {
 	case by.shown || c.Obvious:
 		c.Decision = Faster
-	case -close < c.Low && c.High < close:
+	case margin <= close && -close < c.Low && c.High < close:
 		c.Decision = Equal
 	case c.Difference.DF <= 0 || c.Rounds < fewRounds:
 		c.Decision = TooFew
@@ -213,16 +241,11 @@ func (t *Table) Keep(earlier *Table) {
 			c.Obvious = before.Obvious
 		}
 	}
-	for key, c := range t.pairs { // the order of the list is that of all rounds
-		if c.Decision == Faster && (c.Difference.Log < 0) != (t.time[key[1]].Log < t.time[key[0]].Log) {
-			c.Decision = TooClose
-			c.JointLow, c.JointHigh = min(c.JointLow, 0), max(c.JointHigh, 0)
-		}
-	}
+	t.keepOrder()
 }
 
 // Order lists the contestants by tier and time. Those without a rank come last.
-func (t *Table) Order() []int { return t.order }
+func (t *Table) Order() []int { return slices.Clone(t.order) }
 
 // Time is a contestant's mean time as a logarithm, over the corpora of the table.
 func (t *Table) Time(i int) (Estimate, bool) { return t.time[i], t.timed[i] }

@@ -37,7 +37,7 @@ func TestDecisions(t *testing.T) {
 		{"the same within 2%", rounds(100, 110, 100, 120, 100, 100), rounds(100.2, 110, 100.1, 119.9, 100, 100.1), 0, ranking.Equal},
 		{"now one, now the other", rounds(100, 120, 100, 120, 100, 120), rounds(120, 100, 120, 100, 120, 100), 0, ranking.TooClose},
 		{"a round in which the machine stood still decides nothing", rounds(100, 101, 102, 100, 101, 9000), rounds(110, 111, 112, 110, 111, 112), 0, ranking.Faster},
-		{"no round in common", rounds(100, 100, 100), append([]float64{math.NaN(), math.NaN(), math.NaN()}, rounds(900, 900, 900)...), 0, ranking.NotTimed},
+		{"no round in common", rounds(100, 100, 100), append([]float64{math.NaN(), math.NaN(), math.NaN()}, rounds(900, 900, 900)...), 0, ranking.TooFew},
 	} {
 		f := ranking.NewField([]ranking.Contestant{{Rounds: tt.first}, {Rounds: tt.second}}, 0)
 		table := ranking.NewTable([]*ranking.Field{f}, []int{0, 0}, ranking.Level, tt.noise)
@@ -159,6 +159,7 @@ func TestTiers(t *testing.T) {
 		{"eight of 2,000 are", []ranking.Tried{{8, 2000}, {0, 2000}}, []int{1, 0}},
 		{"one of two is, though no test can show it", []ranking.Tried{{1, 2}, {0, 2}}, []int{1, 0}},
 		{"all fail alike", []ranking.Tried{{300, 2000}, {305, 2000}}, []int{0, 0}},
+		{"three puzzles without a failure are no measure for hundreds", []ranking.Tried{{10, 500}, {10, 500}, {0, 3}}, []int{0, 0, 0}},
 		{"three tiers", []ranking.Tried{{500, 1000}, {0, 1000}, {100, 1000}}, []int{2, 0, 1}},
 	} {
 		counts := make([]bool, len(tt.tried))

@@ -66,7 +66,9 @@ func (s *Sample) estimate(hardness func(int) float64) (e Sampled, ok bool) {
 	if e.Variance, e.DF = left*lognormal, known; byMoments > lognormal {
 		e.Variance, e.DF = left*byMoments, df
 	}
-	e.Least = Estimate{Log: min(geometric, e.Log), Variance: left * spread / n, DF: known}
+	if e.Least = e.Estimate; geometric < e.Log {
+		e.Least = Estimate{Log: geometric, Variance: left * spread / n, DF: known}
+	}
 	return e, true
 }
 

@@ -184,8 +184,8 @@ func verdictColumns(all []Table) []judge.Verdict {
 }
 
 // UndecidedOn lists the contestants of a corpus that more rounds could separate from
-// another, by the rounds of the corpus below a number and by what came before
-// them.
+// another, by the rounds of the corpus below a number. Failures and samples are those
+// of all that is recorded.
 func UndecidedOn(r *run.Run, corpus string, rounds int) []string {
 	of := r.Corpus(corpus)
 	if of == nil || r.Head == nil {

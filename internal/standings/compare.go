@@ -62,7 +62,7 @@ func headline(t *ranking.Table, name func(int) string) Headline {
 	for at, i := range order {
 		best, _ := t.Place(i)
 		c := t.Compare(order[0], i)
-		near := at > 0 && c.Decision != ranking.ByFailures && c.High < math.Log(almost)
+		near := at > 0 && c.Decision != ranking.ByFailures && c.Decision != ranking.NotTimed && c.High < math.Log(almost)
 		if at > 0 && best > 1 && !near {
 			h.Next = name(i)
 			h.Factor = timesFastest(t, order[0], i)

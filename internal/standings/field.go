@@ -97,6 +97,9 @@ func (c *corpus) estimate(i int) *ranking.Sampled {
 			}
 		}
 	}
+	if len(s.Times) < n.Verified/2 {
+		s.Hardness = nil // that of the other puzzles is not known
+	}
 	if e, ok := s.Estimate(); ok {
 		return &e
 	}
@@ -107,16 +110,15 @@ func (c *corpus) estimate(i int) *ranking.Sampled {
 // geometric mean over the contestants that have a time of every puzzle. It is
 // empty if there is none.
 func (c *corpus) hardness() []float64 {
-	var logs []float64
+	var logs, times []float64
 	contestants := 0.0
 	for _, p := range c.parts {
 		if n, _ := p.Counts(); n.Verified < c.Puzzles {
 			continue
 		}
 		if logs == nil {
-			logs = make([]float64, c.Puzzles)
+			logs, times = make([]float64, c.Puzzles), make([]float64, c.Puzzles)
 		}
-		times := make([]float64, c.Puzzles)
 		known := 0
 		for puzzle := range p.Verdicts() {
 			if ns, ok := p.Puzzle(puzzle).MeanNS(); ok && ns > 0 {
@@ -146,13 +148,13 @@ func (c *corpus) hardness() []float64 {
 	return logs
 }
 
-// field holds the contestants against each other, by the rounds below a number.
-// Samples are of the whole run: they count only if there is no later round.
+// field holds the contestants against each other, by the rounds below a number. A
+// sample is of all rounds of its contestant.
 func (c *corpus) field(rounds int) *ranking.Field {
 	all := make([]ranking.Contestant, len(c.who))
 	for i := range all {
 		all[i].Rounds = c.rounds[i][:min(rounds, len(c.rounds[i]))]
-		if rounds >= c.played() {
+		if rounds >= len(c.rounds[i]) { // it played no later round
 			all[i].Sample = c.sample[i]
 		}
 	}

@@ -45,7 +45,6 @@ func (b *builder) overallOf(corpora []*corpus, disqualified []bool) Overall {
 	}
 	entries := make([]Standing, len(b.Contestants))
 	tiers := make([]int, len(b.Contestants))
-	var fields []*ranking.Field
 	for who := range entries {
 		entries[who] = Standing{Contestant: b.Contestants[who].Name, Disqualified: disqualified[who], Results: make([]Showing, len(corpora))}
 		if disqualified[who] {
@@ -53,7 +52,6 @@ func (b *builder) overallOf(corpora []*corpus, disqualified []bool) Overall {
 		}
 	}
 	for at, c := range corpora {
-		fields = append(fields, b.spread(c))
 		for who := range entries {
 			entries[who].addCorpus(c, at, who)
 		}
@@ -63,7 +61,7 @@ func (b *builder) overallOf(corpora []*corpus, disqualified []bool) Overall {
 			tiers[who] = -1
 		}
 	}
-	t := ranking.NewTable(fields, tiers, ranking.Level, b.noise)
+	t := b.overallTable(corpora, tiers)
 	name := func(who int) string { return b.Contestants[who].Name }
 	o.Headline = headline(t, name)
 	o.Neighbours, o.Pairs = comparisons(t, name)
@@ -74,7 +72,6 @@ func (b *builder) overallOf(corpora []*corpus, disqualified []bool) Overall {
 		if !slices.ContainsFunc(e.Results, func(s Showing) bool { return s.Entered }) {
 			continue // it is not entered for this size of board
 		}
-		e.NotReached = o.Puzzles - e.Reached
 		e.MeanNS, _, _ = meanOf(t, who)
 		e.Rank, e.WorstRank = place(t, who)
 		if e.Rank != nil {
@@ -114,6 +111,7 @@ func (s *Standing) addCorpus(c *corpus, at, who int) {
 	s.Results[at] = show
 	s.Reached += reached
 	s.Failed += reached - counts.Verified
+	s.NotReached += c.Puzzles - reached
 	s.Sampled = s.Sampled || show.Sampled
 	for _, v := range judge.Verdicts() {
 		s.Add(v, counts.Of(v))
@@ -133,15 +131,32 @@ func (s *Standing) unrank(why Unranked) {
 	}
 }
 
-// spread is the field of a corpus with a place for every contestant of the run.
-func (b *builder) spread(c *corpus) *ranking.Field {
-	all := make([]ranking.Contestant, len(b.Contestants))
+// overallTable compares by the corpora. One corpus is looked at as its own table is.
+func (b *builder) overallTable(corpora []*corpus, tiers []int) *ranking.Table {
+	if len(corpora) == 1 {
+		c := b.spread(corpora[0])
+		c.tiers = tiers
+		return c.table(b.looks, c.played())
+	}
+	var fields []*ranking.Field
+	for _, c := range corpora {
+		k := b.spread(c)
+		fields = append(fields, k.field(k.played()))
+	}
+	return ranking.NewTable(fields, tiers, ranking.Level, b.noise)
+}
+
+// spread is a corpus with a place for every contestant of the run; those that failed
+// clearly more than others have no times.
+func (b *builder) spread(c *corpus) *corpus {
+	all := &corpus{Corpus: c.Corpus, who: make([]int, len(b.Contestants)), floor: c.floor, noise: c.noise,
+		rounds: make([][]float64, len(b.Contestants)), sample: make([]*ranking.Sampled, len(b.Contestants))}
 	for i, who := range c.who {
 		if c.tiers[i] == 0 {
-			all[who] = ranking.Contestant{Rounds: c.rounds[i], Sample: c.sample[i]}
+			all.rounds[who], all.sample[who] = c.rounds[i], c.sample[i]
 		}
 	}
-	return ranking.NewField(all, c.floor)
+	return all
 }
 
 // place is the form of a rank in a Result.

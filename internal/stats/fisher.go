@@ -11,11 +11,14 @@ func FisherExact(failed, trials, otherFailed, otherTrials int) float64 {
 		return 1
 	}
 	all := failed + otherFailed
-	p := 0.0
-	for k := failed; k <= min(all, trials); k++ {
-		if all-k <= otherTrials {
-			p += math.Exp(logChoose(trials, k) + logChoose(otherTrials, all-k) - logChoose(trials+otherTrials, all))
+	p, before := 0.0, 0.0
+	for k := max(failed, all-otherTrials); k <= min(all, trials); k++ {
+		term := math.Exp(logChoose(trials, k) + logChoose(otherTrials, all-k) - logChoose(trials+otherTrials, all))
+		p += term
+		if term < before && term < 1e-17*p {
+			break // what is left adds nothing
 		}
+		before = term
 	}
 	return min(p, 1)
 }

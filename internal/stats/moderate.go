@@ -35,7 +35,7 @@ func NewVariancePrior(variances, df []float64) (p VariancePrior, ok bool) {
 		square += (x - mean) * (x - mean)
 	}
 	spread := square/(n-1) - trigammas/n
-	if spread <= trigamma(mostPrior) { // d0/2 = mostPrior: no sign that the variances differ
+	if spread <= trigamma(mostPrior) { // no sign that the variances differ
 		return VariancePrior{math.Exp(mean), mostPrior}, true
 	}
 	half := inverseTrigamma(spread)

@@ -9,11 +9,19 @@ import (
 	"sudokubench/internal/ranking/rankingtest"
 )
 
-// Wrong statements of 1,000 contests that are put up with.
-const (
-	wrongFixed = 15 // with a fixed number of rounds; with three, 25
-	wrongThree = 25
-	wrongLooks = 10 // over all looks of a contest that stops early
+// promise is what a kind of contest must come to.
+type promise struct {
+	wrong       int     // of 1,000 contests, at most, with any wrong separation
+	fifth, half float64 // of pairs 20% and 50% apart, separated at least
+	width       float64 // mean of worst less best rank, at most; 0: any
+}
+
+// fixed are the promises for a fixed number of rounds, early for the looks of a contest
+// that stops early. The wrong ones count over all looks so far.
+var (
+	fixed = map[int]promise{3: {wrong: 25}, 5: {wrong: 15, fifth: .78, half: .93, width: 8}, 8: {wrong: 15, width: 8}, 12: {wrong: 15, fifth: .95, width: 8}}
+	early = map[int]promise{5: {wrong: 10, fifth: .70, width: 9}, 8: {wrong: 10}, 12: {wrong: 10, fifth: .93}}
+	cut   = promise{wrong: 15}
 )
 
 // simulate draws contests whose true order is known, with the noise of a recorded
@@ -28,22 +36,22 @@ func simulate(args []string, stdout, stderr io.Writer) error {
 		return misused{"-n takes one contest at least"}
 	}
 	t := simulations{out: stdout, contests: *n}
-	fmt.Fprintln(stdout, "| 37 contestants | rounds | contests with a wrong statement | separated: 8% apart | 20% | 50% | mean width of a rank |")
+	fmt.Fprintln(stdout, "| 37 contestants | rounds | contests with a wrong separation | separated: 8% apart | 20% | 50% | mean width of a rank |")
 	fmt.Fprintln(stdout, "|---|--:|--:|--:|--:|--:|--:|")
 	for _, rounds := range []int{3, 5, 8, 12} {
-		most := wrongFixed
-		if rounds == 3 {
-			most = wrongThree
-		}
-		t.line("fixed number of rounds", rounds, rankingtest.Fixed(*n, rounds), most)
+		t.line("fixed number of rounds", rounds, rankingtest.Fixed(*n, rounds), fixed[rounds])
 	}
 	looks := rank.Looks(5, 200)
 	for at, s := range rankingtest.Sequential(*n, looks, 7) {
-		t.line("stops early, after the look", looks[at], s, wrongLooks)
+		kept, ok := early[looks[at]]
+		if !ok {
+			kept.wrong = early[looks[0]].wrong
+		}
+		t.line("stops early, after the look", looks[at], s, kept)
 	}
 	for _, rounds := range []int{5, 12} {
-		t.line("a quarter cut by the budget", rounds, rankingtest.Overall(*n, 1, rounds), wrongFixed)
-		t.line("three corpora, a quarter cut", rounds, rankingtest.Overall(*n, 3, rounds), wrongFixed)
+		t.line("a quarter cut by the budget", rounds, rankingtest.Overall(*n, 1, rounds), cut)
+		t.line("three corpora, a quarter cut", rounds, rankingtest.Overall(*n, 3, rounds), cut)
 	}
 	return t.broken
 }
@@ -54,10 +62,13 @@ type simulations struct {
 	broken   error
 }
 
-func (t *simulations) line(what string, rounds int, s rankingtest.Sums, most int) {
+func (t *simulations) line(what string, rounds int, s rankingtest.Sums, kept promise) {
 	fmt.Fprintf(t.out, "| %s | %d | %d of %d | %.0f%% | %.0f%% | %.0f%% | %.1f |\n",
 		what, rounds, s.Wrong, s.Contests, 100*s.Share(.08), 100*s.Share(.2), 100*s.Share(.5), s.Width)
-	if float64(s.Wrong) > float64(most*t.contests)/1000 {
-		t.broken = unkept{fmt.Sprintf("%s, %d rounds: %d of %d contests have a wrong statement; at most %d of 1,000 may", what, rounds, s.Wrong, s.Contests, most)}
+	if float64(s.Wrong) > float64(kept.wrong*t.contests)/1000 {
+		t.broken = unkept{fmt.Sprintf("%s, %d rounds: %d of %d contests have a wrong separation; at most %d of 1,000 may", what, rounds, s.Wrong, s.Contests, kept.wrong)}
+	}
+	if s.Share(.2) < kept.fifth || s.Share(.5) < kept.half || kept.width > 0 && s.Width > kept.width {
+		t.broken = unkept{fmt.Sprintf("%s, %d rounds: too little is separated, or ranks are too wide; want %+v", what, rounds, kept)}
 	}
 }
