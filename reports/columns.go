@@ -32,6 +32,7 @@ type Column struct {
 	Small bool   // a page for a projector has no room for it
 	Count bool   // of puzzles; the page leaves out counts that are 0 for all
 
+	legend  string    // what the legend adds to its name; empty if no other column has the name
 	csv     string    // its name in csv, with the unit; empty: csv does not have the column
 	in      formatSet // the other formats that show it; 0: all
 	of      scope
@@ -86,16 +87,16 @@ func (l *List) columns() []Column {
 		{csv: "scope", of: ofBoth, always: true, words: func(w *Row) string { return l.scope() }},
 		{csv: "corpus", always: true, words: func(w *Row) string { return l.table.Corpus.Name }},
 		{csv: "shape", of: ofBoth, always: true, words: func(w *Row) string { return l.shape() }},
-		{Name: ColumnRank, csv: "rank", of: ofBoth, Help: "the rank: 1 + the number of contestants shown to be better; 12-14: between 12 and 14; DQ: disqualified by a wrong answer",
+		{Name: ColumnRank, csv: "rank", of: ofBoth, Help: "the rank: 1 + the number of contestants shown to be better; 12-14 means 12, 13 or 14; DQ: disqualified, because an answer was wrong",
 			words: (*Row).rank, figure: func(w *Row) *float64 { return ofInt(w.Rank) }},
 		{csv: "worst_rank", of: ofBoth, figure: func(w *Row) *float64 { return ofInt(w.WorstRank) }},
 		{Name: ColumnContestant, csv: "contestant", of: ofBoth, always: true, Left: true, words: func(w *Row) string { return w.Contestant }},
 		{csv: "finished", of: ofBoth, always: true, words: func(w *Row) string { return strconv.FormatBool(!r.Unfinished) }},
 		{csv: "check", always: true, words: func(w *Row) string { return strconv.FormatBool(l.table.Check) }}, // the corpus is too small to rank on
 		{csv: "took_part", of: ofBoth, always: true, words: func(w *Row) string { return strconv.FormatBool(!w.absent) }},
-		{csv: "reason", of: ofBoth, always: true, words: (*Row).reason}, // why it took no part or missed a turn, or has no rank overall
+		{csv: "reason", of: ofBoth, always: true, words: (*Row).reason}, // why it did not take part or missed a turn, or has no rank overall
 		{csv: "disqualified", of: ofBoth, words: func(w *Row) string { return strconv.FormatBool(w.Disqualified) }},
-		{csv: "failure_tier", figure: func(w *Row) *float64 { return whole(w.Tier) }}, // 0; more if it failed significantly more than those of the tier before
+		{csv: "failure_tier", figure: func(w *Row) *float64 { return whole(w.Tier) }}, // 0; more if it failed clearly more than those of the tier before
 
 		{Name: l.meanName(), csv: "mean_ns", of: ofBoth, sample: true, Help: l.meanHelp(),
 			unit: humanize.Duration, figure: func(w *Row) *float64 { return w.MeanNS }, group: true},
@@ -104,21 +105,21 @@ func (l *List) columns() []Column {
 		{csv: "mean_high_ns", figure: func(w *Row) *float64 { return w.MeanHighNS }},
 		{Name: "mean, log", in: inCharts, Left: true, chart: barChart, words: (*Row).bar,
 			Help: fmt.Sprintf("the mean as a bar on a log scale, from the table's shortest (%c) to its longest (full), or to %d times the shortest if all are nearer", []rune(eighthsAcross)[0], leastSpan)},
-		{Name: ColumnInterval, Help: "half of the 95% interval of the mean, as a share of it",
+		{Name: ColumnInterval, legend: " (mean)", Help: "half of the 95% interval of the mean, as a share of it",
 			unit: plusMinus, figure: (*Row).spread, drop: 5, maybe: true},
-		{Name: ColumnP50, csv: "p50_ns", Small: true, Help: "half of the single times that were taken are no longer",
+		{Name: ColumnP50, csv: "p50_ns", Small: true, Help: "half of the single times are at most this long",
 			unit: humanize.Duration, figure: func(w *Row) *float64 { return w.P50NS }, drop: 17, yield: true, maybe: true},
-		{Name: ColumnP99, csv: "p99_ns", Small: true, Help: "99 of 100 single times are no longer",
+		{Name: ColumnP99, csv: "p99_ns", Small: true, Help: "99 of 100 single times are at most this long",
 			unit: humanize.Duration, figure: func(w *Row) *float64 { return w.P99NS }, drop: 11, maybe: true},
 		{Name: ColumnMax, csv: "max_ns", Small: true, Help: "the longest single time",
 			unit: humanize.Duration, figure: func(w *Row) *float64 { return w.MaxNS }, drop: 9, maybe: true},
 		{Name: "times, log", in: inCharts, Left: true, chart: sparkChart, words: (*Row).spark, head: [2]string{"times, log", l.axis()},
 			Help: "how the single times are distributed on a log scale, which is the same for all of a table and has its ends in the head; times beyond the ends are in the end cells, and each row's highest cell is full"},
-		{Name: ColumnFastest, csv: "times_fastest_ratio", of: ofBoth, Help: "the mean over that of the fastest, which is in the first row",
+		{Name: ColumnFastest, csv: "times_fastest_ratio", of: ofBoth, Help: "time relative to the fastest, which is in the first row",
 			unit: humanize.Multiple, figure: func(w *Row) *float64 { return w.TimesFastest }, drop: 2},
 		{csv: "times_fastest_low_ratio", of: ofBoth, figure: func(w *Row) *float64 { return w.TimesFastestLow }},
 		{csv: "times_fastest_high_ratio", of: ofBoth, figure: func(w *Row) *float64 { return w.TimesFastestHigh }},
-		{Name: ColumnInterval, of: ofOverall, Help: "half of the 95% interval of " + ColumnFastest + ", as a share of it",
+		{Name: ColumnInterval, legend: " (" + ColumnFastest + ")", of: ofOverall, Help: "half of the 95% interval of " + ColumnFastest + ", as a share of it",
 			unit: plusMinus, figure: (*Row).spreadFastest, drop: 5, maybe: true},
 		{Name: "PAR-2 mean", csv: "par2_ns", Small: true, sample: true, Help: "the mean if each timeout counts as twice the puzzle limit; only for contestants with a timeout",
 			unit: humanize.Duration, figure: func(w *Row) *float64 { return w.PAR2NS }, drop: 12, maybe: true},
@@ -131,7 +132,7 @@ func (l *List) columns() []Column {
 		{csv: "reached", of: ofBoth, figure: func(w *Row) *float64 { return whole(w.Reached) }},
 		{Name: "failed", csv: "failed", of: ofBoth, Count: true, Help: "puzzles that were reached and not verified",
 			unit: counting, figure: func(w *Row) *float64 { return whole(w.Failed) }, group: true, drop: 1},
-		{Name: "not reached", csv: "not_reached", of: ofBoth, Count: true, Help: "puzzles that were not attempted before the budget or the run ended; these are no failures",
+		{Name: "not reached", csv: "not_reached", of: ofBoth, Count: true, Help: "puzzles that were not attempted before the contestant's time or the run ended; they do not count as failed",
 			unit: counting, figure: func(w *Row) *float64 { return whole(w.NotReached) }, drop: 3},
 	}
 	for i, v := range slices.Concat(judge.Columns()) {
@@ -151,7 +152,7 @@ func (l *List) columns() []Column {
 		Column{Name: "peak memory", csv: "peak_bytes", program: true, Small: true, Help: "the most that the processes of one worker held",
 			unit: func(x float64) string { return humanize.Bytes(int64(x)) }, figure: (*Row).peak, drop: 13, maybe: true},
 		Column{csv: "starts", figure: (*Row).starts},
-		Column{csv: "round_trip_ns", figure: (*Row).roundTrip}, // what of each time is the harness's own
+		Column{csv: "round_trip_ns", figure: (*Row).roundTrip}, // the harness's own part of each time
 
 		Column{Name: "guesses/puzzle", csv: "guesses_per_puzzle", Small: true, Help: "mean over the verified attempts",
 			unit: humanize.Quantity, figure: func(w *Row) *float64 { return w.Guesses }, group: true, drop: 15, yield: programs, maybe: true},
@@ -186,7 +187,7 @@ func (l *List) columns() []Column {
 func (l *List) verdictColumn(place int, v judge.Verdict) Column {
 	c := Column{
 		Name: VerdictName(v), csv: strings.ReplaceAll(v.String(), "-", "_"), of: ofBoth, Count: true, drop: min(2*place+2, 8), maybe: true,
-		Help: "puzzles whose worst attempt came to this verdict",
+		Help: "puzzles whose worst verdict is this one",
 		unit: counting, figure: func(w *Row) *float64 { return whole(w.Of(v)) },
 	}
 	if v == judge.Verified {
@@ -235,7 +236,7 @@ func (l *List) meanHelp() string {
 	if l.overall != nil {
 		return "of the means on the corpora"
 	}
-	return "mean time of a puzzle; " + estimated + " marks an estimate from the puzzles that were reached before the time ran out"
+	return "mean time of a puzzle. " + estimatedMeans
 }
 
 // Text writes the column's cell of a row; "-" is a figure that does not exist.

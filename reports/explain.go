@@ -36,7 +36,7 @@ func ExplainRanks(w io.Writer, r *standings.Result, width int) error {
 // the p-value of the sign-flip test on a corpus, if there are enough rounds for it.
 func ExplainPair(w io.Writer, r *standings.Result, a, b string, flip func(corpus, first, second string) (p float64, ok bool), width int) error {
 	t := &textReport{words: humanize.Visible, width: max(width, minWidth)}
-	t.paragraph(t.words.noise(r))
+	t.paragraph(noise(r))
 	for _, l := range explained(r) {
 		t.blank()
 		t.line(plainInk, "", t.words.scopeOf(l))
@@ -74,32 +74,24 @@ func (p Words) scopeOf(l *List) string {
 	if l.table != nil {
 		return "On " + p(l.table.Corpus.Name) + " (" + humanize.Counted(l.Puzzles, "puzzle") + "):"
 	}
-	names := make([]string, len(l.overall.Corpora))
-	for i, name := range l.overall.Corpora {
-		names[i] = p(name)
-	}
-	return "Overall (" + and(names) + "):"
+	return "Overall (" + and(p.corpora(l)) + "):"
 }
 
 // method says how ranks are decided in a result, a paragraph each.
 func (p Words) method(r *standings.Result) []string {
 	return []string{
-		"How the ranks are decided. All contestants solve the same puzzles in the same minute: that is a round. For each pair, the method compares the times of the rounds that both have. The ratio of the two times comes with an interval, which says how exactly the rounds know it.",
-		"One contestant counts as faster if a test shows the difference, or if the other took at least twice as long in every round (at least three). The test takes the noise of the rounds into account, and it looks at all pairs of a list together. So the probability of any wrong separation in a list is at most " + humanize.Percent(r.Level) + ". " + p.noise(r),
-		"If the test does not separate two contestants, one of three statements holds. Equal (within 2%): the interval shows that the times differ by less than 2%. Too close to call: there are enough rounds, but they do not show which one is faster. Not enough rounds yet: there are too few rounds to say either.",
-		"A list is in the order of time. A place such as 12-14 means: 11 contestants are shown to be better, and the place may be as low as 14. A contestant whose answer is wrong is disqualified. A contestant that failed significantly more puzzles comes after the others on a corpus, and has no place overall.",
-		"A time with " + estimated + " is estimated from the puzzles that were reached before the budget was spent. Overall, the geometric mean of the times on all corpora of the list decides.",
-		"Below, each list shows the neighbours that are not separated. The number is the second's time over the first's, and its 95% interval follows.",
+		"How the ranks are decided. In a round, all contestants solve the same puzzles, one soon after another. For each pair, the method compares the times of the rounds that both have. The ratio of the two times comes with an interval, which shows how exactly the ratio was measured.",
+		"One contestant counts as faster if a test shows the difference, or if the other took at least twice as long in every round. Both need at least three rounds. The test takes the noise of the rounds into account, and it looks at all pairs of a list together. The probability that a list has even one wrong separation is at most " + wholeLevel(r.Level) + ". " + noise(r),
+		"If the test does not separate two contestants, one of three statements holds. Equal within 2%: the 95% interval of the ratio lies within 2% of 1. Not enough rounds yet: the pair has fewer than five rounds in common, or a time is estimated from a sample of the puzzles. Too close to call: the pair has at least five rounds, and the difference is smaller than they can show. More rounds may help.",
+		"A list is in the order of time. Rank 12-14 means 12, 13 or 14. " + confident(r) + " A contestant with a wrong answer is disqualified. A contestant that failed clearly more of the puzzles it reached than others is ranked after them on that corpus. It has no rank overall. Clearly more: at least one percentage point more, or more by Fisher's exact test at 1%.",
+		estimatedMeans + ". The overall list compares the geometric mean of the times on its corpora.",
+		"Below, each list shows the neighbours that the test does not separate. The number is the second's time over the first's, and an interval follows: of equal contestants the 95% interval of this ratio, of others the 99% joint interval. " + jointly(r) + " If it includes 1, the test does not separate the pair.",
 	}
 }
 
-// noise says which differences count for nothing.
-func (p Words) noise(r *standings.Result) string {
-	text := "No reference ran, so the noise of the machine is not known. "
-	if r.Noise != nil {
-		text = "In this run, identical work differed by " + upTo(*r.Noise) + ". "
-	}
-	return text + "A difference below " + humanize.Percent(leastDifference(r)) + " counts for nothing."
+// jointly says what joint intervals are.
+func jointly(r *standings.Result) string {
+	return "With " + wholeLevel(1-r.Level) + " confidence, the joint intervals of all pairs in a list are right."
 }
 
 // leastDifference is the share of a time from which on a difference counts.
@@ -113,12 +105,7 @@ func leastDifference(r *standings.Result) float64 {
 // openPairs lists the neighbours that are not separated, by statement.
 func (t *textReport) openPairs(l *List) {
 	none := true
-	for _, kind := range []struct {
-		decision ranking.Decision
-		head     string
-	}{
-		{ranking.Equal, "Equal (within 2%):"}, {ranking.TooClose, "Too close to call:"}, {ranking.TooFew, "Not enough rounds yet:"},
-	} {
+	for _, kind := range statements {
 		var said, sampled []string
 		for i := range l.neighbours {
 			n := &l.neighbours[i]
@@ -127,19 +114,19 @@ func (t *textReport) openPairs(l *List) {
 			case n.Rounds == 0:
 				sampled = append(sampled, t.words.openPair(n))
 			default:
-				said = append(said, strings.TrimSpace(t.words.openPair(n)+" "+t.words.wants(l.report, n)))
+				said = append(said, strings.TrimSpace(t.words.openPair(n)+" "+t.words.wants(l, n)))
 			}
 		}
 		if said == nil && sampled == nil {
 			continue
 		}
 		none = false
-		t.line(plainInk, "  ", kind.head)
+		t.line(plainInk, "  ", kind.words+":")
 		for _, s := range slices.Concat(said, sampled) {
 			t.line(plainInk, "    ", s)
 		}
 		if sampled != nil {
-			t.line(plainInk, "    ", fmt.Sprintf("For %s of these, a time is estimated from a sample. %s", humanize.Counted(len(sampled), "pair"), wantsBudget))
+			t.line(plainInk, "    ", estimated+": a time is estimated from a sample. "+t.words.wantsTime(l))
 		}
 	}
 	if none && len(l.neighbours) > 0 {
@@ -151,9 +138,13 @@ func (t *textReport) openPairs(l *List) {
 func (p Words) openPair(n *standings.Comparison) string {
 	text := p(n.First) + " and " + p(n.Second)
 	if n.Ratio != nil {
-		text += ": " + ratioDigits(*n.Ratio)
-		if n.Low != nil && n.High != nil {
-			text += " (" + ratioDigits(*n.Low) + " to " + ratioDigits(*n.High) + ")"
+		text += ": "
+		if n.Rounds == 0 {
+			text += estimated
+		}
+		text += times(*n.Ratio)
+		if said := intervalOf(n); said != "" {
+			text += " (" + said + ")"
 		}
 	}
 	return text + "."
@@ -162,7 +153,7 @@ func (p Words) openPair(n *standings.Comparison) string {
 // pair says how two contestants compare in a list, a sentence or two each.
 func (p Words) pair(l *List, a, b string, flip func(corpus, first, second string) (float64, bool)) []string {
 	for _, name := range []string{a, b} {
-		if why := p.noPlace(l, name); why != "" {
+		if why := p.noRank(l, name); why != "" {
 			return []string{p(name) + " " + why + "."}
 		}
 	}
@@ -177,17 +168,17 @@ func (p Words) pair(l *List, a, b string, flip func(corpus, first, second string
 	first, second := p(n.First), p(n.Second)
 	switch n.Decision {
 	case ranking.ByFailures:
-		return []string{p.failures(l, n.First), p.failures(l, n.Second), "Decision: " + first + " is better, because " + second + " failed significantly more of the puzzles that it reached. Their times do not matter then."}
+		return []string{p.failures(l, n.First), p.failures(l, n.Second), "Decision: " + first + " is better, because " + second + " failed clearly more of the puzzles that it reached. Their times do not matter then."}
 	case ranking.NotTimed:
 		return []string{"Decision: none, because one of them has no time here."}
 	}
 	lines := []string{p.rounds(l, n), p.ratio(n)}
 	if n.JointLow != nil && n.JointHigh != nil && *n.JointHigh < widest**n.JointLow {
-		lines = append(lines, fmt.Sprintf("Joint interval: the ratios of all pairs of the list are in their joint intervals with 99%% confidence. That of this pair is %s to %s.", ratioDigits(*n.JointLow), ratioDigits(*n.JointHigh)))
+		lines = append(lines, fmt.Sprintf("Joint interval: %s to %s. %s", times(*n.JointLow), times(*n.JointHigh), jointly(l.report)))
 	}
 	lines = append(lines, p.test(n), p.decision(n))
-	if wants := p.wants(l.report, n); wants != "" {
-		lines = append(lines, "What it would take: "+wants)
+	if wants := p.wants(l, n); wants != "" {
+		lines = append(lines, "To decide this pair: "+wants)
 	}
 	if l.table != nil && n.Decision == ranking.Faster {
 		if x, ok := flip(l.table.Corpus.Name, n.First, n.Second); ok {
@@ -197,18 +188,15 @@ func (p Words) pair(l *List, a, b string, flip func(corpus, first, second string
 	return lines
 }
 
-// widest is the greatest quotient of the ends of an interval that says anything.
-const widest = 100
-
 // rounds says what a comparison is made from.
 func (p Words) rounds(l *List, n *standings.Comparison) string {
 	switch {
 	case n.Rounds == 0:
 		return "Rounds: the time of at least one of the two is estimated from a sample of puzzles, so the comparison uses the samples and not the rounds."
 	case l.table == nil:
-		return "Rounds: both finished at least " + humanize.Counted(n.Rounds, "round") + " of each corpus."
+		return "Rounds: both have times of at least " + humanize.Counted(n.Rounds, "round") + " of each corpus."
 	}
-	return "Rounds: both finished " + humanize.Counted(n.Rounds, "common round") + "."
+	return "Rounds: both have times of " + humanize.Counted(n.Rounds, "round") + "."
 }
 
 // ratio says how the times compare.
@@ -216,78 +204,103 @@ func (p Words) ratio(n *standings.Comparison) string {
 	if n.Ratio == nil {
 		return "Ratio: not known."
 	}
-	text := fmt.Sprintf("Ratio: %s takes %s times as long as %s.", p(n.Second), ratioDigits(*n.Ratio), p(n.First))
+	text := fmt.Sprintf("Ratio: %s takes %s times as long as %s.", p(n.Second), times(*n.Ratio), p(n.First))
 	if n.Low == nil || n.High == nil {
 		return text + " There are too few rounds for an interval."
 	}
-	return text + fmt.Sprintf(" With 95%% confidence, the ratio is between %s and %s.", ratioDigits(*n.Low), ratioDigits(*n.High))
-}
-
-// ratioDigits writes a ratio so that 1% can be seen near 1.
-func ratioDigits(x float64) string {
-	if x > 0.1 && x < 2 {
-		return fmt.Sprintf("%.3f", x)
-	}
-	return humanize.Multiple(x)
+	return text + fmt.Sprintf(" With 95%% confidence, the ratio is between %s and %s.", times(*n.Low), times(*n.High))
 }
 
 // test says what the test came to.
 func (p Words) test(n *standings.Comparison) string {
 	switch {
 	case n.Obvious:
-		return "Test: none is needed. " + p(n.Second) + " took at least twice as long in every round."
+		return "Test: not needed. " + p(n.Second) + " took at least twice as long in every round."
 	case n.Score == nil || n.Critical == nil || *n.Critical == 0:
-		return "Test: none is possible, because so few rounds do not show their own noise."
+		return "Test: not possible. With so few rounds the noise is not known."
 	}
-	text := fmt.Sprintf("Test: the score is %.1f. To separate two contestants of this list takes %.1f", *n.Score, *n.Critical)
+	text := fmt.Sprintf("Test: the score is %.1f. This pair needs more than %.1f", *n.Score, *n.Critical)
 	if *n.Score > *n.Critical {
-		return text + ", so the test separates them."
+		return text + ", so the test separates them." + score
 	}
-	return text + ", so the test does not separate them."
+	return text + ", so the test does not separate them." + score
 }
 
-// decision says what a comparison came to: one of four statements.
+// score says what the score of a test is.
+const score = " The score is by how many standard errors the difference exceeds the noise."
+
+// decision says what a comparison came to: that one is faster, or one of the three
+// statements for pairs that are not separated.
 func (p Words) decision(n *standings.Comparison) string {
 	switch n.Decision {
 	case ranking.Faster:
 		return "Decision: " + p(n.First) + " is faster."
 	case ranking.Equal:
-		return "Decision: equal (within 2%). The whole interval lies within 2% of 1."
+		return "Decision: equal within 2%. The 95% interval of the ratio lies within 2% of 1."
 	case ranking.TooFew:
 		return "Decision: not enough rounds yet."
 	}
-	return "Decision: too close to call. The rounds do not show which one is faster."
+	return "Decision: too close to call. The difference is smaller than the rounds can show."
 }
 
 // wants says what it would take to decide a pair; empty: it is decided.
-func (p Words) wants(r *standings.Result, n *standings.Comparison) string {
+func (p Words) wants(l *List, n *standings.Comparison) string {
 	if n.Decision != ranking.TooClose && n.Decision != ranking.TooFew {
 		return ""
 	}
 	if n.Rounds == 0 {
-		return wantsBudget
+		return p.wantsTime(l)
 	}
 	if n.Rounds < ranking.EnoughRounds {
-		return fmt.Sprintf("At least %d rounds are needed.", ranking.EnoughRounds)
+		return fmt.Sprintf("The test needs at least %d rounds.", ranking.EnoughRounds)
 	}
 	var ways []string
 	if more := roundsToSeparate(n); more > 0 {
-		ways = append(ways, "about "+humanize.Counted(more, "round")+" would separate them")
+		ways = append(ways, total(more, n)+" would separate them")
 	}
 	if more := roundsToEqual(n); more > 0 {
-		ways = append(ways, "about "+humanize.Counted(more, "round")+" would show that they are equal within 2%")
+		ways = append(ways, total(more, n)+" would show that they are equal within 2%")
 	}
 	switch {
 	case ways != nil:
 		return "If the ratio stays as it is, " + strings.Join(ways, ", or ") + "."
-	case n.Ratio != nil && math.Abs(math.Log(*n.Ratio)) <= math.Log1p(leastDifference(r)):
-		return "The difference is below " + humanize.Percent(leastDifference(r)) + ", which counts for nothing in this run. On a quieter machine more rounds may decide."
+	case n.Ratio != nil && math.Abs(math.Log(*n.Ratio)) <= math.Log1p(leastDifference(l.report)):
+		return "The difference is below " + humanize.Percent(leastDifference(l.report)) + ", which decides nothing in this run. More rounds on a quieter machine may separate them."
 	}
-	return "More than " + humanize.Counted(mostRounds, "round") + " are needed."
+	return "More than " + humanize.Counted(mostRounds, "round") + " in total are needed."
 }
 
-// wantsBudget is what samples want.
-const wantsBudget = "A larger --budget would let the contestants reach more puzzles."
+// total is a number of rounds beside that of now.
+func total(rounds int, n *standings.Comparison) string {
+	return fmt.Sprintf("about %s in total (now %s)", humanize.Counted(rounds, "round"), humanize.Count(n.Rounds))
+}
+
+// wantsTime says what would let contestants reach more puzzles: what ended the time of
+// those of a list that did not reach all.
+func (p Words) wantsTime(l *List) string {
+	var budget, time bool
+	for i := range l.report.Corpora {
+		t := &l.report.Corpora[i]
+		if l.table != nil && l.table != t || l.overall != nil && !slices.Contains(l.overall.Corpora, t.Corpus.Name) {
+			continue
+		}
+		for k := range t.Notes {
+			if n := &t.Notes[k]; n.Kind == standings.ReachedBudget {
+				budget, time = budget || n.TimeNS == 0, time || n.TimeNS > 0
+			}
+		}
+	}
+	what := "A longer run"
+	switch {
+	case budget && time:
+		what = "A longer --time and a larger --budget"
+	case time:
+		what = "A longer --time"
+	case budget:
+		what = "A larger --budget"
+	}
+	return what + " would let the contestants reach more puzzles."
+}
 
 // mostRounds is the most that anybody waits for.
 const mostRounds = 1000
@@ -329,11 +342,11 @@ func (p Words) flip(x, level float64) string {
 	if x <= level {
 		return text + " It confirms the decision."
 	}
-	return text + " That is more than " + humanize.Percent(level) + ", so it does not confirm the decision."
+	return text + " That is more than " + wholeLevel(level) + ", so it does not confirm the decision. The decision stands; this test needs more rounds."
 }
 
-// noPlace says why a contestant has no rank in a list; empty: it has one.
-func (p Words) noPlace(l *List, name string) string {
+// noRank says why a contestant has no rank in a list; empty: it has one.
+func (p Words) noRank(l *List, name string) string {
 	i := slices.IndexFunc(l.Rows, func(w Row) bool { return w.Contestant == name })
 	if l.overall != nil {
 		k := slices.IndexFunc(l.overall.Entries, func(s standings.Standing) bool { return s.Contestant == name })
@@ -344,11 +357,11 @@ func (p Words) noPlace(l *List, name string) string {
 		case standings.WrongAnswer:
 			return "is disqualified, because an answer was wrong"
 		case standings.NotEntered:
-			return "did not take part in every corpus of the list, so it has no place overall"
+			return "did not take part in every corpus of the list, so it has no rank overall"
 		case standings.Failures:
-			return "failed significantly more puzzles than others on a corpus, so it has no place overall"
+			return "failed clearly more puzzles than others on a corpus, so it has no rank overall"
 		case standings.NoTime:
-			return "solved nothing on a corpus, so it has no place overall"
+			return "verified no puzzle of a corpus, so it has no rank overall"
 		}
 		return ""
 	}
@@ -362,7 +375,7 @@ func (p Words) noPlace(l *List, name string) string {
 	case l.Rows[i].Disqualified:
 		return "is disqualified, because an answer was wrong"
 	case l.Rows[i].Rank == nil:
-		return "solved nothing, so it has no place"
+		return "verified no puzzle, so it has no rank"
 	}
 	return ""
 }

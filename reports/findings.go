@@ -20,6 +20,9 @@ type account struct {
 // story is one puzzle that went wrong.
 type story struct{ where, clues, answer string }
 
+// notVerified is the head of the accounts.
+const notVerified = "Not verified, the first of each verdict (file:line; in brackets the rating or name that the corpus gives the puzzle)"
+
 // line is an account without stories.
 func (a *account) line() string {
 	if a.rest == "" {

@@ -63,5 +63,5 @@ func (p Words) next(l *List) string {
 	case h.Factor == nil:
 		return fmt.Sprintf(" Next: %s.", p(h.Next))
 	}
-	return fmt.Sprintf(" Next: %s, which takes %s times as long.", p(h.Next), humanize.Multiple(*h.Factor))
+	return fmt.Sprintf(" Next: %s, %s times as long as %s.", p(h.Next), humanize.Multiple(*h.Factor), p(h.Leaders[0]))
 }

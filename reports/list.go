@@ -162,7 +162,7 @@ func (w *Row) showing(corpus int) string {
 	if r := &w.results[corpus]; r.Entered {
 		return showMean(r)
 	}
-	return string(standings.NotEntered)
+	return absent
 }
 
 // rank writes the rank, and the worst that it may be in truth: "2-4".
@@ -174,7 +174,7 @@ func (w *Row) rank() string {
 	return s
 }
 
-// reason is why it took no part or missed a turn, or has no rank overall.
+// reason is why it did not take part or missed a turn, or has no rank overall.
 func (w *Row) reason() string {
 	if w.why != "" {
 		return string(w.why)

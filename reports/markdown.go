@@ -96,7 +96,7 @@ func markdownFindings(out *bytes.Buffer, accounts []account) {
 	if len(accounts) == 0 {
 		return
 	}
-	fmt.Fprintf(out, "\n<details><summary>Not verified, the first of each</summary>\n\n")
+	fmt.Fprintf(out, "\n<details><summary>%s</summary>\n\n", notVerified)
 	for _, a := range accounts {
 		if len(a.told) == 0 {
 			fmt.Fprintf(out, "- %s\n", a.line())

@@ -2,6 +2,7 @@ package reports
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -24,9 +25,9 @@ func (p Words) neighbours(list []standings.Comparison) []string {
 		is      func(*standings.Comparison) bool
 		figures func(*standings.Comparison) string
 	}{
-		{"Equal within 2%", decided(ranking.Equal), equalBy},
-		{"Too close to call", decided(ranking.TooClose), openBy},
-		{"Not enough rounds yet", decided(ranking.TooFew), fewBy},
+		{statements[0].words, decided(ranking.Equal), timesBy},
+		{statements[1].words, decided(ranking.TooClose), timesBy},
+		{statements[2].words, decided(ranking.TooFew), fewBy},
 		{"The order might be reversed on other puzzles of the same kind", mayTurn, func(n *standings.Comparison) string {
 			return fmt.Sprintf("it held in %s of draws", humanize.Percent(*n.OtherPuzzles))
 		}},
@@ -41,7 +42,7 @@ func (p Words) neighbours(list []standings.Comparison) []string {
 		}
 		switch {
 		case len(pairs) > fewPairs:
-			lines = append(lines, kind.what+", each with the next: "+strings.Join(p.chains(pairs), "; "))
+			lines = append(lines, kind.what+": "+strings.Join(p.chains(pairs), "; "))
 		case len(pairs) > 0:
 			said := make([]string, len(pairs))
 			for i, n := range pairs {
@@ -53,6 +54,16 @@ func (p Words) neighbours(list []standings.Comparison) []string {
 	return lines
 }
 
+type statement struct {
+	decision ranking.Decision
+	words    string
+}
+
+// statements are the three about neighbours that the test does not separate.
+var statements = [...]statement{
+	{ranking.Equal, "Equal within 2%"}, {ranking.TooClose, "Too close to call"}, {ranking.TooFew, "Not enough rounds yet"},
+}
+
 func decided(want ranking.Decision) func(*standings.Comparison) bool {
 	return func(n *standings.Comparison) bool { return n.Decision == want }
 }
@@ -61,41 +72,64 @@ func mayTurn(n *standings.Comparison) bool {
 	return n.Decision == ranking.Faster && n.OtherPuzzles != nil && *n.OtherPuzzles < surely
 }
 
-// chains joins pairs that share a contestant: "a, b, c" is a with b, and b with c.
+// chains joins pairs that share a contestant: "a – b – c" is a with b, and b with c.
 func (p Words) chains(pairs []*standings.Comparison) []string {
 	var chains []string
 	last := ""
 	for _, n := range pairs {
 		if len(chains) > 0 && n.First == last {
-			chains[len(chains)-1] += ", " + p(n.Second)
+			chains[len(chains)-1] += dash + p(n.Second)
 		} else {
-			chains = append(chains, p(n.First)+", "+p(n.Second))
+			chains = append(chains, p(n.First)+dash+p(n.Second))
 		}
 		last = n.Second
 	}
 	return chains
 }
 
-// equalBy gives the ratio of a pair with its 95% interval, which makes it equal.
-func equalBy(n *standings.Comparison) string {
-	return ratioOf(n) + interval("95%", n.Low, n.High)
+// dash joins the neighbours of a chain.
+const dash = " – "
+
+// chained reports whether the notes on a list have chains.
+func chained(list []standings.Comparison) bool {
+	counts := map[ranking.Decision]int{}
+	turned := 0
+	for i := range list {
+		if mayTurn(&list[i]) {
+			turned++
+		}
+		counts[list[i].Decision]++
+	}
+	return turned > fewPairs || slices.ContainsFunc(statements[:], func(s statement) bool { return counts[s.decision] > fewPairs })
 }
 
-// openBy gives the ratio of a pair with the interval that holds jointly with those of
-// all pairs. The second is not shown to be slower because this interval includes 1.
-func openBy(n *standings.Comparison) string {
-	if n.JointLow == nil || n.JointHigh == nil || *n.JointLow > 1 || *n.JointHigh < 1 {
-		return ratioOf(n)
+// timesBy gives the ratio of a pair with its interval.
+func timesBy(n *standings.Comparison) string {
+	if said := intervalOf(n); said != "" {
+		return ratioOf(n) + ", " + said
 	}
-	return ratioOf(n) + interval("99% jointly", n.JointLow, n.JointHigh)
+	return ratioOf(n)
+}
+
+// intervalOf gives the interval of a ratio that shows what is said of a pair. The times of
+// two are equal if the 95% interval of this ratio is near 1. They are not separated if the
+// interval that is right together with those of all pairs includes 1.
+func intervalOf(n *standings.Comparison) string {
+	if n.Decision == ranking.Equal {
+		return interval("95%", n.Low, n.High)
+	}
+	if n.JointLow == nil || n.JointHigh == nil || *n.JointLow > 1 || *n.JointHigh < 1 {
+		return ""
+	}
+	return interval("99% joint", n.JointLow, n.JointHigh)
 }
 
 // fewBy gives the ratio of a pair and how little it is known from.
 func fewBy(n *standings.Comparison) string {
 	if n.Rounds == 0 {
-		return ratioOf(n) + ", from a sample of the puzzles"
+		return timesBy(n) + ", a time is estimated from a sample"
 	}
-	return ratioOf(n) + ", from " + humanize.Counted(n.Rounds, "round")
+	return timesBy(n) + ", from " + humanize.Counted(n.Rounds, "round")
 }
 
 // ratioOf is how the times of a pair compare.
@@ -106,16 +140,19 @@ func ratioOf(n *standings.Comparison) string {
 	return times(*n.Ratio) + " times as long"
 }
 
+// widest is the greatest quotient of the ends of an interval that says anything.
+const widest = 100
+
 func interval(level string, low, high *float64) string {
-	if low == nil || high == nil {
+	if low == nil || high == nil || *high >= widest**low {
 		return ""
 	}
-	return fmt.Sprintf(", %s: %s to %s", level, times(*low), times(*high))
+	return fmt.Sprintf("%s interval %s to %s", level, times(*low), times(*high))
 }
 
-// times writes a ratio near 1 with three decimals.
+// times writes a ratio so that 1% can be seen near 1.
 func times(x float64) string {
-	if x < 10 {
+	if x > 0.1 && x < 2 {
 		return strconv.FormatFloat(x, 'f', 3, 64)
 	}
 	return humanize.Multiple(x)

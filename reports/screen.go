@@ -18,7 +18,8 @@ const maxCorpusName = 12
 // screen writes what a reader asks first, on one screen: what was run, who is
 // fastest and by how much, who failed, what the marks mean, where to read more.
 func (t *textReport) screen(r *standings.Result, record string) error {
-	t.line(bold, "", t.words.summary(r))
+	t.line(bold, "", t.words.summary(r, t.width))
+	t.line(plainInk, "", t.words.wrong(r))
 	t.line(yellow, "", t.words.State(r))
 	t.line(yellow, "", t.words.alarm(r))
 	var used marks
@@ -32,16 +33,18 @@ func (t *textReport) screen(r *standings.Result, record string) error {
 		if err := t.overall(l, &used); err != nil {
 			return err
 		}
-		t.unranked(l)
+		for _, s := range t.words.unranked(l) {
+			t.line(plainInk, "", s+".")
+		}
 	}
 	t.line(plainInk, "", t.words.checks(r))
 	if len(r.Contestants) <= manyContestants {
 		t.blank()
 	}
-	for _, s := range t.words.marks(&used) {
+	for _, s := range t.words.marks(r, &used) {
 		t.line(plainInk, "", s)
 	}
-	t.line(plainInk, "", t.words.machine(r))
+	t.line(plainInk, "", noise(r)+t.words.remarks(r))
 	t.readMore(r, record)
 	return nil
 }
@@ -54,7 +57,9 @@ func (t *textReport) overall(l *List, used *marks) error {
 	}
 	t.shortenNames(g)
 	page := fit([]grid{g}, t.width)
-	t.blank()
+	if len(l.report.Contestants) <= manyContestants {
+		t.blank()
+	}
 	t.line(plainInk, "", "Mean time per puzzle"+oneCore(l.report)+":")
 	if err := t.draw(g, page); err != nil {
 		return err
@@ -111,6 +116,9 @@ const columnBar = "(log)"
 // estimated marks a mean that is estimated from a sample of the puzzles.
 const estimated = "~"
 
+// estimatedMeans says what the mark means.
+const estimatedMeans = estimated + ": estimated. The contestant's time ended before it reached every puzzle"
+
 // showMean writes the mean time on a corpus.
 func showMean(s *standings.Showing) string {
 	if s.MeanNS == nil {
@@ -121,25 +129,6 @@ func showMean(s *standings.Showing) string {
 		return estimated + text
 	}
 	return text
-}
-
-// unranked says which contestants have no rank in an overall list, and why.
-func (t *textReport) unranked(l *List) {
-	for _, why := range []standings.Unranked{standings.Failures, standings.NoTime, standings.WrongAnswer} {
-		var said []string
-		head := ""
-		for i := range l.overall.Entries {
-			if s := &l.overall.Entries[i]; s.Unranked == why {
-				what := ""
-				head, what = t.words.whyUnranked(l, s)
-				said = append(said, t.words(s.Contestant)+" ("+what+")")
-			}
-		}
-		if said != nil {
-			t.line(plainInk, "", head+": "+strings.Join(said, "; ")+".")
-		}
-	}
-	t.line(plainInk, "", t.words.notEntered(l))
 }
 
 // readMore names the commands that show more of a record.
@@ -153,21 +142,34 @@ func (t *textReport) readMore(r *standings.Result, record string) {
 	}
 	commands := [][2]string{
 		{"Every column:", "bench report " + record + " --full"},
-		{"Plots and boards:", "bench report " + record + " -o report.html"},
+		{"Page with plots and puzzles:", "bench report " + record + " -o report.html"},
 		{"How ranks are decided:", "bench explain ranks " + record},
 	}
 	if len(r.Corpora) < 2 {
 		commands = commands[1:]
 	}
+	label, widest := 0, 0
 	for _, c := range commands {
-		t.raw(plainInk, fmt.Sprintf("%-22s  %s", c[0], c[1]))
+		label = max(label, len(c[0]))
+		widest = max(widest, humanize.Cells(c[1]))
+	}
+	if label+2+widest > t.width {
+		label = 0 // no room to align the commands
+	}
+	for _, c := range commands {
+		line := fmt.Sprintf("%-*s  %s", label, c[0], c[1])
+		if humanize.Cells(line) > t.width {
+			line = c[0] + "\n  " + c[1]
+		}
+		t.raw(plainInk, line)
 	}
 }
 
 // marks are the marks that occur in the tables of a screen.
 type marks struct {
 	sampled, interval, bar bool
-	places                 string // an example of a place that is not exact
+	tied                   bool   // a headline says so
+	places                 string // an example of a rank that is not exact
 	first, last            int
 	pairs                  []standings.Comparison // of neighbours
 	corpora                int
@@ -176,6 +178,7 @@ type marks struct {
 // note adds the marks of a table.
 func (m *marks) note(l *List, g grid, page layout) {
 	m.pairs = append(m.pairs, l.neighbours...)
+	m.tied = m.tied || len(l.headline.Leaders) > 1 && !l.headline.Within2
 	m.corpora = max(m.corpora, len(l.overall.Corpora))
 	for _, i := range page.shown {
 		for k := range g.rows {

@@ -2,7 +2,9 @@ package reports
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -13,29 +15,22 @@ import (
 	"sudokubench/internal/standings"
 )
 
-// summary says what was run, and whether an answer was wrong.
-func (p Words) summary(r *standings.Result) string {
-	tool := "sudokubench"
-	if r.Run.Version != "" {
-		tool += " " + p(r.Run.Version)
-	}
+// summary says what was run, in one line of a width if it has room.
+func (p Words) summary(r *standings.Result, width int) string {
 	puzzles := 0
 	for i := range r.Corpora {
 		puzzles += r.Corpora[i].Corpus.Puzzles
-	}
-	what := []string{
-		humanize.Counted(len(r.Contestants), contestant(r)),
-		humanize.Counted(puzzles, "puzzle") + " in " + corpora(len(r.Corpora)), p.Task(r),
 	}
 	on := ""
 	if r.Ended != nil && len(r.Resumed) == 0 && r.Ended.After(r.Run.Started) {
 		on = lasted(r.Ended.Sub(r.Run.Started)) + " "
 	}
 	on += "on " + humanize.Counted(min(max(r.Run.Workers, 1), max(r.Run.Host.Cores, 1)), "core")
-	if r.Run.Host.CPU != "" {
-		on += " of " + p(r.Run.Host.CPU)
+	text := fmt.Sprintf("%s, %s in %s; task: %s; %s", humanize.Counted(len(r.Contestants), contestant(r)), humanize.Counted(puzzles, "puzzle"), corpora(len(r.Corpora)), p.Task(r), on)
+	if cpu := " (" + p(r.Run.Host.CPU) + ")"; r.Run.Host.CPU != "" && humanize.Cells(text+cpu) <= width {
+		text += cpu
 	}
-	return tool + ": " + strings.Join(append(what, on), ", ") + ". " + p.wrong(r)
+	return text
 }
 
 // contestant is what the contestants of a run are called.
@@ -51,13 +46,16 @@ func oneCore(r *standings.Result) string {
 	if len(r.Programs) > 0 {
 		return ""
 	}
-	return " on one core"
+	return " (each solver runs on one core)"
 }
 
 // lasted is how long a run took.
 func lasted(d time.Duration) string {
-	if d < 10*time.Second {
+	switch {
+	case d < 10*time.Second:
 		return humanize.Duration(float64(d))
+	case d < time.Minute:
+		return fmt.Sprintf("%.0f s", d.Seconds())
 	}
 	return d.Round(time.Second).String()
 }
@@ -80,7 +78,7 @@ func (p Words) wrong(r *standings.Result) string {
 	return "Wrong answers came from " + humanize.List(names) + "."
 }
 
-// entryOf is a contestant's entry on a corpus; nil: it took no part.
+// entryOf is a contestant's entry on a corpus; nil: it did not take part.
 func entryOf(t *standings.Table, name string) *standings.Entry {
 	i := slices.IndexFunc(t.Entries, func(e standings.Entry) bool { return e.Contestant == name })
 	if i < 0 {
@@ -105,47 +103,63 @@ func harmless(code string) bool { return code == "not-pinned" || code == "same-f
 // beside others.
 const longWarning = 70
 
-// alarm names the warnings that change how the result is read, one of each kind;
+// alarm names the warnings that change how the result is read, the worst of each kind;
 // empty: there is none. If there are several, each is cut to what it begins with.
 func (p Words) alarm(r *standings.Result) string {
-	kinds := map[string]int{}
-	var first []*run.Warning
+	kinds, at := map[string]int{}, map[string]int{}
+	var worst []*run.Warning
 	for i := range r.Warnings {
 		w := &r.Warnings[i]
 		if harmless(w.Code) {
 			continue
 		}
 		if kinds[w.Code] == 0 {
-			first = append(first, w)
+			at[w.Code] = len(worst)
+			worst = append(worst, w)
+		} else if k := at[w.Code]; extent(w.Text) > extent(worst[k].Text) {
+			worst[k] = w
 		}
 		kinds[w.Code] += max(w.Times, 1)
 	}
-	if first == nil {
+	if worst == nil {
 		return ""
 	}
 	head := "Warning: "
-	if len(first) > 1 {
+	if len(worst) > 1 {
 		head = "Warnings: "
 	}
 	const most = 3
 	more := ""
-	if n := len(first) - most; n > 0 {
-		first, more = first[:most], fmt.Sprintf("; and %s more", humanize.Count(n))
+	if n := len(worst) - most; n > 0 {
+		worst, more = worst[:most], fmt.Sprintf("; and %s more", humanize.Count(n))
 	}
 	var said []string
-	for _, w := range first {
+	for _, w := range worst {
 		text := p(w.Text)
 		if w.Code != run.DamagedLine {
-			if text = beginning(text, "; ", ". "); len(first) > 1 && humanize.Cells(text) > longWarning {
+			if text = beginning(text, "; ", ". "); len(worst) > 1 && humanize.Cells(text) > longWarning {
 				text = beginning(text, ": ")
 			}
 		}
 		if n := kinds[w.Code]; n > 1 {
-			text += fmt.Sprintf(" (and %s like it)", humanize.Counted(n-1, "warning"))
+			text += fmt.Sprintf(" (the worst of %s such warnings)", humanize.Count(n))
 		}
 		said = append(said, strings.TrimSuffix(text, "."))
 	}
 	return head + strings.Join(said, "; ") + more + "."
+}
+
+// extents are the figures of a warning that say how bad it is: a share, or else a count.
+var extents = regexp.MustCompile(`([0-9.]+)%|: ([0-9]+) `)
+
+// extent is how bad the warning of a text is, beside others of its kind.
+func extent(text string) float64 {
+	m := extents.FindStringSubmatch(text)
+	if m == nil {
+		return 0
+	}
+	x, _ := strconv.ParseFloat(m[1]+m[2], 64)
+	return x
 }
 
 // beginning is what a text says before any of these ends of a statement.
@@ -165,38 +179,6 @@ func (p Words) size(o *standings.Overall) string {
 	return fmt.Sprintf("%s: %s in %s", shape, humanize.Counted(o.Puzzles, "puzzle"), corpora(len(o.Corpora)))
 }
 
-// whyUnranked says why a contestant of an overall list has no rank: a sentence that
-// holds for all with the same reason, and its own figures.
-func (p Words) whyUnranked(l *List, s *standings.Standing) (head, said string) {
-	o := l.overall
-	names := make([]string, len(o.Corpora))
-	for i, name := range o.Corpora {
-		names[i] = p(name)
-	}
-	if s.Unranked == standings.WrongAnswer {
-		var wrong []string
-		for i := range l.report.Corpora {
-			t := &l.report.Corpora[i]
-			if e := entryOf(t, s.Contestant); e != nil && e.Wrong > 0 {
-				wrong = append(wrong, fmt.Sprintf("%s of %s", humanize.Count(e.Wrong), humanize.Counted(e.Reached, "puzzle")+" of "+p(t.Corpus.Name)))
-			}
-		}
-		return "Disqualified, because an answer was wrong", and(wrong)
-	}
-	shares := make([]string, len(s.Results))
-	for i := range s.Results {
-		shares[i] = absent
-		if show := &s.Results[i]; show.Reached > 0 {
-			shares[i] = wholePercent(float64(show.Verified) / float64(show.Reached))
-		}
-	}
-	said = strings.Join(shares, ", ")
-	if s.Unranked == standings.NoTime {
-		return "Not ranked, because they solved nothing on a corpus (solved of " + and(names) + ")", said
-	}
-	return "Not ranked, because they failed where others did not (solved of " + and(names) + ")", said
-}
-
 // wholePercent writes a share without decimals, but only all is 100%, and only none 0%.
 func wholePercent(share float64) string {
 	if share < 0.01 || share > 0.99 {
@@ -213,153 +195,98 @@ func and(names []string) string {
 	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
 }
 
-// notEntered says who did not take part in some corpora of an overall list.
-func (p Words) notEntered(l *List) string {
-	var all together
-	for i := range l.report.Contestants {
-		name := l.report.Contestants[i].Name
-		var missed []string
-		reason := ""
-		for _, corpus := range l.overall.Corpora {
-			t := tableOf(l.report, corpus)
-			if t == nil {
-				continue
-			}
-			if k := slices.IndexFunc(t.Absent, func(a standings.Absence) bool { return a.Contestant == name }); k >= 0 {
-				missed = append(missed, p(corpus))
-				reason = p(t.Absent[k].Reason)
-			}
-		}
-		switch {
-		case missed == nil:
-		case len(missed) < len(l.overall.Corpora):
-			all.add(p(name), strings.TrimSuffix(and(missed)+": "+reason, ": "))
-		default:
-			all.add(p(name), reason)
-		}
-	}
-	var said []string
-	for _, what := range all.said {
-		names := strings.Join(all.names[what], ", ")
-		if what != "" {
-			names += " (" + what + ")"
-		}
-		said = append(said, names)
-	}
-	if said == nil {
-		return ""
-	}
-	return "Not entered: " + strings.Join(said, "; ") + "."
-}
-
-// checks says what came of the corpora that are too small to rank on; empty: there
-// is none.
+// checks says which corpora are too small to rank on, and who failed puzzles of them;
+// empty: there is none.
 func (p Words) checks(r *standings.Result) string {
-	var names []string
-	wrong := false
-	failed := map[string]bool{}
+	var corpora, failed []string
 	for i := range r.Corpora {
 		t := &r.Corpora[i]
 		if !t.Check {
 			continue
 		}
-		names = append(names, p(t.Corpus.Name))
+		corpora = append(corpora, p(t.Corpus.Name))
 		for k := range t.Entries {
-			e := &t.Entries[k]
-			wrong = wrong || e.Wrong > 0
-			if e.Failed > 0 {
-				failed[e.Contestant] = true
+			if e := &t.Entries[k]; e.Failed > 0 && !slices.Contains(failed, p(e.Contestant)) {
+				failed = append(failed, p(e.Contestant))
 			}
 		}
 	}
-	if names == nil {
+	if corpora == nil {
 		return ""
 	}
-	text := "Too small to rank on: " + and(names) + ". "
-	if wrong {
-		text += "Some answers were wrong"
-	} else {
-		text += "No answer was wrong"
+	text, on := "The corpora "+and(corpora)+" are too small to rank on.", " On them "
+	if len(corpora) == 1 {
+		text, on = "The corpus "+corpora[0]+" is too small to rank on.", " On it "
 	}
-	if len(failed) == 0 {
-		return text + "."
+	switch {
+	case len(failed) == 0:
+		return text
+	case len(failed) > fewPairs:
+		return text + on + humanize.Counted(len(failed), contestant(r)) + " failed some puzzles."
 	}
-	return text + fmt.Sprintf("; %s failed some puzzles.", humanize.Counted(len(failed), contestant(r)))
+	return text + on + and(failed) + " failed some puzzles."
 }
 
 // marks explains the marks of the tables.
-func (p Words) marks(m *marks) []string {
-	var lines []string
+func (p Words) marks(r *standings.Result, m *marks) []string {
 	if m.pairs == nil {
 		return nil
 	}
-	places := "#: the place. All places hold together with 99% confidence."
+	ranks := ColumnRank + ": the rank. "
 	if m.places != "" {
-		is := fmt.Sprintf("between %d and %d", m.first, m.last)
+		means := fmt.Sprintf("%d to %d", m.first, m.last)
 		if m.last == m.first+1 {
-			is = fmt.Sprintf("%d or %d", m.first, m.last)
+			means = fmt.Sprintf("%d or %d", m.first, m.last)
 		}
-		places = fmt.Sprintf("#: %s means that the place is %s. All places hold together with 99%% confidence.%s", m.places, is, p.open(m.pairs))
+		ranks = fmt.Sprintf("%s: rank %s means %s. ", ColumnRank, m.places, means)
 	}
-	lines = append(lines, places)
+	ranks += confident(r)
+	if m.tied {
+		ranks += " Tied: the test does not separate them."
+	}
+	lines := []string{ranks, p.open(m.pairs)}
 	if m.sampled {
-		lines = append(lines, estimated+": estimated from a sample, because the time ran out before every puzzle was reached.")
+		lines = append(lines, estimatedMeans+".")
 	}
-	ratio := ColumnFastest + ": ratio to the time of the fastest"
+	ratio := ColumnFastest + ": time relative to the fastest"
 	if m.corpora > 1 {
-		ratio = ColumnFastest + ": mean ratio to the fastest over the corpora (geometric)"
+		ratio += ", as geometric mean over the corpora"
 	}
 	if m.interval {
-		ratio += "; ±: 95% interval"
+		ratio += ". ±: half of its 95% interval"
 	}
 	if m.bar {
-		ratio += "; bar: log scale"
+		ratio += ". Bar: " + ColumnFastest + " on a log scale"
 	}
 	return append(lines, ratio+".")
 }
 
-// open says why neighbours share places, in the three statements that are never mixed.
+// open names neighbours that the test does not separate, by the three statements.
 func (p Words) open(pairs []standings.Comparison) string {
-	var equal, close, few int
-	for i := range pairs {
-		switch pairs[i].Decision {
-		case ranking.Equal:
-			equal++
-		case ranking.TooClose:
-			close++
-		case ranking.TooFew:
-			few++
-		}
-	}
 	var said []string
-	for _, kind := range []struct {
-		pairs int
-		what  string
-	}{{equal, "equal within 2%"}, {close, "too close to call"}, {few, "not enough rounds yet"}} {
-		if kind.pairs > 0 {
-			said = append(said, fmt.Sprintf("%s (%s)", kind.what, humanize.Counted(kind.pairs, "pair")))
+	for _, kind := range statements {
+		var names []string
+		for i := range pairs {
+			if n := &pairs[i]; n.Decision == kind.decision {
+				names = append(names, p(n.First)+" and "+p(n.Second))
+			}
 		}
+		switch more := len(names) - fewPairs; {
+		case names == nil:
+			continue
+		case more > 0 && kind.decision == ranking.TooFew:
+			names = []string{humanize.Counted(len(names), "pair")}
+		case more > 0:
+			names = append(names[:fewPairs], "and "+humanize.Counted(more, "more pair"))
+		}
+		said = append(said, kind.words+": "+strings.Join(names, "; ")+".")
 	}
-	if said == nil {
-		return ""
-	}
-	return " Neighbours that share a place: " + strings.Join(said, ", ") + "."
+	return strings.Join(said, " ")
 }
 
-// upTo writes a noise.
-func upTo(noise float64) string {
-	if noise < 0.001 {
-		return "less than 0.1%"
-	}
-	return "up to " + humanize.Percent(noise)
-}
-
-// machine says how exact the machine was; and the warnings that change nothing.
-func (p Words) machine(r *standings.Result) string {
-	text := "Machine: its noise is not known, because no reference work ran."
-	if r.Noise != nil {
-		text = "Machine: identical work differed by " + upTo(*r.Noise) + "."
-	}
+// remarks are the warnings that change nothing.
+func (p Words) remarks(r *standings.Result) string {
+	text := ""
 	for i := range r.Warnings {
 		if harmless(r.Warnings[i].Code) {
 			text += " Note: " + beginning(p(r.Warnings[i].Text), "; ") + "."

@@ -211,7 +211,7 @@ func (t *textReport) paint(table string, marks []mark) {
 func (t *textReport) findings(l *List) {
 	for i, a := range t.words.accounts(l) {
 		if i == 0 {
-			t.line(plainInk, "", "Not verified, the first of each:")
+			t.line(plainInk, "", notVerified+":")
 		}
 		ink := plainInk
 		if a.grave {

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"sudokubench/internal/humanize"
+	"sudokubench/internal/ranking"
+	"sudokubench/internal/record"
 	"sudokubench/internal/run"
 	"sudokubench/internal/standings"
 )
@@ -26,8 +28,7 @@ func (p Words) head(r *standings.Result) []string {
 	if run.Commit != "" {
 		tool += " (" + p(run.Commit) + ")"
 	}
-	lines := []string{fmt.Sprintf("%s: %s, %s, %s, seed %d",
-		tool, p.Task(r), humanize.Counted(run.Rounds, "round"), humanize.Counted(run.Workers, "worker"), run.Seed)}
+	lines := []string{fmt.Sprintf("%s: task: %s; %s, %s, seed %d", tool, p.Task(r), rounds(run), humanize.Counted(run.Workers, "worker"), run.Seed)}
 
 	host := []string{}
 	if run.Host.CPU != "" {
@@ -56,6 +57,14 @@ func (p Words) head(r *standings.Result) []string {
 	return append(lines, p.Contestants(r)...)
 }
 
+// rounds says how many rounds a corpus has.
+func rounds(head *record.Run) string {
+	if head.MaxRounds > head.Rounds {
+		return fmt.Sprintf("%s to %s", humanize.Count(head.Rounds), humanize.Counted(head.MaxRounds, "round"))
+	}
+	return humanize.Counted(head.Rounds, "round")
+}
+
 func platform(os, arch string) string {
 	if os == "" || arch == "" {
 		return os + arch
@@ -77,15 +86,15 @@ func limit(ns int64) string {
 func (p Words) Task(r *standings.Result) string {
 	switch r.Run.Task {
 	case "first":
-		return "first solution"
+		return "find one solution"
 	case "unique":
-		return "unique solution"
+		return "find the solution and prove that there is no other"
 	case "count":
-		return fmt.Sprintf("solutions counted up to %s", humanize.Count(r.Run.Limit))
+		return fmt.Sprintf("count the solutions, up to %s", humanize.Count(r.Run.Limit))
 	case "":
-		return "no task recorded"
+		return "not recorded"
 	}
-	return "task " + p(r.Run.Task)
+	return p(r.Run.Task)
 }
 
 // State says that a run is not finished; empty if it is.
@@ -105,7 +114,7 @@ func (p Words) Title(l *List) string {
 		return fmt.Sprintf("Overall: %s%s in %s", humanize.Counted(l.Puzzles, "puzzle"), p.boards(l), corpora(len(l.overall.Corpora)))
 	}
 	c := &l.table.Corpus
-	return fmt.Sprintf("%s: %s%s, %s", p(c.Name), humanize.Counted(c.Puzzles, "puzzle"), p.boards(l), p.Task(l.report))
+	return fmt.Sprintf("%s: %s%s; task: %s", p(c.Name), humanize.Counted(c.Puzzles, "puzzle"), p.boards(l), p.Task(l.report))
 }
 
 // boards names the shape of a list's boards: " of 9x9"; empty if it is not known.
@@ -132,22 +141,24 @@ func (p Words) Notes(l *List) []string {
 		lines = append(p.neighbours(l.neighbours), p.failing(l)...)
 	}
 	lines = append(lines, p.unranked(l)...)
-	var ofMany, reached together
+	var cut, absent, reached together
 	var ofCorpus []string
 	for i := range l.notes {
 		n := &l.notes[i]
 		switch n.Kind {
 		case standings.ReachedBudget, standings.ReachedEnd:
 			reached.add(fmt.Sprintf("%s (%s)", p(n.Contestant), humanize.Count(n.Count)), p.note(n))
-		case standings.CutShort, standings.NoPart:
-			ofMany.add(p(n.Contestant), p.note(n))
+		case standings.CutShort:
+			cut.add(p(n.Contestant), p.note(n))
+		case standings.NoPart:
+			absent.add(p(n.Contestant), p.note(n))
 		case standings.SkippedPuzzles:
 			ofCorpus = append(ofCorpus, p.note(n))
 		default:
 			lines = append(lines, p(n.Contestant)+": "+p.note(n))
 		}
 	}
-	return slices.Concat(lines, reached.after(), ofMany.lines(), ofCorpus)
+	return slices.Concat(lines, reached.after(), cut.after(), absent.lines(), ofCorpus)
 }
 
 // failing names those that follow the others because of their failures.
@@ -161,44 +172,21 @@ func (p Words) failing(l *List) []string {
 	if names == nil {
 		return nil
 	}
-	return []string{"Ranked after the others, for significantly more failures: " + strings.Join(names, ", ")}
-}
-
-// unranked names those without a rank overall, by reason.
-func (p Words) unranked(l *List) []string {
-	var why together
-	for i := range l.Rows {
-		w := &l.Rows[i]
-		switch w.why {
-		case standings.WrongAnswer:
-			why.add(p(w.Contestant), "Disqualified by a wrong answer")
-		case standings.NotEntered:
-			why.add(p(w.Contestant), "Not ranked, since they are not entered for every corpus")
-		case standings.Failures:
-			why.add(p(w.Contestant), "Not ranked, for significantly more failures than others on a corpus")
-		case standings.NoTime:
-			why.add(p(w.Contestant), "Not ranked, since they solved nothing on a corpus")
-		}
-	}
-	return why.after()
+	return []string{"Ranked after the others, for clearly more failures (of the puzzles reached): " + strings.Join(names, ", ")}
 }
 
 // note says what a note is about.
 func (p Words) note(n *standings.Note) string {
 	reached := fmt.Sprintf("reached %s of %s", humanize.Count(n.Count), humanize.Counted(n.Puzzles, "puzzle"))
-	budget := "budget"
-	if n.BudgetNS > 0 {
-		budget += " of " + limit(n.BudgetNS)
-	}
 	switch n.Kind {
 	case standings.ReachedBudget:
-		return fmt.Sprintf("Reached fewer than the %s before the %s was spent", humanize.Counted(n.Puzzles, "puzzle"), budget)
+		return fmt.Sprintf("Reached fewer than the %s before the end of %s", humanize.Counted(n.Puzzles, "puzzle"), itsTime(n))
 	case standings.ReachedEnd:
 		return fmt.Sprintf("Reached fewer than the %s before the run ended", humanize.Counted(n.Puzzles, "puzzle"))
 	case standings.ReachedAbandoned:
 		return reached + ", then ignored its cancellation and was abandoned" + p.because(n.Reason)
 	case standings.CutShort:
-		return "reached every puzzle, but the " + budget + " cut rounds short"
+		return "Reached every puzzle, but " + itsTime(n) + " was too short for all rounds"
 	case standings.MissedTurn:
 		return "missed a turn" + p.because(n.Reason)
 	case standings.StartupUnmeasured:
@@ -215,6 +203,18 @@ func (p Words) note(n *standings.Note) string {
 		return text
 	}
 	return reached
+}
+
+// itsTime names the time of a contestant on a corpus that was spent: its budget, or its
+// share of the time of the run.
+func itsTime(n *standings.Note) string {
+	switch {
+	case n.TimeNS > 0:
+		return "a contestant's share of the " + limit(n.TimeNS) + " (--time)"
+	case n.BudgetNS > 0:
+		return "the budget of " + limit(n.BudgetNS)
+	}
+	return "the budget"
 }
 
 // together collects what is said of contestants, so that the same is said once of
@@ -265,24 +265,45 @@ func (p Words) Legend(r *standings.Result, columns []Column) []string {
 	for i := range columns {
 		if c := &columns[i]; c.Help != "" && !said[[2]string{c.Name, c.Help}] {
 			said[[2]string{c.Name, c.Help}] = true
-			meanings.add(p(c.Name), p(c.Help))
+			meanings.add(p(c.Name+c.legend), p(c.Help))
 		}
 	}
-	lines := append(meanings.lines(),
-		rankedBy(r))
+	lines := append(meanings.lines(), rankedBy(r))
+	if slices.ContainsFunc(lists(r), func(l *List) bool { return !l.check() && chained(l.neighbours) }) {
+		lines = append(lines, "A dash joins two neighbours of a list.")
+	}
 	if len(r.Programs) > 0 {
-		lines = append(lines, "Programs run in their own processes: their times are wall time from the puzzle sent to the answer read.")
+		lines = append(lines, "Programs run in their own processes: a time is wall time from the puzzle sent to the answer read, without the time in which their threads waited for a core (Linux).")
 	}
-	if r.Noise != nil {
-		return append(lines, fmt.Sprintf("Noise: identical work differed by up to %s in this run. Smaller differences decide nothing.", humanize.Percent(*r.Noise)))
-	}
-	return append(lines, "Noise: not known, because no reference ran.")
+	return append(lines, noise(r))
 }
 
 // rankedBy says how the lists are ranked.
 func rankedBy(r *standings.Result) string {
-	return fmt.Sprintf("Ranked by mean time. Contestants with significantly more failures among the puzzles that they reached come after the others. All ranks of a table hold together with %.4g%% confidence. Contestants that share a rank are tied.",
-		100*(1-r.Level))
+	return "Ranked by mean time. Contestants that failed clearly more of the puzzles that they reached come after the others. " + confident(r) +
+		" Contestants are tied if the test does not separate them. Ranks can overlap although one contestant is shown to be faster: bench explain ranks RECORD A B says whether it is."
+}
+
+// confident says how sure the ranks of a list are.
+func confident(r *standings.Result) string {
+	return fmt.Sprintf("With %s confidence, all ranks of a list are right.", wholeLevel(1-r.Level))
+}
+
+// wholeLevel writes a level of confidence: "99%".
+func wholeLevel(x float64) string { return fmt.Sprintf("%.4g%%", 100*x) }
+
+// noise says how exact the machine was, and which differences count for nothing.
+func noise(r *standings.Result) string {
+	below := "Differences below " + wholeLevel(ranking.Margin) + " decide nothing."
+	switch {
+	case r.Noise == nil:
+		return "Noise: not known, because no reference ran. " + below
+	case *r.Noise < 0.001:
+		return "Noise: identical work differed by less than 0.1%. " + below
+	case *r.Noise >= ranking.Margin:
+		below = "Smaller differences decide nothing."
+	}
+	return "Noise: identical work differed by up to " + humanize.Percent(*r.Noise) + ". " + below
 }
 
 // Warnings are those about damaged lines, which go above all tables, and the others.

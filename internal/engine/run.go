@@ -190,7 +190,7 @@ func (r *runner) hire(id, core int) {
 	<-ready
 }
 
-// noteBusy warns if contestants had to wait for a processor.
+// noteBusy warns if contestants had to wait for a core.
 func (r *runner) noteBusy(corpus *Corpus) {
 	const shown, enough = 0.05, int64(time.Millisecond)
 	worst, who := shown, -1
@@ -202,7 +202,7 @@ func (r *runner) noteBusy(corpus *Corpus) {
 		}
 	}
 	if who >= 0 {
-		r.emit(&record.Warning{Code: "busy", Text: fmt.Sprintf("on %s contestants had to wait for a processor, %s for %.0f%% of its time: something else runs on this machine; the wait is not counted where the system tells of it, but caches were shared",
+		r.emit(&record.Warning{Code: "busy", Text: fmt.Sprintf("on %s, %s waited for a core for %.0f%% of its time, because other work ran on the machine. The wait is not in the times if the system reports it. Shared caches can still make them longer",
 			corpus.Info.Name, r.plan.Contestants[who].Info.Name, 100*worst)})
 	}
 }

@@ -41,7 +41,7 @@ func machineWarnings(r *run.Run) []run.Warning {
 		warn("steal", "the hypervisor took %s of the cores' time for others", humanize.Percent(*s.StealNS/s.CoreNS))
 	}
 	if s.OthersNS != nil && s.ElapsedNS > 0 && *s.OthersNS/s.ElapsedNS > othersFrom {
-		warn("others", "other processes kept %.2f cores busy meanwhile, of %.0f", *s.OthersNS/s.ElapsedNS, s.CoreNS/s.ElapsedNS)
+		warn("others", "during the run, other processes used %.2f of the %.0f cores", *s.OthersNS/s.ElapsedNS, s.CoreNS/s.ElapsedNS)
 	}
 	if s.Throttled != nil && *s.Throttled > 0 {
 		warn("throttled", "the processor or the container was throttled %s", humanize.Counted(int(*s.Throttled), "time"))

@@ -1,19 +1,25 @@
 package standings
 
+import (
+	"slices"
+
+	"sudokubench/internal/record"
+)
+
 // NoteKind says what a Note is about.
 type NoteKind int
 
 // The kinds of notes.
 const (
 	Reached           NoteKind = iota // Count of the puzzles were reached, for no reason that is known
-	ReachedBudget                     // the same, since the budget of BudgetNS was spent; 0: not known
+	ReachedBudget                     // the same, since the contestant's time was spent: see TimeNS and BudgetNS
 	ReachedEnd                        // the same, since the run ended
 	ReachedAbandoned                  // the same, since the contestant ignored its cancellation, for Reason
-	CutShort                          // every puzzle was reached, but the budget of BudgetNS cut rounds short
+	CutShort                          // every puzzle was reached, but the same time cut rounds short
 	MissedTurn                        // a turn was missed, for Reason
 	StartupUnmeasured                 // its start-up could not be measured in full, for Reason
 	GarbageCollected                  // garbage was collected Count times in its turns
-	NoPart                            // the contestant took no part, for Reason
+	NoPart                            // the contestant did not take part, for Reason
 	SkippedPuzzles                    // Count puzzles of the source were skipped as bad; Reason is the first fault
 )
 
@@ -23,12 +29,13 @@ type Note struct {
 	Contestant string // empty: it is about the corpus
 	Count      int
 	Puzzles    int // of the corpus
-	BudgetNS   int64
+	TimeNS     int64 // target of the run, if the contestant's share of it was spent; 0: its budget was
+	BudgetNS   int64 // 0: not known
 	Reason     string // may be empty
 }
 
 // notes are those of a table: of each contestant that took part in its order, of
-// those that took no part, of the corpus.
+// those that did not take part, of the corpus.
 func (b *builder) notes(t *Table) []Note {
 	var notes, cut []Note
 	for i := range t.Entries {
@@ -39,9 +46,9 @@ func (b *builder) notes(t *Table) []Note {
 		case e.Abandoned:
 			n.Kind, n.Reason = ReachedAbandoned, e.Trouble
 		case e.BudgetSpent && some:
-			n.Kind = ReachedBudget
+			n.Kind, n.TimeNS = ReachedBudget, b.target(t.Corpus.Name, e.Contestant)
 		case e.BudgetSpent:
-			n.Kind = CutShort
+			n.Kind, n.TimeNS = CutShort, b.target(t.Corpus.Name, e.Contestant)
 		case some && !b.Done():
 			n.Kind = ReachedEnd
 		}
@@ -81,4 +88,14 @@ func (b *builder) budget(name string) int64 {
 		return c.BudgetNS
 	}
 	return b.Head.BudgetNS
+}
+
+// target is the target for the time of the run in ns if it, and not the budget, was the
+// end of a contestant's time on a corpus; 0: it was not.
+func (b *builder) target(corpus, name string) int64 {
+	who := slices.IndexFunc(b.Contestants, func(c record.Contestant) bool { return c.Name == name })
+	if budget := b.budget(name); budget > 0 && b.Corpus(corpus).Part(who).SpentNS >= budget {
+		return 0
+	}
+	return b.Head.TimeNS
 }

@@ -15,6 +15,10 @@ func TestNotes(t *testing.T) {
 	reached := func(kind NoteKind, n int, reason string) []Note {
 		return []Note{{Kind: kind, Contestant: "a", Count: n, Puzzles: 10, BudgetNS: 5 * s, Reason: reason}}
 	}
+	timed := func(st *runtest.Stream) *runtest.Stream {
+		(*st)[0].(*record.Run).TimeNS = 45 * s
+		return st
+	}
 	for _, tt := range []struct {
 		reason string
 		events *runtest.Stream
@@ -23,6 +27,10 @@ func TestNotes(t *testing.T) {
 		{"all is well", start().Block("c", "a", 0, 10, us).End("done"), nil},
 		{"a budget that left puzzles out", start().Block("c", "a", 0, 4, us).Turn("c", "a", 0, record.Budget, "").End("done"), reached(ReachedBudget, 4, "")},
 		{"a budget that left rounds out", start().Block("c", "a", 0, 10, us).Turn("c", "a", 0, record.Budget, "").End("done"), reached(CutShort, 10, "")},
+		{"a share of the run's time that left puzzles out", timed(start().Block("c", "a", 0, 4, us).Turn("c", "a", 0, record.Budget, "").End("done")),
+			[]Note{{Kind: ReachedBudget, Contestant: "a", Count: 4, Puzzles: 10, BudgetNS: 5 * s, TimeNS: 45 * s}}},
+		{"the budget was spent before the share of the run's time", timed(start().Block("c", "a", 0, 10, us).Add(&record.Turn{Corpus: "c", Contestant: "a", SpentNS: 5 * s, Ended: record.Budget}).End("done")),
+			reached(CutShort, 10, "")},
 		{"a run that goes on", start().Block("c", "a", 0, 4, us), reached(ReachedEnd, 4, "")},
 		{"nobody knows why", start().Block("c", "a", 0, 4, us).End("done"), reached(Reached, 4, "")},
 		{"abandoned", start().Block("c", "a", 0, 4, us).Turn("c", "a", 0, record.Abandoned, "silence").End("done"), reached(ReachedAbandoned, 4, "silence")},

@@ -101,7 +101,7 @@ type Entry struct {
 	Rank         *int   `json:"rank"`       // 1 + contestants shown to be better; nil: disqualified, nothing verified, or the Table is a check
 	WorstRank    *int   `json:"worst_rank"` // all but those shown to be worse could be before it
 	Disqualified bool   `json:"disqualified"`
-	Tier         int    `json:"tier"`    // 0, or more if it failed significantly more than those of the tier before
+	Tier         int    `json:"tier"`    // 0, or more if it failed clearly more than those of the tier before
 	Puzzles      int    `json:"puzzles"` // of the corpus
 	Reached      int    `json:"reached"`
 	Failed       int    `json:"failed"` // puzzles that were reached and not verified
@@ -145,7 +145,7 @@ type Entry struct {
 	GC          int    `json:"gc,omitempty"`           // garbage collections inside its turns
 }
 
-// Absence is a contestant that took no part in a corpus.
+// Absence is a contestant that did not take part in a corpus.
 type Absence struct {
 	Contestant string `json:"contestant"`
 	Reason     string `json:"reason"`
@@ -196,10 +196,10 @@ type Unranked string
 
 // The reasons, the gravest first.
 const (
-	WrongAnswer Unranked = "wrong answer" // on any corpus of the run
-	NotEntered  Unranked = "not entered"  // it took no part in one of the corpora
-	Failures    Unranked = "failures"     // it failed significantly more than others on one of the corpora
-	NoTime      Unranked = "no time"      // it solved nothing on one of the corpora
+	WrongAnswer Unranked = "wrong answer"      // on any corpus of the run
+	NotEntered  Unranked = "did not take part" // in one of the corpora
+	Failures    Unranked = "failures"          // it failed clearly more than others on one of the corpora
+	NoTime      Unranked = "no time"           // it verified no puzzle of one of the corpora
 )
 
 // Showing is what a contestant did on one corpus of an Overall list.

@@ -1,0 +1,133 @@
+package reports
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"sudokubench/internal/humanize"
+	"sudokubench/internal/standings"
+)
+
+// unranked says which contestants have no rank in an overall list, and why: a line for
+// each reason.
+func (p Words) unranked(l *List) []string {
+	if l.overall == nil {
+		return nil
+	}
+	var lines []string
+	for _, why := range []standings.Unranked{standings.Failures, standings.NoTime, standings.NotEntered, standings.WrongAnswer} {
+		var said []string
+		for i := range l.overall.Entries {
+			if s := &l.overall.Entries[i]; s.Unranked == why {
+				said = append(said, p(s.Contestant)+" ("+p.details(l, s)+")")
+			}
+		}
+		if said != nil {
+			lines = append(lines, p.whyUnranked(l, why, len(said))+": "+strings.Join(said, "; "))
+		}
+	}
+	if said := p.absentees(l); said != nil {
+		lines = append(lines, "Did not take part: "+strings.Join(said, "; "))
+	}
+	return lines
+}
+
+// whyUnranked says why some contestants of an overall list have no rank.
+func (p Words) whyUnranked(l *List, why standings.Unranked, contestants int) string {
+	it := "it"
+	if contestants > 1 {
+		it = "they"
+	}
+	verified := " (share verified on " + and(p.corpora(l)) + ")"
+	switch why {
+	case standings.WrongAnswer:
+		return "Disqualified, because an answer was wrong"
+	case standings.NotEntered:
+		return "Not ranked, because " + it + " did not take part in every corpus"
+	case standings.NoTime:
+		return "Not ranked, because " + it + " verified no puzzle of a corpus" + verified
+	}
+	return "Not ranked, because " + it + " failed clearly more puzzles than others" + verified
+}
+
+// corpora names those of an overall list.
+func (p Words) corpora(l *List) []string {
+	names := make([]string, len(l.overall.Corpora))
+	for i, name := range l.overall.Corpora {
+		names[i] = p(name)
+	}
+	return names
+}
+
+// details are the figures for which a contestant has no rank.
+func (p Words) details(l *List, s *standings.Standing) string {
+	var said []string
+	switch s.Unranked {
+	case standings.WrongAnswer:
+		for i := range l.report.Corpora {
+			t := &l.report.Corpora[i]
+			if e := entryOf(t, s.Contestant); e != nil && e.Wrong > 0 {
+				said = append(said, fmt.Sprintf("%s of %s of %s", humanize.Count(e.Wrong), humanize.Counted(e.Reached, "puzzle"), p(t.Corpus.Name)))
+			}
+		}
+		return and(said)
+	case standings.NotEntered:
+		missed, reason := p.missed(l, s.Contestant)
+		return strings.TrimSuffix(and(missed)+": "+reason, ": ")
+	}
+	for i := range s.Results {
+		said = append(said, verifiedShare(&s.Results[i]))
+	}
+	return strings.Join(said, ", ")
+}
+
+// few is how many puzzles are too few for a share to show how many failed.
+const few = 100
+
+// verifiedShare is the share of the puzzles reached on a corpus that were verified. Of few
+// it says how many.
+func verifiedShare(s *standings.Showing) string {
+	switch {
+	case s.Reached == 0:
+		return absent
+	case s.Sampled && s.Reached < few && s.Verified < s.Reached:
+		return fmt.Sprintf("%s of the %s reached", humanize.Count(s.Verified), humanize.Count(s.Reached))
+	}
+	return wholePercent(float64(s.Verified) / float64(s.Reached))
+}
+
+// missed are the corpora of an overall list in which a contestant did not take part, and
+// why.
+func (p Words) missed(l *List, contestant string) (corpora []string, reason string) {
+	for _, corpus := range l.overall.Corpora {
+		t := tableOf(l.report, corpus)
+		if t == nil {
+			continue
+		}
+		if k := slices.IndexFunc(t.Absent, func(a standings.Absence) bool { return a.Contestant == contestant }); k >= 0 {
+			corpora, reason = append(corpora, p(corpus)), p(t.Absent[k].Reason)
+		}
+	}
+	return corpora, reason
+}
+
+// absentees did not take part in any corpus of an overall list.
+func (p Words) absentees(l *List) []string {
+	var all together
+	for i := range l.report.Contestants {
+		name := l.report.Contestants[i].Name
+		if missed, reason := p.missed(l, name); len(missed) == len(l.overall.Corpora) {
+			all.add(p(name), reason)
+		}
+	}
+	var said []string
+	for _, reason := range all.said {
+		names := strings.Join(all.names[reason], ", ")
+		if reason != "" {
+			names += " (" + reason + ")"
+		}
+		said = append(said, names)
+	}
+	return said
+}
