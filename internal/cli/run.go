@@ -25,15 +25,15 @@ type runCommand struct {
 	//lint:ignore SA5008 kong reads several tags of this name
 	Selection  `embed:"" set:"whose=" set:"contestants=contestants: names of solvers and entries, families, or all (solvers)"`
 	Entry      []string       `sep:"none" placeholder:"NAME=COMMAND" help:"A program that takes part, such as 'taro=python3 taro.py'; or 'taro[PROTOCOL]=...'. May be given several times."`
-	Protocol   string         `placeholder:"NAME" help:"How the programs of --entry are spoken with (default lines): see bench list protocols -v."`
+	Protocol   string         `placeholder:"NAME" help:"Protocol of the programs given with --entry (default lines): see bench list protocols -v."`
 	Sandbox    string         `placeholder:"MODE" help:"The sandbox around programs: required, best-effort or off."`
-	Without    []string       `hidden:"" placeholder:"PROTECTION" help:"Protections of the sandbox not to build, to see what becomes of a run where they are missing."`
-	Count      *int           `placeholder:"N" help:"How far the task count counts."`
+	Without    []string       `hidden:"" placeholder:"PROTECTION" help:"Protections of the sandbox not to build, to see what becomes of a run if they are missing."`
+	Count      *int           `placeholder:"N" help:"Stop counting solutions at N (task count)."`
 	Workers    *int           `placeholder:"N" help:"Goroutines that solve; 0 is every core."`
-	Rounds     *int           `placeholder:"N" help:"Rounds, at least."`
-	MaxRounds  *int           `placeholder:"N" help:"Rounds, at most: contestants whose ranks are not decided go on so long."`
+	Rounds     *int           `placeholder:"N" help:"At least N rounds."`
+	MaxRounds  *int           `placeholder:"N" help:"At most N rounds for contestants whose ranks are not decided."`
 	Seed       *uint64        `placeholder:"N" help:"The seed of every random choice."`
-	Time       *time.Duration `placeholder:"TIME" help:"How long the whole run should take; 0 is no target. At least three rounds are played."`
+	Time       *time.Duration `placeholder:"TIME" help:"How long the whole run should take; 0 is no target. On a ranked corpus every contestant still plays three rounds, if its budget lasts."`
 	Budget     *time.Duration `placeholder:"TIME" help:"Solving time of a contestant on a corpus, at most."`
 	Symmetries *bool          `negatable:"" help:"A fresh form of each puzzle each round, or not."`
 	Detail     *bool          `negatable:"" help:"The last pass that times puzzle by puzzle, or not."`
@@ -41,7 +41,7 @@ type runCommand struct {
 	Out        *string        `placeholder:"DIR" help:"Folder of the records."`
 	Format     string         `placeholder:"FORMAT" help:"Format of the report on standard output: table, markdown, csv, json or html."`
 	Full       bool           `help:"Show every column of every list in tables, not one screen."`
-	Serve      *string        `placeholder:"ADDRESS" help:"Show the run to browsers while it goes on, at HOST:PORT, or at :PORT to this machine alone. It leaves the last core to that."`
+	Serve      *string        `placeholder:"ADDRESS" help:"Show the run to browsers while it goes on, at HOST:PORT, or at :PORT to this machine alone. The last core is kept for the web server."`
 	Resume     string         `placeholder:"RUN" help:"Continue the run of this record."`
 	FailOn     []string       `placeholder:"VERDICT" help:"Exit with 3 if one of these verdicts occurred: wrong, timeout, declined..."`
 	NoProgress bool           `help:"No progress bar."`
@@ -140,7 +140,7 @@ func (r *runCommand) apply(c *config.Config) error {
 	case r.MaxRounds == nil:
 		c.MaxRounds = max(c.MaxRounds, c.Rounds)
 	case c.MaxRounds < c.Rounds:
-		return fmt.Errorf("--max-rounds is %d, and there are to be at least %d rounds; give as many, or fewer --rounds", c.MaxRounds, c.Rounds)
+		return fmt.Errorf("--max-rounds %d is less than --rounds %d; raise the first or lower the second", c.MaxRounds, c.Rounds)
 	}
 	if err := setPositive("--budget", r.Budget, &c.Budget, "a time above 0"); err != nil {
 		return err
@@ -172,7 +172,7 @@ func (r *runCommand) apply(c *config.Config) error {
 // enter has the programs of the flags take part.
 func (r *runCommand) enter(c *config.Config) error {
 	if r.Protocol != "" && len(r.Entry) == 0 {
-		return errors.New("--protocol is that of --entry, and there is none; give one, or take it away")
+		return errors.New("--protocol needs --entry")
 	}
 	if err := knownProtocol(r.Protocol); err != nil {
 		return err

@@ -8,8 +8,8 @@ import (
 )
 
 // taken says what a run takes from the config.yaml of this folder although its flags
-// name corpora or contestants, so that no setting of the file goes unnoticed: "config.yaml:
-// budget 100ms, task unique". file is what was read, before the flags. "" if the user
+// name corpora or contestants, so that no setting of the file goes unnoticed: "Settings
+// taken from config.yaml: budget 100ms, task unique." file is what was read, before the flags. "" if the user
 // named the file, if there is none, or if all of it is default or replaced.
 func (r *runCommand) taken(file *config.Config) string {
 	if r.Config != "" || file.File != "config.yaml" || len(r.Corpora)+len(r.Solvers)+len(r.Entry) == 0 {
@@ -45,13 +45,13 @@ func (r *runCommand) taken(file *config.Config) string {
 		}
 	}
 	if len(r.Corpora) == 0 {
-		words = append(words, "its corpora")
+		words = append(words, "its list of corpora")
 	}
 	if len(r.Solvers) == 0 {
-		words = append(words, "its contestants")
+		words = append(words, "its list of contestants")
 	}
 	if words == nil {
 		return ""
 	}
-	return file.File + ": " + strings.Join(words, ", ")
+	return fmt.Sprintf("Settings taken from %s: %s. Use -c FILE for another file.", file.File, strings.Join(words, ", "))
 }

@@ -48,7 +48,7 @@ func kinds() []kind {
 			about: fmt.Sprintf("Each point is a puzzle, at most %d of each contestant. Far to the right: much was searched. High up for its guesses: each guess is dear.", mostPoints),
 			needs: func(l *line) bool { return l.series.Guesses != nil && l.series.Times != nil }, draw: guesses},
 		{name: "ranking", title: "Ranking", lack: "a time",
-			about: "Mean time of a puzzle that was solved, with its 95% interval. Best on top: by puzzles solved, then by time. Rows on one band share a rank; 2-4: in truth it may be as low as 4.",
+			about: "Mean time of a puzzle that was solved, with its 95% interval. Fastest on top; contestants that failed clearly more come last. Rows on one band share a rank. Rank 2-4 means 2, 3 or 4.",
 			needs: func(*line) bool { return true }, draw: ranking},
 	}
 }

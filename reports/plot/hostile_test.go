@@ -116,7 +116,7 @@ func TestNamesAreShown(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, texts := elementsOf(t, out)
-	for _, want := range []string{name, `a\x1bb`, "Solved against time · <i>: 3 puzzles of 4x4, first solution"} {
+	for _, want := range []string{name, `a\x1bb`, "Solved against time · <i>: 3 puzzles of 4x4; task: find one solution"} {
 		if !slices.Contains(texts, want) {
 			t.Errorf("no text %q in %q", want, texts)
 		}
