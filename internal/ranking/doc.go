@@ -51,6 +51,8 @@
 //     known well and others badly, and all scores are held against one quantile.
 //   - A few times that lie close together do not show that all do. So a Sample
 //     starts from a wide spread, and its error is at least that of lognormal times.
+//   - Three quarters of the level are spent. Noise has longer tails than the method
+//     takes it to have, and simulated contests then stay within the whole level.
 //   - A difference of a factor of two in each of three or more rounds needs no test.
 //     Contests of two slow programs have few rounds, and the test then shows little.
 //

@@ -9,6 +9,7 @@ import (
 )
 
 const (
+	spent        = 0.75  // of the level: noise has longer tails than the method takes it to have
 	Margin       = 0.005 // a difference that the layout of code in memory can make
 	leastError   = 1e-9  // of rounds that are all alike
 	EqualWithin  = 0.02  // contestants whose times are shown to be closer are equal
@@ -86,6 +87,7 @@ func NewTable(fields []*Field, tiers []int, level, noise float64) *Table {
 			}
 		}
 	}
+	level *= spent
 	if least < fewRounds {
 		level /= 2
 	}
