@@ -14,7 +14,8 @@
 //
 // After some numbers of rounds (the looks) a function of the plan names the
 // contestants between which they do not decide. These go on to the next look; a
-// corpus ends when there are fewer than two. The engine knows no statistics.
+// corpus ends when there are fewer than two. A corpus on which nobody is ranked ends at the
+// first look. The engine knows no statistics.
 //
 // In every round each worker also does the work of the reference, twice: two
 // copies that differ only in their place in memory and in time. One worker also

@@ -90,7 +90,7 @@ type Plan struct {
 
 	// Undecided is asked at each of the Looks except the last: which contestants go
 	// on, because the rounds below that number do not decide between them? Fewer
-	// than two end the corpus. The answer must follow from the events of those
+	// than two end the corpus. It is not asked of a corpus on which nobody is ranked. The answer must follow from the events of those
 	// rounds alone, so that a run that is resumed goes on as it would have. nil:
 	// the first look ends every corpus.
 	Undecided func(corpus string, rounds int) []string

@@ -116,9 +116,10 @@ func (p *Plan) looks() []int {
 // maxRounds is how many rounds of a corpus there may be.
 func (p *Plan) maxRounds() int { return slices.Max(p.looks()) }
 
-// goOn lists the contestants that need more rounds and have the means.
+// goOn lists the contestants that need more rounds and have the means. On a corpus that
+// is not ranked nobody does.
 func (r *runner) goOn(st *stage, rounds int) []int {
-	if r.plan.Undecided == nil || rounds == r.plan.maxRounds() || r.stopped() || r.late(st) && st.reserve == 0 {
+	if r.plan.Undecided == nil || !r.plan.ranked(st.ci) || rounds == r.plan.maxRounds() || r.stopped() || r.late(st) && st.reserve == 0 {
 		return nil
 	}
 	var list []int

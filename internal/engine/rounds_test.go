@@ -4,11 +4,13 @@ import (
 	"fmt"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"sudokubench/internal/engine"
 	"sudokubench/internal/record"
+	recorded "sudokubench/internal/run"
 	"sudokubench/internal/run/runtest"
 	"sudokubench/internal/workload"
 )
@@ -76,6 +78,43 @@ func adaptive(looks []int, undecided func(rounds int) []string) *engine.Plan {
 		}
 	}
 	return p
+}
+
+// TestChecksHaveNoExtraRounds: nobody is ranked on a small corpus beside a large one, so
+// it needs no rounds after the first look.
+func TestChecksHaveNoExtraRounds(t *testing.T) {
+	for _, tt := range []struct {
+		reason  string
+		corpora []engine.Corpus
+		want    []int // rounds of a on each
+	}{
+		{"a check beside a ranked corpus", []engine.Corpus{corpusOf("k", 4), corpusOf("l", 27), corpusOf("m", recorded.RankedFrom)}, []int{2, 5, 5}},
+		{"if none is large, all are ranked", []engine.Corpus{corpusOf("k", 4), corpusOf("l", 2)}, []int{5, 5}},
+	} {
+		p := planOf(tt.corpora, contestant("a", fill), contestant("b", fill))
+		p.Rounds, p.Looks, p.Detail = 2, []int{2, 5}, false
+		p.Undecided = func(string, int) []string { return []string{"a", "b"} }
+		events := run(t, p)
+		for i, corpus := range p.Corpora {
+			if _, got, _ := spentOn(events, corpus.Info.Name, "a"); got != tt.want[i] {
+				t.Errorf("%s: %d rounds of %s, want %d", tt.reason, got, corpus.Info.Name, tt.want[i])
+			}
+		}
+	}
+}
+
+// TestNobodyGoesOnAlone: a contestant whose budget is spent leaves its partner without
+// anybody to be compared with.
+func TestNobodyGoesOnAlone(t *testing.T) {
+	p := pacedPlan(0, []int{2, 5}, []engine.Corpus{corpusOf("k", 100)}, time.Second, time.Microsecond)
+	p.Limits.Budget = 10 * time.Second
+	p.Undecided = func(string, int) []string { return []string{"a", "b"} }
+	events := run(t, p)
+	for _, name := range []string{"a", "b"} {
+		if _, rounds, _ := spentOn(events, "k", name); rounds != 2 {
+			t.Errorf("%s has %d rounds, want 2", name, rounds)
+		}
+	}
 }
 
 // A run that is stopped anywhere and resumed has the same turns in the end.
