@@ -49,7 +49,10 @@ func (r *runner) runCorpus(ci int) {
 		}
 	}
 	s.detail, s.round = true, r.plan.maxRounds()
-	for last := s.round + s.sched.slices; s.round < last; s.round++ {
+	last, now := s.round+s.sched.slices, r.plan.Clock.Now()
+	end := max(s.end, now) + s.reserve // what was kept remains, however late it is
+	untimed = r.fitting(s, untimed, float64(end-now)*forSolving, last)
+	for ; s.round < last && r.plan.Clock.Now() < end; s.round++ {
 		r.playRound(s, untimed, last)
 	}
 }

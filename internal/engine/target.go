@@ -15,7 +15,7 @@ import (
 // always played: the ranking needs them. On a corpus that is not ranked they are played
 // too, but a contestant that has spent its share makes no attempt in them. A tenth of the
 // part is kept for fast contestants, so that a few slow ones cannot leave the first ranks
-// undecided.
+// undecided. The detail pass has what is left of all that, and the fastest come first.
 
 const (
 	// leastRounds is the number of rounds that are played even if the time is over. Each
@@ -85,19 +85,24 @@ func (r *runner) allot(st *stage, players []int) {
 // allotRest shares what is left of a corpus's time among the undecided after a look,
 // until the next one, and lists those that go on. If their share does not buy the slow
 // ones rounds at least half as long as before, it is for those that cost less than half
-// as much. If there are none, a quarter of a round is enough.
+// as much. If there are none, a quarter of a round is enough. All go on to the first
+// rounds, which are played in any case.
 func (r *runner) allotRest(st *stage, undecided []int, next int) (players []int) {
 	if r.plan.Target <= 0 {
 		return undecided
 	}
-	cost := func(i int) float64 { return r.cost(st, i) }
-	players = r.byCost(st, undecided)
+	players = r.byCost(undecided)
 	left := float64(max(0, st.end-r.plan.Clock.Now())) * forSolving
 	for {
-		share, highest := r.evenShare(st, left, players), cost(players[len(players)-1])
-		bought := share / (highest * float64(next-st.round)) // of a round as it was
-		cheap := players[:slices.IndexFunc(players, func(i int) bool { return cost(i) >= highest/2 })]
+		share, highest, need := r.evenShare(st, left, players), r.cost(players[len(players)-1]), 0.0
+		for _, i := range players {
+			need = max(need, r.need(st, i, next))
+		}
+		bought := share / need // of a round as it was
+		cheap := players[:slices.IndexFunc(players, func(i int) bool { return r.cost(i) >= highest/2 })]
 		switch {
+		case st.round < leastRounds:
+			share *= float64(next-st.round) / float64(max(next, leastRounds)-st.round)
 		case bought < 0.5 && len(cheap) > 1:
 			players = cheap
 			continue
@@ -116,32 +121,54 @@ func (r *runner) allotRest(st *stage, undecided []int, next int) (players []int)
 }
 
 // hurry lists the players that go on to the next look although the corpus's time is up:
-// fast ones, for whom a tenth of the time is reserved. A few slow contestants must not
-// leave the first ranks undecided.
+// fast ones, for whom a tenth of the time is reserved. They may spend what whole rounds
+// cost, also beyond their share.
 func (r *runner) hurry(st *stage, players []int, next int) (fast []int) {
-	reserve := float64(st.reserve)
+	reserve := float64(st.reserve) * forSolving
 	st.end, st.reserve = r.plan.Clock.Now()+st.reserve, 0
-	need := 0.0
-	for _, i := range r.byCost(st, players) {
-		need += r.cost(st, i) * float64(next-st.round)
-		if need > reserve*forSolving {
-			break
-		}
-		if !r.parts[i].cut {
-			fast = append(fast, i)
-		}
+	able := slices.DeleteFunc(slices.Clone(players), func(i int) bool { return r.parts[i].cut })
+	fast = r.fitting(st, able, reserve, next)
+	for _, i := range fast {
+		p := &r.parts[i]
+		turns := r.cost(i) * float64(r.turnsLeft(st, i, next)) / forSolving // no round is exactly as long as the others
+		p.allowance = min(max(p.allowance, p.spent+int64(turns)), r.plan.limits(i).Budget.Nanoseconds())
 	}
 	return fast
 }
 
+// fitting lists the players, the fastest first, that need no more than so many ns in all
+// for their turns before a round.
+func (r *runner) fitting(st *stage, players []int, left float64, until int) (list []int) {
+	for _, i := range r.byCost(players) {
+		if need := r.need(st, i, until); need <= left {
+			left -= need
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// need is what a contestant's turns before a round will cost, in ns. Those that the record
+// holds already cost nothing.
+func (r *runner) need(st *stage, contestant, until int) float64 {
+	turns := 0
+	for round := st.round; round < until; round++ {
+		if !r.over(st.corpus, contestant, round, st.detail) {
+			turns++
+		}
+	}
+	return r.cost(contestant) * float64(turns)
+}
+
 // cost is what a round has cost a contestant, in ns.
-func (r *runner) cost(st *stage, contestant int) float64 {
-	return float64(r.parts[contestant].elapsed) / float64(st.round)
+func (r *runner) cost(contestant int) float64 {
+	p := &r.parts[contestant]
+	return float64(p.elapsed) / float64(max(1, p.played))
 }
 
 // byCost sorts contestants, those that cost least first.
-func (r *runner) byCost(st *stage, contestants []int) []int {
-	return slices.SortedFunc(slices.Values(contestants), func(a, b int) int { return cmp.Compare(r.cost(st, a), r.cost(st, b)) })
+func (r *runner) byCost(contestants []int) []int {
+	return slices.SortedFunc(slices.Values(contestants), func(a, b int) int { return cmp.Compare(r.cost(a), r.cost(b)) })
 }
 
 // evenShare is an equal share of the time that is left, in ns. Those that need less, for all
@@ -149,7 +176,7 @@ func (r *runner) byCost(st *stage, contestants []int) []int {
 func (r *runner) evenShare(st *stage, left float64, players []int) float64 {
 	needs := make([]float64, len(players))
 	for k, i := range players {
-		if needs[k] = r.cost(st, i) * float64(r.plan.maxRounds()-st.round); r.parts[i].cut {
+		if needs[k] = r.need(st, i, r.plan.maxRounds()); r.parts[i].cut {
 			needs[k] = math.Inf(1) // more time is more puzzles to it
 		}
 	}

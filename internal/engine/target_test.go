@@ -92,6 +92,8 @@ func TestATimeTargetIsShared(t *testing.T) {
 		{"after three rounds the share of one is spent, not that of the other", 8 * time.Second, 0, 100, []int{5}, []time.Duration{2 * time.Second, 10 * us}, nil, []played{{6 * time.Second, 3}, {100 * ms, 5}}},
 		{"what is left goes to the undecided", 20 * time.Second, 0, 100, []int{2, 4}, []time.Duration{ms, ms, us, us}, []string{"a", "b"},
 			[]played{{7200 * ms, 4}, {7200 * ms, 4}, {0, 2}, {0, 2}}},
+		{"three rounds also where looks come earlier, and there is no time for more", time.Second, 0, 100, []int{1, 2, 3, 5}, []time.Duration{time.Second, time.Second}, all,
+			[]played{{3 * time.Second, 3}, {3 * time.Second, 3}}},
 		{"a pair that needs little goes on where one that needs much cannot", 10 * time.Second, 0, 100, []int{3, 5, 8, 12}, []time.Duration{10 * ms, 10 * ms, us, us}, all,
 			[]played{{3900 * ms, 5}, {3900 * ms, 5}, {0, 12}, {0, 12}}},
 	} {
@@ -213,6 +215,126 @@ func TestATimeTargetIsResumed(t *testing.T) {
 		}
 		if total < target/2 || total > target {
 			t.Errorf("cut after event %d: %s were spent of %s", cut, total, target)
+		}
+	}
+}
+
+// attemptsIn is how many attempts a contestant made in each round of a corpus in which it
+// had a turn.
+func attemptsIn(events []record.Event, corpus, contestant string, detail bool) (list []int) {
+	for _, turn := range turnsOf(events, contestant) {
+		if turn.Corpus == corpus && turn.Detail == detail {
+			n := 0
+			for _, of := range turn.Verdicts {
+				n += of
+			}
+			list = append(list, n)
+		}
+	}
+	return list
+}
+
+// TestAHurryIsForWholeRounds: the rounds that a fast contestant plays after the end of
+// the corpus's time are as long as those before.
+func TestAHurryIsForWholeRounds(t *testing.T) {
+	const us, s = time.Microsecond, time.Second
+	for _, tt := range []struct {
+		reason  string
+		target  time.Duration
+		looks   []int
+		budgetC time.Duration // of c alone; 0: an hour
+		each    []time.Duration
+	}{
+		{"one that has spent nearly all of its share may spend more", 5 * s, []int{3, 8}, 0, append([]time.Duration{35 * us, us}, slices.Repeat([]time.Duration{s}, 10)...)},
+		{"one that is left out because its means ended a turn needs nothing", 2 * s, []int{5}, 300 * time.Millisecond, []time.Duration{33 * us, us, 100 * us, s}},
+	} {
+		p := pacedPlan(tt.target, tt.looks, []engine.Corpus{corpusOf("k", 100)}, tt.each...)
+		p.Contestants[2].Limits.Budget = tt.budgetC
+		p.Undecided = func(string, int) []string { return []string{"a", "b"} }
+		events := run(t, p)
+		for _, name := range []string{"a", "b"} {
+			if got, want := attemptsIn(events, "k", name, false), slices.Repeat([]int{2100}, slices.Max(tt.looks)); !slices.Equal(got, want) {
+				t.Errorf("%s: %s made %d attempts in its rounds, want %d", tt.reason, name, got, want)
+			}
+		}
+	}
+}
+
+// TestTheDetailPassKeepsToTheTime: it is for contestants for whom there is time, the
+// fastest first.
+func TestTheDetailPassKeepsToTheTime(t *testing.T) {
+	const us, s = time.Microsecond, time.Second
+	for _, tt := range []struct {
+		reason string
+		target time.Duration
+		each   []time.Duration
+		want   []int // attempts in the detail pass
+	}{
+		{"no target", 0, []time.Duration{s, 4 * us, us}, []int{0, 40000, 40000}},
+		{"time for all", time.Hour, []time.Duration{s, 4 * us, us}, []int{0, 40000, 40000}},
+		{"what was kept is for the fastest", 2 * s, []time.Duration{s, 4 * us, us}, []int{0, 0, 40000}},
+		{"nothing is left", us, []time.Duration{s, 4 * us, us}, []int{0, 0, 0}},
+	} {
+		p := pacedPlan(tt.target, []int{5}, []engine.Corpus{corpusOf("k", 40000)}, tt.each...)
+		p.Detail, p.Symmetries = true, false
+		if tt.target == 0 {
+			p.Limits.Budget = 10 * s
+		}
+		events := run(t, p)
+		for i, want := range tt.want {
+			got := 0
+			for _, n := range attemptsIn(events, "k", string(rune('a'+i)), true) {
+				got += n
+			}
+			if got != want {
+				t.Errorf("%s: %c made %d attempts in the detail pass, want %d", tt.reason, 'a'+i, got, want)
+			}
+		}
+	}
+}
+
+// TestLaterRoundsAreResumed: at a look that is repeated the rounds after it, which the
+// record holds, do not make contestants seem slower than they are.
+func TestLaterRoundsAreResumed(t *testing.T) {
+	for _, tt := range []struct {
+		reason string
+		target time.Duration
+		each   []time.Duration
+	}{
+		{"time for all rounds", 66 * time.Second, []time.Duration{time.Millisecond, time.Millisecond}},
+		{"fast ones in a hurry", 5 * time.Second, []time.Duration{time.Second, time.Second, 10 * time.Microsecond, time.Microsecond}},
+	} {
+		plan := func() *engine.Plan {
+			p := pacedPlan(tt.target, []int{3, 8, 12}, []engine.Corpus{corpusOf("k", 100)}, tt.each...)
+			p.Symmetries = false
+			p.Undecided = func(string, int) []string { return []string{"a", "b", "c", "d"} }
+			return p
+		}
+		took := func(events []record.Event) (ns int64) {
+			for _, e := range events {
+				if turn, ok := e.(*record.Turn); ok {
+					ns += turn.ElapsedNS
+				}
+			}
+			return ns
+		}
+		whole := run(t, plan())
+		for cut := len(whole) - 1; cut > 0; cut -= 3 {
+			rest, err := runErr(t.Context(), plan(), runtest.Of(t, whole[:cut]))
+			if err != nil {
+				t.Fatal(err)
+			}
+			all := slices.Concat(whole[:cut], rest)
+			for i := range tt.each {
+				name := string(rune('a' + i))
+				_, rounds, _ := spentOn(all, "k", name)
+				if _, want, _ := spentOn(whole, "k", name); rounds < want {
+					t.Errorf("%s, cut after event %d: %s has %d rounds, want %d", tt.reason, cut, name, rounds, want)
+				}
+			}
+			if got, most := took(all), took(whole)+int64(tt.target/10); got > most {
+				t.Errorf("%s, cut after event %d: the turns took %s, want at most %s", tt.reason, cut, time.Duration(got), time.Duration(most))
+			}
 		}
 	}
 }
