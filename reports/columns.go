@@ -256,7 +256,7 @@ func (c *Column) Optional() bool {
 	return c.words == nil && c.Name != VerdictName(judge.Verified)
 }
 
-// Sort is what a row is sorted by, the rank by the place in the list; NaN if the
+// Sort is what a row is sorted by, the rank by the position in the list; NaN if the
 // cell holds words or nothing.
 func (c *Column) Sort(w *Row) float64 {
 	if c.Name == ColumnRank && w.at > 0 {

@@ -169,7 +169,7 @@ func (t *textReport) readMore(r *standings.Result, record string) {
 type marks struct {
 	sampled, interval, bar bool
 	tied                   bool   // a headline says so
-	places                 string // an example of a rank that is not exact
+	overlap                string // an example of a rank that is not exact
 	first, last            int
 	pairs                  []standings.Comparison // of neighbours
 	corpora                int
@@ -188,8 +188,8 @@ func (m *marks) note(l *List, g grid, page layout) {
 		m.bar = m.bar || g.columns[i].chart == barChart
 	}
 	for i := range l.Rows {
-		if w := &l.Rows[i]; m.places == "" && w.Rank != nil && w.WorstRank != nil && *w.WorstRank > *w.Rank {
-			m.places, m.first, m.last = w.rank(), *w.Rank, *w.WorstRank
+		if w := &l.Rows[i]; m.overlap == "" && w.Rank != nil && w.WorstRank != nil && *w.WorstRank > *w.Rank {
+			m.overlap, m.first, m.last = w.rank(), *w.Rank, *w.WorstRank
 		}
 	}
 }

@@ -233,12 +233,12 @@ func (p Words) marks(r *standings.Result, m *marks) []string {
 		return nil
 	}
 	ranks := ColumnRank + ": the rank. "
-	if m.places != "" {
+	if m.overlap != "" {
 		means := fmt.Sprintf("%d to %d", m.first, m.last)
 		if m.last == m.first+1 {
 			means = fmt.Sprintf("%d or %d", m.first, m.last)
 		}
-		ranks = fmt.Sprintf("%s: rank %s means %s. ", ColumnRank, m.places, means)
+		ranks = fmt.Sprintf("%s: rank %s means %s. ", ColumnRank, m.overlap, means)
 	}
 	ranks += confident(r)
 	if m.tied {

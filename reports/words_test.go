@@ -1,0 +1,55 @@
+package reports
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"sudokubench/internal/humanize"
+	"sudokubench/internal/record"
+	"sudokubench/internal/run/runtest"
+	"sudokubench/internal/standings"
+)
+
+// TestEndOfTime: what is said of contestants whose time ended names what ended it.
+func TestEndOfTime(t *testing.T) {
+	for _, tt := range []struct {
+		reason      string
+		target      int64 // --time, in ns
+		spent       int64 // of the budget of 5 s
+		note, wants string
+	}{
+		{"no target: it was the budget", 0, 0, "Reached fewer than the 40 puzzles before the end of the budget of 5s: b (10)", "A larger --budget would"},
+		{"the share of the target ended first", 45e9, 1e9, "Reached fewer than the 40 puzzles before the end of a contestant's share of the 45s (--time): b (10)", "A longer --time would"},
+		{"the budget ended first", 45e9, 5e9, "Reached fewer than the 40 puzzles before the end of the budget of 5s: b (10)", "A larger --budget would"},
+	} {
+		st := runtest.NewStream().Corpus("easy", "9x9", 40).Contestants("a", "b").Rounds("easy", "a", 40, 2*us).
+			Block("easy", "b", 0, 10, 9*us).Add(&record.Turn{Corpus: "easy", Contestant: "b", SpentNS: tt.spent, Ended: record.Budget}).End("done")
+		(*st)[0].(*record.Run).TimeNS = tt.target
+		p, l := Words(humanize.Visible), CorpusList(fold(t, *st), 0)
+		if notes := p.Notes(l); !slices.Contains(notes, tt.note) {
+			t.Errorf("%s: the notes are %q; want one to be %q", tt.reason, notes, tt.note)
+		}
+		if got := p.wantsTime(l); !strings.HasPrefix(got, tt.wants) {
+			t.Errorf("%s: %q; want %q", tt.reason, got, tt.wants)
+		}
+	}
+}
+
+func TestVerifiedShare(t *testing.T) {
+	for _, tt := range []struct {
+		reason string
+		of     standings.Showing
+		want   string
+	}{
+		{"nothing was reached", standings.Showing{}, "-"},
+		{"all puzzles", standings.Showing{Reached: 18, Verified: 9}, "50%"},
+		{"few puzzles of many", standings.Showing{Sampled: true, Reached: 18, Verified: 17}, "17 of the 18 reached"},
+		{"all of the few", standings.Showing{Sampled: true, Reached: 18, Verified: 18}, "100%"},
+		{"many puzzles", standings.Showing{Sampled: true, Reached: 1000, Verified: 720}, "72%"},
+	} {
+		if got := verifiedShare(&tt.of); got != tt.want {
+			t.Errorf("%s: %q; want %q", tt.reason, got, tt.want)
+		}
+	}
+}
