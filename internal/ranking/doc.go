@@ -37,7 +37,7 @@
 // are not decided. The level is spent over these looks (LevelOf), and what one look
 // has shown stays (Table.Keep).
 //
-// Failures come before times: contestants that failed significantly more of the
+// Failures come before times: contestants that failed clearly more of the
 // puzzles that they reached are in a later tier (Tiers), and times decide within
 // a tier only. A puzzle that was not reached is no failure.
 //

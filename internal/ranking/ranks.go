@@ -24,7 +24,7 @@ type Decision string
 
 // The decisions.
 const (
-	ByFailures Decision = "failures"  // the second failed significantly more of the puzzles that it reached
+	ByFailures Decision = "failures"  // the second failed clearly more of the puzzles that it reached
 	Faster     Decision = "faster"    // the first is faster
 	Equal      Decision = "equal"     // their times are within 2% of each other
 	TooClose   Decision = "too close" // the difference is smaller than what so many rounds can show
