@@ -50,7 +50,7 @@ func (r *runner) runCorpus(ci int) {
 	}
 	s.detail, s.round = true, r.plan.maxRounds()
 	last, now := s.round+s.sched.slices, r.plan.Clock.Now()
-	end := max(s.end, now) + s.reserve // what was kept remains, however late it is
+	end := max(r.lastRound(s), now) + s.reserve + r.detailTime(s) // what was kept remains, however late it is
 	untimed = r.fitting(s, untimed, float64(end-now)*forSolving, last)
 	for ; s.round < last && r.plan.Clock.Now() < end; s.round++ {
 		r.playRound(s, untimed, last)
@@ -106,6 +106,7 @@ type stage struct {
 	end    int64 // clock: when the corpus's time is up
 	// reserve is the time, in ns, that is kept for fast contestants beyond the end.
 	reserve int64
+	kept    int64 // the most that the rounds leave for the detail pass, in ns
 }
 
 // looks are those of the plan.

@@ -15,7 +15,8 @@ import (
 // always played: the ranking needs them. On a corpus that is not ranked they are played
 // too, but a contestant that has spent its share makes no attempt in them. A tenth of the
 // part is kept for fast contestants, so that a few slow ones cannot leave the first ranks
-// undecided. The detail pass has what is left of all that, and the fastest come first.
+// undecided. The rounds also leave time for the detail pass, up to a tenth. It ends with
+// the part, and the fastest come first.
 
 const (
 	// leastRounds is the number of rounds that are played even if the time is over. Each
@@ -28,7 +29,9 @@ const (
 	// puzzles that take long go beyond it, and time is worth most to the undecided.
 	forFirstLook = 0.6
 	// forFast is the part of a corpus's time that is kept for fast contestants.
-	forFast    = 0.1
+	forFast = 0.1
+	// forDetail is the most that the rounds leave for the detail pass.
+	forDetail  = 0.1
 	checkShare = 0.2 // of the time of a ranked corpus is for one that only checks answers
 )
 
@@ -70,7 +73,7 @@ func (r *runner) allot(st *stage, players []int) {
 	if target := r.plan.Target.Nanoseconds(); target > 0 {
 		allotment := r.plan.allotment(st.ci, target-r.used()+before)
 		st.reserve = int64(float64(allotment) * forFast)
-		st.end = r.plan.Clock.Now() - before + allotment - st.reserve
+		st.end, st.kept = r.plan.Clock.Now()-before+allotment-st.reserve, int64(float64(allotment)*forDetail)
 		part := forSolving
 		if len(players) > 1 && len(r.plan.looks()) > 1 {
 			part = forFirstLook
@@ -92,7 +95,7 @@ func (r *runner) allotRest(st *stage, undecided []int, next int) (players []int)
 		return undecided
 	}
 	players = r.byCost(undecided)
-	left := float64(max(0, st.end-r.plan.Clock.Now())) * forSolving
+	left := float64(max(0, r.lastRound(st)-r.plan.Clock.Now())) * forSolving
 	for {
 		share, highest, need := r.evenShare(st, left, players), r.cost(players[len(players)-1]), 0.0
 		for _, i := range players {
@@ -121,27 +124,24 @@ func (r *runner) allotRest(st *stage, undecided []int, next int) (players []int)
 }
 
 // hurry lists the players that go on to the next look although the corpus's time is up:
-// fast ones, for whom a tenth of the time is reserved. They may spend what whole rounds
-// cost, also beyond their share.
+// fast ones, for whom a tenth of the time is reserved.
 func (r *runner) hurry(st *stage, players []int, next int) (fast []int) {
 	reserve := float64(st.reserve) * forSolving
 	st.end, st.reserve = r.plan.Clock.Now()+st.reserve, 0
 	able := slices.DeleteFunc(slices.Clone(players), func(i int) bool { return r.parts[i].cut })
-	fast = r.fitting(st, able, reserve, next)
-	for _, i := range fast {
-		p := &r.parts[i]
-		turns := r.cost(i) * float64(r.turnsLeft(st, i, next)) / forSolving // no round is exactly as long as the others
-		p.allowance = min(max(p.allowance, p.spent+int64(turns)), r.plan.limits(i).Budget.Nanoseconds())
-	}
-	return fast
+	return r.fitting(st, able, reserve, next)
 }
 
 // fitting lists the players, the fastest first, that need no more than so many ns in all
-// for their turns before a round.
+// for their turns before a round. They may spend what whole turns cost, also beyond their
+// share.
 func (r *runner) fitting(st *stage, players []int, left float64, until int) (list []int) {
 	for _, i := range r.byCost(players) {
 		if need := r.need(st, i, until); need <= left {
 			left -= need
+			p := &r.parts[i]
+			turns := r.cost(i) * float64(r.turnsLeft(st, i, until)) / forSolving // no turn is exactly as long as the others
+			p.allowance = min(max(p.allowance, p.spent+int64(turns)), r.plan.limits(i).Budget.Nanoseconds())
 			list = append(list, i)
 		}
 	}
@@ -169,6 +169,26 @@ func (r *runner) cost(contestant int) float64 {
 // byCost sorts contestants, those that cost least first.
 func (r *runner) byCost(contestants []int) []int {
 	return slices.SortedFunc(slices.Values(contestants), func(a, b int) int { return cmp.Compare(r.cost(a), r.cost(b)) })
+}
+
+// lastRound is the clock after which no round begins. The time for the detail pass comes
+// off once: after a hurry it has been left already.
+func (r *runner) lastRound(st *stage) int64 {
+	if st.reserve > 0 {
+		return st.end - r.detailTime(st)
+	}
+	return st.end
+}
+
+// detailTime is what the rounds leave for the detail pass, in ns.
+func (r *runner) detailTime(st *stage) int64 {
+	need := 0.0
+	for i := range r.parts {
+		if r.plan.Detail && r.parts[i].untimed && !r.parts[i].refused {
+			need += r.cost(i) * float64(st.sched.slices) / forSolving
+		}
+	}
+	return int64(min(need, float64(st.kept)))
 }
 
 // evenShare is an equal share of the time that is left, in ns. Those that need less, for all
@@ -200,7 +220,7 @@ func evenly(total float64, needs []float64) float64 {
 // late reports whether the time of a corpus is up before its next round. A round that
 // the record holds in part is played to its end.
 func (r *runner) late(st *stage) bool {
-	if st.round < leastRounds || r.plan.Clock.Now() < st.end {
+	if st.round < leastRounds || r.plan.Clock.Now() < r.lastRound(st) {
 		return false
 	}
 	for i := range r.plan.Contestants {
