@@ -28,6 +28,8 @@ func (p Words) Headline(l *List) string {
 	switch {
 	case h.Within2:
 		text += " (equal within 2%)"
+	case h.TooFew:
+		text += " (not enough rounds yet)"
 	case len(leaders) > 1:
 		text += " (tied)"
 	}

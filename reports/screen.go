@@ -178,7 +178,7 @@ type marks struct {
 // note adds the marks of a table.
 func (m *marks) note(l *List, g grid, page layout) {
 	m.pairs = append(m.pairs, l.neighbours...)
-	m.tied = m.tied || len(l.headline.Leaders) > 1 && !l.headline.Within2
+	m.tied = m.tied || len(l.headline.Leaders) > 1 && !l.headline.Within2 && !l.headline.TooFew
 	m.corpora = max(m.corpora, len(l.overall.Corpora))
 	for _, i := range page.shown {
 		for k := range g.rows {

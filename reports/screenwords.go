@@ -198,13 +198,16 @@ func and(names []string) string {
 // checks says which corpora are too small to rank on, and who failed puzzles of them;
 // empty: there is none.
 func (p Words) checks(r *standings.Result) string {
-	var corpora, failed []string
+	var corpora, failed, untried []string
 	for i := range r.Corpora {
 		t := &r.Corpora[i]
 		if !t.Check {
 			continue
 		}
 		corpora = append(corpora, p(t.Corpus.Name))
+		if !slices.ContainsFunc(t.Entries, func(e standings.Entry) bool { return e.Reached > 0 }) {
+			untried = append(untried, p(t.Corpus.Name))
+		}
 		for k := range t.Entries {
 			if e := &t.Entries[k]; e.Failed > 0 && !slices.Contains(failed, p(e.Contestant)) {
 				failed = append(failed, p(e.Contestant))
@@ -217,6 +220,9 @@ func (p Words) checks(r *standings.Result) string {
 	text, on := "The corpora "+and(corpora)+" are too small to rank on.", " On them "
 	if len(corpora) == 1 {
 		text, on = "The corpus "+corpora[0]+" is too small to rank on.", " On it "
+	}
+	if untried != nil {
+		text += " No puzzle of " + and(untried) + " was reached."
 	}
 	switch {
 	case len(failed) == 0:

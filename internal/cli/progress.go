@@ -24,7 +24,11 @@ type progress struct {
 	tried   int // attempts that the run held when the turn under way began
 	inTurn  int // attempts of that turn
 	leads   string
+	width   int // of the terminal
 }
+
+// besideText is how many cells the bar, the share and the times take beside the text.
+const besideText = 45
 
 // newProgress is nil where no bar is to be shown.
 func newProgress(stderr io.Writer, plan *engine.Plan, off bool) *progress {
@@ -32,7 +36,7 @@ func newProgress(stderr io.Writer, plan *engine.Plan, off bool) *progress {
 		return nil
 	}
 	return &progress{
-		planned: func(puzzles int) int { return engine.Attempts(puzzles, plan.Rounds, plan.Detail) }, rounds: plan.Rounds, started: time.Now(),
+		width: columnsOf(stderr), planned: func(puzzles int) int { return engine.Attempts(puzzles, plan.Rounds, plan.Detail) }, rounds: plan.Rounds, started: time.Now(),
 		bar: progressbar.NewOptions(1,
 			progressbar.OptionSetWriter(stderr), progressbar.OptionSetWidth(20), progressbar.OptionThrottle(100*time.Millisecond),
 			progressbar.OptionSetPredictTime(true), progressbar.OptionClearOnFinish(),
@@ -52,7 +56,8 @@ func (p *progress) attempted(r *run.Run, turn *record.Turn, attempts int) {
 	p.inTurn += attempts
 	made := r.Tried + p.inTurn - p.before
 	rate := float64(made) / time.Since(p.started).Seconds()
-	p.bar.Describe(fmt.Sprintf("%s: %s%s, %s done, %.0f/s", humanize.Visible(turn.Corpus), humanize.Visible(turn.Contestant), p.leads, counted(made, "puzzle"), rate))
+	text := fmt.Sprintf("%s: %s%s, %s done, %.0f/s", humanize.Visible(turn.Corpus), humanize.Visible(turn.Contestant), p.leads, counted(made, "puzzle"), rate)
+	p.bar.Describe(humanize.Shorten(text, max(p.width-besideText, 10)))
 	progress := r.Progress(p.planned)
 	if turn.Detail || turn.Round < p.rounds {
 		progress.Done = min(progress.Done+p.inTurn, progress.Total)

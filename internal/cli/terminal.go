@@ -28,7 +28,12 @@ func (s *session) knownWidth(file string) int {
 	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && n > 0 {
 		return n
 	}
-	if out, ok := s.stdout.(*os.File); ok {
+	return columnsOf(s.stdout)
+}
+
+// columnsOf is the width of a terminal; 0 of anything else.
+func columnsOf(w io.Writer) int {
+	if out, ok := w.(*os.File); ok {
 		if n, _, err := term.GetSize(int(out.Fd())); err == nil && n > 0 {
 			return n
 		}

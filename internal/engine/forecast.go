@@ -27,6 +27,7 @@ func (p *Plan) Forecast() (probably, most time.Duration) {
 	if p.Target > 0 {
 		guess, bound = min(guess, float64(p.Target)), bound+float64(p.Target)
 	}
+	guess = min(guess, bound)
 	const longest = float64(math.MaxInt64 / 2)
 	return time.Duration(min(guess, longest)), time.Duration(min(bound, longest))
 }

@@ -238,7 +238,7 @@ func (r *runner) allowance(st *stage, contestant, last int) (total, share int64)
 	p := &r.parts[contestant]
 	total = p.allowance - p.spent
 	share = total / int64(r.turnsLeft(st, contestant, last))
-	if st.round < leastRounds && r.plan.ranked(st.ci) { // its budget alone can cut it here
+	if st.round < leastRounds && (st.round == 0 || r.plan.ranked(st.ci)) { // its budget alone can cut it here
 		total = r.plan.limits(contestant).Budget.Nanoseconds() - p.spent
 		if r.plan.Target > 0 { // one puzzle that took long does not leave single attempts for the other rounds
 			share = max(share, p.allowance/int64(2*last))

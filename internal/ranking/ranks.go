@@ -149,9 +149,7 @@ func (t *Table) compare(i, j int) *Comparison {
 	c.Score = max(t.score(math.Abs(d.Log), d), t.score(c.slower.Log, c.slower), t.score(c.faster.Log, c.faster))
 	reach := Reach(d)
 	c.Low, c.High = d.Log-reach, d.Log+reach
-	if len(t.fields) == 1 {
-		c.Obvious = obvious(t.fields[0].apart(i, j))
-	}
+	c.Obvious = t.obvious(i, j)
 	return c
 }
 
@@ -165,10 +163,18 @@ func (t *Table) score(apart float64, d Estimate) float64 {
 	return stats.NormalScore(max(apart-t.margin, 0)/max(math.Sqrt(d.Variance), leastError), d.DF)
 }
 
-// obvious reports whether one took at least twice as long in each of enough rounds.
-func obvious(apart []float64) bool {
-	return len(apart) >= EnoughRounds &&
-		(slices.Min(apart) >= math.Log(obviousTimes) || slices.Max(apart) <= -math.Log(obviousTimes))
+// obvious reports whether one took at least twice as long in each of enough rounds of
+// every corpus.
+func (t *Table) obvious(i, j int) bool {
+	least, most := math.Inf(1), math.Inf(-1)
+	for _, f := range t.fields {
+		apart := f.apart(i, j)
+		if len(apart) < EnoughRounds {
+			return false
+		}
+		least, most = min(least, slices.Min(apart)), max(most, slices.Max(apart))
+	}
+	return least >= math.Log(obviousTimes) || most <= -math.Log(obviousTimes)
 }
 
 // SignFlip is the p-value of the exact sign-flip test on the rounds that two
@@ -201,8 +207,8 @@ func (c *Comparison) settle(by pairTest, margin float64) {
 		c.Decision = Faster
 	case margin <= close && -close < c.Low && c.High < close:
 		c.Decision = Equal
-	case c.Difference.DF <= 0 || c.Rounds < fewRounds:
-		c.Decision = TooFew
+	case c.Difference.DF <= 0 || c.Rounds < fewRounds || c.JointHigh-c.JointLow > 2*math.Log(obviousTimes):
+		c.Decision = TooFew // or so few that even a factor of two would not show
 	default:
 		c.Decision = TooClose
 	}

@@ -69,6 +69,7 @@ func headline(t *ranking.Table, name func(int) string) Headline {
 			break
 		}
 		within = within && (at == 0 || near)
+		h.TooFew = h.TooFew || at > 0 && c.Decision == ranking.TooFew
 		h.Leaders = append(h.Leaders, name(i))
 	}
 	h.Within2 = within && len(h.Leaders) > 1

@@ -28,9 +28,9 @@ type Note struct {
 	Kind       NoteKind
 	Contestant string // empty: it is about the corpus
 	Count      int
-	Puzzles    int // of the corpus
-	TimeNS     int64 // target of the run, if the contestant's share of it was spent; 0: its budget was
-	BudgetNS   int64 // 0: not known
+	Puzzles    int    // of the corpus
+	TimeNS     int64  // target of the run, if the contestant's share of it was spent; 0: its budget was
+	BudgetNS   int64  // 0: not known
 	Reason     string // may be empty
 }
 

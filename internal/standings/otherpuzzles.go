@@ -26,6 +26,9 @@ func differences(first, second *run.Part, ratio float64) []float64 {
 		return nil
 	}
 	for i := range b {
+		if a[i] > mostOfSum*sumA || b[i] > mostOfSum*sumB {
+			return nil
+		}
 		b[i] = b[i]*ratio*sumA/sumB - a[i]
 	}
 	return b
@@ -33,6 +36,7 @@ func differences(first, second *run.Part, ratio float64) []float64 {
 
 const (
 	draws       = 1000 // of a bootstrap
+	mostOfSum   = 0.1  // that one puzzle may make of all times: a single measurement can be anything
 	manyPuzzles = 5000 // the mean of more is as good as normal, and drawing them a thousand times would take long
 )
 
