@@ -65,5 +65,16 @@ func (p Words) next(l *List) string {
 	case h.Factor == nil:
 		return fmt.Sprintf(" Next: %s.", p(h.Next))
 	}
-	return fmt.Sprintf(" Next: %s, %s times as long as %s.", p(h.Next), humanize.Multiple(*h.Factor), p(h.Leaders[0]))
+	var same []string // those that share its rank
+	for _, w := range l.Rows[i:] {
+		if w.Rank == nil || next.Rank == nil || *w.Rank != *next.Rank {
+			break
+		}
+		same = append(same, p(w.Contestant))
+	}
+	text := fmt.Sprintf(" Next: %s, %s times as long as %s", humanize.List(same), humanize.Multiple(*h.Factor), p(h.Leaders[0]))
+	if len(same) > 1 {
+		text = fmt.Sprintf(" Next, with the same rank: %s, from %s times as long as %s", humanize.List(same), humanize.Multiple(*h.Factor), p(h.Leaders[0]))
+	}
+	return text + "."
 }
