@@ -256,7 +256,7 @@ func (p Words) marks(r *standings.Result, m *marks) []string {
 	}
 	ratio := ColumnFastest + ": time relative to the fastest"
 	if m.corpora > 1 {
-		ratio += ", as geometric mean over the corpora"
+		ratio += ", as geometric mean over the corpora of the table"
 	}
 	if m.interval {
 		ratio += ". ±: half of its 95% interval"
