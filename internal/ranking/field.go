@@ -246,6 +246,20 @@ func (f *Field) apart(i, j int) []float64 {
 	return b
 }
 
+// confirming is from how many rounds on the sign-flip test can confirm a decision that
+// was made among many.
+const confirming = 14
+
+// SignFlip is the p-value of the exact sign-flip test on the rounds that two
+// contestants have in common. ok is false if these are fewer than 14.
+func (f *Field) SignFlip(i, j int) (p float64, ok bool) {
+	apart := f.apart(i, j)
+	if len(apart) < confirming {
+		return 1, false
+	}
+	return stats.SignFlip(apart, stats.TwoSided), true
+}
+
 // trimOf is how many rounds are trimmed on each side.
 func trimOf(rounds int) int { return rounds / trimEvery }
 

@@ -15,7 +15,6 @@ const (
 	EqualWithin  = 0.02  // contestants whose times are shown to be closer are equal
 	fewRounds    = 5     // below, the level is halved: the noise is known badly
 	obviousTimes = 2     // in each of EnoughRounds rounds: no machine does that to the same contestant
-	confirming   = 14    // from so many rounds on the sign-flip test can confirm
 	confidence   = 0.95  // of the interval of one ratio
 )
 
@@ -175,20 +174,6 @@ func (t *Table) obvious(i, j int) bool {
 		least, most = min(least, slices.Min(apart)), max(most, slices.Max(apart))
 	}
 	return least >= math.Log(obviousTimes) || most <= -math.Log(obviousTimes)
-}
-
-// SignFlip is the p-value of the exact sign-flip test on the rounds that two
-// contestants have in common. ok is false with fewer than 14, which cannot
-// confirm a decision that was made among many, or with several corpora.
-func (t *Table) SignFlip(i, j int) (p float64, ok bool) {
-	if len(t.fields) != 1 {
-		return 1, false
-	}
-	apart := t.fields[0].apart(i, j)
-	if len(apart) < confirming {
-		return 1, false
-	}
-	return stats.SignFlip(apart, stats.TwoSided), true
 }
 
 // settle decides a comparison.

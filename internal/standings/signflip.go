@@ -14,8 +14,7 @@ func SignFlip(r *run.Run, corpus, first, second string) (p float64, ok bool) {
 	if of == nil {
 		return 1, false
 	}
-	noise, _ := noiseOf(referenceRounds(r, nil, 0))
-	b := builder{r, looks(r), noise}
+	b := builder{Run: r}
 	c := b.corpus(of)
 	place := func(name string) int {
 		return slices.IndexFunc(c.who, func(who int) bool { return r.Contestants[who].Name == name })
@@ -24,5 +23,5 @@ func SignFlip(r *run.Run, corpus, first, second string) (p float64, ok bool) {
 	if i < 0 || j < 0 || i == j {
 		return 1, false
 	}
-	return c.table(b.looks, c.played()).SignFlip(i, j)
+	return c.field(c.played()).SignFlip(i, j)
 }
