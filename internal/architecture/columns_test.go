@@ -19,6 +19,7 @@ var columnWords = []struct{ file, text, because string }{
 	{"reports/page/build.go", "not reached", "it is what the page calls a puzzle without a verdict"},
 	{"reports/history/series.go", "mean", "a history has its own table, of runs"},
 	{"reports/history/series.go", "CPU mean", "a history has its own table, of runs"},
+	{"internal/gate/result.go", "mean", "it is a figure of a comparison, which has its own table"},
 	{"reports/gatereport/gitlab.go", "#", "it begins a comment in the format"},
 	{"internal/humanize/markdown.go", "#", "it is a character that Markdown gives a meaning"},
 }

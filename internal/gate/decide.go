@@ -15,7 +15,7 @@ const twinLevel = 0.95
 // calibration found for the corpus, 0 for none. ok is false where nothing was
 // measured or the pairs are too few for an interval.
 func (s *Settings) measure(name string, units []unit, c clock, known float64) (m *Measure, ok bool) {
-	m = &Measure{Clock: name, Samples: [][2]float64{}, Logs: []float64{}, Twins: []float64{}}
+	m = &Measure{Figure: Typical, Clock: name, Samples: [][2]float64{}, Logs: []float64{}, Twins: []float64{}}
 	for i := range units {
 		u := &units[i]
 		logs := u.pairs(c)
@@ -64,6 +64,7 @@ func (s *Settings) bounds(m *Measure, known float64) bool {
 	m.Ratio, m.Low, m.High = math.Exp(middle), math.Exp(low), math.Exp(high)
 	m.Noise = math.Exp(max(math.Abs(twinLow), math.Abs(twinHigh))) - 1
 	m.Threshold = max(s.Threshold, m.Noise, known)
+	m.Resolve = max(s.Resolve, s.Threshold)
 	m.Verdict = s.verdict(m)
 	return true
 }

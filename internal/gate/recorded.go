@@ -161,7 +161,7 @@ func attempts(p *run.Part) (n int64) {
 
 // recordedMeasure compares one clock, round by round.
 func (s *Settings) recordedMeasure(p *pair, cpu bool) (m *Measure, ok bool) {
-	m = &Measure{Clock: "wall", Samples: [][2]float64{}, Logs: []float64{}}
+	m = &Measure{Figure: Mean, Clock: "wall", Samples: [][2]float64{}, Logs: []float64{}}
 	if cpu {
 		m.Clock = "cpu"
 	}

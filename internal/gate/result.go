@@ -68,15 +68,41 @@ type Row struct {
 	Reason   string    `json:"reason"` // a sentence
 	Counters []Counter `json:"counters"`
 	// Measures are those that count: the first measurement, or the second where
-	// there was one. The first of them is the one that the row goes by.
+	// there was one.
 	Measures []*Measure `json:"measures"`
+	By       int        `json:"by"`              // which of them decided the row; 0 if none did
 	First    []*Measure `json:"first,omitempty"` // the first measurement of a row that was flagged and measured again
 	Failures []*Failing `json:"failures"`        // the first of the head's failures that the base does not have
+	// Worst are the puzzles that became slowest, at most ten, the worst first. Both
+	// versions solved them one by one in the same form.
+	Worst     []Slowed `json:"worst"`
+	ElapsedNS int64    `json:"elapsed_ns"` // that the row took to measure
+}
+
+// Slowed is a puzzle for which the head takes much longer than the base.
+type Slowed struct {
+	Where     string `json:"where"`   // "file:line" of the puzzle
+	Clues     string `json:"clues"`   // as the solvers got them
+	BaseNS    int64  `json:"base_ns"` // 0: not timed
+	HeadNS    int64  `json:"head_ns"`
+	BaseNodes int64  `json:"base_nodes"` // guesses
+	HeadNodes int64  `json:"head_nodes"`
+}
+
+// Measure returns the first measure of a figure, which is that of the CPU time if there
+// is any; nil: there is none.
+func (r *Row) Measure(f Figure) *Measure {
+	for _, m := range r.Measures {
+		if m.Figure == f {
+			return m
+		}
+	}
+	return nil
 }
 
 // newRow is a row with nothing in it; its JSON has lists, not null.
 func newRow(solver, corpus string, puzzles int) Row {
-	return Row{Solver: solver, Corpus: corpus, Puzzles: puzzles, Counters: []Counter{}, Measures: []*Measure{}, Failures: []*Failing{}}
+	return Row{Solver: solver, Corpus: corpus, Puzzles: puzzles, Counters: []Counter{}, Measures: []*Measure{}, Failures: []*Failing{}, Worst: []Slowed{}}
 }
 
 // Counter is a number without noise, summed over the same puzzles.
@@ -91,22 +117,36 @@ type Counter struct {
 // Changed reports whether the sides differ in an exact count.
 func (c *Counter) Changed() bool { return c.Exact && c.Base != c.Head }
 
-// Measure is one clock's finding.
+// Figure is what the ratio of a measure is the ratio of.
+type Figure string
+
+// The figures.
+const (
+	// Typical is the median of the ratios of slices: it is sharp, and it does not
+	// see a few puzzles that became much slower.
+	Typical Figure = "typical"
+	// Mean is the ratio of the total times on the same forms.
+	Mean Figure = "mean"
+)
+
+// Measure is what one clock showed of one figure.
 type Measure struct {
+	Figure    Figure       `json:"figure"`
 	Clock     string       `json:"clock"`   // cpu, wall
-	BaseNS    float64      `json:"base_ns"` // of a puzzle, median of the processes
+	BaseNS    float64      `json:"base_ns"` // of a puzzle: of Mean the mean, of Typical that of a median slice
 	HeadNS    float64      `json:"head_ns"`
-	Ratio     float64      `json:"ratio"` // median of the pairs
-	Low       float64      `json:"low"`   // interval of it
+	Ratio     float64      `json:"ratio"`
+	Low       float64      `json:"low"` // interval of it
 	High      float64      `json:"high"`
 	Noise     float64      `json:"noise"`     // this row's own: how far apart identical processes may be, as a share
 	Threshold float64      `json:"threshold"` // what Low had to exceed, as a share: the greater of the threshold and the noise
+	Resolve   float64      `json:"resolve"`   // what High had to stay below to pass, as a share
 	P         float64      `json:"p"`         // of "not slower than the threshold"; sign-flip test over pairs
 	Q         float64      `json:"q"`         // the same, adjusted over all rows (Benjamini-Hochberg)
 	Pairs     int          `json:"pairs"`     // of processes
 	Slices    int          `json:"slices"`    // in all of them
 	Verdict   Verdict      `json:"verdict"`
-	Samples   [][2]float64 `json:"samples"` // ns a puzzle of each pair's base and head, means over its slices
-	Logs      []float64    `json:"logs"`    // log-ratio of each pair, the sample of the statistic
+	Samples   [][2]float64 `json:"samples"` // of Mean only: ns a puzzle of each pair's base and head
+	Logs      []float64    `json:"logs"`    // log-ratio of each pair of processes, or of Mean of each four that shared a core
 	Twins     []float64    `json:"twins"`   // log-ratios of identical processes
 }

@@ -37,8 +37,8 @@ func result(rows ...*gate.Row) *gate.Result {
 // take a half-width.
 func measured(clock string, ns, ratio, half float64, v gate.Verdict) *gate.Measure {
 	m := &gate.Measure{
-		Clock: clock, BaseNS: ns, HeadNS: ns * ratio, Ratio: ratio, Low: ratio - half, High: ratio + half,
-		Noise: 0.004, Threshold: 0.01, P: 0.25, Q: 0.5, Pairs: 4, Slices: 480, Verdict: v,
+		Figure: gate.Typical, Clock: clock, BaseNS: ns, HeadNS: ns * ratio, Ratio: ratio, Low: ratio - half, High: ratio + half,
+		Noise: 0.004, Threshold: 0.01, Resolve: 0.025, P: 0.25, Q: 0.5, Pairs: 4, Slices: 480, Verdict: v,
 		Twins: []float64{0.001, -0.002, 0.0005, 0.003},
 	}
 	for i := range 4 {
@@ -52,7 +52,7 @@ func measured(clock string, ns, ratio, half float64, v gate.Verdict) *gate.Measu
 // row is a solver on a corpus with both clocks and unchanged counters.
 func row(solver, corpus string, ns, ratio, half float64, v gate.Verdict, reason string) *gate.Row {
 	return &gate.Row{
-		Solver: solver, Corpus: corpus, Puzzles: 2000, Timed: 2000, Verdict: v, Reason: reason, Failures: []*gate.Failing{},
+		Solver: solver, Corpus: corpus, Puzzles: 2000, Timed: 2000, Verdict: v, Reason: reason, Failures: []*gate.Failing{}, Worst: []gate.Slowed{},
 		Counters: []gate.Counter{
 			{Name: "verified", Base: 2000, Head: 2000, Exact: true, Gated: true},
 			{Name: "nodes", Base: 7674, Head: 7674, Exact: true},
