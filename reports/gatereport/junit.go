@@ -9,32 +9,36 @@ import (
 	"sudokubench/internal/humanize"
 )
 
+// The file keeps to the junit-10 schema of the Jenkins xUnit plugin, which
+// junit_test.go holds as rules: the whole has no attribute "skipped", and a case
+// none for its source file, so the text names that.
+
 type junitRoot struct {
-	XMLName xml.Name `xml:"testsuites"`
-	junitCounts
-	Time   string       `xml:"time,attr"` // seconds
-	Suites []junitSuite `xml:"testsuite"`
+	XMLName  xml.Name     `xml:"testsuites"`
+	Name     string       `xml:"name,attr"`
+	Tests    int          `xml:"tests,attr"`
+	Failures int          `xml:"failures,attr"`
+	Errors   int          `xml:"errors,attr"` // always 0: the gate knows failures only
+	Time     string       `xml:"time,attr"`
+	Suites   []junitSuite `xml:"testsuite"`
 }
 
 type junitSuite struct {
-	junitCounts
-	Cases []junitCase `xml:"testcase"`
-}
+	Name     string      `xml:"name,attr"`
+	Tests    int         `xml:"tests,attr"`
+	Failures int         `xml:"failures,attr"`
+	Errors   int         `xml:"errors,attr"`
+	Skipped  int         `xml:"skipped,attr"`
+	Time     string      `xml:"time,attr"` // of its cases
+	Cases    []junitCase `xml:"testcase"`
 
-// junitCounts are the attributes that the whole and its suites share. Errors is
-// always 0: the gate knows failures only.
-type junitCounts struct {
-	Name     string `xml:"name,attr"`
-	Tests    int    `xml:"tests,attr"`
-	Failures int    `xml:"failures,attr"`
-	Errors   int    `xml:"errors,attr"`
-	Skipped  int    `xml:"skipped,attr"`
+	ns int64
 }
 
 type junitCase struct {
 	Name    string        `xml:"name,attr"`
 	Class   string        `xml:"classname,attr"`
-	File    string        `xml:"file,attr,omitempty"`
+	Time    string        `xml:"time,attr"` // that the row took to measure
 	Failure *junitOutcome `xml:"failure"`
 	Skipped *junitOutcome `xml:"skipped"`
 	Out     string        `xml:"system-out,omitempty"`
@@ -46,33 +50,27 @@ type junitOutcome struct {
 	Text    string `xml:",chardata"`
 }
 
-// renderJUnit makes a suite of each corpus and a case of each solver. A case
-// has no time: what it took to measure says nothing of the solver.
+// renderJUnit makes a suite of each corpus and a case of each solver. A result
+// without rows is one skipped case: Jenkins refuses a file without cases.
 func renderJUnit(r *gate.Result, o Options) ([]byte, error) {
-	root := junitRoot{junitCounts: junitCounts{Name: "bench compare"}, Time: fmt.Sprintf("%.3f", float64(r.ElapsedNS)/1e9)}
-	places := map[string]int{} // of the suites
+	root := junitRoot{Name: "bench compare", Time: junitTime(r.ElapsedNS)} // with all that is not of one row
+	places := map[string]int{}                                             // of the suites
 	for _, row := range r.Rows {
 		at, known := places[row.Corpus]
 		if !known {
 			at = len(root.Suites)
 			places[row.Corpus] = at
-			root.Suites = append(root.Suites, junitSuite{junitCounts: junitCounts{Name: humanize.Visible(row.Corpus)}})
+			root.Suites = append(root.Suites, junitSuite{Name: humanize.Visible(row.Corpus)})
 		}
-		s := &root.Suites[at]
-		s.Tests++
-		c := junitCase{Name: humanize.Visible(row.Solver), Class: humanize.Visible(row.Corpus), File: legibleFile(row, o), Out: junitFigures(r, row)}
-		switch row.Verdict {
-		case gate.Regressed:
-			s.Failures++
-			c.Failure = &junitOutcome{Message: humanize.Visible(row.Reason), Type: string(gate.Regressed), Text: junitFailures(row)}
-		case gate.Inconclusive:
-			s.Skipped++
-			c.Skipped = &junitOutcome{Message: "inconclusive: " + humanize.Visible(row.Reason)}
-		}
-		s.Cases = append(s.Cases, c)
+		root.Suites[at].add(junitRow(r, row, o), row.ElapsedNS)
+	}
+	if len(r.Rows) == 0 {
+		s := junitSuite{Name: root.Name}
+		s.add(junitCase{Name: "nothing to compare", Class: root.Name, Skipped: &junitOutcome{Message: headline(r)}}, 0)
+		root.Suites = append(root.Suites, s)
 	}
 	for _, s := range root.Suites {
-		root.Tests, root.Failures, root.Skipped = root.Tests+s.Tests, root.Failures+s.Failures, root.Skipped+s.Skipped
+		root.Tests, root.Failures = root.Tests+s.Tests, root.Failures+s.Failures
 	}
 	out, err := xml.MarshalIndent(&root, "", "  ")
 	if err != nil {
@@ -80,6 +78,38 @@ func renderJUnit(r *gate.Result, o Options) ([]byte, error) {
 	}
 	return append([]byte(xml.Header), append(out, '\n')...), nil
 }
+
+func (s *junitSuite) add(c junitCase, ns int64) {
+	s.Tests++
+	s.ns += ns
+	s.Time, c.Time = junitTime(s.ns), junitTime(ns)
+	if c.Failure != nil {
+		s.Failures++
+	}
+	if c.Skipped != nil {
+		s.Skipped++
+	}
+	s.Cases = append(s.Cases, c)
+}
+
+// junitRow is the case of a row. Some readers show the message of an outcome and
+// others its text, so the message is short and the text has everything.
+func junitRow(r *gate.Result, row *gate.Row, o Options) junitCase {
+	c := junitCase{Name: humanize.Visible(row.Solver), Class: humanize.Visible(row.Corpus)}
+	text := junitText(r, row, o)
+	switch row.Verdict {
+	case gate.Regressed:
+		c.Failure = &junitOutcome{Message: brief(row), Type: string(gate.Regressed), Text: text}
+	case gate.Inconclusive:
+		c.Skipped = &junitOutcome{Message: brief(row), Text: text}
+	default:
+		c.Out = text
+	}
+	return c
+}
+
+// junitTime writes seconds.
+func junitTime(ns int64) string { return fmt.Sprintf("%.3f", float64(ns)/1e9) }
 
 // legibleFile is the source file of a row's solver, or "". row may be nil.
 func legibleFile(row *gate.Row, o Options) string {
@@ -92,19 +122,20 @@ func legibleFile(row *gate.Row, o Options) string {
 	return ""
 }
 
-func junitFigures(r *gate.Result, row *gate.Row) string {
+// junitText is what there is to say of a row: the reason, the figures, the
+// counters that changed, the failures and where the solver is.
+func junitText(r *gate.Result, row *gate.Row, o Options) string {
 	lines := []string{string(row.Verdict) + ": " + humanize.Visible(row.Reason)}
 	for _, m := range row.Measures {
 		lines = append(lines, fmt.Sprintf("%s time of a puzzle %s -> %s, %s (%s), noise %.1f%%, %s",
 			m.Clock, humanize.Duration(m.BaseNS), humanize.Duration(m.HeadNS), signed(m.Ratio), span(m.Low, m.High), 100*m.Noise, pairs(r, m)))
 	}
-	return strings.Join(append(lines, changes(row, humanize.Visible)...), "\n")
-}
-
-func junitFailures(row *gate.Row) string {
-	var lines []string
+	lines = append(lines, changes(row, humanize.Visible)...)
 	for _, f := range row.Failures {
 		lines = append(lines, failure(f, humanize.Visible)+": "+humanize.Visible(f.Clues))
 	}
-	return strings.Join(append(lines, changes(row, humanize.Visible)...), "\n")
+	if file := legibleFile(row, o); file != "" {
+		lines = append(lines, "source: "+file)
+	}
+	return strings.Join(lines, "\n")
 }

@@ -216,6 +216,18 @@ func place(row *gate.Row, text func(string) string) string {
 	return text(row.Solver) + " on " + text(row.Corpus)
 }
 
+// brief is why a row has its verdict, in a few words.
+func brief(row *gate.Row) string {
+	if len(row.Failures) > 0 {
+		f := row.Failures[0]
+		return fmt.Sprintf("%s: %s on %s", row.Verdict, f.Verdict, humanize.Visible(f.Where))
+	}
+	if m := decisive(row); m != nil && m.Verdict == row.Verdict {
+		return fmt.Sprintf("%s: %s in %s time", row.Verdict, signed(m.Ratio), m.Clock)
+	}
+	return string(row.Verdict) + ": " + humanize.Shorten(humanize.Visible(row.Reason), 80)
+}
+
 func failure(f *gate.Failing, text func(string) string) string {
 	return fmt.Sprintf("%s: %s: %s", text(f.Where), f.Verdict, text(f.Reason))
 }
