@@ -49,7 +49,7 @@ var arrows = []arrow{
 	{from: "internal/limits", because: "it names limits and keeps none"},
 	{from: "internal/thread", outside: []string{"golang.org/x/sys"}, because: "it knows the system and nothing of the contest"},
 	{from: "internal/workload", because: "it is never to change, so it stands on nothing that does"},
-	{from: "internal/slowdown", may: []string{"solvers"}, because: "it slows whatever solver it is handed"},
+	{from: "internal/slowdown", may: []string{"sudoku", "solvers"}, because: "it slows whatever solver it is handed"},
 	{from: "internal/sandbox", may: []string{"internal/limits", "internal/thread"}, outside: []string{"golang.org/x/sys"}, because: "it knows systems and nothing of puzzles"},
 	{from: "internal/program", may: []string{"sudoku", "solvers", "internal/attempt", "internal/thread", "internal/sandbox"}, outside: []string{"golang.org/x/sys"}, never: []string{"solvers/*"}, because: "an outside program is a solver that holds a process"},
 	{from: "internal/bulk", may: []string{"sudoku", "solvers", "corpus", "internal/attempt", "internal/judge"}, never: []string{"solvers/*"}, because: "it carries puzzles to solvers that it is handed, and their answers back into order"},

@@ -33,7 +33,7 @@ func (c *calibrateCommand) Run(s *session) error {
 	if len(c.Corpora) == 0 {
 		c.Corpora = []string{"easy", "minimal", "hard"}
 	}
-	plan, err := c.plan(s, 0)
+	plan, err := c.plan(s, nil)
 	if err != nil {
 		return usage(err)
 	}

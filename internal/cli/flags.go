@@ -102,6 +102,26 @@ func (s *share) UnmarshalText(text []byte) error {
 	return nil
 }
 
+// injection is how much a solver is slowed on purpose: "3%" slows all puzzles alike,
+// "10%:200" slows one puzzle in 200 so much that the mean rises by about 10%.
+type injection struct {
+	share share
+	oneIn int // 0: all puzzles alike
+}
+
+func (i *injection) UnmarshalText(text []byte) error {
+	amount, number, few := strings.Cut(string(text), ":")
+	if err := i.share.UnmarshalText([]byte(amount)); err != nil || !few {
+		return err
+	}
+	n, err := strconv.Atoi(number)
+	if err != nil || n < 2 || n > 1_000_000 {
+		return fmt.Errorf("%q slows one puzzle in %q; want a number from 2 to 1000000, such as 10%%:200", text, number)
+	}
+	i.oneIn = n
+	return nil
+}
+
 // set sets what a flag gives; nil: it is not given.
 func set[T any](value, dst *T) {
 	if value != nil {

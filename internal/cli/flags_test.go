@@ -39,3 +39,29 @@ func TestShare(t *testing.T) {
 		}
 	}
 }
+
+func TestInjection(t *testing.T) {
+	for _, tt := range []struct {
+		reason, text string
+		share        share
+		oneIn        int
+		err          string
+	}{
+		{"all puzzles alike", "3%", .03, 0, ""},
+		{"one puzzle in 200", "10%:200", .1, 200, ""},
+		{"a share of more than a puzzle's time", "50%:1000", .5, 1000, ""},
+		{"one puzzle in one is all of them", "10%:1", 0, 0, "want a number from 2 to 1000000"},
+		{"no number", "10%:", 0, 0, "want a number from 2"},
+		{"a word", "10%:many", 0, 0, "want a number from 2"},
+		{"no share", ":200", 0, 0, "is no share"},
+	} {
+		var got injection
+		err := got.UnmarshalText([]byte(tt.text))
+		switch {
+		case (err == nil) != (tt.err == "") || err != nil && !strings.Contains(err.Error(), tt.err):
+			t.Errorf("%s: error %v, want %q", tt.reason, err, tt.err)
+		case err == nil && (got.oneIn != tt.oneIn || got.share-tt.share > 1e-12 || tt.share-got.share > 1e-12):
+			t.Errorf("%s: %v, want %v in one of %d", tt.reason, got, tt.share, tt.oneIn)
+		}
+	}
+}

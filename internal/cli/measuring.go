@@ -26,8 +26,8 @@ type Measuring struct {
 // mostPairs takes some ten minutes a row.
 const mostPairs = 4000
 
-// plan makes the plan of the flags, but for the two programs.
-func (m *Measuring) plan(s *session, injected float64) (*prepare.Comparison, error) {
+// plan makes the plan of the flags, except the two programs; injected may be nil.
+func (m *Measuring) plan(s *session, injected *injection) (*prepare.Comparison, error) {
 	c, err := contest.Read(m.Config)
 	if err != nil {
 		return nil, err
@@ -59,7 +59,10 @@ func (m *Measuring) plan(s *session, injected float64) (*prepare.Comparison, err
 	}
 	settings := gate.Defaults()
 	settings.Threshold, settings.Resolve, settings.Until = float64(m.Threshold), float64(m.Resolve), float64(m.Until)
-	settings.MinPairs, settings.Gated, settings.Seed, settings.Inject = m.Pairs, m.Gate, m.Seed, injected
+	settings.MinPairs, settings.Gated, settings.Seed = m.Pairs, m.Gate, m.Seed
+	if injected != nil {
+		settings.Inject, settings.InjectOneIn = float64(injected.share), injected.oneIn
+	}
 	if m.Noise != "" {
 		if settings.Noise, err = prepare.ReadNoise(m.Noise); err != nil {
 			return nil, err

@@ -9,6 +9,7 @@ import (
 	"sudokubench/internal/host"
 	"sudokubench/internal/program"
 	"sudokubench/internal/slowdown"
+	"sudokubench/internal/thread"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )
@@ -18,7 +19,7 @@ type workerCommand struct {
 	Options map[string]string `short:"o" mapsep:"none" placeholder:"NAME=VALUE" help:"Options of the solver."`
 	Side    int               `default:"9" help:"Rows of the board."`
 	Core    int               `default:"-1" help:"Core to sit on; -1 is any."`
-	Inject  share             `placeholder:"3%" help:"Slow the solver by this share, to try the gate."`
+	Inject  injection         `placeholder:"3%" help:"Slow the solver by this share, to try the gate; 10%:200 slows one puzzle in 200, and the mean rises by about 10%."`
 }
 
 func (w *workerCommand) Run(s *session) error {
@@ -44,7 +45,10 @@ func (w *workerCommand) Run(s *session) error {
 			if err != nil {
 				return nil, err
 			}
-			return slowdown.Slow(solver, float64(w.Inject), nil), nil
+			if w.Inject.oneIn > 0 {
+				return slowdown.Few(solver, float64(w.Inject.share), w.Inject.oneIn, solvingClock(spec.Threads)), nil
+			}
+			return slowdown.Slow(solver, float64(w.Inject.share), nil), nil
 		},
 	}
 	// An interrupt ends it at once: whoever waits for an answer is gone too.
@@ -55,6 +59,18 @@ func (w *workerCommand) Run(s *session) error {
 		return err
 	case <-s.ctx.Done():
 		return errors.New("interrupted")
+	}
+}
+
+// solvingClock is the CPU time of the thread that asks, in ns; nil if the system does
+// not report it, or if other threads work for the solver.
+func solvingClock(threads bool) func() int64 {
+	if _, known := thread.CPU(); !known || threads {
+		return nil
+	}
+	return func() int64 {
+		ns, _ := thread.CPU()
+		return ns
 	}
 }
 

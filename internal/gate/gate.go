@@ -44,16 +44,19 @@ type Settings struct {
 	Threshold float64 `json:"threshold"` // a slowdown up to this share is let pass: 0.01
 	Resolve   float64 `json:"resolve"`   // to pass, a slowdown of this share must be excluded: 0.025
 	// ResolveMean is what Resolve is, for the mean: it is coarser, since its interval is wider.
-	ResolveMean float64            `json:"resolve_mean"`
-	Level       float64            `json:"level"`     // of the intervals: 0.98
-	Rate        float64            `json:"rate"`      // false discovery rate over the rows: 0.05
-	Until       float64            `json:"until"`     // measure until the interval is this narrow (a share); 0: until decided
-	MinPairs    int                `json:"min_pairs"` // pairs of processes, at least
-	TimeNS      int64              `json:"time_ns"`   // measuring time of all rows together, second measurements not counted
-	UnitNS      int64              `json:"unit_ns"`   // time that four processes live
-	SliceNS     int64              `json:"slice_ns"`  // time of a slice in each of them
-	Inject      float64            `json:"inject"`    // the head is slowed by this share on purpose
-	Gated       []string           `json:"gated"`     // counters that fail a row when they rise: nodes, allocations, instructions
+	ResolveMean float64 `json:"resolve_mean"`
+	Level       float64 `json:"level"`     // of the intervals: 0.98
+	Rate        float64 `json:"rate"`      // false discovery rate over the rows: 0.05
+	Until       float64 `json:"until"`     // measure until the interval is this narrow (a share); 0: until decided
+	MinPairs    int     `json:"min_pairs"` // pairs of processes, at least
+	TimeNS      int64   `json:"time_ns"`   // measuring time of all rows together, second measurements not counted
+	UnitNS      int64   `json:"unit_ns"`   // time that four processes live
+	SliceNS     int64   `json:"slice_ns"`  // time of a slice in each of them
+	Inject      float64 `json:"inject"`    // the head is slowed by this share on purpose
+	// InjectOneIn: only one puzzle in so many is slowed, so much that the mean rises by
+	// about Inject; 0: all are.
+	InjectOneIn int                `json:"inject_one_in,omitempty"`
+	Gated       []string           `json:"gated"` // counters that fail a row when they rise: nodes, allocations, instructions
 	Seed        uint64             `json:"seed"`
 	Noise       map[string]float64 `json:"noise,omitempty"` // known noise of a corpus, as a share, from a calibration
 }

@@ -36,10 +36,25 @@ func Slow(s solvers.Solver, share float64, now func() int64) solvers.Solver {
 		return s
 	}
 	if now == nil {
-		start := time.Now()
-		now = func() int64 { return int64(time.Since(start)) }
+		now = monotonic()
 	}
 	return &slow{solver: s, share: share, now: now, cost: readingCost(now), per: slowNS, wait: 1, rng: rand.New(rand.NewPCG(1, 2))}
+}
+
+// monotonic is the machine's clock; it starts at 0.
+func monotonic() func() int64 {
+	start := time.Now()
+	return func() int64 { return int64(time.Since(start)) }
+}
+
+// spin reads the clock until it is so many ns past a reading, or ctx has ended. It
+// returns how far the last reading was past it.
+func spin(ctx context.Context, now func() int64, from int64, ns float64) int64 {
+	last := from
+	for float64(last-from) < ns && ctx.Err() == nil {
+		last = now()
+	}
+	return last - from
 }
 
 // readingCost is the least that one reading of the clock takes.
@@ -82,12 +97,9 @@ func (s *slow) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) er
 	s.per += (min(took, oddNS) - s.per) / 4
 	s.solves, s.wait = 0, 1+s.rng.IntN(2*every-1)
 	if s.owed > 0 {
-		last := end
-		for float64(last-end) < s.owed-float64(s.cost)/2 && ctx.Err() == nil {
-			last = s.now()
-		}
+		spun := spin(ctx, s.now, end, s.owed-float64(s.cost)/2)
 		// What goes far beyond was not spun: the thread was pushed aside.
-		s.owed -= min(float64(last-end), s.owed+2*float64(s.cost))
+		s.owed -= min(float64(spun), s.owed+2*float64(s.cost))
 	}
 	return err
 }

@@ -26,7 +26,7 @@ import (
 func gateTrial(args []string, stdout, stderr io.Writer) error {
 	flags := flag.NewFlagSet("gate", flag.ContinueOnError)
 	n := flags.Int("n", 20, "comparisons")
-	inject := flags.String("inject", "", "slow the head by this share, such as 3%")
+	inject := flags.String("inject", "", "slow the head by this share, such as 3%; 10%:200 slows one puzzle in 200, and the mean rises by about 10%")
 	busy := flags.Bool("busy", true, "keep one core busy during every second comparison")
 	solver := flags.String("solver", "bitmask-mrv", "solver")
 	corpus := flags.String("corpus", "easy", "corpus")

@@ -98,7 +98,11 @@ func (p *Comparison) command(programs Programs, side int, t *gate.Task, core int
 	list := append([]string{programs[side].Path}, contest.WorkerCommand(p.solvers[t.Solver])...)
 	list = append(list, "--side", fmt.Sprint(t.Shape.Side()), fmt.Sprintf("--core=%d", core))
 	if side == 1 && p.Inject > 0 {
-		list = append(list, fmt.Sprintf("--inject=%g", p.Inject))
+		amount := fmt.Sprintf("--inject=%g", p.Inject)
+		if p.InjectOneIn > 0 {
+			amount += fmt.Sprintf(":%d", p.InjectOneIn)
+		}
+		list = append(list, amount)
 	}
 	return list
 }

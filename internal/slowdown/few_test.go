@@ -1,0 +1,120 @@
+package slowdown_test
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"sudokubench/internal/slowdown"
+	"sudokubench/solvers"
+	"sudokubench/sudoku"
+)
+
+// boards makes boards of so many cells with 25 clues each.
+func boards(rng *rand.Rand, cells, n int) []sudoku.Grid {
+	list := make([]sudoku.Grid, n)
+	for i := range list {
+		list[i] = make(sudoku.Grid, cells)
+		for _, at := range rng.Perm(cells)[:min(25, cells/2)] {
+			list[i][at] = uint8(1 + rng.IntN(9))
+		}
+	}
+	return list
+}
+
+func TestFewPuzzlesAreSlow(t *testing.T) {
+	for _, tt := range []struct {
+		reason  string
+		share   float64
+		oneIn   int
+		cells   int
+		reading int64
+		work    float64 // ns of a puzzle, on average
+	}{
+		{"one in 200", .10, 200, 81, 40, 3_000},
+		{"one in 1,000", .10, 1000, 81, 40, 3_000},
+		{"small boards", .10, 200, 16, 40, 1_000},
+		{"large boards", .10, 200, 625, 40, 50_000},
+		{"a clock that costs a lot to read, as that of CPU time does", .10, 200, 81, 300, 3_000},
+		{"less than a puzzle's own time more", .10, 2, 81, 40, 3_000},
+	} {
+		t.Run(tt.reason, func(t *testing.T) {
+			rng := rand.New(rand.NewPCG(1, 2))
+			var alone int64
+			w := &world{reading: tt.reading, work: func() int64 {
+				ns := int64(tt.work * (0.5 + rng.Float64()))
+				alone += ns
+				return ns
+			}}
+			s := slowdown.Few(w, tt.share, tt.oneIn, w.now)
+			const n = 200_000
+			slow, total := 0, int64(0)
+			q := solvers.Query{}
+			var c solvers.Claim
+			for _, q.Puzzle = range boards(rng, tt.cells, n) {
+				before, beforeAlone := w.ns, alone
+				if err := s.Solve(context.Background(), &q, &c); err != nil {
+					t.Fatal(err)
+				}
+				if w.ns-before > alone-beforeAlone {
+					slow++
+				}
+				total += w.ns - before
+			}
+			if got := float64(total)/float64(alone) - 1; math.Abs(got-tt.share) > .15*tt.share {
+				t.Errorf("the mean rose by %.4f, want about %.4f", got, tt.share)
+			}
+			// Four standard deviations of a binomial number.
+			want := n / float64(tt.oneIn)
+			if got := float64(slow); math.Abs(got-want) > 4*math.Sqrt(want) {
+				t.Errorf("%v of %d puzzles are slow, want about %v", got, n, want)
+			}
+			if c.Count != n {
+				t.Errorf("the solver was asked %d times, want %d", c.Count, n)
+			}
+		})
+	}
+}
+
+func TestTheSamePuzzlesAreSlowInAnyOrder(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	list := boards(rng, 81, 10_000)
+	slowOnes := func(order []int) map[int]bool {
+		slow := map[int]bool{}
+		w := &world{reading: 40, work: func() int64 { return 3_000 }}
+		s := slowdown.Few(w, .1, 200, w.now)
+		for _, i := range order {
+			before := w.ns
+			if err := s.Solve(context.Background(), &solvers.Query{Puzzle: list[i]}, new(solvers.Claim)); err != nil {
+				t.Fatal(err)
+			}
+			if w.ns-before > 10_000 {
+				slow[i] = true
+			}
+		}
+		return slow
+	}
+	order := rng.Perm(len(list))
+	first := slowOnes(order)
+	slices.Reverse(order)
+	if again := slowOnes(order); len(first) == 0 || !maps.Equal(first, again) {
+		t.Errorf("%d puzzles are slow in one order and %d in another; want the same, and some", len(first), len(again))
+	}
+}
+
+func TestFewPassesOnWhatTheSolverSays(t *testing.T) {
+	w := &world{reading: 1, work: func() int64 { return 10 }, err: errors.New("boom")}
+	s := slowdown.Few(w, .5, 2, w.now)
+	for _, puzzle := range boards(rand.New(rand.NewPCG(5, 6)), 81, 100) {
+		if err := s.Solve(context.Background(), &solvers.Query{Puzzle: puzzle}, new(solvers.Claim)); err != w.err {
+			t.Fatalf("error %v, want the solver's own", err)
+		}
+	}
+	if s := slowdown.Few(w, 0, 200, w.now); s != solvers.Solver(w) {
+		t.Error("a share of 0 wraps the solver; want it as it is")
+	}
+}
