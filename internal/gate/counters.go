@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"time"
@@ -15,20 +16,22 @@ const countTime = 3 * time.Second
 // census is what one process came to on the first puzzles of a corpus.
 type census struct {
 	child        Child
-	failures     []*Failing // by puzzle; nil where it was solved
+	failures     []*Failing // by puzzle; nil: it was solved
 	nodes        []int64    // by puzzle
+	times        []int64    // ns, by puzzle of the last hand; 0: not known
 	allocations  []int64    // by hand
 	instructions int64
 	last         int64 // ns of the last hand
 }
 
-// count has two fresh processes of the base and one of the head solve the same
-// forms of the same puzzles, a few at a time, as many as fit in countTime, and
-// compares what has no noise. It returns the puzzles that all three solve, which
-// are those to be timed, of how many, and the time that the base takes for one of
-// them.
+// count has two fresh processes of each side solve the same forms of the same
+// puzzles one by one, as many as fit in countTime, and compares what has no noise. It
+// returns the puzzles that all four solve, which are those to be timed, of how many,
+// and the time that the base takes for one of them.
 func (r *row) count(ctx context.Context) (solved []int, tried int, perNS int64, err error) {
+	defer r.took(r.plan.Now())
 	var all counts
+	var slowed slowed
 	for i := range all {
 		if all[i].child, err = r.plan.Start(ctx, i%2, r.task, r.cores.pick()); err != nil {
 			return nil, 0, 0, sideError(i%2, err)
@@ -43,7 +46,7 @@ func (r *row) count(ctx context.Context) (solved []int, tried int, perNS int64, 
 	deck := newDeck(r.plan.Seed, r.task, numbers)
 	var pace pace
 	begin := r.plan.Now()
-	for done, size := 0, 1; done < n && (done == 0 || r.plan.Now()-begin < 3*countTime); {
+	for done, size := 0, 1; done < n && (done == 0 || r.plan.Now()-begin < time.Duration(len(all))*countTime); {
 		if ctx.Err() != nil {
 			return nil, 0, 0, ctx.Err()
 		}
@@ -59,8 +62,9 @@ func (r *row) count(ctx context.Context) (solved []int, tried int, perNS int64, 
 		}
 		good := len(solved)
 		for k, number := range hand.numbers {
-			if all.baseSolves(done+k) && all[head].failures[done+k] == nil {
+			if all.baseSolves(done+k) && all.headFails(done+k) == nil {
 				solved = append(solved, number)
+				slowed.add(&all, hand, done, k)
 			}
 		}
 		pace.add(all[base].last, int64(len(hand.numbers)), len(solved)-good == len(hand.numbers))
@@ -70,6 +74,9 @@ func (r *row) count(ctx context.Context) (solved []int, tried int, perNS int64, 
 		}
 	}
 	r.compare(&all)
+	if err := r.confirmSlowed(ctx, &all, &slowed); err != nil {
+		return nil, 0, 0, err
+	}
 	return solved, len(all[base].failures), pace.perNS(), nil
 }
 
@@ -96,51 +103,62 @@ func (p *pace) perNS() int64 {
 	return max(1, per)
 }
 
-// counts are those of the base, of the head, and of the base again.
-type counts [3]census
+// counts are those of the base, of the head, and of both again.
+type counts [2 * copies]census
 
-// again is the second process of the base.
+// again is the distance to the second process of a side.
 const again = 2
 
 // baseSolves reports whether both processes of the base solved the k-th puzzle.
 func (c *counts) baseSolves(k int) bool {
-	return c[base].failures[k] == nil && c[again].failures[k] == nil
+	return c[base].failures[k] == nil && c[base+again].failures[k] == nil
+}
+
+// headFails is how a process of the head failed on the k-th puzzle; nil: both solved it.
+func (c *counts) headFails(k int) *Failing {
+	return cmp.Or(c[head].failures[k], c[head+again].failures[k])
 }
 
 // census has a process solve a hand and keeps what it came to.
 func (r *row) census(c *census, side int, h *hand) error {
 	answers := r.judge.room(len(h.numbers))
 	o := r.plan.order(side)
-	o.Allocs = true
+	o.Allocs, o.Times = true, true
 	ran, err := c.child.Batch(h.forms, o, answers, r.plan.batchLimit(len(h.numbers)))
 	if err != nil {
 		return err
 	}
 	failed := r.judge.failures(side, h, 0, answers)
+	c.times, c.last = c.times[:0], 0
 	for k := range answers {
 		c.failures = append(c.failures, failed[k])
 		c.nodes = append(c.nodes, answers[k].Claim.Nodes)
+		c.times = append(c.times, answers[k].OwnNS)
+		c.last += answers[k].OwnNS
 	}
-	c.last = ran.WallNS
+	if c.last == 0 { // a version that does not time single puzzles
+		c.last, ran.Instructions = ran.WallNS, -1
+	}
 	c.allocations = append(c.allocations, ran.Allocations)
 	c.instructions = add(c.instructions, ran.Instructions)
 	return nil
 }
 
-// allow asks the head again where it alone ran out of time in the hand that came
+// allow asks the head again if it alone ran out of time in the hand that came
 // last, before which so many puzzles were done.
 func (r *row) allow(all *counts, h *hand, done int) error {
-	c := &all[head]
-	for k := range h.numbers {
-		if f := c.failures[done+k]; f == nil || f.Verdict != judge.Timeout || !all.baseSolves(done+k) {
-			continue
+	for _, c := range []*census{&all[head], &all[head+again]} {
+		for k := range h.numbers {
+			if f := c.failures[done+k]; f == nil || f.Verdict != judge.Timeout || !all.baseSolves(done+k) {
+				continue
+			}
+			a, f, err := r.again(c.child, h, k)
+			if err != nil {
+				return err
+			}
+			c.failures[done+k], c.nodes[done+k], c.times[k] = f, a.Claim.Nodes, 0
+			c.instructions = -1 // those of the attempt that was in vain are among them
 		}
-		a, f, err := r.again(c.child, h, k)
-		if err != nil {
-			return err
-		}
-		c.failures[done+k], c.nodes[done+k] = f, a.Claim.Nodes
-		c.instructions = -1 // those of the attempt that was in vain are among them
 	}
 	return nil
 }
@@ -158,8 +176,8 @@ const keptFailures = 5
 // compare fills in the counters and failures of a row.
 func (r *row) compare(all *counts) {
 	var verified, nodes [len(all)]int64
-	for k, lost := range all[head].failures {
-		solves := all.baseSolves(k)
+	for k := range all[head].failures {
+		lost, solves := all.headFails(k), all.baseSolves(k)
 		for i := range all {
 			if all[i].failures[k] == nil {
 				verified[i]++
@@ -172,10 +190,10 @@ func (r *row) compare(all *counts) {
 			r.out.Failures = append(r.out.Failures, lost)
 		}
 	}
-	b, h, a := &all[base], &all[head], &all[again]
+	b, h, a := &all[base], &all[head], &all[base+again]
 	list := append(r.out.Counters,
-		Counter{Name: "verified", Base: verified[base], Head: verified[head], Exact: verified[base] == verified[again], Gated: true},
-		Counter{Name: "nodes", Base: nodes[base], Head: nodes[head], Exact: nodes[base] == nodes[again]},
+		Counter{Name: "verified", Base: verified[base], Head: verified[head], Exact: verified[base] == verified[base+again], Gated: true},
+		Counter{Name: "nodes", Base: nodes[base], Head: nodes[head], Exact: nodes[base] == nodes[base+again]},
 		allocations(b.allocations, h.allocations, a.allocations))
 	if b.instructions >= 0 && h.instructions >= 0 && a.instructions >= 0 {
 		list = append(list, instructions(b.instructions, h.instructions, a.instructions))

@@ -1,7 +1,6 @@
 package gate
 
 import (
-	"fmt"
 	"math"
 	"slices"
 
@@ -11,11 +10,12 @@ import (
 // twinLevel is the level of the interval whose far end is the row's own noise.
 const twinLevel = 0.95
 
-// measure works out what one clock showed. known is the noise that a
-// calibration found for the corpus, 0 for none. ok is false where nothing was
+// typical works out the median of the slices' ratios by one clock. known is the noise
+// that a calibration found for the corpus, 0 for none. ok is false if nothing was
 // measured or the pairs are too few for an interval.
-func (s *Settings) measure(name string, units []unit, c clock, known float64) (m *Measure, ok bool) {
+func (s *Settings) typical(name string, units []unit, c clock, known float64) (m *Measure, ok bool) {
 	m = &Measure{Figure: Typical, Clock: name, Samples: [][2]float64{}, Logs: []float64{}, Twins: []float64{}}
+	var times [2][]float64
 	for i := range units {
 		u := &units[i]
 		logs := u.pairs(c)
@@ -24,49 +24,48 @@ func (s *Settings) measure(name string, units []unit, c clock, known float64) (m
 		}
 		m.Logs = append(m.Logs, logs...)
 		m.Twins = append(m.Twins, u.twins(c)...)
-		for copy := range copies {
-			m.Samples = append(m.Samples, [2]float64{u.mean(base, copy, c), u.mean(head, copy, c)})
+		for side := range times {
+			times[side] = append(times[side], u.median(side, c))
 		}
 		m.Slices += len(u.slices)
 	}
 	m.Pairs = len(m.Logs)
+	m.BaseNS, _ = stats.Median(times[base])
+	m.HeadNS, _ = stats.Median(times[head])
 	return m, s.conclude(m, known)
 }
 
-// conclude fills in the statistics of the samples, logs and twins.
+// conclude fills in the statistics of the logs and twins, which are medians' ones.
 func (s *Settings) conclude(m *Measure, known float64) bool {
 	if !s.bounds(m, known) {
 		return false
 	}
 	m.P = notSlower(m.Logs, m.Threshold)
 	m.Q = m.P
-	m.BaseNS, m.HeadNS = m.medianNS(base), m.medianNS(head)
 	return true
 }
 
-func (m *Measure) medianNS(side int) float64 {
-	var all []float64
-	for _, x := range m.Samples {
-		all = append(all, x[side])
-	}
-	ns, _ := stats.Median(all)
-	return ns
-}
-
-// bounds is conclude without the test and the times.
+// bounds is conclude without the test.
 func (s *Settings) bounds(m *Measure, known float64) bool {
 	middle, some := stats.Median(m.Logs)
 	low, high, ok := stats.MedianInterval(m.Logs, s.Level)
-	twinLow, twinHigh, twinOK := stats.MedianInterval(m.Twins, twinLevel)
-	if !some || !ok || !twinOK {
+	noise, apart := apart(m.Twins)
+	if !some || !ok || !apart {
 		return false
 	}
 	m.Ratio, m.Low, m.High = math.Exp(middle), math.Exp(low), math.Exp(high)
-	m.Noise = math.Exp(max(math.Abs(twinLow), math.Abs(twinHigh))) - 1
+	m.Noise = noise
 	m.Threshold = max(s.Threshold, m.Noise, known)
 	m.Resolve = max(s.Resolve, s.Threshold)
 	m.Verdict = s.verdict(m)
 	return true
+}
+
+// apart is how far apart identical processes may be, as a share: the far end of the
+// interval of their log-ratios.
+func apart(twins []float64) (noise float64, ok bool) {
+	low, high, ok := stats.MedianInterval(twins, twinLevel)
+	return math.Expm1(max(math.Abs(low), math.Abs(high))), ok
 }
 
 // notSlower is the p-value of "the head is not slower than the threshold".
@@ -85,25 +84,10 @@ func (s *Settings) verdict(m *Measure) Verdict {
 		return Regressed
 	case 1/m.High-1 > m.Threshold:
 		return Improved
-	case m.High-1 < max(s.Resolve, s.Threshold):
+	case m.High-1 < m.Resolve:
 		return Pass
 	}
 	return Inconclusive
-}
-
-// enough reports whether a row needs no more pairs.
-func (s *Settings) enough(measures []*Measure) bool {
-	if len(measures) == 0 {
-		return false
-	}
-	m := measures[0]
-	if m.Pairs < s.MinPairs {
-		return false
-	}
-	if s.Until > 0 {
-		return m.High-m.Low <= s.Until
-	}
-	return m.Verdict != Inconclusive
 }
 
 // adjust gives every measure its q-value and takes back what does not stand
@@ -125,8 +109,8 @@ func (s *Settings) adjust(rows []*row) {
 	}
 }
 
-// agree takes back what the second measurement of a row flags and the first,
-// of the same clock, did not, or what does not stand by itself.
+// agree takes back what the second measurement of a row flags and the first, of the
+// same figure and clock, did not, or what does not stand by itself.
 func (s *Settings) agree(row *Row) {
 	for _, m := range row.Measures {
 		if m.Verdict == Regressed && (flaggedBefore(row, m) == nil || m.P > s.Rate) {
@@ -135,30 +119,76 @@ func (s *Settings) agree(row *Row) {
 	}
 }
 
+// enough reports whether a row needs no more pairs.
+func (s *Settings) enough(row *Row) bool {
+	if len(row.Measures) == 0 {
+		return false
+	}
+	m := row.Measures[0]
+	if m.Pairs < s.MinPairs {
+		return false
+	}
+	if s.Until > 0 {
+		return m.High-m.Low <= s.Until
+	}
+	v, _ := ruling(row)
+	return v != Inconclusive
+}
+
 // decided reports whether a second measurement needs no more pairs.
 func (s *Settings) decided(row *Row) bool {
 	s.agree(row)
-	return flagged(row.Measures) != nil || len(row.Measures) > 0 && goesBy(row).Verdict != Inconclusive
+	v, by := ruling(row)
+	return by != nil && v != Inconclusive
 }
 
-// goesBy is the measure that decides over a row without a regression: the first
-// that there is or, in a second measurement, that of a clock which was flagged
-// before. What is open by any of these is open.
-func goesBy(row *Row) *Measure {
-	by := row.Measures[0]
+// ruling is the verdict of a row's measures and the measure that decides it, nil if
+// there is none. One measure that became slower is enough to fail the row. To pass it,
+// all that have to be settled must pass, and the two figures must not contradict each
+// other.
+func ruling(row *Row) (v Verdict, by *Measure) {
+	if m := flagged(row.Measures); m != nil {
+		return Regressed, m
+	}
+	v = Pass
 	for _, m := range row.Measures {
-		if by.Verdict != Inconclusive && flaggedBefore(row, m) != nil && (m.Verdict == Inconclusive || flaggedBefore(row, by) == nil) {
+		if m != row.Measure(m.Figure) && flaggedBefore(row, m) == nil {
+			continue // the clock beside the usual one, which has found nothing
+		}
+		switch {
+		case v == Inconclusive:
+		case m.Verdict == Inconclusive, m.Verdict == Improved && v != Improved:
+			v, by = m.Verdict, m
+		case by == nil, v == Pass && flaggedBefore(row, m) != nil && flaggedBefore(row, by) == nil:
 			by = m
 		}
 	}
-	return by
+	if v != Inconclusive && by != nil && contradicted(row) {
+		return Inconclusive, row.Measure(Mean)
+	}
+	return v, by
 }
 
-// flaggedBefore is what the first measurement flagged by the clock of m; nil:
-// nothing.
+// hiddenShare is what the puzzles that became slowest may add to the time of all, seen
+// puzzle by puzzle, while the row still passes: half of what the mean resolves.
+const hiddenShare = 0.05
+
+// contradicted reports whether the mean became slower than the typical puzzle, beyond
+// what is let pass, or the puzzles that were solved one by one say so.
+func contradicted(row *Row) bool {
+	typical, mean := row.Measure(Typical), row.Measure(Mean)
+	if typical == nil || mean == nil {
+		return false
+	}
+	apart := mean.Low > typical.High && mean.Low > 1 && mean.High-1 > typical.Resolve
+	return apart || min(row.WorstShare, row.CountedMore) > hiddenShare && mean.High-1 > typical.Resolve
+}
+
+// flaggedBefore is what the first measurement flagged by the figure and clock of m;
+// nil: nothing.
 func flaggedBefore(row *Row, m *Measure) *Measure {
 	for _, x := range row.First {
-		if x.Clock == m.Clock && x.Verdict == Regressed {
+		if x.Figure == m.Figure && x.Clock == m.Clock && x.Verdict == Regressed {
 			return x
 		}
 	}
@@ -173,57 +203,6 @@ func flagged(measures []*Measure) *Measure {
 		}
 	}
 	return nil
-}
-
-// settle gives a row the verdict of its measures, and the reason in words.
-func (s *Settings) settle(row *Row) {
-	if len(row.Measures) == 0 {
-		row.Verdict, row.Reason = Inconclusive, "there are too few pairs for an interval"
-		return
-	}
-	m := goesBy(row)
-	first, excluded := flaggedBefore(row, m), percent(max(s.Resolve, s.Threshold))
-	row.Verdict = m.Verdict
-	clock := "" // where it is not the row's usual one
-	if m != row.Measures[0] {
-		clock = fmt.Sprintf(" in %s time", m.Clock)
-	}
-	switch slow := flagged(row.Measures); {
-	case slow != nil:
-		row.Verdict = Regressed
-		row.Reason = fmt.Sprintf("%s slower in %s time (%s)", percent(slow.Ratio-1), slow.Clock, interval(slow))
-		if first = flaggedBefore(row, slow); first != nil {
-			row.Reason += fmt.Sprintf("; %s when it was measured before", percent(first.Ratio-1))
-		}
-	case first != nil && row.Verdict == Pass:
-		row.Reason = fmt.Sprintf("%s slower%s at first, but not again: %s, so a slowdown of %s is excluded", percent(first.Ratio-1), clock, interval(m), excluded)
-	case first != nil:
-		row.Verdict = Inconclusive
-		row.Reason = fmt.Sprintf("%s slower%s at first, but that did not show again as clearly (%s)", percent(first.Ratio-1), clock, interval(m))
-	case row.Verdict == Improved:
-		row.Reason = fmt.Sprintf("%s faster in %s time (%s)", percent(1-m.Ratio), m.Clock, interval(m))
-	case row.Verdict == Pass:
-		row.Reason = fmt.Sprintf("a slowdown of %s is excluded (%s)", excluded, interval(m))
-	default:
-		row.Verdict = Inconclusive
-		help := "more --time"
-		if s.TimeNS == 0 { // it was measured before
-			help = "more rounds"
-		}
-		row.Reason = fmt.Sprintf("a slowdown of %s cannot be excluded (%s); a quieter machine or %s would help", excluded, interval(m), help)
-	}
-}
-
-// percent gives a share two digits, and all that it has before the point.
-func percent(share float64) string {
-	if math.Abs(share) >= 0.1 {
-		return fmt.Sprintf("%.0f%%", 100*share)
-	}
-	return fmt.Sprintf("%.2g%%", 100*share)
-}
-
-func interval(m *Measure) string {
-	return fmt.Sprintf("%+.1f%% to %+.1f%%", 100*(m.Low-1), 100*(m.High-1))
 }
 
 func overall(rows []*Row) Verdict {

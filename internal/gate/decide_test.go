@@ -9,7 +9,7 @@ import (
 
 // rowOf is a row with one measure, seen at the given level of proof.
 func rowOf(p, low, high float64) *row {
-	return &row{out: Row{Measures: []*Measure{{Clock: "cpu", Ratio: (low + high) / 2, Low: low, High: high, Threshold: .01, P: p, Q: p}}}}
+	return &row{out: Row{Measures: []*Measure{{Figure: Typical, Clock: "cpu", Ratio: (low + high) / 2, Low: low, High: high, Threshold: .01, Resolve: .03, P: p, Q: p}}}}
 }
 
 func TestVerdictOfAMeasure(t *testing.T) {
@@ -31,12 +31,12 @@ func TestVerdictOfAMeasure(t *testing.T) {
 		{"a noise above what is to be excluded does not let pass", .98, 1.04, .05, .03, Pass},
 	} {
 		s := Settings{Threshold: tt.threshold, Resolve: tt.resolve}
-		m := Measure{Low: tt.low, High: tt.high, Threshold: tt.threshold}
+		m := Measure{Low: tt.low, High: tt.high, Threshold: tt.threshold, Resolve: max(tt.threshold, tt.resolve)}
 		if got := s.verdict(&m); got != tt.want {
 			t.Errorf("%s: %s, want %s", tt.reason, got, tt.want)
 		}
 	}
-	loud := Measure{Low: 1.02, High: 1.045, Threshold: .05} // the noise is greater than the slowdown
+	loud := Measure{Low: 1.02, High: 1.045, Threshold: .05, Resolve: .03} // the noise is greater than the slowdown
 	if got := (&Settings{Threshold: .01, Resolve: .03}).verdict(&loud); got != Inconclusive {
 		t.Errorf("a slowdown within the noise: %s, want %s", got, Inconclusive)
 	}

@@ -49,6 +49,10 @@ type lab struct {
 	change func(f *fake, number int, a *program.Answer)
 	// slower is how much longer a process takes; may be nil.
 	slower func(f *fake) float64
+	// puzzle is how much longer a process takes for a single puzzle; may be nil.
+	puzzle func(f *fake, form sudoku.Grid) float64
+	// stall is time in ns that a batch takes beyond its work; may be nil.
+	stall func(f *fake) float64
 	// fails is the error of a batch; may be nil.
 	fails func(f *fake) error
 
@@ -105,13 +109,22 @@ func (f *fake) Batch(puzzles []uint8, o program.Order, answers []program.Answer,
 	if l.keep {
 		l.batches = append(l.batches, append([]uint8(nil), puzzles...))
 	}
-	ns := l.cost[f.side] * float64(len(answers)) * f.factor * math.Exp(l.slice*l.rng.NormFloat64())
+	each := l.cost[f.side] * f.factor * math.Exp(l.slice*l.rng.NormFloat64())
 	if l.slower != nil {
-		ns *= l.slower(f)
+		each *= l.slower(f)
 	}
+	ns := 0.0
 	for k := range answers {
 		form := sudoku.Grid(puzzles[16*(o.Warm+k) : 16*(o.Warm+k+1)])
 		a := &answers[k]
+		one := each
+		if l.puzzle != nil {
+			one *= l.puzzle(f, form)
+		}
+		ns += one
+		if o.Times {
+			a.OwnNS = int64(one)
+		}
 		copy(a.Claim.Solution, form)
 		fill(a.Claim.Solution)
 		number := numberOf(form)
@@ -119,6 +132,9 @@ func (f *fake) Batch(puzzles []uint8, o program.Order, answers []program.Answer,
 		if l.change != nil {
 			l.change(f, number, a)
 		}
+	}
+	if l.stall != nil {
+		ns += l.stall(f)
 	}
 	ran := program.Ran{CPUNS: int64(ns), WallNS: int64(ns * (1 + l.sleep[f.side])), Allocations: -1, Instructions: -1}
 	if l.noCPU {

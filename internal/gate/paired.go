@@ -9,6 +9,7 @@ import (
 	"slices"
 	"time"
 
+	"sudokubench/internal/humanize"
 	"sudokubench/internal/judge"
 )
 
@@ -111,7 +112,7 @@ func (c *comparison) extend(ctx context.Context) error {
 		c.plan.adjust(c.rows)
 		open := false
 		for _, r := range c.rows {
-			if r.out.Verdict != "" || c.plan.enough(r.out.Measures) || c.spent() >= c.plan.TimeNS {
+			if r.out.Verdict != "" || c.plan.enough(&r.out) || c.spent() >= c.plan.TimeNS {
 				continue
 			}
 			open = true
@@ -171,15 +172,22 @@ const maxSlice = 1 << 14
 
 // more measures one more unit. A head that fails on a puzzle decides the row.
 func (r *row) more(ctx context.Context) error {
+	defer r.took(r.plan.Now())
 	err := r.unit(ctx)
 	if r.failed(err) {
 		return nil
 	}
 	if err == nil {
-		r.out.Measures = r.measures()
+		r.out.Measures, r.out.Forms = r.measures(), 0
+		for i := range r.units {
+			r.out.Forms += len(r.units[i].slices) * r.per
+		}
 	}
 	return err
 }
+
+// took adds the time since begin to the row's.
+func (r *row) took(begin time.Duration) { r.out.ElapsedNS += (r.plan.Now() - begin).Nanoseconds() }
 
 // failed reports whether an error speaks against the head, which then decides
 // the row.
@@ -192,16 +200,16 @@ func (r *row) failed(err error) bool {
 	return r.condemn()
 }
 
-// measures works out what the units showed so far, CPU time first where there
-// is any.
+// measures works out what the units showed so far: the typical puzzle first, and CPU
+// time first if there is any.
 func (r *row) measures() []*Measure {
 	list := []*Measure{}
 	known := r.plan.Noise[r.task.Corpus]
-	for _, c := range []struct {
-		name string
-		of   clock
-	}{{"cpu", cpuOf}, {"wall", wallOf}} {
-		if m, ok := r.plan.measure(c.name, r.units, c.of, known); ok {
+	for _, figure := range []func(string, []unit, clock, float64) (*Measure, bool){r.plan.typical, r.plan.mean} {
+		if m, ok := figure("cpu", r.units, cpuOf, known); ok {
+			list = append(list, m)
+		}
+		if m, ok := figure("wall", r.units, wallOf, known); ok {
 			list = append(list, m)
 		}
 	}
@@ -239,12 +247,23 @@ func seedOf(t *Task) uint64 {
 // busyShare of the time without a processor is worth a warning.
 const busyShare = 0.05
 
+// What happens once in n puzzles is missed by n times unseen puzzles in one case of a
+// hundred; so fewForms show what happens once in 1,000.
+const (
+	unseen   = 4.6
+	fewForms = 1000 * unseen
+)
+
 // warnings says what a reader should know before believing.
 func warnings(rows []*Row) (list []Warning) {
 	worst, who := busyShare, ""
 	for _, row := range rows {
 		if row.Verdict == Pass && len(row.Measures) == 0 {
 			list = append(list, Warning{"not-timed", row.Solver + " on " + row.Corpus + " passes without a figure: " + row.Reason})
+		}
+		if row.Verdict == Pass && row.Measure(Typical) != nil && row.Forms < fewForms {
+			list = append(list, Warning{"few-forms", fmt.Sprintf("%s on %s: %s were timed, so a slow path that fewer than 1 puzzle in %d takes may be unseen; more --time times more",
+				row.Solver, row.Corpus, humanize.Counted(row.Forms, "puzzle"), max(1, int(float64(row.Forms)/unseen)))})
 		}
 		var cpu, wall float64
 		for _, m := range row.Measures {

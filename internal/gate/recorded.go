@@ -9,6 +9,7 @@ import (
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/run"
+	"sudokubench/internal/stats"
 )
 
 // minRounds is the fewest rounds that an interval is made of.
@@ -188,5 +189,11 @@ func (s *Settings) recordedMeasure(p *pair, cpu bool) (m *Measure, ok bool) {
 		return m, false
 	}
 	m.Twins = append(twins(p.base.Corpus, cpu), twins(p.head.Corpus, cpu)...)
+	var times [2][]float64
+	for _, x := range m.Samples {
+		times[base], times[head] = append(times[base], x[base]), append(times[head], x[head])
+	}
+	m.BaseNS, _ = stats.Median(times[base])
+	m.HeadNS, _ = stats.Median(times[head])
 	return m, s.conclude(m, s.Noise[p.corpus])
 }

@@ -64,6 +64,7 @@ type Row struct {
 	Corpus   string    `json:"corpus"`
 	Puzzles  int       `json:"puzzles"` // of the corpus
 	Timed    int       `json:"timed"`   // of them, that both solved and time is taken of
+	Forms    int       `json:"forms"`   // of these puzzles, that the mean is that of; each in another form
 	Verdict  Verdict   `json:"verdict"`
 	Reason   string    `json:"reason"` // a sentence
 	Counters []Counter `json:"counters"`
@@ -75,8 +76,12 @@ type Row struct {
 	Failures []*Failing `json:"failures"`        // the first of the head's failures that the base does not have
 	// Worst are the puzzles that became slowest, at most ten, the worst first. Both
 	// versions solved them one by one in the same form.
-	Worst     []Slowed `json:"worst"`
-	ElapsedNS int64    `json:"elapsed_ns"` // that the row took to measure
+	Worst []Slowed `json:"worst"`
+	// WorstShare is what these puzzles add to the base's time of all that were solved
+	// one by one, as a share, and CountedMore what the head takes more for all of them.
+	WorstShare  float64 `json:"worst_share"`
+	CountedMore float64 `json:"counted_more"`
+	ElapsedNS   int64   `json:"elapsed_ns"` // that the row took to measure
 }
 
 // Slowed is a puzzle for which the head takes much longer than the base.

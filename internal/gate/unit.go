@@ -4,13 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"math/rand/v2"
 	"time"
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/program"
-	"sudokubench/internal/stats"
 )
 
 // copies of each side live at a time.
@@ -68,15 +66,6 @@ type row struct {
 	cores *cores
 	out   Row
 	units []unit
-}
-
-// mean is the time of a puzzle in one process.
-func (u *unit) mean(side, copy int, c clock) float64 {
-	var sum int64
-	for i := range u.slices {
-		sum += c(u.slices[i][side][copy])
-	}
-	return float64(sum) / float64(len(u.slices)*u.per)
 }
 
 // warmShare of a slice is solved first, off the clock: the caches are then this
@@ -209,44 +198,3 @@ func sideError(side int, err error) error {
 }
 
 func sideName(side int) string { return [2]string{"base", "head"}[side] }
-
-type clock func(span) int64
-
-func wallOf(s span) int64 { return s.wall }
-func cpuOf(s span) int64  { return s.cpu }
-
-// pairs returns the log-ratios head/base of the unit's pairs of processes:
-// each the median over the slices.
-func (u *unit) pairs(c clock) []float64 {
-	return u.medians(func(s *slice, copy int) float64 { return logRatio(c(s[head][copy]), c(s[base][copy])) })
-}
-
-// twins returns the log-ratios of the two processes of each side: no change is
-// between them.
-func (u *unit) twins(c clock) []float64 {
-	return u.medians(func(s *slice, side int) float64 { return logRatio(c(s[side][0]), c(s[side][1])) })
-}
-
-// medians are those of two figures of a slice, over the slices that have them.
-func (u *unit) medians(of func(s *slice, k int) float64) (list []float64) {
-	for k := range 2 {
-		var all []float64
-		for i := range u.slices {
-			if x := of(&u.slices[i], k); !math.IsNaN(x) {
-				all = append(all, x)
-			}
-		}
-		if x, ok := stats.Median(all); ok {
-			list = append(list, x)
-		}
-	}
-	return list
-}
-
-// logRatio is NaN where a time is missing.
-func logRatio(a, b int64) float64 {
-	if a <= 0 || b <= 0 {
-		return math.NaN()
-	}
-	return math.Log(float64(a) / float64(b))
-}

@@ -200,12 +200,21 @@ func TestChildSolvesBatches(t *testing.T) {
 				puzzles[i] = 1
 			}
 			answers := room(n)
-			ran, err := c.Batch(puzzles, Order{Warm: warm, Limit: 1, Allocs: true}, answers, plenty)
+			times := n != 3
+			ran, err := c.Batch(puzzles, Order{Warm: warm, Limit: 1, Allocs: true, Times: times}, answers, plenty)
 			if err != nil {
 				t.Fatalf("%d puzzles: %v", n, err)
 			}
 			if ran.WallNS <= 0 || ran.Allocations < 0 {
 				t.Errorf("%d puzzles: %+v", n, ran)
+			}
+			var sum int64
+			for k := range answers {
+				sum += answers[k].OwnNS
+				answers[k].OwnNS = 0
+			}
+			if times && (sum <= 0 || sum > ran.WallNS) || !times && sum != 0 {
+				t.Errorf("%d puzzles: the times of single ones are %d ns together, and all took %d (asked for: %t)", n, sum, ran.WallNS, times)
 			}
 			for k := range answers {
 				if diff := cmp.Diff(want, answers[k]); diff != "" {

@@ -69,6 +69,7 @@ type Order struct {
 	Limit    int   // solutions asked for, as in solvers.Query
 	PuzzleNS int64 // a puzzle that takes longer is given up; 0: none is
 	Allocs   bool  // count allocations
+	Times    bool  // answer with the time of each puzzle as well (Answer.OwnNS)
 }
 
 // Outcome is what an attempt came to besides its claim.
@@ -140,6 +141,9 @@ func (o *Order) line(n int) string {
 	if o.Allocs {
 		s += " allocations=true"
 	}
+	if o.Times {
+		s += " times=true"
+	}
 	return s
 }
 
@@ -158,7 +162,7 @@ func parseOrder(line string) (o Order, n int, err error) {
 	}
 	o = Order{
 		Warm: int(f.number("warm", 0, maxBatch)), Limit: int(f.number("limit", 1, math.MaxInt32)),
-		PuzzleNS: f.number("puzzle_ns", 0, math.MaxInt64), Allocs: f.is("allocations"),
+		PuzzleNS: f.number("puzzle_ns", 0, math.MaxInt64), Allocs: f.is("allocations"), Times: f.is("times"),
 	}
 	return o, n, f.err
 }

@@ -52,7 +52,7 @@ func TestOrderLineComesBack(t *testing.T) {
 		n      int
 	}{
 		{"the least", Order{Limit: 1}, 1},
-		{"all there is", Order{Warm: 50, Limit: 2, PuzzleNS: 1e9, Allocs: true}, 1000},
+		{"all there is", Order{Warm: 50, Limit: 2, PuzzleNS: 1e9, Allocs: true, Times: true}, 1000},
 		{"the most", Order{Warm: maxBatch, Limit: math.MaxInt32, PuzzleNS: math.MaxInt64}, maxBatch},
 	} {
 		got, n, err := parseOrder(tt.give.line(tt.n))

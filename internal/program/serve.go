@@ -74,6 +74,7 @@ type server struct {
 	counter *thread.Counter
 	line    []byte // for writing
 	buffers *attempt.Buffers
+	times   []int64 // ns of the puzzles of the last batch, if they were asked for
 	garbage thread.Collector
 }
 
@@ -186,7 +187,11 @@ func (v *server) measure(o *Order, total int) Ran {
 	count0 := v.counter.Read()
 	cpu0, _ := thread.CPU()
 	begin := time.Now()
-	v.solver.Execute(v.buffers, o.Warm, total)
+	if o.Times {
+		v.executeOneByOne(begin, o.Warm, total)
+	} else {
+		v.solver.Execute(v.buffers, o.Warm, total)
+	}
 	wall := time.Since(begin)
 	cpu1, _ := thread.CPU()
 	count1 := v.counter.Read()
@@ -204,8 +209,22 @@ func (v *server) measure(o *Order, total int) Ran {
 	return ran
 }
 
+// executeOneByOne reads the clock after each puzzle.
+func (v *server) executeOneByOne(begin time.Time, from, to int) {
+	last := time.Duration(0)
+	for k := from; k < to; k++ {
+		v.solver.Execute(v.buffers, k, k+1)
+		now := time.Since(begin)
+		v.times[k], last = (now - last).Nanoseconds(), now
+	}
+}
+
 // room makes buffers for n puzzles, and empties them.
 func (v *server) room(n, limit int) {
+	if len(v.times) < n {
+		v.times = make([]int64, n)
+	}
+	clear(v.times)
 	if v.buffers == nil || len(v.buffers.Claims) < n {
 		v.buffers = attempt.NewBuffers(v.Shape, limit, n)
 	}
@@ -219,6 +238,7 @@ func (v *server) room(n, limit int) {
 func (v *server) answer(k int) (a Answer) {
 	a.Claim = v.buffers.Claim(k)
 	a.Claim.Nodes = max(0, a.Claim.Nodes)
+	a.OwnNS = v.times[k]
 	switch err := v.buffers.Errs[k].(type) {
 	case nil:
 	case *attempt.Panic:

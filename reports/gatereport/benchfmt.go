@@ -50,12 +50,12 @@ func benchSide(out *bytes.Buffer, r *gate.Result, side int, version bool) {
 		name := benchName(row)
 		for k := range most(row) {
 			values := ""
-			for n, m := range row.Measures {
+			for _, m := range row.Measures {
 				if k >= len(m.Samples) {
 					continue
 				}
 				unit := "ns/op"
-				if n > 0 {
+				if m.Clock != clock {
 					unit = m.Clock + "-ns/op"
 				}
 				values += " " + strconv.FormatFloat(m.Samples[k][side], 'g', 7, 64) + " " + unit

@@ -1,0 +1,82 @@
+package gate
+
+import (
+	"math"
+
+	"sudokubench/internal/stats"
+)
+
+// A clock is one of the times of a span, in ns.
+type clock func(span) int64
+
+func wallOf(s span) int64 { return s.wall }
+func cpuOf(s span) int64  { return s.cpu }
+
+// pairs returns the log-ratios head/base of the unit's pairs of processes:
+// each the median over the slices.
+func (u *unit) pairs(c clock) []float64 {
+	return u.medians(func(s *slice, copy int) float64 { return logRatio(c(s[head][copy]), c(s[base][copy])) })
+}
+
+// twins returns the log-ratios of the two processes of each side: no change is
+// between them.
+func (u *unit) twins(c clock) []float64 {
+	return u.medians(func(s *slice, side int) float64 { return logRatio(c(s[side][0]), c(s[side][1])) })
+}
+
+// medians are those of two figures of a slice, over the slices that have them.
+func (u *unit) medians(of func(s *slice, k int) float64) (list []float64) {
+	for k := range 2 {
+		var all []float64
+		for i := range u.slices {
+			if x := of(&u.slices[i], k); !math.IsNaN(x) {
+				all = append(all, x)
+			}
+		}
+		if x, ok := stats.Median(all); ok {
+			list = append(list, x)
+		}
+	}
+	return list
+}
+
+// median is the time of a puzzle in a median slice of a side, in ns.
+func (u *unit) median(side int, c clock) float64 {
+	all := make([]float64, 0, copies*len(u.slices))
+	for i := range u.slices {
+		for copy := range copies {
+			all = append(all, float64(c(u.slices[i][side][copy])))
+		}
+	}
+	x, _ := stats.Median(all)
+	return x / float64(u.per)
+}
+
+// sums are the times of a unit's slices together, in ns.
+type sums struct {
+	each  [2][copies]float64 // by side and process
+	least [2]float64         // of the faster process of a side in each slice, by side
+}
+
+func (u *unit) sums(c clock) (s sums) {
+	for i := range u.slices {
+		for side := range 2 {
+			x, y := float64(c(u.slices[i][side][0])), float64(c(u.slices[i][side][1]))
+			s.each[side][0] += x
+			s.each[side][1] += y
+			s.least[side] += min(x, y)
+		}
+	}
+	return s
+}
+
+// all is the time of a side's processes, a process.
+func (s *sums) all(side int) float64 { return (s.each[side][0] + s.each[side][1]) / copies }
+
+// logRatio is NaN where a time is missing.
+func logRatio(a, b int64) float64 {
+	if a <= 0 || b <= 0 {
+		return math.NaN()
+	}
+	return math.Log(float64(a) / float64(b))
+}

@@ -1,0 +1,104 @@
+package gate
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"sudokubench/sudoku"
+)
+
+const (
+	// keptWorst is how many of the puzzles that became slowest are named.
+	keptWorst = 10
+	// slowedFactor is how much longer the head takes for a puzzle that is named.
+	slowedFactor = 1.5
+	// slowedTries is how often such a puzzle is solved again, so that it is not one on
+	// which the machine stood still.
+	slowedTries = 2
+)
+
+// slowed finds the puzzles that became slowest among those that both sides solve one
+// by one. The time of a side is the lesser of its two processes'.
+type slowed struct {
+	total [2]int64 // ns of all puzzles that have a time on both sides
+	worst []suspect
+}
+
+// suspect is a puzzle that may have become slow.
+type suspect struct {
+	Slowed
+	number int // of the puzzle in its corpus
+	form   sudoku.Grid
+}
+
+func (s *suspect) more() int64 { return s.HeadNS - s.BaseNS }
+
+func (s *suspect) slow() bool { return float64(s.HeadNS) >= slowedFactor*float64(s.BaseNS) }
+
+// add takes the puzzle at place k of a hand, before which so many puzzles were done.
+func (w *slowed) add(all *counts, h *hand, done, k int) {
+	b := min(all[base].times[k], all[base+again].times[k])
+	n := min(all[head].times[k], all[head+again].times[k])
+	if done == 0 || b <= 0 || n <= 0 { // a process's first puzzle takes long by itself
+		return
+	}
+	w.total[base] += b
+	w.total[head] += n
+	s := suspect{
+		Slowed: Slowed{BaseNS: b, HeadNS: n, BaseNodes: all[base].nodes[done+k], HeadNodes: all[head].nodes[done+k]},
+		number: h.numbers[k], form: h.form(k),
+	}
+	if !s.slow() || len(w.worst) == keptWorst && s.more() <= w.worst[keptWorst-1].more() {
+		return
+	}
+	s.form = slices.Clone(s.form)
+	w.worst = append(w.worst, s)
+	w.sort()
+	w.worst = w.worst[:min(len(w.worst), keptWorst)]
+}
+
+func (w *slowed) sort() {
+	slices.SortStableFunc(w.worst, func(a, b suspect) int { return cmp.Compare(b.more(), a.more()) })
+}
+
+// confirmSlowed has all processes solve the worst puzzles again, keeps those that are
+// slow again, and fills in the row.
+func (r *row) confirmSlowed(ctx context.Context, all *counts, w *slowed) error {
+	if w.total[base] > 0 {
+		r.out.CountedMore = float64(w.total[head])/float64(w.total[base]) - 1
+	}
+	if len(w.worst) == 0 {
+		return nil
+	}
+	h := &hand{cells: len(w.worst[0].form)}
+	for i := range w.worst {
+		h.numbers = append(h.numbers, w.worst[i].number)
+		h.forms = append(h.forms, w.worst[i].form...)
+	}
+	for range slowedTries {
+		for i := range all {
+			answers := r.judge.room(len(h.numbers))
+			o := r.plan.order(i % 2)
+			o.Times = true
+			if _, err := all[i].child.Batch(h.forms, o, answers, r.plan.batchLimit(len(answers))); err != nil {
+				return r.died(ctx, i%2, err)
+			}
+			for k := range answers {
+				ns := [2]*int64{&w.worst[k].BaseNS, &w.worst[k].HeadNS}[i%2]
+				if own := answers[k].OwnNS; own > 0 {
+					*ns = min(*ns, own)
+				}
+			}
+		}
+	}
+	w.sort()
+	for _, s := range w.worst {
+		if s.slow() {
+			s.Where, s.Clues = r.task.Puzzles.Where(s.number), s.form.String()
+			r.out.WorstShare += float64(s.more()) / float64(w.total[base])
+			r.out.Worst = append(r.out.Worst, s.Slowed)
+		}
+	}
+	return nil
+}
