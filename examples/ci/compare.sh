@@ -7,8 +7,8 @@
 # and written to the folder bench-compare (or $BENCH_OUT): compare.xml (JUnit),
 # compare.md, compare.json, compare.txt (for benchstat -col version).
 #
-# Exit codes: 0 not slower; 4 slower, or wrong; 5 the machine did not allow to
-# tell; 1 and 2 nothing was compared, and the lines before say why.
+# Exit codes: 0 not slower; 4 slower, or wrong; 5 undecided; 1 and 2 nothing was
+# compared, and the lines before say why.
 set -eu
 
 base=${1:-origin/main}
@@ -21,8 +21,8 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 1' HUP INT TERM
 
-# The program of this folder measures; it builds both revisions in worktrees of
-# their own and takes them away again.
+# The program of this folder measures; it builds each revision in its own worktree
+# and removes both.
 bench=$work/bench
 go build -o "$bench" ./cmd/bench
 
@@ -36,7 +36,7 @@ code=0
 case $code in
 0) echo "compare.sh: $head is not slower than $base" ;;
 4) echo "compare.sh: $head is slower than $base, or wrong" ;;
-5) echo "compare.sh: this machine does not allow to tell; more --time, or a quieter one" ;;
+5) echo "compare.sh: undecided; more --time or a quieter machine would help" ;;
 *) echo "compare.sh: nothing was compared" ;;
 esac >&2
 exit $code

@@ -68,7 +68,7 @@ func TestGolden(t *testing.T) {
 // begin a line of its own.
 func TestNothingHidden(t *testing.T) {
 	for _, format := range Formats() {
-		if format == "json" { // which escapes in its own way
+		if format == "json" || format == "benchmark-action" { // JSON escapes in its own way
 			continue
 		}
 		out := rendered(t, hostile(), format)
@@ -116,9 +116,13 @@ func TestMarkdownFitsAComment(t *testing.T) {
 		cut    bool
 	}{
 		{"what fits is whole", regressed(), false},
+		{"a name that is the marker is no second one", result(row(marker, marker, 1000, 1, 0, gate.Pass, marker)), false},
 		{"what does not says what it left out", many(), true},
 	} {
 		out := string(rendered(t, row.r, "markdown"))
+		if strings.Count(out, marker) != 1 || !strings.HasPrefix(out, marker+"\n") {
+			t.Errorf("%s: CI does not find its comment by a first line %s, or finds two", row.reason, marker)
+		}
 		if len(out) > maxMarkdown {
 			t.Errorf("%s: %d bytes; want %d at most", row.reason, len(out), maxMarkdown)
 		}

@@ -18,6 +18,10 @@ const (
 	maxClues    = 800 // and of a board: 25x25 has 625
 )
 
+// marker begins every markdown report. No renderer shows it. CI finds its own
+// comment by it and updates that, instead of adding another.
+const marker = "<!-- bench compare -->"
+
 // sheet is a markdown text that does not grow beyond its bound.
 type sheet struct {
 	out  strings.Builder
@@ -49,7 +53,7 @@ func (s *sheet) force(text string) {
 
 func renderMarkdown(r *gate.Result, _ Options) ([]byte, error) {
 	s := &sheet{left: maxMarkdown, cut: map[string]int{}}
-	s.force("### " + headline(r) + "\n\n" + sides(r, markdownText) + "\n")
+	s.force(marker + "\n### " + headline(r) + "\n\n" + sides(r, markdownText) + "\n")
 	var loud, quiet []*gate.Row
 	for _, v := range []gate.Verdict{gate.Regressed, gate.Inconclusive, gate.Improved, gate.Pass} {
 		for _, row := range r.Rows {
