@@ -37,13 +37,14 @@ func List() []Format {
 	return []Format{
 		{"text", "for people", renderText},
 		{"json", "for programs: the whole result; reports/gatereport/schema.json describes it", renderJSON},
-		{"markdown", "for a pull request's comment or a job summary, 60,000 characters at most", renderMarkdown},
+		{"markdown", "for a pull request's comment or a job summary, 60,000 characters at most; the first line is a hidden marker", renderMarkdown},
 		{"junit", "JUnit XML: a suite a corpus, a case a solver; regressed is a failure, inconclusive is skipped", renderJUnit},
 		{"github", "GitHub annotations: an error a regressed row, a warning an inconclusive one", renderGitHub},
 		{"gitlab", "GitLab's metrics report (OpenMetrics text)", renderGitLab},
 		{"benchfmt", "Go benchmark format, both sides: benchstat -col version FILE", bench(0, 1)},
 		{"benchfmt-base", "Go benchmark format, the base alone...", bench(0)},
 		{"benchfmt-head", "...and the head: benchstat BASE HEAD", bench(1)},
+		{"benchmark-action", "the head's times for github-action-benchmark (tool customSmallerIsBetter), one median a row", renderBenchmarkAction},
 	}
 }
 

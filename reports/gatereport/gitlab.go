@@ -26,8 +26,7 @@ func metrics() []metric {
 			if m == nil || math.IsNaN(of(m)) || math.IsInf(of(m), 0) {
 				return 0, false
 			}
-			x, err := strconv.ParseFloat(strconv.FormatFloat(of(m), 'g', 4, 64), 64)
-			return x, err == nil
+			return rounded(of(m), 4), true
 		}
 	}
 	return []metric{

@@ -126,10 +126,7 @@ func legibleFile(row *gate.Row, o Options) string {
 // counters that changed, the failures and where the solver is.
 func junitText(r *gate.Result, row *gate.Row, o Options) string {
 	lines := []string{string(row.Verdict) + ": " + humanize.Visible(row.Reason)}
-	for _, m := range row.Measures {
-		lines = append(lines, fmt.Sprintf("%s time of a puzzle %s -> %s, %s (%s), noise %.1f%%, %s",
-			m.Clock, humanize.Duration(m.BaseNS), humanize.Duration(m.HeadNS), signed(m.Ratio), span(m.Low, m.High), 100*m.Noise, pairs(r, m)))
-	}
+	lines = append(lines, measures(r, row)...)
 	lines = append(lines, changes(row, humanize.Visible)...)
 	for _, f := range row.Failures {
 		lines = append(lines, failure(f, humanize.Visible)+": "+humanize.Visible(f.Clues))

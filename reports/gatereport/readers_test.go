@@ -2,6 +2,7 @@ package gatereport
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"math"
 	"strings"
@@ -89,6 +90,46 @@ func TestBenchFormatHasBothClocks(t *testing.T) {
 	}
 	if got := r.GetConfig("clock") + " " + r.GetConfig("goos"); got != "cpu linux" {
 		t.Errorf("clock and system are %q", got)
+	}
+}
+
+// TestBenchmarkActionIsRead: the action takes a list of entries with a name, a unit
+// and a value, and takes a name for a series.
+func TestBenchmarkActionIsRead(t *testing.T) {
+	for _, sc := range scenarios() {
+		var list []actionBench
+		d := json.NewDecoder(bytes.NewReader(rendered(t, sc.result, "benchmark-action")))
+		d.DisallowUnknownFields()
+		if err := d.Decode(&list); err != nil || list == nil {
+			t.Errorf("%s: %v, %v; want a list", sc.name, list, err)
+		}
+		want, names := 0, map[string]bool{}
+		for _, row := range sc.result.Rows {
+			if len(row.Measures) > 0 {
+				want++
+			}
+		}
+		for _, b := range list {
+			if b.Name == "" || b.Unit == "" || b.Value <= 0 || names[b.Name] {
+				t.Errorf("%s: %+v; want a name that is not there yet, a unit and a value", sc.name, b)
+			}
+			names[b.Name] = true
+		}
+		if len(list) != want {
+			t.Errorf("%s: %d entries; want %d, one of each row that has times", sc.name, len(list), want)
+		}
+	}
+}
+
+func TestBenchmarkActionShowsTheMedianOfTheHead(t *testing.T) {
+	r := result(row("dlx", "easy", 1000, 1, 0.1, gate.Pass, excluded))
+	r.Rows[0].Measures[0].Samples = [][2]float64{{900, 1200}, {900, 9000}, {900, 1100}}
+	var list []actionBench
+	if err := json.Unmarshal(rendered(t, r, "benchmark-action"), &list); err != nil {
+		t.Fatal(err)
+	}
+	if len(list) != 1 || list[0].Value != 1200 || list[0].Name != "dlx on easy" || list[0].Range != "± 148" {
+		t.Errorf("%+v; want dlx on easy with 1200 ± 148", list)
 	}
 }
 

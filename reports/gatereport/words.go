@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -195,6 +196,24 @@ func fine(ratio float64) string {
 		return fmt.Sprintf("%+.2g%%", 100*(ratio-1))
 	}
 	return signed(ratio)
+}
+
+// rounded keeps so many digits of a number.
+func rounded(x float64, digits int) float64 {
+	y, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', digits, 64), 64)
+	if err != nil {
+		return x
+	}
+	return y
+}
+
+// measures are all figures of a row, a line each.
+func measures(r *gate.Result, row *gate.Row) (lines []string) {
+	for _, m := range row.Measures {
+		lines = append(lines, fmt.Sprintf("%s time of a puzzle %s -> %s, %s (%s), noise %.1f%%, %s",
+			m.Clock, humanize.Duration(m.BaseNS), humanize.Duration(m.HeadNS), signed(m.Ratio), span(m.Low, m.High), 100*m.Noise, pairs(r, m)))
+	}
+	return lines
 }
 
 // changes are the counters of a row that changed: "nodes 7,674 -> 7,800 (+1.6%)".

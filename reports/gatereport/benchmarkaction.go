@@ -1,0 +1,60 @@
+package gatereport
+
+import (
+	"strconv"
+	"strings"
+
+	"sudokubench/internal/gate"
+	"sudokubench/internal/humanize"
+	"sudokubench/internal/stats"
+)
+
+// actionBench is an entry of github-action-benchmark's tool customSmallerIsBetter.
+type actionBench struct {
+	Name  string  `json:"name"`
+	Unit  string  `json:"unit"`
+	Value float64 `json:"value"`
+	Range string  `json:"range,omitempty"` // "± 1.2", in the unit of the value
+	Extra string  `json:"extra,omitempty"` // lines of a tooltip
+}
+
+// renderBenchmarkAction writes the head's time of a puzzle in each row, the median
+// of its processes. A row without times is left out. The action takes a name for a
+// series, so a time that is not of the usual clock has another name.
+func renderBenchmarkAction(r *gate.Result, _ Options) ([]byte, error) {
+	list := []actionBench{}
+	for _, row := range r.Rows {
+		m := sampled(row)
+		if m == nil {
+			continue
+		}
+		var times []float64
+		for _, x := range m.Samples {
+			times = append(times, x[1])
+		}
+		median, ok := stats.Median(times)
+		if !ok {
+			continue
+		}
+		b := actionBench{Name: place(row, humanize.Visible), Unit: "ns/puzzle", Value: rounded(median, 5)}
+		if m.Clock == "wall" {
+			b.Name += " (wall time)"
+		}
+		if apart, ok := stats.MAD(times); ok {
+			b.Range = "± " + strconv.FormatFloat(rounded(apart, 3), 'g', -1, 64)
+		}
+		b.Extra = strings.Join(append([]string{string(row.Verdict)}, measures(r, row)...), "\n")
+		list = append(list, b)
+	}
+	return indented(list)
+}
+
+// sampled is the first measure of a row that has times of single processes, or nil.
+func sampled(row *gate.Row) *gate.Measure {
+	for _, m := range row.Measures {
+		if len(m.Samples) > 0 {
+			return m
+		}
+	}
+	return nil
+}
