@@ -2,12 +2,9 @@ package gate
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"hash/fnv"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
@@ -34,33 +31,11 @@ func stallsOnce(start int) func(*lab, *Plan) {
 	}
 }
 
-// rarely makes a fast head take longer, by a factor, for one form of so many.
-func rarely(oneOf uint64, factor float64) func(*lab, *Plan) {
-	return func(l *lab, p *Plan) {
-		p.Tasks[0].Puzzles = puzzles4(12)
-		l.cost = [2]float64{10_000, 10_000}
-		l.puzzle = func(f *fake, form sudoku.Grid) float64 {
-			h := fnv.New64a()
-			h.Write(form)
-			if f.side == head && h.Sum64()%oneOf == 0 {
-				return factor
-			}
-			return 1
-		}
-	}
-}
-
 func TestCompare(t *testing.T) {
 	const afterFirst = 2 + 12 // processes of the head in the count and the first measurement
-	for _, tt := range []struct {
-		reason string
-		set    func(l *lab, p *Plan)
-		want   Verdict
-		says   string // of the row's reason
-		check  func(t *testing.T, r *Row)
-	}{
+	tryAll(t, []trial{
 		{"nothing changed", nil, Pass, "a slowdown of 3% is excluded", nil},
-		{"3% slower", func(l *lab, _ *Plan) { l.cost[head] *= 1.03 }, Regressed, "slower in cpu time", func(t *testing.T, r *Row) {
+		{"3% slower", func(l *lab, _ *Plan) { l.cost[head] *= 1.03 }, Regressed, "slower in CPU time", func(t *testing.T, r *Row) {
 			if len(r.First) == 0 || r.First[0].Verdict != Regressed {
 				t.Error("it was not measured a second time")
 			}
@@ -68,7 +43,7 @@ func TestCompare(t *testing.T) {
 				t.Errorf("%+v", m)
 			}
 		}},
-		{"3% faster", func(l *lab, _ *Plan) { l.cost[head] /= 1.03 }, Improved, "faster in cpu time", nil},
+		{"3% faster", func(l *lab, _ *Plan) { l.cost[head] /= 1.03 }, Improved, "faster in CPU time", nil},
 		{"a machine on which processes differ by 10%", func(l *lab, _ *Plan) { l.each = .1; l.cost[head] *= 1.03 }, Inconclusive, "cannot be excluded", nil},
 		{"3% slower where 5% are let pass", func(l *lab, p *Plan) { l.cost[head] *= 1.03; p.Threshold = .05 }, Pass, "a slowdown of 5% is excluded", nil},
 		{"3% slower on a corpus known to differ by 5%", func(l *lab, p *Plan) { l.cost[head] *= 1.03; p.Noise = map[string]float64{"small": .05} }, Inconclusive, "cannot be excluded", func(t *testing.T, r *Row) {
@@ -256,100 +231,9 @@ func TestCompare(t *testing.T) {
 				t.Errorf("%+v", r.Counters)
 			}
 		}},
-		{"1 form of 500 takes 60 times as long: the mean shows it", rarely(500, 60), Regressed, "the typical puzzle is as fast, the mean is not; a few puzzles are much slower: the mean +", func(t *testing.T, r *Row) {
-			if by := r.Measures[r.By]; by.Figure != Mean || by.Clock != "cpu" || len(r.First) == 0 {
-				t.Errorf("it goes by %+v; want the mean in CPU time, measured twice", by)
-			}
-			if m := r.Measure(Typical); m.Verdict != Pass {
-				t.Errorf("the typical puzzle: %+v; want it to pass", m)
-			}
-		}},
-		{"1 form of 1,000 takes 150 times as long", func(l *lab, p *Plan) {
-			rarely(1000, 150)(l, p)
-			p.TimeNS *= 4 // a fortieth of what a row has
-		}, Regressed, "a few puzzles are much slower", nil},
-		{"one in 50 attempts takes long by chance, whatever the puzzle", func(l *lab, p *Plan) {
-			l.puzzle = func(f *fake, _ sudoku.Grid) float64 {
-				if f.side == head && l.rng.IntN(50) == 0 {
-					return 10
-				}
-				return 1
-			}
-		}, Regressed, "slower", nil},
-		{"the machine stands still now and then, for either side", func(l *lab, _ *Plan) {
-			l.stall = func(*fake) float64 {
-				if l.rng.IntN(50) == 0 {
-					return 5e6
-				}
-				return 0
-			}
-		}, Pass, "and one of 10% in the mean", nil},
-		{"a puzzle that takes long is named", func(l *lab, p *Plan) {
-			p.Tasks[0].Puzzles = puzzles4(12)
-			l.puzzle = func(f *fake, form sudoku.Grid) float64 {
-				if f.side == head && numberOf(form) == 7 {
-					return 9
-				}
-				return 1
-			}
-			l.nodes = func(side, number, _ int) int64 { return int64(number * (1 + side)) }
-		}, Regressed, "slower", func(t *testing.T, r *Row) {
-			if len(r.Worst) != 1 || r.Worst[0].Where != "test:8" || len(r.Worst[0].Clues) != 16 || r.Worst[0].HeadNS < 8*r.Worst[0].BaseNS || r.Worst[0].BaseNodes != 7 || r.Worst[0].HeadNodes != 14 {
-				t.Errorf("the worst puzzles are %+v; want number 7 alone", r.Worst)
-			}
-			if r.WorstShare < .6 || r.WorstShare > .8 { // 8 of the 11 that are timed
-				t.Errorf("it adds %.2f; want 8/11", r.WorstShare)
-			}
-		}},
-		{"a puzzle that takes long once is not named", func(l *lab, p *Plan) {
-			p.Tasks[0].Puzzles = puzzles4(12)
-			seen := map[*fake]bool{}
-			l.puzzle = func(f *fake, form sudoku.Grid) float64 {
-				if f.side == head && f.start < 2 && numberOf(form) == 7 && !seen[f] {
-					seen[f] = true
-					return 9
-				}
-				return 1
-			}
-		}, Pass, "excluded", func(t *testing.T, r *Row) {
-			if len(r.Worst) != 0 || r.WorstShare != 0 {
-				t.Errorf("the worst puzzles are %+v; want none", r.Worst)
-			}
-		}},
-		{"a base that does not time single puzzles", func(l *lab, p *Plan) {
-			rarely(500, 60)(l, p)
-			l.change = func(f *fake, _ int, a *program.Answer) {
-				if f.side == base {
-					a.OwnNS = 0
-				}
-			}
-		}, Regressed, "a few puzzles are much slower", func(t *testing.T, r *Row) {
-			if len(r.Worst) != 0 {
-				t.Errorf("the worst puzzles are %+v; want none", r.Worst)
-			}
-		}},
 		{"a limit of an age does not overflow", func(_ *lab, p *Plan) { p.PuzzleNS = 1 << 62 }, Pass, "excluded", nil},
 		{"no limit at all", func(_ *lab, p *Plan) { p.PuzzleNS = 0 }, Pass, "excluded", nil},
-	} {
-		t.Run(tt.reason, func(t *testing.T) {
-			l := newLab(1)
-			p := l.plan()
-			if tt.set != nil {
-				tt.set(l, p)
-			}
-			result := l.compare(t, p)
-			row := result.Rows[0]
-			if result.Verdict != tt.want || row.Verdict != tt.want || !strings.Contains(row.Reason, tt.says) {
-				t.Errorf("%s: %s; want %s: %s\n%+v", row.Verdict, row.Reason, tt.want, tt.says, row)
-			}
-			if tt.check != nil {
-				tt.check(t, row)
-			}
-			if _, err := json.Marshal(result); err != nil {
-				t.Errorf("it is no JSON: %v", err)
-			}
-		})
-	}
+	})
 }
 
 // TestTheWorstRowDecides: rows are told apart, and the whole is as good as the worst.

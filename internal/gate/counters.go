@@ -24,60 +24,99 @@ type census struct {
 	last         int64 // ns of the last hand
 }
 
-// count has two fresh processes of each side solve the same forms of the same
-// puzzles one by one, as many as fit in countTime, and compares what has no noise. It
-// returns the puzzles that all four solve, which are those to be timed, of how many,
-// and the time that the base takes for one of them.
+// count compares what has no noise: fresh processes solve the puzzles of the corpus one
+// by one, as many as fit in countTime. It returns the puzzles that all solve, which are
+// those to be timed, of how many, and the time that the base takes for one of them.
 func (r *row) count(ctx context.Context) (solved []int, tried int, perNS int64, err error) {
 	defer r.took(r.plan.Now())
-	var all counts
-	var slowed slowed
-	for i := range all {
-		if all[i].child, err = r.plan.Start(ctx, i%2, r.task, r.cores.pick()); err != nil {
-			return nil, 0, 0, sideError(i%2, err)
-		}
-		defer all[i].child.Close()
-	}
 	n := r.task.Puzzles.Len()
 	numbers := make([]int, n)
 	for i := range numbers {
 		numbers[i] = i
 	}
-	deck := newDeck(r.plan.Seed, r.task, numbers)
-	var pace pace
-	begin := r.plan.Now()
-	for done, size := 0, 1; done < n && (done == 0 || r.plan.Now()-begin < time.Duration(len(all))*countTime); {
+	c, err := r.newCounting(ctx, newDeck(r.plan.Seed, r.task, numbers))
+	defer c.close()
+	if err == nil {
+		err = c.until(ctx, countTime, func() bool { return c.done >= n })
+	}
+	if err == nil {
+		r.compare(&c.all)
+		err = c.confirmSlowed(ctx)
+		r.shares()
+	}
+	return c.solved, c.done, c.pace.perNS(), err
+}
+
+// counting has two fresh processes of each side solve the same forms of the same
+// puzzles one by one.
+type counting struct {
+	row    *row
+	all    counts
+	deck   *deck
+	done   int   // puzzles
+	solved []int // of them, by all processes
+	pace   pace
+}
+
+func (r *row) newCounting(ctx context.Context, d *deck) (*counting, error) {
+	c := &counting{row: r, deck: d}
+	for i := range c.all {
+		var err error
+		if c.all[i].child, err = r.plan.Start(ctx, i%2, r.task, r.cores.pick()); err != nil {
+			return c, sideError(i%2, err)
+		}
+	}
+	return c, nil
+}
+
+func (c *counting) close() {
+	for i := range c.all {
+		if c.all[i].child != nil {
+			c.all[i].child.Close()
+		}
+	}
+}
+
+// until goes on until stop reports true or the time of each process is up, after one
+// puzzle at the earliest.
+func (c *counting) until(ctx context.Context, each time.Duration, stop func() bool) error {
+	now := c.row.plan.Now
+	begin, size := now(), 1
+	for !stop() && (c.done == 0 || now()-begin < time.Duration(len(c.all))*each) {
 		if ctx.Err() != nil {
-			return nil, 0, 0, ctx.Err()
+			return ctx.Err()
 		}
-		hand := deck.deal(min(size, n-done))
-		before := r.plan.Now()
-		for i := range all {
-			if err := r.census(&all[i], i%2, hand); err != nil {
-				return nil, 0, 0, r.died(ctx, i%2, err)
-			}
+		before := now()
+		if err := c.hand(ctx, c.deck.deal(min(size, c.deck.left(c.done)))); err != nil {
+			return err
 		}
-		if err := r.allow(&all, hand, done); err != nil {
-			return nil, 0, 0, sideError(head, err)
-		}
-		good := len(solved)
-		for k, number := range hand.numbers {
-			if all.baseSolves(done+k) && all.headFails(done+k) == nil {
-				solved = append(solved, number)
-				slowed.add(&all, hand, done, k)
-			}
-		}
-		pace.add(all[base].last, int64(len(hand.numbers)), len(solved)-good == len(hand.numbers))
-		done += len(hand.numbers)
-		if r.plan.Now()-before < countTime/4 {
+		if now()-before < countTime/4 {
 			size = min(2*size, 1024)
 		}
 	}
-	r.compare(&all)
-	if err := r.confirmSlowed(ctx, &all, &slowed); err != nil {
-		return nil, 0, 0, err
+	return nil
+}
+
+func (c *counting) hand(ctx context.Context, h *hand) error {
+	r := c.row
+	for i := range c.all {
+		if err := r.census(&c.all[i], i%2, h); err != nil {
+			return r.died(ctx, i%2, err)
+		}
 	}
-	return solved, len(all[base].failures), pace.perNS(), nil
+	if err := r.allow(&c.all, h, c.done); err != nil {
+		return sideError(head, err)
+	}
+	good := len(c.solved)
+	for k, number := range h.numbers {
+		if c.all.baseSolves(c.done+k) && c.all.headFails(c.done+k) == nil {
+			c.solved = append(c.solved, number)
+			r.slowed.add(&c.all, h, c.done, k)
+		}
+	}
+	c.pace.add(c.all[base].last, int64(len(h.numbers)), len(c.solved)-good == len(h.numbers))
+	c.done += len(h.numbers)
+	return nil
 }
 
 // pace is how long a puzzle takes: by all hands, or by those in which all was

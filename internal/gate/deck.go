@@ -40,6 +40,9 @@ func newDeck(seed uint64, t *Task, numbers []int) *deck {
 	return d
 }
 
+// left is how many of the puzzles have not been dealt once more after so many.
+func (d *deck) left(dealt int) int { return len(d.order) - dealt%len(d.order) }
+
 // deal returns the next n puzzles; good until the next deal.
 func (d *deck) deal(n int) *hand {
 	cells := d.shape.Cells()

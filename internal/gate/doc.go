@@ -7,18 +7,24 @@
 // speak the protocol of package program. A row is a solver on a corpus. Each row
 // has three steps.
 //
-//  1. Counters (counters.go): both versions solve the same puzzles once. Verdicts,
-//     guesses, allocations and, if the system counts them, instructions have no
-//     noise: a change is a change. A wrong answer or a lost solve fails the row.
+//  1. Counters (counters.go): two processes of each version solve the same puzzles,
+//     one by one. Verdicts, guesses, allocations and, if the system counts them,
+//     instructions have no noise: a change is a change. A wrong answer or a lost solve
+//     fails the row. The puzzles that became slowest are solved again (slowed.go).
 //  2. Time (unit.go): four new processes, two of each version, share one core.
-//     Slices of a few milliseconds go round among them in ABBA order, so that drift
-//     hits all alike. The median of the slices' log-ratios is one figure for each
-//     pair of processes; then the processes are replaced. The two processes of one
-//     version, compared with each other, show the noise of the row.
-//  3. Decision (decide.go): the median over the pairs, with an interval. A row is
-//     flagged if even the bound that favours the head exceeds the threshold and
-//     the noise, and the Benjamini-Hochberg procedure over all rows confirms it.
-//     A flagged row is measured a second time and must fail again (paired.go).
+//     Slices of about a millisecond go round among them in ABBA order, so that drift
+//     hits all alike. Then the processes are replaced.
+//  3. Two figures for each clock (figures.go). The typical puzzle: the median of the
+//     slices' log-ratios, for each pair of processes. It is sharp, and does not see
+//     1 puzzle in 200 that became much slower. The mean (mean.go): the ratio of the
+//     total times. The two processes of one version, compared with each other, show
+//     the noise of the row.
+//  4. Decision (decide.go): a figure is flagged if even the bound of its interval that
+//     favours the head exceeds the threshold and the noise, and the Benjamini-Hochberg
+//     procedure over all rows confirms it. One flagged figure fails the row, once it
+//     was measured a second time and failed again (paired.go). A row passes if both
+//     figures exclude a slowdown and do not contradict each other. reasons.go puts it
+//     into words.
 //
 // Two records are compared as well (recorded.go): round by round, in units of the
 // reference of the same round. Each record is only one process, which a warning
@@ -45,14 +51,17 @@
 //     goes: hence the second measurement, with new processes, puzzles and forms.
 //   - A row that is neither slower nor shown to be as fast is inconclusive, not
 //     passed.
+//   - A machine that stands still makes one slice of one process long. So the mean
+//     goes by the faster process of each version, slice by slice, unless the head's two
+//     processes disagree more than the base's do: then the solver draws lots.
 //   - The head has twice the base's time limit, so that a puzzle at the edge of the
 //     limit is no lost solve by chance. After a timeout it gets the puzzle once more.
 //   - A solver is made off the clock, and the first slice of each process is dropped.
 //     A head that is slower only at its start passes.
 //   - Garbage is collected between batches, off the clock, as in a run. The counter of
 //     allocations shows it, and --gate allocations fails on it.
-//   - The base counts twice: guesses that it does not repeat are random, and are not
-//     compared. The Go runtime allocates now and then, so allocations count as changed
+//   - Each version counts twice: guesses that the base does not repeat are random, and
+//     are not compared. The Go runtime allocates now and then, so allocations count as changed
 //     only if most batches changed.
 //   - The child reads the clock, around solving alone, and is believed, because both
 //     versions are the maintainer's builds.

@@ -2,10 +2,12 @@ package gate
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 	"time"
 
@@ -223,5 +225,37 @@ func (l *lab) nobodyLeft(t *testing.T) {
 	t.Helper()
 	if l.alive != 0 {
 		t.Errorf("%d processes are left", l.alive)
+	}
+}
+
+// trial is a comparison of one row on a lab that was set up for it.
+type trial struct {
+	reason string
+	set    func(l *lab, p *Plan)
+	want   Verdict
+	says   string // of the row's reason
+	check  func(t *testing.T, r *Row)
+}
+
+func tryAll(t *testing.T, list []trial) {
+	for _, tt := range list {
+		t.Run(tt.reason, func(t *testing.T) {
+			l := newLab(1)
+			p := l.plan()
+			if tt.set != nil {
+				tt.set(l, p)
+			}
+			result := l.compare(t, p)
+			row := result.Rows[0]
+			if result.Verdict != tt.want || row.Verdict != tt.want || !strings.Contains(row.Reason, tt.says) {
+				t.Errorf("%s: %s; want %s: %s\n%+v", row.Verdict, row.Reason, tt.want, tt.says, row)
+			}
+			if tt.check != nil {
+				tt.check(t, row)
+			}
+			if _, err := json.Marshal(result); err != nil {
+				t.Errorf("it is no JSON: %v", err)
+			}
+		})
 	}
 }

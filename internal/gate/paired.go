@@ -137,7 +137,9 @@ func (c *comparison) confirm(ctx context.Context) error {
 			continue
 		}
 		if flagged(r.out.Measures) == nil {
-			c.plan.settle(&r.out)
+			if err := c.settle(ctx, r); err != nil {
+				return err
+			}
 			continue
 		}
 		c.tell("timing once more", &r.out)
@@ -153,10 +155,22 @@ func (c *comparison) confirm(ctx context.Context) error {
 		}
 		if r.out.Verdict == "" {
 			c.plan.agree(&r.out)
-			c.plan.settle(&r.out)
+			if err := c.settle(ctx, r); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
+}
+
+// settle gives a row its verdict, with the puzzles that became slowest.
+func (c *comparison) settle(ctx context.Context, r *row) error {
+	err := r.search(ctx)
+	if r.failed(err) {
+		return nil
+	}
+	c.plan.settle(&r.out)
+	return err
 }
 
 func rowError(t *Task, err error) error { return fmt.Errorf("%s on %s: %w", t.Solver, t.Corpus, err) }
@@ -257,13 +271,13 @@ const (
 // warnings says what a reader should know before believing.
 func warnings(rows []*Row) (list []Warning) {
 	worst, who := busyShare, ""
+	var few []string
 	for _, row := range rows {
 		if row.Verdict == Pass && len(row.Measures) == 0 {
 			list = append(list, Warning{"not-timed", row.Solver + " on " + row.Corpus + " passes without a figure: " + row.Reason})
 		}
 		if row.Verdict == Pass && row.Measure(Typical) != nil && row.Forms < fewForms {
-			list = append(list, Warning{"few-forms", fmt.Sprintf("%s on %s: %s were timed, so a slow path that fewer than 1 puzzle in %d takes may be unseen; more --time times more",
-				row.Solver, row.Corpus, humanize.Counted(row.Forms, "puzzle"), max(1, int(float64(row.Forms)/unseen)))})
+			few = append(few, fmt.Sprintf("%s (%s on %s)", humanize.Count(row.Forms), row.Solver, row.Corpus))
 		}
 		var cpu, wall float64
 		for _, m := range row.Measures {
@@ -277,6 +291,10 @@ func warnings(rows []*Row) (list []Warning) {
 		if cpu > 0 && wall > 0 && 1-cpu/wall > worst {
 			worst, who = 1-cpu/wall, row.Solver+" on "+row.Corpus
 		}
+	}
+	if len(few) > 0 {
+		list = append(list, Warning{"few-puzzles", fmt.Sprintf("fewer than %s puzzles were timed, so a slow path that 1 puzzle in 1,000 takes may be unseen: %s; more --time times more",
+			humanize.Count(fewForms), humanize.List(few))})
 	}
 	if who != "" {
 		list = append(list, Warning{"busy", fmt.Sprintf("processes had to wait for a processor, for %.0f%% of the time in %s: something else runs on this machine", 100*worst, who)})

@@ -22,7 +22,13 @@ func (s *Settings) reason(row *Row, by *Measure) string {
 	what := whatOf(row, by)
 	switch {
 	case row.Verdict == Regressed && hidden(row, by):
-		return fmt.Sprintf("%s: %s, %s%s", fewPuzzles, figure("the mean", by), figure("the typical puzzle", row.Measure(Typical)), before(first))
+		return fmt.Sprintf("%s; %s, %s%s", fewPuzzles, figure("the mean", by), figure("the typical puzzle", row.Measure(Typical)), before(first))
+	case row.Verdict == Regressed && by.Figure == Mean && row.Measure(Typical) != nil:
+		few := ""
+		if row.Measure(Typical).High < by.Low {
+			few = ": a few puzzles are much slower"
+		}
+		return fmt.Sprintf("%s slower%s (%s), %s%s%s", percent(by.Ratio-1), what, interval(by), figure("the typical puzzle", row.Measure(Typical)), few, before(first))
 	case row.Verdict == Regressed:
 		return fmt.Sprintf("%s slower%s (%s)%s", percent(by.Ratio-1), what, interval(by), before(first))
 	case first != nil && row.Verdict == Pass:
@@ -34,13 +40,13 @@ func (s *Settings) reason(row *Row, by *Measure) string {
 	case row.Verdict == Pass:
 		return fmt.Sprintf("a slowdown%s of %s is excluded (%s)%s", what, excluded, interval(by), meanToo(row))
 	case by.Verdict != Inconclusive: // the figures contradict each other
-		return fmt.Sprintf("%s: %s, %s; %s", fewMaybe, figure("the mean", by), figure("the typical puzzle", row.Measure(Typical)), s.help())
+		return fmt.Sprintf("%s; %s, %s; %s", fewMaybe, figure("the mean", by), figure("the typical puzzle", row.Measure(Typical)), s.help())
 	}
 	return fmt.Sprintf("a slowdown%s of %s cannot be excluded (%s); a quieter machine or %s", what, excluded, interval(by), s.help())
 }
 
 const (
-	fewPuzzles = "the typical puzzle is as fast, the mean is not; a few puzzles are much slower"
+	fewPuzzles = "the typical puzzle is as fast, the mean is not: a few puzzles are much slower"
 	fewMaybe   = "the typical puzzle is as fast, but a few puzzles may be much slower"
 )
 
@@ -54,7 +60,7 @@ func (s *Settings) help() string {
 // hidden reports whether only the mean became slower.
 func hidden(row *Row, by *Measure) bool {
 	typical := row.Measure(Typical)
-	return by.Figure == Mean && typical != nil && typical.Verdict != Regressed && typical.High < by.Low
+	return by.Figure == Mean && typical != nil && typical.Verdict == Pass && typical.High < by.Low
 }
 
 // whatOf says of what a ratio is, where that is not the CPU time of a typical puzzle.
@@ -67,11 +73,18 @@ func whatOf(row *Row, m *Measure) string {
 	case m.Figure == Mean && row.Measure(Typical) != nil && m.Clock == clock:
 		return " in the mean"
 	case m.Figure == Mean && row.Measure(Typical) != nil:
-		return fmt.Sprintf(" in the mean of %s time", m.Clock)
+		return " in the mean of " + timeOf(m)
 	case m.Verdict == Pass && m.Clock == clock:
 		return ""
 	}
-	return fmt.Sprintf(" in %s time", m.Clock)
+	return " in " + timeOf(m)
+}
+
+func timeOf(m *Measure) string {
+	if m.Clock == "cpu" {
+		return "CPU time"
+	}
+	return m.Clock + " time"
 }
 
 // meanToo adds what is excluded of the mean, to a row that goes by the typical puzzle.

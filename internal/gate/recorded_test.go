@@ -127,7 +127,7 @@ func TestCompareRecorded(t *testing.T) {
 		says       string // in the row's reason
 	}{
 		{"the same program on the same machine", same, same, Pass, "excluded"},
-		{"5% slower", same, func(t *tape) { t.solver = 1.05 }, Regressed, "slower in cpu time"},
+		{"5% slower", same, func(t *tape) { t.solver = 1.05 }, Regressed, "slower in CPU time"},
 		{"5% faster", same, func(t *tape) { t.solver = 0.95 }, Improved, "faster"},
 		{"the machine was 20% slower, and the reference knows", same, func(t *tape) { t.machine = 1.2 }, Pass, "excluded"},
 		{"a slower solver on a faster machine", func(t *tape) { t.machine = 1.2 }, func(t *tape) { t.solver = 1.05 }, Regressed, "slower"},
@@ -150,7 +150,7 @@ func TestCompareRecorded(t *testing.T) {
 		{"a round of a number without end is no work without end", func(t *tape) { t.further = 1 << 60 },
 			func(t *tape) { t.further = 1 << 60 }, Pass, "excluded"},
 		{"a budget cuts the head's rounds: times are compared by the difficulty of the puzzles", same, func(t *tape) { t.cut = 5 }, Pass, "excluded"},
-		{"and a slowdown shows, though the puzzles left out are the longest", same, func(t *tape) { t.cut, t.solver = 5, 1.1 }, Regressed, "slower in cpu time"},
+		{"and a slowdown shows, though the puzzles left out are the longest", same, func(t *tape) { t.cut, t.solver = 5, 1.1 }, Regressed, "slower in CPU time"},
 		{"also without CPU time", func(t *tape) { t.cpu = false }, func(t *tape) { t.cpu, t.cut, t.solver = false, 5, 1.1 }, Regressed, "slower in wall time"},
 		{"a head that solves a puzzle which the base ran out of time on does not pay for it", func(t *tape) { t.cut, t.late, t.long = 5, map[int]judge.Verdict{3: judge.Timeout}, 20 },
 			func(t *tape) { t.cut, t.long = 6, 18 }, Pass, "excluded"},

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"time"
 
 	"sudokubench/sudoku"
 )
@@ -16,6 +17,8 @@ const (
 	// slowedTries is how often such a puzzle is solved again, so that it is not one on
 	// which the machine stood still.
 	slowedTries = 2
+	// searchFactor is how much longer a puzzle takes that need not be searched for any more.
+	searchFactor = 4
 )
 
 // slowed finds the puzzles that became slowest among those that both sides solve one
@@ -53,21 +56,71 @@ func (w *slowed) add(all *counts, h *hand, done, k int) {
 		return
 	}
 	s.form = slices.Clone(s.form)
-	w.worst = append(w.worst, s)
+	if at := slices.IndexFunc(w.worst, func(x suspect) bool { return x.number == s.number }); at < 0 {
+		w.worst = append(w.worst, s)
+	} else if s.more() > w.worst[at].more() { // another form of it
+		w.worst[at] = s
+	}
 	w.sort()
 	w.worst = w.worst[:min(len(w.worst), keptWorst)]
+}
+
+// enough reports whether ten puzzles are known that became much slower.
+func (w *slowed) enough() bool {
+	n := 0
+	for _, s := range w.worst {
+		if s.HeadNS > searchFactor*s.BaseNS {
+			n++
+		}
+	}
+	return n == keptWorst
 }
 
 func (w *slowed) sort() {
 	slices.SortStableFunc(w.worst, func(a, b suspect) int { return cmp.Compare(b.more(), a.more()) })
 }
 
+// shares fills in what the slowed puzzles of the count matter.
+func (r *row) shares() {
+	total := r.slowed.total
+	if total[base] == 0 {
+		return
+	}
+	r.out.CountedMore = float64(total[head])/float64(total[base]) - 1
+	for _, s := range r.slowed.worst {
+		r.out.WorstShare += float64(s.more()) / float64(total[base])
+	}
+}
+
+// searchShare of a row's time is what the search may take in each process.
+const searchShare = 0.1
+
+// search names the slowed puzzles of a row whose mean may have become slower. A corpus
+// may be small, or the slow path may go by the form, so the count has met few of them:
+// fresh processes solve more forms one by one, until ten are found or the time is up.
+func (r *row) search(ctx context.Context) error {
+	typical, mean := r.out.Measure(Typical), r.out.Measure(Mean)
+	if typical == nil || mean == nil || mean.Ratio <= typical.High || mean.Verdict == Pass && !contradicted(&r.out) {
+		return nil
+	}
+	defer r.took(r.plan.Now())
+	c, err := r.newCounting(ctx, newDeck(r.plan.Seed^0x736c6f77, r.task, r.deck.order))
+	defer c.close()
+	if err == nil {
+		each := searchShare / float64(len(r.plan.Tasks)) * float64(r.plan.TimeNS)
+		err = c.until(ctx, time.Duration(each), r.slowed.enough)
+	}
+	if err == nil {
+		err = c.confirmSlowed(ctx)
+	}
+	return err
+}
+
 // confirmSlowed has all processes solve the worst puzzles again, keeps those that are
 // slow again, and fills in the row.
-func (r *row) confirmSlowed(ctx context.Context, all *counts, w *slowed) error {
-	if w.total[base] > 0 {
-		r.out.CountedMore = float64(w.total[head])/float64(w.total[base]) - 1
-	}
+func (c *counting) confirmSlowed(ctx context.Context) error {
+	r, w := c.row, &c.row.slowed
+	r.out.Worst = []Slowed{}
 	if len(w.worst) == 0 {
 		return nil
 	}
@@ -77,11 +130,11 @@ func (r *row) confirmSlowed(ctx context.Context, all *counts, w *slowed) error {
 		h.forms = append(h.forms, w.worst[i].form...)
 	}
 	for range slowedTries {
-		for i := range all {
+		for i := range c.all {
 			answers := r.judge.room(len(h.numbers))
 			o := r.plan.order(i % 2)
 			o.Times = true
-			if _, err := all[i].child.Batch(h.forms, o, answers, r.plan.batchLimit(len(answers))); err != nil {
+			if _, err := c.all[i].child.Batch(h.forms, o, answers, r.plan.batchLimit(len(answers))); err != nil {
 				return r.died(ctx, i%2, err)
 			}
 			for k := range answers {
@@ -92,13 +145,11 @@ func (r *row) confirmSlowed(ctx context.Context, all *counts, w *slowed) error {
 			}
 		}
 	}
+	w.worst = slices.DeleteFunc(w.worst, func(s suspect) bool { return !s.slow() })
 	w.sort()
 	for _, s := range w.worst {
-		if s.slow() {
-			s.Where, s.Clues = r.task.Puzzles.Where(s.number), s.form.String()
-			r.out.WorstShare += float64(s.more()) / float64(w.total[base])
-			r.out.Worst = append(r.out.Worst, s.Slowed)
-		}
+		s.Where, s.Clues = r.task.Puzzles.Where(s.number), s.form.String()
+		r.out.Worst = append(r.out.Worst, s.Slowed)
 	}
 	return nil
 }

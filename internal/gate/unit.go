@@ -66,6 +66,8 @@ type row struct {
 	cores *cores
 	out   Row
 	units []unit
+
+	slowed slowed
 }
 
 // warmShare of a slice is solved first, off the clock: the caches are then this

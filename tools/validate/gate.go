@@ -164,8 +164,12 @@ func (t *tally) add(r *gate.Result) {
 	}
 	// Benchstat compares two samples, one value a run; it knows of no pairs.
 	var base, head []float64
-	for _, s := range first[0].Samples {
-		base, head = append(base, s[0]), append(head, s[1])
+	for _, m := range first {
+		if m.Figure == gate.Mean && m.Clock == first[0].Clock {
+			for _, s := range m.Samples {
+				base, head = append(base, s[0]), append(head, s[1])
+			}
+		}
 	}
 	b, _ := stats.Median(base)
 	h, _ := stats.Median(head)

@@ -1,0 +1,103 @@
+package gate
+
+import (
+	"hash/fnv"
+	"testing"
+
+	"sudokubench/internal/program"
+	"sudokubench/sudoku"
+)
+
+// rarely makes a fast head take longer, by a factor, for one form of so many.
+func rarely(oneOf uint64, factor float64) func(*lab, *Plan) {
+	return func(l *lab, p *Plan) {
+		p.Tasks[0].Puzzles = puzzles4(12)
+		l.cost = [2]float64{10_000, 10_000}
+		l.puzzle = func(f *fake, form sudoku.Grid) float64 {
+			h := fnv.New64a()
+			h.Write(form)
+			if f.side == head && h.Sum64()%oneOf == 0 {
+				return factor
+			}
+			return 1
+		}
+	}
+}
+
+// TestAFewSlowPuzzles: what the typical puzzle does not show.
+func TestAFewSlowPuzzles(t *testing.T) {
+	tryAll(t, []trial{
+		{"1 form of 500 takes 60 times as long: the mean shows it", rarely(500, 60), Regressed, "the typical puzzle is as fast, the mean is not: a few puzzles are much slower; the mean +", func(t *testing.T, r *Row) {
+			if by := r.Measures[r.By]; by.Figure != Mean || by.Clock != "cpu" || len(r.First) == 0 {
+				t.Errorf("it goes by %+v; want the mean in CPU time, measured twice", by)
+			}
+			if m := r.Measure(Typical); m.Verdict != Pass {
+				t.Errorf("the typical puzzle: %+v; want it to pass", m)
+			}
+		}},
+		{"1 form of 1,000 takes 150 times as long", func(l *lab, p *Plan) {
+			rarely(1000, 150)(l, p)
+			p.TimeNS *= 4 // a fortieth of what a row has
+		}, Regressed, "a few puzzles are much slower", nil},
+		{"one in 50 attempts takes long by chance, whatever the puzzle", func(l *lab, p *Plan) {
+			l.puzzle = func(f *fake, _ sudoku.Grid) float64 {
+				if f.side == head && l.rng.IntN(50) == 0 {
+					return 10
+				}
+				return 1
+			}
+		}, Regressed, "slower", nil},
+		{"the machine stands still now and then, for either side", func(l *lab, _ *Plan) {
+			l.stall = func(*fake) float64 {
+				if l.rng.IntN(50) == 0 {
+					return 5e6
+				}
+				return 0
+			}
+		}, Pass, "and one of 10% in the mean", nil},
+		{"a puzzle that takes long is named", func(l *lab, p *Plan) {
+			p.Tasks[0].Puzzles = puzzles4(12)
+			l.puzzle = func(f *fake, form sudoku.Grid) float64 {
+				if f.side == head && numberOf(form) == 7 {
+					return 9
+				}
+				return 1
+			}
+			l.nodes = func(side, number, _ int) int64 { return int64(number * (1 + side)) }
+		}, Regressed, "slower", func(t *testing.T, r *Row) {
+			if len(r.Worst) != 1 || r.Worst[0].Where != "test:8" || len(r.Worst[0].Clues) != 16 || r.Worst[0].HeadNS < 8*r.Worst[0].BaseNS || r.Worst[0].BaseNodes != 7 || r.Worst[0].HeadNodes != 14 {
+				t.Errorf("the worst puzzles are %+v; want number 7 alone", r.Worst)
+			}
+			if r.WorstShare < .6 || r.WorstShare > .8 { // 8 of the 11 that are timed
+				t.Errorf("it adds %.2f; want 8/11", r.WorstShare)
+			}
+		}},
+		{"a puzzle that takes long once is not named", func(l *lab, p *Plan) {
+			p.Tasks[0].Puzzles = puzzles4(12)
+			seen := map[*fake]bool{}
+			l.puzzle = func(f *fake, form sudoku.Grid) float64 {
+				if f.side == head && f.start < 2 && numberOf(form) == 7 && !seen[f] {
+					seen[f] = true
+					return 9
+				}
+				return 1
+			}
+		}, Pass, "excluded", func(t *testing.T, r *Row) {
+			if len(r.Worst) != 0 || r.WorstShare != 0 {
+				t.Errorf("the worst puzzles are %+v; want none", r.Worst)
+			}
+		}},
+		{"a base that does not time single puzzles", func(l *lab, p *Plan) {
+			rarely(500, 60)(l, p)
+			l.change = func(f *fake, _ int, a *program.Answer) {
+				if f.side == base {
+					a.OwnNS = 0
+				}
+			}
+		}, Regressed, "a few puzzles are much slower", func(t *testing.T, r *Row) {
+			if len(r.Worst) != 0 {
+				t.Errorf("the worst puzzles are %+v; want none", r.Worst)
+			}
+		}},
+	})
+}
