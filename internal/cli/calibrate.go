@@ -31,9 +31,9 @@ func (c *calibrateCommand) Run(s *session) error {
 		c.Solvers = []string{contest.Prover}
 	}
 	if len(c.Corpora) == 0 {
-		c.Corpora = []string{"easy", "minimal", "hard"}
+		c.Corpora = gateCorpora()
 	}
-	plan, err := c.plan(s, nil)
+	plan, err := c.plan(s, nil, false)
 	if err != nil {
 		return usage(err)
 	}

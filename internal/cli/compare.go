@@ -11,6 +11,7 @@ import (
 
 	"sudokubench/internal/gate"
 	"sudokubench/internal/gate/prepare"
+	"sudokubench/internal/humanize"
 	"sudokubench/internal/run"
 	"sudokubench/reports/gatereport"
 )
@@ -25,6 +26,7 @@ type compareCommand struct {
 	AcrossMachines bool     `help:"Compare records of different machines or settings all the same."`
 
 	Measuring `embed:""`
+	All       bool `help:"Every solver on every corpus, also those that did not change between --base and --head."`
 
 	Inject     injection `placeholder:"3%" help:"Slow the head by this share on purpose: see the gate trip. 10%:200 slows one puzzle in 200 instead of all, so much that the mean rises by about 10%."`
 	Results    `embed:""`
@@ -40,18 +42,23 @@ func (c *compareCommand) Run(s *session) error {
 	if len(c.Records) > 0 {
 		return c.recorded(s)
 	}
-	plan, err := c.plan(s, &c.Inject)
+	plan, err := c.plan(s, &c.Inject, !c.All)
 	if err != nil {
 		return usage(err)
 	}
-	programs, done, err := c.programs(s)
+	programs, done, err := c.programs(s, plan)
 	defer done()
-	if err == nil {
-		err = plan.Between(s.ctx, programs)
+	if err == nil && programs.unchanged == nil {
+		err = plan.Between(s.ctx, programs.Programs)
 	}
 	if err := decided(s, err); err != nil {
 		return err
 	}
+	if programs.unchanged != nil {
+		fmt.Fprintln(s.stderr, "bench:", programs.unchanged.Warnings[0].Text)
+		return c.write(s, programs.unchanged, plan.SourceOf)
+	}
+	fmt.Fprintln(s.stderr, announce(plan, programs.why))
 	line := newStatus(s.stderr, c.NoProgress)
 	plan.Progress = line.show
 	result, err := gate.Compare(s.ctx, &plan.Plan)
@@ -75,22 +82,98 @@ func decided(s *session, err error) error {
 	return err
 }
 
-// programs finds or builds the two programs; done removes what was built.
-func (c *compareCommand) programs(s *session) (programs prepare.Programs, done func(), err error) {
+// compared is what two programs are found to be.
+type compared struct {
+	prepare.Programs
+	why       string       // its solvers are measured, in words
+	unchanged *gate.Result // nothing is to be measured; the programs are not built then
+}
+
+// programs finds or builds the two programs, and narrows the plan to what differs
+// between two revisions; done removes what was built.
+func (c *compareCommand) programs(s *session, plan *prepare.Comparison) (p compared, done func(), err error) {
 	done = func() {}
 	switch {
 	case c.BaseBin != "" && c.HeadBin != "" && c.Base == "" && c.Head == "":
-		programs, err = prepare.Find(c.BaseBin, c.HeadBin)
-		return programs, done, usage(err)
+		if c.narrows() {
+			p.why = "two programs do not say which solvers changed"
+		}
+		p.Programs, err = prepare.Find(c.BaseBin, c.HeadBin)
+		return p, done, usage(err)
 	case c.Base != "" && c.BaseBin == "" && c.HeadBin == "":
 		sources, err := prepare.Checkout(s.ctx, c.Base, c.Head)
 		if err != nil {
-			return programs, sources.Remove, usage(err)
+			return p, sources.Remove, usage(err)
 		}
-		programs, err = sources.Build(s.ctx)
-		return programs, sources.Remove, err
+		err = c.build(s, plan, sources, &p)
+		return p, sources.Remove, err
 	}
-	return programs, done, usage(errors.New("what is to be compared? want --base-bin OLD --head-bin NEW, or --base REV [--head REV], or two records"))
+	return p, done, usage(errors.New("what is to be compared? want --base-bin OLD --head-bin NEW, or --base REV [--head REV], or two records"))
+}
+
+// narrows reports whether only solvers that changed are measured.
+func (c *compareCommand) narrows() bool {
+	return !c.All && c.Config == "" && len(c.Solvers) == 0
+}
+
+// build builds two revisions, unless nothing is to be measured.
+func (c *compareCommand) build(s *session, plan *prepare.Comparison, sources *prepare.Sources, p *compared) error {
+	var changes *prepare.Changes
+	var fault, err error
+	if c.narrows() {
+		changes, fault = sources.Changes(s.ctx)
+	}
+	if changes != nil && !changes.Any() {
+		p.unchanged = plan.Unchanged(sources, changes)
+		return nil
+	}
+	if p.Programs, err = sources.Build(s.ctx); err != nil {
+		return err
+	}
+	if changes != nil {
+		fault = changes.Name(s.ctx, p.Programs)
+	}
+	switch {
+	case fault != nil:
+		fmt.Fprintln(s.stderr, "bench: all solvers are measured, since those that changed cannot be found out:", fault)
+	case changes == nil:
+	case !plan.Narrow(changes):
+		p.unchanged = plan.Unchanged(sources, changes)
+	default:
+		p.why = "changed: " + strings.Join(changes.What, ", ")
+	}
+	return nil
+}
+
+// announce says before a comparison what it measures and how long that takes.
+func announce(plan *prepare.Comparison, why string) string {
+	var solvers, corpora []string
+	for i := range plan.Tasks {
+		t := &plan.Tasks[i]
+		if !slices.Contains(solvers, t.Solver) {
+			solvers = append(solvers, t.Solver)
+		}
+		if !slices.Contains(corpora, t.Corpus) {
+			corpora = append(corpora, t.Corpus)
+		}
+	}
+	least, most := plan.Forecast()
+	times := "about " + roughly(most)
+	if least, most := roughly(least), roughly(most); least != most {
+		times = least + " to " + most
+	}
+	if why != "" {
+		why = " (" + why + ")"
+	}
+	return fmt.Sprintf("%s, %s: %s on %s%s.", counted(len(plan.Tasks), "row"), times, few(solvers, "solvers"), few(corpora, "corpora"), why)
+}
+
+// few names things, or counts them if there are many.
+func few(names []string, what string) string {
+	if len(names) > 4 {
+		return fmt.Sprintf("%d %s", len(names), what)
+	}
+	return humanize.Visible(strings.Join(names, ", "))
 }
 
 func (c *compareCommand) recorded(s *session) error {
@@ -103,8 +186,8 @@ func (c *compareCommand) recorded(s *session) error {
 	if c.Inject.share > 0 || c.Until > 0 || c.Time != nil {
 		return usage(errors.New("--inject, --until and --time steer a measurement, and records are measured already"))
 	}
-	if c.Config != "" || len(c.Solvers)+len(c.Corpora) > 0 || c.Task != "" || c.Limit != nil {
-		return usage(errors.New("--config, --solvers, --corpora, --task and --limit choose what is measured, and records are measured already"))
+	if c.Config != "" || len(c.Solvers)+len(c.Corpora) > 0 || c.Task != "" || c.Limit != nil || c.All {
+		return usage(errors.New("--config, --solvers, --corpora, --all, --task and --limit choose what is measured, and records are measured already"))
 	}
 	settings := gate.Defaults()
 	settings.Threshold, settings.Resolve, settings.Gated = float64(c.Threshold), float64(c.Resolve), c.Gate

@@ -5,8 +5,11 @@ import (
 	"io"
 	"strings"
 	"testing"
+	"time"
 
 	"sudokubench/internal/contest"
+	"sudokubench/internal/gate"
+	"sudokubench/internal/gate/prepare"
 )
 
 // TestInterruptedWhileBuilding: what git or the compiler say of an interrupt is
@@ -33,6 +36,30 @@ func TestInterruptedWhileBuilding(t *testing.T) {
 		err = command.Run(&session{ctx, strings.NewReader(""), io.Discard, io.Discard})
 		if err == nil || err.Error() != "interrupted; nothing is decided" {
 			t.Errorf("%s: error %v; want that it was interrupted", row.reason, err)
+		}
+	}
+}
+
+func TestAComparisonIsAnnounced(t *testing.T) {
+	for _, tt := range []struct {
+		reason           string
+		solvers, corpora []string
+		timeNS           time.Duration
+		why, want        string
+	}{
+		{"one solver", []string{"dlx"}, []string{"easy", "hard"}, 20 * time.Second, "changed: solvers/dlx", "2 rows, 8 s to 22 s: dlx on easy, hard (changed: solvers/dlx)."},
+		{"many are counted", []string{"a", "b", "c", "d", "e"}, []string{"easy"}, 50 * time.Second, "", "5 rows, 18 s to 55 s: 5 solvers on easy."},
+		{"--time below what the least number of pairs takes", []string{"dlx"}, []string{"easy"}, time.Millisecond, "", "1 row, about 4 s: dlx on easy."},
+	} {
+		p := &prepare.Comparison{Plan: gate.Plan{Settings: gate.Defaults()}}
+		for _, solver := range tt.solvers {
+			for _, corpus := range tt.corpora {
+				p.Tasks = append(p.Tasks, gate.Task{Solver: solver, Corpus: corpus})
+			}
+		}
+		p.TimeNS = tt.timeNS.Nanoseconds()
+		if got := announce(p, tt.why); got != tt.want {
+			t.Errorf("%s: %q, want %q", tt.reason, got, tt.want)
 		}
 	}
 }

@@ -26,8 +26,12 @@ type Measuring struct {
 // mostPairs takes some ten minutes a row.
 const mostPairs = 4000
 
-// plan makes the plan of the flags, except the two programs; injected may be nil.
-func (m *Measuring) plan(s *session, injected *injection) (*prepare.Comparison, error) {
+// gateCorpora are measured if neither a flag nor --config names any.
+func gateCorpora() []string { return []string{"easy", "minimal", "hard"} }
+
+// plan makes the plan of the flags, except the two programs. injected may be nil. few
+// is whether corpora that are not named are gateCorpora, and not all.
+func (m *Measuring) plan(s *session, injected *injection, few bool) (*prepare.Comparison, error) {
 	c, err := contest.Read(m.Config)
 	if err != nil {
 		return nil, err
@@ -36,6 +40,9 @@ func (m *Measuring) plan(s *session, injected *injection) (*prepare.Comparison, 
 		return nil, fmt.Errorf("%s has entries and no solvers, and only solvers can be compared; name some by --solvers", c.File)
 	}
 	c.Entries = nil
+	if few && m.Config == "" && len(m.Corpora) == 0 {
+		m.Corpora = gateCorpora()
+	}
 	if err := m.pick(c); err != nil {
 		return nil, err
 	}

@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -32,6 +33,14 @@ func TestMain(m *testing.M) {
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata/script",
+		Setup: func(env *testscript.Env) error { // builds in scripts find what was compiled before
+			cache := os.Getenv("GOCACHE")
+			if user, err := os.UserCacheDir(); cache == "" && err == nil {
+				cache = filepath.Join(user, "go-build")
+			}
+			env.Setenv("GOCACHE", cache)
+			return nil
+		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exits": exits,
 			"cut":   cut,

@@ -40,12 +40,16 @@ func (p *Comparison) greet(ctx context.Context, programs Programs) error {
 }
 
 func (p *Comparison) leaveOut(isNew []string) error {
-	p.Tasks = slices.DeleteFunc(p.Tasks, func(t gate.Task) bool { return slices.Contains(isNew, t.Solver) })
+	p.drop(func(contestant string) bool { return slices.Contains(isNew, contestant) })
 	if len(p.Tasks) == 0 {
 		return errors.New("the base has none of these solvers, so there is nothing to compare them with")
 	}
 	for _, name := range isNew {
-		p.News = append(p.News, gate.Warning{Code: "new", Text: name + " was not measured: the base does not have it"})
+		p.unmeasured("new", name, "the base does not have it")
 	}
 	return nil
+}
+
+func (p *Comparison) unmeasured(code, solver, because string) {
+	p.News = append(p.News, gate.Warning{Code: code, Text: solver + " was not measured: " + because})
 }

@@ -1,5 +1,9 @@
 // Package prepare makes the plan of a comparison: the rows of a configuration, and
 // two programs that it finds or builds from two revisions.
+//
+// programs.go finds and builds. Between two revisions only the solvers that changed
+// are measured: packages.go lists what they are made of, roster.go reads the list of
+// all solvers, and changed.go compares the two. greet.go starts each program once.
 package prepare
 
 import (
@@ -10,6 +14,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -24,8 +29,10 @@ import (
 // Comparison is the gate's plan with what its processes need to know.
 type Comparison struct {
 	gate.Plan
-	News    []gate.Warning           // of contestants that only the head has
+	News    []gate.Warning           // of solvers that are not measured, such as those that only the head has
 	solvers map[string]config.Solver // of contestants
+	total   time.Duration            // measuring time of all rows that was asked for; 0: a row has its own
+	rowNS   int64                    // that of a row
 }
 
 // preciseTime is the measuring time of a row that is measured until its interval
@@ -60,18 +67,38 @@ func New(c *config.Config, s gate.Settings, total time.Duration) (*Comparison, e
 			}
 		}
 	}
-	rows := int64(len(p.Tasks))
-	switch {
-	case rows == 0:
+	if len(p.Tasks) == 0 {
 		return nil, errors.New("no solver takes any of the boards; --solvers and --corpora name others")
-	case total > 0:
-		p.TimeNS = total.Nanoseconds()
-	case p.Until > 0:
-		p.TimeNS = rows * int64(preciseTime)
-	default:
-		p.TimeNS *= rows
 	}
+	p.total, p.rowNS = total, s.TimeNS
+	if p.Until > 0 {
+		p.rowNS = int64(preciseTime)
+	}
+	p.shareTime()
 	return p, nil
+}
+
+// shareTime works out the measuring time of all rows.
+func (p *Comparison) shareTime() {
+	p.TimeNS = int64(len(p.Tasks)) * p.rowNS
+	if p.total > 0 {
+		p.TimeNS = p.total.Nanoseconds()
+	}
+}
+
+// drop removes the rows of some solvers, by contestant.
+func (p *Comparison) drop(is func(contestant string) bool) {
+	p.Tasks = slices.DeleteFunc(p.Tasks, func(t gate.Task) bool { return is(t.Solver) })
+	p.shareTime()
+}
+
+// Forecast is the time of all rows if each is decided as soon as it can be, and if
+// all measuring time is used. A row that looks slower is measured twice, on top.
+func (p *Comparison) Forecast() (least, most time.Duration) {
+	const others = 1.1 // what counting and starting processes add
+	row := float64(p.MinPairs) / 2 * float64(p.UnitNS)
+	least = time.Duration(others * row * float64(len(p.Tasks)))
+	return least, max(least, time.Duration(others*float64(p.TimeNS)))
 }
 
 // Between makes the plan start processes of the two programs.

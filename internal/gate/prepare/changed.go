@@ -1,0 +1,181 @@
+package prepare
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"sudokubench/internal/gate"
+)
+
+// Changes are the differences between the solvers of two revisions.
+type Changes struct {
+	Compared int      // packages, of both revisions together
+	What     []string // that differs and matters to a solver: packages, modules, entries of the roster, Go
+	Solvers  []string // of the head that differ from the base's, in the roster's order; Name fills it in, and the next two
+	New      []string // of the head alone
+	Gone     []string // of the base alone
+
+	sides   [2]packages
+	entries [2][]entry
+	changed []bool // by entry of the head
+}
+
+// Any reports whether a solver may have changed, or is new or gone.
+func (c *Changes) Any() bool {
+	return slices.Contains(c.changed, true) || len(c.entries[0]) != len(c.entries[1])
+}
+
+// Changes finds out which solvers differ between the two revisions: those whose entry
+// in the roster differs, whose package or one that it depends on differs in more
+// than comments, whose modules have another version, or all if Go does. A comparison of
+// two revisions that this cannot be said of is an error.
+func (s *Sources) Changes(ctx context.Context) (*Changes, error) {
+	c := new(Changes)
+	for i, folder := range s.folders {
+		p, err := readPackages(ctx, folder)
+		if err == nil {
+			c.sides[i] = *p
+			c.entries[i], err = readRoster(p)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", s.names[i], err)
+		}
+	}
+	base, head := &c.sides[0], &c.sides[1]
+	c.Compared = len(base.list)
+	for name := range head.list {
+		if base.list[name] == nil {
+			c.Compared++
+		}
+	}
+	var everything []string // that changed for all solvers
+	if base.tool != head.tool || base.goLine != head.goLine {
+		everything = append(everything, fmt.Sprintf("Go (%s, then %s)", base.goVersion(), head.goVersion()))
+	}
+	c.changed = make([]bool, len(c.entries[1]))
+	for i, e := range c.entries[1] {
+		what := slices.Clone(everything)
+		if !slices.ContainsFunc(c.entries[0], func(b entry) bool { return b.text == e.text }) {
+			what = append(what, "entries of "+rosterFolder)
+		}
+		what = append(what, c.differing(e.uses)...)
+		c.changed[i] = len(what) > 0
+		for _, w := range what {
+			if !slices.Contains(c.What, w) {
+				c.What = append(c.What, w)
+			}
+		}
+	}
+	return c, nil
+}
+
+// goVersion is that of the Go that builds a revision, with what go.mod asks for if
+// that is another.
+func (p *packages) goVersion() string {
+	if p.goLine == "" || p.tool == "go"+p.goLine {
+		return p.tool
+	}
+	return p.tool + " for go " + p.goLine
+}
+
+// differing names what differs among the packages and all that they depend on.
+func (c *Changes) differing(uses []string) (names []string) {
+	base, head := &c.sides[0], &c.sides[1]
+	for _, name := range uses {
+		p := head.list[name]
+		if p == nil { // of the standard library
+			continue
+		}
+		for _, name := range append([]string{name}, p.Deps...) {
+			now := head.list[name]
+			if now == nil {
+				continue
+			}
+			if before := base.list[name]; before == nil || before.sum != now.sum {
+				names = append(names, now.shown(head.module))
+			}
+		}
+	}
+	return names
+}
+
+// shown is the package's folder, or its module if that is another.
+func (p *goPackage) shown(module string) string {
+	if p.Module != nil && !p.Module.Main {
+		return p.Module.Path
+	}
+	if p.ImportPath == module {
+		return "."
+	}
+	return strings.TrimPrefix(p.ImportPath, module+"/")
+}
+
+// Name finds out what the solvers are called, by asking the program of each revision
+// for its list, which has the order of the roster.
+func (c *Changes) Name(ctx context.Context, programs Programs) error {
+	var names [2][]string
+	for i, p := range programs {
+		out, err := toolOutput(ctx, "", p.Path, "list", "solvers", "--json")
+		if err != nil {
+			return err
+		}
+		var list []struct{ Name string }
+		if err := json.Unmarshal(out, &list); err != nil {
+			return fmt.Errorf("the list of %s: %w", p.Name, err)
+		}
+		if len(list) != len(c.entries[i]) {
+			return fmt.Errorf("%s lists %d solvers, and its roster has %d", p.Name, len(list), len(c.entries[i]))
+		}
+		for _, one := range list {
+			names[i] = append(names[i], one.Name)
+		}
+	}
+	for i, name := range names[1] {
+		switch {
+		case !slices.Contains(names[0], name):
+			c.New = append(c.New, name)
+		case c.changed[i]:
+			c.Solvers = append(c.Solvers, name)
+		}
+	}
+	for _, name := range names[0] {
+		if !slices.Contains(names[1], name) {
+			c.Gone = append(c.Gone, name)
+		}
+	}
+	return nil
+}
+
+// Narrow leaves the rows of the solvers that changed. A warning names each solver that
+// changed and has no row, is new or is gone. It reports whether a row is left.
+func (p *Comparison) Narrow(c *Changes) bool {
+	p.drop(func(contestant string) bool { return !slices.Contains(c.Solvers, p.solvers[contestant].Solver) })
+	for _, name := range c.Solvers {
+		if !slices.ContainsFunc(p.Tasks, func(t gate.Task) bool { return p.solvers[t.Solver].Solver == name }) {
+			p.unmeasured("not-chosen", name, "it changed, and is not among the solvers and boards of this comparison")
+		}
+	}
+	for _, name := range c.New {
+		p.unmeasured("new", name, "the base does not have it")
+	}
+	for _, name := range c.Gone {
+		p.unmeasured("gone", name, "the head does not have it")
+	}
+	return len(p.Tasks) > 0
+}
+
+// Unchanged is the result of a comparison without rows: no solver changed that the
+// base has.
+func (p *Comparison) Unchanged(s *Sources, c *Changes) *gate.Result {
+	sentence := fmt.Sprintf("No solver changed between %s and %s (packages compared: %d); --all measures all the same", s.names[0], s.names[1], c.Compared)
+	return &gate.Result{
+		Schema: gate.Schema, Mode: gate.Paired, Verdict: gate.Pass,
+		Base: gate.Version{Name: s.names[0]}, Head: gate.Version{Name: s.names[1]},
+		Host: p.Host, Settings: p.Settings, Started: time.Now().UTC(), Rows: []*gate.Row{},
+		Warnings: append([]gate.Warning{{Code: "unchanged", Text: sentence}}, p.News...),
+	}
+}

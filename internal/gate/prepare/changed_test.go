@@ -1,0 +1,142 @@
+package prepare
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"sudokubench/internal/gate"
+)
+
+// revision is a checkout of three solvers: plain has files of all kinds, and with and
+// without are made of one package, which depends on a part.
+var revision = map[string]string{
+	"go.mod":                        "module sample\n\ngo 1.26\n",
+	"cmd/bench/main.go":             "package main\n\nimport (\n\t\"fmt\"\n\n\t\"sample/solvers/roster\"\n)\n\nfunc main() { fmt.Printf(\"[\"); for i, s := range roster.All() { if i > 0 { fmt.Printf(\",\") }; fmt.Printf(\"{\\\"name\\\": %q}\", s.Name) }; fmt.Println(\"]\") }\n",
+	"solvers/solver.go":             "package solvers\n\n// Spec has a name.\ntype Spec struct{ Name string }\n",
+	"solvers/plain/plain.go":        "// Package plain is documented by itself.\npackage plain\n\nimport (\n\t_ \"embed\"\n\n\t\"sample/solvers\"\n)\n\n//go:embed plain.go\nvar source string\n\n//go:embed table.txt\nvar table string\n\nfunc twice(x int) int { return 2 * x }\n\nfunc Spec() solvers.Spec { return solvers.Spec{Name: \"plain\"} }\n",
+	"solvers/plain/plain_test.go":   "package plain\n",
+	"solvers/plain/table.txt":       "1 2 3\n",
+	"solvers/plain/fast_amd64.s":    "// nothing yet\n",
+	"solvers/optional/optional.go":  "package optional\n\nimport (\n\t\"sample/solvers\"\n\t\"sample/solvers/parts/part\"\n)\n\nfunc Spec(name string) solvers.Spec { part.Part(); return solvers.Spec{Name: name} }\n",
+	"solvers/parts/part/part.go":    "package part\n\nfunc Part() {}\n",
+	"solvers/roster/roster.go":      "package roster\n\nimport (\n\t\"sample/solvers\"\n\t\"sample/solvers/optional\"\n\t\"sample/solvers/plain\"\n)\n\nfunc All() []solvers.Spec {\n\treturn []solvers.Spec{\n\t\tplain.Spec(),\n\t\toptional.Spec(\"with\"),\n\t\toptional.Spec(\"without\" + other),\n\t}\n}\n\nconst other = \"\"\n",
+	"internal/elsewhere/harness.go": "package elsewhere\n",
+}
+
+// checkout writes a revision with one text of one file replaced.
+func checkout(t *testing.T, file, old, text string) string {
+	t.Helper()
+	dir := t.TempDir()
+	for name, content := range revision {
+		if name == file {
+			if !strings.Contains(content, old) {
+				t.Fatalf("%s does not contain %q", file, old)
+			}
+			content = strings.Replace(content, old, text, 1)
+		}
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(content), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// TestChangedSolvers: what counts is code that a solver is made of.
+func TestChangedSolvers(t *testing.T) {
+	none, all := []bool{false, false, false}, []bool{true, true, true}
+	plain, optional := []bool{true, false, false}, []bool{false, true, true}
+	for _, tt := range []struct {
+		reason          string
+		file, old, text string
+		want            []bool // plain, with, without
+		what            []string
+	}{
+		{"nothing", "", "", "", none, nil},
+		{"a comment, though the package embeds its source", "solvers/plain/plain.go", "by itself.", "by its own words.", none, nil},
+		{"a comment at the end of a line of code", "solvers/plain/plain.go", "return 2 * x }", "return 2 * x } // twice", none, nil},
+		{"only the layout", "solvers/plain/plain.go", "{ return 2 * x }", "{ return  2*x }\n\n", none, nil},
+		{"a test", "solvers/plain/plain_test.go", "package plain\n", "package plain\n\nvar x int\n", none, nil},
+		{"a package that no solver depends on", "internal/elsewhere/harness.go", "elsewhere\n", "elsewhere\n\nvar x int\n", none, nil},
+		{"code", "solvers/plain/plain.go", "2 * x", "3 * x", plain, []string{"solvers/plain"}},
+		{"a string with what looks like a comment", "solvers/plain/plain.go", "\"plain\"", "\"plain//\"", plain, []string{"solvers/plain"}},
+		{"a directive", "solvers/plain/plain.go", "func twice", "//go:noinline\nfunc twice", plain, []string{"solvers/plain"}},
+		{"an embedded table", "solvers/plain/table.txt", "3", "4", plain, []string{"solvers/plain"}},
+		{"assembly, of which comments are not known", "solvers/plain/fast_amd64.s", "yet", "at all", plain, []string{"solvers/plain"}},
+		{"a part of two solvers", "solvers/parts/part/part.go", "{}", "{ println() }", optional, []string{"solvers/parts/part"}},
+		{"the contract of all solvers", "solvers/solver.go", "Name string", "Name, Family string", all, []string{"solvers"}},
+		{"the version of Go", "go.mod", "go 1.26", "go 1.25", all, []string{"Go ("}},
+		{"the options of one entry", "solvers/roster/roster.go", `optional.Spec("with")`, `optional.Spec("wit" + "h")`, []bool{false, true, false}, []string{"entries of solvers/roster"}},
+		{"a constant of an entry", "solvers/roster/roster.go", `other = ""`, `other = "!"`, []bool{false, false, true}, []string{"entries of solvers/roster"}},
+		{"the order of the entries", "solvers/roster/roster.go", "\t\tplain.Spec(),\n\t\toptional.Spec(\"with\"),\n", "\t\toptional.Spec(\"with\"),\n\t\tplain.Spec(),\n", none, nil},
+		{"a new entry", "solvers/roster/roster.go", "plain.Spec(),\n", "plain.Spec(),\n\t\toptional.Spec(\"new\"),\n", []bool{false, true, false, false}, []string{"entries of solvers/roster"}},
+	} {
+		t.Run(tt.reason, func(t *testing.T) {
+			t.Parallel()
+			s := &Sources{names: [2]string{"old", "new"}, folders: [2]string{checkout(t, "", "", ""), checkout(t, tt.file, tt.old, tt.text)}}
+			c, err := s.Changes(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !slices.Equal(c.changed, tt.want) {
+				t.Errorf("changed are %v, want %v", c.changed, tt.want)
+			}
+			if len(c.What) != len(tt.what) || len(tt.what) > 0 && !strings.HasPrefix(c.What[0], tt.what[0]) {
+				t.Errorf("what changed is %q, want %q", c.What, tt.what)
+			}
+			if c.Compared != 5 {
+				t.Errorf("%d packages were compared, want 5", c.Compared)
+			}
+		})
+	}
+}
+
+// TestARevisionThatCannotBeReadIsAnError, so that nothing passes for unchanged.
+func TestARevisionThatCannotBeReadIsAnError(t *testing.T) {
+	for _, tt := range []struct {
+		reason          string
+		file, old, text string
+		err             string
+	}{
+		{"it has no roster", "solvers/roster/roster.go", "package roster", "//go:build never\n\npackage roster", "new: "},
+		{"the roster is no list", "solvers/roster/roster.go", "return []solvers.Spec", "x := 1\n\t_ = x\n\treturn []solvers.Spec", "new: the roster has no function All that returns a list"},
+		{"a file that is no Go", "solvers/parts/part/part.go", "func Part() {}", "func Part() { '", "new: "},
+	} {
+		s := &Sources{names: [2]string{"old", "new"}, folders: [2]string{checkout(t, "", "", ""), checkout(t, tt.file, tt.old, tt.text)}}
+		if _, err := s.Changes(t.Context()); err == nil || !strings.HasPrefix(err.Error(), tt.err) {
+			t.Errorf("%s: error %v, want %q", tt.reason, err, tt.err)
+		}
+	}
+}
+
+// TestChangesAreNamed: the programs say what the entries are called, in their order.
+func TestChangesAreNamed(t *testing.T) {
+	s := &Sources{names: [2]string{"old", "new"}, scratch: t.TempDir(), folders: [2]string{
+		checkout(t, "", "", ""),
+		checkout(t, "solvers/roster/roster.go", "plain.Spec(),\n\t\toptional.Spec(\"with\"),\n\t\toptional.Spec(\"without\" + other),\n", "optional.Spec(\"new\"),\n\t\toptional.Spec(\"without\"),\n\t\tplain.Spec(),\n"),
+	}}
+	c, err := s.Changes(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	programs, err := s.Build(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Name(t.Context(), programs); err != nil {
+		t.Fatal(err)
+	}
+	if !c.Any() || !slices.Equal(c.Solvers, []string{"without"}) || !slices.Equal(c.New, []string{"new"}) || !slices.Equal(c.Gone, []string{"with"}) {
+		t.Errorf("changed %v, new %v, gone %v; want without, new and with", c.Solvers, c.New, c.Gone)
+	}
+	p := &Comparison{Plan: gate.Plan{Tasks: []gate.Task{{Solver: "plain"}}}}
+	if p.Narrow(c) || len(p.News) != 3 {
+		t.Errorf("the rows left are %v and the warnings %v; want no row, and a warning each for new, with and without", p.Tasks, p.News)
+	}
+}

@@ -1,0 +1,157 @@
+package prepare
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"go/scanner"
+	"go/token"
+	"hash"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// goPackage is what go list says of a package, as far as it matters here.
+type goPackage struct {
+	ImportPath, Name, Dir string
+	Standard              bool
+	Module                *struct {
+		Path, Version, GoVersion string
+		Main                     bool
+		Replace                  *struct{ Path, Version string }
+	}
+	GoFiles, EmbedFiles, Deps []string
+	// Files that are compared byte by byte.
+	CgoFiles, CFiles, CXXFiles, HFiles, SFiles, SysoFiles []string
+
+	sum string // of its content
+}
+
+// packages are those of a revision that its solvers are made of, by import path.
+type packages struct {
+	module string // path of the main module
+	goLine string // the Go version that its go.mod asks for
+	tool   string // version of the Go that builds it
+	list   map[string]*goPackage
+}
+
+// listed is what goPackage has of go list.
+const listed = "ImportPath,Name,Dir,Standard,Module,GoFiles,EmbedFiles,Deps,CgoFiles,CFiles,CXXFiles,HFiles,SFiles,SysoFiles"
+
+// readPackages lists the packages that the roster of a checkout depends on, and
+// works out the sum of each. The standard library is not among them: the version of Go
+// says which it is.
+func readPackages(ctx context.Context, folder string) (*packages, error) {
+	version, err := toolOutput(ctx, folder, "go", "env", "GOVERSION")
+	if err != nil {
+		return nil, err
+	}
+	out, err := toolOutput(ctx, folder, "go", "list", "-deps", "-json="+listed, "./"+rosterFolder)
+	if err != nil {
+		return nil, err
+	}
+	p := &packages{tool: strings.TrimSpace(string(version)), list: map[string]*goPackage{}}
+	for d := json.NewDecoder(strings.NewReader(string(out))); ; {
+		one := new(goPackage)
+		if err := d.Decode(one); errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			return nil, fmt.Errorf("go list: %w", err)
+		}
+		if one.Standard {
+			continue
+		}
+		if one.Module != nil && one.Module.Main {
+			p.module, p.goLine = one.Module.Path, one.Module.GoVersion
+		}
+		if one.sum, err = one.content(); err != nil {
+			return nil, err
+		}
+		p.list[one.ImportPath] = one
+	}
+	if p.module == "" {
+		return nil, fmt.Errorf("go list names no package of the module in %s", folder)
+	}
+	return p, nil
+}
+
+// content is a sum that changes if the code of the package does: of a package of the
+// module, Go files without comments, and all other files byte by byte; of another
+// module, the version.
+func (p *goPackage) content() (string, error) {
+	m := p.Module
+	if m != nil && !m.Main && (m.Replace == nil || m.Replace.Version != "") {
+		if m.Replace != nil {
+			return m.Replace.Path + "@" + m.Replace.Version, nil
+		}
+		return m.Path + "@" + m.Version, nil
+	}
+	h := sha256.New()
+	for _, name := range slices.Sorted(slices.Values(p.GoFiles)) {
+		text, err := os.ReadFile(filepath.Join(p.Dir, name))
+		if err != nil {
+			return "", err
+		}
+		fmt.Fprintf(h, "go %q\n", name)
+		if err := writeCode(h, text); err != nil {
+			return "", fmt.Errorf("%s: %w", filepath.Join(p.Dir, name), err)
+		}
+	}
+	// A package that embeds its own Go files shows them as documentation.
+	other := slices.DeleteFunc(slices.Clone(p.EmbedFiles), func(name string) bool { return slices.Contains(p.GoFiles, name) })
+	other = slices.Concat(other, p.CgoFiles, p.CFiles, p.CXXFiles, p.HFiles, p.SFiles, p.SysoFiles)
+	slices.Sort(other)
+	for _, name := range other {
+		text, err := os.ReadFile(filepath.Join(p.Dir, name))
+		if err != nil {
+			return "", err
+		}
+		fmt.Fprintf(h, "file %q %x\n", name, sha256.Sum256(text))
+	}
+	return hex.EncodeToString(h.Sum(nil)), nil
+}
+
+// writeCode writes the tokens of a Go file, without comments except directives such
+// as //go:noinline.
+func writeCode(h hash.Hash, text []byte) error {
+	var faults scanner.ErrorList
+	var s scanner.Scanner
+	files := token.NewFileSet()
+	s.Init(files.AddFile("", files.Base(), len(text)), text, faults.Add, scanner.ScanComments)
+	for {
+		_, tok, literal := s.Scan()
+		switch {
+		case tok == token.EOF:
+			return faults.Err()
+		case tok == token.COMMENT && !isDirective(literal):
+		case tok == token.SEMICOLON: // a literal says whether it stands in the file
+			fmt.Fprintln(h, ";")
+		default:
+			fmt.Fprintf(h, "%s %q\n", tok, literal)
+		}
+	}
+}
+
+// isDirective reports whether the compiler reads a comment: //go:noinline, //export f.
+func isDirective(comment string) bool {
+	return strings.HasPrefix(comment, "//go:") || strings.HasPrefix(comment, "//line ") || strings.HasPrefix(comment, "/*line ") ||
+		strings.HasPrefix(comment, "//export ") || strings.HasPrefix(comment, "// +build ")
+}
+
+// toolOutput is the standard output of a tool; its own words are the error.
+func toolOutput(ctx context.Context, dir, name string, args ...string) ([]byte, error) {
+	cmd := exec.CommandContext(ctx, name, args...)
+	cmd.Dir = dir
+	out, err := cmd.Output()
+	if exit, ok := errors.AsType[*exec.ExitError](err); ok {
+		return nil, fmt.Errorf("%s: %w\n%s", strings.Join(cmd.Args, " "), err, strings.TrimSpace(string(exit.Stderr)))
+	}
+	return out, err
+}

@@ -1,0 +1,126 @@
+package prepare
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/format"
+	"go/parser"
+	"go/token"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+)
+
+// rosterFolder is that of the package that lists all solvers, below the module.
+const rosterFolder = "solvers/roster"
+
+// rosterList is the function of the roster that returns all solvers.
+const rosterList = "All"
+
+// entry is a solver in the roster's list.
+type entry struct {
+	text string   // the expression that makes it, such as dlx.Spec()
+	uses []string // import paths of the packages that the expression names
+}
+
+// readRoster reads the roster's list in its order. An entry that uses more of the
+// roster than the list carries the text of all that, so that it counts as changed
+// if that changes.
+func readRoster(p *packages) ([]entry, error) {
+	roster := p.list[path.Join(p.module, rosterFolder)]
+	if roster == nil {
+		return nil, fmt.Errorf("there is no package %s", rosterFolder)
+	}
+	files := token.NewFileSet()
+	var list *ast.CompositeLit
+	var imports []*ast.ImportSpec
+	var rest bytes.Buffer // the roster's own code without the list
+	for _, name := range slices.Sorted(slices.Values(roster.GoFiles)) {
+		file, err := parser.ParseFile(files, filepath.Join(roster.Dir, name), nil, parser.SkipObjectResolution)
+		if err != nil {
+			return nil, err
+		}
+		for _, d := range file.Decls {
+			if of := returned(d); of != nil {
+				list, imports = of, file.Imports
+				continue
+			}
+			if g, ok := d.(*ast.GenDecl); ok && g.Tok == token.IMPORT {
+				continue
+			}
+			if err := format.Node(&rest, files, d); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if list == nil {
+		return nil, errors.New("the roster has no function " + rosterList + " that returns a list")
+	}
+	entries := make([]entry, len(list.Elts))
+	for i, e := range list.Elts {
+		var text bytes.Buffer
+		if err := format.Node(&text, files, e); err != nil {
+			return nil, err
+		}
+		one, own := entry{}, false
+		ast.Inspect(e, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.SelectorExpr:
+				if x, ok := n.X.(*ast.Ident); ok {
+					if of := importOf(x.Name, imports, p); of != "" {
+						one.uses = append(one.uses, of)
+						return false
+					}
+				}
+			case *ast.Ident:
+				own = true
+			}
+			return true
+		})
+		if own {
+			text.Write(rest.Bytes())
+		}
+		one.text = text.String()
+		entries[i] = one
+	}
+	return entries, nil
+}
+
+// returned is the list that the roster's function returns at once; nil: d is another
+// declaration.
+func returned(d ast.Decl) *ast.CompositeLit {
+	f, ok := d.(*ast.FuncDecl)
+	if !ok || f.Recv != nil || f.Name.Name != rosterList || f.Body == nil || len(f.Body.List) != 1 {
+		return nil
+	}
+	r, ok := f.Body.List[0].(*ast.ReturnStmt)
+	if !ok || len(r.Results) != 1 {
+		return nil
+	}
+	list, _ := r.Results[0].(*ast.CompositeLit)
+	return list
+}
+
+// importOf is the import path that a name stands for in a file; "" is none.
+func importOf(name string, imports []*ast.ImportSpec, p *packages) string {
+	for _, i := range imports {
+		of, err := strconv.Unquote(i.Path.Value)
+		if err != nil {
+			continue
+		}
+		called := path.Base(of)
+		if known := p.list[of]; known != nil {
+			called = known.Name
+		}
+		if i.Name != nil {
+			called = i.Name.Name
+		}
+		if called == name {
+			return of
+		}
+	}
+	return ""
+}
