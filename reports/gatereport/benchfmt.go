@@ -3,6 +3,7 @@ package gatereport
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -39,23 +40,24 @@ func benchSide(out *bytes.Buffer, r *gate.Result, side int, version bool) {
 	}
 	clock := ""
 	for _, row := range r.Rows {
-		if len(row.Measures) == 0 {
+		list := sampled(row)
+		if len(list) == 0 {
 			continue
 		}
-		// ns/op is the clock that the row goes by; times of two clocks are not compared.
-		if c := row.Measures[0].Clock; c != clock {
+		// ns/op is the row's first clock; times of two clocks are not compared.
+		if c := list[0].Clock; c != clock {
 			clock = c
 			fmt.Fprintf(out, "clock: %s\n", humanize.Visible(c))
 		}
 		name := benchName(row)
-		for k := range most(row) {
+		for k := range most(list) {
 			values := ""
-			for _, m := range row.Measures {
+			for n, m := range list {
 				if k >= len(m.Samples) {
 					continue
 				}
 				unit := "ns/op"
-				if m.Clock != clock {
+				if n > 0 {
 					unit = m.Clock + "-ns/op"
 				}
 				values += " " + strconv.FormatFloat(m.Samples[k][side], 'g', 7, 64) + " " + unit
@@ -65,9 +67,19 @@ func benchSide(out *bytes.Buffer, r *gate.Result, side int, version bool) {
 	}
 }
 
-// most is the number of pairs of the clock that has most.
-func most(row *gate.Row) (n int) {
+// sampled are the measures of a row that hold times of single processes, one a clock.
+func sampled(row *gate.Row) (list []*gate.Measure) {
 	for _, m := range row.Measures {
+		if len(m.Samples) > 0 && !slices.ContainsFunc(list, func(x *gate.Measure) bool { return x.Clock == m.Clock }) {
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
+// most is the number of pairs of the clock that has most.
+func most(list []*gate.Measure) (n int) {
+	for _, m := range list {
 		n = max(n, len(m.Samples))
 	}
 	return n

@@ -24,11 +24,12 @@ type actionBench struct {
 func renderBenchmarkAction(r *gate.Result, _ Options) ([]byte, error) {
 	list := []actionBench{}
 	for _, row := range r.Rows {
-		m := sampled(row)
-		if m == nil {
+		clocks := sampled(row)
+		if len(clocks) == 0 {
 			continue
 		}
 		var times []float64
+		m := clocks[0]
 		for _, x := range m.Samples {
 			times = append(times, x[1])
 		}
@@ -36,25 +37,15 @@ func renderBenchmarkAction(r *gate.Result, _ Options) ([]byte, error) {
 		if !ok {
 			continue
 		}
-		b := actionBench{Name: place(row, humanize.Visible), Unit: "ns/puzzle", Value: rounded(median, 5)}
+		b := actionBench{Name: place(row, humanize.Visible), Unit: "ns/puzzle", Value: stats.Significant(median, 5)}
 		if m.Clock == "wall" {
 			b.Name += " (wall time)"
 		}
 		if apart, ok := stats.MAD(times); ok {
-			b.Range = "± " + strconv.FormatFloat(rounded(apart, 3), 'g', -1, 64)
+			b.Range = "± " + strconv.FormatFloat(stats.Significant(apart, 3), 'g', -1, 64)
 		}
 		b.Extra = strings.Join(append([]string{string(row.Verdict)}, measures(r, row)...), "\n")
 		list = append(list, b)
 	}
 	return indented(list)
-}
-
-// sampled is the first measure of a row that has times of single processes, or nil.
-func sampled(row *gate.Row) *gate.Measure {
-	for _, m := range row.Measures {
-		if len(m.Samples) > 0 {
-			return m
-		}
-	}
-	return nil
 }

@@ -31,13 +31,16 @@ func renderGitHub(r *gate.Result, o Options) ([]byte, error) {
 				kind = "warning"
 			}
 			text := append([]string{humanize.Visible(row.Reason)}, changes(row, humanize.Visible)...)
+			for _, x := range worst(row, 3) {
+				text = append(text, "slower: "+slowed(&x, humanize.Visible))
+			}
 			annotate(kind, row, place(row, humanize.Visible)+": "+string(v), strings.Join(text, "\n"))
 		}
 	}
-	for _, w := range r.Warnings {
+	for _, w := range warnings(r) {
 		annotate("warning", nil, "bench compare", humanize.Visible(w.Text))
 	}
-	annotate("notice", nil, "bench compare", headline(r))
+	annotate("notice", nil, "bench compare", headline(r, humanize.Visible))
 	return out.Bytes(), nil
 }
 

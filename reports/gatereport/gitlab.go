@@ -9,6 +9,7 @@ import (
 
 	"sudokubench/internal/gate"
 	"sudokubench/internal/humanize"
+	"sudokubench/internal/stats"
 )
 
 // metric is a family of OpenMetrics: a gauge with a value for each row.
@@ -20,26 +21,28 @@ type metric struct {
 // metrics returns the families. Values have few digits: GitLab compares them as
 // texts, and shows each that differs.
 func metrics() []metric {
-	time := func(of func(*gate.Measure) float64) func(*gate.Row) (float64, bool) {
-		return func(row *gate.Row) (float64, bool) {
-			m := decisive(row)
+	list := []metric{{"bench_verdict", "-1 improved, 0 pass, 1 inconclusive, 2 regressed", func(row *gate.Row) (float64, bool) {
+		x, ok := map[gate.Verdict]float64{gate.Improved: -1, gate.Pass: 0, gate.Inconclusive: 1, gate.Regressed: 2}[row.Verdict]
+		return x, ok
+	}}}
+	add := func(name, help string, f gate.Figure, of func(*gate.Measure) float64) {
+		list = append(list, metric{name, help, func(row *gate.Row) (float64, bool) {
+			m := row.Measure(f)
 			if m == nil || math.IsNaN(of(m)) || math.IsInf(of(m), 0) {
 				return 0, false
 			}
-			return rounded(of(m), 4), true
-		}
+			return stats.Significant(of(m), 4), true
+		}})
 	}
-	return []metric{
-		{"bench_verdict", "-1 improved, 0 pass, 1 inconclusive, 2 regressed", func(row *gate.Row) (float64, bool) {
-			x, ok := map[gate.Verdict]float64{gate.Improved: -1, gate.Pass: 0, gate.Inconclusive: 1, gate.Regressed: 2}[row.Verdict]
-			return x, ok
-		}},
-		{"bench_time_ratio", "time of the head by that of the base", time(func(m *gate.Measure) float64 { return m.Ratio })},
-		{"bench_time_ratio_low", "lower bound of the ratio", time(func(m *gate.Measure) float64 { return m.Low })},
-		{"bench_time_ratio_high", "upper bound of the ratio", time(func(m *gate.Measure) float64 { return m.High })},
-		{"bench_base_ns", "time of a puzzle in the base", time(func(m *gate.Measure) float64 { return m.BaseNS })},
-		{"bench_head_ns", "time of a puzzle in the head", time(func(m *gate.Measure) float64 { return m.HeadNS })},
+	for _, f := range []gate.Figure{gate.Mean, gate.Typical} {
+		of := map[gate.Figure]string{gate.Mean: "total time of the head by that of the base", gate.Typical: "median ratio of the head's time of a slice by the base's"}[f]
+		add("bench_"+string(f)+"_ratio", of, f, func(m *gate.Measure) float64 { return m.Ratio })
+		add("bench_"+string(f)+"_ratio_low", "lower bound of that", f, func(m *gate.Measure) float64 { return m.Low })
+		add("bench_"+string(f)+"_ratio_high", "upper bound of that", f, func(m *gate.Measure) float64 { return m.High })
 	}
+	add("bench_base_ns", "mean time of a puzzle in the base", gate.Mean, func(m *gate.Measure) float64 { return m.BaseNS })
+	add("bench_head_ns", "mean time of a puzzle in the head", gate.Mean, func(m *gate.Measure) float64 { return m.HeadNS })
+	return list
 }
 
 // renderGitLab writes OpenMetrics text as GitLab's metrics report wants it.

@@ -25,13 +25,15 @@ func scenarios() []struct {
 	}{
 		{"pass", "nothing to tell but the figures", passing()},
 		{"regressed", "one is slower and changed its counters, one only at first, one in wall time alone, one is faster", regressed()},
+		{"few", "the mean fails rows that the typical puzzle passes, and the worst puzzles are shown", few()},
 		{"inconclusive", "skipped in JUnit, a warning on GitHub", inconclusive()},
 		{"improved", "the only row is faster", improved()},
 		{"lost", "a lost solve and a wrong answer have no times, but the puzzle and why", lost()},
 		{"hostile", "names and texts that would move the cursor, end a command or break a table do nothing of it", hostile()},
-		{"recorded", "two records were compared, which is said; the change is not head by base", recorded()},
-		{"wall", "no CPU clock: wall times, and a head that was slowed on purpose", wall()},
-		{"empty", "no rows at all", result()},
+		{"recorded", "two records were compared, which is said; the times are at one pace, so that they agree with the change", recorded()},
+		{"wall", "no CPU clock: wall times, and a head of which a few puzzles were slowed on purpose", wall()},
+		{"empty", "no rows, and no word of why", result()},
+		{"unchanged", "no rows, because no solver changed", unchanged()},
 	}
 }
 
@@ -95,6 +97,10 @@ func TestTextFitsThePage(t *testing.T) {
 		{"a wider page", inconclusive(), 120, 120},
 		{"names are cut", hostile(), 80, 80},
 		{"many rows", many(), 80, 80},
+		{"both figures and the worst puzzles", few(), 80, 80},
+		{"both intervals", few(), 100, 100},
+		{"a narrow page", few(), 60, 60},
+		{"two clocks on a narrow page", regressed(), 60, 60},
 	} {
 		var out bytes.Buffer
 		if err := Render(&out, row.r, "text", Options{Width: row.width}); err != nil {

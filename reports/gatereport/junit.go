@@ -66,7 +66,7 @@ func renderJUnit(r *gate.Result, o Options) ([]byte, error) {
 	}
 	if len(r.Rows) == 0 {
 		s := junitSuite{Name: root.Name}
-		s.add(junitCase{Name: "nothing to compare", Class: root.Name, Skipped: &junitOutcome{Message: headline(r)}}, 0)
+		s.add(junitCase{Name: "nothing to compare", Class: root.Name, Skipped: &junitOutcome{Message: "nothing to compare", Text: headline(r, humanize.Visible)}}, 0)
 		root.Suites = append(root.Suites, s)
 	}
 	for _, s := range root.Suites {
@@ -123,13 +123,17 @@ func legibleFile(row *gate.Row, o Options) string {
 }
 
 // junitText is what there is to say of a row: the reason, the figures, the
-// counters that changed, the failures and where the solver is.
+// counters that changed, the failures, the puzzles that became slowest and where the
+// solver is.
 func junitText(r *gate.Result, row *gate.Row, o Options) string {
 	lines := []string{string(row.Verdict) + ": " + humanize.Visible(row.Reason)}
 	lines = append(lines, measures(r, row)...)
 	lines = append(lines, changes(row, humanize.Visible)...)
 	for _, f := range row.Failures {
 		lines = append(lines, failure(f, humanize.Visible)+": "+humanize.Visible(f.Clues))
+	}
+	for _, x := range worst(row, allWorst) {
+		lines = append(lines, "slower: "+slowed(&x, humanize.Visible)+": "+humanize.Visible(x.Clues))
 	}
 	if file := legibleFile(row, o); file != "" {
 		lines = append(lines, "source: "+file)

@@ -53,7 +53,10 @@ func (s *sheet) force(text string) {
 
 func renderMarkdown(r *gate.Result, _ Options) ([]byte, error) {
 	s := &sheet{left: maxMarkdown, cut: map[string]int{}}
-	s.force(marker + "\n### " + headline(r) + "\n\n" + sides(r, markdownText) + "\n")
+	s.force(marker + "\n### " + headline(r, markdownText) + "\n\n" + sides(r, markdownText) + "\n")
+	if text := kind(r); text != "" {
+		s.force("\n" + text + "\n")
+	}
 	var loud, quiet []*gate.Row
 	for _, v := range []gate.Verdict{gate.Regressed, gate.Inconclusive, gate.Improved, gate.Pass} {
 		for _, row := range r.Rows {
@@ -69,16 +72,17 @@ func renderMarkdown(r *gate.Result, _ Options) ([]byte, error) {
 	if len(loud) == 0 && len(quiet) <= shownFirst {
 		loud, quiet = quiet, nil
 	}
-	s.table(loud, mixed(r))
+	s.table(r, loud)
 	s.warnings(r)
 	s.reasons(r)
 	s.failures(r)
+	s.worst(r)
 	if len(quiet) > 0 {
 		s.force(fmt.Sprintf("\n<details><summary>%s</summary>\n", humanize.Counted(len(quiet), "more row")))
-		s.table(quiet, mixed(r))
+		s.table(r, quiet)
 		s.force("\n</details>\n")
 	}
-	words := []string{legend(r), settings(r, markdownText)}
+	words := []string{legend(r, parts{typical: hasTypical(r), both: true, noise: true}, "bold digits"), settings(r, markdownText)}
 	s.fold("How it was measured", "setting", slices.DeleteFunc(words, func(s string) bool { return s == "" }))
 	if len(s.kind) > 0 {
 		var list []string
@@ -91,26 +95,43 @@ func renderMarkdown(r *gate.Result, _ Options) ([]byte, error) {
 }
 
 // table writes rows; those for which there is no room are counted.
-func (s *sheet) table(rows []*gate.Row, mark bool) {
+func (s *sheet) table(r *gate.Result, rows []*gate.Row) {
 	if len(rows) == 0 {
 		return
 	}
-	s.force("\n| verdict | solver | corpus | base | head | change | interval | noise |\n|:--|:--|:--|--:|--:|--:|--:|--:|\n")
-	for _, row := range rows {
-		list := cells(row, mark)
-		list[solverColumn], list[corpusColumn] = markdownText(row.Solver), markdownText(row.Corpus)
-		if row.Verdict != gate.Pass {
-			list[0] = "**" + list[0] + "**"
-		}
-		s.add("row", "| "+strings.Join(list, " | ")+" |\n")
+	heads, mark := []string{"verdict", "solver", "corpus", "base", "head", string(gate.Mean), "interval", string(gate.Typical), "interval", "noise"}, mixed(r)
+	typical := hasTypical(r)
+	if !typical {
+		heads = slices.Delete(heads, 7, 9)
 	}
+	s.force("\n| " + strings.Join(heads, " | ") + " |\n|:--|:--|:--" + strings.Repeat("|--:", len(heads)-3) + "|\n")
+	for _, row := range rows {
+		f := shown(r, row, mark)
+		verdict := string(row.Verdict)
+		if row.Verdict != gate.Pass {
+			verdict = "**" + verdict + "**"
+		}
+		list := []string{verdict, markdownText(row.Solver), markdownText(row.Corpus), f.base, f.head, f.mean.bold(), f.mean.span}
+		if typical {
+			list = append(list, f.typical.bold(), f.typical.span)
+		}
+		s.add("row", "| "+strings.Join(append(list, f.noise), " | ")+" |\n")
+	}
+}
+
+// bold is the ratio, marked if it decided the row.
+func (c change) bold() string {
+	if c.decided {
+		return "**" + c.ratio + "**"
+	}
+	return c.ratio
 }
 
 func (s *sheet) reasons(r *gate.Result) {
 	var lines []string
 	for _, row := range r.Rows {
 		text := ""
-		if !plain(row) && len(row.Failures) == 0 { // failures are told below
+		if !plain(row) && len(row.Failures) == 0 { // failures have their own section
 			text = " " + markdownText(row.Reason) + "."
 		}
 		if list := changes(row, markdownText); len(list) > 0 {
@@ -127,18 +148,32 @@ func (s *sheet) failures(r *gate.Result) {
 	var lines []string
 	for _, row := range r.Rows {
 		for _, f := range row.Failures {
-			line := place(row, markdownText) + ", " + failure(f, markdownText)
-			if f.Clues != "" {
-				line += " " + humanize.MarkdownCode(humanize.Shorten(humanize.Visible(f.Clues), maxClues))
-			}
-			lines = append(lines, line)
+			lines = append(lines, place(row, markdownText)+", "+failure(f, markdownText)+markdownClues(f.Clues))
 		}
 	}
 	s.fold("The head fails where the base does not", "failure", lines)
 }
 
+func (s *sheet) worst(r *gate.Result) {
+	var lines []string
+	for _, row := range r.Rows {
+		for _, x := range worst(row, allWorst) {
+			lines = append(lines, place(row, markdownText)+", "+slowed(&x, markdownText)+markdownClues(x.Clues))
+		}
+	}
+	s.fold("Puzzles that became slowest", "slow puzzle", lines)
+}
+
+// markdownClues are a board after a sentence, to be copied.
+func markdownClues(clues string) string {
+	if clues == "" {
+		return ""
+	}
+	return " " + humanize.MarkdownCode(humanize.Shorten(humanize.Visible(clues), maxClues))
+}
+
 func (s *sheet) warnings(r *gate.Result) {
-	for i, w := range r.Warnings {
+	for i, w := range warnings(r) {
 		if i == 0 {
 			s.force("\n")
 		}

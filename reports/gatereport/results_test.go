@@ -14,7 +14,7 @@ import (
 func result(rows ...*gate.Row) *gate.Result {
 	// Not the defaults: the golden files are not to change with those.
 	s := gate.Settings{
-		Limit: 1, PuzzleNS: 1e9, Threshold: 0.01, Resolve: 0.03, Level: 0.98, Rate: 0.05,
+		Limit: 1, PuzzleNS: 1e9, Threshold: 0.01, Resolve: 0.03, ResolveMean: 0.1, Level: 0.98, Rate: 0.05,
 		MinPairs: 12, TimeNS: 30e9, UnitNS: 400e6, SliceNS: 800e3, Seed: 1,
 	}
 	r := &gate.Result{
@@ -33,36 +33,49 @@ func result(rows ...*gate.Row) *gate.Result {
 	return r
 }
 
-// measured is what a clock showed: the base's time and the head's ratio, give or
-// take a half-width.
-func measured(clock string, ns, ratio, half float64, v gate.Verdict) *gate.Measure {
+// measured is what a clock showed of a figure: the base's time and the head's ratio,
+// give or take a half-width.
+func measured(figure gate.Figure, clock string, ns, ratio, half float64, v gate.Verdict) *gate.Measure {
 	m := &gate.Measure{
-		Figure: gate.Typical, Clock: clock, BaseNS: ns, HeadNS: ns * ratio, Ratio: ratio, Low: ratio - half, High: ratio + half,
-		Noise: 0.004, Threshold: 0.01, Resolve: 0.025, P: 0.25, Q: 0.5, Pairs: 4, Slices: 480, Verdict: v,
-		Twins: []float64{0.001, -0.002, 0.0005, 0.003},
+		Figure: figure, Clock: clock, BaseNS: ns, HeadNS: ns * ratio, Ratio: ratio, Low: ratio - half, High: ratio + half,
+		Noise: 0.004, Threshold: 0.01, Resolve: 0.03, P: 0.25, Q: 0.5, Pairs: 4, Slices: 480, Verdict: v,
+		Twins: []float64{0.001, -0.002, 0.0005, 0.003}, Samples: [][2]float64{},
 	}
 	for i := range 4 {
 		wobble := 1 + 0.001*float64(i)
-		m.Samples = append(m.Samples, [2]float64{ns * wobble, ns * ratio / wobble})
+		if figure == gate.Mean {
+			m.Samples = append(m.Samples, [2]float64{ns * wobble, ns * ratio / wobble})
+		}
 		m.Logs = append(m.Logs, math.Log(ratio/wobble/wobble))
 	}
 	return m
 }
 
-// row is a solver on a corpus with both clocks and unchanged counters.
+// row is a solver on a corpus with both figures of both clocks and unchanged counters.
+// Its mean is a little off the typical puzzle, and its interval twice as wide.
 func row(solver, corpus string, ns, ratio, half float64, v gate.Verdict, reason string) *gate.Row {
-	return &gate.Row{
-		Solver: solver, Corpus: corpus, Puzzles: 2000, Timed: 2000, Verdict: v, Reason: reason, Failures: []*gate.Failing{}, Worst: []gate.Slowed{}, ElapsedNS: 3_250_000_000,
+	r := &gate.Row{
+		Solver: solver, Corpus: corpus, Puzzles: 2000, Timed: 2000, Forms: 24_000, Verdict: v, Reason: reason,
+		Failures: []*gate.Failing{}, Worst: []gate.Slowed{}, ElapsedNS: 3_250_000_000,
 		Counters: []gate.Counter{
 			{Name: "verified", Base: 2000, Head: 2000, Exact: true, Gated: true},
 			{Name: "nodes", Base: 7674, Head: 7674, Exact: true},
 			{Name: "allocations", Base: 0, Head: 0, Exact: true},
 		},
-		Measures: []*gate.Measure{measured("cpu", ns, ratio, half, v), measured("wall", ns*1.01, ratio, half*1.2, v)},
+		Measures: []*gate.Measure{measured(gate.Typical, "cpu", ns*0.97, ratio, half, v), measured(gate.Typical, "wall", ns*0.98, ratio, half*1.2, v)},
 	}
+	for _, clock := range []string{"cpu", "wall"} {
+		m := measured(gate.Mean, clock, ns, ratio*1.002, half*2, v)
+		m.Resolve = 0.1
+		r.Measures = append(r.Measures, m)
+	}
+	return r
 }
 
-const excluded = "a slowdown of 3% is excluded (-0.3% to +0.5%)"
+// Places of the measures of a row.
+const typicalWall, meanCPU, meanWall = 1, 2, 3
+
+const excluded = "a slowdown of 3% is excluded (-0.3% to +0.5%), and one of 10% in the mean (-0.5% to +1.1%)"
 
 func passing() *gate.Result {
 	return result(
@@ -72,16 +85,20 @@ func passing() *gate.Result {
 }
 
 func regressed() *gate.Result {
-	slow := row("bitmask-mrv", "easy", 1684, 1.0312, 0.006, gate.Regressed, "3.1% slower in cpu time (+2.5% to +3.7%); 3.4% when it was measured before")
+	slow := row("bitmask-mrv", "easy", 1684, 1.0312, 0.006, gate.Regressed, "3.1% slower in CPU time (+2.5% to +3.7%); 3.4% when it was measured before")
 	slow.Counters[1].Head = 7800
 	slow.Counters[2].Head, slow.Counters[2].Gated = 12, true
-	slow.First = []*gate.Measure{measured("cpu", 1684, 1.034, 0.007, gate.Regressed)}
+	slow.First = []*gate.Measure{measured(gate.Typical, "cpu", 1684, 1.034, 0.007, gate.Regressed)}
 	again := row("cell-list", "easy", 98_000, 1.001, 0.005, gate.Pass, "2.6% slower at first, but not again: -0.4% to +0.6%, so a slowdown of 3% is excluded")
-	again.First = []*gate.Measure{measured("cpu", 98_000, 1.026, 0.006, gate.Regressed)}
+	again.First = []*gate.Measure{measured(gate.Typical, "cpu", 98_000, 1.026, 0.006, gate.Regressed)}
 	waits := row("rescan", "hard", 41_500_000, 1.0, 0.005, gate.Regressed, "28% slower in wall time (+20.0% to +36.0%)")
-	waits.Measures[0].Verdict = gate.Pass
-	waits.Measures[1] = measured("wall", 41_600_000, 1.28, 0.08, gate.Regressed)
-	r := result(slow, again, waits, row("set-difference", "hard", 8_190_000, 0.8, 0.02, gate.Improved, "20% faster in cpu time (-22.0% to -18.0%)"))
+	waits.By = typicalWall
+	waits.Measures[typicalWall] = measured(gate.Typical, "wall", 41_600_000, 1.28, 0.08, gate.Regressed)
+	waits.Measures[meanWall] = measured(gate.Mean, "wall", 41_900_000, 1.26, 0.11, gate.Regressed)
+	for _, m := range []*gate.Measure{waits.Measures[0], waits.Measures[meanCPU]} {
+		m.Verdict = gate.Pass
+	}
+	r := result(slow, again, waits, row("set-difference", "hard", 8_190_000, 0.8, 0.02, gate.Improved, "20% faster in CPU time (-22.0% to -18.0%)"))
 	r.Settings.Gated = []string{"allocations"}
 	r.Warnings = append(r.Warnings, gate.Warning{Code: "busy", Text: "processes had to wait for a processor, for 12% of the time in rescan on hard: something else runs on this machine"})
 	return r
@@ -91,12 +108,50 @@ func inconclusive() *gate.Result {
 	return result(
 		row("bitmask-mrv", "easy", 1684, 1.012, 0.031, gate.Inconclusive, "a slowdown of 3% cannot be excluded (-1.9% to +4.3%); a quieter machine or more --time would help"),
 		row("bitmask-mrv", "hard", 21_800, 1.001, 0.004, gate.Pass, excluded),
-		row("rescan", "easy", 41_500, 0.9, 0.01, gate.Improved, "10% faster in cpu time (-11.0% to -9.0%)"),
+		row("rescan", "easy", 41_500, 0.9, 0.01, gate.Improved, "10% faster in CPU time (-11.0% to -9.0%)"),
 	)
 }
 
+// few is a head that is much slower for a few puzzles: certainly so in one row, maybe in
+// another, and not at all in a third.
+func few() *gate.Result {
+	certain := row("bitmask-mrv", "hard", 6_230, 1.001, 0.004, gate.Regressed,
+		"the typical puzzle is as fast, the mean is not; a few puzzles are much slower: the mean +12.4% (+8.1% to +16.7%), the typical puzzle +0.1% (-0.3% to +0.5%); 11% when it was measured before")
+	maybe := row("unique-candidate", "minimal", 153_000, 1.002, 0.005, gate.Inconclusive,
+		"the typical puzzle is as fast, but a few puzzles may be much slower: the mean +4.9% (+0.9% to +8.9%), the typical puzzle +0.2% (-0.3% to +0.7%); more --time would help")
+	for _, r := range []*gate.Row{certain, maybe} {
+		r.By = meanCPU
+		for _, m := range r.Measures {
+			m.Verdict = gate.Pass
+		}
+	}
+	certain.Measures[meanCPU] = measured(gate.Mean, "cpu", 6_230, 1.124, 0.043, gate.Regressed)
+	maybe.Measures[meanCPU] = measured(gate.Mean, "cpu", 153_000, 1.049, 0.04, gate.Pass)
+	certain.First = []*gate.Measure{measured(gate.Mean, "cpu", 6_230, 1.11, 0.043, gate.Regressed)}
+	for i := range 10 {
+		certain.Worst = append(certain.Worst, gate.Slowed{
+			Where: fmt.Sprintf("hard.txt:%d", 17+30*i), Clues: clues, BaseNS: 41_200, HeadNS: 1_310_000 - 90_000*int64(i), BaseNodes: 12, HeadNodes: 4031 - 100*int64(i),
+		})
+	}
+	maybe.Worst = []gate.Slowed{{Where: "minimal.txt:5", Clues: clues, BaseNS: 155_000, HeadNS: 402_000}}
+	fine := row("cell-list", "easy", 98_000, 1.001, 0.005, gate.Pass, excluded)
+	fine.Worst = maybe.Worst // which it passes with
+	return result(certain, maybe, fine)
+}
+
+// unchanged is a comparison in which there is nothing to measure.
+func unchanged() *gate.Result {
+	r := result()
+	r.Verdict, r.ElapsedNS = gate.Pass, 0
+	r.Warnings = []gate.Warning{
+		{Code: "unchanged", Text: "No solver changed between v1.4.0|x and working tree (packages compared: 61); --all measures all the same"},
+		{Code: "gone", Text: "dlx was not measured: the head does not have it"},
+	}
+	return r
+}
+
 func improved() *gate.Result {
-	return result(row("bitmask-mrv", "easy", 1684, 0.62, 0.01, gate.Improved, "38% faster in cpu time (-39.0% to -37.0%)"))
+	return result(row("bitmask-mrv", "easy", 1684, 0.62, 0.01, gate.Improved, "38% faster in CPU time (-39.0% to -37.0%)"))
 }
 
 const clues = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
@@ -129,6 +184,7 @@ func hostile() *gate.Result {
 		v := []gate.Verdict{gate.Regressed, gate.Inconclusive, gate.Pass}[i%3]
 		x := row(name, names[(i+1)%len(names)], 1000, 1.5, 0.1, v, "said \x1b[2J`rm -rf` | <b> ::warning::x\r\n## heading @everyone")
 		x.Failures = append(x.Failures, &gate.Failing{Side: "head", Verdict: judge.Crashed, Where: "x|y.txt:3\n", Clues: "``\x00|", Reason: "</details>\n\n# big \x07"})
+		x.Worst = append(x.Worst, gate.Slowed{Where: "x|y.txt:3\n::error::", Clues: "``\x00|</details>", BaseNS: 0, HeadNS: 5, BaseNodes: -1, HeadNodes: 2})
 		x.Counters[1].Name, x.Counters[1].Head = "no|des\n", 9000
 		r.Rows = append(r.Rows, x)
 	}
@@ -142,12 +198,13 @@ func hostile() *gate.Result {
 func recorded() *gate.Result {
 	r := passing()
 	r.Mode, r.Base.Name, r.Head.Name = gate.Recorded, "out/20261120-020000.jsonl", "out/20261121-020000.jsonl"
-	for i := range r.Rows {
-		for k := range r.Rows[i].Measures {
-			m := r.Rows[i].Measures[k]
+	for i, row := range r.Rows {
+		row.Measures = row.Measures[meanCPU:]
+		for _, m := range row.Measures {
 			m.HeadNS *= 1.04 // the machine was slower, and the reference with it
-			m.Twins = nil
+			m.Pairs, m.Twins, m.Resolve = 12-2*i, nil, 0.03
 		}
+		row.Reason = "a slowdown in CPU time of 3% is excluded (-0.5% to +1.1%)"
 	}
 	return r
 }
@@ -157,9 +214,10 @@ func wall() *gate.Result {
 	r := passing()
 	r.Host = record.Host{OS: "darwin", Arch: "arm64", Cores: 8}
 	for i := range r.Rows {
-		r.Rows[i].Measures = r.Rows[i].Measures[1:]
+		row := r.Rows[i]
+		row.Measures = []*gate.Measure{row.Measures[typicalWall], row.Measures[meanWall]}
 	}
-	r.Settings.Inject = 0.03
+	r.Settings.Inject, r.Settings.InjectOneIn = 0.03, 200
 	return r
 }
 
@@ -172,7 +230,7 @@ func many() *gate.Result {
 		case i%7 == 3:
 			v, ratio, reason = gate.Inconclusive, 1.012, "a slowdown of 3% cannot be excluded (-1.9% to +4.3%); a quieter machine or more --time would help"
 		case i%97 == 0:
-			v, ratio, reason = gate.Regressed, 1.08, "8.0% slower in cpu time (+7.6% to +8.4%)"
+			v, ratio, reason = gate.Regressed, 1.08, "8.0% slower in CPU time (+7.6% to +8.4%)"
 		}
 		r.Rows = append(r.Rows, row(fmt.Sprintf("solver-%03d", i%100), fmt.Sprintf("corpus%d", i/100), 1000+float64(i), ratio, 0.004, v, reason))
 	}

@@ -10,9 +10,9 @@ import (
 	"sudokubench/internal/humanize"
 )
 
-// minWidth is the narrowest page that is laid out for; a name is cut to no
-// less than minName cells.
-const minWidth, minName, maxName = 60, 6, 24
+// minWidth is the narrowest page that is laid out for. A name is cut to no less than
+// minName cells and no more than maxName; usualName is enough for most.
+const minWidth, minName, usualName, maxName = 60, 6, 16, 24
 
 type page struct {
 	out   bytes.Buffer
@@ -21,32 +21,35 @@ type page struct {
 
 func renderText(r *gate.Result, o Options) ([]byte, error) {
 	p := &page{width: max(cmp.Or(o.Width, defaultWidth), minWidth)}
-	p.line("", headline(r))
+	p.line("", headline(r, humanize.Visible))
 	p.line("", sides(r, humanize.Visible))
-	p.out.WriteByte('\n')
-	if err := p.table(r); err != nil {
+	p.line("", kind(r))
+	parts, err := p.table(r)
+	if err != nil {
 		return nil, err
 	}
-	var reasons, counters []string
+	var reasons, counters, news []string
 	for _, row := range r.Rows {
-		if !plain(row) && len(row.Failures) == 0 { // failures are told below
+		if !plain(row) && len(row.Failures) == 0 { // failures have their own section
 			reasons = append(reasons, fmt.Sprintf("%s: %s: %s", row.Verdict, place(row, humanize.Visible), humanize.Visible(row.Reason)))
 		}
 		for _, s := range changes(row, humanize.Visible) {
 			counters = append(counters, place(row, humanize.Visible)+": "+s)
 		}
 	}
+	for _, w := range warnings(r) {
+		news = append(news, humanize.Visible(w.Text))
+	}
 	p.section("Counters that changed", counters)
 	p.section("Reasons", reasons)
 	p.failures(r)
-	var warnings []string
-	for _, w := range r.Warnings {
-		warnings = append(warnings, humanize.Visible(w.Text))
+	p.worst(r)
+	p.section("Warnings", news)
+	if len(r.Rows) > 0 {
+		p.out.WriteByte('\n')
+		p.line("", legend(r, parts, "a *"))
+		p.line("", settings(r, humanize.Visible))
 	}
-	p.section("Warnings", warnings)
-	p.out.WriteByte('\n')
-	p.line("", legend(r))
-	p.line("", settings(r, humanize.Visible))
 	return p.out.Bytes(), nil
 }
 
@@ -68,11 +71,31 @@ func (p *page) failures(r *gate.Result) {
 			p.out.WriteString(title)
 			title = ""
 			p.line("  ", place(row, humanize.Visible)+", "+failure(f, humanize.Visible))
-			if f.Clues != "" {
-				// On one line, however long, so that it can be copied.
-				fmt.Fprintf(&p.out, "    clues %s\n", humanize.Visible(f.Clues))
-			}
+			p.clues(f.Clues)
 		}
+	}
+}
+
+// worst writes the puzzles that became slowest.
+func (p *page) worst(r *gate.Result) {
+	title := "\nPuzzles that became slowest\n"
+	for _, row := range r.Rows {
+		for i, s := range worst(row, allWorst) {
+			if i == 0 {
+				p.out.WriteString(title)
+				title = ""
+				p.line("  ", place(row, humanize.Visible))
+			}
+			p.line("    ", slowed(&s, humanize.Visible))
+			p.clues(s.Clues)
+		}
+	}
+}
+
+// clues writes a board on one line, however long, so that it can be copied.
+func (p *page) clues(clues string) {
+	if clues != "" {
+		fmt.Fprintf(&p.out, "    clues %s\n", humanize.Visible(clues))
 	}
 }
 
@@ -84,28 +107,105 @@ func (p *page) line(indent, s string) {
 	humanize.Paragraph(&p.out, indent, s, p.width)
 }
 
-// table writes the rows; the columns of names shrink until it fits the page.
-func (p *page) table(r *gate.Result) error {
-	if len(r.Rows) == 0 {
-		return nil
-	}
-	columns := []humanize.Column{
-		{Head: "verdict", Left: true}, {Head: "solver", Left: true}, {Head: "corpus", Left: true},
-		{Head: "base"}, {Head: "head"}, {Head: "change"}, {Head: "interval"}, {Head: "noise"},
-	}
-	rows := make([][]string, len(r.Rows))
+// parts are what of the figures a table shows.
+type parts struct {
+	typical, noise bool
+	both           bool // intervals, or else...
+	one            bool // ...that of the figure that decided the row
+}
+
+// Places of the names among the columns.
+const solverColumn, corpusColumn = 1, 2
+
+// columns returns the heads and the cells of the rows.
+func (p *parts) columns(r *gate.Result) (columns []humanize.Column, rows [][]string) {
+	mark := mixed(r)
+	columns = []humanize.Column{{Head: "verdict", Left: true}, {Head: "solver", Left: true}, {Head: "corpus", Left: true}}
+	rows = make([][]string, len(r.Rows))
+	list := make([]figures, len(r.Rows))
 	for i, row := range r.Rows {
-		rows[i] = cells(row, mixed(r))
+		rows[i] = []string{string(row.Verdict), humanize.Visible(row.Solver), humanize.Visible(row.Corpus)}
+		list[i] = shown(r, row, mark)
+	}
+	add := func(head string, cell func(f *figures) string) {
+		columns = append(columns, humanize.Column{Head: head})
+		for i := range list {
+			rows[i] = append(rows[i], cell(&list[i]))
+		}
+	}
+	changed := func(head gate.Figure, of func(f *figures) change) {
+		star := slices.ContainsFunc(list, func(f figures) bool { return of(&f).decided })
+		add(string(head), func(f *figures) string {
+			c := of(f)
+			switch {
+			case c.decided:
+				return c.ratio + "*"
+			case star:
+				return c.ratio + " "
+			}
+			return c.ratio
+		})
+		if p.both {
+			add("interval", func(f *figures) string { return of(f).span })
+		}
+	}
+	add("base", func(f *figures) string { return f.base })
+	add("head", func(f *figures) string { return f.head })
+	changed(gate.Mean, func(f *figures) change { return f.mean })
+	if p.typical {
+		changed(gate.Typical, func(f *figures) change { return f.typical })
+	}
+	if p.one {
+		add("interval", func(f *figures) string { return f.ruling().span })
+	}
+	if p.noise {
+		add("noise", func(f *figures) string { return f.noise })
 	}
 	humanize.Widen(columns, rows)
+	for i := range columns[1:] {
+		columns[1+i].Gap = 1
+	}
+	return columns, rows
+}
+
+// table writes the rows, with as many of the figures as the page has room for, and
+// returns which.
+func (p *page) table(r *gate.Result) (parts, error) {
+	if len(r.Rows) == 0 {
+		return parts{}, nil
+	}
+	p.out.WriteByte('\n')
+	typical := hasTypical(r)
+	for _, try := range []struct {
+		parts
+		name int // cells that the page must leave to a name
+	}{
+		{parts{typical: typical, noise: true, both: true}, maxName},
+		{parts{typical: typical, both: true}, usualName},
+		{parts{typical: typical, one: true}, usualName - 4}, // rather a cut name than no interval
+	} {
+		columns, rows := try.columns(r)
+		least := humanize.Total(columns)
+		for _, name := range columns[solverColumn : corpusColumn+1] {
+			least -= max(0, name.Width-try.name)
+		}
+		if least <= p.width {
+			p.fit(columns)
+			return try.parts, humanize.Table(&p.out, columns, rows)
+		}
+	}
+	few := parts{typical: typical}
+	columns, rows := few.columns(r)
+	p.fit(columns)
+	return few, humanize.Table(&p.out, columns, rows)
+}
+
+// fit shrinks the columns of names until the table fits the page, and spaces it out if
+// there is room.
+func (p *page) fit(columns []humanize.Column) {
 	names := columns[solverColumn : corpusColumn+1]
 	for i := range names {
 		names[i].Width = min(names[i].Width, maxName)
-	}
-	for gap := 2; gap == 2 || gap == 1 && humanize.Total(columns) > p.width; gap-- {
-		for i := range columns[1:] {
-			columns[1+i].Gap = gap
-		}
 	}
 	for humanize.Total(columns) > p.width {
 		widest := slices.MaxFunc([]int{0, 1}, func(a, b int) int { return names[a].Width - names[b].Width })
@@ -114,22 +214,9 @@ func (p *page) table(r *gate.Result) error {
 		}
 		names[widest].Width--
 	}
-	return humanize.Table(&p.out, columns, rows)
-}
-
-// Places of the names among the columns.
-const solverColumn, corpusColumn = 1, 2
-
-// cells are the texts of a row; a time that is not of the usual clock is marked.
-func cells(row *gate.Row, mark bool) []string {
-	list := []string{string(row.Verdict), humanize.Visible(row.Solver), humanize.Visible(row.Corpus)}
-	m := decisive(row)
-	if m == nil {
-		return append(list, absent, absent, absent, absent, absent)
+	if humanize.Total(columns)+len(columns)-1 <= p.width {
+		for i := range columns[1:] {
+			columns[1+i].Gap = 2
+		}
 	}
-	clock := ""
-	if mark && m.Clock == "wall" {
-		clock = " w"
-	}
-	return append(list, humanize.Duration(m.BaseNS), humanize.Duration(m.HeadNS)+clock, signed(m.Ratio), span(m.Low, m.High), fmt.Sprintf("%.1f%%", 100*m.Noise))
 }

@@ -2,9 +2,7 @@ package gatereport
 
 import (
 	"fmt"
-	"math"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -12,35 +10,23 @@ import (
 	"sudokubench/internal/humanize"
 )
 
-// absent stands for a figure that does not exist.
-const absent = "-"
-
-// decisive is the measure that a row is shown with: the one that made it a
-// regression, or else the one that it goes by. It is nil where no time was taken.
-func decisive(row *gate.Row) *gate.Measure {
-	if len(row.Measures) == 0 {
-		return nil
-	}
-	at := 0
-	if row.Verdict == gate.Regressed {
-		at = max(0, slices.IndexFunc(row.Measures, func(m *gate.Measure) bool { return m.Verdict == gate.Regressed }))
-	}
-	return row.Measures[at]
-}
-
 // plain reports whether there is nothing to say of a row but its figures.
 func plain(row *gate.Row) bool {
 	return row.Verdict == gate.Pass && len(row.Measures) > 0 && len(row.First) == 0 && len(row.Failures) == 0
 }
 
-// headline is the verdict of the whole in a sentence.
-func headline(r *gate.Result) string {
+// headline is the verdict of the whole in a sentence. If there are no rows, the first
+// warning says why.
+func headline(r *gate.Result, text func(string) string) string {
+	if len(r.Rows) == 0 {
+		if len(r.Warnings) > 0 {
+			return "Nothing to compare. " + strings.TrimSuffix(text(r.Warnings[0].Text), ".") + "."
+		}
+		return "Nothing to compare."
+	}
 	n := map[gate.Verdict]int{}
 	for _, row := range r.Rows {
 		n[row.Verdict]++
-	}
-	if len(r.Rows) == 0 {
-		return "Nothing was compared."
 	}
 	all := humanize.Counted(len(r.Rows), "row")
 	var rest []string
@@ -63,7 +49,7 @@ func headline(r *gate.Result) string {
 	case gate.Regressed:
 		return fmt.Sprintf("Regressed: %s became slower or wrong%s", of(gate.Regressed), tail)
 	case gate.Inconclusive:
-		return fmt.Sprintf("Inconclusive: nothing regressed for certain, but %s could not be told%s", of(gate.Inconclusive), tail)
+		return fmt.Sprintf("Inconclusive: no row regressed for certain, but %s could not be decided%s", of(gate.Inconclusive), tail)
 	case gate.Improved:
 		return fmt.Sprintf("Improved: %s became faster.", of(gate.Improved))
 	case gate.Pass:
@@ -75,15 +61,16 @@ func headline(r *gate.Result) string {
 	return fmt.Sprintf("The verdict is %q.", string(r.Verdict))
 }
 
+// warnings are those that the headline does not hold.
+func warnings(r *gate.Result) []gate.Warning {
+	if len(r.Rows) == 0 && len(r.Warnings) > 0 {
+		return r.Warnings[1:]
+	}
+	return r.Warnings
+}
+
 func sides(r *gate.Result, text func(string) string) string {
-	s := fmt.Sprintf("base %s, head %s", side(&r.Base, text), side(&r.Head, text))
-	if r.Mode == gate.Recorded {
-		s += "; two records, compared round by round, each time relative to the reference's in its round"
-	}
-	if r.Settings.Inject > 0 {
-		s += fmt.Sprintf("; the head was slowed by %s on purpose", share(r.Settings.Inject))
-	}
-	return s
+	return fmt.Sprintf("base %s, head %s", side(&r.Base, text), side(&r.Head, text))
 }
 
 func side(v *gate.Version, text func(string) string) string {
@@ -99,12 +86,52 @@ func side(v *gate.Version, text func(string) string) string {
 	return fmt.Sprintf("%s (%s)", text(v.Name), strings.Join(more, ", "))
 }
 
-// settings is what the comparison went by, in a sentence.
+// kind says what was compared, if that is not two programs as they are; it may be empty.
+func kind(r *gate.Result) string {
+	var sentences []string
+	if r.Mode == gate.Recorded {
+		sentences = append(sentences, fmt.Sprintf("These are two records, compared round by round%s.", rounds(r)),
+			"Every round also times a reference, and each time is taken relative to it. So the head's times are shown as they would be on the base's machine.")
+	}
+	if s := &r.Settings; s.Inject > 0 && s.InjectOneIn > 0 {
+		sentences = append(sentences, fmt.Sprintf("One puzzle in %s was slowed in the head on purpose, so much that the mean rises by about %s.", humanize.Count(s.InjectOneIn), share(s.Inject)))
+	} else if s.Inject > 0 {
+		sentences = append(sentences, fmt.Sprintf("The head was slowed by %s on purpose.", share(s.Inject)))
+	}
+	return strings.Join(sentences, " ")
+}
+
+// rounds says how many rounds of two records were compared, which depends on the row.
+func rounds(r *gate.Result) string {
+	var n []int
+	for _, row := range r.Rows {
+		if m := decisive(row); m != nil {
+			n = append(n, m.Pairs)
+		}
+	}
+	if len(n) == 0 {
+		return ""
+	}
+	if slices.Min(n) == slices.Max(n) {
+		return " (" + humanize.Counted(n[0], "round") + ")"
+	}
+	return fmt.Sprintf(" (%s to %s, depending on the row)", humanize.Count(slices.Min(n)), humanize.Counted(slices.Max(n), "round"))
+}
+
+// settings is what the comparison went by, in a sentence; it is empty if nothing was
+// measured.
 func settings(r *gate.Result, text func(string) string) string {
+	if len(r.Rows) == 0 {
+		return ""
+	}
 	s := &r.Settings
+	typical := share(max(s.Resolve, s.Threshold))
+	if r.Mode == gate.Paired {
+		typical = fmt.Sprintf("%s (typical) and of %s (mean)", typical, share(max(s.ResolveMean, s.Resolve, s.Threshold)))
+	}
 	parts := []string{
-		fmt.Sprintf("slowdowns up to %s are let pass, %s must be excluded", share(s.Threshold), share(max(s.Resolve, s.Threshold))),
-		fmt.Sprintf("intervals of %s, false discovery rate %s", share(s.Level), share(s.Rate)),
+		fmt.Sprintf("a slowdown of up to %s is allowed; to pass, a slowdown of %s must be excluded", share(s.Threshold), typical),
+		fmt.Sprintf("false discovery rate %s", share(s.Rate)),
 		fmt.Sprintf("seed %d", s.Seed),
 	}
 	if len(s.Gated) > 0 {
@@ -127,6 +154,7 @@ func settings(r *gate.Result, text func(string) string) string {
 	return "Settings: " + strings.Join(parts, "; ") + took + "."
 }
 
+// clocks says which time is shown; it is empty if no row has any.
 func clocks(r *gate.Result) string {
 	kinds := map[string]bool{}
 	for _, row := range r.Rows {
@@ -136,99 +164,63 @@ func clocks(r *gate.Result) string {
 	}
 	switch {
 	case len(kinds) > 1:
-		return "Times are of one puzzle; CPU time, or wall time where that is what the row goes by (marked w)."
+		return "Base and head are mean times of a puzzle: CPU time, or wall time (marked w) if that decided the row."
 	case kinds["wall"]:
-		return "Times are wall times of one puzzle."
+		return "Base and head are mean wall times of a puzzle."
 	case kinds["cpu"]:
-		return "Times are CPU times of one puzzle."
+		return "Base and head are mean CPU times of a puzzle."
 	}
 	return ""
-}
-
-// legend explains the columns; it is empty where there are no times.
-func legend(r *gate.Result) string {
-	s := clocks(r)
-	if s == "" {
-		return ""
-	}
-	noise := "identical processes"
-	if r.Mode == gate.Recorded {
-		s += " Change: beyond that of the reference, so it is not head by base."
-		noise = "two performances of the reference"
-	}
-	return fmt.Sprintf("%s Interval: of the change, %s. Noise: how far apart %s may be.", s, share(r.Settings.Level), noise)
-}
-
-func pairs(r *gate.Result, m *gate.Measure) string {
-	if r.Mode == gate.Recorded {
-		return humanize.Counted(m.Pairs, "round")
-	}
-	return humanize.Counted(m.Pairs, "pair") + " of processes"
 }
 
 // mixed reports whether rows go by different clocks.
 func mixed(r *gate.Result) bool { return strings.Contains(clocks(r), "marked w") }
 
-// share writes a setting: 1%, 0.5%, 98%.
-func share(x float64) string { return fmt.Sprintf("%.3g%%", 100*x) }
-
-// signed writes a ratio as a change: +1.6%, -0.3%, x2.71.
-func signed(ratio float64) string {
-	switch {
-	case math.IsNaN(ratio) || math.IsInf(ratio, 0):
-		return absent
-	case ratio >= 10:
-		return "x" + humanize.ThreeDigits(ratio)
+// hasTypical reports whether a table has the typical puzzle beside the mean. Two records
+// do not show it.
+func hasTypical(r *gate.Result) bool {
+	has := func(f gate.Figure) bool {
+		return slices.ContainsFunc(r.Rows, func(row *gate.Row) bool { return row.Measure(f) != nil })
 	}
-	s := fmt.Sprintf("%+.1f%%", 100*(ratio-1))
-	if s == "-0.0%" {
-		return "+0.0%"
+	return has(gate.Typical) || !has(gate.Mean)
+}
+
+// legend explains the columns of a table with these parts, in which a mark stands at the
+// figure that decided a row. It is empty if there are no times.
+func legend(r *gate.Result, p parts, mark string) string {
+	s := clocks(r)
+	if s == "" {
+		return ""
+	}
+	if p.typical {
+		s += fmt.Sprintf(" Mean: the change of the total time. Typical: the median change of a slice, which is the puzzles that take %s together. A few puzzles that become much slower change the mean alone.",
+			humanize.Duration(float64(r.Settings.SliceNS)))
+	} else {
+		s += " Mean: the change of the mean time."
+	}
+	marked := slices.ContainsFunc(r.Rows, func(row *gate.Row) bool {
+		f := shown(r, row, false)
+		return f.mean.decided || f.typical.decided
+	})
+	if marked {
+		s += fmt.Sprintf(" The figure with %s decided the row.", mark)
+	}
+	switch confidence := share(r.Settings.Level); {
+	case p.one && p.typical && marked:
+		s += fmt.Sprintf(" Interval: it holds the true value of that figure, or else of the typical, with a confidence of %s.", confidence)
+	case p.one && p.typical:
+		s += fmt.Sprintf(" Interval: it holds the true typical change with a confidence of %s.", confidence)
+	case p.one || p.both:
+		s += fmt.Sprintf(" Interval: it holds the true change with a confidence of %s.", confidence)
+	}
+	if p.noise {
+		same := "identical processes"
+		if r.Mode == gate.Recorded {
+			same = "two runs of the reference"
+		}
+		s += fmt.Sprintf(" Noise: how far apart %s may be.", same)
 	}
 	return s
-}
-
-// span writes the interval of a ratio.
-func span(low, high float64) string { return signed(low) + ".." + signed(high) }
-
-// fine writes the change of an exact count, where +0.0% would hide it.
-func fine(ratio float64) string {
-	if d := math.Abs(ratio - 1); d > 0 && d < 0.0005 {
-		return fmt.Sprintf("%+.2g%%", 100*(ratio-1))
-	}
-	return signed(ratio)
-}
-
-// rounded keeps so many digits of a number.
-func rounded(x float64, digits int) float64 {
-	y, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', digits, 64), 64)
-	if err != nil {
-		return x
-	}
-	return y
-}
-
-// measures are all figures of a row, a line each.
-func measures(r *gate.Result, row *gate.Row) (lines []string) {
-	for _, m := range row.Measures {
-		lines = append(lines, fmt.Sprintf("%s time of a puzzle %s -> %s, %s (%s), noise %.1f%%, %s",
-			m.Clock, humanize.Duration(m.BaseNS), humanize.Duration(m.HeadNS), signed(m.Ratio), span(m.Low, m.High), 100*m.Noise, pairs(r, m)))
-	}
-	return lines
-}
-
-// changes are the counters of a row that changed: "nodes 7,674 -> 7,800 (+1.6%)".
-func changes(row *gate.Row, text func(string) string) (list []string) {
-	for _, c := range row.Counters {
-		if !c.Changed() {
-			continue
-		}
-		s := fmt.Sprintf("%s %s -> %s", text(c.Name), humanize.Count(int(c.Base)), humanize.Count(int(c.Head)))
-		if c.Base > 0 {
-			s += fmt.Sprintf(" (%s)", fine(float64(c.Head)/float64(c.Base)))
-		}
-		list = append(list, s)
-	}
-	return list
 }
 
 func place(row *gate.Row, text func(string) string) string {
@@ -241,8 +233,8 @@ func brief(row *gate.Row) string {
 		f := row.Failures[0]
 		return fmt.Sprintf("%s: %s on %s", row.Verdict, f.Verdict, humanize.Visible(f.Where))
 	}
-	if m := decisive(row); m != nil && m.Verdict == row.Verdict {
-		return fmt.Sprintf("%s: %s in %s time", row.Verdict, signed(m.Ratio), m.Clock)
+	if m := decisive(row); m != nil {
+		return fmt.Sprintf("%s: %s (%s %s time)", row.Verdict, signed(m.Ratio), m.Figure, clockName(m))
 	}
 	return string(row.Verdict) + ": " + humanize.Shorten(humanize.Visible(row.Reason), 80)
 }
