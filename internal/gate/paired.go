@@ -129,9 +129,9 @@ func (c *comparison) extend(ctx context.Context) error {
 
 // confirm measures flagged rows once more, with fresh processes and puzzles, and
 // settles all. The second measurement gets as many pairs as the first had, and
-// as much time again as a row's share if that does not decide it.
+// up to twice the time of a row if that does not decide it.
 func (c *comparison) confirm(ctx context.Context) error {
-	share := time.Duration(c.plan.TimeNS / int64(len(c.rows)))
+	most := 2 * time.Duration(c.plan.TimeNS/int64(len(c.rows)))
 	for _, r := range c.rows {
 		if r.out.Verdict != "" { // decided by what it got wrong
 			continue
@@ -145,7 +145,7 @@ func (c *comparison) confirm(ctx context.Context) error {
 		c.tell("timing once more", &r.out)
 		pairs := r.out.Measures[0].Pairs
 		r.out.First, r.units = r.out.Measures, nil
-		for end := c.plan.Now() + share; r.out.Verdict == ""; {
+		for end := c.plan.Now() + most; r.out.Verdict == ""; {
 			if err := r.more(ctx); err != nil {
 				return rowError(r.task, err)
 			}

@@ -3,6 +3,7 @@
 // promise is not kept:
 //
 //	go run ./tools/validate coverage    # do median intervals hold the median as often as they say?
+//	go run ./tools/validate means       # does the interval of a mean hold it, if a few puzzles are slow?
 //	go run ./tools/validate signflip    # does the sign-flip test reject as seldom as it says?
 //	go run ./tools/validate simulate    # how often is the ranking of 37 contestants wrong?
 //	go run ./tools/validate ranking     # do two copies of a solver share a rank? with -slow 3%: are they told apart?
@@ -30,6 +31,7 @@ type subcommand struct {
 
 var subcommands = []subcommand{
 	{"coverage", "how often intervals of the median hold it", coverage},
+	{"means", "how often the interval of a comparison's mean holds it", means},
 	{"signflip", "how often the sign-flip test rejects what is true", signFlip},
 	{"simulate", "how often the ranking of 37 contestants is wrong, and how much it separates", simulate},
 	{"ranking", "do copies of a solver share a rank, and does a slower one not?", ranking},

@@ -1,0 +1,104 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+	"io"
+	"math"
+	"math/rand/v2"
+
+	"sudokubench/internal/stats"
+)
+
+var (
+	meansUnits = []int{8, 16, 25} // of four processes: 16, 32 and 50 pairs
+	// meansRare is how many slow puzzles a unit has on average; 0: none, all are slower alike.
+	meansRare = []float64{0, .5, 1, 2, 5, 20}
+)
+
+const (
+	meansRatio = 1.10
+	meansLevel = .98
+	meansNoise = .01 // deviation of a unit
+)
+
+// means tries the interval of the mean in bench compare: a head that is 10% slower in the
+// mean, because all its puzzles are or because a few are much slower.
+func means(args []string, stdout, stderr io.Writer) error {
+	flags := flag.NewFlagSet("means", flag.ContinueOnError)
+	trials := flags.Int("trials", 20_000, "comparisons a row of the table")
+	seed := flags.Uint64("seed", 1, "what they are drawn from")
+	if err := parse(flags, args, stderr); err != nil {
+		return err
+	}
+	if *trials < 1 {
+		return misused{fmt.Sprintf("-trials is %d; it takes one comparison at least", *trials)}
+	}
+	fmt.Fprintf(stdout, "| slow puzzles a unit | units | the interval holds the ratio | lies below it | lies above it | lies above 1.01 |\n|--:|--:|--:|--:|--:|--:|\n")
+	wrong := 0
+	for _, rare := range meansRare {
+		for _, n := range meansUnits {
+			var held, below, above, found int
+			rng := rand.New(rand.NewPCG(*seed, uint64(n)))
+			for range *trials {
+				low, high := meansOnce(rng, rare, n)
+				switch {
+				case high < meansRatio:
+					below++
+				case low > meansRatio:
+					above++
+				default:
+					held++
+				}
+				if low > 1.01 {
+					found++
+				}
+			}
+			percent := func(k int) float64 { return 100 * float64(k) / float64(*trials) }
+			name := "all alike"
+			if rare > 0 {
+				name = fmt.Sprint(rare)
+			}
+			fmt.Fprintf(stdout, "| %s | %d | %.1f%% | %.1f%% | %.1f%% | %.1f%% |\n", name, n, percent(held), percent(below), percent(above), percent(found))
+			if percent(above) > 100*(1-meansLevel)/2+.5 || rare*float64(n) >= 12 && percent(below) > 4 {
+				wrong++
+			}
+		}
+	}
+	fmt.Fprintf(stdout, "\n%d comparisons a row, level %.0f%%.\n", *trials, 100*meansLevel)
+	if wrong > 0 {
+		return unkept{fmt.Sprintf("%d rows miss the ratio too often: above it in more than 1.5%%, or below it in more than 3%% although 15 slow puzzles or more came up", wrong)}
+	}
+	return nil
+}
+
+// meansOnce draws a comparison and returns the interval of its mean.
+func meansOnce(rng *rand.Rand, rare float64, units int) (low, high float64) {
+	var times [][2]float64
+	for range units {
+		b := math.Exp(meansNoise * rng.NormFloat64())
+		h := math.Exp(meansNoise * rng.NormFloat64())
+		if rare == 0 {
+			h *= meansRatio
+		} else {
+			// Each adds the same on average, and takes its own time.
+			for range poisson(rng, rare) {
+				h += (meansRatio - 1) / rare * rng.ExpFloat64()
+			}
+		}
+		times = append(times, [2]float64{b, h})
+	}
+	r, ok := stats.RatioOfSums(times)
+	if !ok {
+		return 0, math.Inf(1)
+	}
+	return r.Interval(meansLevel)
+}
+
+// poisson counts exponential waits in a time.
+func poisson(rng *rand.Rand, mean float64) (n int) {
+	for at := rng.ExpFloat64(); at < mean; at += rng.ExpFloat64() {
+		n++
+	}
+	return n
+}
