@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"time"
 
 	"sudokubench/internal/contest"
 	"sudokubench/internal/gate"
@@ -50,6 +51,9 @@ func (c *calibrateCommand) Run(s *session) error {
 	if err := decided(s, plan.Between(s.ctx, programs)); err != nil {
 		return err
 	}
+	least, most := plan.Forecast()
+	runs := time.Duration(c.Runs)
+	fmt.Fprintf(s.stderr, "%s, %s of each: %s.\n", counted(len(plan.Tasks), "row"), counted(c.Runs, "comparison"), between(runs*least, runs*most))
 	line := newStatus(s.stderr, c.NoProgress)
 	result, err := gate.Calibrate(s.ctx, &plan.Plan, c.Runs, func(row, run int) {
 		t := &plan.Tasks[row]

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"sudokubench/internal/gate"
 	"sudokubench/internal/gate/prepare"
@@ -66,7 +67,7 @@ func (c *compareCommand) Run(s *session) error {
 	if err := decided(s, err); err != nil {
 		return err
 	}
-	result.Warnings = append(result.Warnings, plan.News...)
+	result.Warnings = append(result.Warnings, plan.Notes()...)
 	if err := c.write(s, result, plan.SourceOf); err != nil {
 		return err
 	}
@@ -157,15 +158,18 @@ func announce(plan *prepare.Comparison, why string) string {
 			corpora = append(corpora, t.Corpus)
 		}
 	}
-	least, most := plan.Forecast()
-	times := "about " + roughly(most)
-	if least, most := roughly(least), roughly(most); least != most {
-		times = least + " to " + most
-	}
 	if why != "" {
 		why = " (" + why + ")"
 	}
-	return fmt.Sprintf("%s, %s: %s on %s%s.", counted(len(plan.Tasks), "row"), times, few(solvers, "solvers"), few(corpora, "corpora"), why)
+	return fmt.Sprintf("%s, %s: %s on %s%s.", counted(len(plan.Tasks), "row"), between(plan.Forecast()), few(solvers, "solvers"), few(corpora, "corpora"), why)
+}
+
+// between is a time of which the least and the most are known.
+func between(least, most time.Duration) string {
+	if roughly(least) == roughly(most) {
+		return "about " + roughly(most)
+	}
+	return roughly(least) + " to " + roughly(most)
 }
 
 // few names things, or counts them if there are many.
@@ -208,6 +212,7 @@ func (c *compareCommand) recorded(s *session) error {
 		return usage(err)
 	}
 	result.Base.Name, result.Head.Name = c.Records[0], c.Records[1]
+	result.Warnings = append(result.Warnings, prepare.Layout(settings.Threshold)...)
 	if err := c.write(s, result, prepare.SourceOf); err != nil {
 		return err
 	}

@@ -176,6 +176,6 @@ func (p *Comparison) Unchanged(s *Sources, c *Changes) *gate.Result {
 		Schema: gate.Schema, Mode: gate.Paired, Verdict: gate.Pass,
 		Base: gate.Version{Name: s.names[0]}, Head: gate.Version{Name: s.names[1]},
 		Host: p.Host, Settings: p.Settings, Started: time.Now().UTC(), Rows: []*gate.Row{},
-		Warnings: append([]gate.Warning{{Code: "unchanged", Text: sentence}}, p.News...),
+		Warnings: append([]gate.Warning{{Code: "unchanged", Text: sentence}}, p.Warnings...),
 	}
 }

@@ -136,7 +136,7 @@ func TestChangesAreNamed(t *testing.T) {
 		t.Errorf("changed %v, new %v, gone %v; want without, new and with", c.Solvers, c.New, c.Gone)
 	}
 	p := &Comparison{Plan: gate.Plan{Tasks: []gate.Task{{Solver: "plain"}}}}
-	if p.Narrow(c) || len(p.News) != 3 {
-		t.Errorf("the rows left are %v and the warnings %v; want no row, and a warning each for new, with and without", p.Tasks, p.News)
+	if p.Narrow(c) || len(p.Warnings) != 3 {
+		t.Errorf("the rows left are %v and the warnings %v; want no row, and a warning each for new, with and without", p.Tasks, p.Warnings)
 	}
 }

@@ -4,8 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"os/exec"
 	"slices"
 	"strings"
+	"time"
 
 	"sudokubench/internal/contest"
 	"sudokubench/internal/gate"
@@ -32,11 +35,54 @@ func (p *Comparison) greet(ctx context.Context, programs Programs) error {
 			case i == 0 && strings.Contains(err.Error(), contest.UnknownSolver(p.solvers[t.Solver].Solver)):
 				isNew = append(isNew, t.Solver)
 			default:
+				if what := unfit(ctx, programs[i].Path, err); what != "" && ctx.Err() == nil {
+					err = fmt.Errorf("%s: %s", programs[i].Name, what)
+				}
 				return fmt.Errorf("the %s cannot be measured: %w", [2]string{"base", "head"}[i], err)
 			}
 		}
 	}
 	return p.leaveOut(isNew)
+}
+
+// unfit says why a program that failed as a worker cannot be one: it is no bench, or one
+// from before that command. It is "" for any other bench.
+func unfit(ctx context.Context, path string, failure error) string {
+	ctx, stop := context.WithTimeout(ctx, versionLimit)
+	defer stop()
+	var out, words answer
+	cmd := exec.CommandContext(ctx, path, "version")
+	cmd.Stdout, cmd.Stderr, cmd.WaitDelay = &out, &words, time.Second
+	err := cmd.Run()
+	switch {
+	case strings.HasPrefix(string(words), "bench: ") || strings.HasPrefix(string(out), "sudokubench "):
+		if strings.Contains(failure.Error(), "unexpected argument worker") {
+			return "this build of bench is too old to be measured, since it has no command worker; want a later one"
+		}
+		return ""
+	case len(out)+len(words) == 0 && err != nil:
+		return fmt.Sprintf("it is no build of bench (asked for its version, it ended with %v); want one, as go build ./cmd/bench makes", err)
+	case len(out)+len(words) == 0:
+		return "it is no build of bench (asked for its version, it answers nothing); want one, as go build ./cmd/bench makes"
+	}
+	line, _, _ := strings.Cut(strings.TrimSpace(string(out)+string(words)), "\n")
+	return fmt.Sprintf("it is no build of bench (asked for its version, it answers %q); want one, as go build ./cmd/bench makes", line)
+}
+
+// versionLimit is the time for a program to say what it is.
+const versionLimit = 5 * time.Second
+
+// answer is the beginning of what a program writes.
+type answer []byte
+
+// Write takes up to 200 bytes; more is an error, which ends a program that goes on and on.
+func (a *answer) Write(text []byte) (int, error) {
+	n := min(len(text), 200-len(*a))
+	*a = append(*a, text[:n]...)
+	if n < len(text) {
+		return n, io.ErrShortWrite
+	}
+	return n, nil
 }
 
 func (p *Comparison) leaveOut(isNew []string) error {
@@ -51,5 +97,5 @@ func (p *Comparison) leaveOut(isNew []string) error {
 }
 
 func (p *Comparison) unmeasured(code, solver, because string) {
-	p.News = append(p.News, gate.Warning{Code: code, Text: solver + " was not measured: " + because})
+	p.Warnings = append(p.Warnings, gate.Warning{Code: code, Text: solver + " was not measured: " + because})
 }

@@ -29,10 +29,10 @@ import (
 // Comparison is the gate's plan with what its processes need to know.
 type Comparison struct {
 	gate.Plan
-	News    []gate.Warning           // of solvers that are not measured, such as those that only the head has
-	solvers map[string]config.Solver // of contestants
-	total   time.Duration            // measuring time of all rows that was asked for; 0: a row has its own
-	rowNS   int64                    // that of a row
+	Warnings []gate.Warning           // of solvers that are not measured, such as those that only the head has
+	solvers  map[string]config.Solver // of contestants
+	total    time.Duration            // measuring time of all rows that was asked for; 0: a row has its own
+	rowNS    int64                    // that of a row
 }
 
 // preciseTime is the measuring time of a row that is measured until its interval

@@ -1,0 +1,58 @@
+package prepare
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"sudokubench/internal/contest"
+	"sudokubench/internal/gate"
+	"sudokubench/internal/humanize"
+)
+
+// layoutBias is how far apart two builds may be whose functions do the same, as a
+// share: docs/measuring.md, Layout.
+const layoutBias = 0.01
+
+// Layout warns of a threshold that the place of functions alone can exceed; nothing
+// otherwise.
+func Layout(threshold float64) []gate.Warning {
+	if threshold >= layoutBias {
+		return nil
+	}
+	return []gate.Warning{{Code: "layout", Text: fmt.Sprintf("the threshold of %.2g%% is below 1%%: the place of functions in a binary alone can make about 1%% of difference, and more pairs do not average that out", 100*threshold)}}
+}
+
+// Notes are warnings about what the rows leave open, for the result.
+func (p *Comparison) Notes() []gate.Warning {
+	const usual = 9 // rows of a board
+	var larger []string
+	for i := range p.Tasks {
+		t := &p.Tasks[i]
+		spec, err := contest.FindSolver(p.solvers[t.Solver].Solver)
+		if err != nil || slices.Contains(larger, t.Solver) {
+			continue
+		}
+		for _, shape := range spec.Shapes {
+			if shape.Side() > usual {
+				larger = append(larger, t.Solver)
+				break
+			}
+		}
+	}
+	larger = slices.DeleteFunc(larger, func(name string) bool {
+		return slices.ContainsFunc(p.Tasks, func(t gate.Task) bool { return t.Solver == name && t.Shape.Side() > usual })
+	})
+	notes := append(slices.Clone(p.Warnings), Layout(p.Threshold)...)
+	if len(larger) == 0 {
+		return notes
+	}
+	who := "these solvers take larger boards as well: " + strings.Join(larger, ", ")
+	switch {
+	case len(larger) == 1:
+		who = larger[0] + " takes larger boards as well"
+	case len(larger) > 4:
+		who = humanize.Counted(len(larger), "solver") + " take larger boards as well"
+	}
+	return append(notes, gate.Warning{Code: "larger-boards", Text: "no corpus of boards beyond 9x9 was measured; " + who})
+}

@@ -1,0 +1,50 @@
+package prepare
+
+import (
+	"strings"
+	"testing"
+
+	"sudokubench/internal/config"
+	"sudokubench/internal/contest"
+	"sudokubench/internal/gate"
+)
+
+func TestNotes(t *testing.T) {
+	for _, tt := range []struct {
+		reason    string
+		solvers   []string
+		corpora   []string
+		threshold float64
+		codes     string
+		text      string // of the last
+	}{
+		{"a solver of 9x9 boards alone", []string{"band"}, []string{"training"}, .01, "", ""},
+		{"a solver that takes larger boards", []string{"dlx"}, []string{"training"}, .01, "larger-boards", "no corpus of boards beyond 9x9 was measured; dlx takes larger boards as well"},
+		{"smaller boards are no larger ones", []string{"dlx"}, []string{"training", "four"}, .01, "larger-boards", "dlx takes"},
+		{"some do and some do not", []string{"dlx", "band", "norvig"}, []string{"training"}, .01, "larger-boards", "these solvers take larger boards as well: dlx, norvig"},
+		{"many are counted", []string{"dlx", "norvig", "bitmask", "iterative", "bitmask-mrv"}, []string{"training"}, .01, "larger-boards", "5 solvers take"},
+		{"a threshold below what layout makes", []string{"band"}, []string{"training"}, .005, "layout", "the threshold of 0.5% is below 1%"},
+	} {
+		c := config.Defaults()
+		if err := contest.PickContestants(c, tt.solvers); err != nil {
+			t.Fatal(err)
+		}
+		if err := contest.PickCorpora(c, tt.corpora); err != nil {
+			t.Fatal(err)
+		}
+		s := gate.Defaults()
+		s.Threshold = tt.threshold
+		p, err := New(c, s, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var codes []string
+		text := ""
+		for _, w := range p.Notes() {
+			codes, text = append(codes, w.Code), w.Text
+		}
+		if strings.Join(codes, " ") != tt.codes || !strings.Contains(text, tt.text) {
+			t.Errorf("%s: warnings %v, the last %q; want %s, %q", tt.reason, codes, text, tt.codes, tt.text)
+		}
+	}
+}
