@@ -21,6 +21,7 @@ var spare = []string{"/tmp", "/dev/shm"}
 // what is listed, the scratch folder, /proc and some devices. After an error the old
 // root is as it was.
 func newRoot(read []string, scratch string) (err error) {
+	defer unix.Umask(unix.Umask(0o022)) // the program's user must get through its folders
 	if err := unix.Mount("", "/", "", unix.MS_REC|unix.MS_PRIVATE, ""); err != nil {
 		return fmt.Errorf("mounting: %w%s", err, apparmorHint())
 	}
