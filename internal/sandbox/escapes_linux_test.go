@@ -71,9 +71,10 @@ var sly = map[string]func(){
 	"goes by sockets":   goesBySockets,
 }
 
-// rests gives the watch time, and says what it had if it is let live.
+// rests gives the watch time, and says what it had if it is let live. A busy machine may
+// keep the watch waiting for seconds; the watchdog of runHostile is more patient.
 func rests(format string, args ...any) {
-	time.Sleep(time.Second)
+	time.Sleep(20 * time.Second)
 	escaped("kept "+format, args...)
 }
 

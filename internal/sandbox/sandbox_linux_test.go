@@ -206,7 +206,14 @@ func TestHostile(t *testing.T) {
 // public makes a folder that every user may enter.
 func public(t *testing.T) string {
 	t.Helper()
-	dir, err := os.MkdirTemp("", "sandbox-test-")
+	temp := os.TempDir()
+	for at := temp; at != "/"; at = filepath.Dir(at) {
+		if s, err := os.Stat(at); err != nil || s.Mode()&0o001 == 0 {
+			temp = "/tmp" // that of some users is theirs alone
+			break
+		}
+	}
+	dir, err := os.MkdirTemp(temp, "sandbox-test-")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -226,6 +233,9 @@ func program(t *testing.T) string {
 	}
 	binary := filepath.Join(public(t), "hostile")
 	if err := os.WriteFile(binary, self, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chmod(binary, 0o755); err != nil { // whatever the umask is
 		t.Fatal(err)
 	}
 	return binary

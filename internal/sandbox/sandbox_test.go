@@ -104,6 +104,9 @@ func TestReadable(t *testing.T) {
 		got[p] = true
 	}
 	for _, want := range []string{"tool/bin", "tool/lib", "entry", "extra", "run.sh", "shims"} {
+		if want == "shims" && strings.Contains(base, " ") {
+			continue // the first line of a script cannot name a path with a blank
+		}
 		if !got[filepath.Join(base, want)] {
 			t.Errorf("%s cannot be read", want)
 		}
