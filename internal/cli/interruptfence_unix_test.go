@@ -32,6 +32,9 @@ func TestRunInterruptedBehindTheFence(t *testing.T) {
 				t.Skip("no named pipes here: ", err)
 			}
 			bench := benchIn(t, dir)
+			if err := letOthersIn(dir); err != nil {
+				t.Fatal(err)
+			}
 			var words bytes.Buffer
 			cmd := exec.Command(bench, "run", "--solvers", "bitmask-mrv", "--corpora", "four", "--rounds", "1", "--max-rounds", "1", "--entry", "e=sh own/entry.sh",
 				"--limit", "1h", "--budget", "1h", "--workers", "1", "--out", "out")
