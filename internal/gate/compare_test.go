@@ -31,8 +31,10 @@ func stallsOnce(start int) func(*lab, *Plan) {
 	}
 }
 
+// afterFirst are the processes of the head in the count and the first measurement.
+const afterFirst = 2 + 12
+
 func TestCompare(t *testing.T) {
-	const afterFirst = 2 + 12 // processes of the head in the count and the first measurement
 	tryAll(t, []trial{
 		{"nothing changed", nil, Pass, "a slowdown of 3% is excluded", nil},
 		{"3% slower", func(l *lab, _ *Plan) { l.cost[head] *= 1.03 }, Regressed, "slower in CPU time", func(t *testing.T, r *Row) {

@@ -51,6 +51,9 @@
 //     goes: hence the second measurement, with new processes, puzzles and forms.
 //   - A row that is neither slower nor shown to be as fast is inconclusive, not
 //     passed.
+//   - A few slow puzzles may come up in the first measurement of the mean and not in the
+//     second. So the mean that counts is that of both, and the second alone has to show
+//     that the first was no accident.
 //   - A machine that stands still makes one slice of one process long. So the mean
 //     goes by the faster process of each version, slice by slice, unless the head's two
 //     processes disagree more than the base's do: then the solver draws lots.

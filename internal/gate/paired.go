@@ -144,7 +144,7 @@ func (c *comparison) confirm(ctx context.Context) error {
 		}
 		c.tell("timing once more", &r.out)
 		pairs := r.out.Measures[0].Pairs
-		r.out.First, r.units = r.out.Measures, nil
+		r.out.First, r.first, r.units = r.out.Measures, r.units, nil
 		for end := c.plan.Now() + most; r.out.Verdict == ""; {
 			if err := r.more(ctx); err != nil {
 				return rowError(r.task, err)
@@ -193,8 +193,8 @@ func (r *row) more(ctx context.Context) error {
 	}
 	if err == nil {
 		r.out.Measures, r.out.Forms = r.measures(), 0
-		for i := range r.units {
-			r.out.Forms += len(r.units[i].slices) * r.per
+		for _, u := range slices.Concat(r.first, r.units) {
+			r.out.Forms += len(u.slices) * r.per
 		}
 	}
 	return err
@@ -219,15 +219,31 @@ func (r *row) failed(err error) bool {
 func (r *row) measures() []*Measure {
 	list := []*Measure{}
 	known := r.plan.Noise[r.task.Corpus]
-	for _, figure := range []func(string, []unit, clock, float64) (*Measure, bool){r.plan.typical, r.plan.mean} {
-		if m, ok := figure("cpu", r.units, cpuOf, known); ok {
+	for _, figure := range []func(string, clock, float64) (*Measure, bool){r.typical, r.mean} {
+		if m, ok := figure("cpu", cpuOf, known); ok {
 			list = append(list, m)
 		}
-		if m, ok := figure("wall", r.units, wallOf, known); ok {
+		if m, ok := figure("wall", wallOf, known); ok {
 			list = append(list, m)
 		}
 	}
 	return list
+}
+
+func (r *row) typical(name string, c clock, known float64) (*Measure, bool) {
+	return r.plan.typical(name, r.units, c, known)
+}
+
+// mean is that of both measurements if there was a second one, since a few slow puzzles
+// may have come up in the first alone. Its p-value is the second's.
+func (r *row) mean(name string, c clock, known float64) (*Measure, bool) {
+	m, ok := r.plan.mean(name, r.units, c, known)
+	if !ok || r.first == nil {
+		return m, ok
+	}
+	both, ok := r.plan.mean(name, slices.Concat(r.first, r.units), c, known)
+	both.P, both.Q = m.P, m.Q
+	return both, ok
 }
 
 // condemn gives a row its verdict where no time can save it.

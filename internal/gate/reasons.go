@@ -101,6 +101,9 @@ func before(first *Measure) string {
 	if first == nil {
 		return ""
 	}
+	if first.Figure == Mean {
+		return fmt.Sprintf("; %s in the first of two measurements", percent(first.Ratio-1))
+	}
 	return fmt.Sprintf("; %s when it was measured before", percent(first.Ratio-1))
 }
 

@@ -68,8 +68,8 @@ type Row struct {
 	Verdict  Verdict   `json:"verdict"`
 	Reason   string    `json:"reason"` // a sentence
 	Counters []Counter `json:"counters"`
-	// Measures are those that count: the first measurement, or the second where
-	// there was one.
+	// Measures are those that count: of the first measurement, or of the second if there
+	// was one. The mean is then that of both.
 	Measures []*Measure `json:"measures"`
 	By       int        `json:"by"`              // which of them decided the row; 0 if none did
 	First    []*Measure `json:"first,omitempty"` // the first measurement of a row that was flagged and measured again

@@ -35,6 +35,16 @@ func TestAFewSlowPuzzles(t *testing.T) {
 				t.Errorf("the typical puzzle: %+v; want it to pass", m)
 			}
 		}},
+		{"slow forms that come up in the first measurement alone do not let it pass", func(l *lab, p *Plan) {
+			rarely(500, 100)(l, p)
+			slow := l.puzzle
+			l.puzzle = func(f *fake, form sudoku.Grid) float64 {
+				if f.side == head && f.start > afterFirst+10 {
+					return 1
+				}
+				return slow(f, form)
+			}
+		}, Inconclusive, "in the mean at first, but not as clearly", nil},
 		{"1 form of 1,000 takes 150 times as long", func(l *lab, p *Plan) {
 			rarely(1000, 150)(l, p)
 			p.TimeNS *= 4 // a fortieth of what a row has

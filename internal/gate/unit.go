@@ -65,7 +65,8 @@ type row struct {
 	judge *bench
 	cores *cores
 	out   Row
-	units []unit
+	first []unit // of a first measurement that flagged the row
+	units []unit // of the first, or of the second
 
 	slowed slowed
 }
