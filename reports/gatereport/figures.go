@@ -3,7 +3,6 @@ package gatereport
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 
 	"sudokubench/internal/gate"
@@ -155,16 +154,20 @@ func changes(row *gate.Row, text func(string) string) (list []string) {
 	return list
 }
 
-// worst are the puzzles that became slowest, if the row did not pass; at most so many.
+// worst are the puzzles that became slowest, at most so many. A row that passed shows
+// none, and one that the typical puzzle decided a few: there, most became slower.
 func worst(row *gate.Row, most int) []gate.Slowed {
 	if row.Verdict == gate.Pass || row.Verdict == gate.Improved {
 		return nil
 	}
-	return slices.Clip(row.Worst[:min(len(row.Worst), most)])
+	if m := decisive(row); m != nil && m.Figure == gate.Typical {
+		most = min(most, fewWorst)
+	}
+	return row.Worst[:min(len(row.Worst), most)]
 }
 
 // allWorst is as many as a row can have.
-const allWorst = 10
+const allWorst, fewWorst = 10, 3
 
 // slowed is a puzzle that became slower, without its clues: "hard.txt:17: 1.20ms ->
 // 40.1ms (x33.4), guesses 12 -> 4,031".

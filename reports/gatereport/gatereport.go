@@ -1,8 +1,8 @@
 // Package gatereport writes the result of a comparison in the languages of
-// people and of CI. It works out nothing: every figure and verdict is the
-// result's.
+// people and of CI. Every figure and verdict is the result's, but for the median of a
+// row's processes that one format takes.
 //
-// One file a format; words.go has what they share.
+// Each format has its own file; words.go and figures.go have what they share.
 package gatereport
 
 import (
@@ -19,7 +19,7 @@ const defaultWidth = 80
 
 // Options are what a renderer may vary.
 type Options struct {
-	Width int // of the text in terminal cells; 0 means 80, less than 60 means 60
+	Width int // of the text in terminal cells; 0 means 80, less than 60 means 60; both intervals have room from 100 on
 	// File names the source file of a solver, for annotations; "" or a nil func:
 	// the annotation names no file.
 	File func(solver string) string

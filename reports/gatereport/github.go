@@ -31,7 +31,7 @@ func renderGitHub(r *gate.Result, o Options) ([]byte, error) {
 				kind = "warning"
 			}
 			text := append([]string{humanize.Visible(row.Reason)}, changes(row, humanize.Visible)...)
-			for _, x := range worst(row, 3) {
+			for _, x := range worst(row, fewWorst) {
 				text = append(text, "slower: "+slowed(&x, humanize.Visible))
 			}
 			annotate(kind, row, place(row, humanize.Visible)+": "+string(v), strings.Join(text, "\n"))

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 	"unicode"
@@ -110,6 +111,47 @@ func TestTextFitsThePage(t *testing.T) {
 			line = strings.TrimSuffix(line, "\n")
 			if humanize.Cells(line) > row.page && !strings.HasPrefix(line, "    clues ") {
 				t.Errorf("%s: %d cells: %s", row.reason, humanize.Cells(line), line)
+			}
+		}
+	}
+}
+
+// TestTextShowsWhatDecided: the interval of the figure that decided a row is shown on a
+// page of the usual width, and both intervals on a page of 100 columns.
+func TestTextShowsWhatDecided(t *testing.T) {
+	for _, r := range []*gate.Result{regressed(), few(), inconclusive(), improved(), passing(), wall()} {
+		for _, width := range []int{80, 100, 140} {
+			var out bytes.Buffer
+			if err := Render(&out, r, "text", Options{Width: width}); err != nil {
+				t.Fatal(err)
+			}
+			lines := strings.Split(out.String(), "\n")
+			for _, row := range r.Rows {
+				f := shown(r, row, false)
+				want := []string{f.base, f.head, f.mean.ratio, f.typical.ratio, f.ruling().span}
+				if width >= 100 {
+					want = append(want, f.mean.span, f.typical.span)
+				}
+				found := slices.ContainsFunc(lines, func(line string) bool {
+					return strings.HasPrefix(line, string(row.Verdict)+" ") && !slices.ContainsFunc(want, func(s string) bool { return !strings.Contains(line, s) })
+				})
+				if !found {
+					t.Errorf("%d columns: no line has the verdict %s and %q", width, row.Verdict, want)
+				}
+			}
+		}
+	}
+}
+
+// TestTimesAgreeWithTheirChange: the head's time that is shown is the base's time by the
+// ratio that is shown beside it.
+func TestTimesAgreeWithTheirChange(t *testing.T) {
+	for _, sc := range scenarios() {
+		for _, row := range sc.result.Rows {
+			for _, m := range row.Measures {
+				if got := headNS(sc.result, m); m.Figure == gate.Mean && math.Abs(got/m.BaseNS/m.Ratio-1) > 1e-9 {
+					t.Errorf("%s: %s on %s: %v -> %v is shown beside a ratio of %v", sc.name, row.Solver, row.Corpus, m.BaseNS, got, m.Ratio)
+				}
 			}
 		}
 	}
