@@ -36,7 +36,7 @@ func TestAFewSlowPuzzles(t *testing.T) {
 			}
 		}},
 		{"slow forms that come up in the first measurement alone do not let it pass", func(l *lab, p *Plan) {
-			rarely(500, 100)(l, p)
+			rarely(500, 250)(l, p)
 			slow := l.puzzle
 			l.puzzle = func(f *fake, form sudoku.Grid) float64 {
 				if f.side == head && f.start > afterFirst+10 {
