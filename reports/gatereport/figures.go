@@ -12,12 +12,22 @@ import (
 // absent is written for a figure that does not exist.
 const absent = "-"
 
-// decisive is the measure that decided a row, or nil if no time was taken.
+// decisive is the measure that a row is shown with, or nil if no time was taken.
 func decisive(row *gate.Row) *gate.Measure {
 	if row.By < 0 || row.By >= len(row.Measures) {
 		return nil
 	}
 	return row.Measures[row.By]
+}
+
+// deciding is the measure that gave a row its verdict, or nil if none did: the row
+// passed, or failed by an answer or a counter.
+func deciding(row *gate.Row) *gate.Measure {
+	m := decisive(row)
+	if m == nil || row.Verdict == gate.Pass || len(row.Failures) > 0 || m.Verdict != row.Verdict && row.Verdict != gate.Inconclusive {
+		return nil
+	}
+	return m
 }
 
 // figures are what a row is shown with. All of them are of one clock, and the times
@@ -41,12 +51,15 @@ func shown(r *gate.Result, row *gate.Row, mark bool) figures {
 		return figures{base: absent, head: absent, noise: absent, mean: change{ratio: absent}, typical: change{ratio: absent}}
 	}
 	f := figures{noise: fmt.Sprintf("%.1f%%", 100*by.Noise)}
-	times := by
+	times, decided := by, deciding(row)
+	if row.Measure(gate.Mean) == nil || row.Measure(gate.Typical) == nil {
+		decided = nil // there is no other
+	}
 	for _, m := range row.Measures {
 		if m.Clock != by.Clock {
 			continue
 		}
-		c := change{signed(m.Ratio), span(m.Low, m.High), m == by && row.Verdict != gate.Pass && len(row.Failures) == 0}
+		c := change{signed(m.Ratio), span(m.Low, m.High), m == decided}
 		if m.Figure == gate.Mean {
 			f.mean, times = c, m
 		} else {

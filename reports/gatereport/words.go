@@ -233,7 +233,7 @@ func brief(row *gate.Row) string {
 		f := row.Failures[0]
 		return fmt.Sprintf("%s: %s on %s", row.Verdict, f.Verdict, humanize.Visible(f.Where))
 	}
-	if m := decisive(row); m != nil {
+	if m := deciding(row); m != nil {
 		return fmt.Sprintf("%s: %s (%s %s time)", row.Verdict, signed(m.Ratio), m.Figure, clockName(m))
 	}
 	return string(row.Verdict) + ": " + humanize.Shorten(humanize.Visible(row.Reason), 80)
