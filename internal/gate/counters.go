@@ -114,7 +114,7 @@ func (c *counting) hand(ctx context.Context, h *hand) error {
 			r.slowed.add(&c.all, h, c.done, k)
 		}
 	}
-	c.pace.add(c.all[base].last, int64(len(h.numbers)), len(c.solved)-good == len(h.numbers))
+	c.pace.add(min(c.all[base].last, c.all[base+again].last), int64(len(h.numbers)), len(c.solved)-good == len(h.numbers))
 	c.done += len(h.numbers)
 	return nil
 }

@@ -54,6 +54,26 @@ func TestAllFourGetTheSame(t *testing.T) {
 	}
 }
 
+// TestAStallOfOneProcessDoesNotShortenSlices: the count shows how many puzzles fit into
+// a slice, also if the machine stood still for one of its processes.
+func TestAStallOfOneProcessDoesNotShortenSlices(t *testing.T) {
+	puzzles := func(stalled bool) int {
+		l := newLab(1)
+		l.keep = true
+		l.puzzle = func(f *fake, _ sudoku.Grid) float64 {
+			if stalled && f.side == base && f.start == 0 {
+				return 50
+			}
+			return 1
+		}
+		l.compare(t, l.plan())
+		return len(l.batches[len(l.batches)-1]) / 16
+	}
+	if with, without := puzzles(true), puzzles(false); with < without {
+		t.Errorf("slices of %d puzzles, and of %d without a stall", with, without)
+	}
+}
+
 // puzzles9 is the same 9x9 puzzle so many times.
 type puzzles9 int
 
