@@ -18,7 +18,7 @@ type Measuring struct {
 	Resolve   share          `default:"${resolve}" help:"To pass, a slowdown of this much must be excluded."`
 	Until     share          `placeholder:"1%" help:"Measure until the interval is this narrow."`
 	Pairs     int            `default:"${pairs}" help:"Pairs of processes, at least."`
-	Gate      []string       `placeholder:"NAME" help:"Counters that fail a row when they rise: nodes, allocations, instructions."`
+	Gate      []string       `placeholder:"NAME" help:"What fails a row if it rises, besides times: nodes, allocations, instructions, startup."`
 	Noise     string         `placeholder:"FILE" help:"What bench calibrate wrote about this machine."`
 	Seed      uint64         `default:"1" help:"The seed of every random choice."`
 }
@@ -60,7 +60,7 @@ func (m *Measuring) plan(s *session, injected *injection, few bool) (*prepare.Co
 		return nil, fmt.Errorf("--resolve is %g%% and --threshold %g%%; want a --resolve above the --threshold, since what lies between them passes", 100*float64(m.Resolve), 100*float64(m.Threshold))
 	}
 	for _, name := range m.Gate {
-		if err := known("--gate", "counter", name, []string{"nodes", "allocations", "instructions"}); err != nil {
+		if err := known("--gate", "counter", name, []string{"nodes", "allocations", "instructions", "startup"}); err != nil {
 			return nil, err
 		}
 	}

@@ -60,7 +60,8 @@
 //   - The head has twice the base's time limit, so that a puzzle at the edge of the
 //     limit is no lost solve by chance. After a timeout it gets the puzzle once more.
 //   - A solver is made off the clock, and the first slice of each process is dropped.
-//     A head that is slower only at its start passes.
+//     A head that is slower only at its start passes: startup.go shows the time that
+//     solvers are made in, and --gate startup fails on it.
 //   - Garbage is collected between batches, off the clock, as in a run. The counter of
 //     allocations shows it, and --gate allocations fails on it.
 //   - Each version counts twice: guesses that the base does not repeat are random, and

@@ -55,6 +55,8 @@ type lab struct {
 	puzzle func(f *fake, form sudoku.Grid) float64
 	// stall is time in ns that a batch takes beyond its work; may be nil.
 	stall func(f *fake) float64
+	// madeIn is the time in ns that a process's solver was made in; may be nil.
+	madeIn func(f *fake) int64
 	// fails is the error of a batch; may be nil.
 	fails func(f *fake) error
 

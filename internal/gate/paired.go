@@ -43,6 +43,7 @@ func Compare(ctx context.Context, p *Plan) (*Result, error) {
 		ElapsedNS: (p.Now() - c.begin).Nanoseconds(), Warnings: []Warning{},
 	}
 	for _, r := range c.rows {
+		r.startUp()
 		result.Rows = append(result.Rows, &r.out)
 	}
 	result.Verdict = overall(result.Rows)

@@ -82,6 +82,8 @@ type Row struct {
 	WorstShare  float64 `json:"worst_share"`
 	CountedMore float64 `json:"counted_more"`
 	ElapsedNS   int64   `json:"elapsed_ns"` // that the row took to measure
+
+	StartUp *StartUp `json:"start_up,omitempty"` // nil: not known
 }
 
 // Slowed is a puzzle for which the head takes much longer than the base.

@@ -68,6 +68,7 @@ type row struct {
 	first []unit // of a first measurement that flagged the row
 	units []unit // of the first, or of the second
 
+	starts starts
 	slowed slowed
 }
 
@@ -90,6 +91,7 @@ func (r *row) unit(ctx context.Context) error {
 		return err
 	}
 	defer crew.dismiss()
+	r.starts.add(crew)
 	u := unit{per: r.per}
 	end := r.plan.Now() + time.Duration(r.plan.UnitNS)
 	for n := 0; n < minSlices || r.plan.Now() < end; n++ {

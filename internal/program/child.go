@@ -130,6 +130,9 @@ func (c *Child) batch(puzzles []uint8, o *Order, answers []Answer) (ran Ran, err
 	return ran, err
 }
 
+// MadeInNS is the time that its solver was made in; 0: it does not say.
+func (c *Child) MadeInNS() int64 { return c.Worker.MadeInNS }
+
 // Close ends the process and waits for it. Closing twice, or after an error,
 // does nothing.
 func (c *Child) Close() {

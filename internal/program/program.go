@@ -39,7 +39,7 @@
 // A line that begins with ! is a command:
 //
 //	> !hello
-//	< !worker protocol=1 solver=bitmask-mrv shape=9x9 cpu=true pinned=true instructions=false version=v1.2.0 go=go1.26.0
+//	< !worker protocol=1 solver=bitmask-mrv shape=9x9 cpu=true pinned=true instructions=false version=v1.2.0 go=go1.26.0 made_in_ns=81234
 //	> !batch 1000 warm=50 limit=1 puzzle_ns=1000000000
 //	> (50 puzzles to warm up on, then 1,000)
 //	< !ran wall=3021456 cpu=3020113 allocations=0 instructions=-1
@@ -109,11 +109,16 @@ type Worker struct {
 	Instructions bool // instructions are counted
 	Version      string
 	Go           string
+	MadeInNS     int64 // that the solver was made in; 0: it does not say
 }
 
 func (w *Worker) line() string {
-	return fmt.Sprintf("!worker protocol=%d solver=%s shape=%s cpu=%t pinned=%t instructions=%t version=%s go=%s",
+	s := fmt.Sprintf("!worker protocol=%d solver=%s shape=%s cpu=%t pinned=%t instructions=%t version=%s go=%s",
 		w.Protocol, w.Solver, w.Shape, w.CPU, w.Pinned, w.Instructions, word(w.Version), word(w.Go))
+	if w.MadeInNS > 0 {
+		s += fmt.Sprintf(" made_in_ns=%d", w.MadeInNS)
+	}
+	return s
 }
 
 // word makes a value that holds no blank.
@@ -132,6 +137,9 @@ func parseWorker(line string) (w Worker, err error) {
 	w = Worker{
 		Protocol: int(f.number("protocol", 1, math.MaxInt32)), Solver: f.words["solver"], Shape: f.words["shape"], CPU: f.is("cpu"),
 		Pinned: f.is("pinned"), Instructions: f.is("instructions"), Version: f.words["version"], Go: f.words["go"],
+	}
+	if f.words["made_in_ns"] != "" {
+		w.MadeInNS = f.number("made_in_ns", 0, maxRan)
 	}
 	return w, f.err
 }

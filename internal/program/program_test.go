@@ -30,10 +30,10 @@ func TestWorkerLineComesBack(t *testing.T) {
 		give   Worker
 		want   Worker
 	}{
-		{"all there is", Worker{1, "bitmask-mrv", "9x9", true, true, true, "v1.2.0", "go1.26.0"}, Worker{1, "bitmask-mrv", "9x9", true, true, true, "v1.2.0", "go1.26.0"}},
+		{"all there is", Worker{1, "bitmask-mrv", "9x9", true, true, true, "v1.2.0", "go1.26.0", 81_234}, Worker{1, "bitmask-mrv", "9x9", true, true, true, "v1.2.0", "go1.26.0", 81_234}},
 		{"what is not known has a word", Worker{Protocol: 1, Solver: "x", Shape: "4x4"}, Worker{Protocol: 1, Solver: "x", Shape: "4x4", Version: "unknown", Go: "unknown"}},
-		{"a value is one word", Worker{1, "x", "4x4", true, false, false, "v1 (dirty)", "go1.26 X:a,b"}, Worker{1, "x", "4x4", true, false, false, "v1_(dirty)", "go1.26_X:a,b"}},
-		{"a value may hold the sign of a value", Worker{1, "x", "4x4", false, false, false, "a=b", "g"}, Worker{1, "x", "4x4", false, false, false, "a=b", "g"}},
+		{"a value is one word", Worker{1, "x", "4x4", true, false, false, "v1 (dirty)", "go1.26 X:a,b", 0}, Worker{1, "x", "4x4", true, false, false, "v1_(dirty)", "go1.26_X:a,b", 0}},
+		{"a value may hold the sign of a value", Worker{1, "x", "4x4", false, false, false, "a=b", "g", 0}, Worker{1, "x", "4x4", false, false, false, "a=b", "g", 0}},
 	} {
 		got, err := parseWorker(tt.give.line())
 		if err != nil {
@@ -92,6 +92,7 @@ func TestFaultsAreNamed(t *testing.T) {
 		{"another command", worker, "!ran wall=1", "want !worker"},
 		{"a greeting that comes back, as from cat", worker, "!hello", `it said "!hello"`},
 		{"no protocol", worker, "!worker solver=x", `protocol is ""`},
+		{"a solver made in no time", worker, "!worker protocol=1 made_in_ns=soon", `made_in_ns is "soon"`},
 		{"protocol 0", worker, "!worker protocol=0", `protocol is "0"`},
 
 		{"no number", order, "!batch", "a batch of"},

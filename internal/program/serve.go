@@ -21,7 +21,7 @@ import (
 
 // Service is a solver offered as a process.
 type Service struct {
-	Worker Worker // Protocol, CPU, Pinned and Instructions are filled in
+	Worker Worker // Protocol, CPU, Pinned, Instructions and MadeInNS are filled in
 	Shape  sudoku.Shape
 	New    func() (solvers.Solver, error)
 	Core   int // to sit on; below 0: anywhere
@@ -46,9 +46,11 @@ func Serve(in io.Reader, out io.Writer, s Service) error {
 	v.counter = thread.CountInstructions()
 	v.Worker.Instructions = v.counter != nil
 	var err error
+	begin := time.Now()
 	if v.solver, err = attempt.NewReplacing(context.Background(), s.New); err != nil {
 		return err
 	}
+	v.Worker.MadeInNS = max(1, time.Since(begin).Nanoseconds())
 	for {
 		line, err := v.read()
 		if err == io.EOF {

@@ -146,7 +146,10 @@ func TestServe(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := Worker{Protocol: Version, Solver: "fake", Shape: "4x4", CPU: w.CPU, Instructions: w.Instructions, Version: "v0", Go: "go0"}
+	if w.MadeInNS <= 0 {
+		t.Errorf("the solver was made in %d ns, want more than 0", w.MadeInNS)
+	}
+	want := Worker{Protocol: Version, Solver: "fake", Shape: "4x4", CPU: w.CPU, Instructions: w.Instructions, Version: "v0", Go: "go0", MadeInNS: w.MadeInNS}
 	if diff := cmp.Diff(hello(want), said[0]); diff != "" {
 		t.Errorf("!hello (-want +got):\n%s", diff)
 	}
