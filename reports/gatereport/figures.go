@@ -165,7 +165,7 @@ func changes(row *gate.Row, text func(string) string) (list []string) {
 		list = append(list, s)
 	}
 	if u := row.StartUp; u != nil && u.Changed {
-		list = append(list, fmt.Sprintf("start-up %s -> %s (%s)", humanize.Duration(u.BaseNS), humanize.Duration(u.HeadNS), signed(u.HeadNS/u.BaseNS)))
+		list = append(list, fmt.Sprintf("start-up (New) %s -> %s (%s)", humanize.Duration(u.BaseNS), humanize.Duration(u.HeadNS), signed(u.HeadNS/u.BaseNS)))
 	}
 	return list
 }

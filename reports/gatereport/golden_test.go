@@ -28,6 +28,7 @@ func scenarios() []struct {
 		{"regressed", "one is slower and changed its counters, one only at first, one in wall time alone, one is faster", regressed()},
 		{"few", "the mean fails rows that the typical puzzle passes, and the worst puzzles are shown", few()},
 		{"inconclusive", "skipped in JUnit, a warning on GitHub", inconclusive()},
+		{"startup", "the time that the solver is made in is a counter, and may fail a row", startUp()},
 		{"improved", "the only row is faster", improved()},
 		{"lost", "a lost solve and a wrong answer have no times, but the puzzle and why", lost()},
 		{"hostile", "names and texts that would move the cursor, end a command or break a table do nothing of it", hostile()},
