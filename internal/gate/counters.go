@@ -61,10 +61,11 @@ type counting struct {
 func (r *row) newCounting(ctx context.Context, d *deck) (*counting, error) {
 	c := &counting{row: r, deck: d}
 	for i := range c.all {
-		var err error
-		if c.all[i].child, err = r.plan.Start(ctx, i%2, r.task, r.cores.pick()); err != nil {
+		child, err := r.plan.Start(ctx, i%2, r.task, r.cores.pick())
+		if err != nil {
 			return c, sideError(i%2, err)
 		}
+		c.all[i].child = child
 	}
 	return c, nil
 }
