@@ -10,13 +10,13 @@ const (
 	// leastSegment is how many values a level must have: fewer are an outlier.
 	leastSegment = 3
 	// changeShuffles is how often a series is shuffled at least, and
-	// mostChangeShuffles at most, where a small alpha asks for more.
+	// mostChangeShuffles at most, if a small alpha asks for more.
 	changeShuffles     = 499
 	mostChangeShuffles = 9_999
 )
 
-// ChangePoints returns where a series changes its level: the indices, ascending,
-// at which a new level begins. A level has at least three values.
+// ChangePoints returns the indices, ascending, at which a series begins a new
+// level. A level has at least three values.
 //
 // The method is E-divisive (Matteson and James, A nonparametric approach for
 // multiple change point analysis of multivariate data, 2014) with the exponent
