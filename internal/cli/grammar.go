@@ -21,7 +21,7 @@ import (
 // commands is the grammar; kong fills it in.
 type commands struct {
 	Run       runCommand       `cmd:"" default:"withargs" help:"Run a contest and print its ranked tables (the default)."`
-	List      listCommand      `cmd:"" help:"List solvers, corpora, formats of puzzles, protocols, formats of reports and of comparisons."`
+	List      listCommand      `cmd:"" help:"List solvers, corpora, formats of puzzles, protocols, formats of reports, of comparisons and of histories."`
 	Solve     solveCommand     `cmd:"" help:"Puzzles in, solutions out."`
 	Check     checkCommand     `cmd:"" help:"Check puzzles (legal? how many solutions?) or answers."`
 	Report    reportCommand    `cmd:"" help:"Print the reports of recorded runs."`

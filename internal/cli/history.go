@@ -4,34 +4,40 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
+	"sudokubench/internal/humanize"
 	"sudokubench/internal/run"
 	"sudokubench/internal/spelling"
 	"sudokubench/reports/history"
 )
 
 type historyCommand struct {
-	Dir            string   `arg:"" optional:"" default:"out" help:"The folder of records (default: out)."`
+	Records        []string `arg:"" optional:"" help:"Folders of records, or records (default: out)."`
 	Solvers        []string `placeholder:"NAME" help:"Only these contestants." aliases:"solver"`
 	Corpora        []string `placeholder:"NAME" help:"Only these corpora." aliases:"corpus"`
+	Machine        string   `placeholder:"TEXT" help:"Only the runs of machines whose description contains this text."`
 	Last           int      `placeholder:"N" help:"Only the last N runs of each series."`
-	AcrossMachines bool     `help:"Runs of different machines and Go versions are one series."`
-	Format         string   `default:"text" placeholder:"FORMAT" help:"${historyformats}."`
+	AcrossMachines bool     `help:"Put runs of different machines and Go versions into one series."`
+	All            bool     `help:"Show the series that did not change, too."`
+	Format         string   `default:"text" placeholder:"FORMAT" help:"${historyformats} (bench list histories explains them)."`
 	Output         string   `short:"o" placeholder:"FILE" help:"Write to a file."`
 }
 
-// Run shows all recorded runs of a folder as series. It is advice: what it finds
-// fails nothing.
+// Run shows recorded runs as series. It is advice: no change makes it fail.
 func (c *historyCommand) Run(s *session) error {
 	if err := known("--format", "format", c.Format, history.Formats()); err != nil {
 		return usage(err)
 	}
 	if c.Last < 0 {
 		return usage(fmt.Errorf("--last is %d; want 1 or more", c.Last))
+	}
+	if len(c.Records) == 0 {
+		c.Records = []string{"out"}
 	}
 	files, err := c.files()
 	if err != nil {
@@ -50,33 +56,67 @@ func (c *historyCommand) Run(s *session) error {
 		runs = append(runs, one)
 	}
 	if len(runs) == 0 {
-		return usage(fmt.Errorf("%s holds no record of a finished run; bench run writes them", c.Dir))
+		return usage(fmt.Errorf("no record of a finished run in %s; bench run writes them", strings.Join(c.Records, ", ")))
 	}
 	if err := c.names(runs); err != nil {
 		return usage(err)
 	}
-	h := history.New(runs, history.Options{Solvers: c.Solvers, Corpora: c.Corpora, Last: c.Last, AcrossMachines: c.AcrossMachines})
+	h := history.New(runs, history.Options{Solvers: c.Solvers, Corpora: c.Corpora, Machine: c.Machine, Last: c.Last, AcrossMachines: c.AcrossMachines})
 	if len(h.Series) == 0 {
-		return usage(errors.New("no run has one of these --solvers on one of these --corpora"))
+		return usage(errors.New("no run has one of these --solvers on one of these --corpora and a --machine like this"))
+	}
+	for _, note := range history.Notes(h, c.Format) {
+		fmt.Fprintf(s.stderr, "bench: %s\n", note)
 	}
 	return writeTo(s, c.Output, func(w io.Writer) error {
-		return history.Render(w, h, c.Format, s.widthFor(c.Output))
+		return history.Render(w, h, c.Format, history.View{Width: s.widthFor(c.Output), All: c.All})
 	})
 }
 
+// files returns the records that are named, and all records of the folders that are named,
+// each once.
 func (c *historyCommand) files() ([]string, error) {
-	entries, err := os.ReadDir(c.Dir)
+	var list []string
+	for _, path := range c.Records {
+		about, err := os.Stat(path)
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			return nil, fmt.Errorf("there is no %s; want a folder of records, or records: bench run writes them to out", path)
+		case err != nil:
+			return nil, err
+		case !about.IsDir():
+			list = append(list, path)
+			continue
+		}
+		found, err := recordsIn(path)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, found...)
+	}
+	var once []string
+	for _, name := range list {
+		if name = filepath.Clean(name); !slices.Contains(once, name) {
+			once = append(once, name)
+		}
+	}
+	return once, nil
+}
+
+// recordsIn returns the records of a folder; if it has none, that is an error.
+func recordsIn(folder string) ([]string, error) {
+	entries, err := os.ReadDir(folder)
 	if err != nil {
 		return nil, err
 	}
 	var list []string
 	for _, e := range entries {
 		if !e.IsDir() && strings.HasSuffix(e.Name(), ".jsonl") {
-			list = append(list, filepath.Join(c.Dir, e.Name()))
+			list = append(list, filepath.Join(folder, e.Name()))
 		}
 	}
 	if list == nil {
-		return nil, fmt.Errorf("%s holds no records (*.jsonl); bench run writes them", c.Dir)
+		return nil, fmt.Errorf("%s holds no records (*.jsonl); bench run writes them", folder)
 	}
 	return list, nil
 }
@@ -89,9 +129,13 @@ func readHistory(name string) (*history.Run, error) {
 	return history.Of(name, r)
 }
 
+// names reports a contestant, a corpus or a machine that no run has.
 func (c *historyCommand) names(runs []*history.Run) error {
-	var solvers, corpora []string
+	var solvers, corpora, machines []string
 	for _, one := range runs {
+		if machine := run.MachineOf(&one.Head); !slices.Contains(machines, machine) {
+			machines = append(machines, machine)
+		}
 		for _, r := range one.Results {
 			solvers, corpora = append(solvers, r.Contestant), append(corpora, r.Corpus)
 		}
@@ -105,6 +149,9 @@ func (c *historyCommand) names(runs []*history.Run) error {
 				return fmt.Errorf("%s: no run has a %s %q; %s", flag.name, flag.what, name, spelling.Hint(name, flag.there))
 			}
 		}
+	}
+	if !slices.ContainsFunc(machines, func(m string) bool { return strings.Contains(m, c.Machine) }) {
+		return fmt.Errorf("--machine: no machine's description contains %q; the records are of: %s", c.Machine, humanize.Visible(strings.Join(machines, "; ")))
 	}
 	return nil
 }

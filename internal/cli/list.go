@@ -14,13 +14,14 @@ import (
 	"sudokubench/internal/program"
 	"sudokubench/internal/spelling"
 	"sudokubench/reports/gatereport"
+	"sudokubench/reports/history"
 	"sudokubench/solvers"
 	"sudokubench/solvers/roster"
 	"sudokubench/sudoku"
 )
 
 type listCommand struct {
-	What    string   `arg:"" optional:"" default:"solvers" enum:"solvers,corpora,formats,protocols,reports,comparisons" help:"solvers (default), corpora, formats, protocols, reports or comparisons."`
+	What    string   `arg:"" optional:"" default:"solvers" enum:"solvers,corpora,formats,protocols,reports,comparisons,histories" help:"solvers (default), corpora, formats, protocols, reports, comparisons or histories."`
 	Family  []string `placeholder:"NAME" help:"Only the solvers of these families."`
 	JSON    bool     `name:"json" help:"An array of objects."`
 	Verbose bool     `short:"v" help:"With documentation."`
@@ -97,6 +98,10 @@ func (l *listCommand) items() ([]listed, error) {
 	case "comparisons":
 		for _, f := range gatereport.List() {
 			items = append(items, listed{Name: f.Name, Synopsis: f.Synopsis})
+		}
+	case "histories":
+		for _, f := range history.List() {
+			items = append(items, listed{Name: f.Name, Synopsis: f.Synopsis, Doc: f.Doc})
 		}
 	}
 	return items, nil

@@ -2,7 +2,6 @@ package history
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -14,8 +13,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"sudokubench/internal/goldentest"
-	"sudokubench/internal/humanize"
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/recordtest"
 	"sudokubench/internal/run"
@@ -25,7 +22,7 @@ import (
 type night struct {
 	day       int
 	fast      float64 // ns of an attempt
-	pace      float64 // ns of a beat; 0: there are none
+	pace      float64 // ns of a beat; 0: without beats
 	cpu       string
 	reference string
 	version   string
@@ -110,21 +107,22 @@ func level(n int, x float64) []float64 {
 	return list
 }
 
-func TestStepsAreFound(t *testing.T) {
-	join := func(parts ...[]float64) (all []float64) {
-		for _, p := range parts {
-			all = append(all, p...)
-		}
-		return all
+func join(parts ...[]float64) (all []float64) {
+	for _, p := range parts {
+		all = append(all, p...)
 	}
+	return all
+}
+
+func TestStepsAreFound(t *testing.T) {
 	for _, row := range []struct {
 		reason string
 		levels []float64
 		at     []int
 		ratios []float64
 	}{
-		{"no step where only the machine drifts", level(24, 1), nil, nil},
-		{"a step up, under a drift five times as great", join(level(12, 1), level(12, 1.05)), []int{12}, []float64{1.05}},
+		{"no step if only the machine drifts", level(24, 1), nil, nil},
+		{"a step up, under a drift five times as large", join(level(12, 1), level(12, 1.05)), []int{12}, []float64{1.05}},
 		{"up and down again", join(level(10, 1), level(10, 1.2), level(10, 0.9)), []int{10, 20}, []float64{1.2, 0.75}},
 		{"one bad night is no level", join(level(10, 1), level(1, 1.5), level(10, 1)), nil, nil},
 	} {
@@ -187,6 +185,7 @@ func TestSeriesAreOfOneKind(t *testing.T) {
 	}{
 		{"machines apart", Options{}, []string{"fast 4", "rescan 4", "fast 2", "rescan 2"}},
 		{"machines together", Options{AcrossMachines: true}, []string{"fast 6", "rescan 6"}},
+		{"one machine", Options{Machine: "Other"}, []string{"fast 2", "rescan 2"}},
 		{"one solver", Options{Solvers: []string{"rescan"}, AcrossMachines: true}, []string{"rescan 6"}},
 		{"the last", Options{Last: 3, AcrossMachines: true}, []string{"fast 3", "rescan 3"}},
 		{"a corpus that there is not", Options{Corpora: []string{"hard"}}, nil},
@@ -199,7 +198,7 @@ func TestSeriesAreOfOneKind(t *testing.T) {
 			t.Errorf("%s (-want +got):\n%s", row.reason, diff)
 		}
 	}
-	// The order of the files is not that of time.
+	// Files in another order than time.
 	all[0], all[5] = all[5], all[0]
 	s := New(all, Options{AcrossMachines: true}).Series[0]
 	for i := range s.Points[1:] {
@@ -226,53 +225,5 @@ func TestReadRefuses(t *testing.T) {
 		if err == nil || errors.Is(err, ErrUnfinished) != row.unfinished || !strings.Contains(err.Error(), "out/x.jsonl") {
 			t.Errorf("%s: %v; want an error that names the file, unfinished %t", row.reason, err, row.unfinished)
 		}
-	}
-}
-
-func TestGolden(t *testing.T) {
-	stepped := nights(7, append(level(12, 1), level(12, 1.05)...)...)
-	bare := nights(7, 1, 1.01)
-	bare[0].pace, bare[1].pace = 0, 0
-	bare[0].version, bare[0].commit = "v1 | \x1b[2J", ""
-	for _, row := range []struct {
-		name, reason string
-		h            *History
-	}{
-		{"steps", "a step is told, marked in line and table", New(runs(t, stepped), Options{Solvers: []string{"fast"}})},
-		{"bare", "no measurements of the reference, which is said; versions escaped", New(runs(t, bare), Options{AcrossMachines: true})},
-	} {
-		for _, format := range Formats() {
-			t.Run(row.name+"/"+format, func(t *testing.T) {
-				var out bytes.Buffer
-				if err := Render(&out, row.h, format, 0); err != nil {
-					t.Fatal(err)
-				}
-				goldentest.Check(t, row.name+"."+format+".golden", row.reason, out.Bytes())
-			})
-		}
-	}
-}
-
-func TestRender(t *testing.T) {
-	h := New(runs(t, nights(3, level(200, 1)...)), Options{})
-	var out bytes.Buffer
-	if err := Render(&out, h, "text", 70); err != nil {
-		t.Fatal(err)
-	}
-	for line := range strings.Lines(out.String()) {
-		if n := humanize.Cells(strings.TrimSuffix(line, "\n")); n > 70 {
-			t.Errorf("%d cells on a page of 70: %s", n, line)
-		}
-	}
-	if err := Render(&out, h, "csv", 0); err == nil || !strings.Contains(err.Error(), "markdown") {
-		t.Errorf("an unknown format: %v; want the known ones", err)
-	}
-	out.Reset()
-	if err := Render(&out, h, "json", 0); err != nil {
-		t.Fatal(err)
-	}
-	var again History
-	if err := json.Unmarshal(out.Bytes(), &again); err != nil || len(again.Series) != 2 || len(again.Series[0].Points) != 200 {
-		t.Errorf("JSON is not read again: %v, %d series", err, len(again.Series))
 	}
 }

@@ -3,6 +3,7 @@ package history
 import (
 	"bytes"
 	"fmt"
+	"strings"
 
 	"sudokubench/internal/humanize"
 )
@@ -10,32 +11,28 @@ import (
 // maxSpark is how many cells a line has in markdown.
 const maxSpark = 120
 
-// renderMarkdown writes the changes in the open and the tables folded.
-func renderMarkdown(h *History) []byte {
+// renderMarkdown shows the changes, and folds the tables.
+func renderMarkdown(h *History, v View) ([]byte, error) {
 	var out bytes.Buffer
-	fmt.Fprintf(&out, "### %s\n", headline(h))
-	for _, s := range h.Series {
+	fmt.Fprintf(&out, "### %s\n", headline(h, v))
+	for _, s := range h.shown(v) {
 		fmt.Fprintf(&out, "\n#### %s\n\n%s\n\n", s.title(humanize.Markdown), s.about(humanize.Markdown))
 		fmt.Fprintf(&out, "`%s` %s\n", s.spark(maxSpark), s.extent())
-		for k := range s.Steps {
+		for k, story := range s.stories(humanize.Markdown) {
 			if k == 0 {
 				out.WriteByte('\n')
 			}
-			fmt.Fprintf(&out, "- **%s**\n", s.story(&s.Steps[k], humanize.Markdown))
+			fmt.Fprintf(&out, "- **%s**\n", story)
 		}
 		fmt.Fprintf(&out, "\n<details><summary>%s</summary>\n\n| | run | version | %s | normalised |\n|:--|:--|:--|--:|--:|\n", humanize.Counted(len(s.Points), "run"), s.mean())
-		at := s.steps()
+		marks := s.marks()
 		for k, p := range s.Points {
-			mark := ""
-			if at[k] {
-				mark = `\*`
-			}
-			fmt.Fprintf(&out, "| %s | %s | %s | %s | %s |\n", mark, stamp(p.Started), humanize.Markdown(p.version()), humanize.Duration(p.MeanNS), p.normalised())
+			fmt.Fprintf(&out, "| %s | %s | %s | %s | %s |\n", strings.ReplaceAll(marks[k], "*", `\*`), stamp(p.Started), humanize.Markdown(p.version()), humanize.Duration(p.MeanNS), p.normalised())
 		}
 		out.WriteString("\n</details>\n")
 	}
-	for _, s := range footnotes(h) {
+	for _, s := range footnotes(h, v) {
 		fmt.Fprintf(&out, "\n%s\n", humanize.Markdown(s))
 	}
-	return out.Bytes()
+	return out.Bytes(), nil
 }

@@ -1,5 +1,5 @@
-// Package history puts many recorded runs side by side: how long a solver took on a
-// corpus, run after run, and where its level changed.
+// Package history puts many recorded runs side by side. It shows how long a solver took on
+// a corpus, run after run, and which runs changed it.
 //
 // # Theory of operation
 //
@@ -7,16 +7,17 @@
 // the detail pass) and the median of the reference's measurements on the same corpus.
 // series.go sorts these into series. A series is one contestant with its options,
 // one corpus by its SHA-256, one task, one clock and, unless asked otherwise, one
-// machine and Go version: other figures cannot be compared.
+// machine and Go version, because other figures cannot be compared.
 //
 // If every run of a series measured the same version of the reference, its times
-// are divided by the reference's and brought to the pace of the middle run, so that
+// are divided by the reference's and multiplied by the reference's time in the middle run. So
 // a slow night of the machine is no change of the solver. Otherwise no run of the
-// series is, and its note says why.
+// series is normalised, and its note says why.
 //
-// stats.ChangePoints finds the changes of level on the logarithms, at 1%: it finds
-// one in one of a hundred series without any, and needs about ten runs to find a
-// true one. A step is advice: it shows where to look, not why.
+// changes.go looks for changes in the logarithms. stats.Pieces finds steps and gradual
+// trends. It finds one in 1% of the series without any, and needs about ten runs
+// to find a true one. stats.Predict compares the newest run with those before it that are at
+// the same level. A change is advice: it shows where to look, but not why.
 package history
 
 import (
@@ -31,7 +32,7 @@ import (
 	"sudokubench/internal/stats"
 )
 
-// Run is what one run says for the history.
+// Run is the part of a recorded run that a history needs.
 type Run struct {
 	File    string
 	Head    record.Run
@@ -45,16 +46,16 @@ type Result struct {
 	Corpus     string
 	SHA256     string  // of the corpus
 	Clock      string  // cpu or wall
-	MeanNS     float64 // of a verified attempt, those of the detail pass not counted
+	MeanNS     float64 // of a verified attempt, without the detail pass
 	Attempts   int     // verified
-	BeatNS     float64 // the reference's median in this corpus, by the same clock; 0: there is none
+	BeatNS     float64 // the reference's median in this corpus, by the same clock; 0: it was not measured
 }
 
-// ErrUnfinished is the error of a run that did not come to its end: its figures
-// are of other puzzles than those of the others.
-var ErrUnfinished = errors.New("the run did not come to its end, so it is left out")
+// ErrUnfinished is the error of a run that was cut short: it has figures of other
+// puzzles than the other runs.
+var ErrUnfinished = errors.New("the run was cut short, so it is left out")
 
-// Of takes what is needed of the run in a file.
+// Of takes the needed part of the run in a file.
 func Of(file string, r *run.Run) (*Run, error) {
 	if r.Torn != nil || !r.Done() {
 		return nil, fmt.Errorf("%s: %w", file, ErrUnfinished)
@@ -96,8 +97,8 @@ func resultOf(p *run.Part, c *record.Contestant) Result {
 	return r
 }
 
-// solverOf names what was measured: a solver with its options, or a program with its
-// command, since another command is another program, whatever its name.
+// solverOf names a solver with its options, or a program with its command: another command
+// is another program, whatever its name.
 func solverOf(c *record.Contestant) string {
 	words := []string{c.Solver}
 	for _, option := range slices.Sorted(maps.Keys(c.Options)) {

@@ -11,54 +11,132 @@ import (
 	"sudokubench/internal/humanize"
 )
 
-// Formats returns the names of the formats that Render knows.
-func Formats() []string { return []string{"text", "json", "markdown"} }
+// Format is one way to write a history.
+type Format struct {
+	Name     string
+	Synopsis string
+	Doc      string // how to use it, if that takes more than the synopsis
+	render   func(h *History, v View) ([]byte, error)
+}
 
-// Render writes a history to w in one write. width is that of a text in terminal
-// cells, 0 for 80.
-func Render(w io.Writer, h *History, format string, width int) error {
-	var out []byte
-	var err error
-	switch format {
-	case "text":
-		out, err = renderText(h, width)
-	case "markdown":
-		out = renderMarkdown(h)
-	case "json":
-		out, err = json.MarshalIndent(h, "", "  ")
-		out = append(out, '\n')
-	default:
-		err = fmt.Errorf("unknown format %q; want one of %s", format, strings.Join(Formats(), ", "))
+// List returns all formats, in the order they are listed.
+func List() []Format {
+	return []Format{
+		{"text", "for people: the series that changed", "", renderText},
+		{"json", "for programs: all series", "", renderJSON},
+		{"markdown", "for a job summary: the series that changed", "", renderMarkdown},
+		{"otava", "CSV for Apache Otava (formerly Hunter): a run a row, a contestant on a corpus a column", otavaDoc, renderOtava},
 	}
-	if err != nil {
+}
+
+// Formats returns the names of the formats that Render knows.
+func Formats() []string {
+	var names []string
+	for _, f := range List() {
+		names = append(names, f.Name)
+	}
+	return names
+}
+
+// View chooses how Render shows a history.
+type View struct {
+	Width int  // of a text, in terminal cells; 0: 80
+	All   bool // text and markdown show the series that did not change, too
+}
+
+// Render writes a history to w in one write.
+func Render(w io.Writer, h *History, format string, v View) error {
+	for _, f := range List() {
+		if f.Name != format {
+			continue
+		}
+		out, err := f.render(h, v)
+		if err != nil {
+			return err
+		}
+		_, err = w.Write(out)
 		return err
 	}
-	_, err = w.Write(out)
-	return err
+	return fmt.Errorf("unknown format %q; want one of %s", format, strings.Join(Formats(), ", "))
 }
 
-// headline says in a sentence what was found.
-func headline(h *History) string {
-	steps := 0
+func renderJSON(h *History, _ View) ([]byte, error) {
+	out, err := json.MarshalIndent(h, "", "  ")
+	return append(out, '\n'), err
+}
+
+// shown are the series that a view shows.
+func (h *History) shown(v View) []*Series {
+	if v.All {
+		return h.Series
+	}
+	return slices.DeleteFunc(slices.Clone(h.Series), func(s *Series) bool { return !s.Changed() })
+}
+
+// fewRuns is how many runs a series has at least before a change can be found.
+const fewRuns = 9
+
+// headline says in how many series something was found, and in how many nothing.
+func headline(h *History, v View) string {
+	var steps, trends, outside, changed, short int
 	for _, s := range h.Series {
-		steps += len(s.Steps)
+		steps, trends = steps+len(s.Steps), trends+len(s.Trends)
+		if s.outside() {
+			outside++
+		}
+		if s.Changed() {
+			changed++
+		} else if len(s.Points) < fewRuns {
+			short++
+		}
 	}
-	s := fmt.Sprintf("%s, %d series: ", humanize.Counted(h.Runs, "run"), len(h.Series))
-	if steps == 0 {
-		return s + "no change of level was found."
+	rest := len(h.Series) - changed
+	series, runs := humanize.Count(len(h.Series))+" series", humanize.Counted(h.Runs, "run")
+	text := fmt.Sprintf("No change in %s of %s.", series, runs)
+	if changed > 0 {
+		var found []string
+		for _, kind := range []struct {
+			n         int
+			one, many string
+		}{
+			{steps, "step", "steps"}, {trends, "gradual trend", "gradual trends"},
+			{outside, "last run outside its level", "last runs outside their levels"},
+		} {
+			switch {
+			case kind.n == 1:
+				found = append(found, "1 "+kind.one)
+			case kind.n > 1:
+				found = append(found, humanize.Count(kind.n)+" "+kind.many)
+			}
+		}
+		text = fmt.Sprintf("%s of %s changed in %s: %s.", humanize.Count(changed), series, runs, humanize.List(found))
+		if rest > 0 {
+			text += fmt.Sprintf(" %s did not change.", humanize.Count(rest))
+		}
 	}
-	return s + humanize.Counted(steps, "change") + " of level."
+	if short > 0 {
+		text += fmt.Sprintf(" Fewer than %d runs, too few to find a change: %s.", fewRuns, humanize.Count(short)+" series")
+	}
+	if rest > 0 && !v.All {
+		text += " --all shows the series without a change."
+	}
+	return text
 }
 
-func footnotes(h *History) []string {
-	list := []string{
-		fmt.Sprintf("Times are means of the verified attempts. A change of level is marked | in the line and * in the table. In %.2g%% of the series without a change, one is found all the same. It takes about ten runs to find one.", 100*h.Alpha),
+func footnotes(h *History, v View) []string {
+	shown := h.shown(v)
+	if len(shown) == 0 {
+		return nil
 	}
-	if slices.ContainsFunc(h.Series, func(s *Series) bool { return s.Normalised }) {
+	list := []string{
+		"Times are means of the verified attempts. A step is marked | in the line and * in the table, a run of a gradual trend ~, and a last run outside its level !.",
+		fmt.Sprintf("Of the series that did not change, %.2g%% show a step or a trend all the same, and %.2g%% a last run outside. About ten runs show a step.", 100*h.Alpha, 100*h.NewestAlpha),
+	}
+	if slices.ContainsFunc(shown, func(s *Series) bool { return s.Normalised }) {
 		list = append(list, "Normalised: the time at the machine's pace of the middle run, by the reference that every run carries.")
 	}
 	if h.AcrossMachines {
-		list = append(list, "Runs of different machines and Go versions are in one series: a change may be theirs.")
+		list = append(list, "Runs of different machines and Go versions are in one series, so they may be the cause of a change.")
 	}
 	return list
 }
@@ -85,14 +163,54 @@ func (s *Series) about(text func(string) string) string {
 	return t
 }
 
-func (s *Series) story(st *Step, text func(string) string) string {
-	p := s.Points[st.At]
-	direction := "slower"
-	if st.Ratio < 1 {
-		direction = "faster"
+// stories are the changes of a series, each in a sentence without its end.
+func (s *Series) stories(text func(string) string) []string {
+	name := func(at int) string { return stamp(s.Points[at].Started) + " " + text(s.Points[at].version()) }
+	var list []string
+	for _, st := range s.Steps {
+		list = append(list, fmt.Sprintf("%s since %s: %s (%s -> %s)",
+			direction(st.Ratio), name(st.At), change(st.Ratio), humanize.Duration(st.BeforeNS), humanize.Duration(st.AfterNS)))
 	}
-	return fmt.Sprintf("%s since %s %s: %+.1f%% (%s -> %s)",
-		direction, stamp(p.Started), text(p.version()), 100*(st.Ratio-1), humanize.Duration(st.BeforeNS), humanize.Duration(st.AfterNS))
+	for _, tr := range s.Trends {
+		when := "since about " + name(tr.From)
+		if tr.To < len(s.Points)-1 {
+			when = fmt.Sprintf("from about %s to %s", name(tr.From), name(tr.To))
+		}
+		list = append(list, fmt.Sprintf("gradually %s %s: %+.2f%% a run, %s over %d runs (%s -> %s)",
+			direction(tr.Ratio), when, 100*(tr.PerRun-1), change(tr.Ratio), tr.To-tr.From+1, humanize.Duration(tr.BeforeNS), humanize.Duration(tr.AfterNS)))
+	}
+	if n := s.Newest; s.outside() {
+		last := len(s.Points) - 1
+		list = append(list, fmt.Sprintf("last run %s, outside the range of the %d runs before it: %s (%s, expected %s to %s)",
+			change(n.Ratio), n.Runs, name(last), humanize.Duration(s.values()[last]), humanize.Duration(n.LowNS), humanize.Duration(n.HighNS)))
+	}
+	return list
+}
+
+func direction(ratio float64) string {
+	if ratio < 1 {
+		return "faster"
+	}
+	return "slower"
+}
+
+func change(ratio float64) string { return fmt.Sprintf("%+.1f%%", 100*(ratio-1)) }
+
+// marks are the marks of the runs in the table.
+func (s *Series) marks() []string {
+	marks := make([]string, len(s.Points))
+	for _, tr := range s.Trends {
+		for i := tr.From; i <= tr.To; i++ {
+			marks[i] = "~"
+		}
+	}
+	for _, st := range s.Steps {
+		marks[st.At] = "*"
+	}
+	if s.outside() {
+		marks[len(marks)-1] = "!"
+	}
+	return marks
 }
 
 func (s *Series) steps() map[int]bool {
@@ -125,7 +243,7 @@ func (p *Point) version() string {
 
 func stamp(t time.Time) string { return t.UTC().Format("2006-01-02 15:04:05Z") }
 
-// normalised writes the figure, or that there is none.
+// normalised writes the figure, or - if the series is not normalised.
 func (p *Point) normalised() string {
 	if p.NormalisedNS == nil {
 		return "-"
@@ -134,7 +252,7 @@ func (p *Point) normalised() string {
 }
 
 // spark draws a series with blocks of eight heights, a | before each new level.
-// Where it is wider than width cells, its beginning is left out.
+// If it is wider than width cells, its beginning is left out.
 func (s *Series) spark(width int) string {
 	blocks := []rune("▁▂▃▄▅▆▇█")
 	values := s.values()

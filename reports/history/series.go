@@ -3,8 +3,8 @@ package history
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"slices"
+	"strings"
 	"time"
 
 	"sudokubench/internal/run"
@@ -15,16 +15,13 @@ import (
 // meaning or goes away, not when one is added.
 const Schema = 1
 
-// alpha is how often a series of one level is given a step. With it a step
-// needs some ten runs to be found.
-const alpha = 0.01
-
 // History is all series.
 type History struct {
 	Schema         int       `json:"schema"`
-	Alpha          float64   `json:"alpha"` // share of series without a step in which one is found
+	Alpha          float64   `json:"alpha"`        // share of the series without a change that get a step or a trend
+	NewestAlpha    float64   `json:"newest_alpha"` // share of the series without a change whose newest run is outside
 	AcrossMachines bool      `json:"across_machines"`
-	Runs           int       `json:"runs"` // that were read
+	Runs           int       `json:"runs"` // read from records
 	Series         []*Series `json:"series"`
 }
 
@@ -39,8 +36,10 @@ type Series struct {
 	Clock      string   `json:"clock"`   // cpu or wall
 	Points     []*Point `json:"points"`  // by time
 	Normalised bool     `json:"normalised"`
-	Note       string   `json:"note,omitempty"` // why it is not
+	Note       string   `json:"note,omitempty"` // why it is not normalised
 	Steps      []Step   `json:"steps"`
+	Trends     []Trend  `json:"trends"`
+	Newest     *Newest  `json:"newest,omitempty"` // missing if there are too few runs to judge it
 }
 
 // Point is one run.
@@ -52,14 +51,13 @@ type Point struct {
 	Attempts int       `json:"attempts"`
 	MeanNS   float64   `json:"mean_ns"`           // of a verified attempt
 	BeatNS   *float64  `json:"beat_ns,omitempty"` // the reference's median
-	// NormalisedNS is what the mean would be at the pace that the machine had in
-	// the middle run.
+	// NormalisedNS is the mean at the pace that the machine had in the middle run.
 	NormalisedNS *float64 `json:"normalised_ns,omitempty"`
 
 	reference string // version of the reference
 }
 
-// values are what steps are looked for in.
+// values are the figures in which changes are looked for.
 func (s *Series) values() []float64 {
 	list := make([]float64, len(s.Points))
 	for i, p := range s.Points {
@@ -68,33 +66,29 @@ func (s *Series) values() []float64 {
 	return list
 }
 
-// Step is a change of level.
-type Step struct {
-	At       int     `json:"at"`        // the first point of the new level
-	Ratio    float64 `json:"ratio"`     // the new level by the one before: 1.03 is 3% slower
-	BeforeNS float64 `json:"before_ns"` // medians of the levels
-	AfterNS  float64 `json:"after_ns"`
-}
-
 // Options choose what a history holds.
 type Options struct {
 	Solvers        []string // contestants; none: all
 	Corpora        []string // none: all
+	Machine        string   // a part of the machine's description; "": all machines
 	Last           int      // points of a series, the latest; 0: all
 	AcrossMachines bool     // runs of different machines and Go versions are one series
 }
 
-// key tells series apart. Figures of two keys are not comparable.
+// key identifies a series. Figures of two keys are not comparable.
 type key struct{ contestant, solver, corpus, sha, task, machine, clock string }
 
 // New sorts runs into series.
 func New(runs []*Run, o Options) *History {
-	h := &History{Schema: Schema, Alpha: alpha, AcrossMachines: o.AcrossMachines, Runs: len(runs), Series: []*Series{}}
+	h := &History{Schema: Schema, Alpha: alpha, NewestAlpha: stats.PredictionAlpha, AcrossMachines: o.AcrossMachines, Runs: len(runs), Series: []*Series{}}
 	sorted := slices.SortedStableFunc(slices.Values(runs), func(a, b *Run) int {
 		return cmp.Or(a.Head.Started.Compare(b.Head.Started), cmp.Compare(a.File, b.File))
 	})
 	known := map[key]*Series{}
 	for _, one := range sorted {
+		if !strings.Contains(run.MachineOf(&one.Head), o.Machine) {
+			continue
+		}
 		for _, r := range one.Results {
 			if !wanted(o.Solvers, r.Contestant) || !wanted(o.Corpora, r.Corpus) {
 				continue
@@ -105,7 +99,7 @@ func New(runs []*Run, o Options) *History {
 			}
 			s := known[k]
 			if s == nil {
-				s = &Series{Contestant: k.contestant, Solver: k.solver, Corpus: k.corpus, SHA256: k.sha, Task: k.task, Machine: k.machine, Clock: k.clock, Steps: []Step{}}
+				s = &Series{Contestant: k.contestant, Solver: k.solver, Corpus: k.corpus, SHA256: k.sha, Task: k.task, Machine: k.machine, Clock: k.clock, Steps: []Step{}, Trends: []Trend{}}
 				known[k] = s
 				h.Series = append(h.Series, s)
 			}
@@ -124,7 +118,7 @@ func New(runs []*Run, o Options) *History {
 			s.Points = slices.Clone(s.Points[len(s.Points)-o.Last:])
 		}
 		s.normalise()
-		s.findSteps()
+		s.findChanges()
 	}
 	return h
 }
@@ -133,8 +127,8 @@ func wanted(names []string, name string) bool {
 	return len(names) == 0 || slices.Contains(names, name)
 }
 
-// normalise takes the machine's pace out of the points, where every run had the
-// same reference.
+// normalise takes the machine's pace out of the points, if every run had the same
+// reference.
 func (s *Series) normalise() {
 	var paces []float64
 	references := map[string]bool{}
@@ -163,24 +157,7 @@ func (s *Series) normalise() {
 	s.Normalised = true
 }
 
-// findSteps looks for changes of level. Logarithms are searched, so that 3% more
-// and 3% less are equally far.
-func (s *Series) findSteps() {
-	values := s.values()
-	logs := make([]float64, len(values))
-	for i, x := range values {
-		logs[i] = math.Log(x)
-	}
-	bounds := append([]int{0}, stats.ChangePoints(logs, 1, alpha)...)
-	bounds = append(bounds, len(values))
-	for i := 1; i+1 < len(bounds); i++ {
-		before, _ := stats.Median(values[bounds[i-1]:bounds[i]])
-		after, _ := stats.Median(values[bounds[i]:bounds[i+1]])
-		s.Steps = append(s.Steps, Step{At: bounds[i], Ratio: after / before, BeforeNS: before, AfterNS: after})
-	}
-}
-
-// mean is what the mean is called in the tables: as in the rankings.
+// mean names the mean in the tables as the rankings do.
 func (s *Series) mean() string {
 	if s.Clock == cpu {
 		return "CPU mean"

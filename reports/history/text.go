@@ -2,6 +2,7 @@ package history
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 
 	"sudokubench/internal/humanize"
@@ -9,20 +10,18 @@ import (
 
 const defaultWidth, minWidth = 80, 60
 
-func renderText(h *History, width int) ([]byte, error) {
-	if width == 0 {
-		width = defaultWidth
-	}
-	width = max(width, minWidth)
+func renderText(h *History, v View) ([]byte, error) {
+	width := max(cmp.Or(v.Width, defaultWidth), minWidth)
 	var out bytes.Buffer
 	line := func(indent, s string) { humanize.Paragraph(&out, indent, s, width) }
-	line("", headline(h))
-	for _, s := range h.Series {
-		for k := range s.Steps {
-			line("  ", s.title(humanize.Visible)+": "+s.story(&s.Steps[k], humanize.Visible))
+	line("", headline(h, v))
+	shown := h.shown(v)
+	for _, s := range shown {
+		for _, story := range s.stories(humanize.Visible) {
+			line("  ", s.title(humanize.Visible)+": "+story)
 		}
 	}
-	for _, s := range h.Series {
+	for _, s := range shown {
 		out.WriteByte('\n')
 		line("", s.title(humanize.Visible))
 		line("", s.about(humanize.Visible))
@@ -32,8 +31,10 @@ func renderText(h *History, width int) ([]byte, error) {
 			return nil, err
 		}
 	}
-	out.WriteByte('\n')
-	for _, s := range footnotes(h) {
+	for i, s := range footnotes(h, v) {
+		if i == 0 {
+			out.WriteByte('\n')
+		}
 		line("", s)
 	}
 	return out.Bytes(), nil
@@ -45,13 +46,9 @@ func table(out *bytes.Buffer, s *Series, width int) error {
 	}
 	const version = 2 // the column that shrinks
 	rows := make([][]string, len(s.Points))
-	at := s.steps()
+	marks := s.marks()
 	for i, p := range s.Points {
-		mark := ""
-		if at[i] {
-			mark = "*"
-		}
-		rows[i] = []string{mark, stamp(p.Started), humanize.Visible(p.version()), humanize.Duration(p.MeanNS), p.normalised()}
+		rows[i] = []string{marks[i], stamp(p.Started), humanize.Visible(p.version()), humanize.Duration(p.MeanNS), p.normalised()}
 	}
 	humanize.Widen(columns, rows)
 	columns[0].Width = 1

@@ -1,0 +1,103 @@
+package history
+
+import (
+	"math"
+
+	"sudokubench/internal/stats"
+)
+
+const (
+	// alpha is how often a series without a change gets a step or a trend. With it, a
+	// step is found if about ten runs show it.
+	alpha = 0.01
+	// leastNewest is the smallest change for which one run is worth a look. Another
+	// layout of the same program makes up to 1%.
+	leastNewest = 0.01
+)
+
+// Step is a change of level from one run to the next.
+type Step struct {
+	At       int     `json:"at"`        // the first point of the new level
+	Ratio    float64 `json:"ratio"`     // the new level by the one before: 1.03 is 3% slower
+	BeforeNS float64 `json:"before_ns"` // the level before it, and after it
+	AfterNS  float64 `json:"after_ns"`
+}
+
+// Trend is a gradual change, which no single run began.
+type Trend struct {
+	From     int     `json:"from"` // its first point and its last
+	To       int     `json:"to"`
+	Ratio    float64 `json:"ratio"`     // the end by the beginning: 1.2 is 20% slower
+	PerRun   float64 `json:"per_run"`   // the same from one run to the next
+	BeforeNS float64 `json:"before_ns"` // the fitted times at From and To
+	AfterNS  float64 `json:"after_ns"`
+}
+
+// Newest compares the last point with the runs before it that are at its level, or on its
+// trend.
+type Newest struct {
+	Runs       int     `json:"runs"`  // before it
+	Ratio      float64 `json:"ratio"` // the last point by the time that was expected
+	ExpectedNS float64 `json:"expected_ns"`
+	LowNS      float64 `json:"low_ns"` // the range that the runs before it allow
+	HighNS     float64 `json:"high_ns"`
+	Outside    bool    `json:"outside"` // it is outside of the range, by 1% of the expected time at least
+}
+
+// Changed reports whether a series has anything to show: a step, a trend, or a newest run
+// outside its level.
+func (s *Series) Changed() bool {
+	return len(s.Steps)+len(s.Trends) > 0 || s.outside()
+}
+
+func (s *Series) outside() bool { return s.Newest != nil && s.Newest.Outside }
+
+// findChanges looks for changes in the logarithms, in which 3% more and 3% less are
+// equally far.
+func (s *Series) findChanges() {
+	values := s.values()
+	logs := make([]float64, len(values))
+	for i, x := range values {
+		logs[i] = math.Log(x)
+	}
+	pieces := stats.Pieces(logs, 1, alpha)
+	if len(pieces) == 0 {
+		return
+	}
+	for i := range pieces {
+		p := &pieces[i]
+		if p.Jump {
+			border := float64(p.From) - 0.5
+			before, after := timeAt(&pieces[i-1], values, border), timeAt(p, values, border)
+			s.Steps = append(s.Steps, Step{At: p.From, Ratio: after / before, BeforeNS: before, AfterNS: after})
+		}
+		if p.Slope != 0 {
+			before, after := math.Exp(p.At(float64(p.From))), math.Exp(p.At(float64(p.To-1)))
+			s.Trends = append(s.Trends, Trend{From: p.From, To: p.To - 1, Ratio: after / before, PerRun: math.Exp(p.Slope), BeforeNS: before, AfterNS: after})
+		}
+	}
+	s.Newest = newest(&pieces[len(pieces)-1], logs)
+}
+
+// timeAt is the time of a piece at a place: in a flat one, the median.
+func timeAt(p *stats.Piece, values []float64, place float64) float64 {
+	if p.Slope == 0 {
+		median, _ := stats.Median(values[p.From:p.To])
+		return median
+	}
+	return math.Exp(p.At(place))
+}
+
+func newest(p *stats.Piece, logs []float64) *Newest {
+	last := len(logs) - 1
+	next, low, high, ok := stats.Predict(logs[p.From:last], p.Slope != 0)
+	if !ok {
+		return nil
+	}
+	x := logs[last]
+	ratio := math.Exp(x - next)
+	return &Newest{
+		Runs: last - p.From, Ratio: ratio, ExpectedNS: math.Exp(next), LowNS: math.Exp(low), HighNS: math.Exp(high),
+		Outside: (x < low || x > high) && math.Abs(ratio-1) >= leastNewest,
+	}
+}

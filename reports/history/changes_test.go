@@ -1,0 +1,164 @@
+package history
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokubench/internal/record"
+)
+
+// creeping is n levels, each this share above the one before.
+func creeping(n int, start, share float64) []float64 {
+	list := make([]float64, n)
+	for i := range list {
+		list[i] = start * math.Pow(1+share, float64(i))
+	}
+	return list
+}
+
+// kinds names what was found in a series: steps, trends, and the last run.
+func kinds(s *Series) string {
+	var found []string
+	if n := len(s.Steps); n > 0 {
+		found = append(found, fmt.Sprintf("%d step", n))
+	}
+	if n := len(s.Trends); n > 0 {
+		found = append(found, fmt.Sprintf("%d gradual", n))
+	}
+	if s.outside() {
+		found = append(found, "last run")
+	}
+	return strings.Join(found, ", ")
+}
+
+// nightly are the runs of one contestant, with normal noise.
+func nightly(seed uint64, noise float64, levels []float64) []*Run {
+	rnd := rand.New(rand.NewPCG(seed, 41))
+	var list []*Run
+	for i, x := range levels {
+		head := record.Run{Started: time.Date(2026, 11, 1+i, 2, 0, 0, 0, time.UTC)}
+		mean := 1e5 * x * math.Exp(noise*rnd.NormFloat64())
+		list = append(list, &Run{File: fmt.Sprint(i), Head: head, Results: []Result{{Contestant: "fast", Corpus: "easy", Clock: cpu, MeanNS: mean}}})
+	}
+	return list
+}
+
+// Each row is tried with ten seeds at each level of noise. right is how many of them must
+// give the kind, at 0.5%, 1% and 2% of noise.
+func TestKindsOfChange(t *testing.T) {
+	for _, row := range []struct {
+		reason string
+		levels []float64
+		want   string
+		right  [3]int
+	}{
+		{"a flat series", level(60, 1), "", [3]int{10, 10, 10}},
+		{"a step of 5%", join(level(30, 1), level(30, 1.05)), "1 step", [3]int{10, 10, 9}},
+		{"a creep of 0.3% a night", creeping(60, 1, .003), "1 gradual", [3]int{10, 10, 9}},
+		{"a creep to less", creeping(60, 1, -.003), "1 gradual", [3]int{10, 10, 9}},
+		{"a step, then a creep", join(level(20, 1), level(20, 1.1), creeping(30, 1.1, .005)), "1 step, 1 gradual", [3]int{10, 9, 5}},
+		{"a bad commit and its revert", join(level(30, 1), level(10, 1.05), level(20, 1)), "2 step", [3]int{10, 9, 9}},
+		{"two steps of the same sign", join(level(20, 1), level(20, 1.05), level(20, 1.1)), "2 step", [3]int{10, 10, 9}},
+		{"the last run is much slower", join(level(59, 1), level(1, 1.2)), "last run", [3]int{10, 10, 10}},
+		{"the last run is a little slower", join(level(59, 1), level(1, 1.02)), "", [3]int{0, 9, 10}},
+		{"much faster after a step", join(level(40, 1), level(19, 1.05), level(1, .8)), "1 step, last run", [3]int{10, 10, 9}},
+		{"much slower at the end of a creep", join(creeping(59, 1, .003), level(1, 1.5)), "1 gradual, last run", [3]int{10, 10, 9}},
+		{"the end of a creep is no outlier", creeping(40, 1, .006), "1 gradual", [3]int{10, 10, 9}},
+	} {
+		for k, noise := range []float64{.005, .01, .02} {
+			right := 0
+			var others []string
+			for seed := range uint64(10) {
+				h := New(nightly(seed, noise, row.levels), Options{})
+				if got := kinds(h.Series[0]); got == row.want {
+					right++
+				} else {
+					others = append(others, got)
+				}
+			}
+			if right < row.right[k] {
+				t.Errorf("%s, %.1f%% noise: %q in %d of 10 series; want %d. The others: %q", row.reason, 100*noise, row.want, right, row.right[k], others)
+			}
+		}
+	}
+}
+
+func TestTrends(t *testing.T) {
+	s := New(runs(t, nights(1, join(level(20, 1), creeping(30, 1, .004))...)), Options{Solvers: []string{"fast"}}).Series[0]
+	if len(s.Trends) != 1 || len(s.Steps) != 0 {
+		t.Fatalf("steps %+v, trends %+v; want one trend", s.Steps, s.Trends)
+	}
+	tr := s.Trends[0]
+	if tr.From < 15 || tr.From > 25 || tr.To != 49 || math.Abs(tr.PerRun-1.004) > .001 || math.Abs(tr.Ratio-1.12) > .02 || math.Abs(tr.AfterNS/tr.BeforeNS-tr.Ratio) > 1e-9 {
+		t.Errorf("%+v; want from about 20 to 49, 0.4%% a run, 12%% in all", tr)
+	}
+}
+
+func TestNewest(t *testing.T) {
+	for _, row := range []struct {
+		reason  string
+		levels  []float64
+		runs    int // 0: it is not judged
+		ratio   float64
+		outside bool
+	}{
+		{"the runs before it are its level", join(level(12, 1), level(1, 1.2)), 12, 1.2, true},
+		{"those of an older level do not count", join(level(12, 2), level(12, 1), level(1, 1.2)), 12, 1.2, true},
+		{"faster is outside, too", join(level(12, 1), level(1, .8)), 12, .8, true},
+		{"like the others", level(13, 1), 12, 1, false},
+		{"eight runs are enough if it is far", join(level(8, 1), level(1, 1.2)), 8, 1.2, true},
+		{"seven are too few", join(level(7, 1), level(1, 1.2)), 0, 0, false},
+		{"a run as slow came before it", join(level(6, 1), level(1, 1.21), level(8, 1), level(1, 1.19)), 15, 1.19, false},
+	} {
+		s := New(runs(t, nights(3, row.levels...)), Options{Solvers: []string{"fast"}}).Series[0]
+		if row.runs == 0 {
+			if s.Newest != nil {
+				t.Errorf("%s: %+v; want none", row.reason, s.Newest)
+			}
+			continue
+		}
+		n := s.Newest
+		if n == nil || n.Runs != row.runs || math.Abs(n.Ratio-row.ratio) > .03 || n.Outside != row.outside || !(n.LowNS < n.ExpectedNS && n.ExpectedNS < n.HighNS) {
+			t.Errorf("%s: %+v; want %d runs, %v, outside %t", row.reason, n, row.runs, row.ratio, row.outside)
+		}
+	}
+	// Without noise every difference is outside the range.
+	list := nights(1, level(13, 1)...)
+	for i := range list {
+		list[i].fast, list[i].pace = 100_000, 1_000_000
+	}
+	for _, row := range []struct {
+		reason  string
+		last    float64
+		outside bool
+	}{{"less than 1% is not worth a look", 100_900, false}, {"more is", 101_100, true}} {
+		list[12].fast = row.last
+		if n := New(runs(t, list), Options{Solvers: []string{"fast"}}).Series[0].Newest; n.Outside != row.outside {
+			t.Errorf("%s: %+v", row.reason, n)
+		}
+	}
+}
+
+func TestChangedSeries(t *testing.T) {
+	for _, row := range []struct {
+		reason string
+		s      Series
+		want   bool
+	}{
+		{"nothing", Series{}, false},
+		{"a step", Series{Steps: []Step{{}}}, true},
+		{"a trend", Series{Trends: []Trend{{}}}, true},
+		{"the last run is like the others", Series{Newest: &Newest{}}, false},
+		{"the last run is outside", Series{Newest: &Newest{Outside: true}}, true},
+	} {
+		if diff := cmp.Diff(row.want, row.s.Changed()); diff != "" {
+			t.Errorf("%s: %s", row.reason, diff)
+		}
+	}
+}

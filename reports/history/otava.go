@@ -1,0 +1,146 @@
+package history
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/csv"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"sudokubench/internal/humanize"
+)
+
+const otavaDoc = `One row for each run: time, commit, version, file, and the mean time of an attempt in
+nanoseconds, normalised if the series is. A column of times is named corpus/contestant. The file
+holds the runs of one machine, because Otava does not know machines. It has no empty
+cells, because Otava does not read them. A test in otava.yaml:
+
+tests:
+  bench:
+    type: csv
+    file: history.csv
+    time_column: time
+    attributes: [commit, version]
+    metrics:
+      easy/bitmask-mrv: {column: easy/bitmask-mrv, direction: -1}`
+
+// sheet is a history as Otava reads it: each column has a time in each row.
+type sheet struct {
+	rows    []*Point // of the longest column
+	columns []*Series
+	left    []string // sentences without an end: runs and series that are not in it
+}
+
+// Notes says what a format leaves out of a history.
+func Notes(h *History, format string) []string {
+	if format != "otava" {
+		return nil
+	}
+	return sheetOf(h).left
+}
+
+func renderOtava(h *History, _ View) ([]byte, error) {
+	t := sheetOf(h)
+	var out bytes.Buffer
+	w := csv.NewWriter(&out)
+	row := []string{"time", "commit", "version", "file"}
+	for _, s := range t.columns {
+		row = append(row, s.column())
+	}
+	w.Write(row)
+	for _, p := range t.rows {
+		row = append(row[:0], p.Started.UTC().Format("2006-01-02 15:04:05 -0700"), cell(p.Commit), cell(p.Version), cell(p.File))
+		for _, s := range t.columns {
+			row = append(row, strconv.FormatFloat(s.values()[s.at(p.File)], 'f', 3, 64))
+		}
+		w.Write(row)
+	}
+	w.Flush()
+	return out.Bytes(), w.Error()
+}
+
+func (s *Series) column() string { return cell(s.Corpus) + "/" + cell(s.Contestant) }
+
+// cell escapes a text for a terminal, and leaves an empty one empty.
+func cell(text string) string {
+	if text == "" {
+		return ""
+	}
+	return humanize.Visible(text)
+}
+
+// at returns the index of the point that a file gave; -1 if it gave none.
+func (s *Series) at(file string) int {
+	return slices.IndexFunc(s.Points, func(p *Point) bool { return p.File == file })
+}
+
+// newestFile is the record of the last point.
+func (s *Series) newestFile() string { return s.Points[len(s.Points)-1].File }
+
+// sheetOf chooses columns and rows. The columns are series that the newest run has, so their
+// names differ. A series that is in less than half of the runs is left out. So is a run that
+// one of the other series lacks.
+func sheetOf(h *History) *sheet {
+	t := new(sheet)
+	group := t.largest(h.Series)
+	if len(group) == 0 {
+		return t
+	}
+	newest := slices.MaxFunc(group, func(a, b *Series) int {
+		return a.Points[len(a.Points)-1].Started.Compare(b.Points[len(b.Points)-1].Started)
+	}).newestFile()
+	current := slices.DeleteFunc(slices.Clone(group), func(s *Series) bool { return s.newestFile() != newest })
+	if n := len(group) - len(current); n > 0 {
+		t.left = append(t.left, fmt.Sprintf("%s series left out: the newest run does not have them", humanize.Count(n)))
+	}
+	longest := longestOf(current)
+	for _, s := range current {
+		if 2*len(s.Points) < len(longest.Points) {
+			t.left = append(t.left, fmt.Sprintf("%s left out: %d of %d runs have it; --solvers and --corpora write it alone",
+				s.column(), len(s.Points), len(longest.Points)))
+			continue
+		}
+		t.columns = append(t.columns, s)
+	}
+	slices.SortFunc(t.columns, func(a, b *Series) int { return strings.Compare(a.column(), b.column()) })
+	for _, p := range longest.Points {
+		if !slices.ContainsFunc(t.columns, func(s *Series) bool { return s.at(p.File) < 0 }) {
+			t.rows = append(t.rows, p)
+		}
+	}
+	if n := len(longest.Points) - len(t.rows); n > 0 {
+		t.left = append(t.left, humanize.Counted(n, "run")+" left out: a contestant has no time on a corpus")
+	}
+	return t
+}
+
+func longestOf(list []*Series) *Series {
+	return slices.MaxFunc(list, func(a, b *Series) int { return cmp.Compare(len(a.Points), len(b.Points)) })
+}
+
+// largest returns the series of the machine and the task that have the most runs.
+func (t *sheet) largest(all []*Series) []*Series {
+	type kind struct{ machine, task string }
+	of := func(s *Series) kind { return kind{s.Machine, s.Task} }
+	runs := map[kind]int{}
+	var kinds []kind
+	for _, s := range all {
+		if runs[of(s)] == 0 {
+			kinds = append(kinds, of(s))
+		}
+		runs[of(s)] = max(runs[of(s)], len(s.Points))
+	}
+	if len(kinds) == 0 {
+		return nil
+	}
+	slices.SortStableFunc(kinds, func(a, b kind) int { return cmp.Compare(runs[b], runs[a]) })
+	for i, k := range kinds {
+		if i > 0 {
+			t.left = append(t.left, fmt.Sprintf("%s left out: the CSV is of one machine and task, and these are of %s; --machine chooses a machine",
+				humanize.Counted(runs[k], "run"), humanize.Visible(strings.Trim(k.machine+", "+k.task, ", "))))
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(all), func(s *Series) bool { return of(s) != kinds[0] })
+}

@@ -1,0 +1,158 @@
+package history
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokubench/internal/goldentest"
+	"sudokubench/internal/humanize"
+)
+
+func TestGolden(t *testing.T) {
+	stepped := nights(7, append(level(12, 1), level(12, 1.05)...)...)
+	bare := nights(7, 1, 1.01)
+	bare[0].pace, bare[1].pace = 0, 0
+	bare[0].version, bare[0].commit = "v1 | \x1b[2J", ""
+	fast := Options{Solvers: []string{"fast"}}
+	for _, row := range []struct {
+		name, reason string
+		h            *History
+		all          bool
+		formats      []string
+	}{
+		{"steps", "a step, marked in line and table", New(runs(t, stepped), fast), false, Formats()},
+		{"trend", "a gradual trend is no row of steps", New(runs(t, nights(3, join(level(5, 1), creeping(22, 1, .006))...)), fast), false, []string{"text", "markdown"}},
+		{"newest", "the last run alone is slower", New(runs(t, nights(3, join(level(12, 1), level(1, 1.2))...)), fast), false, []string{"text", "markdown", "json"}},
+		{"nothing", "a headline is enough if nothing changed", New(runs(t, nights(3, level(12, 1)...)), Options{}), false, []string{"text", "markdown"}},
+		{"bare", "without measurements of the reference, which is said; versions are escaped", New(runs(t, bare), Options{AcrossMachines: true}), true, Formats()},
+	} {
+		for _, format := range row.formats {
+			t.Run(row.name+"/"+format, func(t *testing.T) {
+				var out bytes.Buffer
+				if err := Render(&out, row.h, format, View{All: row.all}); err != nil {
+					t.Fatal(err)
+				}
+				goldentest.Check(t, row.name+"."+format+".golden", row.reason, out.Bytes())
+			})
+		}
+	}
+}
+
+func TestRender(t *testing.T) {
+	h := New(runs(t, nights(3, level(200, 1)...)), Options{})
+	var out bytes.Buffer
+	if err := Render(&out, h, "text", View{Width: 70, All: true}); err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(out.String()) {
+		if n := humanize.Cells(strings.TrimSuffix(line, "\n")); n > 70 {
+			t.Errorf("%d cells on a page of 70: %s", n, line)
+		}
+	}
+	if err := Render(&out, h, "csv", View{}); err == nil || !strings.Contains(err.Error(), "markdown") {
+		t.Errorf("an unknown format: %v; want the known ones", err)
+	}
+	out.Reset()
+	if err := Render(&out, h, "json", View{}); err != nil {
+		t.Fatal(err)
+	}
+	var again History
+	if err := json.Unmarshal(out.Bytes(), &again); err != nil || len(again.Series) != 2 || len(again.Series[0].Points) != 200 {
+		t.Errorf("JSON is not read again: %v, %d series", err, len(again.Series))
+	}
+}
+
+func TestHeadline(t *testing.T) {
+	series := func(points int, s Series) *Series {
+		s.Points = make([]*Point, points)
+		return &s
+	}
+	step, trend, newest := Series{Steps: []Step{{}}}, Series{Trends: []Trend{{}}}, Series{Newest: &Newest{Outside: true}}
+	for _, row := range []struct {
+		reason string
+		series []*Series
+		all    bool
+		want   string
+	}{
+		{"nothing", []*Series{series(60, Series{})}, false, "No change in 1 series of 60 runs. --all shows the series without a change."},
+		{"nothing, and it is shown", []*Series{series(60, Series{})}, true, "No change in 1 series of 60 runs."},
+		{"some", []*Series{series(60, step), series(60, Series{}), series(60, Series{})}, false,
+			"1 of 3 series changed in 60 runs: 1 step. 2 did not change. --all shows the series without a change."},
+		{"all", []*Series{series(60, step), series(60, Series{Steps: []Step{{}, {}}})}, false, "2 of 2 series changed in 60 runs: 3 steps."},
+		{"of each kind", []*Series{series(60, step), series(60, trend), series(60, newest), series(60, newest)}, false,
+			"4 of 4 series changed in 60 runs: 1 step, 1 gradual trend and 2 last runs outside their levels."},
+		{"too few runs", []*Series{series(60, trend), series(8, Series{}), series(9, Series{})}, true,
+			"1 of 3 series changed in 60 runs: 1 gradual trend. 2 did not change. Fewer than 9 runs, too few to find a change: 1 series."},
+	} {
+		if diff := cmp.Diff(row.want, headline(&History{Runs: 60, Series: row.series}, View{All: row.all})); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", row.reason, diff)
+		}
+	}
+}
+
+func TestOtava(t *testing.T) {
+	plain := nights(1, level(8, 1)...)
+	mixed := nights(1, level(8, 1)...)
+	for _, i := range []int{1, 4, 7} {
+		mixed[i].cpu = "Other Processor"
+	}
+	late := runs(t, plain)
+	for _, one := range late[:5] { // rescan came with the sixth run
+		one.Results = one.Results[:1]
+	}
+	holes := runs(t, plain)
+	holes[3].Results = holes[3].Results[:1]
+	gone := runs(t, plain)
+	gone[7].Results = gone[7].Results[:1]
+	for _, row := range []struct {
+		reason  string
+		runs    []*Run
+		o       Options
+		columns []string
+		rows    int
+		notes   []string
+	}{
+		{"every run has every series", runs(t, plain), Options{}, []string{"easy/fast", "easy/rescan"}, 8, nil},
+		{"one contestant", runs(t, plain), Options{Solvers: []string{"rescan"}, Last: 3}, []string{"easy/rescan"}, 3, nil},
+		{"the machine with the most runs", runs(t, mixed), Options{}, []string{"easy/fast", "easy/rescan"}, 5, []string{"3 runs left out: the CSV is of one machine"}},
+		{"another machine", runs(t, mixed), Options{Machine: "Other"}, []string{"easy/fast", "easy/rescan"}, 3, nil},
+		{"all machines", runs(t, mixed), Options{AcrossMachines: true}, []string{"easy/fast", "easy/rescan"}, 8, nil},
+		{"a new contestant would leave most cells empty", late, Options{}, []string{"easy/fast"}, 8, []string{"easy/rescan left out: 3 of 8 runs"}},
+		{"a run without one time", holes, Options{}, []string{"easy/fast", "easy/rescan"}, 7, []string{"1 run left out"}},
+		{"a contestant that is no more", gone, Options{}, []string{"easy/fast"}, 8, []string{"1 series left out: the newest run"}},
+	} {
+		h := New(row.runs, row.o)
+		var out bytes.Buffer
+		if err := Render(&out, h, "otava", View{}); err != nil {
+			t.Fatal(err)
+		}
+		cells, err := csv.NewReader(&out).ReadAll()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(append([]string{"time", "commit", "version", "file"}, row.columns...), cells[0]); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", row.reason, diff)
+		}
+		if len(cells)-1 != row.rows {
+			t.Errorf("%s: %d rows; want %d", row.reason, len(cells)-1, row.rows)
+		}
+		notes := Notes(h, "otava")
+		if len(notes) != len(row.notes) {
+			t.Errorf("%s: notes %q; want %q", row.reason, notes, row.notes)
+			continue
+		}
+		for i, want := range row.notes {
+			if !strings.Contains(notes[i], want) {
+				t.Errorf("%s: note %q; want %q in it", row.reason, notes[i], want)
+			}
+		}
+	}
+	if notes := Notes(New(runs(t, mixed), Options{}), "text"); notes != nil {
+		t.Errorf("notes on the text: %q; want none", notes)
+	}
+}
