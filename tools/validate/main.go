@@ -1,5 +1,5 @@
 // Command validate tries what the statistics promise. Each
-// subcommand prints a Markdown table, for docs/measuring.md, and fails where a
+// subcommand prints a Markdown table, for docs/measuring.md, and fails if a
 // promise is not kept:
 //
 //	go run ./tools/validate coverage    # do median intervals hold the median as often as they say?
@@ -7,10 +7,11 @@
 //	go run ./tools/validate signflip    # does the sign-flip test reject as seldom as it says?
 //	go run ./tools/validate simulate    # how often is the ranking of 37 contestants wrong?
 //	go run ./tools/validate ranking     # do two copies of a solver share a rank? with -slow 3%: are they told apart?
+//	go run ./tools/validate history     # does bench history find steps and trends, and nothing in noise?
 //	go run ./tools/validate gate        # does bench compare cry wolf, or sleep?
 //	go run ./tools/validate revisions   # does it catch a commit that slows a solver?
 //
-// The same flags give the same table, but for those that measure. Exit codes: 0 kept, 1 not kept, 2 the
+// The same flags give the same table, except if a subcommand measures times. Exit codes: 0 kept, 1 not kept, 2 the
 // command line is wrong.
 package main
 
@@ -35,6 +36,7 @@ var subcommands = []subcommand{
 	{"signflip", "how often the sign-flip test rejects what is true", signFlip},
 	{"simulate", "how often the ranking of 37 contestants is wrong, and how much it separates", simulate},
 	{"ranking", "do copies of a solver share a rank, and does a slower one not?", ranking},
+	{"history", "how often bench history shows the right kind of change, and one in noise alone", histories},
 	{"gate", "how often bench compare cries wolf, or sleeps", gateTrial},
 	{"revisions", "whether bench compare catches a commit that slows a solver", revisions},
 }
