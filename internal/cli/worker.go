@@ -19,7 +19,7 @@ type workerCommand struct {
 	Options map[string]string `short:"o" mapsep:"none" placeholder:"NAME=VALUE" help:"Options of the solver."`
 	Side    int               `default:"9" help:"Rows of the board."`
 	Core    int               `default:"-1" help:"Core to sit on; -1 is any."`
-	Inject  injection         `placeholder:"3%" help:"Slow the solver by this share, to try the gate; 10%:200 slows one puzzle in 200, and the mean rises by about 10%."`
+	Inject  injection         `placeholder:"3%" help:"Slow batches by this share, to try the gate; 10%:200 slows one puzzle in 200, and the mean rises by about 10%."`
 }
 
 func (w *workerCommand) Run(s *session) error {
@@ -48,8 +48,11 @@ func (w *workerCommand) Run(s *session) error {
 			if w.Inject.oneIn > 0 {
 				return slowdown.Few(solver, float64(w.Inject.share), w.Inject.oneIn, solvingClock(spec.Threads)), nil
 			}
-			return slowdown.Slow(solver, float64(w.Inject.share), nil), nil
+			return solver, nil
 		},
+	}
+	if w.Inject.oneIn == 0 {
+		service.Inject = slowdown.NewBatch(float64(w.Inject.share), solvingClock(spec.Threads))
 	}
 	// An interrupt ends it at once: whoever waits for an answer is gone too.
 	served := make(chan error, 1)

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"sudokubench/internal/attempt"
+	"sudokubench/internal/slowdown"
 	"sudokubench/internal/thread"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
@@ -25,6 +26,8 @@ type Service struct {
 	Shape  sudoku.Shape
 	New    func() (solvers.Solver, error)
 	Core   int // to sit on; below 0: anywhere
+	// Inject makes the batches take longer, on purpose; nil: it does not.
+	Inject *slowdown.Batch
 	// Threads: the solver has others work for it, so its thread's CPU time is not told.
 	Threads bool
 }
@@ -189,11 +192,13 @@ func (v *server) measure(o *Order, total int) Ran {
 	count0 := v.counter.Read()
 	cpu0, _ := thread.CPU()
 	begin := time.Now()
+	v.Inject.Begin()
 	if o.Times {
 		v.executeOneByOne(begin, o.Warm, total)
 	} else {
 		v.solver.Execute(v.buffers, o.Warm, total)
 	}
+	v.Inject.End()
 	wall := time.Since(begin)
 	cpu1, _ := thread.CPU()
 	count1 := v.counter.Read()
@@ -217,7 +222,7 @@ func (v *server) executeOneByOne(begin time.Time, from, to int) {
 	for k := from; k < to; k++ {
 		v.solver.Execute(v.buffers, k, k+1)
 		now := time.Since(begin)
-		v.times[k], last = (now - last).Nanoseconds(), now
+		v.times[k], last = v.Inject.Of((now - last).Nanoseconds()), now
 	}
 }
 

@@ -11,22 +11,22 @@ import (
 )
 
 const (
-	// every is how many solves share one look at the clock, on average, which
-	// would otherwise cost a fast solver more than the share asked for. It is
-	// drawn anew each time: a stride would meet the same puzzles of a small corpus
-	// again and again.
-	every = 16
-	// slowNS is what a solve must take to be timed each time.
-	slowNS = 20_000
+	// lookNS is the time between two looks at the clock, on average, and mostSolves is
+	// how many solves share one at most. A look costs about 0.2 us between puzzles, which
+	// is more than readings one after the other cost, and a slower solver by 1% if it came
+	// every 16 solves of 1.6 us. The number is drawn anew each time: a stride would meet
+	// the same puzzles of a small corpus again and again.
+	lookNS     = 100_000
+	mostSolves = 64
 	// oddNS is what no solve of a fast solver takes, unless the machine stood
-	// still: it speaks for itself and not for the 15 that nobody timed.
+	// still: it speaks for itself and not for the others, which nobody timed.
 	oddNS = 1_000_000
 	// readings is how many reads of the clock tell what one costs.
 	readings = 64
 )
 
 // Slow returns a solver that answers as s does and takes longer by the share:
-// 0.03 is 3%. It times each solve of a slow solver, and one of 16 of a fast one,
+// 0.03 is 3%. It times each solve of a slow solver, and one of up to 64 of a fast one,
 // and spins off what it owes right after, under the clock of whoever times it;
 // so the times of many solves are right, and those of single ones are not.
 // now tells nanoseconds; nil is the machine's monotonic clock. A share of 0 or
@@ -38,7 +38,7 @@ func Slow(s solvers.Solver, share float64, now func() int64) solvers.Solver {
 	if now == nil {
 		now = monotonic()
 	}
-	return &slow{solver: s, share: share, now: now, cost: readingCost(now), per: slowNS, wait: 1, rng: rand.New(rand.NewPCG(1, 2))}
+	return &slow{solver: s, share: share, now: now, cost: readingCost(now), per: lookNS, wait: 1, rng: rand.New(rand.NewPCG(1, 2))}
 }
 
 // monotonic is the machine's clock; it starts at 0.
@@ -82,7 +82,7 @@ type slow struct {
 // Solve answers as the solver does, and takes longer.
 func (s *slow) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 	s.solves++
-	if s.per < slowNS && s.solves < s.wait {
+	if s.solves < s.wait {
 		return s.solver.Solve(ctx, q, c)
 	}
 	begin := s.now()
@@ -95,6 +95,7 @@ func (s *slow) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) er
 	}
 	s.owed += s.share*took*speaksFor - 2*float64(s.cost) // the two readings were time as well
 	s.per += (min(took, oddNS) - s.per) / 4
+	every := max(1, int(min(lookNS/max(1, s.per), mostSolves)))
 	s.solves, s.wait = 0, 1+s.rng.IntN(2*every-1)
 	if s.owed > 0 {
 		spun := spin(ctx, s.now, end, s.owed-float64(s.cost)/2)

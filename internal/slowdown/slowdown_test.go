@@ -15,14 +15,24 @@ import (
 type world struct {
 	ns      int64
 	reading int64
+	cold    int64 // what a reading takes more if work came before it
+	worked  bool
 	work    func() int64
 	err     error
 }
 
-func (w *world) now() int64 { w.ns += w.reading; return w.ns }
+func (w *world) now() int64 {
+	w.ns += w.reading
+	if w.worked {
+		w.ns += w.cold
+	}
+	w.worked = false
+	return w.ns
+}
 
 func (w *world) Solve(_ context.Context, _ *solvers.Query, c *solvers.Claim) error {
 	w.ns += w.work()
+	w.worked = true
 	c.Count++
 	return w.err
 }
@@ -36,13 +46,14 @@ func TestTheAmountIsRight(t *testing.T) {
 		reading int64
 		work    func() int64
 		within  float64 // of the share
+		cold    int64
 	}{
-		{"a fast solver", .03, 40, even(3_000), .01},
-		{"a fast solver, hardly slowed: the readings alone are 0.17%", .005, 40, even(3_000), .02},
-		{"a fast solver, much slowed", 1, 40, even(3_000), .01},
-		{"a slow solver is timed each time", .03, 40, even(500_000), .01},
-		{"one on the border", .03, 40, even(20_000), .01},
-		{"a clock that costs nothing to read goes on by itself", .03, 1, even(5_000), .01},
+		{"a fast solver", .03, 40, even(3_000), .01, 0},
+		{"a fast solver, hardly slowed: the readings alone are 0.17%", .005, 40, even(3_000), .02, 0},
+		{"a fast solver, much slowed", 1, 40, even(3_000), .01, 0},
+		{"a slow solver is timed each time", .03, 40, even(500_000), .01, 0},
+		{"one on the border", .03, 40, even(20_000), .01, 0},
+		{"a clock that costs nothing to read goes on by itself", .03, 1, even(5_000), .01, 0},
 		{"a machine that stands still now and then, which is slowed at most once and not 16 times", .03, 40, func() func() int64 {
 			n := 0
 			return func() int64 {
@@ -51,11 +62,12 @@ func TestTheAmountIsRight(t *testing.T) {
 				}
 				return 3_000
 			}
-		}(), .35},
-		{"puzzles that differ a lot", .03, 40, func() int64 { return int64(3_000 * rng.ExpFloat64()) }, .05},
+		}(), .35, 0},
+		{"puzzles that differ a lot", .03, 40, func() int64 { return int64(3_000 * rng.ExpFloat64()) }, .05, 0},
+		{"readings that cost more between puzzles than one after the other", .03, 60, even(1_684), .25, 150},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
-			w := &world{reading: tt.reading}
+			w := &world{reading: tt.reading, cold: tt.cold}
 			var alone int64
 			w.work = func() int64 { ns := tt.work(); alone += ns; return ns }
 			s := slowdown.Slow(w, tt.share, w.now)
