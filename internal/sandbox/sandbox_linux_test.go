@@ -418,7 +418,7 @@ func TestHostileAsOrdinaryUser(t *testing.T) {
 	if err := os.Chown(tmp, nobody, nobody); err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command(binary, "-test.run", "^(TestHostile|TestWalls|TestRequired|TestDecent|TestOff)$", "-test.v", "-test.timeout", "300s")
+	cmd := exec.Command(binary, "-test.run", "^(TestHostile|TestWalls|TestRequired|TestDecent|TestOff)$", "-test.v", "-test.timeout", "20m")
 	cmd.Dir = tmp
 	cmd.Env = []string{"PATH=/usr/local/bin:/usr/bin:/bin", "TMPDIR=" + tmp, "HOME=" + tmp, long + "=" + os.Getenv(long)}
 	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: nobody, Gid: nobody}, Setsid: true}
