@@ -128,7 +128,7 @@ func TestScoreboard(t *testing.T) {
 // TestScoreboardInterrupted: a viewer of a real run sees it move. The keyboard's
 // interrupt reaches the server as well, which has its viewers hear of it first.
 func TestScoreboardInterrupted(t *testing.T) {
-	run := serveRun(t, "--rounds", "1000", "--budget", "1h")
+	run := serveRun(t, "--rounds", "1000000", "--budget", "1h", "--time", "1h") // on no machine it ends before the interrupt
 	heard, last := 0, ""
 	run.hear(t, func(news string) {
 		if news != last {
