@@ -56,7 +56,9 @@ func (c *compareCommand) Run(s *session) error {
 		return err
 	}
 	if programs.unchanged != nil {
-		fmt.Fprintln(s.stderr, "bench:", programs.unchanged.Warnings[0].Text)
+		if c.Output != "" { // else the result is seen
+			fmt.Fprintln(s.stderr, "bench:", programs.unchanged.Warnings[0].Text)
+		}
 		return c.write(s, programs.unchanged, plan.SourceOf)
 	}
 	fmt.Fprintln(s.stderr, announce(plan, programs.why))

@@ -46,7 +46,7 @@ func (w *workerCommand) Run(s *session) error {
 				return nil, err
 			}
 			if w.Inject.oneIn > 0 {
-				return slowdown.Few(solver, float64(w.Inject.share), w.Inject.oneIn, solvingClock(spec.Threads)), nil
+				return slowdown.Few(solver, float64(w.Inject.share), w.Inject.oneIn, nil, solvingClock(spec.Threads)), nil
 			}
 			return solver, nil
 		},

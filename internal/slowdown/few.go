@@ -13,27 +13,38 @@ import (
 // oneIn, so much longer that the mean time of all puzzles rises by about the share:
 // with 0.1 and 200, such a puzzle takes 21 times its time. A hash of the clues chooses
 // the puzzles, so the same form of a puzzle is slow each time, in any order.
-// now is as in Slow. CPU time is better than wall time if the system reports it,
-// because an interruption of a slow puzzle is then not multiplied. A share of 0 or less
-// returns s. Like s, the solver belongs to one goroutine at a time.
-func Few(s solvers.Solver, share float64, oneIn int, now func() int64) solvers.Solver {
+// wall and cpu are clocks in ns. The wall clock times a puzzle that takes less than
+// shortNS, since a reading of the other can take longer than the puzzle. The CPU clock
+// times the others, so that an interruption of a slow puzzle is not multiplied. wall may be
+// nil, for the machine's monotonic clock; so may cpu, for wall time alone. A share of 0
+// or less returns s. Like s, the solver belongs to one goroutine at a time.
+func Few(s solvers.Solver, share float64, oneIn int, wall, cpu func() int64) solvers.Solver {
 	if !(share > 0) {
 		return s
 	}
-	if now == nil {
-		now = monotonic()
+	if wall == nil {
+		wall = monotonic()
+	}
+	if cpu == nil {
+		cpu = wall
 	}
 	n := uint64(max(1, oneIn))
-	return &few{solver: s, times: share * float64(n), below: math.MaxUint64 / n, now: now, cost: readingCost(now)}
+	return &few{
+		solver: s, times: share * float64(n), below: math.MaxUint64 / n,
+		wall: wall, cpu: cpu, wallCost: readingCost(wall), cpuCost: readingCost(cpu),
+	}
 }
 
+// shortNS is the wall time of a puzzle up to which it is the puzzle's time.
+const shortNS = 20_000
+
 type few struct {
-	solver solvers.Solver
-	times  float64 // a chosen puzzle takes so many times its time, on top
-	below  uint64  // puzzles whose hash is at most this are chosen
-	now    func() int64
-	cost   int64   // ns of a reading
-	owed   float64 // ns; below 0 if the last spin went too far
+	solver            solvers.Solver
+	times             float64 // a chosen puzzle takes so many times its time, on top
+	below             uint64  // puzzles whose hash is at most this are chosen
+	wall, cpu         func() int64
+	wallCost, cpuCost int64   // ns of a reading
+	owed              float64 // ns; below 0 if the last spin went too far
 }
 
 // Solve answers as the solver does, and takes longer for the chosen puzzles.
@@ -41,12 +52,17 @@ func (f *few) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) err
 	if hash(q.Puzzle) > f.below {
 		return f.solver.Solve(ctx, q, c)
 	}
-	begin := f.now()
+	cpuBegin := f.cpu()
+	begin := f.wall()
 	err := f.solver.Solve(ctx, q, c)
-	end := f.now()
-	f.owed += f.times*float64(max(0, end-begin-f.cost)) - 2*float64(f.cost) // the two readings were time as well
+	took := f.wall() - begin - f.wallCost
+	end := f.cpu()
+	if took > shortNS {
+		took = end - cpuBegin - f.cpuCost - 2*f.wallCost
+	}
+	f.owed += f.times*float64(max(0, took)) - 2*float64(f.wallCost+f.cpuCost) // the readings were time as well
 	if f.owed > 0 {
-		f.owed -= float64(spin(ctx, f.now, end, f.owed-float64(f.cost)/2))
+		f.owed -= float64(spin(ctx, f.cpu, end, f.owed-float64(f.cpuCost)/2))
 	}
 	return err
 }

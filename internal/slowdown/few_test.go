@@ -32,25 +32,29 @@ func TestFewPuzzlesAreSlow(t *testing.T) {
 		share   float64
 		oneIn   int
 		cells   int
-		reading int64
+		cpuCost int64   // ns of a reading of CPU time
 		work    float64 // ns of a puzzle, on average
 	}{
 		{"one in 200", .10, 200, 81, 40, 3_000},
 		{"one in 1,000", .10, 1000, 81, 40, 3_000},
 		{"small boards", .10, 200, 16, 40, 1_000},
 		{"large boards", .10, 200, 625, 40, 50_000},
-		{"a clock that costs a lot to read, as that of CPU time does", .10, 200, 81, 300, 3_000},
+		{"CPU time takes longer to read than a puzzle to solve", .10, 200, 81, 1_700, 1_700},
 		{"less than a puzzle's own time more", .10, 2, 81, 40, 3_000},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			rng := rand.New(rand.NewPCG(1, 2))
 			var alone int64
-			w := &world{reading: tt.reading, work: func() int64 {
+			w := &world{reading: 40, cold: 40, work: func() int64 {
 				ns := int64(tt.work * (0.5 + rng.Float64()))
 				alone += ns
 				return ns
 			}}
-			s := slowdown.Few(w, tt.share, tt.oneIn, w.now)
+			cpu := func() int64 {
+				w.ns += tt.cpuCost
+				return w.ns
+			}
+			s := slowdown.Few(w, tt.share, tt.oneIn, w.now, cpu)
 			const n = 200_000
 			slow, total := 0, int64(0)
 			q := solvers.Query{}
@@ -86,7 +90,7 @@ func TestTheSamePuzzlesAreSlowInAnyOrder(t *testing.T) {
 	slowOnes := func(order []int) map[int]bool {
 		slow := map[int]bool{}
 		w := &world{reading: 40, work: func() int64 { return 3_000 }}
-		s := slowdown.Few(w, .1, 200, w.now)
+		s := slowdown.Few(w, .1, 200, w.now, nil)
 		for _, i := range order {
 			before := w.ns
 			if err := s.Solve(context.Background(), &solvers.Query{Puzzle: list[i]}, new(solvers.Claim)); err != nil {
@@ -108,13 +112,36 @@ func TestTheSamePuzzlesAreSlowInAnyOrder(t *testing.T) {
 
 func TestFewPassesOnWhatTheSolverSays(t *testing.T) {
 	w := &world{reading: 1, work: func() int64 { return 10 }, err: errors.New("boom")}
-	s := slowdown.Few(w, .5, 2, w.now)
+	s := slowdown.Few(w, .5, 2, w.now, nil)
 	for _, puzzle := range boards(rand.New(rand.NewPCG(5, 6)), 81, 100) {
 		if err := s.Solve(context.Background(), &solvers.Query{Puzzle: puzzle}, new(solvers.Claim)); err != w.err {
 			t.Fatalf("error %v, want the solver's own", err)
 		}
 	}
-	if s := slowdown.Few(w, 0, 200, w.now); s != solvers.Solver(w) {
+	if s := slowdown.Few(w, 0, 200, w.now, nil); s != solvers.Solver(w) {
 		t.Error("a share of 0 wraps the solver; want it as it is")
+	}
+}
+
+// TestAnInterruptionIsNotMultiplied: the thread that solves a chosen puzzle is pushed
+// aside for 10 ms; the puzzle is slowed by what it took itself.
+func TestAnInterruptionIsNotMultiplied(t *testing.T) {
+	const aside = 10_000_000
+	var away int64
+	w := &world{reading: 40}
+	w.work = func() int64 {
+		away += aside
+		return 3_000 + aside
+	}
+	cpu := func() int64 { return w.now() - away }
+	s := slowdown.Few(w, .1, 200, w.now, cpu)
+	for _, puzzle := range boards(rand.New(rand.NewPCG(7, 8)), 81, 2_000) {
+		before := w.ns
+		if err := s.Solve(context.Background(), &solvers.Query{Puzzle: puzzle}, new(solvers.Claim)); err != nil {
+			t.Fatal(err)
+		}
+		if more := w.ns - before - aside; more > 22*3_000 {
+			t.Fatalf("a puzzle of 3 us that was interrupted took %d ns more than the interruption, want at most 21 times its time", more)
+		}
 	}
 }
