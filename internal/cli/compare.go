@@ -27,7 +27,7 @@ type compareCommand struct {
 	AcrossMachines bool     `help:"Compare records of different machines or settings all the same."`
 
 	Measuring `embed:""`
-	All       bool `help:"Every solver on every corpus, also those that did not change between --base and --head."`
+	All       bool `help:"Every solver on every corpus. Without it: the solvers that changed between --base and --head (of two programs all), on easy, minimal and hard; --solvers, --corpora and --config choose others."`
 
 	Inject     injection `placeholder:"3%" help:"Slow the head by this share on purpose: see the gate trip. 10%:200 slows one puzzle in 200 instead of all, so much that the mean rises by about 10%."`
 	Results    `embed:""`
@@ -125,6 +125,9 @@ func (c *compareCommand) build(s *session, plan *prepare.Comparison, sources *pr
 	var fault, err error
 	if c.narrows() {
 		changes, fault = sources.Changes(s.ctx)
+	}
+	if err := s.ctx.Err(); err != nil { // what an interrupt ended says nothing about the solvers
+		return err
 	}
 	if changes != nil && !changes.Any() {
 		p.unchanged = plan.Unchanged(sources, changes)
