@@ -69,7 +69,7 @@ func TestCompare(t *testing.T) {
 				}
 				return 1
 			}
-		}, Pass, "slower at first, but not again", nil},
+		}, Pass, "slower at first, but not when it was measured again", nil},
 		{"faster at first is not measured again", func(l *lab, _ *Plan) {
 			l.slower = func(f *fake) float64 {
 				if f.side == head && f.start >= afterFirst {

@@ -56,6 +56,7 @@ type counting struct {
 	done   int   // puzzles
 	solved []int // of them, by all processes
 	pace   pace
+	strict bool // the first failure that speaks against the head ends it, as the error
 }
 
 func (r *row) newCounting(ctx context.Context, d *deck) (*counting, error) {
@@ -106,10 +107,13 @@ func (c *counting) hand(ctx context.Context, h *hand) error {
 		}
 	}
 	if err := r.allow(&c.all, h, c.done); err != nil {
-		return sideError(head, err)
+		return r.died(ctx, head, err)
 	}
 	good := len(c.solved)
 	for k, number := range h.numbers {
+		if f := c.all.headFails(c.done + k); c.strict && blame(f, c.all.baseSolves(c.done+k)) {
+			return f
+		}
 		if c.all.baseSolves(c.done+k) && c.all.headFails(c.done+k) == nil {
 			c.solved = append(c.solved, number)
 			r.slowed.add(&c.all, h, c.done, k)

@@ -35,7 +35,7 @@ func (s *Settings) typical(name string, units []unit, c clock, known float64) (m
 	return m, s.conclude(m, known)
 }
 
-// conclude fills in the statistics of the logs and twins, which are medians' ones.
+// conclude fills in the statistics of the logs and twins, of a measure that is a median.
 func (s *Settings) conclude(m *Measure, known float64) bool {
 	if !s.bounds(m, known) {
 		return false
@@ -119,20 +119,18 @@ func (s *Settings) agree(row *Row) {
 	}
 }
 
-// enough reports whether a row needs no more pairs.
+// enough reports whether a row needs no more pairs. A row passes early only if so many
+// puzzles were timed that a few slow ones have come up.
 func (s *Settings) enough(row *Row) bool {
-	if len(row.Measures) == 0 {
+	m := row.Measure(Typical)
+	if m == nil || m.Pairs < s.MinPairs {
 		return false
-	}
-	m := row.Measures[0]
-	if m.Pairs < s.MinPairs {
-		return false
-	}
-	if s.Until > 0 {
-		return m.High-m.Low <= s.Until
 	}
 	v, _ := ruling(row)
-	return v != Inconclusive
+	if s.Until > 0 {
+		return m.High-m.Low <= s.Until && v != Inconclusive
+	}
+	return v == Regressed || v != Inconclusive && row.Forms >= s.MinForms
 }
 
 // decided reports whether a second measurement needs no more pairs.
@@ -163,14 +161,20 @@ func ruling(row *Row) (v Verdict, by *Measure) {
 			by = m
 		}
 	}
+	if lacking(row) != nil {
+		return Inconclusive, by
+	}
+	if v == Improved && len(row.First) > 0 { // it became slower at first
+		v = Pass
+	}
 	if v != Inconclusive && by != nil && contradicted(row) {
 		return Inconclusive, row.Measure(Mean)
 	}
 	return v, by
 }
 
-// hiddenShare is what the puzzles that became slowest may add to the time of all, seen
-// puzzle by puzzle, while the row still passes: half of what the mean resolves.
+// hiddenShare is the share of the total time that the slowest puzzles may add in the
+// count while the row still passes: half of what the mean resolves.
 const hiddenShare = 0.05
 
 // contradicted reports whether the mean became slower than the typical puzzle, beyond
@@ -182,6 +186,17 @@ func contradicted(row *Row) bool {
 	}
 	apart := mean.Low > typical.High && mean.Low > 1 && mean.High-1 > typical.Resolve
 	return apart || min(row.WorstShare, row.CountedMore) > hiddenShare && mean.High-1 > typical.Resolve
+}
+
+// lacking is what the first measurement flagged and the second has no figure for; nil:
+// nothing.
+func lacking(row *Row) *Measure {
+	for _, m := range row.First {
+		if m.Verdict == Regressed && !slices.ContainsFunc(row.Measures, func(x *Measure) bool { return x.Figure == m.Figure && x.Clock == m.Clock }) {
+			return m
+		}
+	}
+	return nil
 }
 
 // flaggedBefore is what the first measurement flagged by the figure and clock of m;

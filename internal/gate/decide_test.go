@@ -94,6 +94,7 @@ func TestTheSecondMeasurementMustAgree(t *testing.T) {
 		{"not a second time", []*Measure{slow("cpu", .001), same("wall")}, []*Measure{same("cpu"), same("wall")}, Pass},
 		{"not clearly a second time", []*Measure{slow("cpu", .001)}, []*Measure{slow("cpu", .06)}, Inconclusive},
 		{"the wall clock at first, and nothing excluded by it: CPU time is no answer", []*Measure{same("cpu"), slow("wall", .001)}, []*Measure{same("cpu"), open("wall")}, Inconclusive},
+		{"nothing is known of the wall clock the second time", []*Measure{same("cpu"), slow("wall", .001)}, []*Measure{same("cpu")}, Inconclusive},
 		{"the wall clock at first, and not again by it", []*Measure{same("cpu"), slow("wall", .001)}, []*Measure{same("cpu"), same("wall")}, Pass},
 	} {
 		row := Row{First: tt.first, Measures: tt.second}
@@ -141,14 +142,17 @@ func TestTooFewPairsHaveNoInterval(t *testing.T) {
 }
 
 func TestABusyMachineIsSaid(t *testing.T) {
-	quiet := &Row{Solver: "a", Corpus: "x", Measures: []*Measure{{Clock: "cpu", BaseNS: 99}, {Clock: "wall", BaseNS: 100}}}
-	busy := &Row{Solver: "b", Corpus: "y", Measures: []*Measure{{Clock: "cpu", BaseNS: 80}, {Clock: "wall", BaseNS: 100}}}
-	blind := &Row{Solver: "c", Corpus: "z", Measures: []*Measure{{Clock: "wall", BaseNS: 100}}}
-	if got := warnings([]*Row{quiet, blind}); len(got) != 0 {
+	of := func(clock string, ns float64) *Measure {
+		return &Measure{Figure: Mean, Clock: clock, Samples: [][2]float64{{ns / 2, 7}, {3 * ns / 2, 9}}}
+	}
+	quiet := &Row{Solver: "a", Corpus: "x", Measures: []*Measure{of("cpu", 99), of("wall", 100)}}
+	busy := &Row{Solver: "b", Corpus: "y", Measures: []*Measure{of("cpu", 80), of("wall", 100)}}
+	blind := &Row{Solver: "c", Corpus: "z", Measures: []*Measure{of("wall", 100)}}
+	if got := (&Settings{}).warnings([]*Row{quiet, blind}); len(got) != 0 {
 		t.Errorf("a quiet machine: %+v", got)
 	}
 	want := []Warning{{"busy", "processes had to wait for a processor, for 20% of the time in b on y: something else runs on this machine"}}
-	if diff := cmp.Diff(want, warnings([]*Row{quiet, busy, blind})); diff != "" {
+	if diff := cmp.Diff(want, (&Settings{}).warnings([]*Row{quiet, busy, blind})); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 }

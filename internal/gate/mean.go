@@ -61,24 +61,34 @@ func (s *Settings) mean(name string, units []unit, c clock, known float64) (m *M
 	return m, true
 }
 
-// ownLevel is how often identical programs are taken for two that disagree with
-// themselves to different degrees.
-const ownLevel = 0.01
+const (
+	// ownLevel is how often the test takes two identical programs for different ones.
+	ownLevel = 0.01
+	// ownShare is how much more of its time than the base's the head may lose to
+	// disagreement, before that counts as the head's own, whatever the test says.
+	ownShare = 0.02
+)
 
 // disagree reports whether the two processes of one side disagree with each other more
 // than those of the other side.
 //
 // If the machine stood still during a slice, one process pays for it. So the mean goes
 // by the faster process of each side, slice by slice: a puzzle that takes long does so
-// in both. But a solver that draws lots may take long in one of them alone. Then its
-// two processes disagree more than the other side's, and the times of all count.
+// in both. But a randomised solver may take long in one of them alone, and so may a
+// process that has its code or memory in a bad place. Then the head's two processes
+// disagree more than the base's, and the times of all count.
 func disagree(units []unit, c clock) bool {
 	var more []float64
+	var all, least [2]float64
 	for i := range units {
 		s := units[i].sums(c)
+		for side := range all {
+			all[side], least[side] = all[side]+s.all(side), least[side]+s.least[side]
+		}
 		if x := math.Log(s.all(head)/s.least[head]) - math.Log(s.all(base)/s.least[base]); !math.IsNaN(x) {
 			more = append(more, x)
 		}
 	}
-	return stats.SignFlip(more, stats.TwoSided) <= ownLevel
+	lost := math.Log(all[head]/least[head]) - math.Log(all[base]/least[base])
+	return lost > ownShare || stats.SignFlip(more, stats.TwoSided) <= ownLevel
 }

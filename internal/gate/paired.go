@@ -47,7 +47,7 @@ func Compare(ctx context.Context, p *Plan) (*Result, error) {
 		result.Rows = append(result.Rows, &r.out)
 	}
 	result.Verdict = overall(result.Rows)
-	result.Warnings = append(result.Warnings, warnings(result.Rows)...)
+	result.Warnings = append(result.Warnings, p.warnings(result.Rows)...)
 	if !result.measured() {
 		return nil, ErrNothing
 	}
@@ -139,7 +139,7 @@ func (c *comparison) confirm(ctx context.Context) error {
 		}
 		if flagged(r.out.Measures) == nil {
 			if err := c.settle(ctx, r); err != nil {
-				return err
+				return rowError(r.task, err)
 			}
 			continue
 		}
@@ -157,7 +157,7 @@ func (c *comparison) confirm(ctx context.Context) error {
 		if r.out.Verdict == "" {
 			c.plan.agree(&r.out)
 			if err := c.settle(ctx, r); err != nil {
-				return err
+				return rowError(r.task, err)
 			}
 		}
 	}
@@ -278,31 +278,25 @@ func seedOf(t *Task) uint64 {
 // busyShare of the time without a processor is worth a warning.
 const busyShare = 0.05
 
-// What happens once in n puzzles is missed by n times unseen puzzles in one case of a
-// hundred; so fewForms show what happens once in 1,000.
-const (
-	unseen   = 4.6
-	fewForms = 1000 * unseen
-)
-
-// warnings says what a reader should know before believing.
-func warnings(rows []*Row) (list []Warning) {
+// warnings says what a reader should know.
+func (s *Settings) warnings(rows []*Row) (list []Warning) {
 	worst, who := busyShare, ""
 	var few []string
 	for _, row := range rows {
 		if row.Verdict == Pass && len(row.Measures) == 0 {
 			list = append(list, Warning{"not-timed", row.Solver + " on " + row.Corpus + " passes without a figure: " + row.Reason})
 		}
-		if row.Verdict == Pass && row.Measure(Typical) != nil && row.Forms < fewForms {
+		if (row.Verdict == Pass || row.Verdict == Improved) && row.Measure(Typical) != nil && row.Forms < s.MinForms {
 			few = append(few, fmt.Sprintf("%s (%s on %s)", humanize.Count(row.Forms), row.Solver, row.Corpus))
 		}
 		var cpu, wall float64
 		for _, m := range row.Measures {
-			switch m.Clock {
-			case "cpu":
-				cpu = m.BaseNS
-			case "wall":
-				wall = m.BaseNS
+			for _, times := range m.Samples {
+				if m.Clock == "cpu" {
+					cpu += times[base]
+				} else {
+					wall += times[base]
+				}
 			}
 		}
 		if cpu > 0 && wall > 0 && 1-cpu/wall > worst {
@@ -310,8 +304,8 @@ func warnings(rows []*Row) (list []Warning) {
 		}
 	}
 	if len(few) > 0 {
-		list = append(list, Warning{"few-puzzles", fmt.Sprintf("fewer than %s puzzles were timed, so a slow path that 1 puzzle in 1,000 takes may be unseen: %s; more --time times more",
-			humanize.Count(fewForms), humanize.List(few))})
+		list = append(list, Warning{"few-puzzles", fmt.Sprintf("fewer than %s puzzles were timed, so a slow path that 1 puzzle in 1,000 takes may be missed: %s; --time gives them more time",
+			humanize.Count(s.MinForms), humanize.List(few))})
 	}
 	if who != "" {
 		list = append(list, Warning{"busy", fmt.Sprintf("processes had to wait for a processor, for %.0f%% of the time in %s: something else runs on this machine", 100*worst, who)})

@@ -18,52 +18,73 @@ func (s *Settings) settle(row *Row) {
 }
 
 func (s *Settings) reason(row *Row, by *Measure) string {
-	first, excluded := flaggedBefore(row, by), percent(by.Resolve)
-	what := whatOf(row, by)
-	switch {
-	case row.Verdict == Regressed && hidden(row, by):
-		return fmt.Sprintf("%s; %s, %s%s", fewPuzzles, figure("the mean", by), figure("the typical puzzle", row.Measure(Typical)), before(first))
-	case row.Verdict == Regressed && by.Figure == Mean && row.Measure(Typical) != nil:
-		few := ""
-		if row.Measure(Typical).High < by.Low {
-			few = ": a few puzzles are much slower"
+	first, what := flaggedBefore(row, by), whatOf(row, by)
+	switch row.Verdict {
+	case Regressed:
+		if text, ok := fewSlow(row, by); ok {
+			return text + before(first)
 		}
-		return fmt.Sprintf("%s slower%s (%s), %s%s%s", percent(by.Ratio-1), what, interval(by), figure("the typical puzzle", row.Measure(Typical)), few, before(first))
-	case row.Verdict == Regressed:
 		return fmt.Sprintf("%s slower%s (%s)%s", percent(by.Ratio-1), what, interval(by), before(first))
-	case first != nil && row.Verdict == Pass:
-		return fmt.Sprintf("%s slower%s at first, but not again (%s), so a slowdown of %s is excluded", percent(first.Ratio-1), what, interval(by), excluded)
-	case first != nil:
-		return fmt.Sprintf("%s slower%s at first, but not as clearly when it was measured again (%s)", percent(first.Ratio-1), what, interval(by))
-	case row.Verdict == Improved:
+	case Improved:
 		return fmt.Sprintf("%s faster%s (%s)", percent(1-by.Ratio), what, interval(by))
-	case row.Verdict == Pass:
-		return fmt.Sprintf("a slowdown%s of %s is excluded (%s)%s", what, excluded, interval(by), meanToo(row))
-	case by.Verdict != Inconclusive: // the figures contradict each other
-		return fmt.Sprintf("%s; %s, %s; %s", fewMaybe, figure("the mean", by), figure("the typical puzzle", row.Measure(Typical)), s.help())
 	}
-	return fmt.Sprintf("a slowdown%s of %s cannot be excluded (%s); a quieter machine or %s", what, excluded, interval(by), s.help())
+	switch {
+	case lacking(row) != nil:
+		m := lacking(row)
+		return fmt.Sprintf("%s slower%s at first (%s), and the second measurement was too short to show it", percent(m.Ratio-1), whatOf(row, m), interval(m))
+	case row.Verdict == Inconclusive && by.Verdict != Inconclusive: // the figures contradict each other
+		return fmt.Sprintf("the typical puzzle is not slower, but a few puzzles may be much slower; %s, %s; %s",
+			figure("the mean", by), figure("the typical puzzle", row.Measure(Typical)), s.help())
+	case first != nil && row.Verdict == Pass:
+		return fmt.Sprintf("%s slower%s at first, but %s (%s), which excludes a slowdown of %s", percent(first.Ratio-1), what, later(by, "not"), interval(by), percent(by.Resolve))
+	case first != nil:
+		return fmt.Sprintf("%s slower%s at first, but %s (%s)", percent(first.Ratio-1), what, later(by, "not as clearly"), interval(by))
+	case row.Verdict == Pass:
+		return fmt.Sprintf("a slowdown%s of %s is excluded (%s)%s", what, percent(by.Resolve), interval(by), meanToo(row))
+	}
+	return fmt.Sprintf("a slowdown%s of %s cannot be excluded (%s); a quieter machine or %s", what, percent(by.Resolve), interval(by), s.help())
 }
 
-const (
-	fewPuzzles = "the typical puzzle is as fast, the mean is not: a few puzzles are much slower"
-	fewMaybe   = "the typical puzzle is as fast, but a few puzzles may be much slower"
-)
+// fewSlow is the reason of a row of which the mean became slower than the typical
+// puzzle, by one clock.
+func fewSlow(row *Row, by *Measure) (text string, ok bool) {
+	var typical *Measure
+	for _, m := range row.Measures {
+		if m.Figure == Typical && m.Clock == by.Clock {
+			typical = m
+		}
+	}
+	if by.Figure != Mean || typical == nil || typical.High >= by.Low {
+		return "", false
+	}
+	cause := "a few puzzles are much slower"
+	if len(row.Worst) == 0 {
+		cause = "some attempts take longer"
+	}
+	clock := ""
+	if m := row.Measure(Mean); m != by {
+		clock = " (" + timeOf(by) + ")"
+	}
+	mean, other := figure("the mean", by), figure("the typical puzzle", typical)
+	if typical.Verdict == Pass {
+		return fmt.Sprintf("the typical puzzle is as fast, the mean is not%s: %s; %s, %s", clock, cause, mean, other), true
+	}
+	return fmt.Sprintf("%s slower in the mean%s (%s), %s: %s", percent(by.Ratio-1), clock, interval(by), other, cause), true
+}
 
+// help says what would decide an open row.
 func (s *Settings) help() string {
-	if s.TimeNS == 0 { // it was measured before
+	switch {
+	case s.TimeNS == 0: // it was measured before
 		return "more rounds would help"
+	case s.Until > 0:
+		return "more puzzles a second would help"
 	}
 	return "more --time would help"
 }
 
-// hidden reports whether only the mean became slower.
-func hidden(row *Row, by *Measure) bool {
-	typical := row.Measure(Typical)
-	return by.Figure == Mean && typical != nil && typical.Verdict == Pass && typical.High < by.Low
-}
-
-// whatOf says of what a ratio is, where that is not the CPU time of a typical puzzle.
+// whatOf says of what a ratio is, unless it is that of a typical puzzle by the row's
+// usual clock and the row passes.
 func whatOf(row *Row, m *Measure) string {
 	clock := "cpu"
 	if len(row.Measures) > 0 {
@@ -87,7 +108,7 @@ func timeOf(m *Measure) string {
 	return m.Clock + " time"
 }
 
-// meanToo adds what is excluded of the mean, to a row that goes by the typical puzzle.
+// meanToo adds what the mean shows, to a row that goes by the typical puzzle.
 func meanToo(row *Row) string {
 	m := row.Measure(Mean)
 	if m == nil || row.Measure(Typical) == nil || row.Measures[row.By] == m {
@@ -98,20 +119,28 @@ func meanToo(row *Row) string {
 
 // before adds what the first measurement said.
 func before(first *Measure) string {
-	if first == nil {
+	switch {
+	case first == nil:
 		return ""
-	}
-	if first.Figure == Mean {
+	case first.Figure == Mean:
 		return fmt.Sprintf("; %s in the first of two measurements", percent(first.Ratio-1))
 	}
 	return fmt.Sprintf("; %s when it was measured before", percent(first.Ratio-1))
+}
+
+// later says how a second measurement came out; the mean is then that of both.
+func later(m *Measure, how string) string {
+	if m.Figure == Mean {
+		return how + " over both measurements"
+	}
+	return how + " when it was measured again"
 }
 
 func figure(name string, m *Measure) string {
 	return fmt.Sprintf("%s %+.1f%% (%s)", name, 100*(m.Ratio-1), interval(m))
 }
 
-// percent gives a share two digits, and all that it has before the point.
+// percent gives a share two digits, and every digit before the point.
 func percent(share float64) string {
 	if math.Abs(share) >= 0.1 {
 		return fmt.Sprintf("%.0f%%", 100*share)

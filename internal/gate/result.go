@@ -64,7 +64,7 @@ type Row struct {
 	Corpus   string    `json:"corpus"`
 	Puzzles  int       `json:"puzzles"` // of the corpus
 	Timed    int       `json:"timed"`   // of them, that both solved and time is taken of
-	Forms    int       `json:"forms"`   // of these puzzles, that the mean is that of; each in another form
+	Forms    int       `json:"forms"`   // of these puzzles that were timed; the mean is over them
 	Verdict  Verdict   `json:"verdict"`
 	Reason   string    `json:"reason"` // a sentence
 	Counters []Counter `json:"counters"`
@@ -77,8 +77,8 @@ type Row struct {
 	// Worst are the puzzles that became slowest, at most ten, the worst first. Both
 	// versions solved them one by one in the same form.
 	Worst []Slowed `json:"worst"`
-	// WorstShare is what these puzzles add to the base's time of all that were solved
-	// one by one, as a share, and CountedMore what the head takes more for all of them.
+	// WorstShare is what the slowest ten of the count add to the base's time of all
+	// puzzles in it, as a share, and CountedMore what the head takes more for all of them.
 	WorstShare  float64 `json:"worst_share"`
 	CountedMore float64 `json:"counted_more"`
 	ElapsedNS   int64   `json:"elapsed_ns"` // that the row took to measure
@@ -132,7 +132,8 @@ const (
 	// Typical is the median of the ratios of slices: it is sharp, and it does not
 	// see a few puzzles that became much slower.
 	Typical Figure = "typical"
-	// Mean is the ratio of the total times on the same forms.
+	// Mean is the ratio of the total times on the same forms. Of two records it is the
+	// median over the rounds, in each of which both put the same puzzles.
 	Mean Figure = "mean"
 )
 
@@ -140,7 +141,7 @@ const (
 type Measure struct {
 	Figure    Figure       `json:"figure"`
 	Clock     string       `json:"clock"`   // cpu, wall
-	BaseNS    float64      `json:"base_ns"` // of a puzzle: of Mean the mean, of Typical that of a median slice
+	BaseNS    float64      `json:"base_ns"` // of a puzzle: of Mean the mean, without what a stalled machine added; of Typical that of a median slice
 	HeadNS    float64      `json:"head_ns"`
 	Ratio     float64      `json:"ratio"`
 	Low       float64      `json:"low"` // interval of it

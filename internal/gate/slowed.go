@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"sudokubench/internal/judge"
 	"sudokubench/sudoku"
 )
 
@@ -80,7 +81,7 @@ func (w *slowed) sort() {
 	slices.SortStableFunc(w.worst, func(a, b suspect) int { return cmp.Compare(b.more(), a.more()) })
 }
 
-// shares fills in what the slowed puzzles of the count matter.
+// shares works out how much the slowed puzzles of the count add.
 func (r *row) shares() {
 	total := r.slowed.total
 	if total[base] == 0 {
@@ -106,6 +107,7 @@ func (r *row) search(ctx context.Context) error {
 	defer r.took(r.plan.Now())
 	c, err := r.newCounting(ctx, newDeck(r.plan.Seed^0x736c6f77, r.task, r.deck.order))
 	defer c.close()
+	c.strict = true
 	if err == nil {
 		each := searchShare / float64(len(r.plan.Tasks)) * float64(r.plan.TimeNS)
 		err = c.until(ctx, time.Duration(each), r.slowed.enough)
@@ -117,32 +119,17 @@ func (r *row) search(ctx context.Context) error {
 }
 
 // confirmSlowed has all processes solve the worst puzzles again, keeps those that are
-// slow again, and fills in the row.
+// slow again, and fills in the row. Each puzzle is a batch, and countTime bounds them all.
 func (c *counting) confirmSlowed(ctx context.Context) error {
 	r, w := c.row, &c.row.slowed
 	r.out.Worst = []Slowed{}
 	if len(w.worst) == 0 {
 		return nil
 	}
-	h := &hand{cells: len(w.worst[0].form)}
-	for i := range w.worst {
-		h.numbers = append(h.numbers, w.worst[i].number)
-		h.forms = append(h.forms, w.worst[i].form...)
-	}
-	for range slowedTries {
-		for i := range c.all {
-			answers := r.judge.room(len(h.numbers))
-			o := r.plan.order(i % 2)
-			o.Times = true
-			if _, err := c.all[i].child.Batch(h.forms, o, answers, r.plan.batchLimit(len(answers))); err != nil {
-				return r.died(ctx, i%2, err)
-			}
-			for k := range answers {
-				ns := [2]*int64{&w.worst[k].BaseNS, &w.worst[k].HeadNS}[i%2]
-				if own := answers[k].OwnNS; own > 0 {
-					*ns = min(*ns, own)
-				}
-			}
+	begin := r.plan.Now()
+	for k := 0; k < slowedTries*len(w.worst) && r.plan.Now()-begin < countTime; k++ {
+		if err := c.resolve(ctx, &w.worst[k%len(w.worst)]); err != nil {
+			return err
 		}
 	}
 	w.worst = slices.DeleteFunc(w.worst, func(s suspect) bool { return !s.slow() })
@@ -150,6 +137,30 @@ func (c *counting) confirmSlowed(ctx context.Context) error {
 	for _, s := range w.worst {
 		s.Where, s.Clues = r.task.Puzzles.Where(s.number), s.form.String()
 		r.out.Worst = append(r.out.Worst, s.Slowed)
+	}
+	return nil
+}
+
+// resolve solves a suspect once more in all processes and keeps the least time of a side.
+func (c *counting) resolve(ctx context.Context, s *suspect) error {
+	r := c.row
+	h := &hand{numbers: []int{s.number}, forms: s.form, cells: len(s.form)}
+	for i := range c.all {
+		side := i % 2
+		answers := r.judge.room(1)
+		o := r.plan.order(side)
+		o.Times = true
+		if _, err := c.all[i].child.Batch(h.forms, o, answers, r.plan.batchLimit(1)); err != nil {
+			return r.died(ctx, side, err)
+		}
+		f := r.judge.failures(side, h, 0, answers)[0]
+		ns := [2]*int64{&s.BaseNS, &s.HeadNS}[side]
+		if own := answers[0].OwnNS; own > 0 && f == nil {
+			*ns = min(*ns, own)
+		}
+		if side == head && f != nil && f.Verdict == judge.Wrong {
+			return f
+		}
 	}
 	return nil
 }

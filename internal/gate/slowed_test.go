@@ -56,7 +56,28 @@ func TestAFewSlowPuzzles(t *testing.T) {
 				}
 				return 1
 			}
-		}, Regressed, "slower", nil},
+		}, Regressed, "the typical puzzle is as fast, the mean is not: some attempts take longer", nil},
+		{"the same with the fewest pairs", func(l *lab, p *Plan) {
+			p.MinPairs = 8
+			l.puzzle = func(f *fake, _ sudoku.Grid) float64 {
+				if f.side == head && l.rng.IntN(50) == 0 {
+					return 10
+				}
+				return 1
+			}
+		}, Regressed, "some attempts take longer", nil},
+		{"one process in four of the head is 60% slower", func(l *lab, p *Plan) {
+			slow := map[*fake]float64{}
+			l.slower = func(f *fake) float64 {
+				if f.side == head && slow[f] == 0 {
+					slow[f] = 1
+					if l.rng.IntN(4) == 0 {
+						slow[f] = 1.6
+					}
+				}
+				return max(1, slow[f])
+			}
+		}, Regressed, "some attempts take longer", nil},
 		{"the machine stands still now and then, for either side", func(l *lab, _ *Plan) {
 			l.stall = func(*fake) float64 {
 				if l.rng.IntN(50) == 0 {
@@ -104,10 +125,25 @@ func TestAFewSlowPuzzles(t *testing.T) {
 					a.OwnNS = 0
 				}
 			}
-		}, Regressed, "a few puzzles are much slower", func(t *testing.T, r *Row) {
+		}, Regressed, "the mean is not: some attempts take longer", func(t *testing.T, r *Row) {
 			if len(r.Worst) != 0 {
 				t.Errorf("the worst puzzles are %+v; want none", r.Worst)
 			}
 		}},
 	})
+}
+
+// TestAWrongAnswerInTheSearchFails: the search for slow puzzles judges what it gets.
+func TestAWrongAnswerInTheSearchFails(t *testing.T) {
+	l := newLab(1)
+	p := l.plan()
+	rarely(500, 60)(l, p)
+	l.change = func(f *fake, number int, a *program.Answer) {
+		if f.side == head && f.start >= copies && a.OwnNS > 0 && number == 5 { // those before are of the count
+			wrongly(a)
+		}
+	}
+	if row := l.compare(t, p).Rows[0]; len(row.Failures) == 0 || row.Verdict != Regressed {
+		t.Errorf("%s: %s; want the wrong answers to be its reason", row.Verdict, row.Reason)
+	}
 }

@@ -146,7 +146,7 @@ func (r *row) slice(ctx context.Context, crew *crew) (s slice, ok bool, err erro
 		if f.Verdict == judge.Timeout {
 			_, f, err = r.again(crew[head][0], hand, r.warm+at)
 			if err != nil {
-				return s, false, sideError(head, err)
+				return s, false, r.died(ctx, head, err)
 			}
 		}
 		if f != nil {
