@@ -29,7 +29,7 @@ type commands struct {
 	Serve     serveCommand     `cmd:"" help:"Show recorded runs, and the one under way, to browsers."`
 	Compare   compareCommand   `cmd:"" help:"Say whether a change made a solver slower."`
 	Calibrate calibrateCommand `cmd:"" help:"Say what the gate is worth on this machine."`
-	History   historyCommand   `cmd:"" help:"Show recorded runs as series, and where they changed."`
+	History   historyCommand   `cmd:"" help:"Show recorded runs as series, and the changes in them."`
 	Corpus    corpusCommand    `cmd:"" help:"Make puzzles."`
 	Try       tryCommand       `cmd:"" help:"Try one program on a handful of puzzles, and say what it did wrong."`
 	NewEntry  newEntryCommand  `cmd:"" help:"Write an entry to begin with, in one of nine languages."`

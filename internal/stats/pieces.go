@@ -38,13 +38,14 @@ const (
 
 // The costs of a model's parameters are multiples of log n, as in the criterion of Schwarz
 // (Estimating the dimension of a model, 1978). A step and a slope cost the same, so that the
-// residuals alone decide between them. A place that ChangePoints did not find costs more. The
-// values are those with which simulated steps and trends are mistaken for each other least
-// often; docs/measuring.md has the error rates.
+// residuals alone decide between them. Other places than change points between two levels
+// cost more. The values are those with which simulated steps and trends are mistaken for
+// each other least often; docs/measuring.md has the error rates.
 const (
-	foundPlace, otherPlace = 2.5, 3
-	slopeCost              = 2.5
-	jumpCost               = 3 // for a jump beside a sloped piece
+	stepCost   = 2.5 // a step at a change point
+	borderCost = 3   // any other border between two pieces
+	slopeCost  = 2.5
+	jumpCost   = 3 // a jump beside a sloped piece
 )
 
 // Pieces divides a series into flat and sloped pieces. Two flat neighbours are a step. A
@@ -55,7 +56,7 @@ const (
 // squared residuals, in units of the noise, plus a cost of each parameter. Levels are
 // medians, and a slope is the median of the slopes between values that are half of the piece
 // apart (Theil, A rank-invariant method of linear and polynomial regression analysis, 1950).
-// Then it is tried whether a sloped piece and its neighbour fit as well without a jump.
+// Then it is tried whether a sloped piece and its neighbour can meet without a jump, or are one.
 //
 // The pieces cover the series in order. An empty series has none, nor has one with a value
 // that is not finite.
@@ -69,12 +70,12 @@ func Pieces(series []float64, seed uint64, alpha float64) []Piece {
 	pieces := f.levels()
 	if len(pieces) > 1 {
 		f.measure(pieces)
-		pieces = f.divide()
-		f.join(pieces)
+		pieces = f.join(f.divide())
 	}
+	scale := exponentOf(series)
 	for i := range pieces {
 		p := &pieces[i]
-		p.Level, p.Slope = math.Ldexp(p.Level, exponentOf(series)), math.Ldexp(p.Slope, exponentOf(series))
+		p.Level, p.Slope = math.Ldexp(p.Level, scale), math.Ldexp(p.Slope, scale)
 	}
 	return pieces
 }
@@ -158,69 +159,109 @@ func (f *fitter) divide() []Piece {
 	}
 	slices.Sort(places)
 	places = slices.Compact(places)
+	// The best division up to a place is kept for either kind of its last piece, because
+	// the kind decides the cost of the place.
+	const flat, sloped = 0, 1
 	type end struct {
-		cost float64
-		last Piece
-		from int // index of the piece's first place
+		cost   float64
+		last   Piece
+		before *end
 	}
-	best := make([]end, len(places))
+	best := make([][2]end, len(places))
 	for j := 1; j < len(places); j++ {
-		best[j].cost = math.Inf(1)
-		for i := range j {
-			before := best[i].cost + f.unit*placeCost(f.found, places[i])
-			offer := func(p Piece, parameters float64) {
-				if c := before + f.cost(&p) + parameters*f.unit; c < best[j].cost {
-					best[j] = end{c, p, i}
-				}
+		best[j] = [2]end{{cost: math.Inf(1)}, {cost: math.Inf(1)}}
+		offer := func(kind int, p Piece, before *end, cost float64) {
+			if cost += before.cost; cost < best[j][kind].cost {
+				best[j][kind] = end{cost, p, before}
 			}
+		}
+		for i := range j {
+			step, border := f.borders(places[i])
+			flatBefore, slopedBefore := &best[i][flat], &best[i][sloped]
 			if places[j]-places[i] >= leastSegment {
-				offer(f.flat(places[i], places[j]), 0)
+				p := f.flat(places[i], places[j])
+				cost := f.cost(&p)
+				offer(flat, p, flatBefore, cost+step)
+				offer(flat, p, slopedBefore, cost+border)
 			}
 			if places[j]-places[i] >= leastTrend {
-				offer(f.sloped(places[i], places[j]), slopeCost)
+				p := f.sloped(places[i], places[j])
+				cost := f.cost(&p) + slopeCost*f.unit + border
+				offer(sloped, p, flatBefore, cost)
+				offer(sloped, p, slopedBefore, cost)
 			}
 		}
 	}
+	last := &best[len(best)-1]
+	at := &last[flat]
+	if last[sloped].cost < at.cost {
+		at = &last[sloped]
+	}
 	var pieces []Piece
-	for j := len(places) - 1; j > 0; j = best[j].from {
-		pieces = append(pieces, best[j].last)
+	for ; at.before != nil; at = at.before {
+		pieces = append(pieces, at.last)
 	}
 	slices.Reverse(pieces)
 	return pieces
 }
 
-func placeCost(found []int, place int) float64 {
+// borders returns the costs of a place between two flat pieces, and beside a sloped one. The start
+// of the series costs nothing.
+func (f *fitter) borders(place int) (step, border float64) {
 	if place == 0 {
-		return 0
+		return 0, 0
 	}
-	if _, ok := slices.BinarySearch(found, place); ok {
-		return foundPlace
+	if _, found := slices.BinarySearch(f.found, place); found {
+		return stepCost * f.unit, borderCost * f.unit
 	}
-	return otherPlace
+	return borderCost * f.unit, borderCost * f.unit
 }
 
-// join sets Jump. If a sloped piece and its neighbour fit about as well without a jump, both
-// are fitted anew so that they meet.
-func (f *fitter) join(pieces []Piece) {
-	for i := 1; i < len(pieces); i++ {
+// join sets Jump. Beside a sloped piece there are two simpler models: the two pieces meet, or
+// they are one piece. The one with the least cost is taken.
+func (f *fitter) join(pieces []Piece) []Piece {
+	for i := 1; i < len(pieces); {
 		a, b := &pieces[i-1], &pieces[i]
-		b.Jump = true
 		if a.Slope == 0 && b.Slope == 0 {
+			b.Jump = true
+			i++
 			continue
 		}
-		limit := f.cost(a) + f.cost(b) + jumpCost*f.unit
-		x, y, least := *a, *b, math.Inf(1)
-		for at := a.From + a.least(); at <= b.To-b.least(); at++ {
-			p, q := f.meeting(a, b, at)
-			if c := f.cost(&p) + f.cost(&q); c < least {
-				x, y, least = p, q, c
-			}
+		apart := f.cost(a) + f.cost(b) + (borderCost+jumpCost)*f.unit
+		p, q, least := f.meet(a, b)
+		least += borderCost * f.unit
+		one := f.sloped(a.From, b.To)
+		cost := f.cost(&one)
+		if a.Slope != 0 && b.Slope != 0 {
+			cost -= slopeCost * f.unit
 		}
-		if least <= limit {
-			x.Jump = a.Jump
-			*a, *b = x, y
+		switch {
+		case cost <= min(apart, least): // which may now be one with the piece before, too
+			one.Jump = a.Jump
+			*a, pieces = one, slices.Delete(pieces, i, i+1)
+			i = max(1, i-1)
+			continue
+		case least <= apart:
+			p.Jump = a.Jump
+			*a, *b = p, q
+		default:
+			b.Jump = true
+		}
+		i++
+	}
+	return pieces
+}
+
+// meet fits two pieces that meet at the best place.
+func (f *fitter) meet(a, b *Piece) (x, y Piece, least float64) {
+	least = math.Inf(1)
+	for at := a.From + a.least(); at <= b.To-b.least(); at++ {
+		p, q := f.meeting(a, b, at)
+		if c := f.cost(&p) + f.cost(&q); c < least {
+			x, y, least = p, q, c
 		}
 	}
+	return x, y, least
 }
 
 // meeting fits two pieces that meet between the values at-1 and at.
