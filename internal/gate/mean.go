@@ -10,8 +10,9 @@ import (
 // the noise that a calibration found for the corpus, 0 for none. ok is false if the
 // units are too few for an interval.
 //
-// The four processes of a unit are one observation. A few puzzles that take long come up
-// in some units and not in others, so they widen the interval.
+// The four processes of a unit are one observation, so the interval contains the noise of
+// processes: a slowdown need not exceed that as well. A few puzzles that take long come
+// up in some units and not in others, so they widen the interval.
 func (s *Settings) mean(name string, units []unit, c clock, known float64) (m *Measure, ok bool) {
 	m = &Measure{Figure: Mean, Clock: name, Samples: [][2]float64{}, Logs: []float64{}, Twins: []float64{}, Resolve: max(s.ResolveMean, s.Resolve, s.Threshold)}
 	var times [][2]float64 // of the units, by side
@@ -45,7 +46,7 @@ func (s *Settings) mean(name string, units []unit, c clock, known float64) (m *M
 		return m, false
 	}
 	m.Noise = noise
-	m.Threshold = max(s.Threshold, m.Noise, known)
+	m.Threshold = max(s.Threshold, known)
 	ratio, ok := stats.RatioOfSums(times)
 	if !ok {
 		return m, false

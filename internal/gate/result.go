@@ -147,7 +147,7 @@ type Measure struct {
 	Low       float64      `json:"low"` // interval of it
 	High      float64      `json:"high"`
 	Noise     float64      `json:"noise"`     // this row's own: how far apart identical processes may be, as a share
-	Threshold float64      `json:"threshold"` // what Low had to exceed, as a share: the greater of the threshold and the noise
+	Threshold float64      `json:"threshold"` // what Low had to exceed, as a share: the threshold or, of Typical, the noise if that is greater
 	Resolve   float64      `json:"resolve"`   // what High had to stay below to pass, as a share
 	P         float64      `json:"p"`         // of "not slower than the threshold"; sign-flip test over pairs
 	Q         float64      `json:"q"`         // the same, adjusted over all rows (Benjamini-Hochberg)

@@ -23,6 +23,8 @@ var edits = []edit{
 		"// Solve implements solvers.Solver.\n", "// Solve implements solvers.Solver. The buffers are those of newSolver.\n", 0},
 	{"a debug check left in", "solvers/bitmaskmrv/bitmaskmrv.go",
 		"\tif s.Work(n) {\n", "\tfor _, free := range s.rows[:s.side] {\n\t\tif free&^s.all != 0 {\n\t\t\tpanic(\"a digit that is not of this board\")\n\t\t}\n\t}\n\tif s.Work(n) {\n", 4},
+	{"a slow path that 1 puzzle in 700 takes", "solvers/bitmaskmrv/bitmaskmrv.go",
+		"\tn, ok := s.load(q.Puzzle)\n", "\tif q.Puzzle[0] == 7 && q.Puzzle[1] == 0 && q.Puzzle[10] == 3 {\n\t\tfor range 1000 {\n\t\t\ts.load(q.Puzzle)\n\t\t}\n\t}\n\tn, ok := s.load(q.Puzzle)\n", 4},
 	{"a wrong answer now and then", "solvers/bitmaskmrv/bitmaskmrv.go",
 		"\tif n == 0 {\n\t\treturn s.Found(s.grid)\n", "\tif n == 0 {\n\t\tif s.grid[0] == 9 && s.grid[80%len(s.grid)] == 9 {\n\t\t\ts.grid[1] = 9\n\t\t}\n\t\treturn s.Found(s.grid)\n", 4},
 }
