@@ -85,7 +85,7 @@ var arrows = []arrow{
 		outside: []string{"gonum.org/v1/plot", "codeberg.org/go-fonts/liberation", "golang.org/x/image"},
 		never:   []string{"solvers/*", "corpus", "corpus/*", "internal/engine"}, because: "it draws what a page says and works out nothing"},
 	{from: "reports/page/pagetest", may: []string{"internal/judge", "internal/record", "internal/record/recordtest"}, because: "it makes up records, and the tests of the page make pages of them"},
-	{from: "reports/history", may: []string{"internal/record", "internal/run", "internal/stats", "internal/humanize"},
+	{from: "reports/history", may: []string{"internal/record", "internal/run", "internal/stats", "internal/humanize", "internal/spelling"},
 		never: []string{"solvers/*", "corpus", "corpus/*", "internal/engine"}, because: "it puts runs in memory side by side"},
 
 	// The program.

@@ -27,9 +27,9 @@ type compareCommand struct {
 	AcrossMachines bool     `help:"Compare records of different machines or settings all the same."`
 
 	Measuring `embed:""`
-	All       bool `help:"Every solver on every corpus. Without it: the solvers that changed between --base and --head (of two programs all), on easy, minimal and hard; --solvers, --corpora and --config choose others."`
+	All       bool `help:"Measure every solver on every corpus. The default is easy, minimal and hard, and the solvers that changed between --base and --head (all solvers, if two programs are compared). --solvers, --corpora and --config choose others."`
 
-	Inject     injection `placeholder:"3%" help:"Slow the head by this share on purpose: see the gate trip. 10%:200 slows one puzzle in 200 instead of all, so much that the mean rises by about 10%."`
+	Inject     injection `placeholder:"3%" help:"Slow the head by this share on purpose, to see that the gate finds it. 10%:200 slows one puzzle in 200 instead of all, so much that the mean rises by about 10%."`
 	Results    `embed:""`
 	NoProgress bool `help:"No progress line."`
 }
@@ -76,8 +76,8 @@ func (c *compareCommand) Run(s *session) error {
 	return verdictOf(result)
 }
 
-// decided is the error of a step of a comparison. An interrupt ends git and the
-// compiler as well, and what they say of it is no news.
+// decided is the error of a step of a comparison. An interrupt also ends git and the
+// compiler; then it is the error, and theirs are not shown.
 func decided(s *session, err error) error {
 	if s.ctx.Err() != nil {
 		return errUndecided
@@ -85,11 +85,11 @@ func decided(s *session, err error) error {
 	return err
 }
 
-// compared is what two programs are found to be.
+// compared are the two programs and the reason why they are measured or not.
 type compared struct {
 	prepare.Programs
-	why       string       // its solvers are measured, in words
-	unchanged *gate.Result // nothing is to be measured; the programs are not built then
+	why       string       // these solvers are measured, in words
+	unchanged *gate.Result // the result if no solver that can be measured changed; else nil
 }
 
 // programs finds or builds the two programs, and narrows the plan to what differs
@@ -99,7 +99,7 @@ func (c *compareCommand) programs(s *session, plan *prepare.Comparison) (p compa
 	switch {
 	case c.BaseBin != "" && c.HeadBin != "" && c.Base == "" && c.Head == "":
 		if c.narrows() {
-			p.why = "two programs do not say which solvers changed"
+			p.why = "all solvers, because two programs do not show which changed"
 		}
 		p.Programs, err = prepare.Find(c.BaseBin, c.HeadBin)
 		return p, done, usage(err)
@@ -141,7 +141,7 @@ func (c *compareCommand) build(s *session, plan *prepare.Comparison, sources *pr
 	}
 	switch {
 	case fault != nil:
-		fmt.Fprintln(s.stderr, "bench: all solvers are measured, since those that changed cannot be found out:", fault)
+		fmt.Fprintln(s.stderr, "bench: all solvers are measured, because it is unknown which changed:", fault)
 	case changes == nil:
 	case !plan.Narrow(changes):
 		p.unchanged = plan.Unchanged(sources, changes)
@@ -151,7 +151,7 @@ func (c *compareCommand) build(s *session, plan *prepare.Comparison, sources *pr
 	return nil
 }
 
-// announce says before a comparison what it measures and how long that takes.
+// announce says what a comparison will measure and how long that will take.
 func announce(plan *prepare.Comparison, why string) string {
 	var solvers, corpora []string
 	for i := range plan.Tasks {

@@ -18,7 +18,7 @@ type Measuring struct {
 	Resolve   share          `default:"${resolve}" help:"To pass, a slowdown of this much must be excluded."`
 	Until     share          `placeholder:"1%" help:"Measure until the interval is this narrow."`
 	Pairs     int            `default:"${pairs}" help:"Pairs of processes, at least."`
-	Gate      []string       `placeholder:"NAME" help:"What fails a row if it rises, besides times: nodes, allocations, instructions, startup."`
+	Gate      []string       `placeholder:"NAME" help:"Counters that fail a row if they rise: nodes, allocations, instructions, and startup (the time in which a solver is made)."`
 	Noise     string         `placeholder:"FILE" help:"What bench calibrate wrote about this machine."`
 	Seed      uint64         `default:"1" help:"The seed of every random choice."`
 }

@@ -10,10 +10,10 @@
 //  1. Counters (counters.go): two processes of each version solve the same puzzles,
 //     one by one. Verdicts, guesses, allocations and, if the system counts them,
 //     instructions have no noise: a change is a change. A wrong answer or a lost solve
-//     fails the row. The puzzles that became slowest are solved again (slowed.go).
+//     fails the row. The puzzles that slowed down most are solved again (slowed.go).
 //  2. Time (unit.go): four new processes, two of each version, share one core.
-//     Slices of about a millisecond go round among them in ABBA order, so that drift
-//     hits all alike. Then the processes are replaced.
+//     They solve slices of about a millisecond in turn, in ABBA order, so that drift
+//     affects all alike. Then the processes are replaced.
 //  3. Two figures for each clock (figures.go). The typical puzzle: the median of the
 //     slices' log-ratios, for each pair of processes. It is sharp, and does not see
 //     1 puzzle in 200 that became much slower. The mean (mean.go): the ratio of the
@@ -45,18 +45,17 @@
 //     to start and then stays. All slices of a process are one observation.
 //   - CPU time of the solving thread decides if it exists: it leaves out what the
 //     core did for others. Wall time is judged beside it and can fail a row alone, so
-//     a solver that sleeps or uses other threads is seen. Such a row is not acquitted
-//     by CPU time in the second measurement.
-//   - A row stops as soon as it is decided. That, and many rows, give chance more
-//     goes: hence the second measurement, with new processes, puzzles and forms.
-//   - A row that is neither slower nor shown to be as fast is inconclusive, not
-//     passed.
+//     a solver that sleeps or uses other threads is seen. In the second measurement
+//     such a row cannot pass by CPU time.
+//   - A row stops as soon as it is decided, and there are many rows. Both make false
+//     alarms more likely: hence the second measurement, with new processes, puzzles and forms.
+//   - A row that is neither shown to be slower nor shown to be as fast is inconclusive.
 //   - A few slow puzzles may come up in the first measurement of the mean and not in the
 //     second. So the mean that counts is that of both, and the second alone has to show
 //     that the first was no accident.
-//   - A machine that stands still makes one slice of one process long. So the mean
+//   - If the machine stalls, one slice of one process takes long. So the mean
 //     goes by the faster process of each version, slice by slice, unless the head's two
-//     processes disagree more than the base's do: then the solver draws lots.
+//     processes disagree more than the base's do: then the solver is random.
 //   - The head has twice the base's time limit, so that a puzzle at the edge of the
 //     limit is no lost solve by chance. After a timeout it gets the puzzle once more.
 //   - A solver is made off the clock, and the first slice of each process is dropped.

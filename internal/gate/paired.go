@@ -92,7 +92,7 @@ func (c *comparison) enter(ctx context.Context, t *Task) error {
 	}
 	r.out.Timed = len(solved)
 	if len(solved) == 0 {
-		r.out.Verdict, r.out.Reason = Pass, fmt.Sprintf("none of the tried puzzles (%d) is solved by both, so there is no time to compare", tried)
+		r.out.Verdict, r.out.Reason = Pass, fmt.Sprintf("none of the %d tried puzzles is solved by both versions, so there is no time to compare", tried)
 		return nil
 	}
 	r.per = int(min(max(1, c.plan.SliceNS/perNS), maxSlice))
@@ -143,7 +143,7 @@ func (c *comparison) confirm(ctx context.Context) error {
 			}
 			continue
 		}
-		c.tell("timing once more", &r.out)
+		c.tell("timing again", &r.out)
 		pairs := r.out.Measures[0].Pairs
 		r.out.First, r.first, r.units = r.out.Measures, r.units, nil
 		for end := c.plan.Now() + most; r.out.Verdict == ""; {
@@ -164,7 +164,7 @@ func (c *comparison) confirm(ctx context.Context) error {
 	return nil
 }
 
-// settle gives a row its verdict, with the puzzles that became slowest.
+// settle gives a row its verdict, with the puzzles that slowed down most.
 func (c *comparison) settle(ctx context.Context, r *row) error {
 	err := r.search(ctx)
 	if r.failed(err) {

@@ -31,14 +31,14 @@ func (s *Settings) reason(row *Row, by *Measure) string {
 	switch {
 	case lacking(row) != nil:
 		m := lacking(row)
-		return fmt.Sprintf("%s slower%s at first (%s), and the second measurement was too short to show it", percent(m.Ratio-1), whatOf(row, m), interval(m))
+		return fmt.Sprintf("%s slower%s at first (%s), but the second measurement was too short to confirm it", percent(m.Ratio-1), whatOf(row, m), interval(m))
 	case row.Verdict == Inconclusive && by.Verdict != Inconclusive: // the figures contradict each other
 		return fmt.Sprintf("the typical puzzle is not slower, but a few puzzles may be much slower; %s, %s; %s",
 			figure("the mean", by), figure("the typical puzzle", row.Measure(Typical)), s.help())
 	case first != nil && row.Verdict == Pass:
 		return fmt.Sprintf("%s slower%s at first, but %s (%s), which excludes a slowdown of %s", percent(first.Ratio-1), what, later(by, "not"), interval(by), percent(by.Resolve))
 	case first != nil:
-		return fmt.Sprintf("%s slower%s at first, but %s (%s)", percent(first.Ratio-1), what, later(by, "not as clearly"), interval(by))
+		return fmt.Sprintf("%s slower%s at first, but %s (%s)", percent(first.Ratio-1), what, later(by, "less clearly"), interval(by))
 	case row.Verdict == Pass:
 		return fmt.Sprintf("a slowdown%s of %s is excluded (%s)%s", what, percent(by.Resolve), interval(by), meanToo(row))
 	}
@@ -67,7 +67,7 @@ func fewSlow(row *Row, by *Measure) (text string, ok bool) {
 	}
 	mean, other := figure("the mean", by), figure("the typical puzzle", typical)
 	if typical.Verdict == Pass {
-		return fmt.Sprintf("the typical puzzle is as fast, the mean is not%s: %s; %s, %s", clock, cause, mean, other), true
+		return fmt.Sprintf("the typical puzzle is as fast as before, the mean is not%s: %s; %s, %s", clock, cause, mean, other), true
 	}
 	return fmt.Sprintf("%s slower in the mean%s (%s), %s: %s", percent(by.Ratio-1), clock, interval(by), other, cause), true
 }
@@ -123,9 +123,9 @@ func before(first *Measure) string {
 	case first == nil:
 		return ""
 	case first.Figure == Mean:
-		return fmt.Sprintf("; %s in the first of two measurements", percent(first.Ratio-1))
+		return fmt.Sprintf("; %s in the first measurement alone", percent(first.Ratio-1))
 	}
-	return fmt.Sprintf("; %s when it was measured before", percent(first.Ratio-1))
+	return fmt.Sprintf("; %s in the first measurement", percent(first.Ratio-1))
 }
 
 // later says how a second measurement came out; the mean is then that of both.

@@ -17,11 +17,11 @@ type Verdict string
 const (
 	Improved     Verdict = "improved"
 	Pass         Verdict = "pass"
-	Inconclusive Verdict = "inconclusive" // the machine did not allow to tell
+	Inconclusive Verdict = "inconclusive" // the machine was too noisy, or the time too short, to decide
 	Regressed    Verdict = "regressed"
 )
 
-// Mode tells where the figures come from.
+// Mode is the source of the figures.
 type Mode string
 
 const (
@@ -74,7 +74,7 @@ type Row struct {
 	By       int        `json:"by"`              // which of them decided the row; 0 if none did
 	First    []*Measure `json:"first,omitempty"` // the first measurement of a row that was flagged and measured again
 	Failures []*Failing `json:"failures"`        // the first of the head's failures that the base does not have
-	// Worst are the puzzles that became slowest, at most ten, the worst first. Both
+	// Worst are the puzzles that slowed down most, at most ten, the worst first. Both
 	// versions solved them one by one in the same form.
 	Worst []Slowed `json:"worst"`
 	// WorstShare is what the slowest ten of the count add to the base's time of all

@@ -11,7 +11,7 @@ import (
 )
 
 const (
-	// keptWorst is how many of the puzzles that became slowest are named.
+	// keptWorst is how many of the puzzles that slowed down most are named.
 	keptWorst = 10
 	// slowedFactor is how much longer the head takes for a puzzle that is named.
 	slowedFactor = 1.5
@@ -22,7 +22,7 @@ const (
 	searchFactor = 4
 )
 
-// slowed finds the puzzles that became slowest among those that both sides solve one
+// slowed finds the puzzles that slowed down most among those that both sides solve one
 // by one. The time of a side is the lesser of its two processes'.
 type slowed struct {
 	total [2]int64 // ns of all puzzles that have a time on both sides

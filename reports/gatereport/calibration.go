@@ -23,8 +23,8 @@ func Calibration(out io.Writer, c *gate.Calibration, file string) error {
 	if err := w.Flush(); err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "\nA program was compared with itself, so every alarm is false. Noise: 95%% of the comparisons came to a change smaller than this.\n"+
-		"Smallest slowdown found: 95 of 100 comparisons flag it, twice (drawn from what was seen here), if all puzzles slow down alike. Seconds: of a comparison without a change.\n")
+	fmt.Fprintf(out, "\nA program was compared with itself, so every alarm is false. Noise: 95%% of the comparisons showed a change smaller than this.\n"+
+		"Smallest slowdown found: if all puzzles slow down by this much, both measurements of 95 in 100 comparisons flag it (estimated from the comparisons made here). A slowdown of a few puzzles is not meant. Seconds: the time of a comparison without a change.\n")
 	if file != "" {
 		fmt.Fprintf(out, "bench compare --noise %s takes this noise into account.\n", file)
 	}

@@ -170,8 +170,9 @@ func changes(row *gate.Row, text func(string) string) (list []string) {
 	return list
 }
 
-// worst are the puzzles that became slowest, at most so many. A row that passed shows
-// none, and one that the typical puzzle decided a few: there, most became slower.
+// worst are the puzzles that slowed down most, at most so many. A row that passed or
+// improved shows none. A row that the typical figure decided shows only a few, because
+// most of its puzzles slowed down.
 func worst(row *gate.Row, most int) []gate.Slowed {
 	if row.Verdict == gate.Pass || row.Verdict == gate.Improved {
 		return nil

@@ -1,6 +1,6 @@
 // Package gatereport writes the result of a comparison in the languages of
-// people and of CI. Every figure and verdict is the result's, but for the median of a
-// row's processes that one format takes.
+// people and of CI. Every figure and verdict is taken from the result. Only the median of
+// a row's processes, which one format needs, is computed here.
 //
 // Each format has its own file; words.go and figures.go have what they share.
 package gatereport
@@ -38,13 +38,13 @@ func List() []Format {
 		{"text", "for people", renderText},
 		{"json", "for programs: the whole result; reports/gatereport/schema.json describes it", renderJSON},
 		{"markdown", "for a pull request's comment or a job summary, 60,000 characters at most; the first line is a hidden marker", renderMarkdown},
-		{"junit", "JUnit XML: a suite a corpus, a case a solver; regressed is a failure, inconclusive is skipped", renderJUnit},
-		{"github", "GitHub annotations: an error a regressed row, a warning an inconclusive one", renderGitHub},
+		{"junit", "JUnit XML: a suite for each corpus, a case for each solver; regressed is a failure, inconclusive is skipped", renderJUnit},
+		{"github", "GitHub annotations: an error for each regressed row, a warning for each inconclusive one", renderGitHub},
 		{"gitlab", "GitLab's metrics report (OpenMetrics text)", renderGitLab},
 		{"benchfmt", "Go benchmark format, both sides: benchstat -col version FILE", bench(0, 1)},
 		{"benchfmt-base", "Go benchmark format, the base alone...", bench(0)},
 		{"benchfmt-head", "...and the head: benchstat BASE HEAD", bench(1)},
-		{"benchmark-action", "the head's times for github-action-benchmark (tool customSmallerIsBetter), one median a row", renderBenchmarkAction},
+		{"benchmark-action", "the head's times for github-action-benchmark (tool customSmallerIsBetter), one median for each row", renderBenchmarkAction},
 	}
 }
 

@@ -9,9 +9,9 @@ import (
 	"sudokubench/internal/humanize"
 )
 
-// The file keeps to the junit-10 schema of the Jenkins xUnit plugin, which
-// junit_test.go holds as rules: the whole has no attribute "skipped", and a case
-// none for its source file, so the text names that.
+// The file follows the junit-10 schema of the Jenkins xUnit plugin; junit_test.go has its
+// rules. In this schema testsuites has no attribute "skipped", and testcase has none for
+// a source file, so the text names the file.
 
 type junitRoot struct {
 	XMLName  xml.Name     `xml:"testsuites"`
@@ -38,7 +38,7 @@ type junitSuite struct {
 type junitCase struct {
 	Name    string        `xml:"name,attr"`
 	Class   string        `xml:"classname,attr"`
-	Time    string        `xml:"time,attr"` // that the row took to measure
+	Time    string        `xml:"time,attr"` // seconds that the row took to measure
 	Failure *junitOutcome `xml:"failure"`
 	Skipped *junitOutcome `xml:"skipped"`
 	Out     string        `xml:"system-out,omitempty"`
@@ -122,9 +122,9 @@ func legibleFile(row *gate.Row, o Options) string {
 	return ""
 }
 
-// junitText is what there is to say of a row: the reason, the figures, the
-// counters that changed, the failures, the puzzles that became slowest and where the
-// solver is.
+// junitText is everything that the result has about a row: the reason, the figures, the
+// counters that changed, the failures, the puzzles that slowed down most and the
+// source file of the solver.
 func junitText(r *gate.Result, row *gate.Row, o Options) string {
 	lines := []string{string(row.Verdict) + ": " + humanize.Visible(row.Reason)}
 	lines = append(lines, measures(r, row)...)

@@ -10,7 +10,7 @@ import (
 )
 
 // A comment of GitHub holds 65,536 characters, of which some are left for what
-// others put around it. shownFirst rows stand in the open, the rest is folded.
+// others put around it. shownFirst rows are visible, and the rest is folded.
 const (
 	maxMarkdown = 60_000
 	shownFirst  = 30
@@ -82,7 +82,7 @@ func renderMarkdown(r *gate.Result, _ Options) ([]byte, error) {
 		s.table(r, quiet)
 		s.force("\n</details>\n")
 	}
-	words := []string{legend(r, parts{typical: hasTypical(r), both: true, noise: true}, "bold digits"), settings(r, markdownText)}
+	words := []string{legend(r, parts{typical: hasTypical(r), both: true, noise: true}, "in bold"), settings(r, markdownText)}
 	s.fold("How it was measured", "setting", slices.DeleteFunc(words, func(s string) bool { return s == "" }))
 	if len(s.kind) > 0 {
 		var list []string
@@ -161,7 +161,7 @@ func (s *sheet) worst(r *gate.Result) {
 			lines = append(lines, place(row, markdownText)+", "+slowed(&x, markdownText)+markdownClues(x.Clues))
 		}
 	}
-	s.fold("Puzzles that became slowest", "slow puzzle", lines)
+	s.fold("Puzzles that slowed down most", "slow puzzle", lines)
 }
 
 // markdownClues are a board after a sentence, to be copied.

@@ -85,14 +85,14 @@ func passing() *gate.Result {
 }
 
 func regressed() *gate.Result {
-	slow := row("bitmask-mrv", "easy", 1684, 1.0312, 0.006, gate.Regressed, "3.1% slower in CPU time (+2.5% to +3.7%); 3.4% when it was measured before")
+	slow := row("bitmask-mrv", "easy", 1684, 1.0312, 0.006, gate.Regressed, "3.1% slower in CPU time (+2.5% to +3.7%); 3.4% in the first measurement")
 	slow.Counters[1].Head = 7800
 	slow.Counters[2].Head, slow.Counters[2].Gated = 12, true
 	slow.First = []*gate.Measure{measured(gate.Typical, "cpu", 1684, 1.034, 0.007, gate.Regressed)}
 	for i := range 10 { // of which three are shown: the typical puzzle is slower, too
 		slow.Worst = append(slow.Worst, gate.Slowed{Where: fmt.Sprintf("easy.txt:%d", i+1), Clues: clues, BaseNS: 2000, HeadNS: 3100 - 10*int64(i)})
 	}
-	again := row("cell-list", "easy", 98_000, 1.001, 0.005, gate.Pass, "2.6% slower at first, but not again: -0.4% to +0.6%, so a slowdown of 3% is excluded")
+	again := row("cell-list", "easy", 98_000, 1.001, 0.005, gate.Pass, "2.6% slower in CPU time at first, but not when it was measured again (-0.4% to +0.6%), which excludes a slowdown of 3%")
 	again.First = []*gate.Measure{measured(gate.Typical, "cpu", 98_000, 1.026, 0.006, gate.Regressed)}
 	waits := row("rescan", "hard", 41_500_000, 1.0, 0.005, gate.Regressed, "28% slower in wall time (+20.0% to +36.0%)")
 	waits.By = typicalWall
@@ -119,9 +119,9 @@ func inconclusive() *gate.Result {
 // another, and not at all in a third.
 func few() *gate.Result {
 	certain := row("bitmask-mrv", "hard", 6_230, 1.001, 0.004, gate.Regressed,
-		"the typical puzzle is as fast, the mean is not; a few puzzles are much slower: the mean +12.4% (+8.1% to +16.7%), the typical puzzle +0.1% (-0.3% to +0.5%); 11% when it was measured before")
+		"the typical puzzle is as fast as before, the mean is not: a few puzzles are much slower; the mean +12.4% (+8.1% to +16.7%), the typical puzzle +0.1% (-0.3% to +0.5%); 11% in the first measurement alone")
 	maybe := row("unique-candidate", "minimal", 153_000, 1.002, 0.005, gate.Inconclusive,
-		"the typical puzzle is as fast, but a few puzzles may be much slower: the mean +4.9% (+0.9% to +8.9%), the typical puzzle +0.2% (-0.3% to +0.7%); more --time would help")
+		"the typical puzzle is not slower, but a few puzzles may be much slower; the mean +4.9% (+0.9% to +8.9%), the typical puzzle +0.2% (-0.3% to +0.7%); more --time would help")
 	for _, r := range []*gate.Row{certain, maybe} {
 		r.By = meanCPU
 		for _, m := range r.Measures {
@@ -147,7 +147,7 @@ func unchanged() *gate.Result {
 	r := result()
 	r.Verdict, r.ElapsedNS = gate.Pass, 0
 	r.Warnings = []gate.Warning{
-		{Code: "unchanged", Text: "No solver changed between v1.4.0|x and working tree (packages compared: 61); --all measures all the same"},
+		{Code: "unchanged", Text: "No solver changed between v1.4.0|x and working tree (packages compared: 61); --all measures every solver"},
 		{Code: "gone", Text: "dlx was not measured: the head does not have it"},
 	}
 	return r

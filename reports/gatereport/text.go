@@ -47,7 +47,7 @@ func renderText(r *gate.Result, o Options) ([]byte, error) {
 	p.section("Warnings", news)
 	if len(r.Rows) > 0 {
 		p.out.WriteByte('\n')
-		p.line("", legend(r, parts, "a *"))
+		p.line("", legend(r, parts, "marked *"))
 		p.line("", settings(r, humanize.Visible))
 	}
 	return p.out.Bytes(), nil
@@ -63,7 +63,7 @@ func (p *page) section(title string, lines []string) {
 	}
 }
 
-// failures writes the answers that no speed makes up for.
+// failures writes the puzzles on which only the head fails.
 func (p *page) failures(r *gate.Result) {
 	title := "\nThe head fails where the base does not\n"
 	for _, row := range r.Rows {
@@ -76,9 +76,9 @@ func (p *page) failures(r *gate.Result) {
 	}
 }
 
-// worst writes the puzzles that became slowest.
+// worst writes the puzzles that slowed down most.
 func (p *page) worst(r *gate.Result) {
-	title := "\nPuzzles that became slowest\n"
+	title := "\nPuzzles that slowed down most\n"
 	for _, row := range r.Rows {
 		for i, s := range worst(row, allWorst) {
 			if i == 0 {
@@ -107,11 +107,11 @@ func (p *page) line(indent, s string) {
 	humanize.Paragraph(&p.out, indent, s, p.width)
 }
 
-// parts are what of the figures a table shows.
+// parts are the columns of figures that a table shows.
 type parts struct {
 	typical, noise bool
-	both           bool // intervals, or else...
-	one            bool // ...that of the figure that decided the row
+	both           bool // an interval for the mean and for the typical change
+	one            bool // only one interval: of the figure that decided the row
 }
 
 // Places of the names among the columns.

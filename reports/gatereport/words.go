@@ -10,7 +10,7 @@ import (
 	"sudokubench/internal/humanize"
 )
 
-// plain reports whether there is nothing to say of a row but its figures.
+// plain reports whether a row needs no words besides its figures.
 func plain(row *gate.Row) bool {
 	return row.Verdict == gate.Pass && len(row.Measures) > 0 && len(row.First) == 0 && len(row.Failures) == 0
 }
@@ -61,7 +61,7 @@ func headline(r *gate.Result, text func(string) string) string {
 	return fmt.Sprintf("The verdict is %q.", string(r.Verdict))
 }
 
-// warnings are those that the headline does not hold.
+// warnings are those that are not in the headline.
 func warnings(r *gate.Result) []gate.Warning {
 	if len(r.Rows) == 0 && len(r.Warnings) > 0 {
 		return r.Warnings[1:]
@@ -118,7 +118,7 @@ func rounds(r *gate.Result) string {
 	return fmt.Sprintf(" (%s to %s, depending on the row)", humanize.Count(slices.Min(n)), humanize.Counted(slices.Max(n), "round"))
 }
 
-// settings is what the comparison went by, in a sentence; it is empty if nothing was
+// settings is a sentence about the settings of the comparison; it is empty if nothing was
 // measured.
 func settings(r *gate.Result, text func(string) string) string {
 	if len(r.Rows) == 0 {
@@ -173,7 +173,7 @@ func clocks(r *gate.Result) string {
 	return ""
 }
 
-// mixed reports whether rows go by different clocks.
+// mixed reports whether some rows are decided by CPU time and others by wall time.
 func mixed(r *gate.Result) bool { return strings.Contains(clocks(r), "marked w") }
 
 // hasTypical reports whether a table has the typical puzzle beside the mean. Two records
@@ -185,15 +185,15 @@ func hasTypical(r *gate.Result) bool {
 	return has(gate.Typical) || !has(gate.Mean)
 }
 
-// legend explains the columns of a table with these parts, in which a mark stands at the
-// figure that decided a row. It is empty if there are no times.
+// legend explains the columns of a table with these parts. mark says how the table shows
+// the figure that decided a row. The legend is empty if there are no times.
 func legend(r *gate.Result, p parts, mark string) string {
 	s := clocks(r)
 	if s == "" {
 		return ""
 	}
 	if p.typical {
-		s += fmt.Sprintf(" Mean: the change of the total time. Typical: the median change of a slice, which is the puzzles that take %s together. A few puzzles that become much slower change the mean alone.",
+		s += fmt.Sprintf(" Mean: the change of the total time. Typical: the median of the changes of all slices; a slice is the puzzles that together take about %s. If a few puzzles become much slower, only the mean shows it.",
 			humanize.Duration(float64(r.Settings.SliceNS)))
 	} else {
 		s += " Mean: the change of the mean time."
@@ -203,22 +203,22 @@ func legend(r *gate.Result, p parts, mark string) string {
 		return f.mean.decided || f.typical.decided
 	})
 	if marked {
-		s += fmt.Sprintf(" The figure with %s decided the row.", mark)
+		s += fmt.Sprintf(" A figure %s decided the verdict of its row.", mark)
 	}
 	switch confidence := share(r.Settings.Level); {
 	case p.one && p.typical && marked:
-		s += fmt.Sprintf(" Interval: it holds the true value of that figure, or else of the typical, with a confidence of %s.", confidence)
+		s += fmt.Sprintf(" Interval: the %s confidence interval of the figure marked *, or of the typical change if no figure is marked.", confidence)
 	case p.one && p.typical:
-		s += fmt.Sprintf(" Interval: it holds the true typical change with a confidence of %s.", confidence)
+		s += fmt.Sprintf(" Interval: the %s confidence interval of the typical change.", confidence)
 	case p.one || p.both:
-		s += fmt.Sprintf(" Interval: it holds the true change with a confidence of %s.", confidence)
+		s += fmt.Sprintf(" Interval: the %s confidence interval of the change before it.", confidence)
 	}
 	if p.noise {
-		same := "identical processes"
+		same := "two processes of the same program"
 		if r.Mode == gate.Recorded {
 			same = "two runs of the reference"
 		}
-		s += fmt.Sprintf(" Noise: how far apart %s may be.", same)
+		s += fmt.Sprintf(" Noise: the difference that chance can make between %s.", same)
 	}
 	return s
 }

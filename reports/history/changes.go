@@ -7,11 +7,11 @@ import (
 )
 
 const (
-	// alpha is how often a series without a change gets a step or a trend. With it, a
-	// step is found if about ten runs show it.
+	// alpha is the share of the series without a change that get a step or a trend. With
+	// this value, a step is found after about ten runs.
 	alpha = 0.01
-	// leastNewest is the smallest change for which one run is worth a look. Another
-	// layout of the same program makes up to 1%.
+	// leastNewest is the smallest change of the newest run that is shown, as a share. The
+	// layout of a binary alone can change times by 1%.
 	leastNewest = 0.01
 )
 
@@ -45,7 +45,7 @@ type Newest struct {
 }
 
 // Changed reports whether a series has anything to show: a step, a trend, or a newest run
-// outside its level.
+// outside the expected range.
 func (s *Series) Changed() bool {
 	return len(s.Steps)+len(s.Trends) > 0 || s.outside()
 }

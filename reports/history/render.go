@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"sudokubench/internal/humanize"
+	"sudokubench/internal/spelling"
 )
 
 // Format is one way to write a history.
@@ -25,17 +26,13 @@ func List() []Format {
 		{"text", "for people: the series that changed", "", renderText},
 		{"json", "for programs: all series", "", renderJSON},
 		{"markdown", "for a job summary: the series that changed", "", renderMarkdown},
-		{"otava", "CSV for Apache Otava (formerly Hunter): a run a row, a contestant on a corpus a column", otavaDoc, renderOtava},
+		{"otava", "CSV for Apache Otava (formerly Hunter): a row for each run, a column for each contestant on a corpus", otavaDoc, renderOtava},
 	}
 }
 
 // Formats returns the names of the formats that Render knows.
 func Formats() []string {
-	var names []string
-	for _, f := range List() {
-		names = append(names, f.Name)
-	}
-	return names
+	return spelling.Words(List(), func(f Format) string { return f.Name })
 }
 
 // View chooses how Render shows a history.
@@ -92,7 +89,7 @@ func headline(h *History, v View) string {
 	}
 	rest := len(h.Series) - changed
 	series, runs := humanize.Count(len(h.Series))+" series", humanize.Counted(h.Runs, "run")
-	text := fmt.Sprintf("No change in %s of %s.", series, runs)
+	text := fmt.Sprintf("None of %s changed (%s).", series, runs)
 	if changed > 0 {
 		var found []string
 		for _, kind := range []struct {
@@ -100,7 +97,7 @@ func headline(h *History, v View) string {
 			one, many string
 		}{
 			{steps, "step", "steps"}, {trends, "gradual trend", "gradual trends"},
-			{outside, "last run outside its level", "last runs outside their levels"},
+			{outside, "last run outside the expected range", "last runs outside the expected range"},
 		} {
 			switch {
 			case kind.n == 1:
@@ -109,13 +106,13 @@ func headline(h *History, v View) string {
 				found = append(found, humanize.Count(kind.n)+" "+kind.many)
 			}
 		}
-		text = fmt.Sprintf("%s of %s changed in %s: %s.", humanize.Count(changed), series, runs, humanize.List(found))
+		text = fmt.Sprintf("%s of %s changed (%s): %s.", humanize.Count(changed), series, runs, humanize.List(found))
 		if rest > 0 {
 			text += fmt.Sprintf(" %s did not change.", humanize.Count(rest))
 		}
 	}
 	if short > 0 {
-		text += fmt.Sprintf(" Fewer than %d runs, too few to find a change: %s.", fewRuns, humanize.Count(short)+" series")
+		text += fmt.Sprintf(" Too few runs to find a change (fewer than %d): %s series.", fewRuns, humanize.Count(short))
 	}
 	if rest > 0 && !v.All {
 		text += " --all shows the series without a change."
@@ -129,14 +126,14 @@ func footnotes(h *History, v View) []string {
 		return nil
 	}
 	list := []string{
-		"Times are means of the verified attempts. A step is marked | in the line and * in the table, a run of a gradual trend ~, and a last run outside its level !.",
-		fmt.Sprintf("Of the series that did not change, %.2g%% show a step or a trend all the same, and %.2g%% a last run outside. About ten runs show a step.", 100*h.Alpha, 100*h.NewestAlpha),
+		"Times are means of the verified attempts. Marks: | (in the line) and * (in the table) a step, ~ a run of a gradual trend, ! a last run outside the expected range.",
+		fmt.Sprintf("False alarms: %.2g%% of the series that did not change show a step or a trend, and %.2g%% show a last run outside the expected range. A step is found after about ten runs.", 100*h.Alpha, 100*h.NewestAlpha),
 	}
 	if slices.ContainsFunc(shown, func(s *Series) bool { return s.Normalised }) {
-		list = append(list, "Normalised: the time at the machine's pace of the middle run, by the reference that every run carries.")
+		list = append(list, "Normalised: the time that the run would have taken at the machine's speed in the middle run. Each run measures the reference, which shows the machine's speed.")
 	}
 	if h.AcrossMachines {
-		list = append(list, "Runs of different machines and Go versions are in one series, so they may be the cause of a change.")
+		list = append(list, "A series has runs of different machines and Go versions, so another machine or version can be the cause of a change.")
 	}
 	return list
 }
@@ -150,9 +147,9 @@ func (s *Series) title(text func(string) string) string {
 }
 
 func (s *Series) about(text func(string) string) string {
-	t := fmt.Sprintf("%s, %s time", text(s.Task), map[string]string{"cpu": "CPU", "wall": "wall"}[s.Clock])
+	t := fmt.Sprintf("task %s, %s time", text(s.Task), map[string]string{"cpu": "CPU", "wall": "wall"}[s.Clock])
 	if len(s.SHA256) >= 8 {
-		t += ", puzzles " + text(s.SHA256[:8])
+		t += ", corpus SHA-256 " + text(s.SHA256[:8])
 	}
 	if s.Machine != "" {
 		t += ", " + text(s.Machine)

@@ -79,15 +79,15 @@ func TestHeadline(t *testing.T) {
 		all    bool
 		want   string
 	}{
-		{"nothing", []*Series{series(60, Series{})}, false, "No change in 1 series of 60 runs. --all shows the series without a change."},
-		{"nothing, and it is shown", []*Series{series(60, Series{})}, true, "No change in 1 series of 60 runs."},
+		{"nothing", []*Series{series(60, Series{})}, false, "None of 1 series changed (60 runs). --all shows the series without a change."},
+		{"nothing, and it is shown", []*Series{series(60, Series{})}, true, "None of 1 series changed (60 runs)."},
 		{"some", []*Series{series(60, step), series(60, Series{}), series(60, Series{})}, false,
-			"1 of 3 series changed in 60 runs: 1 step. 2 did not change. --all shows the series without a change."},
-		{"all", []*Series{series(60, step), series(60, Series{Steps: []Step{{}, {}}})}, false, "2 of 2 series changed in 60 runs: 3 steps."},
+			"1 of 3 series changed (60 runs): 1 step. 2 did not change. --all shows the series without a change."},
+		{"all", []*Series{series(60, step), series(60, Series{Steps: []Step{{}, {}}})}, false, "2 of 2 series changed (60 runs): 3 steps."},
 		{"of each kind", []*Series{series(60, step), series(60, trend), series(60, newest), series(60, newest)}, false,
-			"4 of 4 series changed in 60 runs: 1 step, 1 gradual trend and 2 last runs outside their levels."},
+			"4 of 4 series changed (60 runs): 1 step, 1 gradual trend and 2 last runs outside the expected range."},
 		{"too few runs", []*Series{series(60, trend), series(8, Series{}), series(9, Series{})}, true,
-			"1 of 3 series changed in 60 runs: 1 gradual trend. 2 did not change. Fewer than 9 runs, too few to find a change: 1 series."},
+			"1 of 3 series changed (60 runs): 1 gradual trend. 2 did not change. Too few runs to find a change (fewer than 9): 1 series."},
 	} {
 		if diff := cmp.Diff(row.want, headline(&History{Runs: 60, Series: row.series}, View{All: row.all})); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", row.reason, diff)

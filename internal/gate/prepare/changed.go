@@ -171,7 +171,7 @@ func (p *Comparison) Narrow(c *Changes) bool {
 // Unchanged is the result of a comparison without rows: no solver changed that the
 // base has.
 func (p *Comparison) Unchanged(s *Sources, c *Changes) *gate.Result {
-	sentence := fmt.Sprintf("No solver changed between %s and %s (packages compared: %d); --all measures all the same", s.names[0], s.names[1], c.Compared)
+	sentence := fmt.Sprintf("No solver changed between %s and %s (packages compared: %d); --all measures every solver", s.names[0], s.names[1], c.Compared)
 	return &gate.Result{
 		Schema: gate.Schema, Mode: gate.Paired, Verdict: gate.Pass,
 		Base: gate.Version{Name: s.names[0]}, Head: gate.Version{Name: s.names[1]},

@@ -45,8 +45,8 @@ func (p *Comparison) greet(ctx context.Context, programs Programs) error {
 	return p.leaveOut(isNew)
 }
 
-// unfit says why a program that failed as a worker cannot be one: it is no bench, or one
-// from before that command. It is "" for any other bench.
+// unfit says why a program that failed as a worker cannot be one: it is not bench, or it is
+// a bench that does not have the command worker yet. For any other bench it is "".
 func unfit(ctx context.Context, path string, failure error) string {
 	ctx, stop := context.WithTimeout(ctx, versionLimit)
 	defer stop()
@@ -61,21 +61,21 @@ func unfit(ctx context.Context, path string, failure error) string {
 		}
 		return ""
 	case len(out)+len(words) == 0 && err != nil:
-		return fmt.Sprintf("it is no build of bench (asked for its version, it ended with %v); want one, as go build ./cmd/bench makes", err)
+		return fmt.Sprintf("it is not a build of bench (asked for its version, it ended with %v); want a program made by go build ./cmd/bench", err)
 	case len(out)+len(words) == 0:
-		return "it is no build of bench (asked for its version, it answers nothing); want one, as go build ./cmd/bench makes"
+		return "it is not a build of bench (asked for its version, it prints nothing); want a program made by go build ./cmd/bench"
 	}
 	line, _, _ := strings.Cut(strings.TrimSpace(string(out)+string(words)), "\n")
-	return fmt.Sprintf("it is no build of bench (asked for its version, it answers %q); want one, as go build ./cmd/bench makes", line)
+	return fmt.Sprintf("it is not a build of bench (asked for its version, it prints %q); want a program made by go build ./cmd/bench", line)
 }
 
-// versionLimit is the time for a program to say what it is.
+// versionLimit is the time that a program has to print its version.
 const versionLimit = 5 * time.Second
 
-// answer is the beginning of what a program writes.
+// answer is the beginning of the output of a program.
 type answer []byte
 
-// Write takes up to 200 bytes; more is an error, which ends a program that goes on and on.
+// Write takes up to 200 bytes; more is an error, which ends a program that writes without end.
 func (a *answer) Write(text []byte) (int, error) {
 	n := min(len(text), 200-len(*a))
 	*a = append(*a, text[:n]...)

@@ -10,17 +10,17 @@ import (
 	"sudokubench/internal/humanize"
 )
 
-// layoutBias is how far apart two builds may be whose functions do the same, as a
-// share: docs/measuring.md, Layout.
+// layoutBias is the usual difference between the times of two builds whose functions do
+// the same, as a share: docs/measuring.md, Layout.
 const layoutBias = 0.01
 
-// Layout warns of a threshold that the place of functions alone can exceed; nothing
-// otherwise.
+// Layout warns of a threshold that is so low that the placement of functions alone can
+// exceed it.
 func Layout(threshold float64) []gate.Warning {
 	if threshold >= layoutBias {
 		return nil
 	}
-	return []gate.Warning{{Code: "layout", Text: fmt.Sprintf("the threshold of %.2g%% is below 1%%: the place of functions in a binary alone can make about 1%% of difference, and more pairs do not average that out", 100*threshold)}}
+	return []gate.Warning{{Code: "layout", Text: fmt.Sprintf("the threshold of %.2g%% is below 1%%: the placement of functions in a binary alone can change times by 1%% or more, and more pairs do not average that out", 100*threshold)}}
 }
 
 // Notes are warnings about what the rows leave open, for the result.

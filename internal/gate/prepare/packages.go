@@ -34,7 +34,7 @@ type goPackage struct {
 	sum string // of its content
 }
 
-// packages are those of a revision that its solvers are made of, by import path.
+// packages are the packages of a revision that its solvers are made of, by import path.
 type packages struct {
 	module string // path of the main module
 	goLine string // the Go version that its go.mod asks for
@@ -46,8 +46,8 @@ type packages struct {
 const listed = "ImportPath,Name,Dir,Standard,Module,GoFiles,EmbedFiles,Deps,CgoFiles,CFiles,CXXFiles,HFiles,SFiles,SysoFiles"
 
 // readPackages lists the packages that the roster of a checkout depends on, and
-// works out the sum of each. The standard library is not among them: the version of Go
-// says which it is.
+// works out the sum of each. The standard library is not among them, because the version
+// of Go identifies it.
 func readPackages(ctx context.Context, folder string) (*packages, error) {
 	version, err := toolOutput(ctx, folder, "go", "env", "GOVERSION")
 	if err != nil {

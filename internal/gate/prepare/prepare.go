@@ -167,7 +167,7 @@ func ReadNoise(path string) (map[string]float64, error) {
 		}
 	}
 	if here := host.Facts(); file.Host.CPU != here.CPU || file.Host.Cores != here.Cores {
-		return nil, fmt.Errorf("%s tells of another machine (%s, %d cores; here %s, %d); run bench calibrate -o here", path, file.Host.CPU, file.Host.Cores, here.CPU, here.Cores)
+		return nil, fmt.Errorf("%s was measured on another machine (%s, %d cores; here %s, %d); run bench calibrate -o here", path, file.Host.CPU, file.Host.Cores, here.CPU, here.Cores)
 	}
 	return file.Noise, nil
 }
