@@ -140,6 +140,8 @@ func (c *compareCommand) build(s *session, plan *prepare.Comparison, sources *pr
 		fault = changes.Name(s.ctx, p.Programs)
 	}
 	switch {
+	case s.ctx.Err() != nil:
+		return s.ctx.Err()
 	case fault != nil:
 		fmt.Fprintln(s.stderr, "bench: all solvers are measured, because it is unknown which changed:", fault)
 	case changes == nil:

@@ -14,10 +14,10 @@ import (
 // Changes are the differences between the solvers of two revisions.
 type Changes struct {
 	Compared int      // packages, of both revisions together
-	What     []string // that differs and matters to a solver: packages, modules, entries of the roster, Go
-	Solvers  []string // of the head that differ from the base's, in the roster's order; Name fills it in, and the next two
-	New      []string // of the head alone
-	Gone     []string // of the base alone
+	What     []string // the differences that matter to a solver: packages, modules, entries of the roster, Go
+	Solvers  []string // that both have and that differ, in the order of the head's roster; Name fills in this and the next two
+	New      []string // that only the head has
+	Gone     []string // that only the base has
 
 	sides   [2]packages
 	entries [2][]entry
@@ -29,10 +29,10 @@ func (c *Changes) Any() bool {
 	return slices.Contains(c.changed, true) || len(c.entries[0]) != len(c.entries[1])
 }
 
-// Changes finds out which solvers differ between the two revisions: those whose entry
-// in the roster differs, whose package or one that it depends on differs in more
-// than comments, whose modules have another version, or all if Go does. A comparison of
-// two revisions that this cannot be said of is an error.
+// Changes finds out which solvers differ between the two revisions. A solver differs if its
+// entry in the roster does, if its package or one that it depends on differs in more than
+// comments, or if one of its modules has another version. If Go has another version, all
+// solvers differ. It is an error if this cannot be found out.
 func (s *Sources) Changes(ctx context.Context) (*Changes, error) {
 	c := new(Changes)
 	for i, folder := range s.folders {
@@ -156,7 +156,7 @@ func (p *Comparison) Narrow(c *Changes) bool {
 	p.drop(func(contestant string) bool { return !slices.Contains(c.Solvers, p.solvers[contestant].Solver) })
 	for _, name := range c.Solvers {
 		if !slices.ContainsFunc(p.Tasks, func(t gate.Task) bool { return p.solvers[t.Solver].Solver == name }) {
-			p.unmeasured("not-chosen", name, "it changed, and is not among the solvers and boards of this comparison")
+			p.unmeasured("not-chosen", name, "it changed, but no row of this comparison has it")
 		}
 	}
 	for _, name := range c.New {
@@ -168,10 +168,13 @@ func (p *Comparison) Narrow(c *Changes) bool {
 	return len(p.Tasks) > 0
 }
 
-// Unchanged is the result of a comparison without rows: no solver changed that the
-// base has.
+// Unchanged is the result of a comparison without rows: none of the solvers that both
+// revisions have changed, or none of the changed ones has a row.
 func (p *Comparison) Unchanged(s *Sources, c *Changes) *gate.Result {
 	sentence := fmt.Sprintf("No solver changed between %s and %s (packages compared: %d); --all measures every solver", s.names[0], s.names[1], c.Compared)
+	if len(c.Solvers) > 0 {
+		sentence = fmt.Sprintf("No solver that changed between %s and %s is measured (packages compared: %d); --solvers, --corpora and --config choose rows", s.names[0], s.names[1], c.Compared)
+	}
 	return &gate.Result{
 		Schema: gate.Schema, Mode: gate.Paired, Verdict: gate.Pass,
 		Base: gate.Version{Name: s.names[0]}, Head: gate.Version{Name: s.names[1]},

@@ -139,4 +139,17 @@ func TestChangesAreNamed(t *testing.T) {
 	if p.Narrow(c) || len(p.Warnings) != 3 {
 		t.Errorf("the rows left are %v and the warnings %v; want no row, and a warning each for new, with and without", p.Tasks, p.Warnings)
 	}
+	for _, tt := range []struct {
+		reason  string
+		changed []string
+		want    string
+	}{
+		{"no solver changed", nil, "No solver changed between old and new (packages compared: 5); --all measures every solver"},
+		{"a solver changed that has no row", []string{"without"}, "No solver that changed between old and new is measured (packages compared: 5); --solvers, --corpora and --config choose rows"},
+	} {
+		c.Solvers = tt.changed
+		if got := p.Unchanged(s, c).Warnings[0].Text; got != tt.want {
+			t.Errorf("%s: %q, want %q", tt.reason, got, tt.want)
+		}
+	}
 }
