@@ -65,7 +65,7 @@ func means(args []string, stdout, stderr io.Writer) error {
 			}
 		}
 	}
-	fmt.Fprintf(stdout, "\n%d comparisons a row, level %.0f%%.\n", *trials, 100*meansLevel)
+	fmt.Fprintf(stdout, "\nEach row has %d comparisons; the level of the intervals is %.0f%%.\n", *trials, 100*meansLevel)
 	if wrong > 0 {
 		return unkept{fmt.Sprintf("%d rows miss the ratio too often: above it in more than 1.5%%, or below it in more than 4%% although 12 slow puzzles or more come up on average", wrong)}
 	}
