@@ -74,7 +74,7 @@ func (p Words) scopeOf(l *List) string {
 	if l.table != nil {
 		return "On " + p(l.table.Corpus.Name) + " (" + humanize.Counted(l.Puzzles, "puzzle") + "):"
 	}
-	return "Overall (" + and(p.corpora(l)) + "):"
+	return "Overall (" + humanize.And(p.corpora(l)) + "):"
 }
 
 // method says how ranks are decided in a result, a paragraph each.

@@ -65,7 +65,7 @@ func (t *textReport) overall(l *List, used *marks) error {
 		return err
 	}
 	if len(page.hidden) > 0 {
-		t.line(plainInk, "", fmt.Sprintf("No room at %d columns for %s. --corpus NAME shows the full table of a corpus.", t.width, and(page.hidden)))
+		t.line(plainInk, "", fmt.Sprintf("No room at %d columns for %s. --corpus NAME shows the full table of a corpus.", t.width, humanize.And(page.hidden)))
 	}
 	used.note(l, g, page)
 	return nil

@@ -187,14 +187,6 @@ func wholePercent(share float64) string {
 	return fmt.Sprintf("%.0f%%", 100*share)
 }
 
-// and joins all names.
-func and(names []string) string {
-	if len(names) == 1 {
-		return names[0]
-	}
-	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
-}
-
 // checks says which corpora are too small to rank on, and who failed puzzles of them;
 // empty: there is none.
 func (p Words) checks(r *standings.Result) string {
@@ -217,12 +209,12 @@ func (p Words) checks(r *standings.Result) string {
 	if corpora == nil {
 		return ""
 	}
-	text, on := "The corpora "+and(corpora)+" are too small to rank on.", " On them "
+	text, on := "The corpora "+humanize.And(corpora)+" are too small to rank on.", " On them "
 	if len(corpora) == 1 {
 		text, on = "The corpus "+corpora[0]+" is too small to rank on.", " On it "
 	}
 	if untried != nil {
-		text += " No puzzle of " + and(untried) + " was reached."
+		text += " No puzzle of " + humanize.And(untried) + " was reached."
 	}
 	switch {
 	case len(failed) == 0:
@@ -230,7 +222,7 @@ func (p Words) checks(r *standings.Result) string {
 	case len(failed) > fewPairs:
 		return text + on + humanize.Counted(len(failed), contestant(r)) + " failed some puzzles."
 	}
-	return text + on + and(failed) + " failed some puzzles."
+	return text + on + humanize.And(failed) + " failed some puzzles."
 }
 
 // marks explains the marks of the tables.

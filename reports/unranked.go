@@ -39,7 +39,7 @@ func (p Words) whyUnranked(l *List, why standings.Unranked, contestants int) str
 	if contestants > 1 {
 		it = "they"
 	}
-	verified := " (share verified on " + and(p.corpora(l)) + ")"
+	verified := " (share verified on " + humanize.And(p.corpora(l)) + ")"
 	switch why {
 	case standings.WrongAnswer:
 		return "Disqualified, because an answer was wrong"
@@ -71,10 +71,10 @@ func (p Words) details(l *List, s *standings.Standing) string {
 				said = append(said, fmt.Sprintf("%s of %s of %s", humanize.Count(e.Wrong), humanize.Counted(e.Reached, "puzzle"), p(t.Corpus.Name)))
 			}
 		}
-		return and(said)
+		return humanize.And(said)
 	case standings.NotEntered:
 		missed, reason := p.missed(l, s.Contestant)
-		return strings.TrimSuffix(and(missed)+": "+reason, ": ")
+		return strings.TrimSuffix(humanize.And(missed)+": "+reason, ": ")
 	}
 	for i := range s.Results {
 		said = append(said, verifiedShare(&s.Results[i]))

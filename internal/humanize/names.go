@@ -8,8 +8,13 @@ func List(names []string) string {
 	if len(names) > most {
 		return strings.Join(names[:most-1], ", ") + " and " + Count(len(names)-most+1) + " others"
 	}
-	if len(names) == 1 {
-		return names[0]
+	return And(names)
+}
+
+// And joins all names: "a", "a and b", "a, b and c"; none are "".
+func And(names []string) string {
+	if len(names) < 2 {
+		return strings.Join(names, "")
 	}
 	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
 }
