@@ -56,7 +56,7 @@ type counting struct {
 	done   int   // puzzles
 	solved []int // of them, by all processes
 	pace   pace
-	strict bool // the first failure that speaks against the head ends it, as the error
+	strict bool // the first failure of the head ends it and is the error
 }
 
 func (r *row) newCounting(ctx context.Context, d *deck) (*counting, error) {

@@ -119,8 +119,8 @@ func (s *Settings) agree(row *Row) {
 	}
 }
 
-// enough reports whether a row needs no more pairs. A row passes early only if so many
-// puzzles were timed that a few slow ones have come up.
+// enough reports whether a row needs no more pairs. A row passes early only after so many
+// timed puzzles that rare slow ones would have come up.
 func (s *Settings) enough(row *Row) bool {
 	m := row.Measure(Typical)
 	if m == nil || m.Pairs < s.MinPairs {
@@ -177,8 +177,8 @@ func ruling(row *Row) (v Verdict, by *Measure) {
 // count while the row still passes: half of what the mean resolves.
 const hiddenShare = 0.05
 
-// contradicted reports whether the mean became slower than the typical puzzle, beyond
-// what is let pass, or the puzzles that were solved one by one say so.
+// contradicted reports whether the mean became slower than the typical puzzle, by more
+// than a row may that passes, or whether the puzzles solved one by one show it.
 func contradicted(row *Row) bool {
 	typical, mean := row.Measure(Typical), row.Measure(Mean)
 	if typical == nil || mean == nil {

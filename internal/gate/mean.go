@@ -65,15 +65,15 @@ func (s *Settings) mean(name string, units []unit, c clock, known float64) (m *M
 const (
 	// ownLevel is how often the test takes two identical programs for different ones.
 	ownLevel = 0.01
-	// ownShare is how much more of its time than the base's the head may lose to
-	// disagreement, before that counts as the head's own, whatever the test says.
+	// ownShare is a limit to the share of time that the head loses to disagreement beyond
+	// the base's. Above it the disagreement is the head's own, whatever the test says.
 	ownShare = 0.02
 )
 
 // disagree reports whether the two processes of one side disagree with each other more
 // than those of the other side.
 //
-// If the machine stood still during a slice, one process pays for it. So the mean goes
+// If the machine stalls during a slice, only one process becomes slower. So the mean goes
 // by the faster process of each side, slice by slice: a puzzle that takes long does so
 // in both. But a randomised solver may take long in one of them alone, and so may a
 // process that has its code or memory in a bad place. Then the head's two processes

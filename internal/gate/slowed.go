@@ -13,12 +13,12 @@ import (
 const (
 	// keptWorst is how many of the puzzles that slowed down most are named.
 	keptWorst = 10
-	// slowedFactor is how much longer the head takes for a puzzle that is named.
+	// slowedFactor is how much longer the head must take for a puzzle that is named.
 	slowedFactor = 1.5
-	// slowedTries is how often such a puzzle is solved again, so that it is not one on
-	// which the machine stood still.
+	// slowedTries is how often such a puzzle is solved again, because the machine may have
+	// stalled the first time.
 	slowedTries = 2
-	// searchFactor is how much longer a puzzle takes that need not be searched for any more.
+	// searchFactor is how much longer the head must take for ten puzzles to end the search.
 	searchFactor = 4
 )
 
@@ -40,7 +40,7 @@ func (s *suspect) more() int64 { return s.HeadNS - s.BaseNS }
 
 func (s *suspect) slow() bool { return float64(s.HeadNS) >= slowedFactor*float64(s.BaseNS) }
 
-// add takes the puzzle at place k of a hand, before which so many puzzles were done.
+// add takes the puzzle at place k of a hand. done is the number of puzzles before the hand.
 func (w *slowed) add(all *counts, h *hand, done, k int) {
 	b := min(all[base].times[k], all[base+again].times[k])
 	n := min(all[head].times[k], all[head+again].times[k])
@@ -81,7 +81,7 @@ func (w *slowed) sort() {
 	slices.SortStableFunc(w.worst, func(a, b suspect) int { return cmp.Compare(b.more(), a.more()) })
 }
 
-// shares works out how much the slowed puzzles of the count add.
+// shares works out how much time the slowed puzzles of the count add.
 func (r *row) shares() {
 	total := r.slowed.total
 	if total[base] == 0 {
@@ -96,8 +96,8 @@ func (r *row) shares() {
 // searchShare of a row's time is what the search may take in each process.
 const searchShare = 0.1
 
-// search names the slowed puzzles of a row whose mean may have become slower. A corpus
-// may be small, or the slow path may go by the form, so the count has met few of them:
+// search names the slowed puzzles of a row whose mean may have become slower. The count may
+// have met few of them, because the corpus is small or the slow path depends on the form. So
 // fresh processes solve more forms one by one, until ten are found or the time is up.
 func (r *row) search(ctx context.Context) error {
 	typical, mean := r.out.Measure(Typical), r.out.Measure(Mean)

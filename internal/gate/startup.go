@@ -9,8 +9,8 @@ import (
 	"sudokubench/internal/stats"
 )
 
-// StartUp is the time that the solver was made in, which is before any puzzle and in
-// no measure: the medians of all processes of a row.
+// StartUp is the time of making the solver, before any puzzle. No measure contains it. The
+// times are medians over all processes of a row.
 type StartUp struct {
 	BaseNS  float64 `json:"base_ns"`
 	HeadNS  float64 `json:"head_ns"`
@@ -25,16 +25,16 @@ const (
 	startUpP     = 0.001
 )
 
-// startUpGate is the name by which Settings.Gated knows it.
+// startUpGate is its name in Settings.Gated.
 const startUpGate = "startup"
 
-// maker is a Child that knows how long its solver was made for, in ns; 0: it does not.
+// maker is a Child that knows how long it took to make its solver, in ns; 0: not known.
 type maker interface{ MadeInNS() int64 }
 
 // starts are the times of all processes of a row, by side.
 type starts [2][]float64
 
-// add takes those of four processes.
+// add takes the times of four processes.
 func (s *starts) add(c *crew) {
 	for side := range c {
 		for _, child := range c[side] {
@@ -45,7 +45,7 @@ func (s *starts) add(c *crew) {
 	}
 }
 
-// conclude is nil if a side said nothing.
+// conclude returns nil if a side has no times.
 func (s *starts) conclude(gated bool) *StartUp {
 	b, ok := stats.Median(s[base])
 	h, ok2 := stats.Median(s[head])
@@ -57,12 +57,12 @@ func (s *starts) conclude(gated bool) *StartUp {
 	return u
 }
 
-// startUp fills in the row's. A rise of it fails the row if it is gated.
+// startUp fills in the start-up time of the row. If it is gated, a rise fails the row.
 func (r *row) startUp() {
 	out := &r.out
 	out.StartUp = r.starts.conclude(slices.Contains(r.plan.Gated, startUpGate))
 	if u := out.StartUp; u != nil && u.Gated && u.Changed && u.HeadNS > u.BaseNS && out.Verdict != Regressed {
 		out.Verdict, out.By = Regressed, 0
-		out.Reason = fmt.Sprintf("start-up rose from %s to %s", humanize.Duration(u.BaseNS), humanize.Duration(u.HeadNS))
+		out.Reason = fmt.Sprintf("start-up (New) rose from %s to %s", humanize.Duration(u.BaseNS), humanize.Duration(u.HeadNS))
 	}
 }

@@ -4,7 +4,7 @@ import "context"
 
 // Batch makes whole batches of puzzles take longer by a share: 0.03 is 3%. It costs the
 // puzzles nothing, because the clock is read at the ends of a batch alone. So the
-// times of batches are right to a reading of the clock. A nil Batch slows nothing.
+// times of batches are right to within one reading of the clock. A nil Batch slows nothing.
 type Batch struct {
 	share float64
 	now   func() int64

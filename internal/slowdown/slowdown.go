@@ -1,5 +1,5 @@
-// Package slowdown makes a solver slower by a known share, so that what is to
-// find a difference between solvers can be tried on one that is known.
+// Package slowdown makes a solver slower by a known share, to try whether a comparison
+// finds the difference.
 package slowdown
 
 import (
@@ -12,24 +12,24 @@ import (
 
 const (
 	// lookNS is the time between two looks at the clock, on average, and mostSolves is
-	// how many solves share one at most. A look costs about 0.2 us between puzzles, which
-	// is more than readings one after the other cost, and a slower solver by 1% if it came
-	// every 16 solves of 1.6 us. The number is drawn anew each time: a stride would meet
-	// the same puzzles of a small corpus again and again.
+	// the greatest number of solves between two looks. A look between puzzles takes about
+	// 0.2 us, which is more than a reading right after another takes. A look every 16 solves of
+	// 1.6 us would make the solver 1% slower. The number of solves is random, because a fixed
+	// number would meet the same puzzles of a small corpus again and again.
 	lookNS     = 100_000
 	mostSolves = 64
-	// oddNS is what no solve of a fast solver takes, unless the machine stood
-	// still: it speaks for itself and not for the others, which nobody timed.
+	// oddNS is longer than any solve of a fast solver takes, unless the machine stalls.
+	// Such a time counts for one solve, and not for the others that were not timed.
 	oddNS = 1_000_000
-	// readings is how many reads of the clock tell what one costs.
+	// readings is how many readings of the clock show what one costs.
 	readings = 64
 )
 
 // Slow returns a solver that answers as s does and takes longer by the share:
 // 0.03 is 3%. It times each solve of a slow solver, and one of up to 64 of a fast one,
-// and spins off what it owes right after, under the clock of whoever times it;
-// so the times of many solves are right, and those of single ones are not.
-// now tells nanoseconds; nil is the machine's monotonic clock. A share of 0 or
+// and then spins for the time that it owes, before it returns. So the times of many solves
+// are right, and those of single ones are not.
+// now returns nanoseconds; nil is the machine's monotonic clock. A share of 0 or
 // less returns s. Like s, it belongs to one goroutine at a time.
 func Slow(s solvers.Solver, share float64, now func() int64) solvers.Solver {
 	if !(share > 0) {
@@ -76,7 +76,7 @@ type slow struct {
 	wait   int // solves between two looks
 	rng    *rand.Rand
 	per    float64 // ns of a solve, as the last looks suggest; slow until seen
-	owed   float64 // ns; below 0 where the last spin went too far
+	owed   float64 // ns; below 0 if the last spin went too far
 }
 
 // Solve answers as the solver does, and takes longer.
