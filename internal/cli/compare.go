@@ -24,7 +24,7 @@ type compareCommand struct {
 	Head    string `placeholder:"REV" help:"...and after it (default: the working tree)."`
 
 	Records        []string `arg:"" optional:"" name:"run.jsonl" help:"Two records of bench run, the base's first, instead of programs."`
-	AcrossMachines bool     `help:"Compare records of different machines or settings all the same."`
+	AcrossMachines bool     `help:"Compare two records even if their machines or settings differ."`
 
 	Measuring `embed:""`
 	All       bool `help:"Measure every solver on every corpus. The default is easy, minimal and hard, and the solvers that changed between --base and --head (all solvers, if two programs are compared). --solvers, --corpora and --config choose others."`
@@ -230,7 +230,7 @@ func (c *compareCommand) recorded(s *session) error {
 type Results struct {
 	Format string     `default:"text" placeholder:"FORMAT" help:"${gateformats} (bench list comparisons explains them)."`
 	Output string     `short:"o" placeholder:"FILE" help:"Write to a file."`
-	Report []reportTo `sep:"none" placeholder:"FORMAT=FILE" help:"Write it in this format, too; may be given again."`
+	Report []reportTo `sep:"none" placeholder:"FORMAT=FILE" help:"Write the result to another file in this format, too. May be given several times."`
 }
 
 // reportTo is a report of a comparison and its file.

@@ -28,7 +28,7 @@ type commands struct {
 	Explain   explainCommand   `cmd:"" help:"Say in words how the ranks of a record were decided."`
 	Serve     serveCommand     `cmd:"" help:"Show recorded runs, and the one under way, to browsers."`
 	Compare   compareCommand   `cmd:"" help:"Say whether a change made a solver slower."`
-	Calibrate calibrateCommand `cmd:"" help:"Say what the gate is worth on this machine."`
+	Calibrate calibrateCommand `cmd:"" help:"Measure how well bench compare works on this machine."`
 	History   historyCommand   `cmd:"" help:"Show recorded runs as series, and the changes in them."`
 	Corpus    corpusCommand    `cmd:"" help:"Make puzzles."`
 	Try       tryCommand       `cmd:"" help:"Try one program on a handful of puzzles, and say what it did wrong."`
@@ -90,7 +90,8 @@ func parserOf(grammar any, stdout, stderr io.Writer) (*kong.Kong, *exit, error) 
 			"plots":     strings.Join(plot.Plots(), ", "), "themes": strings.Join(plot.Themes(), ", "), "figuresize": plot.DefaultSize.String(),
 			"gateformats": strings.Join(gatereport.Formats(), ", "), "historyformats": strings.Join(history.Formats(), ", "),
 			"threshold": fmt.Sprintf("%g%%", 100*defaults.Threshold), "resolve": fmt.Sprintf("%g%%", 100*defaults.Resolve),
-			"pairs": strconv.Itoa(defaults.MinPairs), "rowtime": time.Duration(defaults.TimeNS).String(),
+			"resolvemean": fmt.Sprintf("%g%%", 100*defaults.ResolveMean),
+			"pairs":       strconv.Itoa(defaults.MinPairs), "rowtime": time.Duration(defaults.TimeNS).String(),
 		},
 		kong.Exit(func(code int) { e.asked, e.code = true, code }),
 	)

@@ -14,23 +14,23 @@ type Measuring struct {
 	//lint:ignore SA5008 kong reads several tags of this name
 	Selection `embed:"" set:"whose= whose solvers and corpora are measured" set:"contestants=solvers"`
 	Time      *time.Duration `placeholder:"TIME" help:"Measuring time of all rows together (default: ${rowtime} a row); the least number of --pairs is measured in any case."`
-	Threshold share          `default:"${threshold}" help:"A slowdown up to this is let pass."`
-	Resolve   share          `default:"${resolve}" help:"To pass, a slowdown of this much must be excluded."`
+	Threshold share          `default:"${threshold}" help:"A slowdown of up to this is allowed."`
+	Resolve   share          `default:"${resolve}" help:"To pass, a slowdown of the typical puzzle by this much must be excluded, and one of the mean by ${resolvemean} (or by this, if it is more)."`
 	Until     share          `placeholder:"1%" help:"Measure until the interval is this narrow."`
-	Pairs     int            `default:"${pairs}" help:"Pairs of processes, at least."`
+	Pairs     int            `default:"${pairs}" help:"The least number of pairs of processes for a row."`
 	Gate      []string       `placeholder:"NAME" help:"Counters that fail a row if they rise: nodes, allocations, instructions, and startup (the time in which a solver is made)."`
-	Noise     string         `placeholder:"FILE" help:"What bench calibrate wrote about this machine."`
+	Noise     string         `placeholder:"FILE" help:"The file that bench calibrate -o wrote on this machine."`
 	Seed      uint64         `default:"1" help:"The seed of every random choice."`
 }
 
-// mostPairs takes some ten minutes a row.
+// mostPairs takes about ten minutes a row.
 const mostPairs = 4000
 
 // gateCorpora are measured if neither a flag nor --config names any.
 func gateCorpora() []string { return []string{"easy", "minimal", "hard"} }
 
-// plan makes the plan of the flags, except the two programs. injected may be nil. few
-// is whether corpora that are not named are gateCorpora, and not all.
+// plan makes the plan of the flags, except the two programs. injected may be nil. If few is
+// set and no corpora are named, they are gateCorpora, and else all.
 func (m *Measuring) plan(s *session, injected *injection, few bool) (*prepare.Comparison, error) {
 	c, err := contest.Read(m.Config)
 	if err != nil {

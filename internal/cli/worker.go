@@ -18,7 +18,7 @@ type workerCommand struct {
 	Solver  string            `required:"" placeholder:"NAME" help:"The solver."`
 	Options map[string]string `short:"o" mapsep:"none" placeholder:"NAME=VALUE" help:"Options of the solver."`
 	Side    int               `default:"9" help:"Rows of the board."`
-	Core    int               `default:"-1" help:"Core to sit on; -1 is any."`
+	Core    int               `default:"-1" help:"The core to run on; -1 is any."`
 	Inject  injection         `placeholder:"3%" help:"Slow the solver by this share, to try the gate; 10%:200 slows one puzzle in 200, and the mean rises by about 10%."`
 }
 

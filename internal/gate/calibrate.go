@@ -10,7 +10,7 @@ import (
 	"sudokubench/internal/stats"
 )
 
-// Calibration is what a machine's gate is worth, found by comparing a program
+// Calibration is how well the gate works on a machine, found by comparing a program
 // with itself.
 type Calibration struct {
 	Schema   int                `json:"schema"`

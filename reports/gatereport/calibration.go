@@ -8,8 +8,8 @@ import (
 	"sudokubench/internal/gate"
 )
 
-// Calibration writes what the gate is worth on a machine, as text. file is where
-// bench compare finds the noise; "": nowhere.
+// Calibration writes how well the gate works on a machine, as text. file is the file with
+// the noise for bench compare; "" if none was written.
 func Calibration(out io.Writer, c *gate.Calibration, file string) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(w, "solver\tcorpus\truns\tfalse alarms\tflagged once\tinconclusive\tscatter of a pair\tnoise\tsmallest slowdown found\tseconds\t")
