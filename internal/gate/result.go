@@ -64,7 +64,7 @@ type Row struct {
 	Corpus   string    `json:"corpus"`
 	Puzzles  int       `json:"puzzles"` // of the corpus
 	Timed    int       `json:"timed"`   // of them, that both solved and time is taken of
-	Forms    int       `json:"forms"`   // of these puzzles that were timed; the mean is over them
+	Forms    int       `json:"forms"`   // of the timed puzzles; the mean is over them
 	Verdict  Verdict   `json:"verdict"`
 	Reason   string    `json:"reason"` // a sentence
 	Counters []Counter `json:"counters"`
@@ -77,11 +77,12 @@ type Row struct {
 	// Worst are the puzzles that slowed down most, at most ten, the worst first. Both
 	// versions solved them one by one in the same form.
 	Worst []Slowed `json:"worst"`
-	// WorstShare is what the slowest ten of the count add to the base's time of all
-	// puzzles in it, as a share, and CountedMore what the head takes more for all of them.
+	// WorstShare is the time that the ten puzzles of the counting that slowed down most add,
+	// as a share of the base's time of all counted puzzles. CountedMore is the same for all
+	// counted puzzles, faster ones included.
 	WorstShare  float64 `json:"worst_share"`
 	CountedMore float64 `json:"counted_more"`
-	ElapsedNS   int64   `json:"elapsed_ns"` // that the row took to measure
+	ElapsedNS   int64   `json:"elapsed_ns"` // the time in which the row was measured
 
 	StartUp *StartUp `json:"start_up,omitempty"` // nil: not known
 }

@@ -73,8 +73,8 @@ func (s *Sources) Changes(ctx context.Context) (*Changes, error) {
 	return c, nil
 }
 
-// goVersion is that of the Go that builds a revision, with what go.mod asks for if
-// that is another.
+// goVersion is the version of the Go that builds a revision, and the one that go.mod asks
+// for if it is another.
 func (p *packages) goVersion() string {
 	if p.goLine == "" || p.tool == "go"+p.goLine {
 		return p.tool
@@ -82,7 +82,7 @@ func (p *packages) goVersion() string {
 	return p.tool + " for go " + p.goLine
 }
 
-// differing names what differs among the packages and all that they depend on.
+// differing names the packages that differ, among the given ones and all that they depend on.
 func (c *Changes) differing(uses []string) (names []string) {
 	base, head := &c.sides[0], &c.sides[1]
 	for _, name := range uses {
@@ -114,8 +114,8 @@ func (p *goPackage) shown(module string) string {
 	return strings.TrimPrefix(p.ImportPath, module+"/")
 }
 
-// Name finds out what the solvers are called, by asking the program of each revision
-// for its list, which has the order of the roster.
+// Name finds out the names of the solvers: it asks the program of each revision for its
+// list, which has the order of the roster.
 func (c *Changes) Name(ctx context.Context, programs Programs) error {
 	var names [2][]string
 	for i, p := range programs {

@@ -23,7 +23,7 @@ func Layout(threshold float64) []gate.Warning {
 	return []gate.Warning{{Code: "layout", Text: fmt.Sprintf("the threshold of %.2g%% is below 1%%: the placement of functions in a binary alone can change times by 1%% or more, and more pairs do not average that out", 100*threshold)}}
 }
 
-// Notes are warnings about what the rows leave open, for the result.
+// Notes are the warnings that the rows alone do not show.
 func (p *Comparison) Notes() []gate.Warning {
 	const usual = 9 // rows of a board
 	var larger []string

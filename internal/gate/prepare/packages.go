@@ -18,7 +18,7 @@ import (
 	"strings"
 )
 
-// goPackage is what go list says of a package, as far as it matters here.
+// goPackage has the fields of go list that matter here.
 type goPackage struct {
 	ImportPath, Name, Dir string
 	Standard              bool
@@ -42,7 +42,7 @@ type packages struct {
 	list   map[string]*goPackage
 }
 
-// listed is what goPackage has of go list.
+// listed are the fields that go list is asked for.
 const listed = "ImportPath,Name,Dir,Standard,Module,GoFiles,EmbedFiles,Deps,CgoFiles,CFiles,CXXFiles,HFiles,SFiles,SysoFiles"
 
 // readPackages lists the packages that the roster of a checkout depends on, and
@@ -104,7 +104,7 @@ func (p *goPackage) content() (string, error) {
 			return "", fmt.Errorf("%s: %w", filepath.Join(p.Dir, name), err)
 		}
 	}
-	// A package that embeds its own Go files shows them as documentation.
+	// A package embeds its own Go files only to show them as documentation.
 	other := slices.DeleteFunc(slices.Clone(p.EmbedFiles), func(name string) bool { return slices.Contains(p.GoFiles, name) })
 	other = slices.Concat(other, p.CgoFiles, p.CFiles, p.CXXFiles, p.HFiles, p.SFiles, p.SysoFiles)
 	slices.Sort(other)
@@ -131,7 +131,7 @@ func writeCode(h hash.Hash, text []byte) error {
 		case tok == token.EOF:
 			return faults.Err()
 		case tok == token.COMMENT && !isDirective(literal):
-		case tok == token.SEMICOLON: // a literal says whether it stands in the file
+		case tok == token.SEMICOLON: // its literal shows if it is written in the file
 			fmt.Fprintln(h, ";")
 		default:
 			fmt.Fprintf(h, "%s %q\n", tok, literal)
@@ -145,7 +145,8 @@ func isDirective(comment string) bool {
 		strings.HasPrefix(comment, "//export ") || strings.HasPrefix(comment, "// +build ")
 }
 
-// toolOutput is the standard output of a tool; its own words are the error.
+// toolOutput returns the standard output of a tool. An error has what it wrote to
+// standard error.
 func toolOutput(ctx context.Context, dir, name string, args ...string) ([]byte, error) {
 	cmd := exec.CommandContext(ctx, name, args...)
 	cmd.Dir = dir

@@ -31,8 +31,8 @@ type Comparison struct {
 	gate.Plan
 	Warnings []gate.Warning           // of solvers that are not measured, such as those that only the head has
 	solvers  map[string]config.Solver // of contestants
-	total    time.Duration            // measuring time of all rows that was asked for; 0: a row has its own
-	rowNS    int64                    // that of a row
+	total    time.Duration            // the given measuring time of all rows together; 0: each row has rowNS
+	rowNS    int64                    // measuring time of a row
 }
 
 // preciseTime is the measuring time of a row that is measured until its interval
@@ -92,8 +92,9 @@ func (p *Comparison) drop(is func(contestant string) bool) {
 	p.shareTime()
 }
 
-// Forecast is the time of all rows if each is decided as soon as it can be, and if
-// all measuring time is used. A row that looks slower is measured twice, on top.
+// Forecast is the time of all rows: the least if each is decided as soon as it can be, and
+// the most if all measuring time is used. A row that looks slower takes more, because it is
+// measured twice.
 func (p *Comparison) Forecast() (least, most time.Duration) {
 	const others = 1.1 // what counting and starting processes add
 	row := float64(p.MinPairs) / 2 * float64(p.UnitNS)

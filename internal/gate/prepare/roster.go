@@ -26,9 +26,9 @@ type entry struct {
 	uses []string // import paths of the packages that the expression names
 }
 
-// readRoster reads the roster's list in its order. An entry that uses more of the
-// roster than the list carries the text of all that, so that it counts as changed
-// if that changes.
+// readRoster reads the roster's list in its order. If an entry uses other code of the
+// roster's package, its text includes all of that code, so that a change of the code is a
+// change of the entry.
 func readRoster(p *packages) ([]entry, error) {
 	roster := p.list[path.Join(p.module, rosterFolder)]
 	if roster == nil {
@@ -89,8 +89,8 @@ func readRoster(p *packages) ([]entry, error) {
 	return entries, nil
 }
 
-// returned is the list that the roster's function returns at once; nil: d is another
-// declaration.
+// returned is the list that the roster's function All returns in its only statement; nil:
+// d is another declaration.
 func returned(d ast.Decl) *ast.CompositeLit {
 	f, ok := d.(*ast.FuncDecl)
 	if !ok || f.Recv != nil || f.Name.Name != rosterList || f.Body == nil || len(f.Body.List) != 1 {
@@ -104,7 +104,7 @@ func returned(d ast.Decl) *ast.CompositeLit {
 	return list
 }
 
-// importOf is the import path that a name stands for in a file; "" is none.
+// importOf is the import path of the package with this name in a file; "" if there is none.
 func importOf(name string, imports []*ast.ImportSpec, p *packages) string {
 	for _, i := range imports {
 		of, err := strconv.Unquote(i.Path.Value)
