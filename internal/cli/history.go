@@ -22,7 +22,7 @@ type historyCommand struct {
 	Corpora        []string `placeholder:"NAME" help:"Only these corpora." aliases:"corpus"`
 	Machine        string   `placeholder:"TEXT" help:"Only the runs of machines whose description contains this text."`
 	Last           int      `placeholder:"N" help:"Only the last N runs of each series."`
-	AcrossMachines bool     `help:"Put runs of different machines and Go versions into one series."`
+	AcrossMachines bool     `help:"Put the runs of different machines and Go versions into the same series."`
 	All            bool     `help:"Show the series that did not change, too."`
 	Format         string   `default:"text" placeholder:"FORMAT" help:"${historyformats} (bench list histories explains them)."`
 	Output         string   `short:"o" placeholder:"FILE" help:"Write to a file."`
@@ -63,7 +63,7 @@ func (c *historyCommand) Run(s *session) error {
 	}
 	h := history.New(runs, history.Options{Solvers: c.Solvers, Corpora: c.Corpora, Machine: c.Machine, Last: c.Last, AcrossMachines: c.AcrossMachines})
 	if len(h.Series) == 0 {
-		return usage(errors.New("no run has one of these --solvers on one of these --corpora and a --machine like this"))
+		return usage(errors.New("no run fits --solvers, --corpora and --machine together"))
 	}
 	for _, note := range history.Notes(h, c.Format) {
 		fmt.Fprintf(s.stderr, "bench: %s\n", note)

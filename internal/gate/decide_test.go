@@ -151,7 +151,7 @@ func TestABusyMachineIsSaid(t *testing.T) {
 	if got := (&Settings{}).warnings([]*Row{quiet, blind}); len(got) != 0 {
 		t.Errorf("a quiet machine: %+v", got)
 	}
-	want := []Warning{{"busy", "processes had to wait for a processor, for 20% of the time in b on y: something else runs on this machine"}}
+	want := []Warning{{"busy", "processes waited for a processor for 20% of the time in b on y: other programs use this machine"}}
 	if diff := cmp.Diff(want, (&Settings{}).warnings([]*Row{quiet, busy, blind})); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}

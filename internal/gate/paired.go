@@ -247,7 +247,7 @@ func (r *row) mean(name string, c clock, known float64) (*Measure, bool) {
 	return both, ok
 }
 
-// condemn gives a row its verdict where no time can save it.
+// condemn fails a row that no time can save.
 func (r *row) condemn() bool {
 	out := &r.out
 	if len(out.Failures) > 0 {
@@ -275,16 +275,16 @@ func seedOf(t *Task) uint64 {
 	return h.Sum64()
 }
 
-// busyShare of the time without a processor is worth a warning.
+// busyShare is the share of time without a processor from which on there is a warning.
 const busyShare = 0.05
 
-// warnings says what a reader should know.
+// warnings are what a reader should know besides the verdicts.
 func (s *Settings) warnings(rows []*Row) (list []Warning) {
 	worst, who := busyShare, ""
 	var few []string
 	for _, row := range rows {
 		if row.Verdict == Pass && len(row.Measures) == 0 {
-			list = append(list, Warning{"not-timed", row.Solver + " on " + row.Corpus + " passes without a figure: " + row.Reason})
+			list = append(list, Warning{"not-timed", row.Solver + " on " + row.Corpus + " passes without a time: " + row.Reason})
 		}
 		if (row.Verdict == Pass || row.Verdict == Improved) && row.Measure(Typical) != nil && row.Forms < s.MinForms {
 			few = append(few, fmt.Sprintf("%s (%s on %s)", humanize.Count(row.Forms), row.Solver, row.Corpus))
@@ -308,7 +308,7 @@ func (s *Settings) warnings(rows []*Row) (list []Warning) {
 			humanize.Count(s.MinForms), humanize.List(few))})
 	}
 	if who != "" {
-		list = append(list, Warning{"busy", fmt.Sprintf("processes had to wait for a processor, for %.0f%% of the time in %s: something else runs on this machine", 100*worst, who)})
+		list = append(list, Warning{"busy", fmt.Sprintf("processes waited for a processor for %.0f%% of the time in %s: other programs use this machine", 100*worst, who)})
 	}
 	return list
 }

@@ -103,7 +103,7 @@ func regressed() *gate.Result {
 	}
 	r := result(slow, again, waits, row("set-difference", "hard", 8_190_000, 0.8, 0.02, gate.Improved, "20% faster in CPU time (-22.0% to -18.0%)"))
 	r.Settings.Gated = []string{"allocations"}
-	r.Warnings = append(r.Warnings, gate.Warning{Code: "busy", Text: "processes had to wait for a processor, for 12% of the time in rescan on hard: something else runs on this machine"})
+	r.Warnings = append(r.Warnings, gate.Warning{Code: "busy", Text: "processes waited for a processor for 12% of the time in rescan on hard: other programs use this machine"})
 	return r
 }
 
