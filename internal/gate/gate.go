@@ -37,13 +37,14 @@ const (
 	head = 1
 )
 
-// Settings are what a comparison goes by.
+// Settings are the limits, times and seed of a comparison.
 type Settings struct {
 	Limit     int     `json:"limit"`     // solutions asked for
 	PuzzleNS  int64   `json:"puzzle_ns"` // time limit of a puzzle
-	Threshold float64 `json:"threshold"` // a slowdown up to this share is let pass: 0.01
+	Threshold float64 `json:"threshold"` // a slowdown of up to this share is allowed: 0.01
 	Resolve   float64 `json:"resolve"`   // to pass, a slowdown of this share must be excluded: 0.025
-	// ResolveMean is what Resolve is, for the mean: it is coarser, since its interval is wider.
+	// ResolveMean is the same for the mean. It is greater, because the interval of the mean
+	// is wider.
 	ResolveMean float64 `json:"resolve_mean"`
 	Level       float64 `json:"level"` // of the intervals: 0.98
 	Rate        float64 `json:"rate"`  // false discovery rate over the rows: 0.05
@@ -54,13 +55,13 @@ type Settings struct {
 	MinForms int     `json:"min_forms"`
 	MinPairs int     `json:"min_pairs"` // pairs of processes, at least
 	TimeNS   int64   `json:"time_ns"`   // measuring time of all rows together, second measurements not counted
-	UnitNS   int64   `json:"unit_ns"`   // time that four processes live
+	UnitNS   int64   `json:"unit_ns"`   // measuring time of four processes, before new ones are started
 	SliceNS  int64   `json:"slice_ns"`  // time of a slice in each of them
 	Inject   float64 `json:"inject"`    // the head is slowed by this share on purpose
-	// InjectOneIn: only one puzzle in so many is slowed, so much that the mean rises by
-	// about Inject; 0: all are.
+	// InjectOneIn is N if only one puzzle in N is slowed, so much that the mean rises by
+	// about Inject; 0: all puzzles are slowed.
 	InjectOneIn int                `json:"inject_one_in,omitempty"`
-	Gated       []string           `json:"gated"` // counters that fail a row when they rise: nodes, allocations, instructions
+	Gated       []string           `json:"gated"` // counters that fail a row if they rise: nodes, allocations, instructions, startup
 	Seed        uint64             `json:"seed"`
 	Noise       map[string]float64 `json:"noise,omitempty"` // known noise of a corpus, as a share, from a calibration
 }

@@ -142,7 +142,7 @@ const (
 type Measure struct {
 	Figure    Figure       `json:"figure"`
 	Clock     string       `json:"clock"`   // cpu, wall
-	BaseNS    float64      `json:"base_ns"` // of a puzzle: of Mean the mean, without what a stalled machine added; of Typical that of a median slice
+	BaseNS    float64      `json:"base_ns"` // time of a puzzle: for Mean, the mean, without what a stalled machine added; for Typical, that in a median slice
 	HeadNS    float64      `json:"head_ns"`
 	Ratio     float64      `json:"ratio"`
 	Low       float64      `json:"low"` // interval of it
