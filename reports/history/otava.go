@@ -30,7 +30,7 @@ tests:
 type sheet struct {
 	rows    []*Point // of the longest column
 	columns []*Series
-	left    []string // sentences without an end: runs and series that are not in it
+	left    []string // sentences without a full stop: the runs and series that are left out
 }
 
 // Notes says what a format leaves out of a history.
@@ -71,7 +71,7 @@ func cell(text string) string {
 	return humanize.Visible(text)
 }
 
-// at returns the index of the point that a file gave; -1 if it gave none.
+// at returns the index of the point from a file; -1 if there is none.
 func (s *Series) at(file string) int {
 	return slices.IndexFunc(s.Points, func(p *Point) bool { return p.File == file })
 }
@@ -79,8 +79,8 @@ func (s *Series) at(file string) int {
 // newestFile is the record of the last point.
 func (s *Series) newestFile() string { return s.Points[len(s.Points)-1].File }
 
-// sheetOf chooses columns and rows. The columns are series that the newest run has, so their
-// names differ. A series that is in less than half of the runs is left out. So is a run that
+// sheetOf chooses columns and rows. The columns are series that the newest run has, so no two
+// have the same name. A series that is in less than half of the runs is left out. So is a run that
 // one of the other series lacks.
 func sheetOf(h *History) *sheet {
 	t := new(sheet)
@@ -98,7 +98,7 @@ func sheetOf(h *History) *sheet {
 	longest := longestOf(current)
 	for _, s := range current {
 		if 2*len(s.Points) < len(longest.Points) {
-			t.left = append(t.left, fmt.Sprintf("%s left out: %d of %d runs have it; --solvers and --corpora write it alone",
+			t.left = append(t.left, fmt.Sprintf("%s left out: only %d of %d runs have it; --solvers and --corpora can choose it alone",
 				s.column(), len(s.Points), len(longest.Points)))
 			continue
 		}
@@ -111,7 +111,7 @@ func sheetOf(h *History) *sheet {
 		}
 	}
 	if n := len(longest.Points) - len(t.rows); n > 0 {
-		t.left = append(t.left, humanize.Counted(n, "run")+" left out: a contestant has no time on a corpus")
+		t.left = append(t.left, humanize.Counted(n, "run")+" left out: in each, a contestant has no time on a corpus")
 	}
 	return t
 }
@@ -138,7 +138,7 @@ func (t *sheet) largest(all []*Series) []*Series {
 	slices.SortStableFunc(kinds, func(a, b kind) int { return cmp.Compare(runs[b], runs[a]) })
 	for i, k := range kinds {
 		if i > 0 {
-			t.left = append(t.left, fmt.Sprintf("%s left out: the CSV is of one machine and task, and these are of %s; --machine chooses a machine",
+			t.left = append(t.left, fmt.Sprintf("%s left out: the CSV has one machine and task, and these runs are of %s; --machine chooses a machine",
 				humanize.Counted(runs[k], "run"), humanize.Visible(strings.Trim(k.machine+", "+k.task, ", "))))
 		}
 	}

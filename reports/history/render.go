@@ -160,7 +160,7 @@ func (s *Series) about(text func(string) string) string {
 	return t
 }
 
-// stories are the changes of a series, each in a sentence without its end.
+// stories are the changes of a series, each in a sentence without a full stop.
 func (s *Series) stories(text func(string) string) []string {
 	name := func(at int) string { return stamp(s.Points[at].Started) + " " + text(s.Points[at].version()) }
 	var list []string
@@ -240,7 +240,7 @@ func (p *Point) version() string {
 
 func stamp(t time.Time) string { return t.UTC().Format("2006-01-02 15:04:05Z") }
 
-// normalised writes the figure, or - if the series is not normalised.
+// normalised writes the normalised time, or - if the series is not normalised.
 func (p *Point) normalised() string {
 	if p.NormalisedNS == nil {
 		return "-"

@@ -119,10 +119,10 @@ func TestOtava(t *testing.T) {
 	}{
 		{"every run has every series", runs(t, plain), Options{}, []string{"easy/fast", "easy/rescan"}, 8, nil},
 		{"one contestant", runs(t, plain), Options{Solvers: []string{"rescan"}, Last: 3}, []string{"easy/rescan"}, 3, nil},
-		{"the machine with the most runs", runs(t, mixed), Options{}, []string{"easy/fast", "easy/rescan"}, 5, []string{"3 runs left out: the CSV is of one machine"}},
+		{"the machine with the most runs", runs(t, mixed), Options{}, []string{"easy/fast", "easy/rescan"}, 5, []string{"3 runs left out: the CSV has one machine"}},
 		{"another machine", runs(t, mixed), Options{Machine: "Other"}, []string{"easy/fast", "easy/rescan"}, 3, nil},
 		{"all machines", runs(t, mixed), Options{AcrossMachines: true}, []string{"easy/fast", "easy/rescan"}, 8, nil},
-		{"a new contestant would leave most cells empty", late, Options{}, []string{"easy/fast"}, 8, []string{"easy/rescan left out: 3 of 8 runs"}},
+		{"a new contestant would leave most cells empty", late, Options{}, []string{"easy/fast"}, 8, []string{"easy/rescan left out: only 3 of 8 runs"}},
 		{"a run without one time", holes, Options{}, []string{"easy/fast", "easy/rescan"}, 7, []string{"1 run left out"}},
 		{"a contestant that is no more", gone, Options{}, []string{"easy/fast"}, 8, []string{"1 series left out: the newest run"}},
 	} {
