@@ -22,12 +22,28 @@ func BenchmarkSignFlip(b *testing.B) {
 	}
 }
 
+// A history has hundreds of series, each of a year of nightly runs.
 func BenchmarkChangePoints(b *testing.B) {
-	for _, n := range []int{50, 200} {
+	for _, n := range []int{50, 200, 365} {
+		for _, row := range []struct {
+			name string
+			x    []float64
+		}{{"level", levels(22, n, 0)}, {"step", levels(22, n/2, 0, 3)}} {
+			b.Run(fmt.Sprintf("%s/%d", row.name, n), func(b *testing.B) {
+				for b.Loop() {
+					ChangePoints(row.x, 1, .01)
+				}
+			})
+		}
+	}
+}
+
+func BenchmarkPieces(b *testing.B) {
+	for _, n := range []int{50, 200, 365} {
 		x := levels(22, n/2, 0, 3)
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
 			for b.Loop() {
-				ChangePoints(x, 1, .05)
+				Pieces(x, 1, .01)
 			}
 		})
 	}

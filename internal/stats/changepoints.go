@@ -28,8 +28,8 @@ const (
 //
 // The random orders come from seed. 499 are tried, or 5/alpha if that is more
 // and 9,999 at most; an alpha below 1/10,000 finds nothing. A step takes n^2
-// time for each order, and the memory is n^2 numbers. A series that holds a value
-// that is not finite has no change points, nor has one of fewer than six values.
+// time for each order. A series that holds a value that is not finite has no change
+// points, nor has one of fewer than six values.
 func ChangePoints(series []float64, seed uint64, alpha float64) []int {
 	if !finite(series) || !(alpha > 0) {
 		return nil
@@ -74,10 +74,19 @@ func exponentOf(x []float64) int {
 
 // divider finds the best place to divide a series; it holds the room for that.
 type divider struct {
-	sums []float64
+	to      []float64 // at i, the distances between x[i] and all values before it
+	within  []float64 // at i, the distances within x[:i], every pair twice
+	across  []float64 // at j, the distances between the values before the split and all of x[:j]
+	inverse []float64 // 1/i
 }
 
-func newDivider(n int) *divider { return &divider{sums: make([]float64, (n+1)*(n+1))} }
+func newDivider(n int) *divider {
+	d := &divider{to: make([]float64, n), within: make([]float64, n+1), across: make([]float64, n+1), inverse: make([]float64, n+1)}
+	for i := range d.inverse {
+		d.inverse[i] = 1 / float64(i)
+	}
+	return d
+}
 
 // significant tells whether at most a share alpha of the orders, the given one
 // among them, has an energy as great. It stops as soon as there are more.
@@ -118,28 +127,32 @@ func (d *divider) bestIn(x []float64) (at int, energy float64) {
 	if n < 2*leastSegment {
 		return 0, 0
 	}
-	// Row i of sums holds, at j, the distances between all of x[:i] and all of
-	// x[:j]; any two stretches are differences of these.
-	sums := d.sums[:(n+1)*(n+1)]
-	clear(sums[:n+1])
-	for i := range n {
-		row := 0.0
-		sums[(i+1)*(n+1)] = 0
-		for j := range n {
-			row += math.Abs(x[i] - x[j])
-			sums[(i+1)*(n+1)+j+1] = sums[i*(n+1)+j+1] + row
+	to, within, across, inverse := d.to[:n], d.within[:n+1], d.across[:n+1], d.inverse[:n+1]
+	for i, v := range x {
+		sum := 0.0
+		for _, w := range x[:i] {
+			sum += math.Abs(v - w)
 		}
+		to[i], within[i+1] = sum, within[i]+2*sum
 	}
-	upTo := func(i, j int) float64 { return sums[i*(n+1)+j] }
-	for split := leastSegment; split <= n-leastSegment; split++ {
-		before := upTo(split, split) // every pair twice
-		m := float64(split)
+	clear(across)
+	for split := 1; split <= n-leastSegment; split++ {
+		v, sum := x[split-1], to[split-1]
+		for j := split - 1; j < n; j++ {
+			sum += math.Abs(v - x[j])
+			across[j+1] += sum
+		}
+		if split < leastSegment {
+			continue
+		}
+		before, m := within[split], float64(split)
+		mean := before * inverse[split-1]
 		for end := split + leastSegment; end <= n; end++ {
-			across := upTo(split, end) - before
-			after := upTo(end, end) - before - 2*across
-			k := float64(end - split)
-			e := 2*across/(m*k) - before/(m*(m-1)) - after/(k*(k-1))
-			if e *= m * k / (m + k); at == 0 || e > energy {
+			between := across[end] - before
+			after := within[end] - before - 2*between
+			k := end - split
+			e := (2*between - float64(k)*mean - m*after*inverse[k-1]) * inverse[end]
+			if at == 0 || e > energy {
 				at, energy = split, e
 			}
 		}

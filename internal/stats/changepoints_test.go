@@ -119,3 +119,36 @@ func TestChangePointsAreInvariant(t *testing.T) {
 		}
 	}
 }
+
+// plainEnergy is the energy of x[:at] against x[at:end], as the paper defines it.
+func plainEnergy(x []float64, at, end int) float64 {
+	mean := func(a, b []float64, pairs int) (sum float64) {
+		for _, v := range a {
+			for _, w := range b {
+				sum += math.Abs(v - w)
+			}
+		}
+		return sum / float64(pairs)
+	}
+	a, b := x[:at], x[at:end]
+	m, k := len(a), len(b)
+	return (2*mean(a, b, m*k) - mean(a, a, m*(m-1)) - mean(b, b, k*(k-1))) * float64(m*k) / float64(m+k)
+}
+
+func TestBestDivision(t *testing.T) {
+	for seed := range uint64(12) {
+		x := levels(300+seed, int(3+seed), 0, 2, 1)
+		place, energy := newDivider(len(x)).bestIn(x)
+		at, greatest := 0, math.Inf(-1)
+		for split := leastSegment; split <= len(x)-leastSegment; split++ {
+			for end := split + leastSegment; end <= len(x); end++ {
+				if e := plainEnergy(x, split, end); e > greatest {
+					at, greatest = split, e
+				}
+			}
+		}
+		if place != at || math.Abs(energy-greatest) > 1e-9 {
+			t.Errorf("seed %d: energy %v at %d; want %v at %d", seed, energy, place, greatest, at)
+		}
+	}
+}
