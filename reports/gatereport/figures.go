@@ -3,6 +3,7 @@ package gatereport
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"sudokubench/internal/gate"
@@ -135,9 +136,13 @@ func signed(ratio float64) string {
 	return s
 }
 
-// span writes the interval of a ratio: +2.5..+3.7%.
+// span writes the interval of a ratio, both ends in the unit of the greater one:
+// +2.5..+3.7%, x8.03..x11.9.
 func span(low, high float64) string {
 	a, b := signed(low), signed(high)
+	if strings.HasPrefix(b, "x") && low >= 0 {
+		a = "x" + humanize.Multiple(low)
+	}
 	if strings.HasSuffix(b, "%") {
 		a = strings.TrimSuffix(a, "%")
 	}
@@ -152,7 +157,8 @@ func fine(ratio float64) string {
 	return signed(ratio)
 }
 
-// changes are the counters of a row that changed: "nodes 7,674 -> 7,800 (+1.6%)".
+// changes are the counters of a row that changed: "nodes 7,674 -> 7,800 (+1.6%) in 2,000
+// puzzles".
 func changes(row *gate.Row, text func(string) string) (list []string) {
 	for _, c := range row.Counters {
 		if !c.Changed() {
@@ -162,6 +168,12 @@ func changes(row *gate.Row, text func(string) string) (list []string) {
 		if c.Base > 0 {
 			s += fmt.Sprintf(" (%s)", fine(float64(c.Head)/float64(c.Base)))
 		}
+		switch c.Name {
+		case "nodes":
+			s += " in " + humanize.Counted(row.Timed, "puzzle")
+		case "allocations", "instructions": // some batches may be left out of the sum
+			s += " in at most " + humanize.Counted(row.Puzzles, "puzzle")
+		}
 		list = append(list, s)
 	}
 	if u := row.StartUp; u != nil && u.Changed {
@@ -170,15 +182,36 @@ func changes(row *gate.Row, text func(string) string) (list []string) {
 	return list
 }
 
+// ungated says with which flag the counters that rose fail a row. It is empty if no counter
+// rose, or if all that rose have the flag already.
+func ungated(rows ...*gate.Row) string {
+	var names []string
+	add := func(name string) {
+		if !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	for _, row := range rows {
+		for _, c := range row.Counters {
+			if c.Changed() && c.Head > c.Base && !c.Gated && slices.Contains([]string{"nodes", "allocations", "instructions"}, c.Name) {
+				add(c.Name)
+			}
+		}
+		if u := row.StartUp; u != nil && u.Changed && u.HeadNS > u.BaseNS && !u.Gated {
+			add("startup")
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("With --gate %s, a rise fails the row.", strings.Join(names, ","))
+}
+
 // worst are the puzzles that slowed down most, at most so many. A row that passed or
-// improved shows none. A row that the typical figure decided shows only a few, because
-// most of its puzzles slowed down.
+// improved shows none.
 func worst(row *gate.Row, most int) []gate.Slowed {
 	if row.Verdict == gate.Pass || row.Verdict == gate.Improved {
 		return nil
-	}
-	if m := decisive(row); m != nil && m.Figure == gate.Typical {
-		most = min(most, fewWorst)
 	}
 	return row.Worst[:min(len(row.Worst), most)]
 }
@@ -193,7 +226,7 @@ func slowed(s *gate.Slowed, text func(string) string) string {
 	if s.BaseNS > 0 {
 		line += fmt.Sprintf(" (x%s)", humanize.Multiple(float64(s.HeadNS)/float64(s.BaseNS)))
 	}
-	if s.BaseNodes != 0 || s.HeadNodes != 0 {
+	if s.BaseNodes != s.HeadNodes {
 		line += fmt.Sprintf(", guesses %s -> %s", humanize.Count(int(s.BaseNodes)), humanize.Count(int(s.HeadNodes)))
 	}
 	return line

@@ -39,7 +39,7 @@ func List() []Format {
 		{"json", "for programs: the whole result; reports/gatereport/schema.json describes it", renderJSON},
 		{"markdown", "for a pull request's comment or a job summary, 60,000 characters at most; the first line is a hidden marker", renderMarkdown},
 		{"junit", "JUnit XML: a suite for each corpus, a case for each solver; regressed is a failure, inconclusive is skipped", renderJUnit},
-		{"github", "GitHub annotations: an error for each regressed row, a warning for each inconclusive one", renderGitHub},
+		{"github", "GitHub annotations: an error for each regressed row, a warning for each inconclusive one, a notice for counters that changed", renderGitHub},
 		{"gitlab", "GitLab's metrics report (OpenMetrics text)", renderGitLab},
 		{"benchfmt", "Go benchmark format, both sides: benchstat -col version FILE", bench(0, 1)},
 		{"benchfmt-base", "Go benchmark format, the base alone...", bench(0)},

@@ -10,8 +10,9 @@ import (
 )
 
 // renderGitHub writes workflow commands: an error for each row that regressed, a
-// warning for each that is inconclusive and for each warning, and a notice with
-// the verdict. GitHub shows ten of each kind in a step; the worst come first.
+// warning for each that is inconclusive and for each warning, and notices with the
+// verdict and with the counters that changed in other rows. GitHub shows ten of each kind
+// in a step; the worst come first.
 func renderGitHub(r *gate.Result, o Options) ([]byte, error) {
 	var out bytes.Buffer
 	annotate := func(kind string, row *gate.Row, title, text string) {
@@ -30,18 +31,40 @@ func renderGitHub(r *gate.Result, o Options) ([]byte, error) {
 			if v == gate.Inconclusive {
 				kind = "warning"
 			}
-			text := append([]string{humanize.Visible(row.Reason)}, changes(row, humanize.Visible)...)
+			text := append([]string{humanize.Visible(row.Reason)}, counters(row)...)
 			for _, x := range worst(row, fewWorst) {
 				text = append(text, "slower: "+slowed(&x, humanize.Visible))
 			}
 			annotate(kind, row, place(row, humanize.Visible)+": "+string(v), strings.Join(text, "\n"))
 		}
 	}
+	var notes []string
 	for _, w := range warnings(r) {
+		if w.Code == "larger-boards" { // this is so in every comparison of the default corpora
+			notes = append(notes, humanize.Visible(w.Text))
+			continue
+		}
 		annotate("warning", nil, "bench compare", humanize.Visible(w.Text))
 	}
 	annotate("notice", nil, "bench compare", headline(r, humanize.Visible))
+	for _, row := range r.Rows {
+		if list := counters(row); len(list) > 0 && row.Verdict != gate.Regressed && row.Verdict != gate.Inconclusive {
+			annotate("notice", row, place(row, humanize.Visible)+": counters changed", strings.Join(list, "\n"))
+		}
+	}
+	for _, text := range notes {
+		annotate("notice", nil, "bench compare", text)
+	}
 	return out.Bytes(), nil
+}
+
+// counters are the counters of a row that changed, and the flag that fails it by them.
+func counters(row *gate.Row) []string {
+	list := changes(row, humanize.Visible)
+	if hint := ungated(row); hint != "" {
+		list = append(list, hint)
+	}
+	return list
 }
 
 func message(s string) string {

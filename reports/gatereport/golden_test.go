@@ -187,6 +187,24 @@ func TestMarkdownFitsAComment(t *testing.T) {
 	}
 }
 
+func TestSpan(t *testing.T) {
+	for _, row := range []struct {
+		reason    string
+		low, high float64
+		want      string
+	}{
+		{"a small change", 0.981, 1.037, "-1.9..+3.7%"},
+		{"several times", 2.5, 9.99, "+150.0..+899.0%"},
+		{"both ends have the unit of the greater", 8.029, 11.9, "x8.03..x11.9"},
+		{"however small the other is", 0.9, 12, "x0.90..x12.0"},
+		{"no number", math.NaN(), 12, "-..x12.0"},
+	} {
+		if got := span(row.low, row.high); got != row.want {
+			t.Errorf("%s: %s; want %s", row.reason, got, row.want)
+		}
+	}
+}
+
 func TestRenderRefuses(t *testing.T) {
 	if err := Render(&bytes.Buffer{}, passing(), "jsno", Options{}); err == nil || !strings.Contains(err.Error(), "junit") {
 		t.Errorf("an unknown format: %v; want the known ones", err)

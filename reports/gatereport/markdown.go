@@ -141,6 +141,9 @@ func (s *sheet) reasons(r *gate.Result) {
 			lines = append(lines, fmt.Sprintf("%s: %s:%s", row.Verdict, place(row, markdownText), text))
 		}
 	}
+	if text := ungated(r.Rows...); text != "" {
+		lines = append(lines, text)
+	}
 	s.fold("Reasons and counters", "reason", lines)
 }
 

@@ -41,6 +41,7 @@ func renderText(r *gate.Result, o Options) ([]byte, error) {
 		news = append(news, humanize.Visible(w.Text))
 	}
 	p.section("Counters that changed", counters)
+	p.line("  ", ungated(r.Rows...))
 	p.section("Reasons", reasons)
 	p.failures(r)
 	p.worst(r)
@@ -80,11 +81,15 @@ func (p *page) failures(r *gate.Result) {
 func (p *page) worst(r *gate.Result) {
 	title := "\nPuzzles that slowed down most\n"
 	for _, row := range r.Rows {
-		for i, s := range worst(row, allWorst) {
+		for i, s := range worst(row, fewWorst) {
 			if i == 0 {
 				p.out.WriteString(title)
 				title = ""
-				p.line("  ", place(row, humanize.Visible))
+				more := ""
+				if n := len(row.Worst); n > fewWorst {
+					more = fmt.Sprintf(" (%d of %d; --report json=FILE has all)", fewWorst, n)
+				}
+				p.line("  ", place(row, humanize.Visible)+more)
 			}
 			p.line("    ", slowed(&s, humanize.Visible))
 			p.clues(s.Clues)
