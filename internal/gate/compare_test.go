@@ -86,7 +86,7 @@ func TestCompare(t *testing.T) {
 					wrongly(a)
 				}
 			}
-		}, Regressed, "the head is wrong: head: wrong on test:4", func(t *testing.T, r *Row) {
+		}, Regressed, "the head is wrong on test:4", func(t *testing.T, r *Row) {
 			if len(r.Failures) == 0 || len(r.Failures[0].Clues) != 16 || r.Failures[0].Verdict != judge.Wrong {
 				t.Errorf("failures %+v", r.Failures)
 			}
@@ -97,7 +97,7 @@ func TestCompare(t *testing.T) {
 					wrongly(a)
 				}
 			}
-		}, Regressed, "head: wrong on test:3", nil},
+		}, Regressed, "the head is wrong on test:3", nil},
 		{"wrong in the second measurement", func(l *lab, _ *Plan) {
 			l.cost[head] *= 1.03
 			l.change = func(f *fake, number int, a *program.Answer) {
@@ -105,21 +105,21 @@ func TestCompare(t *testing.T) {
 					wrongly(a)
 				}
 			}
-		}, Regressed, "head: wrong on test:3", nil},
+		}, Regressed, "the head is wrong on test:3", nil},
 		{"both are wrong: that is no change, and still a failure", func(l *lab, _ *Plan) {
 			l.change = func(f *fake, number int, a *program.Answer) {
 				if number == 1 {
 					wrongly(a)
 				}
 			}
-		}, Regressed, "the head is wrong: head: wrong on test:2", nil},
+		}, Regressed, "the head is wrong on test:2", nil},
 		{"a lost solve: it gives up", func(l *lab, _ *Plan) {
 			l.change = func(f *fake, number int, a *program.Answer) {
 				if f.side == head && number == 1 {
 					a.Claim.Count = 0
 				}
 			}
-		}, Regressed, "head: declined on test:2", func(t *testing.T, r *Row) {
+		}, Regressed, "declined on test:2", func(t *testing.T, r *Row) {
 			want := Counter{Name: "verified", Base: 4, Head: 3, Exact: true, Gated: true}
 			if diff := cmp.Diff(want, r.Counters[0]); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
@@ -131,14 +131,14 @@ func TestCompare(t *testing.T) {
 					a.Outcome, a.Reason = program.Crashed, "panic: no"
 				}
 			}
-		}, Regressed, "head: crashed on test:1: panic: no", nil},
+		}, Regressed, "crashed on test:1: panic: no", nil},
 		{"a lost solve: it takes too long", func(l *lab, _ *Plan) {
 			l.change = func(f *fake, number int, a *program.Answer) {
 				if f.side == head && number == 0 {
 					a.Outcome = program.TimedOut
 				}
 			}
-		}, Regressed, "head: timeout on test:1", nil},
+		}, Regressed, "timeout on test:1", nil},
 		{"out of time once, in the count: the machine stood still", stallsOnce(0), Pass, "excluded", func(t *testing.T, r *Row) {
 			if r.Timed != 4 || r.Counters[0].Changed() {
 				t.Errorf("%d puzzles are timed; %+v", r.Timed, r.Counters[0])
@@ -153,21 +153,21 @@ func TestCompare(t *testing.T) {
 					wrongly(a)
 				}
 			}
-		}, Regressed, "the head is wrong: head: wrong on test:4", nil},
+		}, Regressed, "the head is wrong on test:4", nil},
 		{"it says that there is no solution", func(l *lab, _ *Plan) {
 			l.change = func(f *fake, number int, a *program.Answer) {
 				if f.side == head && number == 3 {
 					a.Claim.Count, a.Claim.Exhausted = 0, true
 				}
 			}
-		}, Regressed, "head: wrong on test:4: says that there is no solution, but there is", nil},
+		}, Regressed, "the head is wrong on test:4: says that there is no solution, but there is", nil},
 		{"more solutions than were asked for", func(l *lab, _ *Plan) {
 			l.change = func(f *fake, number int, a *program.Answer) {
 				if f.side == head && number == 3 {
 					a.Claim.Count = 2
 				}
 			}
-		}, Regressed, "head: wrong on test:4: claims 2 solutions where at most 1 was asked for", nil},
+		}, Regressed, "the head is wrong on test:4: claims 2 solutions where at most 1 was asked for", nil},
 		{"what neither solves is left out", func(l *lab, _ *Plan) {
 			l.change = func(f *fake, number int, a *program.Answer) {
 				if number == 3 {
@@ -226,7 +226,7 @@ func TestCompare(t *testing.T) {
 		}},
 		{"an allocation a puzzle, gated", func(l *lab, p *Plan) { p.Gated = []string{"allocations"}; l.allocations[head] = 1 }, Regressed, "allocations rose from 0 to 4", nil},
 		{"allocations that a side does not count gate nothing", func(l *lab, p *Plan) { p.Gated = []string{"allocations"}; l.allocations[head] = -1 }, Pass, "excluded", nil},
-		{"more instructions, gated", func(l *lab, p *Plan) { p.Gated = []string{"instructions"}; l.instructions = [2]int64{10_000, 10_020} }, Regressed, "instructions rose from 40000 to 40080", nil},
+		{"more instructions, gated", func(l *lab, p *Plan) { p.Gated = []string{"instructions"}; l.instructions = [2]int64{10_000, 10_020} }, Regressed, "instructions rose from 40,000 to 40,080", nil},
 		{"a few more instructions are interrupts", func(l *lab, p *Plan) { p.Gated = []string{"instructions"}; l.instructions = [2]int64{10_000, 10_002} }, Pass, "excluded", nil},
 		{"instructions that only the base counts are no counter", func(l *lab, p *Plan) { p.Gated = []string{"instructions"}; l.instructions = [2]int64{10_000, -1} }, Pass, "excluded", func(t *testing.T, r *Row) {
 			if slices.ContainsFunc(r.Counters, func(c Counter) bool { return c.Name == "instructions" }) {
@@ -400,7 +400,7 @@ func TestTheTimeIsKept(t *testing.T) {
 		if over := result.ElapsedNS - p.TimeNS; over < 0 || over > int64(rows)*2*p.UnitNS {
 			t.Errorf("%d rows took %v of %v", rows, time.Duration(result.ElapsedNS), time.Duration(p.TimeNS))
 		}
-		if !slices.IsSorted(shares) || len(shares) == 0 || shares[0] < 0 || shares[len(shares)-1] > 1 {
+		if !slices.IsSorted(shares) || len(slices.Compact(slices.Clone(shares))) < 6 || shares[0] < 0 || shares[len(shares)-1] > 1 {
 			t.Errorf("%d rows: progress %v", rows, shares)
 		}
 		for i, r := range result.Rows {

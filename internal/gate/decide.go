@@ -210,10 +210,30 @@ func flaggedBefore(row *Row, m *Measure) *Measure {
 	return nil
 }
 
-// flagged returns the measure that makes a row a regression, if there is one.
+// flagged returns the measure that makes a row a regression, if there is one: the first,
+// or the mean if it became much slower than the typical puzzle.
 func flagged(measures []*Measure) *Measure {
+	var by *Measure
 	for _, m := range measures {
-		if m.Verdict == Regressed {
+		if m.Verdict == Regressed && (by == nil || by.Figure == Typical && outweighs(m, by)) {
+			by = m
+		}
+	}
+	return by
+}
+
+// outweighs reports whether a mean became slower than the typical puzzle to such a degree
+// that the typical puzzle alone would mislead.
+func outweighs(mean, typical *Measure) bool {
+	return mean.Figure == Mean && mean.Clock == typical.Clock && mean.Low > 1 &&
+		(mean.Low > typical.High || mean.Ratio-1 > 2*(typical.Ratio-1))
+}
+
+// typicalOf is the measure of the typical puzzle by the clock of a mean; nil: there is
+// none.
+func typicalOf(row *Row, mean *Measure) *Measure {
+	for _, m := range row.Measures {
+		if m.Figure == Typical && m.Clock == mean.Clock {
 			return m
 		}
 	}

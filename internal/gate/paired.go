@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"time"
@@ -59,6 +60,9 @@ type comparison struct {
 	cores *cores
 	rows  []*row
 	begin time.Duration
+
+	settled int     // rows
+	shown   float64 // of the progress
 }
 
 // spent is how much of the measuring time is gone, counting included.
@@ -66,9 +70,24 @@ func (c *comparison) spent() int64 { return (c.plan.Now() - c.begin).Nanoseconds
 
 func (c *comparison) tell(what string, r *Row) {
 	if c.plan.Progress != nil {
-		done := float64(len(c.rows)) / float64(len(c.plan.Tasks))
-		c.plan.Progress(min(done, max(done/2, float64(c.spent())/float64(c.plan.TimeNS))), fmt.Sprintf("%s %s on %s", what, r.Solver, r.Corpus))
+		c.plan.Progress(c.share(), fmt.Sprintf("%s %s on %s", what, r.Solver, r.Corpus))
 	}
+}
+
+// share is how far the comparison is, 0 to 1: the first pairs of all rows are 0.6 of it, and
+// more pairs where they are needed 0.3. It never goes back.
+func (c *comparison) share() float64 {
+	pairs := 0.0
+	for _, r := range c.rows {
+		pairs += min(1, float64(len(r.units)*copies+len(r.first)*copies)/float64(c.plan.MinPairs))
+		if r.out.Verdict != "" {
+			pairs = math.Ceil(pairs)
+		}
+	}
+	first := pairs / float64(len(c.plan.Tasks))
+	more := min(1, float64(c.spent())/float64(c.plan.TimeNS))
+	c.shown = max(c.shown, min(1, 0.6*first+0.3*more*first+0.1*float64(c.settled)/float64(len(c.plan.Tasks))))
+	return c.shown
 }
 
 // enter counts a row, and measures the least number of pairs.
@@ -98,8 +117,8 @@ func (c *comparison) enter(ctx context.Context, t *Task) error {
 	r.per = int(min(max(1, c.plan.SliceNS/perNS), maxSlice))
 	r.warm = int(float64(r.per) * warmShare)
 	r.deck = newDeck(c.plan.Seed^0x74696d65, t, solved)
-	c.tell("timing", &r.out)
 	for len(r.units)*copies < c.plan.MinPairs && r.out.Verdict == "" {
+		c.tell("timing", &r.out)
 		if err := r.more(ctx); err != nil {
 			return err
 		}
@@ -166,6 +185,7 @@ func (c *comparison) confirm(ctx context.Context) error {
 
 // settle gives a row its verdict, with the puzzles that slowed down most.
 func (c *comparison) settle(ctx context.Context, r *row) error {
+	c.settled++
 	err := r.search(ctx)
 	if r.failed(err) {
 		return nil
@@ -252,16 +272,17 @@ func (r *row) condemn() bool {
 	out := &r.out
 	if len(out.Failures) > 0 {
 		out.Verdict = Regressed
-		out.Reason = "the head fails where the base does not: " + out.Failures[0].Error()
-		if out.Failures[0].Verdict == judge.Wrong { // whatever the base says
-			out.Reason = "the head is wrong: " + out.Failures[0].Error()
+		f := out.Failures[0]
+		out.Reason = fmt.Sprintf("the base solves what the head does not: %s on %s: %s", f.Verdict, f.Where, f.Reason)
+		if f.Verdict == judge.Wrong { // whatever the base says
+			out.Reason = fmt.Sprintf("the head is wrong on %s: %s", f.Where, f.Reason)
 		}
 		return true
 	}
 	for i := range out.Counters {
 		if c := &out.Counters[i]; c.Gated && c.Name != "verified" && c.Changed() && c.Head > c.Base {
 			out.Verdict = Regressed
-			out.Reason = fmt.Sprintf("%s rose from %d to %d", c.Name, c.Base, c.Head)
+			out.Reason = fmt.Sprintf("%s rose from %s to %s", c.Name, humanize.Count(int(c.Base)), humanize.Count(int(c.Head)))
 			return true
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 )
 
 // settle gives a row the verdict of its measures, and the reason in words.
@@ -24,7 +25,11 @@ func (s *Settings) reason(row *Row, by *Measure) string {
 		if text, ok := fewSlow(row, by); ok {
 			return text + before(first)
 		}
-		return fmt.Sprintf("%s slower%s (%s)%s", percent(by.Ratio-1), what, interval(by), before(first))
+		also := ""
+		if mean := row.Measure(Mean); mean != nil && by.Figure == Typical && outweighs(mean, by) {
+			also = ", " + figure("the mean", mean)
+		}
+		return fmt.Sprintf("%s slower%s (%s)%s%s", percent(by.Ratio-1), what, interval(by), also, before(first))
 	case Improved:
 		return fmt.Sprintf("%s faster%s (%s)", percent(1-by.Ratio), what, interval(by))
 	}
@@ -35,6 +40,9 @@ func (s *Settings) reason(row *Row, by *Measure) string {
 	case row.Verdict == Inconclusive && by.Verdict != Inconclusive: // the figures contradict each other
 		return fmt.Sprintf("the typical puzzle is not slower, but a few puzzles may be much slower; %s, %s; %s",
 			figure("the mean", by), figure("the typical puzzle", row.Measure(Typical)), s.help())
+	case first != nil && row.Verdict == Pass && by.Low > 1:
+		return fmt.Sprintf("%s slower%s at first and %s %s (%s): that is not more than the allowed %s for certain, and a slowdown of %s is excluded",
+			percent(first.Ratio-1), what, percent(by.Ratio-1), strings.TrimSpace(later(by, "")), interval(by), percent(by.Threshold), percent(by.Resolve))
 	case first != nil && row.Verdict == Pass:
 		return fmt.Sprintf("%s slower%s at first, but %s (%s), which excludes a slowdown of %s", percent(first.Ratio-1), what, later(by, "not"), interval(by), percent(by.Resolve))
 	case first != nil:
@@ -48,13 +56,8 @@ func (s *Settings) reason(row *Row, by *Measure) string {
 // fewSlow is the reason of a row of which the mean became slower than the typical
 // puzzle, by one clock.
 func fewSlow(row *Row, by *Measure) (text string, ok bool) {
-	var typical *Measure
-	for _, m := range row.Measures {
-		if m.Figure == Typical && m.Clock == by.Clock {
-			typical = m
-		}
-	}
-	if by.Figure != Mean || typical == nil || typical.High >= by.Low {
+	typical := typicalOf(row, by)
+	if by.Figure != Mean || typical == nil || !outweighs(by, typical) {
 		return "", false
 	}
 	cause := "a few puzzles are much slower"

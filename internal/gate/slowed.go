@@ -15,6 +15,9 @@ const (
 	keptWorst = 10
 	// slowedFactor is how much longer the head must take for a puzzle that is named.
 	slowedFactor = 1.5
+	// slowedMeans is how many times the mean of a puzzle it takes longer, and slowedLeast
+	// how many ns: less may be the place of its data in the caches.
+	slowedMeans, slowedLeast = 2, 2_000
 	// slowedTries is how often such a puzzle is solved again, because the machine may have
 	// stalled the first time.
 	slowedTries = 2
@@ -26,6 +29,7 @@ const (
 // by one. The time of a side is the lesser of its two processes'.
 type slowed struct {
 	total [2]int64 // ns of all puzzles that have a time on both sides
+	n     int64    // of them
 	worst []suspect
 }
 
@@ -38,7 +42,12 @@ type suspect struct {
 
 func (s *suspect) more() int64 { return s.HeadNS - s.BaseNS }
 
-func (s *suspect) slow() bool { return float64(s.HeadNS) >= slowedFactor*float64(s.BaseNS) }
+// slow reports whether the head takes much longer for a puzzle, by the puzzle's own time
+// and by the mean of all.
+func (w *slowed) slow(s *suspect) bool {
+	least := max(slowedLeast, slowedMeans*float64(w.total[base])/float64(max(1, w.n)))
+	return float64(s.HeadNS) >= slowedFactor*float64(s.BaseNS) && float64(s.more()) >= least
+}
 
 // add takes the puzzle at place k of a hand. done is the number of puzzles before the hand.
 func (w *slowed) add(all *counts, h *hand, done, k int) {
@@ -49,11 +58,12 @@ func (w *slowed) add(all *counts, h *hand, done, k int) {
 	}
 	w.total[base] += b
 	w.total[head] += n
+	w.n++
 	s := suspect{
 		Slowed: Slowed{BaseNS: b, HeadNS: n, BaseNodes: all[base].nodes[done+k], HeadNodes: all[head].nodes[done+k]},
 		number: h.numbers[k], form: h.form(k),
 	}
-	if !s.slow() || len(w.worst) == keptWorst && s.more() <= w.worst[keptWorst-1].more() {
+	if !w.slow(&s) || len(w.worst) == keptWorst && s.more() <= w.worst[keptWorst-1].more() {
 		return
 	}
 	s.form = slices.Clone(s.form)
@@ -132,7 +142,7 @@ func (c *counting) confirmSlowed(ctx context.Context) error {
 			return err
 		}
 	}
-	w.worst = slices.DeleteFunc(w.worst, func(s suspect) bool { return !s.slow() })
+	w.worst = slices.DeleteFunc(w.worst, func(s suspect) bool { return !w.slow(&s) })
 	w.sort()
 	for _, s := range w.worst {
 		s.Where, s.Clues = r.task.Puzzles.Where(s.number), s.form.String()

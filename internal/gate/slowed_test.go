@@ -103,6 +103,14 @@ func TestAFewSlowPuzzles(t *testing.T) {
 				t.Errorf("it adds %.2f; want 8/11", r.WorstShare)
 			}
 		}},
+		{"all puzzles take twice as long: none is named", func(l *lab, p *Plan) {
+			p.Tasks[0].Puzzles = puzzles4(12)
+			l.cost[head] *= 2
+		}, Regressed, "slower in CPU time", func(t *testing.T, r *Row) {
+			if len(r.Worst) != 0 {
+				t.Errorf("the worst puzzles are %+v; want none", r.Worst)
+			}
+		}},
 		{"a puzzle that takes long once is not named", func(l *lab, p *Plan) {
 			p.Tasks[0].Puzzles = puzzles4(12)
 			seen := map[*fake]bool{}

@@ -184,7 +184,7 @@ const clues = "..............3.85..1.2.......5.7.....4...1...9.......5......73..
 // that neither side solves.
 func lost() *gate.Result {
 	failing := func(solver string, v judge.Verdict, reason string) *gate.Row {
-		r := row(solver, "hard", 1, 1, 0, gate.Regressed, "the head fails where the base does not: head: "+v.String()+" on hard.txt:17: "+reason)
+		r := row(solver, "hard", 1, 1, 0, gate.Regressed, "the base solves what the head does not: "+v.String()+" on hard.txt:17: "+reason)
 		r.Timed, r.Measures = 0, []*gate.Measure{}
 		r.Counters[0].Head = 1999
 		r.Failures = append(r.Failures, &gate.Failing{Side: "head", Verdict: v, Where: "hard.txt:17", Clues: clues, Reason: reason})
