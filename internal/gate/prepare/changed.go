@@ -1,6 +1,7 @@
 package prepare
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -31,8 +32,8 @@ func (c *Changes) Any() bool {
 
 // Changes finds out which solvers differ between the two revisions. A solver differs if its
 // entry in the roster does, if its package or one that it depends on differs in more than
-// comments, or if one of its modules has another version. If Go has another version, all
-// solvers differ. It is an error if this cannot be found out.
+// comments, or if one of its modules has another version. All solvers differ if the version of Go, its
+// settings in go.mod or the profile for the compiler do. It is an error if this cannot be found out.
 func (s *Sources) Changes(ctx context.Context) (*Changes, error) {
 	c := new(Changes)
 	for i, folder := range s.folders {
@@ -55,6 +56,15 @@ func (s *Sources) Changes(ctx context.Context) (*Changes, error) {
 	var everything []string // that changed for all solvers
 	if base.tool != head.tool || base.goLine != head.goLine {
 		everything = append(everything, fmt.Sprintf("Go (%s, then %s)", base.goVersion(), head.goVersion()))
+	}
+	if base.godebug != head.godebug && base.goLine == head.goLine { // the version sets it, too
+		everything = append(everything, fmt.Sprintf("GODEBUG (%s, then %s)", cmp.Or(base.godebug, "none"), cmp.Or(head.godebug, "none")))
+	}
+	if base.toolchain != head.toolchain {
+		everything = append(everything, fmt.Sprintf("the toolchain of go.mod (%s, then %s)", cmp.Or(base.toolchain, "none"), cmp.Or(head.toolchain, "none")))
+	}
+	if base.profile != head.profile {
+		everything = append(everything, profileFile)
 	}
 	c.changed = make([]bool, len(c.entries[1]))
 	for i, e := range c.entries[1] {

@@ -1,6 +1,8 @@
 package prepare
 
 import (
+	"cmp"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -30,7 +32,9 @@ var revision = map[string]string{
 func checkout(t *testing.T, file, old, text string) string {
 	t.Helper()
 	dir := t.TempDir()
-	for name, content := range revision {
+	files := maps.Clone(revision)
+	files[cmp.Or(file, "go.mod")] += "" // which may be new
+	for name, content := range files {
 		if name == file {
 			if !strings.Contains(content, old) {
 				t.Fatalf("%s does not contain %q", file, old)
@@ -68,10 +72,15 @@ func TestChangedSolvers(t *testing.T) {
 		{"a string with what looks like a comment", "solvers/plain/plain.go", "\"plain\"", "\"plain//\"", plain, []string{"solvers/plain"}},
 		{"a directive", "solvers/plain/plain.go", "func twice", "//go:noinline\nfunc twice", plain, []string{"solvers/plain"}},
 		{"an embedded table", "solvers/plain/table.txt", "3", "4", plain, []string{"solvers/plain"}},
-		{"assembly, of which comments are not known", "solvers/plain/fast_amd64.s", "yet", "at all", plain, []string{"solvers/plain"}},
+		{"a comment in assembly", "solvers/plain/fast_amd64.s", "yet", "at all", none, nil},
+		{"assembly", "solvers/plain/fast_amd64.s", "yet\n", "yet\nDATA ·x(SB)/8, $1\n", plain, []string{"solvers/plain"}},
 		{"a part of two solvers", "solvers/parts/part/part.go", "{}", "{ println() }", optional, []string{"solvers/parts/part"}},
 		{"the contract of all solvers", "solvers/solver.go", "Name string", "Name, Family string", all, []string{"solvers"}},
 		{"the version of Go", "go.mod", "go 1.26", "go 1.25", all, []string{"Go ("}},
+		{"a profile", "cmd/bench/default.pgo", "", "profile", all, []string{"cmd/bench/default.pgo"}},
+		{"a setting of the runtime", "go.mod", "go 1.26\n", "go 1.26\n\ngodebug panicnil=1\n", all, []string{"GODEBUG"}},
+		{"a setting of the runtime in the program", "cmd/bench/main.go", "package main", "//go:debug panicnil=1\npackage main", all, []string{"GODEBUG"}},
+		{"a toolchain", "go.mod", "go 1.26\n", "go 1.26\n\ntoolchain go1.26.1\n", all, []string{"the toolchain of go.mod (none, then go1.26.1)"}},
 		{"the options of one entry", "solvers/roster/roster.go", `optional.Spec("with")`, `optional.Spec("wit" + "h")`, []bool{false, true, false}, []string{"entries of solvers/roster"}},
 		{"a constant of an entry", "solvers/roster/roster.go", `other = ""`, `other = "!"`, []bool{false, false, true}, []string{"entries of solvers/roster"}},
 		{"the order of the entries", "solvers/roster/roster.go", "\t\tplain.Spec(),\n\t\toptional.Spec(\"with\"),\n", "\t\toptional.Spec(\"with\"),\n\t\tplain.Spec(),\n", none, nil},

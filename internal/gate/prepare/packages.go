@@ -1,6 +1,7 @@
 package prepare
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -11,11 +12,13 @@ import (
 	"go/token"
 	"hash"
 	"io"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
+	textscanner "text/scanner"
 )
 
 // goPackage has the fields of go list that matter here.
@@ -39,7 +42,11 @@ type packages struct {
 	module string // path of the main module
 	goLine string // the Go version that its go.mod asks for
 	tool   string // version of the Go that builds it
-	list   map[string]*goPackage
+	// What else the build of all packages depends on.
+	godebug   string // settings of the runtime, of go.mod and of the program
+	toolchain string // that go.mod asks for; "" if it asks for none
+	profile   string // sum of the profile that the compiler optimises for; "" if there is none
+	list      map[string]*goPackage
 }
 
 // listed are the fields that go list is asked for.
@@ -79,11 +86,42 @@ func readPackages(ctx context.Context, folder string) (*packages, error) {
 	if p.module == "" {
 		return nil, fmt.Errorf("go list names no package of the module in %s", folder)
 	}
-	return p, nil
+	return p, p.readBuild(ctx, folder)
+}
+
+// mainFolder is that of the program, below the module.
+const mainFolder = "cmd/bench"
+
+// profileFile is the profile that go build uses by default.
+const profileFile = mainFolder + "/default.pgo"
+
+// readBuild reads what the build of all packages depends on, besides the version of Go.
+func (p *packages) readBuild(ctx context.Context, folder string) error {
+	out, err := toolOutput(ctx, folder, "go", "list", "-f", "{{.DefaultGODEBUG}}", "./"+mainFolder)
+	if err != nil {
+		return err
+	}
+	p.godebug = strings.TrimSpace(string(out))
+	if out, err = toolOutput(ctx, folder, "go", "mod", "edit", "-json"); err != nil {
+		return err
+	}
+	var mod struct{ Toolchain string }
+	if err := json.Unmarshal(out, &mod); err != nil {
+		return fmt.Errorf("go mod edit: %w", err)
+	}
+	p.toolchain = mod.Toolchain
+	text, err := os.ReadFile(filepath.Join(folder, filepath.FromSlash(profileFile)))
+	if err == nil {
+		p.profile = fmt.Sprintf("%x", sha256.Sum256(text))
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
 }
 
 // content is a sum that changes if the code of the package does: of a package of the
-// module, Go files without comments, and all other files byte by byte; of another
+// module, Go and assembly files without comments, and all other files byte by byte; of another
 // module, the version.
 func (p *goPackage) content() (string, error) {
 	m := p.Module
@@ -113,6 +151,9 @@ func (p *goPackage) content() (string, error) {
 		if err != nil {
 			return "", err
 		}
+		if filepath.Ext(name) == ".s" && len(p.CgoFiles) == 0 { // else the C compiler reads it
+			text = assembly(text)
+		}
 		fmt.Fprintf(h, "file %q %x\n", name, sha256.Sum256(text))
 	}
 	return hex.EncodeToString(h.Sum(nil)), nil
@@ -136,6 +177,30 @@ func writeCode(h hash.Hash, text []byte) error {
 		default:
 			fmt.Fprintf(h, "%s %q\n", tok, literal)
 		}
+	}
+}
+
+// assembly is the text of an assembly file without comments and blank lines, one token after
+// the other. A text that is no assembly is left as it is.
+func assembly(text []byte) []byte {
+	var s textscanner.Scanner
+	s.Init(bytes.NewReader(text))
+	s.Mode ^= textscanner.ScanFloats // 1.B is no number there
+	s.Whitespace ^= 1 << '\n'
+	s.Error = func(*textscanner.Scanner, string) {}
+	var code []byte
+	for line := true; ; {
+		tok := s.Scan()
+		switch {
+		case s.ErrorCount > 0:
+			return text
+		case tok == textscanner.EOF:
+			return code
+		case tok == '\n' && line:
+			continue
+		}
+		line = tok == '\n'
+		code = append(code, s.TokenText()+" "...)
 	}
 }
 

@@ -59,7 +59,7 @@ func Checkout(ctx context.Context, base, head string) (*Sources, error) {
 	}
 	s.root = strings.TrimSpace(string(top))
 	if s.scratch, err = os.MkdirTemp("", "bench-compare-"); err != nil {
-		return s, err
+		return s, fmt.Errorf("no folder can be made in %s; want TMPDIR to name a folder that can be written: %w", os.TempDir(), err)
 	}
 	for i, rev := range s.names {
 		if rev == "" {
@@ -83,7 +83,7 @@ func (s *Sources) Build(ctx context.Context) (programs Programs, err error) {
 			p.Path += ".exe"
 		}
 		// The same code gives the same bytes: neither the path nor the revision enters.
-		if err := tool(ctx, s.folders[i], "go", "build", "-trimpath", "-buildvcs=false", "-o", p.Path, "./cmd/bench"); err != nil {
+		if err := tool(ctx, s.folders[i], "go", "build", "-trimpath", "-buildvcs=false", "-o", p.Path, "./"+mainFolder); err != nil {
 			return programs, fmt.Errorf("%s cannot be built: %w", p.Name, err)
 		}
 	}
