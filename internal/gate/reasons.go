@@ -15,7 +15,7 @@ func (s *Settings) settle(row *Row) {
 		return
 	}
 	row.Verdict, row.By = v, slices.Index(row.Measures, by)
-	row.Reason = s.reason(row, by)
+	row.Reason = s.reason(row, by) + layout(row.Verdict, by)
 }
 
 func (s *Settings) reason(row *Row, by *Measure) string {
@@ -51,6 +51,18 @@ func (s *Settings) reason(row *Row, by *Measure) string {
 		return fmt.Sprintf("a slowdown%s of %s is excluded (%s)%s", what, percent(by.Resolve), interval(by), meanToo(row))
 	}
 	return fmt.Sprintf("a slowdown%s of %s cannot be excluded (%s); a quieter machine or %s", what, percent(by.Resolve), interval(by), s.help())
+}
+
+// layoutBias is what another place of the code in memory may change by itself, as a
+// share (docs/measuring.md, Layout).
+const layoutBias = 0.02
+
+// layout adds that a change is so small that it may come from elsewhere.
+func layout(v Verdict, by *Measure) string {
+	if v != Regressed && v != Improved || math.Abs(by.Ratio-1) >= layoutBias {
+		return ""
+	}
+	return fmt.Sprintf("; another place of the code in memory can also change %s", percent(layoutBias))
 }
 
 // fewSlow is the reason of a row of which the mean became slower than the typical

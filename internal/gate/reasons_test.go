@@ -32,6 +32,8 @@ func TestReasons(t *testing.T) {
 			"5% slower in CPU time (+4.0% to +12.0%), the mean +40.0% (+0.5% to +90.0%)"},
 		{"both alike", Row{Measures: []*Measure{slow, measure(Mean, "cpu", 1.03, 1.05, 1.07, Regressed)}}, Regressed,
 			"5% slower in CPU time (+4.0% to +12.0%)"},
+		{"so little that it may be the layout", Row{Measures: []*Measure{measure(Typical, "cpu", 1.012, 1.016, 1.02, Regressed)}}, Regressed,
+			"1.6% slower in CPU time (+1.2% to +2.0%); another place of the code in memory can also change 2%"},
 		{"the mean contradicts", Row{Measures: []*Measure{same, measure(Mean, "cpu", 1.005, 1.04, 1.08, Pass)}}, Inconclusive,
 			"a few puzzles may be much slower"},
 		{"the mean of the wall clock alone", Row{Measures: []*Measure{same, measure(Typical, "wall", .99, 1, 1.01, Pass), measure(Mean, "cpu", .99, 1, 1.01, Pass), measure(Mean, "wall", 1.1, 1.2, 1.3, Regressed)}}, Regressed,
