@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"sudokubench/internal/contest"
 	"sudokubench/internal/gate"
 	"sudokubench/internal/gate/prepare"
 	"sudokubench/internal/humanize"
@@ -45,7 +46,7 @@ func (c *compareCommand) Run(s *session) error {
 	}
 	plan, err := c.plan(s, &c.Inject, !c.All)
 	if err != nil {
-		return usage(err)
+		return usage(c.newer(err))
 	}
 	programs, done, err := c.programs(s, plan)
 	defer done()
@@ -54,6 +55,9 @@ func (c *compareCommand) Run(s *session) error {
 	}
 	if err := decided(s, err); err != nil {
 		return err
+	}
+	if len(plan.Tasks) == 0 && programs.unchanged == nil {
+		programs.unchanged = plan.OnlyNew()
 	}
 	if programs.unchanged != nil {
 		if c.Output != "" { // else the result is seen
@@ -74,6 +78,18 @@ func (c *compareCommand) Run(s *session) error {
 		return err
 	}
 	return verdictOf(result)
+}
+
+// newer is the error of a plan. If this bench does not have a solver whose source is here,
+// it says so.
+func (c *compareCommand) newer(err error) error {
+	for _, name := range c.Solvers {
+		source := prepare.SourceOf(name)
+		if unknown := contest.UnknownSolver(name); source != "" && strings.Contains(err.Error(), unknown) {
+			return fmt.Errorf("--solvers: %s: %s is here, but this bench was built without it; build bench again", unknown, source)
+		}
+	}
+	return err
 }
 
 // decided is the error of a step of a comparison. An interrupt also ends git and the
@@ -128,6 +144,11 @@ func (c *compareCommand) build(s *session, plan *prepare.Comparison, sources *pr
 	}
 	if err := s.ctx.Err(); err != nil { // what an interrupt ended says nothing about the solvers
 		return err
+	}
+	if changes != nil {
+		for _, folder := range changes.Unlisted {
+			fmt.Fprintf(s.stderr, "bench: %s is new, but no entry of solvers/roster uses it, so no solver is made of it\n", folder)
+		}
 	}
 	if changes != nil && !changes.Any() {
 		p.unchanged = plan.Unchanged(sources, changes)

@@ -16,10 +16,12 @@ import (
 	"sudokubench/sudoku"
 )
 
+// HelloLimit is the time that a process has to say what it is.
+const HelloLimit = 20 * time.Second
+
 const (
-	helloLimit = 20 * time.Second // for a process to say what it is
-	closeLimit = time.Second      // to end after its input has ended
-	pipeLimit  = time.Second      // for processes that it left behind to close its pipes
+	closeLimit = time.Second // to end after its input has ended
+	pipeLimit  = time.Second // for processes that it left behind to close its pipes
 )
 
 // Child is a worker process. It belongs to one goroutine at a time.
@@ -44,7 +46,7 @@ type Child struct {
 // process is killed when ctx ends; it is in a process group of its own, so that
 // an interrupt from the keyboard reaches its owner alone.
 func Start(ctx context.Context, command []string, shape sudoku.Shape) (*Child, error) {
-	return start(ctx, command, shape, helloLimit)
+	return start(ctx, command, shape, HelloLimit)
 }
 
 func start(ctx context.Context, command []string, shape sudoku.Shape, limit time.Duration) (*Child, error) {

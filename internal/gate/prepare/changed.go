@@ -5,11 +5,14 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
 
 	"sudokubench/internal/gate"
+	"sudokubench/internal/humanize"
 )
 
 // Changes are the differences between the solvers of two revisions.
@@ -19,6 +22,7 @@ type Changes struct {
 	Solvers  []string // that both have and that differ, in the order of the head's roster; Name fills in this and the next two
 	New      []string // that only the head has
 	Gone     []string // that only the base has
+	Unlisted []string // folders of packages that are new and in no roster
 
 	sides   [2]packages
 	entries [2][]entry
@@ -53,6 +57,7 @@ func (s *Sources) Changes(ctx context.Context) (*Changes, error) {
 			c.Compared++
 		}
 	}
+	c.Unlisted = s.unlisted(head)
 	var everything []string // that changed for all solvers
 	if base.tool != head.tool || base.goLine != head.goLine {
 		everything = append(everything, fmt.Sprintf("Go (%s, then %s)", base.goVersion(), head.goVersion()))
@@ -181,14 +186,60 @@ func (p *Comparison) Narrow(c *Changes) bool {
 // Unchanged is the result of a comparison without rows: none of the solvers that both
 // revisions have changed, or none of the changed ones has a row.
 func (p *Comparison) Unchanged(s *Sources, c *Changes) *gate.Result {
+	apart := came(c.New, c.Gone)
 	sentence := fmt.Sprintf("No solver changed between %s and %s (packages compared: %d); --all measures every solver", s.names[0], s.names[1], c.Compared)
-	if len(c.Solvers) > 0 {
+	switch {
+	case len(c.Solvers) > 0:
 		sentence = fmt.Sprintf("No solver that changed between %s and %s is measured (packages compared: %d); --solvers, --corpora and --config choose rows", s.names[0], s.names[1], c.Compared)
+	case apart != "":
+		sentence = fmt.Sprintf("%s, and no other solver changed between %s and %s (packages compared: %d); --all measures every solver", apart, s.names[0], s.names[1], c.Compared)
 	}
+	p.Base.Name, p.Head.Name = s.names[0], s.names[1]
+	return p.nothing(sentence)
+}
+
+// OnlyNew is the result of a comparison of solvers that the base does not have.
+func (p *Comparison) OnlyNew() *gate.Result { return p.nothing(came(p.isNew, nil)) }
+
+// nothing is a result without rows; the sentence says why.
+func (p *Comparison) nothing(sentence string) *gate.Result {
 	return &gate.Result{
-		Schema: gate.Schema, Mode: gate.Paired, Verdict: gate.Pass,
-		Base: gate.Version{Name: s.names[0]}, Head: gate.Version{Name: s.names[1]},
+		Schema: gate.Schema, Mode: gate.Paired, Verdict: gate.Pass, Base: p.Base, Head: p.Head,
 		Host: p.Host, Settings: p.Settings, Started: time.Now().UTC(), Rows: []*gate.Row{},
 		Warnings: append([]gate.Warning{{Code: "unchanged", Text: sentence}}, p.Warnings...),
 	}
+}
+
+// came says which solvers only one side has; "" if there are none.
+func came(isNew, gone []string) string {
+	var parts []string
+	for _, list := range []struct {
+		names []string
+		how   string
+	}{{gone, "gone"}, {isNew, "new"}} {
+		switch len(list.names) {
+		case 0:
+		case 1:
+			parts = append(parts, list.names[0]+" is "+list.how)
+		default:
+			parts = append(parts, humanize.And(list.names)+" are "+list.how)
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// unlisted names the folders of packages below solvers that only the head has and that no
+// entry of its roster is made of.
+func (s *Sources) unlisted(head *packages) (folders []string) {
+	list, _ := os.ReadDir(filepath.Join(s.folders[1], "solvers"))
+	for _, f := range list {
+		folder := "solvers/" + f.Name()
+		if _, err := os.Stat(filepath.Join(s.folders[0], folder)); err == nil || !f.IsDir() || head.list[head.module+"/"+folder] != nil {
+			continue
+		}
+		if files, _ := filepath.Glob(filepath.Join(s.folders[1], folder, "*.go")); len(files) > 0 {
+			folders = append(folders, folder)
+		}
+	}
+	return folders
 }

@@ -149,14 +149,16 @@ func TestChangesAreNamed(t *testing.T) {
 		t.Errorf("the rows left are %v and the warnings %v; want no row, and a warning each for new, with and without", p.Tasks, p.Warnings)
 	}
 	for _, tt := range []struct {
-		reason  string
-		changed []string
-		want    string
+		reason             string
+		changed, new, gone []string
+		want               string
 	}{
-		{"no solver changed", nil, "No solver changed between old and new (packages compared: 5); --all measures every solver"},
-		{"a solver changed that has no row", []string{"without"}, "No solver that changed between old and new is measured (packages compared: 5); --solvers, --corpora and --config choose rows"},
+		{"no solver changed", nil, nil, nil, "No solver changed between old and new (packages compared: 5); --all measures every solver"},
+		{"a solver changed that has no row", []string{"without"}, nil, nil, "No solver that changed between old and new is measured (packages compared: 5); --solvers, --corpora and --config choose rows"},
+		{"a solver has another name", nil, []string{"dlx2"}, []string{"dlx"}, "dlx is gone, dlx2 is new, and no other solver changed between old and new (packages compared: 5); --all measures every solver"},
+		{"two are new", nil, []string{"x", "y"}, nil, "x and y are new, and no other solver changed between old and new (packages compared: 5); --all measures every solver"},
 	} {
-		c.Solvers = tt.changed
+		c.Solvers, c.New, c.Gone = tt.changed, tt.new, tt.gone
 		if got := p.Unchanged(s, c).Warnings[0].Text; got != tt.want {
 			t.Errorf("%s: %q, want %q", tt.reason, got, tt.want)
 		}

@@ -17,7 +17,7 @@ import (
 
 // greet starts each contestant once on either side, before anything is measured.
 // What only the head has is new: it has nothing to be slower than, so its rows
-// are left out, and a warning says so. A head that lost a solver is an error.
+// are left out, and a warning says so; no row may be left. A head that lost a solver is an error.
 func (p *Comparison) greet(ctx context.Context, programs Programs) error {
 	var asked, isNew []string
 	for k := range p.Tasks {
@@ -35,14 +35,17 @@ func (p *Comparison) greet(ctx context.Context, programs Programs) error {
 			case i == 0 && strings.Contains(err.Error(), contest.UnknownSolver(p.solvers[t.Solver].Solver)):
 				isNew = append(isNew, t.Solver)
 			default:
-				if what := unfit(ctx, programs[i].Path, err); what != "" && ctx.Err() == nil {
+				if errors.Is(err, program.ErrLate) {
+					err = fmt.Errorf("%s: it did not answer within %s; want a program made by go build ./cmd/bench", programs[i].Name, program.HelloLimit)
+				} else if what := unfit(ctx, programs[i].Path, err); what != "" && ctx.Err() == nil {
 					err = fmt.Errorf("%s: %s", programs[i].Name, what)
 				}
 				return fmt.Errorf("the %s cannot be measured: %w", [2]string{"base", "head"}[i], err)
 			}
 		}
 	}
-	return p.leaveOut(isNew)
+	p.leaveOut(isNew)
+	return nil
 }
 
 // unfit says why a program that failed as a worker cannot be one: it is not bench, or it is
@@ -85,15 +88,12 @@ func (a *answer) Write(text []byte) (int, error) {
 	return n, nil
 }
 
-func (p *Comparison) leaveOut(isNew []string) error {
+func (p *Comparison) leaveOut(isNew []string) {
 	p.drop(func(contestant string) bool { return slices.Contains(isNew, contestant) })
-	if len(p.Tasks) == 0 {
-		return errors.New("the base has none of these solvers, so there is nothing to compare them with")
-	}
+	p.isNew = isNew
 	for _, name := range isNew {
 		p.unmeasured("new", name, "the base does not have it")
 	}
-	return nil
 }
 
 func (p *Comparison) unmeasured(code, solver, because string) {

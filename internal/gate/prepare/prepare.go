@@ -30,6 +30,7 @@ import (
 type Comparison struct {
 	gate.Plan
 	Warnings []gate.Warning           // of solvers that are not measured, such as those that only the head has
+	isNew    []string                 // contestants that the base does not have
 	solvers  map[string]config.Solver // of contestants
 	total    time.Duration            // the given measuring time of all rows together; 0: each row has rowNS
 	rowNS    int64                    // measuring time of a row
