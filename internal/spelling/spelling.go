@@ -6,20 +6,36 @@ import (
 	"strings"
 )
 
-// Hint completes an error about an unknown word: "did you mean rounds?", or
-// the list of what there is when none of it is near.
+// Hint completes an error about an unknown word: "did you mean rounds?" if a word is near
+// (up to a third of the letters differ) or is one of the words that it is joined of, and
+// otherwise the list of all words.
 func Hint(word string, words []string) string {
 	words = slices.Compact(slices.Sorted(slices.Values(words)))
-	best, bestAt := "", 1+min(max(2, len(word)/3), 4)
+	best, bestAt := "", 1+min(max(1, len(word)/3), 4)
 	for _, w := range words {
 		if n := distance(strings.ToLower(word), strings.ToLower(w)); n < bestAt {
 			best, bestAt = w, n
 		}
 	}
+	if best == "" {
+		best = longestWithin(word, words)
+	}
 	if best != "" {
 		return "did you mean " + best + "?"
 	}
 	return "want one of " + strings.Join(words, ", ")
+}
+
+// longestWithin is the longest of the words that a word such as my-word is joined of; "" if
+// there is none.
+func longestWithin(word string, words []string) (longest string) {
+	joined := "-" + strings.ReplaceAll(strings.ToLower(word), "_", "-") + "-"
+	for _, w := range words {
+		if len(w) > len(longest) && strings.Contains(joined, "-"+strings.ToLower(w)+"-") {
+			longest = w
+		}
+	}
+	return longest
 }
 
 // Words gives the word of each thing of a list.

@@ -17,6 +17,10 @@ func TestHint(t *testing.T) {
 		{"case alone", "SEED", "did you mean seed?"},
 		{"an underscore", "set_difference", "did you mean set-difference?"},
 		{"nothing near", "limits", "want one of rounds, seed, set-difference, workers"},
+		{"two letters of three differ", "sea", "want one of rounds, seed, set-difference, workers"},
+		{"a word within it", "my-workers", "did you mean workers?"},
+		{"a longer one before a shorter one", "set-difference-seed", "did you mean set-difference?"},
+		{"the same letters are no word within it", "useeding", "want one of rounds, seed, set-difference, workers"},
 		{"nothing", "", "want one of rounds, seed, set-difference, workers"},
 		{"longer than any name", string(make([]byte, 1000)), "want one of rounds, seed, set-difference, workers"},
 	} {
