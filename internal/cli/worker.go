@@ -7,6 +7,7 @@ import (
 
 	"sudokubench/internal/contest"
 	"sudokubench/internal/host"
+	"sudokubench/internal/humanize"
 	"sudokubench/internal/program"
 	"sudokubench/internal/slowdown"
 	"sudokubench/internal/thread"
@@ -31,12 +32,8 @@ func (w *workerCommand) Run(s *session) error {
 	if !ok || !spec.Takes(shape) {
 		return usage(fmt.Errorf("--side: %s takes no boards of %d rows", spec.Name, w.Side))
 	}
-	version, commit := host.Version()
-	if commit != "" {
-		version += "+" + commit
-	}
 	service := program.Service{
-		Worker:  program.Worker{Solver: spec.Name, Version: version, Go: runtime.Version()},
+		Worker:  program.Worker{Solver: spec.Name, Version: humanize.Version(host.Version()), Go: runtime.Version()},
 		Shape:   shape,
 		Core:    w.Core,
 		Threads: spec.Threads,

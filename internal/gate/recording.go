@@ -97,12 +97,7 @@ func worseThan(head, base *run.Part) string {
 }
 
 // version is what the program reported of itself.
-func version(head *record.Run) string {
-	if head.Commit == "" {
-		return head.Version
-	}
-	return head.Version + "+" + head.Commit
-}
+func version(head *record.Run) string { return humanize.Version(head.Version, head.Commit) }
 
 // differences lists what makes two runs hard to compare, in words.
 func differences(a, b *record.Run) (list []string) {

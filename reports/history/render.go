@@ -218,25 +218,8 @@ func (s *Series) steps() map[int]bool {
 	return at
 }
 
-// version names what ran: a commit in twelve digits, as git has it.
-func (p *Point) version() string {
-	commit, changed := strings.CutSuffix(p.Commit, "+changes")
-	if len(commit) > 12 {
-		commit = commit[:12]
-	}
-	if changed {
-		commit += "+changes"
-	}
-	switch {
-	case commit == "" && p.Version == "":
-		return "unknown"
-	case commit == "":
-		return p.Version
-	case p.Version == "" || p.Version == "(devel)":
-		return commit
-	}
-	return p.Version + " " + commit
-}
+// version names what ran.
+func (p *Point) version() string { return humanize.Version(p.Version, p.Commit) }
 
 func stamp(t time.Time) string { return t.UTC().Format("2006-01-02 15:04:05Z") }
 
