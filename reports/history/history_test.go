@@ -182,16 +182,22 @@ func TestSeriesAreOfOneKind(t *testing.T) {
 		reason string
 		o      Options
 		want   []string // contestant and points of each series
+		runs   int      // in all of them
 	}{
-		{"machines apart", Options{}, []string{"fast 4", "rescan 4", "fast 2", "rescan 2"}},
-		{"machines together", Options{AcrossMachines: true}, []string{"fast 6", "rescan 6"}},
-		{"one machine", Options{Machine: "Other"}, []string{"fast 2", "rescan 2"}},
-		{"one solver", Options{Solvers: []string{"rescan"}, AcrossMachines: true}, []string{"rescan 6"}},
-		{"the last", Options{Last: 3, AcrossMachines: true}, []string{"fast 3", "rescan 3"}},
-		{"a corpus that there is not", Options{Corpora: []string{"hard"}}, nil},
+		{"machines apart", Options{}, []string{"fast 4", "rescan 4", "fast 2", "rescan 2"}, 6},
+		{"machines together", Options{AcrossMachines: true}, []string{"fast 6", "rescan 6"}, 6},
+		{"one machine", Options{Machine: "Other"}, []string{"fast 2", "rescan 2"}, 2},
+		{"one solver", Options{Solvers: []string{"rescan"}, AcrossMachines: true}, []string{"rescan 6"}, 6},
+		{"the last of each machine", Options{Last: 1}, []string{"fast 1", "rescan 1", "fast 1", "rescan 1"}, 2},
+		{"the last", Options{Last: 3, AcrossMachines: true}, []string{"fast 3", "rescan 3"}, 3},
+		{"a corpus that there is not", Options{Corpora: []string{"hard"}}, nil, 0},
 	} {
 		var got []string
-		for _, s := range New(all, row.o).Series {
+		h := New(all, row.o)
+		if h.Runs != row.runs {
+			t.Errorf("%s: %d runs; want %d", row.reason, h.Runs, row.runs)
+		}
+		for _, s := range h.Series {
 			got = append(got, fmt.Sprintf("%s %d", s.Contestant, len(s.Points)))
 		}
 		if diff := cmp.Diff(row.want, got); diff != "" {

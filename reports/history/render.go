@@ -87,9 +87,12 @@ func headline(h *History, v View) string {
 			short++
 		}
 	}
-	rest := len(h.Series) - changed
+	if short == len(h.Series) {
+		return fmt.Sprintf("Too few runs to find a change: %s; at least %d are needed.", h.short(), fewRuns) + unseen(short, v)
+	}
+	rest := len(h.Series) - changed - short
 	series, runs := humanize.Count(len(h.Series))+" series", humanize.Counted(h.Runs, "run")
-	text := fmt.Sprintf("None of %s changed (%s).", series, runs)
+	text := fmt.Sprintf("None of %s changed (%s).", humanize.Count(rest)+" series", runs)
 	if changed > 0 {
 		var found []string
 		for _, kind := range []struct {
@@ -114,10 +117,28 @@ func headline(h *History, v View) string {
 	if short > 0 {
 		text += fmt.Sprintf(" Too few runs to find a change (fewer than %d): %s series.", fewRuns, humanize.Count(short))
 	}
-	if rest > 0 && !v.All {
-		text += " --all shows the series without a change."
+	return text + unseen(rest+short, v)
+}
+
+// short says how many series there are and how many runs they have.
+func (h *History) short() string {
+	var n []int
+	for _, s := range h.Series {
+		n = append(n, len(s.Points))
 	}
-	return text
+	text := humanize.Count(len(n)) + " series of "
+	if least := slices.Min(n); least < slices.Max(n) {
+		text += humanize.Count(least) + " to "
+	}
+	return text + humanize.Counted(slices.Max(n), "run")
+}
+
+// unseen says how to see so many series that did not change, if a view leaves them out.
+func unseen(n int, v View) string {
+	if n == 0 || v.All {
+		return ""
+	}
+	return " --all shows the series without a change."
 }
 
 func footnotes(h *History, v View) []string {

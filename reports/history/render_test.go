@@ -87,7 +87,13 @@ func TestHeadline(t *testing.T) {
 		{"of each kind", []*Series{series(60, step), series(60, trend), series(60, newest), series(60, newest)}, false,
 			"4 of 4 series changed (60 runs): 1 step, 1 gradual trend and 2 last runs outside the expected range."},
 		{"too few runs", []*Series{series(60, trend), series(8, Series{}), series(9, Series{})}, true,
-			"1 of 3 series changed (60 runs): 1 gradual trend. 2 did not change. Too few runs to find a change (fewer than 9): 1 series."},
+			"1 of 3 series changed (60 runs): 1 gradual trend. 1 did not change. Too few runs to find a change (fewer than 9): 1 series."},
+		{"nothing, and too few runs in another", []*Series{series(60, Series{}), series(8, Series{})}, true,
+			"None of 1 series changed (60 runs). Too few runs to find a change (fewer than 9): 1 series."},
+		{"too few runs in all", []*Series{series(4, Series{}), series(4, Series{})}, false,
+			"Too few runs to find a change: 2 series of 4 runs; at least 9 are needed. --all shows the series without a change."},
+		{"too few runs, not equally many", []*Series{series(1, Series{}), series(4, Series{})}, true,
+			"Too few runs to find a change: 2 series of 1 to 4 runs; at least 9 are needed."},
 	} {
 		if diff := cmp.Diff(row.want, headline(&History{Runs: 60, Series: row.series}, View{All: row.all})); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", row.reason, diff)

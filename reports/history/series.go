@@ -21,7 +21,7 @@ type History struct {
 	Alpha          float64   `json:"alpha"`        // share of the series without a change that get a step or a trend
 	NewestAlpha    float64   `json:"newest_alpha"` // share of the series without a change whose newest run is outside
 	AcrossMachines bool      `json:"across_machines"`
-	Runs           int       `json:"runs"` // read from records
+	Runs           int       `json:"runs"` // that a series has
 	Series         []*Series `json:"series"`
 }
 
@@ -80,7 +80,7 @@ type key struct{ contestant, solver, corpus, sha, task, machine, clock string }
 
 // New sorts runs into series.
 func New(runs []*Run, o Options) *History {
-	h := &History{Schema: Schema, Alpha: alpha, NewestAlpha: stats.PredictionAlpha, AcrossMachines: o.AcrossMachines, Runs: len(runs), Series: []*Series{}}
+	h := &History{Schema: Schema, Alpha: alpha, NewestAlpha: stats.PredictionAlpha, AcrossMachines: o.AcrossMachines, Series: []*Series{}}
 	sorted := slices.SortedStableFunc(slices.Values(runs), func(a, b *Run) int {
 		return cmp.Or(a.Head.Started.Compare(b.Head.Started), cmp.Compare(a.File, b.File))
 	})
@@ -113,13 +113,18 @@ func New(runs []*Run, o Options) *History {
 			s.Points = append(s.Points, p)
 		}
 	}
+	seen := map[string]bool{}
 	for _, s := range h.Series {
 		if o.Last > 0 && len(s.Points) > o.Last {
 			s.Points = slices.Clone(s.Points[len(s.Points)-o.Last:])
 		}
+		for _, p := range s.Points {
+			seen[p.File] = true
+		}
 		s.normalise()
 		s.findChanges()
 	}
+	h.Runs = len(seen)
 	return h
 }
 
