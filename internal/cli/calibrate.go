@@ -53,7 +53,7 @@ func (c *calibrateCommand) Run(s *session) error {
 	}
 	least, most := plan.Forecast()
 	runs := time.Duration(c.Runs)
-	fmt.Fprintf(s.stderr, "%s, %s of each: %s.\n", counted(len(plan.Tasks), "row"), counted(c.Runs, "comparison"), between(runs*least, runs*most))
+	fmt.Fprintf(s.stderr, "%s, %s of each, %s: %s.\n", counted(len(plan.Tasks), "row"), counted(c.Runs, "comparison"), between(runs*least, runs*most), rowsOf(plan))
 	line := newStatus(s.stderr, c.NoProgress)
 	result, err := gate.Calibrate(s.ctx, &plan.Plan, c.Runs, func(row, run int) {
 		t := &plan.Tasks[row]
@@ -75,5 +75,5 @@ func (c *calibrateCommand) Run(s *session) error {
 	if c.Format == "json" {
 		return writeTo(s, "", asJSON)
 	}
-	return writeTo(s, "", func(w io.Writer) error { return gatereport.Calibration(w, result, c.Output) })
+	return writeTo(s, "", func(w io.Writer) error { return gatereport.Calibration(w, result, c.Output, s.widthFor("")) })
 }

@@ -176,6 +176,14 @@ func (c *compareCommand) build(s *session, plan *prepare.Comparison, sources *pr
 
 // announce says what a comparison will measure and how long that will take.
 func announce(plan *prepare.Comparison, why string) string {
+	if why != "" {
+		why = " (" + why + ")"
+	}
+	return fmt.Sprintf("%s, %s: %s%s.", counted(len(plan.Tasks), "row"), between(plan.Forecast()), rowsOf(plan), why)
+}
+
+// rowsOf names the solvers and corpora of a plan.
+func rowsOf(plan *prepare.Comparison) string {
 	var solvers, corpora []string
 	for i := range plan.Tasks {
 		t := &plan.Tasks[i]
@@ -186,10 +194,7 @@ func announce(plan *prepare.Comparison, why string) string {
 			corpora = append(corpora, t.Corpus)
 		}
 	}
-	if why != "" {
-		why = " (" + why + ")"
-	}
-	return fmt.Sprintf("%s, %s: %s on %s%s.", counted(len(plan.Tasks), "row"), between(plan.Forecast()), few(solvers, "solvers"), few(corpora, "corpora"), why)
+	return few(solvers, "solvers") + " on " + few(corpora, "corpora")
 }
 
 // between is a time of which the least and the most are known.

@@ -1,32 +1,81 @@
 package gatereport
 
 import (
+	"cmp"
 	"fmt"
 	"io"
-	"text/tabwriter"
+	"slices"
 
 	"sudokubench/internal/gate"
+	"sudokubench/internal/humanize"
 )
 
-// Calibration writes how well the gate works on a machine, as text. file is the file with
-// the noise for bench compare; "" if none was written.
-func Calibration(out io.Writer, c *gate.Calibration, file string) error {
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(w, "solver\tcorpus\truns\tfalse alarms\tflagged once\tinconclusive\tscatter of a pair\tnoise\tsmallest slowdown found\tseconds\t")
+// enoughRuns is how many comparisons a row needs: with fewer, the share of 95% depends on
+// the greatest change alone.
+const enoughRuns = 20
+
+// A page that is narrower than scatterFrom cells has no room for the column of the scatter.
+const scatterColumn, scatterFrom = 6, 70
+
+// Calibration writes how well the gate works on a machine, as text of this width in cells;
+// 0 means 80. file is the file with the noise for bench compare; "" if none was written.
+func Calibration(out io.Writer, c *gate.Calibration, file string, width int) error {
+	p := &page{width: max(cmp.Or(width, defaultWidth), minWidth)}
+	columns := []humanize.Column{
+		{Head: "solver", Left: true}, {Head: "corpus", Left: true, Gap: 1}, {Head: "runs", Gap: 1}, {Head: "alarms", Gap: 1}, {Head: "flagged", Gap: 1},
+		{Head: "unsure", Gap: 1}, {Head: "scatter", Gap: 1}, {Head: "noise", Gap: 1}, {Head: "finds", Gap: 1}, {Head: "time", Gap: 1},
+	}
+	var rows [][]string
 	for _, r := range c.Rows {
 		finds := "none"
 		if r.Finds != nil {
 			finds = fmt.Sprintf("%.1f%%", 100**r.Finds)
 		}
-		fmt.Fprintf(w, "%s\t%s\t%d\t%d\t%d\t%d\t%.2f%%\t%.2f%%\t%s\t%.1f\t\n", r.Solver, r.Corpus, r.Runs, r.Alarms, r.Flagged, r.Unsure, 100*r.Scatter, 100*r.Noise, finds, r.Seconds)
+		count := humanize.Count
+		rows = append(rows, []string{
+			humanize.Visible(r.Solver), humanize.Visible(r.Corpus), count(r.Runs), count(r.Alarms), count(r.Flagged), count(r.Unsure),
+			fmt.Sprintf("%.2f%%", 100*r.Scatter), fmt.Sprintf("%.2f%%", 100*r.Noise), finds, humanize.Duration(1e9 * r.Seconds),
+		})
 	}
-	if err := w.Flush(); err != nil {
+	scatter := "Scatter: of the change between a pair of processes."
+	if p.width < scatterFrom {
+		columns, scatter = slices.Delete(columns, scatterColumn, scatterColumn+1), ""
+		for i := range rows {
+			rows[i] = slices.Delete(rows[i], scatterColumn, scatterColumn+1)
+		}
+	}
+	humanize.Widen(columns, rows)
+	p.fit(columns, 0)
+	if err := humanize.Table(&p.out, columns, rows); err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "\nA program was compared with itself, so every alarm is false. Noise: 95%% of the comparisons showed a change smaller than this.\n"+
-		"Smallest slowdown found: if all puzzles slow down by this much, both measurements of 95 in 100 comparisons flag it (estimated from the comparisons made here). A slowdown of a few puzzles is not meant. Seconds: the time of a comparison without a change.\n")
+	p.out.WriteByte('\n')
+	p.line("", "A program was compared with itself, so every alarm is false.")
+	p.line("", "Alarms: comparisons that ended as regressed. Flagged: comparisons whose first measurement found a slowdown. Unsure: comparisons that ended as inconclusive.")
+	p.line("", scatter)
+	p.line("", "Noise: 95% of the comparisons showed a change smaller than this."+fewComparisons(c))
+	p.line("", "Finds: if all puzzles slow down by this much, both measurements of 95 in 100 comparisons flag it (estimated from the comparisons made here). A slowdown of a few puzzles is not meant.")
+	p.line("", "Time: of a comparison without a change.")
 	if file != "" {
-		fmt.Fprintf(out, "bench compare --noise %s takes this noise into account.\n", file)
+		p.line("", "bench compare --noise "+humanize.ShellWord(file)+" takes this noise into account.")
 	}
-	return nil
+	_, err := out.Write(p.out.Bytes())
+	return err
+}
+
+// fewComparisons is a sentence about a row that has too few comparisons for a share of 95%.
+func fewComparisons(c *gate.Calibration) string {
+	if len(c.Rows) == 0 {
+		return ""
+	}
+	least := slices.MinFunc(c.Rows, func(a, b gate.CalibrationRow) int { return len(a.Estimates) - len(b.Estimates) })
+	n := len(least.Estimates)
+	if n >= enoughRuns {
+		return ""
+	}
+	from := fmt.Sprintf("%d comparisons alone", n)
+	if n == 1 {
+		from = "a single comparison"
+	}
+	return fmt.Sprintf(" It comes from %s, so it is uncertain; --runs %d gives a better one.", from, enoughRuns)
 }

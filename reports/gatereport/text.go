@@ -195,20 +195,20 @@ func (p *page) table(r *gate.Result) (parts, error) {
 			least -= max(0, name.Width-try.name)
 		}
 		if least <= p.width {
-			p.fit(columns)
+			p.fit(columns, solverColumn)
 			return try.parts, humanize.Table(&p.out, columns, rows)
 		}
 	}
 	few := parts{typical: typical}
 	columns, rows := few.columns(r)
-	p.fit(columns)
+	p.fit(columns, solverColumn)
 	return few, humanize.Table(&p.out, columns, rows)
 }
 
-// fit shrinks the columns of names until the table fits the page, and spaces it out if
-// there is room.
-func (p *page) fit(columns []humanize.Column) {
-	names := columns[solverColumn : corpusColumn+1]
+// fit shrinks the two columns of names, of which the first is at a place, until the table
+// fits the page, and spaces it out if there is room.
+func (p *page) fit(columns []humanize.Column, solver int) {
+	names := columns[solver : solver+2]
 	for i := range names {
 		names[i].Width = min(names[i].Width, maxName)
 	}
