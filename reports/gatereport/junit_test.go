@@ -182,3 +182,21 @@ func TestJUnitCounts(t *testing.T) {
 		}
 	}
 }
+
+// TestReportsShowTheFigureThatDecided: if both figures are slower, the reports for people
+// show the one that the row goes by.
+func TestReportsShowTheFigureThatDecided(t *testing.T) {
+	x := row("dlx", "hard", 1000, 1.1, 0.01, gate.Regressed, "the mean is 9.9 times as long")
+	x.Measures[meanCPU] = measured(gate.Mean, "cpu", 1000, 9.85, 0.5, gate.Regressed)
+	for by, want := range map[int][3]string{
+		0:       {`message="regressed: +10.0% (typical CPU time)"`, "**+10.0%**", "+10.0%*"},
+		meanCPU: {`message="regressed: +885.0% (mean CPU time)"`, "**+885.0%**", "+885.0%*"},
+	} {
+		x.By = by
+		for i, format := range []string{"junit", "markdown", "text"} {
+			if out := string(rendered(t, result(x), format)); !strings.Contains(out, want[i]) {
+				t.Errorf("by measure %d: %s has no %s:\n%s", by, format, want[i], out)
+			}
+		}
+	}
+}
