@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"sudokubench/internal/humanize"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/run"
 	"sudokubench/internal/stats"
@@ -142,14 +143,17 @@ func (s *Settings) recordedRow(out *Row, p *pair) {
 		out.Verdict = Regressed
 		return
 	}
+	rounds := 0
 	for _, cpu := range []bool{true, false} {
-		if m, ok := s.recordedMeasure(p, cpu); ok {
+		m, ok := s.recordedMeasure(p, cpu)
+		rounds = max(rounds, m.Pairs)
+		if ok {
 			out.Measures = append(out.Measures, m)
 		}
 	}
 	out.Timed = reached
 	if len(out.Measures) == 0 {
-		out.Verdict, out.Reason = Inconclusive, fmt.Sprintf("fewer than %d rounds can be compared; a larger --budget or more --rounds in both runs would help", minRounds)
+		out.Verdict, out.Reason = Inconclusive, fmt.Sprintf("%s of both runs can be compared, and an interval needs %d; --time, --budget or --rounds of bench run limit them", humanize.Counted(rounds, "round"), minRounds)
 	}
 }
 

@@ -204,8 +204,9 @@ func TestRecordedRunsThatDiffer(t *testing.T) {
 
 func TestTooFewRoundsAreNothing(t *testing.T) {
 	few := func(t *tape) { t.rounds = minRounds - 1 }
-	if _, err := CompareRecorded(Defaults(), newTape(1, few).play(t), newTape(2, few).play(t), false); !errors.Is(err, ErrNothing) {
-		t.Errorf("error %v; want %v", err, ErrNothing)
+	const says = "7 rounds of both runs can be compared, and an interval needs 8; --time"
+	if _, err := CompareRecorded(Defaults(), newTape(1, few).play(t), newTape(2, few).play(t), false); !errors.Is(err, ErrNothing) || !strings.Contains(err.Error(), says) {
+		t.Errorf("error %v; want %v: %s", err, ErrNothing, says)
 	}
 }
 
