@@ -51,7 +51,7 @@ func (c *calibrateCommand) Run(s *session) error {
 	if err := decided(s, plan.Between(s.ctx, programs)); err != nil {
 		return err
 	}
-	least, most := plan.Forecast()
+	least, most, _ := plan.Forecast()
 	runs := time.Duration(c.Runs)
 	fmt.Fprintf(s.stderr, "%s, %s of each, %s: %s.\n", counted(len(plan.Tasks), "row"), counted(c.Runs, "comparison"), between(runs*least, runs*most), rowsOf(plan))
 	line := newStatus(s.stderr, c.NoProgress)

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -74,10 +73,7 @@ func (c *compareCommand) Run(s *session) error {
 		return err
 	}
 	result.Warnings = append(result.Warnings, plan.Notes()...)
-	if err := c.write(s, result, plan.SourceOf); err != nil {
-		return err
-	}
-	return verdictOf(result)
+	return c.conclude(s, result, plan.SourceOf)
 }
 
 // newer is the error of a plan. If this bench does not have a solver whose source is here,
@@ -179,7 +175,8 @@ func announce(plan *prepare.Comparison, why string) string {
 	if why != "" {
 		why = " (" + why + ")"
 	}
-	return fmt.Sprintf("%s, %s: %s%s.", counted(len(plan.Tasks), "row"), between(plan.Forecast()), rowsOf(plan), why)
+	least, most, again := plan.Forecast()
+	return fmt.Sprintf("%s, %s, and up to %s more if rows look slower: %s%s.", counted(len(plan.Tasks), "row"), between(least, most), roughly(again), rowsOf(plan), why)
 }
 
 // rowsOf names the solvers and corpora of a plan.
@@ -246,10 +243,7 @@ func (c *compareCommand) recorded(s *session) error {
 	}
 	result.Base.Name, result.Head.Name = c.Records[0], c.Records[1]
 	result.Warnings = append(result.Warnings, prepare.Layout(settings.Threshold)...)
-	if err := c.write(s, result, prepare.SourceOf); err != nil {
-		return err
-	}
-	return verdictOf(result)
+	return c.conclude(s, result, prepare.SourceOf)
 }
 
 // Results are the flags that say where the result of a comparison goes.
@@ -294,8 +288,8 @@ func (o *Results) ready(inputs []string) error {
 		files = append(files, filepath.Clean(r.file))
 	}
 	for _, f := range files {
-		if err := os.MkdirAll(filepath.Dir(f), 0o777); err != nil {
-			return fmt.Errorf("the report has no place: %w", err)
+		if err := writable(f); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -310,6 +304,19 @@ func (o *Results) write(s *session, result *gate.Result, file func(solver string
 		errs = append(errs, writeTo(s, r.file, func(w io.Writer) error { return gatereport.Render(w, result, r.format, options) }))
 	}
 	return errors.Join(errs...)
+}
+
+// conclude writes a result and returns its verdict as an error. A report that cannot be
+// written is the error only if the comparison passed.
+func (o *Results) conclude(s *session, result *gate.Result, file func(solver string) string) error {
+	err, verdict := o.write(s, result, file), verdictOf(result)
+	if verdict == nil {
+		return err
+	}
+	if err != nil {
+		fmt.Fprintln(s.stderr, "bench:", err)
+	}
+	return verdict
 }
 
 func verdictOf(result *gate.Result) error {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 )
@@ -27,6 +28,37 @@ func notOver(path string, inputs []string) error {
 	return nil
 }
 
+// writable sees that a file can be written and that the disk has room. It makes the folder of
+// the file and leaves the file as it is.
+func writable(path string) error {
+	folder := filepath.Dir(path)
+	if err := os.MkdirAll(folder, 0o777); err != nil {
+		return notWritten(path, err)
+	}
+	if there, err := os.Stat(path); err == nil && !there.Mode().IsRegular() { // a pipe, a device, or standard output
+		return nil
+	}
+	file, err := os.CreateTemp(folder, ".bench-*")
+	if err != nil {
+		return notWritten(path, err)
+	}
+	_, err = file.Write(make([]byte, 1<<16))
+	if err = errors.Join(err, file.Close(), os.Remove(file.Name())); err != nil {
+		return notWritten(path, err)
+	}
+	return nil
+}
+
+// notWritten names the file of a failure, but no temporary file.
+func notWritten(path string, err error) error {
+	if in, ok := errors.AsType[*fs.PathError](err); ok {
+		err = in.Err
+	} else if in, ok := errors.AsType[*os.LinkError](err); ok {
+		err = in.Err
+	}
+	return fmt.Errorf("%s cannot be written: %w", path, err)
+}
+
 // writeTo writes to a file, or to standard output where none is named.
 func writeTo(s *session, path string, write func(io.Writer) error) error {
 	if path == "" {
@@ -34,15 +66,18 @@ func writeTo(s *session, path string, write func(io.Writer) error) error {
 	}
 	if there, err := os.Stat(path); err == nil && !there.Mode().IsRegular() { // a pipe, a device
 		file, err := os.OpenFile(path, os.O_WRONLY, 0)
-		if err != nil {
-			return err
+		if err == nil {
+			err = errors.Join(buffered(file, write), file.Close())
 		}
-		return errors.Join(buffered(file, write), file.Close())
+		if err != nil {
+			return notWritten(path, err)
+		}
+		return nil
 	}
 	// A report that cannot be written to its end leaves the one before alone.
 	file, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
 	if err != nil {
-		return err
+		return notWritten(path, err)
 	}
 	err = errors.Join(buffered(file, write), file.Close())
 	if err == nil {
@@ -52,7 +87,7 @@ func writeTo(s *session, path string, write func(io.Writer) error) error {
 		err = os.Rename(file.Name(), path)
 	}
 	if err != nil {
-		return errors.Join(fmt.Errorf("%s was not written: %w", path, err), os.Remove(file.Name()))
+		return errors.Join(notWritten(path, err), os.Remove(file.Name()))
 	}
 	return nil
 }

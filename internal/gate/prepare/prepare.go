@@ -94,13 +94,14 @@ func (p *Comparison) drop(is func(contestant string) bool) {
 }
 
 // Forecast is the time of all rows: the least if each is decided as soon as it can be, and
-// the most if all measuring time is used. A row that looks slower takes more, because it is
-// measured twice.
-func (p *Comparison) Forecast() (least, most time.Duration) {
+// the most if all measuring time is used. again is the most that second measurements add, if
+// all rows look slower.
+func (p *Comparison) Forecast() (least, most, again time.Duration) {
 	const others = 1.1 // what counting and starting processes add
 	row := float64(p.MinPairs) / 2 * float64(p.UnitNS)
 	least = time.Duration(others * row * float64(len(p.Tasks)))
-	return least, max(least, time.Duration(others*float64(p.TimeNS)))
+	measured := time.Duration(others * float64(p.TimeNS))
+	return least, max(least, measured), max(least, 2*measured)
 }
 
 // Between makes the plan start processes of the two programs.
