@@ -7,11 +7,11 @@ import (
 )
 
 // Hint completes an error about an unknown word: "did you mean rounds?" if a word is near
-// (up to a third of the letters differ) or is one of the words that it is joined of, and
+// (up to a third of the letters differ, rounded up) or is one of the words that it is joined of, and
 // otherwise the list of all words.
 func Hint(word string, words []string) string {
 	words = slices.Compact(slices.Sorted(slices.Values(words)))
-	best, bestAt := "", 1+min(max(1, len(word)/3), 4)
+	best, bestAt := "", 1+min((len(word)+2)/3, 4)
 	for _, w := range words {
 		if n := distance(strings.ToLower(word), strings.ToLower(w)); n < bestAt {
 			best, bestAt = w, n

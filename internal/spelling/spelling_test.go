@@ -13,6 +13,7 @@ func TestHint(t *testing.T) {
 	for _, tt := range []struct{ reason, word, want string }{
 		{"two letters swapped", "ruonds", "did you mean rounds?"},
 		{"one missing", "wokers", "did you mean workers?"},
+		{"two letters of four changed places", "sdee", "did you mean seed?"},
 		{"one too many", "seeed", "did you mean seed?"},
 		{"case alone", "SEED", "did you mean seed?"},
 		{"an underscore", "set_difference", "did you mean set-difference?"},
