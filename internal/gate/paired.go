@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
-	"math"
 	"math/rand/v2"
 	"slices"
 	"time"
@@ -77,14 +76,15 @@ func (c *comparison) tell(what string, r *Row) {
 // share is how far the comparison is, 0 to 1: the first pairs of all rows are 0.6 of it, and
 // more pairs where they are needed 0.3. It never goes back.
 func (c *comparison) share() float64 {
-	pairs := 0.0
+	first := 0.0 // rows that have their first pairs
 	for _, r := range c.rows {
-		pairs += min(1, float64(len(r.units)*copies+len(r.first)*copies)/float64(c.plan.MinPairs))
 		if r.out.Verdict != "" {
-			pairs = math.Ceil(pairs)
+			first++
+			continue
 		}
+		first += min(1, float64(copies*(len(r.first)+len(r.units)))/float64(c.plan.MinPairs))
 	}
-	first := pairs / float64(len(c.plan.Tasks))
+	first /= float64(len(c.plan.Tasks))
 	more := min(1, float64(c.spent())/float64(c.plan.TimeNS))
 	c.shown = max(c.shown, min(1, 0.6*first+0.3*more*first+0.1*float64(c.settled)/float64(len(c.plan.Tasks))))
 	return c.shown
