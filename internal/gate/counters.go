@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"sudokubench/internal/judge"
+	"sudokubench/internal/program"
 )
 
 // countTime bounds the counting of a row in each process, so that a slow solver
@@ -79,8 +80,8 @@ func (c *counting) close() {
 	}
 }
 
-// until goes on until stop reports true or the time of each process is up, after one
-// puzzle at the earliest.
+// until deals hands until stop reports true or the time of each process is up. It deals
+// at least one, unless stop is true at once.
 func (c *counting) until(ctx context.Context, each time.Duration, stop func() bool) error {
 	now := c.row.plan.Now
 	begin, size := now(), 1
@@ -165,14 +166,10 @@ func (c *counts) headFails(k int) *Failing {
 
 // census has a process solve a hand and keeps what it came to.
 func (r *row) census(c *census, side int, h *hand) error {
-	answers := r.judge.room(len(h.numbers))
-	o := r.plan.order(side)
-	o.Allocs, o.Times = true, true
-	ran, err := c.child.Batch(h.forms, o, answers, r.plan.batchLimit(len(h.numbers)))
+	ran, answers, failed, err := r.solve(c.child, side, h, program.Order{Allocs: true, Times: true})
 	if err != nil {
 		return err
 	}
-	failed := r.judge.failures(side, h, 0, answers)
 	c.times, c.last = c.times[:0], 0
 	for k := range answers {
 		c.failures = append(c.failures, failed[k])

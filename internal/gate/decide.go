@@ -188,11 +188,14 @@ func contradicted(row *Row) bool {
 	return apart || min(row.WorstShare, row.CountedMore) > hiddenShare && mean.High-1 > typical.Resolve
 }
 
+// sameKind reports whether both are of one figure and clock.
+func (m *Measure) sameKind(x *Measure) bool { return x.Figure == m.Figure && x.Clock == m.Clock }
+
 // lacking is what the first measurement flagged and the second has no figure for; nil:
 // nothing.
 func lacking(row *Row) *Measure {
 	for _, m := range row.First {
-		if m.Verdict == Regressed && !slices.ContainsFunc(row.Measures, func(x *Measure) bool { return x.Figure == m.Figure && x.Clock == m.Clock }) {
+		if m.Verdict == Regressed && !slices.ContainsFunc(row.Measures, m.sameKind) {
 			return m
 		}
 	}
@@ -203,7 +206,7 @@ func lacking(row *Row) *Measure {
 // nil: nothing.
 func flaggedBefore(row *Row, m *Measure) *Measure {
 	for _, x := range row.First {
-		if x.Figure == m.Figure && x.Clock == m.Clock && x.Verdict == Regressed {
+		if m.sameKind(x) && x.Verdict == Regressed {
 			return x
 		}
 	}

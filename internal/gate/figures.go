@@ -70,10 +70,10 @@ func (u *unit) sums(c clock) (s sums) {
 	return s
 }
 
-// all is the time of a side's processes, a process.
+// all is the mean time of a side's processes.
 func (s *sums) all(side int) float64 { return (s.each[side][0] + s.each[side][1]) / copies }
 
-// logRatio is NaN where a time is missing.
+// logRatio is NaN if a time is missing.
 func logRatio(a, b int64) float64 {
 	if a <= 0 || b <= 0 {
 		return math.NaN()

@@ -16,11 +16,14 @@ import (
 func (s *Settings) mean(name string, units []unit, c clock, known float64) (m *Measure, ok bool) {
 	m = &Measure{Figure: Mean, Clock: name, Samples: [][2]float64{}, Logs: []float64{}, Twins: []float64{}, Resolve: max(s.ResolveMean, s.Resolve, s.Threshold)}
 	var times [][2]float64 // of the units, by side
-	own := disagree(units, c)
+	all := make([]sums, len(units))
+	for i := range units {
+		all[i] = units[i].sums(c)
+	}
+	own := disagree(all)
 	puzzles := 0
 	for i := range units {
-		u := &units[i]
-		sums := u.sums(c)
+		u, sums := &units[i], &all[i]
 		t := sums.least
 		if own {
 			t = [2]float64{sums.all(base), sums.all(head)}
@@ -78,11 +81,11 @@ const (
 // in both. But a randomised solver may take long in one of them alone, and so may a
 // process that has its code or memory in a bad place. Then the head's two processes
 // disagree more than the base's, and the times of all count.
-func disagree(units []unit, c clock) bool {
+func disagree(units []sums) bool {
 	var more []float64
 	var all, least [2]float64
 	for i := range units {
-		s := units[i].sums(c)
+		s := &units[i]
 		for side := range all {
 			all[side], least[side] = all[side]+s.all(side), least[side]+s.least[side]
 		}

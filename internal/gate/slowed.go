@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"sudokubench/internal/judge"
+	"sudokubench/internal/program"
 	"sudokubench/sudoku"
 )
 
@@ -155,17 +156,14 @@ func (c *counting) confirmSlowed(ctx context.Context) error {
 func (c *counting) resolve(ctx context.Context, s *suspect) error {
 	r := c.row
 	// Once off the clock, so that its data is in the caches as in the count.
-	const warm = 1
 	h := &hand{numbers: []int{s.number, s.number}, forms: slices.Concat(s.form, s.form), cells: len(s.form)}
 	for i := range c.all {
 		side := i % 2
-		answers := r.judge.room(1)
-		o := r.plan.order(side)
-		o.Times, o.Warm = true, warm
-		if _, err := c.all[i].child.Batch(h.forms, o, answers, r.plan.batchLimit(len(h.numbers))); err != nil {
+		_, answers, failed, err := r.solve(c.all[i].child, side, h, program.Order{Warm: 1, Times: true})
+		if err != nil {
 			return r.died(ctx, side, err)
 		}
-		f := r.judge.failures(side, h, warm, answers)[0]
+		f := failed[0]
 		ns := [2]*int64{&s.BaseNS, &s.HeadNS}[side]
 		if own := answers[0].OwnNS; own > 0 && f == nil {
 			*ns = min(*ns, own)

@@ -123,14 +123,11 @@ func (r *row) slice(ctx context.Context, crew *crew) (s slice, ok bool, err erro
 	failed := [2]map[int]*Failing{{}, {}} // by place, in either process of a side
 	for _, turn := range order(r.rng) {
 		side, copy := turn[0], turn[1]
-		answers := r.judge.room(r.per)
-		o := r.plan.order(side)
-		o.Warm = r.warm
-		ran, err := crew[side][copy].Batch(hand.forms, o, answers, r.plan.batchLimit(len(hand.numbers)))
+		ran, _, failures, err := r.solve(crew[side][copy], side, hand, program.Order{Warm: r.warm})
 		if err != nil {
 			return s, false, r.died(ctx, side, err)
 		}
-		for at, f := range r.judge.failures(side, hand, r.warm, answers) {
+		for at, f := range failures {
 			if known := failed[side][at]; known == nil || f.Verdict == judge.Wrong {
 				failed[side][at] = f
 			}
@@ -161,17 +158,27 @@ func (r *row) slice(ctx context.Context, crew *crew) (s slice, ok bool, err erro
 // machine that stood still is no timeout. The answer is good until the next.
 func (r *row) again(child Child, h *hand, at int) (*program.Answer, *Failing, error) {
 	one := &hand{numbers: h.numbers[at : at+1], forms: h.form(at), cells: h.cells}
-	answers := r.judge.room(1)
-	if _, err := child.Batch(one.forms, r.plan.order(head), answers, r.plan.batchLimit(1)); err != nil {
+	_, answers, failed, err := r.solve(child, head, one, program.Order{})
+	if err != nil {
 		return nil, nil, err
 	}
-	return &answers[0], r.judge.failures(head, one, 0, answers)[0], nil
+	return &answers[0], failed[0], nil
 }
 
-// order is what is asked of a side. The head has twice the base's time for a
-// puzzle: what it loses is then lost for good, and not by the machine's noise.
-func (p *Plan) order(side int) program.Order {
-	return program.Order{Limit: p.Limit, PuzzleNS: p.PuzzleNS * int64(1+side)}
+// solve has a process of a side solve a hand, and judges its answers, which are good until
+// the next. o says how; solve fills in the limits. failed are the attempts that were not
+// verified, by their place after those to warm up on.
+//
+// The head has twice the base's time for a puzzle: what it loses is then lost for good,
+// and not by the machine's noise.
+func (r *row) solve(child Child, side int, h *hand, o program.Order) (ran program.Ran, answers []program.Answer, failed map[int]*Failing, err error) {
+	o.Limit, o.PuzzleNS = r.plan.Limit, r.plan.PuzzleNS*int64(1+side)
+	answers = r.judge.room(len(h.numbers) - o.Warm)
+	ran, err = child.Batch(h.forms, o, answers, r.plan.batchLimit(len(h.numbers)))
+	if err != nil {
+		return ran, nil, nil, err
+	}
+	return ran, answers, r.judge.failures(side, h, o.Warm, answers), nil
 }
 
 // batchLimit is when a process that does not answer is killed. A process that
