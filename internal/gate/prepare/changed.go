@@ -134,7 +134,7 @@ func (p *goPackage) shown(module string) string {
 func (c *Changes) Name(ctx context.Context, programs Programs) error {
 	var names [2][]string
 	for i, p := range programs {
-		out, err := toolOutput(ctx, "", p.Path, "list", "solvers", "--json")
+		out, err := tool(ctx, "", p.Path, "list", "solvers", "--json")
 		if err != nil {
 			return err
 		}

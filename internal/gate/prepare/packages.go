@@ -14,7 +14,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -56,11 +55,11 @@ const listed = "ImportPath,Name,Dir,Standard,Module,GoFiles,EmbedFiles,Deps,CgoF
 // works out the sum of each. The standard library is not among them, because the version
 // of Go identifies it.
 func readPackages(ctx context.Context, folder string) (*packages, error) {
-	version, err := toolOutput(ctx, folder, "go", "env", "GOVERSION")
+	version, err := tool(ctx, folder, "go", "env", "GOVERSION")
 	if err != nil {
 		return nil, err
 	}
-	out, err := toolOutput(ctx, folder, "go", "list", "-deps", "-json="+listed, "./"+rosterFolder)
+	out, err := tool(ctx, folder, "go", "list", "-deps", "-json="+listed, "./"+rosterFolder)
 	if err != nil {
 		return nil, err
 	}
@@ -97,12 +96,12 @@ const profileFile = mainFolder + "/default.pgo"
 
 // readBuild reads what the build of all packages depends on, besides the version of Go.
 func (p *packages) readBuild(ctx context.Context, folder string) error {
-	out, err := toolOutput(ctx, folder, "go", "list", "-f", "{{.DefaultGODEBUG}}", "./"+mainFolder)
+	out, err := tool(ctx, folder, "go", "list", "-f", "{{.DefaultGODEBUG}}", "./"+mainFolder)
 	if err != nil {
 		return err
 	}
 	p.godebug = strings.TrimSpace(string(out))
-	if out, err = toolOutput(ctx, folder, "go", "mod", "edit", "-json"); err != nil {
+	if out, err = tool(ctx, folder, "go", "mod", "edit", "-json"); err != nil {
 		return err
 	}
 	var mod struct{ Toolchain string }
@@ -208,16 +207,4 @@ func assembly(text []byte) []byte {
 func isDirective(comment string) bool {
 	return strings.HasPrefix(comment, "//go:") || strings.HasPrefix(comment, "//line ") || strings.HasPrefix(comment, "/*line ") ||
 		strings.HasPrefix(comment, "//export ") || strings.HasPrefix(comment, "// +build ")
-}
-
-// toolOutput returns the standard output of a tool. An error has what it wrote to
-// standard error.
-func toolOutput(ctx context.Context, dir, name string, args ...string) ([]byte, error) {
-	cmd := exec.CommandContext(ctx, name, args...)
-	cmd.Dir = dir
-	out, err := cmd.Output()
-	if exit, ok := errors.AsType[*exec.ExitError](err); ok {
-		return nil, fmt.Errorf("%s: %w\n%s", strings.Join(cmd.Args, " "), err, strings.TrimSpace(string(exit.Stderr)))
-	}
-	return out, err
 }

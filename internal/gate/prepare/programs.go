@@ -67,7 +67,7 @@ func Checkout(ctx context.Context, base, head string) (*Sources, error) {
 			continue
 		}
 		s.folders[i] = filepath.Join(s.scratch, fmt.Sprint("tree", i))
-		if err := tool(ctx, s.root, "git", "worktree", "add", "--detach", "--quiet", s.folders[i], rev); err != nil {
+		if _, err := tool(ctx, s.root, "git", "worktree", "add", "--detach", "--quiet", s.folders[i], rev); err != nil {
 			return s, fmt.Errorf("revision %q cannot be checked out (in a shallow clone it may have to be fetched first): %w", rev, err)
 		}
 	}
@@ -83,7 +83,7 @@ func (s *Sources) Build(ctx context.Context) (programs Programs, err error) {
 			p.Path += ".exe"
 		}
 		// The same code gives the same bytes: neither the path nor the revision enters.
-		if err := tool(ctx, s.folders[i], "go", "build", "-trimpath", "-buildvcs=false", "-o", p.Path, "./"+mainFolder); err != nil {
+		if _, err := tool(ctx, s.folders[i], "go", "build", "-trimpath", "-buildvcs=false", "-o", p.Path, "./"+mainFolder); err != nil {
 			return programs, fmt.Errorf("%s cannot be built: %w", p.Name, err)
 		}
 	}
@@ -98,19 +98,23 @@ func (s *Sources) Remove() {
 	for _, tree := range s.folders {
 		if tree != "" && tree != s.root {
 			// Twice: one that was interrupted while it was made is locked.
-			_ = tool(context.Background(), s.root, "git", "worktree", "remove", "--force", "--force", tree)
+			_, _ = tool(context.Background(), s.root, "git", "worktree", "remove", "--force", "--force", tree)
 		}
 	}
 	os.RemoveAll(s.scratch)
 }
 
-// tool runs a tool; its own words are the error.
-func tool(ctx context.Context, dir, name string, args ...string) error {
+// tool returns what a command prints. The error has the command and its own words.
+func tool(ctx context.Context, dir, name string, args ...string) ([]byte, error) {
 	cmd := exec.CommandContext(ctx, name, args...)
 	cmd.Dir = dir
-	out, err := cmd.CombinedOutput()
-	if err != nil {
-		return fmt.Errorf("%s: %w\n%s", strings.Join(cmd.Args, " "), err, strings.TrimSpace(string(out)))
+	out, err := cmd.Output()
+	if err == nil {
+		return out, nil
 	}
-	return nil
+	words := ""
+	if exit, ok := errors.AsType[*exec.ExitError](err); ok {
+		words = "\n" + strings.TrimSpace(string(exit.Stderr))
+	}
+	return nil, fmt.Errorf("%s: %w%s", strings.Join(cmd.Args, " "), err, words)
 }

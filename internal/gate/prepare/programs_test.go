@@ -20,7 +20,7 @@ func repository(t *testing.T) string {
 	t.Chdir(dir)
 	git := func(args ...string) {
 		t.Helper()
-		if err := tool(context.Background(), dir, "git", append([]string{"-c", "user.name=t", "-c", "user.email=t@example.org"}, args...)...); err != nil {
+		if _, err := tool(context.Background(), dir, "git", append([]string{"-c", "user.name=t", "-c", "user.email=t@example.org"}, args...)...); err != nil {
 			t.Fatal(err)
 		}
 	}
