@@ -53,7 +53,7 @@ func renderOtava(h *History, _ View) ([]byte, error) {
 	for _, p := range t.rows {
 		row = append(row[:0], p.Started.UTC().Format("2006-01-02 15:04:05 -0700"), cell(p.Commit), cell(p.Version), cell(p.File))
 		for _, s := range t.columns {
-			row = append(row, strconv.FormatFloat(s.values()[s.at(p.File)], 'f', 3, 64))
+			row = append(row, strconv.FormatFloat(s.Points[s.at(p.File)].value(), 'f', 3, 64))
 		}
 		w.Write(row)
 	}

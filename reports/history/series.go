@@ -57,11 +57,13 @@ type Point struct {
 	reference string // version of the reference
 }
 
-// values are the figures in which changes are looked for.
+// value is the figure in which changes are looked for, in ns.
+func (p *Point) value() float64 { return *cmp.Or(p.NormalisedNS, &p.MeanNS) }
+
 func (s *Series) values() []float64 {
 	list := make([]float64, len(s.Points))
 	for i, p := range s.Points {
-		list[i] = *cmp.Or(p.NormalisedNS, &p.MeanNS)
+		list[i] = p.value()
 	}
 	return list
 }
