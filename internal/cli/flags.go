@@ -168,7 +168,7 @@ func faultyFlag(err error) string {
 	return fmt.Sprintf("%v; see %s --help", err, command.FullPath())
 }
 
-// emptyFlag is what to say of a flag that was given an empty value; "": there is none.
+// emptyFlag is the message about the first flag that was given an empty value; "" if no flag was.
 // Such a flag is not taken for one that is not given: bench run --solvers=$NOBODY
 // would run all of them.
 func emptyFlag(c *kong.Context) string {

@@ -55,7 +55,7 @@ func TestCompareInterrupted(t *testing.T) {
 	} {
 		dir := t.TempDir()
 		bench := benchIn(t, dir)
-		// The head tells of each start by a pipe that has a name.
+		// The head reports each start by a named pipe.
 		fifo, head := filepath.Join(dir, "starts"), filepath.Join(dir, "head")
 		if err := syscall.Mkfifo(fifo, 0o600); err != nil {
 			t.Skip("no named pipes here: ", err)

@@ -103,7 +103,7 @@ type Plan struct {
 	Machine   func() record.Machine // the machine's counters so far (no corpus, no round); nil: none
 
 	Clock       Clock
-	Pin         bool  // give each worker a core of its own where the system allows
+	Pin         bool  // tie each worker to its own core, if the system allows it
 	MemoryLimit int64 // bytes of heap at which the garbage collector may run even inside a turn; 0: never
 
 	// executor makes what puts the puzzles to an instance, and takes the watchman's
