@@ -16,7 +16,7 @@ const columnTable = "reports/columns.go"
 
 // columnWords are places that hold a text which is also the name of a column.
 var columnWords = []struct{ file, text, because string }{
-	{"reports/page/build.go", "not reached", "it is what the page calls a puzzle without a verdict"},
+	{"reports/document/build.go", "not reached", "it is what the page calls a puzzle without a verdict"},
 	{"reports/history/series.go", "mean", "a history has its own table, of runs"},
 	{"reports/history/series.go", "CPU mean", "a history has its own table, of runs"},
 	{"internal/gate/result.go", "mean", "it is a figure of a comparison, which has its own table"},

@@ -15,6 +15,7 @@ import (
 	"sudokubench/internal/spelling"
 	"sudokubench/internal/standings"
 	"sudokubench/reports"
+	"sudokubench/reports/document"
 	"sudokubench/reports/page"
 	"sudokubench/reports/plot"
 )
@@ -135,7 +136,7 @@ func openRun(s *session, name string, o run.Options) (*run.Run, error) {
 // writePage writes the page of some records. It is made from the files, so that
 // a run and a report of it later write the same.
 func writePage(s *session, w io.Writer, records []string, skip bool) error {
-	var sources []page.Source
+	var sources []document.Source
 	for _, name := range records {
 		r, err := openRun(s, name, run.Options{SkipDamaged: skip})
 		if err != nil {
@@ -143,7 +144,7 @@ func writePage(s *session, w io.Writer, records []string, skip bool) error {
 		}
 		sources = append(sources, pagesource.Of(s.ctx, r))
 	}
-	return page.Render(w, page.New(sources))
+	return page.Render(w, document.New(sources))
 }
 
 // writeReports writes the reports that the configuration asks for, of a run and its

@@ -9,7 +9,7 @@ import (
 
 	"sudokubench/internal/contest"
 	"sudokubench/internal/record"
-	"sudokubench/reports/page"
+	"sudokubench/reports/document"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )
@@ -19,7 +19,7 @@ const solvingTime = 3 * time.Second
 
 // boards reads puzzles of a recorded corpus from its source again. They are
 // believed only if the source is what it was, by its SHA-256.
-func boards(ctx context.Context, run *record.Run, c *record.Corpus, puzzles []int) ([]page.Board, string) {
+func boards(ctx context.Context, run *record.Run, c *record.Corpus, puzzles []int) ([]document.Board, string) {
 	set, err := recordedPuzzles(run, c)
 	if err != nil {
 		return nil, fmt.Sprintf("The boards are not shown: %v.", err)
@@ -31,10 +31,10 @@ func boards(ctx context.Context, run *record.Run, c *record.Corpus, puzzles []in
 	defer cancel()
 	solve := solutionsOf(ctx, set.Shape())
 	clues, solution := make(sudoku.Grid, set.Shape().Cells()), make(sudoku.Grid, set.Shape().Cells())
-	shown := make([]page.Board, len(puzzles))
+	shown := make([]document.Board, len(puzzles))
 	for i, p := range puzzles {
 		set.Clues(p, clues)
-		shown[i] = page.Board{Name: set.ID(p), Clues: clues.String()}
+		shown[i] = document.Board{Name: set.ID(p), Clues: clues.String()}
 		if set.Expected(p, solution) || solve(clues, solution) {
 			shown[i].Solution = solution.String()
 		}

@@ -11,38 +11,38 @@ import (
 	"sudokubench/internal/contest"
 	"sudokubench/internal/record"
 	"sudokubench/internal/run"
-	"sudokubench/reports/page"
+	"sudokubench/reports/document"
 	"sudokubench/solvers/roster"
 )
 
 // Of is the source of the page of a run.
-func Of(ctx context.Context, r *run.Run) page.Source {
-	return page.Source{
+func Of(ctx context.Context, r *run.Run) document.Source {
+	return document.Source{
 		Run: r, Article: article, Command: contest.Command,
-		Boards: func(c *record.Corpus, puzzles []int) ([]page.Board, string) {
+		Boards: func(c *record.Corpus, puzzles []int) ([]document.Board, string) {
 			return boards(ctx, r.Head, c, puzzles)
 		},
 	}
 }
 
 // article is what a solver says of itself.
-func article(name string) (page.Article, bool) {
+func article(name string) (document.Article, bool) {
 	spec, ok := roster.Find(name)
 	if !ok {
-		return page.Article{}, false
+		return document.Article{}, false
 	}
 	doc := spec.Doc()
 	var shapes []string
 	for _, shape := range spec.Shapes {
 		shapes = append(shapes, shape.String())
 	}
-	a := page.Article{Name: spec.Name, Family: spec.Family, Synopsis: doc.Synopsis, Parts: []page.Fact{}}
+	a := document.Article{Name: spec.Name, Family: spec.Family, Synopsis: doc.Synopsis, Parts: []document.Fact{}}
 	for _, part := range [][2]string{
 		{"idea", doc.Idea}, {"source", doc.Source}, {"cost", doc.Cost}, {"nodes", doc.Nodes}, {"answers", spec.Answers.String()}, {"boards", strings.Join(shapes, ", ")},
 		{"engine here", spec.Engine}, {"allocates", spec.Allocates},
 	} {
 		if part[1] != "" {
-			a.Parts = append(a.Parts, page.Fact{Label: part[0], Text: []string{part[1]}})
+			a.Parts = append(a.Parts, document.Fact{Label: part[0], Text: []string{part[1]}})
 		}
 	}
 	return a, true

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"sudokubench/internal/humanize"
-	"sudokubench/reports/page"
+	"sudokubench/reports/document"
 )
 
 // digest is what the list tells of a record.
@@ -77,7 +77,7 @@ func digestOf(ctx context.Context, name string, opened io.ReadSeeker) digest {
 	if err != nil {
 		return digest{Title: name, State: stateBroken, Fault: humanize.Visible(err.Error())}
 	}
-	head := page.NewHead(r)
+	head := document.NewHead(r)
 	d := digest{Title: head.Title, Headline: head.Headline, Facts: head.Facts, State: stateOpen}
 	switch {
 	case r.Done():

@@ -17,7 +17,7 @@ import (
 	"time"
 
 	"sudokubench/internal/run"
-	"sudokubench/reports/page"
+	"sudokubench/reports/document"
 )
 
 // TestEmptyRecord: a run that was killed before its first line leaves a file, and a
@@ -246,7 +246,7 @@ func TestMadeOnce(t *testing.T) {
 	var pages atomic.Int64
 	b := newBench(t, func(o *Options) {
 		source := o.Source
-		o.Source = func(r *run.Run) page.Source { pages.Add(1); return source(r) }
+		o.Source = func(r *run.Run) document.Source { pages.Add(1); return source(r) }
 	})
 	b.add("run", append(opening(), done)...)
 	for range 20 {

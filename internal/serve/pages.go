@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"sudokubench/internal/run"
+	"sudokubench/reports/document"
 	"sudokubench/reports/page"
 )
 
@@ -123,7 +124,7 @@ func (s *Server) comparison(ctx context.Context, names []string) (blob, error) {
 		return blob{}, err
 	}
 	defer s.comparing.leave()
-	var sources []page.Source
+	var sources []document.Source
 	for _, name := range names {
 		r, err := s.read(ctx, name)
 		if err != nil {
@@ -131,7 +132,7 @@ func (s *Server) comparison(ctx context.Context, names []string) (blob, error) {
 		}
 		sources = append(sources, s.options.Source(r))
 	}
-	return render(func(w io.Writer) error { return page.RenderAt(w, page.New(sources), page.Place{Home: home}) })
+	return render(func(w io.Writer) error { return page.RenderAt(w, document.New(sources), page.Place{Home: home}) })
 }
 
 // read reads a record from its beginning to its present end.

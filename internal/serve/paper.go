@@ -6,6 +6,7 @@ import (
 	"io"
 	"time"
 
+	"sudokubench/reports/document"
 	"sudokubench/reports/page"
 )
 
@@ -62,7 +63,7 @@ func (r *room) write(ctx context.Context, version int) (*paper, error) {
 	}
 	p := &paper{events: r.Run.Events, known: r.known(), at: time.Now()}
 	p.marks = r.seen()
-	data := page.New([]page.Source{r.server.options.Source(r.Run)})
+	data := document.New([]document.Source{r.server.options.Source(r.Run)})
 	place := page.Place{Home: home, Epoch: p.marks.Epoch, Score: p.marks.Score, Document: p.marks.Document}
 	if r.Run.End == nil {
 		place.Live = addressOf(r.name)
@@ -73,9 +74,9 @@ func (r *room) write(ctx context.Context, version int) (*paper, error) {
 	}
 	if p.json, err = render(func(w io.Writer) error {
 		return json.NewEncoder(w).Encode(struct {
-			Version int        `json:"version"`
-			Score   int        `json:"score"`
-			Data    *page.Data `json:"data"`
+			Version int            `json:"version"`
+			Score   int            `json:"score"`
+			Data    *document.Data `json:"data"`
 		}{p.marks.Document, p.marks.Score, data})
 	}); err != nil {
 		return nil, err

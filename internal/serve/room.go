@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"sudokubench/internal/run"
+	"sudokubench/reports/document"
 	"sudokubench/reports/live"
-	"sudokubench/reports/page"
 )
 
 // room is a record that somebody looks at. One goroutine follows the file; what
@@ -229,11 +229,11 @@ func (r *room) publish() error {
 	r.reading.Lock()
 	defer r.reading.Unlock()
 	from := time.Now()
-	head := page.NewHead(r.Run)
+	head := document.NewHead(r.Run)
 	version := r.seen().Score + 1
 	body, err := json.Marshal(struct {
-		Version int       `json:"version"`
-		Head    page.Head `json:"head"`
+		Version int           `json:"version"`
+		Head    document.Head `json:"head"`
 	}{version, head})
 	if err != nil {
 		return err

@@ -11,7 +11,7 @@ import (
 
 	"sudokubench/internal/record"
 	"sudokubench/internal/run"
-	"sudokubench/reports/page"
+	"sudokubench/reports/document"
 )
 
 // Options is what a Server needs besides the folder. Times of 0 are the usual
@@ -21,7 +21,7 @@ type Options struct {
 	// many puzzles.
 	Planned func(head *record.Run, puzzles int) int
 	// Source says what the page shows that no record holds.
-	Source func(*run.Run) page.Source
+	Source func(*run.Run) document.Source
 	// Names are hosts by which the server may be called besides addresses of
 	// numbers and localhost: a page elsewhere that has its own name point here
 	// (DNS rebinding) reads nothing.

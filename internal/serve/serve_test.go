@@ -17,8 +17,8 @@ import (
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/recordtest"
 	"sudokubench/internal/run"
+	"sudokubench/reports/document"
 	"sudokubench/reports/live"
-	"sudokubench/reports/page"
 )
 
 // bench is a server of a folder, and a hand that writes the records in it.
@@ -34,7 +34,7 @@ func newBench(t *testing.T, more ...func(*Options)) *bench {
 	t.Helper()
 	o := Options{
 		Planned: func(head *record.Run, puzzles int) int { return puzzles * head.Rounds },
-		Source:  func(r *run.Run) page.Source { return page.Source{Run: r} },
+		Source:  func(r *run.Run) document.Source { return document.Source{Run: r} },
 		Names:   []string{"contest-pc"},
 		Poll:    time.Millisecond, Pace: time.Millisecond, Idle: time.Minute,
 	}
@@ -149,12 +149,12 @@ func (v *viewer) until(what string, f func(*tidings) bool) *tidings {
 }
 
 // score fetches the standings.
-func (b *bench) score(name string) (version int, head page.Head) {
+func (b *bench) score(name string) (version int, head document.Head) {
 	b.Helper()
 	_, body := b.get(addressOf(name) + "/score")
 	var got struct {
 		Version int
-		Head    page.Head
+		Head    document.Head
 	}
 	if err := json.Unmarshal([]byte(body), &got); err != nil {
 		b.Fatalf("%q: %v", body, err)
@@ -192,12 +192,12 @@ func TestARunIsFollowed(t *testing.T) {
 	if last.Document <= first.Document || last.Score <= news.Score || last.Share != 1 {
 		t.Errorf("at the end the news are %+v; want another document and score than %+v", last, news)
 	}
-	_, document := b.get("/runs/run/document?v=99")
+	_, body := b.get("/runs/run/document?v=99")
 	var got struct {
 		Version, Score int
-		Data           page.Data
+		Data           document.Data
 	}
-	if err := json.Unmarshal([]byte(document), &got); err != nil || got.Version != last.Document || got.Data.Runs[0].State != "" || got.Score < last.Score {
+	if err := json.Unmarshal([]byte(body), &got); err != nil || got.Version != last.Document || got.Data.Runs[0].State != "" || got.Score < last.Score {
 		t.Errorf("the document at the end is %d of score %d, state %q, error %v; want %d of %d", got.Version, got.Score, got.Data.Runs[0].State, err, last.Document, last.Score)
 	}
 	if _, text := b.get("/runs/run"); strings.Contains(text, "data-live") || strings.Contains(text, "EventSource") || strings.Contains(text, "connect-src") {

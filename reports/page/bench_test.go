@@ -13,6 +13,7 @@ import (
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/recordtest"
 	"sudokubench/internal/run"
+	"sudokubench/reports/document"
 	"sudokubench/reports/page/pagetest"
 )
 
@@ -60,10 +61,10 @@ func big(yield func(record.Event)) {
 }
 
 // boards9 are boards of the size of those of such a run.
-func boards9(_ *record.Corpus, puzzles []int) ([]Board, string) {
-	list := make([]Board, len(puzzles))
+func boards9(_ *record.Corpus, puzzles []int) ([]document.Board, string) {
+	list := make([]document.Board, len(puzzles))
 	for i := range list {
-		list[i] = Board{Clues: strings.Repeat("12.......", 9), Solution: strings.Repeat("123456789", 9)}
+		list[i] = document.Board{Clues: strings.Repeat("12.......", 9), Solution: strings.Repeat("123456789", 9)}
 	}
 	return list, "The boards are made up."
 }
@@ -77,7 +78,7 @@ func TestSmall(t *testing.T) {
 		}
 	})
 	var out bytes.Buffer
-	if err := Render(&out, New([]Source{{Run: f, Boards: boards9}})); err != nil {
+	if err := Render(&out, document.New([]document.Source{{Run: f, Boards: boards9}})); err != nil {
 		t.Fatal(err)
 	}
 	if most := 2_000_000; out.Len() >= most {
@@ -105,7 +106,7 @@ func BenchmarkPage(b *testing.B) {
 		})
 		b.StartTimer()
 		var out bytes.Buffer
-		if err := Render(&out, New([]Source{{Run: f, Boards: boards9}})); err != nil {
+		if err := Render(&out, document.New([]document.Source{{Run: f, Boards: boards9}})); err != nil {
 			b.Fatal(err)
 		}
 		b.StopTimer()

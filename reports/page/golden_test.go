@@ -11,18 +11,19 @@ import (
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/recordtest"
 	"sudokubench/internal/run/runtest"
+	"sudokubench/reports/document"
 	"sudokubench/reports/page/pagetest"
 )
 
 // render gives the page of some records.
 func render(t testing.TB, records ...[]record.Event) []byte {
 	t.Helper()
-	var sources []Source
+	var sources []document.Source
 	for _, events := range records {
 		sources = append(sources, whole(runtest.Of(t, events)))
 	}
 	var out bytes.Buffer
-	if err := Render(&out, New(sources)); err != nil {
+	if err := Render(&out, document.New(sources)); err != nil {
 		t.Fatal(err)
 	}
 	return out.Bytes()
@@ -44,9 +45,9 @@ func TestGolden(t *testing.T) {
 			&recordtest.Block{Corpus: "easy", Contestant: "quick", Puzzles: []int{0, 1, 2}, WallNS: 9 * us})}},
 		{"nothing", "a record of a run that got no further than its first event", [][]record.Event{{pagetest.Opening()}}},
 		{"sides", "three records: one corpus of all, one of two, one of one; contestants that not all have; beats that the third lacks", [][]record.Event{
-			night{puzzles: 5, corpora: map[string]string{"easy": "5eed", "hard": "4a4d"}, each: map[string]int64{"quick": 2 * us, "steady": 9 * us}, beat: ms}.events(0),
-			night{puzzles: 5, corpora: map[string]string{"easy": "5eed", "hard": "4a4d"}, each: map[string]int64{"quick": 3 * us, "steady": 9 * us}, beat: 1250 * us}.events(24),
-			night{puzzles: 5, corpora: map[string]string{"easy": "5eed", "mine": "31e5"}, each: map[string]int64{"quick": 2 * us, "new": us}}.events(48)}},
+			pagetest.Night{Puzzles: 5, Corpora: map[string]string{"easy": "5eed", "hard": "4a4d"}, Each: map[string]int64{"quick": 2 * us, "steady": 9 * us}, Beat: ms}.Events(0),
+			pagetest.Night{Puzzles: 5, Corpora: map[string]string{"easy": "5eed", "hard": "4a4d"}, Each: map[string]int64{"quick": 3 * us, "steady": 9 * us}, Beat: 1250 * us}.Events(24),
+			pagetest.Night{Puzzles: 5, Corpora: map[string]string{"easy": "5eed", "mine": "31e5"}, Each: map[string]int64{"quick": 2 * us, "new": us}}.Events(48)}},
 		{"two", "two records on one page", [][]record.Event{pagetest.Record()[:4], {pagetest.Opening()}}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

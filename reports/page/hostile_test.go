@@ -10,6 +10,7 @@ import (
 
 	"sudokubench/internal/record"
 	"sudokubench/internal/run/runtest"
+	"sudokubench/reports/document"
 	"sudokubench/reports/page/pagetest"
 )
 
@@ -59,18 +60,18 @@ func tagsOf(t *testing.T, page string) []string {
 }
 
 // hostileSource is a source whose every text is drawn.
-func hostileSource(t *testing.T, draw func() string) Source {
-	return Source{
+func hostileSource(t *testing.T, draw func() string) document.Source {
+	return document.Source{
 		Run: runtest.Of(t, pagetest.EveryField(draw)), Command: func(*record.Run) string { return draw() },
-		Boards: func(_ *record.Corpus, puzzles []int) ([]Board, string) {
-			boards := make([]Board, len(puzzles))
+		Boards: func(_ *record.Corpus, puzzles []int) ([]document.Board, string) {
+			boards := make([]document.Board, len(puzzles))
 			for i := range boards {
-				boards[i] = Board{draw(), draw(), draw()}
+				boards[i] = document.Board{Name: draw(), Clues: draw(), Solution: draw()}
 			}
 			return boards, draw()
 		},
-		Article: func(string) (Article, bool) {
-			return Article{Name: draw(), Family: draw(), Synopsis: draw(), Parts: []Fact{{draw(), []string{draw()}}}}, true
+		Article: func(string) (document.Article, bool) {
+			return document.Article{Name: draw(), Family: draw(), Synopsis: draw(), Parts: []document.Fact{{Label: draw(), Text: []string{draw()}}}}, true
 		},
 	}
 }
@@ -82,12 +83,12 @@ func TestHostile(t *testing.T) {
 	const strs, together = 1000, 50
 	list := pagetest.Hostile(strs)
 	pageOf := func(draw func(record int) func() string) string {
-		var sources []Source
+		var sources []document.Source
 		for i := range together {
 			sources = append(sources, hostileSource(t, draw(i)))
 		}
 		var out strings.Builder
-		if err := Render(&out, New(sources)); err != nil {
+		if err := Render(&out, document.New(sources)); err != nil {
 			t.Fatal(err)
 		}
 		return out.String()

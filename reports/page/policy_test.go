@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"sudokubench/internal/run/runtest"
+	"sudokubench/reports/document"
 	"sudokubench/reports/page/pagetest"
 )
 
@@ -26,7 +27,7 @@ func TestPolicy(t *testing.T) {
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			var out strings.Builder
-			if err := RenderAt(&out, New([]Source{{Run: runtest.Of(t, pagetest.Record())}, {Run: runtest.Of(t, pagetest.Record())}}), tt.place); err != nil {
+			if err := RenderAt(&out, document.New([]document.Source{{Run: runtest.Of(t, pagetest.Record())}, {Run: runtest.Of(t, pagetest.Record())}}), tt.place); err != nil {
 				t.Fatal(err)
 			}
 			checkPolicy(t, out.String(), tt.also)

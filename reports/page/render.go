@@ -11,6 +11,7 @@ import (
 	"html/template"
 	"io"
 	"slices"
+	"sudokubench/reports/document"
 )
 
 // Format is what the page is called among the formats of reports.
@@ -74,10 +75,10 @@ type Place struct {
 // Render writes the page of a document in one write, as a file that asks no
 // network for anything. The same document gives the same bytes. Errors are of w
 // alone, or of a document that was not made by New.
-func Render(w io.Writer, d *Data) error { return RenderAt(w, d, Place{}) }
+func Render(w io.Writer, d *document.Data) error { return RenderAt(w, d, Place{}) }
 
 // RenderAt is Render for a page that is served.
-func RenderAt(w io.Writer, d *Data, at Place) error {
+func RenderAt(w io.Writer, d *document.Data, at Place) error {
 	code, err := script(at.Live != "")
 	if err != nil {
 		return err
@@ -116,7 +117,7 @@ func RenderAt(w io.Writer, d *Data, at Place) error {
 // called in a Content-Security-Policy.
 func Style() (text, name string) { return style, source([]byte(style)) }
 
-func title(d *Data) string {
+func title(d *document.Data) string {
 	if len(d.Runs) == 0 {
 		return "sudokubench"
 	}

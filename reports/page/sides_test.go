@@ -1,221 +1,19 @@
 package page
 
 import (
-	"encoding/json"
 	"fmt"
-	"maps"
-	"math"
-	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
-	"sudokubench/internal/judge"
-	"sudokubench/internal/record"
-	"sudokubench/internal/run/runtest"
+	"sudokubench/reports/document"
 	"sudokubench/reports/page/pagetest"
 )
 
-// night is a run; what is not set is as in opening.
-type night struct {
-	corpora map[string]string // name to SHA-256; none: easy, 5eed
-	each    map[string]int64  // ns by contestant
-	puzzles int               // of each corpus; 0: 40
-	beat    int64             // ns; 0: there are none
-	fails   map[string]int    // puzzles that a contestant declines
-	change  func(*record.Run)
-	killed  bool
-}
-
-func (n night) events(number int) []record.Event {
-	run := pagetest.Opening()
-	run.Started = run.Started.Add(time.Duration(number) * time.Hour)
-	if n.change != nil {
-		n.change(run)
-	}
-	list := []record.Event{run}
-	if n.corpora == nil {
-		n.corpora = map[string]string{"easy": "5eed"}
-	}
-	if n.puzzles == 0 {
-		n.puzzles = 40
-	}
-	names := slices.Sorted(maps.Keys(n.each))
-	for _, name := range names {
-		list = append(list, &record.Contestant{Name: name, Kind: record.KindSolver, Solver: "one"})
-	}
-	for _, corpus := range slices.Sorted(maps.Keys(n.corpora)) {
-		list = append(list, &record.Corpus{Name: corpus, SHA256: n.corpora[corpus], Shape: "4x4", Puzzles: n.puzzles})
-		for _, name := range names {
-			var found []record.Finding
-			for p := range n.fails[name] {
-				found = append(found, record.Finding{Puzzle: p, Verdict: judge.Declined})
-			}
-			list = append(list, pagetest.Blocks(corpus, name, n.puzzles, n.each[name], found...)...)
-		}
-		if n.beat > 0 {
-			list = append(list, &record.Reference{Corpus: corpus, WallNS: []int64{n.beat + 7}, WaitNS: []int64{7}}, &record.Reference{Corpus: corpus, Copy: 1, WallNS: []int64{n.beat}},
-				&record.Reference{Corpus: corpus, Alone: true, WallNS: []int64{n.beat / 9}})
-		}
-	}
-	if n.killed {
-		return list
-	}
-	return append(list, &record.End{Reason: "done"})
-}
-
-func sidesOf(t *testing.T, nights ...night) *Sides {
-	t.Helper()
-	var sources []Source
-	for i, n := range nights {
-		sources = append(sources, Source{Run: runtest.Of(t, n.events(i))})
-	}
-	return New(sources).Sides
-}
-
-func TestSidesFigures(t *testing.T) {
-	a := map[string]int64{"quick": 2 * us, "steady": 9 * us}
-	for _, tt := range []struct {
-		reason string
-		nights []night
-		want   []string // the cells of each row
-	}{
-		{"a machine at half its pace, and one solver slower than that", []night{{each: a, beat: ms}, {each: map[string]int64{"quick": 4 * us, "steady": 36 * us}, beat: 2 * ms}},
-			[]string{"quick|1|6.00µs|<1%|1|12.0µs|<1%|2.000|1.000", "steady|2|27.0µs|<1%|2|108µs|<1%|4.000|2.000"}},
-		{"without beats the ratio stands as it was measured", []night{{each: a, beat: ms}, {each: a}},
-			[]string{"quick|1|6.00µs|<1%|1|6.00µs|<1%|1.000", "steady|2|27.0µs|<1%|2|27.0µs|<1%|1.000"}},
-		{"who was not in the first run has no ratio; each later run has its own pace", []night{{each: map[string]int64{"quick": us}, beat: ms}, {each: a}, {each: a, beat: 2 * ms}},
-			[]string{"quick|1|3.00µs|<1%|1|6.00µs|<1%|1|6.00µs|<1%|1.999|1.999|1.000", "steady|–|–|–|2|27.0µs|<1%|2|27.0µs|<1%|–|–|–"}},
-		{"who solved nothing has no mean, and no ratio", []night{{each: a}, {each: a, fails: map[string]int{"steady": 40}}},
-			[]string{"quick|1|6.00µs|<1%|1|6.00µs|<1%|1.000", "steady|2|27.0µs|<1%|–|–|–|–"}},
-		{"contestants that one run alone has are no rows", []night{{each: a}, {each: map[string]int64{"quick": 300 * us}}}, []string{"quick|1|6.00µs|<1%|1|900µs|<1%|150"}},
-		{"runs without the corpus are left out", []night{{each: a, corpora: map[string]string{"hard": "4a4d"}}, {each: a}, {each: a}},
-			[]string{"quick|1|6.00µs|<1%|1|6.00µs|<1%|1.000", "steady|2|27.0µs|<1%|2|27.0µs|<1%|1.000"}},
-	} {
-		s := sidesOf(t, tt.nights...)
-		if len(s.Tables) != 1 {
-			t.Errorf("%s: %d tables, want 1: %q", tt.reason, len(s.Tables), s.Notes)
-			continue
-		}
-		table, got, ratios, columns := &s.Tables[0], []string{}, 0, 1
-		for _, g := range table.Groups {
-			columns += g.Columns
-			if g.Ratio {
-				ratios++
-			}
-		}
-		for _, row := range table.Rows {
-			got = append(got, strings.Join(row.Cells, "|"))
-			if len(row.Cells) != columns || len(row.Sort) != columns || len(table.Columns) != columns || len(row.Spans) != ratios {
-				t.Errorf("%s: %d cells, %d to sort by, %d heads in groups of %d; %d drawings for %d ratios", tt.reason, len(row.Cells), len(row.Sort), len(table.Columns), columns, len(row.Spans), ratios)
-			}
-			if _, err := json.Marshal(row); err != nil {
-				t.Errorf("%s: %v", tt.reason, err)
-			}
-		}
-		if diff := cmp.Diff(tt.want, got); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", tt.reason, diff)
-		}
-	}
-}
-
-// What is drawn is the ratio at equal pace, with what both intervals leave open.
-func TestSidesDrawn(t *testing.T) {
-	a := map[string]int64{"quick": 2 * us, "steady": 9 * us}
-	s := sidesOf(t, night{each: a, beat: ms}, night{each: map[string]int64{"quick": 8 * us, "steady": 9 * us}, beat: 2 * ms, fails: map[string]int{"steady": 40}})
-	rows := s.Tables[0].Rows
-	low, middle, high := rows[0].Spans[0][0], rows[0].Spans[0][1], rows[0].Spans[0][2]
-	if math.Abs(middle-math.Log(2)) > 1e-3 || !(low < middle && middle < high) || high-low > 0.01 {
-		t.Errorf("the span of quick is %v, want a narrow one around the logarithm of 2", rows[0].Spans[0])
-	}
-	if len(rows[1].Spans[0]) != 0 {
-		t.Errorf("steady, without a mean, is drawn: %v", rows[1].Spans[0])
-	}
-}
-
-func TestSidesSay(t *testing.T) {
-	a := map[string]int64{"quick": 2 * us}
-	set := func(f func(*record.Run)) night { return night{each: a, beat: ms, change: f} }
-	plain := set(nil)
-	for _, tt := range []struct {
-		reason string
-		nights []night
-		tables int
-		want   string // what is said somewhere
-	}{
-		{"always", []night{plain, plain}, 1, "not in turns, so what the machine did meanwhile is in the ratios"},
-		{"who can be trusted", []night{plain, plain}, 1, "The judge to be trusted is bench compare"},
-		{"which run is which", []night{plain, plain}, 1, "Run 2: 21 November 2025, 09:30:00 UTC, sudokubench v0.1.0; Example CPU 3, 2 cores, linux/amd64, go1.26.8"},
-		{"another processor", []night{plain, set(func(r *record.Run) { r.Host.CPU = "Example CPU 4" })}, 1, "They were made on different machines"},
-		{"another Go version", []night{plain, set(func(r *record.Run) { r.GoVersion = "go1.27" })}, 1, "They were made on different machines"},
-		{"other settings", []night{plain, set(func(r *record.Run) { r.Workers, r.PuzzleNS = 4, 2*s })}, 1, "They were not set alike: workers (2 and 4); limit of a puzzle (1s and 2s)."},
-		{"an unfinished run", []night{plain, {each: a, killed: true}}, 1, "Run 2 did not come to its end"},
-		{"one run twice", []night{plain, set(func(r *record.Run) { r.Started = pagetest.Opening().Started })}, 1, "Run 1 and run 2 seem to be one run"},
-		{"pace", []night{plain, {each: a, beat: 1030 * us}}, 1, "The reference, the same work in both runs, took 1.030 times as long in run 2 as in run 1."},
-		{"no reference in the first", []night{{each: a}, plain}, 1, "Run 2 / run 1 cannot be corrected for the pace of the machine: there are no measurements of the reference on this corpus in run 1."},
-		{"no reference in the second", []night{plain, {each: a}}, 1, "there are no measurements of the reference on this corpus in run 2."},
-		{"another reference", []night{plain, set(func(r *record.Run) { r.Reference = "reference-2" })}, 1, "the runs do not carry the same reference (reference-1, reference-2)"},
-		{"a reference without a name is not the same", []night{set(func(r *record.Run) { r.Reference = "" }), set(func(r *record.Run) { r.Reference = "" })}, 1, "(none named, none named)"},
-		{"a contestant of one run", []night{plain, {each: map[string]int64{"quick": us, "new": us}}}, 1, "In run 2 alone, and so without a ratio: new."},
-		{"other numbers solved", []night{plain, {each: a, fails: map[string]int{"quick": 3}}}, 1, "the means are not of the same ones: quick (40 and 37)."},
-		{"another question", []night{plain, set(func(r *record.Run) { r.Task, r.Limit = "unique", 2 })}, 0, "easy of run 1 is not compared: run 2 asked another question about the same puzzles"},
-		{"another limit of solutions", []night{set(func(r *record.Run) { r.Task, r.Limit = "count", 2 }), set(func(r *record.Run) { r.Task, r.Limit = "count", 3 })}, 0, "easy of run 2 is not compared: run 1 asked another question"},
-		{"other puzzles of one name", []night{plain, {each: a, corpora: map[string]string{"easy": "0ther"}}}, 0, "easy of run 2 is not compared: the puzzles that run 1 has under this name are others (another SHA-256)."},
-		{"other puzzles of another name", []night{plain, {each: a, corpora: map[string]string{"hard": "0ther"}}}, 0, "hard of run 2 is not compared: no other run has these puzzles."},
-		{"the same puzzles under two names", []night{plain, {each: a, corpora: map[string]string{"light": "5eed"}}}, 1, "Run 2 has the same puzzles under the name light."},
-		{"two names in each run", []night{{each: a, corpora: map[string]string{"easy": "5eed", "light": "5eed"}}, {each: a, corpora: map[string]string{"easy": "5eed", "light": "5eed"}}}, 2, "light: 40 puzzles"},
-		{"puzzles that nobody knows are not the same", []night{{each: a, corpora: map[string]string{"easy": ""}}, {each: a, corpora: map[string]string{"easy": ""}}}, 0, "the record does not say which puzzles they are."},
-		{"a run that got nowhere", []night{plain, {corpora: map[string]string{}}}, 0, "Run 2 holds no corpus."},
-	} {
-		s := sidesOf(t, tt.nights...)
-		if len(s.Tables) != tt.tables {
-			t.Errorf("%s: %d tables, want %d", tt.reason, len(s.Tables), tt.tables)
-		}
-		said := slices.Concat(s.About, s.Runs, s.Notes)
-		for _, table := range s.Tables {
-			said = append(append(said, table.Title), table.Notes...)
-		}
-		if all := strings.Join(said, "\n"); !strings.Contains(all, tt.want) {
-			t.Errorf("%s: nobody says %q:\n%s", tt.reason, tt.want, all)
-		}
-	}
-}
-
-func TestSidesOfOthersUnderOneName(t *testing.T) {
-	of := func(number int, c *record.Contestant) Source {
-		events := night{each: map[string]int64{"quick": us}}.events(number)
-		events[1] = c
-		return Source{Run: runtest.Of(t, events)}
-	}
-	s := New([]Source{
-		of(0, &record.Contestant{Name: "quick", Kind: record.KindSolver, Solver: "one", Options: map[string]string{"look": "cells"}}),
-		of(1, &record.Contestant{Name: "quick", Kind: record.KindProgram, Program: &record.Program{Protocol: "lines", Command: []string{"./quick"}}}),
-	}).Sides
-	want := "Not the same under one name: quick (one, look: cells and lines: ./quick)."
-	if !slices.Contains(s.Tables[0].Notes, want) {
-		t.Errorf("the notes are %q, want %q among them", s.Tables[0].Notes, want)
-	}
-}
-
 func TestOneRunHasNoSides(t *testing.T) {
-	if s := sidesOf(t, night{}); s != nil {
-		t.Errorf("one run is compared: %+v", s)
-	}
 	if page := string(render(t, pagetest.Record())); strings.Contains(page, "Side by side</h2>") || strings.Contains(page, `"sides":`) {
 		t.Error("the page of one run has the part for several")
-	}
-}
-
-func TestTimes(t *testing.T) {
-	for _, row := range []struct {
-		x    float64
-		want string
-	}{{1, "1.000"}, {1.0304, "1.030"}, {0.1, "0.100"}, {0.01, "0.01"}, {9.9994, "9.999"}, {9.9996, "10.0"}, {150, "150"}, {1e6, "1.00M"}, {math.NaN(), "-"}, {math.Inf(1), "-"}} {
-		if got := times(row.x); got != row.want {
-			t.Errorf("%g times is written %q, want %q", row.x, got, row.want)
-		}
 	}
 }
 
@@ -225,11 +23,11 @@ func TestHostileSides(t *testing.T) {
 	const strs, together = 1000, 25
 	list := pagetest.Hostile(strs)
 	pageOf := func(draw func(pair int) func() string) string {
-		var sources []Source
+		var sources []document.Source
 		for i := range together {
 			sources = append(sources, hostileSource(t, draw(i)), hostileSource(t, draw(i)))
 		}
-		d := New(sources)
+		d := document.New(sources)
 		if len(d.Sides.Tables) != together {
 			t.Fatalf("%d corpora are compared, want %d", len(d.Sides.Tables), together)
 		}

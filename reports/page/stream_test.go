@@ -3,6 +3,7 @@ package page
 import (
 	"sudokubench/internal/record"
 	"sudokubench/internal/run"
+	"sudokubench/reports/document"
 	"sudokubench/reports/page/pagetest"
 )
 
@@ -13,18 +14,18 @@ const (
 )
 
 // whole is a Source with everything in it.
-func whole(r *run.Run) Source {
-	return Source{
+func whole(r *run.Run) document.Source {
+	return document.Source{
 		Run: r,
-		Boards: func(_ *record.Corpus, puzzles []int) ([]Board, string) {
-			list := make([]Board, len(puzzles))
+		Boards: func(_ *record.Corpus, puzzles []int) ([]document.Board, string) {
+			list := make([]document.Board, len(puzzles))
 			for i := range list {
-				list[i] = Board{Name: "four", Clues: pagetest.Clues, Solution: pagetest.Solution}
+				list[i] = document.Board{Name: "four", Clues: pagetest.Clues, Solution: pagetest.Solution}
 			}
 			return list, "The boards are made up."
 		},
-		Article: func(solver string) (Article, bool) {
-			return Article{Name: solver, Family: "search", Synopsis: "Solves " + solver + ".", Parts: []Fact{{"idea", []string{"It looks."}}}}, solver != "shy"
+		Article: func(solver string) (document.Article, bool) {
+			return document.Article{Name: solver, Family: "search", Synopsis: "Solves " + solver + ".", Parts: []document.Fact{{Label: "idea", Text: []string{"It looks."}}}}, solver != "shy"
 		},
 		Command: func(*record.Run) string { return "bench run --seed 20201121" },
 	}

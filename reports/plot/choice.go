@@ -9,22 +9,22 @@ import (
 	"sudokubench/internal/humanize"
 	"sudokubench/internal/run"
 	"sudokubench/internal/spelling"
-	"sudokubench/reports/page"
+	"sudokubench/reports/document"
 )
 
 // subject is what is drawn: a corpus and some of its contestants.
 type subject struct {
-	run    *page.Run
-	corpus *page.Corpus
-	table  *page.Table
+	run    *document.Run
+	corpus *document.Corpus
+	table  *document.Table
 	lines  []*line
 	notes  []string // what is not in the figure
 }
 
 type line struct {
 	name   string
-	series *page.Series
-	row    *page.Row
+	series *document.Series
+	row    *document.Row
 	look   look
 }
 
@@ -48,7 +48,7 @@ func corpusOf(of *run.Run, wanted string) (string, int, error) {
 	return "", 0, fmt.Errorf("--corpus: the record has no corpus %q; %s", wanted, spelling.Hint(wanted, names))
 }
 
-func choose(run *page.Run, corpus int, k *kind, wanted []string) (*subject, error) {
+func choose(run *document.Run, corpus int, k *kind, wanted []string) (*subject, error) {
 	s := &subject{run: run, corpus: &run.Corpora[corpus], table: &run.Tables[len(run.Tables)-len(run.Corpora)+corpus]}
 	var all []*line
 	for i := range s.corpus.Series { // both are in the order of the ranking

@@ -5,7 +5,7 @@ import (
 
 	"gonum.org/v1/plot/vg"
 
-	"sudokubench/reports/page"
+	"sudokubench/reports/document"
 )
 
 // stairs is how many points of a curve are drawn as a staircase; of a finer one
@@ -20,13 +20,13 @@ func cactus(s *sheet, sub *subject, area vg.Rectangle) error {
 	if sub.corpus.Puzzles <= 2*high { // else there would be little to see
 		high = max(high, sub.corpus.Puzzles)
 	}
-	return s.curves(sub, area, func(l *line) *page.Curve { return l.series.Cactus }, shortTime, float64(high),
+	return s.curves(sub, area, func(l *line) *document.Curve { return l.series.Cactus }, shortTime, float64(high),
 		func(room float64) axis { return linearAxis(float64(high), room, 44, shortCount) }, "time of a puzzle", "puzzles solved")
 }
 
 func profile(s *sheet, sub *subject, area vg.Rectangle) error {
 	timed := float64(sub.corpus.Timed)
-	return s.curves(sub, area, func(l *line) *page.Curve { return l.series.Profile }, func(x float64) string { return shortCount(x) + "×" }, timed,
+	return s.curves(sub, area, func(l *line) *document.Curve { return l.series.Profile }, func(x float64) string { return shortCount(x) + "×" }, timed,
 		func(room float64) axis {
 			a := linearAxis(100, room, 44, func(x float64) string { return shortCount(x) + "%" })
 			for i := range a.ticks {
@@ -38,7 +38,7 @@ func profile(s *sheet, sub *subject, area vg.Rectangle) error {
 }
 
 // curves draws staircases of counts.
-func (s *sheet) curves(sub *subject, area vg.Rectangle, of func(*line) *page.Curve, write func(float64) string, high float64, y func(float64) axis, xName, yName string) error {
+func (s *sheet) curves(sub *subject, area vg.Rectangle, of func(*line) *document.Curve, write func(float64) string, high float64, y func(float64) axis, xName, yName string) error {
 	area, err := s.key(area, sub.lines, true)
 	if err != nil {
 		return err

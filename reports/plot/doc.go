@@ -1,7 +1,7 @@
 // Package plot draws one plot of a record, as SVG or PNG, for a slide or a
 // README.
 //
-// The figures are those of page.New's document: nothing is worked out twice.
+// The figures are those of document.New's document: nothing is worked out twice.
 // options.go holds what can be asked for, choice.go finds the corpus and the
 // contestants, draw.go has the list of plots and makes bytes of a record, sheet.go
 // and pane.go are paper and axes, and each plot has its own file.

@@ -13,7 +13,7 @@ import (
 	"gonum.org/v1/plot/vg/vgsvg"
 
 	"sudokubench/internal/run"
-	"sudokubench/reports/page"
+	"sudokubench/reports/document"
 )
 
 type kind struct {
@@ -71,7 +71,7 @@ func Draw(of *run.Run, format string, o Options) ([]byte, error) {
 		return nil, err
 	}
 	k := kindOf(o.Plot)
-	drawn := &page.New([]page.Source{{Run: of, Only: name}}).Runs[0]
+	drawn := &document.New([]document.Source{{Run: of, Only: name}}).Runs[0]
 	sub, err := choose(drawn, at, k, o.Entries)
 	if err != nil {
 		return nil, err

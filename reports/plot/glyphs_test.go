@@ -6,7 +6,7 @@ import (
 	"codeberg.org/go-fonts/liberation/liberationsansregular"
 	"golang.org/x/image/font/opentype"
 
-	"sudokubench/reports/page"
+	"sudokubench/reports/document"
 )
 
 func TestSpelled(t *testing.T) {
@@ -37,7 +37,7 @@ func TestSpell(t *testing.T) {
 		name, want string
 		notes      int
 	}{{"taro", "taro", 0}, {"太郎", `\u592a\u90ce`, 1}} {
-		run := &page.Run{Head: page.Head{Entries: []page.Entry{{Name: tt.name}}}, Corpora: []page.Corpus{{Name: "easy"}}}
+		run := &document.Run{Head: document.Head{Entries: []document.Entry{{Name: tt.name}}}, Corpora: []document.Corpus{{Name: "easy"}}}
 		s := &subject{run: run, corpus: &run.Corpora[0], lines: []*line{{name: run.Entries[0].Name}}}
 		s.spell(font)
 		if s.lines[0].name != tt.want || run.Entries[0].Name != tt.want || len(s.notes) != tt.notes {

@@ -11,7 +11,7 @@ import (
 	"sudokubench/internal/humanize"
 )
 
-// solved is the verdict of a puzzle that was solved, as page.Series has it; what
+// solved is the verdict of a puzzle that was solved, as document.Series has it; what
 // is above was attempted in vain.
 const solved = '1'
 

@@ -9,7 +9,7 @@ import (
 
 	"sudokubench/internal/spelling"
 	"sudokubench/reports"
-	"sudokubench/reports/page"
+	"sudokubench/reports/document"
 )
 
 // rows cuts an area into as many rows, the first on top, with names at the
@@ -47,7 +47,7 @@ func spread(s *sheet, sub *subject, area vg.Rectangle) error {
 	if err != nil {
 		return err
 	}
-	edge := func(d *page.Density, i int) float64 { return float64(d.From+i) / page.BinsPerDecade }
+	edge := func(d *document.Density, i int) float64 { return float64(d.From+i) / document.BinsPerDecade }
 	b := newBounds()
 	for _, l := range sub.lines {
 		x := l.series

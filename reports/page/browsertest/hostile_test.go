@@ -6,23 +6,23 @@ import (
 
 	"sudokubench/internal/record"
 	"sudokubench/internal/run/runtest"
-	"sudokubench/reports/page"
+	"sudokubench/reports/document"
 	"sudokubench/reports/page/pagetest"
 )
 
 // hostileSource is a source whose every text is drawn.
-func hostileSource(t testing.TB, draw func() string) page.Source {
-	return page.Source{
+func hostileSource(t testing.TB, draw func() string) document.Source {
+	return document.Source{
 		Run: runtest.Of(t, pagetest.EveryField(draw)), Command: func(*record.Run) string { return draw() },
-		Boards: func(_ *record.Corpus, puzzles []int) ([]page.Board, string) {
-			boards := make([]page.Board, len(puzzles))
+		Boards: func(_ *record.Corpus, puzzles []int) ([]document.Board, string) {
+			boards := make([]document.Board, len(puzzles))
 			for i := range boards {
-				boards[i] = page.Board{Name: draw(), Clues: draw(), Solution: draw()}
+				boards[i] = document.Board{Name: draw(), Clues: draw(), Solution: draw()}
 			}
 			return boards, draw()
 		},
-		Article: func(string) (page.Article, bool) {
-			return page.Article{Name: draw(), Family: draw(), Synopsis: draw(), Parts: []page.Fact{{Label: draw(), Text: []string{draw()}}}}, true
+		Article: func(string) (document.Article, bool) {
+			return document.Article{Name: draw(), Family: draw(), Synopsis: draw(), Parts: []document.Fact{{Label: draw(), Text: []string{draw()}}}}, true
 		},
 	}
 }
@@ -81,7 +81,7 @@ func TestHostile(t *testing.T) {
 	for k := 0; k < strs; k += together {
 		t.Run(fmt.Sprint("from ", k), func(t *testing.T) {
 			t.Parallel() // nothing here hangs on which tab has the focus
-			var sources []page.Source
+			var sources []document.Source
 			for i := range together {
 				at := k + i
 				sources = append(sources, hostileSource(t, func() string { at++; return list[at%strs] }))

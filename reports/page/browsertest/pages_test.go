@@ -14,6 +14,7 @@ import (
 
 	"sudokubench/internal/record"
 	"sudokubench/internal/run/runtest"
+	"sudokubench/reports/document"
 	"sudokubench/reports/page"
 	"sudokubench/reports/page/pagetest"
 )
@@ -23,7 +24,7 @@ const root = "../../.." // of the module that makes the pages
 // sheet is a page in a file, with the document that is in it.
 type sheet struct {
 	address string
-	data    page.Data
+	data    document.Data
 }
 
 // puzzle is the address of a puzzle on it.
@@ -67,14 +68,14 @@ func readSheet(t testing.TB, path string) *sheet {
 }
 
 // written writes the page of some records.
-func written(t testing.TB, sources ...page.Source) *sheet {
+func written(t testing.TB, sources ...document.Source) *sheet {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "page.html")
 	f, err := os.Create(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := page.Render(f, page.New(sources)); err != nil {
+	if err := page.Render(f, document.New(sources)); err != nil {
 		t.Fatal(err)
 	}
 	if err := f.Close(); err != nil {
@@ -86,19 +87,19 @@ func written(t testing.TB, sources ...page.Source) *sheet {
 // madeUp is the page of records that were made up.
 func madeUp(t testing.TB, records ...[]record.Event) *sheet {
 	t.Helper()
-	var sources []page.Source
+	var sources []document.Source
 	for _, events := range records {
-		sources = append(sources, page.Source{
+		sources = append(sources, document.Source{
 			Run: runtest.Of(t, events),
-			Boards: func(_ *record.Corpus, puzzles []int) ([]page.Board, string) {
-				boards := make([]page.Board, len(puzzles))
+			Boards: func(_ *record.Corpus, puzzles []int) ([]document.Board, string) {
+				boards := make([]document.Board, len(puzzles))
 				for i := range boards {
-					boards[i] = page.Board{Name: "four", Clues: pagetest.Clues, Solution: pagetest.Solution}
+					boards[i] = document.Board{Name: "four", Clues: pagetest.Clues, Solution: pagetest.Solution}
 				}
 				return boards, "The boards are made up."
 			},
-			Article: func(solver string) (page.Article, bool) {
-				return page.Article{Name: solver, Family: "search", Synopsis: "Solves " + solver + ".", Parts: []page.Fact{{Label: "idea", Text: []string{"It looks."}}}}, true
+			Article: func(solver string) (document.Article, bool) {
+				return document.Article{Name: solver, Family: "search", Synopsis: "Solves " + solver + ".", Parts: []document.Fact{{Label: "idea", Text: []string{"It looks."}}}}, true
 			},
 			Command: func(*record.Run) string { return "bench run --seed 20201121" },
 		})

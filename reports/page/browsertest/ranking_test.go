@@ -12,12 +12,12 @@ import (
 	gocmp "github.com/google/go-cmp/cmp"
 
 	"sudokubench/internal/record"
-	"sudokubench/reports/page"
+	"sudokubench/reports/document"
 	"sudokubench/reports/page/pagetest"
 )
 
 // namesOf are the contestants of a table in its own order, as the page shows them.
-func namesOf(run *page.Run, rows []page.Row) []string {
+func namesOf(run *document.Run, rows []document.Row) []string {
 	list := []string{}
 	for _, r := range rows {
 		list = append(list, run.Entries[r.Entry].Name)
@@ -74,9 +74,9 @@ func TestWithoutScript(t *testing.T) {
 
 // order sorts the rows of a table by a column, as the page promises: what has no
 // figure goes last, equals keep their order.
-func order(table *page.Table, column int, down bool) []page.Row {
+func order(table *document.Table, column int, down bool) []document.Row {
 	rows := slices.Clone(table.Rows)
-	slices.SortStableFunc(rows, func(a, b page.Row) int {
+	slices.SortStableFunc(rows, func(a, b document.Row) int {
 		x, y := a.Sort[column], b.Sort[column]
 		by := 1
 		if down {
@@ -121,7 +121,7 @@ func TestSort(t *testing.T) {
 				for column := range table.Columns {
 					for _, step := range []struct {
 						aria string
-						rows []page.Row
+						rows []document.Row
 					}{{"ascending", order(table, column, false)}, {"descending", order(table, column, true)}, {"", table.Rows}} {
 						by.press(b, head(column))
 						b.wait(fmt.Sprintf(`%s === %s`, sortedBy, js(step.aria)))
@@ -140,12 +140,12 @@ func TestFamilyAndSearch(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *sheet) {
 		b, run := open(t, s.address, view{}), &s.data.Runs[0]
 		rows := run.Tables[0].Rows
-		those := func(keep func(e page.Entry) bool) []string {
-			return namesOf(run, slices.DeleteFunc(slices.Clone(rows), func(r page.Row) bool { return !keep(run.Entries[r.Entry]) }))
+		those := func(keep func(e document.Entry) bool) []string {
+			return namesOf(run, slices.DeleteFunc(slices.Clone(rows), func(r document.Row) bool { return !keep(run.Entries[r.Entry]) }))
 		}
 		family := run.Entries[rows[len(rows)-1].Entry].Family
 		b.choose("#family", family)
-		few := those(func(e page.Entry) bool { return e.Family == family })
+		few := those(func(e document.Entry) bool { return e.Family == family })
 		same(t, "family "+family, few, ranked(b))
 		if want := fmt.Sprintf("%d of %d contestants shown", len(few), len(rows)); !strings.Contains(b.text("#ranking"), want) {
 			t.Errorf("the page does not say %q", want)
@@ -156,7 +156,7 @@ func TestFamilyAndSearch(t *testing.T) {
 		name := run.Entries[rows[1].Entry].Name
 		b.click("#search")
 		b.press(strings.ToUpper(name))
-		found := those(func(e page.Entry) bool { return strings.Contains(e.Name+" "+e.Family, name) })
+		found := those(func(e document.Entry) bool { return strings.Contains(e.Name+" "+e.Family, name) })
 		b.wait(fmt.Sprintf(`document.querySelectorAll("#ranking tbody tr").length === %d`, len(found)))
 		same(t, "search "+name, found, ranked(b))
 		b.press("zzz")

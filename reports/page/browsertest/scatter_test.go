@@ -12,7 +12,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
-	"sudokubench/reports/page"
+	"sudokubench/reports/document"
 )
 
 // nanoseconds reads a time as the page writes it.
@@ -30,7 +30,7 @@ func nanoseconds(t *testing.T, text string) float64 {
 }
 
 // series finds a contestant's on a corpus.
-func series(t *testing.T, run *page.Run, corpus *page.Corpus, name string) *page.Series {
+func series(t *testing.T, run *document.Run, corpus *document.Corpus, name string) *document.Series {
 	t.Helper()
 	for i, s := range corpus.Series {
 		if run.Entries[s.Entry].Name == name {
@@ -42,24 +42,24 @@ func series(t *testing.T, run *page.Run, corpus *page.Corpus, name string) *page
 }
 
 // axes chooses who is drawn against whom.
-func axes(b *tab, run *page.Run, one, other string) {
+func axes(b *tab, run *document.Run, one, other string) {
 	b.t.Helper()
 	for selector, name := range map[string]string{"#pick-a": one, "#pick-b": other} {
-		b.choose(selector, fmt.Sprint(slices.IndexFunc(run.Entries, func(e page.Entry) bool { return e.Name == name })))
+		b.choose(selector, fmt.Sprint(slices.IndexFunc(run.Entries, func(e document.Entry) bool { return e.Name == name })))
 	}
 	b.wait(fmt.Sprintf(`document.querySelector(".drawing svg").getAttribute("aria-label").startsWith(%s)`, js(one+" against "+other+", ")))
 }
 
 // told reads the puzzle beside the drawing, and holds its times and its board to
 // the document.
-func told(t *testing.T, b *tab, run *page.Run, corpus *page.Corpus, names ...string) *page.Puzzle {
+func told(t *testing.T, b *tab, run *document.Run, corpus *document.Corpus, names ...string) *document.Puzzle {
 	t.Helper()
 	title := b.text(".side h4 a")
 	number, err := strconv.Atoi(strings.ReplaceAll(strings.TrimPrefix(title, "Puzzle "), ",", ""))
 	if err != nil {
 		t.Fatalf("the puzzle is called %q", title)
 	}
-	k := slices.IndexFunc(corpus.Kept, func(p page.Puzzle) bool { return p.Number == number })
+	k := slices.IndexFunc(corpus.Kept, func(p document.Puzzle) bool { return p.Number == number })
 	if k < 0 {
 		t.Fatalf("puzzle %d is not on the page", number)
 	}

@@ -1,4 +1,4 @@
-package page
+package document
 
 // Data is all that a page shows: the JSON in it. Times are in nanoseconds; text
 // holds visible characters only and is escaped nowhere.

@@ -1,0 +1,19 @@
+// Package document makes the one document that pages and plots show: all figures,
+// tables and sentences of one run or several, ready to be drawn.
+//
+// data.go is the document. build.go makes it of a run and its standings, with
+// headline.go, ranking.go, measured.go, curves.go, puzzles.go and, for several runs,
+// sides.go. All figures are worked out here, over all puzzles.
+//
+// Curves are of all puzzles, drawn through at most some hundred points. Of
+// single puzzles the page holds at most maxKept, spread evenly, and always the
+// hardest and those that went wrong; it says so if that is fewer than all.
+//
+// # Several runs
+//
+// Runs on one page are set side by side on the corpora that they share: the same
+// puzzles (SHA-256), question and number of solutions. Ratios of means are to the
+// first run that has the corpus. Beside them are the same ratios divided by the ratio
+// of the reference's medians, if both measured the same version of it. The runs were
+// not interleaved, so there is no verdict and no interval: bench compare gives those.
+package document

@@ -1,0 +1,59 @@
+package pagetest
+
+import (
+	"maps"
+	"slices"
+	"time"
+
+	"sudokubench/internal/judge"
+	"sudokubench/internal/record"
+)
+
+// Night is a run. What is not set is as in Opening.
+type Night struct {
+	Corpora map[string]string // name to SHA-256; none: easy, 5eed
+	Each    map[string]int64  // ns by contestant
+	Puzzles int               // of each corpus; 0: 40
+	Beat    int64             // ns; 0: there are none
+	Fails   map[string]int    // puzzles that a contestant declines
+	Change  func(*record.Run)
+	Killed  bool
+}
+
+// Events is the record of the run, which began so many hours after Opening.
+func (n Night) Events(number int) []record.Event {
+	run := Opening()
+	run.Started = run.Started.Add(time.Duration(number) * time.Hour)
+	if n.Change != nil {
+		n.Change(run)
+	}
+	list := []record.Event{run}
+	if n.Corpora == nil {
+		n.Corpora = map[string]string{"easy": "5eed"}
+	}
+	if n.Puzzles == 0 {
+		n.Puzzles = 40
+	}
+	names := slices.Sorted(maps.Keys(n.Each))
+	for _, name := range names {
+		list = append(list, &record.Contestant{Name: name, Kind: record.KindSolver, Solver: "one"})
+	}
+	for _, corpus := range slices.Sorted(maps.Keys(n.Corpora)) {
+		list = append(list, &record.Corpus{Name: corpus, SHA256: n.Corpora[corpus], Shape: "4x4", Puzzles: n.Puzzles})
+		for _, name := range names {
+			var found []record.Finding
+			for p := range n.Fails[name] {
+				found = append(found, record.Finding{Puzzle: p, Verdict: judge.Declined})
+			}
+			list = append(list, Blocks(corpus, name, n.Puzzles, n.Each[name], found...)...)
+		}
+		if n.Beat > 0 {
+			list = append(list, &record.Reference{Corpus: corpus, WallNS: []int64{n.Beat + 7}, WaitNS: []int64{7}}, &record.Reference{Corpus: corpus, Copy: 1, WallNS: []int64{n.Beat}},
+				&record.Reference{Corpus: corpus, Alone: true, WallNS: []int64{n.Beat / 9}})
+		}
+	}
+	if n.Killed {
+		return list
+	}
+	return append(list, &record.End{Reason: "done"})
+}
