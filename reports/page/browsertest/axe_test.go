@@ -137,7 +137,6 @@ func TestServedAccessible(t *testing.T) {
 		{"two side by side", "compare?run=first&run=second", view{}, ""},
 		{"a run under way", "runs/run", view{}, moving},
 		{"a run under way, narrow and dark", "runs/run", view{width: 390, scheme: "dark"}, moving},
-		{"the board for a projector", "runs/run?board", view{width: 1920, height: 1080}, moving},
 	} {
 		t.Run(row.reason, func(t *testing.T) {
 			b := f.follow(t, row.path, row.view)

@@ -82,21 +82,17 @@ func TestScreenshots(t *testing.T) {
 	}
 	scoreboard := serve(t, "scoreboard: ", "run", "--serve", ":0", "--corpora", "easy,hard", "--solvers", "band,dlx,norvig,bitmask-mrv,cover-bitset", "--rounds", "100", "--max-rounds", "100", "--budget", "1h", "--no-progress", "--out", t.TempDir())
 	for _, row := range []struct {
-		name, query string
-		view        view
+		name string
+		view view
 	}{
-		{"scoreboard", "", view{width: 1280, height: 900}},
-		{"scoreboard-board", "?board", view{width: 1920, height: 1080, scheme: "dark"}},
-		{"scoreboard-narrow", "", view{width: 390, height: 844}},
+		{"scoreboard", view{width: 1280, height: 900}},
+		{"scoreboard-narrow", view{width: 390, height: 844}},
 	} {
 		b := newTab(t)
 		b.look(row.view)
 		b.visit(scoreboard.url)
 		for eval[string](b, `location.pathname`) == "/runs/" { // the record is not there yet
 			b.visit(scoreboard.url)
-		}
-		if row.query != "" {
-			b.visit(eval[string](b, `location.href`) + row.query)
 		}
 		b.wait(`document.querySelectorAll(".live .items li").length === 12 && document.querySelectorAll("#ranking tbody tr").length === 5`)
 		b.shoot(folder, row.name)

@@ -15,7 +15,7 @@ const pulse = {
 
 swap(aside,
   el("section", { class: "live", "aria-label": "The run under way" },
-    el("p", { class: "now" }, pulse.stage, pulse.left, pulse.link, el("a", { href: onBoard ? location.pathname : "?board" }, onBoard ? "the whole page" : "for a projector")),
+    el("p", { class: "now" }, pulse.stage, pulse.left, pulse.link),
     pulse.bar, pulse.items));
 
 function tell(news) {

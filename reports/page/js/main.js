@@ -1,11 +1,6 @@
 
 // The page: put together from a document, and again whenever there is a new one.
 
-// Where a board is asked for (?board) the page is for a projector: big, and the
-// ranking alone.
-const onBoard = new URLSearchParams(location.search).has("board");
-document.body.classList.toggle("projector", onBoard);
-
 const fresh = () => ({ run: 0, table: 0, sort: null, search: "", family: "", corpus: 0, chosen: null, a: null, b: null, pin: null });
 
 const app = {
@@ -16,7 +11,6 @@ const app = {
   corpus: () => app.run().corpora[app.state.corpus],
   verdict: (v) => app.data.verdicts[Number(v)] || "unknown",
   address: addressOf,
-  shows: (column) => !onBoard || !column.small, // whether a column of the ranking is to be seen
   moved: null, // by how many places entries have risen, by their number
   picked: false, // the reader has chosen a table
   standings: null, // draws the ranking's table again

@@ -33,11 +33,9 @@ function ranking(app) {
       return (!s.family || e.family === s.family) && (e.name + " " + e.family).toLowerCase().includes(s.search.trim().toLowerCase());
     });
     const scale = meanScale(t);
-    const shown = (_, i) => app.shows(t.columns[i]);
     heads = t.columns.map((c, i) => sortHead(c, i, s.sort, () => { s.sort = nextSort(s.sort, i); table(); heads[i].querySelector("button").focus(); }));
-    const top = withSpan(heads.filter(shown), scale && el("th", { scope: "col", class: "words" }, el("span", { title: "mean time of a puzzle with its 95% interval, on a log scale" }, "mean, log scale")));
-    const lines = rows.map((r) => rankRow(run, r, scale, shown, app.moved && app.moved.get(r.entry)));
-    body.style.setProperty("--rows", rows.length); // for the board, which shows them all
+    const top = withSpan([...heads], scale && el("th", { scope: "col", class: "words" }, el("span", { title: "mean time of a puzzle with its 95% interval, on a log scale" }, "mean, log scale")));
+    const lines = rows.map((r) => rankRow(run, r, scale, app.moved && app.moved.get(r.entry)));
     swap(body,
       el("p", { class: "winner" }, t.winner),
       el("p", { class: "sub" }, t.title, rows.length < t.rows.length ? ` · ${rows.length} of ${t.rows.length} contestants shown` : ""),
@@ -64,12 +62,12 @@ function movement(by) {
   return el("span", { class: by > 0 ? "risen" : "fallen" }, (by > 0 ? "▲" : "▼") + Math.abs(by), el("span", { class: "unseen" }, by > 0 ? " risen" : " fallen"));
 }
 
-// rankRow is a contestant's row: its shown cells, and by how many places it has risen.
-function rankRow(run, r, scale, shown = () => true, by = 0) {
+// rankRow is a contestant's row: its cells, and by how many places it has risen.
+function rankRow(run, r, scale, by = 0) {
   const e = run.entries[r.entry];
   const cells = r.cells.map((text, i) => i === 1
     ? el("th", { scope: "row", title: e.synopsis || null }, text, movement(by), el("span", { class: "family" }, e.family))
-    : el("td", { class: text === "-" || text === "0" ? "none" : null }, text === "-" ? "–" : text)).filter(shown);
+    : el("td", { class: text === "-" || text === "0" ? "none" : null }, text === "-" ? "–" : text));
   return el("tr", { class: r.mark || null, "data-entry": r.entry }, withSpan(cells, scale && el("td", { class: "words" }, spanOf(r, scale))));
 }
 
