@@ -338,10 +338,14 @@ func (b *builder) found(t *standings.Table, at map[int]int) []Finding {
 		for k := range f.First {
 			x := &f.First[k]
 			if kept, ok := at[x.Puzzle]; ok {
-				list = append(list, Finding{
-					Entry: b.number[f.Contestant], Kept: kept, Verdict: int(f.Verdict),
-					Reason: maybe(x.Reason), Clues: short(x.Clues), Answer: short(x.Answer),
-				})
+				finding := Finding{Entry: b.number[f.Contestant], Kept: kept, Verdict: int(f.Verdict), Reason: maybe(x.Reason), Clues: short(x.Clues)}
+				switch f.Verdict {
+				case judge.Wrong, judge.Unjudged:
+					finding.Answer = short(x.Answer)
+				case judge.Declined:
+					finding.Reason = cmp.Or(finding.Reason, "gave no answer")
+				}
+				list = append(list, finding)
 			}
 		}
 	}

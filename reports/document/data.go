@@ -137,7 +137,7 @@ type Finding struct {
 	Verdict int    `json:"verdict"` // place in Data.Verdicts
 	Reason  string `json:"reason,omitempty"`
 	Clues   string `json:"clues,omitempty"` // in the form that was put to the contestant
-	Answer  string `json:"answer,omitempty"`
+	Answer  string `json:"answer,omitempty"` // only of a wrong or unjudged one
 }
 
 // Fact is a part of how it was measured.

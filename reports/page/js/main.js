@@ -10,6 +10,7 @@ const app = {
   run: () => app.data.runs[app.state.run],
   corpus: () => app.run().corpora[app.state.corpus],
   verdict: (v) => app.data.verdicts[Number(v)] || "unknown",
+  isWrong: (v) => v === app.data.verdicts.length - 1,
   address: addressOf,
   moved: null, // by how many places entries have risen, by their number
   picked: false, // the reader has chosen a table

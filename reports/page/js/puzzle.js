@@ -39,7 +39,7 @@ function puzzlePanel(app, address) {
         puzzle.solution ? boardFigure(corpus, puzzle.clues, puzzle.solution, "Solution", false) : null), el("p", { class: "raw" }, puzzle.clues)] : el("p", { class: "sub" }, corpus.boards),
       found.map((f) => el("div", { class: "found" },
         el("p", null, el("b", null, run.entries[f.entry].name), ": ", app.verdict(f.verdict), f.reason ? ": " + f.reason : ""),
-        f.clues && f.answer ? boardFigure(corpus, f.clues, f.answer, "As it was put to it (a symmetric form), and answered", true, f.reason) : f.clues ? boardFigure(corpus, f.clues, null, "As it was put to it (a symmetric form)", false) : f.answer ? el("p", { class: "raw" }, f.answer) : null))),
+        f.clues ? boardFigure(corpus, f.clues, f.answer, "The puzzle in the form that it got" + (f.answer ? ", and its answer" : ""), app.isWrong(f.verdict), f.reason) : f.answer ? el("p", { class: "raw" }, f.answer) : null))),
       el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Times of this puzzle" }, el("table", { class: "rank" },
         el("thead", null, el("tr", null, [app.data.contestant, "verdict", "time", "times best", "guesses"].map((h, i) => el("th", { scope: "col", class: i < 2 ? "words" : null }, h)))),
         el("tbody", null, rows.map((r) => el("tr", { class: r.v > "1" ? "dq" : null }, el("th", { scope: "row" }, run.entries[r.x.entry].name), el("td", { class: "words" }, app.verdict(r.v)),

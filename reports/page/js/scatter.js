@@ -115,7 +115,7 @@ function pairOf(app, k, a, b, pinned) {
   const one = (x) => [el("dt", null, run.entries[x.entry].name), el("dd", null, x.times[k] ? time(x.times[k]) : app.verdict(x.verdicts[k]))];
   const solutions = (x) => {
     const found = (corpus.found || []).find((f) => f.kept === k && f.entry === x.entry);
-    if (found && found.answer && found.clues) return boardFigure(corpus, found.clues, found.answer, `${run.entries[x.entry].name}: ${app.verdict(found.verdict)}`, true, found.reason);
+    if (found && found.answer && found.clues) return boardFigure(corpus, found.clues, found.answer, `${run.entries[x.entry].name}: ${app.verdict(found.verdict)}`, app.isWrong(found.verdict), found.reason);
     if (x.verdicts[k] === "1" && puzzle.solution) return boardFigure(corpus, puzzle.clues, puzzle.solution, `${run.entries[x.entry].name}: verified`, false);
     return el("p", { class: "sub" }, `${run.entries[x.entry].name}: ${app.verdict(x.verdicts[k])}` + (x.verdicts[k] === "1" ? "; the page has no solution of this board." : "; no answer is recorded."));
   };

@@ -1,0 +1,69 @@
+package browsertest
+
+import (
+	"strings"
+	"testing"
+
+	"sudokubench/internal/judge"
+	"sudokubench/internal/record"
+	"sudokubench/internal/record/recordtest"
+	"sudokubench/reports/page/pagetest"
+)
+
+// failing is a record in which a program fails in several ways: puzzle 0 wrong,
+// then one puzzle for each of the other verdicts in rising order.
+func failing() []record.Event {
+	wrong := record.Finding{Puzzle: 0, Verdict: judge.Wrong, NS: 900, Where: "builtin:easy:1", Clues: pagetest.Form, Answer: pagetest.Answer, Reason: "row 2 has two 4s"}
+	list := []record.Finding{wrong}
+	for i, f := range []record.Finding{
+		{Verdict: judge.Declined, Answer: strings.Repeat(".", 16)}, // the answer "-"
+		{Verdict: judge.Timeout, Reason: "no answer within 1s"},
+		{Verdict: judge.Garbled, Reason: `its answer cannot be read: "12x4"`, Answer: "12x4"},
+		{Verdict: judge.Unjudged, Answer: pagetest.Answer, Reason: "nothing here can prove it"},
+	} {
+		f.Puzzle, f.NS, f.Where, f.Clues = 1+i, 900, "builtin:easy:2", pagetest.Form
+		list = append(list, f)
+	}
+	events := []record.Event{
+		pagetest.Opening(), &record.Corpus{Name: "easy", SHA256: "5eed", Shape: "4x4", Puzzles: 12},
+		&record.Contestant{Name: "able", Kind: record.KindSolver, Solver: "able"},
+		&record.Contestant{Name: "guest", Kind: record.KindProgram, Program: &record.Program{Protocol: "lines", Command: []string{"./guest"}}},
+	}
+	events = append(events, pagetest.Blocks("easy", "able", 12, 2000)...)
+	events = append(events, pagetest.Blocks("easy", "guest", 12, 5000, list...)...)
+	return recordtest.Events(append(events, &record.End{Reason: "done"})...)
+}
+
+// TestAnswers: only an answer that is wrong is checked and marked.
+func TestAnswers(t *testing.T) {
+	s := madeUp(t, failing())
+	for _, row := range []struct {
+		reason  string
+		number  int
+		said    string // beside the name of the program
+		digits  string // of its board; empty: it has none
+		faults  []string
+		checked bool
+	}{
+		{"a wrong answer: the broken unit is marked", 1, "guest: wrong: row 2 has two 4s", pagetest.Answer, []string{"the clue at r3c4 changed; row 2 has two 4s: r2c3, r2c4; 6 other units broken"}, true},
+		{"declined: the clues and a quiet sentence", 2, "guest: declined: gave no answer", strings.ReplaceAll(pagetest.Form, ".", ""), []string{}, false},
+		{"a timeout: the clues and the reason", 3, "guest: timeout: no answer within 1s", strings.ReplaceAll(pagetest.Form, ".", ""), []string{}, false},
+		{"garbled: the clues, and the reason quotes the answer", 4, `guest: garbled: its answer cannot be read: "12x4"`, strings.ReplaceAll(pagetest.Form, ".", ""), []string{}, false},
+		{"nobody knows whether it is right: the answer, unmarked", 5, "guest: unjudged: nothing here can prove it", pagetest.Answer, []string{}, false},
+	} {
+		t.Run(row.reason, func(t *testing.T) {
+			for _, width := range []int64{1280, 390} {
+				b := open(t, s.puzzle("easy", row.number), view{width: width})
+				same(t, "what is said", []string{row.said}, b.texts("#puzzle .found > p"))
+				board := eval[string](b, `Array.from(document.querySelectorAll("#puzzle .found .board text"), (e) => e.textContent).join("")`)
+				if board != row.digits {
+					t.Errorf("the board shows %q, want %q", board, row.digits)
+				}
+				same(t, "faults", row.faults, b.texts("#puzzle .fault"))
+				if marked := b.count("#puzzle :is(.badcell, .badunit, .bad, .strike)"); (marked > 0) != row.checked {
+					t.Errorf("%d marks of faults are on the board", marked)
+				}
+			}
+		})
+	}
+}
