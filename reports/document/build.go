@@ -247,7 +247,8 @@ func (b *builder) corpus(t *standings.Table, parts []*run.Part, puzzles []int, r
 		}
 	}
 	hards := rankHard(parts, puzzles, medians)
-	kept := choose(puzzles, mustKeep(t, hards), room)
+	lost := losses(t, parts, puzzles)
+	kept, even := choose(puzzles, slices.Concat(mustKeep(t, hards), worstOf(lost)), room)
 	for i, part := range parts {
 		c.Series = append(c.Series, b.series(&t.Entries[i], part, &d, i, kept))
 	}
@@ -263,6 +264,7 @@ func (b *builder) corpus(t *standings.Table, parts []*run.Part, puzzles []int, r
 	}
 	c.Found = b.found(t, at)
 	b.boards(&c, t, kept)
+	b.losses(&c, t, parts, lost, kept, even)
 	c.Sample = sample(len(kept), len(puzzles), t.Corpus.Puzzles)
 	c.Notes = missing(&c, t)
 	return c
@@ -371,6 +373,7 @@ func (b *builder) boards(c *Corpus, t *standings.Table, kept []int) {
 	for k, x := range boards {
 		c.Kept[k].Name, c.Kept[k].Clues, c.Kept[k].Solution = maybe(x.Name), maybe(x.Clues), maybe(x.Solution)
 	}
+	c.Names = namesOf(c.Kept)
 }
 
 func sample(kept, reached, puzzles int) string {

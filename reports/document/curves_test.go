@@ -103,17 +103,23 @@ func TestChoose(t *testing.T) {
 		must   []int
 		room   int
 		want   []int
+		even   []bool
 	}{
-		{"spread evenly", nil, 4, []int{12, 37, 62, 87}},
-		{"those that must, once each, and then the others", []int{99, 3, 99}, 4, []int{3, 25, 74, 99}},
-		{"no room", []int{5}, 0, nil},
-		{"more must than there is room", []int{9, 8, 7}, 2, []int{8, 9}},
+		{"spread evenly", nil, 4, []int{12, 37, 62, 87}, []bool{true, true, true, true}},
+		{"those that must, once each, and then a sample of all", []int{99, 3, 99}, 4, []int{3, 25, 75, 99}, []bool{false, true, true, false}},
+		{"one of the sample that must be there anyway leaves room for another", []int{25, 3}, 4, []int{3, 25, 50, 75}, []bool{false, true, false, true}},
+		{"no room", []int{5}, 0, nil, nil},
+		{"more must than there is room", []int{9, 8, 7}, 2, []int{8, 9}, []bool{false, false}},
 	} {
-		if diff := cmp.Diff(row.want, choose(all, row.must, row.room)); diff != "" {
+		got, even := choose(all, row.must, row.room)
+		if diff := cmp.Diff(row.want, got); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", row.reason, diff)
 		}
+		if diff := cmp.Diff(row.even, even); diff != "" {
+			t.Errorf("%s: the sample (-want +got):\n%s", row.reason, diff)
+		}
 	}
-	if got := choose(all, []int{4}, 1000); !slices.Equal(got, all) {
+	if got, even := choose(all, []int{4}, 1000); !slices.Equal(got, all) || slices.Contains(even, false) {
 		t.Errorf("with room for all there are %d", len(got))
 	}
 }

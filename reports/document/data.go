@@ -82,6 +82,7 @@ type Corpus struct {
 	Notes   []string  `json:"notes"`           // what is missing, and why
 	Sample  string    `json:"sample"`          // which puzzles Kept holds
 	Boards  string    `json:"boards"`          // where the boards come from, or why there are none
+	Names   string    `json:"names,omitempty"` // what the names of Kept are: "rating" or "name"; empty: there are none
 	Series  []Series  `json:"series"`          // who took part, best first
 	Kept    []Puzzle  `json:"kept"`            // in the order of the source
 	Hardest []Hard    `json:"hardest"`         // hardest first
@@ -100,6 +101,18 @@ type Series struct {
 	Times    numbers  `json:"times,omitempty"`   // of Kept; 0 is none
 	Guesses  numbers  `json:"guesses,omitempty"` // of Kept; -1 is unknown
 	Verdicts string   `json:"verdicts"`          // of Kept: a digit each, the place in Data.Verdicts
+	Lose     Loss     `json:"lose"`              // where it loses
+}
+
+// Loss says on which puzzles a contestant loses against the winner, or the winner
+// against the next that is not its equal.
+type Loss struct {
+	Rival   int      `json:"rival"`             // number in Run.Entries; 0 if there are no Ratios
+	About   []string `json:"about"`             // the figures in words, or why there are none
+	Ratios  *Density `json:"ratios,omitempty"`  // puzzles by its time over the rival's; nil: there are none
+	Puzzles []int    `json:"puzzles,omitempty"` // those that the rival solved and it did not, then those of the greatest ratios; numbers as in Puzzle
+	Mine    numbers  `json:"mine,omitempty"`    // its time of each in ns; 0: not solved
+	Theirs  numbers  `json:"theirs,omitempty"`  // the rival's
 }
 
 // Curve is a staircase: Count[i] puzzles lie at or below X[i].

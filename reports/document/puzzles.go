@@ -2,8 +2,10 @@ package document
 
 import (
 	"cmp"
+	"maps"
 	"math"
 	"slices"
+	"strconv"
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/run"
@@ -72,29 +74,72 @@ func share(room int, wanted []int) []int {
 	return given
 }
 
-// choose takes at most room puzzles: those that must be there, and of the others
-// as many as are left room for, spread evenly. Both lists are ascending or not;
-// the answer is.
-func choose(puzzles, must []int, room int) []int {
-	taken := map[int]bool{}
-	var chosen []int
+// choose takes at most room puzzles: those that must be there, and a sample of all
+// that is spread evenly. Both lists are ascending or not; the answer is. even says
+// which of them are of the sample, so that figures of it owe nothing to the others.
+func choose(puzzles, must []int, room int) (chosen []int, even []bool) {
+	taken := map[int]bool{} // and whether it is of the sample
 	for _, p := range must {
-		if len(chosen) < room && !taken[p] {
-			taken[p] = true
-			chosen = append(chosen, p)
+		if _, known := taken[p]; !known && len(taken) < room {
+			taken[p] = false
 		}
 	}
-	rest := make([]int, 0, len(puzzles))
+	sampled := puzzles
+	if room < len(puzzles) {
+		sampled = spread(puzzles, room-len(taken))
+	}
+	for _, p := range sampled {
+		taken[p] = true
+	}
+	var rest []int
 	for _, p := range puzzles {
-		if !taken[p] {
+		if _, known := taken[p]; !known {
 			rest = append(rest, p)
 		}
 	}
-	if n := min(room-len(chosen), len(rest)); n > 0 {
-		for i := range n {
-			chosen = append(chosen, rest[(2*i+1)*len(rest)/(2*n)])
-		}
+	for _, p := range spread(rest, min(room-len(taken), len(rest))) { // what the two have in common left room
+		taken[p] = false
 	}
-	slices.Sort(chosen)
-	return chosen
+	chosen = slices.Sorted(maps.Keys(taken))
+	for _, p := range chosen {
+		even = append(even, taken[p])
+	}
+	return chosen, even
+}
+
+// spread takes n of the puzzles, at even distances.
+func spread(puzzles []int, n int) (taken []int) {
+	for i := range n {
+		taken = append(taken, puzzles[(2*i+1)*len(puzzles)/(2*n)])
+	}
+	return taken
+}
+
+// What the names are that a source gives to its puzzles.
+const (
+	nameRating = "rating"
+	nameOther  = "name"
+)
+
+// namesOf guesses what the names of puzzles are. Numbers are ratings, but for such as
+// only count the puzzles.
+func namesOf(kept []Puzzle) string {
+	named, numbers, counts := false, true, len(kept) > 1
+	last := math.Inf(-1)
+	for _, p := range kept {
+		if p.Name == "" {
+			continue
+		}
+		x, err := strconv.ParseFloat(p.Name, 64)
+		named, numbers = true, numbers && err == nil && !math.IsInf(x, 0) && !math.IsNaN(x)
+		counts = counts && x > last
+		last = x
+	}
+	switch {
+	case !named:
+		return ""
+	case numbers && !counts:
+		return nameRating
+	}
+	return nameOther
 }

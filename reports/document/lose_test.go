@@ -1,0 +1,181 @@
+package document
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokubench/internal/judge"
+	"sudokubench/internal/record"
+	"sudokubench/internal/record/recordtest"
+	"sudokubench/internal/run/runtest"
+	"sudokubench/internal/standings"
+	"sudokubench/reports/page/pagetest"
+)
+
+func TestRivals(t *testing.T) {
+	rank := func(n int) *int { return &n }
+	for _, row := range []struct {
+		reason      string
+		ranks       []*int
+		timed       []int
+		first, next int
+	}{
+		{"the first, and the second", []*int{rank(1), rank(2), rank(3)}, []int{0, 1, 2}, 0, 1},
+		{"those that share the first rank are no rivals of the first", []*int{rank(1), rank(1), rank(3)}, []int{0, 1, 2}, 0, 2},
+		{"all share it", []*int{rank(1), rank(1)}, []int{0, 1}, 0, 1},
+		{"the fastest has no single times", []*int{rank(1), rank(2), rank(3)}, []int{1, 2}, 1, 2},
+		{"a corpus that only checks has no ranks", []*int{nil, nil}, []int{0, 1}, 0, 1},
+		{"one alone", []*int{rank(1), rank(2)}, []int{1}, 1, -1},
+		{"nobody", []*int{rank(1)}, nil, -1, -1},
+	} {
+		table := standings.Table{}
+		for _, r := range row.ranks {
+			table.Entries = append(table.Entries, standings.Entry{Rank: r})
+		}
+		if first, next := rivals(&table, row.timed); first != row.first || next != row.next {
+			t.Errorf("%s: %d and %d, want %d and %d", row.reason, first, next, row.first, row.next)
+		}
+	}
+}
+
+// lossRecord is a run of 100 puzzles: base needs 1 µs for each, steep i µs for puzzle
+// i (from 1), with i guesses; declines does not solve puzzle 7; rounds has no single
+// times; none solves nothing.
+func lossRecord(names ...string) []record.Event {
+	const puzzles = 100
+	list := []record.Event{pagetest.Opening(), &record.Corpus{Name: "c", Shape: "4x4", Puzzles: puzzles}}
+	for _, name := range names {
+		list = append(list, &record.Contestant{Name: name, Kind: record.KindSolver, Solver: name})
+		for round := range 6 {
+			b := &recordtest.Block{Corpus: "c", Contestant: name, Round: round, Detail: round == 5}
+			if b.Detail && name == "rounds" {
+				break
+			}
+			for p := range puzzles {
+				ns := int64(us)
+				if name == "steep" {
+					ns *= int64(p + 1)
+				}
+				b.Puzzles, b.WallNS = append(b.Puzzles, p), b.WallNS+ns
+				if b.Detail {
+					b.Times, b.EachNodes = append(b.Times, ns), append(b.EachNodes, ns/us)
+				}
+				if name == "declines" && p == 6 || name == "none" {
+					b.Findings = append(b.Findings, record.Finding{Puzzle: p, Verdict: judge.Declined, NS: us})
+				}
+			}
+			list = append(list, b)
+		}
+		list = append(list, &record.Turn{Corpus: "c", Contestant: name, Round: 4, Planned: puzzles, Ended: record.Done})
+	}
+	return recordtest.Events(append(list, &record.End{Reason: "done"})...)
+}
+
+// sloping gives puzzle i a clue less for every 20 puzzles, and a rating of i/10.
+func sloping(_ *record.Corpus, puzzles []int) ([]Board, string) {
+	list := make([]Board, len(puzzles))
+	for i, p := range puzzles {
+		clues := 10 - p/20
+		list[i] = Board{Clues: strings.Repeat("1", clues) + strings.Repeat(".", 16-clues), Name: fmt.Sprint(float64((p+50)%100) / 10)}
+	}
+	return list, ""
+}
+
+func TestLosses(t *testing.T) {
+	for _, row := range []struct {
+		reason, name string
+		names        []string
+		rival        string
+		about        []string
+		bins         int   // puzzles in the histogram
+		first        []int // of the list
+	}{
+		{"the worst come first, and what they have in common", "steep", []string{"base", "steep"}, "base", []string{
+			"Compared with base, the fastest here. Of the 100 puzzles timed for both, steep is slower on 99.",
+			"On half of them it takes 50.5 times as long or more, on the worst tenth 90.1 times or more.",
+			"Medians of the worst 10 of 100 puzzles against those of all: guesses 95.5 against 50.5, clues 6 against 8.",
+		}, 100, []int{100, 99, 98}},
+		{"the fastest is compared with the next", "base", []string{"base", "steep"}, "steep", []string{
+			"Compared with steep, because base is the fastest here itself. Of the 100 puzzles timed for both, base is slower on 0.",
+		}, 100, []int{1, 2, 3}},
+		{"a puzzle that the rival alone solved comes before all ratios", "declines", []string{"base", "declines", "steep"}, "base", []string{
+			"It did not solve 1 puzzle that base solved.",
+		}, 99, []int{7, 1, 2}},
+		{"no single times", "rounds", []string{"base", "rounds"}, "", []string{
+			"Its puzzles were not timed one by one here, so there are no ratios: the detail pass does that (detail: true).",
+		}, 0, nil},
+		{"nothing solved", "none", []string{"base", "none"}, "", []string{"It solved no puzzle of this corpus, so it has no times to compare."}, 0, nil},
+		{"nobody else was timed", "base", []string{"base", "rounds"}, "", []string{"No other contestant was timed puzzle by puzzle here, so there is nothing to compare with."}, 0, nil},
+	} {
+		t.Run(row.reason, func(t *testing.T) {
+			run := New([]Source{{Run: runtest.Of(t, lossRecord(row.names...)), Boards: sloping}}).Runs[0]
+			corpus := run.Corpora[0]
+			at := slices.IndexFunc(corpus.Series, func(s Series) bool { return run.Entries[s.Entry].Name == row.name })
+			loss := corpus.Series[at].Lose
+			for _, sentence := range row.about {
+				if !slices.Contains(loss.About, sentence) {
+					t.Errorf("the page says %q and not %q", loss.About, sentence)
+				}
+			}
+			if row.rival == "" {
+				if diff := cmp.Diff(Loss{About: row.about}, loss); diff != "" {
+					t.Errorf("more than the reason (-want +got):\n%s", diff)
+				}
+				return
+			}
+			if got := run.Entries[loss.Rival].Name; got != row.rival {
+				t.Errorf("the rival is %s, want %s", got, row.rival)
+			}
+			sum := 0
+			for _, n := range loss.Ratios.Count {
+				sum += n
+			}
+			if sum != row.bins {
+				t.Errorf("%d puzzles are counted, want %d", sum, row.bins)
+			}
+			if diff := cmp.Diff(row.first, loss.Puzzles[:len(row.first)]); diff != "" {
+				t.Errorf("the worst (-want +got):\n%s", diff)
+			}
+			if n := len(loss.Puzzles); n != len(loss.Mine) || n != len(loss.Theirs) || n > worstListed+unsolved {
+				t.Errorf("%d puzzles, %d and %d times", n, len(loss.Mine), len(loss.Theirs))
+			}
+		})
+	}
+}
+
+// TestWorstAreKept: the page holds the worst puzzles of each contestant, also if it
+// has no room for all.
+func TestWorstAreKept(t *testing.T) {
+	want := []int{9, 4, 8, 5}
+	list := []lossOf{{listed: []lost{{puzzle: 9}, {puzzle: 8}}}, {}, {listed: []lost{{puzzle: 4}, {puzzle: 5}}}}
+	if diff := cmp.Diff(want, worstOf(list)); diff != "" {
+		t.Errorf("the worst of each in turn (-want +got):\n%s", diff)
+	}
+}
+
+func TestNames(t *testing.T) {
+	for _, row := range []struct {
+		reason string
+		names  []string
+		want   string
+	}{
+		{"none", []string{"", ""}, ""},
+		{"numbers are ratings", []string{"3.2", "0.0", "7"}, nameRating},
+		{"numbers that only count are names", []string{"1", "2", "3"}, nameOther},
+		{"words", []string{"1.0", "a hard one", "0"}, nameOther},
+		{"what only reads like a number", []string{"NaN", "inf"}, nameOther},
+		{"one is enough to be a rating", []string{"2.5"}, nameRating},
+	} {
+		var kept []Puzzle
+		for _, name := range row.names {
+			kept = append(kept, Puzzle{Name: name})
+		}
+		if got := namesOf(kept); got != row.want {
+			t.Errorf("%s: %q, want %q", row.reason, got, row.want)
+		}
+	}
+}
