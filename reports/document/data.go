@@ -149,7 +149,7 @@ type Finding struct {
 	Kept    int    `json:"kept"`
 	Verdict int    `json:"verdict"` // place in Data.Verdicts
 	Reason  string `json:"reason,omitempty"`
-	Clues   string `json:"clues,omitempty"` // in the form that was put to the contestant
+	Clues   string `json:"clues,omitempty"`  // in the form that was put to the contestant
 	Answer  string `json:"answer,omitempty"` // only of a wrong or unjudged one
 }
 
