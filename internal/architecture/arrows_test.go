@@ -83,6 +83,7 @@ var arrows = []arrow{
 		never: []string{"solvers/*", "corpus", "corpus/*", "internal/engine"}, because: "it tells of a run that goes on, and knows not who sends it out"},
 	{from: "internal/serve", may: []string{"internal/record", "internal/run", "internal/humanize", "reports/document", "reports/page", "reports/live"}, outside: []string{"github.com/klauspost/compress"},
 		never: []string{"solvers/*", "corpus", "corpus/*", "internal/engine"}, because: "all that it knows of a run is its record; boards and documentation are handed to it"},
+	{from: "reports/canvas", outside: []string{"codeberg.org/go-fonts/liberation", "golang.org/x/image"}, because: "it draws lines and letters, and knows not of what"},
 	{from: "reports/plot", may: []string{"internal/run", "internal/stats", "internal/humanize", "internal/spelling", "reports", "reports/document"},
 		outside: []string{"gonum.org/v1/plot", "codeberg.org/go-fonts/liberation", "golang.org/x/image"},
 		never:   []string{"solvers/*", "corpus", "corpus/*", "internal/engine"}, because: "it draws what a document says and works out nothing"},

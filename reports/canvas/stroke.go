@@ -1,0 +1,96 @@
+package canvas
+
+import "math"
+
+// outline makes polygons that together cover what a pen draws along points. All
+// turn in the same direction, so that where they overlap nothing is cut out.
+func outline(points []Point, closed bool, pen *Pen, scale float64) (polygons [][]Point) {
+	half := pen.Width / 2
+	if len(points) == 1 {
+		if pen.Round {
+			polygons = append(polygons, circle(points[0], half, scale))
+		}
+		return polygons
+	}
+	if closed {
+		points = append(append([]Point{}, points...), points[0])
+	}
+	for _, run := range dashes(points, pen.Dash) {
+		for i := range run[1:] {
+			a, b := run[i], run[i+1]
+			length := math.Hypot(b.X-a.X, b.Y-a.Y)
+			if length == 0 {
+				continue
+			}
+			nx, ny := (b.Y-a.Y)/length*half, (a.X-b.X)/length*half
+			polygons = append(polygons, []Point{{a.X + nx, a.Y + ny}, {b.X + nx, b.Y + ny}, {b.X - nx, b.Y - ny}, {a.X - nx, a.Y - ny}})
+			if joint := i > 0 || closed && pen.Dash == nil; joint && half*scale > 0.4 {
+				polygons = append(polygons, circle(a, half, scale))
+			} else if i == 0 && pen.Round {
+				polygons = append(polygons, circle(a, half, scale))
+			}
+		}
+		if pen.Round {
+			polygons = append(polygons, circle(run[len(run)-1], half, scale))
+		}
+	}
+	for _, p := range polygons {
+		turn(p)
+	}
+	return polygons
+}
+
+// turn makes a polygon's area positive.
+func turn(p []Point) {
+	area := 0.0
+	for i, a := range p {
+		b := p[(i+1)%len(p)]
+		area += a.X*b.Y - b.X*a.Y
+	}
+	if area < 0 {
+		for i, k := 0, len(p)-1; i < k; i, k = i+1, k-1 {
+			p[i], p[k] = p[k], p[i]
+		}
+	}
+}
+
+// dashes cuts a line into the parts that are drawn.
+func dashes(points []Point, dash []float64) [][]Point {
+	total := 0.0
+	for _, d := range dash {
+		total += d
+	}
+	if !(total > 0.1) {
+		return [][]Point{points}
+	}
+	var runs [][]Point
+	at, left := 0, dash[0]
+	now := []Point{points[0]}
+	for i := range points[1:] {
+		a, b := points[i], points[i+1]
+		length := math.Hypot(b.X-a.X, b.Y-a.Y)
+		for done := 0.0; done < length; {
+			step := min(left, length-done)
+			done += step
+			left -= step
+			to := Point{a.X + (b.X-a.X)*done/length, a.Y + (b.Y-a.Y)*done/length}
+			drawn := at%2 == 0
+			if drawn {
+				now = append(now, to)
+			}
+			if left > 0 {
+				continue
+			}
+			if drawn && len(now) > 1 {
+				runs = append(runs, now)
+			}
+			at = (at + 1) % (2 * len(dash))
+			left = dash[at%len(dash)]
+			now = []Point{to}
+		}
+	}
+	if at%2 == 0 && len(now) > 1 {
+		runs = append(runs, now)
+	}
+	return runs
+}

@@ -1,0 +1,244 @@
+package canvas
+
+import (
+	"bytes"
+	"encoding/xml"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// family are fonts of the same widths, the one that texts are measured with first.
+const family = "Liberation Sans,Arimo,Arial,Helvetica,sans-serif"
+
+// Frame is what an SVG says of itself.
+type Frame struct {
+	Palette       Palette // nil: the colours are those of a page
+	Width, Height int     // in pixels; 0: it takes the width that it is given
+	Title         string  // for those who cannot see it
+	Class         string
+	Data          [][2]string // names without "data-", and values
+}
+
+// SVG writes the drawing. In a file it is a document, in a page (without a Palette)
+// an element. It has no style attributes, which a page's policy forbids.
+func (c *Canvas) SVG(f Frame) []byte {
+	w := &writer{palette: f.Palette}
+	w.out.WriteString("<svg")
+	if f.Palette != nil {
+		w.attribute("xmlns", "http://www.w3.org/2000/svg")
+	}
+	if f.Width > 0 {
+		w.attribute("width", strconv.Itoa(f.Width))
+		w.attribute("height", strconv.Itoa(f.Height))
+	}
+	w.attribute("viewBox", "0 0 "+tenth(tenths(c.Width))+" "+tenth(tenths(c.Height)))
+	w.attribute("class", f.Class)
+	w.data(f.Data)
+	w.attribute("role", "img")
+	if f.Palette == nil {
+		w.attribute("aria-label", f.Title)
+	}
+	w.attribute("font-family", family)
+	w.out.WriteString(">\n")
+	if f.Palette != nil {
+		w.out.WriteString("<title>")
+		w.text(f.Title)
+		w.out.WriteString("</title>\n")
+	}
+	for i := range c.marks {
+		w.mark(&c.marks[i])
+	}
+	w.out.WriteString("</svg>\n")
+	return w.out.Bytes()
+}
+
+type writer struct {
+	out     bytes.Buffer
+	palette Palette
+}
+
+// text writes a text so that it is nothing but text, in XML and in HTML.
+func (w *writer) text(words string) { _ = xml.EscapeText(&w.out, []byte(words)) } // a Buffer has no errors
+
+// attribute writes an attribute; an empty one is left out.
+func (w *writer) attribute(name, value string) {
+	if value != "" {
+		w.out.WriteString(" " + name + `="`)
+		w.text(value)
+		w.out.WriteByte('"')
+	}
+}
+
+func (w *writer) data(list [][2]string) {
+	for _, d := range list {
+		w.attribute("data-"+d[0], d[1])
+	}
+}
+
+func (w *writer) paint(name string, p Paint) {
+	colour := "var(--" + p.Name + ")"
+	if w.palette != nil {
+		c := w.palette[p.Name]
+		colour = fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B)
+	}
+	w.attribute(name, colour)
+	if p.Opacity > 0 && p.Opacity < 1 {
+		w.attribute(name+"-opacity", strings.TrimPrefix(strconv.FormatFloat(p.Opacity, 'f', -1, 64), "0"))
+	}
+}
+
+func (w *writer) mark(m *mark) {
+	switch m.kind {
+	case opened:
+		w.out.WriteString("<g")
+		w.attribute("class", m.group.Class)
+		w.data(m.group.Data)
+		if x, y := tenths(m.group.X), tenths(m.group.Y); x != 0 || y != 0 {
+			w.attribute("transform", "translate("+tenth(x)+" "+tenth(y)+")")
+		}
+		if m.group.Hidden {
+			w.attribute("visibility", "hidden")
+		}
+		w.out.WriteString(">\n")
+	case closed:
+		w.out.WriteString("</g>\n")
+	case written:
+		w.out.WriteString("<text")
+		w.attribute("x", tenth(tenths(m.at.X)))
+		w.attribute("y", tenth(tenths(m.at.Y)))
+		w.attribute("font-size", tenth(tenths(m.size)))
+		w.attribute("text-anchor", [...]string{Start: "", Middle: "middle", End: "end"}[m.anchor])
+		w.paint("fill", m.paint)
+		w.attribute("stroke", "none") // a group in a page may have one
+		w.out.WriteByte('>')
+		w.text(m.words)
+		w.out.WriteString("</text>\n")
+	case filled:
+		w.path(m)
+		w.paint("fill", m.paint)
+		w.attribute("stroke", "none")
+		w.out.WriteString("/>\n")
+	case stroked:
+		w.path(m)
+		w.attribute("fill", "none")
+		w.paint("stroke", m.pen.Paint)
+		w.attribute("stroke-width", strconv.FormatFloat(math.Round(m.pen.Width*100)/100, 'f', -1, 64))
+		var dash []string
+		for _, d := range m.pen.Dash {
+			dash = append(dash, tenth(tenths(d)))
+		}
+		w.attribute("stroke-dasharray", strings.Join(dash, " "))
+		if m.pen.Round {
+			w.attribute("stroke-linecap", "round")
+		}
+		w.attribute("stroke-linejoin", "round")
+		w.out.WriteString("/>\n")
+	}
+}
+
+// path writes the beginning of an element. Its numbers are tenths of a unit, each
+// relative to the point before, which takes the fewest bytes.
+func (w *writer) path(m *mark) {
+	w.out.WriteString(`<path d="`)
+	e := &encoder{out: &w.out}
+	for i := range m.path.lines {
+		e.line(&m.path.lines[i])
+	}
+	w.out.WriteByte('"')
+}
+
+// encoder writes the data of a path.
+type encoder struct {
+	out  *bytes.Buffer
+	x, y int // where it is, in tenths
+	last byte
+}
+
+// command writes a letter with its numbers. The same letter is not written twice in
+// a row.
+func (e *encoder) command(letter byte, numbers ...int) {
+	again := e.last == letter
+	if !again {
+		e.out.WriteByte(letter)
+	}
+	for i, n := range numbers {
+		text := tenth(n)
+		if (i > 0 || again) && text[0] != '-' {
+			e.out.WriteByte(' ')
+		}
+		e.out.WriteString(text)
+	}
+	e.last = letter
+}
+
+func (e *encoder) line(l *line) {
+	at := l.points[0]
+	startX, startY := tenths(at.X), tenths(at.Y)
+	if l.radius != 0 {
+		startX = tenths(at.X - l.radius)
+	}
+	e.last = 0
+	if e.x == 0 && e.y == 0 {
+		e.command('M', startX, startY)
+	} else {
+		e.command('m', startX-e.x, startY-e.y)
+	}
+	e.last = 0
+	e.x, e.y = startX, startY
+	if l.radius != 0 {
+		r := tenth(tenths(l.radius))
+		d := tenth(2 * tenths(l.radius))
+		e.out.WriteString("a" + r + " " + r + " 0 1 0 " + d + " 0a" + r + " " + r + " 0 1 0-" + d + " 0z")
+		return
+	}
+	if len(l.points) == 1 {
+		e.out.WriteString("h0")
+		return
+	}
+	dx, dy := 0, 0
+	step := func() {
+		switch {
+		case dx == 0 && dy == 0:
+			return
+		case dy == 0:
+			e.command('h', dx)
+		case dx == 0:
+			e.command('v', dy)
+		default:
+			e.command('l', dx, dy)
+		}
+		e.x, e.y, dx, dy = e.x+dx, e.y+dy, 0, 0
+	}
+	for _, p := range l.points[1:] {
+		nx, ny := tenths(p.X)-e.x-dx, tenths(p.Y)-e.y-dy
+		along := nx == 0 && dx == 0 && (ny < 0) == (dy < 0) || ny == 0 && dy == 0 && (nx < 0) == (dx < 0)
+		if !along { // what goes on in the same direction is one step
+			step()
+		}
+		dx, dy = dx+nx, dy+ny
+	}
+	step()
+	if l.closed {
+		e.out.WriteByte('z')
+		e.x, e.y = startX, startY
+	}
+}
+
+func tenths(x float64) int { return int(math.Round(x * 10)) }
+
+// tenth writes so many tenths: 12.5, .5, -3.
+func tenth(n int) string {
+	sign := ""
+	if n < 0 {
+		sign, n = "-", -n
+	}
+	switch {
+	case n%10 == 0:
+		return sign + strconv.Itoa(n/10)
+	case n < 10:
+		return sign + "." + strconv.Itoa(n)
+	}
+	return sign + strconv.Itoa(n/10) + "." + strconv.Itoa(n%10)
+}
