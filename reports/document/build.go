@@ -248,7 +248,7 @@ func (b *builder) corpus(t *standings.Table, parts []*run.Part, puzzles []int, r
 	}
 	hards := rankHard(parts, puzzles, medians)
 	lost := losses(t, parts, puzzles)
-	kept, even := choose(puzzles, slices.Concat(mustKeep(t, hards), worstOf(lost)), room)
+	kept, even := choose(puzzles, slices.Concat(mustKeep(t, hards), worstOf(lost, room/2)), room)
 	for i, part := range parts {
 		c.Series = append(c.Series, b.series(&t.Entries[i], part, &d, i, kept))
 	}

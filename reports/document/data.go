@@ -110,9 +110,7 @@ type Loss struct {
 	Rival   int      `json:"rival"`             // number in Run.Entries; 0 if there are no Ratios
 	About   []string `json:"about"`             // the figures in words, or why there are none
 	Ratios  *Density `json:"ratios,omitempty"`  // puzzles by its time over the rival's; nil: there are none
-	Puzzles []int    `json:"puzzles,omitempty"` // those that the rival solved and it did not, then those of the greatest ratios; numbers as in Puzzle
-	Mine    numbers  `json:"mine,omitempty"`    // its time of each in ns; 0: not solved
-	Theirs  numbers  `json:"theirs,omitempty"`  // the rival's
+	Puzzles []int    `json:"puzzles,omitempty"` // numbers in Kept: some that the rival solved and it did not, then those of the greatest ratios
 }
 
 // Curve is a staircase: Count[i] puzzles lie at or below X[i].

@@ -17,7 +17,6 @@ import (
 
 const (
 	worstListed = 20 // puzzles with a contestant's greatest ratios
-	worstKept   = 5  // of these, those that the page holds for certain
 	unsolved    = 5  // puzzles listed that the rival solved and the contestant did not
 	leastWorst  = 10 // puzzles that are enough to compare with others
 )
@@ -136,13 +135,15 @@ func lossTo(t *standings.Table, part *run.Part, i, rival int, puzzles []int, the
 	return l
 }
 
-// worstOf are the puzzles that the page should hold, the worst of each contestant in
-// turn.
-func worstOf(list []lossOf) (puzzles []int) {
-	for k := range worstKept {
+// worstOf are the puzzles that the page should hold: at most so many, the worst of each
+// contestant in turn.
+func worstOf(list []lossOf, most int) (puzzles []int) {
+	for k := range worstListed + unsolved {
 		for i := range list {
-			if k < len(list[i].listed) {
-				puzzles = append(puzzles, list[i].listed[k].puzzle)
+			if k < len(list[i].listed) && len(puzzles) < most {
+				if p := list[i].listed[k].puzzle; !slices.Contains(puzzles, p) {
+					puzzles = append(puzzles, p)
+				}
 			}
 		}
 	}
@@ -161,7 +162,9 @@ func (b *builder) losses(c *Corpus, t *standings.Table, parts []*run.Part, list 
 		into.Rival = b.number[t.Entries[l.rival].Contestant]
 		into.Ratios = densityOf(l.ratios)
 		for _, x := range l.listed {
-			into.Puzzles, into.Mine, into.Theirs = append(into.Puzzles, x.puzzle+1), append(into.Mine, x.mine), append(into.Theirs, x.theirs)
+			if k, ok := slices.BinarySearch(kept, x.puzzle); ok {
+				into.Puzzles = append(into.Puzzles, k)
+			}
 		}
 		into.About = append(l.words(t, i), l.common(c, parts[i], parts[l.rival], kept, even)...)
 	}
