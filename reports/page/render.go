@@ -29,7 +29,7 @@ var scripts embed.FS
 // order is that of the script's parts.
 var order = []string{
 	"open.js",
-	"dom.js", "scale.js", "plot.js", "colours.js",
+	"dom.js", "address.js", "scale.js", "plot.js", "colours.js",
 	"ranking.js", "sides.js", "choice.js", "curves.js", "spread.js", "scatter.js", "guesses.js",
 	"board.js", "puzzle.js", "hardest.js", "measured.js", "print.js",
 	"main.js",

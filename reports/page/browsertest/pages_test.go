@@ -29,7 +29,7 @@ type sheet struct {
 
 // puzzle is the address of a puzzle on it.
 func (s *sheet) puzzle(corpus string, number int) string {
-	return fmt.Sprintf("%s#puzzle=%s/%d", s.address, url.PathEscape(corpus), number)
+	return fmt.Sprintf("%s#puzzle=%s:%d", s.address, url.PathEscape(corpus), number)
 }
 
 func readSheet(t testing.TB, path string) *sheet {

@@ -78,14 +78,14 @@ func TestBrokenUnit(t *testing.T) {
 func TestAddresses(t *testing.T) {
 	s := made(t)
 	for _, row := range []struct{ reason, fragment, want string }{
-		{"no such corpus", "#puzzle=nowhere/1", "no corpus of the name nowhere"},
-		{"no such puzzle", "#puzzle=easy/4000", "That corpus has 40 puzzles."},
-		{"puzzles are counted from 1", "#puzzle=easy/0", "That corpus has 40 puzzles."},
-		{"a number past all numbers", "#puzzle=easy/" + strings.Repeat("9", 400), "That corpus has 40 puzzles."},
-		{"markup", "#puzzle=%3Cimg%20src%3Dx%20onerror%3D%22throw%201%22%3E/1", `no corpus of the name <img src=x onerror="throw 1">`},
-		{"a name of the language's", "#puzzle=__proto__/1", "no corpus of the name __proto__"},
-		{"a byte that is no text", "#puzzle=%E0%A4%A/1", ""},
-		{"no number", "#puzzle=easy/one", ""},
+		{"no such corpus", "#puzzle=nowhere:1", "no corpus of the name nowhere"},
+		{"no such puzzle", "#puzzle=easy:4000", "That corpus has 40 puzzles."},
+		{"puzzles are counted from 1", "#puzzle=easy:0", "That corpus has 40 puzzles."},
+		{"a number past all numbers", "#puzzle=easy:" + strings.Repeat("9", 400), "That corpus has 40 puzzles."},
+		{"markup", "#puzzle=%3Cimg%20src%3Dx%20onerror%3D%22throw%201%22%3E:1", `no corpus of the name <img src=x onerror="throw 1">`},
+		{"a name of the language's", "#puzzle=__proto__:1", "no corpus of the name __proto__"},
+		{"a byte that is no text", "#puzzle=%E0%A4%A:1", "no corpus of the name %E0%A4%A"},
+		{"no number", "#puzzle=easy:one", ""},
 		{"another part", "#measured", ""},
 		{"no part", "#nowhere", ""},
 	} {

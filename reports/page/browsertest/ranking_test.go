@@ -183,14 +183,6 @@ func TestCorpora(t *testing.T) {
 				t.Errorf("the plots are of %q, want %s", b.text("#plots .corpusname"), table.Name)
 			}
 		}
-		// Those of the plots change the plots alone.
-		first := run.Corpora[0].Name
-		b.click("#plots .tabs button")
-		b.wait(fmt.Sprintf(`document.querySelector("#puzzles .corpusname").textContent === %s`, js(first)))
-		same(t, "the tab of the ranking", []string{run.Tables[len(run.Tables)-1].Name}, b.texts(`#ranking .tabs [aria-pressed="true"]`))
-		if !eval[bool](b, `document.activeElement === document.querySelector("#plots .tabs button")`) {
-			t.Error("the focus is not on the tab that was pressed")
-		}
 	})
 }
 

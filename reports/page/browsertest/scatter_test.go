@@ -93,7 +93,7 @@ func TestScatter(t *testing.T) {
 			}
 		}
 		one, other := timed[1], timed[0]
-		b := open(t, s.address, view{})
+		b := open(t, s.address+"#corpus="+corpus.Name, view{})
 		axes(b, run, one, other)
 		points := b.count(".drawing .point")
 		if points == 0 {

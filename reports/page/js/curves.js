@@ -21,7 +21,7 @@ function profile(app, room) {
 }
 
 function curves(app, room, o) {
-  const run = app.run(), series = app.corpus().series.filter((s) => s[o.curve]), look = looks(app.state.chosen);
+  const run = app.run(), series = app.corpus().series.filter((s) => s[o.curve]), look = looks(app.chosen());
   const width = roomFor(room), height = Math.round(Math.min(400, Math.max(270, width * 0.62)));
   const xs = series.flatMap((s) => [s[o.curve].x[0], s[o.curve].x[s[o.curve].x.length - 1]]);
   const high = o.high(series);

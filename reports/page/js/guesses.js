@@ -7,7 +7,7 @@ function guesses(app, room) {
   const run = app.run(), corpus = app.corpus(), s = app.state;
   const there = corpus.series.filter((x) => x.guesses && x.times);
   if (!there.length) return figure("Guesses against time", null, el("p", { class: "sub" }, "The record holds no guesses puzzle by puzzle for this corpus."));
-  const look = looks(s.chosen), drawn = there.filter((x) => look.has(x.entry)).slice(0, COLOURS);
+  const look = looks(app.chosen()), drawn = there.filter((x) => look.has(x.entry)).slice(0, COLOURS);
   const points = drawn.map((x) => {
     const list = corpus.kept.map((_, k) => k).filter((k) => x.times[k] && x.guesses[k] >= 0);
     const step = Math.max(1, list.length / POINTS);

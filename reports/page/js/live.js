@@ -51,23 +51,23 @@ function renumber(from, to) {
 
 // pick shows the table of the corpus at hand, unless the reader has chosen one.
 function pick(corpus) {
-  if (!app.picked) app.state.table = Math.max(0, app.run().tables.findIndex((t) => t.name === corpus));
+  app.start = corpus;
 }
 
 // standings puts newer rankings into the page that stands. It has numbered its
 // entries by an earlier ranking and keeps to that.
 function standings(head, corpus) {
   if (head.entries.length !== app.run().entries.length || !app.standings) return; // somebody has come: a document follows
-  const run = app.run(), table = app.state.table, before = places(run.tables[table]), mine = renumber(head.entries, run.entries);
+  const run = app.run(), table = app.table(), before = places(table), mine = renumber(head.entries, run.entries);
   for (const t of head.tables) for (const r of t.rows) r.entry = mine(r.entry);
   Object.assign(run, { state: "" }, head, { entries: run.entries });
   pick(corpus);
-  if (table !== app.state.table) {
+  if (!table || !app.table() || table.name !== app.table().name) {
     app.moved = null;
     keepFocus(() => show(app.data));
     return;
   }
-  const after = places(run.tables[table]);
+  const after = places(app.table());
   const moved = new Map([...after].map(([entry, i]) => [entry, before.has(entry) ? before.get(entry) - i : 0]));
   if ([...moved.values()].some((by) => by)) app.moved = moved; // else the last ones stay to be seen
   document.querySelector("#page h1").textContent = run.headline;
@@ -78,7 +78,8 @@ function standings(head, corpus) {
 // replace puts a newer document into the page and keeps what the reader chose.
 function replace(data, corpus) {
   const s = app.state, mine = renumber(app.run().entries, data.runs[0].entries);
-  Object.assign(s, { chosen: s.chosen && s.chosen.map(mine), a: mine(s.a), b: mine(s.b), pin: null });
+  Object.assign(s, { chosen: s.chosen && s.chosen.map(mine), pair: s.pair && s.pair.map(mine), baseline: mine(s.baseline), lose: mine(s.lose) });
+  app.pin = null;
   app.data = data;
   app.moved = null;
   pick(corpus);

@@ -1,33 +1,42 @@
 
-// The page: put together from a document, and again whenever there is a new one.
-
-const fresh = () => ({ run: 0, table: 0, sort: null, search: "", family: "", corpus: 0, chosen: null, a: null, b: null, pin: null });
+// The page: put together from a document, and again for another state.
 
 const app = {
   data: null,
   state: fresh(),
+  unknown: [], // what the address names and is not there, pairs of a kind and a name
+  start: null, // name of the table that is shown if the reader has chosen none; null: the first
   waiting: [],
+  pin: null, // puzzle of the scatter plot, a number in Corpus.Kept
   run: () => app.data.runs[app.state.run],
-  corpus: () => app.run().corpora[app.state.corpus],
+  table: () => tableOf(app.run(), app.state.corpus === null ? app.start : app.state.corpus),
+  // corpus is that of the plots: the one of the table, or for a table of several the
+  // one that has most to show.
+  corpus: () => app.run().corpora.find((c) => app.table() && c.name === app.table().name) || fullest(app.run()),
+  // chosen are the contestants in colour.
+  chosen: () => app.state.chosen || app.corpus().series.filter((s) => s.cactus).slice(0, FIRST).map((s) => s.entry),
   verdict: (v) => app.data.verdicts[Number(v)] || "unknown",
   isWrong: (v) => v === app.data.verdicts.length - 1,
-  address: addressOf,
+  // figures are the drawings of a corpus by name: cactus, profile...
+  figures: (run, corpus) => new Map(drawn.filter((f) => f.dataset.run === String(run) && f.dataset.corpus === String(corpus)).map((f) => [f.dataset.plot, f])),
+  rankingFigure: (run, table) => drawn.find((f) => f.dataset.plot === "ranking" && f.dataset.run === String(run) && f.dataset.table === String(table)) || null,
   moved: null, // by how many places entries have risen, by their number
-  picked: false, // the reader has chosen a table
   standings: null, // draws the ranking's table again
-  later: (f) => { app.waiting.push(f); }, // once the page stands, and widths are known
-  pickCorpus: (i) => {
-    if (i === app.state.corpus) return;
-    Object.assign(app.state, { corpus: i, chosen: null, a: null, b: null, pin: null });
-    drawPlots();
-    drawPuzzles();
-  },
+  later: (f) => { app.waiting.push(f); }, // once the page is complete, and widths are known
 };
 
+// fullest is the corpus with the most timed puzzles, of equals the hardest.
+function fullest(run) {
+  const pace = (c) => { const row = tableOf(run, c.name).rows.find((r) => r.span); return row ? row.span[1] : 0; };
+  return run.corpora.reduce((best, c) => !best || c.timed > best.timed || (c.timed === best.timed && pace(c) > pace(best)) ? c : best, null);
+}
+
+const drawn = [...document.querySelectorAll("figure[data-plot]")]; // the drawings that came with the page
 const aside = el("div", null); // for live.js to fill
+const strange = el("p", { class: "sub strange", role: "status" });
 const plots = el("section", { class: "plots", id: "plots" }), puzzles = el("section", { class: "puzzles", id: "puzzles" }), panel = el("div", null);
 
-// settle runs what waited for the page to stand.
+// settle runs what waited for the page to be complete.
 function settle() {
   for (const f of app.waiting.splice(0)) f();
 }
@@ -54,40 +63,69 @@ function drawPuzzles() {
   if (app.corpus()) add(puzzles, [el("h3", { class: "corpusname" }, app.corpus().name), hardest(app)]);
 }
 
-// follow shows the puzzle that the address names.
-function follow(move) {
-  const address = app.data && app.data.runs.length ? readAddress(location.hash) : null;
-  swap(panel, address ? puzzlePanel(app, address) : null);
-  if (address && move) {
+// drawPanel shows the puzzle that the address names; with move it goes there.
+function drawPanel(move) {
+  const there = app.state.puzzle !== null && app.data.runs.length;
+  swap(panel, there ? puzzlePanel(app, app.state.puzzle) : null);
+  if (there && move) {
     const title = document.getElementById("puzzle-title");
     document.getElementById("puzzle").scrollIntoView({ block: "start" });
     title.focus({ preventScroll: true });
   }
 }
 
-// show builds the page. Called again with a newer document it keeps what the
-// reader has chosen.
+// drawStrange says which parts of the address are left out.
+function drawStrange() {
+  swap(strange, app.unknown.length ? ["The address names what this page does not have: ", app.unknown.map(([kind, name], i) => [i ? ", " : "", kind + " ", el("bdi", null, clip(name, 60))]), "."] : null);
+}
+
+// pickCorpus shows another corpus: its table, its plots and its hardest puzzles.
+app.pickCorpus = (name) => {
+  Object.assign(app.state, { corpus: name, sort: null });
+  app.pin = app.moved = null;
+  app.save();
+  app.standings();
+  drawPlots();
+  drawPuzzles();
+};
+
+// turn brings the page to another state.
+function turn(set) {
+  const before = { ...app.state };
+  Object.assign(app.state, set);
+  const panels = (key) => key === "puzzle" || key === "lose", changed = Object.keys(before).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(app.state[key]));
+  if (changed.some((key) => !panels(key))) {
+    app.pin = app.moved = null;
+    show(app.data);
+  }
+  drawStrange();
+  drawPanel(true);
+}
+
+// show builds the page.
 function show(data) {
   app.data = data;
   const page = document.getElementById("page");
   if (!data.runs.length) return;
   app.state.run = Math.min(app.state.run, data.runs.length - 1);
   const run = app.run();
-  app.state.corpus = Math.max(0, Math.min(app.state.corpus, run.corpora.length - 1));
   const runs = data.runs.length < 2 ? null : el("label", { for: "run", class: "controls" }, "Run ", el("select", { id: "run", onchange: (e) => {
-    app.state = { ...fresh(), run: Number(e.target.value) };
+    Object.assign(app.state, fresh(), { run: Number(e.target.value) });
+    app.pin = null;
+    app.save();
     show(data);
     document.getElementById("run").focus();
   } }, data.runs.map((r, i) => el("option", { value: i, selected: i === app.state.run }, `${i + 1}: ${r.title}`))));
   const links = [data.sides ? ["#sides", "Side by side"] : null, ["#ranking", "Ranking"], ["#plots", "Plots"], ["#puzzles", "Puzzles"], ["#measured", "How it was measured"], run.articles.length ? ["#solvers", "Solvers"] : null].filter(Boolean);
   swap(page,
     el("header", { class: "head" }, el("p", { class: "brow" }, "sudokubench · " + run.title, document.body.dataset.home ? [" · ", el("a", { href: document.body.dataset.home }, "all runs")] : null), el("h1", null, run.headline),
-      run.state ? el("p", { class: "state" }, run.state) : null, el("ul", { class: "facts" }, run.facts.map((f) => el("li", null, f))), runs,
+      run.state ? el("p", { class: "state" }, run.state) : null, el("ul", { class: "facts" }, run.facts.map((f) => el("li", null, f))), runs, strange,
       el("nav", { "aria-label": "Parts of the page" }, links.map(([to, name]) => el("a", { href: to }, name)))),
     aside, sides(app), ranking(app), plots, panel, puzzles, measured(app), zoo(app));
+  drawStrange();
   drawPlots();
   drawPuzzles();
-  follow(false);
+  drawPanel(false);
 }
 
 let widthThen = 0, drawing = 0;
@@ -97,9 +135,13 @@ window.addEventListener("resize", () => {
   cancelAnimationFrame(drawing);
   drawing = requestAnimationFrame(drawPlots);
 });
-window.addEventListener("hashchange", () => follow(true));
 window.addEventListener("beforeprint", () => { for (const d of document.querySelectorAll("details.legend")) d.open = true; });
 
-show(JSON.parse(document.getElementById("data").textContent));
+app.data = JSON.parse(document.getElementById("data").textContent);
+if (app.data.runs.length) {
+  keeper(app, turn);
+  Object.assign(app.state, app.read());
+  show(app.data);
+  drawPanel(true);
+}
 widthThen = document.documentElement.clientWidth;
-follow(true);

@@ -1,27 +1,16 @@
 
-// One puzzle, at an address of its own: #puzzle=corpus/number.
+// One puzzle, at its own address: #puzzle=corpus:number.
 
 function addressOf(corpus, puzzle) {
-  return "#puzzle=" + encodeURIComponent(corpus.name) + "/" + puzzle.number;
-}
-
-// readAddress gives [corpus, number], or null.
-function readAddress(hash) {
-  const found = /^#puzzle=([^/]*)\/(\d+)$/.exec(hash);
-  if (!found) return null;
-  try {
-    return [decodeURIComponent(found[1]), Number(found[2])];
-  } catch {
-    return null;
-  }
+  return "#puzzle=" + encode(corpus.name + ":" + puzzle.number);
 }
 
 // puzzlePanel shows the puzzle of the address, or says why it cannot.
 function puzzlePanel(app, address) {
-  const run = app.run(), [name, number] = address;
+  const run = app.run(), cut = address.lastIndexOf(":"), name = address.slice(0, Math.max(0, cut)), number = Number(address.slice(cut + 1));
   const corpus = run.corpora.find((c) => c.name === name);
   const title = el("h2", { tabindex: "-1", id: "puzzle-title" }, `Puzzle ${count(number)} of ${name}`);
-  const close = el("p", null, el("a", { href: "#puzzles" }, "Back to the hardest puzzles"));
+  const close = el("p", null, el("a", { href: "#puzzles", onclick: () => { app.state.puzzle = null; swap(panel); } }, "Back to the hardest puzzles"));
   const k = corpus ? corpus.kept.findIndex((p) => p.number === number) : -1;
   if (k < 0) {
     const why = !corpus ? `This page has no corpus of the name ${name}.` : number < 1 || number > corpus.puzzles ? `That corpus has ${counted(corpus.puzzles, "puzzle")}.`

@@ -1,46 +1,49 @@
 
+// corpusTabs choose the corpus of the table and of the plots.
+function corpusTabs(app) {
+  const tables = app.run().tables;
+  if (tables.length < 2) return null;
+  const tabs = el("div", { class: "tabs", role: "group", "aria-label": "Corpus" }, tables.map((t) => el("button", {
+    type: "button", "aria-pressed": String(t === app.table()), onclick: (e) => {
+      for (const b of tabs.children) b.setAttribute("aria-pressed", String(b === e.currentTarget));
+      app.pickCorpus(t.name);
+    },
+  }, el("bdi", null, t.name))));
+  return roving(tabs);
+}
+
 // The ranking: one table at a time, sorted, filtered, searched.
 
 function ranking(app) {
   const run = app.run(), s = app.state;
   if (!run.tables.length) return el("section", { class: "ranking", id: "ranking" }, el("h2", null, "Ranking"), el("p", null, "The record holds no corpus yet."));
-  s.table = Math.min(s.table, run.tables.length - 1);
   const body = el("div", { class: "chosen" });
   const families = [...new Set(run.entries.map((e) => e.family))];
-  const search = el("input", { type: "search", id: "search", placeholder: "name", value: s.search, oninput: () => { s.search = search.value; table(); } });
+  const again = () => { app.save(); table(); };
+  const search = el("input", { type: "search", id: "search", placeholder: "name", oninput: () => { s.search = search.value; again(); } });
   search.value = s.search;
-  const family = el("select", { id: "family", onchange: () => { s.family = family.value; table(); } },
+  const family = el("select", { id: "family", onchange: () => { s.family = family.value; again(); } },
     el("option", { value: "" }, "all families"), families.map((f) => el("option", { value: f, selected: f === s.family }, f)));
-  const tabs = run.tables.length < 2 ? null : el("div", { class: "tabs", role: "group", "aria-label": "Corpus" }, run.tables.map((t, i) => el("button", {
-    type: "button", "aria-pressed": String(i === s.table), onclick: (e) => {
-      s.table = i;
-      s.sort = null;
-      app.picked = true;
-      app.moved = null;
-      for (const b of e.currentTarget.parentNode.children) b.setAttribute("aria-pressed", String(b === e.currentTarget));
-      table();
-      const at = run.corpora.findIndex((c) => c.name === t.name);
-      if (at >= 0 && !(i === 0 && run.corpora.length > 1)) app.pickCorpus(at);
-    },
-  }, t.name)));
-
-  let heads = []; // of all columns, shown or not
 
   function table() {
-    const t = run.tables[s.table];
+    const t = app.table();
     const rows = sorted(t, s.sort).filter((r) => {
       const e = run.entries[r.entry];
       return (!s.family || e.family === s.family) && (e.name + " " + e.family).toLowerCase().includes(s.search.trim().toLowerCase());
     });
     const scale = meanScale(t);
-    heads = t.columns.map((c, i) => sortHead(c, i, s.sort, () => { s.sort = nextSort(s.sort, i); table(); heads[i].querySelector("button").focus(); }));
-    const top = withSpan([...heads], scale && el("th", { scope: "col", class: "words" }, el("span", { title: "mean time of a puzzle with its 95% interval, on a log scale" }, "mean, log scale")));
+    const heads = t.columns.map((c, i) => sortHead(c, i, s.sort, () => {
+      s.sort = nextSort(s.sort, i);
+      again();
+      body.querySelectorAll("thead button")[i].focus();
+    }));
+    const top = withSpan(heads, scale && el("th", { scope: "col", class: "words" }, el("span", { title: "mean time of a puzzle with its 95% interval, on a log scale" }, "mean, log scale")));
     const lines = rows.map((r) => rankRow(run, r, scale, app.moved && app.moved.get(r.entry)));
     swap(body,
       el("p", { class: "winner" }, t.winner),
       el("p", { class: "sub" }, t.title, rows.length < t.rows.length ? ` · ${rows.length} of ${t.rows.length} contestants shown` : ""),
       el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Ranking, " + t.name },
-        el("table", { class: "rank" }, el("thead", null, el("tr", null, top)), el("tbody", null, lines))),
+        el("table", { class: "rank" }, el("thead", null, roving(el("tr", null, top))), el("tbody", null, lines))),
       t.notes.length ? el("ul", { class: "notes" }, t.notes.map((n) => el("li", null, n))) : null);
   }
   app.standings = () => {
@@ -51,7 +54,8 @@ function ranking(app) {
   table();
   return el("section", { class: "ranking", id: "ranking" },
     el("h2", null, "Ranking"),
-    el("div", { class: "controls" }, tabs, el("label", { for: "search" }, "Search ", search), families.length > 1 ? el("label", { for: "family" }, "Family ", family) : null),
+    corpusTabs(app),
+    el("div", { class: "controls" }, el("label", { for: "search" }, "Search ", search), families.length > 1 ? el("label", { for: "family" }, "Family ", family) : null),
     body,
     el("details", { class: "legend" }, el("summary", null, "What the figures mean"), run.legend.map((l) => el("p", null, l))));
 }

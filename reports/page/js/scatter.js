@@ -5,17 +5,15 @@ function scatter(app, room) {
   const run = app.run(), s = app.state, corpus = app.corpus();
   const there = corpus.series.filter((x) => x.times);
   if (there.length < 2) return figure("One against another", null, el("p", { class: "sub" }, "It takes two contestants with times puzzle by puzzle to draw this."));
-  const known = (e, or) => there.some((x) => x.entry === e) ? e : or;
-  s.a = known(s.a, there[0].entry);
-  s.b = known(s.b, there[1].entry);
-  const pick = (id, label, value, set) => el("label", { for: id }, label + " ", el("select", { id, onchange: (e) => { set(Number(e.target.value)); s.pin = null; draw(); } },
+  const pair = s.pair && s.pair.every((e) => there.some((x) => x.entry === e)) ? [...s.pair] : [there[0].entry, there[1].entry];
+  const pick = (id, label, value, set) => el("label", { for: id }, label + " ", el("select", { id, onchange: (e) => { set(Number(e.target.value)); app.pin = null; draw(); } },
     there.map((x) => el("option", { value: x.entry, selected: x.entry === value }, run.entries[x.entry].name))));
   const holder = el("div", { class: "drawing" }), side = el("div", { class: "side", "aria-live": "polite" });
   const box = el("div", { class: "pair" }, holder, side);
 
   function draw() {
-    const a = there.find((x) => x.entry === s.a), b = there.find((x) => x.entry === s.b);
-    const nameA = run.entries[s.a].name, nameB = run.entries[s.b].name;
+    const a = there.find((x) => x.entry === pair[0]), b = there.find((x) => x.entry === pair[1]);
+    const nameA = run.entries[pair[0]].name, nameB = run.entries[pair[1]].name;
     const both = [], onlyA = [], onlyB = [];
     corpus.kept.forEach((_, k) => {
       const x = a.times[k], y = b.times[k];
@@ -59,9 +57,9 @@ function scatter(app, room) {
     const show = (k) => {
       now = k;
       put(ring, k);
-      put(pinned, at.has(s.pin) ? s.pin : null);
-      const of = at.has(s.pin) ? s.pin : k;
-      swap(side, of === null ? el("p", { class: "sub" }, "A point is a puzzle: hover over it to see its board, click to pin it. With the keyboard: focus the plot, arrow keys, Enter.") : pairOf(app, of, a, b, of === s.pin));
+      put(pinned, at.has(app.pin) ? app.pin : null);
+      const of = at.has(app.pin) ? app.pin : k;
+      swap(side, of === null ? el("p", { class: "sub" }, "A point is a puzzle: hover over it to see its board, click to pin it. With the keyboard: focus the plot, arrow keys, Enter.") : pairOf(app, of, a, b, of === app.pin));
     };
     const nearest = (event) => {
       const [x, y] = place(p, event);
@@ -74,13 +72,13 @@ function scatter(app, room) {
     };
     p.root.addEventListener("pointermove", (e) => { const k = nearest(e); if (k !== now) show(k); });
     p.root.addEventListener("pointerleave", () => { if (!p.root.matches(":focus-visible")) show(null); });
-    p.root.addEventListener("click", (e) => { const k = nearest(e); s.pin = k === s.pin ? null : k; show(k); });
+    p.root.addEventListener("click", (e) => { const k = nearest(e); app.pin = k === app.pin ? null : k; show(k); });
     p.root.addEventListener("focus", () => { if (now === null && p.root.matches(":focus-visible")) show(order[0]); });
     p.root.addEventListener("keydown", (e) => {
       const step = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -20, PageUp: 20 }[e.key];
       if (step) show(order[Math.max(0, Math.min(order.length - 1, order.indexOf(now) + step))]);
-      else if (e.key === "Enter" || e.key === " ") { s.pin = now === s.pin ? null : now; show(now); }
-      else if (e.key === "Escape") { s.pin = null; show(now); }
+      else if (e.key === "Enter" || e.key === " ") { app.pin = now === app.pin ? null : now; show(now); }
+      else if (e.key === "Escape") { app.pin = null; show(now); }
       else return;
       e.preventDefault();
     });
@@ -89,12 +87,14 @@ function scatter(app, room) {
   }
   // Who picks the one that the other axis has changes the two over.
   const choose = (mine, other) => (entry) => {
-    if (entry === s[other]) s[other] = s[mine];
-    s[mine] = entry;
-    pickA.querySelector("select").value = s.a;
-    pickB.querySelector("select").value = s.b;
+    if (entry === pair[other]) pair[other] = pair[mine];
+    pair[mine] = entry;
+    s.pair = pair;
+    app.save();
+    pickA.querySelector("select").value = pair[0];
+    pickB.querySelector("select").value = pair[1];
   };
-  const pickA = pick("pick-a", "Horizontal", s.a, choose("a", "b")), pickB = pick("pick-b", "Vertical", s.b, choose("b", "a"));
+  const pickA = pick("pick-a", "Horizontal", pair[0], choose(0, 1)), pickB = pick("pick-b", "Vertical", pair[1], choose(1, 0));
   const f = figure("One against another", "Below the diagonal the vertical one is the faster, above it the horizontal one.",
     el("div", { class: "controls" }, pickA, pickB), box);
   app.later(draw);
@@ -120,7 +120,7 @@ function pairOf(app, k, a, b, pinned) {
     return el("p", { class: "sub" }, `${run.entries[x.entry].name}: ${app.verdict(x.verdicts[k])}` + (x.verdicts[k] === "1" ? "; the page has no solution of this board." : "; no answer is recorded."));
   };
   return [
-    el("h4", null, el("a", { href: app.address(corpus, puzzle) }, "Puzzle " + count(puzzle.number)), puzzle.name ? el("span", { class: "family" }, puzzle.name) : null),
+    el("h4", null, el("a", { href: addressOf(corpus, puzzle) }, "Puzzle " + count(puzzle.number)), puzzle.name ? el("span", { class: "family" }, puzzle.name) : null),
     el("dl", { class: "times" }, one(a), one(b)),
     pinned ? el("div", { class: "boards" }, solutions(a), solutions(b)) : puzzle.clues ? boardFigure(corpus, puzzle.clues, null, null, false) : el("p", { class: "sub" }, corpus.boards),
     el("p", { class: "sub" }, pinned ? "Pinned; click it again, or press Escape, to let it go." : "Click, or press Enter, to pin it and see the solutions."),

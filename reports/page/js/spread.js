@@ -4,7 +4,7 @@
 const BINS = 16; // to a factor of ten, as page counts them
 
 function spread(app, room) {
-  const run = app.run(), series = app.corpus().series.filter((s) => s.density), look = looks(app.state.chosen);
+  const run = app.run(), series = app.corpus().series.filter((s) => s.density), look = looks(app.chosen());
   const width = roomFor(room), narrow = width < 560, row = narrow ? 44 : 30, left = narrow ? 24 : 170;
   const edge = (s, i) => 10 ** ((s.density.from + i) / BINS);
   const low = Math.min(...series.map((s) => edge(s, 0))), high = Math.max(...series.map((s) => Math.max(edge(s, s.density.n.length), s.marks[2] || 0)));

@@ -1,0 +1,136 @@
+
+// The state of the page is in its address: #corpus=hard&sort=mean&chosen=a,b. The
+// script works with numbers of contestants. The address has their names, which stay
+// the same when a newer page numbers them anew.
+
+// fresh is the state of an address that says nothing.
+const fresh = () => ({
+  run: 0,
+  corpus: null, // name of a table; null: the first
+  sort: null, // { column, down }, a number in the table's columns
+  search: "",
+  family: "",
+  baseline: null, // a contestant; null: the fastest
+  chosen: null, // contestants in colour; null: the first six
+  pair: null, // the two of the scatter plot; null: those it was drawn with
+  puzzle: null, // "hard:34"
+  lose: null, // the contestant of "Where do I lose?"
+});
+
+// writeAddress is the address of a state: "" for a fresh one.
+function writeAddress(data, s) {
+  const run = data.runs[s.run], parts = [], name = (entry) => encode(run.entries[entry].name);
+  const put = (key, text) => parts.push(key + "=" + text);
+  if (s.run) put("run", s.run + 1);
+  if (s.corpus !== null) put("corpus", encode(s.corpus));
+  if (s.sort) put("sort", encode(tableOf(run, s.corpus).columns[s.sort.column].name) + (s.sort.down ? ",down" : ""));
+  if (s.search) put("q", encode(s.search));
+  if (s.family) put("family", encode(s.family));
+  if (s.baseline !== null) put("baseline", name(s.baseline));
+  if (s.chosen) put("chosen", s.chosen.map(name).join(","));
+  if (s.pair) put("pair", s.pair.map(name).join(","));
+  if (s.puzzle !== null) put("puzzle", encode(s.puzzle));
+  if (s.lose !== null) put("lose", name(s.lose));
+  return parts.length ? "#" + parts.join("&") : "";
+}
+
+// encode leaves a colon as it is: puzzle=hard:34.
+function encode(text) {
+  return encodeURIComponent(text.toWellFormed ? text.toWellFormed() : text).replaceAll("%3A", ":");
+}
+
+// readAddress gives what an address sets, and in unknown what it names that is not
+// there. The rest of the state is at, which an address that sets all overrides.
+function readAddress(data, at, hash) {
+  const said = new Map(), unknown = [], set = {};
+  for (const part of hash.replace(/^#/, "").split("&")) {
+    const cut = part.indexOf("=");
+    if (cut > 0) said.set(part.slice(0, cut), part.slice(cut + 1));
+  }
+  const text = (key) => decode(said.get(key)), list = (key) => said.get(key).split(",").filter(Boolean).map(decode);
+  const missing = (kind, name) => { unknown.push([kind, name]); return null; };
+  if (said.has("run")) {
+    const n = Number(text("run")) - 1;
+    set.run = Number.isInteger(n) && n >= 0 && n < data.runs.length ? n : (missing("run", text("run")), 0);
+  }
+  const run = data.runs[set.run === undefined ? at.run : set.run];
+  const entry = (name) => {
+    const i = run.entries.findIndex((e) => e.name === name);
+    return i < 0 ? missing("contestant", name) : i;
+  };
+  const entries = (key) => list(key).map(entry).filter((i, k, all) => i !== null && all.indexOf(i) === k);
+  if (said.has("corpus")) set.corpus = run.tables.some((t) => t.name === text("corpus")) ? text("corpus") : missing("corpus", text("corpus"));
+  if (said.has("sort")) {
+    const [name, down] = list("sort"), table = tableOf(run, set.corpus === undefined ? at.corpus : set.corpus);
+    const column = table ? table.columns.findIndex((c) => c.name === name) : -1;
+    set.sort = column < 0 ? missing("column", name || "") : { column, down: down === "down" };
+  }
+  if (said.has("q")) set.search = text("q");
+  if (said.has("family")) set.family = run.entries.some((e) => e.family === text("family")) ? text("family") : (missing("family", text("family")), "");
+  if (said.has("baseline")) set.baseline = entry(text("baseline"));
+  if (said.has("chosen")) set.chosen = entries("chosen");
+  if (said.has("pair")) set.pair = entries("pair").length === 2 ? entries("pair") : null;
+  if (said.has("puzzle")) set.puzzle = /.:\d+$/.test(text("puzzle")) ? text("puzzle") : missing("puzzle", text("puzzle"));
+  if (said.has("lose")) set.lose = entry(text("lose"));
+  return { set, unknown };
+}
+
+// decode is what a part of an address says. What is no text is left as it is.
+function decode(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+// tableOf is the table of a name; null is the first.
+function tableOf(run, name) {
+  return run.tables.find((t) => t.name === name) || run.tables[0];
+}
+
+// keeper keeps the state and the address the same. turn is called with the state
+// that another address brings.
+function keeper(app, turn) {
+  let timer = 0, jump = null;
+  const write = (how) => {
+    clearTimeout(timer);
+    const hash = writeAddress(app.data, app.state);
+    if (hash === location.hash || (!hash && !location.hash.includes("="))) return;
+    history[how](null, "", hash || location.pathname + location.search);
+  };
+  app.save = (after = 200) => { // not at once: browsers stop those who write often
+    clearTimeout(timer);
+    if (after) timer = window.setTimeout(write, after, "replaceState");
+    else write("replaceState");
+  };
+  // go changes the state, and one can go back.
+  app.go = (set) => {
+    write("replaceState");
+    turn(set);
+    write("pushState");
+  };
+  // A link sets what it names and keeps the rest, so its address is short.
+  document.addEventListener("click", (e) => {
+    const link = e.target.closest && e.target.closest('a[href^="#"]');
+    if (!link || e.defaultPrevented || e.button || e.metaKey || e.ctrlKey || e.shiftKey || e.altKey) return;
+    const to = link.getAttribute("href");
+    jump = to;
+    if (!to.includes("=")) return; // to a part of the page
+    e.preventDefault();
+    const { set, unknown } = readAddress(app.data, app.state, to);
+    app.unknown = unknown;
+    app.go(set);
+  });
+  app.read = () => {
+    const { set, unknown } = readAddress(app.data, fresh(), location.hash);
+    app.unknown = unknown;
+    return { ...fresh(), ...set };
+  };
+  window.addEventListener("hashchange", () => {
+    const jumped = jump === location.hash && !jump.includes("=");
+    jump = null;
+    if (jumped) app.save(0);
+    else turn(app.read());
+  });
+}
