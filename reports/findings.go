@@ -1,11 +1,13 @@
 package reports
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
 	"sudokubench/internal/humanize"
 	"sudokubench/internal/judge"
+	"sudokubench/internal/record"
 	"sudokubench/internal/run"
 )
 
@@ -21,7 +23,13 @@ type account struct {
 type story struct{ where, clues, answer string }
 
 // notVerified is the head of the accounts.
-const notVerified = "Not verified, the first of each verdict (file:line; in brackets the rating or name that the corpus gives the puzzle)"
+func (p Words) notVerified(l *List) string {
+	lines := "corpus:line"
+	if source := l.table.Corpus.Source; source != "" {
+		lines += " of " + p(source)
+	}
+	return "Not verified, the first of each verdict (" + lines + "; in brackets the rating or name there)"
+}
 
 // line is an account without stories.
 func (a *account) line() string {
@@ -48,15 +56,13 @@ func (p Words) accounts(l *List) []account {
 			a.head += ", which disqualifies it"
 		}
 		var rest []string
-		file := ""
 		for k := range f.First {
 			x := &f.First[k]
 			if x.Described() && hasStory(f.Verdict) {
-				a.told = append(a.told, story{p.where(x, "") + p.because(x.Reason), x.Clues, x.Answer})
+				a.told = append(a.told, story{p.where(l, x) + p.because(x.Reason), x.Clues, x.Answer})
 				continue
 			}
-			rest = append(rest, p.where(x, file))
-			file, _ = cutLine(x.Where)
+			rest = append(rest, p.where(l, x))
 		}
 		if n := f.Puzzles - len(f.First); n > 0 && len(f.First) > 0 {
 			rest = append(rest, fmt.Sprintf("and %s more", humanize.Count(n)))
@@ -79,28 +85,13 @@ func verdictWord(v judge.Verdict, n int) string {
 	return VerdictName(v)
 }
 
-// where names the puzzle of a finding, by its line alone if it is in the file last
-// named.
-func (p Words) where(f *run.Finding, last string) string {
-	s := fmt.Sprintf("puzzle %d", f.Puzzle+1)
-	if f.Where != "" {
-		s = p(f.Where)
-		if file, line := cutLine(f.Where); file != "" && file == last {
-			s = ":" + p(line)
-		}
-	}
+// where names the puzzle of a finding.
+func (p Words) where(l *List, f *run.Finding) string {
+	s := p(cmp.Or(f.Where, record.Where(l.table.Corpus.Name, 0, f.Puzzle)))
 	if f.ID != "" {
 		s += " (" + p(f.ID) + ")"
 	}
 	return s
-}
-
-// cutLine takes "file:line" apart; without a line, there is no file either.
-func cutLine(where string) (file, line string) {
-	if i := strings.LastIndexByte(where, ':'); i >= 0 && i < len(where)-1 {
-		return where[:i], where[i+1:]
-	}
-	return "", ""
 }
 
 // maxBoard is how much of a board or an answer is shown: a 25x25 board, and

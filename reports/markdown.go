@@ -36,7 +36,7 @@ func renderMarkdown(r *standings.Result, _ Options) ([]byte, error) {
 		g := l.grid(inMarkdown).measuredOnly()
 		markdownGrid(&out, g)
 		markdownList(&out, p.Notes(l))
-		markdownFindings(&out, p.accounts(l))
+		markdownFindings(&out, p, l)
 		for i, c := range g.columns {
 			if measured([]grid{g}, i) {
 				legend = append(legend, c)
@@ -92,11 +92,12 @@ func markdownGrid(out *bytes.Buffer, g grid) {
 }
 
 // markdownFindings lists what was not verified, folded away.
-func markdownFindings(out *bytes.Buffer, accounts []account) {
+func markdownFindings(out *bytes.Buffer, p Words, l *List) {
+	accounts := p.accounts(l)
 	if len(accounts) == 0 {
 		return
 	}
-	fmt.Fprintf(out, "\n<details><summary>%s</summary>\n\n", notVerified)
+	fmt.Fprintf(out, "\n<details><summary>%s</summary>\n\n", p.notVerified(l))
 	for _, a := range accounts {
 		if len(a.told) == 0 {
 			fmt.Fprintf(out, "- %s\n", a.line())

@@ -211,7 +211,7 @@ func (t *textReport) paint(table string, marks []mark) {
 func (t *textReport) findings(l *List) {
 	for i, a := range t.words.accounts(l) {
 		if i == 0 {
-			t.line(plainInk, "", notVerified+":")
+			t.line(plainInk, "", t.words.notVerified(l)+":")
 		}
 		ink := plainInk
 		if a.grave {

@@ -37,7 +37,7 @@ func Plan(c *config.Config) (*engine.Plan, error) {
 			continue
 		}
 		if puzzles.Len() > 0 { // else all its puzzles are in other shards
-			p.Corpora = append(p.Corpora, puzzles.corpus(k.Name))
+			p.Corpora = append(p.Corpora, puzzles.corpus())
 		}
 	}
 	for _, s := range c.Solvers {

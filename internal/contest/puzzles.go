@@ -16,6 +16,7 @@ import (
 
 // Puzzles are those of a corpus that a run takes: all, or every parts-th.
 type Puzzles struct {
+	name        string // of the corpus
 	set         *corpus.Set
 	part, parts int
 }
@@ -44,7 +45,7 @@ func Load(k config.Corpus, shard string) (*Puzzles, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Puzzles{set, part, parts}, nil
+	return &Puzzles{k.Name, set, part, parts}, nil
 }
 
 // ParseShard reads "2/3", the second of three parts, as 1 and 3; "" is all, 0 and 1.
@@ -66,10 +67,15 @@ func (p *Puzzles) place(i int) int { return p.part + i*p.parts }
 // Len is how many there are.
 func (p *Puzzles) Len() int { return (p.set.Len() - p.part + p.parts - 1) / p.parts }
 
-// Clues, ID, Where, Expected, Shape and Source are those of corpus.Set.
+// Line is the line of the source where a puzzle starts, from 1.
+func (p *Puzzles) Line(i int) int { return p.set.Line(p.place(i)) }
+
+// Where names a puzzle: "corpus:line".
+func (p *Puzzles) Where(i int) string { return record.Where(p.name, p.Line(i), i) }
+
+// Clues, ID, Expected, Shape and Source are those of corpus.Set.
 func (p *Puzzles) Clues(i int, dst sudoku.Grid)         { p.set.Clues(p.place(i), dst) }
 func (p *Puzzles) ID(i int) string                      { return p.set.ID(p.place(i)) }
-func (p *Puzzles) Where(i int) string                   { return p.set.Where(p.place(i)) }
 func (p *Puzzles) Expected(i int, dst sudoku.Grid) bool { return p.set.Expected(p.place(i), dst) }
 func (p *Puzzles) Shape() sudoku.Shape                  { return p.set.Shape() }
 func (p *Puzzles) Source() string                       { return p.set.Source() }
@@ -83,10 +89,10 @@ func (p *Puzzles) SHA256() string {
 }
 
 // corpus is what the engine runs.
-func (p *Puzzles) corpus(name string) engine.Corpus {
+func (p *Puzzles) corpus() engine.Corpus {
 	skipped, first := p.set.Skipped()
 	info := record.Corpus{
-		Name: name, Source: p.set.Source(), Format: p.set.Format(), SHA256: p.SHA256(), Shape: p.set.Shape().String(), Puzzles: p.Len(), Skipped: skipped,
+		Name: p.name, Source: p.set.Source(), Format: p.set.Format(), SHA256: p.SHA256(), Shape: p.set.Shape().String(), Puzzles: p.Len(), Skipped: skipped,
 	}
 	for _, f := range first {
 		info.Faults = append(info.Faults, f.Error())

@@ -18,7 +18,7 @@ type Puzzles interface {
 	Len() int
 	Clues(i int, dst sudoku.Grid) // dst has as many cells as the shape
 	ID(i int) string              // as the source gives it, may be empty
-	Where(i int) string           // "file:line"
+	Where(i int) string           // "corpus:line": see record.Where
 }
 
 // Corpus is a set of puzzles of one shape.

@@ -14,7 +14,7 @@ import (
 type Puzzles interface {
 	Len() int
 	Clues(i int, dst sudoku.Grid)
-	Where(i int) string // "file:line"
+	Where(i int) string // "corpus:line": see record.Where
 }
 
 // Task is a row to be measured.

@@ -89,7 +89,7 @@ type Row struct {
 
 // Slowed is a puzzle for which the head takes much longer than the base.
 type Slowed struct {
-	Where     string `json:"where"`   // "file:line" of the puzzle
+	Where     string `json:"where"`   // "corpus:line" of the puzzle
 	Clues     string `json:"clues"`   // as the solvers got them
 	BaseNS    int64  `json:"base_ns"` // 0: not timed
 	HeadNS    int64  `json:"head_ns"`

@@ -53,7 +53,7 @@ func (b *bench) room(n int) []program.Answer {
 type Failing struct {
 	Side    string        `json:"side"` // base or head
 	Verdict judge.Verdict `json:"verdict"`
-	Where   string        `json:"where"` // "file:line" of the puzzle
+	Where   string        `json:"where"` // "corpus:line" of the puzzle
 	Clues   string        `json:"clues"` // as the solver got them
 	Reason  string        `json:"reason"`
 }

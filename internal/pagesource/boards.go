@@ -34,7 +34,7 @@ func boards(ctx context.Context, run *record.Run, c *record.Corpus, puzzles []in
 	shown := make([]document.Board, len(puzzles))
 	for i, p := range puzzles {
 		set.Clues(p, clues)
-		shown[i] = document.Board{Name: set.ID(p), Clues: clues.String()}
+		shown[i] = document.Board{Line: set.Line(p), Name: set.ID(p), Clues: clues.String()}
 		if set.Expected(p, solution) || solve(clues, solution) {
 			shown[i].Solution = solution.String()
 		}

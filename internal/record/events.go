@@ -177,7 +177,7 @@ type Finding struct {
 	Verdict judge.Verdict `json:"verdict"`
 	NS      int64         `json:"ns,omitempty"`     // time taken, where measured by itself
 	ID      string        `json:"id,omitempty"`     // the puzzle's id or rating in its source
-	Where   string        `json:"where,omitempty"`  // "file:line"
+	Where   string        `json:"where,omitempty"`  // its name in reports, by the line of its source: see Where
 	Clues   string        `json:"clues,omitempty"`  // as the solver got them, symmetry applied
 	Answer  string        `json:"answer,omitempty"` // as the solver gave it
 	Reason  string        `json:"reason,omitempty"`

@@ -12,7 +12,7 @@ import (
 type Finding struct {
 	Puzzle int    `json:"puzzle"` // from 0, in the order of the source
 	Round  int    `json:"round"`
-	Where  string `json:"where,omitempty"` // "file:line"
+	Where  string `json:"where,omitempty"` // "corpus:line", as record.Where has it
 	ID     string `json:"id,omitempty"`
 	Reason string `json:"reason,omitempty"`
 	Clues  string `json:"clues,omitempty"`  // as the solver got them

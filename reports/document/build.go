@@ -36,6 +36,7 @@ type Source struct {
 
 // Board is a puzzle as its source has it, as text of one character a cell.
 type Board struct {
+	Line     int    // of the source; 0: not known
 	Name     string // id or rating; may be empty
 	Clues    string
 	Solution string // empty: not known
@@ -255,15 +256,22 @@ func (b *builder) corpus(t *standings.Table, parts []*run.Part, puzzles []int, r
 	at := map[int]int{}
 	for k, p := range kept {
 		at[p] = k
-		c.Kept = append(c.Kept, Puzzle{Number: p + 1})
+		c.Kept = append(c.Kept, Puzzle{Where: humanize.Visible(record.Where(t.Corpus.Name, 0, p))})
 	}
 	for _, h := range hards {
 		if k, ok := at[h.puzzle]; ok {
 			c.Hardest = append(c.Hardest, Hard{k, h.failed, h.tried, numbers{h.ratio}})
 		}
 	}
-	c.Found = b.found(t, at)
 	b.boards(&c, t, kept)
+	for i := range t.Findings {
+		for _, f := range t.Findings[i].First {
+			if k, ok := at[f.Puzzle]; ok && f.Where != "" { // the record knows better than a source that changed since
+				c.Kept[k].Where = humanize.Visible(f.Where)
+			}
+		}
+	}
+	c.Found = b.found(t, at)
 	b.losses(&c, t, parts, lost, kept, even)
 	c.Sample = sample(len(kept), len(puzzles), t.Corpus.Puzzles)
 	c.Notes = missing(&c, t)
@@ -371,6 +379,7 @@ func (b *builder) boards(c *Corpus, t *standings.Table, kept []int) {
 		return
 	}
 	for k, x := range boards {
+		c.Kept[k].Where = humanize.Visible(record.Where(t.Corpus.Name, x.Line, kept[k]))
 		c.Kept[k].Name, c.Kept[k].Clues, c.Kept[k].Solution = maybe(x.Name), maybe(x.Clues), maybe(x.Solution)
 	}
 	c.Names = namesOf(c.Kept)

@@ -127,7 +127,7 @@ type Density struct {
 
 // Puzzle is one that the page holds.
 type Puzzle struct {
-	Number   int    `json:"number"` // from 1, in the order of the source
+	Where    string `json:"where"` // its name in every report and in the page's address: see record.Where
 	Name     string `json:"name,omitempty"`
 	Clues    string `json:"clues,omitempty"`
 	Solution string `json:"solution,omitempty"`

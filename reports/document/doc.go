@@ -9,6 +9,14 @@
 // single puzzles the page holds at most maxKept, spread evenly, and always the
 // hardest and those that went wrong; it says so if that is fewer than all.
 //
+// # Names of puzzles
+//
+// A puzzle has one name in every report (record.Where): "easy:34" is the puzzle at line
+// 34 of the source of the corpus easy. Puzzle.Where has it. The page shows it as it is,
+// and the address of the puzzle ends with #puzzle=easy:34. Puzzles are numbered in a
+// record, from 0, and no report shows the number. The one exception is a puzzle whose
+// line is not known: its name is "puzzle 34 of easy".
+//
 // # Several runs
 //
 // Runs on one page are set side by side on the corpora that they share: the same

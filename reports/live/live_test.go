@@ -27,7 +27,7 @@ func TestNews(t *testing.T) {
 	wrong := func(b *recordtest.Block, _ *record.Turn) {
 		b.Findings = []record.Finding{
 			{Puzzle: 3, Verdict: judge.Timeout, Reason: "no answer in time"},
-			{Puzzle: 4, Verdict: judge.Wrong, Reason: "row 3 has two 7s\x1b[31m"},
+			{Puzzle: 4, Verdict: judge.Wrong, Where: record.Where("k", 17, 4), Reason: "row 3 has two 7s\x1b[31m"},
 		}
 	}
 	for _, tt := range []struct {
@@ -42,7 +42,13 @@ func TestNews(t *testing.T) {
 		}},
 		{"the worst is told of", runtest.WholeTurn("k", "a", 1, 10, 20000, wrong), live.News{
 			Share: 10. / 160, Stage: "k: round 2 of 2", Left: "a few seconds left",
-			Items: []live.Item{{Entry: "a", Where: "k, round 2", Text: `8 verified, 1 timeout, 1 wrong, 2.00µs a puzzle (puzzle 5: row 3 has two 7s\x1b[31m)`, Bad: true}},
+			Items: []live.Item{{Entry: "a", Where: "k, round 2", Text: `8 verified, 1 timeout, 1 wrong, 2.00µs a puzzle (k:17: row 3 has two 7s\x1b[31m)`, Bad: true}},
+		}},
+		{"a puzzle whose line is not known goes by its number", runtest.WholeTurn("k", "a", 1, 10, 20000, func(b *recordtest.Block, _ *record.Turn) {
+			b.Findings = []record.Finding{{Puzzle: 4, Verdict: judge.Wrong, Reason: "row 3 has two 7s"}}
+		}), live.News{
+			Share: 10. / 160, Stage: "k: round 2 of 2", Left: "a few seconds left",
+			Items: []live.Item{{Entry: "a", Where: "k, round 2", Text: "9 verified, 1 wrong, 2.00µs a puzzle (puzzle 5 of k: row 3 has two 7s)", Bad: true}},
 		}},
 		{"who declines is not wrong", runtest.WholeTurn("k", "a", 1, 10, 20000, func(b *recordtest.Block, _ *record.Turn) {
 			b.Findings = []record.Finding{{Puzzle: 3, Verdict: judge.Declined}}

@@ -1,6 +1,7 @@
 package live
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -42,7 +43,8 @@ func item(t *record.Turn) Item {
 		it.Text += ", " + humanize.Duration(float64(t.WallNS)/float64(tried)) + " a puzzle"
 	}
 	if f := worst(t); f != nil {
-		it.Text += fmt.Sprintf(" (puzzle %s: %s)", humanize.Count(f.Puzzle+1), humanize.Visible(f.Reason))
+		where := cmp.Or(f.Where, record.Where(t.Corpus, 0, f.Puzzle))
+		it.Text += fmt.Sprintf(" (%s: %s)", humanize.Visible(where), humanize.Visible(f.Reason))
 	}
 	switch t.Ended {
 	case record.Budget:

@@ -1,7 +1,8 @@
 package runtest
 
 import (
-	"fmt"
+	"cmp"
+	"slices"
 	"time"
 
 	"sudokubench/internal/judge"
@@ -58,7 +59,7 @@ func (st *Stream) Block(corpus, contestant string, round, n int, each int64, fin
 	}
 	return st.Add(&recordtest.Block{
 		Corpus: corpus, Contestant: contestant, Round: round, Puzzles: UpTo(n), WallNS: wall, CPUNS: wall * 9 / 10,
-		Nodes: 3 * good / 2, NoGuess: int(good / 4), Findings: findings,
+		Nodes: 3 * good / 2, NoGuess: int(good / 4), Findings: of(corpus, findings),
 	})
 }
 
@@ -66,13 +67,22 @@ func (st *Stream) Block(corpus, contestant string, round, n int, each int64, fin
 func (st *Stream) Detail(corpus, contestant string, n int, each int64, findings ...record.Finding) *Stream {
 	b := &recordtest.Block{
 		Corpus: corpus, Contestant: contestant, Round: 2, Detail: true, Puzzles: UpTo(n),
-		Nodes: int64(n - len(findings)), NoGuess: (n - len(findings)) / 2, Findings: findings,
+		Nodes: int64(n - len(findings)), NoGuess: (n - len(findings)) / 2, Findings: of(corpus, findings),
 	}
 	for i := range n {
 		b.Times = append(b.Times, int64(i+1)*each)
 		b.WallNS += int64(i+1) * each
 	}
 	return st.Add(b)
+}
+
+// of names the puzzles of findings that have no name. The source begins with a line that is none.
+func of(corpus string, findings []record.Finding) []record.Finding {
+	list := slices.Clone(findings)
+	for i := range list {
+		list[i].Where = cmp.Or(list[i].Where, record.Where(corpus, list[i].Puzzle+2, list[i].Puzzle))
+	}
+	return list
 }
 
 // Rounds adds twelve rounds that take each puzzle the same time.
@@ -106,7 +116,7 @@ func UpTo(n int) []int {
 func Found(v judge.Verdict, ns int64, puzzles ...int) []record.Finding {
 	var list []record.Finding
 	for i, p := range puzzles {
-		f := record.Finding{Puzzle: p, Verdict: v, NS: ns, Where: fmt.Sprintf("minimal.txt:%d", p+2)}
+		f := record.Finding{Puzzle: p, Verdict: v, NS: ns}
 		if i == 0 {
 			f.ID = "seed-17"
 			f.Clues = "023000000070000030005000010201079340084100002037004100300000001010800065700000093"

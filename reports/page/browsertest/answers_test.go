@@ -13,7 +13,7 @@ import (
 // failing is a record in which a program fails in several ways: puzzle 0 wrong,
 // then one puzzle for each of the other verdicts in rising order.
 func failing() []record.Event {
-	wrong := record.Finding{Puzzle: 0, Verdict: judge.Wrong, NS: 900, Where: "builtin:easy:1", Clues: pagetest.Form, Answer: pagetest.Answer, Reason: "row 2 has two 4s"}
+	wrong := record.Finding{Puzzle: 0, Verdict: judge.Wrong, NS: 900, Where: "easy:11", Clues: pagetest.Form, Answer: pagetest.Answer, Reason: "row 2 has two 4s"}
 	list := []record.Finding{wrong}
 	for i, f := range []record.Finding{
 		{Verdict: judge.Declined, Answer: strings.Repeat(".", 16)}, // the answer "-"
@@ -21,7 +21,7 @@ func failing() []record.Event {
 		{Verdict: judge.Garbled, Reason: `its answer cannot be read: "12x4"`, Answer: "12x4"},
 		{Verdict: judge.Unjudged, Answer: pagetest.Answer, Reason: "nothing here can prove it"},
 	} {
-		f.Puzzle, f.NS, f.Where, f.Clues = 1+i, 900, "builtin:easy:2", pagetest.Form
+		f.Puzzle, f.NS, f.Where, f.Clues = 1+i, 900, record.Where("easy", 12+i, 1+i), pagetest.Form
 		list = append(list, f)
 	}
 	events := []record.Event{
@@ -39,21 +39,21 @@ func TestAnswers(t *testing.T) {
 	s := madeUp(t, failing())
 	for _, row := range []struct {
 		reason  string
-		number  int
+		where   string
 		said    string // beside the name of the program
 		digits  string // of its board; empty: it has none
 		faults  []string
 		checked bool
 	}{
-		{"a wrong answer: the broken unit is marked", 1, "guest: wrong: row 2 has two 4s", pagetest.Answer, []string{"the clue at r3c4 changed; row 2 has two 4s: r2c3, r2c4; 6 other units broken"}, true},
-		{"declined: the clues and a quiet sentence", 2, "guest: declined: gave no answer", strings.ReplaceAll(pagetest.Form, ".", ""), []string{}, false},
-		{"a timeout: the clues and the reason", 3, "guest: timeout: no answer within 1s", strings.ReplaceAll(pagetest.Form, ".", ""), []string{}, false},
-		{"garbled: the clues, and the reason quotes the answer", 4, `guest: garbled: its answer cannot be read: "12x4"`, strings.ReplaceAll(pagetest.Form, ".", ""), []string{}, false},
-		{"nobody knows whether it is right: the answer, unmarked", 5, "guest: unjudged: nothing here can prove it", pagetest.Answer, []string{}, false},
+		{"a wrong answer: the broken unit is marked", "easy:11", "guest: wrong: row 2 has two 4s", pagetest.Answer, []string{"the clue at r3c4 changed; row 2 has two 4s: r2c3, r2c4; 6 other units broken"}, true},
+		{"declined: the clues and a quiet sentence", "easy:12", "guest: declined: gave no answer", strings.ReplaceAll(pagetest.Form, ".", ""), []string{}, false},
+		{"a timeout: the clues and the reason", "easy:13", "guest: timeout: no answer within 1s", strings.ReplaceAll(pagetest.Form, ".", ""), []string{}, false},
+		{"garbled: the clues, and the reason quotes the answer", "easy:14", `guest: garbled: its answer cannot be read: "12x4"`, strings.ReplaceAll(pagetest.Form, ".", ""), []string{}, false},
+		{"nobody knows whether it is right: the answer, unmarked", "easy:15", "guest: unjudged: nothing here can prove it", pagetest.Answer, []string{}, false},
 	} {
 		t.Run(row.reason, func(t *testing.T) {
 			for _, width := range []int64{1280, 390} {
-				b := open(t, s.puzzle("easy", row.number), view{width: width})
+				b := open(t, s.puzzle(row.where), view{width: width})
 				same(t, "what is said", []string{row.said}, b.texts("#puzzle .found > p"))
 				board := eval[string](b, `Array.from(document.querySelectorAll("#puzzle .found .board text"), (e) => e.textContent).join("")`)
 				if board != row.digits {

@@ -51,7 +51,7 @@ const walk = `(async () => {
 		if (document.querySelector("h1").textContent !== data.runs[i].headline) odd.push("run " + i + " is not shown");
 		const corpus = data.runs[i].corpora[0];
 		const puzzle = corpus.kept[i % corpus.kept.length];
-		history.replaceState(null, "", "#run=" + (i + 1) + "&puzzle=" + encodeURIComponent(corpus.name) + ":" + puzzle.number);
+		history.replaceState(null, "", "#run=" + (i + 1) + "&puzzle=" + encodeURIComponent(puzzle.where));
 		dispatchEvent(new HashChangeEvent("hashchange"));
 		if (!document.querySelector("#puzzle table")) odd.push("run " + i + " does not show puzzle " + puzzle.number);
 		look("run " + i);

@@ -20,7 +20,7 @@ type stop struct {
 func TestTab(t *testing.T) {
 	for _, width := range []int64{1280, 390} {
 		t.Run(fmt.Sprint(width), func(t *testing.T) {
-			b := open(t, made(t).puzzle("easy", 4), view{width: width})
+			b := open(t, made(t).puzzle("easy:14"), view{width: width})
 			b.wait(`document.activeElement.id === "puzzle-title"`)
 			want := eval[[]string](b, `(() => {
 				const name = (e) => e.tagName.toLowerCase() + (e.id ? "#" + e.id : "") + " " + (e.getAttribute("aria-label") || e.innerText || "").slice(0, 40).trim();
@@ -46,7 +46,7 @@ func TestTab(t *testing.T) {
 					return { Number: window.controls.indexOf(e), Name: e.tagName + " " + (e.innerText || "").slice(0, 40), Ring: ring,
 						Seen: r.bottom > 0 && r.top < innerHeight && r.right > 0 && r.left < innerWidth && r.width > 0 };
 				})()`)
-				if s.Number < 0 && s.Name == "A Puzzle 1" {
+				if s.Number < 0 && s.Name == "A easy:11" {
 					continue // it is there since the drawing has the focus
 				}
 				if s.Number < 0 {

@@ -49,7 +49,7 @@ func (c colours) contrast() float64 {
 // TestSchemes: light and dark are two pairs of colours, each legible, and the page
 // follows when the system changes.
 func TestSchemes(t *testing.T) {
-	b := open(t, made(t).puzzle("easy", 4), view{})
+	b := open(t, made(t).puzzle("easy:14"), view{})
 	places := []string{"body", "h1", "#ranking tbody th", "#ranking tbody td", ".rank thead button", "#ranking .tabs [aria-pressed='true']", ".sub", "#puzzle .fault", ".notes", ".warnings li", ".command code", "footer", "nav a", "#search", "#pick-a", ".chip"}
 	light := map[string]colours{}
 	for _, scheme := range []string{"light", "dark"} {
@@ -94,7 +94,7 @@ func TestWidths(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *sheet) {
 		corpus := s.data.Runs[0].Corpora[0]
 		for _, noScript := range []bool{false, true} {
-			b := open(t, s.puzzle(corpus.Name, corpus.Kept[corpus.Hardest[0].Kept].Number), view{noScript: noScript})
+			b := open(t, s.puzzle(corpus.Kept[corpus.Hardest[0].Kept].Where), view{noScript: noScript})
 			for _, width := range []int64{1280, 390, 320} {
 				b.look(view{width: width, noScript: noScript})
 				if !noScript {

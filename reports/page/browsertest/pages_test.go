@@ -27,9 +27,9 @@ type sheet struct {
 	data    document.Data
 }
 
-// puzzle is the address of a puzzle on it.
-func (s *sheet) puzzle(corpus string, number int) string {
-	return fmt.Sprintf("%s#puzzle=%s:%d", s.address, url.PathEscape(corpus), number)
+// puzzle is the address of a puzzle on it, such as easy:34.
+func (s *sheet) puzzle(where string) string {
+	return s.address + "#puzzle=" + url.PathEscape(where)
 }
 
 func readSheet(t testing.TB, path string) *sheet {
@@ -91,10 +91,11 @@ func madeUp(t testing.TB, records ...[]record.Event) *sheet {
 	for _, events := range records {
 		sources = append(sources, document.Source{
 			Run: runtest.Of(t, events),
+			// Ten lines of the source are no puzzles.
 			Boards: func(_ *record.Corpus, puzzles []int) ([]document.Board, string) {
 				boards := make([]document.Board, len(puzzles))
-				for i := range boards {
-					boards[i] = document.Board{Name: "four", Clues: pagetest.Clues, Solution: pagetest.Solution}
+				for i, p := range puzzles {
+					boards[i] = document.Board{Line: p + 11, Name: "four", Clues: pagetest.Clues, Solution: pagetest.Solution}
 				}
 				return boards, "The boards are made up."
 			},

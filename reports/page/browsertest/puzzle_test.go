@@ -23,10 +23,10 @@ func TestPuzzleAddress(t *testing.T) {
 			corpus := &run.Corpora[i]
 			k := corpus.Hardest[0].Kept
 			puzzle := &corpus.Kept[k]
-			b := open(t, s.puzzle(corpus.Name, puzzle.Number), view{})
+			b := open(t, s.puzzle(puzzle.Where), view{})
 			b.wait(`document.activeElement.id === "puzzle-title"`)
-			if want := fmt.Sprintf("Puzzle %s of %s", counted(puzzle.Number), corpus.Name); b.text("#puzzle h2") != want {
-				t.Errorf("the title is %q, want %q", b.text("#puzzle h2"), want)
+			if b.text("#puzzle h2") != puzzle.Where {
+				t.Errorf("the title is %q, want %q", b.text("#puzzle h2"), puzzle.Where)
 			}
 			if at := eval[float64](b, `document.querySelector("#puzzle").getBoundingClientRect().top`); at < 0 || at > 100 {
 				t.Errorf("the puzzle is not in view: it begins at %g", at)
@@ -58,7 +58,7 @@ func TestPuzzleAddress(t *testing.T) {
 // TestBrokenUnit: of a wrong answer the unit is marked that is broken, and the
 // cells at fault in it.
 func TestBrokenUnit(t *testing.T) {
-	b := open(t, made(t).puzzle("easy", 4), view{})
+	b := open(t, made(t).puzzle("easy:14"), view{})
 	same(t, "findings", []string{"liar: wrong: row 2 has two 4s"}, b.texts("#puzzle .found > p"))
 	marked := eval[map[string][]int](b, `(() => {
 		const board = document.querySelector("#puzzle .found .board"), size = Number(board.querySelector("rect").getAttribute("width"));
@@ -78,10 +78,12 @@ func TestBrokenUnit(t *testing.T) {
 func TestAddresses(t *testing.T) {
 	s := made(t)
 	for _, row := range []struct{ reason, fragment, want string }{
+		{"the line of the source is the name, whatever the puzzle's number", "#puzzle=easy:14", "row 2 has two 4s"},
+		{"as some encode it", "#puzzle=easy%3A14", "row 2 has two 4s"},
 		{"no such corpus", "#puzzle=nowhere:1", "no corpus of the name nowhere"},
-		{"no such puzzle", "#puzzle=easy:4000", "That corpus has 40 puzzles."},
-		{"puzzles are counted from 1", "#puzzle=easy:0", "That corpus has 40 puzzles."},
-		{"a number past all numbers", "#puzzle=easy:" + strings.Repeat("9", 400), "That corpus has 40 puzzles."},
+		{"no such puzzle", "#puzzle=easy:4000", "This page does not hold it."},
+		{"a line that is no puzzle", "#puzzle=easy:4", "This page does not hold it."},
+		{"a number past all numbers", "#puzzle=easy:" + strings.Repeat("9", 400), "This page does not hold it."},
 		{"markup", "#puzzle=%3Cimg%20src%3Dx%20onerror%3D%22throw%201%22%3E:1", `no corpus of the name <img src=x onerror="throw 1">`},
 		{"a name of the language's", "#puzzle=__proto__:1", "no corpus of the name __proto__"},
 		{"a byte that is no text", "#puzzle=%E0%A4%A:1", "no corpus of the name %E0%A4%A"},
@@ -110,13 +112,13 @@ func TestHardest(t *testing.T) {
 	b := open(t, s.address, view{})
 	var want []string
 	for _, h := range run.Corpora[0].Hardest {
-		want = append(want, fmt.Sprint(run.Corpora[0].Kept[h.Kept].Number))
+		want = append(want, run.Corpora[0].Kept[h.Kept].Where)
 	}
 	same(t, "the hardest puzzles", want, b.texts("#puzzles tbody th a"))
-	for i, number := range want[:min(3, len(want))] {
+	for i, where := range want[:min(3, len(want))] {
 		b.focus(fmt.Sprintf("#puzzles tbody tr:nth-child(%d) a", i+1))
 		b.press(kb.Enter)
-		b.wait(fmt.Sprintf(`(document.querySelector("#puzzle h2") || {}).textContent === "Puzzle %s of easy"`, number))
+		b.wait(fmt.Sprintf(`(document.querySelector("#puzzle h2") || {}).textContent === %s`, js(where)))
 		b.wait(`document.activeElement.id === "puzzle-title"`)
 		b.click("#puzzle a")
 		b.wait(`location.hash === "#puzzles" && !document.querySelector("#puzzle")`)
@@ -125,7 +127,7 @@ func TestHardest(t *testing.T) {
 
 // TestPuzzleNotSolved: who did not solve a puzzle stands there with the verdict.
 func TestPuzzleNotSolved(t *testing.T) {
-	b := open(t, made(t).puzzle("easy", 8), view{})
+	b := open(t, made(t).puzzle("easy:18"), view{})
 	rows := eval[[]string](b, `Array.from(document.querySelectorAll("#puzzle tbody tr"), (r) => r.children[0].innerText + ": " + r.children[1].innerText)`)
 	slices.Sort(rows)
 	same(t, "verdicts", []string{"guest: not reached", "liar: verified", "quick: verified", "shy: declined", "steady: verified"}, rows)

@@ -54,14 +54,10 @@ func axes(b *tab, run *document.Run, one, other string) {
 // the document.
 func told(t *testing.T, b *tab, run *document.Run, corpus *document.Corpus, names ...string) *document.Puzzle {
 	t.Helper()
-	title := b.text(".side h4 a")
-	number, err := strconv.Atoi(strings.ReplaceAll(strings.TrimPrefix(title, "Puzzle "), ",", ""))
-	if err != nil {
-		t.Fatalf("the puzzle is called %q", title)
-	}
-	k := slices.IndexFunc(corpus.Kept, func(p document.Puzzle) bool { return p.Number == number })
+	where := b.text(".side h4 a")
+	k := slices.IndexFunc(corpus.Kept, func(p document.Puzzle) bool { return p.Where == where })
 	if k < 0 {
-		t.Fatalf("puzzle %d is not on the page", number)
+		t.Fatalf("%q is not on the page", where)
 	}
 	same(t, "whose times are told", names, b.texts(".side .times dt"))
 	for i, text := range b.texts(".side .times dd") {
@@ -70,7 +66,7 @@ func told(t *testing.T, b *tab, run *document.Run, corpus *document.Corpus, name
 			continue // a verdict
 		}
 		if got := nanoseconds(t, text); math.Abs(got-s.Times[k]) > 0.006*s.Times[k] {
-			t.Errorf("puzzle %d took %s %s, want %g ns", number, names[i], text, s.Times[k])
+			t.Errorf("%s took %s %s, want %g ns", where, names[i], text, s.Times[k])
 		}
 	}
 	return &corpus.Kept[k]
@@ -115,7 +111,7 @@ func TestScatter(t *testing.T) {
 		same(t, "the boards that are pinned", []string{p.Solution, p.Solution}, drawnDigits(b))
 		same(t, "whose they are", []string{one + ": verified", other + ": verified"}, b.texts(".side figcaption"))
 		b.do(chromedp.MouseEvent(chromedp.MouseMoved, 2, 2))
-		if again := told(t, b, run, corpus, one, other); again.Number != p.Number || b.count(".side .board") != 2 {
+		if again := told(t, b, run, corpus, one, other); again.Where != p.Where || b.count(".side .board") != 2 {
 			t.Error("the pin is gone when the pointer goes")
 		}
 
@@ -128,15 +124,15 @@ func TestScatter(t *testing.T) {
 		b.focus("#pick-b")
 		b.press(kb.Tab)
 		b.wait(`document.querySelector(".side h4")`)
-		first := told(t, b, run, corpus, one, other).Number
+		first := told(t, b, run, corpus, one, other).Where
 		b.press(kb.ArrowRight)
-		b.wait(fmt.Sprintf(`document.querySelector(".side h4 a").textContent !== "Puzzle %d"`, first))
-		second := told(t, b, run, corpus, one, other).Number
+		b.wait(fmt.Sprintf(`document.querySelector(".side h4 a").textContent !== %s`, js(first)))
+		second := told(t, b, run, corpus, one, other).Where
 		b.press(kb.Enter)
 		b.wait(`document.querySelectorAll(".side .board").length === 2`)
 		b.press(kb.ArrowRight)
-		if got := told(t, b, run, corpus, one, other).Number; got != second {
-			t.Errorf("puzzle %d is pinned and %d is shown", second, got)
+		if got := told(t, b, run, corpus, one, other).Where; got != second {
+			t.Errorf("puzzle %s is pinned and %s is shown", second, got)
 		}
 		b.press(kb.Escape)
 		b.wait(`document.querySelectorAll(".side .board").length === 1`)
@@ -157,8 +153,8 @@ func TestScatterOfWrongAnswers(t *testing.T) {
 	b.click(".drawing .point.alone")
 	b.wait(`document.querySelectorAll(".side .board").length === 2`)
 	p := told(t, b, run, &run.Corpora[0], "quick", "liar")
-	if p.Number != 4 {
-		t.Errorf("puzzle %d is pinned, want 4", p.Number)
+	if p.Where != "easy:14" {
+		t.Errorf("%s is pinned, want easy:14", p.Where)
 	}
 	same(t, "verdicts", []string{"quick: verified", "liar: wrong"}, b.texts(".side figcaption"))
 	same(t, "what is wrong", []string{"the clue at r3c4 changed; row 2 has two 4s: r2c3, r2c4; 6 other units broken"}, b.texts(".side .fault"))

@@ -31,7 +31,7 @@ func TestScreenshots(t *testing.T) {
 		s = readSheet(t, path)
 	}
 	corpus := s.data.Runs[0].Corpora[0]
-	hard := corpus.Kept[corpus.Hardest[0].Kept].Number
+	hard := corpus.Kept[corpus.Hardest[0].Kept].Where
 	pin := func(b *tab) {
 		var timed []int
 		for _, x := range corpus.Series {
@@ -71,8 +71,8 @@ func TestScreenshots(t *testing.T) {
 		{"page-ranking-narrow", s.address, view{width: 390, height: 844}, first},
 		{"page-scatter", s.address, view{width: 1280, height: 780}, pin},
 		{"page-scatter-dark", s.address, view{width: 1280, height: 780, scheme: "dark"}, pin},
-		{"page-puzzle", s.puzzle(corpus.Name, hard), view{width: 1280, height: 780}, func(b *tab) { b.wait(`document.querySelector("#puzzle table")`) }},
-		{"page-puzzle-narrow", s.puzzle(corpus.Name, hard), view{width: 390, height: 844}, nil},
+		{"page-puzzle", s.puzzle(hard), view{width: 1280, height: 780}, func(b *tab) { b.wait(`document.querySelector("#puzzle table")`) }},
+		{"page-puzzle-narrow", s.puzzle(hard), view{width: 390, height: 844}, nil},
 	} {
 		b := open(t, row.address, row.view)
 		if row.then != nil {

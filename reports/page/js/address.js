@@ -13,7 +13,7 @@ const fresh = () => ({
   baseline: null, // a contestant; null: the fastest
   chosen: null, // contestants in colour; null: the first six
   pair: null, // the two of the scatter plot; null: those it was drawn with
-  puzzle: null, // "hard:34"
+  puzzle: null, // "hard:34", as Puzzle.where has it
   lose: null, // the contestant of "Where do I lose?"
 });
 
@@ -70,7 +70,7 @@ function readAddress(data, at, hash) {
   if (said.has("baseline")) set.baseline = entry(text("baseline"));
   if (said.has("chosen")) set.chosen = entries("chosen");
   if (said.has("pair")) set.pair = entries("pair").length === 2 ? entries("pair") : null;
-  if (said.has("puzzle")) set.puzzle = /.:\d+$/.test(text("puzzle")) ? text("puzzle") : missing("puzzle", text("puzzle"));
+  if (said.has("puzzle")) set.puzzle = /.:\d+$|^puzzle \d+ of ./.test(text("puzzle")) ? text("puzzle") : missing("puzzle", text("puzzle"));
   if (said.has("lose")) set.lose = entry(text("lose"));
   return { set, unknown };
 }

@@ -9,7 +9,7 @@ function hardest(app) {
     const times = corpus.series.filter((x) => x.times && x.times[h.kept]).map((x) => [x.times[h.kept], run.entries[x.entry].name]).sort((a, b) => a[0] - b[0]);
     const end = (pair) => pair ? [time(pair[0]), el("span", { class: "family" }, pair[1])] : "–";
     return el("tr", null,
-      el("th", { scope: "row" }, el("a", { href: addressOf(corpus, puzzle) }, count(puzzle.number)), puzzle.name ? el("span", { class: "family" }, clip(puzzle.name, 40)) : null),
+      el("th", { scope: "row" }, el("a", { href: addressOf(puzzle) }, puzzle.where), puzzle.name ? el("span", { class: "family" }, clip(puzzle.name, 40)) : null),
       el("td", null, `${h.failed} of ${h.tried}`), el("td", null, h.ratio[0] === null ? "–" : digits(h.ratio[0]) + "×"),
       el("td", { class: "words" }, end(times[0])), el("td", { class: "words" }, end(times.length > 1 ? times[times.length - 1] : null)),
       el("td", { class: "words" }, puzzle.clues ? String(Array.from(puzzle.clues).filter((c) => digitOf(c) > 0).length) : "–"));

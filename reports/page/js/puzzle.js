@@ -1,19 +1,20 @@
 
-// One puzzle, at its own address: #puzzle=corpus:number.
+// One puzzle, with its own address: #puzzle=easy:34. A puzzle has one name (where) in every
+// report: the corpus and the line of its source.
 
-function addressOf(corpus, puzzle) {
-  return "#puzzle=" + encode(corpus.name + ":" + puzzle.number);
+function addressOf(puzzle) {
+  return "#puzzle=" + encode(puzzle.where);
 }
 
-// puzzlePanel shows the puzzle of the address, or says why it cannot.
-function puzzlePanel(app, address) {
-  const run = app.run(), cut = address.lastIndexOf(":"), name = address.slice(0, Math.max(0, cut)), number = Number(address.slice(cut + 1));
-  const corpus = run.corpora.find((c) => c.name === name);
-  const title = el("h2", { tabindex: "-1", id: "puzzle-title" }, `Puzzle ${count(number)} of ${name}`);
+// puzzlePanel shows the puzzle of a name, or says why it cannot.
+function puzzlePanel(app, where) {
+  const run = app.run(), name = where.slice(0, where.lastIndexOf(":"));
+  const corpus = run.corpora.find((c) => c.kept.some((p) => p.where === where)) || run.corpora.find((c) => c.name === name);
+  const title = el("h2", { tabindex: "-1", id: "puzzle-title" }, where);
   const close = el("p", null, el("a", { href: "#puzzles", onclick: () => { app.state.puzzle = null; swap(panel); } }, "Back to the hardest puzzles"));
-  const k = corpus ? corpus.kept.findIndex((p) => p.number === number) : -1;
+  const k = corpus ? corpus.kept.findIndex((p) => p.where === where) : -1;
   if (k < 0) {
-    const why = !corpus ? `This page has no corpus of the name ${name}.` : number < 1 || number > corpus.puzzles ? `That corpus has ${counted(corpus.puzzles, "puzzle")}.`
+    const why = !corpus ? `This page has no corpus of the name ${name}.`
       : `This page does not hold it. It holds ${corpus.sample.charAt(0).toLowerCase()}${corpus.sample.slice(1)}`;
     return el("section", { class: "puzzle", id: "puzzle" }, title, el("p", null, why), close);
   }

@@ -120,7 +120,7 @@ function pairOf(app, k, a, b, pinned) {
     return el("p", { class: "sub" }, `${run.entries[x.entry].name}: ${app.verdict(x.verdicts[k])}` + (x.verdicts[k] === "1" ? "; the page has no solution of this board." : "; no answer is recorded."));
   };
   return [
-    el("h4", null, el("a", { href: addressOf(corpus, puzzle) }, "Puzzle " + count(puzzle.number)), puzzle.name ? el("span", { class: "family" }, puzzle.name) : null),
+    el("h4", null, el("a", { href: addressOf(puzzle) }, puzzle.where), puzzle.name ? el("span", { class: "family" }, puzzle.name) : null),
     el("dl", { class: "times" }, one(a), one(b)),
     pinned ? el("div", { class: "boards" }, solutions(a), solutions(b)) : puzzle.clues ? boardFigure(corpus, puzzle.clues, null, null, false) : el("p", { class: "sub" }, corpus.boards),
     el("p", { class: "sub" }, pinned ? "Pinned; click it again, or press Escape, to let it go." : "Click, or press Enter, to pin it and see the solutions."),
