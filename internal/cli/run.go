@@ -41,7 +41,7 @@ type runCommand struct {
 	Out        *string        `placeholder:"DIR" help:"Folder of the records."`
 	Format     string         `placeholder:"FORMAT" help:"Format of the report on standard output: table, markdown, csv, json or html."`
 	Full       bool           `help:"Show every column of every list in tables, not one screen."`
-	Serve      *string        `placeholder:"ADDRESS" help:"Show the run to browsers while it goes on, at HOST:PORT, or at :PORT to this machine alone. The last core is kept for the web server."`
+	Serve      *string        `placeholder:"ADDRESS" help:"Show the run to browsers while it goes on, at HOST:PORT, or at :PORT to this machine alone. The last core is kept for the web server. /board is for a projector."`
 	Resume     string         `placeholder:"RUN" help:"Continue the run of this record."`
 	FailOn     []string       `placeholder:"VERDICT" help:"Exit with 3 if one of these verdicts occurred: wrong, timeout, declined..."`
 	NoProgress bool           `help:"No progress bar."`

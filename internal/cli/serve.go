@@ -24,7 +24,7 @@ import (
 )
 
 type serveCommand struct {
-	Dir      string   `arg:"" optional:"" default:"out" help:"The folder of records (default: out)."`
+	Dir      string   `arg:"" optional:"" default:"out" help:"The folder of records (default: out). A run under way is shown as it goes on; /board is its scoreboard for a projector, /runs/NAME/board that of any run."`
 	Listen   string   `default:":8080" placeholder:"ADDRESS" help:"Where: HOST:PORT; without a host, this machine alone (127.0.0.1). Port 0 is any that is free."`
 	Name     []string `placeholder:"HOST" help:"Names by which it may be called, besides localhost, the machine's own name and addresses in numbers."`
 	UntilEOF bool     `name:"until-eof" hidden:"" help:"End when standard input does."`

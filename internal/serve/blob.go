@@ -44,6 +44,9 @@ func (b blob) send(w http.ResponseWriter, r *http.Request, kind string) {
 		h.Set("Content-Encoding", "gzip")
 	}
 	h.Set("Content-Length", strconv.Itoa(len(body)))
+	if r.Method == http.MethodHead {
+		return
+	}
 	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(patience)) // not every writer has one
 	_, _ = w.Write(body)                                                         // who has gone needs no answer
 }

@@ -64,7 +64,7 @@ func StartChild(ctx context.Context, dir, listen string, words io.Writer) (*Chil
 	case line := <-shown:
 		_, urls, _ := strings.Cut(line, shownAt)
 		first, _, _ := strings.Cut(urls, ", ")
-		fmt.Fprintf(words, "scoreboard: %s (for a projector: %s?board)\n", urls, first)
+		fmt.Fprintf(words, "scoreboard: %s (for a projector: %sboard)\n", urls, first)
 		fmt.Fprint(words, said.redirect(words))
 		go b.watch()
 		return b, nil

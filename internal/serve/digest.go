@@ -3,11 +3,13 @@ package serve
 import (
 	"context"
 	"io"
+	"os"
 	"sync"
 	"time"
 
 	"sudokubench/internal/humanize"
 	"sudokubench/reports/document"
+	"sudokubench/reports/live"
 )
 
 // digest is what the list tells of a record.
@@ -16,7 +18,13 @@ type digest struct {
 	Headline string
 	Facts    []string
 	State    string
-	Fault    string // why it cannot be read
+	Fault    string        // why it cannot be read
+	Patience time.Duration // after its last word it is taken for a run that was killed
+}
+
+// live reports whether the run of a record goes on, as far as the record shows.
+func (d digest) live(one file, now time.Time) bool {
+	return d.State == stateOpen && now.Sub(one.At) <= d.Patience
 }
 
 const (
@@ -50,7 +58,7 @@ func (d *digests) of(ctx context.Context, f *folder, one file, deadline time.Tim
 	late := time.Now().After(deadline)
 	switch open := f.underWay(one.Name); {
 	case open && (late || one.Size > maxOpen): // which would be read again with every look
-		return digest{Title: one.Name, State: stateOpen}
+		return digest{Title: one.Name, State: stateOpen, Patience: live.MostPatience}
 	case late:
 		return digest{Title: one.Name, State: stateLater}
 	}
@@ -72,13 +80,16 @@ func (d *digests) of(ctx context.Context, f *folder, one file, deadline time.Tim
 	return made
 }
 
-func digestOf(ctx context.Context, name string, opened io.ReadSeeker) digest {
+func digestOf(ctx context.Context, name string, opened *os.File) digest {
 	r, err := runOf(ctx, name, opened)
 	if err != nil {
 		return digest{Title: name, State: stateBroken, Fault: humanize.Visible(err.Error())}
 	}
 	head := document.NewHead(r)
 	d := digest{Title: head.Title, Headline: head.Headline, Facts: head.Facts, State: stateOpen}
+	if size, err := opened.Seek(0, io.SeekEnd); err == nil {
+		d.Patience = live.Patience(r, cutOff(opened, size))
+	}
 	switch {
 	case r.Done():
 		d.State = stateDone

@@ -3,6 +3,7 @@ package serve
 import (
 	"cmp"
 	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -75,6 +76,16 @@ func (f *folder) open(name string) (*os.File, error) {
 		return nil, errUnknown
 	}
 	return opened, err
+}
+
+// cutOff reports whether the last line of a file of so many bytes has no end.
+func cutOff(file io.ReaderAt, size int64) bool {
+	last := make([]byte, 1)
+	if size == 0 {
+		return false
+	}
+	_, err := file.ReadAt(last, size-1)
+	return err == nil && last[0] != '\n'
 }
 
 // underWay reports whether a file begins as a record does and its last line is

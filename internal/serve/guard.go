@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// guard lets in what may come in: GET, under a name that is this server's.
+// guard lets in what may come in: GET and HEAD, under a name that is this server's.
 func guard(next http.Handler, names []string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		control := http.NewResponseController(w)
@@ -30,9 +30,9 @@ func guard(next http.Handler, names []string) http.Handler {
 		switch {
 		case !ours(r.Host, names):
 			http.Error(w, "This server is not called by that name; use its address in numbers, or localhost.", http.StatusMisdirectedRequest)
-		case r.Method != http.MethodGet:
-			h.Set("Allow", http.MethodGet)
-			http.Error(w, "This server only shows records: GET is all that it does.", http.StatusMethodNotAllowed)
+		case r.Method != http.MethodGet && r.Method != http.MethodHead:
+			h.Set("Allow", "GET, HEAD")
+			http.Error(w, "This server only shows records: it answers GET and HEAD.", http.StatusMethodNotAllowed)
 		case r.ContentLength != 0:
 			http.Error(w, "This server only shows records: it takes nothing.", http.StatusBadRequest)
 		default:

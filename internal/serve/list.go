@@ -44,7 +44,7 @@ func (s *Server) list(w http.ResponseWriter, r *http.Request) {
 		d := s.digests.of(r.Context(), s.folder, one, now.Add(reading))
 		rows = append(rows, row{
 			digest: d, Name: one.Name, Address: addressOf(one.Name), Age: age(now.Sub(one.At)), Size: humanize.Count(int(one.Size+1023)/1024) + " KiB",
-			Open: d.State == stateOpen && now.Sub(one.At) < underWay, Comparable: d.State != stateBroken,
+			Open: d.live(one, now), Comparable: d.State != stateBroken,
 		})
 	}
 	style, source := page.Style()
@@ -52,7 +52,8 @@ func (s *Server) list(w http.ResponseWriter, r *http.Request) {
 		return s.listing.Execute(w, map[string]any{
 			"Rows": rows, "Older": older, "Most": maxCompared,
 			"Style":  template.CSS(style),
-			"Policy": "default-src 'none'; style-src " + source + "; base-uri 'none'; form-action 'self'",
+			"Policy": "default-src 'none'; style-src " + source + "; img-src data:; base-uri 'none'; form-action 'self'",
+			"Icon":   template.URL(page.Icon), // #nosec: a constant
 		})
 	})
 	if err != nil {

@@ -6,13 +6,16 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/url"
 	"slices"
-	"strconv"
+	"strings"
 	"time"
 
 	"sudokubench/internal/run"
 	"sudokubench/reports/document"
+	"sudokubench/reports/live"
 	"sudokubench/reports/page"
+	"sudokubench/reports/scoreboard"
 )
 
 const (
@@ -22,27 +25,39 @@ const (
 
 const home = "/runs/"
 
-// underWay is how long after its last word a record without an end is taken for a
-// run that still goes on.
-const underWay = 10 * time.Minute
-
-// front leads to the run that is under way, or to the list.
+// front leads to the run that is under way, or to the list; /board and ?board lead to its
+// board.
 func (s *Server) front(w http.ResponseWriter, r *http.Request) {
-	to := home
+	to, now := home, time.Now()
 	files, _ := s.folder.list() // the list says why, where it fails
 	for _, one := range files[:min(len(files), maxListed)] {
-		if time.Since(one.At) > underWay {
+		if now.Sub(one.At) > live.MostPatience {
 			break
 		}
-		if s.folder.underWay(one.Name) {
-			to = addressOf(one.Name)
+		if s.folder.underWay(one.Name) && s.digests.of(r.Context(), s.folder, one, now.Add(reading)).live(one, now) {
+			if to = addressOf(one.Name); r.URL.Path == "/board" || r.URL.Query().Has("board") {
+				to += "/board"
+			}
 			break
 		}
-	}
-	if r.URL.RawQuery != "" { // ?board, for one
-		to += "?" + r.URL.RawQuery
 	}
 	http.Redirect(w, r, to, http.StatusFound)
+}
+
+// icon is for pages without one of their own, such as messages of errors.
+func (s *Server) icon(w http.ResponseWriter, r *http.Request) {
+	_, text, _ := strings.Cut(page.Icon, ",")
+	plain, err := url.PathUnescape(text)
+	if err != nil {
+		s.refuse(w, err)
+		return
+	}
+	body, err := pack([]byte(plain))
+	if err != nil {
+		s.refuse(w, err)
+		return
+	}
+	body.send(w, r, "image/svg+xml")
 }
 
 // inside has a request answered in the room of its record.
@@ -59,23 +74,33 @@ func (s *Server) inside(w http.ResponseWriter, r *http.Request, answer func(*roo
 }
 
 func (s *Server) page(w http.ResponseWriter, r *http.Request) {
-	s.paper(w, r, 0, func(p *paper) (blob, string) { return p.html, asHTML })
-}
-
-// document is the same without what is drawn from it.
-func (s *Server) document(w http.ResponseWriter, r *http.Request) {
-	version, _ := strconv.Atoi(r.URL.Query().Get("v")) // without one the newest
-	s.paper(w, r, version, func(p *paper) (blob, string) { return p.json, asJSON })
-}
-
-func (s *Server) paper(w http.ResponseWriter, r *http.Request, version int, part func(*paper) (blob, string)) {
+	if r.URL.Query().Has("board") {
+		http.Redirect(w, r, addressOf(r.PathValue("run"))+"/board", http.StatusFound)
+		return
+	}
 	s.inside(w, r, func(room *room) error {
-		p, err := room.write(r.Context(), min(version, room.seen().Document))
+		p, err := room.write(r.Context())
 		if err != nil {
 			return err
 		}
-		body, kind := part(p)
-		body.send(w, r, kind)
+		p.html.send(w, r, asHTML)
+		return nil
+	})
+}
+
+// board shows a run to a room full of people.
+func (s *Server) board(w http.ResponseWriter, r *http.Request) {
+	s.inside(w, r, func(room *room) error {
+		data, news := room.shown()
+		place := scoreboard.Place{Page: addressOf(room.name)}
+		if !news.Ended && !news.Silent {
+			place.Live = place.Page
+		}
+		body, err := render(func(w io.Writer) error { return scoreboard.Render(w, data, news, place) })
+		if err != nil {
+			return err
+		}
+		body.send(w, r, asHTML)
 		return nil
 	})
 }

@@ -2,7 +2,6 @@ package serve
 
 import (
 	"context"
-	"encoding/json"
 	"io"
 	"time"
 
@@ -11,33 +10,33 @@ import (
 )
 
 // paper is the whole page of a record as it was at one moment: large, so that it
-// is made when somebody asks and told of seldom.
+// is made when somebody asks.
 type paper struct {
-	marks  marks // what is in it
-	events int   // of the record
-	known  int   // contestants and corpora
+	events int  // of the record
+	known  int  // contestants and corpora
+	live   bool // it follows the run
 	at     time.Time
 	took   time.Duration
 	html   blob
-	json   blob
 }
 
-// paperPace is the least time between two papers that viewers are told to fetch
-// while puzzles are timed one by one; until then a paper has nothing that the
-// standings have not. freshness is how old one may be that somebody is given who comes anew.
+// paperPace is the least time between two papers that viewers are offered while puzzles
+// are timed one by one; until then a paper has nothing that the standings have not.
+// freshness is how old one may be that somebody is given who comes anew.
 const (
 	paperPace = 20 * time.Second
 	freshness = time.Second
 )
 
-// fresh is the paper that there is; nil where it is too old for who comes anew, or
-// of an earlier version than is asked for. The caller holds reading.
-func (r *room) fresh(version int) *paper {
+// fresh is the paper that there is; nil where it is too old for who comes anew. One
+// that lacks a contestant or the end of the run is too old whatever its age: a viewer
+// has loaded the page again because of it. The caller holds reading.
+func (r *room) fresh() *paper {
 	p := r.paper
-	if p == nil || p.marks.Document < version {
+	if p == nil || p.known != r.known() || p.live != r.live() {
 		return nil
 	}
-	if p.events == r.Run.Events || version > 0 || time.Since(p.at) < max(freshness, 10*p.took) {
+	if p.events == r.Run.Events || p.live && time.Since(p.at) < max(freshness, 10*p.took) {
 		return p
 	}
 	return nil
@@ -45,9 +44,9 @@ func (r *room) fresh(version int) *paper {
 
 // write gives the room's paper, made anew where that must be. Whoever follows the
 // record does not wait for the papers of other rooms.
-func (r *room) write(ctx context.Context, version int) (*paper, error) {
+func (r *room) write(ctx context.Context) (*paper, error) {
 	r.reading.Lock()
-	there := r.fresh(version)
+	there := r.fresh()
 	r.reading.Unlock()
 	if there != nil {
 		return there, nil
@@ -58,27 +57,17 @@ func (r *room) write(ctx context.Context, version int) (*paper, error) {
 	defer r.server.building.leave()
 	r.reading.Lock()
 	defer r.reading.Unlock()
-	if there := r.fresh(version); there != nil { // who was before made it
+	if there := r.fresh(); there != nil { // who was before made it
 		return there, nil
 	}
-	p := &paper{events: r.Run.Events, known: r.known(), at: time.Now()}
-	p.marks = r.seen()
+	p := &paper{events: r.Run.Events, known: r.known(), live: r.live(), at: time.Now()}
 	data := document.New([]document.Source{r.server.options.Source(r.Run)})
-	place := page.Place{Home: home, Epoch: p.marks.Epoch, Score: p.marks.Score, Document: p.marks.Document}
-	if r.Run.End == nil {
+	place := page.Place{Home: home}
+	if p.live {
 		place.Live = addressOf(r.name)
 	}
 	var err error
 	if p.html, err = render(func(w io.Writer) error { return page.RenderAt(w, data, place) }); err != nil {
-		return nil, err
-	}
-	if p.json, err = render(func(w io.Writer) error {
-		return json.NewEncoder(w).Encode(struct {
-			Version int            `json:"version"`
-			Score   int            `json:"score"`
-			Data    *document.Data `json:"data"`
-		}{p.marks.Document, p.marks.Score, data})
-	}); err != nil {
 		return nil, err
 	}
 	p.took = time.Since(p.at)

@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"sudokubench/internal/run"
-	"sudokubench/reports/document"
 	"sudokubench/reports/live"
+	"sudokubench/reports/scoreboard"
 )
 
 // room is a record that somebody looks at. One goroutine follows the file; what
@@ -23,32 +23,31 @@ type room struct {
 	name   string
 	ready  chan struct{}
 
-	reading sync.Mutex  // guards the four below
+	reading sync.Mutex  // guards the five below
 	file    os.FileInfo // as it was last read; nil: not yet
+	cut     bool        // its last line has no end
 	*run.Follower
-	paper *paper   // as it was last made; nil: nobody has asked
-	told  struct { // of a paper that viewers should fetch
-		at  time.Time // when last
-		end bool      // one of the end
-	}
+	paper   *paper    // as it was last made; nil: nobody has asked
+	offered time.Time // when viewers were last offered a newer one
 
 	mu      sync.Mutex // guards what follows
 	err     error      // why it cannot be shown
-	news    []byte
+	latest  live.News
+	news    []byte        // the same with marks
 	changed chan struct{} // closed when there are other news
 	marks   marks
-	score   blob          // the standings
-	took    time.Duration // to make them
-	used    time.Time     // when somebody asked last
+	data    scoreboard.Data // the standings
+	score   blob            // the same
+	took    time.Duration   // to make them
+	used    time.Time       // when somebody asked last
 	viewers int
 }
 
 // marks number what there is, so that viewers know what they lack.
 type marks struct {
-	Epoch    int64  `json:"epoch"` // the others are counted from here: another room has other numbers
-	Score    int    `json:"score"`
-	Document int    `json:"document"`
-	Corpus   string `json:"corpus,omitempty"` // at hand
+	Epoch int64 `json:"epoch"` // the others are counted from here: another room has other numbers
+	Score int   `json:"score"`
+	Paper int   `json:"paper"`
 }
 
 const maxRooms = 16
@@ -146,10 +145,13 @@ func (r *room) follow() {
 	tick := time.NewTicker(r.server.options.Poll)
 	defer tick.Stop()
 	var scored, told time.Time
-	behind, untold := true, false
+	behind, untold, silent := true, false, false
 	for {
 		grown, err := r.read()
 		if err == nil {
+			if is := r.silent(); is != silent {
+				silent, untold = is, true
+			}
 			behind, untold = behind || grown, untold || grown
 			now, pace := time.Now(), r.pace()
 			switch {
@@ -209,9 +211,10 @@ func (r *room) read() (grown bool, err error) {
 	case r.file != nil && !os.SameFile(r.file, info):
 		return false, fmt.Errorf("%s: %w", r.name+extension, errReplaced)
 	case r.file != nil && r.file.Size() == info.Size():
+		r.file = info
 		return false, nil
 	}
-	r.file = info
+	r.file, r.cut = info, cutOff(opened, info.Size())
 	return takeIn(context.Background(), r.Follower, r.name, opened) // for all who look, whoever goes
 }
 
@@ -224,17 +227,27 @@ func (r *room) ended() bool {
 	return r.Run.End != nil
 }
 
+// live reports whether the run goes on, as far as its record shows. The caller holds
+// reading.
+func (r *room) live() bool {
+	return r.Run.End == nil && time.Since(r.file.ModTime()) <= live.Patience(r.Run, r.cut)
+}
+
+// silent reports whether the record has no end and does not grow.
+func (r *room) silent() bool {
+	r.reading.Lock()
+	defer r.reading.Unlock()
+	return r.Run.End == nil && !r.live()
+}
+
 // publish makes the standings anew and tells of them.
 func (r *room) publish() error {
 	r.reading.Lock()
 	defer r.reading.Unlock()
 	from := time.Now()
-	head := document.NewHead(r.Run)
-	version := r.seen().Score + 1
-	body, err := json.Marshal(struct {
-		Version int           `json:"version"`
-		Head    document.Head `json:"head"`
-	}{version, head})
+	data, seen := scoreboard.New(r.Run, r.tidings()), r.seen()
+	data.Epoch, data.Version = seen.Epoch, seen.Score+1
+	body, err := json.Marshal(data)
 	if err != nil {
 		return err
 	}
@@ -243,8 +256,8 @@ func (r *room) publish() error {
 		return err
 	}
 	r.mu.Lock()
-	r.score, r.took = score, time.Since(from)
-	r.marks.Score = version
+	r.data, r.score, r.took = data, score, time.Since(from)
+	r.marks.Score = data.Version
 	r.mu.Unlock()
 	return r.tellLocked()
 }
@@ -258,17 +271,14 @@ func (r *room) tell() error {
 
 // tellLocked is tell for who holds reading.
 func (r *room) tellLocked() error {
-	planned := func(puzzles int) int { return r.server.options.Planned(r.Run.Head, puzzles) }
-	news, ended, since := live.NewsOf(r.Run, planned), r.Run.End != nil, time.Since(r.told.at)
+	news, since := r.tidings(), time.Since(r.offered)
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.marks.Corpus = live.Corpus(r.Run)
-	came := r.paper != nil && r.paper.known != r.known() && r.marks.Document == r.paper.marks.Document // who was not there yet
-	if came || ended && !r.told.end || live.Detailed(r.Run) && !ended && since > paperPace && (r.paper == nil || since > 20*r.paper.took) {
-		r.marks.Document++
-		r.told.at = time.Now()
+	if live.Detailed(r.Run) && !news.Ended && since > paperPace && (r.paper == nil || since > 20*r.paper.took) {
+		r.marks.Paper++
+		r.offered = time.Now()
 	}
-	r.told.end = ended
+	r.latest = news
 	body, err := json.Marshal(struct {
 		live.News
 		marks
@@ -279,6 +289,15 @@ func (r *room) tellLocked() error {
 	r.news = body
 	r.wake()
 	return nil
+}
+
+// tidings are the news of now. The caller holds reading.
+func (r *room) tidings() live.News {
+	n := live.NewsOf(r.Run, func(puzzles int) int { return r.server.options.Planned(r.Run.Head, puzzles) })
+	if n.Silent = !n.Ended && !r.live(); n.Silent {
+		n.Stage = "The record has no end and does not grow: the run was killed, or a turn takes very long."
+	}
+	return n
 }
 
 // wake has viewers look again. The caller holds mu.
@@ -294,8 +313,15 @@ func (r *room) seen() marks {
 	return r.marks
 }
 
-// latest gives the latest news, and what is closed when there are others.
-func (r *room) latest() (news []byte, changed <-chan struct{}, err error) {
+// shown are the latest standings and news.
+func (r *room) shown() (scoreboard.Data, live.News) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.data, r.latest
+}
+
+// newest gives the latest news, and what is closed when there are others.
+func (r *room) newest() (news []byte, changed <-chan struct{}, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.news, r.changed, r.err

@@ -65,11 +65,13 @@ func New(dir string, o Options) (*Server, error) {
 	s := &Server{folder: f, options: o, listing: listing, rooms: map[string]*room{}, closing: make(chan struct{}), building: newGate(), comparing: newGate(), digests: digests{known: map[file]digest{}}}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", s.front)
+	mux.HandleFunc("GET /board", s.front)
 	mux.HandleFunc("GET /runs/{$}", s.list)
 	mux.HandleFunc("GET /runs/{run}", s.page)
 	mux.HandleFunc("GET /runs/{run}/events", s.events)
 	mux.HandleFunc("GET /runs/{run}/score", s.score)
-	mux.HandleFunc("GET /runs/{run}/document", s.document)
+	mux.HandleFunc("GET /runs/{run}/board", s.board)
+	mux.HandleFunc("GET /favicon.ico", s.icon)
 	mux.HandleFunc("GET /compare", s.compare)
 	s.handler = guard(mux, o.Names)
 	return s, nil

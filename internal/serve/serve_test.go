@@ -19,6 +19,7 @@ import (
 	"sudokubench/internal/run"
 	"sudokubench/reports/document"
 	"sudokubench/reports/live"
+	"sudokubench/reports/scoreboard"
 )
 
 // bench is a server of a folder, and a hand that writes the records in it.
@@ -149,17 +150,13 @@ func (v *viewer) until(what string, f func(*tidings) bool) *tidings {
 }
 
 // score fetches the standings.
-func (b *bench) score(name string) (version int, head document.Head) {
+func (b *bench) score(name string) (got scoreboard.Data) {
 	b.Helper()
 	_, body := b.get(addressOf(name) + "/score")
-	var got struct {
-		Version int
-		Head    document.Head
-	}
 	if err := json.Unmarshal([]byte(body), &got); err != nil {
 		b.Fatalf("%q: %v", body, err)
 	}
-	return got.Version, got.Head
+	return got
 }
 
 // TestARunIsFollowed plays a viewer from the first round to the end.
@@ -168,7 +165,7 @@ func TestARunIsFollowed(t *testing.T) {
 	b.add("run", opening()...)
 	v := b.listen("run")
 	first := v.until("the beginning", func(n *tidings) bool { return n.Score > 0 })
-	if first.Ended || first.Stage != "It is about to begin." {
+	if first.Ended || first.Silent || first.Stage != "It is about to begin." {
 		t.Errorf("the first news are %+v", first)
 	}
 	_, text := b.get("/runs/run")
@@ -178,27 +175,19 @@ func TestARunIsFollowed(t *testing.T) {
 
 	b.add("run", append(turn("a", 0, 4000), turn("b", 0, 8000)...)...)
 	news := v.until("two turns", func(n *tidings) bool { return len(n.Items) == 2 && n.Score > first.Score })
-	if news.Items[0].Entry != "b" || news.Corpus != "k" || news.Share != 0.5 {
+	if news.Items[0].Entry != "b" || news.Share != 0.5 {
 		t.Errorf("after two turns of four the news are %+v", news)
 	}
-	version, head := b.score("run")
-	if version < news.Score || head.Entries[0].Name != "a" || head.Tables[0].Rows[0].Cells[2] != "1.00µs" {
-		t.Errorf("score %d of %d: %+v", version, news.Score, head.Tables)
+	score := b.score("run")
+	if head := score.Head; score.Version < news.Score || score.Corpus != "k" || score.Stage != "k: round 1 of 2" || head.Entries[0].Name != "a" || head.Tables[0].Rows[0].Cells[2] != "1.00µs" {
+		t.Errorf("score %d of %d of %q: %+v", score.Version, news.Score, score.Stage, head.Tables)
 	}
 
 	b.add("run", turn("b", 1, 400)...)
 	b.add("run", done)
 	last := v.until("the end", func(n *tidings) bool { return n.Ended })
-	if last.Document <= first.Document || last.Score <= news.Score || last.Share != 1 {
-		t.Errorf("at the end the news are %+v; want another document and score than %+v", last, news)
-	}
-	_, body := b.get("/runs/run/document?v=99")
-	var got struct {
-		Version, Score int
-		Data           document.Data
-	}
-	if err := json.Unmarshal([]byte(body), &got); err != nil || got.Version != last.Document || got.Data.Runs[0].State != "" || got.Score < last.Score {
-		t.Errorf("the document at the end is %d of score %d, state %q, error %v; want %d of %d", got.Version, got.Score, got.Data.Runs[0].State, err, last.Document, last.Score)
+	if last.Score <= news.Score || last.Share != 1 || !last.Done {
+		t.Errorf("at the end the news are %+v; want another score than %+v", last, news)
 	}
 	if _, text := b.get("/runs/run"); strings.Contains(text, "data-live") || strings.Contains(text, "EventSource") || strings.Contains(text, "connect-src") {
 		t.Error("the page of a run that has ended still asks for news")

@@ -36,6 +36,9 @@ func (s *Server) follow(w http.ResponseWriter, r *http.Request, room *room) {
 	h := w.Header()
 	h.Set("Content-Type", "text/event-stream; charset=utf-8")
 	h.Set("X-Accel-Buffering", "no")
+	if r.Method == http.MethodHead {
+		return
+	}
 	control := http.NewResponseController(w)
 	send := func(format string, args ...any) bool {
 		_ = control.SetWriteDeadline(time.Now().Add(patience))
@@ -51,7 +54,7 @@ func (s *Server) follow(w http.ResponseWriter, r *http.Request, room *room) {
 	defer pulse.Stop()
 	var sent []byte
 	for {
-		news, changed, err := room.latest()
+		news, changed, err := room.newest()
 		if err != nil { // the page says so when it is loaded again
 			return
 		}

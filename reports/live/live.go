@@ -2,17 +2,18 @@
 //
 // # Theory of operation
 //
-// A scoreboard shows three things, which differ in size and in how often they
-// change. News, made here, has a few hundred bytes and changes with every turn: the
-// progress, the time left and the latest turns. The rankings (page.Head) have tens
-// of kilobytes and change as turns end. The whole document of the page, which holds
-// single puzzles, has up to a megabyte; it changes in the detail pass (Detailed) and
-// at the end. Package serve sends the news to everybody at once and lets viewers
-// fetch the rest.
+// A page that follows a run shows two things, which differ in size and in how often
+// they change. News, made here, has a few hundred bytes and changes with every turn:
+// the progress, the time left and the latest turns. The standings (package
+// scoreboard) have tens of kilobytes and change as turns end. Package serve sends
+// the news to everybody at once and lets viewers fetch the standings. The plots and
+// the single puzzles of a page are part of the page: a viewer loads it again when
+// the run has ended (News.Ended), or when told to in the detail pass (Detailed).
 //
 // Everything is read from a run in memory, which the caller keeps up to date.
 // Rankings mean little before all contestants have had a turn, so Corpus names the
-// table of the corpus that is being played, and package page writes how many have had one.
+// table of the corpus that is being played, and package document writes how many have
+// had one.
 package live
 
 import (
@@ -20,16 +21,29 @@ import (
 	"time"
 
 	"sudokubench/internal/humanize"
+	"sudokubench/internal/record"
 	"sudokubench/internal/run"
 )
 
 // News is what changes from turn to turn.
 type News struct {
-	Share float64 `json:"share"`          // of the planned attempts, 0..1
-	Stage string  `json:"stage"`          // what is being done
-	Left  string  `json:"left,omitempty"` // how long it may take
-	Items []Item  `json:"items"`          // the latest turns, the last one first
-	Ended bool    `json:"ended"`          // nothing more is to come
+	Share   float64 `json:"share"`            // of the planned attempts, 0..1
+	Stage   string  `json:"stage"`            // what is being done
+	Elapsed int     `json:"elapsed"`          // seconds that the turns took so far
+	Left    string  `json:"left,omitempty"`   // how long it may take
+	Now     *Now    `json:"now,omitempty"`    // nil: nobody has had a turn, or the run has ended
+	Items   []Item  `json:"items"`            // the latest turns, the last one first
+	Ended   bool    `json:"ended"`            // nothing more is to come
+	Done    bool    `json:"done,omitempty"`   // it ended by itself
+	Silent  bool    `json:"silent,omitempty"` // the record has not grown for longer than Patience; set by who follows it
+}
+
+// Now is how far the contestant of the latest turn has come.
+type Now struct {
+	Entry   string `json:"entry"`
+	Corpus  string `json:"corpus"`
+	Reached int    `json:"reached"` // puzzles of the corpus that it has attempted
+	Puzzles int    `json:"puzzles"`
 }
 
 // Corpus is the table to look at: that of the corpus at hand, or none, which is
@@ -47,7 +61,7 @@ func Detailed(r *run.Run) bool { return len(r.Latest) > 0 && r.Latest[0].Detail 
 // NewsOf is what there is to tell of a run now. planned is how many attempts it plans
 // for each contestant on a corpus of so many puzzles.
 func NewsOf(r *run.Run, planned func(puzzles int) int) News {
-	n := News{Stage: "It is about to begin.", Items: []Item{}, Ended: r.End != nil}
+	n := News{Stage: "It is about to begin.", Items: []Item{}, Ended: r.End != nil, Done: r.Done(), Elapsed: int(r.ElapsedNS() / int64(time.Second))}
 	for i := range r.Latest {
 		n.Items = append(n.Items, item(r.Latest[i]))
 	}
@@ -62,6 +76,7 @@ func NewsOf(r *run.Run, planned func(puzzles int) int) News {
 		}
 		return n
 	}
+	n.Now = now(r)
 	if len(r.Latest) > 0 {
 		n.Stage = stage(r, progress.Extra)
 	}
@@ -69,6 +84,19 @@ func NewsOf(r *run.Run, planned func(puzzles int) int) News {
 		n.Left = about(progress.Left)
 	}
 	return n
+}
+
+// now says how far the contestant of the latest turn has come.
+func now(r *run.Run) *Now {
+	for _, t := range r.Latest {
+		p := r.Part(t.Corpus, t.Contestant)
+		if t.Ended == record.Skipped || p == nil {
+			continue
+		}
+		_, reached := p.Counts()
+		return &Now{humanize.Visible(t.Contestant), humanize.Visible(t.Corpus), reached, p.Corpus.Puzzles}
+	}
+	return nil
 }
 
 // stage says where the last turn was; extra: in a round beyond the planned ones.

@@ -1,6 +1,7 @@
 package live_test
 
 import (
+	"encoding/json"
 	"slices"
 	"testing"
 	"time"
@@ -37,34 +38,34 @@ func TestNews(t *testing.T) {
 	}{
 		{"a beginning", nil, live.News{Stage: "It is about to begin.", Items: []live.Item{}}},
 		{"a turn in which all went well", runtest.WholeTurn("k", "a", 0, 10, 20000), live.News{
-			Share: 10. / 160, Stage: "k: round 1 of 2", Left: "a few seconds left",
+			Share: 10. / 160, Stage: "k: round 1 of 2", Left: "a few seconds left", Now: &live.Now{Entry: "a", Corpus: "k", Reached: 10, Puzzles: 10},
 			Items: []live.Item{{Entry: "a", Where: "k, round 1", Text: "10 verified, 2.00µs a puzzle"}},
 		}},
 		{"the worst is told of", runtest.WholeTurn("k", "a", 1, 10, 20000, wrong), live.News{
-			Share: 10. / 160, Stage: "k: round 2 of 2", Left: "a few seconds left",
+			Share: 10. / 160, Stage: "k: round 2 of 2", Left: "a few seconds left", Now: &live.Now{Entry: "a", Corpus: "k", Reached: 10, Puzzles: 10},
 			Items: []live.Item{{Entry: "a", Where: "k, round 2", Text: `8 verified, 1 timeout, 1 wrong, 2.00µs a puzzle (k:17: row 3 has two 7s\x1b[31m)`, Bad: true}},
 		}},
 		{"a puzzle whose line is not known goes by its number", runtest.WholeTurn("k", "a", 1, 10, 20000, func(b *recordtest.Block, _ *record.Turn) {
 			b.Findings = []record.Finding{{Puzzle: 4, Verdict: judge.Wrong, Reason: "row 3 has two 7s"}}
 		}), live.News{
-			Share: 10. / 160, Stage: "k: round 2 of 2", Left: "a few seconds left",
+			Share: 10. / 160, Stage: "k: round 2 of 2", Left: "a few seconds left", Now: &live.Now{Entry: "a", Corpus: "k", Reached: 10, Puzzles: 10},
 			Items: []live.Item{{Entry: "a", Where: "k, round 2", Text: "9 verified, 1 wrong, 2.00µs a puzzle (puzzle 5 of k: row 3 has two 7s)", Bad: true}},
 		}},
 		{"who declines is not wrong", runtest.WholeTurn("k", "a", 1, 10, 20000, func(b *recordtest.Block, _ *record.Turn) {
 			b.Findings = []record.Finding{{Puzzle: 3, Verdict: judge.Declined}}
 		}), live.News{
-			Share: 10. / 160, Stage: "k: round 2 of 2", Left: "a few seconds left",
+			Share: 10. / 160, Stage: "k: round 2 of 2", Left: "a few seconds left", Now: &live.Now{Entry: "a", Corpus: "k", Reached: 10, Puzzles: 10},
 			Items: []live.Item{{Entry: "a", Where: "k, round 2", Text: "9 verified, 1 declined, 2.00µs a puzzle"}},
 		}},
 		{"extra rounds have no end that anybody knows", runtest.WholeTurn("k", "a", 2, 10, 20000), live.News{
-			Stage: "k: round 3, for contestants that are too close to call",
+			Stage: "k: round 3, for contestants that are too close to call", Now: &live.Now{Entry: "a", Corpus: "k", Reached: 10, Puzzles: 10},
 			Items: []live.Item{{Entry: "a", Where: "k, round 3", Text: "10 verified, 2.00µs a puzzle"}},
 		}},
 		{"an end", append(runtest.WholeTurn("l", "a", 0, 30, 60000), &record.End{Reason: "done"}), live.News{
-			Share: 1, Stage: "The run has ended.", Ended: true, Items: []live.Item{{Entry: "a", Where: "l, round 1", Text: "30 verified, 2.00µs a puzzle"}},
+			Share: 1, Stage: "The run has ended.", Ended: true, Done: true, Items: []live.Item{{Entry: "a", Where: "l, round 1", Text: "30 verified, 2.00µs a puzzle"}},
 		}},
 		{"an end that was none", append(runtest.WholeTurn("l", "a", 0, 30, 60000), &record.End{Reason: "interrupted"}, &record.Resume{}), live.News{
-			Share: 30. / 160, Stage: "l: round 1 of 2", Left: "a few seconds left", Items: []live.Item{{Entry: "a", Where: "l, round 1", Text: "30 verified, 2.00µs a puzzle"}},
+			Share: 30. / 160, Stage: "l: round 1 of 2", Left: "a few seconds left", Now: &live.Now{Entry: "a", Corpus: "l", Reached: 30, Puzzles: 30}, Items: []live.Item{{Entry: "a", Where: "l, round 1", Text: "30 verified, 2.00µs a puzzle"}},
 		}},
 	} {
 		if diff := cmp.Diff(tt.want, newsOf(t, slices.Concat(runtest.Opening(), tt.events))); diff != "" {
@@ -97,5 +98,41 @@ func TestLeft(t *testing.T) {
 		if got := newsOf(t, append(runtest.Opening(), events...)).Left; got != want {
 			t.Errorf("after a turn of %v it says %q, want %q", took, got, want)
 		}
+	}
+}
+
+// TestPatience: how long a record may stay as it is depends on how long its turns take.
+func TestPatience(t *testing.T) {
+	for _, tt := range []struct {
+		reason string
+		turn   time.Duration // 0: none
+		cut    bool
+		want   time.Duration
+	}{
+		{"before the first turn programs are started", 0, false, 2 * time.Minute},
+		{"turns that take no time", time.Millisecond, false, 30 * time.Second},
+		{"ten turns of the longest", 20 * time.Second, false, 200 * time.Second},
+		{"never longer than this", time.Hour, false, live.MostPatience},
+		{"half a line", time.Hour, true, 5 * time.Second},
+	} {
+		events := runtest.Opening()
+		if tt.turn > 0 {
+			events = append(events, runtest.WholeTurn("k", "a", 0, 10, 1, func(_ *recordtest.Block, t *record.Turn) { t.ElapsedNS = tt.turn.Nanoseconds() })...)
+		}
+		if got := live.Patience(runtest.Of(t, events), tt.cut); got != tt.want {
+			t.Errorf("%s: %v, want %v", tt.reason, got, tt.want)
+		}
+	}
+}
+
+// TestNewsAreSmall: they go to every viewer with every turn.
+func TestNewsAreSmall(t *testing.T) {
+	events := runtest.Opening()
+	for round := range 50 {
+		events = append(events, runtest.WholeTurn("k", "a", round, 10, 100)...)
+	}
+	text, err := json.Marshal(newsOf(t, events))
+	if err != nil || len(text) > 1500 {
+		t.Errorf("%d bytes, error %v; want some hundreds", len(text), err)
 	}
 }

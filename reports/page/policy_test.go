@@ -23,7 +23,7 @@ func TestPolicy(t *testing.T) {
 	}{
 		{"a file asks nobody", Place{}, ""},
 		{"what is served of a run that is over asks nobody", Place{Home: "/runs/"}, ""},
-		{"what follows a run asks its own server", Place{Home: "/runs/", Live: "/runs/run", Epoch: 1, Score: 2, Document: 3}, "; connect-src 'self'"},
+		{"what follows a run asks its own server", Place{Home: "/runs/", Live: "/runs/run"}, "; connect-src 'self'"},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			var out strings.Builder
@@ -53,7 +53,7 @@ func checkPolicy(t *testing.T, page, also string) {
 		}
 		return text
 	}
-	want := "default-src 'none'; script-src " + hash(between("<script>", "</script")) + "; style-src " + hash(between("<style>", "</style")) + "; base-uri 'none'; form-action 'none'" + also
+	want := "default-src 'none'; script-src " + hash(between("<script>", "</script")) + "; style-src " + hash(between("<style>", "</style")) + "; img-src data:; base-uri 'none'; form-action 'none'" + also
 	if policy != want {
 		t.Errorf("the policy is\n%s\nwant\n%s", policy, want)
 	}

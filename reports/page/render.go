@@ -39,13 +39,10 @@ var order = []string{
 // no other asks a network for anything.
 var liveParts = []string{"live.js"}
 
-// script puts the parts together: one function, so that nothing is global.
-func script(live bool) ([]byte, error) {
+// Parts are parts of the page's script, for another page that draws the same: dom.js
+// makes elements, board.js draws puzzles.
+func Parts(names ...string) ([]byte, error) {
 	var out bytes.Buffer
-	names := order
-	if live {
-		names = slices.Concat(order, liveParts)
-	}
 	for _, name := range names {
 		text, err := scripts.ReadFile("js/" + name)
 		if err != nil {
@@ -53,8 +50,17 @@ func script(live bool) ([]byte, error) {
 		}
 		out.Write(text)
 	}
-	out.WriteString("})();\n")
 	return out.Bytes(), nil
+}
+
+// script puts the parts together: one function, so that nothing is global.
+func script(live bool) ([]byte, error) {
+	names := order
+	if live {
+		names = slices.Concat(order, liveParts)
+	}
+	text, err := Parts(names...)
+	return append(text, "})();\n"...), err
 }
 
 // source is a text as the page's policy names it.
@@ -66,10 +72,7 @@ func source(text []byte) string {
 // Place is where a page is served from. The zero Place is a file on a disk.
 type Place struct {
 	Home string // address of the list of runs; empty: there is none
-	Live string // address of a run under way: /events, /score and /document below it have the news; empty: it is over
-	// What the page has when it is made: it fetches what has a greater number.
-	Epoch           int64 // the numbers are of one epoch; in another all is to be fetched
-	Score, Document int
+	Live string // address of a run under way: /events and /score below it have the news; empty: it is over
 }
 
 // Render writes the page of a document in one write, as a file that asks no
@@ -91,7 +94,7 @@ func RenderAt(w io.Writer, d *document.Data, at Place) error {
 	if err != nil {
 		return fmt.Errorf("the page's template: %w", err)
 	}
-	policy := "default-src 'none'; script-src " + source(code) + "; style-src " + source([]byte(style)) + "; base-uri 'none'; form-action 'none'"
+	policy := "default-src 'none'; script-src " + source(code) + "; style-src " + source([]byte(style)) + "; img-src data:; base-uri 'none'; form-action 'none'"
 	if at.Live != "" {
 		policy += "; connect-src 'self'"
 	}
@@ -101,6 +104,7 @@ func RenderAt(w io.Writer, d *document.Data, at Place) error {
 		"Sides":  d.Sides,
 		"Title":  title(d),
 		"Place":  at,
+		"Icon":   template.URL(Icon), // #nosec: a constant
 		"Style":  template.CSS(style),
 		"Script": template.JS(code), // #nosec: parts of this package
 		"Data":   template.JS(body), // #nosec: JSON that cannot end its element
@@ -112,6 +116,12 @@ func RenderAt(w io.Writer, d *document.Data, at Place) error {
 	_, err = w.Write(out.Bytes())
 	return err
 }
+
+// Icon is the address of the icon of all pages. It holds the icon itself, so that nothing
+// is asked for.
+const Icon = "data:image/svg+xml," +
+	"%3Csvg xmlns='http%3A//www.w3.org/2000/svg' viewBox='0 0 9 9'%3E%3Crect width='9' height='9' rx='1.5' fill='%231d5a96'/%3E" +
+	"%3Cpath d='M3 1v7M6 1v7M1 3h7M1 6h7' stroke='%23fff' stroke-width='.5'/%3E%3C/svg%3E"
 
 // Style is the page's style, for pages that stand beside it, and what it is
 // called in a Content-Security-Policy.

@@ -36,6 +36,20 @@ func (b *tab) wait(what string) {
 	}
 }
 
+// waitAnew is wait for a page that loads itself again meanwhile.
+func (b *tab) waitAnew(what string) {
+	b.t.Helper()
+	for {
+		is, err := chromedp.Run(b.ctx, chromedp.Evaluate[bool](`document.readyState === "complete" && Boolean(`+what+`)`)) // an error while one page goes and the other comes
+		if err == nil && is {
+			return
+		}
+		if b.ctx.Err() != nil {
+			b.t.Fatalf("waited for %s: %v (%v)", what, is, err)
+		}
+	}
+}
+
 // arrive waits until another page is there, which a click leads to.
 func (b *tab) arrive(path string) {
 	b.t.Helper()

@@ -35,7 +35,7 @@ const trap = `window.caught = []; window.pwned = (...a) => { window.caught.push(
 // gives what should not be there.
 const walk = `(async () => {
 	const odd = [], moment = () => new Promise((done) => setTimeout(done, 0));
-	const kinds = "img, iframe, frame, object, embed, base, link, form, audio, video, a[href^=javascript], [onerror], [onload], [onmouseover], b b, style + style";
+	const kinds = "img, iframe, frame, object, embed, base, link:not([rel=icon][href^='data:image/svg+xml,']), form, audio, video, a[href^=javascript], [onerror], [onload], [onmouseover], b b, style + style";
 	const look = (where) => {
 		for (const e of document.querySelectorAll(kinds)) odd.push(where + ": " + e.outerHTML.slice(0, 200));
 		if (document.scripts.length !== 2) odd.push(where + ": " + document.scripts.length + " scripts");

@@ -1,46 +1,50 @@
 
 // News of a run under way: progress, the latest turns, and standings that move.
-// The server sends little, and says with a number when there is more to fetch.
+// The server sends little, and says with a number when there are other standings.
 
 const source = document.body.dataset.live;
-const have = { epoch: Number(document.body.dataset.epoch), score: Number(document.body.dataset.score), document: Number(document.body.dataset.document) };
+const have = { epoch: 0, score: 0 }; // epoch 0: nothing has been fetched
+const offered = { epoch: 0, paper: 0 };
 
-const LOST = "No connection; trying again. What stands here may be old.";
+const LOST = "No connection; trying again. The figures may be old.";
 
 const pulse = {
   bar: el("progress", { max: 1, value: 0, "aria-label": "Share of the run that is over" }),
-  stage: el("span", { class: "stage" }), left: el("span", null), link: el("span", { class: "link", role: "status" }),
+  stage: el("span", { class: "stage" }), left: el("span", null), link: el("span", { class: "link", role: "status" }), newer: el("span", null),
   items: el("ol", { class: "items" }),
 };
 
 swap(aside,
   el("section", { class: "live", "aria-label": "The run under way" },
-    el("p", { class: "now" }, pulse.stage, pulse.left, pulse.link),
+    el("p", { class: "now" }, pulse.stage, pulse.left, pulse.link, pulse.newer, el("a", { href: source + "/board" }, "for a projector")),
     pulse.bar, pulse.items));
 
+// tell shows the news. The stage comes with the standings, so that it names the corpus
+// of the table and of the headline.
 function tell(news) {
   pulse.bar.value = news.share;
-  pulse.stage.textContent = news.stage;
   pulse.left.textContent = news.left || "";
-  swap(pulse.items, news.items.map((it) => el("li", { class: it.bad ? "bad" : null }, el("b", null, it.entry), " ", el("span", { class: "family" }, it.where), " ", it.text)));
-  document.body.classList.toggle("running", !news.ended);
+  swap(pulse.items, news.items.map((it) => el("li", { class: it.bad ? "bad" : null }, el("b", null, el("bdi", null, it.entry)), " ", el("span", { class: "family" }, it.where), " ", it.text)));
+  if (news.silent || news.ended) pulse.stage.textContent = news.stage;
+  document.body.classList.toggle("running", !news.silent);
 }
 
-// glide lets rows slide from where they were to where a change puts them.
-function glide(change) {
-  const rows = () => document.querySelectorAll("#ranking tbody tr[data-entry]");
-  const before = new Map([...rows()].map((tr) => [tr.dataset.entry, tr.getBoundingClientRect().top]));
+// settleIn shows rows at their new places. They fade in where they are: a row that
+// slid there would cross others.
+function settleIn(change, moved) {
   change();
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-  for (const tr of rows()) {
-    const by = before.get(tr.dataset.entry) - tr.getBoundingClientRect().top;
-    if (by) tr.animate([{ transform: `translateY(${by}px)` }, { transform: "none" }], { duration: 900, easing: "ease-in-out" });
+  for (const tr of document.querySelectorAll("#ranking tbody tr[data-entry]")) {
+    if (moved.get(Number(tr.dataset.entry))) tr.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 700, easing: "ease-in" });
   }
 }
 
-// places are those of a table by entry, to see which entries have moved.
-function places(table) {
-  return new Map(table ? table.rows.map((r, i) => [r.entry, i]) : []);
+// moves says by how many places each entry of a table has risen among those that were
+// there before; "new": it was not.
+function moves(before, after) {
+  const stayed = (rows, others) => rows.filter((r) => others.some((o) => o.entry === r.entry)).map((r) => r.entry);
+  const was = stayed(before.rows, after.rows), is = stayed(after.rows, before.rows);
+  return new Map(after.rows.map((r) => [r.entry, is.includes(r.entry) ? was.indexOf(r.entry) - is.indexOf(r.entry) : "new"]));
 }
 
 // renumber turns numbers of entries of one list into those of another.
@@ -54,36 +58,27 @@ function pick(corpus) {
   app.start = corpus;
 }
 
-// standings puts newer rankings into the page that stands. It has numbered its
-// entries by an earlier ranking and keeps to that.
-function standings(head, corpus) {
-  if (head.entries.length !== app.run().entries.length || !app.standings) return; // somebody has come: a document follows
-  const run = app.run(), table = app.table(), before = places(table), mine = renumber(head.entries, run.entries);
+// standings puts newer rankings into the page. It has numbered its entries by an earlier
+// ranking and keeps to that. If a contestant or a corpus has come, a newer page is loaded.
+function standings({ head, corpus, stage }) {
+  const run = app.run();
+  if (head.entries.length !== run.entries.length || head.tables.length !== run.tables.length) return location.reload();
+  pulse.stage.textContent = stage;
+  if (!app.standings) return;
+  const before = app.table(), mine = renumber(head.entries, run.entries);
   for (const t of head.tables) for (const r of t.rows) r.entry = mine(r.entry);
   Object.assign(run, { state: "" }, head, { entries: run.entries });
   pick(corpus);
-  if (!table || !app.table() || table.name !== app.table().name) {
+  document.title = run.headline;
+  if (before.name !== app.table().name) {
     app.moved = null;
     keepFocus(() => show(app.data));
     return;
   }
-  const after = places(app.table());
-  const moved = new Map([...after].map(([entry, i]) => [entry, before.has(entry) ? before.get(entry) - i : 0]));
+  const moved = before.rows.length ? moves(before, app.table()) : new Map();
   if ([...moved.values()].some((by) => by)) app.moved = moved; // else the last ones stay to be seen
   document.querySelector("#page h1").textContent = run.headline;
-  document.title = run.headline;
-  keepFocus(() => glide(app.standings));
-}
-
-// replace puts a newer document into the page and keeps what the reader chose.
-function replace(data, corpus) {
-  const s = app.state, mine = renumber(app.run().entries, data.runs[0].entries);
-  Object.assign(s, { chosen: s.chosen && s.chosen.map(mine), pair: s.pair && s.pair.map(mine), baseline: mine(s.baseline), lose: mine(s.lose) });
-  app.pin = null;
-  app.data = data;
-  app.moved = null;
-  pick(corpus);
-  keepFocus(() => show(data));
+  keepFocus(() => settleIn(app.standings, moved));
 }
 
 // keepFocus keeps the keyboard where it is while the page is drawn anew.
@@ -97,57 +92,63 @@ function keepFocus(draw) {
 // pause spreads what many viewers ask for at the same moment.
 const pause = (ms) => new Promise((done) => { window.setTimeout(done, Math.random() * ms); });
 
-async function get(what, version) {
-  const answer = await fetch(`${source}/${what}?v=${version}`, { cache: "no-store" });
-  if (!answer.ok) throw new Error(`${what}: ${answer.status}`);
-  return answer.json();
-}
-
 let wanted = null, busy = false;
-let late = true; // what the page came with may be old already
 
-// catchUp fetches what the latest news say is there, one thing at a time, and tries
-// again where that fails.
+// catchUp fetches the standings that the latest news say are there, and tries again
+// where that fails.
 async function catchUp() {
   if (busy) return;
   busy = true;
   try {
-    while (!document.hidden && behind()) await step(wanted);
+    while (!document.hidden && behind()) await step();
   } finally {
     busy = false;
   }
   if (wanted.ended && !behind()) over();
 }
 
-// step fetches one thing: the standings first, which are small and matter most.
-async function step(news) {
-  const what = news.score > have.score ? "score" : "document";
+async function step() {
   let got;
   try {
-    if (!late) await pause(what === "score" ? 300 : 2000);
-    got = await get(what, news[what]);
+    if (have.epoch) await pause(300); // what the page came with may be old already
+    const answer = await fetch(`${source}/score?v=${wanted.score}`, { cache: "no-store" });
+    if (!answer.ok) throw new Error(answer.status);
+    got = await answer.json();
   } catch (err) {
     pulse.link.textContent = LOST;
     return pause(8000);
   }
-  late = false;
   pulse.link.textContent = "";
-  have[what] = got.version;
-  if (what === "score") return standings(got.head, news.corpus);
-  have.score = Math.max(have.score, got.score);
-  return replace(got.data, news.corpus);
+  Object.assign(have, { epoch: got.epoch, score: got.version });
+  standings(got);
 }
 
 function behind() {
-  return wanted.document > have.document || wanted.score > have.score;
+  return wanted.epoch !== have.epoch || wanted.score > have.score;
 }
 
-// over ends it once the last figures are here: a run that has ended has no news.
-function over() {
+// over loads the page of the end result, whose plots this one lacks. What the reader has
+// chosen is in the address. The server of a run ends soon after it, so it is asked first
+// whether it is there.
+async function over() {
+  if (finished) return;
   finished = true;
-  hush();
-  pulse.link.classList.add("final");
-  pulse.link.textContent = "This is the end result.";
+  try {
+    await pause(1500);
+    const answer = await fetch(location.pathname, { method: "HEAD", cache: "no-store" });
+    if (!answer.ok) throw new Error(answer.status);
+    location.reload();
+  } catch (err) {
+    hush();
+    pulse.link.textContent = "The server is gone; bench serve shows the plots.";
+  }
+}
+
+// offer says that there is a page with newer plots, which come one by one in the pass
+// puzzle by puzzle.
+function offer(news) {
+  if (news.epoch !== offered.epoch) Object.assign(offered, { epoch: news.epoch, paper: news.paper });
+  if (news.paper > offered.paper && !news.ended) swap(pulse.newer, el("button", { type: "button", class: "plain", onclick: () => location.reload() }, "load newer plots"));
 }
 
 let stream = null, finished = false;
@@ -166,14 +167,9 @@ function hush() {
 }
 
 function hear(news) {
-  const first = !wanted;
-  if (news.epoch !== have.epoch) Object.assign(have, { epoch: news.epoch, score: 0, document: 0 }); // the server was started anew
   wanted = news;
   tell(news);
-  if (first) {
-    pick(news.corpus);
-    keepFocus(() => show(app.data));
-  }
+  offer(news);
   catchUp();
 }
 

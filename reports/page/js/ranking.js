@@ -60,9 +60,10 @@ function ranking(app) {
     el("details", { class: "legend" }, el("summary", null, "What the figures mean"), run.legend.map((l) => el("p", null, l))));
 }
 
-// movement says how many places someone has risen or fallen.
+// movement says how many places someone has risen or fallen, or that it is "new".
 function movement(by) {
   if (!by) return null;
+  if (by === "new") return el("span", { class: "risen" }, by);
   return el("span", { class: by > 0 ? "risen" : "fallen" }, (by > 0 ? "▲" : "▼") + Math.abs(by), el("span", { class: "unseen" }, by > 0 ? " risen" : " fallen"));
 }
 

@@ -1,0 +1,116 @@
+package scoreboard
+
+import (
+	"cmp"
+
+	"sudokubench/internal/humanize"
+	"sudokubench/internal/judge"
+	"sudokubench/internal/record"
+	"sudokubench/internal/run"
+	"sudokubench/reports/document"
+	"sudokubench/reports/live"
+	"sudokubench/sudoku"
+)
+
+// Data is what changes of a scoreboard as turns end, all of one moment.
+type Data struct {
+	Epoch   int64           `json:"epoch"`   // versions are counted anew in another one
+	Version int             `json:"version"` // the greater, the newer
+	Stage   string          `json:"stage"`   // as in live.News
+	Corpus  string          `json:"corpus"`  // the table of the corpus that is played; empty: the first one
+	Head    document.Head   `json:"head"`
+	Corpora int             `json:"corpora"`           // the last tables of Head, so many of them, are those of the corpora
+	Overall *document.Table `json:"overall,omitempty"` // of the corpora that were played; nil: there are not two yet, or the run has ended
+	Before  *document.Table `json:"before,omitempty"`  // the same before the last corpus; nil: that one is not being played
+	Faults  []Fault         `json:"faults"`            // the first wrong answer of each contestant
+}
+
+// Fault is a wrong answer.
+type Fault struct {
+	Entry   string `json:"entry"`
+	Puzzle  string `json:"puzzle"` // "easy:34"
+	Reason  string `json:"reason"`
+	Clues   string `json:"clues,omitempty"` // in the form that was put to the contestant
+	Answer  string `json:"answer,omitempty"`
+	BoxRows int    `json:"box_rows"` // 0: a board that is not known here
+	BoxCols int    `json:"box_cols"`
+}
+
+// New makes the Data of a run as it is now, of which n are the news.
+func New(r *run.Run, n live.News) Data {
+	d := Data{Stage: n.Stage, Corpus: live.Corpus(r), Head: document.NewHead(r), Corpora: len(r.Corpora), Faults: faults(r)}
+	if k := atHand(r); k > 0 {
+		played := k
+		if allPlayed(r, r.Corpora[k]) {
+			played++
+		}
+		d.Overall = overall(r, played)
+		if k == len(r.Corpora)-1 {
+			d.Before = overall(r, k)
+		}
+	}
+	return d
+}
+
+// atHand is the number of the corpus that is played; -1: none is.
+func atHand(r *run.Run) int {
+	if r.End != nil || len(r.Latest) == 0 {
+		return -1
+	}
+	for k, c := range r.Corpora {
+		if c.Name == r.Latest[0].Corpus {
+			return k
+		}
+	}
+	return -1
+}
+
+// allPlayed reports whether each contestant has had a turn on a corpus.
+func allPlayed(r *run.Run, c *run.Corpus) bool {
+	for who := range r.Contestants {
+		if p := c.Part(who); p == nil || !p.TookPart() && !p.Skipped {
+			return false
+		}
+	}
+	return true
+}
+
+// overall is the overall table of the first corpora, so many of them; that of the corpus
+// if it is one.
+func overall(r *run.Run, corpora int) *document.Table {
+	part := *r
+	part.Corpora = r.Corpora[:corpora]
+	if head := document.NewHead(&part); len(head.Tables) > 0 {
+		return &head.Tables[0]
+	}
+	return nil
+}
+
+// faults are the first wrong answers, in the order of the corpora.
+func faults(r *run.Run) []Fault {
+	list, known := []Fault{}, map[int]bool{}
+	for _, c := range r.Corpora {
+		for who := range r.Contestants {
+			p := c.Part(who)
+			if p == nil || known[who] {
+				continue
+			}
+			first := p.First(judge.Wrong)
+			if len(first) == 0 {
+				continue
+			}
+			known[who] = true
+			f := Fault{
+				Entry: humanize.Visible(r.Contestants[who].Name), Puzzle: humanize.Visible(cmp.Or(first[0].Where, record.Where(c.Name, 0, first[0].Puzzle))),
+				Reason: humanize.Visible(first[0].Reason), Clues: humanize.Visible(first[0].Clues), Answer: humanize.Visible(first[0].Answer),
+			}
+			for _, s := range sudoku.Shapes() {
+				if s.String() == c.Shape {
+					f.BoxRows, f.BoxCols = s.BoxRows, s.BoxCols
+				}
+			}
+			list = append(list, f)
+		}
+	}
+	return list
+}

@@ -1,0 +1,58 @@
+
+// News of a run under way. The server sends them, and says with a number when there are
+// other standings to fetch.
+
+const have = { epoch: state.data.epoch, version: state.data.version };
+
+let stream = null, wanted = null, busy = false;
+
+const pause = (ms) => new Promise((done) => { window.setTimeout(done, ms); });
+const behind = () => wanted.epoch !== have.epoch || wanted.score > have.version;
+
+async function catchUp() {
+  if (busy) return;
+  busy = true;
+  try {
+    while (behind()) await step();
+  } finally {
+    busy = false;
+  }
+  if (wanted.ended && stream) stream.close(); // nothing more is to come
+}
+
+async function step() {
+  let got;
+  try {
+    const answer = await fetch(`${live}/score?v=${wanted.score}`, { cache: "no-store" });
+    if (!answer.ok) throw new Error(answer.status);
+    got = await answer.json();
+  } catch (err) {
+    lose(true);
+    return pause(5000);
+  }
+  lose(false);
+  Object.assign(have, { epoch: got.epoch, version: got.version });
+  renew(got);
+}
+
+function lose(lost) {
+  const text = lost ? "no connection" : "";
+  if (text === state.lost) return;
+  state.lost = text;
+  draw();
+}
+
+function hear(news) {
+  wanted = news;
+  state.news = news;
+  state.at = performance.now();
+  draw();
+  catchUp();
+}
+
+if (live) {
+  stream = new EventSource(live + "/events");
+  stream.onopen = () => lose(false);
+  stream.onerror = () => lose(true);
+  stream.onmessage = (e) => hear(JSON.parse(e.data));
+}

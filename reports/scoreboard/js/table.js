@@ -1,0 +1,51 @@
+
+// Standings in pages of ten rows, large enough for the last row of seats.
+
+const ROWS = 10;
+
+// pagesOf is in how many parts a table is shown.
+function pagesOf(table) {
+  return Math.max(1, Math.ceil(table.rows.length / ROWS));
+}
+
+// columnsOf are the numbers of the columns that are shown: rank, name and the first
+// figures, so many of them, that say most.
+function columnsOf(table, figures) {
+  const list = table.columns.map((c, i) => i).slice(0, 2);
+  table.columns.forEach((c, i) => {
+    if (i > 1 && list.length < figures + 2 && !c.small && !c.left && c.name !== "±") list.push(i);
+  });
+  return list;
+}
+
+// nameOf is the contestant's of a row.
+function nameOf(row) {
+  return row.cells[1];
+}
+
+// moves says by how many places each contestant has risen among those that were in the
+// table before; "new": it was not.
+function moves(before, after) {
+  const was = before.rows.map(nameOf), is = after.rows.map(nameOf);
+  const stayed = is.filter((n) => was.includes(n)), old = was.filter((n) => is.includes(n));
+  return new Map(is.map((n) => [n, was.includes(n) ? old.indexOf(n) - stayed.indexOf(n) : "new"]));
+}
+
+function movement(by) {
+  if (!by) return null;
+  if (by === "new") return el("span", { class: "move up" }, "new");
+  return el("span", { class: "move " + (by > 0 ? "up" : "down") }, (by > 0 ? "▲" : "▼") + Math.abs(by), el("span", { class: "unseen" }, by > 0 ? " risen" : " fallen"));
+}
+
+// standing is a table under its title: one page of it.
+function standing(table, title, page, moved, figures) {
+  const pages = pagesOf(table), at = page % pages, columns = columnsOf(table, figures), rows = table.rows.slice(at * ROWS, (at + 1) * ROWS);
+  const kind = (k) => ["rank", "name"][k] || "figure";
+  return el("section", { "aria-label": title },
+    el("h2", null, pages > 1 ? el("span", { class: "part" }, `${at * ROWS + 1} to ${at * ROWS + rows.length} of ${count(table.rows.length)}`) : null, el("bdi", null, title)),
+    !rows.length ? el("p", { class: "none" }, table.winner) : el("table", null,
+      el("thead", null, el("tr", null, columns.map((c, k) => el("th", { scope: "col", class: kind(k) }, table.columns[c].name)))),
+      el("tbody", null, rows.map((r) => el("tr", { class: r.mark || null, "data-name": nameOf(r) }, columns.map((c, k) => k === 1
+        ? el("th", { scope: "row", title: nameOf(r) }, el("bdi", null, nameOf(r)), movement(moved && moved.get(nameOf(r))))
+        : el("td", { class: r.cells[c] === "-" ? "none" : null }, r.cells[c] === "-" ? "–" : r.cells[c])))))));
+}

@@ -1,0 +1,101 @@
+package scoreboard
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"embed"
+	_ "embed" // the page and its style
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"io"
+
+	"sudokubench/reports/live"
+	"sudokubench/reports/page"
+)
+
+//go:embed board.html
+var skeleton string
+
+//go:embed board.css
+var style string
+
+//go:embed js
+var scripts embed.FS
+
+// order is that of the script's parts, after those of package page.
+var order = []string{"table.js", "events.js", "podium.js", "board.js", "live.js"}
+
+// shared are parts of package page: elements, and the drawing of a puzzle.
+var shared = []string{"dom.js", "board.js"}
+
+// Place is where a board is served from.
+type Place struct {
+	Page string // address of the page of the run
+	Live string // address of a run under way: /events and /score below it have the news; empty: it is over
+}
+
+// Render writes the board of a run, of which d and n are of one moment, in one write.
+// Errors are those of w alone.
+func Render(w io.Writer, d Data, n live.News, at Place) error {
+	code, err := script()
+	if err != nil {
+		return err
+	}
+	body, err := json.Marshal(struct { // escapes <, >, &, U+2028 and U+2029
+		Data Data      `json:"data"`
+		News live.News `json:"news"`
+	}{d, n})
+	if err != nil {
+		return fmt.Errorf("writing what the board shows: %w", err)
+	}
+	t, err := template.New("board").Parse(skeleton)
+	if err != nil {
+		return fmt.Errorf("the board's template: %w", err)
+	}
+	policy := "default-src 'none'; script-src " + source(code) + "; style-src " + source([]byte(style)) + "; img-src data:; base-uri 'none'; form-action 'none'"
+	if at.Live != "" {
+		policy += "; connect-src 'self'"
+	}
+	var out bytes.Buffer
+	err = t.Execute(&out, map[string]any{
+		"Head":   d.Head,
+		"Place":  at,
+		"Icon":   template.URL(page.Icon), // #nosec: a constant
+		"Style":  template.CSS(style),
+		"Script": template.JS(code), // #nosec: parts of this package and of package page
+		"Data":   template.JS(body), // #nosec: JSON that cannot end its element
+		"Policy": policy,
+	})
+	if err != nil {
+		return fmt.Errorf("writing the board: %w", err)
+	}
+	_, err = w.Write(out.Bytes())
+	return err
+}
+
+// script puts the parts together: one function, so that nothing is global.
+func script() ([]byte, error) {
+	text, err := page.Parts(shared...)
+	if err != nil {
+		return nil, err
+	}
+	out := bytes.NewBufferString("(() => {\n\"use strict\";\n")
+	out.Write(text)
+	for _, name := range order {
+		text, err := scripts.ReadFile("js/" + name)
+		if err != nil {
+			return nil, fmt.Errorf("the board's script lacks a part: %w", err)
+		}
+		out.Write(text)
+	}
+	out.WriteString("})();\n")
+	return out.Bytes(), nil
+}
+
+// source is a text as the board's policy names it.
+func source(text []byte) string {
+	sum := sha256.Sum256(text)
+	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+}
