@@ -21,10 +21,10 @@ type corpusCommand struct {
 }
 
 type generateCommand struct {
-	Level  string `default:"minimal" placeholder:"LEVEL" help:"easy, minimal or hard (default: ${default})."`
+	Level  string `default:"minimal" placeholder:"LEVEL" help:"easy, minimal, or hard on 6x6 and 9x9 (default: ${default})."`
 	Count  int    `default:"10" placeholder:"N" help:"How many (default: ${default})."`
 	Seed   uint64 `default:"1" placeholder:"N" help:"The same seed makes the same puzzles (default: ${default})."`
-	Side   int    `default:"9" placeholder:"N" help:"Rows of the board: 4, 6, 9, 16 or 25 (default: ${default})."`
+	Side   int    `default:"9" placeholder:"N" help:"Rows of the board: 4, 6, 9 or 16 (default: ${default})."`
 	To     string `default:"line" placeholder:"FORMAT" help:"Format of the puzzles (default: ${default}, with the rating behind each)."`
 	Output string `short:"o" placeholder:"FILE" help:"Write to a file; compressed if it ends in .gz."`
 }
@@ -34,7 +34,7 @@ type generateCommand struct {
 func (g *generateCommand) Run(s *session) error {
 	shape, ok := sudoku.ShapeOfSide(g.Side)
 	if !ok {
-		return usage(fmt.Errorf("--side is %d; want 4, 6, 9, 16 or 25", g.Side))
+		return usage(fmt.Errorf("--side is %d; want 4, 6, 9 or 16", g.Side))
 	}
 	if g.Count < 1 {
 		return usage(fmt.Errorf("--count is %d; want 1 or more", g.Count))
