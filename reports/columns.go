@@ -121,7 +121,7 @@ func (l *List) columns() []Column {
 		{csv: "times_fastest_high_ratio", of: ofBoth, figure: func(w *Row) *float64 { return w.TimesFastestHigh }},
 		{Name: ColumnInterval, legend: " (" + ColumnFastest + ")", of: ofOverall, Help: "half of the 95% interval of " + ColumnFastest + ", as a share of it",
 			unit: plusMinus, figure: (*Row).spreadFastest, drop: 5, maybe: true},
-		{Name: "PAR-2 mean", csv: "par2_ns", Small: true, sample: true, Help: "the mean if each timeout counts as twice the puzzle limit; only for contestants with a timeout",
+		{Name: "penalized mean", head: [2]string{"penal-", "ized"}, csv: "par2_ns", Small: true, sample: true, Help: "PAR-2: the mean if each timeout counts as twice the puzzle limit; only for contestants with a timeout",
 			unit: humanize.Duration, figure: func(w *Row) *float64 { return w.PAR2NS }, drop: 12, maybe: true},
 		{Name: "puzzles/s", csv: "puzzles_per_s", Small: true, sample: true, Help: "1 / mean: of one worker on one core",
 			unit: humanize.Quantity, figure: func(w *Row) *float64 { return w.PerSecond }, drop: 14, yield: true},

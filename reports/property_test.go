@@ -148,7 +148,7 @@ func TestColumnsGoInOrder(t *testing.T) {
 		}
 		hidden = l.hidden
 	}
-	want := []string{"p50", "no guess", "guesses/puzzle", "puzzles/s", "PAR-2 mean", "p99", "max", "declined", "timeout", "±", "not reached"}
+	want := []string{"p50", "no guess", "guesses/puzzle", "puzzles/s", "penalized mean", "p99", "max", "declined", "timeout", "±", "not reached"}
 	if !reflect.DeepEqual(hidden, want) {
 		t.Errorf("at last %q are hidden; want %q", hidden, want)
 	}

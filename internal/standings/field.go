@@ -63,10 +63,14 @@ func roundLogs(p *run.Part) (whole, all []float64) {
 }
 
 // measure collects the times of each contestant: of its whole rounds; if these are
-// too few, of the sample of puzzles that it reached; or else of all its rounds.
+// too few, of the sample of puzzles that it reached; or else of all its rounds. A
+// contestant that verified no puzzle has none.
 func (c *corpus) measure() {
 	c.rounds, c.sample = make([][]float64, len(c.who)), make([]*ranking.Sampled, len(c.who))
 	for i, p := range c.parts {
+		if n, _ := p.Counts(); n.Verified == 0 {
+			continue // times of puzzles that it solved once and failed once mean nothing
+		}
 		whole, all := roundLogs(p)
 		c.rounds[i] = whole
 		if finite(whole) < ranking.EnoughRounds && finite(all) > 0 {

@@ -20,7 +20,7 @@ type line struct {
 func (b *builder) line(c *corpus, i int) *line {
 	who, p := c.who[i], c.parts[i]
 	counts, reached := p.Counts()
-	l := &line{who: who, part: p, times: p.Times(), entry: Entry{
+	l := &line{who: who, part: p, entry: Entry{
 		Contestant: b.Contestants[who].Name, Puzzles: p.Corpus.Puzzles, Reached: reached, Failed: reached - counts.Verified, Counts: counts,
 		Tier: max(0, c.tiers[i]), Sampled: reached < p.Corpus.Puzzles,
 		Attempts: int64(p.Attempts()), VerifiedAttempts: int64(p.Tried.Verified),
@@ -30,6 +30,14 @@ func (b *builder) line(c *corpus, i int) *line {
 		Starts: p.Process.Started, ProcessTrouble: p.Process.Trouble,
 	}}
 	e := &l.entry
+	e.StartupNS = median(p.Process.StartsNS)
+	if peak := p.Process.PeakBytes; peak > 0 {
+		e.PeakBytes = &peak
+	}
+	if counts.Verified == 0 {
+		return l // no time says anything about puzzles that it does not solve
+	}
+	l.times = p.Times()
 	e.MeanNS, e.MeanLowNS, e.MeanHighNS = meanOf(c.ranks, i)
 	if e.MeanNS != nil {
 		e.PerSecond = ratio(1e9, *e.MeanNS)
@@ -41,10 +49,6 @@ func (b *builder) line(c *corpus, i int) *line {
 	if own, ok := p.Own.Mean(); ok {
 		e.OwnMeanNS = figure(own)
 	}
-	e.StartupNS = median(p.Process.StartsNS)
-	if peak := p.Process.PeakBytes; peak > 0 {
-		e.PeakBytes = &peak
-	}
 	if g := p.Guesses(); g.N > 0 {
 		e.Guesses = ratio(float64(g.Nodes), float64(g.N))
 		e.NoGuess = ratio(float64(g.None), float64(g.N))
@@ -53,7 +57,6 @@ func (b *builder) line(c *corpus, i int) *line {
 	if len(l.times) > 0 {
 		e.MaxNS = figure(float64(p.LongestNS))
 	}
-
 	return l
 }
 

@@ -56,6 +56,16 @@ func TestFigures(t *testing.T) {
 			solo(2).Add(block([]int{0, 1}, 500, verdict(1, judge.Timeout, 1000))), mean, absentFigure},
 		{"without a verified attempt there is no mean",
 			solo(2).Add(block([]int{0, 1}, 500, verdict(0, judge.Timeout, 1), verdict(1, judge.Timeout, 1))), mean, absentFigure},
+		{"nor without a verified puzzle: each was solved once and failed once", flaky(), mean, absentFigure},
+		{"such a contestant has no inverse of a mean", flaky(), func(e *Entry) *float64 { return e.PerSecond }, absentFigure},
+		{"nor a ratio", flaky(), func(e *Entry) *float64 { return e.TimesFastest }, absentFigure},
+		{"nor a penalty on it", flaky(), par2, absentFigure},
+		{"nor a mean CPU time", flaky(), cpu, absentFigure},
+		{"nor a mean time of its own", flaky(), func(e *Entry) *float64 { return e.OwnMeanNS }, absentFigure},
+		{"nor single times", flaky(), p50, absentFigure},
+		{"nor a longest one", flaky(), most, absentFigure},
+		{"nor guesses", flaky(), func(e *Entry) *float64 { return e.Guesses }, absentFigure},
+		{"nor a rank", flaky(), func(e *Entry) *float64 { return rankOf(e) }, absentFigure},
 		{"the detail pass does not count for the mean",
 			solo(2).Add(block([]int{0, 1}, 200), detail([]int{0, 1}, 5000, 7000)), mean, 100},
 		{"puzzles/s is the inverse of the mean",
@@ -138,6 +148,22 @@ func TestFigures(t *testing.T) {
 }
 
 var absentFigure = math.NaN()
+
+// flaky is a contestant that solved each puzzle once and failed it once.
+func flaky() *runtest.Stream {
+	half := func(round, fails int) *recordtest.Block {
+		return &recordtest.Block{Corpus: "c", Contestant: "x", Round: round, Puzzles: runtest.UpTo(2), WallNS: 1000, CPUNS: 800, OwnNS: 700, Nodes: 3,
+			Times: []int64{500, 500}, Findings: []record.Finding{verdict(fails, judge.Timeout, 500)}}
+	}
+	return solo(2).Add(half(0, 0), half(1, 1))
+}
+
+func rankOf(e *Entry) *float64 {
+	if e.Rank == nil {
+		return nil
+	}
+	return figure(float64(*e.Rank))
+}
 
 func mean(e *Entry) *float64 { return e.MeanNS }
 func par2(e *Entry) *float64 { return e.PAR2NS }
