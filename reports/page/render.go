@@ -31,7 +31,7 @@ var order = []string{
 	"open.js",
 	"dom.js", "address.js", "scale.js", "plot.js", "colours.js",
 	"ranking.js", "sides.js", "choice.js", "curves.js", "spread.js", "scatter.js", "guesses.js",
-	"board.js", "puzzle.js", "hardest.js", "measured.js", "print.js",
+	"board.js", "puzzle.js", "hardest.js", "lose.js", "measured.js", "print.js",
 	"main.js",
 }
 

@@ -120,7 +120,7 @@ func TestHardest(t *testing.T) {
 		b.press(kb.Enter)
 		b.wait(fmt.Sprintf(`(document.querySelector("#puzzle h2") || {}).textContent === %s`, js(where)))
 		b.wait(`document.activeElement.id === "puzzle-title"`)
-		b.click("#puzzle a")
+		b.click(`#puzzle a[href="#puzzles"]`)
 		b.wait(`location.hash === "#puzzles" && !document.querySelector("#puzzle")`)
 	}
 }

@@ -38,13 +38,13 @@ function swap(node, ...children) {
   return node;
 }
 
-// roving makes the buttons in a box one stop of Tab: arrow keys, Home and End go from
-// one to the next.
-function roving(box) {
-  const all = () => [...box.querySelectorAll("button")];
+// roving makes the buttons in a box, or what else it is to be, one stop of Tab: arrow
+// keys, Home and End go from one to the next.
+function roving(box, what = "button") {
+  const all = () => [...box.querySelectorAll(what)];
   const stop = (at) => { for (const b of all()) b.tabIndex = b === at ? 0 : -1; };
   stop(all().find((b) => b.getAttribute("aria-pressed") === "true") || all()[0]);
-  box.addEventListener("focusin", (e) => stop(e.target));
+  box.addEventListener("focusin", (e) => { if (e.target.matches(what)) stop(e.target); });
   box.addEventListener("keydown", (e) => {
     const list = all(), at = list.indexOf(e.target), step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1, Home: -at, End: list.length - 1 - at }[e.key];
     if (at < 0 || step === undefined || e.ctrlKey || e.metaKey || e.altKey) return;

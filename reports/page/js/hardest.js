@@ -9,16 +9,22 @@ function hardest(app) {
     const times = corpus.series.filter((x) => x.times && x.times[h.kept]).map((x) => [x.times[h.kept], run.entries[x.entry].name]).sort((a, b) => a[0] - b[0]);
     const end = (pair) => pair ? [time(pair[0]), el("span", { class: "family" }, pair[1])] : "–";
     return el("tr", null,
-      el("th", { scope: "row" }, el("a", { href: addressOf(puzzle) }, puzzle.where), puzzle.name ? el("span", { class: "family" }, clip(puzzle.name, 40)) : null),
+      el("th", { scope: "row" }, el("a", { href: addressOf(puzzle) }, puzzle.where)),
+      corpus.names ? el("td", { class: "words" }, clip(puzzle.name || "–", 40)) : null,
       el("td", null, `${h.failed} of ${h.tried}`), el("td", null, h.ratio[0] === null ? "–" : digits(h.ratio[0]) + "×"),
       el("td", { class: "words" }, end(times[0])), el("td", { class: "words" }, end(times.length > 1 ? times[times.length - 1] : null)),
-      el("td", { class: "words" }, puzzle.clues ? String(Array.from(puzzle.clues).filter((c) => digitOf(c) > 0).length) : "–"));
+      el("td", { class: "words" }, cluesOf(puzzle)));
   };
   return el("div", null,
     el("p", { class: "sub" }, "Those that most contestants reached and did not solve; among equals those that took them longest, each measured by its own median time, so that nobody's pace counts."),
     el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Hardest puzzles" }, el("table", { class: "rank" },
-      el("thead", null, el("tr", null, [["puzzle"], ["not solved by", "of those that reached it"], ["harder by", "median over the contestants of their time over their own median time"], ["fastest"], ["slowest"], ["clues"]].map(([h, hint], i) =>
-        el("th", { scope: "col", class: i > 2 || i === 0 ? "words" : null, title: hint || null }, h)))),
+      el("thead", null, el("tr", null, [["puzzle"], corpus.names ? [corpus.names, "what the source of the corpus says of the puzzle"] : null, ["not solved by", "of those that reached it"], ["harder by", "median over the contestants of their time over their own median time"], ["fastest"], ["slowest"], ["clues"]].filter(Boolean).map(([h, hint]) =>
+        el("th", { scope: "col", class: h === "not solved by" || h === "harder by" ? null : "words", title: hint || null }, h)))),
       el("tbody", null, corpus.hardest.map(row)))),
     el("p", { class: "sub" }, corpus.boards));
+}
+
+// cluesOf counts the clues of a puzzle.
+function cluesOf(puzzle) {
+  return puzzle.clues ? String(Array.from(puzzle.clues).filter((c) => digitOf(c) > 0).length) : "–";
 }

@@ -63,16 +63,22 @@ function drawPuzzles() {
   if (app.corpus()) add(puzzles, [el("h3", { class: "corpusname" }, app.corpus().name), hardest(app)]);
 }
 
-// drawPanel shows the puzzle that the address names; with move it goes there.
-function drawPanel(move) {
-  const there = app.state.puzzle !== null && app.data.runs.length;
-  swap(panel, there ? puzzlePanel(app, app.state.puzzle) : null);
-  if (there && move) {
-    const title = document.getElementById("puzzle-title");
-    document.getElementById("puzzle").scrollIntoView({ block: "start" });
-    title.focus({ preventScroll: true });
-  }
+// drawPanel shows the puzzle that the address names, and where a contestant loses; it
+// goes to one of them ("puzzle", "lose").
+function drawPanel(to) {
+  const { puzzle, lose } = app.state;
+  swap(panel, lose === null ? null : losePanel(app, lose), puzzle === null ? null : puzzlePanel(app, puzzle));
+  const title = to && document.getElementById(to + "-title");
+  if (!title) return;
+  title.closest("section").scrollIntoView({ block: "start" });
+  title.focus({ preventScroll: true });
 }
+
+// close takes one of the panels away.
+app.close = (key) => {
+  app.state[key] = null;
+  drawPanel(null);
+};
 
 // drawStrange says which parts of the address are left out.
 function drawStrange() {
@@ -87,19 +93,20 @@ app.pickCorpus = (name) => {
   app.standings();
   drawPlots();
   drawPuzzles();
+  drawPanel(null);
 };
 
 // turn brings the page to another state.
 function turn(set) {
   const before = { ...app.state };
   Object.assign(app.state, set);
-  const panels = (key) => key === "puzzle" || key === "lose", changed = Object.keys(before).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(app.state[key]));
-  if (changed.some((key) => !panels(key))) {
+  const panels = ["puzzle", "lose"].filter((key) => app.state[key] !== null), changed = Object.keys(before).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(app.state[key]));
+  if (changed.some((key) => key !== "puzzle" && key !== "lose")) {
     app.pin = app.moved = null;
     show(app.data);
   }
   drawStrange();
-  drawPanel(true);
+  drawPanel(panels.find((key) => changed.includes(key)) || panels.find((key) => key in set));
 }
 
 // show builds the page.
@@ -125,7 +132,7 @@ function show(data) {
   drawStrange();
   drawPlots();
   drawPuzzles();
-  drawPanel(false);
+  drawPanel(null);
 }
 
 let widthThen = 0, drawing = 0;
@@ -142,6 +149,6 @@ if (app.data.runs.length) {
   keeper(app, turn);
   Object.assign(app.state, app.read());
   show(app.data);
-  drawPanel(true);
+  drawPanel(app.state.puzzle === null ? "lose" : "puzzle");
 }
 widthThen = document.documentElement.clientWidth;

@@ -43,7 +43,7 @@ function ranking(app) {
       el("p", { class: "winner" }, t.winner),
       el("p", { class: "sub" }, t.title, rows.length < t.rows.length ? ` · ${rows.length} of ${t.rows.length} contestants shown` : ""),
       el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Ranking, " + t.name },
-        el("table", { class: "rank" }, el("thead", null, roving(el("tr", null, top))), el("tbody", null, lines))),
+        el("table", { class: "rank" }, el("thead", null, roving(el("tr", null, top))), roving(el("tbody", null, lines), ".lose"))),
       t.notes.length ? el("ul", { class: "notes" }, t.notes.map((n) => el("li", null, n))) : null);
   }
   app.standings = () => {
@@ -71,7 +71,7 @@ function movement(by) {
 function rankRow(run, r, scale, by = 0) {
   const e = run.entries[r.entry];
   const cells = r.cells.map((text, i) => i === 1
-    ? el("th", { scope: "row", title: e.synopsis || null }, text, movement(by), el("span", { class: "family" }, e.family))
+    ? el("th", { scope: "row", title: e.synopsis || null }, text, movement(by), el("span", { class: "family" }, e.family), loseLink(run, r.entry, "losses"))
     : el("td", { class: text === "-" || text === "0" ? "none" : null }, text === "-" ? "–" : text));
   return el("tr", { class: r.mark || null, "data-entry": r.entry }, withSpan(cells, scale && el("td", { class: "words" }, spanOf(r, scale))));
 }

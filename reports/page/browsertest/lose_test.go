@@ -1,0 +1,142 @@
+package browsertest
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+
+	"sudokubench/internal/judge"
+	"sudokubench/internal/record"
+	"sudokubench/internal/record/recordtest"
+	"sudokubench/internal/run/runtest"
+	"sudokubench/reports/document"
+	"sudokubench/reports/page/pagetest"
+)
+
+// losing is the page of a run of two corpora: base needs 2 µs for every puzzle, steep
+// i µs for puzzle i (from 1), rounds has no single times, none solves nothing.
+func losing(t testing.TB) *sheet {
+	const puzzles = 60
+	list := []record.Event{pagetest.Opening()}
+	for _, name := range []string{"base", "steep", "rounds", "none"} {
+		list = append(list, &record.Contestant{Name: name, Kind: record.KindSolver, Solver: name, Family: "search"})
+	}
+	for _, corpus := range []string{"easy", "hard"} {
+		list = append(list, &record.Corpus{Name: corpus, SHA256: corpus, Shape: "4x4", Puzzles: puzzles})
+		for _, name := range []string{"base", "steep", "rounds", "none"} {
+			for round := range 6 {
+				b := &recordtest.Block{Corpus: corpus, Contestant: name, Round: round, Detail: round == 5}
+				if b.Detail && name == "rounds" {
+					break
+				}
+				for p := range puzzles {
+					ns := int64(2000)
+					if name == "steep" {
+						ns = 1000 * int64(p+1)
+					}
+					b.Puzzles, b.WallNS = append(b.Puzzles, p), b.WallNS+ns
+					if b.Detail {
+						b.Times, b.EachNodes = append(b.Times, ns), append(b.EachNodes, ns/1000)
+					}
+					if name == "none" {
+						b.Findings = append(b.Findings, record.Finding{Puzzle: p, Verdict: judge.Declined, NS: 900})
+					}
+				}
+				list = append(list, b)
+			}
+			list = append(list, &record.Turn{Corpus: corpus, Contestant: name, Round: 4, Planned: puzzles, Ended: record.Done})
+		}
+	}
+	events := recordtest.Events(append(list, &record.End{Reason: "done"})...)
+	return written(t, document.Source{Run: runtest.Of(t, events), Boards: func(_ *record.Corpus, puzzles []int) ([]document.Board, string) {
+		boards := make([]document.Board, len(puzzles))
+		for i, p := range puzzles {
+			boards[i] = document.Board{Line: p + 1, Name: fmt.Sprintf("%d.5", (p+17)%40), Clues: pagetest.Clues, Solution: pagetest.Solution}
+		}
+		return boards, "The boards are made up."
+	}})
+}
+
+// TestLose: the panel says on which puzzles a contestant loses, and against whom.
+func TestLose(t *testing.T) {
+	s := losing(t)
+	for _, row := range []struct {
+		reason, hash string
+		says         []string
+		histogram    bool
+		first        []string // row of the table
+	}{
+		{"one that loses", "#corpus=easy&lose=steep", []string{
+			"Compared with base, the fastest here. Of the 60 puzzles timed for both, steep is slower on 58.",
+			"On half of them it takes 15.2 times as long or more, on the worst tenth 27.1 times or more.",
+		}, true, []string{"easy:60", "36.5", "5", "60.0µs", "2.00µs", "30.0×"}},
+		{"the fastest", "#corpus=hard&lose=base", []string{
+			"Compared with steep, because base is the fastest here itself. Of the 60 puzzles timed for both, base is slower on 1.",
+			"On half of them it takes 0.07 times as long or more, on the worst tenth 0.29 times or more.",
+		}, true, []string{"hard:1", "17.5", "5", "2.00µs", "1.00µs", "2.00×"}},
+		{"one without single times", "#corpus=easy&lose=rounds", []string{"Its puzzles were not timed one by one here, so there are no ratios: the detail pass does that (detail: true)."}, false, nil},
+		{"one that solved nothing", "#corpus=easy&lose=none", []string{"It solved no puzzle of this corpus, so it has no times to compare."}, false, nil},
+	} {
+		t.Run(row.reason, func(t *testing.T) {
+			for _, width := range []int64{1280, 390} {
+				b := open(t, s.address+row.hash, view{width: width})
+				b.wait(`document.activeElement.id === "lose-title"`)
+				got := b.texts("#lose .notes li")
+				same(t, "what is said", row.says, got[:min(len(got), len(row.says))])
+				if n := b.count("#lose .plot"); (n == 1) != row.histogram {
+					t.Errorf("%d histograms", n)
+				}
+				if row.histogram {
+					same(t, "the worst puzzle", row.first, eval[[]string](b, `Array.from(document.querySelector("#lose tbody tr").children, (c) => c.innerText)`))
+					if n := b.count("#lose .board"); n != 1 {
+						t.Errorf("%d boards are shown, want that of the worst puzzle", n)
+					}
+				}
+				for _, line := range eval[[]string](b, wide) {
+					t.Errorf("%d pixels wide: %s", width, line)
+				}
+			}
+		})
+	}
+}
+
+// TestLoseLinks: by keys from the ranking to the panel, to a puzzle, to another
+// contestant, and back.
+func TestLoseLinks(t *testing.T) {
+	b := open(t, losing(t).address+"#corpus=hard", view{})
+	b.focus("#ranking tbody .lose")
+	b.press(kb.ArrowDown + kb.ArrowDown)
+	same(t, "the link", []string{"Where does steep lose?"}, eval[[]string](b, `[document.activeElement.title]`))
+	if n := b.count(`#ranking tbody .lose[tabindex="0"]`); n != 1 {
+		t.Errorf("the links of the rows are %d stops of Tab, want 1", n)
+	}
+	b.press(kb.Enter)
+	b.wait(`document.activeElement.id === "lose-title" && location.hash === "#corpus=hard&lose=steep"`)
+	b.focus("#lose tbody th a")
+	b.press(kb.Enter)
+	b.wait(`document.activeElement.id === "puzzle-title" && document.querySelector("#puzzle h2").textContent.includes("60")`)
+	b.focus("#puzzle tbody th a") // the fastest
+	b.press(kb.Enter)
+	b.wait(`document.activeElement.id === "lose-title" && document.querySelector("#lose h2").textContent === "Where does base lose?"`)
+	eval[bool](b, `(history.back(), true)`)
+	b.wait(`document.querySelector("#lose h2").textContent === "Where does steep lose?"`)
+	b.click(`#lose a[href="#corpus=easy&lose=steep"]`)
+	b.wait(`document.querySelector("#lose tbody th").innerText.startsWith("easy:") && document.querySelector("#ranking .scroll").getAttribute("aria-label") === "Ranking, easy"`)
+	b.click("#ranking .tabs button:nth-child(3)")
+	b.wait(`document.querySelector("#lose tbody th").innerText.startsWith("hard:")`)
+	b.click(`#lose a[href="#ranking"]`)
+	b.wait(`!document.querySelector("#lose") && !location.hash.includes("lose")`)
+}
+
+// TestRatings: the hardest puzzles have the rating of their source in its own column.
+func TestRatings(t *testing.T) {
+	b := open(t, losing(t).address, view{})
+	heads := b.texts("#puzzles thead th")
+	same(t, "the columns", []string{"puzzle", "rating", "not solved by", "harder by", "fastest", "slowest", "clues"}, heads)
+	first := eval[[]string](b, `Array.from(document.querySelector("#puzzles tbody tr").children, (c) => c.innerText)`)
+	if !strings.HasSuffix(first[1], ".5") {
+		t.Errorf("the first row is %q, want a rating in the second column", first)
+	}
+}
