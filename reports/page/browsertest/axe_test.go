@@ -79,6 +79,7 @@ func TestAccessible(t *testing.T) {
 			b.wait(`document.querySelector(".side .fault")`)
 		}},
 		{"a puzzle with a wrong answer, narrow and dark", fake.puzzle("easy:14"), view{width: 390, scheme: "dark"}, nil},
+		{"where a contestant loses, narrow and dark", losing(t).address + "#lose=steep", view{width: 390, scheme: "dark"}, nil},
 		{"everything open", run.address, view{}, func(b *tab) { eval[bool](b, "("+all+", true)") }},
 		{"sorted, and nobody found", fake.address, view{}, func(b *tab) { b.click(head(1)); b.click("#search"); b.press("zzz") }},
 		{"several runs", runs.address, view{}, nil},

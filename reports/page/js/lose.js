@@ -13,7 +13,7 @@ function losePanel(app, entry) {
   if (lose && lose.ratios) {
     const rival = corpus.series.find((x) => x.entry === lose.rival), first = (lose.puzzles || []).map((k) => corpus.kept[k]).find((p) => p.clues);
     parts.push(el("div", { class: "pair" },
-      el("figure", null, el("figcaption", null, el("h4", null, "Its time over that of ", el("bdi", null, run.entries[lose.rival].name), ", puzzle by puzzle")), histogram(lose.ratios, `Puzzles by ratio: ${lose.about.join(" ")}`)),
+      el("figure", null, el("figcaption", null, el("h4", null, "Its time over that of ", el("bdi", null, run.entries[lose.rival].name), ", puzzle by puzzle"), el("p", { class: "sub" }, `The highest bar has ${counted(Math.max(...lose.ratios.n), "puzzle")}. Those beyond the dashed line are lost.`)), histogram(lose.ratios, "Puzzles by ratio. " + lose.about.join(" "))),
       first ? boardFigure(corpus, first.clues, null, "The worst of them: " + first.where, false) : null));
     if (lose.puzzles) parts.push(worstTable(app, corpus, s, rival, lose.puzzles));
   }
@@ -41,14 +41,14 @@ function worstTable(app, corpus, mine, theirs, puzzles) {
 // lost.
 function histogram(d, name) {
   const width = document.documentElement.clientWidth < 640 ? 330 : 620, bottom = 170, n = d.n.length;
-  const from = Math.min(d.from, -2), to = Math.max(d.from + n, 2), x = (bin) => 6 + (bin - from) / (to - from) * (width - 12), most = Math.max(...d.n);
+  const from = Math.min(d.from, -2), to = Math.max(d.from + n, 2), x = (bin) => 14 + (bin - from) / (to - from) * (width - 28), most = Math.max(...d.n);
   const root = svg("svg", { class: "plot", viewBox: `0 0 ${width} 210`, role: "img", "aria-label": name });
   const bars = ["", ""]; // not lost, lost
   d.n.forEach((c, i) => {
     if (c) bars[d.from + i >= 0 ? 1 : 0] += `M${x(d.from + i).toFixed(1)} ${bottom}H${x(d.from + i + 1).toFixed(1)}V${(bottom - Math.max(1.5, c / most * 150)).toFixed(1)}H${x(d.from + i).toFixed(1)}Z`;
   });
   bars.forEach((path, i) => root.append(svg("path", { class: i ? "lost" : "gained", d: path })));
-  root.append(svg("line", { class: "base", x1: 6, x2: width - 6, y1: bottom, y2: bottom }), svg("line", { class: "even", x1: x(0), x2: x(0), y1: 8, y2: bottom }));
+  root.append(svg("line", { class: "base", x1: 14, x2: width - 14, y1: bottom, y2: bottom }), svg("line", { class: "even", x1: x(0), x2: x(0), y1: 8, y2: bottom }));
   const every = Math.max(1, Math.ceil((to - from) / BINS / 8)), small = (to - from) / BINS < 2.5 ? [1, 2, 5] : [1];
   for (let e = Math.floor(from / BINS); e <= to / BINS; e++) {
     for (const m of e % every ? [] : small) {
@@ -56,6 +56,6 @@ function histogram(d, name) {
       if (at >= from && at <= to) root.append(svg("line", { class: "base", x1: x(at), x2: x(at), y1: bottom, y2: bottom + 4 }), svg("text", { x: x(at), y: bottom + 18, "text-anchor": "middle" }, e < 0 ? Number((m * 10 ** e).toPrecision(1)) : count(m * 10 ** e)));
     }
   }
-  root.append(svg("text", { class: "label", x: width - 6, y: 206, "text-anchor": "end" }, "times as long"), svg("text", { x: 6, y: 12 }, counted(most, "puzzle") + " in the highest bar"));
+  root.append(svg("text", { class: "label", x: width - 14, y: 206, "text-anchor": "end" }, "times as long"));
   return root;
 }
