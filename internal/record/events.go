@@ -22,6 +22,8 @@
 //	slice               puzzles in the order in which rounds go through them,
 //	                    before the first turn that does
 //	turn                one contestant's part of one round
+//	boards              puzzles as their source has them, for reports: a sample before
+//	                    the first turn on the corpus, others after the last one
 //	reference, machine  what the machine did meanwhile, once a round
 //	warning             anywhere
 //	resume              the run was continued here
@@ -292,6 +294,7 @@ func (*Corpus) kind() string     { return "corpus" }
 func (*Contestant) kind() string { return "contestant" }
 func (*Process) kind() string    { return "process" }
 func (*Slice) kind() string      { return "slice" }
+func (*Boards) kind() string     { return "boards" }
 func (*Turn) kind() string       { return "turn" }
 func (*Reference) kind() string  { return "reference" }
 func (*Machine) kind() string    { return "machine" }

@@ -29,6 +29,7 @@ func sample() []record.Event {
 			WallNS: 12, VerifiedNS: 5, Timed: record.RangesOf(2), Times: []int64{5}, LongestNS: 5, Ended: record.Budget,
 		},
 		&record.Warning{Code: "x", Text: "y\n\x1b[31m"},
+		&record.Boards{Corpus: "easy", Puzzles: record.RangesOf(0, 2), Clues: []string{"a1z", "9c"}, Lines: []int{2, 5}, IDs: []string{"x\u202e", ""}},
 		&record.Resume{At: time.Unix(2, 0).UTC()},
 		&record.End{At: time.Unix(3, 0).UTC(), Reason: "done"},
 	}

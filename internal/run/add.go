@@ -41,6 +41,8 @@ func (r *Run) add(e record.Event) error {
 		return r.addProcess(e)
 	case *record.Slice:
 		return r.addSlice(e)
+	case *record.Boards:
+		return r.addBoards(e)
 	case *record.Turn:
 		return r.addTurn(e)
 	case *record.Reference:
@@ -85,7 +87,7 @@ func (r *Run) addCorpus(e *record.Corpus) error {
 	if e.Puzzles < 0 || e.Puzzles > maxPuzzles || e.Skipped < 0 {
 		return fmt.Errorf("corpus %q has %d puzzles and %d skipped; want 0 to %d", e.Name, e.Puzzles, e.Skipped, maxPuzzles)
 	}
-	c := &Corpus{Corpus: *e, slices: map[int]*slice{}, parts: map[int]*Part{}}
+	c := &Corpus{Corpus: *e, slices: map[int]*slice{}, boards: map[int]record.Board{}, parts: map[int]*Part{}}
 	r.corpora[e.Name] = c
 	r.Corpora = append(r.Corpora, c)
 	return nil

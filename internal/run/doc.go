@@ -26,8 +26,8 @@
 //
 // A Part keeps one byte for each puzzle that was attempted. A puzzle that was
 // timed by itself costs 12 bytes more, and its guesses another 12. Each single
-// time costs 4 bytes. A Corpus keeps its slices, 8 bytes a puzzle. A Run keeps its
-// latest turns as news. Sums are integers, so they do not depend on the order of
+// time costs 4 bytes. A Corpus keeps its slices, 8 bytes a puzzle, and the boards
+// that the record holds, at most some thousands. A Run keeps its latest turns as news. Sums are integers, so they do not depend on the order of
 // the turns, and they stop at the greatest int64. Each turn keeps the places that it
 // attempted, as ranges: --resume needs those that are missing, and a comparison needs
 // the puzzles that a budget left out.
@@ -42,6 +42,7 @@
 //	run.go       what is held of the whole run
 //	add.go       events in: descriptions, measurements
 //	slice.go     events in: slices, and what a turn attempted of them
+//	boards.go    events in: puzzles with their clues
 //	turn.go      events in: turns
 //	part.go      one contestant on one corpus
 //	puzzles.go   the puzzles of a Part

@@ -46,8 +46,9 @@ type Corpus struct {
 	References []*ReferenceRound // in the order of the rounds
 	ElapsedNS  int64             // of its turns and measurements of the reference
 	slices     map[int]*slice
-	parts      map[int]*Part // by number of the contestant; missing: no event names the two
-	entered    bool          // it has had an attempt or a turn
+	boards     map[int]record.Board // by puzzle
+	parts      map[int]*Part        // by number of the contestant; missing: no event names the two
+	entered    bool                 // it has had an attempt or a turn
 }
 
 // Entered reports whether the corpus has had an attempt or a turn.

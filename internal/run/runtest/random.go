@@ -52,9 +52,16 @@ func Random(c Chooser) *Stream {
 	if len(corpora) == 0 || len(names) == 0 {
 		return st
 	}
+	boarded := map[string]bool{}
 	for range c.IntN(30) {
 		corpus, name := corpora[c.IntN(len(corpora))], names[c.IntN(len(names))]
-		switch c.IntN(8) {
+		switch c.IntN(9) {
+		case 8:
+			if puzzle := c.IntN(corpus.Puzzles); !boarded[corpus.Name] {
+				boarded[corpus.Name] = true
+				st.Add(&record.Boards{Corpus: corpus.Name, Puzzles: record.RangesOf(puzzle), Clues: []string{record.PackClues(corpusClues[c.IntN(len(corpusClues))])},
+					Lines: []int{c.IntN(1000)}, IDs: []string{Text(c)}})
+			}
 		case 0:
 			st.Turn(corpus.Name, name, c.IntN(3), []record.Ended{
 				record.Done, record.Budget, record.Abandoned, record.Interrupted, record.Skipped}[c.IntN(5)], Text(c))
@@ -72,6 +79,9 @@ func Random(c Chooser) *Stream {
 	}
 	return st
 }
+
+// corpusClues are boards of some sizes, and one of none.
+var corpusClues = []string{"1234341221434321", "1..4341221434321", strings.Repeat(".", 81), "12", ""}
 
 func randomBlock(c Chooser, corpus *record.Corpus, name string) *recordtest.Block {
 	b := &recordtest.Block{Corpus: corpus.Name, Contestant: name, Round: c.IntN(3), Detail: c.IntN(3) == 0}
@@ -141,6 +151,12 @@ func Spoil(c Chooser, e record.Event) record.Event {
 		e.Puzzles, e.Skipped, e.Faults = int(number()), int(number()), []string{Text(c)}
 	case *record.Slice:
 		e.Number, e.Size, e.First, e.Puzzles = int(number()), int(number()), int(number()), append(e.Puzzles, int(number()))
+	case *record.Boards:
+		e.Puzzles.Add(1 << 30)
+		e.Clues, e.Lines, e.IDs = append(e.Clues, Text(c)), append(e.Lines, int(number())), append(e.IDs, Text(c))
+		if c.IntN(2) == 0 {
+			e.Puzzles, e.Corpus = record.RangesOf(0, int(number())&7+2), Text(c)
+		}
 	case *record.Reference:
 		e.Round, e.Copy, e.First, e.WallNS = int(number()), int(number()), int(number()), append(e.WallNS, number())
 	case *record.Contestant:

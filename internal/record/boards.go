@@ -1,0 +1,72 @@
+package record
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Boards are puzzles of a corpus as their source has them, for reports that show
+// puzzles. An event of them comes before the first turn on the corpus, with a sample,
+// and another one after the last, with those that reports show for what came of them.
+// No puzzle comes twice.
+type Boards struct {
+	Corpus  string   `json:"corpus"`
+	Puzzles Ranges   `json:"puzzles"`
+	Clues   []string `json:"clues"`           // of each puzzle, as PackClues writes them
+	Lines   []int    `json:"lines,omitempty"` // of each, where it begins in its source, from 1; absent: not known
+	IDs     []string `json:"ids,omitempty"`   // of each, its id or rating in the source, shortened; absent: there are none
+}
+
+// Board is one puzzle of Boards.
+type Board struct {
+	Clues string // one character a cell, '.' for an empty one
+	Line  int    // 0: not known
+	ID    string
+}
+
+// maxCells is how many cells the largest board has, and longestRun the longest run of
+// empty cells that one letter stands for.
+const (
+	maxCells   = 625
+	longestRun = 'z' - 'a' + 1
+)
+
+// PackClues shortens a board of one character a cell: a letter from a to z stands for 1
+// to 26 empty cells ('.'). The other characters stay.
+func PackClues(cells string) string {
+	var out []byte
+	for i := 0; i < len(cells); {
+		run := 0
+		for i+run < len(cells) && cells[i+run] == '.' && run < longestRun {
+			run++
+		}
+		if run == 0 {
+			out = append(out, cells[i])
+			i++
+			continue
+		}
+		out = append(out, 'a'+byte(run-1))
+		i += run
+	}
+	return string(out)
+}
+
+// UnpackClues undoes PackClues. It refuses characters other than letters from a to z and
+// the digits of boards, 1 to 9 and A to P, and more cells than any board has.
+func UnpackClues(packed string) (cells string, err error) {
+	var out strings.Builder
+	for i := range len(packed) {
+		switch ch := packed[i]; {
+		case '1' <= ch && ch <= '9', 'A' <= ch && ch <= 'P':
+			out.WriteByte(ch)
+		case 'a' <= ch && ch <= 'z':
+			out.WriteString(strings.Repeat(".", int(ch-'a')+1))
+		default:
+			return "", fmt.Errorf("clues %.40q have the character %q; want digits, and letters from a to z for empty cells", packed, ch)
+		}
+		if out.Len() > maxCells {
+			return "", fmt.Errorf("clues %.40q have more than %d cells; no board has", packed, maxCells)
+		}
+	}
+	return out.String(), nil
+}
