@@ -38,6 +38,7 @@
 //	truth.go              how many solutions a puzzle has
 //	target.go             how a time target for the whole run is spent
 //	forecast.go           how long a run will take
+//	boards.go             puzzles whose clues the record holds
 //	resume.go             continuing a record
 //
 // # Why time is measured like this

@@ -21,3 +21,6 @@ func (p *Plan) Allotment(corpus int, left int64) int64 { return p.allotment(corp
 
 // Evenly is evenly.
 var Evenly = evenly
+
+// ShortID is shortID.
+var ShortID = shortID

@@ -18,6 +18,7 @@ type Puzzles interface {
 	Len() int
 	Clues(i int, dst sudoku.Grid) // dst has as many cells as the shape
 	ID(i int) string              // as the source gives it, may be empty
+	Line(i int) int               // of the source where it begins, from 1
 	Where(i int) string           // "corpus:line": see record.Where
 }
 
@@ -94,6 +95,11 @@ type Plan struct {
 	// rounds alone, so that a run that is resumed goes on as it would have. nil:
 	// the first look ends every corpus.
 	Undecided func(corpus string, rounds int) []string
+
+	// Shown is asked at the end of the run, however it ends: which puzzles of each
+	// corpus, by its name, do reports show for what came of them? The record holds their
+	// clues, beside those of a sample. nil: none.
+	Shown func() map[string][]int
 
 	// Progress is called, as the sink is, when so many more attempts of the turn under
 	// way are over. The turn says which it is, and no more. nil: nobody wants to know.

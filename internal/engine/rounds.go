@@ -36,6 +36,9 @@ func (r *runner) runCorpus(ci int) {
 		}
 	}
 	s := &stage{ci: ci, corpus: corpus, sched: r.plan.schedule(ci)}
+	if len(players) > 0 {
+		r.sample(s)
+	}
 	r.observe("", 0) // what went on between two corpora is of neither
 	r.allot(s, players)
 	r.playRounds(s, players)

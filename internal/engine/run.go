@@ -52,11 +52,12 @@ type runner struct {
 	noticed    int64          // of these, what the watchman has taken off what is under way
 	machine    machineReading // the state of the machine at its last reading
 
-	began  int64        // clock, less the time that the record holds: when the run began
-	closed int          // how many corpora are over, since the record has turns of a later one
-	parts  []part       // of the corpus at hand, by contestant
-	sliced map[int]bool // slices of the corpus at hand that the record holds
-	out    []string     // by contestant: why it is out of the whole run
+	began   int64                   // clock, less the time that the record holds: when the run began
+	closed  int                     // how many corpora are over, since the record has turns of a later one
+	parts   []part                  // of the corpus at hand, by contestant
+	sliced  map[int]bool            // slices of the corpus at hand that the record holds
+	boarded map[string]map[int]bool // puzzles whose boards this process has written, by corpus
+	out     []string                // by contestant: why it is out of the whole run
 }
 
 // part is a contestant on the corpus at hand.
@@ -90,7 +91,7 @@ func Run(ctx context.Context, p *Plan, sink Sink, prior *run.Run) error {
 	if prior == nil {
 		prior = run.New()
 	}
-	r := &runner{plan: p, prior: prior, truths: newTruths(ctx, p), sink: sink, shown: map[shownKey]map[int]bool{}, out: make([]string, len(p.Contestants))}
+	r := &runner{plan: p, prior: prior, truths: newTruths(ctx, p), sink: sink, shown: map[shownKey]map[int]bool{}, boarded: map[string]map[int]bool{}, out: make([]string, len(p.Contestants))}
 	defer context.AfterFunc(ctx, r.stop)()
 
 	// The runner and the watchman must not wait for a solver's time slice to end.
@@ -135,6 +136,7 @@ func Run(ctx context.Context, p *Plan, sink Sink, prior *run.Run) error {
 	default:
 		reason = "done"
 	}
+	r.writeShown()
 	r.emit(&record.End{At: time.Now().UTC(), Reason: reason})
 	r.sinkMu.Lock()
 	defer r.sinkMu.Unlock()

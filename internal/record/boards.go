@@ -6,11 +6,11 @@ import (
 )
 
 // Boards are puzzles of a corpus as their source has them, for reports that show
-// puzzles. An event of them comes before the first turn on the corpus, with a sample,
-// and another one after the last, with those that reports show for what came of them.
-// No puzzle comes twice.
+// puzzles. A sample comes before the first turn on the corpus. Those that reports show
+// for what came of them come at the end of the run, without those of the sample.
 type Boards struct {
 	Corpus  string   `json:"corpus"`
+	Sample  bool     `json:"sample,omitempty"` // they are a random sample of the corpus, or all of it
 	Puzzles Ranges   `json:"puzzles"`
 	Clues   []string `json:"clues"`           // of each puzzle, as PackClues writes them
 	Lines   []int    `json:"lines,omitempty"` // of each, where it begins in its source, from 1; absent: not known

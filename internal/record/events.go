@@ -22,8 +22,8 @@
 //	slice               puzzles in the order in which rounds go through them,
 //	                    before the first turn that does
 //	turn                one contestant's part of one round
-//	boards              puzzles as their source has them, for reports: a sample before
-//	                    the first turn on the corpus, others after the last one
+//	boards              puzzles as their source has them: a sample before the first
+//	                    turn on the corpus, others at the end of the run
 //	reference, machine  what the machine did meanwhile, once a round
 //	warning             anywhere
 //	resume              the run was continued here

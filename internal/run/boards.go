@@ -42,6 +42,11 @@ func (r *Run) addBoards(e *record.Boards) error {
 		i++
 	}
 	maps.Copy(c.boards, boards)
+	if e.Sample {
+		for puzzle := range boards {
+			*c.sampled.At(puzzle) = true
+		}
+	}
 	return nil
 }
 
@@ -54,3 +59,7 @@ func (c *Corpus) Board(puzzle int) (b record.Board, known bool) {
 	b, known = c.boards[puzzle]
 	return b, known
 }
+
+// Sampled reports whether a puzzle is of a random sample of the corpus whose boards the
+// record holds.
+func (c *Corpus) Sampled(puzzle int) bool { return c.sampled.Get(puzzle) }

@@ -47,8 +47,9 @@ type Corpus struct {
 	ElapsedNS  int64             // of its turns and measurements of the reference
 	slices     map[int]*slice
 	boards     map[int]record.Board // by puzzle
-	parts      map[int]*Part        // by number of the contestant; missing: no event names the two
-	entered    bool                 // it has had an attempt or a turn
+	sampled    record.Chunked[bool]
+	parts      map[int]*Part // by number of the contestant; missing: no event names the two
+	entered    bool          // it has had an attempt or a turn
 }
 
 // Entered reports whether the corpus has had an attempt or a turn.

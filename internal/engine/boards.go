@@ -1,0 +1,94 @@
+package engine
+
+import (
+	"cmp"
+	"slices"
+	"unicode/utf8"
+
+	"sudokubench/internal/record"
+	"sudokubench/sudoku"
+)
+
+// A record holds a sample of the boards of a run, and all of small corpora: as many
+// puzzles as a page shows, and as many cells as leave the record small.
+const (
+	sampledBoards = 2000
+	sampledCells  = 200_000
+	maxID         = 100 // bytes of an id that are kept
+)
+
+// sampleSizes are how many puzzles of each corpus are sampled. Small corpora give all,
+// the others the same number.
+func (p *Plan) sampleSizes() []int {
+	sizes, order := make([]int, len(p.Corpora)), make([]int, len(p.Corpora))
+	for i := range p.Corpora {
+		c := &p.Corpora[i]
+		sizes[i], order[i] = min(c.Puzzles.Len(), sampledCells/len(p.Corpora)/c.Shape.Cells()), i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(sizes[a], sizes[b]) })
+	room := sampledBoards
+	for k, i := range order {
+		sizes[i] = min(sizes[i], room/(len(order)-k))
+		room -= sizes[i]
+	}
+	return sizes
+}
+
+// sample writes the boards of the sample of a corpus. They are the first puzzles of its
+// first slice, which contestants reach first.
+func (r *runner) sample(st *stage) {
+	puzzles := st.sched.slice(0).order
+	r.writeBoards(st.corpus, true, puzzles[:min(r.plan.sampleSizes()[st.ci], len(puzzles))])
+}
+
+// writeShown writes the boards of the puzzles that reports show for what came of them.
+func (r *runner) writeShown() {
+	if r.plan.Shown == nil {
+		return
+	}
+	shown := r.plan.Shown()
+	for i := range r.plan.Corpora {
+		r.writeBoards(&r.plan.Corpora[i], false, shown[r.plan.Corpora[i].Info.Name])
+	}
+}
+
+// writeBoards writes those of the puzzles that the record has not.
+func (r *runner) writeBoards(c *Corpus, sample bool, puzzles []int) {
+	name := c.Info.Name
+	if r.boarded[name] == nil {
+		r.boarded[name] = map[int]bool{}
+	}
+	written := r.boarded[name]
+	e, clues := &record.Boards{Corpus: name, Sample: sample}, make(sudoku.Grid, c.Shape.Cells())
+	named := false
+	for _, i := range slices.Sorted(slices.Values(puzzles)) {
+		if _, known := r.prior.Corpus(name).Board(i); known || written[i] {
+			continue
+		}
+		written[i] = true
+		c.Puzzles.Clues(i, clues)
+		e.Puzzles.Add(i)
+		e.Clues = append(e.Clues, record.PackClues(clues.String()))
+		e.Lines = append(e.Lines, c.Puzzles.Line(i))
+		id := shortID(c.Puzzles.ID(i))
+		e.IDs, named = append(e.IDs, id), named || id != ""
+	}
+	if !named {
+		e.IDs = nil
+	}
+	if e.Puzzles != nil {
+		r.emit(e)
+	}
+}
+
+// shortID cuts an id between two characters.
+func shortID(id string) string {
+	if len(id) <= maxID {
+		return id
+	}
+	cut := maxID
+	for cut > 0 && !utf8.RuneStart(id[cut]) {
+		cut--
+	}
+	return id[:cut] + "..."
+}

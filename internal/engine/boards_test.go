@@ -1,0 +1,129 @@
+package engine_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"sudokubench/internal/engine"
+	"sudokubench/internal/record"
+	"sudokubench/internal/run/runtest"
+)
+
+// boardsOf counts the boards of the events by corpus and puzzle.
+func boardsOf(events []record.Event) map[string]map[int]int {
+	all := map[string]map[int]int{}
+	for _, e := range events {
+		if b, ok := e.(*record.Boards); ok {
+			if all[b.Corpus] == nil {
+				all[b.Corpus] = map[int]int{}
+			}
+			for puzzle := range b.Puzzles.All() {
+				all[b.Corpus][puzzle]++
+			}
+		}
+	}
+	return all
+}
+
+func TestTheRecordHoldsBoards(t *testing.T) {
+	for _, tt := range []struct {
+		reason  string
+		corpora []engine.Corpus
+		want    map[string]int // boards of each
+	}{
+		{"all of a small corpus", []engine.Corpus{corpusOf("k", 30)}, map[string]int{"k": 30}},
+		{"as many as a page shows of a large one", []engine.Corpus{corpusOf("k", 3000)}, map[string]int{"k": 2000}},
+		{"small ones leave room to the others", []engine.Corpus{corpusOf("k", 3000), corpusOf("l", 100), corpusOf("m", 3000)}, map[string]int{"k": 950, "l": 100, "m": 950}},
+		{"a corpus that nobody plays has none", []engine.Corpus{largeCorpus(t, "k", 10)}, map[string]int{}},
+	} {
+		events := run(t, planOf(tt.corpora, contestant("a", fill)))
+		got := map[string]int{}
+		for corpus, puzzles := range boardsOf(events) {
+			got[corpus] = len(puzzles)
+			for puzzle, times := range puzzles {
+				if times > 1 {
+					t.Errorf("%s: puzzle %d of %s comes %d times", tt.reason, puzzle, corpus, times)
+				}
+			}
+		}
+		if fmt.Sprint(got) != fmt.Sprint(tt.want) {
+			t.Errorf("%s: %v boards, want %v", tt.reason, got, tt.want)
+		}
+		begun := map[string]bool{}
+		for _, e := range events {
+			switch e := e.(type) {
+			case *record.Turn:
+				begun[e.Corpus] = true
+			case *record.Boards:
+				if begun[e.Corpus] || !e.Sample {
+					t.Errorf("%s: boards of %s (sample: %t) come after its first turn", tt.reason, e.Corpus, e.Sample)
+				}
+			}
+		}
+	}
+}
+
+// TestBoardsAreThoseOfTheSource: clues, lines and ids are not those of a form.
+func TestBoardsAreThoseOfTheSource(t *testing.T) {
+	p := planOf([]engine.Corpus{corpusOf("k", 40)}, contestant("a", fill))
+	held := runtest.Of(t, run(t, p)).Corpus("k")
+	for i := range 40 {
+		b, known := held.Board(i)
+		clues := p.Corpora[0].Puzzles.(puzzles)[i].String()
+		if want := (record.Board{Clues: clues, Line: i + 1, ID: fmt.Sprintf("id%d", i)}); !known || b != want {
+			t.Errorf("puzzle %d: %v, want %v", i, b, want)
+		}
+	}
+}
+
+// shownPlan is of a corpus with more puzzles than the sample has, of which reports show
+// a few.
+func shownPlan() *engine.Plan {
+	p := planOf([]engine.Corpus{corpusOf("k", 2100), corpusOf("l", 3)}, contestant("a", fill), contestant("b", fill))
+	p.Rounds, p.Detail = 1, false
+	p.Shown = func() map[string][]int {
+		return map[string][]int{"k": runtest.UpTo(2100), "l": {2, 0}}
+	}
+	return p
+}
+
+// TestShownBoardsComeAtTheEnd: those that the sample has not, also if the run was
+// interrupted and continued, each once.
+func TestShownBoardsComeAtTheEnd(t *testing.T) {
+	whole := run(t, shownPlan())
+	if last, ok := whole[len(whole)-2].(*record.Boards); !ok || last.Corpus != "k" || last.Sample || last.Puzzles.Len() != 2100-1997 {
+		t.Errorf("before the end event comes %+v; want the 103 boards that the sample of 1,997 has not", whole[len(whole)-2])
+	}
+	for cut := 1; cut < len(whole); cut++ {
+		rest, err := runErr(t.Context(), shownPlan(), runtest.Of(t, whole[:cut]))
+		if err != nil {
+			t.Fatal(err)
+		}
+		all := boardsOf(slices.Concat(whole[:cut], rest))
+		if len(all["k"]) != 2100 || len(all["l"]) != 3 {
+			t.Errorf("cut after event %d: %d and %d boards, want 2100 and 3", cut, len(all["k"]), len(all["l"]))
+		}
+		for corpus, puzzles := range all {
+			for puzzle, times := range puzzles {
+				if times != 1 {
+					t.Fatalf("cut after event %d: puzzle %d of %s comes %d times", cut, puzzle, corpus, times)
+				}
+			}
+		}
+	}
+}
+
+func TestLongIDsAreCut(t *testing.T) {
+	for _, tt := range []struct{ reason, id, want string }{
+		{"a short one stays", "seed-17", "seed-17"},
+		{"100 bytes stay", strings.Repeat("x", 100), strings.Repeat("x", 100)},
+		{"a longer one is cut", strings.Repeat("x", 101), strings.Repeat("x", 100) + "..."},
+		{"between two characters", strings.Repeat("x", 99) + "ä", strings.Repeat("x", 99) + "..."},
+	} {
+		if got := engine.ShortID(tt.id); got != tt.want {
+			t.Errorf("%s: %q, want %q", tt.reason, got, tt.want)
+		}
+	}
+}
