@@ -19,6 +19,7 @@ import (
 	"sudokubench/internal/serve"
 	"sudokubench/internal/spelling"
 	"sudokubench/internal/standings"
+	"sudokubench/reports/document"
 )
 
 type runCommand struct {
@@ -242,6 +243,7 @@ func (c *runner) run(s *session) error {
 	fmt.Fprintln(s.stderr, forecast(c.plan, time.Duration(c.results.ElapsedNS())))
 	out := record.NewWriter(c.file, c.results.Events)
 	c.plan.Undecided = func(corpus string, rounds int) []string { return standings.UndecidedOn(c.results, corpus, rounds) }
+	c.plan.Shown = func() map[string][]int { return document.Shown(c.results) }
 	if c.bar != nil {
 		c.plan.Progress = func(turn *record.Turn, attempts int) { c.bar.attempted(c.results, turn, attempts) }
 	}

@@ -8,7 +8,9 @@ import (
 	"time"
 
 	"sudokubench/internal/contest"
+	"sudokubench/internal/humanize"
 	"sudokubench/internal/record"
+	"sudokubench/internal/run"
 	"sudokubench/reports/document"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
@@ -17,29 +19,67 @@ import (
 // solvingTime bounds what solutions of boards may take altogether.
 const solvingTime = 3 * time.Second
 
-// boards reads puzzles of a recorded corpus from its source again. They are
-// believed only if the source is what it was, by its SHA-256.
-func boards(ctx context.Context, run *record.Run, c *record.Corpus, puzzles []int) ([]document.Board, string) {
-	set, err := recordedPuzzles(run, c)
-	if err != nil {
-		return nil, fmt.Sprintf("The boards are not shown: %v.", err)
-	}
-	if set.SHA256() != c.SHA256 {
-		return nil, fmt.Sprintf("The boards are not shown: %s has changed since the run (its SHA-256 is another).", set.Source())
-	}
+// boards gives puzzles of a recorded corpus: those that the record holds, and the others
+// from their source. These are believed only if the source is what it was, by its
+// SHA-256. A board that is in neither has no clues.
+func boards(ctx context.Context, run *run.Run, c *record.Corpus, puzzles []int) ([]document.Board, string) {
 	ctx, cancel := context.WithTimeout(ctx, solvingTime)
 	defer cancel()
+	held, shown, found := run.Corpus(c.Name), make([]document.Board, len(puzzles)), 0
+	solve := solver(nil)
+	for i, p := range puzzles {
+		b, known := held.Board(p)
+		shape, clues, err := sudoku.ParseGrid(b.Clues)
+		if !known || err != nil || shape.String() != c.Shape {
+			continue
+		}
+		if solve == nil {
+			solve = solutionsOf(ctx, shape)
+		}
+		shown[i] = document.Board{Line: b.Line, Name: b.ID, Clues: b.Clues, Solution: solve(clues)}
+		found++
+	}
+	if found == len(puzzles) {
+		return shown, "The boards are in the record. " + onlySolutions
+	}
+	what := "The boards are"
+	if found > 0 {
+		what = fmt.Sprintf("%s of the %s boards are in the record; the others are", humanize.Count(found), humanize.Count(len(puzzles)))
+	}
+	source, err := fromSource(ctx, run.Head, c, puzzles, shown)
+	if err != nil {
+		return shown, fmt.Sprintf("%s not shown: %v.", what, err)
+	}
+	return shown, fmt.Sprintf("%s those of %s, whose SHA-256 is the one in the record. %s", what, source, onlySolutions)
+}
+
+const onlySolutions = "A solution is shown if it is the only one."
+
+// fromSource fills in the boards that have no clues, from the source of the corpus, and
+// names it.
+func fromSource(ctx context.Context, head *record.Run, c *record.Corpus, puzzles []int, shown []document.Board) (source string, err error) {
+	set, err := recordedPuzzles(head, c)
+	if err != nil {
+		return "", err
+	}
+	if set.SHA256() != c.SHA256 {
+		return "", fmt.Errorf("%s has changed since the run (its SHA-256 is another)", set.Source())
+	}
 	solve := solutionsOf(ctx, set.Shape())
 	clues, solution := make(sudoku.Grid, set.Shape().Cells()), make(sudoku.Grid, set.Shape().Cells())
-	shown := make([]document.Board, len(puzzles))
 	for i, p := range puzzles {
+		if shown[i].Clues != "" {
+			continue
+		}
 		set.Clues(p, clues)
 		shown[i] = document.Board{Line: set.Line(p), Name: set.ID(p), Clues: clues.String()}
-		if set.Expected(p, solution) || solve(clues, solution) {
+		if set.Expected(p, solution) {
 			shown[i].Solution = solution.String()
+		} else {
+			shown[i].Solution = solve(clues)
 		}
 	}
-	return shown, fmt.Sprintf("The boards are those of %s, whose SHA-256 is the one in the record; a solution is shown where it is the only one.", set.Source())
+	return set.Source(), nil
 }
 
 // recordedPuzzles loads the puzzles of a recorded corpus that ran.
@@ -73,19 +113,26 @@ func plainFile(path string) error {
 	return err
 }
 
-// solutionsOf makes a function that finds the only solution of a board, or
-// reports that there is none such, or that it would take long.
-func solutionsOf(ctx context.Context, shape sudoku.Shape) func(clues, solution sudoku.Grid) bool {
-	none := func(_, _ sudoku.Grid) bool { return false }
+// solver finds the only solution of a board, as text; "" if there is none such, or if it
+// would take long.
+type solver func(clues sudoku.Grid) string
+
+// solutionsOf makes a solver that ends with the context.
+func solutionsOf(ctx context.Context, shape sudoku.Shape) solver {
+	none := func(sudoku.Grid) string { return "" }
 	if shape.Cells() > sudoku.Shape9.Cells() {
 		return none
 	}
-	solver, err := contest.NewProver(shape)
+	prover, err := contest.NewProver(shape)
 	if err != nil {
 		return none
 	}
-	return func(clues, solution sudoku.Grid) bool {
+	solution := make(sudoku.Grid, shape.Cells())
+	return func(clues sudoku.Grid) string {
 		q, c := solvers.Query{Shape: shape, Puzzle: clues, Limit: 2}, solvers.Claim{Solution: solution}
-		return solver.Solve(ctx, &q, &c) == nil && c.Count == 1
+		if prover.Solve(ctx, &q, &c) != nil || c.Count != 1 {
+			return ""
+		}
+		return solution.String()
 	}
 }

@@ -1,7 +1,7 @@
-// Package pagesource makes what a page shows that its record does not hold: the
-// boards, read again from the corpora, the documentation of solvers, and the
-// command that runs the contest again. Boards are shown only if the corpus has the
-// recorded SHA-256.
+// Package pagesource makes what a page shows beside the figures: the boards of
+// puzzles with their solutions, the documentation of solvers, and the command that
+// runs the contest again. A record holds most of the boards that its page shows. The
+// others are read again from the corpora, if these have the recorded SHA-256.
 package pagesource
 
 import (
@@ -20,7 +20,7 @@ func Of(ctx context.Context, r *run.Run) document.Source {
 	return document.Source{
 		Run: r, Article: article, Command: contest.Command,
 		Boards: func(c *record.Corpus, puzzles []int) ([]document.Board, string) {
-			return boards(ctx, r.Head, c, puzzles)
+			return boards(ctx, r, c, puzzles)
 		},
 	}
 }

@@ -195,31 +195,8 @@ type builder struct {
 
 // corpora adds them, with as many single puzzles as there is room for.
 func (b *builder) corpora(into *Run, of int) {
-	entries := max(1, len(into.Entries))
-	var parts [][]*run.Part
-	var puzzles [][]int
-	var wanted []int
-	for i := range b.report.Corpora {
-		t := &b.report.Corpora[i]
-		var list []*run.Part
-		for k := range t.Entries {
-			list = append(list, b.source.Run.Part(t.Corpus.Name, t.Entries[k].Contestant))
-		}
-		there := run.Reached(list)
-		if only := b.source.Only; only != "" && only != t.Corpus.Name {
-			there = nil
-		}
-		most := maxSquares / 2 / b.share
-		if shape, ok := shapeOf(t.Corpus.Shape); ok {
-			most /= shape.Cells()
-		} else {
-			most /= 81
-		}
-		parts, puzzles, wanted = append(parts, list), append(puzzles, there), append(wanted, min(len(there), most))
-	}
-	room := share(min(maxKept, maxCells/entries)/of, wanted)
-	for i := range b.report.Corpora {
-		into.Corpora = append(into.Corpora, b.corpus(&b.report.Corpora[i], parts[i], puzzles[i], room[i]))
+	for i, x := range b.deal(of) {
+		into.Corpora = append(into.Corpora, b.corpus(&b.report.Corpora[i], x))
 	}
 }
 
@@ -234,31 +211,24 @@ func shapeOf(name string) (sudoku.Shape, bool) {
 }
 
 // corpus makes what is shown of the puzzles of one corpus.
-func (b *builder) corpus(t *standings.Table, parts []*run.Part, puzzles []int, room int) Corpus {
+func (b *builder) corpus(t *standings.Table, x dealt) Corpus {
 	c := Corpus{Name: humanize.Visible(t.Corpus.Name), Puzzles: t.Corpus.Puzzles, Series: []Series{}, Kept: []Puzzle{}, Hardest: []Hard{}}
 	if shape, ok := shapeOf(t.Corpus.Shape); ok {
 		c.BoxRows, c.BoxCols = shape.BoxRows, shape.BoxCols
 	}
-	d := distribute(parts, puzzles)
-	c.Timed = d.timed
-	medians := make([]float64, len(parts))
-	for i := range parts {
-		if n := len(d.times[i]); n > 0 {
-			medians[i] = d.times[i][n/2]
-		}
-	}
-	hards := rankHard(parts, puzzles, medians)
-	lost := losses(t, parts, puzzles)
-	kept, even := choose(puzzles, slices.Concat(mustKeep(t, hards), worstOf(lost, room/2)), room)
-	for i, part := range parts {
-		c.Series = append(c.Series, b.series(&t.Entries[i], part, &d, i, kept))
+	l := look(t, x.parts, x.puzzles)
+	c.Timed = l.timed
+	kept, even := choose(b.sampled(t, x.puzzles), l.must(t, x.room), x.room)
+	for i, part := range x.parts {
+		c.Series = append(c.Series, b.series(&t.Entries[i], part, &l.distributions, i, kept))
 	}
 	at := map[int]int{}
 	for k, p := range kept {
 		at[p] = k
-		c.Kept = append(c.Kept, Puzzle{Where: humanize.Visible(record.Where(t.Corpus.Name, 0, p))})
+		held, _ := b.source.Run.Corpus(t.Corpus.Name).Board(p)
+		c.Kept = append(c.Kept, Puzzle{Where: humanize.Visible(record.Where(t.Corpus.Name, held.Line, p))})
 	}
-	for _, h := range hards {
+	for _, h := range l.hards {
 		if k, ok := at[h.puzzle]; ok {
 			c.Hardest = append(c.Hardest, Hard{k, h.failed, h.tried, numbers{h.ratio}})
 		}
@@ -272,31 +242,10 @@ func (b *builder) corpus(t *standings.Table, parts []*run.Part, puzzles []int, r
 		}
 	}
 	c.Found = b.found(t, at)
-	b.losses(&c, t, parts, lost, kept, even)
-	c.Sample = sample(len(kept), len(puzzles), t.Corpus.Puzzles)
+	b.losses(&c, t, x.parts, l.lost, kept, even)
+	c.Sample = sample(len(kept), len(x.puzzles), t.Corpus.Puzzles)
 	c.Notes = missing(&c, t)
 	return c
-}
-
-// mustKeep are the puzzles that went wrong, one of each contestant and verdict in
-// turn, and the hardest.
-func mustKeep(t *standings.Table, hards []hard) []int {
-	var must []int
-	for k := 0; len(must) < maxFound; k++ {
-		any := false
-		for i := range t.Findings {
-			if first := t.Findings[i].First; k < len(first) && len(must) < maxFound {
-				must, any = append(must, first[k].Puzzle), true
-			}
-		}
-		if !any {
-			break
-		}
-	}
-	for _, h := range hards {
-		must = append(must, h.puzzle)
-	}
-	return must
 }
 
 func (b *builder) series(e *standings.Entry, part *run.Part, d *distributions, i int, kept []int) Series {

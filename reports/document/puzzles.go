@@ -84,9 +84,15 @@ func choose(puzzles, must []int, room int) (chosen []int, even []bool) {
 			taken[p] = false
 		}
 	}
+	both := len(taken)
+	for _, p := range puzzles {
+		if _, known := taken[p]; !known {
+			both++
+		}
+	}
 	sampled := puzzles
-	if room < len(puzzles) {
-		sampled = spread(puzzles, room-len(taken))
+	if room < both {
+		sampled = spread(puzzles, min(room-len(taken), len(puzzles)))
 	}
 	for _, p := range sampled {
 		taken[p] = true
