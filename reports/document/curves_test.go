@@ -122,6 +122,9 @@ func TestChoose(t *testing.T) {
 	if got, even := choose(all, []int{4}, 1000); !slices.Equal(got, all) || slices.Contains(even, false) {
 		t.Errorf("with room for all there are %d", len(got))
 	}
+	if got, even := choose(all[:4], []int{80, 2, 90}, 5); !slices.Equal(got, []int{1, 2, 3, 80, 90}) || !slices.Equal(even, []bool{true, false, true, false, false}) {
+		t.Errorf("beside a sample of some, those that must be there leave less room: %v, %v", got, even)
+	}
 }
 
 func TestShare(t *testing.T) {

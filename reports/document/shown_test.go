@@ -1,0 +1,51 @@
+package document
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"sudokubench/internal/judge"
+	"sudokubench/internal/record"
+	"sudokubench/internal/run/runtest"
+)
+
+// TestThePageShowsBoardsOfTheRecord: with the boards of a sample and of what Shown lists,
+// a record has the boards of every puzzle on its page, and their lines.
+func TestThePageShowsBoardsOfTheRecord(t *testing.T) {
+	const puzzles = 3000
+	st := runtest.NewStream().Corpus("c", "9x9", puzzles).Contestants("x", "y")
+	var sample []int
+	for p := 0; p < puzzles; p += 7 {
+		sample = append(sample, p)
+	}
+	boards := func(sampled bool, puzzles []int) *record.Boards {
+		e := &record.Boards{Corpus: "c", Sample: sampled, Puzzles: record.RangesOf(puzzles...)}
+		for _, p := range puzzles {
+			e.Clues, e.Lines = append(e.Clues, "zzzc"), append(e.Lines, p+2)
+		}
+		return e
+	}
+	st.Add(boards(true, sample))
+	st.Detail("c", "x", puzzles, 100, runtest.Found(judge.Wrong, 5, 1, 2, 3)...).Detail("c", "y", puzzles, 200)
+	shown := Shown(runtest.Of(t, *st))["c"]
+	if !slices.Contains(shown, 2) || len(shown) < hardest {
+		t.Errorf("shown are %v; want those that failed and the hardest", shown)
+	}
+	slices.Sort(shown)
+	rest := slices.DeleteFunc(slices.Compact(shown), func(p int) bool { return slices.Contains(sample, p) })
+	r := runtest.Of(t, *st.Add(boards(false, rest)))
+	var asked []int
+	c := &New([]Source{{Run: r, Boards: func(_ *record.Corpus, puzzles []int) ([]Board, string) { asked = puzzles; return nil, "" }}}).Runs[0].Corpora[0]
+	for k, p := range asked {
+		if _, known := r.Corpus("c").Board(p); !known {
+			t.Errorf("the page shows puzzle %d, and the record has no board of it", p)
+		}
+		if want := fmt.Sprintf("c:%d", p+2); c.Kept[k].Where != want {
+			t.Errorf("puzzle %d is called %q, want %q", p, c.Kept[k].Where, want)
+		}
+	}
+	if len(asked) < len(sample) || len(asked) > len(sample)+len(rest) {
+		t.Errorf("the page shows %d puzzles; want the sample of %d and some of %d others", len(asked), len(sample), len(rest))
+	}
+}
