@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
@@ -76,6 +77,33 @@ func (p Words) wrong(r *standings.Result) string {
 		return "No answer was wrong."
 	}
 	return "Wrong answers came from " + humanize.List(names) + "."
+}
+
+// dead names the programs that ended before they answered anything, and says why.
+func (p Words) dead(r *standings.Result) []string {
+	var said together
+	for i := range r.Programs {
+		name, why := r.Programs[i].Contestant, ""
+		for k := range r.Corpora {
+			e := entryOf(&r.Corpora[k], name)
+			if e == nil {
+				continue
+			}
+			if e.StartupNS != nil || e.Reached == 0 || e.Crashed < e.Reached {
+				why = ""
+				break
+			}
+			why = cmp.Or(why, e.ProcessTrouble)
+		}
+		if why != "" {
+			said.add(p(name), p(why))
+		}
+	}
+	var lines []string
+	for _, why := range said.said {
+		lines = append(lines, humanize.List(said.names[why])+" answered no puzzle: "+why+".")
+	}
+	return lines
 }
 
 // entryOf is a contestant's entry on a corpus; nil: it did not take part.

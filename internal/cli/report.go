@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"sudokubench/internal/config"
+	"sudokubench/internal/humanize"
 	"sudokubench/internal/pagesource"
 	"sudokubench/internal/run"
 	"sudokubench/internal/spelling"
@@ -115,8 +116,8 @@ func (r *reportCommand) knownCorpus(all []*standings.Result) error {
 	return nil
 }
 
-// openRun reads a record, and says what it left out: a torn end, and damaged lines if
-// the options allow that.
+// openRun reads a record with results, and says what it left out: a torn end, and
+// damaged lines if the options allow that.
 func openRun(s *session, name string, o run.Options) (*run.Run, error) {
 	r, err := run.Open(name, o)
 	if err != nil {
@@ -129,6 +130,9 @@ func openRun(s *session, name string, o run.Options) (*run.Run, error) {
 	}
 	if r.Torn != nil {
 		fmt.Fprintln(s.stderr, "bench:", r.Torn)
+	}
+	if !r.Entered() && !r.Done() {
+		return nil, fmt.Errorf("%s: the record has no turn of a contestant, so there is nothing to report; bench run --resume %s continues the run", name, humanize.ShellWord(name))
 	}
 	return r, nil
 }

@@ -238,7 +238,8 @@ type runner struct {
 }
 
 // run runs the plan into the record and prints the reports, also of a run that
-// was interrupted or whose record could not be written to the end.
+// was interrupted or whose record could not be written to the end. A run without a turn
+// has no results, and so no reports.
 func (c *runner) run(s *session) error {
 	fmt.Fprintln(s.stderr, forecast(c.plan, time.Duration(c.results.ElapsedNS())))
 	out := record.NewWriter(c.file, c.results.Events)
@@ -265,7 +266,12 @@ func (c *runner) run(s *session) error {
 	if err := c.file.Close(); err != nil && runErr == nil {
 		runErr = fmt.Errorf("the record cannot be written: %w", err)
 	}
-	runErr = errors.Join(runErr, writeReports(s, c.config.Reports, standings.New(c.results), c.file.Name(), c.full))
+	if c.results.Head == nil { // not even its first line could be written
+		return errors.Join(runErr, os.Remove(c.file.Name()))
+	}
+	if runErr == nil || c.results.Entered() {
+		runErr = errors.Join(runErr, writeReports(s, c.config.Reports, standings.New(c.results), c.file.Name(), c.full))
+	}
 	fmt.Fprintf(s.stderr, "record: %s\n", c.file.Name())
 	if errors.Is(runErr, engine.ErrInterrupted) {
 		return fmt.Errorf("%w; bench run --resume %s continues it", runErr, c.file.Name())
@@ -276,10 +282,10 @@ func (c *runner) run(s *session) error {
 	return outcome(c.results, c.failOn)
 }
 
-// outcome is the error of a run in which a contestant could not take part, or a
-// --fail-on verdict occurred.
+// outcome is the error of a run in which a contestant could not take part, a program
+// answered nothing at all, or a --fail-on verdict occurred.
 func outcome(r *run.Run, failOn map[judge.Verdict]bool) error {
-	var broken, found []string
+	var broken, dead, found []string
 	var tried judge.Counts
 	for _, c := range r.Corpora {
 		for who := range r.Contestants {
@@ -289,6 +295,9 @@ func outcome(r *run.Run, failOn map[judge.Verdict]bool) error {
 			}
 			if p.Broken {
 				broken = append(broken, humanize.Visible(fmt.Sprintf("%s could not take part in %s: %s", r.Contestants[who].Name, c.Name, p.Trouble)))
+			}
+			if n := p.Attempts(); n > 0 && p.Tried.Crashed == n && len(p.Process.StartsNS) == 0 && p.Process.Trouble != "" {
+				dead = append(dead, humanize.Visible(fmt.Sprintf("%s crashed on every puzzle of %s: %s", r.Contestants[who].Name, c.Name, p.Process.Trouble)))
 			}
 			for v := range failOn {
 				tried.Add(v, p.Tried.Of(v))
@@ -303,8 +312,11 @@ func outcome(r *run.Run, failOn map[judge.Verdict]bool) error {
 			found = append(found, fmt.Sprintf("%s %s", counted(n, "attempt"), v))
 		}
 	}
-	if found == nil {
+	switch {
+	case found == nil && dead == nil:
 		return nil
+	case found == nil:
+		return errors.New(strings.Join(dead, "\nbench: "))
 	}
 	return &fault{exitVerdict, fmt.Errorf("--fail-on: %s", strings.Join(found, ", "))}
 }

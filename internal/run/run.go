@@ -1,6 +1,8 @@
 package run
 
 import (
+	"slices"
+
 	"time"
 
 	"sudokubench/internal/judge"
@@ -54,6 +56,9 @@ type Corpus struct {
 
 // Entered reports whether the corpus has had an attempt or a turn.
 func (c *Corpus) Entered() bool { return c.entered }
+
+// Entered reports whether a corpus has: else the run has no results.
+func (r *Run) Entered() bool { return slices.ContainsFunc(r.Corpora, (*Corpus).Entered) }
 
 // ElapsedNS is how long all corpora took so far.
 func (r *Run) ElapsedNS() (ns int64) {
