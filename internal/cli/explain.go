@@ -27,6 +27,9 @@ type explainRanksCommand struct {
 
 // Run explains all ranks, or the comparison of two contestants.
 func (c *explainRanksCommand) Run(s *session) error {
+	if err := checkWidth(c.Width); err != nil {
+		return usage(err)
+	}
 	r, err := openRun(s, c.Record, run.Options{SkipDamaged: c.Skip})
 	if err != nil {
 		return usage(err)

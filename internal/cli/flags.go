@@ -129,6 +129,14 @@ func set[T any](value, dst *T) {
 	}
 }
 
+// checkWidth is for --width; 0 is not given.
+func checkWidth(n int) error {
+	if n < 0 {
+		return fmt.Errorf("--width is %d; want 1 or more", n)
+	}
+	return nil
+}
+
 func checkWorkers(n int) error {
 	if n < 0 || n > config.MostWorkers {
 		return fmt.Errorf("--workers is %d; want 0 for every core, or a number up to %d", n, config.MostWorkers)
@@ -136,9 +144,10 @@ func checkWorkers(n int) error {
 	return nil
 }
 
-// The parser's words for a value that is missing, and for one of another type.
+// The parser's words for a value that is missing, below 0, or of another type.
 var (
 	noValue  = regexp.MustCompile(`^(missing value|expected \S+ value but got )`)
+	negative = regexp.MustCompile(`^expected (?:u?int|duration) value but got ("-[\d.][^"]*")`) // it is taken for a flag
 	badValue = regexp.MustCompile(`^expected .* but got ("[^"]*")`)
 )
 
@@ -157,6 +166,9 @@ func faultyFlag(err error) string {
 	for _, flag := range command.Flags {
 		if "--"+flag.Name != name {
 			continue
+		}
+		if value := negative.FindStringSubmatch(said); value != nil {
+			return fmt.Sprintf("%s: %s is below 0; want one such as %s %s; see %s --help", name, value[1], name, example(flag), command.FullPath())
 		}
 		if noValue.MatchString(said) {
 			return needsValue(command, flag)

@@ -46,6 +46,9 @@ func (r *reportCommand) Run(s *session) error {
 	if err := known("--format", "format", r.Format, reportFormats()); err != nil {
 		return usage(err)
 	}
+	if err := checkWidth(r.Width); err != nil {
+		return usage(err)
+	}
 	options, err := r.figure(s)
 	if err != nil {
 		return usage(err)
