@@ -10,8 +10,11 @@ import (
 // Headline says who won a list, and by how much.
 func (p Words) Headline(l *List) string {
 	soFar := ""
-	if l.report.Unfinished {
+	switch r := l.report; {
+	case r.Unfinished && r.Ended == nil:
 		soFar = " so far"
+	case r.Unfinished: // nothing more is to come, unless somebody continues it
+		soFar = " when the run stopped"
 	}
 	if l.check() {
 		return p.checked(l, soFar)

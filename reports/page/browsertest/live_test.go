@@ -105,7 +105,7 @@ func turn(who string, round int, each int64, findings ...record.Finding) []recor
 func (s *server) follow(t testing.TB, path string, v view) *tab {
 	t.Helper()
 	b := newTab(t)
-	b.expect("^request: " + s.url + "runs/[^/]+/(events|score\\?v=\\d+)$")
+	b.expect("^request: " + s.url + "runs/[^/]+/(board|events|score\\?v=\\d+)$")
 	t.Cleanup(func() {
 		for _, line := range b.unexpected() {
 			t.Errorf("%s: %s", path, line)
@@ -123,11 +123,8 @@ func TestLive(t *testing.T) {
 	f := newFolder(t)
 	f.add("run", append(contest(), append(turn("ann", 0, 1000), turn("bob", 0, 3000)...)...)...)
 	b := f.follow(t, "runs/run", view{})
-	b.wait(`document.querySelectorAll(".live .items li").length === 2`)
+	b.wait(`document.querySelectorAll(".live .items li").length === 2 && document.querySelector(".live .stage").textContent === "easy: round 1 of 3"`)
 	same(t, "after a round", []string{"ann", "bob"}, ranked(b))
-	if got := b.text(".live .stage"); got != "easy: round 1 of 3" {
-		t.Errorf("the stage is %q", got)
-	}
 	b.click("#search")
 	b.press("b")
 	same(t, "who was searched for", []string{"bob"}, ranked(b))

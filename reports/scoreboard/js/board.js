@@ -90,7 +90,7 @@ function standingsPart() {
     frozen() ? curtain() : standing(right, right.name, state.page, state.moved.get(right.name), figures));
 }
 
-const KEYS = "Keys: F hides or shows the standings of the last corpus, P podium or tables, D dark or light, ← → pages, ↑ ↓ corpora, space stops turning pages";
+const KEYS = "F hides or shows the standings of the last corpus · P podium or tables · D dark or light · ← → pages · ↑ ↓ corpora · space: pages stay";
 
 const themeButton = el("button", { type: "button", onclick: () => turnTheme() }, "dark / light");
 const freezeButton = el("button", { type: "button", onclick: () => turnFreeze() });

@@ -33,9 +33,10 @@ function take(data, tables, at, hidden) {
     const before = story.leaders.get(where), now = leadersOf(table);
     if (hidden || !now.length) continue;
     story.leaders.set(where, now);
-    if (before && now.every((n) => before.includes(n))) continue;
+    const many = now.length > 3;
+    if (before && (many || now.every((n) => before.includes(n)))) continue;
     const lead = now.length > 1 ? " share the lead " : before ? " takes the lead " : " leads ";
-    happened(at, named(now.slice(0, 4)), now.length > 4 ? ` and ${now.length - 4} more` : null, lead, where ? ["on ", el("bdi", null, where)] : "overall");
+    happened(at, many ? `${now.length} contestants` : named(now), lead, where ? ["on ", el("bdi", null, where)] : "overall");
   }
 }
 

@@ -7,7 +7,7 @@ const have = { epoch: state.data.epoch, version: state.data.version };
 let stream = null, wanted = null, busy = false;
 
 const pause = (ms) => new Promise((done) => { window.setTimeout(done, ms); });
-const behind = () => wanted.epoch !== have.epoch || wanted.score > have.version;
+const behind = () => !wanted || wanted.epoch !== have.epoch || wanted.score > have.version;
 
 async function catchUp() {
   if (busy) return;
@@ -50,9 +50,16 @@ function hear(news) {
   catchUp();
 }
 
-if (live) {
+// listen holds a stream as long as somebody sees the board: browsers have few connections.
+function listen() {
+  if (stream) stream.close();
+  stream = null;
+  if (!live || document.hidden || (state.news.ended && !behind())) return;
   stream = new EventSource(live + "/events");
   stream.onopen = () => lose(false);
   stream.onerror = () => lose(true);
   stream.onmessage = (e) => hear(JSON.parse(e.data));
 }
+
+document.addEventListener("visibilitychange", listen);
+listen();

@@ -1,0 +1,299 @@
+package browsertest
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp/kb"
+
+	"sudokubench/internal/judge"
+	"sudokubench/internal/record"
+	"sudokubench/internal/record/recordtest"
+	"sudokubench/internal/run/runtest"
+	"sudokubench/reports/live"
+	"sudokubench/reports/page/pagetest"
+	"sudokubench/reports/scoreboard"
+)
+
+// party opens a run of two rounds on corpora of 20 puzzles, with so many contestants.
+func party(contestants int, corpora ...string) []record.Event {
+	list := []record.Event{&record.Run{Schema: record.Schema, Rounds: 2, Workers: 1, Task: "first", Limit: 1, PuzzleNS: 1e9, BudgetNS: 1e10, Started: time.Unix(1, 0).UTC()}}
+	for i := range contestants {
+		list = append(list, &record.Contestant{Name: guest(i), Kind: record.KindSolver})
+	}
+	for _, name := range corpora {
+		list = append(list, &record.Corpus{Name: name, SHA256: "5eed" + name, Shape: "4x4", Puzzles: 20})
+	}
+	return list
+}
+
+func guest(i int) string { return fmt.Sprintf("contestant-%02d", i+1) }
+
+// round is one of the first contestants, so many, on a corpus: each takes longer than the
+// one before by a tenth.
+func round(corpus string, number, contestants int) (list []record.Event) {
+	for i := range contestants {
+		list = append(list, play(corpus, guest(i), number, int64(1000+100*i))...)
+	}
+	return list
+}
+
+func play(corpus, who string, number int, each int64, findings ...record.Finding) []record.Event {
+	b := &recordtest.Block{Corpus: corpus, Contestant: who, Round: number, WallNS: 20 * each, Findings: findings}
+	for i := range 20 {
+		b.Puzzles = append(b.Puzzles, i)
+		b.Times = append(b.Times, each+int64(i%3)+int64(number))
+	}
+	return []record.Event{b, &record.Turn{Corpus: corpus, Contestant: who, Round: number, Planned: 20, ElapsedNS: 3e8, Ended: record.Done}}
+}
+
+var wrongAnswer = record.Finding{Puzzle: 3, Verdict: judge.Wrong, NS: 9, Clues: pagetest.Form, Answer: pagetest.Answer, Reason: "row 2 has two 4s"}
+
+// small are the elements that show text in less than so many pixels.
+const small = `(selector, least) => [...document.querySelectorAll(selector)].filter((e) => parseFloat(getComputedStyle(e).fontSize) < least).map((e) => e.textContent)`
+
+// TestBoard follows a run of three corpora from its first round to the podium, on a
+// projector.
+func TestBoard(t *testing.T) {
+	chromium(t)
+	for _, scheme := range []string{"light", "dark"} {
+		f := newFolder(t)
+		f.add("run", append(party(14, "easy", "medium", "hard"), round("easy", 0, 12)...)...)
+		b := f.follow(t, "runs/run/board", view{width: 1920, height: 1080, scheme: scheme})
+		b.wait(`document.querySelectorAll("tbody tr").length === 10`)
+		b.press(" ") // the pages stay
+		legible := func(tables int) {
+			t.Helper()
+			same(t, scheme+": rows that are too small", []string{}, eval[[]string](b, "("+small+`)("tbody th, tbody td", 32)`))
+			if got := b.count("tbody tr"); got != 10*tables {
+				t.Errorf("%s: %d rows, want ten of each table", scheme, got)
+			}
+			for _, line := range eval[[]string](b, wide) {
+				t.Errorf("%s: %s", scheme, line)
+			}
+			if bottom := eval[float64](b, `document.querySelector(".help").getBoundingClientRect().bottom`); bottom > 1080 {
+				t.Errorf("%s: the board is %v pixels high, want 1080 at most", scheme, bottom)
+			}
+			if c := b.colours("tbody td"); (c.Paper[0] < 128) != (scheme == "dark") || c.contrast() < 4.5 {
+				t.Errorf("%s: the colours are %v", scheme, c)
+			}
+		}
+		legible(1)
+		f.add("run", round("easy", 0, 14)[24:]...)
+		b.wait(`document.querySelector(".stage").textContent.includes("contestant-14 on easy, 20 of 20")`)
+		f.add("run", play("easy", guest(5), 1, 1500, wrongAnswer)...)
+		f.add("run", round("medium", 0, 14)...)
+		b.wait(`document.querySelectorAll("table").length === 2 && document.querySelector(".events .board")`)
+		legible(2)
+		same(t, "the tables", []string{"Overall", "medium"}, b.texts("h2 bdi"))
+		if got := b.text(".boardbox .fault"); got == "" || b.count(".board .badcell") == 0 {
+			t.Errorf("the wrong answer is explained by %q", got)
+		}
+		if got := b.texts(".events li"); len(got) == 0 || !strings.Contains(strings.Join(got, "\n"), "contestant-06 is disqualified: wrong answer on puzzle 4 of easy, row 2 has two 4s") {
+			t.Errorf("the events are %q", got)
+		}
+
+		f.add("run", append(round("medium", 1, 14), round("hard", 0, 4)...)...)
+		b.wait(`document.querySelector(".curtain")`)
+		same(t, "the tables of a frozen board", []string{"Overall, before the last corpus", "hard"}, b.texts("h2 bdi"))
+		if got := eval[string](b, `document.title + document.querySelector("h1").textContent`); strings.Contains(got, "contestant") {
+			t.Errorf("a frozen board says %q", got)
+		}
+		b.press("f")
+		b.wait(`!document.querySelector(".curtain")`)
+		same(t, "the tables after the freeze", []string{"Overall", "hard"}, b.texts("h2 bdi"))
+		if got := eval[string](b, "location.search"); got != "?freeze=0" {
+			t.Errorf("the address has %q", got)
+		}
+		b.press("f")
+		b.wait(`document.querySelector(".curtain")`)
+
+		f.add("run", append(append(round("hard", 0, 14)[8:], round("hard", 1, 14)...), &record.End{Reason: "done", At: time.Unix(99, 0)})...)
+		b.wait(`document.querySelector(".podium")`)
+		podium := b.texts(".podium li b")
+		b.visit(f.url + "runs/run/board") // a finished run has its podium at once
+		same(t, "who is on the podium of the finished run", podium, b.texts(".podium li b"))
+		b.press("p ")
+		legible(2)
+	}
+}
+
+// TestPodium: the places are those of the ranking, and nobody won who shares the first one.
+func TestPodium(t *testing.T) {
+	chromium(t)
+	for _, tt := range []struct {
+		reason string
+		each   []int64 // of the contestants, by turns of eight rounds
+		end    string
+		want   []string // place, and who is on it
+		not    string   // that the board does not say
+	}{
+		{"three that differ", []int64{1000, 2000, 4000, 8000}, "done", []string{"1: contestant-01", "2: contestant-02", "3: contestant-03"}, "tied"},
+		{"two that share the first place", []int64{1000, 1000, 4000, 8000}, "done", []string{"1 shared by 2: contestant-01, contestant-02", "3: contestant-03"}, "wins"},
+		{"a run that was interrupted", []int64{1000, 2000, 4000}, "interrupted", nil, "so far"},
+	} {
+		f := newFolder(t)
+		events := party(len(tt.each), "easy")
+		events[0].(*record.Run).Rounds = 8
+		for number := range 8 {
+			for i, each := range tt.each {
+				events = append(events, play("easy", guest(i), number, each)...)
+			}
+		}
+		f.add("run", append(events, &record.End{Reason: tt.end, At: time.Unix(99, 0)})...)
+		b := f.follow(t, "runs/run/board", view{width: 1920, height: 1080})
+		got := eval[[]string](b, `[...document.querySelectorAll(".podium li")].map((li) => li.querySelector(".step").textContent + ": " + [...li.querySelectorAll("b")].map((b) => b.textContent).join(", ")).sort()`)
+		same(t, tt.reason, append([]string{}, tt.want...), got)
+		if text := b.text("main"); strings.Contains(text, tt.not) || strings.Contains(text, "final") {
+			t.Errorf("%s: the board says %q", tt.reason, text)
+		}
+		if text := b.text("main"); tt.end != "done" && (!strings.Contains(text, "The run was interrupted.") || b.count("tbody tr") != len(tt.each)) {
+			t.Errorf("%s: the board says %q", tt.reason, text)
+		}
+	}
+}
+
+// TestBoardKeys: what is chosen by key is in the address, and a reload keeps it.
+func TestBoardKeys(t *testing.T) {
+	chromium(t)
+	f := newFolder(t)
+	f.add("run", append(party(25, "easy", "hard"), append(round("easy", 0, 25), round("hard", 0, 25)...)...)...)
+	b := f.follow(t, "runs/run/board?freeze=0&theme=dark", view{width: 1920, height: 1080})
+	b.expect("^request: " + f.url + "runs/run/board\\?")
+	b.wait(`document.querySelectorAll("table").length === 2`)
+	if c := b.colours("body"); c.Paper[0] > 128 {
+		t.Errorf("?theme=dark is %v", c.Paper)
+	}
+	first := func() []string { return b.texts("tbody tr:first-child th bdi") }
+	same(t, "the first page", []string{guest(0), guest(0)}, first())
+	b.press(kb.ArrowRight + kb.ArrowRight)
+	same(t, "the last page", []string{guest(20), guest(20)}, first())
+	b.press(kb.ArrowRight)
+	same(t, "the first page again", []string{guest(0), guest(0)}, first())
+	b.press(kb.ArrowDown)
+	same(t, "another corpus", []string{"Overall", "easy"}, b.texts("h2 bdi"))
+	b.press("d")
+	if got := eval[string](b, "location.search"); got != "?freeze=0&theme=light&corpus=easy" {
+		t.Errorf("the address has %q", got)
+	}
+	b.visit(f.url + "runs/run/board" + eval[string](b, "location.search"))
+	same(t, "after a reload", []string{"Overall", "easy"}, b.texts("h2 bdi"))
+	if c := b.colours("body"); c.Paper[0] < 128 {
+		t.Errorf("after a reload the colours are %v", c.Paper)
+	}
+	for range 3 { // by keyboard alone: two buttons and a link
+		b.press(kb.Tab)
+	}
+	if got := eval[string](b, "document.activeElement.textContent"); got != "the whole page" {
+		t.Errorf("after three tabs the focus is on %q", got)
+	}
+}
+
+// TestBoardAccessible: axe-core has nothing grave to say of any state of the board.
+func TestBoardAccessible(t *testing.T) {
+	chromium(t)
+	source := axeCore(t)
+	f := newFolder(t)
+	f.add("run", append(append(party(14, "easy", "hard"), play("easy", guest(0), 0, 1000, wrongAnswer)...), append(round("easy", 0, 14)[2:], round("hard", 0, 14)...)...)...)
+	f.add("over", append(append(party(4, "easy"), round("easy", 0, 4)...), &record.End{Reason: "done"})...)
+	for _, tt := range []struct {
+		reason, path string
+		view         view
+	}{
+		{"frozen", "run/board", view{width: 1920, height: 1080}},
+		{"in the dark", "run/board?freeze=0", view{width: 1920, height: 1080, scheme: "dark"}},
+		{"on a phone", "run/board?freeze=0", view{width: 390, height: 844}},
+		{"podium", "over/board", view{width: 1920, height: 1080}},
+		{"podium on a phone in the dark", "over/board", view{width: 390, height: 844, scheme: "dark"}},
+	} {
+		t.Run(tt.reason, func(t *testing.T) { // which closes the tab: a browser has few streams
+			b := f.follow(t, "runs/"+tt.path, tt.view)
+			b.wait(`document.querySelector(".help")`)
+			b.accessible(t, source)
+			if sideways := eval[bool](b, `document.documentElement.scrollWidth > document.documentElement.clientWidth`); sideways {
+				t.Error("the board has to be pushed sideways")
+			}
+		})
+	}
+}
+
+// TestBoardHostile puts hostile strings through every text that the board shows: nothing
+// is run, asked for or made an element.
+func TestBoardHostile(t *testing.T) {
+	chromium(t)
+	const strs, step = 1000, 25 // each board has more texts than that
+	list := pagetest.Hostile(strs)
+	b := newTab(t)
+	b.look(view{width: 1920, height: 1080, before: trap})
+	path := filepath.Join(t.TempDir(), "board.html")
+	for k := 0; k < strs; k += step {
+		at := k
+		events := pagetest.EveryField(func() string { at++; return list[at%strs] })
+		if at-k < step {
+			t.Fatalf("a board has %d texts, want %d at least", at-k, step)
+		}
+		events[len(events)-1].(*record.End).Reason = []string{"done", "interrupted"}[k/step%2]
+		r := runtest.Of(t, events)
+		news := live.NewsOf(r, func(puzzles int) int { return puzzles })
+		file, err := os.Create(path)
+		if err == nil {
+			err = scoreboard.Render(file, scoreboard.New(r, news), news, scoreboard.Place{Page: "/runs/run"})
+			err = errors.Join(err, file.Close())
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.visit("file://" + path)
+		odd := eval[[]string](b, `(() => {
+			for (const key of ["p", "ArrowRight", "ArrowDown", "d", "p"]) document.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+			const odd = [...document.querySelectorAll("img, iframe, object, embed, base, form, a[href^=javascript], [onerror], [onload], [onmouseover], b b, style + style, link + link")].map((e) => e.outerHTML.slice(0, 200));
+			if (document.scripts.length !== 2 || document.styleSheets.length !== 1) odd.push("scripts or styles");
+			if (!document.querySelector(".help")) odd.push("the board is not drawn");
+			return odd.concat(window.caught.splice(0));
+		})()`)
+		for _, line := range odd {
+			t.Errorf("with strings from %d (%q) on: %s", k, list[k], line)
+		}
+	}
+	for _, line := range b.unexpected() {
+		t.Error(line)
+	}
+}
+
+// TestBoardShots writes pictures of the board in its states.
+func TestBoardShots(t *testing.T) {
+	folder := os.Getenv("SUDOKUBENCH_SHOTS")
+	if folder == "" {
+		t.Skip("SUDOKUBENCH_SHOTS names no folder for them")
+	}
+	chromium(t)
+	f := newFolder(t)
+	f.add("run", append(party(14, "easy", "medium", "hard"), round("easy", 0, 12)...)...)
+	b := f.follow(t, "runs/run/board", view{width: 1920, height: 1080})
+	b.wait(`document.querySelectorAll("tbody tr").length === 10`)
+	b.shoot(folder, "board-1")
+	f.add("run", round("easy", 0, 14)[24:]...)
+	f.add("run", play("easy", guest(3), 1, 500)...)
+	f.add("run", play("easy", guest(5), 1, 1500, wrongAnswer)...)
+	f.add("run", round("medium", 0, 14)...)
+	b.wait(`document.querySelectorAll("table").length === 2 && document.querySelector(".board")`)
+	b.shoot(folder, "board-2")
+	f.add("run", round("medium", 1, 14)...)
+	f.add("run", round("hard", 0, 4)...)
+	b.wait(`document.querySelector(".curtain")`)
+	b.shoot(folder, "board-3")
+	b.press("f")
+	b.press("d")
+	b.wait(`!document.querySelector(".curtain")`)
+	b.shoot(folder, "board-4")
+	f.add("run", round("hard", 0, 14)[8:]...)
+	f.add("run", round("hard", 1, 14)...)
+	f.add("run", &record.End{Reason: "done", At: time.Unix(99, 0)})
+	b.wait(`document.querySelector(".podium")`)
+	b.shoot(folder, "board-5")
+}

@@ -1,0 +1,87 @@
+package scoreboard
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokubench/internal/judge"
+	"sudokubench/internal/record"
+	"sudokubench/internal/record/recordtest"
+	"sudokubench/internal/run/runtest"
+	"sudokubench/reports/document"
+	"sudokubench/reports/live"
+	"sudokubench/reports/page/pagetest"
+)
+
+// contest opens a run of two contestants on corpora of 20 puzzles.
+func contest(corpora ...string) []record.Event {
+	list := []record.Event{&record.Run{Schema: record.Schema, Rounds: 2, Workers: 1, Task: "first", Limit: 1, PuzzleNS: 1e9}}
+	for _, name := range []string{"a", "b"} {
+		list = append(list, &record.Contestant{Name: name, Kind: record.KindSolver})
+	}
+	for _, name := range corpora {
+		list = append(list, &record.Corpus{Name: name, Shape: "4x4", Puzzles: 20})
+	}
+	return list
+}
+
+func names(t *document.Table) []string {
+	if t == nil {
+		return nil
+	}
+	list := []string{t.Title}
+	for _, row := range t.Rows {
+		list = append(list, row.Cells[1])
+	}
+	return list
+}
+
+// TestOverall: while a run goes on the board shows the overall standings of the corpora
+// that all contestants have played, and those before the last corpus.
+func TestOverall(t *testing.T) {
+	turn := func(corpus, who string, ns int64) []record.Event { return runtest.WholeTurn(corpus, who, 0, 20, ns) }
+	x, y, z := turn("x", "a", 1000), turn("x", "b", 2000), turn("y", "a", 4000)
+	const one, two = "x: 20 puzzles of 4x4; task: find one solution", "Overall: 40 puzzles of 4x4 in 2 corpora"
+	for _, tt := range []struct {
+		reason          string
+		events          []record.Event
+		overall, before []string
+		corpus          string
+	}{
+		{"nobody has played", contest("x", "y"), nil, nil, ""},
+		{"the first corpus", slices.Concat(contest("x", "y"), x, y), nil, nil, "x"},
+		{"the second of three, which b has not played", slices.Concat(contest("x", "y", "z"), x, y, z), []string{one, "a", "b"}, nil, "y"},
+		{"the second of three", slices.Concat(contest("x", "y", "z"), x, y, z, turn("y", "b", 1000)), []string{two, "b", "a"}, nil, "y"},
+		{"the last one", slices.Concat(contest("x", "y"), x, y, z, turn("y", "b", 1000)), []string{two, "b", "a"}, []string{one, "a", "b"}, "y"},
+		{"the end", slices.Concat(contest("x", "y"), x, y, z, turn("y", "b", 1000), []record.Event{&record.End{Reason: "done"}}), nil, nil, ""},
+	} {
+		d := New(runtest.Of(t, tt.events), live.News{Stage: "s"})
+		if diff := cmp.Diff([][]string{tt.overall, tt.before, {tt.corpus, "s"}}, [][]string{names(d.Overall), names(d.Before), {d.Corpus, d.Stage}}); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", tt.reason, diff)
+		}
+	}
+}
+
+// TestFaults: the first wrong answer of each contestant is told of, and nothing else that
+// went wrong.
+func TestFaults(t *testing.T) {
+	wrong := func(puzzles ...int) func(*recordtest.Block, *record.Turn) {
+		return func(b *recordtest.Block, _ *record.Turn) {
+			b.Findings = []record.Finding{{Puzzle: 9, Verdict: judge.Declined}}
+			for _, p := range puzzles {
+				b.Findings = append(b.Findings, record.Finding{Puzzle: p, Verdict: judge.Wrong, Reason: "row 2 has two 4s", Clues: pagetest.Form, Answer: pagetest.Answer})
+			}
+		}
+	}
+	r := runtest.Of(t, slices.Concat(contest("x", "y"), runtest.WholeTurn("x", "a", 0, 20, 1000, wrong()), runtest.WholeTurn("x", "b", 0, 20, 1000, wrong(4, 5)),
+		runtest.WholeTurn("y", "a", 0, 20, 1000, wrong(1)), runtest.WholeTurn("y", "b", 0, 20, 1000, wrong(2))))
+	f := func(who, puzzle string) Fault {
+		return Fault{Entry: who, Puzzle: puzzle, Reason: "row 2 has two 4s", Clues: pagetest.Form, Answer: pagetest.Answer, BoxRows: 2, BoxCols: 2}
+	}
+	want := []Fault{f("b", record.Where("x", 0, 4)), f("a", record.Where("y", 0, 1))}
+	if diff := cmp.Diff(want, New(r, live.News{}).Faults); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}

@@ -1,0 +1,113 @@
+package scoreboard
+
+import (
+	"encoding/json"
+	"fmt"
+	"html"
+	"io"
+	"regexp"
+	"strings"
+	"testing"
+
+	"sudokubench/internal/record"
+	"sudokubench/internal/run/runtest"
+	"sudokubench/reports/live"
+	"sudokubench/reports/page/pagetest"
+)
+
+// rendered is the board of a record.
+func rendered(t *testing.T, events []record.Event, at Place) string {
+	t.Helper()
+	r := runtest.Of(t, events)
+	n := live.NewsOf(r, func(puzzles int) int { return puzzles })
+	var out strings.Builder
+	if err := Render(&out, New(r, n), n, at); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+// TestPolicy holds the board's policy against what is in it.
+func TestPolicy(t *testing.T) {
+	for _, tt := range []struct {
+		reason string
+		place  Place
+		also   string
+	}{
+		{"the board of a run that is over asks nobody", Place{Page: "/runs/run"}, ""},
+		{"one that follows a run asks its own server", Place{Page: "/runs/run", Live: "/runs/run"}, "; connect-src 'self'"},
+	} {
+		text := rendered(t, pagetest.Record(), tt.place)
+		between := func(open, end string) string {
+			_, rest, _ := strings.Cut(text, open)
+			inside, _, ok := strings.Cut(rest, end)
+			if !ok {
+				t.Fatalf("%s: no %s ... %s", tt.reason, open, end)
+			}
+			return inside
+		}
+		got := html.UnescapeString(between(`http-equiv="Content-Security-Policy" content="`, `"`))
+		want := "default-src 'none'; script-src " + source([]byte(between("<script>", "</script"))) + "; style-src " + source([]byte(between("<style>", "</style"))) + "; img-src data:; base-uri 'none'; form-action 'none'" + tt.also
+		if got != want {
+			t.Errorf("%s: the policy is\n%s\nwant\n%s", tt.reason, got, want)
+		}
+	}
+}
+
+// TestNothingDangerous looks for what reads markup or asks others than the server.
+func TestNothingDangerous(t *testing.T) {
+	code, err := script()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct{ name, text, never string }{
+		{"script", string(code), `innerHTML|outerHTML|insertAdjacentHTML|document\.write|DOMParser|createContextualFragment|srcdoc|\beval\b|\bFunction\(|setTimeout\((")|import\(|javascript:|XMLHttpRequest|WebSocket|sendBeacon|\.src\b|https:|</script|<!--|\bstyle:|"style"`},
+		{"style", style, `url\(|@import|expression|</style|http`},
+		{"page", skeleton, `\son[a-z]+=|style=|src=|https?:`},
+	} {
+		if found := regexp.MustCompile(tt.never).FindString(tt.text); found != "" {
+			t.Errorf("the %s holds %q", tt.name, found)
+		}
+	}
+}
+
+// TestHostile puts 1,000 hostile strings through every text of a record: all of the board
+// but its JSON stays as it is, and the JSON holds no markup.
+func TestHostile(t *testing.T) {
+	const strs = 1000
+	list := pagetest.Hostile(strs)
+	parts := func(draw func() string) (frame, data string) {
+		text := rendered(t, pagetest.EveryField(draw), Place{Page: "/runs/run", Live: "/runs/run"})
+		before, rest, _ := strings.Cut(text, `id="data">`)
+		data, after, _ := strings.Cut(rest, "</script>")
+		return before + after, data
+	}
+	n := 0
+	want, _ := parts(func() string { n++; return fmt.Sprint("harmless ", n) })
+	for k := range strs {
+		at := k
+		frame, data := parts(func() string { at++; return list[at%strs] })
+		if frame != want {
+			t.Fatalf("with strings from %d (%q) on the board is another", k, list[k])
+		}
+		if strings.ContainsAny(data, "<>&\u2028\u2029") || !json.Valid([]byte(data)) {
+			t.Fatalf("with strings from %d (%q) on the data hold markup or are no JSON", k, list[k])
+		}
+	}
+}
+
+func TestEveryPartOfTheScript(t *testing.T) {
+	files, err := scripts.ReadDir("js")
+	if err != nil || len(files) != len(order) {
+		t.Errorf("js has %d files, and the board is made of %d; error %v", len(files), len(order), err)
+	}
+}
+
+func TestWriteFails(t *testing.T) {
+	r := runtest.Of(t, pagetest.Record())
+	read, write := io.Pipe()
+	read.Close()
+	if err := Render(write, New(r, live.News{}), live.News{}, Place{}); err != io.ErrClosedPipe {
+		t.Errorf("the error is %v, want that of the writer", err)
+	}
+}
