@@ -32,6 +32,9 @@ type Source struct {
 	// Only names a corpus that has the room of all for its curves and puzzles; the
 	// others have none. Empty: they share it.
 	Only string
+	// Pair names the two contestants whose puzzles Corpus.Pair counts. Empty: the
+	// winner and the next one of another rank.
+	Pair []string
 }
 
 // Board is a puzzle as its source has it, as text of one character a cell.
@@ -71,6 +74,7 @@ func newRun(s *Source, r *standings.Result, of int) Run {
 	if s.Only != "" {
 		corpora = 1
 	}
+	run.Plots = Plotted(s.Run)
 	b := builder{source: s, report: r, number: number, share: of * corpora, points: pointsOf(2 * of * corpora * len(r.Contestants))}
 	b.corpora(&run, of)
 	return run
@@ -245,14 +249,18 @@ func (b *builder) corpus(t *standings.Table, x dealt) Corpus {
 	b.losses(&c, t, x.parts, l.lost, kept, even)
 	c.Sample = sample(len(kept), len(x.puzzles), t.Corpus.Puzzles)
 	c.Notes = missing(&c, t)
+	if c.Pair = pairOf(t, x.parts, x.puzzles, &l.distributions, b.source.Pair); c.Pair != nil {
+		c.Pair.A, c.Pair.B = c.Series[c.Pair.A].Entry, c.Series[c.Pair.B].Entry
+	}
 	return c
 }
 
 func (b *builder) series(e *standings.Entry, part *run.Part, d *distributions, i int, kept []int) Series {
 	s := Series{
-		Entry: b.number[e.Contestant], Verified: e.Verified, Solved: len(d.times[i]),
+		Entry: b.number[e.Contestant], Out: outOf(e), Verified: e.Verified, Solved: len(d.times[i]),
+		Timed: len(d.times[i]) + d.failed[i], Open: len(d.times[i]) > 0 && (len(d.times[i]) < e.Verified || e.Reached < e.Puzzles),
 		Cactus: curveOf(d.times[i], b.points), Profile: curveOf(d.ratios[i], b.points), Density: densityOf(d.times[i]),
-		Marks: numbers{orNaN(e.P50NS), orNaN(e.P99NS), orNaN(e.MaxNS)},
+		Marks: marksOf(d.times[i]),
 	}
 	verdicts := make([]byte, len(kept))
 	known := false
@@ -345,30 +353,4 @@ func sample(kept, reached, puzzles int) string {
 	}
 	return fmt.Sprintf("%s of %s that were attempted: an even sample, and with it always the hardest and those that went wrong. Curves and tables are of all.",
 		humanize.Count(kept), humanize.Counted(reached, "puzzle"))
-}
-
-// missing says for whom there are no times puzzle by puzzle, or too few. Series
-// are in the order of the table's entries.
-func missing(c *Corpus, t *standings.Table) []string {
-	if c.Timed == 0 {
-		return []string{"No puzzle was timed by itself here, so there are no plots: the detail pass does that (detail: true), or solving that takes more than some microseconds a puzzle."}
-	}
-	notes := []string{}
-	var none, few []string
-	for i := range t.Entries {
-		e, timed := &t.Entries[i], c.Series[i].Solved
-		switch name := humanize.Visible(e.Contestant); {
-		case timed == 0 && e.Verified > 0:
-			none = append(none, name)
-		case timed < e.Verified:
-			few = append(few, fmt.Sprintf("%s (%s of %s)", name, humanize.Count(timed), humanize.Count(e.Verified)))
-		}
-	}
-	if none != nil {
-		notes = append(notes, "Not in the plots, for lack of times puzzle by puzzle: "+strings.Join(none, ", ")+".")
-	}
-	if few != nil {
-		notes = append(notes, "With times of fewer puzzles than were solved: "+strings.Join(few, ", ")+". The others count as not solved in the curves.")
-	}
-	return notes
 }

@@ -68,16 +68,28 @@ func densityOf(values []float64) *Density {
 	return d
 }
 
+// marksOf are p50, p99 and the maximum of values, which are ascending: each is one of
+// them.
+func marksOf(values []float64) numbers {
+	n := len(values)
+	if n == 0 {
+		return numbers{math.NaN(), math.NaN(), math.NaN()}
+	}
+	rank := func(share float64) float64 { return values[max(0, int(math.Ceil(share*float64(n)))-1)] }
+	return numbers{rank(0.5), rank(0.99), values[n-1]}
+}
+
 // distributions are the curves of some contestants on a corpus.
 type distributions struct {
 	times  [][]float64 // of solved puzzles, ascending, by contestant
 	ratios [][]float64 // times over the best of anyone, ascending
+	failed []int       // puzzles that were not solved, of those
 	timed  int         // puzzles with a time of anyone's
 }
 
 // distribute sorts the times of the puzzles.
 func distribute(parts []*run.Part, puzzles []int) distributions {
-	d := distributions{times: make([][]float64, len(parts)), ratios: make([][]float64, len(parts))}
+	d := distributions{times: make([][]float64, len(parts)), ratios: make([][]float64, len(parts)), failed: make([]int, len(parts))}
 	times := make([]float64, len(parts)) // of a puzzle
 	for _, p := range puzzles {
 		best := math.Inf(1)
@@ -94,6 +106,8 @@ func distribute(parts []*run.Part, puzzles []int) distributions {
 			if x > 0 {
 				d.times[i] = append(d.times[i], x)
 				d.ratios[i] = append(d.ratios[i], x/best)
+			} else if failed(parts[i].Puzzle(p)) {
+				d.failed[i]++
 			}
 		}
 	}

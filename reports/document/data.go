@@ -19,6 +19,7 @@ const schema = 1
 type Run struct {
 	Head
 	Corpora  []Corpus  `json:"corpora"`
+	Plots    int       `json:"plots"`             // number of the corpus that plots show first
 	Command  string    `json:"command,omitempty"` // that runs it again
 	Config   string    `json:"config,omitempty"`  // the effective configuration, JSON
 	Articles []Article `json:"articles"`
@@ -87,17 +88,31 @@ type Corpus struct {
 	Kept    []Puzzle  `json:"kept"`            // in the order of the source
 	Hardest []Hard    `json:"hardest"`         // hardest first
 	Found   []Finding `json:"found,omitempty"` // attempts that went wrong, the first of each
+	Pair    *Pair     `json:"pair,omitempty"`  // of the scatter plot that is shown first; nil: fewer than two have times
+}
+
+// Pair counts the puzzles of two contestants, all of them and not only Kept.
+type Pair struct {
+	A      int `json:"a"`      // number in Run.Entries
+	B      int `json:"b"`      // the other's
+	Both   int `json:"both"`   // puzzles with a time of both
+	Faster int `json:"faster"` // of these, those on which A was the faster
+	OnlyA  int `json:"only_a"` // with a time of A, and B did not solve them
+	OnlyB  int `json:"only_b"`
 }
 
 // Series are the figures of a contestant on a corpus.
 type Series struct {
 	Entry    int      `json:"entry"`
 	Verified int      `json:"-"`                 // puzzles
-	Solved   int      `json:"solved"`            // of them, those with a time by themselves
+	Out      string   `json:"out,omitempty"`     // why no plot shows it: "disqualified, 4 wrong answers"
+	Solved   int      `json:"solved"`            // of the verified, those with a time by themselves
+	Timed    int      `json:"timed"`             // these, and those that somebody has a time of and it did not solve
+	Open     bool     `json:"open,omitempty"`    // it was not timed on every puzzle
 	Cactus   *Curve   `json:"cactus,omitempty"`  // puzzles solved by time
 	Profile  *Curve   `json:"profile,omitempty"` // puzzles by times of the best
 	Density  *Density `json:"density,omitempty"`
-	Marks    numbers  `json:"marks"`             // as the table has the columns of Data.Marks
+	Marks    numbers  `json:"marks"`             // p50, p99 and max of the times of Density
 	Times    numbers  `json:"times,omitempty"`   // of Kept; 0 is none
 	Guesses  numbers  `json:"guesses,omitempty"` // of Kept; -1 is unknown
 	Verdicts string   `json:"verdicts"`          // of Kept: a digit each, the place in Data.Verdicts
