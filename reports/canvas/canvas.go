@@ -18,6 +18,8 @@ type Pen struct {
 	Width float64
 	Dash  []float64 // lengths of lines and gaps; nil: one line
 	Round bool      // has round ends
+	// Square ends go beyond the line by half its width, so that a point is a square.
+	Square bool
 }
 
 // Anchor is the part of a text that lies at its place.
@@ -80,9 +82,14 @@ func (c *Canvas) Fill(p Paint, area Path) {
 }
 
 // Stroke draws along a path. A part of a path that is one point is drawn as a dot,
-// if the pen has round ends.
+// if the pen has round or square ends.
 func (c *Canvas) Stroke(p Pen, along Path) {
 	c.marks = append(c.marks, mark{kind: stroked, pen: p, path: along})
+}
+
+// Area fills an area and draws along its edge.
+func (c *Canvas) Area(p Paint, edge Pen, area Path) {
+	c.marks = append(c.marks, mark{kind: filled, paint: p, pen: edge, path: area})
 }
 
 // Write writes a text of a size (that of its letter M, about) whose middle has the

@@ -70,13 +70,20 @@ func (p *painter) mark(m *mark) {
 			polygons = append(polygons, m.path.lines[i].flat(p.scale))
 		}
 		p.area(p.colour(m.paint), p.pixels(polygons))
-	case stroked:
-		for i := range m.path.lines {
-			l := &m.path.lines[i]
-			p.area(p.colour(m.pen.Paint), p.pixels(outline(l.flat(p.scale), l.closed, &m.pen, p.scale)))
+		if m.pen.Width > 0 {
+			p.stroke(m)
 		}
+	case stroked:
+		p.stroke(m)
 	case written:
 		p.text(m)
+	}
+}
+
+func (p *painter) stroke(m *mark) {
+	for i := range m.path.lines {
+		l := &m.path.lines[i]
+		p.area(p.colour(m.pen.Paint), p.pixels(outline(l.flat(p.scale), l.closed, &m.pen, p.scale)))
 	}
 }
 

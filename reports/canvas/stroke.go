@@ -7,8 +7,12 @@ import "math"
 func outline(points []Point, closed bool, pen *Pen, scale float64) (polygons [][]Point) {
 	half := pen.Width / 2
 	if len(points) == 1 {
-		if pen.Round {
-			polygons = append(polygons, circle(points[0], half, scale))
+		at := points[0]
+		switch {
+		case pen.Round:
+			polygons = append(polygons, circle(at, half, scale))
+		case pen.Square:
+			polygons = append(polygons, []Point{{at.X - half, at.Y - half}, {at.X + half, at.Y - half}, {at.X + half, at.Y + half}, {at.X - half, at.Y + half}})
 		}
 		return polygons
 	}

@@ -41,6 +41,8 @@ func (c *Canvas) SVG(f Frame) []byte {
 		w.attribute("aria-label", f.Title)
 	}
 	w.attribute("font-family", family)
+	w.attribute("fill", "none")
+	w.attribute("stroke-linejoin", "round")
 	w.out.WriteString(">\n")
 	if f.Palette != nil {
 		w.out.WriteString("<title>")
@@ -111,30 +113,38 @@ func (w *writer) mark(m *mark) {
 		w.attribute("font-size", tenth(tenths(m.size)))
 		w.attribute("text-anchor", [...]string{Start: "", Middle: "middle", End: "end"}[m.anchor])
 		w.paint("fill", m.paint)
-		w.attribute("stroke", "none") // a group in a page may have one
 		w.out.WriteByte('>')
 		w.text(m.words)
 		w.out.WriteString("</text>\n")
 	case filled:
 		w.path(m)
 		w.paint("fill", m.paint)
-		w.attribute("stroke", "none")
+		if m.pen.Width > 0 {
+			w.pen(&m.pen)
+		}
 		w.out.WriteString("/>\n")
 	case stroked:
 		w.path(m)
-		w.attribute("fill", "none")
-		w.paint("stroke", m.pen.Paint)
-		w.attribute("stroke-width", strconv.FormatFloat(math.Round(m.pen.Width*100)/100, 'f', -1, 64))
-		var dash []string
-		for _, d := range m.pen.Dash {
-			dash = append(dash, tenth(tenths(d)))
-		}
-		w.attribute("stroke-dasharray", strings.Join(dash, " "))
-		if m.pen.Round {
-			w.attribute("stroke-linecap", "round")
-		}
-		w.attribute("stroke-linejoin", "round")
+		w.pen(&m.pen)
 		w.out.WriteString("/>\n")
+	}
+}
+
+func (w *writer) pen(p *Pen) {
+	w.paint("stroke", p.Paint)
+	if p.Width != 1 {
+		w.attribute("stroke-width", strings.TrimPrefix(strconv.FormatFloat(math.Round(p.Width*100)/100, 'f', -1, 64), "0"))
+	}
+	var dash []string
+	for _, d := range p.Dash {
+		dash = append(dash, tenth(tenths(d)))
+	}
+	w.attribute("stroke-dasharray", strings.Join(dash, " "))
+	switch {
+	case p.Round:
+		w.attribute("stroke-linecap", "round")
+	case p.Square:
+		w.attribute("stroke-linecap", "square")
 	}
 }
 
@@ -213,6 +223,9 @@ func (e *encoder) line(l *line) {
 	}
 	for _, p := range l.points[1:] {
 		nx, ny := tenths(p.X)-e.x-dx, tenths(p.Y)-e.y-dy
+		if nx == 0 && ny == 0 {
+			continue
+		}
 		along := nx == 0 && dx == 0 && (ny < 0) == (dy < 0) || ny == 0 && dy == 0 && (nx < 0) == (dx < 0)
 		if !along { // what goes on in the same direction is one step
 			step()

@@ -19,7 +19,9 @@ func Plotted(of *run.Run) int {
 	for i := range of.Corpora {
 		var parts []*run.Part
 		for k := range of.Contestants {
-			parts = append(parts, of.Part(of.Corpora[i].Name, of.Contestants[k].Name))
+			if part := of.Part(of.Corpora[i].Name, of.Contestants[k].Name); part != nil {
+				parts = append(parts, part)
+			}
 		}
 		timed, times, sum := 0, 0, 0.0
 		for _, p := range run.Reached(parts) {

@@ -11,7 +11,9 @@ import (
 	"html/template"
 	"io"
 	"slices"
+
 	"sudokubench/reports/document"
+	"sudokubench/reports/plot"
 )
 
 // Format is what the page is called among the formats of reports.
@@ -90,7 +92,11 @@ func RenderAt(w io.Writer, d *document.Data, at Place) error {
 	if err != nil {
 		return fmt.Errorf("writing the page's document: %w", err)
 	}
-	t, err := template.New("page").Parse(skeleton)
+	drawer, err := plot.NewDrawer(d)
+	if err != nil {
+		return fmt.Errorf("the page's plots: %w", err)
+	}
+	t, err := template.New("page").Funcs(template.FuncMap{"svg": func(x []byte) template.HTML { return template.HTML(x) }}).Parse(skeleton) // #nosec: written by reports/canvas, which escapes all text
 	if err != nil {
 		return fmt.Errorf("the page's template: %w", err)
 	}
@@ -101,6 +107,7 @@ func RenderAt(w io.Writer, d *document.Data, at Place) error {
 	var out bytes.Buffer
 	err = t.Execute(&out, map[string]any{
 		"Runs":   d.Runs,
+		"Draw":   drawer,
 		"Sides":  d.Sides,
 		"Title":  title(d),
 		"Place":  at,

@@ -17,8 +17,9 @@ type axis struct {
 
 // tick is a place that is marked.
 type tick struct {
-	at    float64
-	label string // empty: a lesser one
+	at     float64
+	label  string // empty: a lesser one
+	hidden bool
 }
 
 // logAxis is widened to 1, 2 or 5 of a decade. room is its length, and apart the
@@ -39,14 +40,14 @@ func logAxis(low, high, room, apart float64, write func(float64) string) axis {
 			switch {
 			case marked:
 				labels++
-				a.ticks = append(a.ticks, tick{at, write(float64(m) * math.Pow(10, float64(d)))})
+				a.ticks = append(a.ticks, tick{at: at, label: write(float64(m) * math.Pow(10, float64(d)))})
 			case decade > 40:
 				a.ticks = append(a.ticks, tick{at: at})
 			}
 		}
 	}
 	if labels < 2 {
-		a.ticks = append(a.ticks, tick{a.low, write(math.Pow(10, a.low))}, tick{a.high, write(math.Pow(10, a.high))})
+		a.ticks = append(a.ticks, tick{at: a.low, label: write(math.Pow(10, a.low))}, tick{at: a.high, label: write(math.Pow(10, a.high))})
 	}
 	return a
 }
@@ -84,10 +85,10 @@ func linearAxis(high, room, apart float64, write func(float64) string) axis {
 	}
 	a := axis{high: high}
 	for i := 0; float64(i)*step <= high*1.0001; i++ {
-		a.ticks = append(a.ticks, tick{float64(i) * step, write(float64(i) * step)})
+		a.ticks = append(a.ticks, tick{at: float64(i) * step, label: write(float64(i) * step)})
 	}
 	if len(a.ticks) < 2 {
-		a.ticks = append(a.ticks, tick{high, write(high)})
+		a.ticks = append(a.ticks, tick{at: high, label: write(high)})
 	}
 	return a
 }

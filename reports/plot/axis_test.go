@@ -2,7 +2,6 @@ package plot
 
 import (
 	"fmt"
-	"image/color"
 	"math"
 	"os"
 	"regexp"
@@ -91,14 +90,8 @@ func TestColours(t *testing.T) {
 		for _, m := range regexp.MustCompile(`--(\w+): #([0-9a-f]{6})`).FindAllStringSubmatch(blocks[i][1], -1) {
 			want[m[1]] = m[2]
 		}
-		th := themeOf(name)
-		got := map[string]color.Color{"paper": th.paper, "raised": th.raised, "ink": th.ink, "soft": th.soft, "rule": th.rule, "grid": th.grid, "bad": th.bad}
-		for k, c := range th.inks {
-			got[fmt.Sprint("ink", k)] = c
-		}
-		for key, c := range got {
-			n := c.(color.NRGBA)
-			if hex := fmt.Sprintf("%02x%02x%02x", n.R, n.G, n.B); hex != want[key] || n.A != 0xff {
+		for key, c := range themeOf(name) {
+			if hex := fmt.Sprintf("%02x%02x%02x", c.R, c.G, c.B); hex != want[key] || c.A != 0xff {
 				t.Errorf("%s: %s is %s, the page's %s", name, key, hex, want[key])
 			}
 		}
@@ -119,28 +112,25 @@ func TestLooksDiffer(t *testing.T) {
 }
 
 func TestFit(t *testing.T) {
-	s, err := newSheet(blank(DefaultSize), themeOf("light"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	st := s.style(13, s.theme.ink)
+	s := blank(t, DefaultSize)
+	const size = 13
 	for _, words := range []string{"", "a", "broadside", strings.Repeat("W", 1000), strings.Repeat("é", 1000), "日本語のソルバー", strings.Repeat("a b ", 300)} {
 		for _, width := range []float64{0, 5, 30, 100, 1000} {
-			got := fit(st, words, s.u(width))
-			if st.Width(got) > s.u(width) && got != "" {
-				t.Errorf("%.20q cut to %g is %q, which is %g wide", words, width, got, float64(st.Width(got)))
+			got := s.fit(size, words, width)
+			if s.Measure(size, got) > width && got != "" {
+				t.Errorf("%.20q cut to %g is %q, which is %g wide", words, width, got, s.Measure(size, got))
 			}
-			for _, l := range wrap(st, words, s.u(width), 3) {
-				if st.Width(l) > s.u(width) {
+			for _, l := range s.wrap(size, words, width, 3) {
+				if s.Measure(size, l) > width {
 					t.Errorf("%.20q wrapped to %g has the line %q", words, width, l)
 				}
 			}
-			if n := len(wrap(st, words, s.u(width), 3)); n > 3 {
+			if n := len(s.wrap(size, words, width, 3)); n > 3 {
 				t.Errorf("%.20q wrapped to %g has %d lines", words, width, n)
 			}
 		}
 	}
-	if got := fit(st, "solver-with-a-long-name", s.u(100)); !strings.HasPrefix(got, "solver") || !strings.HasSuffix(got, "name") {
+	if got := s.fit(size, "solver-with-a-long-name", 100); !strings.HasPrefix(got, "solver") || !strings.HasSuffix(got, "name") {
 		t.Errorf("the ends of a name are cut: %q", got)
 	}
 }

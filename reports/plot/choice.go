@@ -19,13 +19,16 @@ type subject struct {
 	table  *document.Table
 	lines  []*line
 	notes  []string // what is not in the figure
+	out    []string // who is missing, and why: "liar: disqualified, 4 wrong answers"
 }
 
 type line struct {
-	name   string
-	series *document.Series
-	row    *document.Row
-	look   look
+	name    string
+	series  *document.Series
+	row     *document.Row
+	look    look
+	ghost   bool // drawn in grey, or hidden
+	puzzles int  // of the corpus
 }
 
 func (l *line) verified() int { return l.series.Verified }
@@ -36,7 +39,8 @@ func corpusOf(of *run.Run, wanted string) (string, int, error) {
 		return "", 0, errors.New("the record holds no corpus, so there is nothing to draw; want one of a run that began to solve")
 	}
 	if wanted == "" {
-		return of.Corpora[0].Name, 0, nil
+		at := document.Plotted(of)
+		return of.Corpora[at].Name, at, nil
 	}
 	var names []string
 	for i, c := range of.Corpora {
@@ -48,17 +52,18 @@ func corpusOf(of *run.Run, wanted string) (string, int, error) {
 	return "", 0, fmt.Errorf("--corpus: the record has no corpus %q; %s", wanted, spelling.Hint(wanted, names))
 }
 
-func choose(run *document.Run, corpus int, k *kind, wanted []string) (*subject, error) {
-	s := &subject{run: run, corpus: &run.Corpora[corpus], table: &run.Tables[len(run.Tables)-len(run.Corpora)+corpus]}
-	var all []*line
+// subjectOf is a corpus with all of its contestants.
+func subjectOf(run *document.Run, corpus int) (s *subject, all []*line) {
+	s = &subject{run: run, corpus: &run.Corpora[corpus], table: &run.Tables[len(run.Tables)-len(run.Corpora)+corpus]}
 	for i := range s.corpus.Series { // both are in the order of the ranking
 		series, row := &s.corpus.Series[i], &s.table.Rows[i]
-		l := &line{name: run.Entries[series.Entry].Name, series: series, row: row}
-		if row.Mark == "dq" {
-			l.name += " (DQ)"
-		}
-		all = append(all, l)
+		all = append(all, &line{name: run.Entries[series.Entry].Name, series: series, row: row, puzzles: s.corpus.Puzzles})
 	}
+	return s, all
+}
+
+func choose(run *document.Run, corpus int, k *kind, wanted []string) (*subject, error) {
+	s, all := subjectOf(run, corpus)
 	if run.State != "" {
 		s.notes = append(s.notes, run.State)
 	}
@@ -72,6 +77,10 @@ func choose(run *document.Run, corpus int, k *kind, wanted []string) (*subject, 
 	if err != nil {
 		return nil, err
 	}
+	asked := len(wanted) > 0 && !everybody(wanted)
+	if !asked {
+		named = s.withoutOut(k, named)
+	}
 	for _, l := range named {
 		if k.needs(l) {
 			s.lines = append(s.lines, l)
@@ -80,11 +89,17 @@ func choose(run *document.Run, corpus int, k *kind, wanted []string) (*subject, 
 	if len(s.lines) == 0 {
 		return nil, s.lacking(k)
 	}
+	if !asked && k.exactly > 0 {
+		s.firstPair()
+	}
 	if err := s.limit(k, named, len(wanted) > 0); err != nil {
 		return nil, err
 	}
 	for i, l := range s.lines {
 		l.look = lookOf(i)
+		if l.row.Mark == "dq" {
+			l.name += " (DQ)"
+		}
 	}
 	if k.timed {
 		s.partly()
@@ -92,11 +107,70 @@ func choose(run *document.Run, corpus int, k *kind, wanted []string) (*subject, 
 	if k.single && len(s.corpus.Kept) < s.corpus.Puzzles {
 		s.notes = append(s.notes, s.corpus.Sample)
 	}
+	if k.name == "guesses" && len(s.corpus.Kept) > mostPoints {
+		s.notes = append(s.notes, fmt.Sprintf("At most %d puzzles of each contestant are drawn.", mostPoints))
+	}
 	return s, nil
 }
 
+// withoutOut leaves out who is in no plot of times, and has the legend say why.
+func (s *subject) withoutOut(k *kind, all []*line) (list []*line) {
+	for _, l := range all {
+		if k.timed && l.series.Out != "" {
+			s.out = append(s.out, l.name+": "+l.series.Out)
+		} else {
+			list = append(list, l)
+		}
+	}
+	return list
+}
+
+// firstPair puts the two first that the document counts the puzzles of.
+func (s *subject) firstPair() {
+	p := s.corpus.Pair
+	if p == nil {
+		return
+	}
+	place := func(l *line) int {
+		switch l.series.Entry {
+		case p.A:
+			return 0
+		case p.B:
+			return 1
+		}
+		return 2
+	}
+	slices.SortStableFunc(s.lines, func(a, b *line) int { return place(a) - place(b) })
+}
+
+// pairNote says which two of so many are drawn.
+func (s *subject) pairNote(of string) string {
+	rank := func(l *line) string { return (&standing{rank: l.row.Cells[0]}).rankless() }
+	if rank(s.lines[0]) == rank(s.lines[1]) {
+		return "The best 2 of " + of + "."
+	}
+	return "The winner and the next one of another rank, of " + of + "."
+}
+
+// inDepth are the lines in the order in which they are drawn: those in grey lie below.
+func (s *subject) inDepth() []*line {
+	list := slices.Clone(s.lines)
+	slices.SortStableFunc(list, func(a, b *line) int {
+		switch {
+		case a.ghost == b.ghost:
+			return 0
+		case a.ghost:
+			return -1
+		}
+		return 1
+	})
+	return list
+}
+
+func everybody(wanted []string) bool { return len(wanted) == 1 && wanted[0] == All }
+
 func (s *subject) named(all []*line, wanted []string) ([]*line, error) {
-	if len(wanted) == 0 || len(wanted) == 1 && wanted[0] == All {
+	if len(wanted) == 0 || everybody(wanted) {
 		return all, nil
 	}
 	var list []*line
@@ -131,7 +205,7 @@ func (s *subject) limit(k *kind, named []*line, asked bool) error {
 				k.name, k.exactly, s.corpus.Name, able)
 		}
 		if able > k.exactly {
-			s.notes = append(s.notes, fmt.Sprintf("The best %d of %s.", k.exactly, humanize.Counted(len(named), "contestant")))
+			s.notes = append(s.notes, s.pairNote(humanize.Counted(len(named), "contestant")))
 		}
 		s.lines = s.lines[:k.exactly]
 		return nil
@@ -156,16 +230,16 @@ func (s *subject) limit(k *kind, named []*line, asked bool) error {
 	return nil
 }
 
-// partly says of whom not every puzzle was timed by itself.
+// partly says who was not timed on every puzzle.
 func (s *subject) partly() {
 	var few []string
 	for _, l := range s.lines {
-		if l.series.Solved < l.verified() {
-			few = append(few, fmt.Sprintf("%s (%s of %s)", l.name, humanize.Count(l.series.Solved), humanize.Count(l.verified())))
+		if l.series.Open {
+			few = append(few, fmt.Sprintf("%s (%s of %s)", l.name, humanize.Count(l.series.Timed), humanize.Count(s.corpus.Puzzles)))
 		}
 	}
 	if few != nil {
-		s.notes = append(s.notes, "Not every puzzle that was solved is in the figure, for lack of its time: "+strings.Join(few, ", ")+".")
+		s.notes = append(s.notes, "Not timed on every puzzle: "+humanize.List(few)+". The others are not in the figure.")
 	}
 }
 

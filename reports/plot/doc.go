@@ -1,18 +1,12 @@
-// Package plot draws one plot of a record, as SVG or PNG, for a slide or a
-// README.
+// Package plot draws the plots of a record: single ones as SVG or PNG, for a slide or
+// a README, those of a page, and a card for a chat.
 //
-// The figures are those of document.New's document: nothing is worked out twice.
-// options.go holds what can be asked for, choice.go finds the corpus and the
-// contestants, draw.go has the list of plots and makes bytes of a record, sheet.go
-// and pane.go are paper and axes, and each plot has its own file.
+// Each plot is drawn once, on a reports/canvas, out of a document.Run: nothing is
+// worked out twice. options.go holds what can be asked for, choice.go finds the
+// corpus and the contestants, draw.go has the list of plots and makes files, page.go
+// makes the figures of a page, and card.go makes the card. sheet.go and pane.go are
+// paper and axes, key.go is the legend, and each plot has its own file.
 //
-// Paths, fonts, SVG and PNG are the work of gonum.org/v1/plot, because text has to
-// be measured before it is placed, in both formats alike. Only its lower packages
-// are used: the top package registers every format that it knows and reads twelve
-// fonts at each start of the program, and adds 8.5 MB to the binary instead of 3.5.
-// SVG names fonts and holds none: Liberation Sans is as wide as Arial and Helvetica,
-// letter by letter, so text stays in its place on every machine.
-//
-// Lengths are in units of a pixel of a figure of 1200x700. A larger figure has
-// larger text; a smaller one keeps text that can be read.
+// Lengths are in units: a pixel of a figure of 1200x700. A larger figure has larger
+// text; a smaller one keeps text that can be read.
 package plot

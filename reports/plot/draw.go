@@ -1,18 +1,13 @@
 package plot
 
 import (
-	"bytes"
 	"cmp"
 	"fmt"
-	"io"
 	"slices"
 
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
-	"gonum.org/v1/plot/vg/vgimg"
-	"gonum.org/v1/plot/vg/vgsvg"
-
+	"sudokubench/internal/humanize"
 	"sudokubench/internal/run"
+	"sudokubench/reports/canvas"
 	"sudokubench/reports/document"
 )
 
@@ -23,8 +18,9 @@ type kind struct {
 	exactly     int              // contestants; 0: any number
 	timed       bool             // shows times puzzle by puzzle
 	single      bool             // shows single puzzles: those that page keeps
+	curve       bool             // shows a shape that a few puzzles do not have
 	needs       func(*line) bool // can it be drawn?
-	draw        func(s *sheet, sub *subject, area vg.Rectangle) error
+	draw        func(s *sheet, sub *subject, a area) error
 }
 
 const timesApart = "times puzzle by puzzle"
@@ -32,20 +28,20 @@ const timesApart = "times puzzle by puzzle"
 // kinds are the plots, the default first.
 func kinds() []kind {
 	return []kind{
-		{name: "cactus", title: "Solved against time", lack: timesApart, timed: true,
-			about: "How many puzzles a contestant solves if each may take so long.",
+		{name: "cactus", title: "Solved against time", lack: timesApart, timed: true, curve: true,
+			about: "How many puzzles a contestant solves if each may take so long (cactus plot).",
 			needs: func(l *line) bool { return l.series.Cactus != nil }, draw: cactus},
-		{name: "profile", title: "Performance profile", lack: timesApart, timed: true,
-			about: "The share of puzzles on which a contestant takes at most so many times the time of whoever is fastest on that puzzle, in the figure or not (Dolan and Moré).",
+		{name: "profile", title: "Performance profile", lack: timesApart, timed: true, curve: true,
+			about: "The share of puzzles on which a contestant takes at most so many times the time of whoever is fastest on that puzzle, in the figure or not (Dolan and Moré). It is a share of the puzzles that the contestant was timed on or failed at.",
 			needs: func(l *line) bool { return l.series.Profile != nil }, draw: profile},
-		{name: "spread", title: "Distribution of times", lack: timesApart, timed: true,
-			about: "How the times of single puzzles are spread (means, where one was put several times); p50, p99 and max are those of the ranking, of single attempts.",
+		{name: "spread", title: "Distribution of times", lack: timesApart, timed: true, curve: true,
+			about: "How the times of single puzzles are spread. Each puzzle counts once, with its mean if it was put several times; p50, p99 and max are of these times.",
 			needs: func(l *line) bool { return l.series.Density != nil }, draw: spread},
 		{name: "scatter", title: "One against another", lack: timesApart, timed: true, single: true, exactly: 2,
-			about: "Each point is a puzzle. Above the diagonal the contestant of the horizontal axis is the faster. Beyond the end of an axis stands what one of them alone solved.",
+			about: "Each point is a puzzle. Above the diagonal the contestant of the horizontal axis is the faster. Beyond the end of an axis are the puzzles that one of them alone solved.",
 			needs: func(l *line) bool { return l.series.Times != nil }, draw: scatter},
 		{name: "guesses", title: "Guesses against time", lack: "guesses puzzle by puzzle", timed: true, single: true,
-			about: fmt.Sprintf("Each point is a puzzle, at most %d of each contestant. Far to the right: much was searched. High up for its guesses: each guess is dear.", mostPoints),
+			about: "Each point is a puzzle. Far to the right: the contestant searches much. High up for its guesses: each guess takes long.",
 			needs: func(l *line) bool { return l.series.Guesses != nil && l.series.Times != nil }, draw: guesses},
 		{name: "ranking", title: "Ranking", lack: "a time",
 			about: "Mean time of a puzzle that was solved, with its 95% interval. Fastest on top; contestants that failed clearly more come last. Rows on one band share a rank. Rank 2-4 means 2, 3 or 4.",
@@ -53,9 +49,27 @@ func kinds() []kind {
 	}
 }
 
-func kindOf(name string) *kind {
+// fewPuzzles have no curves: each puzzle is drawn.
+const fewPuzzles = 10
+
+// stripName is what a page calls the plot that is drawn instead of all curves.
+const stripName = "strip"
+
+// stripOf is drawn instead of a plot where a corpus has few puzzles.
+func stripOf(name string) *kind {
+	return &kind{name: name, title: "Times of single puzzles", lack: timesApart, timed: true, single: true,
+		about: fmt.Sprintf("Each dot is the time of a puzzle. Fewer than %s puzzles were timed here, so there are no curves.", humanize.Count(fewPuzzles)),
+		needs: func(l *line) bool { return l.series.Times != nil }, draw: strip}
+}
+
+// kindOf is the plot of a name, for a corpus of which so many puzzles were timed.
+func kindOf(name string, timed int) *kind {
 	list := kinds()
-	return &list[max(0, slices.IndexFunc(list, func(k kind) bool { return k.name == name }))]
+	k := &list[max(0, slices.IndexFunc(list, func(k kind) bool { return k.name == name }))]
+	if k.curve && timed > 0 && timed < fewPuzzles {
+		return stripOf(k.name)
+	}
+	return k
 }
 
 // Draw makes the figure of a record in one of Formats. Every error is a sentence
@@ -65,48 +79,76 @@ func Draw(of *run.Run, format string, o Options) ([]byte, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
 	}
-	size := cmp.Or(o.Size, DefaultSize)
 	name, at, err := corpusOf(of, o.Corpus)
 	if err != nil {
 		return nil, err
 	}
-	k := kindOf(o.Plot)
-	drawn := &document.New([]document.Source{{Run: of, Only: name}}).Runs[0]
+	source := document.Source{Run: of, Only: name}
+	if len(o.Entries) == 2 {
+		source.Pair = o.Entries
+	}
+	drawn := &document.New([]document.Source{source}).Runs[0]
+	k := kindOf(o.Plot, drawn.Corpora[at].Timed)
 	sub, err := choose(drawn, at, k, o.Entries)
 	if err != nil {
 		return nil, err
 	}
-	theme, width, height := themeOf(o.Theme), vg.Length(size.Width), vg.Length(size.Height)
-	var canvas interface {
-		vg.CanvasSizer
-		io.WriterTo
-	}
-	switch format {
-	case svgFormat:
-		canvas = vgsvg.New(width, height)
-	case pngFormat:
-		const dpi = 72 // a point is a pixel
-		canvas = vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(dpi), vgimg.UseBackgroundColor(theme.paper))}
-	default:
-		return nil, fmt.Errorf("a figure is no %q; want svg or png", format)
-	}
-	s, err := newSheet(draw.New(canvas), theme)
+	font, err := canvas.NewFont()
 	if err != nil {
 		return nil, err
 	}
 	if format == pngFormat {
-		sub.spell(s.letter)
+		sub.spell(font)
 	}
+	size := cmp.Or(o.Size, DefaultSize)
+	s := newSheet(font, size)
 	title, err := s.compose(sub, k)
 	if err != nil {
 		return nil, err
 	}
-	var out bytes.Buffer
-	if _, err := canvas.WriteTo(&out); err != nil {
-		return nil, fmt.Errorf("writing the figure: %w", err)
+	return s.file(format, o.Theme, size, title)
+}
+
+// newSheet makes a sheet of a size. The text of a small one stays legible.
+func newSheet(font *canvas.Font, size Size) *sheet {
+	const leastUnit = 0.8
+	w, h := float64(size.Width), float64(size.Height)
+	unit := max(leastUnit, min(w/float64(DefaultSize.Width), h/float64(DefaultSize.Height)))
+	return &sheet{Canvas: canvas.New(font, w/unit, h/unit), unit: unit, points: mostPoints}
+}
+
+// file writes what was drawn.
+func (s *sheet) file(format, theme string, size Size, title string) ([]byte, error) {
+	colours := themeOf(theme)
+	switch format {
+	case svgFormat:
+		return s.SVG(canvas.Frame{Palette: colours, Width: size.Width, Height: size.Height, Title: title}), nil
+	case pngFormat:
+		return s.PNG(colours, "paper", size.Width, size.Height)
 	}
-	if format == svgFormat {
-		return finish(out.Bytes(), size, title)
+	return nil, fmt.Errorf("a figure is no %q; want svg or png", format)
+}
+
+// spell writes the letters that the font lacks by their numbers, in all that others
+// chose, and has the figure say so.
+func (s *subject) spell(font *canvas.Font) {
+	before, after := "", ""
+	change := func(words *string) {
+		before += *words
+		*words = font.Spell(*words)
+		after += *words
 	}
-	return out.Bytes(), nil
+	change(&s.corpus.Name)
+	for i := range s.run.Entries {
+		s.run.Entries[i].Name = font.Spell(s.run.Entries[i].Name)
+	}
+	for _, l := range s.lines {
+		change(&l.name)
+	}
+	for i := range s.out {
+		change(&s.out[i])
+	}
+	if before != after {
+		s.notes = append(s.notes, "Letters that the font of a PNG lacks are written by their numbers; an SVG has them.")
+	}
 }

@@ -72,7 +72,7 @@ func TestPNG(t *testing.T) {
 			if got := img.Bounds().Size(); got != image.Pt(want.Width, want.Height) {
 				t.Fatalf("%s: the picture is %v, want %v", plot, got, want)
 			}
-			paper := themeOf(o.Theme).paper
+			paper := themeOf(o.Theme)["paper"]
 			var drawn [2][2]int
 			const step = 3
 			for y := 0; y < want.Height; y += step {

@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"gonum.org/v1/plot/vg"
+	"sudokubench/reports/canvas"
 )
 
 // mostPoints are drawn of a contestant: more hide each other.
@@ -15,8 +15,8 @@ const mostPoints = 350
 // logarithm is 0.
 const noGuess = -0.35
 
-func guesses(s *sheet, sub *subject, area vg.Rectangle) error {
-	area, err := s.key(area, sub.lines, false)
+func guesses(s *sheet, sub *subject, a area) error {
+	k, a, err := s.key(a, sub, false)
 	if err != nil {
 		return err
 	}
@@ -29,7 +29,7 @@ func guesses(s *sheet, sub *subject, area vg.Rectangle) error {
 				all = append(all, pair{n, x})
 			}
 		}
-		n := min(len(all), mostPoints)
+		n := min(len(all), s.points)
 		for k := range n {
 			q := all[k*len(all)/n]
 			points[i] = append(points[i], q)
@@ -43,21 +43,58 @@ func guesses(s *sheet, sub *subject, area vg.Rectangle) error {
 	case !any:
 		return fmt.Errorf("nobody guessed on corpus %s, so there is nothing to draw; want a harder corpus, other contestants, or the plot cactus", sub.corpus.Name)
 	}
-	p := s.pane(area, func(room float64) axis {
+	p := s.pane(a, func(room float64) axis {
 		a := logAxis(1, most, room*0.9, 44, shortCount)
 		a.low = 2 * noGuess
-		a.ticks = append(a.ticks, tick{noGuess, "0"})
+		a.ticks = append(a.ticks, tick{at: noGuess, label: "0"})
 		return a
 	}, func(room float64) axis { return logAxis(times.low, times.high, room, 34, shortTime) }, "guesses", "time of a puzzle")
 	for i, l := range slices.Backward(sub.lines) {
-		ink := faint(s.theme.inks[l.look.ink], 0x99)
-		for _, q := range points[i] {
-			x := noGuess
-			if q.x > 0 {
-				x = max(noGuess/2, math.Log10(q.x)) // means of several attempts may lie below 1
+		s.Group(canvas.Group{Class: "series " + l.look.ink, Data: entryData(l.series.Entry), Hidden: l.ghost}, func() {
+			var at []canvas.Point
+			for _, q := range points[i] {
+				x := noGuess
+				if q.x > 0 {
+					x = max(noGuess/2, math.Log10(q.x)) // means of several attempts may lie below 1
+				}
+				at = append(at, whole(p.at(x, math.Log10(q.y))))
 			}
-			s.mark(l.look.shape, p.at(x, math.Log10(q.y)), 3.2, ink, nil)
-		}
+			s.cloud(l, at)
+			k.draw(s, l)
+		})
 	}
+	k.drawOut(s)
 	return nil
 }
+
+// cloud draws many marks of a contestant, in few bytes.
+func (s *sheet) cloud(l *line, at []canvas.Point) {
+	if len(at) == 0 {
+		return
+	}
+	var path canvas.Path
+	ink := faint(l.look.ink, 0.6)
+	switch l.look.shape % shapes {
+	case 0, 1:
+		for _, p := range at {
+			path.Move(p.X, p.Y)
+		}
+		s.Stroke(canvas.Pen{Paint: ink, Width: 5.5, Round: l.look.shape%shapes == 0, Square: l.look.shape%shapes == 1}, path)
+	case 5:
+		for _, p := range at {
+			path.Move(p.X-3, p.Y)
+			path.Line(p.X+3, p.Y)
+			path.Move(p.X, p.Y-3)
+			path.Line(p.X, p.Y+3)
+		}
+		s.Stroke(canvas.Pen{Paint: ink, Width: 2}, path)
+	default:
+		for _, p := range at {
+			addMark(&path, l.look.shape, p, 3)
+		}
+		s.Fill(ink, path)
+	}
+}
+
+// whole moves a point of a cloud to whole units, which take fewer bytes.
+func whole(at canvas.Point) canvas.Point { return canvas.Point{X: math.Round(at.X), Y: math.Round(at.Y)} }

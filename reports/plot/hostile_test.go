@@ -116,7 +116,7 @@ func TestNamesAreShown(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, texts := elementsOf(t, out)
-	for _, want := range []string{name, `a\x1bb`, "Solved against time · <i>: 3 puzzles of 4x4; task: find one solution"} {
+	for _, want := range []string{name, `a\x1bb`, "Times of single puzzles · <i>: 3 puzzles of 4x4; task: find one solution"} {
 		if !slices.Contains(texts, want) {
 			t.Errorf("no text %q in %q", want, texts)
 		}
@@ -156,15 +156,13 @@ func TestInside(t *testing.T) {
 // outside lists texts that begin or end beyond the sheet.
 func outside(t *testing.T, svg []byte, size Size) (faults []string) {
 	t.Helper()
-	s, err := newSheet(blank(size), themeOf("light"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := blank(t, size)
 	var st struct {
-		x, y, px float64
-		bold     bool
-		is       bool
+		x, y, size float64
+		anchor     string
+		is         bool
 	}
+	var moved [][2]float64 // by the groups around it
 	for d := xml.NewDecoder(bytes.NewReader(svg)); ; {
 		token, err := d.Token()
 		if errors.Is(err, io.EOF) {
@@ -174,34 +172,53 @@ func outside(t *testing.T, svg []byte, size Size) (faults []string) {
 		}
 		switch x := token.(type) {
 		case xml.StartElement:
-			if st.is = x.Name.Local == "text"; !st.is {
-				continue
-			}
-			for _, a := range x.Attr {
-				switch a.Name.Local {
-				case "x":
-					fmt.Sscan(a.Value, &st.x)
-				case "y":
-					fmt.Sscan(a.Value, &st.y)
-				case "style":
-					st.bold = strings.Contains(a.Value, "font-weight:bold")
-					_, rest, _ := strings.Cut(a.Value, "font-size:")
-					fmt.Sscanf(rest, "%gpx", &st.px)
+			switch x.Name.Local {
+			case "g":
+				var by [2]float64
+				for _, a := range x.Attr {
+					if a.Name.Local == "transform" {
+						fmt.Sscanf(a.Value, "translate(%g %g)", &by[0], &by[1])
+					}
 				}
+				moved = append(moved, by)
+			case "text":
+				st.is, st.anchor = true, ""
+				for _, a := range x.Attr {
+					switch a.Name.Local {
+					case "x":
+						fmt.Sscan(a.Value, &st.x)
+					case "y":
+						fmt.Sscan(a.Value, &st.y)
+					case "font-size":
+						fmt.Sscan(a.Value, &st.size)
+					case "text-anchor":
+						st.anchor = a.Value
+					}
+				}
+			}
+		case xml.EndElement:
+			if x.Name.Local == "g" {
+				moved = moved[:len(moved)-1]
 			}
 		case xml.CharData:
 			if !st.is {
 				continue
 			}
-			style := s.style(st.px/float64(s.unit), s.theme.ink)
-			if st.bold {
-				style = bold(style)
-			}
-			end := st.x + float64(style.Width(string(x)))
-			if st.x < -0.5 || end > float64(size.Width)+0.5 || -st.y < 0 || -st.y > float64(size.Height) {
-				faults = append(faults, fmt.Sprintf("%.60q goes from %.0f to %.0f at %.0f", x, st.x, end, -st.y))
-			}
 			st.is = false
+			width := s.Measure(st.size, string(x))
+			left, y := st.x, st.y
+			for _, by := range moved {
+				left, y = left+by[0], y+by[1]
+			}
+			switch st.anchor {
+			case "middle":
+				left -= width / 2
+			case "end":
+				left -= width
+			}
+			if left < -0.6 || left+width > s.Width+0.6 || y < 0 || y > s.Height {
+				faults = append(faults, fmt.Sprintf("%.60q goes from %.0f to %.0f at %.0f", x, left, left+width, y))
+			}
 		}
 	}
 }

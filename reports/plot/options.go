@@ -17,11 +17,11 @@ const (
 	pngFormat = "png"
 )
 
-// Options say what to draw. The zero value is the cactus plot of the first
-// corpus.
+// Options say what to draw. The zero value is the cactus plot of the
+// corpus that document.Plotted names.
 type Options struct {
 	Plot    string   // one of Plots; empty: the first
-	Corpus  string   // a name; empty: the first of the record
+	Corpus  string   // a name; empty: the one of document.Plotted
 	Entries []string // names; empty: the best most; All: all
 	Size    Size     // zero: DefaultSize
 	Theme   string   // one of Themes; empty: the first

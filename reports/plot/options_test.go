@@ -5,16 +5,18 @@ import (
 	"strings"
 	"testing"
 
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
-	"gonum.org/v1/plot/vg/recorder"
-
 	"sudokubench/internal/judge"
+	"sudokubench/reports/canvas"
 )
 
-// blank is a canvas that keeps nothing that anyone looks at.
-func blank(size Size) draw.Canvas {
-	return draw.NewCanvas(new(recorder.Canvas), vg.Length(size.Width), vg.Length(size.Height))
+// blank is a sheet with nothing on it.
+func blank(t testing.TB, size Size) *sheet {
+	t.Helper()
+	font, err := canvas.NewFont()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return newSheet(font, size)
 }
 
 func TestParseSize(t *testing.T) {
@@ -66,7 +68,7 @@ func TestErrors(t *testing.T) {
 		{"a theme that there is not", sample(), Options{Theme: "lihgt"}, `--theme: unknown theme "lihgt"; did you mean light?`},
 		{"too large", sample(), Options{Size: Size{40000, 40000}}, "the size is 40000x40000; want one from 400x300 to 4000x4000"},
 		{"a corpus that there is not", sample(), Options{Corpus: "esay"}, `--corpus: the record has no corpus "esay"; did you mean easy?`},
-		{"a contestant that there is not", sample(), Options{Entries: []string{"qiuck"}}, `--entries: no contestant "qiuck" took part on corpus easy; did you mean quick?`},
+		{"a contestant that there is not", sample(), Options{Entries: []string{"qiuck"}}, `--entries: no contestant "qiuck" took part on corpus hard; did you mean quick?`},
 		{"somebody twice", sample(), Options{Entries: []string{"quick", "quick"}}, "contestant quick is named twice; once is enough"},
 		{"three against each other", sample(), Options{Plot: "scatter", Entries: []string{"quick", "shy", "mute"}}, "the plot scatter takes 2 contestants, not 3; name 2"},
 		{"one against nobody", sample(), Options{Plot: "scatter", Entries: []string{"quick"}}, "the plot scatter takes 2 contestants, not 1; name 2"},
@@ -130,8 +132,8 @@ func TestChoice(t *testing.T) {
 		{"eight", crowd(8), Options{}, []string{"solver-08"}, []string{"The best 8 of 8 contestants."}},
 		{"all of more than eight", crowd(9), Options{Entries: []string{All}}, []string{"solver-09"}, []string{"The best 8 of 9 contestants."}},
 		{"named", crowd(9), Options{Entries: []string{"solver-09", "solver-02"}}, []string{"solver-09", "solver-02"}, []string{"solver-01"}},
-		{"the two best", crowd(9), Options{Plot: "scatter"}, []string{"The best 2 of 9 contestants.", "solver-01", "solver-02"}, []string{"solver-03"}},
-		{"who tells no guesses", sample(), Options{Plot: "guesses"}, []string{"Not in the figure, for lack of guesses puzzle by puzzle: mute.", "liar (DQ)"}, []string{"mute"}},
+		{"the two best", crowd(9), Options{Plot: "scatter"}, []string{"The winner and the next one of another rank, of 9 contestants.", "solver-01", "solver-02"}, []string{"solver-03"}},
+		{"who tells no guesses", sample(), Options{Plot: "guesses"}, []string{"Not in the figure, for lack of guesses puzzle by puzzle: mute.", "liar: disqualified, 1 wrong answer"}, []string{"mute"}},
 		{"machine, date, version", sample(), Options{}, []string{"Example CPU 3, 2 cores, 7,976 MB of memory · 21 November 2025, 08:30:00 UTC · sudokubench v0.1.0"}, nil},
 	} {
 		out, err := Draw(tt.contest.fold(t), "svg", tt.options)

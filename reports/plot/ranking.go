@@ -6,104 +6,137 @@ import (
 	"slices"
 	"strings"
 
-	"gonum.org/v1/plot/text"
-	"gonum.org/v1/plot/vg"
-
 	"sudokubench/internal/humanize"
 	"sudokubench/internal/spelling"
 	"sudokubench/reports"
+	"sudokubench/reports/canvas"
+	"sudokubench/reports/document"
 )
 
-// ranking draws means with their intervals, best on top.
-func ranking(s *sheet, sub *subject, area vg.Rectangle) error {
+// standing is a row of a ranking.
+type standing struct {
+	entry        int
+	rank, name   string
+	figures      string    // what the dot shows
+	span         []float64 // low, mean, high; empty: no time
+	disqualified bool
+}
+
+// rankless is the rank without the worst that it may be in truth.
+func (x *standing) rankless() string {
+	rank, _, _ := strings.Cut(x.rank, "-")
+	return rank
+}
+
+// standingsOf are the rows of a table, in its order. verified has the puzzles that
+// each of them solved of so many, or is nil.
+func standingsOf(run *document.Run, table *document.Table, verified map[int]int, puzzles int) []standing {
+	var list []standing
+	for i := range table.Rows {
+		r := &table.Rows[i]
+		x := standing{entry: r.Entry, rank: r.Cells[0], name: run.Entries[r.Entry].Name, span: r.Span, disqualified: r.Mark == "dq"}
+		var words []string
+		for k, c := range table.Columns {
+			switch text := r.Cells[k]; {
+			case text == "-":
+			case c.Name == reports.ColumnMean:
+				words = append(words, text)
+			case c.Name == reports.ColumnInterval:
+				words = append(words, c.Name+text)
+			}
+		}
+		x.figures = strings.Join(words, " ")
+		if n, known := verified[r.Entry]; known && n < puzzles {
+			x.figures = strings.TrimPrefix(x.figures+", "+humanize.Count(n)+" of "+humanize.Count(puzzles), ", ")
+		}
+		list = append(list, x)
+	}
+	return list
+}
+
+// ranking draws the means of a corpus with their intervals, best on top.
+func ranking(s *sheet, sub *subject, a area) error {
 	lines := slices.Clone(sub.lines)
 	slices.SortStableFunc(lines, func(a, b *line) int { return int(a.row.Sort[0] - b.row.Sort[0]) })
-	span := newBounds()
+	drawn := *sub.table
+	drawn.Rows = nil
+	verified := map[int]int{}
 	for _, l := range lines {
-		span.add(l.row.Span...)
+		drawn.Rows = append(drawn.Rows, *l.row)
+		verified[l.series.Entry] = l.verified()
 	}
-	if span.empty() {
+	list := standingsOf(sub.run, &drawn, verified, sub.corpus.Puzzles)
+	if !anyTime(list) {
 		return fmt.Errorf("none of the contestants that were asked for solved a puzzle of corpus %s, so there are no times; name others", sub.corpus.Name)
 	}
+	return s.standings(list, a)
+}
 
-	whole, ranks := area, s.u(46)
-	area.Min.X += ranks
-	figures := make([]string, len(lines))
-	st := s.style(13, s.theme.ink)
-	widest := vg.Length(0)
-	for i, l := range lines {
-		figures[i] = figuresOf(sub, l)
-		widest = max(widest, st.Width(figures[i]))
+func anyTime(list []standing) bool {
+	return slices.ContainsFunc(list, func(x standing) bool { return len(x.span) == 3 && x.span[1] > 0 })
+}
+
+// standings draws rows of a ranking, of which one at least has a time.
+func (s *sheet) standings(list []standing, whole area) error {
+	span := newBounds()
+	for _, x := range list {
+		span.add(x.span...)
 	}
-	area.Max.X -= widest + s.u(14)
-	_, middles, pitch, err := s.rows(area, make([]string, len(lines))) // the bands come first, below all text
+	a := whole
+	const ranks = 46
+	figures, widest := s.fitAll(13, spelling.Words(list, func(x standing) string { return x.figures }), a.width()*0.45)
+	if s.narrow {
+		a.left += 34
+	} else {
+		a.left += ranks
+		a.right -= widest + 14
+	}
+	rows, a, err := s.rows(a, spelling.Words(list, func(x standing) string { return x.name })) // the rank shows who is disqualified
 	if err != nil {
 		return err
 	}
 	dark := false
-	for i := range lines {
-		if i > 0 && rankOf(lines[i]) != rankOf(lines[i-1]) {
+	for i := range list {
+		if i > 0 && list[i].rankless() != list[i-1].rankless() {
 			dark = !dark
 		}
 		if dark {
-			half := s.u(pitch / 2)
-			s.fill(s.theme.raised, vg.Rectangle{Min: vg.Point{X: whole.Min.X - s.u(8), Y: middles[i] - half}, Max: vg.Point{X: whole.Max.X + s.u(8), Y: middles[i] + half}})
+			s.fill("raised", area{whole.left - 8, rows[i].top, whole.right + 8, rows[i].bottom})
 		}
 	}
-	area, middles, pitch, err = s.rows(area, spelling.Words(lines, sub.nameOf)) // the rank shows who is disqualified
-	if err != nil {
-		return err
-	}
-	p := s.pane(area, func(room float64) axis { return logAxis(span.low, span.high, room, 62, shortTime) }, noAxis, "mean time of a puzzle", "")
-	size, radius := min(13, pitch*0.85), min(5, pitch*0.3)
-	for i, l := range lines {
-		y := middles[i]
-		ink := s.theme.inks[0]
-		if l.row.Mark == "dq" {
-			ink = s.theme.bad
-		}
-		s.write(aligned(s.style(size, s.theme.soft), text.XRight), whole.Min.X+ranks-s.u(12), y, l.row.Cells[0])
-		s.write(aligned(s.style(size, s.theme.soft), text.XRight), whole.Max.X, y, figures[i])
-		if len(l.row.Span) == 0 {
-			continue
-		}
-		low, mean, high := l.row.Span[0], l.row.Span[1], l.row.Span[2]
-		if low > 0 && high >= low {
-			a, b := p.atX(math.Log10(low)), p.atX(math.Log10(high))
-			s.horizontal(ink, 2, y, a, b)
-			if end := s.u(min(6, pitch*0.35)); b-a > s.u(2.6*radius) { // else the dot covers the ends
-				s.vertical(ink, 2, a, y-end, y+end)
-				s.vertical(ink, 2, b, y-end, y+end)
-			}
-		}
-		s.mark(0, vg.Point{X: p.atX(math.Log10(mean)), Y: y}, radius, ink, nil)
+	p := s.pane(a, func(room float64) axis { return logAxis(span.low, span.high, room, 62, shortTime) }, noAxis, "mean time of a puzzle", "")
+	for i := range list {
+		s.Group(canvas.Group{Class: "row", Data: entryData(list[i].entry)}, func() { p.standing(&list[i], &rows[i], whole, figures[i]) })
 	}
 	return nil
 }
 
-// rankOf is the rank without the worst that it may be in truth.
-func rankOf(l *line) string {
-	rank, _, _ := strings.Cut(l.row.Cells[0], "-")
-	return rank
-}
-
-// figuresOf writes what the dot shows, and how many puzzles were solved where
-// not all were.
-func figuresOf(sub *subject, l *line) string {
-	var words []string
-	for i, c := range sub.table.Columns {
-		text := l.row.Cells[i]
-		switch {
-		case text == "-":
-		case c.Name == reports.ColumnMean:
-			words = append(words, text)
-		case c.Name == reports.ColumnInterval:
-			words = append(words, c.Name+text)
+func (p *pane) standing(x *standing, r *row, whole area, figures string) {
+	ink, size := "ink0", min(13, r.size)
+	if x.disqualified {
+		ink = "bad"
+	}
+	r.write(p.sheet)
+	if p.narrow {
+		p.write(size, "soft", canvas.Start, whole.left, r.nameY, x.rank)
+	} else {
+		p.write(size, "soft", canvas.End, whole.left+34, r.nameY, x.rank)
+	}
+	p.write(size, "soft", canvas.End, whole.right, r.nameY, figures)
+	if len(x.span) != 3 || !(x.span[1] > 0) {
+		return
+	}
+	low, mean, high := x.span[0], x.span[1], x.span[2]
+	radius := min(5, r.half*0.7)
+	if low > 0 && high >= low {
+		from, to := p.atX(math.Log10(low)), p.atX(math.Log10(high))
+		p.horizontal(ink, 2, r.middle, from, to)
+		if end := min(6, r.half*0.8); to-from > 2.6*radius { // else the dot covers the ends
+			p.vertical(ink, 2, from, r.middle-end, r.middle+end)
+			p.vertical(ink, 2, to, r.middle-end, r.middle+end)
 		}
 	}
-	text := strings.Join(words, " ")
-	if n := l.verified(); n < sub.corpus.Puzzles {
-		text = strings.TrimPrefix(text+", "+humanize.Count(n)+" of "+humanize.Count(sub.corpus.Puzzles), ", ")
-	}
-	return text
+	var dot canvas.Path
+	dot.Circle(p.atX(math.Log10(mean)), r.middle, radius)
+	p.Fill(paint(ink), dot)
 }

@@ -2,13 +2,11 @@ package plot
 
 import (
 	"fmt"
-	"image/color"
 	"math"
-
-	"gonum.org/v1/plot/text"
-	"gonum.org/v1/plot/vg"
+	"strconv"
 
 	"sudokubench/internal/humanize"
+	"sudokubench/reports/canvas"
 )
 
 // solved is the verdict of a puzzle that was solved, as document.Series has it; what
@@ -18,76 +16,166 @@ const solved = '1'
 // pair is a puzzle of two contestants; 0 is no time.
 type pair struct{ x, y float64 }
 
-func scatter(s *sheet, sub *subject, area vg.Rectangle) error {
-	a, b := sub.lines[0], sub.lines[1]
-	var both, onlyA, onlyB []pair
-	span, faster := newBounds(), 0
+// cloud are the puzzles of two contestants.
+type cloud struct {
+	both, onlyA, onlyB []pair
+	span               bounds
+	faster             int // of both, those on which the first is the faster
+}
+
+func (c *cloud) alone() bool { return len(c.onlyA)+len(c.onlyB) > 0 }
+
+func cloudOf(sub *subject, a, b *line) *cloud {
+	c := &cloud{span: newBounds()}
 	for k := range sub.corpus.Kept {
 		p := pair{a.series.Times[k], b.series.Times[k]}
 		switch {
 		case p.x > 0 && p.y > 0:
-			both = append(both, p)
+			c.both = append(c.both, p)
 			if p.x < p.y {
-				faster++
+				c.faster++
 			}
 		case p.x > 0 && b.series.Verdicts[k] > solved:
-			onlyA = append(onlyA, p)
+			c.onlyA = append(c.onlyA, p)
 		case p.y > 0 && a.series.Verdicts[k] > solved:
-			onlyB = append(onlyB, p)
+			c.onlyB = append(c.onlyB, p)
 		default:
 			continue
 		}
-		span.add(p.x, p.y)
+		c.span.add(p.x, p.y)
 	}
-	if span.empty() {
+	return c
+}
+
+// pairWords say what came out: of all puzzles, where the document counts those of
+// these two.
+func pairWords(sub *subject, a, b *line, c *cloud) []string {
+	both, faster, onlyA, onlyB, of := len(c.both), c.faster, len(c.onlyA), len(c.onlyB), ""
+	if p := sub.corpus.Pair; p != nil && p.A == a.series.Entry && p.B == b.series.Entry {
+		both, faster, onlyA, onlyB = p.Both, p.Faster, p.OnlyA, p.OnlyB
+	} else if len(sub.corpus.Kept) < sub.corpus.Puzzles {
+		of = ", among those that are drawn"
+	}
+	words := []string{fmt.Sprintf("%s is the faster on %s of %s timed for both%s.", a.name, humanize.Count(faster), humanize.Counted(both, "puzzle"), of)}
+	if onlyA+onlyB > 0 {
+		words = append(words, fmt.Sprintf("Solved by one alone: %s by %s, %s by %s.", humanize.Count(onlyA), a.name, humanize.Count(onlyB), b.name))
+	}
+	return words
+}
+
+func scatter(s *sheet, sub *subject, ar area) error {
+	a, b := sub.lines[0], sub.lines[1]
+	c := cloudOf(sub, a, b)
+	if c.span.empty() {
 		return fmt.Errorf("no puzzle of corpus %s was timed for both %s and %s; name others", sub.corpus.Name, a.name, b.name)
 	}
-	alone := len(onlyA)+len(onlyB) > 0
-	words := []string{
-		fmt.Sprintf("%s is the faster on %s of %s that both solved.", a.name, humanize.Count(faster), humanize.Counted(len(both), "puzzle")),
+	if !s.page {
+		ar = s.beside(ar, pairWords(sub, a, b, c))
 	}
-	if alone {
-		words = append(words, fmt.Sprintf("Solved by one alone: %s by %s, %s by %s.", humanize.Count(len(onlyA)), a.name, humanize.Count(len(onlyB)), b.name))
-	}
-	area = s.beside(area, words)
-
+	rails := s.page || c.alone() // a page may come to show two others, so it has them always
 	scale := func(room float64) axis {
-		x := logAxis(span.low, span.high, room, 62, shortTime)
-		if alone {
+		x := logAxis(c.span.low, c.span.high, room, 62, shortTime)
+		if rails {
 			x.high += rail * (x.high - x.low)
 		}
 		return x
 	}
-	p := s.pane(area, scale, scale, a.name, b.name)
+	p := s.frame(ar, scale, scale, true)
 	end := p.x.high
-	if alone {
+	if rails {
 		end = (p.x.high + rail*p.x.low) / (1 + rail)
-		for _, line := range [][2]vg.Point{{p.at(end, p.y.low), p.at(end, p.y.high)}, {p.at(p.x.low, end), p.at(p.x.high, end)}} {
-			s.stroke(s.theme.soft, 1, nil, line[:]...)
-		}
 	}
-	for _, r := range []struct {
-		times float64
-		name  string
-	}{{1, ""}, {2, "2×"}, {10, "10×"}} {
-		p.ratio(end, r.times, r.name)
-		if r.times > 1 {
-			p.ratio(end, 1/r.times, r.name)
-		}
-	}
-	point := func(x, y float64, c color.Color) { s.mark(0, p.at(x, y), 3.2, c, nil) }
 	beyond := (end + p.x.high) / 2
-	blue, orange := faint(s.theme.inks[0], 0x90), faint(s.theme.inks[1], 0xd0)
-	for _, q := range both {
-		point(math.Log10(q.x), math.Log10(q.y), blue)
+	s.data = [][2]string{
+		{"x", fmt.Sprintf("%.5g %.5g %.5g %.5g", p.x.low, end, p.box.left, p.atX(end))},
+		{"y", fmt.Sprintf("%.5g %.5g %.5g %.5g", p.y.low, end, p.box.bottom, p.atY(end))},
+		{"rail", fmt.Sprintf("%.5g %.5g", p.atX(beyond), p.atY(beyond))},
 	}
-	for _, q := range onlyA {
-		point(math.Log10(q.x), beyond, orange)
+	p.scatterTicks(sub, end)
+	p.names(ar, a.name, b.name)
+	if rails {
+		p.Group(canvas.Group{Class: "rails", Hidden: !c.alone()}, func() {
+			p.stroke("soft", 1, nil, p.at(end, p.y.low), p.at(end, p.y.high))
+			p.stroke("soft", 1, nil, p.at(p.x.low, end), p.at(p.x.high, end))
+		})
 	}
-	for _, q := range onlyB {
-		point(beyond, math.Log10(q.y), orange)
+	for _, times := range []float64{1, 2, 10, 0.5, 0.1} {
+		p.Group(canvas.Group{Class: "factor", Data: [][2]string{{"times", strconv.FormatFloat(times, 'f', -1, 64)}}}, func() { p.ratio(end, times) })
 	}
+	var both, alone canvas.Path
+	add := func(path *canvas.Path, x, y float64) {
+		at := whole(p.at(x, y))
+		path.Move(at.X, at.Y)
+	}
+	for _, q := range c.both {
+		add(&both, math.Log10(q.x), math.Log10(q.y))
+	}
+	for _, q := range c.onlyA {
+		add(&alone, math.Log10(q.x), beyond)
+	}
+	for _, q := range c.onlyB {
+		add(&alone, beyond, math.Log10(q.y))
+	}
+	dots := func(class, ink string, opacity float64, path canvas.Path) {
+		s.Group(canvas.Group{Class: class}, func() {
+			if !path.Empty() {
+				s.Stroke(canvas.Pen{Paint: faint(ink, opacity), Width: 6, Round: true}, path)
+			}
+		})
+	}
+	dots("both", "ink0", 0.55, both)
+	dots("alone", "ink1", 0.8, alone)
 	return nil
+}
+
+// scatterTicks draws ticks for all times of the corpus in a page, where a script may
+// come to show two others; those out of range are hidden.
+func (p *pane) scatterTicks(sub *subject, end float64) {
+	ticks := p.x.ticks
+	if p.page {
+		b := newBounds()
+		for i := range sub.corpus.Series {
+			b.add(sub.corpus.Series[i].Times...)
+		}
+		shown := map[string]bool{}
+		for _, t := range ticks {
+			if t.label != "" {
+				shown[t.label] = true
+			}
+		}
+		ticks = nil
+		low, high := round125(b.low, false), round125(b.high, true)
+		for d := int(math.Floor(low)); d <= int(math.Ceil(high)); d++ {
+			for _, m := range []float64{1, 2, 5} {
+				if at := float64(d) + math.Log10(m); at > low-1e-9 && at < high+1e-9 {
+					ticks = append(ticks, tick{at: at, label: shortTime(m * math.Pow(10, float64(d)))})
+				}
+			}
+		}
+		for i, t := range ticks {
+			if !shown[t.label] {
+				ticks[i].hidden = true
+			}
+		}
+	}
+	for _, t := range ticks {
+		ink := "rule"
+		if t.label == "" {
+			ink = "grid"
+		}
+		at := func(class string, x, y float64) canvas.Group {
+			return canvas.Group{Class: "tick " + class, Data: [][2]string{{"at", strconv.FormatFloat(t.at, 'f', 4, 64)}}, X: x, Y: y, Hidden: t.hidden}
+		}
+		x, y := p.atX(min(t.at, end)), p.atY(min(t.at, end))
+		p.Group(at("x", x, 0), func() {
+			p.vertical(ink, 1, 0, p.box.top, p.box.bottom)
+			p.write(tickSize, "soft", canvas.Middle, p.inside(x, t.label)-x, p.box.bottom+13, t.label)
+		})
+		p.Group(at("y", 0, y), func() {
+			p.horizontal(ink, 1, 0, p.box.left, p.box.right)
+			p.write(tickSize, "soft", canvas.End, p.box.left-7, 0, t.label)
+		})
+	}
 }
 
 // rail is the share of an axis beyond its end for puzzles that one alone solved.
@@ -95,41 +183,40 @@ const rail = 0.06
 
 // beside writes paragraphs at the right of a wide area, and returns a square at
 // its left; where the area is not wide, there are none.
-func (s *sheet) beside(area vg.Rectangle, words []string) vg.Rectangle {
-	width := area.Size().Y + s.u(40) // labels of the y axis
-	if area.Size().X < width+s.u(220) {
-		return area
+func (s *sheet) beside(a area, words []string) area {
+	width := a.height() + 40 // labels of the y axis
+	if a.width() < width+220 {
+		return a
 	}
-	st := s.style(14, s.theme.ink)
-	left, y := area.Min.X+width+s.u(36), area.Max.Y-s.u(40)
+	left, y := a.left+width+36, a.top+40
 	for _, paragraph := range words {
-		for _, l := range wrap(st, paragraph, min(s.u(360), area.Max.X-left), 8) {
-			s.write(st, left, y, l)
-			y -= s.u(20)
+		for _, l := range s.wrap(14, paragraph, min(360, a.right-left), 8) {
+			s.write(14, "ink", canvas.Start, left, y, l)
+			y += 20
 		}
-		y -= s.u(10)
+		y += 10
 	}
-	area.Max.X = area.Min.X + width
-	return area
+	a.right = a.left + width
+	return a
 }
 
 // ratio draws where the vertical time is so many times the horizontal one, up to
 // the end of the axes.
-func (p *pane) ratio(end, times float64, name string) {
+func (p *pane) ratio(end, times float64) {
 	shift := math.Log10(times)
 	low, high := max(p.x.low, p.y.low-shift), min(end, end-shift)
 	if low >= high {
 		return
 	}
 	if times == 1 {
-		p.stroke(p.theme.soft, 1.5, nil, p.at(low, low), p.at(high, high))
+		p.stroke("soft", 1.5, nil, p.at(low, low), p.at(high, high))
 		return
 	}
-	p.stroke(p.theme.soft, 1, []float64{4, 4}, p.at(low, low+shift), p.at(high, high+shift))
-	st := p.style(12, p.theme.soft)
-	if at := p.at(high, high+shift); shift > 0 {
-		p.write(aligned(st, text.XRight), at.X-p.u(22), at.Y-p.u(9), name)
+	p.stroke("soft", 1, []float64{4, 4}, p.at(low, low+shift), p.at(high, high+shift))
+	at := p.at(high, high+shift)
+	if shift > 0 {
+		p.write(12, "soft", canvas.End, at.X-22, at.Y+9, shortCount(times)+"×")
 	} else {
-		p.write(aligned(st, text.XRight), at.X-p.u(4), at.Y-p.u(36), name)
+		p.write(12, "soft", canvas.End, at.X-4, at.Y+36, shortCount(1/times)+"×")
 	}
 }

@@ -2,96 +2,46 @@ package plot
 
 import (
 	"fmt"
-	"image/color"
 	"slices"
 	"strings"
 
-	"codeberg.org/go-fonts/liberation/liberationsansbold"
-	"codeberg.org/go-fonts/liberation/liberationsansregular"
-	stdfont "golang.org/x/image/font"
-	"golang.org/x/image/font/opentype"
-	"gonum.org/v1/plot/font"
-	"gonum.org/v1/plot/text"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
-
 	"sudokubench/internal/humanize"
+	"sudokubench/reports/canvas"
 )
 
+// sheet is what a figure is drawn on.
 type sheet struct {
-	canvas draw.Canvas
-	fonts  *font.Cache
-	letter *opentype.Font // the plain one
-	theme  *theme
-	unit   vg.Length
+	*canvas.Canvas
+	page   bool        // the figure is part of a page, which has its title
+	narrow bool        // there is no room beside the axes
+	unit   float64     // in pixels
+	data   [][2]string // what the SVG says of its axes
+	points int         // of a contestant in a cloud of points, at most
 }
 
-// leastUnit keeps the text of a small figure legible.
-const leastUnit = 0.8
+// area is a part of a sheet.
+type area struct{ left, top, right, bottom float64 }
 
-func newSheet(canvas draw.Canvas, theme *theme) (*sheet, error) {
-	s := &sheet{canvas: canvas, theme: theme, fonts: font.NewCache(nil)}
-	for _, f := range []struct {
-		ttf    []byte
-		weight stdfont.Weight
-	}{{liberationsansregular.TTF, stdfont.WeightNormal}, {liberationsansbold.TTF, stdfont.WeightBold}} {
-		face, err := opentype.Parse(f.ttf)
-		if err != nil {
-			return nil, fmt.Errorf("the font of figures: %w", err)
-		}
-		if f.weight == stdfont.WeightNormal {
-			s.letter = face
-		}
-		s.fonts.Add(font.Collection{{Font: font.Font{Typeface: "Liberation", Variant: "Sans", Weight: f.weight}, Face: face}})
-	}
-	w, h := canvas.Size().X, canvas.Size().Y
-	s.unit = max(leastUnit, min(w/vg.Length(DefaultSize.Width), h/vg.Length(DefaultSize.Height)))
-	return s, nil
-}
+func (a area) width() float64  { return a.right - a.left }
+func (a area) height() float64 { return a.bottom - a.top }
 
-// u is a length of so many units.
-func (s *sheet) u(units float64) vg.Length { return vg.Length(units) * s.unit }
-
-// units is how many a length has.
-func (s *sheet) units(x vg.Length) float64 { return float64(x / s.unit) }
-
-// style is that of text of a size, in units, at the left of its place and with
-// its middle there.
-func (s *sheet) style(size float64, c color.Color) text.Style {
-	return text.Style{
-		Color: c, Font: font.Font{Typeface: "Liberation", Variant: "Sans", Size: s.u(size)}, XAlign: text.XLeft, YAlign: text.YCenter, Handler: text.Plain{Fonts: s.fonts},
-	}
-}
-
-func bold(st text.Style) text.Style {
-	st.Font.Weight = stdfont.WeightBold
-	return st
-}
-
-func aligned(st text.Style, x text.XAlignment) text.Style {
-	st.XAlign = x
-	return st
-}
-
-func (s *sheet) write(st text.Style, x, y vg.Length, words string) {
-	if words != "" {
-		// The middle of small letters lies below that of the font's box.
-		s.canvas.FillText(st, vg.Point{X: x, Y: y + st.Font.Size*0.07}, words)
-	}
+// write writes text whose middle has the height y.
+func (s *sheet) write(size float64, ink string, anchor canvas.Anchor, x, y float64, words string) {
+	s.Write(paint(ink), size, anchor, x, y, words)
 }
 
 // longest is how many cells of text are measured at all; nothing so long fits.
 const longest = 400
 
 // fit cuts the middle out of a text that is too wide.
-func fit(st text.Style, words string, width vg.Length) string {
+func (s *sheet) fit(size float64, words string, width float64) string {
 	words = humanize.Shorten(words, longest)
-	if st.Width(words) <= width {
+	if s.Measure(size, words) <= width {
 		return words
 	}
 	runes := []rune(words)
 	for keep := len(runes) - 1; keep > 0; keep-- {
-		if cut := string(runes[:(keep+1)/2]) + "…" + string(runes[len(runes)-keep/2:]); st.Width(cut) <= width {
+		if cut := string(runes[:(keep+1)/2]) + "…" + string(runes[len(runes)-keep/2:]); s.Measure(size, cut) <= width {
 			return cut
 		}
 	}
@@ -99,110 +49,118 @@ func fit(st text.Style, words string, width vg.Length) string {
 }
 
 // fitAll fits each of the texts, and returns the width of the widest.
-func fitAll(st text.Style, texts []string, width vg.Length) (cut []string, widest vg.Length) {
+func (s *sheet) fitAll(size float64, texts []string, width float64) (cut []string, widest float64) {
 	for _, words := range texts {
-		words = fit(st, words, width)
-		cut, widest = append(cut, words), max(widest, st.Width(words))
+		words = s.fit(size, words, width)
+		cut, widest = append(cut, words), max(widest, s.Measure(size, words))
 	}
 	return cut, widest
 }
 
 // wrap breaks words into lines, at most so many.
-func wrap(st text.Style, words string, width vg.Length, most int) []string {
+func (s *sheet) wrap(size float64, words string, width float64, most int) []string {
 	var lines []string
 	now := ""
 	for word := range strings.FieldsSeq(words) {
 		longer := strings.TrimSpace(now + " " + word)
-		if now == "" || st.Width(longer) <= width {
+		if now == "" || s.Measure(size, longer) <= width {
 			now = longer
 			continue
 		}
 		if len(lines) == most-1 {
-			return append(lines, fit(st, now+"…", width))
+			return append(lines, s.fit(size, now+"…", width))
 		}
-		lines, now = append(lines, fit(st, now, width)), word
+		lines, now = append(lines, s.fit(size, now, width)), word
 	}
-	return append(lines, fit(st, now, width))
+	return append(lines, s.fit(size, now, width))
 }
 
-// stroke draws a line of a width, in units; dash may be nil.
-func (s *sheet) stroke(c color.Color, width float64, dash []float64, points ...vg.Point) {
-	st := draw.LineStyle{Color: c, Width: s.u(width)}
-	for _, d := range dash {
-		st.Dashes = append(st.Dashes, s.u(d))
+// stroke draws a line of a width; dash may be nil.
+func (s *sheet) stroke(ink string, width float64, dash []float64, points ...canvas.Point) {
+	s.Stroke(canvas.Pen{Paint: paint(ink), Width: width, Dash: dash}, canvas.Lines(points...))
+}
+
+func (s *sheet) horizontal(ink string, width, y, left, right float64) {
+	s.stroke(ink, width, nil, canvas.Point{X: left, Y: y}, canvas.Point{X: right, Y: y})
+}
+
+func (s *sheet) vertical(ink string, width, x, top, bottom float64) {
+	s.stroke(ink, width, nil, canvas.Point{X: x, Y: top}, canvas.Point{X: x, Y: bottom})
+}
+
+func (s *sheet) fill(ink string, a area) {
+	s.Fill(paint(ink), canvas.Rectangle(a.left, a.top, a.right, a.bottom))
+}
+
+// series groups what is drawn of a contestant.
+func (s *sheet) series(l *line, draw func()) {
+	g := canvas.Group{Class: "series " + l.look.ink, Data: entryData(l.series.Entry)}
+	if l.ghost {
+		g.Class += " ghost"
 	}
-	s.canvas.StrokeLines(st, points)
+	s.Group(g, draw)
 }
 
-func (s *sheet) horizontal(c color.Color, width float64, y, left, right vg.Length) {
-	s.stroke(c, width, nil, vg.Point{X: left, Y: y}, vg.Point{X: right, Y: y})
-}
+func entryData(entry int) [][2]string { return [][2]string{{"entry", fmt.Sprint(entry)}} }
 
-func (s *sheet) vertical(c color.Color, width float64, x, low, high vg.Length) {
-	s.stroke(c, width, nil, vg.Point{X: x, Y: low}, vg.Point{X: x, Y: high})
-}
-
-func (s *sheet) fill(c color.Color, r vg.Rectangle) {
-	s.canvas.SetColor(c)
-	s.canvas.Fill(r.Path())
-}
-
-// compose draws the whole figure, and returns its title.
+// compose draws the whole figure of a file, and returns its title.
 func (s *sheet) compose(sub *subject, k *kind) (string, error) {
-	w, h := s.canvas.Size().X, s.canvas.Size().Y
-	s.fill(s.theme.paper, vg.Rectangle{Max: vg.Point{X: w, Y: h}})
-	left, right := s.u(28), w-s.u(28)
-	y := h - s.u(34)
-	title, heading := s.title(sub, k, right-left)
-	s.write(heading, left, y, title)
-
-	small, soft := s.style(14, s.theme.ink), s.style(12.5, s.theme.soft)
-	y -= s.u(27)
-	for _, words := range wrap(small, k.about, right-left, 3) {
-		s.write(small, left, y, words)
-		y -= s.u(19)
+	s.fill("paper", area{0, 0, s.Width, s.Height})
+	left, right := 28.0, s.Width-28
+	y := 34.0
+	title, size := s.title(sub, k, right-left)
+	s.write(size, "ink", canvas.Start, left, y, title)
+	y += 27
+	for _, words := range s.wrap(14, k.about, right-left, 3) {
+		s.write(14, "ink", canvas.Start, left, y, words)
+		y += 19
 	}
 	if notes := strings.Join(sub.notes, " "); notes != "" {
-		for _, words := range wrap(soft, notes, right-left, 3) {
-			s.write(soft, left, y, words)
-			y -= s.u(17)
+		for _, words := range s.wrap(12.5, notes, right-left, 3) {
+			s.write(12.5, "soft", canvas.Start, left, y, words)
+			y += 17
 		}
 	}
-	foot := s.style(11.5, s.theme.soft)
-	s.write(foot, left, s.u(20), fit(foot, sourceOf(sub), right-left))
-	area := vg.Rectangle{Min: vg.Point{X: left, Y: s.u(40)}, Max: vg.Point{X: right, Y: y}}
-	if area.Size().Y < s.u(120) {
+	s.write(11.5, "soft", canvas.Start, left, s.Height-20, s.fit(11.5, sourceOf(sub), right-left))
+	a := area{left, y, right, s.Height - 40}
+	if a.height() < 120 {
 		return "", fmt.Errorf("there is no room for the plot below its title; want a larger size, or fewer contestants")
 	}
-	return title, k.draw(s, sub, area)
+	return title, k.draw(s, sub, a)
 }
 
-// title says what is shown, of which puzzles, and in what type. Where it is too
-// wide, the type becomes smaller, then what is said of the puzzles shorter; only
+// title says what is shown, of which puzzles, and in what size. Where it is too
+// wide, the letters become smaller, then what is said of the puzzles shorter; only
 // then is the name of the corpus cut.
-func (s *sheet) title(sub *subject, k *kind, width vg.Length) (string, text.Style) {
+func (s *sheet) title(sub *subject, k *kind, width float64) (string, float64) {
 	name := sub.corpus.Name
 	long := strings.TrimPrefix(sub.table.Title, name)
 	short := ": " + humanize.Counted(sub.corpus.Puzzles, "puzzle")
-	big, small := bold(s.style(21, s.theme.ink)), bold(s.style(16, s.theme.ink))
+	const big, small = 22, 16.5
 	for _, try := range []struct {
-		st   text.Style
+		size float64
 		rest string
 	}{{big, long}, {small, long}, {small, short}} {
-		if words := k.title + " · " + name + try.rest; len(words) < longest && try.st.Width(words) <= width {
-			return words, try.st
+		if words := k.title + " · " + name + try.rest; len(words) < longest && s.Measure(try.size, words) <= width {
+			return words, try.size
 		}
 	}
 	before := k.title + " · "
-	return before + fit(small, name, width-small.Width(before+short)) + short, small
+	return before + s.fit(small, name, width-s.Measure(small, before+short)) + short, small
 }
 
 // sourceOf is the small line: machine, date, version.
 func sourceOf(sub *subject) string {
-	parts := map[string]string{}
-	for _, f := range sub.run.Measured {
-		parts[f.Label] = strings.Join(f.Text, ", ")
-	}
-	list := []string{parts["Machine"], sub.run.Title, parts["Program"]}
+	list := []string{sub.fact("Machine"), sub.run.Title, sub.fact("Program")}
 	return strings.Join(slices.DeleteFunc(list, func(part string) bool { return part == "" }), " · ")
+}
+
+// fact is a part of how it was measured.
+func (s *subject) fact(label string) string {
+	for _, f := range s.run.Measured {
+		if f.Label == label {
+			return strings.Join(f.Text, ", ")
+		}
+	}
+	return ""
 }

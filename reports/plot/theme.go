@@ -1,45 +1,54 @@
 package plot
 
-import "image/color"
+import (
+	"fmt"
+	"image/color"
 
+	"sudokubench/reports/canvas"
+)
+
+// inks is how many colours there are for contestants.
 const inks = 8
-
-// theme is a set of colours: those of page.css, by the same names.
-type theme struct {
-	paper, raised, ink, soft, rule, grid, bad color.NRGBA
-	inks                                      [inks]color.NRGBA
-}
 
 // Themes are the names of the themes, the default first.
 func Themes() []string { return []string{"light", "dark"} }
 
-func themeOf(name string) *theme {
+// themeOf is a set of colours: those of page.css, by the same names.
+func themeOf(name string) canvas.Palette {
 	if name == "dark" {
-		return &theme{
-			paper: rgb(0x15171a), raised: rgb(0x1f2226), ink: rgb(0xe8e6e1), soft: rgb(0xa9adb2), rule: rgb(0x3a3e44), grid: rgb(0x282c31), bad: rgb(0xf59a92),
-			inks: [inks]color.NRGBA{rgb(0x7fb5f2), rgb(0xf2a35c), rgb(0x6fd098), rgb(0xf58fbd), rgb(0xc3a6f5), rgb(0x5fd2dc), rgb(0xdcbd5c), rgb(0xc9ced6)},
-		}
+		return palette(map[string]uint32{"paper": 0x15171a, "raised": 0x1f2226, "ink": 0xe8e6e1, "soft": 0xa9adb2, "rule": 0x3a3e44, "grid": 0x282c31, "bad": 0xf59a92},
+			[inks]uint32{0x7fb5f2, 0xf2a35c, 0x6fd098, 0xf58fbd, 0xc3a6f5, 0x5fd2dc, 0xdcbd5c, 0xc9ced6})
 	}
-	return &theme{
-		paper: rgb(0xfcfcfa), raised: rgb(0xf3f2ee), ink: rgb(0x1d1f21), soft: rgb(0x565b60), rule: rgb(0xd9d7d0), grid: rgb(0xe9e7e1), bad: rgb(0xa8221f),
-		inks: [inks]color.NRGBA{rgb(0x1f5fa8), rgb(0xb04c08), rgb(0x1b7542), rgb(0xb0265f), rgb(0x6b43a6), rgb(0x0d6f7a), rgb(0x7a5a10), rgb(0x3d4450)},
-	}
+	return palette(map[string]uint32{"paper": 0xfcfcfa, "raised": 0xf3f2ee, "ink": 0x1d1f21, "soft": 0x565b60, "rule": 0xd9d7d0, "grid": 0xe9e7e1, "bad": 0xa8221f},
+		[inks]uint32{0x1f5fa8, 0xb04c08, 0x1b7542, 0xb0265f, 0x6b43a6, 0x0d6f7a, 0x7a5a10, 0x3d4450})
 }
 
-func rgb(x uint32) color.NRGBA {
-	return color.NRGBA{R: uint8(x >> 16), G: uint8(x >> 8), B: uint8(x), A: 0xff}
+func palette(named map[string]uint32, colours [inks]uint32) canvas.Palette {
+	for i, c := range colours {
+		named[inkName(i)] = c
+	}
+	p := canvas.Palette{}
+	for name, c := range named {
+		p[name] = color.NRGBA{R: uint8(c >> 16), G: uint8(c >> 8), B: uint8(c), A: 0xff}
+	}
+	return p
 }
+
+func inkName(i int) string { return fmt.Sprint("ink", i) }
+
+// paint is a colour by its name.
+func paint(name string) canvas.Paint { return canvas.Paint{Name: name} }
 
 // faint is a colour that lets through what is below it.
-func faint(c color.NRGBA, alpha uint8) color.NRGBA {
-	c.A = alpha
-	return c
+func faint(name string, opacity float64) canvas.Paint {
+	return canvas.Paint{Name: name, Opacity: opacity}
 }
 
 // look is what a contestant is drawn with, so that colour is never the only
-// thing that tells two apart. It goes by the place among those that are drawn.
+// thing that tells two apart. In a file it goes by the place among those that are
+// drawn; in a page by the number of the contestant, which nothing changes.
 type look struct {
-	ink   int
+	ink   string
 	dash  []float64 // lengths of lines and gaps; nil: one line
 	shape int       // of marks
 }
@@ -47,5 +56,5 @@ type look struct {
 func lookOf(k int) look {
 	dashes := [][]float64{nil, {7, 3}, {2, 3}, {9, 3, 2, 3}, {4, 2}, {12, 4}, {1, 2, 6, 2}}
 	const round = 24 // after so many, colours and shapes would meet again
-	return look{ink: k % inks, dash: dashes[k%len(dashes)], shape: (k + k/round) % shapes}
+	return look{ink: inkName(k % inks), dash: dashes[k%len(dashes)], shape: (k + k/round) % shapes}
 }

@@ -1,0 +1,131 @@
+package plot
+
+import (
+	"sudokubench/internal/spelling"
+	"sudokubench/reports/canvas"
+)
+
+// key is who is who beside axes.
+type key struct {
+	left, top, pitch, size, swatch float64
+	columns                        int
+	width                          float64 // of a column
+	names                          []string
+	rows                           map[*line]int
+}
+
+// key finds a place for the names of contestants, and of those who are missing with
+// the reason: at the right of an area, or below a narrow one. It returns what is left
+// of the area. Where lines is false, there are marks alone.
+func (s *sheet) key(a area, sub *subject, lines bool) (*key, area, error) {
+	k := &key{pitch: 21, size: 13.5, swatch: 34, columns: 1, rows: map[*line]int{}}
+	if !lines {
+		k.swatch = 14
+	}
+	var texts []string
+	for _, l := range sub.lines {
+		if !s.narrow || !l.ghost { // below a narrow plot there is room for those in colour
+			k.rows[l] = len(texts)
+			texts = append(texts, l.name)
+		}
+	}
+	texts = append(texts, sub.out...)
+	if s.narrow {
+		k.columns, k.pitch, k.size = 2, 18, 12
+		k.width = a.width() / float64(k.columns)
+		k.names, _ = s.fitAll(k.size, texts, k.width-k.swatch-14)
+		rows := (len(texts) + k.columns - 1) / k.columns
+		k.left, k.top = a.left, a.bottom-k.pitch*float64(rows)
+		a.bottom = k.top - 4
+		return k, a, nil
+	}
+	if room := (a.height() - headroom - footroom) / float64(len(texts)); room < k.pitch {
+		k.pitch, k.size = room, min(k.size, room*0.85)
+	}
+	if k.pitch < leastPitch {
+		return nil, a, s.tooMany(a, len(texts), headroom+footroom)
+	}
+	var widest float64
+	k.names, widest = s.fitAll(k.size, texts, a.width()*0.28)
+	k.left, k.top = a.right-widest-k.swatch-8, a.top+headroom
+	a.right = k.left - 22
+	return k, a, nil
+}
+
+// place is that of a row: its left end and its middle.
+func (k *key) place(row int) (x, y float64) {
+	return k.left + k.width*float64(row%k.columns), k.top + k.pitch*(float64(row/k.columns)+0.5)
+}
+
+// draw draws the row of a contestant, if it has one.
+func (k *key) draw(s *sheet, l *line) {
+	row, ok := k.rows[l]
+	if !ok {
+		return
+	}
+	x, y := k.place(row)
+	if k.swatch > 20 {
+		s.stroke(l.look.ink, 2, l.look.dash, canvas.Point{X: x, Y: y}, canvas.Point{X: x + k.swatch, Y: y})
+	}
+	s.Group(canvas.Group{Class: "marks"}, func() {
+		s.mark(l.look.shape, canvas.Point{X: x + k.swatch/2, Y: y}, 3.8, l.look.ink, "paper")
+	})
+	s.write(k.size, "ink", canvas.Start, x+k.swatch+8, y, k.names[row])
+}
+
+// drawOut draws the rows of those who are missing.
+func (k *key) drawOut(s *sheet) {
+	for row := len(k.rows); row < len(k.names); row++ {
+		x, y := k.place(row)
+		s.write(k.size, "soft", canvas.Start, x+k.swatch+8, y, k.names[row])
+	}
+}
+
+func names(list []*line) []string {
+	return spelling.Words(list, func(l *line) string { return l.name })
+}
+
+// row is the place of a contestant in a plot that has a row for each.
+type row struct {
+	top, middle, bottom float64
+	half                float64 // of the height that a drawing may have around the middle
+	name                string
+	nameX, nameY, size  float64
+	anchor              canvas.Anchor
+}
+
+func (r *row) write(s *sheet) { s.write(r.size, "ink", r.anchor, r.nameX, r.nameY, r.name) }
+
+// rows cuts an area into as many rows, the first on top, with names at the left, or
+// above a narrow one. It returns what is left of the area.
+func (s *sheet) rows(a area, names []string) ([]row, area, error) {
+	pitch := min((a.height()-footroom)/float64(len(names)), 110)
+	if pitch < leastPitch {
+		return nil, a, s.tooMany(a, len(names), footroom)
+	}
+	a.bottom = a.top + pitch*float64(len(names)) + footroom
+	size := min(14, pitch*0.85)
+	width := a.width() * 0.3
+	if s.narrow {
+		size, width = 12, a.width()*0.6
+	}
+	cut, widest := s.fitAll(size, names, width)
+	list := make([]row, len(names))
+	for i := range list {
+		top := a.top + pitch*float64(i)
+		r := row{top: top, middle: top + pitch/2, bottom: top + pitch, half: min(38, pitch*0.42), name: cut[i], size: size}
+		if s.narrow {
+			r.middle, r.half = top+pitch*0.68, pitch*0.26
+			r.anchor, r.nameX, r.nameY = canvas.Start, a.left, top+pitch*0.25
+		} else {
+			r.anchor, r.nameX, r.nameY = canvas.End, a.left+widest, r.middle
+		}
+		list[i] = r
+	}
+	if !s.narrow {
+		a.left += widest + 14
+	}
+	return list, a, nil
+}
+
+func noAxis(float64) axis { return axis{high: 1} }

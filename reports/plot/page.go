@@ -1,0 +1,179 @@
+package plot
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"sudokubench/internal/humanize"
+	"sudokubench/reports/canvas"
+	"sudokubench/reports/document"
+)
+
+// Drawer draws the figures of a page. It is for one goroutine.
+type Drawer struct {
+	data   *document.Data
+	font   *canvas.Font
+	points int // of a contestant in a cloud of points, at most
+}
+
+// Figure is a plot in a page: once for a wide window and once for a narrow one.
+type Figure struct {
+	Plot         string // its name
+	Title, About string
+	Notes        []string
+	Wide, Narrow []byte // SVG elements
+}
+
+// inColour is how many contestants are drawn in colour to begin with.
+const inColour = 6
+
+// allPoints is how many points the clouds of a page have together, about.
+const allPoints = 8000
+
+// NewDrawer makes the Drawer of a document.
+func NewDrawer(d *document.Data) (*Drawer, error) {
+	font, err := canvas.NewFont()
+	if err != nil {
+		return nil, err
+	}
+	clouds := 0
+	for i := range d.Runs {
+		for k := range d.Runs[i].Corpora {
+			for _, x := range d.Runs[i].Corpora[k].Series {
+				if x.Guesses != nil {
+					clouds++
+				}
+			}
+		}
+	}
+	// A narrow figure has half the points of a wide one.
+	points := min(mostPoints, max(10, allPoints*2/3/max(1, clouds)))
+	return &Drawer{data: d, font: font, points: points}, nil
+}
+
+// Plots are the figures of a corpus: none without times puzzle by puzzle.
+func (d *Drawer) Plots(run, corpus int) (list []Figure) {
+	r := &d.data.Runs[run]
+	timed := r.Corpora[corpus].Timed
+	draw := func(k *kind) {
+		if f := d.plot(r, corpus, k); f != nil {
+			list = append(list, *f)
+		}
+	}
+	if timed < fewPuzzles {
+		draw(stripOf(stripName))
+	}
+	for _, k := range kinds() {
+		if k.timed && (!k.curve || timed >= fewPuzzles) {
+			draw(&k)
+		}
+	}
+	return list
+}
+
+// plot draws one of the plots of a corpus; nil where there is nothing to draw.
+func (d *Drawer) plot(run *document.Run, corpus int, k *kind) *Figure {
+	sub, all := subjectOf(run, corpus)
+	for _, l := range sub.withoutOut(k, all) {
+		if k.needs(l) {
+			l.look, l.ghost = lookOf(l.series.Entry), len(sub.lines) >= inColour
+			sub.lines = append(sub.lines, l)
+		}
+	}
+	if len(sub.lines) == 0 || len(sub.lines) < k.exactly {
+		return nil
+	}
+	f := &Figure{Plot: k.name, Title: k.title, About: k.about}
+	if k.exactly > 0 {
+		sub.firstPair()
+		f.Notes = pairWords(sub, sub.lines[0], sub.lines[1], cloudOf(sub, sub.lines[0], sub.lines[1]))
+	}
+	if k.name == "guesses" && len(sub.corpus.Kept) > d.points {
+		f.Notes = append(f.Notes, fmt.Sprintf("At most %s puzzles of each contestant are drawn.", humanize.Count(d.points)))
+	}
+	if k.single && len(sub.corpus.Kept) < sub.corpus.Puzzles {
+		f.Notes = append(f.Notes, sub.corpus.Sample)
+	}
+	return d.both(f, func(s *sheet, a area) error { return k.draw(s, sub, a) }, func(narrow bool) Size { return sizeOf(sub, k, narrow) }, sub.corpus.Name)
+}
+
+// Ranking is the figure of a table; nil where nobody has a time.
+func (d *Drawer) Ranking(run, table int) *Figure {
+	r := &d.data.Runs[run]
+	t := &r.Tables[table]
+	verified, puzzles := map[int]int{}, 0
+	if at := table - (len(r.Tables) - len(r.Corpora)); at >= 0 {
+		puzzles = r.Corpora[at].Puzzles
+		for _, x := range r.Corpora[at].Series {
+			verified[x.Entry] = x.Verified
+		}
+	}
+	list := standingsOf(r, t, verified, puzzles)
+	if !anyTime(list) {
+		return nil
+	}
+	k := kindOf("ranking", 0)
+	f := &Figure{Plot: k.name, Title: k.title, About: k.about}
+	return d.both(f, func(s *sheet, a area) error { return s.standings(list, a) }, func(narrow bool) Size {
+		if narrow {
+			return Size{narrowWidth, 42*len(list) + footroom + 12}
+		}
+		return Size{wideWidth, 26*len(list) + footroom + 12}
+	}, t.Name)
+}
+
+// both draws a figure twice; nil where there is nothing to draw.
+func (d *Drawer) both(f *Figure, draw func(*sheet, area) error, size func(narrow bool) Size, of string) *Figure {
+	for _, narrow := range []bool{false, true} {
+		z := size(narrow)
+		w, h := float64(z.Width), float64(z.Height)
+		s := &sheet{Canvas: canvas.New(d.font, w, h), page: true, narrow: narrow, unit: 1, points: d.points}
+		if narrow {
+			s.points = max(5, d.points/2)
+		}
+		if err := draw(s, area{left: 8, top: 4, right: w - 10, bottom: h - 6}); err != nil {
+			return nil // what a file says in an error, a page shows by having no figure
+		}
+		out := s.SVG(canvas.Frame{Class: "plot", Data: s.data, Title: strings.Join(append([]string{f.Title + ", " + of + "."}, f.Notes...), " ")})
+		if narrow {
+			f.Narrow = out
+		} else {
+			f.Wide = out
+		}
+	}
+	return f
+}
+
+// What the figures of a page measure, in units: a narrow one is made for a phone.
+const wideWidth, narrowWidth = 960, 360
+
+// sizeOf is the size of a figure in a page.
+func sizeOf(sub *subject, k *kind, narrow bool) Size {
+	n, out := float64(len(sub.lines)), outPitch*float64(len(sub.out))
+	height := 0.0
+	switch {
+	case k.name == "scatter" && narrow:
+		return Size{narrowWidth, 350}
+	case k.name == "scatter":
+		return Size{580, 560}
+	case k.name == stripName || k.name == "spread":
+		pitch := 30.0
+		if narrow {
+			pitch = 42
+		}
+		if height = pitch*n + out + footroom + 12; k.name == "spread" {
+			height += 28
+		}
+	case narrow:
+		rows := math.Ceil((min(n, inColour) + float64(len(sub.out))) / 2)
+		height = 270 + 18*rows
+	default:
+		height = max(430, (n+float64(len(sub.out)))*13+headroom+footroom+12)
+	}
+	width := wideWidth
+	if narrow {
+		width = narrowWidth
+	}
+	return Size{width, int(math.Ceil(height))}
+}
