@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net/url"
 	"os"
 	"path/filepath"
 	"slices"
@@ -60,7 +61,7 @@ func (r *reportCommand) Run(s *session) error {
 		return usage(err)
 	}
 	if r.Format == page.Format {
-		return writeTo(s, r.Output, func(w io.Writer) error { return writePage(s, w, r.Runs, r.Skip) })
+		return writePage(s, r.Output, r.Runs, r.Skip)
 	}
 	if options != nil {
 		read, err := openRun(s, r.Runs[0], run.Options{SkipDamaged: r.Skip})
@@ -140,18 +141,35 @@ func openRun(s *session, name string, o run.Options) (*run.Run, error) {
 	return r, nil
 }
 
-// writePage writes the page of some records. It is made from the files, so that
-// a run and a report of it later write the same.
-func writePage(s *session, w io.Writer, records []string, skip bool) error {
-	var sources []document.Source
-	for _, name := range records {
-		r, err := openRun(s, name, run.Options{SkipDamaged: skip})
-		if err != nil {
-			return usage(err)
+// writePage writes the page of some records, and says where it is. It is made from the
+// files, so that a run and a report of it later write the same.
+func writePage(s *session, path string, records []string, skip bool) error {
+	var made *document.Data
+	err := writeTo(s, path, func(w io.Writer) error {
+		var sources []document.Source
+		for _, name := range records {
+			r, err := openRun(s, name, run.Options{SkipDamaged: skip})
+			if err != nil {
+				return usage(err)
+			}
+			sources = append(sources, pagesource.Of(s.ctx, r))
 		}
-		sources = append(sources, pagesource.Of(s.ctx, r))
+		made = document.New(sources)
+		return page.Render(w, made)
+	})
+	if err != nil {
+		return err
 	}
-	return page.Render(w, document.New(sources))
+	file, err := filepath.Abs(path)
+	if there, gone := os.Stat(path); err != nil || gone != nil || !there.Mode().IsRegular() { // standard output, a pipe
+		return nil
+	}
+	address := url.URL{Scheme: "file", Path: filepath.ToSlash(file)}
+	fmt.Fprintf(s.stderr, "page: %s\n", &address)
+	if wrong := made.FirstWrong(); wrong != "" {
+		fmt.Fprintf(s.stderr, "the first wrong answer: %s#%s\n", &address, wrong)
+	}
+	return nil
 }
 
 // writeReports writes the reports that the configuration asks for, of a run and its
@@ -159,10 +177,11 @@ func writePage(s *session, w io.Writer, records []string, skip bool) error {
 func writeReports(s *session, list []config.Report, report *standings.Result, file string, full bool) error {
 	var errs []error
 	for _, r := range list {
+		if r.Format == page.Format {
+			errs = append(errs, writePage(s, r.Path, []string{file}, false))
+			continue
+		}
 		errs = append(errs, writeTo(s, r.Path, func(w io.Writer) error {
-			if r.Format == page.Format {
-				return writePage(s, w, []string{file}, false)
-			}
 			options := s.optionsFor(r.Path)
 			options.Full, options.Record = full, file
 			return reports.Render(w, report, r.Format, options)

@@ -14,8 +14,8 @@
 // A puzzle has one name in every report (record.Where): "easy:34" is the puzzle at line
 // 34 of the source of the corpus easy. Puzzle.Where has it. The page shows it as it is,
 // and the address of the puzzle ends with #puzzle=easy:34. Puzzles are numbered in a
-// record, from 0, and no report shows the number. The one exception is a puzzle whose
-// line is not known: its name is "puzzle 34 of easy".
+// record, from 0, and no report but JSON has the number. If the line is not known, the
+// name is "puzzle 34 of easy": the number, counted from 1.
 //
 // # Several runs
 //
