@@ -45,19 +45,7 @@ func (r *runner) runCorpus(ci int) {
 	if !r.plan.Detail {
 		return
 	}
-	untimed := players[:0]
-	for _, i := range players {
-		if r.parts[i].untimed { // else every puzzle of it was timed by itself in the rounds
-			untimed = append(untimed, i)
-		}
-	}
-	s.detail, s.round = true, r.plan.maxRounds()
-	last, now := s.round+s.sched.slices, r.plan.Clock.Now()
-	end := max(r.lastRound(s), now) + s.reserve + r.detailTime(s) // what was kept remains, however late it is
-	untimed = r.fitting(s, untimed, float64(end-now)*forSolving, last)
-	for ; s.round < last && r.plan.Clock.Now() < end; s.round++ {
-		r.playRound(s, untimed, last)
-	}
+	r.detailPass(s, players)
 }
 
 // playRounds plays the rounds until all is decided, the looks are over or the corpus's
@@ -106,6 +94,8 @@ type stage struct {
 	sched  *schedule
 	round  int
 	detail bool
+	first  int   // round of the detail pass
+	sample int   // places of all its rounds
 	end    int64 // clock: when the corpus's time is up
 	// reserve is the time, in ns, that is kept for fast contestants beyond the end.
 	reserve int64
@@ -165,7 +155,7 @@ func (r *runner) playRound(st *stage, players []int, last int) {
 			continue
 		}
 		if s == nil {
-			s = prepare(corpus, st.sched, st.round, r.plan.Symmetries)
+			s = prepare(corpus, st, r.plan.Symmetries)
 			r.writeSlice(corpus, s)
 		}
 		limits := r.plan.limits(i)
@@ -199,9 +189,21 @@ func (r *runner) playRound(st *stage, players []int, last int) {
 // turn opens what the record says of a turn at a slice.
 func (st *stage) turn(c *Contestant, s *slice) record.Turn {
 	return record.Turn{
-		Corpus: st.corpus.Info.Name, Contestant: c.Info.Name, Round: st.round, Detail: st.detail,
+		Corpus: st.corpus.Info.Name, Contestant: c.Info.Name, Round: st.round, Detail: st.detail, Sample: st.sample,
 		Slice: s.number, Start: s.start, Planned: len(s.puzzles),
 	}
+}
+
+// slice is that of the round. The detail pass begins where the first round did: those of
+// whom the rounds timed few puzzles have times of the same ones. It ends with its sample.
+func (st *stage) slice() *slice {
+	if !st.detail {
+		return st.sched.slice(st.round)
+	}
+	k := st.round - st.first
+	s := st.sched.slice(k)
+	s.puzzles = s.puzzles[:st.sampled(k)]
+	return s
 }
 
 // lineOfSlice is how many puzzles of a slice stand in one line of the record.

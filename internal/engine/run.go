@@ -65,6 +65,7 @@ type part struct {
 	spent     int64        // ns of the budget
 	allowance int64        // ns that it may spend, as far as is known
 	elapsed   int64        // ns of all its turns
+	attempts  int          // in all its turns
 	played    int          // rounds in which it made attempts
 	cut       bool         // its means ended a turn
 	refused   bool         // it takes no part in this corpus

@@ -59,6 +59,14 @@ func (s *schedule) slice(round int) *slice {
 	return x
 }
 
+// places is how many a round through a slice has.
+func (s *schedule) places(slice int) int {
+	return s.repeat * ((len(s.order) - slice + s.slices - 1) / s.slices)
+}
+
+// allPlaces is how many rounds through all slices have.
+func (s *schedule) allPlaces() int { return s.repeat * len(s.order) }
+
 // turns returns the contestants of a round in the order of their turns.
 func (s *schedule) turns(round, contestants int) []int {
 	return rand.New(rand.NewPCG(s.seed, mix(s.seed, "turns", round))).Perm(contestants)
@@ -93,9 +101,9 @@ func (s *slice) form(k int) sudoku.Grid {
 	return s.forms[k*cells : (k+1)*cells : (k+1)*cells]
 }
 
-// prepare puts the puzzles of a round in their forms.
-func prepare(c *Corpus, sched *schedule, round int, symmetries bool) *slice {
-	s := sched.slice(round)
+// prepare puts the puzzles of the round in their forms.
+func prepare(c *Corpus, st *stage, symmetries bool) *slice {
+	s := st.slice()
 	s.shape = c.Shape
 	cells := c.Shape.Cells()
 	s.forms = make([]uint8, len(s.puzzles)*cells)
@@ -107,7 +115,7 @@ func prepare(c *Corpus, sched *schedule, round int, symmetries bool) *slice {
 			continue
 		}
 		c.Puzzles.Clues(i, clues)
-		sym.Reseed(sched.symmetrySeed(round, k))
+		sym.Reseed(st.sched.symmetrySeed(st.round, k))
 		sym.Apply(s.form(k), clues)
 	}
 	return s

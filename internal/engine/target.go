@@ -16,7 +16,7 @@ import (
 // too, but a contestant that has spent its share makes no attempt in them. A tenth of the
 // part is kept for fast contestants, so that a few slow ones cannot leave the first ranks
 // undecided. The rounds also leave time for the detail pass, up to a tenth. It ends with
-// the part, and the fastest come first.
+// the part.
 
 const (
 	// leastRounds is the number of rounds that are played even if the time is over. Each
@@ -185,10 +185,10 @@ func (r *runner) detailTime(st *stage) int64 {
 	need := 0.0
 	for i := range r.parts {
 		if r.plan.Detail && r.parts[i].untimed && !r.parts[i].refused {
-			need += r.cost(i) * float64(st.sched.slices) / forSolving
+			need += r.detailNeed(i, st.sched.allPlaces()) / forSolving
 		}
 	}
-	return int64(min(need, float64(st.kept)))
+	return int64(min(math.Ceil(need)+1, float64(st.kept)))
 }
 
 // evenShare is an equal share of the time that is left, in ns. Those that need less, for all

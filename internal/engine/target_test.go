@@ -260,46 +260,6 @@ func TestAHurryIsForWholeRounds(t *testing.T) {
 	}
 }
 
-// TestTheDetailPassKeepsToTheTime: it is for contestants for whom there is time, the
-// fastest first.
-func TestTheDetailPassKeepsToTheTime(t *testing.T) {
-	const us, s = time.Microsecond, time.Second
-	var fives []int // looks that a hurry reaches
-	for n := 5; n <= 200; n += 5 {
-		fives = append(fives, n)
-	}
-	for _, tt := range []struct {
-		reason string
-		target time.Duration
-		looks  []int
-		each   []time.Duration
-		want   []int // attempts in the detail pass
-	}{
-		{"no target", 0, []int{5}, []time.Duration{s, 4 * us, us}, []int{0, 40000, 40000}},
-		{"time for all", time.Hour, []int{5}, []time.Duration{s, 4 * us, us}, []int{0, 40000, 40000}},
-		{"what was kept is for the fastest", s, []int{5}, []time.Duration{s, 4 * us, us}, []int{0, 0, 40000}},
-		{"the rounds of the undecided leave time for it", 2 * s, fives, []time.Duration{us, us, us}, []int{40000, 40000, 40000}},
-		{"nothing is left", us, []int{5}, []time.Duration{s, 4 * us, us}, []int{0, 0, 0}},
-	} {
-		p := pacedPlan(tt.target, tt.looks, []engine.Corpus{corpusOf("k", 40000)}, tt.each...)
-		p.Detail, p.Symmetries = true, false
-		if tt.target == 0 {
-			p.Limits.Budget = 10 * s
-		}
-		p.Undecided = func(string, int) []string { return []string{"a", "b", "c"} }
-		events := run(t, p)
-		for i, want := range tt.want {
-			got := 0
-			for _, n := range attemptsIn(events, "k", string(rune('a'+i)), true) {
-				got += n
-			}
-			if got != want {
-				t.Errorf("%s: %c made %d attempts in the detail pass, want %d", tt.reason, 'a'+i, got, want)
-			}
-		}
-	}
-}
-
 // TestLaterRoundsAreResumed: at a look that is repeated the rounds after it, which the
 // record holds, do not make contestants seem slower than they are.
 func TestLaterRoundsAreResumed(t *testing.T) {

@@ -159,6 +159,7 @@ func (r *runner) close(t *turn, begin int64, collections uint64, spent int64, ab
 		r.parts[t.index].cut = true
 	}
 	r.parts[t.index].elapsed += end.ElapsedNS
+	r.parts[t.index].attempts += int(t.attempted.Load())
 	if !t.detail && t.attempted.Load() > 0 && len(t.places) == len(t.slice.puzzles) { // else recall has counted it
 		r.parts[t.index].played++
 	}

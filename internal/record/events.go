@@ -204,6 +204,7 @@ type Turn struct {
 	Contestant string `json:"contestant"`
 	Round      int    `json:"round"`
 	Detail     bool   `json:"detail,omitempty"` // of the pass that times puzzle by puzzle: not for ranking
+	Sample     int    `json:"sample,omitempty"` // places of all rounds of that pass, which everyone in it goes through
 	Slice      int    `json:"slice"`            // its number
 	Start      int    `json:"start,omitempty"`  // where in the slice the round begins
 	Planned    int    `json:"planned"`          // places of the round; 0: the contestant takes no part in the corpus

@@ -47,6 +47,7 @@ type Corpus struct {
 	record.Corpus
 	References []*ReferenceRound // in the order of the rounds
 	ElapsedNS  int64             // of its turns and measurements of the reference
+	Sample     int               // places that contestants go through in the detail pass; 0: it has not begun
 	slices     map[int]*slice
 	boards     map[int]record.Board // by puzzle
 	sampled    record.Chunked[bool]

@@ -21,6 +21,7 @@ func (r *Run) addTurn(e *record.Turn) error {
 		return fmt.Errorf("turn of %s on %s, round %d: %w", e.Contestant, e.Corpus, e.Round+1, err)
 	}
 	p := c.part(who)
+	c.Sample = max(c.Sample, e.Sample)
 	if !e.Detail && a.places != nil && !p.InRounds {
 		p.InRounds = true
 		r.Played = append(r.Played, p)
@@ -34,7 +35,7 @@ func (r *Run) addTurn(e *record.Turn) error {
 // puzzles.
 func check(e *record.Turn, puzzles int, a attempts) error {
 	for _, n := range []int64{
-		int64(e.Round), int64(e.Planned), e.ElapsedNS, int64(e.GC), e.PeakBytes, e.Starts, e.SpentNS, e.WallNS, e.WaitNS, e.CPUNS, e.OwnNS,
+		int64(e.Round), int64(e.Sample), int64(e.Planned), e.ElapsedNS, int64(e.GC), e.PeakBytes, e.Starts, e.SpentNS, e.WallNS, e.WaitNS, e.CPUNS, e.OwnNS,
 		e.VerifiedNS, e.VerifiedCPUNS, e.VerifiedOwnNS, e.CutNS, e.Nodes, e.LongestNS,
 	} {
 		if n < 0 {

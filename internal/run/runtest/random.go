@@ -185,7 +185,7 @@ func spoilTurn(c Chooser, e *record.Turn, number func() int64) {
 	case 2:
 		e.Nodes, e.NoGuess, e.NoNodes = number(), int(number()), int(number())
 	case 3:
-		e.Slice, e.Start, e.Planned, e.Places = int(number()), int(number()), int(number()), some
+		e.Slice, e.Start, e.Planned, e.Sample, e.Places = int(number()), int(number()), int(number()), int(number()), some
 	case 4:
 		e.Timed, e.Times, e.Guesses, e.LongestNS = some, append(e.Times, number()), append(e.Guesses, number()), number()
 	case 5:

@@ -1,0 +1,147 @@
+package engine_test
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"testing"
+	"time"
+
+	"sudokubench/internal/engine"
+	"sudokubench/internal/judge"
+	"sudokubench/internal/record"
+	recorded "sudokubench/internal/run"
+	"sudokubench/internal/run/runtest"
+)
+
+// detailPlan is of a corpus of so many puzzles and contestants a, b, c... that take so
+// long for a puzzle. Those below 5 us are not timed one by one in rounds.
+func detailPlan(target time.Duration, looks []int, puzzles int, each ...time.Duration) *engine.Plan {
+	p := pacedPlan(target, looks, []engine.Corpus{corpusOf("k", puzzles)}, each...)
+	p.Detail, p.Symmetries = true, false
+	p.Undecided = func(string, int) []string { return []string{"a", "b", "c"} }
+	return p
+}
+
+// timedAlone are the puzzles of which the record has a time of the detail pass.
+func timedAlone(t *testing.T, events []record.Event, contestant string) (list []int) {
+	t.Helper()
+	var details []record.Event
+	for _, e := range events {
+		if turn, ok := e.(*record.Turn); !ok || turn.Detail {
+			details = append(details, e)
+		}
+	}
+	part := runtest.Of(t, details).Part("k", contestant)
+	if part == nil {
+		return nil
+	}
+	for _, puzzle := range recorded.Reached([]*recorded.Part{part}) {
+		if _, ok := part.Puzzle(puzzle).MeanNS(); ok {
+			list = append(list, puzzle)
+		}
+	}
+	return list
+}
+
+// TestTheDetailPassIsOfOneSample: if there is no time for all puzzles, all contestants
+// are timed on the same ones. One for which there is no time for 512 has none.
+func TestTheDetailPassIsOfOneSample(t *testing.T) {
+	const us, ms, s = time.Microsecond, time.Millisecond, time.Second
+	const sample = -1 // as many as there is time for
+	var fives []int   // looks that a hurry reaches
+	for n := 5; n <= 200; n += 5 {
+		fives = append(fives, n)
+	}
+	for _, tt := range []struct {
+		reason  string
+		target  time.Duration
+		looks   []int
+		puzzles int
+		each    []time.Duration
+		want    []int // attempts in the detail pass
+	}{
+		{"no target", 0, []int{5}, 5000, []time.Duration{s, 4 * us, us}, []int{0, 5000, 5000}},
+		{"time for all", time.Hour, []int{5}, 5000, []time.Duration{s, 4 * us, us}, []int{0, 5000, 5000}},
+		{"the rounds of the undecided leave time for it", 500 * ms, fives, 9000, []time.Duration{us, us, us}, []int{9000, 9000, 9000}},
+		{"16 ms for two that take 5 us together", 100 * ms, []int{5}, 5000, []time.Duration{s, 4 * us, us}, []int{0, sample, sample}},
+		{"a corpus of one slice, which a round goes through twice", 50 * ms, []int{5}, 2000, []time.Duration{4 * us, 3 * us, us}, []int{sample, sample, sample}},
+		{"those that are too slow for 512 are left out", 15 * ms, []int{5}, 5000, []time.Duration{4 * us, us, us}, []int{0, sample, sample}},
+		{"nothing is left", us, []int{5}, 5000, []time.Duration{s, 4 * us, us}, []int{0, 0, 0}},
+	} {
+		p := detailPlan(tt.target, tt.looks, tt.puzzles, tt.each...)
+		if tt.target == 0 {
+			p.Limits.Budget = 10 * s
+		}
+		events := run(t, p)
+		var got []int
+		samples := map[string]bool{}
+		for i := range tt.each {
+			name := string(rune('a' + i))
+			n := 0
+			for _, attempts := range attemptsIn(events, "k", name, true) {
+				n += attempts
+			}
+			if n > 0 {
+				samples[fmt.Sprint(timedAlone(t, events, name))] = true
+			}
+			if tt.want[i] == sample && n >= 512 && n < tt.puzzles {
+				n = sample
+			}
+			got = append(got, n)
+		}
+		if !slices.Equal(got, tt.want) {
+			t.Errorf("%s: %d attempts in the detail pass, want %d", tt.reason, got, tt.want)
+		}
+		if len(samples) > 1 {
+			t.Errorf("%s: %d different samples, want one for all", tt.reason, len(samples))
+		}
+	}
+}
+
+// stopped is a turn as it is written if the run is stopped in the middle of it.
+func stopped(turn *record.Turn) *record.Turn {
+	half, n := *turn, turn.Planned/2
+	half.Ended, half.Places, half.Timed = record.Interrupted, nil, nil
+	for place := range turn.Timed.All() {
+		if place < n {
+			half.Timed.Add(place)
+		}
+	}
+	for place := range n {
+		half.Places.Add(place)
+	}
+	half.Verdicts = map[judge.Verdict]int{judge.Verified: n}
+	half.Times, half.Guesses = half.Times[:half.Timed.Len()], half.Guesses[:half.Timed.Len()]
+	half.NoGuess, half.Nodes, half.NoNodes = 0, 0, 0
+	return &half
+}
+
+// TestTheSampleStaysWhenResumed: a run that is stopped anywhere, also in a turn, and
+// continued times all contestants on the same puzzles.
+func TestTheSampleStaysWhenResumed(t *testing.T) {
+	const us, ms = time.Microsecond, time.Millisecond
+	plan := func() *engine.Plan { return detailPlan(120*ms, []int{3}, 6200, 4*us, us, 2*us, 12*us) }
+	whole := run(t, plan())
+	var begun [][]record.Event
+	for cut := len(whole) - 1; cut > 0; cut-- {
+		begun = append(begun, whole[:cut])
+		if turn, ok := whole[cut].(*record.Turn); ok && turn.Detail {
+			begun = append(begun, slices.Concat(whole[:cut], []record.Event{stopped(turn)}))
+		}
+	}
+	for _, prior := range begun {
+		rest, err := runErr(t.Context(), plan(), runtest.Of(t, prior))
+		if err != nil {
+			t.Fatal(err)
+		}
+		all, samples := slices.Concat(prior, rest), map[string]int{}
+		for _, name := range []string{"a", "b", "c"} {
+			list := timedAlone(t, all, name)
+			samples[fmt.Sprint(list)] = len(list)
+		}
+		if sizes := slices.Collect(maps.Values(samples)); len(sizes) != 1 || sizes[0] < 2067 || sizes[0] == 6200 {
+			t.Errorf("stopped after %d events: samples of %d puzzles, want one that ends in the second slice", len(prior), sizes)
+		}
+	}
+}
