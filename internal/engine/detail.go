@@ -93,8 +93,9 @@ func (r *runner) chooseSample(s *stage, players []int, left float64) (list []int
 	return list
 }
 
-// forTurn is what a turn of the detail pass may take beyond the pace of the rounds, in ns.
-const forTurn = 10e6
+// forTurn is what a turn of the detail pass may take beyond the pace of the rounds, in
+// ns: other work on the machine may hold it up for as long.
+const forTurn = 100e6
 
 // detailNeed is what so many attempts will cost a contestant, in ns. It is no more than
 // its budget has.
