@@ -19,6 +19,8 @@ type Data struct {
 	Stage   string          `json:"stage"`   // as in live.News
 	Corpus  string          `json:"corpus"`  // the table of the corpus that is played; empty: the first one
 	Head    document.Head   `json:"head"`
+	Ended   bool            `json:"ended"`
+	Done    bool            `json:"done"`              // it ended by itself
 	Corpora int             `json:"corpora"`           // the last tables of Head, so many of them, are those of the corpora
 	Overall *document.Table `json:"overall,omitempty"` // of the corpora that were played; nil: there are not two yet, or the run has ended
 	Before  *document.Table `json:"before,omitempty"`  // the same before the last corpus; nil: that one is not being played
@@ -38,7 +40,7 @@ type Fault struct {
 
 // New makes the Data of a run as it is now, of which n are the news.
 func New(r *run.Run, n live.News) Data {
-	d := Data{Stage: n.Stage, Corpus: live.Corpus(r), Head: document.NewHead(r), Corpora: len(r.Corpora), Faults: faults(r)}
+	d := Data{Stage: n.Stage, Ended: r.End != nil, Done: r.Done(), Corpus: live.Corpus(r), Head: document.NewHead(r), Corpora: len(r.Corpora), Faults: faults(r)}
 	if k := atHand(r); k > 0 {
 		played := k
 		if allPlayed(r, r.Corpora[k]) {

@@ -25,7 +25,7 @@ function tell(news) {
   pulse.bar.value = news.share;
   pulse.left.textContent = news.left || "";
   swap(pulse.items, news.items.map((it) => el("li", { class: it.bad ? "bad" : null }, el("b", null, el("bdi", null, it.entry)), " ", el("span", { class: "family" }, it.where), " ", it.text)));
-  if (news.silent || news.ended) pulse.stage.textContent = news.stage;
+  if (news.silent) pulse.stage.textContent = news.stage;
   document.body.classList.toggle("running", !news.silent);
 }
 

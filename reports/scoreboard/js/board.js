@@ -32,19 +32,19 @@ function keep(key, value) {
 }
 
 const corpora = () => (state.data.corpora ? state.data.head.tables.slice(-state.data.corpora) : []);
-const frozen = () => state.freeze && Boolean(state.data.before) && !state.news.ended;
+const frozen = () => state.freeze && Boolean(state.data.before) && !state.data.ended;
 
 // overall is the table on the left; null: there is one corpus, or none is over yet.
 function overall() {
   if (frozen()) return state.data.before;
   if (state.data.overall) return state.data.overall;
-  return state.news.ended && state.data.head.tables.length > state.data.corpora ? state.data.head.tables[0] : null;
+  return state.data.ended && state.data.head.tables.length > state.data.corpora ? state.data.head.tables[0] : null;
 }
 
 // atHand is the table on the right.
 function atHand() {
   const list = corpora(), find = (name) => list.find((t) => t.name === name);
-  return find(state.corpus) || find(state.data.corpus) || list[state.news.ended ? list.length - 1 : 0] || null;
+  return find(state.corpus) || find(state.data.corpus) || list[state.data.ended ? list.length - 1 : 0] || null;
 }
 
 // tables are those that are shown, by the title that an event names.
@@ -72,8 +72,8 @@ const tick = () => { elapsed.textContent = clock(seconds()); };
 
 function nowLine() {
   const n = state.news.now;
-  return [state.news.ended || state.news.silent ? state.news.stage : state.data.stage,
-    n && !state.news.silent ? [" · now: ", el("b", null, el("bdi", null, n.entry)), " on ", el("bdi", null, n.corpus), `, ${count(n.reached)} of ${count(n.puzzles)}`] : null];
+  return [state.news.silent ? state.news.stage : state.data.stage,
+    n && !state.news.silent && !state.data.ended ? [" · now: ", el("b", null, el("bdi", null, n.entry)), " on ", el("bdi", null, n.corpus), `, ${count(n.reached)} of ${count(n.puzzles)}`] : null];
 }
 
 function curtain() {
@@ -96,15 +96,15 @@ const themeButton = el("button", { type: "button", onclick: () => turnTheme() },
 const freezeButton = el("button", { type: "button", onclick: () => turnFreeze() });
 
 function draw() {
-  const steps = state.podium && state.news.done ? podium(state.data.head.tables[0] || { rows: [], columns: [] }) : null;
-  freezeButton.textContent = state.freeze ? "lift the freeze" : "freeze at the last corpus";
-  freezeButton.hidden = state.data.corpora < 2 || state.news.ended;
+  const steps = state.podium && state.data.done ? podium(state.data.head.tables[0] || { rows: [], columns: [] }) : null;
+  freezeButton.textContent = frozen() ? "show the standings" : state.freeze ? "no freeze at the last corpus" : "freeze at the last corpus";
+  freezeButton.hidden = state.data.corpora < 2 || state.data.ended;
   document.title = frozen() ? "Scoreboard" : state.data.head.headline;
   const focused = document.activeElement;
   swap(main,
     el("header", { class: "top" },
       el("div", null, el("h1", null, frozen() ? "The last corpus decides: standings are frozen." : state.data.head.headline), el("p", { class: "stage" }, nowLine())),
-      el("div", { class: "clock" }, elapsed, el("p", { class: "left" }, state.lost ? el("span", { class: "lost" }, state.lost) : state.news.left || (state.news.done ? "over" : "")))),
+      el("div", { class: "clock" }, elapsed, el("p", { class: "left" }, state.lost ? el("span", { class: "lost" }, state.lost) : state.news.left || (state.data.done ? "over" : "")))),
     el("progress", { max: 1, value: state.news.share, "aria-label": "Share of the run that is over" }),
     steps || [standingsPart(), eventsPart()],
     el("footer", { class: "help" }, el("p", null, KEYS), freezeButton, themeButton, el("a", { href: document.body.dataset.page }, "the whole page")));

@@ -1,0 +1,159 @@
+package browsertest
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"sudokubench/internal/record"
+	"sudokubench/internal/record/recordtest"
+)
+
+// watch looks at the page after each change, from before it loads, and keeps what a
+// condition finds. It outlives a reload.
+func watch(condition string) string {
+	return `(() => {
+		const look = () => {
+			const text = (selector) => { const e = document.querySelector(selector); return e && e.checkVisibility() ? e.textContent : ""; };
+			const odd = (` + condition + `)(text);
+			if (odd) sessionStorage.setItem("odd", odd);
+		};
+		new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true, attributes: true });
+	})()`
+}
+
+func (b *tab) odd() string {
+	b.t.Helper()
+	return eval[string](b, `sessionStorage.getItem("odd") || ""`)
+}
+
+// TestInterruptedRun: nothing that the page says of a run that was interrupted, before or
+// after it loads itself again, sounds as if more were to come, or as if it were whole.
+func TestInterruptedRun(t *testing.T) {
+	chromium(t)
+	f := newFolder(t)
+	f.add("run", append(contest(), append(turn("ann", 0, 1000), turn("bob", 0, 3000)...)...)...)
+	b := f.follow(t, "runs/run", view{before: watch(`() => {
+		const said = document.body ? document.body.innerText : "";
+		return /interrupted/.test(said) && /so far|final|end result/.test(said) ? said : "";
+	}`)})
+	b.wait(`document.querySelector(".live .stage").textContent === "easy: round 1 of 3"`)
+	f.add("run", append(turn("ann", 1, 1000), &record.End{Reason: "interrupted", At: time.Unix(99, 0)})...)
+	b.waitAnew(`!document.querySelector(".live")`)
+	if got := b.text("h1"); !strings.HasPrefix(got, "Fastest when the run stopped: ") {
+		t.Errorf("the headline is %q", got)
+	}
+	if got := b.text(".state"); !strings.Contains(got, "interrupted") {
+		t.Errorf("the page says %q, want that the run was interrupted", got)
+	}
+	if got := b.odd(); got != "" {
+		t.Errorf("at some moment the page said %q", got)
+	}
+}
+
+// TestTruncatedRecord: a record that was cut in its last line is not live, and one that
+// stops growing while it is followed is said to.
+func TestTruncatedRecord(t *testing.T) {
+	chromium(t)
+	f := newFolder(t)
+	whole := append(contest(), append(turn("ann", 0, 1000), turn("bob", 0, 3000)...)...)
+	f.add("cut", whole...)
+	path, long := filepath.Join(f.dir, "cut.jsonl"), time.Now().Add(-time.Minute)
+	text := recordtest.Bytes(t, whole...)
+	if err := os.WriteFile(path, text[:len(text)-20], 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chtimes(path, long, long); err != nil {
+		t.Fatal(err)
+	}
+	b := f.follow(t, "runs/cut", view{})
+	if b.count(".live") != 0 || !strings.Contains(b.text(".state"), "the record has no end") {
+		t.Errorf("the page of a truncated record says %q, and follows it: %d", b.text(".state"), b.count(".live"))
+	}
+	b.visit(f.url + "runs/cut/board")
+	b.expect("^request: " + f.url + "runs/cut/board$")
+	if got := b.text(".stage"); !strings.Contains(got, "The record has no end and does not grow") {
+		t.Errorf("the board of a truncated record says %q", got)
+	}
+
+	f.add("quiet", whole...)
+	b = f.follow(t, "runs/quiet", view{})
+	b.wait(`document.querySelector(".live .stage").textContent === "easy: round 1 of 3"`)
+	if err := os.Chtimes(filepath.Join(f.dir, "quiet.jsonl"), long, long); err != nil {
+		t.Fatal(err)
+	}
+	b.wait(`document.querySelector(".live .stage").textContent.startsWith("The record has no end and does not grow")`)
+	f.add("quiet", turn("ann", 1, 1000)...)
+	b.wait(`document.querySelector(".live .stage").textContent === "easy: round 2 of 3"`)
+}
+
+// TestNewcomer: who comes into a table is new, and the others have not fallen because of it.
+func TestNewcomer(t *testing.T) {
+	chromium(t)
+	f := newFolder(t)
+	events := append(contest(), &record.Contestant{Name: "cid", Kind: record.KindSolver})
+	f.add("run", append(events, append(turn("ann", 0, 2000), turn("bob", 0, 3000)...)...)...)
+	for path, rows := range map[string]string{"runs/run": "#ranking tbody tr", "runs/run/board": "tbody tr"} {
+		b := f.follow(t, path, view{width: 1920, height: 1080})
+		b.wait(`document.querySelectorAll("` + rows + `").length === 2 && document.querySelector(".stage").textContent.startsWith("easy: round 1 of 3")`)
+		t.Cleanup(func() {
+			b.wait(`document.querySelectorAll("` + rows + `").length === 3`)
+			if got := b.texts("tbody .risen, tbody .fallen, tbody .move"); len(got) != 1 || got[0] != "new" {
+				t.Errorf("%s: the moves are %q, want that one is new", path, got)
+			}
+			if got := b.text(rows + " th"); !strings.HasPrefix(got, "cid") {
+				t.Errorf("%s: the first is %q", path, got)
+			}
+		})
+	}
+	f.add("run", turn("cid", 0, 1000)...)
+}
+
+// TestOneCorpusAtATime: the stage line, the headline and the table are of the same corpus
+// at every moment.
+func TestOneCorpusAtATime(t *testing.T) {
+	chromium(t)
+	for _, tt := range []struct{ path, watched string }{
+		{"runs/run", `(text) => {
+			const stage = text(".live .stage").split(":")[0], head = text("h1").split(":")[0], table = text('.tabs [aria-pressed="true"]');
+			return stage && (stage !== head || stage !== table) ? [stage, head, table].join(", ") : "";
+		}`},
+		{"runs/run/board?freeze=0", `(text) => {
+			const stage = text(".stage").split(":")[0], head = text("h1").split(":")[0], table = text("section:last-child h2 bdi");
+			return stage && text(".help") && (stage !== head || stage !== table) ? [stage, head, table].join(", ") : "";
+		}`},
+	} {
+		f := newFolder(t)
+		f.add("run", append(party(3, "easy", "medium", "hard"), round("easy", 0, 1)...)...)
+		b := f.follow(t, tt.path, view{width: 1920, height: 1080, before: watch(tt.watched)})
+		for _, corpus := range []string{"easy", "medium", "hard"} {
+			for number := range 2 {
+				f.add("run", round(corpus, number, 3)...)
+				b.wait(`document.querySelector(".stage").textContent.startsWith(` + js(corpus+": round ") + `)`)
+			}
+		}
+		if got := b.odd(); got != "" {
+			t.Errorf("%s: at some moment the stage, the headline and the table were of %s", tt.path, got)
+		}
+	}
+}
+
+// TestNewerPlots: in the pass puzzle by puzzle the page offers to be loaded again.
+func TestNewerPlots(t *testing.T) {
+	chromium(t)
+	f := newFolder(t)
+	f.add("run", append(contest(), append(turn("ann", 0, 1000), turn("bob", 0, 3000)...)...)...)
+	b := f.follow(t, "runs/run", view{})
+	b.wait(`document.querySelector(".live .stage").textContent === "easy: round 1 of 3"`)
+	detail := turn("ann", 3, 1000)
+	detail[0].(*recordtest.Block).Detail, detail[1].(*record.Turn).Detail = true, true
+	f.add("run", detail...)
+	b.wait(`document.querySelector(".live button")`)
+	if got := b.text(".live button"); got != "load newer plots" {
+		t.Errorf("the page offers %q", got)
+	}
+	b.click(".live button")
+	b.waitAnew(`!document.querySelector(".live button") && document.querySelector(".live .stage").textContent.includes("puzzle by puzzle")`)
+}
