@@ -7,7 +7,7 @@
 # and written to the folder bench-compare (or $BENCH_OUT): compare.xml (JUnit),
 # compare.md, compare.json, compare.txt (for benchstat -col version).
 #
-# Exit codes: 0 not slower; 4 slower, or wrong; 5 undecided; 1 and 2 nothing was
+# Exit codes: 0 not slower; 4 slower, or more puzzles failed; 5 undecided; 1 and 2 nothing was
 # compared, and the lines before say why.
 set -eu
 
@@ -35,7 +35,7 @@ code=0
     "$@" || code=$?
 case $code in
 0) echo "compare.sh: $head is not slower than $base" ;;
-4) echo "compare.sh: $head is slower than $base, or wrong" ;;
+4) echo "compare.sh: $head is slower than $base, or fails more puzzles" ;;
 5) echo "compare.sh: undecided; more --time or a quieter machine would help" ;;
 *) echo "compare.sh: nothing was compared" ;;
 esac >&2

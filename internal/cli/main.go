@@ -33,7 +33,7 @@ const (
 	exitUsage   = 2 // bad usage, configuration or input: nothing was run
 	exitVerdict = 3 // a --fail-on verdict occurred
 
-	exitRegressed    = 4 // compare: the head is slower, or wrong
+	exitRegressed    = 4 // compare: the head is slower, or fails more puzzles
 	exitInconclusive = 5 // compare: the machine did not allow to tell
 )
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -128,6 +129,8 @@ func (c *tryCommand) tell(out io.Writer, r *trial.Report, missing []string) erro
 	}
 	b.WriteString(". ")
 	switch {
+	case !r.Right() && onlyDeclined(r):
+		b.WriteString("It gave up on the others, and no answer is wrong. In a contest they count as failed.\n")
 	case !r.Right():
 		b.WriteString("Something is wrong: see above.\n")
 	case solved < len(r.Findings):
@@ -143,6 +146,13 @@ func (c *tryCommand) tell(out io.Writer, r *trial.Report, missing []string) erro
 	}
 	_, err := io.WriteString(out, b.String())
 	return err
+}
+
+// onlyDeclined reports whether every puzzle was put, and each that was not solved was declined.
+func onlyDeclined(r *trial.Report) bool {
+	return !slices.ContainsFunc(r.Findings, func(f trial.Finding) bool {
+		return f.Verdict != judge.Verified && f.Verdict != judge.Declined
+	})
 }
 
 // unsaid leaves out the lines that were said for another puzzle, and notes the others.

@@ -14,11 +14,12 @@ import (
 const guessLimit = 3 * time.Second
 
 // guess finds the protocol that the entry seems to speak: the first in which it solves
-// a puzzle, or else answers at all, or else the one whose file it misses.
+// a puzzle, or else answers at all, or else the one whose file it misses, or else lines if
+// it gives up in them.
 func (r *Report) guess(ctx context.Context, e Entry, puzzles []Puzzle) error {
 	e.Limit = min(e.Limit, guessLimit)
 	e.Config.StartLimit = guessLimit
-	wrong, missed := "", ""
+	wrong, missed, declined := "", "", false
 	for _, p := range program.Protocols() {
 		f, err := e.speaks(ctx, p.Name, &puzzles[0])
 		v := f.Verdict
@@ -31,7 +32,7 @@ func (r *Report) guess(ctx context.Context, e Entry, puzzles []Puzzle) error {
 		case v == judge.Wrong && wrong == "":
 			wrong = p.Name
 		case p.Name == "lines":
-			missed = f.Words
+			missed, declined = f.Words, v == judge.Declined
 		}
 	}
 	switch {
@@ -43,6 +44,8 @@ func (r *Report) guess(ctx context.Context, e Entry, puzzles []Puzzle) error {
 		r.missing("csv-files", "input.csv")
 	case strings.Contains(missed, "problem.txt"):
 		r.missing("rows-file", "problem.txt")
+	case declined:
+		r.Protocol, r.Guess = "lines", Answered
 	default:
 		r.Protocol, r.Guess = "lines", Nothing
 		r.note("It answers in no protocol, so it is tried as lines. Name its own with --protocol; bench list protocols -v shows them.")

@@ -37,7 +37,7 @@ type Guess string
 // The grounds for a guess, best first.
 const (
 	Solved   Guess = "solved"   // the program solved a puzzle in it
-	Answered Guess = "answered" // it gave a grid, a wrong one, or gave it too late
+	Answered Guess = "answered" // it gave a grid, a wrong one, or gave it too late, or it gave up
 	Nothing  Guess = "nothing"  // it answered in no protocol
 )
 

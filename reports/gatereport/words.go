@@ -47,16 +47,16 @@ func headline(r *gate.Result, text func(string) string) string {
 	}
 	switch r.Verdict {
 	case gate.Regressed:
-		return fmt.Sprintf("Regressed: %s became slower or wrong%s", of(gate.Regressed), tail)
+		return fmt.Sprintf("Regressed: %s became slower or failed more puzzles%s", of(gate.Regressed), tail)
 	case gate.Inconclusive:
 		return fmt.Sprintf("Inconclusive: no row regressed for certain, but %s could not be decided%s", of(gate.Inconclusive), tail)
 	case gate.Improved:
 		return fmt.Sprintf("Improved: %s became faster.", of(gate.Improved))
 	case gate.Pass:
 		if len(r.Rows) == 1 {
-			return "Passed: the one row became neither slower nor wrong."
+			return "Passed: the one row became no slower and failed no more puzzles."
 		}
-		return fmt.Sprintf("Passed: none of %s became slower or wrong%s", all, tail)
+		return fmt.Sprintf("Passed: none of %s became slower or failed more puzzles%s", all, tail)
 	}
 	return fmt.Sprintf("The verdict is %q.", string(r.Verdict))
 }
