@@ -361,6 +361,9 @@ func (p Words) noRank(l *List, name string) string {
 		case standings.Failures:
 			return "failed clearly more puzzles than others on a corpus, so it has no rank overall"
 		case standings.NoTime:
+			if verifiedEverywhere(&l.overall.Entries[k]) {
+				return "has no mean time on a corpus, so it has no rank overall"
+			}
 			return "verified no puzzle of a corpus, so it has no rank overall"
 		}
 		return ""
@@ -374,6 +377,8 @@ func (p Words) noRank(l *List, name string) string {
 		return "did not take part"
 	case l.Rows[i].Disqualified:
 		return "is disqualified, because an answer was wrong"
+	case l.Rows[i].Rank == nil && l.Rows[i].Verified > 0:
+		return "has no mean time, so it has no rank"
 	case l.Rows[i].Rank == nil:
 		return "verified no puzzle, so it has no rank"
 	}

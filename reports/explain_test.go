@@ -2,9 +2,11 @@ package reports
 
 import (
 	"bytes"
+	"slices"
 	"testing"
 
 	"sudokubench/internal/goldentest"
+	"sudokubench/internal/humanize"
 	"sudokubench/internal/run/runtest"
 	"sudokubench/internal/standings"
 )
@@ -41,6 +43,7 @@ func TestExplainPair(t *testing.T) {
 		{"failures", "failures decide, and times do not", contest(10, true), "random-restart-07", "sweep", -1},
 		{"absent", "one did not take part, on some corpora", contest(10, true), "band-09", "sweep", -1},
 		{"disqualified", "a wrong answer", troubled(), "dlx-05", "sweep", -1},
+		{"untimed", "verified in the detail pass alone: it solved puzzles and has no mean time", untimed(), "one", "two", -1},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			var out bytes.Buffer
@@ -50,6 +53,22 @@ func TestExplainPair(t *testing.T) {
 			}
 			goldentest.Check(t, "explain-"+tt.name+".golden", tt.reason, out.Bytes())
 		})
+	}
+}
+
+// untimed is a run in which one contestant was attempted in the detail pass alone.
+func untimed() *runtest.Stream {
+	return runtest.NewStream().Corpus("easy", "9x9", 30).Corpus("hard", "9x9", 30).Contestants("one", "two").
+		Detail("easy", "one", 30, us).Detail("hard", "one", 30, us).
+		Rounds("easy", "two", 30, us).Rounds("hard", "two", 30, us).End("done")
+}
+
+// TestUntimed: a contestant without a mean time is not said to have verified nothing.
+func TestUntimed(t *testing.T) {
+	r := fold(t, *untimed())
+	got := Words(humanize.Visible).unranked(OverallList(r, 0))
+	if want := []string{"Not ranked, for lack of a mean time on a corpus: one"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }
 

@@ -109,6 +109,9 @@ func (l *List) noWinner() string {
 	case l.overall != nil:
 		return "no contestant has a time on every corpus"
 	}
+	if slices.ContainsFunc(l.Rows, func(w Row) bool { return !w.Disqualified && w.Verified > 0 }) {
+		return "no contestant without a wrong answer has a mean time"
+	}
 	return "no puzzle was verified by a contestant without a wrong answer"
 }
 

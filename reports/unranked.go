@@ -17,20 +17,32 @@ func (p Words) unranked(l *List) []string {
 	}
 	var lines []string
 	for _, why := range []standings.Unranked{standings.Failures, standings.NoTime, standings.NotEntered, standings.WrongAnswer} {
-		var said []string
+		var said, untimed []string
 		for i := range l.overall.Entries {
-			if s := &l.overall.Entries[i]; s.Unranked == why {
+			switch s := &l.overall.Entries[i]; {
+			case s.Unranked != why:
+			case why == standings.NoTime && verifiedEverywhere(s):
+				untimed = append(untimed, p(s.Contestant))
+			default:
 				said = append(said, p(s.Contestant)+" ("+p.details(l, s)+")")
 			}
 		}
 		if said != nil {
 			lines = append(lines, p.whyUnranked(l, why, len(said))+": "+strings.Join(said, "; "))
 		}
+		if untimed != nil {
+			lines = append(lines, "Not ranked, for lack of a mean time on a corpus: "+strings.Join(untimed, "; "))
+		}
 	}
 	if said := p.absentees(l); said != nil {
 		lines = append(lines, "Did not take part: "+strings.Join(said, "; "))
 	}
 	return lines
+}
+
+// verifiedEverywhere reports whether a contestant verified a puzzle of each corpus.
+func verifiedEverywhere(s *standings.Standing) bool {
+	return !slices.ContainsFunc(s.Results, func(r standings.Showing) bool { return r.Verified == 0 })
 }
 
 // whyUnranked says why some contestants of an overall list have no rank.
