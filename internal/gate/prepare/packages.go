@@ -10,7 +10,6 @@ import (
 	"fmt"
 	"go/scanner"
 	"go/token"
-	"hash"
 	"io"
 	"io/fs"
 	"os"
@@ -158,9 +157,9 @@ func (p *goPackage) content() (string, error) {
 	return hex.EncodeToString(h.Sum(nil)), nil
 }
 
-// writeCode writes the tokens of a Go file, without comments except directives such
+// writeCode writes the tokens of a Go file or a part of one, without comments except directives such
 // as //go:noinline.
-func writeCode(h hash.Hash, text []byte) error {
+func writeCode(w io.Writer, text []byte) error {
 	var faults scanner.ErrorList
 	var s scanner.Scanner
 	files := token.NewFileSet()
@@ -172,9 +171,9 @@ func writeCode(h hash.Hash, text []byte) error {
 			return faults.Err()
 		case tok == token.COMMENT && !isDirective(literal):
 		case tok == token.SEMICOLON: // its literal shows if it is written in the file
-			fmt.Fprintln(h, ";")
+			fmt.Fprintln(w, ";")
 		default:
-			fmt.Fprintf(h, "%s %q\n", tok, literal)
+			fmt.Fprintf(w, "%s %q\n", tok, literal)
 		}
 	}
 }

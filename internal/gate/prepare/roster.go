@@ -5,9 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"go/ast"
-	"go/format"
 	"go/parser"
 	"go/token"
+	"io"
+	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -22,7 +23,7 @@ const rosterList = "All"
 
 // entry is a solver in the roster's list.
 type entry struct {
-	text string   // the expression that makes it, such as dlx.Spec()
+	text string   // the tokens of the expression that makes it, such as dlx.Spec()
 	uses []string // import paths of the packages that the expression names
 }
 
@@ -36,22 +37,27 @@ func readRoster(p *packages) ([]entry, error) {
 	}
 	files := token.NewFileSet()
 	var list *ast.CompositeLit
+	var listed []byte // the file of the list
 	var imports []*ast.ImportSpec
 	var rest bytes.Buffer // the roster's own code without the list
 	for _, name := range slices.Sorted(slices.Values(roster.GoFiles)) {
-		file, err := parser.ParseFile(files, filepath.Join(roster.Dir, name), nil, parser.SkipObjectResolution)
+		source, err := os.ReadFile(filepath.Join(roster.Dir, name))
 		if err != nil {
 			return nil, err
 		}
+		file, err := parser.ParseFile(files, name, source, parser.SkipObjectResolution)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", roster.Dir, err)
+		}
 		for _, d := range file.Decls {
 			if of := returned(d); of != nil {
-				list, imports = of, file.Imports
+				list, listed, imports = of, source, file.Imports
 				continue
 			}
 			if g, ok := d.(*ast.GenDecl); ok && g.Tok == token.IMPORT {
 				continue
 			}
-			if err := format.Node(&rest, files, d); err != nil {
+			if err := writeNode(&rest, files, source, d); err != nil {
 				return nil, err
 			}
 		}
@@ -62,7 +68,7 @@ func readRoster(p *packages) ([]entry, error) {
 	entries := make([]entry, len(list.Elts))
 	for i, e := range list.Elts {
 		var text bytes.Buffer
-		if err := format.Node(&text, files, e); err != nil {
+		if err := writeNode(&text, files, listed, e); err != nil {
 			return nil, err
 		}
 		one, own := entry{}, false
@@ -87,6 +93,11 @@ func readRoster(p *packages) ([]entry, error) {
 		entries[i] = one
 	}
 	return entries, nil
+}
+
+// writeNode writes the tokens of a part of a file, as writeCode does.
+func writeNode(w io.Writer, files *token.FileSet, source []byte, n ast.Node) error {
+	return writeCode(w, source[files.Position(n.Pos()).Offset:files.Position(n.End()).Offset])
 }
 
 // returned is the list that the roster's function All returns in its only statement; nil:
