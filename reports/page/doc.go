@@ -5,10 +5,14 @@
 // render.go writes a document (package document) into page.html, with page.css and
 // the scripts of js/ in the order of its table.
 //
-// The script draws, sorts and filters, and works out no figure. It gets the document
-// as JSON and builds the page with text nodes alone, so a newer document can replace
-// it (js/main.js, show). The ranking and how it was measured are in the HTML as well
-// and need no script.
+// The script sorts, filters and shows single puzzles, and works out no figure. It gets
+// the document as JSON and builds the page with text nodes alone. The ranking, the plots
+// and how it was measured are in the HTML as well and need no script.
+//
+// Package plot draws the plots, each for a wide and for a narrow window. The script
+// (js/plots.js) toggles the classes ghost and near of a contestant's group, reads
+// figures off the axes (data-x, data-y), writes the dots of another scatter plot, and
+// saves a plot as an SVG file.
 //
 // # Hostile text
 //

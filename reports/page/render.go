@@ -31,8 +31,8 @@ var scripts embed.FS
 // order is that of the script's parts.
 var order = []string{
 	"open.js",
-	"dom.js", "address.js", "scale.js", "plot.js", "colours.js",
-	"ranking.js", "sides.js", "choice.js", "curves.js", "spread.js", "scatter.js", "guesses.js",
+	"dom.js", "address.js",
+	"ranking.js", "sides.js", "plots.js", "choice.js", "scatter.js", "save.js",
 	"board.js", "puzzle.js", "hardest.js", "lose.js", "measured.js", "print.js",
 	"main.js",
 }

@@ -58,7 +58,7 @@ func TestAccessible(t *testing.T) {
 	source := axeCore(t)
 	pin := func(b *tab) {
 		b.focus("#pick-b")
-		b.focus(".drawing svg")
+		b.focus("figure[data-plot=scatter] > .wide svg")
 		b.press("\r")
 		b.wait(`document.querySelectorAll(".side .board").length === 2`)
 	}
@@ -75,7 +75,7 @@ func TestAccessible(t *testing.T) {
 		{"a pinned puzzle in the dark", run.address, view{scheme: "dark"}, pin},
 		{"the pin of a wrong answer", fake.address, view{}, func(b *tab) {
 			axes(b, &fake.data.Runs[0], "quick", "liar")
-			b.click(".drawing .point.alone")
+			b.clickDot("alone", 0)
 			b.wait(`document.querySelector(".side .fault")`)
 		}},
 		{"a puzzle with a wrong answer, narrow and dark", fake.puzzle("easy:14"), view{width: 390, scheme: "dark"}, nil},

@@ -47,7 +47,31 @@ func axes(b *tab, run *document.Run, one, other string) {
 	for selector, name := range map[string]string{"#pick-a": one, "#pick-b": other} {
 		b.choose(selector, fmt.Sprint(slices.IndexFunc(run.Entries, func(e document.Entry) bool { return e.Name == name })))
 	}
-	b.wait(fmt.Sprintf(`document.querySelector(".drawing svg").getAttribute("aria-label").startsWith(%s)`, js(one+" against "+other+", ")))
+	b.wait(fmt.Sprintf(`document.querySelector("figure[data-plot=scatter] svg").getAttribute("aria-label").startsWith(%s)`, js(one+" against "+other+", ")))
+}
+
+// dot is where in the window a dot is, after it was scrolled there: the i-th of a group
+// of the wide drawing.
+func (b *tab) dot(group string, i int) spot {
+	b.t.Helper()
+	return eval[spot](b, fmt.Sprintf(`(() => {
+		const root = document.querySelector(%s);
+		root.scrollIntoView({ block: "center", behavior: "instant" });
+		const at = root.querySelector(%s).getAttribute("d").split("M")[%d + 1].split(/[ h]/).map(Number), box = root.getBoundingClientRect(), k = box.width / root.viewBox.baseVal.width;
+		return { X: box.left + k * at[0], Y: box.top + k * at[1] };
+	})()`, js(strings.TrimSpace(inPlot("scatter", ""))), js("."+group+" path"), i))
+}
+
+func (b *tab) hoverDot(group string, i int) {
+	b.t.Helper()
+	at := b.dot(group, i)
+	b.do(chromedp.MouseEvent(chromedp.MouseMoved, at.X, at.Y))
+}
+
+func (b *tab) clickDot(group string, i int) {
+	b.t.Helper()
+	at := b.dot(group, i)
+	b.do(chromedp.MouseEvent(chromedp.MouseMoved, at.X, at.Y), chromedp.MouseClickXY(at.X, at.Y))
 }
 
 // told reads the puzzle beside the drawing, and holds its times and its board to
@@ -91,22 +115,21 @@ func TestScatter(t *testing.T) {
 		one, other := timed[1], timed[0]
 		b := open(t, s.address+"#corpus="+corpus.Name, view{})
 		axes(b, run, one, other)
-		points := b.count(".drawing .point")
+		points := eval[int](b, fmt.Sprintf(`document.querySelector(%s).getAttribute("d").split("M").length - 1`, js(inPlot("scatter", ".both path"))))
 		if points == 0 {
 			t.Fatal("nothing is drawn")
 		}
 
 		t.Log("hover")
-		point := fmt.Sprintf(".drawing .point:nth-of-type(%d)", points/2+1)
-		b.hover(point)
-		b.wait(`document.querySelector(".side h4") && document.querySelector(".drawing .ring:not(.pinned)").getAttribute("visibility") === "visible"`)
+		b.hoverDot("both", points/2)
+		b.wait(`document.querySelector(".side h4") && document.querySelector(".wide .ring:not(.pinned)").getAttribute("visibility") === "visible"`)
 		p := told(t, b, run, corpus, one, other)
 		clues := strings.NewReplacer(".", "", "0", "").Replace(p.Clues)
 		same(t, "the board under the pointer", []string{clues}, drawnDigits(b))
 
 		t.Log("pin")
-		b.click(point)
-		b.wait(`document.querySelector(".drawing .pinned").getAttribute("visibility") === "visible"`)
+		b.clickDot("both", points/2)
+		b.wait(`document.querySelector(".wide .pinned").getAttribute("visibility") === "visible"`)
 		p = told(t, b, run, corpus, one, other)
 		same(t, "the boards that are pinned", []string{p.Solution, p.Solution}, drawnDigits(b))
 		same(t, "whose they are", []string{one + ": verified", other + ": verified"}, b.texts(".side figcaption"))
@@ -115,9 +138,16 @@ func TestScatter(t *testing.T) {
 			t.Error("the pin is gone when the pointer goes")
 		}
 
+		b.wait(fmt.Sprintf(`location.hash.endsWith(%s)`, js("&pair="+one+","+other+"&pin="+p.Where)))
+		again := open(t, eval[string](b, `location.href`), view{})
+		again.wait(`document.querySelectorAll(".side .board").length === 2`)
+		if got := told(t, again, run, corpus, one, other); got.Where != p.Where {
+			t.Errorf("the address brings back %s, want %s", got.Where, p.Where)
+		}
+
 		t.Log("let go")
-		b.click(point)
-		b.wait(`document.querySelector(".drawing .pinned").getAttribute("visibility") === "hidden"`)
+		b.clickDot("both", points/2)
+		b.wait(`document.querySelector(".wide .pinned").getAttribute("visibility") === "hidden"`)
 
 		t.Log("keys")
 		b.do(chromedp.MouseEvent(chromedp.MouseMoved, 2, 2))
@@ -139,7 +169,7 @@ func TestScatter(t *testing.T) {
 
 		t.Log("the same on both axes changes them over")
 		b.choose("#pick-a", fmt.Sprint(series(t, run, corpus, other).Entry))
-		b.wait(fmt.Sprintf(`document.querySelector(".drawing svg").getAttribute("aria-label").startsWith(%s)`, js(other+" against "+one+", ")))
+		b.wait(fmt.Sprintf(`document.querySelector("figure[data-plot=scatter] svg").getAttribute("aria-label").startsWith(%s)`, js(other+" against "+one+", ")))
 	})
 }
 
@@ -150,7 +180,7 @@ func TestScatterOfWrongAnswers(t *testing.T) {
 	run := &s.data.Runs[0]
 	b := open(t, s.address, view{})
 	axes(b, run, "quick", "liar")
-	b.click(".drawing .point.alone")
+	b.clickDot("alone", 0)
 	b.wait(`document.querySelectorAll(".side .board").length === 2`)
 	p := told(t, b, run, &run.Corpora[0], "quick", "liar")
 	if p.Where != "easy:14" {
@@ -164,7 +194,7 @@ func TestScatterOfWrongAnswers(t *testing.T) {
 // scrolls under it does too, takes nothing from who goes on by keys.
 func TestScatterKeepsItsPlace(t *testing.T) {
 	b := open(t, made(t).address, view{})
-	b.hover(".drawing .point:nth-of-type(3)")
+	b.hoverDot("both", 2)
 	b.focus("#pick-b")
 	b.press(kb.Tab)
 	b.press(kb.ArrowRight)

@@ -51,7 +51,7 @@ func TestScreenshots(t *testing.T) {
 		b.press(kb.Enter)
 		b.wait(`document.querySelectorAll(".side .board").length === 2`)
 		// Without the ring of the focus, which is the keyboard's.
-		eval[bool](b, `(() => { document.activeElement.blur(); document.querySelector(".drawing").closest("figure").scrollIntoView({ block: "start", behavior: "instant" }); scrollBy(0, -16); return true; })()`)
+		eval[bool](b, `(() => { document.activeElement.blur(); document.querySelector("figure[data-plot=scatter]").scrollIntoView({ block: "start", behavior: "instant" }); scrollBy(0, -16); return true; })()`)
 	}
 	// The first corpus, whose table has more to show than the overall one.
 	first := func(b *tab) {

@@ -13,7 +13,8 @@ const fresh = () => ({
   baseline: null, // a contestant; null: the fastest
   chosen: null, // contestants in colour; null: the first six
   pair: null, // the two of the scatter plot; null: those it was drawn with
-  puzzle: null, // "hard:34", as Puzzle.where has it
+  pin: null, // the puzzle that is pinned in the scatter plot: "hard:34", as Puzzle.where has it
+  puzzle: null, // likewise
   lose: null, // the contestant of "Where do I lose?"
 });
 
@@ -29,6 +30,7 @@ function writeAddress(data, s) {
   if (s.baseline !== null) put("baseline", name(s.baseline));
   if (s.chosen) put("chosen", s.chosen.map(name).join(","));
   if (s.pair) put("pair", s.pair.map(name).join(","));
+  if (s.pin !== null) put("pin", encode(s.pin));
   if (s.puzzle !== null) put("puzzle", encode(s.puzzle));
   if (s.lose !== null) put("lose", name(s.lose));
   return parts.length ? "#" + parts.join("&") : "";
@@ -70,7 +72,9 @@ function readAddress(data, at, hash) {
   if (said.has("baseline")) set.baseline = entry(text("baseline"));
   if (said.has("chosen")) set.chosen = entries("chosen");
   if (said.has("pair")) set.pair = entries("pair").length === 2 ? entries("pair") : null;
-  if (said.has("puzzle")) set.puzzle = /.:\d+$|^puzzle \d+ of ./.test(text("puzzle")) ? text("puzzle") : missing("puzzle", text("puzzle"));
+  for (const key of ["pin", "puzzle"]) {
+    if (said.has(key)) set[key] = /.:\d+$|^puzzle \d+ of ./.test(text(key)) ? text(key) : missing("puzzle", text(key));
+  }
   if (said.has("lose")) set.lose = entry(text("lose"));
   return { set, unknown };
 }

@@ -3,20 +3,44 @@
 
 const FIRST = 6; // drawn in colour to begin with
 
-function choice(app, redraw) {
-  const run = app.run(), s = app.state, corpus = app.corpus();
-  const there = corpus.series.filter((x) => x.cactus);
-  const chosen = app.chosen(), look = looks(chosen);
-  const choose = (list) => { s.chosen = list; app.save(); redraw(); };
-  const button = (x) => el("button", {
-    type: "button", class: "chip", "aria-pressed": String(look.has(x.entry)), "data-entry": x.entry, onclick: () => {
-      choose(look.has(x.entry) ? chosen.filter((e) => e !== x.entry) : [...chosen, x.entry]);
-      const again = document.querySelector(`.chip[data-entry="${x.entry}"]`);
-      if (again) again.focus();
-    },
-  }, swatch(look.get(x.entry)), run.entries[x.entry].name);
+// drawable are the contestants in the plots of a corpus.
+function drawable(corpus) {
+  return corpus.series.filter((s) => s.cactus && !s.out).map((s) => s.entry);
+}
+
+// choice are the buttons that choose them. figures are those of the corpus, by name.
+function choice(app, corpus, figures) {
+  const run = app.run(), there = drawable(corpus);
+  const chip = (entry) => el("button", { type: "button", class: "chip", "data-entry": entry, onclick: () => {
+    const chosen = app.chosen();
+    choose(chosen.includes(entry) ? chosen.filter((e) => e !== entry) : [...chosen, entry]);
+  } }, swatch(figures.get("cactus"), entry), el("bdi", null, run.entries[entry].name));
+  const chips = el("div", { class: "chips", role: "group", "aria-label": "Contestants in colour" }, there.map(chip));
+  const show = () => {
+    const chosen = app.chosen();
+    for (const b of chips.children) b.setAttribute("aria-pressed", String(chosen.includes(Number(b.dataset.entry))));
+    colour(figures, chosen);
+  };
+  const choose = (list) => {
+    app.state.chosen = list;
+    app.save();
+    show();
+  };
   const set = (name, list) => el("button", { type: "button", class: "plain", onclick: () => choose(list) }, name);
-  return el("div", { class: "choice" },
-    el("div", { class: "chips", role: "group", "aria-label": "Contestants in colour" }, there.map(button)),
-    there.length > FIRST ? el("p", { class: "sub" }, "In colour: ", set("the first six", there.slice(0, FIRST).map((x) => x.entry)), " ", set("all", there.map((x) => x.entry)), " ", set("none", []), ". The others are drawn in grey.") : null);
+  show();
+  return el("div", { class: "choice" }, roving(chips),
+    there.length > FIRST ? el("p", { class: "sub" }, "In colour: ", set("the first six", there.slice(0, FIRST)), " ", set("all", there), " ", set("none", []), ". The others are drawn in grey.") : null);
+}
+
+// colour draws the chosen in colour and on top, and the others in grey; those of a
+// cloud of points not at all.
+function colour(figures, chosen) {
+  for (const [plot, figure] of figures) {
+    for (const g of figure.querySelectorAll(".series")) {
+      const on = chosen.includes(Number(g.dataset.entry));
+      if (plot === "guesses") g.setAttribute("visibility", on ? "visible" : "hidden");
+      else g.classList.toggle("ghost", !on);
+      if (on) g.parentNode.append(g);
+    }
+  }
 }

@@ -37,6 +37,8 @@ function worstTable(app, corpus, mine, theirs, puzzles) {
   return el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Its worst puzzles" }, el("table", { class: "rank" }, el("thead", null, heads(...columns)), el("tbody", null, puzzles.map(row))));
 }
 
+const BINS = 16; // to a factor of ten, as the document counts them
+
 // histogram draws counts of puzzles over the logarithm of a ratio; those above 1 are
 // lost.
 function histogram(d, name) {

@@ -6,15 +6,13 @@ const app = {
   state: fresh(),
   unknown: [], // what the address names and is not there, pairs of a kind and a name
   start: null, // name of the table that is shown if the reader has chosen none; null: the first
-  waiting: [],
-  pin: null, // puzzle of the scatter plot, a number in Corpus.Kept
   run: () => app.data.runs[app.state.run],
   table: () => tableOf(app.run(), app.state.corpus === null ? app.start : app.state.corpus),
   // corpus is that of the plots: the one of the table, or for a table of several the
   // one that has most to show.
-  corpus: () => app.run().corpora.find((c) => app.table() && c.name === app.table().name) || fullest(app.run()),
+  corpus: () => app.run().corpora.find((c) => app.table() && c.name === app.table().name) || app.run().corpora[app.run().plots],
   // chosen are the contestants in colour.
-  chosen: () => app.state.chosen || app.corpus().series.filter((s) => s.cactus).slice(0, FIRST).map((s) => s.entry),
+  chosen: () => app.state.chosen || drawable(app.corpus()).slice(0, FIRST),
   verdict: (v) => app.data.verdicts[Number(v)] || "unknown",
   isWrong: (v) => v === app.data.verdicts.length - 1,
   // figures are the drawings of a corpus by name: cactus, profile...
@@ -22,40 +20,21 @@ const app = {
   rankingFigure: (run, table) => drawn.find((f) => f.dataset.plot === "ranking" && f.dataset.run === String(run) && f.dataset.table === String(table)) || null,
   moved: null, // by how many places entries have risen, by their number
   standings: null, // draws the ranking's table again
-  later: (f) => { app.waiting.push(f); }, // once the page is complete, and widths are known
 };
-
-// fullest is the corpus with the most timed puzzles, of equals the hardest.
-function fullest(run) {
-  const pace = (c) => { const row = tableOf(run, c.name).rows.find((r) => r.span); return row ? row.span[1] : 0; };
-  return run.corpora.reduce((best, c) => !best || c.timed > best.timed || (c.timed === best.timed && pace(c) > pace(best)) ? c : best, null);
-}
 
 const drawn = [...document.querySelectorAll("figure[data-plot]")]; // the drawings that came with the page
 const aside = el("div", null); // for live.js to fill
 const strange = el("p", { class: "sub strange", role: "status" });
 const plots = el("section", { class: "plots", id: "plots" }), puzzles = el("section", { class: "puzzles", id: "puzzles" }), panel = el("div", null);
 
-// settle runs what waited for the page to be complete.
-function settle() {
-  for (const f of app.waiting.splice(0)) f();
-}
-
 function drawPlots() {
   const corpus = app.corpus();
   swap(plots, el("h2", null, "Puzzle by puzzle"));
   if (!corpus) return;
-  add(plots, [choice(app, drawPlots), el("h3", { class: "corpusname" }, corpus.name, el("span", { class: "family" }, counted(corpus.puzzles, "puzzle")))]);
-  if (corpus.notes.length) add(plots, [el("ul", { class: "notes" }, corpus.notes.map((n) => el("li", null, n)))]);
-  if (!corpus.series.some((s) => s.cactus)) return;
-  const half = [el("div", { class: "half" }), el("div", { class: "half" })], whole = [el("div", null), el("div", null), el("div", null)];
-  add(plots, [el("div", { class: "halves" }, half), whole]);
-  swap(half[0], cactus(app, half[0]));
-  swap(half[1], profile(app, half[1]));
-  swap(whole[0], spread(app, whole[0]));
-  swap(whole[1], scatter(app, whole[1]));
-  swap(whole[2], guesses(app, whole[2]));
-  settle();
+  const figures = app.figures(app.state.run, app.run().corpora.indexOf(corpus));
+  for (const f of figures.values()) livePlot(app, corpus, f);
+  add(plots, [figures.size ? choice(app, corpus, figures) : null, el("h3", { class: "corpusname" }, corpus.name, el("span", { class: "family" }, counted(corpus.puzzles, "puzzle"))),
+    corpus.notes.length ? el("ul", { class: "notes" }, corpus.notes.map((n) => el("li", null, n))) : null, [...figures.values()]]);
 }
 
 function drawPuzzles() {
@@ -87,8 +66,8 @@ function drawStrange() {
 
 // pickCorpus shows another corpus: its table, its plots and its hardest puzzles.
 app.pickCorpus = (name) => {
-  Object.assign(app.state, { corpus: name, sort: null });
-  app.pin = app.moved = null;
+  Object.assign(app.state, { corpus: name, sort: null, pin: null });
+  app.moved = null;
   app.save();
   app.standings();
   drawPlots();
@@ -102,7 +81,7 @@ function turn(set) {
   Object.assign(app.state, set);
   const panels = ["puzzle", "lose"].filter((key) => app.state[key] !== null), changed = Object.keys(before).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(app.state[key]));
   if (changed.some((key) => key !== "puzzle" && key !== "lose")) {
-    app.pin = app.moved = null;
+    app.moved = null;
     show(app.data);
   }
   drawStrange();
@@ -118,7 +97,6 @@ function show(data) {
   const run = app.run();
   const runs = data.runs.length < 2 ? null : el("label", { for: "run", class: "controls" }, "Run ", el("select", { id: "run", onchange: (e) => {
     Object.assign(app.state, fresh(), { run: Number(e.target.value) });
-    app.pin = null;
     app.save();
     show(data);
     document.getElementById("run").focus();
@@ -135,20 +113,13 @@ function show(data) {
   drawPanel(null);
 }
 
-let widthThen = 0, drawing = 0;
-window.addEventListener("resize", () => {
-  if (document.documentElement.clientWidth === widthThen || !app.data) return;
-  widthThen = document.documentElement.clientWidth;
-  cancelAnimationFrame(drawing);
-  drawing = requestAnimationFrame(drawPlots);
-});
 window.addEventListener("beforeprint", () => { for (const d of document.querySelectorAll("details.legend")) d.open = true; });
 
 app.data = JSON.parse(document.getElementById("data").textContent);
 if (app.data.runs.length) {
+  for (const f of drawn) if (f.dataset.plot === "ranking") saveable(f, app.data.runs[f.dataset.run].tables[f.dataset.table].name);
   keeper(app, turn);
   Object.assign(app.state, app.read());
   show(app.data);
   drawPanel(app.state.puzzle === null ? "lose" : "puzzle");
 }
-widthThen = document.documentElement.clientWidth;

@@ -1,126 +1,177 @@
 
-// Two contestants against each other; a point is a puzzle.
+// Two contestants against each other; a dot is a puzzle. The program has drawn the
+// first pair; for another the script moves ticks and lines, and writes the dots anew.
 
-function scatter(app, room) {
-  const run = app.run(), s = app.state, corpus = app.corpus();
-  const there = corpus.series.filter((x) => x.times);
-  if (there.length < 2) return figure("One against another", null, el("p", { class: "sub" }, "It takes two contestants with times puzzle by puzzle to draw this."));
-  const pair = s.pair && s.pair.every((e) => there.some((x) => x.entry === e)) ? [...s.pair] : [there[0].entry, there[1].entry];
-  const pick = (id, label, value, set) => el("label", { for: id }, label + " ", el("select", { id, onchange: (e) => { set(Number(e.target.value)); app.pin = null; draw(); } },
-    there.map((x) => el("option", { value: x.entry, selected: x.entry === value }, run.entries[x.entry].name))));
-  const holder = el("div", { class: "drawing" }), side = el("div", { class: "side", "aria-live": "polite" });
-  const box = el("div", { class: "pair" }, holder, side);
-
-  function draw() {
-    const a = there.find((x) => x.entry === pair[0]), b = there.find((x) => x.entry === pair[1]);
-    const nameA = run.entries[pair[0]].name, nameB = run.entries[pair[1]].name;
-    const both = [], onlyA = [], onlyB = [];
-    corpus.kept.forEach((_, k) => {
-      const x = a.times[k], y = b.times[k];
-      if (x && y) both.push(k);
-      else if (x && b.verdicts[k] > "1") onlyA.push(k);
-      else if (y && a.verdicts[k] > "1") onlyB.push(k);
-    });
-    const shown = both.length + onlyA.length + onlyB.length;
-    if (!shown) {
-      swap(holder, el("p", { class: "sub" }, "No puzzle of this page was timed for both."));
-      swap(side);
-      return;
-    }
-    const width = Math.min(620, roomFor(holder.clientWidth ? holder : room)), height = Math.min(width, 560);
-    const all = both.flatMap((k) => [a.times[k], b.times[k]]).concat(onlyA.map((k) => a.times[k]), onlyB.map((k) => b.times[k]));
-    const low = Math.min(...all), high = Math.max(...all), rail = onlyA.length + onlyB.length > 0;
-    const p = paper({
-      width, height, rail, x: (f, t) => logScale(low, high, f, t), y: (f, t) => logScale(low, high, f, t), keys: true,
-      xLabel: clip(nameA, 30), yLabel: clip(nameB, 30), xFormat: shortTime, yFormat: shortTime,
-      name: `${nameA} against ${nameB}, ${counted(shown, "puzzle")}. Arrow keys go from puzzle to puzzle, Enter pins one, Escape lets it go.`,
-    });
-    for (const [f, label] of [[1, ""], [2, "2×"], [10, "10×"], [1 / 2, "2×"], [1 / 10, "10×"]]) ratioLine(p, f, label);
-    const at = new Map();
-    for (const k of both) at.set(k, [p.x(a.times[k]), p.y(b.times[k])]);
-    for (const k of onlyA) at.set(k, [p.x(a.times[k]), p.top - 12]);
-    for (const k of onlyB) at.set(k, [p.right - 8, p.y(b.times[k])]);
-    if (onlyA.length) p.below.append(svg("text", { class: "railname", x: p.left, y: p.top - 9 }, `solved by ${clip(nameA, 20)} alone`));
-    for (const [k, [x, y]] of at) p.below.append(svg("circle", { class: b.times[k] && a.times[k] ? "point" : "point alone", cx: x.toFixed(1), cy: y.toFixed(1), r: 3 }));
-    const ring = svg("circle", { class: "ring", r: 6.5, visibility: "hidden" }), pinned = svg("circle", { class: "ring pinned", r: 6.5, visibility: "hidden" });
-    p.over.append(pinned, ring);
-    const order = [...at.keys()].sort((k, j) => at.get(k)[0] - at.get(j)[0]);
-    const slower = both.filter((k) => b.times[k] > a.times[k]).length;
-    const told = `${nameA} is the faster on ${count(slower)} of ${counted(both.length, "puzzle")}` + (rail ? `; ${count(onlyA.length)} solved by ${nameA} alone, ${count(onlyB.length)} by ${nameB} alone.` : ".");
-    let now = null;
-    const put = (node, k) => {
-      if (k === null) return node.setAttribute("visibility", "hidden");
-      node.setAttribute("cx", at.get(k)[0]);
-      node.setAttribute("cy", at.get(k)[1]);
-      node.setAttribute("visibility", "visible");
-    };
-    const show = (k) => {
-      now = k;
-      put(ring, k);
-      put(pinned, at.has(app.pin) ? app.pin : null);
-      const of = at.has(app.pin) ? app.pin : k;
-      swap(side, of === null ? el("p", { class: "sub" }, "A point is a puzzle: hover over it to see its board, click to pin it. With the keyboard: focus the plot, arrow keys, Enter.") : pairOf(app, of, a, b, of === app.pin));
-    };
-    const nearest = (event) => {
-      const [x, y] = place(p, event);
-      let best = null, least = 24 * 24;
-      for (const [k, [px, py]] of at) {
-        const d = (px - x) ** 2 + (py - y) ** 2;
-        if (d < least) { least = d; best = k; }
-      }
-      return best;
-    };
-    p.root.addEventListener("pointermove", (e) => { const k = nearest(e); if (k !== now) show(k); });
-    p.root.addEventListener("pointerleave", () => { if (!p.root.matches(":focus-visible")) show(null); });
-    p.root.addEventListener("click", (e) => { const k = nearest(e); app.pin = k === app.pin ? null : k; show(k); });
-    p.root.addEventListener("focus", () => { if (now === null && p.root.matches(":focus-visible")) show(order[0]); });
-    p.root.addEventListener("keydown", (e) => {
+function scatter(app, corpus, figure) {
+  const run = app.run(), there = corpus.series.filter((x) => x.times), named = (x) => run.entries[x.entry].name;
+  const first = corpus.pair ? [corpus.pair.a, corpus.pair.b] : there.filter((x) => !x.out).slice(0, 2).map((x) => x.entry);
+  const wanted = app.state.pair && app.state.pair.every((e) => there.some((x) => x.entry === e)) ? app.state.pair : first;
+  const pair = wanted.map((e) => there.find((x) => x.entry === e));
+  if (pair.length < 2 || pair.includes(undefined)) return;
+  for (const note of [...figure.querySelectorAll("figcaption .sub")].slice(1)) note.remove(); // those of the first pair
+  const words = el("p", { class: "sub added" }), side = el("div", { class: "side added", "aria-live": "polite" });
+  const drawings = [...figure.querySelectorAll("svg.plot")].map((root) => new Dots(app, corpus, root, (k) => show(k)));
+  let now = null; // the puzzle that is pointed at
+  const pinned = () => { const k = corpus.kept.findIndex((p) => p.where === app.state.pin); return k < 0 ? null : k; };
+  const show = (k) => {
+    now = k;
+    const pin = pinned(), of = pin === null ? k : pin;
+    for (const d of drawings) d.mark(k, pin);
+    swap(side, of === null ? el("p", { class: "sub" }, "A dot is a puzzle: hover over it to see its board, click to pin it. With the keyboard: focus the plot, arrow keys, Enter.") : pairOf(app, of, pair[0], pair[1], of === pin));
+  };
+  const pin = (k) => {
+    app.state.pin = k === null || k === pinned() ? null : corpus.kept[k].where;
+    app.save();
+    show(k === null ? now : k);
+  };
+  const draw = () => {
+    const c = countPair(corpus, pair[0], pair[1]);
+    for (const d of drawings) d.draw(pair[0], pair[1]);
+    swap(words, `${named(pair[0])} is the faster on ${count(c.faster)} of ${counted(c.both, "puzzle")} timed for both${c.all ? "" : ", among those that are drawn"}.`,
+      c.only_a + c.only_b ? ` Solved by one alone: ${count(c.only_a)} by ${named(pair[0])}, ${count(c.only_b)} by ${named(pair[1])}.` : "", corpus.kept.length < corpus.puzzles ? " " + corpus.sample : "");
+    show(null);
+  };
+  // A contestant that the other axis has changes places with it.
+  const pick = (i, label) => el("label", { for: "pick-" + "ab"[i] }, label + " ", el("select", { id: "pick-" + "ab"[i], onchange: (e) => {
+    const x = there.find((s) => s.entry === Number(e.target.value));
+    if (x === pair[1 - i]) pair[1 - i] = pair[i];
+    pair[i] = x;
+    Object.assign(app.state, { pair: pair.map((s) => s.entry), pin: null });
+    app.save();
+    selects.forEach((s, k) => { s.value = pair[k].entry; });
+    draw();
+  } }, there.map((x) => el("option", { value: x.entry, selected: x === pair[i] }, named(x) + (x.out ? " (disqualified)" : "")))));
+  const controls = el("div", { class: "controls added" }, pick(0, "Horizontal"), pick(1, "Vertical")), selects = controls.querySelectorAll("select");
+  figure.querySelector("figcaption").append(words);
+  figure.querySelector("figcaption").after(controls);
+  figure.append(side);
+  for (const d of drawings) {
+    const root = d.root;
+    byKeys(root, "Arrow keys go from puzzle to puzzle, Enter pins one, Escape lets it go.");
+    root.onpointermove = (e) => { const k = d.nearest(placeOf(root, e)); if (k !== now) show(k); };
+    root.onpointerleave = () => { if (!root.matches(":focus-visible")) show(null); };
+    root.onclick = (e) => { const k = d.nearest(placeOf(root, e)); if (k !== null) pin(k); };
+    root.onfocus = () => { if (now === null && root.matches(":focus-visible")) show(d.order[0]); };
+    root.onkeydown = (e) => {
       const step = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -20, PageUp: 20 }[e.key];
-      if (step) show(order[Math.max(0, Math.min(order.length - 1, order.indexOf(now) + step))]);
-      else if (e.key === "Enter" || e.key === " ") { app.pin = now === app.pin ? null : now; show(now); }
-      else if (e.key === "Escape") { app.pin = null; show(now); }
+      if (step) show(d.order[Math.max(0, Math.min(d.order.length - 1, d.order.indexOf(now) + step))]);
+      else if (e.key === "Enter" || e.key === " ") pin(now);
+      else if (e.key === "Escape") pin(null);
       else return;
       e.preventDefault();
-    });
-    swap(holder, p.root, el("p", { class: "sub" }, told, " ", corpus.sample));
-    show(null);
+    };
   }
-  // Who picks the one that the other axis has changes the two over.
-  const choose = (mine, other) => (entry) => {
-    if (entry === pair[other]) pair[other] = pair[mine];
-    pair[mine] = entry;
-    s.pair = pair;
-    app.save();
-    pickA.querySelector("select").value = pair[0];
-    pickB.querySelector("select").value = pair[1];
-  };
-  const pickA = pick("pick-a", "Horizontal", pair[0], choose(0, 1)), pickB = pick("pick-b", "Vertical", pair[1], choose(1, 0));
-  const f = figure("One against another", "Below the diagonal the vertical one is the faster, above it the horizontal one.",
-    el("div", { class: "controls" }, pickA, pickB), box);
-  app.later(draw);
-  return f;
+  draw();
 }
 
-// ratioLine draws where the vertical time is f times the horizontal one.
-function ratioLine(p, f, label) {
-  const low = Math.max(p.x.low, p.y.low / f), high = Math.min(p.x.high, p.y.high / f);
-  if (low >= high) return;
-  p.below.append(svg("line", { class: f === 1 ? "diagonal" : "ratio", x1: p.x(low), y1: p.y(low * f), x2: p.x(high), y2: p.y(high * f) }));
-  if (label) p.below.append(svg("text", { class: "rationame", x: p.x(high) - (f > 1 ? 0 : 4), y: p.y(high * f) + (f > 1 ? 12 : -5), "text-anchor": "end" }, label));
+// countPair counts the puzzles of two: all of them, if the document has counted these
+// two, else those of the page.
+function countPair(corpus, a, b) {
+  const p = corpus.pair;
+  if (p && p.a === a.entry && p.b === b.entry) return { ...p, all: true };
+  if (p && p.a === b.entry && p.b === a.entry) return { both: p.both, faster: p.both - p.faster, only_a: p.only_b, only_b: p.only_a, all: true };
+  const c = { both: 0, faster: 0, only_a: 0, only_b: 0, all: corpus.kept.length >= corpus.puzzles };
+  corpus.kept.forEach((_, k) => {
+    const x = a.times[k], y = b.times[k];
+    if (x && y) {
+      c.both++;
+      if (x < y) c.faster++;
+    } else if (x && b.verdicts[k] > "1") c.only_a++;
+    else if (y && a.verdicts[k] > "1") c.only_b++;
+  });
+  return c;
 }
 
-// pairOf shows a puzzle with what two made of it.
+// Dots is one drawing of the plot.
+class Dots {
+  constructor(app, corpus, root) {
+    Object.assign(this, { app, corpus, root, at: new Map(), order: [] });
+    this.rail = root.dataset.rail.split(" ").map(Number);
+    this.ring = svg("circle", { class: "ring added", r: 6.5, visibility: "hidden" });
+    this.pin = svg("circle", { class: "ring pinned added", r: 6.5, visibility: "hidden" });
+    root.append(this.pin, this.ring);
+  }
+
+  // draw shows two contestants.
+  draw(a, b) {
+    const { root, corpus, app } = this, x = a.times, y = b.times, log = Math.log10;
+    const alone = (k, s, t) => s.times[k] && !t.times[k] && t.verdicts[k] > "1";
+    const shown = corpus.kept.map((_, k) => k).filter((k) => x[k] && y[k] || alone(k, a, b) || alone(k, b, a)), times = shown.flatMap((k) => [x[k], y[k]]).filter(Boolean);
+    const [low, high] = times.length ? decades(Math.min(...times), Math.max(...times)) : [0, 1];
+    const [px, py] = ["x", "y"].map((axis) => { const s = scaleOf(root, axis); return scale(low, high, s.from, s.to); });
+    this.at = new Map(shown.map((k) => [k, [x[k] ? px.place(log(x[k])) : this.rail[0], y[k] ? py.place(log(y[k])) : this.rail[1]]]));
+    this.order = [...shown].sort((j, k) => this.at.get(j)[0] - this.at.get(k)[0]);
+    const path = (list) => list.map((k) => `M${this.at.get(k).map((v) => v.toFixed(1)).join(" ")}h0`).join("");
+    const write = (name, ink, opacity, list) => {
+      const g = root.querySelector("." + name);
+      if (!g.firstElementChild) g.append(svg("path", { fill: "none", stroke: `var(--${ink})`, "stroke-opacity": opacity, "stroke-width": 6, "stroke-linecap": "round" }));
+      g.firstElementChild.setAttribute("d", path(list) || "M0 0");
+    };
+    write("both", "ink0", 0.55, shown.filter((k) => x[k] && y[k]));
+    write("alone", "ink1", 0.8, shown.filter((k) => !x[k] || !y[k]));
+    root.querySelector(".rails").setAttribute("visibility", shown.some((k) => !x[k] || !y[k]) ? "visible" : "hidden");
+    const room = Math.abs(px.to - px.from) / (high - low), every = Math.max(1, Math.ceil(62 / room));
+    for (const tick of root.querySelectorAll(".tick")) {
+      const at = Number(tick.dataset.at), whole = Math.abs(at - Math.round(at)) < 0.001, on = tick.classList.contains("x") ? `${px.place(at)} 0` : `0 ${py.place(at)}`;
+      const seen = at > low - 0.001 && at < high + 0.001 && (whole ? Math.round(at) % every === 0 : room > 170);
+      tick.setAttribute("visibility", seen ? "visible" : "hidden");
+      if (seen) tick.setAttribute("transform", `translate(${on})`);
+    }
+    for (const g of root.querySelectorAll(".factor")) {
+      const shift = log(Number(g.dataset.times)), from = Math.max(low, low - shift), to = Math.min(high, high - shift), line = g.querySelector("path"), name = g.querySelector("text");
+      g.setAttribute("visibility", from < to && line ? "visible" : "hidden");
+      if (from < to && line) line.setAttribute("d", `M${px.place(from)} ${py.place(from + shift)}L${px.place(to)} ${py.place(to + shift)}`);
+      if (from < to && name) {
+        name.setAttribute("x", px.place(to) - (shift > 0 ? 22 : 4));
+        name.setAttribute("y", py.place(to + shift) + (shift > 0 ? 13 : 40));
+      }
+    }
+    const names = [a, b].map((s) => app.run().entries[s.entry].name);
+    root.querySelector(".xname text").textContent = clip(names[0], 30);
+    root.querySelector(".yname text").textContent = clip(names[1], 30);
+    root.dataset.label = `${names[0]} against ${names[1]}, ${counted(shown.length, "puzzle")}.`;
+    byKeys(root, "Arrow keys go from puzzle to puzzle, Enter pins one, Escape lets it go.");
+  }
+
+  // mark shows which puzzle is pointed at, and which is pinned.
+  mark(now, pin) {
+    for (const [node, k] of [[this.ring, now], [this.pin, pin]]) {
+      const at = k === null ? undefined : this.at.get(k);
+      node.setAttribute("visibility", at ? "visible" : "hidden");
+      if (at) for (const [i, name] of ["cx", "cy"].entries()) node.setAttribute(name, at[i]);
+    }
+  }
+
+  // nearest is the puzzle at a place, or null.
+  nearest([x, y]) {
+    let best = null, least = 24 * 24;
+    for (const [k, [px, py]] of this.at) {
+      const d = (px - x) ** 2 + (py - y) ** 2;
+      if (d < least) [best, least] = [k, d];
+    }
+    return best;
+  }
+}
+
+// decades widens a range to 1, 2 or 5 times a power of ten, as logarithms.
+function decades(low, high) {
+  const steps = [1, 2, 5, 10], d = 10 ** Math.floor(Math.log10(low)), e = 10 ** Math.floor(Math.log10(high));
+  const from = d * [...steps].reverse().find((s) => s * d <= low * 1.000001), to = e * steps.find((s) => s * e >= high * 0.999999);
+  return [Math.log10(from), Math.log10(to > from ? to : from * 2)];
+}
+
+// pairOf shows a puzzle with the answers of two.
 function pairOf(app, k, a, b, pinned) {
-  const run = app.run(), corpus = app.corpus(), puzzle = corpus.kept[k];
-  const one = (x) => [el("dt", null, run.entries[x.entry].name), el("dd", null, x.times[k] ? time(x.times[k]) : app.verdict(x.verdicts[k]))];
+  const run = app.run(), corpus = app.corpus(), puzzle = corpus.kept[k], name = (x) => run.entries[x.entry].name;
+  const one = (x) => [el("dt", null, name(x)), el("dd", null, x.times[k] ? time(x.times[k]) : app.verdict(x.verdicts[k]))];
   const solutions = (x) => {
     const found = (corpus.found || []).find((f) => f.kept === k && f.entry === x.entry);
-    if (found && found.answer && found.clues) return boardFigure(corpus, found.clues, found.answer, `${run.entries[x.entry].name}: ${app.verdict(found.verdict)}`, app.isWrong(found.verdict), found.reason);
-    if (x.verdicts[k] === "1" && puzzle.solution) return boardFigure(corpus, puzzle.clues, puzzle.solution, `${run.entries[x.entry].name}: verified`, false);
-    return el("p", { class: "sub" }, `${run.entries[x.entry].name}: ${app.verdict(x.verdicts[k])}` + (x.verdicts[k] === "1" ? "; the page has no solution of this board." : "; no answer is recorded."));
+    if (found && found.answer && found.clues) return boardFigure(corpus, found.clues, found.answer, `${name(x)}: ${app.verdict(found.verdict)}`, app.isWrong(found.verdict), found.reason);
+    if (x.verdicts[k] === "1" && puzzle.solution) return boardFigure(corpus, puzzle.clues, puzzle.solution, `${name(x)}: verified`, false);
+    return el("p", { class: "sub" }, `${name(x)}: ${app.verdict(x.verdicts[k])}` + (x.verdicts[k] === "1" ? "; the page has no solution of this board." : "; no answer is recorded."));
   };
   return [
-    el("h4", null, el("a", { href: addressOf(puzzle) }, puzzle.where), puzzle.name ? el("span", { class: "family" }, puzzle.name) : null),
+    el("h4", null, el("a", { href: addressOf(puzzle) }, puzzle.where), puzzle.name ? el("span", { class: "family" }, (corpus.names === "rating" ? "rated " : "") + puzzle.name) : null),
     el("dl", { class: "times" }, one(a), one(b)),
     pinned ? el("div", { class: "boards" }, solutions(a), solutions(b)) : puzzle.clues ? boardFigure(corpus, puzzle.clues, null, null, false) : el("p", { class: "sub" }, corpus.boards),
     el("p", { class: "sub" }, pinned ? "Pinned; click it again, or press Escape, to let it go." : "Click, or press Enter, to pin it and see the solutions."),

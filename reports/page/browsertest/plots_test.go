@@ -1,0 +1,165 @@
+package browsertest
+
+import (
+	"encoding/xml"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"sudokubench/internal/record"
+	"sudokubench/internal/record/recordtest"
+	"sudokubench/reports/page/pagetest"
+)
+
+// crowd is the page of ten contestants, s0 the fastest, on 40 puzzles.
+func crowd(t testing.TB) *sheet {
+	list := []record.Event{pagetest.Opening(), &record.Corpus{Name: "easy", SHA256: "5eed", Shape: "4x4", Puzzles: 40}}
+	for i := range 10 {
+		name := fmt.Sprint("s", i)
+		list = append(list, &record.Contestant{Name: name, Kind: record.KindSolver, Solver: name, Family: "search"})
+		list = append(list, pagetest.Blocks("easy", name, 40, int64(1000*(i+1)))...)
+	}
+	return madeUp(t, recordtest.Events(append(list, &record.End{Reason: "done"})...))
+}
+
+// inPlot is a selector in the wide drawing of a plot.
+func inPlot(plot, selector string) string {
+	return fmt.Sprintf("figure[data-plot=%s] > .wide svg.plot %s", plot, selector)
+}
+
+// ghosts are the numbers of the contestants that a plot draws in grey.
+func (b *tab) ghosts(plot string) []string {
+	b.t.Helper()
+	return eval[[]string](b, fmt.Sprintf(`Array.from(document.querySelectorAll(%s), (g) => g.dataset.entry).sort()`, js(inPlot(plot, ".series.ghost"))))
+}
+
+// TestChoice: the chips choose who is in colour, by keys, and the choice is in the
+// address. A contestant keeps its look.
+func TestChoice(t *testing.T) {
+	for _, width := range []int64{1280, 390} {
+		b := open(t, crowd(t).address, view{width: width})
+		for _, plot := range []string{"cactus", "profile", "spread"} {
+			same(t, plot+" at first", []string{"6", "7", "8", "9"}, b.ghosts(plot))
+		}
+		if n := b.count(`.chip[tabindex="0"]`); n != 1 {
+			t.Errorf("the chips are %d stops of Tab, want 1", n)
+		}
+		look := fmt.Sprintf(`document.querySelector(%s).getAttribute("stroke")`, js(inPlot("cactus", `.series[data-entry="2"] > path`)))
+		before := eval[string](b, look)
+		b.focus(`.chip[tabindex="0"]`)
+		b.press(kb.Enter + kb.End + kb.Enter) // s0 off, s9 on
+		b.wait(`location.hash === "#chosen=s1,s2,s3,s4,s5,s9"`)
+		for _, plot := range []string{"cactus", "profile", "spread"} {
+			same(t, plot+" then", []string{"0", "6", "7", "8"}, b.ghosts(plot))
+		}
+		hidden := eval[[]string](b, fmt.Sprintf(`Array.from(document.querySelectorAll(%s), (g) => g.dataset.entry).sort()`, js(inPlot("guesses", `.series[visibility="hidden"]`))))
+		same(t, "points that are hidden", []string{"0", "6", "7", "8"}, hidden)
+		if got := eval[string](b, look); got != before {
+			t.Errorf("the colour of s2 was %s and is %s", before, got)
+		}
+		b.click(".choice .plain:nth-child(3)") // none
+		b.wait(`location.hash === "#chosen="`)
+		if got := b.ghosts("cactus"); len(got) != 10 {
+			t.Errorf("grey are %q, want all", got)
+		}
+	}
+}
+
+// TestCurveNames: a curve says its name and its figures, also a grey one, under the
+// pointer and by keys.
+func TestCurveNames(t *testing.T) {
+	s := crowd(t)
+	// s9 needs 10, 20, 30, 40 and 50 µs, so 16 of its 40 puzzles take 28 µs or less. All others solve 24 and more.
+	for _, row := range []struct{ plot, readout, value string }{{"cactus", "≤ 28", "16"}, {"profile", "≤ 10", "100.0%"}} {
+		b := open(t, s.address, view{})
+		at := eval[spot](b, fmt.Sprintf(`(() => {
+			const root = document.querySelector(%s);
+			root.scrollIntoView({ block: "center", behavior: "instant" });
+			const box = root.getBoundingClientRect(), k = box.width / root.viewBox.baseVal.width;
+			const place = (axis, v) => { const [low, high, from, to] = root.dataset[axis].split(" ").map(Number); return from + (v - low) / (high - low) * (to - from); };
+			return { X: box.left + k * place("x", Math.log10(%s)), Y: box.top + k * place("y", %s) };
+		})()`, js(strings.TrimSpace(inPlot(row.plot, ""))), map[string]string{"cactus": "28000", "profile": "10.05"}[row.plot], map[string]string{"cactus": "16", "profile": "97"}[row.plot]))
+		b.do(chromedp.MouseEvent(chromedp.MouseMoved, at.X, at.Y))
+		b.wait(fmt.Sprintf(`document.querySelector(%s).textContent`, js(inPlot(row.plot, ".tip"))))
+		readout := fmt.Sprintf("figure[data-plot=%s] .readout", row.plot)
+		if got := b.text(readout); !strings.HasPrefix(got, row.readout) || !strings.Contains(got, row.value) {
+			t.Errorf("%s: the readout is %q", row.plot, got)
+		}
+		if row.plot == "cactus" {
+			same(t, "the curve under the pointer", []string{"s9"}, eval[[]string](b, fmt.Sprintf(`[document.querySelector(%s).textContent]`, js(inPlot(row.plot, ".tip")))))
+			same(t, "what comes first in the readout", []string{"s9 16"}, b.texts(readout+" .near"))
+		}
+		b.do(chromedp.MouseEvent(chromedp.MouseMoved, 2, 2))
+		b.wait(fmt.Sprintf(`!document.querySelector(%s).textContent`, js(inPlot(row.plot, ".tip"))))
+		b.focus(strings.TrimSpace(inPlot(row.plot, "")))
+		b.press(kb.ArrowRight + kb.ArrowDown)
+		first := b.text(readout + " .near")
+		b.press(kb.ArrowDown)
+		if again := b.text(readout + " .near"); again == first {
+			t.Errorf("%s: Down stays at %s", row.plot, first)
+		}
+	}
+}
+
+// TestSave: a plot is saved as an SVG that looks the same alone, also from a file.
+func TestSave(t *testing.T) {
+	const keep = `window.saved = []; const make = URL.createObjectURL; URL.createObjectURL = (blob) => { window.saved.push(blob); return make.call(URL, blob); };
+		HTMLAnchorElement.prototype.click = function () { window.clicked = [this.download, this.href]; };`
+	b := open(t, crowd(t).address+"#chosen=s1,s9", view{before: keep, scheme: "dark"})
+	for i, plot := range []string{"cactus", "profile", "spread", "scatter", "guesses"} {
+		b.click(fmt.Sprintf("figure[data-plot=%s] .save", plot))
+		b.wait(fmt.Sprintf(`window.saved.length === %d && window.clicked[1].startsWith("blob:")`, i+1))
+		text := eval[string](b, `window.saved.at(-1).text()`)
+		if name := eval[string](b, `window.clicked[0]`); name != plot+"-easy.svg" {
+			t.Errorf("%s is saved as %q", plot, name)
+		}
+		for _, bad := range []string{"var(", "data-", "class=", "style=", "NaN", "hidden"} {
+			if strings.Contains(text, bad) {
+				t.Errorf("%s holds %q", plot, bad)
+			}
+		}
+		for _, good := range []string{`xmlns="http://www.w3.org/2000/svg"`, "<title>", "rgb(21, 23, 26)", ">s1</text>"} {
+			if !strings.Contains(text, good) && !(plot == "scatter" && strings.Contains(good, "s1")) {
+				t.Errorf("%s lacks %q", plot, good)
+			}
+		}
+		for d := xml.NewDecoder(strings.NewReader(text)); ; {
+			if _, err := d.Token(); err == io.EOF {
+				break
+			} else if err != nil {
+				t.Fatalf("%s: %v", plot, err)
+			}
+		}
+	}
+}
+
+// TestOut: the legend names who is disqualified, and why.
+func TestOut(t *testing.T) {
+	b := open(t, made(t).address, view{})
+	for _, plot := range []string{"cactus", "profile", "spread", "guesses"} {
+		words := strings.Join(eval[[]string](b, fmt.Sprintf(`Array.from(document.querySelectorAll(%s), (e) => e.textContent)`, js(inPlot(plot, "text")))), "\n")
+		if !strings.Contains(words, "liar: disqualified, ") {
+			t.Errorf("%s does not say why liar is missing: %q", plot, words)
+		}
+	}
+	if names := b.texts(".chip"); len(names) == 0 || strings.Contains(strings.Join(names, " "), "liar") {
+		t.Errorf("the chips are %q", names)
+	}
+}
+
+// TestDrawings: on a phone the narrow drawings are shown, and nothing is too wide.
+func TestDrawings(t *testing.T) {
+	b := open(t, crowd(t).address, view{})
+	for width, shown := range map[int64]string{1280: "wide", 640: "narrow", 390: "narrow"} {
+		b.look(view{width: width})
+		kinds := eval[[]string](b, `[...new Set(Array.from(document.querySelectorAll("#plots svg.plot"), (s) => s.checkVisibility() ? s.parentNode.className : "").filter((x) => x))]`)
+		same(t, fmt.Sprint("drawings at ", width), []string{shown}, kinds)
+		for _, line := range eval[[]string](b, wide) {
+			t.Errorf("%d pixels wide: %s", width, line)
+		}
+	}
+}

@@ -1,0 +1,146 @@
+
+// The plots. The program has drawn them (package plot), and they are in the page as
+// SVG. The script chooses who is in colour, reads the figures under a pointer or by
+// keys, and saves a plot as a file.
+
+// livePlot makes a figure of a corpus answer to the reader. What it adds has the class
+// added, and goes when the figure is made live again.
+function livePlot(app, corpus, figure) {
+  for (const node of figure.querySelectorAll(".added")) node.remove();
+  const wake = { cactus: staircases, profile: staircases, spread, scatter, guesses }[figure.dataset.plot];
+  if (wake) wake(app, corpus, figure);
+  saveable(figure, corpus.name);
+}
+
+// scaleOf is an axis of a drawing: places of figures, or of their logarithms.
+function scaleOf(root, axis) {
+  const [low, high, from, to] = root.dataset[axis].split(" ").map(Number);
+  return scale(low, high, from, to);
+}
+
+function scale(low, high, from, to) {
+  return { low, high, from, to, place: (v) => from + (v - low) / (high - low) * (to - from), value: (at) => low + (at - from) / (to - from) * (high - low) };
+}
+
+// placeOf is where a pointer is in a drawing.
+function placeOf(root, event) {
+  const box = root.getBoundingClientRect(), { width, height } = root.viewBox.baseVal;
+  return [(event.clientX - box.left) / box.width * width, (event.clientY - box.top) / box.height * height];
+}
+
+// byKeys lets a drawing take the focus, and says how its keys work.
+function byKeys(root, how) {
+  root.setAttribute("tabindex", "0");
+  root.setAttribute("role", "application");
+  if (!root.dataset.label) root.dataset.label = root.getAttribute("aria-label") || "";
+  root.setAttribute("aria-label", root.dataset.label + " " + how);
+}
+
+// staircases reads cactus plots and performance profiles.
+function staircases(app, corpus, figure) {
+  const run = app.run(), kind = figure.dataset.plot, share = kind === "profile";
+  const told = el("div", { class: "readout added", "aria-live": "polite" }, el("span", { class: "sub" }, "Move over the plot, or focus it and use the arrow keys, to read it."));
+  figure.append(told);
+  for (const root of figure.querySelectorAll("svg.plot")) {
+    const x = scaleOf(root, "x"), y = scaleOf(root, "y"), groups = new Map([...root.querySelectorAll(".series")].map((g) => [Number(g.dataset.entry), g]));
+    const series = corpus.series.filter((s) => s[kind] && groups.has(s.entry));
+    const line = svg("line", { class: "cross added", y1: y.from, y2: y.to, visibility: "hidden" }), tip = svg("text", { class: "tip added", "aria-hidden": "true" });
+    root.append(line, tip);
+    byKeys(root, "Arrow keys move along and from curve to curve; what is there is written below.");
+    const height = (s, at) => (share ? 100 / Math.max(1, s.timed) : 1) * countAt(s[kind], 10 ** x.value(at));
+    let at = null, near = null;
+    const show = () => {
+      line.setAttribute("x1", at);
+      line.setAttribute("x2", at);
+      line.setAttribute("visibility", "visible");
+      for (const [entry, g] of groups) g.classList.toggle("near", near !== null && entry === near.entry);
+      tip.textContent = near ? run.entries[near.entry].name : "";
+      if (near) {
+        const right = at > (x.from + x.to) / 2;
+        tip.setAttribute("x", right ? at - 9 : at + 9);
+        tip.setAttribute("y", Math.max(y.to + 12, y.place(height(near, at)) - 8));
+        tip.setAttribute("text-anchor", right ? "end" : "start");
+      }
+      const chosen = app.chosen(), rows = series.filter((s) => s === near || chosen.includes(s.entry)).map((s) => [s, height(s, at)]).sort((a, b) => (b[0] === near) - (a[0] === near) || b[1] - a[1]);
+      swap(told, el("b", null, "≤ " + (share ? digits(10 ** x.value(at)) + "×" : time(10 ** x.value(at)))),
+        rows.slice(0, 12).map(([s, n]) => el("span", { class: s === near ? "near" : null }, swatch(figure, s.entry), el("bdi", null, run.entries[s.entry].name), " ", el("b", null, share ? n.toFixed(1) + "%" : count(n)))));
+    };
+    const move = (px) => { at = Math.min(x.to, Math.max(x.from, px)); };
+    root.onpointermove = (e) => {
+      const [px, py] = placeOf(root, e);
+      move(px);
+      const far = (s) => Math.min(...[-4, -2, 0, 2, 4].map((d) => Math.abs(y.place(height(s, at + d)) - py)));
+      near = series.reduce((best, s) => { const d = far(s); return d < best[1] ? [s, d] : best; }, [null, 14])[0];
+      show();
+    };
+    root.onpointerleave = () => {
+      line.setAttribute("visibility", "hidden");
+      tip.textContent = "";
+      for (const g of groups.values()) g.classList.remove("near");
+    };
+    root.onblur = root.onpointerleave;
+    root.onkeydown = (e) => {
+      const step = { ArrowLeft: -1, ArrowRight: 1, PageDown: -8, PageUp: 8 }[e.key], turn = { ArrowUp: -1, ArrowDown: 1 }[e.key];
+      if (!step && !turn || !series.length) return;
+      e.preventDefault();
+      move((at === null ? (x.from + x.to) / 2 : at) + (step || 0) * (x.to - x.from) / 60);
+      if (turn) {
+        const order = [...series].sort((a, b) => height(b, at) - height(a, at));
+        near = order[(order.indexOf(near) + turn + order.length) % order.length];
+      }
+      show();
+    };
+  }
+}
+
+// countAt reads a staircase.
+function countAt(curve, x) {
+  let n = 0;
+  for (let i = 0; i < curve.x.length && curve.x[i] <= x; i++) n = curve.n[i];
+  return n;
+}
+
+// swatch is how a contestant is drawn: the line of the legend of a plot.
+function swatch(figure, entry) {
+  const g = figure && figure.querySelector(`.wide .series[data-entry="${entry}"]`), parts = g ? [...g.children] : [];
+  const line = parts.filter((n) => n.tagName === "path").pop(), marks = parts.filter((n) => n.classList.contains("marks")).pop();
+  const at = line && /^M([\d.]+) ([\d.]+)h([\d.]+)$/.exec(line.getAttribute("d"));
+  return at ? svg("svg", { class: "swatch", viewBox: `${at[1]} ${at[2] - 6} ${at[3]} 12`, width: 34, height: 12, "aria-hidden": "true" }, line.cloneNode(true), marks ? marks.cloneNode(true) : null) : null;
+}
+
+// spread names the figures of each row, and has them in a table.
+function spread(app, corpus, figure) {
+  const run = app.run(), series = corpus.series.filter((s) => s.density && !s.out), written = (m) => m ? time(m) : "–";
+  for (const g of figure.querySelectorAll(".series")) {
+    const s = series.find((x) => x.entry === Number(g.dataset.entry));
+    if (s) g.append(svg("title", { class: "added" }, `${run.entries[s.entry].name}: ${counted(s.solved, "puzzle")}, ` + s.marks.map((m, i) => `${app.data.marks[i]} ${written(m)}`).join(", ")));
+  }
+  figure.append(el("details", { class: "added" }, el("summary", null, "As a table"), el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Distribution of times" }, el("table", { class: "rank" },
+    el("thead", null, heads(app.data.contestant, "puzzles", ...app.data.marks)),
+    el("tbody", null, series.map((s) => el("tr", null, el("th", { scope: "row" }, run.entries[s.entry].name), el("td", null, count(s.solved)), s.marks.map((m) => el("td", null, written(m))))))))));
+}
+
+// guesses has the medians in a table.
+function guesses(app, corpus, figure) {
+  const run = app.run(), kept = corpus.kept.map((_, k) => k);
+  const rows = corpus.series.filter((x) => x.guesses && x.times && !x.out).map((x) => {
+    const known = kept.filter((k) => x.times[k] && x.guesses[k] >= 0), searched = known.filter((k) => x.guesses[k] > 0), plain = known.filter((k) => x.guesses[k] === 0);
+    const each = (list, of, write) => el("td", null, list.length ? write(median(list.map(of))) : "–");
+    return known.length ? el("tr", null, el("th", { scope: "row" }, run.entries[x.entry].name),
+      each(known, (k) => x.guesses[k], digits), each(known, (k) => x.times[k], time), each(searched, (k) => x.times[k] / x.guesses[k], time), each(plain, (k) => x.times[k], time)) : null;
+  });
+  figure.append(el("details", { class: "added" }, el("summary", null, "As a table"), el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Guesses and time" }, el("table", { class: "rank" },
+    el("thead", null, heads(app.data.contestant, "guesses a puzzle", "time a puzzle", "time for each guess", "time without a guess")), el("tbody", null, rows))),
+  el("p", { class: "sub" }, "Medians over the puzzles that this page holds.")));
+}
+
+function median(values) {
+  const list = [...values].sort((a, b) => a - b), n = list.length;
+  return n % 2 ? list[(n - 1) / 2] : (list[n / 2 - 1] + list[n / 2]) / 2;
+}
+
+// clip shortens a name.
+function clip(name, most) {
+  const letters = Array.from(name);
+  return letters.length <= most ? name : letters.slice(0, most - 9).join("") + "…" + letters.slice(-8).join("");
+}
