@@ -31,16 +31,20 @@ type reportCommand struct {
 	Full    bool     `help:"table: every column of every list. The default is one screen, or the full table if there is one corpus."`
 	Width   int      `placeholder:"N" help:"Width of tables (default: the terminal's, or 100; with --full or --corpus 120)."`
 	Plot    string   `placeholder:"NAME" help:"svg, png: ${plots} (default: the first of these)."`
-	Corpus  string   `placeholder:"NAME" help:"table: the full table of this corpus alone. svg, png: the corpus (default: the first)."`
+	Corpus  string   `placeholder:"NAME" help:"table: the full table of this corpus alone. svg, png: the corpus (default: the one with the most timed puzzles, of equals the hardest)."`
 	Entries []string `placeholder:"NAME" help:"svg, png: the contestants, or all (default: the best eight; scatter: two)."`
 	Size    string   `placeholder:"WxH" help:"svg, png: width and height in pixels (default: ${figuresize})."`
-	Theme   string   `placeholder:"NAME" help:"svg, png: ${themes} (default: the first of these)."`
+	Theme   string   `placeholder:"NAME" help:"svg, png, --card: ${themes} (default: the first of these)."`
+	Card    string   `placeholder:"FILE" help:"Write a card to a file that ends in .png or .svg: a picture of ${cardsize} for a chat, with the headline and the first rows of the ranking."`
 	Skip    bool     `name:"skip-damaged" help:"Leave out damaged lines of a record, and say which."`
 	Runs    []string `arg:"" name:"run.jsonl" help:"Records of bench run."`
 }
 
 // Run renders recorded runs again, without running anything.
 func (r *reportCommand) Run(s *session) error {
+	if r.Card != "" {
+		return r.card(s)
+	}
 	if r.Format == "" {
 		r.Format = formatOf(r.Output)
 	}

@@ -97,4 +97,6 @@ func (s *sheet) cloud(l *line, at []canvas.Point) {
 }
 
 // whole moves a point of a cloud to whole units, which take fewer bytes.
-func whole(at canvas.Point) canvas.Point { return canvas.Point{X: math.Round(at.X), Y: math.Round(at.Y)} }
+func whole(at canvas.Point) canvas.Point {
+	return canvas.Point{X: math.Round(at.X), Y: math.Round(at.Y)}
+}

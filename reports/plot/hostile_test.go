@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"image/png"
 	"io"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -14,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"sudokubench/internal/judge"
+	"sudokubench/reports/document"
 )
 
 // attacks are names that people try.
@@ -90,6 +92,56 @@ func TestHostile(t *testing.T) {
 	}
 }
 
+// TestThousandNames puts 1,000 hostile names through every plot, the card and the
+// figures of a page.
+func TestThousandNames(t *testing.T) {
+	allowed := map[string]bool{"svg": true, "title": true, "g": true, "path": true, "text": true}
+	const contests, contestants = 40, 25
+	rnd := rand.New(rand.NewPCG(16, 7))
+	for i := range contests {
+		c := contest{corpora: []string{fmt.Sprint(i, attacks[i%len(attacks)])}, puzzles: 12}
+		for k := range contestants {
+			name := fmt.Sprint(i*contestants+k, attacks[rnd.IntN(len(attacks))], attacks[rnd.IntN(len(attacks))])
+			c.contestants = append(c.contestants, contestant{name: name, ns: us * float64(k+1), fails: k % 4, verdict: []judge.Verdict{judge.Declined, judge.Wrong}[k/4%2]})
+		}
+		fold := c.fold(t)
+		check := func(what string, svg []byte, err error) {
+			t.Helper()
+			if err != nil {
+				t.Fatalf("contest %d, %s: %v", i, what, err)
+			}
+			tags, _ := elementsOf(t, svg)
+			for _, tag := range tags {
+				name, attributes, _ := strings.Cut(string(tag), " ")
+				if !allowed[name] || strings.Contains(attributes, "on") && strings.Contains(attributes, "load") {
+					t.Fatalf("contest %d, %s: there is an element <%s>", i, what, tag)
+				}
+			}
+		}
+		for _, plot := range Plots() {
+			o := Options{Plot: plot}
+			if plot != "scatter" {
+				o.Entries = []string{All}
+			}
+			out, err := Draw(fold, "svg", o)
+			check(plot, out, err)
+		}
+		out, err := Card(fold, "svg", "")
+		check("card", out, err)
+		for _, fault := range outsideOf(t, out, 800, 420) {
+			t.Errorf("contest %d, card: %s", i, fault)
+		}
+		d, err := NewDrawer(document.New([]document.Source{{Run: fold}}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range append(d.Plots(0, 0), *d.Ranking(0, 0)) {
+			check("page, "+f.Plot, f.Wide, nil)
+			check("page, narrow "+f.Plot, f.Narrow, nil)
+		}
+	}
+}
+
 // TestHostilePNG has the letters drawn: those that the font lacks, too.
 func TestHostilePNG(t *testing.T) {
 	for _, attack := range attacks {
@@ -154,9 +206,17 @@ func TestInside(t *testing.T) {
 }
 
 // outside lists texts that begin or end beyond the sheet.
-func outside(t *testing.T, svg []byte, size Size) (faults []string) {
+func outside(t *testing.T, svg []byte, size Size) []string {
 	t.Helper()
 	s := blank(t, size)
+	return outsideOf(t, svg, s.Width, s.Height)
+}
+
+// outsideOf does so for a sheet that has so many units.
+func outsideOf(t *testing.T, svg []byte, width, height float64) (faults []string) {
+	t.Helper()
+	s := blank(t, DefaultSize)
+	s.Width, s.Height = width, height
 	var st struct {
 		x, y, size float64
 		anchor     string

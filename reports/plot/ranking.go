@@ -45,6 +45,9 @@ func standingsOf(run *document.Run, table *document.Table, verified map[int]int,
 				words = append(words, c.Name+text)
 			}
 		}
+		if !slices.ContainsFunc(table.Columns, func(c document.Column) bool { return c.Name == reports.ColumnMean }) && len(x.span) == 3 && x.span[1] > 0 {
+			words = slices.Insert(words, 0, humanize.Duration(x.span[1])) // a table of several corpora has the mean in its drawing alone
+		}
 		x.figures = strings.Join(words, " ")
 		if n, known := verified[r.Entry]; known && n < puzzles {
 			x.figures = strings.TrimPrefix(x.figures+", "+humanize.Count(n)+" of "+humanize.Count(puzzles), ", ")

@@ -3,6 +3,7 @@ package plot
 import (
 	"fmt"
 	"slices"
+	"sort"
 	"strings"
 
 	"sudokubench/internal/humanize"
@@ -40,12 +41,14 @@ func (s *sheet) fit(size float64, words string, width float64) string {
 		return words
 	}
 	runes := []rune(words)
-	for keep := len(runes) - 1; keep > 0; keep-- {
-		if cut := string(runes[:(keep+1)/2]) + "…" + string(runes[len(runes)-keep/2:]); s.Measure(size, cut) <= width {
-			return cut
-		}
+	cut := func(keep int) string {
+		return string(runes[:(keep+1)/2]) + "…" + string(runes[len(runes)-keep/2:])
 	}
-	return ""
+	tooMany := sort.Search(len(runes), func(keep int) bool { return s.Measure(size, cut(keep)) > width })
+	if tooMany <= 1 {
+		return ""
+	}
+	return cut(tooMany - 1)
 }
 
 // fitAll fits each of the texts, and returns the width of the widest.

@@ -1,0 +1,67 @@
+package plot
+
+import (
+	"bytes"
+	"image/png"
+	"strings"
+	"testing"
+
+	"sudokubench/internal/goldentest"
+	"sudokubench/internal/judge"
+)
+
+// TestCard holds what is drawn, to the byte.
+func TestCard(t *testing.T) {
+	for _, tt := range []struct {
+		name, reason string
+		contest      contest
+		theme        string
+	}{
+		{"card", "two corpora, a rank that is shared, one disqualified", sample(), ""},
+		{"card-many", "more contestants than there are rows, in the dark", crowd(30), "dark"},
+		{"card-nobody", "nobody solved a puzzle", contest{corpora: []string{"easy"}, puzzles: 3, contestants: []contestant{{name: "a", ns: us, fails: 3, verdict: judge.Declined}}}, ""},
+	} {
+		got, err := Card(tt.contest.fold(t), "svg", tt.theme)
+		if err != nil {
+			t.Fatalf("%s: %v", tt.reason, err)
+		}
+		goldentest.Check(t, tt.name+".svg", tt.reason, got)
+		for _, fault := range outsideOf(t, got, 800, 420) {
+			t.Errorf("%s: %s", tt.reason, fault)
+		}
+	}
+}
+
+func TestCardPixels(t *testing.T) {
+	out, err := Card(sample().fold(t), "png", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	img, err := png.Decode(bytes.NewReader(out))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := img.Bounds().Size(); got.X != CardSize.Width || got.Y != CardSize.Height {
+		t.Errorf("the card measures %v, want %v", got, CardSize)
+	}
+	colours := themeOf("")
+	if !same(img.At(600, 4), colours["ink0"]) || !same(img.At(4, 300), colours["paper"]) {
+		t.Errorf("the card has %v at its head and %v at its edge", img.At(600, 4), img.At(4, 300))
+	}
+}
+
+// TestCardErrors holds what is said where nothing can be drawn.
+func TestCardErrors(t *testing.T) {
+	for _, tt := range []struct {
+		reason, format, theme, want string
+		contest                     contest
+	}{
+		{"no corpus", "svg", "", "the record holds no corpus", contest{}},
+		{"a theme that there is not", "svg", "lihgt", `--theme: unknown theme "lihgt"; did you mean light?`, sample()},
+		{"a format that there is not", "gif", "", `a figure is no "gif"; want svg or png`, sample()},
+	} {
+		if _, err := Card(tt.contest.fold(t), tt.format, tt.theme); err == nil || !strings.HasPrefix(err.Error(), tt.want) {
+			t.Errorf("%s: the error is %v, want %q", tt.reason, err, tt.want)
+		}
+	}
+}

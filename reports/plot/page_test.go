@@ -1,0 +1,187 @@
+package plot
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"sudokubench/internal/goldentest"
+	"sudokubench/internal/judge"
+	"sudokubench/reports/document"
+)
+
+func drawer(t testing.TB, c contest) (*Drawer, *document.Run) {
+	t.Helper()
+	data := document.New([]document.Source{{Run: c.fold(t)}})
+	d, err := NewDrawer(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d, &data.Runs[0]
+}
+
+// few has four puzzles.
+func few() contest {
+	return contest{corpora: []string{"tiny"}, puzzles: 4, contestants: []contestant{{name: "a", ns: us}, {name: "b", ns: 3 * us, fails: 1, verdict: judge.Declined}, {name: "liar", ns: us, fails: 2, verdict: judge.Wrong}}}
+}
+
+// TestPageGolden holds the figures of a page, to the byte: the elements that its
+// script reads.
+func TestPageGolden(t *testing.T) {
+	d, run := drawer(t, sample())
+	check := func(f *Figure) {
+		t.Helper()
+		goldentest.Check(t, "page-"+f.Plot+".svg", "the wide and the narrow figure of a page", append(f.Wide, f.Narrow...))
+	}
+	for _, f := range d.Plots(0, run.Plots) {
+		check(&f)
+	}
+	check(d.Ranking(0, 0))
+	d, run = drawer(t, few())
+	list := d.Plots(0, run.Plots)
+	check(&list[0])
+}
+
+// TestWhichFigures sees what a page has for which corpus.
+func TestWhichFigures(t *testing.T) {
+	bare := sample()
+	bare.noTimes = true
+	for _, tt := range []struct {
+		reason  string
+		contest contest
+		want    string
+	}{
+		{"as many as there are", sample(), "cactus profile spread scatter guesses"},
+		{"few puzzles have no curves", few(), "strip scatter guesses"},
+		{"no detail pass", bare, ""},
+		{"one contestant is against nobody", contest{corpora: []string{"easy"}, puzzles: 20, contestants: []contestant{{name: "a", ns: us, silent: true}}}, "cactus profile spread"},
+	} {
+		d, run := drawer(t, tt.contest)
+		var got []string
+		for _, f := range d.Plots(0, run.Plots) {
+			got = append(got, f.Plot)
+		}
+		if strings.Join(got, " ") != tt.want {
+			t.Errorf("%s: %q, want %q", tt.reason, got, tt.want)
+		}
+	}
+}
+
+// TestPageFigures holds what the script of a page counts on.
+func TestPageFigures(t *testing.T) {
+	d, run := drawer(t, crowd(9))
+	for _, f := range d.Plots(0, run.Plots) {
+		for _, svg := range [][]byte{f.Wide, f.Narrow} {
+			text := string(svg)
+			for _, want := range []string{`data-x="`, `role="img"`, `aria-label="`} {
+				if !strings.Contains(text, want) {
+					t.Errorf("%s has no %s", f.Plot, want)
+				}
+			}
+			for _, not := range []string{"#", "style=", "<title", "http"} {
+				if strings.Contains(text, not) {
+					t.Errorf("%s has %s", f.Plot, not)
+				}
+			}
+			if f.Plot == "scatter" {
+				continue
+			}
+			for entry := range 9 {
+				if !strings.Contains(text, fmt.Sprintf(`data-entry="%d"`, entry)) {
+					t.Errorf("%s lacks entry %d", f.Plot, entry)
+				}
+			}
+			if n := strings.Count(text, ` ghost"`) + strings.Count(text, `visibility="hidden"`); n != 3 {
+				t.Errorf("%s has %d of 9 contestants not in colour, want 3", f.Plot, n)
+			}
+		}
+	}
+}
+
+// TestDisqualified: who is disqualified is in the legend, with the reason, and in no
+// curve.
+func TestDisqualified(t *testing.T) {
+	for _, plot := range []string{"cactus", "profile", "spread", "guesses"} {
+		out, err := Draw(sample().fold(t), "svg", Options{Plot: plot})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(string(out), ">liar: disqualified, 1 wrong answer<") {
+			t.Errorf("%s does not say why liar is missing", plot)
+		}
+	}
+}
+
+// TestPartlyTimed: a curve of some of the puzzles ends with an open mark and says so.
+func TestPartlyTimed(t *testing.T) {
+	c := sample()
+	c.contestants[0].untimed = 15
+	for _, plot := range []string{"cactus", "profile"} {
+		out, err := Draw(c.fold(t), "svg", Options{Plot: plot})
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := string(out)
+		if n := strings.Count(text, ">timed 25 of 40<"); n != 1 {
+			t.Errorf("%s says %d times that a contestant was timed on 25 of 40 puzzles, want once", plot, n)
+		}
+		if strings.Contains(text, "not solved") {
+			t.Errorf("%s says that puzzles which were not timed were not solved", plot)
+		}
+	}
+}
+
+// TestStartsWithMostTimed: the corpus that is drawn if none is named has the most
+// timed puzzles, and of equals is the hardest.
+func TestStartsWithMostTimed(t *testing.T) {
+	out, err := Draw(sample().fold(t), "svg", Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(out), "<title>Solved against time · hard: ") {
+		t.Error("the first plot is not of the hardest corpus")
+	}
+}
+
+// TestMarksLieInShapes: p50 is no longer than the shape is high where it is.
+func TestMarksLieInShapes(t *testing.T) {
+	d, run := drawer(t, sample())
+	for i := range run.Corpora[0].Series {
+		s := &run.Corpora[0].Series[i]
+		if s.Density == nil {
+			continue
+		}
+		low, high := edgeOf(s.Density, 0), edgeOf(s.Density, len(s.Density.Count))
+		for k, x := range s.Marks {
+			if at := logOf(x); at < low-1e-9 || at > high+1e-9 {
+				t.Errorf("mark %d of %s lies at %g, beyond its shape from %g to %g", k, d.data.Runs[0].Entries[s.Entry].Name, at, low, high)
+			}
+		}
+	}
+}
+
+func BenchmarkPageFigures(b *testing.B) {
+	c := crowd(36)
+	c.puzzles = 2000
+	data := document.New([]document.Source{{Run: c.fold(b)}})
+	for b.Loop() {
+		d, err := NewDrawer(data)
+		if err != nil {
+			b.Fatal(err)
+		}
+		bytes := len(d.Ranking(0, 0).Wide)
+		for _, f := range d.Plots(0, 0) {
+			bytes += len(f.Wide) + len(f.Narrow)
+		}
+		b.ReportMetric(float64(bytes)/1e3, "kB")
+	}
+}
+
+func BenchmarkPNG(b *testing.B) {
+	fold := sample().fold(b)
+	for b.Loop() {
+		if _, err := Draw(fold, "png", Options{}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
