@@ -245,7 +245,8 @@ func (r *room) publish() error {
 	r.reading.Lock()
 	defer r.reading.Unlock()
 	from := time.Now()
-	data, seen := scoreboard.New(r.Run, r.tidings()), r.seen()
+	last, _ := r.shown()
+	data, seen := scoreboard.New(r.Run, r.tidings(), &last), r.seen()
 	data.Epoch, data.Version = seen.Epoch, seen.Score+1
 	body, err := json.Marshal(data)
 	if err != nil {

@@ -25,6 +25,8 @@ type Data struct {
 	Overall *document.Table `json:"overall,omitempty"` // of the corpora that were played; nil: there are not two yet, or the run has ended
 	Before  *document.Table `json:"before,omitempty"`  // the same before the last corpus; nil: that one is not being played
 	Faults  []Fault         `json:"faults"`            // the first wrong answer of each contestant
+
+	over *document.Table // overall, of the corpora before the one that is played
 }
 
 // Fault is a wrong answer.
@@ -38,18 +40,27 @@ type Fault struct {
 	BoxCols int    `json:"box_cols"`
 }
 
-// New makes the Data of a run as it is now, of which n are the news.
-func New(r *run.Run, n live.News) Data {
+// New makes the Data of a run as it is now, of which n are the news. Tables of corpora
+// that are over are taken from last, the Data that was made of the run before; nil: there
+// is none.
+func New(r *run.Run, n live.News, last *Data) Data {
 	d := Data{Stage: n.Stage, Ended: r.End != nil, Done: r.Done(), Corpus: live.Corpus(r), Head: document.NewHead(r), Corpora: len(r.Corpora), Faults: faults(r)}
-	if k := atHand(r); k > 0 {
-		played := k
-		if allPlayed(r, r.Corpora[k]) {
-			played++
-		}
-		d.Overall = overall(r, played)
-		if k == len(r.Corpora)-1 {
-			d.Before = overall(r, k)
-		}
+	k := atHand(r)
+	if k <= 0 {
+		return d
+	}
+	if last != nil && last.Corpus == d.Corpus {
+		d.over = last.over
+	}
+	if d.over == nil {
+		d.over = overall(r, k)
+	}
+	d.Overall = d.over
+	if allPlayed(r, r.Corpora[k]) {
+		d.Overall = overall(r, k+1)
+	}
+	if k == len(r.Corpora)-1 {
+		d.Before = d.over
 	}
 	return d
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
@@ -57,7 +58,11 @@ func TestOverall(t *testing.T) {
 		{"the last one", slices.Concat(contest("x", "y"), x, y, z, turn("y", "b", 1000)), []string{two, "b", "a"}, []string{one, "a", "b"}, "y"},
 		{"the end", slices.Concat(contest("x", "y"), x, y, z, turn("y", "b", 1000), []record.Event{&record.End{Reason: "done"}}), nil, nil, ""},
 	} {
-		d := New(runtest.Of(t, tt.events), live.News{Stage: "s"})
+		r, n := runtest.Of(t, tt.events), live.News{Stage: "s"}
+		d := New(r, n, nil)
+		if diff := cmp.Diff(d, New(r, n, &d), cmp.AllowUnexported(Data{}), cmpopts.EquateNaNs()); diff != "" {
+			t.Errorf("%s: made of the one before it is another (-want +got):\n%s", tt.reason, diff)
+		}
 		if diff := cmp.Diff([][]string{tt.overall, tt.before, {tt.corpus, "s"}}, [][]string{names(d.Overall), names(d.Before), {d.Corpus, d.Stage}}); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", tt.reason, diff)
 		}
@@ -81,7 +86,7 @@ func TestFaults(t *testing.T) {
 		return Fault{Entry: who, Puzzle: puzzle, Reason: "row 2 has two 4s", Clues: pagetest.Form, Answer: pagetest.Answer, BoxRows: 2, BoxCols: 2}
 	}
 	want := []Fault{f("b", record.Where("x", 0, 4)), f("a", record.Where("y", 0, 1))}
-	if diff := cmp.Diff(want, New(r, live.News{}).Faults); diff != "" {
+	if diff := cmp.Diff(want, New(r, live.News{}, nil).Faults); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 }

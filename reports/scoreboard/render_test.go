@@ -21,7 +21,7 @@ func rendered(t *testing.T, events []record.Event, at Place) string {
 	r := runtest.Of(t, events)
 	n := live.NewsOf(r, func(puzzles int) int { return puzzles })
 	var out strings.Builder
-	if err := Render(&out, New(r, n), n, at); err != nil {
+	if err := Render(&out, New(r, n, nil), n, at); err != nil {
 		t.Fatal(err)
 	}
 	return out.String()
@@ -107,7 +107,7 @@ func TestWriteFails(t *testing.T) {
 	r := runtest.Of(t, pagetest.Record())
 	read, write := io.Pipe()
 	read.Close()
-	if err := Render(write, New(r, live.News{}), live.News{}, Place{}); err != io.ErrClosedPipe {
+	if err := Render(write, New(r, live.News{}, nil), live.News{}, Place{}); err != io.ErrClosedPipe {
 		t.Errorf("the error is %v, want that of the writer", err)
 	}
 }

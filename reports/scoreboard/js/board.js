@@ -70,8 +70,10 @@ function seconds() {
 const elapsed = el("p", { class: "elapsed" });
 const tick = () => { elapsed.textContent = clock(seconds()); };
 
+// nowLine says what is being done. The standings come later than the news: a contestant
+// that is on the next corpus already is not named above the table of this one.
 function nowLine() {
-  const n = state.news.now;
+  const n = state.news.now && state.news.now.corpus === state.data.corpus ? state.news.now : null;
   return [state.news.silent ? state.news.stage : state.data.stage,
     n && !state.news.silent && !state.data.ended ? [" · now: ", el("b", null, el("bdi", null, n.entry)), " on ", el("bdi", null, n.corpus), `, ${count(n.reached)} of ${count(n.puzzles)}`] : null];
 }
@@ -97,7 +99,7 @@ const freezeButton = el("button", { type: "button", onclick: () => turnFreeze() 
 
 function draw() {
   const steps = state.podium && state.data.done ? podium(state.data.head.tables[0] || { rows: [], columns: [] }) : null;
-  freezeButton.textContent = frozen() ? "show the standings" : state.freeze ? "no freeze at the last corpus" : "freeze at the last corpus";
+  freezeButton.textContent = frozen() ? "show the standings" : state.freeze ? "no freeze" : "freeze";
   freezeButton.hidden = state.data.corpora < 2 || state.data.ended;
   document.title = frozen() ? "Scoreboard" : state.data.head.headline;
   const focused = document.activeElement;
