@@ -53,7 +53,7 @@ const walk = `(async () => {
 		const puzzle = corpus.kept[i % corpus.kept.length];
 		history.replaceState(null, "", "#run=" + (i + 1) + "&puzzle=" + encodeURIComponent(puzzle.where));
 		dispatchEvent(new HashChangeEvent("hashchange"));
-		if (!document.querySelector("#puzzle table")) odd.push("run " + i + " does not show puzzle " + puzzle.number);
+		if (!document.querySelector("#puzzle table")) odd.push("run " + i + " does not show puzzle " + puzzle.where);
 		look("run " + i);
 		if (i % 20 !== 0) continue; // what is drawn anew is made of the same texts by the same functions
 		all("details", (d) => { d.open = true; });

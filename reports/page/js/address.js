@@ -73,7 +73,7 @@ function readAddress(data, at, hash) {
   if (said.has("chosen")) set.chosen = entries("chosen");
   if (said.has("pair")) set.pair = entries("pair").length === 2 ? entries("pair") : null;
   for (const key of ["pin", "puzzle"]) {
-    if (said.has(key)) set[key] = /.:\d+$|^puzzle \d+ of ./.test(text(key)) ? text(key) : missing("puzzle", text(key));
+    if (said.has(key)) set[key] = /.:\d+$|^puzzle \d+ of ./.test(text(key)) || run.corpora.some((c) => c.kept.some((p) => p.where === text(key))) ? text(key) : missing("puzzle", text(key));
   }
   if (said.has("lose")) set.lose = entry(text("lose"));
   return { set, unknown };
