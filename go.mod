@@ -3,7 +3,6 @@ module sudokubench
 go 1.26.0
 
 require (
-	codeberg.org/go-fonts/liberation v0.5.0
 	github.com/alecthomas/kong v1.17.0
 	github.com/crillab/gophersat v1.4.0
 	github.com/google/go-cmp v0.7.0

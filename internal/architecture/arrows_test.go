@@ -85,7 +85,7 @@ var arrows = []arrow{
 		never: []string{"solvers/*", "corpus", "corpus/*", "internal/engine"}, because: "it draws the tables of a document for a projector; page lends it the parts of its script that draw a puzzle"},
 	{from: "internal/serve", may: []string{"internal/record", "internal/run", "internal/humanize", "reports/document", "reports/page", "reports/scoreboard", "reports/live"}, outside: []string{"github.com/klauspost/compress"},
 		never: []string{"solvers/*", "corpus", "corpus/*", "internal/engine"}, because: "all that it knows of a run is its record; boards and documentation are handed to it"},
-	{from: "reports/canvas", outside: []string{"codeberg.org/go-fonts/liberation", "golang.org/x/image"}, because: "it draws lines and letters, and knows not of what"},
+	{from: "reports/canvas", outside: []string{"golang.org/x/image"}, because: "it draws lines and letters, and knows not of what"},
 	{from: "reports/plot", may: []string{"internal/run", "internal/stats", "internal/humanize", "internal/spelling", "reports", "reports/canvas", "reports/document"},
 		never: []string{"solvers/*", "corpus", "corpus/*", "internal/engine"}, because: "it draws what a document says and works out nothing"},
 	{from: "reports/page/pagetest", may: []string{"internal/judge", "internal/record", "internal/record/recordtest"}, because: "it makes up records, and the tests of the page make pages of them"},

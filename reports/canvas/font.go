@@ -4,13 +4,13 @@ import (
 	"fmt"
 	"strings"
 
-	"codeberg.org/go-fonts/liberation/liberationsansregular"
 	"golang.org/x/image/font"
+	"golang.org/x/image/font/gofont/goregular"
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
 )
 
-// Font measures and draws letters of Liberation Sans Regular. It is not safe for
+// Font measures and draws letters of Go Regular. It is not safe for
 // use by several goroutines at once.
 type Font struct {
 	face   *sfnt.Font
@@ -21,7 +21,7 @@ type Font struct {
 
 // NewFont reads the font.
 func NewFont() (*Font, error) {
-	face, err := sfnt.Parse(liberationsansregular.TTF)
+	face, err := sfnt.Parse(goregular.TTF)
 	if err != nil {
 		return nil, fmt.Errorf("the font of drawings: %w", err)
 	}

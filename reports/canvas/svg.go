@@ -9,7 +9,8 @@ import (
 	"strings"
 )
 
-// family are fonts of the same widths, the one that texts are measured with first.
+// family are fonts whose letters are about as wide as those that texts are measured
+// with.
 const family = "Liberation Sans,Arimo,Arial,Helvetica,sans-serif"
 
 // Frame is what an SVG says of itself.
