@@ -32,9 +32,6 @@ type Source struct {
 	// Only names a corpus that has the room of all for its curves and puzzles; the
 	// others have none. Empty: they share it.
 	Only string
-	// Pair names the two contestants whose puzzles Corpus.Pair counts. Empty: the
-	// winner and the next one of another rank.
-	Pair []string
 }
 
 // Board is a puzzle as its source has it, as text of one character a cell.
@@ -249,8 +246,9 @@ func (b *builder) corpus(t *standings.Table, x dealt) Corpus {
 	b.losses(&c, t, x.parts, l.lost, kept, even)
 	c.Sample = sample(len(kept), len(x.puzzles), t.Corpus.Puzzles)
 	c.Notes = missing(&c, t)
-	if c.Pair = pairOf(t, x.parts, x.puzzles, &l.distributions, b.source.Pair); c.Pair != nil {
-		c.Pair.A, c.Pair.B = c.Series[c.Pair.A].Entry, c.Series[c.Pair.B].Entry
+	c.Pairs = pairsOf(x.parts, x.puzzles)
+	if first, next := firstPair(t, &l.distributions); next >= 0 {
+		c.First = []int{c.Series[first].Entry, c.Series[next].Entry}
 	}
 	return c
 }

@@ -88,17 +88,16 @@ type Corpus struct {
 	Kept    []Puzzle  `json:"kept"`            // in the order of the source
 	Hardest []Hard    `json:"hardest"`         // hardest first
 	Found   []Finding `json:"found,omitempty"` // attempts that went wrong, the first of each
-	Pair    *Pair     `json:"pair,omitempty"`  // of the scatter plot that is shown first; nil: fewer than two have times
+	First   []int     `json:"first,omitempty"` // the two of the scatter plot that is shown first, numbers in Run.Entries; none: fewer than two have times
+	Pairs   [][5]int  `json:"pairs,omitempty"` // of the first of Series with each that follows, then of the second...: see Pair; both, A faster, B faster, A alone, B alone
 }
 
-// Pair counts the puzzles of two contestants, all of them and not only Kept.
+// Pair counts the puzzles of two contestants, A and B.
 type Pair struct {
-	A      int `json:"a"`      // number in Run.Entries
-	B      int `json:"b"`      // the other's
-	Both   int `json:"both"`   // puzzles with a time of both
-	Faster int `json:"faster"` // of these, those on which A was the faster
-	OnlyA  int `json:"only_a"` // with a time of A, and B did not solve them
-	OnlyB  int `json:"only_b"`
+	Both   int // puzzles with a time of both
+	Faster int // of these, those on which A was the faster
+	OnlyA  int // with a time of A, and B did not solve them
+	OnlyB  int
 }
 
 // Series are the figures of a contestant on a corpus.

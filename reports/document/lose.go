@@ -40,7 +40,7 @@ func (l lost) ratio() float64 { return l.mine / l.theirs }
 
 // losses compares each contestant of a table with the first one, and the first with
 // the next of another rank, over all puzzles that both were timed on.
-func losses(t *standings.Table, parts []*run.Part, puzzles []int) []lossOf {
+func losses(t *standings.Table, parts []*run.Part, puzzles []int, d *distributions) []lossOf {
 	times := func(i int) []float64 {
 		list := make([]float64, len(puzzles))
 		for k, p := range puzzles {
@@ -48,13 +48,7 @@ func losses(t *standings.Table, parts []*run.Part, puzzles []int) []lossOf {
 		}
 		return list
 	}
-	var timed []int
-	for i := range t.Entries {
-		if e := &t.Entries[i]; !e.Disqualified && e.Verified > 0 && slices.ContainsFunc(puzzles, func(p int) bool { return timeOf(parts[i].Puzzle(p)) > 0 }) {
-			timed = append(timed, i)
-		}
-	}
-	first, next := rivals(t, timed)
+	first, next := firstPair(t, d)
 	var ofFirst, ofNext []float64
 	if first >= 0 {
 		ofFirst = times(first)
@@ -71,24 +65,6 @@ func losses(t *standings.Table, parts []*run.Part, puzzles []int) []lossOf {
 		list[i] = lossTo(t, parts[i], i, rival, puzzles, theirs)
 	}
 	return list
-}
-
-// rivals are the first of those that were timed, and the next of another rank, or
-// the next if all share one. -1: there is none.
-func rivals(t *standings.Table, timed []int) (first, next int) {
-	if len(timed) == 0 {
-		return -1, -1
-	}
-	if len(timed) == 1 {
-		return timed[0], -1
-	}
-	first, next = timed[0], timed[1]
-	for _, i := range timed[1:] {
-		if a, b := t.Entries[first].Rank, t.Entries[i].Rank; a != nil && (b == nil || *a != *b) {
-			return first, i
-		}
-	}
-	return first, next
 }
 
 func lossTo(t *standings.Table, part *run.Part, i, rival int, puzzles []int, theirs []float64) lossOf {

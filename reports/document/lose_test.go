@@ -16,7 +16,7 @@ import (
 	"sudokubench/reports/page/pagetest"
 )
 
-func TestRivals(t *testing.T) {
+func TestFirstPair(t *testing.T) {
 	rank := func(n int) *int { return &n }
 	for _, row := range []struct {
 		reason      string
@@ -32,12 +32,38 @@ func TestRivals(t *testing.T) {
 		{"one alone", []*int{rank(1), rank(2)}, []int{1}, 1, -1},
 		{"nobody", []*int{rank(1)}, nil, -1, -1},
 	} {
-		table := standings.Table{}
+		table, d := standings.Table{}, distributions{times: make([][]float64, len(row.ranks))}
 		for _, r := range row.ranks {
 			table.Entries = append(table.Entries, standings.Entry{Rank: r})
 		}
-		if first, next := rivals(&table, row.timed); first != row.first || next != row.next {
+		for _, i := range row.timed {
+			d.times[i] = []float64{1}
+		}
+		if first, next := firstPair(&table, &d); first != row.first || next != row.next {
 			t.Errorf("%s: %d and %d, want %d and %d", row.reason, first, next, row.first, row.next)
+		}
+	}
+}
+
+// TestPairs: the puzzles of two are counted whichever of them comes first.
+func TestPairs(t *testing.T) {
+	run := New([]Source{{Run: runtest.Of(t, lossRecord("base", "steep", "declines", "rounds"))}}).Runs[0]
+	entry := func(name string) int {
+		return slices.IndexFunc(run.Entries, func(e Entry) bool { return e.Name == name })
+	}
+	for _, row := range []struct {
+		reason, a, b string
+		want         Pair
+	}{
+		{"equal on puzzle 1, and slower on all others", "steep", "base", Pair{Both: 100}},
+		{"the other way round", "base", "steep", Pair{Both: 100, Faster: 99}},
+		{"one puzzle that the other declined", "base", "declines", Pair{Both: 99, OnlyA: 1}},
+		{"the other way round", "declines", "base", Pair{Both: 99, OnlyB: 1}},
+		{"no single times", "rounds", "base", Pair{}},
+		{"the same twice", "base", "base", Pair{}},
+	} {
+		if diff := cmp.Diff(row.want, run.Corpora[0].PairOf(entry(row.a), entry(row.b))); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", row.reason, diff)
 		}
 	}
 }

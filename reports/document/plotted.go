@@ -51,38 +51,58 @@ func outOf(e *standings.Entry) string {
 	return "disqualified, " + humanize.Counted(e.Wrong, "wrong answer")
 }
 
-// pairOf counts the puzzles of two contestants: those of a list, or if there is none
-// the winner and the next one of another rank. nil where there are no two with times.
-func pairOf(t *standings.Table, parts []*run.Part, puzzles []int, d *distributions, wanted []string) *Pair {
-	a, b := -1, -1
-	if len(wanted) == 2 {
-		at := func(name string) int {
-			return slices.IndexFunc(t.Entries, func(e standings.Entry) bool { return humanize.Visible(e.Contestant) == humanize.Visible(name) })
-		}
-		a, b = at(wanted[0]), at(wanted[1])
-	} else {
-		a, b = firstPair(t, d)
-	}
-	if a < 0 || b < 0 || a == b {
+// pairsOf counts the puzzles of each two contestants, as Corpus.Pairs has them.
+func pairsOf(parts []*run.Part, puzzles []int) [][5]int {
+	if len(puzzles) == 0 {
 		return nil
 	}
-	p := &Pair{}
-	for _, k := range puzzles {
-		x, y := parts[a].Puzzle(k), parts[b].Puzzle(k)
-		switch timeX, timeY := timeOf(x), timeOf(y); {
-		case timeX > 0 && timeY > 0:
-			p.Both++
-			if timeX < timeY {
-				p.Faster++
+	n := len(parts)
+	pairs := make([][5]int, n*(n-1)/2)
+	times, lost := make([]float64, n), make([]bool, n) // of a puzzle
+	for _, p := range puzzles {
+		for i, part := range parts {
+			x := part.Puzzle(p)
+			times[i], lost[i] = timeOf(x), failed(x)
+		}
+		k := 0
+		for i := range n {
+			for j := i + 1; j < n; j++ {
+				c := &pairs[k]
+				k++
+				switch a, b := times[i], times[j]; {
+				case a > 0 && b > 0:
+					c[0]++
+					if a < b {
+						c[1]++
+					} else if b < a {
+						c[2]++
+					}
+				case a > 0 && lost[j]:
+					c[3]++
+				case b > 0 && lost[i]:
+					c[4]++
+				}
 			}
-		case timeX > 0 && failed(y):
-			p.OnlyA++
-		case timeY > 0 && failed(x):
-			p.OnlyB++
 		}
 	}
-	p.A, p.B = a, b
-	return p
+	return pairs
+}
+
+// PairOf counts the puzzles of two contestants, by their numbers in Run.Entries: all
+// puzzles of the corpus, not only Kept. The zero Pair: they are not there.
+func (c *Corpus) PairOf(a, b int) Pair {
+	at := func(entry int) int {
+		return slices.IndexFunc(c.Series, func(s Series) bool { return s.Entry == entry })
+	}
+	i, j, n := at(a), at(b), len(c.Series)
+	if len(c.Pairs) == 0 || i < 0 || j < 0 || i == j {
+		return Pair{}
+	}
+	x := c.Pairs[min(i, j)*(2*n-min(i, j)-1)/2+max(i, j)-min(i, j)-1]
+	if i < j {
+		return Pair{x[0], x[1], x[3], x[4]}
+	}
+	return Pair{x[0], x[2], x[4], x[3]}
 }
 
 // failed reports whether a puzzle was attempted and not solved.

@@ -68,7 +68,7 @@ func look(t *standings.Table, parts []*run.Part, puzzles []int) looked {
 			medians[i] = d.times[i][n/2]
 		}
 	}
-	return looked{d, rankHard(parts, puzzles, medians), losses(t, parts, puzzles)}
+	return looked{d, rankHard(parts, puzzles, medians), losses(t, parts, puzzles, &d)}
 }
 
 // must are the puzzles that are shown for what came of them.

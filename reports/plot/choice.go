@@ -125,20 +125,13 @@ func (s *subject) withoutOut(k *kind, all []*line) (list []*line) {
 	return list
 }
 
-// firstPair puts the two first that the document counts the puzzles of.
+// firstPair puts the two first that the document names.
 func (s *subject) firstPair() {
-	p := s.corpus.Pair
-	if p == nil {
-		return
-	}
 	place := func(l *line) int {
-		switch l.series.Entry {
-		case p.A:
-			return 0
-		case p.B:
-			return 1
+		if at := slices.Index(s.corpus.First, l.series.Entry); at >= 0 {
+			return at
 		}
-		return 2
+		return len(s.corpus.First)
 	}
 	slices.SortStableFunc(s.lines, func(a, b *line) int { return place(a) - place(b) })
 }

@@ -83,11 +83,7 @@ func Draw(of *run.Run, format string, o Options) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	source := document.Source{Run: of, Only: name}
-	if len(o.Entries) == 2 {
-		source.Pair = o.Entries
-	}
-	drawn := &document.New([]document.Source{source}).Runs[0]
+	drawn := &document.New([]document.Source{{Run: of, Only: name}}).Runs[0]
 	k := kindOf(o.Plot, drawn.Corpora[at].Timed)
 	sub, err := choose(drawn, at, k, o.Entries)
 	if err != nil {

@@ -87,7 +87,7 @@ func (d *Drawer) plot(run *document.Run, corpus int, k *kind) *Figure {
 	f := &Figure{Plot: k.name, Title: k.title, About: k.about}
 	if k.exactly > 0 {
 		sub.firstPair()
-		f.Notes = pairWords(sub, sub.lines[0], sub.lines[1], cloudOf(sub, sub.lines[0], sub.lines[1]))
+		f.Notes = pairWords(sub, sub.lines[0], sub.lines[1])
 	}
 	if k.name == "guesses" && len(sub.corpus.Kept) > d.points {
 		f.Notes = append(f.Notes, fmt.Sprintf("At most %s puzzles of each contestant are drawn.", humanize.Count(d.points)))

@@ -20,7 +20,6 @@ type pair struct{ x, y float64 }
 type cloud struct {
 	both, onlyA, onlyB []pair
 	span               bounds
-	faster             int // of both, those on which the first is the faster
 }
 
 func (c *cloud) alone() bool { return len(c.onlyA)+len(c.onlyB) > 0 }
@@ -32,9 +31,6 @@ func cloudOf(sub *subject, a, b *line) *cloud {
 		switch {
 		case p.x > 0 && p.y > 0:
 			c.both = append(c.both, p)
-			if p.x < p.y {
-				c.faster++
-			}
 		case p.x > 0 && b.series.Verdicts[k] > solved:
 			c.onlyA = append(c.onlyA, p)
 		case p.y > 0 && a.series.Verdicts[k] > solved:
@@ -47,18 +43,12 @@ func cloudOf(sub *subject, a, b *line) *cloud {
 	return c
 }
 
-// pairWords say what came out: of all puzzles, where the document counts those of
-// these two.
-func pairWords(sub *subject, a, b *line, c *cloud) []string {
-	both, faster, onlyA, onlyB, of := len(c.both), c.faster, len(c.onlyA), len(c.onlyB), ""
-	if p := sub.corpus.Pair; p != nil && p.A == a.series.Entry && p.B == b.series.Entry {
-		both, faster, onlyA, onlyB = p.Both, p.Faster, p.OnlyA, p.OnlyB
-	} else if len(sub.corpus.Kept) < sub.corpus.Puzzles {
-		of = ", among those that are drawn"
-	}
-	words := []string{fmt.Sprintf("%s is the faster on %s of %s timed for both%s.", a.name, humanize.Count(faster), humanize.Counted(both, "puzzle"), of)}
-	if onlyA+onlyB > 0 {
-		words = append(words, fmt.Sprintf("Solved by one alone: %s by %s, %s by %s.", humanize.Count(onlyA), a.name, humanize.Count(onlyB), b.name))
+// pairWords say what came out, of all puzzles.
+func pairWords(sub *subject, a, b *line) []string {
+	p := sub.corpus.PairOf(a.series.Entry, b.series.Entry)
+	words := []string{fmt.Sprintf("%s is the faster on %s of %s timed for both.", a.name, humanize.Count(p.Faster), humanize.Counted(p.Both, "puzzle"))}
+	if p.OnlyA+p.OnlyB > 0 {
+		words = append(words, fmt.Sprintf("Solved by one alone: %s by %s, %s by %s.", humanize.Count(p.OnlyA), a.name, humanize.Count(p.OnlyB), b.name))
 	}
 	return words
 }
@@ -70,7 +60,7 @@ func scatter(s *sheet, sub *subject, ar area) error {
 		return fmt.Errorf("no puzzle of corpus %s was timed for both %s and %s; name others", sub.corpus.Name, a.name, b.name)
 	}
 	if !s.page {
-		ar = s.beside(ar, pairWords(sub, a, b, c))
+		ar = s.beside(ar, pairWords(sub, a, b))
 	}
 	rails := s.page || c.alone() // a page may come to show two others, so it has them always
 	scale := func(room float64) axis {

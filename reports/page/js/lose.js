@@ -12,8 +12,9 @@ function losePanel(app, entry) {
   else parts.push(el("ul", { class: "notes" }, lose.about.map((line) => el("li", null, line))));
   if (lose && lose.ratios) {
     const rival = corpus.series.find((x) => x.entry === lose.rival), first = (lose.puzzles || []).map((k) => corpus.kept[k]).find((p) => p.clues);
-    parts.push(el("div", { class: "pair" },
-      el("figure", null, el("figcaption", null, el("h4", null, "Its time over that of ", el("bdi", null, run.entries[lose.rival].name), ", puzzle by puzzle"), el("p", { class: "sub" }, `The highest bar has ${counted(Math.max(...lose.ratios.n), "puzzle")}. Those beyond the dashed line are lost.`)), histogram(lose.ratios, "Puzzles by ratio. " + lose.about.join(" "))),
+    const drawing = el("figure", { "data-plot": "ratios" }, el("figcaption", null, el("h4", null, "Its time over that of ", el("bdi", null, run.entries[lose.rival].name), ", puzzle by puzzle"), el("p", { class: "sub" }, `The highest bar has ${counted(Math.max(...lose.ratios.n), "puzzle")}. Those beyond the dashed line are lost.`)), histogram(lose.ratios, "Puzzles by ratio. " + lose.about.join(" ")));
+    saveable(drawing, `${name}-${corpus.name}`);
+    parts.push(el("div", { class: "pair" }, drawing,
       first ? boardFigure(corpus, first.clues, null, "The worst of them: " + first.where, false) : null));
     if (lose.puzzles) parts.push(worstTable(app, corpus, s, rival, lose.puzzles));
   }

@@ -11,7 +11,7 @@ function saveable(figure, of) {
 }
 
 function save(figure, name) {
-  const text = new XMLSerializer().serializeToString(standalone(figure.querySelector(".wide svg")));
+  const text = new XMLSerializer().serializeToString(standalone(figure.querySelector(".wide svg") || figure.querySelector("svg")));
   const link = el("a", { href: URL.createObjectURL(new Blob([text], { type: "image/svg+xml" })), download: name });
   link.click();
   window.setTimeout(() => URL.revokeObjectURL(link.href), 60000);

@@ -4,7 +4,7 @@
 
 function scatter(app, corpus, figure) {
   const run = app.run(), there = corpus.series.filter((x) => x.times), named = (x) => run.entries[x.entry].name;
-  const first = corpus.pair ? [corpus.pair.a, corpus.pair.b] : there.filter((x) => !x.out).slice(0, 2).map((x) => x.entry);
+  const first = corpus.first || [];
   const wanted = app.state.pair && app.state.pair.every((e) => there.some((x) => x.entry === e)) ? app.state.pair : first;
   const pair = wanted.map((e) => there.find((x) => x.entry === e));
   if (pair.length < 2 || pair.includes(undefined)) return;
@@ -27,8 +27,8 @@ function scatter(app, corpus, figure) {
   const draw = () => {
     const c = countPair(corpus, pair[0], pair[1]);
     for (const d of drawings) d.draw(pair[0], pair[1]);
-    swap(words, `${named(pair[0])} is the faster on ${count(c.faster)} of ${counted(c.both, "puzzle")} timed for both${c.all ? "" : ", among those that are drawn"}.`,
-      c.only_a + c.only_b ? ` Solved by one alone: ${count(c.only_a)} by ${named(pair[0])}, ${count(c.only_b)} by ${named(pair[1])}.` : "", corpus.kept.length < corpus.puzzles ? " " + corpus.sample : "");
+    swap(words, `${named(pair[0])} is the faster on ${count(c.faster)} of ${counted(c.both, "puzzle")} timed for both.`,
+      c.mine + c.theirs ? ` Solved by one alone: ${count(c.mine)} by ${named(pair[0])}, ${count(c.theirs)} by ${named(pair[1])}.` : "", corpus.kept.length < corpus.puzzles ? " " + corpus.sample : "");
     show(null);
   };
   // A contestant that the other axis has changes places with it.
@@ -64,22 +64,11 @@ function scatter(app, corpus, figure) {
   draw();
 }
 
-// countPair counts the puzzles of two: all of them, if the document has counted these
-// two, else those of the page.
+// countPair counts the puzzles of two: all of the corpus, not only those of the page.
 function countPair(corpus, a, b) {
-  const p = corpus.pair;
-  if (p && p.a === a.entry && p.b === b.entry) return { ...p, all: true };
-  if (p && p.a === b.entry && p.b === a.entry) return { both: p.both, faster: p.both - p.faster, only_a: p.only_b, only_b: p.only_a, all: true };
-  const c = { both: 0, faster: 0, only_a: 0, only_b: 0, all: corpus.kept.length >= corpus.puzzles };
-  corpus.kept.forEach((_, k) => {
-    const x = a.times[k], y = b.times[k];
-    if (x && y) {
-      c.both++;
-      if (x < y) c.faster++;
-    } else if (x && b.verdicts[k] > "1") c.only_a++;
-    else if (y && a.verdicts[k] > "1") c.only_b++;
-  });
-  return c;
+  const n = corpus.series.length, i = corpus.series.indexOf(a), j = corpus.series.indexOf(b), low = Math.min(i, j);
+  const [both, first, second, alone, other] = corpus.pairs[low * (2 * n - low - 1) / 2 + Math.max(i, j) - low - 1];
+  return i < j ? { both, faster: first, mine: alone, theirs: other } : { both, faster: second, mine: other, theirs: alone };
 }
 
 // Dots is one drawing of the plot.
