@@ -66,6 +66,7 @@ func (c *serveCommand) Run(s *session) error {
 		ErrorLog: log.New(io.Discard, "", 0), // what strangers send is no news
 	}
 	fmt.Fprintln(s.stdout, serve.Announcement(c.Dir, listener.Addr()))
+	fmt.Fprintln(s.stdout, serve.BoardAnnouncement(listener.Addr()))
 	if !serve.Loopback(listen) {
 		fmt.Fprintln(s.stderr, "warning: whoever reaches this address can read all records of the folder")
 	}

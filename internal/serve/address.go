@@ -17,6 +17,11 @@ func Announcement(dir string, at net.Addr) string {
 	return dir + shownAt + strings.Join(urlsOf(at), ", ")
 }
 
+// BoardAnnouncement is the line by which a server says where its scoreboard is.
+func BoardAnnouncement(at net.Addr) string {
+	return "scoreboard of the run under way, for a projector: " + urlsOf(at)[0] + "board"
+}
+
 // Address reads an address to listen on. Other machines are let in only where
 // an address of this one is named.
 func Address(text string) (string, error) {

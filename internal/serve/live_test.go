@@ -56,6 +56,9 @@ func TestIcon(t *testing.T) {
 // asked a page for it lead to it.
 func TestBoard(t *testing.T) {
 	b := newBench(t)
+	if answer, text := b.get("/board"); answer.Header.Get("Refresh") == "" || !strings.Contains(text, "No run is under way") {
+		t.Errorf("before there is a run, /board is answered with %q", text)
+	}
 	b.add("run", append(opening(), turn("a", 0, 4000)...)...)
 	if _, text := b.get("/runs/run/board"); !strings.Contains(text, `data-live="/runs/run"`) || !strings.Contains(text, "k: round 1 of 2") {
 		t.Error("the board of a run under way does not follow it")

@@ -26,20 +26,25 @@ const (
 const home = "/runs/"
 
 // front leads to the run that is under way, or to the list; /board and ?board lead to its
-// board.
+// board, or wait for it.
 func (s *Server) front(w http.ResponseWriter, r *http.Request) {
-	to, now := home, time.Now()
+	to, now, board := home, time.Now(), r.URL.Path == "/board" || r.URL.Query().Has("board")
 	files, _ := s.folder.list() // the list says why, where it fails
 	for _, one := range files[:min(len(files), maxListed)] {
 		if now.Sub(one.At) > live.MostPatience {
 			break
 		}
 		if s.folder.underWay(one.Name) && s.digests.of(r.Context(), s.folder, one, now.Add(reading)).live(one, now) {
-			if to = addressOf(one.Name); r.URL.Path == "/board" || r.URL.Query().Has("board") {
+			if to = addressOf(one.Name); board {
 				to += "/board"
 			}
 			break
 		}
+	}
+	if board && to == home {
+		w.Header().Set("Refresh", "2")
+		fmt.Fprintln(w, "No run is under way. This page looks again every 2 seconds; /runs/ has the list.")
+		return
 	}
 	http.Redirect(w, r, to, http.StatusFound)
 }
