@@ -74,7 +74,7 @@ func entryFlag(e *config.Entry) string {
 	}
 	command := make([]string, len(e.Command))
 	for i, w := range e.Command {
-		command[i] = humanize.ShellWord(w)
+		command[i] = humanize.ShellQuote(w) // --entry reads no other quotes
 	}
 	return name + "=" + strings.Join(command, " ")
 }

@@ -42,6 +42,50 @@ func Visible(s string) string {
 	return b.String()
 }
 
+// VisibleText is Visible for a page, which draws text as its script wants it: joiners
+// and variation selectors that change how the signs around them look stay as they are.
+func VisibleText(s string) string {
+	var b strings.Builder
+	last := 0
+	for i, r := range s {
+		if r != utf8.RuneError && joins(s, i, r) {
+			b.WriteString(visiblePart(s[last:i]) + string(r))
+			last = i + utf8.RuneLen(r)
+		}
+	}
+	if last == 0 {
+		return Visible(s)
+	}
+	return b.String() + visiblePart(s[last:])
+}
+
+// visiblePart is Visible for a part of a text, which may be nothing but spaces.
+func visiblePart(s string) string {
+	if strings.TrimSpace(s) == "" {
+		return s
+	}
+	return Visible(s)
+}
+
+// joins reports whether the rune at i of a text is a joiner or a variation selector
+// beside a sign that it changes. Latin letters it would change into nothing else, so
+// two names would look the same.
+func joins(s string, i int, r rune) bool {
+	const nonJoiner, joiner, firstNonLatin = '\u200c', '\u200d', '\u0300'
+	before, _ := utf8.DecodeLastRuneInString(s[:i])
+	after, _ := utf8.DecodeRuneInString(s[i+len(string(r)):])
+	changes := func(r rune) bool {
+		return r >= firstNonLatin && r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsSymbol(r))
+	}
+	switch {
+	case r == nonJoiner || r == joiner:
+		return changes(before) && changes(after)
+	case r == '\ufe0e' || r == '\ufe0f':
+		return changes(before) && unicode.IsSymbol(before)
+	}
+	return false
+}
+
 // prints reports whether a rune shows as itself. Variation selectors change
 // the width of the rune before them, which no two terminals agree on.
 func prints(r rune) bool {
@@ -106,8 +150,35 @@ func Paragraph(out *bytes.Buffer, indent, s string, width int) {
 	out.WriteString(indent + strings.Join(Wrap(s, width-len(indent), 2), "\n"+indent+"  ") + "\n")
 }
 
-// ShellWord quotes a word for a shell, if that is needed.
+// ShellWord quotes a word for a shell, if that is needed. What does not show as itself
+// is written as bytes, $'\xe2', which bash, zsh and ksh read: a command can be copied
+// and hides nothing.
 func ShellWord(w string) string {
+	if utf8.ValidString(w) && !strings.ContainsFunc(w, func(r rune) bool { return !prints(r) }) {
+		return ShellQuote(w)
+	}
+	var b strings.Builder
+	b.WriteString("$'")
+	for len(w) > 0 {
+		r, size := utf8.DecodeRuneInString(w)
+		switch {
+		case r == '\'' || r == '\\':
+			b.WriteString(`\` + w[:size])
+		case r == utf8.RuneError && size == 1 || !prints(r):
+			for _, c := range []byte(w[:size]) {
+				fmt.Fprintf(&b, `\x%02x`, c)
+			}
+		default:
+			b.WriteString(w[:size])
+		}
+		w = w[size:]
+	}
+	b.WriteString("'")
+	return b.String()
+}
+
+// ShellQuote quotes a word by single quotes alone, if that is needed.
+func ShellQuote(w string) string {
 	plain := func(r rune) bool {
 		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("-_./,:+@%", r)
 	}

@@ -79,3 +79,40 @@ func TestMarkdownEscapes(t *testing.T) {
 		}
 	}
 }
+
+func TestVisibleText(t *testing.T) {
+	for _, tt := range []struct{ reason, text, want string }{
+		{"plain", "dlx", "dlx"},
+		{"a family of people", "\U0001f469\u200d\U0001f467", "\U0001f469\u200d\U0001f467"},
+		{"a heart in colour", "\u2764\ufe0f!", "\u2764\ufe0f!"},
+		{"a heart that joins", "\u2764\ufe0f\u200d\U0001f525", "\u2764\ufe0f\u200d\U0001f525"},
+		{"a Persian word", "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645", "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645"},
+		{"two words", "\u0645\u200c\u062e \u0645\u200c\u062e", "\u0645\u200c\u062e \u0645\u200c\u062e"},
+		{"Latin letters do not join", "a\u200cb", `a\u200cb`},
+		{"an override", "a\u202eb", `a\u202eb`},
+		{"an override beside a joiner", "\u0645\u200c\u062e\u202e", "\u0645\u200c\u062e" + `\u202e`},
+		{"at the ends", "\u200d\u0645\u200d", `\u200d` + "\u0645" + `\u200d`},
+		{"a selector alone", "a\ufe0f", `a\ufe0f`},
+		{"bytes that are no text", "\u0645\u200c\u062e\xff", "\u0645\u200c\u062e" + `\xff`},
+		{"nothing", "", `""`},
+	} {
+		if got := VisibleText(tt.text); got != tt.want {
+			t.Errorf("%s: VisibleText(%q) = %q; want %q", tt.reason, tt.text, got, tt.want)
+		}
+	}
+}
+
+func TestShellWord(t *testing.T) {
+	for _, tt := range []struct{ reason, word, want string }{
+		{"plain", "easy,hard", "easy,hard"},
+		{"empty", "", "''"},
+		{"quotes", "it's", `'it'\''s'`},
+		{"an override", "a\u202eb", `$'a\xe2\x80\xaeb'`},
+		{"quotes and a line's end", "it's\n\\", `$'it\'s\x0a\\'`},
+		{"bytes that are no text", "\xff", `$'\xff'`},
+	} {
+		if got := ShellWord(tt.word); got != tt.want {
+			t.Errorf("%s: ShellWord(%q) = %s; want %s", tt.reason, tt.word, got, tt.want)
+		}
+	}
+}
