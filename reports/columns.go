@@ -17,10 +17,12 @@ const (
 	ColumnContestant = "contestant"
 	ColumnInterval   = "±"
 	ColumnMean       = "mean"
-	ColumnFastest    = "x fastest"
-	ColumnP50        = "p50"
-	ColumnP99        = "p99"
-	ColumnMax        = "max"
+
+	ColumnGeometricMean = "geometric mean" // the mean of the overall list
+	ColumnFastest       = "x fastest"
+	ColumnP50           = "p50"
+	ColumnP99           = "p99"
+	ColumnMax           = "max"
 )
 
 // Column is one column of the rankings. All formats and legends take their
@@ -226,7 +228,7 @@ func (l *List) corpusColumns() []Column {
 // meanName is what the mean of the list is called.
 func (l *List) meanName() string {
 	if l.overall != nil {
-		return "geometric mean"
+		return ColumnGeometricMean
 	}
 	return ColumnMean
 }

@@ -310,13 +310,7 @@ func noise(r *standings.Result) string {
 func (p Words) Warnings(r *standings.Result) (damage, others []string) {
 	for i := range r.Warnings {
 		w := &r.Warnings[i]
-		s := p(w.Text)
-		if w.Code != "" {
-			s = p(w.Code) + ": " + s
-		}
-		if w.Times > 1 {
-			s += fmt.Sprintf(" (%s times)", humanize.Count(w.Times))
-		}
+		s := p.warning(w)
 		if w.Code == run.DamagedLine {
 			damage = append(damage, s)
 		} else {
@@ -324,4 +318,15 @@ func (p Words) Warnings(r *standings.Result) (damage, others []string) {
 		}
 	}
 	return damage, others
+}
+
+func (p Words) warning(w *run.Warning) string {
+	s := p(w.Text)
+	if w.Code != "" {
+		s = p(w.Code) + ": " + s
+	}
+	if w.Times > 1 {
+		s += fmt.Sprintf(" (%s times)", humanize.Count(w.Times))
+	}
+	return s
 }

@@ -86,14 +86,17 @@ func NewHead(r *run.Run) Head {
 // newHead also numbers the entries, by name.
 func newHead(r *standings.Result) (Head, map[string]int) {
 	h := Head{
-		Title: "a run", Headline: headline(r), State: words.State(r), Facts: facts(r),
-		Entries: []Entry{}, Measured: measured(r), Warnings: []string{},
+		Title: "a run", Headline: headline(r), State: words.State(r), Answers: answers(r), Facts: facts(r),
+		Entries: []Entry{}, Measured: measured(r),
 	}
 	if !r.Run.Started.IsZero() {
 		h.Title = r.Run.Started.UTC().Format(stampLayout)
 	}
-	damage, others := words.Warnings(r)
-	h.Warnings = append(append(h.Warnings, damage...), others...)
+	alarms, remarks := words.Alarms(r)
+	h.Warnings = append([]string{}, alarms...)
+	if remarks != nil {
+		h.Measured = append(h.Measured, Fact{"Remarks", remarks})
+	}
 	number := map[string]int{}
 	for _, name := range inOrder(r) {
 		number[name] = len(h.Entries)
@@ -119,7 +122,7 @@ func inOrder(r *standings.Result) []string {
 
 func entryOf(r *standings.Result, name string) Entry {
 	c := r.Contestant(name)
-	return Entry{Name: humanize.Visible(name), Family: humanize.Visible(family(c)), Synopsis: maybe(c.Synopsis)}
+	return Entry{Name: humanize.VisibleText(name), Family: humanize.VisibleText(family(c)), Synopsis: maybe(c.Synopsis)}
 }
 
 func family(c *record.Contestant) string {
@@ -139,7 +142,7 @@ func configOf(run *record.Run) string {
 	lines := strings.Split(out.String(), "\n")
 	for i, line := range lines {
 		if line != "" {
-			lines[i] = humanize.Visible(line)
+			lines[i] = humanize.VisibleText(line)
 		}
 	}
 	return strings.Join(lines, "\n")
@@ -152,24 +155,24 @@ func articles(s *Source, r *standings.Result) []Article {
 	for _, name := range inOrder(r) {
 		c := r.Contestant(name)
 		if i, known := at[c.Solver]; known && c.Solver != "" {
-			list[i].As = append(list[i].As, humanize.Visible(name))
+			list[i].As = append(list[i].As, humanize.VisibleText(name))
 			continue
 		}
-		a := Article{Name: humanize.Visible(name), Family: humanize.Visible(family(c)), Synopsis: maybe(c.Synopsis), Parts: []Fact{}}
+		a := Article{Name: humanize.VisibleText(name), Family: humanize.VisibleText(family(c)), Synopsis: maybe(c.Synopsis), Parts: []Fact{}}
 		if s.Article != nil && c.Solver != "" {
 			if known, ok := s.Article(c.Solver); ok {
 				a = known
 			}
-			if a.Name != humanize.Visible(name) {
-				a.As = append(a.As, humanize.Visible(name))
+			if a.Name != humanize.VisibleText(name) {
+				a.As = append(a.As, humanize.VisibleText(name))
 			}
 			at[c.Solver] = len(list)
 		}
 		if p := c.Program; p != nil {
-			a.Parts = append(a.Parts, Fact{"command", []string{humanize.Visible(strings.Join(p.Command, " "))}}, Fact{"protocol", []string{humanize.Visible(p.Protocol)}})
+			a.Parts = append(a.Parts, Fact{"command", []string{humanize.VisibleText(strings.Join(p.Command, " "))}}, Fact{"protocol", []string{humanize.VisibleText(p.Protocol)}})
 		}
 		if len(c.Options) > 0 {
-			a.Parts = append(a.Parts, Fact{"options of " + humanize.Visible(name), options(c.Options)})
+			a.Parts = append(a.Parts, Fact{"options of " + humanize.VisibleText(name), options(c.Options)})
 		}
 		list = append(list, a)
 	}
@@ -179,7 +182,7 @@ func articles(s *Source, r *standings.Result) []Article {
 func options(set map[string]string) []string {
 	var text []string
 	for name, value := range set {
-		text = append(text, humanize.Visible(name)+": "+humanize.Visible(value))
+		text = append(text, humanize.VisibleText(name)+": "+humanize.VisibleText(value))
 	}
 	slices.Sort(text)
 	return text
@@ -213,7 +216,7 @@ func shapeOf(name string) (sudoku.Shape, bool) {
 
 // corpus makes what is shown of the puzzles of one corpus.
 func (b *builder) corpus(t *standings.Table, x dealt) Corpus {
-	c := Corpus{Name: humanize.Visible(t.Corpus.Name), Puzzles: t.Corpus.Puzzles, Series: []Series{}, Kept: []Puzzle{}, Hardest: []Hard{}}
+	c := Corpus{Name: humanize.VisibleText(t.Corpus.Name), Puzzles: t.Corpus.Puzzles, Series: []Series{}, Kept: []Puzzle{}, Hardest: []Hard{}}
 	if shape, ok := shapeOf(t.Corpus.Shape); ok {
 		c.BoxRows, c.BoxCols = shape.BoxRows, shape.BoxCols
 	}
@@ -227,7 +230,7 @@ func (b *builder) corpus(t *standings.Table, x dealt) Corpus {
 	for k, p := range kept {
 		at[p] = k
 		held, _ := b.source.Run.Corpus(t.Corpus.Name).Board(p)
-		c.Kept = append(c.Kept, Puzzle{Where: humanize.Visible(record.Where(t.Corpus.Name, held.Line, p))})
+		c.Kept = append(c.Kept, Puzzle{Where: humanize.VisibleText(record.Where(t.Corpus.Name, held.Line, p))})
 	}
 	for _, h := range l.hards {
 		if k, ok := at[h.puzzle]; ok {
@@ -238,7 +241,7 @@ func (b *builder) corpus(t *standings.Table, x dealt) Corpus {
 	for i := range t.Findings {
 		for _, f := range t.Findings[i].First {
 			if k, ok := at[f.Puzzle]; ok && f.Where != "" { // the record knows better than a source that changed since
-				c.Kept[k].Where = humanize.Visible(f.Where)
+				c.Kept[k].Where = humanize.VisibleText(f.Where)
 			}
 		}
 	}
@@ -329,12 +332,12 @@ func (b *builder) boards(c *Corpus, t *standings.Table, kept []int) {
 		return
 	}
 	boards, sentence := b.source.Boards(&t.Corpus, kept)
-	c.Boards = humanize.Visible(sentence)
+	c.Boards = humanize.VisibleText(sentence)
 	if len(boards) != len(kept) {
 		return
 	}
 	for k, x := range boards {
-		c.Kept[k].Where = humanize.Visible(record.Where(t.Corpus.Name, x.Line, kept[k]))
+		c.Kept[k].Where = humanize.VisibleText(record.Where(t.Corpus.Name, x.Line, kept[k]))
 		c.Kept[k].Name, c.Kept[k].Clues, c.Kept[k].Solution = maybe(x.Name), maybe(x.Clues), maybe(x.Solution)
 	}
 	c.Names = namesOf(c.Kept)

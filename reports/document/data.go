@@ -31,12 +31,19 @@ type Head struct {
 	Title    string   `json:"title"`           // "27 November 2026, 14:03 UTC"
 	Headline string   `json:"headline"`        // who won, and by how much
 	State    string   `json:"state,omitempty"` // that it is unfinished
+	Answers  Answers  `json:"answers"`         // whether an answer was wrong
 	Facts    []string `json:"facts"`           // the run in a few words each
 	Entries  []Entry  `json:"entries"`         // all contestants, in the order of the first table
 	Tables   []Table  `json:"tables"`          // overall first, where there are several corpora
 	Legend   []string `json:"legend"`
 	Measured []Fact   `json:"measured"`
-	Warnings []string `json:"warnings"`
+	Warnings []string `json:"warnings"` // that change how the result is read
+}
+
+// Answers says whether an answer was wrong.
+type Answers struct {
+	Text string `json:"text,omitempty"` // empty: nothing was attempted
+	Mark string `json:"mark,omitempty"` // "good": none was wrong; "bad": some were; empty: not all could be judged
 }
 
 // Entry is a contestant.
@@ -48,18 +55,21 @@ type Entry struct {
 
 // Table is a ranking.
 type Table struct {
-	Name    string   `json:"name"`  // of the corpus, or "Overall"
+	Name    string   `json:"name"`  // of the corpus, or "Overall"; no two are the same
 	Title   string   `json:"title"` // what it is about
 	Winner  string   `json:"winner"`
 	Columns []Column `json:"columns"`
 	Rows    []Row    `json:"rows"` // best first
 	Notes   []string `json:"notes"`
+	Summary string   `json:"summary,omitempty"` // of the notes, in a line
 }
 
-// Column is one of a table. The first two are the rank and the name.
+// Column is one of a table. The first four are the rank, the name, the mean and the
+// puzzles that were solved.
 type Column struct {
 	Name  string `json:"name"`
 	Help  string `json:"help,omitempty"`  // what it means, in a few words
+	Role  string `json:"role,omitempty"`  // "mean", "solved", "wrong", "ratio" to the fastest, "interval" of that ratio
 	Left  bool   `json:"left,omitempty"`  // holds words
 	Small bool   `json:"small,omitempty"` // a projector has no room for it
 }

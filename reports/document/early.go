@@ -49,7 +49,7 @@ func underWayHeadline(r *standings.Result) string {
 	if k < 0 {
 		return humanize.Counted(len(r.Contestants), "contestant") + ", and none has had a turn yet."
 	}
-	name, text := humanize.Visible(r.Corpora[k].Corpus.Name), early(r, k)
+	name, text := humanize.VisibleText(r.Corpora[k].Corpus.Name), early(r, k)
 	switch several := len(r.Corpora) > 1; {
 	case text == "" && several:
 		return name + ": " + words.Headline(reports.CorpusList(r, k))

@@ -1,6 +1,7 @@
 package document
 
 import (
+	"sudokubench/internal/humanize"
 	"sudokubench/internal/standings"
 	"sudokubench/reports"
 )
@@ -14,6 +15,42 @@ func headline(r *standings.Result) string {
 		return words.Headline(l)
 	}
 	return "No contestant took part."
+}
+
+// answers says whether an answer was wrong, in all puzzles that were attempted.
+func answers(r *standings.Result) Answers {
+	puzzles, reached, unjudged := 0, 0, 0
+	wrong := map[string]bool{}
+	for i := range r.Corpora {
+		puzzles += r.Corpora[i].Corpus.Puzzles
+		for k := range r.Corpora[i].Entries {
+			e := &r.Corpora[i].Entries[k]
+			reached += e.Reached
+			unjudged += e.Unjudged
+			if e.Wrong > 0 {
+				wrong[e.Contestant] = true
+			}
+		}
+	}
+	soFar, noun := "", "solver"
+	if underWay(r) {
+		soFar = " so far"
+	}
+	if len(r.Programs) > 0 {
+		noun = "contestant"
+	}
+	all := humanize.Counted(puzzles, "puzzle") + " × " + humanize.Counted(len(r.Contestants), noun)
+	switch {
+	case len(wrong) > 0:
+		return Answers{"✗ " + humanize.Counted(len(wrong), "contestant") + " gave wrong answers" + soFar, "bad"}
+	case reached == 0:
+		return Answers{}
+	case unjudged > 0:
+		return Answers{"No wrong answers known" + soFar + "; " + humanize.Counted(unjudged, "answer") + " could not be judged", ""}
+	case reached == puzzles*len(r.Contestants):
+		return Answers{"✓ No wrong answers" + soFar + " in " + all, "good"}
+	}
+	return Answers{"✓ No wrong answers" + soFar + " in " + humanize.Counted(reached, "attempt") + ", of " + all, "good"}
 }
 
 // contest is the list that decides: that over the corpora of the first size of board,

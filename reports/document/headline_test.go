@@ -57,6 +57,42 @@ func TestHeadline(t *testing.T) {
 	}
 }
 
+func TestAnswers(t *testing.T) {
+	turns := func(findings ...record.Finding) []record.Event {
+		list := []record.Event{pagetest.Opening(), &record.Corpus{Name: "easy", Shape: "4x4", Puzzles: 40}}
+		for _, name := range []string{"a", "b"} {
+			list = append(list, &record.Contestant{Name: name, Kind: record.KindSolver, Solver: name})
+		}
+		list = append(list, pagetest.Blocks("easy", "a", 40, us)...)
+		return append(list, pagetest.Blocks("easy", "b", 40, us, findings...)...)
+	}
+	done := &record.End{Reason: "done"}
+	with := func(v judge.Verdict) []record.Event {
+		return append(turns(record.Finding{Puzzle: 1, Verdict: v}), done)
+	}
+	program := append(turns(), &record.Contestant{Name: "p", Kind: record.KindProgram, Program: &record.Program{}}, done)
+	for _, tt := range []struct {
+		reason string
+		events []record.Event
+		want   Answers
+	}{
+		{"all right", append(turns(), done), Answers{"✓ No wrong answers in 40 puzzles × 2 solvers", "good"}},
+		{"declined is not wrong", with(judge.Declined), Answers{"✓ No wrong answers in 40 puzzles × 2 solvers", "good"}},
+		{"nor is too late", with(judge.Timeout), Answers{"✓ No wrong answers in 40 puzzles × 2 solvers", "good"}},
+		{"one cannot be judged", with(judge.Unjudged), Answers{"No wrong answers known; 1 answer could not be judged", ""}},
+		{"wrong", with(judge.Wrong), Answers{"✗ 1 contestant gave wrong answers", "bad"}},
+		{"wrong until now", turns(record.Finding{Puzzle: 1, Verdict: judge.Wrong}), Answers{"✗ 1 contestant gave wrong answers so far", "bad"}},
+		{"right until now", turns(), Answers{"✓ No wrong answers so far in 40 puzzles × 2 solvers", "good"}},
+		{"not all puzzles were reached", append(turns(), &record.Corpus{Name: "next", Shape: "4x4", Puzzles: 40}, done), Answers{"✓ No wrong answers in 80 attempts, of 80 puzzles × 2 solvers", "good"}},
+		{"one takes no part, and a program is no solver", program, Answers{"✓ No wrong answers in 80 attempts, of 40 puzzles × 3 contestants", "good"}},
+		{"nothing was attempted", []record.Event{pagetest.Opening(), done}, Answers{}},
+	} {
+		if got := answers(standings.New(runtest.Of(t, tt.events))); got != tt.want {
+			t.Errorf("%s: %q, want %q", tt.reason, got, tt.want)
+		}
+	}
+}
+
 func TestList(t *testing.T) {
 	for want, names := range map[string][]string{
 		"a": {"a"}, "a and b": {"a", "b"}, "a, b, c and d": {"a", "b", "c", "d"}, "a, b, c and 2 others": {"a", "b", "c", "d", "e"},

@@ -94,7 +94,7 @@ func lossTo(t *standings.Table, part *run.Part, i, rival int, puzzles []int, the
 	case !timed:
 		l.why = "Its puzzles were not timed one by one here, so there are no ratios: the detail pass does that (detail: true)."
 	case len(all) == 0:
-		l.why = "It has no timed puzzle in common with " + humanize.Visible(t.Entries[rival].Contestant) + ", so there are no ratios."
+		l.why = "It has no timed puzzle in common with " + humanize.VisibleText(t.Entries[rival].Contestant) + ", so there are no ratios."
 	}
 	if l.why != "" {
 		return l
@@ -148,7 +148,7 @@ func (b *builder) losses(c *Corpus, t *standings.Table, parts []*run.Part, list 
 
 // words puts the figures into sentences.
 func (l *lossOf) words(t *standings.Table, i int) []string {
-	name, rival, n := humanize.Visible(t.Entries[i].Contestant), humanize.Visible(t.Entries[l.rival].Contestant), len(l.ratios)
+	name, rival, n := humanize.VisibleText(t.Entries[i].Contestant), humanize.VisibleText(t.Entries[l.rival].Contestant), len(l.ratios)
 	against := "Compared with " + rival + ", the fastest here."
 	if l.rival > i {
 		against = "Compared with " + rival + ", because " + name + " is the fastest here itself."

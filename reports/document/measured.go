@@ -16,7 +16,7 @@ const stampLayout = "2 January 2006, 15:04:05 MST"
 // measured says how it was measured, a fact for each thing that another run would
 // have to have alike.
 func measured(r *standings.Result) []Fact {
-	run, v := &r.Run, humanize.Visible
+	run, v := &r.Run, humanize.VisibleText
 	var facts []Fact
 	add := func(label string, text ...string) {
 		var told []string
@@ -89,7 +89,7 @@ func after(before, text string) string {
 	if text == "" {
 		return ""
 	}
-	return before + humanize.Visible(text)
+	return before + humanize.VisibleText(text)
 }
 
 func because(reason string) string {
@@ -127,7 +127,7 @@ func lasted(from, to time.Time) string {
 func facts(r *standings.Result) []string {
 	list := []string{words.Task(r)}
 	if len(r.Corpora) == 1 {
-		list = append(list, "corpus "+humanize.Visible(r.Corpora[0].Corpus.Name))
+		list = append(list, "corpus "+humanize.VisibleText(r.Corpora[0].Corpus.Name))
 	} else if len(r.Corpora) > 1 {
 		list = append(list, humanize.Count(len(r.Corpora))+" corpora")
 	}

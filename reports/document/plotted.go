@@ -141,7 +141,7 @@ func missing(c *Corpus, t *standings.Table) []string {
 	var none, few []string
 	for i := range t.Entries {
 		e, s := &t.Entries[i], &c.Series[i]
-		switch name := humanize.Visible(e.Contestant); {
+		switch name := humanize.VisibleText(e.Contestant); {
 		case s.Out != "":
 		case s.Solved == 0 && e.Verified > 0:
 			none = append(none, name)

@@ -1,22 +1,24 @@
 package document
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
 	"sudokubench/internal/humanize"
+	"sudokubench/internal/judge"
 	"sudokubench/internal/standings"
 	"sudokubench/reports"
 )
 
 // words are the sentences around the tables, as visible characters. They are not
 // escaped for HTML: the template and the script do that.
-var words = reports.Words(humanize.Visible)
+var words = reports.Words(humanize.VisibleText)
 
 // table makes the ranking of a list. Optional columns are shown if they have any figure.
 // Counts that are 0 for all become a note.
 func table(l *reports.List, number map[string]int) (Table, []reports.Column) {
-	t := Table{Name: "Overall", Title: words.Title(l), Winner: words.Headline(l), Rows: []Row{}, Notes: []string{}}
+	t := Table{Title: words.Title(l), Winner: words.Headline(l), Rows: []Row{}, Notes: []string{}}
 	var none []string
 	columns := slices.DeleteFunc(l.PageColumns(), func(c reports.Column) bool {
 		if c.Count && !slices.ContainsFunc(l.Rows, func(row reports.Row) bool { return c.Sort(&row) > 0 }) {
@@ -29,8 +31,12 @@ func table(l *reports.List, number map[string]int) (Table, []reports.Column) {
 		t.Notes = append(t.Notes, "0 for every contestant: "+strings.Join(none, ", ")+".")
 	}
 	t.Notes = append(t.Notes, words.Notes(l)...)
-	for _, c := range columns {
-		t.Columns = append(t.Columns, Column{Name: c.Name, Help: c.Help, Left: c.Left, Small: c.Small})
+	if len(t.Notes) > 0 {
+		t.Summary = words.NotesLine(l, len(t.Notes))
+	}
+	columns, roles := arranged(columns)
+	for i, c := range columns {
+		t.Columns = append(t.Columns, Column{Name: c.Name, Help: c.Help, Role: roles[i], Left: c.Left, Small: c.Small})
 	}
 	for i := range l.Rows {
 		w := &l.Rows[i]
@@ -42,7 +48,7 @@ func table(l *reports.List, number map[string]int) (Table, []reports.Column) {
 			row.Mark = "won"
 		}
 		for k := range columns {
-			row.Cells, row.Sort = append(row.Cells, humanize.Visible(columns[k].Text(w))), append(row.Sort, columns[k].Sort(w))
+			row.Cells, row.Sort = append(row.Cells, humanize.VisibleText(columns[k].Text(w))), append(row.Sort, columns[k].Sort(w))
 		}
 		if w.MeanNS != nil {
 			row.Span = numbers{orNaN(w.MeanLowNS), *w.MeanNS, orNaN(w.MeanHighNS)}
@@ -50,6 +56,62 @@ func table(l *reports.List, number map[string]int) (Table, []reports.Column) {
 		t.Rows = append(t.Rows, row)
 	}
 	return t, columns
+}
+
+// arranged puts the mean and the puzzles that were solved after rank and name: a phone
+// shows four columns. It also says what columns are for; each role is that of the first
+// column with its name, because corpora have columns with names of their own.
+func arranged(columns []reports.Column) (list []reports.Column, roles []string) {
+	roleOf := map[string]string{
+		reports.ColumnMean: "mean", reports.ColumnGeometricMean: "mean", reports.ColumnFastest: "ratio",
+		reports.VerdictName(judge.Verified): "solved", reports.VerdictName(judge.Wrong): "wrong",
+	}
+	role := make([]string, len(columns))
+	for i := range columns {
+		if text := roleOf[columns[i].Name]; text != "" && !slices.Contains(role, text) {
+			role[i] = text
+		} else if columns[i].Name == reports.ColumnInterval && i > 0 && role[i-1] == "ratio" {
+			role[i] = "interval"
+		}
+	}
+	order := make([]int, len(columns))
+	for i := range order {
+		order[i] = i
+	}
+	place := func(i int) int {
+		switch {
+		case i < 2:
+			return 0
+		case role[i] == "mean":
+			return 1
+		case role[i] == "solved":
+			return 2
+		}
+		return 3
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(place(a), place(b)) })
+	for _, i := range order {
+		list, roles = append(list, columns[i]), append(roles, role[i])
+	}
+	return list, roles
+}
+
+// overallName is what the table over the corpora of a size of board is called. A corpus
+// may have any name.
+func overallName(r *standings.Result, size int) string {
+	name, several := "Overall", 0
+	for i := range r.Overall {
+		if len(r.Overall[i].Corpora) > 1 {
+			several++
+		}
+	}
+	if several > 1 {
+		name += ", " + humanize.VisibleText(r.Overall[size].Shape)
+	}
+	for slices.ContainsFunc(r.Corpora, func(t standings.Table) bool { return humanize.VisibleText(t.Corpus.Name) == name }) {
+		name += " (all)"
+	}
+	return name
 }
 
 // tables are the rankings, overall first if there are several corpora, and
@@ -67,13 +129,14 @@ func tables(r *standings.Result, number map[string]int) (list []Table, legend []
 			continue
 		}
 		t := add(reports.OverallList(r, size))
+		t.Name = overallName(r, size)
 		if k := atHand(r); underWay(r) && (k < len(r.Corpora)-1 || early(r, k) != "") {
 			t.Winner = "Not all corpora have been played yet: the table of a corpus says more."
 		}
 	}
 	for i := range r.Corpora {
 		t := add(reports.CorpusList(r, i))
-		t.Name = humanize.Visible(r.Corpora[i].Corpus.Name)
+		t.Name = humanize.VisibleText(r.Corpora[i].Corpus.Name)
 		if text := early(r, i); underWay(r) && text != "" {
 			t.Winner = text
 		}

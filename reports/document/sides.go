@@ -94,7 +94,7 @@ func newSides(sources []Source, all []*standings.Result) *Sides {
 // whyAlone says why a corpus of a run is not compared.
 func whyAlone(x *side, key asked, groups map[asked][]*side, order []asked) string {
 	c := x.corpus
-	what := humanize.Visible(c.Name) + " of " + x.name() + " is not compared: "
+	what := humanize.VisibleText(c.Name) + " of " + x.name() + " is not compared: "
 	if key.sha == "" {
 		return what + "the record does not say which puzzles they are."
 	}
@@ -119,7 +119,7 @@ func whyAlone(x *side, key asked, groups map[asked][]*side, order []asked) strin
 func compare(sides []*side) Comparison {
 	first, later := sides[0], sides[1:]
 	t := Comparison{
-		Name: humanize.Visible(first.corpus.Name), Title: words.Title(first.list),
+		Name: humanize.VisibleText(first.corpus.Name), Title: words.Title(first.list),
 		Columns: []Column{{Name: reports.ColumnContestant, Left: true}}, Rows: []SideRow{}, Notes: []string{},
 	}
 	for _, x := range sides {
@@ -168,7 +168,7 @@ func shared(sides []*side) []string {
 
 // sideRow is the row of a contestant; paces are those of the later runs.
 func sideRow(name string, sides []*side, paces []float64) SideRow {
-	row := SideRow{Cells: []string{humanize.Visible(name)}, Sort: numbers{math.NaN()}, Spans: []numbers{}}
+	row := SideRow{Cells: []string{humanize.VisibleText(name)}, Sort: numbers{math.NaN()}, Spans: []numbers{}}
 	add := func(text string, sort float64) {
 		if text == "-" {
 			text = "–"
@@ -241,7 +241,7 @@ func sideNotes(sides []*side, in []string) []string {
 		var alone []string
 		for i := range x.list.Rows {
 			if name := x.list.Rows[i].Contestant; !slices.Contains(in, name) {
-				alone = append(alone, humanize.Visible(name))
+				alone = append(alone, humanize.VisibleText(name))
 			}
 		}
 		if alone != nil {
@@ -259,10 +259,10 @@ func sideNotes(sides []*side, in []string) []string {
 			is, counts = with(is, what(x.report.Contestant(name))), with(counts, humanize.Count(e.Verified))
 		}
 		if len(is) > 1 {
-			other = append(other, humanize.Visible(name)+" ("+humanize.List(is)+")")
+			other = append(other, humanize.VisibleText(name)+" ("+humanize.List(is)+")")
 		}
 		if len(counts) > 1 {
-			solved = append(solved, humanize.Visible(name)+" ("+humanize.List(counts)+")")
+			solved = append(solved, humanize.VisibleText(name)+" ("+humanize.List(counts)+")")
 		}
 	}
 	if other != nil {
@@ -273,7 +273,7 @@ func sideNotes(sides []*side, in []string) []string {
 	}
 	for _, x := range sides[1:] {
 		if name := x.corpus.Name; name != sides[0].corpus.Name {
-			notes = append(notes, capital(x.name())+" has the same puzzles under the name "+humanize.Visible(name)+".")
+			notes = append(notes, capital(x.name())+" has the same puzzles under the name "+humanize.VisibleText(name)+".")
 		}
 	}
 	return notes
@@ -283,9 +283,9 @@ func sideNotes(sides []*side, in []string) []string {
 func what(c *record.Contestant) string {
 	words := []string{maybe(c.Solver)}
 	if c.Program != nil {
-		words = []string{humanize.Visible(c.Program.Protocol + ": " + strings.Join(c.Program.Command, " "))}
+		words = []string{humanize.VisibleText(c.Program.Protocol + ": " + strings.Join(c.Program.Command, " "))}
 		for _, f := range c.Program.Files {
-			words = append(words, humanize.Visible(f.Name)+" with SHA-256 "+humanize.Visible(humanize.Shorten(f.SHA256, 12)))
+			words = append(words, humanize.VisibleText(f.Name)+" with SHA-256 "+humanize.VisibleText(humanize.Shorten(f.SHA256, 12)))
 		}
 	}
 	return strings.Join(append(words, options(c.Options)...), ", ")

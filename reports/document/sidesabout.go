@@ -19,7 +19,7 @@ func when(head *record.Run) string {
 }
 
 func aboutRun(i int, head *record.Run) string {
-	return capital(runName(i)) + ": " + when(head) + after(", sudokubench ", head.Version) + after(", commit ", head.Commit) + "; " + humanize.Visible(run.MachineOf(head))
+	return capital(runName(i)) + ": " + when(head) + after(", sudokubench ", head.Version) + after(", commit ", head.Commit) + "; " + humanize.VisibleText(run.MachineOf(head))
 }
 
 func aboutSides(all []*standings.Result) []string {

@@ -1,0 +1,72 @@
+package reports
+
+import (
+	"strings"
+
+	"sudokubench/internal/humanize"
+	"sudokubench/internal/ranking"
+	"sudokubench/internal/run"
+	"sudokubench/internal/standings"
+)
+
+// NotesLine sums up the notes of a list, of which there are so many, in a line.
+func (p Words) NotesLine(l *List, notes int) string {
+	var parts []string
+	add := func(n int, one, more string) {
+		if n == 1 {
+			parts = append(parts, one)
+		} else if n > 1 {
+			parts = append(parts, humanize.Count(n)+" "+more)
+		}
+	}
+	pairs := map[ranking.Decision]int{}
+	turn, tiers := 0, 0
+	for i := range l.neighbours {
+		pairs[l.neighbours[i].Decision]++
+		if mayTurn(&l.neighbours[i]) {
+			turn++
+		}
+	}
+	for i := range l.Rows {
+		if l.Rows[i].Tier > 0 && l.Rows[i].Rank != nil {
+			tiers++
+		}
+	}
+	if !l.check() {
+		add(pairs[ranking.Equal], "1 pair equal", "pairs equal")
+		add(pairs[ranking.TooClose]+pairs[ranking.TooFew], "1 pair undecided", "pairs undecided")
+		add(turn, "1 order that other puzzles might reverse", "orders that other puzzles might reverse")
+		add(tiers, "1 contestant ranked after the others for failures", "contestants ranked after the others for failures")
+	}
+	kinds := map[standings.NoteKind]int{}
+	for i := range l.notes {
+		kinds[l.notes[i].Kind]++
+	}
+	add(kinds[standings.ReachedBudget]+kinds[standings.ReachedEnd]+kinds[standings.ReachedAbandoned], "1 contestant without all puzzles", "contestants without all puzzles")
+	add(kinds[standings.CutShort], "1 without all rounds", "without all rounds")
+	add(kinds[standings.NoPart], "1 absent", "absent")
+	text := humanize.Counted(notes, "note")
+	if parts != nil {
+		text += ": " + strings.Join(parts, ", ")
+	}
+	return text
+}
+
+// Alarms are the warnings that change how the result is read, those about damaged lines
+// first, and the others.
+func (p Words) Alarms(r *standings.Result) (alarms, remarks []string) {
+	var damage []string
+	for i := range r.Warnings {
+		w := &r.Warnings[i]
+		s := p.warning(w)
+		switch {
+		case w.Code == run.DamagedLine:
+			damage = append(damage, s)
+		case harmless(w.Code):
+			remarks = append(remarks, s)
+		default:
+			alarms = append(alarms, s)
+		}
+	}
+	return append(damage, alarms...), remarks
+}
