@@ -20,10 +20,10 @@ func TestPrint(t *testing.T) {
 		t.Fatal("the style has nothing for paper")
 	}
 	for _, row := range []struct{ text, must, reason string }{
-		{string(code), `addEventListener\("beforeprint", \(\) => \{\s*endPrint\(\);[^}]*chosen\.after\(printed\(app\.run\(\)\)\);\s*section\.classList\.add\("whole"\)`, "copies are made before printing, once, and the chosen table marked as covered by them"},
+		{string(code), `addEventListener\("beforeprint", \(\) => \{\s*endPrint\(\);[^}]*chosen\.after\(printed\(app\)\);\s*section\.classList\.add\("whole"\)`, "copies are made before printing, once, and the chosen table marked as covered by them"},
 		{string(code), `addEventListener\("afterprint", endPrint\)`, "and taken away after it, so that nothing stands twice for who searches or listens"},
-		{string(code), `function printed\(run\) \{\s*return el\("div", \{ class: "printed" \}, run\.tables\.map`, "they are of all tables"},
-		{string(code), `t\.rows\.map\(\(r\) => rankRow\(run, r, scale\)\)`, "of all rows, not of those that were searched for"},
+		{string(code), `function printed\(app\) \{\s*return el\("div", \{ class: "printed" \}, app\.run\(\)\.tables\.map`, "they are of all tables"},
+		{string(code), `t\.rows\.map\(\(r\) => rankRow\(app, lean,`, "of all rows, not of those that were searched for"},
 		{string(code), `const body = el\("div", \{ class: "chosen" \}\)`, "the chosen table has the name that is looked for"},
 		{style, `@media screen \{ \.printed \{ display: none; \} \}`, "a copy is not seen, reached or read out behind the print dialog"},
 		{onPaper, `\.whole > \.chosen[^{]*\{ display: none; \}`, "where there are copies the chosen table is not printed as well"},

@@ -32,7 +32,7 @@ var scripts embed.FS
 var order = []string{
 	"open.js",
 	"dom.js", "address.js",
-	"ranking.js", "sides.js", "plots.js", "choice.js", "scatter.js", "save.js",
+	"copy.js", "baseline.js", "wrong.js", "ranking.js", "sides.js", "plots.js", "choice.js", "scatter.js", "save.js",
 	"board.js", "puzzle.js", "hardest.js", "lose.js", "measured.js", "print.js",
 	"main.js",
 }

@@ -180,7 +180,7 @@ func TestBornEarly(t *testing.T) {
 	b.waitAnew(`document.querySelectorAll("#ranking tbody tr").length === 2`)
 	same(t, "after a round", []string{"ann", "bob"}, ranked(b))
 	f.add("run", turn("ann", 1, 1000, record.Finding{Puzzle: 4, Verdict: judge.Wrong})...)
-	b.wait(`document.querySelector("#ranking tbody tr th").firstChild.data === "bob"`)
+	b.wait(`document.querySelector("#ranking tbody tr th bdi").textContent === "bob"`)
 }
 
 // TestMotion: rows that have changed places fade in, and are there at once for who wants

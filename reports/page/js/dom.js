@@ -54,6 +54,12 @@ function roving(box, what = "button") {
   return box;
 }
 
+// clip shortens a name.
+function clip(name, most) {
+  const letters = Array.from(name);
+  return letters.length <= most ? name : letters.slice(0, most - 9).join("") + "…" + letters.slice(-8).join("");
+}
+
 // count writes a number with its thousands apart: 49,158.
 function count(n) {
   return String(Math.round(n)).replace(/\B(?=(\d{3})+$)/g, ",");

@@ -19,7 +19,7 @@ const app = {
   figures: (run, corpus) => new Map(drawn.filter((f) => f.dataset.run === String(run) && f.dataset.corpus === String(corpus)).map((f) => [f.dataset.plot, f])),
   rankingFigure: (run, table) => drawn.find((f) => f.dataset.plot === "ranking" && f.dataset.run === String(run) && f.dataset.table === String(table)) || null,
   moved: null, // by how many places entries have risen, by their number
-  standings: null, // draws the ranking's table again
+  standings: null, // draws the ranking's table; null: there is none
 };
 
 const drawn = [...document.querySelectorAll("figure[data-plot]")]; // the drawings that came with the page
@@ -68,6 +68,7 @@ function drawStrange() {
 app.pickCorpus = (name) => {
   Object.assign(app.state, { corpus: name, sort: null, pin: null });
   app.moved = null;
+  for (const b of document.querySelectorAll("#ranking .tabs button")) b.setAttribute("aria-pressed", String(b.textContent === name));
   app.save();
   app.standings();
   drawPlots();
@@ -88,6 +89,13 @@ function turn(set) {
   drawPanel(panels.find((key) => changed.includes(key)) || panels.find((key) => key in set));
 }
 
+// warningsOf lists the warnings. Of many all but the first are folded.
+function warningsOf(run) {
+  const items = run.warnings.map((w) => el("li", null, w)), rest = items.splice(items.length > 2 ? 1 : 2);
+  return el("div", { class: "warnings", role: "group", "aria-label": "Warnings" }, el("ul", null, items),
+    rest.length ? el("details", null, el("summary", null, counted(rest.length, "other warning")), el("ul", null, rest)) : null);
+}
+
 // show builds the page.
 function show(data) {
   app.data = data;
@@ -103,17 +111,27 @@ function show(data) {
   } }, data.runs.map((r, i) => el("option", { value: i, selected: i === app.state.run }, `${i + 1}: ${r.title}`))));
   const links = [data.sides ? ["#sides", "Side by side"] : null, ["#ranking", "Ranking"], ["#plots", "Plots"], ["#puzzles", "Puzzles"], ["#measured", "How it was measured"], run.articles.length ? ["#solvers", "Solvers"] : null].filter(Boolean);
   swap(page,
-    el("header", { class: "head" }, el("p", { class: "brow" }, "sudokubench · " + run.title, document.body.dataset.home ? [" · ", el("a", { href: document.body.dataset.home }, "all runs")] : null), el("h1", null, run.headline),
-      run.state ? el("p", { class: "state" }, run.state) : null, el("ul", { class: "facts" }, run.facts.map((f) => el("li", null, f))), runs, strange,
-      el("nav", { "aria-label": "Parts of the page" }, links.map(([to, name]) => el("a", { href: to }, name)))),
+    el("header", { class: "head" },
+      el("div", { class: "top" }, el("p", { class: "brow" }, "sudokubench · " + run.title, document.body.dataset.home ? [" · ", el("a", { href: document.body.dataset.home }, "all runs")] : null),
+        el("nav", { "aria-label": "Parts of the page" }, links.map(([to, name]) => el("a", { href: to }, name)))),
+      el("h1", null, headline(app)),
+      run.warnings.length ? warningsOf(run) : null, el("div", { class: "answersbox" }),
+      run.state ? el("p", { class: "state" }, run.state) : null, el("ul", { class: "facts" }, run.facts.map((f) => el("li", null, f))), runs, strange),
     aside, sides(app), ranking(app), plots, panel, puzzles, measured(app), zoo(app));
+  if (app.standings) app.standings();
   drawStrange();
   drawPlots();
   drawPuzzles();
   drawPanel(null);
 }
 
-window.addEventListener("beforeprint", () => { for (const d of document.querySelectorAll("details.legend")) d.open = true; });
+let widthThen = 0, drawing = 0;
+window.addEventListener("resize", () => {
+  if (document.documentElement.clientWidth === widthThen) return;
+  widthThen = document.documentElement.clientWidth;
+  cancelAnimationFrame(drawing);
+  drawing = requestAnimationFrame(() => document.querySelectorAll("#ranking .scroll").forEach(fit));
+});
 
 app.data = JSON.parse(document.getElementById("data").textContent);
 if (app.data.runs.length) {

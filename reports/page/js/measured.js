@@ -9,9 +9,9 @@ function measured(app) {
   const run = app.run();
   return el("section", { class: "measured", id: "measured" },
     el("h2", null, "How it was measured"),
-    run.warnings.length ? el("div", { class: "warnings" }, el("h3", null, "Warnings"), el("ul", null, run.warnings.map((w) => el("li", null, w)))) : el("p", { class: "sub" }, "There are no warnings."),
+    run.warnings.length ? null : el("p", { class: "sub" }, "There are no warnings."),
     list(run.measured),
-    run.command ? [el("h3", null, "To run it again"), el("pre", { class: "command", tabindex: "0" }, el("code", null, run.command))] : null,
+    run.command ? [el("h3", null, "To run it again"), el("pre", { class: "command", tabindex: "0" }, el("code", null, run.command)), copyButtons([["Copy the command", () => run.command]])] : null,
     run.config ? el("details", null, el("summary", null, "The whole configuration"), el("pre", { tabindex: "0" }, el("code", null, run.config))) : null);
 }
 
@@ -22,7 +22,7 @@ function zoo(app) {
     el("h2", null, "The solvers"),
     el("p", { class: "sub" }, "What each says of itself."),
     run.articles.map((a) => el("details", { class: "solver" },
-      el("summary", null, el("b", null, a.name), " ", el("span", { class: "family" }, a.family), " ", a.synopsis || ""),
+      el("summary", null, el("b", null, el("bdi", null, a.name)), " ", el("span", { class: "family" }, a.family), " ", a.synopsis || ""),
       a.as ? el("p", null, "Took part as ", a.as.join(", "), ".") : null,
       list(a.parts))));
 }

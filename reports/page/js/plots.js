@@ -138,9 +138,3 @@ function median(values) {
   const list = [...values].sort((a, b) => a - b), n = list.length;
   return n % 2 ? list[(n - 1) / 2] : (list[n / 2 - 1] + list[n / 2]) / 2;
 }
-
-// clip shortens a name.
-function clip(name, most) {
-  const letters = Array.from(name);
-  return letters.length <= most ? name : letters.slice(0, most - 9).join("") + "…" + letters.slice(-8).join("");
-}

@@ -1,17 +1,18 @@
 
-// Printing: all tables of the ranking and all their rows, whichever the reader has
-// chosen. They are there only while the page is printed, hidden on the screen behind
-// the dialog, so nothing stands twice for those who read or listen to it.
+// Printing: the headline, the warnings, the plot of the table that is shown, and a table
+// for each corpus, with all rows and the columns that paper has room for. The tables are
+// there only while the page is printed, hidden on the screen behind the dialog, so nothing
+// is there twice for those who read or listen to it.
 
-function printed(run) {
-  return el("div", { class: "printed" }, run.tables.map((t) => {
-    const scale = meanScale(t);
+function printed(app) {
+  return el("div", { class: "printed" }, app.run().tables.map((t) => {
+    const scale = meanScale(t), room = (list) => list.filter((_, i) => !t.columns[i].small);
+    const lean = { ...t, columns: room(t.columns) };
     return el("div", { class: "table-part" },
-      el("h3", null, t.name), el("p", { class: "winner" }, t.winner), el("p", { class: "sub" }, t.title),
+      el("h2", null, el("bdi", null, t.name)), el("p", { class: "winner" }, t.winner), el("p", { class: "sub" }, t.title),
       el("table", { class: "rank" },
-        el("thead", null, el("tr", null, withSpan(t.columns.map((c) => el("th", { scope: "col", class: c.left ? "words" : null }, c.name)), scale && el("th", { scope: "col", class: "words" }, "mean, log scale")))),
-        el("tbody", null, t.rows.map((r) => rankRow(run, r, scale)))),
-      t.notes.length ? el("ul", { class: "notes" }, t.notes.map((n) => el("li", null, n))) : null);
+        el("thead", null, el("tr", null, withSpan(lean.columns.map((c) => el("th", { scope: "col", class: c.left ? "words" : null }, c.name)), scale && spanHead(scale)))),
+        el("tbody", null, t.rows.map((r) => rankRow(app, lean, { ...r, cells: room(r.cells), sort: room(r.sort) }, scale)))));
   }));
 }
 
@@ -24,7 +25,7 @@ window.addEventListener("beforeprint", () => {
   endPrint();
   const section = document.getElementById("ranking"), chosen = section && section.querySelector(".chosen");
   if (!chosen || !app.data.runs.length) return;
-  chosen.after(printed(app.run()));
+  chosen.after(printed(app));
   section.classList.add("whole");
 });
 window.addEventListener("afterprint", endPrint);

@@ -3,19 +3,16 @@
 function corpusTabs(app) {
   const tables = app.run().tables;
   if (tables.length < 2) return null;
-  const tabs = el("div", { class: "tabs", role: "group", "aria-label": "Corpus" }, tables.map((t) => el("button", {
-    type: "button", "aria-pressed": String(t === app.table()), onclick: (e) => {
-      for (const b of tabs.children) b.setAttribute("aria-pressed", String(b === e.currentTarget));
-      app.pickCorpus(t.name);
-    },
-  }, el("bdi", null, t.name))));
-  return roving(tabs);
+  return roving(el("div", { class: "tabs", role: "group", "aria-label": "Corpus" }, tables.map((t) => el("button", {
+    type: "button", "aria-pressed": String(t === app.table()), onclick: () => app.pickCorpus(t.name),
+  }, el("bdi", null, t.name)))));
 }
 
 // The ranking: one table at a time, sorted, filtered, searched.
 
 function ranking(app) {
   const run = app.run(), s = app.state;
+  app.standings = null;
   if (!run.tables.length) return el("section", { class: "ranking", id: "ranking" }, el("h2", null, "Ranking"), el("p", null, "The record holds no corpus yet."));
   const body = el("div", { class: "chosen" });
   const families = [...new Set(run.entries.map((e) => e.family))];
@@ -25,39 +22,61 @@ function ranking(app) {
   const family = el("select", { id: "family", onchange: () => { s.family = family.value; again(); } },
     el("option", { value: "" }, "all families"), families.map((f) => el("option", { value: f, selected: f === s.family }, f)));
 
+  const plot = el("div", null);
+
   function table() {
-    const t = app.table();
+    const t = app.table(), word = s.search.trim().toLowerCase(), by = relative(app, t);
     const rows = sorted(t, s.sort).filter((r) => {
       const e = run.entries[r.entry];
-      return (!s.family || e.family === s.family) && (e.name + " " + e.family).toLowerCase().includes(s.search.trim().toLowerCase());
+      return (!s.family || e.family === s.family) && (e.name + " " + e.family).toLowerCase().includes(word);
     });
     const scale = meanScale(t);
-    const heads = t.columns.map((c, i) => sortHead(c, i, s.sort, () => {
+    const heads = t.columns.map((c, i) => sortHead(by && c.role === "ratio" ? { ...c, name: "x " + clip(run.entries[s.baseline].name, 20), help: "mean relative to that contestant's" } : c, i, s.sort, () => {
       s.sort = nextSort(s.sort, i);
       again();
       body.querySelectorAll("thead button")[i].focus();
     }));
-    const top = withSpan(heads, scale && el("th", { scope: "col", class: "words" }, el("span", { title: "mean time of a puzzle with its 95% interval, on a log scale" }, "mean, log scale")));
-    const lines = rows.map((r) => rankRow(run, r, scale, app.moved && app.moved.get(r.entry)));
+    const lines = rows.map((r) => rankRow(app, t, r, scale, by, app.moved && app.moved.get(r.entry)));
+    const shown = el("table", { class: "rank" }, el("thead", null, roving(el("tr", null, withSpan(heads, scale && spanHead(scale))))), roving(roving(el("tbody", null, lines), ".act"), ".lose"));
+    const scroll = el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Ranking, " + t.name }, shown);
+    swap(document.querySelector("#page h1"), headline(app));
+    swap(plot, app.rankingFigure(s.run, run.tables.indexOf(t)));
+    swap(document.querySelector("#page .answersbox"), answersLine(app));
     swap(body,
-      el("p", { class: "winner" }, t.winner),
+      by || t.winner === run.headline ? null : el("p", { class: "winner" }, t.winner),
+      baselineBar(app),
       el("p", { class: "sub" }, t.title, rows.length < t.rows.length ? ` · ${rows.length} of ${t.rows.length} contestants shown` : ""),
-      el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Ranking, " + t.name },
-        el("table", { class: "rank" }, el("thead", null, roving(el("tr", null, top))), roving(el("tbody", null, lines), ".lose"))),
-      t.notes.length ? el("ul", { class: "notes" }, t.notes.map((n) => el("li", null, n))) : null);
+      scroll,
+      rows.length ? null : el("p", { role: "status" }, "No contestant has ", s.search ? ["“", el("bdi", null, s.search), "” in its name or family"] : "that family", s.search && s.family ? [", or none of the family ", el("bdi", null, s.family), " has"] : null, ". ",
+        el("button", { type: "button", class: "plain", onclick: () => { search.value = s.search = family.value = s.family = ""; again(); search.focus(); } }, "Show all")),
+      copyTable(() => shown),
+      t.notes.length ? el("details", { class: "notes" }, el("summary", null, t.summary), el("ul", null, t.notes.map((n) => el("li", null, n)))) : null,
+      wrongAnswers(app, t));
+    fit(scroll);
   }
   app.standings = () => {
-    const scroll = body.querySelector(".scroll"), at = scroll ? scroll.scrollLeft : 0;
+    const scroll = body.querySelector(".scroll"), at = scroll ? scroll.scrollLeft : 0, open = [...body.querySelectorAll("details")].map((d) => d.open);
     table();
     body.querySelector(".scroll").scrollLeft = at;
+    body.querySelectorAll("details").forEach((d, i) => { if (i < open.length) d.open = open[i]; });
   };
-  table();
   return el("section", { class: "ranking", id: "ranking" },
-    el("h2", null, "Ranking"),
+    el("h2", { class: "unseen" }, "Ranking"),
     corpusTabs(app),
+    plot,
     el("div", { class: "controls" }, el("label", { for: "search" }, "Search ", search), families.length > 1 ? el("label", { for: "family" }, "Family ", family) : null),
     body,
     el("details", { class: "legend" }, el("summary", null, "What the figures mean"), run.legend.map((l) => el("p", null, l))));
+}
+
+// fit ends a table that is wider than the page after a whole column, so that no figure
+// is cut.
+function fit(scroll) {
+  scroll.style.maxWidth = "";
+  const room = scroll.clientWidth, table = scroll.firstChild;
+  if (!room || table.scrollWidth <= room) return;
+  const ends = [...table.tHead.rows[0].cells].map((th) => th.offsetLeft + th.offsetWidth).filter((x) => x <= room);
+  if (ends.length > 2) scroll.style.maxWidth = Math.max(...ends) + "px";
 }
 
 // movement says how many places someone has risen or fallen, or that it is "new".
@@ -67,18 +86,24 @@ function movement(by) {
   return el("span", { class: by > 0 ? "risen" : "fallen" }, (by > 0 ? "▲" : "▼") + Math.abs(by), el("span", { class: "unseen" }, by > 0 ? " risen" : " fallen"));
 }
 
-// rankRow is a contestant's row: its cells, and by how many places it has risen.
-function rankRow(run, r, scale, by = 0) {
-  const e = run.entries[r.entry];
-  const cells = r.cells.map((text, i) => i === 1
-    ? el("th", { scope: "row", title: e.synopsis || null }, text, movement(by), el("span", { class: "family" }, e.family), loseLink(run, r.entry, "losses"))
-    : el("td", { class: text === "-" || text === "0" ? "none" : null }, text === "-" ? "–" : text));
-  return el("tr", { class: r.mark || null, "data-entry": r.entry }, withSpan(cells, scale && el("td", { class: "words" }, spanOf(r, scale))));
+// rankRow is a contestant's row: its cells, and by how many places it has risen. by is
+// what relative gives.
+function rankRow(app, table, r, scale, by = null, places = 0) {
+  const e = app.run().entries[r.entry];
+  const cells = r.cells.map((text, i) => {
+    const role = table.columns[i].role, ratio = by && role === "ratio" ? by.of(r) : null;
+    if (i === 1) return el("th", { scope: "row", title: e.synopsis || null }, el("bdi", null, text), movement(places), el("span", { class: "family" }, e.family), " ", baselineButton(app, r.entry), " ", loseLink(app.run(), r.entry, "losses"));
+    if (by && (role === "ratio" || role === "interval")) text = ratio === null ? "-" : multiple(ratio);
+    const wrong = (i === 0 && r.mark === "dq") || (role === "wrong" && text !== "-" && text !== "0");
+    return el("td", { class: text === "-" || text === "0" ? "none" : null }, wrong ? el("a", { href: "#wrong-" + r.entry, onclick: () => { document.getElementById("wrong-" + r.entry).open = true; } }, text) : text === "-" ? "–" : text);
+  });
+  const mark = by && by.of(r) !== null ? (r === by.base ? "base" : by.of(r) < 1 ? "faster" : "") : "";
+  return el("tr", { class: [r.mark, mark].filter(Boolean).join(" ") || null, "data-entry": r.entry }, withSpan(cells, scale && el("td", { class: "words drawn" }, spanOf(r, scale, by))));
 }
 
-// withSpan puts the cell of the drawing after the name, where there is one.
+// withSpan puts the cell of the drawing after the mean.
 function withSpan(cells, drawn) {
-  if (drawn) cells.splice(2, 0, drawn);
+  if (drawn) cells.splice(3, 0, drawn);
   return cells;
 }
 
@@ -119,16 +144,29 @@ function meanScale(table) {
 
 function spanScale(spans) {
   const all = spans.flat().filter((x) => x !== null && x > 0);
-  const a = Math.log(Math.min(...all)), b = Math.log(Math.max(...all));
-  return (x) => 5 + (b > a ? (Math.log(x) - a) / (b - a) : 0.5) * (SPAN - 10);
+  const low = Math.min(...all), high = Math.max(...all), a = Math.log(low), b = Math.log(high);
+  return Object.assign((x) => 5 + (b > a ? (Math.log(x) - a) / (b - a) : 0.5) * (SPAN - 10), { low, high });
 }
 
-// spanOf draws a mean with its interval.
-function spanOf(row, scale) {
+// spanHead is the head of the drawn means: their axis. Its ticks are powers of ten, or the
+// ends if there are too few of these.
+function spanHead(scale) {
+  const decades = [];
+  for (let x = 10 ** Math.ceil(Math.log10(scale.low) - 1e-9); x <= scale.high * 1.0001; x *= 10) decades.push(x);
+  const step = Math.ceil(decades.length / 3), ticks = decades.length < 2 ? [scale.low, scale.high] : decades.filter((_, i) => i % step === 0);
+  const side = (x) => (scale(x) < 20 ? "start" : scale(x) > SPAN - 20 ? "end" : "middle");
+  return el("th", { scope: "col", class: "words drawn" }, el("span", { title: "mean time of a puzzle with its 95% interval" }, "mean, log scale"),
+    svg("svg", { class: "span", viewBox: `0 0 ${SPAN} 18`, width: SPAN, height: 18, "aria-hidden": "true" },
+      ticks.map((x) => [svg("line", { class: "tick", x1: scale(x), x2: scale(x), y1: 13, y2: 18 }), svg("text", { x: side(x) === "start" ? 0 : side(x) === "end" ? SPAN : scale(x), y: 10, "text-anchor": side(x) }, shortTime(x))])));
+}
+
+// spanOf draws a mean with its interval, and a line at the mean of the baseline.
+function spanOf(row, scale, by) {
   if (!row.span || !(row.span[1] > 0)) return "";
-  const [low, mean, high] = row.span;
+  const [low, mean, high] = row.span, base = by && by.base.span;
   return svg("svg", { class: "span", viewBox: `0 0 ${SPAN} 14`, width: SPAN, height: 14, "aria-hidden": "true" },
     svg("line", { class: "base", x1: 0, x2: SPAN, y1: 7, y2: 7 }),
+    base && base[1] > 0 ? svg("line", { class: "one", x1: scale(base[1]), x2: scale(base[1]), y1: 0, y2: 14 }) : null,
     low !== null && high !== null && low > 0 ? svg("line", { class: "whisker", x1: scale(low), x2: scale(high), y1: 7, y2: 7 }) : null,
     svg("circle", { class: "mean", cx: scale(mean), cy: 7, r: 3.5 }));
 }

@@ -1,0 +1,302 @@
+package browsertest
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"sudokubench/internal/record"
+	"sudokubench/reports/page/pagetest"
+)
+
+// field is the page of many contestants on three corpora, none of them wrong; change may
+// add to the record.
+func field(t testing.TB, contestants int, more ...record.Event) *sheet {
+	t.Helper()
+	list := []record.Event{pagetest.Opening()}
+	names := []string{"easy", "hard", "minimal"}
+	for _, name := range names {
+		list = append(list, &record.Corpus{Name: name, Source: "builtin:" + name, Format: "line", SHA256: "5eed", Shape: "4x4", Puzzles: 40})
+	}
+	for i := range contestants {
+		name := fmt.Sprintf("solver-%02d", i)
+		list = append(list, &record.Contestant{Name: name, Kind: record.KindSolver, Solver: name, Family: []string{"search", "exact cover"}[i%2]})
+	}
+	for k, corpus := range names {
+		for i := range contestants {
+			list = append(list, pagetest.Blocks(corpus, fmt.Sprintf("solver-%02d", i), 40, int64(1000*(k+1)*(i+1)*(i+1)))...)
+		}
+	}
+	return madeUp(t, append(append(list, more...), &record.End{At: pagetest.Opening().Started.Add(1e11), Reason: "done"}))
+}
+
+// rectangles are where things of the page are: top, bottom, left, right.
+func rectangle(b *tab, selector string) [4]float64 {
+	b.t.Helper()
+	return eval[[4]float64](b, fmt.Sprintf(`(() => { const r = document.querySelector(%s).getBoundingClientRect(); return [r.top, r.bottom, r.left, r.right]; })()`, js(selector)))
+}
+
+// TestFirstScreen: headline, warnings and whether an answer was wrong are at the top, and
+// the first row of the ranking is in the window.
+func TestFirstScreen(t *testing.T) {
+	s := field(t, 38, &record.Warning{Code: "busy", Text: "other work ran on the machine"}, &record.Warning{Code: "not-pinned", Text: "no core is tied"})
+	for _, scheme := range []string{"light", "dark"} {
+		b := open(t, s.address, view{width: 1280, height: 800, scheme: scheme})
+		last := 0.0
+		for _, part := range []string{"h1", ".warnings", ".answers", "#ranking .tabs"} {
+			if r := rectangle(b, part); r[0] < last || r[1] > 800 {
+				t.Errorf("%s is from %.0f to %.0f, want it after %.0f and in the window", part, r[0], r[1], last)
+			} else {
+				last = r[1]
+			}
+		}
+		same(t, "warnings", []string{"busy: other work ran on the machine"}, b.texts(".warnings li"))
+		if got, want := b.text(".answers"), "✓ No wrong answers in 120 puzzles × 38 solvers"; got != want {
+			t.Errorf("the page says %q, want %q", got, want)
+		}
+	}
+}
+
+// TestDisqualified: DQ, the number of wrong answers and the head of the page lead to the
+// wrong answers, of which the first is drawn.
+func TestDisqualified(t *testing.T) {
+	for _, width := range []int64{1280, 390} {
+		b := open(t, made(t).address+"#corpus=easy", view{width: width})
+		same(t, "the head", []string{"✗ 1 contestant gave wrong answers"}, b.texts(".answers a"))
+		row := `#ranking tbody tr.dq`
+		same(t, "what leads there", []string{"DQ", "1"}, b.texts(row+` td a[href^="#wrong-"]`))
+		if below := rectangle(b, "#wrong")[0] - rectangle(b, "#ranking table")[1]; below < 0 || below > 200 {
+			t.Errorf("the list begins %.0f pixels below the table", below)
+		}
+		if n := b.count("#wrong .board"); n != 1 {
+			t.Errorf("%d boards are drawn, want the first", n)
+		}
+		if n := b.count("#wrong .badcell"); n == 0 {
+			t.Error("nothing is marked as wrong")
+		}
+		b.focus(row + " td a")
+		b.press(kb.Enter)
+		b.wait(`document.querySelector("#wrong details").open && document.querySelector("#wrong details").getBoundingClientRect().top < innerHeight`)
+		b.click("#wrong li a")
+		b.wait(`document.querySelector("#puzzle .found") && location.hash.includes("&puzzle=")`)
+	}
+	// On a corpus without a wrong answer the head leads to one that has.
+	b := open(t, made(t).address+"#corpus=hard", view{})
+	if b.count("#wrong") != 0 {
+		t.Skip("both corpora have wrong answers")
+	}
+	b.click(".answers a")
+	b.wait(`document.querySelector("#wrong .board")`)
+}
+
+// TestAllGood: a page without wrong answers has no list of them.
+func TestAllGood(t *testing.T) {
+	b := open(t, field(t, 3).address, view{})
+	if n := b.count(`#wrong, a[href^="#wrong"]`); n != 0 {
+		t.Errorf("%d parts are about wrong answers", n)
+	}
+}
+
+// TestColumnsOnPhones: rank, name, mean and solved are in the window of a phone.
+func TestColumnsOnPhones(t *testing.T) {
+	s := field(t, 38)
+	for _, scheme := range []string{"light", "dark"} {
+		for _, corpus := range []string{"", "#corpus=hard"} {
+			b := open(t, s.address+corpus, view{width: 390, height: 844, scheme: scheme})
+			heads := eval[[]string](b, `Array.from(document.querySelectorAll("#ranking thead th"), (th) => th.checkVisibility() && th.getBoundingClientRect().right <= innerWidth ? th.innerText.trim() : "").filter((s) => s)`)
+			if len(heads) < 4 || heads[0] != "#" || heads[1] != "contestant" || !strings.HasSuffix(heads[2], "mean") || heads[3] != "verified" {
+				t.Errorf("%s: the phone shows %q", corpus, heads)
+			}
+		}
+	}
+}
+
+// TestWhole: at no width is a table cut through a figure.
+func TestWhole(t *testing.T) {
+	s := field(t, 38)
+	for _, width := range []int64{390, 800, 1280, 1920} {
+		for _, corpus := range []string{"", "#corpus=hard"} {
+			b := open(t, s.address+corpus, view{width: width})
+			cut := eval[[]string](b, `(() => { const edge = document.querySelector("#ranking .scroll").getBoundingClientRect().right; return Array.from(document.querySelectorAll("#ranking thead th"), (th) => [th, th.getBoundingClientRect()]).filter(([, r]) => r.left < edge - 1 && r.right > edge + 1).map(([th]) => th.innerText); })()`)
+			if len(cut) > 0 {
+				t.Errorf("%d pixels wide, %q: cut through %q", width, corpus, cut)
+			}
+			if width == 1920 {
+				if r := rectangle(b, "#ranking .scroll"); eval[bool](b, `(() => { const e = document.querySelector("#ranking .scroll"); return e.scrollWidth > e.clientWidth; })()`) && r[3]-r[2] < 1400 {
+					t.Errorf("the table has %.0f pixels of 1,920 and hides columns", r[3]-r[2])
+				}
+			}
+		}
+	}
+}
+
+// TestAxis: the drawn means have an axis, and the mean is beside them.
+func TestAxis(t *testing.T) {
+	b := open(t, field(t, 38).address+"#corpus=hard", view{})
+	if n := b.count("#ranking thead .span .tick"); n < 2 {
+		t.Errorf("the axis has %d ticks", n)
+	}
+	same(t, "its labels", []string{"10µs", "100µs", "1ms"}, eval[[]string](b, `Array.from(document.querySelectorAll("#ranking thead .span text"), (e) => e.textContent)`))
+	heads := b.texts("#ranking thead th")
+	if heads[2] != "mean" || !strings.Contains(heads[3], "log scale") {
+		t.Errorf("the heads are %q, want the drawing after the mean", heads[:4])
+	}
+}
+
+// TestNotesFold: the notes of a table are one line until it is opened.
+func TestNotesFold(t *testing.T) {
+	b := open(t, made(t).address, view{})
+	if got := b.text("#ranking details.notes summary"); !regexp.MustCompile(`^\d+ notes?: `).MatchString(got) {
+		t.Errorf("the notes are summed up as %q", got)
+	}
+	if eval[bool](b, `document.querySelector("#ranking details.notes ul").checkVisibility()`) {
+		t.Error("the notes are not folded")
+	}
+}
+
+// TestNobodyFound: a search without a hit says so, and a button takes it back.
+func TestNobodyFound(t *testing.T) {
+	b := open(t, made(t).address+"#q=zzz", view{})
+	b.wait(`document.querySelector(".chosen [role=status]").innerText.startsWith("No contestant has “zzz”")`)
+	b.click(".chosen [role=status] button")
+	b.wait(`document.querySelectorAll("#ranking tbody tr").length > 3 && document.activeElement.id === "search" && !document.activeElement.value`)
+}
+
+// TestStops: the tabs, the heads and the rows are a stop of Tab each, and arrow keys go on.
+func TestStops(t *testing.T) {
+	b := open(t, field(t, 38).address, view{})
+	stops := eval[int](b, `(() => { const plots = document.querySelector("#plots"); return Array.from(document.querySelectorAll("a[href], button, input, select, summary, [tabindex]")).filter((e) => e.tabIndex >= 0 && e.checkVisibility() && e.compareDocumentPosition(plots) & Node.DOCUMENT_POSITION_FOLLOWING && !plots.contains(e)).length; })()`)
+	if stops > 24 {
+		t.Errorf("%d stops of Tab are before the plots", stops)
+	}
+	for _, row := range []struct{ from, key, to string }{
+		{"#ranking .tabs button:nth-child(1)", kb.ArrowRight, "#ranking .tabs button:nth-child(2)"},
+		{"#ranking .tabs button:nth-child(1)", kb.ArrowLeft, "#ranking .tabs button:last-child"},
+		{"#ranking .tabs button:nth-child(2)", kb.End, "#ranking .tabs button:last-child"},
+		{head(0), kb.ArrowRight, head(1)},
+		{"#ranking tbody tr:nth-child(1) .act", kb.ArrowDown, "#ranking tbody tr:nth-child(2) .act"},
+	} {
+		b.focus(row.from)
+		b.press(row.key)
+		if !eval[bool](b, fmt.Sprintf(`document.activeElement === document.querySelector(%s) && document.activeElement.tabIndex === 0`, js(row.to))) {
+			t.Errorf("from %s the key does not go to %s", row.from, row.to)
+		}
+	}
+}
+
+// TestPages: on paper are the headline, the warnings and a table for each corpus, about a
+// page each.
+func TestPages(t *testing.T) {
+	for _, row := range []struct {
+		reason string
+		s      *sheet
+		most   int
+	}{{"38 contestants", field(t, 38), 6}, {"few contestants", made(t), 5}} {
+		b := open(t, row.s.address, view{})
+		printed := eval[string](b, `(() => { dispatchEvent(new Event("beforeprint")); const text = document.querySelector("#page").innerText; dispatchEvent(new Event("afterprint")); return text; })()`)
+		if !strings.Contains(printed, row.s.data.Runs[0].Headline) {
+			t.Error("paper has no headline")
+		}
+		var pdf []byte
+		b.do(chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+			r, err := cdp.Call(ctx, target, page.PrintToPDF, page.PrintToPDFParams{})
+			if err == nil {
+				pdf = r.Data
+			}
+			return err
+		}))
+		if name := os.Getenv("SUDOKUBENCH_PDF"); name != "" {
+			os.WriteFile(name, pdf, 0o644)
+		}
+		if n := len(regexp.MustCompile(`/Type\s*/Page\b`).FindAll(pdf, -1)); n == 0 || n > row.most {
+			t.Errorf("%s: %d pages, want at most %d", row.reason, n, row.most)
+		}
+	}
+}
+
+// TestBaseline: ratios, shading and headline relative to a contestant, by the mouse and by
+// keys, and back.
+func TestBaseline(t *testing.T) {
+	s := field(t, 5)
+	for _, by := range []struct {
+		name  string
+		press func(b *tab, selector string)
+	}{
+		{"mouse", func(b *tab, selector string) { b.click(selector) }},
+		{"Enter", func(b *tab, selector string) { b.focus(selector); b.press(kb.Enter) }},
+	} {
+		b := open(t, s.address+"#corpus=easy", view{})
+		by.press(b, "#ranking tbody tr:nth-child(3) .act")
+		b.wait(`location.hash === "#corpus=easy&baseline=solver-02"`)
+		if got, want := b.text("h1"), "Relative to solver-02 on easy: 2 faster, down to 0.111 times its mean; 2 slower, up to 2.78 times its mean."; got != want {
+			t.Errorf("%s: the headline is %q, want %q", by.name, got, want)
+		}
+		ratios := eval[[]string](b, `(() => { const i = Array.from(document.querySelectorAll("#ranking thead th"), (th) => th.innerText.trim().replace(/\s+/g, " ")).indexOf("x solver-02"); return Array.from(document.querySelectorAll("#ranking tbody tr"), (r) => r.cells[i].innerText); })()`)
+		same(t, "ratios", []string{"0.111", "0.444", "1.00", "1.78", "2.78"}, ratios)
+		same(t, "shading", []string{"won faster", "faster", "base", "", ""}, eval[[]string](b, `Array.from(document.querySelectorAll("#ranking tbody tr"), (r) => r.className)`))
+		if !eval[bool](b, `document.activeElement === document.querySelector("#ranking tbody tr:nth-child(3) .act")`) {
+			t.Errorf("%s: the focus is lost", by.name)
+		}
+		b.click("#ranking .chosen > p .plain")
+		b.wait(fmt.Sprintf(`location.hash === "#corpus=easy" && document.querySelector("h1").textContent === %s`, js(s.data.Runs[0].Headline)))
+	}
+}
+
+// TestBaselineOverall: over several corpora the ratios are of geometric means.
+func TestBaselineOverall(t *testing.T) {
+	b := open(t, field(t, 5).address+"#baseline=solver-01", view{})
+	if got := b.text("h1"); !strings.HasPrefix(got, "Relative to solver-01 on Overall: 1 faster") {
+		t.Errorf("the headline is %q", got)
+	}
+}
+
+// TestCopy: a table is copied as Markdown and as CSV, as it is shown; where the clipboard
+// is closed the text is there selected.
+func TestCopy(t *testing.T) {
+	s := field(t, 3)
+	open3 := func(before string) *tab {
+		return open(t, s.address+"#corpus=easy&sort=contestant,down", view{before: before})
+	}
+	const took = `window.took = ""; Object.defineProperty(navigator, "clipboard", { value: { writeText: async (s) => { window.took = s; } } });`
+	b := open3(took)
+	b.click("#ranking .copy button:nth-child(1)")
+	b.wait(`window.took.startsWith("| # | contestant | mean | verified |")`)
+	lines := strings.Split(strings.TrimSpace(eval[string](b, `window.took`)), "\n")
+	if len(lines) != 5 || !strings.HasPrefix(lines[2], "| 3 | solver-02 | 27.0µs | 40 |") || strings.Count(lines[0], "|") != strings.Count(lines[4], "|") {
+		t.Errorf("as Markdown: %q", lines)
+	}
+	b.click("#ranking .copy button:nth-child(2)")
+	b.wait(`window.took.startsWith("#,contestant,mean,verified,")`)
+	if text := eval[string](b, `window.took`); !strings.Contains(text, "\r\n3,solver-02,27.0µs,40,") {
+		t.Errorf("as CSV: %q", text)
+	}
+	b.click(".measured .copy button")
+	b.wait(`window.took === "bench run --seed 20201121"`)
+
+	b = open3(`Object.defineProperty(navigator, "clipboard", { value: undefined });`)
+	b.click("#ranking .copy button:nth-child(2)")
+	b.wait(`document.activeElement.className === "copied" && document.activeElement.selectionEnd > 100`)
+}
+
+// TestJoiners: joiners that a script needs are kept, and what turns a line round is not.
+func TestJoiners(t *testing.T) {
+	const persian, override = "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645", "a\u202eb"
+	list := []record.Event{pagetest.Opening(), &record.Corpus{Name: "easy", Shape: "4x4", Puzzles: 40}}
+	for i, name := range []string{persian, override} {
+		list = append(list, &record.Contestant{Name: name, Kind: record.KindSolver, Solver: name})
+		list = append(list, pagetest.Blocks("easy", name, 40, int64(1000*(i+1)))...)
+	}
+	b := open(t, madeUp(t, append(list, &record.End{Reason: "done"})).address, view{})
+	same(t, "names", []string{persian, `a\u202eb`}, ranked(b))
+	if text := eval[string](b, `document.getElementById("ranking").textContent + document.querySelector(".head").textContent + document.getElementById("measured").textContent`); strings.Contains(text, "\u202e") {
+		t.Error("the page holds an override")
+	}
+}

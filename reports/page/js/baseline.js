@@ -1,0 +1,51 @@
+
+// A baseline: the contestant that ratios are relative to. They are worked out from the
+// means of the table; the intervals are of ratios to the fastest and do not apply.
+
+// relative gives the ratio of a row's mean to the baseline's, and the row of the
+// baseline; null: there is none, or it has no mean in the table.
+function relative(app, table) {
+  const at = roleOf(table, "mean"), base = app.state.baseline === null ? null : table.rows.find((r) => r.entry === app.state.baseline);
+  if (at < 0 || !base || !(base.sort[at] > 0)) return null;
+  return { base, of: (row) => (row.sort[at] > 0 ? row.sort[at] / base.sort[at] : null) };
+}
+
+// multiple writes a ratio.
+function multiple(x) {
+  return x >= 0.995 ? digits(x) : String(Number(x.toPrecision(3)));
+}
+
+// headline is the page's sentence, or what the table says relative to the baseline.
+function headline(app) {
+  const run = app.run(), b = app.state.baseline, table = app.table();
+  if (b === null || !table) return [run.headline];
+  const name = el("bdi", null, run.entries[b].name), by = relative(app, table), on = run.tables.length > 1 ? [" on ", el("bdi", null, table.name)] : [];
+  if (!by) return ["Relative to ", name, on, ": it has no mean there, so there is nothing to compare."];
+  const all = table.rows.filter((r) => r.entry !== b && r.mark !== "dq").map(by.of).filter((x) => x !== null), faster = all.filter((x) => x < 1), slower = all.filter((x) => x > 1);
+  const parts = [];
+  if (faster.length) parts.push(`${count(faster.length)} faster, down to ${multiple(Math.min(...faster))} times its mean`);
+  if (slower.length) parts.push(`${count(slower.length)} slower, up to ${multiple(Math.max(...slower))} times its mean`);
+  return ["Relative to ", name, on, ": ", parts.join("; ") || "nobody is faster or slower", "."];
+}
+
+// pickBaseline makes a contestant the baseline; null: the fastest again.
+function pickBaseline(app, entry) {
+  app.state.baseline = entry;
+  app.save();
+  app.standings();
+}
+
+// baselineButton is a row's. Pressed again it goes back to the fastest.
+function baselineButton(app, entry) {
+  const on = app.state.baseline === entry, name = app.run().entries[entry].name;
+  return el("button", { type: "button", class: "act", "aria-pressed": String(on), "aria-label": `1×: compare all with ${name}`, title: `Compare all with ${name}`, onclick: () => {
+    pickBaseline(app, on ? null : entry);
+    const again = document.querySelector(`#ranking tr[data-entry="${entry}"] .act[aria-pressed]`);
+    if (again) again.focus();
+  } }, "1×");
+}
+
+function baselineBar(app) {
+  return app.state.baseline === null ? null : el("p", { class: "sub" }, "Ratios are worked out from the means; intervals of ratios do not apply. ",
+    el("button", { type: "button", class: "plain", onclick: () => { pickBaseline(app, null); document.getElementById("ranking").querySelector("thead button").focus(); } }, "Back to the fastest"));
+}

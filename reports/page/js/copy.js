@@ -1,0 +1,52 @@
+
+// Copying: a table as Markdown or CSV, a command.
+
+// copyButtons are buttons that copy texts: pairs of a name and a function that gives the
+// text. Where a browser lets no page write to the clipboard, the text is shown selected.
+function copyButtons(list) {
+  const said = el("span", { role: "status" }), room = el("div", null);
+  const copy = async (text) => {
+    swap(room);
+    try {
+      await navigator.clipboard.writeText(text);
+      said.textContent = "Copied.";
+    } catch {
+      const area = el("textarea", { class: "copied", name: "copied", rows: 6, readonly: true, "aria-label": "Text to copy" });
+      area.value = text;
+      add(room, [area]);
+      area.select();
+      said.textContent = "The browser does not let this page copy. The text is selected: copy it with the keyboard.";
+    }
+  };
+  return el("div", { class: "copy" }, list.map(([name, text]) => [el("button", { type: "button", class: "plain", onclick: () => copy(text()) }, name), " "]), said, room);
+}
+
+// copyTable are the buttons that copy a table as it is shown, without its drawings.
+function copyTable(table) {
+  return copyButtons([["Copy as Markdown", () => markdownOf(textsOf(table()))], ["Copy as CSV", () => csvOf(textsOf(table()))]]);
+}
+
+// textsOf are the texts of a table, a list for each row, the head first.
+function textsOf(table) {
+  const rows = [table.tHead.rows[table.tHead.rows.length - 1], ...table.tBodies[0].rows];
+  return rows.map((row) => [...row.cells].filter((cell) => !cell.classList.contains("drawn")).map((cell) => {
+    const copy = cell.cloneNode(true);
+    for (const extra of copy.querySelectorAll("svg, .family, .act, .lose, .arrow, .unseen, .risen, .fallen")) extra.remove();
+    return copy.textContent.trim();
+  }));
+}
+
+function markdownOf(rows) {
+  const line = (cells) => "| " + cells.map((text) => text.replace(/[\\|<>*_`~[\]]/g, "\\$&").replace(/\s+/g, " ")).join(" | ") + " |";
+  return [line(rows[0]), "|" + rows[0].map((_, i) => (i === 1 ? " --- |" : " ---: |")).join(""), ...rows.slice(1).map(line)].join("\n") + "\n";
+}
+
+// csvOf leaves cells without a figure empty. A quote before a sign that would begin a
+// formula keeps spreadsheets from working it out.
+function csvOf(rows) {
+  const cell = (text) => {
+    const safe = text === "–" ? "" : /^\d{1,3}(,\d{3})+$/.test(text) ? text.replaceAll(",", "") : /^[=+\-@\t\r]/.test(text) ? "'" + text : text;
+    return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  };
+  return rows.map((row) => row.map(cell).join(",") + "\r\n").join("");
+}
