@@ -45,8 +45,11 @@ func standingsOf(run *document.Run, table *document.Table, verified map[int]int,
 				words = append(words, c.Name+text)
 			}
 		}
-		if !slices.ContainsFunc(table.Columns, func(c document.Column) bool { return c.Name == reports.ColumnMean }) && len(x.span) == 3 && x.span[1] > 0 {
-			words = slices.Insert(words, 0, humanize.Duration(x.span[1])) // a table of several corpora has the mean in its drawing alone
+		if !slices.ContainsFunc(table.Columns, func(c document.Column) bool { return c.Name == reports.ColumnMean }) {
+			words = nil // the interval of a table of several corpora is that of a ratio
+			if len(x.span) == 3 && x.span[1] > 0 {
+				words = []string{humanize.Duration(x.span[1])}
+			}
 		}
 		x.figures = strings.Join(words, " ")
 		if n, known := verified[r.Entry]; known && n < puzzles {
