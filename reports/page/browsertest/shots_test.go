@@ -2,6 +2,7 @@ package browsertest
 
 import (
 	"fmt"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -10,6 +11,19 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
+
+// loser is the address of the fifth of the corpus of the plots, or of the last before it
+// that loses to another.
+func loser(s *sheet) (address string) {
+	run := &s.data.Runs[0]
+	corpus := &run.Corpora[run.Plots]
+	for i, x := range corpus.Series {
+		if x.Lose.Ratios != nil && i < 5 {
+			address = s.address + "#corpus=" + url.PathEscape(corpus.Name) + "&lose=" + url.PathEscape(run.Entries[x.Entry].Name)
+		}
+	}
+	return address
+}
 
 // TestScreenshots writes pictures of the page into the folder SUDOKUBENCH_SHOTS: of
 // the record SUDOKUBENCH_SHOTS_OF, or of the short run of these tests.
@@ -72,6 +86,7 @@ func TestScreenshots(t *testing.T) {
 		{"page-scatter", s.address, view{width: 1280, height: 780}, pin},
 		{"page-scatter-dark", s.address, view{width: 1280, height: 780, scheme: "dark"}, pin},
 		{"page-puzzle", s.puzzle(hard), view{width: 1280, height: 780}, func(b *tab) { b.wait(`document.querySelector("#puzzle table")`) }},
+		{"page-lose", loser(s), view{width: 1280, height: 860}, func(b *tab) { b.wait(`document.querySelector("#lose .plot")`) }},
 		{"page-puzzle-narrow", s.puzzle(hard), view{width: 390, height: 844}, nil},
 	} {
 		b := open(t, row.address, row.view)

@@ -69,7 +69,8 @@ function staircases(app, corpus, figure) {
     root.onpointermove = (e) => {
       const [px, py] = placeOf(root, e);
       move(px);
-      const far = (s) => Math.min(...[-4, -2, 0, 2, 4].map((d) => Math.abs(y.place(height(s, at + d)) - py)));
+      const over = (s) => s.open && 10 ** x.value(at) > s[kind].x.at(-1) * 1.05; // its curve has ended
+      const far = (s) => over(s) ? Infinity : Math.min(...[-4, -2, 0, 2, 4].map((d) => Math.abs(y.place(height(s, at + d)) - py)));
       near = series.reduce((best, s) => { const d = far(s); return d < best[1] ? [s, d] : best; }, [null, 14])[0];
       show();
     };
