@@ -1,0 +1,68 @@
+package browsertest
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"sudokubench/internal/record"
+	"sudokubench/internal/record/recordtest"
+	"sudokubench/reports/page/pagetest"
+)
+
+// timedApart is a run of two contestants on so many puzzles, of which the second was
+// timed one by one on fewer.
+func timedApart(t testing.TB, puzzles, fewer int) *sheet {
+	list := []record.Event{pagetest.Opening(), &record.Corpus{Name: "easy", SHA256: "5eed", Shape: "4x4", Puzzles: puzzles}}
+	for i, timed := range []int{puzzles, fewer} {
+		name := fmt.Sprint("s", i)
+		list = append(list, &record.Contestant{Name: name, Kind: record.KindSolver, Solver: name, Family: "search"})
+		for round := range 4 {
+			b := &recordtest.Block{Corpus: "easy", Contestant: name, Round: round, Detail: round == 3}
+			n := puzzles
+			if b.Detail {
+				n = timed
+			}
+			for p := range n {
+				ns := int64(1000 * (i + 1) * (p + 1))
+				b.Puzzles, b.WallNS = append(b.Puzzles, p), b.WallNS+ns
+				if b.Detail {
+					b.Times = append(b.Times, ns)
+				}
+			}
+			list = append(list, b)
+		}
+	}
+	return madeUp(t, recordtest.Events(append(list, &record.End{Reason: "done"})...))
+}
+
+// TestCutDetailPass: who was not timed on every puzzle has a curve that ends, and
+// nothing on the page says that the others were not solved; with scripts and
+// without.
+func TestCutDetailPass(t *testing.T) {
+	for _, noScript := range []bool{false, true} {
+		b := open(t, timedApart(t, 40, 25).address, view{noScript: noScript})
+		for _, plot := range []string{"cactus", "profile"} {
+			words := eval[string](b, fmt.Sprintf(`Array.from(document.querySelectorAll(%s), (e) => e.textContent).join("\n")`, js(inPlot(plot, "text"))))
+			if !strings.Contains(words, "timed 25 of 40") {
+				t.Errorf("%s, scripts off is %v: no end of a curve in %q", plot, noScript, words)
+			}
+		}
+		if text := b.text(".plots"); strings.Contains(text, "not solved") {
+			t.Errorf("scripts off is %v: the plots say that puzzles were not solved: %q", noScript, text)
+		}
+	}
+}
+
+// TestFewPuzzles: where fewer than ten puzzles were timed, each is a dot.
+func TestFewPuzzles(t *testing.T) {
+	for _, noScript := range []bool{false, true} {
+		b := open(t, timedApart(t, 2, 2).address, view{noScript: noScript})
+		if n := b.count("figure[data-plot=strip] > .wide .series"); n != 2 {
+			t.Errorf("scripts off is %v: %d rows of dots, want 2", noScript, n)
+		}
+		if n := b.count("figure[data-plot=cactus], figure[data-plot=profile], figure[data-plot=spread]"); n != 0 {
+			t.Errorf("scripts off is %v: %d figures of curves, want none", noScript, n)
+		}
+	}
+}
