@@ -129,20 +129,24 @@ func TestPodium(t *testing.T) {
 	for _, tt := range []struct {
 		reason string
 		each   []int64 // of the contestants, by turns of eight rounds
+		late   int     // contestants, at the end of each, that play the first round alone
 		end    string
 		want   []string // place, and who is on it
 		not    string   // that the board does not say
 	}{
-		{"three that differ", []int64{1000, 2000, 4000, 8000}, "done", []string{"1: contestant-01", "2: contestant-02", "3: contestant-03"}, "tied"},
-		{"two that share the first place", []int64{1000, 1000, 4000, 8000}, "done", []string{"1 shared by 2: contestant-01, contestant-02", "3: contestant-03"}, "wins"},
-		{"a run that was interrupted", []int64{1000, 2000, 4000}, "interrupted", nil, "so far"},
+		{"three that differ", []int64{1000, 2000, 4000, 8000}, 0, "done", []string{"1: contestant-01", "2: contestant-02", "3: contestant-03"}, "tied"},
+		{"two that share the first place", []int64{1000, 1000, 4000, 8000}, 0, "done", []string{"1 shared by 2: contestant-01, contestant-02", "3: contestant-03"}, "wins"},
+		{"a contestant far down that may be the first", []int64{1000, 1000, 1000, 4000, 90000}, 1, "done", []string{"1 shared by 3: contestant-01, contestant-02, contestant-03"}, "wins"},
+		{"a run that was interrupted", []int64{1000, 2000, 4000}, 0, "interrupted", nil, "so far"},
 	} {
 		f := newFolder(t)
 		events := party(len(tt.each), "easy")
 		events[0].(*record.Run).Rounds = 8
 		for number := range 8 {
 			for i, each := range tt.each {
-				events = append(events, play("easy", guest(i), number, each)...)
+				if number == 0 || i < len(tt.each)-tt.late {
+					events = append(events, play("easy", guest(i), number, each)...)
+				}
 			}
 		}
 		f.add("run", append(events, &record.End{Reason: tt.end, At: time.Unix(99, 0)})...)

@@ -4,26 +4,31 @@
 
 const STEPS = ["first", "second", "third"], NAMED = 4;
 
-// placesOf are the places of a table up to the third: the rank and its rows. A rank like
-// 2-5 is a second place. A table that nobody won has none.
+// placesOf are the places of a table until three contestants have one: the rank and its
+// rows. The winners share the first place. A rank like 2-5 is a second place. A table
+// that nobody won has none. A contestant far down, whose rank is not decided and may be
+// 1, has no place.
 function placesOf(table) {
-  if (!table.rows.some((r) => r.mark === "won")) return [];
-  const places = [];
+  const won = table.rows.filter((r) => r.mark === "won");
+  if (!won.length) return [];
+  const places = [{ rank: 1, rows: won }];
+  let named = won.length;
   for (const r of table.rows) {
-    const rank = parseInt(r.cells[0], 10); // NaN: it has none
-    if (r.mark === "dq" || !(rank >= 1 && rank <= 3)) continue;
-    const last = places[places.length - 1];
-    if (last && last.rank === rank) last.rows.push(r);
+    const rank = parseInt(r.cells[0], 10), last = places[places.length - 1]; // NaN: it has none
+    if (r.mark || !(rank > 1 && rank <= 3 && rank >= last.rank)) continue;
+    if (rank === last.rank) last.rows.push(r);
+    else if (named >= 3) break;
     else places.push({ rank, rows: [r] });
+    named++;
   }
-  return places.slice(0, 3);
+  return places;
 }
 
 // podium is drawn only if some contestant won.
 function podium(table) {
   const places = placesOf(table), columns = columnsOf(table, 2).slice(2);
   if (!places.length) return null;
-  return el("ol", { class: "podium", "aria-label": "The first three places" }, places.map(({ rank, rows }) => el("li", { class: STEPS[rank - 1] + (rows.some((r) => r.mark === "won") ? " won" : "") },
+  return el("ol", { class: "podium", "aria-label": "The first three places" }, places.map(({ rank, rows }) => el("li", { class: STEPS[rank - 1] + (rank === 1 ? " won" : "") },
     el("div", { class: "names" }, rows.slice(0, NAMED).map((r) => [
       el("b", { title: nameOf(r) }, el("bdi", null, nameOf(r))),
       rows.length <= 3 ? el("span", { class: "figures" }, figuresOf(table, r, columns)) : null,
