@@ -4,37 +4,52 @@ import (
 	"fmt"
 	"strings"
 
+	"golang.org/x/image/font"
 	"golang.org/x/image/font/gofont/goregular"
-	"golang.org/x/image/vector"
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
 )
 
 // Font measures and draws letters of Go Regular. It is not safe for
 // use by several goroutines at once.
 type Font struct {
-	face     *truetype
-	outlines map[rune][][]knot
+	face   *sfnt.Font
+	units  int // to the size of a letter
+	buffer sfnt.Buffer
+	widths map[rune]float64
 }
 
 // NewFont reads the font.
 func NewFont() (*Font, error) {
-	face, err := parse(goregular.TTF)
+	face, err := sfnt.Parse(goregular.TTF)
 	if err != nil {
 		return nil, fmt.Errorf("the font of drawings: %w", err)
 	}
-	return &Font{face: face, outlines: map[rune][][]knot{}}, nil
+	return &Font{face: face, units: int(face.UnitsPerEm()), widths: map[rune]float64{}}, nil
 }
 
 // width is that of a text of size 1. Letters that the font lacks count as square,
 // which is the width of most letters that other fonts have for them.
 func (f *Font) width(words string) (sum float64) {
 	for _, r := range words {
-		if glyph, ok := f.face.glyphs[r]; ok {
-			sum += f.face.advance(glyph)
-		} else {
-			sum++
+		w, known := f.widths[r]
+		if !known {
+			w = 1
+			if at, ok := f.glyph(r); ok {
+				if x, err := f.face.GlyphAdvance(&f.buffer, at, fixed.I(f.units), font.HintingNone); err == nil {
+					w = float64(x) / 64 / float64(f.units)
+				}
+			}
+			f.widths[r] = w
 		}
+		sum += w
 	}
 	return sum
+}
+
+func (f *Font) glyph(r rune) (sfnt.GlyphIndex, bool) {
+	at, err := f.face.GlyphIndex(&f.buffer, r)
+	return at, err == nil && at != 0
 }
 
 // Spell writes the letters that the font lacks by their numbers, as \u592a: in
@@ -43,7 +58,7 @@ func (f *Font) width(words string) (sum float64) {
 func (f *Font) Spell(words string) string {
 	var out strings.Builder
 	for _, r := range words {
-		switch _, ok := f.face.glyphs[r]; {
+		switch _, ok := f.glyph(r); {
 		case ok:
 			out.WriteRune(r)
 		case r > 0xffff:
@@ -56,46 +71,43 @@ func (f *Font) Spell(words string) string {
 }
 
 // outline draws a letter of a size at the left end of its baseline.
-func (f *Font) outline(r rune, at Point, size float64, pen *vector.Rasterizer) {
-	lines, known := f.outlines[r]
-	if !known {
-		if glyph, ok := f.face.glyphs[r]; ok {
-			lines = f.face.outline(glyph)
-		}
-		f.outlines[r] = lines
+func (f *Font) outline(r rune, at Point, size float64, pen interface {
+	MoveTo(x, y float32)
+	LineTo(x, y float32)
+	QuadTo(bx, by, cx, cy float32)
+	CubeTo(bx, by, cx, cy, dx, dy float32)
+	ClosePath()
+}) {
+	index, ok := f.glyph(r)
+	if !ok {
+		return
 	}
-	scale := size / f.face.units
-	place := func(k knot) (x, y float32) { return float32(at.X + k.x*scale), float32(at.Y - k.y*scale) }
-	for _, l := range lines {
-		if len(l) < 2 {
-			continue
-		}
-		first := l[0]
-		if last := l[len(l)-1]; !first.on && last.on {
-			first = last
-		} else if !first.on {
-			first = between(first, last)
-		}
-		pen.MoveTo(place(first))
-		for i, k := range l {
-			next := l[(i+1)%len(l)]
-			switch {
-			case k.on:
-				pen.LineTo(place(k))
-			case next.on:
-				curve(pen, place, k, next)
-			default: // between two control points the outline goes through their middle
-				curve(pen, place, k, between(k, next))
+	segments, err := f.face.LoadGlyph(&f.buffer, index, fixed.I(f.units), nil)
+	if err != nil {
+		return
+	}
+	scale := size / float64(f.units) / 64
+	x := func(p fixed.Point26_6) float32 { return float32(at.X + float64(p.X)*scale) }
+	y := func(p fixed.Point26_6) float32 { return float32(at.Y + float64(p.Y)*scale) }
+	open := false
+	for _, s := range segments {
+		a := s.Args
+		switch s.Op {
+		case sfnt.SegmentOpMoveTo:
+			if open {
+				pen.ClosePath()
 			}
+			open = true
+			pen.MoveTo(x(a[0]), y(a[0]))
+		case sfnt.SegmentOpLineTo:
+			pen.LineTo(x(a[0]), y(a[0]))
+		case sfnt.SegmentOpQuadTo:
+			pen.QuadTo(x(a[0]), y(a[0]), x(a[1]), y(a[1]))
+		case sfnt.SegmentOpCubeTo:
+			pen.CubeTo(x(a[0]), y(a[0]), x(a[1]), y(a[1]), x(a[2]), y(a[2]))
 		}
+	}
+	if open {
 		pen.ClosePath()
 	}
 }
-
-func curve(pen *vector.Rasterizer, place func(knot) (x, y float32), by, to knot) {
-	bx, by1 := place(by)
-	x, y := place(to)
-	pen.QuadTo(bx, by1, x, y)
-}
-
-func between(a, b knot) knot { return knot{(a.x + b.x) / 2, (a.y + b.y) / 2, true} }
