@@ -33,9 +33,10 @@ func (s *sheet) key(a area, sub *subject, lines bool) (*key, area, error) {
 	if s.narrow {
 		k.columns, k.pitch, k.size = 2, 18, 12
 		k.width = a.width() / float64(k.columns)
-		k.names, _ = s.fitAll(k.size, texts, k.width-k.swatch-14)
-		rows := (len(texts) + k.columns - 1) / k.columns
-		k.left, k.top = a.left, a.bottom-k.pitch*float64(rows)
+		k.names, _ = s.fitAll(k.size, texts[:len(k.rows)], k.width-k.swatch-14)
+		out, _ := s.fitAll(k.size, sub.out, a.width()-k.swatch-14)
+		k.names = append(k.names, out...)
+		k.left, k.top = a.left, a.bottom-k.pitch*float64(k.lines(len(sub.out)))
 		a.bottom = k.top - 4
 		return k, a, nil
 	}
@@ -52,8 +53,14 @@ func (s *sheet) key(a area, sub *subject, lines bool) (*key, area, error) {
 	return k, a, nil
 }
 
+// lines is how many lines there are, with one for each of those who are missing.
+func (k *key) lines(out int) int { return (len(k.rows)+k.columns-1)/k.columns + out }
+
 // place is that of a row: its left end and its middle.
 func (k *key) place(row int) (x, y float64) {
+	if out := row - len(k.rows); out >= 0 {
+		return k.left, k.top + k.pitch*(float64(k.lines(out))+0.5)
+	}
 	return k.left + k.width*float64(row%k.columns), k.top + k.pitch*(float64(row/k.columns)+0.5)
 }
 

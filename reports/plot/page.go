@@ -166,7 +166,7 @@ func sizeOf(sub *subject, k *kind, narrow bool) Size {
 			height += 28
 		}
 	case narrow:
-		rows := math.Ceil((min(n, inColour) + float64(len(sub.out))) / 2)
+		rows := math.Ceil(min(n, inColour)/2) + float64(len(sub.out))
 		height = 270 + 18*rows
 	default:
 		height = max(430, (n+float64(len(sub.out)))*13+headroom+footroom+12)
