@@ -4,9 +4,12 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
+	protocol "github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
@@ -110,7 +113,7 @@ func TestSave(t *testing.T) {
 	const keep = `window.saved = []; const make = URL.createObjectURL; URL.createObjectURL = (blob) => { window.saved.push(blob); return make.call(URL, blob); };
 		HTMLAnchorElement.prototype.click = function () { window.clicked = [this.download, this.href]; };`
 	b := open(t, crowd(t).address+"#chosen=s1,s9&lose=s9", view{before: keep, scheme: "dark"})
-	for i, plot := range []string{"cactus", "profile", "spread", "scatter", "guesses", "ratios"} {
+	for i, plot := range []string{"ranking", "cactus", "profile", "spread", "scatter", "guesses", "ratios"} {
 		b.click(fmt.Sprintf("figure[data-plot=%s] .save", plot))
 		b.wait(fmt.Sprintf(`window.saved.length === %d && window.clicked[1].startsWith("blob:")`, i+1))
 		text := eval[string](b, `window.saved.at(-1).text()`)
@@ -133,6 +136,27 @@ func TestSave(t *testing.T) {
 			} else if err != nil {
 				t.Fatalf("%s: %v", plot, err)
 			}
+		}
+	}
+}
+
+// TestSaveFile: the browser writes the file, though the page comes from a file itself and
+// its policy allows nothing.
+func TestSaveFile(t *testing.T) {
+	dir, b := t.TempDir(), newTab(t)
+	b.look(view{})
+	b.do(command(protocol.SetDownloadBehavior, protocol.SetDownloadBehaviorParams{Behavior: "allow", DownloadPath: dir}))
+	b.visit(crowd(t).address)
+	b.click("figure[data-plot=cactus] .save")
+	for path := filepath.Join(dir, "cactus-easy.svg"); ; {
+		if text, err := os.ReadFile(path); err == nil && strings.HasSuffix(string(text), "</svg>") {
+			break
+		}
+		eval[bool](b, `new Promise((done) => setTimeout(done, 5, true))`) // ends with the patience of the tab
+	}
+	for _, line := range b.unexpected() {
+		if !strings.HasPrefix(line, "request: blob:") {
+			t.Error(line)
 		}
 	}
 }
