@@ -9,13 +9,15 @@
 // path, SUDOKUBENCH_AXE the file axe.min.js of the package axe-core, 4.14.1.
 // SUDOKUBENCH_SHOTS names a folder for screenshots, SUDOKUBENCH_SHOTS_OF a record
 // to make them of; without it they are of the short run that the tests make. The
-// pictures in README.md are of a run recorded with
+// pictures in README.md (page, page-lose and scoreboard-board, in docs/images) are of a run recorded with
 //
 //	bench run --corpora hard,easy --budget 1s --solvers broadside,sweep,band,cover-planes,digit-bitboard,bitmask-mrv,norvig,dlx,dpll,forward-checking,human,probing
 //
 //	chromium_test.go  one browser for all tests
 //	tab_test.go       a page in a tab: what it says and asks for is watched, and fails its test
 //	hands_test.go     clicks, keys, and what is there then
+//	address_test.go   the state of the page in its address
+//	tables_test.go    the first screen, the tables, printing, copying, a baseline
 //	pages_test.go     the pages: of made-up records, of a real run
 //
 // A test opens a page by its address, a file's or a server's, and needs nothing

@@ -1,11 +1,19 @@
 package browsertest
 
 import (
+	"bytes"
+	"cmp"
 	"fmt"
+	"image"
+	"image/color"
+	"image/png"
+	"maps"
 	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -67,26 +75,31 @@ func TestScreenshots(t *testing.T) {
 		// Without the ring of the focus, which is the keyboard's.
 		eval[bool](b, `(() => { document.activeElement.blur(); document.querySelector("figure[data-plot=scatter]").scrollIntoView({ block: "start", behavior: "instant" }); scrollBy(0, -16); return true; })()`)
 	}
-	// The first corpus, whose table has more to show than the overall one.
-	first := func(b *tab) {
-		if b.count("#ranking .tabs button") > 1 {
-			b.click("#ranking .tabs button:nth-child(2)")
-		}
+	// Nothing has the focus or the pointer.
+	still := func(b *tab) {
 		b.do(chromedp.MouseEvent(chromedp.MouseMoved, 2, 2))
 		eval[bool](b, `(() => { document.activeElement.blur(); scrollTo(0, 0); return true; })()`)
+	}
+	table := func(b *tab) {
+		eval[bool](b, `(() => { document.querySelector("#ranking .controls").scrollIntoView({ behavior: "instant" }); return true; })()`)
 	}
 	for _, row := range []struct {
 		name, address string
 		view          view
 		then          func(b *tab)
 	}{
-		{"page-ranking", s.address, view{width: 1280, height: 860}, first},
-		{"page-ranking-dark", s.address, view{width: 1280, height: 860, scheme: "dark"}, first},
-		{"page-ranking-narrow", s.address, view{width: 390, height: 844}, first},
+		{"page", s.address, view{width: 1280, height: 800}, still},
+		{"page-dark", s.address, view{width: 1280, height: 800, scheme: "dark"}, still},
+		{"page-narrow", s.address, view{width: 390, height: 844}, still},
+		{"page-table", s.address, view{width: 1920, height: 1000}, table},
+		{"page-table-narrow", s.address, view{width: 390, height: 844}, table},
+		{"page-lose", loser(s), view{width: 1280, height: 800}, func(b *tab) {
+			b.wait(`document.activeElement.id === "lose-title"`)
+			eval[bool](b, `(() => { document.activeElement.blur(); return true; })()`)
+		}},
 		{"page-scatter", s.address, view{width: 1280, height: 780}, pin},
 		{"page-scatter-dark", s.address, view{width: 1280, height: 780, scheme: "dark"}, pin},
 		{"page-puzzle", s.puzzle(hard), view{width: 1280, height: 780}, func(b *tab) { b.wait(`document.querySelector("#puzzle table")`) }},
-		{"page-lose", loser(s), view{width: 1280, height: 860}, func(b *tab) { b.wait(`document.querySelector("#lose .plot")`) }},
 		{"page-puzzle-narrow", s.puzzle(hard), view{width: 390, height: 844}, nil},
 	} {
 		b := open(t, row.address, row.view)
@@ -121,9 +134,43 @@ func (b *tab) shoot(folder, name string) {
 	if err != nil {
 		b.t.Fatal(err)
 	}
+	if picture, err = fewer(picture); err != nil {
+		b.t.Fatal(err)
+	}
 	path := filepath.Join(folder, name+".png")
 	if err := os.WriteFile(path, picture, 0o644); err != nil {
 		b.t.Fatal(err)
 	}
 	b.t.Logf("%s, %d bytes", path, len(picture))
+}
+
+// fewer writes a picture with its 256 most frequent colours, which takes half of the bytes.
+func fewer(picture []byte) ([]byte, error) {
+	all, err := png.Decode(bytes.NewReader(picture))
+	if err != nil {
+		return nil, err
+	}
+	counts, box := map[color.Color]int{}, all.Bounds()
+	for y := box.Min.Y; y < box.Max.Y; y++ {
+		for x := box.Min.X; x < box.Max.X; x++ {
+			counts[all.At(x, y)]++
+		}
+	}
+	palette := color.Palette(slices.SortedFunc(maps.Keys(counts), func(a, b color.Color) int {
+		return cmp.Or(counts[b]-counts[a], strings.Compare(fmt.Sprint(a), fmt.Sprint(b)))
+	}))
+	palette = palette[:min(len(palette), 256)]
+	nearest := map[color.Color]uint8{}
+	for c := range counts {
+		nearest[c] = uint8(palette.Index(c))
+	}
+	few := image.NewPaletted(box, palette)
+	for y := box.Min.Y; y < box.Max.Y; y++ {
+		for x := box.Min.X; x < box.Max.X; x++ {
+			few.SetColorIndex(x, y, nearest[all.At(x, y)])
+		}
+	}
+	var out bytes.Buffer
+	err = (&png.Encoder{CompressionLevel: png.BestCompression}).Encode(&out, few)
+	return out.Bytes(), err
 }
