@@ -69,7 +69,7 @@ type Table struct {
 type Column struct {
 	Name  string `json:"name"`
 	Help  string `json:"help,omitempty"`  // what it means, in a few words
-	Role  string `json:"role,omitempty"`  // "mean", "solved", "wrong", "ratio" to the fastest, "interval" of that ratio
+	Role  string `json:"role,omitempty"`  // "average", "solved", "wrong", "ratio" to the fastest, "interval" of that ratio
 	Left  bool   `json:"left,omitempty"`  // holds words
 	Small bool   `json:"small,omitempty"` // a projector has no room for it
 }

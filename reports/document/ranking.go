@@ -63,7 +63,7 @@ func table(l *reports.List, number map[string]int) (Table, []reports.Column) {
 // column with its name, because corpora have columns with names of their own.
 func arranged(columns []reports.Column) (list []reports.Column, roles []string) {
 	roleOf := map[string]string{
-		reports.ColumnMean: "mean", reports.ColumnGeometricMean: "mean", reports.ColumnFastest: "ratio",
+		reports.ColumnMean: "average", reports.ColumnGeometricMean: "average", reports.ColumnFastest: "ratio",
 		reports.VerdictName(judge.Verified): "solved", reports.VerdictName(judge.Wrong): "wrong",
 	}
 	role := make([]string, len(columns))
@@ -82,7 +82,7 @@ func arranged(columns []reports.Column) (list []reports.Column, roles []string) 
 		switch {
 		case i < 2:
 			return 0
-		case role[i] == "mean":
+		case role[i] == "average":
 			return 1
 		case role[i] == "solved":
 			return 2

@@ -36,7 +36,7 @@ func TestColumns(t *testing.T) {
 			}
 			roles[c.Role]++
 		}
-		if roles["mean"] != 1 || roles["solved"] != 1 || roles["ratio"] != 1 || roles["interval"] > 1 {
+		if roles["average"] != 1 || roles["solved"] != 1 || roles["ratio"] != 1 || roles["interval"] > 1 {
 			t.Errorf("%s: roles are %v", h.Tables[i].Name, roles)
 		}
 	}

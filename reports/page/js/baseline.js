@@ -5,7 +5,7 @@
 // relative gives the ratio of a row's mean to the baseline's, and the row of the
 // baseline; null: there is none, or it has no mean in the table.
 function relative(app, table) {
-  const at = roleOf(table, "mean"), base = app.state.baseline === null ? null : table.rows.find((r) => r.entry === app.state.baseline);
+  const at = roleOf(table, "average"), base = app.state.baseline === null ? null : table.rows.find((r) => r.entry === app.state.baseline);
   if (at < 0 || !base || !(base.sort[at] > 0)) return null;
   return { base, of: (row) => (row.sort[at] > 0 ? row.sort[at] / base.sort[at] : null) };
 }
