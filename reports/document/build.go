@@ -352,6 +352,6 @@ func sample(kept, reached, puzzles int) string {
 	case kept == reached:
 		return fmt.Sprintf("All %s that were attempted, of %s.", humanize.Counted(reached, "puzzle"), humanize.Count(puzzles))
 	}
-	return fmt.Sprintf("%s of %s that were attempted: an even sample, and with it always the hardest and the first that were not verified. Curves and tables are of all.",
+	return fmt.Sprintf("%s of %s that were attempted: an even sample, and with it always the hardest, the worst of each contestant and the first that were not verified. Curves and tables are of all.",
 		humanize.Count(kept), humanize.Counted(reached, "puzzle"))
 }
