@@ -281,6 +281,17 @@ func TestCopy(t *testing.T) {
 	b.click(".measured .copy button")
 	b.wait(`window.took === "bench run --seed 20201121"`)
 
+	b = open(t, twoRuns(t).address, view{before: took})
+	b.click("#sides .copy button:nth-child(2)")
+	b.wait(`window.took.startsWith("contestant,") && window.took.split("\r\n").length > 3`)
+	widths := eval[[]int](b, `window.took.trim().split("\r\n").map((line) => line.replace(/"[^"]*"/g, "").split(",").length)`)
+	for _, n := range widths {
+		if n != widths[0] {
+			t.Errorf("the rows of the CSV have %v cells", widths)
+			break
+		}
+	}
+
 	b = open3(`Object.defineProperty(navigator, "clipboard", { value: undefined });`)
 	b.click("#ranking .copy button:nth-child(2)")
 	b.wait(`document.activeElement.className === "copied" && document.activeElement.selectionEnd > 100`)

@@ -21,6 +21,7 @@ function hardest(app) {
       el("thead", null, el("tr", null, [["puzzle"], corpus.names ? [corpus.names, "what the source of the corpus says of the puzzle"] : null, ["not solved by", "of those that reached it"], ["harder by", "median over the contestants of their time over their own median time"], ["fastest"], ["slowest"], ["clues"]].filter(Boolean).map(([h, hint]) =>
         el("th", { scope: "col", class: h === "not solved by" || h === "harder by" ? null : "words", title: hint || null }, h)))),
       el("tbody", null, corpus.hardest.map(row)))),
+    copyTable(() => document.querySelector("#puzzles table")),
     el("p", { class: "sub" }, corpus.boards));
 }
 

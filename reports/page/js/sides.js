@@ -34,15 +34,16 @@ function sideTable(t) {
       }
       return list;
     };
-    const heads = [head(0), lay(head, () => el("th", { scope: "col", class: "words" }, el("span", { title: "the ratio, with what the intervals of both means leave open; the middle is 1, to the right is slower" }, `${digits(1 / scale.most)} to ${digits(scale.most)}, log scale`)))];
+    const heads = [head(0), lay(head, () => el("th", { scope: "col", class: "words drawn" }, el("span", { title: "the ratio, with what the intervals of both means leave open; the middle is 1, to the right is slower" }, `${digits(1 / scale.most)} to ${digits(scale.most)}, log scale`)))];
     const groups = [el("td", null), t.groups.map((g) => el("th", { scope: "colgroup", class: "group", colspan: g.columns + (g.ratio && scale ? 1 : 0), title: g.help || null }, g.name))];
-    const rows = sorted(t, sort).map((r) => el("tr", null, el("th", { scope: "row" }, r.cells[0]),
+    const rows = sorted(t, sort).map((r) => el("tr", null, el("th", { scope: "row" }, el("bdi", null, r.cells[0])),
       lay((i, first) => el("td", { class: [r.cells[i] === "–" ? "none" : "", first ? "group" : ""].join(" ").trim() || null }, r.cells[i]),
-        (k) => el("td", { class: "words" }, ratioOf(r.spans[k], scale)))));
+        (k) => el("td", { class: "words drawn" }, ratioOf(r.spans[k], scale)))));
     swap(part,
       el("h3", null, t.name), el("p", { class: "sub" }, t.title),
       el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Side by side, " + t.name },
         el("table", { class: "rank" }, el("thead", null, el("tr", null, groups), el("tr", null, heads)), el("tbody", null, rows))),
+      copyTable(() => part.querySelector("table")),
       t.notes.length ? el("ul", { class: "notes" }, t.notes.map((text) => el("li", null, text))) : null);
   }
 }
