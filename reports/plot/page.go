@@ -115,9 +115,27 @@ func (d *Drawer) Ranking(run, table int) *Figure {
 	}
 	k := kindOf("ranking", 0)
 	f := &Figure{Plot: k.name, Title: k.title, About: k.about}
-	return d.both(f, func(s *sheet, a area) error { return s.standings(list, a) }, func(narrow bool) Size {
+	few := list[:min(narrowRows, len(list))]
+	more := len(list) - len(few)
+	if more < narrowRows/3 || !anyTime(few) {
+		few, more = list, 0
+	}
+	return d.both(f, func(s *sheet, a area) error {
+		if !s.narrow {
+			return s.standings(list, a)
+		}
+		if more > 0 {
+			s.write(13, "soft", canvas.Start, a.left, a.bottom-7, "and "+humanize.Counted(more, "other contestant")+", in the table")
+			a.bottom -= moreRoom
+		}
+		return s.standings(few, a)
+	}, func(narrow bool) Size {
 		if narrow {
-			return Size{narrowWidth, 42*len(list) + footroom + 12}
+			room := 0
+			if more > 0 {
+				room = moreRoom
+			}
+			return Size{narrowWidth, 42*len(few) + footroom + 12 + room}
 		}
 		return Size{wideWidth, 26*len(list) + footroom + 12}
 	}, t.Name)
@@ -144,6 +162,10 @@ func (d *Drawer) both(f *Figure, draw func(*sheet, area) error, size func(narrow
 	}
 	return f
 }
+
+// narrowRows is how many rows of a ranking a phone shows, so that the table is near.
+// moreRoom is the height of the line that says how many others there are.
+const narrowRows, moreRoom = 12, 22
 
 // What the figures of a page measure, in units: a narrow one is made for a phone.
 const wideWidth, narrowWidth = 960, 360

@@ -98,6 +98,29 @@ func TestPageFigures(t *testing.T) {
 	}
 }
 
+// TestLongRanking: a phone shows the first rows of a long ranking, and a wide window all.
+func TestLongRanking(t *testing.T) {
+	for _, tt := range []struct {
+		reason                    string
+		contestants, wide, narrow int
+		says                      string
+	}{
+		{"all fit", 12, 12, 12, ""},
+		{"for a few more it would be odd to leave them out", 15, 15, 15, ""},
+		{"many", 30, 30, 12, "and 18 other contestants, in the table"},
+	} {
+		d, _ := drawer(t, crowd(tt.contestants))
+		f := d.Ranking(0, 0)
+		const row = `<g class="row"`
+		if wide, narrow := strings.Count(string(f.Wide), row), strings.Count(string(f.Narrow), row); wide != tt.wide || narrow != tt.narrow {
+			t.Errorf("%s: %d rows in a wide window and %d on a phone, want %d and %d", tt.reason, wide, narrow, tt.wide, tt.narrow)
+		}
+		if strings.Contains(string(f.Narrow), "in the table") != (tt.says != "") || !strings.Contains(string(f.Narrow), tt.says) || strings.Contains(string(f.Wide), "in the table") {
+			t.Errorf("%s: a phone should say %q, and nobody else", tt.reason, tt.says)
+		}
+	}
+}
+
 // TestDisqualified: who is disqualified is in the legend, with the reason, and in no
 // curve.
 func TestDisqualified(t *testing.T) {

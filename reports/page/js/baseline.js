@@ -38,11 +38,11 @@ function pickBaseline(app, entry) {
 // baselineButton is a row's. Pressed again it goes back to the fastest.
 function baselineButton(app, entry) {
   const on = app.state.baseline === entry, name = app.run().entries[entry].name;
-  return el("button", { type: "button", class: "act", "aria-pressed": String(on), "aria-label": `1×: compare all with ${name}`, title: `Compare all with ${name}`, onclick: () => {
+  return el("button", { type: "button", class: "act", "aria-pressed": String(on), "aria-label": `compare all with ${name}`, title: `Compare all with ${name}`, onclick: () => {
     pickBaseline(app, on ? null : entry);
     const again = document.querySelector(`#ranking tr[data-entry="${entry}"] .act[aria-pressed]`);
     if (again) again.focus();
-  } }, "1×");
+  } }, "compare");
 }
 
 function baselineBar(app) {

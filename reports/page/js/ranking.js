@@ -49,6 +49,7 @@ function ranking(app) {
       scroll,
       rows.length ? null : el("p", { role: "status" }, "No contestant has ", s.search ? ["“", el("bdi", null, s.search), "” in its name or family"] : "that family", s.search && s.family ? [", or none of the family ", el("bdi", null, s.family), " has"] : null, ". ",
         el("button", { type: "button", class: "plain", onclick: () => { search.value = s.search = family.value = s.family = ""; again(); search.focus(); } }, "Show all")),
+      rows.length > 1 ? el("p", { class: "sub hint" }, "Point at a row: “compare” makes all ratios relative to that contestant, and “losses” shows where it is slow.") : null,
       copyTable(() => shown),
       t.notes.length ? el("details", { class: "notes" }, el("summary", null, t.summary), el("ul", null, t.notes.map((n) => el("li", null, n)))) : null,
       wrongAnswers(app, t));
