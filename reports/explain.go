@@ -82,7 +82,7 @@ func (p Words) method(r *standings.Result) []string {
 	return []string{
 		"How the ranks are decided. In a round, all contestants solve the same puzzles, one soon after another. For each pair, the method compares the times of the rounds that both have. The ratio of the two times comes with an interval, which shows how exactly the ratio was measured.",
 		"One contestant counts as faster if a test shows the difference, or if the other took at least twice as long in every round. Both need at least three rounds. The test takes the noise of the rounds into account, and it looks at all pairs of a list together. The probability that a list has even one wrong separation is at most " + wholeLevel(r.Level) + ". " + noise(r),
-		"If the test does not separate two contestants, one of three statements holds. Equal within 2%: the 95% interval of the ratio lies within 2% of 1. Not enough rounds yet: the pair has fewer than five rounds in common, or a time is estimated from a sample of the puzzles. Too close to call: the pair has at least five rounds, and the difference is smaller than they can show. More rounds may help.",
+		"If the test does not separate two contestants, one of three statements holds. Equal within 2%: the 95% interval of the ratio lies within 2% of 1. Too few rounds to decide: the pair has fewer than five rounds in common, or a time is estimated from a sample of the puzzles. Too close to call: the pair has at least five rounds, and the difference is smaller than they can show. More rounds may help.",
 		"A list is in the order of time. Rank 12-14 means 12, 13 or 14. " + confident(r) + " A contestant with a wrong answer is disqualified. A contestant that failed clearly more of the puzzles it reached than others is ranked after them on that corpus. It has no rank overall. Clearly more: at least one percentage point more, or more by Fisher's exact test at 1%.",
 		estimatedMeans + ". The overall list compares the geometric mean of the times on its corpora.",
 		"Below, each list shows the neighbours that the test does not separate. The number is the second's time over the first's, and an interval follows: of equal contestants the 95% interval of this ratio, of others the 99% joint interval. " + jointly(r) + " If it includes 1, the test does not separate the pair.",
@@ -238,7 +238,7 @@ func (p Words) decision(n *standings.Comparison) string {
 	case ranking.Equal:
 		return "Decision: equal within 2%. The 95% interval of the ratio lies within 2% of 1."
 	case ranking.TooFew:
-		return "Decision: not enough rounds yet."
+		return "Decision: too few rounds to decide."
 	}
 	return "Decision: too close to call. The difference is smaller than the rounds can show."
 }

@@ -32,7 +32,7 @@ func (p Words) Headline(l *List) string {
 	case h.Within2:
 		text += " (equal within 2%)"
 	case h.TooFew:
-		text += " (not enough rounds yet)"
+		text += " (too few rounds to decide)"
 	case len(leaders) > 1:
 		text += " (tied)"
 	}

@@ -61,7 +61,7 @@ type statement struct {
 
 // statements are the three about neighbours that the test does not separate.
 var statements = [...]statement{
-	{ranking.Equal, "Equal within 2%"}, {ranking.TooClose, "Too close to call"}, {ranking.TooFew, "Not enough rounds yet"},
+	{ranking.Equal, "Equal within 2%"}, {ranking.TooClose, "Too close to call"}, {ranking.TooFew, "Too few rounds to decide"},
 }
 
 func decided(want ranking.Decision) func(*standings.Comparison) bool {

@@ -36,9 +36,9 @@ func TestNeighbours(t *testing.T) {
 		{"three different statements", []standings.Comparison{pair("a", "b", ranking.TooClose, 1.05), pair("b", "c", ranking.Equal, 1.005), pair("c", "d", ranking.TooFew, 1.3)}, []string{
 			"Equal within 2%: b and c (1.005 times as long, 95% interval 0.995 to 1.015)",
 			"Too close to call: a and b (1.050 times as long, 99% joint interval 0.950 to 1.150)",
-			"Not enough rounds yet: c and d (1.300 times as long, from 5 rounds)",
+			"Too few rounds to decide: c and d (1.300 times as long, from 5 rounds)",
 		}},
-		{"a time from a sample has no rounds", []standings.Comparison{sampled}, []string{"Not enough rounds yet: a and b (1.500 times as long, a time is estimated from a sample)"}},
+		{"a time from a sample has no rounds", []standings.Comparison{sampled}, []string{"Too few rounds to decide: a and b (1.500 times as long, a time is estimated from a sample)"}},
 		{"never an interval without 1 beside too close to call", []standings.Comparison{apart}, []string{"Too close to call: a and b (1.500 times as long)"}},
 		{"many pairs are named only, and chained", []standings.Comparison{
 			pair("a", "b", ranking.TooClose, 1), pair("b", "c", ranking.TooClose, 1), pair("c", "d", ranking.Faster, 2), pair("d", "e", ranking.TooClose, 1), pair("e", "f", ranking.TooClose, 1),

@@ -1,10 +1,13 @@
 package reports
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 
 	"sudokubench/internal/humanize"
 	"sudokubench/internal/ranking"
+	"sudokubench/internal/record"
 	"sudokubench/internal/run"
 	"sudokubench/internal/standings"
 )
@@ -52,13 +55,13 @@ func (p Words) NotesLine(l *List, notes int) string {
 	return text
 }
 
-// Alarms are the warnings that change how the result is read, those about damaged lines
-// first, and the others.
+// Alarms are the warnings that change how the result is read, damaged lines first, and
+// the harmless warnings (remarks). Each is a sentence, without its code.
 func (p Words) Alarms(r *standings.Result) (alarms, remarks []string) {
 	var damage []string
 	for i := range r.Warnings {
 		w := &r.Warnings[i]
-		s := p.warning(w)
+		s := p.sentence(r, w)
 		switch {
 		case w.Code == run.DamagedLine:
 			damage = append(damage, s)
@@ -69,4 +72,19 @@ func (p Words) Alarms(r *standings.Result) (alarms, remarks []string) {
 		}
 	}
 	return append(damage, alarms...), remarks
+}
+
+// sentence writes a warning for readers who do not know the codes. A name at its
+// beginning keeps its letters.
+func (p Words) sentence(r *standings.Result, w *run.Warning) string {
+	s := strings.TrimSuffix(p(w.Text), ".")
+	word, _, more := strings.Cut(s, " ")
+	name := slices.ContainsFunc(r.Contestants, func(c record.Contestant) bool { return p(c.Name) == word })
+	if more && !name && !strings.ContainsFunc(word, func(c rune) bool { return c < 'a' || c > 'z' }) {
+		s = strings.ToUpper(s[:1]) + s[1:]
+	}
+	if w.Times > 1 {
+		s += fmt.Sprintf(" (%s times)", humanize.Count(w.Times))
+	}
+	return s + "."
 }

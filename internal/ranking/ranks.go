@@ -27,7 +27,7 @@ const (
 	Faster     Decision = "faster"    // the first is faster
 	Equal      Decision = "equal"     // their times are within 2% of each other
 	TooClose   Decision = "too close" // the difference is smaller than what so many rounds can show
-	TooFew     Decision = "too few"   // there are not enough rounds yet to say anything
+	TooFew     Decision = "too few"   // there are too few rounds to decide
 	NotTimed   Decision = "not timed" // one of the two has no time
 )
 

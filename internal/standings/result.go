@@ -69,7 +69,7 @@ type Headline struct {
 	// Within2: all leaders are shown to be within 2% of the first. Otherwise several
 	// leaders are tied: the rounds do not separate them.
 	Within2 bool `json:"within_2_percent,omitempty"`
-	// TooFew: there are not enough rounds yet to say that of some leaders.
+	// TooFew: there are too few rounds to decide between some leaders.
 	TooFew bool     `json:"too_few_rounds,omitempty"`
 	Next   string   `json:"next,omitempty"`   // the first contestant that is no leader
 	Factor *float64 `json:"factor,omitempty"` // its time over the first's

@@ -1,6 +1,6 @@
-// Package page makes the page of results: one HTML file that needs no network,
-// with the tables of package reports and, where the browser runs its script,
-// plots, puzzles and boards.
+// Package page makes the page of results: one HTML file that needs no network. It has the
+// tables of package reports and the plots of package plot. If the browser runs its
+// script, the page also shows single puzzles with their boards.
 //
 // render.go writes a document (package document) into page.html, with page.css and
 // the scripts of js/ in the order of its table.
@@ -18,6 +18,6 @@
 //
 // Others chose names, reasons and answers. html/template escapes them in HTML, the
 // JSON holds no '<', '>' or '&', and the script makes text nodes of what it reads.
-// If one of these failed, the page's Content-Security-Policy would still allow only
+// If one of these measures failed, the page's Content-Security-Policy would still allow only
 // one script and one style, by their hashes, and nothing from anywhere.
 package page

@@ -29,22 +29,22 @@ const timesApart = "times puzzle by puzzle"
 func kinds() []kind {
 	return []kind{
 		{name: "cactus", title: "Solved against time", lack: timesApart, timed: true, curve: true,
-			about: "How many puzzles a contestant solves if each may take so long (cactus plot).",
+			about: "How many puzzles a contestant solves within a time limit for each puzzle (cactus plot).",
 			needs: func(l *line) bool { return l.series.Cactus != nil }, draw: cactus},
 		{name: "profile", title: "Performance profile", lack: timesApart, timed: true, curve: true,
-			about: "The share of puzzles on which a contestant takes at most so many times the time of whoever is fastest on that puzzle, in the figure or not (Dolan and Moré). It is a share of the puzzles that the contestant was timed on or failed at.",
+			about: "The share of puzzles on which a contestant is within a factor of the best time (Dolan and Moré). The best time of a puzzle may come from a contestant that is not in the plot. The share counts the puzzles that the contestant was timed on or failed.",
 			needs: func(l *line) bool { return l.series.Profile != nil }, draw: profile},
 		{name: "spread", title: "Distribution of times", lack: timesApart, timed: true, curve: true,
-			about: "How the times of single puzzles are spread. Each puzzle counts once, with its mean if it was put several times; p50, p99 and max are of these times.",
+			about: "How the times of single puzzles are distributed. Each puzzle counts once, with the mean of its attempts. p50, p99 and max are figures of these times.",
 			needs: func(l *line) bool { return l.series.Density != nil }, draw: spread},
 		{name: "scatter", title: "One against another", lack: timesApart, timed: true, single: true, exactly: 2,
-			about: "Each point is a puzzle. Above the diagonal the contestant of the horizontal axis is the faster. Beyond the end of an axis are the puzzles that one of them alone solved.",
+			about: "Each point is a puzzle. Above the diagonal, the contestant of the horizontal axis is faster. Points beyond the end of an axis are puzzles that only one of the two solved.",
 			needs: func(l *line) bool { return l.series.Times != nil }, draw: scatter},
 		{name: "guesses", title: "Guesses against time", lack: "guesses puzzle by puzzle", timed: true, single: true,
-			about: "Each point is a puzzle. Far to the right: the contestant searches much. High up for its guesses: each guess takes long.",
+			about: "Each point is a puzzle. Further to the right, the contestant guesses more. Higher up at the same number of guesses, each guess takes longer.",
 			needs: func(l *line) bool { return l.series.Guesses != nil && l.series.Times != nil }, draw: guesses},
 		{name: "ranking", title: "Ranking", lack: "a time",
-			about: "Mean time of a puzzle that was solved, with its 95% interval. Fastest on top; contestants that failed clearly more come last. Rows on one band share a rank. Rank 2-4 means 2, 3 or 4.",
+			about: rankingAbout,
 			needs: func(*line) bool { return true }, draw: ranking},
 	}
 }
@@ -92,6 +92,9 @@ func Draw(of *run.Run, format string, o Options) ([]byte, error) {
 	font, err := canvas.NewFont()
 	if err != nil {
 		return nil, err
+	}
+	if k.name == "ranking" {
+		k.about = sub.aboutRanking()
 	}
 	if format == pngFormat {
 		sub.spell(font)

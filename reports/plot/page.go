@@ -114,7 +114,7 @@ func (d *Drawer) Ranking(run, table int) *Figure {
 		return nil
 	}
 	k := kindOf("ranking", 0)
-	f := &Figure{Plot: k.name, Title: k.title, About: k.about}
+	f := &Figure{Plot: k.name, Title: k.title, About: aboutStandings(list, table < len(r.Tables)-len(r.Corpora))}
 	few := list[:min(narrowRows, len(list))]
 	more := len(list) - len(few)
 	if more < narrowRows/3 || !anyTime(few) {

@@ -60,6 +60,30 @@ func standingsOf(run *document.Run, table *document.Table, verified map[int]int,
 	return list
 }
 
+// rankingAbout explains the rows of every ranking.
+const rankingAbout = "The fastest contestant is at the top. Contestants that failed clearly more puzzles come last. Rows on one band share a rank. Rank 2-4 means 2, 3 or 4."
+
+// aboutStandings says what the plot of these rows shows.
+func aboutStandings(list []standing, overall bool) string {
+	about := "A dot is the mean time of the solved puzzles"
+	if overall {
+		about = "A dot is the geometric mean of the mean times on the corpora"
+	}
+	if slices.ContainsFunc(list, func(x standing) bool { return len(x.span) == 3 && x.span[0] > 0 }) {
+		about += ", a line its 95% interval"
+	}
+	return about + ". " + rankingAbout
+}
+
+// aboutRanking is the same for the contestants of a corpus.
+func (s *subject) aboutRanking() string {
+	var list []standing
+	for _, l := range s.lines {
+		list = append(list, standing{span: l.row.Span})
+	}
+	return aboutStandings(list, false)
+}
+
 // ranking draws the means of a corpus with their intervals, best on top.
 func ranking(s *sheet, sub *subject, a area) error {
 	lines := slices.Clone(sub.lines)

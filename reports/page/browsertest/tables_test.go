@@ -58,7 +58,7 @@ func TestFirstScreen(t *testing.T) {
 				last = r[1]
 			}
 		}
-		same(t, "warnings", []string{"busy: other work ran on the machine"}, b.texts(".warnings li"))
+		same(t, "warnings", []string{"Other work ran on the machine."}, b.texts(".warnings li"))
 		if got, want := b.text(".answers"), "✓ No wrong answers in 120 puzzles × 38 solvers"; got != want {
 			t.Errorf("the page says %q, want %q", got, want)
 		}

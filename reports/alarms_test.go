@@ -1,0 +1,32 @@
+package reports
+
+import (
+	"slices"
+	"testing"
+
+	"sudokubench/internal/record"
+	"sudokubench/internal/run"
+	"sudokubench/internal/standings"
+)
+
+// TestAlarms: warnings on a page are sentences without their codes.
+func TestAlarms(t *testing.T) {
+	t.Parallel()
+	for _, row := range []struct {
+		reason  string
+		warning run.Warning
+		want    string
+	}{
+		{"a sentence begins with a capital and ends with a full stop", run.Warning{Code: "others", Text: "other programs used 1.50 of the 2 cores", Times: 1}, "Other programs used 1.50 of the 2 cores."},
+		{"a full stop is there already", run.Warning{Code: "busy", Text: "on hard, dlx waited. Caches can matter.", Times: 1}, "On hard, dlx waited. Caches can matter."},
+		{"a name keeps its letters", run.Warning{Code: "abandoned", Text: "dlx was abandoned on hard", Times: 1}, "dlx was abandoned on hard."},
+		{"a warning that came twice", run.Warning{Code: "busy", Text: "on hard, dlx waited", Times: 2}, "On hard, dlx waited (2 times)."},
+		{"a place in a file keeps its letters", run.Warning{Code: run.DamagedLine, Text: "run.jsonl:3: the line is damaged", Times: 1}, "run.jsonl:3: the line is damaged."},
+		{"no text", run.Warning{Code: "busy", Times: 1}, "."},
+	} {
+		r := &standings.Result{Contestants: []record.Contestant{{Name: "dlx"}}, Warnings: []run.Warning{row.warning}}
+		if got, _ := Words(func(s string) string { return s }).Alarms(r); !slices.Equal(got, []string{row.want}) {
+			t.Errorf("%s: %q; want %q", row.reason, got, row.want)
+		}
+	}
+}
