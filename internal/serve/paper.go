@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"sudokubench/reports/document"
+	"sudokubench/reports/live"
 	"sudokubench/reports/page"
 )
 
@@ -64,7 +65,7 @@ func (r *room) write(ctx context.Context) (*paper, error) {
 	data := document.New([]document.Source{r.server.options.Source(r.Run)})
 	place := page.Place{Home: home}
 	if p.live {
-		place.Live = addressOf(r.name)
+		place.Live, place.Stage, place.Corpus = addressOf(r.name), r.tidings().Stage, live.Corpus(r.Run)
 	}
 	var err error
 	if p.html, err = render(func(w io.Writer) error { return page.RenderAt(w, data, place) }); err != nil {

@@ -204,6 +204,9 @@ func TestWhoComesLate(t *testing.T) {
 			t.Errorf("who comes late hears of %d turns, want 1", len(n.Items))
 		}
 	}
+	if _, text := b.get("/runs/run"); !strings.Contains(text, `data-stage="k: round 1 of 2" data-corpus="k"`) {
+		t.Error("the page does not begin with the corpus that is played")
+	}
 	was := b.listen("run").until("anything", func(*tidings) bool { return true })
 	again, err := New(b.dir, b.server.options)
 	if err != nil {

@@ -75,6 +75,9 @@ func source(text []byte) string {
 type Place struct {
 	Home string // address of the list of runs; empty: there is none
 	Live string // address of a run under way: /events and /score below it have the news; empty: it is over
+	// What a run under way is doing, and the corpus that it plays, whose table the page
+	// shows first. They are those of the document, until there are other standings.
+	Stage, Corpus string
 }
 
 // Render writes the page of a document in one write, as a file that asks no

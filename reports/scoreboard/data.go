@@ -2,6 +2,7 @@ package scoreboard
 
 import (
 	"cmp"
+	"slices"
 
 	"sudokubench/internal/humanize"
 	"sudokubench/internal/judge"
@@ -88,12 +89,17 @@ func allPlayed(r *run.Run, c *run.Corpus) bool {
 	return true
 }
 
-// overall is the overall table of the first corpora, so many of them; that of the corpus
-// if it is one.
+// overall is the overall table of the first corpora, so many of them, or the table of the
+// corpus if it is one. Corpora that are too small to rank on are left out, unless all
+// of the run are; nil: there is none.
 func overall(r *run.Run, corpora int) *document.Table {
 	part := *r
-	part.Corpora = r.Corpora[:corpora]
-	if head := document.NewHead(&part); len(head.Tables) > 0 {
+	large := func(c *run.Corpus) bool { return c.Puzzles >= run.RankedFrom }
+	part.Corpora = slices.Clone(r.Corpora[:corpora])
+	if slices.ContainsFunc(r.Corpora, large) {
+		part.Corpora = slices.DeleteFunc(part.Corpora, func(c *run.Corpus) bool { return !large(c) })
+	}
+	if head := document.NewHead(&part); len(part.Corpora) > 0 && len(head.Tables) > 0 {
 		return &head.Tables[0]
 	}
 	return nil

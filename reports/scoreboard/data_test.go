@@ -10,6 +10,7 @@ import (
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/recordtest"
+	"sudokubench/internal/run"
 	"sudokubench/internal/run/runtest"
 	"sudokubench/reports/document"
 	"sudokubench/reports/live"
@@ -44,6 +45,8 @@ func names(t *document.Table) []string {
 func TestOverall(t *testing.T) {
 	turn := func(corpus, who string, ns int64) []record.Event { return runtest.WholeTurn(corpus, who, 0, 20, ns) }
 	x, y, z := turn("x", "a", 1000), turn("x", "b", 2000), turn("y", "a", 4000)
+	small := slices.Insert(contest("x"), 3, record.Event(&record.Corpus{Name: "tiny", Shape: "4x4", Puzzles: 2}))
+	small = append(small, &record.Corpus{Name: "large", Shape: "4x4", Puzzles: run.RankedFrom})
 	const one, two = "x: 20 puzzles of 4x4; task: find one solution", "Overall: 40 puzzles of 4x4 in 2 corpora"
 	for _, tt := range []struct {
 		reason          string
@@ -55,6 +58,7 @@ func TestOverall(t *testing.T) {
 		{"the first corpus", slices.Concat(contest("x", "y"), x, y), nil, nil, "x"},
 		{"the second of three, which b has not played", slices.Concat(contest("x", "y", "z"), x, y, z), []string{one, "a", "b"}, nil, "y"},
 		{"the second of three", slices.Concat(contest("x", "y", "z"), x, y, z, turn("y", "b", 1000)), []string{two, "b", "a"}, nil, "y"},
+		{"after a corpus that is too small to rank on", slices.Concat(small, runtest.WholeTurn("tiny", "a", 0, 2, 100), runtest.WholeTurn("tiny", "b", 0, 2, 200), x), nil, nil, "x"},
 		{"the last one", slices.Concat(contest("x", "y"), x, y, z, turn("y", "b", 1000)), []string{two, "b", "a"}, []string{one, "a", "b"}, "y"},
 		{"the end", slices.Concat(contest("x", "y"), x, y, z, turn("y", "b", 1000), []record.Event{&record.End{Reason: "done"}}), nil, nil, ""},
 	} {

@@ -10,7 +10,7 @@ const LOST = "No connection; trying again. The figures may be old.";
 
 const pulse = {
   bar: el("progress", { max: 1, value: 0, "aria-label": "Share of the run that is over" }),
-  stage: el("span", { class: "stage" }), left: el("span", null), link: el("span", { class: "link", role: "status" }), newer: el("span", null),
+  stage: el("span", { class: "stage" }, document.body.dataset.stage), left: el("span", null), link: el("span", { class: "link", role: "status" }), newer: el("span", null),
   items: el("ol", { class: "items" }),
 };
 

@@ -5,7 +5,7 @@ const app = {
   data: null,
   state: fresh(),
   unknown: [], // what the address names and is not there, pairs of a kind and a name
-  start: null, // name of the table that is shown if the reader has chosen none; null: the first
+  start: document.body.dataset.corpus || null, // name of the table that is shown if the reader has chosen none; null: the first
   run: () => app.data.runs[app.state.run],
   table: () => tableOf(app.run(), app.state.corpus === null ? app.start : app.state.corpus),
   // corpus is that of the plots: the one of the table, or for a table of several the

@@ -74,8 +74,8 @@ const tick = () => { elapsed.textContent = clock(seconds()); };
 // that is on the next corpus already is not named above the table of this one.
 function nowLine() {
   const n = state.news.now && state.news.now.corpus === state.data.corpus ? state.news.now : null;
-  return [state.news.silent ? state.news.stage : state.data.stage,
-    n && !state.news.silent && !state.data.ended ? [" · now: ", el("b", null, el("bdi", null, n.entry)), " on ", el("bdi", null, n.corpus), `, ${count(n.reached)} of ${count(n.puzzles)}`] : null];
+  return [n && !state.news.silent && !state.data.ended ? ["Now: ", el("b", null, el("bdi", null, n.entry)), " on ", el("bdi", null, n.corpus), `, ${count(n.reached)} of ${count(n.puzzles)} · `] : null,
+    state.news.silent ? state.news.stage : state.data.stage];
 }
 
 function curtain() {
@@ -95,6 +95,7 @@ function standingsPart() {
 const KEYS = "F hides or shows the standings of the last corpus · P podium or tables · D dark or light · ← → pages · ↑ ↓ corpora · space: pages stay";
 
 const themeButton = el("button", { type: "button", onclick: () => turnTheme() }, "dark / light");
+const wholePage = el("a", { href: document.body.dataset.page }, "the whole page");
 const freezeButton = el("button", { type: "button", onclick: () => turnFreeze() });
 
 function draw() {
@@ -109,7 +110,7 @@ function draw() {
       el("div", { class: "clock" }, elapsed, el("p", { class: "left" }, state.lost ? el("span", { class: "lost" }, state.lost) : state.news.left || (state.data.done ? "over" : "")))),
     el("progress", { max: 1, value: state.news.share, "aria-label": "Share of the run that is over" }),
     steps || [standingsPart(), eventsPart()],
-    el("footer", { class: "help" }, el("p", null, KEYS), freezeButton, themeButton, el("a", { href: document.body.dataset.page }, "the whole page")));
+    el("footer", { class: "help" }, el("p", null, KEYS), freezeButton, themeButton, wholePage));
   tick();
   if (focused && focused !== document.activeElement && main.contains(focused)) focused.focus({ preventScroll: true });
 }
