@@ -52,7 +52,7 @@ func Corpus(r *run.Run) string {
 	if r.End != nil || len(r.Latest) == 0 {
 		return ""
 	}
-	return humanize.Visible(r.Latest[0].Corpus)
+	return humanize.VisibleText(r.Latest[0].Corpus)
 }
 
 // Detailed reports whether the last turn was of the pass puzzle by puzzle.
@@ -94,7 +94,7 @@ func now(r *run.Run) *Now {
 			continue
 		}
 		_, reached := p.Counts()
-		return &Now{humanize.Visible(t.Contestant), humanize.Visible(t.Corpus), reached, p.Corpus.Puzzles}
+		return &Now{humanize.VisibleText(t.Contestant), humanize.VisibleText(t.Corpus), reached, p.Corpus.Puzzles}
 	}
 	return nil
 }

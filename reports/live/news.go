@@ -19,10 +19,10 @@ type Item struct {
 }
 
 func item(t *record.Turn) Item {
-	it := Item{Entry: humanize.Visible(t.Contestant), Where: humanize.Visible(t.Corpus)}
+	it := Item{Entry: humanize.VisibleText(t.Contestant), Where: humanize.VisibleText(t.Corpus)}
 	switch {
 	case t.Ended == record.Skipped:
-		it.Text = "does not take part: " + humanize.Visible(t.Reason)
+		it.Text = "does not take part: " + humanize.VisibleText(t.Reason)
 		return it
 	case t.Detail:
 		it.Where += ", puzzle by puzzle"
@@ -44,13 +44,13 @@ func item(t *record.Turn) Item {
 	}
 	if f := worst(t); f != nil {
 		where := cmp.Or(f.Where, record.Where(t.Corpus, 0, f.Puzzle))
-		it.Text += fmt.Sprintf(" (%s: %s)", humanize.Visible(where), humanize.Visible(f.Reason))
+		it.Text += fmt.Sprintf(" (%s: %s)", humanize.VisibleText(where), humanize.VisibleText(f.Reason))
 	}
 	switch t.Ended {
 	case record.Budget:
 		it.Text += "; its time was up"
 	case record.Abandoned:
-		it.Text, it.Bad = it.Text+"; it takes no further part: "+humanize.Visible(t.Reason), true
+		it.Text, it.Bad = it.Text+"; it takes no further part: "+humanize.VisibleText(t.Reason), true
 	case record.Interrupted:
 		it.Text += "; the run was stopped"
 	}

@@ -120,8 +120,8 @@ func faults(r *run.Run) []Fault {
 			}
 			known[who] = true
 			f := Fault{
-				Entry: humanize.Visible(r.Contestants[who].Name), Puzzle: humanize.Visible(cmp.Or(first[0].Where, record.Where(c.Name, 0, first[0].Puzzle))),
-				Reason: humanize.Visible(first[0].Reason), Clues: humanize.Visible(first[0].Clues), Answer: humanize.Visible(first[0].Answer),
+				Entry: humanize.VisibleText(r.Contestants[who].Name), Puzzle: humanize.VisibleText(cmp.Or(first[0].Where, record.Where(c.Name, 0, first[0].Puzzle))),
+				Reason: humanize.VisibleText(first[0].Reason), Clues: humanize.VisibleText(first[0].Clues), Answer: humanize.VisibleText(first[0].Answer),
 			}
 			for _, s := range sudoku.Shapes() {
 				if s.String() == c.Shape {

@@ -94,3 +94,22 @@ func TestFaults(t *testing.T) {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
+
+// TestNames: the board finds tables and contestants by their names, which therefore are
+// written as in the tables.
+func TestNames(t *testing.T) {
+	for _, name := range []string{"x", "क\u200dष", "a\u202eb", " "} {
+		events := contest(name, "y")
+		events = append(events, &record.Contestant{Name: name, Kind: record.KindSolver})
+		r := runtest.Of(t, append(events, runtest.WholeTurn(name, name, 0, 20, 1000, func(b *recordtest.Block, _ *record.Turn) {
+			b.Findings = []record.Finding{{Puzzle: 1, Verdict: judge.Wrong, Reason: "row 2 has two 4s"}}
+		})...))
+		n := live.NewsOf(r, func(int) int { return 40 })
+		d := New(r, n, nil)
+		table := d.Head.Tables[len(d.Head.Tables)-d.Corpora]
+		want := []string{table.Name, table.Name, table.Name, table.Rows[0].Cells[1], table.Rows[0].Cells[1], table.Rows[0].Cells[1]}
+		if diff := cmp.Diff(want, []string{d.Corpus, n.Now.Corpus, live.Corpus(r), n.Now.Entry, n.Items[0].Entry, d.Faults[0].Entry}); diff != "" {
+			t.Errorf("%q (-want +got):\n%s", name, diff)
+		}
+	}
+}
