@@ -44,10 +44,10 @@ func corpusOf(of *run.Run, wanted string) (string, int, error) {
 	}
 	var names []string
 	for i, c := range of.Corpora {
-		if c.Name == wanted || humanize.Visible(c.Name) == wanted {
+		if c.Name == wanted || humanize.VisibleText(c.Name) == wanted {
 			return c.Name, i, nil
 		}
-		names = append(names, humanize.Visible(c.Name))
+		names = append(names, humanize.VisibleText(c.Name))
 	}
 	return "", 0, fmt.Errorf("--corpus: the record has no corpus %q; %s", wanted, spelling.Hint(wanted, names))
 }
@@ -139,10 +139,16 @@ func (s *subject) firstPair() {
 // pairNote says which two of so many are drawn.
 func (s *subject) pairNote(of string) string {
 	rank := func(l *line) string { return (&standing{rank: l.row.Cells[0]}).rankless() }
-	if rank(s.lines[0]) == rank(s.lines[1]) {
+	won, alike := s.lines[0].row.Mark == "won", rank(s.lines[0]) == rank(s.lines[1])
+	switch {
+	case won && alike:
 		return "The best 2 of " + of + "."
+	case won:
+		return "The winner and the next one of another rank, of " + of + "."
+	case alike:
+		return "The best 2 with " + timesApart + ", of " + of + "."
 	}
-	return "The winner and the next one of another rank, of " + of + "."
+	return "The best one with " + timesApart + " and the next one of another rank, of " + of + "."
 }
 
 // inDepth are the lines in the order in which they are drawn: those in grey lie below.
@@ -168,7 +174,7 @@ func (s *subject) named(all []*line, wanted []string) ([]*line, error) {
 	}
 	var list []*line
 	for _, name := range wanted {
-		i := slices.IndexFunc(all, func(l *line) bool { return s.nameOf(l) == humanize.Visible(name) })
+		i := slices.IndexFunc(all, func(l *line) bool { return s.nameOf(l) == humanize.VisibleText(name) })
 		switch {
 		case i < 0:
 			return nil, fmt.Errorf("--entries: no contestant %q took part on corpus %s; %s", name, s.corpus.Name, spelling.Hint(name, spelling.Words(all, s.nameOf)))
@@ -197,7 +203,7 @@ func (s *subject) limit(k *kind, named []*line, asked bool) error {
 			return fmt.Errorf("the plot %s takes %d contestants with times puzzle by puzzle, and corpus %s has %d of those that were asked for; name others, or record the run with the detail pass (detail: true)",
 				k.name, k.exactly, s.corpus.Name, able)
 		}
-		if able > k.exactly {
+		if len(named) > k.exactly {
 			s.notes = append(s.notes, s.pairNote(humanize.Counted(len(named), "contestant")))
 		}
 		s.lines = s.lines[:k.exactly]

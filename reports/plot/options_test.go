@@ -121,6 +121,9 @@ func TestHeightThatIsNamed(t *testing.T) {
 
 // TestChoice sees who is drawn, and what is said of the others.
 func TestChoice(t *testing.T) {
+	untimed, few, joined := crowd(4), crowd(3), crowd(2)
+	untimed.contestants[0].untimed, few.contestants[0].untimed = untimed.puzzles, few.puzzles
+	joined.contestants[0].name, joined.contestants[1].name = "a", "क\u200dष"
 	for _, tt := range []struct {
 		reason  string
 		contest contest
@@ -133,6 +136,9 @@ func TestChoice(t *testing.T) {
 		{"all of more than eight", crowd(9), Options{Entries: []string{All}}, []string{"solver-09"}, []string{"The best 8 of 9 contestants."}},
 		{"named", crowd(9), Options{Entries: []string{"solver-09", "solver-02"}}, []string{"solver-09", "solver-02"}, []string{"solver-01"}},
 		{"the two best", crowd(9), Options{Plot: "scatter"}, []string{"The winner and the next one of another rank, of 9 contestants.", "solver-01", "solver-02"}, []string{"solver-03"}},
+		{"the winner has no single times", untimed, Options{Plot: "scatter"}, []string{"The best one with times puzzle by puzzle and the next one of another rank, of 4 contestants."}, nil},
+		{"the same, and no other is left out", few, Options{Plot: "scatter"}, []string{"The best one with times puzzle by puzzle and the next one of another rank, of 3 contestants."}, nil},
+		{"a name with a joiner", joined, Options{Plot: "ranking", Entries: []string{joined.contestants[1].name}}, []string{joined.contestants[1].name}, []string{"a"}},
 		{"who tells no guesses", sample(), Options{Plot: "guesses"}, []string{"Not in the figure, for lack of guesses puzzle by puzzle: mute.", "liar: disqualified, 1 wrong answer"}, []string{"mute"}},
 		{"machine, date, version", sample(), Options{}, []string{"Example CPU 3, 2 cores, 7,976 MB of memory · 21 November 2025, 08:30:00 UTC · sudokubench v0.1.0"}, nil},
 	} {

@@ -208,3 +208,19 @@ func BenchmarkPNG(b *testing.B) {
 		}
 	}
 }
+
+// TestStripOfManyPuzzles: what was not timed is not shown as not solved.
+func TestStripOfManyPuzzles(t *testing.T) {
+	c := contest{corpora: []string{"easy"}, puzzles: 20, contestants: []contestant{{name: "part", ns: us, untimed: 15}, {name: "fails", ns: 2 * us, untimed: 11, fails: 2, verdict: judge.Declined}}}
+	d, _ := drawer(t, c)
+	text := string(d.Plots(0, 0)[0].Wide)
+	for _, want := range []string{">timed 5 of 20<", ">timed 9 of 20<"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in %s", want, text)
+		}
+	}
+	d, _ = drawer(t, few())
+	if text := string(d.Plots(0, 0)[0].Wide); !strings.Contains(text, ">solved 3 of 4<") {
+		t.Errorf("no count of the solved puzzles in %s", text)
+	}
+}

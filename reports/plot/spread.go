@@ -125,8 +125,12 @@ func strip(s *sheet, sub *subject, a area) error {
 			}
 			p.Fill(faint(l.look.ink, 0.75), dots)
 			name := rows[i]
-			if l.series.Solved < sub.corpus.Puzzles && !s.narrow {
-				p.write(11.5, "soft", canvas.End, p.box.right, name.middle-min(12, name.half), fmt.Sprintf("%s of %s", humanize.Count(l.series.Solved), humanize.Count(sub.corpus.Puzzles)))
+			if n := l.series.Solved; n < sub.corpus.Puzzles && !s.narrow {
+				what := "solved"
+				if l.series.Open {
+					what, n = "timed", l.series.Timed
+				}
+				p.write(11.5, "soft", canvas.End, p.box.right, name.middle-min(12, name.half), fmt.Sprintf("%s %s of %s", what, humanize.Count(n), humanize.Count(sub.corpus.Puzzles)))
 			}
 			name.write(s)
 		})
