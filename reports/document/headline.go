@@ -1,6 +1,8 @@
 package document
 
 import (
+	"fmt"
+
 	"sudokubench/internal/humanize"
 	"sudokubench/internal/standings"
 	"sudokubench/reports"
@@ -50,7 +52,7 @@ func answers(r *standings.Result) Answers {
 	case reached == puzzles*len(r.Contestants):
 		return Answers{"✓ No wrong answers" + soFar + " in " + all, "good"}
 	}
-	return Answers{"✓ No wrong answers" + soFar + " in " + humanize.Counted(reached, "attempt") + ", of " + all, "good"}
+	return Answers{fmt.Sprintf("✓ No wrong answers%s in %s of %s (%s)", soFar, humanize.Count(reached), humanize.Count(puzzles*len(r.Contestants)), all), "good"}
 }
 
 // contest is the list that decides: that over the corpora of the first size of board,

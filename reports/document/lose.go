@@ -149,9 +149,13 @@ func (b *builder) losses(c *Corpus, t *standings.Table, parts []*run.Part, list 
 // words puts the figures into sentences.
 func (l *lossOf) words(t *standings.Table, i int) []string {
 	name, rival, n := humanize.VisibleText(t.Entries[i].Contestant), humanize.VisibleText(t.Entries[l.rival].Contestant), len(l.ratios)
-	against := "Compared with " + rival + ", the fastest here."
+	first := "the first of the ranking"
+	if min(i, l.rival) > 0 {
+		first += " that was timed puzzle by puzzle"
+	}
+	against := "Compared with " + rival + ", " + first + "."
 	if l.rival > i {
-		against = "Compared with " + rival + ", because " + name + " is the fastest here itself."
+		against = "Compared with " + rival + ", because " + name + " itself is " + first + "."
 	}
 	slower := 0
 	for slower < n && l.ratios[n-1-slower] > 1 {
