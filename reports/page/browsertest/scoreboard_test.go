@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -120,6 +121,40 @@ func TestBoard(t *testing.T) {
 		same(t, "who is on the podium of the finished run", podium, b.texts(".podium li b"))
 		b.press("p ")
 		legible(2)
+	}
+}
+
+// TestBoardOfSizes: boards of several sizes have an overall table each, and one corpus of
+// a size has none. The board calls each table what it is.
+func TestBoardOfSizes(t *testing.T) {
+	chromium(t)
+	size := func(shape string, corpora ...string) (list []record.Event) {
+		for _, name := range corpora {
+			list = append(list, &record.Corpus{Name: name, SHA256: "5eed" + name, Shape: shape, Puzzles: 20})
+		}
+		return list
+	}
+	end := []record.Event{&record.End{Reason: "done", At: time.Unix(99, 0)}}
+	for _, tt := range []struct {
+		reason string
+		events []record.Event
+		search string
+		want   []string
+	}{
+		{"one corpus is over", slices.Concat(party(2, "a", "b", "c"), round("a", 0, 2), round("b", 0, 1)), "", []string{"Overall, after a", "b"}},
+		{"two of each size", slices.Concat(party(2, "a", "b"), size("9x9", "c", "d"), round("a", 0, 2), round("b", 0, 2), round("c", 0, 2), round("d", 0, 2)), "?freeze=0", []string{"Overall, 4x4", "d"}},
+		{"at the end", slices.Concat(party(2, "a", "b"), size("9x9", "c", "d"), round("a", 0, 2), round("b", 0, 2), round("c", 0, 2), round("d", 0, 2), end), "", []string{"Overall, 4x4", "d"}},
+		{"one of each size", slices.Concat(party(2, "a"), size("9x9", "b"), size("16x16", "c"), round("a", 0, 2), round("b", 0, 2), round("c", 0, 1)), "?freeze=0", []string{"a", "c"}},
+		{"the same, frozen", slices.Concat(party(2, "a"), size("9x9", "b"), size("16x16", "c"), round("a", 0, 2), round("b", 0, 2), round("c", 0, 1)), "", []string{"a, before the last corpus", "c"}},
+		{"a corpus with the name of the table", slices.Concat(party(2, "Overall", "b", "c"), round("Overall", 0, 2), round("b", 0, 2)), "", []string{"Overall (all)", "b"}},
+	} {
+		f := newFolder(t)
+		f.add("run", tt.events...)
+		b := f.follow(t, "runs/run/board"+tt.search, view{width: 1920, height: 1080})
+		if len(b.texts(".podium li")) > 0 {
+			b.press("p")
+		}
+		same(t, tt.reason, tt.want, b.texts("h2 bdi"))
 	}
 }
 

@@ -41,6 +41,15 @@ function overall() {
   return state.data.ended && state.data.head.tables.length > state.data.corpora ? state.data.head.tables[0] : null;
 }
 
+// overallTitle is what the table on the left is called. It is that of a corpus if no two
+// that were played have boards of one size: all of the run so far only after the first.
+function overallTitle(table) {
+  const names = corpora().map((t) => t.name), second = names.indexOf(state.data.corpus) === 1;
+  const title = names.includes(table.name) && !second ? table.name : "Overall";
+  if (frozen()) return title + ", before the last corpus";
+  return second && names.includes(table.name) ? title + ", after " + table.name : table.name;
+}
+
 // atHand is the table on the right.
 function atHand() {
   const list = corpora(), find = (name) => list.find((t) => t.name === name);
@@ -88,7 +97,7 @@ function standingsPart() {
   const left = overall(), right = atHand(), figures = left ? 2 : 3;
   if (!right) return el("div", { class: "standings" }, el("p", { class: "none" }, "The record holds no corpus yet."));
   return el("div", { class: "standings" },
-    left ? standing(left, frozen() ? "Overall, before the last corpus" : state.data.overall && state.data.overall.name !== "Overall" ? "Overall, after " + left.name : "Overall", state.page, state.moved.get(""), figures) : null,
+    left ? standing(left, overallTitle(left), state.page, state.moved.get(""), figures) : null,
     frozen() ? curtain() : standing(right, right.name, state.page, state.moved.get(right.name), figures));
 }
 
