@@ -21,7 +21,7 @@ type corpusCommand struct {
 }
 
 type generateCommand struct {
-	Level  string `default:"minimal" placeholder:"LEVEL" help:"easy, minimal, or hard on 6x6 and 9x9 (default: ${default})."`
+	Level  string `default:"minimal" placeholder:"LEVEL" help:"easy or minimal; on 6x6 and 9x9 also hard (default: ${default})."`
 	Count  int    `default:"10" placeholder:"N" help:"How many (default: ${default})."`
 	Seed   uint64 `default:"1" placeholder:"N" help:"The same seed makes the same puzzles (default: ${default})."`
 	Side   int    `default:"9" placeholder:"N" help:"Rows of the board: 4, 6, 9 or 16 (default: ${default})."`

@@ -168,7 +168,7 @@ func faultyFlag(err error) string {
 			continue
 		}
 		if value := negative.FindStringSubmatch(said); value != nil {
-			return fmt.Sprintf("%s: %s is below 0; want one such as %s %s; see %s --help", name, value[1], name, example(flag), command.FullPath())
+			return fmt.Sprintf("%s: %s is below 0; want a value such as %s %s; see %s --help", name, value[1], name, example(flag), command.FullPath())
 		}
 		if noValue.MatchString(said) {
 			return needsValue(command, flag)

@@ -34,7 +34,7 @@ const (
 	exitVerdict = 3 // a --fail-on verdict occurred
 
 	exitRegressed    = 4 // compare: the head is slower, or fails more puzzles
-	exitInconclusive = 5 // compare: the machine did not allow to tell
+	exitInconclusive = 5 // compare: the machine did not allow a decision
 )
 
 type fault struct {

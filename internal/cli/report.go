@@ -31,7 +31,7 @@ type reportCommand struct {
 	Full    bool     `help:"table: every column of every list. The default is one screen, or the full table if there is one corpus."`
 	Width   int      `placeholder:"N" help:"Width of tables (default: the terminal's, or 100; with --full or --corpus 120)."`
 	Plot    string   `placeholder:"NAME" help:"svg, png: ${plots} (default: the first of these)."`
-	Corpus  string   `placeholder:"NAME" help:"table: the full table of this corpus alone. svg, png: the corpus (default: the one with the most timed puzzles, of equals the hardest)."`
+	Corpus  string   `placeholder:"NAME" help:"table: the full table of this corpus alone. svg, png: the corpus (default: the one with the most timed puzzles; if several have as many, the hardest)."`
 	Entries []string `placeholder:"NAME" help:"svg, png: the contestants, or all (default: the best eight; scatter: two)."`
 	Size    string   `placeholder:"WxH" help:"svg, png: width and height in pixels (default: ${figuresize})."`
 	Theme   string   `placeholder:"NAME" help:"svg, png, --card: ${themes} (default: the first of these)."`

@@ -37,12 +37,12 @@ type runCommand struct {
 	Time       *time.Duration `placeholder:"TIME" help:"How long the whole run should take; 0 is no target. On a ranked corpus every contestant still plays three rounds, if its budget lasts."`
 	Budget     *time.Duration `placeholder:"TIME" help:"Solving time of a contestant on a corpus, at most."`
 	Symmetries *bool          `negatable:"" help:"A fresh form of each puzzle each round, or not."`
-	Detail     *bool          `negatable:"" help:"The last pass that times puzzle by puzzle, or not."`
+	Detail     *bool          `negatable:"" help:"Run the detail pass, which times puzzles one by one, or leave it out."`
 	Shard      string         `placeholder:"I/N" help:"Only the I-th of N parts of each corpus, to share a run among machines."`
 	Out        *string        `placeholder:"DIR" help:"Folder of the records."`
 	Format     string         `placeholder:"FORMAT" help:"Format of the report on standard output: table, markdown, csv, json or html."`
 	Full       bool           `help:"Show every column of every list in tables, not one screen."`
-	Serve      *string        `placeholder:"ADDRESS" help:"Show the run to browsers while it goes on, at HOST:PORT, or at :PORT to this machine alone. The last core is kept for the web server. /board is for a projector."`
+	Serve      *string        `placeholder:"ADDRESS" help:"Show the run to browsers while it lasts, at HOST:PORT, or at :PORT to this machine alone. The web server uses the last core. /board is the scoreboard for a projector."`
 	Resume     string         `placeholder:"RUN" help:"Continue the run of this record."`
 	FailOn     []string       `placeholder:"VERDICT" help:"Exit with 3 if one of these verdicts occurred: wrong, timeout, declined..."`
 	NoProgress bool           `help:"No progress bar."`

@@ -24,7 +24,7 @@ import (
 )
 
 type serveCommand struct {
-	Dir      string   `arg:"" optional:"" default:"out" help:"The folder of records (default: out). A run under way is shown as it goes on; /board is its scoreboard for a projector, /runs/NAME/board that of any run."`
+	Dir      string   `arg:"" optional:"" default:"out" help:"The folder of records (default: out). A run under way is shown live. /board is its scoreboard for a projector, and /runs/NAME/board is the scoreboard of any run."`
 	Listen   string   `default:":8080" placeholder:"ADDRESS" help:"Where: HOST:PORT; without a host, this machine alone (127.0.0.1). Port 0 is any that is free."`
 	Name     []string `placeholder:"HOST" help:"Names by which it may be called, besides localhost, the machine's own name and addresses in numbers."`
 	UntilEOF bool     `name:"until-eof" hidden:"" help:"End when standard input does."`
@@ -104,7 +104,7 @@ func (c *serveCommand) over(s *session) <-chan struct{} {
 	return over
 }
 
-// detailed reports whether a recorded run has a pass puzzle by puzzle.
+// detailed reports whether a recorded run has a detail pass.
 func detailed(run *record.Run) bool {
 	c, err := contest.Recorded(run)
 	return err != nil || c.Detail

@@ -17,8 +17,8 @@ const (
 	maxID         = 100 // bytes of an id that are kept
 )
 
-// sampleSizes are how many puzzles of each corpus are sampled. Small corpora give all,
-// the others the same number.
+// sampleSizes returns the number of sampled puzzles of each corpus: all puzzles of small
+// corpora, and the same number of each of the others.
 func (p *Plan) sampleSizes() []int {
 	sizes, order := make([]int, len(p.Corpora)), make([]int, len(p.Corpora))
 	for i := range p.Corpora {
@@ -41,7 +41,7 @@ func (r *runner) sample(st *stage) {
 	r.writeBoards(st.corpus, true, puzzles[:min(r.plan.sampleSizes()[st.ci], len(puzzles))])
 }
 
-// writeShown writes the boards of the puzzles that reports show for what came of them.
+// writeShown writes the boards of the puzzles that reports show because of their results.
 func (r *runner) writeShown() {
 	if r.plan.Shown == nil {
 		return
@@ -52,7 +52,7 @@ func (r *runner) writeShown() {
 	}
 }
 
-// writeBoards writes those of the puzzles that the record has not.
+// writeBoards writes the boards that the record does not hold yet.
 func (r *runner) writeBoards(c *Corpus, sample bool, puzzles []int) {
 	name := c.Info.Name
 	if r.boarded[name] == nil {

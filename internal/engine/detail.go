@@ -6,21 +6,21 @@ import (
 	"sort"
 )
 
-// The detail pass times puzzle by puzzle those contestants of which the rounds timed some
-// puzzles in blocks. All of them go through the same puzzles in the same order, from the
-// place at which the first round began. If there is no time for all puzzles, the pass is
-// of a sample, and as large as there is time for by the paces in the rounds. So figures
-// of single times are about the same puzzles for all who are in it.
+// The detail pass times puzzles one by one. Only contestants take part whose puzzles were
+// timed in blocks in some round. All of them get the same puzzles in the same order, from
+// the place at which the first round began. If there is no time for all puzzles, the pass
+// uses a sample. The paces in the rounds say how many puzzles fit into the time. So the
+// single times of all contestants in the pass are about the same puzzles.
 
-// leastSample is the fewest attempts of a detail pass: enough for percentiles. If there
-// is no time for as many, the slowest contestants are left out.
+// leastSample is the least number of attempts of a contestant in the detail pass, enough
+// for percentiles. If there is no time for that many, the slowest contestants are left out.
 const leastSample = 512
 
 // detailPass plays it for those of the players that need it.
 func (r *runner) detailPass(s *stage, players []int) {
 	var untimed []int
 	for _, i := range players {
-		if p := &r.parts[i]; p.untimed && !p.refused && r.out[i] == "" { // else every puzzle of it was timed by itself in the rounds
+		if p := &r.parts[i]; p.untimed && !p.refused && r.out[i] == "" { // else the rounds timed all of its puzzles one by one
 			untimed = append(untimed, i)
 		}
 	}
@@ -53,15 +53,15 @@ func (r *runner) begun(s *stage) bool {
 	})
 }
 
-// chooseSample sets the number of places that the contestants go through if so many ns
-// are left, and lists those that do. A pass that the record has begun keeps its sample,
-// and the contestants that have begun it.
+// chooseSample sets the number of places in the sample for the time that is left, in ns,
+// and lists the contestants that take part. If the record has begun the pass, the sample
+// and the contestants that began it stay.
 func (r *runner) chooseSample(s *stage, players []int, left float64) (list []int) {
 	from, to := min(leastSample, s.sched.allPlaces()), s.sched.allPlaces()
 	if c := r.prior.Corpus(s.corpus.Info.Name); c != nil && c.Sample > 0 {
 		s.sample = min(c.Sample, to)
 		from, to = s.sample, s.sample
-		left *= 2 // it did fit, and what was left then is not known exactly
+		left *= 2 // the sample did fit; the time that was left then is not known exactly
 	}
 	done := map[int]int{}
 	for _, i := range players {
@@ -87,7 +87,7 @@ func (r *runner) chooseSample(s *stage, players []int, left float64) (list []int
 	s.sample = from + max(0, sort.Search(to-from+1, func(more int) bool { return !fits(list, from+more) })-1)
 	for _, i := range list {
 		p := &r.parts[i]
-		enough := 2*r.pace(i)*float64(s.sample-done[i]) + forTurn // a pace is no promise
+		enough := 2*r.pace(i)*float64(s.sample-done[i]) + forTurn // the pace may change
 		p.allowance = min(max(p.allowance, p.spent+int64(enough)), r.plan.limits(i).Budget.Nanoseconds())
 	}
 	return list
@@ -97,15 +97,15 @@ func (r *runner) chooseSample(s *stage, players []int, left float64) (list []int
 // ns: other work on the machine may hold it up for as long.
 const forTurn = 100e6
 
-// detailNeed is what so many attempts will cost a contestant, in ns. It is no more than
-// its budget has.
+// detailNeed estimates the time of that many attempts of a contestant, in ns. It is at
+// most what is left of the budget.
 func (r *runner) detailNeed(contestant, attempts int) float64 {
 	p := &r.parts[contestant]
 	budget := r.plan.limits(contestant).Budget.Nanoseconds() - p.spent
 	return max(0, min(r.pace(contestant)*float64(attempts), float64(budget)))
 }
 
-// pace is what an attempt has cost a contestant, in ns, whatever cut its turns.
+// pace is the mean time of an attempt of a contestant, in ns, over all of its turns.
 func (r *runner) pace(contestant int) float64 {
 	p := &r.parts[contestant]
 	return float64(p.elapsed) / float64(max(1, p.attempts))

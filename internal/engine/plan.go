@@ -79,7 +79,7 @@ type Plan struct {
 	Looks       []int // numbers of rounds after which Undecided is asked, ascending; the last one ends the corpus. nil: Rounds
 	Workers     int
 	Symmetries  bool // each puzzle in a fresh form each round
-	Detail      bool // a last pass that times puzzle by puzzle
+	Detail      bool // a detail pass at the end, which times puzzles one by one
 	Limits      limits.Times
 	Target      time.Duration // for the whole run; 0: none
 	Corpora     []Corpus

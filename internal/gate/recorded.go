@@ -42,10 +42,10 @@ func CompareRecorded(s Settings, base, head *run.Run, across bool) (*Result, err
 		if !across {
 			return nil, fmt.Errorf("the runs differ in %s; run both alike on one machine, or say --across-machines", strings.Join(list, ", "))
 		}
-		result.warn("across-machines", "the runs differ in %s: solvers do not slow down alike from machine to machine, so differences below some tens of percent mean nothing", strings.Join(list, ", "))
+		result.warn("across-machines", "the runs differ in %s: solvers do not slow down alike from machine to machine, so differences of tens of percent mean nothing", strings.Join(list, ", "))
 	}
 	if b.Reference == "" || b.Reference != h.Reference {
-		return nil, fmt.Errorf("the runs do not carry the same reference (%q, %q), so their times cannot be set in relation; run both again with one version of bench run", b.Reference, h.Reference)
+		return nil, fmt.Errorf("the runs do not have the same reference (%q, %q), so their times cannot be set in relation; run both again with one version of bench run", b.Reference, h.Reference)
 	}
 	result.warn("one-process", "each record is one process, and processes of the same program differ by a little that no record shows; --base-bin and --head-bin measure that too")
 	var rows []*row

@@ -20,8 +20,8 @@ import (
 const solvingTime = 3 * time.Second
 
 // boards gives puzzles of a recorded corpus: those that the record holds, and the others
-// from their source. These are believed only if the source is what it was, by its
-// SHA-256. A board that is in neither has no clues.
+// from their source. The source is used only if its SHA-256 is the recorded one. A
+// board that is in neither has no clues.
 func boards(ctx context.Context, run *run.Run, c *record.Corpus, puzzles []int) ([]document.Board, string) {
 	ctx, cancel := context.WithTimeout(ctx, solvingTime)
 	defer cancel()
@@ -42,15 +42,15 @@ func boards(ctx context.Context, run *run.Run, c *record.Corpus, puzzles []int) 
 	if found == len(puzzles) {
 		return shown, "The boards are in the record. " + onlySolutions
 	}
-	what := "The boards are"
+	what := "The boards"
 	if found > 0 {
-		what = fmt.Sprintf("%s of the %s boards are in the record; the others are", humanize.Count(found), humanize.Count(len(puzzles)))
+		what = fmt.Sprintf("%s of the %s boards are in the record; the others", humanize.Count(found), humanize.Count(len(puzzles)))
 	}
 	source, err := fromSource(ctx, run.Head, c, puzzles, shown)
 	if err != nil {
-		return shown, fmt.Sprintf("%s not shown: %v.", what, err)
+		return shown, fmt.Sprintf("%s are not shown: %v.", what, err)
 	}
-	return shown, fmt.Sprintf("%s those of %s, whose SHA-256 is the one in the record. %s", what, source, onlySolutions)
+	return shown, fmt.Sprintf("%s come from %s, whose SHA-256 is the one in the record. %s", what, source, onlySolutions)
 }
 
 const onlySolutions = "A solution is shown if it is the only one."
@@ -100,21 +100,21 @@ func recordedPuzzles(run *record.Run, c *record.Corpus) (*contest.Puzzles, error
 	return nil, errors.New("the configuration in the record does not say where they are")
 }
 
-// plainFile refuses what can be read once or without end: a record names it, and
-// not the person at hand.
+// plainFile refuses files that can be read only once or without end, because the path
+// comes from a record and not from the user.
 func plainFile(path string) error {
 	if path == "" { // built in
 		return nil
 	}
 	info, err := os.Stat(path)
 	if err == nil && !info.Mode().IsRegular() {
-		err = fmt.Errorf("%s is no plain file now", path)
+		err = fmt.Errorf("%s is not a regular file now", path)
 	}
 	return err
 }
 
-// solver finds the only solution of a board, as text; "" if there is none such, or if it
-// would take long.
+// solver finds the only solution of a board, as text; "" if there is no such solution, or if the
+// search would take long.
 type solver func(clues sudoku.Grid) string
 
 // solutionsOf makes a solver that ends with the context.

@@ -46,8 +46,8 @@ func TestBoards(t *testing.T) {
 		says   string // %: the source
 	}{
 		{"the record has all; the source is gone", []record.Event{both}, "other", "nowhere.txt", []document.Board{one, two}, "The boards are in the record. " + only},
-		{"the record has none", nil, set.SHA256(), path, []document.Board{one, two}, "The boards are those of %, whose SHA-256 is the one in the record. " + only},
-		{"the record has one", []record.Event{held}, set.SHA256(), path, []document.Board{one, two}, "1 of the 2 boards are in the record; the others are those of %, whose SHA-256 is the one in the record. " + only},
+		{"the record has none", nil, set.SHA256(), path, []document.Board{one, two}, "The boards come from %, whose SHA-256 is the one in the record. " + only},
+		{"the record has one", []record.Event{held}, set.SHA256(), path, []document.Board{one, two}, "1 of the 2 boards are in the record; the others come from %, whose SHA-256 is the one in the record. " + only},
 		{"the record has one, and the source has changed", []record.Event{held}, "other", path, []document.Board{one, {}}, "1 of the 2 boards are in the record; the others are not shown: % has changed since the run (its SHA-256 is another)."},
 		{"boards of another size", []record.Event{small}, "other", path, []document.Board{{}, {}}, "The boards are not shown: % has changed since the run (its SHA-256 is another)."},
 	} {

@@ -6,8 +6,8 @@ import (
 )
 
 // Boards are puzzles of a corpus as their source has them, for reports that show
-// puzzles. A sample comes before the first turn on the corpus. Those that reports show
-// for what came of them come at the end of the run, without those of the sample.
+// puzzles. A sample comes before the first turn on the corpus. The end of the run adds
+// the puzzles that reports show because of their results, without the sample again.
 type Boards struct {
 	Corpus  string   `json:"corpus"`
 	Sample  bool     `json:"sample,omitempty"` // they are a random sample of the corpus, or all of it
@@ -25,13 +25,13 @@ type Board struct {
 }
 
 // maxCells is how many cells the largest board has, and longestRun the longest run of
-// empty cells that one letter stands for.
+// empty cells that one letter can replace.
 const (
 	maxCells   = 625
 	longestRun = 'z' - 'a' + 1
 )
 
-// PackClues shortens a board of one character a cell: a letter from a to z stands for 1
+// PackClues shortens a board of one character a cell: a letter from a to z replaces 1
 // to 26 empty cells ('.'). The other characters stay.
 func PackClues(cells string) string {
 	var out []byte

@@ -203,7 +203,7 @@ type Turn struct {
 	Corpus     string `json:"corpus"`
 	Contestant string `json:"contestant"`
 	Round      int    `json:"round"`
-	Detail     bool   `json:"detail,omitempty"` // of the pass that times puzzle by puzzle: not for ranking
+	Detail     bool   `json:"detail,omitempty"` // of the detail pass, which times puzzles one by one: not for ranking
 	Sample     int    `json:"sample,omitempty"` // places of all rounds of that pass, which everyone in it goes through
 	Slice      int    `json:"slice"`            // its number
 	Start      int    `json:"start,omitempty"`  // where in the slice the round begins

@@ -50,8 +50,8 @@ func (r *Run) addBoards(e *record.Boards) error {
 	return nil
 }
 
-// Board is a puzzle as its source has it, if the record holds it. It may be asked of no
-// Corpus.
+// Board returns a puzzle as its source has it, if the record holds it. A nil Corpus holds
+// none.
 func (c *Corpus) Board(puzzle int) (b record.Board, known bool) {
 	if c == nil {
 		return record.Board{}, false
@@ -60,6 +60,5 @@ func (c *Corpus) Board(puzzle int) (b record.Board, known bool) {
 	return b, known
 }
 
-// Sampled reports whether a puzzle is of a random sample of the corpus whose boards the
-// record holds.
+// Sampled reports whether a puzzle is in the random sample of boards that the record holds.
 func (c *Corpus) Sampled(puzzle int) bool { return c.sampled.Get(puzzle) }

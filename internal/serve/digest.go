@@ -12,7 +12,7 @@ import (
 	"sudokubench/reports/live"
 )
 
-// digest is what the list tells of a record.
+// digest is the list's summary of a record.
 type digest struct {
 	Title    string
 	Headline string
@@ -29,7 +29,7 @@ func (d digest) live(one file, now time.Time) bool {
 
 const (
 	stateDone   = "done"
-	stateOpen   = "under way, or killed" // from the record alone nobody can tell
+	stateOpen   = "under way, or killed" // the record alone does not show which
 	stateCut    = "interrupted"
 	stateBroken = "cannot be read"
 	stateLater  = "not read yet" // so many records that it takes several looks

@@ -78,7 +78,7 @@ func (f *folder) open(name string) (*os.File, error) {
 	return opened, err
 }
 
-// cutOff reports whether the last line of a file of so many bytes has no end.
+// cutOff reports whether the last line of a file of size bytes has no end.
 func cutOff(file io.ReaderAt, size int64) bool {
 	last := make([]byte, 1)
 	if size == 0 {
@@ -89,8 +89,8 @@ func cutOff(file io.ReaderAt, size int64) bool {
 }
 
 // underWay reports whether a file begins as a record does and its last line is
-// another than the end. Whether the run goes on or was killed nobody can tell from
-// the record alone.
+// another than the end. The record alone does not show whether the run goes on or was
+// killed.
 func (f *folder) underWay(name string) bool {
 	opened, err := f.open(name)
 	if err != nil {

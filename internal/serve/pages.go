@@ -43,13 +43,13 @@ func (s *Server) front(w http.ResponseWriter, r *http.Request) {
 	}
 	if board && to == home {
 		w.Header().Set("Refresh", "2")
-		fmt.Fprintln(w, "No run is under way. This page looks again every 2 seconds; /runs/ has the list.")
+		fmt.Fprintln(w, "No run is under way. This page looks again every 2 seconds. /runs/ lists all runs.")
 		return
 	}
 	http.Redirect(w, r, to, http.StatusFound)
 }
 
-// icon is for pages without one of their own, such as messages of errors.
+// icon is for responses that name no icon, such as error messages.
 func (s *Server) icon(w http.ResponseWriter, r *http.Request) {
 	_, text, _ := strings.Cut(page.Icon, ",")
 	plain, err := url.PathUnescape(text)
@@ -141,7 +141,7 @@ func (s *Server) compare(w http.ResponseWriter, r *http.Request) {
 // maxWaiting is how many comparisons wait for the one that is made.
 const maxWaiting = 4
 
-var errBusy = errors.New("so many comparisons are being made that there is no room for another; come back in a minute")
+var errBusy = errors.New("too many comparisons are being made; try again in a minute")
 
 // comparison makes the page of several records, one such page at a time.
 func (s *Server) comparison(ctx context.Context, names []string) (blob, error) {

@@ -21,17 +21,17 @@ type paper struct {
 	html   blob
 }
 
-// paperPace is the least time between two papers that viewers are offered while puzzles
-// are timed one by one; until then a paper has nothing that the standings have not.
-// freshness is how old one may be that somebody is given who comes anew.
+// paperPace is the least time between two papers that viewers are offered in the detail
+// pass. Before that pass, a paper shows nothing that the standings do not show.
+// freshness is the greatest age of a paper that a new viewer gets.
 const (
 	paperPace = 20 * time.Second
 	freshness = time.Second
 )
 
-// fresh is the paper that there is; nil where it is too old for who comes anew. One
-// that lacks a contestant or the end of the run is too old whatever its age: a viewer
-// has loaded the page again because of it. The caller holds reading.
+// fresh returns the present paper; nil if it is too old for a new viewer. A paper that
+// lacks a contestant or the end of the run is always too old, because viewers reload the
+// page to see these. The caller holds reading.
 func (r *room) fresh() *paper {
 	p := r.paper
 	if p == nil || p.known != r.known() || p.live != r.live() {
@@ -58,7 +58,7 @@ func (r *room) write(ctx context.Context) (*paper, error) {
 	defer r.server.building.leave()
 	r.reading.Lock()
 	defer r.reading.Unlock()
-	if there := r.fresh(); there != nil { // who was before made it
+	if there := r.fresh(); there != nil { // an earlier viewer made it
 		return there, nil
 	}
 	p := &paper{events: r.Run.Events, known: r.known(), live: r.live(), at: time.Now()}

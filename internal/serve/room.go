@@ -52,7 +52,7 @@ type marks struct {
 
 const maxRooms = 16
 
-var errFull = errors.New("so many records are being looked at that there is no room for another; come back in a minute")
+var errFull = errors.New("too many records are being shown; try again in a minute")
 
 // enter gives the room of a record, in which the record has been read to its
 // present end. It counts as a viewer until leave is called.
@@ -240,7 +240,7 @@ func (r *room) silent() bool {
 	return r.Run.End == nil && !r.live()
 }
 
-// publish makes the standings anew and tells of them.
+// publish makes new standings and announces them.
 func (r *room) publish() error {
 	r.reading.Lock()
 	defer r.reading.Unlock()
@@ -263,14 +263,14 @@ func (r *room) publish() error {
 	return r.tellLocked()
 }
 
-// tell sends out what the latest turns came to.
+// tell sends the news of the latest turns.
 func (r *room) tell() error {
 	r.reading.Lock()
 	defer r.reading.Unlock()
 	return r.tellLocked()
 }
 
-// tellLocked is tell for who holds reading.
+// tellLocked is tell. The caller holds reading.
 func (r *room) tellLocked() error {
 	news, since := r.tidings(), time.Since(r.offered)
 	r.mu.Lock()
@@ -292,7 +292,7 @@ func (r *room) tellLocked() error {
 	return nil
 }
 
-// tidings are the news of now. The caller holds reading.
+// tidings returns the present news. The caller holds reading.
 func (r *room) tidings() live.News {
 	n := live.NewsOf(r.Run, func(puzzles int) int { return r.server.options.Planned(r.Run.Head, puzzles) })
 	if n.Silent = !n.Ended && !r.live(); n.Silent {

@@ -22,7 +22,7 @@ type Pen struct {
 	Square bool
 }
 
-// Anchor is the part of a text that lies at its place.
+// Anchor says which part of a text lies at its place.
 type Anchor int
 
 // A text begins, has its middle, or ends at its place.
@@ -38,7 +38,7 @@ type Group struct {
 	Class  string
 	Data   [][2]string // names without "data-", and values
 	X, Y   float64     // how far all of it is moved
-	Hidden bool        // an SVG holds it, and nobody sees it
+	Hidden bool        // an SVG holds it, but does not show it
 }
 
 // Canvas keeps a drawing.

@@ -52,9 +52,8 @@ func (f *Font) glyph(r rune) (sfnt.GlyphIndex, bool) {
 	return at, err == nil && at != 0
 }
 
-// Spell writes the letters that the font lacks by their numbers, as \u592a: in
-// pixels nothing else would be seen of them. An SVG leaves letters to the fonts of
-// whoever looks at it.
+// Spell writes the letters that the font lacks by their numbers, as \u592a: a picture of
+// pixels cannot show them otherwise. An SVG uses the fonts of its viewer.
 func (f *Font) Spell(words string) string {
 	var out strings.Builder
 	for _, r := range words {

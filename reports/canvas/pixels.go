@@ -11,12 +11,13 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// PNG draws the drawing in so many pixels, on paper of a colour of the palette.
+// PNG draws the drawing as a picture of width by height pixels. paper names the colour of
+// the background in the palette.
 func (c *Canvas) PNG(palette Palette, paper string, width, height int) ([]byte, error) {
 	img := image.NewRGBA(image.Rect(0, 0, width, height))
 	p := &painter{img: img, palette: palette, font: c.font, scale: float64(width) / c.Width}
 	p.area(palette[paper], [][]Point{{{0, 0}, {float64(width), 0}, {float64(width), float64(height)}, {0, float64(height)}}})
-	hidden := 0 // groups that nobody sees, one in another
+	hidden := 0 // nested groups that are hidden
 	var moved []Point
 	for i := range c.marks {
 		m := &c.marks[i]

@@ -13,7 +13,7 @@ import (
 // with.
 const family = "Liberation Sans,Arimo,Arial,Helvetica,sans-serif"
 
-// Frame is what an SVG says of itself.
+// Frame holds the attributes of an SVG.
 type Frame struct {
 	Palette       Palette // nil: the colours are those of a page
 	Width, Height int     // in pixels; 0: it takes the width that it is given

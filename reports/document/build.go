@@ -17,8 +17,8 @@ import (
 	"sudokubench/sudoku"
 )
 
-// Source is a run, and what the page may say of it that no record holds. Each
-// function may be nil.
+// Source is a run with the facts that a page shows and no record holds. Each function may
+// be nil.
 type Source struct {
 	Run *run.Run
 	// Boards gives the puzzles of a corpus with these numbers, from 0, in their
@@ -29,8 +29,8 @@ type Source struct {
 	Article func(solver string) (Article, bool)
 	// Command is a command that runs the like again.
 	Command func(r *record.Run) string
-	// Only names a corpus that has the room of all for its curves and puzzles; the
-	// others have none. Empty: they share it.
+	// Only names the one corpus that gets curves and puzzles. Empty: all corpora share
+	// the room for them.
 	Only string
 }
 
@@ -58,7 +58,7 @@ func New(sources []Source) *Data {
 	return d
 }
 
-// newRun makes what is shown of one record of so many, out of its Report.
+// newRun makes the Run of one record out of its result; of is the number of records.
 func newRun(s *Source, r *standings.Result, of int) Run {
 	head, number := newHead(r)
 	run := Run{Head: head, Corpora: []Corpus{}, Config: configOf(&r.Run)}
@@ -240,7 +240,7 @@ func (b *builder) corpus(t *standings.Table, x dealt) Corpus {
 	b.boards(&c, t, kept)
 	for i := range t.Findings {
 		for _, f := range t.Findings[i].First {
-			if k, ok := at[f.Puzzle]; ok && f.Where != "" { // the record knows better than a source that changed since
+			if k, ok := at[f.Puzzle]; ok && f.Where != "" { // the record is right if the source has changed since
 				c.Kept[k].Where = humanize.VisibleText(f.Where)
 			}
 		}
@@ -282,7 +282,7 @@ func (b *builder) series(e *standings.Entry, part *run.Part, d *distributions, i
 }
 
 // timeOf is the mean time of the attempts at a solved puzzle, in ns and at least 1; 0
-// if it was not solved or not timed by itself.
+// if it was not solved or has no single time.
 func timeOf(x run.Puzzle) float64 {
 	if ns, ok := x.MeanNS(); ok && x.Worst == judge.Verified {
 		return max(1, ns)
@@ -290,7 +290,7 @@ func timeOf(x run.Puzzle) float64 {
 	return 0
 }
 
-// guessesOf is the mean number of guesses of those attempts; -1 if nobody knows.
+// guessesOf is the mean number of guesses of those attempts; -1 if the number is not known.
 func guessesOf(x run.Puzzle) float64 {
 	if n, ok := x.MeanGuesses(); ok && x.Worst == judge.Verified {
 		return n
@@ -352,6 +352,6 @@ func sample(kept, reached, puzzles int) string {
 	case kept == reached:
 		return fmt.Sprintf("All %s that were attempted, of %s.", humanize.Counted(reached, "puzzle"), humanize.Count(puzzles))
 	}
-	return fmt.Sprintf("%s of %s that were attempted: an even sample, and with it always the hardest, the worst of each contestant and the first that were not verified. Curves and tables are of all.",
+	return fmt.Sprintf("%s of the %s that were attempted: an even sample, the hardest, the worst of each contestant and the first that were not verified. Curves and tables include all puzzles.",
 		humanize.Count(kept), humanize.Counted(reached, "puzzle"))
 }

@@ -115,8 +115,8 @@ type Series struct {
 	Entry    int      `json:"entry"`
 	Verified int      `json:"-"`                 // puzzles
 	Out      string   `json:"out,omitempty"`     // why no plot shows it: "disqualified, 4 wrong answers"
-	Solved   int      `json:"solved"`            // of the verified, those with a time by themselves
-	Timed    int      `json:"timed"`             // these, and those that somebody has a time of and it did not solve
+	Solved   int      `json:"solved"`            // of the verified, those with a single time
+	Timed    int      `json:"timed"`             // these, and the puzzles that it did not solve and another contestant has a time of
 	Open     bool     `json:"open,omitempty"`    // it was not timed on every puzzle
 	Cactus   *Curve   `json:"cactus,omitempty"`  // puzzles solved by time
 	Profile  *Curve   `json:"profile,omitempty"` // puzzles by times of the best

@@ -5,9 +5,9 @@
 // headline.go, ranking.go, measured.go, curves.go, puzzles.go and, for several runs,
 // sides.go. All figures are worked out here, over all puzzles.
 //
-// Curves are of all puzzles, drawn through at most some hundred points. Of
-// single puzzles the page holds at most maxKept, spread evenly, and always the
-// hardest and those that went wrong; it says so if that is fewer than all.
+// Curves include all puzzles and have at most mostPoints points. A page holds at most
+// maxKept single puzzles: an even sample, the hardest, and those that went wrong. If
+// these are not all puzzles, the page says so.
 //
 // # Names of puzzles
 //

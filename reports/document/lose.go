@@ -23,7 +23,7 @@ const (
 
 // lossOf is what a contestant loses on a corpus.
 type lossOf struct {
-	rival  int       // place in the table; -1: why says why there is none
+	rival  int       // place in the table; -1: none, for the reason in why
 	why    string    // one sentence
 	ratios []float64 // ascending
 	listed []lost
@@ -71,7 +71,7 @@ func lossTo(t *standings.Table, part *run.Part, i, rival int, puzzles []int, the
 	l := lossOf{rival: -1}
 	e := &t.Entries[i]
 	if rival < 0 {
-		l.why = "No other contestant was timed puzzle by puzzle here, so there is nothing to compare with."
+		l.why = "No other contestant has single times here, so there is nothing to compare with."
 		return l
 	}
 	timed := false
@@ -92,7 +92,7 @@ func lossTo(t *standings.Table, part *run.Part, i, rival int, puzzles []int, the
 	case e.Verified == 0:
 		l.why = "It solved no puzzle of this corpus, so it has no times to compare."
 	case !timed:
-		l.why = "Its puzzles were not timed one by one here, so there are no ratios: the detail pass does that (detail: true)."
+		l.why = "Its puzzles were not timed one by one here, so there are no ratios. The detail pass (detail: true) times them."
 	case len(all) == 0:
 		l.why = "It has no timed puzzle in common with " + humanize.VisibleText(t.Entries[rival].Contestant) + ", so there are no ratios."
 	}
@@ -151,7 +151,7 @@ func (l *lossOf) words(t *standings.Table, i int) []string {
 	name, rival, n := humanize.VisibleText(t.Entries[i].Contestant), humanize.VisibleText(t.Entries[l.rival].Contestant), len(l.ratios)
 	first := "the first of the ranking"
 	if min(i, l.rival) > 0 {
-		first += " that was timed puzzle by puzzle"
+		first += " that has single times"
 	}
 	against := "Compared with " + rival + ", " + first + "."
 	if l.rival > i {
@@ -165,7 +165,7 @@ func (l *lossOf) words(t *standings.Table, i int) []string {
 	if n >= leastWorst {
 		half, _ := stats.Quantile(l.ratios, 0.5)
 		tenth, _ := stats.Quantile(l.ratios, 0.9)
-		about = append(about, fmt.Sprintf("On half of them it takes %s times as long or more, on the worst tenth %s times or more.", humanize.Multiple(half), humanize.Multiple(tenth)))
+		about = append(about, fmt.Sprintf("On half of them it takes at least %s times as long, on the worst tenth at least %s times.", humanize.Multiple(half), humanize.Multiple(tenth)))
 	}
 	if l.failed > 0 {
 		about = append(about, fmt.Sprintf("It did not solve %s that %s solved.", humanize.Counted(l.failed, "puzzle"), rival))
@@ -180,8 +180,8 @@ type property struct {
 	of    func(k int) (float64, bool)
 }
 
-// common says what the worst tenth of the puzzles have that the others have not. It
-// looks at the sample of all puzzles among the kept ones.
+// common says how the worst tenth of the puzzles differs from the others. It uses the
+// kept puzzles that are in the even sample.
 func (l *lossOf) common(c *Corpus, mine, rival *run.Part, kept []int, even []bool) []string {
 	edge, _ := stats.Quantile(l.ratios, 0.9)
 	var worst, rest []int // numbers in kept
@@ -209,7 +209,7 @@ func (l *lossOf) common(c *Corpus, mine, rival *run.Part, kept []int, even []boo
 		low, _ := stats.Median(a)
 		all, _ := stats.Median(slices.Concat(a, b))
 		if math.Abs(low-all) >= p.least && stats.MannWhitney(a, b) < 0.001 {
-			differ = append(differ, fmt.Sprintf("%s %s against %s", p.name, plain(low), plain(all)))
+			differ = append(differ, fmt.Sprintf("%s %s instead of %s", p.name, plain(low), plain(all)))
 		}
 	}
 	among := fmt.Sprintf("the worst %s of %s", humanize.Count(len(worst)), humanize.Counted(len(worst)+len(rest), "puzzle"))
@@ -218,9 +218,9 @@ func (l *lossOf) common(c *Corpus, mine, rival *run.Part, kept []int, even []boo
 	}
 	switch {
 	case differ != nil:
-		return []string{fmt.Sprintf("Medians of %s against those of all: %s.", among, strings.Join(differ, ", "))}
+		return []string{fmt.Sprintf("The medians of %s differ from the medians of all: %s.", among, strings.Join(differ, ", "))}
 	case known != nil:
-		return []string{fmt.Sprintf("By %s, %s do not clearly differ from the others.", humanize.And(known), among)}
+		return []string{fmt.Sprintf("In %s, %s do not clearly differ from the others.", humanize.And(known), among)}
 	}
 	return nil
 }

@@ -125,8 +125,8 @@ func TestLosses(t *testing.T) {
 	}{
 		{"the worst come first, and what they have in common", "steep", []string{"base", "steep"}, "base", []string{
 			"Compared with base, the first of the ranking. Of the 100 puzzles timed for both, steep is slower on 99.",
-			"On half of them it takes 50.5 times as long or more, on the worst tenth 90.1 times or more.",
-			"Medians of the worst 10 of 100 puzzles against those of all: guesses 95.5 against 50.5, clues 6 against 8.",
+			"On half of them it takes at least 50.5 times as long, on the worst tenth at least 90.1 times.",
+			"The medians of the worst 10 of 100 puzzles differ from the medians of all: guesses 95.5 instead of 50.5, clues 6 instead of 8.",
 		}, 100, []int{99, 98, 97}},
 		{"the fastest is compared with the next", "base", []string{"base", "steep"}, "steep", []string{
 			"Compared with steep, because base itself is the first of the ranking. Of the 100 puzzles timed for both, base is slower on 0.",
@@ -135,16 +135,16 @@ func TestLosses(t *testing.T) {
 			"It did not solve 1 puzzle that base solved.",
 		}, 99, []int{6, 0, 1}},
 		{"the first has no single times", "steep", []string{"untimed", "base", "steep"}, "base", []string{
-			"Compared with base, the first of the ranking that was timed puzzle by puzzle. Of the 100 puzzles timed for both, steep is slower on 99.",
+			"Compared with base, the first of the ranking that has single times. Of the 100 puzzles timed for both, steep is slower on 99.",
 		}, 100, []int{99, 98, 97}},
 		{"the first of those is compared with the next", "base", []string{"untimed", "base", "steep"}, "steep", []string{
-			"Compared with steep, because base itself is the first of the ranking that was timed puzzle by puzzle. Of the 100 puzzles timed for both, base is slower on 0.",
+			"Compared with steep, because base itself is the first of the ranking that has single times. Of the 100 puzzles timed for both, base is slower on 0.",
 		}, 100, []int{0, 1, 2}},
 		{"no single times", "rounds", []string{"base", "rounds"}, "", []string{
-			"Its puzzles were not timed one by one here, so there are no ratios: the detail pass does that (detail: true).",
+			"Its puzzles were not timed one by one here, so there are no ratios. The detail pass (detail: true) times them.",
 		}, 0, nil},
 		{"nothing solved", "none", []string{"base", "none"}, "", []string{"It solved no puzzle of this corpus, so it has no times to compare."}, 0, nil},
-		{"nobody else was timed", "base", []string{"base", "rounds"}, "", []string{"No other contestant was timed puzzle by puzzle here, so there is nothing to compare with."}, 0, nil},
+		{"nobody else was timed", "base", []string{"base", "rounds"}, "", []string{"No other contestant has single times here, so there is nothing to compare with."}, 0, nil},
 	} {
 		t.Run(row.reason, func(t *testing.T) {
 			run := New([]Source{{Run: runtest.Of(t, lossRecord(row.names...)), Boards: sloping}}).Runs[0]

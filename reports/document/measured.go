@@ -50,11 +50,11 @@ func measured(r *standings.Result) []Fact {
 		workers += ", not tied to cores"
 	}
 	add("Workers", workers)
-	add("Seed", fmt.Sprint(run.Seed), "order of puzzles, symmetries, turns: all follow from it")
+	add("Seed", fmt.Sprint(run.Seed), "it decides the order of puzzles, the symmetries and the turns")
 	add("Limits", limit("a puzzle", run.PuzzleNS), limit("a contestant on a corpus", run.BudgetNS))
-	clock := "wall time, less what a thread waited for its core"
+	clock := "wall time without the waits of a thread for its core"
 	if host.CPUTime {
-		clock += "; CPU time of threads beside it"
+		clock += "; also CPU time of threads"
 	}
 	add("Clock", clock)
 	if r.Noise != nil {

@@ -12,7 +12,7 @@ import (
 )
 
 // Plotted is the number of the corpus that plots show unless another is named: the
-// one with the most puzzles that were timed by themselves, of equals the hardest (the
+// one with the most puzzles that were timed one by one, of equals the hardest (the
 // greatest geometric mean of these times). 0 where there is no corpus.
 func Plotted(of *run.Run) int {
 	best, most, hard := 0, -1, 0.0
@@ -131,11 +131,11 @@ func sameRank(a, b *standings.Entry) bool {
 	return a.Rank == nil && b.Rank == nil || a.Rank != nil && b.Rank != nil && *a.Rank == *b.Rank
 }
 
-// missing says for whom there are no times puzzle by puzzle, or too few. Series
-// are in the order of the table's entries.
+// missing names the contestants without single times, or with too few. Series are in the
+// order of the table's entries.
 func missing(c *Corpus, t *standings.Table) []string {
 	if c.Timed == 0 {
-		return []string{"No puzzle was timed by itself here, so there are no plots: the detail pass does that (detail: true), or solving that takes more than some microseconds a puzzle."}
+		return []string{"No puzzle was timed one by one here, so there are no plots. The detail pass (detail: true) times all puzzles one by one. The rounds do so for contestants of 5 µs a puzzle or more."}
 	}
 	notes := []string{}
 	var none, few []string
@@ -150,10 +150,10 @@ func missing(c *Corpus, t *standings.Table) []string {
 		}
 	}
 	if none != nil {
-		notes = append(notes, "Not in the plots, for lack of times puzzle by puzzle: "+humanize.List(none)+".")
+		notes = append(notes, "Not in the plots, for lack of single times: "+humanize.List(none)+".")
 	}
 	if few != nil {
-		notes = append(notes, "Not timed on every puzzle: "+humanize.List(few)+". Their curves end with an open mark.")
+		notes = append(notes, "Not timed on every puzzle: "+humanize.List(few)+". The curves of these contestants end with an open mark.")
 	}
 	return notes
 }

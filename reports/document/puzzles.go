@@ -25,10 +25,10 @@ type hard struct {
 	ratio                 float64 // NaN: no times
 }
 
-// rankHard finds the hardest puzzles: those that most contestants reached and did
-// not solve, then those that took them longest, each measured by its own median so
-// that nobody's pace counts. The median over the contestants keeps one
-// interruption from making a puzzle hard.
+// rankHard finds the hardest puzzles. Those that most contestants reached and did not
+// solve come first. Equals are ordered by their times, each divided by the median time of
+// its contestant, so that slow contestants do not count more. The median over the
+// contestants keeps one interruption from making a puzzle hard.
 func rankHard(parts []*run.Part, puzzles []int, medians []float64) []hard {
 	all := make([]hard, 0, len(puzzles))
 	logs := make([]float64, 0, len(parts))
@@ -58,8 +58,8 @@ func rankHard(parts []*run.Part, puzzles []int, medians []float64) []hard {
 	return all[:min(len(all), hardest)]
 }
 
-// share deals room for so many puzzles to corpora that could use so many each:
-// the small ones get all, the others the same.
+// share deals room for puzzles to corpora, which want that many each: small corpora get
+// all that they want, the others the same number.
 func share(room int, wanted []int) []int {
 	given := make([]int, len(wanted))
 	order := make([]int, len(wanted))
@@ -74,9 +74,9 @@ func share(room int, wanted []int) []int {
 	return given
 }
 
-// choose takes at most room puzzles: those that must be there, and a sample of all
-// that is spread evenly. Both lists are ascending or not; the answer is. even says
-// which of them are of the sample, so that figures of it owe nothing to the others.
+// choose takes at most room puzzles: those in must, and an even sample of all. The lists
+// may have any order; the result is ascending. even says which of the chosen puzzles are
+// in the sample, so that figures of the sample can leave out the others.
 func choose(puzzles, must []int, room int) (chosen []int, even []bool) {
 	taken := map[int]bool{} // and whether it is of the sample
 	for _, p := range must {
@@ -127,8 +127,8 @@ const (
 	nameOther  = "name"
 )
 
-// namesOf guesses what the names of puzzles are. Numbers are ratings, but for such as
-// only count the puzzles.
+// namesOf guesses what the names of puzzles are. Numbers are ratings, unless they only
+// count the puzzles.
 func namesOf(kept []Puzzle) string {
 	named, numbers, counts := false, true, len(kept) > 1
 	last := math.Inf(-1)

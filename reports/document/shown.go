@@ -7,9 +7,9 @@ import (
 	"sudokubench/internal/standings"
 )
 
-// Shown are the puzzles of each corpus, by its name, that the page of a run shows for
-// what came of them: some that went wrong, the hardest, and those on which contestants
-// lose. The page shows a sample of the others.
+// Shown are the puzzles of each corpus, by its name, that the page of a run shows
+// because of their results: some that went wrong, the hardest, and those on which
+// contestants lose. The page shows a sample of the others.
 func Shown(r *run.Run) map[string][]int {
 	b := builder{source: &Source{Run: r}, report: standings.New(r), share: max(1, len(r.Corpora))}
 	shown := map[string][]int{}
@@ -21,14 +21,14 @@ func Shown(r *run.Run) map[string][]int {
 	return shown
 }
 
-// dealt is what there is of the puzzles of a corpus, and how many of them a page holds.
+// dealt has the parts and puzzles of a corpus, and the number of puzzles a page can hold.
 type dealt struct {
 	parts   []*run.Part // of the entries of the table
 	puzzles []int       // that were attempted
 	room    int
 }
 
-// deal deals the room of a page of so many runs to the corpora.
+// deal deals the room of a page to the corpora; of is the number of runs on the page.
 func (b *builder) deal(of int) (list []dealt) {
 	var wanted []int
 	for i := range b.report.Corpora {
@@ -53,7 +53,7 @@ func (b *builder) deal(of int) (list []dealt) {
 	return list
 }
 
-// looked is what is worked out of all puzzles of a corpus before some are chosen.
+// looked holds figures of all puzzles of a corpus, from which the shown ones are chosen.
 type looked struct {
 	distributions
 	hards []hard
@@ -71,7 +71,7 @@ func look(t *standings.Table, parts []*run.Part, puzzles []int) looked {
 	return looked{d, rankHard(parts, puzzles, medians), losses(t, parts, puzzles, &d)}
 }
 
-// must are the puzzles that are shown for what came of them.
+// must returns the puzzles that are shown because of their results.
 func (l *looked) must(t *standings.Table, room int) []int {
 	return slices.Concat(mustKeep(t, l.hards), worstOf(l.lost, room/2))
 }

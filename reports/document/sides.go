@@ -226,11 +226,11 @@ func paceRatio(first, x *side) (float64, string) {
 		}
 		return math.NaN(), fmt.Sprintf("%s / %s cannot be corrected for the pace of the machine: there are no measurements of the reference on this corpus in %s.", capital(x.name()), first.name(), without)
 	case a == "" || a != b:
-		return math.NaN(), fmt.Sprintf("%s / %s cannot be corrected for the pace of the machine: the runs do not carry the same reference (%s, %s).",
+		return math.NaN(), fmt.Sprintf("%s / %s cannot be corrected for the pace of the machine: the runs do not have the same reference (%s, %s).",
 			capital(x.name()), first.name(), cmp.Or(maybe(a), "none named"), cmp.Or(maybe(b), "none named"))
 	}
 	ratio := *x.pace / *first.pace
-	return ratio, fmt.Sprintf("The reference, the same work in both runs, took %s times as long in %s as in %s. At equal pace is what was measured, divided by that.", times(ratio), x.name(), first.name())
+	return ratio, fmt.Sprintf("The reference does the same work in both runs. It took %s times as long in %s as in %s. The ratio at equal pace is the measured ratio divided by that.", times(ratio), x.name(), first.name())
 }
 
 // sideNotes say who is left out of a comparison, and what else does not match; in are
@@ -245,7 +245,7 @@ func sideNotes(sides []*side, in []string) []string {
 			}
 		}
 		if alone != nil {
-			notes = append(notes, "In "+x.name()+" alone, and so without a ratio: "+strings.Join(alone, ", ")+".")
+			notes = append(notes, "Only in "+x.name()+", so without a ratio: "+strings.Join(alone, ", ")+".")
 		}
 	}
 	var other, solved []string
@@ -266,10 +266,10 @@ func sideNotes(sides []*side, in []string) []string {
 		}
 	}
 	if other != nil {
-		notes = append(notes, "Not the same under one name: "+strings.Join(other, "; ")+".")
+		notes = append(notes, "Different contestants with the same name: "+strings.Join(other, "; ")+".")
 	}
 	if solved != nil {
-		notes = append(notes, "Did not solve as many puzzles in each run, so the means are not of the same ones: "+strings.Join(solved, "; ")+".")
+		notes = append(notes, "Solved different numbers of puzzles in the runs, so the means are over different puzzles: "+strings.Join(solved, "; ")+".")
 	}
 	for _, x := range sides[1:] {
 		if name := x.corpus.Name; name != sides[0].corpus.Name {

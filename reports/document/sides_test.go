@@ -93,21 +93,21 @@ func TestSidesSay(t *testing.T) {
 		tables int
 		want   string // what is said somewhere
 	}{
-		{"always", []pagetest.Night{plain, plain}, 1, "not in turns, so what the machine did meanwhile is in the ratios"},
-		{"who can be trusted", []pagetest.Night{plain, plain}, 1, "The judge to be trusted is bench compare"},
+		{"always", []pagetest.Night{plain, plain}, 1, "So the ratios include changes of the machine between the runs"},
+		{"who can be trusted", []pagetest.Night{plain, plain}, 1, "bench compare decides"},
 		{"which run is which", []pagetest.Night{plain, plain}, 1, "Run 2: 21 November 2025, 09:30:00 UTC, sudokubench v0.1.0; Example CPU 3, 2 cores, linux/amd64, go1.26.8"},
-		{"another processor", []pagetest.Night{plain, set(func(r *record.Run) { r.Host.CPU = "Example CPU 4" })}, 1, "They were made on different machines"},
-		{"another Go version", []pagetest.Night{plain, set(func(r *record.Run) { r.GoVersion = "go1.27" })}, 1, "They were made on different machines"},
-		{"other settings", []pagetest.Night{plain, set(func(r *record.Run) { r.Workers, r.PuzzleNS = 4, 2*s })}, 1, "They were not set alike: workers (2 and 4); limit of a puzzle (1s and 2s)."},
-		{"an unfinished run", []pagetest.Night{plain, {Each: a, Killed: true}}, 1, "Run 2 did not come to its end"},
-		{"one run twice", []pagetest.Night{plain, set(func(r *record.Run) { r.Started = pagetest.Opening().Started })}, 1, "Run 1 and run 2 seem to be one run"},
-		{"pace", []pagetest.Night{plain, {Each: a, Beat: 1030 * us}}, 1, "The reference, the same work in both runs, took 1.030 times as long in run 2 as in run 1."},
+		{"another processor", []pagetest.Night{plain, set(func(r *record.Run) { r.Host.CPU = "Example CPU 4" })}, 1, "The runs were made on 2 machines"},
+		{"another Go version", []pagetest.Night{plain, set(func(r *record.Run) { r.GoVersion = "go1.27" })}, 1, "The runs were made on 2 machines"},
+		{"other settings", []pagetest.Night{plain, set(func(r *record.Run) { r.Workers, r.PuzzleNS = 4, 2*s })}, 1, "The settings of the runs differ: workers (2 and 4); limit of a puzzle (1s and 2s)."},
+		{"an unfinished run", []pagetest.Night{plain, {Each: a, Killed: true}}, 1, "Run 2 did not reach its end"},
+		{"one run twice", []pagetest.Night{plain, set(func(r *record.Run) { r.Started = pagetest.Opening().Started })}, 1, "Run 1 and run 2 seem to be the same run"},
+		{"pace", []pagetest.Night{plain, {Each: a, Beat: 1030 * us}}, 1, "The reference does the same work in both runs. It took 1.030 times as long in run 2 as in run 1."},
 		{"no reference in the first", []pagetest.Night{{Each: a}, plain}, 1, "Run 2 / run 1 cannot be corrected for the pace of the machine: there are no measurements of the reference on this corpus in run 1."},
 		{"no reference in the second", []pagetest.Night{plain, {Each: a}}, 1, "there are no measurements of the reference on this corpus in run 2."},
-		{"another reference", []pagetest.Night{plain, set(func(r *record.Run) { r.Reference = "reference-2" })}, 1, "the runs do not carry the same reference (reference-1, reference-2)"},
+		{"another reference", []pagetest.Night{plain, set(func(r *record.Run) { r.Reference = "reference-2" })}, 1, "the runs do not have the same reference (reference-1, reference-2)"},
 		{"a reference without a name is not the same", []pagetest.Night{set(func(r *record.Run) { r.Reference = "" }), set(func(r *record.Run) { r.Reference = "" })}, 1, "(none named, none named)"},
-		{"a contestant of one run", []pagetest.Night{plain, {Each: map[string]int64{"quick": us, "new": us}}}, 1, "In run 2 alone, and so without a ratio: new."},
-		{"other numbers solved", []pagetest.Night{plain, {Each: a, Fails: map[string]int{"quick": 3}}}, 1, "the means are not of the same ones: quick (40 and 37)."},
+		{"a contestant of one run", []pagetest.Night{plain, {Each: map[string]int64{"quick": us, "new": us}}}, 1, "Only in run 2, so without a ratio: new."},
+		{"other numbers solved", []pagetest.Night{plain, {Each: a, Fails: map[string]int{"quick": 3}}}, 1, "the means are over different puzzles: quick (40 and 37)."},
 		{"another question", []pagetest.Night{plain, set(func(r *record.Run) { r.Task, r.Limit = "unique", 2 })}, 0, "easy of run 1 is not compared: run 2 asked another question about the same puzzles"},
 		{"another limit of solutions", []pagetest.Night{set(func(r *record.Run) { r.Task, r.Limit = "count", 2 }), set(func(r *record.Run) { r.Task, r.Limit = "count", 3 })}, 0, "easy of run 2 is not compared: run 1 asked another question"},
 		{"other puzzles of one name", []pagetest.Night{plain, {Each: a, Corpora: map[string]string{"easy": "0ther"}}}, 0, "easy of run 2 is not compared: the puzzles that run 1 has under this name are others (another SHA-256)."},
@@ -141,7 +141,7 @@ func TestSidesOfOthersUnderOneName(t *testing.T) {
 		of(0, &record.Contestant{Name: "quick", Kind: record.KindSolver, Solver: "one", Options: map[string]string{"look": "cells"}}),
 		of(1, &record.Contestant{Name: "quick", Kind: record.KindProgram, Program: &record.Program{Protocol: "lines", Command: []string{"./quick"}}}),
 	}).Sides
-	want := "Not the same under one name: quick (one, look: cells and lines: ./quick)."
+	want := "Different contestants with the same name: quick (one, look: cells and lines: ./quick)."
 	if !slices.Contains(s.Tables[0].Notes, want) {
 		t.Errorf("the notes are %q, want %q among them", s.Tables[0].Notes, want)
 	}

@@ -23,26 +23,26 @@ func aboutRun(i int, head *record.Run) string {
 }
 
 func aboutSides(all []*standings.Result) []string {
-	text := []string{"The runs were made one after the other and not in turns, so what the machine did meanwhile is in the ratios, and no interval here allows for it. " +
-		"Small ones say where to look. The judge to be trusted is bench compare: with two versions it measures both at once, in slices that take turns (bench compare --base REVISION); with two records it compares round by round, " +
+	text := []string{"The runs were made one after the other. So the ratios include changes of the machine between the runs, and no interval here allows for that. " +
+		"Small ratios show where to look. bench compare decides: with two versions it measures both at once, in slices that take turns (bench compare --base REVISION); with two records it compares round by round, " +
 		"in units of the reference (bench compare A.jsonl B.jsonl)."}
 	var machines []string
 	for _, r := range all {
 		machines = with(machines, run.MachineOf(&r.Run))
 	}
 	if len(machines) > 1 {
-		text = append(text, fmt.Sprintf("They were made on different machines (%d of them, counting cores, system and Go version). Solvers do not slow down alike from machine to machine, so at equal pace differences of some tens of percent still mean nothing.", len(machines)))
+		text = append(text, fmt.Sprintf("The runs were made on %d machines that differ in processor, cores, system or Go version. Solvers do not slow down alike from machine to machine. So differences of tens of percent mean nothing, even at equal pace.", len(machines)))
 	}
 	if unlike := differences(all); unlike != nil {
-		text = append(text, "They were not set alike: "+strings.Join(unlike, "; ")+".")
+		text = append(text, "The settings of the runs differ: "+strings.Join(unlike, "; ")+".")
 	}
 	for i, r := range all {
 		if r.Unfinished {
-			text = append(text, capital(runName(i))+" did not come to its end: what is compared is what is in its record.")
+			text = append(text, capital(runName(i))+" did not reach its end. Only the results in its record are compared.")
 		}
 		for k, other := range all[:i] {
 			if run.Same(&r.Run, &other.Run) {
-				text = append(text, fmt.Sprintf("%s and %s seem to be one run, which cannot differ from itself.", capital(runName(k)), runName(i)))
+				text = append(text, fmt.Sprintf("%s and %s seem to be the same run.", capital(runName(k)), runName(i)))
 				break
 			}
 		}

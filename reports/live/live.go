@@ -35,7 +35,7 @@ type News struct {
 	Items   []Item  `json:"items"`            // the latest turns, the last one first
 	Ended   bool    `json:"ended"`            // nothing more is to come
 	Done    bool    `json:"done,omitempty"`   // it ended by itself
-	Silent  bool    `json:"silent,omitempty"` // the record has not grown for longer than Patience; set by who follows it
+	Silent  bool    `json:"silent,omitempty"` // the record has not grown for longer than Patience; set by package serve
 }
 
 // Now is how far the contestant of the latest turn has come.
@@ -55,11 +55,11 @@ func Corpus(r *run.Run) string {
 	return humanize.VisibleText(r.Latest[0].Corpus)
 }
 
-// Detailed reports whether the last turn was of the pass puzzle by puzzle.
+// Detailed reports whether the last turn was of the detail pass.
 func Detailed(r *run.Run) bool { return len(r.Latest) > 0 && r.Latest[0].Detail }
 
-// NewsOf is what there is to tell of a run now. planned is how many attempts it plans
-// for each contestant on a corpus of so many puzzles.
+// NewsOf returns the present news of a run. planned returns the number of attempts that
+// are planned for each contestant on a corpus of that many puzzles.
 func NewsOf(r *run.Run, planned func(puzzles int) int) News {
 	n := News{Stage: "It is about to begin.", Items: []Item{}, Ended: r.End != nil, Done: r.Done(), Elapsed: int(r.ElapsedNS() / int64(time.Second))}
 	for i := range r.Latest {
@@ -104,7 +104,7 @@ func stage(r *run.Run, extra bool) string {
 	corpus, last := Corpus(r), r.Latest[0]
 	switch {
 	case last.Detail:
-		return corpus + ": the last pass, which times puzzle by puzzle"
+		return corpus + ": the detail pass, which times puzzles one by one"
 	case extra:
 		return fmt.Sprintf("%s: round %s, for contestants that are too close to call", corpus, humanize.Count(last.Round+1))
 	}

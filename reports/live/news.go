@@ -10,7 +10,7 @@ import (
 	"sudokubench/internal/record"
 )
 
-// Item is what one turn came to, in words.
+// Item is the result of one turn, in words.
 type Item struct {
 	Entry string `json:"entry"`
 	Where string `json:"where"` // "hard, round 3"
@@ -25,7 +25,7 @@ func item(t *record.Turn) Item {
 		it.Text = "does not take part: " + humanize.VisibleText(t.Reason)
 		return it
 	case t.Detail:
-		it.Where += ", puzzle by puzzle"
+		it.Where += ", detail pass"
 	default:
 		it.Where += ", round " + humanize.Count(t.Round+1)
 	}

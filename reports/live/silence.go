@@ -6,9 +6,9 @@ import (
 	"sudokubench/internal/run"
 )
 
-// A record is written as turns end. From the record alone nobody can see whether its
-// run goes on, so a record that has not grown for much longer than its turns take is
-// treated as one whose run was killed.
+// A record is written as turns end. The record alone does not show whether its
+// run goes on. If it has not grown for much longer than a turn takes, the run is taken to
+// have been killed.
 const (
 	MostPatience = 10 * time.Minute // Patience is never longer
 

@@ -36,7 +36,7 @@ func TestSmall(t *testing.T) {
 	if most := 2_000_000; out.Len() >= most {
 		t.Errorf("the page has %d bytes, want fewer than %d", out.Len(), most)
 	}
-	if !strings.Contains(out.String(), "2,000 of 50,000 puzzles that were attempted") {
+	if !strings.Contains(out.String(), "2,000 of the 50,000 puzzles that were attempted") {
 		t.Error("the page does not say that it holds a sample")
 	}
 }

@@ -10,8 +10,7 @@ import (
 	"sudokubench/reports/document"
 )
 
-// CardSize is that of a card, which is what chats and social networks show of a
-// page.
+// CardSize is the size of a card, as chats and social networks show it.
 var CardSize = Size{1200, 630}
 
 // cardRows are the first rows of a ranking on a card.
@@ -25,7 +24,7 @@ func Card(of *run.Run, format, theme string) ([]byte, error) {
 	}
 	head := document.NewHead(of)
 	if len(head.Tables) == 0 {
-		return nil, errors.New("the record holds no corpus, so there is nothing to draw; want one of a run that began to solve")
+		return nil, errors.New("the record holds no corpus, so there is nothing to draw; want the record of a run that began to solve")
 	}
 	font, err := canvas.NewFont()
 	if err != nil {

@@ -36,7 +36,7 @@ func (l *line) verified() int { return l.series.Verified }
 // corpusOf finds the name of the corpus as the record has it, and its place.
 func corpusOf(of *run.Run, wanted string) (string, int, error) {
 	if len(of.Corpora) == 0 {
-		return "", 0, errors.New("the record holds no corpus, so there is nothing to draw; want one of a run that began to solve")
+		return "", 0, errors.New("the record holds no corpus, so there is nothing to draw; want the record of a run that began to solve")
 	}
 	if wanted == "" {
 		at := document.Plotted(of)
@@ -68,10 +68,10 @@ func choose(run *document.Run, corpus int, k *kind, wanted []string) (*subject, 
 		s.notes = append(s.notes, run.State)
 	}
 	if len(all) == 0 {
-		return nil, fmt.Errorf("nobody took part on corpus %s, so there is nothing to draw; want another corpus or record", s.corpus.Name)
+		return nil, fmt.Errorf("no contestant took part on corpus %s, so there is nothing to draw; want another corpus or record", s.corpus.Name)
 	}
 	if !slices.ContainsFunc(all, func(l *line) bool { return l.verified() > 0 }) {
-		return nil, fmt.Errorf("nobody solved a puzzle of corpus %s, so there is nothing to draw; want another corpus, or a run with more time (--budget, --limit)", s.corpus.Name)
+		return nil, fmt.Errorf("no contestant solved a puzzle of corpus %s, so there is nothing to draw; want another corpus, or a run with more time (--budget, --limit)", s.corpus.Name)
 	}
 	named, err := s.named(all, wanted)
 	if err != nil {
@@ -113,7 +113,7 @@ func choose(run *document.Run, corpus int, k *kind, wanted []string) (*subject, 
 	return s, nil
 }
 
-// withoutOut leaves out who is in no plot of times, and has the legend say why.
+// withoutOut leaves out disqualified contestants, and notes for the legend why.
 func (s *subject) withoutOut(k *kind, all []*line) (list []*line) {
 	for _, l := range all {
 		if k.timed && l.series.Out != "" {
@@ -136,7 +136,7 @@ func (s *subject) firstPair() {
 	slices.SortStableFunc(s.lines, func(a, b *line) int { return place(a) - place(b) })
 }
 
-// pairNote says which two of so many are drawn.
+// pairNote says which two contestants are drawn.
 func (s *subject) pairNote(of string) string {
 	rank := func(l *line) string { return (&standing{rank: l.row.Cells[0]}).rankless() }
 	won, alike := s.lines[0].row.Mark == "won", rank(s.lines[0]) == rank(s.lines[1])
@@ -144,11 +144,11 @@ func (s *subject) pairNote(of string) string {
 	case won && alike:
 		return "The best 2 of " + of + "."
 	case won:
-		return "The winner and the next one of another rank, of " + of + "."
+		return "The winner and the next contestant of another rank, of " + of + "."
 	case alike:
 		return "The best 2 with " + timesApart + ", of " + of + "."
 	}
-	return "The best one with " + timesApart + " and the next one of another rank, of " + of + "."
+	return "The best contestant with " + timesApart + " and the next one of another rank, of " + of + "."
 }
 
 // inDepth are the lines in the order in which they are drawn: those in grey lie below.
@@ -191,8 +191,8 @@ func (s *subject) nameOf(l *line) string { return s.run.Entries[l.series.Entry].
 // fewNames are written out; more are counted.
 const fewNames = 3
 
-// limit cuts a list that nobody wrote to the best of it, and says who is not in
-// the figure.
+// limit cuts a list that the user did not write to the best contestants, and notes which
+// are left out.
 func (s *subject) limit(k *kind, named []*line, asked bool) error {
 	able := len(s.lines)
 	if k.exactly > 0 {
@@ -200,7 +200,7 @@ func (s *subject) limit(k *kind, named []*line, asked bool) error {
 			return fmt.Errorf("the plot %s takes %d contestants, not %d; name %d", k.name, k.exactly, len(named), k.exactly)
 		}
 		if able < k.exactly {
-			return fmt.Errorf("the plot %s takes %d contestants with times puzzle by puzzle, and corpus %s has %d of those that were asked for; name others, or record the run with the detail pass (detail: true)",
+			return fmt.Errorf("the plot %s takes %d contestants with single times, and corpus %s has %d among those that were named; name others, or record the run with the detail pass (detail: true)",
 				k.name, k.exactly, s.corpus.Name, able)
 		}
 		if len(named) > k.exactly {
@@ -229,7 +229,7 @@ func (s *subject) limit(k *kind, named []*line, asked bool) error {
 	return nil
 }
 
-// partly says who was not timed on every puzzle.
+// partly notes the contestants that were not timed on every puzzle.
 func (s *subject) partly() {
 	var few []string
 	for _, l := range s.lines {
@@ -238,17 +238,17 @@ func (s *subject) partly() {
 		}
 	}
 	if few != nil {
-		s.notes = append(s.notes, "Not timed on every puzzle: "+humanize.List(few)+". The others are not in the figure.")
+		s.notes = append(s.notes, "Not timed on every puzzle: "+humanize.List(few)+". The other puzzles are not in the figure.")
 	}
 }
 
-// lacking is the error where none of those asked for can be drawn.
+// lacking is the error if none of the named contestants can be drawn.
 func (s *subject) lacking(k *kind) error {
 	switch {
 	case !k.timed:
-		return fmt.Errorf("none of the contestants that were asked for solved a puzzle of corpus %s, so there is nothing to draw; name others", s.corpus.Name)
+		return fmt.Errorf("none of the contestants that were named solved a puzzle of corpus %s, so there is nothing to draw; name others", s.corpus.Name)
 	case s.corpus.Timed == 0:
-		return fmt.Errorf("the record has no times puzzle by puzzle of corpus %s, which the plot %s needs; record a run with the detail pass (detail: true), or draw the plot ranking", s.corpus.Name, k.name)
+		return fmt.Errorf("the record has no single times of corpus %s, which the plot %s needs; record a run with the detail pass (detail: true), or draw the plot ranking", s.corpus.Name, k.name)
 	}
-	return fmt.Errorf("the contestants that were asked for have no %s on corpus %s, which the plot %s needs; name others, or draw the plot ranking", k.lack, s.corpus.Name, k.name)
+	return fmt.Errorf("the contestants that were named have no %s on corpus %s, which the plot %s needs; name others, or draw the plot ranking", k.lack, s.corpus.Name, k.name)
 }

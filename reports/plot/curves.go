@@ -9,8 +9,8 @@ import (
 	"sudokubench/reports/document"
 )
 
-// stairs is how many points of a curve are drawn as a staircase; of a finer one
-// nobody sees the steps.
+// stairs is the greatest number of points of a curve that is drawn as a staircase. The
+// steps of a finer curve are too small to see.
 const stairs = 60
 
 // unseen is a step of a curve that is too short to be seen.
@@ -92,7 +92,7 @@ func (p *pane) curve(l *line, c *document.Curve, each float64, i int) {
 	p.Group(canvas.Group{Class: "marks"}, func() { p.marks(marks, l.look.ink, "paper") })
 }
 
-// ends writes where curves end that do not go on, without a word over another.
+// ends labels the ends of open curves. No label covers another.
 type ends struct {
 	*pane
 	taken []area

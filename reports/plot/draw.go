@@ -13,17 +13,17 @@ import (
 
 type kind struct {
 	name, title string
-	about       string           // what is to be seen
-	lack        string           // what a contestant that cannot be drawn has not
+	about       string           // the caption
+	lack        string           // what a contestant that cannot be drawn lacks
 	exactly     int              // contestants; 0: any number
-	timed       bool             // shows times puzzle by puzzle
-	single      bool             // shows single puzzles: those that page keeps
+	timed       bool             // shows single times
+	single      bool             // shows single puzzles: those that the page keeps
 	curve       bool             // shows a shape that a few puzzles do not have
 	needs       func(*line) bool // can it be drawn?
 	draw        func(s *sheet, sub *subject, a area) error
 }
 
-const timesApart = "times puzzle by puzzle"
+const timesApart = "single times"
 
 // kinds are the plots, the default first.
 func kinds() []kind {
@@ -40,7 +40,7 @@ func kinds() []kind {
 		{name: "scatter", title: "One against another", lack: timesApart, timed: true, single: true, exactly: 2,
 			about: "Each point is a puzzle. Above the diagonal, the contestant of the horizontal axis is faster. Points beyond the end of an axis are puzzles that only one of the two solved.",
 			needs: func(l *line) bool { return l.series.Times != nil }, draw: scatter},
-		{name: "guesses", title: "Guesses against time", lack: "guesses puzzle by puzzle", timed: true, single: true,
+		{name: "guesses", title: "Guesses against time", lack: "guesses of single puzzles", timed: true, single: true,
 			about: "Each point is a puzzle. Further to the right, the contestant guesses more. Higher up at the same number of guesses, each guess takes longer.",
 			needs: func(l *line) bool { return l.series.Guesses != nil && l.series.Times != nil }, draw: guesses},
 		{name: "ranking", title: "Ranking", lack: "a time",
@@ -57,7 +57,7 @@ const stripName = "strip"
 
 // stripOf is drawn instead of a plot where a corpus has few puzzles.
 func stripOf(name string) *kind {
-	return &kind{name: name, title: "Times of single puzzles", lack: timesApart, timed: true, single: true,
+	return &kind{name: name, title: "Single times", lack: timesApart, timed: true, single: true,
 		about: fmt.Sprintf("Each dot is the time of a puzzle. Fewer than %s puzzles were timed here, so there are no curves.", humanize.Count(fewPuzzles)),
 		needs: func(l *line) bool { return l.series.Times != nil }, draw: strip}
 }
@@ -125,7 +125,7 @@ func (s *sheet) file(format, theme string, size Size, title string) ([]byte, err
 	case pngFormat:
 		return s.PNG(colours, "paper", size.Width, size.Height)
 	}
-	return nil, fmt.Errorf("a figure is no %q; want svg or png", format)
+	return nil, fmt.Errorf("the format of a figure is %q; want svg or png", format)
 }
 
 // spell writes the letters that the font lacks by their numbers, in all that others

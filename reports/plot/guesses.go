@@ -11,8 +11,7 @@ import (
 // mostPoints are drawn of a contestant: more hide each other.
 const mostPoints = 350
 
-// noGuess is where puzzles stand that took no guess: left of 1, of which the
-// logarithm is 0.
+// noGuess is the place of puzzles without a guess: left of 1, whose logarithm is 0.
 const noGuess = -0.35
 
 func guesses(s *sheet, sub *subject, a area) error {
@@ -41,7 +40,7 @@ func guesses(s *sheet, sub *subject, a area) error {
 	case times.empty():
 		return fmt.Errorf("no puzzle of corpus %s has both a time and a number of guesses; name other contestants, or draw the plot cactus", sub.corpus.Name)
 	case !any:
-		return fmt.Errorf("nobody guessed on corpus %s, so there is nothing to draw; want a harder corpus, other contestants, or the plot cactus", sub.corpus.Name)
+		return fmt.Errorf("no contestant guessed on corpus %s, so there is nothing to draw; want a harder corpus, other contestants, or the plot cactus", sub.corpus.Name)
 	}
 	p := s.pane(a, func(room float64) axis {
 		a := logAxis(1, most, room*0.9, 44, shortCount)

@@ -5,7 +5,7 @@ import (
 	"sudokubench/reports/canvas"
 )
 
-// key is who is who beside axes.
+// key is the legend beside or below the axes.
 type key struct {
 	left, top, pitch, size, swatch float64
 	columns                        int
@@ -14,9 +14,9 @@ type key struct {
 	rows                           map[*line]int
 }
 
-// key finds a place for the names of contestants, and of those who are missing with
-// the reason: at the right of an area, or below a narrow one. It returns what is left
-// of the area. Where lines is false, there are marks alone.
+// key finds a place for the names of the contestants, and of missing contestants with the
+// reason: at the right of an area, or below a narrow one. It returns the rest of the
+// area. If lines is false, the legend has marks alone.
 func (s *sheet) key(a area, sub *subject, lines bool) (*key, area, error) {
 	k := &key{pitch: 21, size: 13.5, swatch: 34, columns: 1, rows: map[*line]int{}}
 	if !lines {
@@ -53,7 +53,7 @@ func (s *sheet) key(a area, sub *subject, lines bool) (*key, area, error) {
 	return k, a, nil
 }
 
-// lines is how many lines there are, with one for each of those who are missing.
+// lines is the number of lines, with one for each missing contestant.
 func (k *key) lines(out int) int { return (len(k.rows)+k.columns-1)/k.columns + out }
 
 // place is that of a row: its left end and its middle.
@@ -80,7 +80,7 @@ func (k *key) draw(s *sheet, l *line) {
 	s.write(k.size, "ink", canvas.Start, x+k.swatch+8, y, k.names[row])
 }
 
-// drawOut draws the rows of those who are missing.
+// drawOut draws the rows of the missing contestants.
 func (k *key) drawOut(s *sheet) {
 	for row := len(k.rows); row < len(k.names); row++ {
 		x, y := k.place(row)

@@ -17,7 +17,7 @@ const (
 	pngFormat = "png"
 )
 
-// Options say what to draw. The zero value is the cactus plot of the
+// Options name the plot to draw. The zero value is the cactus plot of the
 // corpus that document.Plotted names.
 type Options struct {
 	Plot    string   // one of Plots; empty: the first

@@ -28,7 +28,7 @@ type Figure struct {
 // inColour is how many contestants are drawn in colour to begin with.
 const inColour = 6
 
-// allPoints is how many points the clouds of a page have together, about.
+// allPoints is about how many points the clouds of a page have together.
 const allPoints = 8000
 
 // NewDrawer makes the Drawer of a document.
@@ -52,7 +52,7 @@ func NewDrawer(d *document.Data) (*Drawer, error) {
 	return &Drawer{data: d, font: font, points: points}, nil
 }
 
-// Plots are the figures of a corpus: none without times puzzle by puzzle.
+// Plots are the figures of a corpus: none without single times.
 func (d *Drawer) Plots(run, corpus int) (list []Figure) {
 	r := &d.data.Runs[run]
 	timed := r.Corpora[corpus].Timed

@@ -153,8 +153,8 @@ func (s *sheet) marks(path canvas.Path, fill, edge string) {
 // leastPitch is the least height of a row that can be read.
 const leastPitch = 11
 
-// tooMany is the error where so many rows do not fit, beside what else takes so
-// much of the height.
+// tooMany is the error if that many rows do not fit into the area; beside is the height
+// that is taken otherwise.
 func (s *sheet) tooMany(a area, rows int, beside float64) error {
 	want := int(math.Ceil((s.Height-a.height()+beside+leastPitch*float64(rows))*s.unit)) + 1
 	if want > largest.Height {

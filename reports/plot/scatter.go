@@ -43,12 +43,12 @@ func cloudOf(sub *subject, a, b *line) *cloud {
 	return c
 }
 
-// pairWords say what came out, of all puzzles.
+// pairWords say the result of a pair over all puzzles.
 func pairWords(sub *subject, a, b *line) []string {
 	p := sub.corpus.PairOf(a.series.Entry, b.series.Entry)
-	words := []string{fmt.Sprintf("%s is the faster on %s of %s timed for both.", a.name, humanize.Count(p.Faster), humanize.Counted(p.Both, "puzzle"))}
+	words := []string{fmt.Sprintf("%s is faster on %s of %s timed for both.", a.name, humanize.Count(p.Faster), humanize.Counted(p.Both, "puzzle"))}
 	if p.OnlyA+p.OnlyB > 0 {
-		words = append(words, fmt.Sprintf("Solved by one alone: %s by %s, %s by %s.", humanize.Count(p.OnlyA), a.name, humanize.Count(p.OnlyB), b.name))
+		words = append(words, fmt.Sprintf("Puzzles that only one of the two solved: %s by %s, %s by %s.", humanize.Count(p.OnlyA), a.name, humanize.Count(p.OnlyB), b.name))
 	}
 	return words
 }

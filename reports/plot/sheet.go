@@ -10,7 +10,7 @@ import (
 	"sudokubench/reports/canvas"
 )
 
-// sheet is what a figure is drawn on.
+// sheet is the paper of a figure.
 type sheet struct {
 	*canvas.Canvas
 	page   bool        // the figure is part of a page, which has its title
@@ -132,9 +132,9 @@ func (s *sheet) compose(sub *subject, k *kind) (string, error) {
 	return title, k.draw(s, sub, a)
 }
 
-// title says what is shown, of which puzzles, and in what size. Where it is too
-// wide, the letters become smaller, then what is said of the puzzles shorter; only
-// then is the name of the corpus cut.
+// title says what is shown, of which puzzles, and in what size. If it is too
+// wide, first the letters become smaller, then the words about the puzzles shorter, and
+// last the name of the corpus is cut.
 func (s *sheet) title(sub *subject, k *kind, width float64) (string, float64) {
 	name := sub.corpus.Name
 	long := strings.TrimPrefix(sub.table.Title, name)

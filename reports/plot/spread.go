@@ -92,7 +92,7 @@ func (s *sheet) spreadKey(a area) {
 
 const outPitch = 17
 
-// outRoom is the height of the lines that say who is missing, below an area.
+// outRoom is the height of the lines below an area that name missing contestants.
 func (s *sheet) outRoom(sub *subject) float64 { return outPitch * float64(len(sub.out)) }
 
 // writeOut writes them.

@@ -44,9 +44,9 @@ func faint(name string, opacity float64) canvas.Paint {
 	return canvas.Paint{Name: name, Opacity: opacity}
 }
 
-// look is what a contestant is drawn with, so that colour is never the only
-// thing that tells two apart. In a file it goes by the place among those that are
-// drawn; in a page by the number of the contestant, which nothing changes.
+// look is what a contestant is drawn with, so that two contestants never
+// differ in colour alone. In a file the look depends on the place among the drawn
+// contestants; in a page it depends on the number of the contestant, which never changes.
 type look struct {
 	ink   string
 	dash  []float64 // lengths of lines and gaps; nil: one line

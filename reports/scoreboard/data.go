@@ -13,7 +13,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// Data is what changes of a scoreboard as turns end, all of one moment.
+// Data is the part of a scoreboard that changes as turns end, all from one moment.
 type Data struct {
 	Epoch   int64           `json:"epoch"`   // versions are counted anew in another one
 	Version int             `json:"version"` // the greater, the newer
@@ -66,7 +66,7 @@ func New(r *run.Run, n live.News, last *Data) Data {
 	return d
 }
 
-// atHand is the number of the corpus that is played; -1: none is.
+// atHand is the number of the corpus that is being played; -1: no corpus is.
 func atHand(r *run.Run) int {
 	if r.End != nil || len(r.Latest) == 0 {
 		return -1

@@ -1,5 +1,5 @@
 // Package browsertest tries the page of results in a real browser, Chromium, over
-// the DevTools protocol. It is a module of its own: who builds or tests the
+// the DevTools protocol. It is a separate module: who builds or tests the
 // project needs neither the protocol's package nor a browser.
 //
 //	go test -C reports/page/browsertest ./...

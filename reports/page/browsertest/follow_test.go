@@ -140,7 +140,7 @@ func TestOneCorpusAtATime(t *testing.T) {
 	}
 }
 
-// TestNewerPlots: in the pass puzzle by puzzle the page offers to be loaded again.
+// TestNewerPlots: in the detail pass the page offers to be loaded again.
 func TestNewerPlots(t *testing.T) {
 	chromium(t)
 	f := newFolder(t)
@@ -155,5 +155,5 @@ func TestNewerPlots(t *testing.T) {
 		t.Errorf("the page offers %q", got)
 	}
 	b.click(".live button")
-	b.waitAnew(`!document.querySelector(".live button") && document.querySelector(".live .stage").textContent.includes("puzzle by puzzle")`)
+	b.waitAnew(`!document.querySelector(".live button") && document.querySelector(".live .stage").textContent.includes("detail pass")`)
 }

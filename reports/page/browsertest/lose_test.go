@@ -70,13 +70,13 @@ func TestLose(t *testing.T) {
 	}{
 		{"one that loses", "#corpus=easy&lose=steep", []string{
 			"Compared with base, the first of the ranking. Of the 60 puzzles timed for both, steep is slower on 58.",
-			"On half of them it takes 15.2 times as long or more, on the worst tenth 27.1 times or more.",
+			"On half of them it takes at least 15.2 times as long, on the worst tenth at least 27.1 times.",
 		}, true, []string{"easy:60", "36.5", "5", "60.0µs", "2.00µs", "30.0×"}},
 		{"the fastest", "#corpus=hard&lose=base", []string{
 			"Compared with steep, because base itself is the first of the ranking. Of the 60 puzzles timed for both, base is slower on 1.",
-			"On half of them it takes 0.07 times as long or more, on the worst tenth 0.29 times or more.",
+			"On half of them it takes at least 0.07 times as long, on the worst tenth at least 0.29 times.",
 		}, true, []string{"hard:1", "17.5", "5", "2.00µs", "1.00µs", "2.00×"}},
-		{"one without single times", "#corpus=easy&lose=rounds", []string{"Its puzzles were not timed one by one here, so there are no ratios: the detail pass does that (detail: true)."}, false, nil},
+		{"one without single times", "#corpus=easy&lose=rounds", []string{"Its puzzles were not timed one by one here, so there are no ratios. The detail pass (detail: true) times them."}, false, nil},
 		{"one that solved nothing", "#corpus=easy&lose=none", []string{"It solved no puzzle of this corpus, so it has no times to compare."}, false, nil},
 	} {
 		t.Run(row.reason, func(t *testing.T) {

@@ -20,12 +20,12 @@ function headline(app) {
   const run = app.run(), b = app.state.baseline, table = app.table();
   if (b === null || !table) return [run.headline];
   const name = el("bdi", null, run.entries[b].name), by = relative(app, table), on = run.tables.length > 1 ? [" on ", el("bdi", null, table.name)] : [];
-  if (!by) return ["Relative to ", name, on, ": it has no mean there, so there is nothing to compare."];
+  if (!by) return ["Relative to ", name, on, ": it has no mean there, so there are no ratios."];
   const all = table.rows.filter((r) => r.entry !== b && r.mark !== "dq").map(by.of).filter((x) => x !== null), faster = all.filter((x) => x < 1), slower = all.filter((x) => x > 1);
   const parts = [];
   if (faster.length) parts.push(`${count(faster.length)} faster, down to ${multiple(Math.min(...faster))} times its mean`);
   if (slower.length) parts.push(`${count(slower.length)} slower, up to ${multiple(Math.max(...slower))} times its mean`);
-  return ["Relative to ", name, on, ": ", parts.join("; ") || "nobody is faster or slower", "."];
+  return ["Relative to ", name, on, ": ", parts.join("; ") || "no contestant is faster or slower", "."];
 }
 
 // pickBaseline makes a contestant the baseline; null: the fastest again.
@@ -46,6 +46,6 @@ function baselineButton(app, entry) {
 }
 
 function baselineBar(app) {
-  return app.state.baseline === null ? null : el("p", { class: "sub" }, "Ratios are worked out from the means; intervals of ratios do not apply. ",
+  return app.state.baseline === null ? null : el("p", { class: "sub" }, "These ratios are calculated from the means and have no intervals. ",
     el("button", { type: "button", class: "plain", onclick: () => { pickBaseline(app, null); document.getElementById("ranking").querySelector("thead button").focus(); } }, "Back to the fastest"));
 }

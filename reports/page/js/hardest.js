@@ -16,9 +16,9 @@ function hardest(app) {
       el("td", { class: "words" }, cluesOf(puzzle)));
   };
   return el("div", null,
-    el("p", { class: "sub" }, "Those that most contestants reached and did not solve; among equals those that took them longest, each measured by its own median time, so that nobody's pace counts."),
+    el("p", { class: "sub" }, "The puzzles that most contestants attempted and did not solve come first. Equals are in the order of the times, each divided by the median time of its contestant."),
     el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Hardest puzzles" }, el("table", { class: "rank" },
-      el("thead", null, el("tr", null, [["puzzle"], corpus.names ? [corpus.names, "what the source of the corpus says of the puzzle"] : null, ["not solved by", "of those that reached it"], ["harder by", "median over the contestants of their time over their own median time"], ["fastest"], ["slowest"], ["clues"]].filter(Boolean).map(([h, hint]) =>
+      el("thead", null, el("tr", null, [["puzzle"], corpus.names ? [corpus.names, "the rating or name of the puzzle in the source of the corpus"] : null, ["not solved by", "contestants that did not solve the puzzle, of those that attempted it"], ["harder by", "median over the contestants: the time on this puzzle divided by the median time of the contestant"], ["fastest"], ["slowest"], ["clues"]].filter(Boolean).map(([h, hint]) =>
         el("th", { scope: "col", class: h === "not solved by" || h === "harder by" ? null : "words", title: hint || null }, h)))),
       el("tbody", null, corpus.hardest.map(row)))),
     copyTable(() => document.querySelector("#puzzles table")),

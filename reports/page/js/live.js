@@ -9,7 +9,7 @@ const offered = { epoch: 0, paper: 0 };
 const LOST = "No connection; trying again. The figures may be old.";
 
 const pulse = {
-  bar: el("progress", { max: 1, value: 0, "aria-label": "Share of the run that is over" }),
+  bar: el("progress", { max: 1, value: 0, "aria-label": "Progress of the run" }),
   stage: el("span", { class: "stage" }, document.body.dataset.stage), left: el("span", null), link: el("span", { class: "link", role: "status" }), newer: el("span", null),
   items: el("ol", { class: "items" }),
 };
@@ -140,12 +140,11 @@ async function over() {
     location.reload();
   } catch (err) {
     hush();
-    pulse.link.textContent = "The server is gone; bench serve shows the plots.";
+    pulse.link.textContent = "The server has ended. bench serve shows the plots.";
   }
 }
 
-// offer says that there is a page with newer plots, which come one by one in the pass
-// puzzle by puzzle.
+// offer says that there is a page with newer plots, which come in the detail pass.
 function offer(news) {
   if (news.epoch !== offered.epoch) Object.assign(offered, { epoch: news.epoch, paper: news.paper });
   if (news.paper > offered.paper && !news.ended) swap(pulse.newer, el("button", { type: "button", class: "plain", onclick: () => location.reload() }, "load newer plots"));

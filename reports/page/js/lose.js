@@ -8,14 +8,14 @@ function losePanel(app, entry) {
   const s = corpus && corpus.series.find((x) => x.entry === entry), lose = s && s.lose;
   const parts = [el("h2", { tabindex: "-1", id: "lose-title" }, "Where does ", el("bdi", null, name), " lose?")];
   if (corpus) parts.push(el("h3", { class: "corpusname" }, corpus.name));
-  if (!lose) parts.push(el("p", null, "It took no part in this corpus."));
+  if (!lose) parts.push(el("p", null, "It did not take part on this corpus."));
   else parts.push(el("ul", { class: "notes" }, lose.about.map((line) => el("li", null, line))));
   if (lose && lose.ratios) {
     const rival = corpus.series.find((x) => x.entry === lose.rival), first = (lose.puzzles || []).map((k) => corpus.kept[k]).find((p) => p.clues);
-    const drawing = el("figure", { "data-plot": "ratios" }, el("figcaption", null, el("h4", null, "Its time over that of ", el("bdi", null, run.entries[lose.rival].name), ", puzzle by puzzle"), el("p", { class: "sub" }, `The highest bar has ${counted(Math.max(...lose.ratios.n), "puzzle")}. Those beyond the dashed line are lost.`)), histogram(lose.ratios, "Puzzles by ratio. " + lose.about.join(" ")));
+    const drawing = el("figure", { "data-plot": "ratios" }, el("figcaption", null, el("h4", null, "Its time divided by the time of ", el("bdi", null, run.entries[lose.rival].name), ", for each puzzle"), el("p", { class: "sub" }, `The highest bar has ${counted(Math.max(...lose.ratios.n), "puzzle")}. The contestant is slower on the puzzles to the right of the dashed line.`)), histogram(lose.ratios, "Puzzles by ratio. " + lose.about.join(" ")));
     saveable(drawing, `${name}-${corpus.name}`);
     parts.push(el("div", { class: "pair" }, drawing,
-      first ? boardFigure(corpus, first.clues, null, "The worst of them: " + first.where, false) : null));
+      first ? boardFigure(corpus, first.clues, null, "Its worst puzzle: " + first.where, false) : null));
     if (lose.puzzles) parts.push(worstTable(app, corpus, s, rival, lose.puzzles));
   }
   const others = run.corpora.filter((c) => c !== corpus && c.series.some((x) => x.entry === entry && x.lose.ratios));

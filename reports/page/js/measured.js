@@ -20,7 +20,7 @@ function zoo(app) {
   if (!run.articles.length) return null;
   return el("section", { class: "zoo", id: "solvers" },
     el("h2", null, "The solvers"),
-    el("p", { class: "sub" }, "What each says of itself."),
+    el("p", { class: "sub" }, "The solvers give these descriptions."),
     run.articles.map((a) => el("details", { class: "solver" },
       el("summary", null, el("b", null, el("bdi", null, a.name)), " ", el("span", { class: "family" }, a.family), " ", a.synopsis || ""),
       a.as ? el("p", null, "Took part as ", a.as.join(", "), ".") : null,

@@ -39,14 +39,14 @@ function byKeys(root, how) {
 // staircases reads cactus plots and performance profiles.
 function staircases(app, corpus, figure) {
   const run = app.run(), kind = figure.dataset.plot, share = kind === "profile";
-  const told = el("div", { class: "readout added", "aria-live": "polite" }, el("span", { class: "sub" }, "Move over the plot, or focus it and use the arrow keys, to read it."));
+  const told = el("div", { class: "readout added", "aria-live": "polite" }, el("span", { class: "sub" }, "Point at the plot, or focus it and use the arrow keys, to read its values."));
   figure.append(told);
   for (const root of figure.querySelectorAll("svg.plot")) {
     const x = scaleOf(root, "x"), y = scaleOf(root, "y"), groups = new Map([...root.querySelectorAll(".series")].map((g) => [Number(g.dataset.entry), g]));
     const series = corpus.series.filter((s) => s[kind] && groups.has(s.entry));
     const line = svg("line", { class: "cross added", y1: y.from, y2: y.to, visibility: "hidden" }), tip = svg("text", { class: "tip added", "aria-hidden": "true" });
     root.append(line, tip);
-    byKeys(root, "Arrow keys move along and from curve to curve; what is there is written below.");
+    byKeys(root, "Arrow keys move along a curve and from curve to curve. The values are written below the plot.");
     const height = (s, at) => (share ? 100 / Math.max(1, s.timed) : 1) * countAt(s[kind], 10 ** x.value(at));
     let at = null, near = null;
     const show = () => {
@@ -132,7 +132,7 @@ function guesses(app, corpus, figure) {
   });
   figure.append(el("details", { class: "added" }, el("summary", null, "As a table"), el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Guesses and time" }, el("table", { class: "rank" },
     el("thead", null, heads(app.data.contestant, "guesses a puzzle", "time a puzzle", "time for each guess", "time without a guess")), el("tbody", null, rows))),
-  el("p", { class: "sub" }, "Medians over the puzzles that this page holds.")));
+  el("p", { class: "sub" }, "The figures are medians over the puzzles that this page holds.")));
 }
 
 function median(values) {

@@ -14,8 +14,8 @@ function puzzlePanel(app, where) {
   const close = el("p", null, el("a", { href: "#puzzles", onclick: () => app.close("puzzle") }, "Back to the hardest puzzles"));
   const k = corpus ? corpus.kept.findIndex((p) => p.where === where) : -1;
   if (k < 0) {
-    const why = !corpus ? `This page has no corpus of the name ${name}.`
-      : `This page does not hold it. It holds ${corpus.sample.charAt(0).toLowerCase()}${corpus.sample.slice(1)}`;
+    const why = !corpus ? `This page has no corpus named ${name}.`
+      : `This page does not hold this puzzle. It holds ${corpus.sample.charAt(0).toLowerCase()}${corpus.sample.slice(1)}`;
     return el("section", { class: "puzzle", id: "puzzle" }, title, el("p", null, why), close);
   }
   const puzzle = corpus.kept[k], found = (corpus.found || []).filter((f) => f.kept === k);
@@ -29,10 +29,10 @@ function puzzlePanel(app, where) {
         puzzle.solution ? boardFigure(corpus, puzzle.clues, puzzle.solution, "Solution", false) : null), el("p", { class: "raw" }, puzzle.clues)] : el("p", { class: "sub" }, corpus.boards),
       found.map((f) => el("div", { class: "found" },
         el("p", null, el("b", null, run.entries[f.entry].name), ": ", app.verdict(f.verdict), f.reason ? ": " + f.reason : ""),
-        f.clues ? boardFigure(corpus, f.clues, f.answer, "The puzzle in the form that it got" + (f.answer ? ", and its answer" : ""), app.isWrong(f.verdict), f.reason) : f.answer ? el("p", { class: "raw" }, f.answer) : null))),
+        f.clues ? boardFigure(corpus, f.clues, f.answer, "The puzzle in the form that the contestant received" + (f.answer ? ", and its answer" : ""), app.isWrong(f.verdict), f.reason) : f.answer ? el("p", { class: "raw" }, f.answer) : null))),
       el("div", null, el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Times of this puzzle" }, el("table", { class: "rank" },
         el("thead", null, el("tr", null, [app.data.contestant, "verdict", "time", "times best", "guesses"].map((h, i) => el("th", { scope: "col", class: i < 2 ? "words" : null }, h)))),
         roving(el("tbody", null, rows.map((r) => el("tr", { class: r.v > "1" ? "dq" : null }, el("th", { scope: "row" }, loseLink(run, r.x.entry, run.entries[r.x.entry].name)), el("td", { class: "words" }, app.verdict(r.v)),
-          el("td", null, r.t ? time(r.t) : "–"), el("td", null, r.t && best ? digits(r.t / best) : "–"), el("td", null, r.g >= 0 ? digits(r.g) : "–")))), ".lose"))), el("p", { class: "sub" }, "A name leads to where that contestant loses."))),
+          el("td", null, r.t ? time(r.t) : "–"), el("td", null, r.t && best ? digits(r.t / best) : "–"), el("td", null, r.g >= 0 ? digits(r.g) : "–")))), ".lose"))), el("p", { class: "sub" }, "A name links to the puzzles on which that contestant is slow."))),
     close);
 }

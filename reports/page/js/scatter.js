@@ -17,7 +17,7 @@ function scatter(app, corpus, figure) {
     now = k;
     const pin = pinned(), of = pin === null ? k : pin;
     for (const d of drawings) d.mark(k, pin);
-    swap(side, of === null ? el("p", { class: "sub" }, "A dot is a puzzle: hover over it to see its board, click to pin it. With the keyboard: focus the plot, arrow keys, Enter.") : pairOf(app, of, pair[0], pair[1], of === pin));
+    swap(side, of === null ? el("p", { class: "sub" }, "Each dot is a puzzle. Point at it to see its board, and click to pin it. With the keyboard: focus the plot, then use the arrow keys and Enter.") : pairOf(app, of, pair[0], pair[1], of === pin));
   };
   const pin = (k) => {
     app.state.pin = k === null || k === pinned() ? null : corpus.kept[k].where;
@@ -27,8 +27,8 @@ function scatter(app, corpus, figure) {
   const draw = () => {
     const c = countPair(corpus, pair[0], pair[1]);
     for (const d of drawings) d.draw(pair[0], pair[1]);
-    swap(words, `${named(pair[0])} is the faster on ${count(c.faster)} of ${counted(c.both, "puzzle")} timed for both.`,
-      c.mine + c.theirs ? ` Solved by one alone: ${count(c.mine)} by ${named(pair[0])}, ${count(c.theirs)} by ${named(pair[1])}.` : "", corpus.kept.length < corpus.puzzles ? " " + corpus.sample : "");
+    swap(words, `${named(pair[0])} is faster on ${count(c.faster)} of ${counted(c.both, "puzzle")} timed for both.`,
+      c.mine + c.theirs ? ` Puzzles that only one of the two solved: ${count(c.mine)} by ${named(pair[0])}, ${count(c.theirs)} by ${named(pair[1])}.` : "", corpus.kept.length < corpus.puzzles ? " " + corpus.sample : "");
     show(null);
   };
   // A contestant that the other axis has changes places with it.
@@ -47,7 +47,7 @@ function scatter(app, corpus, figure) {
   figure.append(side);
   for (const d of drawings) {
     const root = d.root;
-    byKeys(root, "Arrow keys go from puzzle to puzzle, Enter pins one, Escape lets it go.");
+    byKeys(root, "Arrow keys move from puzzle to puzzle. Enter pins a puzzle, Escape unpins it.");
     root.onpointermove = (e) => { const k = d.nearest(placeOf(root, e)); if (k !== now) show(k); };
     root.onpointerleave = () => { if (!root.matches(":focus-visible")) show(null); };
     root.onclick = (e) => { const k = d.nearest(placeOf(root, e)); if (k !== null) pin(k); };
@@ -119,7 +119,7 @@ class Dots {
     root.querySelector(".xname text").textContent = clip(names[0], 30);
     root.querySelector(".yname text").textContent = clip(names[1], 30);
     root.dataset.label = `${names[0]} against ${names[1]}, ${counted(shown.length, "puzzle")}.`;
-    byKeys(root, "Arrow keys go from puzzle to puzzle, Enter pins one, Escape lets it go.");
+    byKeys(root, "Arrow keys move from puzzle to puzzle. Enter pins a puzzle, Escape unpins it.");
   }
 
   // mark shows which puzzle is pointed at, and which is pinned.
@@ -163,6 +163,6 @@ function pairOf(app, k, a, b, pinned) {
     el("h4", null, el("a", { href: addressOf(puzzle) }, puzzle.where), puzzle.name ? el("span", { class: "family" }, (corpus.names === "rating" ? "rated " : "") + puzzle.name) : null),
     el("dl", { class: "times" }, one(a), one(b)),
     pinned ? el("div", { class: "boards" }, solutions(a), solutions(b)) : puzzle.clues ? boardFigure(corpus, puzzle.clues, null, null, false) : el("p", { class: "sub" }, corpus.boards),
-    el("p", { class: "sub" }, pinned ? "Pinned; click it again, or press Escape, to let it go." : "Click, or press Enter, to pin it and see the solutions."),
+    el("p", { class: "sub" }, pinned ? "This puzzle is pinned. Click it again, or press Escape, to unpin it." : "Click, or press Enter, to pin this puzzle and see the solutions."),
   ];
 }

@@ -101,7 +101,7 @@ function standingsPart() {
     frozen() ? curtain() : standing(right, right.name, state.page, state.moved.get(right.name), figures));
 }
 
-const KEYS = "F hides or shows the standings of the last corpus · P podium or tables · D dark or light · ← → pages · ↑ ↓ corpora · space: pages stay";
+const KEYS = "F hides or shows the standings of the last corpus · P podium or tables · D dark or light · ← → pages · ↑ ↓ corpora · space: stop turning pages";
 
 const themeButton = el("button", { type: "button", onclick: () => turnTheme() }, "dark / light");
 const wholePage = el("a", { href: document.body.dataset.page }, "the whole page");
@@ -117,7 +117,7 @@ function draw() {
     el("header", { class: "top" },
       el("div", null, el("h1", null, frozen() ? "The last corpus decides: standings are frozen." : state.data.head.headline), el("p", { class: "stage" }, nowLine())),
       el("div", { class: "clock" }, elapsed, el("p", { class: "left" }, state.lost ? el("span", { class: "lost" }, state.lost) : state.news.left || (state.data.done ? "over" : "")))),
-    el("progress", { max: 1, value: state.news.share, "aria-label": "Share of the run that is over" }),
+    el("progress", { max: 1, value: state.news.share, "aria-label": "Progress of the run" }),
     steps || [standingsPart(), eventsPart()],
     el("footer", { class: "help" }, el("p", null, KEYS), freezeButton, themeButton, wholePage));
   tick();
