@@ -32,7 +32,7 @@ type turn struct {
 
 	next      atomic.Int64 // places drawn so far
 	attempted atomic.Int64
-	untimed   atomic.Bool  // some puzzles were not timed by themselves
+	untimed   atomic.Bool  // some puzzles were not timed one by one
 	stalled   atomic.Int64 // attempts that ran out of time and were tried once more
 	wall, cpu atomic.Int64 // ns, of blocks of which both are known
 	peak      atomic.Int64 // bytes that one worker's processes held

@@ -38,7 +38,7 @@ func (p Puzzle) MeanGuesses() (n float64, ok bool) {
 // puzzles holds the puzzles of a Part.
 type puzzles struct {
 	worst   record.Chunked[judge.Verdict] // 0: not attempted
-	times   sums                          // of the attempts that were timed by themselves, in ns
+	times   sums                          // of the attempts that were timed one by one, in ns
 	guesses sums                          // of those among them whose guesses are known
 }
 

@@ -93,7 +93,7 @@ type Comparison struct {
 	// OtherPuzzles answers another question: would the first be before the second
 	// on other puzzles of this kind as well? It is the share of draws of as many
 	// puzzles from these in which it is; nil if they are not separated or there are
-	// no times puzzle by puzzle.
+	// no single times.
 	OtherPuzzles *float64 `json:"other_puzzles"`
 }
 

@@ -7,8 +7,8 @@
 // the progress, the time left and the latest turns. The standings (package
 // scoreboard) have tens of kilobytes and change as turns end. Package serve sends
 // the news to everybody at once and lets viewers fetch the standings. The plots and
-// the single puzzles of a page are part of the page: a viewer loads it again when
-// the run has ended (News.Ended), or when told to in the detail pass (Detailed).
+// the single puzzles of a page are part of the page: a viewer loads it again
+// when the run has ended (News.Ended), and may do so in the detail pass (Detailed).
 //
 // Everything is read from a run in memory, which the caller keeps up to date.
 // Rankings mean little before all contestants have had a turn, so Corpus names the

@@ -22,7 +22,7 @@ type Data struct {
 	Head    document.Head   `json:"head"`
 	Ended   bool            `json:"ended"`
 	Done    bool            `json:"done"`              // it ended by itself
-	Corpora int             `json:"corpora"`           // the last tables of Head, so many of them, are those of the corpora
+	Corpora int             `json:"corpora"`           // number of corpora; their tables are the last of Head
 	Overall *document.Table `json:"overall,omitempty"` // of the corpora that were played; nil: there are not two yet, or the run has ended
 	Before  *document.Table `json:"before,omitempty"`  // the same before the last corpus; nil: that one is not being played
 	Faults  []Fault         `json:"faults"`            // the first wrong answer of each contestant
@@ -89,8 +89,8 @@ func allPlayed(r *run.Run, c *run.Corpus) bool {
 	return true
 }
 
-// overall is the overall table of the first corpora, so many of them, or the table of the
-// corpus if it is one. Corpora that are too small to rank on are left out, unless all
+// overall is the overall table of that many first corpora. For one corpus it is the table
+// of that corpus. Corpora that are too small to rank on are left out, unless all
 // of the run are; nil: there is none.
 func overall(r *run.Run, corpora int) *document.Table {
 	part := *r

@@ -8,8 +8,8 @@ function pagesOf(table) {
   return Math.max(1, Math.ceil(table.rows.length / ROWS));
 }
 
-// columnsOf are the numbers of the columns that are shown: rank, name and the first
-// figures, so many of them, that say most.
+// columnsOf are the numbers of the columns that are shown: rank, name and that
+// many of the most important figures.
 function columnsOf(table, figures) {
   const list = table.columns.map((c, i) => i).slice(0, 2);
   table.columns.forEach((c, i) => {
