@@ -38,24 +38,7 @@ func outline(points []Point, closed bool, pen *Pen, scale float64) (polygons [][
 			polygons = append(polygons, circle(run[len(run)-1], half, scale))
 		}
 	}
-	for _, p := range polygons {
-		turn(p)
-	}
 	return polygons
-}
-
-// turn makes a polygon's area positive.
-func turn(p []Point) {
-	area := 0.0
-	for i, a := range p {
-		b := p[(i+1)%len(p)]
-		area += a.X*b.Y - b.X*a.Y
-	}
-	if area < 0 {
-		for i, k := 0, len(p)-1; i < k; i, k = i+1, k-1 {
-			p[i], p[k] = p[k], p[i]
-		}
-	}
 }
 
 // dashes cuts a line into the parts that are drawn.
