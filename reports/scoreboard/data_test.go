@@ -73,6 +73,22 @@ func TestOverall(t *testing.T) {
 	}
 }
 
+// TestOverallGrows: standings of the corpora that are over are kept while a corpus is
+// played, and made anew with the next one.
+func TestOverallGrows(t *testing.T) {
+	events, last := contest("x", "y", "z", "w"), Data{}
+	for _, corpus := range []string{"x", "y", "z", "w"} {
+		for i, who := range []string{"a", "b"} {
+			events = append(events, runtest.WholeTurn(corpus, who, 0, 20, int64(1000*(i+1)))...)
+			r, n := runtest.Of(t, events), live.News{}
+			last = New(r, n, &last)
+			if diff := cmp.Diff(New(r, n, nil), last, cmp.AllowUnexported(Data{}), cmpopts.EquateNaNs()); diff != "" {
+				t.Errorf("%s has played %s (-want +got):\n%s", who, corpus, diff)
+			}
+		}
+	}
+}
+
 // TestFaults: the first wrong answer of each contestant is told of, and nothing else that
 // went wrong.
 func TestFaults(t *testing.T) {
