@@ -80,7 +80,7 @@ func TestErrors(t *testing.T) {
 		{"nobody solved anything", nobody, Options{}, "no contestant solved a puzzle of corpus easy, so there is nothing to draw"},
 		{"nobody solved anything, ranked", nobody, Options{Plot: "ranking"}, "no contestant solved a puzzle of corpus easy, so there is nothing to draw"},
 		{"who is named solved nothing", half, Options{Entries: []string{"a"}}, "the contestants that were named have no single times on corpus easy, which the plot cactus needs; name others"},
-		{"who is named solved nothing, ranked", half, Options{Plot: "ranking", Entries: []string{"a"}}, "none of the contestants that were named solved a puzzle of corpus easy"},
+		{"who is named solved nothing, ranked", half, Options{Plot: "ranking", Entries: []string{"a"}}, "none of these contestants has a mean time on corpus easy; name others"},
 		{"nobody tells", mute, Options{Plot: "guesses"}, "the contestants that were named have no guesses of single puzzles on corpus easy"},
 		{"nobody guessed", plain, Options{Plot: "guesses"}, "no contestant guessed on corpus easy, so there is nothing to draw"},
 		{"more than there is room for", crowd(40), Options{Entries: []string{All}, Size: Size{600, 400}}, "40 contestants do not fit into a figure 400 pixels high; want a height of "},

@@ -2,8 +2,11 @@ package plot
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"sudokubench/internal/goldentest"
 	"sudokubench/internal/judge"
@@ -150,6 +153,14 @@ func TestPartlyTimed(t *testing.T) {
 		}
 		if strings.Contains(text, "not solved") {
 			t.Errorf("%s says that puzzles which were not timed were not solved", plot)
+		}
+		// A curve of a contestant that was timed on all puzzles goes on to the right.
+		var flat []bool
+		for _, series := range strings.Split(text, `<g class="series `)[1:] {
+			flat = append(flat, regexp.MustCompile(`^[^<]*<path d="[^"]*h[0-9.]+"`).MatchString(series))
+		}
+		if diff := cmp.Diff([]bool{false, true, true, true, true}, flat); diff != "" {
+			t.Errorf("%s: which curves go on to the right (-want +got):\n%s", plot, diff)
 		}
 	}
 }

@@ -97,7 +97,7 @@ func ranking(s *sheet, sub *subject, a area) error {
 	}
 	list := standingsOf(sub.run, &drawn, verified, sub.corpus.Puzzles)
 	if !anyTime(list) {
-		return fmt.Errorf("none of the contestants that were named solved a puzzle of corpus %s, so there are no times; name others", sub.corpus.Name)
+		return fmt.Errorf("none of these contestants has a mean time on corpus %s; name others", sub.corpus.Name)
 	}
 	return s.standings(list, a)
 }
