@@ -119,9 +119,11 @@ func faults(r *run.Run) []Fault {
 				continue
 			}
 			known[who] = true
+			const board = 625 // cells of the largest one
+			x := &first[0]
 			f := Fault{
-				Entry: humanize.VisibleText(r.Contestants[who].Name), Puzzle: humanize.VisibleText(cmp.Or(first[0].Where, record.Where(c.Name, 0, first[0].Puzzle))),
-				Reason: humanize.VisibleText(first[0].Reason), Clues: humanize.VisibleText(first[0].Clues), Answer: humanize.VisibleText(first[0].Answer),
+				Entry: humanize.VisibleText(r.Contestants[who].Name), Puzzle: short(cmp.Or(x.Where, record.Where(c.Name, 0, x.Puzzle)), 120),
+				Reason: short(x.Reason, 200), Clues: short(x.Clues, board), Answer: short(x.Answer, board),
 			}
 			for _, s := range sudoku.Shapes() {
 				if s.String() == c.Shape {
@@ -132,4 +134,13 @@ func faults(r *run.Run) []Fault {
 		}
 	}
 	return list
+}
+
+// short is a text as visible characters, not wider than so many cells. An empty one stays
+// empty.
+func short(text string, width int) string {
+	if text == "" {
+		return ""
+	}
+	return humanize.Shorten(humanize.VisibleText(text), width)
 }

@@ -1,7 +1,9 @@
 package scoreboard
 
 import (
+	"encoding/json"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -108,6 +110,29 @@ func TestFaults(t *testing.T) {
 	want := []Fault{f("b", record.Where("x", 0, 4)), f("a", record.Where("y", 0, 1))}
 	if diff := cmp.Diff(want, New(r, live.News{}, nil).Faults); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// TestFaultWithoutStory: a wrong answer of which the record holds no board has none.
+func TestFaultWithoutStory(t *testing.T) {
+	r := runtest.Of(t, slices.Concat(contest("x"), runtest.WholeTurn("x", "a", 0, 20, 1000, func(b *recordtest.Block, _ *record.Turn) {
+		b.Findings = []record.Finding{{Puzzle: 1, Verdict: judge.Wrong}}
+	})))
+	want := []Fault{{Entry: "a", Puzzle: record.Where("x", 0, 1), BoxRows: 2, BoxCols: 2}}
+	if diff := cmp.Diff(want, New(r, live.News{}, nil).Faults); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// TestFaultsAreSmall: each viewer fetches them again and again, whatever a record says.
+func TestFaultsAreSmall(t *testing.T) {
+	long := strings.Repeat("7", 1<<20)
+	r := runtest.Of(t, slices.Concat(contest("x"), runtest.WholeTurn("x", "a", 0, 20, 1000, func(b *recordtest.Block, _ *record.Turn) {
+		b.Findings = []record.Finding{{Puzzle: 1, Verdict: judge.Wrong, Where: long, Reason: long, Clues: long, Answer: long}}
+	})))
+	body, err := json.Marshal(New(r, live.News{}, nil).Faults)
+	if err != nil || len(body) > 3000 {
+		t.Errorf("a wrong answer takes %d bytes (%v), want 3,000 at most", len(body), err)
 	}
 }
 

@@ -41,8 +41,9 @@ function overall() {
   return state.data.ended && state.data.head.tables.length > state.data.corpora ? state.data.head.tables[0] : null;
 }
 
-// overallTitle is what the table on the left is called. It is that of a corpus if no two
-// that were played have boards of one size: all of the run so far only after the first.
+// overallTitle is what the table on the left is called. That table is of one corpus if no
+// two that count so far have boards of one size. Then it is called overall only while the
+// second corpus is being played.
 function overallTitle(table) {
   const names = corpora().map((t) => t.name), second = names.indexOf(state.data.corpus) === 1;
   const title = names.includes(table.name) && !second ? table.name : "Overall";
