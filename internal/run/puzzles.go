@@ -14,6 +14,7 @@ import (
 type Puzzle struct {
 	Worst           judge.Verdict // of all attempts
 	timeNS, guesses int64         // sums over the verified attempts below
+	leastNS         int64         // the least of the times
 	timed, told     int32         // verified attempts with a time, and those whose guesses are known
 }
 
@@ -25,6 +26,12 @@ func (p Puzzle) MeanNS() (ns float64, ok bool) {
 	}
 	return float64(p.timeNS) / float64(p.timed), true
 }
+
+// LeastNS is the least time of these attempts.
+func (p Puzzle) LeastNS() (ns float64, ok bool) { return float64(p.leastNS), p.timed > 0 }
+
+// Times is the number of these attempts.
+func (p Puzzle) Times() int { return int(p.timed) }
 
 // MeanGuesses is the mean number of guesses of the attempts that MeanNS is about; ok
 // is false if nobody knows.
@@ -39,6 +46,7 @@ func (p Puzzle) MeanGuesses() (n float64, ok bool) {
 type puzzles struct {
 	worst   record.Chunked[judge.Verdict] // 0: not attempted
 	times   sums                          // of the attempts that were timed one by one, in ns
+	least   record.Chunked[int64]         // the least of these times, where there are several
 	guesses sums                          // of those among them whose guesses are known
 }
 
@@ -62,6 +70,14 @@ func (t *puzzles) raise(puzzle int, v judge.Verdict) {
 
 // addTime adds a verified attempt; guesses below 0 are not known.
 func (t *puzzles) addTime(puzzle int, ns, guesses int64) {
+	switch sum := t.times.sum.Get(puzzle); t.times.n.Get(puzzle) {
+	case 0:
+	case 1:
+		*t.least.At(puzzle) = min(sum, ns)
+	default:
+		least := t.least.At(puzzle)
+		*least = min(*least, ns)
+	}
 	t.times.add(puzzle, ns)
 	if guesses >= 0 {
 		t.guesses.add(puzzle, guesses)
@@ -71,11 +87,15 @@ func (t *puzzles) addTime(puzzle int, ns, guesses int64) {
 // Puzzle is what the contestant came to on a puzzle.
 func (p *Part) Puzzle(number int) Puzzle {
 	t := &p.puzzles
-	return Puzzle{
+	x := Puzzle{
 		Worst:  t.worst.Get(number),
 		timeNS: t.times.sum.Get(number), timed: t.times.n.Get(number),
 		guesses: t.guesses.sum.Get(number), told: t.guesses.n.Get(number),
 	}
+	if x.leastNS = x.timeNS; x.timed > 1 {
+		x.leastNS = t.least.Get(number)
+	}
+	return x
 }
 
 // Verdicts are the puzzles that were attempted, ascending, and their verdicts.

@@ -34,17 +34,25 @@ func TestPuzzles(t *testing.T) {
 		puzzle        int
 		worst         judge.Verdict
 		time, guesses float64 // NaN: there is none
+		least         float64 // time; NaN: there is none
+		times         int
 	}{
-		{"the mean of the detail pass alone; guesses of the attempt that tells", 0, judge.Verified, 150, 5},
-		{"times of rounds do not count if there is a detail pass", 1, judge.Verified, 300, 7},
-		{"solved, and not timed by itself", 2, judge.Verified, math.NaN(), math.NaN()},
-		{"the worst verdict counts, and its time does not", 3, judge.Timeout, math.NaN(), math.NaN()},
-		{"a time of nothing is a time, and far off costs little", far, judge.Verified, 0, math.NaN()},
-		{"not reached", 4, 0, math.NaN(), math.NaN()},
-		{"not reached, in no chunk", 9000, 0, math.NaN(), math.NaN()},
-		{"beyond all chunks", far + 1_000_000, 0, math.NaN(), math.NaN()},
+		{"the mean of the detail pass alone; guesses of the attempt that tells", 0, judge.Verified, 150, 5, 100, 2},
+		{"times of rounds do not count if there is a detail pass", 1, judge.Verified, 300, 7, 300, 1},
+		{"solved, and not timed by itself", 2, judge.Verified, math.NaN(), math.NaN(), math.NaN(), 0},
+		{"the worst verdict counts, and its time does not", 3, judge.Timeout, math.NaN(), math.NaN(), math.NaN(), 0},
+		{"a time of nothing is a time, and far off costs little", far, judge.Verified, 0, math.NaN(), 0, 1},
+		{"not reached", 4, 0, math.NaN(), math.NaN(), math.NaN(), 0},
+		{"not reached, in no chunk", 9000, 0, math.NaN(), math.NaN(), math.NaN(), 0},
+		{"beyond all chunks", far + 1_000_000, 0, math.NaN(), math.NaN(), math.NaN(), 0},
 	} {
 		x := part.Puzzle(row.puzzle)
+		if least, ok := x.LeastNS(); ok == math.IsNaN(row.least) || ok && least != row.least {
+			t.Errorf("%s: the least time of puzzle %d is %g (%t), want %g", row.reason, row.puzzle, least, ok, row.least)
+		}
+		if n := x.Times(); n != row.times {
+			t.Errorf("%s: puzzle %d has %d times, want %d", row.reason, row.puzzle, n, row.times)
+		}
 		ns, timed := x.MeanNS()
 		guesses, told := x.MeanGuesses()
 		if x.Worst != row.worst || timed == math.IsNaN(row.time) || timed && ns != row.time || told == math.IsNaN(row.guesses) || told && guesses != row.guesses {
