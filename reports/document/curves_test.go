@@ -91,6 +91,19 @@ func TestHardest(t *testing.T) {
 	if diff := cmp.Diff([]int{3, 0, 1, 2, 4}, got); diff != "" {
 		t.Errorf("unsolved first; one long time of one contestant makes no puzzle hard (-want +got):\n%s", diff)
 	}
+	dead := timed(t, 0, 0) // it died after two puzzles
+	got = nil
+	for _, h := range rankHard(append(parts, dead), []int{0, 1, 2, 3, 4}, []float64{10, 100, 30, 0}) {
+		if got = append(got, h.puzzle); h.tried != 3 {
+			t.Errorf("puzzle %d was tried by %d contestants, want the 3 that solved any", h.puzzle, h.tried)
+		}
+	}
+	if diff := cmp.Diff([]int{3, 0, 1, 2, 4}, got); diff != "" {
+		t.Errorf("one that solved nothing makes no puzzle hard (-want +got):\n%s", diff)
+	}
+	if got := rankHard([]*run.Part{dead}, []int{0, 1}, []float64{0}); len(got) > 0 {
+		t.Errorf("nobody solved any, and %v are the hardest", got)
+	}
 }
 
 func TestChoose(t *testing.T) {

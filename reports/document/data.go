@@ -160,8 +160,8 @@ type Puzzle struct {
 // Hard is a hard puzzle.
 type Hard struct {
 	Kept   int     `json:"kept"`   // number in Kept
-	Failed int     `json:"failed"` // contestants that reached it and did not solve it
-	Tried  int     `json:"tried"`  // that reached it
+	Failed int     `json:"failed"` // of those, contestants that did not solve it
+	Tried  int     `json:"tried"`  // contestants that reached it and solved any puzzle
 	Ratio  numbers `json:"ratio"`  // median over the contestants of its time over their median time; null: no times
 }
 

@@ -28,16 +28,24 @@ type hard struct {
 // rankHard finds the hardest puzzles. Those that most contestants reached and did not
 // solve come first. Equals are ordered by their times, each divided by the median time of
 // its contestant, so that slow contestants do not count more. The median over the
-// contestants keeps one interruption from making a puzzle hard.
+// contestants keeps one interruption from making a puzzle hard. Contestants that solved
+// none of the puzzles do not count.
 func rankHard(parts []*run.Part, puzzles []int, medians []float64) []hard {
 	all := make([]hard, 0, len(puzzles))
 	logs := make([]float64, 0, len(parts))
+	counts := make([]bool, len(parts))
+	for i, t := range parts {
+		counts[i] = slices.ContainsFunc(puzzles, func(p int) bool { return t.Puzzle(p).Worst == judge.Verified })
+	}
+	if !slices.Contains(counts, true) {
+		return nil
+	}
 	for _, p := range puzzles {
 		h := hard{puzzle: p, ratio: math.NaN()}
 		logs = logs[:0]
 		for i, t := range parts {
 			puzzle := t.Puzzle(p)
-			if puzzle.Worst == 0 {
+			if puzzle.Worst == 0 || !counts[i] {
 				continue
 			}
 			h.tried++
