@@ -80,6 +80,7 @@ type Row struct {
 	Mark  string   `json:"mark,omitempty"` // "won", "dq"
 	Cells []string `json:"cells"`          // "-" is no figure
 	Sort  numbers  `json:"sort"`           // what to sort the cells by; null goes last
+	Why   string   `json:"why,omitempty"`  // why it has no mean time, or is disqualified: "crashed", "declined all"
 	Span  numbers  `json:"span,omitempty"` // mean time with its 95% interval: low, mean, high
 }
 
@@ -114,7 +115,7 @@ type Pair struct {
 type Series struct {
 	Entry    int      `json:"entry"`
 	Verified int      `json:"-"`                 // puzzles
-	Out      string   `json:"out,omitempty"`     // why no plot shows it: "disqualified, 4 wrong answers"
+	Out      string   `json:"out,omitempty"`     // why no plot of times shows it: "disqualified, 4 wrong answers", "crashed"
 	Solved   int      `json:"solved"`            // of the verified, those with a single time
 	Timed    int      `json:"timed"`             // these, and the puzzles that it did not solve and another contestant has a time of
 	Open     bool     `json:"open,omitempty"`    // it was not timed on every puzzle

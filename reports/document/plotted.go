@@ -9,6 +9,7 @@ import (
 	"sudokubench/internal/judge"
 	"sudokubench/internal/run"
 	"sudokubench/internal/standings"
+	"sudokubench/reports"
 )
 
 // Plotted is the number of the corpus that plots show unless another is named: the
@@ -45,10 +46,10 @@ func Plotted(of *run.Run) int {
 
 // outOf says why a contestant is missing in the plots; empty where it is not.
 func outOf(e *standings.Entry) string {
-	if !e.Disqualified {
+	if !e.Disqualified && e.Verified > 0 {
 		return ""
 	}
-	return "disqualified, " + humanize.Counted(e.Wrong, "wrong answer")
+	return (&reports.Row{Entry: *e}).Reason()
 }
 
 // pairsOf counts the puzzles of each two contestants, as Corpus.Pairs has them.

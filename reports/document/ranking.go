@@ -40,7 +40,7 @@ func table(l *reports.List, number map[string]int) (Table, []reports.Column) {
 	}
 	for i := range l.Rows {
 		w := &l.Rows[i]
-		row := Row{Entry: number[w.Contestant]}
+		row := Row{Entry: number[w.Contestant], Why: w.Reason()}
 		switch {
 		case w.Disqualified:
 			row.Mark = "dq"

@@ -113,6 +113,9 @@ func choose(run *document.Run, corpus int, k *kind, wanted []string) (*subject, 
 	return s, nil
 }
 
+// mostOut is how many of those who are missing the legend names.
+const mostOut = 9
+
 // withoutOut leaves out disqualified contestants, and notes for the legend why.
 func (s *subject) withoutOut(k *kind, all []*line) (list []*line) {
 	for _, l := range all {
@@ -121,6 +124,9 @@ func (s *subject) withoutOut(k *kind, all []*line) (list []*line) {
 		} else {
 			list = append(list, l)
 		}
+	}
+	if more := len(s.out) - mostOut; more > 1 {
+		s.out = append(s.out[:mostOut], "and "+humanize.Counted(more, "other contestant"))
 	}
 	return list
 }

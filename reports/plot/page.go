@@ -135,9 +135,16 @@ func (d *Drawer) Ranking(run, table int) *Figure {
 			if more > 0 {
 				room = moreRoom
 			}
+			if len(few) > narrowRows {
+				room += topRoom
+			}
 			return Size{narrowWidth, 42*len(few) + footroom + 12 + room}
 		}
-		return Size{wideWidth, 26*len(list) + footroom + 12}
+		room := 0
+		if len(list) > narrowRows {
+			room = topRoom
+		}
+		return Size{wideWidth, 26*len(list) + footroom + 12 + room}
 	}, t.Name)
 }
 

@@ -36,23 +36,22 @@ func standingsOf(run *document.Run, table *document.Table, verified map[int]int,
 		r := &table.Rows[i]
 		x := standing{entry: r.Entry, rank: r.Cells[0], name: run.Entries[r.Entry].Name, span: r.Span, disqualified: r.Mark == "dq"}
 		var words []string
-		for k, c := range table.Columns {
+		overall := false
+		for k, c := range table.Columns { // the mean comes before the others
 			switch text := r.Cells[k]; {
-			case text == "-":
-			case c.Name == reports.ColumnMean:
-				words = append(words, text)
-			case c.Name == reports.ColumnInterval:
+			case c.Role == "average":
+				overall = c.Name != reports.ColumnMean
+				if text != "-" {
+					words = append(words, text) // with the mark of an estimate
+				}
+			case c.Name == reports.ColumnInterval && !overall && text != "-": // overall it is that of a ratio
 				words = append(words, c.Name+text)
 			}
 		}
-		if !slices.ContainsFunc(table.Columns, func(c document.Column) bool { return c.Name == reports.ColumnMean }) {
-			words = nil // the interval of a table of several corpora is that of a ratio
-			if len(x.span) == 3 && x.span[1] > 0 {
-				words = []string{humanize.Duration(x.span[1])}
-			}
-		}
 		x.figures = strings.Join(words, " ")
-		if n, known := verified[r.Entry]; known && n < puzzles {
+		if words == nil && r.Why != "" {
+			x.figures = strings.TrimPrefix(r.Why, "disqualified, ") // the rank says so
+		} else if n, known := verified[r.Entry]; known && n < puzzles {
 			x.figures = strings.TrimPrefix(x.figures+", "+humanize.Count(n)+" of "+humanize.Count(puzzles), ", ")
 		}
 		list = append(list, x)
@@ -72,30 +71,34 @@ func aboutStandings(list []standing, overall bool) string {
 	if slices.ContainsFunc(list, func(x standing) bool { return len(x.span) == 3 && x.span[0] > 0 }) {
 		about += ", a line its 95% interval"
 	}
+	if slices.ContainsFunc(list, func(x standing) bool { return strings.HasPrefix(x.figures, "~") }) {
+		about += ". The mark ~ means estimated from the puzzles that it reached"
+	}
 	return about + ". " + rankingAbout
 }
 
 // aboutRanking is the same for the contestants of a corpus.
 func (s *subject) aboutRanking() string {
-	var list []standing
-	for _, l := range s.lines {
-		list = append(list, standing{span: l.row.Span})
-	}
-	return aboutStandings(list, false)
+	return aboutStandings(s.standings(), false)
 }
 
-// ranking draws the means of a corpus with their intervals, best on top.
-func ranking(s *sheet, sub *subject, a area) error {
-	lines := slices.Clone(sub.lines)
+// standings are the rows of those who are drawn, best first.
+func (s *subject) standings() []standing {
+	lines := slices.Clone(s.lines)
 	slices.SortStableFunc(lines, func(a, b *line) int { return int(a.row.Sort[0] - b.row.Sort[0]) })
-	drawn := *sub.table
+	drawn := *s.table
 	drawn.Rows = nil
 	verified := map[int]int{}
 	for _, l := range lines {
 		drawn.Rows = append(drawn.Rows, *l.row)
 		verified[l.series.Entry] = l.verified()
 	}
-	list := standingsOf(sub.run, &drawn, verified, sub.corpus.Puzzles)
+	return standingsOf(s.run, &drawn, verified, s.corpus.Puzzles)
+}
+
+// ranking draws the means of a corpus with their intervals, best on top.
+func ranking(s *sheet, sub *subject, a area) error {
+	list := sub.standings()
 	if !anyTime(list) {
 		return fmt.Errorf("none of these contestants has a mean time on corpus %s; name others", sub.corpus.Name)
 	}
@@ -106,6 +109,9 @@ func anyTime(list []standing) bool {
 	return slices.ContainsFunc(list, func(x standing) bool { return len(x.span) == 3 && x.span[1] > 0 })
 }
 
+// topRoom is the height of the labels of an axis above the first of many rows.
+const topRoom = 18
+
 // standings draws rows of a ranking, of which one at least has a time.
 func (s *sheet) standings(list []standing, whole area) error {
 	span := newBounds()
@@ -114,16 +120,29 @@ func (s *sheet) standings(list []standing, whole area) error {
 	}
 	a := whole
 	const ranks = 46
-	figures, widest := s.fitAll(13, spelling.Words(list, func(x standing) string { return x.figures }), a.width()*0.45)
+	share := 0.45
+	if s.narrow {
+		share = 0.6
+	}
+	figures, widest := s.fitAll(13, spelling.Words(list, func(x standing) string { return x.figures }), a.width()*share)
 	if s.narrow {
 		a.left += 34
 	} else {
 		a.left += ranks
 		a.right -= widest + 14
 	}
+	tall := len(list) > narrowRows // the axis is far from the first rows
+	if tall {
+		a.top += topRoom
+	}
 	rows, a, err := s.rows(a, spelling.Words(list, func(x standing) string { return x.name })) // the rank shows who is disqualified
 	if err != nil {
 		return err
+	}
+	if s.narrow {
+		for i, r := range rows { // name and figures share a line
+			rows[i].name = s.fit(r.size, r.name, whole.right-s.Measure(13, figures[i])-10-r.nameX)
+		}
 	}
 	dark := false
 	for i := range list {
@@ -135,6 +154,11 @@ func (s *sheet) standings(list []standing, whole area) error {
 		}
 	}
 	p := s.pane(a, func(room float64) axis { return logAxis(span.low, span.high, room, 62, shortTime) }, noAxis, "mean time of a puzzle", "")
+	if tall {
+		for _, t := range p.x.ticks {
+			p.write(tickSize, "soft", canvas.Middle, p.inside(p.atX(t.at), t.label), a.top-9, t.label)
+		}
+	}
 	for i := range list {
 		s.Group(canvas.Group{Class: "row", Data: entryData(list[i].entry)}, func() { p.standing(&list[i], &rows[i], whole, figures[i]) })
 	}

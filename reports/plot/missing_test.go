@@ -1,0 +1,93 @@
+package plot
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"sudokubench/internal/judge"
+	"sudokubench/reports/document"
+)
+
+// TestReasons: plots name those that they cannot draw, and say why.
+func TestReasons(t *testing.T) {
+	c := contest{corpora: []string{"easy", "hard"}, puzzles: 20, contestants: []contestant{
+		{name: "quick", ns: us}, {name: "slow", ns: 2 * us}, {name: "saburo", ns: us, fails: 20, verdict: judge.Crashed},
+		{name: "jiro", ns: us, fails: 20, verdict: judge.Declined}, {name: "liar", ns: us, fails: 2, verdict: judge.Wrong},
+	}}
+	for _, plot := range []string{"cactus", "profile", "spread", "guesses"} {
+		out, err := Draw(c.fold(t), "svg", Options{Plot: plot})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range []string{">saburo: crashed<", ">jiro: declined all<", ">liar: disqualified, 2 wrong answers<"} {
+			if !strings.Contains(string(out), want) {
+				t.Errorf("%s has no %s", plot, want)
+			}
+		}
+	}
+	card, err := Card(c.fold(t), "svg", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, _ := drawer(t, c)
+	f := d.Ranking(0, 0)
+	for name, svg := range map[string]string{"card": string(card), "overall ranking": string(f.Wide), "overall ranking on a phone": string(f.Narrow)} {
+		for _, want := range []string{">crashed<", ">declined all<", ">4 wrong answers<"} {
+			if !strings.Contains(svg, want) {
+				t.Errorf("the %s has no %s", name, want)
+			}
+		}
+	}
+}
+
+// TestManyMissing: the legend of a small figure has room for some reasons.
+func TestManyMissing(t *testing.T) {
+	c := crowd(2)
+	for i := range 30 {
+		c.contestants = append(c.contestants, contestant{name: fmt.Sprint("dead-", i), ns: us, fails: c.puzzles, verdict: judge.Crashed})
+	}
+	out, err := Draw(c.fold(t), "svg", Options{Size: Size{600, 400}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text := string(out); strings.Count(text, ": crashed<") != mostOut || !strings.Contains(text, ">and 21 other contestants<") {
+		t.Errorf("the figure names %d who crashed, want %d and a count of the others", strings.Count(text, ": crashed<"), mostOut)
+	}
+}
+
+// TestEstimates: a mean that is estimated has the mark of the tables, and the caption
+// says what that means. The caption promises no interval where none is drawn.
+func TestEstimates(t *testing.T) {
+	run := &document.Run{Head: document.Head{Entries: []document.Entry{{Name: "a"}}}}
+	for _, tt := range []struct {
+		reason, column, role, cell string
+		span                       []float64
+		want                       string
+		estimate, interval         bool
+	}{
+		{"a corpus", "mean", "average", "~19.4µs", []float64{19e3, 19.4e3, 20e3}, "~19.4µs ±3%", true, true},
+		{"overall", "geometric mean", "average", "~19.4µs", []float64{0, 19.4e3, 0}, "~19.4µs", true, false},
+		{"nothing is estimated", "mean", "average", "19.4µs", []float64{19e3, 19.4e3, 20e3}, "19.4µs ±3%", false, true},
+	} {
+		table := &document.Table{
+			Columns: []document.Column{{Name: "rank"}, {Name: "contestant"}, {Name: tt.column, Role: tt.role}, {Name: "±"}},
+			Rows:    []document.Row{{Cells: []string{"1", "a", tt.cell, "3%"}, Span: tt.span}},
+		}
+		list := standingsOf(run, table, nil, 0)
+		about := aboutStandings(list, tt.column != "mean")
+		if list[0].figures != tt.want || strings.Contains(about, "~") != tt.estimate || strings.Contains(about, "interval") != tt.interval {
+			t.Errorf("%s: figures %q, want %q; caption %q", tt.reason, list[0].figures, tt.want, about)
+		}
+	}
+}
+
+// TestTopAxis: the axis of a long ranking is also above its first row.
+func TestTopAxis(t *testing.T) {
+	for _, tt := range []struct{ contestants, want int }{{12, 1}, {30, 2}} {
+		d, _ := drawer(t, crowd(tt.contestants))
+		if n := strings.Count(string(d.Ranking(0, 0).Wide), ">10 µs</text>"); n != tt.want {
+			t.Errorf("%d rows: the label 10 µs is there %d times, want %d", tt.contestants, n, tt.want)
+		}
+	}
+}
