@@ -132,10 +132,18 @@ type Series struct {
 // Loss says on which puzzles a contestant loses against the winner, or the winner
 // against the next that is not its equal.
 type Loss struct {
-	Rival   int      `json:"rival"`             // number in Run.Entries; 0 if there are no Ratios
-	About   []string `json:"about"`             // the figures in words, or why there are none
-	Ratios  *Density `json:"ratios,omitempty"`  // puzzles by its time over the rival's; nil: there are none
-	Puzzles []int    `json:"puzzles,omitempty"` // numbers in Kept: some that the rival solved and it did not, then those of the greatest ratios
+	Rival  int      `json:"rival"`            // number in Run.Entries; 0 if there are no Ratios
+	About  []string `json:"about"`            // the figures in words, or why there are none
+	Ratios *Density `json:"ratios,omitempty"` // puzzles by its time over the rival's; nil: there are none
+	Ends   string   `json:"ends,omitempty"`   // which puzzles the first and the last bin of Ratios collect
+	Worst  []Lost   `json:"worst,omitempty"`  // some that the rival solved and it did not, then those of the greatest ratios, then doubtful ones
+}
+
+// Lost is a puzzle on which a contestant loses.
+type Lost struct {
+	Kept     int     `json:"kept"`               // number in Kept
+	Times    numbers `json:"times"`              // ns: its least, 0 if it did not solve the puzzle, and the rival's
+	Doubtful bool    `json:"doubtful,omitempty"` // one long time without more guesses than usual
 }
 
 // Curve is a staircase: Count[i] puzzles lie at or below X[i].

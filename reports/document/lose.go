@@ -13,27 +13,34 @@ import (
 	"sudokubench/internal/run"
 	"sudokubench/internal/standings"
 	"sudokubench/internal/stats"
+	"sudokubench/reports"
 )
 
 const (
 	worstListed = 20 // puzzles with a contestant's greatest ratios
 	unsolved    = 5  // puzzles listed that the rival solved and the contestant did not
 	leastWorst  = 10 // puzzles that are enough to compare with others
+	longTime    = 2  // times its median time are long for a contestant
+	farOff      = 3  // times the ratio of nearly all puzzles are too far for a histogram
 )
 
 // lossOf is what a contestant loses on a corpus.
 type lossOf struct {
-	rival  int       // place in the table; -1: none, for the reason in why
-	why    string    // one sentence
-	ratios []float64 // ascending
-	listed []lost
-	failed int // puzzles that the rival solved and it did not
+	rival    int       // place in the table; -1: none, for the reason in why
+	why      string    // one sentence
+	ratios   []float64 // ascending
+	listed   []lost
+	failed   int     // puzzles that the rival solved and it did not
+	times    int     // the most that a puzzle has of the contestant
+	doubtful int     // puzzles
+	guesses  float64 // its median, if some are doubtful
 }
 
 // lost is a puzzle.
 type lost struct {
 	puzzle       int
 	mine, theirs float64 // ns; mine is 0 if it was not solved
+	doubtful     bool    // a single long time without more guesses than usual
 }
 
 func (l lost) ratio() float64 { return l.mine / l.theirs }
@@ -44,7 +51,7 @@ func losses(t *standings.Table, parts []*run.Part, puzzles []int, d *distributio
 	times := func(i int) []float64 {
 		list := make([]float64, len(puzzles))
 		for k, p := range puzzles {
-			list[k] = timeOf(parts[i].Puzzle(p))
+			list[k] = leastOf(parts[i].Puzzle(p))
 		}
 		return list
 	}
@@ -78,14 +85,15 @@ func lossTo(t *standings.Table, part *run.Part, i, rival int, puzzles []int, the
 	var all, failed []lost
 	for k, p := range puzzles {
 		x := part.Puzzle(p)
-		mine := timeOf(x)
+		mine := leastOf(x)
 		timed = timed || mine > 0
+		l.times = max(l.times, x.Times())
 		switch {
 		case theirs[k] == 0:
 		case mine > 0:
-			all = append(all, lost{p, mine, theirs[k]})
+			all = append(all, lost{p, mine, theirs[k], false})
 		case x.Worst > judge.Verified:
-			failed = append(failed, lost{p, 0, theirs[k]})
+			failed = append(failed, lost{p, 0, theirs[k], false})
 		}
 	}
 	switch {
@@ -104,11 +112,79 @@ func lossTo(t *standings.Table, part *run.Part, i, rival int, puzzles []int, the
 		l.ratios = append(l.ratios, x.ratio())
 	}
 	slices.Sort(l.ratios)
-	edge := l.ratios[max(0, len(all)-worstListed)]
-	worst := slices.DeleteFunc(all, func(x lost) bool { return x.ratio() < edge })
-	slices.SortFunc(worst, func(a, b lost) int { return cmp.Or(cmp.Compare(b.ratio(), a.ratio()), cmp.Compare(a.puzzle, b.puzzle)) })
-	l.listed = slices.Concat(failed[:min(len(failed), unsolved)], worst[:min(len(worst), worstListed)])
+	l.doubt(part, all)
+	slices.SortFunc(all, func(a, b lost) int {
+		if a.doubtful != b.doubtful {
+			if a.doubtful {
+				return 1
+			}
+			return -1
+		}
+		return cmp.Or(cmp.Compare(b.ratio(), a.ratio()), cmp.Compare(a.puzzle, b.puzzle))
+	})
+	l.listed = slices.Concat(failed[:min(len(failed), unsolved)], all[:min(len(all), worstListed)])
 	return l
+}
+
+// doubt marks the puzzles whose single time is long although the contestant made no
+// more guesses than usual. If it makes as many on all puzzles, guesses explain no time.
+func (l *lossOf) doubt(part *run.Part, all []lost) {
+	guesses, times := make([]float64, len(all)), make([]float64, len(all))
+	for i, x := range all {
+		guesses[i], times[i] = guessesOf(part.Puzzle(x.puzzle)), x.mine
+	}
+	if slices.Contains(guesses, -1) {
+		return
+	}
+	usual, _ := stats.Median(guesses)
+	median, _ := stats.Median(times)
+	if slices.Max(guesses) <= usual {
+		return
+	}
+	for i := range all {
+		if guesses[i] <= usual && times[i] > longTime*median && part.Puzzle(all[i].puzzle).Times() == 1 {
+			all[i].doubtful = true
+			l.doubtful++
+		}
+	}
+	l.guesses = usual
+}
+
+// leastOf is the least time of the attempts at a solved puzzle, in ns and at least 1; 0
+// if it was not solved or not timed by itself.
+func leastOf(x run.Puzzle) float64 {
+	if ns, ok := x.LeastNS(); ok && x.Worst == judge.Verified {
+		return max(1, ns)
+	}
+	return 0
+}
+
+// gathered brings the ratios, which are ascending, near enough to most of them that a
+// few far ones do not decide what a histogram shows. ends says how many were moved.
+func gathered(ratios []float64) (near []float64, ends string) {
+	n := len(ratios)
+	far := (n - 1) / 50
+	if n > 2 {
+		far = max(1, far) // else one is always in the way
+	}
+	low, high := ratios[far]/farOff, ratios[n-1-far]*farOff
+	below, above := 0, 0
+	for _, x := range ratios {
+		if x < low {
+			below++
+		} else if x > high {
+			above++
+		}
+		near = append(near, min(max(x, low), high))
+	}
+	var said []string
+	if below > 0 {
+		said = append(said, fmt.Sprintf("The first bar also holds %s down to %s times.", humanize.Counted(below, "puzzle"), plain(ratios[0])))
+	}
+	if above > 0 {
+		said = append(said, fmt.Sprintf("The last bar also holds %s up to %s times.", humanize.Counted(above, "puzzle"), humanize.Multiple(ratios[n-1])))
+	}
+	return near, strings.Join(said, " ")
 }
 
 // worstOf are the puzzles that the page should hold: at most so many, the worst of each
@@ -131,19 +207,47 @@ func worstOf(list []lossOf, most int) (puzzles []int) {
 func (b *builder) losses(c *Corpus, t *standings.Table, parts []*run.Part, list []lossOf, kept []int, even []bool) {
 	for i := range list {
 		l, into := &list[i], &c.Series[i].Lose
+		notSolved := unverified(&t.Entries[i])
 		if l.rival < 0 {
-			into.About = []string{l.why}
+			into.About = append([]string{l.why}, notSolved...)
 			continue
 		}
 		into.Rival = b.number[t.Entries[l.rival].Contestant]
-		into.Ratios = densityOf(l.ratios)
+		near, ends := gathered(l.ratios)
+		into.Ratios, into.Ends = densityOf(near), ends
 		for _, x := range l.listed {
 			if k, ok := slices.BinarySearch(kept, x.puzzle); ok {
-				into.Puzzles = append(into.Puzzles, k)
+				into.Worst = append(into.Worst, Lost{k, numbers{x.mine, x.theirs}, x.doubtful})
 			}
 		}
-		into.About = append(l.words(t, i), l.common(c, parts[i], parts[l.rival], kept, even)...)
+		into.About = slices.Concat(l.words(t, i), notSolved, l.common(c, parts[i], parts[l.rival], kept, even), l.worth())
 	}
+}
+
+// unverified counts the puzzles that a contestant reached and did not solve, by verdict.
+func unverified(e *standings.Entry) []string {
+	var list []string
+	for _, v := range judge.Verdicts() {
+		if n := e.Of(v); v != judge.Verified && n > 0 {
+			list = append(list, reports.VerdictName(v)+" "+humanize.Count(n))
+		}
+	}
+	if list == nil {
+		return nil
+	}
+	return []string{fmt.Sprintf("Of the %s that it reached, it did not solve %s: %s.", humanize.Counted(e.Reached, "puzzle"), humanize.Count(e.Failed), strings.Join(list, ", "))}
+}
+
+// worth says what the single times are worth.
+func (l *lossOf) worth() []string {
+	if l.times > 1 {
+		return []string{fmt.Sprintf("Puzzles were timed up to %s times, and their least times count here.", humanize.Count(l.times))}
+	}
+	about := "Each puzzle was timed once. A single long time may be an interruption of the machine."
+	if l.doubtful > 0 {
+		about += fmt.Sprintf(" On %s it took more than twice its median time, with no more guesses than its median (%s). Such puzzles come last in the table.", humanize.Counted(l.doubtful, "puzzle"), plain(l.guesses))
+	}
+	return []string{about}
 }
 
 // words puts the figures into sentences.
@@ -186,7 +290,7 @@ func (l *lossOf) common(c *Corpus, mine, rival *run.Part, kept []int, even []boo
 	edge, _ := stats.Quantile(l.ratios, 0.9)
 	var worst, rest []int // numbers in kept
 	for k, p := range kept {
-		x, y := timeOf(mine.Puzzle(p)), timeOf(rival.Puzzle(p))
+		x, y := leastOf(mine.Puzzle(p)), leastOf(rival.Puzzle(p))
 		switch {
 		case !even[k] || x == 0 || y == 0:
 		case x/y >= edge:

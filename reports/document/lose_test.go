@@ -70,7 +70,10 @@ func TestPairs(t *testing.T) {
 
 // lossRecord is a run of 100 puzzles: base needs 1 µs for each, steep i µs for puzzle
 // i (from 1), with i guesses; declines does not solve puzzle 7; rounds has no single
-// times; untimed has none either, and is faster than all; none solves nothing.
+// times; untimed has none either, and is faster than all; none solves nothing. noisy
+// needs 2 µs without a guess, 4 µs with two on the last 40, 50 µs with nine on puzzle 71,
+// and was interrupted once for 7,290 µs on puzzle 3. silent is the same and reports no
+// guesses; often was timed five times, and interrupted in the first round.
 func lossRecord(names ...string) []record.Event {
 	const puzzles = 100
 	list := []record.Event{pagetest.Opening(), &record.Corpus{Name: "c", Shape: "4x4", Puzzles: puzzles}}
@@ -78,20 +81,28 @@ func lossRecord(names ...string) []record.Event {
 		list = append(list, &record.Contestant{Name: name, Kind: record.KindSolver, Solver: name})
 		for round := range 6 {
 			b := &recordtest.Block{Corpus: "c", Contestant: name, Round: round, Detail: round == 5}
-			if b.Detail && (name == "rounds" || name == "untimed") {
+			if b.Detail && (name == "rounds" || name == "untimed" || name == "often") {
 				break
 			}
 			for p := range puzzles {
-				ns := int64(us)
+				ns, guesses := int64(us), int64(-1)
 				switch name {
 				case "steep":
 					ns *= int64(p + 1)
 				case "untimed":
 					ns /= 2
+				case "noisy", "silent", "often":
+					ns, guesses = noisy(p, name != "often" || round == 0)
 				}
 				b.Puzzles, b.WallNS = append(b.Puzzles, p), b.WallNS+ns
-				if b.Detail {
-					b.Times, b.EachNodes = append(b.Times, ns), append(b.EachNodes, ns/us)
+				if guesses < 0 {
+					guesses = ns / us
+				}
+				if b.NoNodes = name == "silent" || name == "often"; b.NoNodes {
+					guesses = 0
+				}
+				if b.Detail || name == "often" {
+					b.Times, b.EachNodes = append(b.Times, ns), append(b.EachNodes, guesses)
 				}
 				if name == "declines" && p == 6 || name == "none" {
 					b.Findings = append(b.Findings, record.Finding{Puzzle: p, Verdict: judge.Declined, NS: us})
@@ -102,6 +113,18 @@ func lossRecord(names ...string) []record.Event {
 		list = append(list, &record.Turn{Corpus: "c", Contestant: name, Round: 4, Planned: puzzles, Ended: record.Done})
 	}
 	return recordtest.Events(append(list, &record.End{Reason: "done"})...)
+}
+
+func noisy(p int, interrupted bool) (ns, guesses int64) {
+	switch {
+	case p == 2 && interrupted:
+		return 7290 * us, 0
+	case p == 70:
+		return 50 * us, 9
+	case p >= 60:
+		return 4 * us, 2
+	}
+	return 2 * us, 0
 }
 
 // sloping gives puzzle i a clue less for every 20 puzzles, and a rating of i/10.
@@ -132,8 +155,20 @@ func TestLosses(t *testing.T) {
 			"Compared with steep, because base itself is the first of the ranking. Of the 100 puzzles timed for both, base is slower on 0.",
 		}, 100, []int{0, 1, 2}},
 		{"a puzzle that the rival alone solved comes before all ratios", "declines", []string{"base", "declines", "steep"}, "base", []string{
-			"It did not solve 1 puzzle that base solved.",
+			"It did not solve 1 puzzle that base solved.", "Of the 100 puzzles that it reached, it did not solve 1: declined 1.",
 		}, 99, []int{6, 0, 1}},
+		{"a long time without more guesses than usual comes last", "noisy", []string{"base", "noisy"}, "base", []string{
+			"Each puzzle was timed once. A single long time may be an interruption of the machine. On 1 puzzle it took more than twice its median time, with no more guesses than its median (0). Such puzzles come last in the table.",
+		}, 100, []int{70, 60, 61}},
+		{"without guesses nobody knows", "silent", []string{"base", "silent"}, "base", []string{
+			"Each puzzle was timed once. A single long time may be an interruption of the machine.",
+		}, 100, []int{2, 70, 60}},
+		{"of several times the least counts", "often", []string{"base", "often"}, "base", []string{
+			"Puzzles were timed up to 5 times, and their least times count here.",
+		}, 100, []int{70, 60, 61}},
+		{"guesses that are the same on all puzzles explain no time", "base", []string{"base", "steep"}, "steep", []string{
+			"Each puzzle was timed once. A single long time may be an interruption of the machine.",
+		}, 100, []int{0, 1, 2}},
 		{"the first has no single times", "steep", []string{"untimed", "base", "steep"}, "base", []string{
 			"Compared with base, the first of the ranking that has single times. Of the 100 puzzles timed for both, steep is slower on 99.",
 		}, 100, []int{99, 98, 97}},
@@ -143,7 +178,9 @@ func TestLosses(t *testing.T) {
 		{"no single times", "rounds", []string{"base", "rounds"}, "", []string{
 			"Its puzzles were not timed one by one here, so there are no ratios. The detail pass (detail: true) times them.",
 		}, 0, nil},
-		{"nothing solved", "none", []string{"base", "none"}, "", []string{"It solved no puzzle of this corpus, so it has no times to compare."}, 0, nil},
+		{"nothing solved", "none", []string{"base", "none"}, "", []string{
+			"It solved no puzzle of this corpus, so it has no times to compare.", "Of the 100 puzzles that it reached, it did not solve 100: declined 100.",
+		}, 0, nil},
 		{"nobody else was timed", "base", []string{"base", "rounds"}, "", []string{"No other contestant has single times here, so there is nothing to compare with."}, 0, nil},
 	} {
 		t.Run(row.reason, func(t *testing.T) {
@@ -172,13 +209,38 @@ func TestLosses(t *testing.T) {
 			if sum != row.bins {
 				t.Errorf("%d puzzles are counted, want %d", sum, row.bins)
 			}
-			if diff := cmp.Diff(row.first, loss.Puzzles[:len(row.first)]); diff != "" {
+			var listed []int
+			for _, x := range loss.Worst {
+				listed = append(listed, x.Kept)
+			}
+			if diff := cmp.Diff(row.first, listed[:len(row.first)]); diff != "" {
 				t.Errorf("the worst (-want +got):\n%s", diff)
 			}
-			if n := len(loss.Puzzles); n > worstListed+unsolved {
+			if n := len(listed); n > worstListed+unsolved {
 				t.Errorf("%d puzzles are listed", n)
 			}
 		})
+	}
+}
+
+// TestGathered: a few far ratios do not decide what a histogram shows.
+func TestGathered(t *testing.T) {
+	for _, row := range []struct {
+		reason string
+		ratios []float64
+		want   []float64
+		ends   string
+	}{
+		{"one is as it is", []float64{7}, []float64{7}, ""},
+		{"two are as they are", []float64{1, 2000}, []float64{1, 2000}, ""},
+		{"near ones are as they are", []float64{1, 2, 3, 4}, []float64{1, 2, 3, 4}, ""},
+		{"an interruption of the contestant", []float64{1, 2, 3, 7290}, []float64{1, 2, 3, 9}, "The last bar also holds 1 puzzle up to 7,290 times."},
+		{"one of the rival", []float64{0.001, 3, 3, 3}, []float64{1, 3, 3, 3}, "The first bar also holds 1 puzzle down to 0.001 times."},
+	} {
+		near, ends := gathered(row.ratios)
+		if diff := cmp.Diff(row.want, near); diff != "" || ends != row.ends {
+			t.Errorf("%s: %q, want %q (-want +got):\n%s", row.reason, ends, row.ends, diff)
+		}
 	}
 }
 

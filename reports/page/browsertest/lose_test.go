@@ -71,13 +71,13 @@ func TestLose(t *testing.T) {
 		{"one that loses", "#corpus=easy&lose=steep", []string{
 			"Compared with base, the first of the ranking. Of the 60 puzzles timed for both, steep is slower on 58.",
 			"On half of them it takes at least 15.2 times as long, on the worst tenth at least 27.1 times.",
-		}, true, []string{"easy:60", "36.5", "5", "60.0µs", "2.00µs", "30.0×"}},
+		}, true, []string{"easy:60", "36.5", "5", "60.0µs", "2.00µs", "30.0×", "60", "2"}},
 		{"the fastest", "#corpus=hard&lose=base", []string{
 			"Compared with steep, because base itself is the first of the ranking. Of the 60 puzzles timed for both, base is slower on 1.",
 			"On half of them it takes at least 0.07 times as long, on the worst tenth at least 0.29 times.",
-		}, true, []string{"hard:1", "17.5", "5", "2.00µs", "1.00µs", "2.00×"}},
+		}, true, []string{"hard:1", "17.5", "5", "2.00µs", "1.00µs", "2.00×", "2", "1"}},
 		{"one without single times", "#corpus=easy&lose=rounds", []string{"Its puzzles were not timed one by one here, so there are no ratios. The detail pass (detail: true) times them."}, false, nil},
-		{"one that solved nothing", "#corpus=easy&lose=none", []string{"It solved no puzzle of this corpus, so it has no times to compare."}, false, nil},
+		{"one that solved nothing", "#corpus=easy&lose=none", []string{"It solved no puzzle of this corpus, so it has no times to compare.", "Of the 60 puzzles that it reached, it did not solve 60: declined 60."}, false, nil},
 	} {
 		t.Run(row.reason, func(t *testing.T) {
 			for _, width := range []int64{1280, 390} {
@@ -139,4 +139,13 @@ func TestRatings(t *testing.T) {
 	if !strings.HasSuffix(first[1], ".5") {
 		t.Errorf("the first row is %q, want a rating in the second column", first)
 	}
+}
+
+// TestLoseWrong: one whose answers were wrong leads to them.
+func TestLoseWrong(t *testing.T) {
+	b := open(t, madeUp(t, failing()).address+"#lose=guest", view{})
+	b.wait(`document.activeElement.id === "lose-title"`)
+	b.click(`#lose a[href^="#wrong-"]`)
+	b.wait(`document.querySelector("details[id^=wrong-]").open && location.hash.startsWith("#")`)
+	same(t, "whose they are", []string{"guest"}, b.texts("details[open][id^=wrong-] summary b"))
 }

@@ -10,13 +10,14 @@ function losePanel(app, entry) {
   if (corpus) parts.push(el("h3", { class: "corpusname" }, corpus.name));
   if (!lose) parts.push(el("p", null, "It did not take part on this corpus."));
   else parts.push(el("ul", { class: "notes" }, lose.about.map((line) => el("li", null, line))));
+  if (app.table() && wrongOf(app, app.table()).some((w) => w.entry === entry)) parts.push(el("p", null, wrongLink(entry, "Its wrong answers")));
   if (lose && lose.ratios) {
-    const rival = corpus.series.find((x) => x.entry === lose.rival), first = (lose.puzzles || []).map((k) => corpus.kept[k]).find((p) => p.clues);
-    const drawing = el("figure", { "data-plot": "ratios" }, el("figcaption", null, el("h4", null, "Its time divided by the time of ", el("bdi", null, run.entries[lose.rival].name), ", for each puzzle"), el("p", { class: "sub" }, `The highest bar has ${counted(Math.max(...lose.ratios.n), "puzzle")}. The contestant is slower on the puzzles to the right of the dashed line.`)), histogram(lose.ratios, "Puzzles by ratio. " + lose.about.join(" ")));
+    const rival = corpus.series.find((x) => x.entry === lose.rival), first = (lose.worst || []).map((x) => corpus.kept[x.kept]).find((p) => p.clues);
+    const drawing = el("figure", { "data-plot": "ratios" }, el("figcaption", null, el("h4", null, "Its time divided by the time of ", el("bdi", null, run.entries[lose.rival].name), ", for each puzzle"), el("p", { class: "sub" }, `The highest bar has ${counted(Math.max(...lose.ratios.n), "puzzle")}. The contestant is slower on the puzzles to the right of the dashed line. ${lose.ends || ""}`)), histogram(lose.ratios, "Puzzles by ratio. " + lose.about.join(" ")));
     saveable(drawing, `${name}-${corpus.name}`);
     parts.push(el("div", { class: "pair" }, drawing,
       first ? boardFigure(corpus, first.clues, null, "Its worst puzzle: " + first.where, false) : null));
-    if (lose.puzzles) parts.push(worstTable(app, corpus, s, rival, lose.puzzles));
+    if (lose.worst) parts.push(worstTable(app, corpus, s, rival, lose.worst));
   }
   const others = run.corpora.filter((c) => c !== corpus && c.series.some((x) => x.entry === entry && x.lose.ratios));
   if (others.length) parts.push(el("p", { class: "sub" }, "Also: ", others.map((c, i) => [i ? ", " : "", el("a", { href: `#corpus=${encode(c.name)}&lose=${encode(name)}` }, "on " + c.name)]), "."));
@@ -28,14 +29,18 @@ function loseLink(run, entry, text) {
   return el("a", { class: "lose", title: `Where does ${run.entries[entry].name} lose?`, href: "#lose=" + encode(run.entries[entry].name) }, text);
 }
 
-function worstTable(app, corpus, mine, theirs, puzzles) {
-  const run = app.run(), columns = ["puzzle", corpus.names, "clues", "its time", run.entries[theirs.entry].name, "ratio"].filter(Boolean);
-  const row = (k) => {
-    const p = corpus.kept[k], a = mine.times[k], b = theirs.times[k];
+// worstTable lists puzzles, with the guesses of both where these are known.
+function worstTable(app, corpus, mine, theirs, worst) {
+  const run = app.run(), guesses = mine.guesses || theirs.guesses, doubtful = worst.some((x) => x.doubtful);
+  const columns = ["puzzle", corpus.names, "clues", "its time", run.entries[theirs.entry].name, "ratio", ...(guesses ? ["its guesses", "guesses of the other"] : []), doubtful ? "remark" : null].filter(Boolean);
+  const guessed = (s, k) => el("td", null, s.guesses && s.guesses[k] >= 0 ? count(s.guesses[k]) : "–");
+  const row = (x) => {
+    const k = x.kept, p = corpus.kept[k], [a, b] = x.times;
     return el("tr", null, el("th", { scope: "row" }, el("a", { href: addressOf(p) }, p.where)), corpus.names ? el("td", null, clip(p.name || "–", 30)) : null, el("td", null, cluesOf(p)),
-      el("td", null, a ? time(a) : app.verdict(mine.verdicts[k])), el("td", null, time(b)), el("td", null, a ? digits(a / b) + "×" : "–"));
+      el("td", null, a ? time(a) : app.verdict(mine.verdicts[k])), el("td", null, time(b)), el("td", null, a ? digits(a / b) + "×" : "–"),
+      guesses ? [guessed(mine, k), guessed(theirs, k)] : null, doubtful ? el("td", { class: "words" }, x.doubtful ? "no more guesses than usual: perhaps an interruption" : "") : null);
   };
-  return el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Its worst puzzles" }, el("table", { class: "rank" }, el("thead", null, heads(...columns)), el("tbody", null, puzzles.map(row))));
+  return el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Its worst puzzles" }, el("table", { class: "rank" }, el("thead", null, heads(...columns)), el("tbody", null, worst.map(row))));
 }
 
 const BINS = 16; // to a factor of ten, as the document counts them

@@ -96,7 +96,7 @@ function rankRow(app, table, r, scale, by = null, places = 0) {
     if (i === 1) return el("th", { scope: "row", title: e.synopsis || null }, el("bdi", null, text), movement(places), el("span", { class: "family" }, e.family), " ", baselineButton(app, r.entry), " ", loseLink(app.run(), r.entry, "losses"));
     if (by && (role === "ratio" || role === "interval")) text = ratio === null ? "-" : multiple(ratio);
     const wrong = (i === 0 && r.mark === "dq") || (role === "wrong" && text !== "-" && text !== "0");
-    return el("td", { class: text === "-" || text === "0" ? "none" : null }, wrong ? el("a", { href: "#wrong-" + r.entry, onclick: () => { document.getElementById("wrong-" + r.entry).open = true; } }, text) : text === "-" ? "–" : text);
+    return el("td", { class: text === "-" || text === "0" ? "none" : null }, wrong ? wrongLink(r.entry, text) : text === "-" ? "–" : text);
   });
   const mark = by && by.of(r) !== null ? (r === by.base ? "base" : by.of(r) < 1 ? "faster" : "") : "";
   return el("tr", { class: [r.mark, mark].filter(Boolean).join(" ") || null, "data-entry": r.entry }, withSpan(cells, scale && el("td", { class: "words drawn" }, spanOf(r, scale, by))));

@@ -17,6 +17,11 @@ function wrongOf(app, table) {
   }));
 }
 
+// wrongLink leads to those of a contestant.
+function wrongLink(entry, text) {
+  return el("a", { href: "#wrong-" + entry, onclick: () => { document.getElementById("wrong-" + entry).open = true; } }, text);
+}
+
 // wrongAnswers lists them. The first is drawn, and links lead to the others.
 function wrongAnswers(app, table) {
   const run = app.run(), all = wrongOf(app, table), first = all.map((w) => w.found[0]).find(Boolean);
