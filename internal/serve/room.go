@@ -150,7 +150,7 @@ func (r *room) follow() {
 		grown, err := r.read()
 		if err == nil {
 			if is := r.silent(); is != silent {
-				silent, untold = is, true
+				silent, behind = is, true
 			}
 			behind, untold = behind || grown, untold || grown
 			now, pace := time.Now(), r.pace()
@@ -295,8 +295,8 @@ func (r *room) tellLocked() error {
 // tidings returns the present news. The caller holds reading.
 func (r *room) tidings() live.News {
 	n := live.NewsOf(r.Run, func(puzzles int) int { return r.server.options.Planned(r.Run.Head, puzzles) })
-	if n.Silent = !n.Ended && !r.live(); n.Silent {
-		n.Stage = "The record has no end and does not grow: the run was killed, or a turn takes very long."
+	if !n.Ended && !r.live() {
+		return n.Still()
 	}
 	return n
 }

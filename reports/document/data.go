@@ -58,6 +58,7 @@ type Table struct {
 	Name    string   `json:"name"`  // of the corpus, or "Overall"; no two are the same
 	Title   string   `json:"title"` // what it is about
 	Winner  string   `json:"winner"`
+	Early   bool     `json:"early,omitempty"` // not every contestant has had a turn that is to have one: it has no leader
 	Columns []Column `json:"columns"`
 	Rows    []Row    `json:"rows"` // best first
 	Notes   []string `json:"notes"`

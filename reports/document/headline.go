@@ -1,8 +1,6 @@
 package document
 
 import (
-	"fmt"
-
 	"sudokubench/internal/humanize"
 	"sudokubench/internal/standings"
 	"sudokubench/reports"
@@ -19,15 +17,17 @@ func headline(r *standings.Result) string {
 	return "No contestant took part."
 }
 
-// answers says whether an answer was wrong, in all puzzles that were attempted.
+// answers says whether an answer was wrong, and of how many. It counts attempts if not
+// every contestant has reached every puzzle.
 func answers(r *standings.Result) Answers {
-	puzzles, reached, unjudged := 0, 0, 0
+	puzzles, reached, unjudged, attempts := 0, 0, 0, 0
 	wrong := map[string]bool{}
 	for i := range r.Corpora {
 		puzzles += r.Corpora[i].Corpus.Puzzles
 		for k := range r.Corpora[i].Entries {
 			e := &r.Corpora[i].Entries[k]
 			reached += e.Reached
+			attempts += int(e.Attempts)
 			unjudged += e.Unjudged
 			if e.Wrong > 0 {
 				wrong[e.Contestant] = true
@@ -41,7 +41,6 @@ func answers(r *standings.Result) Answers {
 	if len(r.Programs) > 0 {
 		noun = "contestant"
 	}
-	all := humanize.Counted(puzzles, "puzzle") + " × " + humanize.Counted(len(r.Contestants), noun)
 	switch {
 	case len(wrong) > 0:
 		return Answers{"✗ " + humanize.Counted(len(wrong), "contestant") + " gave wrong answers" + soFar, "bad"}
@@ -50,9 +49,9 @@ func answers(r *standings.Result) Answers {
 	case unjudged > 0:
 		return Answers{"No wrong answers known" + soFar + "; " + humanize.Counted(unjudged, "answer") + " could not be judged", ""}
 	case reached == puzzles*len(r.Contestants):
-		return Answers{"✓ No wrong answers" + soFar + " in " + all, "good"}
+		return Answers{"✓ No wrong answers" + soFar + " in " + humanize.Counted(puzzles, "puzzle") + " × " + humanize.Counted(len(r.Contestants), noun), "good"}
 	}
-	return Answers{fmt.Sprintf("✓ No wrong answers%s in %s of %s (%s)", soFar, humanize.Count(reached), humanize.Count(puzzles*len(r.Contestants)), all), "good"}
+	return Answers{"✓ No wrong answers" + soFar + " in " + humanize.Counted(attempts, "attempt"), "good"}
 }
 
 // contest is the list that decides: that over the corpora of the first size of board,

@@ -83,8 +83,8 @@ func TestAnswers(t *testing.T) {
 		{"wrong", with(judge.Wrong), Answers{"✗ 1 contestant gave wrong answers", "bad"}},
 		{"wrong until now", turns(record.Finding{Puzzle: 1, Verdict: judge.Wrong}), Answers{"✗ 1 contestant gave wrong answers so far", "bad"}},
 		{"right until now", turns(), Answers{"✓ No wrong answers so far in 40 puzzles × 2 solvers", "good"}},
-		{"not all puzzles were reached", append(turns(), &record.Corpus{Name: "next", Shape: "4x4", Puzzles: 40}, done), Answers{"✓ No wrong answers in 80 of 160 (80 puzzles × 2 solvers)", "good"}},
-		{"one takes no part, and a program is no solver", program, Answers{"✓ No wrong answers in 80 of 120 (40 puzzles × 3 contestants)", "good"}},
+		{"not all puzzles were reached", append(turns(), &record.Corpus{Name: "next", Shape: "4x4", Puzzles: 40}, done), Answers{"✓ No wrong answers in 560 attempts", "good"}},
+		{"one takes no part, and a program is no solver", program, Answers{"✓ No wrong answers in 560 attempts", "good"}},
 		{"nothing was attempted", []record.Event{pagetest.Opening(), done}, Answers{}},
 	} {
 		if got := answers(standings.New(runtest.Of(t, tt.events))); got != tt.want {

@@ -132,13 +132,14 @@ func tables(r *standings.Result, number map[string]int) (list []Table, legend []
 		t.Name = overallName(r, size)
 		if k := atHand(r); underWay(r) && (k < len(r.Corpora)-1 || early(r, k) != "") {
 			t.Winner = "Not all corpora have been played yet. Until then, the tables of the corpora say more."
+			t.Early = true
 		}
 	}
 	for i := range r.Corpora {
 		t := add(reports.CorpusList(r, i))
 		t.Name = humanize.VisibleText(r.Corpora[i].Corpus.Name)
 		if text := early(r, i); underWay(r) && text != "" {
-			t.Winner = text
+			t.Winner, t.Early = text, true
 		}
 	}
 	return list, words.Legend(r, shown)

@@ -30,16 +30,17 @@ type News struct {
 	Share   float64 `json:"share"`            // of the planned attempts, 0..1
 	Stage   string  `json:"stage"`            // what is being done
 	Elapsed int     `json:"elapsed"`          // seconds that the turns took so far
-	Left    string  `json:"left,omitempty"`   // how long it may take
-	Now     *Now    `json:"now,omitempty"`    // nil: nobody has had a turn, or the run has ended
+	Left    int     `json:"left,omitempty"`   // seconds that it may take, counted from these news; 0: nobody knows
+	Last    *Last   `json:"last,omitempty"`   // nil: nobody has had a turn, or the run has ended
 	Items   []Item  `json:"items"`            // the latest turns, the last one first
 	Ended   bool    `json:"ended"`            // nothing more is to come
 	Done    bool    `json:"done,omitempty"`   // it ended by itself
 	Silent  bool    `json:"silent,omitempty"` // the record has not grown for longer than Patience; set by package serve
 }
 
-// Now is how far the contestant of the latest turn has come.
-type Now struct {
+// Last is how far the contestant of the latest turn has come. That turn is over: a record
+// has no line about a turn before its end.
+type Last struct {
 	Entry   string `json:"entry"`
 	Corpus  string `json:"corpus"`
 	Reached int    `json:"reached"` // puzzles of the corpus that it has attempted
@@ -76,25 +77,25 @@ func NewsOf(r *run.Run, planned func(puzzles int) int) News {
 		}
 		return n
 	}
-	n.Now = now(r)
+	n.Last = last(r)
 	if len(r.Latest) > 0 {
 		n.Stage = stage(r, progress.Extra)
 	}
 	if progress.Known && !progress.Extra {
-		n.Left = about(progress.Left)
+		n.Left = max(1, int(progress.Left/time.Second))
 	}
 	return n
 }
 
-// now says how far the contestant of the latest turn has come.
-func now(r *run.Run) *Now {
+// last says how far the contestant of the latest turn has come.
+func last(r *run.Run) *Last {
 	for _, t := range r.Latest {
 		p := r.Part(t.Corpus, t.Contestant)
 		if t.Ended == record.Skipped || p == nil {
 			continue
 		}
 		_, reached := p.Counts()
-		return &Now{humanize.VisibleText(t.Contestant), humanize.VisibleText(t.Corpus), reached, p.Corpus.Puzzles}
+		return &Last{humanize.VisibleText(t.Contestant), humanize.VisibleText(t.Corpus), reached, p.Corpus.Puzzles}
 	}
 	return nil
 }
@@ -111,15 +112,10 @@ func stage(r *run.Run, extra bool) string {
 	return fmt.Sprintf("%s: round %s of %s", corpus, humanize.Count(last.Round+1), humanize.Count(r.Head.Rounds))
 }
 
-// about writes a time to come as roughly as it is known.
-func about(d time.Duration) string {
-	switch {
-	case d < 10*time.Second:
-		return "a few seconds left"
-	case d < 100*time.Second:
-		return fmt.Sprintf("about %d s left", int(d.Round(10*time.Second).Seconds()))
-	case d < 100*time.Minute:
-		return fmt.Sprintf("about %d min left", int(d.Round(time.Minute).Minutes()))
-	}
-	return fmt.Sprintf("about %.1f h left", d.Hours())
+// Still is the news of a run whose record does not grow: nothing goes on that anybody
+// knows of.
+func (n News) Still() News {
+	n.Silent, n.Left, n.Last = true, 0, nil
+	n.Stage = "The record has no end and does not grow: the run was killed, or a turn takes very long."
+	return n
 }

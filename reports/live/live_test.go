@@ -38,34 +38,34 @@ func TestNews(t *testing.T) {
 	}{
 		{"a beginning", nil, live.News{Stage: "It is about to begin.", Items: []live.Item{}}},
 		{"a turn in which all went well", runtest.WholeTurn("k", "a", 0, 10, 20000), live.News{
-			Share: 10. / 160, Stage: "k: round 1 of 2", Left: "a few seconds left", Now: &live.Now{Entry: "a", Corpus: "k", Reached: 10, Puzzles: 10},
-			Items: []live.Item{{Entry: "a", Where: "k, round 1", Text: "10 verified, 2.00µs a puzzle"}},
+			Share: 10. / 160, Stage: "k: round 1 of 2", Left: 1, Last: &live.Last{Entry: "a", Corpus: "k", Reached: 10, Puzzles: 10},
+			Items: []live.Item{{Entry: "a", Where: "k, round 1", Text: "10 attempts verified, 2.00µs each"}},
 		}},
 		{"the worst is told of", runtest.WholeTurn("k", "a", 1, 10, 20000, wrong), live.News{
-			Share: 10. / 160, Stage: "k: round 2 of 2", Left: "a few seconds left", Now: &live.Now{Entry: "a", Corpus: "k", Reached: 10, Puzzles: 10},
-			Items: []live.Item{{Entry: "a", Where: "k, round 2", Text: `8 verified, 1 timeout, 1 wrong, 2.00µs a puzzle (k:17: row 3 has two 7s\x1b[31m)`, Bad: true}},
+			Share: 10. / 160, Stage: "k: round 2 of 2", Left: 1, Last: &live.Last{Entry: "a", Corpus: "k", Reached: 10, Puzzles: 10},
+			Items: []live.Item{{Entry: "a", Where: "k, round 2", Text: `8 attempts verified, 1 timeout, 1 wrong, 2.00µs each (k:17: row 3 has two 7s\x1b[31m)`, Bad: true}},
 		}},
 		{"a puzzle whose line is not known goes by its number", runtest.WholeTurn("k", "a", 1, 10, 20000, func(b *recordtest.Block, _ *record.Turn) {
 			b.Findings = []record.Finding{{Puzzle: 4, Verdict: judge.Wrong, Reason: "row 3 has two 7s"}}
 		}), live.News{
-			Share: 10. / 160, Stage: "k: round 2 of 2", Left: "a few seconds left", Now: &live.Now{Entry: "a", Corpus: "k", Reached: 10, Puzzles: 10},
-			Items: []live.Item{{Entry: "a", Where: "k, round 2", Text: "9 verified, 1 wrong, 2.00µs a puzzle (puzzle 5 of k: row 3 has two 7s)", Bad: true}},
+			Share: 10. / 160, Stage: "k: round 2 of 2", Left: 1, Last: &live.Last{Entry: "a", Corpus: "k", Reached: 10, Puzzles: 10},
+			Items: []live.Item{{Entry: "a", Where: "k, round 2", Text: "9 attempts verified, 1 wrong, 2.00µs each (puzzle 5 of k: row 3 has two 7s)", Bad: true}},
 		}},
 		{"who declines is not wrong", runtest.WholeTurn("k", "a", 1, 10, 20000, func(b *recordtest.Block, _ *record.Turn) {
 			b.Findings = []record.Finding{{Puzzle: 3, Verdict: judge.Declined}}
 		}), live.News{
-			Share: 10. / 160, Stage: "k: round 2 of 2", Left: "a few seconds left", Now: &live.Now{Entry: "a", Corpus: "k", Reached: 10, Puzzles: 10},
-			Items: []live.Item{{Entry: "a", Where: "k, round 2", Text: "9 verified, 1 declined, 2.00µs a puzzle"}},
+			Share: 10. / 160, Stage: "k: round 2 of 2", Left: 1, Last: &live.Last{Entry: "a", Corpus: "k", Reached: 10, Puzzles: 10},
+			Items: []live.Item{{Entry: "a", Where: "k, round 2", Text: "9 attempts verified, 1 declined, 2.00µs each"}},
 		}},
 		{"extra rounds have no end that anybody knows", runtest.WholeTurn("k", "a", 2, 10, 20000), live.News{
-			Stage: "k: round 3, for contestants that are too close to call", Now: &live.Now{Entry: "a", Corpus: "k", Reached: 10, Puzzles: 10},
-			Items: []live.Item{{Entry: "a", Where: "k, round 3", Text: "10 verified, 2.00µs a puzzle"}},
+			Stage: "k: round 3, for contestants that are too close to call", Last: &live.Last{Entry: "a", Corpus: "k", Reached: 10, Puzzles: 10},
+			Items: []live.Item{{Entry: "a", Where: "k, round 3", Text: "10 attempts verified, 2.00µs each"}},
 		}},
 		{"an end", append(runtest.WholeTurn("l", "a", 0, 30, 60000), &record.End{Reason: "done"}), live.News{
-			Share: 1, Stage: "The run has ended.", Ended: true, Done: true, Items: []live.Item{{Entry: "a", Where: "l, round 1", Text: "30 verified, 2.00µs a puzzle"}},
+			Share: 1, Stage: "The run has ended.", Ended: true, Done: true, Items: []live.Item{{Entry: "a", Where: "l, round 1", Text: "30 attempts verified, 2.00µs each"}},
 		}},
 		{"an end that was none", append(runtest.WholeTurn("l", "a", 0, 30, 60000), &record.End{Reason: "interrupted"}, &record.Resume{}), live.News{
-			Share: 30. / 160, Stage: "l: round 1 of 2", Left: "a few seconds left", Now: &live.Now{Entry: "a", Corpus: "l", Reached: 30, Puzzles: 30}, Items: []live.Item{{Entry: "a", Where: "l, round 1", Text: "30 verified, 2.00µs a puzzle"}},
+			Share: 30. / 160, Stage: "l: round 1 of 2", Left: 1, Last: &live.Last{Entry: "a", Corpus: "l", Reached: 30, Puzzles: 30}, Items: []live.Item{{Entry: "a", Where: "l, round 1", Text: "30 attempts verified, 2.00µs each"}},
 		}},
 	} {
 		if diff := cmp.Diff(tt.want, newsOf(t, slices.Concat(runtest.Opening(), tt.events))); diff != "" {
@@ -85,18 +85,17 @@ func TestNewsAreFew(t *testing.T) {
 	}
 }
 
-// TestLeft: a time to come is told as roughly as it is known. One turn of sixteen
-// is over.
+// TestLeft: the time to come is that of the turns to come. One of sixteen is over.
 func TestLeft(t *testing.T) {
-	for took, want := range map[time.Duration]string{
-		500 * time.Millisecond: "a few seconds left",
-		4 * time.Second:        "about 60 s left",
-		time.Minute:            "about 15 min left",
-		time.Hour:              "about 15.0 h left",
+	for took, want := range map[time.Duration]int{
+		500 * time.Millisecond: 7,
+		4 * time.Second:        60,
+		time.Minute:            900,
+		time.Hour:              54000,
 	} {
 		events := runtest.WholeTurn("k", "a", 0, 10, 1, func(_ *recordtest.Block, t *record.Turn) { t.ElapsedNS = took.Nanoseconds() })
 		if got := newsOf(t, append(runtest.Opening(), events...)).Left; got != want {
-			t.Errorf("after a turn of %v it says %q, want %q", took, got, want)
+			t.Errorf("after a turn of %v %d seconds are left, want %d", took, got, want)
 		}
 	}
 }

@@ -10,7 +10,7 @@ import (
 	"sudokubench/internal/record"
 )
 
-// Item is the result of one turn, in words.
+// Item is the result of one turn, in words. A turn may attempt a puzzle several times.
 type Item struct {
 	Entry string `json:"entry"`
 	Where string `json:"where"` // "hard, round 3"
@@ -30,7 +30,7 @@ func item(t *record.Turn) Item {
 		it.Where += ", round " + humanize.Count(t.Round+1)
 	}
 	tried := t.Verdicts[judge.Verified]
-	parts := []string{humanize.Count(tried) + " verified"}
+	parts := []string{humanize.Counted(tried, "attempt") + " verified"}
 	for _, v := range judge.Verdicts()[1:] {
 		if n := t.Verdicts[v]; n > 0 {
 			tried += n
@@ -40,7 +40,7 @@ func item(t *record.Turn) Item {
 	}
 	it.Text = strings.Join(parts, ", ")
 	if tried > 0 && t.WallNS > 0 {
-		it.Text += ", " + humanize.Duration(float64(t.WallNS)/float64(tried)) + " a puzzle"
+		it.Text += ", " + humanize.Duration(float64(t.WallNS)/float64(tried)) + " each"
 	}
 	if f := worst(t); f != nil {
 		where := cmp.Or(f.Where, record.Where(t.Corpus, 0, f.Puzzle))

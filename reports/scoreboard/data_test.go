@@ -149,7 +149,7 @@ func TestNames(t *testing.T) {
 		d := New(r, n, nil)
 		table := d.Head.Tables[len(d.Head.Tables)-d.Corpora]
 		want := []string{table.Name, table.Name, table.Name, table.Rows[0].Cells[1], table.Rows[0].Cells[1], table.Rows[0].Cells[1]}
-		if diff := cmp.Diff(want, []string{d.Corpus, n.Now.Corpus, live.Corpus(r), n.Now.Entry, n.Items[0].Entry, d.Faults[0].Entry}); diff != "" {
+		if diff := cmp.Diff(want, []string{d.Corpus, n.Last.Corpus, live.Corpus(r), n.Last.Entry, n.Items[0].Entry, d.Faults[0].Entry}); diff != "" {
 			t.Errorf("%q (-want +got):\n%s", name, diff)
 		}
 	}

@@ -132,7 +132,7 @@ func TestLive(t *testing.T) {
 	wrong := record.Finding{Puzzle: 4, Verdict: judge.Wrong, Reason: "row 3 has two 7s"}
 	f.add("run", turn("ann", 1, 1000, wrong)...)
 	b.wait(`document.querySelector(".live .items .bad")`)
-	if got := b.text(".live .items .bad"); !strings.Contains(got, "19 verified, 1 wrong") || !strings.Contains(got, "row 3 has two 7s") {
+	if got := b.text(".live .items .bad"); !strings.Contains(got, "19 attempts verified, 1 wrong") || !strings.Contains(got, "row 3 has two 7s") {
 		t.Errorf("of a wrong answer it is told: %q", got)
 	}
 	b.wait(`document.querySelector("h1").textContent.includes("Fastest so far: bob")`)

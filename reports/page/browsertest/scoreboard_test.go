@@ -86,7 +86,7 @@ func TestBoard(t *testing.T) {
 		}
 		legible(1)
 		f.add("run", round("easy", 0, 14)[24:]...)
-		b.wait(`document.querySelector(".stage").textContent.includes("contestant-14 on easy, 20 of 20")`)
+		b.wait(`document.querySelector(".stage").textContent.includes("Last turn: contestant-14 on easy, 20 of 20")`)
 		f.add("run", play("easy", guest(5), 1, 1500, wrongAnswer)...)
 		f.add("run", round("medium", 0, 14)...)
 		b.wait(`document.querySelectorAll("table").length === 2 && document.querySelector(".events .board")`)

@@ -54,6 +54,17 @@ function roving(box, what = "button") {
   return box;
 }
 
+// leftOf says roughly how long a run will take that had so many seconds left, some
+// milliseconds ago. It is never less than a few seconds. 0 seconds: nobody knows.
+function leftOf(seconds, ago = 0) {
+  const left = seconds - ago / 1000;
+  if (!seconds) return "";
+  if (left < 10) return "a few seconds left";
+  if (left < 95) return `about ${Math.round(left / 10) * 10} s left`;
+  if (left < 5970) return `about ${Math.round(left / 60)} min left`;
+  return `about ${(left / 3600).toFixed(1)} h left`;
+}
+
 // clip shortens a name.
 function clip(name, most) {
   const letters = Array.from(name);

@@ -23,11 +23,16 @@ swap(aside,
 // of the table and of the headline.
 function tell(news) {
   pulse.bar.value = news.share;
-  pulse.left.textContent = news.left || "";
+  pulse.left.textContent = leftOf(news.left);
+  Object.assign(heard, { left: news.left, at: performance.now() });
   swap(pulse.items, news.items.map((it) => el("li", { class: it.bad ? "bad" : null }, el("b", null, el("bdi", null, it.entry)), " ", el("span", { class: "family" }, it.where), " ", it.text)));
   if (news.silent) pulse.stage.textContent = news.stage;
   document.body.classList.toggle("running", !news.silent);
 }
+
+// Between news the time left counts down by itself.
+const heard = { left: 0, at: 0 };
+window.setInterval(() => { pulse.left.textContent = leftOf(heard.left, performance.now() - heard.at); }, 1000);
 
 // settleIn shows rows at their new places. They fade in where they are: a row that
 // slid there would cross others.

@@ -65,6 +65,13 @@ function tables() {
   return list;
 }
 
+// ranked are the tables whose leaders may be named, by the title that an event names: "" is
+// the overall one. While the board is frozen only those of corpora that are over are.
+function ranked() {
+  const list = corpora().filter((t) => !frozen() || t.name !== state.data.corpus).map((t) => [t.name, t]), all = overall();
+  return all && !frozen() && !corpora().some((t) => t.name === all.name) ? [["", all], ...list] : list;
+}
+
 function clock(seconds) {
   const two = (n) => String(n).padStart(2, "0");
   return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(Math.floor(seconds) % 60)}`;
@@ -74,17 +81,23 @@ function clock(seconds) {
 function seconds() {
   const since = live && !state.news.ended && !state.news.silent ? (performance.now() - state.at) / 1000 : 0;
   state.elapsed = Math.max(state.elapsed, state.news.elapsed + since);
-  return state.news.ended ? state.news.elapsed : state.elapsed;
+  return state.news.ended || state.news.silent ? state.news.elapsed : state.elapsed;
 }
 
-const elapsed = el("p", { class: "elapsed" });
-const tick = () => { elapsed.textContent = clock(seconds()); };
+const elapsed = el("p", { class: "elapsed" }), left = el("p", { class: "left" });
 
-// nowLine says what is being done. The standings come later than the news: a contestant
-// that is on the next corpus already is not named above the table of this one.
-function nowLine() {
-  const n = state.news.now && state.news.now.corpus === state.data.corpus ? state.news.now : null;
-  return [n && !state.news.silent && !state.data.ended ? ["Now: ", el("b", null, el("bdi", null, n.entry)), " on ", el("bdi", null, n.corpus), `, ${count(n.reached)} of ${count(n.puzzles)} · `] : null,
+// tick shows the clock, and the time left, which counts down between news.
+function tick() {
+  elapsed.textContent = clock(seconds());
+  if (!state.lost) left.textContent = leftOf(state.news.left, performance.now() - state.at) || (state.data.done ? "over" : "");
+}
+
+// lastLine says which turn was the last. A record holds only turns that are over. The
+// standings come later than the news: a contestant that is on the next corpus already is
+// not named above the table of this one.
+function lastLine() {
+  const n = state.news.last && state.news.last.corpus === state.data.corpus ? state.news.last : null;
+  return [n && !state.data.ended ? ["Last turn: ", el("b", null, el("bdi", null, n.entry)), " on ", el("bdi", null, n.corpus), `, ${count(n.reached)} of ${count(n.puzzles)} · `] : null,
     state.news.silent ? state.news.stage : state.data.stage];
 }
 
@@ -116,8 +129,8 @@ function draw() {
   const focused = document.activeElement;
   swap(main,
     el("header", { class: "top" },
-      el("div", null, el("h1", null, frozen() ? "The last corpus decides: standings are frozen." : state.data.head.headline), el("p", { class: "stage" }, nowLine())),
-      el("div", { class: "clock" }, elapsed, el("p", { class: "left" }, state.lost ? el("span", { class: "lost" }, state.lost) : state.news.left || (state.data.done ? "over" : "")))),
+      el("div", null, el("h1", null, frozen() ? "The last corpus decides: standings are frozen." : state.data.head.headline), el("p", { class: "stage" }, lastLine())),
+      el("div", { class: "clock" }, elapsed, state.lost ? swap(left, el("span", { class: "lost" }, state.lost)) : left)),
     el("progress", { max: 1, value: state.news.share, "aria-label": "Progress of the run" }),
     steps || [standingsPart(), eventsPart()],
     el("footer", { class: "help" }, el("p", null, KEYS), freezeButton, themeButton, wholePage));
@@ -133,7 +146,7 @@ function renew(data) {
   for (const [title, table] of tables()) {
     if (before.has(title) && before.get(title).rows.length) state.moved.set(title, moves(before.get(title), table));
   }
-  take(data, tables(), clock(seconds()), frozen());
+  take(data, ranked(), clock(seconds()));
   draw();
   fadeIn();
 }
@@ -154,7 +167,7 @@ function turnTheme() {
 function turnFreeze() {
   state.freeze = !state.freeze;
   keep("freeze", state.freeze ? null : "0");
-  take(state.data, tables(), clock(seconds()), frozen());
+  take(state.data, ranked(), clock(seconds()));
   draw();
 }
 
@@ -173,12 +186,18 @@ function turnCorpus(by) {
   draw();
 }
 
-const TURN = 12000; // ms that a page is shown
+const FIRST = 12000, FURTHER = 6000; // ms that the first page is shown, and another one
 let timer = 0;
 
+// turnAgain turns the pages by themselves. Pages without a figure are passed over.
 function turnAgain() {
-  window.clearInterval(timer);
-  if (state.turning) timer = window.setInterval(() => { if (tables().some(([, t]) => pagesOf(t) > 1)) turnPage(1); }, TURN);
+  window.clearTimeout(timer);
+  if (!state.turning) return;
+  timer = window.setTimeout(() => {
+    const next = state.page + 1, worth = tables().some(([, t]) => hasFigure(t, next));
+    if (worth || state.page) turnPage(worth ? 1 : -state.page);
+    turnAgain();
+  }, state.page ? FURTHER : FIRST);
 }
 
 const keys = {
@@ -197,7 +216,7 @@ document.addEventListener("keydown", (e) => {
   act();
 });
 
-take(state.data, tables(), "", frozen());
+take(state.data, ranked(), "");
 draw();
 turnAgain();
 window.setInterval(tick, 1000);

@@ -1,19 +1,26 @@
 
-// What happened: new leaders, wrong answers. A viewer that comes late sees the wrong
-// answers until then, which are in the record, and the leaders from then on.
+// What happened: wrong answers, and who leads. A viewer that comes late sees the wrong
+// answers until then, which are in the record, and who leads then. An event about leaders
+// goes away as soon as it is no longer true.
 
 const kept = 6;
 
 const story = { list: [], fault: null, faults: new Set(), leaders: new Map() };
 
-function happened(at, ...what) {
-  story.list.unshift({ at, what });
-  story.list.splice(kept);
+// happened keeps an event. of is the table whose leaders it names, if it is about leaders.
+function happened(at, of, ...what) {
+  story.list.unshift({ at, of, what });
 }
 
-// leadersOf are those that the headline of a table names.
+// forget drops what was said about the leaders of a table.
+function forget(of) {
+  story.list = story.list.filter((e) => e.of !== of);
+}
+
+// leadersOf are those that the headline of a table names. Before all have had a turn there
+// are none.
 function leadersOf(table) {
-  return table.rows.filter((r) => r.mark === "won").map(nameOf);
+  return table.early ? [] : table.rows.filter((r) => r.mark === "won").map(nameOf);
 }
 
 // names puts names into a sentence.
@@ -21,23 +28,30 @@ function named(names) {
   return names.flatMap((n, i) => [i === 0 ? "" : i === names.length - 1 ? " and " : ", ", el("b", null, el("bdi", null, n))]);
 }
 
-// take finds what is new in standings. at is when; hidden: who leads is not shown.
-function take(data, tables, at, hidden) {
+// take finds what is new in standings. at is when; tables are those that may be spoken of,
+// by their titles.
+function take(data, tables, at) {
   for (const f of data.faults) {
     if (story.faults.has(f.entry)) continue;
     story.faults.add(f.entry);
-    happened(at, named([f.entry]), " is disqualified: wrong answer on ", el("bdi", null, f.puzzle), f.reason ? [", ", el("bdi", null, f.reason)] : null);
+    happened(at, null, named([f.entry]), " is disqualified: wrong answer on ", el("bdi", null, f.puzzle), f.reason ? [", ", el("bdi", null, f.reason)] : null);
     if (!story.fault || at) story.fault = f;
   }
-  for (const [where, table] of tables) {
-    const before = story.leaders.get(where), now = leadersOf(table);
-    if (hidden || !now.length) continue;
-    story.leaders.set(where, now);
-    const many = now.length > 3;
-    if (before && (many || now.every((n) => before.includes(n)))) continue;
-    const lead = now.length > 1 ? " share the lead " : before ? " takes the lead " : " leads ";
-    happened(at, many ? `${now.length} contestants` : named(now), lead, where ? ["on ", el("bdi", null, where)] : "overall");
+  const titles = tables.map(([title]) => title);
+  for (const title of [...story.leaders.keys()].filter((t) => !titles.includes(t))) {
+    forget(title);
+    story.leaders.delete(title);
   }
+  for (const [title, table] of tables) {
+    const before = story.leaders.get(title) || [], now = leadersOf(table);
+    if (now.length === before.length && now.every((n) => before.includes(n))) continue;
+    forget(title);
+    story.leaders.set(title, now);
+    if (!now.length) continue;
+    const lead = now.length > 1 ? " share the lead " : before.length && !before.includes(now[0]) ? " takes the lead " : " leads ";
+    happened(at, title, now.length > 3 ? `${now.length} contestants` : named(now), lead, title ? ["on ", el("bdi", null, title)] : "overall");
+  }
+  story.list.splice(kept);
 }
 
 // eventsPart shows the latest events, and the latest wrong answer with its puzzle.

@@ -8,6 +8,13 @@ function pagesOf(table) {
   return Math.max(1, Math.ceil(table.rows.length / ROWS));
 }
 
+// hasFigure reports whether a table has a page of that number, and a figure in it.
+function hasFigure(table, page) {
+  return table.rows.slice(page * ROWS, (page + 1) * ROWS).some(hasMean);
+}
+
+const hasMean = (row) => row.cells[2] !== "-";
+
 // columnsOf are the numbers of the columns that are shown: rank, name and that
 // many of the most important figures.
 function columnsOf(table, figures) {
@@ -45,7 +52,9 @@ function standing(table, title, page, moved, figures) {
     el("h2", null, pages > 1 ? el("span", { class: "part" }, `${at * ROWS + 1} to ${at * ROWS + rows.length} of ${count(table.rows.length)}`) : null, el("bdi", null, title)),
     !rows.length ? el("p", { class: "none" }, table.winner) : el("table", null,
       el("thead", null, el("tr", null, columns.map((c, k) => el("th", { scope: "col", class: kind(k) }, table.columns[c].name)))),
-      el("tbody", null, rows.map((r) => el("tr", { class: r.mark || null, "data-name": nameOf(r) }, columns.map((c, k) => k === 1
-        ? el("th", { scope: "row", title: nameOf(r) }, el("bdi", null, nameOf(r)), movement(moved && moved.get(nameOf(r))))
-        : el("td", { class: r.cells[c] === "-" ? "none" : null }, r.cells[c] === "-" ? "–" : r.cells[c])))))));
+      el("tbody", null, rows.map((r) => el("tr", { class: r.mark || null, "data-name": nameOf(r) }, columns.map((c, k) => {
+        if (k === 1) return el("th", { scope: "row", title: nameOf(r) }, el("bdi", null, nameOf(r)), movement(moved && moved.get(nameOf(r))));
+        if (k > 1 && r.why && !hasMean(r)) return k === 2 ? el("td", { class: "why", colspan: columns.length - 2 }, r.why) : null;
+        return el("td", { class: r.cells[c] === "-" ? "none" : null }, r.cells[c] === "-" ? "–" : r.cells[c]);
+      }))))));
 }
