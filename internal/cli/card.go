@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"io"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -10,36 +11,44 @@ import (
 	"sudokubench/reports/plot"
 )
 
-// card writes the card of a record.
-func (r *reportCommand) card(s *session) error {
+// card checks what was asked of the card, and returns what writes it.
+func (r *reportCommand) card(s *session) (write func() error, err error) {
 	for _, flag := range []struct {
 		name  string
 		given bool
-	}{{"--format", r.Format != ""}, {"--output", r.Output != ""}, {"--full", r.Full}, {"--width", r.Width != 0}, {"--plot", r.Plot != ""}, {"--corpus", r.Corpus != ""}, {"--entries", len(r.Entries) > 0}, {"--size", r.Size != ""}} {
-		if flag.given {
-			return usage(fmt.Errorf("--card writes a picture and nothing else; leave out %s", flag.name))
+	}{{"--full", r.Full}, {"--width", r.Width != 0}, {"--plot", r.Plot != ""}, {"--corpus", r.Corpus != ""}, {"--entries", len(r.Entries) > 0}, {"--size", r.Size != ""}} {
+		if flag.given && r.Format == "" && r.Output == "" {
+			return nil, fmt.Errorf("%s says nothing of a card; leave it out, or give --output for a report beside the card", flag.name)
 		}
 	}
-	format := formatOf(r.Card)
-	if !slices.Contains(plot.Formats(), format) {
-		return usage(fmt.Errorf("--card: the file is %q; want a name that ends in .%s", r.Card, strings.Join(plot.Formats(), " or .")))
+	format, err := formatOf(r.Card)
+	if err != nil || !slices.Contains(plot.Formats(), format) {
+		return nil, fmt.Errorf("--card: the file is %q; want a name that ends in .%s", r.Card, strings.Join(plot.Formats(), " or ."))
 	}
 	if len(r.Runs) != 1 {
-		return usage(fmt.Errorf("--card draws one record and %d are named; name one", len(r.Runs)))
+		return nil, fmt.Errorf("--card draws one record and %d are named; name one", len(r.Runs))
+	}
+	if r.Output != "" && filepath.Clean(r.Output) == filepath.Clean(r.Card) {
+		return nil, fmt.Errorf("--card and --output both name %s; want two files", r.Card)
 	}
 	if err := notOver(r.Card, r.Runs); err != nil {
-		return usage(err)
+		return nil, err
 	}
-	read, err := openRun(s, r.Runs[0], run.Options{SkipDamaged: r.Skip})
-	if err != nil {
-		return usage(err)
+	if err := (plot.Options{Theme: r.Theme}).Check(); err != nil {
+		return nil, err
 	}
-	drawn, err := plot.Card(read, format, r.Theme)
-	if err != nil {
-		return usage(fmt.Errorf("%s: %w", r.Runs[0], err))
-	}
-	return writeTo(s, r.Card, func(w io.Writer) error {
-		_, err := w.Write(drawn)
-		return err
-	})
+	return func() error {
+		read, err := openRun(s, r.Runs[0], run.Options{SkipDamaged: r.Skip})
+		if err != nil {
+			return usage(err)
+		}
+		drawn, err := plot.Card(read, format, r.Theme)
+		if err != nil {
+			return usage(fmt.Errorf("%s: %w", r.Runs[0], err))
+		}
+		return writeTo(s, r.Card, func(w io.Writer) error {
+			_, err := w.Write(drawn)
+			return err
+		})
+	}, nil
 }

@@ -8,12 +8,15 @@ func TestFormatOf(t *testing.T) {
 		{"a page", "out/report.html", "html"},
 		{"a plot, in capitals", "PLOT.PNG", "png"},
 		{"markdown by its usual ending", "REPORT.md", "markdown"},
-		{"a record's ending is no format", "x.jsonl", "table"},
+		{"a page by its short ending", "PAGE.HTM", "html"},
+		{"a record's ending is no format", "x.jsonl", ""},
+		{"a word processor's", "report.docx", ""},
+		{"standard output", "/dev/stdout", "table"},
 		{"a text", "report.txt", "table"},
 		{"a folder that looks like one", "a.svg/report", "table"},
 	} {
-		if got := formatOf(tt.file); got != tt.want {
-			t.Errorf("%s: %q is written as %s, want %s", tt.reason, tt.file, got, tt.want)
+		if got, err := formatOf(tt.file); got != tt.want || (err == nil) != (tt.want != "") {
+			t.Errorf("%s: %q is written as %q, %v, want %q", tt.reason, tt.file, got, err, tt.want)
 		}
 	}
 }

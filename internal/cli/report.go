@@ -26,27 +26,40 @@ import (
 const textFormat = "table"
 
 type reportCommand struct {
-	Format  string   `placeholder:"FORMAT" help:"table, markdown, csv, json, html (one page, which needs no network), svg or png (one plot). Default: what the ending of --output says, or table."`
+	Format  string   `placeholder:"FORMAT" help:"table, markdown, csv, json, html (one page, which needs no network), svg or png (one plot). Default: what the ending of --output says (.txt, .md, .csv, .json, .html, .svg, .png), or table."`
 	Output  string   `short:"o" placeholder:"FILE" help:"Write to a file."`
 	Full    bool     `help:"table: every column of every list. The default is one screen, or the full table if there is one corpus."`
 	Width   int      `placeholder:"N" help:"Width of tables (default: the terminal's, or 100; with --full or --corpus 120)."`
 	Plot    string   `placeholder:"NAME" help:"svg, png: ${plots} (default: the first of these)."`
-	Corpus  string   `placeholder:"NAME" help:"table: the full table of this corpus alone. svg, png: the corpus (default: the one with the most timed puzzles; if several have as many, the hardest)."`
+	Corpus  string   `placeholder:"NAME" help:"table: the full table of this corpus alone. svg, png: the corpus (default: the one with the most timed puzzles; if several have as many, the hardest; guesses: one with guesses; ranking: all corpora)."`
 	Entries []string `placeholder:"NAME" help:"svg, png: the contestants, or all (default: the best eight; scatter: two)."`
 	Size    string   `placeholder:"WxH" help:"svg, png: width and height in pixels (default: ${figuresize})."`
 	Theme   string   `placeholder:"NAME" help:"svg, png, --card: ${themes} (default: the first of these)."`
-	Card    string   `placeholder:"FILE" help:"Write a card to a file that ends in .png or .svg: a picture of ${cardsize} for a chat, with the headline and the first rows of the ranking."`
+	Card    string   `placeholder:"FILE" help:"Write a card to a file that ends in .png or .svg: a picture of ${cardsize} for a chat, with the headline and the first rows of the ranking. With --output or --format the report is written as well."`
 	Skip    bool     `name:"skip-damaged" help:"Leave out damaged lines of a record, and say which."`
 	Runs    []string `arg:"" name:"run.jsonl" help:"Records of bench run."`
 }
 
 // Run renders recorded runs again, without running anything.
 func (r *reportCommand) Run(s *session) error {
+	if err := notOver(r.Output, r.Runs); err != nil {
+		return usage(err)
+	}
+	card := func() error { return nil }
 	if r.Card != "" {
-		return r.card(s)
+		var err error
+		if card, err = r.card(s); err != nil {
+			return usage(err)
+		}
+		if r.Format == "" && r.Output == "" {
+			return card()
+		}
 	}
 	if r.Format == "" {
-		r.Format = formatOf(r.Output)
+		var err error
+		if r.Format, err = formatOf(r.Output); err != nil {
+			return usage(err)
+		}
 	}
 	if err := known("--format", "format", r.Format, reportFormats()); err != nil {
 		return usage(err)
@@ -61,8 +74,8 @@ func (r *reportCommand) Run(s *session) error {
 	if (r.Format == "json" || r.Format == "csv") && len(r.Runs) > 1 {
 		return usage(fmt.Errorf("--format %s is for programs and holds one run; name one record", r.Format))
 	}
-	if err := notOver(r.Output, r.Runs); err != nil {
-		return usage(err)
+	if err := card(); err != nil {
+		return err
 	}
 	if r.Format == page.Format {
 		return writePage(s, r.Output, r.Runs, r.Skip)
@@ -223,16 +236,20 @@ func knownReport(format string) error {
 	return known("--format", "format", format, runFormats())
 }
 
-// formatOf is the format that a file's name ends in; the table where it ends in none.
-func formatOf(file string) string {
+// formatOf is the format that a file's name ends in, or the table if it has no ending.
+func formatOf(file string) (string, error) {
 	ending := strings.TrimPrefix(strings.ToLower(filepath.Ext(file)), ".")
 	switch {
+	case ending == "" || ending == "txt":
+		return textFormat, nil
 	case ending == "md":
-		return "markdown"
+		return "markdown", nil
+	case ending == "htm":
+		return page.Format, nil
 	case slices.Contains(reportFormats(), ending):
-		return ending
+		return ending, nil
 	}
-	return reports.Formats()[0]
+	return "", fmt.Errorf("--output: no format has the ending of %q; want .txt, .md, .csv, .json, .html, .svg or .png, or --format with it", file)
 }
 
 // runFormats are what a run may report in: tables, and the page.
@@ -251,7 +268,7 @@ func (r *reportCommand) figure(s *session) (*plot.Options, error) {
 		for _, flag := range []struct {
 			name  string
 			given bool
-		}{{"--plot", r.Plot != ""}, {"--corpus", r.Corpus != "" && r.Format != textFormat}, {"--entries", len(r.Entries) > 0}, {"--size", r.Size != ""}, {"--theme", r.Theme != ""}} {
+		}{{"--plot", r.Plot != ""}, {"--corpus", r.Corpus != "" && r.Format != textFormat}, {"--entries", len(r.Entries) > 0}, {"--size", r.Size != ""}, {"--theme", r.Theme != "" && r.Card == ""}} {
 			if flag.given {
 				return nil, fmt.Errorf("%s is for single plots; give --format %s with it", flag.name, strings.Join(plot.Formats(), " or --format "))
 			}

@@ -16,7 +16,23 @@ import (
 // one with the most puzzles that were timed one by one, of equals the hardest (the
 // greatest geometric mean of these times). 0 where there is no corpus.
 func Plotted(of *run.Run) int {
-	best, most, hard := 0, -1, 0.0
+	at, _ := plotted(of, func(run.Puzzle) bool { return true })
+	return at
+}
+
+// PlottedGuesses is the same among the corpora on which anybody guessed; Plotted if
+// there is none.
+func PlottedGuesses(of *run.Run) int {
+	if at, ok := plotted(of, func(x run.Puzzle) bool { return guessesOf(x) > 0 }); ok {
+		return at
+	}
+	return Plotted(of)
+}
+
+// plotted chooses among the corpora that have a timed puzzle of a kind; false if there
+// is none.
+func plotted(of *run.Run, kind func(run.Puzzle) bool) (best int, any bool) {
+	most, hard := -1, 0.0
 	for i := range of.Corpora {
 		var parts []*run.Part
 		for k := range of.Contestants {
@@ -24,24 +40,26 @@ func Plotted(of *run.Run) int {
 				parts = append(parts, part)
 			}
 		}
-		timed, times, sum := 0, 0, 0.0
+		timed, times, sum, some := 0, 0, 0.0, false
 		for _, p := range run.Reached(parts) {
 			before := times
 			for _, part := range parts {
-				if x := timeOf(part.Puzzle(p)); x > 0 {
+				puzzle := part.Puzzle(p)
+				if x := timeOf(puzzle); x > 0 {
 					times++
 					sum += math.Log(x)
+					some = some || kind(puzzle)
 				}
 			}
 			if times > before {
 				timed++
 			}
 		}
-		if mean := sum / float64(max(1, times)); timed > most || timed == most && mean > hard {
-			best, most, hard = i, timed, mean
+		if mean := sum / float64(max(1, times)); some && (timed > most || timed == most && mean > hard) {
+			best, most, hard, any = i, timed, mean, true
 		}
 	}
-	return best
+	return best, any
 }
 
 // outOf says why a contestant is missing in the plots; empty where it is not.

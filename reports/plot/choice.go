@@ -14,12 +14,13 @@ import (
 
 // subject is what is drawn: a corpus and some of its contestants.
 type subject struct {
-	run    *document.Run
-	corpus *document.Corpus
-	table  *document.Table
-	lines  []*line
-	notes  []string // what is not in the figure
-	out    []string // who is missing, and why: "liar: disqualified, 4 wrong answers"
+	run     *document.Run
+	corpus  *document.Corpus // overall: a name alone
+	table   *document.Table
+	lines   []*line
+	notes   []string // what is not in the figure
+	overall bool     // the ranking over several corpora
+	out     []string // who is missing, and why: "liar: disqualified, 4 wrong answers"
 }
 
 type line struct {
@@ -34,12 +35,16 @@ type line struct {
 func (l *line) verified() int { return l.series.Verified }
 
 // corpusOf finds the name of the corpus as the record has it, and its place.
-func corpusOf(of *run.Run, wanted string) (string, int, error) {
+func corpusOf(of *run.Run, o Options) (string, int, error) {
+	wanted := o.Corpus
 	if len(of.Corpora) == 0 {
 		return "", 0, errors.New("the record holds no corpus, so there is nothing to draw; want the record of a run that began to solve")
 	}
 	if wanted == "" {
 		at := document.Plotted(of)
+		if o.Plot == "guesses" {
+			at = document.PlottedGuesses(of)
+		}
 		return of.Corpora[at].Name, at, nil
 	}
 	var names []string
@@ -52,8 +57,35 @@ func corpusOf(of *run.Run, wanted string) (string, int, error) {
 	return "", 0, fmt.Errorf("--corpus: the record has no corpus %q; %s", wanted, spelling.Hint(wanted, names))
 }
 
+// overall is the number of no corpus: that of the first table over several.
+const overall = -1
+
+// ranked reports whether there is such a table with the time of anyone.
+func ranked(run *document.Run) bool {
+	return len(run.Tables) > len(run.Corpora) && anyTime(standingsOf(run, &run.Tables[0], nil, 0))
+}
+
+// overallOf is the ranking over several corpora with all contestants.
+func overallOf(run *document.Run) (s *subject, all []*line) {
+	s = &subject{run: run, table: &run.Tables[0], overall: true}
+	name, _, _ := strings.Cut(s.table.Title, ":")
+	s.corpus = &document.Corpus{Name: name}
+	for i := range s.table.Rows {
+		row := &s.table.Rows[i]
+		x := &document.Series{Entry: row.Entry}
+		if len(row.Span) == 3 {
+			x.Verified = 1
+		}
+		all = append(all, &line{name: run.Entries[row.Entry].Name, series: x, row: row})
+	}
+	return s, all
+}
+
 // subjectOf is a corpus with all of its contestants.
 func subjectOf(run *document.Run, corpus int) (s *subject, all []*line) {
+	if corpus == overall {
+		return overallOf(run)
+	}
 	s = &subject{run: run, corpus: &run.Corpora[corpus], table: &run.Tables[len(run.Tables)-len(run.Corpora)+corpus]}
 	for i := range s.corpus.Series { // both are in the order of the ranking
 		series, row := &s.corpus.Series[i], &s.table.Rows[i]
@@ -183,13 +215,21 @@ func (s *subject) named(all []*line, wanted []string) ([]*line, error) {
 		i := slices.IndexFunc(all, func(l *line) bool { return s.nameOf(l) == humanize.VisibleText(name) })
 		switch {
 		case i < 0:
-			return nil, fmt.Errorf("--entries: no contestant %q took part on corpus %s; %s", name, s.corpus.Name, spelling.Hint(name, spelling.Words(all, s.nameOf)))
+			return nil, fmt.Errorf("--entries: no contestant %q took part%s; %s", name, s.place(), spelling.Hint(name, spelling.Words(all, s.nameOf)))
 		case slices.Contains(list, all[i]):
 			return nil, fmt.Errorf("contestant %s is named twice; once is enough", humanize.Visible(name))
 		}
 		list = append(list, all[i])
 	}
 	return list, nil
+}
+
+// place says on which corpus.
+func (s *subject) place() string {
+	if s.overall {
+		return ""
+	}
+	return " on corpus " + s.corpus.Name
 }
 
 func (s *subject) nameOf(l *line) string { return s.run.Entries[l.series.Entry].Name }

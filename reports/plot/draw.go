@@ -79,12 +79,15 @@ func Draw(of *run.Run, format string, o Options) ([]byte, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
 	}
-	name, at, err := corpusOf(of, o.Corpus)
+	name, at, err := corpusOf(of, o)
 	if err != nil {
 		return nil, err
 	}
 	drawn := &document.New([]document.Source{{Run: of, Only: name}}).Runs[0]
 	k := kindOf(o.Plot, drawn.Corpora[at].Timed)
+	if k.name == "ranking" && o.Corpus == "" && ranked(drawn) {
+		at = overall
+	}
 	sub, err := choose(drawn, at, k, o.Entries)
 	if err != nil {
 		return nil, err

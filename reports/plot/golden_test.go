@@ -22,7 +22,8 @@ func TestGolden(t *testing.T) {
 		{"scatter", "one who solved less: a rail for what one alone solved", sample(), Options{Plot: "scatter", Entries: []string{"shy", "steady"}}},
 		{"scatter-narrow", "no room for words beside it", sample(), Options{Plot: "scatter", Size: Size{500, 500}}},
 		{"guesses", "one tells of none", sample(), Options{Plot: "guesses"}},
-		{"ranking", "a rank that is shared, one with fewer puzzles, one disqualified", sample(), Options{Plot: "ranking"}},
+		{"ranking", "a rank that is shared, one with fewer puzzles, one disqualified", sample(), Options{Plot: "ranking", Corpus: "hard"}},
+		{"overall", "the ranking over all corpora, if none is named", sample(), Options{Plot: "ranking"}},
 		{"least", "the smallest figure, of the best eight of many", crowd(30), Options{Size: least}},
 		{"crowd", "thirty rows", crowd(30), Options{Plot: "ranking", Entries: []string{All}}},
 	} {

@@ -82,6 +82,37 @@ func TestEstimates(t *testing.T) {
 	}
 }
 
+// TestStart sees of which corpus a plot is if none is named.
+func TestStart(t *testing.T) {
+	one := sample()
+	one.corpora = one.corpora[:1]
+	unsolved := contest{corpora: []string{"easy", "hard"}, puzzles: 4, contestants: []contestant{{name: "a", ns: us, fails: 1, verdict: judge.Wrong}}}
+	guessed := sample()
+	guessed.silentOn = "hard"
+	for _, tt := range []struct {
+		reason  string
+		contest contest
+		options Options
+		want    string
+	}{
+		{"all corpora", sample(), Options{Plot: "ranking"}, "Ranking · Overall: 80 puzzles of 4x4 in 2 corpora"},
+		{"some contestants on all corpora", sample(), Options{Plot: "ranking", Entries: []string{"shy", "steady"}}, "Ranking · Overall: 80 puzzles"},
+		{"the corpus that is named", sample(), Options{Plot: "ranking", Corpus: "easy"}, "Ranking · easy: 40 puzzles"},
+		{"the one corpus", one, Options{Plot: "ranking"}, "Ranking · easy: 40 puzzles"},
+		{"nobody has a time on all corpora", unsolved, Options{Plot: "ranking"}, "Ranking · hard: 4 puzzles"},
+		{"the corpus of all plots", sample(), Options{Plot: "guesses"}, "Guesses against time · hard: "},
+		{"that corpus has no guesses", guessed, Options{Plot: "guesses"}, "Guesses against time · easy: "},
+		{"but the others are of it", guessed, Options{Plot: "cactus"}, "Solved against time · hard: "},
+	} {
+		out, err := Draw(tt.contest.fold(t), "svg", tt.options)
+		if err != nil {
+			t.Errorf("%s: %v", tt.reason, err)
+		} else if !strings.Contains(string(out), "<title>"+tt.want) {
+			t.Errorf("%s: the title is not %q", tt.reason, tt.want)
+		}
+	}
+}
+
 // TestTopAxis: the axis of a long ranking is also above its first row.
 func TestTopAxis(t *testing.T) {
 	for _, tt := range []struct{ contestants, want int }{{12, 1}, {30, 2}} {

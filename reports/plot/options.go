@@ -21,7 +21,7 @@ const (
 // corpus that document.Plotted names.
 type Options struct {
 	Plot    string   // one of Plots; empty: the first
-	Corpus  string   // a name; empty: the one of document.Plotted
+	Corpus  string   // a name; empty: the one of document.Plotted, or for a ranking all
 	Entries []string // names; empty: the best most; All: all
 	Size    Size     // zero: DefaultSize
 	Theme   string   // one of Themes; empty: the first

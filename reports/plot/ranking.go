@@ -1,6 +1,7 @@
 package plot
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -79,7 +80,7 @@ func aboutStandings(list []standing, overall bool) string {
 
 // aboutRanking is the same for the contestants of a corpus.
 func (s *subject) aboutRanking() string {
-	return aboutStandings(s.standings(), false)
+	return aboutStandings(s.standings(), s.overall)
 }
 
 // standings are the rows of those who are drawn, best first.
@@ -91,7 +92,9 @@ func (s *subject) standings() []standing {
 	verified := map[int]int{}
 	for _, l := range lines {
 		drawn.Rows = append(drawn.Rows, *l.row)
-		verified[l.series.Entry] = l.verified()
+		if !s.overall {
+			verified[l.series.Entry] = l.verified()
+		}
 	}
 	return standingsOf(s.run, &drawn, verified, s.corpus.Puzzles)
 }
@@ -99,7 +102,11 @@ func (s *subject) standings() []standing {
 // ranking draws the means of a corpus with their intervals, best on top.
 func ranking(s *sheet, sub *subject, a area) error {
 	list := sub.standings()
-	if !anyTime(list) {
+	switch {
+	case anyTime(list):
+	case sub.overall:
+		return errors.New("none of the contestants that were asked for has a mean over all corpora; name others, or a corpus (--corpus)")
+	default:
 		return fmt.Errorf("none of these contestants has a mean time on corpus %s; name others", sub.corpus.Name)
 	}
 	return s.standings(list, a)

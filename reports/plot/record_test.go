@@ -24,7 +24,8 @@ type contest struct {
 	corpora     []string
 	contestants []contestant
 	puzzles     int
-	noTimes     bool // nothing is timed puzzle by puzzle
+	noTimes     bool   // nothing is timed puzzle by puzzle
+	silentOn    string // the corpus of which nobody tells guesses
 }
 
 // contestant is a contestant: the time of its quickest puzzle, and which it fails.
@@ -61,6 +62,7 @@ func (c contest) fold(t testing.TB) *run.Run {
 
 // block is a round; the last one is the detail pass.
 func (c contest) block(corpus string, k int, e contestant, round int) *recordtest.Block {
+	e.silent = e.silent || corpus == c.silentOn
 	b := &recordtest.Block{Corpus: corpus, Contestant: e.name, Round: round, Detail: round == 6 && !c.noTimes, NoNodes: e.silent}
 	puzzles := c.puzzles
 	if b.Detail {

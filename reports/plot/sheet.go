@@ -139,6 +139,9 @@ func (s *sheet) title(sub *subject, k *kind, width float64) (string, float64) {
 	name := sub.corpus.Name
 	long := strings.TrimPrefix(sub.table.Title, name)
 	short := ": " + humanize.Counted(sub.corpus.Puzzles, "puzzle")
+	if sub.overall {
+		short = ""
+	}
 	const big, small = 22, 16.5
 	for _, try := range []struct {
 		size float64
