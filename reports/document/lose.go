@@ -20,6 +20,7 @@ const (
 	worstListed = 20 // puzzles with a contestant's greatest ratios
 	unsolved    = 5  // puzzles listed that the rival solved and the contestant did not
 	leastWorst  = 10 // puzzles that are enough to compare with others
+	rare        = 20 // one of so many puzzles was interrupted at most
 	longTime    = 2  // times its median time are long for a contestant
 	farOff      = 3  // times the ratio of nearly all puzzles are too far for a histogram
 )
@@ -30,8 +31,9 @@ type lossOf struct {
 	why      string    // one sentence
 	ratios   []float64 // ascending
 	listed   []lost
-	failed   int     // puzzles that the rival solved and it did not
-	times    int     // the most that a puzzle has of the contestant
+	failed   int // puzzles that the rival solved and it did not
+	least    int // times that a puzzle has of the contestant, at least and at most
+	most     int
 	doubtful int     // puzzles
 	guesses  float64 // its median, if some are doubtful
 }
@@ -87,11 +89,14 @@ func lossTo(t *standings.Table, part *run.Part, i, rival int, puzzles []int, the
 		x := part.Puzzle(p)
 		mine := leastOf(x)
 		timed = timed || mine > 0
-		l.times = max(l.times, x.Times())
 		switch {
 		case theirs[k] == 0:
 		case mine > 0:
 			all = append(all, lost{p, mine, theirs[k], false})
+			l.most = max(l.most, x.Times())
+			if l.least == 0 || x.Times() < l.least {
+				l.least = x.Times()
+			}
 		case x.Worst > judge.Verified:
 			failed = append(failed, lost{p, 0, theirs[k], false})
 		}
@@ -127,7 +132,8 @@ func lossTo(t *standings.Table, part *run.Part, i, rival int, puzzles []int, the
 }
 
 // doubt marks the puzzles whose single time is long although the contestant made no
-// more guesses than usual. If it makes as many on all puzzles, guesses explain no time.
+// more guesses than usual. Interruptions are rare: if many puzzles are like that, the
+// contestant is, and none is marked.
 func (l *lossOf) doubt(part *run.Part, all []lost) {
 	guesses, times := make([]float64, len(all)), make([]float64, len(all))
 	for i, x := range all {
@@ -138,16 +144,18 @@ func (l *lossOf) doubt(part *run.Part, all []lost) {
 	}
 	usual, _ := stats.Median(guesses)
 	median, _ := stats.Median(times)
-	if slices.Max(guesses) <= usual {
-		return
-	}
 	for i := range all {
 		if guesses[i] <= usual && times[i] > longTime*median && part.Puzzle(all[i].puzzle).Times() == 1 {
 			all[i].doubtful = true
 			l.doubtful++
 		}
 	}
-	l.guesses = usual
+	if l.guesses = usual; l.doubtful*rare > len(all) {
+		l.doubtful = 0
+		for i := range all {
+			all[i].doubtful = false
+		}
+	}
 }
 
 // leastOf is the least time of the attempts at a solved puzzle, in ns and at least 1; 0
@@ -220,7 +228,7 @@ func (b *builder) losses(c *Corpus, t *standings.Table, parts []*run.Part, list 
 				into.Worst = append(into.Worst, Lost{k, numbers{x.mine, x.theirs}, x.doubtful})
 			}
 		}
-		into.About = slices.Concat(l.words(t, i), notSolved, l.common(c, parts[i], parts[l.rival], kept, even), l.worth())
+		into.About = slices.Concat(l.words(t, i), notSolved, l.common(c, parts[i], parts[l.rival], kept, even), []string{l.worth()})
 	}
 }
 
@@ -239,15 +247,19 @@ func unverified(e *standings.Entry) []string {
 }
 
 // worth says what the single times are worth.
-func (l *lossOf) worth() []string {
-	if l.times > 1 {
-		return []string{fmt.Sprintf("Puzzles were timed up to %s times, and their least times count here.", humanize.Count(l.times))}
+func (l *lossOf) worth() string {
+	about := "Each puzzle was timed once."
+	switch {
+	case l.least > 1:
+		return fmt.Sprintf("Each puzzle was timed at least %s times. The least time counts here.", humanize.Count(l.least))
+	case l.most > 1:
+		about = fmt.Sprintf("Some puzzles were timed once, others up to %s times. Of several times the least counts here.", humanize.Count(l.most))
 	}
-	about := "Each puzzle was timed once. A single long time may be an interruption of the machine."
+	about += " A single long time may be an interruption of the machine."
 	if l.doubtful > 0 {
-		about += fmt.Sprintf(" On %s it took more than twice its median time, with no more guesses than its median (%s). Such puzzles come last in the table.", humanize.Counted(l.doubtful, "puzzle"), plain(l.guesses))
+		about += fmt.Sprintf(" On %s it took more than twice its median time, with no more guesses than its median (%s). Such puzzles come after all others, so the table may not list them.", humanize.Counted(l.doubtful, "puzzle"), plain(l.guesses))
 	}
-	return []string{about}
+	return about
 }
 
 // words puts the figures into sentences.

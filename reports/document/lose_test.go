@@ -73,7 +73,8 @@ func TestPairs(t *testing.T) {
 // times; untimed has none either, and is faster than all; none solves nothing. noisy
 // needs 2 µs without a guess, 4 µs with two on the last 40, 50 µs with nine on puzzle 71,
 // and was interrupted once for 7,290 µs on puzzle 3. silent is the same and reports no
-// guesses; often was timed five times, and interrupted in the first round.
+// guesses, and flat that it never makes any. logic needs i² µs for puzzle i without
+// guesses. often was timed five times, and interrupted in the first round.
 func lossRecord(names ...string) []record.Event {
 	const puzzles = 100
 	list := []record.Event{pagetest.Opening(), &record.Corpus{Name: "c", Shape: "4x4", Puzzles: puzzles}}
@@ -91,8 +92,13 @@ func lossRecord(names ...string) []record.Event {
 					ns *= int64(p + 1)
 				case "untimed":
 					ns /= 2
+				case "logic":
+					ns, guesses = ns*int64(p+1)*int64(p+1), 0
 				case "noisy", "silent", "often":
 					ns, guesses = noisy(p, name != "often" || round == 0)
+				case "flat":
+					ns, _ = noisy(p, true)
+					guesses = 0
 				}
 				b.Puzzles, b.WallNS = append(b.Puzzles, p), b.WallNS+ns
 				if guesses < 0 {
@@ -158,17 +164,20 @@ func TestLosses(t *testing.T) {
 			"It did not solve 1 puzzle that base solved.", "Of the 100 puzzles that it reached, it did not solve 1: declined 1.",
 		}, 99, []int{6, 0, 1}},
 		{"a long time without more guesses than usual comes last", "noisy", []string{"base", "noisy"}, "base", []string{
-			"Each puzzle was timed once. A single long time may be an interruption of the machine. On 1 puzzle it took more than twice its median time, with no more guesses than its median (0). Such puzzles come last in the table.",
+			"Each puzzle was timed once. A single long time may be an interruption of the machine. On 1 puzzle it took more than twice its median time, with no more guesses than its median (0). Such puzzles come after all others, so the table may not list them.",
 		}, 100, []int{70, 60, 61}},
 		{"without guesses nobody knows", "silent", []string{"base", "silent"}, "base", []string{
 			"Each puzzle was timed once. A single long time may be an interruption of the machine.",
 		}, 100, []int{2, 70, 60}},
 		{"of several times the least counts", "often", []string{"base", "often"}, "base", []string{
-			"Puzzles were timed up to 5 times, and their least times count here.",
+			"Each puzzle was timed at least 5 times. The least time counts here.",
 		}, 100, []int{70, 60, 61}},
-		{"guesses that are the same on all puzzles explain no time", "base", []string{"base", "steep"}, "steep", []string{
+		{"equal guesses, and few long times", "flat", []string{"base", "flat"}, "base", []string{
+			"Each puzzle was timed once. A single long time may be an interruption of the machine. On 2 puzzles it took more than twice its median time, with no more guesses than its median (0). Such puzzles come after all others, so the table may not list them.",
+		}, 100, []int{60, 61, 62}},
+		{"equal guesses, and more long times than interruptions make", "logic", []string{"base", "logic"}, "base", []string{
 			"Each puzzle was timed once. A single long time may be an interruption of the machine.",
-		}, 100, []int{0, 1, 2}},
+		}, 100, []int{99, 98, 97}},
 		{"the first has no single times", "steep", []string{"untimed", "base", "steep"}, "base", []string{
 			"Compared with base, the first of the ranking that has single times. Of the 100 puzzles timed for both, steep is slower on 99.",
 		}, 100, []int{99, 98, 97}},
@@ -220,6 +229,24 @@ func TestLosses(t *testing.T) {
 				t.Errorf("%d puzzles are listed", n)
 			}
 		})
+	}
+}
+
+// TestWorth: what is said of times depends on how many of them there are.
+func TestWorth(t *testing.T) {
+	for _, row := range []struct {
+		reason      string
+		least, most int
+		want        string
+	}{
+		{"one each", 1, 1, "Each puzzle was timed once. A single long time may be an interruption of the machine."},
+		{"one of some", 1, 3, "Some puzzles were timed once, others up to 3 times. Of several times the least counts here. A single long time may be an interruption of the machine."},
+		{"several of all", 2, 3, "Each puzzle was timed at least 2 times. The least time counts here."},
+	} {
+		l := lossOf{least: row.least, most: row.most}
+		if diff := cmp.Diff(row.want, l.worth()); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", row.reason, diff)
+		}
 	}
 }
 
