@@ -171,6 +171,25 @@ func TestSpell(t *testing.T) {
 	}
 }
 
+func TestBoxes(t *testing.T) {
+	font, err := NewFont()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct{ reason, words, want string }{
+		{"letters that the font has", "taro é Жанна □", "taro é Жанна □"},
+		{"letters that it lacks", "太郎 1", "□□ 1"},
+		{"a family is one emoji", "👩\u200d👩\u200d👧 fast", "□ fast"},
+		{"so is a thumb with a tone", "👍🏽!", "□!"},
+		{"and a heart with its style", "❤️", font.Boxes("❤")},
+		{"nothing", "", ""},
+	} {
+		if got := font.Boxes(tt.words); got != tt.want {
+			t.Errorf("%s: %q is written %q, want %q", tt.reason, tt.words, got, tt.want)
+		}
+	}
+}
+
 // TestFarAway: what lies beyond the image, or nowhere, is not drawn and takes no
 // memory.
 func TestFarAway(t *testing.T) {

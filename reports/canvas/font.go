@@ -3,6 +3,7 @@ package canvas
 import (
 	"fmt"
 	"strings"
+	"unicode"
 
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/gofont/goregular"
@@ -65,6 +66,26 @@ func (f *Font) Spell(words string) string {
 		default:
 			fmt.Fprintf(&out, `\u%04x`, r)
 		}
+	}
+	return out.String()
+}
+
+// Boxes writes a box for each sign that the font lacks: signs that are joined, and an
+// emoji with its tone, have one box together.
+func (f *Font) Boxes(words string) string {
+	const joiner, tones, lastTone = '\u200d', '\U0001f3fb', '\U0001f3ff'
+	var out strings.Builder
+	joined := false // the letter goes with the sign before it
+	for _, r := range words {
+		_, ok := f.glyph(r)
+		switch {
+		case ok:
+			out.WriteRune(r)
+		case joined || unicode.In(r, unicode.M, unicode.Cf) || r >= tones && r <= lastTone:
+		default:
+			out.WriteRune('□')
+		}
+		joined = !ok && r == joiner
 	}
 	return out.String()
 }

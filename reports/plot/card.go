@@ -3,6 +3,7 @@ package plot
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"sudokubench/internal/humanize"
 	"sudokubench/internal/run"
@@ -32,22 +33,58 @@ func Card(of *run.Run, format, theme string) ([]byte, error) {
 	}
 	d := &document.Run{Head: head}
 	if format == pngFormat {
-		d.Headline = font.Spell(d.Headline)
-		d.Tables[0].Title = font.Spell(d.Tables[0].Title)
-		for i := range d.Entries {
-			d.Entries[i].Name = font.Spell(d.Entries[i].Name)
-		}
+		boxed(d, font)
 	}
 	const unit = 1.5 // a card is read at half its size
 	s := &sheet{Canvas: canvas.New(font, float64(CardSize.Width)/unit, float64(CardSize.Height)/unit), unit: unit}
-	if err := s.card(d); err != nil {
+	program := ""
+	if of.Head != nil {
+		program = programOf(of.Head.Version, of.Head.Commit)
+	}
+	if err := s.card(d, program); err != nil {
 		return nil, err
 	}
 	return s.file(format, theme, CardSize, d.Headline)
 }
 
+// boxed writes boxes for the letters that the font lacks. Names that would be the same
+// have the numbers of the letters instead.
+func boxed(d *document.Run, font *canvas.Font) {
+	times := map[string]int{}
+	for _, e := range d.Entries {
+		times[font.Boxes(e.Name)]++
+	}
+	for i := range d.Entries {
+		e := &d.Entries[i]
+		boxes := font.Boxes(e.Name)
+		if times[boxes] > 1 && boxes != e.Name {
+			numbers := font.Spell(e.Name)
+			d.Headline = strings.ReplaceAll(d.Headline, e.Name, numbers)
+			e.Name = numbers
+		} else {
+			e.Name = boxes
+		}
+	}
+	d.Headline = font.Boxes(d.Headline)
+	d.Tables[0].Title = font.Boxes(d.Tables[0].Title)
+}
+
+// programOf names the program and the commit that it was made from, or its version if
+// no commit is recorded.
+func programOf(version, commit string) string {
+	const most = 7 // digits are enough to find it
+	switch {
+	case commit != "":
+		digits := []rune(humanize.VisibleText(commit))
+		return "sudokubench " + string(digits[:min(most, len(digits))])
+	case version != "":
+		return "sudokubench " + humanize.VisibleText(version)
+	}
+	return "sudokubench"
+}
+
 // card draws it.
-func (s *sheet) card(d *document.Run) error {
+func (s *sheet) card(d *document.Run, program string) error {
 	const left, right, size = 36, 764, 12.5
 	s.fill("paper", area{0, 0, s.Width, s.Height})
 	s.fill("ink0", area{0, 0, s.Width, 7})
@@ -60,7 +97,7 @@ func (s *sheet) card(d *document.Run) error {
 	s.write(size, "soft", canvas.Start, left, y+12, s.fit(size, about, right-left))
 
 	sub, foot := &subject{run: d}, s.Height-22
-	program := s.fit(size, sub.fact("Program"), 280)
+	program = s.fit(size, program, 280)
 	s.write(size, "soft", canvas.End, right, foot, program)
 	s.write(size, "soft", canvas.Start, left, foot, s.fit(size, sub.fact("Machine"), right-left-s.Measure(size, program)-20))
 

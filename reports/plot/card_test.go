@@ -6,8 +6,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"sudokubench/internal/goldentest"
 	"sudokubench/internal/judge"
+	"sudokubench/reports/canvas"
+	"sudokubench/reports/document"
 )
 
 // TestCard holds what is drawn, to the byte.
@@ -47,6 +51,43 @@ func TestCardPixels(t *testing.T) {
 	colours := themeOf("")
 	if !same(img.At(600, 4), colours["ink0"]) || !same(img.At(4, 300), colours["paper"]) {
 		t.Errorf("the card has %v at its head and %v at its edge", img.At(600, 4), img.At(4, 300))
+	}
+}
+
+// TestCardNames: names of letters that the font lacks stay apart.
+func TestCardNames(t *testing.T) {
+	font, err := canvas.NewFont()
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := &document.Run{Head: document.Head{Headline: "Winner: 太. Next: 👧 fast.", Tables: []document.Table{{Title: "漢: 3 puzzles"}}}}
+	for _, name := range []string{"太", "郎", "□", "👧 fast", "plain"} {
+		d.Entries = append(d.Entries, document.Entry{Name: name})
+	}
+	boxed(d, font)
+	var got []string
+	for _, e := range d.Entries {
+		got = append(got, e.Name)
+	}
+	if diff := cmp.Diff([]string{`\u592a`, `\u90ce`, "□", "□ fast", "plain"}, got); diff != "" {
+		t.Errorf("names (-want +got):\n%s", diff)
+	}
+	if want := `Winner: \u592a. Next: □ fast.`; d.Headline != want || d.Tables[0].Title != "□: 3 puzzles" {
+		t.Errorf("headline %q, want %q; title %q", d.Headline, want, d.Tables[0].Title)
+	}
+}
+
+// TestCardProgram: the foot of a card has room for a short commit.
+func TestCardProgram(t *testing.T) {
+	for _, tt := range []struct{ reason, version, commit, want string }{
+		{"a build between releases", "v0.0.0-20261122170000-cf03b638f367", "cf03b638f367377596ed", "sudokubench cf03b63"},
+		{"a release without a commit", "v0.1.0", "", "sudokubench v0.1.0"},
+		{"a short commit", "", "cf0", "sudokubench cf0"},
+		{"nothing is known", "", "", "sudokubench"},
+	} {
+		if got := programOf(tt.version, tt.commit); got != tt.want {
+			t.Errorf("%s: %q, want %q", tt.reason, got, tt.want)
+		}
 	}
 }
 
