@@ -30,3 +30,33 @@ func TestAlarms(t *testing.T) {
 		}
 	}
 }
+
+// TestAlarmsWorstFirst: the page's first warnings are those that a terminal shows.
+func TestAlarmsWorstFirst(t *testing.T) {
+	t.Parallel()
+	busy := func(text string) run.Warning { return run.Warning{Code: "busy", Text: text, Times: 1} }
+	r := &standings.Result{Warnings: []run.Warning{
+		busy("on easy, dlx waited for 12% of its time"),
+		busy("on check, dlx waited for 90% of its time"),
+		{Code: "others", Text: "other programs used 1.50 of the 2 cores", Times: 1},
+		busy("on hard, dlx waited for 75% of its time"),
+	}}
+	r.Corpora = make([]standings.Table, 2)
+	r.Corpora[0].Corpus.Name, r.Corpora[0].Check = "check", true
+	r.Corpora[1].Corpus.Name = "hard"
+	p := Words(func(s string) string { return s })
+	got, _ := p.Alarms(r)
+	want := []string{
+		"On hard, dlx waited for 75% of its time.",
+		"Other programs used 1.50 of the 2 cores.",
+		"On easy, dlx waited for 12% of its time.",
+		"On check, dlx waited for 90% of its time.",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q; want %q", got, want)
+	}
+	const terminal = "Warnings: on hard, dlx waited for 75% of its time (the worst of 3 such warnings); other programs used 1.50 of the 2 cores."
+	if got := p.alarm(r); got != terminal {
+		t.Errorf("a terminal says %q; want %q", got, terminal)
+	}
+}

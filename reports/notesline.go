@@ -55,20 +55,22 @@ func (p Words) NotesLine(l *List, notes int) string {
 	return text
 }
 
-// Alarms are the warnings that change how the result is read, damaged lines first, and
-// the harmless warnings (remarks). Each is a sentence, without its code.
+// Alarms are the warnings that change how the result is read, and the harmless warnings
+// (remarks). Each is a sentence, without its code. Damaged lines come first, then the
+// order is that of a terminal: the worst of each kind before all others.
 func (p Words) Alarms(r *standings.Result) (alarms, remarks []string) {
 	var damage []string
-	for i := range r.Warnings {
-		w := &r.Warnings[i]
-		s := p.sentence(r, w)
-		switch {
-		case w.Code == run.DamagedLine:
+	list, _ := p.alarming(r)
+	for _, w := range list {
+		if s := p.sentence(r, w); w.Code == run.DamagedLine {
 			damage = append(damage, s)
-		case harmless(w.Code):
-			remarks = append(remarks, s)
-		default:
+		} else {
 			alarms = append(alarms, s)
+		}
+	}
+	for i := range r.Warnings {
+		if w := &r.Warnings[i]; harmless(w.Code) {
+			remarks = append(remarks, p.sentence(r, w))
 		}
 	}
 	return append(damage, alarms...), remarks

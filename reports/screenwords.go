@@ -134,22 +134,9 @@ const longWarning = 70
 // alarm names the warnings that change how the result is read, the worst of each kind;
 // empty: there is none. If there are several, each is cut to what it begins with.
 func (p Words) alarm(r *standings.Result) string {
-	kinds, at := map[string]int{}, map[string]int{}
-	var worst []*run.Warning
-	for i := range r.Warnings {
-		w := &r.Warnings[i]
-		if harmless(w.Code) {
-			continue
-		}
-		if kinds[w.Code] == 0 {
-			at[w.Code] = len(worst)
-			worst = append(worst, w)
-		} else if k := at[w.Code]; extent(w.Text) > extent(worst[k].Text) {
-			worst[k] = w
-		}
-		kinds[w.Code] += max(w.Times, 1)
-	}
-	if worst == nil {
+	sorted, kinds := p.alarming(r)
+	worst := sorted[:len(kinds)]
+	if len(worst) == 0 {
 		return ""
 	}
 	head := "Warning: "
@@ -175,6 +162,50 @@ func (p Words) alarm(r *standings.Result) string {
 		said = append(said, strings.TrimSuffix(text, "."))
 	}
 	return head + strings.Join(said, "; ") + more + "."
+}
+
+// alarming are the warnings that change how the result is read, and how many there are of
+// each kind. The worst of each kind come first, in the order in which the kinds appear,
+// then the others, the worst first. A warning about a corpus that ranks nobody is less bad
+// than all others of its kind.
+func (p Words) alarming(r *standings.Result) (list []*run.Warning, kinds map[string]int) {
+	kinds = map[string]int{}
+	for i := range r.Warnings {
+		if w := &r.Warnings[i]; !harmless(w.Code) {
+			list = append(list, w)
+			kinds[w.Code] += max(w.Times, 1)
+		}
+	}
+	worse := func(a, b *run.Warning) int {
+		x, y := aboutCheck(r, a), aboutCheck(r, b)
+		if x != y {
+			if x {
+				return 1
+			}
+			return -1
+		}
+		return cmp.Compare(extent(b.Text), extent(a.Text))
+	}
+	firsts := map[string]*run.Warning{}
+	var worst []*run.Warning
+	for _, w := range list {
+		switch first := firsts[w.Code]; {
+		case first == nil:
+			firsts[w.Code], worst = w, append(worst, w)
+		case worse(w, first) < 0:
+			firsts[w.Code], worst[slices.Index(worst, first)] = w, w
+		}
+	}
+	others := slices.DeleteFunc(list, func(w *run.Warning) bool { return firsts[w.Code] == w })
+	slices.SortStableFunc(others, worse)
+	return append(worst, others...), kinds
+}
+
+// aboutCheck reports whether a warning is about a corpus that is too small to rank on.
+func aboutCheck(r *standings.Result, w *run.Warning) bool {
+	return slices.ContainsFunc(r.Corpora, func(t standings.Table) bool {
+		return t.Check && strings.HasPrefix(w.Text, "on "+t.Corpus.Name+", ")
+	})
 }
 
 // extents are the figures of a warning that say how bad it is: a share, or else a count.
