@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -35,6 +36,7 @@ type Column struct {
 	Count bool   // of puzzles; the page leaves out counts that are 0 for all
 
 	legend  string    // what the legend adds to its name; empty if no other column has the name
+	plain   string    // its name in CSV that a page copies, if csv does not have the column
 	csv     string    // its name in csv, with the unit; empty: csv does not have the column
 	in      formatSet // the other formats that show it; 0: all
 	of      scope
@@ -107,7 +109,7 @@ func (l *List) columns() []Column {
 		{csv: "mean_high_ns", figure: func(w *Row) *float64 { return w.MeanHighNS }},
 		{Name: "mean, log", in: inCharts, Left: true, chart: barChart, words: (*Row).bar,
 			Help: fmt.Sprintf("the mean as a bar on a log scale, from the table's shortest (%c) to its longest (full), or to %d times the shortest if all are nearer", []rune(eighthsAcross)[0], leastSpan)},
-		{Name: ColumnInterval, legend: " (mean)", Help: "half of the 95% interval of the mean, as a share of it",
+		{Name: ColumnInterval, legend: " (mean)", plain: "mean_half_interval_ratio", Help: "half of the 95% interval of the mean, as a share of it",
 			unit: plusMinus, figure: (*Row).spread, drop: 5, maybe: true},
 		{Name: ColumnP50, csv: "p50_ns", Small: true, Help: "half of the single times are at most this long",
 			unit: humanize.Duration, figure: func(w *Row) *float64 { return w.P50NS }, drop: 17, yield: true, maybe: true},
@@ -121,7 +123,7 @@ func (l *List) columns() []Column {
 			unit: humanize.Multiple, figure: func(w *Row) *float64 { return w.TimesFastest }, drop: 2},
 		{csv: "times_fastest_low_ratio", of: ofBoth, figure: func(w *Row) *float64 { return w.TimesFastestLow }},
 		{csv: "times_fastest_high_ratio", of: ofBoth, figure: func(w *Row) *float64 { return w.TimesFastestHigh }},
-		{Name: ColumnInterval, legend: " (" + ColumnFastest + ")", of: ofOverall, Help: "half of the 95% interval of " + ColumnFastest + ", as a share of it",
+		{Name: ColumnInterval, legend: " (" + ColumnFastest + ")", plain: "times_fastest_half_interval_ratio", of: ofOverall, Help: "half of the 95% interval of " + ColumnFastest + ", as a share of it",
 			unit: plusMinus, figure: (*Row).spreadFastest, drop: 5, maybe: true},
 		{Name: "penalized mean", head: [2]string{"penal-", "ized"}, csv: "par2_ns", Small: true, sample: true, Help: "PAR-2: the mean if each timeout counts as twice the puzzle limit; only for contestants with a timeout",
 			unit: humanize.Duration, figure: func(w *Row) *float64 { return w.PAR2NS }, drop: 12, maybe: true},
@@ -218,7 +220,7 @@ func (l *List) corpusColumns() []Column {
 	var list []Column
 	for i, corpus := range l.overall.Corpora {
 		name := humanize.Visible(corpus)
-		list = append(list, Column{Name: name, Help: "the mean on that corpus", of: ofOverall, group: i == 0, drop: 20 + i,
+		list = append(list, Column{Name: name, plain: name + "_mean_ns", Help: "the mean on that corpus", of: ofOverall, group: i == 0, drop: 20 + i,
 			head:  [2]string{"", humanize.Shorten(name, maxCorpusName)},
 			words: func(w *Row) string { return w.showing(i) }, figure: func(w *Row) *float64 { return w.results[i].MeanNS }})
 	}
@@ -252,6 +254,10 @@ func (c *Column) Text(w *Row) string {
 	}
 	return s
 }
+
+// CSV is the name of the column, with its unit, in CSV that a page copies; empty: it has
+// no other name there.
+func (c *Column) CSV() string { return cmp.Or(c.csv, c.plain) }
 
 // Optional reports whether a page leaves the column out if nobody has a figure.
 func (c *Column) Optional() bool {

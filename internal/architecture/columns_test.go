@@ -22,6 +22,8 @@ var columnWords = []struct{ file, text, because string }{
 	{"internal/gate/result.go", "mean", "it is a figure of a comparison, which has its own table"},
 	{"reports/gatereport/gitlab.go", "#", "it begins a comment in the format"},
 	{"reports/page/js/address.js", "#", "it begins the part of an address that holds the state of the page"},
+	{"reports/page/js/copy.js", "worst_rank", "the page has it in the cell of the rank, and copies it as the CSV report has it"},
+	{"reports/page/js/copy.js", "mean_sampled", "the page has it as the mark of a mean, and copies it as the CSV report has it"},
 	{"internal/humanize/markdown.go", "#", "it is a character that Markdown gives a meaning"},
 }
 

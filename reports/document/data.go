@@ -73,13 +73,14 @@ type Column struct {
 	Role  string `json:"role,omitempty"`  // "average", "solved", "wrong", "ratio" to the fastest, "interval" of that ratio
 	Left  bool   `json:"left,omitempty"`  // holds words
 	Small bool   `json:"small,omitempty"` // a projector has no room for it
+	CSV   string `json:"csv,omitempty"`   // its name in a table for machines, with the unit; empty: the name, and the cells are copied as they are
 }
 
 // Row is a contestant's.
 type Row struct {
 	Entry int      `json:"entry"`          // number in Run.Entries
 	Mark  string   `json:"mark,omitempty"` // "won", "dq"
-	Cells []string `json:"cells"`          // "-" is no figure
+	Cells []string `json:"cells"`          // "-" is no figure; without a mean, that cell may say why
 	Sort  numbers  `json:"sort"`           // what to sort the cells by; null goes last
 	Why   string   `json:"why,omitempty"`  // why it has no mean time, or is disqualified: "crashed", "declined all"
 	Span  numbers  `json:"span,omitempty"` // mean time with its 95% interval: low, mean, high

@@ -36,7 +36,7 @@ func table(l *reports.List, number map[string]int) (Table, []reports.Column) {
 	}
 	columns, roles := arranged(columns)
 	for i, c := range columns {
-		t.Columns = append(t.Columns, Column{Name: c.Name, Help: c.Help, Role: roles[i], Left: c.Left, Small: c.Small})
+		t.Columns = append(t.Columns, Column{Name: c.Name, Help: c.Help, Role: roles[i], Left: c.Left, Small: c.Small, CSV: humanize.VisibleText(c.CSV())})
 	}
 	for i := range l.Rows {
 		w := &l.Rows[i]

@@ -126,7 +126,7 @@ func compare(sides []*side) Comparison {
 		columns := x.columns()
 		t.Groups = append(t.Groups, Group{Name: x.name(), Help: when(&x.report.Run), Columns: len(columns)})
 		for _, c := range columns {
-			t.Columns = append(t.Columns, Column{Name: c.Name, Help: c.Help})
+			t.Columns = append(t.Columns, Column{Name: c.Name, Help: c.Help, CSV: x.name() + " " + c.CSV()})
 		}
 	}
 	paces := make([]float64, len(later)) // of the reference, as a ratio; NaN: not known

@@ -30,8 +30,12 @@ func TestState(t *testing.T) {
 			row.do(b)
 			b.wait(fmt.Sprintf(`location.hash === %s`, js(row.hash)))
 			open(t, s.address+row.hash, view{}).wait(row.shows)
-			if n := eval[int](b, `history.length`); n != 2 { // about:blank, and the page
-				t.Errorf("the history has %d places, want 2", n)
+			want := 2 // about:blank, and the page
+			if row.reason == "corpus" {
+				want = 3
+			}
+			if n := eval[int](b, `history.length`); n != want {
+				t.Errorf("the history has %d places, want %d", n, want)
 			}
 		})
 	}
@@ -92,4 +96,19 @@ func TestStrangeAddress(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestBackToCorpus: Back returns to the corpus that was shown before, and does not leave
+// the page.
+func TestBackToCorpus(t *testing.T) {
+	b := open(t, made(t).address+"#sort=contestant", view{})
+	b.click("#ranking .tabs button:nth-child(3)")
+	b.wait(`location.hash === "#corpus=hard"`)
+	b.click("#ranking .tabs button:nth-child(2)")
+	b.wait(`location.hash === "#corpus=easy"`)
+	shown := `document.querySelector("#ranking .scroll").getAttribute("aria-label") === `
+	eval[bool](b, `(history.back(), true)`)
+	b.wait(`location.hash === "#corpus=hard" && ` + shown + `"Ranking, hard"`)
+	eval[bool](b, `(history.back(), true)`)
+	b.wait(`location.hash === "#sort=contestant" && ` + shown + `"Ranking, Overall" && ` + sortedBy + ` === "ascending"`)
 }

@@ -141,3 +141,15 @@ func counted(n int) string {
 	}
 	return text
 }
+
+// TestPuzzleOnPhones: the table of a puzzle is not wider than a phone.
+func TestPuzzleOnPhones(t *testing.T) {
+	onBoth(t, func(t *testing.T, s *sheet) {
+		corpus := &s.data.Runs[0].Corpora[0]
+		b := open(t, s.puzzle(corpus.Kept[corpus.Hardest[0].Kept].Where), view{width: 390})
+		b.wait(`document.querySelector("#puzzle .scroll")`)
+		if r := eval[[2]int](b, `(() => { const e = document.querySelector("#puzzle .scroll"); return [e.scrollWidth, e.clientWidth]; })()`); r[0] > r[1] {
+			t.Errorf("the table has %d pixels in %d", r[0], r[1])
+		}
+	})
+}

@@ -206,10 +206,11 @@ func twoRuns(t testing.TB) *sheet {
 func TestRuns(t *testing.T) {
 	s := twoRuns(t)
 	b := open(t, s.address, view{})
+	b.expect("NavigationEntryMarkedSkippable") // the test chooses without a gesture
 	for _, i := range []int{1, 2, 0} {
 		b.choose("#run", fmt.Sprint(i))
 		run := &s.data.Runs[i]
-		b.wait(fmt.Sprintf(`document.querySelector("h1").textContent === %s`, js(run.Headline)))
+		b.wait(fmt.Sprintf(`document.querySelector("h1").textContent === %s`, js(fmt.Sprintf("Run %d: %s", i+1, run.Headline))))
 		if !strings.HasSuffix(b.text(".brow"), run.Title) {
 			t.Errorf("the page is headed %q, want %s", b.text(".brow"), run.Title)
 		}

@@ -274,8 +274,8 @@ func TestCopy(t *testing.T) {
 		t.Errorf("as Markdown: %q", lines)
 	}
 	b.click("#ranking .copy button:nth-child(2)")
-	b.wait(`window.took.startsWith("#,contestant,mean,verified,")`)
-	if text := eval[string](b, `window.took`); !strings.Contains(text, "\r\n3,solver-02,27.0µs,40,") {
+	b.wait(`window.took.startsWith("rank,worst_rank,contestant,mean_ns,verified,")`)
+	if text := eval[string](b, `window.took`); !strings.Contains(text, "\r\n3,3,solver-02,27000,40,") {
 		t.Errorf("as CSV: %q", text)
 	}
 	b.click(".measured .copy button")
@@ -309,5 +309,103 @@ func TestJoiners(t *testing.T) {
 	same(t, "names", []string{persian, `a\u202eb`}, ranked(b))
 	if text := eval[string](b, `document.getElementById("ranking").textContent + document.querySelector(".head").textContent + document.getElementById("measured").textContent`); strings.Contains(text, "\u202e") {
 		t.Error("the page holds an override")
+	}
+}
+
+// TestCopiedNumbers: what is copied as CSV holds numbers and names alone, on every corpus,
+// with a baseline and side by side.
+func TestCopiedNumbers(t *testing.T) {
+	const took = `window.took = ""; Object.defineProperty(navigator, "clipboard", { value: { writeText: async (s) => { window.took = s; } } });`
+	number := regexp.MustCompile(`^(\d+(\.\d+)?(e-\d+)?)?$`)
+	for _, row := range []struct {
+		address, button string
+		names           int // columns of words at the beginning
+	}{
+		{field(t, 3).address, "#ranking .copy button:nth-child(2)", 3},
+		{field(t, 3).address + "#corpus=easy&baseline=solver-01", "#ranking .copy button:nth-child(2)", 3},
+		{made(t).address + "#corpus=easy", "#ranking .copy button:nth-child(2)", 3},
+		{twoRuns(t).address, "#sides .copy button:nth-child(2)", 1},
+	} {
+		b := open(t, row.address, view{before: took})
+		b.click(row.button)
+		b.wait(`window.took`)
+		lines := strings.Split(strings.TrimSpace(eval[string](b, `window.took`)), "\r\n")
+		for _, line := range lines[1:] {
+			for _, cell := range strings.Split(line, ",")[row.names:] {
+				if !number.MatchString(cell) && cell != "DQ" && cell != "true" && cell != "false" {
+					t.Errorf("%s: %q in %q is no number; the head is %q", row.address, cell, line, lines[0])
+				}
+			}
+		}
+	}
+}
+
+// TestActionsTakeNoWidth: what a row offers lies over its name, in the window however long
+// the name is, and a table with hidden columns says how many.
+func TestActionsTakeNoWidth(t *testing.T) {
+	b := open(t, field(t, 38).address, view{width: 1280})
+	if hidden := eval[bool](b, `(() => { const e = document.querySelector("#ranking .scroll"); return e.scrollWidth > e.clientWidth + 1; })()`); hidden {
+		t.Error("a window of 1280 pixels hides columns")
+	}
+	if b.text("#ranking .more") != "" {
+		t.Errorf("the page says %q and hides nothing", b.text("#ranking .more"))
+	}
+	b = open(t, field(t, 3).address, view{width: 500})
+	if got := b.text("#ranking .more"); !regexp.MustCompile(`^Scroll the table sideways for \d+ more columns?\.$`).MatchString(got) {
+		t.Errorf("the page hides columns and says %q", got)
+	}
+}
+
+// TestLongName: a name of 200 characters pushes neither what its row offers nor a choice
+// out of the window.
+func TestLongName(t *testing.T) {
+	long := strings.Repeat("long-name-", 20)
+	list := []record.Event{pagetest.Opening(), &record.Corpus{Name: "easy", Shape: "4x4", Puzzles: 40}}
+	for i, name := range []string{long, "short"} {
+		list = append(list, &record.Contestant{Name: name, Kind: record.KindSolver, Solver: name, Family: "search"})
+		list = append(list, pagetest.Blocks("easy", name, 40, int64(1000*(i+1)))...)
+	}
+	s := madeUp(t, append(list, &record.End{Reason: "done"}))
+	for _, width := range []int64{1280, 390} {
+		b := open(t, s.address, view{width: width})
+		b.focus("#ranking tbody tr:nth-child(1) .act")
+		for _, part := range []string{"#ranking tbody tr:nth-child(1) .act", "#ranking tbody tr:nth-child(1) .lose", "#pick-a", "#pick-b"} {
+			if r := rectangle(b, part); r[2] < 0 || r[3] > float64(width) || r[3] <= r[2] {
+				t.Errorf("%d pixels wide: %s is from %.0f to %.0f", width, part, r[2], r[3])
+			}
+		}
+	}
+}
+
+// TestWhyUnranked: the row of a contestant without a mean says why.
+func TestWhyUnranked(t *testing.T) {
+	b := open(t, losing(t).address+"#corpus=easy", view{})
+	same(t, "why", []string{"declined on all"}, b.texts("#ranking td.why"))
+	b = open(t, losing(t).address, view{})
+	same(t, "why overall", []string{"declined on all"}, b.texts("#ranking td.why"))
+}
+
+// TestSeveralRuns: the head of a page of several records says which of them it is about,
+// and counts the wrong answers of all.
+func TestSeveralRuns(t *testing.T) {
+	good := []record.Event{pagetest.Opening(), &record.Corpus{Name: "easy", Shape: "4x4", Puzzles: 40}, &record.Contestant{Name: "quick", Kind: record.KindSolver, Solver: "quick"}}
+	good = append(append(good, pagetest.Blocks("easy", "quick", 40, 1000)...), &record.Warning{Code: "busy", Text: "other work ran"}, &record.End{Reason: "done"})
+	b := open(t, madeUp(t, good, pagetest.Record(), good).address, view{})
+	if got := b.text("h1"); !strings.HasPrefix(got, "Run 1: ") {
+		t.Errorf("the headline is %q", got)
+	}
+	if got, want := b.text(".answers.bad"), "✗ Wrong answers in 1 of 3 runs: run 2"; got != want {
+		t.Errorf("the page says %q, want %q", got, want)
+	}
+	if got := b.text(".warnings .of"); got != "Warnings of run 1" {
+		t.Errorf("the warnings begin with %q", got)
+	}
+	b.click(".answers.bad a")
+	b.wait(`location.hash === "#run=2" && document.querySelector("h1").textContent.startsWith("Run 2: ") && document.querySelector("#run").value === "1"`)
+	b.click(".answers.bad a")
+	b.wait(`document.querySelector("#wrong")`)
+	b = open(t, madeUp(t, good, good).address, view{})
+	if got, want := b.text(".answers.good"), "✓ No wrong answers in 2 runs"; got != want {
+		t.Errorf("the page says %q, want %q", got, want)
 	}
 }

@@ -108,10 +108,10 @@ function keeper(app, turn) {
     if (after) timer = window.setTimeout(write, after, "replaceState");
     else write("replaceState");
   };
-  // go changes the state, and one can go back.
-  app.go = (set) => {
+  // go changes the state by means of change, and one can go back.
+  app.go = (set, change = turn) => {
     write("replaceState");
-    turn(set);
+    change(set);
     write("pushState");
   };
   // A link sets what it names and keeps the rest, so its address is short.

@@ -10,22 +10,36 @@ function relative(app, table) {
   return { base, of: (row) => (row.sort[at] > 0 ? row.sort[at] / base.sort[at] : null) };
 }
 
+// relativeTo are the columns and rows of a table with the ratios to a baseline of a name;
+// by is what relative gives.
+function relativeTo(by, columns, rows, name) {
+  if (!by) return [columns, rows];
+  const cell = (r, text, i) => columns[i].role === "ratio" ? (by.of(r) === null ? "-" : String(Number(by.of(r).toPrecision(3)))) : columns[i].role === "interval" ? "-" : text;
+  return [columns.map((c) => c.role === "ratio" ? { ...c, csv: `times ${name}` } : c), rows.map((r) => ({ ...r, cells: r.cells.map((text, i) => cell(r, text, i)) }))];
+}
+
 // multiple writes a ratio.
 function multiple(x) {
   return x >= 0.995 ? digits(x) : String(Number(x.toPrecision(3)));
 }
 
+// runName names the run that is shown: "Run 2"; empty if it is the only one.
+function runName(app) {
+  return app.data.runs.length > 1 ? `Run ${app.state.run + 1}` : "";
+}
+
 // headline is the page's sentence, or what the table says relative to the baseline.
 function headline(app) {
   const run = app.run(), b = app.state.baseline, table = app.table();
-  if (b === null || !table) return [run.headline];
+  const of = runName(app) ? [runName(app), ": "] : [];
+  if (b === null || !table) return [of, run.headline];
   const name = el("bdi", null, run.entries[b].name), by = relative(app, table), on = run.tables.length > 1 ? [" on ", el("bdi", null, table.name)] : [];
-  if (!by) return ["Relative to ", name, on, ": it has no mean there, so there are no ratios."];
+  if (!by) return [of, "Relative to ", name, on, ": it has no mean there, so there are no ratios."];
   const all = table.rows.filter((r) => r.entry !== b && r.mark !== "dq").map(by.of).filter((x) => x !== null), faster = all.filter((x) => x < 1), slower = all.filter((x) => x > 1);
   const parts = [];
   if (faster.length) parts.push(`${count(faster.length)} faster, down to ${multiple(Math.min(...faster))} times its mean`);
   if (slower.length) parts.push(`${count(slower.length)} slower, up to ${multiple(Math.max(...slower))} times its mean`);
-  return ["Relative to ", name, on, ": ", parts.join("; ") || "no contestant is faster or slower", "."];
+  return [of, "Relative to ", name, on, ": ", parts.join("; ") || "no contestant is faster or slower", "."];
 }
 
 // pickBaseline makes a contestant the baseline; null: the fastest again.

@@ -21,9 +21,27 @@ function copyButtons(list) {
   return el("div", { class: "copy" }, list.map(([name, text]) => [el("button", { type: "button", class: "plain", onclick: () => copy(text()) }, name), " "]), said, room);
 }
 
-// copyTable are the buttons that copy a table as it is shown, without its drawings.
-function copyTable(table) {
-  return copyButtons([["Copy as Markdown", () => markdownOf(textsOf(table()))], ["Copy as CSV", () => csvOf(textsOf(table()))]]);
+// copyTable are the buttons that copy a table as it is shown, without its drawings. As CSV
+// it has the texts that figures gives, if there are any.
+function copyTable(table, figures = () => textsOf(table())) {
+  return copyButtons([["Copy as Markdown", () => markdownOf(textsOf(table()))], ["Copy as CSV", () => csvOf(figures())]]);
+}
+
+// figuresOf are the texts of a table for machines, the head first: plain numbers in the
+// unit that the head says, and the names of columns that bench report --format csv has.
+function figuresOf(columns, rows) {
+  const plain = (c, text, sort) => {
+    const digits = text.replace(/^~/, "").replaceAll(",", "");
+    if (c.left || /^\d+(\.\d+)?$/.test(digits)) return c.left ? text : digits;
+    return !c.csv || text === "–" || text === "-" ? text.replace(/^[-–]$/, "") : sort === null ? "" : String(sort);
+  };
+  const lists = columns.flatMap((c, i) => {
+    const list = (name, of) => [name, ...rows.map((r) => of(r.cells[i], r.sort[i]))];
+    if (/(^| )rank$/.test(c.csv)) return [list(c.csv, (text) => text.split("-")[0]), list(c.csv.replace(/rank$/, "worst_rank"), (text) => text.split("-").pop().replace(/\D+/, ""))];
+    const own = list(c.csv || c.name, (text, sort) => plain(c, text, sort));
+    return c.role === "average" && rows.some((r) => r.cells[i].startsWith("~")) ? [own, list("mean_sampled", (text) => String(text.startsWith("~")))] : [own];
+  });
+  return lists[0].map((_, k) => lists.map((list) => list[k]));
 }
 
 // textsOf are the texts of a table, a list for each row, the head first.

@@ -64,16 +64,18 @@ function drawStrange() {
   swap(strange, app.unknown.length ? ["The address names what this page does not have: ", app.unknown.map(([kind, name], i) => [i ? ", " : "", kind + " ", el("bdi", null, clip(name, 60))]), "."] : null);
 }
 
-// pickCorpus shows another corpus: its table, its plots and its hardest puzzles.
+// pickCorpus shows another corpus: its table, its plots and its hardest puzzles. Back
+// returns to the one before.
 app.pickCorpus = (name) => {
-  Object.assign(app.state, { corpus: name, sort: null, pin: null });
-  app.moved = null;
-  for (const b of document.querySelectorAll("#ranking .tabs button")) b.setAttribute("aria-pressed", String(b.textContent === name));
-  app.save();
-  app.standings();
-  drawPlots();
-  drawPuzzles();
-  drawPanel(null);
+  app.go({ corpus: name, sort: null, pin: null }, (set) => {
+    Object.assign(app.state, set);
+    app.moved = null;
+    for (const b of document.querySelectorAll("#ranking .tabs button")) b.setAttribute("aria-pressed", String(b.textContent === name));
+    app.standings();
+    drawPlots();
+    drawPuzzles();
+    drawPanel(null);
+  });
 };
 
 // turn brings the page to another state.
@@ -89,12 +91,17 @@ function turn(set) {
   drawPanel(panels.find((key) => changed.includes(key)) || panels.find((key) => key in set));
 }
 
-// warningsOf lists the warnings. Of many all but the first are folded.
-function warningsOf(run) {
+// warningsOf lists the warnings of the run that is shown. Of many all but the first are
+// folded.
+function warningsOf(app) {
+  const run = app.run(), of = runName(app);
   const items = run.warnings.map((w) => el("li", null, w)), rest = items.splice(items.length > 2 ? 1 : 2);
-  return el("div", { class: "warnings", role: "group", "aria-label": "Warnings" }, el("ul", null, items),
+  return el("div", { class: "warnings", role: "group", "aria-label": "Warnings" }, of ? el("p", { class: "of" }, `Warnings of ${of.toLowerCase()}`) : null, el("ul", null, items),
     rest.length ? el("details", null, el("summary", null, counted(rest.length, "other warning")), el("ul", null, rest)) : null);
 }
+
+// pickRun shows another record. Back returns to the one before.
+app.pickRun = (i) => app.go({ ...fresh(), run: i });
 
 // show builds the page.
 function show(data) {
@@ -104,9 +111,7 @@ function show(data) {
   app.state.run = Math.min(app.state.run, data.runs.length - 1);
   const run = app.run();
   const runs = data.runs.length < 2 ? null : el("label", { for: "run", class: "controls" }, "Run ", el("select", { id: "run", onchange: (e) => {
-    Object.assign(app.state, fresh(), { run: Number(e.target.value) });
-    app.save();
-    show(data);
+    app.pickRun(Number(e.target.value));
     document.getElementById("run").focus();
   } }, data.runs.map((r, i) => el("option", { value: i, selected: i === app.state.run }, `${i + 1}: ${r.title}`))));
   const links = [data.sides ? ["#sides", "Side by side"] : null, ["#ranking", "Ranking"], ["#plots", "Plots"], ["#puzzles", "Puzzles"], ["#measured", "How it was measured"], run.articles.length ? ["#solvers", "Solvers"] : null].filter(Boolean);
@@ -115,7 +120,7 @@ function show(data) {
       el("div", { class: "top" }, el("p", { class: "brow" }, "sudokubench · " + run.title, document.body.dataset.home ? [" · ", el("a", { href: document.body.dataset.home }, "all runs")] : null),
         el("nav", { "aria-label": "Parts of the page" }, links.map(([to, name]) => el("a", { href: to }, name)))),
       el("h1", null, headline(app)),
-      run.warnings.length ? warningsOf(run) : null, el("div", { class: "answersbox" }),
+      run.warnings.length ? warningsOf(app) : null, el("div", { class: "answersbox" }),
       run.state ? el("p", { class: "state" }, run.state) : null, el("ul", { class: "facts" }, run.facts.map((f) => el("li", null, f))), runs, strange),
     aside, sides(app), ranking(app), plots, panel, puzzles, measured(app), zoo(app));
   if (app.standings) app.standings();

@@ -39,6 +39,7 @@ function ranking(app) {
     const lines = rows.map((r) => rankRow(app, t, r, scale, by, app.moved && app.moved.get(r.entry)));
     const shown = el("table", { class: "rank" }, el("thead", null, roving(el("tr", null, withSpan(heads, scale && spanHead(scale))))), roving(roving(el("tbody", null, lines), ".act"), ".lose"));
     const scroll = el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Ranking, " + t.name }, shown);
+    const more = el("p", { class: "sub more", role: "note" });
     swap(document.querySelector("#page h1"), headline(app));
     swap(plot, app.rankingFigure(s.run, run.tables.indexOf(t)));
     swap(document.querySelector("#page .answersbox"), answersLine(app));
@@ -46,11 +47,12 @@ function ranking(app) {
       by || t.winner === run.headline ? null : el("p", { class: "winner" }, t.winner),
       baselineBar(app),
       el("p", { class: "sub" }, t.title, rows.length < t.rows.length ? ` · ${rows.length} of ${t.rows.length} contestants shown` : ""),
+      more,
       scroll,
       rows.length ? null : el("p", { role: "status" }, "No contestant has ", s.search ? ["“", el("bdi", null, s.search), "” in its name or family"] : "that family", s.search && s.family ? [", or none of the family ", el("bdi", null, s.family), " has"] : null, ". ",
         el("button", { type: "button", class: "plain", onclick: () => { search.value = s.search = family.value = s.family = ""; again(); search.focus(); } }, "Show all")),
       rows.length > 1 ? el("p", { class: "sub hint" }, "Point at a row: “compare” makes all ratios relative to that contestant, and “losses” shows where it is slow.") : null,
-      copyTable(() => shown),
+      copyTable(() => shown, () => figuresOf(...relativeTo(by, t.columns, rows, s.baseline === null ? "" : run.entries[s.baseline].name))),
       t.notes.length ? el("details", { class: "notes" }, el("summary", null, t.summary), el("ul", null, t.notes.map((n) => el("li", null, n)))) : null,
       wrongAnswers(app, t));
     fit(scroll);
@@ -71,13 +73,16 @@ function ranking(app) {
 }
 
 // fit ends a table that is wider than the page after a whole column, so that no figure
-// is cut.
+// is cut, and says above it how many columns are hidden.
 function fit(scroll) {
   scroll.style.maxWidth = "";
   const room = scroll.clientWidth, table = scroll.firstChild;
+  const more = scroll.previousElementSibling;
+  swap(more);
   if (!room || table.scrollWidth <= room) return;
-  const ends = [...table.tHead.rows[0].cells].map((th) => th.offsetLeft + th.offsetWidth).filter((x) => x <= room);
+  const all = [...table.tHead.rows[0].cells].map((th) => th.offsetLeft + th.offsetWidth), ends = all.filter((x) => x <= room);
   if (ends.length > 2) scroll.style.maxWidth = Math.max(...ends) + "px";
+  swap(more, `Scroll the table sideways for ${counted(all.length - ends.length, "more column")}.`);
 }
 
 // movement says how many places someone has risen or fallen, or that it is "new".
@@ -93,10 +98,11 @@ function rankRow(app, table, r, scale, by = null, places = 0) {
   const e = app.run().entries[r.entry];
   const cells = r.cells.map((text, i) => {
     const role = table.columns[i].role, ratio = by && role === "ratio" ? by.of(r) : null;
-    if (i === 1) return el("th", { scope: "row", title: e.synopsis || null }, el("bdi", null, text), movement(places), el("span", { class: "family" }, e.family), " ", baselineButton(app, r.entry), " ", loseLink(app.run(), r.entry, "losses"));
+    if (i === 1) return el("th", { scope: "row", title: e.synopsis || null }, el("bdi", null, text), movement(places), el("span", { class: "family" }, e.family), " ", el("span", { class: "acts" }, baselineButton(app, r.entry), " ", loseLink(app.run(), r.entry, "losses")));
     if (by && (role === "ratio" || role === "interval")) text = ratio === null ? "-" : multiple(ratio);
     const wrong = (i === 0 && r.mark === "dq") || (role === "wrong" && text !== "-" && text !== "0");
-    return el("td", { class: text === "-" || text === "0" ? "none" : null }, wrong ? wrongLink(r.entry, text) : text === "-" ? "–" : text);
+    const why = role === "average" && text === "-" && r.why && r.mark !== "dq"; // it has no mean, and the cell says why
+    return el("td", { class: why ? "none why" : text === "-" || text === "0" ? "none" : null }, why ? r.why : wrong ? wrongLink(r.entry, text) : text === "-" ? "–" : text);
   });
   const mark = by && by.of(r) !== null ? (r === by.base ? "base" : by.of(r) < 1 ? "faster" : "") : "";
   return el("tr", { class: [r.mark, mark].filter(Boolean).join(" ") || null, "data-entry": r.entry }, withSpan(cells, scale && el("td", { class: "words drawn" }, spanOf(r, scale, by))));

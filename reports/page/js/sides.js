@@ -43,7 +43,7 @@ function sideTable(t) {
       el("h3", null, t.name), el("p", { class: "sub" }, t.title),
       el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Side by side, " + t.name },
         el("table", { class: "rank" }, el("thead", null, el("tr", null, groups), el("tr", null, heads)), el("tbody", null, rows))),
-      copyTable(() => part.querySelector("table")),
+      copyTable(() => part.querySelector("table"), () => figuresOf(t.columns, sorted(t, sort))),
       t.notes.length ? el("ul", { class: "notes" }, t.notes.map((text) => el("li", null, text))) : null);
   }
 }

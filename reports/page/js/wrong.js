@@ -40,7 +40,28 @@ function wrongAnswers(app, table) {
 // answersLine says whether an answer was wrong, and leads to those that were.
 function answersLine(app) {
   const run = app.run(), a = run.answers, there = a.mark === "bad" && run.tables.find((t) => wrongOf(app, t).length);
+  if (app.data.runs.length > 1) return answersOfAll(app, there);
   if (!a.text) return null;
   const go = () => { if (!document.getElementById("wrong")) app.pickCorpus(there.name); };
   return el("p", { class: "answers " + (a.mark || "") }, there ? el("a", { href: "#wrong", onclick: go }, a.text) : a.text);
+}
+
+// answersOfAll is the line of several runs: those with wrong answers, each a link to that
+// run, or to the list below for the run that is shown, if its page has one (there).
+function answersOfAll(app, there) {
+  const runs = app.data.runs, all = counted(runs.length, "run"), bad = runs.map((_, i) => i).filter((i) => runs[i].answers.mark === "bad");
+  if (!bad.length) {
+    const good = runs.every((r) => r.answers.mark === "good");
+    return el("p", { class: "answers " + (good ? "good" : "") }, good ? `✓ No wrong answers in ${all}` : `No wrong answers known in ${all}`);
+  }
+  const link = (i) => {
+    const own = i === app.state.run, go = (e) => {
+      if (!own) {
+        e.preventDefault();
+        app.pickRun(i);
+      } else if (!document.getElementById("wrong")) app.pickCorpus(there.name);
+    };
+    return own && !there ? `run ${i + 1}` : el("a", { href: own ? "#wrong" : `#run=${i + 1}`, onclick: go }, `run ${i + 1}`);
+  };
+  return el("p", { class: "answers bad" }, `✗ Wrong answers in ${count(bad.length)} of ${all}: `, bad.map((i, k) => [k ? ", " : "", link(i)]));
 }
