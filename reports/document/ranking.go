@@ -138,8 +138,9 @@ func tables(r *standings.Result, number map[string]int) (list []Table, legend []
 	for i := range r.Corpora {
 		t := add(reports.CorpusList(r, i))
 		t.Name = humanize.VisibleText(r.Corpora[i].Corpus.Name)
-		if text := early(r, i); underWay(r) && text != "" {
-			t.Winner, t.Early = text, true
+		text := early(r, i)
+		if t.Early = text != ""; t.Early && underWay(r) {
+			t.Winner = text
 		}
 	}
 	return list, words.Legend(r, shown)

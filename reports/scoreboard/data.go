@@ -45,7 +45,11 @@ type Fault struct {
 // that are over are taken from last, the Data that was made of the run before; nil: there
 // is none.
 func New(r *run.Run, n live.News, last *Data) Data {
-	d := Data{Stage: n.Stage, Ended: r.End != nil, Done: r.Done(), Corpus: live.Corpus(r), Head: document.NewHead(r), Corpora: len(r.Corpora), Faults: faults(r)}
+	seen := *r
+	if n.Silent { // a headline promises nothing of a run that does not go on
+		seen.End = &record.End{Reason: "interrupted"}
+	}
+	d := Data{Stage: n.Stage, Ended: r.End != nil, Done: r.Done(), Corpus: live.Corpus(r), Head: document.NewHead(&seen), Corpora: len(r.Corpora), Faults: faults(r)}
 	k := atHand(r)
 	if k <= 0 {
 		return d

@@ -31,12 +31,12 @@ function podium(table) {
   return el("ol", { class: "podium", "aria-label": "The first three places" }, places.map(({ rank, rows }) => el("li", { class: STEPS[rank - 1] + (rank === 1 ? " won" : "") },
     el("div", { class: "names" }, rows.slice(0, NAMED).map((r) => [
       el("b", { title: nameOf(r) }, el("bdi", null, nameOf(r))),
-      rows.length <= 3 ? el("span", { class: "figures" }, figuresOf(table, r, columns)) : null,
+      rows.length <= 3 ? el("span", { class: "figures" }, figuresOf(table, r, columns).map((text) => el("span", null, text))) : null,
     ]), rows.length > NAMED ? el("span", { class: "figures" }, `and ${rows.length - NAMED} more`) : null),
     el("div", { class: "step" }, String(rank), el("span", { class: "unseen" }, rows.length > 1 ? ` shared by ${rows.length}` : "")))));
 }
 
 function figuresOf(table, row, columns) {
   const range = /^\d+$/.test(row.cells[0]) ? [] : ["rank " + row.cells[0]];
-  return range.concat(columns.filter((c) => row.cells[c] !== "-").map((c) => `${table.columns[c].name} ${row.cells[c]}`)).join(" · ");
+  return range.concat(columns.filter((c) => row.cells[c] !== "-").map((c) => `${table.columns[c].name} ${row.cells[c]}`));
 }

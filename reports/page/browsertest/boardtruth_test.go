@@ -1,0 +1,105 @@
+package browsertest
+
+import (
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+
+	"sudokubench/internal/judge"
+	"sudokubench/internal/record"
+)
+
+// TestBoardEvents: an event names the leaders of the table as it is now, and nobody leads
+// before all have had a turn.
+func TestBoardEvents(t *testing.T) {
+	chromium(t)
+	f := newFolder(t)
+	events := party(4, "easy", "hard")
+	events[0].(*record.Run).Rounds = 16
+	f.add("run", slices.Concat(events, play("easy", guest(1), 0, 2000), play("easy", guest(2), 0, 2000), play("easy", guest(3), 0, 2000))...)
+	b := f.follow(t, "runs/run/board", view{width: 1280, height: 720})
+	b.wait(`document.querySelectorAll("tbody tr").length === 3`)
+	if got := b.texts(".events li"); len(got) != 0 {
+		t.Errorf("before all have had a turn the board says %q", got)
+	}
+	var more []record.Event
+	for number := range 8 {
+		for i, each := range []int64{1000, 2000, 2000, 2000} {
+			if number > 0 || i == 0 {
+				more = append(more, play("easy", guest(i), number, each)...)
+			}
+		}
+	}
+	f.add("run", more...)
+	b.wait(`[...document.querySelectorAll(".events li")].some((li) => li.textContent.endsWith("contestant-01 leads on easy"))`)
+	f.add("run", play("easy", guest(0), 8, 1000, wrongAnswer)...)
+	b.wait(`document.querySelector(".events").textContent.includes("contestant-01 is disqualified")`)
+	for _, line := range b.texts(".events li") {
+		if strings.Contains(line, "lead") && strings.Contains(line, guest(0)) {
+			t.Errorf("a contestant that is disqualified leads: %q", line)
+		}
+	}
+}
+
+// TestBoardReasons: where a contestant has no figure, the board says why, and it does not
+// turn by itself to a page without any.
+func TestBoardReasons(t *testing.T) {
+	chromium(t)
+	f := newFolder(t)
+	failed := func(v judge.Verdict) (list []record.Finding) {
+		for i := range 20 {
+			list = append(list, record.Finding{Puzzle: i, Verdict: v})
+		}
+		return list
+	}
+	f.add("run", slices.Concat(party(12, "easy"), round("easy", 0, 10), play("easy", guest(10), 0, 1000, failed(judge.Declined)...), play("easy", guest(11), 0, 1000, failed(judge.Crashed)...))...)
+	b := f.follow(t, "runs/run/board", view{width: 1280, height: 720, before: `
+		const later = window.setTimeout.bind(window);
+		window.turns = [];
+		window.setTimeout = (what, ms) => { if (ms < 6000) return later(what, ms); window.turns.push([what, ms]); return 0; };`})
+	turn := func() { eval[int](b, `(() => { window.turns.pop()[0](); return 0; })()`) }
+	b.wait(`document.querySelectorAll("tbody tr").length === 10`)
+	turn()
+	same(t, "the page after the first", []string{"1 to 10 of 12"}, b.texts("h2 .part"))
+	b.press(kb.ArrowRight) // the right arrow
+	same(t, "the page after the first, by key", []string{"11 to 12 of 12"}, b.texts("h2 .part"))
+	got := b.texts("td.why")
+	slices.Sort(got)
+	same(t, "the reasons", []string{"crashed", "declined all"}, got)
+	if ms := eval[int](b, `window.turns.pop()[1]`); ms != 6000 {
+		t.Errorf("a further page is shown for %d ms", ms)
+	}
+}
+
+// TestBoardFits: on a small projector no event is cut at the bottom, and no figure on the
+// podium breaks its line.
+func TestBoardFits(t *testing.T) {
+	chromium(t)
+	f := newFolder(t)
+	events := slices.Concat(party(12, "easy", "hard"), round("easy", 0, 12), play("easy", guest(5), 1, 1500, wrongAnswer), round("hard", 0, 12))
+	f.add("run", events...)
+	f.add("over", append(slices.Concat(party(4, "easy", "hard"), round("easy", 0, 4), round("hard", 0, 4)), &record.End{Reason: "done"})...)
+	for _, v := range []view{{width: 1280, height: 720}, {width: 1920, height: 1080}} {
+		b := f.follow(t, "runs/run/board?freeze=0", v)
+		b.wait(`document.querySelectorAll(".events li").length > 0`)
+		same(t, "events that are cut", []string{}, eval[[]string](b, `(() => {
+			const bottom = document.querySelector(".events").getBoundingClientRect().bottom;
+			return [...document.querySelectorAll(".events li")].filter((li) => li.checkVisibility() && li.getBoundingClientRect().top < bottom && li.getBoundingClientRect().bottom > bottom + 1).map((li) => li.textContent);
+		})()`))
+		if folder := os.Getenv("SUDOKUBENCH_SHOTS"); folder != "" {
+			b.shoot(folder, "fits-board")
+		}
+		b.visit(f.url + "runs/over/board")
+		b.wait(`document.querySelector(".podium")`)
+		same(t, "figures that take two lines", []string{}, eval[[]string](b, `[...document.querySelectorAll(".podium .figures span")].filter((e) => e.getClientRects().length > 1 || e.scrollWidth > e.clientWidth + 1 && e.clientWidth).map((e) => e.textContent)`))
+		if gap := eval[float64](b, `(document.querySelector(".podium .first").getBoundingClientRect().top - document.querySelector("progress").getBoundingClientRect().bottom) / innerHeight`); gap > 0.12 {
+			t.Errorf("%v of the screen is empty above the podium", gap)
+		}
+		if folder := os.Getenv("SUDOKUBENCH_SHOTS"); folder != "" {
+			b.shoot(folder, "fits-podium")
+		}
+	}
+}
