@@ -102,7 +102,7 @@ func (t *textReport) tables(r *standings.Result, corpus string) error {
 		t.line(bold, "", t.words.Title(l))
 		t.line(green, "", t.words.Headline(l))
 		if l.table == nil {
-			page = fit(grids[i:], t.width)
+			page = fit(grids[i:i+1], t.width) // another size of boards has other corpora, and so other columns
 		}
 		if err := t.table(grids[i], page); err != nil {
 			return err
