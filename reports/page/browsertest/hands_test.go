@@ -96,13 +96,6 @@ func (b *tab) click(selector string) {
 	b.do(chromedp.MouseEvent(chromedp.MouseMoved, at.X, at.Y), chromedp.MouseClickXY(at.X, at.Y))
 }
 
-// hover moves the mouse to the middle of an element.
-func (b *tab) hover(selector string) {
-	b.t.Helper()
-	at := b.spotOf(selector)
-	b.do(chromedp.MouseEvent(chromedp.MouseMoved, at.X, at.Y))
-}
-
 // press presses keys, as package kb has them.
 func (b *tab) press(keys string) {
 	b.t.Helper()

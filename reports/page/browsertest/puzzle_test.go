@@ -133,15 +133,6 @@ func TestPuzzleNotSolved(t *testing.T) {
 	same(t, "verdicts", []string{"guest: not reached", "liar: verified", "quick: verified", "shy: declined", "steady: verified"}, rows)
 }
 
-// counted writes a number as the page does.
-func counted(n int) string {
-	text := fmt.Sprint(n)
-	for i := len(text) - 3; i > 0; i -= 3 {
-		text = text[:i] + "," + text[i:]
-	}
-	return text
-}
-
 // TestPuzzleOnPhones: the table of a puzzle is not wider than a phone.
 func TestPuzzleOnPhones(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *sheet) {
