@@ -380,9 +380,9 @@ func TestLongName(t *testing.T) {
 // TestWhyUnranked: the row of a contestant without a mean says why.
 func TestWhyUnranked(t *testing.T) {
 	b := open(t, losing(t).address+"#corpus=easy", view{})
-	same(t, "why", []string{"declined on all"}, b.texts("#ranking td.why"))
+	same(t, "why", []string{"declined all"}, b.texts("#ranking td.why"))
 	b = open(t, losing(t).address, view{})
-	same(t, "why overall", []string{"declined on all"}, b.texts("#ranking td.why"))
+	same(t, "why overall", []string{"declined all"}, b.texts("#ranking td.why"))
 }
 
 // TestSeveralRuns: the head of a page of several records says which of them it is about,
