@@ -1,0 +1,198 @@
+//go:build unix
+
+package cli_test
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// shownOnly are the languages of blocks without a file name, which are not run.
+var shownOnly = []string{"text", "yaml", "json", "csv", "go", "python", "ruby"}
+
+// block is one fenced block of a guide.
+type block struct {
+	line       int // of the opening fence
+	long       bool
+	repository bool
+	file       string // the file to write; empty if there are commands or the block is only shown
+	text       string
+	commands   []shown
+}
+
+// shown is a command of a guide with the output that the guide shows.
+type shown struct {
+	line   int // of the prompt
+	text   string
+	exit   []int    // the exit codes that are right
+	server bool     // ends with &: its output may come later
+	want   []string // lines of output; any other lines may come between them
+}
+
+var (
+	fence       = regexp.MustCompile("^( *)(```+)(.*)$")
+	exitsWith   = regexp.MustCompile(`# exits with (\d)(?: or (\d))?\b`)
+	looksTyped  = regexp.MustCompile(`^\s*(\$ |(bench|go|git|make|sh|python3|curl) +[a-z./])`)
+	indentedRun = regexp.MustCompile(`^(    |\t)\s*(\$ |bench [a-z])`)
+)
+
+// blocksOf reads the fenced blocks of a guide. Each error begins with name:line.
+func blocksOf(name, text string) ([]block, []error) {
+	var (
+		blocks []block
+		errs   []error
+		lines  = strings.Split(text, "\n")
+	)
+	fail := func(line int, format string, args ...any) {
+		errs = append(errs, fmt.Errorf("%s:%d: %s", name, line, fmt.Sprintf(format, args...)))
+	}
+	for i := 0; i < len(lines); i++ {
+		open := fence.FindStringSubmatch(lines[i])
+		if open == nil {
+			if indentedRun.MatchString(lines[i]) {
+				fail(i+1, "an indented command is not run; put it into a console block")
+			}
+			continue
+		}
+		end := i + 1
+		for end < len(lines) && strings.TrimSpace(lines[end]) != open[2] {
+			end++
+		}
+		if end == len(lines) {
+			fail(i+1, "the block has no end; close it with %s", open[2])
+			break
+		}
+		body := make([]string, 0, end-i)
+		for _, l := range lines[i+1 : end] {
+			body = append(body, strings.TrimPrefix(l, open[1]))
+		}
+		b, err := newBlock(i+1, strings.Fields(open[3]), body)
+		if err != nil {
+			fail(i+1, "%v", err)
+		}
+		if b.commands != nil || b.file != "" {
+			blocks = append(blocks, b)
+		}
+		i = end
+	}
+	return blocks, errs
+}
+
+// newBlock reads one block: the words after the fence, and the lines in it.
+func newBlock(line int, words, body []string) (block, error) {
+	b := block{line: line}
+	if len(words) == 0 {
+		return b, fmt.Errorf("the block has no kind; want console, text, or a language and the name of a file")
+	}
+	for _, w := range words[1:] {
+		switch {
+		case w == "long":
+			b.long = true
+		case w == "repository":
+			b.repository = true
+		case b.file == "" && words[0] != "console":
+			b.file = w
+		default:
+			return b, fmt.Errorf("unknown word %q after the fence; want long, repository or one file", w)
+		}
+	}
+	switch {
+	case words[0] == "console":
+		return b, b.read(body)
+	case b.file != "":
+		b.text = strings.Join(body, "\n") + "\n"
+		return b, nil
+	case !slices.Contains(shownOnly, words[0]):
+		return b, fmt.Errorf("unknown kind of block %q; want console, or one of %s, or the name of a file", words[0], strings.Join(shownOnly, ", "))
+	}
+	if words[0] == "text" {
+		for _, l := range body {
+			if looksTyped.MatchString(l) {
+				return b, fmt.Errorf("a text block is not run, but contains the command %q; make it a console block", strings.TrimSpace(l))
+			}
+		}
+	}
+	return b, nil
+}
+
+// read reads the commands of a console block and their output.
+func (b *block) read(body []string) error {
+	for i := 0; i < len(body); i++ {
+		text, ok := strings.CutPrefix(body[i], "$ ")
+		if !ok {
+			if len(b.commands) == 0 {
+				return fmt.Errorf("a console block begins with a command after %q, not with %q", "$ ", body[i])
+			}
+			last := &b.commands[len(b.commands)-1]
+			if l := strings.TrimSpace(body[i]); l != "" && l != "..." {
+				last.want = append(last.want, body[i])
+			}
+			continue
+		}
+		c := shown{line: b.line + 1 + i}
+		for strings.HasSuffix(text, `\`) && i+1 < len(body) {
+			i++
+			text += "\n" + body[i]
+		}
+		c.text = strings.ReplaceAll(text, " :8080", " 127.0.0.1:0")
+		if strings.Contains(text, "0.0.0.0") {
+			return fmt.Errorf("%q would listen on the network; use a loopback address", text)
+		}
+		c.exit = []int{0}
+		if m := exitsWith.FindStringSubmatch(text); m != nil {
+			c.exit = nil
+			for _, digit := range m[1] + m[2] {
+				c.exit = append(c.exit, int(digit-'0'))
+			}
+		}
+		c.server = strings.HasSuffix(text, "&")
+		b.commands = append(b.commands, c)
+	}
+	if len(b.commands) == 0 {
+		return fmt.Errorf("a console block without a command; begin it with %q, or make it a text block", "$ ")
+	}
+	return nil
+}
+
+// varies are the parts of output that change from run to run, and their replacements.
+var varies = []struct {
+	pattern *regexp.Regexp
+	with    string
+}{
+	{regexp.MustCompile("\x1b\\[[0-9;]*[A-Za-z]"), ""},
+	{regexp.MustCompile(`[▏▎▍▌▋▊▉█]+`), " "},
+	{regexp.MustCompile(`[─━═]+`), "─"},
+	{regexp.MustCompile(`\b[0-9a-f]{7,64}\b`), "0"}, // hashes
+	{regexp.MustCompile(`\d{4}-\d{2}-\d{2}[ T]?(\d\d:?\d\d:?\d\d)?(Z|[+-]\d\d:?\d\d)?`), "0"},
+	{regexp.MustCompile(`[~±≈<>+]?-?\d[\d,.]*(ns|µs|ms|[KMG]i?B|B|s|m|h|%|x)?`), "0"},
+	{regexp.MustCompile(`0[-:.0 ]*0`), "0"}, // ranges, times, compound durations, columns of numbers
+	{regexp.MustCompile(`[~±]`), ""},
+	{regexp.MustCompile(`\s+`), " "},
+}
+
+// normal replaces in a line of output what varies.
+func normal(line string) string {
+	for _, v := range varies {
+		line = v.pattern.ReplaceAllString(line, v.with)
+	}
+	return strings.TrimSpace(line)
+}
+
+// missing returns the first wanted line that does not occur in the output after
+// the lines before it, and whether there is one.
+func missing(want []string, output string) (string, bool) {
+	got := strings.Split(output, "\n")
+	for i := range got {
+		got[i] = normal(got[i])
+	}
+	for _, w := range want {
+		at := slices.Index(got, normal(w))
+		if at < 0 {
+			return w, true
+		}
+		got = got[at+1:]
+	}
+	return "", false
+}
