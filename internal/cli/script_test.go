@@ -2,7 +2,6 @@ package cli_test
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -15,10 +14,9 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"sudokubench/internal/cli"
+	"sudokubench/internal/goldentest"
 	"sudokubench/internal/sandbox"
 )
-
-var update = flag.Bool("update", false, "write what the commands print into the scripts")
 
 // comparisons is the schema of what bench compare writes.
 const comparisons = "../../reports/gatereport/schema.json"
@@ -55,7 +53,7 @@ func TestScripts(t *testing.T) {
 			}
 			return false, fmt.Errorf("unknown condition %s; want race", name)
 		},
-		UpdateScripts: *update,
+		UpdateScripts: goldentest.Updating(),
 	})
 }
 

@@ -14,6 +14,9 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
+// Updating reports whether go test has the flag -update.
+func Updating() bool { return *update }
+
 // Check fails the test if a file of testdata does not hold got. The reason says
 // what the file is there for.
 func Check[Text ~string | ~[]byte](t testing.TB, file, reason string, got Text) {

@@ -14,8 +14,8 @@ import (
 // Protocol is a way to speak with programs.
 type Protocol struct {
 	Name     string
-	Synopsis string // what the program does, one line
-	Doc      string // the rest of what who writes one has to know; paragraphs
+	Synopsis string // what the program does: one line that continues "the program"
+	Doc      string // the other rules for its author; paragraphs
 	Batch    int    // puzzles at a time, where an entry does not say; 0: all there are; below 0: always one
 	Sample   Sample
 
@@ -72,29 +72,31 @@ func Protocols() []Protocol {
 	return []Protocol{
 		{
 			Name:     "lines",
-			Synopsis: "reads a puzzle a line, answers a solution a line, flushed: each puzzle is timed",
-			Doc: `The program stays and answers until its input ends. A puzzle is one word, 81 characters on a 9x9 board, row by row, with . for blanks; so is the answer. Each answer has to be flushed, since the next puzzle is sent only after it. Nothing may be written before a puzzle was sent, but for a prompt on the line of the answer (Next? ).
+			Synopsis: "reads one puzzle per line, writes one solution per line and flushes it; each puzzle is timed",
+			Doc: `The program keeps running and answers until its input ends. A puzzle is one word of 81 characters (on a 9x9 board), row by row, with "." for blanks. The answer has the same form. Flush each answer: bench sends the next puzzle only after it has read the answer. Write nothing before a puzzle arrives, except a prompt at the beginning of the answer's line, such as "Next? ".
 
-After the solution may stand count=N (solutions found, where more than one was asked for), nodes=N (guesses), exhausted (there are no more solutions) and ns=N (the program's own solving time; shown, never ranked). A program that gives up answers -, one that proves that there is no solution "- count=0 exhausted". Entries with "fields" are sent seq=N, which may come back with the answer, and limit=N, the number of solutions to look for, after the puzzle.
+You can write these words after the solution: "nodes=N" (the number of guesses), "ns=N" (the program's own solving time in nanoseconds; reports show it, ranks ignore it), "count=N" (the number of solutions found, if the task is to find more than one) and "exhausted" (there are no more solutions). Answer "-" to give up. Answer "- count=0 exhausted" if you proved that the puzzle has no solution.
 
-The process is killed where a puzzle takes too long or the dialogue gets out of step, and started anew before the next. bench worker speaks this protocol.`,
+If the entry sets "fields: true", bench sends two more words after each puzzle: "seq=N", a number that you can return with the answer, and "limit=N", the number of solutions to look for.
+
+If a puzzle takes too long, or if the output no longer matches the puzzles, bench kills the process and starts it again before the next puzzle. bench worker is a program for this protocol.`,
 			Batch:  -1,
 			Sample: sample("a line on standard input", samplePuzzle+"\n", "a line on standard output", sampleSolution+"\n"),
 			blank:  '.',
 		},
 		{
 			Name:     "csv-files",
-			Synopsis: "finds input.csv in its folder, leaves output.csv: the training contest",
-			Doc: `The program is started in a folder of its own, which holds nothing but input.csv: nine fields a row, blanks empty, nine rows a puzzle, puzzles one after the other without a gap. It leaves output.csv, the solutions in the same form and order, and ends. A puzzle it gives up is nine rows of empty fields. What it prints does not matter.
+			Synopsis: "reads input.csv in its working folder and writes output.csv, as in the training contest",
+			Doc: `The program is started in a new folder that contains only input.csv. On a 9x9 board, this file has nine rows per puzzle and nine fields per row. Blanks are empty fields. Puzzles follow each other without a gap. Write the solutions to output.csv in the same form and order, and exit. To give up a puzzle, write nine rows of empty fields. bench ignores what the program prints.
 
-The clock is the whole process for all puzzles of a batch.`,
+The time of a batch is the time of the whole process, start-up included.`,
 			Sample: sample("input.csv", blankCSV, "output.csv", solvedCSV),
 			manner: manner{write: writeCSV, file: "input.csv", leaves: "output.csv", sort: inOrder},
 		},
 		{
 			Name:     "csv-stdio",
-			Synopsis: "reads CSV with 0 for blanks on standard input, writes CSV on standard output",
-			Doc:      `Nine fields a row, nine rows a puzzle; where a batch has several, one after the other without a gap. The input ends after the last. Solutions come in the same form and order. The clock is the whole process.`,
+			Synopsis: "reads CSV with 0 for blanks on standard input and writes CSV on standard output",
+			Doc:      `On a 9x9 board, each puzzle has nine rows with nine fields. If a batch has several puzzles, they follow each other without a gap. The input ends after the last one. Write the solutions in the same form and order. The time of a batch is the time of the whole process, start-up included.`,
 			Batch:    1,
 			Sample:   sample("standard input", zeroCSV, "standard output", solvedCSV),
 			blank:    '0',
@@ -102,8 +104,8 @@ The clock is the whole process for all puzzles of a batch.`,
 		},
 		{
 			Name:     "rows-file",
-			Synopsis: "finds problem.txt in its folder, prints the solution in any form",
-			Doc:      `problem.txt holds nine rows of nine digits, 0 for blanks. Whatever the program prints is searched for its last complete grid: rows, separators, borders, box-drawing characters, colours and words around it do not matter. A program that gives up prints - or nothing. The clock is the whole process, one puzzle.`,
+			Synopsis: "reads problem.txt in its working folder and prints the solution in any form",
+			Doc:      `On a 9x9 board, problem.txt has nine rows with nine digits, "0" for blanks. bench takes the last complete grid in the output and ignores everything around it: steps, separators, borders, colours and words. Print "-" or nothing to give up. The time of a puzzle is the time of the whole process, start-up included.`,
 			Batch:    -1,
 			Sample:   sample("problem.txt", "1000\n0030\n0004\n0200\n", "standard output", "Solved after 12 steps:\n+-----+-----+\n| 1 3 | 4 2 |\n| 2 4 | 3 1 |\n+-----+-----+\n| 3 1 | 2 4 |\n| 4 2 | 1 3 |\n+-----+-----+\n"),
 			blank:    '0',
@@ -111,16 +113,16 @@ The clock is the whole process for all puzzles of a batch.`,
 		},
 		{
 			Name:     "codegolf",
-			Synopsis: "is given a file of puzzles as its argument, prints puzzle,solution lines",
-			Doc:      `The first line of the file is the number of puzzles; then comes one a line, 0 for blanks. The program prints the number and a line "puzzle,solution" for each. A puzzle it gives up is left out, or has nothing after the comma. Entries with "stdin" get the same text on standard input. The clock is the whole process for all puzzles of a batch.`,
+			Synopsis: "gets the path of a puzzle file as its last argument and prints puzzle,solution lines",
+			Doc:      `The first line of the file is the number of puzzles. Each line after it is one puzzle, with "0" for blanks. Print the number of puzzles, and then a line "puzzle,solution" for each. To give up a puzzle, leave out its line or write nothing after the comma. If the entry sets "stdin: true", the program gets the same text on standard input instead of a file. The time of a batch is the time of the whole process, start-up included.`,
 			Sample:   sample("puzzles.txt, its last argument", "1\n"+zeros(samplePuzzle)+"\n", "standard output", "1\n"+zeros(samplePuzzle)+","+sampleSolution+"\n"),
 			blank:    '0',
 			manner:   manner{write: writeCounted, file: "puzzles.txt", named: true, sort: byName},
 		},
 		{
 			Name:     "argument",
-			Synopsis: "is given the puzzle as its last argument, prints the solution in any form",
-			Doc:      `The puzzle is one word, 81 characters on a 9x9 board, row by row, with 0 for blanks. What is printed is read as in rows-file. The clock is the whole process, one puzzle.`,
+			Synopsis: "gets the puzzle as its last argument and prints the solution in any form",
+			Doc:      `The puzzle is one word of 81 characters (on a 9x9 board), row by row, with "0" for blanks. bench reads the output as in rows-file. The time of a puzzle is the time of the whole process, start-up included.`,
 			Batch:    -1,
 			Sample:   sample("its last argument", zeros(samplePuzzle), "standard output", "1 3 4 2\n2 4 3 1\n3 1 2 4\n4 2 1 3\n"),
 			blank:    '0',

@@ -15,8 +15,8 @@
 //	notes.go      what a reader must know of a table
 //	secrets.go    the recorded configuration without the values of variables
 //
-// docs/figures.md defines every figure. Package ranking decides who is faster, and
-// says how.
+// docs/reference/figures.md defines every figure. Package ranking decides who is faster,
+// and says how.
 //
 // # Theory of operation
 //
