@@ -69,7 +69,7 @@ func TestCompare(t *testing.T) {
 				}
 				return 1
 			}
-		}, Pass, "slower at first, but not when it was measured again", nil},
+		}, Pass, "slower in the first measurement, but not in the second", nil},
 		{"faster at first is not measured again", func(l *lab, _ *Plan) {
 			l.slower = func(f *fake) float64 {
 				if f.side == head && f.start >= afterFirst {
@@ -86,7 +86,7 @@ func TestCompare(t *testing.T) {
 					wrongly(a)
 				}
 			}
-		}, Regressed, "the head is wrong on test:4", func(t *testing.T, r *Row) {
+		}, Regressed, "the head gives a wrong answer on test:4", func(t *testing.T, r *Row) {
 			if len(r.Failures) == 0 || len(r.Failures[0].Clues) != 16 || r.Failures[0].Verdict != judge.Wrong {
 				t.Errorf("failures %+v", r.Failures)
 			}
@@ -97,7 +97,7 @@ func TestCompare(t *testing.T) {
 					wrongly(a)
 				}
 			}
-		}, Regressed, "the head is wrong on test:3", nil},
+		}, Regressed, "the head gives a wrong answer on test:3", nil},
 		{"wrong in the second measurement", func(l *lab, _ *Plan) {
 			l.cost[head] *= 1.03
 			l.change = func(f *fake, number int, a *program.Answer) {
@@ -105,21 +105,21 @@ func TestCompare(t *testing.T) {
 					wrongly(a)
 				}
 			}
-		}, Regressed, "the head is wrong on test:3", nil},
+		}, Regressed, "the head gives a wrong answer on test:3", nil},
 		{"both are wrong: that is no change, and still a failure", func(l *lab, _ *Plan) {
 			l.change = func(f *fake, number int, a *program.Answer) {
 				if number == 1 {
 					wrongly(a)
 				}
 			}
-		}, Regressed, "the head is wrong on test:2", nil},
+		}, Regressed, "the head gives a wrong answer on test:2", nil},
 		{"a lost solve: it gives up", func(l *lab, _ *Plan) {
 			l.change = func(f *fake, number int, a *program.Answer) {
 				if f.side == head && number == 1 {
 					a.Claim.Count = 0
 				}
 			}
-		}, Regressed, "declined on test:2", func(t *testing.T, r *Row) {
+		}, Regressed, "the head fails on test:2, which the base solves: declined: ", func(t *testing.T, r *Row) {
 			want := Counter{Name: "verified", Base: 4, Head: 3, Exact: true, Gated: true}
 			if diff := cmp.Diff(want, r.Counters[0]); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
@@ -131,14 +131,14 @@ func TestCompare(t *testing.T) {
 					a.Outcome, a.Reason = program.Crashed, "panic: no"
 				}
 			}
-		}, Regressed, "crashed on test:1: panic: no", nil},
+		}, Regressed, "the head fails on test:1, which the base solves: crashed: panic: no", nil},
 		{"a lost solve: it takes too long", func(l *lab, _ *Plan) {
 			l.change = func(f *fake, number int, a *program.Answer) {
 				if f.side == head && number == 0 {
 					a.Outcome = program.TimedOut
 				}
 			}
-		}, Regressed, "timeout on test:1", nil},
+		}, Regressed, "the head fails on test:1, which the base solves: timeout: ", nil},
 		{"out of time once, in the count: the machine stood still", stallsOnce(0), Pass, "excluded", func(t *testing.T, r *Row) {
 			if r.Timed != 4 || r.Counters[0].Changed() {
 				t.Errorf("%d puzzles are timed; %+v", r.Timed, r.Counters[0])
@@ -153,21 +153,21 @@ func TestCompare(t *testing.T) {
 					wrongly(a)
 				}
 			}
-		}, Regressed, "the head is wrong on test:4", nil},
+		}, Regressed, "the head gives a wrong answer on test:4", nil},
 		{"it says that there is no solution", func(l *lab, _ *Plan) {
 			l.change = func(f *fake, number int, a *program.Answer) {
 				if f.side == head && number == 3 {
 					a.Claim.Count, a.Claim.Exhausted = 0, true
 				}
 			}
-		}, Regressed, "the head is wrong on test:4: says that there is no solution, but there is", nil},
+		}, Regressed, "the head gives a wrong answer on test:4: says that there is no solution, but there is", nil},
 		{"more solutions than were asked for", func(l *lab, _ *Plan) {
 			l.change = func(f *fake, number int, a *program.Answer) {
 				if f.side == head && number == 3 {
 					a.Claim.Count = 2
 				}
 			}
-		}, Regressed, "the head is wrong on test:4: claims 2 solutions where at most 1 was asked for", nil},
+		}, Regressed, "the head gives a wrong answer on test:4: claims 2 solutions where at most 1 was asked for", nil},
 		{"what neither solves is left out", func(l *lab, _ *Plan) {
 			l.change = func(f *fake, number int, a *program.Answer) {
 				if number == 3 {

@@ -151,7 +151,7 @@ func TestABusyMachineIsSaid(t *testing.T) {
 	if got := (&Settings{}).warnings([]*Row{quiet, blind}); len(got) != 0 {
 		t.Errorf("a quiet machine: %+v", got)
 	}
-	want := []Warning{{"busy", "processes waited for a processor for 20% of the time in b on y: other programs use this machine"}}
+	want := []Warning{{"busy", "other programs use this machine: in b on y, the measured processes waited for a core 20% of the time; for a more precise result, stop the other programs"}}
 	if diff := cmp.Diff(want, (&Settings{}).warnings([]*Row{quiet, busy, blind})); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}

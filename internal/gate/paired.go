@@ -111,7 +111,7 @@ func (c *comparison) enter(ctx context.Context, t *Task) error {
 	}
 	r.out.Timed = len(solved)
 	if len(solved) == 0 {
-		r.out.Verdict, r.out.Reason = Pass, fmt.Sprintf("none of the %d tried puzzles is solved by both versions, so there is no time to compare", tried)
+		r.out.Verdict, r.out.Reason = Pass, fmt.Sprintf("base and head have no solved puzzle in common (%d tried), so there is no time to compare", tried)
 		return nil
 	}
 	r.per = int(min(max(1, c.plan.SliceNS/perNS), maxSlice))
@@ -273,9 +273,9 @@ func (r *row) condemn() bool {
 	if len(out.Failures) > 0 {
 		out.Verdict = Regressed
 		f := out.Failures[0]
-		out.Reason = fmt.Sprintf("the base solves what the head does not: %s on %s: %s", f.Verdict, f.Where, f.Reason)
+		out.Reason = fmt.Sprintf("the head fails on %s, which the base solves: %s: %s", f.Where, f.Verdict, f.Reason)
 		if f.Verdict == judge.Wrong { // whatever the base says
-			out.Reason = fmt.Sprintf("the head is wrong on %s: %s", f.Where, f.Reason)
+			out.Reason = fmt.Sprintf("the head gives a wrong answer on %s: %s", f.Where, f.Reason)
 		}
 		return true
 	}
@@ -305,7 +305,7 @@ func (s *Settings) warnings(rows []*Row) (list []Warning) {
 	var few []string
 	for _, row := range rows {
 		if row.Verdict == Pass && len(row.Measures) == 0 {
-			list = append(list, Warning{"not-timed", row.Solver + " on " + row.Corpus + " passes without a time: " + row.Reason})
+			list = append(list, Warning{"not-timed", row.Solver + " on " + row.Corpus + " passes although it was not timed: " + row.Reason})
 		}
 		if (row.Verdict == Pass || row.Verdict == Improved) && row.Measure(Typical) != nil && row.Forms < s.MinForms {
 			few = append(few, fmt.Sprintf("%s (%s on %s)", humanize.Count(row.Forms), row.Solver, row.Corpus))
@@ -325,11 +325,11 @@ func (s *Settings) warnings(rows []*Row) (list []Warning) {
 		}
 	}
 	if len(few) > 0 {
-		list = append(list, Warning{"few-puzzles", fmt.Sprintf("fewer than %s puzzles were timed, so a slow path that 1 puzzle in 1,000 takes may be missed: %s; --time gives them more time",
+		list = append(list, Warning{"few-puzzles", fmt.Sprintf("fewer than %s puzzles were timed: %s; a slow path that only 1 puzzle in 1,000 takes might be missed; a longer --time times more puzzles",
 			humanize.Count(s.MinForms), humanize.List(few))})
 	}
 	if who != "" {
-		list = append(list, Warning{"busy", fmt.Sprintf("processes waited for a processor for %.0f%% of the time in %s: other programs use this machine", 100*worst, who)})
+		list = append(list, Warning{"busy", fmt.Sprintf("other programs use this machine: in %s, the measured processes waited for a core %.0f%% of the time; for a more precise result, stop the other programs", who, 100*worst)})
 	}
 	return list
 }

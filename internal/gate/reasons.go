@@ -4,14 +4,13 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 )
 
 // settle gives a row the verdict of its measures, and the reason in words.
 func (s *Settings) settle(row *Row) {
 	v, by := ruling(row)
 	if by == nil {
-		row.Verdict, row.Reason = Inconclusive, "there are too few pairs for an interval"
+		row.Verdict, row.Reason = Inconclusive, "too few pairs of processes were measured to compute an interval"
 		return
 	}
 	row.Verdict, row.By = v, slices.Index(row.Measures, by)
@@ -27,7 +26,7 @@ func (s *Settings) reason(row *Row, by *Measure) string {
 		}
 		also := ""
 		if mean := row.Measure(Mean); mean != nil && by.Figure == Typical && outweighs(mean, by) {
-			also = ", " + figure("the mean", mean)
+			also = ", " + figure("mean", mean)
 		}
 		return fmt.Sprintf("%s slower%s (%s)%s%s", percent(by.Ratio-1), what, interval(by), also, before(first))
 	case Improved:
@@ -36,21 +35,21 @@ func (s *Settings) reason(row *Row, by *Measure) string {
 	switch {
 	case lacking(row) != nil:
 		m := lacking(row)
-		return fmt.Sprintf("%s slower%s at first (%s), but the second measurement was too short to confirm it", percent(m.Ratio-1), whatOf(row, m), interval(m))
+		return fmt.Sprintf("%s slower%s in the first measurement (%s), but the second was too short to confirm it", percent(m.Ratio-1), whatOf(row, m), interval(m))
 	case row.Verdict == Inconclusive && by.Verdict != Inconclusive: // the figures contradict each other
-		return fmt.Sprintf("the typical puzzle is not slower, but a few puzzles may be much slower; %s, %s; %s",
-			figure("the mean", by), figure("the typical puzzle", row.Measure(Typical)), s.help())
+		return fmt.Sprintf("the typical puzzle is not slower, but a few puzzles might be much slower: %s, %s; try %s",
+			figure("mean", by), figure("typical puzzle", row.Measure(Typical)), s.help())
 	case first != nil && row.Verdict == Pass && by.Low > 1:
-		return fmt.Sprintf("%s slower%s at first and %s %s (%s): that is not more than the allowed %s for certain, and a slowdown of %s is excluded",
-			percent(first.Ratio-1), what, percent(by.Ratio-1), strings.TrimSpace(later(by, "")), interval(by), percent(by.Threshold), percent(by.Resolve))
+		return fmt.Sprintf("%s slower%s in the first measurement, %s %s (%s): not significantly more than the allowed %s, and a slowdown of %s is excluded",
+			percent(first.Ratio-1), what, percent(by.Ratio-1), later(by), interval(by), percent(by.Threshold), percent(by.Resolve))
 	case first != nil && row.Verdict == Pass:
-		return fmt.Sprintf("%s slower%s at first, but %s (%s), which excludes a slowdown of %s", percent(first.Ratio-1), what, later(by, "not"), interval(by), percent(by.Resolve))
+		return fmt.Sprintf("%s slower%s in the first measurement, but not %s (%s), which excludes a slowdown of %s", percent(first.Ratio-1), what, later(by), interval(by), percent(by.Resolve))
 	case first != nil:
-		return fmt.Sprintf("%s slower%s at first, but %s (%s)", percent(first.Ratio-1), what, later(by, "less clearly"), interval(by))
+		return fmt.Sprintf("%s slower%s in the first measurement, but less clearly %s (%s); try a quieter machine or %s", percent(first.Ratio-1), what, later(by), interval(by), s.help())
 	case row.Verdict == Pass:
 		return fmt.Sprintf("a slowdown%s of %s is excluded (%s)%s", what, percent(by.Resolve), interval(by), meanToo(row))
 	}
-	return fmt.Sprintf("a slowdown%s of %s cannot be excluded (%s); a quieter machine or %s", what, percent(by.Resolve), interval(by), s.help())
+	return fmt.Sprintf("a slowdown%s of %s cannot be excluded (%s); try a quieter machine or %s", what, percent(by.Resolve), interval(by), s.help())
 }
 
 // layoutBias is what another place of the code in memory may change by itself, as a
@@ -62,7 +61,7 @@ func layout(v Verdict, by *Measure) string {
 	if v != Regressed && v != Improved || math.Abs(by.Ratio-1) >= layoutBias {
 		return ""
 	}
-	return fmt.Sprintf("; another place of the code in memory can also change %s", percent(layoutBias))
+	return fmt.Sprintf("; a different placement of the code in memory alone can cause %s", percent(layoutBias))
 }
 
 // fewSlow is the reason of a row of which the mean became slower than the typical
@@ -80,22 +79,22 @@ func fewSlow(row *Row, by *Measure) (text string, ok bool) {
 	if m := row.Measure(Mean); m != by {
 		clock = " (" + timeOf(by) + ")"
 	}
-	mean, other := figure("the mean", by), figure("the typical puzzle", typical)
+	other := figure("typical puzzle", typical)
 	if typical.Verdict == Pass {
-		return fmt.Sprintf("the typical puzzle is as fast as before, the mean is not%s: %s; %s, %s", clock, cause, mean, other), true
+		return fmt.Sprintf("%s, the typical puzzle is as fast as before: %s, %s", cause, figure("mean"+clock, by), other), true
 	}
-	return fmt.Sprintf("%s slower in the mean%s (%s), %s: %s", percent(by.Ratio-1), clock, interval(by), other, cause), true
+	return fmt.Sprintf("%s slower in the mean%s (%s), because %s; %s", percent(by.Ratio-1), clock, interval(by), cause, other), true
 }
 
 // help says what would decide an open row.
 func (s *Settings) help() string {
 	switch {
 	case s.TimeNS == 0: // it was measured before
-		return "more rounds would help"
+		return "more rounds"
 	case s.Until > 0:
-		return "more puzzles a second would help"
+		return "a smaller --until or a longer --time"
 	}
-	return "more --time would help"
+	return "a longer --time"
 }
 
 // whatOf says of what a ratio is, unless it is that of a typical puzzle by the row's
@@ -138,17 +137,18 @@ func before(first *Measure) string {
 	case first == nil:
 		return ""
 	case first.Figure == Mean:
-		return fmt.Sprintf("; %s in the first measurement alone", percent(first.Ratio-1))
+		return fmt.Sprintf("; the first measurement alone showed %s", percent(first.Ratio-1))
 	}
-	return fmt.Sprintf("; %s in the first measurement", percent(first.Ratio-1))
+	return fmt.Sprintf("; the first measurement showed %s", percent(first.Ratio-1))
 }
 
-// later says how a second measurement came out; the mean is then that of both.
-func later(m *Measure, how string) string {
+// later names the measurement that decides a row after the first one flagged it: a mean
+// is then computed from both.
+func later(m *Measure) string {
 	if m.Figure == Mean {
-		return how + " over both measurements"
+		return "in both measurements together"
 	}
-	return how + " when it was measured again"
+	return "in the second"
 }
 
 func figure(name string, m *Measure) string {

@@ -25,11 +25,13 @@ const minRounds = 8
 // is not in the interval: a warning says so.
 func CompareRecorded(s Settings, base, head *run.Run, across bool) (*Result, error) {
 	b, h := base.Head, head.Head
-	if b == nil || h == nil {
-		return nil, fmt.Errorf("a record is empty")
+	for i, r := range []*run.Run{base, head} {
+		if r.Head == nil {
+			return nil, fmt.Errorf("the record of the %s is empty", sideName(i))
+		}
 	}
 	if run.Same(b, h) {
-		return nil, fmt.Errorf("both records are of one run, which cannot differ from itself; name two")
+		return nil, fmt.Errorf("both records are of the same run; name the records of two runs")
 	}
 	result := &Result{
 		Schema: Schema, Mode: Recorded, Settings: s, Host: h.Host, Started: time.Now().UTC(), Warnings: []Warning{},
@@ -40,23 +42,23 @@ func CompareRecorded(s Settings, base, head *run.Run, across bool) (*Result, err
 	result.Settings.Limit, result.Settings.PuzzleNS, result.Settings.Seed = h.Limit, h.PuzzleNS, h.Seed
 	if list := differences(b, h); len(list) > 0 {
 		if !across {
-			return nil, fmt.Errorf("the runs differ in %s; run both alike on one machine, or say --across-machines", strings.Join(list, ", "))
+			return nil, fmt.Errorf("the runs differ in %s; repeat one of them with the settings and the machine of the other, or compare them anyway with --across-machines", strings.Join(list, ", "))
 		}
-		result.warn("across-machines", "the runs differ in %s: solvers do not slow down alike from machine to machine, so differences of tens of percent mean nothing", strings.Join(list, ", "))
+		result.warn("across-machines", "the runs differ in %s; this can change the time of each solver differently, so even a difference of tens of percent shows nothing", strings.Join(list, ", "))
 	}
 	if b.Reference == "" || b.Reference != h.Reference {
-		return nil, fmt.Errorf("the runs do not have the same reference (%q, %q), so their times cannot be set in relation; run both again with one version of bench run", b.Reference, h.Reference)
+		return nil, fmt.Errorf("the runs do not have the same reference (%q, %q), so their times cannot be compared; record both again with the same version of bench", b.Reference, h.Reference)
 	}
-	result.warn("one-process", "each record is one process, and processes of the same program differ by a little that no record shows; --base-bin and --head-bin measure that too")
+	result.warn("one-process", "each record comes from one process, and two processes of the same program can differ slightly, which no record shows; bench compare --base-bin --head-bin measures many processes")
 	var rows []*row
 	for _, part := range head.Played {
 		p := pairOf(part, head.Contestants[part.Who].Name, base, head)
 		switch {
 		case p.base == nil:
-			result.warn("only-head", "%s on %s is in the head alone", p.contestant, p.corpus)
+			result.warn("only-head", "%s on %s is only in the record of the head, so it is not compared", p.contestant, p.corpus)
 			continue
 		case p.base.Corpus.SHA256 != part.Corpus.SHA256:
-			result.warn("other-puzzles", "the puzzles of %s are not the same in both; it is left out", p.corpus)
+			result.warn("other-puzzles", "the two records have different puzzles for corpus %s, so it is not compared", p.corpus)
 			continue
 		}
 		r := &row{out: newRow(p.contestant, p.corpus, part.Corpus.Puzzles)}
@@ -74,11 +76,11 @@ func CompareRecorded(s Settings, base, head *run.Run, across bool) (*Result, err
 			rows = append(rows, r)
 			continue
 		}
-		result.warn("only-base", "%s on %s is in the base alone", p.contestant, p.corpus)
+		result.warn("only-base", "%s on %s is only in the record of the base, so it is not compared", p.contestant, p.corpus)
 	}
 	for i, r := range []*run.Run{base, head} {
 		if !r.Done() {
-			result.warn("unfinished", "the run of the %s did not come to its end; only what is in its record is compared", sideName(i))
+			result.warn("unfinished", "the run of the %s is not finished; only the recorded part is compared", sideName(i))
 		}
 	}
 	s.adjust(rows)
@@ -89,7 +91,7 @@ func CompareRecorded(s Settings, base, head *run.Run, across bool) (*Result, err
 		result.Rows = append(result.Rows, &r.out)
 	}
 	if !result.measured() {
-		why := []string{"no contestant and corpus is in both"}
+		why := []string{"the records have no contestant and corpus in common"}
 		if len(result.Rows) > 0 {
 			why[0] = result.Rows[0].Reason
 		}
@@ -109,9 +111,9 @@ func (r *row) dropped(base, head *run.Run) bool {
 	why, out := fellOut(head, r.out.Corpus, r.out.Solver)
 	switch p := head.Part(r.out.Corpus, r.out.Solver); {
 	case out && !before:
-		r.out.Verdict, r.out.Reason = Regressed, "the head takes no part, or no further part, and the base does: "+why
+		r.out.Verdict, r.out.Reason = Regressed, "the contestant dropped out in the head, but not in the base: "+why
 	case (p == nil || !p.InRounds) && !head.Done():
-		r.out.Verdict, r.out.Reason = Inconclusive, "the run of the head broke off before it"
+		r.out.Verdict, r.out.Reason = Inconclusive, "the run of the head ended before the turn of this contestant"
 	default:
 		return false
 	}
@@ -153,7 +155,7 @@ func (s *Settings) recordedRow(out *Row, p *pair) {
 	}
 	out.Timed = reached
 	if len(out.Measures) == 0 {
-		out.Verdict, out.Reason = Inconclusive, fmt.Sprintf("%s of both runs can be compared, and an interval needs %d; --time, --budget or --rounds of bench run limit them", humanize.Counted(rounds, "round"), minRounds)
+		out.Verdict, out.Reason = Inconclusive, fmt.Sprintf("only %s of the two runs can be compared, but an interval needs %d; record more rounds (--time, --budget and --rounds of bench run)", humanize.Counted(rounds, "round"), minRounds)
 	}
 }
 

@@ -133,19 +133,19 @@ func TestCompareRecorded(t *testing.T) {
 		{"a slower solver on a faster machine", func(t *tape) { t.machine = 1.2 }, func(t *tape) { t.solver = 1.05 }, Regressed, "slower"},
 		{"no CPU time: wall time decides", func(t *tape) { t.cpu = false }, func(t *tape) { t.cpu, t.solver = false, 1.05 }, Regressed, "slower in wall time"},
 		{"too noisy to tell", func(t *tape) { t.noise = 0.2 }, func(t *tape) { t.noise = 0.2 }, Inconclusive, "cannot be excluded"},
-		{"a wrong answer is worse than any time", same, func(t *tape) { t.wrong, t.solver = 1, 0.5 }, Regressed, "1 puzzle wrong in the head that the base solves"},
+		{"a wrong answer is worse than any time", same, func(t *tape) { t.wrong, t.solver = 1, 0.5 }, Regressed, "verdict wrong in the head on 1 puzzle that the base solves"},
 		{"as wrong as before is no change", func(t *tape) { t.wrong = 1 }, func(t *tape) { t.wrong = 1 }, Pass, "excluded"},
-		{"a lost solve", same, func(t *tape) { t.lost = 2 }, Regressed, "solves 2 puzzles fewer"},
+		{"a lost solve", same, func(t *tape) { t.lost = 2 }, Regressed, "solves 2 fewer puzzles"},
 		{"a lost solve is not made up for by another that is won", func(t *tape) { t.late = map[int]judge.Verdict{3: judge.Declined} },
-			func(t *tape) { t.late = map[int]judge.Verdict{4: judge.Declined} }, Regressed, "1 puzzle declined in the head that the base solves"},
+			func(t *tape) { t.late = map[int]judge.Verdict{4: judge.Declined} }, Regressed, "verdict declined in the head on 1 puzzle that the base solves"},
 		{"nor is a crash by one less", func(t *tape) { t.late = map[int]judge.Verdict{3: judge.Crashed} },
-			func(t *tape) { t.late = map[int]judge.Verdict{4: judge.Crashed} }, Regressed, "1 puzzle crashed in the head that the base solves"},
+			func(t *tape) { t.late = map[int]judge.Verdict{4: judge.Crashed} }, Regressed, "verdict crashed in the head on 1 puzzle that the base solves"},
 		{"another puzzle at the edge of its time is the machine's doing", func(t *tape) { t.late = map[int]judge.Verdict{3: judge.Timeout} },
 			func(t *tape) { t.late = map[int]judge.Verdict{4: judge.Timeout} }, Pass, "excluded"},
 		{"a lost solve shows where a budget cuts the rounds, too", func(t *tape) { t.cut = 5 },
-			func(t *tape) { t.cut, t.late = 6, map[int]judge.Verdict{4: judge.Declined} }, Regressed, "1 puzzle declined"},
+			func(t *tape) { t.cut, t.late = 6, map[int]judge.Verdict{4: judge.Declined} }, Regressed, "verdict declined in the head on 1 puzzle"},
 		{"so does one that runs out of time", func(t *tape) { t.cut = 5 },
-			func(t *tape) { t.cut, t.lost = 6, 2 }, Regressed, "solves 2 puzzles fewer"},
+			func(t *tape) { t.cut, t.lost = 6, 2 }, Regressed, "solves 2 fewer puzzles"},
 		{"what a budget keeps from the head is no lost solve", same, func(t *tape) { t.cut = 6 }, Pass, "excluded"},
 		{"a round of a number without end is no work without end", func(t *tape) { t.further = 1 << 60 },
 			func(t *tape) { t.further = 1 << 60 }, Pass, "excluded"},
@@ -204,7 +204,7 @@ func TestRecordedRunsThatDiffer(t *testing.T) {
 
 func TestTooFewRoundsAreNothing(t *testing.T) {
 	few := func(t *tape) { t.rounds = minRounds - 1 }
-	const says = "7 rounds of both runs can be compared, and an interval needs 8; --time"
+	const says = "only 7 rounds of the two runs can be compared, but an interval needs 8; record more rounds"
 	if _, err := CompareRecorded(Defaults(), newTape(1, few).play(t), newTape(2, few).play(t), false); !errors.Is(err, ErrNothing) || !strings.Contains(err.Error(), says) {
 		t.Errorf("error %v; want %v: %s", err, ErrNothing, says)
 	}
@@ -255,11 +255,11 @@ func TestWhoFallsOutIsNoPass(t *testing.T) {
 		warns      string // a code; empty: nothing but that each record is one process
 	}{
 		{"both have it", func(t *tape) { t.second = true }, func(t *tape) { t.second = true }, Pass, "excluded", ""},
-		{"the head's cannot be made", func(t *tape) { t.second = true }, func(t *tape) { t.out = record.Skipped }, Regressed, "the base does: no such option", ""},
-		{"the head's is given up on the way", func(t *tape) { t.second = true }, func(t *tape) { t.second, t.out = true, record.Abandoned }, Regressed, "the base does: no such option", ""},
+		{"the head's cannot be made", func(t *tape) { t.second = true }, func(t *tape) { t.out = record.Skipped }, Regressed, "dropped out in the head, but not in the base: no such option", ""},
+		{"the head's is given up on the way", func(t *tape) { t.second = true }, func(t *tape) { t.second, t.out = true, record.Abandoned }, Regressed, "dropped out in the head, but not in the base: no such option", ""},
 		{"neither can be made", func(t *tape) { t.out = record.Skipped }, func(t *tape) { t.out = record.Skipped }, Pass, "", ""},
 		{"the base's is given up, too", func(t *tape) { t.second, t.out = true, record.Abandoned }, func(t *tape) { t.second, t.out = true, record.Abandoned }, Pass, "excluded", ""},
-		{"the head's run broke off before it", func(t *tape) { t.second = true }, func(t *tape) { t.reason = "interrupted" }, Inconclusive, "broke off before it", "unfinished"},
+		{"the head's run broke off before it", func(t *tape) { t.second = true }, func(t *tape) { t.reason = "interrupted" }, Inconclusive, "ended before the turn of this contestant", "unfinished"},
 		{"the head's contest is without it", func(t *tape) { t.second = true }, func(*tape) {}, Pass, "", "only-base"},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {

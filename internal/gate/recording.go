@@ -84,14 +84,14 @@ func worseThan(head, base *run.Part) string {
 			continue
 		}
 		if n := lost.Of(v); n > 0 {
-			return fmt.Sprintf("%s %s in the head that the base solves", humanize.Counted(n, "puzzle"), v)
+			return fmt.Sprintf("verdict %s in the head on %s that the base solves", v, humanize.Counted(n, "puzzle"))
 		}
 		if h, b := h.Of(v), b.Of(v); h > b && v != judge.Declined {
-			return fmt.Sprintf("%s %s in the head, %d in the base", humanize.Counted(int(h), "puzzle"), v, b)
+			return fmt.Sprintf("verdict %s on %s in the head and on %d in the base", v, humanize.Counted(int(h), "puzzle"), b)
 		}
 	}
 	if fewer > 0 {
-		return fmt.Sprintf("the head solves %s fewer", humanize.Counted(fewer, "puzzle"))
+		return fmt.Sprintf("the head solves %s", humanize.Counted(fewer, "fewer puzzle"))
 	}
 	return ""
 }

@@ -63,6 +63,6 @@ func (r *row) startUp() {
 	out.StartUp = r.starts.conclude(slices.Contains(r.plan.Gated, startUpGate))
 	if u := out.StartUp; u != nil && u.Gated && u.Changed && u.HeadNS > u.BaseNS && out.Verdict != Regressed {
 		out.Verdict, out.By = Regressed, 0
-		out.Reason = fmt.Sprintf("start-up (New) rose from %s to %s", humanize.Duration(u.BaseNS), humanize.Duration(u.HeadNS))
+		out.Reason = fmt.Sprintf("start-up time rose from %s to %s", humanize.Duration(u.BaseNS), humanize.Duration(u.HeadNS))
 	}
 }

@@ -54,7 +54,7 @@ func TestStartUp(t *testing.T) {
 			if row.Verdict != tt.want || result.Verdict != tt.want {
 				t.Errorf("verdict %s of %s (%s), want %s", row.Verdict, result.Verdict, row.Reason, tt.want)
 			}
-			if tt.want == Regressed && !strings.HasPrefix(row.Reason, "start-up (New) rose from 1.0") {
+			if tt.want == Regressed && !strings.HasPrefix(row.Reason, "start-up time rose from 1.0") {
 				t.Errorf("reason %q, want that start-up rose from about 1 ms", row.Reason)
 			}
 			u := row.StartUp

@@ -85,7 +85,7 @@ func (b *bench) failures(side int, h *hand, warm int, answers []program.Answer) 
 func (b *bench) rule(number int, form sudoku.Grid, a *program.Answer) judge.Ruling {
 	switch a.Outcome {
 	case program.TimedOut:
-		return judge.Ruling{Verdict: judge.Timeout, Reason: "no answer within the limit"}
+		return judge.Ruling{Verdict: judge.Timeout, Reason: "no answer within the time limit"}
 	case program.Crashed:
 		return judge.Ruling{Verdict: judge.Crashed, Reason: a.Reason}
 	}

@@ -37,7 +37,7 @@ func Calibration(out io.Writer, c *gate.Calibration, file string, width int) err
 			fmt.Sprintf("%.2f%%", 100*r.Scatter), fmt.Sprintf("%.2f%%", 100*r.Noise), finds, humanize.Duration(1e9 * r.Seconds),
 		})
 	}
-	scatter := "Scatter: of the change between a pair of processes."
+	scatter := "Scatter: how much the change varies from one pair of processes to the next."
 	if p.width < scatterFrom {
 		columns, scatter = slices.Delete(columns, scatterColumn, scatterColumn+1), ""
 		for i := range rows {
@@ -51,13 +51,13 @@ func Calibration(out io.Writer, c *gate.Calibration, file string, width int) err
 	}
 	p.out.WriteByte('\n')
 	p.line("", "A program was compared with itself, so every alarm is false.")
-	p.line("", "Alarms: comparisons that ended as regressed. Flagged: comparisons whose first measurement found a slowdown. Unsure: comparisons that ended as inconclusive.")
+	p.line("", "Alarms: comparisons with the verdict regressed. Flagged: comparisons whose first measurement showed a slowdown. Unsure: comparisons with the verdict inconclusive.")
 	p.line("", scatter)
 	p.line("", "Noise: 95% of the comparisons showed a change smaller than this."+fewComparisons(c))
-	p.line("", "Finds: if all puzzles slow down by this much, both measurements of 95 in 100 comparisons flag it (estimated from the comparisons made here). A slowdown of a few puzzles is not meant.")
-	p.line("", "Time: of a comparison without a change.")
+	p.line("", "Finds: the smallest slowdown of all puzzles that 95 of 100 comparisons detect (estimated from these comparisons). This does not apply to a slowdown of only a few puzzles.")
+	p.line("", "Time: median duration of a comparison.")
 	if file != "" {
-		p.line("", "bench compare --noise "+humanize.ShellWord(file)+" takes this noise into account.")
+		p.line("", "To take this noise into account: bench compare --noise "+humanize.ShellWord(file))
 	}
 	_, err := out.Write(p.out.Bytes())
 	return err
@@ -73,9 +73,9 @@ func fewComparisons(c *gate.Calibration) string {
 	if n >= enoughRuns {
 		return ""
 	}
-	from := fmt.Sprintf("%d comparisons alone", n)
+	from := fmt.Sprintf("only %d comparisons", n)
 	if n == 1 {
 		from = "a single comparison"
 	}
-	return fmt.Sprintf(" It comes from %s, so it is uncertain; --runs %d gives a better one.", from, enoughRuns)
+	return fmt.Sprintf(" It is uncertain, because it comes from %s; use --runs %d.", from, enoughRuns)
 }

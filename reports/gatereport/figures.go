@@ -177,7 +177,7 @@ func changes(row *gate.Row, text func(string) string) (list []string) {
 		list = append(list, s)
 	}
 	if u := row.StartUp; u != nil && u.Changed {
-		list = append(list, fmt.Sprintf("start-up (New) %s -> %s (%s)", humanize.Duration(u.BaseNS), humanize.Duration(u.HeadNS), signed(u.HeadNS/u.BaseNS)))
+		list = append(list, fmt.Sprintf("start-up time %s -> %s (%s)", humanize.Duration(u.BaseNS), humanize.Duration(u.HeadNS), signed(u.HeadNS/u.BaseNS)))
 	}
 	return list
 }
@@ -204,7 +204,7 @@ func ungated(rows ...*gate.Row) string {
 	if len(names) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("With --gate %s, a rise fails the row.", strings.Join(names, ","))
+	return fmt.Sprintf("A rise fails a row only with --gate %s.", strings.Join(names, ","))
 }
 
 // worst are the puzzles that slowed down most, at most so many. A row that passed or

@@ -37,14 +37,14 @@ func List() []Format {
 	return []Format{
 		{"text", "for people", renderText},
 		{"json", "for programs: the whole result; reports/gatereport/schema.json describes it", renderJSON},
-		{"markdown", "for a pull request's comment or a job summary, 60,000 characters at most; the first line is a hidden marker", renderMarkdown},
-		{"junit", "JUnit XML: a suite for each corpus, a case for each solver; regressed is a failure, inconclusive is skipped", renderJUnit},
+		{"markdown", "for a comment on a pull request or a job summary; at most 60,000 characters; the first line is a hidden marker, by which CI can find the comment again", renderMarkdown},
+		{"junit", "JUnit XML: a suite for each corpus, a case for each solver; a regressed row fails, an inconclusive row is skipped", renderJUnit},
 		{"github", "GitHub annotations: an error for each regressed row, a warning for each inconclusive one, a notice for counters that changed", renderGitHub},
-		{"gitlab", "GitLab's metrics report (OpenMetrics text)", renderGitLab},
-		{"benchfmt", "Go benchmark format, both sides: benchstat -col version FILE", bench(0, 1)},
-		{"benchfmt-base", "Go benchmark format, the base alone...", bench(0)},
-		{"benchfmt-head", "...and the head: benchstat BASE HEAD", bench(1)},
-		{"benchmark-action", "the head's times for github-action-benchmark (tool customSmallerIsBetter), one median for each row", renderBenchmarkAction},
+		{"gitlab", "metrics report of GitLab (OpenMetrics text)", renderGitLab},
+		{"benchfmt", "Go benchmark format, base and head in one file: benchstat -col version FILE", bench(0, 1)},
+		{"benchfmt-base", "Go benchmark format, only the base: benchstat BASE HEAD compares it with benchfmt-head", bench(0)},
+		{"benchfmt-head", "Go benchmark format, only the head", bench(1)},
+		{"benchmark-action", "median times of the head for github-action-benchmark (tool customSmallerIsBetter)", renderBenchmarkAction},
 	}
 }
 

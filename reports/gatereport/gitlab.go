@@ -35,10 +35,10 @@ func metrics() []metric {
 		}})
 	}
 	for _, f := range []gate.Figure{gate.Mean, gate.Typical} {
-		of := map[gate.Figure]string{gate.Mean: "total time of the head divided by that of the base", gate.Typical: "median over the slices of the time of the head divided by that of the base"}[f]
+		of := map[gate.Figure]string{gate.Mean: "total time of the head divided by the total time of the base", gate.Typical: "time of the head divided by the time of the base, median over the slices"}[f]
 		add("bench_"+string(f)+"_ratio", of, f, func(m *gate.Measure) float64 { return m.Ratio })
-		add("bench_"+string(f)+"_ratio_low", "lower bound of the interval of bench_"+string(f)+"_ratio", f, func(m *gate.Measure) float64 { return m.Low })
-		add("bench_"+string(f)+"_ratio_high", "upper bound of the interval of bench_"+string(f)+"_ratio", f, func(m *gate.Measure) float64 { return m.High })
+		add("bench_"+string(f)+"_ratio_low", "lower bound of the confidence interval of bench_"+string(f)+"_ratio", f, func(m *gate.Measure) float64 { return m.Low })
+		add("bench_"+string(f)+"_ratio_high", "upper bound of the confidence interval of bench_"+string(f)+"_ratio", f, func(m *gate.Measure) float64 { return m.High })
 	}
 	add("bench_base_ns", "mean time of a puzzle in the base", gate.Mean, func(m *gate.Measure) float64 { return m.BaseNS })
 	add("bench_head_ns", "mean time of a puzzle in the head", gate.Mean, func(m *gate.Measure) float64 { return m.HeadNS })

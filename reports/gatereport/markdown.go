@@ -89,7 +89,7 @@ func renderMarkdown(r *gate.Result, _ Options) ([]byte, error) {
 		for _, kind := range s.kind {
 			list = append(list, humanize.Counted(s.cut[kind], kind))
 		}
-		s.force("\nLeft out for length: " + strings.Join(list, ", ") + ". The text and JSON reports have all.\n")
+		s.force("\nLeft out for length: " + strings.Join(list, ", ") + ". The text and JSON reports contain everything.\n")
 	}
 	return []byte(s.out.String()), nil
 }
@@ -154,7 +154,7 @@ func (s *sheet) failures(r *gate.Result) {
 			lines = append(lines, place(row, markdownText)+", "+failure(f, markdownText)+markdownClues(f.Clues))
 		}
 	}
-	s.fold("The head fails where the base does not", "failure", lines)
+	s.fold("New failures of the head", "failure", lines)
 }
 
 func (s *sheet) worst(r *gate.Result) {
@@ -164,7 +164,7 @@ func (s *sheet) worst(r *gate.Result) {
 			lines = append(lines, place(row, markdownText)+", "+slowed(&x, markdownText)+markdownClues(x.Clues))
 		}
 	}
-	s.fold("Puzzles that slowed down most", "slow puzzle", lines)
+	s.fold("Puzzles that slowed down the most", "slow puzzle", lines)
 }
 
 // markdownClues are a board after a sentence, to be copied.

@@ -85,14 +85,14 @@ func passing() *gate.Result {
 }
 
 func regressed() *gate.Result {
-	slow := row("bitmask-mrv", "easy", 1684, 1.0312, 0.006, gate.Regressed, "3.1% slower in CPU time (+2.5% to +3.7%); 3.4% in the first measurement")
+	slow := row("bitmask-mrv", "easy", 1684, 1.0312, 0.006, gate.Regressed, "3.1% slower in CPU time (+2.5% to +3.7%); the first measurement showed 3.4%")
 	slow.Counters[1].Head = 7800
 	slow.Counters[2].Head, slow.Counters[2].Gated = 12, true
 	slow.First = []*gate.Measure{measured(gate.Typical, "cpu", 1684, 1.034, 0.007, gate.Regressed)}
 	for i := range 10 { // of which three are shown: the typical puzzle is slower, too
 		slow.Worst = append(slow.Worst, gate.Slowed{Where: fmt.Sprintf("easy.txt:%d", i+1), Clues: clues, BaseNS: 2000, HeadNS: 3100 - 10*int64(i)})
 	}
-	again := row("cell-list", "easy", 98_000, 1.001, 0.005, gate.Pass, "2.6% slower in CPU time at first, but not when it was measured again (-0.4% to +0.6%), which excludes a slowdown of 3%")
+	again := row("cell-list", "easy", 98_000, 1.001, 0.005, gate.Pass, "2.6% slower in CPU time in the first measurement, but not in the second (-0.4% to +0.6%), which excludes a slowdown of 3%")
 	again.First = []*gate.Measure{measured(gate.Typical, "cpu", 98_000, 1.026, 0.006, gate.Regressed)}
 	waits := row("rescan", "hard", 41_500_000, 1.0, 0.005, gate.Regressed, "28% slower in wall time (+20.0% to +36.0%)")
 	waits.By = typicalWall
@@ -103,13 +103,13 @@ func regressed() *gate.Result {
 	}
 	r := result(slow, again, waits, row("set-difference", "hard", 8_190_000, 0.8, 0.02, gate.Improved, "20% faster in CPU time (-22.0% to -18.0%)"))
 	r.Settings.Gated = []string{"allocations"}
-	r.Warnings = append(r.Warnings, gate.Warning{Code: "busy", Text: "processes waited for a processor for 12% of the time in rescan on hard: other programs use this machine"})
+	r.Warnings = append(r.Warnings, gate.Warning{Code: "busy", Text: "other programs use this machine: in rescan on hard, the measured processes waited for a core 12% of the time; for a more precise result, stop the other programs"})
 	return r
 }
 
 func inconclusive() *gate.Result {
 	return result(
-		row("bitmask-mrv", "easy", 1684, 1.012, 0.031, gate.Inconclusive, "a slowdown of 3% cannot be excluded (-1.9% to +4.3%); a quieter machine or more --time would help"),
+		row("bitmask-mrv", "easy", 1684, 1.012, 0.031, gate.Inconclusive, "a slowdown of 3% cannot be excluded (-1.9% to +4.3%); try a quieter machine or a longer --time"),
 		row("bitmask-mrv", "hard", 21_800, 1.001, 0.004, gate.Pass, excluded),
 		row("rescan", "easy", 41_500, 0.9, 0.01, gate.Improved, "10% faster in CPU time (-11.0% to -9.0%)"),
 	)
@@ -119,9 +119,9 @@ func inconclusive() *gate.Result {
 // another, and not at all in a third.
 func few() *gate.Result {
 	certain := row("bitmask-mrv", "hard", 6_230, 1.001, 0.004, gate.Regressed,
-		"the typical puzzle is as fast as before, the mean is not: a few puzzles are much slower; the mean +12.4% (+8.1% to +16.7%), the typical puzzle +0.1% (-0.3% to +0.5%); 11% in the first measurement alone")
+		"a few puzzles are much slower, the typical puzzle is as fast as before: mean +12.4% (+8.1% to +16.7%), typical puzzle +0.1% (-0.3% to +0.5%); the first measurement alone showed 11%")
 	maybe := row("unique-candidate", "minimal", 153_000, 1.002, 0.005, gate.Inconclusive,
-		"the typical puzzle is not slower, but a few puzzles may be much slower; the mean +4.9% (+0.9% to +8.9%), the typical puzzle +0.2% (-0.3% to +0.7%); more --time would help")
+		"the typical puzzle is not slower, but a few puzzles might be much slower: mean +4.9% (+0.9% to +8.9%), typical puzzle +0.2% (-0.3% to +0.7%); try a longer --time")
 	for _, r := range []*gate.Row{certain, maybe} {
 		r.By = meanCPU
 		for _, m := range r.Measures {
@@ -159,11 +159,11 @@ func unchanged() *gate.Result {
 func startUp() *gate.Result {
 	r := result(
 		row("bitmask-mrv", "easy", 1684, 1.001, 0.004, gate.Pass, excluded),
-		row("cell-list", "easy", 98_000, 1.001, 0.005, gate.Regressed, "start-up (New) rose from 1.20ms to 1.90ms"),
+		row("cell-list", "easy", 98_000, 1.001, 0.005, gate.Regressed, "start-up time rose from 1.20ms to 1.90ms"),
 		row("rescan", "easy", 41_500, 1.001, 0.005, gate.Pass, excluded),
 	)
 	r.Rows[2].Counters[2].Head = 2000
-	r.Warnings = append(r.Warnings, gate.Warning{Code: "larger-boards", Text: "no corpus of boards beyond 9x9 was measured; dlx takes larger boards as well"})
+	r.Warnings = append(r.Warnings, gate.Warning{Code: "larger-boards", Text: "boards larger than 9x9 were not measured (--corpora chooses some), although dlx takes them"})
 	for i, row := range r.Rows {
 		row.StartUp = &gate.StartUp{BaseNS: 1.2e6, HeadNS: 1.9e6, P: 0.0001, Changed: i < 2, Gated: i == 1}
 		for _, m := range row.Measures {
@@ -184,16 +184,16 @@ const clues = "..............3.85..1.2.......5.7.....4...1...9.......5......73..
 // that neither side solves.
 func lost() *gate.Result {
 	failing := func(solver string, v judge.Verdict, reason string) *gate.Row {
-		r := row(solver, "hard", 1, 1, 0, gate.Regressed, "the base solves what the head does not: "+v.String()+" on hard.txt:17: "+reason)
+		r := row(solver, "hard", 1, 1, 0, gate.Regressed, "the head fails on hard.txt:17, which the base solves: "+v.String()+": "+reason)
 		r.Timed, r.Measures = 0, []*gate.Measure{}
 		r.Counters[0].Head = 1999
 		r.Failures = append(r.Failures, &gate.Failing{Side: "head", Verdict: v, Where: "hard.txt:17", Clues: clues, Reason: reason})
 		return r
 	}
-	idle := row("unique-candidate", "hard", 1, 1, 0, gate.Pass, "neither side solves any of the puzzles, so there is no time to compare")
+	idle := row("unique-candidate", "hard", 1, 1, 0, gate.Pass, "base and head have no solved puzzle in common (2,000 tried), so there is no time to compare")
 	idle.Timed, idle.Measures = 0, []*gate.Measure{}
 	return result(
-		failing("bitmask-mrv", judge.Timeout, "no answer within the limit"),
+		failing("bitmask-mrv", judge.Timeout, "no answer within the time limit"),
 		failing("fewest-first", judge.Wrong, "row 3 has two 5s (cells r3c2 and r3c8)"), idle)
 }
 
@@ -252,7 +252,7 @@ func many() *gate.Result {
 		v, reason, ratio := gate.Pass, excluded, 1.001
 		switch {
 		case i%7 == 3:
-			v, ratio, reason = gate.Inconclusive, 1.012, "a slowdown of 3% cannot be excluded (-1.9% to +4.3%); a quieter machine or more --time would help"
+			v, ratio, reason = gate.Inconclusive, 1.012, "a slowdown of 3% cannot be excluded (-1.9% to +4.3%); try a quieter machine or a longer --time"
 		case i%97 == 0:
 			v, ratio, reason = gate.Regressed, 1.08, "8.0% slower in CPU time (+7.6% to +8.4%)"
 		}

@@ -66,7 +66,7 @@ func (p *page) section(title string, lines []string) {
 
 // failures writes the puzzles on which only the head fails.
 func (p *page) failures(r *gate.Result) {
-	title := "\nThe head fails where the base does not\n"
+	title := "\nNew failures of the head\n"
 	for _, row := range r.Rows {
 		for _, f := range row.Failures {
 			p.out.WriteString(title)
@@ -79,7 +79,7 @@ func (p *page) failures(r *gate.Result) {
 
 // worst writes the puzzles that slowed down most.
 func (p *page) worst(r *gate.Result) {
-	title := "\nPuzzles that slowed down most\n"
+	title := "\nPuzzles that slowed down the most\n"
 	for _, row := range r.Rows {
 		for i, s := range worst(row, fewWorst) {
 			if i == 0 {
@@ -87,7 +87,7 @@ func (p *page) worst(r *gate.Result) {
 				title = ""
 				more := ""
 				if n := len(row.Worst); n > fewWorst {
-					more = fmt.Sprintf(" (%d of %d; --report json=FILE has all)", fewWorst, n)
+					more = fmt.Sprintf(" (%d of %d; --report json=FILE lists all)", fewWorst, n)
 				}
 				p.line("  ", place(row, humanize.Visible)+more)
 			}

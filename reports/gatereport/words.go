@@ -41,7 +41,7 @@ func headline(r *gate.Result, text func(string) string) string {
 	}
 	of := func(v gate.Verdict) string {
 		if len(r.Rows) == 1 {
-			return "the one row"
+			return "the only row"
 		}
 		return humanize.Count(n[v]) + " of " + all
 	}
@@ -49,12 +49,12 @@ func headline(r *gate.Result, text func(string) string) string {
 	case gate.Regressed:
 		return fmt.Sprintf("Regressed: %s became slower or failed more puzzles%s", of(gate.Regressed), tail)
 	case gate.Inconclusive:
-		return fmt.Sprintf("Inconclusive: no row regressed for certain, but %s could not be decided%s", of(gate.Inconclusive), tail)
+		return fmt.Sprintf("Inconclusive: no row is significantly slower, but %s could not be decided%s", of(gate.Inconclusive), tail)
 	case gate.Improved:
 		return fmt.Sprintf("Improved: %s became faster.", of(gate.Improved))
 	case gate.Pass:
 		if len(r.Rows) == 1 {
-			return "Passed: the one row became no slower and failed no more puzzles."
+			return "Passed: the only row did not become slower or fail more puzzles."
 		}
 		return fmt.Sprintf("Passed: none of %s became slower or failed more puzzles%s", all, tail)
 	}
@@ -90,13 +90,13 @@ func side(v *gate.Version, text func(string) string) string {
 func kind(r *gate.Result) string {
 	var sentences []string
 	if r.Mode == gate.Recorded {
-		sentences = append(sentences, fmt.Sprintf("These are two records, compared round by round%s.", rounds(r)),
-			"Every round also times a reference, and each time is taken relative to it. So the head's times are shown as they would be on the base's machine.")
+		sentences = append(sentences, fmt.Sprintf("Two records were compared round by round%s.", rounds(r)),
+			"Each round also measures the speed of the machine with a fixed piece of work (the reference). The times of the head are converted to the machine speed of the base.")
 	}
 	if s := &r.Settings; s.Inject > 0 && s.InjectOneIn > 0 {
-		sentences = append(sentences, fmt.Sprintf("One puzzle in %s was slowed in the head on purpose, so much that the mean rises by about %s.", humanize.Count(s.InjectOneIn), share(s.Inject)))
+		sentences = append(sentences, fmt.Sprintf("One puzzle in %s was slowed on purpose in the head, so that the mean rises by about %s (--inject).", humanize.Count(s.InjectOneIn), share(s.Inject)))
 	} else if s.Inject > 0 {
-		sentences = append(sentences, fmt.Sprintf("The head was slowed by %s on purpose.", share(s.Inject)))
+		sentences = append(sentences, fmt.Sprintf("The head was slowed by %s on purpose (--inject).", share(s.Inject)))
 	}
 	return strings.Join(sentences, " ")
 }
@@ -127,15 +127,15 @@ func settings(r *gate.Result, text func(string) string) string {
 	s := &r.Settings
 	typical := share(max(s.Resolve, s.Threshold))
 	if r.Mode == gate.Paired {
-		typical = fmt.Sprintf("%s (typical) and of %s (mean)", typical, share(max(s.ResolveMean, s.Resolve, s.Threshold)))
+		typical = fmt.Sprintf("%s (typical) and %s (mean)", typical, share(max(s.ResolveMean, s.Resolve, s.Threshold)))
 	}
 	parts := []string{
-		fmt.Sprintf("a slowdown of up to %s is allowed; to pass, a slowdown of %s must be excluded", share(s.Threshold), typical),
+		fmt.Sprintf("a row regresses if it is significantly more than %s slower, and passes if a slowdown of %s is excluded", share(s.Threshold), typical),
 		fmt.Sprintf("false discovery rate %s", share(s.Rate)),
 		fmt.Sprintf("seed %d", s.Seed),
 	}
 	if len(s.Gated) > 0 {
-		parts = append(parts, "gated counters "+text(strings.Join(s.Gated, ", ")))
+		parts = append(parts, "a rise of these counters fails a row: "+text(strings.Join(s.Gated, ", ")))
 	}
 	machine := []string{humanize.Counted(r.Host.Cores, "core")}
 	for _, word := range []string{r.Host.CPU, strings.Trim(r.Host.OS+"/"+r.Host.Arch, "/")} {
@@ -164,11 +164,11 @@ func clocks(r *gate.Result) string {
 	}
 	switch {
 	case len(kinds) > 1:
-		return "Base and head are mean times of a puzzle: CPU time, or wall time (marked w) if that decided the row."
+		return "Base and head: mean CPU time of a puzzle, or mean wall time (marked w) if that decided the row."
 	case kinds["wall"]:
-		return "Base and head are mean wall times of a puzzle."
+		return "Base and head: mean wall time of a puzzle."
 	case kinds["cpu"]:
-		return "Base and head are mean CPU times of a puzzle."
+		return "Base and head: mean CPU time of a puzzle."
 	}
 	return ""
 }
@@ -193,10 +193,10 @@ func legend(r *gate.Result, p parts, mark string) string {
 		return ""
 	}
 	if p.typical {
-		s += fmt.Sprintf(" Mean: the change of the total time. Typical: the median of the changes of all slices; a slice is the puzzles that together take about %s. If a few puzzles become much slower, only the mean shows it.",
+		s += fmt.Sprintf(" Mean: change of the total time. Typical: median of the changes in all slices (groups of puzzles that take about %s). If only a few puzzles become much slower, mean shows it and typical does not.",
 			humanize.Duration(float64(r.Settings.SliceNS)))
 	} else {
-		s += " Mean: the change of the mean time."
+		s += " Mean: change of the mean time."
 	}
 	marked := slices.ContainsFunc(r.Rows, func(row *gate.Row) bool {
 		f := shown(r, row, false)
@@ -207,18 +207,18 @@ func legend(r *gate.Result, p parts, mark string) string {
 	}
 	switch confidence := share(r.Settings.Level); {
 	case p.one && p.typical && marked:
-		s += fmt.Sprintf(" Interval: the %s confidence interval of the figure marked *, or of the typical change if no figure is marked.", confidence)
+		s += fmt.Sprintf(" Interval: %s confidence interval of the figure marked *, or of typical if no figure is marked.", confidence)
 	case p.one && p.typical:
-		s += fmt.Sprintf(" Interval: the %s confidence interval of the typical change.", confidence)
+		s += fmt.Sprintf(" Interval: %s confidence interval of typical.", confidence)
 	case p.one || p.both:
-		s += fmt.Sprintf(" Interval: the %s confidence interval of the change before it.", confidence)
+		s += fmt.Sprintf(" Interval: %s confidence interval of the change to its left.", confidence)
 	}
 	if p.noise {
 		same := "two processes of the same program"
 		if r.Mode == gate.Recorded {
 			same = "two runs of the reference"
 		}
-		s += fmt.Sprintf(" Noise: the difference that chance can make between %s.", same)
+		s += fmt.Sprintf(" Noise: how much %s can differ by chance.", same)
 	}
 	return s
 }

@@ -163,7 +163,7 @@ func TestWhatIsNotNormalised(t *testing.T) {
 		last   night
 		want   string
 	}{
-		{"no reference in one", night{day: 9, fast: 1000, reference: "1", end: "done"}, "no measurements of the reference in 1 of 3 runs"},
+		{"no reference in one", night{day: 9, fast: 1000, reference: "1", end: "done"}, "1 of 3 runs did not measure the reference"},
 		{"another reference", night{day: 9, fast: 1000, pace: 5, reference: "2", end: "done"}, "different versions of the reference"},
 	} {
 		list := append(nights(1, 1, 1), row.last)

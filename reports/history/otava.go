@@ -12,10 +12,11 @@ import (
 	"sudokubench/internal/humanize"
 )
 
-const otavaDoc = `One row for each run: time, commit, version, file, and the mean time of an attempt in
-nanoseconds, normalised if the series is. A column of times is named corpus/contestant. The file
-holds the runs of one machine, because Otava does not know machines. It has no empty
-cells, because Otava does not read them. A test in otava.yaml:
+const otavaDoc = `Each row is a run. Its columns are time, commit, version, file and one column of mean times
+for each contestant on a corpus, named corpus/contestant. A mean time is in nanoseconds for an
+attempt, and normalised if the series is. The file contains the runs of one machine only, because
+Otava cannot separate machines. It has no empty cells, because Otava cannot read them. To read it,
+write this to otava.yaml:
 
 tests:
   bench:
@@ -98,7 +99,7 @@ func sheetOf(h *History) *sheet {
 	longest := longestOf(current)
 	for _, s := range current {
 		if 2*len(s.Points) < len(longest.Points) {
-			t.left = append(t.left, fmt.Sprintf("%s left out: only %d of %d runs have it; --solvers and --corpora can choose it alone",
+			t.left = append(t.left, fmt.Sprintf("%s left out: only %d of %d runs have it; to export it, choose it alone with --solvers and --corpora",
 				s.column(), len(s.Points), len(longest.Points)))
 			continue
 		}
@@ -111,7 +112,7 @@ func sheetOf(h *History) *sheet {
 		}
 	}
 	if n := len(longest.Points) - len(t.rows); n > 0 {
-		t.left = append(t.left, humanize.Counted(n, "run")+" left out: in each, a contestant has no time on a corpus")
+		t.left = append(t.left, humanize.Counted(n, "run")+" left out: each lacks a time of a contestant on a corpus")
 	}
 	return t
 }
@@ -138,7 +139,7 @@ func (t *sheet) largest(all []*Series) []*Series {
 	slices.SortStableFunc(kinds, func(a, b kind) int { return cmp.Compare(runs[b], runs[a]) })
 	for i, k := range kinds {
 		if i > 0 {
-			t.left = append(t.left, fmt.Sprintf("%s left out: the CSV has one machine and task, and these runs are of %s; --machine chooses a machine",
+			t.left = append(t.left, fmt.Sprintf("%s of %s left out: the CSV contains only one machine and task; choose a machine with --machine",
 				humanize.Counted(runs[k], "run"), humanize.Visible(strings.Trim(k.machine+", "+k.task, ", "))))
 		}
 	}

@@ -53,7 +53,7 @@ type Result struct {
 
 // ErrUnfinished is the error of a run that was cut short: it has figures of other
 // puzzles than the other runs.
-var ErrUnfinished = errors.New("the run was cut short, so it is left out")
+var ErrUnfinished = errors.New("the run is not finished")
 
 // Of takes the needed part of the run in a file.
 func Of(file string, r *run.Run) (*Run, error) {

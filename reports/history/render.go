@@ -138,7 +138,7 @@ func unseen(n int, v View) string {
 	if n == 0 || v.All {
 		return ""
 	}
-	return " --all shows the series without a change."
+	return " Add --all to see series without a change."
 }
 
 func footnotes(h *History, v View) []string {
@@ -147,14 +147,14 @@ func footnotes(h *History, v View) []string {
 		return nil
 	}
 	list := []string{
-		"Times are means of the verified attempts. Marks: | (in the line) and * (in the table) a step, ~ a run of a gradual trend, ! a last run outside the expected range.",
-		fmt.Sprintf("False alarms: %.2g%% of the series that did not change show a step or a trend, and %.2g%% show a last run outside the expected range. A step is found after about ten runs.", 100*h.Alpha, 100*h.NewestAlpha),
+		"Times are means of the verified attempts. Marks: | in the chart and * in the table are a step, ~ is a run of a gradual trend, ! is a last run outside the expected range.",
+		fmt.Sprintf("False alarms: of the series that did not change, %.2g%% show a step or a trend, and %.2g%% a last run outside the expected range. A step is detected only if the series has about ten runs or more.", 100*h.Alpha, 100*h.NewestAlpha),
 	}
 	if slices.ContainsFunc(shown, func(s *Series) bool { return s.Normalised }) {
-		list = append(list, "Normalised: the time that the run would have taken at the machine's speed in the middle run. Each run measures the reference, which shows the machine's speed.")
+		list = append(list, "Normalised: the time corrected for the speed of the machine, which each run measures with a fixed piece of work (the reference). All runs are converted to the median speed.")
 	}
 	if h.AcrossMachines {
-		list = append(list, "A series has runs of different machines and Go versions, so another machine or version can be the cause of a change.")
+		list = append(list, "A series can contain runs of different machines and Go versions, and these can be the cause of a change.")
 	}
 	return list
 }
@@ -199,7 +199,7 @@ func (s *Series) stories(text func(string) string) []string {
 	}
 	if n := s.Newest; s.outside() {
 		last := len(s.Points) - 1
-		list = append(list, fmt.Sprintf("last run %s, outside the range of the %d runs before it: %s (%s, expected %s to %s)",
+		list = append(list, fmt.Sprintf("last run %s, outside the range expected from the %d runs before it: %s (%s, expected %s to %s)",
 			change(n.Ratio), n.Runs, name(last), humanize.Duration(s.values()[last]), humanize.Duration(n.LowNS), humanize.Duration(n.HighNS)))
 	}
 	return list

@@ -147,13 +147,13 @@ func (s *Series) normalise() {
 	}
 	switch {
 	case len(paces) == 0:
-		s.Note = "not normalised: the runs have no measurements of the reference"
+		s.Note = "not normalised: the runs did not measure the reference"
 		return
 	case len(references) > 1:
-		s.Note = "not normalised: the runs have different versions of the reference"
+		s.Note = "not normalised: the runs measured different versions of the reference"
 		return
 	case len(paces) < len(s.Points):
-		s.Note = fmt.Sprintf("not normalised: no measurements of the reference in %d of %d runs", len(s.Points)-len(paces), len(s.Points))
+		s.Note = fmt.Sprintf("not normalised: %d of %d runs did not measure the reference", len(s.Points)-len(paces), len(s.Points))
 		return
 	}
 	pace, _ := stats.Median(paces)

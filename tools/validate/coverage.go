@@ -45,20 +45,20 @@ type coverageRow struct {
 
 func coverage(args []string, stdout, stderr io.Writer) error {
 	flags := flag.NewFlagSet("coverage", flag.ContinueOnError)
-	trials := flags.Int("trials", 20_000, "samples a cell of the table")
-	seed := flags.Uint64("seed", 1, "what the samples are drawn from")
-	within := flags.Float64("within", 1, "percentage points that a cell may be off")
-	name := flags.String("rule", rules[0].name, "how intervals are made: "+ruleNames())
-	hard := flags.Bool("hard", false, "try populations that break what intervals of the median ask for")
+	trials := flags.Int("trials", 20_000, "samples for each cell of the table")
+	seed := flags.Uint64("seed", 1, "seed of the random samples")
+	within := flags.Float64("within", 1, "allowed deviation of a cell, in percentage points")
+	name := flags.String("rule", rules[0].name, "method for the intervals: "+ruleNames())
+	hard := flags.Bool("hard", false, "use distributions that violate the assumptions of the intervals")
 	if err := parse(flags, args, stderr); err != nil {
 		return err
 	}
 	if *trials < 1 {
-		return misused{fmt.Sprintf("-trials is %d; it takes one sample at least", *trials)}
+		return misused{fmt.Sprintf("-trials is %d; want 1 or more", *trials)}
 	}
 	r, ok := ruleNamed(*name)
 	if !ok {
-		return misused{fmt.Sprintf("-rule is %q; there are %s", *name, ruleNames())}
+		return misused{fmt.Sprintf("-rule is %q; want one of %s", *name, ruleNames())}
 	}
 	of := coverageOf
 	if *hard {
@@ -108,7 +108,7 @@ func printCoverage(w io.Writer, table []coverageRow, trials int, within float64)
 		fmt.Fprint(w, "--:|")
 	}
 	fmt.Fprintln(w)
-	far, worst, at := 0, 0.0, "all cells are exact"
+	far, worst, at := 0, 0.0, "no cell is off"
 	percent := func(n int) float64 { return 100 * float64(n) / float64(trials) }
 	for _, row := range table {
 		fmt.Fprintf(w, "| %s | %d |", row.of.name, row.n)
@@ -124,10 +124,10 @@ func printCoverage(w io.Writer, table []coverageRow, trials int, within float64)
 		}
 		fmt.Fprintln(w)
 	}
-	fmt.Fprintf(w, "\n%d samples a row. Farthest from its level: %+.2f points (%s). A cell's standard error is %.2f points at most.\n",
+	fmt.Fprintf(w, "\n%d samples for each row. Largest deviation from the level: %+.2f points (%s). Standard error of a cell: at most %.2f points.\n",
 		trials, worst, at, 100*math.Sqrt(coverageLevels[0]*(1-coverageLevels[0])/float64(trials)))
 	if far > 0 {
-		return unkept{fmt.Sprintf("%d of %d cells are more than %v points from their level", far, len(table)*len(coverageLevels), within)}
+		return unkept{fmt.Sprintf("%d of %d cells deviate by more than %v points from their level", far, len(table)*len(coverageLevels), within)}
 	}
 	return nil
 }

@@ -25,14 +25,14 @@ import (
 // counts what it says. With -inject the head is slowed by a known share.
 func gateTrial(args []string, stdout, stderr io.Writer) error {
 	flags := flag.NewFlagSet("gate", flag.ContinueOnError)
-	n := flags.Int("n", 20, "comparisons")
-	inject := flags.String("inject", "", "slow the head by this share, such as 3%; 10%:200 slows one puzzle in 200, and the mean rises by about 10%")
+	n := flags.Int("n", 20, "number of comparisons")
+	inject := flags.String("inject", "", "slow the head by this share, such as 3%; 10%:200 slows one puzzle in 200, so that the mean rises by about 10%")
 	busy := flags.Bool("busy", true, "keep one core busy during every second comparison")
 	solver := flags.String("solver", "bitmask-mrv", "solver")
 	corpus := flags.String("corpus", "easy", "corpus")
-	limit := flags.Duration("time", 0, "measuring time of a comparison (default: the gate's own)")
-	bench := flags.String("bench", "", "the program (default: it is built)")
-	raw := flags.String("raw", "", "append every result to this file, one JSON object a line")
+	limit := flags.Duration("time", 0, "measuring time of a comparison (default: the default of bench compare)")
+	bench := flags.String("bench", "", "the bench program (default: build it)")
+	raw := flags.String("raw", "", "append every result to this file, one JSON object per line")
 	if err := parse(flags, args, stderr); err != nil {
 		return err
 	}
@@ -74,7 +74,7 @@ func gateTrial(args []string, stdout, stderr io.Writer) error {
 		}
 		fmt.Fprintf(stderr, "%d/%d: %s %s\n", i+1, *n, r.Verdict, r.Rows[0].Reason)
 	}
-	fmt.Fprintf(stdout, "| %s on %s, head slowed by %s | comparisons | regressed | inconclusive | pass | improved | benchstat's rule: slower | faster | 15%% slower and p < .05 | seconds: median, longest |\n", *solver, *corpus, orNothing(*inject))
+	fmt.Fprintf(stdout, "| %s on %s, head slowed by %s | comparisons | regressed | inconclusive | pass | improved | benchstat: slower | benchstat: faster | threshold: 15%% slower and p < .05 | seconds: median, longest |\n", *solver, *corpus, orNothing(*inject))
 	fmt.Fprintln(stdout, "|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|")
 	quiet.line(stdout, "as the machine was")
 	if *busy {
@@ -113,7 +113,7 @@ func compareOnce(dir, bench string, command ...string) (r *gate.Result, code int
 		code = exit.ExitCode()
 	}
 	if want := map[gate.Verdict]int{gate.Regressed: 4, gate.Inconclusive: 5}[r.Verdict]; code != want {
-		return nil, 0, fmt.Errorf("it said %s and exited with %d; want %d", r.Verdict, code, want)
+		return nil, 0, fmt.Errorf("bench compare has verdict %s and exit code %d; want exit code %d", r.Verdict, code, want)
 	}
 	return r, code, nil
 }
@@ -125,7 +125,7 @@ func resultOf(text []byte) (*gate.Result, error) {
 		return nil, err
 	}
 	if len(r.Rows) == 0 {
-		return nil, errors.New("a result without a row")
+		return nil, errors.New("the result of bench compare has no row")
 	}
 	return r, nil
 }

@@ -111,14 +111,14 @@ type outcome struct{ right, nothing, steps, trends, mixed int }
 
 func histories(args []string, stdout, stderr io.Writer) error {
 	flags := flag.NewFlagSet("history", flag.ContinueOnError)
-	n := flags.Int("n", 400, "series of each shape and noise; 25 times as many for the last run")
+	n := flags.Int("n", 400, "series for each change and noise; 25 times as many for the table of last runs")
 	if err := parse(flags, args, stderr); err != nil {
 		return err
 	}
 	if *n < 1 {
-		return misused{"-n takes one series at least"}
+		return misused{"-n is too small; want 1 or more"}
 	}
-	fmt.Fprintf(stdout, "| %d runs: right (nothing, steps alone, trend alone, both) |", nights)
+	fmt.Fprintf(stdout, "| %d runs: shown correctly (nothing, only steps, only trends, both) |", nights)
 	for _, of := range noises {
 		fmt.Fprintf(stdout, " noise %s |", of.name)
 	}
@@ -131,7 +131,7 @@ func histories(args []string, stdout, stderr io.Writer) error {
 			percent := func(k int) float64 { return 100 * float64(k) / float64(*n) }
 			fmt.Fprintf(stdout, " %.1f%% (%.1f, %.1f, %.1f, %.1f) |", percent(o.right), percent(o.nothing), percent(o.steps), percent(o.trends), percent(o.mixed))
 			if of.kept && float64(o.right+1) < s.least*float64(*n) { // one series more is granted, for a small n
-				broken = unkept{fmt.Sprintf("%s, noise %s: %d of %d series are shown so; want %.0f%%", s.name, of.name, o.right, *n, 100*s.least)}
+				broken = unkept{fmt.Sprintf("%s, noise %s: %d of %d series are shown correctly; want %.0f%%", s.name, of.name, o.right, *n, 100*s.least)}
 			}
 		}
 		fmt.Fprintln(stdout)
@@ -191,7 +191,7 @@ func lastRuns(w io.Writer, n int) error {
 				fmt.Fprintf(w, " %.2f%% |", 100*float64(outside)/float64(tries))
 				expected := stats.PredictionAlpha * float64(tries)
 				if of.kept && share == 0 && float64(outside) > expected+standardErrors*math.Sqrt(expected)+1 {
-					broken = unkept{fmt.Sprintf("%d runs before the last: %d of %d last runs are outside; want %.0f", before, outside, tries, expected)}
+					broken = unkept{fmt.Sprintf("%d runs before the last: %d of %d last runs are shown as outside the expected range; want %.0f", before, outside, tries, expected)}
 				}
 			}
 			fmt.Fprintln(w)

@@ -1,18 +1,18 @@
-// Command validate tries what the statistics promise. Each
-// subcommand prints a Markdown table, for docs/measuring.md, and fails if a
-// promise is not kept:
+// Command validate checks the statistics by simulations and measurements. Each
+// subcommand prints a Markdown table for docs/measuring.md, and fails if the
+// statistics are worse than they claim:
 //
-//	go run ./tools/validate coverage    # do median intervals hold the median as often as they say?
-//	go run ./tools/validate means       # does the interval of a mean hold it, if a few puzzles are slow?
-//	go run ./tools/validate signflip    # does the sign-flip test reject as seldom as it says?
+//	go run ./tools/validate coverage    # do confidence intervals of the median contain it as often as they claim?
+//	go run ./tools/validate means       # does the interval of a mean contain it if a few puzzles are slow?
+//	go run ./tools/validate signflip    # does the sign-flip test find differences that do not exist?
 //	go run ./tools/validate simulate    # how often is the ranking of 37 contestants wrong?
-//	go run ./tools/validate ranking     # do two copies of a solver share a rank? with -slow 3%: are they told apart?
-//	go run ./tools/validate history     # does bench history find steps and trends, and nothing in noise?
-//	go run ./tools/validate gate        # does bench compare cry wolf, or sleep?
-//	go run ./tools/validate revisions   # does it catch a commit that slows a solver?
+//	go run ./tools/validate ranking     # do two copies of a solver share a rank? with -slow 3%: do they not?
+//	go run ./tools/validate history     # does bench history find steps and trends, and none in noise?
+//	go run ./tools/validate gate        # does bench compare report false regressions, or miss real ones?
+//	go run ./tools/validate revisions   # does bench compare detect a commit that makes a solver slow or wrong?
 //
-// The same flags give the same table, except if a subcommand measures times. Exit codes: 0 kept, 1 not kept, 2 the
-// command line is wrong.
+// The same flags give the same table, unless a subcommand measures times. Exit codes: 0 all
+// claims hold, 1 one does not, 2 the command line is wrong.
 package main
 
 import (
@@ -31,14 +31,14 @@ type subcommand struct {
 }
 
 var subcommands = []subcommand{
-	{"coverage", "how often intervals of the median hold it", coverage},
-	{"means", "how often the interval of a comparison's mean holds it", means},
-	{"signflip", "how often the sign-flip test rejects what is true", signFlip},
-	{"simulate", "how often the ranking of 37 contestants is wrong, and how much it separates", simulate},
-	{"ranking", "do copies of a solver share a rank, and does a slower one not?", ranking},
-	{"history", "how often bench history shows the right kind of change, and one in noise alone", histories},
-	{"gate", "how often bench compare cries wolf, or sleeps", gateTrial},
-	{"revisions", "whether bench compare catches a commit that slows a solver", revisions},
+	{"coverage", "how often confidence intervals of the median contain it", coverage},
+	{"means", "how often the confidence interval of a mean in bench compare contains the true change", means},
+	{"signflip", "how often the sign-flip test finds a difference if there is none", signFlip},
+	{"simulate", "how often the ranking of 37 contestants is wrong, and how many differences it detects", simulate},
+	{"ranking", "whether copies of a solver share a rank, and a slower copy does not", ranking},
+	{"history", "how often bench history shows the right kind of change, and a change if there is none", histories},
+	{"gate", "how often bench compare reports a false regression, or misses a real one", gateTrial},
+	{"revisions", "whether bench compare detects commits that make a solver slow or wrong", revisions},
 }
 
 // unkept is a promise that the simulation did not confirm; the table is
@@ -61,7 +61,7 @@ func run(args []string, stdout, stderr io.Writer) (exit int) {
 				return code(s.run(args[1:], stdout, stderr), stderr)
 			}
 		}
-		fmt.Fprintf(stderr, "validate: there is no subcommand %q\n", args[0])
+		fmt.Fprintf(stderr, "validate: unknown subcommand %q\n", args[0])
 	}
 	fmt.Fprintln(stderr, "usage: validate SUBCOMMAND [flags]; -h after a subcommand lists its flags")
 	for _, s := range subcommands {

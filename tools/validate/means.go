@@ -26,15 +26,15 @@ const (
 // mean, because all its puzzles are or because a few are much slower.
 func means(args []string, stdout, stderr io.Writer) error {
 	flags := flag.NewFlagSet("means", flag.ContinueOnError)
-	trials := flags.Int("trials", 20_000, "comparisons a row of the table")
-	seed := flags.Uint64("seed", 1, "what they are drawn from")
+	trials := flags.Int("trials", 20_000, "comparisons for each row of the table")
+	seed := flags.Uint64("seed", 1, "seed of the random comparisons")
 	if err := parse(flags, args, stderr); err != nil {
 		return err
 	}
 	if *trials < 1 {
-		return misused{fmt.Sprintf("-trials is %d; it takes one comparison at least", *trials)}
+		return misused{fmt.Sprintf("-trials is %d; want 1 or more", *trials)}
 	}
-	fmt.Fprintf(stdout, "| slow puzzles a unit | units | the interval holds the ratio | lies below it | lies above it | lies above 1.01 |\n|--:|--:|--:|--:|--:|--:|\n")
+	fmt.Fprintf(stdout, "| slow puzzles per unit | units | interval contains 1.10 | interval is below 1.10 | interval is above 1.10 | slowdown detected (interval is above 1.01) |\n|--:|--:|--:|--:|--:|--:|\n")
 	wrong := 0
 	for _, rare := range meansRare {
 		for _, n := range meansUnits {
@@ -55,7 +55,7 @@ func means(args []string, stdout, stderr io.Writer) error {
 				}
 			}
 			percent := func(k int) float64 { return 100 * float64(k) / float64(*trials) }
-			name := "all alike"
+			name := "all equally slower"
 			if rare > 0 {
 				name = fmt.Sprint(rare)
 			}
@@ -65,9 +65,9 @@ func means(args []string, stdout, stderr io.Writer) error {
 			}
 		}
 	}
-	fmt.Fprintf(stdout, "\nEach row has %d comparisons; the level of the intervals is %.0f%%.\n", *trials, 100*meansLevel)
+	fmt.Fprintf(stdout, "\n%d comparisons for each row; confidence level %.0f%%.\n", *trials, 100*meansLevel)
 	if wrong > 0 {
-		return unkept{fmt.Sprintf("%d rows miss the ratio too often: above it in more than 1.5%%, or below it in more than 4%% although 12 slow puzzles or more come up on average", wrong)}
+		return unkept{fmt.Sprintf("in %d rows the interval misses the ratio too often: it is above the ratio in more than 1.5%%, or below it in more than 4%% with 12 or more slow puzzles on average", wrong)}
 	}
 	return nil
 }

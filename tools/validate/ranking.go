@@ -33,23 +33,23 @@ const (
 func ranking(args []string, stdout, stderr io.Writer) error {
 	flags := flag.NewFlagSet("ranking", flag.ContinueOnError)
 	n := flags.Int("n", 100, "replays")
-	slow := flags.String("slow", "0%", "share by which the last copy is slowed, such as 3%")
-	copies := flags.Int("copies", 2, "copies of the solver")
+	slow := flags.String("slow", "0%", "slow the last copy by this share, such as 3%")
+	copies := flags.Int("copies", 2, "number of copies of the solver")
 	solver := flags.String("solver", contest.Prover, "the solver")
-	budget := flags.Duration("budget", 0, "solving time of a copy on the corpus; 0 is that of the contest")
-	busy := flags.Bool("busy", false, "keep one core busy meanwhile")
+	budget := flags.Duration("budget", 0, "time budget of a copy; 0: the budget of the built-in contest")
+	busy := flags.Bool("busy", false, "keep one core busy with other work")
 	name := flags.String("corpus", "minimal", "built-in corpus")
-	workers := flags.Int("workers", 0, "workers; 0 is every core")
-	seed := flags.Uint64("seed", 1, "of the first replay; each has one of its own")
+	workers := flags.Int("workers", 0, "workers; 0: one for each core")
+	seed := flags.Uint64("seed", 1, "seed of the first replay; the next replay has the next seed")
 	if err := parse(flags, args, stderr); err != nil {
 		return err
 	}
 	share, err := strconv.ParseFloat(strings.TrimSuffix(*slow, "%"), 64)
 	switch {
 	case err != nil || share < 0:
-		return misused{fmt.Sprintf("-slow is %q; it takes a share such as 3%%", *slow)}
+		return misused{fmt.Sprintf("-slow is %q; want a share such as 3%%", *slow)}
 	case *n < 1 || *workers < 0 || *copies < 2 || *budget < 0:
-		return misused{"-n takes one replay at least, -copies two, and -workers and -budget no negative number"}
+		return misused{"want -n 1 or more, -copies 2 or more, and -workers and -budget not negative"}
 	}
 	c, err := contest.Builtin()
 	if err != nil {
@@ -158,7 +158,7 @@ func (t *replays) replay(p *engine.Plan) error {
 
 func (t *replays) print(w io.Writer) error {
 	n := t.shared + t.right + t.wrong
-	fmt.Fprintln(w, "| corpus | copies | last copy | replays | rank shared (of these, all equal within 2%) | separated, rightly | wrongly | rounds | noise | ratio, least | median | greatest | a replay takes |")
+	fmt.Fprintln(w, "| corpus | copies | last copy | replays | rank shared (all equal within 2%) | ranked apart correctly | wrongly | rounds | noise | least ratio | median ratio | greatest ratio | time of a replay |")
 	fmt.Fprintln(w, "|---|--:|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|")
 	wrong := fmt.Sprint(t.wrong)
 	right := fmt.Sprint(t.right)
@@ -174,9 +174,9 @@ func (t *replays) print(w io.Writer) error {
 		middle(t.rounds), 100*middle(t.noise), least, middle(t.ratios), most, t.took[len(t.took)/2].Round(10*time.Millisecond))
 	switch {
 	case t.slow == 0 && float64(t.shared) < sharedAtLeast*float64(n):
-		return unkept{fmt.Sprintf("copies that are alike share a rank in %d of %d replays", t.shared, n)}
+		return unkept{fmt.Sprintf("identical copies share a rank in only %d of %d replays", t.shared, n)}
 	case t.slow > 0 && float64(t.right) < toldAtLeast*float64(n):
-		return unkept{fmt.Sprintf("a copy that is %g%% slower is separated from the others in %d of %d replays", t.slow, t.right, n)}
+		return unkept{fmt.Sprintf("a copy that is %g%% slower is ranked after the others in only %d of %d replays", t.slow, t.right, n)}
 	}
 	return nil
 }

@@ -19,13 +19,13 @@ type edit struct {
 }
 
 var edits = []edit{
-	{"a comment alone", "solvers/bitmaskmrv/bitmaskmrv.go",
+	{"only a comment", "solvers/bitmaskmrv/bitmaskmrv.go",
 		"// Solve implements solvers.Solver.\n", "// Solve implements solvers.Solver. The buffers are those of newSolver.\n", 0},
 	{"a debug check left in", "solvers/bitmaskmrv/bitmaskmrv.go",
 		"\tif s.Work(n) {\n", "\tfor _, free := range s.rows[:s.side] {\n\t\tif free&^s.all != 0 {\n\t\t\tpanic(\"a digit that is not of this board\")\n\t\t}\n\t}\n\tif s.Work(n) {\n", 4},
 	{"a slow path that 1 puzzle in 700 takes", "solvers/bitmaskmrv/bitmaskmrv.go",
 		"\tn, ok := s.load(q.Puzzle)\n", "\tif q.Puzzle[0] == 7 && q.Puzzle[1] == 0 && q.Puzzle[10] == 3 {\n\t\tfor range 1000 {\n\t\t\ts.load(q.Puzzle)\n\t\t}\n\t}\n\tn, ok := s.load(q.Puzzle)\n", 4},
-	{"a wrong answer now and then", "solvers/bitmaskmrv/bitmaskmrv.go",
+	{"an occasional wrong answer", "solvers/bitmaskmrv/bitmaskmrv.go",
 		"\tif n == 0 {\n\t\treturn s.Found(s.grid)\n", "\tif n == 0 {\n\t\tif s.grid[0] == 9 && s.grid[80%len(s.grid)] == 9 {\n\t\t\ts.grid[1] = 9\n\t\t}\n\t\treturn s.Found(s.grid)\n", 4},
 }
 
@@ -33,8 +33,8 @@ var edits = []edit{
 // do not, and has bench compare look at each of them.
 func revisions(args []string, stdout, stderr io.Writer) error {
 	flags := flag.NewFlagSet("revisions", flag.ContinueOnError)
-	repo := flags.String("repo", ".", "the repository")
-	n := flags.Int("n", 1, "times that each pair is compared")
+	repo := flags.String("repo", ".", "folder of the repository")
+	n := flags.Int("n", 1, "comparisons for each commit")
 	if err := parse(flags, args, stderr); err != nil {
 		return err
 	}
@@ -55,7 +55,7 @@ func revisions(args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintln(stdout, "| commit | bench compare | exit | wanted |\n|---|---|--:|--:|")
+	fmt.Fprintln(stdout, "| commit | bench compare | exit code | expected |\n|---|---|--:|--:|")
 	var fault error
 	for _, e := range edits {
 		if err := e.commit(clone); err != nil {
@@ -86,7 +86,7 @@ func (e *edit) commit(clone string) error {
 		return err
 	}
 	if bytes.Count(text, []byte(e.old)) != 1 {
-		return fmt.Errorf("%s: the place to edit for %q is not there once", e.file, e.what)
+		return fmt.Errorf("%s: the text to edit for %q does not occur exactly once", e.file, e.what)
 	}
 	if err := os.WriteFile(path, bytes.Replace(text, []byte(e.old), []byte(e.new), 1), 0o666); err != nil {
 		return err

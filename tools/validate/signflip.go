@@ -27,13 +27,13 @@ const (
 
 func signFlip(args []string, stdout, stderr io.Writer) error {
 	flags := flag.NewFlagSet("signflip", flag.ContinueOnError)
-	trials := flags.Int("trials", 20_000, fmt.Sprintf("samples a row of the table; a %dth of it from %d differences on", costlyShare, costly))
-	seed := flags.Uint64("seed", 1, "what the samples are drawn from")
+	trials := flags.Int("trials", 20_000, fmt.Sprintf("samples for each row of the table; a %dth of it for %d differences and more", costlyShare, costly))
+	seed := flags.Uint64("seed", 1, "seed of the random samples")
 	if err := parse(flags, args, stderr); err != nil {
 		return err
 	}
 	if *trials < costlyShare {
-		return misused{fmt.Sprintf("-trials is %d; it takes %d samples at least", *trials, costlyShare)}
+		return misused{fmt.Sprintf("-trials is %d; want %d or more", *trials, costlyShare)}
 	}
 	table := make([]rejections, len(signFlipOf)*len(signFlipSizes))
 	each(len(table), func(i int) {
@@ -74,7 +74,7 @@ func size(n int, alpha float64) float64 {
 }
 
 func printRejections(w io.Writer, table []rejections) error {
-	fmt.Fprintln(w, "| differences | n | trials | p <= .05 | should be | p <= .05/45 | should be |")
+	fmt.Fprintln(w, "| differences | n | trials | p <= .05 | expected | p <= .05/45 | expected |")
 	fmt.Fprintln(w, "|---|--:|--:|--:|--:|--:|--:|")
 	far := 0
 	for _, r := range table {
@@ -90,7 +90,7 @@ func printRejections(w io.Writer, table []rejections) error {
 		fmt.Fprintln(w)
 	}
 	if far > 0 {
-		return unkept{fmt.Sprintf("%d cells are more than %d standard errors from what they should be", far, standardErrors)}
+		return unkept{fmt.Sprintf("%d cells are more than %d standard errors from the expected share", far, standardErrors)}
 	}
 	return nil
 }

@@ -33,10 +33,10 @@ func simulate(args []string, stdout, stderr io.Writer) error {
 		return err
 	}
 	if *n < 1 {
-		return misused{"-n takes one contest at least"}
+		return misused{"-n is too small; want 1 or more"}
 	}
 	t := simulations{out: stdout, contests: *n}
-	fmt.Fprintln(stdout, "| 37 contestants | rounds | contests with a wrong separation | separated: 8% apart | 20% | 50% | mean width of a rank |")
+	fmt.Fprintln(stdout, "| 37 contestants | rounds | contests with a wrong rank | pairs detected: 8% apart | 20% apart | 50% apart | mean width of a rank |")
 	fmt.Fprintln(stdout, "|---|--:|--:|--:|--:|--:|--:|")
 	for _, rounds := range []int{3, 5, 8, 12} {
 		t.line("fixed number of rounds", rounds, rankingtest.Fixed(*n, rounds), fixed[rounds])
@@ -47,7 +47,7 @@ func simulate(args []string, stdout, stderr io.Writer) error {
 		if !ok {
 			kept.wrong = early[looks[0]].wrong
 		}
-		t.line("stops early, after the look", looks[at], s, kept)
+		t.line("stops early, after the check", looks[at], s, kept)
 	}
 	for _, rounds := range []int{5, 12} {
 		t.line("a quarter cut by the budget", rounds, rankingtest.Overall(*n, 1, rounds), cut)
@@ -66,9 +66,9 @@ func (t *simulations) line(what string, rounds int, s rankingtest.Sums, kept pro
 	fmt.Fprintf(t.out, "| %s | %d | %d of %d | %.0f%% | %.0f%% | %.0f%% | %.1f |\n",
 		what, rounds, s.Wrong, s.Contests, 100*s.Share(.08), 100*s.Share(.2), 100*s.Share(.5), s.Width)
 	if float64(s.Wrong) > float64(kept.wrong*t.contests)/1000 {
-		t.broken = unkept{fmt.Sprintf("%s, %d rounds: %d of %d contests have a wrong separation; at most %d of 1,000 may", what, rounds, s.Wrong, s.Contests, kept.wrong)}
+		t.broken = unkept{fmt.Sprintf("%s, %d rounds: %d of %d contests have a wrong rank; at most %d of 1,000 are allowed", what, rounds, s.Wrong, s.Contests, kept.wrong)}
 	}
 	if s.Share(.2) < kept.fifth || s.Share(.5) < kept.half || kept.width > 0 && s.Width > kept.width {
-		t.broken = unkept{fmt.Sprintf("%s, %d rounds: too little is separated, or ranks are too wide; want %+v", what, rounds, kept)}
+		t.broken = unkept{fmt.Sprintf("%s, %d rounds: too few differences are detected, or ranks are too wide; want %+v", what, rounds, kept)}
 	}
 }

@@ -19,22 +19,22 @@ func TestRun(t *testing.T) {
 		stderr string
 	}{
 		{"no subcommand", nil, 2, "", "usage: validate SUBCOMMAND"},
-		{"one that there is not", []string{"coverge"}, 2, "", `no subcommand "coverge"`},
+		{"one that there is not", []string{"coverge"}, 2, "", `unknown subcommand "coverge"`},
 		{"help is no fault", []string{"coverage", "-h"}, 0, "", "-trials"},
 		{"an unknown flag", []string{"coverage", "-trails", "3"}, 2, "", "coverage: flag provided but not defined: -trails"},
 		{"an argument", []string{"signflip", "now"}, 2, "", `signflip takes flags only, not "now"`},
-		{"a share that is none", []string{"ranking", "-slow", "much"}, 2, "", "a share such as 3%"},
+		{"a share that is none", []string{"ranking", "-slow", "much"}, 2, "", "want a share such as 3%"},
 		{"a corpus that there is not", []string{"ranking", "-corpus", "mininal"}, 2, "", "mininal"},
 		{"twice as slow is told apart", []string{"ranking", "-corpus", "four", "-n", "1", "-slow", "300%"}, 0, "| four | 2 | 300% slower | 1 | 0 (0) | 1 | 0 |", ""},
-		{"no samples", []string{"coverage", "-trials", "0"}, 2, "", "one sample at least"},
-		{"too few samples", []string{"signflip", "-trials", "9"}, 2, "", "10 samples at least"},
-		{"a rule that there is not", []string{"coverage", "-rule", "guess"}, 2, "", "there are interpolated, bootstrap"},
+		{"no samples", []string{"coverage", "-trials", "0"}, 2, "", "want 1 or more"},
+		{"too few samples", []string{"signflip", "-trials", "9"}, 2, "", "want 10 or more"},
+		{"a rule that there is not", []string{"coverage", "-rule", "guess"}, 2, "", "want one of interpolated, bootstrap"},
 		// Four standard errors at 90% are 2.7 points with 2,000 samples.
 		{"intervals hold the median as often as they say", []string{"coverage", "-trials", "2000", "-within", "2.7"}, 0, "| contaminated | 60 |", ""},
 		{"no simulation is exact, so this is noticed", []string{"coverage", "-trials", "200", "-within", "0"}, 1, "| lognormal | 10 |", "more than 0 points"},
 		{"where half of the values lie far from the others, they do not", []string{"coverage", "-trials", "2000", "-within", "2.7", "-hard"}, 1, "| two clumps | 10 | ", "more than 2.7 points"},
 		{"the bootstrap falls short, and that is noticed", []string{"coverage", "-trials", "800", "-within", "2", "-rule", "bootstrap"}, 1, "| normal | 10 | 8", "more than 2 points"},
-		{"no series", []string{"history", "-n", "0"}, 2, "", "one series at least"},
+		{"no series", []string{"history", "-n", "0"}, 2, "", "want 1 or more"},
 		{"steps are steps and trends are trends", []string{"history", "-n", "4"}, 0, "| creep of 0.3% a run |", ""},
 		{"the sign-flip test rejects as seldom as it says", []string{"signflip", "-trials", "400"}, 0, "| uniform | 40 | 40 |", ""},
 	} {

@@ -60,13 +60,13 @@ func (s *Sources) Changes(ctx context.Context) (*Changes, error) {
 	c.Unlisted = s.unlisted(head)
 	var everything []string // that changed for all solvers
 	if base.tool != head.tool || base.goLine != head.goLine {
-		everything = append(everything, fmt.Sprintf("Go (%s, then %s)", base.goVersion(), head.goVersion()))
+		everything = append(everything, fmt.Sprintf("Go (%s -> %s)", base.goVersion(), head.goVersion()))
 	}
 	if base.godebug != head.godebug && base.goLine == head.goLine { // the version sets it, too
-		everything = append(everything, fmt.Sprintf("GODEBUG (%s, then %s)", cmp.Or(base.godebug, "none"), cmp.Or(head.godebug, "none")))
+		everything = append(everything, fmt.Sprintf("GODEBUG (%s -> %s)", cmp.Or(base.godebug, "none"), cmp.Or(head.godebug, "none")))
 	}
 	if base.toolchain != head.toolchain {
-		everything = append(everything, fmt.Sprintf("the toolchain of go.mod (%s, then %s)", cmp.Or(base.toolchain, "none"), cmp.Or(head.toolchain, "none")))
+		everything = append(everything, fmt.Sprintf("the toolchain of go.mod (%s -> %s)", cmp.Or(base.toolchain, "none"), cmp.Or(head.toolchain, "none")))
 	}
 	if base.profile != head.profile {
 		everything = append(everything, profileFile)
@@ -140,10 +140,10 @@ func (c *Changes) Name(ctx context.Context, programs Programs) error {
 		}
 		var list []struct{ Name string }
 		if err := json.Unmarshal(out, &list); err != nil {
-			return fmt.Errorf("the list of %s: %w", p.Name, err)
+			return fmt.Errorf("cannot read the list of solvers of %s: %w", p.Name, err)
 		}
 		if len(list) != len(c.entries[i]) {
-			return fmt.Errorf("%s lists %d solvers, and its roster has %d", p.Name, len(list), len(c.entries[i]))
+			return fmt.Errorf("%s lists %d solvers, but "+rosterFolder+" has %d", p.Name, len(list), len(c.entries[i]))
 		}
 		for _, one := range list {
 			names[i] = append(names[i], one.Name)
@@ -171,7 +171,7 @@ func (p *Comparison) Narrow(c *Changes) bool {
 	p.drop(func(contestant string) bool { return !slices.Contains(c.Solvers, p.solvers[contestant].Solver) })
 	for _, name := range c.Solvers {
 		if !slices.ContainsFunc(p.Tasks, func(t gate.Task) bool { return p.solvers[t.Solver].Solver == name }) {
-			p.unmeasured("not-chosen", name, "it changed, but no row of this comparison has it")
+			p.unmeasured("not-chosen", name, "it changed, but no measured row has it; choose it with --solvers, or other boards with --corpora")
 		}
 	}
 	for _, name := range c.New {
@@ -190,7 +190,7 @@ func (p *Comparison) Unchanged(s *Sources, c *Changes) *gate.Result {
 	sentence := fmt.Sprintf("No solver changed between %s and %s (packages compared: %d); --all measures every solver", s.names[0], s.names[1], c.Compared)
 	switch {
 	case len(c.Solvers) > 0:
-		sentence = fmt.Sprintf("No solver that changed between %s and %s is measured (packages compared: %d); --solvers, --corpora and --config choose rows", s.names[0], s.names[1], c.Compared)
+		sentence = fmt.Sprintf("No measured row has a solver that changed between %s and %s (packages compared: %d); choose rows with --solvers, --corpora or --config", s.names[0], s.names[1], c.Compared)
 	case apart != "":
 		sentence = fmt.Sprintf("%s, and no other solver changed between %s and %s (packages compared: %d); --all measures every solver", apart, s.names[0], s.names[1], c.Compared)
 	}

@@ -80,7 +80,7 @@ func TestChangedSolvers(t *testing.T) {
 		{"a profile", "cmd/bench/default.pgo", "", "profile", all, []string{"cmd/bench/default.pgo"}},
 		{"a setting of the runtime", "go.mod", "go 1.26\n", "go 1.26\n\ngodebug panicnil=1\n", all, []string{"GODEBUG"}},
 		{"a setting of the runtime in the program", "cmd/bench/main.go", "package main", "//go:debug panicnil=1\npackage main", all, []string{"GODEBUG"}},
-		{"a toolchain", "go.mod", "go 1.26\n", "go 1.26\n\ntoolchain go1.26.1\n", all, []string{"the toolchain of go.mod (none, then go1.26.1)"}},
+		{"a toolchain", "go.mod", "go 1.26\n", "go 1.26\n\ntoolchain go1.26.1\n", all, []string{"the toolchain of go.mod (none -> go1.26.1)"}},
 		{"the options of one entry", "solvers/roster/roster.go", `optional.Spec("with")`, `optional.Spec("wit" + "h")`, []bool{false, true, false}, []string{"entries of solvers/roster"}},
 		{"a constant of an entry", "solvers/roster/roster.go", `other = ""`, `other = "!"`, []bool{false, false, true}, []string{"entries of solvers/roster"}},
 		{"the order of the entries", "solvers/roster/roster.go", "\t\tplain.Spec(),\n\t\toptional.Spec(\"with\"),\n", "\t\toptional.Spec(\"with\"),\n\t\tplain.Spec(),\n", none, nil},
@@ -114,7 +114,7 @@ func TestARevisionThatCannotBeReadIsAnError(t *testing.T) {
 		err             string
 	}{
 		{"it has no roster", "solvers/roster/roster.go", "package roster", "//go:build never\n\npackage roster", "new: "},
-		{"the roster is no list", "solvers/roster/roster.go", "return []solvers.Spec", "x := 1\n\t_ = x\n\treturn []solvers.Spec", "new: the roster has no function All that returns a list"},
+		{"the roster is no list", "solvers/roster/roster.go", "return []solvers.Spec", "x := 1\n\t_ = x\n\treturn []solvers.Spec", "new: solvers/roster has no function All that returns a list"},
 		{"a file that is no Go", "solvers/parts/part/part.go", "func Part() {}", "func Part() { '", "new: "},
 	} {
 		s := &Sources{names: [2]string{"old", "new"}, folders: [2]string{checkout(t, "", "", ""), checkout(t, tt.file, tt.old, tt.text)}}
@@ -154,7 +154,7 @@ func TestChangesAreNamed(t *testing.T) {
 		want               string
 	}{
 		{"no solver changed", nil, nil, nil, "No solver changed between old and new (packages compared: 5); --all measures every solver"},
-		{"a solver changed that has no row", []string{"without"}, nil, nil, "No solver that changed between old and new is measured (packages compared: 5); --solvers, --corpora and --config choose rows"},
+		{"a solver changed that has no row", []string{"without"}, nil, nil, "No measured row has a solver that changed between old and new (packages compared: 5); choose rows with --solvers, --corpora or --config"},
 		{"a solver has another name", nil, []string{"dlx2"}, []string{"dlx"}, "dlx is gone, dlx2 is new, and no other solver changed between old and new (packages compared: 5); --all measures every solver"},
 		{"two are new", nil, []string{"x", "y"}, nil, "x and y are new, and no other solver changed between old and new (packages compared: 5); --all measures every solver"},
 	} {

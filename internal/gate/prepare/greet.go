@@ -36,11 +36,11 @@ func (p *Comparison) greet(ctx context.Context, programs Programs) error {
 				isNew = append(isNew, t.Solver)
 			default:
 				if errors.Is(err, program.ErrLate) {
-					err = fmt.Errorf("%s: it did not answer within %s; want a program made by go build ./cmd/bench", programs[i].Name, program.HelloLimit)
+					err = fmt.Errorf("%s did not answer within %s; build it with go build ./cmd/bench", programs[i].Name, program.HelloLimit)
 				} else if what := unfit(ctx, programs[i].Path, err); what != "" && ctx.Err() == nil {
 					err = fmt.Errorf("%s: %s", programs[i].Name, what)
 				}
-				return fmt.Errorf("the %s cannot be measured: %w", [2]string{"base", "head"}[i], err)
+				return fmt.Errorf("cannot measure the %s: %w", [2]string{"base", "head"}[i], err)
 			}
 		}
 	}
@@ -60,16 +60,16 @@ func unfit(ctx context.Context, path string, failure error) string {
 	switch {
 	case strings.HasPrefix(string(words), "bench: ") || strings.HasPrefix(string(out), "sudokubench "):
 		if strings.Contains(failure.Error(), "unexpected argument worker") {
-			return "this build of bench is too old to be measured, since it has no command worker; want a later one"
+			return "this build of bench has no command worker, so it is too old to be measured; use a later one"
 		}
 		return ""
 	case len(out)+len(words) == 0 && err != nil:
-		return fmt.Sprintf("it is not a build of bench (asked for its version, it ended with %v); want a program made by go build ./cmd/bench", err)
+		return fmt.Sprintf("it is not a build of bench (its command version fails: %v); build it with go build ./cmd/bench", err)
 	case len(out)+len(words) == 0:
-		return "it is not a build of bench (asked for its version, it prints nothing); want a program made by go build ./cmd/bench"
+		return "it is not a build of bench (its command version prints nothing); build it with go build ./cmd/bench"
 	}
 	line, _, _ := strings.Cut(strings.TrimSpace(string(out)+string(words)), "\n")
-	return fmt.Sprintf("it is not a build of bench (asked for its version, it prints %q); want a program made by go build ./cmd/bench", line)
+	return fmt.Sprintf("it is not a build of bench (its command version prints %q); build it with go build ./cmd/bench", line)
 }
 
 // versionLimit is the time that a program has to print its version.

@@ -20,7 +20,7 @@ func Layout(threshold float64) []gate.Warning {
 	if threshold >= layoutBias {
 		return nil
 	}
-	return []gate.Warning{{Code: "layout", Text: fmt.Sprintf("the threshold of %.2g%% is below 1%%: the placement of functions in a binary alone can change times by 1%% or more, and more pairs do not average that out", 100*threshold)}}
+	return []gate.Warning{{Code: "layout", Text: fmt.Sprintf("the threshold of %.2g%% is too low: the placement of functions in a binary alone can change times by 1%% or more, and more pairs do not average that out; use 1%% or more", 100*threshold)}}
 }
 
 // Notes are the warnings that the rows alone do not show.
@@ -47,12 +47,12 @@ func (p *Comparison) Notes() []gate.Warning {
 	if len(larger) == 0 {
 		return notes
 	}
-	who := "these solvers take larger boards as well: " + strings.Join(larger, ", ")
+	who := "these solvers take them: " + strings.Join(larger, ", ")
 	switch {
 	case len(larger) == 1:
-		who = larger[0] + " takes larger boards as well"
+		who = larger[0] + " takes them"
 	case len(larger) > 4:
-		who = humanize.Counted(len(larger), "solver") + " take larger boards as well"
+		who = humanize.Counted(len(larger), "solver") + " take them"
 	}
-	return append(notes, gate.Warning{Code: "larger-boards", Text: "no corpus of boards beyond 9x9 was measured; " + who})
+	return append(notes, gate.Warning{Code: "larger-boards", Text: "boards larger than 9x9 were not measured (--corpora chooses some), although " + who})
 }

@@ -19,11 +19,11 @@ func TestNotes(t *testing.T) {
 		text      string // of the last
 	}{
 		{"a solver of 9x9 boards alone", []string{"band"}, []string{"training"}, .01, "", ""},
-		{"a solver that takes larger boards", []string{"dlx"}, []string{"training"}, .01, "larger-boards", "no corpus of boards beyond 9x9 was measured; dlx takes larger boards as well"},
+		{"a solver that takes larger boards", []string{"dlx"}, []string{"training"}, .01, "larger-boards", "boards larger than 9x9 were not measured (--corpora chooses some), although dlx takes them"},
 		{"smaller boards are no larger ones", []string{"dlx"}, []string{"training", "four"}, .01, "larger-boards", "dlx takes"},
-		{"some do and some do not", []string{"dlx", "band", "norvig"}, []string{"training"}, .01, "larger-boards", "these solvers take larger boards as well: dlx, norvig"},
+		{"some do and some do not", []string{"dlx", "band", "norvig"}, []string{"training"}, .01, "larger-boards", "although these solvers take them: dlx, norvig"},
 		{"many are counted", []string{"dlx", "norvig", "bitmask", "iterative", "bitmask-mrv"}, []string{"training"}, .01, "larger-boards", "5 solvers take"},
-		{"a threshold below what layout makes", []string{"band"}, []string{"training"}, .005, "layout", "the threshold of 0.5% is below 1%"},
+		{"a threshold below what layout makes", []string{"band"}, []string{"training"}, .005, "layout", "the threshold of 0.5% is too low"},
 	} {
 		c := config.Defaults()
 		if err := contest.PickContestants(c, tt.solvers); err != nil {

@@ -82,7 +82,7 @@ func readPackages(ctx context.Context, folder string) (*packages, error) {
 		p.list[one.ImportPath] = one
 	}
 	if p.module == "" {
-		return nil, fmt.Errorf("go list names no package of the module in %s", folder)
+		return nil, fmt.Errorf("go list found no package of the module in %s", folder)
 	}
 	return p, p.readBuild(ctx, folder)
 }

@@ -69,7 +69,7 @@ func New(c *config.Config, s gate.Settings, total time.Duration) (*Comparison, e
 		}
 	}
 	if len(p.Tasks) == 0 {
-		return nil, errors.New("no solver takes any of the boards; --solvers and --corpora name others")
+		return nil, errors.New("no chosen solver takes the boards of a chosen corpus; change --solvers or --corpora")
 	}
 	p.total, p.rowNS = total, s.TimeNS
 	if p.Until > 0 {
@@ -162,7 +162,7 @@ func ReadNoise(path string) (map[string]float64, error) {
 	}
 	var file gate.Calibration
 	if err := json.Unmarshal(text, &file); err != nil || file.Noise == nil {
-		return nil, fmt.Errorf("%s is no file that bench calibrate -o wrote", path)
+		return nil, fmt.Errorf("%s is not a file that bench calibrate -o wrote", path)
 	}
 	for corpus, noise := range file.Noise {
 		if noise < 0 {
@@ -170,7 +170,7 @@ func ReadNoise(path string) (map[string]float64, error) {
 		}
 	}
 	if here := host.Facts(); file.Host.CPU != here.CPU || file.Host.Cores != here.Cores {
-		return nil, fmt.Errorf("%s was measured on another machine (%s, %d cores; here %s, %d); run bench calibrate -o here", path, file.Host.CPU, file.Host.Cores, here.CPU, here.Cores)
+		return nil, fmt.Errorf("%s was measured on another machine (%s, %d cores; this one: %s, %d cores); run bench calibrate -o on this machine", path, file.Host.CPU, file.Host.Cores, here.CPU, here.Cores)
 	}
 	return file.Noise, nil
 }

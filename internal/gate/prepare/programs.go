@@ -29,7 +29,7 @@ func Find(base, head string) (programs Programs, err error) {
 			p.Path, err = exec.LookPath(name)
 		}
 		if err != nil {
-			return programs, fmt.Errorf("%s cannot be run: %w", name, err)
+			return programs, fmt.Errorf("cannot run %s: %w", name, err)
 		}
 	}
 	return programs, nil
@@ -50,16 +50,16 @@ func Checkout(ctx context.Context, base, head string) (*Sources, error) {
 	s := &Sources{names: [2]string{base, head}}
 	for _, rev := range s.names {
 		if strings.HasPrefix(rev, "-") { // git would take it for an option
-			return s, fmt.Errorf("%q is no revision", rev)
+			return s, fmt.Errorf("%q is not a revision", rev)
 		}
 	}
 	top, err := exec.CommandContext(ctx, "git", "rev-parse", "--show-toplevel").Output()
 	if err != nil {
-		return s, errors.New("--base wants a git checkout, and this folder is in none; --base-bin and --head-bin take two programs")
+		return s, errors.New("--base needs a git checkout, but this folder is not in one; compare two programs with --base-bin and --head-bin")
 	}
 	s.root = strings.TrimSpace(string(top))
 	if s.scratch, err = os.MkdirTemp("", "bench-compare-"); err != nil {
-		return s, fmt.Errorf("no folder can be made in %s; want TMPDIR to name a folder that can be written: %w", os.TempDir(), err)
+		return s, fmt.Errorf("cannot make a folder in %s: %w; set TMPDIR to a writable folder", os.TempDir(), err)
 	}
 	for i, rev := range s.names {
 		if rev == "" {
@@ -68,7 +68,7 @@ func Checkout(ctx context.Context, base, head string) (*Sources, error) {
 		}
 		s.folders[i] = filepath.Join(s.scratch, fmt.Sprint("tree", i))
 		if _, err := tool(ctx, s.root, "git", "worktree", "add", "--detach", "--quiet", s.folders[i], rev); err != nil {
-			return s, fmt.Errorf("revision %q cannot be checked out (in a shallow clone it may have to be fetched first): %w", rev, err)
+			return s, fmt.Errorf("cannot check out revision %q (in a shallow clone, fetch it first): %w", rev, err)
 		}
 	}
 	return s, nil
@@ -84,7 +84,7 @@ func (s *Sources) Build(ctx context.Context) (programs Programs, err error) {
 		}
 		// The same code gives the same bytes: neither the path nor the revision enters.
 		if _, err := tool(ctx, s.folders[i], "go", "build", "-trimpath", "-buildvcs=false", "-o", p.Path, "./"+mainFolder); err != nil {
-			return programs, fmt.Errorf("%s cannot be built: %w", p.Name, err)
+			return programs, fmt.Errorf("cannot build %s: %w", p.Name, err)
 		}
 	}
 	return programs, nil

@@ -64,9 +64,9 @@ func TestProgramsAreBuilt(t *testing.T) {
 	}{
 		{"two revisions", "one", "two", "", [2]string{"one", "two"}, "", true},
 		{"a revision and the working tree", "two", "", "", [2]string{"two", "three"}, "", true},
-		{"no such revision", "one", "nine", "", [2]string{}, `revision "nine" cannot be checked out`, false},
-		{"one that does not build", "one", "broken", "", [2]string{}, "broken cannot be built", true},
-		{"a checkout that fails half way", "one", "two", "#!/bin/sh\nexit 1\n", [2]string{}, `revision "one" cannot be checked out`, false},
+		{"no such revision", "one", "nine", "", [2]string{}, `cannot check out revision "nine"`, false},
+		{"one that does not build", "one", "broken", "", [2]string{}, "cannot build broken: ", true},
+		{"a checkout that fails half way", "one", "two", "#!/bin/sh\nexit 1\n", [2]string{}, `cannot check out revision "one"`, false},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			dir := repository(t)

@@ -33,7 +33,7 @@ type entry struct {
 func readRoster(p *packages) ([]entry, error) {
 	roster := p.list[path.Join(p.module, rosterFolder)]
 	if roster == nil {
-		return nil, fmt.Errorf("there is no package %s", rosterFolder)
+		return nil, fmt.Errorf("package %s is missing", rosterFolder)
 	}
 	files := token.NewFileSet()
 	var list *ast.CompositeLit
@@ -63,7 +63,7 @@ func readRoster(p *packages) ([]entry, error) {
 		}
 	}
 	if list == nil {
-		return nil, errors.New("the roster has no function " + rosterList + " that returns a list")
+		return nil, errors.New(rosterFolder + " has no function " + rosterList + " that returns a list")
 	}
 	entries := make([]entry, len(list.Elts))
 	for i, e := range list.Elts {
