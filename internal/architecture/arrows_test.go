@@ -106,5 +106,6 @@ var arrows = []arrow{
 
 	// The workshop.
 	{from: "tools/validate", may: []string{"*"}, outside: []string{"*"}, because: "it tries the statistics on real solvers"},
+	{from: "tools/prose", because: "it reads the project's texts as files"},
 	{from: "tools/zoo", may: []string{"solvers", "solvers/roster", "internal/config", "internal/humanize", "internal/stats"}, because: "it writes down what solvers say of themselves and a report of theirs"},
 }

@@ -1,0 +1,102 @@
+package main
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+var (
+	fences    = regexp.MustCompile("(?ms)^ *```.*?^ *```")
+	link      = regexp.MustCompile(`\]\(<?([^)\s>]+)>?[^)]*\)|(?:src|href)="([^"]+)"|(?m:^\[[^\]]+\]: +(\S+))`)
+	heading   = regexp.MustCompile(`(?m)^#+ +(.+?) *#*$`)
+	named     = regexp.MustCompile(`(?:id|name)="([^"]+)"`)
+	linkText  = regexp.MustCompile(`!?\[([^\]]*)\]\([^)]*\)`)
+	noSlug    = regexp.MustCompile(`[^\p{L}\p{N}_ -]`)
+	elsewhere = regexp.MustCompile(`^[a-z]+:`)
+)
+
+// anchors are the names that #... can have in a Markdown text, as GitHub makes them.
+func anchors(body string) (all []string) {
+	seen := map[string]int{}
+	for _, m := range heading.FindAllStringSubmatch(fences.ReplaceAllString(body, ""), -1) {
+		text := linkText.ReplaceAllString(m[1], "$1")
+		slug := strings.ReplaceAll(noSlug.ReplaceAllString(strings.ToLower(text), ""), " ", "-")
+		n := seen[slug]
+		seen[slug]++
+		if n > 0 {
+			slug = fmt.Sprintf("%s-%d", slug, n)
+		}
+		all = append(all, slug)
+	}
+	for _, m := range named.FindAllStringSubmatch(body, -1) {
+		all = append(all, m[1])
+	}
+	return all
+}
+
+// broken lists the links of a document that lead nowhere, as "LINE: LINK".
+func broken(path, body string) (all []string) {
+	prose := fences.ReplaceAllStringFunc(body, blank)
+	prose = regexp.MustCompile("`[^`\n]*`").ReplaceAllStringFunc(prose, func(s string) string { return "`" + blank(s[1:len(s)-1]) + "`" })
+	for _, m := range link.FindAllStringSubmatchIndex(prose, -1) {
+		for g := 2; g < len(m); g += 2 {
+			if m[g] < 0 || elsewhere.MatchString(prose[m[g]:m[g+1]]) {
+				continue
+			}
+			target, anchor, _ := strings.Cut(prose[m[g]:m[g+1]], "#")
+			file, text := path, []byte(body)
+			if target != "" {
+				file = filepath.Join(filepath.Dir(path), filepath.FromSlash(target))
+				text, _ = os.ReadFile(file)
+			}
+			_, err := os.Stat(file)
+			if err != nil && target != "" || anchor != "" && filepath.Ext(file) == ".md" && !slices.Contains(anchors(string(text)), anchor) {
+				all = append(all, fmt.Sprintf("%d: %s", 1+strings.Count(prose[:m[g]], "\n"), prose[m[g]:m[g+1]]))
+			}
+		}
+	}
+	return all
+}
+
+func TestLinks(t *testing.T) {
+	err := filepath.WalkDir("../..", func(path string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && slices.Contains([]string{".git", "node_modules", "testdata", "out"}, d.Name()):
+			return fs.SkipDir
+		case d.IsDir() || filepath.Ext(path) != ".md" || d.Name() == "teaches.md": // it is part of docs/zoo.md
+			return nil
+		}
+		body, err := os.ReadFile(path)
+		for _, b := range broken(path, string(body)) {
+			t.Logf("%s:%s leads nowhere", filepath.ToSlash(path), b)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestBroken(t *testing.T) {
+	for _, row := range []struct{ body, want, reason string }{
+		{"[a](prose_test.go) ![b](../prose)", "", "a file and a folder"},
+		{"\n[a](missing.md)", "2: missing.md", "no such file"},
+		{"# The `go` run, twice\n## Same\n## Same\n[a](#the-go-run-twice) [b](#same-1)", "", "headings"},
+		{"# One\n[a](#two)", "2: #two", "no such heading"},
+		{"```\n# Two\n```\n[a](#two)", "4: #two", "a heading in code"},
+		{"<a id=\"x\"></a> [a](#x) <img src=\"none.png\">", "1: none.png", "HTML"},
+		{"[a](https://example.org/x#y) `[a](b)`", "", "other sites, and code"},
+	} {
+		if got := strings.Join(broken("document.md", row.body), " "); got != row.want {
+			t.Errorf("%s: got %q, want %q", row.reason, got, row.want)
+		}
+	}
+}

@@ -1,0 +1,107 @@
+// Command prose finds phrases that make the project's English hard to read.
+//
+//	go run ./tools/prose                  hits per 1,000 words, and the files with most hits
+//	go run ./tools/prose -list [FILE...]  each hit, with a better phrase and the reason
+//	go run ./tools/prose -draw 60,40      60 messages and 40 paragraphs at random (-seed N)
+//
+// It reads documents (Markdown, comments of YAML) and messages (strings of Go,
+// texts and scripts of the pages). phrases.go has the list. A low count does
+// not make a text clear: most sentences that are hard to read use none of these.
+package main
+
+import (
+	"cmp"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+)
+
+// hit is a phrase in a text.
+type hit struct {
+	file   string
+	line   int
+	found  string
+	phrase phrase
+}
+
+func (h hit) String() string {
+	return fmt.Sprintf("%s:%d: %q: better %s; %s", h.file, h.line, h.found, h.phrase.better, h.phrase.because)
+}
+
+// hits finds every phrase of a passage, except in code.
+func hits(t passage) (all []hit) {
+	text := strings.ReplaceAll(code.ReplaceAllStringFunc(t.text, blank), "\n", " ")
+	for _, f := range phrases {
+		var spared [][]int
+		if f.except != nil {
+			spared = f.except.FindAllStringIndex(text, -1)
+		}
+		for _, at := range f.pattern.FindAllStringIndex(text, -1) {
+			if !slices.ContainsFunc(spared, func(s []int) bool { return at[0] < s[1] && s[0] < at[1] }) {
+				all = append(all, hit{t.file, t.line + strings.Count(t.text[:at[0]], "\n"), text[at[0]:at[1]], f})
+			}
+		}
+	}
+	return all
+}
+
+func main() {
+	list := flag.Bool("list", false, "show each hit, of all files or of those given")
+	draw := flag.String("draw", "", "show `MESSAGES,PARAGRAPHS` at random, for example 60,40")
+	seed := flag.Uint64("seed", 1, "seed of -draw")
+	flag.Parse()
+	all, err := collect(".")
+	var messages, paragraphs int
+	if err == nil && *draw != "" {
+		if _, err = fmt.Sscanf(*draw, "%d,%d", &messages, &paragraphs); err != nil {
+			err = fmt.Errorf("-draw %s: give two numbers, for example 60,40", *draw)
+		}
+	}
+	switch {
+	case err != nil:
+		fmt.Fprintln(os.Stderr, "prose:", err)
+		os.Exit(2)
+	case *draw != "":
+		random := rand.New(rand.NewPCG(*seed, 0))
+		random.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+		left := map[string]int{"messages": messages, "documents": paragraphs}
+		for _, t := range all {
+			if left[t.kind] > 0 && count(t.text) >= fewestWords {
+				left[t.kind]--
+				fmt.Printf("%s:%d\n    %s\n", t.file, t.line, strings.ReplaceAll(t.text, "\n", "\n    "))
+			}
+		}
+	case *list:
+		for _, t := range all {
+			for _, h := range hits(t) {
+				if flag.NArg() == 0 || slices.Contains(flag.Args(), t.file) {
+					fmt.Println(h)
+				}
+			}
+		}
+	default:
+		summarize(all)
+	}
+}
+
+// summarize prints the rate of each kind and the files with most hits.
+func summarize(all []passage) {
+	words, found := map[string]int{}, map[string]int{}
+	var files []string
+	for _, t := range all {
+		for _, name := range []string{t.kind, t.file} {
+			words[name] += count(t.text)
+			found[name] += len(hits(t))
+		}
+		files = append(files, t.file)
+	}
+	slices.Sort(files)
+	files = slices.Compact(files)
+	slices.SortStableFunc(files, func(a, b string) int { return cmp.Compare(found[b], found[a]) })
+	for _, name := range append([]string{"documents", "messages"}, files[:min(15, len(files))]...) {
+		fmt.Printf("%5d hits in %6d words, %5.1f per 1,000: %s\n", found[name], words[name], 1000*float64(found[name])/float64(max(words[name], 1)), name)
+	}
+}
