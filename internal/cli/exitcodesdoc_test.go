@@ -1,0 +1,116 @@
+package cli
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"maps"
+	"os"
+	"path/filepath"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// TestExitCodesDocument holds docs/reference/exit-codes.md and bench --help to the exit codes and the commands.
+func TestExitCodesDocument(t *testing.T) {
+	text, err := os.ReadFile("../../docs/reference/exit-codes.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := sources(t)
+	code := exitCodes(t, files)
+
+	documented := map[string]bool{}
+	for _, m := range regexp.MustCompile(`(?m)^\| (\d+) \|`).FindAllSubmatch(text, -1) {
+		documented[string(m[1])] = true
+	}
+	inCode := map[string]bool{}
+	for _, number := range code {
+		inCode[number] = true
+		if !regexp.MustCompile(`(?s)Exit codes.*\b` + number + `\b`).MatchString(description) {
+			t.Errorf("bench --help does not explain exit code %s", number)
+		}
+	}
+	if diff := cmp.Diff(inCode, documented); diff != "" {
+		t.Errorf("exit codes (-code +document):\n%s", diff)
+	}
+
+	want, got := map[string]string{}, map[string]string{}
+	commands := reflect.TypeFor[commands]()
+	for k := range commands.NumField() {
+		if field := commands.Field(k); !strings.Contains(string(field.Tag), "hidden:") {
+			want[commandName(field.Name)] = special(files, code, field.Name)
+		}
+	}
+	for _, m := range regexp.MustCompile("(?m)^\\| `([a-z-]+)` \\| ([0-9, ]+) \\|").FindAllSubmatch(text, -1) {
+		list := strings.Split(string(m[2]), ", ")
+		for _, number := range list {
+			if !inCode[number] {
+				t.Errorf("%s: there is no exit code %s", m[1], number)
+			}
+		}
+		got[string(m[1])] = strings.Join(slices.DeleteFunc(list, func(n string) bool { return n <= code["exitUsage"] }), ", ")
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("commands, and their codes above %s (-code +document):\n%s", code["exitUsage"], diff)
+	}
+}
+
+// sources are the files of this package, by their names.
+func sources(t *testing.T) map[string]*ast.File {
+	t.Helper()
+	names, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := map[string]*ast.File{}
+	for _, name := range names {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files[strings.TrimSuffix(name, ".go")] = file
+	}
+	return files
+}
+
+// exitCodes are the constants whose names begin with exit.
+func exitCodes(t *testing.T, files map[string]*ast.File) map[string]string {
+	t.Helper()
+	codes := map[string]string{}
+	for _, d := range files["main"].Decls {
+		g, ok := d.(*ast.GenDecl)
+		if !ok || g.Tok != token.CONST {
+			continue
+		}
+		for _, s := range g.Specs {
+			if v := s.(*ast.ValueSpec); strings.HasPrefix(v.Names[0].Name, "exit") {
+				codes[v.Names[0].Name] = v.Values[0].(*ast.BasicLit).Value
+			}
+		}
+	}
+	if len(codes) == 0 {
+		t.Fatal("main.go has no constants of exit codes")
+	}
+	return codes
+}
+
+// special are the codes above exitUsage that the file of a command names.
+func special(files map[string]*ast.File, code map[string]string, command string) string {
+	used := map[string]bool{}
+	ast.Inspect(files[strings.ToLower(command)], func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok && code[id.Name] > code["exitUsage"] {
+			used[code[id.Name]] = true
+		}
+		return true
+	})
+	return strings.Join(slices.Sorted(maps.Keys(used)), ", ")
+}
