@@ -14,14 +14,14 @@ import (
 )
 
 type calibrateCommand struct {
-	Bin  string `placeholder:"FILE" help:"The program to compare with itself (default: this one)."`
-	Runs int    `default:"20" help:"Comparisons of each solver on each corpus."`
+	Bin  string `placeholder:"FILE" help:"bench binary to compare with itself (default: this one)."`
+	Runs int    `default:"20" help:"Number of comparisons of each solver on each corpus (default: ${default})."`
 
 	Measuring `embed:""`
 
-	Format     string `default:"text" enum:"text,json" help:"text or json."`
-	Output     string `short:"o" placeholder:"FILE" help:"Write what compare --noise reads to this file."`
-	NoProgress bool   `help:"No progress line."`
+	Format     string `default:"text" enum:"text,json" help:"Format: text or json (default: ${default})."`
+	Output     string `short:"o" placeholder:"FILE" help:"Write the result to this file, for bench compare --noise."`
+	NoProgress bool   `help:"Hide the progress line."`
 }
 
 func (c *calibrateCommand) Run(s *session) error {
@@ -53,7 +53,7 @@ func (c *calibrateCommand) Run(s *session) error {
 	}
 	least, most, _ := plan.Forecast()
 	runs := time.Duration(c.Runs)
-	fmt.Fprintf(s.stderr, "%s, %s of each, %s: %s.\n", counted(len(plan.Tasks), "row"), counted(c.Runs, "comparison"), between(runs*least, runs*most), rowsOf(plan))
+	fmt.Fprintf(s.stderr, "Calibrating %s: %s of %s, %s.\n", rowsOf(plan), counted(c.Runs, "comparison"), counted(len(plan.Tasks), "row"), between(runs*least, runs*most))
 	line := newStatus(s.stderr, c.NoProgress)
 	result, err := gate.Calibrate(s.ctx, &plan.Plan, c.Runs, func(row, run int) {
 		t := &plan.Tasks[row]
@@ -61,7 +61,7 @@ func (c *calibrateCommand) Run(s *session) error {
 	})
 	line.clear()
 	if s.ctx.Err() != nil {
-		return errors.New("interrupted; nothing is written")
+		return errors.New("interrupted; nothing was written")
 	}
 	if err != nil {
 		return err

@@ -18,18 +18,18 @@ func (r *reportCommand) card(s *session) (write func() error, err error) {
 		given bool
 	}{{"--full", r.Full}, {"--width", r.Width != 0}, {"--plot", r.Plot != ""}, {"--corpus", r.Corpus != ""}, {"--entries", len(r.Entries) > 0}, {"--size", r.Size != ""}} {
 		if flag.given && r.Format == "" && r.Output == "" {
-			return nil, fmt.Errorf("%s says nothing of a card; leave it out, or give --output for a report beside the card", flag.name)
+			return nil, fmt.Errorf("%s does not apply to a card; remove it, or add --output to write a report too", flag.name)
 		}
 	}
 	format, err := formatOf(r.Card)
 	if err != nil || !slices.Contains(plot.Formats(), format) {
-		return nil, fmt.Errorf("--card: the file is %q; want a name that ends in .%s", r.Card, strings.Join(plot.Formats(), " or ."))
+		return nil, fmt.Errorf("--card: %q must end in .%s", r.Card, strings.Join(plot.Formats(), " or ."))
 	}
 	if len(r.Runs) != 1 {
-		return nil, fmt.Errorf("--card draws one record and %d are named; name one", len(r.Runs))
+		return nil, fmt.Errorf("--card draws only one record, but %d are given", len(r.Runs))
 	}
 	if r.Output != "" && filepath.Clean(r.Output) == filepath.Clean(r.Card) {
-		return nil, fmt.Errorf("--card and --output both name %s; want two files", r.Card)
+		return nil, fmt.Errorf("--card and --output are the same file %s; name two files", r.Card)
 	}
 	if err := notOver(r.Card, r.Runs); err != nil {
 		return nil, err

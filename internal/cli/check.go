@@ -11,13 +11,13 @@ import (
 )
 
 type checkCommand struct {
-	Answers     string `placeholder:"FILE" help:"Check these answers: puzzle,solution lines, or grids in the order of the puzzles, in any format."`
-	From        string `placeholder:"FORMAT" help:"Format of the puzzles (default: found out)."`
-	AnswersFrom string `placeholder:"FORMAT" help:"Format of the answers (default: found out)."`
-	Many        bool   `help:"Puzzles with several solutions are all right."`
-	JSON        bool   `name:"json" help:"The summary and every fault as one JSON object."`
-	Workers     int    `placeholder:"N" help:"Goroutines; 0 is every core."`
-	File        string `arg:"" optional:"" help:"The puzzles (default: standard input)."`
+	Answers     string `placeholder:"FILE" help:"Check the answers in this file: lines puzzle,solution, or grids in the order of the puzzles, in any puzzle format."`
+	From        string `placeholder:"FORMAT" help:"Format of the puzzles (default: detected)."`
+	AnswersFrom string `placeholder:"FORMAT" help:"Format of the answers (default: detected)."`
+	Many        bool   `help:"Accept puzzles with several solutions."`
+	JSON        bool   `name:"json" help:"Print the summary and every fault as one JSON object."`
+	Workers     int    `placeholder:"N" help:"Number of goroutines; 0 means one per core."`
+	File        string `arg:"" optional:"" help:"File of puzzles (default: standard input)."`
 }
 
 // checked is the outcome of a check; its JSON form is --json.
@@ -78,11 +78,11 @@ func (c *checkCommand) answers(s *session, check *bulk.Check) error {
 	}
 	defer closeIn()
 	if shape := check.Source.Shape(); source.Shape() != shape {
-		return usage(fmt.Errorf("%s has %s boards, %s has %s boards; want the same", check.Name, shape, name, source.Shape()))
+		return usage(fmt.Errorf("%s has %s boards, but %s has %s boards; both must have the same size", check.Name, shape, name, source.Shape()))
 	}
 	left, err := check.Answers(s.ctx, name, source)
 	if left > 0 {
-		check.Tell("%s: %s to no puzzle of %s", name, counted(left, "answer"), check.Name)
+		check.Tell("%s: %s without a puzzle in %s", name, counted(left, "answer"), check.Name)
 	}
 	return err
 }

@@ -18,23 +18,23 @@ import (
 )
 
 type compareCommand struct {
-	BaseBin string `placeholder:"FILE" help:"The program before the change..."`
-	HeadBin string `placeholder:"FILE" help:"...and after it."`
-	Base    string `placeholder:"REV" help:"The git revision before the change, to be built here..."`
-	Head    string `placeholder:"REV" help:"...and after it (default: the working tree)."`
+	BaseBin string `placeholder:"FILE" help:"bench binary of the base: the version before the change."`
+	HeadBin string `placeholder:"FILE" help:"bench binary of the head: the version after the change."`
+	Base    string `placeholder:"REV" help:"Git revision of the base, to build here."`
+	Head    string `placeholder:"REV" help:"Git revision of the head (default: the working tree)."`
 
-	Records        []string `arg:"" optional:"" name:"run.jsonl" help:"Two records of bench run, the base's first, instead of programs."`
+	Records        []string `arg:"" optional:"" name:"run.jsonl" help:"Two records to compare instead of builds: base, then head."`
 	AcrossMachines bool     `help:"Compare two records even if their machines or settings differ."`
 
 	Measuring `embed:""`
-	All       bool `help:"Measure every solver on every corpus. The default is easy, minimal and hard, and the solvers that changed between --base and --head (all solvers, if two programs are compared). --solvers, --corpora and --config choose others."`
+	All       bool `help:"Measure every solver on every corpus (default: the solvers that changed from --base to --head, or every solver for two binaries; on easy, minimal and hard)."`
 
-	Inject     injection `placeholder:"3%" help:"Slow the head by this share on purpose, to see that the gate finds it. 10%:200 slows one puzzle in 200 instead of all, so much that the mean rises by about 10%."`
+	Inject     injection `placeholder:"3%" help:"Slow down the head by this share, to test that the comparison detects it. 10%:200 slows down one puzzle in 200 until the mean is about 10% higher."`
 	Results    `embed:""`
-	NoProgress bool `help:"No progress line."`
+	NoProgress bool `help:"Hide the progress line."`
 }
 
-var errUndecided = errors.New("interrupted; nothing is decided")
+var errUndecided = errors.New("interrupted; the comparison has no result")
 
 func (c *compareCommand) Run(s *session) error {
 	if err := c.ready(append([]string{c.Config, c.Noise, c.BaseBin, c.HeadBin}, c.Records...)); err != nil {
@@ -82,7 +82,7 @@ func (c *compareCommand) newer(err error) error {
 	for _, name := range c.Solvers {
 		source := prepare.SourceOf(name)
 		if unknown := contest.UnknownSolver(name); source != "" && strings.Contains(err.Error(), unknown) {
-			return fmt.Errorf("--solvers: %s: %s is here, but this bench was built without it; build bench again", unknown, source)
+			return fmt.Errorf("--solvers: %s: %s exists, but this bench was built without it; build bench again", unknown, source)
 		}
 	}
 	return err
@@ -111,7 +111,7 @@ func (c *compareCommand) programs(s *session, plan *prepare.Comparison) (p compa
 	switch {
 	case c.BaseBin != "" && c.HeadBin != "" && c.Base == "" && c.Head == "":
 		if c.narrows() {
-			p.why = "all solvers, because two programs do not show which changed"
+			p.why = "all solvers, because two binaries do not show which solvers changed"
 		}
 		p.Programs, err = prepare.Find(c.BaseBin, c.HeadBin)
 		return p, done, usage(err)
@@ -123,7 +123,7 @@ func (c *compareCommand) programs(s *session, plan *prepare.Comparison) (p compa
 		err = c.build(s, plan, sources, &p)
 		return p, sources.Remove, err
 	}
-	return p, done, usage(errors.New("what is to be compared? want --base-bin OLD --head-bin NEW, or --base REV [--head REV], or two records"))
+	return p, done, usage(errors.New("nothing to compare; give --base REV [--head REV], or --base-bin OLD --head-bin NEW, or two records"))
 }
 
 // narrows reports whether only solvers that changed are measured.
@@ -143,7 +143,7 @@ func (c *compareCommand) build(s *session, plan *prepare.Comparison, sources *pr
 	}
 	if changes != nil {
 		for _, folder := range changes.Unlisted {
-			fmt.Fprintf(s.stderr, "bench: %s is new, but no entry of solvers/roster uses it, so no solver is made of it\n", folder)
+			fmt.Fprintf(s.stderr, "bench: %s is new, but solvers/roster does not list it, so it is not measured\n", folder)
 		}
 	}
 	if changes != nil && !changes.Any() {
@@ -160,7 +160,7 @@ func (c *compareCommand) build(s *session, plan *prepare.Comparison, sources *pr
 	case s.ctx.Err() != nil:
 		return s.ctx.Err()
 	case fault != nil:
-		fmt.Fprintln(s.stderr, "bench: all solvers are measured, because it is unknown which changed:", fault)
+		fmt.Fprintln(s.stderr, "bench: measuring all solvers, because the changed ones are unknown:", fault)
 	case changes == nil:
 	case !plan.Narrow(changes):
 		p.unchanged = plan.Unchanged(sources, changes)
@@ -176,7 +176,7 @@ func announce(plan *prepare.Comparison, why string) string {
 		why = " (" + why + ")"
 	}
 	least, most, again := plan.Forecast()
-	return fmt.Sprintf("%s, %s, and up to %s more if rows look slower: %s%s.", counted(len(plan.Tasks), "row"), between(least, most), roughly(again), rowsOf(plan), why)
+	return fmt.Sprintf("Measuring %s%s: %s, %s, and up to %s more if rows look slower.", rowsOf(plan), why, counted(len(plan.Tasks), "row"), between(least, most), roughly(again))
 }
 
 // rowsOf names the solvers and corpora of a plan.
@@ -212,16 +212,16 @@ func few(names []string, what string) string {
 
 func (c *compareCommand) recorded(s *session) error {
 	if c.BaseBin != "" || c.HeadBin != "" || c.Base != "" || c.Head != "" {
-		return usage(errors.New("records and programs cannot be compared in one go; name two records, or two programs"))
+		return usage(errors.New("cannot compare a record with a build; give two records or two builds"))
 	}
 	if len(c.Records) != 2 {
-		return usage(fmt.Errorf("%s; want two, the base's and the head's", counted(len(c.Records), "record")))
+		return usage(fmt.Errorf("%s given; want two: base, then head", counted(len(c.Records), "record")))
 	}
 	if c.Inject.share > 0 || c.Until > 0 || c.Time != nil {
-		return usage(errors.New("--inject, --until and --time steer a measurement, and records are measured already"))
+		return usage(errors.New("--inject, --until and --time do not apply to records, which are already measured"))
 	}
 	if c.Config != "" || len(c.Solvers)+len(c.Corpora) > 0 || c.Task != "" || c.Limit != nil || c.All {
-		return usage(errors.New("--config, --solvers, --corpora, --all, --task and --limit choose what is measured, and records are measured already"))
+		return usage(errors.New("--config, --solvers, --corpora, --all, --task and --limit do not apply to records, which are already measured"))
 	}
 	settings := gate.Defaults()
 	settings.Threshold, settings.Resolve, settings.Gated = float64(c.Threshold), float64(c.Resolve), c.Gate
@@ -248,9 +248,9 @@ func (c *compareCommand) recorded(s *session) error {
 
 // Results are the flags that say where the result of a comparison goes.
 type Results struct {
-	Format string     `default:"text" placeholder:"FORMAT" help:"${gateformats} (bench list comparisons explains them)."`
-	Output string     `short:"o" placeholder:"FILE" help:"Write to a file."`
-	Report []reportTo `sep:"none" placeholder:"FORMAT=FILE" help:"Write the result to another file in this format, too. May be given several times."`
+	Format string     `default:"text" placeholder:"FORMAT" help:"Format: ${gateformats} (default: ${default}). bench list comparisons describes them."`
+	Output string     `short:"o" placeholder:"FILE" help:"Write to this file (default: standard output)."`
+	Report []reportTo `sep:"none" placeholder:"FORMAT=FILE" help:"Also write the result to this file in this format. Can be given several times."`
 }
 
 // reportTo is a report of a comparison and its file.
@@ -259,7 +259,7 @@ type reportTo struct{ format, file string }
 func (r *reportTo) UnmarshalText(text []byte) error {
 	format, file, ok := strings.Cut(string(text), "=")
 	if !ok || format == "" || file == "" {
-		return fmt.Errorf("%q is no report; want FORMAT=FILE, such as junit=compare.xml", text)
+		return fmt.Errorf("%q is not a format and a file; want FORMAT=FILE, such as junit=compare.xml", text)
 	}
 	r.format, r.file = format, file
 	return nil
@@ -283,7 +283,7 @@ func (o *Results) ready(inputs []string) error {
 			return fmt.Errorf("--report: %w", err)
 		}
 		if slices.Contains(files, filepath.Clean(r.file)) {
-			return fmt.Errorf("--report: %s would be written twice; name another file", r.file)
+			return fmt.Errorf("--report: two outputs use the same file %s; name another file", r.file)
 		}
 		files = append(files, filepath.Clean(r.file))
 	}

@@ -34,7 +34,7 @@ func TestInterruptedWhileBuilding(t *testing.T) {
 			t.Fatal(err)
 		}
 		err = command.Run(&session{ctx, strings.NewReader(""), io.Discard, io.Discard})
-		if err == nil || err.Error() != "interrupted; nothing is decided" {
+		if err == nil || err.Error() != "interrupted; the comparison has no result" {
 			t.Errorf("%s: error %v; want that it was interrupted", row.reason, err)
 		}
 	}
@@ -47,9 +47,9 @@ func TestAComparisonIsAnnounced(t *testing.T) {
 		timeNS           time.Duration
 		why, want        string
 	}{
-		{"one solver", []string{"dlx"}, []string{"easy", "hard"}, 20 * time.Second, "changed: solvers/dlx", "2 rows, 8 s to 22 s, and up to 44 s more if rows look slower: dlx on easy, hard (changed: solvers/dlx)."},
-		{"many are counted", []string{"a", "b", "c", "d", "e"}, []string{"easy"}, 50 * time.Second, "", "5 rows, 18 s to 55 s, and up to 1m50s more if rows look slower: 5 solvers on easy."},
-		{"--time below what the least number of pairs takes", []string{"dlx"}, []string{"easy"}, time.Millisecond, "", "1 row, about 4 s, and up to 4 s more if rows look slower: dlx on easy."},
+		{"one solver", []string{"dlx"}, []string{"easy", "hard"}, 20 * time.Second, "changed: solvers/dlx", "Measuring dlx on easy, hard (changed: solvers/dlx): 2 rows, 8 s to 22 s, and up to 44 s more if rows look slower."},
+		{"many are counted", []string{"a", "b", "c", "d", "e"}, []string{"easy"}, 50 * time.Second, "", "Measuring 5 solvers on easy: 5 rows, 18 s to 55 s, and up to 1m50s more if rows look slower."},
+		{"--time below what the least number of pairs takes", []string{"dlx"}, []string{"easy"}, time.Millisecond, "", "Measuring dlx on easy: 1 row, about 4 s, and up to 4 s more if rows look slower."},
 	} {
 		p := &prepare.Comparison{Plan: gate.Plan{Settings: gate.Defaults()}}
 		for _, solver := range tt.solvers {

@@ -17,16 +17,16 @@ import (
 )
 
 type corpusCommand struct {
-	Generate generateCommand `cmd:"" help:"Make puzzles, each with one solution."`
+	Generate generateCommand `cmd:"" help:"Generate puzzles, each with exactly one solution."`
 }
 
 type generateCommand struct {
-	Level  string `default:"minimal" placeholder:"LEVEL" help:"easy or minimal; on 6x6 and 9x9 also hard (default: ${default})."`
-	Count  int    `default:"10" placeholder:"N" help:"How many (default: ${default})."`
-	Seed   uint64 `default:"1" placeholder:"N" help:"The same seed makes the same puzzles (default: ${default})."`
-	Side   int    `default:"9" placeholder:"N" help:"Rows of the board: 4, 6, 9 or 16 (default: ${default})."`
-	To     string `default:"line" placeholder:"FORMAT" help:"Format of the puzzles (default: ${default}, with the rating behind each)."`
-	Output string `short:"o" placeholder:"FILE" help:"Write to a file; compressed if it ends in .gz."`
+	Level  string `default:"minimal" placeholder:"LEVEL" help:"Level: easy, minimal, or hard (6x6 and 9x9 only) (default: ${default})."`
+	Count  int    `default:"10" placeholder:"N" help:"Number of puzzles (default: ${default})."`
+	Seed   uint64 `default:"1" placeholder:"N" help:"Seed; the same seed gives the same puzzles (default: ${default})."`
+	Side   int    `default:"9" placeholder:"N" help:"Number of rows: 4, 6, 9 or 16 (default: ${default})."`
+	To     string `default:"line" placeholder:"FORMAT" help:"Format of the puzzles (default: ${default}, with a rating after each puzzle)."`
+	Output string `short:"o" placeholder:"FILE" help:"Write to this file, compressed with gzip if the name ends in .gz (default: standard output)."`
 }
 
 // Run makes puzzles. An interrupted run leaves whole puzzles on standard

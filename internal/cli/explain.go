@@ -14,15 +14,15 @@ import (
 )
 
 type explainCommand struct {
-	Ranks explainRanksCommand `cmd:"" help:"How the ranks of a record were decided, or how two contestants compare."`
+	Ranks explainRanksCommand `cmd:"" help:"Explain all ranks of a record, or the comparison of two contestants."`
 }
 
 type explainRanksCommand struct {
-	Width  int    `placeholder:"N" help:"Width of the text (default: the terminal's, or 100)."`
-	Skip   bool   `name:"skip-damaged" help:"Leave out damaged lines of a record, and say which."`
-	Record string `arg:"" name:"run.jsonl" help:"Record of bench run."`
-	First  string `arg:"" optional:"" name:"A" help:"A contestant, to be compared..."`
-	Second string `arg:"" optional:"" name:"B" help:"...with another."`
+	Width  int    `placeholder:"N" help:"Width of the text in characters (default: width of the terminal, or 100)."`
+	Skip   bool   `name:"skip-damaged" help:"Skip damaged lines of the record and list them."`
+	Record string `arg:"" name:"run.jsonl" help:"Record that bench run wrote."`
+	First  string `arg:"" optional:"" name:"A" help:"First contestant to compare."`
+	Second string `arg:"" optional:"" name:"B" help:"Second contestant to compare."`
 }
 
 // Run explains all ranks, or the comparison of two contestants.
@@ -62,7 +62,7 @@ const explainWidth = 100
 // contestants refuses anything but two contestants of the record.
 func (c *explainRanksCommand) contestants(r *run.Run) error {
 	if c.Second == "" || c.First == c.Second {
-		return errors.New("bench explain ranks compares two contestants; name two, or none for all ranks")
+		return errors.New("cannot compare one contestant; name two different ones, or none to explain all ranks")
 	}
 	names := spelling.Words(r.Contestants, func(c record.Contestant) string { return c.Name })
 	for _, name := range []string{c.First, c.Second} {

@@ -33,7 +33,7 @@ func TestPNGOnTerminal(t *testing.T) {
 	} {
 		var stderr strings.Builder
 		code := cli.Main(tt.args, strings.NewReader(""), terminal, &stderr)
-		if refused := strings.Contains(stderr.String(), "a PNG is nothing for a terminal; name a file for it"); refused != tt.refused || code != 2 {
+		if refused := strings.Contains(stderr.String(), "cannot print a PNG to the terminal; name a file"); refused != tt.refused || code != 2 {
 			t.Errorf("%s: exit code %d, %s", tt.reason, code, stderr.String())
 		}
 	}

@@ -22,11 +22,11 @@ import (
 
 // Selection are the flags that choose from a contest.
 type Selection struct {
-	Config  string         `short:"c" placeholder:"FILE" help:"The contest${whose} (default: config.yaml, or the built-in one if there is none)."`
+	Config  string         `short:"c" placeholder:"FILE" help:"Configuration file${whose} (default: config.yaml, or the built-in contest if that file does not exist)."`
 	Solvers []string       `placeholder:"NAME" help:"Only these ${contestants}."`
-	Corpora []string       `placeholder:"NAME" help:"Only these corpora: names of the configuration, of built-in ones, or files."`
-	Task    string         `placeholder:"TASK" help:"first, unique or count."`
-	Limit   *time.Duration `placeholder:"TIME" help:"Time limit of a puzzle, such as 500ms."`
+	Corpora []string       `placeholder:"NAME" help:"Only these corpora: names in the configuration, built-in corpora, or files."`
+	Task    string         `placeholder:"TASK" help:"Task: first (find one solution), unique (find it and prove that there is no other) or count (count the solutions)."`
+	Limit   *time.Duration `placeholder:"TIME" help:"Time limit per puzzle, such as 500ms."`
 }
 
 func (f *Selection) pick(c *config.Config) error {
@@ -90,7 +90,7 @@ func (s *share) UnmarshalText(text []byte) error {
 	number, percent := strings.CutSuffix(strings.TrimSpace(string(text)), "%")
 	x, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
 	if err != nil || math.IsNaN(x) || math.IsInf(x, 0) || x < 0 {
-		return fmt.Errorf("%q is no share; want one such as 3%% or 0.03", text)
+		return fmt.Errorf("%q is not a share; want one such as 3%% or 0.03", text)
 	}
 	if percent {
 		x /= 100
@@ -116,7 +116,7 @@ func (i *injection) UnmarshalText(text []byte) error {
 	}
 	n, err := strconv.Atoi(number)
 	if err != nil || n < 2 || n > 1_000_000 {
-		return fmt.Errorf("%q slows one puzzle in %q; want a number from 2 to 1000000, such as 10%%:200", text, number)
+		return fmt.Errorf("%q: after the colon is %q; want a whole number from 2 to 1000000, such as 10%%:200", text, number)
 	}
 	i.oneIn = n
 	return nil
@@ -139,7 +139,7 @@ func checkWidth(n int) error {
 
 func checkWorkers(n int) error {
 	if n < 0 || n > config.MostWorkers {
-		return fmt.Errorf("--workers is %d; want 0 for every core, or a number up to %d", n, config.MostWorkers)
+		return fmt.Errorf("--workers is %d; want 0 (one per core) to %d", n, config.MostWorkers)
 	}
 	return nil
 }
@@ -168,13 +168,13 @@ func faultyFlag(err error) string {
 			continue
 		}
 		if value := negative.FindStringSubmatch(said); value != nil {
-			return fmt.Sprintf("%s: %s is below 0; want a value such as %s %s; see %s --help", name, value[1], name, example(flag), command.FullPath())
+			return fmt.Sprintf("%s: %s is negative; want a value such as %s %s; see %s --help", name, value[1], name, example(flag), command.FullPath())
 		}
 		if noValue.MatchString(said) {
 			return needsValue(command, flag)
 		}
 		if value := badValue.FindStringSubmatch(said); value != nil {
-			return fmt.Sprintf("%s: %s %s; want one such as %s %s; see %s --help", name, value[1], isNone(flag.Target.Type()), name, example(flag), command.FullPath())
+			return fmt.Sprintf("%s: %s %s; want a value such as %s %s; see %s --help", name, value[1], isNone(flag.Target.Type()), name, example(flag), command.FullPath())
 		}
 	}
 	return fmt.Sprintf("%v; see %s --help", err, command.FullPath())
@@ -218,13 +218,13 @@ func isNone(t reflect.Type) string {
 	}
 	switch {
 	case t == reflect.TypeFor[time.Duration]():
-		return "is no time with its unit"
+		return "is not a time with a unit"
 	case t.Kind() == reflect.Uint64:
-		return "is no whole number from 0"
+		return "is not a whole number of 0 or more"
 	case t.Kind() == reflect.Map:
 		return "has no ="
 	}
-	return "is no whole number"
+	return "is not a whole number"
 }
 
 // example is a value that a flag can take: its default, or one by its name.

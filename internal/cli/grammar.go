@@ -20,28 +20,28 @@ import (
 
 // commands is the grammar; kong fills it in.
 type commands struct {
-	Run       runCommand       `cmd:"" default:"withargs" help:"Run a contest and print its ranked tables (the default)."`
-	List      listCommand      `cmd:"" help:"List solvers, corpora, formats of puzzles, protocols, formats of reports, of comparisons and of histories."`
-	Solve     solveCommand     `cmd:"" help:"Puzzles in, solutions out."`
-	Check     checkCommand     `cmd:"" help:"Check puzzles (legal? how many solutions?) or answers."`
-	Report    reportCommand    `cmd:"" help:"Print the reports of recorded runs."`
-	Explain   explainCommand   `cmd:"" help:"Say in words how the ranks of a record were decided."`
-	Serve     serveCommand     `cmd:"" help:"Show recorded runs, and the one under way, to browsers."`
-	Compare   compareCommand   `cmd:"" help:"Say whether a change made a solver slower."`
-	Calibrate calibrateCommand `cmd:"" help:"Measure how well bench compare works on this machine."`
-	History   historyCommand   `cmd:"" help:"Show recorded runs as series, and the changes in them."`
-	Corpus    corpusCommand    `cmd:"" help:"Make puzzles."`
-	Try       tryCommand       `cmd:"" help:"Try one program on a handful of puzzles, and say what it did wrong."`
-	NewEntry  newEntryCommand  `cmd:"" help:"Write an entry to begin with, in one of nine languages."`
-	Worker    workerCommand    `cmd:"" help:"Serve one solver on standard input and output, line by line."`
-	Echo      echoCommand      `cmd:"" hidden:"" help:"Send back each line, to measure what that takes."`
+	Run       runCommand       `cmd:"" default:"withargs" help:"Run a contest and print its ranked tables (the default command)."`
+	List      listCommand      `cmd:"" help:"List solvers, corpora, puzzle formats, protocols and report formats."`
+	Solve     solveCommand     `cmd:"" help:"Solve puzzles and print the solutions."`
+	Check     checkCommand     `cmd:"" help:"Check that each puzzle has one solution, or that answers are right."`
+	Report    reportCommand    `cmd:"" help:"Print reports of recorded runs, or write them to files."`
+	Explain   explainCommand   `cmd:"" help:"Explain in words how the ranks of a recorded run were decided."`
+	Serve     serveCommand     `cmd:"" help:"Show recorded runs and the current run in a browser."`
+	Compare   compareCommand   `cmd:"" help:"Compare two builds or records and show whether a solver became slower."`
+	Calibrate calibrateCommand `cmd:"" help:"Measure how reliable bench compare is on this machine."`
+	History   historyCommand   `cmd:"" help:"Show how results changed over recorded runs."`
+	Corpus    corpusCommand    `cmd:"" help:"Generate puzzles."`
+	Try       tryCommand       `cmd:"" help:"Try one program on a few puzzles and show its mistakes."`
+	NewEntry  newEntryCommand  `cmd:"" help:"Create a sample program for a contest, in one of nine languages."`
+	Worker    workerCommand    `cmd:"" help:"Run one solver as a child process: puzzles on standard input, answers on standard output."`
+	Echo      echoCommand      `cmd:"" hidden:"" help:"Send back each line, to measure the time of a round trip."`
 	Version   versionCommand   `cmd:"" help:"Print the version."`
 }
 
-const description = `The benchmarking harness for Sudoku solvers.
+const description = `Benchmark Sudoku solvers.
 
-With no command it runs config.yaml of this folder, or the contest that is built in.
-Exit codes: 0 done; 1 the run failed, or what was checked is wrong; 2 bad usage, configuration or input, nothing was run; 3 a --fail-on verdict occurred; 4 regressed and 5 inconclusive (compare).`
+Without a command, bench runs the contest in config.yaml of the current folder, or the built-in contest if that file does not exist.
+Exit codes: 0 success; 1 the run failed, or a check found errors; 2 bad usage, configuration or input, nothing was run; 3 a --fail-on verdict occurred; 4 regressed (compare); 5 inconclusive (compare).`
 
 // exit is what the parser itself came to, as --help does.
 type exit struct {

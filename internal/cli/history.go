@@ -17,15 +17,15 @@ import (
 )
 
 type historyCommand struct {
-	Records        []string `arg:"" optional:"" help:"Folders of records, or records (default: out)."`
+	Records        []string `arg:"" optional:"" help:"Records, or folders of records (default: out)."`
 	Solvers        []string `placeholder:"NAME" help:"Only these contestants." aliases:"solver"`
 	Corpora        []string `placeholder:"NAME" help:"Only these corpora." aliases:"corpus"`
-	Machine        string   `placeholder:"TEXT" help:"Only the runs of machines whose description contains this text."`
-	Last           int      `placeholder:"N" help:"Only the last N runs of each series."`
-	AcrossMachines bool     `help:"Put the runs of different machines and Go versions into the same series."`
-	All            bool     `help:"Show the series that did not change, too."`
-	Format         string   `default:"text" placeholder:"FORMAT" help:"${historyformats} (bench list histories explains them)."`
-	Output         string   `short:"o" placeholder:"FILE" help:"Write to a file."`
+	Machine        string   `placeholder:"TEXT" help:"Only runs of machines whose description contains this text."`
+	Last           int      `placeholder:"N" help:"Only the last N runs of each series (one contestant on one corpus)."`
+	AcrossMachines bool     `help:"Put runs of different machines and Go versions into one series."`
+	All            bool     `help:"Also show series that did not change."`
+	Format         string   `default:"text" placeholder:"FORMAT" help:"Format: ${historyformats} (default: ${default}). bench list histories describes them."`
+	Output         string   `short:"o" placeholder:"FILE" help:"Write to this file (default: standard output)."`
 }
 
 // Run shows recorded runs as series. It is advice: no change makes it fail.
@@ -56,14 +56,14 @@ func (c *historyCommand) Run(s *session) error {
 		runs = append(runs, one)
 	}
 	if len(runs) == 0 {
-		return usage(fmt.Errorf("no record of a finished run in %s; bench run writes them", strings.Join(c.Records, ", ")))
+		return usage(fmt.Errorf("no record of a finished run in %s; create one with bench run", strings.Join(c.Records, ", ")))
 	}
 	if err := c.names(runs); err != nil {
 		return usage(err)
 	}
 	h := history.New(runs, history.Options{Solvers: c.Solvers, Corpora: c.Corpora, Machine: c.Machine, Last: c.Last, AcrossMachines: c.AcrossMachines})
 	if len(h.Series) == 0 {
-		return usage(errors.New("no run fits --solvers, --corpora and --machine together"))
+		return usage(errors.New("no run matches --solvers, --corpora and --machine together"))
 	}
 	for _, note := range history.Notes(h, c.Format) {
 		fmt.Fprintf(s.stderr, "bench: %s\n", note)
@@ -81,7 +81,7 @@ func (c *historyCommand) files() ([]string, error) {
 		about, err := os.Stat(path)
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
-			return nil, fmt.Errorf("there is no %s; want a folder of records, or records: bench run writes them to out", path)
+			return nil, fmt.Errorf("%s does not exist; want a record or a folder of records (bench run writes them to out)", path)
 		case err != nil:
 			return nil, err
 		case !about.IsDir():
@@ -116,7 +116,7 @@ func recordsIn(folder string) ([]string, error) {
 		}
 	}
 	if list == nil {
-		return nil, fmt.Errorf("%s holds no records (*.jsonl); bench run writes them", folder)
+		return nil, fmt.Errorf("%s contains no records (*.jsonl); create one with bench run", folder)
 	}
 	return list, nil
 }
@@ -151,7 +151,7 @@ func (c *historyCommand) names(runs []*history.Run) error {
 		}
 	}
 	if !slices.ContainsFunc(machines, func(m string) bool { return strings.Contains(m, c.Machine) }) {
-		return fmt.Errorf("--machine: no machine's description contains %q; the records are of: %s", c.Machine, humanize.Visible(strings.Join(machines, "; ")))
+		return fmt.Errorf("--machine: no machine's description contains %q; the records have: %s", c.Machine, humanize.Visible(strings.Join(machines, "; ")))
 	}
 	return nil
 }

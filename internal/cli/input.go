@@ -38,7 +38,7 @@ func (s *session) apart(input, output string) error {
 	if output == "" {
 		output = "standard output"
 	}
-	return fmt.Errorf("%s would be written over, but it is read as well; name another file", output)
+	return fmt.Errorf("%s is both input and output; write to another file", output)
 }
 
 // regular describes a file, or the one behind a standard stream where none is

@@ -99,7 +99,7 @@ func TestCompareInterrupted(t *testing.T) {
 		if !errors.As(err, &exit) || exit.ExitCode() != 1 {
 			t.Errorf("after %d starts: %v, want exit code 1", starts, err)
 		}
-		if got := words.String(); !strings.HasSuffix(got, "bench: interrupted; nothing is decided\n") || out.Len() > 0 {
+		if got := words.String(); !strings.HasSuffix(got, "bench: interrupted; the comparison has no result\n") || out.Len() > 0 {
 			t.Errorf("after %d starts it says %q and %q", starts, got, out.String())
 		}
 		for _, pid := range pids {

@@ -62,7 +62,7 @@ func TestRunInterruptedBehindTheFence(t *testing.T) {
 			}
 			err = <-ended
 			var exit *exec.ExitError
-			if !errors.As(err, &exit) || exit.ExitCode() != 1 || !strings.Contains(words.String(), "continues it") {
+			if !errors.As(err, &exit) || exit.ExitCode() != 1 || !strings.Contains(words.String(), "to continue, use bench run --resume") {
 				t.Errorf("%v: %s", err, &words)
 			}
 			if _, err := pipe.Write([]byte{'x'}); !errors.Is(err, syscall.EPIPE) {
@@ -81,7 +81,7 @@ func TestRunInterruptedBehindTheFence(t *testing.T) {
 			again := exec.Command(bench, "run", "--resume", records[0], "--format", "csv")
 			again.Dir, again.Env = dir, cmd.Env
 			out, err := again.CombinedOutput()
-			if err != nil || !strings.Contains(string(out), "\ncorpus,four,4x4,,,e,true,false,true,") || !strings.Contains(string(out), "warning: programs were changed") {
+			if err != nil || !strings.Contains(string(out), "\ncorpus,four,4x4,,,e,true,false,true,") || !strings.Contains(string(out), "warning: These programs changed") {
 				t.Errorf("continued: %v: %s", err, out)
 			}
 		})

@@ -64,7 +64,7 @@ func TestRunInterrupted(t *testing.T) {
 			}
 			err = <-ended
 			var exit *exec.ExitError
-			if !errors.As(err, &exit) || exit.ExitCode() != 1 || !strings.Contains(words.String(), "continues it") {
+			if !errors.As(err, &exit) || exit.ExitCode() != 1 || !strings.Contains(words.String(), "to continue, use bench run --resume") {
 				t.Errorf("%v: %s", err, &words)
 			}
 			if err := syscall.Kill(pid, 0); !errors.Is(err, syscall.ESRCH) {

@@ -44,7 +44,7 @@ func TestSolveInterrupted(t *testing.T) {
 		t.Fatal(err)
 	}
 	rest, _ := io.ReadAll(lines)
-	if err := cmd.Wait(); cmd.ProcessState.ExitCode() != 1 || len(rest) > 0 || words.String() != "bench: interrupted; what was done before is written\n" {
+	if err := cmd.Wait(); cmd.ProcessState.ExitCode() != 1 || len(rest) > 0 || words.String() != "bench: interrupted; results up to this point are written\n" {
 		t.Errorf("%v: %q, %q", err, rest, words.String())
 	}
 }

@@ -21,10 +21,10 @@ import (
 )
 
 type listCommand struct {
-	What    string   `arg:"" optional:"" default:"solvers" enum:"solvers,corpora,formats,protocols,reports,comparisons,histories" help:"solvers (default), corpora, formats, protocols, reports, comparisons or histories."`
-	Family  []string `placeholder:"NAME" help:"Only the solvers of these families."`
-	JSON    bool     `name:"json" help:"An array of objects."`
-	Verbose bool     `short:"v" help:"With documentation."`
+	What    string   `arg:"" optional:"" default:"solvers" enum:"solvers,corpora,formats,protocols,reports,comparisons,histories" help:"solvers, corpora, formats (of puzzles), protocols, reports (formats of bench report), comparisons (formats of bench compare) or histories (formats of bench history) (default: ${default})."`
+	Family  []string `placeholder:"NAME" help:"Only solvers of these families."`
+	JSON    bool     `name:"json" help:"Print a JSON array of objects."`
+	Verbose bool     `short:"v" help:"Include documentation."`
 }
 
 // listed is one thing of a list; the fields that its kind lacks are left out.
@@ -71,7 +71,7 @@ func (l *listCommand) items() ([]listed, error) {
 		return listSolvers(l.Family)
 	}
 	if len(l.Family) > 0 {
-		return nil, usage(fmt.Errorf("--family is for solvers; %s have no families", l.What))
+		return nil, usage(fmt.Errorf("--family applies only to solvers; %s have no families", l.What))
 	}
 	items := []listed{}
 	switch l.What {
@@ -189,9 +189,9 @@ func takes(batch int) string {
 	case batch < 0:
 		return "One puzzle at a time."
 	case batch == 0:
-		return "All puzzles at once, or as many as batch says."
+		return "All puzzles at once, or as many as the setting batch gives."
 	}
-	return counted(batch, "puzzle") + " at a time, or as many as batch says."
+	return counted(batch, "puzzle") + " at a time, or as many as the setting batch gives."
 }
 
 // sizes shortens a list of boards: "4x4..25x25" says more in less room.
@@ -227,9 +227,9 @@ func listSolvers(families []string) ([]listed, error) {
 
 // longSolver writes all that is known of a solver, a label before each part.
 func longSolver(w io.Writer, it *listed) error {
-	complete := "; given time, it answers every puzzle"
+	complete := "; with enough time it answers every puzzle"
 	if !*it.Complete {
-		complete = "; it may decline"
+		complete = "; it can give up on a puzzle"
 	}
 	rows := [][2]string{
 		{"family", it.Family},
@@ -239,13 +239,13 @@ func longSolver(w io.Writer, it *listed) error {
 		{"source", it.Source},
 	}
 	if it.Engine != "" {
-		rows = append(rows, [2]string{"engine", it.Engine + ", of those that this machine can run"})
+		rows = append(rows, [2]string{"engine", it.Engine + " (selected for this machine)"})
 	}
 	if it.Allocates != "" {
 		rows = append(rows, [2]string{"memory", "allocates while it solves: " + it.Allocates})
 	}
 	if it.Threads {
-		rows = append(rows, [2]string{"threads", "others work for it, so that the CPU time of its own says little"})
+		rows = append(rows, [2]string{"threads", "several threads solve, so the CPU time of the first thread is only a part"})
 	}
 	for _, o := range it.Options {
 		rows = append(rows, [2]string{"option", fmt.Sprintf("%s (default %s): %s", o.Name, o.Default, o.Doc)})

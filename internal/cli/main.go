@@ -60,7 +60,7 @@ type session struct {
 	stdout, stderr io.Writer
 }
 
-var errInterrupted = errors.New("interrupted; what was done before is written")
+var errInterrupted = errors.New("interrupted; results up to this point are written")
 
 // interrupted puts the error of a context that ended into words.
 func (s *session) interrupted(err error) error {

@@ -12,15 +12,15 @@ import (
 // Measuring are the flags of compare and calibrate.
 type Measuring struct {
 	//lint:ignore SA5008 kong reads several tags of this name
-	Selection `embed:"" set:"whose= whose solvers and corpora are measured" set:"contestants=solvers"`
-	Time      *time.Duration `placeholder:"TIME" help:"Measuring time of all rows together (default: ${rowtime} a row); the least number of --pairs is measured in any case."`
-	Threshold share          `default:"${threshold}" help:"A slowdown of up to this is allowed."`
-	Resolve   share          `default:"${resolve}" help:"To pass, a slowdown of the typical puzzle by this much must be excluded, and one of the mean by ${resolvemean} (or by this, if it is more)."`
-	Until     share          `placeholder:"1%" help:"Measure until the interval is this narrow."`
-	Pairs     int            `default:"${pairs}" help:"The least number of pairs of processes for a row."`
-	Gate      []string       `placeholder:"NAME" help:"Counters that fail a row if they rise: nodes, allocations, instructions, and startup (the time in which a solver is made)."`
-	Noise     string         `placeholder:"FILE" help:"The file that bench calibrate -o wrote on this machine."`
-	Seed      uint64         `default:"1" help:"The seed of every random choice."`
+	Selection `embed:"" set:"whose= with the solvers and corpora to measure" set:"contestants=solvers"`
+	Time      *time.Duration `placeholder:"TIME" help:"Measuring time in total (default: ${rowtime} per row). Each row measures at least --pairs pairs, even if that takes longer."`
+	Threshold share          `default:"${threshold}" help:"Largest slowdown that passes (default: ${default})."`
+	Resolve   share          `default:"${resolve}" help:"A row passes only if its interval excludes a slowdown of the typical puzzle by this share (default: ${default}), and of the mean by ${resolvemean} or this share, whichever is larger."`
+	Until     share          `placeholder:"1%" help:"Measure until the confidence interval is this narrow."`
+	Pairs     int            `default:"${pairs}" help:"Minimum number of pairs of processes (base and head) per row, which is one solver on one corpus (default: ${default})."`
+	Gate      []string       `placeholder:"NAME" help:"Counters that must not rise: nodes (search nodes), allocations, instructions and startup (time to create the solver)."`
+	Noise     string         `placeholder:"FILE" help:"File that bench calibrate -o wrote on this machine."`
+	Seed      uint64         `default:"1" help:"Seed of all random choices (default: ${default})."`
 }
 
 // mostPairs takes about ten minutes a row.
@@ -37,7 +37,7 @@ func (m *Measuring) plan(s *session, injected *injection, few bool) (*prepare.Co
 		return nil, err
 	}
 	if len(c.Solvers) == 0 && len(c.Entries) > 0 && len(m.Solvers) == 0 {
-		return nil, fmt.Errorf("%s has entries and no solvers, and only solvers can be compared; name some by --solvers", c.File)
+		return nil, fmt.Errorf("%s contains entries but no solvers, and only solvers can be compared; name some with --solvers", c.File)
 	}
 	c.Entries = nil
 	if few && m.Config == "" && len(m.Corpora) == 0 {
@@ -54,10 +54,10 @@ func (m *Measuring) plan(s *session, injected *injection, few bool) (*prepare.Co
 		return nil, err
 	}
 	if m.Pairs < 8 || m.Pairs > mostPairs {
-		return nil, fmt.Errorf("--pairs is %d; want 8 or more, since fewer have no interval, and at most %d", m.Pairs, mostPairs)
+		return nil, fmt.Errorf("--pairs is %d; want 8 to %d (fewer than 8 have no confidence interval)", m.Pairs, mostPairs)
 	}
 	if m.Resolve <= m.Threshold {
-		return nil, fmt.Errorf("--resolve is %g%% and --threshold %g%%; want a --resolve above the --threshold, since what lies between them passes", 100*float64(m.Resolve), 100*float64(m.Threshold))
+		return nil, fmt.Errorf("--resolve is %g%%; want more than --threshold, which is %g%%", 100*float64(m.Resolve), 100*float64(m.Threshold))
 	}
 	for _, name := range m.Gate {
 		if err := known("--gate", "counter", name, []string{"nodes", "allocations", "instructions", "startup"}); err != nil {
@@ -76,7 +76,7 @@ func (m *Measuring) plan(s *session, injected *injection, few bool) (*prepare.Co
 		}
 		for _, k := range c.Corpora {
 			if _, known := settings.Noise[k.Name]; !known {
-				fmt.Fprintf(s.stderr, "bench: %s says nothing of corpus %s; its noise is that of this comparison alone\n", m.Noise, k.Name)
+				fmt.Fprintf(s.stderr, "bench: %s contains no noise of corpus %s; only the noise of this comparison is used\n", m.Noise, k.Name)
 			}
 		}
 	}

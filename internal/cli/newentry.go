@@ -13,10 +13,10 @@ import (
 )
 
 type newEntryCommand struct {
-	Lang     string `required:"" placeholder:"NAME" help:"${languages}."`
-	Protocol string `default:"lines" placeholder:"NAME" help:"How it is spoken to (default: ${default})."`
-	Name     string `placeholder:"NAME" help:"Its name in tables (default: that of the folder)."`
-	Dir      string `arg:"" help:"The folder; it is made if it is not there."`
+	Lang     string `required:"" placeholder:"NAME" help:"Programming language: ${languages}."`
+	Protocol string `default:"lines" placeholder:"NAME" help:"Protocol of the program (default: ${default})."`
+	Name     string `placeholder:"NAME" help:"Name of the program in tables (default: name of the folder)."`
+	Dir      string `arg:"" help:"Folder for the new files; created if it does not exist."`
 }
 
 // entryName is what needs no quotes in config.yaml.
@@ -43,7 +43,7 @@ func (c *newEntryCommand) Run(s *session) error {
 		name = filepath.Base(whole)
 	}
 	if !entryName.MatchString(name) {
-		return usage(fmt.Errorf("%q is no name for an entry; want letters, digits, - and _, the first a letter (--name)", name))
+		return usage(fmt.Errorf("%q is not a valid name; want letters, digits, - and _, beginning with a letter (--name)", name))
 	}
 	if err := os.MkdirAll(c.Dir, 0o777); err != nil {
 		return usage(err)
@@ -56,9 +56,9 @@ func (c *newEntryCommand) Run(s *session) error {
 	contest := filepath.Join(c.Dir, "config.yaml")
 	switch err := writeNew(contest, []byte(l.Contest(name, c.Protocol))); {
 	case err == nil:
-		fmt.Fprintf(s.stdout, "Wrote %s, a contest with it: bench run -c %s\n", contest, contest)
+		fmt.Fprintf(s.stdout, "Wrote %s, a contest with this program. To run it: bench run -c %s\n", contest, contest)
 	case errors.Is(err, fs.ErrExist):
-		fmt.Fprintf(s.stdout, "%s is there already; this line under entries: enters it:\n%s", contest, l.Line(name, c.Protocol))
+		fmt.Fprintf(s.stdout, "%s already exists. To add the program, put this line under entries:\n%s", contest, l.Line(name, c.Protocol))
 	default:
 		return err
 	}
@@ -73,7 +73,7 @@ func (c *newEntryCommand) Run(s *session) error {
 func writeNew(path string, text []byte) error {
 	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if errors.Is(err, fs.ErrExist) {
-		return fmt.Errorf("%s is there already, and nothing overwrites it: %w", path, fs.ErrExist)
+		return fmt.Errorf("cannot create %s: %w; choose another folder", path, fs.ErrExist)
 	}
 	if err != nil {
 		return err

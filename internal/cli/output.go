@@ -22,7 +22,7 @@ func notOver(path string, inputs []string) error {
 	}
 	for _, input := range inputs {
 		if have, err := os.Stat(input); input != "" && err == nil && os.SameFile(there, have) {
-			return fmt.Errorf("%s would be written over, but it is read as well; name another file", path)
+			return fmt.Errorf("%s is both input and output; write to another file", path)
 		}
 	}
 	return nil
@@ -56,7 +56,7 @@ func notWritten(path string, err error) error {
 	} else if in, ok := errors.AsType[*os.LinkError](err); ok {
 		err = in.Err
 	}
-	return fmt.Errorf("%s cannot be written: %w", path, err)
+	return fmt.Errorf("cannot write %s: %w", path, err)
 }
 
 // writeTo writes to a file, or to standard output where none is named.

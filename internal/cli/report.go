@@ -26,18 +26,18 @@ import (
 const textFormat = "table"
 
 type reportCommand struct {
-	Format  string   `placeholder:"FORMAT" help:"table, markdown, csv, json, html (one page, which needs no network), svg or png (one plot). Default: what the ending of --output says (.txt, .md, .csv, .json, .html, .svg, .png), or table."`
-	Output  string   `short:"o" placeholder:"FILE" help:"Write to a file."`
-	Full    bool     `help:"table: every column of every list. The default is one screen, or the full table if there is one corpus."`
-	Width   int      `placeholder:"N" help:"Width of tables (default: the terminal's, or 100; with --full or --corpus 120)."`
-	Plot    string   `placeholder:"NAME" help:"svg, png: ${plots} (default: the first of these)."`
-	Corpus  string   `placeholder:"NAME" help:"table: the full table of this corpus alone. svg, png: the corpus (default: the one with the most timed puzzles; if several have as many, the hardest; guesses: one with guesses; ranking: all corpora)."`
-	Entries []string `placeholder:"NAME" help:"svg, png: the contestants, or all (default: the best eight; scatter: two)."`
-	Size    string   `placeholder:"WxH" help:"svg, png: width and height in pixels (default: ${figuresize})."`
-	Theme   string   `placeholder:"NAME" help:"svg, png, --card: ${themes} (default: the first of these)."`
-	Card    string   `placeholder:"FILE" help:"Write a card to a file that ends in .png or .svg: a picture of ${cardsize} for a chat, with the headline and the first rows of the ranking. With --output or --format the report is written as well."`
-	Skip    bool     `name:"skip-damaged" help:"Leave out damaged lines of a record, and say which."`
-	Runs    []string `arg:"" name:"run.jsonl" help:"Records of bench run."`
+	Format  string   `placeholder:"FORMAT" help:"Format: table, markdown, csv, json, html (one page, works offline), svg or png (one plot). The default follows the extension of --output, or is table."`
+	Output  string   `short:"o" placeholder:"FILE" help:"Write to this file (default: standard output)."`
+	Full    bool     `help:"table: Print every column of every table (default: one screen, or the full table if there is only one corpus)."`
+	Width   int      `placeholder:"N" help:"Width of tables in characters (default: width of the terminal, or 100; with --full or --corpus, 120)."`
+	Plot    string   `placeholder:"NAME" help:"svg, png: Plot to draw: ${plots} (default: the first)."`
+	Corpus  string   `placeholder:"NAME" help:"table: Print only the full table of this corpus. svg, png: Corpus to draw (default: the one with the most timed puzzles; all for the plot ranking)."`
+	Entries []string `placeholder:"NAME" help:"svg, png: Contestants to draw, or all (default: the best eight; two for the plot scatter)."`
+	Size    string   `placeholder:"WxH" help:"svg, png: Width and height in pixels (default: ${figuresize})."`
+	Theme   string   `placeholder:"NAME" help:"svg, png, --card: Colors: ${themes} (default: the first)."`
+	Card    string   `placeholder:"FILE" help:"Write a card to this .png or .svg file: a picture of ${cardsize} pixels to share, with the headline and the first ranks. Add --output or --format to write a report too."`
+	Skip    bool     `name:"skip-damaged" help:"Skip damaged lines of a record and list them."`
+	Runs    []string `arg:"" name:"run.jsonl" help:"Records that bench run wrote."`
 }
 
 // Run renders recorded runs again, without running anything.
@@ -72,7 +72,7 @@ func (r *reportCommand) Run(s *session) error {
 		return usage(err)
 	}
 	if (r.Format == "json" || r.Format == "csv") && len(r.Runs) > 1 {
-		return usage(fmt.Errorf("--format %s is for programs and holds one run; name one record", r.Format))
+		return usage(fmt.Errorf("--format %s takes only one record, but %d are given", r.Format, len(r.Runs)))
 	}
 	if err := card(); err != nil {
 		return err
@@ -146,14 +146,14 @@ func openRun(s *session, name string, o run.Options) (*run.Run, error) {
 	}
 	for i := range r.Warnings {
 		if w := &r.Warnings[i]; o.SkipDamaged && w.Code == run.DamagedLine {
-			fmt.Fprintln(s.stderr, "bench: left out:", w.Text)
+			fmt.Fprintln(s.stderr, "bench: skipped:", w.Text)
 		}
 	}
 	if r.Torn != nil {
 		fmt.Fprintln(s.stderr, "bench:", r.Torn)
 	}
 	if !r.Entered() && !r.Done() {
-		return nil, fmt.Errorf("%s: the record has no turn of a contestant, so there is nothing to report; bench run --resume %s continues the run", name, humanize.ShellWord(name))
+		return nil, fmt.Errorf("%s: the record contains no results yet; to continue the run, use bench run --resume %s", name, humanize.ShellWord(name))
 	}
 	return r, nil
 }
@@ -222,7 +222,7 @@ func placesForReports(c *config.Config) error {
 			return fmt.Errorf("the %s report: %w", r.Format, err)
 		}
 		if err := os.MkdirAll(filepath.Dir(r.Path), 0o777); err != nil {
-			return fmt.Errorf("the %s report has no place: %w", r.Format, err)
+			return fmt.Errorf("cannot write the %s report: %w", r.Format, err)
 		}
 	}
 	return nil
@@ -249,7 +249,7 @@ func formatOf(file string) (string, error) {
 	case slices.Contains(reportFormats(), ending):
 		return ending, nil
 	}
-	return "", fmt.Errorf("--output: no format has the ending of %q; want .txt, .md, .csv, .json, .html, .svg or .png, or --format with it", file)
+	return "", fmt.Errorf("--output: %q does not end in .txt, .md, .csv, .json, .html, .svg or .png; rename it or add --format", file)
 }
 
 // runFormats are what a run may report in: tables, and the page.
@@ -262,7 +262,7 @@ func reportFormats() []string { return append(runFormats(), plot.Formats()...) }
 // figure makes the options of a single plot, nil where none is asked for.
 func (r *reportCommand) figure(s *session) (*plot.Options, error) {
 	if r.Full && r.Format != textFormat {
-		return nil, fmt.Errorf("--full is for the format %s; the others are full already", textFormat)
+		return nil, fmt.Errorf("--full applies only to --format %s; the other formats are always full", textFormat)
 	}
 	if !slices.Contains(plot.Formats(), r.Format) {
 		for _, flag := range []struct {
@@ -270,16 +270,16 @@ func (r *reportCommand) figure(s *session) (*plot.Options, error) {
 			given bool
 		}{{"--plot", r.Plot != ""}, {"--corpus", r.Corpus != "" && r.Format != textFormat}, {"--entries", len(r.Entries) > 0}, {"--size", r.Size != ""}, {"--theme", r.Theme != "" && r.Card == ""}} {
 			if flag.given {
-				return nil, fmt.Errorf("%s is for single plots; give --format %s with it", flag.name, strings.Join(plot.Formats(), " or --format "))
+				return nil, fmt.Errorf("%s applies only to plots; add --format %s", flag.name, strings.Join(plot.Formats(), " or --format "))
 			}
 		}
 		return nil, nil
 	}
 	if len(r.Runs) != 1 {
-		return nil, fmt.Errorf("--format %s draws one record and %d are named; name one", r.Format, len(r.Runs))
+		return nil, fmt.Errorf("--format %s draws only one record, but %d are given", r.Format, len(r.Runs))
 	}
 	if r.Width != 0 {
-		return nil, fmt.Errorf("--width is that of tables; --size is that of a plot")
+		return nil, fmt.Errorf("--width applies only to tables; use --size for a plot")
 	}
 	o := &plot.Options{Plot: r.Plot, Corpus: r.Corpus, Entries: r.Entries, Theme: r.Theme}
 	if r.Size != "" {
@@ -292,7 +292,7 @@ func (r *reportCommand) figure(s *session) (*plot.Options, error) {
 		return nil, err
 	}
 	if r.Output == "" && r.Format == "png" && onTerminal(s.stdout) {
-		return nil, fmt.Errorf("a PNG is nothing for a terminal; name a file for it (-o plot.png)")
+		return nil, fmt.Errorf("cannot print a PNG to the terminal; name a file, such as -o plot.png")
 	}
 	return o, nil
 }

@@ -29,14 +29,14 @@ func (r *runCommand) resume(s *session, failOn map[judge.Verdict]bool) error {
 	}
 	defer file.Close()
 	if err := lock(file); err != nil {
-		return usage(fmt.Errorf("%s: another bench writes this record: %w; wait for it, or end it", r.Resume, err))
+		return usage(fmt.Errorf("%s: another bench process is writing this record: %w; wait until it ends, or stop it", r.Resume, err))
 	}
 	prior, err := run.Read(r.Resume, file)
 	if err != nil {
 		return usage(err)
 	}
 	if prior.Done() {
-		return usage(fmt.Errorf("%s: this run came to its end; there is nothing to resume", r.Resume))
+		return usage(fmt.Errorf("%s: this run is complete; there is nothing to resume", r.Resume))
 	}
 	c := &runner{file: file, results: prior, failOn: failOn, full: r.Full}
 	if err := r.restore(c); err != nil {
@@ -61,7 +61,7 @@ func (r *runCommand) resume(s *session, failOn map[judge.Verdict]bool) error {
 	news := []record.Event{again}
 	if changed := c.plan.Changed(prior); changed != nil {
 		w := &record.Warning{Code: "changed", Text: fmt.Sprintf(
-			"programs were changed after the run began (%s): what they did before it was continued and what they did since is of two programs", strings.Join(changed, ", "))}
+			"These programs changed after the run began: %s. Their results combine attempts of two versions.", strings.Join(changed, ", "))}
 		fmt.Fprintf(s.stderr, "warning: %s\n", humanize.Visible(w.Text))
 		news = append(news, w)
 	}
@@ -88,7 +88,7 @@ func (r *runCommand) onlyResume() error {
 	others := *r
 	others.Resume, others.Format, others.Serve, others.FailOn, others.NoProgress, others.Full = "", "", nil, nil, false, false
 	if !reflect.ValueOf(others).IsZero() {
-		return errors.New("--resume continues a run as it began; besides it only --format, --full, --serve, --fail-on and --no-progress may be given")
+		return errors.New("--resume uses the settings in the record; the only other flags allowed are --format, --full, --serve, --fail-on and --no-progress")
 	}
 	return nil
 }
@@ -106,7 +106,7 @@ func (r *runCommand) restore(c *runner) error {
 		c.config.Reports = []config.Report{{Format: r.Format}}
 	}
 	if c.plan, err = contest.Plan(c.config); errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("%w; paths in a record are those of the folder in which the run began", err)
+		return fmt.Errorf("%w; paths in the record are relative to the folder in which the run began, so run bench there", err)
 	} else if err != nil {
 		return err
 	}

@@ -24,28 +24,28 @@ import (
 
 type runCommand struct {
 	//lint:ignore SA5008 kong reads several tags of this name
-	Selection  `embed:"" set:"whose=" set:"contestants=contestants: names of solvers and entries, families, or all (solvers)"`
-	Entry      []string       `sep:"none" placeholder:"NAME=COMMAND" help:"A program that takes part, such as 'taro=python3 taro.py'; or 'taro[PROTOCOL]=...'. May be given several times."`
-	Protocol   string         `placeholder:"NAME" help:"Protocol of the programs given with --entry (default lines): see bench list protocols -v."`
-	Sandbox    string         `placeholder:"MODE" help:"The sandbox around programs: required, best-effort or off."`
-	Without    []string       `hidden:"" placeholder:"PROTECTION" help:"Protections of the sandbox not to build, to see what becomes of a run if they are missing."`
-	Count      *int           `placeholder:"N" help:"Stop counting solutions at N (task count)."`
-	Workers    *int           `placeholder:"N" help:"Goroutines that solve; 0 is every core."`
-	Rounds     *int           `placeholder:"N" help:"At least N rounds."`
-	MaxRounds  *int           `placeholder:"N" help:"At most N rounds for contestants whose ranks are not decided."`
-	Seed       *uint64        `placeholder:"N" help:"The seed of every random choice."`
-	Time       *time.Duration `placeholder:"TIME" help:"How long the whole run should take; 0 is no target. On a ranked corpus every contestant still plays three rounds, if its budget lasts."`
-	Budget     *time.Duration `placeholder:"TIME" help:"Solving time of a contestant on a corpus, at most."`
-	Symmetries *bool          `negatable:"" help:"A fresh form of each puzzle each round, or not."`
-	Detail     *bool          `negatable:"" help:"Run the detail pass, which times puzzles one by one, or leave it out."`
-	Shard      string         `placeholder:"I/N" help:"Only the I-th of N parts of each corpus, to share a run among machines."`
-	Out        *string        `placeholder:"DIR" help:"Folder of the records."`
+	Selection  `embed:"" set:"whose=" set:"contestants=contestants: names of solvers or programs, families of solvers, or all (every solver)"`
+	Entry      []string       `sep:"none" placeholder:"NAME=COMMAND" help:"Program that takes part, such as 'taro=python3 taro.py', or with its protocol 'taro[codegolf]=...'. Can be given several times."`
+	Protocol   string         `placeholder:"NAME" help:"Protocol of the programs of --entry (default: lines). bench list protocols -v describes all."`
+	Sandbox    string         `placeholder:"MODE" help:"Sandbox for programs: required, best-effort or off."`
+	Without    []string       `hidden:"" placeholder:"PROTECTION" help:"Protections of the sandbox to leave out, to test a run without them."`
+	Count      *int           `placeholder:"N" help:"Stop counting the solutions of a puzzle at N (task count)."`
+	Workers    *int           `placeholder:"N" help:"Number of goroutines that solve; 0 means one per core."`
+	Rounds     *int           `placeholder:"N" help:"Minimum number of rounds."`
+	MaxRounds  *int           `placeholder:"N" help:"Maximum number of rounds, for contestants whose ranks are still undecided."`
+	Seed       *uint64        `placeholder:"N" help:"Seed of all random choices."`
+	Time       *time.Duration `placeholder:"TIME" help:"Target duration of the whole run; 0 means none. On a ranked corpus each contestant plays at least three rounds, unless its budget runs out."`
+	Budget     *time.Duration `placeholder:"TIME" help:"Maximum solving time of each contestant on each corpus."`
+	Symmetries *bool          `negatable:"" help:"Give each puzzle in a new form in every round (a random symmetry of the puzzle)."`
+	Detail     *bool          `negatable:"" help:"Run the detail pass, which times puzzles one by one."`
+	Shard      string         `placeholder:"I/N" help:"Run only part I of N of each corpus, to split a run over several machines."`
+	Out        *string        `placeholder:"DIR" help:"Folder for the record."`
 	Format     string         `placeholder:"FORMAT" help:"Format of the report on standard output: table, markdown, csv, json or html."`
-	Full       bool           `help:"Show every column of every list in tables, not one screen."`
-	Serve      *string        `placeholder:"ADDRESS" help:"Show the run to browsers while it lasts, at HOST:PORT, or at :PORT to this machine alone. The web server uses the last core. /board is the scoreboard for a projector."`
+	Full       bool           `help:"Print every column of every table (default: only as much as fits on one screen)."`
+	Serve      *string        `placeholder:"ADDRESS" help:"Show the current run in a browser at HOST:PORT, or at :PORT for this machine only. /board is a scoreboard for a projector. The web server occupies one core."`
 	Resume     string         `placeholder:"RUN" help:"Continue the run of this record."`
-	FailOn     []string       `placeholder:"VERDICT" help:"Exit with 3 if one of these verdicts occurred: wrong, timeout, declined..."`
-	NoProgress bool           `help:"No progress bar."`
+	FailOn     []string       `placeholder:"VERDICT" help:"Exit with 3 if one of these verdicts occurs: wrong, timeout, declined..."`
+	NoProgress bool           `help:"Hide the progress bar."`
 }
 
 func (r *runCommand) Run(s *session) error {
@@ -96,7 +96,7 @@ func (r *runCommand) Run(s *session) error {
 }
 
 func noRecord(err error) error {
-	return fmt.Errorf("cannot make a record: %w; --out names another folder", err)
+	return fmt.Errorf("cannot create the record: %w; choose another folder with --out", err)
 }
 
 // scoreboard starts the one that --serve asks for; nil where it does not.
@@ -141,7 +141,7 @@ func (r *runCommand) apply(c *config.Config) error {
 	case r.MaxRounds == nil:
 		c.MaxRounds = max(c.MaxRounds, c.Rounds)
 	case c.MaxRounds < c.Rounds:
-		return fmt.Errorf("--max-rounds %d is less than --rounds %d; raise the first or lower the second", c.MaxRounds, c.Rounds)
+		return fmt.Errorf("--max-rounds %d is less than --rounds %d; raise --max-rounds or lower --rounds", c.MaxRounds, c.Rounds)
 	}
 	if err := setPositive("--budget", r.Budget, &c.Budget, "a time above 0"); err != nil {
 		return err
@@ -173,7 +173,7 @@ func (r *runCommand) apply(c *config.Config) error {
 // enter has the programs of the flags take part.
 func (r *runCommand) enter(c *config.Config) error {
 	if r.Protocol != "" && len(r.Entry) == 0 {
-		return errors.New("--protocol needs --entry")
+		return errors.New("--protocol applies to --entry, which is missing")
 	}
 	if err := knownProtocol(r.Protocol); err != nil {
 		return err
@@ -250,7 +250,7 @@ func (c *runner) run(s *session) error {
 	}
 	sink := func(e record.Event) error {
 		if err := out.Emit(e); err != nil {
-			return fmt.Errorf("the record cannot be written: %w", err)
+			return fmt.Errorf("cannot write the record: %w", err)
 		}
 		return c.results.Add(e)
 	}
@@ -264,7 +264,7 @@ func (c *runner) run(s *session) error {
 	}, c.results)
 	c.bar.finish()
 	if err := c.file.Close(); err != nil && runErr == nil {
-		runErr = fmt.Errorf("the record cannot be written: %w", err)
+		runErr = fmt.Errorf("cannot write the record: %w", err)
 	}
 	if c.results.Head == nil { // not even its first line could be written
 		return errors.Join(runErr, os.Remove(c.file.Name()))
@@ -274,7 +274,7 @@ func (c *runner) run(s *session) error {
 	}
 	fmt.Fprintf(s.stderr, "record: %s\n", c.file.Name())
 	if errors.Is(runErr, engine.ErrInterrupted) {
-		return fmt.Errorf("%w; bench run --resume %s continues it", runErr, c.file.Name())
+		return fmt.Errorf("%w; to continue, use bench run --resume %s", runErr, c.file.Name())
 	}
 	if runErr != nil {
 		return runErr
@@ -294,10 +294,10 @@ func outcome(r *run.Run, failOn map[judge.Verdict]bool) error {
 				continue
 			}
 			if p.Broken {
-				broken = append(broken, humanize.Visible(fmt.Sprintf("%s could not take part in %s: %s", r.Contestants[who].Name, c.Name, p.Trouble)))
+				broken = append(broken, humanize.Visible(fmt.Sprintf("%s could not take part on corpus %s: %s", r.Contestants[who].Name, c.Name, p.Trouble)))
 			}
 			if n := p.Attempts(); n > 0 && p.Tried.Crashed == n && len(p.Process.StartsNS) == 0 && p.Process.Trouble != "" {
-				dead = append(dead, humanize.Visible(fmt.Sprintf("%s crashed on every puzzle of %s: %s", r.Contestants[who].Name, c.Name, p.Process.Trouble)))
+				dead = append(dead, humanize.Visible(fmt.Sprintf("%s crashed on every puzzle of corpus %s: %s", r.Contestants[who].Name, c.Name, p.Process.Trouble)))
 			}
 			for v := range failOn {
 				tried.Add(v, p.Tried.Of(v))

@@ -143,7 +143,7 @@ func TestScoreboardInterrupted(t *testing.T) {
 	if !strings.Contains(last, "The run was interrupted.") {
 		t.Errorf("the last news are %s", last)
 	}
-	if code, words := run.rest(); code != 1 || !strings.Contains(words, "continues it") {
+	if code, words := run.rest(); code != 1 || !strings.Contains(words, "to continue, use bench run --resume") {
 		t.Errorf("exit code %d: %s", code, words)
 	}
 }

@@ -24,10 +24,10 @@ import (
 )
 
 type serveCommand struct {
-	Dir      string   `arg:"" optional:"" default:"out" help:"The folder of records (default: out). A run under way is shown live. /board is its scoreboard for a projector, and /runs/NAME/board is the scoreboard of any run."`
-	Listen   string   `default:":8080" placeholder:"ADDRESS" help:"Where: HOST:PORT; without a host, this machine alone (127.0.0.1). Port 0 is any that is free."`
-	Name     []string `placeholder:"HOST" help:"Names by which it may be called, besides localhost, the machine's own name and addresses in numbers."`
-	UntilEOF bool     `name:"until-eof" hidden:"" help:"End when standard input does."`
+	Dir      string   `arg:"" optional:"" default:"out" help:"Folder of records (default: ${default}). A run in progress is updated live. /board is its scoreboard for a projector; /runs/NAME/board is the scoreboard of any run."`
+	Listen   string   `default:":8080" placeholder:"ADDRESS" help:"Address HOST:PORT (default: ${default}). Without a host, only this machine can connect (127.0.0.1). Port 0 selects a free port."`
+	Name     []string `placeholder:"HOST" help:"Other host names that browsers can use for this server. localhost, the name of the machine and IP addresses always work."`
+	UntilEOF bool     `name:"until-eof" hidden:"" help:"Stop at the end of standard input."`
 }
 
 // Run shows the records of a folder to browsers until it is interrupted.
@@ -42,7 +42,7 @@ func (c *serveCommand) Run(s *session) error {
 	}
 	for _, name := range c.Name {
 		if name == "" || strings.ContainsAny(name, ":/ ") {
-			return usage(fmt.Errorf("--name: %q is no name of a host; want one without a port, such as contest.local", name))
+			return usage(fmt.Errorf("--name: %q is not a host name; want one without a port, such as contest.local", name))
 		}
 	}
 	server, err := serve.New(c.Dir, serve.Options{
@@ -51,7 +51,7 @@ func (c *serveCommand) Run(s *session) error {
 		Names:   append(serve.OwnNames(listen), c.Name...),
 	})
 	if errors.Is(err, fs.ErrNotExist) {
-		err = fmt.Errorf("there is no folder %s; bench run writes records, into out where no other is named", c.Dir)
+		err = fmt.Errorf("folder %s does not exist; want a folder with records (bench run writes them to out)", c.Dir)
 	}
 	if err != nil {
 		return usage(err)
@@ -59,7 +59,7 @@ func (c *serveCommand) Run(s *session) error {
 	defer server.Close()
 	listener, err := net.Listen("tcp", listen)
 	if err != nil {
-		return usage(fmt.Errorf("cannot listen on %s: %w; want another address, or port 0, which is any that is free", listen, err))
+		return usage(fmt.Errorf("cannot listen on %s: %w; choose another address, or port 0 for any free port", listen, err))
 	}
 	web := &http.Server{
 		Handler: server, ReadHeaderTimeout: 10 * time.Second, IdleTimeout: time.Minute, MaxHeaderBytes: 16 << 10,
@@ -68,10 +68,10 @@ func (c *serveCommand) Run(s *session) error {
 	fmt.Fprintln(s.stdout, serve.Announcement(c.Dir, listener.Addr()))
 	fmt.Fprintln(s.stdout, serve.BoardAnnouncement(listener.Addr()))
 	if !serve.Loopback(listen) {
-		fmt.Fprintln(s.stderr, "warning: whoever reaches this address can read all records of the folder")
+		fmt.Fprintln(s.stderr, "warning: everyone who can reach this address can read all records in the folder")
 	}
 	if !low {
-		fmt.Fprintln(s.stderr, "warning: the priority could not be lowered; a run on this machine may be disturbed")
+		fmt.Fprintln(s.stderr, "warning: cannot lower the priority of this process; it might slow down a run on this machine")
 	}
 	ended := make(chan error, 1)
 	go func() { ended <- web.Serve(listener) }()

@@ -19,15 +19,15 @@ import (
 )
 
 type solveCommand struct {
-	Solver  string            `placeholder:"NAME" help:"The solver (default: broadside for 9x9 boards, bitmask-mrv for others)."`
-	Option  map[string]string `placeholder:"NAME=VALUE" help:"Options of the solver."`
-	From    string            `placeholder:"FORMAT" help:"Format of the puzzles (default: found out)."`
-	To      string            `placeholder:"FORMAT" help:"Format of the solutions, or json (default: that of the puzzles)."`
-	Limit   int               `default:"1" placeholder:"N" help:"Stop at so many solutions of a puzzle: 1 finds one, 2 also proves that it is the only one."`
-	Explain bool              `help:"Say how hard each puzzle is, and step by step how it is solved; for solvers that can, such as human."`
-	Workers int               `placeholder:"N" help:"Goroutines; 0 is every core."`
-	Output  string            `short:"o" placeholder:"FILE" help:"Write the solutions to a file."`
-	File    string            `arg:"" optional:"" help:"The puzzles (default: standard input)."`
+	Solver  string            `placeholder:"NAME" help:"Solver (default: broadside for 9x9 boards, bitmask-mrv for others)."`
+	Option  map[string]string `placeholder:"NAME=VALUE" help:"Option of the solver. Can be given several times."`
+	From    string            `placeholder:"FORMAT" help:"Format of the puzzles (default: detected)."`
+	To      string            `placeholder:"FORMAT" help:"Format of the solutions, or json (default: format of the puzzles)."`
+	Limit   int               `default:"1" placeholder:"N" help:"Stop at N solutions per puzzle (default: ${default}). 1 finds one solution; 2 also proves that it is the only one."`
+	Explain bool              `help:"Rate each puzzle and list the steps of its solution (with --solver human and other solvers that can explain)."`
+	Workers int               `placeholder:"N" help:"Number of goroutines; 0 means one per core."`
+	Output  string            `short:"o" placeholder:"FILE" help:"Write the solutions to this file (default: standard output)."`
+	File    string            `arg:"" optional:"" help:"File of puzzles (default: standard input)."`
 }
 
 // Run solves puzzle after puzzle. A puzzle that is not solved is written as it
@@ -65,7 +65,7 @@ func (c *solveCommand) Run(s *session) error {
 		}
 	}
 	if !spec.Takes(reader.Shape()) {
-		return usage(fmt.Errorf("%s: these are %s boards, which %s does not take; bench list solvers shows who does", name, reader.Shape(), spec.Name))
+		return usage(fmt.Errorf("%s has %s boards, which solver %s does not support; bench list solvers shows the board sizes of each solver", name, reader.Shape(), spec.Name))
 	}
 	w, closeOut, err := c.output(s)
 	if err != nil {
@@ -100,11 +100,11 @@ func (c *solveCommand) Run(s *session) error {
 	case err != nil:
 		return err
 	case sum.Faults > 0 && sum.Answered > 0:
-		return fmt.Errorf("%s: %s left out, named above", name, counted(sum.Faults, "bad puzzle"))
+		return fmt.Errorf("%s: %s skipped, listed above", name, counted(sum.Faults, "bad puzzle"))
 	case sum.Faults > 0:
-		return usage(fmt.Errorf("%s: %s left out, named above", name, counted(sum.Faults, "bad puzzle")))
+		return usage(fmt.Errorf("%s: %s skipped, listed above", name, counted(sum.Faults, "bad puzzle")))
 	case sum.Unsolved > 0:
-		return fmt.Errorf("%s: %s without the answer that was asked for, named above", name, counted(sum.Unsolved, "puzzle"))
+		return fmt.Errorf("%s: %s not solved as requested, listed above", name, counted(sum.Unsolved, "puzzle"))
 	}
 	return nil
 }
@@ -143,10 +143,10 @@ func (c *solveCommand) canExplain(spec solvers.Spec) error {
 				can = append(can, other.Name)
 			}
 		}
-		return fmt.Errorf("--explain: %s cannot say how it came to its answers; with --solver these can: %s", spec.Name, strings.Join(can, ", "))
+		return fmt.Errorf("--explain: solver %s cannot explain its answers; choose one that can with --solver: %s", spec.Name, strings.Join(can, ", "))
 	}
 	if words := bulk.Explained(); c.To != "" && !slices.Contains(words, c.To) {
-		return fmt.Errorf("--explain does not go with --to %s; %s", c.To, spelling.Hint(c.To, words))
+		return fmt.Errorf("--explain cannot be used with --to %s; %s", c.To, spelling.Hint(c.To, words))
 	}
 	return nil
 }

@@ -56,5 +56,5 @@ func (r *runCommand) taken(file *config.Config) string {
 	if last := len(words) - 1; last > 0 {
 		words[last] = "and " + words[last]
 	}
-	return fmt.Sprintf("Settings taken from %s: %s. Use -c FILE for another file.", file.File, strings.Join(words, ", "))
+	return fmt.Sprintf("Settings from %s: %s. Use -c FILE for another file.", file.File, strings.Join(words, ", "))
 }

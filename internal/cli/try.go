@@ -18,15 +18,15 @@ import (
 )
 
 type tryCommand struct {
-	Protocol string        `placeholder:"NAME" help:"How the program is spoken to (default: found out); bench list protocols shows all."`
-	Dir      string        `default:"." placeholder:"DIR" help:"Folder of the entry's own files, the only one that it may read (default: ${default})."`
-	Limit    time.Duration `default:"5s" placeholder:"TIME" help:"Time for a puzzle (default: ${default})."`
-	Batch    int           `placeholder:"N" help:"Puzzles at a time, for protocols that take many; 0 is all."`
-	Board    string        `default:"any" enum:"any,9x9,4x4" help:"any (9x9 has to be right, 4x4 is a bonus), 9x9 or 4x4."`
-	Memory   int64         `default:"1024" placeholder:"MIB" help:"What the program may use, in MiB (default: ${default})."`
-	Sandbox  string        `default:"best-effort" enum:"required,best-effort,off" help:"The protections around the program: required, best-effort or off."`
-	JSON     bool          `name:"json" help:"The report as one JSON object."`
-	Command  []string      `arg:"" passthrough:"" help:"The program and its arguments, in quotes or not."`
+	Protocol string        `placeholder:"NAME" help:"Protocol of the program (default: detected). bench list protocols shows all."`
+	Dir      string        `default:"." placeholder:"DIR" help:"Folder of the program's own files (default: ${default}). The sandbox hides other folders from the program."`
+	Limit    time.Duration `default:"5s" placeholder:"TIME" help:"Time limit per puzzle (default: ${default})."`
+	Batch    int           `placeholder:"N" help:"Number of puzzles at a time, for protocols that take several; 0 means all."`
+	Board    string        `default:"any" enum:"any,9x9,4x4" help:"Boards to try: any (9x9 required, 4x4 optional), 9x9 or 4x4 (default: ${default})."`
+	Memory   int64         `default:"1024" placeholder:"MIB" help:"Memory limit of the program in MiB (default: ${default})."`
+	Sandbox  string        `default:"best-effort" enum:"required,best-effort,off" help:"Sandbox for the program: required, best-effort or off (default: ${default})."`
+	JSON     bool          `name:"json" help:"Print the report as one JSON object."`
+	Command  []string      `arg:"" passthrough:"" help:"The program and its arguments, with or without quotes."`
 }
 
 func (c *tryCommand) Run(s *session) error {
@@ -44,13 +44,17 @@ func (c *tryCommand) Run(s *session) error {
 	for _, f := range []struct {
 		name string
 		bad  bool
-	}{{"--limit", c.Limit <= 0}, {"--memory", c.Memory < 1 || c.Memory > 1<<30}, {"--batch", c.Batch < 0}} {
+		want string
+	}{
+		{"--limit", c.Limit <= 0, "a time above 0"}, {"--memory", c.Memory < 1 || c.Memory > 1<<30, "1 to 1073741824 (MiB)"},
+		{"--batch", c.Batch < 0, "0 (all puzzles) or more"},
+	} {
 		if f.bad {
-			return usage(fmt.Errorf("%s is out of range; bench try --help shows what it is for", f.name))
+			return usage(fmt.Errorf("%s is out of range; want %s", f.name, f.want))
 		}
 	}
 	if dir, err := os.Stat(c.Dir); err != nil || !dir.IsDir() {
-		return usage(fmt.Errorf("--dir: there is no folder %s", c.Dir))
+		return usage(fmt.Errorf("--dir: folder %s does not exist", c.Dir))
 	}
 	puzzles, err := trial.Puzzles(map[string]int{"9x9": 9, "4x4": 4}[c.Board])
 	if err != nil {
@@ -60,7 +64,7 @@ func (c *tryCommand) Run(s *session) error {
 	policy := contest.Policy(config.Defaults(), &entry)
 	protections := sandbox.Protections(policy)
 	if missing := fallen(protections); policy.Mode == sandbox.Required && len(missing) > 0 {
-		return usage(fmt.Errorf("--sandbox required: this system lacks %s", strings.Join(missing, ", ")))
+		return usage(fmt.Errorf("--sandbox required: this system does not support these protections: %s", strings.Join(missing, ", ")))
 	}
 	report, err := trial.Try(s.ctx, trial.Entry{
 		Protocol: c.Protocol, Limit: c.Limit,
@@ -101,10 +105,10 @@ func fallen(protections []sandbox.Protection) (names []string) {
 func (c *tryCommand) tell(out io.Writer, r *trial.Report, missing []string) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "Protocol: %s%s.", r.Protocol, map[trial.Guess]string{
-		trial.Solved: ", as it seems", trial.Answered: ", as it seems", trial.Nothing: ", for want of a better guess",
+		trial.Solved: " (detected)", trial.Answered: " (detected)", trial.Nothing: " (not detected; this is the default)",
 	}[r.Guess])
 	if r.StartNS >= 0 {
-		fmt.Fprintf(&b, " Start-up: %s, which is not counted in a contest where the program stays.", short(r.StartNS))
+		fmt.Fprintf(&b, " Start-up: %s. In a contest this does not count if the program keeps running.", short(r.StartNS))
 	}
 	b.WriteString("\n\n")
 	solved, put, said := 0, 0, map[string]bool{}
@@ -125,24 +129,24 @@ func (c *tryCommand) tell(out io.Writer, r *trial.Report, missing []string) erro
 	}
 	fmt.Fprintf(&b, "\n%d of %d puzzles solved", solved, len(r.Findings))
 	if rest := len(r.Findings) - put; rest > 0 {
-		fmt.Fprintf(&b, ", %d not put after what came before", rest)
+		fmt.Fprintf(&b, ", %d not tried after the failures above", rest)
 	}
 	b.WriteString(". ")
 	switch {
 	case !r.Right() && onlyDeclined(r):
-		b.WriteString("It gave up on the others, and no answer is wrong. In a contest they count as failed.\n")
+		b.WriteString("The program gave up on the others. No answer is wrong, but a contest counts these puzzles as failed.\n")
 	case !r.Right():
-		b.WriteString("Something is wrong: see above.\n")
+		b.WriteString("Not all answers are right; see above.\n")
 	case solved < len(r.Findings):
-		b.WriteString("All 9x9 ones are right; it can enter. Puzzles of 4x4 are not for it.\n")
+		b.WriteString("All 9x9 puzzles are right, so the program can take part in a contest. It does not solve 4x4 puzzles, which are optional.\n")
 	default:
-		b.WriteString("All is right; it can enter.\n")
+		b.WriteString("All answers are right, so the program can take part in a contest.\n")
 	}
 	for _, n := range r.Notes {
 		b.WriteString(n + "\n")
 	}
 	if len(missing) > 0 && c.Sandbox != string(sandbox.Off) {
-		fmt.Fprintf(&b, "Protections that this system lacks: %s.\n", strings.Join(missing, ", "))
+		fmt.Fprintf(&b, "Sandbox protections that this system does not support: %s.\n", strings.Join(missing, ", "))
 	}
 	_, err := io.WriteString(out, b.String())
 	return err
@@ -180,7 +184,7 @@ func tellPuzzle(b *strings.Builder, number int, f *trial.Finding) {
 	}
 	indent(b, "     ", f.Reason)
 	if f.Words != "" {
-		indent(b, "     ", "Its last words:")
+		indent(b, "     ", "Its last output on standard error:")
 		indent(b, "     | ", f.Words)
 	}
 	indent(b, "     ", f.Advice)
