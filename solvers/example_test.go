@@ -1,17 +1,17 @@
 // Package backwards fills the blanks from the last cell to the first.
 //
-// Idea: Start at the bottom right. Put the lowest digit that no cell of the
-// same row, column or box holds, and go on to the blank before it. Where no
-// digit fits, an earlier choice was wrong: go back to it and take its next.
-// When the first cell is passed, the board is solved. It is plain backtracking,
-// but puzzles that are built to hurt those who start at the top do not hurt it.
+// Idea: Start at the last blank. Put the lowest digit that no other cell of its
+// row, column or box has, and continue with the blank before it. If no digit
+// fits, an earlier choice was wrong: go back to it and try its next digit. The
+// board is solved when every blank has a digit. This is plain backtracking, but
+// puzzles made to be slow for solvers that start at the top are not slow here.
 //
-// Source: The example of this project's CONTRIBUTING.md.
+// Source: The example in docs/try-an-idea.md.
 //
-// Cost: The whole board is read for every digit tried, so it is slow, and it
-// knows nothing of which blank would be best. Memory is the board.
+// Cost: Each digit that is tried reads the whole board, and the order of the
+// blanks is fixed, so the solver is slow. Memory is one board.
 //
-// Answers: first, unique, count. Nodes: digits placed, forced ones included.
+// Answers: first, unique, count. Nodes: digits placed, also if only one fits.
 package solvers_test
 
 import (
@@ -41,7 +41,7 @@ func Spec() solvers.Spec {
 }
 
 type solver struct {
-	solvers.Search // counts solutions and nodes, and watches the context
+	solvers.Search // counts solutions and nodes, and checks the context
 
 	shape sudoku.Shape
 	grid  sudoku.Grid
@@ -53,13 +53,13 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 	copy(s.grid, q.Puzzle)
 	for i, d := range s.grid {
 		if d != 0 && !s.fits(i, d) {
-			return s.End(false) // clues that clash: nothing found, everything seen
+			return s.End(false) // clues clash: no solution, and nothing is left to search
 		}
 	}
 	return s.End(s.search(len(s.grid) - 1))
 }
 
-// search fills the blanks up to cell i in every way; true means stop.
+// search tries all digits in the blanks up to cell i. It returns true to stop.
 func (s *solver) search(i int) (stop bool) {
 	for i >= 0 && s.grid[i] != 0 {
 		i--
@@ -85,7 +85,7 @@ func (s *solver) search(i int) (stop bool) {
 	return false
 }
 
-// fits reports whether no other cell of i's row, column and box holds d.
+// fits reports whether no other cell of the row, column or box of i has d.
 func (s *solver) fits(i int, d uint8) bool {
 	side := s.shape.Side()
 	r, c := i/side, i%side
