@@ -160,14 +160,14 @@ func TestCompare(t *testing.T) {
 					a.Claim.Count, a.Claim.Exhausted = 0, true
 				}
 			}
-		}, Regressed, "the head gives a wrong answer on test:4: says that there is no solution, but there is", nil},
+		}, Regressed, "the head gives a wrong answer on test:4: claims that there is no solution, but there is at least one", nil},
 		{"more solutions than were asked for", func(l *lab, _ *Plan) {
 			l.change = func(f *fake, number int, a *program.Answer) {
 				if f.side == head && number == 3 {
 					a.Claim.Count = 2
 				}
 			}
-		}, Regressed, "the head gives a wrong answer on test:4: claims 2 solutions where at most 1 was asked for", nil},
+		}, Regressed, "the head gives a wrong answer on test:4: claims 2 solutions, but at most 1 was asked for", nil},
 		{"what neither solves is left out", func(l *lab, _ *Plan) {
 			l.change = func(f *fake, number int, a *program.Answer) {
 				if number == 3 {

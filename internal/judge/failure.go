@@ -19,14 +19,14 @@ func Failed(err error) Ruling {
 	if errors.As(err, &f) {
 		kind, text = f.Kind, f.Reason
 	}
-	r := Ruling{Crashed, "the program died"}
+	r := Ruling{Crashed, "the program crashed"}
 	switch kind {
 	case solvers.Garbled:
-		r = Ruling{Garbled, "its answer cannot be read"}
+		r = Ruling{Garbled, "the answer cannot be read"}
 	case solvers.Missing:
-		r = Ruling{Missing, "there is no answer to this puzzle"}
+		r = Ruling{Missing, "no answer to this puzzle"}
 	case solvers.OutOfMemory:
-		r = Ruling{OutOfMemory, "the limit of memory was reached"}
+		r = Ruling{OutOfMemory, "the memory limit was reached"}
 	}
 	r.Reason = cmp.Or(printable(text), r.Reason)
 	return r

@@ -24,7 +24,7 @@ func TestFailed(t *testing.T) {
 		{"no answer is not wrong", &solvers.Failure{Kind: solvers.Missing, Reason: "2 of 3 answers"}, judge.Ruling{Verdict: judge.Missing, Reason: "2 of 3 answers"}},
 		{"memory", &solvers.Failure{Kind: solvers.OutOfMemory, Reason: "64 MB"}, judge.Ruling{Verdict: judge.OutOfMemory, Reason: "64 MB"}},
 		{"a kind that does not exist", &solvers.Failure{Kind: 77, Reason: "odd"}, judge.Ruling{Verdict: judge.Crashed, Reason: "odd"}},
-		{"without a word it is told what happened", &solvers.Failure{Kind: solvers.Missing}, judge.Ruling{Verdict: judge.Missing, Reason: "there is no answer to this puzzle"}},
+		{"without a word it is told what happened", &solvers.Failure{Kind: solvers.Missing}, judge.Ruling{Verdict: judge.Missing, Reason: "no answer to this puzzle"}},
 		{"what would move a cursor is shown", &solvers.Failure{Kind: solvers.Garbled, Reason: "it said \x1b[2J\n\xff\u009b|é"}, judge.Ruling{Verdict: judge.Garbled, Reason: `it said \x1b[2J\n\xff\u009b|é`}},
 	} {
 		if diff := cmp.Diff(tt.want, judge.Failed(tt.err)); diff != "" {

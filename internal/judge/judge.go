@@ -48,7 +48,7 @@ func Needs(q *solvers.Query, c *solvers.Claim) bool {
 // held against the truth; where the truth is not known, it is Unjudged.
 func Rule(q *solvers.Query, c *solvers.Claim, truth Truth) Ruling {
 	if c.Count < 0 || c.Count > q.Limit {
-		return wrong("claims %s where at most %d %s asked for", solutions(c.Count), q.Limit, was(q.Limit))
+		return wrong("claims %s, but at most %d %s asked for", solutions(c.Count), q.Limit, was(q.Limit))
 	}
 	if c.Count == 0 {
 		return ruleNone(c, truth)
@@ -69,32 +69,32 @@ func Rule(q *solvers.Query, c *solvers.Claim, truth Truth) Ruling {
 func ruleNone(c *solvers.Claim, truth Truth) Ruling {
 	switch {
 	case !c.Exhausted:
-		return Ruling{Declined, "the solver gave up"}
+		return Ruling{Declined, "the contestant gave up"}
 	case truth.Known && truth.Count > 0:
-		return wrong("says that there is no solution, but there is")
+		return wrong("claims that there is no solution, but there is at least one")
 	case truth.exact():
 		return verified
 	}
-	return Ruling{Unjudged, "says that there is no solution, and nothing here proves it"}
+	return Ruling{Unjudged, "claims that there is no solution, which could not be checked"}
 }
 
 // ruleCount judges how many solutions are claimed; the grid itself is right.
 func ruleCount(q *solvers.Query, c *solvers.Claim, truth Truth) Ruling {
 	enough := c.Count == q.Limit // claims that there are at least so many, which answers the question
 	if !enough && !c.Exhausted {
-		return Ruling{Declined, fmt.Sprintf("the solver gave up after %s of %d", solutions(c.Count), q.Limit)}
+		return Ruling{Declined, fmt.Sprintf("the contestant gave up after %s; up to %d were asked for", solutions(c.Count), q.Limit)}
 	}
 	switch {
 	case truth.Known && c.Exhausted && truth.Count > c.Count:
-		return wrong("claims that there %s in all, there %s", are(c.Count), counted(truth))
+		return wrong("claims exactly %s, but there %s", solutions(c.Count), counted(truth))
 	case truth.exact() && truth.Count < c.Count:
-		return wrong("claims %s, there %s", solutions(c.Count), are(truth.Count))
+		return wrong("claims %s, but there %s", solutions(c.Count), are(truth.Count))
 	case enough && (c.Count == 1 || truth.Known && truth.Count >= c.Count):
 		return verified // that there are no more may be said as well, but was not asked
 	case truth.exact(): // and neither more nor fewer
 		return verified
 	}
-	return Ruling{Unjudged, fmt.Sprintf("claims %s, and nothing here proves it", solutions(c.Count))}
+	return Ruling{Unjudged, fmt.Sprintf("claims %s, which could not be checked", solutions(c.Count))}
 }
 
 func wrong(format string, args ...any) Ruling { return Ruling{Wrong, fmt.Sprintf(format, args...)} }

@@ -37,7 +37,7 @@ func readPuzzle(text []byte, shape sudoku.Shape, g sudoku.Grid) error {
 	}
 	for i, d := range g {
 		if int(d) > shape.Side() {
-			return fmt.Errorf("%q is no digit of a %s board (%.30q)", text[i], shape, text)
+			return fmt.Errorf("%q is not a digit of a %s board (in %.30q)", text[i], shape, text)
 		}
 	}
 	return nil
@@ -46,7 +46,7 @@ func readPuzzle(text []byte, shape sudoku.Shape, g sudoku.Grid) error {
 // readGrid reads a word into a grid; '?' is noDigit.
 func readGrid(text []byte, g sudoku.Grid) error {
 	if len(text) != len(g) {
-		return fmt.Errorf("%d characters (%.30q); want %d", len(text), text, len(g))
+		return fmt.Errorf("%d characters instead of %d (%.30q)", len(text), len(g), text)
 	}
 	for i, ch := range text {
 		d, ok := sudoku.DigitOf(ch)
@@ -54,7 +54,7 @@ func readGrid(text []byte, g sudoku.Grid) error {
 			d, ok = noDigit, true
 		}
 		if !ok {
-			return fmt.Errorf("%q is no digit (%.30q)", ch, text)
+			return fmt.Errorf("%q is not a digit (in %.30q)", ch, text)
 		}
 		g[i] = d
 	}
@@ -132,11 +132,11 @@ func readAnswer(line []byte, a *Answer) error {
 			}
 		}
 		if err != nil {
-			return fmt.Errorf("%.40q is no number", w)
+			return fmt.Errorf("the value of %.40q is not a number", w)
 		}
 	}
 	if string(head) == "-" && a.Claim.Count > 0 {
-		return fmt.Errorf("it claims a solution and shows none (%.60q)", line)
+		return fmt.Errorf("the answer claims a solution but contains no grid (%.60q)", line)
 	}
 	if !counted && solution.Clues() == 0 { // an empty board gives up, as in all protocols
 		a.Claim.Count = 0
@@ -159,7 +159,7 @@ func readFailure(text []byte, a *Answer) error {
 	case "crashed":
 		a.Outcome, a.Reason = Crashed, string(reason)
 	default:
-		return fmt.Errorf("a failure of the kind %.30q; want timeout or crashed", what)
+		return fmt.Errorf("unknown failure %.30q; want timeout or crashed", what)
 	}
 	return nil
 }

@@ -33,7 +33,7 @@ func onlyOne(text []byte, q []solvers.Query) (r found) {
 	case string(trimmed) == "-":
 		r.grids[0] = make(sudoku.Grid, q[0].Shape.Cells())
 	case len(trimmed) > 0:
-		r.fault = "what it wrote holds no grid: " + shown(trimmed)
+		r.fault = "the output contains no grid: " + shown(trimmed)
 	}
 	return r
 }
@@ -55,10 +55,10 @@ func inOrder(text []byte, q []solvers.Query) (r found) {
 	}).read(text)
 	switch {
 	case more:
-		r.fault = "it wrote more grids than there are puzzles, so nobody knows which answers which: " + shown(text)
+		r.fault = "the output contains more grids than there are puzzles, so they cannot be matched to the puzzles: " + shown(text)
 		return r
 	case len(all) == 0 && len(bytes.TrimSpace(text)) > 0:
-		r.fault = "what it wrote holds no grid: " + shown(text)
+		r.fault = "the output contains no grid: " + shown(text)
 	}
 	at := 0
 	for k, g := range all {
@@ -111,7 +111,7 @@ func byName(text []byte, q []solvers.Query) (r found) {
 		if len(left) == 0 {
 			if twice == nil {
 				twice = map[string]bool{}
-				r.fault = "it answered one puzzle twice: " + shown(line)
+				r.fault = "the program answered a puzzle twice: " + shown(line)
 			}
 			twice[string(puzzle)] = true
 			continue
@@ -136,7 +136,7 @@ func byName(text []byte, q []solvers.Query) (r found) {
 		}
 	}
 	if lost != nil && r.fault == "" {
-		r.fault = "a line of its answer cannot be read: " + shown(lost)
+		r.fault = "a line of the output cannot be read: " + shown(lost)
 	}
 	return r
 }

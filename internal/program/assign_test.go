@@ -45,7 +45,7 @@ func TestAnswersFindTheirPuzzles(t *testing.T) {
 		{"also where one is missing", inOrder, []string{wrong, s[2]}, [3]string{wrong, none, s[2]}, ""},
 		{"too many", inOrder, append([]string{s[0]}, s...), [3]string{}, "more grids than there are puzzles"},
 		{"none", inOrder, nil, [3]string{}, ""},
-		{"chatter", inOrder, []string{"no solver found"}, [3]string{}, "holds no grid"},
+		{"chatter", inOrder, []string{"no solver found"}, [3]string{}, "contains no grid"},
 
 		{"named", byName, []string{"3", named(0, s[0]), named(1, s[1]), named(2, s[2])}, [3]string{s[0], s[1], s[2]}, ""},
 		{"named, in another order", byName, []string{"3", named(2, s[2]), named(0, s[0]), named(1, s[1])}, [3]string{s[0], s[1], s[2]}, ""},
@@ -54,7 +54,7 @@ func TestAnswersFindTheirPuzzles(t *testing.T) {
 		{"one is given up", byName, []string{named(0, ""), named(1, "-"), named(2, s[2])}, [3]string{blank4, blank4, s[2]}, ""},
 		{"an answer that cannot be read", byName, []string{named(0, "abc"), named(1, s[1])}, [3]string{none, s[1], none}, `cannot be read: "12340000`},
 		{"a puzzle that nobody asked for", byName, []string{zeros("4"+q[0].Puzzle.String()[1:]) + "," + s[0], named(1, s[1])}, [3]string{none, s[1], none}, "cannot be read"},
-		{"one puzzle twice", byName, []string{named(0, s[0]), named(0, s[1])}, [3]string{}, "one puzzle twice"},
+		{"one puzzle twice", byName, []string{named(0, s[0]), named(0, s[1])}, [3]string{}, "a puzzle twice"},
 		{"no names", byName, append([]string{"3"}, s...), [3]string{s[0], s[1], s[2]}, ""},
 		{"nothing", byName, nil, [3]string{}, ""},
 	} {
@@ -86,7 +86,7 @@ func TestTheLastCompleteGridCounts(t *testing.T) {
 		{"blanks are better than nothing", puzzle, puzzle, ""},
 		{"giving up", " -\n", blank4, ""},
 		{"nothing", "\n", "", ""},
-		{"words", "I cannot solve this\n", "", `holds no grid: "I cannot solve this"`},
+		{"words", "I cannot solve this\n", "", `contains no grid: "I cannot solve this"`},
 	} {
 		r := onlyOne([]byte(tt.text), q)
 		got := ""

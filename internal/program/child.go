@@ -85,11 +85,11 @@ func (c *Child) greet() error {
 	}
 	switch {
 	case err != nil:
-		return fmt.Errorf("%w (it does not answer as bench worker does; is it a version from before that command?)", err)
+		return fmt.Errorf("%w (the process does not answer like bench worker; is its bench too old to have that command?)", err)
 	case c.Worker.Protocol != Version:
-		return fmt.Errorf("it speaks protocol %d of bench worker, this program speaks %d", c.Worker.Protocol, Version)
+		return fmt.Errorf("the process speaks protocol %d of bench worker; want protocol %d", c.Worker.Protocol, Version)
 	case c.Worker.Shape != c.shape.String():
-		return fmt.Errorf("it solves %s boards; want %s", c.Worker.Shape, c.shape)
+		return fmt.Errorf("the worker solves %s boards; want %s", c.Worker.Shape, c.shape)
 	}
 	return nil
 }
@@ -126,7 +126,7 @@ func (c *Child) batch(puzzles []uint8, o *Order, answers []Answer) (ran Ran, err
 			err = readAnswer(line, &answers[k])
 		}
 		if err != nil {
-			err = fmt.Errorf("answer %d of a batch: %w", k+1, err)
+			err = fmt.Errorf("answer %d of the batch: %w", k+1, err)
 		}
 	}
 	return ran, err
@@ -167,7 +167,7 @@ func (c *Child) kill() error {
 }
 
 // errDead is the error of a process that ended where it should have spoken.
-var errDead = errors.New("it ended without an answer")
+var errDead = errors.New("the process ended without an answer")
 
 func (c *Child) write(text []byte) error {
 	if _, err := c.in.Write(text); err != nil {
@@ -183,7 +183,7 @@ func (c *Child) read() ([]byte, error) {
 	case err == nil:
 		return bytes.TrimRight(line, "\r\n"), nil
 	case errors.Is(err, bufio.ErrBufferFull):
-		return nil, fmt.Errorf("it wrote a line of more than %d KiB (%.40q...)", c.out.Size()>>10, line)
+		return nil, fmt.Errorf("the process wrote a line of more than %d KiB (%.40q...)", c.out.Size()>>10, line)
 	}
 	return nil, errDead
 }
@@ -195,7 +195,7 @@ func (c *Child) wait() {
 }
 
 // ErrLate is the error of a process that was killed because its time was up.
-var ErrLate = errors.New("it gave no answer in time and was killed")
+var ErrLate = errors.New("the process did not answer in time and was killed")
 
 // fail ends the process and says what happened: how it ended, if it did so by
 // itself, and its own last words.
@@ -221,7 +221,7 @@ func (c *Child) fail(err error) error {
 	}
 	what := strings.Join(c.cmd.Args, " ")
 	if words := c.words.String(); words != "" {
-		return fmt.Errorf("%s: %w; its last words: %s", what, err, words)
+		return fmt.Errorf("%s: %w; standard error ends with: %s", what, err, words)
 	}
 	return fmt.Errorf("%s: %w", what, err)
 }

@@ -232,18 +232,18 @@ func TestChildSolvesBatches(t *testing.T) {
 }
 
 func TestStartFails(t *testing.T) {
-	const old = "is it a version from before that command?"
+	const old = "is its bench too old to have that command?"
 	for _, tt := range []struct {
 		part  string
 		limit time.Duration
 		want  []string
 	}{
-		{"is old", plenty, []string{"exit status 2", "it ended without an answer", old, "its last words: bench: unexpected argument worker"}},
-		{"says nothing and ends", plenty, []string{"it ended without an answer", old}},
-		{"echoes", plenty, []string{`it said "!hello"; want !worker`, old}},
+		{"is old", plenty, []string{"exit status 2", "the process ended without an answer", old, "standard error ends with: bench: unexpected argument worker"}},
+		{"says nothing and ends", plenty, []string{"the process ended without an answer", old}},
+		{"echoes", plenty, []string{`the process wrote "!hello"; want !worker`, old}},
 		{"never greets", little, []string{ErrLate.Error()}},
-		{"speaks another protocol", plenty, []string{"it speaks protocol 2 of bench worker, this program speaks 1"}},
-		{"has another board", plenty, []string{"it solves 9x9 boards; want 4x4"}},
+		{"speaks another protocol", plenty, []string{"the process speaks protocol 2 of bench worker; want protocol 1"}},
+		{"has another board", plenty, []string{"the worker solves 9x9 boards; want 4x4"}},
 	} {
 		before := runtime.NumGoroutine()
 		c, err := child(context.Background(), tt.part, tt.limit)
@@ -269,16 +269,16 @@ func TestBatchFails(t *testing.T) {
 		limit time.Duration
 		want  []string
 	}{
-		{"dies in a batch", 2, plenty, []string{"exit status 3", "answer 2 of a batch", "it ended without an answer", "its last words: out of cheese"}},
+		{"dies in a batch", 2, plenty, []string{"exit status 3", "answer 2 of the batch", "the process ended without an answer", "standard error ends with: out of cheese"}},
 		{"dies of a panic", 2, plenty, []string{"exit status 2", "panic: the bottom is reached", "[...]"}},
-		{"reads nothing and dies", 50_000, plenty, []string{"exit status 4", "it ended without an answer"}},
-		{"prints garbage", 2, plenty, []string{`it said "DEBUG: here"; want !ran`}},
-		{"answers garbage", 2, plenty, []string{"answer 2 of a batch: ", `"DEBUG:"`}},
+		{"reads nothing and dies", 50_000, plenty, []string{"exit status 4", "the process ended without an answer"}},
+		{"prints garbage", 2, plenty, []string{`the process wrote "DEBUG: here"; want !ran`}},
+		{"answers garbage", 2, plenty, []string{"answer 2 of the batch: ", `"DEBUG:"`}},
 		{"never answers", 2, little, []string{ErrLate.Error()}},
 		{"never reads", 50_000, little, []string{ErrLate.Error()}},
 		{"floods, line by line", 50_000, little, nil}, // whether it is found to be late or to talk nonsense
 		{"floods, line by line", 2, plenty, []string{"want !ran"}},
-		{"floods without a line", 2, plenty, []string{`it wrote a line of more than 64 KiB ("xxxx`}},
+		{"floods without a line", 2, plenty, []string{`wrote a line of more than 64 KiB ("xxxx`}},
 		{"leaves another behind", 2, little, []string{ErrLate.Error()}},
 	} {
 		if tt.part == "leaves another behind" && runtime.GOOS == "windows" {

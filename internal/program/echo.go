@@ -34,7 +34,7 @@ func Echo(in io.Reader, out io.Writer) error {
 // time, the median of n): cfg.Command is a program that does what Echo does.
 func RoundTrip(ctx context.Context, cfg Config, shape sudoku.Shape, n int) (ns int64, err error) {
 	if n < 1 {
-		return 0, fmt.Errorf("%d round trips; want 1 or more", n)
+		return 0, fmt.Errorf("the number of round trips is %d; want 1 or more", n)
 	}
 	s, err := New("lines", cfg, shape)
 	if err != nil {

@@ -45,17 +45,17 @@ func abnormal(e *sandbox.Exit) bool {
 func ended(e *sandbox.Exit, before string) error {
 	words := ""
 	if e.Words != "" {
-		words = fmt.Sprintf("; its last words: %q", e.Words)
+		words = fmt.Sprintf("; standard error ends with: %q", e.Words)
 	}
 	switch {
 	case e.OutOfMemory:
-		return &solvers.Failure{Kind: solvers.OutOfMemory, Reason: "it reached the limit of memory" + words}
+		return &solvers.Failure{Kind: solvers.OutOfMemory, Reason: "the program reached its memory limit" + words}
 	case e.Flooded:
-		return garbled("it wrote more than it may and was killed%s", words)
+		return garbled("the program exceeded the output limit and was killed%s", words)
 	case e.Signal != "":
-		return crashed("it was ended by a signal (%s) before %s%s", e.Signal, before, words)
+		return crashed("the program was ended by a signal (%s) before %s%s", e.Signal, before, words)
 	case e.Code < 0:
-		return crashed("it was killed before %s%s", before, words)
+		return crashed("the program was killed before %s%s", before, words)
 	}
-	return crashed("it ended with exit code %d before %s%s", e.Code, before, words)
+	return crashed("the program ended with exit code %d before %s%s", e.Code, before, words)
 }

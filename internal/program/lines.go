@@ -95,14 +95,14 @@ func (l *lines) start() error {
 	line, err := l.ask(l.easy, 1)
 	ns := time.Since(l.began).Nanoseconds()
 	if enough() {
-		return l.reject(missing("no answer to a trivial puzzle, %s after the start; is each line of output flushed?", l.cfg.StartLimit))
+		return l.reject(missing("no answer to a trivial first puzzle within %s of the start; check that the program flushes each line of output", l.cfg.StartLimit))
 	}
 	if err != nil {
 		return err
 	}
 	l.answer.Claim.Solution = l.easy // anywhere
 	if err := l.parse(line, &l.answer); err != nil && len(line) > 0 {
-		err = garbled("its answer to a trivial puzzle cannot be read: %s (%v)", shown(line), err)
+		err = garbled("the answer to a trivial first puzzle cannot be read: %s (%v)", shown(line), err)
 		if l.ends {
 			return l.torn(err)
 		}
@@ -124,7 +124,7 @@ func (l *lines) early() error {
 				return nil
 			}
 			if seen += blank; blank < len(text) || seen > l.in.Size() {
-				return l.reject(garbled("it wrote %s before this puzzle was sent", shown(text[blank:])))
+				return l.reject(garbled("the program wrote %s before this puzzle was sent", shown(text[blank:])))
 			}
 			_, _ = l.in.Discard(blank)
 		}
@@ -132,7 +132,7 @@ func (l *lines) early() error {
 			return nil
 		}
 		if _, err := l.in.Peek(1); err != nil {
-			return l.broken(err, "output", "this puzzle was sent")
+			return l.broken(err, "output")
 		}
 	}
 }
@@ -162,7 +162,7 @@ func (l *lines) ask(puzzle sudoku.Grid, limit int) ([]byte, error) {
 	l.out = append(l.out, '\n')
 	l.process.Renew() // the limit of output is for one answer, not for all
 	if _, err := l.process.Stdin.Write(l.out); err != nil {
-		return nil, l.broken(io.EOF, "input", "it had read this puzzle")
+		return nil, l.broken(io.EOF, "input")
 	}
 	line, err := l.in.ReadSlice('\n')
 	l.ends = err == io.EOF
@@ -171,9 +171,9 @@ func (l *lines) ask(puzzle sudoku.Grid, limit int) ([]byte, error) {
 	case err == nil, err == io.EOF && len(line) > 0: // the last line may lack its end
 		return line, nil
 	case errors.Is(err, bufio.ErrBufferFull):
-		return nil, l.reject(garbled("it wrote a line of more than %d KiB: %s", l.in.Size()>>10, shown(line)))
+		return nil, l.reject(garbled("the program wrote a line of more than %d KiB: %s", l.in.Size()>>10, shown(line)))
 	}
-	return nil, l.broken(err, "output", "it had answered")
+	return nil, l.broken(err, "output")
 }
 
 // endLimit is how long a program has to end by itself after it has closed a pipe.
@@ -194,23 +194,27 @@ func (l *lines) reject(err error) error {
 	return err
 }
 
+// beforeAnswer is true whenever a program ends in a dialogue: whether it had
+// read the puzzle by then is chance.
+const beforeAnswer = "it answered"
+
 // broken ends the dialogue with a program that has closed a pipe.
-func (l *lines) broken(err error, pipe, before string) error {
+func (l *lines) broken(err error, pipe string) error {
 	if errors.Is(err, errRung) {
 		return err // and somebody else says why
 	}
 	e, byItself := l.await()
 	if !byItself {
-		return crashed("it closed its %s before %s, and went on until it was killed", pipe, before)
+		return crashed("the program closed its standard %s before %s, did not end, and was killed", pipe, beforeAnswer)
 	}
-	return ended(&e, before)
+	return ended(&e, beforeAnswer)
 }
 
 // torn ends the dialogue with a program whose output has ended in the middle of
 // a line. If it died of something, that is the error.
 func (l *lines) torn(err error) error {
 	if e, byItself := l.await(); byItself && abnormal(&e) {
-		return ended(&e, "it had answered")
+		return ended(&e, beforeAnswer)
 	}
 	return err
 }
@@ -218,26 +222,26 @@ func (l *lines) torn(err error) error {
 // take reads an answer.
 func (l *lines) take(line []byte, c *solvers.Claim) error {
 	if len(line) == 0 {
-		return missing("it answered with an empty line")
+		return missing("the program answered with an empty line")
 	}
 	a := &l.answer
 	a.Claim = solvers.Claim{Solution: c.Solution}
 	if err := l.parse(line, a); err != nil {
-		err = garbled("its answer cannot be read: %s (%v)", shown(line), err)
+		err = garbled("the answer cannot be read: %s (%v)", shown(line), err)
 		if l.ends {
 			return l.torn(err)
 		}
 		return err
 	}
 	if l.cfg.Fields && a.Seq != 0 && a.Seq != l.seq {
-		return l.reject(garbled("it answers another puzzle than seq=%d: %s", l.seq, shown(line[max(0, len(line)-shownBytes):])))
+		return l.reject(garbled("the answer belongs to another puzzle; want seq=%d: %s", l.seq, shown(line[max(0, len(line)-shownBytes):])))
 	}
 	if a.OwnNS > 0 {
 		l.before.OwnNS = max(l.before.OwnNS, 0) + a.OwnNS
 	}
 	switch a.Outcome {
 	case TimedOut:
-		return missing("it says that its time was up")
+		return missing("the program reported a timeout")
 	case Crashed:
 		return crashed("%.300q", a.Reason)
 	}

@@ -75,7 +75,7 @@ func (o *oneshot) solve(ctx context.Context, q []solvers.Query, c []solvers.Clai
 func (o *oneshot) read(r *run, err error, q []solvers.Query, c []solvers.Claim, errs []error) {
 	answers := found{grids: make([]sudoku.Grid, len(q))}
 	if errors.Is(r.lost, errTooMuch) || r.exit.Flooded {
-		err = garbled("it wrote more than it may and was killed: %s", shown(r.text))
+		err = garbled("the program exceeded the output limit and was killed; its output begins with %s", shown(r.text))
 	} else if byItself := r.ns > 0 && r.exit.Code >= 0; err == nil || len(q) > 1 || byItself {
 		// A program that is late with many may have answered some. One that has ended by
 		// itself has answered, even if it was cut meanwhile: the judge knows its time.
@@ -115,9 +115,9 @@ func (o *oneshot) Startup(ctx context.Context, times int) (ns []int64, err error
 		case err != nil:
 			return ns, err
 		case late:
-			return ns, missing("a trivial puzzle was not done %s after the start", o.cfg.StartLimit)
+			return ns, missing("the program did not finish a trivial puzzle within %s of its start", o.cfg.StartLimit)
 		case abnormal(&r.exit):
-			return ns, ended(&r.exit, "it had answered a trivial puzzle")
+			return ns, ended(&r.exit, "it answered a trivial puzzle")
 		}
 		o.before.StartNS = r.ns
 		ns = append(ns, r.ns)
@@ -215,13 +215,13 @@ func (o *oneshot) run(q []solvers.Query) (r run, err error) {
 func (r *run) excuse(f *found, leaves string) error {
 	switch {
 	case abnormal(&r.exit):
-		return ended(&r.exit, "it had answered this puzzle")
+		return ended(&r.exit, "it answered this puzzle")
 	case f.fault != "":
 		return garbled("%s", f.fault)
 	case errors.Is(r.lost, fs.ErrNotExist) && r.left != "":
-		return missing("it left no file %s, but %s", leaves, shown([]byte(r.left)))
+		return missing("the program wrote the file %s instead of %s", shown([]byte(r.left)), leaves)
 	case errors.Is(r.lost, fs.ErrNotExist):
-		return missing("it left no file %s", leaves)
+		return missing("the program did not write the file %s", leaves)
 	case r.lost != nil:
 		return garbled("%v", r.lost)
 	}
@@ -232,7 +232,7 @@ func (r *run) excuse(f *found, leaves string) error {
 		}
 	}
 	if len(f.grids) == 1 {
-		return missing("it ended without an answer")
+		return missing("the program ended without an answer")
 	}
-	return missing("it answered %d of %d puzzles", answered, len(f.grids))
+	return missing("the program answered %d of %d puzzles", answered, len(f.grids))
 }

@@ -123,7 +123,7 @@ func (o *outside) launch(args []string, stdin bool, name string, text []byte) (p
 	if name != "" {
 		if err = place(o.scratch, name, text); err != nil {
 			o.sweep()
-			return nil, &solvers.Obstacle{Err: fmt.Errorf("the puzzles cannot be put into a program's scratch folder: %w (TMPDIR names another place for it)", err)}
+			return nil, &solvers.Obstacle{Err: fmt.Errorf("cannot write the puzzles into the program's scratch folder: %w; set TMPDIR to use another place", err)}
 		}
 	}
 	p, err = sandbox.Start(o.cfg.Policy, sandbox.Command{Args: args, Dir: o.scratch, Source: o.cfg.Dir, Env: o.cfg.Env, Stdin: stdin})
@@ -183,7 +183,7 @@ func (o *outside) sweep() {
 		return
 	}
 	if err := sandbox.Remove(o.scratch); err != nil {
-		o.faults = append(o.faults, fmt.Errorf("a program's scratch folder cannot be removed: %w", err))
+		o.faults = append(o.faults, fmt.Errorf("cannot remove the program's scratch folder: %w", err))
 	}
 	o.scratch = ""
 }

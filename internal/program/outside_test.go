@@ -103,12 +103,12 @@ func TestStartupFails(t *testing.T) {
 		limit          bool // of the context
 		want           string
 	}{
-		{"lines", "ends at once", nil, false, "it ended with exit code 3 before it had answered; its last words"},
-		{"lines", "never reads stdin", quick, false, "no answer to a trivial puzzle, 100ms after the start; is each line of output flushed?"},
-		{"lines", "reads ahead and never flushes", quick, false, "no answer to a trivial puzzle"},
+		{"lines", "ends at once", nil, false, "the program ended with exit code 3 before it answered; standard error ends with"},
+		{"lines", "never reads stdin", quick, false, "no answer to a trivial first puzzle within 100ms of the start; check that"},
+		{"lines", "reads ahead and never flushes", quick, false, "no answer to a trivial first puzzle"},
 		{"lines", "never reads stdin", nil, true, context.DeadlineExceeded.Error()},
-		{"csv-files", "fails", nil, false, "it ended with exit code 3"},
-		{"csv-files", "never ends", quick, false, "a trivial puzzle was not done 100ms after the start"},
+		{"csv-files", "fails", nil, false, "the program ended with exit code 3"},
+		{"csv-files", "never ends", quick, false, "did not finish a trivial puzzle within 100ms of its start"},
 		{"csv-files", "never ends", nil, true, context.DeadlineExceeded.Error()},
 	} {
 		s := fake(t, tt.protocol, tt.part, tt.change)

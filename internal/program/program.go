@@ -162,7 +162,7 @@ func parseOrder(line string) (o Order, n int, err error) {
 	head, rest, _ := strings.Cut(strings.TrimPrefix(line, "!batch "), " ")
 	n, err = strconv.Atoi(head)
 	if err != nil || n < 1 || n > maxBatch {
-		return o, 0, fmt.Errorf("a batch of %.20q puzzles; want 1 to %d", head, maxBatch)
+		return o, 0, fmt.Errorf("the batch size is %.20q; want 1 to %d", head, maxBatch)
 	}
 	f, err := fields("!batch "+rest, "!batch")
 	if err != nil {
@@ -203,7 +203,7 @@ type values struct {
 func fields(line, command string) (*values, error) {
 	words := strings.Fields(line)
 	if len(words) == 0 || words[0] != command {
-		return nil, fmt.Errorf("it said %.60q; want %s and its values", line, command)
+		return nil, fmt.Errorf("the process wrote %.60q; want %s and its values", line, command)
 	}
 	v := &values{words: map[string]string{}}
 	for _, w := range words[1:] {

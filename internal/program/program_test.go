@@ -88,15 +88,15 @@ func TestFaultsAreNamed(t *testing.T) {
 		line   string
 		want   string
 	}{
-		{"nothing", worker, "", `it said ""; want !worker`},
+		{"nothing", worker, "", `the process wrote ""; want !worker`},
 		{"another command", worker, "!ran wall=1", "want !worker"},
-		{"a greeting that comes back, as from cat", worker, "!hello", `it said "!hello"`},
+		{"a greeting that comes back, as from cat", worker, "!hello", `the process wrote "!hello"`},
 		{"no protocol", worker, "!worker solver=x", `protocol is ""`},
 		{"a solver made in no time", worker, "!worker protocol=1 made_in_ns=soon", `made_in_ns is "soon"`},
 		{"protocol 0", worker, "!worker protocol=0", `protocol is "0"`},
 
-		{"no number", order, "!batch", "a batch of"},
-		{"a word for a number", order, "!batch ten warm=0", `a batch of "ten" puzzles`},
+		{"no number", order, "!batch", "the batch size is"},
+		{"a word for a number", order, "!batch ten warm=0", `the batch size is "ten"`},
 		{"nothing to solve", order, "!batch 0 warm=0 limit=1 puzzle_ns=0", "want 1 to"},
 		{"more than memory holds", order, "!batch 65537 warm=0 limit=1 puzzle_ns=0", "want 1 to 65536"},
 		{"no warm", order, "!batch 1 limit=1 puzzle_ns=0", "warm is"},
@@ -113,7 +113,7 @@ func TestFaultsAreNamed(t *testing.T) {
 		{"an empty answer", answer, "", "0 characters"},
 		{"an answer that is too short", answer, solution4[1:], "15 characters"},
 		{"an answer that is too long", answer, solution4 + "1", "17 characters"},
-		{"a character that is no digit", answer, "x" + solution4[1:], "'x' is no digit"},
+		{"a character that is no digit", answer, "x" + solution4[1:], "'x' is not a digit"},
 		{"a count in words", answer, solution4 + " count=two", "count=two"},
 		{"nodes that are no number", answer, solution4 + " nodes=", "nodes="},
 		{"a failure without a name", answer, "!", "want timeout or crashed"},

@@ -13,7 +13,7 @@ import (
 func newScratch(below string) (string, error) {
 	dir, err := os.MkdirTemp(below, "sudokubench-entry-")
 	if err != nil {
-		return "", fmt.Errorf("there is no scratch folder to be had for a program: %w (TMPDIR names another place for it)", err)
+		return "", fmt.Errorf("cannot create a scratch folder for the program: %w; set TMPDIR to use another place", err)
 	}
 	if dir, err = filepath.Abs(dir); err != nil {
 		return "", err
@@ -31,7 +31,7 @@ func place(dir, name string, text []byte) error {
 }
 
 // errTooMuch is the error of a program that wrote more than anybody reads.
-var errTooMuch = errors.New("it wrote too much")
+var errTooMuch = errors.New("the program exceeded the output limit")
 
 // collect reads a file that a program has left. Links out of the folder are not read.
 func collect(dir, name string, most int64) ([]byte, error) {
@@ -45,7 +45,7 @@ func collect(dir, name string, most int64) ([]byte, error) {
 		return nil, err
 	}
 	if !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s is no plain file", name)
+		return nil, fmt.Errorf("%s is not a regular file", name)
 	}
 	file, err := root.Open(name)
 	if err != nil {

@@ -87,7 +87,7 @@ type server struct {
 func (v *server) read() ([]byte, error) {
 	line, err := v.in.ReadSlice('\n')
 	if err == bufio.ErrBufferFull {
-		return nil, fmt.Errorf("a line of more than 64 KiB; want a puzzle or a command")
+		return nil, fmt.Errorf("the input has a line of more than 64 KiB; want a puzzle or a command")
 	}
 	if err == io.EOF && len(line) > 0 {
 		err = nil
@@ -154,13 +154,13 @@ func (v *server) batch(o *Order, n int) error {
 	for k := range total {
 		line, err := v.read()
 		if err == io.EOF {
-			err = errors.New("the input ends before it")
+			err = errors.New("the input ended")
 		}
 		if err == nil {
 			err = readPuzzle(line, v.Shape, v.buffers.Puzzle(k))
 		}
 		if err != nil {
-			return fmt.Errorf("puzzle %d of a batch: %w", k+1, err)
+			return fmt.Errorf("puzzle %d of the batch: %w", k+1, err)
 		}
 	}
 	v.garbage.Collect(garbageBytes)

@@ -21,14 +21,14 @@ func unstartable(path string, err error) error {
 	denied := errors.Is(err, fs.ErrPermission) || strings.Contains(err.Error(), "permission denied")
 	switch {
 	case denied && s.Mode()&0o111 == 0:
-		return fmt.Errorf("%w (it is not marked as a program: chmod +x does that, or the command begins with its interpreter)", err)
+		return fmt.Errorf("%w (the file is not executable; run chmod +x on it, or put its interpreter first in the command)", err)
 	case missing:
 		if asked, _, _ := strings.Cut(sandbox.Interpreter(path), " "); asked != "" {
 			ends := ""
 			if strings.HasSuffix(asked, "\r") {
-				ends = "; the file has to be saved with Unix line ends"
+				ends = "; save the file with Unix line endings"
 			}
-			return fmt.Errorf("%w (the file is there, but not %q, which its first line asks for%s)", err, asked, ends)
+			return fmt.Errorf("%w (the file exists, but its first line names %q, which does not%s)", err, asked, ends)
 		}
 	}
 	return err

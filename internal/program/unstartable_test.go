@@ -16,8 +16,8 @@ func TestUnstartable(t *testing.T) {
 		err          error
 		want         string // besides the error itself; empty: nothing
 	}{
-		{"a script from another system", "#!/bin/sh\r\necho\r\n", 0o755, syscall.ENOENT, `not "/bin/sh\r", which its first line asks for; the file has to be saved with Unix line ends`},
-		{"an interpreter that is not there", "#! /opt/none/python -u\n", 0o755, errors.New("x cannot be started: no such file or directory"), `not "/opt/none/python", which its first line asks for)`},
+		{"a script from another system", "#!/bin/sh\r\necho\r\n", 0o755, syscall.ENOENT, `its first line names "/bin/sh\r", which does not; save the file with Unix line endings`},
+		{"an interpreter that is not there", "#! /opt/none/python -u\n", 0o755, errors.New("x cannot be started: no such file or directory"), `its first line names "/opt/none/python", which does not)`},
 		{"a binary whose loader is not there", "\x7fELF", 0o755, syscall.ENOENT, ""},
 		{"a file that nobody may run", "#!/bin/sh\n", 0o644, syscall.EACCES, "chmod +x"},
 		{"a folder on the way that nobody may enter", "#!/bin/sh\n", 0o755, syscall.EACCES, ""},

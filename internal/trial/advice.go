@@ -29,11 +29,11 @@ func advise(ctx context.Context, e *Entry, puzzles []Puzzle, findings []Finding)
 // ends.
 func atEnd(ctx context.Context, e *Entry, p *Puzzle) string {
 	if v := answersAtEnd(ctx, e, p); v != judge.Verified && v != judge.Wrong {
-		return "It answers neither at once nor when its input ends, though the first puzzle is trivial: it waits for something, such as more lines or another form of input " +
-			"(bench list protocols -v shows what is sent), or it takes too long to start."
+		return "The program did not answer a trivial first puzzle, even after its input ended. Either it waits for more lines or for another form of input " +
+			"(bench list protocols -v shows what each protocol sends), or it starts too slowly."
 	}
-	return "It answers only when its input ends, so it does not flush, or does not end its line, or reads everything before it begins. " +
-		"Write each answer with the end of its line, flush after each answer (print(..., flush=True), fflush(stdout), $stdout.sync = true, std::endl) and answer each line before you read the next."
+	return "The program answers only after its input has ended. Either it does not flush its output, or it does not end its line, or it reads all input before it answers. " +
+		"End each answer with a newline, flush it (print(..., flush=True), fflush(stdout), $stdout.sync = true, std::endl), and answer each line before you read the next."
 }
 
 // answersAtEnd is the verdict on a program whose input ends after one puzzle.
@@ -53,13 +53,13 @@ func advice(e *Entry, puzzles []Puzzle, k int, f *Finding) string {
 	case judge.Wrong:
 		return wrongness(puzzles, k, f)
 	case judge.Declined:
-		return "It gave up. That is not wrong, but the puzzle counts as unsolved."
+		return "The program gave up. That is not wrong, but the puzzle counts as unsolved."
 	case judge.Missing:
 		return missingFor(e.Protocol, f.Reason)
 	case judge.Timeout:
-		return "It is too slow, or it waits for something. A contest's limit is often 1s a puzzle (limits: puzzle in config.yaml)."
+		return "The program is too slow, or it waits for something. Many contests allow 1s for each puzzle (limits: puzzle in config.yaml)."
 	case judge.OutOfMemory:
-		return "It needs more memory than it is allowed (--memory)."
+		return "The program needs more memory than the limit. Use less memory, or raise the limit with --memory."
 	case judge.Garbled:
 		return form(e.Protocol, puzzles[k].Shape, f.Reason)
 	case judge.Crashed:
@@ -83,9 +83,9 @@ func wrongness(puzzles []Puzzle, k int, f *Finding) string {
 		if j != k && puzzles[j].Shape == shape && shape.CheckSolution(puzzles[j].Clues, grid) == nil {
 			late := ""
 			if j == k-1 {
-				late = "\nIf all answers are one puzzle late, something was written before the first, such as a heading."
+				late = "\nIf every answer is one puzzle late, the program wrote an extra line, such as a heading, before its first answer."
 			}
-			return fmt.Sprintf("This is the right answer to puzzle %d.\nAnswer each puzzle once, in the order in which they come, and begin each with an empty memory.%s", j+1, late)
+			return fmt.Sprintf("This is the right answer to puzzle %d.\nAnswer each puzzle once, in the order in which the puzzles arrive, and reset all state before each puzzle.%s", j+1, late)
 		}
 	}
 	side := shape.Side()
@@ -94,7 +94,7 @@ func wrongness(puzzles []Puzzle, k int, f *Finding) string {
 		turned[i%side*side+i/side] = d
 	}
 	if shape.CheckSolution(puzzles[k].Clues, turned) == nil {
-		return "Rows and columns are swapped: write row by row."
+		return "Rows and columns are swapped: write the grid row by row."
 	}
 	raised := make(sudoku.Grid, len(grid))
 	for i, d := range grid {
@@ -109,32 +109,32 @@ func wrongness(puzzles []Puzzle, k int, f *Finding) string {
 	case sudoku.Same(grid, clues):
 		return "This is the puzzle itself. " + giveUp
 	case shape.CheckSolution(clues, raised) == nil:
-		return fmt.Sprintf("Its digits are one too low: they go from 1 to %d, not from 0 to %d.", side, side-1)
+		return fmt.Sprintf("All digits are one too low: use 1 to %d, not 0 to %d.", side, side-1)
 	case shape.CheckSolution(make(sudoku.Grid, len(grid)), grid) == nil:
-		return "The grid is a solved one, but of another puzzle: the clues have to stay."
+		return "This is a correct solution of another puzzle. The solution must keep all clues of this one."
 	case grid.Clues() < len(grid):
-		return "Every cell needs its digit. " + giveUp
+		return "Every cell needs a digit. " + giveUp
 	case !kept:
-		return "The digits that are given have to stay in their places. In a contest a wrong answer disqualifies; giving up does not."
+		return "The solution must keep all clues. In a contest a wrong answer disqualifies the program; giving up does not."
 	}
-	return "In a contest a wrong answer disqualifies; giving up does not."
+	return "In a contest a wrong answer disqualifies the program; giving up does not."
 }
 
 // giveUp is how that is said.
-const giveUp = "A program that gives up says so: a solution is missing, or - stands in its place."
+const giveUp = "To give up, a program leaves out the solution or writes - instead."
 
 func missingFor(protocol, reason string) string {
 	var answered, given int
-	if n, _ := fmt.Sscanf(reason, "it answered %d of %d puzzles", &answered, &given); n == 2 && protocol != "codegolf" { // of a batch
-		return "It is given many puzzles in one go and has to answer each, nine rows for every nine rows. One that takes a single puzzle enters with batch: 1 (try it with --batch 1)."
+	if n, _ := fmt.Sscanf(reason, "the program answered %d of %d puzzles", &answered, &given); n == 2 && protocol != "codegolf" { // of a batch
+		return "The program gets many puzzles at once and must answer all of them, with nine rows for each. If it can only solve one puzzle per start, use --batch 1 (batch: 1 in config.yaml)."
 	}
 	switch protocol {
 	case "lines":
-		return "Read one line, write one line, flush, and go on until the input ends."
+		return "Read one line, write one line, flush it, and continue until the input ends."
 	case "csv-files":
-		return "Write output.csv into the folder that the program is started in, which is not where the program lies, with nine rows for every puzzle of input.csv."
+		return "Write output.csv into the current folder, with nine rows for each puzzle of input.csv. The program starts in a scratch folder, not in its own folder."
 	case "codegolf":
-		return "Print a line puzzle,solution for every puzzle, the puzzle as it was given."
+		return "Print one line puzzle,solution for each puzzle, with the puzzle exactly as given."
 	}
 	return "Print the solution on standard output before the program ends; standard error is not read."
 }

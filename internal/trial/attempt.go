@@ -137,7 +137,7 @@ func (t *trial) put(ctx context.Context, puzzles []Puzzle, findings []Finding) e
 func (f *Finding) rule(q *solvers.Query, c *solvers.Claim, err, late error, limit time.Duration) {
 	switch {
 	case err != nil && err == late:
-		f.Verdict, f.Reason = judge.Timeout, fmt.Sprintf("there was no answer within %s", limit)
+		f.Verdict, f.Reason = judge.Timeout, fmt.Sprintf("no answer within %s", limit)
 	case err != nil:
 		f.failed(err)
 	default:
@@ -150,7 +150,7 @@ func (f *Finding) rule(q *solvers.Query, c *solvers.Claim, err, late error, limi
 }
 
 // lastWords is between what happened to a program and its own words, in quotes.
-const lastWords = "; its last words: "
+const lastWords = "; standard error ends with: "
 
 // failed rules on an error, and takes the program's last words out of it.
 func (f *Finding) failed(err error) {

@@ -27,7 +27,7 @@ func death(e *Entry, f *Finding) string {
 	case strings.Contains(f.Reason, "cannot be started"), strings.Contains(f.Reason, "fork/exec"): // the second without a sandbox
 		return unstarted(command[0], dir)
 	case strings.Contains(f.Reason, "exit code 0"):
-		return "It ended by itself. It has to go on until its input ends."
+		return "The program ended by itself. It must continue until its input ends."
 	}
 	if s := other(e.Protocol, f.Words); s != "" {
 		return s
@@ -39,7 +39,7 @@ func death(e *Entry, f *Finding) string {
 			}
 		}
 	}
-	return "It died; what it said last, if anything, tells where. What it may use is in its own folder (--dir) and in the system's; it has no network, and it is started in an empty folder that is not its own, the only one that it writes to."
+	return "The program crashed. The end of its standard error, if there is any, shows where. The program can read its own folder (--dir) and the system folders, and it has no network. It starts in an empty scratch folder, the only folder that it can write to."
 }
 
 // other says which protocol a program seems to be for that misses what that one
@@ -48,19 +48,19 @@ func other(protocol, words string) string {
 	for _, p := range []struct {
 		sign, name, gives string
 	}{
-		{"input.csv", "csv-files", "finds input.csv in the folder it is started in"},
-		{"problem.txt", "rows-file", "finds problem.txt in the folder it is started in"},
-		{"argv", "argument", "has the puzzle as its argument"},
-		{"ARGV", "argument", "has the puzzle as its argument"},
-		{"Index 0 out of bounds for length 0", "argument", "has the puzzle as its argument"},
-		{"index out of range [1] with length 1", "argument", "has the puzzle as its argument"},
+		{"input.csv", "csv-files", "finds input.csv in the current folder"},
+		{"problem.txt", "rows-file", "finds problem.txt in the current folder"},
+		{"argv", "argument", "gets the puzzle as its last argument"},
+		{"ARGV", "argument", "gets the puzzle as its last argument"},
+		{"Index 0 out of bounds for length 0", "argument", "gets the puzzle as its last argument"},
+		{"index out of range [1] with length 1", "argument", "gets the puzzle as its last argument"},
 	} {
 		switch {
 		case !strings.Contains(words, p.sign), p.name == "argument" && (protocol == "argument" || protocol == "codegolf"):
 		case p.name == protocol:
-			return fmt.Sprintf("%s lies in the folder that the program is started in: open it by its bare name, whatever folder the program lies in.", p.sign)
+			return fmt.Sprintf("%s is in the folder in which the program starts, not in the program's own folder: open it by its bare name.", p.sign)
 		default:
-			return fmt.Sprintf("Is it for the protocol %s, in which it %s? It was tried as %s; --protocol names another.", p.name, p.gives, protocol)
+			return fmt.Sprintf("Is the program written for the protocol %s, in which it %s? It was tried as %s; choose another with --protocol.", p.name, p.gives, protocol)
 		}
 	}
 	return ""
@@ -72,14 +72,14 @@ var complaints = []struct {
 	advice string
 }{
 	{[]string{"No module named", "Cannot find module", "cannot load such file", "Could not find or load main class"},
-		"What it needs cannot be found. It sees what is in its own folder (--dir) and what is installed for everybody, and nothing of anybody's home folder."},
+		"A module that the program needs was not found. The program can read its own folder (--dir) and modules that are installed for all users, but no home folder."},
 	{[]string{"No such file", "FileNotFound", "NoSuchFile", "ENOENT", "no such file"},
-		"It looks for a file that is not there. It is started in a folder of its own, not in that of the program, so it has to find its files " +
-			"from the program's place (Python: Path(__file__).parent, Ruby: __dir__, Node: __dirname, Bash: ${BASH_SOURCE%/*})."},
+		"The program opens a file that does not exist. It starts in a scratch folder, not in its own folder, so it must build the paths of its files " +
+			"from the location of the program (Python: Path(__file__).parent, Ruby: __dir__, Node: __dirname, Bash: ${BASH_SOURCE%/*})."},
 	{[]string{"Permission denied", "PermissionError", "Read-only file system", "EACCES", "EROFS"},
-		"It is not allowed to do that. It may write in the folder that it is started in and nowhere else, and read its own folder (--dir) and the system's."},
+		"The sandbox or the system denied access. The program can write only to the folder in which it starts, it can read its own folder (--dir) and the system folders, and it has no network."},
 	{[]string{"Network is unreachable", "Connection refused", "getaddrinfo", "name resolution"},
-		"There is no network here, nor in a contest."},
+		"The program has no network, neither here nor in a contest."},
 }
 
 // lost says which file of a command is not there; "" if none is missing.
@@ -88,7 +88,7 @@ func lost(command []string, dir string) string {
 		if !namesFile(word, k == 0) {
 			continue
 		}
-		path, where := from(dir, word), " in the entry's folder (--dir)"
+		path, where := from(dir, word), " in the program's folder (--dir)"
 		if filepath.IsAbs(word) {
 			where = ""
 		}
@@ -193,14 +193,14 @@ func script(word, dir string) string {
 		return ""
 	}
 	if strings.HasSuffix(line, "\r") {
-		return fmt.Sprintf("The lines of %s end as on Windows, so the system looks for a program whose name ends in a carriage return. Save it with Unix line endings (sed -i 's/\\r$//' %s).", name, name)
+		return fmt.Sprintf("%s has Windows line endings, so the system looks for an interpreter whose name ends in a carriage return. Save the file with Unix line endings (sed -i 's/\\r$//' %s).", name, name)
 	}
 	words := strings.Fields(line[2:])
 	if len(words) == 0 {
 		return ""
 	}
 	if _, err := os.Stat(words[0]); err != nil {
-		return fmt.Sprintf("The first line of %s names the program %s, which is not there. #!/usr/bin/env python3, say, finds it wherever it is.", name, words[0])
+		return fmt.Sprintf("The first line of %s names the interpreter %s, which does not exist. A line such as #!/usr/bin/env python3 finds the interpreter in the PATH.", name, words[0])
 	}
 	return ""
 }
@@ -228,25 +228,25 @@ func firstLine(word, dir string) (name, line string, ok bool) {
 func unstarted(word, dir string) string {
 	if !strings.ContainsAny(word, `/\`) {
 		if s, err := os.Stat(filepath.Join(dir, word)); err == nil && s.Mode().IsRegular() {
-			return fmt.Sprintf("%s is a file of the entry's folder, and a command without a path is looked for among the system's programs: write ./%s, or the language's program before it (python3 %s).", word, word, word)
+			return fmt.Sprintf("%s is a file in the program's folder, but a command without a path is looked for only in the PATH. Write ./%s, or put the interpreter first (python3 %s).", word, word, word)
 		}
 		hint := spelling.Hint(word, namesIn(filepath.SplitList(os.Getenv("PATH"))...))
 		if !strings.HasPrefix(hint, "did you mean") {
 			hint = "is it installed?"
 		}
-		return fmt.Sprintf("The system has no program %s (it is looked for in the PATH); %s", word, hint)
+		return fmt.Sprintf("The PATH has no program %s; %s", word, hint)
 	}
 	name, line, ok := firstLine(word, dir)
 	if ok {
 		switch s, err := os.Stat(from(dir, word)); {
 		case err == nil && s.Mode()&0o111 == 0:
-			return fmt.Sprintf("%s is not marked as a program: chmod +x %s, or write the language's program before it (python3 %s).", name, name, name)
+			return fmt.Sprintf("%s is not executable. Run chmod +x %s, or put the interpreter first (python3 %s).", name, name, name)
 		case !strings.HasPrefix(line, "#!"):
-			return fmt.Sprintf("The system does not know how to run %s. A script begins with a line such as #!/usr/bin/env python3, or the command has the language's program before it (python3 %s); "+
-				"a compiled one has to be made for this system.", name, name)
+			return fmt.Sprintf("The system cannot run %s. A script needs a first line such as #!/usr/bin/env python3, or its interpreter before it in the command (python3 %s). "+
+				"A compiled program must be built for this system.", name, name)
 		}
 	}
-	return "The command's first word has to be a program of the PATH or, as a path, of the entry's folder (--dir), and others must be allowed to read and run it."
+	return "The first word of the command must be a program in the PATH or the path of a file in the program's folder (--dir). Every user needs permission to read and execute it."
 }
 
 // namesIn are the names of what is in some folders.

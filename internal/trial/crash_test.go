@@ -44,16 +44,16 @@ func TestCommandsThatDoNotStart(t *testing.T) {
 		advises string
 		reason  string
 	}{
-		{[]string{"sh", "slove.sh"}, "There is no file slove.sh in the entry's folder (--dir); did you mean solve.sh?", "an argument that is misspelt"},
-		{[]string{"sh", "something-else.rb"}, "There is no file something-else.rb in the entry's folder (--dir); want one of axxxxxxxxx, ", "nothing near: what there is"},
+		{[]string{"sh", "slove.sh"}, "There is no file slove.sh in the program's folder (--dir); did you mean solve.sh?", "an argument that is misspelt"},
+		{[]string{"sh", "something-else.rb"}, "There is no file something-else.rb in the program's folder (--dir); want one of axxxxxxxxx, ", "nothing near: what there is"},
 		{[]string{"/nowhere/solve"}, "There is no file /nowhere/solve.", "a place outside the folder"},
 		{[]string{"./slove.sh"}, "did you mean solve.sh?", "the program itself is misspelt"},
-		{[]string{"solve.sh"}, "write ./solve.sh", "no path, so it is looked for elsewhere"},
-		{[]string{"ssh-keygenn-of-no-system"}, "The system has no program ssh-keygenn-of-no-system", "no such program"},
+		{[]string{"solve.sh"}, "Write ./solve.sh", "no path, so it is looked for elsewhere"},
+		{[]string{"ssh-keygenn-of-no-system"}, "The PATH has no program ssh-keygenn-of-no-system", "no such program"},
 		{[]string{"./solve.sh"}, "chmod +x solve.sh", "not executable"},
-		{[]string{"./plain.sh"}, "A script begins with a line such as #!", "no first line"},
-		{[]string{"./windows.sh"}, "Save it with Unix line endings", "a carriage return in the first line"},
-		{[]string{"./nobody.sh"}, "names the program /nowhere/sh, which is not there", "an interpreter that is not there"},
+		{[]string{"./plain.sh"}, "A script needs a first line such as #!", "no first line"},
+		{[]string{"./windows.sh"}, "Save the file with Unix line endings", "a carriage return in the first line"},
+		{[]string{"./nobody.sh"}, "names the interpreter /nowhere/sh, which does not exist", "an interpreter that is not there"},
 	} {
 		e := entry(t, "lines", "")
 		e.Config.Command, e.Config.Dir = row.command, dir

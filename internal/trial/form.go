@@ -14,10 +14,10 @@ import (
 func form(protocol string, shape sudoku.Shape, reason string) string {
 	if protocol != "lines" {
 		p, _ := program.FindProtocol(protocol)
-		return fmt.Sprintf("Want, on %s, such as for a 4x4 board:\n%s", p.Sample.Answer.Where, strings.TrimRight(p.Sample.Answer.Text, "\n"))
+		return fmt.Sprintf("Write the answer to %s in this form (example of a 4x4 board):\n%s", p.Sample.Answer.Where, strings.TrimRight(p.Sample.Answer.Text, "\n"))
 	}
-	want := fmt.Sprintf("Want one line for each puzzle: the %d digits of the solution, row by row, and nothing else; words for people go to standard error. "+
-		"A program that gives up writes -.", shape.Cells())
+	want := fmt.Sprintf("Write one line for each puzzle: the %d digits of the solution, row by row, and nothing else. Write other messages to standard error. "+
+		"To give up, write -.", shape.Cells())
 	text := quoted(reason)
 	first, _, _ := strings.Cut(text, "\n")
 	digits := 0
@@ -29,12 +29,12 @@ func form(protocol string, shape sudoku.Shape, reason string) string {
 	words := strings.ContainsFunc(text, unicode.IsLetter)
 	switch {
 	case !words && digits > 0 && digits <= shape.Side():
-		return "It writes the grid over several lines, and here a line is an answer. " + want +
-			"\nA program that prints grids and is to stay as it is can take part with --protocol argument or rows-file, where every form is read."
+		return "The program writes the grid over several lines, but in this protocol each line is a complete answer. " + want +
+			"\nA program that prints grids can take part without a change if it uses --protocol argument or rows-file: they accept every form of grid."
 	case words && strings.Contains(reason, early):
-		return "It writes more than its answers: a heading, a prompt, or what it is doing. " + want
+		return "The program writes more than its answers: a heading, a prompt or progress messages. " + want
 	case strings.Contains(reason, early):
-		return "It writes more lines than it is sent puzzles, so its answers come late: is there a heading, a prompt, or a line too many? " + want
+		return "The program writes more lines than it gets puzzles, so its answers come late. Remove any heading, prompt or extra line. " + want
 	}
 	return want
 }

@@ -48,7 +48,7 @@ func (r *Report) guess(ctx context.Context, e Entry, puzzles []Puzzle) error {
 		r.Protocol, r.Guess = "lines", Answered
 	default:
 		r.Protocol, r.Guess = "lines", Nothing
-		r.note("It answers in no protocol, so it is tried as lines. Name its own with --protocol; bench list protocols -v shows them.")
+		r.note("The program answered in no protocol, so it was tried as lines. Choose its protocol with --protocol; bench list protocols -v describes them all.")
 	}
 	return ctx.Err()
 }
@@ -56,7 +56,7 @@ func (r *Report) guess(ctx context.Context, e Entry, puzzles []Puzzle) error {
 // missing settles on the protocol that gives a program the file which it looks for.
 func (r *Report) missing(protocol, file string) {
 	r.Protocol, r.Guess = protocol, Nothing
-	r.note("It answers in no protocol, and is tried as %s because it looks for %s. Name its own with --protocol; bench list protocols -v shows them.", protocol, file)
+	r.note("The program answered in no protocol. It was tried as %s because it looks for %s. Choose its protocol with --protocol; bench list protocols -v describes them all.", protocol, file)
 }
 
 // speaks is what comes of one puzzle in a protocol.

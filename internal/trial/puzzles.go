@@ -67,7 +67,7 @@ func Puzzles(side int) ([]Puzzle, error) {
 		list = append(list, p)
 	}
 	if len(list) == 0 {
-		return nil, fmt.Errorf("there are no puzzles of %dx%d to try with; want 4 or 9", side, side)
+		return nil, fmt.Errorf("there are no trial puzzles of %dx%d; want 4 or 9", side, side)
 	}
 	return list, nil
 }

@@ -116,7 +116,7 @@ func (r *Report) board(ctx context.Context, e *Entry, puzzles []Puzzle) error {
 	}
 	r.Findings = append(r.Findings, findings...)
 	if t.together > 1 {
-		r.note("The %d puzzles of %s were given in one go, which took %s.", t.together, puzzles[0].Shape, time.Duration(t.ns).Round(time.Millisecond))
+		r.note("The program got the %d puzzles of %s in one batch, which took %s.", t.together, puzzles[0].Shape, time.Duration(t.ns).Round(time.Millisecond))
 	}
 	if r.StartNS < 0 {
 		r.StartNS = t.instance.Usage().StartNS
@@ -136,6 +136,6 @@ func (r *Report) hint() {
 		}
 	}
 	if small && !large {
-		r.note("It solves 4x4 boards and no 9x9 ones. If that is what it is for, try it with --board 4x4.")
+		r.note("The program solves 4x4 boards but no 9x9 boards. If that is intended, try it with --board 4x4.")
 	}
 }

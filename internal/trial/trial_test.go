@@ -175,19 +175,19 @@ func TestTry(t *testing.T) {
 		right         bool
 	}{
 		{part: "right", reason: "nothing to say", verdict: judge.Verified, put: 7, right: true},
-		{part: "no flush", reason: "answers when its input ends", start: 300 * time.Millisecond, verdict: judge.Missing, first: true, says: "trivial puzzle", advises: "It answers only when its input ends", put: 1},
-		{part: "no licence", reason: "its last words", verdict: judge.Crashed, first: true, words: "no licence", says: "exit code 3", advises: "It died", put: 1},
+		{part: "no flush", reason: "answers when its input ends", start: 300 * time.Millisecond, verdict: judge.Missing, first: true, says: "trivial first puzzle", advises: "answers only after its input has ended", put: 1},
+		{part: "no licence", reason: "its words are shown", verdict: judge.Crashed, first: true, words: "no licence", says: "exit code 3", advises: "The program crashed.", put: 1},
 		{part: "replays", reason: "the answer to another puzzle", verdict: judge.Wrong, says: "became", advises: "right answer to puzzle 1.", put: 7},
 		{part: "columns", reason: "transposed", verdict: judge.Wrong, advises: "Rows and columns are swapped", put: 7},
 		{part: "repeats a digit", reason: "the unit is named", verdict: judge.Wrong, says: "r1c", put: 7},
-		{part: "counts from 0", reason: "0 to 8", verdict: judge.Wrong, advises: "from 1 to 9, not from 0 to 8", put: 7},
-		{part: "changes a clue", reason: "the given digits", verdict: judge.Wrong, says: "became", advises: "The digits that are given have to stay", put: 7},
-		{part: "leaves a blank", reason: "and does not say that it gives up", verdict: judge.Wrong, says: "blank", advises: "Every cell needs its digit", put: 7},
+		{part: "counts from 0", reason: "0 to 8", verdict: judge.Wrong, advises: "use 1 to 9, not 0 to 8", put: 7},
+		{part: "changes a clue", reason: "the given digits", verdict: judge.Wrong, says: "became", advises: "must keep all clues", put: 7},
+		{part: "leaves a blank", reason: "and does not say that it gives up", verdict: judge.Wrong, says: "blank", advises: "Every cell needs a digit", put: 7},
 		{part: "prints a grid", reason: "nine lines", verdict: judge.Garbled, advises: "over several lines", put: 3},
 		{part: "prompts", reason: "a prompt is no answer, whenever the next puzzle is sent", verdict: judge.Verified, put: 7, right: true},
-		{part: "an answer too many", reason: "answers come late", verdict: judge.Garbled, advises: "a line too many", put: 7},
-		{part: "dies", reason: "its words in lines, and what they mean here", verdict: judge.Crashed, words: "Traceback:\n  open\nFileNotFoundError: words.txt", says: "exit code 1", advises: "find its files", put: 3, first: true},
-		{part: "deaf", reason: "no answer when the input ends", start: 300 * time.Millisecond, verdict: judge.Missing, first: true, advises: "neither at once nor when its input ends", put: 1},
+		{part: "an answer too many", reason: "answers come late", verdict: judge.Garbled, advises: "extra line", put: 7},
+		{part: "dies", reason: "its words in lines, and what they mean here", verdict: judge.Crashed, words: "Traceback:\n  open\nFileNotFoundError: words.txt", says: "exit code 1", advises: "build the paths of its files", put: 3, first: true},
+		{part: "deaf", reason: "no answer when the input ends", start: 300 * time.Millisecond, verdict: judge.Missing, first: true, advises: "even after its input ended", put: 1},
 		{part: "gives up", reason: "not wrong, not solved", verdict: judge.Declined, advises: "gave up", put: 7},
 		{part: "chatters", reason: "the first bytes are shown, and the right form", verdict: judge.Garbled, says: "thinking...", advises: "the 81 digits", put: patience},
 		{part: "slow", reason: "the trivial puzzle was answered, so it is not for want of a flush", limit: 200 * time.Millisecond, verdict: judge.Timeout, says: "200ms", advises: "too slow", put: patience},
@@ -259,7 +259,7 @@ func TestOtherFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if f := r.Findings[0]; f.Verdict != judge.Missing || f.Reason != `it left no file output.csv, but "OUTPUT.CSV"` || !strings.Contains(f.Advice, "Write output.csv into the folder") {
+	if f := r.Findings[0]; f.Verdict != judge.Missing || f.Reason != `the program wrote the file "OUTPUT.CSV" instead of output.csv` || !strings.Contains(f.Advice, "Write output.csv into the current folder") {
 		t.Errorf("%+v; want missing, and the name of the other file", f)
 	}
 }
