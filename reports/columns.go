@@ -91,7 +91,7 @@ func (l *List) columns() []Column {
 		{csv: "scope", of: ofBoth, always: true, words: func(w *Row) string { return l.scope() }},
 		{csv: "corpus", always: true, words: func(w *Row) string { return l.table.Corpus.Name }},
 		{csv: "shape", of: ofBoth, always: true, words: func(w *Row) string { return l.shape() }},
-		{Name: ColumnRank, csv: "rank", of: ofBoth, Help: "the rank: 1 + the number of contestants shown to be better; 12-14 means 12, 13 or 14; DQ: disqualified, because an answer was wrong",
+		{Name: ColumnRank, csv: "rank", of: ofBoth, Help: "rank: 1 + the number of significantly better contestants; 12-14 means 12, 13 or 14; DQ means disqualified for a wrong answer",
 			words: (*Row).rank, figure: func(w *Row) *float64 { return ofInt(w.Rank) }},
 		{csv: "worst_rank", of: ofBoth, figure: func(w *Row) *float64 { return ofInt(w.WorstRank) }},
 		{Name: ColumnContestant, csv: "contestant", of: ofBoth, always: true, Left: true, words: func(w *Row) string { return w.Contestant }},
@@ -108,35 +108,35 @@ func (l *List) columns() []Column {
 		{csv: "mean_low_ns", figure: func(w *Row) *float64 { return w.MeanLowNS }},
 		{csv: "mean_high_ns", figure: func(w *Row) *float64 { return w.MeanHighNS }},
 		{Name: "mean, log", in: inCharts, Left: true, chart: barChart, words: (*Row).bar,
-			Help: fmt.Sprintf("the mean as a bar on a log scale, from the table's shortest (%c) to its longest (full), or to %d times the shortest if all are nearer", []rune(eighthsAcross)[0], leastSpan)},
-		{Name: ColumnInterval, legend: " (mean)", plain: "mean_half_interval_ratio", Help: "half of the 95% interval of the mean, as a share of it",
+			Help: fmt.Sprintf("the mean as a bar on a log scale; the shortest mean of the table is %c, the longest is a full bar if it is at least %d times as long", []rune(eighthsAcross)[0], leastSpan)},
+		{Name: ColumnInterval, legend: " (mean)", plain: "mean_half_interval_ratio", Help: "half of the 95% confidence interval of the mean, as a share of the mean",
 			unit: plusMinus, figure: (*Row).spread, drop: 5, maybe: true},
-		{Name: ColumnP50, csv: "p50_ns", Small: true, Help: "half of the single times are at most this long",
+		{Name: ColumnP50, csv: "p50_ns", Small: true, Help: "half of the times of single puzzles are at most this long",
 			unit: humanize.Duration, figure: func(w *Row) *float64 { return w.P50NS }, drop: 17, yield: true, maybe: true},
-		{Name: ColumnP99, csv: "p99_ns", Small: true, Help: "99 of 100 single times are at most this long",
+		{Name: ColumnP99, csv: "p99_ns", Small: true, Help: "99% of the times of single puzzles are at most this long",
 			unit: humanize.Duration, figure: func(w *Row) *float64 { return w.P99NS }, drop: 11, maybe: true},
-		{Name: ColumnMax, csv: "max_ns", Small: true, Help: "the longest single time",
+		{Name: ColumnMax, csv: "max_ns", Small: true, Help: "the longest time of a single puzzle",
 			unit: humanize.Duration, figure: func(w *Row) *float64 { return w.MaxNS }, drop: 9, maybe: true},
 		{Name: "times, log", in: inCharts, Left: true, chart: sparkChart, words: (*Row).spark, head: [2]string{"times, log", l.axis()},
-			Help: "how the single times are distributed on a log scale, which is the same for all of a table and has its ends in the head; times beyond the ends are in the end cells, and each row's highest cell is full"},
-		{Name: ColumnFastest, csv: "times_fastest_ratio", of: ofBoth, Help: "time relative to the fastest, which is in the first row",
+			Help: "histogram of the times of single puzzles; the heading shows both ends of the log scale; the first and the last cell include all times beyond it; the fullest cell of each row has full height"},
+		{Name: ColumnFastest, csv: "times_fastest_ratio", of: ofBoth, Help: "time relative to the fastest contestant (first row)",
 			unit: humanize.Multiple, figure: func(w *Row) *float64 { return w.TimesFastest }, drop: 2},
 		{csv: "times_fastest_low_ratio", of: ofBoth, figure: func(w *Row) *float64 { return w.TimesFastestLow }},
 		{csv: "times_fastest_high_ratio", of: ofBoth, figure: func(w *Row) *float64 { return w.TimesFastestHigh }},
-		{Name: ColumnInterval, legend: " (" + ColumnFastest + ")", plain: "times_fastest_half_interval_ratio", of: ofOverall, Help: "half of the 95% interval of " + ColumnFastest + ", as a share of it",
+		{Name: ColumnInterval, legend: " (" + ColumnFastest + ")", plain: "times_fastest_half_interval_ratio", of: ofOverall, Help: "half of the 95% confidence interval of " + ColumnFastest + ", as a share of " + ColumnFastest,
 			unit: plusMinus, figure: (*Row).spreadFastest, drop: 5, maybe: true},
-		{Name: "penalized mean", head: [2]string{"penal-", "ized"}, csv: "par2_ns", Small: true, sample: true, Help: "PAR-2: the mean if each timeout counts as twice the puzzle limit; only for contestants with a timeout",
+		{Name: "penalized mean", head: [2]string{"penal-", "ized"}, csv: "par2_ns", Small: true, sample: true, Help: "PAR-2: the mean if each timeout counts as twice the time limit per puzzle; only for contestants with a timeout",
 			unit: humanize.Duration, figure: func(w *Row) *float64 { return w.PAR2NS }, drop: 12, maybe: true},
-		{Name: "puzzles/s", csv: "puzzles_per_s", Small: true, sample: true, Help: "1 / mean: of one worker on one core",
+		{Name: "puzzles/s", csv: "puzzles_per_s", Small: true, sample: true, Help: "puzzles per second of one worker on one core (1 / mean)",
 			unit: humanize.Quantity, figure: func(w *Row) *float64 { return w.PerSecond }, drop: 14, yield: true},
-		{Name: "CPU mean", csv: "cpu_mean_ns", Small: true, Help: "CPU time of a verified attempt; of a program, that of its processes",
+		{Name: "CPU mean", csv: "cpu_mean_ns", Small: true, Help: "mean CPU time of a verified attempt; for a program, the CPU time of its processes",
 			unit: humanize.Duration, figure: func(w *Row) *float64 { return w.CPUMeanNS }, drop: cpuDrop, extra: !programs},
 
 		{csv: "puzzles", of: ofBoth, always: true, figure: func(w *Row) *float64 { return whole(l.Puzzles) }},
 		{csv: "reached", of: ofBoth, figure: func(w *Row) *float64 { return whole(w.Reached) }},
-		{Name: "failed", csv: "failed", of: ofBoth, Count: true, Help: "puzzles that were reached and not verified",
+		{Name: "failed", csv: "failed", of: ofBoth, Count: true, Help: "puzzles that were attempted without a verified answer",
 			unit: counting, figure: func(w *Row) *float64 { return whole(w.Failed) }, group: true, drop: 1},
-		{Name: "not reached", csv: "not_reached", of: ofBoth, Count: true, Help: "puzzles that were not attempted before the contestant's time or the run ended; they do not count as failed",
+		{Name: "not reached", csv: "not_reached", of: ofBoth, Count: true, Help: "puzzles that were never attempted, because the contestant's time or the run ended first; they do not count as failed",
 			unit: counting, figure: func(w *Row) *float64 { return whole(w.NotReached) }, drop: 3},
 	}
 	for i, v := range slices.Concat(judge.Columns()) {
@@ -149,18 +149,18 @@ func (l *List) columns() []Column {
 		Column{csv: "verified_attempts", figure: func(w *Row) *float64 { return whole(w.VerifiedAttempts) }},
 
 		Column{csv: "kind", words: func(w *Row) string { return r.Contestant(w.Contestant).Kind }},
-		Column{Name: "own time", csv: "own_mean_ns", program: true, Small: true, Help: "the time that a program itself reports for a verified attempt; it ranks nobody",
+		Column{Name: "own time", csv: "own_mean_ns", program: true, Small: true, Help: "mean time of a verified attempt as the program itself reports it; it does not affect ranks",
 			unit: humanize.Duration, figure: func(w *Row) *float64 { return w.OwnMeanNS }, drop: 13, maybe: true, yield: true},
-		Column{Name: "start-up", csv: "startup_ns", program: true, Small: true, Help: "time until a program has answered a trivial puzzle; in no other time, unless each batch of puzzles has its own process",
+		Column{Name: "start-up", csv: "startup_ns", program: true, Small: true, Help: "time until a program has started and answered a trivial puzzle; not part of other times, except if each batch of puzzles has its own process",
 			unit: humanize.Duration, figure: func(w *Row) *float64 { return w.StartupNS }, group: true, drop: 7, maybe: true},
-		Column{Name: "peak memory", csv: "peak_bytes", program: true, Small: true, Help: "the most that the processes of one worker held",
+		Column{Name: "peak memory", csv: "peak_bytes", program: true, Small: true, Help: "the most memory that the processes of one worker used",
 			unit: func(x float64) string { return humanize.Bytes(int64(x)) }, figure: (*Row).peak, drop: 13, maybe: true},
 		Column{csv: "starts", figure: (*Row).starts},
 		Column{csv: "round_trip_ns", figure: (*Row).roundTrip}, // the harness's own part of each time
 
-		Column{Name: "guesses/puzzle", csv: "guesses_per_puzzle", Small: true, Help: "mean over the verified attempts",
+		Column{Name: "guesses/puzzle", csv: "guesses_per_puzzle", Small: true, Help: "mean number of guesses in verified attempts",
 			unit: humanize.Quantity, figure: func(w *Row) *float64 { return w.Guesses }, group: true, drop: 15, yield: programs, maybe: true},
-		Column{Name: "no guess", csv: "no_guess_ratio", Small: true, Help: "share of the verified attempts that took no guess",
+		Column{Name: "no guess", csv: "no_guess_ratio", Small: true, Help: "share of the verified attempts that needed no guess",
 			unit: humanize.Percent, figure: func(w *Row) *float64 { return w.NoGuess }, drop: 16, yield: true, maybe: true},
 
 		// How it compares with the one above it: decision is failures, faster, equal,
@@ -220,7 +220,7 @@ func (l *List) corpusColumns() []Column {
 	var list []Column
 	for i, corpus := range l.overall.Corpora {
 		name := humanize.Visible(corpus)
-		list = append(list, Column{Name: name, plain: name + "_mean_ns", Help: "the mean on that corpus", of: ofOverall, group: i == 0, drop: 20 + i,
+		list = append(list, Column{Name: name, plain: name + "_mean_ns", Help: "mean time per puzzle on that corpus", of: ofOverall, group: i == 0, drop: 20 + i,
 			head:  [2]string{"", humanize.Shorten(name, maxCorpusName)},
 			words: func(w *Row) string { return w.showing(i) }, figure: func(w *Row) *float64 { return w.results[i].MeanNS }})
 	}
@@ -238,9 +238,9 @@ func (l *List) meanName() string {
 // meanHelp says what the mean of the list is.
 func (l *List) meanHelp() string {
 	if l.overall != nil {
-		return "of the means on the corpora"
+		return "geometric mean of the mean times on the corpora"
 	}
-	return "mean time of a puzzle. " + estimatedMeans
+	return "mean time per puzzle. " + estimatedMeans
 }
 
 // Text writes the column's cell of a row; "-" is a figure that does not exist.

@@ -80,18 +80,18 @@ func (p Words) scopeOf(l *List) string {
 // method says how ranks are decided in a result, a paragraph each.
 func (p Words) method(r *standings.Result) []string {
 	return []string{
-		"How the ranks are decided. In a round, all contestants solve the same puzzles, one soon after another. For each pair, the method compares the times of the rounds that both have. The ratio of the two times comes with an interval, which shows how exactly the ratio was measured.",
-		"One contestant counts as faster if a test shows the difference, or if the other took at least twice as long in every round. Both need at least three rounds. The test takes the noise of the rounds into account, and it looks at all pairs of a list together. The probability that a list has even one wrong separation is at most " + wholeLevel(r.Level) + ". " + noise(r),
-		"If the test does not separate two contestants, one of three statements holds. Equal within 2%: the 95% interval of the ratio lies within 2% of 1. Too few rounds to decide: the pair has fewer than five rounds in common, or a time is estimated from a sample of the puzzles. Too close to call: the pair has at least five rounds, and the difference is smaller than they can show. More rounds may help.",
-		"A list is in the order of time. Rank 12-14 means 12, 13 or 14. " + confident(r) + " A contestant with a wrong answer is disqualified. A contestant that failed clearly more of the puzzles it reached than others is ranked after them on that corpus. It has no rank overall. Clearly more: at least one percentage point more, or more by Fisher's exact test at 1%.",
-		estimatedMeans + ". The overall list compares the geometric mean of the times on its corpora.",
-		"Below, each list shows the neighbours that the test does not separate. The number is the second's time over the first's, and an interval follows: of equal contestants the 95% interval of this ratio, of others the 99% joint interval. " + jointly(r) + " If it includes 1, the test does not separate the pair.",
+		"How ranks are decided. In each round, all contestants solve the same puzzles, one contestant shortly after the other. Each pair is compared on the rounds that both played. The result is the ratio of their times. Its interval shows how precisely the ratio was measured.",
+		"A contestant counts as faster only if the difference is significant, or if the other contestant took at least twice as long in every round. Both cases need at least three rounds. The test of significance takes account of the noise of the rounds and of the number of pairs in a table. The probability that even one contestant of a table is wrongly called faster is at most " + wholeLevel(r.Level) + ". " + noise(r),
+		"If the difference is not significant, the report puts the pair into one of three groups. Equal within 2%: the 95% interval of the ratio is within 2% of 1. Too few rounds to decide: the pair has fewer than five rounds in common, or a time is estimated from a sample of the puzzles. Too close to call: the pair has at least five rounds, and the difference is too small to be significant. More rounds might help.",
+		"Tables are in the order of time. Rank 12-14 means 12, 13 or 14. " + confident(r) + " A wrong answer disqualifies a contestant. A contestant that failed a clearly larger share of the puzzles it reached than others is ranked after them on that corpus. It has no overall rank. Clearly larger means at least one percentage point more, or significantly more in Fisher's exact test at the 1% level.",
+		estimatedMeans + ". The overall table compares geometric means of the mean times on its corpora.",
+		"The lists below show the neighbours whose difference is not significant. The number is the time of the second contestant divided by the time of the first. An interval follows. It is the 95% interval of the ratio if the two are equal within 2%, and the 99% joint interval otherwise. " + jointly(r) + " If the joint interval of a pair includes 1, the difference is not significant.",
 	}
 }
 
 // jointly says what joint intervals are.
 func jointly(r *standings.Result) string {
-	return "With " + wholeLevel(1-r.Level) + " confidence, the joint intervals of all pairs in a list are right."
+	return "With " + wholeLevel(1-r.Level) + " confidence, the joint intervals of all pairs in a table contain the true ratios."
 }
 
 // leastDifference is the share of a time from which on a difference counts.
@@ -126,11 +126,11 @@ func (t *textReport) openPairs(l *List) {
 			t.line(plainInk, "    ", s)
 		}
 		if sampled != nil {
-			t.line(plainInk, "    ", estimated+": a time is estimated from a sample. "+t.words.wantsTime(l))
+			t.line(plainInk, "    ", estimated+": estimated from a sample of the puzzles. "+t.words.wantsTime(l))
 		}
 	}
 	if none && len(l.neighbours) > 0 {
-		t.line(plainInk, "  ", "The rounds separate all neighbours.")
+		t.line(plainInk, "  ", "All differences between neighbours are significant.")
 	}
 }
 
@@ -162,15 +162,15 @@ func (p Words) pair(l *List, a, b string, flip func(corpus, first, second string
 		return n.First == a && n.Second == b || n.First == b && n.Second == a
 	})
 	if i < 0 {
-		return []string{"The record does not say how they compare."}
+		return []string{"The record has no comparison of these two."}
 	}
 	n := &pairs[i]
 	first, second := p(n.First), p(n.Second)
 	switch n.Decision {
 	case ranking.ByFailures:
-		return []string{p.failures(l, n.First), p.failures(l, n.Second), "Decision: " + first + " is better, because " + second + " failed clearly more of the puzzles that it reached. Their times do not matter then."}
+		return []string{p.failures(l, n.First), p.failures(l, n.Second), "Decision: " + first + " is better, because " + second + " failed a clearly larger share of the puzzles it reached. Their times do not count."}
 	case ranking.NotTimed:
-		return []string{"Decision: none, because one of them has no time here."}
+		return []string{"Decision: none, because one of them has no mean time here."}
 	}
 	lines := []string{p.rounds(l, n), p.ratio(n)}
 	if n.JointLow != nil && n.JointHigh != nil && *n.JointHigh < widest**n.JointLow {
@@ -192,17 +192,17 @@ func (p Words) pair(l *List, a, b string, flip func(corpus, first, second string
 func (p Words) rounds(l *List, n *standings.Comparison) string {
 	switch {
 	case n.Rounds == 0:
-		return "Rounds: the time of at least one of the two is estimated from a sample of puzzles, so the comparison uses the samples and not the rounds."
+		return "Rounds: the time of at least one of the two is estimated from a sample of puzzles, so the comparison uses samples instead of rounds."
 	case l.table == nil:
-		return "Rounds: both have times of at least " + humanize.Counted(n.Rounds, "round") + " of each corpus."
+		return "Rounds: both have times from at least " + humanize.Counted(n.Rounds, "round") + " of each corpus."
 	}
-	return "Rounds: both have times of " + humanize.Counted(n.Rounds, "round") + "."
+	return "Rounds: both have times from " + humanize.Counted(n.Rounds, "round") + "."
 }
 
 // ratio says how the times compare.
 func (p Words) ratio(n *standings.Comparison) string {
 	if n.Ratio == nil {
-		return "Ratio: not known."
+		return "Ratio: unknown."
 	}
 	text := fmt.Sprintf("Ratio: %s takes %s times as long as %s.", p(n.Second), times(*n.Ratio), p(n.First))
 	if n.Low == nil || n.High == nil {
@@ -217,17 +217,14 @@ func (p Words) test(n *standings.Comparison) string {
 	case n.Obvious:
 		return "Test: not needed. " + p(n.Second) + " took at least twice as long in every round."
 	case n.Score == nil || n.Critical == nil || *n.Critical == 0:
-		return "Test: not possible. With so few rounds the noise is not known."
+		return "Test: not possible. There are too few rounds to estimate the noise."
 	}
-	text := fmt.Sprintf("Test: the score is %.1f. This pair needs more than %.1f", *n.Score, *n.Critical)
-	if *n.Score > *n.Critical {
-		return text + ", so the test separates them." + score
+	text := fmt.Sprintf("Test: the difference exceeds the noise by %.1f standard errors. It is ", *n.Score)
+	if *n.Score <= *n.Critical {
+		text += "not "
 	}
-	return text + ", so the test does not separate them." + score
+	return text + fmt.Sprintf("significant, because this pair needs more than %.1f.", *n.Critical)
 }
-
-// score says what the score of a test is.
-const score = " The score is by how many standard errors the difference exceeds the noise."
 
 // decision says what a comparison came to: that one is faster, or one of the three
 // statements for pairs that are not separated.
@@ -240,7 +237,7 @@ func (p Words) decision(n *standings.Comparison) string {
 	case ranking.TooFew:
 		return "Decision: too few rounds to decide."
 	}
-	return "Decision: too close to call. The difference is smaller than the rounds can show."
+	return "Decision: too close to call. The difference is too small to be significant."
 }
 
 // wants says what it would take to decide a pair; empty: it is decided.
@@ -256,7 +253,7 @@ func (p Words) wants(l *List, n *standings.Comparison) string {
 	}
 	var ways []string
 	if more := roundsToSeparate(n); more > 0 {
-		ways = append(ways, total(more, n)+" would separate them")
+		ways = append(ways, total(more, n)+" would make the difference significant")
 	}
 	if more := roundsToEqual(n); more > 0 {
 		ways = append(ways, total(more, n)+" would show that they are equal within 2%")
@@ -265,7 +262,7 @@ func (p Words) wants(l *List, n *standings.Comparison) string {
 	case ways != nil:
 		return "If the ratio stays as it is, " + strings.Join(ways, ", or ") + "."
 	case n.Ratio != nil && math.Abs(math.Log(*n.Ratio)) <= math.Log1p(leastDifference(l.report)):
-		return "The difference is below " + humanize.Percent(leastDifference(l.report)) + ", which decides nothing in this run. More rounds on a quieter machine may separate them."
+		return "The difference is below " + humanize.Percent(leastDifference(l.report)) + ", so it does not affect ranks in this run. More rounds on a quieter machine might help."
 	}
 	return "More than " + humanize.Counted(mostRounds, "round") + " in total are needed."
 }
@@ -338,11 +335,11 @@ func within(now int, want float64) int {
 
 // flip says whether the sign-flip test confirms a decision.
 func (p Words) flip(x, level float64) string {
-	text := fmt.Sprintf("Sign-flip test: chance alone gives such a difference with probability %s.", humanize.Percent(x))
+	text := fmt.Sprintf("Sign-flip test: the probability of such a difference by chance is %s.", humanize.Percent(x))
 	if x <= level {
-		return text + " It confirms the decision."
+		return text + " This confirms the decision."
 	}
-	return text + " That is more than " + wholeLevel(level) + ", so it does not confirm the decision. The decision stands; this test needs more rounds."
+	return text + " That is more than " + wholeLevel(level) + ", so this test does not confirm the decision. The decision remains, because this test needs more rounds."
 }
 
 // noRank says why a contestant has no rank in a list; empty: it has one.
@@ -357,14 +354,14 @@ func (p Words) noRank(l *List, name string) string {
 		case standings.WrongAnswer:
 			return "is disqualified, because an answer was wrong"
 		case standings.NotEntered:
-			return "did not take part in every corpus of the list, so it has no rank overall"
+			return "did not take part in every corpus of the table, so it has no overall rank"
 		case standings.Failures:
-			return "failed clearly more puzzles than others on a corpus, so it has no rank overall"
+			return "failed clearly more puzzles than others on a corpus, so it has no overall rank"
 		case standings.NoTime:
 			if verifiedEverywhere(&l.overall.Entries[k]) {
-				return "has no mean time on a corpus, so it has no rank overall"
+				return "has no mean time on a corpus, so it has no overall rank"
 			}
-			return "verified no puzzle of a corpus, so it has no rank overall"
+			return "solved no puzzle of a corpus, so it has no overall rank"
 		}
 		return ""
 	}
@@ -380,7 +377,7 @@ func (p Words) noRank(l *List, name string) string {
 	case l.Rows[i].Rank == nil && l.Rows[i].Verified > 0:
 		return "has no mean time, so it has no rank"
 	case l.Rows[i].Rank == nil:
-		return "verified no puzzle, so it has no rank"
+		return "solved no puzzle, so it has no rank"
 	}
 	return ""
 }

@@ -67,7 +67,7 @@ func untimed() *runtest.Stream {
 func TestUntimed(t *testing.T) {
 	r := fold(t, *untimed())
 	got := Words(humanize.Visible).unranked(OverallList(r, 0))
-	if want := []string{"Not ranked, for lack of a mean time on a corpus: one"}; !slices.Equal(got, want) {
+	if want := []string{"Not ranked, because a mean time is missing on a corpus: one"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }

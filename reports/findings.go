@@ -24,11 +24,11 @@ type story struct{ where, clues, answer string }
 
 // notVerified is the head of the accounts.
 func (p Words) notVerified(l *List) string {
-	lines := "corpus:line"
+	in := ""
 	if source := l.table.Corpus.Source; source != "" {
-		lines += " of " + p(source)
+		in = " in " + p(source)
 	}
-	return "Not verified, the first of each verdict (" + lines + "; in brackets the rating or name there)"
+	return "First failed puzzles of each verdict (corpus:line" + in + ", then the rating or name in brackets)"
 }
 
 // line is an account without stories.
@@ -53,7 +53,7 @@ func (p Words) accounts(l *List) []account {
 			grave: f.Verdict == judge.Wrong,
 		}
 		if a.grave {
-			a.head += ", which disqualifies it"
+			a.head += " (disqualified)"
 		}
 		var rest []string
 		for k := range f.First {

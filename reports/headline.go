@@ -27,14 +27,16 @@ func (p Words) Headline(l *List) string {
 	for i, name := range h.Leaders {
 		leaders[i] = p(name)
 	}
-	text := "Fastest" + soFar + ": " + humanize.List(leaders)
+	first := "Fastest"
+	if len(leaders) > 1 {
+		first = "Tied for first"
+	}
+	text := first + soFar + ": " + humanize.List(leaders)
 	switch {
 	case h.Within2:
 		text += " (equal within 2%)"
 	case h.TooFew:
 		text += " (too few rounds to decide)"
-	case len(leaders) > 1:
-		text += " (tied)"
 	}
 	return text + "." + p.next(l)
 }
@@ -47,7 +49,7 @@ func (p Words) checked(l *List, soFar string) string {
 			wrong = append(wrong, p(l.Rows[i].Contestant))
 		}
 	}
-	text := "Too small to rank on: a check of answers. "
+	text := "This corpus is too small for ranks. It only checks answers. "
 	if wrong != nil {
 		return text + "Wrong answers" + soFar + ": " + humanize.List(wrong) + "."
 	}
@@ -75,9 +77,9 @@ func (p Words) next(l *List) string {
 		}
 		same = append(same, p(w.Contestant))
 	}
-	text := fmt.Sprintf(" Next: %s, %s times as long as %s", humanize.List(same), humanize.Multiple(*h.Factor), p(h.Leaders[0]))
+	which := "which takes "
 	if len(same) > 1 {
-		text = fmt.Sprintf(" Next, with the same rank: %s, from %s times as long as %s", humanize.List(same), humanize.Multiple(*h.Factor), p(h.Leaders[0]))
+		which = "which share a rank and take at least "
 	}
-	return text + "."
+	return fmt.Sprintf(" Next: %s, %s%s times as long as %s.", humanize.List(same), which, humanize.Multiple(*h.Factor), p(h.Leaders[0]))
 }

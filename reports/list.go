@@ -110,9 +110,9 @@ func (l *List) noWinner() string {
 		return "no contestant has a time on every corpus"
 	}
 	if slices.ContainsFunc(l.Rows, func(w Row) bool { return !w.Disqualified && w.Verified > 0 }) {
-		return "no contestant without a wrong answer has a mean time"
+		return "no contestant without wrong answers has a mean time"
 	}
-	return "no puzzle was verified by a contestant without a wrong answer"
+	return "no contestant without wrong answers solved a puzzle"
 }
 
 // Won reports whether a contestant is one of the fastest that the headline names.

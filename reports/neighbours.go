@@ -28,8 +28,8 @@ func (p Words) neighbours(list []standings.Comparison) []string {
 		{statements[0].words, decided(ranking.Equal), timesBy},
 		{statements[1].words, decided(ranking.TooClose), timesBy},
 		{statements[2].words, decided(ranking.TooFew), fewBy},
-		{"The order might be reversed on other puzzles of the same kind", mayTurn, func(n *standings.Comparison) string {
-			return fmt.Sprintf("it held in %s of draws", humanize.Percent(*n.OtherPuzzles))
+		{"Other puzzles of the same kind might reverse the order", mayTurn, func(n *standings.Comparison) string {
+			return fmt.Sprintf("same order in %s of random samples of the puzzles", humanize.Percent(*n.OtherPuzzles))
 		}},
 	}
 	var lines []string
@@ -127,7 +127,7 @@ func intervalOf(n *standings.Comparison) string {
 // fewBy gives the ratio of a pair and how little it is known from.
 func fewBy(n *standings.Comparison) string {
 	if n.Rounds == 0 {
-		return timesBy(n) + ", a time is estimated from a sample"
+		return timesBy(n) + ", estimated from a sample of the puzzles"
 	}
 	return timesBy(n) + ", from " + humanize.Counted(n.Rounds, "round")
 }
@@ -137,7 +137,7 @@ func ratioOf(n *standings.Comparison) string {
 	if n.Ratio == nil {
 		return "no times to compare"
 	}
-	return times(*n.Ratio) + " times as long"
+	return "time ratio " + times(*n.Ratio)
 }
 
 // widest is the greatest quotient of the ends of an interval that says anything.

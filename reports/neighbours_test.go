@@ -34,16 +34,16 @@ func TestNeighbours(t *testing.T) {
 	}{
 		{"a pair that the ranks separate needs no words", []standings.Comparison{pair("a", "b", ranking.Faster, 2)}, nil},
 		{"three different statements", []standings.Comparison{pair("a", "b", ranking.TooClose, 1.05), pair("b", "c", ranking.Equal, 1.005), pair("c", "d", ranking.TooFew, 1.3)}, []string{
-			"Equal within 2%: b and c (1.005 times as long, 95% interval 0.995 to 1.015)",
-			"Too close to call: a and b (1.050 times as long, 99% joint interval 0.950 to 1.150)",
-			"Too few rounds to decide: c and d (1.300 times as long, from 5 rounds)",
+			"Equal within 2%: b and c (time ratio 1.005, 95% interval 0.995 to 1.015)",
+			"Too close to call: a and b (time ratio 1.050, 99% joint interval 0.950 to 1.150)",
+			"Too few rounds to decide: c and d (time ratio 1.300, from 5 rounds)",
 		}},
-		{"a time from a sample has no rounds", []standings.Comparison{sampled}, []string{"Too few rounds to decide: a and b (1.500 times as long, a time is estimated from a sample)"}},
-		{"never an interval without 1 beside too close to call", []standings.Comparison{apart}, []string{"Too close to call: a and b (1.500 times as long)"}},
+		{"a time from a sample has no rounds", []standings.Comparison{sampled}, []string{"Too few rounds to decide: a and b (time ratio 1.500, estimated from a sample of the puzzles)"}},
+		{"never an interval without 1 beside too close to call", []standings.Comparison{apart}, []string{"Too close to call: a and b (time ratio 1.500)"}},
 		{"many pairs are named only, and chained", []standings.Comparison{
 			pair("a", "b", ranking.TooClose, 1), pair("b", "c", ranking.TooClose, 1), pair("c", "d", ranking.Faster, 2), pair("d", "e", ranking.TooClose, 1), pair("e", "f", ranking.TooClose, 1),
 		}, []string{"Too close to call: a – b – c; d – e – f"}},
-		{"an order that other puzzles may reverse", []standings.Comparison{turned}, []string{"The order might be reversed on other puzzles of the same kind: a and b (it held in 80.0% of draws)"}},
+		{"an order that other puzzles may reverse", []standings.Comparison{turned}, []string{"Other puzzles of the same kind might reverse the order: a and b (same order in 80.0% of random samples of the puzzles)"}},
 	} {
 		if diff := cmp.Diff(tt.want, Words(humanize.Visible).neighbours(tt.list)); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", tt.reason, diff)
@@ -58,8 +58,8 @@ func TestCheckHasNoWinner(t *testing.T) {
 		reason, want string
 		found        []record.Finding
 	}{
-		{"all right", "Too small to rank on: a check of answers. No wrong answers.", nil},
-		{"a wrong answer counts on any corpus", "Too small to rank on: a check of answers. Wrong answers: b.", runtest.Found(judge.Wrong, us, 1)},
+		{"all right", "This corpus is too small for ranks. It only checks answers. No wrong answers.", nil},
+		{"a wrong answer counts on any corpus", "This corpus is too small for ranks. It only checks answers. Wrong answers: b.", runtest.Found(judge.Wrong, us, 1)},
 	} {
 		st := runtest.NewStream().Corpus("two", "9x9", 2).Corpus("many", "9x9", 20).Contestants("a", "b")
 		for round := range 6 {

@@ -36,18 +36,18 @@ func (p Words) NotesLine(l *List, notes int) string {
 		}
 	}
 	if !l.check() {
-		add(pairs[ranking.Equal], "1 pair equal", "pairs equal")
+		add(pairs[ranking.Equal], "1 pair equal within 2%", "pairs equal within 2%")
 		add(pairs[ranking.TooClose]+pairs[ranking.TooFew], "1 pair undecided", "pairs undecided")
-		add(turn, "1 order that other puzzles might reverse", "orders that other puzzles might reverse")
-		add(tiers, "1 contestant ranked after the others for failures", "contestants ranked after the others for failures")
+		add(turn, "1 pair that other puzzles might reverse", "pairs that other puzzles might reverse")
+		add(tiers, "1 contestant ranked after the others because of failures", "contestants ranked after the others because of failures")
 	}
 	kinds := map[standings.NoteKind]int{}
 	for i := range l.notes {
 		kinds[l.notes[i].Kind]++
 	}
-	add(kinds[standings.ReachedBudget]+kinds[standings.ReachedEnd]+kinds[standings.ReachedAbandoned], "1 contestant without all puzzles", "contestants without all puzzles")
-	add(kinds[standings.CutShort], "1 without all rounds", "without all rounds")
-	add(kinds[standings.NoPart], "1 absent", "absent")
+	add(kinds[standings.ReachedBudget]+kinds[standings.ReachedEnd]+kinds[standings.ReachedAbandoned], "1 contestant did not reach every puzzle", "contestants did not reach every puzzle")
+	add(kinds[standings.CutShort], "1 did not play every round", "did not play every round")
+	add(kinds[standings.NoPart], "1 did not take part", "did not take part")
 	text := humanize.Counted(notes, "note")
 	if parts != nil {
 		text += ": " + strings.Join(parts, ", ")

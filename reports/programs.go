@@ -25,10 +25,10 @@ func (p Words) Contestants(r *standings.Result) []string {
 			}
 		}
 		if c.PuzzleNS > 0 {
-			what = append(what, time.Duration(c.PuzzleNS).String()+" a puzzle")
+			what = append(what, time.Duration(c.PuzzleNS).String()+" per puzzle")
 		}
 		if c.BudgetNS > 0 {
-			what = append(what, time.Duration(c.BudgetNS).String()+" for it on a corpus")
+			what = append(what, time.Duration(c.BudgetNS).String()+" per corpus")
 		}
 		if q := c.Program; q != nil {
 			if q.StartNS > 0 {
@@ -67,7 +67,7 @@ func (p Words) Programs(r *standings.Result) []string {
 	}
 	lines := protections.lines()
 	if trips != nil {
-		lines = append(lines, "Of each time, the harness itself takes about "+strings.Join(trips, ", "))
+		lines = append(lines, "Overhead of sudokubench in each time, about "+strings.Join(trips, ", "))
 	}
 	return lines
 }
@@ -81,26 +81,29 @@ func tookPart(r *standings.Result, name string) bool {
 
 // protections says which were active and which were not, and why.
 func (p Words) protections(list []record.Protection) string {
-	var up, down []string
+	var up, missing []string
+	var down together
 	for _, w := range list {
-		switch {
-		case w.Active:
+		if w.Active {
 			up = append(up, p(w.Name))
-		default:
-			s := p(w.Name)
-			if w.Reason != "" {
-				s += " (" + p(w.Reason) + ")"
-			}
-			down = append(down, s)
+		} else {
+			down.add(p(w.Name), w.Reason)
 		}
+	}
+	for _, reason := range down.said {
+		names := strings.Join(down.names[reason], ", ")
+		if reason != "" {
+			names += " (" + p(reason) + ")"
+		}
+		missing = append(missing, names)
 	}
 	switch {
 	case len(list) == 0:
-		return "nothing is recorded of what stood around it"
+		return "the record does not show its protections"
 	case up == nil:
-		return "no protection around it stood: " + strings.Join(down, ", ")
-	case down == nil:
-		return "around it stood " + strings.Join(up, ", ")
+		return "no protections; missing: " + strings.Join(missing, "; ")
+	case missing == nil:
+		return "protections: " + strings.Join(up, ", ")
 	}
-	return "around it stood " + strings.Join(up, ", ") + "; not " + strings.Join(down, ", ")
+	return "protections: " + strings.Join(up, ", ") + "; missing: " + strings.Join(missing, "; ")
 }

@@ -68,7 +68,7 @@ func (t *textReport) overall(l *List, used *marks) error {
 		return err
 	}
 	if len(page.hidden) > 0 {
-		t.line(plainInk, "", fmt.Sprintf("No room at %d columns for %s. --corpus NAME shows the full table of a corpus.", t.width, humanize.And(page.hidden)))
+		t.line(plainInk, "", fmt.Sprintf("Too wide for %d columns: %s. To see the full table of one corpus, use --corpus NAME.", t.width, humanize.And(page.hidden)))
 	}
 	used.note(l, g, page)
 	return nil
@@ -120,7 +120,7 @@ const columnBar = "(log)"
 const estimated = "~"
 
 // estimatedMeans says what the mark means.
-const estimatedMeans = estimated + ": estimated. The contestant's time ended before it reached every puzzle"
+const estimatedMeans = estimated + ": estimated, because the contestant's time ended before it reached every puzzle"
 
 // showMean writes the mean time on a corpus.
 func showMean(s *standings.Showing) string {

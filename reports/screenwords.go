@@ -268,9 +268,9 @@ func (p Words) checks(r *standings.Result) string {
 	if corpora == nil {
 		return ""
 	}
-	text, on := "The corpora "+humanize.And(corpora)+" are too small to rank on.", " On them "
+	text, of := "The corpora "+humanize.And(corpora)+" are too small for ranks.", " failed some of their puzzles."
 	if len(corpora) == 1 {
-		text, on = "The corpus "+corpora[0]+" is too small to rank on.", " On it "
+		text, of = "The corpus "+corpora[0]+" is too small for ranks.", " failed some of its puzzles."
 	}
 	if untried != nil {
 		text += " No puzzle of " + humanize.And(untried) + " was reached."
@@ -279,9 +279,9 @@ func (p Words) checks(r *standings.Result) string {
 	case len(failed) == 0:
 		return text
 	case len(failed) > fewPairs:
-		return text + on + humanize.Counted(len(failed), contestant(r)) + " failed some puzzles."
+		return text + " " + humanize.Counted(len(failed), contestant(r)) + of
 	}
-	return text + on + humanize.And(failed) + " failed some puzzles."
+	return text + " " + humanize.And(failed) + of
 }
 
 // marks explains the marks of the tables.
@@ -289,7 +289,7 @@ func (p Words) marks(r *standings.Result, m *marks) []string {
 	if m.pairs == nil {
 		return nil
 	}
-	ranks := ColumnRank + ": the rank. "
+	ranks := ColumnRank + ": rank. "
 	if m.overlap != "" {
 		means := fmt.Sprintf("%d to %d", m.first, m.last)
 		if m.last == m.first+1 {
@@ -299,7 +299,7 @@ func (p Words) marks(r *standings.Result, m *marks) []string {
 	}
 	ranks += confident(r)
 	if m.tied {
-		ranks += " Tied: the test does not separate them."
+		ranks += " Tied: the difference is not significant."
 	}
 	lines := []string{ranks, p.open(m.pairs)}
 	if m.sampled {
@@ -307,10 +307,10 @@ func (p Words) marks(r *standings.Result, m *marks) []string {
 	}
 	ratio := ColumnFastest + ": time relative to the fastest"
 	if m.corpora > 1 {
-		ratio += ", as geometric mean over the corpora of the table"
+		ratio += " (geometric mean over the corpora of the table)"
 	}
 	if m.interval {
-		ratio += ". ±: half of its 95% interval"
+		ratio += ". ±: half of its 95% confidence interval"
 	}
 	if m.bar {
 		ratio += ". Bar: " + ColumnFastest + " on a log scale"

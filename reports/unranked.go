@@ -31,7 +31,7 @@ func (p Words) unranked(l *List) []string {
 			lines = append(lines, p.whyUnranked(l, why, len(said))+": "+strings.Join(said, "; "))
 		}
 		if untimed != nil {
-			lines = append(lines, "Not ranked, for lack of a mean time on a corpus: "+strings.Join(untimed, "; "))
+			lines = append(lines, "Not ranked, because a mean time is missing on a corpus: "+strings.Join(untimed, "; "))
 		}
 	}
 	if said := p.absentees(l); said != nil {
@@ -51,16 +51,16 @@ func (p Words) whyUnranked(l *List, why standings.Unranked, contestants int) str
 	if contestants > 1 {
 		it = "they"
 	}
-	verified := " (share verified on " + humanize.And(p.corpora(l)) + ")"
+	solved := " (share solved on " + humanize.And(p.corpora(l)) + ")"
 	switch why {
 	case standings.WrongAnswer:
-		return "Disqualified, because an answer was wrong"
+		return "Disqualified for wrong answers"
 	case standings.NotEntered:
 		return "Not ranked, because " + it + " did not take part in every corpus"
 	case standings.NoTime:
-		return "Not ranked, because " + it + " verified no puzzle of a corpus" + verified
+		return "Not ranked, because " + it + " solved no puzzle of a corpus" + solved
 	}
-	return "Not ranked, because " + it + " failed clearly more puzzles than others" + verified
+	return "Not ranked, because " + it + " failed clearly more puzzles than others" + solved
 }
 
 // corpora names those of an overall list.

@@ -36,7 +36,7 @@ func (p Words) head(r *standings.Result) []string {
 	}
 	pinned := ""
 	if run.Host.Pinned {
-		pinned = " (a worker pinned to each)"
+		pinned = " (one worker pinned to each)"
 	}
 	host = append(host, humanize.Counted(run.Host.Cores, "core")+pinned)
 	if run.Host.MemoryMB > 0 {
@@ -52,7 +52,7 @@ func (p Words) head(r *standings.Result) []string {
 	}
 	lines = append(lines, strings.Join(host, ", "))
 	if run.PuzzleNS > 0 || run.BudgetNS > 0 {
-		lines = append(lines, fmt.Sprintf("limits: %s a puzzle, %s for a solver on a corpus", limit(run.PuzzleNS), limit(run.BudgetNS)))
+		lines = append(lines, fmt.Sprintf("time limit per puzzle: %s; time budget per contestant and corpus: %s", limit(run.PuzzleNS), limit(run.BudgetNS)))
 	}
 	return append(lines, p.Contestants(r)...)
 }
@@ -88,7 +88,7 @@ func (p Words) Task(r *standings.Result) string {
 	case "first":
 		return "find one solution"
 	case "unique":
-		return "find the solution and prove that there is no other"
+		return "find the solution and prove that it is the only one"
 	case "count":
 		return fmt.Sprintf("count the solutions, up to %s", humanize.Count(r.Run.Limit))
 	case "":
@@ -103,7 +103,7 @@ func (p Words) State(r *standings.Result) string {
 	case !r.Unfinished:
 		return ""
 	case r.Ended == nil:
-		return "UNFINISHED: the record has no end, so the run was killed or still goes on. These are the results so far."
+		return "UNFINISHED: the record has no end, so the run was killed or is still running. These are the results so far."
 	}
 	return fmt.Sprintf("UNFINISHED: the run ended early (%s) at %s. These are the results until then.", p(r.Reason), stamp(*r.Ended))
 }
@@ -172,7 +172,7 @@ func (p Words) failing(l *List) []string {
 	if names == nil {
 		return nil
 	}
-	return []string{"Ranked after the others, for clearly more failures (of the puzzles reached): " + strings.Join(names, ", ")}
+	return []string{"Ranked after the others, because they failed clearly more puzzles (failed of reached): " + strings.Join(names, ", ")}
 }
 
 // note says what a note is about.
@@ -180,25 +180,25 @@ func (p Words) note(n *standings.Note) string {
 	reached := fmt.Sprintf("reached %s of %s", humanize.Count(n.Count), humanize.Counted(n.Puzzles, "puzzle"))
 	switch n.Kind {
 	case standings.ReachedBudget:
-		return fmt.Sprintf("Reached fewer than the %s before the end of %s", humanize.Counted(n.Puzzles, "puzzle"), itsTime(n))
+		return fmt.Sprintf("Used up %s before reaching every puzzle (reached, out of %s)", itsTime(n), humanize.Count(n.Puzzles))
 	case standings.ReachedEnd:
-		return fmt.Sprintf("Reached fewer than the %s before the run ended", humanize.Counted(n.Puzzles, "puzzle"))
+		return fmt.Sprintf("Had not reached every puzzle when the run ended (reached, out of %s)", humanize.Count(n.Puzzles))
 	case standings.ReachedAbandoned:
-		return reached + ", then ignored its cancellation and was abandoned" + p.because(n.Reason)
+		return reached + ", then did not stop when it was cancelled and was excluded" + p.because(n.Reason)
 	case standings.CutShort:
-		return "Reached every puzzle, but " + itsTime(n) + " was too short for all rounds"
+		return "Reached every puzzle, but used up " + itsTime(n) + " before the last round"
 	case standings.MissedTurn:
 		return "missed a turn" + p.because(n.Reason)
 	case standings.StartupUnmeasured:
-		return "its start-up could not be measured in full" + p.because(n.Reason)
+		return "its start-up was not always measured" + p.because(n.Reason)
 	case standings.GarbageCollected:
-		return fmt.Sprintf("garbage was collected %s inside its turns; its times may be too long", humanize.Counted(n.Count, "time"))
+		return fmt.Sprintf("the garbage collector ran %s during its turns, so its times might be too long", humanize.Counted(n.Count, "time"))
 	case standings.NoPart:
 		return "did not take part" + p.because(n.Reason)
 	case standings.SkippedPuzzles:
-		text := humanize.Counted(n.Count, "puzzle") + " skipped as bad"
+		text := humanize.Counted(n.Count, "invalid puzzle") + " skipped"
 		if n.Reason != "" {
-			text += ", first: " + p(n.Reason)
+			text += ", the first: " + p(n.Reason)
 		}
 		return text
 	}
@@ -210,11 +210,11 @@ func (p Words) note(n *standings.Note) string {
 func itsTime(n *standings.Note) string {
 	switch {
 	case n.TimeNS > 0:
-		return "a contestant's share of the " + limit(n.TimeNS) + " (--time)"
+		return "their share of the " + limit(n.TimeNS) + " (--time)"
 	case n.BudgetNS > 0:
-		return "the budget of " + limit(n.BudgetNS)
+		return "their time budget of " + limit(n.BudgetNS)
 	}
-	return "the budget"
+	return "their time budget"
 }
 
 // together collects what is said of contestants, so that the same is said once of
@@ -270,23 +270,23 @@ func (p Words) Legend(r *standings.Result, columns []Column) []string {
 	}
 	lines := append(meanings.lines(), rankedBy(r))
 	if slices.ContainsFunc(lists(r), func(l *List) bool { return !l.check() && chained(l.neighbours) }) {
-		lines = append(lines, "A dash joins two neighbours of a list.")
+		lines = append(lines, "In notes, a – b – c means the pairs a and b, b and c.")
 	}
 	if len(r.Programs) > 0 {
-		lines = append(lines, "Programs run in their own processes: a time is wall time from the puzzle sent to the answer read, without the time in which their threads waited for a core (Linux).")
+		lines = append(lines, "Each program runs in its own process. Its times are wall time from sending the puzzle to reading the answer. On Linux, they exclude the time in which its threads waited for a core.")
 	}
 	return append(lines, noise(r))
 }
 
 // rankedBy says how the lists are ranked.
 func rankedBy(r *standings.Result) string {
-	return "Ranked by mean time. Contestants that failed clearly more of the puzzles that they reached come after the others. " + confident(r) +
-		" Contestants are tied if the test does not separate them. Ranks can overlap although one contestant is shown to be faster: bench explain ranks RECORD A B says whether it is."
+	return "Ranked by mean time. Contestants that failed a clearly larger share of the puzzles they reached come after the others. " + confident(r) +
+		" A contestant counts as faster only if the difference is significant. Otherwise the two are tied. The ranges of two contestants can overlap although one is significantly faster: bench explain ranks RECORD A B compares two contestants."
 }
 
 // confident says how sure the ranks of a list are.
 func confident(r *standings.Result) string {
-	return fmt.Sprintf("With %s confidence, every true rank of a list is in the range shown.", wholeLevel(1-r.Level))
+	return fmt.Sprintf("With %s confidence, all true ranks of a table are within the ranges shown.", wholeLevel(1-r.Level))
 }
 
 // wholeLevel writes a level of confidence: "99%".
@@ -294,16 +294,16 @@ func wholeLevel(x float64) string { return fmt.Sprintf("%.4g%%", 100*x) }
 
 // noise says how exact the machine was, and which differences count for nothing.
 func noise(r *standings.Result) string {
-	below := "Differences below " + wholeLevel(ranking.Margin) + " decide nothing."
+	below := "Differences below " + wholeLevel(ranking.Margin) + " do not affect ranks."
 	switch {
 	case r.Noise == nil:
-		return "Noise: not known, because no reference ran. " + below
+		return "Noise: unknown, because no reference ran. " + below
 	case *r.Noise < 0.001:
-		return "Noise: identical work differed by less than 0.1%. " + below
+		return "Noise: the time of identical work varied by less than 0.1%. " + below
 	case *r.Noise >= ranking.Margin:
-		below = "Smaller differences decide nothing."
+		below = "Smaller differences do not affect ranks."
 	}
-	return "Noise: identical work differed by up to " + humanize.Percent(*r.Noise) + ". " + below
+	return "Noise: the time of identical work varied by up to " + humanize.Percent(*r.Noise) + ". " + below
 }
 
 // Warnings are those about damaged lines, which go above all tables, and the others.

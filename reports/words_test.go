@@ -19,9 +19,9 @@ func TestEndOfTime(t *testing.T) {
 		spent       int64 // of the budget of 5 s
 		note, wants string
 	}{
-		{"no target: it was the budget", 0, 0, "Reached fewer than the 40 puzzles before the end of the budget of 5s: b (10)", "A larger --budget would"},
-		{"the share of the target ended first", 45e9, 1e9, "Reached fewer than the 40 puzzles before the end of a contestant's share of the 45s (--time): b (10)", "A longer --time would"},
-		{"the budget ended first", 45e9, 5e9, "Reached fewer than the 40 puzzles before the end of the budget of 5s: b (10)", "A larger --budget would"},
+		{"no target: it was the budget", 0, 0, "Used up their time budget of 5s before reaching every puzzle (reached, out of 40): b (10)", "A larger --budget would"},
+		{"the share of the target ended first", 45e9, 1e9, "Used up their share of the 45s (--time) before reaching every puzzle (reached, out of 40): b (10)", "A longer --time would"},
+		{"the budget ended first", 45e9, 5e9, "Used up their time budget of 5s before reaching every puzzle (reached, out of 40): b (10)", "A larger --budget would"},
 	} {
 		st := runtest.NewStream().Corpus("easy", "9x9", 40).Contestants("a", "b").Rounds("easy", "a", 40, 2*us).
 			Block("easy", "b", 0, 10, 9*us).Add(&record.Turn{Corpus: "easy", Contestant: "b", SpentNS: tt.spent, Ended: record.Budget}).End("done")

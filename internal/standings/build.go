@@ -146,9 +146,9 @@ func (b *builder) whyAbsent(c *run.Corpus, who int) (reason string, waiting bool
 		}
 	}
 	if !b.Done() {
-		return "its turn had not come when the record ends", true
+		return "the record ends before its first turn", true
 	}
-	return "the record holds no turn of it", false
+	return "the record has no turn of it", false
 }
 
 // programs lists the outside entries.

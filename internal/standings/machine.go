@@ -29,16 +29,16 @@ func machineWarnings(r *run.Run) []run.Warning {
 	}
 	references := referenceRounds(r, nil, 0)
 	if x, ok := drift(references); ok && x > driftFrom {
-		warn("drift", "the machine got slower during the run: the reference took %s longer at its end than at its beginning; contestants of one corpus had it alike, corpora did not", humanize.Percent(x-1))
+		warn("drift", "the machine became slower during the run: the reference took %s longer at the end than at the beginning; this affects all contestants of a corpus alike, but not all corpora", humanize.Percent(x-1))
 	} else if ok && x < 1/driftFrom {
-		warn("drift", "the machine got faster during the run: the reference took %s longer at its beginning than at its end; contestants of one corpus had it alike, corpora did not", humanize.Percent(1/x-1))
+		warn("drift", "the machine became faster during the run: the reference took %s longer at the beginning than at the end; this affects all contestants of a corpus alike, but not all corpora", humanize.Percent(1/x-1))
 	}
 	if x, ok := crowding(references); ok && x > coresFrom {
-		warn("few-cores", "the workers are in each other's way: the reference took %s longer with all %d at work than on one alone; fewer workers give shorter times", humanize.Percent(x-1), r.Head.Workers)
+		warn("few-cores", "the workers slow each other down: the reference took %s longer with all %d workers busy than with only one; fewer workers give shorter times", humanize.Percent(x-1), r.Head.Workers)
 	}
 	s := &r.Machine
 	if s.StealNS != nil && s.CoreNS > 0 && *s.StealNS/s.CoreNS > stealFrom {
-		warn("steal", "the hypervisor took %s of the cores' time for others", humanize.Percent(*s.StealNS/s.CoreNS))
+		warn("steal", "the hypervisor gave %s of the cores' time to other virtual machines", humanize.Percent(*s.StealNS/s.CoreNS))
 	}
 	if s.OthersNS != nil && s.ElapsedNS > 0 && *s.OthersNS/s.ElapsedNS > othersFrom {
 		warn("others", "during the run, other processes used %.2f of the %.0f cores", *s.OthersNS/s.ElapsedNS, s.CoreNS/s.ElapsedNS)

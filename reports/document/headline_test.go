@@ -31,11 +31,11 @@ func TestHeadline(t *testing.T) {
 		reason, want string
 		events       []record.Event
 	}{
-		{"many times as fast", "Fastest: a. Next: b, 3.00 times as long as a.", add(easy("a", "b"), pagetest.Blocks("easy", "a", 40, 5*us), pagetest.Blocks("easy", "b", 40, 15*us))},
-		{"some percent", "Fastest: a. Next: b, 1.50 times as long as a.", add(easy("a", "b"), pagetest.Blocks("easy", "a", 40, 50*us), pagetest.Blocks("easy", "b", 40, 75*us))},
+		{"many times as fast", "Fastest: a. Next: b, which takes 3.00 times as long as a.", add(easy("a", "b"), pagetest.Blocks("easy", "a", 40, 5*us), pagetest.Blocks("easy", "b", 40, 15*us))},
+		{"some percent", "Fastest: a. Next: b, which takes 1.50 times as long as a.", add(easy("a", "b"), pagetest.Blocks("easy", "a", 40, 50*us), pagetest.Blocks("easy", "b", 40, 75*us))},
 		{"more failures", "Fastest: b. Next: a, which failed 1 of the 40 puzzles that it reached.", add(easy("a", "b"), pagetest.Blocks("easy", "a", 40, us, record.Finding{Puzzle: 1, Verdict: judge.Declined}), pagetest.Blocks("easy", "b", 40, 9*us))},
-		{"equal", "Fastest: a and b (equal within 2%).", add(easy("a", "b"), pagetest.Blocks("easy", "a", 40, us), pagetest.Blocks("easy", "b", 40, us))},
-		{"two share the next rank", "Fastest: a. Next, with the same rank: b and c, from 3.00 times as long as a.", add(easy("a", "b", "c"), pagetest.Blocks("easy", "a", 40, 5*us), pagetest.Blocks("easy", "b", 40, 15*us), pagetest.Blocks("easy", "c", 40, 15*us))},
+		{"equal", "Tied for first: a and b (equal within 2%).", add(easy("a", "b"), pagetest.Blocks("easy", "a", 40, us), pagetest.Blocks("easy", "b", 40, us))},
+		{"two share the next rank", "Fastest: a. Next: b and c, which share a rank and take at least 3.00 times as long as a.", add(easy("a", "b", "c"), pagetest.Blocks("easy", "a", 40, 5*us), pagetest.Blocks("easy", "b", 40, 15*us), pagetest.Blocks("easy", "c", 40, 15*us))},
 		{"alone", "Fastest: a.", add(easy("a"), pagetest.Blocks("easy", "a", 40, us))},
 		{"all wrong", "No winner: every contestant gave a wrong answer.", add(easy("a"), pagetest.Blocks("easy", "a", 40, us, wrong))},
 		{"not finished", "Fastest so far: a.", append(easy("a"), pagetest.Blocks("easy", "a", 40, us)...)},
@@ -45,7 +45,7 @@ func TestHeadline(t *testing.T) {
 		{"no leader before all have had a turn", "The first round: 1 of 2 contestants have had a turn.", append(easy("a", "b"), pagetest.Blocks("easy", "a", 40, us)...)},
 		{"a contestant that takes no part is not waited for", "Fastest so far: a.",
 			append(append(easy("a", "b"), &record.Turn{Corpus: "easy", Contestant: "b", Ended: record.Skipped, Reason: "it takes no 4x4 boards"}), pagetest.Blocks("easy", "a", 40, us)...)},
-		{"the corpus at hand alone", "next: Fastest so far: b. Next: a, 2.00 times as long as b.", append(append(append(append(append(easy("a", "b"), &record.Corpus{Name: "next", Shape: "4x4", Puzzles: 40}),
+		{"the corpus at hand alone", "next: Fastest so far: b. Next: a, which takes 2.00 times as long as b.", append(append(append(append(append(easy("a", "b"), &record.Corpus{Name: "next", Shape: "4x4", Puzzles: 40}),
 			pagetest.Blocks("easy", "a", 40, us)...), pagetest.Blocks("easy", "b", 40, 9*us)...), pagetest.Blocks("next", "a", 40, 20*us)...), pagetest.Blocks("next", "b", 40, 10*us)...)},
 		{"a corpus that has just begun", "next: the first round: 1 of 2 contestants have had a turn.", append(append(append(append(easy("a", "b"), &record.Corpus{Name: "next", Shape: "4x4", Puzzles: 40}),
 			pagetest.Blocks("easy", "a", 40, us)...), pagetest.Blocks("easy", "b", 40, 9*us)...), pagetest.Blocks("next", "a", 40, 20*us)...)},
