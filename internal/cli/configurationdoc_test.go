@@ -1,0 +1,31 @@
+package cli
+
+import (
+	"os"
+	"reflect"
+	"regexp"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// TestConfigurationDocumentHasTheFlags compares docs/reference/configuration.md with the
+// flags of bench run: it names each of them and no others.
+func TestConfigurationDocumentHasTheFlags(t *testing.T) {
+	text, err := os.ReadFile("../../docs/reference/configuration.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, want := map[string]bool{}, map[string]bool{}
+	for _, name := range regexp.MustCompile("`--[a-z-]+`").FindAll(text, -1) {
+		got[string(name)] = true
+	}
+	for _, f := range reflect.VisibleFields(reflect.TypeFor[runCommand]()) {
+		if _, hidden := f.Tag.Lookup("hidden"); !f.Anonymous && !hidden {
+			want["`--"+commandName(f.Name)+"`"] = true
+		}
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("flags of bench run (-code +document):\n%s", diff)
+	}
+}

@@ -1,0 +1,214 @@
+package config
+
+import (
+	"encoding/json"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"reflect"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokubench"
+)
+
+// documented is a row of docs/reference/configuration.md.
+type documented struct{ kind, value string }
+
+// readDocument gives the rows of its tables by section and key. The default is the
+// third cell.
+func readDocument(t *testing.T) map[string]map[string]documented {
+	t.Helper()
+	text, err := os.ReadFile("../../docs/reference/configuration.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sections, section := map[string]map[string]documented{}, ""
+	row := regexp.MustCompile("^\\| `([a-z_]+)` \\| (.+?) \\| (.+?) \\|")
+	for line := range strings.Lines(string(text)) {
+		if name, ok := strings.CutPrefix(line, "## "); ok {
+			section = strings.TrimSpace(name)
+		} else if m := row.FindStringSubmatch(line); m != nil {
+			if sections[section] == nil {
+				sections[section] = map[string]documented{}
+			}
+			sections[section][m[1]] = documented{m[2], m[3]}
+		}
+	}
+	return sections
+}
+
+// The sections, by the functions of the decoder that read them.
+var readBy = map[string]string{
+	"config": "Contest", "config.limits": "limits", "corpus": "corpora", "solver": "solvers", "entry": "entries", "entryLimits": "entries.limits", "report": "reports",
+}
+
+// TestDocumentHasTheKeys compares the keys of the document and their types with the decoder.
+func TestDocumentHasTheKeys(t *testing.T) {
+	want, got := map[string]map[string]string{}, map[string]map[string]string{}
+	for _, name := range []string{"decode.go", "entry.go"} {
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, d := range file.Decls {
+			if f, ok := d.(*ast.FuncDecl); ok {
+				gatherKeys(f.Body, f.Name.Name, want)
+			}
+		}
+	}
+	for section, rows := range readDocument(t) {
+		got[section] = map[string]string{}
+		for key, row := range rows {
+			got[section][key] = row.kind
+		}
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("keys and types (-code +document):\n%s", diff)
+	}
+	for section, keys := range want {
+		for key := range keys {
+			if !regexp.MustCompile(`\b` + key + `:`).Match(sudokubench.DefaultConfig) {
+				t.Errorf("config.yaml does not show the key %s of %s", key, section)
+			}
+		}
+	}
+}
+
+// gatherKeys finds the literals of fields in a function and adds the types of their keys.
+func gatherKeys(in ast.Node, place string, to map[string]map[string]string) {
+	ast.Inspect(in, func(n ast.Node) bool {
+		literal, ok := n.(*ast.CompositeLit)
+		if !ok {
+			return true
+		}
+		if name, ok := literal.Type.(*ast.Ident); !ok || name.Name != "fields" {
+			return true
+		}
+		section := readBy[place]
+		if section == "" {
+			section = "no section for " + place
+		}
+		to[section] = map[string]string{}
+		for _, e := range literal.Elts {
+			pair := e.(*ast.KeyValueExpr)
+			key := strings.Trim(pair.Key.(*ast.BasicLit).Value, `"`)
+			to[section][key] = typeOf(place+"."+key, pair.Value)
+			gatherKeys(pair.Value, place+"."+key, to)
+		}
+		return false
+	})
+}
+
+// typeOf is the type of a key in the document's words, by the function that reads it.
+func typeOf(place string, value ast.Node) (word string) {
+	if other := map[string]string{ // read by more than one function
+		"config.time": "duration", "entry.batch": "integer or `all`", "entry.command": "list or string",
+	}[place]; other != "" {
+		return other
+	}
+	ast.Inspect(value, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok || word != "" {
+			return word == ""
+		}
+		name := ""
+		switch f := call.Fun.(type) {
+		case *ast.SelectorExpr:
+			name = f.Sel.Name
+		case *ast.Ident:
+			name = f.Name
+		}
+		if name == "oneOf" {
+			word = choice(call.Args[3])
+			return false
+		}
+		word = map[string]string{
+			"boolean": "boolean", "duration": "duration", "entryLimits": "mapping", "integer": "integer", "list": "list", "mapping": "mapping",
+			"most": "integer or `none`", "pairs": "mapping", "path": "path", "seed": "integer", "size": "size or `none`", "text": "string",
+		}[name]
+		return word == ""
+	})
+	if word == "" {
+		return "a type that the test does not know"
+	}
+	return word
+}
+
+// choice is the type of a key with a few words as values.
+func choice(words ast.Expr) string {
+	var list []string
+	switch x := words.(type) {
+	case *ast.CallExpr:
+		list = map[string][]string{"Tasks": Tasks(), "Isolations": Isolations(), "Sandboxes": Sandboxes()}[x.Fun.(*ast.Ident).Name]
+	case *ast.CompositeLit:
+		for _, e := range x.Elts {
+			list = append(list, strings.Trim(e.(*ast.BasicLit).Value, `"`))
+		}
+	}
+	if len(list) == 0 {
+		return "a choice that the test does not know"
+	}
+	last := len(list) - 1
+	return "`" + strings.Join(list[:last], "`, `") + "` or `" + list[last] + "`"
+}
+
+// TestDocumentHasTheDefaults parses the defaults of the document: they change nothing. A
+// key without a literal default has none in the code.
+func TestDocumentHasTheDefaults(t *testing.T) {
+	rows := readDocument(t)
+	for _, tt := range []struct {
+		section, before, after string
+		of                     func(*Config) any
+	}{
+		{"Contest", "", "", func(c *Config) any { return c }},
+		{"limits", "limits: {", "}", func(c *Config) any { return c.Times }},
+		{"entries", "entries: [{name: x, command: x, ", "}]", func(c *Config) any { return c.Entries[0] }},
+		{"entries.limits", "entries: [{name: x, command: x, limits: {", "}}]", func(c *Config) any { return c.Entries[0].Limits }},
+	} {
+		separator := ", "
+		if tt.before == "" {
+			separator = "\n"
+		}
+		parse := func(keys string) *Config {
+			c, err := Parse("c.yaml", ".", []byte(tt.before+keys+tt.after))
+			if err != nil {
+				t.Fatalf("%s: %v", tt.section, err)
+			}
+			c.File = ""
+			return c
+		}
+		var literal []string
+		for key, row := range rows[tt.section] {
+			if value := strings.Trim(row.value, "`"); row.value == "`"+value+"`" {
+				literal = append(literal, key+": "+value)
+			}
+		}
+		plain := tt.of(parse(map[bool]string{true: "seed: 20201121", false: ""}[tt.before == ""]))
+		if diff := cmp.Diff(plain, tt.of(parse(strings.Join(literal, separator)))); diff != "" {
+			t.Errorf("%s: defaults (-code +document):\n%s", tt.section, diff)
+		}
+		text, err := json.Marshal(plain)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var have map[string]any
+		if err := json.Unmarshal(text, &have); err != nil {
+			t.Fatal(err)
+		}
+		for key, row := range rows[tt.section] {
+			if strings.HasPrefix(row.value, "`") && strings.HasSuffix(row.value, "`") || row.value == "required" || row.value == "see below" {
+				continue
+			}
+			for _, name := range []string{key, key + "_ns", key + "_bytes"} {
+				if value := have[name]; value != nil && !reflect.ValueOf(value).IsZero() {
+					t.Errorf("%s: the default of %s is %v; the document says %s", tt.section, key, value, row.value)
+				}
+			}
+		}
+	}
+}
