@@ -125,7 +125,7 @@ func TestDocument(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, row := range []struct{ reason, want string }{
-		{"one of a sort is no sorts", "5 solvers in 3 families,"},
+		{"one of a sort is no sorts", "5 solvers in 3 families."},
 		{"three digits count, and 99.97% is not all", "| apes | ape | 123,000 | 0.00 | 99.9% |\n"},
 		{"a variant stands below its solver; few are counted; a number not known is none", "|  | ape blind | 2.35 | - | 5 of 50 |\n"},
 		{"a family is together wherever its members are in the roster, and without figures there are none", "|  | bonobo | - | - | - |\n| bees |"},
