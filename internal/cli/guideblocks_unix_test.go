@@ -33,7 +33,7 @@ type shown struct {
 
 var (
 	fence       = regexp.MustCompile("^( *)(```+)(.*)$")
-	exitsWith   = regexp.MustCompile(`# exits with (\d)(?: or (\d))?\b`)
+	exitsWith   = regexp.MustCompile(`# exits with (\d)(?:,? or (?:with )?(\d))?\b`)
 	looksTyped  = regexp.MustCompile(`^\s*(\$ |(bench|go|git|make|sh|python3|curl) +[a-z./])`)
 	indentedRun = regexp.MustCompile(`^(    |\t)\s*(\$ |bench [a-z])`)
 )

@@ -34,7 +34,7 @@ const root = "../.."
 // (standard output and standard error), in that order. Numbers, their units,
 // bars, rules, dates and spaces may differ. A line "..." shows the reader that
 // lines are left out. A command exits with 0, unless it ends with a comment such
-// as "# exits with 3" (or "# exits with 0 or 2"). A command that ends with & runs until the guide ends or a
+// as "# exits with 3" (or "# exits with 0, or with 2 if ..."). A command that ends with & runs until the guide ends or a
 // later command kills it (`kill $!`); its output may come late.
 //
 // Words after the kind:
@@ -303,7 +303,7 @@ func TestFollow(t *testing.T) {
 		{"'''console\n$ echo a && false\na\n'''", "g.md:2: \"echo a && false\" exits with 1, want [0]", "a wrong exit code"},
 		{"'''console\n$ (exit 3) # exits with 3\n'''", "", "an exit code that the guide names"},
 		{"'''console\n$ true # exits with 3\n'''", "exits with 0, want [3]", "a failure that does not happen"},
-		{"'''console\n$ (exit 2) # exits with 0 or 2: it depends\n'''", "", "an exit code that depends on the machine"},
+		{"'''console\n$ (exit 2) # exits with 0, or with 2 if it depends\n'''", "", "an exit code that depends on the machine"},
 		{"'''console\n$ exit 1\n'''", "the command ended the shell", "nothing after it would be run"},
 		{"'''console\n$ echo \\\n  a\na\n'''", "", "a command in two lines"},
 		{"'''console\n$ mkdir x && cd x && A=1\n'''\n'''console\n$ echo $A $(basename $PWD)\n1 x\n'''", "", "folder and variables last"},
