@@ -55,6 +55,7 @@ func TestGuides(t *testing.T) {
 		reason string
 	}{
 		{"docs/run-a-contest.md", []string{"python3"}, "for those who run a contest of other people's programs"},
+		{"docs/enter-a-program.md", []string{"python3"}, "for those who write a program"},
 		{"docs/try-an-idea.md", nil, "for those who write a solver for this program"},
 	} {
 		t.Run(row.guide, func(t *testing.T) {
