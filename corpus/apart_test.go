@@ -78,7 +78,7 @@ func TestPutRefuses(t *testing.T) {
 		do     func(*Writer) error
 		want   string
 	}{
-		{"a digit that the board has not", func(w *Writer) error { _, err := w.AppendAnswer(nil, good, bad); return err }, "10 is no digit of a 9x9 board"},
+		{"a digit that the board has not", func(w *Writer) error { _, err := w.AppendAnswer(nil, good, bad); return err }, "10 is not a digit of a 9x9 board"},
 		{"a grid of another board", func(w *Writer) error { _, err := w.AppendAnswer(nil, good[:16], good); return err }, "the grid has 16 cells, a 9x9 board has 81"},
 		{"more than announced", func(w *Writer) error { return w.Put(nil, 4) }, "puzzle 4, but 3 were announced"},
 		{"answers among puzzles", func(w *Writer) error {
@@ -86,7 +86,7 @@ func TestPutRefuses(t *testing.T) {
 				return err
 			}
 			return w.Put(nil, 1)
-		}, "puzzle 2: a stream holds puzzles or answers, not both"},
+		}, "puzzle 2: cannot write both puzzles and answers to one stream"},
 	} {
 		w, err := NewWriter(new(bytes.Buffer), WriterOptions{Format: "codegolf", Shape: sudoku.Shape9, Count: 3})
 		if err != nil {

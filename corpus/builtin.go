@@ -23,10 +23,10 @@ type Builtin struct {
 var builtins = []Builtin{
 	{Name: "training", file: "training.csv", Doc: "the two puzzles of a training contest"},
 	{Name: "four", file: "four.csv", Doc: "one 4x4 puzzle"},
-	{Name: "seeds", file: "seeds.txt", Doc: "the puzzles by which two solvers were first measured: one plain, one with 17 clues"},
+	{Name: "seeds", file: "seeds.txt", Doc: "the two puzzles of the first measurements: an easy one, and one with 17 clues"},
 	{Name: "easy", file: "easy.txt.gz", Doc: "2,000 puzzles that naked and hidden singles solve, with 32 to 40 clues"},
-	{Name: "minimal", file: "minimal.txt.gz", Doc: "3,000 puzzles of which no clue can be taken away, with 21 to 28 clues"},
-	{Name: "hard", file: "hard.txt.gz", Doc: "2,000 minimal puzzles beyond singles, locked candidates and pairs, rated 30 guesses and more"},
+	{Name: "minimal", file: "minimal.txt.gz", Doc: "3,000 minimal puzzles (no clue can be removed), with 21 to 28 clues"},
+	{Name: "hard", file: "hard.txt.gz", Doc: "2,000 minimal puzzles that singles, locked candidates and pairs do not solve, rated at 30 guesses or more"},
 }
 
 // Builtins lists the embedded corpora.
@@ -43,5 +43,5 @@ func OpenBuiltin(name string) (r io.ReadCloser, source string, err error) {
 		}
 		names = append(names, b.Name)
 	}
-	return nil, "", fmt.Errorf("there is no builtin corpus %q; want one of %s", name, strings.Join(names, ", "))
+	return nil, "", fmt.Errorf("unknown builtin corpus %q; want one of %s", name, strings.Join(names, ", "))
 }

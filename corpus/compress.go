@@ -107,8 +107,8 @@ func unpack(name string, r io.Reader) (io.ReadCloser, error) {
 			continue
 		}
 		if m.open == nil {
-			return nil, &Fault{File: name, What: "is " + m.name + " data, which is not unpacked here",
-				Fix: "unpack it first, or use gzip or zstd", Fatal: true}
+			return nil, &Fault{File: name, What: "is " + m.name + " data, which bench cannot decompress",
+				Fix: "decompress it first, or use gzip or zstd", Fatal: true}
 		}
 		text, err := m.open(whole)
 		if err != nil {

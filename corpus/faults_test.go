@@ -150,7 +150,7 @@ func TestReadErrors(t *testing.T) {
 	if !errors.As(err, &f) || !f.Fatal || !errors.Is(err, broken) {
 		t.Errorf("got %v, want a fatal fault that wraps the error", err)
 	}
-	if want := "in:6: cannot be read: the cable came off; want a file that can be read to its end"; err.Error() != want {
+	if want := "in:6: cannot be read: the cable came off; want a file that can be read to the end"; err.Error() != want {
 		t.Errorf("got %q, want %q", err, want)
 	}
 	if err := rd.Next(&p); err != io.EOF {

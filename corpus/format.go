@@ -82,7 +82,7 @@ var codecs = []codec{
 	{
 		Format: Format{
 			Name: "line", Read: true, Write: true, Expected: true, IDs: true,
-			Doc: "One puzzle a line, one character a cell. A rating may stand in front; behind white space, a comma, a semicolon or # follow a given solution, if there is one, and an id. Lines that begin with # are comments.",
+			Doc: "One puzzle per line, one character per cell. A rating can precede the puzzle. A solution and an id can follow it, after white space, a comma, a semicolon or #. Lines that begin with # are comments.",
 			Example: "# hard ones first\n" +
 				"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79,easy 1\n",
 		},
@@ -91,7 +91,7 @@ var codecs = []codec{
 	{
 		Format: Format{
 			Name: "codegolf", Read: true, Write: true,
-			Doc: "The number of puzzles on the first line, then one puzzle a line with 0 for a blank. Answers are puzzle,solution.",
+			Doc: "The number of puzzles on the first line, then one puzzle per line with 0 for a blank. Answers are lines puzzle,solution.",
 			Example: "1\n" +
 				"530070000600195000098000060800060003400803001700020006060000280000419005000080079\n",
 		},
@@ -100,7 +100,7 @@ var codecs = []codec{
 	{
 		Format: Format{
 			Name: "rows", Read: true, Write: true, IDs: true,
-			Doc: "One row of the board a line, one character a cell. Blank lines or headings such as \"Grid 01\" may stand between puzzles; a heading is the id. Lines that begin with # are comments.",
+			Doc: "One row of the board per line, one character per cell. Blank lines or headings such as \"Grid 01\" can separate puzzles; a heading is the id. Lines that begin with # are comments.",
 			Example: "Grid 01\n" +
 				"530070000\n600195000\n098000060\n800060003\n400803001\n700020006\n060000280\n000419005\n000080079\n",
 		},
@@ -109,7 +109,7 @@ var codecs = []codec{
 	{
 		Format: Format{
 			Name: "csv", Read: true, Write: true, IDs: true,
-			Doc:     "One row of the board a line, one field a cell, 0 or nothing for a blank; commas, semicolons or tabs between fields. Puzzles follow one another directly, or with blank lines or headings between them; a heading is the id. Rows of empty fields above a heading, a blank line or the end are no puzzle's. Lines that begin with # are comments.",
+			Doc:     "One row of the board per line, one field per cell, 0 or nothing for a blank. Commas, semicolons or tabs separate the fields. Blank lines or headings can separate puzzles; a heading is the id. Rows of empty fields before a heading, a blank line or the end are ignored. Lines that begin with # are comments.",
 			Example: "5,3,,,7,,,,\n6,,,1,9,5,,,\n,9,8,,,,,6,\n8,,,,6,,,,3\n4,,,8,,3,,,1\n7,,,,2,,,,6\n,6,,,,,2,8,\n,,,4,1,9,,,5\n,,,,8,,,7,9\n",
 		},
 		sniff: probeCells, layout: probeCells, open: openCells, puzzle: putCells, answer: asPuzzle(putCells), separate: true,
@@ -117,7 +117,7 @@ var codecs = []codec{
 	{
 		Format: Format{
 			Name: "csv-table", Read: true, Write: true, Expected: true, IDs: true,
-			Doc: "A header that names a column of puzzles (puzzle, quizzes, question...) and perhaps one of given solutions (solution, answer...), then a puzzle a line. The fields of all other columns are the id.",
+			Doc: "A header that names a column of puzzles (puzzle, quizzes, question...) and optionally a column of solutions (solution, answer...), then one puzzle per line. The fields of all other columns are the id.",
 			Example: "id,puzzle,solution\n" +
 				"1,530070000600195000098000060800060003400803001700020006060000280000419005000080079," +
 				"534678912672195348198342567859761423426853791713924856961537284287419635345286179\n",
@@ -127,7 +127,7 @@ var codecs = []codec{
 	{
 		Format: Format{
 			Name: "sdk", Read: true, Write: true, IDs: true,
-			Doc: "Rows with . for a blank, below lines that begin with #A #D #C #B #S #L or #U and together are the id. [Puzzle] may head the rows; other sections are passed over, and so are other lines that begin with #.",
+			Doc: "Lines that begin with #A #D #C #B #S #L or #U, which together are the id, then the rows with . for a blank. A line [Puzzle] can precede the rows. Other sections and other lines that begin with # are ignored.",
 			Example: "#D easy 1\n#L Easy\n" +
 				"53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79\n",
 		},
@@ -136,7 +136,7 @@ var codecs = []codec{
 	{
 		Format: Format{
 			Name: "sdm", Read: true, Write: true,
-			Doc:     "One puzzle a line with 0 for a blank; read as line is, and told from it by the name's ending .sdm.",
+			Doc:     "One puzzle per line with 0 for a blank. Files are read as in format line; only the extension .sdm of the file name distinguishes the two.",
 			Example: "530070000600195000098000060800060003400803001700020006060000280000419005000080079\n",
 		},
 		layout: layoutLines, open: openLines, puzzle: putGolf, answer: asPuzzle(putGolf), separate: true,
@@ -144,7 +144,7 @@ var codecs = []codec{
 	{
 		Format: Format{
 			Name: "ss", Read: true, Write: true, IDs: true,
-			Doc: "A board with a border of * and -, bars between the stacks and |---+---+---| between the bands. A heading above it is the id.",
+			Doc: "A board with a border of * and -, bars between the stacks, and |---+---+---| between the bands. A heading above the board is the id.",
 			Example: "*-----------*\n|53.|.7.|...|\n|6..|195|...|\n|.98|...|.6.|\n|---+---+---|\n|8..|.6.|..3|\n|4..|8.3|..1|\n|7..|.2.|..6|\n" +
 				"|---+---+---|\n|.6.|...|28.|\n|...|419|..5|\n|...|.8.|.79|\n*-----------*\n",
 		},
@@ -153,7 +153,7 @@ var codecs = []codec{
 	{
 		Format: Format{
 			Name: "pretty", Read: true, Write: true, IDs: true,
-			Doc: "A board as people print it: white space, | + - = : brackets, quotes, commas and box-drawing characters around the cells, blank lines between bands. A heading above it is the id. Lines that begin with # are comments.",
+			Doc: "A board as people print it, with white space, | + - = : brackets, quotes, commas or box-drawing characters around the cells, and blank lines between bands. A heading above the board is the id. Lines that begin with # are comments.",
 			Example: "5 3 . │ . 7 . │ . . .\n6 . . │ 1 9 5 │ . . .\n. 9 8 │ . . . │ . 6 .\n──────┼───────┼──────\n8 . . │ . 6 . │ . . 3\n4 . . │ 8 . 3 │ . . 1\n7 . . │ . 2 . │ . . 6\n" +
 				"──────┼───────┼──────\n. 6 . │ . . . │ 2 8 .\n. . . │ 4 1 9 │ . . 5\n. . . │ . 8 . │ . 7 9\n",
 		},
@@ -162,7 +162,7 @@ var codecs = []codec{
 	{
 		Format: Format{
 			Name: "numbers", Read: true, Write: true, IDs: true,
-			Doc:     "One row of the board a line, numbers with white space between them, 0 or . for a blank. Blank lines or headings may stand between puzzles; a heading is the id. Lines that begin with # are comments.",
+			Doc:     "One row of the board per line, numbers separated by white space, 0 or . for a blank. Blank lines or headings can separate puzzles; a heading is the id. Lines that begin with # are comments.",
 			Example: "1 0 0 0\n0 0 3 0\n0 0 0 4\n0 2 0 0\n",
 		},
 		sniff: probeNumbers, layout: layoutNumbers, open: openNumbers, puzzle: putNumbers, answer: asPuzzle(putNumbers),

@@ -16,13 +16,13 @@ type golf struct {
 }
 
 func openGolf(src *source, l layout) (decoder, error) {
-	text, err := firstLine(src, "there is no count", golfWanted)
+	text, err := firstLine(src, "the number of puzzles is missing", golfWanted)
 	if err != nil {
 		return nil, err
 	}
 	n, ok := countOf(text)
 	if !ok {
-		return nil, fatal(src.fault(quote(text)+" is no count", golfWanted))
+		return nil, fatal(src.fault(quote(text)+" is not a number of puzzles", golfWanted))
 	}
 	return &golf{lines: *newLines(src, l.shape), count: n}, nil
 }
@@ -44,7 +44,7 @@ func firstLine(src *source, missing, want string) ([]byte, error) {
 	}
 }
 
-const golfWanted = "want the number of puzzles on the first line, or another format"
+const golfWanted = "want the number of puzzles on the first line, or choose another format"
 
 func countOf(text []byte) (n int, ok bool) {
 	for _, ch := range text {
@@ -63,7 +63,7 @@ func (d *golf) next(e *entry) error {
 		if d.seen == d.count {
 			return err
 		}
-		what = fmt.Sprintf("the source ends after %s, its first line announces %d", plural(d.seen, "puzzle"), d.count)
+		what = fmt.Sprintf("the source ends after %s, but its first line announces %d", plural(d.seen, "puzzle"), d.count)
 	} else if f, ok := err.(*Fault); ok && f.Fatal {
 		return err
 	} else if d.seen++; d.seen <= d.count {
@@ -71,7 +71,7 @@ func (d *golf) next(e *entry) error {
 	} else {
 		what = fmt.Sprintf("puzzle %d, but the first line announces %d", d.seen, d.count)
 	}
-	return fatal(d.src.fault(what, "want as many lines as announced"))
+	return fatal(d.src.fault(what, "correct the first line, or add or remove puzzles"))
 }
 
 // probeGolf looks for a count above a line that is a puzzle.

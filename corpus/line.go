@@ -147,13 +147,13 @@ func (d *lines) width(field, line []byte) error {
 }
 
 func (d *lines) badCell(field []byte, bad int) error {
-	return d.src.fault(fmt.Sprintf("%s at %s is no cell of a %s board", character(field[bad]), d.shape.CellName(bad), d.shape),
+	return d.src.fault(fmt.Sprintf("%s at %s is not a cell of a %s board", character(field[bad]), d.shape.CellName(bad), d.shape),
 		cellsWanted(d.shape))
 }
 
 func (d *lines) mixed(s sudoku.Shape) error {
 	return d.src.fault(fmt.Sprintf("a %s puzzle among %s ones", s, d.shape),
-		fmt.Sprintf("want one shape in a source, here %d cells a puzzle", d.cells))
+		fmt.Sprintf("want one board size per source, here %d cells per puzzle", d.cells))
 }
 
 // trailing sorts out what stands behind the cells: a given solution, and the

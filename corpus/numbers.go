@@ -54,10 +54,10 @@ func readRow(s sudoku.Shape, sym *symbols, line []byte, fields [][]byte, dst []u
 	n, side := len(fields), s.Side()
 	switch right := n == side; {
 	case badAt > 0 && right:
-		return row, &remark{what: fmt.Sprintf("%s in %s %d is no cell of a %s board", quote(bad), noun, badAt, s),
+		return row, &remark{what: fmt.Sprintf("%s in %s %d is not a cell of a %s board", quote(bad), noun, badAt, s),
 			fix: fmt.Sprintf("want 1-%d, and 0 or . for a blank", side)}
 	case badAt > 0:
-		return stray, &remark{what: quote(line) + " is no row",
+		return stray, &remark{what: quote(line) + " is not a row",
 			fix: fmt.Sprintf("want %d %ss for a %s board, or # before a comment", side, noun, s)}
 	case !right:
 		return row, &remark{what: plural(n, noun) + " in the row", fix: fmt.Sprintf("want %d for a %s board", side, s)}

@@ -42,16 +42,16 @@ func (r *prettyRows) scan(line []byte, dst []uint8) (rowKind, *remark) {
 	cells := r.countCells()
 	switch {
 	case strange != 0 && cells == 0:
-		return stray, &remark{what: quote(text) + " is no row", fix: "want rows of cells, or # before a comment"}
+		return stray, &remark{what: quote(text) + " is not a row", fix: "want rows of cells, or # before a comment"}
 	case strange != 0:
-		return row, &remark{what: fmt.Sprintf("%q is no cell of a %s board", strange, r.shape), fix: cellsWanted(r.shape)}
+		return row, &remark{what: fmt.Sprintf("%q is not a cell of a %s board", strange, r.shape), fix: cellsWanted(r.shape)}
 	case r.isBorder(cells):
 		return passed, nil
 	case r.readSegments(dst) || cells == len(dst) && r.readCells(dst) || r.readNumbers(dst):
 		return row, nil
 	}
 	return row, &remark{what: plural(cells, "cell") + " in the row",
-		fix: fmt.Sprintf("want %d for a %s board, a blank as . or 0", len(dst), r.shape)}
+		fix: fmt.Sprintf("want %d for a %s board, with . or 0 for a blank", len(dst), r.shape)}
 }
 
 // isBorder reports whether a character may stand around cells in ASCII art.

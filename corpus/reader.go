@@ -83,7 +83,7 @@ func codecNamed(file, name string) (*codec, error) {
 	if c := codecOf(name); c != nil && c.Read {
 		return c, nil
 	}
-	return nil, &Fault{File: file, What: fmt.Sprintf("there is no format %q to read", name),
+	return nil, &Fault{File: file, What: fmt.Sprintf("unknown input format %q", name),
 		Fix: "want one of " + strings.Join(formatNames(), ", "), Fatal: true}
 }
 
@@ -175,7 +175,7 @@ func (r *Reader) check(e *entry) error {
 				return f
 			}
 			return r.src.faultAt(e.line, "the given solution does not solve the puzzle: "+err.Error(),
-				"want the puzzle's own solution, or none")
+				"want the right solution, or none")
 		}
 	}
 	return nil

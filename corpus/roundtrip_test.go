@@ -191,12 +191,12 @@ func TestWriterErrors(t *testing.T) {
 		write  func(*Writer) error
 		want   string
 	}{
-		{"no format", WriterOptions{Shape: sudoku.Shape9}, nil, `there is no format "" to write; want one of line, codegolf, rows, csv, csv-table, sdk, sdm, ss, pretty, numbers`},
-		{"no shape", WriterOptions{Format: "line"}, nil, "there is no board with boxes of 0x0; want 4x4, 6x6, 9x9, 16x16 or 25x25"},
+		{"no format", WriterOptions{Shape: sudoku.Shape9}, nil, `unknown output format ""; want one of line, codegolf, rows, csv, csv-table, sdk, sdm, ss, pretty, numbers`},
+		{"no shape", WriterOptions{Format: "line"}, nil, "boards with boxes of 0x0 are not supported; want 4x4, 6x6, 9x9, 16x16 or 25x25"},
 		{"another shape", WriterOptions{Format: "line", Shape: sudoku.Shape9}, func(w *Writer) error { return w.Write(mustGrid(four), nil, "") },
 			"puzzle 1: the grid has 16 cells, a 9x9 board has 81"},
 		{"a digit too large", WriterOptions{Format: "line", Shape: sudoku.Shape4}, func(w *Writer) error { return w.Write(append(mustGrid(four)[:15], 5), nil, "") },
-			"puzzle 1: 5 is no digit of a 4x4 board"},
+			"puzzle 1: 5 is not a digit of a 4x4 board"},
 		{"an id of two lines", WriterOptions{Format: "line", Shape: sudoku.Shape9}, func(w *Writer) error { return w.Write(nine, nil, "a\nb") },
 			`puzzle 1: the id "a\nb" cannot be written; want one line of at most 32768 characters`},
 		{"puzzles and answers", WriterOptions{Format: "csv", Shape: sudoku.Shape9}, func(w *Writer) error {
@@ -204,7 +204,7 @@ func TestWriterErrors(t *testing.T) {
 				return err
 			}
 			return w.Write(nine, mustGrid(easySolved), "")
-		}, "puzzle 2: a stream holds puzzles or answers, not both"},
+		}, "puzzle 2: cannot write both puzzles and answers to one stream"},
 		{"more than announced", WriterOptions{Format: "codegolf", Shape: sudoku.Shape9}, func(w *Writer) error { return w.Write(nine, nil, "") }, "puzzle 1, but 0 were announced"},
 		{"fewer than announced", WriterOptions{Format: "codegolf", Shape: sudoku.Shape9, Count: 2}, func(w *Writer) error {
 			if err := w.Write(nine, nil, ""); err != nil {

@@ -35,10 +35,10 @@ func (r *bareRows) scan(line []byte, dst []uint8) (rowKind, *remark) {
 		return row, nil
 	case len(text) == len(dst):
 		bad := r.sym.read(dst, text)
-		return row, &remark{what: fmt.Sprintf("%s in column %d is no cell of a %s board", character(text[bad]), bad+1, r.shape),
+		return row, &remark{what: fmt.Sprintf("%s in column %d is not a cell of a %s board", character(text[bad]), bad+1, r.shape),
 			fix: cellsWanted(r.shape)}
 	}
-	return stray, &remark{what: quote(text) + " is no row",
+	return stray, &remark{what: quote(text) + " is not a row",
 		fix: fmt.Sprintf("want %d cells for a %s board, or # before a comment", len(dst), r.shape)}
 }
 

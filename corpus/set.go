@@ -60,7 +60,7 @@ func Load(source string, r io.Reader, o LoadOptions) (*Set, error) {
 	case s.skipped.count() > 0 && (!o.Skip || stopped):
 		return nil, &s.skipped
 	case s.n == 0:
-		s.skipped.add(&Fault{File: source, What: "there is no good puzzle", Fix: "want at least one", Fatal: true}, keptFaults+1)
+		s.skipped.add(&Fault{File: source, What: "the source contains no valid puzzle", Fix: "want at least one", Fatal: true}, keptFaults+1)
 		return nil, &s.skipped
 	}
 	return s, nil
@@ -71,7 +71,7 @@ func asFault(source string, err error) *Fault {
 	if f, ok := err.(*Fault); ok {
 		return f
 	}
-	return &Fault{File: source, What: err.Error(), Fix: "want a source that can be read", Fatal: true, cause: err}
+	return &Fault{File: source, What: err.Error(), Fix: "want a readable source", Fatal: true, cause: err}
 }
 
 func (s *Set) add(e *entry) {

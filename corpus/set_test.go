@@ -123,10 +123,10 @@ func TestLoadFaults(t *testing.T) {
 	}
 
 	for _, c := range []struct{ reason, text, want string }{
-		{"nothing but faults", bad[:81*2], "in:1: 80 cells in the line; want 81 for a 9x9 board\nin:2: 80 cells in the line; want 81 for a 9x9 board\nin: there is no good puzzle; want at least one"},
-		{"code golf without a puzzle", "0\n", "in: there is no good puzzle; want at least one"},
-		{"nothing at all", "", "in: the source holds no puzzle; want at least one"},
-		{"a count that is not kept is no matter of one puzzle", "3\n" + easy + "\n", "in:2: the source ends after 1 puzzle, its first line announces 3; want as many lines as announced"},
+		{"nothing but faults", bad[:81*2], "in:1: 80 cells in the line; want 81 for a 9x9 board\nin:2: 80 cells in the line; want 81 for a 9x9 board\nin: the source contains no valid puzzle; want at least one"},
+		{"code golf without a puzzle", "0\n", "in: the source contains no valid puzzle; want at least one"},
+		{"nothing at all", "", "in: the source contains no puzzle; want at least one"},
+		{"a count that is not kept is no matter of one puzzle", "3\n" + easy + "\n", "in:2: the source ends after 1 puzzle, but its first line announces 3; correct the first line, or add or remove puzzles"},
 	} {
 		_, err := Load("in", strings.NewReader(c.text), LoadOptions{Skip: true})
 		if err == nil || err.Error() != c.want {
@@ -174,7 +174,7 @@ func TestBuiltins(t *testing.T) {
 		}
 	}
 	_, _, err := OpenBuiltin("hrad")
-	if err == nil || !strings.HasPrefix(err.Error(), `there is no builtin corpus "hrad"; want one of training, four, seeds`) {
+	if err == nil || !strings.HasPrefix(err.Error(), `unknown builtin corpus "hrad"; want one of training, four, seeds`) {
 		t.Errorf("got %v", err)
 	}
 }

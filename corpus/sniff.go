@@ -76,8 +76,8 @@ func sniff(src *source) (*codec, layout, error) {
 	}
 	first := content[0]
 	at := slices.IndexFunc(s.lines, func(line []byte) bool { return bytes.Equal(trim(line), first) })
-	return nil, layout{}, fatal(src.faultAt(1+at, fmt.Sprintf("no format fits (tried %s); the first line of %d characters reads %s",
-		strings.Join(sniffOrder, ", "), len(first), quote(first)), "name the format with format:"))
+	return nil, layout{}, fatal(src.faultAt(1+at, fmt.Sprintf("the format is unknown (tried %s); the first line has %d characters: %s",
+		strings.Join(sniffOrder, ", "), len(first), quote(first)), "set the format with --from or the key format"))
 }
 
 // plain reports whether a text is whole lines that begin with a board each,
@@ -129,15 +129,15 @@ func unreadable(src *source, window []byte, content [][]byte) error {
 	case bytes.HasPrefix(window, []byte("\xFF\xFE")) || bytes.HasPrefix(window, []byte("\xFE\xFF")):
 		what, fix = "the text is UTF-16", "save it as UTF-8"
 	case bytes.IndexByte(window, 0) >= 0:
-		what, fix = "the data is binary", "want text, bare or packed with gzip or zstd"
+		what, fix = "the data is binary", "want text, which can be compressed with gzip or zstd"
 	case bytes.IndexByte(window, '\r') >= 0 && bytes.IndexByte(window, '\n') < 0 && len(bytes.TrimRight(window, "\r")) > bytes.IndexByte(window, '\r'):
-		what, fix = "the lines end in CR alone", "save them with LF or CRLF"
+		what, fix = "the lines end with CR only", "save them with LF or CRLF"
 	case len(window) == sampleSize && bytes.IndexByte(window, '\n') < 0:
 		what, fix = fmt.Sprintf("the first line is longer than %d characters", maxLine), linesWanted
 	case len(content) == 0 && src.err == io.EOF:
-		what, fix = "the source holds no puzzle", "want at least one"
+		what, fix = "the source contains no puzzle", "want at least one"
 	case len(content) == 0:
-		what, fix = fmt.Sprintf("the first %d characters hold no puzzle", sampleSize), "name the format with format:"
+		what, fix = fmt.Sprintf("the first %d characters contain no puzzle", sampleSize), "set the format with --from or the key format"
 	default:
 		return nil
 	}

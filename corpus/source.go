@@ -118,7 +118,7 @@ func (s *source) drop() {
 	}
 }
 
-const linesWanted = "want lines of text, one puzzle or one row each"
+const linesWanted = "want lines of text with one puzzle or one row each"
 
 func (s *source) tooLong() *Fault {
 	return s.fault(fmt.Sprintf("the line is longer than %d characters", maxLine), linesWanted)
@@ -130,7 +130,7 @@ func (s *source) broken() *Fault {
 	if d, ok := errors.AsType[*damage](s.err); ok {
 		f.What, f.Fix = d.Error(), "copy or download the file again"
 	} else {
-		f.What, f.Fix = fmt.Sprintf("cannot be read: %v", s.err), "want a file that can be read to its end"
+		f.What, f.Fix = fmt.Sprintf("cannot be read: %v", s.err), "want a file that can be read to the end"
 	}
 	return f
 }

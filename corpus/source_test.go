@@ -30,7 +30,7 @@ func readLines(r io.Reader) (got []string) {
 
 func TestLines(t *testing.T) {
 	long := func(n int) string { return strings.Repeat("a", n) }
-	fault := "in:2: the line is longer than 65536 characters; want lines of text, one puzzle or one row each"
+	fault := "in:2: the line is longer than 65536 characters; want lines of text with one puzzle or one row each"
 	for _, c := range []struct {
 		reason, text string
 		want         []string

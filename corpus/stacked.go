@@ -165,7 +165,7 @@ func (d *stacked) gap() bool {
 // row counts a row; note says what is wrong with it, nil if nothing is.
 func (d *stacked) row(note *remark) {
 	if d.banded && !d.gapped && d.n%d.shape.BoxRows == 0 && note == nil {
-		note = &remark{what: fmt.Sprintf("no blank line above row %d", d.n+1), fix: "want one between all bands, or between none"}
+		note = &remark{what: fmt.Sprintf("no blank line above row %d", d.n+1), fix: "want a blank line between all bands, or between none"}
 	}
 	if note != nil && d.bad == nil {
 		d.bad = d.src.fault(note.what, note.fix)
@@ -210,9 +210,9 @@ func (d *stacked) cut(by string) error {
 	if f != nil {
 		f.What += ", and " + how
 	} else {
-		f = d.src.fault(how, "want whole puzzles")
+		f = d.src.fault(how, "want complete puzzles")
 		if !sure {
-			f.Fix += "; count the rows further up, too"
+			f.Fix += "; a row can also be missing in an earlier puzzle"
 		}
 	}
 	f.Fatal = !sure

@@ -51,13 +51,13 @@ type table struct {
 }
 
 func openTable(src *source, l layout) (decoder, error) {
-	text, err := firstLine(src, "there is no header", headerWanted())
+	text, err := firstLine(src, "the header is missing", headerWanted())
 	if err != nil {
 		return nil, err
 	}
 	c, ok := columnsOf(text)
 	if !ok {
-		return nil, fatal(src.fault(fmt.Sprintf("no column of the header %s holds puzzles", quote(text)), headerWanted()))
+		return nil, fatal(src.fault(fmt.Sprintf("no column of the header %s contains puzzles", quote(text)), headerWanted()))
 	}
 	return &table{lines: *newLines(src, l.shape), columns: c}, nil
 }
@@ -120,7 +120,7 @@ func (t *table) row(text []byte, e *entry) error {
 		return nil
 	}
 	if len(solution) != t.cells || !t.sym.full(solution) {
-		return t.src.fault("the given solution is not a full grid: "+quote(solution), fmt.Sprintf("want %d digits, or nothing", t.cells))
+		return t.src.fault("the given solution is not a complete grid: "+quote(solution), fmt.Sprintf("want %d digits, or nothing", t.cells))
 	}
 	e.given = true
 	t.sym.read(e.expected, solution)

@@ -45,10 +45,10 @@ const (
 func NewWriter(w io.Writer, o WriterOptions) (*Writer, error) {
 	c := codecOf(o.Format)
 	if c == nil || !c.Write {
-		return nil, fmt.Errorf("there is no format %q to write; want one of %s", o.Format, strings.Join(formatNames(), ", "))
+		return nil, fmt.Errorf("unknown output format %q; want one of %s", o.Format, strings.Join(formatNames(), ", "))
 	}
 	if !o.Shape.Valid() {
-		return nil, fmt.Errorf("there is no board with boxes of %dx%d; want 4x4, 6x6, 9x9, 16x16 or 25x25", o.Shape.BoxRows, o.Shape.BoxCols)
+		return nil, fmt.Errorf("boards with boxes of %dx%d are not supported; want 4x4, 6x6, 9x9, 16x16 or 25x25", o.Shape.BoxRows, o.Shape.BoxCols)
 	}
 	wr := &Writer{w: bufio.NewWriterSize(w, 64<<10), below: w, codec: c, shape: o.Shape, cells: o.Shape.Cells(), count: -1}
 	if o.Format == "codegolf" {
@@ -136,7 +136,7 @@ func (w *Writer) admit(kind writeKind, clues, solution sudoku.Grid) error {
 // room for so many more.
 func (w *Writer) announce(kind writeKind, n int) error {
 	if w.kind != nothingYet && w.kind != kind {
-		return fmt.Errorf("puzzle %d: a stream holds puzzles or answers, not both", w.n+1)
+		return fmt.Errorf("puzzle %d: cannot write both puzzles and answers to one stream", w.n+1)
 	}
 	if w.count >= 0 && w.n+n > w.count {
 		return fmt.Errorf("puzzle %d, but %d were announced", w.count+1, w.count)
@@ -158,7 +158,7 @@ func (w *Writer) accept(clues, solution sudoku.Grid) error {
 			continue
 		}
 		if d := slices.Max(g); int(d) > w.shape.Side() {
-			return fmt.Errorf("%d is no digit of a %s board", d, w.shape)
+			return fmt.Errorf("%d is not a digit of a %s board", d, w.shape)
 		}
 	}
 	return nil

@@ -74,7 +74,7 @@ func New(o Options) (*Generator, error) {
 		return nil, err
 	}
 	if o.Prover == nil {
-		return nil, errors.New("no prover is given; want a complete solver that answers limit 2")
+		return nil, errors.New("the prover is missing; want a complete solver that can find two solutions")
 	}
 	prover, err := o.Prover(o.Shape)
 	if err != nil {
@@ -107,7 +107,7 @@ func (g *Generator) Next(ctx context.Context) (Puzzle, error) {
 			return p, nil
 		}
 	}
-	return Puzzle{}, fmt.Errorf("no new %s %s puzzle in %d attempts after the first %d; there may be no more",
+	return Puzzle{}, fmt.Errorf("found no new %s %s puzzle in %d attempts after the first %d; there might be no more",
 		g.options.Level, g.options.Shape, patience, len(g.made))
 }
 

@@ -296,7 +296,7 @@ func TestNoPuzzleTwice(t *testing.T) {
 func TestGivesUp(t *testing.T) {
 	g := newGenerator(t, sudoku.Shape4, Easy, 1)
 	g.recipe.fewest, g.recipe.most = 3, 3 // nobody solves that by singles
-	const want = "no new easy 4x4 puzzle in 5000 attempts after the first 0; there may be no more"
+	const want = "found no new easy 4x4 puzzle in 5000 attempts after the first 0; there might be no more"
 	if _, err := g.Next(context.Background()); err == nil || err.Error() != want {
 		t.Errorf("error %v, want %s", err, want)
 	}

@@ -33,11 +33,11 @@ type recipe struct {
 func recipeOf(level Level, shape sudoku.Shape) (recipe, error) {
 	switch {
 	case level != Easy && level != Minimal && level != Hard:
-		return recipe{}, fmt.Errorf("there is no level %q; want easy, minimal or hard", level)
+		return recipe{}, fmt.Errorf("unknown level %q; want easy, minimal or hard", level)
 	case shape == sudoku.Shape4 && level == Hard:
-		return recipe{}, fmt.Errorf("there are no hard 4x4 puzzles: singles solve all of them; want easy or minimal, or a larger board")
+		return recipe{}, fmt.Errorf("hard 4x4 puzzles do not exist, because singles solve all 4x4 puzzles; want easy or minimal, or a larger board")
 	case shape == sudoku.Shape16 && level == Hard:
-		return recipe{}, fmt.Errorf("hard 16x16 puzzles are not made: minimal ones take thousands of guesses as it is; want easy or minimal")
+		return recipe{}, fmt.Errorf("hard 16x16 puzzles cannot be generated, because even minimal ones take thousands of guesses; want easy or minimal")
 	}
 	r, ok := map[sudoku.Shape]recipe{
 		sudoku.Shape4:  {fewest: 6, most: 8},
@@ -46,7 +46,7 @@ func recipeOf(level Level, shape sudoku.Shape) (recipe, error) {
 		sudoku.Shape16: {fewest: 116, most: 140},
 	}[shape]
 	if !ok {
-		return recipe{}, fmt.Errorf("%s puzzles are not made; want 4x4, 6x6, 9x9 or 16x16", shape)
+		return recipe{}, fmt.Errorf("%s puzzles cannot be generated; want 4x4, 6x6, 9x9 or 16x16", shape)
 	}
 	return r, nil
 }

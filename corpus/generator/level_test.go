@@ -15,14 +15,14 @@ func TestNewRefuses(t *testing.T) {
 		o      Options
 		want   string
 	}{
-		{"a level that is none", Options{Shape: sudoku.Shape9, Level: "fiendish", Prover: prover}, `there is no level "fiendish"; want easy, minimal or hard`},
-		{"no level", Options{Shape: sudoku.Shape9, Prover: prover}, `there is no level ""; want easy, minimal or hard`},
-		{"no board", Options{Level: Easy, Prover: prover}, "0x0 puzzles are not made; want 4x4, 6x6, 9x9 or 16x16"},
-		{"too large a board", Options{Shape: sudoku.Shape25, Level: Easy, Prover: prover}, "25x25 puzzles are not made; want 4x4, 6x6, 9x9 or 16x16"},
-		{"boxes on end", Options{Shape: sudoku.Shape{BoxRows: 3, BoxCols: 2}, Level: Easy, Prover: prover}, "6x6 puzzles are not made; want 4x4, 6x6, 9x9 or 16x16"},
-		{"what cannot be", Options{Shape: sudoku.Shape4, Level: Hard, Prover: prover}, "there are no hard 4x4 puzzles: singles solve all of them; want easy or minimal, or a larger board"},
-		{"what takes too long", Options{Shape: sudoku.Shape16, Level: Hard, Prover: prover}, "hard 16x16 puzzles are not made: minimal ones take thousands of guesses as it is; want easy or minimal"},
-		{"nobody to prove", Options{Shape: sudoku.Shape9, Level: Easy}, "no prover is given; want a complete solver that answers limit 2"},
+		{"a level that is none", Options{Shape: sudoku.Shape9, Level: "fiendish", Prover: prover}, `unknown level "fiendish"; want easy, minimal or hard`},
+		{"no level", Options{Shape: sudoku.Shape9, Prover: prover}, `unknown level ""; want easy, minimal or hard`},
+		{"no board", Options{Level: Easy, Prover: prover}, "0x0 puzzles cannot be generated; want 4x4, 6x6, 9x9 or 16x16"},
+		{"too large a board", Options{Shape: sudoku.Shape25, Level: Easy, Prover: prover}, "25x25 puzzles cannot be generated; want 4x4, 6x6, 9x9 or 16x16"},
+		{"boxes on end", Options{Shape: sudoku.Shape{BoxRows: 3, BoxCols: 2}, Level: Easy, Prover: prover}, "6x6 puzzles cannot be generated; want 4x4, 6x6, 9x9 or 16x16"},
+		{"what cannot be", Options{Shape: sudoku.Shape4, Level: Hard, Prover: prover}, "hard 4x4 puzzles do not exist, because singles solve all 4x4 puzzles; want easy or minimal, or a larger board"},
+		{"what takes too long", Options{Shape: sudoku.Shape16, Level: Hard, Prover: prover}, "hard 16x16 puzzles cannot be generated, because even minimal ones take thousands of guesses; want easy or minimal"},
+		{"nobody to prove", Options{Shape: sudoku.Shape9, Level: Easy}, "the prover is missing; want a complete solver that can find two solutions"},
 		{"a prover that cannot be made", Options{Shape: sudoku.Shape9, Level: Easy,
 			Prover: func(sudoku.Shape) (solvers.Solver, error) { return nil, errors.New("no such option") }}, "the prover: no such option"},
 	} {

@@ -70,7 +70,7 @@ func (g *Generator) prove(ctx context.Context, puzzle, solution sudoku.Grid) (un
 	case c.Count == 2 && q.Shape.CheckSolution(puzzle, c.Solution) == nil:
 		return false, nil
 	case c.Count < q.Limit && !c.Exhausted:
-		return false, fmt.Errorf("the prover gave up on %s; want a complete solver that answers limit 2", puzzle)
+		return false, fmt.Errorf("the prover gave up on %s; want a complete solver that can find two solutions", puzzle)
 	}
-	return false, fmt.Errorf("the prover is wrong about %s: it claims %d solutions with %s, and %s is one", puzzle, c.Count, c.Solution, solution)
+	return false, fmt.Errorf("the prover is wrong about %s: it claims %d solutions and finds %s, but %s is a solution too", puzzle, c.Count, c.Solution, solution)
 }

@@ -189,9 +189,9 @@ func takes(batch int) string {
 	case batch < 0:
 		return "One puzzle at a time."
 	case batch == 0:
-		return "All puzzles at once, or as many as the setting batch gives."
+		return "All puzzles at once, unless the key batch sets a number."
 	}
-	return counted(batch, "puzzle") + " at a time, or as many as the setting batch gives."
+	return counted(batch, "puzzle") + " at a time, unless the key batch sets another number."
 }
 
 // sizes shortens a list of boards: "4x4..25x25" says more in less room.

@@ -67,7 +67,7 @@ func (c *Config) Resolve(names Names) error {
 // FigureOnly says that a format is that of single plots, which a run does not
 // draw.
 func FigureOnly(format string) string {
-	return fmt.Sprintf("the report format %q is one plot of a record, which `bench report --format %s -o plot.%s RUN.jsonl` draws", format, format, format)
+	return fmt.Sprintf("a run cannot write the format %q, which is a single plot; after the run, draw it with `bench report --format %s -o plot.%s RUN.jsonl`", format, format, format)
 }
 
 // checkEntries checks the names of entries and those that they use. A fault of an entry
@@ -134,7 +134,7 @@ func resolveSolvers(list []Solver, names Names, fail func(line int, format strin
 			enter(s, true)
 		case isGroup:
 			if len(s.Options) > 0 || s.Name != s.Solver {
-				fail(s.Line, "%q is more than one solver; options and other names are for a single one", s.Solver)
+				fail(s.Line, "%q is several solvers; the keys options and name apply only to a single solver", s.Solver)
 			}
 			for _, name := range group {
 				enter(Solver{Name: name, Solver: name, Line: s.Line}, false)
@@ -156,7 +156,7 @@ func (n Names) OptionFault(solver string, options map[string]string) string {
 	for _, option := range slices.Sorted(maps.Keys(options)) {
 		switch {
 		case len(have) == 0:
-			return fmt.Sprintf("solver %s has no option %q; it has none", solver, option)
+			return fmt.Sprintf("solver %s has no option %q; it has no options", solver, option)
 		case !slices.Contains(have, option):
 			return fmt.Sprintf("solver %s has no option %q; %s", solver, option, spelling.Hint(option, have))
 		}

@@ -34,7 +34,7 @@ func Parse(file, dir string, text []byte) (*Config, error) {
 		return nil, syntaxError(file, err)
 	}
 	if err := dec.Decode(new(yaml.Node)); err != io.EOF {
-		return nil, &Error{file, 0, "a second document after ---; want one"}
+		return nil, &Error{file, 0, "a second YAML document after ---; want only one"}
 	}
 	d.config(c, doc.Content[0])
 	return c, errors.Join(d.errs...)
@@ -48,7 +48,7 @@ func syntaxError(file string, err error) error {
 	if n, _ := fmt.Sscanf(what, "line %d:", &line); n == 1 {
 		_, what, _ = strings.Cut(what, ": ")
 	}
-	return &Error{file, line, "this is not YAML: " + what}
+	return &Error{file, line, "not valid YAML: " + what}
 }
 
 // decoder walks the tree and gathers what is wrong.
@@ -71,14 +71,14 @@ func (d *decoder) config(c *Config, n *yaml.Node) {
 		"max_rounds": func(n *yaml.Node) { d.integer(&c.MaxRounds, n, "max_rounds", 1); most = n },
 		"workers": func(n *yaml.Node) {
 			if d.integer(&c.Workers, n, "workers", 0); c.Workers > MostWorkers {
-				d.fail(n, "workers is %d; want %d at most", c.Workers, MostWorkers)
+				d.fail(n, "workers is %d; want at most %d", c.Workers, MostWorkers)
 			}
 		},
 		"pin":        func(n *yaml.Node) { d.boolean(&c.Pin, n, "pin") },
 		"symmetries": func(n *yaml.Node) { d.boolean(&c.Symmetries, n, "symmetries") },
 		"time": func(n *yaml.Node) {
 			v, err := time.ParseDuration(n.Value)
-			scalar(d, &c.Time, n, v, err == nil && v >= 0, "time", "want a time with its unit, such as 45s or 2m, or 0 for no target")
+			scalar(d, &c.Time, n, v, err == nil && v >= 0, "time", "want a time with a unit, such as 45s or 2m, or 0 for no target")
 		},
 		"detail": func(n *yaml.Node) { d.boolean(&c.Detail, n, "detail") },
 		"on_bad": func(n *yaml.Node) { d.oneOf(&c.OnBad, n, "on_bad", []string{"fail", "skip"}) },
@@ -100,7 +100,7 @@ func (d *decoder) config(c *Config, n *yaml.Node) {
 	if most == nil {
 		c.MaxRounds = max(c.MaxRounds, c.Rounds)
 	} else if c.MaxRounds < c.Rounds {
-		d.fail(most, "max_rounds is %d and rounds is %d; want at least as many", c.MaxRounds, c.Rounds)
+		d.fail(most, "max_rounds is %d, less than rounds, which is %d; raise max_rounds or lower rounds", c.MaxRounds, c.Rounds)
 	}
 	for i := range c.Corpora {
 		c.Corpora[i].OnBad = cmp.Or(c.Corpora[i].OnBad, c.OnBad)
@@ -117,7 +117,7 @@ func (d *decoder) corpus(n *yaml.Node) Corpus {
 		"on_bad":  func(n *yaml.Node) { d.oneOf(&c.OnBad, n, "on_bad", []string{"fail", "skip"}) },
 	})
 	if (c.Path == "") == (c.Builtin == "") {
-		d.fail(n, "a corpus has a path or a builtin; want one of the two")
+		d.fail(n, "a corpus needs either the key path or the key builtin")
 	}
 	c.Name = cmp.Or(c.Name, c.Builtin, strings.TrimSuffix(filepath.Base(c.Path), filepath.Ext(c.Path)))
 	return c
@@ -144,7 +144,7 @@ func (d *decoder) solver(n *yaml.Node) Solver {
 		},
 	})
 	if s.Name == "" && s.Solver == "" {
-		d.fail(n, "a solver has no name; want name, and solver where the two differ")
+		d.fail(n, "a solver has no name; want the key name, such as name: norvig")
 	}
 	s.Name, s.Solver = cmp.Or(s.Name, s.Solver), cmp.Or(s.Solver, s.Name)
 	return s
@@ -186,7 +186,7 @@ func (d *decoder) pairs(n *yaml.Node, what string, do func(key, value *yaml.Node
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		key, value := n.Content[i], target(n.Content[i+1])
 		if line, twice := first[key.Value]; twice {
-			d.fail(key, "key %q stands twice in %s, first in line %d; want it once", key.Value, what, line)
+			d.fail(key, "key %q occurs twice in %s, first in line %d; remove one of them", key.Value, what, line)
 			continue
 		}
 		first[key.Value] = key.Line
@@ -252,7 +252,7 @@ func (d *decoder) boolean(dst *bool, n *yaml.Node, what string) {
 
 func (d *decoder) duration(dst *time.Duration, n *yaml.Node, what string) {
 	v, err := time.ParseDuration(n.Value)
-	scalar(d, dst, n, v, err == nil && v > 0, what, "want a time above 0 with its unit, such as 500ms, 2s or 1m")
+	scalar(d, dst, n, v, err == nil && v > 0, what, "want a time above 0 with a unit, such as 500ms, 2s or 1m")
 }
 
 // scalar sets a value that was read of a node, if it is right.

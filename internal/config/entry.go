@@ -112,7 +112,7 @@ func (d *decoder) entry(n *yaml.Node) Entry {
 		"limits":  func(n *yaml.Node) { d.entryLimits(&e.Limits, n) },
 	})
 	if e.Name == "" {
-		d.fail(n, "an entry has no name; want name and command")
+		d.fail(n, "an entry has no name; want the keys name and command")
 	}
 	if command == nil {
 		d.fail(n, "an entry has no command; want one, such as [python3, taro.py]")
@@ -146,7 +146,7 @@ func (d *decoder) most(dst *int, n *yaml.Node, what string) {
 // size is a number of bytes, or none for no limit.
 func (d *decoder) size(dst *int64, n *yaml.Node, what string) {
 	v, ok := parseSize(n.Value)
-	scalar(d, dst, n, v, ok, what, "want a size with its unit, such as 512MiB or 2GiB, or none")
+	scalar(d, dst, n, v, ok, what, "want a size with a unit, such as 512MiB or 2GiB, or none")
 }
 
 // command is a list of words, or a line that is split into words.
@@ -155,7 +155,7 @@ func (d *decoder) command(dst *[]string, n *yaml.Node) {
 		for _, c := range n.Content {
 			c = target(c)
 			if c.Kind != yaml.ScalarNode || c.Tag == "!!null" || strings.Contains(c.Value, "\x00") {
-				d.fail(c, "a word of the command is %s; want a word", kindOf(c))
+				d.fail(c, "a word of the command is %s; want text", kindOf(c))
 				return
 			}
 			*dst = append(*dst, c.Value)

@@ -81,9 +81,9 @@ func TestParseEntry(t *testing.T) {
 		{"a protocol is no name", "[lines]=x", "", "", "", nil, "has no name"},
 		{"no sign", "python3 taro.py", "", "", "", nil, "has no ="},
 		{"no command", "taro=  ", "", "", "", nil, "the command is empty"},
-		{"an open quote", "taro='x", "", "", "", nil, "without another that ends it"},
-		{"a last backslash", `taro=x\`, "", "", "", nil, "ends in a backslash"},
-		{"a variable", `taro="$HOME/x"`, "", "", "", nil, "is for a shell"},
+		{"an open quote", "taro='x", "", "", "", nil, "has an opening ' but no closing one"},
+		{"a last backslash", `taro=x\`, "", "", "", nil, "ends with a backslash"},
+		{"a variable", `taro="$HOME/x"`, "", "", "", nil, "does not run in a shell"},
 		{"a zero byte", "taro=x\x00y", "", "", "", nil, "a zero byte"},
 	} {
 		e, err := config.ParseEntry(tt.text, tt.protocol)

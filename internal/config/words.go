@@ -20,7 +20,7 @@ func splitCommand(line string) (words []string, err error) {
 	for _, ch := range line {
 		switch {
 		case ch == 0:
-			return nil, errors.New("the command holds a zero byte")
+			return nil, errors.New("the command contains a zero byte")
 		case escape:
 			if quote == '"' && !strings.ContainsRune("\"\\$`", ch) {
 				word.WriteByte('\\')
@@ -32,7 +32,7 @@ func splitCommand(line string) (words []string, err error) {
 		case quote != 0 && ch == quote:
 			quote = 0
 		case strings.ContainsRune("$`", ch) && quote != '\'', strings.ContainsRune("|&;<>", ch) && quote == 0:
-			return nil, fmt.Errorf("the command holds %q, which is for a shell, and none reads it; quote it, or let one: [sh, -c, '...']", ch)
+			return nil, fmt.Errorf("the command contains %q, but it does not run in a shell; quote the character, or start a shell: [sh, -c, '...']", ch)
 		case quote != 0:
 			word.WriteRune(ch)
 		case ch == '\'' || ch == '"':
@@ -50,9 +50,9 @@ func splitCommand(line string) (words []string, err error) {
 	}
 	switch {
 	case quote != 0:
-		return nil, fmt.Errorf("the command has a %c without another that ends it", quote)
+		return nil, fmt.Errorf("the command has an opening %c but no closing one", quote)
 	case escape:
-		return nil, errors.New("the command ends in a backslash")
+		return nil, errors.New("the command ends with a backslash, which has no meaning there; remove it or double it")
 	}
 	if inWord {
 		words = append(words, word.String())

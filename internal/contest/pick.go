@@ -25,7 +25,7 @@ func PickContestants(c *config.Config, names []string) error {
 		entered := slices.IndexFunc(c.Solvers, func(s config.Solver) bool { return s.Name == name })
 		switch {
 		case slices.Contains(names[:i], name):
-			return fmt.Errorf("%s is named twice; once is enough", name)
+			return fmt.Errorf("%s is named twice; remove one of them", name)
 		case slices.ContainsFunc(c.Entries, func(e config.Entry) bool { return e.Name == name }):
 		case entered >= 0:
 			picked = append(picked, c.Solvers[entered])
@@ -66,10 +66,10 @@ func PickCorpora(c *config.Config, names []string) error {
 			base := filepath.Base(name)
 			k.Path, k.Name = name, strings.TrimSuffix(base, filepath.Ext(base))
 		} else {
-			return fmt.Errorf("%q is no corpus and no file; %s", name, spelling.Hint(name, known))
+			return fmt.Errorf("%q is neither a corpus nor a file; %s", name, spelling.Hint(name, known))
 		}
 		if slices.ContainsFunc(picked, func(other config.Corpus) bool { return other.Name == k.Name }) {
-			return fmt.Errorf("two corpora are called %s; name one of them", k.Name)
+			return fmt.Errorf("two corpora are called %s; choose only one of them", k.Name)
 		}
 		picked = append(picked, k)
 	}

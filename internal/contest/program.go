@@ -58,17 +58,17 @@ func ofProgram(c *config.Config, e *config.Entry, own *ownFiles) (engine.Contest
 	misspelt := trial.Misspelt(e.Command, folders(e))
 	switch {
 	case !ok:
-		return none, fmt.Errorf("this version has no protocol %q", e.Protocol)
+		return none, fmt.Errorf("this version of bench has no protocol %q", e.Protocol)
 	case e.Dir != "" && !isFolder(own.dir):
-		return none, fmt.Errorf("dir is %s, which is no folder", e.Dir)
+		return none, fmt.Errorf("dir is %s, which is not a folder", e.Dir)
 	case misspelt != "":
 		return none, errors.New(misspelt)
 	case e.Batch != 0 && protocol.Batch < 0:
-		return none, fmt.Errorf("batch is given, and protocol %s always takes one puzzle at a time; leave it out", e.Protocol)
+		return none, fmt.Errorf("batch does not apply to protocol %s, which takes one puzzle at a time; remove it", e.Protocol)
 	case e.Fields && e.Protocol != "lines":
-		return none, fmt.Errorf("fields is for protocol lines, and this is %s; leave it out", e.Protocol)
+		return none, fmt.Errorf("fields applies only to protocol lines, not to %s; remove it", e.Protocol)
 	case e.Stdin && e.Protocol != "codegolf":
-		return none, fmt.Errorf("stdin is for protocol codegolf, and this is %s; leave it out", e.Protocol)
+		return none, fmt.Errorf("stdin applies only to protocol codegolf, not to %s; remove it", e.Protocol)
 	}
 	cfg := program.Config{
 		Command: own.command, Dir: own.dir, Env: e.Environment(), Policy: Policy(c, e), Batch: cmp.Or(e.Batch, protocol.Batch),

@@ -57,7 +57,7 @@ func ParseShard(text string) (part, parts int, err error) {
 	part, err1 := strconv.Atoi(i)
 	parts, err2 := strconv.Atoi(n)
 	if !ok || err1 != nil || err2 != nil || part < 1 || part > parts {
-		return 0, 0, fmt.Errorf("the shard is %q; want I/N with 1 <= I <= N, such as 2/3", text)
+		return 0, 0, fmt.Errorf("%q is not a shard; want I/N with 1 <= I <= N, such as 2/3", text)
 	}
 	return part - 1, parts, nil
 }

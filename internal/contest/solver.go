@@ -25,7 +25,7 @@ const Prover = "bitmask-mrv"
 func NewProver(shape sudoku.Shape) (solvers.Solver, error) {
 	spec, ok := roster.Find(Prover)
 	if !ok || !spec.Takes(shape) {
-		return nil, fmt.Errorf("nothing here counts the solutions of %s boards", shape)
+		return nil, fmt.Errorf("no solver counts the solutions of %s boards", shape)
 	}
 	return spec.New(shape, nil)
 }
@@ -58,7 +58,7 @@ func UnknownSolver(name string) string { return fmt.Sprintf("unknown solver %q",
 func Solver(s config.Solver) (engine.Contestant, error) {
 	spec, ok := roster.Find(s.Solver)
 	if !ok {
-		return engine.Contestant{}, fmt.Errorf("this version has no solver %q", s.Solver)
+		return engine.Contestant{}, fmt.Errorf("this version of bench has no solver %q", s.Solver)
 	}
 	if len(s.Options) > 0 {
 		if _, err := spec.New(spec.Shapes[0], s.Options); err != nil {

@@ -28,7 +28,7 @@ type Fault struct {
 const shownFaults = 10
 
 func (d *Damaged) Error() string {
-	return strings.Join(append(d.Lines(), d.File+" is damaged; bench report --skip-damaged shows the rest"), "\n")
+	return strings.Join(append(d.Lines(), d.File+" is damaged; to read the other lines, use bench report --skip-damaged"), "\n")
 }
 
 // Lines are the first faults, each with its file and line, and how many more there
@@ -75,14 +75,14 @@ type order struct {
 func (o *order) accept(number int, text []byte) (what string, use bool) {
 	if number <= o.last {
 		if slices.ContainsFunc(o.missing, func(m Range) bool { return m.First <= number && number <= m.Last }) {
-			return fmt.Sprintf("line %d of the record comes after line %d; it is left out", number, o.last), false
+			return fmt.Sprintf("line %d of the record comes after line %d; it is ignored", number, o.last), false
 		}
-		return fmt.Sprintf("line %d of the record comes once more", number), false
+		return fmt.Sprintf("line %d of the record is repeated", number), false
 	}
 	if from := o.last + o.damaged + 1; number > from {
-		what = fmt.Sprintf("lines %d to %d of the record are missing before this one", from, number-1)
+		what = fmt.Sprintf("lines %d to %d of the record are missing before this line", from, number-1)
 		if from == number-1 {
-			what = fmt.Sprintf("line %d of the record is missing before this one", from)
+			what = fmt.Sprintf("line %d of the record is missing before this line", from)
 		}
 		if len(o.missing) < keptFaults {
 			o.missing = append(o.missing, Range{from, number - 1})

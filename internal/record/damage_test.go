@@ -40,19 +40,19 @@ func TestDamage(t *testing.T) {
 	}{
 		{"nothing is wrong", whole, []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, nil},
 		{"a line is missing", slices.Concat(whole[:6], whole[7:]), []int{0, 1, 2, 3, 4, 5, 7, 8, 9, 10},
-			[]string{`run.jsonl:7: line 7 of the record is missing before this one (between slice on "easy" and warning)`}},
-		{"several are missing", slices.Concat(whole[:2], whole[7:]), []int{0, 1, 7, 8, 9, 10}, []string{`run.jsonl:3: lines 3 to 7 of the record are missing before this one (between corpus "easy" and warning)`}},
-		{"one comes twice", slices.Concat(whole[:5], whole[4:]), []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, []string{"run.jsonl:6: line 5 of the record comes once more"}},
+			[]string{`run.jsonl:7: line 7 of the record is missing before this line (between slice on "easy" and warning)`}},
+		{"several are missing", slices.Concat(whole[:2], whole[7:]), []int{0, 1, 7, 8, 9, 10}, []string{`run.jsonl:3: lines 3 to 7 of the record are missing before this line (between corpus "easy" and warning)`}},
+		{"one comes twice", slices.Concat(whole[:5], whole[4:]), []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, []string{"run.jsonl:6: line 5 of the record is repeated"}},
 		{"two changed places", slices.Concat(whole[:5], whole[6:7], whole[5:6], whole[7:]), []int{0, 1, 2, 3, 4, 6, 7, 8, 9, 10}, []string{
-			`run.jsonl:6: line 6 of the record is missing before this one (between process of "p" on "easy" and turn of "a" on "easy", round 1)`,
-			"run.jsonl:7: line 6 of the record comes after line 7; it is left out"}},
+			`run.jsonl:6: line 6 of the record is missing before this line (between process of "p" on "easy" and turn of "a" on "easy", round 1)`,
+			"run.jsonl:7: line 6 of the record comes after line 7; it is ignored"}},
 		{"a bit is flipped", slices.Concat(whole[:6], [][]byte{flipped}, whole[7:]), []int{0, 1, 2, 3, 4, 5, 7, 8, 9, 10},
 			[]string{`run.jsonl:7: the line does not match its checksum (turn of "a" on "easy", round 1)`}},
 		{"a line that nobody wrote", slices.Concat(whole[:6], [][]byte{[]byte("hello\n")}, whole[6:]), []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10},
 			[]string{"run.jsonl:7: the line has no checksum"}},
 		{"one damaged, one missing", slices.Concat(whole[:5], [][]byte{flipped}, whole[7:]), []int{0, 1, 2, 3, 4, 7, 8, 9, 10}, []string{
 			`run.jsonl:6: the line does not match its checksum (turn of "a" on "easy", round 1)`,
-			`run.jsonl:7: line 7 of the record is missing before this one (between process of "p" on "easy" and warning)`}},
+			`run.jsonl:7: line 7 of the record is missing before this line (between process of "p" on "easy" and warning)`}},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			data := bytes.Join(tt.lines, nil)
@@ -90,7 +90,7 @@ func TestDamagedMessage(t *testing.T) {
 		d.Faults = append(d.Faults, record.Fault{Line: i + 2, What: "no"})
 	}
 	text := d.Error()
-	if got := strings.Count(text, "\n"); got != 11 || !strings.Contains(text, "run.jsonl:11: no\nrun.jsonl: and 2 more\nrun.jsonl is damaged; bench report --skip-damaged shows the rest") {
+	if got := strings.Count(text, "\n"); got != 11 || !strings.Contains(text, "run.jsonl:11: no\nrun.jsonl: and 2 more\nrun.jsonl is damaged; to read the other lines, use bench report --skip-damaged") {
 		t.Errorf("message:\n%s", text)
 	}
 }

@@ -30,7 +30,7 @@ func (w *Writer) Emit(e Event) error {
 	}
 	w.lines++
 	if w.buf = frame(w.buf[:0], w.lines, e.kind(), fields); len(w.buf) > maxLine {
-		return fmt.Errorf("a %s event of %d MiB is too long for a line of a record, which holds %d; more --rounds make shorter turns", e.kind(), len(w.buf)>>20, maxLine>>20)
+		return fmt.Errorf("a %s event has %d MiB, but a line of a record has at most %d MiB; set more --rounds, which makes the turns shorter", e.kind(), len(w.buf)>>20, maxLine>>20)
 	}
 	_, err = w.w.Write(w.buf)
 	return err
@@ -50,9 +50,9 @@ type Torn struct {
 
 func (t *Torn) Error() string {
 	if t.Line == 1 {
-		return t.File + ":1: the first line is unfinished, so the record holds nothing; start the run again"
+		return t.File + ":1: the first line is incomplete, so the record contains no results; start the run again"
 	}
-	return fmt.Sprintf("%s:%d: the last line is unfinished; the run was killed while it wrote, --resume continues it", t.File, t.Line)
+	return fmt.Sprintf("%s:%d: the last line is incomplete, because the run was killed while it wrote; bench run --resume continues the run", t.File, t.Line)
 }
 
 // Read hands every event of a record to fn, in order. An unfinished last line is
@@ -148,7 +148,7 @@ func (p *place) fault(what string) { p.damaged.add(Fault{Line: p.line, What: wha
 func (p *place) check(text []byte, size int) Event {
 	number, kind, what := unframe(text)
 	if size > maxLine {
-		what = fmt.Sprintf("a line of more than %d MiB", maxLine>>20)
+		what = fmt.Sprintf("the line has more than %d MiB", maxLine>>20)
 	}
 	if what != "" {
 		p.order.damaged++
@@ -167,7 +167,7 @@ func (p *place) check(text []byte, size int) Event {
 	}
 	event, err := decode(kind, text)
 	if _, ok := event.(*Run); ok && p.line > 1 {
-		err = errors.New("a second run event; want one run a file")
+		err = errors.New("a second run event; want one run per file")
 	}
 	if err != nil {
 		p.fault(err.Error())
@@ -185,17 +185,17 @@ func opening(text []byte) error {
 		Schema int
 	}
 	if err := json.Unmarshal(text, &head); err != nil && what != "" {
-		return fmt.Errorf("no event: %w; want a file that bench run wrote", err)
+		return fmt.Errorf("the line is not an event: %w; want a file that bench run wrote", err)
 	}
 	switch intact := what == ""; {
 	case head.Event == "run" && head.Schema != Schema && (intact || head.Schema == 1):
-		return fmt.Errorf("the record has schema %d, this program reads schema %d; use the version that wrote it", head.Schema, Schema)
+		return fmt.Errorf("the record has schema %d, but this version of bench reads only schema %d; use the version that wrote the record", head.Schema, Schema)
 	case !intact:
-		return fmt.Errorf("%s; without the run event that it opens with, a record cannot be read", what)
+		return fmt.Errorf("%s; a record cannot be read without its first event", what)
 	case kind != "run":
-		return errors.New("the first event is no run event; want a file that bench run wrote")
+		return errors.New("the first event is not a run event; want a file that bench run wrote")
 	case number != 1:
-		return fmt.Errorf("the first line is the record's line %d; is its beginning cut off?", number)
+		return fmt.Errorf("the first line is line %d of the record; its beginning is cut off", number)
 	}
 	return nil
 }

@@ -107,17 +107,17 @@ func TestReadRefuses(t *testing.T) {
 	run := `"run","schema":2`
 	for _, tt := range []struct{ reason, text, want string }{
 		{"nothing at all", "", "run.jsonl:1: the record is empty"},
-		{"a corpus, not a record", "4...3.......6..8..........1\n", "run.jsonl:1: no event"},
-		{"events without their head", lines(`"end"`), "run.jsonl:1: the first event is no run event"},
-		{"no line 1", lines(run, run)[len(lines(run)):], "run.jsonl:1: the first line is the record's line 2"},
-		{"a run event that was changed", strings.Replace(lines(run), "schema", "schemo", 1), "run.jsonl:1: the line does not match its checksum; without the run event"},
+		{"a corpus, not a record", "4...3.......6..8..........1\n", "run.jsonl:1: the line is not an event"},
+		{"events without their head", lines(`"end"`), "run.jsonl:1: the first event is not a run event"},
+		{"no line 1", lines(run, run)[len(lines(run)):], "run.jsonl:1: the first line is line 2 of the record"},
+		{"a run event that was changed", strings.Replace(lines(run), "schema", "schemo", 1), "run.jsonl:1: the line does not match its checksum; a record cannot be read without its first event"},
 		{"two runs in one file", lines(run, run), "run.jsonl:2: a second run event"},
-		{"a later version's record", lines(`"run","schema":3`), "run.jsonl:1: the record has schema 3, this program reads schema 2"},
-		{"an earlier version's record", `{"event":"run","schema":1}` + "\n", "run.jsonl:1: the record has schema 1, this program reads schema 2; use the version that wrote it"},
+		{"a later version's record", lines(`"run","schema":3`), "run.jsonl:1: the record has schema 3, but this version of bench reads only schema 2"},
+		{"an earlier version's record", `{"event":"run","schema":1}` + "\n", "run.jsonl:1: the record has schema 1, but this version of bench reads only schema 2; use the version that wrote the record"},
 		{"an event of another program", lines(run, `"lap"`), `run.jsonl:2: unknown event "lap"`},
 		{"a field of the wrong type", lines(run, `"turn","round":"all"`), "run.jsonl:2: bad turn event"},
 		{"garbage in the middle", lines(run) + "\x00\x01\n" + lines(run), "run.jsonl:2: the line has no checksum"},
-		{"a line too long for memory", lines(run) + strings.Repeat("x", 257<<20) + "\n" + lines(run, `"end"`)[len(lines(run)):], "run.jsonl:2: a line of more than 256 MiB"},
+		{"a line too long for memory", lines(run) + strings.Repeat("x", 257<<20) + "\n" + lines(run, `"end"`)[len(lines(run)):], "run.jsonl:2: the line has more than 256 MiB"},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			if _, err := read([]byte(tt.text)); err == nil || !strings.Contains(err.Error(), tt.want) {

@@ -42,7 +42,7 @@ func TestFollowRefuses(t *testing.T) {
 	for _, tt := range []struct{ reason, before, after, want string }{
 		{"no record", "{}\n", "{}\n", `run.jsonl:1: the line has no checksum`},
 		{"nonsense where news should be", data, data + "nonsense\n", "run.jsonl:12: the line has no checksum"},
-		{"a second run", data, data + first + "\n", "run.jsonl:12: line 1 of the record comes once more"},
+		{"a second run", data, data + first + "\n", "run.jsonl:12: line 1 of the record is repeated"},
 		{"cut off behind its reader", data, first + "\n", "has become shorter"},
 	} {
 		follower := record.NewFollower("run.jsonl")

@@ -16,7 +16,7 @@ const maxPuzzles = 1 << 27
 // changes nothing, and the caller may go on with the next.
 func (r *Run) Add(e record.Event) error {
 	if v := reflect.ValueOf(e); !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil() {
-		return fmt.Errorf("no event; want one of the types of package record")
+		return fmt.Errorf("an event is nil; want one of the types of package record")
 	}
 	if err := r.add(e); err != nil {
 		return err
@@ -30,7 +30,7 @@ func (r *Run) add(e record.Event) error {
 		return r.addHead(head)
 	}
 	if r.Head == nil {
-		return fmt.Errorf("the record does not open with a run event; is its beginning cut off?")
+		return fmt.Errorf("the record does not begin with a run event; its beginning might be cut off")
 	}
 	switch e := e.(type) {
 	case *record.Corpus:
@@ -58,7 +58,7 @@ func (r *Run) add(e record.Event) error {
 		end := *e
 		r.End = &end
 	default:
-		return fmt.Errorf("event of type %T is not known here; this program is older than the record", e)
+		return fmt.Errorf("unknown event type %T; a newer version of bench wrote this record", e)
 	}
 	return nil
 }
@@ -66,9 +66,9 @@ func (r *Run) add(e record.Event) error {
 func (r *Run) addHead(e *record.Run) error {
 	switch {
 	case r.Head != nil:
-		return fmt.Errorf("a second run event; a record holds one run")
+		return fmt.Errorf("a second run event; want one run per record")
 	case e.Schema > record.Schema:
-		return fmt.Errorf("the record has schema %d, this program reads up to %d; use a newer one", e.Schema, record.Schema)
+		return fmt.Errorf("the record has schema %d, but this version of bench reads only schemas up to %d; use a newer version", e.Schema, record.Schema)
 	case e.PuzzleNS < 0 || e.BudgetNS < 0 || e.TimeNS < 0:
 		return fmt.Errorf("the run's limits are negative (puzzle %d ns, budget %d ns, time %d ns)", e.PuzzleNS, e.BudgetNS, e.TimeNS)
 	}
@@ -80,7 +80,7 @@ func (r *Run) addHead(e *record.Run) error {
 func (r *Run) addCorpus(e *record.Corpus) error {
 	if c := r.Corpus(e.Name); c != nil {
 		if !reflect.DeepEqual(c.Corpus, *e) {
-			return fmt.Errorf("corpus %q is described twice, and differently", e.Name)
+			return fmt.Errorf("corpus %q has two different descriptions", e.Name)
 		}
 		return nil
 	}
@@ -99,7 +99,7 @@ func (r *Run) addContestant(e *record.Contestant) error {
 	}
 	if at, known := r.contestAt[e.Name]; known {
 		if !reflect.DeepEqual(r.Contestants[at], *e) {
-			return fmt.Errorf("contestant %q is described twice, and differently", e.Name)
+			return fmt.Errorf("contestant %q has two different descriptions", e.Name)
 		}
 		return nil
 	}
@@ -175,7 +175,7 @@ func (r *Run) described(corpus string) (*Corpus, error) {
 	if c := r.Corpus(corpus); c != nil {
 		return c, nil
 	}
-	return nil, fmt.Errorf("corpus %q is named before it is described", corpus)
+	return nil, fmt.Errorf("corpus %q is used before its description", corpus)
 }
 
 // pair finds the corpus and the contestant's number.
@@ -186,7 +186,7 @@ func (r *Run) pair(corpus, contestant string) (*Corpus, int, error) {
 	}
 	who, ok := r.contestAt[contestant]
 	if !ok {
-		return nil, 0, fmt.Errorf("contestant %q is named before it is described", contestant)
+		return nil, 0, fmt.Errorf("contestant %q is used before its description", contestant)
 	}
 	return c, who, nil
 }

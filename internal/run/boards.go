@@ -16,7 +16,7 @@ func (r *Run) addBoards(e *record.Boards) error {
 	n := e.Puzzles.Len()
 	switch {
 	case !e.Puzzles.Below(c.Puzzles):
-		return fmt.Errorf("boards of %s are of puzzles beyond the %d that it has", e.Corpus, c.Puzzles)
+		return fmt.Errorf("boards of %s describe puzzles beyond the last one (the corpus has %d)", e.Corpus, c.Puzzles)
 	case len(e.Clues) != n || e.Lines != nil && len(e.Lines) != n || e.IDs != nil && len(e.IDs) != n:
 		return fmt.Errorf("boards of %s have %d clues, %d lines and %d ids for %d puzzles; want one each, or no lines and no ids", e.Corpus, len(e.Clues), len(e.Lines), len(e.IDs), n)
 	}
@@ -36,7 +36,7 @@ func (r *Run) addBoards(e *record.Boards) error {
 			return fmt.Errorf("boards of %s, puzzle %d: line %d; want 1 or more, or 0 if it is not known", e.Corpus, puzzle, b.Line)
 		}
 		if was, known := c.boards[puzzle]; known && was != b {
-			return fmt.Errorf("boards of %s: puzzle %d is described twice, and differently", e.Corpus, puzzle)
+			return fmt.Errorf("boards of %s: puzzle %d has two different descriptions", e.Corpus, puzzle)
 		}
 		boards[puzzle] = b
 		i++

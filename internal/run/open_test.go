@@ -43,7 +43,7 @@ func TestOpen(t *testing.T) {
 	}{
 		{"a whole record", whole, false, "", 7, true, false, []string{"a"}},
 		{"a torn end is no error", whole[:len(whole)-5], false, "", 6, false, true, []string{"a"}},
-		{"nothing but a torn line is one", whole[:20], false, "the first line is unfinished, so the record holds nothing", 0, false, false, nil},
+		{"nothing but a torn line is one", whole[:20], false, "the first line is incomplete, so the record contains no results", 0, false, false, nil},
 		{"an empty file", nil, false, "the record is empty", 0, false, false, nil},
 		{"a changed line is refused", twice, false, "run.jsonl:4: ", 0, false, false, nil},
 		{"or left out", twice, true, "", 6, true, false, []string{"a", run.DamagedLine}},

@@ -79,7 +79,7 @@ type Machine struct {
 
 func (s *Machine) add(e *record.Machine) error {
 	if e.ElapsedNS < 0 || e.Cores < 0 {
-		return fmt.Errorf("a state of the machine over %d ns on %d cores; want neither negative", e.ElapsedNS, e.Cores)
+		return fmt.Errorf("a state of the machine has %d ns and %d cores; want 0 or more", e.ElapsedNS, e.Cores)
 	}
 	s.ElapsedNS += float64(e.ElapsedNS)
 	s.CoreNS += float64(e.ElapsedNS) * float64(e.Cores)

@@ -20,7 +20,7 @@ func (r *Run) addSlice(e *record.Slice) error {
 	case err != nil:
 		return err
 	case e.First < 0 || e.Size > maxPuzzles || e.First >= e.Size || len(e.Puzzles) == 0 || len(e.Puzzles) > e.Size-e.First:
-		return fmt.Errorf("slice %d of %s has %d puzzles from the place %d on, of %d; want 1 or more, and no more than all", e.Number, e.Corpus, len(e.Puzzles), e.First, e.Size)
+		return fmt.Errorf("slice %d of %s has %d puzzles from place %d on, of a total of %d; want at least 1, and no more than the total", e.Number, e.Corpus, len(e.Puzzles), e.First, e.Size)
 	}
 	for _, p := range e.Puzzles {
 		if uint(p) >= uint(c.Puzzles) {
@@ -31,13 +31,13 @@ func (r *Run) addSlice(e *record.Slice) error {
 	switch {
 	case s.whole(): // it may come once more, from a run that was continued
 		if s.size != e.Size || !slices.Equal(s.puzzles[e.First:e.First+len(e.Puzzles)], e.Puzzles) {
-			return fmt.Errorf("slice %d of %s is described twice, and differently", e.Number, e.Corpus)
+			return fmt.Errorf("slice %d of %s has two different descriptions", e.Number, e.Corpus)
 		}
 		return nil
 	case e.First == 0:
 		s = &slice{size: e.Size}
 	case s == nil || len(s.puzzles) != e.First || s.size != e.Size:
-		return fmt.Errorf("slice %d of %s goes on with the place %d, but what should come before it did not", e.Number, e.Corpus, e.First)
+		return fmt.Errorf("slice %d of %s continues at place %d, but the places before it are missing", e.Number, e.Corpus, e.First)
 	}
 	s.puzzles = append(s.puzzles, e.Puzzles...)
 	c.slices[e.Number] = s
@@ -64,7 +64,7 @@ func (c *Corpus) attemptsOf(e *record.Turn) (a attempts, err error) {
 	n := 0
 	for v, k := range e.Verdicts {
 		if v.String() == "" || k < 0 || k > maxPuzzles {
-			return a, fmt.Errorf("%d attempts came to the verdict %q; want a known verdict and no negative number", k, v)
+			return a, fmt.Errorf("%d attempts have the verdict %q; want a known verdict and a number of 0 or more", k, v)
 		}
 		n += k
 	}
@@ -77,7 +77,7 @@ func (c *Corpus) attemptsOf(e *record.Turn) (a attempts, err error) {
 	}
 	switch {
 	case !a.slice.whole():
-		return a, fmt.Errorf("slice %d is named before it is described", e.Slice)
+		return a, fmt.Errorf("slice %d is used before its description", e.Slice)
 	case e.Start < 0 || e.Start >= a.slice.size:
 		return a, fmt.Errorf("it begins at place %d of a slice of %d", e.Start, a.slice.size)
 	case e.Planned > max(a.slice.size, maxRepeated) || !a.places.Below(e.Planned):

@@ -39,13 +39,13 @@ func check(e *record.Turn, puzzles int, a attempts) error {
 		e.VerifiedNS, e.VerifiedCPUNS, e.VerifiedOwnNS, e.CutNS, e.Nodes, e.LongestNS,
 	} {
 		if n < 0 {
-			return fmt.Errorf("a number is %d; want none below 0", n)
+			return fmt.Errorf("a number is %d; want 0 or more", n)
 		}
 	}
 	switch e.Ended {
 	case record.Done, record.Budget, record.Abandoned, record.Interrupted, record.Skipped:
 	default:
-		return fmt.Errorf("it ended %q; want done, budget, abandoned, interrupted or skipped", e.Ended)
+		return fmt.Errorf("the end is %q; want done, budget, abandoned, interrupted or skipped", e.Ended)
 	}
 	verified := e.Verdicts[judge.Verified]
 	for _, n := range []int{e.NoCPU, e.NoOwn, e.NoNodes, e.NoGuess, e.NoGuess + e.NoNodes, e.Timed.Len()} {
@@ -54,7 +54,7 @@ func check(e *record.Turn, puzzles int, a attempts) error {
 		}
 	}
 	if e.Planned > maxPuzzles || e.VerifiedNS > e.WallNS || e.VerifiedCPUNS > e.CPUNS || e.VerifiedOwnNS > e.OwnNS {
-		return fmt.Errorf("%d places, verified attempts of %d, %d and %d ns, all attempts of %d, %d and %d ns; want no more for some than for all",
+		return fmt.Errorf("%d places, verified attempts with %d, %d and %d ns, all attempts with %d, %d and %d ns; the verified ones cannot have more than all",
 			e.Planned, e.VerifiedNS, e.VerifiedCPUNS, e.VerifiedOwnNS, e.WallNS, e.CPUNS, e.OwnNS)
 	}
 	if len(e.Times) != e.Timed.Len() || len(e.Guesses) > 0 && len(e.Guesses) != len(e.Times) || !e.Timed.Within(a.places) {
@@ -73,7 +73,7 @@ func checkFound(e *record.Turn, puzzles int, a attempts) error {
 	open := map[int]bool{}
 	for v, found := range e.Found {
 		if v <= judge.Verified || found.Len() > e.Verdicts[v] {
-			return fmt.Errorf("%d attempts came to the verdict %q, but %d puzzles did", e.Verdicts[v], v, found.Len())
+			return fmt.Errorf("%d attempts have the verdict %q, but %d puzzles do", e.Verdicts[v], v, found.Len())
 		}
 		for puzzle := range found.All() {
 			open[puzzle] = true
@@ -92,7 +92,7 @@ func checkFound(e *record.Turn, puzzles int, a attempts) error {
 		delete(open, puzzle)
 	}
 	for puzzle := range open {
-		return fmt.Errorf("puzzle %d was found, but not attempted", puzzle)
+		return fmt.Errorf("puzzle %d has a finding, but no attempt", puzzle)
 	}
 	return nil
 }

@@ -98,7 +98,7 @@ func TestSidesSay(t *testing.T) {
 		{"which run is which", []pagetest.Night{plain, plain}, 1, "Run 2: 21 November 2025, 09:30:00 UTC, sudokubench v0.1.0; Example CPU 3, 2 cores, linux/amd64, go1.26.8"},
 		{"another processor", []pagetest.Night{plain, set(func(r *record.Run) { r.Host.CPU = "Example CPU 4" })}, 1, "The runs were made on 2 machines"},
 		{"another Go version", []pagetest.Night{plain, set(func(r *record.Run) { r.GoVersion = "go1.27" })}, 1, "The runs were made on 2 machines"},
-		{"other settings", []pagetest.Night{plain, set(func(r *record.Run) { r.Workers, r.PuzzleNS = 4, 2*s })}, 1, "The settings of the runs differ: workers (2 and 4); limit of a puzzle (1s and 2s)."},
+		{"other settings", []pagetest.Night{plain, set(func(r *record.Run) { r.Workers, r.PuzzleNS = 4, 2*s })}, 1, "The settings of the runs differ: workers (2 and 4); time limit per puzzle (1s and 2s)."},
 		{"an unfinished run", []pagetest.Night{plain, {Each: a, Killed: true}}, 1, "Run 2 did not reach its end"},
 		{"one run twice", []pagetest.Night{plain, set(func(r *record.Run) { r.Started = pagetest.Opening().Started })}, 1, "Run 1 and run 2 seem to be the same run"},
 		{"pace", []pagetest.Night{plain, {Each: a, Beat: 1030 * us}}, 1, "The reference does the same work in both runs. It took 1.030 times as long in run 2 as in run 1."},
