@@ -163,7 +163,7 @@ func startUp() *gate.Result {
 		row("rescan", "easy", 41_500, 1.001, 0.005, gate.Pass, excluded),
 	)
 	r.Rows[2].Counters[2].Head = 2000
-	r.Warnings = append(r.Warnings, gate.Warning{Code: "larger-boards", Text: "boards larger than 9x9 were not measured (--corpora chooses some), although dlx takes them"})
+	r.Warnings = append(r.Warnings, gate.Warning{Code: "larger-boards", Text: "boards larger than 9x9 were not measured, although dlx takes them; add a corpus of larger boards with --corpora"})
 	for i, row := range r.Rows {
 		row.StartUp = &gate.StartUp{BaseNS: 1.2e6, HeadNS: 1.9e6, P: 0.0001, Changed: i < 2, Gated: i == 1}
 		for _, m := range row.Measures {

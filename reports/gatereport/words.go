@@ -41,7 +41,7 @@ func headline(r *gate.Result, text func(string) string) string {
 	}
 	of := func(v gate.Verdict) string {
 		if len(r.Rows) == 1 {
-			return "the only row"
+			return place(r.Rows[0], text)
 		}
 		return humanize.Count(n[v]) + " of " + all
 	}
@@ -49,12 +49,15 @@ func headline(r *gate.Result, text func(string) string) string {
 	case gate.Regressed:
 		return fmt.Sprintf("Regressed: %s became slower or failed more puzzles%s", of(gate.Regressed), tail)
 	case gate.Inconclusive:
+		if len(r.Rows) == 1 {
+			return "Inconclusive: the measurement does not show whether " + of(gate.Inconclusive) + " became slower."
+		}
 		return fmt.Sprintf("Inconclusive: no row is significantly slower, but %s could not be decided%s", of(gate.Inconclusive), tail)
 	case gate.Improved:
 		return fmt.Sprintf("Improved: %s became faster.", of(gate.Improved))
 	case gate.Pass:
 		if len(r.Rows) == 1 {
-			return "Passed: the only row did not become slower or fail more puzzles."
+			return "Passed: " + of(gate.Pass) + " did not become slower or fail more puzzles."
 		}
 		return fmt.Sprintf("Passed: none of %s became slower or failed more puzzles%s", all, tail)
 	}

@@ -60,16 +60,16 @@ func unfit(ctx context.Context, path string, failure error) string {
 	switch {
 	case strings.HasPrefix(string(words), "bench: ") || strings.HasPrefix(string(out), "sudokubench "):
 		if strings.Contains(failure.Error(), "unexpected argument worker") {
-			return "this build of bench has no command worker, so it is too old to be measured; use a later one"
+			return "this build of bench has no worker command, so it is too old to be measured; use a later one"
 		}
 		return ""
 	case len(out)+len(words) == 0 && err != nil:
-		return fmt.Sprintf("it is not a build of bench (its command version fails: %v); build it with go build ./cmd/bench", err)
+		return fmt.Sprintf("it is not a build of bench (its version command fails: %v); build it with go build ./cmd/bench", err)
 	case len(out)+len(words) == 0:
-		return "it is not a build of bench (its command version prints nothing); build it with go build ./cmd/bench"
+		return "it is not a build of bench (its version command prints nothing); build it with go build ./cmd/bench"
 	}
 	line, _, _ := strings.Cut(strings.TrimSpace(string(out)+string(words)), "\n")
-	return fmt.Sprintf("it is not a build of bench (its command version prints %q); build it with go build ./cmd/bench", line)
+	return fmt.Sprintf("it is not a build of bench (its version command prints %q); build it with go build ./cmd/bench", line)
 }
 
 // versionLimit is the time that a program has to print its version.

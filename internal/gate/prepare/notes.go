@@ -54,5 +54,5 @@ func (p *Comparison) Notes() []gate.Warning {
 	case len(larger) > 4:
 		who = humanize.Counted(len(larger), "solver") + " take them"
 	}
-	return append(notes, gate.Warning{Code: "larger-boards", Text: "boards larger than 9x9 were not measured (--corpora chooses some), although " + who})
+	return append(notes, gate.Warning{Code: "larger-boards", Text: "boards larger than 9x9 were not measured, although " + who + "; add a corpus of larger boards with --corpora"})
 }

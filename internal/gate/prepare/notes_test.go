@@ -19,7 +19,7 @@ func TestNotes(t *testing.T) {
 		text      string // of the last
 	}{
 		{"a solver of 9x9 boards alone", []string{"band"}, []string{"training"}, .01, "", ""},
-		{"a solver that takes larger boards", []string{"dlx"}, []string{"training"}, .01, "larger-boards", "boards larger than 9x9 were not measured (--corpora chooses some), although dlx takes them"},
+		{"a solver that takes larger boards", []string{"dlx"}, []string{"training"}, .01, "larger-boards", "boards larger than 9x9 were not measured, although dlx takes them; add a corpus"},
 		{"smaller boards are no larger ones", []string{"dlx"}, []string{"training", "four"}, .01, "larger-boards", "dlx takes"},
 		{"some do and some do not", []string{"dlx", "band", "norvig"}, []string{"training"}, .01, "larger-boards", "although these solvers take them: dlx, norvig"},
 		{"many are counted", []string{"dlx", "norvig", "bitmask", "iterative", "bitmask-mrv"}, []string{"training"}, .01, "larger-boards", "5 solvers take"},
