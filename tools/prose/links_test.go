@@ -12,7 +12,6 @@ import (
 )
 
 var (
-	fences    = regexp.MustCompile("(?ms)^ *```.*?^ *```")
 	link      = regexp.MustCompile(`\]\(<?([^)\s>]+)>?[^)]*\)|(?:src|href)="([^"]+)"|(?m:^\[[^\]]+\]: +(\S+))`)
 	heading   = regexp.MustCompile(`(?m)^#+ +(.+?) *#*$`)
 	named     = regexp.MustCompile(`(?:id|name)="([^"]+)"`)
@@ -24,7 +23,7 @@ var (
 // anchors are the names that #... can have in a Markdown text, as GitHub makes them.
 func anchors(body string) (all []string) {
 	seen := map[string]int{}
-	for _, m := range heading.FindAllStringSubmatch(fences.ReplaceAllString(body, ""), -1) {
+	for _, m := range heading.FindAllStringSubmatch(fence.ReplaceAllString(body, ""), -1) {
 		text := linkText.ReplaceAllString(m[1], "$1")
 		slug := strings.ReplaceAll(noSlug.ReplaceAllString(strings.ToLower(text), ""), " ", "-")
 		n := seen[slug]
@@ -42,7 +41,7 @@ func anchors(body string) (all []string) {
 
 // broken lists the links of a document that lead nowhere, as "LINE: LINK".
 func broken(path, body string) (all []string) {
-	prose := fences.ReplaceAllStringFunc(body, blank)
+	prose := fence.ReplaceAllStringFunc(body, blank)
 	prose = regexp.MustCompile("`[^`\n]*`").ReplaceAllStringFunc(prose, func(s string) string { return "`" + blank(s[1:len(s)-1]) + "`" })
 	for _, m := range link.FindAllStringSubmatchIndex(prose, -1) {
 		for g := 2; g < len(m); g += 2 {

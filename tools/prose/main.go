@@ -13,6 +13,7 @@ import (
 	"cmp"
 	"flag"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"slices"
@@ -35,10 +36,7 @@ func (h hit) String() string {
 func hits(t passage) (all []hit) {
 	text := strings.ReplaceAll(code.ReplaceAllStringFunc(t.text, blank), "\n", " ")
 	for _, f := range phrases {
-		var spared [][]int
-		if f.except != nil {
-			spared = f.except.FindAllStringIndex(text, -1)
-		}
+		spared := f.except.FindAllStringIndex(text, -1)
 		for _, at := range f.pattern.FindAllStringIndex(text, -1) {
 			if !slices.ContainsFunc(spared, func(s []int) bool { return at[0] < s[1] && s[0] < at[1] }) {
 				all = append(all, hit{t.file, t.line + strings.Count(t.text[:at[0]], "\n"), text[at[0]:at[1]], f})
@@ -55,10 +53,8 @@ func main() {
 	flag.Parse()
 	all, err := collect(".")
 	var messages, paragraphs int
-	if err == nil && *draw != "" {
-		if _, err = fmt.Sscanf(*draw, "%d,%d", &messages, &paragraphs); err != nil {
-			err = fmt.Errorf("-draw %s: give two numbers, for example 60,40", *draw)
-		}
+	if *draw != "" && err == nil {
+		_, err = fmt.Sscanf(*draw, "%d,%d", &messages, &paragraphs)
 	}
 	switch {
 	case err != nil:
@@ -76,8 +72,8 @@ func main() {
 		}
 	case *list:
 		for _, t := range all {
-			for _, h := range hits(t) {
-				if flag.NArg() == 0 || slices.Contains(flag.Args(), t.file) {
+			if flag.NArg() == 0 || slices.Contains(flag.Args(), t.file) {
+				for _, h := range hits(t) {
 					fmt.Println(h)
 				}
 			}
@@ -90,18 +86,15 @@ func main() {
 // summarize prints the rate of each kind and the files with most hits.
 func summarize(all []passage) {
 	words, found := map[string]int{}, map[string]int{}
-	var files []string
 	for _, t := range all {
-		for _, name := range []string{t.kind, t.file} {
-			words[name] += count(t.text)
-			found[name] += len(hits(t))
-		}
-		files = append(files, t.file)
+		words[t.kind] += count(t.text)
+		words[t.file] += count(t.text)
+		found[t.kind] += len(hits(t))
+		found[t.file] += len(hits(t))
 	}
-	slices.Sort(files)
-	files = slices.Compact(files)
-	slices.SortStableFunc(files, func(a, b string) int { return cmp.Compare(found[b], found[a]) })
-	for _, name := range append([]string{"documents", "messages"}, files[:min(15, len(files))]...) {
+	names := slices.Collect(maps.Keys(words))
+	slices.SortFunc(names, func(a, b string) int { return cmp.Or(found[b]-found[a], strings.Compare(a, b)) })
+	for _, name := range names[:min(16, len(names))] {
 		fmt.Printf("%5d hits in %6d words, %5.1f per 1,000: %s\n", found[name], words[name], 1000*float64(found[name])/float64(max(words[name], 1)), name)
 	}
 }

@@ -1,22 +1,22 @@
 package main
 
-import "regexp"
+import (
+	"cmp"
+	"regexp"
+)
 
 // phrase is a way of writing that makes a sentence hard to read.
 type phrase struct {
 	name    string
 	pattern *regexp.Regexp // finds it, in text whose code is blanked
-	except  *regexp.Regexp // a hit inside a match of this one does not count; nil: every hit counts
+	except  *regexp.Regexp // a hit inside a match of this one does not count
 	better  string
 	because string
 }
 
 func p(name, pattern, except, better, because string) phrase {
-	f := phrase{name: name, pattern: regexp.MustCompile(`(?i)` + pattern), better: better, because: because}
-	if except != "" {
-		f.except = regexp.MustCompile(`(?i)` + except)
-	}
-	return f
+	none := cmp.Or(except, `$^`) // matches nothing
+	return phrase{name, regexp.MustCompile(`(?i)` + pattern), regexp.MustCompile(`(?i)` + none), better, because}
 }
 
 // phrases is the list. Add a row if you had to read a sentence twice and can

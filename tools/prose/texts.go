@@ -24,28 +24,23 @@ type passage struct {
 const fewestWords = 4 // of a message; shorter ones are names, formats and labels
 
 var (
-	words     = regexp.MustCompile(`[A-Za-z][A-Za-z']+`)
+	read      = regexp.MustCompile(`\.(?:md|ya?ml|go)$|^(?:reports|internal/serve)/.*\.(?:html|js)$`)
+	skip      = regexp.MustCompile(`(?:^|/)(?:\.\w+|out|testdata|node_modules|asmgen|(?:browser|golden|page|ranking|record|run|solver)test)/|_test\.go$|^tools/prose/|^docs/zoo\.md$`)
+	word      = regexp.MustCompile(`[A-Za-z][A-Za-z']+`)
 	code      = regexp.MustCompile("`[^`]*`|\\$\\{[^}]*\\}|https?://[^ )]+|\\]\\([^)]*\\)")
-	generated = regexp.MustCompile(`(?m)^// Code generated .* DO NOT EDIT\.$`)
 	item      = regexp.MustCompile(`^\s*(?:[-*|#>]|\d+\.)`)
-	comment   = regexp.MustCompile(`(?:^|\s)#+(?: |$)(.*)$`)
+	noComment = regexp.MustCompile(`(?m)^(?:[^#\n]*\s)?#+ ?|^[^#\n]*$`)
+	fence     = regexp.MustCompile("(?ms)^ *```.*?^ *```")
 	inline    = regexp.MustCompile(`(?s)<!--.*?-->|<(?:script|style)\b.*?</(?:script|style)>|\{\{.*?\}\}|</?(?:a|b|i|em|strong|code|kbd|span)\b[^>]*>`)
 	inPage    = regexp.MustCompile(`>([^<>]+)<`)
-	attribute = regexp.MustCompile(`(?:title|aria-label|alt)="([^"]*)"`)
+	inTag     = regexp.MustCompile(`(?:title|aria-label|alt)="([^"]*)"`)
 	inScript  = regexp.MustCompile("(?s)//[^\n]*|/\\*.*?\\*/|\"((?:[^\"\\\\\n]|\\\\.)*)\"|'((?:[^'\\\\\n]|\\\\.)*)'|`((?:[^`\\\\]|\\\\.)*)`")
 )
 
-func count(s string) int { return len(words.FindAllString(code.ReplaceAllString(s, " "), -1)) }
+func count(s string) int { return len(word.FindAllString(code.ReplaceAllString(s, " "), -1)) }
 
-// blank replaces a text by spaces of the same length, and keeps its lines.
-func blank(s string) string {
-	return strings.Map(func(r rune) rune {
-		if r == '\n' {
-			return r
-		}
-		return ' '
-	}, s)
-}
+// blank replaces each character by a space, except the ends of lines.
+func blank(s string) string { return regexp.MustCompile(`[^\n]`).ReplaceAllString(s, " ") }
 
 // collect reads every text below root that users see.
 func collect(root string) (all []passage, err error) {
@@ -55,18 +50,10 @@ func collect(root string) (all []passage, err error) {
 		}
 		file, _ := filepath.Rel(root, path)
 		file = filepath.ToSlash(file)
-		if d.IsDir() {
-			switch name := d.Name(); {
-			case name == "testdata", name == "asmgen", name == "node_modules", name == "out", file == "tools/prose",
-				strings.HasPrefix(name, ".") && file != ".", strings.HasSuffix(name, "test") && name != "contest":
-				return fs.SkipDir
-			}
-			return nil
-		}
-		ext := filepath.Ext(file)
-		page := strings.HasPrefix(file, "reports/") || strings.HasPrefix(file, "internal/serve/")
-		if !(ext == ".md" && file != "docs/zoo.md" || ext == ".yaml" || ext == ".yml" || page && (ext == ".html" || ext == ".js") ||
-			ext == ".go" && !strings.HasSuffix(file, "_test.go")) {
+		switch {
+		case d.IsDir() && skip.MatchString(file+"/"):
+			return fs.SkipDir
+		case d.IsDir() || skip.MatchString(file) || !read.MatchString(file):
 			return nil
 		}
 		body, err := os.ReadFile(path)
@@ -85,44 +72,36 @@ func texts(file, body string) (all []passage) {
 	}
 	switch filepath.Ext(file) {
 	case ".md":
-		fenced := false
-		all = paragraphs(file, body, func(line string) (string, bool) {
-			fence := strings.HasPrefix(strings.TrimSpace(line), "```")
-			fenced = fenced != fence
-			return line, !fence && !fenced
-		})
+		all = paragraphs(file, fence.ReplaceAllStringFunc(body, blank))
 	case ".yaml", ".yml":
-		all = paragraphs(file, body, func(line string) (string, bool) {
-			m := comment.FindStringSubmatch(line)
-			return strings.Join(m[min(1, len(m)):], ""), m != nil
-		})
+		all = paragraphs(file, noComment.ReplaceAllString(body, ""))
 	case ".html":
-		inside(attribute, body, message)
+		inside(inTag, body, message)
 		inside(inPage, inline.ReplaceAllStringFunc(body, blank), message)
 	case ".js":
 		inside(inScript, body, message)
 	case ".go":
-		if set := token.NewFileSet(); !generated.MatchString(body) {
-			tree, _ := parser.ParseFile(set, file, body, 0) // as far as it can be read: the compiler reports errors better
+		set := token.NewFileSet()
+		tree, _ := parser.ParseFile(set, file, body, parser.ParseComments) // as far as it can be read: the compiler reports errors better
+		if !ast.IsGenerated(tree) {
 			ast.Inspect(tree, literals(func(at token.Pos, text string) { message(set.Position(at).Line, text) }))
 		}
 	}
 	return all
 }
 
-// paragraphs joins the lines that keep lets through. A blank line, a list item,
-// a heading and a row of a table each begin a new paragraph.
-func paragraphs(file, body string, keep func(string) (text string, ok bool)) (all []passage) {
+// paragraphs joins lines. A blank line, a list item, a heading and a row of a
+// table each begin a new paragraph.
+func paragraphs(file, body string) (all []passage) {
 	open := false
 	for i, line := range strings.Split(body, "\n") {
-		text, ok := keep(line)
 		switch {
-		case !ok || strings.TrimSpace(text) == "":
+		case strings.TrimSpace(line) == "":
 			open = false
-		case open && !item.MatchString(text):
-			all[len(all)-1].text += "\n" + text
+		case open && !item.MatchString(line):
+			all[len(all)-1].text += "\n" + line
 		default:
-			all, open = append(all, passage{"documents", file, i + 1, text}), true
+			all, open = append(all, passage{"documents", file, i + 1, line}), true
 		}
 	}
 	return all
@@ -144,8 +123,6 @@ func inside(form *regexp.Regexp, body string, message func(line int, text string
 func literals(add func(token.Pos, string)) func(ast.Node) bool {
 	return func(n ast.Node) bool {
 		switch n := n.(type) {
-		case *ast.ImportSpec:
-			return false
 		case *ast.CallExpr:
 			f, ok := n.Fun.(*ast.Ident)
 			return !ok || f.Name != "panic"
@@ -155,6 +132,8 @@ func literals(add func(token.Pos, string)) func(ast.Node) bool {
 				add(n.Pos(), reflect.StructTag(text).Get("help"))
 				n.Tag = nil
 			}
+		case *ast.ImportSpec:
+			return false
 		case ast.Expr:
 			if text, ok := sum(n); ok {
 				add(n.Pos(), text)
