@@ -26,7 +26,7 @@ func (s *Settings) reason(row *Row, by *Measure) string {
 		}
 		also := ""
 		if mean := row.Measure(Mean); mean != nil && by.Figure == Typical && outweighs(mean, by) {
-			also = ", " + figure("mean", mean)
+			also = ", " + figure(string(Mean), mean)
 		}
 		return fmt.Sprintf("%s slower%s (%s)%s%s", percent(by.Ratio-1), what, interval(by), also, before(first))
 	case Improved:
@@ -38,7 +38,7 @@ func (s *Settings) reason(row *Row, by *Measure) string {
 		return fmt.Sprintf("%s slower%s in the first measurement (%s), but the second was too short to confirm it", percent(m.Ratio-1), whatOf(row, m), interval(m))
 	case row.Verdict == Inconclusive && by.Verdict != Inconclusive: // the figures contradict each other
 		return fmt.Sprintf("the typical puzzle is not slower, but a few puzzles might be much slower: %s, %s; try %s",
-			figure("mean", by), figure("typical puzzle", row.Measure(Typical)), s.help())
+			figure(string(Mean), by), figure("typical puzzle", row.Measure(Typical)), s.help())
 	case first != nil && row.Verdict == Pass && by.Low > 1:
 		return fmt.Sprintf("%s slower%s in the first measurement, %s %s (%s): not significantly more than the allowed %s, and a slowdown of %s is excluded",
 			percent(first.Ratio-1), what, percent(by.Ratio-1), later(by), interval(by), percent(by.Threshold), percent(by.Resolve))
@@ -81,7 +81,7 @@ func fewSlow(row *Row, by *Measure) (text string, ok bool) {
 	}
 	other := figure("typical puzzle", typical)
 	if typical.Verdict == Pass {
-		return fmt.Sprintf("%s, the typical puzzle is as fast as before: %s, %s", cause, figure("mean"+clock, by), other), true
+		return fmt.Sprintf("%s, the typical puzzle is as fast as before: %s, %s", cause, figure(string(Mean)+clock, by), other), true
 	}
 	return fmt.Sprintf("%s slower in the mean%s (%s), because %s; %s", percent(by.Ratio-1), clock, interval(by), cause, other), true
 }
