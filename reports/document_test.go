@@ -1,0 +1,89 @@
+package reports
+
+import (
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokubench/internal/judge"
+	"sudokubench/internal/ranking"
+	"sudokubench/internal/standings"
+)
+
+// TestDocument holds docs/reference/figures.md to the table of columns: their names in
+// reports and in CSV, and the decisions about pairs.
+func TestDocument(t *testing.T) {
+	raw, err := os.ReadFile("../docs/reference/figures.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names, columns, decisions []string
+	quoted := regexp.MustCompile("`([a-z0-9_ ]+)`")
+	header := ""
+	for line := range strings.Lines(strings.ReplaceAll(string(raw), "\r\n", "\n")) {
+		cells := strings.Split(strings.Trim(line, "|\n "), " | ")
+		switch {
+		case !strings.HasPrefix(line, "|"):
+			header = ""
+			continue
+		case header == "":
+			header = strings.Join(cells[:len(cells)-1], ", ")
+			continue
+		case strings.HasPrefix(line, "|--"):
+			continue
+		}
+		csv := cells[0]
+		switch header {
+		case "figure, CSV":
+			csv = cells[1]
+			if cells[0] != absent {
+				names = append(names, cells[0])
+			}
+		case "CSV":
+		case "decision, notes of tables":
+			csv = ""
+			decisions = append(decisions, strings.Trim(cells[0], "`"))
+			if said := cells[1]; said != absent && !strings.HasPrefix(said, "Ranked ") && !slices.ContainsFunc(statements[:], func(s statement) bool { return s.words == said }) {
+				t.Errorf("no note says %q", said)
+			}
+		default:
+			t.Errorf("a table with the columns %s, which the test does not know", header)
+		}
+		for _, m := range quoted.FindAllStringSubmatch(csv, -1) {
+			columns = append(columns, m[1])
+		}
+	}
+
+	all := &standings.Result{Verdicts: judge.Verdicts(), Programs: make([]standings.Program, 1)}
+	var wantNames, wantColumns []string
+	for _, l := range []*List{{report: all, table: &standings.Table{}}, {report: all, overall: &standings.Overall{}}} {
+		for _, c := range l.columns() {
+			if c.Name != "" {
+				wantNames = append(wantNames, c.Name)
+			}
+			if c.csv != "" {
+				wantColumns = append(wantColumns, c.csv)
+			}
+		}
+	}
+	for _, x := range []struct {
+		what      string
+		want, got []string
+	}{
+		{"names of figures", wantNames, names},
+		{"columns of CSV", wantColumns, columns},
+		{"decisions", []string{
+			string(ranking.ByFailures), string(ranking.Faster), string(ranking.Equal), string(ranking.TooClose), string(ranking.TooFew), string(ranking.NotTimed),
+		}, decisions},
+	} {
+		slices.Sort(x.want)
+		slices.Sort(x.got)
+		if diff := cmp.Diff(slices.Compact(x.want), slices.Compact(x.got)); diff != "" {
+			t.Errorf("%s (-code +document):\n%s", x.what, diff)
+		}
+	}
+}
