@@ -7,7 +7,7 @@ import (
 
 // budget is the number of hits that each kind of text may have. It only ever
 // becomes smaller.
-var budget = map[string]int{"documents": 85, "messages": 65}
+var budget = map[string]int{"documents": 50, "messages": 45}
 
 func TestBudget(t *testing.T) {
 	all, err := collect("../..")
@@ -32,13 +32,13 @@ func TestPhrases(t *testing.T) {
 	rows := map[string]struct{ found, spared string }{
 		"where":         {"Where no digit fits, it goes back.", "The page shows where the time went."},
 		"what":          {"What is missing is an answer.", "The report shows what is missing. What is Sudoku?"},
-		"who":           {"Shown first is who is faster.", "A reader who has a record. Who is faster?"},
+		"who":           {"Shown first is who is faster.", "A reader who has a record. Who is faster? Take 1% or 2%, whichever is larger."},
 		"he who":        {"Those who start at the top are slow.", "Programs that start at the top are slow."},
 		"tells":         {"The line tells the reason.", "The line shows the reason."},
 		"stands":        {"The flag stands in the first line.", "PAR stands for penalized average runtime."},
 		"that of":       {"The mean is that of the base.", "The mean is the mean of the base."},
 		"so many":       {"So many were not reached.", "It made so many mistakes that it was disqualified."},
-		"so is":         {"The base failed, and so is the head.", "It failed, so the run ended."},
+		"so is":         {"The base failed, and so is the head.", "It failed, so it is not ranked."},
 		"none":          {"There is none left, or none is given.", "None of the puzzles was reached."},
 		"some 120":      {"It has some 120 columns.", "It has about 120 columns; some have no title."},
 		"and not":       {"It takes the median and not the mean.", "It takes the median and does not round."},
