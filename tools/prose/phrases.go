@@ -40,7 +40,7 @@ var phrases = []phrase{
 	p("some 120", `\bsome (?:%[dvs]|\d|ten|twenty|thirty|fifty|hundred|hundreds|thousand|million)`, `\bsome (?:hundreds|thousands|millions) of`, `"about 120"`, `"some" usually means a few`),
 	p("and not", `,? and not (?:an?|the|one|from|to|in|on|by|of|only|as|for|with)\b`, "", `"rather than", or two sentences`, "the reader does not know which half is true"),
 	p("but for", `\bbut for\b`, `\bnot (?:only )?for [^.]*but for\b`, `"except", "without"`, `"but" usually contradicts`),
-	p("at hand", `\b(?:at|to) hand\b`, "", `"available"`, "it is an idiom"),
+	p("at hand", `\b(?:at|to) hand\b|\bfound out\b`, "", `"available", "detected"`, "it is an idiom"),
 	p("of its own", `\bof (?:its|their|his|your|one's) own\b`, "", `"has its own ..."`, "the common order is shorter"),
 	p("comes to", `\b(?:comes?|came) (?:to|of|out at)\b`, `\bcomes? (?:to mind|of age)\b`, `"takes", "is", "results from"`, "nothing moves"),
 	p("held against", `\b(?:held|holds?|holding) (?:\w+ ){0,3}(?:against|good|true)\b`, "", `"compared with", "checked against", "is true"`, "it is an idiom"),
@@ -54,6 +54,7 @@ var phrases = []phrase{
 	p("wants", `\b(?:wants|wishes|believes?|knows better|minds)\b`, "", `"needs", "expects"`, "programs do not want"),
 	p("such as have", `\bsuch (?:as|that|of) (?:have|are|is|can|do|were|those|that|these)\b|\bas (?:have|are|is) such\b`, "", `"that", "which"`, "an old relative clause"),
 	p("nor", `(?:^|[.;:] )(?:nor|neither) \w+`, "", `"... not ... either", or two plain sentences`, "inverted word order"),
+	p("may", `\bmay\b`, `\b(?:in|of|since|until|from) May\b`, `"can", "is allowed to" or "might"`, "it has all three meanings"),
 	p("old words", `\b(?:anew|lest|hence|whence|thereof|whereof|therein|wherein|whereby|thereby|amid|upon|ere|whom|aught|naught|betimes|save for)\b`, `\bonce upon\b`, "a word of today", "not everybody has met it"),
-	p("another word", `\b(?:competitors?|entrants?|concedes?|pulse|pulses|heartbeat|fence|fences|twins?|beyond chance|at equal pace|one of ours)\b`, "", "the words of CONTRIBUTING.md", "one thing has one word"),
+	p("another word", `\b(?:competitors?|entrants?|concedes?|pulse|pulses|heartbeat|fence|fences|twins?|beyond chance|pace|one of ours)\b`, "", "the words of CONTRIBUTING.md", "one thing has one word"),
 }
