@@ -96,7 +96,9 @@ func CompareRecorded(s Settings, base, head *run.Run, across bool) (*Result, err
 			why[0] = result.Rows[0].Reason
 		}
 		for _, w := range result.Warnings {
-			why = append(why, w.Text)
+			if w.Code != "one-process" { // it does not explain why nothing could be compared
+				why = append(why, w.Text)
+			}
 		}
 		return nil, fmt.Errorf("%w: %s", ErrNothing, strings.Join(why, "; "))
 	}

@@ -33,10 +33,10 @@ type subcommand struct {
 var subcommands = []subcommand{
 	{"coverage", "how often confidence intervals of the median contain it", coverage},
 	{"means", "how often the confidence interval of a mean in bench compare contains the true change", means},
-	{"signflip", "how often the sign-flip test finds a difference if there is none", signFlip},
+	{"signflip", "how often the sign-flip test finds a difference that does not exist", signFlip},
 	{"simulate", "how often the ranking of 37 contestants is wrong, and how many differences it detects", simulate},
 	{"ranking", "whether copies of a solver share a rank, and a slower copy does not", ranking},
-	{"history", "how often bench history shows the right kind of change, and a change if there is none", histories},
+	{"history", "how often bench history shows the right kind of change, or a change that does not exist", histories},
 	{"gate", "how often bench compare reports a false regression, or misses a real one", gateTrial},
 	{"revisions", "whether bench compare detects commits that make a solver slow or wrong", revisions},
 }
