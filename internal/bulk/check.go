@@ -111,7 +111,7 @@ func (c *Check) Answers(ctx context.Context, name string, answers *corpus.Reader
 			c.Tell("%s:%d: the answer to %s:%d is empty", name, a.line, c.Name, p.Line)
 		case p.Clues.Clues() < len(p.Clues) && sudoku.Same(a.grid, p.Clues): // as bench solve writes it
 			c.Missing++
-			c.Tell("%s:%d: the answer does not solve %s:%d", name, a.line, c.Name, p.Line)
+			c.Tell("%s:%d: the answer to %s:%d is the puzzle itself, which is not solved", name, a.line, c.Name, p.Line)
 		default:
 			if err := c.Source.Shape().CheckSolution(p.Clues, a.grid); err != nil {
 				c.Wrong++

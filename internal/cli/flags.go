@@ -162,6 +162,9 @@ func faultyFlag(err error) string {
 	if command == nil { // one command of several below another
 		return fmt.Sprintf("%v; see bench --help", err)
 	}
+	if args := p.Context.Args; len(args) > 0 && err.Error() == "unexpected argument "+args[0] {
+		return fmt.Sprintf("unknown command %q; see bench --help", args[0])
+	}
 	name, said, _ := strings.Cut(err.Error(), ": ")
 	for _, flag := range command.Flags {
 		if "--"+flag.Name != name {
@@ -177,7 +180,27 @@ func faultyFlag(err error) string {
 			return fmt.Sprintf("%s: %s %s; want a value such as %s %s; see %s --help", name, value[1], isNone(flag.Target.Type()), name, example(flag), command.FullPath())
 		}
 	}
-	return fmt.Sprintf("%v; see %s --help", err, command.FullPath())
+	return fmt.Sprintf("%s; see %s --help", reworded(err.Error()), command.FullPath())
+}
+
+// The parser's words for an argument that is missing or is none of the words allowed.
+var (
+	noArgument = regexp.MustCompile(`^expected "(<.*)"$`)
+	noCommand  = regexp.MustCompile(`^expected "(\w+)"$`)
+	noFlag     = regexp.MustCompile(`^missing flags: (.*)$`)
+	notOneOf   = regexp.MustCompile(`^(\S+) must be one of (.*) but got (.*)$`)
+)
+
+// reworded puts the words of the parser into the form of the other messages.
+func reworded(text string) string {
+	text = noArgument.ReplaceAllString(text, "missing argument $1")
+	text = noCommand.ReplaceAllString(text, "missing subcommand $1")
+	text = noFlag.ReplaceAllString(text, "missing flag $1")
+	if m := notOneOf.FindStringSubmatch(text); m != nil {
+		words := strings.ReplaceAll(strings.ReplaceAll(m[2], `","`, ", "), `"`, "")
+		return fmt.Sprintf("%s: unknown value %s; want one of %s", strings.Trim(m[1], "[]"), m[3], words)
+	}
+	return text
 }
 
 // emptyFlag is the message about the first flag that was given an empty value; "" if no flag was.

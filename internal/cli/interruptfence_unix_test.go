@@ -81,7 +81,7 @@ func TestRunInterruptedBehindTheFence(t *testing.T) {
 			again := exec.Command(bench, "run", "--resume", records[0], "--format", "csv")
 			again.Dir, again.Env = dir, cmd.Env
 			out, err := again.CombinedOutput()
-			if err != nil || !strings.Contains(string(out), "\ncorpus,four,4x4,,,e,true,false,true,") || !strings.Contains(string(out), "warning: These programs changed") {
+			if err != nil || !strings.Contains(string(out), "\ncorpus,four,4x4,,,e,true,false,true,") || !strings.Contains(string(out), "warning: programs changed") {
 				t.Errorf("continued: %v: %s", err, out)
 			}
 		})

@@ -22,8 +22,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 )
 
@@ -102,11 +104,23 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		fmt.Fprintln(stderr, "bench:", errInterrupted)
 		return exitFailed
 	}
-	if text := err.Error(); text != "" {
+	if text := message(err); text != "" {
 		fmt.Fprintln(stderr, "bench:", text)
 	}
 	if f, ok := errors.AsType[*fault](err); ok {
 		return f.code
 	}
 	return exitFailed
+}
+
+// message is the text of an error. A bare error of the file system says what cannot be
+// done: "cannot open x: no such file or directory".
+func message(err error) string {
+	text := err.Error()
+	if in, ok := errors.AsType[*fs.PathError](err); ok {
+		if rest, bare := strings.CutPrefix(text, in.Error()); bare {
+			return fmt.Sprintf("cannot %s %s: %v%s", in.Op, in.Path, in.Err, rest)
+		}
+	}
+	return text
 }

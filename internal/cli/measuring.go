@@ -13,11 +13,11 @@ import (
 type Measuring struct {
 	//lint:ignore SA5008 kong reads several tags of this name
 	Selection `embed:"" set:"whose= with the solvers and corpora to measure" set:"contestants=solvers"`
-	Time      *time.Duration `placeholder:"TIME" help:"Measuring time in total (default: ${rowtime} per row). Each row measures at least --pairs pairs, even if that takes longer."`
+	Time      *time.Duration `placeholder:"TIME" help:"Measuring time in total (default: ${rowtime} per row, which is one solver on one corpus). Each row measures at least --pairs pairs, even if that takes longer."`
 	Threshold share          `default:"${threshold}" help:"Largest slowdown that passes (default: ${default})."`
 	Resolve   share          `default:"${resolve}" help:"A row passes only if its interval excludes a slowdown of the typical puzzle by this share (default: ${default}), and of the mean by ${resolvemean} or this share, whichever is larger."`
 	Until     share          `placeholder:"1%" help:"Measure until the confidence interval is this narrow."`
-	Pairs     int            `default:"${pairs}" help:"Minimum number of pairs of processes (base and head) per row, which is one solver on one corpus (default: ${default})."`
+	Pairs     int            `default:"${pairs}" help:"Minimum number of pairs of processes (base and head) per row (default: ${default})."`
 	Gate      []string       `placeholder:"NAME" help:"Counters that must not rise: nodes (search nodes), allocations, instructions and startup (time to create the solver)."`
 	Noise     string         `placeholder:"FILE" help:"File that bench calibrate -o wrote on this machine."`
 	Seed      uint64         `default:"1" help:"Seed of all random choices (default: ${default})."`

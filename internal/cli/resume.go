@@ -61,7 +61,7 @@ func (r *runCommand) resume(s *session, failOn map[judge.Verdict]bool) error {
 	news := []record.Event{again}
 	if changed := c.plan.Changed(prior); changed != nil {
 		w := &record.Warning{Code: "changed", Text: fmt.Sprintf(
-			"These programs changed after the run began: %s. Their results combine attempts of two versions.", strings.Join(changed, ", "))}
+			"programs changed after the run began (%s), so their results combine attempts of two versions", strings.Join(changed, ", "))}
 		fmt.Fprintf(s.stderr, "warning: %s\n", humanize.Visible(w.Text))
 		news = append(news, w)
 	}

@@ -136,7 +136,7 @@ func (c *tryCommand) tell(out io.Writer, r *trial.Report, missing []string) erro
 	case !r.Right() && onlyDeclined(r):
 		b.WriteString("The program gave up on the others. No answer is wrong, but a contest counts these puzzles as failed.\n")
 	case !r.Right():
-		b.WriteString("Not all answers are right; see above.\n")
+		b.WriteString("The program is not ready for a contest; see above.\n")
 	case solved < len(r.Findings):
 		b.WriteString("All 9x9 puzzles are right, so the program can take part in a contest. It does not solve 4x4 puzzles, which are optional.\n")
 	default:

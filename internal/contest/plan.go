@@ -87,7 +87,7 @@ func LeaveCore(c *config.Config) *record.Warning {
 	if c.Workers > 0 && c.Workers < cores {
 		return nil
 	}
-	return &record.Warning{Code: "served", Text: "The scoreboard shared the cores of the contestants, at the lowest priority, so its viewers could slow down the contestants. Set fewer workers to leave a core for it."}
+	return &record.Warning{Code: "served", Text: "the scoreboard shared the cores of the contestants at the lowest priority, so its viewers could slow them down; fewer workers leave a core for it"}
 }
 
 // memoryLimit is the heap at which the garbage collector may run even while

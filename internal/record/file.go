@@ -185,7 +185,7 @@ func opening(text []byte) error {
 		Schema int
 	}
 	if err := json.Unmarshal(text, &head); err != nil && what != "" {
-		return fmt.Errorf("the line is not an event: %w; want a file that bench run wrote", err)
+		return fmt.Errorf("the file is not a record (%w); want a file that bench run wrote", err)
 	}
 	switch intact := what == ""; {
 	case head.Event == "run" && head.Schema != Schema && (intact || head.Schema == 1):

@@ -124,7 +124,7 @@ func (r *Run) addProcess(e *record.Process) error {
 		return err
 	}
 	if e.RoundTripNS < 0 || slices.ContainsFunc(e.StartsNS, func(ns int64) bool { return ns < 0 }) {
-		return fmt.Errorf("process of %s on %s has starts of %d ns and a round trip of %d ns; want none below 0", e.Contestant, e.Corpus, e.StartsNS, e.RoundTripNS)
+		return fmt.Errorf("process of %s on %s has starts of %d ns and a round trip of %d ns; want 0 or more", e.Contestant, e.Corpus, e.StartsNS, e.RoundTripNS)
 	}
 	p := &c.part(who).Process
 	for _, ns := range e.StartsNS {
@@ -145,7 +145,7 @@ func (r *Run) addReference(e *record.Reference) error {
 	case err != nil:
 		return err
 	case e.Copy < 0 || e.Copy > 1 || slices.ContainsFunc(slices.Concat(e.WallNS, e.CPUNS, e.WaitNS), bad):
-		return fmt.Errorf("copy %d of the reference took %d ns, of which it waited %d; want copy 0 or 1, and no negative time", e.Copy, e.WallNS, e.WaitNS)
+		return fmt.Errorf("copy %d of the reference took %d ns, of which it waited %d; want copy 0 or 1, and times of 0 or more", e.Copy, e.WallNS, e.WaitNS)
 	case e.CPUNS != nil && len(e.CPUNS) != len(e.WallNS) || e.WaitNS != nil && len(e.WaitNS) != len(e.WallNS):
 		return fmt.Errorf("the reference has %d wall times, %d CPU times and %d waits; want one for each worker, or none", len(e.WallNS), len(e.CPUNS), len(e.WaitNS))
 	}

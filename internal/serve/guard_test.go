@@ -235,7 +235,7 @@ func TestList(t *testing.T) {
 	_, list := b.get("/runs/")
 	for _, tt := range []struct{ reason, want string }{
 		{"a result", "Fastest: a."}, {"a run that is over", "<td class=\"words\">done</td>"}, {"one that was stopped", "interrupted"}, {"a file that is no record", "cannot be read"},
-		{"why not", "bad.jsonl:1: the line is not an event"}, {"a run under way", "<b class=\"risen\">live</b>"},
+		{"why not", "bad.jsonl:1: the file is not a record"}, {"a run under way", "<b class=\"risen\">live</b>"},
 	} {
 		if !strings.Contains(list, tt.want) {
 			t.Errorf("%s: the list lacks %q", tt.reason, tt.want)

@@ -322,7 +322,7 @@ func TestAddRefuses(t *testing.T) {
 		{"a contestant with limits below 0", &record.Contestant{Name: "y", PuzzleNS: -1}, "limits of contestant"},
 		{"a start of negative time", &record.Process{Corpus: "c", Contestant: "x", StartsNS: []int64{5, -1}}, "none below 0"},
 		{"a process of nobody", &record.Process{Corpus: "c", Contestant: "y"}, `contestant "y"`},
-		{"a measurement of negative time", &record.Reference{Corpus: "c", WallNS: []int64{-1}}, "no negative time"},
+		{"a measurement of negative time", &record.Reference{Corpus: "c", WallNS: []int64{-1}}, "times of 0 or more"},
 		{"CPU times of some workers", &record.Reference{Corpus: "c", WallNS: []int64{1, 1}, CPUNS: []int64{1}}, "one for each worker"},
 	} {
 		f := run.New()
