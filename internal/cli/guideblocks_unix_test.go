@@ -167,7 +167,8 @@ var varies = []struct {
 	{regexp.MustCompile(`\b[0-9a-f]{7,64}\b`), "0"}, // hashes
 	{regexp.MustCompile(`\d{4}-\d{2}-\d{2}[ T]?(\d\d:?\d\d:?\d\d)?(Z|[+-]\d\d:?\d\d)?`), "0"},
 	{regexp.MustCompile(`[~±≈<>+]?-?\d[\d,.]*(ns|µs|ms|[KMG]i?B|B|s|m|h|%|x)?`), "0"},
-	{regexp.MustCompile(`0[-:.0 ]*0`), "0"}, // ranges, times, compound durations, columns of numbers
+	{regexp.MustCompile(`0[-:.0 ]*0`), "0"},       // ranges, times, compound durations, columns of numbers
+	{regexp.MustCompile(` of the 0 reached`), ""}, // a share, if not all puzzles were reached
 	{regexp.MustCompile(`[~±]`), ""},
 	{regexp.MustCompile(`\s+`), " "},
 }

@@ -56,6 +56,7 @@ func TestGuides(t *testing.T) {
 	}{
 		{"docs/run-a-contest.md", []string{"python3"}, "for those who run a contest of other people's programs"},
 		{"docs/enter-a-program.md", []string{"python3"}, "for those who write a program"},
+		{"examples/contest/README.md", []string{"python3", "ruby", "node", "cc", "javac", "make"}, "for those who want a contest to look at"},
 		{"docs/try-an-idea.md", nil, "for those who write a solver for this program"},
 	} {
 		t.Run(row.guide, func(t *testing.T) {
@@ -275,7 +276,7 @@ func TestEveryGuideIsRun(t *testing.T) {
 	test, err := os.ReadFile("guides_unix_test.go")
 	check(t, err)
 	console := regexp.MustCompile("(?m)^ *```+console")
-	files := []string{"README.md"}
+	files := []string{"README.md", "examples/contest/README.md", "examples/ci/README.md"}
 	check(t, filepath.WalkDir(filepath.Join(root, "docs"), func(path string, e os.DirEntry, err error) error {
 		if name, _ := filepath.Rel(root, path); filepath.Ext(path) == ".md" {
 			files = append(files, filepath.ToSlash(name))
@@ -352,6 +353,7 @@ func TestNormal(t *testing.T) {
 	}{
 		{"1-2  sweep  206ns  1.00  -  ▏", "  1  sweep 1.49µs 12.3  -  ███▎", true, "ranks, times and bars"},
 		{"~163µs", "40.7ms", true, "an estimate"},
+		{"jiro (81%, 1 of the 59 reached)", "jiro (80%, 1%)", true, "shares of puzzles"},
 		{"took 1m10s", "took 17 s", false, "another form of a unit"},
 		{"──── x", "── x", true, "rules"},
 		{"out/20261122-193721.jsonl", "out/20251122-010203.jsonl", true, "the name of a record"},
