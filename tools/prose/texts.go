@@ -26,6 +26,7 @@ const fewestWords = 4 // of a message; shorter ones are names, formats and label
 var (
 	read      = regexp.MustCompile(`\.(?:md|ya?ml|go)$|^(?:reports|internal/serve)/.*\.(?:html|js)$`)
 	skip      = regexp.MustCompile(`(?:^|/)(?:\.\w+|out|testdata|node_modules|asmgen|(?:browser|golden|page|ranking|record|run|solver)test)/|_test\.go$|^tools/prose/|^docs/zoo\.md$`)
+	line      = regexp.MustCompile(`.+`)
 	word      = regexp.MustCompile(`[A-Za-z][A-Za-z']+`)
 	code      = regexp.MustCompile("`[^`]*`|\\$\\{[^}]*\\}|https?://[^ )]+|\\]\\([^)]*\\)")
 	item      = regexp.MustCompile(`^\s*(?:[-*|#>]|\d+\.)`)
@@ -39,8 +40,10 @@ var (
 
 func count(s string) int { return len(word.FindAllString(code.ReplaceAllString(s, " "), -1)) }
 
-// blank replaces each character by a space, except the ends of lines.
-func blank(s string) string { return regexp.MustCompile(`[^\n]`).ReplaceAllString(s, " ") }
+// blank replaces each byte by a space, except the ends of lines.
+func blank(s string) string {
+	return line.ReplaceAllStringFunc(s, func(s string) string { return strings.Repeat(" ", len(s)) })
+}
 
 // collect reads every text below root that users see.
 func collect(root string) (all []passage, err error) {
@@ -137,7 +140,6 @@ func literals(add func(token.Pos, string)) func(ast.Node) bool {
 		case ast.Expr:
 			if text, ok := sum(n); ok {
 				add(n.Pos(), text)
-				return false
 			}
 		}
 		return true
@@ -149,6 +151,7 @@ func sum(e ast.Expr) (text string, ok bool) {
 	switch e := e.(type) {
 	case *ast.BasicLit:
 		text, err := strconv.Unquote(e.Value)
+		e.Value = "" // it was read, so the parts of a sum are not messages too
 		return text, e.Kind == token.STRING && err == nil
 	case *ast.BinaryExpr:
 		if e.Op == token.ADD {
