@@ -19,7 +19,7 @@ func Announcement(dir string, at net.Addr) string {
 
 // BoardAnnouncement is the line by which a server says where its scoreboard is.
 func BoardAnnouncement(at net.Addr) string {
-	return "scoreboard of the run under way, for a projector: " + urlsOf(at)[0] + "board"
+	return "scoreboard of the current run, for a projector: " + urlsOf(at)[0] + "board"
 }
 
 // Address reads an address to listen on. Other machines are let in only where
@@ -30,7 +30,7 @@ func Address(text string) (string, error) {
 	}
 	host, port, err := net.SplitHostPort(text)
 	if n, bad := strconv.Atoi(port); err != nil || bad != nil || n < 0 || n > 65535 {
-		return "", fmt.Errorf("%q is no address to listen on; want HOST:PORT, or :PORT for this machine alone, such as :8080", text)
+		return "", fmt.Errorf("%q is not an address to listen on; use HOST:PORT, or :PORT for this machine only, such as :8080", text)
 	}
 	if host == "" {
 		host = "127.0.0.1"

@@ -48,7 +48,7 @@ func StartChild(ctx context.Context, dir, listen string, words io.Writer) (*Chil
 		return nil, err
 	}
 	if err := b.command.Start(); err != nil {
-		return nil, fmt.Errorf("the scoreboard cannot be started: %w", err)
+		return nil, fmt.Errorf("cannot start the scoreboard: %w", err)
 	}
 	shown := make(chan string, 1)
 	go func() {
@@ -73,7 +73,7 @@ func StartChild(ctx context.Context, dir, listen string, words io.Writer) (*Chil
 	case <-ctx.Done():
 		err = ctx.Err()
 	case <-time.After(longStart):
-		err = fmt.Errorf("--serve: the scoreboard does not begin within %s", longStart)
+		err = fmt.Errorf("--serve: the scoreboard did not start within %s", longStart)
 	}
 	_ = b.command.Process.Kill()
 	<-b.ended
@@ -91,7 +91,7 @@ const Farewell = 5 * time.Second
 func (b *Child) watch() {
 	err := <-b.ended
 	if !b.stopping.Load() {
-		fmt.Fprintf(b.words, "warning: the scoreboard ended before the run did (%v); bench serve %s --listen %s shows the run on\n", err, humanize.ShellWord(b.dir), humanize.ShellWord(b.listen))
+		fmt.Fprintf(b.words, "warning: the scoreboard stopped before the run ended (%v); bench serve %s --listen %s starts it again\n", err, humanize.ShellWord(b.dir), humanize.ShellWord(b.listen))
 	}
 	close(b.gone)
 }
@@ -108,13 +108,13 @@ func (b *Child) Stop() {
 		return
 	default:
 	}
-	fmt.Fprintf(b.words, "the scoreboard ends with the run; bench serve %s shows the result\n", humanize.ShellWord(b.dir))
+	fmt.Fprintf(b.words, "the scoreboard stops with the run; bench serve %s shows the result\n", humanize.ShellWord(b.dir))
 	b.input.Close()
 	select {
 	case <-b.gone:
 		return
 	case <-time.After(Farewell / 10):
-		fmt.Fprintf(b.words, "the scoreboard's viewers have up to %s to fetch the result\n", Farewell)
+		fmt.Fprintf(b.words, "waiting up to %s for viewers of the scoreboard to fetch the result\n", Farewell)
 	}
 	select {
 	case <-b.gone:

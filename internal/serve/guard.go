@@ -29,12 +29,12 @@ func guard(next http.Handler, names []string) http.Handler {
 		h.Set("Cache-Control", "no-store")
 		switch {
 		case !ours(r.Host, names):
-			http.Error(w, "This server is not called by that name; use its address in numbers, or localhost.", http.StatusMisdirectedRequest)
+			http.Error(w, "This server does not accept this host name. Use its IP address or localhost, or start bench serve with --name HOST.", http.StatusMisdirectedRequest)
 		case r.Method != http.MethodGet && r.Method != http.MethodHead:
 			h.Set("Allow", "GET, HEAD")
-			http.Error(w, "This server only shows records: it answers GET and HEAD.", http.StatusMethodNotAllowed)
+			http.Error(w, "This server only shows records. It accepts only GET and HEAD.", http.StatusMethodNotAllowed)
 		case r.ContentLength != 0:
-			http.Error(w, "This server only shows records: it takes nothing.", http.StatusBadRequest)
+			http.Error(w, "This server only shows records. It does not accept a request body.", http.StatusBadRequest)
 		default:
 			next.ServeHTTP(w, r)
 		}

@@ -32,7 +32,7 @@ const (
 func (s *Server) list(w http.ResponseWriter, r *http.Request) {
 	files, err := s.folder.list()
 	if err != nil {
-		s.refuse(w, fmt.Errorf("%s cannot be listed: %w", s.folder.name, err))
+		s.refuse(w, fmt.Errorf("cannot list %s: %w", s.folder.name, err))
 		return
 	}
 	older := max(0, len(files)-maxListed)

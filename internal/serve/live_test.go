@@ -56,7 +56,7 @@ func TestIcon(t *testing.T) {
 // asked a page for it lead to it.
 func TestBoard(t *testing.T) {
 	b := newBench(t)
-	if answer, text := b.get("/board"); answer.Header.Get("Refresh") == "" || !strings.Contains(text, "No run is under way") {
+	if answer, text := b.get("/board"); answer.Header.Get("Refresh") == "" || !strings.Contains(text, "No run is in progress") {
 		t.Errorf("before there is a run, /board is answered with %q", text)
 	}
 	b.add("run", append(opening(), turn("a", 0, 4000)...)...)
@@ -124,7 +124,7 @@ func TestSilentRecord(t *testing.T) {
 	v := b.listen("run")
 	v.until("a turn", func(n *tidings) bool { return len(n.Items) == 1 && !n.Silent })
 	b.age("run", time.Minute)
-	if n := v.until("silence", func(n *tidings) bool { return n.Silent }); n.Ended || !strings.Contains(n.Stage, "the run was killed, or a turn takes very long") {
+	if n := v.until("silence", func(n *tidings) bool { return n.Silent }); n.Ended || !strings.Contains(n.Stage, "the run was killed, or a turn is taking very long") {
 		t.Errorf("of a silent record it is told: %+v", n)
 	}
 	b.add("run", turn("b", 0, 4000)...)

@@ -28,7 +28,7 @@ func TestEmptyRecord(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, what := range []string{"", "/score", "/events"} {
-		if answer, body := b.get("/runs/empty" + what); answer.StatusCode != http.StatusInternalServerError || !strings.Contains(body, "holds nothing yet") {
+		if answer, body := b.get("/runs/empty" + what); answer.StatusCode != http.StatusInternalServerError || !strings.Contains(body, "contains no run yet") {
 			t.Errorf("%s: %d, %q", what, answer.StatusCode, body)
 		}
 	}

@@ -43,7 +43,7 @@ func (s *Server) front(w http.ResponseWriter, r *http.Request) {
 	}
 	if board && to == home {
 		w.Header().Set("Refresh", "2")
-		fmt.Fprintln(w, "No run is under way. This page looks again every 2 seconds. /runs/ lists all runs.")
+		fmt.Fprintln(w, "No run is in progress. This page checks for one every 2 seconds. All runs: /runs/")
 		return
 	}
 	http.Redirect(w, r, to, http.StatusFound)
@@ -141,7 +141,7 @@ func (s *Server) compare(w http.ResponseWriter, r *http.Request) {
 // maxWaiting is how many comparisons wait for the one that is made.
 const maxWaiting = 4
 
-var errBusy = errors.New("too many comparisons are being made; try again in a minute")
+var errBusy = errors.New("too many comparisons at the same time; try again in a minute")
 
 // comparison makes the page of several records, one such page at a time.
 func (s *Server) comparison(ctx context.Context, names []string) (blob, error) {
@@ -185,7 +185,7 @@ func runOf(ctx context.Context, name string, from io.ReadSeeker) (*run.Run, erro
 func takeIn(ctx context.Context, f *run.Follower, name string, from io.ReadSeeker) (grown bool, err error) {
 	grown, err = f.Read(ctx, from)
 	if err == nil && f.Run.Head == nil {
-		err = fmt.Errorf("%s holds nothing yet", name+extension)
+		err = fmt.Errorf("%s contains no run yet", name+extension)
 	}
 	return grown, err
 }

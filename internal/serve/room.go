@@ -52,7 +52,7 @@ type marks struct {
 
 const maxRooms = 16
 
-var errFull = errors.New("too many records are being shown; try again in a minute")
+var errFull = errors.New("too many records are open at the same time; try again in a minute")
 
 // enter gives the room of a record, in which the record has been read to its
 // present end. It counts as a viewer until leave is called.
@@ -193,7 +193,7 @@ func (r *room) pace() time.Duration {
 	return max(r.server.options.Pace+time.Duration(r.viewers)*r.server.options.Pace/100, 20*r.took)
 }
 
-var errReplaced = errors.New("another record was put in its place")
+var errReplaced = errors.New("another record has replaced it; reload the page")
 
 func (r *room) read() (grown bool, err error) {
 	opened, err := r.server.folder.open(r.name)

@@ -165,7 +165,7 @@ func TestARunIsFollowed(t *testing.T) {
 	b.add("run", opening()...)
 	v := b.listen("run")
 	first := v.until("the beginning", func(n *tidings) bool { return n.Score > 0 })
-	if first.Ended || first.Silent || first.Stage != "It is about to begin." {
+	if first.Ended || first.Silent || first.Stage != "The run is about to begin." {
 		t.Errorf("the first news are %+v", first)
 	}
 	_, text := b.get("/runs/run")

@@ -21,7 +21,7 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 	if s.streams.Add(1) > maxStreams {
 		s.streams.Add(-1)
 		w.Header().Set("Retry-After", "30")
-		http.Error(w, "So many are looking that there is no room for another; the page can be loaded again instead.", http.StatusServiceUnavailable)
+		http.Error(w, "Too many viewers. Reload the page to see the current standings.", http.StatusServiceUnavailable)
 		return
 	}
 	defer s.streams.Add(-1)

@@ -328,7 +328,7 @@ func short(s string) string {
 // boards adds those of the puzzles that the page holds.
 func (b *builder) boards(c *Corpus, t *standings.Table, kept []int) {
 	if b.source.Boards == nil || len(kept) == 0 {
-		c.Boards = "The record holds no boards."
+		c.Boards = "The record contains no boards."
 		return
 	}
 	boards, sentence := b.source.Boards(&t.Corpus, kept)
@@ -350,8 +350,8 @@ func sample(kept, reached, puzzles int) string {
 	case kept == reached && reached == puzzles:
 		return "All " + humanize.Counted(puzzles, "puzzle") + "."
 	case kept == reached:
-		return fmt.Sprintf("All %s that were attempted, of %s.", humanize.Counted(reached, "puzzle"), humanize.Count(puzzles))
+		return fmt.Sprintf("All %s that were attempted (out of %s).", humanize.Counted(reached, "puzzle"), humanize.Count(puzzles))
 	}
-	return fmt.Sprintf("%s of the %s that were attempted: an even sample, the hardest, the worst of each contestant and the first that were not verified. Curves and tables include all puzzles.",
+	return fmt.Sprintf("%s of the %s that were attempted: an evenly spaced sample, the hardest puzzles, the worst puzzles of each contestant and the first failures. Curves and tables include all puzzles.",
 		humanize.Count(kept), humanize.Counted(reached, "puzzle"))
 }

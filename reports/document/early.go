@@ -47,7 +47,7 @@ func early(r *standings.Result, corpus int) string {
 func underWayHeadline(r *standings.Result) string {
 	k := atHand(r)
 	if k < 0 {
-		return humanize.Counted(len(r.Contestants), "contestant") + ", and none has had a turn yet."
+		return humanize.Counted(len(r.Contestants), "contestant") + "; none has had a turn yet."
 	}
 	name, text := humanize.VisibleText(r.Corpora[k].Corpus.Name), early(r, k)
 	switch several := len(r.Corpora) > 1; {

@@ -41,7 +41,7 @@ func TestHeadline(t *testing.T) {
 		{"not finished", "Fastest so far: a.", append(easy("a"), pagetest.Blocks("easy", "a", 40, us)...)},
 		{"interrupted, so nothing more is to come", "Fastest when the run stopped: a.", append(append(easy("a"), pagetest.Blocks("easy", "a", 40, us)...), &record.End{Reason: "interrupted"})},
 		{"nobody", "No contestant took part.", append(easy(), done)},
-		{"not begun", "1 contestant, and none has had a turn yet.", easy("a")},
+		{"not begun", "1 contestant; none has had a turn yet.", easy("a")},
 		{"no leader before all have had a turn", "The first round: 1 of 2 contestants have had a turn.", append(easy("a", "b"), pagetest.Blocks("easy", "a", 40, us)...)},
 		{"a contestant that takes no part is not waited for", "Fastest so far: a.",
 			append(append(easy("a", "b"), &record.Turn{Corpus: "easy", Contestant: "b", Ended: record.Skipped, Reason: "it takes no 4x4 boards"}), pagetest.Blocks("easy", "a", 40, us)...)},

@@ -80,7 +80,7 @@ func lossTo(t *standings.Table, part *run.Part, i, rival int, puzzles []int, the
 	l := lossOf{rival: -1}
 	e := &t.Entries[i]
 	if rival < 0 {
-		l.why = "No other contestant has single times here, so there is nothing to compare with."
+		l.why = "No other contestant has times of single puzzles here, so there is nothing to compare with."
 		return l
 	}
 	timed := false
@@ -105,9 +105,9 @@ func lossTo(t *standings.Table, part *run.Part, i, rival int, puzzles []int, the
 	case e.Verified == 0:
 		l.why = "It solved no puzzle of this corpus, so it has no times to compare."
 	case !timed:
-		l.why = "Its puzzles were not timed one by one here, so there are no ratios. The detail pass (detail: true) times them."
+		l.why = "Its puzzles were not timed one by one here, so there are no ratios. The detail pass (detail: true) times puzzles one by one."
 	case len(all) == 0:
-		l.why = "It has no timed puzzle in common with " + humanize.VisibleText(t.Entries[rival].Contestant) + ", so there are no ratios."
+		l.why = "No puzzle was timed for both it and " + humanize.VisibleText(t.Entries[rival].Contestant) + ", so there are no ratios."
 	}
 	if l.why != "" {
 		return l
@@ -187,10 +187,10 @@ func gathered(ratios []float64) (near []float64, ends string) {
 	}
 	var said []string
 	if below > 0 {
-		said = append(said, fmt.Sprintf("The first bar also holds %s down to %s times.", humanize.Counted(below, "puzzle"), plain(ratios[0])))
+		said = append(said, fmt.Sprintf("The first bar includes %s with smaller ratios, down to %s.", humanize.Counted(below, "puzzle"), plain(ratios[0])))
 	}
 	if above > 0 {
-		said = append(said, fmt.Sprintf("The last bar also holds %s up to %s times.", humanize.Counted(above, "puzzle"), humanize.Multiple(ratios[n-1])))
+		said = append(said, fmt.Sprintf("The last bar includes %s with larger ratios, up to %s.", humanize.Counted(above, "puzzle"), humanize.Multiple(ratios[n-1])))
 	}
 	return near, strings.Join(said, " ")
 }
@@ -243,7 +243,7 @@ func unverified(e *standings.Entry) []string {
 	if list == nil {
 		return nil
 	}
-	return []string{fmt.Sprintf("Of the %s that it reached, it did not solve %s: %s.", humanize.Counted(e.Reached, "puzzle"), humanize.Count(e.Failed), strings.Join(list, ", "))}
+	return []string{fmt.Sprintf("It did not solve %s of the %s that it reached: %s.", humanize.Count(e.Failed), humanize.Counted(e.Reached, "puzzle"), strings.Join(list, ", "))}
 }
 
 // worth says what the single times are worth.
@@ -251,13 +251,13 @@ func (l *lossOf) worth() string {
 	about := "Each puzzle was timed once."
 	switch {
 	case l.least > 1:
-		return fmt.Sprintf("Each puzzle was timed at least %s times. The least time counts here.", humanize.Count(l.least))
+		return fmt.Sprintf("Each puzzle was timed at least %s times. The shortest time counts here.", humanize.Count(l.least))
 	case l.most > 1:
-		about = fmt.Sprintf("Some puzzles were timed once, others up to %s times. Of several times the least counts here.", humanize.Count(l.most))
+		about = fmt.Sprintf("Some puzzles were timed once, others up to %s times. The shortest time of a puzzle counts here.", humanize.Count(l.most))
 	}
-	about += " A single long time may be an interruption of the machine."
+	about += " A long time can come from an interruption by other work on the machine."
 	if l.doubtful > 0 {
-		about += fmt.Sprintf(" On %s it took more than twice its median time, with no more guesses than its median (%s). Such puzzles come after all others, so the table may not list them.", humanize.Counted(l.doubtful, "puzzle"), plain(l.guesses))
+		about += fmt.Sprintf(" On %s it took more than twice its median time, but not more than its median number of guesses (%s). The table lists such puzzles last or not at all.", humanize.Counted(l.doubtful, "puzzle"), plain(l.guesses))
 	}
 	return about
 }
@@ -265,9 +265,9 @@ func (l *lossOf) worth() string {
 // words puts the figures into sentences.
 func (l *lossOf) words(t *standings.Table, i int) []string {
 	name, rival, n := humanize.VisibleText(t.Entries[i].Contestant), humanize.VisibleText(t.Entries[l.rival].Contestant), len(l.ratios)
-	first := "the first of the ranking"
+	first := "the first contestant of the ranking"
 	if min(i, l.rival) > 0 {
-		first += " that has single times"
+		first += " that has times of single puzzles"
 	}
 	against := "Compared with " + rival + ", " + first + "."
 	if l.rival > i {
@@ -277,11 +277,11 @@ func (l *lossOf) words(t *standings.Table, i int) []string {
 	for slower < n && l.ratios[n-1-slower] > 1 {
 		slower++
 	}
-	about := []string{fmt.Sprintf("%s Of the %s timed for both, %s is slower on %s.", against, humanize.Counted(n, "puzzle"), name, humanize.Count(slower))}
+	about := []string{fmt.Sprintf("%s %s is slower on %s of the %s timed for both.", against, name, humanize.Count(slower), humanize.Counted(n, "puzzle"))}
 	if n >= leastWorst {
 		half, _ := stats.Quantile(l.ratios, 0.5)
 		tenth, _ := stats.Quantile(l.ratios, 0.9)
-		about = append(about, fmt.Sprintf("On half of them it takes at least %s times as long, on the worst tenth at least %s times.", humanize.Multiple(half), humanize.Multiple(tenth)))
+		about = append(about, fmt.Sprintf("The median ratio (its time divided by the other time) is %s. The worst tenth of the ratios is %s or more.", humanize.Multiple(half), humanize.Multiple(tenth)))
 	}
 	if l.failed > 0 {
 		about = append(about, fmt.Sprintf("It did not solve %s that %s solved.", humanize.Counted(l.failed, "puzzle"), rival))
@@ -330,13 +330,13 @@ func (l *lossOf) common(c *Corpus, mine, rival *run.Part, kept []int, even []boo
 	}
 	among := fmt.Sprintf("the worst %s of %s", humanize.Count(len(worst)), humanize.Counted(len(worst)+len(rest), "puzzle"))
 	if len(worst)+len(rest) < len(l.ratios) {
-		among += " in an even sample"
+		among += " (evenly spaced sample)"
 	}
 	switch {
 	case differ != nil:
-		return []string{fmt.Sprintf("The medians of %s differ from the medians of all: %s.", among, strings.Join(differ, ", "))}
+		return []string{fmt.Sprintf("The medians of %s differ from the medians of all these puzzles: %s.", among, strings.Join(differ, ", "))}
 	case known != nil:
-		return []string{fmt.Sprintf("In %s, %s do not clearly differ from the others.", humanize.And(known), among)}
+		return []string{fmt.Sprintf("In %s, %s do not differ clearly from the others.", humanize.And(known), among)}
 	}
 	return nil
 }

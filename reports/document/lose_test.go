@@ -153,44 +153,44 @@ func TestLosses(t *testing.T) {
 		first        []int // of the list
 	}{
 		{"the worst come first, and what they have in common", "steep", []string{"base", "steep"}, "base", []string{
-			"Compared with base, the first of the ranking. Of the 100 puzzles timed for both, steep is slower on 99.",
-			"On half of them it takes at least 50.5 times as long, on the worst tenth at least 90.1 times.",
-			"The medians of the worst 10 of 100 puzzles differ from the medians of all: guesses 95.5 instead of 50.5, clues 6 instead of 8.",
+			"Compared with base, the first contestant of the ranking. steep is slower on 99 of the 100 puzzles timed for both.",
+			"The median ratio (its time divided by the other time) is 50.5. The worst tenth of the ratios is 90.1 or more.",
+			"The medians of the worst 10 of 100 puzzles differ from the medians of all these puzzles: guesses 95.5 instead of 50.5, clues 6 instead of 8.",
 		}, 100, []int{99, 98, 97}},
 		{"the fastest is compared with the next", "base", []string{"base", "steep"}, "steep", []string{
-			"Compared with steep, because base itself is the first of the ranking. Of the 100 puzzles timed for both, base is slower on 0.",
+			"Compared with steep, because base itself is the first contestant of the ranking. base is slower on 0 of the 100 puzzles timed for both.",
 		}, 100, []int{0, 1, 2}},
 		{"a puzzle that the rival alone solved comes before all ratios", "declines", []string{"base", "declines", "steep"}, "base", []string{
-			"It did not solve 1 puzzle that base solved.", "Of the 100 puzzles that it reached, it did not solve 1: declined 1.",
+			"It did not solve 1 puzzle that base solved.", "It did not solve 1 of the 100 puzzles that it reached: declined 1.",
 		}, 99, []int{6, 0, 1}},
 		{"a long time without more guesses than usual comes last", "noisy", []string{"base", "noisy"}, "base", []string{
-			"Each puzzle was timed once. A single long time may be an interruption of the machine. On 1 puzzle it took more than twice its median time, with no more guesses than its median (0). Such puzzles come after all others, so the table may not list them.",
+			"Each puzzle was timed once. A long time can come from an interruption by other work on the machine. On 1 puzzle it took more than twice its median time, but not more than its median number of guesses (0). The table lists such puzzles last or not at all.",
 		}, 100, []int{70, 60, 61}},
 		{"without guesses nobody knows", "silent", []string{"base", "silent"}, "base", []string{
-			"Each puzzle was timed once. A single long time may be an interruption of the machine.",
+			"Each puzzle was timed once. A long time can come from an interruption by other work on the machine.",
 		}, 100, []int{2, 70, 60}},
 		{"of several times the least counts", "often", []string{"base", "often"}, "base", []string{
-			"Each puzzle was timed at least 5 times. The least time counts here.",
+			"Each puzzle was timed at least 5 times. The shortest time counts here.",
 		}, 100, []int{70, 60, 61}},
 		{"equal guesses, and few long times", "flat", []string{"base", "flat"}, "base", []string{
-			"Each puzzle was timed once. A single long time may be an interruption of the machine. On 2 puzzles it took more than twice its median time, with no more guesses than its median (0). Such puzzles come after all others, so the table may not list them.",
+			"Each puzzle was timed once. A long time can come from an interruption by other work on the machine. On 2 puzzles it took more than twice its median time, but not more than its median number of guesses (0). The table lists such puzzles last or not at all.",
 		}, 100, []int{60, 61, 62}},
 		{"equal guesses, and more long times than interruptions make", "logic", []string{"base", "logic"}, "base", []string{
-			"Each puzzle was timed once. A single long time may be an interruption of the machine.",
+			"Each puzzle was timed once. A long time can come from an interruption by other work on the machine.",
 		}, 100, []int{99, 98, 97}},
 		{"the first has no single times", "steep", []string{"untimed", "base", "steep"}, "base", []string{
-			"Compared with base, the first of the ranking that has single times. Of the 100 puzzles timed for both, steep is slower on 99.",
+			"Compared with base, the first contestant of the ranking that has times of single puzzles. steep is slower on 99 of the 100 puzzles timed for both.",
 		}, 100, []int{99, 98, 97}},
 		{"the first of those is compared with the next", "base", []string{"untimed", "base", "steep"}, "steep", []string{
-			"Compared with steep, because base itself is the first of the ranking that has single times. Of the 100 puzzles timed for both, base is slower on 0.",
+			"Compared with steep, because base itself is the first contestant of the ranking that has times of single puzzles. base is slower on 0 of the 100 puzzles timed for both.",
 		}, 100, []int{0, 1, 2}},
 		{"no single times", "rounds", []string{"base", "rounds"}, "", []string{
-			"Its puzzles were not timed one by one here, so there are no ratios. The detail pass (detail: true) times them.",
+			"Its puzzles were not timed one by one here, so there are no ratios. The detail pass (detail: true) times puzzles one by one.",
 		}, 0, nil},
 		{"nothing solved", "none", []string{"base", "none"}, "", []string{
-			"It solved no puzzle of this corpus, so it has no times to compare.", "Of the 100 puzzles that it reached, it did not solve 100: declined 100.",
+			"It solved no puzzle of this corpus, so it has no times to compare.", "It did not solve 100 of the 100 puzzles that it reached: declined 100.",
 		}, 0, nil},
-		{"nobody else was timed", "base", []string{"base", "rounds"}, "", []string{"No other contestant has single times here, so there is nothing to compare with."}, 0, nil},
+		{"nobody else was timed", "base", []string{"base", "rounds"}, "", []string{"No other contestant has times of single puzzles here, so there is nothing to compare with."}, 0, nil},
 	} {
 		t.Run(row.reason, func(t *testing.T) {
 			run := New([]Source{{Run: runtest.Of(t, lossRecord(row.names...)), Boards: sloping}}).Runs[0]
@@ -239,9 +239,9 @@ func TestWorth(t *testing.T) {
 		least, most int
 		want        string
 	}{
-		{"one each", 1, 1, "Each puzzle was timed once. A single long time may be an interruption of the machine."},
-		{"one of some", 1, 3, "Some puzzles were timed once, others up to 3 times. Of several times the least counts here. A single long time may be an interruption of the machine."},
-		{"several of all", 2, 3, "Each puzzle was timed at least 2 times. The least time counts here."},
+		{"one each", 1, 1, "Each puzzle was timed once. A long time can come from an interruption by other work on the machine."},
+		{"one of some", 1, 3, "Some puzzles were timed once, others up to 3 times. The shortest time of a puzzle counts here. A long time can come from an interruption by other work on the machine."},
+		{"several of all", 2, 3, "Each puzzle was timed at least 2 times. The shortest time counts here."},
 	} {
 		l := lossOf{least: row.least, most: row.most}
 		if diff := cmp.Diff(row.want, l.worth()); diff != "" {
@@ -261,8 +261,8 @@ func TestGathered(t *testing.T) {
 		{"one is as it is", []float64{7}, []float64{7}, ""},
 		{"two are as they are", []float64{1, 2000}, []float64{1, 2000}, ""},
 		{"near ones are as they are", []float64{1, 2, 3, 4}, []float64{1, 2, 3, 4}, ""},
-		{"an interruption of the contestant", []float64{1, 2, 3, 7290}, []float64{1, 2, 3, 9}, "The last bar also holds 1 puzzle up to 7,290 times."},
-		{"one of the rival", []float64{0.001, 3, 3, 3}, []float64{1, 3, 3, 3}, "The first bar also holds 1 puzzle down to 0.001 times."},
+		{"an interruption of the contestant", []float64{1, 2, 3, 7290}, []float64{1, 2, 3, 9}, "The last bar includes 1 puzzle with larger ratios, up to 7,290."},
+		{"one of the rival", []float64{0.001, 3, 3, 3}, []float64{1, 3, 3, 3}, "The first bar includes 1 puzzle with smaller ratios, down to 0.001."},
 	} {
 		near, ends := gathered(row.ratios)
 		if diff := cmp.Diff(row.want, near); diff != "" || ends != row.ends {

@@ -40,27 +40,27 @@ func measured(r *standings.Result) []Fact {
 	add("Question", words.Task(r))
 	rounds := humanize.Counted(run.Rounds, "round")
 	if run.MaxRounds > run.Rounds {
-		rounds += ", and up to " + humanize.Count(run.MaxRounds) + " for contestants that are too close to call"
+		rounds += ", and up to " + humanize.Count(run.MaxRounds) + " for contestants whose ranks are undecided"
 	}
 	add("Rounds", rounds)
 	workers := humanize.Counted(run.Workers, "worker")
 	if host.Pinned {
-		workers += ", each tied to a core"
+		workers += ", each pinned to a core"
 	} else {
-		workers += ", not tied to cores"
+		workers += ", not pinned to cores"
 	}
 	add("Workers", workers)
-	add("Seed", fmt.Sprint(run.Seed), "it decides the order of puzzles, the symmetries and the turns")
-	add("Limits", limit("a puzzle", run.PuzzleNS), limit("a contestant on a corpus", run.BudgetNS))
-	clock := "wall time without the waits of a thread for its core"
+	add("Seed", fmt.Sprint(run.Seed), "it determines the order of puzzles, the symmetries and the order of turns")
+	add("Limits", limit("per puzzle", run.PuzzleNS), limit("per contestant and corpus (time budget)", run.BudgetNS))
+	clock := "wall time, without the time in which a thread waited for its core"
 	if host.CPUTime {
 		clock += "; also CPU time of threads"
 	}
 	add("Clock", clock)
 	if r.Noise != nil {
-		add("Noise", fmt.Sprintf("identical work differed by up to %s in this run; smaller differences decide nothing", humanize.Percent(*r.Noise)), after("reference ", run.Reference))
+		add("Noise", fmt.Sprintf("the time of identical work varied by up to %s in this run; smaller differences do not affect ranks", humanize.Percent(*r.Noise)), after("reference ", run.Reference))
 	} else {
-		add("Noise", "not known, because no reference ran")
+		add("Noise", "unknown, because no reference ran")
 	}
 	if !run.Started.IsZero() {
 		add("Began", run.Started.UTC().Format(stampLayout))
@@ -75,7 +75,7 @@ func measured(r *standings.Result) []Fact {
 		c := &r.Corpora[i].Corpus
 		bad := ""
 		if c.Skipped > 0 {
-			bad = humanize.Counted(c.Skipped, "bad puzzle") + " skipped"
+			bad = humanize.Counted(c.Skipped, "invalid puzzle") + " skipped"
 		}
 		add("Corpus "+v(c.Name), words.Title(reports.CorpusList(r, i)), "from "+v(c.Source)+", format "+v(c.Format), "SHA-256 "+v(c.SHA256), bad)
 	}
@@ -111,9 +111,9 @@ func with(list []string, text string) []string {
 
 func limit(what string, ns int64) string {
 	if ns == 0 {
-		return "none for " + what
+		return "no limit " + what
 	}
-	return time.Duration(ns).String() + " for " + what
+	return time.Duration(ns).String() + " " + what
 }
 
 func lasted(from, to time.Time) string {

@@ -154,7 +154,7 @@ func sameRank(a, b *standings.Entry) bool {
 // order of the table's entries.
 func missing(c *Corpus, t *standings.Table) []string {
 	if c.Timed == 0 {
-		return []string{"No puzzle was timed one by one here, so there are no plots. The detail pass (detail: true) times all puzzles one by one. The rounds do so for contestants of 5 µs a puzzle or more."}
+		return []string{"No puzzle was timed one by one here, so there are no plots. The detail pass (detail: true) times all puzzles one by one. Rounds do this only for contestants that take at least 5 µs per puzzle."}
 	}
 	notes := []string{}
 	var none, few []string
@@ -169,7 +169,7 @@ func missing(c *Corpus, t *standings.Table) []string {
 		}
 	}
 	if none != nil {
-		notes = append(notes, "Not in the plots, for lack of single times: "+humanize.List(none)+".")
+		notes = append(notes, "Not in the plots, because they have no times of single puzzles: "+humanize.List(none)+".")
 	}
 	if few != nil {
 		notes = append(notes, "Not timed on every puzzle: "+humanize.List(few)+". The curves of these contestants end with an open mark.")

@@ -131,7 +131,7 @@ func tables(r *standings.Result, number map[string]int) (list []Table, legend []
 		t := add(reports.OverallList(r, size))
 		t.Name = overallName(r, size)
 		if k := atHand(r); underWay(r) && (k < len(r.Corpora)-1 || early(r, k) != "") {
-			t.Winner = "Not all corpora have been played yet. Until then, the tables of the corpora say more."
+			t.Winner = "Not all corpora have been played yet. Until then, see the tables of the corpora."
 			t.Early = true
 		}
 	}

@@ -85,7 +85,7 @@ func newSides(sources []Source, all []*standings.Result) *Sides {
 	}
 	for i, r := range all {
 		if len(r.Corpora) == 0 {
-			s.Notes = append(s.Notes, capital(runName(i))+" holds no corpus.")
+			s.Notes = append(s.Notes, capital(runName(i))+" contains no corpus.")
 		}
 	}
 	return s
@@ -96,19 +96,19 @@ func whyAlone(x *side, key asked, groups map[asked][]*side, order []asked) strin
 	c := x.corpus
 	what := humanize.VisibleText(c.Name) + " of " + x.name() + " is not compared: "
 	if key.sha == "" {
-		return what + "the record does not say which puzzles they are."
+		return what + "its record does not identify the puzzles."
 	}
 	for _, other := range order {
 		for _, y := range groups[other] {
 			if y.run != x.run && other.sha == key.sha && (other.task != key.task || other.limit != key.limit) {
-				return what + y.name() + " asked another question about the same puzzles (" + words.Task(y.report) + ", here " + words.Task(x.report) + ")."
+				return what + y.name() + " has another task for the same puzzles (" + words.Task(y.report) + ", here " + words.Task(x.report) + ")."
 			}
 		}
 	}
 	for _, other := range order {
 		for _, y := range groups[other] {
 			if y.run != x.run && y.corpus.Name == c.Name {
-				return what + "the puzzles that " + y.name() + " has under this name are others (another SHA-256)."
+				return what + y.name() + " has other puzzles under this name (another SHA-256)."
 			}
 		}
 	}
@@ -135,10 +135,10 @@ func compare(sides []*side) Comparison {
 		paces[k], note = paceRatio(first, x)
 		t.Notes = append(t.Notes, note)
 		g := Group{Name: x.name() + " / " + first.name(), Help: "above 1: slower in " + x.name(), Columns: 1, Ratio: true}
-		t.Columns = append(t.Columns, Column{Name: "as measured", Help: "mean in " + x.name() + " over that in " + first.name() + "; above 1: slower in " + x.name()})
+		t.Columns = append(t.Columns, Column{Name: "as measured", Help: "mean in " + x.name() + " divided by the mean in " + first.name() + "; above 1: slower in " + x.name()})
 		if !math.IsNaN(paces[k]) {
 			g.Columns = 2
-			t.Columns = append(t.Columns, Column{Name: "at equal pace", Help: "the same, divided by how much longer the reference took in " + x.name()})
+			t.Columns = append(t.Columns, Column{Name: "at equal pace", Help: "the measured ratio, corrected for the speed of the machine: divided by how many times as long the reference took in " + x.name()})
 		}
 		t.Groups = append(t.Groups, g)
 	}
@@ -224,13 +224,13 @@ func paceRatio(first, x *side) (float64, string) {
 		if first.pace == nil {
 			without = first.name()
 		}
-		return math.NaN(), fmt.Sprintf("%s / %s cannot be corrected for the pace of the machine: there are no measurements of the reference on this corpus in %s.", capital(x.name()), first.name(), without)
+		return math.NaN(), fmt.Sprintf("%s / %s cannot be corrected for the speed of the machine, because the reference was not measured on this corpus in %s.", capital(x.name()), first.name(), without)
 	case a == "" || a != b:
-		return math.NaN(), fmt.Sprintf("%s / %s cannot be corrected for the pace of the machine: the runs do not have the same reference (%s, %s).",
-			capital(x.name()), first.name(), cmp.Or(maybe(a), "none named"), cmp.Or(maybe(b), "none named"))
+		return math.NaN(), fmt.Sprintf("%s / %s cannot be corrected for the speed of the machine, because the runs have different references (%s, %s).",
+			capital(x.name()), first.name(), cmp.Or(maybe(a), "not recorded"), cmp.Or(maybe(b), "not recorded"))
 	}
 	ratio := *x.pace / *first.pace
-	return ratio, fmt.Sprintf("The reference does the same work in both runs. It took %s times as long in %s as in %s. The ratio at equal pace is the measured ratio divided by that.", times(ratio), x.name(), first.name())
+	return ratio, fmt.Sprintf("The reference does the same work in both runs. It took %s times as long in %s as in %s. The ratio at equal pace is the measured ratio divided by this factor.", times(ratio), x.name(), first.name())
 }
 
 // sideNotes say who is left out of a comparison, and what else does not match; in are
@@ -245,7 +245,7 @@ func sideNotes(sides []*side, in []string) []string {
 			}
 		}
 		if alone != nil {
-			notes = append(notes, "Only in "+x.name()+", so without a ratio: "+strings.Join(alone, ", ")+".")
+			notes = append(notes, "Only in "+x.name()+", so there is no ratio: "+strings.Join(alone, ", ")+".")
 		}
 	}
 	var other, solved []string
@@ -269,7 +269,7 @@ func sideNotes(sides []*side, in []string) []string {
 		notes = append(notes, "Different contestants with the same name: "+strings.Join(other, "; ")+".")
 	}
 	if solved != nil {
-		notes = append(notes, "Solved different numbers of puzzles in the runs, so the means are over different puzzles: "+strings.Join(solved, "; ")+".")
+		notes = append(notes, "Solved different numbers of puzzles in the runs, so the means are not over the same puzzles: "+strings.Join(solved, "; ")+".")
 	}
 	for _, x := range sides[1:] {
 		if name := x.corpus.Name; name != sides[0].corpus.Name {

@@ -13,7 +13,7 @@ import (
 // when a run began, as its title says.
 func when(head *record.Run) string {
 	if head.Started.IsZero() {
-		return "at a time that is not recorded"
+		return "time not recorded"
 	}
 	return head.Started.UTC().Format(stampLayout)
 }
@@ -23,22 +23,22 @@ func aboutRun(i int, head *record.Run) string {
 }
 
 func aboutSides(all []*standings.Result) []string {
-	text := []string{"The runs were made one after the other. So the ratios include changes of the machine between the runs, and no interval here allows for that. " +
-		"Small ratios show where to look. bench compare decides: with two versions it measures both at once, in slices that take turns (bench compare --base REVISION); with two records it compares round by round, " +
-		"in units of the reference (bench compare A.jsonl B.jsonl)."}
+	text := []string{"The runs were made at different times, so the ratios include changes of the machine between them. The intervals on this page do not account for such changes. " +
+		"To check a small difference, use bench compare. bench compare --base REVISION measures two versions at the same time, in alternating slices. " +
+		"bench compare A.jsonl B.jsonl compares two records round by round, relative to the reference."}
 	var machines []string
 	for _, r := range all {
 		machines = with(machines, run.MachineOf(&r.Run))
 	}
 	if len(machines) > 1 {
-		text = append(text, fmt.Sprintf("The runs were made on %d machines that differ in processor, cores, system or Go version. Solvers do not slow down alike from machine to machine. So differences of tens of percent mean nothing, even at equal pace.", len(machines)))
+		text = append(text, fmt.Sprintf("The runs were made on %d machines that differ in processor, cores, system or Go version. A slower machine does not slow down all solvers equally. So ignore differences of tens of percent, even at equal pace.", len(machines)))
 	}
 	if unlike := differences(all); unlike != nil {
 		text = append(text, "The settings of the runs differ: "+strings.Join(unlike, "; ")+".")
 	}
 	for i, r := range all {
 		if r.Unfinished {
-			text = append(text, capital(runName(i))+" did not reach its end. Only the results in its record are compared.")
+			text = append(text, capital(runName(i))+" did not finish. Only the results in its record are compared.")
 		}
 		for k, other := range all[:i] {
 			if run.Same(&r.Run, &other.Run) {

@@ -62,7 +62,7 @@ func Detailed(r *run.Run) bool { return len(r.Latest) > 0 && r.Latest[0].Detail 
 // NewsOf returns the present news of a run. planned returns the number of attempts that
 // are planned for each contestant on a corpus of that many puzzles.
 func NewsOf(r *run.Run, planned func(puzzles int) int) News {
-	n := News{Stage: "It is about to begin.", Items: []Item{}, Ended: r.End != nil, Done: r.Done(), Elapsed: int(r.ElapsedNS() / int64(time.Second))}
+	n := News{Stage: "The run is about to begin.", Items: []Item{}, Ended: r.End != nil, Done: r.Done(), Elapsed: int(r.ElapsedNS() / int64(time.Second))}
 	for i := range r.Latest {
 		n.Items = append(n.Items, item(r.Latest[i]))
 	}
@@ -116,6 +116,6 @@ func stage(r *run.Run, extra bool) string {
 // knows of.
 func (n News) Still() News {
 	n.Silent, n.Left, n.Last = true, 0, nil
-	n.Stage = "The record has no end and does not grow: the run was killed, or a turn takes very long."
+	n.Stage = "The record has no end and does not grow: the run was killed, or a turn is taking very long."
 	return n
 }

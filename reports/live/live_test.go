@@ -36,7 +36,7 @@ func TestNews(t *testing.T) {
 		events []record.Event
 		want   live.News
 	}{
-		{"a beginning", nil, live.News{Stage: "It is about to begin.", Items: []live.Item{}}},
+		{"a beginning", nil, live.News{Stage: "The run is about to begin.", Items: []live.Item{}}},
 		{"a turn in which all went well", runtest.WholeTurn("k", "a", 0, 10, 20000), live.News{
 			Share: 10. / 160, Stage: "k: round 1 of 2", Left: 1, Last: &live.Last{Entry: "a", Corpus: "k", Reached: 10, Puzzles: 10},
 			Items: []live.Item{{Entry: "a", Where: "k, round 1", Text: "10 attempts verified, 2.00µs each"}},

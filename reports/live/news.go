@@ -48,9 +48,9 @@ func item(t *record.Turn) Item {
 	}
 	switch t.Ended {
 	case record.Budget:
-		it.Text += "; its time was up"
+		it.Text += "; its time is used up"
 	case record.Abandoned:
-		it.Text, it.Bad = it.Text+"; it takes no further part: "+humanize.VisibleText(t.Reason), true
+		it.Text, it.Bad = it.Text+"; excluded from now on: "+humanize.VisibleText(t.Reason), true
 	case record.Interrupted:
 		it.Text += "; the run was stopped"
 	}

@@ -25,7 +25,7 @@ func Card(of *run.Run, format, theme string) ([]byte, error) {
 	}
 	head := document.NewHead(of)
 	if len(head.Tables) == 0 {
-		return nil, errors.New("the record holds no corpus, so there is nothing to draw; want the record of a run that began to solve")
+		return nil, errors.New("the record contains no corpus, so there is nothing to draw; use the record of a run that has started")
 	}
 	font, err := canvas.NewFont()
 	if err != nil {

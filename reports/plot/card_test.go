@@ -97,9 +97,9 @@ func TestCardErrors(t *testing.T) {
 		reason, format, theme, want string
 		contest                     contest
 	}{
-		{"no corpus", "svg", "", "the record holds no corpus", contest{}},
+		{"no corpus", "svg", "", "the record contains no corpus", contest{}},
 		{"a theme that there is not", "svg", "lihgt", `--theme: unknown theme "lihgt"; did you mean light?`, sample()},
-		{"a format that there is not", "gif", "", `the format of a figure is "gif"; want svg or png`, sample()},
+		{"a format that there is not", "gif", "", `unknown figure format "gif"; use svg or png`, sample()},
 	} {
 		if _, err := Card(tt.contest.fold(t), tt.format, tt.theme); err == nil || !strings.HasPrefix(err.Error(), tt.want) {
 			t.Errorf("%s: the error is %v, want %q", tt.reason, err, tt.want)

@@ -38,7 +38,7 @@ func (l *line) verified() int { return l.series.Verified }
 func corpusOf(of *run.Run, o Options) (string, int, error) {
 	wanted := o.Corpus
 	if len(of.Corpora) == 0 {
-		return "", 0, errors.New("the record holds no corpus, so there is nothing to draw; want the record of a run that began to solve")
+		return "", 0, errors.New("the record contains no corpus, so there is nothing to draw; use the record of a run that has started")
 	}
 	if wanted == "" {
 		at := document.Plotted(of)
@@ -100,10 +100,10 @@ func choose(run *document.Run, corpus int, k *kind, wanted []string) (*subject, 
 		s.notes = append(s.notes, run.State)
 	}
 	if len(all) == 0 {
-		return nil, fmt.Errorf("no contestant took part on corpus %s, so there is nothing to draw; want another corpus or record", s.corpus.Name)
+		return nil, fmt.Errorf("no contestant took part on corpus %s, so there is nothing to draw; use another corpus or record", s.corpus.Name)
 	}
 	if !slices.ContainsFunc(all, func(l *line) bool { return l.verified() > 0 }) {
-		return nil, fmt.Errorf("no contestant solved a puzzle of corpus %s, so there is nothing to draw; want another corpus, or a run with more time (--budget, --limit)", s.corpus.Name)
+		return nil, fmt.Errorf("no contestant solved a puzzle of corpus %s, so there is nothing to draw; use another corpus, or a run with more time (--budget, --limit)", s.corpus.Name)
 	}
 	named, err := s.named(all, wanted)
 	if err != nil {
@@ -182,11 +182,11 @@ func (s *subject) pairNote(of string) string {
 	case won && alike:
 		return "The best 2 of " + of + "."
 	case won:
-		return "The winner and the next contestant of another rank, of " + of + "."
+		return "The winner and the next contestant with another rank, out of " + of + "."
 	case alike:
-		return "The best 2 with " + timesApart + ", of " + of + "."
+		return "The best 2 with " + timesApart + ", out of " + of + "."
 	}
-	return "The best contestant with " + timesApart + " and the next one of another rank, of " + of + "."
+	return "The best contestant with " + timesApart + " and the next one with another rank, out of " + of + "."
 }
 
 // inDepth are the lines in the order in which they are drawn: those in grey lie below.
@@ -217,7 +217,7 @@ func (s *subject) named(all []*line, wanted []string) ([]*line, error) {
 		case i < 0:
 			return nil, fmt.Errorf("--entries: no contestant %q took part%s; %s", name, s.place(), spelling.Hint(name, spelling.Words(all, s.nameOf)))
 		case slices.Contains(list, all[i]):
-			return nil, fmt.Errorf("contestant %s is named twice; once is enough", humanize.Visible(name))
+			return nil, fmt.Errorf("contestant %s is named twice; name it once", humanize.Visible(name))
 		}
 		list = append(list, all[i])
 	}
@@ -243,10 +243,10 @@ func (s *subject) limit(k *kind, named []*line, asked bool) error {
 	able := len(s.lines)
 	if k.exactly > 0 {
 		if asked && len(named) != k.exactly {
-			return fmt.Errorf("the plot %s takes %d contestants, not %d; name %d", k.name, k.exactly, len(named), k.exactly)
+			return fmt.Errorf("the plot %s needs %d contestants, not %d; name %d", k.name, k.exactly, len(named), k.exactly)
 		}
 		if able < k.exactly {
-			return fmt.Errorf("the plot %s takes %d contestants with single times, and corpus %s has %d among those that were named; name others, or record the run with the detail pass (detail: true)",
+			return fmt.Errorf("the plot %s needs %d contestants with times of single puzzles, but corpus %s has %d among the named ones; name others, or record a run with the detail pass (detail: true)",
 				k.name, k.exactly, s.corpus.Name, able)
 		}
 		if len(named) > k.exactly {
@@ -270,7 +270,7 @@ func (s *subject) limit(k *kind, named []*line, asked bool) error {
 		if len(without) > fewNames {
 			who = humanize.Counted(len(without), "contestant")
 		}
-		s.notes = append(s.notes, fmt.Sprintf("Not in the figure, for lack of %s: %s.", k.lack, who))
+		s.notes = append(s.notes, fmt.Sprintf("Not in the figure, without %s: %s.", k.lack, who))
 	}
 	return nil
 }
@@ -284,7 +284,7 @@ func (s *subject) partly() {
 		}
 	}
 	if few != nil {
-		s.notes = append(s.notes, "Not timed on every puzzle: "+humanize.List(few)+". The other puzzles are not in the figure.")
+		s.notes = append(s.notes, "Not timed on every puzzle: "+humanize.List(few)+". The figure omits the other puzzles.")
 	}
 }
 
@@ -292,9 +292,9 @@ func (s *subject) partly() {
 func (s *subject) lacking(k *kind) error {
 	switch {
 	case !k.timed:
-		return fmt.Errorf("none of the contestants that were named solved a puzzle of corpus %s, so there is nothing to draw; name others", s.corpus.Name)
+		return fmt.Errorf("none of the named contestants solved a puzzle of corpus %s, so there is nothing to draw; name others", s.corpus.Name)
 	case s.corpus.Timed == 0:
-		return fmt.Errorf("the record has no single times of corpus %s, which the plot %s needs; record a run with the detail pass (detail: true), or draw the plot ranking", s.corpus.Name, k.name)
+		return fmt.Errorf("the record has no times of single puzzles on corpus %s, which the plot %s needs; record a run with the detail pass (detail: true), or draw the plot ranking", s.corpus.Name, k.name)
 	}
-	return fmt.Errorf("the contestants that were named have no %s on corpus %s, which the plot %s needs; name others, or draw the plot ranking", k.lack, s.corpus.Name, k.name)
+	return fmt.Errorf("the named contestants have no %s on corpus %s, which the plot %s needs; name others, or draw the plot ranking", k.lack, s.corpus.Name, k.name)
 }

@@ -28,7 +28,7 @@ func cactus(s *sheet, sub *subject, a area) error {
 		high = max(high, sub.corpus.Puzzles)
 	}
 	return s.curves(sub, a, func(l *line) *document.Curve { return l.series.Cactus }, func(*line) float64 { return 1 }, float64(high), shortTime,
-		func(room float64) axis { return linearAxis(float64(high), room, 44, shortCount) }, "time of a puzzle", yName)
+		func(room float64) axis { return linearAxis(float64(high), room, 44, shortCount) }, "time per puzzle", yName)
 }
 
 func profile(s *sheet, sub *subject, a area) error {

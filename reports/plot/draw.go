@@ -23,19 +23,19 @@ type kind struct {
 	draw        func(s *sheet, sub *subject, a area) error
 }
 
-const timesApart = "single times"
+const timesApart = "times of single puzzles"
 
 // kinds are the plots, the default first.
 func kinds() []kind {
 	return []kind{
 		{name: "cactus", title: "Solved against time", lack: timesApart, timed: true, curve: true,
-			about: "How many puzzles a contestant solves within a time limit for each puzzle (cactus plot).",
+			about: "How many puzzles a contestant solves if each puzzle has the time limit on the horizontal axis (cactus plot).",
 			needs: func(l *line) bool { return l.series.Cactus != nil }, draw: cactus},
 		{name: "profile", title: "Performance profile", lack: timesApart, timed: true, curve: true,
-			about: "The share of puzzles on which a contestant is within a factor of the best time (Dolan and Moré). The best time of a puzzle may come from a contestant that is not in the plot. The share counts the puzzles that the contestant was timed on or failed.",
+			about: "The share of puzzles on which a contestant is within a factor of the best time (Dolan and Moré). The best time of a puzzle can come from a contestant that is not in the plot. The share is of all puzzles on which the contestant was timed or failed.",
 			needs: func(l *line) bool { return l.series.Profile != nil }, draw: profile},
 		{name: "spread", title: "Distribution of times", lack: timesApart, timed: true, curve: true,
-			about: "How the times of single puzzles are distributed. Each puzzle counts once, with the mean of its attempts. p50, p99 and max are figures of these times.",
+			about: "How the times of single puzzles are distributed. Each puzzle counts once, with the mean of its attempts. p50, p99 and max are computed from these times.",
 			needs: func(l *line) bool { return l.series.Density != nil }, draw: spread},
 		{name: "scatter", title: "One against another", lack: timesApart, timed: true, single: true, exactly: 2,
 			about: "Each point is a puzzle. Above the diagonal, the contestant of the horizontal axis is faster. Points beyond the end of an axis are puzzles that only one of the two solved.",
@@ -43,7 +43,7 @@ func kinds() []kind {
 		{name: "guesses", title: "Guesses against time", lack: "guesses of single puzzles", timed: true, single: true,
 			about: "Each point is a puzzle. Further to the right, the contestant guesses more. Higher up at the same number of guesses, each guess takes longer.",
 			needs: func(l *line) bool { return l.series.Guesses != nil && l.series.Times != nil }, draw: guesses},
-		{name: "ranking", title: "Ranking", lack: "a time",
+		{name: "ranking", title: "Ranking", lack: "mean time",
 			about: rankingAbout,
 			needs: func(*line) bool { return true }, draw: ranking},
 	}
@@ -57,7 +57,7 @@ const stripName = "strip"
 
 // stripOf is drawn instead of a plot where a corpus has few puzzles.
 func stripOf(name string) *kind {
-	return &kind{name: name, title: "Single times", lack: timesApart, timed: true, single: true,
+	return &kind{name: name, title: "Times of single puzzles", lack: timesApart, timed: true, single: true,
 		about: fmt.Sprintf("Each dot is the time of a puzzle. Fewer than %s puzzles were timed here, so there are no curves.", humanize.Count(fewPuzzles)),
 		needs: func(l *line) bool { return l.series.Times != nil }, draw: strip}
 }
@@ -128,7 +128,7 @@ func (s *sheet) file(format, theme string, size Size, title string) ([]byte, err
 	case pngFormat:
 		return s.PNG(colours, "paper", size.Width, size.Height)
 	}
-	return nil, fmt.Errorf("the format of a figure is %q; want svg or png", format)
+	return nil, fmt.Errorf("unknown figure format %q; use svg or png", format)
 }
 
 // spell writes the letters that the font lacks by their numbers, in all that others
@@ -151,6 +151,6 @@ func (s *subject) spell(font *canvas.Font) {
 		change(&s.out[i])
 	}
 	if before != after {
-		s.notes = append(s.notes, "Letters that the font of a PNG lacks are written by their numbers; an SVG has them.")
+		s.notes = append(s.notes, "The font of PNG files lacks some letters, so their Unicode numbers are shown. SVG files have the letters.")
 	}
 }

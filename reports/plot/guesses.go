@@ -40,14 +40,14 @@ func guesses(s *sheet, sub *subject, a area) error {
 	case times.empty():
 		return fmt.Errorf("no puzzle of corpus %s has both a time and a number of guesses; name other contestants, or draw the plot cactus", sub.corpus.Name)
 	case !any:
-		return fmt.Errorf("no contestant guessed on corpus %s, so there is nothing to draw; want a harder corpus, other contestants, or the plot cactus", sub.corpus.Name)
+		return fmt.Errorf("no contestant guessed on corpus %s, so there is nothing to draw; use a harder corpus, other contestants, or the plot cactus", sub.corpus.Name)
 	}
 	p := s.pane(a, func(room float64) axis {
 		a := logAxis(1, most, room*0.9, 44, shortCount)
 		a.low = 2 * noGuess
 		a.ticks = append(a.ticks, tick{at: noGuess, label: "0"})
 		return a
-	}, func(room float64) axis { return logAxis(times.low, times.high, room, 34, shortTime) }, "guesses", "time of a puzzle")
+	}, func(room float64) axis { return logAxis(times.low, times.high, room, 34, shortTime) }, "guesses", "time per puzzle")
 	for i, l := range slices.Backward(sub.lines) {
 		s.Group(canvas.Group{Class: "series " + l.look.ink, Data: entryData(l.series.Entry), Hidden: l.ghost}, func() {
 			var at []canvas.Point

@@ -168,7 +168,7 @@ func TestNamesAreShown(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, texts := elementsOf(t, out)
-	for _, want := range []string{name, `a\x1bb`, "Single times · <i>: 3 puzzles of 4x4; task: find one solution"} {
+	for _, want := range []string{name, `a\x1bb`, "Times of single puzzles · <i>: 3 puzzles of 4x4; task: find one solution"} {
 		if !slices.Contains(texts, want) {
 			t.Errorf("no text %q in %q", want, texts)
 		}

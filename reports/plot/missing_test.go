@@ -33,7 +33,7 @@ func TestReasons(t *testing.T) {
 	d, _ := drawer(t, c)
 	f := d.Ranking(0, 0)
 	for name, svg := range map[string]string{"card": string(card), "overall ranking": string(f.Wide), "overall ranking on a phone": string(f.Narrow)} {
-		for _, want := range []string{">crashed<", ">declined all<", ">4 wrong answers<"} {
+		for _, want := range []string{">crashed<", ">declined all<", ">disqualified, 4 wrong answers<"} {
 			if !strings.Contains(svg, want) {
 				t.Errorf("the %s has no %s", name, want)
 			}

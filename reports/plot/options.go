@@ -54,14 +54,14 @@ func ParseSize(text string) (Size, error) {
 	height, err2 := strconv.Atoi(h)
 	s := Size{width, height}
 	if !ok || err1 != nil || err2 != nil || s.check() != nil {
-		return Size{}, fmt.Errorf("the size is %q; want width and height in pixels, from %s to %s, such as %s", text, least, largest, DefaultSize)
+		return Size{}, fmt.Errorf("the size is %q; use width and height in pixels, from %s to %s, such as %s", text, least, largest, DefaultSize)
 	}
 	return s, nil
 }
 
 func (s Size) check() error {
 	if s.Width < least.Width || s.Height < least.Height || s.Width > largest.Width || s.Height > largest.Height {
-		return fmt.Errorf("the size is %s; want one from %s to %s", s, least, largest)
+		return fmt.Errorf("the size is %s; use one from %s to %s", s, least, largest)
 	}
 	return nil
 }

@@ -160,5 +160,5 @@ func (s *sheet) tooMany(a area, rows int, beside float64) error {
 	if want > largest.Height {
 		return fmt.Errorf("%d contestants do not fit into one figure; name fewer", rows)
 	}
-	return fmt.Errorf("%d contestants do not fit into a figure %.0f pixels high; want a height of %d, or fewer contestants", rows, s.Height*s.unit, want)
+	return fmt.Errorf("%d contestants do not fit into a figure %.0f pixels high; use a height of %d, or fewer contestants", rows, s.Height*s.unit, want)
 }

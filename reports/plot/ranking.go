@@ -19,6 +19,7 @@ type standing struct {
 	entry        int
 	rank, name   string
 	figures      string    // what the dot shows
+	mean         string    // the kind of mean that the dot is
 	span         []float64 // low, mean, high; empty: no time
 	disqualified bool
 }
@@ -35,13 +36,15 @@ func standingsOf(run *document.Run, table *document.Table, verified map[int]int,
 	var list []standing
 	for i := range table.Rows {
 		r := &table.Rows[i]
-		x := standing{entry: r.Entry, rank: r.Cells[0], name: run.Entries[r.Entry].Name, span: r.Span, disqualified: r.Mark == "dq"}
+		x := standing{entry: r.Entry, rank: r.Cells[0], name: run.Entries[r.Entry].Name, span: r.Span, mean: "mean time per puzzle", disqualified: r.Mark == "dq"}
 		var words []string
 		overall := false
 		for k, c := range table.Columns { // the mean comes before the others
 			switch text := r.Cells[k]; {
 			case c.Role == "average":
-				overall = c.Name != reports.ColumnMean
+				if overall = c.Name != reports.ColumnMean; overall {
+					x.mean = "geometric " + x.mean
+				}
 				if text != "-" {
 					words = append(words, text) // with the mark of an estimate
 				}
@@ -51,7 +54,7 @@ func standingsOf(run *document.Run, table *document.Table, verified map[int]int,
 		}
 		x.figures = strings.Join(words, " ")
 		if words == nil && r.Why != "" {
-			x.figures = strings.TrimPrefix(r.Why, "disqualified, ") // the rank says so
+			x.figures = r.Why
 		} else if n, known := verified[r.Entry]; known && n < puzzles {
 			x.figures = strings.TrimPrefix(x.figures+", "+humanize.Count(n)+" of "+humanize.Count(puzzles), ", ")
 		}
@@ -61,7 +64,7 @@ func standingsOf(run *document.Run, table *document.Table, verified map[int]int,
 }
 
 // rankingAbout explains the rows of every ranking.
-const rankingAbout = "The fastest contestant is at the top. Contestants that failed clearly more puzzles come last. Rows on one band share a rank. Rank 2-4 means 2, 3 or 4."
+const rankingAbout = "The fastest contestant is at the top. Contestants that failed clearly more puzzles come last. Neighbouring rows with the same background share a rank. Rank 2-4 means 2, 3 or 4."
 
 // aboutStandings says what the plot of these rows shows.
 func aboutStandings(list []standing, overall bool) string {
@@ -70,10 +73,10 @@ func aboutStandings(list []standing, overall bool) string {
 		about = "A dot is the geometric mean of the mean times on the corpora"
 	}
 	if slices.ContainsFunc(list, func(x standing) bool { return len(x.span) == 3 && x.span[0] > 0 }) {
-		about += ", a line its 95% interval"
+		about += ", a line its 95% confidence interval"
 	}
 	if slices.ContainsFunc(list, func(x standing) bool { return strings.HasPrefix(x.figures, "~") }) {
-		about += ". The mark ~ means estimated from the puzzles that it reached"
+		about += ". ~ means estimated from the puzzles that the contestant reached"
 	}
 	return about + ". " + rankingAbout
 }
@@ -105,7 +108,7 @@ func ranking(s *sheet, sub *subject, a area) error {
 	switch {
 	case anyTime(list):
 	case sub.overall:
-		return errors.New("none of the contestants that were asked for has a mean over all corpora; name others, or a corpus (--corpus)")
+		return errors.New("none of these contestants has a mean time on every corpus; name others, or a corpus (--corpus)")
 	default:
 		return fmt.Errorf("none of these contestants has a mean time on corpus %s; name others", sub.corpus.Name)
 	}
@@ -160,7 +163,7 @@ func (s *sheet) standings(list []standing, whole area) error {
 			s.fill("raised", area{whole.left - 8, rows[i].top, whole.right + 8, rows[i].bottom})
 		}
 	}
-	p := s.pane(a, func(room float64) axis { return logAxis(span.low, span.high, room, 62, shortTime) }, noAxis, "mean time of a puzzle", "")
+	p := s.pane(a, func(room float64) axis { return logAxis(span.low, span.high, room, 62, shortTime) }, noAxis, list[0].mean, "")
 	if tall {
 		for _, t := range p.x.ticks {
 			p.write(tickSize, "soft", canvas.Middle, p.inside(p.atX(t.at), t.label), a.top-9, t.label)

@@ -127,7 +127,7 @@ func (s *sheet) compose(sub *subject, k *kind) (string, error) {
 	s.write(11.5, "soft", canvas.Start, left, s.Height-20, s.fit(11.5, sourceOf(sub), right-left))
 	a := area{left, y, right, s.Height - 40}
 	if a.height() < 120 {
-		return "", fmt.Errorf("there is no room for the plot below its title; want a larger size, or fewer contestants")
+		return "", fmt.Errorf("there is no room for the plot below its title; use a larger size or fewer contestants")
 	}
 	return title, k.draw(s, sub, a)
 }

@@ -24,7 +24,7 @@ func spread(s *sheet, sub *subject, a area) error {
 		d := l.series.Density
 		b.add(math.Pow(10, edgeOf(d, 0)), math.Pow(10, edgeOf(d, len(d.Count))))
 	}
-	p := s.pane(a, func(room float64) axis { return logAxis(b.low, b.high, room, 62, shortTime) }, noAxis, "time of a puzzle", "")
+	p := s.pane(a, func(room float64) axis { return logAxis(b.low, b.high, room, 62, shortTime) }, noAxis, "time per puzzle", "")
 	for i, l := range sub.lines {
 		s.series(l, func() { p.violin(l, &rows[i]); rows[i].write(s) })
 	}
@@ -113,7 +113,7 @@ func strip(s *sheet, sub *subject, a area) error {
 	for _, l := range sub.lines {
 		b.add(l.series.Times...)
 	}
-	p := s.pane(a, func(room float64) axis { return logAxis(b.low, b.high, room, 62, shortTime) }, noAxis, "time of a puzzle", "")
+	p := s.pane(a, func(room float64) axis { return logAxis(b.low, b.high, room, 62, shortTime) }, noAxis, "time per puzzle", "")
 	for i, l := range sub.lines {
 		s.series(l, func() {
 			p.horizontal("grid", 1, rows[i].middle, p.box.left, p.box.right)

@@ -77,7 +77,7 @@ func TestTab(t *testing.T) {
 func TestSkip(t *testing.T) {
 	b := open(t, made(t).address, view{})
 	b.press(kb.Tab)
-	if got := eval[string](b, `document.activeElement.innerText`); got != "To the ranking" {
+	if got := eval[string](b, `document.activeElement.innerText`); got != "Skip to the ranking" {
 		t.Fatalf("first comes %q", got)
 	}
 	b.press(kb.Enter)

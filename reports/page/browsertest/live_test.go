@@ -175,7 +175,7 @@ func TestBornEarly(t *testing.T) {
 	f := newFolder(t)
 	f.add("run", contest()[0])
 	b := f.follow(t, "runs/run", view{})
-	b.wait(`document.querySelector(".live .stage").textContent === "It is about to begin."`)
+	b.wait(`document.querySelector(".live .stage").textContent === "The run is about to begin."`)
 	f.add("run", append(contest()[1:], append(turn("ann", 0, 1000), turn("bob", 0, 3000)...)...)...)
 	b.waitAnew(`document.querySelectorAll("#ranking tbody tr").length === 2`)
 	same(t, "after a round", []string{"ann", "bob"}, ranked(b))

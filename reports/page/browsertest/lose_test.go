@@ -69,15 +69,15 @@ func TestLose(t *testing.T) {
 		first        []string // row of the table
 	}{
 		{"one that loses", "#corpus=easy&lose=steep", []string{
-			"Compared with base, the first of the ranking. Of the 60 puzzles timed for both, steep is slower on 58.",
-			"On half of them it takes at least 15.2 times as long, on the worst tenth at least 27.1 times.",
+			"Compared with base, the first contestant of the ranking. steep is slower on 58 of the 60 puzzles timed for both.",
+			"The median ratio (its time divided by the other time) is 15.2. The worst tenth of the ratios is 27.1 or more.",
 		}, true, []string{"easy:60", "36.5", "5", "60.0µs", "2.00µs", "30.0×", "60", "2"}},
 		{"the fastest", "#corpus=hard&lose=base", []string{
-			"Compared with steep, because base itself is the first of the ranking. Of the 60 puzzles timed for both, base is slower on 1.",
-			"On half of them it takes at least 0.07 times as long, on the worst tenth at least 0.29 times.",
+			"Compared with steep, because base itself is the first contestant of the ranking. base is slower on 1 of the 60 puzzles timed for both.",
+			"The median ratio (its time divided by the other time) is 0.07. The worst tenth of the ratios is 0.29 or more.",
 		}, true, []string{"hard:1", "17.5", "5", "2.00µs", "1.00µs", "2.00×", "2", "1"}},
-		{"one without single times", "#corpus=easy&lose=rounds", []string{"Its puzzles were not timed one by one here, so there are no ratios. The detail pass (detail: true) times them."}, false, nil},
-		{"one that solved nothing", "#corpus=easy&lose=none", []string{"It solved no puzzle of this corpus, so it has no times to compare.", "Of the 60 puzzles that it reached, it did not solve 60: declined 60."}, false, nil},
+		{"one without single times", "#corpus=easy&lose=rounds", []string{"Its puzzles were not timed one by one here, so there are no ratios. The detail pass (detail: true) times puzzles one by one."}, false, nil},
+		{"one that solved nothing", "#corpus=easy&lose=none", []string{"It solved no puzzle of this corpus, so it has no times to compare.", "It did not solve 60 of the 60 puzzles that it reached: declined 60."}, false, nil},
 	} {
 		t.Run(row.reason, func(t *testing.T) {
 			for _, width := range []int64{1280, 390} {

@@ -228,7 +228,7 @@ func TestBoardKeys(t *testing.T) {
 	for range 3 { // by keyboard alone: two buttons and a link
 		b.press(kb.Tab)
 	}
-	if got := eval[string](b, "document.activeElement.textContent"); got != "the whole page" {
+	if got := eval[string](b, "document.activeElement.textContent"); got != "full page" {
 		t.Errorf("after three tabs the focus is on %q", got)
 	}
 }

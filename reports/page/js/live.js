@@ -6,7 +6,7 @@ const source = document.body.dataset.live;
 const have = { epoch: 0, score: 0 }; // epoch 0: nothing has been fetched
 const offered = { epoch: 0, paper: 0 };
 
-const LOST = "No connection; trying again. The figures may be old.";
+const LOST = "No connection. Trying again; the figures might be out of date.";
 
 const pulse = {
   bar: el("progress", { max: 1, value: 0, "aria-label": "Progress of the run" }),
@@ -16,7 +16,7 @@ const pulse = {
 
 swap(aside,
   el("section", { class: "live", "aria-label": "The run under way" },
-    el("p", { class: "now" }, pulse.stage, pulse.left, pulse.link, pulse.newer, el("a", { href: source + "/board" }, "for a projector")),
+    el("p", { class: "now" }, pulse.stage, pulse.left, pulse.link, pulse.newer, el("a", { href: source + "/board" }, "scoreboard for a projector")),
     pulse.bar, pulse.items));
 
 // tell shows the news. The stage comes with the standings, so that it names the corpus
@@ -145,7 +145,7 @@ async function over() {
     location.reload();
   } catch (err) {
     hush();
-    pulse.link.textContent = "The server has ended. bench serve shows the plots.";
+    pulse.link.textContent = "The server has stopped. To see the plots, use bench serve.";
   }
 }
 

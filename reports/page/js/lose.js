@@ -38,7 +38,7 @@ function worstTable(app, corpus, mine, theirs, worst) {
     const k = x.kept, p = corpus.kept[k], [a, b] = x.times;
     return el("tr", null, el("th", { scope: "row" }, el("a", { href: addressOf(p) }, p.where)), corpus.names ? el("td", null, clip(p.name || "–", 30)) : null, el("td", null, cluesOf(p)),
       el("td", null, a ? time(a) : app.verdict(mine.verdicts[k])), el("td", null, time(b)), el("td", null, a ? digits(a / b) + "×" : "–"),
-      guesses ? [guessed(mine, k), guessed(theirs, k)] : null, doubtful ? el("td", { class: "words" }, x.doubtful ? "no more guesses than usual: perhaps an interruption" : "") : null);
+      guesses ? [guessed(mine, k), guessed(theirs, k)] : null, doubtful ? el("td", { class: "words" }, x.doubtful ? "no more guesses than usual: possibly an interruption" : "") : null);
   };
   return el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Its worst puzzles" }, el("table", { class: "rank" }, el("thead", null, heads(...columns)), el("tbody", null, worst.map(row))));
 }

@@ -61,7 +61,7 @@ app.close = (key) => {
 
 // drawStrange says which parts of the address are left out.
 function drawStrange() {
-  swap(strange, app.unknown.length ? ["The address names what this page does not have: ", app.unknown.map(([kind, name], i) => [i ? ", " : "", kind + " ", el("bdi", null, clip(name, 60))]), "."] : null);
+  swap(strange, app.unknown.length ? ["Named in the address, but not on this page: ", app.unknown.map(([kind, name], i) => [i ? ", " : "", kind + " ", el("bdi", null, clip(name, 60))]), "."] : null);
 }
 
 // pickCorpus shows another corpus: its table, its plots and its hardest puzzles. Back

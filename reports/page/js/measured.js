@@ -11,7 +11,7 @@ function measured(app) {
     el("h2", null, "How it was measured"),
     run.warnings.length ? null : el("p", { class: "sub" }, "There are no warnings."),
     list(run.measured),
-    run.command ? [el("h3", null, "To run it again"), el("pre", { class: "command", tabindex: "0" }, el("code", null, run.command)), copyButtons([["Copy the command", () => run.command]])] : null,
+    run.command ? [el("h3", null, "Command to repeat the run"), el("pre", { class: "command", tabindex: "0" }, el("code", null, run.command)), copyButtons([["Copy the command", () => run.command]])] : null,
     run.config ? el("details", null, el("summary", null, "The whole configuration"), el("pre", { tabindex: "0" }, el("code", null, run.config))) : null);
 }
 
@@ -20,7 +20,7 @@ function zoo(app) {
   if (!run.articles.length) return null;
   return el("section", { class: "zoo", id: "solvers" },
     el("h2", null, "The solvers"),
-    el("p", { class: "sub" }, "The solvers give these descriptions."),
+    el("p", { class: "sub" }, "These descriptions are part of the solvers."),
     run.articles.map((a) => el("details", { class: "solver" },
       el("summary", null, el("b", null, el("bdi", null, a.name)), " ", el("span", { class: "family" }, a.family), " ", a.synopsis || ""),
       a.as ? el("p", null, "Took part as ", a.as.join(", "), ".") : null,

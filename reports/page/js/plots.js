@@ -131,8 +131,8 @@ function guesses(app, corpus, figure) {
       each(known, (k) => x.guesses[k], digits), each(known, (k) => x.times[k], time), each(searched, (k) => x.times[k] / x.guesses[k], time), each(plain, (k) => x.times[k], time)) : null;
   });
   figure.append(el("details", { class: "added" }, el("summary", null, "As a table"), el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Guesses and time" }, el("table", { class: "rank" },
-    el("thead", null, heads(app.data.contestant, "guesses a puzzle", "time a puzzle", "time for each guess", "time without a guess")), el("tbody", null, rows))),
-  el("p", { class: "sub" }, "The figures are medians over the puzzles that this page holds.")));
+    el("thead", null, heads(app.data.contestant, "guesses per puzzle", "time per puzzle", "time per guess", "time without a guess")), el("tbody", null, rows))),
+  el("p", { class: "sub" }, "The figures are medians over the puzzles on this page.")));
 }
 
 function median(values) {

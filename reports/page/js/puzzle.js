@@ -15,7 +15,7 @@ function puzzlePanel(app, where) {
   const k = corpus ? corpus.kept.findIndex((p) => p.where === where) : -1;
   if (k < 0) {
     const why = !corpus ? `This page has no corpus named ${name}.`
-      : `This page does not hold this puzzle. It holds ${corpus.sample.charAt(0).toLowerCase()}${corpus.sample.slice(1)}`;
+      : `This page does not contain this puzzle. It contains ${corpus.sample.charAt(0).toLowerCase()}${corpus.sample.slice(1)}`;
     return el("section", { class: "puzzle", id: "puzzle" }, title, el("p", null, why), close);
   }
   const puzzle = corpus.kept[k], found = (corpus.found || []).filter((f) => f.kept === k);
@@ -23,7 +23,7 @@ function puzzlePanel(app, where) {
   rows.sort((a, b) => (a.t || Infinity) - (b.t || Infinity) || (a.v < b.v ? -1 : a.v > b.v ? 1 : 0));
   const best = rows.length && rows[0].t;
   return el("section", { class: "puzzle", id: "puzzle" }, title,
-    puzzle.name ? el("p", { class: "sub" }, (corpus.names === "rating" ? "Its rating in the source: " : "Its name in the source: ") + puzzle.name) : null,
+    puzzle.name ? el("p", { class: "sub" }, (corpus.names === "rating" ? "Rating in the source: " : "Name in the source: ") + puzzle.name) : null,
     el("div", { class: "pair" },
       el("div", null, puzzle.clues ? [el("div", { class: "boards" }, boardFigure(corpus, puzzle.clues, null, "Clues", false),
         puzzle.solution ? boardFigure(corpus, puzzle.clues, puzzle.solution, "Solution", false) : null), el("p", { class: "raw" }, puzzle.clues)] : el("p", { class: "sub" }, corpus.boards),

@@ -13,7 +13,7 @@ function corpusTabs(app) {
 function ranking(app) {
   const run = app.run(), s = app.state;
   app.standings = null;
-  if (!run.tables.length) return el("section", { class: "ranking", id: "ranking" }, el("h2", null, "Ranking"), el("p", null, "The record holds no corpus yet."));
+  if (!run.tables.length) return el("section", { class: "ranking", id: "ranking" }, el("h2", null, "Ranking"), el("p", null, "The record contains no corpus yet."));
   const body = el("div", { class: "chosen" });
   const families = [...new Set(run.entries.map((e) => e.family))];
   const again = () => { app.save(); table(); };
@@ -31,7 +31,7 @@ function ranking(app) {
       return (!s.family || e.family === s.family) && (e.name + " " + e.family).toLowerCase().includes(word);
     });
     const scale = meanScale(t);
-    const heads = t.columns.map((c, i) => sortHead(by && c.role === "ratio" ? { ...c, name: "x " + clip(run.entries[s.baseline].name, 20), help: "mean relative to that contestant's" } : c, i, s.sort, () => {
+    const heads = t.columns.map((c, i) => sortHead(by && c.role === "ratio" ? { ...c, name: "x " + clip(run.entries[s.baseline].name, 20), help: "mean divided by the mean of that contestant" } : c, i, s.sort, () => {
       s.sort = nextSort(s.sort, i);
       again();
       body.querySelectorAll("thead button")[i].focus();
@@ -162,7 +162,7 @@ function spanHead(scale) {
   for (let x = 10 ** Math.ceil(Math.log10(scale.low) - 1e-9); x <= scale.high * 1.0001; x *= 10) decades.push(x);
   const step = Math.ceil(decades.length / 3), ticks = decades.length < 2 ? [scale.low, scale.high] : decades.filter((_, i) => i % step === 0);
   const side = (x) => (scale(x) < 20 ? "start" : scale(x) > SPAN - 20 ? "end" : "middle");
-  return el("th", { scope: "col", class: "words drawn" }, el("span", { title: "mean time of a puzzle with its 95% interval" }, "mean, log scale"),
+  return el("th", { scope: "col", class: "words drawn" }, el("span", { title: "mean time per puzzle and its 95% confidence interval" }, "mean, log scale"),
     svg("svg", { class: "span", viewBox: `0 0 ${SPAN} 18`, width: SPAN, height: 18, "aria-hidden": "true" },
       ticks.map((x) => [svg("line", { class: "tick", x1: scale(x), x2: scale(x), y1: 13, y2: 18 }), svg("text", { x: side(x) === "start" ? 0 : side(x) === "end" ? SPAN : scale(x), y: 10, "text-anchor": side(x) }, shortTime(x))])));
 }

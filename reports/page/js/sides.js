@@ -11,7 +11,7 @@ function sides(app) {
     all.about.map((text) => el("p", { class: "sub" }, text)),
     el("ul", { class: "notes" }, all.runs.map((text) => el("li", null, text))),
     all.tables.map(sideTable),
-    all.tables.length ? null : el("p", null, "The runs share no puzzles with the same question, so nothing is compared."),
+    all.tables.length ? null : el("p", null, "No two runs have a corpus with the same puzzles and the same task, so nothing is compared."),
     all.notes.length ? el("ul", { class: "notes" }, all.notes.map((text) => el("li", null, text))) : null);
 }
 
@@ -34,7 +34,7 @@ function sideTable(t) {
       }
       return list;
     };
-    const heads = [head(0), lay(head, () => el("th", { scope: "col", class: "words drawn" }, el("span", { title: "the ratio and the range that the intervals of both means allow; the middle is 1, and slower is to the right" }, `${digits(1 / scale.most)} to ${digits(scale.most)}, log scale`)))];
+    const heads = [head(0), lay(head, () => el("th", { scope: "col", class: "words drawn" }, el("span", { title: "the ratio, with the range that follows from the intervals of both means; 1 is in the middle, slower is to the right" }, `${digits(1 / scale.most)} to ${digits(scale.most)}, log scale`)))];
     const groups = [el("td", null), t.groups.map((g) => el("th", { scope: "colgroup", class: "group", colspan: g.columns + (g.ratio && scale ? 1 : 0), title: g.help || null }, g.name))];
     const rows = sorted(t, sort).map((r) => el("tr", null, el("th", { scope: "row" }, el("bdi", null, r.cells[0])),
       lay((i, first) => el("td", { class: [r.cells[i] === "–" ? "none" : "", first ? "group" : ""].join(" ").trim() || null }, r.cells[i]),

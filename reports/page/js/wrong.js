@@ -33,8 +33,8 @@ function wrongAnswers(app, table) {
       first.f.clues ? boardFigure(first.corpus, first.f.clues, first.f.answer, null, true, first.f.reason) : null] : null,
     all.map((w) => el("details", { id: "wrong-" + w.entry, open: all.length === 1 && w.found.length < 6 },
       el("summary", null, el("b", null, el("bdi", null, run.entries[w.entry].name)), ": ", w.count ? `wrong on ${w.count} ${w.count === "1" ? "puzzle" : "puzzles"}` : "wrong on another corpus"),
-      w.found.length ? el("ul", null, w.found.map(line)) : el("p", { class: "sub" }, "The page holds none of these answers."),
-      w.count && w.found.length && String(w.found.length) !== w.count ? el("p", { class: "sub" }, `The page holds ${count(w.found.length)} of these answers.`) : null)));
+      w.found.length ? el("ul", null, w.found.map(line)) : el("p", { class: "sub" }, "This page contains none of these answers."),
+      w.count && w.found.length && String(w.found.length) !== w.count ? el("p", { class: "sub" }, `This page contains ${count(w.found.length)} of these answers.`) : null)));
 }
 
 // answersLine says whether an answer was wrong, and leads to those that were.

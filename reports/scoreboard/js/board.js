@@ -104,32 +104,32 @@ function lastLine() {
 function curtain() {
   const name = state.data.corpus;
   return el("section", { "aria-label": name }, el("h2", null, el("bdi", null, name)),
-    el("div", { class: "curtain" }, el("p", null, "The last corpus, ", el("bdi", null, name), ", is being played. Its standings are hidden until the end."), el("p", null, "Key F shows them.")));
+    el("div", { class: "curtain" }, el("p", null, "The last corpus, ", el("bdi", null, name), ", is being played. Its standings are hidden until the end."), el("p", null, "Press F to show them.")));
 }
 
 function standingsPart() {
   const left = overall(), right = atHand(), figures = left ? 2 : 3;
-  if (!right) return el("div", { class: "standings" }, el("p", { class: "none" }, "The record holds no corpus yet."));
+  if (!right) return el("div", { class: "standings" }, el("p", { class: "none" }, "The record contains no corpus yet."));
   return el("div", { class: "standings" },
     left ? standing(left, overallTitle(left), state.page, state.moved.get(""), figures) : null,
     frozen() ? curtain() : standing(right, right.name, state.page, state.moved.get(right.name), figures));
 }
 
-const KEYS = "F hides or shows the standings of the last corpus · P podium or tables · D dark or light · ← → pages · ↑ ↓ corpora · space: stop turning pages";
+const KEYS = "F: hide or show the standings of the last corpus · P: podium or tables · D: dark or light · ← →: pages · ↑ ↓: corpora · space: stop or start turning pages";
 
 const themeButton = el("button", { type: "button", onclick: () => turnTheme() }, "dark / light");
-const wholePage = el("a", { href: document.body.dataset.page }, "the whole page");
+const wholePage = el("a", { href: document.body.dataset.page }, "full page");
 const freezeButton = el("button", { type: "button", onclick: () => turnFreeze() });
 
 function draw() {
   const steps = state.podium && state.data.done ? podium(state.data.head.tables[0] || { rows: [], columns: [] }) : null;
-  freezeButton.textContent = frozen() ? "show the standings" : state.freeze ? "no freeze" : "freeze";
+  freezeButton.textContent = frozen() ? "show the standings" : state.freeze ? "never hide standings" : "hide the last standings";
   freezeButton.hidden = state.data.corpora < 2 || state.data.ended;
   document.title = frozen() ? "Scoreboard" : state.data.head.headline;
   const focused = document.activeElement;
   swap(main,
     el("header", { class: "top" },
-      el("div", null, el("h1", null, frozen() ? "The last corpus decides: standings are frozen." : state.data.head.headline), el("p", { class: "stage" }, lastLine())),
+      el("div", null, el("h1", null, frozen() ? "The last corpus decides. The standings are hidden." : state.data.head.headline), el("p", { class: "stage" }, lastLine())),
       el("div", { class: "clock" }, elapsed, state.lost ? swap(left, el("span", { class: "lost" }, state.lost)) : left)),
     el("progress", { max: 1, value: state.news.share, "aria-label": "Progress of the run" }),
     steps || [standingsPart(), eventsPart()],
