@@ -54,6 +54,7 @@ func TestGuides(t *testing.T) {
 		needs  []string
 		reason string
 	}{
+		{"README.md", []string{"python3"}, "for everybody, first"},
 		{"docs/run-a-contest.md", []string{"python3"}, "for those who run a contest of other people's programs"},
 		{"docs/enter-a-program.md", []string{"python3"}, "for those who write a program"},
 		{"examples/contest/README.md", []string{"python3", "ruby", "node", "cc", "javac", "make"}, "for those who want a contest to look at"},
