@@ -21,7 +21,7 @@ import (
 )
 
 type listCommand struct {
-	What    string   `arg:"" optional:"" default:"solvers" enum:"solvers,corpora,formats,protocols,reports,comparisons,histories" help:"solvers, corpora, formats (of puzzles), protocols, reports (formats of bench report), comparisons (formats of bench compare) or histories (formats of bench history) (default: ${default})."`
+	What    string   `arg:"" optional:"" default:"solvers" enum:"solvers,corpora,formats,protocols,reports,comparisons,histories" help:"solvers, corpora, formats (of puzzles), protocols, or the output formats of report, compare and history: reports, comparisons, histories (default: ${default})."`
 	Family  []string `placeholder:"NAME" help:"Only solvers of these families."`
 	JSON    bool     `name:"json" help:"Print a JSON array of objects."`
 	Verbose bool     `short:"v" help:"Include documentation."`

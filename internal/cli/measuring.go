@@ -15,7 +15,7 @@ type Measuring struct {
 	Selection `embed:"" set:"whose= with the solvers and corpora to measure" set:"contestants=solvers"`
 	Time      *time.Duration `placeholder:"TIME" help:"Measuring time in total (default: ${rowtime} per row, which is one solver on one corpus). Each row measures at least --pairs pairs, even if that takes longer."`
 	Threshold share          `default:"${threshold}" help:"Largest slowdown that passes (default: ${default})."`
-	Resolve   share          `default:"${resolve}" help:"A row passes only if its interval excludes a slowdown of the typical puzzle by this share (default: ${default}), and of the mean by ${resolvemean} or this share, whichever is larger."`
+	Resolve   share          `default:"${resolve}" help:"Slowdown of the typical puzzle that the confidence interval must exclude for a pass (default: ${default}). For the mean it is ${resolvemean}, or this share if that is larger."`
 	Until     share          `placeholder:"1%" help:"Measure until the confidence interval is this narrow."`
 	Pairs     int            `default:"${pairs}" help:"Minimum number of pairs of processes (base and head) per row (default: ${default})."`
 	Gate      []string       `placeholder:"NAME" help:"Counters that must not rise: nodes (search nodes), allocations, instructions and startup (time to create the solver)."`
