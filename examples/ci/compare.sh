@@ -1,14 +1,14 @@
 #!/bin/sh
-# Builds two revisions and says whether the second is slower than the first.
+# Builds two revisions and shows whether the second is slower than the first.
 #
 #   examples/ci/compare.sh [BASE [HEAD [FLAGS OF bench compare...]]]
 #
-# BASE is origin/main if it is not given, HEAD is HEAD. What was found is printed,
-# and written to the folder bench-compare (or $BENCH_OUT): compare.xml (JUnit),
-# compare.md, compare.json, compare.txt (for benchstat -col version).
+# The defaults are origin/main and HEAD. The script prints the result and writes it
+# to the folder bench-compare (or $BENCH_OUT): compare.xml (JUnit), compare.md,
+# compare.json, compare.txt (for benchstat -col version).
 #
-# Exit codes: 0 not slower; 4 slower, or more puzzles failed; 5 undecided; 1 and 2 nothing was
-# compared, and the lines before say why.
+# Exit codes: 0 not slower; 4 slower, or more puzzles failed; 5 inconclusive;
+# 1 and 2 nothing was compared, and the output shows why.
 set -eu
 
 base=${1:-origin/main}
@@ -21,8 +21,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 1' HUP INT TERM
 
-# The program of this folder measures; it builds each revision in its own worktree
-# and removes both.
+# bench builds each revision in its own git worktree, and removes both at the end.
 bench=$work/bench
 go build -o "$bench" ./cmd/bench
 
@@ -36,7 +35,7 @@ code=0
 case $code in
 0) echo "compare.sh: $head is not slower than $base" ;;
 4) echo "compare.sh: $head is slower than $base, or fails more puzzles" ;;
-5) echo "compare.sh: undecided; more --time or a quieter machine would help" ;;
+5) echo "compare.sh: inconclusive; try more --time or a quieter machine" ;;
 *) echo "compare.sh: nothing was compared" ;;
 esac >&2
 exit $code
