@@ -58,6 +58,7 @@ func TestGuides(t *testing.T) {
 		{"docs/run-a-contest.md", []string{"python3"}, "for those who run a contest of other people's programs"},
 		{"docs/enter-a-program.md", []string{"python3"}, "for those who write a program"},
 		{"examples/contest/README.md", []string{"python3", "ruby", "node", "cc", "javac", "make"}, "for those who want a contest to look at"},
+		{"docs/watch-a-solver.md", []string{"python3"}, "for those who keep a solver and its speed"},
 		{"docs/try-an-idea.md", nil, "for those who write a solver for this program"},
 	} {
 		t.Run(row.guide, func(t *testing.T) {
