@@ -157,8 +157,8 @@ func TestScoreboardHasNoPlace(t *testing.T) {
 	defer taken.Close()
 	for _, tt := range []struct{ reason, address, want string }{
 		{"a port that is taken", taken.Addr().String(), "address already in use"},
-		{"no address", "here", `"here" is no address to listen on`},
-		{"no port that there is", ":99999", `":99999" is no address to listen on`},
+		{"no address", "here", `"here" is not an address to listen on`},
+		{"no port that there is", ":99999", `":99999" is not an address to listen on`},
 	} {
 		dir := t.TempDir()
 		cmd := exec.Command(benchIn(t, dir), "run", "--serve", tt.address, "--solvers", "bitmask-mrv", "--corpora", "training")
