@@ -75,7 +75,7 @@ func TestLinks(t *testing.T) {
 		}
 		body, err := os.ReadFile(path)
 		for _, b := range broken(path, string(body)) {
-			t.Logf("%s:%s leads nowhere", filepath.ToSlash(path), b)
+			t.Errorf("%s:%s leads nowhere", filepath.ToSlash(path), b)
 		}
 		return err
 	})
