@@ -59,13 +59,13 @@ func (g Grid) Clues() int {
 func ParseGrid(line string) (Shape, Grid, error) {
 	s, ok := ShapeOfCells(len(line))
 	if !ok {
-		return Shape{}, nil, fmt.Errorf("%d characters are no board; want 16, 36, 81, 256 or 625", len(line))
+		return Shape{}, nil, fmt.Errorf("no board has %d characters; want 16, 36, 81, 256 or 625", len(line))
 	}
 	g := make(Grid, len(line))
 	for i := range line {
 		d, ok := DigitOf(line[i])
 		if !ok || int(d) > s.Side() {
-			return Shape{}, nil, fmt.Errorf("character %q at %s is no digit of a %s board", line[i], s.CellName(i), s)
+			return Shape{}, nil, fmt.Errorf("character %q at %s is not a digit of a %s board", line[i], s.CellName(i), s)
 		}
 		g[i] = d
 	}

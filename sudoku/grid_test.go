@@ -47,10 +47,10 @@ func TestParseGrid(t *testing.T) {
 		{"a 4x4 board", "1...4.......2..3", sudoku.Shape4, "1...4.......2..3", ""},
 		{"every blank", "1.0*-_......2..3", sudoku.Shape4, "1...........2..3", ""},
 		{"both cases of a letter", "Gg" + strings.Repeat(".", 254), sudoku.Shape16, "GG" + strings.Repeat(".", 254), ""},
-		{"no board has so many cells", "123", sudoku.Shape{}, "", "3 characters are no board; want 16, 36, 81, 256 or 625"},
-		{"nothing at all", "", sudoku.Shape{}, "", "0 characters are no board; want 16, 36, 81, 256 or 625"},
-		{"a digit of a larger board", "1234567..." + strings.Repeat(".", 26), sudoku.Shape{}, "", "character '7' at r2c1 is no digit of a 6x6 board"},
-		{"no digit of any board", "1..!............", sudoku.Shape{}, "", "character '!' at r1c4 is no digit of a 4x4 board"},
+		{"no board has so many cells", "123", sudoku.Shape{}, "", "no board has 3 characters; want 16, 36, 81, 256 or 625"},
+		{"nothing at all", "", sudoku.Shape{}, "", "no board has 0 characters; want 16, 36, 81, 256 or 625"},
+		{"a digit of a larger board", "1234567..." + strings.Repeat(".", 26), sudoku.Shape{}, "", "character '7' at r2c1 is not a digit of a 6x6 board"},
+		{"no digit of any board", "1..!............", sudoku.Shape{}, "", "character '!' at r1c4 is not a digit of a 4x4 board"},
 	} {
 		shape, grid, err := sudoku.ParseGrid(row.line)
 		if row.err != "" {

@@ -33,9 +33,9 @@ type Fault struct {
 func (f *Fault) Error() string {
 	switch f.Kind {
 	case WrongLength:
-		return fmt.Sprintf("the grid has %d cells, a %s board has %d", f.Len, f.Shape, f.Shape.Cells())
+		return fmt.Sprintf("the grid has %d cells; a %s board has %d", f.Len, f.Shape, f.Shape.Cells())
 	case OutOfRange:
-		return fmt.Sprintf("%s holds %d, a %s board has digits 1 to %d", f.names(), f.Digit, f.Shape, f.Shape.Side())
+		return fmt.Sprintf("%s contains %d; a %s board has digits 1 to %d", f.names(), f.Digit, f.Shape, f.Shape.Side())
 	case Blank:
 		if n := len(f.Cells); n > 1 {
 			return fmt.Sprintf("%d cells are blank, the first is %s", n, f.Shape.CellName(f.Cells[0]))

@@ -45,13 +45,13 @@ func TestCheckCluesNamesTheFault(t *testing.T) {
 		{"row before column and box, lower digits first", s9, empty(s9, change{0, 4}, change{1, 4}, change{7, 2}, change{8, 2}), sudoku.DigitRepeated, "row 1 has two 2s: r1c8, r1c9"},
 		{"three of a kind", s16, empty(s16, change{0, 16}, change{5, 16}, change{15, 16}), sudoku.DigitRepeated, "row 1 has three 16s: r1c1, r1c6, r1c16"},
 		{"more than there are words for", sudoku.Shape25, all25, sudoku.DigitRepeated, "row 1 has 25 25s: r1c1, r1c2, r1c3, r1c4, r1c5, r1c6, r1c7, r1c8, r1c9, r1c10, r1c11, r1c12, r1c13, r1c14, r1c15, r1c16, r1c17, r1c18, r1c19, r1c20, r1c21, r1c22, r1c23, r1c24, r1c25"},
-		{"one above the side", s6, empty(s6, change{35, 7}), sudoku.OutOfRange, "r6c6 holds 7, a 6x6 board has digits 1 to 6"},
-		{"16 and 17 share their low bits with 0 and 1", s9, empty(s9, change{0, 1}, change{1, 17}), sudoku.OutOfRange, "r1c2 holds 17, a 9x9 board has digits 1 to 9"},
-		{"32 shares its low bits with 0", s16, empty(s16, change{255, 32}), sudoku.OutOfRange, "r16c16 holds 32, a 16x16 board has digits 1 to 16"},
-		{"the largest byte", sudoku.Shape25, empty(sudoku.Shape25, change{26, 255}), sudoku.OutOfRange, "r2c2 holds 255, a 25x25 board has digits 1 to 25"},
-		{"too short", s9, make(sudoku.Grid, 80), sudoku.WrongLength, "the grid has 80 cells, a 9x9 board has 81"},
-		{"too long", s6, make(sudoku.Grid, 37), sudoku.WrongLength, "the grid has 37 cells, a 6x6 board has 36"},
-		{"no grid", sudoku.Shape4, nil, sudoku.WrongLength, "the grid has 0 cells, a 4x4 board has 16"},
+		{"one above the side", s6, empty(s6, change{35, 7}), sudoku.OutOfRange, "r6c6 contains 7; a 6x6 board has digits 1 to 6"},
+		{"16 and 17 share their low bits with 0 and 1", s9, empty(s9, change{0, 1}, change{1, 17}), sudoku.OutOfRange, "r1c2 contains 17; a 9x9 board has digits 1 to 9"},
+		{"32 shares its low bits with 0", s16, empty(s16, change{255, 32}), sudoku.OutOfRange, "r16c16 contains 32; a 16x16 board has digits 1 to 16"},
+		{"the largest byte", sudoku.Shape25, empty(sudoku.Shape25, change{26, 255}), sudoku.OutOfRange, "r2c2 contains 255; a 25x25 board has digits 1 to 25"},
+		{"too short", s9, make(sudoku.Grid, 80), sudoku.WrongLength, "the grid has 80 cells; a 9x9 board has 81"},
+		{"too long", s6, make(sudoku.Grid, 37), sudoku.WrongLength, "the grid has 37 cells; a 6x6 board has 36"},
+		{"no grid", sudoku.Shape4, nil, sudoku.WrongLength, "the grid has 0 cells; a 4x4 board has 16"},
 	} {
 		checkFault(t, row.reason, row.shape.CheckClues(row.grid), row.kind, row.want)
 	}
@@ -77,10 +77,10 @@ func TestCheckSolutionNamesTheFault(t *testing.T) {
 		{"nothing filled in", blank, blank, sudoku.Blank, "81 cells are blank, the first is r1c1"},
 		{"the puzzle handed back", puzzle, puzzle, sudoku.Blank, "64 cells are blank, the first is r1c1"},
 		{"another puzzle's solution", puzzle, mustParse(t, sudoku.Shape9.Pattern().String()), sudoku.ClueChanged, "clue r2c7=2 became 1"},
-		{"0 written as a character", blank, changed(solution, change{3, '5'}), sudoku.OutOfRange, "r1c4 holds 53, a 9x9 board has digits 1 to 9"},
-		{"no solution at all", puzzle, nil, sudoku.WrongLength, "the grid has 0 cells, a 9x9 board has 81"},
-		{"a solution cut short", puzzle, solution[:80], sudoku.WrongLength, "the grid has 80 cells, a 9x9 board has 81"},
-		{"a puzzle of another board", make(sudoku.Grid, 16), solution, sudoku.WrongLength, "the grid has 16 cells, a 9x9 board has 81"},
+		{"0 written as a character", blank, changed(solution, change{3, '5'}), sudoku.OutOfRange, "r1c4 contains 53; a 9x9 board has digits 1 to 9"},
+		{"no solution at all", puzzle, nil, sudoku.WrongLength, "the grid has 0 cells; a 9x9 board has 81"},
+		{"a solution cut short", puzzle, solution[:80], sudoku.WrongLength, "the grid has 80 cells; a 9x9 board has 81"},
+		{"a puzzle of another board", make(sudoku.Grid, 16), solution, sudoku.WrongLength, "the grid has 16 cells; a 9x9 board has 81"},
 	} {
 		checkFault(t, row.reason, sudoku.Shape9.CheckSolution(row.puzzle, row.solution), row.kind, row.want)
 	}

@@ -138,7 +138,7 @@ func TestReplacing(t *testing.T) {
 		made   int
 	}{
 		{"a new one after a panic and after an error", nil, []uint8{1, 2, 1, 3, 1}, []string{"answered", "panic: two", "answered", "refused", "answered"}, 3},
-		{"one that cannot be made again", errRefused, []uint8{1, 2, 1}, []string{"answered", "panic: two", "the solver cannot be made again: refused"}, 3},
+		{"one that cannot be made again", errRefused, []uint8{1, 2, 1}, []string{"answered", "panic: two", "cannot create the solver again: refused"}, 3},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			made := 0
@@ -226,8 +226,8 @@ func TestMake(t *testing.T) {
 		want   string
 	}{
 		{"an error is passed on", func() (solvers.Solver, error) { return nil, errRefused }, "refused"},
-		{"a panic is an error", func() (solvers.Solver, error) { panic("no") }, "it panicked when it was made: no"},
-		{"nothing is no solver", func() (solvers.Solver, error) { return nil, nil }, "it was made of nothing: New returned no solver"},
+		{"a panic is an error", func() (solvers.Solver, error) { panic("no") }, "the solver panicked while it was made: no"},
+		{"nothing is no solver", func() (solvers.Solver, error) { return nil, nil }, "New returned neither a solver nor an error"},
 	} {
 		if i, err := attempt.Make(tt.make); i != nil || err == nil || err.Error() != tt.want {
 			t.Errorf("%s: %v, %v; want %q", tt.reason, i, err, tt.want)

@@ -30,7 +30,7 @@ func Make(newSolver func() (solvers.Solver, error)) (i *Instance, err error) {
 	defer caught("made", &err)
 	s, err := newSolver()
 	if err == nil && s == nil {
-		err = errors.New("it was made of nothing: New returned no solver")
+		err = errors.New("New returned neither a solver nor an error")
 	}
 	if err != nil {
 		return nil, err
@@ -78,7 +78,7 @@ func (i *Instance) Start(g *Guard, start func(context.Context) error) (err error
 // caught makes a panic an error. It is to be deferred.
 func caught(when string, err *error) {
 	if p := recover(); p != nil {
-		*err = fmt.Errorf("it panicked when it was %s: %v", when, p)
+		*err = fmt.Errorf("the solver panicked while it was %s: %v", when, p)
 	}
 }
 

@@ -53,7 +53,7 @@ func (e *Replacing) Execute(b *Buffers, k, n int) (end int, crashed bool) {
 func (e *Replacing) replace() {
 	i, err := Make(e.make)
 	if err != nil {
-		e.solver = unmade{fmt.Errorf("the solver cannot be made again: %w", err)}
+		e.solver = unmade{fmt.Errorf("cannot create the solver again: %w", err)}
 		return
 	}
 	e.solver = i.Solver

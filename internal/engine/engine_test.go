@@ -348,8 +348,8 @@ func TestAContestantThatCannotBeMadeTakesNoPart(t *testing.T) {
 	}{
 		{"New fails", func(sudoku.Shape, int) (solvers.Solver, error) { return nil, errors.New("no tables today") }, true, "no tables today"},
 		{"New panics", func(sudoku.Shape, int) (solvers.Solver, error) { panic("tables") }, true, "panicked"},
-		{"New makes nothing", func(sudoku.Shape, int) (solvers.Solver, error) { return nil, nil }, true, "no solver"},
-		{"the board is not for it", nil, false, "takes no 4x4 boards"},
+		{"New makes nothing", func(sudoku.Shape, int) (solvers.Solver, error) { return nil, nil }, true, "neither a solver"},
+		{"the board is not for it", nil, false, "does not support 4x4 boards"},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			broken.New, broken.Takes = tt.new, func(sudoku.Shape) bool { return tt.takes }
@@ -443,7 +443,7 @@ func TestResumeRefusesOtherPuzzles(t *testing.T) {
 		plan   *engine.Plan
 		say    string
 	}{
-		{"the file has changed", planOf([]engine.Corpus{corpusOf("k", 11)}, contestant("a", fill)), "other puzzles"},
+		{"the file has changed", planOf([]engine.Corpus{corpusOf("k", 11)}, contestant("a", fill)), "the puzzles of corpus k have changed"},
 		{"another corpus", planOf([]engine.Corpus{corpusOf("m", 10)}, contestant("a", fill)), "no corpus m"},
 		{"another contestant", planOf([]engine.Corpus{corpusOf("k", 10)}, contestant("b", fill)), "no contestant b"},
 	} {
@@ -474,13 +474,13 @@ func TestPlansThatMakeNoSense(t *testing.T) {
 		say    string
 	}{
 		{"no rounds", func(p *engine.Plan) { p.Rounds = 0 }, "rounds is 0"},
-		{"looks that do not rise", func(p *engine.Plan) { p.Looks = []int{2, 2} }, "the looks are after [2 2] rounds"},
+		{"looks that do not rise", func(p *engine.Plan) { p.Looks = []int{2, 2} }, "the checks of the ranks are after rounds [2 2]"},
 		{"no workers", func(p *engine.Plan) { p.Workers = 0 }, "workers is 0"},
-		{"no time", func(p *engine.Plan) { p.Limits.Puzzle = 0 }, "puzzle limit"},
+		{"no time", func(p *engine.Plan) { p.Limits.Puzzle = 0 }, "time limit for a puzzle"},
 		{"nobody", func(p *engine.Plan) { p.Contestants = nil }, "no contestant"},
 		{"nothing", func(p *engine.Plan) { p.Corpora = nil }, "no corpus"},
 		{"an empty corpus", func(p *engine.Plan) { p.Corpora = []engine.Corpus{corpusOf("k", 0)} }, "corpus k has no puzzle"},
-		{"one name twice", func(p *engine.Plan) { p.Contestants = append(p.Contestants, p.Contestants[0]) }, "two contestants are called a"},
+		{"one name twice", func(p *engine.Plan) { p.Contestants = append(p.Contestants, p.Contestants[0]) }, "two contestants are named a"},
 	} {
 		p := planOf([]engine.Corpus{corpusOf("k", 1)}, contestant("a", fill))
 		tt.spoil(p)

@@ -43,7 +43,7 @@ func (w *worker) instance(t *turn) bool {
 		return true
 	}
 	begin := w.run.plan.Clock.Now()
-	w.guard.Enter(attempt.Phase{Budget: &t.Budget, Start: begin, Limit: newLimit.Nanoseconds(), Making: true, Stuck: "it did not finish building its tables"})
+	w.guard.Enter(attempt.Phase{Budget: &t.Budget, Start: begin, Limit: newLimit.Nanoseconds(), Making: true, Stuck: "it did not finish its initialization"})
 	made, err := attempt.Make(func() (solvers.Solver, error) { return t.contestant.New(t.slice.shape, w.core) })
 	if !w.guard.Leave() {
 		return false
@@ -73,7 +73,7 @@ func (w *worker) retire(t *turn) bool {
 	if g == nil || g.Closer == nil {
 		return true
 	}
-	w.guard.Enter(attempt.Phase{Budget: &t.Budget, Instance: g.Instance, Start: w.run.plan.Clock.Now(), Limit: newLimit.Nanoseconds(), Making: true, Stuck: "it did not end when it was told to"})
+	w.guard.Enter(attempt.Phase{Budget: &t.Budget, Instance: g.Instance, Start: w.run.plan.Clock.Now(), Limit: newLimit.Nanoseconds(), Making: true, Stuck: "it did not stop when it was closed"})
 	_ = g.Close()
 	if !w.guard.Leave() {
 		return false

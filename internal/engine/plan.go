@@ -126,30 +126,30 @@ func (p *Plan) Check() error {
 			errs = append(errs, fmt.Errorf(format, args...))
 		}
 	}
-	bad(p.Limit >= 1, "limit is %d; at least 1", p.Limit)
-	bad(p.Rounds >= 1, "rounds is %d; at least 1", p.Rounds)
+	bad(p.Limit >= 1, "limit is %d; want 1 or more", p.Limit)
+	bad(p.Rounds >= 1, "rounds is %d; want 1 or more", p.Rounds)
 	for i, at := range p.Looks {
-		bad(at >= 1 && (i == 0 || at > p.Looks[i-1]), "the looks are after %d rounds; want numbers from 1 that rise", p.Looks)
+		bad(at >= 1 && (i == 0 || at > p.Looks[i-1]), "the checks of the ranks are after rounds %d; want increasing numbers from 1", p.Looks)
 	}
-	bad(p.Workers >= 1, "workers is %d; at least 1", p.Workers)
-	bad(p.Limits.Puzzle > 0, "the puzzle limit is %s; more than 0", p.Limits.Puzzle)
-	bad(p.Limits.Budget > 0, "the budget is %s; more than 0", p.Limits.Budget)
-	bad(p.Limits.Grace > 0, "the grace period is %s; more than 0", p.Limits.Grace)
-	bad(p.Target >= 0, "the time of the run is %s; 0 for none, or more", p.Target)
-	bad(len(p.Corpora) > 0, "there is no corpus; at least one")
-	bad(len(p.Contestants) > 0, "there is no contestant; at least one")
-	bad(p.Clock != nil, "there is no clock")
+	bad(p.Workers >= 1, "workers is %d; want 1 or more", p.Workers)
+	bad(p.Limits.Puzzle > 0, "the time limit for a puzzle is %s; want more than 0", p.Limits.Puzzle)
+	bad(p.Limits.Budget > 0, "the time budget is %s; want more than 0", p.Limits.Budget)
+	bad(p.Limits.Grace > 0, "the grace period is %s; want more than 0", p.Limits.Grace)
+	bad(p.Target >= 0, "the time limit of the run is %s; want more than 0, or 0 for none", p.Target)
+	bad(len(p.Corpora) > 0, "the run has no corpus; want at least one")
+	bad(len(p.Contestants) > 0, "the run has no contestant; want at least one")
+	bad(p.Clock != nil, "the run has no clock")
 	names := map[string]bool{}
 	for _, c := range p.Contestants {
-		bad(!names[c.Info.Name], "two contestants are called %s; names must differ", c.Info.Name)
+		bad(!names[c.Info.Name], "two contestants are named %s; names must differ", c.Info.Name)
 		l := c.Limits
-		bad(min(l.Puzzle, l.Budget, l.Grace, l.Start) >= 0, "a limit of %s is below 0", c.Info.Name)
+		bad(min(l.Puzzle, l.Budget, l.Grace, l.Start) >= 0, "a limit of %s is negative; want 0 or more", c.Info.Name)
 		names[c.Info.Name] = true
 	}
 	names = map[string]bool{}
 	for _, c := range p.Corpora {
-		bad(!names[c.Info.Name], "two corpora are called %s; names must differ", c.Info.Name)
-		bad(c.Puzzles.Len() > 0, "corpus %s has no puzzle", c.Info.Name)
+		bad(!names[c.Info.Name], "two corpora are named %s; names must differ", c.Info.Name)
+		bad(c.Puzzles.Len() > 0, "corpus %s has no puzzles", c.Info.Name)
 		names[c.Info.Name] = true
 	}
 	return errors.Join(errs...)

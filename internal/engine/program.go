@@ -90,7 +90,7 @@ func (w *worker) owes(t *turn) bool {
 func (w *worker) starting(t *turn, g *instance, start func(context.Context) error) (err error) {
 	w.guard.Enter(attempt.Phase{
 		Budget: &t.Budget, Instance: g.Instance, Start: w.run.plan.Clock.Now(), Limit: (t.limits.Start + t.limits.Grace).Nanoseconds(), // its owner is to see first that it is late
-		Warm: true, Stuck: "it did not start, and did not end either",
+		Warm: true, Stuck: "it neither started nor ended",
 	})
 	err = g.Start(&w.guard, start)
 	w.guard.Leave()

@@ -310,7 +310,7 @@ func TestLimitsOfItsOwn(t *testing.T) {
 		t.Errorf("patient: %v", got.verdicts)
 	}
 	p.Contestants[1].Limits.Start = -1
-	if _, err := runErr(t.Context(), p, nil); err == nil || !strings.Contains(err.Error(), "a limit of patient is below 0") {
+	if _, err := runErr(t.Context(), p, nil); err == nil || !strings.Contains(err.Error(), "a limit of patient is negative") {
 		t.Errorf("a limit below 0 gives %v", err)
 	}
 }
@@ -366,7 +366,7 @@ func TestProgramsAreResumed(t *testing.T) {
 	}
 	prior := runtest.Of(t, whole)
 	p.Contestants[0].Info.Program = &record.Program{Protocol: "fake", Command: []string{"another"}}
-	if err := p.Fits(prior); err == nil || !strings.Contains(err.Error(), "p was another program") {
+	if err := p.Fits(prior); err == nil || !strings.Contains(err.Error(), "contestant p has changed") {
 		t.Errorf("another command: %v", err)
 	}
 }

@@ -71,7 +71,7 @@ func (r *runner) measureReference(st *stage, which int, workers []*worker) {
 	}
 	r.emit(e)
 	if slices.Contains(right, false) {
-		r.emit(&record.Warning{Code: "miscomputed", Text: "the reference's work came to a wrong answer: this machine does not compute rightly, so believe nothing that it measured"})
+		r.emit(&record.Warning{Code: "miscomputed", Text: "The reference computed a wrong result. The hardware may be faulty; discard this run."})
 	}
 }
 

@@ -20,7 +20,7 @@ func (p *Plan) Fits(prior *run.Run) error {
 			return fmt.Errorf("the record has no corpus %s", c.Name)
 		}
 		if was != nil && was.SHA256 != c.SHA256 {
-			return fmt.Errorf("corpus %s has other puzzles than when the run began", c.Name)
+			return fmt.Errorf("the puzzles of corpus %s have changed since the run began", c.Name)
 		}
 	}
 	for i := range p.Contestants {
@@ -30,7 +30,7 @@ func (p *Plan) Fits(prior *run.Run) error {
 			return fmt.Errorf("the record has no contestant %s", c.Name)
 		}
 		if was != nil && !sameProgram(was.Program, c.Program) {
-			return fmt.Errorf("contestant %s was another program when the run began", c.Name)
+			return fmt.Errorf("contestant %s has changed since the run began", c.Name)
 		}
 	}
 	return nil

@@ -78,11 +78,11 @@ func (r *runner) playRounds(s *stage, players []int) {
 func (p *Plan) refusal(c *Contestant, shape sudoku.Shape) string {
 	switch {
 	case !c.Takes(shape):
-		return fmt.Sprintf("it takes no %s boards", shape)
+		return fmt.Sprintf("it does not support %s boards", shape)
 	case c.Most == 1 && p.Limit > 1:
-		return "it finds a solution and cannot tell whether there is another"
+		return "it finds one solution and cannot check whether there is another"
 	case c.Most > 0 && p.Limit > c.Most:
-		return fmt.Sprintf("it tells of no more than %d solutions", c.Most)
+		return fmt.Sprintf("it reports at most %d solutions", c.Most)
 	}
 	return ""
 }

@@ -121,7 +121,7 @@ func (w *worker) rule(b *block, a *outcome) (ruling judge.Ruling, counts bool) {
 	}
 	ruling = judge.Rule(&q, a.claim, truth)
 	if ruling.Verdict == judge.Wrong && slices.Contains(a.claim.Solution, attempt.Poison) {
-		ruling.Reason += fmt.Sprintf(" (%d stands where the solver wrote nothing)", attempt.Poison)
+		ruling.Reason += fmt.Sprintf(" (%d marks a cell that the solver did not write)", attempt.Poison)
 	}
 	return ruling, true
 }
@@ -158,9 +158,9 @@ func failed(err error) judge.Ruling {
 	switch {
 	case errors.As(err, &f):
 	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
-		err = fmt.Errorf("it returned %q, but its context had not ended", err)
+		err = fmt.Errorf("the solver returned the error %q, but its context had not ended", err)
 	case err.Error() == "":
-		err = fmt.Errorf("it returned an error without a text, of type %T", err)
+		err = fmt.Errorf("the solver returned an error of type %T without a text", err)
 	}
 	return judge.Failed(err)
 }

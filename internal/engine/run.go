@@ -180,7 +180,7 @@ func (r *runner) hireAll() {
 		r.hire(id, core)
 	}
 	if r.plan.Pin && (r.unpinned.Load() || len(r.workers) > len(free)) {
-		r.emit(&record.Warning{Code: "not-pinned", Text: fmt.Sprintf("not every worker (of %d) is tied to a core of its own; times may scatter more", len(r.workers))})
+		r.emit(&record.Warning{Code: "not-pinned", Text: fmt.Sprintf("not all %d workers are pinned to their own cores; times can vary more", len(r.workers))})
 	}
 }
 
@@ -206,7 +206,7 @@ func (r *runner) noteBusy(corpus *Corpus) {
 		}
 	}
 	if who >= 0 {
-		r.emit(&record.Warning{Code: "busy", Text: fmt.Sprintf("on %s, %s waited for a core for %.0f%% of its time, because other work ran on the machine. The wait is not in the times if the system reports it. Shared caches can still make them longer",
+		r.emit(&record.Warning{Code: "busy", Text: fmt.Sprintf("on %s, %s waited for a core for %.0f%% of its time, because other work ran on the machine. If the system reports the wait, the times do not include it. Shared caches can still make them longer",
 			corpus.Info.Name, r.plan.Contestants[who].Info.Name, 100*worst)})
 	}
 }
@@ -216,7 +216,7 @@ func (r *runner) noteForms() {
 	i := slices.IndexFunc(r.plan.Contestants, func(c Contestant) bool { return c.isProgram() })
 	if i >= 0 && !r.plan.Symmetries {
 		r.emit(&record.Warning{Code: "same-forms", Text: fmt.Sprintf(
-			"the puzzles come in the same form each time, and %s is a program that could remember them; with symmetries it could not", r.plan.Contestants[i].Info.Name)})
+			"each puzzle keeps its form in all rounds, and %s is a program that could remember its answers; set symmetries to true to prevent this", r.plan.Contestants[i].Info.Name)})
 	}
 }
 
@@ -232,7 +232,7 @@ func (r *runner) noteStalls(corpus *Corpus) {
 	}
 	if all > 0 {
 		r.emit(&record.Warning{Code: "stalled", Text: fmt.Sprintf(
-			"attempts that were tried again on %s: %d (%d of %s). The machine stood still during them, or they ran out of time with far less CPU time than their limit. Other times may be too long for the same reason",
+			"attempts that were repeated on %s: %d (%d of %s). The machine stood still during them, or they reached the time limit after far less CPU time than the limit. Other times might be too long for the same reason",
 			corpus.Info.Name, all, r.parts[most].stalled, r.plan.Contestants[most].Info.Name)})
 	}
 }

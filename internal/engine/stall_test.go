@@ -84,8 +84,8 @@ func checkStall(t *testing.T, events []record.Event, name string, timeouts, agai
 		t.Errorf("verdicts %v, want %d timeouts and the rest of 4096 verified", got.verdicts, timeouts)
 	}
 	warned := warnings(events)
-	want := fmt.Sprintf("again on k: %d (%d of %s)", again, again, name)
-	if n := strings.Count(warned, want); again > 0 && n != 1 || again == 0 && strings.Contains(warned, "again") {
+	want := fmt.Sprintf("repeated on k: %d (%d of %s)", again, again, name)
+	if n := strings.Count(warned, want); again > 0 && n != 1 || again == 0 && strings.Contains(warned, "repeated") {
 		t.Errorf("%d attempts are to have been made again; warnings: %q", again, warned)
 	}
 }
@@ -307,7 +307,7 @@ func TestAMachineThatStandsStillKeepsTheWinner(t *testing.T) {
 							}
 						}
 					}
-					if !strings.Contains(warnings(events), "again on k") {
+					if !strings.Contains(warnings(events), "repeated on k") {
 						t.Errorf("warnings: %q", warnings(events))
 					}
 				})

@@ -169,12 +169,12 @@ func (r *runner) close(t *turn, begin int64, collections uint64, spent int64, ab
 // giveUp records the puzzle that a lost worker hangs on and puts a new worker in its
 // place. The goroutine cannot be ended.
 func (r *runner) giveUp(t *turn, w *worker) (why string) {
-	why = fmt.Sprintf("it went on for %s after its cancellation", t.limits.Grace)
+	why = fmt.Sprintf("it continued for %s after it was cancelled", t.limits.Grace)
 	verdict, reason := judge.Timeout, fmt.Sprintf("no answer within %s, and %s", t.limits.Puzzle, why)
 	limit := t.limits.Puzzle.Nanoseconds()
 	gone := w.guard.Gone()
 	if gone {
-		why = "it ended the goroutine that it was called on (runtime.Goexit)"
+		why = "it ended the goroutine that called it (runtime.Goexit)"
 		verdict, reason, limit = judge.Crashed, why, 0
 	}
 	at, stuck, instance := w.guard.StuckAt()
@@ -187,13 +187,13 @@ func (r *runner) giveUp(t *turn, w *worker) (why string) {
 		why = stuck
 	}
 	r.end(t, instance)
-	cost := "nothing of it is left behind"
+	cost := "no part of it is still running"
 	if !gone {
 		// It keeps one of the scheduler's places for good: make another.
 		runtime.GOMAXPROCS(runtime.GOMAXPROCS(0) + 1)
-		cost = "it goes on, and may slow down what is measured after it"
+		cost = "it is still running and can slow down later measurements"
 		if thread.Demote(w.tid) {
-			cost = "it goes on at the lowest priority, and may still slow down what is measured after it"
+			cost = "it is still running, at the lowest priority, and can slow down later measurements"
 		}
 	}
 	r.emit(&record.Warning{Code: "abandoned", Text: fmt.Sprintf("%s was abandoned on %s: %s; %s", t.contestant.Info.Name, t.corpus.Info.Name, why, cost)})

@@ -56,7 +56,7 @@ func Names() (list []string) {
 func Find(name string) (Language, error) {
 	k := slices.IndexFunc(languages, func(l Language) bool { return l.Name == name })
 	if k < 0 {
-		return Language{}, fmt.Errorf("there is no entry in %q to begin with; %s", name, spelling.Hint(name, Names()))
+		return Language{}, fmt.Errorf("there is no template for the language %q; %s", name, spelling.Hint(name, Names()))
 	}
 	return languages[k], nil
 }
@@ -68,7 +68,7 @@ var place = regexp.MustCompile(`(?m)^(?:# SOLVER|// SOLVER|/\* SOLVER \*/)\n`)
 func (l *Language) Entry(protocol string) (name string, text []byte, err error) {
 	front, err := files.ReadFile(path.Join("files", l.Name, protocol+l.kind))
 	if err != nil {
-		return "", nil, fmt.Errorf("there is no entry in %s for the protocol %q to begin with", l.Name, protocol)
+		return "", nil, fmt.Errorf("there is no %s template for the protocol %q", l.Name, protocol)
 	}
 	solver, err := files.ReadFile(path.Join("files", l.Name, "solver"+l.kind))
 	if err != nil {
@@ -84,7 +84,7 @@ func (l *Language) Line(name, protocol string) string {
 
 // Contest is a configuration in which the entry takes part, for where there is none.
 func (l *Language) Contest(name, protocol string) string {
-	return `# bench run takes the contest from this file. Paths are relative to it.
+	return `# bench run reads this file. Paths are relative to its folder.
 limits:
   puzzle: 5s
   budget: 5s

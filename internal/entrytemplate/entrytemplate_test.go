@@ -102,7 +102,7 @@ func TestWhatThereIsNot(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := l.Entry("morse"); err == nil || !strings.Contains(err.Error(), `no entry in bash for the protocol "morse"`) {
+	if _, _, err := l.Entry("morse"); err == nil || !strings.Contains(err.Error(), `no bash template for the protocol "morse"`) {
 		t.Errorf("%v", err)
 	}
 }

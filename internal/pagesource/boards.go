@@ -50,10 +50,10 @@ func boards(ctx context.Context, run *run.Run, c *record.Corpus, puzzles []int) 
 	if err != nil {
 		return shown, fmt.Sprintf("%s are not shown: %v.", what, err)
 	}
-	return shown, fmt.Sprintf("%s come from %s, whose SHA-256 is the one in the record. %s", what, source, onlySolutions)
+	return shown, fmt.Sprintf("%s come from %s, whose SHA-256 matches the record. %s", what, source, onlySolutions)
 }
 
-const onlySolutions = "A solution is shown if it is the only one."
+const onlySolutions = "A solution is shown only if the puzzle has exactly one."
 
 // fromSource fills in the boards that have no clues, from the source of the corpus, and
 // names it.
@@ -63,7 +63,7 @@ func fromSource(ctx context.Context, head *record.Run, c *record.Corpus, puzzles
 		return "", err
 	}
 	if set.SHA256() != c.SHA256 {
-		return "", fmt.Errorf("%s has changed since the run (its SHA-256 is another)", set.Source())
+		return "", fmt.Errorf("%s has changed since the run (its SHA-256 differs)", set.Source())
 	}
 	solve := solutionsOf(ctx, set.Shape())
 	clues, solution := make(sudoku.Grid, set.Shape().Cells()), make(sudoku.Grid, set.Shape().Cells())
@@ -97,7 +97,7 @@ func recordedPuzzles(run *record.Run, c *record.Corpus) (*contest.Puzzles, error
 		}
 		return contest.Load(k, conf.Shard)
 	}
-	return nil, errors.New("the configuration in the record does not say where they are")
+	return nil, errors.New("the record does not contain the path of the puzzles")
 }
 
 // plainFile refuses files that can be read only once or without end, because the path
@@ -108,7 +108,7 @@ func plainFile(path string) error {
 	}
 	info, err := os.Stat(path)
 	if err == nil && !info.Mode().IsRegular() {
-		err = fmt.Errorf("%s is not a regular file now", path)
+		err = fmt.Errorf("%s is not a regular file", path)
 	}
 	return err
 }

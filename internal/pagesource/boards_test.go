@@ -32,7 +32,7 @@ func TestBoards(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const only = "A solution is shown if it is the only one."
+	const only = "A solution is shown only if the puzzle has exactly one."
 	one, two := document.Board{Line: 2, Clues: first, Solution: solution}, document.Board{Line: 3, Clues: second, Solution: solution}
 	held := &record.Boards{Corpus: "k", Puzzles: record.RangesOf(0), Clues: []string{record.PackClues(first)}, Lines: []int{2}}
 	both := &record.Boards{Corpus: "k", Puzzles: record.RangesOf(0, 1), Clues: []string{record.PackClues(first), record.PackClues(second)}, Lines: []int{2, 3}}
@@ -46,10 +46,10 @@ func TestBoards(t *testing.T) {
 		says   string // %: the source
 	}{
 		{"the record has all; the source is gone", []record.Event{both}, "other", "nowhere.txt", []document.Board{one, two}, "The boards are in the record. " + only},
-		{"the record has none", nil, set.SHA256(), path, []document.Board{one, two}, "The boards come from %, whose SHA-256 is the one in the record. " + only},
-		{"the record has one", []record.Event{held}, set.SHA256(), path, []document.Board{one, two}, "1 of the 2 boards are in the record; the others come from %, whose SHA-256 is the one in the record. " + only},
-		{"the record has one, and the source has changed", []record.Event{held}, "other", path, []document.Board{one, {}}, "1 of the 2 boards are in the record; the others are not shown: % has changed since the run (its SHA-256 is another)."},
-		{"boards of another size", []record.Event{small}, "other", path, []document.Board{{}, {}}, "The boards are not shown: % has changed since the run (its SHA-256 is another)."},
+		{"the record has none", nil, set.SHA256(), path, []document.Board{one, two}, "The boards come from %, whose SHA-256 matches the record. " + only},
+		{"the record has one", []record.Event{held}, set.SHA256(), path, []document.Board{one, two}, "1 of the 2 boards are in the record; the others come from %, whose SHA-256 matches the record. " + only},
+		{"the record has one, and the source has changed", []record.Event{held}, "other", path, []document.Board{one, {}}, "1 of the 2 boards are in the record; the others are not shown: % has changed since the run (its SHA-256 differs)."},
+		{"boards of another size", []record.Event{small}, "other", path, []document.Board{{}, {}}, "The boards are not shown: % has changed since the run (its SHA-256 differs)."},
 	} {
 		conf, err := json.Marshal(map[string]any{"corpora": []map[string]string{{"name": "k", "path": tt.path}}})
 		if err != nil {

@@ -206,8 +206,8 @@ func TestASolverIsRemadeAfterACrash(t *testing.T) {
 		made    int
 	}{
 		{"a new one takes over", broken(nil, nil), []string{solved4, "! crashed panic: two", solved4}, 2},
-		{"one that cannot be made again fails from there on", broken(errors.New("no more"), nil), []string{solved4, "! crashed panic: two", "! crashed the solver cannot be made again: no more"}, 3},
-		{"nor does a panic of its maker end the process", broken(nil, "no more"), []string{solved4, "! crashed panic: two", "! crashed the solver cannot be made again: it panicked when it was made: no more"}, 3},
+		{"one that cannot be made again fails from there on", broken(errors.New("no more"), nil), []string{solved4, "! crashed panic: two", "! crashed cannot create the solver again: no more"}, 3},
+		{"nor does a panic of its maker end the process", broken(nil, "no more"), []string{solved4, "! crashed panic: two", "! crashed cannot create the solver again: the solver panicked while it was made: no more"}, 3},
 	} {
 		made = 0
 		said, err := dialog(tt.service, open4, two, open4)

@@ -166,7 +166,7 @@ func callFilter(ways []numbers, allowed []uint32) filter {
 // No-new-privileges must be set.
 func silence(network, mount bool) error {
 	if len(ways) == 0 {
-		return fmt.Errorf("the numbers of %s's system calls are not known here", runtime.GOARCH)
+		return fmt.Errorf("the sandbox has no table of system calls for %s", runtime.GOARCH)
 	}
 	f := callFilter(ways, families(network, mount))
 	prog := unix.SockFprog{Len: uint16(len(f)), Filter: &f[0]}
@@ -178,7 +178,7 @@ func silence(network, mount bool) error {
 	case 0:
 		return nil
 	case unix.ENOSYS, unix.EINVAL:
-		return errors.New("the kernel has no seccomp filters (CONFIG_SECCOMP_FILTER, Linux 4.17 and later)")
+		return errors.New("the kernel has no seccomp filters (needs CONFIG_SECCOMP_FILTER and Linux 4.17 or later)")
 	}
 	return fmt.Errorf("seccomp: %w (a container must permit it)", errno)
 }

@@ -100,7 +100,7 @@ func live() int {
 	in := os.NewFile(ordersFile, "orders")
 	k := &keeper{reports: json.NewEncoder(os.NewFile(reportsFile, "reports"))}
 	if err := json.NewDecoder(in).Decode(&k.orders); err != nil {
-		fmt.Fprintln(os.Stderr, "the keeper of a sandbox is started by the sandbox alone:", err)
+		fmt.Fprintln(os.Stderr, "only the sandbox itself can start this process:", err)
 		return 2
 	}
 	go func() { // until the harness is gone
@@ -216,7 +216,7 @@ func (k *keeper) begin(r *report) error {
 		return fmt.Errorf("the scratch folder: %w", err)
 	}
 	if err := k.fork(); errors.Is(err, syscall.EACCES) && k.User != 0 && !k.Built.Built[MountNamespace] {
-		return fmt.Errorf("%s cannot be started: %w (the program runs as user %d here, and without a mount namespace that user must be let into every folder on the way)", k.Path, err, k.User)
+		return fmt.Errorf("%s cannot be started: %w (the program runs as user %d; without a mount namespace, this user needs access to every folder of the path)", k.Path, err, k.User)
 	} else if err != nil {
 		return fmt.Errorf("%s cannot be started: %w", k.Path, err)
 	}
@@ -227,7 +227,7 @@ func (k *keeper) begin(r *report) error {
 	}
 	k.limit(list)
 	if !k.held && k.Policy.limit(Processes) > 0 {
-		k.Built.fail(Processes, "the limits came just after the beginning, since tracing is not permitted here (Yama's ptrace_scope, or a container's filter)")
+		k.Built.fail(Processes, "the limits took effect just after the program started, because tracing is not permitted (Yama's ptrace_scope or a container's filter)")
 	}
 	r.Protections = k.Built.list(k.Policy, k.Root)
 	if k.Policy.Mode == Required {
@@ -257,7 +257,7 @@ func (k *keeper) fork() error {
 	k.main, k.held = pid, sys.Ptrace
 	if k.held {
 		if _, err := wait4(pid, &k.ws, 0, nil); err != nil || !k.ws.Stopped() {
-			return errors.New("it was gone before its first instruction")
+			return errors.New("the program ended before its first instruction")
 		}
 	}
 	return nil

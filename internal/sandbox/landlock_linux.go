@@ -28,7 +28,7 @@ const (
 func lockIn(read []string, scratch string, spare []string) error {
 	version, _, errno := unix.Syscall(unix.SYS_LANDLOCK_CREATE_RULESET, 0, 0, unix.LANDLOCK_CREATE_RULESET_VERSION)
 	if errno != 0 {
-		return errors.New("the kernel has no Landlock, or it was not enabled at boot (5.13 and later have it: lsm=landlock,...)")
+		return errors.New("the kernel has no Landlock (needs Linux 5.13 or later), or Landlock was not enabled at boot (lsm=landlock,...)")
 	}
 	attr, size := ruleset(int(version))
 	fd, _, errno := unix.Syscall(unix.SYS_LANDLOCK_CREATE_RULESET, uintptr(unsafe.Pointer(&attr)), size, 0)
@@ -55,7 +55,7 @@ func lockIn(read []string, scratch string, spare []string) error {
 		return fmt.Errorf("landlock_restrict_self: %w", errno)
 	}
 	if version < landlockLeast {
-		return fmt.Errorf("version %d of Landlock lets files be cut short; want %d, which Linux 6.2 brings", version, landlockLeast)
+		return fmt.Errorf("Landlock version %d cannot forbid a program to truncate files; want version %d (Linux 6.2 or later)", version, landlockLeast)
 	}
 	return nil
 }

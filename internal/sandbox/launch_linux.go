@@ -82,7 +82,7 @@ func startKeeper(j *job, probe bool) (body, error) {
 		if o.User, err = freeUser(int(starts.Add(1))); err != nil {
 			o.Built.fail(OwnUser, "%v", err)
 		} else if err := give(o.Dir, o.User); err != nil {
-			return nil, fmt.Errorf("the scratch folder cannot be given to user %d: %w", o.User, err)
+			return nil, fmt.Errorf("cannot give the scratch folder to user %d: %w", o.User, err)
 		}
 	}
 	k, reports, err := raise(&o, j)
@@ -93,9 +93,9 @@ func startKeeper(j *job, probe bool) (body, error) {
 	in := json.NewDecoder(reports)
 	_ = reports.SetReadDeadline(time.Now().Add(beginLimit))
 	if err := in.Decode(&began); errors.Is(err, os.ErrDeadlineExceeded) {
-		began.Err = fmt.Sprintf("the keeper of the sandbox was not ready within %v", beginLimit)
+		began.Err = fmt.Sprintf("the process that builds the sandbox was not ready within %v", beginLimit)
 	} else if err != nil {
-		began.Err = "the keeper of the sandbox ended before its program began; it needs this executable to call sandbox.Launcher first thing in main"
+		began.Err = "the process that builds the sandbox ended before the program started; this executable must call sandbox.Launcher first in main"
 	}
 	j.protections, j.pinned = began.Protections, began.Pinned
 	if probe || began.Err != "" {
@@ -152,14 +152,14 @@ func raise(o *orders, j *job) (*kept, *os.File, error) {
 		o.Spaces = slices.Contains(names, PIDNamespace)
 	} else if len(names) > 0 {
 		for _, n := range names {
-			o.Built.fail(n, "the system refuses it: %v%s", errors.Unwrap(err), namespaceHint())
+			o.Built.fail(n, "the system does not allow it: %v%s", errors.Unwrap(err), namespaceHint())
 		}
 		cmd, err = start(&syscall.SysProcAttr{})
 	}
 	if err != nil {
 		ordersW.Close()
 		reportsR.Close()
-		return nil, nil, fmt.Errorf("the keeper of the sandbox cannot be started: %w", err)
+		return nil, nil, fmt.Errorf("cannot start the process that builds the sandbox: %w", err)
 	}
 	if !o.Spaces && o.User == 0 && o.Policy.limit(Processes) > 0 {
 		o.Harness = countTasks(os.Getuid())
@@ -189,7 +189,7 @@ func namespaces(o *orders) (*syscall.SysProcAttr, []string) {
 			attr.Cloneflags |= s.flag
 			names = append(names, s.name)
 		} else {
-			o.Built.fail(s.name, "the policy does without it, or without the PID namespace that it needs")
+			o.Built.fail(s.name, "turned off, or the PID namespace that it needs is turned off")
 		}
 	}
 	if !o.Root && len(names) > 0 {
@@ -203,9 +203,9 @@ func namespaces(o *orders) (*syscall.SysProcAttr, []string) {
 
 func namespaceHint() string {
 	if os.Getuid() == 0 {
-		return " (a container needs the capability SYS_ADMIN for it, or a run outside of one)"
+		return " (in a container, add the capability SYS_ADMIN, or run outside the container)"
 	}
-	return " (ordinary users need user namespaces: sysctl user.max_user_namespaces above 0, kernel.unprivileged_userns_clone=1 on Debian; a container must permit them)" + apparmorHint()
+	return " (ordinary users need user namespaces: set sysctl user.max_user_namespaces above 0, on Debian also kernel.unprivileged_userns_clone=1; a container must permit them)" + apparmorHint()
 }
 
 // kill ends all. Without a PID namespace the keeper is left to see the end of

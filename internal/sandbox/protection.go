@@ -96,13 +96,13 @@ func (m *construction) list(p Policy, root bool) []Protection {
 		w := Protection{Name: name}
 		switch {
 		case p.without(name):
-			w.Reason = "the policy does without it"
+			w.Reason = "turned off"
 		case m.Built[name]:
 			w.Active = true
 		case p.Mode == Off:
 			w.Reason = "the sandbox is off"
 		default:
-			w.Reason = cmp.Or(m.Reasons[name], "this system has none")
+			w.Reason = cmp.Or(m.Reasons[name], "not available on this system")
 		}
 		list = append(list, w)
 	}
@@ -120,5 +120,5 @@ func Missing(list []Protection) error {
 	if gaps == nil {
 		return nil
 	}
-	return errors.New("the sandbox is required, and protections of it are missing: " + strings.Join(gaps, "; "))
+	return errors.New("the sandbox is required, but these protections are missing: " + strings.Join(gaps, "; "))
 }

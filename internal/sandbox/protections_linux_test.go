@@ -84,7 +84,7 @@ func TestRequired(t *testing.T) {
 		p.Mode, p.Without = Required, []string{protection}
 		dir := public(t)
 		_, err := Start(p, Command{Args: []string{"sh", "-c", "echo > ran"}, Dir: dir})
-		if err == nil || !strings.Contains(err.Error(), protection+" (the policy does without it)") {
+		if err == nil || !strings.Contains(err.Error(), protection+" (turned off)") {
 			t.Errorf("without %s: %v; want an error that names it", protection, err)
 		}
 		if _, err := os.Stat(dir + "/ran"); err == nil {

@@ -20,7 +20,7 @@ func Remove(dir string) error {
 		return nil
 	}
 	if err := flatten(dir); err != nil {
-		return fmt.Errorf("the scratch folder cannot be removed: %w", err)
+		return fmt.Errorf("cannot remove the scratch folder: %w", err)
 	}
 	return os.RemoveAll(dir)
 }

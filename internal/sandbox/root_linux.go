@@ -56,7 +56,7 @@ func newRoot(read []string, scratch string) (err error) {
 		}
 	}
 	if err := mount("proc", root, "/proc", unix.MS_RDONLY|unix.MS_NOSUID|unix.MS_NODEV|unix.MS_NOEXEC, ""); err != nil {
-		return fmt.Errorf("%w (in a container whose own /proc has covered parts, this is not permitted)", err)
+		return fmt.Errorf("%w (not permitted in a container that hides parts of /proc)", err)
 	}
 	if err := zeros(filepath.Join(root, "dev/zero")); err != nil {
 		return err
@@ -194,7 +194,7 @@ func (b *bind) place(root string) error {
 		attr.Attr_set |= unix.MOUNT_ATTR_RDONLY
 	}
 	if err := unix.MountSetattr(-1, at, unix.AT_RECURSIVE, &attr); err != nil {
-		return fmt.Errorf("making %s read-only: %w (Linux 5.12 and later can)", b.path, err)
+		return fmt.Errorf("making %s read-only: %w (needs Linux 5.12 or later)", b.path, err)
 	}
 	return nil
 }
@@ -205,5 +205,5 @@ func apparmorHint() string {
 	if strings.TrimSpace(string(text)) != "1" {
 		return ""
 	}
-	return " (AppArmor restricts user namespaces: sysctl kernel.apparmor_restrict_unprivileged_userns=0, or a profile for this program)"
+	return " (AppArmor restricts user namespaces: set sysctl kernel.apparmor_restrict_unprivileged_userns=0, or add a profile for this program)"
 }

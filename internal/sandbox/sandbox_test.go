@@ -77,8 +77,8 @@ func TestPrepare(t *testing.T) {
 		{Policy{}, Command{Args: []string{""}, Dir: dir}, "the command is empty"},
 		{Policy{}, Command{Args: []string{"no-such-program"}, Dir: dir}, "no-such-program cannot be started"},
 		{Policy{}, Command{Args: []string{"go"}, Dir: "scratch"}, "must be absolute"},
-		{Policy{}, Command{Args: []string{"go"}, Dir: filepath.Join(dir, "none")}, "is no folder"},
-		{Policy{Without: []string{Environment}}, Command{Args: []string{"go"}, Dir: dir}, "without the protection environment"},
+		{Policy{}, Command{Args: []string{"go"}, Dir: filepath.Join(dir, "none")}, "is not a folder"},
+		{Policy{Without: []string{Environment}}, Command{Args: []string{"go"}, Dir: dir}, "the protection environment cannot be turned off"},
 		{Policy{Mode: "strict"}, Command{Args: []string{"go"}, Dir: dir}, "unknown sandbox mode"},
 	} {
 		if _, err := Start(row.p, row.c); err == nil || !strings.Contains(err.Error(), row.want) {
@@ -126,7 +126,7 @@ func TestMissing(t *testing.T) {
 		t.Errorf("%v; want none", err)
 	}
 	err := Missing([]Protection{{Name: "a", Active: true}, {Name: "b", Reason: "why"}, {Name: "c", Reason: "so"}})
-	if want := "the sandbox is required, and protections of it are missing: b (why); c (so)"; err == nil || err.Error() != want {
+	if want := "the sandbox is required, but these protections are missing: b (why); c (so)"; err == nil || err.Error() != want {
 		t.Errorf("%v; want %s", err, want)
 	}
 }

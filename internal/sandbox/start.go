@@ -22,7 +22,7 @@ const pipeLimit = time.Second
 // Launcher would run from its beginning instead.
 var launcherCalled atomic.Bool
 
-var errNoLauncher = errors.New("this executable does not call sandbox.Launcher first thing in main, so it cannot build protections (mode off can do without)")
+var errNoLauncher = errors.New("this executable does not call sandbox.Launcher first thing in main, so it cannot build protections; call it, or use mode off")
 
 // body is a program as the system holds it.
 type body interface {
@@ -115,11 +115,11 @@ func prepare(p Policy, c Command) (*job, error) {
 	}
 	for _, name := range []string{ProcessGroup, Environment} {
 		if p.without(name) {
-			return nil, fmt.Errorf("no program is started without the protection %s", name)
+			return nil, fmt.Errorf("the protection %s cannot be turned off", name)
 		}
 	}
 	if s, err := os.Stat(c.Dir); err != nil || !s.IsDir() {
-		return nil, fmt.Errorf("the scratch folder %s is no folder", c.Dir)
+		return nil, fmt.Errorf("the scratch folder %s is not a folder", c.Dir)
 	}
 	name := c.Args[0]
 	if c.Source != "" && !filepath.IsAbs(name) && strings.ContainsAny(name, `/`+string(filepath.Separator)) {

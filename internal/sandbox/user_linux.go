@@ -32,7 +32,7 @@ func freeUser(turn int) (int, error) {
 			return u, nil
 		}
 	}
-	return 0, fmt.Errorf("none of the users %d to %d exists here; a container's map of users must hold one", firstUser, lastUser)
+	return 0, fmt.Errorf("none of the user IDs %d to %d exists here; in a container, map at least one of them", firstUser, lastUser)
 }
 
 func knownUsers() func(int) bool {
