@@ -67,7 +67,7 @@ func (p Words) Programs(r *standings.Result) []string {
 	}
 	lines := protections.lines()
 	if trips != nil {
-		lines = append(lines, "Overhead of sudokubench in each time, about "+strings.Join(trips, ", "))
+		lines = append(lines, "Overhead of sudokubench in each time: about "+strings.Join(trips, ", "))
 	}
 	return lines
 }
@@ -101,9 +101,9 @@ func (p Words) protections(list []record.Protection) string {
 	case len(list) == 0:
 		return "the record does not show its protections"
 	case up == nil:
-		return "no protections; missing: " + strings.Join(missing, "; ")
+		return "not protected; missing: " + strings.Join(missing, "; ")
 	case missing == nil:
-		return "protections: " + strings.Join(up, ", ")
+		return "protected by " + strings.Join(up, ", ")
 	}
-	return "protections: " + strings.Join(up, ", ") + "; missing: " + strings.Join(missing, "; ")
+	return "protected by " + strings.Join(up, ", ") + "; missing: " + strings.Join(missing, "; ")
 }

@@ -68,7 +68,7 @@ func (t *textReport) overall(l *List, used *marks) error {
 		return err
 	}
 	if len(page.hidden) > 0 {
-		t.line(plainInk, "", fmt.Sprintf("Too wide for %d columns: %s. To see the full table of one corpus, use --corpus NAME.", t.width, humanize.And(page.hidden)))
+		t.line(plainInk, "", fmt.Sprintf("Not shown at %d columns: %s. To see the full table of one corpus, use --corpus NAME.", t.width, humanize.And(page.hidden)))
 	}
 	used.note(l, g, page)
 	return nil

@@ -268,9 +268,9 @@ func (p Words) checks(r *standings.Result) string {
 	if corpora == nil {
 		return ""
 	}
-	text, of := "The corpora "+humanize.And(corpora)+" are too small for ranks.", " failed some of their puzzles."
+	text, of := "The corpora "+humanize.And(corpora)+" are too small for ranks.", " failed puzzles in them."
 	if len(corpora) == 1 {
-		text, of = "The corpus "+corpora[0]+" is too small for ranks.", " failed some of its puzzles."
+		text, of = "The corpus "+corpora[0]+" is too small for ranks.", " failed puzzles in it."
 	}
 	if untried != nil {
 		text += " No puzzle of " + humanize.And(untried) + " was reached."

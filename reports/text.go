@@ -159,7 +159,7 @@ func (t *textReport) table(g grid, page layout) error {
 		return err
 	}
 	if len(page.hidden) > 0 {
-		t.line(plainInk, "", fmt.Sprintf("Too wide for %d columns: %s.", t.width, strings.Join(page.hidden, ", ")))
+		t.line(plainInk, "", fmt.Sprintf("Not shown at %d columns: %s.", t.width, strings.Join(page.hidden, ", ")))
 	}
 	t.blank()
 	return nil

@@ -286,7 +286,7 @@ func rankedBy(r *standings.Result) string {
 
 // confident says how sure the ranks of a list are.
 func confident(r *standings.Result) string {
-	return fmt.Sprintf("With %s confidence, all true ranks of a table are within the ranges shown.", wholeLevel(1-r.Level))
+	return fmt.Sprintf("With %s confidence, all true ranks of a table are in the ranges shown.", wholeLevel(1-r.Level))
 }
 
 // wholeLevel writes a level of confidence: "99%".
