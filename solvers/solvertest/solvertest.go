@@ -82,7 +82,7 @@ func Run(t *testing.T, spec solvers.Spec) {
 				}
 				c.run(t, subject{spec, shape, patience})
 				if t.Failed() {
-					t.Logf("asked because %s", c.reason)
+					t.Logf("reason for this check: %s", c.reason)
 				}
 			})
 			if c.name == "cancellation" && t.Failed() {

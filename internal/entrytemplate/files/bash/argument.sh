@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The puzzle is its argument (81 characters, 0 for blanks); prints the solution.
+# Takes the puzzle as its argument (81 characters, 0 for blanks) and prints the solution.
 set -u
 
 # SOLVER

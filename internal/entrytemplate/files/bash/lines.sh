@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Reads a puzzle a line (81 characters, . or 0 for blanks), writes a solution a line.
+# Reads one puzzle per line (81 characters, . or 0 for blanks) and writes one solution per line.
 set -u
 
 # SOLVER

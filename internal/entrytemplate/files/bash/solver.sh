@@ -34,7 +34,7 @@ solve() {
 }
 
 # Sets answer to the solution of 81 characters; to nothing if there is none, or
-# the board is another.
+# the board is not 9x9.
 solution() {
     answer=
     ((${#1} == 81)) || return 0

@@ -1,4 +1,4 @@
-/* The puzzle is its argument (81 characters, 0 for blanks); prints the solution. */
+/* Takes the puzzle as its argument (81 characters, 0 for blanks) and prints the solution. */
 #include <stdio.h>
 #include <string.h>
 

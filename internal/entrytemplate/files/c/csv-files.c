@@ -1,5 +1,5 @@
 /* Reads input.csv (nine fields a row, blanks empty, nine rows a puzzle), leaves
-   output.csv in the same form and order. Both are in the folder it is started in. */
+   output.csv in the same form and order. Both files are in the current folder. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
-/* Reads CSV on standard input (nine fields a row, 0 for blanks, nine rows a
-   puzzle), writes CSV in the same form and order on standard output. */
+/* Reads CSV on standard input (nine fields per row, 0 for blanks, nine rows per
+   puzzle) and writes CSV in the same form and order on standard output. */
 #include <stdio.h>
 #include <string.h>
 

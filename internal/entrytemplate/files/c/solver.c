@@ -51,7 +51,7 @@ static int solve(char *cells)
     return 0;
 }
 
-/* Solves 81 characters in their place; 0 if there is no solution, or the board is another. */
+/* Solves 81 characters in their place; 0 if there is no solution, or the board is not 9x9. */
 static int solved(char *cells)
 {
     return strlen(cells) == 81 && solve(cells);

@@ -1,5 +1,5 @@
-// Reads input.csv (nine fields a row, blanks empty, nine rows a puzzle), leaves
-// output.csv in the same form and order. Both are in the folder it is started in.
+// Reads input.csv (nine fields per row, blanks empty, nine rows per puzzle) and writes
+// output.csv in the same form and order. Both files are in the current folder.
 #include <bitset>
 #include <fstream>
 #include <string>

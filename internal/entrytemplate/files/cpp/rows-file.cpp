@@ -1,5 +1,5 @@
-// Reads problem.txt in the folder it is started in (nine rows of nine digits, 0
-// for blanks), prints the solution.
+// Reads problem.txt in the current folder (nine rows of nine digits, 0 for
+// blanks) and prints the solution.
 #include <bitset>
 #include <fstream>
 #include <iostream>
@@ -14,6 +14,6 @@ int main()
     for (std::string row; file >> row;)
         puzzle += row;
     const auto answer = solution(puzzle);
-    for (size_t i = 0; i < answer.size(); i += 9) // no rows where it gives up
+    for (size_t i = 0; i < answer.size(); i += 9) // no rows if it gives up
         std::cout << answer.substr(i, 9) << "\n";
 }

@@ -36,7 +36,7 @@ static bool solve(std::string &cells)
     return false;
 }
 
-// The solution of 81 characters; "" if there is none, or the board is another.
+// The solution of 81 characters; "" if there is none, or the board is not 9x9.
 static std::string solution(std::string puzzle)
 {
     return puzzle.size() == 81 && solve(puzzle) ? puzzle : "";

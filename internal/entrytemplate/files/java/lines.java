@@ -1,4 +1,4 @@
-// Reads a puzzle a line (81 characters, . or 0 for blanks), writes a solution a line.
+// Reads one puzzle per line (81 characters, . or 0 for blanks) and writes one solution per line.
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -42,7 +42,7 @@ class Solver {
         return false;
     }
 
-    /** The solution of 81 characters; "" if there is none, or the board is another. */
+    /** The solution of 81 characters; "" if there is none, or the board is not 9x9. */
     static String solution(String puzzle) {
         char[] cells = puzzle.toCharArray();
         return cells.length == 81 && solve(cells) ? new String(cells) : "";

@@ -32,7 +32,7 @@ function solve(cells) {
   return false;
 }
 
-// The solution of 81 characters; "" if there is none, or the board is another.
+// The solution of 81 characters; "" if there is none, or the board is not 9x9.
 function solution(puzzle) {
   const cells = [...puzzle].map((ch) => Number(ch) || 0); // of "." there is no number
   return cells.length === 81 && solve(cells) ? cells.join("") : "";

@@ -28,6 +28,6 @@ def solve(cells):
 
 
 def solution(puzzle):
-    """The solution of 81 characters; "" if there is none, or the board is another."""
+    """The solution of 81 characters; "" if there is none, or the board is not 9x9."""
     cells = list(puzzle)
     return "".join(cells) if len(cells) == 81 and solve(cells) else ""

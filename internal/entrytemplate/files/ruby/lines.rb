@@ -1,4 +1,4 @@
-# Reads a puzzle a line (81 characters, . or 0 for blanks), writes a solution a line.
+# Reads one puzzle per line (81 characters, . or 0 for blanks) and writes one solution per line.
 $stdout.sync = true # else answers would wait in a buffer
 
 # SOLVER

@@ -1,5 +1,5 @@
-# Reads problem.txt in the folder it is started in (nine rows of nine digits, 0
-# for blanks), prints the solution.
+# Reads problem.txt in the current folder (nine rows of nine digits, 0 for
+# blanks) and prints the solution.
 
 # SOLVER
 

@@ -26,7 +26,7 @@ def solve(cells)
   false
 end
 
-# The solution of 81 characters; nil if there is none, or the board is another.
+# The solution of 81 characters; nil if there is none, or the board is not 9x9.
 def solution(puzzle)
   cells = puzzle.chars.map(&:to_i) # to_i of "." is 0
   cells.join if cells.size == 81 && solve(cells)
