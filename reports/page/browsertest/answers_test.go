@@ -45,7 +45,7 @@ func TestAnswers(t *testing.T) {
 		faults  []string
 		checked bool
 	}{
-		{"a wrong answer: the broken unit is marked", "easy:11", "guest: wrong: row 2 has two 4s", pagetest.Answer, []string{"the clue at r3c4 changed; row 2 has two 4s: r2c3, r2c4; 6 other units broken"}, true},
+		{"a wrong answer: the broken unit is marked", "easy:11", "guest: wrong: row 2 has two 4s", pagetest.Answer, []string{"the clue at r3c4 changed; row 2 has two 4s: r2c3, r2c4; digits repeated in 6 more rows, columns or boxes"}, true},
 		{"declined: the clues and a quiet sentence", "easy:12", "guest: declined: gave no answer", strings.ReplaceAll(pagetest.Form, ".", ""), []string{}, false},
 		{"a timeout: the clues and the reason", "easy:13", "guest: timeout: no answer within 1s", strings.ReplaceAll(pagetest.Form, ".", ""), []string{}, false},
 		{"garbled: the clues, and the reason quotes the answer", "easy:14", `guest: garbled: its answer cannot be read: "12x4"`, strings.ReplaceAll(pagetest.Form, ".", ""), []string{}, false},

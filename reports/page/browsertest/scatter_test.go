@@ -187,7 +187,7 @@ func TestScatterOfWrongAnswers(t *testing.T) {
 		t.Errorf("%s is pinned, want easy:14", p.Where)
 	}
 	same(t, "verdicts", []string{"quick: verified", "liar: wrong"}, b.texts(".side figcaption"))
-	same(t, "what is wrong", []string{"the clue at r3c4 changed; row 2 has two 4s: r2c3, r2c4; 6 other units broken"}, b.texts(".side .fault"))
+	same(t, "what is wrong", []string{"the clue at r3c4 changed; row 2 has two 4s: r2c3, r2c4; digits repeated in 6 more rows, columns or boxes"}, b.texts(".side .fault"))
 }
 
 // TestScatterKeepsItsPlace: a pointer that leaves the drawing, which a page that

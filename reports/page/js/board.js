@@ -47,7 +47,7 @@ function faults(corpus, clues, answer, reason) {
   if (first) {
     first.twice.forEach(([, at]) => at.forEach((i) => worst.add(i)));
     words.push(first.twice.map(([d, at]) => `${first.label} has ${["", "", "two", "three"][at.length] || at.length} ${DIGITS[d - 1]}s: ${at.map(name).join(", ")}`).join("; "));
-    if (broken.length > 1) words.push(counted(broken.length - 1, "other unit") + " broken");
+    if (broken.length > 1) words.push(`digits repeated in ${count(broken.length - 1)} more rows, columns or boxes`);
   }
   const open = filled.map((d, i) => d < 1 || d > side ? i : -1).filter((i) => i >= 0);
   open.forEach((i) => { bad.add(i); worst.add(i); });
