@@ -60,13 +60,13 @@ func checkCancellation(t reporter, s subject) {
 		err, returned := p.askPatiently(ctx, limit)
 		switch {
 		case !returned:
-			t.Errorf("the context ended at look %d and Solve did not return; it must look at ctx.Err every few thousand nodes, and leave when that is not nil", left+1)
+			t.Errorf("the context ended at call %d of ctx.Err and Solve did not return; call ctx.Err every few thousand nodes, and return its error", left+1)
 			return
 		case err == nil && s.spec.Complete:
-			t.Errorf("the context ended at look %d and Solve returned no error; return what ctx.Err gives", left+1)
+			t.Errorf("the context ended at call %d of ctx.Err and Solve returned no error; return the error of ctx.Err", left+1)
 			return
 		case err != nil && !errors.Is(err, context.Canceled):
-			t.Errorf("the context ended at look %d and Solve returned %q; return what ctx.Err gives", left+1, err)
+			t.Errorf("the context ended at call %d of ctx.Err and Solve returned %q; return the error of ctx.Err", left+1, err)
 			return
 		}
 	}
@@ -79,10 +79,10 @@ func (p *probe) looksOften(t reporter, looks int) (ok bool) {
 	err, returned := p.askPatiently(ctx, looks*rareLook)
 	switch {
 	case !returned:
-		t.Errorf("the context ended at look %d and Solve did not return", looks+1)
+		t.Errorf("the context ended at call %d of ctx.Err and Solve did not return", looks+1)
 		return false
 	case err == nil && ctx.looks < looks:
-		t.Errorf("it listed %d solutions and looked at ctx.Err %d times; look every few thousand nodes, so at least %d times here", looks*rareLook, ctx.looks, looks)
+		t.Errorf("Solve listed %d solutions and called ctx.Err %d times; call it every few thousand nodes, at least %d times here", looks*rareLook, ctx.looks, looks)
 		return false
 	}
 	return true
@@ -105,7 +105,7 @@ func (p *probe) stopsInTime(t reporter, limit int) {
 	case !returned:
 		t.Errorf("Solve did not return within %v of being cancelled", p.patience)
 	case p.spec.Complete && !errors.Is(err, context.Canceled):
-		t.Errorf("a cancelled search returned error %v; return what ctx.Err gives", err)
+		t.Errorf("a cancelled search returned error %v; return the error of ctx.Err", err)
 	}
 }
 

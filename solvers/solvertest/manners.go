@@ -45,7 +45,7 @@ func checkClaim(t reporter, s subject) {
 				outcomes[k] = p.outcome()
 			}
 			if outcomes[0] != outcomes[1] {
-				t.Errorf("%s, limit %d: what the claim held before shows through; write every field and every cell\n%v\n%v", b.name, limit, outcomes[0], outcomes[1])
+				t.Errorf("%s, limit %d: the claim still contains old values; write every field and every cell\n%v\n%v", b.name, limit, outcomes[0], outcomes[1])
 				return
 			}
 		}
@@ -95,7 +95,7 @@ func checkState(t reporter, s subject) {
 		}
 		want := fresh.outcome()
 		if got := p.outcome(); got != want {
-			t.Errorf("%s: a used instance answers otherwise than a new one; keep nothing of past puzzles\nused %v\nnew  %v", a.name, got, want)
+			t.Errorf("%s: a used instance gives another answer than a new one; keep no state of earlier puzzles\nused %v\nnew  %v", a.name, got, want)
 			return
 		}
 		b := boards[(k+1)%len(boards)]
@@ -103,7 +103,7 @@ func checkState(t reporter, s subject) {
 			return
 		}
 		if got := p.outcome(); got != want {
-			t.Errorf("%s: after %s the answer is another; keep nothing of past puzzles\nbefore %v\nafter  %v", a.name, b.name, want, got)
+			t.Errorf("%s: the answer changes after %s; keep no state of earlier puzzles\nbefore %v\nafter  %v", a.name, b.name, want, got)
 			return
 		}
 		// Cut a search short in its middle; whatever comes of it, it leaves no trace.
@@ -115,7 +115,7 @@ func checkState(t reporter, s subject) {
 			return
 		}
 		if got := p.outcome(); got != want {
-			t.Errorf("%s: after a search that was cut short the answer is another; begin every Solve afresh\nbefore %v\nafter  %v", a.name, want, got)
+			t.Errorf("%s: the answer changes after a search that was cancelled; reset all state in each Solve\nbefore %v\nafter  %v", a.name, want, got)
 			return
 		}
 	}

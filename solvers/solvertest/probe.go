@@ -44,7 +44,7 @@ func (p *probe) ask(ctx context.Context, puzzle sudoku.Grid, limit int) (err err
 	p.claim = solvers.Claim{Solution: p.solution(), Count: -7, Exhausted: p.poison&1 == 0, Nodes: int64(p.poison)}
 	defer func() {
 		if v := recover(); v != nil {
-			err = fmt.Errorf("it panicked: %v", v)
+			err = fmt.Errorf("Solve panicked: %v", v)
 		}
 	}()
 	return p.solver.Solve(ctx, &p.query, &p.claim)
@@ -71,7 +71,7 @@ func (p *probe) answer(t reporter, puzzle sudoku.Grid, limit int) (ok bool) {
 func (p *probe) spilled() string {
 	solution := p.solution()
 	if len(p.claim.Solution) != len(solution) || &p.claim.Solution[0] != &solution[0] {
-		return "it put another slice in Solution; write into the one given"
+		return "Solve replaced the slice Solution; write into the given slice"
 	}
 	for i, v := range p.buffer {
 		if at := i - margin; (at < 0 || at >= len(solution)) && v != p.poison {
@@ -124,13 +124,13 @@ func (p *probe) wrong(count int) string {
 	c, limit := &p.claim, p.query.Limit
 	switch {
 	case c.Count < 0 || c.Count > limit:
-		return fmt.Sprintf("Count is %d; it lies between 0 and the limit", c.Count)
+		return fmt.Sprintf("Count is %d; want a number from 0 to the limit", c.Count)
 	case c.Nodes < 0:
-		return fmt.Sprintf("Nodes is %d; there are no fewer than 0", c.Nodes)
+		return fmt.Sprintf("Nodes is %d; want 0 or more", c.Nodes)
 	case c.Count > count:
 		return fmt.Sprintf("Count is %d, but there are %d solutions", c.Count, count)
 	case c.Exhausted && c.Count < count:
-		return fmt.Sprintf("it claims to have seen everything with Count %d, but there are %d solutions", c.Count, count)
+		return fmt.Sprintf("the claim is Exhausted with Count %d, but the puzzle has %d solutions", c.Count, count)
 	}
 	if c.Count > 0 {
 		if err := p.shape.CheckSolution(p.query.Puzzle, c.Solution); err != nil {
@@ -141,9 +141,9 @@ func (p *probe) wrong(count int) string {
 	case p.declined():
 		return ""
 	case c.Count < min(count, limit):
-		return fmt.Sprintf("it gave up with Count %d; a solver that is Complete goes on until it has %d", c.Count, min(count, limit))
+		return fmt.Sprintf("Solve gave up with Count %d; a Complete solver continues until it has %d", c.Count, min(count, limit))
 	case c.Count < limit && !c.Exhausted:
-		return "it found fewer solutions than asked for and does not say Exhausted"
+		return "Solve found fewer solutions than the limit and did not set Exhausted"
 	}
 	return ""
 }

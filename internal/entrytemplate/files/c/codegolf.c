@@ -1,5 +1,5 @@
-/* Reads the file that is its argument (how many puzzles, then one a line, 0 for
-   blanks), prints how many and a line "puzzle,solution" for each. */
+/* Reads the file named by its argument: the number of puzzles, then one puzzle per
+   line (0 for blanks). Prints the number and one line "puzzle,solution" per puzzle. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* Reads input.csv (nine fields a row, blanks empty, nine rows a puzzle), leaves
+/* Reads input.csv (nine fields per row, blanks empty, nine rows per puzzle) and writes
    output.csv in the same form and order. Both files are in the current folder. */
 #include <stdio.h>
 #include <string.h>
