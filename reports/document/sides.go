@@ -138,7 +138,7 @@ func compare(sides []*side) Comparison {
 		t.Columns = append(t.Columns, Column{Name: "as measured", Help: "mean in " + x.name() + " divided by the mean in " + first.name() + "; above 1: slower in " + x.name()})
 		if !math.IsNaN(paces[k]) {
 			g.Columns = 2
-			t.Columns = append(t.Columns, Column{Name: "at equal pace", Help: "the measured ratio, corrected for the speed of the machine: divided by how many times as long the reference took in " + x.name()})
+			t.Columns = append(t.Columns, Column{Name: "at equal machine speed", Help: "the measured ratio, corrected for the speed of the machine: divided by how many times as long the reference took in " + x.name()})
 		}
 		t.Groups = append(t.Groups, g)
 	}
@@ -230,7 +230,7 @@ func paceRatio(first, x *side) (float64, string) {
 			capital(x.name()), first.name(), cmp.Or(maybe(a), "not recorded"), cmp.Or(maybe(b), "not recorded"))
 	}
 	ratio := *x.pace / *first.pace
-	return ratio, fmt.Sprintf("The reference does the same work in both runs. It took %s times as long in %s as in %s. The ratio at equal pace is the measured ratio divided by this factor.", times(ratio), x.name(), first.name())
+	return ratio, fmt.Sprintf("The reference does the same work in both runs. It took %s times as long in %s as in %s. The ratio at equal machine speed is the measured ratio divided by this factor.", times(ratio), x.name(), first.name())
 }
 
 // sideNotes say who is left out of a comparison, and what else does not match; in are

@@ -31,7 +31,7 @@ func aboutSides(all []*standings.Result) []string {
 		machines = with(machines, run.MachineOf(&r.Run))
 	}
 	if len(machines) > 1 {
-		text = append(text, fmt.Sprintf("The runs were made on %d machines that differ in processor, cores, system or Go version. A slower machine does not slow down all solvers equally. So ignore differences of tens of percent, even at equal pace.", len(machines)))
+		text = append(text, fmt.Sprintf("The runs were made on %d machines that differ in processor, cores, system or Go version. A slower machine does not slow down all solvers equally. So ignore differences of tens of percent, even at equal machine speed.", len(machines)))
 	}
 	if unlike := differences(all); unlike != nil {
 		text = append(text, "The settings of the runs differ: "+strings.Join(unlike, "; ")+".")

@@ -37,7 +37,7 @@ func kinds() []kind {
 		{name: "spread", title: "Distribution of times", lack: timesApart, timed: true, curve: true,
 			about: "How the times of single puzzles are distributed. Each puzzle counts once, with the mean of its attempts. p50, p99 and max are computed from these times.",
 			needs: func(l *line) bool { return l.series.Density != nil }, draw: spread},
-		{name: "scatter", title: "One against another", lack: timesApart, timed: true, single: true, exactly: 2,
+		{name: "scatter", title: "Two contestants compared", lack: timesApart, timed: true, single: true, exactly: 2,
 			about: "Each point is a puzzle. Above the diagonal, the contestant of the horizontal axis is faster. Points beyond the end of an axis are puzzles that only one of the two solved.",
 			needs: func(l *line) bool { return l.series.Times != nil }, draw: scatter},
 		{name: "guesses", title: "Guesses against time", lack: "guesses of single puzzles", timed: true, single: true,

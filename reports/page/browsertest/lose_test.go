@@ -134,7 +134,7 @@ func TestLoseLinks(t *testing.T) {
 func TestRatings(t *testing.T) {
 	b := open(t, losing(t).address, view{})
 	heads := b.texts("#puzzles thead th")
-	same(t, "the columns", []string{"puzzle", "rating", "not solved by", "harder by", "fastest", "slowest", "clues"}, heads)
+	same(t, "the columns", []string{"puzzle", "rating", "not solved by", "time ÷ median", "fastest", "slowest", "clues"}, heads)
 	first := eval[[]string](b, `Array.from(document.querySelector("#puzzles tbody tr").children, (c) => c.innerText)`)
 	if !strings.HasSuffix(first[1], ".5") {
 		t.Errorf("the first row is %q, want a rating in the second column", first)

@@ -16,10 +16,10 @@ function hardest(app) {
       el("td", { class: "words" }, cluesOf(puzzle)));
   };
   return el("div", null,
-    el("p", { class: "sub" }, "Puzzles that the most contestants failed come first. Ties are in the order of the column “harder by”. Contestants that solved no puzzle of the corpus do not count."),
+    el("p", { class: "sub" }, "Puzzles that the most contestants failed come first. Ties are in the order of the column “time ÷ median”. Contestants that solved no puzzle of the corpus do not count."),
     el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Hardest puzzles" }, el("table", { class: "rank" },
-      el("thead", null, el("tr", null, [["puzzle"], corpus.names ? [corpus.names, "the rating or name of the puzzle in the source of the corpus"] : null, ["not solved by", "contestants that failed the puzzle, out of all that attempted it and solved at least one puzzle of the corpus"], ["harder by", "time on this puzzle divided by the contestant's median time; median over the contestants"], ["fastest"], ["slowest"], ["clues"]].filter(Boolean).map(([h, hint]) =>
-        el("th", { scope: "col", class: h === "not solved by" || h === "harder by" ? null : "words", title: hint || null }, h)))),
+      el("thead", null, el("tr", null, [["puzzle"], corpus.names ? [corpus.names, "the rating or name of the puzzle in the source of the corpus"] : null, ["not solved by", "contestants that failed the puzzle, out of all that attempted it and solved at least one puzzle of the corpus"], ["time ÷ median", "time on this puzzle divided by the contestant's median time; median over the contestants"], ["fastest"], ["slowest"], ["clues"]].filter(Boolean).map(([h, hint]) =>
+        el("th", { scope: "col", class: h === "not solved by" || h === "time ÷ median" ? null : "words", title: hint || null }, h)))),
       el("tbody", null, corpus.hardest.map(row)))),
     copyTable(() => document.querySelector("#puzzles table")),
     el("p", { class: "sub" }, corpus.boards));
