@@ -62,9 +62,9 @@ func TestRule(t *testing.T) {
 		{"a grid that is whole and another puzzle's", onlyOne, 1, claim(twoA, 1, false), unknown, judge.Wrong, "clue r2c3=3 became 1", false},
 		{"the puzzle handed back", onlyOne, 1, claim(onlyOne, 1, false), unknown, judge.Wrong, "12 cells are blank, the first is r1c2", false},
 		{"a wrong grid is wrong whatever the truth", onlyOne, 1, claim(onlyOne, 1, false), counted(1, 2), judge.Wrong, "12 cells are blank, the first is r1c2", false},
-		{"one is claimed and no grid given", onlyOne, 1, claim("", 1, false), unknown, judge.Wrong, "the grid has 0 cells, a 4x4 board has 16", false},
-		{"a grid of another board", onlyOne, 1, solvers.Claim{Solution: make(sudoku.Grid, 81), Count: 1}, unknown, judge.Wrong, "the grid has 81 cells, a 4x4 board has 16", false},
-		{"a grid cut short", onlyOne, 1, solvers.Claim{Solution: grid(t, oneGrid)[:15], Count: 1}, unknown, judge.Wrong, "the grid has 15 cells, a 4x4 board has 16", false},
+		{"one is claimed and no grid given", onlyOne, 1, claim("", 1, false), unknown, judge.Wrong, "the grid has 0 cells; a 4x4 board has 16", false},
+		{"a grid of another board", onlyOne, 1, solvers.Claim{Solution: make(sudoku.Grid, 81), Count: 1}, unknown, judge.Wrong, "the grid has 81 cells; a 4x4 board has 16", false},
+		{"a grid cut short", onlyOne, 1, solvers.Claim{Solution: grid(t, oneGrid)[:15], Count: 1}, unknown, judge.Wrong, "the grid has 15 cells; a 4x4 board has 16", false},
 
 		// Nothing found.
 		{"giving up is not wrong", onlyOne, 1, claim(onlyOne, 0, false), unknown, judge.Declined, "the contestant gave up", false},
@@ -112,7 +112,7 @@ func TestRule(t *testing.T) {
 		{"fewer than none", onlyOne, 1, claim(oneGrid, -1, false), unknown, judge.Wrong, "claims -1 solutions, but at most 1 was asked for", false},
 		{"fewer than none, for certain", onlyOne, 2, claim(oneGrid, -1<<63, true), counted(1, 2), judge.Wrong,
 			"claims -9223372036854775808 solutions, but at most 2 were asked for", false},
-		{"a count without a grid", two, 10, claim("", 2, true), counted(2, 10), judge.Wrong, "the grid has 0 cells, a 4x4 board has 16", true},
+		{"a count without a grid", two, 10, claim("", 2, true), counted(2, 10), judge.Wrong, "the grid has 0 cells; a 4x4 board has 16", true},
 		{"the right count with a wrong grid", two, 10, claim("1234341221434322", 2, true), counted(2, 10), judge.Wrong, "row 4 has two 2s: r4c3, r4c4", true},
 
 		// A truth that the grid refutes convicts nobody.
