@@ -30,7 +30,7 @@ func Make(newSolver func() (solvers.Solver, error)) (i *Instance, err error) {
 	defer caught("made", &err)
 	s, err := newSolver()
 	if err == nil && s == nil {
-		err = errors.New("New returned neither a solver nor an error")
+		err = errors.New("the function New returned neither a solver nor an error")
 	}
 	if err != nil {
 		return nil, err

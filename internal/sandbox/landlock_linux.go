@@ -55,7 +55,7 @@ func lockIn(read []string, scratch string, spare []string) error {
 		return fmt.Errorf("landlock_restrict_self: %w", errno)
 	}
 	if version < landlockLeast {
-		return fmt.Errorf("Landlock version %d cannot forbid a program to truncate files; want version %d (Linux 6.2 or later)", version, landlockLeast)
+		return fmt.Errorf("version %d of Landlock cannot forbid a program to truncate files; want version %d (Linux 6.2 or later)", version, landlockLeast)
 	}
 	return nil
 }
