@@ -186,11 +186,11 @@ func (p Words) note(n *standings.Note) string {
 	case standings.ReachedAbandoned:
 		return reached + ", then did not stop when it was cancelled and was excluded" + p.because(n.Reason)
 	case standings.CutShort:
-		return "Reached every puzzle, but used up " + itsTime(n) + " before the last round"
+		return "Reached every puzzle, but used up " + itsTime(n) + " before the end of the last round"
 	case standings.MissedTurn:
 		return "missed a turn" + p.because(n.Reason)
 	case standings.StartupUnmeasured:
-		return "its start-up was not always measured" + p.because(n.Reason)
+		return "the measurement of its start-up is incomplete" + p.because(n.Reason)
 	case standings.GarbageCollected:
 		return fmt.Sprintf("the garbage collector ran %s during its turns, so its times might be too long", humanize.Counted(n.Count, "time"))
 	case standings.NoPart:

@@ -31,7 +31,7 @@ type reportCommand struct {
 	Full    bool     `help:"table: Print every column of every table (default: one screen, or the full table if there is only one corpus)."`
 	Width   int      `placeholder:"N" help:"Width of tables in characters (default: width of the terminal, or 100; with --full or --corpus, 120)."`
 	Plot    string   `placeholder:"NAME" help:"svg, png: Plot to draw: ${plots} (default: the first)."`
-	Corpus  string   `placeholder:"NAME" help:"table: Print only the full table of this corpus. svg, png: Corpus to draw (default: the one with the most timed puzzles; all for the plot ranking)."`
+	Corpus  string   `placeholder:"NAME" help:"table: Print only the full table of this corpus. svg, png: Corpus to draw (default: the one with the most timed puzzles; all for the plot ranking; one with guesses for the plot guesses)."`
 	Entries []string `placeholder:"NAME" help:"svg, png: Contestants to draw, or all (default: the best eight; two for the plot scatter)."`
 	Size    string   `placeholder:"WxH" help:"svg, png: Width and height in pixels (default: ${figuresize})."`
 	Theme   string   `placeholder:"NAME" help:"svg, png, --card: Colors: ${themes} (default: the first)."`

@@ -135,7 +135,7 @@ func (p *Plan) Check() error {
 	bad(p.Limits.Puzzle > 0, "the time limit for a puzzle is %s; want more than 0", p.Limits.Puzzle)
 	bad(p.Limits.Budget > 0, "the time budget is %s; want more than 0", p.Limits.Budget)
 	bad(p.Limits.Grace > 0, "the grace period is %s; want more than 0", p.Limits.Grace)
-	bad(p.Target >= 0, "the time limit of the run is %s; want more than 0, or 0 for none", p.Target)
+	bad(p.Target >= 0, "the time target of the run is %s; want more than 0, or 0 for none", p.Target)
 	bad(len(p.Corpora) > 0, "the run has no corpus; want at least one")
 	bad(len(p.Contestants) > 0, "the run has no contestant; want at least one")
 	bad(p.Clock != nil, "the run has no clock")

@@ -88,11 +88,8 @@ func fewSlow(row *Row, by *Measure) (text string, ok bool) {
 
 // help says what would decide an open row.
 func (s *Settings) help() string {
-	switch {
-	case s.TimeNS == 0: // it was measured before
+	if s.TimeNS == 0 { // it was measured before
 		return "more rounds"
-	case s.Until > 0:
-		return "a smaller --until or a longer --time"
 	}
 	return "a longer --time"
 }

@@ -146,7 +146,7 @@ func (b *builder) whyAbsent(c *run.Corpus, who int) (reason string, waiting bool
 		}
 	}
 	if !b.Done() {
-		return "the record ends before the first turn", true
+		return "the record ends before this contestant had a turn", true
 	}
 	return "the record has no turn of it", false
 }
