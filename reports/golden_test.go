@@ -132,7 +132,7 @@ func outside() *runtest.Stream {
 			}
 			st.Add(b, &record.Turn{Corpus: c, Contestant: "py", Round: round, Planned: n, ElapsedNS: 9 * ms, Ended: record.Done, PeakBytes: 9_800_000 + int64(round), Starts: 1})
 			b = &recordtest.Block{Corpus: c, Contestant: "rb", Round: round, Puzzles: runtest.UpTo(n), WallNS: int64(n) * 400 * us, CPUNS: int64(n) * 500 * us, NoNodes: true, Findings: runtest.Found(judge.Missing, 0, 7)}
-			b.Findings[0].Reason = "there are answers to 99 of 100 puzzles"
+			b.Findings[0].Reason = "the program answered 99 of 100 puzzles"
 			st.Add(b, &record.Turn{Corpus: c, Contestant: "rb", Round: round, Planned: n, ElapsedNS: 9 * ms, Ended: record.Budget, PeakBytes: 31_000_000, Starts: 2})
 		}
 	}
@@ -147,18 +147,18 @@ func sandboxed() *runtest.Stream {
 	for _, name := range []string{"one", "two"} {
 		e := &record.Process{Corpus: "easy", Contestant: name, RoundTripNS: 11 * us, Protections: allProtections}
 		if name == "two" {
-			e.Trouble = `exit status 1; its last words: \x1b[2Jno such module`
+			e.Trouble = `the program ended with exit code 1 before it answered; standard error ends with: "\x1b[2Jno such module"`
 		}
 		st.Add(e)
 	}
 	garbled := runtest.Found(judge.Garbled, 30*us, 0, 1, 2, 3)
-	garbled[0].Reason = `it said "\x1b[2J=1+1|"...; want 81 digits`
+	garbled[0].Reason = `the answer cannot be read: "\x1b[2J=1+1|" (8 characters instead of 81 ("\x1b[2J=1+1|"))`
 	st.Block("easy", "one", 0, 4, 40*us).Turn("easy", "one", 0, record.Done, "")
 	return st.Block("easy", "two", 0, 4, 0, garbled...).Turn("easy", "two", 0, record.Done, "").End("done")
 }
 
 func skipping() *runtest.Stream {
-	warning := &record.Warning{Code: "not-pinned", Text: "workers are not pinned to cores: the system does not allow it"}
+	warning := &record.Warning{Code: "not-pinned", Text: "not all 2 workers are pinned to their own cores; times can vary more"}
 	return runtest.NewStream().
 		Add(&record.Corpus{
 			Name: "mixed", Source: "mixed.txt", Format: "line", SHA256: "5eed", Shape: "9x9", Puzzles: 5, Skipped: 2,

@@ -91,10 +91,10 @@ func troubled() *runtest.Stream {
 	end := (*st)[len(*st)-1]
 	*st = (*st)[:len(*st)-1]
 	st.Block("hard", "dlx-05", 8, 40, 9*us, runtest.Found(judge.Wrong, 9*us, 3, 4)...)
-	st.Add(&record.Warning{Code: "not-pinned", Text: "not every worker (of 2) is tied to a core of its own; times may scatter more"})
-	st.Add(&record.Warning{Code: "busy", Text: "on easy, sweep waited for a core for 20% of its time, because other work ran on the machine. Shared caches can still make times longer"})
-	st.Add(&record.Warning{Code: "busy", Text: "on hard, sweep waited for a core for 30% of its time, because other work ran on the machine. Shared caches can still make times longer"})
-	return st.Add(&record.Warning{Code: "stalled", Text: "attempts that were tried again on easy: 3 (2 of sweep). The machine stood still during them"}, end)
+	st.Add(&record.Warning{Code: "not-pinned", Text: "not all 2 workers are pinned to their own cores; times can vary more"})
+	st.Add(&record.Warning{Code: "busy", Text: "on easy, sweep waited for a core for 20% of its time, because other work ran on the machine. If the system reports the wait, the times do not include it. Shared caches can still make times longer"})
+	st.Add(&record.Warning{Code: "busy", Text: "on hard, sweep waited for a core for 30% of its time, because other work ran on the machine. If the system reports the wait, the times do not include it. Shared caches can still make times longer"})
+	return st.Add(&record.Warning{Code: "stalled", Text: "attempts that were repeated on easy: 3 (2 of sweep). The machine stood still during them, or they reached the time limit after far less CPU time than the limit. Other times might be too long for the same reason"}, end)
 }
 
 func TestScreen(t *testing.T) {

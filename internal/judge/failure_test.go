@@ -31,8 +31,8 @@ func TestFailed(t *testing.T) {
 			t.Errorf("%s (-want +got):\n%s", tt.reason, diff)
 		}
 	}
-	long := judge.Failed(&solvers.Failure{Kind: solvers.Crashed, Reason: "its last words: " + strings.Repeat("a call, ", 1<<17) + "no route to host"})
-	if r := long.Reason; len(r) > 1000 || !strings.HasPrefix(r, "its last words: ") || !strings.Contains(r, "...") || !strings.HasSuffix(r, "no route to host") {
+	long := judge.Failed(&solvers.Failure{Kind: solvers.Crashed, Reason: "standard error ends with: " + strings.Repeat("a call, ", 1<<17) + "no route to host"})
+	if r := long.Reason; len(r) > 1000 || !strings.HasPrefix(r, "standard error ends with: ") || !strings.Contains(r, "...") || !strings.HasSuffix(r, "no route to host") {
 		t.Errorf("a reason of a megabyte is kept as %d bytes: %q; want its beginning and its end", len(r), r)
 	}
 }

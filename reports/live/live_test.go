@@ -27,7 +27,7 @@ func newsOf(t *testing.T, events []record.Event) live.News {
 func TestNews(t *testing.T) {
 	wrong := func(b *recordtest.Block, _ *record.Turn) {
 		b.Findings = []record.Finding{
-			{Puzzle: 3, Verdict: judge.Timeout, Reason: "no answer in time"},
+			{Puzzle: 3, Verdict: judge.Timeout, Reason: "no answer within 1s"},
 			{Puzzle: 4, Verdict: judge.Wrong, Where: record.Where("k", 17, 4), Reason: "row 3 has two 7s\x1b[31m"},
 		}
 	}

@@ -124,7 +124,7 @@ func Found(v judge.Verdict, ns int64, puzzles ...int) []record.Finding {
 				f.Answer = "623941587179658234845327619261579348584136972937284156398765421412893765756412899"
 				f.Reason = "row 9 has two 9s: r9c8, r9c9"
 			} else {
-				f.Reason = "the solver gave up"
+				f.Reason = "the contestant gave up"
 			}
 		}
 		list = append(list, f)

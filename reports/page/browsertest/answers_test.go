@@ -18,7 +18,7 @@ func failing() []record.Event {
 	for i, f := range []record.Finding{
 		{Verdict: judge.Declined, Answer: strings.Repeat(".", 16)}, // the answer "-"
 		{Verdict: judge.Timeout, Reason: "no answer within 1s"},
-		{Verdict: judge.Garbled, Reason: `its answer cannot be read: "12x4"`, Answer: "12x4"},
+		{Verdict: judge.Garbled, Reason: `the answer cannot be read: "12x4"`, Answer: "12x4"},
 		{Verdict: judge.Unjudged, Answer: pagetest.Answer, Reason: "nothing here can prove it"},
 	} {
 		f.Puzzle, f.NS, f.Where, f.Clues = 1+i, 900, record.Where("easy", 12+i, 1+i), pagetest.Form
@@ -48,7 +48,7 @@ func TestAnswers(t *testing.T) {
 		{"a wrong answer: the broken unit is marked", "easy:11", "guest: wrong: row 2 has two 4s", pagetest.Answer, []string{"the clue at r3c4 changed; row 2 has two 4s: r2c3, r2c4; digits repeated in 6 more rows, columns or boxes"}, true},
 		{"declined: the clues and a quiet sentence", "easy:12", "guest: declined: gave no answer", strings.ReplaceAll(pagetest.Form, ".", ""), []string{}, false},
 		{"a timeout: the clues and the reason", "easy:13", "guest: timeout: no answer within 1s", strings.ReplaceAll(pagetest.Form, ".", ""), []string{}, false},
-		{"garbled: the clues, and the reason quotes the answer", "easy:14", `guest: garbled: its answer cannot be read: "12x4"`, strings.ReplaceAll(pagetest.Form, ".", ""), []string{}, false},
+		{"garbled: the clues, and the reason quotes the answer", "easy:14", `guest: garbled: the answer cannot be read: "12x4"`, strings.ReplaceAll(pagetest.Form, ".", ""), []string{}, false},
 		{"nobody knows whether it is right: the answer, unmarked", "easy:15", "guest: unjudged: nothing here can prove it", pagetest.Answer, []string{}, false},
 	} {
 		t.Run(row.reason, func(t *testing.T) {

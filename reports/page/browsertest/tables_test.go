@@ -47,7 +47,7 @@ func rectangle(b *tab, selector string) [4]float64 {
 // TestFirstScreen: headline, warnings and whether an answer was wrong are at the top, and
 // the first row of the ranking is in the window.
 func TestFirstScreen(t *testing.T) {
-	s := field(t, 38, &record.Warning{Code: "busy", Text: "other work ran on the machine"}, &record.Warning{Code: "not-pinned", Text: "no core is tied"})
+	s := field(t, 38, &record.Warning{Code: "busy", Text: "other work ran on the machine"}, &record.Warning{Code: "not-pinned", Text: "not all 2 workers are pinned to their own cores; times can vary more"})
 	for _, scheme := range []string{"light", "dark"} {
 		b := open(t, s.address, view{width: 1280, height: 800, scheme: scheme})
 		last := 0.0
