@@ -227,7 +227,7 @@ func TestMake(t *testing.T) {
 	}{
 		{"an error is passed on", func() (solvers.Solver, error) { return nil, errRefused }, "refused"},
 		{"a panic is an error", func() (solvers.Solver, error) { panic("no") }, "the solver panicked while it was made: no"},
-		{"nothing is no solver", func() (solvers.Solver, error) { return nil, nil }, "New returned neither a solver nor an error"},
+		{"nothing is no solver", func() (solvers.Solver, error) { return nil, nil }, "the function New returned neither a solver nor an error"},
 	} {
 		if i, err := attempt.Make(tt.make); i != nil || err == nil || err.Error() != tt.want {
 			t.Errorf("%s: %v, %v; want %q", tt.reason, i, err, tt.want)
