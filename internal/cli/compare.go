@@ -29,7 +29,7 @@ type compareCommand struct {
 	Measuring `embed:""`
 	All       bool `help:"Measure every solver on every corpus (default: the solvers that changed from --base to --head, or every solver for two binaries; on easy, minimal and hard)."`
 
-	Inject     injection `placeholder:"3%" help:"Slow down the head by this share, to test that the comparison detects it. 10%:200 slows down one puzzle in 200 until the mean is about 10% higher."`
+	Inject     injection `placeholder:"3%" help:"Slow down the head by this share, to test that the comparison detects it. 10%:200 slows down only one puzzle in 200, so much that the mean rises by about 10%."`
 	Results    `embed:""`
 	NoProgress bool `help:"Hide the progress line."`
 }

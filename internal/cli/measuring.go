@@ -14,7 +14,7 @@ type Measuring struct {
 	//lint:ignore SA5008 kong reads several tags of this name
 	Selection `embed:"" set:"whose= with the solvers and corpora to measure" set:"contestants=solvers"`
 	Time      *time.Duration `placeholder:"TIME" help:"Measuring time in total (default: ${rowtime} per row, which is one solver on one corpus). Each row measures at least --pairs pairs, even if that takes longer."`
-	Threshold share          `default:"${threshold}" help:"Largest slowdown that passes (default: ${default})."`
+	Threshold share          `default:"${threshold}" help:"Allowed slowdown: a row regresses if it is significantly slower than this (default: ${default})."`
 	Resolve   share          `default:"${resolve}" help:"Slowdown of the typical puzzle that the confidence interval must exclude for a pass (default: ${default}). For the mean it is ${resolvemean}, or this share if that is larger."`
 	Until     share          `placeholder:"1%" help:"Measure until the confidence interval is this narrow."`
 	Pairs     int            `default:"${pairs}" help:"Minimum number of pairs of processes (base and head) per row (default: ${default})."`
