@@ -132,7 +132,7 @@ func (o Options) Whole(name, otherwise string, least int) (int, error) {
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < least || n > mostWhole {
-		return 0, fmt.Errorf("option %s is %q; give a whole number of at least %d, such as %s", name, text, least, otherwise)
+		return 0, fmt.Errorf("option %s is %q; want a whole number from %d to %d, such as %s", name, text, least, mostWhole, otherwise)
 	}
 	return n, nil
 }

@@ -45,9 +45,9 @@ func TestWhole(t *testing.T) {
 		{"absent: the default", nil, 30, ""},
 		{"given", Options{"effort": "7"}, 7, ""},
 		{"the least", Options{"effort": "1"}, 1, ""},
-		{"below it", Options{"effort": "0"}, 0, `option effort is "0"; give a whole number of at least 1, such as 30`},
-		{"no number", Options{"effort": "much"}, 0, `option effort is "much"; give a whole number of at least 1, such as 30`},
-		{"too large to add up", Options{"effort": "1000000001"}, 0, `option effort is "1000000001"; give a whole number of at least 1, such as 30`},
+		{"below it", Options{"effort": "0"}, 0, `option effort is "0"; want a whole number from 1 to 1000000000, such as 30`},
+		{"no number", Options{"effort": "much"}, 0, `option effort is "much"; want a whole number from 1 to 1000000000, such as 30`},
+		{"too large to add up", Options{"effort": "1000000001"}, 0, `option effort is "1000000001"; want a whole number from 1 to 1000000000, such as 30`},
 	} {
 		got, err := tt.options.Whole("effort", "30", 1)
 		fault := ""

@@ -70,8 +70,8 @@ func Spec() solvers.Spec {
 		Shapes:  []sudoku.Shape{sudoku.Shape4, sudoku.Shape6, sudoku.Shape9, sudoku.Shape16},
 		Answers: solvers.First,
 		Options: []solvers.Option{
-			{Name: "cooling", Default: defaultCooling, Doc: "what a step leaves of the temperature, above 0 and below 1"},
-			{Name: "effort", Default: defaultEffort, Doc: "steps before it gives up, at least 1"},
+			{Name: "cooling", Default: defaultCooling, Doc: "factor by which each step multiplies the temperature, above 0 and below 1"},
+			{Name: "effort", Default: defaultEffort, Doc: "steps before the solver gives up, at least 1"},
 		},
 		New: newSolver,
 	}
@@ -121,7 +121,7 @@ func newSolver(shape sudoku.Shape, options solvers.Options) (solvers.Solver, err
 	}
 	cooling, err := strconv.ParseFloat(text, 64)
 	if err != nil || !(cooling > 0 && cooling < 1) {
-		return nil, fmt.Errorf("option cooling is %q; give a number above 0 and below 1, such as %s", text, defaultCooling)
+		return nil, fmt.Errorf("option cooling is %q; want a number above 0 and below 1, such as %s", text, defaultCooling)
 	}
 	effort, err := options.Whole("effort", defaultEffort, 1)
 	if err != nil {

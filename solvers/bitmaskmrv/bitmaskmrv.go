@@ -52,7 +52,7 @@ func Spec() solvers.Spec {
 		Answers:  solvers.All,
 		Complete: true,
 		Options: []solvers.Option{
-			{Name: "look", Default: lookBoth, Doc: "where the fewest choices are looked for: cells, or both (cells, then the places of each digit)"},
+			{Name: "look", Default: lookBoth, Doc: "where to look for the fewest choices: cells, or both (cells, then the places of each digit in a row, column or box)"},
 		},
 		New: func(shape sudoku.Shape, options solvers.Options) (solvers.Solver, error) {
 			s := newSolver(shape)
@@ -60,7 +60,7 @@ func Spec() solvers.Spec {
 			case !ok || look == lookBoth:
 				s.fromDigits = true
 			case look != lookCells:
-				return nil, fmt.Errorf("option look is %q; give %s or %s", look, lookBoth, lookCells)
+				return nil, fmt.Errorf("option look is %q; want %s or %s", look, lookBoth, lookCells)
 			}
 			return s, nil
 		},

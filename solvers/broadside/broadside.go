@@ -44,7 +44,7 @@ func Spec() solvers.Spec {
 		Engine:   engines()[0],
 		Options: []solvers.Option{{
 			Name: "engine", Default: "auto",
-			Doc: "avx512, avx2, band, or auto, the first of them that the machine has",
+			Doc: "code to run: avx512, avx2, band (the solver band), or auto (the first of these that the machine supports)",
 		}},
 		New: newSolver,
 	}
@@ -67,5 +67,5 @@ func newSolver(shape sudoku.Shape, options solvers.Options) (solvers.Solver, err
 		}
 		return sweep.Spec().New(shape, solvers.Options{"engine": name})
 	}
-	return nil, fmt.Errorf("option engine is %q; this machine offers auto, %s", wanted, strings.Join(engines(), ", "))
+	return nil, fmt.Errorf("option engine is %q; want one of auto, %s, which this machine supports", wanted, strings.Join(engines(), ", "))
 }

@@ -54,8 +54,8 @@ func Spec() solvers.Spec {
 		Answers:  solvers.All,
 		Complete: true,
 		Options: []solvers.Option{
-			{Name: "locked", Default: on, Doc: "whether locked candidates are looked for where nothing is forced: on or off"},
-			{Name: "guess", Default: reach, Doc: "which cell with two candidates: reach (what it crosses out) or first (in reading order)"},
+			{Name: "locked", Default: on, Doc: "whether to look for locked candidates when no digit is forced: on or off"},
+			{Name: "guess", Default: reach, Doc: "which cell with two candidates to guess in: reach (the one that crosses out the most) or first (the first in reading order)"},
 		},
 		New: func(_ sudoku.Shape, options solvers.Options) (solvers.Solver, error) {
 			s := &solver{locked: true, reach: true, grid: make(sudoku.Grid, 81)}
@@ -68,7 +68,7 @@ func Spec() solvers.Spec {
 				case value == o.yes, value == o.no:
 					*o.to = value == o.yes
 				default:
-					return nil, fmt.Errorf("option %s is %q; give %s or %s", o.name, value, o.yes, o.no)
+					return nil, fmt.Errorf("option %s is %q; want %s or %s", o.name, value, o.yes, o.no)
 				}
 			}
 			return s, nil

@@ -65,8 +65,8 @@ func Spec() solvers.Spec {
 		Shapes:  sudoku.Shapes(),
 		Answers: solvers.First,
 		Options: []solvers.Option{
-			{Name: "restart", Default: defaultRestart, Doc: "iterations until a new start, times the pairs of a blank and a digit that no clue excludes; 0 is never"},
-			{Name: "effort", Default: defaultEffort, Doc: "iterations before it gives up, times the same, at least 1"},
+			{Name: "restart", Default: defaultRestart, Doc: "iterations before a new start, per pair of a blank and a digit that no clue excludes; 0: never start anew"},
+			{Name: "effort", Default: defaultEffort, Doc: "iterations before the solver gives up, per pair of a blank and a digit that no clue excludes, at least 1"},
 		},
 		New: newSolver,
 	}

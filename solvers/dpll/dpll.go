@@ -55,7 +55,7 @@ func Spec() solvers.Spec {
 		Answers:  solvers.All,
 		Complete: true,
 		Options: []solvers.Option{
-			{Name: "learn", Default: "yes", Doc: "no keeps no clause: a conflict tells which variables are active and turns the last decision round, no more"},
+			{Name: "learn", Default: "yes", Doc: "yes: learn a clause from each conflict; no: a conflict only shows which variables are active and reverses the last decision"},
 		},
 		New: func(shape sudoku.Shape, options solvers.Options) (solvers.Solver, error) {
 			switch learn, ok := options["learn"]; {
@@ -64,7 +64,7 @@ func Spec() solvers.Spec {
 			case learn == "no":
 				return newSolver(shape, 0), nil
 			default:
-				return nil, fmt.Errorf("option learn is %q; give yes or no", learn)
+				return nil, fmt.Errorf("option learn is %q; want yes or no", learn)
 			}
 		},
 	}

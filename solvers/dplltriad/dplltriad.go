@@ -65,7 +65,7 @@ func Spec() solvers.Spec {
 		Answers:  solvers.All,
 		Complete: true,
 		Options: []solvers.Option{
-			{Name: "cells", Default: cellsCount, Doc: "whether the cells of a triad say how many digits it holds: count, or ignore"},
+			{Name: "cells", Default: cellsCount, Doc: "count: also use the rule that each triad holds as many digits as it has cells; ignore: leave this rule out"},
 		},
 		New: func(shape sudoku.Shape, options solvers.Options) (solvers.Solver, error) {
 			switch cells, ok := options["cells"]; {
@@ -74,7 +74,7 @@ func Spec() solvers.Spec {
 			case cells == cellsIgnore:
 				return newSolver(shape, false), nil
 			default:
-				return nil, fmt.Errorf("option cells is %q; give %s or %s", cells, cellsCount, cellsIgnore)
+				return nil, fmt.Errorf("option cells is %q; want %s or %s", cells, cellsCount, cellsIgnore)
 			}
 		},
 	}

@@ -20,7 +20,7 @@ type teller struct {
 func (s *solver) Explain() solvers.Explanation {
 	e := solvers.Explanation{Grade: s.grade()}
 	if s.end == clash {
-		e.Steps = []solvers.Step{{Technique: "clash", Text: s.Shape.CheckClues(s.puzzle).Error() + ": there is no solution"}}
+		e.Steps = []solvers.Step{{Technique: "clash", Text: s.Shape.CheckClues(s.puzzle).Error() + ": the puzzle has no solution"}}
 		return e
 	}
 	cells := s.Shape.Cells()
@@ -51,13 +51,13 @@ func (s *solver) grade() string {
 	case s.end == cut:
 		return "not finished"
 	case s.end == full && hardest < 0:
-		return "nothing to do"
+		return "nothing to solve: no cell is blank"
 	case s.end == full:
 		return ladder[hardest].level + ": " + ladder[hardest].name
 	case hardest < 0:
-		return "beyond the ladder: nothing is found"
+		return "not solved: no technique applies"
 	}
-	return "beyond the ladder: nothing is found after steps up to " + ladder[hardest].name
+	return "not solved: no technique applies any more; the hardest step was " + ladder[hardest].name
 }
 
 // text puts a step into words.
@@ -78,67 +78,67 @@ func (t *teller) play(by *step) {
 }
 
 func (s *solver) contradiction() string {
-	what := fmt.Sprintf("%s has no place left for %d", s.unit(uint8(s.dead.unit)), s.dead.digit+1)
+	what := fmt.Sprintf("no cell of %s can be %d", s.unit(uint8(s.dead.unit)), s.dead.digit+1)
 	if s.dead.byCell {
-		what = fmt.Sprintf("nothing is left for %s", s.Shape.CellName(s.dead.cell))
+		what = fmt.Sprintf("%s has no candidate left", s.Shape.CellName(s.dead.cell))
 	}
 	if s.assumed {
-		return what + ": there is no solution, or more than one"
+		return what + ": the puzzle has no solution, or more than one"
 	}
-	return what + ": there is no solution"
+	return what + ": the puzzle has no solution"
 }
 
 func (t *teller) nakedSingle(by *step) string {
-	return fmt.Sprintf("%s is %s: the only digit left for it", t.names(by), digits(by.digits, ""))
+	return fmt.Sprintf("%s is %s: the only candidate left in this cell", t.names(by), digits(by.digits, ""))
 }
 
 func (t *teller) hiddenSingle(by *step) string {
-	return fmt.Sprintf("%s is %s: the only place for %[2]s in %s", t.names(by), digits(by.digits, ""), t.unit(by.unit))
+	return fmt.Sprintf("%s is %s: no other cell of %s can be %[2]s", t.names(by), digits(by.digits, ""), t.unit(by.unit))
 }
 
 func (t *teller) locked(by *step) string {
-	d := digits(by.digits, "")
-	return fmt.Sprintf("the %s of %s lies in %s, wherever it is: %s", d, t.unit(by.unit), t.unit(by.other), t.losses(by))
+	return fmt.Sprintf("%s can have %s only in %s, so %[3]s has its %[2]s in %[1]s: %[4]s", t.unit(by.unit), digits(by.digits, ""), t.unit(by.other), t.losses(by))
 }
 
 func (t *teller) nakedSubset(by *step) string {
-	return fmt.Sprintf("%s in %s have only %s between them: %s", t.names(by), t.unit(by.unit), digits(by.digits, "and"), t.losses(by))
+	return fmt.Sprintf("the only candidates of %s are %s, so no other cell of %s is %s: %s", t.names(by), digits(by.digits, "and"), t.unit(by.unit), digits(by.digits, "or"), t.losses(by))
 }
 
 func (t *teller) hiddenSubset(by *step) string {
-	return fmt.Sprintf("%s have no place in %s but %s: %s", digits(by.digits, "and"), t.unit(by.unit), t.names(by), t.losses(by))
+	return fmt.Sprintf("%s can have %s only in %s, so these cells have no other digit: %s", t.unit(by.unit), digits(by.digits, "and"), t.names(by), t.losses(by))
 }
 
 func (t *teller) fish(by *step) string {
-	return fmt.Sprintf("%s has no place in %s but in %s: %s", digits(by.digits, ""), t.lines(by.unit, by.base), t.lines(by.other, by.cover), t.losses(by))
+	return fmt.Sprintf("%s can have %s only in %s, so %[3]s have their %[2]ss in %[1]s: %[4]s", t.lines(by.unit, by.base), digits(by.digits, ""), t.lines(by.other, by.cover), t.losses(by))
 }
 
 func (t *teller) wing(by *step) string {
 	pivot, z := by.cells[0], digits(by.digits, "")
-	others := [2]string{}
+	var others [2]string
 	for k, i := range by.cells[1:3] {
-		others[k] = fmt.Sprintf("if %s, %s is %s", digits(t.cand[pivot]&t.cand[i]&^by.digits, ""), t.cell(i), z)
+		others[k] = fmt.Sprintf("if it is %s, %s is %s", digits(t.cand[pivot]&t.cand[i]&^by.digits, ""), t.cell(i), z)
 	}
-	itself := ""
+	ends, all := []string{t.cell(by.cells[1]), t.cell(by.cells[2])}, "both"
 	if t.cand[pivot]&by.digits != 0 {
-		itself = ", or it is " + z
+		ends, all = slices.Insert(ends, 0, t.cell(pivot)), "all three"
 	}
-	return fmt.Sprintf("%s is %s; %s; %s%s: %s", t.cell(pivot), digits(t.cand[pivot], "or"), others[0], others[1], itself, t.losses(by))
+	return fmt.Sprintf("%s is %s; %s; %s; so %s is %s, and a cell that sees %s is not: %s",
+		t.cell(pivot), digits(t.cand[pivot], "or"), others[0], others[1], list(ends, "or"), z, all, t.losses(by))
 }
 
 func (t *teller) colourWrap(by *step) string {
 	one, _ := t.colours(by)
-	return fmt.Sprintf("%s can be %s only all together, and %s sees %s: %s", one, digits(by.digits, ""), t.cell(by.cells[0]), t.cell(by.cells[1]), t.losses(by))
+	return fmt.Sprintf("%s have the same colour: all are %s, or none is; %s and %s see each other, so none is: %s", one, digits(by.digits, ""), t.cell(by.cells[0]), t.cell(by.cells[1]), t.losses(by))
 }
 
 func (t *teller) colourTrap(by *step) string {
 	one, other := t.colours(by)
-	return fmt.Sprintf("either %s are %s, or %s, and what sees one of each is not: %s", one, digits(by.digits, ""), other, t.losses(by))
+	return fmt.Sprintf("%s is either in %s or in %s, so a cell that sees a cell of each group is not %[1]s: %[4]s", digits(by.digits, ""), one, other, t.losses(by))
 }
 
 func (t *teller) uniqueRectangle(by *step) string {
-	return fmt.Sprintf("were %s %s too, as are %s, %s and %s, they could change about, and there would be a second solution: %s",
-		t.cell(by.cells[3]), digits(by.digits, "or"), t.cell(by.cells[0]), t.cell(by.cells[1]), t.cell(by.cells[2]), t.losses(by))
+	return fmt.Sprintf("%s, %s and %s are %s; if %s were one of these digits too, exchanging the two digits in the four cells would give a second solution: %s",
+		t.cell(by.cells[0]), t.cell(by.cells[1]), t.cell(by.cells[2]), digits(by.digits, "or"), t.cell(by.cells[3]), t.losses(by))
 }
 
 // colours lists the cells of the chain of a step's first cell: those of its

@@ -16,25 +16,25 @@ func TestWords(t *testing.T) {
 		position  []string
 		text      string
 	}{
-		{"naked single", []string{"r2c3 = 7"}, "r2c3 is 7: the only digit left for it (naked single)"},
-		{"hidden single", []string{"column 7: 5 = 4"}, "r4c7 is 5: the only place for 5 in column 7 (hidden single)"},
-		{"pointing", []string{"box 2: 5 = 456"}, "the 5 of box 2 lies in row 2, wherever it is: no 5 in r2c1, r2c2, r2c3, r2c7, r2c8 and r2c9 (pointing)"},
-		{"claiming", []string{"row 2: 5 = 456"}, "the 5 of row 2 lies in box 2, wherever it is: no 5 in r1c4, r1c5, r1c6, r3c4, r3c5 and r3c6 (claiming)"},
+		{"naked single", []string{"r2c3 = 7"}, "r2c3 is 7: the only candidate left in this cell (naked single)"},
+		{"hidden single", []string{"column 7: 5 = 4"}, "r4c7 is 5: no other cell of column 7 can be 5 (hidden single)"},
+		{"pointing", []string{"box 2: 5 = 456"}, "box 2 can have 5 only in row 2, so row 2 has its 5 in box 2: no 5 in r2c1, r2c2, r2c3, r2c7, r2c8 and r2c9 (pointing)"},
+		{"claiming", []string{"row 2: 5 = 456"}, "row 2 can have 5 only in box 2, so box 2 has its 5 in row 2: no 5 in r1c4, r1c5, r1c6, r3c4, r3c5 and r3c6 (claiming)"},
 		{"naked pair", []string{"r1c2 r1c8 = 37", "r1c4 r1c5 r1c6 r1c7 r1c9 = 124569", "r1c3 = 12356"},
-			"r1c2 and r1c8 in row 1 have only 3 and 7 between them: no 3 in r1c1 and r1c3; no 7 in r1c1 (naked pair)"},
+			"the only candidates of r1c2 and r1c8 are 3 and 7, so no other cell of row 1 is 3 or 7: no 3 in r1c1 and r1c3; no 7 in r1c1 (naked pair)"},
 		{"hidden triple", []string{"box 5: 1 = 15", "box 5: 2 = 59", "box 5: 3 = 19", "r4c4 r5c5 = 123", "r6c6 = 1234"},
-			"1, 2 and 3 have no place in box 5 but r4c4, r5c5 and r6c6: no 4 in r6c6 (hidden triple)"},
+			"box 5 can have 1, 2 and 3 only in r4c4, r5c5 and r6c6, so these cells have no other digit: no 4 in r6c6 (hidden triple)"},
 		{"X-wing", []string{"row 2: 4 = 19", "row 7: 4 = 19", "column 1: 4 = 2347", "column 9: 4 = 27"},
-			"4 has no place in rows 2 and 7 but in columns 1 and 9: no 4 in r3c1 and r4c1 (X-wing)"},
-		{"XY-wing", []string{"r1c1 = 12", "r1c5 = 13", "r5c1 = 23"}, "r1c1 is 1 or 2; if 1, r1c5 is 3; if 2, r5c1 is 3: no 3 in r5c5 (XY-wing)"},
+			"rows 2 and 7 can have 4 only in columns 1 and 9, so columns 1 and 9 have their 4s in rows 2 and 7: no 4 in r3c1 and r4c1 (X-wing)"},
+		{"XY-wing", []string{"r1c1 = 12", "r1c5 = 13", "r5c1 = 23"}, "r1c1 is 1 or 2; if it is 1, r1c5 is 3; if it is 2, r5c1 is 3; so r1c5 or r5c1 is 3, and a cell that sees both is not: no 3 in r5c5 (XY-wing)"},
 		{"XYZ-wing", []string{"r1c1 = 123", "r1c5 = 13", "r2c3 = 23"},
-			"r1c1 is 1, 2 or 3; if 1, r1c5 is 3; if 2, r2c3 is 3, or it is 3: no 3 in r1c2 and r1c3 (XYZ-wing)"},
+			"r1c1 is 1, 2 or 3; if it is 1, r1c5 is 3; if it is 2, r2c3 is 3; so r1c1, r1c5 or r2c3 is 3, and a cell that sees all three is not: no 3 in r1c2 and r1c3 (XYZ-wing)"},
 		{"colour wrap", []string{"row 1: 6 = 19", "column 9: 6 = 15", "row 5: 6 = 39", "column 3: 6 = 52"},
-			"r1c1, r2c3 and r5c9 can be 6 only all together, and r1c1 sees r2c3: no 6 in r1c1, r2c3 and r5c9 (colour wrap)"},
+			"r1c1, r2c3 and r5c9 have the same colour: all are 6, or none is; r1c1 and r2c3 see each other, so none is: no 6 in r1c1, r2c3 and r5c9 (colour wrap)"},
 		{"colour trap", []string{"row 1: 6 = 19", "box 3: 6 = 37", "column 7: 6 = 38"},
-			"either r1c1 and r3c7 are 6, or r1c9 and r8c7, and what sees one of each is not: no 6 in r8c1 (colour trap)"},
+			"6 is either in r1c1 and r3c7 or in r1c9 and r8c7, so a cell that sees a cell of each group is not 6: no 6 in r8c1 (colour trap)"},
 		{"unique rectangle", []string{"r1c1 r1c2 r4c1 = 37", "r4c2 = 379"},
-			"were r4c2 3 or 7 too, as are r1c1, r1c2 and r4c1, they could change about, and there would be a second solution: no 3 in r4c2; no 7 in r4c2 (unique rectangle)"},
+			"r1c1, r1c2 and r4c1 are 3 or 7; if r4c2 were one of these digits too, exchanging the two digits in the four cells would give a second solution: no 3 in r4c2; no 7 in r4c2 (unique rectangle)"},
 	} {
 		s, before := stand(t, sudoku.Shape9, row.position), stand(t, sudoku.Shape9, row.position)
 		for k, r := range ladder {
@@ -60,12 +60,12 @@ func TestGrade(t *testing.T) {
 		grade  string
 		last   string // the last step; "" is not looked at
 	}{
-		{"no blank", "off", "1234341221434321", "nothing to do", ""},
-		{"naked singles alone", "off", "12343412214.....", "easy: naked single", "r4c4 is 1: the only digit left for it (naked single)"},
-		{"an empty board", "off", "................", "beyond the ladder: nothing is found", ""},
-		{"clues that clash", "off", "1..1............", "no solution", "row 1 has two 1s: r1c1, r1c4: there is no solution"},
-		{"a blank with nothing left", "off", "123....4........", "no solution", "nothing is left for r1c4: there is no solution"},
-		{"a digit with no place", "off", "1.....23........", "no solution", "row 2 has no place left for 1: there is no solution"},
+		{"no blank", "off", "1234341221434321", "nothing to solve: no cell is blank", ""},
+		{"naked singles alone", "off", "12343412214.....", "easy: naked single", "r4c4 is 1: the only candidate left in this cell (naked single)"},
+		{"an empty board", "off", "................", "not solved: no technique applies", ""},
+		{"clues that clash", "off", "1..1............", "no solution", "row 1 has two 1s: r1c1, r1c4: the puzzle has no solution"},
+		{"a blank with nothing left", "off", "123....4........", "no solution", "r1c4 has no candidate left: the puzzle has no solution"},
+		{"a digit with no place", "off", "1.....23........", "no solution", "no cell of row 2 can be 1: the puzzle has no solution"},
 		{"hidden singles", "off", ".23.......7.....3...5....1.2.1.7934..841....2.37..41..3.......1.1.8...657......93", "easy: hidden single", ""},
 		{"the hardest step counts, not the last", "off", "...............28.3764.....7....1....2.......4..3....6.1..28........5...........3", "expert: colour wrap", ""},
 	} {

@@ -55,7 +55,7 @@ func Spec() solvers.Spec {
 		Shapes:  []sudoku.Shape{sudoku.Shape4, sudoku.Shape6, sudoku.Shape9, sudoku.Shape16},
 		Answers: solvers.All,
 		Options: []solvers.Option{
-			{Name: "unique", Default: "off", Doc: "on: the unique rectangle as a last rung, which assumes that there is one solution; off: nothing is assumed"},
+			{Name: "unique", Default: "off", Doc: "on: also use the unique rectangle, which assumes that the puzzle has exactly one solution; off: assume nothing"},
 		},
 		New: newSolver,
 	}
@@ -144,7 +144,7 @@ func newSolver(shape sudoku.Shape, options solvers.Options) (solvers.Solver, err
 	case !ok || unique == "off":
 		rungs--
 	case unique != "on":
-		return nil, fmt.Errorf("option unique is %q; give off or on", unique)
+		return nil, fmt.Errorf("option unique is %q; want off or on", unique)
 	}
 	cells, side := shape.Cells(), shape.Side()
 	return &solver{

@@ -64,8 +64,8 @@ func Spec() solvers.Spec {
 		Shapes:  sudoku.Shapes(),
 		Answers: solvers.First,
 		Options: []solvers.Option{
-			{Name: "tenure", Default: defaultTenure, Doc: "moves that a digit is tabu in a cell that it has left: 1 to so many are drawn; at least 1"},
-			{Name: "effort", Default: defaultEffort, Doc: "rounds before it gives up, times the pairs of a blank and a digit that no clue excludes, at least 1"},
+			{Name: "tenure", Default: defaultTenure, Doc: "most moves for which a digit may not return to a cell that it left, at least 1; the number is drawn from 1 to this"},
+			{Name: "effort", Default: defaultEffort, Doc: "rounds before the solver gives up, per pair of a blank and a digit that no clue excludes, at least 1"},
 		},
 		New: newSolver,
 	}

@@ -59,11 +59,11 @@ func Spec() solvers.Spec {
 		Shapes:    sudoku.Shapes(),
 		Answers:   solvers.All,
 		Complete:  true,
-		Allocates: "a goroutine that is started may need a new stack",
+		Allocates: "a new goroutine can need a new stack",
 		Threads:   true,
 		Options: []solvers.Option{
-			{Name: "goroutines", Default: all, Doc: "how many search: a number, or all (as many as the program may run at once)"},
-			{Name: "trial", Default: on, Doc: "search alone first, and split only what takes long: on or off"},
+			{Name: "goroutines", Default: all, Doc: "number of goroutines that search, or all (as many as Go runs at once)"},
+			{Name: "trial", Default: on, Doc: "whether to search in one goroutine first and to split only puzzles that take long: on or off"},
 		},
 		New: newSolver,
 	}
@@ -116,12 +116,12 @@ func newSolver(shape sudoku.Shape, options solvers.Options) (solvers.Solver, err
 	if value, ok := options["goroutines"]; ok && value != all {
 		var err error
 		if n, err = strconv.Atoi(value); err != nil || n < 1 || n > 1000 {
-			return nil, fmt.Errorf("option goroutines is %q; give a number from 1 to 1000, or %s", value, all)
+			return nil, fmt.Errorf("option goroutines is %q; want a number from 1 to 1000, or %s", value, all)
 		}
 	}
 	trial, ok := options["trial"]
 	if ok && trial != on && trial != off {
-		return nil, fmt.Errorf("option trial is %q; give %s or %s", trial, on, off)
+		return nil, fmt.Errorf("option trial is %q; want %s or %s", trial, on, off)
 	}
 	s := &solver{
 		shape:    shape,

@@ -59,13 +59,13 @@ func Spec() solvers.Spec {
 		Answers:  solvers.All,
 		Complete: true,
 		Options: []solvers.Option{
-			{Name: "restarts", Default: "luby", Doc: "how the cutoffs grow: luby, geometric (by half each time) or never (no restarts)"},
+			{Name: "restarts", Default: "luby", Doc: "how the number of guesses before a restart grows: luby, geometric (by half each time) or never (no restarts)"},
 		},
 		New: func(shape sudoku.Shape, options solvers.Options) (solvers.Solver, error) {
 			s := &solver{words: unitwords.New(shape), grid: make(sudoku.Grid, shape.Cells()), step: luby}
 			if value, ok := options["restarts"]; ok {
 				if s.step = schedules[value]; s.step == nil {
-					return nil, fmt.Errorf("option restarts is %q; give luby, geometric or never", value)
+					return nil, fmt.Errorf("option restarts is %q; want luby, geometric or never", value)
 				}
 			}
 			return s, nil

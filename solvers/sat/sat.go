@@ -62,7 +62,7 @@ func spec(name string, e encoding, shapes ...sudoku.Shape) solvers.Spec {
 		Shapes:    shapes,
 		Answers:   solvers.All,
 		Complete:  true,
-		Allocates: "the library makes its clauses and buffers anew for each formula",
+		Allocates: "the library allocates new clauses and buffers for each formula",
 		Threads:   true,
 		New: func(shape sudoku.Shape, _ solvers.Options) (solvers.Solver, error) {
 			return &solver{formula: newFormula(shape, e), grid: make(sudoku.Grid, shape.Cells())}, nil

@@ -28,7 +28,7 @@ func TestFaultySpecsAreCaught(t *testing.T) {
 	}
 	picky := func(value string, given bool) error {
 		if given && value != "3" {
-			return fmt.Errorf("option depth is %q; give 3", value)
+			return fmt.Errorf("option depth is %q; want 3", value)
 		}
 		return nil
 	}

@@ -65,7 +65,7 @@ func Spec() solvers.Spec {
 		Engine:   makers()[0].name,
 		Options: []solvers.Option{{
 			Name: "engine", Default: "auto",
-			Doc: "what carries it out: avx512, avx2, model (plain Go, slow), or auto, the first of them that the machine has",
+			Doc: "code to run: avx512, avx2, model (plain Go, slow), or auto (the first of these that the machine supports)",
 		}},
 		New: func(_ sudoku.Shape, options solvers.Options) (solvers.Solver, error) {
 			return newSolver(options["engine"])
@@ -82,7 +82,7 @@ func newSolver(name string) (solvers.Solver, error) {
 		}
 		names = append(names, m.name)
 	}
-	return nil, fmt.Errorf("option engine is %q; this machine offers auto, %s", name, strings.Join(names, ", "))
+	return nil, fmt.Errorf("option engine is %q; want one of auto, %s, which this machine supports", name, strings.Join(names, ", "))
 }
 
 type solver struct {

@@ -47,7 +47,7 @@ func Spec() solvers.Spec {
 		Shapes:  sudoku.Shapes(),
 		Answers: solvers.All,
 		Options: []solvers.Option{
-			{Name: "passes", Default: defaultPasses, Doc: "passes over the board before it gives up, at least 1"},
+			{Name: "passes", Default: defaultPasses, Doc: "passes over the board before the solver gives up, at least 1"},
 		},
 		New: newSolver,
 	}

@@ -58,17 +58,17 @@ func Spec() solvers.Spec {
 		Answers:  solvers.All,
 		Complete: true,
 		Options: []solvers.Option{
-			{Name: "locked", Default: on, Doc: "whether locked candidates are looked for before a guess: on or off"},
-			{Name: "guess", Default: reach, Doc: "which of the cells with the fewest digits: reach (the widest) or first (in reading order)"},
+			{Name: "locked", Default: on, Doc: "whether to look for locked candidates before each guess: on or off"},
+			{Name: "guess", Default: reach, Doc: "which of the cells with the fewest candidates to guess in: reach (the one with the widest reach) or first (the first in reading order)"},
 		},
 		New: func(shape sudoku.Shape, options solvers.Options) (solvers.Solver, error) {
 			guess, ok := options["guess"]
 			if ok && guess != reach && guess != first {
-				return nil, fmt.Errorf("option guess is %q; give %s or %s", guess, reach, first)
+				return nil, fmt.Errorf("option guess is %q; want %s or %s", guess, reach, first)
 			}
 			locked, ok := options["locked"]
 			if ok && locked != on && locked != off {
-				return nil, fmt.Errorf("option locked is %q; give %s or %s", locked, on, off)
+				return nil, fmt.Errorf("option locked is %q; want %s or %s", locked, on, off)
 			}
 			return newSolver(shape, guess != first, locked != off), nil
 		},

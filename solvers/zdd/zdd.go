@@ -55,7 +55,7 @@ func Spec() solvers.Spec {
 		Shapes:    []sudoku.Shape{sudoku.Shape4, sudoku.Shape6},
 		Answers:   solvers.All,
 		Complete:  true,
-		Allocates: "its tables grow with the largest diagram so far, since few puzzles need the 200 MB of the empty board",
+		Allocates: "its tables grow with the largest diagram so far; few puzzles need the 200 MB of the empty board",
 		New: func(shape sudoku.Shape, _ solvers.Options) (solvers.Solver, error) {
 			return &solver{
 				shape: shape, side: shape.Side(), all: 1<<shape.Side() - 1,

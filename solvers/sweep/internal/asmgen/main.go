@@ -35,7 +35,7 @@ func main() {
 		n.solution()
 		n.write()
 	default:
-		fmt.Fprintf(os.Stderr, "asmgen: -engine is %q; give wide or narrow\n", *engine)
+		fmt.Fprintf(os.Stderr, "asmgen: -engine is %q; want wide or narrow\n", *engine)
 		os.Exit(2)
 	}
 	Generate()
