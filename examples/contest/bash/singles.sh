@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Fills in cells that have one choice left, again and again. What that does not
-# solve it gives up: - is an answer, and not a wrong one.
+# Fills in the cells that have one choice left until there are no more. Then it
+# gives up on the puzzle with the answer -, which is not wrong.
 for ((i = 0; i < 81; i++)); do
     row_of[i]=$((i / 9)) column_of[i]=$((9 + i % 9)) box_of[i]=$((18 + i / 27 * 3 + i % 9 / 3))
 done

@@ -1,7 +1,7 @@
 //go:build ignore
 
-// Bits for the digits that rows, columns and boxes hold; the blank with the
-// fewest choices first. The same in six languages, so that they can be compared.
+// Keeps the digits of each row, column and box as bits, and fills in the blank
+// with the fewest choices first. The same program in six languages compares them.
 package main
 
 import (

@@ -1,5 +1,5 @@
-// Bits for the digits that rows, columns and boxes hold; the blank with the
-// fewest choices first. The same in six languages, so that they can be compared.
+// Keeps the digits of each row, column and box as bits, and fills in the blank
+// with the fewest choices first. The same program in six languages compares them.
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -45,7 +45,7 @@ public class Masks {
             }
         }
         int i = blanks[at];
-        blanks[at] = blanks[n - 1]; // the last takes its place, and this one that of the last
+        blanks[at] = blanks[n - 1]; // swap this blank with the last one
         blanks[n - 1] = i;
         for (int digit = 1; digit <= 9; digit++) {
             if ((open >> digit & 1) == 0) {

@@ -1,5 +1,5 @@
-# Bits for the digits that rows, columns and boxes hold; the blank with the
-# fewest choices first. The same in six languages, so that they can be compared.
+# Keeps the digits of each row, column and box as bits, and fills in the blank
+# with the fewest choices first. The same program in six languages compares them.
 import sys
 
 UNITS = [(i // 9, 9 + i % 9, 18 + i // 27 * 3 + i % 9 // 3) for i in range(81)]

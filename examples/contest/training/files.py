@@ -1,5 +1,5 @@
-# Reads input.csv (nine fields a row, blanks empty, nine rows a puzzle), leaves
-# output.csv in the same form and order. Both are in the folder it is started in.
+# Reads input.csv (nine fields per row, blanks empty, nine rows per puzzle) and writes
+# output.csv in the same form and order. Both files are in the current folder.
 import csv
 
 DIGITS = "123456789"
@@ -10,7 +10,7 @@ PEERS = [
 
 
 def solve(cells):
-    """Fills in the blanks of a list of 81 characters; False if that cannot be done."""
+    """Fills in the blanks of a list of 81 characters; False if there is no solution."""
     best, choices = -1, DIGITS
     for i in range(81):  # the blank with the fewest choices
         if cells[i] in DIGITS:
@@ -38,5 +38,5 @@ with open("output.csv", "w", newline="") as file:
     for k in range(0, len(rows), 9):
         cells = [field or "." for row in rows[k : k + 9] for field in row]
         if not solve(cells):
-            cells = [""] * 81  # gives up
+            cells = [""] * 81  # empty fields: it gives up
         out.writerows(cells[i : i + 9] for i in range(0, 81, 9))

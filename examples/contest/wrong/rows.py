@@ -1,5 +1,5 @@
-# Fills each row with the digits that it lacks and never looks at columns. Such
-# grids look solved; the judge says which column is not.
+# Fills each row with the digits that it lacks and ignores columns and boxes. The
+# grid looks solved, but the judge names a row, column or box that has a digit twice.
 import sys
 
 for line in sys.stdin:

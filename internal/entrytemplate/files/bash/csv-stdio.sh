@@ -13,7 +13,7 @@ while read -r row; do
     for ((i = 0; i < 81; i += 9)); do
         row=
         for ((k = i; k < i + 9; k++)); do row+=,${answer:k:1}; done
-        echo "${row:1}" # empty fields where it gives up
+        echo "${row:1}" # empty fields if it gives up
     done
     puzzle=
 done

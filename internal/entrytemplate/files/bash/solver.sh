@@ -1,5 +1,5 @@
-# Digits are bits: 1 is 1<<1, 9 is 1<<9. rows, columns and boxes hold the bits
-# that each has used.
+# Digit d is the bit 1<<d. rows, columns and boxes keep the bits of the digits that
+# each row, column and box holds.
 for ((i = 0; i < 81; i++)); do
     row_of[i]=$((i / 9)) column_of[i]=$((i % 9)) box_of[i]=$((i / 27 * 3 + i % 9 / 3))
 done
@@ -9,10 +9,10 @@ for ((bits = 0; bits < 1024; bits++)); do
     size[bits]=$n
 done
 
-# Fills in the blanks (0) of cells; fails if that cannot be done.
+# Fills in the blanks (0) of cells; fails if there is no solution.
 solve() {
     local best=-1 fewest=10 open=0 free=0 i d row column box
-    for i in "${!blank[@]}"; do # the blank with the fewest choices
+    for i in "${!blank[@]}"; do # take the blank with the fewest candidates
         ((free = 1022 & ~(rows[${row_of[i]}] | columns[${column_of[i]}] | boxes[${box_of[i]}])))
         if ((size[free] < fewest)); then
             best=$i fewest=${size[free]} open=$free
@@ -33,7 +33,7 @@ solve() {
     return 1
 }
 
-# Sets answer to the solution of 81 characters; to nothing if there is none, or
+# Sets answer to the solution of 81 characters. It is empty if there is none, or if
 # the board is not 9x9.
 solution() {
     answer=

@@ -17,13 +17,13 @@ int main(void)
             field = (char)ch;
         if (ch != ',' && ch != '\n')
             continue;
-        cells[n++] = field; /* it ends here */
+        cells[n++] = field; /* the field ends here */
         field = '.';
         if (n < 81)
             continue;
         int ok = solved(cells);
         for (int i = 0; i < 81; i++) {
-            if (ok) /* empty fields give up */
+            if (ok) /* empty fields: it gives up */
                 putc(cells[i], out);
             putc(i % 9 < 8 ? ',' : '\n', out);
         }

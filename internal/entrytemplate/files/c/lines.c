@@ -10,7 +10,7 @@ int main(void)
     while (fgets(line, sizeof line, stdin)) {
         line[strcspn(line, "\r\n")] = '\0';
         puts(solved(line) ? line : "-");
-        fflush(stdout); /* else the answer would wait in a buffer */
+        fflush(stdout); /* otherwise the answer would stay in a buffer */
     }
     return 0;
 }

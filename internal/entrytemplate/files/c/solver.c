@@ -1,4 +1,4 @@
-/* The digits that no cell of the row, column and box of cell i holds, a bit each. */
+/* The candidates of cell i, one bit per digit: the digits that its row, column and box do not hold. */
 static unsigned choices(const char *cells, int i)
 {
     unsigned used = 0;
@@ -24,12 +24,12 @@ static int count(unsigned bits)
     return n;
 }
 
-/* Fills in the blanks; 0 if that cannot be done. */
+/* Fills in the blanks; 0 if there is no solution. */
 static int solve(char *cells)
 {
     int best = -1, fewest = 10;
     unsigned free_digits = 0;
-    for (int i = 0; i < 81; i++) { /* the blank with the fewest choices */
+    for (int i = 0; i < 81; i++) { /* take the blank with the fewest candidates */
         if (cells[i] > '0' && cells[i] <= '9')
             continue;
         unsigned bits = choices(cells, i);

@@ -17,13 +17,13 @@ int main()
             field = ch;
         if (ch != ',' && ch != '\n')
             continue;
-        puzzle += field; // it ends here
+        puzzle += field; // the field ends here
         field = '.';
         if (puzzle.size() < 81)
             continue;
         const auto answer = solution(puzzle);
         for (int i = 0; i < 81; i++) {
-            if (!answer.empty()) // empty fields give up
+            if (!answer.empty()) // empty fields: it gives up
                 out << answer[i];
             out << (i % 9 < 8 ? ',' : '\n');
         }

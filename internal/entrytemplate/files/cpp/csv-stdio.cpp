@@ -10,13 +10,13 @@ int main()
 {
     std::string puzzle;
     for (char ch; std::cin.get(ch);) {
-        if (ch >= '0' && ch <= '9') // else a comma, or the end of a row
+        if (ch >= '0' && ch <= '9') // else a comma or the end of a row
             puzzle += ch;
         if (puzzle.size() < 81)
             continue;
         const auto answer = solution(puzzle);
         for (int i = 0; i < 81; i++)
-            std::cout << (answer.empty() ? '0' : answer[i]) << (i % 9 < 8 ? ',' : '\n'); // 0 gives up
+            std::cout << (answer.empty() ? '0' : answer[i]) << (i % 9 < 8 ? ',' : '\n'); // zeros: it gives up
         puzzle.clear();
     }
 }

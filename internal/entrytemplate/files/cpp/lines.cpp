@@ -9,6 +9,6 @@ int main()
 {
     for (std::string line; std::getline(std::cin, line);) {
         const auto answer = solution(line);
-        std::cout << (answer.empty() ? "-" : answer) << std::endl; // endl flushes; "\n" alone would not
+        std::cout << (answer.empty() ? "-" : answer) << std::endl; // endl flushes the buffer; "\n" alone does not
     }
 }

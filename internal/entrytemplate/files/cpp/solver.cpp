@@ -1,4 +1,4 @@
-// The digits that a row, column or box of cell i does not hold yet.
+// The candidates of cell i: the digits that its row, column and box do not hold.
 static std::bitset<10> choices(const std::string &cells, int i)
 {
     std::bitset<10> open(0x3fe);
@@ -10,12 +10,12 @@ static std::bitset<10> choices(const std::string &cells, int i)
     return open;
 }
 
-// Fills in the blanks; false if that cannot be done.
+// Fills in the blanks; false if there is no solution.
 static bool solve(std::string &cells)
 {
     int best = -1;
     std::bitset<10> digits;
-    for (int i = 0; i < 81; i++) { // the blank with the fewest choices
+    for (int i = 0; i < 81; i++) { // take the blank with the fewest candidates
         if (cells[i] >= '1' && cells[i] <= '9')
             continue;
         const auto open = choices(cells, i);

@@ -18,7 +18,7 @@ public class Entry {
             }
             String answer = Solver.solution(puzzle.toString());
             for (int i = 0; i < 81; i++) {
-                out.append(answer.isEmpty() ? "" : answer.charAt(i)); // empty fields give up
+                out.append(answer.isEmpty() ? "" : answer.charAt(i)); // empty fields: it gives up
                 out.append(i % 9 < 8 ? "," : "\n");
             }
         }

@@ -9,7 +9,7 @@ public class Entry {
         List<String> rows = new String(System.in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
         for (int k = 0; k + 9 <= rows.size(); k += 9) {
             String answer = Solver.solution(String.join("", rows.subList(k, k + 9)).replace(",", ""));
-            String digits = answer.isEmpty() ? "0".repeat(81) : answer; // 0 gives up
+            String digits = answer.isEmpty() ? "0".repeat(81) : answer; // zeros: it gives up
             for (int i = 0; i < 81; i += 9) {
                 System.out.println(String.join(",", digits.substring(i, i + 9).split("")));
             }

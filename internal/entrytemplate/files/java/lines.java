@@ -9,7 +9,7 @@ public class Entry {
         for (String line = in.readLine(); line != null; line = in.readLine()) {
             String answer = Solver.solution(line.trim());
             System.out.println(answer.isEmpty() ? "-" : answer);
-            System.out.flush(); // else the answer might wait in a buffer
+            System.out.flush(); // otherwise the answer could stay in a buffer
         }
     }
 }

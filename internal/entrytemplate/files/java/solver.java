@@ -1,5 +1,5 @@
 class Solver {
-    /** The digits that no cell of the row, column and box of cell i holds, a bit each. */
+    /** The candidates of cell i, one bit per digit: the digits that its row, column and box do not hold. */
     static int choices(char[] cells, int i) {
         int open = 0x3fe;
         int row = i / 9, column = i % 9;
@@ -14,10 +14,10 @@ class Solver {
         return open;
     }
 
-    /** Fills in the blanks; false if that cannot be done. */
+    /** Fills in the blanks; false if there is no solution. */
     static boolean solve(char[] cells) {
         int best = -1, digits = 0;
-        for (int i = 0; i < 81; i++) { // the blank with the fewest choices
+        for (int i = 0; i < 81; i++) { // take the blank with the fewest candidates
             if (cells[i] >= '1' && cells[i] <= '9') {
                 continue;
             }

@@ -10,7 +10,7 @@ let out = "";
 for (let k = 0; k < fields.length; k += 81) {
   const answer = solution(fields.slice(k, k + 81).join(""));
   for (let i = 0; i < 81; i += 9) {
-    out += answer ? [...answer.slice(i, i + 9)].join(",") : ",,,,,,,,"; // empty fields give up
+    out += answer ? [...answer.slice(i, i + 9)].join(",") : ",,,,,,,,"; // empty fields: it gives up
     out += "\n";
   }
 }

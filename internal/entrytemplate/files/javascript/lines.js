@@ -2,7 +2,7 @@
 
 // SOLVER
 
-// Each answer is written as soon as its line is there: nothing waits in a buffer.
+// Writes each answer as soon as its line has arrived, so no answer stays in a buffer.
 require("readline").createInterface({ input: process.stdin }).on("line", (line) => {
   process.stdout.write((solution(line.trim()) || "-") + "\n");
 });

@@ -9,11 +9,11 @@ for (let i = 0; i < 81; i++) {
   }
 }
 
-// Fills in the blanks (0) of an array of 81 numbers; false if that cannot be done.
+// Fills in the blanks (0) of an array of 81 numbers; false if there is no solution.
 function solve(cells) {
   let best = -1;
   let choices = [];
-  for (let i = 0; i < 81; i++) { // the blank with the fewest choices
+  for (let i = 0; i < 81; i++) { // take the blank with the fewest candidates
     if (cells[i] > 0) continue;
     const used = new Set(PEERS[i].map((j) => cells[j]));
     const free = [1, 2, 3, 4, 5, 6, 7, 8, 9].filter((d) => !used.has(d));
@@ -34,6 +34,6 @@ function solve(cells) {
 
 // The solution of 81 characters; "" if there is none, or the board is not 9x9.
 function solution(puzzle) {
-  const cells = [...puzzle].map((ch) => Number(ch) || 0); // of "." there is no number
+  const cells = [...puzzle].map((ch) => Number(ch) || 0); // Number(".") is not a number, so a blank becomes 0
   return cells.length === 81 && solve(cells) ? cells.join("") : "";
 }

@@ -9,5 +9,5 @@ with open("input.csv", newline="") as file:
 with open("output.csv", "w", newline="") as file:
     out = csv.writer(file)
     for k in range(0, len(fields), 81):
-        answer = solution("".join(fields[k : k + 81])) or [""] * 81  # empty fields give up
+        answer = solution("".join(fields[k : k + 81])) or [""] * 81  # empty fields: it gives up
         out.writerows(answer[i : i + 9] for i in range(0, 81, 9))

@@ -4,4 +4,4 @@ import sys
 # SOLVER
 
 for line in sys.stdin:
-    print(solution(line.strip()) or "-", flush=True)  # without flush the answer would wait in a buffer
+    print(solution(line.strip()) or "-", flush=True)  # without flush the answer would stay in a buffer

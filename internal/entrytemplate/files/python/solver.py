@@ -6,9 +6,9 @@ PEERS = [
 
 
 def solve(cells):
-    """Fills in the blanks of a list of 81 characters; False if that cannot be done."""
+    """Fills in the blanks of a list of 81 characters; False if there is no solution."""
     best, choices = -1, DIGITS
-    for i in range(81):  # the blank with the fewest choices
+    for i in range(81):  # take the blank with the fewest candidates
         if cells[i] in DIGITS:
             continue
         used = {cells[j] for j in PEERS[i]}

@@ -7,7 +7,7 @@ rows = File.readlines("input.csv", chomp: true).map { |row| row.split(",", -1).m
 File.open("output.csv", "w") do |out|
   rows.each_slice(9) do |puzzle|
     answer = solution(puzzle.join)
-    fields = answer ? answer.chars : [""] * 81 # empty fields give up
+    fields = answer ? answer.chars : [""] * 81 # empty fields: it gives up
     fields.each_slice(9) { |row| out.puts row.join(",") }
   end
 end

@@ -4,6 +4,6 @@
 # SOLVER
 
 $stdin.readlines(chomp: true).each_slice(9) do |rows|
-  answer = solution(rows.join.delete(",")) || "0" * 81 # 0 gives up
+  answer = solution(rows.join.delete(",")) || "0" * 81 # zeros: it gives up
   answer.chars.each_slice(9) { |row| puts row.join(",") }
 end

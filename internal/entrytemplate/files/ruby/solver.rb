@@ -3,11 +3,11 @@ PEERS = (0...81).map do |i|
   (0...81).select { |j| j != i && (j / 9 == i / 9 || j % 9 == i % 9 || (j / 27 == i / 27 && j % 9 / 3 == i % 9 / 3)) }
 end
 
-# Fills in the blanks (0) of an array of 81 numbers; false if that cannot be done.
+# Fills in the blanks (0) of an array of 81 numbers; false if there is no solution.
 def solve(cells)
   best = nil
   choices = DIGITS
-  81.times do |i| # the blank with the fewest choices
+  81.times do |i| # take the blank with the fewest candidates
     next if cells[i] > 0
     used = PEERS[i].map { |j| cells[j] }
     free = DIGITS - used

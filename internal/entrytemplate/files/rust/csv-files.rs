@@ -11,7 +11,7 @@ fn main() -> io::Result<()> {
         let puzzle: String = fields.map(|field| if field.is_empty() { "." } else { field }).collect();
         let answer = solution(&puzzle);
         for i in 0..81 {
-            if let Some(digits) = &answer { // empty fields give up
+            if let Some(digits) = &answer { // empty fields: it gives up
                 out += &digits[i..i + 1];
             }
             out += if i % 9 < 8 { "," } else { "\n" };

@@ -7,7 +7,7 @@ fn main() -> io::Result<()> {
     let rows: Vec<&str> = text.lines().collect();
     for nine in rows.chunks(9) {
         let puzzle = nine.concat().replace(',', "");
-        let answer = solution(&puzzle).unwrap_or("0".repeat(81)); // 0 gives up
+        let answer = solution(&puzzle).unwrap_or("0".repeat(81)); // zeros: it gives up
         for i in (0..81).step_by(9) {
             let fields: Vec<&str> = (i..i + 9).map(|k| &answer[k..k + 1]).collect();
             println!("{}", fields.join(","));

@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Write};
 fn main() -> io::Result<()> {
     for line in io::stdin().lock().lines() {
         println!("{}", solution(line?.trim()).unwrap_or("-".to_string()));
-        io::stdout().flush()?; // else the answer might wait in a buffer
+        io::stdout().flush()?; // otherwise the answer could stay in a buffer
     }
     Ok(())
 }

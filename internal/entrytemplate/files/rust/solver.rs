@@ -1,4 +1,4 @@
-/// The digits that no cell of the row, column and box of cell i holds, a bit each.
+/// The candidates of cell i, one bit per digit: the digits that its row, column and box do not hold.
 fn choices(cells: &[u8], i: usize) -> u32 {
     let (row, column) = (i / 9, i % 9);
     let mut open = 0x3fe;
@@ -13,7 +13,7 @@ fn choices(cells: &[u8], i: usize) -> u32 {
     open
 }
 
-/// Fills in the blanks; false if that cannot be done.
+/// Fills in the blanks; false if there is no solution.
 fn solve(cells: &mut [u8]) -> bool {
     let blanks = (0..81).filter(|&i| !(b'1'..=b'9').contains(&cells[i]));
     let fewest = blanks.map(|i| (choices(cells, i), i)).min_by_key(|(open, _)| open.count_ones());
@@ -30,7 +30,7 @@ fn solve(cells: &mut [u8]) -> bool {
     false
 }
 
-/// The solution of 81 characters, if there is one and the board is no other.
+/// The solution of 81 characters; None if there is none, or the board is not 9x9.
 fn solution(puzzle: &str) -> Option<String> {
     let mut cells = puzzle.as_bytes().to_vec();
     if cells.len() != 81 || !solve(&mut cells) {
