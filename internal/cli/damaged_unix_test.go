@@ -87,7 +87,7 @@ func TestDamagedRecords(t *testing.T) {
 		{"a digit was changed", "run.jsonl:14: ", flipped},
 		{"the line of the corpus is missing", "run.jsonl:2: ", missing},
 		{"a measurement on a corpus that is not described", `run.jsonl:3: corpus "easy" is used before its description`, recordtest.Bytes(t, append([]record.Event{whole[0]}, whole[2:]...)...)},
-		{"an attempt at a puzzle that is not there", "puzzle 20 of a corpus of 20", recordtest.Bytes(t, append(whole[:3:3], &recordtest.Block{Corpus: "easy", Contestant: "x", Puzzles: []int{20}})...)},
+		{"an attempt at a puzzle that is not there", "puzzle 20, but the corpus has 20 puzzles", recordtest.Bytes(t, append(whole[:3:3], &recordtest.Block{Corpus: "easy", Contestant: "x", Puzzles: []int{20}})...)},
 	} {
 		t.Run(row.reason, func(t *testing.T) {
 			dir := t.TempDir()

@@ -65,7 +65,7 @@ func UnpackClues(packed string) (cells string, err error) {
 			return "", fmt.Errorf("clues %.40q have the character %q; want digits, and letters from a to z for empty cells", packed, ch)
 		}
 		if out.Len() > maxCells {
-			return "", fmt.Errorf("clues %.40q have more than %d cells; no board has", packed, maxCells)
+			return "", fmt.Errorf("clues %.40q have more cells than the largest board (%d)", packed, maxCells)
 		}
 	}
 	return out.String(), nil

@@ -24,7 +24,7 @@ func (r *Run) addSlice(e *record.Slice) error {
 	}
 	for _, p := range e.Puzzles {
 		if uint(p) >= uint(c.Puzzles) {
-			return fmt.Errorf("slice %d of %s has puzzle %d of a corpus of %d; want 0 to %d", e.Number, e.Corpus, p, c.Puzzles, c.Puzzles-1)
+			return fmt.Errorf("slice %d of %s names puzzle %d, but the corpus has %d puzzles; want 0 to %d", e.Number, e.Corpus, p, c.Puzzles, c.Puzzles-1)
 		}
 	}
 	s := c.slices[e.Number]

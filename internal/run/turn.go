@@ -82,7 +82,7 @@ func checkFound(e *record.Turn, puzzles int, a attempts) error {
 	for i := range e.Findings {
 		f := &e.Findings[i]
 		if uint(f.Puzzle) >= uint(puzzles) || f.NS < 0 || f.Verdict <= judge.Verified || e.Verdicts[f.Verdict] == 0 {
-			return fmt.Errorf("a finding on puzzle %d with the verdict %q after %d ns; want a puzzle of the corpus, a verdict that the turn has, and no negative time", f.Puzzle, f.Verdict, f.NS)
+			return fmt.Errorf("a finding has puzzle %d, verdict %q and time %d ns; want the number of a puzzle of the corpus, a verdict from the turn's field verdicts, and a time of 0 or more", f.Puzzle, f.Verdict, f.NS)
 		}
 	}
 	if len(open) == 0 {

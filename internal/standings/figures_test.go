@@ -279,7 +279,7 @@ func TestAddRefuses(t *testing.T) {
 		{"a contestant that is not described", &record.Turn{Corpus: "c", Contestant: "y", Ended: record.Done}, `contestant "y"`},
 
 		{"a slice of a corpus that is not described", &record.Slice{Corpus: "d", Size: 1, Puzzles: []int{0}}, `corpus "d"`},
-		{"a slice with a puzzle beyond the corpus", slice(3, 2, 0, 0, 2), "puzzle 2 of a corpus of 2"},
+		{"a slice with a puzzle beyond the corpus", slice(3, 2, 0, 0, 2), "puzzle 2, but the corpus has 2 puzzles"},
 		{"a slice with a puzzle below 0", slice(3, 2, 0, -1, 1), "puzzle -1"},
 		{"a slice of nothing", slice(3, 0, 0), "0 puzzles"},
 		{"a slice larger than it is", slice(3, 1, 0, 0, 1), "2 puzzles from place 0 on, of a total of 1"},
