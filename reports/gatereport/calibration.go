@@ -54,7 +54,7 @@ func Calibration(out io.Writer, c *gate.Calibration, file string, width int) err
 	p.line("", "Alarms: comparisons with the verdict regressed. Flagged: comparisons whose first measurement showed a slowdown. Unsure: comparisons with the verdict inconclusive.")
 	p.line("", scatter)
 	p.line("", "Noise: 95% of the comparisons showed a change smaller than this."+fewComparisons(c))
-	p.line("", "Finds: the smallest slowdown of all puzzles that 95 of 100 comparisons detect (estimated from these comparisons). This does not apply to a slowdown of only a few puzzles.")
+	p.line("", "Finds: the smallest slowdown that 95 of 100 comparisons detect if all puzzles become slower (estimated from these comparisons). It does not apply if only a few puzzles become slower.")
 	p.line("", "Time: median duration of a comparison.")
 	if file != "" {
 		p.line("", "To take this noise into account: bench compare --noise "+humanize.ShellWord(file))

@@ -182,11 +182,11 @@ func (s *subject) pairNote(of string) string {
 	case won && alike:
 		return "The best 2 of " + of + "."
 	case won:
-		return "The winner and the next contestant with another rank, out of " + of + "."
+		return "Of " + of + ", the figure shows the winner and the next one with a different rank."
 	case alike:
 		return "The best 2 with " + timesApart + ", out of " + of + "."
 	}
-	return "The best contestant with " + timesApart + " and the next one with another rank, out of " + of + "."
+	return "Of " + of + ", the figure shows the best one with " + timesApart + ", and the next of these with a different rank."
 }
 
 // inDepth are the lines in the order in which they are drawn: those in grey lie below.
