@@ -49,7 +49,7 @@ func CompareRecorded(s Settings, base, head *run.Run, across bool) (*Result, err
 	if b.Reference == "" || b.Reference != h.Reference {
 		return nil, fmt.Errorf("the runs do not have the same reference (%q, %q), so their times cannot be compared; record both again with the same version of bench", b.Reference, h.Reference)
 	}
-	result.warn("one-process", "each record comes from one process, and two processes of the same program can differ slightly, which no record shows; bench compare --base-bin --head-bin measures many processes")
+	result.warn("one-process", "each record comes from one process; two processes of the same program can differ slightly, and the intervals do not include this difference; bench compare --base-bin OLD --head-bin NEW measures many processes")
 	var rows []*row
 	for _, part := range head.Played {
 		p := pairOf(part, head.Contestants[part.Who].Name, base, head)

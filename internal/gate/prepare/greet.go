@@ -36,7 +36,7 @@ func (p *Comparison) greet(ctx context.Context, programs Programs) error {
 				isNew = append(isNew, t.Solver)
 			default:
 				if errors.Is(err, program.ErrLate) {
-					err = fmt.Errorf("%s did not answer within %s; build it with go build ./cmd/bench", programs[i].Name, program.HelloLimit)
+					err = fmt.Errorf("%s did not answer within %s; check that it is a build of bench (go build ./cmd/bench), or try again on a quieter machine", programs[i].Name, program.HelloLimit)
 				} else if what := unfit(ctx, programs[i].Path, err); what != "" && ctx.Err() == nil {
 					err = fmt.Errorf("%s: %s", programs[i].Name, what)
 				}
