@@ -127,7 +127,7 @@ var codecs = []codec{
 	{
 		Format: Format{
 			Name: "sdk", Read: true, Write: true, IDs: true,
-			Doc: "Lines that begin with #A #D #C #B #S #L or #U, which together are the id, then the rows with . for a blank. A line [Puzzle] can precede the rows. Other sections and other lines that begin with # are ignored.",
+			Doc: "Lines that begin with #A #D #C #B #S #L or #U, then the rows with . for a blank. The lines before the rows are together the id. A line [Puzzle] can precede the rows. Other sections and other lines that begin with # are ignored.",
 			Example: "#D easy 1\n#L Easy\n" +
 				"53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79\n",
 		},

@@ -17,7 +17,7 @@ type Measuring struct {
 	Threshold share          `default:"${threshold}" help:"Allowed slowdown: a row regresses if it is significantly slower than this (default: ${default})."`
 	Resolve   share          `default:"${resolve}" help:"Slowdown of the typical puzzle that the confidence interval must exclude for a pass (default: ${default}). For the mean it is ${resolvemean}, or this share if that is larger."`
 	Until     share          `placeholder:"1%" help:"Measure until the confidence interval is this narrow."`
-	Pairs     int            `default:"${pairs}" help:"Minimum number of pairs of processes (base and head) per row (default: ${default})."`
+	Pairs     int            `default:"${pairs}" help:"Minimum number of pairs of processes, one of the base and one of the head, for each solver on each corpus (default: ${default})."`
 	Gate      []string       `placeholder:"NAME" help:"Counters that must not rise: nodes (search nodes), allocations, instructions and startup (time to create the solver)."`
 	Noise     string         `placeholder:"FILE" help:"File that bench calibrate -o wrote on this machine."`
 	Seed      uint64         `default:"1" help:"Seed of all random choices (default: ${default})."`

@@ -29,7 +29,7 @@ type runCommand struct {
 	Protocol   string         `placeholder:"NAME" help:"Protocol of the programs of --entry (default: lines). bench list protocols -v describes all."`
 	Sandbox    string         `placeholder:"MODE" help:"Sandbox for programs: required, best-effort or off."`
 	Without    []string       `hidden:"" placeholder:"PROTECTION" help:"Protections of the sandbox to leave out, to test a run without them."`
-	Count      *int           `placeholder:"N" help:"Stop counting the solutions of a puzzle at N (task count)."`
+	Count      *int           `placeholder:"N" help:"For task count: number of solutions of a puzzle at which the count stops."`
 	Workers    *int           `placeholder:"N" help:"Number of goroutines that solve; 0 means one per core."`
 	Rounds     *int           `placeholder:"N" help:"Minimum number of rounds."`
 	MaxRounds  *int           `placeholder:"N" help:"Maximum number of rounds, for contestants whose ranks are still undecided."`

@@ -86,7 +86,7 @@ If a puzzle takes too long, or if the output no longer matches the puzzles, benc
 		},
 		{
 			Name:     "csv-files",
-			Synopsis: "reads input.csv in its working folder and writes output.csv, as in the training contest",
+			Synopsis: "reads input.csv in its working folder and writes output.csv",
 			Doc: `The program is started in a new folder that contains only input.csv. On a 9x9 board, this file has nine rows per puzzle and nine fields per row. Blanks are empty fields. Puzzles follow each other without a gap. Write the solutions to output.csv in the same form and order, and exit. To give up a puzzle, write nine rows of empty fields. bench ignores what the program prints.
 
 The time of a batch is the time of the whole process, start-up included.`,

@@ -152,7 +152,7 @@ func raise(o *orders, j *job) (*kept, *os.File, error) {
 		o.Spaces = slices.Contains(names, PIDNamespace)
 	} else if len(names) > 0 {
 		for _, n := range names {
-			o.Built.fail(n, "the system does not allow it: %v%s", errors.Unwrap(err), namespaceHint())
+			o.Built.fail(n, "the system does not allow this protection: %v%s", errors.Unwrap(err), namespaceHint())
 		}
 		cmd, err = start(&syscall.SysProcAttr{})
 	}

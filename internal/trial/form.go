@@ -34,7 +34,7 @@ func form(protocol string, shape sudoku.Shape, reason string) string {
 	case words && strings.Contains(reason, early):
 		return "The program writes more than its answers: a heading, a prompt or progress messages. " + want
 	case strings.Contains(reason, early):
-		return "The program writes more lines than it gets puzzles, so its answers come late. Remove any heading, prompt or extra line. " + want
+		return "The program writes more lines than it gets puzzles, so bench reads an extra line as the next answer. Remove any heading, prompt or extra line. " + want
 	}
 	return want
 }

@@ -185,7 +185,7 @@ func TestTry(t *testing.T) {
 		{part: "leaves a blank", reason: "and does not say that it gives up", verdict: judge.Wrong, says: "blank", advises: "Every cell needs a digit", put: 7},
 		{part: "prints a grid", reason: "nine lines", verdict: judge.Garbled, advises: "over several lines", put: 3},
 		{part: "prompts", reason: "a prompt is no answer, whenever the next puzzle is sent", verdict: judge.Verified, put: 7, right: true},
-		{part: "an answer too many", reason: "answers come late", verdict: judge.Garbled, advises: "extra line", put: 7},
+		{part: "an answer too many", reason: "an extra line as the next answer", verdict: judge.Garbled, advises: "extra line", put: 7},
 		{part: "dies", reason: "its words in lines, and what they mean here", verdict: judge.Crashed, words: "Traceback:\n  open\nFileNotFoundError: words.txt", says: "exit code 1", advises: "build the paths of its files", put: 3, first: true},
 		{part: "deaf", reason: "no answer when the input ends", start: 300 * time.Millisecond, verdict: judge.Missing, first: true, advises: "even after its input ended", put: 1},
 		{part: "gives up", reason: "not wrong, not solved", verdict: judge.Declined, advises: "gave up", put: 7},
