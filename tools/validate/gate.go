@@ -76,7 +76,7 @@ func gateTrial(args []string, stdout, stderr io.Writer) error {
 	}
 	fmt.Fprintf(stdout, "| %s on %s, head slowed by %s | comparisons | regressed | inconclusive | pass | improved | benchstat: slower | benchstat: faster | threshold: 15%% slower and p < .05 | seconds: median, longest |\n", *solver, *corpus, orNothing(*inject))
 	fmt.Fprintln(stdout, "|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|")
-	quiet.line(stdout, "as the machine was")
+	quiet.line(stdout, "no extra load")
 	if *busy {
 		loaded.line(stdout, "one core kept busy")
 	}

@@ -51,7 +51,7 @@ func simulate(args []string, stdout, stderr io.Writer) error {
 	}
 	for _, rounds := range []int{5, 12} {
 		t.line("a quarter cut by the budget", rounds, rankingtest.Overall(*n, 1, rounds), cut)
-		t.line("three corpora, a quarter cut", rounds, rankingtest.Overall(*n, 3, rounds), cut)
+		t.line("three corpora, a quarter cut by the budget", rounds, rankingtest.Overall(*n, 3, rounds), cut)
 	}
 	return t.broken
 }
