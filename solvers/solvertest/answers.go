@@ -31,7 +31,7 @@ func checkCounts(t reporter, s subject) {
 		}
 	}
 	if !answered {
-		t.Errorf("it declined every puzzle; there are easy ones among them, such as %s", thin(s.shape, 5))
+		t.Errorf("Solve gave up on every puzzle; want an answer to the easy ones, such as %s", thin(s.shape, 5))
 	}
 }
 
@@ -43,7 +43,7 @@ func checkOracle(t reporter, s subject) {
 	}
 	for _, b := range drawn(s.shape) {
 		for _, limit := range s.limits(1, 2, mostDrawn) {
-			if !p.judge(t, "a board drawn at random", b.puzzle, limit, b.count) {
+			if !p.judge(t, "random board", b.puzzle, limit, b.count) {
 				return
 			}
 		}
@@ -101,11 +101,11 @@ func checkFull(t reporter, s subject) {
 		return
 	}
 	for _, limit := range s.limits(1, 2, 100) {
-		if !p.judge(t, "a full board", solved(s.shape), limit, 1) {
+		if !p.judge(t, "full board", solved(s.shape), limit, 1) {
 			return
 		}
 		if p.claim.Nodes != 0 {
-			t.Errorf("a full board took %d nodes; there is nothing to choose", p.claim.Nodes)
+			t.Errorf("Nodes is %d for a full board; want 0, because there is nothing to choose", p.claim.Nodes)
 		}
 	}
 }
@@ -127,7 +127,7 @@ func checkOneBlank(t reporter, s subject) {
 		g[i] = 0
 		limits := s.limits(1, 2)
 		for _, limit := range limits[len(limits)-1:] { // 2 where it can be asked: that includes 1
-			if !p.judge(t, s.shape.CellName(i)+" blank", g, limit, 1) {
+			if !p.judge(t, s.shape.CellName(i)+" is the only blank", g, limit, 1) {
 				return
 			}
 		}
@@ -176,16 +176,16 @@ func illegal(shape sudoku.Shape) []board {
 		}
 	}
 	return []board{
-		{"row", "a digit twice in the first row alone", pair(0, side-1), 0},
-		{"column", "a digit twice in the first column alone", pair(0, (side-1)*side), 0},
-		{"box", "a digit twice in the first box alone", pair(0, boxEnd), 0},
-		{"last row", "a digit twice in the last row alone", pair((side-1)*side, side*side-1), 0},
-		{"last column", "a digit twice in the last column alone", pair(side-1, side*side-1), 0},
-		{"last box", "a digit twice in the last box alone", pair(side*side-1-boxEnd, side*side-1), 0},
-		{"thrice", "a digit three times in the first two rows alone", thrice, 0},
-		{"all the same", "nothing but one digit", same, 0},
-		{"full", "no blank, and wrong", swapped, 0},
-		{"dense", "few blanks, and two equal neighbours", dense, 0},
+		{"row", "the first row has a digit twice", pair(0, side-1), 0},
+		{"column", "the first column has a digit twice", pair(0, (side-1)*side), 0},
+		{"box", "the first box has a digit twice", pair(0, boxEnd), 0},
+		{"last row", "the last row has a digit twice", pair((side-1)*side, side*side-1), 0},
+		{"last column", "the last column has a digit twice", pair(side-1, side*side-1), 0},
+		{"last box", "the last box has a digit twice", pair(side*side-1-boxEnd, side*side-1), 0},
+		{"thrice", "the first two rows have a digit three times", thrice, 0},
+		{"all the same", "every cell has the same digit", same, 0},
+		{"full", "no cell is blank, and two columns have a digit twice", swapped, 0},
+		{"dense", "few cells are blank, and two neighbours have the same digit", dense, 0},
 	}
 }
 
@@ -207,7 +207,7 @@ func checkSymmetries(t reporter, s subject) {
 		for seed := range seeds {
 			sudoku.NewSymmetry(s.shape, seed).Apply(image, b.puzzle)
 			for _, limit := range s.limits(1, b.count+1) {
-				if !p.judge(t, b.name+" under a symmetry", image, limit, b.count) {
+				if !p.judge(t, b.name+" after a symmetry", image, limit, b.count) {
 					return
 				}
 			}

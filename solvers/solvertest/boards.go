@@ -24,25 +24,25 @@ const beyond = 1 << 30
 // confirms them.
 func known(shape sudoku.Shape) []board {
 	boards := []board{
-		{"thin", "every fifth cell blank", thin(shape, 5), figures[shape].thin},
-		{"two digits gone", "several solutions, far apart", without(solved(shape), figures[shape].pair...), figures[shape].pairs},
-		{"three digits gone", "cells of two and three candidates, entangled", threeGone(shape), figures[shape].threes},
-		{"no candidate", "a blank that nothing fits: no solution, seen at once", hopeless(shape), 0},
-		{"contradiction", "no solution, and every blank has a candidate", contradiction(shape), 0},
+		{"thin", "every fifth cell is blank", thin(shape, 5), figures[shape].thin},
+		{"two digits gone", "two digits are blank everywhere: several solutions, far apart", without(solved(shape), figures[shape].pair...), figures[shape].pairs},
+		{"three digits gone", "three digits are blank everywhere: cells with two and three candidates", threeGone(shape), figures[shape].threes},
+		{"no candidate", "a blank cell has no candidate, so there is no solution", hopeless(shape), 0},
+		{"contradiction", "no solution, although every blank cell has a candidate", contradiction(shape), 0},
 	}
 	switch shape {
 	case sudoku.Shape4:
 		boards = append(boards,
-			board{"empty", "every board there is", parse("................"), 288},
-			board{"one clue", "a quarter of them", parse("1..............."), 72},
-			board{"four", "the 4x4 program's own puzzle", parse("1.....3....4.2.."), 1},
+			board{"empty", "an empty board has every full board as a solution", parse("................"), 288},
+			board{"one clue", "one clue leaves a quarter of all full boards", parse("1..............."), 72},
+			board{"four", "a 4x4 puzzle with one solution", parse("1.....3....4.2.."), 1},
 		)
 	case sudoku.Shape6:
-		boards = append(boards, board{"empty", "stops at the limit", make(sudoku.Grid, shape.Cells()), beyond})
+		boards = append(boards, board{"empty", "an empty board: the search must stop at Limit", make(sudoku.Grid, shape.Cells()), beyond})
 	case sudoku.Shape9:
 		boards = append(boards,
-			board{"training 1", "a contest's puzzle", parse(".53.74......8......8469.21.537.6..2.16.3.974.8.9..26...759413824..53.1.7391287.56"), 1},
-			board{"empty", "stops at the limit", make(sudoku.Grid, shape.Cells()), beyond},
+			board{"training 1", "a puzzle of the corpus training", parse(".53.74......8......8469.21.537.6..2.16.3.974.8.9..26...759413824..53.1.7391287.56"), 1},
+			board{"empty", "an empty board: the search must stop at Limit", make(sudoku.Grid, shape.Cells()), beyond},
 		)
 	}
 	return boards

@@ -103,9 +103,9 @@ func (p *probe) stopsInTime(t reporter, limit int) {
 	err, returned := p.askPatiently(watched, limit)
 	switch {
 	case !returned:
-		t.Errorf("Solve did not return within %v of being cancelled", p.patience)
+		t.Errorf("Solve did not return within %v of its cancellation", p.patience)
 	case p.spec.Complete && !errors.Is(err, context.Canceled):
-		t.Errorf("a cancelled search returned error %v; return the error of ctx.Err", err)
+		t.Errorf("Solve was cancelled and returned the error %v; return the error of ctx.Err", err)
 	}
 }
 

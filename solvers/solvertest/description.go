@@ -13,18 +13,18 @@ var namePattern = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 // checkDescription looks at what the roster, the help and the reports show.
 func checkDescription(t reporter, spec solvers.Spec) {
 	if !namePattern.MatchString(spec.Name) {
-		t.Errorf("Name %q: use lower case letters and digits, words joined by '-'", spec.Name)
+		t.Errorf("Name is %q; want lower-case letters and digits, with words joined by -", spec.Name)
 	}
 	if strings.TrimSpace(spec.Family) == "" {
-		t.Errorf("Family is empty; say what kind of method it is, such as \"search\"")
+		t.Errorf("Family is empty; want the kind of method, such as \"search\"")
 	}
 	if spec.Answers == 0 || !solvers.All.Has(spec.Answers) {
-		t.Errorf("Answers is %d; use solvers.First, solvers.Unique, solvers.Count or all of them", spec.Answers)
+		t.Errorf("Answers is %d; want solvers.First, solvers.Unique and solvers.Count, joined by |, or solvers.All", spec.Answers)
 	}
 	checkShapes(t, spec)
 	checkDoc(t, spec)
 	if spec.New == nil {
-		t.Errorf("New is nil")
+		t.Errorf("New is nil; want the function that makes a solver")
 		return
 	}
 	checkOptions(t, spec)
@@ -32,14 +32,14 @@ func checkDescription(t reporter, spec solvers.Spec) {
 
 func checkShapes(t reporter, spec solvers.Spec) {
 	if len(spec.Shapes) == 0 {
-		t.Errorf("Shapes is empty; name the boards that it takes, such as sudoku.Shape9")
+		t.Errorf("Shapes is empty; want the boards that the solver supports, such as sudoku.Shape9")
 	}
 	for i, shape := range spec.Shapes {
 		if !shape.Valid() {
-			t.Errorf("Shapes holds %+v, which is no board", shape)
+			t.Errorf("Shapes contains %+v, which is not the shape of a board", shape)
 		}
 		if slices.Contains(spec.Shapes[:i], shape) {
-			t.Errorf("Shapes holds %s twice", shape)
+			t.Errorf("Shapes contains %s twice", shape)
 		}
 	}
 }
@@ -49,21 +49,21 @@ func checkShapes(t reporter, spec solvers.Spec) {
 func checkDoc(t reporter, spec solvers.Spec) {
 	doc := spec.Doc()
 	if doc.Text == "" {
-		t.Errorf("Source has no package comment; embed the solver's file with //go:embed and document the package there")
+		t.Errorf("Source has no package comment; embed the file of the solver with //go:embed, and describe the solver in the package comment of this file")
 		return
 	}
 	if !strings.HasPrefix(doc.Text, "Package ") {
-		t.Errorf("the documentation begins %q; begin with \"Package\", its name, and in one sentence what it does", doc.Synopsis)
+		t.Errorf("the package comment begins with %q; begin it with \"Package\", the name of the package, and one sentence about what the solver does", doc.Synopsis)
 	}
 	for _, part := range []struct{ heading, text, want string }{
-		{"Idea", doc.Idea, "how it works, in words a student follows"},
-		{"Source", doc.Source, "the primary source: author, title, year"},
-		{"Cost", doc.Cost, "time, memory, and where it is bad"},
-		{"Answers", doc.Answers, "the questions it answers"},
-		{"Nodes", doc.Nodes, "what one node is"},
+		{"Idea", doc.Idea, "how the solver works, in words that a student understands"},
+		{"Source", doc.Source, "author, title and year of the primary source"},
+		{"Cost", doc.Cost, "time, memory, and the puzzles for which the solver is slow"},
+		{"Answers", doc.Answers, "the questions that the solver answers"},
+		{"Nodes", doc.Nodes, "what the solver counts as one node"},
 	} {
 		if part.text == "" {
-			t.Errorf("the documentation has nothing under %q; say there %s", part.heading+":", part.want)
+			t.Errorf("the package comment has nothing under %q; describe there %s", part.heading+":", part.want)
 		}
 	}
 	list := doc.Answers
@@ -71,10 +71,10 @@ func checkDoc(t reporter, spec solvers.Spec) {
 		list = list[:end]
 	}
 	if want := spec.Answers.String(); doc.Answers != "" && list != want {
-		t.Errorf("the documentation says \"Answers: %s\" and the Spec %q; say the same, up to the first '.' or ';'", list, want)
+		t.Errorf("the package comment has \"Answers: %s\", but Spec.Answers is %q; the text up to the first . or ; must be the same", list, want)
 	}
 	if n := strings.Count(doc.Text, "\n"); n < 10 || n > 40 {
-		t.Errorf("the documentation has %d lines; an article for a student has 10 to 40", n)
+		t.Errorf("the package comment has %d lines; want 10 to 40", n)
 	}
 }
 
@@ -85,13 +85,13 @@ const nonsense = "no such value"
 func checkOptions(t reporter, spec solvers.Spec) {
 	for i, o := range spec.Options {
 		if !namePattern.MatchString(o.Name) {
-			t.Errorf("option %q: use lower case letters and digits, words joined by '-'", o.Name)
+			t.Errorf("the name of option %q is not valid; want lower-case letters and digits, with words joined by -", o.Name)
 		}
 		if o.Doc == "" || o.Default == "" {
-			t.Errorf("option %s: Doc %q, Default %q; give both", o.Name, o.Doc, o.Default)
+			t.Errorf("option %s has Doc %q and Default %q; set both", o.Name, o.Doc, o.Default)
 		}
 		if slices.ContainsFunc(spec.Options[:i], func(p solvers.Option) bool { return p.Name == o.Name }) {
-			t.Errorf("option %s is there twice", o.Name)
+			t.Errorf("Options contains %s twice", o.Name)
 		}
 		for _, shape := range spec.Shapes {
 			if _, err := spec.New(shape, solvers.Options{o.Name: o.Default}); err != nil {
@@ -100,9 +100,9 @@ func checkOptions(t reporter, spec solvers.Spec) {
 			_, err := spec.New(shape, solvers.Options{o.Name: nonsense})
 			switch {
 			case err == nil:
-				t.Errorf("New(%s) takes %s=%q; return an error that says what would be right", shape, o.Name, nonsense)
+				t.Errorf("New(%s) accepts %s=%q; return an error that names the values that are allowed", shape, o.Name, nonsense)
 			case !strings.Contains(err.Error(), o.Name) || !strings.Contains(err.Error(), nonsense):
-				t.Errorf("New(%s) with %s=%q says %q; name the option and the value", shape, o.Name, nonsense, err)
+				t.Errorf("New(%s) with %s=%q returns the error %q; the error must name the option and the value", shape, o.Name, nonsense, err)
 			}
 		}
 	}

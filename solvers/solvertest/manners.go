@@ -39,13 +39,13 @@ func checkClaim(t reporter, s subject) {
 					return
 				}
 				if spilled := p.spilled(); spilled != "" {
-					t.Errorf("%s, limit %d: %s", b.name, limit, spilled)
+					t.Errorf("%s, Limit %d: %s", b.name, limit, spilled)
 					return
 				}
 				outcomes[k] = p.outcome()
 			}
 			if outcomes[0] != outcomes[1] {
-				t.Errorf("%s, limit %d: the claim still contains old values; write every field and every cell\n%v\n%v", b.name, limit, outcomes[0], outcomes[1])
+				t.Errorf("%s, Limit %d: the Claim contains values from before the call; write every field and every cell of Solution\nfirst call  %v\nsecond call %v", b.name, limit, outcomes[0], outcomes[1])
 				return
 			}
 		}
@@ -66,10 +66,10 @@ func checkQuery(t reporter, s subject) {
 			}
 			switch q := &p.query; {
 			case !bytes.Equal(puzzle, b.puzzle):
-				t.Errorf("%s, limit %d: the puzzle was %s and is now %s; a query is read-only", b.name, limit, b.puzzle, puzzle)
+				t.Errorf("%s, Limit %d: Query.Puzzle was %s before the call and is %s after it; a Query is read-only", b.name, limit, b.puzzle, puzzle)
 				return
 			case q.Shape != s.shape || q.Limit != limit || len(q.Puzzle) != len(puzzle) || &q.Puzzle[0] != &puzzle[0]:
-				t.Errorf("%s, limit %d: the query was changed to %v; it is read-only", b.name, limit, *q)
+				t.Errorf("%s, Limit %d: Solve changed the Query to %v; a Query is read-only", b.name, limit, *q)
 				return
 			}
 		}
@@ -95,7 +95,7 @@ func checkState(t reporter, s subject) {
 		}
 		want := fresh.outcome()
 		if got := p.outcome(); got != want {
-			t.Errorf("%s: a used instance gives another answer than a new one; keep no state of earlier puzzles\nused %v\nnew  %v", a.name, got, want)
+			t.Errorf("%s: a used instance and a new instance give different answers; keep no state of earlier puzzles\nused %v\nnew  %v", a.name, got, want)
 			return
 		}
 		b := boards[(k+1)%len(boards)]
@@ -108,7 +108,7 @@ func checkState(t reporter, s subject) {
 		}
 		// Cut a search short in its middle; whatever comes of it, it leaves no trace.
 		if err := p.ask(&countdown{left: 1}, vast(s.shape), most); err != nil && err != context.Canceled {
-			t.Errorf("an empty board: %v; the only error is that of the context", err)
+			t.Errorf("an empty board: Solve returned %v; want nil or the error of ctx.Err", err)
 			return
 		}
 		if !p.answer(t, a.puzzle, limit) {
@@ -136,11 +136,11 @@ func checkParallel(t reporter, s subject) {
 				for _, limit := range s.limits(1, b.count+1) {
 					// The puzzle itself and no copy: two that write to it collide.
 					if err := p.ask(context.Background(), b.puzzle, limit); err != nil {
-						t.Errorf("%s, limit %d, beside other instances: %v", b.name, limit, err)
+						t.Errorf("%s, Limit %d, while other instances run: %v", b.name, limit, err)
 						return
 					}
 					if wrong := p.wrong(b.count); wrong != "" {
-						t.Errorf("%s, limit %d, beside other instances: %s", b.name, limit, wrong)
+						t.Errorf("%s, Limit %d, while other instances run: %s", b.name, limit, wrong)
 						return
 					}
 				}
@@ -168,7 +168,7 @@ func checkAllocations(t reporter, s subject) {
 				return // other checks say how
 			}
 			if n != 0 {
-				t.Errorf("%s, limit %d: Solve allocates %v times; make buffers in New, or say in Spec.Allocates why that cannot be", b.name, limit, n)
+				t.Errorf("%s, Limit %d: Solve allocates memory %v times; allocate buffers in New, or set Spec.Allocates to the reason", b.name, limit, n)
 				return
 			}
 		}

@@ -29,7 +29,7 @@ func newProbe(t reporter, s subject) *probe {
 	t.Helper()
 	solver, err := s.spec.New(s.shape, nil)
 	if err != nil || solver == nil {
-		t.Errorf("New(%s, nil) = %v, error %v; a solver was expected, since %s is among its Shapes", s.shape, solver, err, s.shape)
+		t.Errorf("New(%s, nil) returned solver %v and error %v; want a solver and no error, because Shapes contains %s", s.shape, solver, err, s.shape)
 		return nil
 	}
 	return &probe{subject: s, solver: solver, buffer: make(sudoku.Grid, s.shape.Cells()+2*margin), poison: 0xEE}
@@ -61,7 +61,7 @@ func (p *probe) solution() sudoku.Grid {
 func (p *probe) answer(t reporter, puzzle sudoku.Grid, limit int) (ok bool) {
 	t.Helper()
 	if err := p.ask(context.Background(), puzzle, limit); err != nil {
-		t.Errorf("limit %d of %s: %v; Solve returns an error only when its context has ended", limit, puzzle, err)
+		t.Errorf("Limit %d: got the error %q; want an answer, and an error only after the context has ended\npuzzle   %s", limit, err, puzzle)
 		return false
 	}
 	return true
@@ -71,11 +71,11 @@ func (p *probe) answer(t reporter, puzzle sudoku.Grid, limit int) (ok bool) {
 func (p *probe) spilled() string {
 	solution := p.solution()
 	if len(p.claim.Solution) != len(solution) || &p.claim.Solution[0] != &solution[0] {
-		return "Solve replaced the slice Solution; write into the given slice"
+		return "Solve replaced the slice Claim.Solution; write the digits into the given slice"
 	}
 	for i, v := range p.buffer {
 		if at := i - margin; (at < 0 || at >= len(solution)) && v != p.poison {
-			return fmt.Sprintf("it wrote %d to cell %d of a solution with cells 0 to %d", v, at, len(solution)-1)
+			return fmt.Sprintf("Solve wrote %d to index %d of Claim.Solution, which has indexes 0 to %d", v, at, len(solution)-1)
 		}
 	}
 	return ""
@@ -94,7 +94,7 @@ func (p *probe) outcome() outcome {
 }
 
 func (o outcome) String() string {
-	return fmt.Sprintf("count %d, exhausted %t, %d nodes, %s", o.count, o.exhausted, o.nodes, sudoku.Grid(o.solution))
+	return fmt.Sprintf("Count %d, Exhausted %t, Nodes %d, Solution %s", o.count, o.exhausted, o.nodes, sudoku.Grid(o.solution))
 }
 
 // limits gives those of the limits that the solver can be asked for.
@@ -124,28 +124,41 @@ func (p *probe) wrong(count int) string {
 	c, limit := &p.claim, p.query.Limit
 	switch {
 	case c.Count < 0 || c.Count > limit:
-		return fmt.Sprintf("Count is %d; want a number from 0 to the limit", c.Count)
+		return fmt.Sprintf("Count is %d; want a number from 0 to Limit, which is %d", c.Count, limit)
 	case c.Nodes < 0:
 		return fmt.Sprintf("Nodes is %d; want 0 or more", c.Nodes)
 	case c.Count > count:
-		return fmt.Sprintf("Count is %d, but there are %d solutions", c.Count, count)
+		return fmt.Sprintf("Count is %d; want %s", c.Count, wanted(count, limit))
 	case c.Exhausted && c.Count < count:
-		return fmt.Sprintf("the claim is Exhausted with Count %d, but the puzzle has %d solutions", c.Count, count)
+		return fmt.Sprintf("Count is %d and Exhausted is true; want %s", c.Count, wanted(count, limit))
 	}
 	if c.Count > 0 {
 		if err := p.shape.CheckSolution(p.query.Puzzle, c.Solution); err != nil {
-			return fmt.Sprintf("Solution is %s: %v", c.Solution, err)
+			return fmt.Sprintf("Solution is wrong: %v\nsolution %s", err, c.Solution)
 		}
 	}
 	switch {
 	case p.declined():
 		return ""
 	case c.Count < min(count, limit):
-		return fmt.Sprintf("Solve gave up with Count %d; a Complete solver continues until it has %d", c.Count, min(count, limit))
+		return fmt.Sprintf("Solve gave up with Count %d, but Spec.Complete is true; want %s", c.Count, wanted(count, limit))
 	case c.Count < limit && !c.Exhausted:
-		return "Solve found fewer solutions than the limit and did not set Exhausted"
+		return fmt.Sprintf("Count is %d, less than Limit, and Exhausted is false; set Exhausted if the search found all solutions", c.Count)
 	}
 	return ""
+}
+
+// wanted is the right Count, and why.
+func wanted(count, limit int) string {
+	switch {
+	case count > limit:
+		return fmt.Sprintf("Count %d and Exhausted false, because the puzzle has more solutions than Limit", limit)
+	case count == limit:
+		return fmt.Sprintf("Count %d, because that is the number of solutions", count)
+	case count == 0:
+		return "Count 0 and Exhausted true, because the puzzle has no solution"
+	}
+	return fmt.Sprintf("Count %d and Exhausted true, because the puzzle has no more solutions", count)
 }
 
 // judge asks, and reports what is wrong with the answer.
@@ -155,7 +168,7 @@ func (p *probe) judge(t reporter, what string, puzzle sudoku.Grid, limit, count 
 		return false
 	}
 	if wrong := p.wrong(count); wrong != "" {
-		t.Errorf("%s, limit %d, puzzle %s: %s", what, limit, puzzle, wrong)
+		t.Errorf("%s, Limit %d: %s\npuzzle   %s", what, limit, wrong, puzzle)
 		return false
 	}
 	return true

@@ -52,18 +52,18 @@ type subject struct {
 
 func checks() []check {
 	return []check{
-		{"cancellation", "a solver that cannot be stopped stops the contest", checkCancellation, true}, // first: the others would wait for ever
-		{"counts", "a wrong count disqualifies", checkCounts, false},
-		{"oracle", "known puzzles can be met by luck, random ones cannot", checkOracle, false},
+		{"cancellation", "a solver that cannot be cancelled blocks the contest", checkCancellation, true}, // first: the others would wait for ever
+		{"counts", "a wrong answer disqualifies a solver", checkCounts, false},
+		{"oracle", "a faulty solver can be right on known puzzles by luck, but not on random ones", checkOracle, false},
 		{"full", "a puzzle without blanks is its own solution", checkFull, false},
-		{"one-blank", "the last cell of a unit is where an index is off by one", checkOneBlank, false},
-		{"illegal", "clues that clash have no solution, and must not break anything", checkIllegal, false},
-		{"symmetries", "a solver must not depend on how a puzzle is turned", checkSymmetries, false},
-		{"claim", "the caller reuses its claim, so what is not written is an answer to another puzzle", checkClaim, false},
-		{"query", "the caller, and other solvers, read the same query", checkQuery, false},
-		{"state", "a puzzle's answer must not depend on the one before", checkState, false},
-		{"parallel", "instances run side by side and must share nothing that changes", checkParallel, false},
-		{"allocations", "garbage of one solver is collected on another's time", checkAllocations, true},
+		{"one-blank", "an index that is off by one shows in the last cell of a row, column or box", checkOneBlank, false},
+		{"illegal", "a puzzle whose clues break a rule has no solution and must not crash the solver", checkIllegal, false},
+		{"symmetries", "the answer must not depend on the form of a puzzle", checkSymmetries, false},
+		{"claim", "the caller reuses its Claim, so a value that Solve does not write belongs to another puzzle", checkClaim, false},
+		{"query", "the caller and other solvers read the same Query", checkQuery, false},
+		{"state", "the answer to a puzzle must not depend on earlier puzzles", checkState, false},
+		{"parallel", "several instances run at the same time, so they must not share data that changes", checkParallel, false},
+		{"allocations", "the garbage collector can clear the memory of one solver during the time of another", checkAllocations, true},
 	}
 }
 

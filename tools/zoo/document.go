@@ -195,14 +195,14 @@ func (z *zoo) lessons(out *bytes.Buffer) error {
 	solved := func(contestant, corpus string) (figure, error) {
 		f, _, ok := z.of(contestant, corpus)
 		if !ok || f.solved == 0 {
-			return f, fmt.Errorf("there are no figures of %s on %s; ask {{if has}} first", contestant, corpus)
+			return f, fmt.Errorf("teaches.md uses a figure of %s on %s, but the reports have no puzzle that it solved; test for it with {{if has}}", contestant, corpus)
 		}
 		return f, nil
 	}
 	tried := func(contestant, corpus string) (figure, error) {
 		f, _, ok := z.of(contestant, corpus)
 		if !ok || f.attempts == 0 {
-			return f, fmt.Errorf("%s was not tried on %s; ask {{if tried}} first", contestant, corpus)
+			return f, fmt.Errorf("teaches.md uses a figure of %s on %s, but the reports have no attempt; test for it with {{if tried}}", contestant, corpus)
 		}
 		return f, nil
 	}

@@ -35,7 +35,7 @@ func readFigures(root, name string) (figures, error) {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	if len(rows) == 0 {
-		return nil, fmt.Errorf("%s is empty; want a report of bench, --format csv", name)
+		return nil, fmt.Errorf("%s is empty; want the output of bench run --format csv", name)
 	}
 	column := map[string]int{}
 	for k, head := range rows[0] {
@@ -43,7 +43,7 @@ func readFigures(root, name string) (figures, error) {
 	}
 	for _, want := range []string{"scope", "corpus", "contestant", "took_part", "wrong", "attempts", "verified_attempts", "puzzles_per_s", "guesses_per_puzzle"} {
 		if _, ok := column[want]; !ok {
-			return nil, fmt.Errorf("%s has no column %s; want a report of bench, --format csv", name, want)
+			return nil, fmt.Errorf("%s has no column %s; want the output of bench run --format csv", name, want)
 		}
 	}
 	list := figures{}
@@ -53,7 +53,7 @@ func readFigures(root, name string) (figures, error) {
 			continue
 		}
 		if cell("wrong") != "0" {
-			return nil, fmt.Errorf("%s:%d: %s was wrong on %s; a solver that is wrong has no place in the zoo", name, k+2, cell("contestant"), cell("corpus"))
+			return nil, fmt.Errorf("%s:%d: %s gave a wrong answer on %s; mend the solver and measure again", name, k+2, cell("contestant"), cell("corpus"))
 		}
 		fig := figure{guesses: -1}
 		for _, v := range []struct {

@@ -45,7 +45,7 @@ func run(args []string, complaints io.Writer) (code int) {
 	case err != nil:
 		return 2
 	case flags.NArg() > 0:
-		fmt.Fprintf(complaints, "zoo: %q is no flag; it takes no files: they are in docs\n", flags.Arg(0))
+		fmt.Fprintf(complaints, "zoo: unexpected argument %q; the command takes only flags\n", flags.Arg(0))
 		return 2
 	}
 	text, err := compose(*root)

@@ -150,7 +150,7 @@ func TestFigures(t *testing.T) {
 	for _, row := range []struct{ reason, csv, want string }{
 		{"an empty file", "", "is empty"},
 		{"another table", "a,b\n1,2\n", "has no column scope"},
-		{"a wrong answer", head + "corpus,easy,ape,true,1,5,4,1,1,\n", "zoo.csv:2: ape was wrong on easy"},
+		{"a wrong answer", head + "corpus,easy,ape,true,1,5,4,1,1,\n", "zoo.csv:2: ape gave a wrong answer on easy"},
 		{"a word for a number", head + "corpus,easy,ape,true,0,5,4,1,1,\ncorpus,hard,ape,true,0,many,4,1,1,\n", `zoo.csv:3: attempts is "many"; want a number`},
 		{"who did not take part has no figures, nor has the whole", head + "corpus,easy,ape,true,0,5,4,2.5,,x\ncorpus,easy,bee,false,,,,,,\noverall,,ape,true,0,,,,,\n", ""},
 	} {
