@@ -152,7 +152,7 @@ func sandboxed() *runtest.Stream {
 		st.Add(e)
 	}
 	garbled := runtest.Found(judge.Garbled, 30*us, 0, 1, 2, 3)
-	garbled[0].Reason = `the answer cannot be read: "\x1b[2J=1+1|" (8 characters instead of 81 ("\x1b[2J=1+1|"))`
+	garbled[0].Reason = `the answer cannot be read: "\x1b[2J=1+1|" ("\x1b[2J=1+1|" has 8 characters; want 81)`
 	st.Block("easy", "one", 0, 4, 40*us).Turn("easy", "one", 0, record.Done, "")
 	return st.Block("easy", "two", 0, 4, 0, garbled...).Turn("easy", "two", 0, record.Done, "").End("done")
 }

@@ -46,7 +46,7 @@ func readPuzzle(text []byte, shape sudoku.Shape, g sudoku.Grid) error {
 // readGrid reads a word into a grid; '?' is noDigit.
 func readGrid(text []byte, g sudoku.Grid) error {
 	if len(text) != len(g) {
-		return fmt.Errorf("%d characters instead of %d (%.30q)", len(text), len(g), text)
+		return fmt.Errorf("%s has %d characters; want %d", shown(text), len(text), len(g))
 	}
 	for i, ch := range text {
 		d, ok := sudoku.DigitOf(ch)

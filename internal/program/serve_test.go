@@ -115,7 +115,7 @@ func TestServe(t *testing.T) {
 		}, []string{open4, open4}, []string{solved4, solved4}, ""},
 		{"nothing at all", answer4, nil, nil, ""},
 
-		{"too short", answer4, []string{open4, "1..", open4}, []string{solved4}, `puzzle: 3 characters instead of 16 ("1..")`},
+		{"too short", answer4, []string{open4, "1..", open4}, []string{solved4}, `puzzle: "1.." has 3 characters; want 16`},
 		{"not a digit", answer4, []string{"x..............."}, nil, "'x' is not a digit"},
 		{"a digit of larger boards", answer4, []string{"9..............."}, nil, "'9' is not a digit of a 4x4 board"},
 		{"no solution asked for", answer4, []string{open4 + " limit=0"}, nil, `limit is "0"; want 1 or more`},
@@ -124,7 +124,7 @@ func TestServe(t *testing.T) {
 		{"a batch without a number", answer4, []string{"!batch"}, nil, "unknown command"},
 		{"a batch of none", answer4, []string{"!batch 0 warm=0 limit=1 puzzle_ns=0"}, nil, "want 1 to"},
 		{"a batch that ends early", answer4, []string{"!batch 3 warm=0 limit=1 puzzle_ns=0", open4, open4}, nil, "puzzle 3 of the batch: the input ended"},
-		{"a bad puzzle in a batch", answer4, []string{"!batch 2 warm=0 limit=1 puzzle_ns=0", open4, open4 + " limit=2"}, nil, "puzzle 2 of the batch: 24 characters"},
+		{"a bad puzzle in a batch", answer4, []string{"!batch 2 warm=0 limit=1 puzzle_ns=0", open4, open4 + " limit=2"}, nil, `puzzle 2 of the batch: "1............... limit=2" has 24 characters; want 16`},
 		{"a batch has a digit of larger boards", answer4, []string{"!batch 1 warm=0 limit=1 puzzle_ns=0", "5..............."}, nil, "'5' is not a digit of a 4x4 board"},
 		{"a line without an end", answer4, []string{strings.Repeat("1", 1<<17)}, nil, "a line of more than 64 KiB"},
 	} {
