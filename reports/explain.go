@@ -219,11 +219,11 @@ func (p Words) test(n *standings.Comparison) string {
 	case n.Score == nil || n.Critical == nil || *n.Critical == 0:
 		return "Test: not possible. There are too few rounds to estimate the noise."
 	}
-	text := fmt.Sprintf("Test: the difference exceeds the noise by %.1f standard errors. It is ", *n.Score)
+	is := "is"
 	if *n.Score <= *n.Critical {
-		text += "not "
+		is = "is not"
 	}
-	return text + fmt.Sprintf("significant, because this pair needs more than %.1f.", *n.Critical)
+	return fmt.Sprintf("Test: the difference exceeds the noise by %.1f standard errors. This pair needs more than %.1f, so the difference %s significant.", *n.Score, *n.Critical, is)
 }
 
 // decision says what a comparison came to: that one is faster, or one of the three

@@ -82,7 +82,7 @@ func (p *probe) looksOften(t reporter, looks int) (ok bool) {
 		t.Errorf("the context ended at call %d of ctx.Err and Solve did not return", looks+1)
 		return false
 	case err == nil && ctx.looks < looks:
-		t.Errorf("Solve listed %d solutions and called ctx.Err %d times; call it every few thousand nodes, at least %d times here", looks*rareLook, ctx.looks, looks)
+		t.Errorf("asked for up to %d solutions, Solve returned after %d calls of ctx.Err; want at least %d. If a test of counts fails too, correct that first; otherwise call ctx.Err every few thousand nodes", looks*rareLook, ctx.looks, looks)
 		return false
 	}
 	return true
