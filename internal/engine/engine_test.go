@@ -474,7 +474,7 @@ func TestPlansThatMakeNoSense(t *testing.T) {
 		say    string
 	}{
 		{"no rounds", func(p *engine.Plan) { p.Rounds = 0 }, "rounds is 0"},
-		{"looks that do not rise", func(p *engine.Plan) { p.Looks = []int{2, 2} }, "the checks of the ranks are after rounds [2 2]"},
+		{"looks that do not rise", func(p *engine.Plan) { p.Looks = []int{2, 2} }, "the ranks are checked after rounds [2 2]"},
 		{"no workers", func(p *engine.Plan) { p.Workers = 0 }, "workers is 0"},
 		{"no time", func(p *engine.Plan) { p.Limits.Puzzle = 0 }, "time limit for a puzzle"},
 		{"nobody", func(p *engine.Plan) { p.Contestants = nil }, "no contestant"},

@@ -129,7 +129,7 @@ func (p *Plan) Check() error {
 	bad(p.Limit >= 1, "limit is %d; want 1 or more", p.Limit)
 	bad(p.Rounds >= 1, "rounds is %d; want 1 or more", p.Rounds)
 	for i, at := range p.Looks {
-		bad(at >= 1 && (i == 0 || at > p.Looks[i-1]), "the checks of the ranks are after rounds %d; want increasing numbers from 1", p.Looks)
+		bad(at >= 1 && (i == 0 || at > p.Looks[i-1]), "the ranks are checked after rounds %d; want increasing numbers, the first at least 1", p.Looks)
 	}
 	bad(p.Workers >= 1, "workers is %d; want 1 or more", p.Workers)
 	bad(p.Limits.Puzzle > 0, "the time limit for a puzzle is %s; want more than 0", p.Limits.Puzzle)

@@ -79,7 +79,7 @@ func (c *Corpus) attemptsOf(e *record.Turn) (a attempts, err error) {
 	case !a.slice.whole():
 		return a, fmt.Errorf("slice %d is used before its description", e.Slice)
 	case e.Start < 0 || e.Start >= a.slice.size:
-		return a, fmt.Errorf("it begins at place %d of a slice of %d", e.Start, a.slice.size)
+		return a, fmt.Errorf("it begins at place %d of a slice of %d; want 0 to %d", e.Start, a.slice.size, a.slice.size-1)
 	case e.Planned > max(a.slice.size, maxRepeated) || !a.places.Below(e.Planned):
 		return a, fmt.Errorf("places beyond the %d planned, or more planned than a slice of %d has", e.Planned, a.slice.size)
 	case a.places.Len() != n:
