@@ -245,7 +245,7 @@ func sideNotes(sides []*side, in []string) []string {
 			}
 		}
 		if alone != nil {
-			notes = append(notes, "Only in "+x.name()+", so there is no ratio: "+strings.Join(alone, ", ")+".")
+			notes = append(notes, "Without a ratio, because only "+x.name()+" has them: "+strings.Join(alone, ", ")+".")
 		}
 	}
 	var other, solved []string

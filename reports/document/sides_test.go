@@ -106,7 +106,7 @@ func TestSidesSay(t *testing.T) {
 		{"no reference in the second", []pagetest.Night{plain, {Each: a}}, 1, "the reference was not measured on this corpus in run 2."},
 		{"another reference", []pagetest.Night{plain, set(func(r *record.Run) { r.Reference = "reference-2" })}, 1, "the runs have different references (reference-1, reference-2)"},
 		{"a reference without a name is not the same", []pagetest.Night{set(func(r *record.Run) { r.Reference = "" }), set(func(r *record.Run) { r.Reference = "" })}, 1, "(not recorded, not recorded)"},
-		{"a contestant of one run", []pagetest.Night{plain, {Each: map[string]int64{"quick": us, "new": us}}}, 1, "Only in run 2, so there is no ratio: new."},
+		{"a contestant of one run", []pagetest.Night{plain, {Each: map[string]int64{"quick": us, "new": us}}}, 1, "Without a ratio, because only run 2 has them: new."},
 		{"other numbers solved", []pagetest.Night{plain, {Each: a, Fails: map[string]int{"quick": 3}}}, 1, "the means are not over the same puzzles: quick (40 and 37)."},
 		{"another question", []pagetest.Night{plain, set(func(r *record.Run) { r.Task, r.Limit = "unique", 2 })}, 0, "easy of run 1 is not compared: run 2 has another task for the same puzzles"},
 		{"another limit of solutions", []pagetest.Night{set(func(r *record.Run) { r.Task, r.Limit = "count", 2 }), set(func(r *record.Run) { r.Task, r.Limit = "count", 3 })}, 0, "easy of run 2 is not compared: run 1 has another task"},
