@@ -9,7 +9,7 @@
 // path, SUDOKUBENCH_AXE the file axe.min.js of the package axe-core, 4.14.1.
 // SUDOKUBENCH_SHOTS names a folder for screenshots, SUDOKUBENCH_SHOTS_OF a record
 // to make them of; without it they are of the short run that the tests make. The
-// pictures in README.md (page, page-lose and scoreboard-board, in docs/images) are of a run recorded with
+// pictures in docs/images are the screenshots page, page-lose and scoreboard-board of a run recorded with
 //
 //	bench run --corpora hard,easy --budget 1s --solvers broadside,sweep,band,cover-planes,digit-bitboard,bitmask-mrv,norvig,dlx,dpll,forward-checking,human,probing
 //
