@@ -136,7 +136,7 @@ var codecs = []codec{
 	{
 		Format: Format{
 			Name: "sdm", Read: true, Write: true,
-			Doc:     "One puzzle per line with 0 for a blank. Files are read as in format line; only the extension .sdm of the file name distinguishes the two.",
+			Doc:     "One puzzle per line with 0 for a blank. The format line reads such files too. A file is recognized as sdm only if its name ends in .sdm.",
 			Example: "530070000600195000098000060800060003400803001700020006060000280000419005000080079\n",
 		},
 		layout: layoutLines, open: openLines, puzzle: putGolf, answer: asPuzzle(putGolf), separate: true,

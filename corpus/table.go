@@ -63,7 +63,7 @@ func openTable(src *source, l layout) (decoder, error) {
 }
 
 func headerWanted() string {
-	return fmt.Sprintf("want a column named %s (and %s for given solutions)",
+	return fmt.Sprintf("want a column with one of the names %s (and for given solutions: %s)",
 		strings.Join(puzzleColumns, ", "), strings.Join(solutionColumns, ", "))
 }
 
