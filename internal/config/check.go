@@ -134,7 +134,7 @@ func resolveSolvers(list []Solver, names Names, fail func(line int, format strin
 			enter(s, true)
 		case isGroup:
 			if len(s.Options) > 0 || s.Name != s.Solver {
-				fail(s.Line, "%q is several solvers; the keys options and name apply only to a single solver", s.Solver)
+				fail(s.Line, "%q names several solvers; the keys options and name apply only to a single solver", s.Solver)
 			}
 			for _, name := range group {
 				enter(Solver{Name: name, Solver: name, Line: s.Line}, false)

@@ -147,7 +147,7 @@ func TestFaultsNameTheLineAndTheRightWord(t *testing.T) {
 		{"a plot, which is no report of a run", rest + "reports: [{format: svg, path: a.svg}]\n", "c.yaml:3: a run cannot write the format \"svg\", which is a single plot; after the run, draw it with `bench report --format svg -o plot.svg RUN.jsonl`; want table, csv"},
 		{"an unknown option", "corpora: [{builtin: easy}]\nsolvers: [{name: unique-candidate, options: {pases: 3}}]\n", `solver unique-candidate has no option "pases"; did you mean passes?`},
 		{"an option where there is none", "corpora: [{builtin: easy}]\nsolvers: [{name: dlx, options: {x: 3}}]\n", `solver dlx has no option "x"; it has no options`},
-		{"options for a family", "corpora: [{builtin: easy}]\nsolvers: [{name: all, options: {x: 3}}]\n", `"all" is several solvers`},
+		{"options for a family", "corpora: [{builtin: easy}]\nsolvers: [{name: all, options: {x: 3}}]\n", `"all" names several solvers`},
 		{"one name twice", "corpora: [{builtin: easy}]\nsolvers: [dlx, dlx]\n", `two contestants are called "dlx"`},
 		{"one corpus twice", "corpora: [{builtin: easy}, {builtin: easy}]\nsolvers: [dlx]\n", `two corpora are called "easy"`},
 		{"no solver", "corpora: [{builtin: easy}]\n", `c.yaml: no solvers and no entries`},

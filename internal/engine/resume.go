@@ -17,20 +17,20 @@ func (p *Plan) Fits(prior *run.Run) error {
 		c := &p.Corpora[i].Info
 		was := prior.Corpus(c.Name)
 		if was == nil && prior.Begun() {
-			return fmt.Errorf("the record has no corpus %s", c.Name)
+			return fmt.Errorf("the record has no corpus %s; start a new run", c.Name)
 		}
 		if was != nil && was.SHA256 != c.SHA256 {
-			return fmt.Errorf("the puzzles of corpus %s have changed since the run began", c.Name)
+			return fmt.Errorf("the puzzles of corpus %s have changed since the run began; restore them or start a new run", c.Name)
 		}
 	}
 	for i := range p.Contestants {
 		c := &p.Contestants[i].Info
 		was := prior.Contestant(c.Name)
 		if was == nil && prior.Begun() {
-			return fmt.Errorf("the record has no contestant %s", c.Name)
+			return fmt.Errorf("the record has no contestant %s; start a new run", c.Name)
 		}
 		if was != nil && !sameProgram(was.Program, c.Program) {
-			return fmt.Errorf("contestant %s has changed since the run began", c.Name)
+			return fmt.Errorf("contestant %s has changed since the run began; restore it or start a new run", c.Name)
 		}
 	}
 	return nil

@@ -23,7 +23,7 @@ func (f *Follower) Read(r io.ReadSeeker, fn func(Event) error) error {
 		return err
 	}
 	if size < f.at.offset {
-		return fmt.Errorf("%s has become shorter (%d bytes, but %d were read already); it is now another record", f.at.file, size, f.at.offset)
+		return fmt.Errorf("%s has become shorter (%d bytes, but %d were read already); the file was cut or replaced, so read it again from its start", f.at.file, size, f.at.offset)
 	}
 	if _, err := r.Seek(f.at.offset, io.SeekStart); err != nil {
 		return err

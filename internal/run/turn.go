@@ -62,7 +62,7 @@ func check(e *record.Turn, puzzles int, a attempts) error {
 	}
 	for _, ns := range e.Times {
 		if ns < 0 || ns > e.LongestNS {
-			return fmt.Errorf("a puzzle took %d ns; want 0 to the longest time, %d", ns, e.LongestNS)
+			return fmt.Errorf("a puzzle took %d ns; want 0 to %d, the longest_ns of this turn", ns, e.LongestNS)
 		}
 	}
 	return checkFound(e, puzzles, a)
