@@ -15,7 +15,7 @@ type Measuring struct {
 	Selection `embed:"" set:"whose= with the solvers and corpora to measure" set:"contestants=solvers"`
 	Time      *time.Duration `placeholder:"TIME" help:"Measuring time in total (default: ${rowtime} per row, which is one solver on one corpus). Each row measures at least --pairs pairs, even if that takes longer."`
 	Threshold share          `default:"${threshold}" help:"Allowed slowdown: a row regresses if it is significantly slower than this (default: ${default})."`
-	Resolve   share          `default:"${resolve}" help:"Slowdown of the typical puzzle that the confidence interval must exclude for a pass (default: ${default}). For the mean it is ${resolvemean}, or this share if that is larger."`
+	Resolve   share          `default:"${resolve}" help:"A row passes only if the confidence interval of the typical puzzle excludes this slowdown (default: ${default}). The mean must exclude ${resolvemean}, or this share if it is larger."`
 	Until     share          `placeholder:"1%" help:"Measure until the confidence interval is this narrow."`
 	Pairs     int            `default:"${pairs}" help:"Minimum number of pairs of processes, one of the base and one of the head, for each solver on each corpus (default: ${default})."`
 	Gate      []string       `placeholder:"NAME" help:"Counters that must not rise: nodes (search nodes), allocations, instructions and startup (time to create the solver)."`
