@@ -55,7 +55,7 @@ func Spec() solvers.Spec {
 		Complete: true,
 		Options: []solvers.Option{
 			{Name: "locked", Default: on, Doc: "whether to look for locked candidates when no digit is forced: on or off"},
-			{Name: "guess", Default: reach, Doc: "which cell with two candidates to guess in: reach (the one that crosses out the most) or first (the first in reading order)"},
+			{Name: "guess", Default: reach, Doc: "which cell with two candidates to guess in: reach (a guess there removes the most candidates) or first (the first in reading order)"},
 		},
 		New: func(_ sudoku.Shape, options solvers.Options) (solvers.Solver, error) {
 			s := &solver{locked: true, reach: true, grid: make(sudoku.Grid, 81)}

@@ -66,7 +66,7 @@ func Spec() solvers.Spec {
 		Answers: solvers.First,
 		Options: []solvers.Option{
 			{Name: "restart", Default: defaultRestart, Doc: "iterations before a new start, per pair of a blank and a digit that no clue excludes; 0: never start anew"},
-			{Name: "effort", Default: defaultEffort, Doc: "iterations before the solver gives up, per pair of a blank and a digit that no clue excludes, at least 1"},
+			{Name: "effort", Default: defaultEffort, Doc: "the solver gives up after this number of iterations for each candidate that the clues leave; at least 1"},
 		},
 		New: newSolver,
 	}

@@ -65,7 +65,7 @@ func Spec() solvers.Spec {
 		Answers: solvers.First,
 		Options: []solvers.Option{
 			{Name: "tenure", Default: defaultTenure, Doc: "most moves for which a digit may not return to a cell that it left, at least 1; the number is drawn from 1 to this"},
-			{Name: "effort", Default: defaultEffort, Doc: "rounds before the solver gives up, per pair of a blank and a digit that no clue excludes, at least 1"},
+			{Name: "effort", Default: defaultEffort, Doc: "the solver gives up after this number of rounds for each candidate that the clues leave; at least 1"},
 		},
 		New: newSolver,
 	}

@@ -147,7 +147,7 @@ func newSolver(shape sudoku.Shape, options solvers.Options) (solvers.Solver, err
 // errTooLong ends a trial, errNotNeeded the search of a part.
 var (
 	errTooLong   = errors.New("this takes longer than a trial")
-	errNotNeeded = errors.New("the parts before have solutions enough")
+	errNotNeeded = errors.New("the earlier parts have enough solutions")
 )
 
 // Solve implements solvers.Solver.
