@@ -186,7 +186,7 @@ func (s *subject) pairNote(of string) string {
 	case alike:
 		return "The best 2 with " + timesApart + ", out of " + of + "."
 	}
-	return "Of " + of + ", the figure shows the best one with " + timesApart + ", and the next of these with a different rank."
+	return "Of " + of + ", the figure shows the best one with " + timesApart + ", and the next such contestant with a different rank."
 }
 
 // inDepth are the lines in the order in which they are drawn: those in grey lie below.

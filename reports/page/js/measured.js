@@ -20,7 +20,7 @@ function zoo(app) {
   if (!run.articles.length) return null;
   return el("section", { class: "zoo", id: "solvers" },
     el("h2", null, "The solvers"),
-    el("p", { class: "sub" }, "These descriptions are part of the solvers."),
+    el("p", { class: "sub" }, "Each description comes from the source code of its solver."),
     run.articles.map((a) => el("details", { class: "solver" },
       el("summary", null, el("b", null, el("bdi", null, a.name)), " ", el("span", { class: "family" }, a.family), " ", a.synopsis || ""),
       a.as ? el("p", null, "Took part as ", a.as.join(", "), ".") : null,
