@@ -111,7 +111,7 @@ type outcome struct{ right, nothing, steps, trends, mixed int }
 
 func histories(args []string, stdout, stderr io.Writer) error {
 	flags := flag.NewFlagSet("history", flag.ContinueOnError)
-	n := flags.Int("n", 400, "series for each change and noise; 25 times as many for the table of last runs")
+	n := flags.Int("n", 400, "number of series for each change and noise (for the table of last runs: 25 times this number)")
 	if err := parse(flags, args, stderr); err != nil {
 		return err
 	}
