@@ -72,7 +72,7 @@ func (c *tryCommand) Run(s *session) error {
 	}, puzzles)
 	switch {
 	case s.ctx.Err() != nil:
-		return errInterrupted
+		return errors.New("interrupted; there is no result, because not all puzzles were tried")
 	case err != nil:
 		return usage(err)
 	}
@@ -133,8 +133,10 @@ func (c *tryCommand) tell(out io.Writer, r *trial.Report, missing []string) erro
 	}
 	b.WriteString(". ")
 	switch {
-	case !r.Right() && onlyDeclined(r):
+	case !r.Right() && onlyDeclined(r.Findings):
 		b.WriteString("The program gave up on the others. No answer is wrong, but a contest counts these puzzles as failed.\n")
+	case !r.Right() && onlyDeclined(required(r.Findings)):
+		b.WriteString("The program gave up on some 9x9 puzzles. No answer to them is wrong, but a contest counts them as failed. It failed on 4x4 puzzles, which are optional; --board 9x9 leaves them out.\n")
 	case !r.Right():
 		b.WriteString("The program is not ready for a contest; see above.\n")
 	case solved < len(r.Findings):
@@ -153,10 +155,15 @@ func (c *tryCommand) tell(out io.Writer, r *trial.Report, missing []string) erro
 }
 
 // onlyDeclined reports whether every puzzle was put, and each that was not solved was declined.
-func onlyDeclined(r *trial.Report) bool {
-	return !slices.ContainsFunc(r.Findings, func(f trial.Finding) bool {
+func onlyDeclined(findings []trial.Finding) bool {
+	return !slices.ContainsFunc(findings, func(f trial.Finding) bool {
 		return f.Verdict != judge.Verified && f.Verdict != judge.Declined
 	})
+}
+
+// required are the findings on puzzles that a program has to solve.
+func required(findings []trial.Finding) []trial.Finding {
+	return slices.DeleteFunc(slices.Clone(findings), func(f trial.Finding) bool { return f.Optional })
 }
 
 // unsaid leaves out the lines that were said for another puzzle, and notes the others.

@@ -39,7 +39,7 @@ func death(e *Entry, f *Finding) string {
 			}
 		}
 	}
-	return "The program crashed. The end of its standard error, if there is any, shows where. The program can read its own folder (--dir) and the system folders, and it has no network. It starts in an empty scratch folder, the only folder that it can write to."
+	return "The program crashed. Its last output on standard error, if there is any, is above. If a file or the network is the cause: the program can read its own folder (--dir) and the system folders, and it has no network. It starts in an empty scratch folder, the only folder that it can write to."
 }
 
 // other says which protocol a program seems to be for that misses what that one

@@ -29,7 +29,7 @@ func form(protocol string, shape sudoku.Shape, reason string) string {
 	words := strings.ContainsFunc(text, unicode.IsLetter)
 	switch {
 	case !words && digits > 0 && digits <= shape.Side():
-		return "The program writes the grid over several lines, but in this protocol each line is a complete answer. " + want +
+		return "The answer is too short. If the program writes the grid over several lines: in this protocol each line is a complete answer. " + want +
 			"\nA program that prints grids can take part without a change if it uses --protocol argument or rows-file: they accept every form of grid."
 	case words && strings.Contains(reason, early):
 		return "The program writes more than its answers: a heading, a prompt or progress messages. " + want

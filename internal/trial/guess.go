@@ -48,7 +48,7 @@ func (r *Report) guess(ctx context.Context, e Entry, puzzles []Puzzle) error {
 		r.Protocol, r.Guess = "lines", Answered
 	default:
 		r.Protocol, r.Guess = "lines", Nothing
-		r.note("The program answered in no protocol, so it was tried as lines. Choose its protocol with --protocol; bench list protocols -v describes them all.")
+		r.note("The program answered in no protocol, so it was tried as lines. First correct the fault above, if there is one. Otherwise choose its protocol with --protocol; bench list protocols -v describes them all.")
 	}
 	return ctx.Err()
 }
