@@ -162,6 +162,7 @@ var varies = []struct {
 	with    string
 }{
 	{regexp.MustCompile("\x1b\\[[0-9;]*[A-Za-z]"), ""},
+	{regexp.MustCompile(`%\*`), "%"}, // the figure that decided, of two
 	{regexp.MustCompile(`[▏▎▍▌▋▊▉█]+`), " "},
 	{regexp.MustCompile(`[─━═]+`), "─"},
 	{regexp.MustCompile(`\b[0-9a-f]{7,64}\b`), "0"}, // hashes
