@@ -9,6 +9,7 @@ package solvers
 import (
 	"context"
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 
@@ -163,6 +164,12 @@ type Spec struct {
 	// says which option's value is wrong and what would be right.
 	New func(shape sudoku.Shape, options Options) (Solver, error)
 }
+
+var namePattern = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+
+// ValidName reports whether a solver or an option can have this name: lower-case letters and
+// digits, with words joined by '-'.
+func ValidName(name string) bool { return namePattern.MatchString(name) }
 
 // Takes reports whether the solver takes boards of that shape.
 func (s *Spec) Takes(shape sudoku.Shape) bool { return slices.Contains(s.Shapes, shape) }

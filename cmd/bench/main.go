@@ -4,11 +4,7 @@ package main
 import (
 	"os"
 
-	"sudokubench/internal/cli"
-	"sudokubench/internal/sandbox"
+	"sudokubench/harness"
 )
 
-func main() {
-	sandbox.Launcher()
-	os.Exit(cli.Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
-}
+func main() { os.Exit(harness.Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }

@@ -72,7 +72,7 @@ var arrows = []arrow{
 	// The gate.
 	{from: "internal/gate", may: []string{"sudoku", "solvers", "internal/humanize", "internal/judge", "internal/record", "internal/run", "internal/stats", "internal/program"},
 		never: []string{"solvers/*", "corpus", "corpus/*", "internal/engine"}, because: "it compares what it is handed and prints nothing"},
-	{from: "internal/gate/prepare", may: []string{"internal/config", "internal/contest", "internal/gate", "internal/host", "internal/humanize", "internal/program", "internal/thread"}, because: "it finds for a comparison what is compared, and measures nothing"},
+	{from: "internal/gate/prepare", may: []string{"internal/config", "internal/contest", "internal/gate", "internal/host", "internal/humanize", "internal/program", "internal/thread", "solvers/roster"}, because: "it finds for a comparison what is compared, and measures nothing"},
 	{from: "reports/gatereport", may: []string{"internal/gate", "internal/humanize", "internal/spelling", "internal/stats"},
 		never: []string{"solvers/*", "corpus", "corpus/*", "internal/engine"}, because: "it renders a comparison and works out nothing but the median of a row's processes, for a tool that takes one number"},
 	{from: "reports/document", may: []string{"sudoku", "internal/judge", "internal/record", "internal/run", "internal/standings", "internal/stats", "internal/humanize", "reports"},
@@ -100,7 +100,8 @@ var arrows = []arrow{
 	{from: "internal/pagesource", may: []string{"sudoku", "solvers", "solvers/roster", "internal/contest", "internal/humanize", "internal/record", "internal/run", "reports/document"}, because: "it finds for a page what its document cannot work out of the record"},
 	{from: ".", because: "it carries config.yaml into the program"},
 	{from: "internal/cli", may: []string{"*"}, outside: []string{"*"}, because: "it alone sees everything"},
-	{from: "cmd/bench", may: []string{"internal/cli", "internal/sandbox"}, because: "main is two lines, so that tests can run the rest; the sandbox starts it anew, and then it comes first"},
+	{from: "harness", may: []string{"solvers", "internal/cli", "internal/sandbox"}, because: "it is the whole command for other modules; the sandbox starts the executable again, and then the launcher comes first"},
+	{from: "cmd/bench", may: []string{"harness"}, because: "it is what a program of another module is, without solvers"},
 	{from: "internal/architecture", because: "it has no code"},
 	{from: "internal/goldentest", may: []string{testingPackage}, outside: []string{"github.com/google/go-cmp"}, because: "it compares text with files, whatever wrote it"},
 

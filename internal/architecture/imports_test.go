@@ -233,7 +233,7 @@ func TestFaultsAreFound(t *testing.T) {
 		{"the contest's file", listed{ImportPath: module, Imports: []string{"embed"}}, ""},
 		{"the contest's file on the program", listed{ImportPath: module, Imports: []string{module + "/internal/cli"}}, ". imports internal/cli"},
 		{"the command line on everything", pkg("internal/cli", module, module+"/solvers/dlx", "github.com/alecthomas/kong"), ""},
-		{"main on more than the command line", pkg("cmd/bench", module+"/internal/cli", module+"/reports"), "cmd/bench imports reports"},
+		{"main on more than the harness", pkg("cmd/bench", module+"/harness", module+"/reports"), "cmd/bench imports reports"},
 		{"the engine by a back door", listed{ImportPath: module + "/internal/engine", Deps: []string{module + "/reports"}}, "internal/engine reaches reports"},
 		{"reports by a back door", listed{ImportPath: module + "/reports", Deps: []string{module + "/solvers", module + "/solvers/dlx"}}, "reports reaches solvers/dlx"},
 		{"the contract is no solver", listed{ImportPath: module + "/reports", Deps: []string{module + "/solvers"}}, ""},

@@ -10,6 +10,7 @@ import (
 	"sudokubench/internal/contest"
 	"sudokubench/internal/gate"
 	"sudokubench/internal/gate/prepare"
+	"sudokubench/solvers/roster"
 )
 
 // TestInterruptedWhileBuilding: what git or the compiler say of an interrupt is
@@ -33,7 +34,7 @@ func TestInterruptedWhileBuilding(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		err = command.Run(&session{ctx, strings.NewReader(""), io.Discard, io.Discard})
+		err = command.Run(&session{ctx, strings.NewReader(""), io.Discard, io.Discard, roster.Builtin()})
 		if err == nil || err.Error() != "interrupted; the comparison has no result" {
 			t.Errorf("%s: error %v; want that it was interrupted", row.reason, err)
 		}

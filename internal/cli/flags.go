@@ -29,9 +29,9 @@ type Selection struct {
 	Limit   *time.Duration `placeholder:"TIME" help:"Time limit per puzzle, such as 500ms."`
 }
 
-func (f *Selection) pick(c *config.Config) error {
+func (f *Selection) pick(s *session, c *config.Config) error {
 	if len(f.Solvers) > 0 {
-		if err := contest.PickContestants(c, f.Solvers); err != nil {
+		if err := contest.PickContestants(s.roster, c, f.Solvers); err != nil {
 			return fmt.Errorf("--solvers: %w", err)
 		}
 	}
@@ -50,8 +50,8 @@ func (f *Selection) pick(c *config.Config) error {
 }
 
 // names gathers the words that a configuration may use.
-func names() config.Names {
-	n := contest.Names()
+func (s *session) names() config.Names {
+	n := contest.Names(s.roster)
 	n.Reports, n.Figures = runFormats(), plot.Formats()
 	return n
 }

@@ -16,7 +16,6 @@ import (
 	"sudokubench/reports/gatereport"
 	"sudokubench/reports/history"
 	"sudokubench/solvers"
-	"sudokubench/solvers/roster"
 	"sudokubench/sudoku"
 )
 
@@ -53,7 +52,7 @@ type listed struct {
 }
 
 func (l *listCommand) Run(s *session) error {
-	items, err := l.items()
+	items, err := l.items(s)
 	if err != nil {
 		return err
 	}
@@ -66,9 +65,9 @@ func (l *listCommand) Run(s *session) error {
 	return l.short(s.stdout, items)
 }
 
-func (l *listCommand) items() ([]listed, error) {
+func (l *listCommand) items(s *session) ([]listed, error) {
 	if l.What == "solvers" {
-		return listSolvers(l.Family)
+		return listSolvers(s.roster.All(), l.Family)
 	}
 	if len(l.Family) > 0 {
 		return nil, usage(fmt.Errorf("--family applies only to solvers; %s have no families", l.What))
@@ -202,8 +201,7 @@ func sizes(shapes []string) string {
 	return strings.Join(shapes, ", ")
 }
 
-func listSolvers(families []string) ([]listed, error) {
-	all := roster.All()
+func listSolvers(all []solvers.Spec, families []string) ([]listed, error) {
 	words := spelling.Words(all, func(s solvers.Spec) string { return s.Family })
 	for _, name := range families {
 		if !slices.ContainsFunc(words, func(f string) bool { return strings.EqualFold(f, name) }) {

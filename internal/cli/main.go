@@ -27,6 +27,9 @@ import (
 	"os/signal"
 	"strings"
 	"syscall"
+
+	"sudokubench/solvers"
+	"sudokubench/solvers/roster"
 )
 
 const (
@@ -60,6 +63,7 @@ type session struct {
 	ctx            context.Context
 	stdin          io.Reader
 	stdout, stderr io.Writer
+	roster         roster.Roster
 }
 
 var errInterrupted = errors.New("interrupted; results up to this point are written")
@@ -72,8 +76,14 @@ func (s *session) interrupted(err error) error {
 	return err
 }
 
-// Main runs the command line and returns the exit code.
-func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+// Main runs the command line with the built-in solvers and those of the caller, and returns
+// the exit code.
+func Main(args []string, stdin io.Reader, stdout, stderr io.Writer, own ...solvers.Spec) int {
+	all, err := roster.With(own...)
+	if err != nil {
+		fmt.Fprintln(stderr, "bench:", err)
+		return exitUsage
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	// The first signal ends the run cleanly; from then on a second one kills.
@@ -96,7 +106,7 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		fmt.Fprintln(stderr, "bench:", empty)
 		return exitUsage
 	}
-	err = command.Run(&session{ctx, stdin, stdout, stderr})
+	err = command.Run(&session{ctx, stdin, stdout, stderr, all})
 	if err == nil {
 		return exitDone
 	}

@@ -43,10 +43,10 @@ func (m *Measuring) plan(s *session, injected *injection, few bool) (*prepare.Co
 	if few && m.Config == "" && len(m.Corpora) == 0 {
 		m.Corpora = gateCorpora()
 	}
-	if err := m.pick(c); err != nil {
+	if err := m.pick(s, c); err != nil {
 		return nil, err
 	}
-	if err := c.Resolve(names()); err != nil {
+	if err := c.Resolve(s.names()); err != nil {
 		return nil, err
 	}
 	var total time.Duration
@@ -80,5 +80,5 @@ func (m *Measuring) plan(s *session, injected *injection, few bool) (*prepare.Co
 			}
 		}
 	}
-	return prepare.New(c, settings, total)
+	return prepare.New(s.roster, c, settings, total)
 }

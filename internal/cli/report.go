@@ -169,7 +169,7 @@ func writePage(s *session, path string, records []string, skip bool) error {
 			if err != nil {
 				return usage(err)
 			}
-			sources = append(sources, pagesource.Of(s.ctx, r))
+			sources = append(sources, pagesource.Of(s.ctx, s.roster, r))
 		}
 		made = document.New(sources)
 		return page.Render(w, made)

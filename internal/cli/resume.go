@@ -39,7 +39,7 @@ func (r *runCommand) resume(s *session, failOn map[judge.Verdict]bool) error {
 		return usage(fmt.Errorf("%s: this run is complete; there is nothing to resume", r.Resume))
 	}
 	c := &runner{file: file, results: prior, failOn: failOn, full: r.Full}
-	if err := r.restore(c); err != nil {
+	if err := r.restore(s, c); err != nil {
 		return usage(fmt.Errorf("%s cannot be resumed: %w", r.Resume, err))
 	}
 	var remark *record.Warning
@@ -94,7 +94,7 @@ func (r *runCommand) onlyResume() error {
 }
 
 // restore makes the plan anew and holds it against the record.
-func (r *runCommand) restore(c *runner) error {
+func (r *runCommand) restore(s *session, c *runner) error {
 	var err error
 	if c.config, err = contest.Recorded(c.results.Head); err != nil {
 		return err
@@ -105,7 +105,7 @@ func (r *runCommand) restore(c *runner) error {
 		}
 		c.config.Reports = []config.Report{{Format: r.Format}}
 	}
-	if c.plan, err = contest.Plan(c.config); errors.Is(err, fs.ErrNotExist) {
+	if c.plan, err = contest.Plan(s.roster, c.config); errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("%w; paths in the record are relative to the folder in which the run began, so run bench there", err)
 	} else if err != nil {
 		return err

@@ -56,7 +56,7 @@ func (r *runCommand) Run(s *session) error {
 	if r.Resume != "" {
 		return r.resume(s, failOn)
 	}
-	c, taken, err := r.configure()
+	c, taken, err := r.configure(s)
 	if err != nil {
 		return usage(err)
 	}
@@ -67,7 +67,7 @@ func (r *runCommand) Run(s *session) error {
 	if r.Serve != nil {
 		remark = contest.LeaveCore(c)
 	}
-	plan, err := contest.Plan(c)
+	plan, err := contest.Plan(s.roster, c)
 	if err != nil {
 		return usage(err)
 	}
@@ -110,23 +110,23 @@ func (r *runCommand) scoreboard(s *session, dir string) (*serve.Child, error) {
 
 // configure reads the configuration and lets the flags have the last word. taken says
 // what came from a file that the user did not name.
-func (r *runCommand) configure() (c *config.Config, taken string, err error) {
+func (r *runCommand) configure(s *session) (c *config.Config, taken string, err error) {
 	if c, err = contest.Read(r.Config); err != nil {
 		return nil, "", err
 	}
 	taken = r.taken(c)
-	if err := r.apply(c); err != nil {
+	if err := r.apply(s, c); err != nil {
 		return nil, "", err
 	}
-	return c, taken, c.Resolve(names())
+	return c, taken, c.Resolve(s.names())
 }
 
 // apply has the flags change a configuration.
-func (r *runCommand) apply(c *config.Config) error {
+func (r *runCommand) apply(s *session, c *config.Config) error {
 	if err := r.enter(c); err != nil {
 		return err
 	}
-	if err := r.pick(c); err != nil {
+	if err := r.pick(s, c); err != nil {
 		return err
 	}
 	for _, f := range []struct {

@@ -47,7 +47,7 @@ func (c *serveCommand) Run(s *session) error {
 	}
 	server, err := serve.New(c.Dir, serve.Options{
 		Planned: func(head *record.Run, puzzles int) int { return engine.Attempts(puzzles, head.Rounds, detailed(head)) },
-		Source:  func(r *run.Run) document.Source { return pagesource.Of(context.WithoutCancel(s.ctx), r) },
+		Source:  func(r *run.Run) document.Source { return pagesource.Of(context.WithoutCancel(s.ctx), s.roster, r) },
 		Names:   append(serve.OwnNames(listen), c.Name...),
 	})
 	if errors.Is(err, fs.ErrNotExist) {

@@ -14,7 +14,6 @@ import (
 	"sudokubench/internal/contest"
 	"sudokubench/internal/spelling"
 	"sudokubench/solvers"
-	"sudokubench/solvers/roster"
 	"sudokubench/sudoku"
 )
 
@@ -35,7 +34,7 @@ type solveCommand struct {
 // those that could not are left out. The exit code tells of both.
 func (c *solveCommand) Run(s *session) error {
 	if c.Solver != "" {
-		if _, err := c.spec(c.Solver); err != nil {
+		if _, err := c.spec(s, c.Solver); err != nil {
 			return usage(err)
 		}
 	}
@@ -55,12 +54,12 @@ func (c *solveCommand) Run(s *session) error {
 	if err != nil {
 		return usage(err)
 	}
-	spec, err := c.spec(c.solver(reader.Shape()))
+	spec, err := c.spec(s, c.solver(reader.Shape()))
 	if err != nil {
 		return usage(err)
 	}
 	if c.Explain {
-		if err := c.canExplain(spec); err != nil {
+		if err := c.canExplain(s, spec); err != nil {
 			return usage(err)
 		}
 	}
@@ -122,12 +121,12 @@ func (c *solveCommand) solver(shape sudoku.Shape) string {
 }
 
 // spec finds a solver that takes the options.
-func (c *solveCommand) spec(name string) (solvers.Spec, error) {
-	spec, err := contest.FindSolver(name)
+func (c *solveCommand) spec(s *session, name string) (solvers.Spec, error) {
+	spec, err := contest.FindSolver(s.roster, name)
 	if err != nil {
 		return spec, fmt.Errorf("--solver: %w", err)
 	}
-	if err := contest.CheckOptions(spec, c.Option); err != nil {
+	if err := contest.CheckOptions(s.roster, spec, c.Option); err != nil {
 		return spec, fmt.Errorf("--option: %w", err)
 	}
 	return spec, nil
@@ -135,10 +134,10 @@ func (c *solveCommand) spec(name string) (solvers.Spec, error) {
 
 // canExplain refuses a solver that cannot say how it came to its answers, and a
 // format that has no room for it.
-func (c *solveCommand) canExplain(spec solvers.Spec) error {
+func (c *solveCommand) canExplain(s *session, spec solvers.Spec) error {
 	if !explains(spec) {
 		var can []string
-		for _, other := range roster.All() {
+		for _, other := range s.roster.All() {
 			if explains(other) {
 				can = append(can, other.Name)
 			}

@@ -24,7 +24,7 @@ type workerCommand struct {
 }
 
 func (w *workerCommand) Run(s *session) error {
-	spec, err := contest.FindSolver(w.Solver)
+	spec, err := contest.FindSolver(s.roster, w.Solver)
 	if err != nil {
 		return usage(fmt.Errorf("--solver: %w", err))
 	}

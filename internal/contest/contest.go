@@ -78,11 +78,11 @@ func Recorded(run *record.Run) (*config.Config, error) {
 	return c, nil
 }
 
-// Names gathers the words that a configuration may use, except the formats of
-// reports.
-func Names() config.Names {
+// Names gathers the words that a configuration may use with these solvers, except the
+// formats of reports.
+func Names(all roster.Roster) config.Names {
 	n := config.Names{Families: map[string][]string{}, Options: map[string][]string{}}
-	for _, spec := range roster.All() {
+	for _, spec := range all.All() {
 		n.Solvers = append(n.Solvers, spec.Name)
 		n.Families[spec.Family] = append(n.Families[spec.Family], spec.Name)
 		for _, o := range spec.Options {

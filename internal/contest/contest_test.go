@@ -7,6 +7,7 @@ import (
 
 	"sudokubench/internal/config"
 	"sudokubench/internal/record"
+	"sudokubench/solvers/roster"
 )
 
 // TestFaultsNameTheirOrigin: a fault names the line of the configuration or the flag
@@ -39,7 +40,7 @@ func TestFaultsNameTheirOrigin(t *testing.T) {
 		{"a flag", fromFlag, `--entry: entry "taro": dir is nowhere`},
 		{"a record", fromRecord, `entry "taro": dir is nowhere`},
 	} {
-		if _, err := Plan(tt.c); err == nil || !strings.HasPrefix(err.Error(), tt.want) {
+		if _, err := Plan(roster.Builtin(), tt.c); err == nil || !strings.HasPrefix(err.Error(), tt.want) {
 			t.Errorf("%s: error %v, want %s", tt.reason, err, tt.want)
 		}
 	}
@@ -71,7 +72,7 @@ func TestPickNamesWhatWasMeant(t *testing.T) {
 			t.Fatal(err)
 		}
 		if tt.contestants != nil {
-			err = PickContestants(c, tt.contestants)
+			err = PickContestants(roster.Builtin(), c, tt.contestants)
 		} else {
 			err = PickCorpora(c, tt.corpora)
 		}

@@ -7,15 +7,17 @@ import (
 	"slices"
 	"strings"
 
+	"sudokubench/corpus"
 	"sudokubench/internal/config"
 	"sudokubench/internal/spelling"
+	"sudokubench/solvers/roster"
 )
 
 // PickContestants narrows the contest to names: of its contestants, which keep
 // their options, of other solvers, of families, or all. Programs of flags stay,
 // named or not.
-func PickContestants(c *config.Config, names []string) error {
-	n := Names()
+func PickContestants(all roster.Roster, c *config.Config, names []string) error {
+	n := Names(all)
 	known := append([]string{"all"}, n.Solvers...)
 	for family := range n.Families {
 		known = append(known, family)
@@ -52,7 +54,7 @@ func PickContestants(c *config.Config, names []string) error {
 // or files.
 func PickCorpora(c *config.Config, names []string) error {
 	var picked []config.Corpus
-	known := Names().Builtins
+	known := spelling.Words(corpus.Builtins(), func(b corpus.Builtin) string { return b.Name })
 	for _, k := range c.Corpora {
 		known = append(known, k.Name)
 	}

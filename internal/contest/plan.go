@@ -12,11 +12,12 @@ import (
 	"sudokubench/internal/ranking"
 	"sudokubench/internal/record"
 	"sudokubench/internal/workload"
+	"sudokubench/solvers/roster"
 )
 
 // Plan makes the plan of a configuration whose names are resolved: puzzles
 // loaded, solvers found, machine described.
-func Plan(c *config.Config) (*engine.Plan, error) {
+func Plan(all roster.Roster, c *config.Config) (*engine.Plan, error) {
 	facts := host.Facts()
 	p := &engine.Plan{
 		Seed: c.Seed, Limit: c.Limit(), Rounds: c.Rounds, Looks: ranking.Looks(c.Rounds, c.MaxRounds), Workers: c.Workers, Symmetries: c.Symmetries, Detail: c.Detail,
@@ -41,7 +42,7 @@ func Plan(c *config.Config) (*engine.Plan, error) {
 		}
 	}
 	for _, s := range c.Solvers {
-		one, err := Solver(s)
+		one, err := Solver(all, s)
 		if err == nil && c.Isolation == "process" {
 			one, err = isolated(c, s, one)
 		}

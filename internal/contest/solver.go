@@ -18,7 +18,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// Prover is the solver that settles how many solutions a puzzle has.
+// Prover is the built-in solver that settles how many solutions a puzzle has.
 const Prover = "bitmask-mrv"
 
 // NewProver makes one for a board.
@@ -31,17 +31,17 @@ func NewProver(shape sudoku.Shape) (solvers.Solver, error) {
 }
 
 // FindSolver finds a solver of the roster.
-func FindSolver(name string) (solvers.Spec, error) {
-	spec, ok := roster.Find(name)
+func FindSolver(all roster.Roster, name string) (solvers.Spec, error) {
+	spec, ok := all.Find(name)
 	if !ok {
-		return spec, fmt.Errorf("%s; %s", UnknownSolver(name), spelling.Hint(name, Names().Solvers))
+		return spec, fmt.Errorf("%s; %s", UnknownSolver(name), spelling.Hint(name, Names(all).Solvers))
 	}
 	return spec, nil
 }
 
 // CheckOptions refuses options that a solver does not have or does not take.
-func CheckOptions(spec solvers.Spec, options solvers.Options) error {
-	if fault := Names().OptionFault(spec.Name, options); fault != "" {
+func CheckOptions(all roster.Roster, spec solvers.Spec, options solvers.Options) error {
+	if fault := Names(all).OptionFault(spec.Name, options); fault != "" {
 		return errors.New(fault)
 	}
 	if _, err := spec.New(spec.Shapes[0], options); err != nil {
@@ -55,8 +55,8 @@ func CheckOptions(spec solvers.Spec, options solvers.Options) error {
 func UnknownSolver(name string) string { return fmt.Sprintf("unknown solver %q", name) }
 
 // Solver makes a contestant of a solver of the roster, and tries its options.
-func Solver(s config.Solver) (engine.Contestant, error) {
-	spec, ok := roster.Find(s.Solver)
+func Solver(all roster.Roster, s config.Solver) (engine.Contestant, error) {
+	spec, ok := all.Find(s.Solver)
 	if !ok {
 		return engine.Contestant{}, fmt.Errorf("this version of bench has no solver %q", s.Solver)
 	}

@@ -13,6 +13,7 @@ import (
 	"sudokubench/internal/record"
 	"sudokubench/internal/run/runtest"
 	"sudokubench/reports/document"
+	"sudokubench/solvers/roster"
 )
 
 const (
@@ -58,7 +59,7 @@ func TestBoards(t *testing.T) {
 		r := runtest.Of(t, append([]record.Event{
 			&record.Run{Schema: record.Schema, Config: conf}, &record.Corpus{Name: "k", Shape: "9x9", Puzzles: 2, SHA256: tt.sha},
 		}, tt.boards...))
-		got, says := Of(t.Context(), r).Boards(&r.Corpora[0].Corpus, []int{0, 1})
+		got, says := Of(t.Context(), roster.Builtin(), r).Boards(&r.Corpora[0].Corpus, []int{0, 1})
 		if want := strings.ReplaceAll(tt.says, "%", path); says != want || !slices.Equal(got, tt.want) {
 			t.Errorf("%s: %+v, %q; want %+v, %q", tt.reason, got, says, tt.want, want)
 		}

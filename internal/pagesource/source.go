@@ -16,9 +16,9 @@ import (
 )
 
 // Of is the source of the page of a run.
-func Of(ctx context.Context, r *run.Run) document.Source {
+func Of(ctx context.Context, all roster.Roster, r *run.Run) document.Source {
 	return document.Source{
-		Run: r, Article: article, Command: contest.Command,
+		Run: r, Article: func(name string) (document.Article, bool) { return article(all, name) }, Command: contest.Command,
 		Boards: func(c *record.Corpus, puzzles []int) ([]document.Board, string) {
 			return boards(ctx, r, c, puzzles)
 		},
@@ -26,8 +26,8 @@ func Of(ctx context.Context, r *run.Run) document.Source {
 }
 
 // article is what a solver says of itself.
-func article(name string) (document.Article, bool) {
-	spec, ok := roster.Find(name)
+func article(all roster.Roster, name string) (document.Article, bool) {
+	spec, ok := all.Find(name)
 	if !ok {
 		return document.Article{}, false
 	}

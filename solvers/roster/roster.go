@@ -1,5 +1,6 @@
-// Package roster is the table of all solvers. It is written out by hand so
-// that what is in a contest, and in which order it is shown, can be read here.
+// Package roster is the list of solvers: the built-in ones (this file), and a Roster that
+// adds the solvers of another module to them (with.go). The built-in list is written by
+// hand, so that its content and order can be read here.
 package roster
 
 import (
@@ -43,7 +44,7 @@ import (
 	"sudokubench/solvers/zdd"
 )
 
-// All returns every solver in the order in which they are shown.
+// All returns every built-in solver in the order in which they are shown.
 func All() []solvers.Spec {
 	return []solvers.Spec{
 		setdifference.Spec(),
@@ -87,12 +88,5 @@ func All() []solvers.Spec {
 	}
 }
 
-// Find returns the solver of that name.
-func Find(name string) (solvers.Spec, bool) {
-	for _, spec := range All() {
-		if spec.Name == name {
-			return spec, true
-		}
-	}
-	return solvers.Spec{}, false
-}
+// Find returns the built-in solver of that name.
+func Find(name string) (solvers.Spec, bool) { return Builtin().Find(name) }

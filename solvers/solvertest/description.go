@@ -1,18 +1,15 @@
 package solvertest
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"sudokubench/solvers"
 )
 
-var namePattern = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
-
 // checkDescription looks at what the roster, the help and the reports show.
 func checkDescription(t reporter, spec solvers.Spec) {
-	if !namePattern.MatchString(spec.Name) {
+	if !solvers.ValidName(spec.Name) {
 		t.Errorf("Name is %q; want lower-case letters and digits, with words joined by -", spec.Name)
 	}
 	if strings.TrimSpace(spec.Family) == "" {
@@ -84,7 +81,7 @@ const nonsense = "no such value"
 // checkOptions tries every option with its default and with nonsense.
 func checkOptions(t reporter, spec solvers.Spec) {
 	for i, o := range spec.Options {
-		if !namePattern.MatchString(o.Name) {
+		if !solvers.ValidName(o.Name) {
 			t.Errorf("the name of option %q is not valid; want lower-case letters and digits, with words joined by -", o.Name)
 		}
 		if o.Doc == "" || o.Default == "" {

@@ -19,6 +19,7 @@ import (
 	"sudokubench/internal/slowdown"
 	"sudokubench/internal/standings"
 	"sudokubench/solvers"
+	"sudokubench/solvers/roster"
 	"sudokubench/sudoku"
 )
 
@@ -86,7 +87,7 @@ func ranking(args []string, stdout, stderr io.Writer) error {
 
 // slowLast is the plan of a contest whose last contestant it slows.
 func slowLast(c *config.Config, share float64) (*engine.Plan, error) {
-	p, err := contest.Plan(c)
+	p, err := contest.Plan(roster.Builtin(), c)
 	if err != nil {
 		return nil, err
 	}

@@ -29,7 +29,7 @@ func (p *Comparison) Notes() []gate.Warning {
 	var larger []string
 	for i := range p.Tasks {
 		t := &p.Tasks[i]
-		spec, err := contest.FindSolver(p.solvers[t.Solver].Solver)
+		spec, err := contest.FindSolver(p.roster, p.solvers[t.Solver].Solver)
 		if err != nil || slices.Contains(larger, t.Solver) {
 			continue
 		}

@@ -7,6 +7,7 @@ import (
 	"sudokubench/internal/config"
 	"sudokubench/internal/contest"
 	"sudokubench/internal/gate"
+	"sudokubench/solvers/roster"
 )
 
 func TestNotes(t *testing.T) {
@@ -26,7 +27,7 @@ func TestNotes(t *testing.T) {
 		{"a threshold below what layout makes", []string{"band"}, []string{"training"}, .005, "layout", "the threshold of 0.5% is too low"},
 	} {
 		c := config.Defaults()
-		if err := contest.PickContestants(c, tt.solvers); err != nil {
+		if err := contest.PickContestants(roster.Builtin(), c, tt.solvers); err != nil {
 			t.Fatal(err)
 		}
 		if err := contest.PickCorpora(c, tt.corpora); err != nil {
@@ -34,7 +35,7 @@ func TestNotes(t *testing.T) {
 		}
 		s := gate.Defaults()
 		s.Threshold = tt.threshold
-		p, err := New(c, s, 0)
+		p, err := New(roster.Builtin(), c, s, 0)
 		if err != nil {
 			t.Fatal(err)
 		}

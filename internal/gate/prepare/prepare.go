@@ -24,13 +24,15 @@ import (
 	"sudokubench/internal/host"
 	"sudokubench/internal/program"
 	"sudokubench/internal/thread"
+	"sudokubench/solvers/roster"
 )
 
 // Comparison is the gate's plan with what its processes need to know.
 type Comparison struct {
 	gate.Plan
-	Warnings []gate.Warning           // of solvers that are not measured, such as those that only the head has
-	isNew    []string                 // contestants that the base does not have
+	Warnings []gate.Warning // of solvers that are not measured, such as those that only the head has
+	isNew    []string       // contestants that the base does not have
+	roster   roster.Roster
 	solvers  map[string]config.Solver // of contestants
 	total    time.Duration            // the given measuring time of all rows together; 0: each row has rowNS
 	rowNS    int64                    // measuring time of a row
@@ -43,10 +45,10 @@ const preciseTime = 5 * time.Minute
 // New makes the rows of a configuration whose names are resolved: each solver on
 // each corpus that it takes. s.TimeNS is that of one row, unless total is given;
 // then total is that of all rows.
-func New(c *config.Config, s gate.Settings, total time.Duration) (*Comparison, error) {
+func New(all roster.Roster, c *config.Config, s gate.Settings, total time.Duration) (*Comparison, error) {
 	s.Limit, s.PuzzleNS = c.Limit(), c.Puzzle.Nanoseconds()
 	start := time.Now()
-	p := &Comparison{solvers: map[string]config.Solver{}, Plan: gate.Plan{
+	p := &Comparison{roster: all, solvers: map[string]config.Solver{}, Plan: gate.Plan{
 		Settings: s, Prover: contest.NewProver, Cores: thread.Cores(), Host: host.Facts(),
 		Now: func() time.Duration { return time.Since(start) },
 	}}
@@ -58,7 +60,7 @@ func New(c *config.Config, s gate.Settings, total time.Duration) (*Comparison, e
 			return nil, err
 		}
 		for _, solver := range c.Solvers {
-			one, err := contest.Solver(solver)
+			one, err := contest.Solver(all, solver)
 			if err != nil {
 				return nil, err
 			}

@@ -1,0 +1,41 @@
+package harness_test
+
+import (
+	"strings"
+	"testing"
+
+	"sudokubench/harness"
+	"sudokubench/solvers"
+	"sudokubench/solvers/bitmask"
+)
+
+func mine(name string) solvers.Spec {
+	spec := bitmask.Spec()
+	spec.Name = name
+	return spec
+}
+
+func TestSolversOfItsOwn(t *testing.T) {
+	for _, row := range []struct {
+		reason string
+		args   []string
+		specs  []solvers.Spec
+		code   int
+		out    string // in standard output
+		err    string // in standard error
+	}{
+		{"no solvers of its own", []string{"version"}, nil, 0, "sudokubench ", ""},
+		{"its solver is listed", []string{"list", "solvers"}, []solvers.Spec{mine("mine")}, 0, "\nmine ", ""},
+		{"its solver solves", []string{"solve", "--solver", "mine"}, []solvers.Spec{mine("mine")}, 0, "1234341221434321\n", ""},
+		{"its solver's name misspelt", []string{"solve", "--solver", "mime"}, []solvers.Spec{mine("mine")}, 2, "", "did you mean mine?"},
+		{"two solvers that cannot be added", []string{"version"}, []solvers.Spec{mine("dlx"), mine("")}, 2, "", "bench: cannot add solver 1 of 2 (\"dlx\"): sudokubench has a solver of this name; choose another name\ncannot add solver 2 of 2"},
+	} {
+		t.Run(row.reason, func(t *testing.T) {
+			var out, err strings.Builder
+			code := harness.Main(row.args, strings.NewReader("1.3.3.1.2.4.4.2.\n"), &out, &err, row.specs...)
+			if code != row.code || !strings.Contains(out.String(), row.out) || !strings.Contains(err.String(), row.err) {
+				t.Errorf("exit code %d, output %q, errors %q; want %d, %q and %q", code, out.String(), err.String(), row.code, row.out, row.err)
+			}
+		})
+	}
+}
