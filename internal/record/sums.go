@@ -136,24 +136,31 @@ func Plus(a, b int64) int64 {
 // the time that ranks.
 func (b *Block) chargedNS() int64 { return max(0, b.WallNS-b.WaitNS) }
 
-// verifiedNS is the charged time of a block less that of the attempts that were not
-// verified. An attempt of those that was not timed by itself gets an equal share of
-// what is left once those that were are taken off.
+// verifiedNS is the charged time of the verified attempts of a block; 0 if there are none.
 func (b *Block) verifiedNS() int64 {
-	left, good, untimed := b.chargedNS(), 0, len(b.Attempts)
+	charged, good, verifiedNS, failedNS, untimed := b.chargedNS(), 0, int64(0), int64(0), 0
 	for i := range b.Attempts {
 		switch a := &b.Attempts[i]; {
 		case a.Verdict == judge.Verified:
 			good++
+			verifiedNS += a.NS
 		case a.NS > 0:
-			left = max(left-a.NS, 0)
-			untimed--
+			failedNS += a.NS
+		default:
+			untimed++
 		}
 	}
-	if good == untimed {
-		return left
+	switch {
+	case good == 0:
+		return 0
+	case good == len(b.Attempts):
+		return charged
+	case b.Each && verifiedNS > 0: // each attempt has its part of the wait
+		return int64(math.Round(float64(verifiedNS) * min(1, float64(charged)/float64(verifiedNS+failedNS))))
 	}
-	return int64(math.Round(float64(left) * (float64(good) / float64(untimed))))
+	// The attempts without their own time share what the others leave.
+	left := max(0, charged-failedNS)
+	return int64(math.Round(float64(left) * (float64(good) / float64(good+untimed))))
 }
 
 // Turn gives the sums. Nothing is to be added after it.

@@ -43,6 +43,27 @@ func TestSums(t *testing.T) {
 			Found: map[judge.Verdict]record.Ranges{judge.Timeout: record.RangesOf(0), judge.Wrong: record.RangesOf(3)}, Findings: []record.Finding{*why},
 			WallNS: 100, CPUNS: 50, VerifiedNS: 20, VerifiedCPUNS: 10, NoGuess: 1, Untimed: true,
 		}},
+		{"a wait for a core belongs to all attempts of the block, by their time", []record.Block{
+			{Attempts: []record.Attempt{verified(0, 1, 9000, -1), {Place: 1, Puzzle: 0, Verdict: judge.Declined, NS: 5000}, {Place: 2, Puzzle: 3, Verdict: judge.Declined, NS: 6000}}, Each: true, WallNS: 20000, WaitNS: 9000, CPUNS: 10000},
+		}, record.Turn{
+			Places: record.RangesOf(0, 1, 2), Verdicts: map[judge.Verdict]int{judge.Verified: 1, judge.Declined: 2},
+			Found:  map[judge.Verdict]record.Ranges{judge.Declined: record.RangesOf(0, 3)},
+			WallNS: 20000, WaitNS: 9000, CPUNS: 10000, VerifiedNS: 4950, VerifiedCPUNS: 4500, NoNodes: 1,
+			Timed: record.RangesOf(0), Times: []int64{9000}, LongestNS: 9000,
+		}},
+		{"a timeout, whose time is without the wait already", []record.Block{
+			{Attempts: []record.Attempt{verified(0, 1, 10, 0), {Place: 1, Puzzle: 0, Verdict: judge.Timeout, NS: 900}}, Each: true, WallNS: 1010, WaitNS: 100},
+		}, record.Turn{
+			Places: record.RangesOf(0, 1), Verdicts: map[judge.Verdict]int{judge.Verified: 1, judge.Timeout: 1},
+			Found:  map[judge.Verdict]record.Ranges{judge.Timeout: record.RangesOf(0)},
+			WallNS: 1010, WaitNS: 100, VerifiedNS: 10, NoGuess: 1, Timed: record.RangesOf(0), Times: []int64{10}, Guesses: []int64{0}, LongestNS: 10,
+		}},
+		{"no verified attempt has no time, though a few ns passed between the attempts", []record.Block{
+			{Attempts: []record.Attempt{{Place: 1, Puzzle: 0, Verdict: judge.Timeout, NS: 60}, {Place: 2, Puzzle: 3, Verdict: judge.Timeout, NS: 60}}, Each: true, WallNS: 127, CPUNS: 127},
+		}, record.Turn{
+			Places: record.RangesOf(1, 2), Verdicts: map[judge.Verdict]int{judge.Timeout: 2},
+			Found: map[judge.Verdict]record.Ranges{judge.Timeout: record.RangesOf(0, 3)}, WallNS: 127, CPUNS: 127,
+		}},
 		{"two lost workers hang on the same puzzle, which is one attempt", []record.Block{
 			{Attempts: []record.Attempt{{Place: 1, Puzzle: 0, Verdict: judge.Timeout, NS: 60}}, WallNS: 60}, {Attempts: []record.Attempt{{Place: 1, Puzzle: 0, Verdict: judge.Timeout, NS: 60}}, WallNS: 60},
 		}, record.Turn{
