@@ -94,6 +94,7 @@ var arrows = []arrow{
 
 	// The program.
 	{from: "internal/spelling", because: "it compares words"},
+	{from: "internal/completion", because: "it writes scripts of names that it is handed, and knows no command"},
 	{from: "internal/config", may: []string{"internal/limits", "internal/spelling"}, outside: []string{"gopkg.in/yaml.v3"}, never: []string{"internal/engine"}, because: "it says what is wanted and not how it is done"},
 	{from: "internal/contest", may: []string{".", "sudoku", "solvers", "solvers/roster", "corpus", "internal/config", "internal/engine", "internal/host", "internal/humanize", "internal/program", "internal/ranking", "internal/record", "internal/sandbox", "internal/spelling", "internal/trial", "internal/workload"},
 		because: "it makes a plan of a configuration and prints nothing"},

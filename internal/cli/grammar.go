@@ -20,22 +20,23 @@ import (
 
 // commands is the grammar; kong fills it in.
 type commands struct {
-	Run       runCommand       `cmd:"" default:"withargs" help:"Run a contest and print its ranked tables (the default command)."`
-	List      listCommand      `cmd:"" help:"List solvers, corpora, puzzle formats, protocols and report formats."`
-	Solve     solveCommand     `cmd:"" help:"Solve puzzles and print the solutions."`
-	Check     checkCommand     `cmd:"" help:"Check that each puzzle has one solution, or that answers are right."`
-	Report    reportCommand    `cmd:"" help:"Print reports of recorded runs, or write them to files."`
-	Explain   explainCommand   `cmd:"" help:"Explain in words how the ranks of a recorded run were decided."`
-	Serve     serveCommand     `cmd:"" help:"Show recorded runs and the current run in a browser."`
-	Compare   compareCommand   `cmd:"" help:"Compare two builds or records and show whether a solver became slower."`
-	Calibrate calibrateCommand `cmd:"" help:"Measure how reliable bench compare is on this machine."`
-	History   historyCommand   `cmd:"" help:"Show how results changed over recorded runs."`
-	Corpus    corpusCommand    `cmd:"" help:"Generate puzzles."`
-	Try       tryCommand       `cmd:"" help:"Try one program on a few puzzles and show its mistakes."`
-	NewEntry  newEntryCommand  `cmd:"" help:"Create a sample program for a contest, in one of nine languages."`
-	Worker    workerCommand    `cmd:"" help:"Run one solver as a child process: puzzles on standard input, answers on standard output."`
-	Echo      echoCommand      `cmd:"" hidden:"" help:"Send back each line, to measure the time of a round trip."`
-	Version   versionCommand   `cmd:"" help:"Print the version."`
+	Run        runCommand        `cmd:"" default:"withargs" help:"Run a contest and print its ranked tables (the default command)."`
+	List       listCommand       `cmd:"" help:"List solvers, corpora, puzzle formats, protocols and report formats."`
+	Solve      solveCommand      `cmd:"" help:"Solve puzzles and print the solutions."`
+	Check      checkCommand      `cmd:"" help:"Check that each puzzle has one solution, or that answers are right."`
+	Report     reportCommand     `cmd:"" help:"Print reports of recorded runs, or write them to files."`
+	Explain    explainCommand    `cmd:"" help:"Explain in words how the ranks of a recorded run were decided."`
+	Serve      serveCommand      `cmd:"" help:"Show recorded runs and the current run in a browser."`
+	Compare    compareCommand    `cmd:"" help:"Compare two builds or records and show whether a solver became slower."`
+	Calibrate  calibrateCommand  `cmd:"" help:"Measure how reliable bench compare is on this machine."`
+	History    historyCommand    `cmd:"" help:"Show how results changed over recorded runs."`
+	Corpus     corpusCommand     `cmd:"" help:"Generate puzzles."`
+	Try        tryCommand        `cmd:"" help:"Try one program on a few puzzles and show its mistakes."`
+	NewEntry   newEntryCommand   `cmd:"" help:"Create a sample program for a contest, in one of nine languages."`
+	Worker     workerCommand     `cmd:"" help:"Run one solver as a child process: puzzles on standard input, answers on standard output."`
+	Echo       echoCommand       `cmd:"" hidden:"" help:"Send back each line, to measure the time of a round trip."`
+	Completion completionCommand `cmd:"" help:"Print a script that completes commands and flags in bash, zsh or fish."`
+	Version    versionCommand    `cmd:"" help:"Print the version, and which assembly the fastest solvers use on this machine."`
 }
 
 const description = `Benchmark Sudoku solvers.

@@ -29,6 +29,9 @@ const mostPairs = 4000
 // gateCorpora are measured if neither a flag nor --config names any.
 func gateCorpora() []string { return []string{"easy", "minimal", "hard"} }
 
+// gateCounters are the values of --gate.
+func gateCounters() []string { return []string{"nodes", "allocations", "instructions", "startup"} }
+
 // plan makes the plan of the flags, except the two programs. injected may be nil. If few is
 // set and no corpora are named, they are gateCorpora, and else all.
 func (m *Measuring) plan(s *session, injected *injection, few bool) (*prepare.Comparison, error) {
@@ -60,7 +63,7 @@ func (m *Measuring) plan(s *session, injected *injection, few bool) (*prepare.Co
 		return nil, fmt.Errorf("--resolve is %g%%; want more than --threshold, which is %g%%", 100*float64(m.Resolve), 100*float64(m.Threshold))
 	}
 	for _, name := range m.Gate {
-		if err := known("--gate", "counter", name, []string{"nodes", "allocations", "instructions", "startup"}); err != nil {
+		if err := known("--gate", "counter", name, gateCounters()); err != nil {
 			return nil, err
 		}
 	}

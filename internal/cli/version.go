@@ -5,15 +5,44 @@ import (
 	"runtime"
 
 	"sudokubench/internal/host"
+	"sudokubench/solvers/sweep"
 )
 
-type versionCommand struct{}
+type versionCommand struct {
+	JSON bool `name:"json" help:"Print a JSON object."`
+}
 
-func (versionCommand) Run(s *session) error {
-	version, commit := host.Version()
-	if commit != "" {
-		commit = " (" + commit + ")"
+// versions are what version prints.
+type versions struct {
+	Version  string `json:"version"`
+	Commit   string `json:"commit,omitempty"` // +changes: with changes that are not committed
+	Module   string `json:"module,omitempty"` // the other module that this program belongs to, with its version
+	Go       string `json:"go"`
+	OS       string `json:"os"`
+	Arch     string `json:"arch"`
+	Assembly string `json:"assembly"` // vector code of sweep and broadside: avx512, avx2, or none
+}
+
+func (c *versionCommand) Run(s *session) error {
+	v := versions{Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH, Assembly: "none"}
+	v.Version, v.Commit = host.Version()
+	if version, user := host.Library(); user != "" {
+		v.Module, v.Version = user+" "+v.Version, version
 	}
-	_, err := fmt.Fprintf(s.stdout, "sudokubench %s%s %s %s/%s\n", version, commit, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	if engines := sweep.Assembled(); len(engines) > 0 {
+		v.Assembly = engines[0]
+	}
+	if c.JSON {
+		return writeJSON(s.stdout, v)
+	}
+	commit := ""
+	if v.Commit != "" {
+		commit = " (" + v.Commit + ")"
+	}
+	module := ""
+	if v.Module != "" {
+		commit, module = "", "in module "+v.Module+commit+"\n"
+	}
+	_, err := fmt.Fprintf(s.stdout, "sudokubench %s%s %s %s/%s\n%sassembly: %s\n", v.Version, commit, v.Go, v.OS, v.Arch, module, v.Assembly)
 	return err
 }

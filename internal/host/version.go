@@ -1,9 +1,13 @@
 package host
 
-import "runtime/debug"
+import (
+	"reflect"
+	"runtime/debug"
+	"strings"
+)
 
 // Version is what the build says of itself; commit is empty if it was made outside
-// a checkout.
+// a checkout. In a program of another module, both are those of that module.
 func Version() (version, commit string) {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
@@ -22,4 +26,33 @@ func Version() (version, commit string) {
 		commit += dirty
 	}
 	return info.Main.Version, commit
+}
+
+// Library is the version of this module in a program of another module, and the path of
+// that module; both are empty in a program of this module.
+func Library() (version, user string) {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "", ""
+	}
+	return library(info)
+}
+
+func library(info *debug.BuildInfo) (version, user string) {
+	for _, m := range info.Deps {
+		if m.Path != module() {
+			continue
+		}
+		if version = m.Version; m.Replace != nil {
+			version = "(replaced by " + m.Replace.Path + ")"
+		}
+		return version, info.Main.Path
+	}
+	return "", ""
+}
+
+// module is the path of this module.
+func module() string {
+	type here struct{}
+	return strings.TrimSuffix(reflect.TypeFor[here]().PkgPath(), "/internal/host")
 }

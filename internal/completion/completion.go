@@ -1,0 +1,191 @@
+// Package completion writes scripts that complete command lines in bash, zsh and fish.
+//
+// # Theory of operation
+//
+// A Program describes the command line: its commands, their flags, and the values of
+// both. Script fills the template of a shell with it. A script is complete in itself:
+// it holds all names, so completing a word starts no program. The templates for bash
+// and zsh share the table of values (lookup), because both read the same `case`.
+package completion
+
+import (
+	"embed"
+	"fmt"
+	"slices"
+	"strings"
+	"text/template"
+)
+
+// Program is a command line.
+type Program struct {
+	Name     string
+	Default  string // the command that runs if none is named
+	Commands []Command
+}
+
+// Command is one command, or a group of commands.
+type Command struct {
+	Path  string // "run", or "corpus generate" for a command of a group
+	Help  string // one sentence
+	Flags []Flag
+	Args  Value // of its arguments
+}
+
+// Flag is a flag of a command, with its value.
+type Flag struct {
+	Name  string // without --
+	Short string // one letter, or empty
+	Help  string // one sentence
+	Takes bool   // it has a value
+	Value Value
+}
+
+// Value is what can be offered for a value; its zero value offers nothing. A word that
+// ends with = is the first part of a value, and a file name follows.
+type Value struct {
+	Words   []string
+	List    bool // several words, with commas between them
+	Files   bool
+	Folders bool
+}
+
+// Shells are those that have a script.
+func Shells() []string { return []string{"bash", "zsh", "fish"} }
+
+//go:embed templates
+var templates embed.FS
+
+// Script is the script of a program for one of Shells.
+func Script(shell string, p Program) (string, error) {
+	if !slices.Contains(Shells(), shell) {
+		return "", fmt.Errorf("unknown shell %q; want one of %s", shell, strings.Join(Shells(), ", "))
+	}
+	t := template.New(shell).Funcs(template.FuncMap{
+		"quote": quote, "words": func(list []string) string { return strings.Join(list, " ") },
+		"fishquote": fishQuote, "describe": describe, "fishvalue": fishValue,
+	})
+	t, err := t.ParseFS(templates, "templates/lookup", "templates/"+shell)
+	if err != nil {
+		return "", err
+	}
+	var b strings.Builder
+	err = t.ExecuteTemplate(&b, shell, p)
+	return b.String(), err
+}
+
+// Top are the commands and groups that are the first word.
+func (p Program) Top() []Command { return p.Below("") }
+
+// Below are the commands of a group; the group "" is the program.
+func (p Program) Below(group string) (list []Command) {
+	for _, c := range p.Commands {
+		above, _, _ := cutLast(c.Path)
+		if above == group {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// Last is the last word of the path: what is typed.
+func (c Command) Last() string {
+	_, last, _ := cutLast(c.Path)
+	return last
+}
+
+func cutLast(path string) (above, last string, found bool) {
+	if k := strings.LastIndexByte(path, ' '); k >= 0 {
+		return path[:k], path[k+1:], true
+	}
+	return "", path, false
+}
+
+// Nested are the commands of groups.
+func (p Program) Nested() (list []Command) {
+	for _, c := range p.Commands {
+		if strings.Contains(c.Path, " ") {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// Spellings are all forms of a flag.
+func (f Flag) Spellings() []string {
+	if f.Short == "" {
+		return []string{"--" + f.Name}
+	}
+	return []string{"--" + f.Name, "-" + f.Short}
+}
+
+// Row is one row of the table of values: the patterns "COMMAND FLAG" that have this value.
+type Row struct {
+	Patterns []string
+	Value    Value
+}
+
+// Rows is the table of values; flags that take the same are in one row.
+func (p Program) Rows() (rows []Row) {
+	add := func(pattern string, v Value) {
+		k := slices.IndexFunc(rows, func(r Row) bool { return same(r.Value, v) })
+		if k < 0 {
+			rows, k = append(rows, Row{Value: v}), len(rows)
+		}
+		rows[k].Patterns = append(rows[k].Patterns, pattern)
+	}
+	for _, c := range p.Commands {
+		for _, f := range c.Flags {
+			for _, spelling := range f.Spellings() {
+				if f.Takes {
+					add(quote(c.Path+" "+spelling), f.Value)
+				}
+			}
+		}
+		if below := p.Below(c.Path); below != nil {
+			v := Value{}
+			for _, c := range below {
+				v.Words = append(v.Words, c.Last())
+			}
+			add(quote(c.Path+" "), v)
+		} else if !same(c.Args, Value{}) {
+			add(quote(c.Path+" "), c.Args)
+		}
+	}
+	return rows
+}
+
+func same(a, b Value) bool {
+	return slices.Equal(a.Words, b.Words) && a.List == b.List && a.Files == b.Files && a.Folders == b.Folders
+}
+
+// quote quotes a text for bash and zsh.
+func quote(text string) string { return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'" }
+
+// fishQuote quotes a text for fish.
+func fishQuote(text string) string {
+	return "'" + strings.NewReplacer(`\`, `\\`, `'`, `\'`).Replace(text) + "'"
+}
+
+// describe is a word and its explanation for _describe of zsh.
+func describe(word, help string) string {
+	return quote(strings.ReplaceAll(word, ":", `\:`) + ":" + help)
+}
+
+// fishValue are the options of fish's complete for a value.
+func fishValue(v Value) string {
+	words := strings.Join(v.Words, " ")
+	if v.List {
+		words = "(__fish_append , " + words + ")"
+	}
+	var options []string
+	if v.Files {
+		options = append(options, "-F")
+	}
+	if v.Folders {
+		words = strings.TrimSpace("(__fish_complete_directories) " + words)
+	}
+	if words != "" {
+		options = append(options, "-a "+fishQuote(words))
+	}
+	return strings.Join(options, " ")
+}
