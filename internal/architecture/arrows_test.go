@@ -109,5 +109,6 @@ var arrows = []arrow{
 	// The workshop.
 	{from: "tools/validate", may: []string{"*"}, outside: []string{"*"}, because: "it tries the statistics on real solvers"},
 	{from: "tools/prose", because: "it reads the project's texts as files"},
+	{from: "tools/setmodule", because: "it rewrites the project's files as texts"},
 	{from: "tools/zoo", may: []string{"solvers", "solvers/roster", "internal/config", "internal/humanize", "internal/stats"}, because: "it writes down what solvers say of themselves and a report of theirs"},
 }

@@ -10,16 +10,17 @@ import (
 	"os"
 	"os/exec"
 	"path"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 )
 
-const (
-	module = "sudokubench"
-	root   = "../.."
-)
+const root = "../.."
+
+// module is the path of the module, which `go run ./tools/setmodule` can change.
+var module = strings.TrimSuffix(reflect.TypeFor[listed]().PkgPath(), "/internal/architecture")
 
 // listed is what `go list -json` says of a package. Imports of test files are
 // left alone: a test may look at anything.

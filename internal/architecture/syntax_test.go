@@ -240,9 +240,7 @@ func TestNamesAreThoseOfTheSources(t *testing.T) {
 
 // The tests above have to be able to fail.
 func TestSyntaxFaultsAreFound(t *testing.T) {
-	const imports = `package a
-import ("sudokubench/internal/judge"; r "sudokubench/internal/record")
-`
+	imports := fmt.Sprintf("package a\nimport (%q; r %q)\n", module+"/internal/judge", module+"/internal/record")
 	for _, row := range []struct {
 		reason, source string
 		want           string // "" if nothing is wrong

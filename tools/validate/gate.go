@@ -93,7 +93,7 @@ func orNothing(s string) string {
 // buildBench builds the program of a source folder and says where it is.
 func buildBench(source, dir string) (bench string, err error) {
 	bench = filepath.Join(dir, "bench.exe") // the suffix is needed on Windows alone, and harms nowhere
-	_, err = tool(source, "go", "build", "-o", bench, "sudokubench/cmd/bench")
+	_, err = tool(source, "go", "build", "-o", bench, "./cmd/bench")
 	return bench, err
 }
 
