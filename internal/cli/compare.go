@@ -111,7 +111,9 @@ func (c *compareCommand) programs(s *session, plan *prepare.Comparison) (p compa
 	switch {
 	case c.BaseBin != "" && c.HeadBin != "" && c.Base == "" && c.Head == "":
 		if c.narrows() {
-			p.why = "all solvers, because two binaries do not show which solvers changed"
+			if p.why = "all solvers, because two binaries do not show which solvers changed"; plan.OnlyOwn() {
+				p.why = "the solvers of this module"
+			}
 		}
 		p.Programs, err = prepare.Find(c.BaseBin, c.HeadBin)
 		return p, done, usage(err)

@@ -16,6 +16,7 @@ import (
 	"sudokubench/reports/gatereport"
 	"sudokubench/reports/history"
 	"sudokubench/solvers"
+	"sudokubench/solvers/roster"
 	"sudokubench/sudoku"
 )
 
@@ -29,6 +30,7 @@ type listCommand struct {
 // listed is one thing of a list; the fields that its kind lacks are left out.
 type listed struct {
 	Name      string           `json:"name"`
+	Own       bool             `json:"own,omitempty"` // a solver that is not built in
 	Family    string           `json:"family,omitempty"`
 	Synopsis  string           `json:"synopsis,omitempty"`
 	Shapes    []string         `json:"shapes,omitempty"`
@@ -67,7 +69,7 @@ func (l *listCommand) Run(s *session) error {
 
 func (l *listCommand) items(s *session) ([]listed, error) {
 	if l.What == "solvers" {
-		return listSolvers(s.roster.All(), l.Family)
+		return listSolvers(s.roster, l.Family)
 	}
 	if len(l.Family) > 0 {
 		return nil, usage(fmt.Errorf("--family applies only to solvers; %s have no families", l.What))
@@ -201,7 +203,8 @@ func sizes(shapes []string) string {
 	return strings.Join(shapes, ", ")
 }
 
-func listSolvers(all []solvers.Spec, families []string) ([]listed, error) {
+func listSolvers(r roster.Roster, families []string) ([]listed, error) {
+	all := r.All()
 	words := spelling.Words(all, func(s solvers.Spec) string { return s.Family })
 	for _, name := range families {
 		if !slices.ContainsFunc(words, func(f string) bool { return strings.EqualFold(f, name) }) {
@@ -209,13 +212,13 @@ func listSolvers(all []solvers.Spec, families []string) ([]listed, error) {
 		}
 	}
 	items := []listed{}
-	for _, spec := range all {
+	for i, spec := range all {
 		if len(families) > 0 && !slices.ContainsFunc(families, func(f string) bool { return strings.EqualFold(f, spec.Family) }) {
 			continue
 		}
 		doc := spec.Doc()
 		items = append(items, listed{
-			Name: spec.Name, Family: spec.Family, Synopsis: doc.Synopsis, Shapes: spelling.Words(spec.Shapes, sudoku.Shape.String),
+			Name: spec.Name, Own: i >= len(all)-len(r.Own()), Family: spec.Family, Synopsis: doc.Synopsis, Shapes: spelling.Words(spec.Shapes, sudoku.Shape.String),
 			Answers: spec.Answers.String(), Complete: &spec.Complete, Nodes: doc.Nodes, Source: doc.Source, Idea: doc.Idea, Cost: doc.Cost,
 			Engine: spec.Engine, Allocates: spec.Allocates, Threads: spec.Threads, Options: spec.Options, Doc: doc.Text,
 		})

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -27,6 +28,7 @@ type Changes struct {
 	sides   [2]packages
 	entries [2][]entry
 	changed []bool // by entry of the head
+	outside bool   // of another module: all its solvers changed, or none; there are no entries
 }
 
 // Any reports whether a solver may have changed, or is new or gone.
@@ -37,13 +39,16 @@ func (c *Changes) Any() bool {
 // Changes finds out which solvers differ between the two revisions. A solver differs if its
 // entry in the roster does, if its package or one that it depends on differs in more than
 // comments, or if one of its modules has another version. All solvers differ if the version of Go, its
-// settings in go.mod or the profile for the compiler do. It is an error if this cannot be found out.
+// settings in go.mod or the profile for the compiler do. In another module, all its solvers
+// differ if a package or a module that its program depends on does. It is an error if this cannot be found out.
 func (s *Sources) Changes(ctx context.Context) (*Changes, error) {
 	c := new(Changes)
-	for i, folder := range s.folders {
-		p, err := readPackages(ctx, folder)
+	for i := range s.folders {
+		p, err := s.readPackages(ctx, i)
 		if err == nil {
 			c.sides[i] = *p
+		}
+		if err == nil && !s.project.outside {
 			c.entries[i], err = readRoster(p)
 		}
 		if err != nil {
@@ -57,7 +62,6 @@ func (s *Sources) Changes(ctx context.Context) (*Changes, error) {
 			c.Compared++
 		}
 	}
-	c.Unlisted = s.unlisted(head)
 	var everything []string // that changed for all solvers
 	if base.tool != head.tool || base.goLine != head.goLine {
 		everything = append(everything, fmt.Sprintf("Go (%s -> %s)", base.goVersion(), head.goVersion()))
@@ -69,8 +73,15 @@ func (s *Sources) Changes(ctx context.Context) (*Changes, error) {
 		everything = append(everything, fmt.Sprintf("the toolchain of go.mod (%s -> %s)", cmp.Or(base.toolchain, "none"), cmp.Or(head.toolchain, "none")))
 	}
 	if base.profile != head.profile {
-		everything = append(everything, profileFile)
+		everything = append(everything, s.project.profileFile())
 	}
+	if c.outside = s.project.outside; c.outside {
+		names := slices.Sorted(maps.Keys(head.list))
+		c.What = unique(append(everything, c.differing(names)...))
+		c.changed = []bool{len(c.What) > 0}
+		return c, nil
+	}
+	c.Unlisted = s.unlisted(head)
 	c.changed = make([]bool, len(c.entries[1]))
 	for i, e := range c.entries[1] {
 		what := slices.Clone(everything)
@@ -79,13 +90,19 @@ func (s *Sources) Changes(ctx context.Context) (*Changes, error) {
 		}
 		what = append(what, c.differing(e.uses)...)
 		c.changed[i] = len(what) > 0
-		for _, w := range what {
-			if !slices.Contains(c.What, w) {
-				c.What = append(c.What, w)
-			}
-		}
+		c.What = unique(append(c.What, what...))
 	}
 	return c, nil
+}
+
+// unique removes what is in a list again.
+func unique(list []string) (kept []string) {
+	for _, w := range list {
+		if !slices.Contains(kept, w) {
+			kept = append(kept, w)
+		}
+	}
+	return kept
 }
 
 // goVersion is the version of the Go that builds a revision, and the one that go.mod asks
@@ -138,16 +155,24 @@ func (c *Changes) Name(ctx context.Context, programs Programs) error {
 		if err != nil {
 			return err
 		}
-		var list []struct{ Name string }
+		var list []struct {
+			Name string
+			Own  bool
+		}
 		if err := json.Unmarshal(out, &list); err != nil {
 			return fmt.Errorf("cannot read the list of solvers of %s: %w", p.Name, err)
 		}
-		if len(list) != len(c.entries[i]) {
+		if !c.outside && len(list) != len(c.entries[i]) {
 			return fmt.Errorf("%s lists %d solvers, but "+rosterFolder+" has %d", p.Name, len(list), len(c.entries[i]))
 		}
 		for _, one := range list {
-			names[i] = append(names[i], one.Name)
+			if one.Own || !c.outside {
+				names[i] = append(names[i], one.Name)
+			}
 		}
+	}
+	if c.outside {
+		c.changed = slices.Repeat([]bool{true}, len(names[1]))
 	}
 	for i, name := range names[1] {
 		switch {

@@ -36,7 +36,7 @@ func (p *Comparison) greet(ctx context.Context, programs Programs) error {
 				isNew = append(isNew, t.Solver)
 			default:
 				if errors.Is(err, program.ErrLate) {
-					err = fmt.Errorf("%s did not answer within %s; check that it is a build of bench (go build ./cmd/bench), or try again on a quieter machine", programs[i].Name, program.HelloLimit)
+					err = fmt.Errorf("%s did not answer within %s; check that it is a build of bench (%s), or try again on a quieter machine", programs[i].Name, program.HelloLimit, buildCommand())
 				} else if what := unfit(ctx, programs[i].Path, err); what != "" && ctx.Err() == nil {
 					err = fmt.Errorf("%s: %s", programs[i].Name, what)
 				}
@@ -64,12 +64,12 @@ func unfit(ctx context.Context, path string, failure error) string {
 		}
 		return ""
 	case len(out)+len(words) == 0 && err != nil:
-		return fmt.Sprintf("it is not a build of bench (its version command fails: %v); build it with go build ./cmd/bench", err)
+		return fmt.Sprintf("it is not a build of bench (its version command fails: %v); build it with %s", err, buildCommand())
 	case len(out)+len(words) == 0:
-		return "it is not a build of bench (its version command prints nothing); build it with go build ./cmd/bench"
+		return "it is not a build of bench (its version command prints nothing); build it with " + buildCommand()
 	}
 	line, _, _ := strings.Cut(strings.TrimSpace(string(out)+string(words)), "\n")
-	return fmt.Sprintf("it is not a build of bench (its version command prints %q); build it with go build ./cmd/bench", line)
+	return fmt.Sprintf("it is not a build of bench (its version command prints %q); build it with %s", line, buildCommand())
 }
 
 // versionLimit is the time that a program has to print its version.

@@ -13,6 +13,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -50,15 +51,16 @@ type packages struct {
 // listed are the fields that go list is asked for.
 const listed = "ImportPath,Name,Dir,Standard,Module,GoFiles,EmbedFiles,Deps,CgoFiles,CFiles,CXXFiles,HFiles,SFiles,SysoFiles"
 
-// readPackages lists the packages that the roster of a checkout depends on, and
+// readPackages lists the packages that the solvers of a revision depend on, and
 // works out the sum of each. The standard library is not among them, because the version
 // of Go identifies it.
-func readPackages(ctx context.Context, folder string) (*packages, error) {
+func (s *Sources) readPackages(ctx context.Context, side int) (*packages, error) {
+	folder := s.module(side)
 	version, err := tool(ctx, folder, "go", "env", "GOVERSION")
 	if err != nil {
 		return nil, err
 	}
-	out, err := tool(ctx, folder, "go", "list", "-deps", "-json="+listed, "./"+rosterFolder)
+	out, err := s.golang(ctx, side, "list", s.project.solvers(), "-deps", "-json="+listed)
 	if err != nil {
 		return nil, err
 	}
@@ -84,18 +86,16 @@ func readPackages(ctx context.Context, folder string) (*packages, error) {
 	if p.module == "" {
 		return nil, fmt.Errorf("go list found no package of the module in %s", folder)
 	}
-	return p, p.readBuild(ctx, folder)
+	return p, p.readBuild(ctx, s, side)
 }
 
-// mainFolder is that of the program, below the module.
-const mainFolder = "cmd/bench"
-
 // profileFile is the profile that go build uses by default.
-const profileFile = mainFolder + "/default.pgo"
+func (p *project) profileFile() string { return path.Join(p.program(), "default.pgo") }
 
 // readBuild reads what the build of all packages depends on, besides the version of Go.
-func (p *packages) readBuild(ctx context.Context, folder string) error {
-	out, err := tool(ctx, folder, "go", "list", "-f", "{{.DefaultGODEBUG}}", "./"+mainFolder)
+func (p *packages) readBuild(ctx context.Context, s *Sources, side int) error {
+	folder := s.module(side)
+	out, err := s.golang(ctx, side, "list", s.project.program(), "-f", "{{.DefaultGODEBUG}}")
 	if err != nil {
 		return err
 	}
@@ -108,7 +108,7 @@ func (p *packages) readBuild(ctx context.Context, folder string) error {
 		return fmt.Errorf("go mod edit: %w", err)
 	}
 	p.toolchain = mod.Toolchain
-	text, err := os.ReadFile(filepath.Join(folder, filepath.FromSlash(profileFile)))
+	text, err := os.ReadFile(filepath.Join(folder, filepath.FromSlash(s.project.profileFile())))
 	if err == nil {
 		p.profile = fmt.Sprintf("%x", sha256.Sum256(text))
 	}

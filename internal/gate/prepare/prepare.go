@@ -1,7 +1,8 @@
 // Package prepare makes the plan of a comparison: the rows of a configuration, and
 // two programs that it finds or builds from two revisions.
 //
-// programs.go finds and builds. Between two revisions only the solvers that changed
+// programs.go finds and builds, and project.go finds out which package is built: bench itself, or
+// a program of another module that adds solvers to bench. Between two revisions only the solvers that changed
 // are measured: packages.go lists what they are made of, roster.go reads the list of
 // all solvers, and changed.go compares the two. greet.go starts each program once.
 package prepare
@@ -24,6 +25,7 @@ import (
 	"sudokubench/internal/host"
 	"sudokubench/internal/program"
 	"sudokubench/internal/thread"
+	"sudokubench/solvers"
 	"sudokubench/solvers/roster"
 )
 
@@ -93,6 +95,19 @@ func (p *Comparison) shareTime() {
 func (p *Comparison) drop(is func(contestant string) bool) {
 	p.Tasks = slices.DeleteFunc(p.Tasks, func(t gate.Task) bool { return is(t.Solver) })
 	p.shareTime()
+}
+
+// OnlyOwn leaves the rows of solvers that are not built in. It does nothing and returns
+// false if there are none.
+func (p *Comparison) OnlyOwn() bool {
+	builtIn := func(contestant string) bool {
+		return !slices.ContainsFunc(p.roster.Own(), func(s solvers.Spec) bool { return s.Name == p.solvers[contestant].Solver })
+	}
+	if !slices.ContainsFunc(p.Tasks, func(t gate.Task) bool { return !builtIn(t.Solver) }) {
+		return false
+	}
+	p.drop(builtIn)
+	return true
 }
 
 // Forecast is the time of all rows: the least if each is decided as soon as it can be, and

@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"strings"
 )
 
@@ -40,8 +41,10 @@ func Find(base, head string) (programs Programs, err error) {
 type Sources struct {
 	root    string // of the checkout
 	scratch string // folder of all that is made here
+	project project
 	names   [2]string
 	folders [2]string
+	flags   [2][]string // of go list and go build
 }
 
 // Checkout makes worktrees of two revisions; head may be "", the working tree. The
@@ -58,6 +61,10 @@ func Checkout(ctx context.Context, base, head string) (*Sources, error) {
 		return s, errors.New("--base needs a git checkout, but this folder is not in one; compare two programs with --base-bin and --head-bin")
 	}
 	s.root = strings.TrimSpace(string(top))
+	info, _ := debug.ReadBuildInfo()
+	if s.project, err = findProject(ctx, s.root, info); err != nil {
+		return s, err
+	}
 	if s.scratch, err = os.MkdirTemp("", "bench-compare-"); err != nil {
 		return s, fmt.Errorf("cannot make a folder in %s: %w; set TMPDIR to a writable folder", os.TempDir(), err)
 	}
@@ -71,7 +78,7 @@ func Checkout(ctx context.Context, base, head string) (*Sources, error) {
 			return s, fmt.Errorf("cannot check out revision %q (in a shallow clone, fetch it first): %w", rev, err)
 		}
 	}
-	return s, nil
+	return s, s.settle(ctx)
 }
 
 // Build builds the program of each revision.
@@ -83,7 +90,7 @@ func (s *Sources) Build(ctx context.Context) (programs Programs, err error) {
 			p.Path += ".exe"
 		}
 		// The same code gives the same bytes: neither the path nor the revision enters.
-		if _, err := tool(ctx, s.folders[i], "go", "build", "-trimpath", "-buildvcs=false", "-o", p.Path, "./"+mainFolder); err != nil {
+		if _, err := s.golang(ctx, i, "build", s.project.program(), "-trimpath", "-buildvcs=false", "-o", p.Path); err != nil {
 			return programs, fmt.Errorf("cannot build %s: %w", p.Name, err)
 		}
 	}
@@ -108,6 +115,11 @@ func (s *Sources) Remove() {
 func tool(ctx context.Context, dir, name string, args ...string) ([]byte, error) {
 	cmd := exec.CommandContext(ctx, name, args...)
 	cmd.Dir = dir
+	return output(cmd)
+}
+
+// output is tool for a command that is made.
+func output(cmd *exec.Cmd) ([]byte, error) {
 	out, err := cmd.Output()
 	if err == nil {
 		return out, nil

@@ -1,0 +1,127 @@
+package prepare
+
+import (
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"strings"
+	"testing"
+)
+
+// write writes files below the current folder.
+func write(t *testing.T, files map[string]string) {
+	t.Helper()
+	for name, text := range files {
+		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestProject: the package comes from the running program, and its folder from the
+// current one.
+func TestProject(t *testing.T) {
+	const here = "example.org/mine"
+	files := map[string]string{
+		"go.mod": "module example.org/top\n", "solver/go.mod": "module example.org/mine\n", "solver/deep/down/x.txt": "",
+		"bench/go.mod": "module " + thisModule() + "\n",
+	}
+	for _, row := range []struct {
+		reason        string
+		folder        string // the current one, below the checkout
+		program, main string // import path of the package, and its module
+		outside       bool
+		at, builds    string // folders of the module and the package
+		err           string
+	}{
+		{"bench itself", ".", thisModule() + "/cmd/bench", thisModule(), false, "", "cmd/bench", ""},
+		{"bench itself, from a file", "bench", "command-line-arguments", "", false, "", "cmd/bench", ""},
+		{"another module", "solver", here, here, true, "solver", ".", ""},
+		{"a program below the module", "solver", here + "/cmd/solver", here, true, "solver", "cmd/solver", ""},
+		{"a folder below the module", "solver/deep/down", here, here, true, "solver", ".", ""},
+		{"single files", "solver", "command-line-arguments", "", false, "", "", "use go run . or go build . instead of go run main.go"},
+		{"another module's folder", ".", here, here, false, "", "", "--base builds this program from module example.org/mine, but this folder is in module example.org/top; run the command in the folder of example.org/mine"},
+	} {
+		t.Run(row.reason, func(t *testing.T) {
+			top := t.TempDir()
+			t.Chdir(top)
+			write(t, files)
+			t.Chdir(filepath.Join(top, row.folder))
+			p, err := findProject(t.Context(), top, &debug.BuildInfo{Path: row.program, Main: debug.Module{Path: row.main}})
+			if row.err != "" {
+				if err == nil || !strings.Contains(err.Error(), row.err) {
+					t.Errorf("error %v, want %q", err, row.err)
+				}
+				return
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			if p.outside != row.outside || p.folder != filepath.FromSlash(row.at) || p.program() != row.builds {
+				t.Errorf("outside %t, module in %q, program in %q; want %t, %q, %q", p.outside, p.folder, p.program(), row.outside, row.at, row.builds)
+			}
+		})
+	}
+}
+
+// TestModFile: a replaced folder that the checkout of a revision lacks is the one beside
+// the working tree.
+func TestModFile(t *testing.T) {
+	for _, row := range []struct {
+		reason  string
+		replace string
+		more    string // another file of the checkout
+		want    string // in the other go.mod, TOP being the folder of both; "" if there is none
+	}{
+		{"no replace line", "", "", ""},
+		{"a folder beside the repository", "replace x.org/lib => ../lib\n", "", "replace x.org/lib => TOP/lib\n"},
+		{"only of a version", "replace x.org/lib v1.2.3 => ../lib\n", "", "replace x.org/lib v1.2.3 => TOP/lib\n"},
+		{"two, one of them in the repository", "replace (\n\tx.org/lib => ../lib\n\tx.org/own => ./own\n)\n", "own/go.mod", "\tx.org/lib => TOP/lib\n\tx.org/own => ./own\n"},
+		{"a folder in the repository", "replace x.org/own => ./own\n", "own/go.mod", ""},
+		{"a submodule, which a checkout leaves empty", "replace x.org/sub => ./sub\n", "", "replace x.org/sub => TOP/work/sub\n"},
+		{"another version", "replace x.org/lib => x.org/lib v1.0.0\n", "", ""},
+		{"a folder that does not exist", "replace x.org/lib => ../nowhere\n", "", ""},
+		{"a whole path", "replace x.org/lib => /lib\n", "", ""},
+		{"vendored modules", "replace x.org/lib => ../lib\n", "vendor/modules.txt", ""},
+	} {
+		t.Run(row.reason, func(t *testing.T) {
+			top, err := filepath.EvalSymlinks(t.TempDir())
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Chdir(top)
+			write(t, map[string]string{
+				"lib/go.mod": "module x.org/lib\n", "work/sub/go.mod": "module x.org/sub\n",
+				"scratch/tree0/go.mod": "module example.org/mine\n\ngo 1.26\n\n" + row.replace, "scratch/tree0/go.sum": "sums\n",
+			})
+			if row.more != "" {
+				write(t, map[string]string{"scratch/tree0/" + row.more: "module x\n"})
+			}
+			s := &Sources{
+				root: filepath.Join(top, "work"), scratch: filepath.Join(top, "scratch"), folders: [2]string{filepath.Join(top, "scratch", "tree0")},
+				project: project{outside: true, here: filepath.Join(top, "work"), folder: ".", main: "."},
+			}
+			file, err := s.modFile(t.Context(), 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if row.want == "" {
+				if file != "" {
+					t.Errorf("there is another go.mod, %s", file)
+				}
+				return
+			}
+			text, err := os.ReadFile(file)
+			got := strings.ReplaceAll(string(text), `"`, "") // a folder with a comma is quoted
+			if want := strings.ReplaceAll(row.want, "TOP", filepath.ToSlash(top)); err != nil || !strings.Contains(got, want) {
+				t.Errorf("the other go.mod (%v) is\n%s\nwant in it\n%s", err, text, want)
+			}
+			if sums, err := os.ReadFile(filepath.Join(filepath.Dir(file), "go.sum")); err != nil || string(sums) != "sums\n" {
+				t.Errorf("its go.sum is %q, %v", sums, err)
+			}
+		})
+	}
+}
