@@ -49,6 +49,9 @@ type listed struct {
 	Writes    *bool            `json:"writes,omitempty"`
 	Example   string           `json:"example,omitempty"`
 	Doc       string           `json:"doc,omitempty"`
+	Starts    program.Starts   `json:"starts,omitempty"`
+	Gets      program.Source   `json:"gets,omitempty"` // where a program gets the puzzles
+	Form      program.Form     `json:"form,omitempty"`
 	Takes     string           `json:"takes,omitempty"` // puzzles at a time
 	Sample    *program.Sample  `json:"sample,omitempty"`
 }
@@ -90,7 +93,7 @@ func (l *listCommand) items(s *session) ([]listed, error) {
 		}
 	case "protocols":
 		for _, p := range program.Protocols() {
-			items = append(items, listed{Name: p.Name, Synopsis: p.Synopsis, Doc: p.Doc, Takes: takes(p.Batch), Sample: &p.Sample})
+			items = append(items, listed{Name: p.Name, Synopsis: p.Synopsis, Doc: p.Doc, Starts: p.Starts, Gets: p.Source, Form: p.Form, Takes: takes(&p), Sample: &p.Sample})
 		}
 	case "reports":
 		for _, name := range reportFormats() {
@@ -120,6 +123,8 @@ func (l *listCommand) short(w io.Writer, items []listed) error {
 			fmt.Fprintf(tw, "%s\t%s\t%s\t%s%s\n", it.Name, it.Family, sizes(it.Shapes), it.Synopsis, here)
 		case "corpora":
 			fmt.Fprintf(tw, "%s\t%d of %s\t%s\n", it.Name, it.Puzzles, sizes(it.Shapes), it.Synopsis)
+		case "protocols":
+			fmt.Fprintf(tw, "%s\tstarts %s\t%s\n", it.Name, it.Starts, it.Synopsis)
 		default:
 			fmt.Fprintf(tw, "%s\t%s\n", it.Name, it.Synopsis)
 		}
@@ -185,14 +190,17 @@ func paragraphs(text string) string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-func takes(batch int) string {
+// takes says how often a program starts and how many puzzles it gets then.
+func takes(p *program.Protocol) string {
 	switch {
-	case batch < 0:
-		return "One puzzle at a time."
-	case batch == 0:
-		return "All puzzles at once, unless the key batch sets a number."
+	case p.Starts == program.Stays:
+		return "The program starts once and gets one puzzle at a time."
+	case p.Starts == program.OncePerPuzzle:
+		return "The program starts again for each puzzle."
+	case p.Batch == 0:
+		return "The program starts again for each batch. A batch is all puzzles, unless the key batch sets a number."
 	}
-	return counted(batch, "puzzle") + " at a time, unless the key batch sets another number."
+	return "The program starts again for each batch. A batch is " + counted(p.Batch, "puzzle") + ", unless the key batch sets another number."
 }
 
 // sizes shortens a list of boards: "4x4..25x25" says more in less room.

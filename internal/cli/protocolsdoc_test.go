@@ -9,6 +9,11 @@ import (
 	"sudokubench/internal/program"
 )
 
+// forms are the forms of puzzles in words.
+var forms = map[program.Form]string{
+	program.Line: "a line per puzzle", program.Rows: "nine rows", program.CSV: "nine rows of CSV", program.Golf: "their number, then a line per puzzle",
+}
+
 // TestProtocolsDocument holds docs/reference/protocols.md to the protocols; -update writes it.
 func TestProtocolsDocument(t *testing.T) {
 	var b strings.Builder
@@ -19,17 +24,35 @@ func TestProtocolsDocument(t *testing.T) {
 A protocol defines how bench sends puzzles to a program and how the program answers. The key ` + "`protocol`" + ` of an
 [entry](configuration.md#entries) names it, or ` + "`--entry 'NAME[PROTOCOL]=COMMAND'`" + `. ` + "`bench list protocols -v`" + ` prints the same texts.
 
-| protocol | the program |
-|---|---|
+A program does not need changes if one of these rows describes it. ` + "`bench try`" + ` finds the row.
+
+| the program starts | gets the puzzles from | as | and writes | protocol |
+|---|---|---|---|---|
 `)
 	for _, p := range program.Protocols() {
-		fmt.Fprintf(&b, "| [%s](#%s) | %s |\n", p.Name, p.Name, p.Synopsis)
+		from, answers := string(p.Source), "solutions in any form"
+		if p.Source == program.NamedFile {
+			from = "`" + p.File + "` in its working folder"
+		}
+		switch {
+		case p.Leaves != "":
+			answers = "`" + p.Leaves + "`"
+		case p.Starts == program.Stays:
+			answers = "a line per puzzle at once"
+		case p.Form == program.Golf:
+			answers = "lines `puzzle,solution`"
+		}
+		fmt.Fprintf(&b, "| %s | %s | %s | %s | [%s](#%s) |\n", p.Starts, from, forms[p.Form], answers, p.Name, p.Name)
 	}
 	b.WriteString(`
+Times are best in the first protocol: it times each puzzle, without the start-up of the program.
+
+Blanks are written as the samples show. The key ` + "`blank`" + ` of an entry sets another sign, ` + "`.` or `0`" + `.
+
 The samples use a 4x4 board. Digits above 9 are the letters A to P. In CSV they are numbers.
 `)
 	for _, p := range program.Protocols() {
-		fmt.Fprintf(&b, "\n## %s\nThe program %s.\n%s\n\n%s\n\n```\n%s```\n", p.Name, p.Synopsis, takes(p.Batch), p.Doc, dialogue(&p.Sample))
+		fmt.Fprintf(&b, "\n## %s\nThe program %s.\n%s\n\n%s\n\n```\n%s```\n", p.Name, p.Synopsis, takes(&p), p.Doc, dialogue(&p.Sample))
 	}
 	goldentest.Check(t, "../../../docs/reference/protocols.md", "the document has the texts of the program", b.String())
 }

@@ -144,7 +144,7 @@ func choice(words ast.Expr) string {
 	var list []string
 	switch x := words.(type) {
 	case *ast.CallExpr:
-		list = map[string][]string{"Tasks": Tasks(), "Isolations": Isolations(), "Sandboxes": Sandboxes()}[x.Fun.(*ast.Ident).Name]
+		list = map[string][]string{"Tasks": Tasks(), "Isolations": Isolations(), "Sandboxes": Sandboxes(), "Blanks": Blanks()}[x.Fun.(*ast.Ident).Name]
 	case *ast.CompositeLit:
 		for _, e := range x.Elts {
 			list = append(list, strings.Trim(e.(*ast.BasicLit).Value, `"`))

@@ -24,6 +24,7 @@ type Entry struct {
 	Batch    int               `json:"batch,omitempty"`  // puzzles at a time; 0: as the protocol has it, below 0: all
 	Boards   []string          `json:"boards,omitempty"` // "9x9"...; none: all
 	Env      map[string]string `json:"env,omitempty"`
+	Blank    string            `json:"blank,omitempty"`  // sign of a blank; "": the protocol's
 	Fields   bool              `json:"fields,omitempty"` // lines: it is sent seq= and limit=
 	Stdin    bool              `json:"stdin,omitempty"`  // codegolf: no file, standard input
 	Sandbox  string            `json:"sandbox,omitempty"`
@@ -53,6 +54,9 @@ func DefaultEntryLimits() EntryLimits {
 
 // Sandboxes are the values of sandbox, as internal/sandbox has them.
 func Sandboxes() []string { return []string{"required", "best-effort", "off"} }
+
+// Blanks are the values of blank.
+func Blanks() []string { return []string{".", "0"} }
 
 // Isolations are the values of isolation.
 func Isolations() []string { return []string{"none", "process"} }
@@ -106,6 +110,7 @@ func (d *decoder) entry(n *yaml.Node) Entry {
 				e.Env[key.Value] = value.Value
 			})
 		},
+		"blank":   func(n *yaml.Node) { d.oneOf(&e.Blank, n, "blank", Blanks()) },
 		"fields":  func(n *yaml.Node) { d.boolean(&e.Fields, n, "fields") },
 		"stdin":   func(n *yaml.Node) { d.boolean(&e.Stdin, n, "stdin") },
 		"sandbox": func(n *yaml.Node) { d.oneOf(&e.Sandbox, n, "sandbox", Sandboxes()) },

@@ -63,19 +63,22 @@ func ofProgram(c *config.Config, e *config.Entry, own *ownFiles) (engine.Contest
 		return none, fmt.Errorf("dir is %s, which is not a folder", e.Dir)
 	case misspelt != "":
 		return none, errors.New(misspelt)
-	case e.Batch != 0 && protocol.Batch < 0:
+	case e.Batch != 0 && protocol.Starts != program.OncePerBatch:
 		return none, fmt.Errorf("batch does not apply to protocol %s, which takes one puzzle at a time; remove it", e.Protocol)
 	case e.Fields && e.Protocol != "lines":
 		return none, fmt.Errorf("fields applies only to protocol lines, not to %s; remove it", e.Protocol)
-	case e.Stdin && e.Protocol != "codegolf":
+	case e.Stdin && protocol.Form != program.Golf:
 		return none, fmt.Errorf("stdin applies only to protocol codegolf, not to %s; remove it", e.Protocol)
 	}
 	cfg := program.Config{
 		Command: own.command, Dir: own.dir, Env: e.Environment(), Policy: Policy(c, e), Batch: cmp.Or(e.Batch, protocol.Batch),
 		Fields: e.Fields, Stdin: e.Stdin, StartLimit: e.Limits.Start,
 	}
+	if e.Blank != "" {
+		cfg.Blank = e.Blank[0]
+	}
 	switch {
-	case protocol.Batch < 0:
+	case protocol.Starts != program.OncePerBatch:
 		cfg.Batch = 1
 	case e.Batch < 0:
 		cfg.Batch = 0 // all
@@ -101,8 +104,9 @@ func isFolder(path string) bool {
 // start is on the clock: what the end of the budget cuts gives nothing.
 func leastBudget(e *config.Entry, batch int, puzzle time.Duration) time.Duration {
 	puzzle = cmp.Or(e.Limits.Puzzle, puzzle)
+	protocol, _ := program.FindProtocol(e.Protocol)
 	switch {
-	case e.Protocol == "lines":
+	case protocol.Starts == program.Stays:
 		return 0
 	case batch == 1:
 		return puzzle // which holds the start

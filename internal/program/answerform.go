@@ -2,6 +2,7 @@ package program
 
 import (
 	"bytes"
+	"slices"
 	"unicode"
 	"unicode/utf8"
 
@@ -12,8 +13,9 @@ import (
 // with separators, borders, colours, headings and other words. It does not know the
 // rules of the game.
 //
-// Lines are read one by one. A word of as many symbols as the board has cells is a
-// grid, and so are that many cells on a line. Otherwise lines of nothing but cells,
+// Lines are read one by one. Each word of as many symbols as the board has cells is a
+// grid, and so are that many cells on a line (or twice as many: a puzzle and its
+// solution). A line "-" is an empty grid: it gives up. Otherwise lines of nothing but cells,
 // each as long as the one before, are collected until they make a board. A line with
 // words begins anew; borders and empty lines are ignored.
 type forms struct {
@@ -23,7 +25,7 @@ type forms struct {
 	run   []uint8 // cells of the lines that are being collected
 	width int     // cells on each of them
 
-	whole   []uint8 // of a word that is a board
+	whole   []uint8 // of the words of the line that are boards
 	symbols []uint8 // of the line: every character a cell
 	numbers []uint8 // of the line: every word a cell
 }
@@ -31,7 +33,7 @@ type forms struct {
 func newForms(shape sudoku.Shape, grid func(sudoku.Grid)) *forms {
 	n := shape.Cells()
 	return &forms{side: shape.Side(), cells: n, grid: grid,
-		run: make([]uint8, 0, n), whole: make([]uint8, 0, n), symbols: make([]uint8, 0, n+1), numbers: make([]uint8, 0, n+1)}
+		run: make([]uint8, 0, n), symbols: make([]uint8, 0, 2*n+1), numbers: make([]uint8, 0, n+1)}
 }
 
 // read looks at a whole text, which has nothing to do with the one before.
@@ -55,9 +57,13 @@ func (f *forms) line(line []byte) {
 		f.collect(f.symbols)
 		return
 	}
-	whole, words, digits := f.scan(line)
-	if whole != nil {
-		f.found(whole)
+	words, digits := f.scan(line)
+	if len(f.whole) > 0 {
+		f.found(f.whole)
+		return
+	}
+	if string(bytes.TrimSpace(line)) == "-" && (f.width > 1 || len(f.run) == 0) {
+		f.found(make([]uint8, f.cells))
 		return
 	}
 	cells := f.symbols
@@ -66,7 +72,7 @@ func (f *forms) line(line []byte) {
 	}
 	n := len(cells)
 	switch {
-	case n == f.cells && digits:
+	case (n == f.cells || n == 2*f.cells) && digits:
 		f.found(cells)
 	case words:
 		f.run = f.run[:0]
@@ -89,8 +95,11 @@ func (f *forms) collect(cells []uint8) {
 	}
 }
 
+// found gives one or more boards.
 func (f *forms) found(cells []uint8) {
-	f.grid(cells)
+	for ; len(cells) > 0; cells = cells[f.cells:] {
+		f.grid(cells[:f.cells])
+	}
 	f.run = f.run[:0]
 }
 
@@ -147,10 +156,10 @@ func (f *forms) symbol(ch byte) (d uint8, ok bool) {
 }
 
 // scan fills symbols and numbers with the cells of a line; numbers is empty if a
-// word is no cell. whole is the last word that is a board by itself; words: the line
-// has more than cells and separators; digits: it has more than a border.
-func (f *forms) scan(line []byte) (whole []uint8, words, digits bool) {
-	f.symbols, f.numbers = f.symbols[:0], f.numbers[:0]
+// word is no cell. It fills whole with the words that are boards by themselves. words: the
+// line has more than cells and separators; digits: it has more than a border.
+func (f *forms) scan(line []byte) (words, digits bool) {
+	f.symbols, f.numbers, f.whole = f.symbols[:0], f.numbers[:0], f.whole[:0]
 	numeric := true
 	for len(line) > 0 {
 		if n := escape(line); n > 0 {
@@ -171,7 +180,7 @@ func (f *forms) scan(line []byte) (whole []uint8, words, digits bool) {
 		}
 		digits = digits || more
 		if size == f.cells && more {
-			whole = f.decode(f.whole[:0], word)
+			f.whole = f.decode(slices.Grow(f.whole, size), word)
 		}
 		f.symbols = f.decode(f.symbols, word)
 		if d, ok := f.cell(word); ok && len(f.numbers) < cap(f.numbers) {
@@ -183,7 +192,7 @@ func (f *forms) scan(line []byte) (whole []uint8, words, digits bool) {
 	if !numeric {
 		f.numbers = f.numbers[:0]
 	}
-	return whole, words, digits
+	return words, digits
 }
 
 // decode appends the cells of a word as far as there is room.

@@ -56,7 +56,7 @@ func TestGridsAreFoundInAnyForm(t *testing.T) {
 		fmt.Fprintf(&numbers16, "%d", d)
 		numbers16.WriteByte(" \n"[b2i(k%16 == 15)])
 	}
-	one := []string{solution9}
+	one, both := []string{solution9}, []string{puzzle9, solution9}
 	for _, tt := range []struct {
 		reason string
 		shape  sudoku.Shape
@@ -66,8 +66,10 @@ func TestGridsAreFoundInAnyForm(t *testing.T) {
 		{"a line", sudoku.Shape9, solution9, one},
 		{"a line with an end of another system", sudoku.Shape9, solution9 + "\r\n", one},
 		{"chatter around it", sudoku.Shape9, "Loading 3 puzzles...\nSolution: " + solution9 + " (in 12 ms)\nbye\n", one},
-		{"the puzzle beside it", sudoku.Shape9, puzzle9 + "," + solution9 + "\n", []string{solution9}},
-		{"an arrow between them", sudoku.Shape9, puzzle9 + " -> " + solution9 + "\n", []string{solution9}},
+		{"the puzzle beside it", sudoku.Shape9, puzzle9 + "," + solution9 + "\n", both},
+		{"an arrow between them", sudoku.Shape9, puzzle9 + " -> " + solution9 + "\n", both},
+		{"both in cells", sudoku.Shape9, spaced(puzzle9) + " | " + spaced(solution9) + "\n", both},
+		{"a line that gives up", sudoku.Shape4, "-\n", []string{blank4}},
 		{"rows", sudoku.Shape9, rowsOf(solution9, 9, "", "", ""), one},
 		{"rows with blanks", sudoku.Shape9, rowsOf(solution9, 9, " ", "  ", " "), one},
 		{"CSV", sudoku.Shape9, rowsOf(solution9, 9, ",", "", ""), one},

@@ -8,81 +8,119 @@ import (
 	"sudokubench/sudoku"
 )
 
-// Which answer belongs to which puzzle. If answers are fewer than puzzles, the clues
-// show which ones are missing, so that a skipped one does not make all after it wrong.
+// Which answer belongs to which puzzle. The clues show it, so that answers may be
+// missing, come in another order, or follow an echo of their puzzle.
 
 // found is what a text holds: for each puzzle its grid, nil where there is
 // none, and why the others have none.
 type found struct {
 	grids []sudoku.Grid
 	fault string // what else there is that nobody can make sense of; "" is nothing
+	echo  bool   // the text holds a puzzle itself, which is no answer
 }
 
-// onlyOne takes the last grid without a blank, or else the last.
-func onlyOne(text []byte, q []solvers.Query) (r found) {
-	var last sudoku.Grid
-	full := false
-	newForms(q[0].Shape, func(g sudoku.Grid) {
-		if complete := g.Clues() == len(g); complete || !full {
-			last, full = append(last[:0], g...), complete
+// match finds the grids of a text. A grid that keeps all clues of a puzzle is its answer;
+// of several the last complete one counts. Other grids that are complete, and empty ones,
+// which give up, belong to the puzzle that was echoed before them, or to the one after the
+// last answer.
+func match(text []byte, q []solvers.Query) (r found) {
+	m := matching{q: q, names: places(q), grids: make([]sudoku.Grid, len(q)), tries: mostTries}
+	newForms(q[0].Shape, m.take).read(text)
+	for _, complete := range []bool{true, false} { // a wrong grid is not hidden by one that gives up
+		for _, s := range m.misfits {
+			if (s.grid.Clues() > 0) != complete {
+				continue
+			}
+			if k := m.first(s.at, func(k int) bool { return m.grids[k] == nil }); k >= 0 {
+				m.grids[k] = s.grid
+			}
 		}
-	}).read(text)
-	r.grids = []sudoku.Grid{last}
-	switch trimmed := bytes.TrimSpace(text); {
-	case last != nil:
-	case string(trimmed) == "-":
-		r.grids[0] = make(sudoku.Grid, q[0].Shape.Cells())
-	case len(trimmed) > 0:
+	}
+	r.grids, r.echo = m.grids, m.echo
+	if trimmed := bytes.TrimSpace(text); !m.any && len(trimmed) > 0 {
 		r.fault = "the output contains no grid: " + shown(trimmed)
 	}
 	return r
 }
 
-// inOrder takes the grids one after the other.
-func inOrder(text []byte, q []solvers.Query) (r found) {
-	if len(q) == 1 {
-		return onlyOne(text, q)
+// mostTries bounds the comparisons of a grid with a puzzle, because a program can print
+// many grids that fit none.
+const mostTries = 100_000_000
+
+// matching is under way in a text.
+type matching struct {
+	q      []solvers.Query
+	names  map[string][]int // the places of each puzzle
+	grids  []sudoku.Grid    // the answers so far
+	misfits []misfit          // grids that fit no puzzle
+	at     int              // the puzzle whose answer is expected
+	tries  int
+	any    bool
+	echo   bool
+}
+
+// misfit is a grid that fits no puzzle.
+type misfit struct {
+	grid sudoku.Grid
+	at   int // the puzzle whose answer was expected
+}
+
+// places finds puzzles by their clues. A small board has few forms, so a batch may hold
+// a puzzle several times.
+func places(q []solvers.Query) map[string][]int {
+	names := make(map[string][]int, len(q))
+	for k := range q {
+		names[string(q[k].Puzzle)] = append(names[string(q[k].Puzzle)], k)
 	}
-	r.grids = make([]sudoku.Grid, len(q))
-	var all []sudoku.Grid
-	more := false
-	newForms(q[0].Shape, func(g sudoku.Grid) {
-		if len(all) == len(q) {
-			more = true
-			return
-		}
-		all = append(all, append(sudoku.Grid(nil), g...))
-	}).read(text)
-	switch {
-	case more:
-		r.fault = "the output contains more grids than there are puzzles, so they cannot be matched to the puzzles: " + shown(text)
-		return r
-	case len(all) == 0 && len(bytes.TrimSpace(text)) > 0:
-		r.fault = "the output contains no grid: " + shown(text)
-	}
-	at := 0
-	for k, g := range all {
-		spare := len(q) - at - (len(all) - k) // puzzles that may go without
-		for skip := 0; skip <= spare; skip++ {
-			if keeps(q[at+skip].Puzzle, g) {
-				at += skip
+	return names
+}
+
+// take takes the next grid of the text.
+func (m *matching) take(g sudoku.Grid) {
+	m.any = true
+	open := func(k int) bool { return m.grids[k] == nil || m.grids[k].Clues() < len(g) }
+	clues := g.Clues()
+	if list := m.names[string(g)]; len(list) > 0 && clues < len(g) {
+		m.echo, m.at = true, list[0]
+		for _, k := range list {
+			if m.at = k; open(k) {
 				break
 			}
 		}
-		r.grids[at] = g
-		at++
+		return
 	}
-	return r
+	k := -1
+	if clues > 0 && m.tries > 0 {
+		fits := func(k int) bool { m.tries--; return keeps(m.q[k].Puzzle, g) }
+		if k = m.first(m.at, func(k int) bool { return open(k) && fits(k) }); k < 0 {
+			k = m.first(m.at, func(k int) bool { return !open(k) && fits(k) })
+		}
+	}
+	switch own := append(sudoku.Grid(nil), g...); {
+	case k >= 0 && clues == len(g):
+		m.grids[k], m.at = own, k+1
+	case k >= 0 && open(k): // a step on the way
+		m.grids[k], m.at = own, k
+	case k < 0 && (clues == len(g) || clues == 0):
+		m.misfits = append(m.misfits, misfit{own, m.at})
+		m.at++
+	}
 }
 
-// byName takes lines "puzzle,solution". Those without a puzzle are taken in
-// order where no line has one.
+// first is the first puzzle of a kind, from one on and then from the beginning; -1: none.
+func (m *matching) first(from int, is func(k int) bool) int {
+	for i := range m.q {
+		if k := (from + i) % len(m.q); is(k) {
+			return k
+		}
+	}
+	return -1
+}
+
+// byName takes lines "puzzle,solution". If no line has a puzzle, the clues decide.
 func byName(text []byte, q []solvers.Query) (r found) {
 	r.grids = make([]sudoku.Grid, len(q))
-	places := make(map[string][]int, len(q)) // not answered yet: a small board has few forms, so one may be there several times
-	for k := range q {
-		places[string(q[k].Puzzle)] = append(places[string(q[k].Puzzle)], k)
-	}
+	open := places(q) // not answered yet
 	cells := q[0].Shape.Cells()
 	puzzle := make(sudoku.Grid, cells)
 	named := false
@@ -103,7 +141,7 @@ func byName(text []byte, q []solvers.Query) (r found) {
 			continue
 		}
 		named = true
-		left, ok := places[string(puzzle)]
+		left, ok := open[string(puzzle)]
 		if !ok {
 			lose(line)
 			continue
@@ -117,7 +155,7 @@ func byName(text []byte, q []solvers.Query) (r found) {
 			continue
 		}
 		k := left[0]
-		places[string(puzzle)] = left[1:]
+		open[string(puzzle)] = left[1:]
 		g := make(sudoku.Grid, cells)
 		rest, _, _ = bytes.Cut(rest, []byte(","))
 		switch rest = bytes.TrimSpace(rest); {
@@ -128,7 +166,7 @@ func byName(text []byte, q []solvers.Query) (r found) {
 		}
 	}
 	if !named {
-		return inOrder(text, q)
+		return match(text, q)
 	}
 	for k := range q {
 		if twice[string(q[k].Puzzle)] {

@@ -28,6 +28,7 @@ func TestAnswersFindTheirPuzzles(t *testing.T) {
 	q, s := three(t)
 	wrong := "4" + s[0][1:] // a clue is changed
 	named := func(k int, answer string) string { return zeros(q[k].Puzzle.String()) + "," + answer }
+	echo := func(k int) string { return q[k].Puzzle.String() }
 	const none = ""
 	for _, tt := range []struct {
 		reason string
@@ -36,16 +37,28 @@ func TestAnswersFindTheirPuzzles(t *testing.T) {
 		want   [3]string
 		fault  string
 	}{
-		{"in order", inOrder, s, [3]string{s[0], s[1], s[2]}, ""},
-		{"the first is missing", inOrder, s[1:], [3]string{none, s[1], s[2]}, ""},
-		{"the second is missing", inOrder, []string{s[0], s[2]}, [3]string{s[0], none, s[2]}, ""},
-		{"the last alone", inOrder, s[2:], [3]string{none, none, s[2]}, ""},
-		{"as many as puzzles are taken as they stand", inOrder, []string{s[1], s[0], s[2]}, [3]string{s[1], s[0], s[2]}, ""},
-		{"one that fits none is that of the next", inOrder, []string{wrong, s[1], s[2]}, [3]string{wrong, s[1], s[2]}, ""},
-		{"also where one is missing", inOrder, []string{wrong, s[2]}, [3]string{wrong, none, s[2]}, ""},
-		{"too many", inOrder, append([]string{s[0]}, s...), [3]string{}, "more grids than there are puzzles"},
-		{"none", inOrder, nil, [3]string{}, ""},
-		{"chatter", inOrder, []string{"no solver found"}, [3]string{}, "contains no grid"},
+		{"in order", match, s, [3]string{s[0], s[1], s[2]}, ""},
+		{"the first is missing", match, s[1:], [3]string{none, s[1], s[2]}, ""},
+		{"the second is missing", match, []string{s[0], s[2]}, [3]string{s[0], none, s[2]}, ""},
+		{"the last alone", match, s[2:], [3]string{none, none, s[2]}, ""},
+		{"in another order", match, []string{s[1], s[0], s[2]}, [3]string{s[0], s[1], s[2]}, ""},
+		{"one that fits none is that of the next", match, []string{wrong, s[1], s[2]}, [3]string{wrong, s[1], s[2]}, ""},
+		{"also where one is missing", match, []string{wrong, s[2]}, [3]string{wrong, none, s[2]}, ""},
+		{"the last one, and a wrong one after it", match, []string{s[2], wrong}, [3]string{wrong, none, s[2]}, ""},
+		{"a wrong one is not hidden by one that gives up", match, []string{s[0], s[1], "-", strings.Repeat("1", 16)}, [3]string{s[0], s[1], strings.Repeat("1", 16)}, ""},
+		{"one given up", match, []string{s[0], "-", s[2]}, [3]string{s[0], blank4, s[2]}, ""},
+		{"the first twice", match, append([]string{s[0]}, s...), [3]string{s[0], s[1], s[2]}, ""},
+		{"a grid of nobody's before all others", match, append([]string{strings.Repeat("1", 16)}, s...), [3]string{s[0], s[1], s[2]}, ""},
+		{"the puzzle beside each", match, []string{echo(0) + " " + s[0], echo(1) + "=" + s[1], s[2] + " " + echo(2)}, [3]string{s[0], s[1], s[2]}, ""},
+		{"the puzzle before each", match, []string{echo(0), s[0], echo(1), s[1], echo(2), s[2]}, [3]string{s[0], s[1], s[2]}, ""},
+		{"all puzzles, then all solutions", match, []string{echo(0), echo(1), echo(2), s[0], s[1], s[2]}, [3]string{s[0], s[1], s[2]}, ""},
+		{"a wrong one after its puzzle", match, []string{echo(1), wrong, echo(2), s[2]}, [3]string{none, wrong, s[2]}, ""},
+		{"puzzles alone are no answers", match, []string{echo(0), echo(1), echo(2)}, [3]string{}, ""},
+		{"steps on the way", match, []string{echo(0), "12343412........", s[0], "2143............", "214343121.......", s[1], s[2]}, [3]string{s[0], s[1], s[2]}, ""},
+		{"a step is an answer if nothing follows", match, []string{"12343412........"}, [3]string{"12343412........", none, none}, ""},
+		{"headings, timings and colours", match, []string{"Loaded 3 puzzles", "\x1b[1mSolution 1:\x1b[0m " + s[0] + " (12 ms)", "2: " + s[1] + ", 0.5s", "3) " + s[2], "Solved 3 of 3 in 0.12 s"}, [3]string{s[0], s[1], s[2]}, ""},
+		{"none", match, nil, [3]string{}, ""},
+		{"chatter", match, []string{"no solver found"}, [3]string{}, "contains no grid"},
 
 		{"named", byName, []string{"3", named(0, s[0]), named(1, s[1]), named(2, s[2])}, [3]string{s[0], s[1], s[2]}, ""},
 		{"named, in another order", byName, []string{"3", named(2, s[2]), named(0, s[0]), named(1, s[1])}, [3]string{s[0], s[1], s[2]}, ""},
@@ -80,15 +93,17 @@ func TestTheLastCompleteGridCounts(t *testing.T) {
 	puzzle := q[0].Puzzle.String()
 	for _, tt := range []struct{ reason, text, want, fault string }{
 		{"one", s[0], s[0], ""},
-		{"the last of two", s[1] + "\n" + s[0], s[0], ""},
+		{"one of two that keeps the clues", s[0] + "\n" + s[1], s[0], ""},
+		{"the last of two that keep the clues", s[0] + "\n" + s[0][:4] + s[0][12:] + s[0][4:12], s[0][:4] + s[0][12:] + s[0][4:12], ""},
 		{"the puzzle before it", puzzle + "\n" + s[0], s[0], ""},
 		{"the puzzle after it has blanks", s[0] + "\n" + puzzle, s[0], ""},
-		{"blanks are better than nothing", puzzle, puzzle, ""},
+		{"the puzzle alone is no answer", puzzle, "", ""},
+		{"blanks are better than nothing", "12343.......4321", "12343.......4321", ""},
 		{"giving up", " -\n", blank4, ""},
 		{"nothing", "\n", "", ""},
 		{"words", "I cannot solve this\n", "", `contains no grid: "I cannot solve this"`},
 	} {
-		r := onlyOne([]byte(tt.text), q)
+		r := match([]byte(tt.text), q)
 		got := ""
 		if r.grids[0] != nil {
 			got = r.grids[0].String()
@@ -123,7 +138,7 @@ func FuzzAnswers(f *testing.F) {
 	f.Add([]byte(rowsOf(s[0], 4, ",", "", "") + rowsOf(s[2], 4, ",", "", "")))
 	f.Add([]byte("-"))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		for _, sort := range []func([]byte, []solvers.Query) found{inOrder, byName, onlyOne} {
+		for _, sort := range []func([]byte, []solvers.Query) found{match, byName} {
 			for _, n := range []int{1, 3} {
 				r := sort(text, q[:n])
 				for _, g := range r.grids {

@@ -30,7 +30,12 @@ type lines struct {
 
 func newLines(cfg *Config, shape sudoku.Shape, blank byte) (*lines, error) {
 	l := &lines{grid: make(sudoku.Grid, shape.Cells())}
-	l.forms = newForms(shape, func(g sudoku.Grid) { l.found = true; copy(l.grid, g) })
+	l.forms = newForms(shape, func(g sudoku.Grid) {
+		if !l.found || g.Clues() == len(g) { // a puzzle beside its solution is no answer
+			copy(l.grid, g)
+		}
+		l.found = true
+	})
 	l.in = bufio.NewReaderSize(&l.pipe, 1<<16)
 	return l, l.init(cfg, shape, blank)
 }
@@ -252,11 +257,11 @@ func (l *lines) take(line []byte, c *solvers.Claim) error {
 // parse reads a line by the protocol or, if it does not begin with a grid, finds one.
 func (l *lines) parse(line []byte, a *Answer) error {
 	err := readAnswer(line, a)
-	if err == nil { // before anything allocates
+	if s := a.Claim.Solution; err == nil && (a.Claim.Count != 1 || len(line) < 2*len(s) || s.Clues() == len(s)) { // before anything allocates
 		return nil
 	}
 	var other *noGrid
-	if !errors.As(err, &other) {
+	if err != nil && !errors.As(err, &other) {
 		return err
 	}
 	l.found, l.forms.run = false, l.forms.run[:0]

@@ -1,6 +1,7 @@
 package program
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"io/fs"
@@ -11,29 +12,17 @@ import (
 	"sudokubench/sudoku"
 )
 
-// manner is how a program that is started for each batch gets puzzles and
-// leaves answers.
-type manner struct {
-	write  func(b []byte, q []solvers.Query, blank byte) []byte
-	file   string // that it is given; "" is none
-	named  bool   // the file's name is its last argument
-	stdin  bool   // it is given the puzzles on standard input
-	arg    bool   // they are its last argument
-	leaves string // the file with the answers; "" is standard output
-	sort   func(text []byte, q []solvers.Query) found
-}
-
 // oneshot starts a program for each batch, or for each puzzle.
 type oneshot struct {
 	outside
-	manner manner
+	protocol Protocol
 
 	text []byte // for the program
 }
 
-func newOneshot(cfg *Config, shape sudoku.Shape, blank byte, m manner) (*oneshot, error) {
-	o := &oneshot{manner: m}
-	return o, o.init(cfg, shape, blank)
+func newOneshot(cfg *Config, shape sudoku.Shape, p Protocol) (*oneshot, error) {
+	o := &oneshot{protocol: p}
+	return o, o.init(cfg, shape, p.Blank)
 }
 
 // Solve runs the program for one puzzle. An answer that does not make it end is
@@ -79,19 +68,26 @@ func (o *oneshot) read(r *run, err error, q []solvers.Query, c []solvers.Claim, 
 	} else if byItself := r.ns > 0 && r.exit.Code >= 0; err == nil || len(q) > 1 || byItself {
 		// A program that is late with many may have answered some. One that has ended by
 		// itself has answered, even if it was cut meanwhile: the judge knows its time.
-		answers = o.manner.sort(r.text, q)
+		read := match
+		if o.protocol.Form == Golf {
+			read = byName
+		}
+		answers = read(r.text, q)
 	}
+	cut := err != nil || r.exit.Code < 0 // in the middle of something
 	if err == nil {
-		err = r.excuse(&answers, o.manner.leaves)
+		err = r.excuse(&answers, o.protocol.Leaves)
 	}
 	for k := range q {
 		c[k] = solvers.Claim{Solution: c[k].Solution, Nodes: -1}
-		if errs[k] = nil; answers.grids[k] == nil {
+		g := answers.grids[k]
+		clues := g.Clues()
+		if errs[k] = nil; g == nil || cut && 0 < clues && clues < len(g) {
 			errs[k] = err
 			continue
 		}
-		copy(c[k].Solution, answers.grids[k])
-		if answers.grids[k].Clues() > 0 { // an empty grid gives up
+		copy(c[k].Solution, g)
+		if clues > 0 { // an empty grid gives up
 			c[k].Count = 1
 		}
 	}
@@ -153,23 +149,23 @@ const textBytes = 64 << 20
 
 // run starts the program with puzzles and waits for its end.
 func (o *oneshot) run(q []solvers.Query) (r run, err error) {
-	m := &o.manner
-	o.text = m.write(o.text[:0], q, o.blank)
-	args, file := o.cfg.Command, m.file
-	switch {
-	case m.arg:
-		args = append(args[:len(args):len(args)], string(o.text))
-	case m.named:
-		args = append(args[:len(args):len(args)], m.file)
+	way := &o.protocol
+	o.text = way.Form.append(o.text[:0], q, o.blank)
+	args, stdin := o.cfg.Command, way.Source == Input
+	switch way.Source {
+	case Argument:
+		args = append(args[:len(args):len(args)], string(bytes.TrimSpace(o.text)))
+	case FileArgument:
+		args = append(args[:len(args):len(args)], way.File)
 	}
-	p, err := o.launch(args, m.stdin, file, o.text)
+	p, err := o.launch(args, stdin, way.File, o.text)
 	if err != nil {
 		return r, err
 	}
 	defer o.sweep()
 	written := make(chan struct{})
 	go func() { // while its output is read, so that neither waits for the other
-		if m.stdin {
+		if stdin {
 			_, _ = p.Stdin.Write(o.text)
 			p.Stdin.Close()
 		}
@@ -179,7 +175,7 @@ func (o *oneshot) run(q []solvers.Query) (r run, err error) {
 	if most == 0 {
 		most = textBytes + int64(len(q))*int64(o.shape.Cells())*16
 	}
-	if m.leaves == "" {
+	if way.Leaves == "" {
 		r.text, r.lost = readUpTo(&o.pipe, most)
 		if errors.Is(r.lost, errRung) { // what was written by then counts
 			r.text = o.pipe.rest(r.text)
@@ -199,10 +195,10 @@ func (o *oneshot) run(q []solvers.Query) (r run, err error) {
 	o.ran = r.ns
 	o.mu.Unlock()
 	<-written
-	if m.leaves != "" {
-		text, err := collect(o.scratch, m.leaves, most)
+	if way.Leaves != "" {
+		text, err := collect(o.scratch, way.Leaves, most)
 		if errors.Is(err, fs.ErrNotExist) {
-			r.left = stray(o.scratch, m.file)
+			r.left = stray(o.scratch, way.File)
 		}
 		if r.text = text; r.lost == nil {
 			r.lost = err
@@ -231,7 +227,10 @@ func (r *run) excuse(f *found, leaves string) error {
 			answered++
 		}
 	}
-	if len(f.grids) == 1 {
+	switch {
+	case len(f.grids) == 1 && f.echo:
+		return missing("the program printed the puzzle itself, but no solution")
+	case len(f.grids) == 1:
 		return missing("the program ended without an answer")
 	}
 	return missing("the program answered %d of %d puzzles", answered, len(f.grids))

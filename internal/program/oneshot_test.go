@@ -64,6 +64,14 @@ func given(protocol string) (puzzles []string) {
 		text := strings.Join(puzzles, "\n")
 		puzzles = nil
 		rows(text)
+	case "stdin", "lines-batch":
+		text, _ := io.ReadAll(os.Stdin)
+		puzzles = strings.Fields(string(text))
+	case "lines-file":
+		puzzles = strings.Fields(read(os.Args[len(os.Args)-1]))
+	case "stdin-rows":
+		text, _ := io.ReadAll(os.Stdin)
+		rows(string(text))
 	case "csv-stdio":
 		text, _ := io.ReadAll(os.Stdin)
 		rows(strings.ReplaceAll(string(text), ",", ""))
@@ -195,8 +203,10 @@ func fakeOneshot(protocol, part string) (code int) {
 
 func TestOneshots(t *testing.T) {
 	const ok = "verified"
-	all := []string{"csv-files", "csv-stdio", "rows-file", "codegolf", "argument"}
-	many := []string{"csv-files", "csv-stdio", "codegolf"}
+	each := []string{"stdin", "stdin-rows", "rows-file", "argument"}
+	free := []string{"lines-batch", "lines-file", "csv-files", "csv-stdio"}
+	many := append(free, "codegolf")
+	all := append(many, each...)
 	stdin := func(c *Config) { c.Stdin = true }
 	for _, tt := range []struct {
 		part      string
@@ -210,18 +220,17 @@ func TestOneshots(t *testing.T) {
 		{"fails afterwards", all, nil, []string{ok, ok, ok}, ""},
 		{"skips the second", many, nil, []string{ok, "missing", ok}, "the program answered 2 of 3 puzzles"},
 		{"stops after the second", many, nil, []string{ok, ok, "missing"}, "the program answered 2 of 3 puzzles"},
-		{"swaps the first two", []string{"csv-files", "csv-stdio"}, nil, []string{"wrong", "wrong", ok}, "clue"},
-		{"swaps the first two", []string{"codegolf"}, nil, []string{ok, ok, ok}, ""}, // each answer names its puzzle
-		{"answers the first twice", []string{"csv-files", "csv-stdio"}, nil, []string{"garbled", "garbled", "garbled"}, "more grids than there are puzzles"},
+		{"swaps the first two", many, nil, []string{ok, ok, ok}, ""},
+		{"answers the first twice", free, nil, []string{ok, ok, ok}, ""},
 		{"answers the first twice", []string{"codegolf"}, nil, []string{"garbled", ok, ok}, "the program answered a puzzle twice"},
 		{"changes a clue", many, nil, []string{"wrong", ok, ok}, "clue"},
-		{"changes a clue", []string{"rows-file", "argument"}, nil, []string{"wrong"}, "clue"},
+		{"changes a clue", each, nil, []string{"wrong"}, "clue"},
 		{"half of the last", []string{"csv-files", "csv-stdio"}, nil, []string{ok, ok, "missing"}, ""},
 		{"half of the last", []string{"codegolf"}, nil, []string{ok, ok, "garbled"}, "a line of the output cannot be read"},
-		{"blanks for the second", many, nil, []string{ok, "declined", ok}, ""},
+		{"blanks for the second", []string{"csv-files", "csv-stdio", "codegolf"}, nil, []string{ok, "declined", ok}, ""},
 		{"dies before the last", many, nil, []string{ok, ok, "crashed"}, "the program ended with exit code 3 before it answered this puzzle; standard error ends with: \"out of cheese\""},
 		{"writes garbage", all, nil, []string{"garbled", "garbled", "garbled"}, `\x1b[2J\x00no such thing`},
-		{"gives up", []string{"rows-file", "argument"}, nil, []string{"declined", "declined", "declined"}, ""},
+		{"gives up", each, nil, []string{"declined", "declined", "declined"}, ""},
 		{"reads nothing", all, nil, []string{"missing", "missing", "missing"}, ""},
 		{"fails", all, nil, []string{"crashed", "crashed", "crashed"}, "out of cheese"},
 		{"never ends", all, nil, []string{"timeout", "timeout", "timeout"}, ""},
@@ -312,7 +321,7 @@ func batch(s solvers.Solver, q []solvers.Query, limit time.Duration) (verdicts [
 
 // TestWhatWasAnsweredBeforeTheTimeWasUpCounts: a batch that hangs is not all lost.
 func TestWhatWasAnsweredBeforeTheTimeWasUpCounts(t *testing.T) {
-	for _, protocol := range []string{"csv-files", "csv-stdio", "codegolf"} {
+	for _, protocol := range []string{"csv-files", "csv-stdio", "codegolf", "lines-batch", "lines-file"} {
 		ctx, cancel := context.WithCancel(context.Background())
 		env := withNews(t, cancel)
 		s := fake(t, protocol, "hangs before the last", func(c *Config) { c.Env = env })
@@ -370,7 +379,7 @@ func TestBatchesAreAsLargeAsToldAndSolveTakesOne(t *testing.T) {
 		}
 		b.SolveBatch(context.Background(), nil, nil, nil)
 	}
-	for _, protocol := range []string{"rows-file", "argument", "lines"} {
+	for _, protocol := range []string{"rows-file", "argument", "stdin", "stdin-rows", "lines"} {
 		if _, ok := fake(t, protocol, "is right", nil).(solvers.Batcher); ok {
 			t.Errorf("%s takes batches", protocol)
 		}

@@ -11,17 +11,55 @@ import (
 	"sudokubench/sudoku"
 )
 
-// Protocol is a way to speak with programs.
+// Protocol is a way to speak with programs: how often the program starts, where it finds
+// the puzzles, and how they are written.
 type Protocol struct {
 	Name     string
 	Synopsis string // what the program does: one line that continues "the program"
 	Doc      string // the other rules for its author; paragraphs
-	Batch    int    // puzzles at a time, where an entry does not say; 0: all there are; below 0: always one
-	Sample   Sample
 
-	blank  byte   // how blanks are written
-	manner manner // of those that start the program for each batch
+	Starts Starts
+	Batch  int // puzzles at a time if the program starts once per batch and the entry does not say; 0: all
+	Source Source
+	File   string // that holds the puzzles; "" is none
+	Form   Form   // of the puzzles
+	Blank  byte   // sign of a blank, if the entry does not say; 0: an empty field of CSV
+	Leaves string // the file with the answers; "" is standard output
+
+	Sample Sample
 }
+
+// Starts is how often a program starts.
+type Starts string
+
+// A program stays and answers puzzles one by one, or each start is on the clock.
+const (
+	Stays         Starts = "once; it stays"
+	OncePerBatch  Starts = "once per batch"
+	OncePerPuzzle Starts = "once per puzzle"
+)
+
+// Source is where a program finds the puzzles.
+type Source string
+
+// The sources.
+const (
+	Input        Source = "standard input"
+	NamedFile    Source = "a file in its working folder"
+	FileArgument Source = "a file that its last argument names"
+	Argument     Source = "its last argument"
+)
+
+// Form is how puzzles are written for a program. Answers are read in any form.
+type Form string
+
+// The forms.
+const (
+	Line Form = "line"  // a puzzle per line
+	Rows Form = "rows"  // a row of the board per line
+	CSV  Form = "csv"   // a row of the board per line, a field per cell
+	Golf Form = "count" // the number of puzzles, then a puzzle per line; each answer names its puzzle
+)
 
 // Sample is a dialogue about one puzzle.
 type Sample struct {
@@ -46,6 +84,7 @@ type Config struct {
 	Batch      int           // puzzles at a time, for protocols that take many; 0: all there are
 	Fields     bool          // lines: after the puzzle seq=N and limit=N are sent
 	Stdin      bool          // codegolf: the puzzles come on standard input, not in a file
+	Blank      byte          // sign of a blank; 0: the protocol's
 	Scratch    string        // where scratch folders are made; "" is the system's place
 	StartLimit time.Duration // for a trivial puzzle after the start; 0: DefaultStartLimit
 }
@@ -68,7 +107,11 @@ func Protocols() []Protocol {
 		blankCSV  = "1,,,\n,,3,\n,,,4\n,2,,\n"
 		zeroCSV   = "1,0,0,0\n0,0,3,0\n0,0,0,4\n0,2,0,0\n"
 		solvedCSV = "1,3,4,2\n2,4,3,1\n3,1,2,4\n4,2,1,3\n"
+		zeroRows  = "1000\n0030\n0004\n0200\n"
+		boxes     = "Solved after 12 steps:\n+-----+-----+\n| 1 3 | 4 2 |\n| 2 4 | 3 1 |\n+-----+-----+\n| 3 1 | 2 4 |\n| 4 2 | 1 3 |\n+-----+-----+\n"
+		spaced    = "1 3 4 2\n2 4 3 1\n3 1 2 4\n4 2 1 3\n"
 	)
+	zeroLine := zeros(samplePuzzle)
 	return []Protocol{
 		{
 			Name:     "lines",
@@ -80,9 +123,24 @@ You can write these words after the solution: "nodes=N" (the number of guesses),
 If the entry sets "fields: true", bench sends two more words after each puzzle: "seq=N", a number that you can return with the answer, and "limit=N", the number of solutions to look for.
 
 If a puzzle takes too long, or if the output no longer matches the puzzles, bench kills the process and starts it again before the next puzzle. bench worker is a program for this protocol.`,
-			Batch:  -1,
+			Starts: Stays, Source: Input, Form: Line, Blank: '.',
 			Sample: sample("a line on standard input", samplePuzzle+"\n", "a line on standard output", sampleSolution+"\n"),
-			blank:  '.',
+		},
+		{
+			Name:     "lines-batch",
+			Synopsis: "reads one puzzle per line on standard input and prints all solutions, in any form",
+			Doc: `This is for a program that answers only after its input has ended. A puzzle is one word of 81 characters (on a 9x9 board), row by row, with "0" for blanks. bench finds each solution in the output: a line of 81 digits, rows, boxes, CSV, with colours or with words around it. The program can print the puzzle before its solution. The clues show which solution belongs to which puzzle. To give up a puzzle, print "-" instead of its solution, or nothing.
+
+The time of a batch is the time of the whole process, start-up included. If the program flushes each answer, use lines: it times each puzzle, without the start-up.`,
+			Starts: OncePerBatch, Source: Input, Form: Line, Blank: '0',
+			Sample: sample("standard input", zeroLine+"\n", "standard output", zeroLine+" "+sampleSolution+"\nSolved 1 of 1 puzzles in 3 ms\n"),
+		},
+		{
+			Name:     "lines-file",
+			Synopsis: "gets the path of a file with one puzzle per line as its last argument and prints all solutions, in any form",
+			Doc:      `The file has the same lines as the standard input of lines-batch, and bench reads the output in the same way. The time of a batch is the time of the whole process, start-up included.`,
+			Starts:   OncePerBatch, Source: FileArgument, File: "puzzles.txt", Form: Line, Blank: '0',
+			Sample: sample("puzzles.txt, its last argument", zeroLine+"\n", "standard output", "Solution 1:\n"+spaced),
 		},
 		{
 			Name:     "csv-files",
@@ -90,43 +148,50 @@ If a puzzle takes too long, or if the output no longer matches the puzzles, benc
 			Doc: `The program is started in a new folder that contains only input.csv. On a 9x9 board, this file has nine rows per puzzle and nine fields per row. Blanks are empty fields. Puzzles follow each other without a gap. Write the solutions to output.csv in the same form and order, and exit. To give up a puzzle, write nine rows of empty fields. bench ignores what the program prints.
 
 The time of a batch is the time of the whole process, start-up included.`,
+			Starts: OncePerBatch, Source: NamedFile, File: "input.csv", Form: CSV, Leaves: "output.csv",
 			Sample: sample("input.csv", blankCSV, "output.csv", solvedCSV),
-			manner: manner{write: writeCSV, file: "input.csv", leaves: "output.csv", sort: inOrder},
-		},
-		{
-			Name:     "csv-stdio",
-			Synopsis: "reads CSV with 0 for blanks on standard input and writes CSV on standard output",
-			Doc:      `On a 9x9 board, each puzzle has nine rows with nine fields. If a batch has several puzzles, they follow each other without a gap. The input ends after the last one. Write the solutions in the same form and order. The time of a batch is the time of the whole process, start-up included.`,
-			Batch:    1,
-			Sample:   sample("standard input", zeroCSV, "standard output", solvedCSV),
-			blank:    '0',
-			manner:   manner{write: writeCSV, stdin: true, sort: inOrder},
-		},
-		{
-			Name:     "rows-file",
-			Synopsis: "reads problem.txt in its working folder and prints the solution in any form",
-			Doc:      `On a 9x9 board, problem.txt has nine rows with nine digits, "0" for blanks. bench takes the last complete grid in the output and ignores everything around it: steps, separators, borders, colours and words. Print "-" or nothing to give up. The time of a puzzle is the time of the whole process, start-up included.`,
-			Batch:    -1,
-			Sample:   sample("problem.txt", "1000\n0030\n0004\n0200\n", "standard output", "Solved after 12 steps:\n+-----+-----+\n| 1 3 | 4 2 |\n| 2 4 | 3 1 |\n+-----+-----+\n| 3 1 | 2 4 |\n| 4 2 | 1 3 |\n+-----+-----+\n"),
-			blank:    '0',
-			manner:   manner{write: writeRows, file: "problem.txt", sort: onlyOne},
 		},
 		{
 			Name:     "codegolf",
 			Synopsis: "gets the path of a puzzle file as its last argument and prints puzzle,solution lines",
 			Doc:      `The first line of the file is the number of puzzles. Each line after it is one puzzle, with "0" for blanks. Print the number of puzzles, and then a line "puzzle,solution" for each. To give up a puzzle, leave out its line or write nothing after the comma. If the entry sets "stdin: true", the program gets the same text on standard input instead of a file. The time of a batch is the time of the whole process, start-up included.`,
-			Sample:   sample("puzzles.txt, its last argument", "1\n"+zeros(samplePuzzle)+"\n", "standard output", "1\n"+zeros(samplePuzzle)+","+sampleSolution+"\n"),
-			blank:    '0',
-			manner:   manner{write: writeCounted, file: "puzzles.txt", named: true, sort: byName},
+			Starts:   OncePerBatch, Source: FileArgument, File: "puzzles.txt", Form: Golf, Blank: '0',
+			Sample: sample("puzzles.txt, its last argument", "1\n"+zeroLine+"\n", "standard output", "1\n"+zeroLine+","+sampleSolution+"\n"),
+		},
+		{
+			Name:     "stdin",
+			Synopsis: "reads one puzzle as a line on standard input, prints the solution in any form and ends",
+			Doc:      `The puzzle is one word of 81 characters (on a 9x9 board), row by row, with "0" for blanks. The input ends after it. bench reads the output as in rows-file. The time of a puzzle is the time of the whole process, start-up included.`,
+			Starts:   OncePerPuzzle, Source: Input, Form: Line, Blank: '0',
+			Sample: sample("standard input", zeroLine+"\n", "standard output", spaced),
+		},
+		{
+			Name:     "stdin-rows",
+			Synopsis: "reads one puzzle as rows on standard input, prints the solution in any form and ends",
+			Doc:      `On a 9x9 board, the input has nine rows with nine digits, "0" for blanks. It ends after the last row. bench reads the output as in rows-file. The time of a puzzle is the time of the whole process, start-up included.`,
+			Starts:   OncePerPuzzle, Source: Input, Form: Rows, Blank: '0',
+			Sample: sample("standard input", zeroRows, "standard output", boxes),
+		},
+		{
+			Name:     "csv-stdio",
+			Synopsis: "reads CSV with 0 for blanks on standard input and writes CSV on standard output",
+			Doc:      `On a 9x9 board, each puzzle has nine rows with nine fields. If a batch has several puzzles, they follow each other without a gap. The input ends after the last one. Write the solutions in the same form and order. The time of a batch is the time of the whole process, start-up included.`,
+			Starts:   OncePerBatch, Batch: 1, Source: Input, Form: CSV, Blank: '0',
+			Sample: sample("standard input", zeroCSV, "standard output", solvedCSV),
+		},
+		{
+			Name:     "rows-file",
+			Synopsis: "reads problem.txt in its working folder and prints the solution in any form",
+			Doc:      `On a 9x9 board, problem.txt has nine rows with nine digits, "0" for blanks. bench takes the last complete grid in the output and ignores everything around it: steps, separators, borders, colours and words. Print "-" or nothing to give up. The time of a puzzle is the time of the whole process, start-up included.`,
+			Starts:   OncePerPuzzle, Source: NamedFile, File: "problem.txt", Form: Rows, Blank: '0',
+			Sample: sample("problem.txt", zeroRows, "standard output", boxes),
 		},
 		{
 			Name:     "argument",
 			Synopsis: "gets the puzzle as its last argument and prints the solution in any form",
 			Doc:      `The puzzle is one word of 81 characters (on a 9x9 board), row by row, with "0" for blanks. bench reads the output as in rows-file. The time of a puzzle is the time of the whole process, start-up included.`,
-			Batch:    -1,
-			Sample:   sample("its last argument", zeros(samplePuzzle), "standard output", "1 3 4 2\n2 4 3 1\n3 1 2 4\n4 2 1 3\n"),
-			blank:    '0',
-			manner:   manner{write: writeWord, arg: true, sort: onlyOne},
+			Starts:   OncePerPuzzle, Source: Argument, Form: Line, Blank: '0',
+			Sample: sample("its last argument", zeroLine, "standard output", spaced),
 		},
 	}
 }
@@ -151,14 +216,17 @@ func New(protocol string, cfg Config, shape sudoku.Shape) (solvers.Solver, error
 	if err != nil {
 		return nil, err
 	}
-	if p.manner.write == nil {
-		return newLines(&cfg, shape, p.blank)
+	if cfg.Blank != 0 {
+		p.Blank = cfg.Blank
 	}
-	if cfg.Stdin && p.manner.named {
-		p.manner.stdin, p.manner.named, p.manner.file = true, false, ""
+	if cfg.Stdin && p.Form == Golf {
+		p.Source, p.File = Input, ""
 	}
-	o, err := newOneshot(&cfg, shape, p.blank, p.manner)
-	if p.Batch < 0 {
+	if p.Starts == Stays {
+		return newLines(&cfg, shape, p.Blank)
+	}
+	o, err := newOneshot(&cfg, shape, p)
+	if p.Starts == OncePerPuzzle {
 		return o, err
 	}
 	return batched{o, cfg.Batch}, err

@@ -5,8 +5,6 @@ import (
 	"fmt"
 
 	"sudokubench/internal/judge"
-	"sudokubench/internal/program"
-	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )
 
@@ -38,7 +36,9 @@ func atEnd(ctx context.Context, e *Entry, p *Puzzle) string {
 
 // answersAtEnd is the verdict on a program whose input ends after one puzzle.
 func answersAtEnd(ctx context.Context, e *Entry, p *Puzzle) judge.Verdict {
-	t, err := newTrial(e, func() (solvers.Solver, error) { return program.AtEnd(e.Config, p.Shape) })
+	once := *e
+	once.Protocol, once.Config.Blank = "stdin", '.'
+	t, err := newTrial(&once, once.speaking(p.Shape))
 	if err != nil {
 		return 0
 	}

@@ -33,13 +33,18 @@ func newTrial(e *Entry, newSolver func() (solvers.Solver, error)) (*trial, error
 
 // speaking makes the solver that speaks the entry's protocol.
 func (e *Entry) speaking(shape sudoku.Shape) func() (solvers.Solver, error) {
-	return func() (solvers.Solver, error) { return program.New(e.Protocol, e.Config, shape) }
+	cfg := e.Config
+	if p, _ := program.FindProtocol(e.Protocol); cfg.Batch == 0 {
+		cfg.Batch = max(0, p.Batch)
+	}
+	return func() (solvers.Solver, error) { return program.New(e.Protocol, cfg, shape) }
 }
 
 // patience is how many puzzles in a row may have no answer before the rest is not put.
 const patience = 3
 
-// all puts all puzzles.
+// all puts all puzzles. The error is the context's; findings without a verdict were not
+// put by then.
 func (t *trial) all(ctx context.Context, puzzles []Puzzle) ([]Finding, error) {
 	findings := make([]Finding, len(puzzles))
 	for k, p := range puzzles {
@@ -54,7 +59,7 @@ func (t *trial) all(ctx context.Context, puzzles []Puzzle) ([]Finding, error) {
 		}
 		t.pause(ctx)
 		if err := t.put(ctx, puzzles[k:k+1], findings[k:k+1]); err != nil {
-			return nil, err
+			return findings, err
 		}
 		switch findings[k].Verdict {
 		case judge.Verified, judge.Wrong, judge.Declined:

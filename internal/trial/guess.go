@@ -9,68 +9,159 @@ import (
 	"sudokubench/internal/program"
 )
 
-// guessLimit is the time for the one puzzle by which a protocol is guessed,
-// and for the start before it.
-const guessLimit = 3 * time.Second
+// The time to find the protocol of a program, start-ups included.
+const (
+	eachLimit = 5 * time.Second  // of one protocol
+	allLimit  = 60 * time.Second // of all protocols and the puzzles after that
+)
 
-// guess finds the protocol that the entry seems to speak: the first in which it solves
-// a puzzle, or else answers at all, or else the one whose file it misses, or else lines if
-// it gives up in them.
+// guessBatch is how many puzzles a program gets that takes several at a time: one that
+// reads only the first has another protocol.
+const guessBatch = 3
+
+// guess finds the protocol in which the entry solves puzzles, and its sign of a blank. If
+// there is none, it takes the first in which the entry gives up or answers wrongly, if the
+// answer depends on the puzzle; or else the one whose file the entry misses.
 func (r *Report) guess(ctx context.Context, e Entry, puzzles []Puzzle) error {
-	e.Limit = min(e.Limit, guessLimit)
-	e.Config.StartLimit = guessLimit
-	wrong, missed, declined := "", "", false
+	r.Guess = Solved
+	var partly, other attempted
+	words := ""
 	for _, p := range program.Protocols() {
-		f, err := e.speaks(ctx, p.Name, &puzzles[0])
-		v := f.Verdict
-		switch {
-		case err != nil:
-			return err
-		case v == judge.Verified:
-			r.Protocol, r.Guess = p.Name, Solved
-			return nil
-		case v == judge.Wrong && wrong == "":
-			wrong = p.Name
-		case p.Name == "lines":
-			missed, declined = f.Words, v == judge.Declined
+		if p.Name == "worker" { // it is never met by chance
+			continue
+		}
+		for _, blank := range blanksOf(&p) {
+			if ctx.Err() != nil {
+				break
+			}
+			e.Protocol, e.Config.Blank = p.Name, blank
+			a, err := e.speaks(ctx, &p, puzzles)
+			switch {
+			case err != nil && ctx.Err() == nil:
+				return err
+			case err != nil:
+			case a.solved == len(a.findings):
+				r.settle(&e, a)
+				return nil
+			case a.solved > 0 && !a.has(judge.Wrong):
+				if partly.solved == 0 {
+					partly = a
+				}
+			case a.has(judge.Declined), a.has(judge.Wrong) && e.listens(ctx, &p, puzzles, &a):
+				if other.findings == nil {
+					other = a
+				}
+			}
+			if len(a.findings) > 0 {
+				words += a.findings[0].Words + "\n"
+			}
+			if a.has(judge.Timeout) || a.has(judge.Missing) && p.Starts == program.Stays {
+				break // the sign of a blank does not make a program wait
+			}
+		}
+		if p.Starts == program.Stays && other.findings != nil {
+			break // it took part in a dialogue
 		}
 	}
+	missed := func(file string) bool { return strings.Contains(words, file) }
 	switch {
-	case wrong != "":
-		r.Protocol, r.Guess = wrong, Answered
-	case answersAtEnd(ctx, &e, &puzzles[0]) == judge.Verified:
-		r.Protocol, r.Guess = "lines", Answered
-	case strings.Contains(missed, "input.csv"):
+	case partly.findings != nil:
+		r.settle(&e, partly)
+	case other.findings != nil:
+		r.settle(&e, other)
+		r.Guess = Answered
+	case missed("input.csv"):
 		r.missing("csv-files", "input.csv")
-	case strings.Contains(missed, "problem.txt"):
+	case missed("problem.txt"):
 		r.missing("rows-file", "problem.txt")
-	case declined:
-		r.Protocol, r.Guess = "lines", Answered
 	default:
 		r.Protocol, r.Guess = "lines", Nothing
-		r.note("The program answered in no protocol, so it was tried as lines. First correct the fault above, if there is one. Otherwise choose its protocol with --protocol; bench list protocols -v describes them all.")
+		r.note("The program solved no puzzle in any protocol, so it was tried as lines. First correct the fault above, if there is one. Otherwise choose its protocol with --protocol; bench list protocols -v describes them all.")
 	}
-	return ctx.Err()
+	return nil
+}
+
+// attempted is what came of some puzzles in a protocol.
+type attempted struct {
+	protocol string
+	blank    byte
+	findings []Finding
+	solved   int
+}
+
+func (a *attempted) has(v judge.Verdict) bool {
+	for _, f := range a.findings {
+		if f.Verdict == v {
+			return true
+		}
+	}
+	return false
+}
+
+// settle takes a protocol.
+func (r *Report) settle(e *Entry, a attempted) {
+	r.Protocol, r.Guess = a.protocol, Solved
+	if p, _ := program.FindProtocol(a.protocol); a.blank != p.Blank {
+		r.Blank = string(a.blank)
+	}
 }
 
 // missing settles on the protocol that gives a program the file which it looks for.
 func (r *Report) missing(protocol, file string) {
 	r.Protocol, r.Guess = protocol, Nothing
-	r.note("The program answered in no protocol. It was tried as %s because it looks for %s. Choose its protocol with --protocol; bench list protocols -v describes them all.", protocol, file)
+	r.note("The program solved no puzzle in any protocol. It was tried as %s because it looks for %s. Choose its protocol with --protocol; bench list protocols -v describes them all.", protocol, file)
 }
 
-// speaks is what comes of one puzzle in a protocol.
-func (e *Entry) speaks(ctx context.Context, protocol string, p *Puzzle) (Finding, error) {
-	spoken := *e
-	spoken.Protocol = protocol
-	t, err := newTrial(&spoken, spoken.speaking(p.Shape))
+// blanksOf are the signs of a blank to be tried, the protocol's first.
+func blanksOf(p *program.Protocol) []byte {
+	switch p.Blank {
+	case '.':
+		return []byte{'.', '0'}
+	case '0':
+		return []byte{'0', '.'}
+	}
+	return []byte{0, '0'}
+}
+
+// speaks is what comes of the first puzzle in a protocol, or of several if the program
+// gets several at a time. The error is that of the entry, or the context's.
+func (e *Entry) speaks(ctx context.Context, p *program.Protocol, puzzles []Puzzle) (attempted, error) {
+	if p.Starts != program.OncePerBatch || p.Batch == 1 {
+		puzzles = puzzles[:1]
+	} else {
+		puzzles = puzzles[:min(guessBatch, len(puzzles))]
+	}
+	limited, cancel := context.WithTimeout(ctx, e.Each)
+	defer cancel()
+	a := attempted{protocol: p.Name, blank: e.Config.Blank}
+	t, err := newTrial(e, e.speaking(puzzles[0].Shape))
 	if err != nil {
-		return Finding{}, err
+		return a, err
 	}
 	defer t.instance.Close()
-	findings, err := t.all(ctx, []Puzzle{*p})
-	if err != nil {
-		return Finding{}, err
+	a.findings, err = t.all(limited, puzzles)
+	if err != nil && limited.Err() != nil && ctx.Err() == nil {
+		err = nil
+		for k := range a.findings {
+			if a.findings[k].Verdict == 0 {
+				a.findings[k].Verdict = judge.Timeout
+			}
+		}
 	}
-	return findings[0], nil
+	for _, f := range a.findings {
+		if f.Verdict == judge.Verified {
+			a.solved++
+		}
+	}
+	return a, err
+}
+
+// listens reports whether a wrong answer depends on the puzzle: a program that ignores
+// its input has another protocol.
+func (e *Entry) listens(ctx context.Context, p *program.Protocol, puzzles []Puzzle, a *attempted) bool {
+	if len(puzzles) < 2 {
+		return true
+	}
+	other, err := e.speaks(ctx, p, puzzles[1:2])
+	return err == nil && other.findings[0].Answer != a.findings[0].Answer
 }

@@ -7,6 +7,7 @@
 package trial
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"time"
@@ -20,11 +21,14 @@ type Entry struct {
 	Protocol string // "" is to be guessed
 	Config   program.Config
 	Limit    time.Duration // for a puzzle
+	Each     time.Duration // to try one protocol; 0: 5 s
+	All      time.Duration // for the whole trial if the protocol is guessed; 0: 60 s
 }
 
 // Report is what came of it. Times are wall time in ns; below 0: not known.
 type Report struct {
 	Protocol string    `json:"protocol"`
+	Blank    string    `json:"blank,omitempty"` // sign of a blank; "": the protocol's
 	Guess    Guess     `json:"guess,omitempty"` // "": it was named
 	StartNS  int64     `json:"start_ns"`
 	Findings []Finding `json:"puzzles"`
@@ -71,24 +75,49 @@ func (r *Report) note(format string, a ...any) { r.Notes = append(r.Notes, fmt.S
 // says what is wrong with the entry, or is the context's.
 func Try(ctx context.Context, e Entry, puzzles []Puzzle) (*Report, error) {
 	r := &Report{Protocol: e.Protocol, StartNS: -1, Findings: []Finding{}, Notes: []string{}}
+	limited := ctx
 	if e.Protocol == "" {
-		if err := r.guess(ctx, e, puzzles); err != nil {
+		e.Each, e.All = cmp.Or(e.Each, eachLimit), cmp.Or(e.All, allLimit)
+		var cancel func()
+		limited, cancel = context.WithTimeout(ctx, e.All)
+		defer cancel()
+		if err := r.find(limited, &e, puzzles); err != nil {
 			return nil, err
 		}
-		e.Protocol = r.Protocol
 	}
 	for len(puzzles) > 0 {
 		n := 1
 		for n < len(puzzles) && puzzles[n].Shape == puzzles[0].Shape {
 			n++
 		}
-		if err := r.board(ctx, &e, puzzles[:n]); err != nil {
+		if err := r.board(limited, &e, puzzles[:n]); err != nil && (ctx.Err() != nil || limited.Err() == nil) {
 			return nil, err
 		}
 		puzzles = puzzles[n:]
 	}
+	if limited.Err() != nil && ctx.Err() == nil {
+		r.note("The trial was ended after %s. Name the protocol with --protocol to try all puzzles.", e.All)
+	}
 	r.hint()
-	return r, nil
+	return r, ctx.Err()
+}
+
+// find guesses the protocol of an entry and sets it. It leaves time for the puzzles.
+func (r *Report) find(ctx context.Context, e *Entry, puzzles []Puzzle) error {
+	ctx, cancel := context.WithTimeout(ctx, e.All*5/6)
+	defer cancel()
+	guessed := *e
+	guessed.Limit, guessed.Config.StartLimit = e.Each, e.Each
+	if err := r.guess(ctx, guessed, puzzles); err != nil {
+		return err
+	}
+	if e.Protocol = r.Protocol; r.Blank != "" {
+		e.Config.Blank = r.Blank[0]
+	}
+	if r.Guess == Nothing { // nobody waits long once more
+		e.Limit, e.Config.StartLimit = min(e.Limit, e.Each), e.Each
+	}
+	return nil
 }
 
 // bonusLimit is the time for a puzzle that need not be solved, and for the
@@ -107,14 +136,14 @@ func (r *Report) board(ctx context.Context, e *Entry, puzzles []Puzzle) error {
 		return err
 	}
 	findings, err := t.all(ctx, puzzles)
+	if err == nil && !puzzles[0].Optional {
+		advise(ctx, e, puzzles, findings)
+	}
+	r.Findings = append(r.Findings, findings...)
 	if err != nil {
 		_ = t.instance.Close()
 		return err
 	}
-	if !puzzles[0].Optional {
-		advise(ctx, e, puzzles, findings)
-	}
-	r.Findings = append(r.Findings, findings...)
 	if t.together > 1 {
 		r.note("The program got the %d puzzles of %s in one batch, which took %s.", t.together, puzzles[0].Shape, time.Duration(t.ns).Round(time.Millisecond))
 	}

@@ -51,7 +51,54 @@ func play(part string) {
 		fmt.Println(solve(os.Args[len(os.Args)-1]))
 		return
 	}
+	text := func(in io.Reader) (words []string) {
+		all, _ := io.ReadAll(in)
+		return strings.Fields(string(all))
+	}
 	switch part {
+	case "hangs":
+		time.Sleep(time.Hour)
+	case "one line": // as shells and scripts do
+		line, _ := bufio.NewReader(os.Stdin).ReadString('\n')
+		fmt.Println("Solution:\n" + solve(strings.TrimSpace(line)))
+		return
+	case "only dots":
+		if words := text(os.Stdin); !strings.Contains(words[0], "0") {
+			fmt.Println(solve(words[0]))
+		}
+		return
+	case "rows":
+		if words := text(os.Stdin); len(words) == 9 {
+			fmt.Println(solve(strings.Join(words, "")))
+		}
+		return
+	case "at the end":
+		for _, p := range text(os.Stdin) {
+			fmt.Println(p + "=" + solve(p))
+		}
+		return
+	case "a file":
+		file, err := os.Open(os.Args[len(os.Args)-1])
+		if err != nil || len(os.Args) < 2 {
+			os.Exit(1)
+		}
+		for k, p := range text(file) {
+			fmt.Printf("#%d\n%s\n%s\n", k+1, p, solve(p))
+		}
+		return
+	case "a fixed grid":
+		fmt.Println(solve(strings.Repeat(".", 81)))
+		return
+	case "echoes CSV":
+		words := text(os.Stdin)
+		if len(words) > 0 && strings.Contains(words[0], ",") {
+			fmt.Println(strings.Join(words, "\n"))
+			return
+		}
+		for range words {
+			fmt.Println("-")
+		}
+		return
 	case "other file":
 		if _, err := os.ReadFile("input.csv"); err != nil {
 			fmt.Fprintln(os.Stderr, err)
@@ -236,16 +283,55 @@ func TestGuess(t *testing.T) {
 		{"right", "lines", Solved},
 		{"argument", "argument", Solved},
 		{"columns", "lines", Answered},
+		{"one line", "stdin", Solved},
+		{"rows", "stdin-rows", Solved},
+		{"at the end", "lines-batch", Solved},
+		{"a file", "lines-file", Solved},
+		{"only dots", "stdin", Solved},
+		{"a fixed grid", "lines", Nothing},
+		{"echoes CSV", "lines-batch", Answered},
 		{"no licence", "lines", Nothing},
 		{"other file", "csv-files", Nothing},
 	} {
-		r, err := Try(context.Background(), entry(t, "", row.part), puzzles[:1])
+		e := entry(t, "", row.part)
+		e.Each = time.Second
+		r, err := Try(context.Background(), e, puzzles[:3])
 		if err != nil {
 			t.Fatal(err)
 		}
 		if r.Protocol != row.protocol || r.Guess != row.guess {
 			t.Errorf("%s: %s by %s; want %s by %s", row.part, r.Protocol, r.Guess, row.protocol, row.guess)
 		}
+		if want := map[string]string{"only dots": "."}[row.part]; r.Blank != want {
+			t.Errorf("%s: the sign of a blank is %q, want %q", row.part, r.Blank, want)
+		}
+		if r.Guess == Solved && !r.Right() {
+			t.Errorf("%s: %+v", row.part, r.Findings)
+		}
+	}
+}
+
+// TestAHangingProgramTakesLittleTime: it is stopped in each protocol and at the end.
+func TestAHangingProgramTakesLittleTime(t *testing.T) {
+	puzzles, err := Puzzles(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := entry(t, "", "hangs")
+	e.Each, e.All = 20*time.Millisecond, time.Minute
+	r, err := Try(context.Background(), e, puzzles)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Guess != Nothing || r.Right() || len(r.Findings) != len(puzzles) {
+		t.Errorf("%+v", r)
+	}
+	e.Each, e.All = time.Minute, 100*time.Millisecond
+	if r, err = Try(context.Background(), e, puzzles); err != nil {
+		t.Fatal(err)
+	}
+	if len(r.Findings) != len(puzzles) || len(r.Notes) < 2 || !strings.Contains(r.Notes[1], "ended after 100ms") {
+		t.Errorf("%+v", r)
 	}
 }
 
@@ -271,6 +357,7 @@ func TestOneOfMany(t *testing.T) {
 		t.Fatal(err)
 	}
 	e := entry(t, "csv-stdio", "one of many")
+	e.Config.Batch = len(puzzles)
 	r, err := Try(context.Background(), e, puzzles)
 	if err != nil {
 		t.Fatal(err)
