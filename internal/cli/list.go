@@ -193,6 +193,8 @@ func paragraphs(text string) string {
 // takes says how often a program starts and how many puzzles it gets then.
 func takes(p *program.Protocol) string {
 	switch {
+	case p.Form == program.Batches:
+		return "The program starts once and gets batches of puzzles from bench compare; in a contest it gets one puzzle at a time."
 	case p.Starts == program.Stays:
 		return "The program starts once and gets one puzzle at a time."
 	case p.Starts == program.OncePerPuzzle:

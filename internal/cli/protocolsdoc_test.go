@@ -12,6 +12,7 @@ import (
 // forms are the forms of puzzles in words.
 var forms = map[program.Form]string{
 	program.Line: "a line per puzzle", program.Rows: "nine rows", program.CSV: "nine rows of CSV", program.Golf: "their number, then a line per puzzle",
+	program.Batches: "a batch of lines",
 }
 
 // TestProtocolsDocument holds docs/reference/protocols.md to the protocols; -update writes it.
@@ -24,7 +25,7 @@ func TestProtocolsDocument(t *testing.T) {
 A protocol defines how bench sends puzzles to a program and how the program answers. The key ` + "`protocol`" + ` of an
 [entry](configuration.md#entries) names it, or ` + "`--entry 'NAME[PROTOCOL]=COMMAND'`" + `. ` + "`bench list protocols -v`" + ` prints the same texts.
 
-A program does not need changes if one of these rows describes it. ` + "`bench try`" + ` finds the row.
+A program does not need changes if one of these rows describes it. ` + "`bench try`" + ` finds the row, except ` + "`worker`" + `.
 
 | the program starts | gets the puzzles from | as | and writes | protocol |
 |---|---|---|---|---|
@@ -37,6 +38,8 @@ A program does not need changes if one of these rows describes it. ` + "`bench t
 		switch {
 		case p.Leaves != "":
 			answers = "`" + p.Leaves + "`"
+		case p.Form == program.Batches:
+			answers = "its time, then a line per puzzle"
 		case p.Starts == program.Stays:
 			answers = "a line per puzzle at once"
 		case p.Form == program.Golf:
@@ -45,7 +48,7 @@ A program does not need changes if one of these rows describes it. ` + "`bench t
 		fmt.Fprintf(&b, "| %s | %s | %s | %s | [%s](#%s) |\n", p.Starts, from, forms[p.Form], answers, p.Name, p.Name)
 	}
 	b.WriteString(`
-Times are best in the first protocol: it times each puzzle, without the start-up of the program.
+In a contest, times are best in the first protocol: it times each puzzle, without the start-up of the program. In ` + "`bench compare`" + `, they are best in the last one.
 
 Blanks are written as the samples show. The key ` + "`blank`" + ` of an entry sets another sign, ` + "`.` or `0`" + `.
 

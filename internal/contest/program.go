@@ -65,8 +65,8 @@ func ofProgram(c *config.Config, e *config.Entry, own *ownFiles) (engine.Contest
 		return none, errors.New(misspelt)
 	case e.Batch != 0 && protocol.Starts != program.OncePerBatch:
 		return none, fmt.Errorf("batch does not apply to protocol %s, which takes one puzzle at a time; remove it", e.Protocol)
-	case e.Fields && e.Protocol != "lines":
-		return none, fmt.Errorf("fields applies only to protocol lines, not to %s; remove it", e.Protocol)
+	case e.Fields && protocol.Starts != program.Stays:
+		return none, fmt.Errorf("fields applies only to protocols lines and worker, not to %s; remove it", e.Protocol)
 	case e.Stdin && protocol.Form != program.Golf:
 		return none, fmt.Errorf("stdin applies only to protocol codegolf, not to %s; remove it", e.Protocol)
 	}
@@ -152,7 +152,7 @@ func launched(c *config.Config, e *config.Entry, info record.Contestant, cfg pro
 		MemoryBytes: e.Limits.Memory, OutputBytes: e.Limits.Output, Processes: e.Limits.Processes,
 	}
 	one := engine.Contestant{Info: info, Limits: times, New: newSolver, Protections: protections}
-	if e.Protocol == "lines" {
+	if protocol, _ := program.FindProtocol(e.Protocol); protocol.Starts == program.Stays {
 		one.RoundTrip = func(core int) (int64, error) { return roundTrip(cfg.Policy, core) }
 	}
 	return one, nil

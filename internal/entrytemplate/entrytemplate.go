@@ -9,6 +9,7 @@ package entrytemplate
 import (
 	"embed"
 	"fmt"
+	"io/fs"
 	"path"
 	"regexp"
 	"slices"
@@ -68,13 +69,33 @@ var place = regexp.MustCompile(`(?m)^(?:# SOLVER|// SOLVER|/\* SOLVER \*/)\n`)
 func (l *Language) Entry(protocol string) (name string, text []byte, err error) {
 	front, err := files.ReadFile(path.Join("files", l.Name, protocol+l.kind))
 	if err != nil {
-		return "", nil, fmt.Errorf("there is no %s template for the protocol %q", l.Name, protocol)
+		return "", nil, l.without(protocol)
 	}
 	solver, err := files.ReadFile(path.Join("files", l.Name, "solver"+l.kind))
 	if err != nil {
 		return "", nil, err
 	}
 	return l.file, place.ReplaceAllLiteral(front, solver), nil
+}
+
+// without is the error of a protocol for which the language has no entry.
+func (l *Language) without(protocol string) error {
+	var others []string
+	for _, other := range languages {
+		if other.Has(protocol) {
+			others = append(others, other.Name)
+		}
+	}
+	if len(others) == 0 {
+		return fmt.Errorf("there are no templates for the protocol %s, which is for programs that already exist; want lines for a new program", protocol)
+	}
+	return fmt.Errorf("there is no %s template for the protocol %s; want one of %s", l.Name, protocol, strings.Join(others, ", "))
+}
+
+// Has reports whether there is an entry for the protocol.
+func (l *Language) Has(protocol string) bool {
+	_, err := fs.Stat(files, path.Join("files", l.Name, protocol+l.kind))
+	return err == nil
 }
 
 // Line is the entry's line in the configuration of a contest.

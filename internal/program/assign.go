@@ -49,14 +49,14 @@ const mostTries = 100_000_000
 
 // matching is under way in a text.
 type matching struct {
-	q      []solvers.Query
-	names  map[string][]int // the places of each puzzle
-	grids  []sudoku.Grid    // the answers so far
-	misfits []misfit          // grids that fit no puzzle
-	at     int              // the puzzle whose answer is expected
-	tries  int
-	any    bool
-	echo   bool
+	q       []solvers.Query
+	names   map[string][]int // the places of each puzzle
+	grids   []sudoku.Grid    // the answers so far
+	misfits []misfit         // grids that fit no puzzle
+	at      int              // the puzzle whose answer is expected
+	tries   int
+	any     bool
+	echo    bool
 }
 
 // misfit is a grid that fits no puzzle.

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os/exec"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -26,7 +27,7 @@ const (
 
 // Child is a worker process. It belongs to one goroutine at a time.
 type Child struct {
-	Worker Worker // what it says of itself
+	Worker Worker // its answer to !hello
 
 	ctx   context.Context
 	shape sudoku.Shape
@@ -42,9 +43,9 @@ type Child struct {
 	line  []byte // for writing
 }
 
-// Start runs a command that serves (bench worker ...) and greets it. The
-// process is killed when ctx ends; it is in a process group of its own, so that
-// an interrupt from the keyboard reaches its owner alone.
+// Start runs a program for the protocol worker and sends !hello. ctx ends the process.
+// The process has its own process group, so an interrupt from the keyboard reaches only
+// its owner.
 func Start(ctx context.Context, command []string, shape sudoku.Shape) (*Child, error) {
 	return start(ctx, command, shape, HelloLimit)
 }
@@ -85,11 +86,11 @@ func (c *Child) greet() error {
 	}
 	switch {
 	case err != nil:
-		return fmt.Errorf("%w (the process does not answer like bench worker; is its bench too old to have that command?)", err)
+		return fmt.Errorf("%w; in protocol worker the answer to !hello is a line such as \"!worker protocol=1 shape=%s\" (bench list protocols -v)", err, c.shape)
 	case c.Worker.Protocol != Version:
-		return fmt.Errorf("the process speaks protocol %d of bench worker; want protocol %d", c.Worker.Protocol, Version)
-	case c.Worker.Shape != c.shape.String():
-		return fmt.Errorf("the worker solves %s boards; want %s", c.Worker.Shape, c.shape)
+		return fmt.Errorf("the program answers !hello with protocol=%d; want protocol=%d", c.Worker.Protocol, Version)
+	case !slices.Contains(strings.Split(c.Worker.Shape, ","), c.shape.String()):
+		return fmt.Errorf("the program answers !hello with shape=%s; want shape=%s", c.Worker.Shape, c.shape)
 	}
 	return nil
 }
@@ -121,12 +122,15 @@ func (c *Child) batch(puzzles []uint8, o *Order, answers []Answer) (ran Ran, err
 	if err == nil {
 		ran, err = parseRan(string(line))
 	}
+	if err != nil {
+		return ran, fmt.Errorf("%w; in protocol worker the answer to a batch of %d puzzles is a line such as \"!ran wall=3021456\", and then %d solutions", err, len(answers), len(answers))
+	}
 	for k := 0; k < len(answers) && err == nil; k++ {
 		if line, err = c.read(); err == nil {
 			err = readAnswer(line, &answers[k])
 		}
 		if err != nil {
-			err = fmt.Errorf("answer %d of the batch: %w", k+1, err)
+			err = fmt.Errorf("answer %d of %d to the batch: %w", k+1, len(answers), err)
 		}
 	}
 	return ran, err

@@ -65,7 +65,7 @@ func play(part string) (code int) {
 		fmt.Println("!worker protocol=2 shape=4x4")
 		hang()
 	case "has another board":
-		fmt.Println("!worker protocol=1 shape=9x9")
+		fmt.Println("!worker protocol=1 shape=9x9,16x16")
 		hang()
 	case "dies in a batch":
 		greet()
@@ -232,7 +232,7 @@ func TestChildSolvesBatches(t *testing.T) {
 }
 
 func TestStartFails(t *testing.T) {
-	const old = "is its bench too old to have that command?"
+	const old = `in protocol worker the answer to !hello is a line such as "!worker protocol=1 shape=4x4"`
 	for _, tt := range []struct {
 		part  string
 		limit time.Duration
@@ -242,8 +242,8 @@ func TestStartFails(t *testing.T) {
 		{"says nothing and ends", plenty, []string{"the process ended without an answer", old}},
 		{"echoes", plenty, []string{`the process wrote "!hello"; want !worker`, old}},
 		{"never greets", little, []string{ErrLate.Error()}},
-		{"speaks another protocol", plenty, []string{"the process speaks protocol 2 of bench worker; want protocol 1"}},
-		{"has another board", plenty, []string{"the worker solves 9x9 boards; want 4x4"}},
+		{"speaks another protocol", plenty, []string{"the program answers !hello with protocol=2; want protocol=1"}},
+		{"has another board", plenty, []string{"the program answers !hello with shape=9x9,16x16; want shape=4x4"}},
 	} {
 		before := runtime.NumGoroutine()
 		c, err := child(context.Background(), tt.part, tt.limit)
@@ -269,11 +269,11 @@ func TestBatchFails(t *testing.T) {
 		limit time.Duration
 		want  []string
 	}{
-		{"dies in a batch", 2, plenty, []string{"exit status 3", "answer 2 of the batch", "the process ended without an answer", "standard error ends with: out of cheese"}},
+		{"dies in a batch", 2, plenty, []string{"exit status 3", "answer 2 of 2 to the batch", "the process ended without an answer", "standard error ends with: out of cheese"}},
 		{"dies of a panic", 2, plenty, []string{"exit status 2", "panic: the bottom is reached", "[...]"}},
 		{"reads nothing and dies", 50_000, plenty, []string{"exit status 4", "the process ended without an answer"}},
 		{"prints garbage", 2, plenty, []string{`the process wrote "DEBUG: here"; want !ran`}},
-		{"answers garbage", 2, plenty, []string{"answer 2 of the batch: ", `"DEBUG:"`}},
+		{"answers garbage", 2, plenty, []string{"answer 2 of 2 to the batch: ", `"DEBUG:"`}},
 		{"never answers", 2, little, []string{ErrLate.Error()}},
 		{"never reads", 50_000, little, []string{ErrLate.Error()}},
 		{"floods, line by line", 50_000, little, nil}, // whether it is found to be late or to talk nonsense

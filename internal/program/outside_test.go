@@ -71,7 +71,7 @@ func TestStartup(t *testing.T) {
 		}
 		verdicts, reasons := batch(s, forms9(t, 1), plenty)
 		starts := int64(4)
-		if p.Name == "lines" { // the last one was still there
+		if p.Starts == Stays { // the last one was still there
 			starts = 3
 		}
 		if u := s.(solvers.Metered).Usage(); verdicts[0] != "verified" || u.Starts != starts {
@@ -266,7 +266,7 @@ func TestSolversOfTheRosterAreTheSameAsChildren(t *testing.T) {
 				t.Fatal(err)
 			}
 			child := fake(t, "lines", "", func(c *Config) {
-				c.Command, c.Fields = []string{os.Args[0], "child:worker:" + spec.Name}, true
+				c.Command, c.Fields = []string{os.Args[0], "child:service:" + spec.Name}, true
 			})
 			for k, puzzle := range puzzles {
 				for _, limit := range []int{1, 2} {

@@ -22,33 +22,12 @@
 // form that was never used before (trivial.go); Echo and RoundTrip (echo.go) measure
 // the cost of the protocol itself.
 //
-// # The protocol of bench worker
+// # Programs that time their own batches
 //
-// It is lines of text, on the standard input and output of the process. A plain
-// line is a puzzle, and its answer is a line, as in "lines":
-//
-//	> 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
-//	< 534678912672195348198342567859761423426853791713924856961537284287419635345286179 count=1 nodes=0
-//
-// After the puzzle may stand limit=N (solutions asked for; 1 where it is
-// missing) and seq=TEXT, which comes back with the answer. After the solution
-// stand count=N, nodes=N, ns=N (its own solving time), and exhausted where the
-// search space is spent; an answer without a solution has - in its place, and
-// an attempt that failed is "! timeout" or "! crashed REASON".
-//
-// A line that begins with ! is a command:
-//
-//	> !hello
-//	< !worker protocol=1 solver=bitmask-mrv shape=9x9 cpu=true pinned=true instructions=false version=v1.2.0 go=go1.26.0 made_in_ns=81234
-//	> !batch 1000 warm=50 limit=1 puzzle_ns=1000000000
-//	> (50 puzzles to warm up on, then 1,000)
-//	< !ran wall=3021456 cpu=3020113 allocations=0 instructions=-1
-//	< (1,000 answers)
-//
-// The clock of a batch runs while its puzzles are solved and not while they are
-// read or the answers written, so pipes cost the measurement nothing. `bench
-// worker` is the process (serve.go); Child is its owner (child.go). Cells that a
-// solver filled with what is no digit of any board are shown as ?.
+// workerdoc.go documents the protocol worker. The clock of a batch runs only while
+// puzzles are solved, so pipes do not add to the measured time. `bench worker` is such
+// a program (serve.go), and Child owns one (child.go). Cells without a digit of any
+// board are shown as ?.
 package program
 
 import (
@@ -94,19 +73,19 @@ type Answer struct {
 // Ran is a batch done.
 type Ran struct {
 	WallNS       int64
-	CPUNS        int64 // of the solving thread; 0 where the system does not tell
-	Allocations  int64 // objects; -1 where they were not counted
-	Instructions int64 // of the solving thread, in user space; -1 where they cannot be counted
+	CPUNS        int64 // of the solving thread; 0: not known
+	Allocations  int64 // objects; -1: not counted
+	Instructions int64 // of the solving thread, in user space; -1: not counted
 }
 
 // Worker is what a process says of itself.
 type Worker struct {
 	Protocol     int
 	Solver       string
-	Shape        string
-	CPU          bool // CPU time is measured
-	Pinned       bool // it sits on the core that it was told to
-	Instructions bool // instructions are counted
+	Shape        string // of its boards; several are separated by commas
+	CPU          bool   // CPU time is measured
+	Pinned       bool   // it sits on the core that it was told to
+	Instructions bool   // instructions are counted
 	Version      string
 	Go           string
 	MadeInNS     int64 // that the solver was made in; 0: it does not say
@@ -138,9 +117,7 @@ func parseWorker(line string) (w Worker, err error) {
 		Protocol: int(f.number("protocol", 1, math.MaxInt32)), Solver: f.words["solver"], Shape: f.words["shape"], CPU: f.is("cpu"),
 		Pinned: f.is("pinned"), Instructions: f.is("instructions"), Version: f.words["version"], Go: f.words["go"],
 	}
-	if f.words["made_in_ns"] != "" {
-		w.MadeInNS = f.number("made_in_ns", 0, maxRan)
-	}
+	w.MadeInNS = f.optional("made_in_ns", 0, 0, maxRan)
 	return w, f.err
 }
 
@@ -169,8 +146,8 @@ func parseOrder(line string) (o Order, n int, err error) {
 		return o, 0, err
 	}
 	o = Order{
-		Warm: int(f.number("warm", 0, maxBatch)), Limit: int(f.number("limit", 1, math.MaxInt32)),
-		PuzzleNS: f.number("puzzle_ns", 0, math.MaxInt64), Allocs: f.is("allocations"), Times: f.is("times"),
+		Warm: int(f.optional("warm", 0, 0, maxBatch)), Limit: int(f.optional("limit", 1, 1, math.MaxInt32)),
+		PuzzleNS: f.optional("puzzle_ns", 0, 0, math.MaxInt64), Allocs: f.is("allocations"), Times: f.is("times"),
 	}
 	return o, n, f.err
 }
@@ -188,8 +165,8 @@ func parseRan(line string) (r Ran, err error) {
 		return r, err
 	}
 	r = Ran{
-		WallNS: f.number("wall", 0, maxRan), CPUNS: f.number("cpu", 0, maxRan),
-		Allocations: f.number("allocations", -1, maxRan), Instructions: f.number("instructions", -1, maxRan),
+		WallNS: f.number("wall", 0, maxRan), CPUNS: f.optional("cpu", 0, 0, maxRan),
+		Allocations: f.optional("allocations", -1, -1, maxRan), Instructions: f.optional("instructions", -1, -1, maxRan),
 	}
 	return r, f.err
 }
@@ -214,6 +191,14 @@ func fields(line, command string) (*values, error) {
 }
 
 func (v *values) is(key string) bool { return v.words[key] == "true" }
+
+// optional is the number of a key, or missing if the key is absent.
+func (v *values) optional(key string, missing, least, most int64) int64 {
+	if _, given := v.words[key]; !given {
+		return missing
+	}
+	return v.number(key, least, most)
+}
 
 func (v *values) number(key string, least, most int64) int64 {
 	n, err := strconv.ParseInt(v.words[key], 10, 64)

@@ -99,7 +99,7 @@ func TestFaultsAreNamed(t *testing.T) {
 		{"a word for a number", order, "!batch ten warm=0", `the batch size is "ten"`},
 		{"nothing to solve", order, "!batch 0 warm=0 limit=1 puzzle_ns=0", "want 1 to"},
 		{"more than memory holds", order, "!batch 65537 warm=0 limit=1 puzzle_ns=0", "want 1 to 65536"},
-		{"no warm", order, "!batch 1 limit=1 puzzle_ns=0", "warm is"},
+		{"an empty warm", order, "!batch 1 warm= limit=1 puzzle_ns=0", `warm is ""`},
 		{"warm below 0", order, "!batch 1 warm=-1 limit=1 puzzle_ns=0", `warm is "-1"`},
 		{"no solution asked for", order, "!batch 1 warm=0 limit=0 puzzle_ns=0", `limit is "0"`},
 		{"a limit in words", order, "!batch 1 warm=0 limit=1 puzzle_ns=1s", `puzzle_ns is "1s"`},

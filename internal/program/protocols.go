@@ -55,10 +55,11 @@ type Form string
 
 // The forms.
 const (
-	Line Form = "line"  // a puzzle per line
-	Rows Form = "rows"  // a row of the board per line
-	CSV  Form = "csv"   // a row of the board per line, a field per cell
-	Golf Form = "count" // the number of puzzles, then a puzzle per line; each answer names its puzzle
+	Line    Form = "line"  // a puzzle per line
+	Rows    Form = "rows"  // a row of the board per line
+	CSV     Form = "csv"   // a row of the board per line, a field per cell
+	Golf    Form = "count" // the number of puzzles, then a puzzle per line; each answer names its puzzle
+	Batches Form = "batch" // a command, and a puzzle per line
 )
 
 // Sample is a dialogue about one puzzle.
@@ -193,6 +194,7 @@ The time of a batch is the time of the whole process, start-up included.`,
 			Starts:   OncePerPuzzle, Source: Argument, Form: Line, Blank: '0',
 			Sample: sample("its last argument", zeroLine, "standard output", spaced),
 		},
+		workerProtocol(),
 	}
 }
 

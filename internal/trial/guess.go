@@ -27,7 +27,7 @@ func (r *Report) guess(ctx context.Context, e Entry, puzzles []Puzzle) error {
 	var partly, other attempted
 	words := ""
 	for _, p := range program.Protocols() {
-		if p.Name == "worker" { // it is never met by chance
+		if p.Name == program.WorkerName { // it is never met by chance
 			continue
 		}
 		for _, blank := range blanksOf(&p) {
