@@ -1,0 +1,168 @@
+package harness_test
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"reflect"
+	"regexp"
+	"strings"
+	"testing"
+
+	"sudokubench/solvers"
+)
+
+// outside is a git repository whose folder solver is a Go module with its own solver. The
+// module finds this one by a replace line, so it needs no network.
+type outside struct {
+	t      *testing.T
+	folder string // of the module
+	env    []string
+}
+
+func newOutside(t *testing.T) *outside {
+	t.Helper()
+	for _, tool := range []string{"go", "git"} {
+		if _, err := exec.LookPath(tool); err != nil {
+			t.Skipf("there is no %s", tool)
+		}
+	}
+	path := strings.TrimSuffix(reflect.TypeFor[solvers.Spec]().PkgPath(), "/solvers")
+	here, err := filepath.Abs("..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	top, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := &outside{t: t, folder: filepath.Join(top, "repository", "solver"), env: append(os.Environ(),
+		"GOFLAGS="+strings.TrimSpace(os.Getenv("GOFLAGS")+" -mod=mod"), "GOPROXY=off", "GOWORK=off", "TMPDIR="+top,
+		"GIT_AUTHOR_NAME=t", "GIT_AUTHOR_EMAIL=t@example.org", "GIT_COMMITTER_NAME=t", "GIT_COMMITTER_EMAIL=t@example.org", "GIT_CONFIG_GLOBAL="+os.DevNull,
+	)}
+	replaced := here
+	if relative, err := filepath.Rel(o.folder, here); err == nil { // a checkout of a revision is elsewhere
+		replaced = relative
+	}
+	o.write("go.mod", "module example.org/outside\n\ngo 1.26.0\n\nrequire "+path+" v0.0.0\n\nreplace "+path+" => "+filepath.ToSlash(replaced)+"\n")
+	o.write("go.sum", o.read(filepath.Join(here, "go.sum")))
+	o.write("main.go", "package main\n\nimport (\n\t\"os\"\n\n\t\"example.org/outside/mine\"\n\n\t\""+path+"/harness\"\n)\n\n"+
+		"func main() { os.Exit(harness.Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr, mine.Spec())) }\n")
+	source := o.read(filepath.Join(here, "solvers", "example_test.go"))
+	o.write("mine/mine.go", strings.NewReplacer("package solvers_test", "package mine", "embed example_test.go", "embed mine.go", "backwards", "mine").Replace(source))
+	o.write("mine/mine_test.go", "package mine\n\nimport (\n\t\"testing\"\n\n\t\""+path+"/solvers/solvertest\"\n)\n\nfunc TestContract(t *testing.T) { solvertest.Run(t, Spec()) }\n")
+	o.write("isolated.yaml", "isolation: process\ntime: 1s\ncorpora: [{name: training, builtin: training}]\nsolvers: [mine, bitmask-mrv]\n")
+	o.write(".gitignore", "out/\nbench*\n")
+	o.git("init", "-q")
+	return o
+}
+
+func (o *outside) read(file string) string {
+	o.t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		o.t.Fatal(err)
+	}
+	return string(text)
+}
+
+func (o *outside) write(name, text string) {
+	o.t.Helper()
+	file := filepath.Join(o.folder, filepath.FromSlash(name))
+	if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+		o.t.Fatal(err)
+	}
+	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+		o.t.Fatal(err)
+	}
+}
+
+// run runs a command in the module, which ends with that code and prints what the
+// pattern wants.
+func (o *outside) run(code int, pattern string, command ...string) {
+	o.t.Helper()
+	cmd := exec.CommandContext(o.t.Context(), command[0], command[1:]...)
+	cmd.Dir, cmd.Env = o.folder, o.env
+	if strings.HasPrefix(command[0], "./") {
+		cmd.Path = filepath.Join(o.folder, command[0])
+	}
+	var out bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &out
+	err := cmd.Run()
+	if cmd.ProcessState == nil {
+		o.t.Fatalf("%v: %v", command, err)
+	}
+	if got := cmd.ProcessState.ExitCode(); got != code || !regexp.MustCompile("(?m)"+pattern).Match(out.Bytes()) {
+		o.t.Fatalf("%v ends with %d and prints\n%s\nwant %d and %s", command, got, &out, code, pattern)
+	}
+}
+
+func (o *outside) git(args ...string) {
+	o.t.Helper()
+	o.run(0, "", append([]string{"git"}, args...)...)
+}
+
+func (o *outside) commit(message string) {
+	o.t.Helper()
+	o.git("add", "-A")
+	o.git("commit", "-q", "-m", message)
+}
+
+// change replaces a part of the solver.
+func (o *outside) change(old, text string) {
+	o.t.Helper()
+	source := o.read(filepath.Join(o.folder, "mine", "mine.go"))
+	if !strings.Contains(source, old) {
+		o.t.Fatalf("the solver does not contain %q", old)
+	}
+	o.write("mine/mine.go", strings.Replace(source, old, text, 1))
+}
+
+// TestOutsideModule: another module has the whole command with its solver in it.
+func TestOutsideModule(t *testing.T) {
+	o := newOutside(t)
+	const bench = "./bench.exe" // any system takes this name
+	o.run(0, "", "go", "build", "-o", bench, ".")
+	o.commit("first")
+	o.run(0, `^mine +backtracking +4x4\.\.9x9 +Fills the blanks`, bench, "list", "solvers")
+	o.run(0, `^2 mine `, bench, "run", "--solvers", "mine,bitmask-mrv", "--corpora", "easy", "--time", "1s", "--no-progress")
+	o.run(0, `^2 mine `, bench, "run", "-c", "isolated.yaml", "--no-progress")
+	o.change("func (s *solver) fits(", "// Fits is documented.\nfunc (s *solver) fits(")
+	o.run(0, `No solver changed between HEAD and working tree \(packages compared: \d+\)`, bench, "compare", "--base", "HEAD")
+	quick := []string{"--corpora", "training", "--pairs", "8", "--threshold", "500%", "--resolve", "900%", "--no-progress"}
+	o.run(0, `^Measuring mine on training \(the solvers of this module\): 1 row`, append([]string{bench, "compare", "--base-bin", bench, "--head-bin", bench}, quick...)...)
+	o.change("s.Nodes++", "s.Nodes += 1")
+	o.commit("second")
+	o.run(0, `^Measuring mine on training \(changed: mine\): 1 row(.|\n)*^pass +mine +training`,
+		append([]string{bench, "compare", "--base", "HEAD~1"}, quick...)...)
+}
+
+// TestOutsideModuleByTheGoCommand is TestOutsideModule without a file that is built.
+func TestOutsideModuleByTheGoCommand(t *testing.T) {
+	if os.Getenv("SUDOKUBENCH_LONG") == "" {
+		t.Skip("needs SUDOKUBENCH_LONG=1, because it compiles much")
+	}
+	o := newOutside(t)
+	o.run(0, "", "go", "vet", "./...")
+	o.run(0, `^ok `, "go", "test", "./mine")
+	o.commit("first")
+	o.change("s.Nodes++", "for range 20 {\n\t\t\ts.fits(i, d)\n\t\t}\n\t\ts.Nodes++")
+	o.commit("second")
+	o.run(0, `^mine `, "go", "run", ".", "list", "solvers")
+	o.run(0, `^2 mine `, "go", "run", ".", "run", "--solvers", "mine,bitmask-mrv", "--corpora", "easy", "--time", "1s")
+	o.run(1, `^regressed +mine +easy(.|\n)*^exit status 4`, "go", "run", ".", "compare", "--base", "HEAD~1", "--corpora", "easy")
+	o.run(1, `use go run \. or go build \. instead of go run main\.go`, "go", "run", "main.go", "compare", "--base", "HEAD~1")
+	o.run(1, `^bench: cannot add solver 1 of 1 \("dlx"\): sudokubench has a solver of this name; choose another name\nexit status 2`, "go", "run", o.named("dlx"), "list")
+}
+
+// named writes a program whose solver has another name, and returns its folder.
+func (o *outside) named(name string) string {
+	o.t.Helper()
+	text := o.read(filepath.Join(o.folder, "main.go"))
+	o.write("other/main.go", strings.Replace(text, "os.Args[1:], os.Stdin, os.Stdout, os.Stderr, mine.Spec()", "os.Args[1:], os.Stdin, os.Stdout, os.Stderr, named()", 1)+
+		"\nfunc named() (spec solvers.Spec) { spec = mine.Spec(); spec.Name = \""+name+"\"; return spec }\n")
+	text = o.read(filepath.Join(o.folder, "other", "main.go"))
+	o.write("other/main.go", strings.Replace(text, "/harness\"\n", "/harness\"\n\t\""+reflect.TypeFor[solvers.Spec]().PkgPath()+"\"\n", 1))
+	return "./other"
+}
