@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -21,7 +23,7 @@ type tryCommand struct {
 	Protocol string        `placeholder:"NAME" help:"Protocol of the program (default: detected). bench list protocols shows all."`
 	Dir      string        `default:"." placeholder:"DIR" help:"Folder of the program's own files (default: ${default}). The sandbox hides other folders from the program."`
 	Limit    time.Duration `default:"5s" placeholder:"TIME" help:"Time limit per puzzle (default: ${default})."`
-	Batch    int           `placeholder:"N" help:"Number of puzzles at a time, for protocols that take several; 0 means all."`
+	Batch    int           `placeholder:"N" help:"Number of puzzles at a time, for protocols that take several (default: set by the protocol)."`
 	Board    string        `default:"any" enum:"any,9x9,4x4" help:"Boards to try: any (9x9 required, 4x4 optional), 9x9 or 4x4 (default: ${default})."`
 	Memory   int64         `default:"1024" placeholder:"MIB" help:"Memory limit of the program in MiB (default: ${default})."`
 	Sandbox  string        `default:"best-effort" enum:"required,best-effort,off" help:"Sandbox for the program: required, best-effort or off (default: ${default})."`
@@ -76,15 +78,26 @@ func (c *tryCommand) Run(s *session) error {
 	case err != nil:
 		return usage(err)
 	}
+	line := ""
+	if report.Right() {
+		entry.Name, entry.Dir, entry.Protocol, entry.Blank, entry.Batch = entryNameOf(c.Dir, entry.Command), filepath.ToSlash(filepath.Clean(c.Dir)), report.Protocol, report.Blank, c.Batch
+		if c.Board != "any" {
+			entry.Boards = []string{c.Board}
+		} else if slices.ContainsFunc(report.Findings, func(f trial.Finding) bool { return f.Verdict != judge.Verified }) {
+			entry.Boards = []string{"9x9"}
+		}
+		line = entry.Text()
+	}
 	if c.JSON {
 		err = writeJSON(s.stdout, struct {
 			Command []string `json:"command"`
 			Right   bool     `json:"right"`
+			Entry   string   `json:"entry,omitempty"` // an item of entries in a configuration
 			*trial.Report
 			Protections []sandbox.Protection `json:"protections"`
-		}{entry.Command, report.Right(), report, protections})
+		}{entry.Command, report.Right(), line, report, protections})
 	} else {
-		err = c.tell(s.stdout, report, fallen(protections))
+		err = c.tell(s.stdout, report, fallen(protections), line)
 	}
 	if err == nil && !report.Right() {
 		err = &fault{exitFailed, errors.New("")} // the report has said why
@@ -102,9 +115,32 @@ func fallen(protections []sandbox.Protection) (names []string) {
 	return names
 }
 
-func (c *tryCommand) tell(out io.Writer, r *trial.Report, missing []string) error {
+// entryNameOf is a name for an entry: that of its folder or else of its file.
+func entryNameOf(dir string, command []string) string {
+	words := []string{filepath.Base(dir)}
+	for k := len(command) - 1; k >= 0; k-- {
+		if path := filepath.Join(dir, command[k]); !strings.HasPrefix(command[k], "-") {
+			if s, err := os.Stat(path); err == nil && s.Mode().IsRegular() {
+				words = append(words, strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)))
+			}
+		}
+	}
+	words = append(words, filepath.Base(command[0]))
+	for _, w := range words {
+		if entryName.MatchString(w) {
+			return w
+		}
+	}
+	return "program"
+}
+
+func (c *tryCommand) tell(out io.Writer, r *trial.Report, missing []string, line string) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "Protocol: %s%s.", r.Protocol, map[trial.Guess]string{
+	name := r.Protocol
+	if r.Blank != "" {
+		name += ", with " + strconv.Quote(r.Blank) + " for blanks"
+	}
+	fmt.Fprintf(&b, "Protocol: %s%s.", name, map[trial.Guess]string{
 		trial.Solved: " (detected)", trial.Answered: " (detected)", trial.Nothing: " (not detected; this is the default)",
 	}[r.Guess])
 	if r.StartNS >= 0 {
@@ -149,6 +185,9 @@ func (c *tryCommand) tell(out io.Writer, r *trial.Report, missing []string) erro
 	}
 	if len(missing) > 0 && c.Sandbox != string(sandbox.Off) {
 		fmt.Fprintf(&b, "Sandbox protections that this system does not support: %s.\n", strings.Join(missing, ", "))
+	}
+	if line != "" {
+		fmt.Fprintf(&b, "\nFor contest.yaml in this folder:\nentries:\n  %s\n", line)
 	}
 	_, err := io.WriteString(out, b.String())
 	return err

@@ -116,3 +116,24 @@ func TestSizes(t *testing.T) {
 		}
 	}
 }
+
+// TestEntryText: an entry that is written is read again.
+func TestEntryText(t *testing.T) {
+	e := config.Entry{
+		Name: "mine", Dir: "my folder", Command: []string{"python3", "one.py", "-c", "a: b, [1]", "9", "", "'\"\\"}, Protocol: "stdin", Blank: "0", Batch: 3,
+		Boards: []string{"9x9"}, Limits: config.DefaultEntryLimits(),
+	}
+	e.Limits.Memory = 2 << 30
+	text := e.Text()
+	if strings.Contains(text, "\n") {
+		t.Errorf("%s\nwant one line", text)
+	}
+	c, err := config.Parse("c.yaml", ".", []byte("corpora: [{builtin: easy}]\nentries:\n  "+text+"\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	e.Base, e.Line = ".", 3
+	if diff := cmp.Diff([]config.Entry{e}, c.Entries); diff != "" {
+		t.Errorf("(-want +got):\n%s\nin %s", diff, text)
+	}
+}

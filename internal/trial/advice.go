@@ -3,6 +3,7 @@ package trial
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"sudokubench/internal/judge"
 	"sudokubench/sudoku"
@@ -19,7 +20,12 @@ func advise(ctx context.Context, e *Entry, puzzles []Puzzle, findings []Finding)
 			f.Advice = atEnd(ctx, e, &puzzles[k])
 			continue
 		}
-		f.Advice = advice(e, puzzles, k, f)
+		if f.Advice = advice(e, puzzles, k, f); f.Verdict == judge.Crashed && strings.Contains(f.Reason, "start") {
+			continue // it did not look for files
+		}
+		if s := hidden(e, f.Words+" "+f.Reason); s != "" {
+			f.Advice = s
+		}
 	}
 }
 
@@ -125,7 +131,9 @@ const giveUp = "To give up, a program leaves out the solution or writes - instea
 
 func missingFor(protocol, reason string) string {
 	var answered, given int
-	if n, _ := fmt.Sscanf(reason, "the program answered %d of %d puzzles", &answered, &given); n == 2 && protocol != "codegolf" { // of a batch
+	if n, _ := fmt.Sscanf(reason, "the program answered %d of %d puzzles", &answered, &given); n == 2 && strings.HasPrefix(protocol, "lines") {
+		return "The program gets many puzzles at once and must print a solution of each, or -. If it can only solve one puzzle per start, use the protocol stdin or --batch 1 (batch: 1 in config.yaml)."
+	} else if n == 2 && protocol != "codegolf" { // of a batch
 		return "The program gets many puzzles at once and must answer all of them, with nine rows for each. If it can only solve one puzzle per start, use --batch 1 (batch: 1 in config.yaml)."
 	}
 	switch protocol {

@@ -56,7 +56,7 @@ func other(protocol, words string) string {
 		{"index out of range [1] with length 1", "argument", "gets the puzzle as its last argument"},
 	} {
 		switch {
-		case !strings.Contains(words, p.sign), p.name == "argument" && (protocol == "argument" || protocol == "codegolf"):
+		case !strings.Contains(words, p.sign), p.name == "argument" && (protocol == "argument" || protocol == "codegolf" || protocol == "lines-file"):
 		case p.name == protocol:
 			return fmt.Sprintf("%s is in the folder in which the program starts, not in the program's own folder: open it by its bare name.", p.sign)
 		default:

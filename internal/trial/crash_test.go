@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"sudokubench/internal/judge"
+	"sudokubench/internal/program"
+	"sudokubench/internal/sandbox"
 )
 
 // TestCommandsThatDoNotStart: what is wrong with a command is found in its files.
@@ -148,6 +150,32 @@ func TestNamesFile(t *testing.T) {
 	} {
 		if namesFile(row.word, row.first) != row.want {
 			t.Errorf("%q, first %v: want %v", row.word, row.first, row.want)
+		}
+	}
+}
+
+// TestHiddenFiles: a file that is there, but not for the program.
+func TestHiddenFiles(t *testing.T) {
+	own, other := t.TempDir(), t.TempDir()
+	for _, path := range []string{filepath.Join(own, "words.txt"), filepath.Join(other, "words.txt")} {
+		if err := os.WriteFile(path, nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, row := range []struct {
+		words, want, reason string
+		mode                sandbox.Mode
+	}{
+		{"cannot open " + filepath.Join(other, "words.txt") + ": No such file", "The sandbox hides " + filepath.Join(other, "words.txt"), "outside", sandbox.BestEffort},
+		{"cannot open " + filepath.Join(other, "words.txt"), "", "nothing is hidden", sandbox.Off},
+		{"cannot open " + filepath.Join(own, "words.txt"), "", "it can read this one", sandbox.BestEffort},
+		{"FileNotFoundError: 'words.txt'", "words.txt is in the program's own folder, but the program starts in a scratch folder", "a bare name", sandbox.Off},
+		{"cannot open nothing.txt", "", "there is no such file", sandbox.BestEffort},
+		{"words.txt: segmentation fault", "", "no complaint", sandbox.BestEffort},
+	} {
+		e := Entry{Config: program.Config{Dir: own, Policy: sandbox.Policy{Mode: row.mode}}}
+		if got := hidden(&e, row.words); (row.want == "") != (got == "") || !strings.HasPrefix(got, row.want) {
+			t.Errorf("%s: %q; want %q", row.reason, got, row.want)
 		}
 	}
 }

@@ -99,6 +99,9 @@ func Try(ctx context.Context, e Entry, puzzles []Puzzle) (*Report, error) {
 		r.note("The trial was ended after %s. Name the protocol with --protocol to try all puzzles.", e.All)
 	}
 	r.hint()
+	if r.Protocol == "lines-batch" && r.Right() {
+		r.note("The program answers at the end of its input, so only whole batches can be timed, start-up included. If it flushes each answer, the protocol lines times each puzzle.")
+	}
 	return r, ctx.Err()
 }
 

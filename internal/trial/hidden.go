@@ -1,0 +1,63 @@
+package trial
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// hidden looks for a file that a program names in its last words and that exists, but
+// not where the program looks for it: the sandbox hides it, or the program was written to
+// start in its own folder. "" if there is none.
+func hidden(e *Entry, words string) string {
+	dir, err := filepath.Abs(e.Config.Dir)
+	if err != nil || !missesFile(words) {
+		return ""
+	}
+	for _, word := range strings.FieldsFunc(words, func(r rune) bool { return strings.ContainsRune(" \t\r\n\"'`:;,()[]{}<>=", r) }) {
+		word = strings.TrimRight(word, ".")
+		if filepath.IsAbs(word) {
+			if e.Config.Policy.Mode != "off" && isFile(word) && !inside(word, dir) && !ofSystem(word) {
+				return fmt.Sprintf("The sandbox hides %s from the program. The program can read only its own folder and the system folders. Copy the file there, or name a folder that contains it with --dir.", word)
+			}
+			continue
+		}
+		if isFile(filepath.Join(dir, word)) && strings.Trim(word, "./") != "" && e.Config.Dir != "" {
+			return fmt.Sprintf("%s is in the program's own folder, but the program starts in a scratch folder. Build the path from the location of the program. "+
+				"If you cannot change the program, start it with: sh -c 'cd %s && exec \"$@\"' sh PROGRAM ARGUMENTS", word, dir)
+		}
+	}
+	return ""
+}
+
+// missesFile reports whether a program complains of a file.
+func missesFile(words string) bool {
+	words = strings.ToLower(words)
+	for _, sign := range []string{"no such file", "not found", "notfound", "nosuchfile", "enoent", "permission denied", "eacces", "open", "load", "read"} {
+		if strings.Contains(words, sign) {
+			return true
+		}
+	}
+	return false
+}
+
+func isFile(path string) bool {
+	s, err := os.Stat(path)
+	return err == nil && s.Mode().IsRegular()
+}
+
+func inside(path, dir string) bool {
+	relative, err := filepath.Rel(dir, path)
+	return err == nil && filepath.IsLocal(relative)
+}
+
+// ofSystem reports whether a file is in a folder that every program can read.
+func ofSystem(path string) bool {
+	for _, dir := range []string{"/bin", "/dev", "/etc", "/lib", "/lib64", "/opt", "/proc", "/sbin", "/sys", "/usr"} {
+		if inside(path, dir) {
+			return true
+		}
+	}
+	return false
+}
