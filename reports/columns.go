@@ -63,6 +63,7 @@ type formatSet uint8
 
 const (
 	inText   formatSet = 1 << iota
+	inFull             // the text table, if the reader asked for every column
 	inCharts           // the text table on a terminal that can show them
 	inMarkdown
 	inPage
@@ -162,6 +163,10 @@ func (l *List) columns() []Column {
 			unit: humanize.Quantity, figure: func(w *Row) *float64 { return w.Guesses }, group: true, drop: 15, yield: programs, maybe: true},
 		Column{Name: "no guess", csv: "no_guess_ratio", Small: true, Help: "share of the verified attempts that needed no guess",
 			unit: humanize.Percent, figure: func(w *Row) *float64 { return w.NoGuess }, drop: 16, yield: true, maybe: true},
+		Column{Name: "bytes/puzzle", csv: "bytes_per_puzzle", in: inFull | inMarkdown | inPage, Small: true, Help: "bytes that a solver allocates for a puzzle, counted with the first puzzles of the corpus",
+			unit: humanize.Quantity, figure: func(w *Row) *float64 { return w.Bytes }, group: true, drop: 16, yield: true, maybe: true},
+		Column{Name: "allocations/puzzle", head: [2]string{"allocs", "/puzzle"}, csv: "allocations_per_puzzle", in: inFull | inMarkdown | inPage, Small: true, Help: "number of allocations of a solver for a puzzle, counted with the first puzzles of the corpus",
+			unit: humanize.Quantity, figure: func(w *Row) *float64 { return w.Allocations }, drop: 18, yield: true, maybe: true},
 
 		// How it compares with the one above it: decision is failures, faster, equal,
 		// too close, too few or not timed; the ratio is its time over that one's.

@@ -92,6 +92,7 @@ func normal() *runtest.Stream {
 			st.Block(c, "unique-candidate", round, n, 3300*ns, declined...)
 		}
 		st.Detail(c, "bitmask-mrv", n/3, 3).Detail(c, "fewest-first", n/3, 80)
+		st.Add(&record.Allocations{Corpus: c, Contestant: "bitmask-mrv", Puzzles: 32}, &record.Allocations{Corpus: c, Contestant: "fewest-first", Puzzles: 32, Bytes: 32 * 83_456, Objects: 32*7 + 16})
 		for _, name := range []string{"bitmask-mrv", "fewest-first", "unique-candidate"} {
 			st.Turn(c, name, 0, record.Done, "").Turn(c, name, 1, record.Done, "")
 		}

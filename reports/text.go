@@ -17,6 +17,7 @@ type textReport struct {
 	width int
 	color bool
 	plain bool // without block elements
+	full  bool // with every column
 }
 
 // ink is a colour of a terminal.
@@ -40,7 +41,7 @@ func renderText(r *standings.Result, o Options) ([]byte, error) {
 	default:
 		width = screenWidth
 	}
-	t := &textReport{words: humanize.Visible, width: max(width, minWidth), color: o.Color, plain: o.Plain || !chartsFit()}
+	t := &textReport{words: humanize.Visible, width: max(width, minWidth), color: o.Color, plain: o.Plain || !chartsFit(), full: full}
 	if !full && len(r.Corpora) > 1 && ranksOverall(r) {
 		err := t.screen(r, o.Record)
 		return t.out.Bytes(), err
@@ -137,6 +138,9 @@ func (t *textReport) grid(l *List) grid {
 	in := inText | inCharts
 	if t.plain {
 		in = inText
+	}
+	if t.full {
+		in |= inFull
 	}
 	g := l.grid(in)
 	t.shortenNames(g)

@@ -22,7 +22,7 @@ func Plan(all roster.Roster, c *config.Config) (*engine.Plan, error) {
 	p := &engine.Plan{
 		Seed: c.Seed, Limit: c.Limit(), Rounds: c.Rounds, Looks: ranking.Looks(c.Rounds, c.MaxRounds), Workers: c.Workers, Symmetries: c.Symmetries, Detail: c.Detail,
 		Limits: c.Times, Target: c.Time,
-		Reference: true, Machine: host.Counters,
+		Reference: true, Allocations: true, Machine: host.Counters,
 		Prover: NewProver, Clock: engine.NewRealClock(), Pin: c.Pin,
 		MemoryLimit: memoryLimit(facts.MemoryMB << 20),
 	}

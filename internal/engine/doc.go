@@ -37,6 +37,7 @@
 //	still.go              whether the machine stood still
 //	truth.go              how many solutions a puzzle has
 //	target.go             how a time target for the whole run is spent
+//	allocations.go        the allocation pass, which counts what solvers allocate
 //	detail.go             the detail pass, which times puzzles one by one
 //	forecast.go           how long a run will take
 //	boards.go             puzzles whose clues the record holds

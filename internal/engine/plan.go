@@ -80,6 +80,7 @@ type Plan struct {
 	Workers     int
 	Symmetries  bool // each puzzle in a fresh form each round
 	Detail      bool // a detail pass at the end, which times puzzles one by one
+	Allocations bool // count what solvers allocate, at the end of each corpus
 	Limits      limits.Times
 	Target      time.Duration // for the whole run; 0: none
 	Corpora     []Corpus

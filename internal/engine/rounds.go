@@ -41,11 +41,14 @@ func (r *runner) runCorpus(ci int) {
 	}
 	r.observe("", 0) // what went on between two corpora is of neither
 	r.allot(s, players)
+	all := slices.Clone(players)
 	r.playRounds(s, players)
-	if !r.plan.Detail {
-		return
+	if r.plan.Detail {
+		r.detailPass(s, players)
 	}
-	r.detailPass(s, players)
+	if r.plan.Allocations {
+		r.allocationPass(s, all)
+	}
 }
 
 // playRounds plays the rounds until all is decided, the looks are over or the corpus's

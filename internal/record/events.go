@@ -22,6 +22,7 @@
 //	slice               puzzles in the order in which rounds go through them,
 //	                    before the first turn that does
 //	turn                one contestant's part of one round
+//	allocations         what a solver allocates, after its turns on a corpus
 //	boards              puzzles as their source has them: a sample before the first
 //	                    turn on the corpus, others at the end of the run
 //	reference, machine  what the machine did meanwhile, once a round
@@ -244,6 +245,16 @@ type Turn struct {
 	Starts    int64  `json:"starts,omitempty"`     // processes of the program that were started, over all workers
 }
 
+// Allocations is what a solver allocated for the first puzzles of a corpus that it answered.
+// It was counted off the clock, one puzzle at a time, while nothing else was measured.
+type Allocations struct {
+	Corpus     string `json:"corpus"`
+	Contestant string `json:"contestant"`
+	Puzzles    int    `json:"puzzles"`
+	Bytes      int64  `json:"bytes"`   // of all these puzzles
+	Objects    int64  `json:"objects"` // likewise
+}
+
 // Reference is a measurement of the reference: a piece of work that never changes
 // (package workload), done in every round by two copies. They are made anew each time
 // and do the same work, so what differs between them is the machine's noise and
@@ -290,15 +301,16 @@ type End struct {
 	Reason string    `json:"reason"` // "done" or "interrupted"
 }
 
-func (*Run) kind() string        { return "run" }
-func (*Corpus) kind() string     { return "corpus" }
-func (*Contestant) kind() string { return "contestant" }
-func (*Process) kind() string    { return "process" }
-func (*Slice) kind() string      { return "slice" }
-func (*Boards) kind() string     { return "boards" }
-func (*Turn) kind() string       { return "turn" }
-func (*Reference) kind() string  { return "reference" }
-func (*Machine) kind() string    { return "machine" }
-func (*Warning) kind() string    { return "warning" }
-func (*Resume) kind() string     { return "resume" }
-func (*End) kind() string        { return "end" }
+func (*Run) kind() string         { return "run" }
+func (*Corpus) kind() string      { return "corpus" }
+func (*Contestant) kind() string  { return "contestant" }
+func (*Process) kind() string     { return "process" }
+func (*Slice) kind() string       { return "slice" }
+func (*Boards) kind() string      { return "boards" }
+func (*Turn) kind() string        { return "turn" }
+func (*Allocations) kind() string { return "allocations" }
+func (*Reference) kind() string   { return "reference" }
+func (*Machine) kind() string     { return "machine" }
+func (*Warning) kind() string     { return "warning" }
+func (*Resume) kind() string      { return "resume" }
+func (*End) kind() string         { return "end" }

@@ -45,6 +45,8 @@ func (r *Run) add(e record.Event) error {
 		return r.addBoards(e)
 	case *record.Turn:
 		return r.addTurn(e)
+	case *record.Allocations:
+		return r.addAllocations(e)
 	case *record.Reference:
 		return r.addReference(e)
 	case *record.Machine:
@@ -135,6 +137,19 @@ func (r *Run) addProcess(e *record.Process) error {
 	}
 	p.Protections = bothActive(p.Protections, e.Protections)
 	p.Trouble = cmp.Or(p.Trouble, e.Trouble)
+	return nil
+}
+
+func (r *Run) addAllocations(e *record.Allocations) error {
+	c, who, err := r.pair(e.Corpus, e.Contestant)
+	if err != nil {
+		return err
+	}
+	if e.Puzzles < 1 || e.Puzzles > c.Puzzles || e.Bytes < 0 || e.Objects < 0 {
+		return fmt.Errorf("allocations of %s on %s are %d bytes and %d objects for %d puzzles; want 0 or more, for at least one puzzle and at most all %d", e.Contestant, e.Corpus, e.Bytes, e.Objects, e.Puzzles, c.Puzzles)
+	}
+	a := &c.part(who).Allocated
+	a.Puzzles, a.Bytes, a.Objects = record.Plus(a.Puzzles, int64(e.Puzzles)), record.Plus(a.Bytes, e.Bytes), record.Plus(a.Objects, e.Objects)
 	return nil
 }
 

@@ -34,6 +34,7 @@ type Part struct {
 	Untimed     bool  // some attempts of the rounds were not timed one by one
 	Trouble     string
 	Process     Process
+	Allocated   Allocated
 
 	puzzles       puzzles
 	findings      findings
@@ -54,6 +55,9 @@ type Process struct {
 	PeakBytes   int64  // the most that one worker's processes held
 	Started     int64  // processes, over all turns
 }
+
+// Allocated is what a solver allocated for so many puzzles; without puzzles, it is not known.
+type Allocated struct{ Puzzles, Bytes, Objects int64 }
 
 // TookPart reports whether there is anything to rank. It may be asked of no Part.
 func (p *Part) TookPart() bool { return p != nil && (p.Attempts() > 0 || p.Turns > 0) }

@@ -53,6 +53,9 @@ func (b *builder) line(c *corpus, i int) *line {
 		e.Guesses = ratio(float64(g.Nodes), float64(g.N))
 		e.NoGuess = ratio(float64(g.None), float64(g.N))
 	}
+	if a := p.Allocated; a.Puzzles > 0 {
+		e.Bytes, e.Allocations = ratio(float64(a.Bytes), float64(a.Puzzles)), ratio(float64(a.Objects), float64(a.Puzzles))
+	}
 	e.P50NS, e.P99NS = quantile(l.times, 0.5), quantile(l.times, 0.99)
 	if len(l.times) > 0 {
 		e.MaxNS = figure(float64(p.LongestNS))

@@ -322,6 +322,10 @@ func TestAddRefuses(t *testing.T) {
 		{"a contestant with limits below 0", &record.Contestant{Name: "y", PuzzleNS: -1}, "limits of contestant"},
 		{"a start of negative time", &record.Process{Corpus: "c", Contestant: "x", StartsNS: []int64{5, -1}}, "want 0 or more"},
 		{"a process of nobody", &record.Process{Corpus: "c", Contestant: "y"}, `contestant "y"`},
+		{"allocations of less than nothing", &record.Allocations{Corpus: "c", Contestant: "x", Puzzles: 1, Bytes: -1}, "-1 bytes"},
+		{"allocations for no puzzle", &record.Allocations{Corpus: "c", Contestant: "x"}, "for 0 puzzles"},
+		{"allocations for more puzzles than there are", &record.Allocations{Corpus: "c", Contestant: "x", Puzzles: 1 << 20}, "at most all"},
+		{"allocations of nobody", &record.Allocations{Corpus: "c", Contestant: "y", Puzzles: 1}, `contestant "y"`},
 		{"a measurement of negative time", &record.Reference{Corpus: "c", WallNS: []int64{-1}}, "times of 0 or more"},
 		{"CPU times of some workers", &record.Reference{Corpus: "c", WallNS: []int64{1, 1}, CPUNS: []int64{1}}, "one for each worker"},
 	} {

@@ -132,6 +132,10 @@ type Entry struct {
 	Guesses          *float64 `json:"guesses_per_puzzle"`
 	NoGuess          *float64 `json:"no_guess_ratio"` // 0..1
 
+	// Of solvers in process alone, counted with some puzzles outside all times.
+	Bytes       *float64 `json:"bytes_per_puzzle"`
+	Allocations *float64 `json:"allocations_per_puzzle"`
+
 	// Of programs alone.
 	StartupNS      *float64 `json:"startup_ns"`                // median, until a trivial puzzle is answered; in no other time
 	PeakBytes      *int64   `json:"peak_bytes"`                // the most memory that one worker's processes held

@@ -68,6 +68,8 @@ func Random(c Chooser) *Stream {
 		case 2:
 			st.Add(&record.Process{Corpus: corpus.Name, Contestant: name, StartsNS: []int64{nanoseconds(c)}, RoundTripNS: nanoseconds(c),
 				Protections: []record.Protection{{Name: Text(c), Active: c.IntN(2) == 0, Reason: Text(c)}}, Trouble: Text(c)})
+		case 3:
+			st.Add(&record.Allocations{Corpus: corpus.Name, Contestant: name, Puzzles: 1 + c.IntN(corpus.Puzzles), Bytes: nanoseconds(c), Objects: int64(c.IntN(9))})
 		case 1:
 			st.Add(&record.Warning{Code: Text(c), Text: Text(c)})
 		default:
@@ -163,6 +165,8 @@ func Spoil(c Chooser, e record.Event) record.Event {
 		e.PuzzleNS, e.BudgetNS = number(), number()
 	case *record.Process:
 		e.StartsNS, e.RoundTripNS, e.Corpus = append(e.StartsNS, number()), number(), Text(c)
+	case *record.Allocations:
+		e.Puzzles, e.Bytes, e.Objects, e.Contestant = int(number()), number(), number(), Text(c)
 	case *record.Turn:
 		spoilTurn(c, e, number)
 	case *record.End:

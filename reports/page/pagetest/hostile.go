@@ -44,7 +44,7 @@ func EveryField(draw func() string) []record.Event {
 	list := []record.Event{
 		&record.Run{Schema: record.Schema, Rounds: 1, Workers: 1, PuzzleNS: int64(time.Second), Config: quoted(draw())}, &record.Corpus{Puzzles: 3, Skipped: 1, Faults: []string{""}},
 		&record.Contestant{Options: map[string]string{"o" + draw(): draw()}}, &record.Contestant{Program: &record.Program{Command: []string{"", ""}, Files: []record.File{{}}}},
-		&record.Process{StartsNS: []int64{1}, Protections: []record.Protection{{}, {Active: true}}}, &record.Warning{}, &record.Turn{Planned: 3},
+		&record.Process{StartsNS: []int64{1}, Protections: []record.Protection{{}, {Active: true}}}, &record.Warning{}, &record.Turn{Planned: 3}, &record.Allocations{Puzzles: 3},
 		&record.Boards{Sample: true, Puzzles: record.RangesOf(0, 1, 2), Clues: []string{"", "", ""}, IDs: []string{"", "", ""}},
 	}
 	for i, v := range judge.Verdicts() {
@@ -66,6 +66,8 @@ func EveryField(draw func() string) []record.Event {
 			}
 		case *record.Boards:
 			e.Corpus, e.Clues = corpus, []string{"p", "1o", "o1"}
+		case *record.Allocations:
+			e.Corpus, e.Contestant = corpus, solver
 		case *record.Process:
 			e.Corpus, e.Contestant = corpus, program
 		case *record.Turn:

@@ -84,6 +84,7 @@ func Record() []record.Event {
 		list = append(list, Blocks(c.name, "liar", c.puzzles, us, record.Finding{
 			Puzzle: 3, Verdict: judge.Wrong, NS: us, ID: "four", Where: c.name + ":14", Clues: Form, Answer: Answer, Reason: "row 2 has two 4s",
 		})...)
+		list = append(list, &record.Allocations{Corpus: c.name, Contestant: "quick", Puzzles: 20}, &record.Allocations{Corpus: c.name, Contestant: "steady", Puzzles: 20, Bytes: 20 * 1536, Objects: 50})
 		list = append(list, &record.Process{Corpus: c.name, Contestant: "guest", StartsNS: []int64{30 * ms}, RoundTripNS: 20 * us,
 			Protections: []record.Protection{{Name: "network", Active: true}, {Name: "memory", Reason: "no cgroup"}}},
 			&recordtest.Block{Corpus: c.name, Contestant: "guest", Puzzles: []int{0, 1}, WallNS: 4 * ms, NoNodes: true},
