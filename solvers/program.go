@@ -2,7 +2,7 @@ package solvers
 
 import "context"
 
-// This file is for solvers whose work is done by a program in another process. A
+// Other modules do not use this file, because its names can change. It is for solvers whose work is done by a program in another process. A
 // solver that computes on the goroutine that calls it needs none of it. The solver
 // of a program is also an io.Closer, which ends the process. Close may be called
 // more than once, and by another goroutine if a Solve was interrupted and does not

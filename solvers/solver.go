@@ -1,9 +1,14 @@
 // Package solvers is the contract between a Sudoku solver and everything that
-// measures it. Each solver is a package below this one; roster lists them all,
-// solvertest holds the checks that each of them passes.
+// measures it. Each built-in solver is a package below this one; roster lists them all,
+// solvertest holds the checks that each of them passes. A solver can also be a package of
+// another module, whose program gets the whole bench command from package harness.
 //
 // A solver gets a Query and fills in a Claim. A claim is what the solver says,
 // not what is true: the judge looks at it after the clock has stopped.
+//
+// Other modules rely on this package, except on the names in program.go. Fields, functions and
+// optional interfaces (such as Explainer) may be added. Nothing is removed or renamed, and no
+// method is added to Solver. docs/reference/contract.md has the whole promise.
 package solvers
 
 import (

@@ -1,6 +1,7 @@
 // Package sudoku holds what every other package agrees on: the shape of a
 // board, a grid of cells, the rules, and the symmetries that leave the rules
-// alone. It imports the standard library only.
+// alone. It imports the standard library only. It is a part of the contract with other modules:
+// names may be added, and none is removed or renamed.
 //
 // Letters used throughout: r a row, c a column, b a box, d a digit (1..side),
 // i a cell in row-major order (i = r*side + c). Rows and columns that people

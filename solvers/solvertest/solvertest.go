@@ -1,6 +1,7 @@
-// Package solvertest holds the checks that every solver passes before it is
-// let into a contest. They know the contract (package solvers) and nothing of
-// how a solver works.
+// Package solvertest holds the checks that every solver passes before it takes part in
+// a contest. They use only the contract (package solvers), not the inside of a solver.
+// Other modules use Run, Solve, Allocations and Func for their own solvers. A later version can
+// add checks of rules that the contract already has.
 //
 //	solvertest.go   the checks in a table, and Run
 //	probe.go        one instance under test, asked with poisoned claims

@@ -1,0 +1,90 @@
+package architecture
+
+import (
+	"bytes"
+	"fmt"
+	"go/ast"
+	"go/format"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"sudokubench/internal/goldentest"
+)
+
+// promised are the packages that other modules use, and what docs/reference/contract.md
+// excludes from the promise.
+var promised = []struct {
+	folder string
+	except []string // files and functions
+}{
+	{"harness", nil},
+	{"solvers", []string{"program.go"}},
+	{"solvers/solvertest", []string{"Shared"}},
+	{"sudoku", nil},
+}
+
+// TestContractIsKept compares the exported declarations of the promised packages with a file.
+func TestContractIsKept(t *testing.T) {
+	var text strings.Builder
+	for _, p := range promised {
+		fmt.Fprintf(&text, "package %s\n\n", p.folder)
+		for _, d := range declarations(t, filepath.Join("..", "..", p.folder), p.except) {
+			fmt.Fprintf(&text, "%s\n\n", d)
+		}
+	}
+	goldentest.Check(t, "contract.txt", "the contract with other modules changed: an addition is fine (write the file anew with -update), but nothing may be removed or renamed", text.String())
+}
+
+// declarations are the exported ones of a package, without comments and function bodies,
+// in alphabetical order.
+func declarations(t *testing.T, folder string, except []string) (list []string) {
+	t.Helper()
+	names, err := filepath.Glob(filepath.Join(folder, "*.go"))
+	if err != nil || names == nil {
+		t.Fatalf("%s has no Go files (%v)", folder, err)
+	}
+	files := token.NewFileSet()
+	for _, name := range names {
+		if strings.HasSuffix(name, "_test.go") || slices.Contains(except, filepath.Base(name)) {
+			continue
+		}
+		file, err := parser.ParseFile(files, name, nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ast.FileExports(file)
+		for _, d := range file.Decls {
+			if f, ok := d.(*ast.FuncDecl); ok {
+				if f.Body = nil; slices.Contains(except, f.Name.Name) || !exportedReceiver(f) {
+					continue
+				}
+			}
+			var b bytes.Buffer
+			if err := format.Node(&b, files, d); err != nil {
+				t.Fatal(err)
+			}
+			if text := b.String(); !strings.HasPrefix(text, "import ") && text != "" {
+				list = append(list, text)
+			}
+		}
+	}
+	slices.Sort(list)
+	return list
+}
+
+// exportedReceiver reports whether a function is no method, or a method of an exported type.
+func exportedReceiver(f *ast.FuncDecl) bool {
+	if f.Recv == nil {
+		return true
+	}
+	of := f.Recv.List[0].Type
+	if pointer, ok := of.(*ast.StarExpr); ok {
+		of = pointer.X
+	}
+	name, ok := of.(*ast.Ident)
+	return !ok || name.IsExported()
+}

@@ -1,0 +1,23 @@
+package solvertest_test
+
+import (
+	"fmt"
+	"testing"
+
+	"sudokubench/solvers/bitmask"
+	"sudokubench/solvers/solvertest"
+)
+
+// A test of the solver's package checks that it keeps the contract.
+func ExampleRun() {
+	var t *testing.T // the argument of func TestContract(t *testing.T)
+	solvertest.Run(t, bitmask.Spec())
+}
+
+// A test of a single answer.
+func ExampleSolve() {
+	var t testing.T // the argument of the test function
+	claim := solvertest.Solve(&t, bitmask.Spec(), nil, "12.......14..3.1", 2)
+	fmt.Println(claim.Count, claim.Exhausted, claim.Solution)
+	// Output: 1 true 1234341221434321
+}
