@@ -54,14 +54,15 @@ func (w *worker) countAllocations(t *turn, ns int64, e *record.Allocations) {
 	if !w.instance(t) {
 		return
 	}
-	var counters [2]runtime.MemStats
+	var heap heap
+	heap.grown()
 	limit := min(t.Puzzle, max(warmLimit.Nanoseconds(), ns/allocationTries))
 	end := w.run.plan.Clock.Now() + ns
 	for puzzle := range min(allocationPuzzles, t.corpus.Puzzles.Len()) {
 		if t.Stop.Load() || w.run.plan.Clock.Now() > end {
 			break
 		}
-		least, answered, crashed := w.leastAllocations(t, puzzle, limit, &counters)
+		least, answered, crashed := w.leastAllocations(t, puzzle, limit, &heap)
 		if w.guard.Lost() {
 			return
 		}
@@ -79,24 +80,37 @@ func (w *worker) countAllocations(t *turn, ns int64, e *record.Allocations) {
 // allocated is what was allocated meanwhile.
 type allocated struct{ bytes, objects int64 }
 
+// heap reads the counters of the run-time system. A reading stops all threads, so the end of
+// one count is the beginning of the next.
+type heap struct {
+	seen  runtime.MemStats
+	total allocated
+}
+
+// grown is what was allocated since the last call.
+func (h *heap) grown() allocated {
+	runtime.ReadMemStats(&h.seen)
+	was := h.total
+	h.total = allocated{int64(h.seen.TotalAlloc), int64(h.seen.Mallocs)}
+	return allocated{h.total.bytes - was.bytes, h.total.objects - was.objects}
+}
+
 // leastAllocations puts a puzzle a few times and returns the least that was allocated.
-func (w *worker) leastAllocations(t *turn, puzzle int, limit int64, counters *[2]runtime.MemStats) (least allocated, answered, crashed bool) {
+func (w *worker) leastAllocations(t *turn, puzzle int, limit int64, heap *heap) (least allocated, answered, crashed bool) {
 	g := w.instances[t.index]
 	for try := range allocationTries {
 		w.Clear(0)
 		t.corpus.Puzzles.Clues(puzzle, w.Puzzle(0))
 		w.guard.Enter(attempt.Phase{Budget: &t.Budget, Instance: g.Instance, Start: w.run.plan.Clock.Now(), Limit: limit, Warm: true,
 			Stuck: "it did not stop while its allocations were counted"})
-		runtime.ReadMemStats(&counters[0])
 		_, crashed = g.executor.Execute(w.Buffers, 0, 1)
-		runtime.ReadMemStats(&counters[1])
+		now := heap.grown()
 		if !w.guard.Leave() || crashed {
 			return least, false, crashed
 		}
 		if w.Errs[0] != nil || w.Claims[0].Count < 1 {
 			return least, false, false
 		}
-		now := allocated{int64(counters[1].TotalAlloc - counters[0].TotalAlloc), int64(counters[1].Mallocs - counters[0].Mallocs)}
 		if try > 0 && now == least || now.objects == 0 {
 			return now, true, false
 		}
