@@ -51,6 +51,8 @@ var arrows = []arrow{
 	{from: "internal/workload", because: "it is never to change, so it stands on nothing that does"},
 	{from: "internal/slowdown", may: []string{"sudoku", "solvers"}, because: "it slows whatever solver it is handed"},
 	{from: "internal/sandbox", may: []string{"internal/limits", "internal/thread"}, outside: []string{"golang.org/x/sys"}, because: "it knows systems and nothing of puzzles"},
+	{from: "internal/newsolver", may: []string{"solvers", "internal/newsolver/backwards"}, because: "it writes files, one of which is the source of a solver"},
+	{from: "internal/newsolver/backwards", may: []string{"solvers", "sudoku"}, because: "it is a solver"},
 	{from: "internal/program", may: []string{"sudoku", "solvers", "internal/attempt", "internal/slowdown", "internal/thread", "internal/sandbox"}, outside: []string{"golang.org/x/sys"}, never: []string{"solvers/*"}, because: "an outside program is a solver that holds a process"},
 	{from: "internal/bulk", may: []string{"sudoku", "solvers", "corpus", "internal/attempt", "internal/judge"}, never: []string{"solvers/*"}, because: "it carries puzzles to solvers that it is handed, and their answers back into order"},
 	{from: "internal/trial", may: []string{"sudoku", "solvers", "corpus", "internal/attempt", "internal/judge", "internal/program", "internal/spelling"}, never: []string{"solvers/*", "internal/engine"}, because: "it tries one entry, off any clock, and prints nothing"},

@@ -138,7 +138,7 @@ func (s *session) values() map[string]completion.Value {
 		"side": words("4", "6", "9", "16"), "worker side": words("4", "6", "9", "16", "25"), "resume": files,
 		// Arguments.
 		"solve file": files, "check file": files, "report run.jsonl": files, "explain ranks run.jsonl": files, "compare run.jsonl": files,
-		"history records": files, "serve dir": folders, "new-entry dir": folders, "try command": files,
+		"history records": files, "serve dir": folders, "new-entry dir": folders, "sudokubench": folders, "try command": files,
 	}
 }
 

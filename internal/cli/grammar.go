@@ -33,6 +33,7 @@ type commands struct {
 	Corpus     corpusCommand     `cmd:"" help:"Generate puzzles."`
 	Try        tryCommand        `cmd:"" help:"Try one program on a few puzzles and show its mistakes."`
 	NewEntry   newEntryCommand   `cmd:"" help:"Create a sample program for a contest, in one of nine languages."`
+	NewSolver  newSolverCommand  `cmd:"" help:"Create a Go solver that works, in a clone of sudokubench or as a module."`
 	Worker     workerCommand     `cmd:"" help:"Run one solver as a child process: puzzles on standard input, answers on standard output."`
 	Echo       echoCommand       `cmd:"" hidden:"" help:"Send back each line, to measure the time of a round trip."`
 	Completion completionCommand `cmd:"" help:"Print a script that completes commands and flags in bash, zsh or fish."`

@@ -39,6 +39,11 @@ func TestScripts(t *testing.T) {
 				cache = filepath.Join(user, "go-build")
 			}
 			env.Setenv("GOCACHE", cache)
+			source, err := filepath.Abs("../..")
+			if err != nil {
+				return err
+			}
+			env.Setenv("SOURCE", source)
 			bench, err := exec.LookPath("bench")
 			return errors.Join(err, letOthersIn(filepath.Dir(bench)), letOthersIn(env.WorkDir))
 		},

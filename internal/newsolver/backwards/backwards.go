@@ -6,13 +6,14 @@
 // board is solved when every blank has a digit. This is plain backtracking, but
 // puzzles made to be slow for solvers that start at the top are not slow here.
 //
-// Source: The example in docs/try-an-idea.md.
+// Source: The example of bench new-solver. For your idea, name the author, the
+// title and the year.
 //
 // Cost: Each digit that is tried reads the whole board, and the order of the
 // blanks is fixed, so the solver is slow. Memory is one board.
 //
 // Answers: first, unique, count. Nodes: digits placed, also if only one fits.
-package solvers_test
+package backwards
 
 import (
 	"context"
@@ -22,10 +23,11 @@ import (
 	"sudokubench/sudoku"
 )
 
-//go:embed example_test.go
+//go:embed backwards.go
 var source string
 
-// Spec describes the solver.
+// Spec describes the solver. Change it if your solver takes other boards, answers
+// fewer questions or can give up.
 func Spec() solvers.Spec {
 	return solvers.Spec{
 		Name:     "backwards",
@@ -47,7 +49,7 @@ type solver struct {
 	grid  sudoku.Grid
 }
 
-// Solve implements solvers.Solver.
+// Solve implements solvers.Solver. Your idea replaces search and fits.
 func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 	s.Begin(ctx, q, c)
 	copy(s.grid, q.Puzzle)

@@ -1,0 +1,78 @@
+package newsolver
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"runtime/debug"
+	"slices"
+	"strings"
+)
+
+var moduleLine = regexp.MustCompile(`(?m)^module[ \t]+"?([^\s"]+)`)
+
+// Checkout returns the folder at or above dir that has the source of this module; "" if
+// there is none.
+func Checkout(dir string) string {
+	for dir != "" {
+		text, err := os.ReadFile(filepath.Join(dir, "go.mod"))
+		if found := moduleLine.FindSubmatch(text); err == nil && found != nil && string(found[1]) == Module() {
+			return dir
+		}
+		above := filepath.Dir(dir)
+		if above == dir {
+			break
+		}
+		dir = above
+	}
+	return ""
+}
+
+// FindCheckout looks for the source that the running program was built from: above the
+// program, where the compiler found it, and where the module in the current folder
+// has it. It returns "" if all of these fail, or if the Go module proxy has the source.
+func FindCheckout() string {
+	if version() != "" {
+		return ""
+	}
+	if program, err := os.Executable(); err == nil {
+		if real, err := filepath.EvalSymlinks(program); err == nil {
+			program = real
+		}
+		if dir := Checkout(filepath.Dir(program)); dir != "" {
+			return dir
+		}
+	}
+	if _, file, _, ok := runtime.Caller(0); ok && filepath.IsAbs(file) { // not with -trimpath
+		if dir := Checkout(filepath.Dir(filepath.FromSlash(file))); dir != "" {
+			return dir
+		}
+	}
+	out, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", Module()).Output()
+	if dir := strings.TrimSpace(string(out)); err == nil && dir != "" {
+		return Checkout(dir)
+	}
+	return ""
+}
+
+// version is the version of this module in the running program, if the Go module proxy
+// has it; "" if the program was built in a checkout, or if the module path has no host.
+func version() string {
+	host, _, _ := strings.Cut(Module(), "/")
+	info, ok := debug.ReadBuildInfo()
+	if !ok || !strings.Contains(host, ".") {
+		return ""
+	}
+	modules := info.Deps
+	if !slices.ContainsFunc(info.Settings, func(s debug.BuildSetting) bool { return s.Key == "vcs.revision" }) {
+		modules = append(modules, &info.Main)
+	}
+	for _, m := range modules {
+		if m.Path == Module() && m.Replace == nil && strings.HasPrefix(m.Version, "v") {
+			return m.Version
+		}
+	}
+	return ""
+}

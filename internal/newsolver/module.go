@@ -1,0 +1,137 @@
+package newsolver
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// Request is what a new module is to be.
+type Request struct {
+	Dir      string // folder of the module, which does not exist
+	Solver   string
+	Path     string // module path; empty: example.com/SOLVER
+	Checkout string // folder of the source of this module; empty: the released version is fetched
+}
+
+// ErrNoSource is the error if nothing says where the source of this module is.
+var ErrNoSource = errors.New("the source of sudokubench was not found")
+
+// modulePath is what an import takes without quotes of any kind.
+var modulePath = regexp.MustCompile(`^[A-Za-z0-9_-][A-Za-z0-9._~-]*(/[A-Za-z0-9_-][A-Za-z0-9._~-]*)*$`)
+
+// Write writes a module and returns its files, below its folder. A note, if not empty, says
+// what the user has to do before the module builds.
+func Write(r Request) (written []string, note string, err error) {
+	n, err := namesOf(r.Solver)
+	if err != nil {
+		return nil, "", err
+	}
+	if r.Path == "" {
+		r.Path = "example.com/" + r.Solver
+	}
+	if !modulePath.MatchString(r.Path) || r.Path == Module() {
+		return nil, "", fmt.Errorf("%q is not a valid module path; want a path such as example.com/me/%s", r.Path, r.Solver)
+	}
+	gomod, gosum, err := requirements(r)
+	if err != nil {
+		return nil, "", err
+	}
+	type file struct{ name, text string }
+	out := []file{{n.pkg + "/" + n.pkg + ".go", n.source()}}
+	replace := strings.NewReplacer("NAME", r.Solver, "PACKAGE", n.pkg, "MODULE", r.Path)
+	for _, f := range []file{
+		{n.pkg + "/" + n.pkg + "_test.go", "solver_test.go.txt"},
+		{"main.go", "main.go.txt"},
+		{"README.md", "README.md"},
+		{".gitignore", "gitignore.txt"},
+		{".github/workflows/bench.yml", "bench.yml"},
+	} {
+		text, err := files.ReadFile(path.Join("files", f.text))
+		if err != nil {
+			return nil, "", err
+		}
+		out = append(out, file{f.name, replace.Replace(strings.ReplaceAll(string(text), "\r\n", "\n"))})
+	}
+	out = append(out, file{"go.mod", gomod})
+	if gosum != "" {
+		out = append(out, file{"go.sum", gosum})
+	}
+	if err := newFolder(r.Dir); err != nil {
+		return nil, "", err
+	}
+	for _, f := range out {
+		if err := writeNew(filepath.Join(r.Dir, filepath.FromSlash(f.name)), []byte(f.text)); err != nil {
+			_ = os.RemoveAll(r.Dir)
+			return nil, "", err
+		}
+		written = append(written, f.name)
+	}
+	return written, tidy(r), nil
+}
+
+// tidy leaves in go.mod and go.sum only what the module needs. The files that come from
+// a checkout are complete, so no network is used then, and a failure is harmless. Otherwise, the
+// go command fetches the modules; the note says that it failed.
+func tidy(r Request) (note string) {
+	c := exec.Command("go", "mod", "tidy")
+	c.Dir, c.Env = r.Dir, append(c.Environ(), "GOWORK=off")
+	if r.Checkout != "" {
+		c.Env = append(c.Env, "GOPROXY=off")
+	}
+	out, err := c.CombinedOutput()
+	if err == nil || r.Checkout != "" {
+		return ""
+	}
+	return fmt.Sprintf("the module does not build yet, because go mod tidy failed; run it again in %s. It printed:\n%s", r.Dir, bytes.TrimSpace(out))
+}
+
+var (
+	goLine      = regexp.MustCompile(`(?m)^go [0-9.]+$`)
+	requirement = regexp.MustCompile(`(?m)^(?:require |\t)([^\s()]+ v[^\s]+)`)
+)
+
+// requirements are go.mod and go.sum. Those of a checkout are complete without a network:
+// the new module needs what this one does, in the same versions.
+func requirements(r Request) (gomod, gosum string, err error) {
+	head := "module " + r.Path + "\n\n"
+	if r.Checkout == "" {
+		v := version()
+		if v == "" {
+			return "", "", ErrNoSource
+		}
+		return head + "require " + Module() + " " + v + "\n", "", nil
+	}
+	mod, err := os.ReadFile(filepath.Join(r.Checkout, "go.mod"))
+	if err != nil {
+		return "", "", err
+	}
+	sum, err := os.ReadFile(filepath.Join(r.Checkout, "go.sum"))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return "", "", err
+	}
+	mod = bytes.ReplaceAll(mod, []byte("\r\n"), []byte("\n"))
+	var others []string
+	for _, m := range requirement.FindAllSubmatch(mod, -1) {
+		others = append(others, "\t"+string(m[1])+" // indirect\n")
+	}
+	slices.Sort(others)
+	return fmt.Sprintf("%s%s\n\nrequire %s v0.0.0\n\n// The folder is on this machine only. Another machine needs another folder, or go mod vendor.\nreplace %s => %s\n\nrequire (\n%s)\n",
+		head, goLine.Find(mod), Module(), Module(), quoted(filepath.ToSlash(r.Checkout)), strings.Join(others, "")), string(sum), nil
+}
+
+// quoted is a path as go.mod has it.
+func quoted(path string) string {
+	if strings.ContainsAny(path, " \t\"'`(),;[]{}") || strings.Contains(path, "//") || strings.Contains(path, "/*") {
+		return fmt.Sprintf("%q", path)
+	}
+	return path
+}
