@@ -1,0 +1,192 @@
+package checkout
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"sudokubench/internal/humanize"
+)
+
+// Make makes the folders of both versions, or finds them in the cache. They stay as they are until
+// Close. After an error or the end of ctx, nothing half made is left.
+func (p *Pair) Make(ctx context.Context) error {
+	if err := os.MkdirAll(p.Cache, 0o755); err != nil {
+		return fmt.Errorf("cannot keep builds: %w", err)
+	}
+	for i, v := range []*Version{&p.Base, &p.Head} {
+		if i == 1 && v.Commit == p.Base.Commit {
+			v.Folder = p.Base.Folder
+			break
+		}
+		side := [2]string{"base", "head"}[i]
+		folder, release, err := p.keep(ctx, p.key(v), func(tree string) error { return p.build(ctx, side, v, tree) }, func() func() {
+			return p.step(fmt.Sprintf("waiting for another comparison that builds %s %s", side, v.Name))
+		})
+		if err != nil {
+			p.Close()
+			return err
+		}
+		p.release = append(p.release, release)
+		v.Folder = filepath.Join(folder, p.prefix)
+		if err := p.check(side, v); err != nil {
+			p.Close()
+			return err
+		}
+	}
+	p.trim()
+	return nil
+}
+
+// Close releases the folders, so that they can be removed from the cache when newer ones need the room.
+func (p *Pair) Close() {
+	for _, release := range p.release {
+		release()
+	}
+	p.release = nil
+}
+
+func (p *Pair) step(what string) (done func()) {
+	if p.Step == nil {
+		return func() {}
+	}
+	return p.Step(what)
+}
+
+// build checks a version out into a new folder and builds it.
+func (p *Pair) build(ctx context.Context, side string, v *Version, tree string) (err error) {
+	// Forced twice: an earlier worktree of this path that was lost is replaced, even if it was locked.
+	done := p.step(fmt.Sprintf("checking out %s %s", side, v.Name))
+	_, err = p.git(ctx, nil, "worktree", "add", "--force", "--force", "--detach", "--quiet", tree, v.Commit)
+	if err == nil {
+		if _, there := os.Stat(filepath.Join(tree, ".gitmodules")); there == nil {
+			_, err = gitIn(ctx, tree, nil, "submodule", "--quiet", "update", "--init", "--recursive")
+		}
+	}
+	done()
+	// The repository forgets the worktree in any case.
+	defer func() { err = errors.Join(err, p.forget(tree)) }()
+	if err != nil {
+		return fmt.Errorf("cannot check out %s %s: %w", side, v.Name, err)
+	}
+	folder := filepath.Join(tree, p.prefix)
+	if _, err := os.Stat(folder); err != nil {
+		return fmt.Errorf("%s %s has no folder %s, in which the build starts", side, v.Name, p.prefix)
+	}
+	if p.Build == "" {
+		return nil
+	}
+	defer p.step(fmt.Sprintf("building %s %s: %s", side, v.Name, humanize.Visible(p.Build)))()
+	cmd := shell(ctx, p.Build)
+	group(cmd)
+	var words tail
+	cmd.Dir, cmd.Env, cmd.Stdout, cmd.Stderr = folder, environment(), &words, &words
+	cmd.WaitDelay = pipeLimit
+	err = cmd.Run()
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if err != nil && !errors.Is(err, exec.ErrWaitDelay) { // a service that the build left behind may hold its output
+		return fmt.Errorf("cannot build %s %s with %q: %w%s%s", side, v.Name, p.Build, err, words.text(), full(&words))
+	}
+	return nil
+}
+
+// pipeLimit is the time after the end of a build in which its last output arrives.
+const pipeLimit = 2 * time.Second
+
+// forget removes a worktree from the repository's list and leaves its files.
+func (p *Pair) forget(tree string) error {
+	aside := tree + ".aside"
+	if err := os.Rename(tree, aside); err != nil {
+		if errors.Is(err, fs.ErrNotExist) { // git did not make it
+			return nil
+		}
+		return err
+	}
+	// Not with the context of the build: this is also for one that was interrupted.
+	_, err := p.git(context.Background(), nil, "worktree", "remove", "--force", "--force", tree)
+	_ = os.Remove(filepath.Join(aside, ".git")) // it points to what is removed
+	return errors.Join(err, os.Rename(aside, tree))
+}
+
+// check sees that the file of the program exists.
+func (p *Pair) check(side string, v *Version) error {
+	if !below(p.Program) {
+		return nil
+	}
+	name := filepath.Join(v.Folder, p.Program)
+	made := "--build made no such file"
+	if p.Build == "" {
+		made = "git has no such file there; if it has to be built, give the command with --build"
+	}
+	_, err := exec.LookPath(name)
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, exec.ErrNotFound):
+		return fmt.Errorf("--program: %s does not exist in %s %s (%s): %s", p.Program, side, v.Name, v.Folder, made)
+	case errors.Is(err, fs.ErrPermission):
+		return fmt.Errorf("--program: %s in %s %s cannot be executed (%s); set its mode with chmod +x in --build, or name its interpreter in --program", p.Program, side, v.Name, name)
+	}
+	return fmt.Errorf("--program: %w", err)
+}
+
+// tail keeps the last lines that a command writes.
+type tail struct {
+	lines []string
+	last  []byte // an unfinished line
+}
+
+const (
+	tailLines = 20
+	tailWidth = 500 // bytes of a line
+)
+
+func (t *tail) Write(text []byte) (int, error) {
+	for _, b := range text {
+		if b != '\n' {
+			if len(t.last) < tailWidth {
+				t.last = append(t.last, b)
+			}
+			continue
+		}
+		t.end()
+	}
+	return len(text), nil
+}
+
+func (t *tail) end() {
+	if len(t.lines) == tailLines {
+		t.lines = append(t.lines[:0], t.lines[1:]...)
+	}
+	t.lines, t.last = append(t.lines, strings.TrimRight(string(t.last), "\r")), t.last[:0]
+}
+
+// text is the lines, each on its own line and indented; "" if there are none.
+func (t *tail) text() string {
+	if len(t.last) > 0 {
+		t.end()
+	}
+	var b strings.Builder
+	for _, line := range t.lines {
+		b.WriteString("\n    " + humanize.Visible(line))
+	}
+	return b.String()
+}
+
+// full is advice if a command found no room on the disk.
+func full(t *tail) string {
+	for _, line := range t.lines {
+		if strings.Contains(line, "No space left on device") {
+			return "\nFree some space, or set XDG_CACHE_HOME and TMPDIR to folders on another disk."
+		}
+	}
+	return ""
+}

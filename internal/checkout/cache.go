@@ -1,0 +1,141 @@
+package checkout
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Kept is the number of builds that the cache keeps.
+const Kept = 10
+
+// CacheFolder is the folder of the builds of this user.
+func CacheFolder() (string, error) {
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		return "", fmt.Errorf("no folder for builds: %w", err)
+	}
+	return filepath.Join(cache, "sudokubench", "builds"), nil
+}
+
+const (
+	doneFile   = "done"  // in the folder of a build that is complete; its time is that of the last use
+	treeFolder = "tree"  // the checkout, in the same folder
+	lockSuffix = ".lock" // of the lock file, beside the folder
+	lockPause  = 100 * time.Millisecond
+)
+
+// keep returns the checkout of a key. If the cache does not have it, build makes it. It is
+// not removed until release.
+func (p *Pair) keep(ctx context.Context, key string, build func(tree string) error, waiting func() (done func())) (tree string, release func(), err error) {
+	folder := filepath.Join(p.Cache, key)
+	l, err := openLock(folder + lockSuffix)
+	if err != nil {
+		return "", nil, fmt.Errorf("cannot keep builds: %w", err)
+	}
+	defer func() {
+		if err != nil {
+			l.close()
+		}
+	}()
+	done := filepath.Join(folder, doneFile)
+	var waited func()
+	for {
+		if l.share() {
+			now := time.Now()
+			if os.Chtimes(done, now, now) == nil {
+				break
+			}
+			l.free()
+		}
+		if l.own() {
+			if _, err := os.Stat(done); err != nil {
+				if err := p.make(folder, build); err != nil {
+					return "", nil, err
+				}
+			}
+			l.free()
+			continue
+		}
+		if waited == nil {
+			waited = waiting()
+			defer waited()
+		}
+		select {
+		case <-ctx.Done():
+			return "", nil, ctx.Err()
+		case <-time.After(lockPause):
+		}
+	}
+	return filepath.Join(folder, treeFolder), l.close, nil
+}
+
+// make fills the folder of a build; after an error it is gone.
+func (p *Pair) make(folder string, build func(tree string) error) (err error) {
+	if err := remove(folder); err != nil { // an interrupted build left it
+		return err
+	}
+	defer func() {
+		if err != nil {
+			_ = remove(folder)
+		}
+	}()
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return err
+	}
+	if err := build(filepath.Join(folder, treeFolder)); err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(folder, doneFile), []byte(p.root+"\n"+p.Build+"\n"), 0o644)
+}
+
+// remove removes a folder of the cache, read-only folders in it too.
+func remove(folder string) error {
+	_ = os.Remove(filepath.Join(folder, doneFile)) // first: what is left of it is not a build
+	if err := os.RemoveAll(folder); err == nil {
+		return nil
+	}
+	_ = filepath.WalkDir(folder, func(path string, d os.DirEntry, err error) error {
+		if d != nil && d.IsDir() {
+			_ = os.Chmod(path, 0o755)
+		}
+		return nil
+	})
+	return os.RemoveAll(folder)
+}
+
+// trim removes the builds that were not used for the longest time. A build that is in use stays.
+func (p *Pair) trim() {
+	type build struct {
+		folder string
+		used   time.Time
+	}
+	var builds []build
+	list, _ := os.ReadDir(p.Cache)
+	for _, f := range list {
+		if !f.IsDir() {
+			continue
+		}
+		b := build{folder: filepath.Join(p.Cache, f.Name())}
+		if info, err := os.Stat(filepath.Join(b.folder, doneFile)); err == nil {
+			b.used = info.ModTime() // else it is being built, or was interrupted
+		}
+		builds = append(builds, b)
+	}
+	slices.SortFunc(builds, func(a, b build) int { return cmp.Or(b.used.Compare(a.used), strings.Compare(a.folder, b.folder)) })
+	for _, b := range builds[min(Kept, len(builds)):] {
+		l, err := openLock(b.folder + lockSuffix)
+		if err != nil {
+			continue
+		}
+		if l.own() {
+			_ = remove(b.folder)
+		}
+		l.close()
+	}
+}

@@ -1,0 +1,214 @@
+package checkout
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// Request says what to make ready.
+type Request struct {
+	Dir        string // a folder of the repository; the build and the program start in it
+	Base, Head string // revisions; Head "" is the working tree
+	Build      string // a command line of the system's shell; "" if there is nothing to build
+	Program    string // first word of the program's command
+	Cache      string // folder that keeps the builds
+	// Step is called when something begins that can take long, and the returned function when it ends.
+	Step func(what string) (done func())
+}
+
+// Version is one revision.
+type Version struct {
+	Name   string // for people, such as "main (a1b2c3d)"
+	Commit string // full hash
+	Folder string // where the program starts, if it is built
+	tree   string // hash of the files
+}
+
+// Pair is both revisions. Close releases its folders.
+type Pair struct {
+	Request
+	Base, Head Version
+	root       string // of the repository
+	prefix     string // of Dir below root; "" if it is the root
+	release    []func()
+}
+
+// Find resolves the revisions. The errors are mistakes of the request.
+func Find(ctx context.Context, r Request) (*Pair, error) {
+	p := &Pair{Request: r}
+	var err error
+	for _, rev := range []string{r.Base, r.Head} {
+		if strings.HasPrefix(rev, "-") { // git would take it for an option
+			return nil, fmt.Errorf("%q is not a revision", rev)
+		}
+	}
+	if _, err := exec.LookPath("git"); err != nil {
+		return nil, errors.New("--base needs the command git; install git, or compare two programs with --base-entry and --head-entry")
+	}
+	// With the environment as it is: a hook of git names its repository there.
+	cmd := exec.CommandContext(ctx, "git", "rev-parse", "--show-toplevel", "--show-prefix")
+	cmd.Dir = r.Dir
+	out, err := cmd.Output()
+	if err != nil {
+		return nil, errors.New("--base needs a git repository, but this folder is not in one; compare two programs with --base-entry and --head-entry")
+	}
+	top, prefix, _ := strings.Cut(string(out), "\n")
+	p.root, p.prefix = filepath.FromSlash(strings.TrimSpace(top)), filepath.FromSlash(strings.Trim(strings.TrimSpace(prefix), "/"))
+	if p.Base, err = p.revision(ctx, r.Base); err != nil {
+		return nil, err
+	}
+	if r.Head != "" {
+		p.Head, err = p.revision(ctx, r.Head)
+	} else {
+		p.Head, err = p.workingTree(ctx)
+	}
+	return p, err
+}
+
+// revision resolves the name of a commit.
+func (p *Pair) revision(ctx context.Context, rev string) (v Version, err error) {
+	if v.Commit, err = p.git(ctx, nil, "rev-parse", "--verify", "--quiet", rev+"^{commit}"); err != nil {
+		if shallow, _ := p.git(ctx, nil, "rev-parse", "--is-shallow-repository"); shallow == "true" {
+			return v, fmt.Errorf("there is no revision %q in %s, which is a shallow clone; fetch more history: git fetch --unshallow (in CI: fetch-depth: 0 for actions/checkout, GIT_DEPTH: 0 in GitLab)", rev, p.root)
+		}
+		return v, fmt.Errorf("there is no revision %q in %s; git branch --all and git tag list names, and git fetch gets new ones", rev, p.root)
+	}
+	if v.tree, err = p.git(ctx, nil, "rev-parse", v.Commit+"^{tree}"); err != nil {
+		return v, err
+	}
+	v.Name = fmt.Sprintf("%s (%.7s)", rev, v.Commit)
+	if strings.HasPrefix(v.Commit, rev) {
+		v.Name = rev
+	}
+	return v, nil
+}
+
+// workingTree makes a commit of all files that git does not ignore. The index and the
+// branches stay as they are.
+func (p *Pair) workingTree(ctx context.Context) (v Version, err error) {
+	head, err := p.revision(ctx, "HEAD")
+	if err != nil {
+		return v, err
+	}
+	scratch, err := os.MkdirTemp("", "bench-index-")
+	if err != nil {
+		return v, fmt.Errorf("cannot make a folder in %s: %w; set TMPDIR to a writable folder", os.TempDir(), err)
+	}
+	defer os.RemoveAll(scratch)
+	at, err := p.git(ctx, nil, "rev-parse", "--git-path", "index")
+	if err != nil {
+		return v, err
+	}
+	if !filepath.IsAbs(at) {
+		at = filepath.Join(p.root, at)
+	}
+	index := filepath.Join(scratch, "index")
+	if err := copyFile(at, index); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return v, err
+	}
+	env := []string{"GIT_INDEX_FILE=" + index}
+	if _, err := p.git(ctx, env, "add", "--all"); err != nil {
+		return v, fmt.Errorf("cannot read the working tree: %w", err)
+	}
+	if v.tree, err = p.git(ctx, env, "write-tree"); err != nil {
+		return v, fmt.Errorf("cannot read the working tree: %w", err)
+	}
+	if v.tree == head.tree {
+		head.Name = fmt.Sprintf("working tree (%.7s, unchanged)", head.Commit)
+		return head, nil
+	}
+	// A fixed date and author: the same files after the same commit are the same commit again.
+	for _, who := range []string{"AUTHOR", "COMMITTER"} {
+		env = append(env, "GIT_"+who+"_NAME=bench", "GIT_"+who+"_EMAIL=bench@localhost", "GIT_"+who+"_DATE=1000000000 +0000")
+	}
+	v.Name = "working tree"
+	v.Commit, err = p.git(ctx, env, "commit-tree", "--no-gpg-sign", "-p", head.Commit, "-m", "working tree", v.tree)
+	return v, err
+}
+
+func copyFile(from, to string) error {
+	in, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	out, err := os.Create(to)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(out, in)
+	return errors.Join(err, out.Close())
+}
+
+// git runs git in the repository's root and returns what it prints. The error has its words.
+func (p *Pair) git(ctx context.Context, env []string, args ...string) (string, error) {
+	return gitIn(ctx, p.root, env, args...)
+}
+
+func gitIn(ctx context.Context, dir string, env []string, args ...string) (string, error) {
+	// The user's hooks are for the user's folders.
+	cmd := exec.CommandContext(ctx, "git", append([]string{"-c", "core.hooksPath=" + os.DevNull}, args...)...)
+	cmd.Dir, cmd.Env = dir, append(environment(), env...)
+	var words tail
+	cmd.Stderr = &words
+	group(cmd)
+	out, err := cmd.Output()
+	if err != nil {
+		return "", fmt.Errorf("git %s: %w%s%s", args[0], err, words.text(), full(&words))
+	}
+	return strings.TrimSpace(string(out)), nil
+}
+
+// environment is that of this process without the repository that a hook of git names
+// there: git and the build are to find the one that they are in.
+func environment() []string {
+	return slices.DeleteFunc(os.Environ(), func(v string) bool {
+		key, _, _ := strings.Cut(v, "=")
+		return slices.Contains([]string{"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY"}, key)
+	})
+}
+
+// Same says why a comparison of both versions shows noise alone: they have the same commit,
+// the same files, or built the same program. It is "" if they differ.
+func (p *Pair) Same() string {
+	switch {
+	case p.Base.Commit == p.Head.Commit:
+		return "base and head are the same commit"
+	case p.Base.tree == p.Head.tree:
+		return "base and head have the same files"
+	}
+	if !below(p.Program) {
+		return ""
+	}
+	base, err := os.ReadFile(filepath.Join(p.Base.Folder, p.Program))
+	if err != nil {
+		return ""
+	}
+	head, err := os.ReadFile(filepath.Join(p.Head.Folder, p.Program))
+	// Without a build, the file can be a small script that starts another, which differs.
+	if err != nil || p.Build == "" || !bytes.Equal(base, head) || bytes.HasPrefix(base, []byte("#!")) {
+		return ""
+	}
+	return fmt.Sprintf("base and head built the same file %s", p.Program)
+}
+
+// below reports whether the first word of a command is a path in the folder of the program.
+func below(program string) bool {
+	return !filepath.IsAbs(program) && strings.ContainsAny(program, `/`+string(filepath.Separator))
+}
+
+// key names the folder of a version in the cache.
+func (p *Pair) key(v *Version) string {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s\x00%s\x00%s", v.Commit, p.prefix, p.Build))
+	return fmt.Sprintf("%.12s-%x", v.Commit, sum[:6])
+}

@@ -1,0 +1,364 @@
+//go:build unix
+
+package checkout
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// repository makes a repository with two commits and a tag of the first. Its Makefile-like
+// build script counts its runs in the file BUILDS.
+func repository(t *testing.T) (dir string) {
+	t.Helper()
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip("git is missing")
+	}
+	for _, key := range []string{"GIT_AUTHOR", "GIT_COMMITTER"} {
+		t.Setenv(key+"_NAME", "someone")
+		t.Setenv(key+"_EMAIL", "someone@localhost")
+	}
+	t.Setenv("GIT_CONFIG_GLOBAL", os.DevNull)
+	t.Setenv("BUILDS", filepath.Join(t.TempDir(), "builds"))
+	dir = t.TempDir()
+	run(t, dir, "git", "init", "--quiet", "--initial-branch=main")
+	write(t, dir, ".gitignore", "solver\n")
+	write(t, dir, "source", "one\n")
+	write(t, dir, "build", "#!/bin/sh\necho built >>\"$BUILDS\"\ncp source solver\nchmod +x solver\n")
+	run(t, dir, "chmod", "+x", "build")
+	commit(t, dir, "one")
+	run(t, dir, "git", "tag", "v1")
+	write(t, dir, "source", "two\n")
+	commit(t, dir, "two")
+	return dir
+}
+
+func commit(t *testing.T, dir, message string) {
+	t.Helper()
+	run(t, dir, "git", "add", "--all")
+	run(t, dir, "git", "commit", "--quiet", "-m", message)
+}
+
+func run(t *testing.T, dir string, command ...string) string {
+	t.Helper()
+	cmd := exec.Command(command[0], command[1:]...)
+	cmd.Dir = dir
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v: %v\n%s", command, err, out)
+	}
+	return string(out)
+}
+
+func write(t *testing.T, dir, name, text string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// made is Find and Make; the test closes the pair.
+func made(t *testing.T, r Request) (*Pair, error) {
+	t.Helper()
+	p, err := Find(t.Context(), r)
+	if err == nil {
+		err = p.Make(t.Context())
+	}
+	if err == nil {
+		t.Cleanup(p.Close)
+	}
+	return p, err
+}
+
+// builds is the number of builds so far.
+func builds() int {
+	text, _ := os.ReadFile(os.Getenv("BUILDS"))
+	return strings.Count(string(text), "\n")
+}
+
+func solver(t *testing.T, v *Version) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(v.Folder, "solver"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.TrimSpace(string(text))
+}
+
+// clean fails if git lists another worktree or the user's files changed.
+func clean(t *testing.T, dir, status string) {
+	t.Helper()
+	if list := run(t, dir, "git", "worktree", "list"); strings.Count(list, "\n") != 1 {
+		t.Errorf("worktrees are left:\n%s", list)
+	}
+	if got := run(t, dir, "git", "status", "--porcelain"); got != status {
+		t.Errorf("git status is %q; want %q", got, status)
+	}
+}
+
+func TestRevisions(t *testing.T) {
+	dir, cache := repository(t), t.TempDir()
+	r := Request{Dir: dir, Base: "v1", Head: "main", Build: "./build", Program: "./solver", Cache: cache}
+	for range 2 { // the second time from the cache
+		p, err := made(t, r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if base, head := solver(t, &p.Base), solver(t, &p.Head); base != "one" || head != "two" {
+			t.Errorf("built %q and %q", base, head)
+		}
+		if builds() != 2 {
+			t.Errorf("%d builds; want 2", builds())
+		}
+		if p.Same() != "" {
+			t.Errorf("same: %s", p.Same())
+		}
+	}
+	clean(t, dir, "")
+	r.Build = "./build && true"
+	if _, err := made(t, r); err != nil || builds() != 4 {
+		t.Errorf("%d builds after another command (%v); want 4", builds(), err)
+	}
+	r.Head = "v1^0"
+	if p, err := made(t, r); err != nil || p.Same() != "base and head are the same commit" {
+		t.Errorf("%v, %q", err, p.Same())
+	}
+}
+
+// TestWorkingTree: the head has changed and new files, but none that git ignores, and the
+// user's folder stays as it is.
+func TestWorkingTree(t *testing.T) {
+	dir := repository(t)
+	write(t, dir, "source", "three\n")
+	write(t, dir, "new", "")
+	write(t, dir, "solver", "the user's own build\n")
+	status := run(t, dir, "git", "status", "--porcelain")
+	p, err := made(t, Request{Dir: dir, Base: "main", Build: "test ! -e solver && ./build && test -e new || grep two source && ./build", Program: "./solver", Cache: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := solver(t, &p.Head); got != "three" || p.Head.Name != "working tree" {
+		t.Errorf("the head %s is %q", p.Head.Name, got)
+	}
+	again, err := Find(t.Context(), p.Request)
+	if err != nil || again.Head.Commit != p.Head.Commit {
+		t.Errorf("the same files are commit %s, then %s (%v)", p.Head.Commit, again.Head.Commit, err)
+	}
+	clean(t, dir, status)
+	run(t, dir, "git", "checkout", "--quiet", "source")
+	run(t, dir, "rm", "new")
+	if p, err = made(t, p.Request); err != nil || p.Same() != "base and head are the same commit" {
+		t.Errorf("unchanged: %v, %q", err, p.Same())
+	}
+}
+
+// TestSameProgram: a comment changes the source but not the program.
+func TestSameProgram(t *testing.T) {
+	dir := repository(t)
+	write(t, dir, "comment", "")
+	commit(t, dir, "comment")
+	p, err := made(t, Request{Dir: dir, Base: "HEAD~1", Head: "HEAD", Build: "./build", Program: "./solver", Cache: t.TempDir()})
+	if want := "base and head built the same file ./solver"; err != nil || p.Same() != want {
+		t.Errorf("%v, %q; want %q", err, p.Same(), want)
+	}
+}
+
+// TestSubfolder: the build and the program start in the folder of the checkout that
+// corresponds to the user's.
+func TestSubfolder(t *testing.T) {
+	dir := repository(t)
+	write(t, dir, "sub/run", "#!/bin/sh\n")
+	run(t, dir, "chmod", "+x", "sub/run")
+	commit(t, dir, "sub")
+	r := Request{Dir: filepath.Join(dir, "sub"), Base: "HEAD", Program: "./run", Cache: t.TempDir()}
+	p, err := made(t, r)
+	if err != nil || filepath.Base(p.Base.Folder) != "sub" {
+		t.Errorf("%v, %+v", err, p)
+	}
+	r.Base = "v1"
+	if _, err = made(t, r); err == nil || !strings.Contains(err.Error(), "base v1 (") || !strings.Contains(err.Error(), "has no folder sub, in which the build starts") {
+		t.Error(err)
+	}
+}
+
+func TestSubmodules(t *testing.T) {
+	dir, part := repository(t), t.TempDir()
+	run(t, part, "git", "init", "--quiet")
+	write(t, part, "text", "of the submodule\n")
+	commit(t, part, "part")
+	t.Setenv("GIT_ALLOW_PROTOCOL", "file")
+	run(t, dir, "git", "submodule", "--quiet", "add", part, "part")
+	commit(t, dir, "part")
+	_, err := made(t, Request{Dir: dir, Base: "HEAD", Build: "cp part/text solver && chmod +x solver", Program: "./solver", Cache: t.TempDir()})
+	if err != nil {
+		t.Error(err)
+	}
+	clean(t, dir, "")
+}
+
+func TestMistakes(t *testing.T) {
+	dir := repository(t)
+	shallow := filepath.Join(t.TempDir(), "shallow")
+	run(t, dir, "git", "clone", "--quiet", "--depth=1", "file://"+dir, shallow)
+	for _, row := range []struct {
+		reason string
+		r      Request
+		want   []string
+	}{
+		{"a revision that does not exist", Request{Dir: dir, Base: "v9"}, []string{`there is no revision "v9" in `, "git fetch"}},
+		{"an option is not a revision", Request{Dir: dir, Base: "--all"}, []string{`"--all" is not a revision`}},
+		{"history that was not fetched", Request{Dir: shallow, Base: "HEAD~1"}, []string{"shallow clone", "fetch-depth: 0"}},
+		{"no repository", Request{Dir: t.TempDir(), Base: "main"}, []string{"needs a git repository"}},
+		{"the end of a long output", Request{Dir: dir, Base: "v1", Build: "seq 100; echo wrong >&2; exit 3"}, []string{"cannot build base v1 (", "exit status 3\n    82\n    83\n", "\n    100\n    wrong"}},
+		{"control characters", Request{Dir: dir, Base: "v1", Build: `printf 'a\033[2Jb'; false`}, []string{`a\x1b[2Jb`}},
+		{"a full disk", Request{Dir: dir, Base: "v1", Build: "echo 'x: No space left on device'; false"}, []string{"Free some space"}},
+		{"another file than the program", Request{Dir: dir, Base: "v1", Build: "true", Program: "./solver"}, []string{"./solver does not exist in base v1 (", "--build made no such file"}},
+		{"a build that was forgotten", Request{Dir: dir, Base: "v1", Program: "./solver"}, []string{"give the command with --build"}},
+		{"a file without permission", Request{Dir: dir, Base: "v1", Program: "./source"}, []string{"cannot be executed", "chmod +x"}},
+	} {
+		t.Run(row.reason, func(t *testing.T) {
+			row.r.Cache = t.TempDir()
+			_, err := made(t, row.r)
+			for _, want := range row.want {
+				if err == nil || !strings.Contains(err.Error(), want) {
+					t.Errorf("the error is %v; want %q", err, want)
+				}
+			}
+			if strings.HasPrefix(row.r.Build, "seq") && strings.Contains(err.Error(), "\n    81\n") {
+				t.Errorf("more than 20 lines: %v", err)
+			}
+			list, _ := filepath.Glob(filepath.Join(row.r.Cache, "*", "done"))
+			if row.r.Build != "true" && row.r.Build != "" && len(list) > 0 {
+				t.Errorf("a failed build is kept: %v", list)
+			}
+		})
+	}
+	clean(t, dir, "")
+}
+
+// TestInterrupt: the end of the context ends all processes of the build and leaves nothing.
+func TestInterrupt(t *testing.T) {
+	dir, cache := repository(t), t.TempDir()
+	pipe := filepath.Join(t.TempDir(), "pipe")
+	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
+		t.Skip(err)
+	}
+	t.Setenv("PIPE", pipe)
+	p, err := Find(t.Context(), Request{Dir: dir, Base: "v1", Build: "exec 3>$PIPE; echo begun >&3; sleep 1000 & wait", Cache: cache})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	end := make(chan error)
+	go func() { end <- p.Make(ctx) }()
+	file, err := os.Open(pipe) // waits for the build
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	if _, err := io.ReadFull(file, make([]byte, len("begun\n"))); err != nil {
+		t.Fatal(err)
+	}
+	stop()
+	if err := <-end; !errors.Is(err, context.Canceled) {
+		t.Errorf("the error is %v", err)
+	}
+	if _, err := io.ReadAll(file); err != nil { // ends when no process has the pipe
+		t.Error(err)
+	}
+	if list, _ := filepath.Glob(filepath.Join(cache, "*", "*")); len(list) > 0 {
+		t.Errorf("left: %v", list)
+	}
+	clean(t, dir, "")
+}
+
+// TestKilled: what a killed process left, a folder without done and a worktree that git lists,
+// is not a build and is replaced.
+func TestKilled(t *testing.T) {
+	dir := repository(t)
+	r := Request{Dir: dir, Base: "v1", Head: "v1", Build: "./build", Program: "./solver", Cache: t.TempDir()}
+	p, err := Find(t.Context(), r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tree := filepath.Join(r.Cache, p.key(&p.Base), "tree")
+	run(t, dir, "git", "worktree", "add", "--quiet", "--lock", "--detach", tree, "v1")
+	write(t, tree, "solver", "half")
+	if p, err = made(t, r); err != nil {
+		t.Fatal(err)
+	}
+	if got := solver(t, &p.Base); got != "one" {
+		t.Errorf("the program is %q", got)
+	}
+	clean(t, dir, "")
+}
+
+// TestTwoAtOnce: of two comparisons with the same revisions, one builds and the other waits.
+func TestTwoAtOnce(t *testing.T) {
+	dir := repository(t)
+	r := Request{Dir: dir, Base: "v1", Head: "main", Build: "./build", Program: "./solver", Cache: t.TempDir()}
+	var both sync.WaitGroup
+	for range 2 {
+		p, err := Find(t.Context(), r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		both.Go(func() {
+			if err := p.Make(t.Context()); err != nil {
+				t.Error(err)
+			}
+			p.Close()
+		})
+	}
+	both.Wait()
+	if builds() != 2 {
+		t.Errorf("%d builds; want 2", builds())
+	}
+	clean(t, dir, "")
+}
+
+// TestTrim: the cache keeps the newest builds, and those in use.
+func TestTrim(t *testing.T) {
+	dir, cache := repository(t), t.TempDir()
+	r := Request{Dir: dir, Base: "v1", Head: "v1", Build: "true", Cache: cache}
+	first, err := made(t, r) // in use to the end
+	if err != nil {
+		t.Fatal(err)
+	}
+	for k := range Kept + 2 {
+		folder := fmt.Sprint("build", k)
+		write(t, filepath.Join(cache, folder, "tree", "locked"), "file", "")
+		write(t, filepath.Join(cache, folder), "done", "")
+		used := time.Now().Add(time.Duration(k+1) * time.Hour)
+		if err := os.Chtimes(filepath.Join(cache, folder, "done"), used, used); err != nil {
+			t.Fatal(err)
+		}
+		if k < 2 { // to be removed
+			run(t, cache, "chmod", "-w", filepath.Join(folder, "tree", "locked"))
+		}
+	}
+	first.trim()
+	var want []string
+	for k := range Kept {
+		want = append(want, filepath.Join(cache, fmt.Sprint("build", k+2), "done"))
+	}
+	want = append(want, filepath.Join(filepath.Dir(first.Base.Folder), "done"))
+	slices.Sort(want)
+	if list, _ := filepath.Glob(filepath.Join(cache, "*", "done")); !slices.Equal(list, want) {
+		t.Errorf("%v are kept; want %v", list, want)
+	}
+}
