@@ -1,31 +1,35 @@
 package cli
 
 import (
+	"bytes"
+	"fmt"
 	"io"
 	"maps"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"gopkg.in/yaml.v3"
 )
 
-const examples = "../../examples/ci"
+const top = "../.."
 
-// TestExamplesAreAccepted: every command line of the examples is one that this
-// program takes, each of its flags included. Nothing is run.
+const examples = top + "/examples/ci"
+
+// TestExamplesAreAccepted: every command line of the scripts is one that this program
+// takes, each of its flags included. Nothing is run.
 func TestExamplesAreAccepted(t *testing.T) {
 	for _, row := range []struct {
-		file   string
-		script func(t *testing.T, text []byte) string
-		want   []string // the commands that it holds
+		file string
+		want []string // the commands that it holds
 	}{
-		{"github-actions.yml", scalars, []string{"compare", "history", "run"}},
-		{"gitlab-ci.yml", scalars, []string{"compare", "history", "run"}},
-		{"compare.sh", func(_ *testing.T, text []byte) string { return string(text) }, []string{"compare"}},
+		{"compare.sh", []string{"compare"}},
+		{"history.sh", []string{"history", "run"}},
 	} {
 		t.Run(row.file, func(t *testing.T) {
 			text, err := os.ReadFile(filepath.Join(examples, row.file))
@@ -33,7 +37,7 @@ func TestExamplesAreAccepted(t *testing.T) {
 				t.Fatal(err)
 			}
 			seen := map[string]bool{}
-			for _, args := range commandLines(row.script(t, text)) {
+			for _, args := range commandLines(string(text)) {
 				seen[args[0]] = true
 				parser, _, err := newParser(args, io.Discard, io.Discard)
 				if err != nil {
@@ -48,6 +52,195 @@ func TestExamplesAreAccepted(t *testing.T) {
 			}
 		})
 	}
+}
+
+// inputs are the inputs of an action or a component with their defaults.
+type inputs map[string]struct {
+	Description string `yaml:"description"`
+	Default     string `yaml:"default"`
+}
+
+// documented are the inputs in a table of README.md, which begins below a heading.
+func documented(t *testing.T, heading string) map[string]string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(examples, "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, section, found := strings.Cut(string(text), "\n## "+heading+"\n")
+	section, _, _ = strings.Cut(section, "\n## ")
+	_, table, tabled := strings.Cut(section, "| input | default | meaning |")
+	if !found || !tabled {
+		t.Fatalf("README.md has no table of inputs below %s", heading)
+	}
+	table, _, _ = strings.Cut(table, "\n\n")
+	list := map[string]string{}
+	for line := range strings.Lines(table) {
+		cells := strings.Split(line, "|")
+		if len(cells) < 4 {
+			continue
+		}
+		for _, m := range regexp.MustCompile("`([^`]+)`").FindAllStringSubmatch(cells[1], -1) {
+			list[m[1]] = strings.Trim(cells[2], " `")
+		}
+	}
+	return list
+}
+
+// TestActionAndComponentAreDocumented holds action.yml and the component to the tables of their inputs, in both directions.
+func TestActionAndComponentAreDocumented(t *testing.T) {
+	var action struct {
+		Inputs inputs `yaml:"inputs"`
+	}
+	var component struct {
+		Spec struct {
+			Inputs inputs `yaml:"inputs"`
+		} `yaml:"spec"`
+	}
+	readYAML(t, "action.yml", &action)
+	readYAML(t, "templates/bench-compare/template.yml", &component)
+	for heading, inputs := range map[string]inputs{"GitHub": action.Inputs, "GitLab": component.Spec.Inputs} {
+		got := map[string]string{}
+		for name, input := range inputs {
+			got[name] = input.Default
+			if input.Description == "" {
+				t.Errorf("%s: the input %s has no description", heading, name)
+			}
+		}
+		if diff := cmp.Diff(got, documented(t, heading)); diff != "" {
+			t.Errorf("%s: inputs and their defaults (-YAML +README.md):\n%s", heading, diff)
+		}
+	}
+}
+
+// TestInputsReachScriptsByTheEnvironment: no script of the action or the component contains
+// an expression, so that no text of a pull request becomes part of a script. Each input is used,
+// and each variable that a script takes from an input is one that the script explains.
+func TestInputsReachScriptsByTheEnvironment(t *testing.T) {
+	var explained []byte
+	for _, name := range []string{"compare.sh", "history.sh"} {
+		text, err := os.ReadFile(filepath.Join(examples, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		explained = append(explained, text...)
+	}
+	for _, file := range []string{"action.yml", "templates/bench-compare/template.yml"} {
+		text, err := os.ReadFile(filepath.Join(top, file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, script := range scriptsOf(t, file) {
+			if strings.Contains(script, "${{") || strings.Contains(script, "$[[") {
+				t.Errorf("%s: %s contains an expression:\n%s", file, name, script)
+			}
+			if bash, err := exec.LookPath("bash"); err == nil {
+				cmd := exec.Command(bash, "-n")
+				cmd.Stdin = strings.NewReader(script)
+				if out, err := cmd.CombinedOutput(); err != nil {
+					t.Errorf("%s: %s: %v\n%s", file, name, err, out)
+				}
+			}
+		}
+		for _, m := range regexp.MustCompile(`(?m)^\s+(BENCH_[A-Z_]+): `).FindAllSubmatch(text, -1) {
+			if name := string(m[1]); name != "BENCH_BEFORE" && !bytes.Contains(explained, []byte("#   "+name)) {
+				t.Errorf("%s sets %s, which no script explains", file, name)
+			}
+		}
+		var all struct {
+			Inputs inputs `yaml:"inputs"`
+			Spec   struct {
+				Inputs inputs `yaml:"inputs"`
+			} `yaml:"spec"`
+		}
+		readYAML(t, file, &all)
+		for name := range all.Inputs {
+			if !bytes.Contains(text, []byte("inputs."+name)) {
+				t.Errorf("%s: nothing uses the input %s", file, name)
+			}
+		}
+		for name := range all.Spec.Inputs {
+			if !bytes.Contains(text, []byte("$[[ inputs."+name+" ]]")) {
+				t.Errorf("%s: nothing uses the input %s", file, name)
+			}
+		}
+	}
+}
+
+// TestExamplesUseInputs: the examples give the component only inputs that it has. actionlint
+// checks those of the action (.ci/long).
+func TestExamplesUseInputs(t *testing.T) {
+	known := documented(t, "GitLab")
+	files, err := filepath.Glob(filepath.Join(examples, "*", ".gitlab-ci.yml"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no example has a .gitlab-ci.yml (%v)", err)
+	}
+	for _, file := range files {
+		var pipeline struct {
+			Include []struct {
+				Component string            `yaml:"component"`
+				Inputs    map[string]string `yaml:"inputs"`
+			} `yaml:"include"`
+		}
+		readYAML(t, strings.TrimPrefix(filepath.ToSlash(file), top+"/"), &pipeline)
+		for _, include := range pipeline.Include {
+			for name := range include.Inputs {
+				if _, ok := known[name]; !ok {
+					t.Errorf("%s: the component has no input %s", file, name)
+				}
+			}
+		}
+	}
+}
+
+// readYAML reads the first document of a file of the repository.
+func readYAML(t *testing.T, file string, into any) {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(top, file))
+	if err == nil {
+		err = yaml.Unmarshal(text, into)
+	}
+	if err != nil {
+		t.Fatalf("%s: %v", file, err)
+	}
+}
+
+// scriptsOf finds the shell scripts of a YAML file: values of run, script and before_script.
+func scriptsOf(t *testing.T, file string) map[string]string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(top, file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	scripts := map[string]string{}
+	var walk func(n *yaml.Node)
+	walk = func(n *yaml.Node) {
+		for k, c := range n.Content {
+			if n.Kind == yaml.MappingNode && k%2 == 0 && slices.Contains([]string{"run", "script", "before_script"}, c.Value) {
+				value := n.Content[k+1]
+				for _, part := range append([]*yaml.Node{value}, value.Content...) {
+					if part.Kind == yaml.ScalarNode {
+						scripts[fmt.Sprintf("the %s in line %d", c.Value, part.Line)] = part.Value
+					}
+				}
+			}
+			walk(c)
+		}
+	}
+	documents := yaml.NewDecoder(bytes.NewReader(text))
+	for {
+		var document yaml.Node
+		if err := documents.Decode(&document); err == io.EOF {
+			break
+		} else if err != nil {
+			t.Fatalf("%s: %v", file, err)
+		}
+		walk(&document)
+	}
+	if len(scripts) == 0 {
+		t.Errorf("%s has no script", file)
+	}
+	return scripts
 }
 
 // TestCommandLines: the test above sees what it is to see.
@@ -67,27 +260,6 @@ func TestCommandLines(t *testing.T) {
 			t.Errorf("%s: %q; want %q", row.reason, got, row.want)
 		}
 	}
-}
-
-// scalars joins all texts of a YAML file, which must be one.
-func scalars(t *testing.T, text []byte) string {
-	t.Helper()
-	var doc yaml.Node
-	if err := yaml.Unmarshal(text, &doc); err != nil {
-		t.Fatal(err)
-	}
-	var b strings.Builder
-	var walk func(n *yaml.Node)
-	walk = func(n *yaml.Node) {
-		if n.Kind == yaml.ScalarNode {
-			b.WriteString(n.Value + "\n")
-		}
-		for _, c := range n.Content {
-			walk(c)
-		}
-	}
-	walk(&doc)
-	return b.String()
 }
 
 // commandLines finds where a shell script calls bench, and with what words.

@@ -1,86 +1,94 @@
 package gatereport
 
 import (
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
 	"gopkg.in/yaml.v3"
 )
 
-// script returns the shell commands of an example of CI: of the named step of a job
-// of GitHub, or of a job of GitLab if step is "".
-func script(t *testing.T, file, job, step string) string {
+const root = "../.."
+
+// script returns the shell commands of a step of action.yml.
+func script(t *testing.T, step string) string {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join("../../examples/ci", file))
+	text, err := os.ReadFile(filepath.Join(root, "action.yml"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	type steps struct {
-		Script []string
-		Steps  []struct{ Name, Run string }
-	}
-	var github struct{ Jobs map[string]steps }
-	var gitlab map[string]yaml.Node
-	if step == "" {
-		var j steps
-		if err := yaml.Unmarshal(text, &gitlab); err != nil {
-			t.Fatal(err)
+	var action struct {
+		Runs struct {
+			Steps []struct{ Name, Run string }
 		}
-		node := gitlab[job]
-		if err := node.Decode(&j); err != nil {
-			t.Fatal(err)
-		}
-		return strings.Join(j.Script, "\n")
 	}
-	if err := yaml.Unmarshal(text, &github); err != nil {
+	if err := yaml.Unmarshal(text, &action); err != nil {
 		t.Fatal(err)
 	}
-	for _, s := range github.Jobs[job].Steps {
+	for _, s := range action.Runs.Steps {
 		if s.Name == step {
 			return s.Run
 		}
 	}
-	t.Fatalf("%s has no step %q in the job %s", file, step, job)
+	t.Fatalf("action.yml has no step %q", step)
 	return ""
 }
 
-// TestExamplesOfCI runs the steps of the examples with programs that only say how
-// they were called.
-func TestExamplesOfCI(t *testing.T) {
+// TestAction runs steps of the action, and with them compare.sh, with programs that
+// only print how they were called.
+func TestAction(t *testing.T) {
 	if runtime.GOOS == "windows" {
-		t.Skip("the examples are for sh")
+		t.Skip("the scripts are for sh")
 	}
-	const tag, noTag = "#!/bin/sh\necho v1.4.0\n", "#!/bin/sh\nexit 128\n"
+	source, err := filepath.Abs(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const (
+		tag     = "#!/bin/sh\n[ $1 != describe ] || echo v1.4.0\n"
+		noTag   = "#!/bin/sh\n[ $1 != describe ]\n"
+		shallow = "#!/bin/sh\n[ $1 != rev-parse ]\n"
+		zeros   = "0000000000000000000000000000000000000000"
+	)
 	bench := func(code string) string {
-		return "#!/bin/sh\necho \"bench $*\"\nmkdir -p ci; echo annotation > ci/annotations; echo report > ci/release.md; cp ci/release.md ci/compare.md\nexit " + code + "\n"
+		return "#!/bin/sh\necho \"bench $*\"\nmkdir -p \"$BENCH_OUT\"; echo annotation >\"$BENCH_OUT/annotations.txt\"; echo report >\"$BENCH_OUT/compare.md\"\nexit " + code + "\n"
 	}
 	gh := func(known string) string {
 		return "#!/bin/sh\ncase \"$*\" in\n*--paginate*) printf '" + known + "' ;;\n*) echo \"gh $*\" ;;\nesac\n[ \"$MARKER\" = '" + marker + "' ]\n"
 	}
+	type env = map[string]string
 	for _, row := range []struct {
-		reason          string
-		file, job, step string
-		git, bench, gh  string
-		code            int
-		want, never     string
+		reason, step   string
+		git, bench, gh string
+		env            env
+		code           int
+		want, never    string
 	}{
-		{"nothing released yet", "github-actions.yml", "release", "Compare with the last release", noTag, bench("4"), "", 0, "::notice title=bench compare::No tag", "bench compare --base"},
-		{"the release is the base", "github-actions.yml", "release", "Compare with the last release", tag, bench("0"), "", 0, "bench compare --base v1.4.0 ", "No tag"},
-		{"slower than the release", "github-actions.yml", "release", "Compare with the last release", tag, bench("4"), "", 4, "annotation", ""},
-		{"inconclusive warns", "github-actions.yml", "release", "Compare with the last release", tag, bench("5"), "", 0, "annotation", ""},
-		{"slower than the base branch", "github-actions.yml", "compare", "Compare with the base branch", tag, bench("4"), "", 4, "bench compare --base origin/main ", ""},
-		{"nothing released yet", "gitlab-ci.yml", "release", "", noTag, bench("4"), "", 0, "No tag can be reached", "bench compare"},
-		{"slower than the release", "gitlab-ci.yml", "release", "", tag, bench("4"), "", 4, "bench compare --base v1.4.0 ", "No tag"},
-		{"the first comment", "github-actions.yml", "compare", "Comment", tag, "", gh(""), 0, "gh pr comment 7 --body-file ci/compare.md", "PATCH"},
-		{"the comment of the last push", "github-actions.yml", "compare", "Comment", tag, "", gh(`12\n34\n`), 0, "PATCH repos/me/it/issues/comments/12 -F body=@ci/compare.md", "gh pr comment"},
+		{"nothing to compare with", "Compare", noTag, bench("4"), "", env{"GITHUB_EVENT_NAME": "schedule"}, 0, "no tag can be reached", "bench compare"},
+		{"at night, the last tag", "Compare", tag, bench("0"), "", env{"GITHUB_EVENT_NAME": "schedule"}, 0, "bench compare --base v1.4.0 ", ""},
+		{"the target of a pull request", "Compare", tag, bench("0"), "", env{"GITHUB_BASE_REF": "main"}, 0, "bench compare --base origin/main ", ""},
+		{"the commit before a push", "Compare", tag, bench("0"), "", env{"GITHUB_EVENT_NAME": "push", "BENCH_BEFORE": "abc0"}, 0, "bench compare --base abc0 ", ""},
+		{"the push of a new branch", "Compare", tag, bench("0"), "", env{"GITHUB_EVENT_NAME": "push", "BENCH_BEFORE": zeros}, 0, "bench compare --base v1.4.0 ", ""},
+		{"the base of a merge request", "Compare", tag, bench("0"), "", env{"CI_MERGE_REQUEST_DIFF_BASE_SHA": "abc1"}, 0, "bench compare --base abc1 ", ""},
+		{"a push on GitLab", "Compare", tag, bench("0"), "", env{"CI_PIPELINE_SOURCE": "push", "CI_COMMIT_BEFORE_SHA": "abc2"}, 0, "bench compare --base abc2 ", ""},
+		{"a base that is named", "Compare", tag, bench("0"), "", env{"BENCH_BASE": "v1.0.0", "GITHUB_BASE_REF": "main"}, 0, "bench compare --base v1.0.0 ", ""},
+		{"a clone without the base", "Compare", shallow, bench("0"), "", env{"BENCH_BASE": "v1.0.0"}, 2, "fetch-depth: 0", "bench compare"},
+		{"slower", "Compare", tag, bench("4"), "", nil, 4, "annotation", ""},
+		{"inconclusive warns", "Compare", tag, bench("5"), "", env{"INCONCLUSIVE": "warn"}, 0, "::warning", ""},
+		{"inconclusive fails", "Compare", tag, bench("5"), "", env{"INCONCLUSIVE": "fail"}, 5, "annotation", "::warning"},
+		{"inputs are no commands", "Compare", tag, bench("0"), "", env{"BENCH_BUILD": `$(echo bad >pwned); make`, "BENCH_BASE": "`echo bad >pwned`"}, 0, "--build=$(echo bad >pwned); make", ""},
+		{"one flag per line", "Compare", tag, bench("0"), "", env{"BENCH_ARGS": "--gate=nodes\n\n--report=json=a b.json\n"}, 0, " --gate=nodes --report=json=a b.json\n", ""},
+		{"the first comment", "Comment", tag, "", gh(""), nil, 0, "gh api --silent repos/me/it/issues/7/comments -F body=@", "PATCH"},
+		{"the comment of the last push", "Comment", tag, "", gh(`12\n34\n`), nil, 0, "PATCH repos/me/it/issues/comments/12 -F body=@", "issues/7/comments -F"},
 	} {
-		t.Run(row.file+"/"+row.reason, func(t *testing.T) {
+		t.Run(row.reason, func(t *testing.T) {
 			dir := t.TempDir()
-			for name, text := range map[string]string{"bin/git": row.git, "bin/gh": row.gh, "bench": row.bench, "ci/compare.md": string(rendered(t, passing(), "markdown"))} {
+			for name, text := range map[string]string{"bin/git": row.git, "bin/gh": row.gh, "bench": row.bench, "report.md": string(rendered(t, passing(), "markdown"))} {
 				path := filepath.Join(dir, name)
 				if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 					t.Fatal(err)
@@ -89,16 +97,25 @@ func TestExamplesOfCI(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			cmd := exec.Command("sh", "-e", "-c", script(t, row.file, row.job, row.step))
+			cmd := exec.Command("sh", "-e", "-c", script(t, row.step))
 			cmd.Dir = dir
-			cmd.Env = append(os.Environ(), "PATH="+filepath.Join(dir, "bin")+":"+os.Getenv("PATH"), "GITHUB_STEP_SUMMARY="+filepath.Join(dir, "summary"),
-				"GITHUB_BASE_REF=main", "GITHUB_REPOSITORY=me/it", "NUMBER=7")
+			outer := slices.DeleteFunc(os.Environ(), func(v string) bool {
+				return strings.HasPrefix(v, "GITHUB_") || strings.HasPrefix(v, "CI_") || strings.HasPrefix(v, "BENCH")
+			})
+			cmd.Env = append(outer, "PATH="+filepath.Join(dir, "bin")+":"+os.Getenv("PATH"), "SOURCE="+source, "BENCH="+filepath.Join(dir, "bench"), "BENCH_OUT="+filepath.Join(dir, "out"),
+				"GITHUB_OUTPUT="+filepath.Join(dir, "output"), "GITHUB_STEP_SUMMARY="+filepath.Join(dir, "summary"), "GITHUB_REPOSITORY=me/it", "NUMBER=7", "REPORT=report.md")
+			for _, name := range slices.Sorted(maps.Keys(row.env)) {
+				cmd.Env = append(cmd.Env, name+"="+row.env[name])
+			}
 			out, _ := cmd.CombinedOutput()
 			if got := cmd.ProcessState.ExitCode(); got != row.code {
 				t.Errorf("exit code %d; want %d", got, row.code)
 			}
 			if !strings.Contains(string(out), row.want) || row.never != "" && strings.Contains(string(out), row.never) {
-				t.Errorf("it says:\n%s\nwant %q and not %q", out, row.want, row.never)
+				t.Errorf("it prints:\n%s\nwant %q and not %q", out, row.want, row.never)
+			}
+			if _, err := os.Stat(filepath.Join(dir, "pwned")); err == nil {
+				t.Error("the text of an input was run")
 			}
 		})
 	}
