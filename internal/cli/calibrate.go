@@ -14,8 +14,10 @@ import (
 )
 
 type calibrateCommand struct {
-	Bin  string `placeholder:"FILE" help:"bench binary to compare with itself (default: this one)."`
-	Runs int    `default:"20" help:"Number of comparisons of each solver on each corpus (default: ${default})."`
+	Bin          string `placeholder:"FILE" help:"bench binary to compare with itself (default: this one)."`
+	Entry        string `placeholder:"COMMAND" help:"Program to compare with itself instead of a solver of bench."`
+	programFlags `embed:""`
+	Runs         int `default:"20" help:"Number of comparisons of each solver on each corpus (default: ${default})."`
 
 	Measuring `embed:""`
 
@@ -28,27 +30,8 @@ func (c *calibrateCommand) Run(s *session) error {
 	if c.Runs < 1 {
 		return usage(fmt.Errorf("--runs is %d; want 1 or more", c.Runs))
 	}
-	if len(c.Solvers) == 0 {
-		c.Solvers = []string{contest.Prover}
-	}
-	if len(c.Corpora) == 0 {
-		c.Corpora = gateCorpora()
-	}
-	plan, err := c.plan(s, nil, false)
+	plan, err := c.same(s)
 	if err != nil {
-		return usage(err)
-	}
-	bin := c.Bin
-	if bin == "" {
-		if bin, err = os.Executable(); err != nil {
-			return err
-		}
-	}
-	programs, err := prepare.Find(bin, bin)
-	if err != nil {
-		return usage(err)
-	}
-	if err := decided(s, plan.Between(s.ctx, programs)); err != nil {
 		return err
 	}
 	least, most, _ := plan.Forecast()
@@ -76,4 +59,43 @@ func (c *calibrateCommand) Run(s *session) error {
 		return writeTo(s, "", asJSON)
 	}
 	return writeTo(s, "", func(w io.Writer) error { return gatereport.Calibration(w, result, c.Output, s.widthFor("")) })
+}
+
+// same is the plan for one program on both sides.
+func (c *calibrateCommand) same(s *session) (*prepare.Comparison, error) {
+	if len(c.Corpora) == 0 {
+		c.Corpora = gateCorpora()
+	}
+	if c.Entry != "" {
+		if c.Bin != "" {
+			return nil, usage(errors.New("--bin names a build of bench, --entry another program; give one of them"))
+		}
+		config, err := c.config()
+		if err != nil {
+			return nil, usage(err)
+		}
+		e, err := c.entry("--entry", c.Entry)
+		if err != nil {
+			return nil, usage(err)
+		}
+		return c.planPair(s, config, prepare.Pair{e, e})
+	}
+	if len(c.Solvers) == 0 {
+		c.Solvers = []string{contest.Prover}
+	}
+	plan, err := c.plan(s, nil, false)
+	if err != nil {
+		return nil, usage(err)
+	}
+	bin := c.Bin
+	if bin == "" {
+		if bin, err = os.Executable(); err != nil {
+			return nil, err
+		}
+	}
+	programs, err := prepare.Find(bin, bin)
+	if err != nil {
+		return nil, usage(err)
+	}
+	return plan, decided(s, plan.Between(s.ctx, programs))
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"sudokubench/internal/config"
 	"sudokubench/internal/contest"
 	"sudokubench/internal/gate"
 	"sudokubench/internal/gate/prepare"
@@ -22,6 +23,8 @@ type compareCommand struct {
 	HeadBin string `placeholder:"FILE" help:"bench binary of the head: the version after the change."`
 	Base    string `placeholder:"REV" help:"Git revision of the base, to build here."`
 	Head    string `placeholder:"REV" help:"Git revision of the head (default: the working tree)."`
+
+	pairFlags `embed:""`
 
 	Records        []string `arg:"" optional:"" name:"run.jsonl" help:"Two records to compare instead of builds: base, then head."`
 	AcrossMachines bool     `help:"Compare two records even if their machines or settings differ."`
@@ -42,6 +45,20 @@ func (c *compareCommand) Run(s *session) error {
 	}
 	if len(c.Records) > 0 {
 		return c.recorded(s)
+	}
+	if c.Base == "" && c.BaseBin == "" && c.HeadBin == "" {
+		config, err := c.config()
+		if err != nil {
+			return usage(err)
+		}
+		if pair, ok, err := c.pair(config); ok || err != nil {
+			if err != nil {
+				return usage(err)
+			}
+			return c.programPair(s, config, pair)
+		}
+	} else if c.BaseEntry != "" || c.HeadEntry != "" {
+		return usage(errors.New("--base-entry and --head-entry name programs; remove --base, --base-bin and --head-bin"))
 	}
 	plan, err := c.plan(s, &c.Inject, !c.All)
 	if err != nil {
@@ -64,7 +81,29 @@ func (c *compareCommand) Run(s *session) error {
 		}
 		return c.write(s, programs.unchanged, plan.SourceOf)
 	}
-	fmt.Fprintln(s.stderr, announce(plan, programs.why))
+	return c.measure(s, plan, programs.why)
+}
+
+// programPair compares two versions of a program.
+func (c *compareCommand) programPair(s *session, config *config.Config, pair prepare.Pair) error {
+	switch {
+	case c.Inject.share > 0:
+		return usage(errInjected)
+	case c.All:
+		return usage(errors.New("--all chooses among the solvers of bench; for programs, choose corpora with --corpora"))
+	case c.Head != "":
+		return usage(errors.New("--head needs --base"))
+	}
+	plan, err := c.planPair(s, config, pair)
+	if err != nil {
+		return err
+	}
+	return c.measure(s, plan, "")
+}
+
+// measure compares the rows of a plan and writes the result.
+func (c *compareCommand) measure(s *session, plan *prepare.Comparison, why string) error {
+	fmt.Fprintln(s.stderr, announce(plan, why))
 	line := newStatus(s.stderr, c.NoProgress)
 	plan.Progress = line.show
 	result, err := gate.Compare(s.ctx, &plan.Plan)
@@ -125,7 +164,7 @@ func (c *compareCommand) programs(s *session, plan *prepare.Comparison) (p compa
 		err = c.build(s, plan, sources, &p)
 		return p, sources.Remove, err
 	}
-	return p, done, usage(errors.New("nothing to compare; give --base REV [--head REV], or --base-bin OLD --head-bin NEW, or two records"))
+	return p, done, usage(errors.New("nothing to compare; give --base REV [--head REV], or --base-entry OLD --head-entry NEW (programs), or --base-bin OLD --head-bin NEW (builds of bench), or two records"))
 }
 
 // narrows reports whether only solvers that changed are measured.

@@ -1,9 +1,11 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"time"
 
+	"sudokubench/internal/config"
 	"sudokubench/internal/contest"
 	"sudokubench/internal/gate"
 	"sudokubench/internal/gate/prepare"
@@ -32,50 +34,78 @@ func gateCorpora() []string { return []string{"easy", "minimal", "hard"} }
 // gateCounters are the values of --gate.
 func gateCounters() []string { return []string{"nodes", "allocations", "instructions", "startup"} }
 
-// plan makes the plan of the flags, except the two programs. injected may be nil. If few is
-// set and no corpora are named, they are gateCorpora, and else all.
+// plan makes the plan of the flags, except the two builds of bench. injected may be nil. If
+// few is set and no corpora are named, they are gateCorpora, and else all.
 func (m *Measuring) plan(s *session, injected *injection, few bool) (*prepare.Comparison, error) {
-	c, err := contest.Read(m.Config)
+	c, err := m.config()
 	if err != nil {
 		return nil, err
 	}
 	if len(c.Solvers) == 0 && len(c.Entries) > 0 && len(m.Solvers) == 0 {
-		return nil, fmt.Errorf("%s contains entries but no solvers, and only solvers can be compared; name some with --solvers", c.File)
+		return nil, fmt.Errorf("%s contains entries but no solvers; to compare two versions of a program, use --base-entry and --head-entry", c.File)
 	}
+	settings, total, err := m.settings(s, c, few)
+	if err != nil {
+		return nil, err
+	}
+	if injected != nil {
+		settings.Inject, settings.InjectOneIn = float64(injected.share), injected.oneIn
+	}
+	return prepare.New(s.roster, c, settings, total)
+}
+
+// config reads the configuration of the flags.
+func (m *Measuring) config() (*config.Config, error) { return contest.Read(m.Config) }
+
+// planPair makes the plan for two versions of a program. The error has its exit code.
+func (m *Measuring) planPair(s *session, c *config.Config, pair prepare.Pair) (*prepare.Comparison, error) {
+	if len(m.Solvers) > 0 {
+		return nil, usage(errors.New("--solvers does not apply to programs; remove it"))
+	}
+	settings, total, err := m.settings(s, c, true)
+	if err != nil {
+		return nil, usage(err)
+	}
+	plan, err := prepare.NewPair(s.ctx, c, pair, settings, total)
+	if s.ctx.Err() != nil {
+		return nil, errUndecided
+	}
+	return plan, usage(err)
+}
+
+// settings checks the flags, completes the configuration with them, and returns the settings
+// of the comparison and the measuring time of all rows; 0: each row has its own.
+func (m *Measuring) settings(s *session, c *config.Config, few bool) (settings gate.Settings, total time.Duration, err error) {
 	c.Entries = nil
 	if few && m.Config == "" && len(m.Corpora) == 0 {
 		m.Corpora = gateCorpora()
 	}
 	if err := m.pick(s, c); err != nil {
-		return nil, err
+		return settings, 0, err
 	}
 	if err := c.Resolve(s.names()); err != nil {
-		return nil, err
+		return settings, 0, err
 	}
-	var total time.Duration
 	if err := setPositive("--time", m.Time, &total, "a time above 0"); err != nil {
-		return nil, err
+		return settings, 0, err
 	}
 	if m.Pairs < 8 || m.Pairs > mostPairs {
-		return nil, fmt.Errorf("--pairs is %d; want 8 to %d (fewer than 8 have no confidence interval)", m.Pairs, mostPairs)
+		return settings, 0, fmt.Errorf("--pairs is %d; want 8 to %d (fewer than 8 have no confidence interval)", m.Pairs, mostPairs)
 	}
 	if m.Resolve <= m.Threshold {
-		return nil, fmt.Errorf("--resolve is %g%%; want more than --threshold, which is %g%%", 100*float64(m.Resolve), 100*float64(m.Threshold))
+		return settings, 0, fmt.Errorf("--resolve is %g%%; want more than --threshold, which is %g%%", 100*float64(m.Resolve), 100*float64(m.Threshold))
 	}
 	for _, name := range m.Gate {
 		if err := known("--gate", "counter", name, gateCounters()); err != nil {
-			return nil, err
+			return settings, 0, err
 		}
 	}
-	settings := gate.Defaults()
+	settings = gate.Defaults()
 	settings.Threshold, settings.Resolve, settings.Until = float64(m.Threshold), float64(m.Resolve), float64(m.Until)
 	settings.MinPairs, settings.Gated, settings.Seed = m.Pairs, m.Gate, m.Seed
-	if injected != nil {
-		settings.Inject, settings.InjectOneIn = float64(injected.share), injected.oneIn
-	}
 	if m.Noise != "" {
 		if settings.Noise, err = prepare.ReadNoise(m.Noise); err != nil {
-			return nil, err
+			return settings, 0, err
 		}
 		for _, k := range c.Corpora {
 			if _, known := settings.Noise[k.Name]; !known {
@@ -83,5 +113,5 @@ func (m *Measuring) plan(s *session, injected *injection, few bool) (*prepare.Co
 			}
 		}
 	}
-	return prepare.New(s.roster, c, settings, total)
+	return settings, total, nil
 }

@@ -34,7 +34,7 @@ func (c *Config) Resolve(names Names) error {
 	if len(c.Corpora) == 0 {
 		fail(0, "no corpora; want at least one, such as {name: easy, builtin: easy}")
 	}
-	if len(c.Solvers)+len(c.Entries) == 0 {
+	if len(c.Solvers)+len(c.Entries) == 0 && c.Compare == nil {
 		fail(0, "no solvers and no entries; want at least one, such as solvers: [all]")
 	}
 	seen := map[string]bool{}
@@ -77,7 +77,11 @@ func (c *Config) checkEntries(names Names) (errs []error) {
 	for _, s := range c.Solvers {
 		seen[s.Name] = true
 	}
-	for _, e := range c.Entries {
+	programs := c.Entries
+	if c.Compare != nil {
+		programs = append(slices.Clip(programs), c.Compare.Base, c.Compare.Head)
+	}
+	for _, e := range programs {
 		fail := func(format string, args ...any) {
 			file := c.File
 			if e.Line == 0 {

@@ -37,6 +37,7 @@ type Config struct {
 	Corpora   []Corpus `json:"corpora"`
 	Solvers   []Solver `json:"solvers"`
 	Entries   []Entry  `json:"entries,omitempty"`
+	Compare   *Compare `json:"-"` // nil: none
 	Isolation string   `json:"isolation,omitempty"`
 	Sandbox   string   `json:"sandbox,omitempty"`
 	Without   []string `json:"without,omitempty"` // protections not to build, though the system has them

@@ -93,6 +93,7 @@ func (d *decoder) config(c *Config, n *yaml.Node) {
 		"corpora":   func(n *yaml.Node) { c.Corpora = list(d, n, "corpora", d.corpus) },
 		"solvers":   func(n *yaml.Node) { c.Solvers = list(d, n, "solvers", d.solver) },
 		"entries":   func(n *yaml.Node) { c.Entries = list(d, n, "entries", d.entry) },
+		"compare":   func(n *yaml.Node) { c.Compare = d.compare(n) },
 		"isolation": func(n *yaml.Node) { d.oneOf(&c.Isolation, n, "isolation", Isolations()) },
 		"sandbox":   func(n *yaml.Node) { d.oneOf(&c.Sandbox, n, "sandbox", Sandboxes()) },
 		"reports":   func(n *yaml.Node) { c.Reports = list(d, n, "reports", d.report) },

@@ -44,7 +44,7 @@ func readDocument(t *testing.T) map[string]map[string]documented {
 
 // The sections, by the functions of the decoder that read them.
 var readBy = map[string]string{
-	"config": "Contest", "config.limits": "limits", "corpus": "corpora", "solver": "solvers", "entry": "entries", "entryLimits": "entries.limits", "report": "reports",
+	"config": "Contest", "config.limits": "limits", "corpus": "corpora", "solver": "solvers", "program": "entries", "compare": "compare", "entryLimits": "entries.limits", "report": "reports",
 }
 
 // TestDocumentHasTheKeys compares the keys of the document and their types with the decoder.
@@ -107,7 +107,7 @@ func gatherKeys(in ast.Node, place string, to map[string]map[string]string) {
 // typeOf is the type of a key in the document's words, by the function that reads it.
 func typeOf(place string, value ast.Node) (word string) {
 	if other := map[string]string{ // read by more than one function
-		"config.time": "duration", "entry.batch": "integer or `all`", "entry.command": "list or string",
+		"config.time": "duration", "program.batch": "integer or `all`", "program.command": "list or string",
 	}[place]; other != "" {
 		return other
 	}
@@ -129,7 +129,7 @@ func typeOf(place string, value ast.Node) (word string) {
 		}
 		word = map[string]string{
 			"boolean": "boolean", "duration": "duration", "entryLimits": "mapping", "integer": "integer", "list": "list", "mapping": "mapping",
-			"most": "integer or `none`", "pairs": "mapping", "path": "path", "seed": "integer", "size": "size or `none`", "text": "string",
+			"compare": "mapping", "most": "integer or `none`", "pairs": "mapping", "program": "mapping", "path": "path", "seed": "integer", "size": "size or `none`", "text": "string",
 		}[name]
 		return word == ""
 	})

@@ -82,10 +82,35 @@ func ParseEntry(text, protocol string) (Entry, error) {
 	return e, nil
 }
 
+// Compare are two versions of a program for bench compare. Their names are compare.base
+// and compare.head.
+type Compare struct{ Base, Head Entry }
+
+func (d *decoder) compare(n *yaml.Node) *Compare {
+	c := new(Compare)
+	d.mapping(n, "compare", fields{
+		"base": func(n *yaml.Node) { c.Base = d.program(n, "compare.base") },
+		"head": func(n *yaml.Node) { c.Head = d.program(n, "compare.head") },
+	})
+	if c.Base.Line == 0 || c.Head.Line == 0 {
+		d.fail(n, "compare needs two programs; want the keys base and head, each with a command")
+	}
+	return c
+}
+
 func (d *decoder) entry(n *yaml.Node) Entry {
-	e := Entry{Line: n.Line, Base: d.dir, Protocol: DefaultProtocol, Limits: DefaultEntryLimits()}
+	e := d.program(n, "")
+	if e.Name == "" {
+		d.fail(n, "an entry has no name; want the keys name and command")
+	}
+	return e
+}
+
+// program reads an entry. If it has a title, that is its name, and it has no key name.
+func (d *decoder) program(n *yaml.Node, title string) Entry {
+	e := Entry{Name: title, Line: n.Line, Base: d.dir, Protocol: DefaultProtocol, Limits: DefaultEntryLimits()}
 	var command *yaml.Node
-	d.mapping(n, "an entry", fields{
+	keys := fields{
 		"name":     func(n *yaml.Node) { d.text(&e.Name, n, "name") },
 		"command":  func(n *yaml.Node) { command = n; d.command(&e.Command, n) },
 		"dir":      func(n *yaml.Node) { d.path(&e.Dir, n, "dir") },
@@ -115,12 +140,13 @@ func (d *decoder) entry(n *yaml.Node) Entry {
 		"stdin":   func(n *yaml.Node) { d.boolean(&e.Stdin, n, "stdin") },
 		"sandbox": func(n *yaml.Node) { d.oneOf(&e.Sandbox, n, "sandbox", Sandboxes()) },
 		"limits":  func(n *yaml.Node) { d.entryLimits(&e.Limits, n) },
-	})
-	if e.Name == "" {
-		d.fail(n, "an entry has no name; want the keys name and command")
 	}
+	if title != "" {
+		delete(keys, "name")
+	}
+	d.mapping(n, cmp.Or(title, "an entry"), keys)
 	if command == nil {
-		d.fail(n, "an entry has no command; want one, such as [python3, taro.py]")
+		d.fail(n, "%s has no command; want one, such as [python3, taro.py]", cmp.Or(title, "an entry"))
 	}
 	return e
 }

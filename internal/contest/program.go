@@ -51,9 +51,42 @@ func programContestants(c *config.Config) ([]engine.Contestant, error) {
 	return all, errors.Join(faults...)
 }
 
+// Programs are the programs of the entries of a configuration, in their order. The error
+// begins with the name of the entry that it is about.
+func Programs(c *config.Config) ([]program.Config, error) {
+	files, err := ownFilesOf(c)
+	if err != nil {
+		return nil, err
+	}
+	var all []program.Config
+	for i := range c.Entries {
+		cfg, err := programOf(c, &c.Entries[i], &files[i])
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", c.Entries[i].Name, err)
+		}
+		all = append(all, cfg)
+	}
+	return all, nil
+}
+
 // ofProgram makes a contestant of one program.
 func ofProgram(c *config.Config, e *config.Entry, own *ownFiles) (engine.Contestant, error) {
-	none := engine.Contestant{}
+	cfg, err := programOf(c, e, own)
+	if err != nil {
+		return engine.Contestant{}, err
+	}
+	one, err := launched(c, e, record.Contestant{Name: e.Name}, cfg, func(sudoku.Shape) []string { return own.command })
+	if err != nil {
+		return engine.Contestant{}, err
+	}
+	one.Info.Program.Dir, one.Info.Program.Files = own.shown, own.digests
+	one.Takes = func(s sudoku.Shape) bool { return len(e.Boards) == 0 || slices.Contains(e.Boards, s.String()) }
+	return one, nil
+}
+
+// programOf checks an entry against its protocol.
+func programOf(c *config.Config, e *config.Entry, own *ownFiles) (program.Config, error) {
+	none := program.Config{}
 	protocol, ok := program.FindProtocol(e.Protocol)
 	misspelt := trial.Misspelt(e.Command, folders(e))
 	switch {
@@ -86,13 +119,7 @@ func ofProgram(c *config.Config, e *config.Entry, own *ownFiles) (engine.Contest
 	if own.dir == "" {
 		cfg.Policy.Read = own.named
 	}
-	one, err := launched(c, e, record.Contestant{Name: e.Name}, cfg, func(sudoku.Shape) []string { return own.command })
-	if err != nil {
-		return none, err
-	}
-	one.Info.Program.Dir, one.Info.Program.Files = own.shown, own.digests
-	one.Takes = func(s sudoku.Shape) bool { return len(e.Boards) == 0 || slices.Contains(e.Boards, s.String()) }
-	return one, nil
+	return cfg, nil
 }
 
 func isFolder(path string) bool {

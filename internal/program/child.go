@@ -3,16 +3,19 @@ package program
 import (
 	"bufio"
 	"bytes"
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"os/exec"
 	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
 
+	"sudokubench/internal/sandbox"
+	"sudokubench/internal/thread"
 	"sudokubench/sudoku"
 )
 
@@ -24,53 +27,59 @@ const (
 	pipeLimit  = time.Second // for processes that it left behind to close its pipes
 )
 
-// Child is a process that speaks the protocol worker. It belongs to one goroutine at a time.
+// Child is a worker process. It belongs to one goroutine at a time.
 type Child struct {
 	Worker Worker // its answer to !hello
 
-	ctx     context.Context
-	shape   sudoku.Shape
-	command string
-	process carrier
-	in      io.WriteCloser
-	out     *bufio.Reader
-	late    atomic.Bool
-	grace   time.Duration // to end by itself
-	ended   bool
-	end     error  // of Wait
-	line    []byte // for writing
+	ctx   context.Context
+	shape sudoku.Shape
+	cmd   *exec.Cmd
+	in    io.WriteCloser
+	out   *bufio.Reader
+	pipe  io.Closer     // what out reads
+	words sandbox.Words // its standard error
+	late  atomic.Bool
+	grace time.Duration // to end by itself
+	ended bool
+	end   error  // of Wait
+	line  []byte // for writing
 }
 
-// Start runs a program of this project, without a sandbox, and sends !hello. The end of
-// ctx kills the process. The process has its own process group, so an interrupt from the
-// keyboard reaches only its owner.
+// Start runs a program for the protocol worker and sends !hello. ctx ends the process.
+// The process has its own process group, so an interrupt from the keyboard reaches only
+// its owner.
 func Start(ctx context.Context, command []string, shape sudoku.Shape) (*Child, error) {
-	return start(ctx, command, shape, HelloLimit)
+	return start(ctx, Config{Command: command, Policy: sandbox.Policy{Core: -1}}, shape, HelloLimit)
 }
 
-func start(ctx context.Context, command []string, shape sudoku.Shape, limit time.Duration) (*Child, error) {
-	p, in, out, err := startPlain(ctx, command)
+// StartWorker starts another program that speaks the protocol worker, on the core of the
+// policy. It runs without a sandbox, because only its owner compares versions of it.
+func StartWorker(ctx context.Context, cfg Config, shape sudoku.Shape) (*Child, error) {
+	cfg.Command = located(cfg.Command, cfg.Dir)
+	return start(ctx, cfg, shape, HelloLimit)
+}
+
+func start(ctx context.Context, cfg Config, shape sudoku.Shape, limit time.Duration) (*Child, error) {
+	c := &Child{ctx: ctx, cmd: exec.CommandContext(ctx, cfg.Command[0], cfg.Command[1:]...), shape: shape, grace: closeLimit}
+	if len(cfg.Env) > 0 {
+		c.cmd.Env = append(os.Environ(), cfg.Env...)
+	}
+	group(c.cmd)
+	c.cmd.Cancel = c.kill
+	c.cmd.WaitDelay = pipeLimit
+	c.cmd.Stderr = &c.words
+	var err error
+	if c.in, err = c.cmd.StdinPipe(); err != nil {
+		return nil, err
+	}
+	out, err := c.cmd.StdoutPipe()
 	if err != nil {
 		return nil, err
 	}
-	return greeted(ctx, p, in, out, strings.Join(command, " "), shape, limit)
-}
-
-// StartEntry runs somebody else's program in its sandbox, and sends !hello. The end of ctx
-// kills the process. cfg.StartLimit is the time for the answer; 0 is DefaultStartLimit.
-func StartEntry(ctx context.Context, cfg Config, shape sudoku.Shape) (*Child, error) {
-	if _, err := check(WorkerName, &cfg); err != nil {
+	c.out, c.pipe = bufio.NewReaderSize(out, 1<<16), out
+	if err := thread.Inherit(cfg.Policy.Core, c.cmd.Start); err != nil {
 		return nil, err
 	}
-	p, err := startSandboxed(ctx, &cfg)
-	if err != nil {
-		return nil, err
-	}
-	return greeted(ctx, p, p.Stdin, p.Stdout, strings.Join(cfg.Command, " "), shape, cmp.Or(cfg.StartLimit, DefaultStartLimit))
-}
-
-func greeted(ctx context.Context, p carrier, in io.WriteCloser, out io.Reader, command string, shape sudoku.Shape, limit time.Duration) (*Child, error) {
-	c := &Child{ctx: ctx, shape: shape, command: command, process: p, in: in, out: bufio.NewReaderSize(out, 1<<16), grace: closeLimit}
 	defer c.watch(limit)()
 	if err := c.greet(); err != nil {
 		return nil, c.fail(err)
@@ -113,7 +122,6 @@ func (c *Child) Batch(puzzles []uint8, o Order, answers []Answer, limit time.Dur
 
 func (c *Child) batch(puzzles []uint8, o *Order, answers []Answer) (ran Ran, err error) {
 	cells := c.shape.Cells()
-	c.process.renew()
 	c.line = append(append(c.line[:0], o.line(len(answers))...), '\n')
 	for at := 0; at < len(puzzles); at += cells {
 		c.line = append(appendCells(c.line, puzzles[at:at+cells], '.'), '\n')
@@ -160,9 +168,18 @@ func (c *Child) Close() {
 func (c *Child) watch(limit time.Duration) (enough func()) {
 	t := time.AfterFunc(limit, func() {
 		c.late.Store(true)
-		_ = c.process.kill()
+		_ = c.kill()
 	})
 	return func() { t.Stop() }
+}
+
+// kill ends the process and those that it started. Some may be out of reach and hold the
+// pipes, so it closes this end of them.
+func (c *Child) kill() error {
+	err := killGroup(c.cmd.Process)
+	_ = c.in.Close()
+	_ = c.pipe.Close()
+	return err
 }
 
 // errDead is the error of a process that ended where it should have spoken.
@@ -189,7 +206,7 @@ func (c *Child) read() ([]byte, error) {
 
 func (c *Child) wait() {
 	if !c.ended {
-		c.ended, c.end = true, c.process.wait()
+		c.ended, c.end = true, c.cmd.Wait()
 	}
 }
 
@@ -208,7 +225,7 @@ func (c *Child) fail(err error) error {
 		enough()
 		c.late.Store(late)
 	}
-	_ = c.process.kill()
+	_ = c.kill()
 	c.wait()
 	switch {
 	case c.ctx.Err() != nil:
@@ -218,8 +235,9 @@ func (c *Child) fail(err error) error {
 	case errors.Is(err, errDead) && c.end != nil:
 		err = fmt.Errorf("%w: %w", c.end, err)
 	}
-	if words := c.process.words(); words != "" {
-		return fmt.Errorf("%s: %w; standard error ends with: %s", c.command, err, words)
+	what := strings.Join(c.cmd.Args, " ")
+	if words := c.words.String(); words != "" {
+		return fmt.Errorf("%s: %w; standard error ends with: %s", what, err, words)
 	}
-	return fmt.Errorf("%s: %w", c.command, err)
+	return fmt.Errorf("%s: %w", what, err)
 }

@@ -111,10 +111,6 @@ func play(part string) (code int) {
 		for {
 			fmt.Print(strings.Repeat("x", 4096))
 		}
-	case "floods at once":
-		for {
-			fmt.Print(strings.Repeat("x", 4096))
-		}
 	case "floods its standard error":
 		fmt.Fprint(os.Stderr, strings.Repeat("blah ", 1<<18))
 		return play("serves")
@@ -160,7 +156,7 @@ const (
 )
 
 func child(ctx context.Context, part string, limit time.Duration) (*Child, error) {
-	return start(ctx, []string{os.Args[0], "child:" + part}, sudoku.Shape4, limit)
+	return start(ctx, Config{Command: []string{os.Args[0], "child:" + part}, Policy: sandbox.Policy{Core: -1}}, sudoku.Shape4, limit)
 }
 
 // room makes answers with buffers.
@@ -320,7 +316,7 @@ func TestCloseEndsThoseWhoDoNot(t *testing.T) {
 		}
 		c.grace = little
 		c.Close()
-		if c.process.(*plain).cmd.ProcessState == nil {
+		if c.cmd.ProcessState == nil {
 			t.Errorf("%s: nobody waited for it", part)
 		}
 		nothingLeft(t, before)

@@ -169,6 +169,11 @@ func (l *lines) ask(puzzle sudoku.Grid, limit int) ([]byte, error) {
 	if _, err := l.process.Stdin.Write(l.out); err != nil {
 		return nil, l.broken(io.EOF, "input")
 	}
+	return l.line()
+}
+
+// line returns the next line of the output, good until the next.
+func (l *lines) line() ([]byte, error) {
 	line, err := l.in.ReadSlice('\n')
 	l.ends = err == io.EOF
 	line = bytes.TrimSpace(line)

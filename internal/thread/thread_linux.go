@@ -3,6 +3,7 @@ package thread
 import (
 	"bytes"
 	"os"
+	"runtime"
 	"strconv"
 
 	"golang.org/x/sys/unix"
@@ -78,6 +79,23 @@ func Pin(core int) bool {
 	var set unix.CPUSet
 	set.Set(core)
 	return unix.SchedSetaffinity(0, &set) == nil
+}
+
+// Inherit calls start on a thread that is tied to a core, so that a process which start
+// makes is tied to it from its beginning. Below 0, or if the system refuses, the thread is
+// not tied.
+func Inherit(core int, start func() error) error {
+	if core < 0 {
+		return start()
+	}
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	var before unix.CPUSet
+	if unix.SchedGetaffinity(0, &before) != nil || !Pin(core) {
+		return start()
+	}
+	defer func() { _ = unix.SchedSetaffinity(0, &before) }()
+	return start()
 }
 
 // ID names the calling thread for Demote.

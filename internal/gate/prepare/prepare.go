@@ -12,7 +12,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
@@ -49,14 +48,8 @@ const preciseTime = 5 * time.Minute
 // each corpus that it takes. s.TimeNS is that of one row, unless total is given;
 // then total is that of all rows.
 func New(all roster.Roster, c *config.Config, s gate.Settings, total time.Duration) (*Comparison, error) {
-	s.Limit, s.PuzzleNS = c.Limit(), c.Puzzle.Nanoseconds()
-	start := time.Now()
-	p := &Comparison{roster: all, solvers: map[string]config.Solver{}, Plan: gate.Plan{
-		Settings: s, Prover: contest.NewProver, Cores: thread.Cores(), Host: host.Facts(),
-		Now: func() time.Duration { return time.Since(start) },
-	}}
-	p.Host.Pinned = len(p.Cores) > 0
-	_, p.Host.CPUTime = thread.CPU()
+	p := newComparison(c, s)
+	p.roster, p.solvers = all, map[string]config.Solver{}
 	for _, k := range c.Corpora {
 		puzzles, err := contest.Load(k, "")
 		if err != nil {
@@ -76,12 +69,30 @@ func New(all roster.Roster, c *config.Config, s gate.Settings, total time.Durati
 	if len(p.Tasks) == 0 {
 		return nil, errors.New("no chosen solver takes the boards of a chosen corpus; change --solvers or --corpora")
 	}
+	p.divide(s, total)
+	return p, nil
+}
+
+// newComparison is a plan without rows.
+func newComparison(c *config.Config, s gate.Settings) *Comparison {
+	s.Limit, s.PuzzleNS = c.Limit(), c.Puzzle.Nanoseconds()
+	start := time.Now()
+	p := &Comparison{Plan: gate.Plan{
+		Settings: s, Prover: contest.NewProver, Cores: thread.Cores(), Host: host.Facts(),
+		Now: func() time.Duration { return time.Since(start) },
+	}}
+	p.Host.Pinned = len(p.Cores) > 0
+	_, p.Host.CPUTime = thread.CPU()
+	return p
+}
+
+// divide gives each row its measuring time: that of the settings, or its part of total.
+func (p *Comparison) divide(s gate.Settings, total time.Duration) {
 	p.total, p.rowNS = total, s.TimeNS
 	if p.Until > 0 {
 		p.rowNS = int64(preciseTime)
 	}
 	p.shareTime()
-	return p, nil
 }
 
 // shareTime works out the measuring time of all rows.
@@ -155,39 +166,9 @@ func (p *Comparison) command(programs Programs, side int, t *gate.Task, core int
 	return list
 }
 
-// SourceOf is that of a contestant's solver. The source of a solver that is not built in is found
-// by its content.
+// SourceOf is that of a contestant's solver.
 func (p *Comparison) SourceOf(contestant string) string {
-	name := p.solvers[contestant].Solver
-	for _, spec := range p.roster.Own() {
-		if spec.Name == name {
-			return fileWith(os.DirFS("."), spec.Source)
-		}
-	}
-	return SourceOf(name)
-}
-
-// fileWith finds the first Go file with this content; "" if there is none. It searches no more than
-// a few thousand files and folders.
-func fileWith(folder fs.FS, content string) (found string) {
-	left := 5000
-	_ = fs.WalkDir(folder, ".", func(name string, e fs.DirEntry, err error) error {
-		left--
-		switch {
-		case err != nil || left < 0:
-			return fs.SkipAll
-		case e.IsDir() && name != "." && (strings.HasPrefix(e.Name(), ".") || e.Name() == "vendor"):
-			return fs.SkipDir
-		case path.Ext(name) != ".go" || !e.Type().IsRegular():
-			return nil
-		}
-		if text, err := fs.ReadFile(folder, name); err == nil && content != "" && string(text) == content {
-			found = name
-			return fs.SkipAll
-		}
-		return nil
-	})
-	return found
+	return SourceOf(p.solvers[contestant].Solver)
 }
 
 // SourceOf names a solver's source file as annotations want it: below this

@@ -5,14 +5,13 @@ import (
 	"fmt"
 
 	"sudokubench/solvers"
-	"sudokubench/solvers/bitmask"
 	"sudokubench/sudoku"
 )
 
 // A contest makes an instance of a solver for one size of board, and asks it about one puzzle
 // after the other.
 func ExampleSpec() {
-	spec := bitmask.Spec() // each solver has such a function
+	spec := Spec() // of the solver "backwards"
 	solver, err := spec.New(sudoku.Shape4, nil)
 	if err != nil {
 		fmt.Println(err)
@@ -31,13 +30,13 @@ func ExampleSpec() {
 
 // The package comment of a solver's source file is its documentation.
 func ExampleDocOf() {
-	spec := bitmask.Spec()
+	spec := Spec()
 	doc := solvers.DocOf(spec.Source)
 	fmt.Println(doc.Synopsis)
 	fmt.Println(doc.Nodes)
 	// Output:
-	// Goes through the cells in reading order with one bit for each digit that a row, column or box still lacks.
-	// digits placed where two or more were open; exact.
+	// Package backwards fills the blanks from the last cell to the first.
+	// digits placed, also if only one fits.
 }
 
 // A solver reads its options when it is made. The error names the right values.

@@ -1,0 +1,184 @@
+package prepare
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"sudokubench/internal/config"
+	"sudokubench/internal/contest"
+	"sudokubench/internal/gate"
+	"sudokubench/internal/program"
+	"sudokubench/internal/stats"
+	"sudokubench/sudoku"
+)
+
+// Pair are two versions of a program, the base first. Their names are what errors call
+// them, such as "--base-entry".
+type Pair [2]config.Entry
+
+// Name is what the rows of the table call the program: the file that both commands name,
+// or "program" if they name different ones.
+func (p *Pair) Name() string {
+	var names [2]string
+	for i, e := range p {
+		for _, word := range e.Command { // python3 solve.py is solve.py
+			if strings.ContainsAny(word, `./\`) || names[i] == "" {
+				names[i] = filepath.Base(word)
+			}
+			if strings.ContainsAny(word, `./\`) {
+				break
+			}
+		}
+	}
+	if names[0] != names[1] {
+		return "program"
+	}
+	return names[0]
+}
+
+// The times of slices of programs. In the protocol lines, handing over a slice costs some
+// microseconds, so slices are longer than those of workers. A program that starts for each
+// batch gets so many puzzles that solving takes longer than the start.
+const (
+	linesSlice  = 4 * time.Millisecond
+	startsSlice = 20 // times the start of the program
+	mostSlice   = 400 * time.Millisecond
+)
+
+// NewPair makes the rows of two versions of a program: one for each corpus of the
+// configuration. total is as for New. It starts both programs once.
+func NewPair(ctx context.Context, c *config.Config, pair Pair, s gate.Settings, total time.Duration) (*Comparison, error) {
+	one := *c
+	one.Entries = pair[:]
+	programs, err := contest.Programs(&one)
+	if err != nil {
+		return nil, err
+	}
+	if pair[0].Protocol != pair[1].Protocol {
+		return nil, fmt.Errorf("base and head have different protocols (%s, %s); want the same one", pair[0].Protocol, pair[1].Protocol)
+	}
+	p := newComparison(c, s)
+	p.PuzzleNS = cmp.Or(max(pair[0].Limits.Puzzle, pair[1].Limits.Puzzle), c.Puzzle).Nanoseconds()
+	for _, k := range c.Corpora {
+		puzzles, err := contest.Load(k, "")
+		if err != nil {
+			return nil, err
+		}
+		if pair.takes(puzzles.Shape()) {
+			p.Tasks = append(p.Tasks, gate.Task{Solver: pair.Name(), Corpus: k.Name, Shape: puzzles.Shape(), Puzzles: puzzles})
+		}
+	}
+	if len(p.Tasks) == 0 {
+		return nil, fmt.Errorf("no corpus has boards that the program takes (boards: %s); change --corpora", strings.Join(pair[0].Boards, ", "))
+	}
+	for i, v := range []*gate.Version{&p.Base, &p.Head} {
+		v.Name = strings.Join(pair[i].Command, " ")
+		if pair[i].Dir != "" && pair[0].Dir != pair[1].Dir {
+			v.Name += " in " + pair[i].Dir
+		}
+		if sum, err := contest.FileSHA256(programs[i].Command[0]); err == nil { // else it is a command of the path
+			v.SHA256 = sum
+		}
+	}
+	p.divide(s, total)
+	p.Start = func(ctx context.Context, side int, t *gate.Task, core int) (gate.Child, error) {
+		cfg := programs[side]
+		cfg.Policy.Core = core
+		if pair[side].Protocol == program.WorkerName {
+			return program.StartWorker(ctx, cfg, t.Shape)
+		}
+		return program.StartSliced(ctx, pair[side].Protocol, cfg, t.Shape)
+	}
+	return p, p.tryPair(ctx, &pair, programs)
+}
+
+// takes reports whether both versions take boards of a shape.
+func (p *Pair) takes(shape sudoku.Shape) bool {
+	for _, e := range p {
+		if len(e.Boards) > 0 && !slices.Contains(e.Boards, shape.String()) {
+			return false
+		}
+	}
+	return true
+}
+
+// tryPair has each version answer one of the first puzzles, before anything is measured,
+// and finds out how long slices are.
+func (p *Comparison) tryPair(ctx context.Context, pair *Pair, programs []program.Config) error {
+	slice := time.Duration(0)
+	for side := range pair {
+		e := &pair[side]
+		took, err := p.try(ctx, side, e, programs[side])
+		if err != nil {
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			return fmt.Errorf("cannot measure the %s: %s: %w; to see more, use: bench try --protocol %s%s '%s'",
+				[2]string{"base", "head"}[side], strings.Join(e.Command, " "), err, e.Protocol, dirFlag(e), strings.Join(e.Command, " "))
+		}
+		slice = max(slice, took)
+	}
+	p.SliceNS = cmp.Or(slice.Nanoseconds(), p.SliceNS)
+	return nil
+}
+
+func dirFlag(e *config.Entry) string {
+	if e.Dir == "" {
+		return ""
+	}
+	return " --dir " + e.Dir
+}
+
+// tries is how many puzzles a program may fail on before the comparison is refused.
+const tries = 3
+
+// try starts a version and returns how long its slices are; 0: as the settings say. The
+// error is that of the last of the puzzles if it answers none.
+func (p *Comparison) try(ctx context.Context, side int, e *config.Entry, cfg program.Config) (slice time.Duration, err error) {
+	t := &p.Tasks[0]
+	child, err := p.Start(ctx, side, t, -1)
+	if err != nil {
+		return 0, err
+	}
+	defer child.Close()
+	clues, n := make(sudoku.Grid, t.Shape.Cells()), min(tries, t.Puzzles.Len())
+	for i := range n {
+		t.Puzzles.Clues(i, clues)
+		answers := []program.Answer{{}}
+		answers[0].Claim.Solution = make(sudoku.Grid, len(clues))
+		_, err = child.Batch(clues, program.Order{Limit: p.Limit, PuzzleNS: p.PuzzleNS}, answers, time.Minute)
+		switch {
+		case err != nil:
+			return 0, err
+		case answers[0].Outcome == program.Answered:
+			return p.sliceOf(ctx, e, cfg)
+		case answers[0].Outcome == program.TimedOut:
+			err = fmt.Errorf("no answer to %s within %s", t.Puzzles.Where(i), time.Duration(p.PuzzleNS))
+		default:
+			err = fmt.Errorf("no answer to %s: %s", t.Puzzles.Where(i), answers[0].Reason)
+		}
+	}
+	return 0, err
+}
+
+// sliceOf is the time of a slice of a program.
+func (p *Comparison) sliceOf(ctx context.Context, e *config.Entry, cfg program.Config) (time.Duration, error) {
+	protocol, _ := program.FindProtocol(e.Protocol)
+	switch {
+	case e.Protocol == program.WorkerName:
+		return 0, nil
+	case protocol.Starts == program.Stays:
+		return linesSlice, nil
+	}
+	ns, err := program.Startups(ctx, e.Protocol, cfg, p.Tasks[0].Shape, 3)
+	if err != nil {
+		return 0, err
+	}
+	start, _ := stats.Median(ns)
+	return min(mostSlice, max(linesSlice, startsSlice*time.Duration(cmp.Or(start, 1)))), nil
+}
