@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -80,7 +81,10 @@ func (c *tryCommand) Run(s *session) error {
 	}
 	line := ""
 	if report.Right() {
-		entry.Name, entry.Dir, entry.Protocol, entry.Blank, entry.Batch = entryNameOf(c.Dir, entry.Command), filepath.ToSlash(filepath.Clean(c.Dir)), report.Protocol, report.Blank, c.Batch
+		entry.Name, entry.Dir, entry.Protocol, entry.Blank, entry.Spaces, entry.Batch = entryNameOf(c.Dir, entry.Command), filepath.ToSlash(filepath.Clean(c.Dir)), report.Protocol, report.Blank, report.Spaces, cmp.Or(report.Batch, c.Batch)
+		if report.Argument != "" {
+			entry.Command = append(entry.Command, report.Argument)
+		}
 		if c.Board != "any" {
 			entry.Boards = []string{c.Board}
 		} else if slices.ContainsFunc(report.Findings, func(f trial.Finding) bool { return f.Verdict != judge.Verified }) {
@@ -139,6 +143,15 @@ func (c *tryCommand) tell(out io.Writer, r *trial.Report, missing []string, line
 	name := r.Protocol
 	if r.Blank != "" {
 		name += ", with " + strconv.Quote(r.Blank) + " for blanks"
+	}
+	if r.Argument != "" {
+		name += ", with the argument " + r.Argument
+	}
+	if r.Batch == 1 {
+		name += ", one puzzle at a time"
+	}
+	if r.Spaces {
+		name += ", with spaces between digits"
 	}
 	fmt.Fprintf(&b, "Protocol: %s%s.", name, map[trial.Guess]string{
 		trial.Solved: " (detected)", trial.Answered: " (detected)", trial.Nothing: " (not detected; this is the default)",

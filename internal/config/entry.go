@@ -25,6 +25,7 @@ type Entry struct {
 	Boards   []string          `json:"boards,omitempty"` // "9x9"...; none: all
 	Env      map[string]string `json:"env,omitempty"`
 	Blank    string            `json:"blank,omitempty"`  // sign of a blank; "": the protocol's
+	Spaces   bool              `json:"spaces,omitempty"` // rows: spaces separate the digits
 	Fields   bool              `json:"fields,omitempty"` // lines: it is sent seq= and limit=
 	Stdin    bool              `json:"stdin,omitempty"`  // codegolf: no file, standard input
 	Sandbox  string            `json:"sandbox,omitempty"`
@@ -137,6 +138,7 @@ func (d *decoder) program(n *yaml.Node, title string) Entry {
 		},
 		"blank":   func(n *yaml.Node) { d.oneOf(&e.Blank, n, "blank", Blanks()) },
 		"fields":  func(n *yaml.Node) { d.boolean(&e.Fields, n, "fields") },
+		"spaces":  func(n *yaml.Node) { d.boolean(&e.Spaces, n, "spaces") },
 		"stdin":   func(n *yaml.Node) { d.boolean(&e.Stdin, n, "stdin") },
 		"sandbox": func(n *yaml.Node) { d.oneOf(&e.Sandbox, n, "sandbox", Sandboxes()) },
 		"limits":  func(n *yaml.Node) { d.entryLimits(&e.Limits, n) },

@@ -120,7 +120,7 @@ func TestSizes(t *testing.T) {
 // TestEntryText: an entry that is written is read again.
 func TestEntryText(t *testing.T) {
 	e := config.Entry{
-		Name: "mine", Dir: "my folder", Command: []string{"python3", "one.py", "-c", "a: b, [1]", "9", "", "'\"\\"}, Protocol: "stdin", Blank: "0", Batch: 3,
+		Name: "mine", Dir: "my folder", Command: []string{"python3", "one.py", "-c", "a: b, [1]", "9", "", "'\"\\"}, Protocol: "stdin-rows", Blank: "0", Spaces: true, Batch: 3,
 		Boards: []string{"9x9"}, Limits: config.DefaultEntryLimits(),
 	}
 	e.Limits.Memory = 2 << 30

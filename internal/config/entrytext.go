@@ -33,6 +33,9 @@ func (e *Entry) Text() string {
 	if e.Blank != "" {
 		add("blank", word(e.Blank))
 	}
+	if e.Spaces {
+		add("spaces", &yaml.Node{Kind: yaml.ScalarNode, Value: "true"})
+	}
 	if e.Batch > 0 {
 		add("batch", &yaml.Node{Kind: yaml.ScalarNode, Value: strconv.Itoa(e.Batch)})
 	}

@@ -100,12 +100,14 @@ func programOf(c *config.Config, e *config.Entry, own *ownFiles) (program.Config
 		return none, fmt.Errorf("batch does not apply to protocol %s, which takes one puzzle at a time; remove it", e.Protocol)
 	case e.Fields && protocol.Starts != program.Stays:
 		return none, fmt.Errorf("fields applies only to protocols lines and worker, not to %s; remove it", e.Protocol)
+	case e.Spaces && protocol.Form != program.Rows:
+		return none, fmt.Errorf("spaces applies only to protocols stdin-rows and rows-file, not to %s; remove it", e.Protocol)
 	case e.Stdin && protocol.Form != program.Golf:
 		return none, fmt.Errorf("stdin applies only to protocol codegolf, not to %s; remove it", e.Protocol)
 	}
 	cfg := program.Config{
 		Command: own.command, Dir: own.dir, Env: e.Environment(), Policy: Policy(c, e), Batch: cmp.Or(e.Batch, protocol.Batch),
-		Fields: e.Fields, Stdin: e.Stdin, StartLimit: e.Limits.Start,
+		Fields: e.Fields, Spaces: e.Spaces, Stdin: e.Stdin, StartLimit: e.Limits.Start,
 	}
 	if e.Blank != "" {
 		cfg.Blank = e.Blank[0]

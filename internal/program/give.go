@@ -18,7 +18,9 @@ func (f Form) append(b []byte, q []solvers.Query, blank byte) []byte {
 		side := q[k].Shape.Side()
 		switch g := q[k].Puzzle; f {
 		case CSV:
-			b = appendCSV(b, g, side, blank)
+			b = appendFields(b, g, side, blank, ',')
+		case Spaced:
+			b = appendFields(b, g, side, blank, ' ')
 		case Rows:
 			for ; len(g) > 0; g = g[side:] {
 				b = append(appendCells(b, g[:side], blank), '\n')
@@ -30,8 +32,8 @@ func (f Form) append(b []byte, q []solvers.Query, blank byte) []byte {
 	return b
 }
 
-// appendCSV writes cells in fields, a row a line. Digits above 9 are numbers.
-func appendCSV(b []byte, g sudoku.Grid, side int, blank byte) []byte {
+// appendFields writes cells in fields, a row a line. Digits above 9 are numbers.
+func appendFields(b []byte, g sudoku.Grid, side int, blank, separator byte) []byte {
 	for i, d := range g {
 		switch {
 		case d > 0:
@@ -42,7 +44,7 @@ func appendCSV(b []byte, g sudoku.Grid, side int, blank byte) []byte {
 		if i%side == side-1 {
 			b = append(b, '\n')
 		} else {
-			b = append(b, ',')
+			b = append(b, separator)
 		}
 	}
 	return b

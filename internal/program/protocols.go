@@ -55,11 +55,12 @@ type Form string
 
 // The forms.
 const (
-	Line    Form = "line"  // a puzzle per line
-	Rows    Form = "rows"  // a row of the board per line
-	CSV     Form = "csv"   // a row of the board per line, a field per cell
-	Golf    Form = "count" // the number of puzzles, then a puzzle per line; each answer names its puzzle
-	Batches Form = "batch" // a command, and a puzzle per line
+	Line    Form = "line"    // a puzzle per line
+	Rows    Form = "rows"    // a row of the board per line
+	Spaced  Form = "numbers" // rows whose cells are separated by spaces
+	CSV     Form = "csv"     // a row of the board per line, a field per cell
+	Golf    Form = "count"   // the number of puzzles, then a puzzle per line; each answer names its puzzle
+	Batches Form = "batch"   // a command, and a puzzle per line
 )
 
 // Sample is a dialogue about one puzzle.
@@ -85,6 +86,7 @@ type Config struct {
 	Batch      int           // puzzles at a time, for protocols that take many; 0: all there are
 	Fields     bool          // lines: after the puzzle seq=N and limit=N are sent
 	Stdin      bool          // codegolf: the puzzles come on standard input, not in a file
+	Spaces     bool          // forms of rows: the cells are separated by spaces
 	Blank      byte          // sign of a blank; 0: the protocol's
 	Scratch    string        // where scratch folders are made; "" is the system's place
 	StartLimit time.Duration // for a trivial puzzle after the start; 0: DefaultStartLimit
@@ -169,7 +171,7 @@ The time of a batch is the time of the whole process, start-up included.`,
 		{
 			Name:     "stdin-rows",
 			Synopsis: "reads one puzzle as rows on standard input, prints the solution in any form and ends",
-			Doc:      `On a 9x9 board, the input has nine rows with nine digits, "0" for blanks. It ends after the last row. bench reads the output as in rows-file. The time of a puzzle is the time of the whole process, start-up included.`,
+			Doc:      `On a 9x9 board, the input has nine rows with nine digits, "0" for blanks. It ends after the last row. If the entry sets "spaces: true", spaces separate the digits. bench reads the output as in rows-file. The time of a puzzle is the time of the whole process, start-up included.`,
 			Starts:   OncePerPuzzle, Source: Input, Form: Rows, Blank: '0',
 			Sample: sample("standard input", zeroRows, "standard output", boxes),
 		},
@@ -183,7 +185,7 @@ The time of a batch is the time of the whole process, start-up included.`,
 		{
 			Name:     "rows-file",
 			Synopsis: "reads problem.txt in its working folder and prints the solution in any form",
-			Doc:      `On a 9x9 board, problem.txt has nine rows with nine digits, "0" for blanks. bench takes the last complete grid in the output and ignores everything around it: steps, separators, borders, colours and words. Print "-" or nothing to give up. The time of a puzzle is the time of the whole process, start-up included.`,
+			Doc:      `On a 9x9 board, problem.txt has nine rows with nine digits, "0" for blanks. If the entry sets "spaces: true", spaces separate the digits. bench takes the last complete grid in the output and ignores everything around it: steps, separators, borders, colours and words. Print "-" or nothing to give up. The time of a puzzle is the time of the whole process, start-up included.`,
 			Starts:   OncePerPuzzle, Source: NamedFile, File: "problem.txt", Form: Rows, Blank: '0',
 			Sample: sample("problem.txt", zeroRows, "standard output", boxes),
 		},
@@ -220,6 +222,9 @@ func New(protocol string, cfg Config, shape sudoku.Shape) (solvers.Solver, error
 	}
 	if cfg.Blank != 0 {
 		p.Blank = cfg.Blank
+	}
+	if cfg.Spaces && p.Form == Rows {
+		p.Form = Spaced
 	}
 	if cfg.Stdin && p.Form == Golf {
 		p.Source, p.File = Input, ""

@@ -78,6 +78,21 @@ func TestStrictUmask(t *testing.T) {
 	}
 }
 
+// A program that opens its standard files by their names finds them, also if it has
+// another user than the harness.
+func TestStandardFilesByName(t *testing.T) {
+	pr, err := Start(generous, Command{Args: []string{"sh", "-c", "cat /dev/stdin > /dev/stdout"}, Dir: public(t), Stdin: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, _ = io.WriteString(pr.Stdin, "hello\n")
+	pr.Stdin.Close()
+	out, _ := io.ReadAll(pr.Stdout)
+	if e := pr.Wait(); string(out) != "hello\n" {
+		t.Errorf("it wrote %q; want its input: %+v", out, e)
+	}
+}
+
 func TestRequired(t *testing.T) {
 	for _, protection := range []string{PIDNamespace, NetworkNamespace, Landlock} {
 		p := generous

@@ -157,6 +157,11 @@ func (p *Process) pipes(j *job) (out *os.File, err error) {
 		return nil, err
 	}
 	p.ours = append(p.ours, p.stderr)
+	for k, f := range j.files {
+		if k > 0 || j.command.Stdin {
+			_ = f.Chmod(0o666) // so that /dev/stdin and the like open for the program's user; not all systems can
+		}
+	}
 	return out, nil
 }
 

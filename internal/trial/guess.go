@@ -2,6 +2,7 @@ package trial
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"time"
 
@@ -19,7 +20,7 @@ const (
 // reads only the first has another protocol.
 const guessBatch = 3
 
-// guess finds the protocol in which the entry solves puzzles, and its sign of a blank. If
+// guess finds the protocol in which the entry solves puzzles, and how puzzles are written. If
 // there is none, it takes the first in which the entry gives up or answers wrongly, if the
 // answer depends on the puzzle; or else the one whose file the entry misses.
 func (r *Report) guess(ctx context.Context, e Entry, puzzles []Puzzle) error {
@@ -30,24 +31,25 @@ func (r *Report) guess(ctx context.Context, e Entry, puzzles []Puzzle) error {
 		if p.Name == program.WorkerName { // it is never met by chance
 			continue
 		}
-		for _, blank := range blanksOf(&p) {
+		for _, v := range variantsOf(&p) {
 			if ctx.Err() != nil {
 				break
 			}
-			e.Protocol, e.Config.Blank = p.Name, blank
-			a, err := e.speaks(ctx, &p, puzzles)
+			spoken := e.with(p.Name, v)
+			a, err := spoken.speaks(ctx, &p, puzzles)
+			a.variant = v
 			switch {
 			case err != nil && ctx.Err() == nil:
 				return err
 			case err != nil:
 			case a.solved == len(a.findings):
-				r.settle(&e, a)
+				r.settle(a)
 				return nil
 			case a.solved > 0 && !a.has(judge.Wrong):
 				if partly.solved == 0 {
 					partly = a
 				}
-			case a.has(judge.Declined), a.has(judge.Wrong) && e.listens(ctx, &p, puzzles, &a):
+			case a.has(judge.Declined), a.has(judge.Wrong) && spoken.listens(ctx, &p, puzzles, &a):
 				if other.findings == nil {
 					other = a
 				}
@@ -56,7 +58,7 @@ func (r *Report) guess(ctx context.Context, e Entry, puzzles []Puzzle) error {
 				words += a.findings[0].Words + "\n"
 			}
 			if a.has(judge.Timeout) || a.has(judge.Missing) && p.Starts == program.Stays {
-				break // the sign of a blank does not make a program wait
+				break // it waits for something else
 			}
 		}
 		if p.Starts == program.Stays && other.findings != nil {
@@ -66,9 +68,12 @@ func (r *Report) guess(ctx context.Context, e Entry, puzzles []Puzzle) error {
 	missed := func(file string) bool { return strings.Contains(words, file) }
 	switch {
 	case partly.findings != nil:
-		r.settle(&e, partly)
+		r.settle(partly)
+		if partly.solved == 1 && partly.findings[0].Verdict == judge.Verified {
+			r.Batch = 1 // it reads the first puzzle of a file
+		}
 	case other.findings != nil:
-		r.settle(&e, other)
+		r.settle(other)
 		r.Guess = Answered
 	case missed("input.csv"):
 		r.missing("csv-files", "input.csv")
@@ -84,7 +89,7 @@ func (r *Report) guess(ctx context.Context, e Entry, puzzles []Puzzle) error {
 // attempted is what came of some puzzles in a protocol.
 type attempted struct {
 	protocol string
-	blank    byte
+	variant  variant
 	findings []Finding
 	solved   int
 }
@@ -98,11 +103,12 @@ func (a *attempted) has(v judge.Verdict) bool {
 	return false
 }
 
-// settle takes a protocol.
-func (r *Report) settle(e *Entry, a attempted) {
+// settle takes a protocol and the way in which puzzles are written in it.
+func (r *Report) settle(a attempted) {
 	r.Protocol, r.Guess = a.protocol, Solved
-	if p, _ := program.FindProtocol(a.protocol); a.blank != p.Blank {
-		r.Blank = string(a.blank)
+	r.Spaces, r.Argument = a.variant.spaces, a.variant.argument
+	if a.variant.blank != 0 {
+		r.Blank = string(a.variant.blank)
 	}
 }
 
@@ -112,15 +118,44 @@ func (r *Report) missing(protocol, file string) {
 	r.note("The program solved no puzzle in any protocol. It was tried as %s because it looks for %s. Choose its protocol with --protocol; bench list protocols -v describes them all.", protocol, file)
 }
 
-// blanksOf are the signs of a blank to be tried, the protocol's first.
-func blanksOf(p *program.Protocol) []byte {
-	switch p.Blank {
-	case '.':
-		return []byte{'.', '0'}
-	case '0':
-		return []byte{'0', '.'}
+// variant is how a program gets puzzles in a protocol.
+type variant struct {
+	blank    byte // 0: the protocol's
+	spaces   bool
+	argument string // the name of the file with the puzzles; "" is none
+}
+
+// variantsOf are those to be tried, the protocol's own first.
+func variantsOf(p *program.Protocol) (list []variant) {
+	other := byte('0')
+	if p.Blank == '0' {
+		other = '.'
 	}
-	return []byte{0, '0'}
+	arguments := []string{""}
+	if p.Source == program.NamedFile {
+		arguments = append(arguments, p.File)
+	}
+	for _, argument := range arguments {
+		for _, blank := range []byte{0, other} {
+			list = append(list, variant{blank, false, argument})
+			if p.Form == program.Rows {
+				list = append(list, variant{blank, true, argument})
+			}
+		}
+	}
+	return list
+}
+
+// with makes an entry that speaks a protocol.
+func (e Entry) with(protocol string, v variant) Entry {
+	e.Protocol = protocol
+	if e.Config.Spaces = v.spaces; v.blank != 0 {
+		e.Config.Blank = v.blank
+	}
+	if v.argument != "" {
+		e.Config.Command = append(slices.Clone(e.Config.Command), v.argument)
+	}
+	return e
 }
 
 // speaks is what comes of the first puzzle in a protocol, or of several if the program
@@ -133,7 +168,7 @@ func (e *Entry) speaks(ctx context.Context, p *program.Protocol, puzzles []Puzzl
 	}
 	limited, cancel := context.WithTimeout(ctx, e.Each)
 	defer cancel()
-	a := attempted{protocol: p.Name, blank: e.Config.Blank}
+	a := attempted{protocol: p.Name}
 	t, err := newTrial(e, e.speaking(puzzles[0].Shape))
 	if err != nil {
 		return a, err

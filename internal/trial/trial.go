@@ -28,8 +28,11 @@ type Entry struct {
 // Report is what came of it. Times are wall time in ns; below 0: not known.
 type Report struct {
 	Protocol string    `json:"protocol"`
-	Blank    string    `json:"blank,omitempty"` // sign of a blank; "": the protocol's
-	Guess    Guess     `json:"guess,omitempty"` // "": it was named
+	Blank    string    `json:"blank,omitempty"`    // sign of a blank; "": the protocol's
+	Spaces   bool      `json:"spaces,omitempty"`   // between the digits of a row
+	Argument string    `json:"argument,omitempty"` // that the command lacks: the file with the puzzles
+	Batch    int       `json:"batch,omitempty"`    // puzzles at a time; 0: as the entry says
+	Guess    Guess     `json:"guess,omitempty"`    // "": it was named
 	StartNS  int64     `json:"start_ns"`
 	Findings []Finding `json:"puzzles"`
 	Notes    []string  `json:"notes"`
@@ -114,9 +117,12 @@ func (r *Report) find(ctx context.Context, e *Entry, puzzles []Puzzle) error {
 	if err := r.guess(ctx, guessed, puzzles); err != nil {
 		return err
 	}
-	if e.Protocol = r.Protocol; r.Blank != "" {
-		e.Config.Blank = r.Blank[0]
+	v := variant{spaces: r.Spaces, argument: r.Argument}
+	if r.Blank != "" {
+		v.blank = r.Blank[0]
 	}
+	*e = e.with(r.Protocol, v)
+	e.Config.Batch = cmp.Or(r.Batch, e.Config.Batch)
 	if r.Guess == Nothing { // nobody waits long once more
 		e.Limit, e.Config.StartLimit = min(e.Limit, e.Each), e.Each
 	}

@@ -72,6 +72,11 @@ func play(part string) {
 			fmt.Println(solve(strings.Join(words, "")))
 		}
 		return
+	case "numbers":
+		if words := text(os.Stdin); len(words) == 81 {
+			fmt.Println(solve(strings.Join(words, "")))
+		}
+		return
 	case "at the end":
 		for _, p := range text(os.Stdin) {
 			fmt.Println(p + "=" + solve(p))
@@ -85,6 +90,19 @@ func play(part string) {
 		for k, p := range text(file) {
 			fmt.Printf("#%d\n%s\n%s\n", k+1, p, solve(p))
 		}
+		return
+	case "a file of rows", "the first of a file":
+		file, err := os.Open(os.Args[len(os.Args)-1])
+		if err != nil || len(os.Args) < 2 {
+			os.Exit(1)
+		}
+		words := text(file)
+		if part == "a file of rows" {
+			words[0] = strings.Join(words[:9], "")
+		} else if len(words[0]) != 81 {
+			os.Exit(1)
+		}
+		fmt.Println(solve(words[0]))
 		return
 	case "a fixed grid":
 		fmt.Println(solve(strings.Repeat(".", 81)))
@@ -285,6 +303,9 @@ func TestGuess(t *testing.T) {
 		{"columns", "lines", Answered},
 		{"one line", "stdin", Solved},
 		{"rows", "stdin-rows", Solved},
+		{"numbers", "stdin-rows", Solved},
+		{"a file of rows", "rows-file", Solved},
+		{"the first of a file", "lines-file", Solved},
 		{"at the end", "lines-batch", Solved},
 		{"a file", "lines-file", Solved},
 		{"only dots", "stdin", Solved},
