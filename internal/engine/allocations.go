@@ -34,7 +34,7 @@ func (r *runner) allocationPass(st *stage, players []int) {
 			continue
 		}
 		ns := max(allocationNS, p.elapsed/allocationShare)
-		if once := r.pace(i) * float64(len(r.workers)); allocationTries*once > float64(ns) {
+		if once := p.spent * int64(len(r.workers)) / int64(p.attempts); allocationTries*once > ns { // without judging
 			continue
 		}
 		limits := r.plan.limits(i)
