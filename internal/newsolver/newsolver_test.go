@@ -140,6 +140,30 @@ func TestModuleIsRefused(t *testing.T) {
 	}
 }
 
+// TestModuleIsCommitted: no file of a module is ignored by git, also if the package has the
+// name of the module.
+func TestModuleIsCommitted(t *testing.T) {
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip(err)
+	}
+	checkout, err := filepath.Abs(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := filepath.Join(t.TempDir(), "mine")
+	written, _, err := Write(Request{Dir: dir, Solver: "mine", Checkout: checkout})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, words := range [][]string{{"init", "-q"}, append([]string{"check-ignore"}, written...)} {
+		c := exec.Command("git", words...)
+		c.Dir = dir
+		if out, _ := c.CombinedOutput(); len(out) > 0 {
+			t.Errorf("git %s prints\n%s", words[0], out)
+		}
+	}
+}
+
 // TestModule: a module needs no network, because go.mod and go.sum are complete.
 func TestModule(t *testing.T) {
 	if _, err := exec.LookPath("go"); err != nil {
