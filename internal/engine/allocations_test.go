@@ -52,7 +52,7 @@ func TestAllocations(t *testing.T) {
 	}{
 		{"nothing is 0, not absent", func() {}, false, 0, false, []record.Allocations{{Puzzles: 32}}},
 		{"three objects of 1,024 bytes", allocate(3, 1024), false, 0, false, []record.Allocations{{Puzzles: 32, Bytes: 32 * 3 * 1024, Objects: 32 * 3}}},
-		{"large objects", allocate(1, 1<<20), false, 0, false, []record.Allocations{{Puzzles: 32, Bytes: 32 << 20, Objects: 32}}},
+		{"large objects", allocate(1, 1<<16), false, 0, false, []record.Allocations{{Puzzles: 32, Bytes: 32 << 16, Objects: 32}}},
 		{"what only some attempts allocate is not counted", func() {
 			if attempts++; attempts%3 == 0 {
 				allocate(9, 64)()

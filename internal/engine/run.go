@@ -50,6 +50,7 @@ type runner struct {
 	programCPU atomic.Int64   // ns of CPU time that programs have used
 	stood      func() int64   // ns for which the machine has stood still so far; see witness
 	noticed    int64          // of these, what the watchman has taken off what is under way
+	visited    []*worker      // of the watchman: what it allocates would be counted as a solver's
 	machine    machineReading // the state of the machine at its last reading
 
 	began   int64                   // clock, less the time that the record holds: when the run began
@@ -283,9 +284,9 @@ func (r *runner) visit() {
 	since := stood - r.noticed
 	r.noticed = stood
 	r.mu.Lock()
-	workers := slices.Clone(r.workers)
+	r.visited = append(r.visited[:0], r.workers...)
 	r.mu.Unlock()
-	for _, w := range workers {
+	for _, w := range r.visited {
 		if since > 0 {
 			w.guard.StoodStill(since, r.plan.Clock.Now())
 		}
