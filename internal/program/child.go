@@ -3,19 +3,17 @@ package program
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"os/exec"
 	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
 
 	"sudokubench/internal/sandbox"
-	"sudokubench/internal/thread"
 	"sudokubench/sudoku"
 )
 
@@ -27,27 +25,26 @@ const (
 	pipeLimit  = time.Second // for processes that it left behind to close its pipes
 )
 
-// Child is a worker process. It belongs to one goroutine at a time.
+// Child is a process that speaks the protocol worker. It belongs to one goroutine at a time.
 type Child struct {
 	Worker Worker // its answer to !hello
 
-	ctx   context.Context
-	shape sudoku.Shape
-	cmd   *exec.Cmd
-	in    io.WriteCloser
-	out   *bufio.Reader
-	pipe  io.Closer     // what out reads
-	words sandbox.Words // its standard error
-	late  atomic.Bool
-	grace time.Duration // to end by itself
-	ended bool
-	end   error  // of Wait
-	line  []byte // for writing
+	ctx     context.Context
+	shape   sudoku.Shape
+	command string
+	process carrier
+	in      io.WriteCloser
+	out     *bufio.Reader
+	late    atomic.Bool
+	grace   time.Duration // to end by itself
+	ended   bool
+	end     error  // of Wait
+	line    []byte // for writing
 }
 
-// Start runs a program for the protocol worker and sends !hello. ctx ends the process.
-// The process has its own process group, so an interrupt from the keyboard reaches only
-// its owner.
+// Start runs a program of this project, without a sandbox, and sends !hello. The end of
+// ctx kills the process. The process has its own process group, so an interrupt from the
+// keyboard reaches only its owner.
 func Start(ctx context.Context, command []string, shape sudoku.Shape) (*Child, error) {
 	return start(ctx, Config{Command: command, Policy: sandbox.Policy{Core: -1}}, shape, HelloLimit)
 }
@@ -60,26 +57,28 @@ func StartWorker(ctx context.Context, cfg Config, shape sudoku.Shape) (*Child, e
 }
 
 func start(ctx context.Context, cfg Config, shape sudoku.Shape, limit time.Duration) (*Child, error) {
-	c := &Child{ctx: ctx, cmd: exec.CommandContext(ctx, cfg.Command[0], cfg.Command[1:]...), shape: shape, grace: closeLimit}
-	if len(cfg.Env) > 0 {
-		c.cmd.Env = append(os.Environ(), cfg.Env...)
-	}
-	group(c.cmd)
-	c.cmd.Cancel = c.kill
-	c.cmd.WaitDelay = pipeLimit
-	c.cmd.Stderr = &c.words
-	var err error
-	if c.in, err = c.cmd.StdinPipe(); err != nil {
-		return nil, err
-	}
-	out, err := c.cmd.StdoutPipe()
+	p, in, out, err := startPlain(ctx, &cfg)
 	if err != nil {
 		return nil, err
 	}
-	c.out, c.pipe = bufio.NewReaderSize(out, 1<<16), out
-	if err := thread.Inherit(cfg.Policy.Core, c.cmd.Start); err != nil {
+	return greeted(ctx, p, in, out, strings.Join(cfg.Command, " "), shape, limit)
+}
+
+// StartEntry runs somebody else's program in its sandbox, and sends !hello. The end of ctx
+// kills the process. cfg.StartLimit is the time for the answer; 0 is DefaultStartLimit.
+func StartEntry(ctx context.Context, cfg Config, shape sudoku.Shape) (*Child, error) {
+	if _, err := check(WorkerName, &cfg); err != nil {
 		return nil, err
 	}
+	p, err := startSandboxed(ctx, &cfg)
+	if err != nil {
+		return nil, err
+	}
+	return greeted(ctx, p, p.Stdin, p.Stdout, strings.Join(cfg.Command, " "), shape, cmp.Or(cfg.StartLimit, DefaultStartLimit))
+}
+
+func greeted(ctx context.Context, p carrier, in io.WriteCloser, out io.Reader, command string, shape sudoku.Shape, limit time.Duration) (*Child, error) {
+	c := &Child{ctx: ctx, shape: shape, command: command, process: p, in: in, out: bufio.NewReaderSize(out, 1<<16), grace: closeLimit}
 	defer c.watch(limit)()
 	if err := c.greet(); err != nil {
 		return nil, c.fail(err)
@@ -122,6 +121,7 @@ func (c *Child) Batch(puzzles []uint8, o Order, answers []Answer, limit time.Dur
 
 func (c *Child) batch(puzzles []uint8, o *Order, answers []Answer) (ran Ran, err error) {
 	cells := c.shape.Cells()
+	c.process.renew()
 	c.line = append(append(c.line[:0], o.line(len(answers))...), '\n')
 	for at := 0; at < len(puzzles); at += cells {
 		c.line = append(appendCells(c.line, puzzles[at:at+cells], '.'), '\n')
@@ -168,18 +168,9 @@ func (c *Child) Close() {
 func (c *Child) watch(limit time.Duration) (enough func()) {
 	t := time.AfterFunc(limit, func() {
 		c.late.Store(true)
-		_ = c.kill()
+		_ = c.process.kill()
 	})
 	return func() { t.Stop() }
-}
-
-// kill ends the process and those that it started. Some may be out of reach and hold the
-// pipes, so it closes this end of them.
-func (c *Child) kill() error {
-	err := killGroup(c.cmd.Process)
-	_ = c.in.Close()
-	_ = c.pipe.Close()
-	return err
 }
 
 // errDead is the error of a process that ended where it should have spoken.
@@ -206,7 +197,7 @@ func (c *Child) read() ([]byte, error) {
 
 func (c *Child) wait() {
 	if !c.ended {
-		c.ended, c.end = true, c.cmd.Wait()
+		c.ended, c.end = true, c.process.wait()
 	}
 }
 
@@ -225,7 +216,7 @@ func (c *Child) fail(err error) error {
 		enough()
 		c.late.Store(late)
 	}
-	_ = c.kill()
+	_ = c.process.kill()
 	c.wait()
 	switch {
 	case c.ctx.Err() != nil:
@@ -235,9 +226,8 @@ func (c *Child) fail(err error) error {
 	case errors.Is(err, errDead) && c.end != nil:
 		err = fmt.Errorf("%w: %w", c.end, err)
 	}
-	what := strings.Join(c.cmd.Args, " ")
-	if words := c.words.String(); words != "" {
-		return fmt.Errorf("%s: %w; standard error ends with: %s", what, err, words)
+	if words := c.process.words(); words != "" {
+		return fmt.Errorf("%s: %w; standard error ends with: %s", c.command, err, words)
 	}
-	return fmt.Errorf("%s: %w", what, err)
+	return fmt.Errorf("%s: %w", c.command, err)
 }

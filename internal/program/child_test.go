@@ -111,6 +111,10 @@ func play(part string) (code int) {
 		for {
 			fmt.Print(strings.Repeat("x", 4096))
 		}
+	case "floods at once":
+		for {
+			fmt.Print(strings.Repeat("x", 4096))
+		}
 	case "floods its standard error":
 		fmt.Fprint(os.Stderr, strings.Repeat("blah ", 1<<18))
 		return play("serves")
@@ -316,7 +320,7 @@ func TestCloseEndsThoseWhoDoNot(t *testing.T) {
 		}
 		c.grace = little
 		c.Close()
-		if c.cmd.ProcessState == nil {
+		if c.process.(*plain).cmd.ProcessState == nil {
 			t.Errorf("%s: nobody waited for it", part)
 		}
 		nothingLeft(t, before)
