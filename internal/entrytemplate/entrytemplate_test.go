@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -46,21 +47,7 @@ func TestEntriesAreRight(t *testing.T) {
 				continue // TestWhatThereIsNot
 			}
 			t.Run(name+" "+p.Name, func(t *testing.T) {
-				dir := t.TempDir()
-				write(t, &l, p.Name, dir)
-				if _, err := exec.LookPath(l.Needs); err != nil {
-					t.Skip(err)
-				}
-				if !long && (race || testing.Short() || !slices.Contains(always, name)) {
-					t.Skip("set SUDOKUBENCH_LONG=1")
-				}
-				if len(l.Build) > 0 {
-					build := exec.Command(l.Build[0], l.Build[1:]...)
-					build.Dir = dir
-					if out, err := build.CombinedOutput(); err != nil {
-						t.Fatalf("%v: %s", err, out)
-					}
-				}
+				dir := made(t, &l, p.Name)
 				some := puzzles
 				if !long {
 					some = puzzles[:4]
@@ -80,6 +67,28 @@ func TestEntriesAreRight(t *testing.T) {
 			})
 		}
 	}
+}
+
+// made is a folder with the entry, built. The test is skipped if the language is not
+// installed, or if it is not one of always in a short run.
+func made(t *testing.T, l *entrytemplate.Language, protocol string) (dir string) {
+	t.Helper()
+	dir = t.TempDir()
+	write(t, l, protocol, dir)
+	if _, err := exec.LookPath(l.Needs); err != nil {
+		t.Skip(err)
+	}
+	if os.Getenv("SUDOKUBENCH_LONG") == "" && (race || testing.Short() || !slices.Contains(always, l.Name)) {
+		t.Skip("set SUDOKUBENCH_LONG=1")
+	}
+	if len(l.Build) > 0 {
+		build := exec.Command(l.Build[0], l.Build[1:]...)
+		build.Dir = dir
+		if out, err := build.CombinedOutput(); err != nil {
+			t.Fatalf("%v: %s", err, out)
+		}
+	}
+	return dir
 }
 
 // write puts the entry into its folder. It has to be one whole file.
@@ -116,5 +125,49 @@ func TestWhatThereIsNot(t *testing.T) {
 		if err != nil || !l.Has("lines") {
 			t.Errorf("%s has no template for lines (%v)", name, err)
 		}
+	}
+}
+
+const (
+	easy   = "..1.6..578..2..31.67..8.94.1...532..4......6.79...21......3.4...1...85.95..9...2."
+	solved = "241369857859274316673185942168753294432891765795642138927536481316428579584917623"
+	broken = "12345678.........9..............................................................." // it has no solution
+)
+
+// TestWorkersKeepToTheirDocument: the parts of the protocol that bench try does not check.
+func TestWorkersKeepToTheirDocument(t *testing.T) {
+	dialogue := []struct{ reason, given, want string }{ // want is a regular expression
+		{"keys of a later version are ignored", "!hello colour=red", `!worker protocol=1 shape=9x9( cpu=true)?`},
+		{"the puzzle that warms up is not answered", "!batch 2 warm=1 limit=1 puzzle_ns=1000000000 times=true allocations=true colour=red\n" + broken + "\n" + easy + "\n" + broken,
+			`!ran wall=[1-9]\d*( cpu=\d+)?\n` + solved + ` ns=[1-9]\d*\n- ns=\d+`},
+		{"a puzzle outside a batch", easy + " seq=7 limit=1 colour=red", solved},
+		{"keys have defaults", "!batch 1\n" + easy, `!ran wall=[1-9]\d*( cpu=\d+)?\n` + solved + `( ns=[1-9]\d*)?`},
+		{"lines can end as on Windows", "!batch 1 warm=1\r\n" + easy + "\r\n" + easy + "\r", `!ran wall=[1-9]\d*( cpu=\d+)?\n` + solved + `( ns=[1-9]\d*)?`},
+		{"a puzzle that ends as on Windows", easy + "\r", solved},
+	}
+	var given, want string
+	for _, d := range dialogue {
+		given += d.given + "\n"
+		want += d.want + "\n"
+	}
+	for _, name := range entrytemplate.Names() {
+		l, err := entrytemplate.Find(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !l.Has(program.WorkerName) {
+			continue
+		}
+		t.Run(name, func(t *testing.T) {
+			cmd := exec.Command(l.Command[0], l.Command[1:]...)
+			cmd.Dir, cmd.Stdin = made(t, &l, program.WorkerName), strings.NewReader(given)
+			said, err := cmd.Output()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !regexp.MustCompile("^" + want + "$").MatchString(strings.ReplaceAll(string(said), "\r", "")) {
+				t.Errorf("given\n%s\nthe program wrote\n%s", given, said)
+			}
+		})
 	}
 }

@@ -4,6 +4,7 @@
 // puzzles.go holds the puzzles, attempt.go puts them to the program, advice.go
 // finds the words (with form.go for answers that cannot be read, and crash.go for
 // programs that die), guess.go finds out which protocol a program speaks.
+// worker.go checks programs that time their own batches.
 package trial
 
 import (
@@ -88,6 +89,13 @@ func Try(ctx context.Context, e Entry, puzzles []Puzzle) (*Report, error) {
 			return nil, err
 		}
 	}
+	batches := 0 // findings on them
+	if e.Protocol == program.WorkerName {
+		if err := r.worker(ctx, &e, puzzles); err != nil {
+			return nil, err
+		}
+		e.Protocol, batches = "lines", len(r.Findings) // outside a batch
+	}
 	for len(puzzles) > 0 {
 		n := 1
 		for n < len(puzzles) && puzzles[n].Shape == puzzles[0].Shape {
@@ -100,6 +108,9 @@ func Try(ctx context.Context, e Entry, puzzles []Puzzle) (*Report, error) {
 	}
 	if limited.Err() != nil && ctx.Err() == nil {
 		r.note("The trial was ended after %s. Name the protocol with --protocol to try all puzzles.", e.All)
+	}
+	if r.Protocol == program.WorkerName && !r.Right() && (&Report{Findings: r.Findings[batches:]}).Right() {
+		r.note("The program solves single puzzles. In a contest it can take part with the protocol lines.")
 	}
 	r.hint()
 	if r.Protocol == "lines-batch" && r.Right() {

@@ -51,6 +51,10 @@ func play(part string) {
 		fmt.Println(solve(os.Args[len(os.Args)-1]))
 		return
 	}
+	if how, ok := strings.CutPrefix(part, "worker: "); ok {
+		playWorker(how)
+		return
+	}
 	text := func(in io.Reader) (words []string) {
 		all, _ := io.ReadAll(in)
 		return strings.Fields(string(all))

@@ -1,0 +1,122 @@
+package trial
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"sudokubench/internal/judge"
+)
+
+// playWorker is a program for the protocol worker that makes one mistake.
+func playWorker(how string) {
+	in := bufio.NewScanner(os.Stdin)
+	out := bufio.NewWriter(os.Stdout)
+	for in.Scan() {
+		words := strings.Fields(in.Text())
+		switch {
+		case words[0] == "!hello" && how == "has another board":
+			fmt.Fprintln(out, "!worker protocol=1 shape=16x16")
+		case words[0] == "!hello":
+			fmt.Fprintln(out, "!worker protocol=1 shape=4x4,9x9")
+		case words[0] == "!batch":
+			playBatch(how, words[1], in, out)
+		default:
+			fmt.Fprintln(out, solve(words[0]))
+		}
+		if how != "never flushes" {
+			out.Flush()
+		}
+	}
+}
+
+func playBatch(how, number string, in *bufio.Scanner, out *bufio.Writer) {
+	n := 0
+	_, _ = fmt.Sscan(number, &n)
+	var answers []string
+	for range n + warmUp {
+		in.Scan()
+		if how == "writes while it reads" {
+			fmt.Fprintln(out, solve(in.Text()))
+			out.Flush()
+		}
+		answers = append(answers, solve(in.Text()))
+	}
+	answers = answers[warmUp:]
+	ran, ns := "!ran wall=1000", ""
+	switch how {
+	case "writes wall in picoseconds":
+		ran = "!ran wall=123456789012345"
+	case "has a coarse clock":
+		ran = "!ran wall=0"
+	case "has threads":
+		ran = "!ran wall=1000 cpu=4000"
+	case "is right":
+		ran, ns = "!ran wall=1000 cpu=999 colour=red", " ns=10"
+	case "dies":
+		fmt.Fprintln(os.Stderr, "out of cheese")
+		os.Exit(3)
+	case "answers in reverse":
+		slices.Reverse(answers)
+	}
+	fmt.Fprintln(out, ran)
+	for _, a := range answers {
+		fmt.Fprintln(out, a+ns)
+	}
+}
+
+func TestWorkerDialogue(t *testing.T) {
+	puzzles, err := Puzzles(9)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		how     string
+		verdict judge.Verdict // of the first finding that is not verified
+		reason  string
+		notes   string // in the notes together
+	}{
+		{"is right", 0, "", ""},
+		{"does not know its CPU time", 0, "", "reports no CPU time"},
+		{"does not time single puzzles", 0, "", "does not time single puzzles"},
+		{"has threads", 0, "", "leave cpu out"},
+		{"writes wall in picoseconds", 0, "", "Write nanoseconds"},
+		{"has another board", judge.Garbled, "the program answers !hello with shape=16x16; want shape=9x9", "In a contest it can take part with the protocol lines"},
+		{"never flushes", judge.Timeout, "", ""},
+		{"writes while it reads", judge.Garbled, "want !ran", ""},
+		{"has a coarse clock", judge.Garbled, "wall=0", ""},
+		{"answers in reverse", judge.Wrong, "answer 1: ", ""},
+		{"dies", judge.Crashed, "exit status 3", ""},
+	} {
+		e := entry(t, "worker", "worker: "+tt.how)
+		if tt.how == "never flushes" {
+			e.Limit, e.Config.StartLimit = 100*time.Millisecond, 100*time.Millisecond
+		}
+		r, err := Try(context.Background(), e, puzzles[:3])
+		if err != nil {
+			t.Errorf("%s: %v", tt.how, err)
+			continue
+		}
+		var first Finding
+		for _, f := range r.Findings {
+			if f.Verdict != judge.Verified {
+				first = f
+				break
+			}
+		}
+		if first.Verdict != tt.verdict || !strings.Contains(first.Reason, tt.reason) || tt.verdict != 0 && first.Advice == "" {
+			t.Errorf("%s: %+v; want %v, %q", tt.how, first, tt.verdict, tt.reason)
+		}
+		if notes := strings.Join(r.Notes, " "); !strings.Contains(notes, tt.notes) || tt.how == "is right" && notes != "" {
+			t.Errorf("%s: notes %q; want %q in them", tt.how, notes, tt.notes)
+		}
+		if r.Protocol != "worker" || r.Right() != (tt.verdict == 0) {
+			t.Errorf("%s: protocol %s, right: %t", tt.how, r.Protocol, r.Right())
+		}
+	}
+}
