@@ -151,7 +151,10 @@ func TestOutsideModuleByTheGoCommand(t *testing.T) {
 	o.commit("second")
 	o.run(0, `^mine `, "go", "run", ".", "list", "solvers")
 	o.run(0, `^2 mine `, "go", "run", ".", "run", "--solvers", "mine,bitmask-mrv", "--corpora", "easy", "--time", "1s")
-	o.run(1, `^regressed +mine +easy(.|\n)*^exit status 4`, "go", "run", ".", "compare", "--base", "HEAD~1", "--corpora", "easy")
+	o.run(1, `^regressed +mine +easy(.|\n)*^exit status 4`, "go", "run", ".", "compare", "--base", "HEAD~1", "--corpora", "easy", "--report", "github=bench.github")
+	if text := o.read(filepath.Join(o.folder, "bench.github")); !strings.Contains(text, "file=mine/mine.go") {
+		t.Errorf("the annotations do not name the file of the solver:\n%s", text)
+	}
 	o.run(1, `use go run \. or go build \. instead of go run main\.go`, "go", "run", "main.go", "compare", "--base", "HEAD~1")
 	o.run(1, `^bench: cannot add solver 1 of 1 \("dlx"\): sudokubench has a solver of this name; choose another name\nexit status 2`, "go", "run", o.named("dlx"), "list")
 }

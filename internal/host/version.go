@@ -40,7 +40,7 @@ func Library() (version, user string) {
 
 func library(info *debug.BuildInfo) (version, user string) {
 	for _, m := range info.Deps {
-		if m.Path != module() {
+		if m.Path != Module() {
 			continue
 		}
 		if version = m.Version; m.Replace != nil {
@@ -51,8 +51,8 @@ func library(info *debug.BuildInfo) (version, user string) {
 	return "", ""
 }
 
-// module is the path of this module.
-func module() string {
+// Module is the path of this module.
+func Module() string {
 	type here struct{}
 	return strings.TrimSuffix(reflect.TypeFor[here]().PkgPath(), "/internal/host")
 }

@@ -149,7 +149,7 @@ func (p *goPackage) shown(module string) string {
 // Name finds out the names of the solvers: it asks the program of each revision for its
 // list, which has the order of the roster.
 func (c *Changes) Name(ctx context.Context, programs Programs) error {
-	var names [2][]string
+	var names, builtin [2][]string
 	for i, p := range programs {
 		out, err := tool(ctx, "", p.Path, "list", "solvers", "--json")
 		if err != nil {
@@ -168,10 +168,15 @@ func (c *Changes) Name(ctx context.Context, programs Programs) error {
 		for _, one := range list {
 			if one.Own || !c.outside {
 				names[i] = append(names[i], one.Name)
+			} else {
+				builtin[i] = append(builtin[i], one.Name)
 			}
 		}
 	}
 	if c.outside {
+		if len(names[0])+len(names[1]) == 0 { // bench in another module, without more solvers
+			names = builtin
+		}
 		c.changed = slices.Repeat([]bool{true}, len(names[1]))
 	}
 	for i, name := range names[1] {

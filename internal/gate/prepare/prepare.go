@@ -12,6 +12,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
@@ -166,9 +167,39 @@ func (p *Comparison) command(programs Programs, side int, t *gate.Task, core int
 	return list
 }
 
-// SourceOf is that of a contestant's solver.
+// SourceOf is that of a contestant's solver. The source of a solver that is not built in is found
+// by its content.
 func (p *Comparison) SourceOf(contestant string) string {
-	return SourceOf(p.solvers[contestant].Solver)
+	name := p.solvers[contestant].Solver
+	for _, spec := range p.roster.Own() {
+		if spec.Name == name {
+			return fileWith(os.DirFS("."), spec.Source)
+		}
+	}
+	return SourceOf(name)
+}
+
+// fileWith finds the first Go file with this content; "" if there is none. It searches no more than
+// a few thousand files and folders.
+func fileWith(folder fs.FS, content string) (found string) {
+	left := 5000
+	_ = fs.WalkDir(folder, ".", func(name string, e fs.DirEntry, err error) error {
+		left--
+		switch {
+		case err != nil || left < 0:
+			return fs.SkipAll
+		case e.IsDir() && name != "." && (strings.HasPrefix(e.Name(), ".") || e.Name() == "vendor"):
+			return fs.SkipDir
+		case path.Ext(name) != ".go" || !e.Type().IsRegular():
+			return nil
+		}
+		if text, err := fs.ReadFile(folder, name); err == nil && content != "" && string(text) == content {
+			found = name
+			return fs.SkipAll
+		}
+		return nil
+	})
+	return found
 }
 
 // SourceOf names a solver's source file as annotations want it: below this

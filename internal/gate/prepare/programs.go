@@ -91,7 +91,7 @@ func (s *Sources) Build(ctx context.Context) (programs Programs, err error) {
 		}
 		// The same code gives the same bytes: neither the path nor the revision enters.
 		if _, err := s.golang(ctx, i, "build", s.project.program(), "-trimpath", "-buildvcs=false", "-o", p.Path); err != nil {
-			return programs, fmt.Errorf("cannot build %s: %w", p.Name, err)
+			return programs, fmt.Errorf("cannot build %s: %w%s", p.Name, err, s.noWorkspace(ctx))
 		}
 	}
 	return programs, nil

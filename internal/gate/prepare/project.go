@@ -10,10 +10,11 @@ import (
 	"os/exec"
 	"path"
 	"path/filepath"
-	"reflect"
 	"runtime/debug"
 	"slices"
 	"strings"
+
+	"sudokubench/internal/host"
 )
 
 // mainFolder is that of the program of this module.
@@ -40,14 +41,9 @@ func (p *project) solvers() string {
 	return rosterFolder
 }
 
-// thisModule is the module path of bench itself.
-func thisModule() string {
-	return strings.TrimSuffix(reflect.TypeFor[project]().PkgPath(), "/internal/gate/prepare")
-}
-
 // buildCommand is what builds the running program.
 func buildCommand() string {
-	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Path != thisModule() && strings.HasPrefix(info.Path, info.Main.Path) && info.Main.Path != "" {
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Path != host.Module() && strings.HasPrefix(info.Path, info.Main.Path) && info.Main.Path != "" {
 		return "go build ." + strings.TrimPrefix(info.Path, info.Main.Path)
 	}
 	return "go build ./" + mainFolder
@@ -56,11 +52,11 @@ func buildCommand() string {
 // findProject finds out from the running program which package it is built from, and from
 // the current folder where the package's module is in the checkout.
 func findProject(ctx context.Context, top string, info *debug.BuildInfo) (project, error) {
-	if info == nil || info.Main.Path == thisModule() {
+	if info == nil || info.Main.Path == host.Module() {
 		return project{}, nil
 	}
 	if info.Main.Path == "" { // go run main.go
-		if out, err := tool(ctx, "", "go", "list", "-m"); err == nil && strings.TrimSpace(string(out)) == thisModule() {
+		if out, err := tool(ctx, "", "go", "list", "-m"); err == nil && strings.TrimSpace(string(out)) == host.Module() {
 			return project{}, nil
 		}
 		return project{}, errors.New("--base builds the package of this program, but the program was built from single files, so its package is unknown; use go run . or go build . instead of go run main.go")
@@ -168,6 +164,18 @@ func (s *Sources) golang(ctx context.Context, side int, command, folder string, 
 		cmd.Env = append(cmd.Environ(), "GOWORK=off")
 	}
 	return output(cmd)
+}
+
+// noWorkspace is what to say if a build fails in a folder that uses a workspace; "" if none does.
+func (s *Sources) noWorkspace(ctx context.Context) string {
+	if !s.project.outside {
+		return ""
+	}
+	out, err := tool(ctx, s.project.here, "go", "env", "GOWORK")
+	if file := strings.TrimSpace(string(out)); err == nil && file != "" && file != "off" {
+		return fmt.Sprintf("\n%s is not used; go.mod must require every module, with a replace line if it is in a folder", file)
+	}
+	return ""
 }
 
 func exists(file string) bool {

@@ -6,6 +6,8 @@ import (
 	"runtime/debug"
 	"strings"
 	"testing"
+
+	"sudokubench/internal/host"
 )
 
 // write writes files below the current folder.
@@ -27,7 +29,7 @@ func TestProject(t *testing.T) {
 	const here = "example.org/mine"
 	files := map[string]string{
 		"go.mod": "module example.org/top\n", "solver/go.mod": "module example.org/mine\n", "solver/deep/down/x.txt": "",
-		"bench/go.mod": "module " + thisModule() + "\n",
+		"bench/go.mod": "module " + host.Module() + "\n",
 	}
 	for _, row := range []struct {
 		reason        string
@@ -37,7 +39,7 @@ func TestProject(t *testing.T) {
 		at, builds    string // folders of the module and the package
 		err           string
 	}{
-		{"bench itself", ".", thisModule() + "/cmd/bench", thisModule(), false, "", "cmd/bench", ""},
+		{"bench itself", ".", host.Module() + "/cmd/bench", host.Module(), false, "", "cmd/bench", ""},
 		{"bench itself, from a file", "bench", "command-line-arguments", "", false, "", "cmd/bench", ""},
 		{"another module", "solver", here, here, true, "solver", ".", ""},
 		{"a program below the module", "solver", here + "/cmd/solver", here, true, "solver", "cmd/solver", ""},
