@@ -5,13 +5,14 @@ import (
 	"fmt"
 
 	"sudokubench/solvers"
+	"sudokubench/solvers/bitmask"
 	"sudokubench/sudoku"
 )
 
 // A contest makes an instance of a solver for one size of board, and asks it about one puzzle
 // after the other.
 func ExampleSpec() {
-	spec := Spec() // of the solver "backwards"
+	spec := bitmask.Spec() // each solver has such a function
 	solver, err := spec.New(sudoku.Shape4, nil)
 	if err != nil {
 		fmt.Println(err)
@@ -30,13 +31,13 @@ func ExampleSpec() {
 
 // The package comment of a solver's source file is its documentation.
 func ExampleDocOf() {
-	spec := Spec()
+	spec := bitmask.Spec()
 	doc := solvers.DocOf(spec.Source)
 	fmt.Println(doc.Synopsis)
 	fmt.Println(doc.Nodes)
 	// Output:
-	// Package backwards fills the blanks from the last cell to the first.
-	// digits placed, also if only one fits.
+	// Goes through the cells in reading order with one bit for each digit that a row, column or box still lacks.
+	// digits placed where two or more were open; exact.
 }
 
 // A solver reads its options when it is made. The error names the right values.
