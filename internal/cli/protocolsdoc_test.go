@@ -50,7 +50,7 @@ A program does not need changes if one of these rows describes it. ` + "`bench t
 	b.WriteString(`
 In a contest, times are best in the first protocol: it times each puzzle, without the start-up of the program. In ` + "`bench compare`" + `, they are best in the last one.
 
-Blanks are written as the samples show. The key ` + "`blank`" + ` of an entry sets another sign, ` + "`.` or `0`" + `. The key ` + "`spaces`" + ` separates the digits of rows by spaces.
+Blanks are written as the samples show. The key ` + "`blank`" + ` of an entry sets another sign. The key ` + "`spaces`" + ` separates the digits of rows by spaces.
 
 The samples use a 4x4 board. Digits above 9 are the letters A to P. In CSV they are numbers.
 `)

@@ -57,7 +57,7 @@ func DefaultEntryLimits() EntryLimits {
 func Sandboxes() []string { return []string{"required", "best-effort", "off"} }
 
 // Blanks are the values of blank.
-func Blanks() []string { return []string{".", "0"} }
+func Blanks() []string { return []string{".", "0", "_", "-", "*"} }
 
 // Isolations are the values of isolation.
 func Isolations() []string { return []string{"none", "process"} }

@@ -27,42 +27,48 @@ func (r *Report) guess(ctx context.Context, e Entry, puzzles []Puzzle) error {
 	r.Guess = Solved
 	var partly, other attempted
 	words := ""
-	for _, p := range program.Protocols() {
-		if p.Name == program.WorkerName { // it is never met by chance
-			continue
-		}
-		for _, v := range variantsOf(&p) {
-			if ctx.Err() != nil {
-				break
+	slow := map[string]bool{} // protocols in which the program waits for something else
+	for _, signs := range [][]byte{{0, '.', '0'}, {'_', '-', '*'}} {
+		for _, p := range program.Protocols() {
+			if p.Name == program.WorkerName || slow[p.Name] { // a worker is never met by chance
+				continue
 			}
-			spoken := e.with(p.Name, v)
-			a, err := spoken.speaks(ctx, &p, puzzles)
-			a.variant = v
-			switch {
-			case err != nil && ctx.Err() == nil:
-				return err
-			case err != nil:
-			case a.solved == len(a.findings):
-				r.settle(a)
-				return nil
-			case a.solved > 0 && !a.has(judge.Wrong):
-				if partly.solved == 0 {
-					partly = a
+			for _, v := range variantsOf(&p, signs) {
+				if ctx.Err() != nil {
+					break
 				}
-			case a.has(judge.Declined), a.has(judge.Wrong) && spoken.listens(ctx, &p, puzzles, &a):
-				if other.findings == nil {
-					other = a
+				spoken := e.with(p.Name, v)
+				a, err := spoken.speaks(ctx, &p, puzzles)
+				a.variant = v
+				switch {
+				case err != nil && ctx.Err() == nil:
+					return err
+				case err != nil:
+				case a.solved == len(a.findings):
+					r.settle(a)
+					return nil
+				case a.solved > 0 && !a.has(judge.Wrong):
+					if partly.solved == 0 {
+						partly = a
+					}
+				case a.has(judge.Declined), a.has(judge.Wrong) && spoken.listens(ctx, &p, puzzles, &a):
+					if other.findings == nil {
+						other = a
+					}
+				}
+				if len(a.findings) > 0 {
+					words += a.findings[0].Words + "\n"
+				}
+				if slow[p.Name] = a.has(judge.Timeout) || a.has(judge.Missing) && p.Starts == program.Stays; slow[p.Name] {
+					break
 				}
 			}
-			if len(a.findings) > 0 {
-				words += a.findings[0].Words + "\n"
-			}
-			if a.has(judge.Timeout) || a.has(judge.Missing) && p.Starts == program.Stays {
-				break // it waits for something else
+			if p.Starts == program.Stays && other.findings != nil {
+				break // it took part in a dialogue
 			}
 		}
-		if p.Starts == program.Stays && other.findings != nil {
-			break // it took part in a dialogue
+		if partly.findings != nil || other.findings != nil {
+			break
 		}
 	}
 	missed := func(file string) bool { return strings.Contains(words, file) }
@@ -125,18 +131,17 @@ type variant struct {
 	argument string // the name of the file with the puzzles; "" is none
 }
 
-// variantsOf are those to be tried, the protocol's own first.
-func variantsOf(p *program.Protocol) (list []variant) {
-	other := byte('0')
-	if p.Blank == '0' {
-		other = '.'
-	}
+// variantsOf are those to be tried with some signs of a blank.
+func variantsOf(p *program.Protocol, signs []byte) (list []variant) {
 	arguments := []string{""}
 	if p.Source == program.NamedFile {
 		arguments = append(arguments, p.File)
 	}
 	for _, argument := range arguments {
-		for _, blank := range []byte{0, other} {
+		for _, blank := range signs {
+			if blank == p.Blank && blank != 0 { // as 0
+				continue
+			}
 			list = append(list, variant{blank, false, argument})
 			if p.Form == program.Rows {
 				list = append(list, variant{blank, true, argument})

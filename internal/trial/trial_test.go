@@ -76,6 +76,11 @@ func play(part string) {
 			fmt.Println(solve(strings.Join(words, "")))
 		}
 		return
+	case "underlines":
+		if words := text(os.Stdin); len(words) == 81 && !strings.ContainsAny(strings.Join(words, ""), ".0-") {
+			fmt.Println(solve(strings.ReplaceAll(strings.Join(words, ""), "_", ".")))
+		}
+		return
 	case "numbers":
 		if words := text(os.Stdin); len(words) == 81 {
 			fmt.Println(solve(strings.Join(words, "")))
@@ -308,6 +313,7 @@ func TestGuess(t *testing.T) {
 		{"one line", "stdin", Solved},
 		{"rows", "stdin-rows", Solved},
 		{"numbers", "stdin-rows", Solved},
+		{"underlines", "stdin-rows", Solved},
 		{"a file of rows", "rows-file", Solved},
 		{"the first of a file", "lines-file", Solved},
 		{"at the end", "lines-batch", Solved},
@@ -327,7 +333,7 @@ func TestGuess(t *testing.T) {
 		if r.Protocol != row.protocol || r.Guess != row.guess {
 			t.Errorf("%s: %s by %s; want %s by %s", row.part, r.Protocol, r.Guess, row.protocol, row.guess)
 		}
-		if want := map[string]string{"only dots": "."}[row.part]; r.Blank != want {
+		if want := map[string]string{"only dots": ".", "underlines": "_"}[row.part]; r.Blank != want {
 			t.Errorf("%s: the sign of a blank is %q, want %q", row.part, r.Blank, want)
 		}
 		if r.Guess == Solved && !r.Right() {
