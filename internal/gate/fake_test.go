@@ -207,7 +207,7 @@ func (l *lab) plan() *Plan {
 	p.MinPairs, p.Resolve = 12, 0.03 // what the tests' figures are worked out for, whatever the defaults become
 	p.Tasks = []Task{{Solver: "fake", Corpus: "small", Shape: sudoku.Shape4, Puzzles: puzzles4(4)}}
 	p.Threshold, p.Resolve, p.Level, p.Rate, p.MinPairs = .01, .03, .98, .05, 12
-	p.MinForms = 500
+	p.MinForms, p.MinJudged = 500, 0
 	p.UnitNS, p.TimeNS = int64(40*time.Millisecond), int64(time.Second)
 	p.Prover = func(sudoku.Shape) (solvers.Solver, error) { return fillSolver{}, nil }
 	return p

@@ -52,12 +52,15 @@ type Settings struct {
 	// MinForms puzzles are timed before a row passes early: a slow path that 1 puzzle in
 	// 1,000 takes comes up about 20 times in 20,000. With 5 times or fewer, a mean that is
 	// 10% slower may pass (tools/validate means).
-	MinForms int     `json:"min_forms"`
-	MinPairs int     `json:"min_pairs"` // pairs of processes, at least
-	TimeNS   int64   `json:"time_ns"`   // measuring time of all rows together, second measurements not counted
-	UnitNS   int64   `json:"unit_ns"`   // measuring time of four processes, before new ones are started
-	SliceNS  int64   `json:"slice_ns"`  // time of a slice in each of them
-	Inject   float64 `json:"inject"`    // the head is slowed by this share on purpose
+	MinForms int `json:"min_forms"`
+	// MinJudged forms of the head are judged, timed or not: of a head that is wrong on 1
+	// puzzle in 1,000, 98 comparisons in 100 see a wrong answer among 4,000.
+	MinJudged int     `json:"min_judged"`
+	MinPairs  int     `json:"min_pairs"` // pairs of processes, at least
+	TimeNS    int64   `json:"time_ns"`   // measuring time of all rows together, second measurements not counted
+	UnitNS    int64   `json:"unit_ns"`   // measuring time of four processes, before new ones are started
+	SliceNS   int64   `json:"slice_ns"`  // time of a slice in each of them
+	Inject    float64 `json:"inject"`    // the head is slowed by this share on purpose
 	// InjectOneIn is N if only one puzzle in N is slowed, so much that the mean rises by
 	// about Inject; 0: all puzzles are slowed.
 	InjectOneIn int                `json:"inject_one_in,omitempty"`
@@ -90,6 +93,6 @@ func Defaults() Settings {
 	return Settings{
 		Limit: 1, PuzzleNS: int64(time.Second),
 		Threshold: 0.01, Resolve: 0.025, ResolveMean: 0.10, Level: 0.98, Rate: 0.05,
-		MinPairs: 16, MinForms: 20_000, TimeNS: int64(10 * time.Second), UnitNS: int64(400 * time.Millisecond), SliceNS: int64(800 * time.Microsecond),
+		MinPairs: 16, MinForms: 20_000, MinJudged: 4_000, TimeNS: int64(10 * time.Second), UnitNS: int64(400 * time.Millisecond), SliceNS: int64(800 * time.Microsecond),
 	}
 }

@@ -109,7 +109,8 @@ func (c *comparison) enter(ctx context.Context, t *Task) error {
 	if err != nil {
 		return err
 	}
-	r.out.Timed = len(solved)
+	r.out.Timed, r.out.Judged = len(solved), tried
+	r.counted, r.perNS = tried, perNS
 	if len(solved) == 0 {
 		r.out.Verdict, r.out.Reason = Pass, fmt.Sprintf("base and head have no solved puzzle in common (%d tried), so there is no time to compare", tried)
 		return nil
@@ -187,6 +188,9 @@ func (c *comparison) confirm(ctx context.Context) error {
 func (c *comparison) settle(ctx context.Context, r *row) error {
 	c.settled++
 	err := r.search(ctx)
+	if err == nil {
+		err = r.judgeMore(ctx)
+	}
 	if r.failed(err) {
 		return nil
 	}

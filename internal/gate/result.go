@@ -65,6 +65,7 @@ type Row struct {
 	Puzzles  int       `json:"puzzles"` // of the corpus
 	Timed    int       `json:"timed"`   // of them, that both solved and time is taken of
 	Forms    int       `json:"forms"`   // of the timed puzzles; the mean is over them
+	Judged   int       `json:"judged"`  // forms that the head solved and that were judged
 	Verdict  Verdict   `json:"verdict"`
 	Reason   string    `json:"reason"` // a sentence
 	Counters []Counter `json:"counters"`

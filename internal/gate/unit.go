@@ -68,6 +68,9 @@ type row struct {
 	first []unit // of a first measurement that flagged the row
 	units []unit // of the first, or of the second
 
+	counted int   // puzzles that were counted
+	perNS   int64 // of a puzzle, as counted
+
 	starts starts
 	slowed slowed
 }

@@ -1,0 +1,82 @@
+package gate
+
+import (
+	"context"
+	"time"
+
+	"sudokubench/internal/judge"
+	"sudokubench/internal/program"
+)
+
+// A head that is wrong on 1 puzzle in 1,000 is not noticed if few puzzles are judged, and a
+// slow solver solves few while it is timed.
+
+// judgedHand is how many puzzles are judged at a time. A slow solver solves fewer, so that
+// the time is checked about once a second.
+const judgedHand = 256
+
+// JudgedShare is how much time the judging may take, as a share of the row's measuring time.
+const JudgedShare = 0.5
+
+// judgeMore has a process of the head solve more forms, off the clock, until MinJudged forms
+// are judged or JudgedShare of the row's time is used. A failure that counts
+// against the head is the error, a *Failing.
+func (r *row) judgeMore(ctx context.Context) error {
+	r.out.Judged = r.counted + r.out.Forms
+	if r.out.Judged >= r.plan.MinJudged || r.deck == nil {
+		return nil
+	}
+	defer r.took(r.plan.Now())
+	var children [2]Child
+	defer func() {
+		for _, c := range children {
+			if c != nil {
+				c.Close()
+			}
+		}
+	}()
+	of := func(side int) (Child, error) {
+		var err error
+		if children[side] == nil {
+			if children[side], err = r.plan.Start(ctx, side, r.task, r.cores.pick()); err != nil {
+				return nil, sideError(side, err)
+			}
+		}
+		return children[side], nil
+	}
+	child, err := of(head)
+	if err != nil {
+		return r.died(ctx, head, err)
+	}
+	end := r.plan.Now() + time.Duration(JudgedShare*float64(r.plan.TimeNS)/float64(len(r.plan.Tasks)))
+	n := max(1, min(judgedHand, int(time.Second.Nanoseconds()/max(1, r.perNS))))
+	for r.out.Judged < r.plan.MinJudged && r.plan.Now() < end {
+		h := r.deck.deal(min(n, r.plan.MinJudged-r.out.Judged))
+		_, _, failed, err := r.solve(child, head, h, program.Order{})
+		if err != nil {
+			return r.died(ctx, head, err)
+		}
+		for at, f := range failed {
+			if f.Verdict == judge.Wrong {
+				return f
+			}
+			one := &hand{numbers: h.numbers[at : at+1], forms: h.form(at), cells: h.cells}
+			other, err := of(base)
+			if err != nil {
+				return err
+			}
+			if _, _, lost, err := r.solve(other, base, one, program.Order{}); err != nil {
+				return r.died(ctx, base, err)
+			} else if len(lost) > 0 {
+				continue
+			}
+			if _, _, lost, err := r.solve(child, head, one, program.Order{}); err != nil {
+				return r.died(ctx, head, err)
+			} else if len(lost) > 0 { // twice, so the machine did not stall
+				return f
+			}
+		}
+		r.out.Judged += len(h.numbers)
+	}
+	return nil
+}
