@@ -1,0 +1,149 @@
+package program
+
+import (
+	"context"
+	"errors"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"sudokubench/internal/sandbox"
+	"sudokubench/solvers"
+	"sudokubench/sudoku"
+)
+
+// sliced starts a fake program for slices.
+func sliced(t *testing.T, protocol, part string) *Sliced {
+	t.Helper()
+	cfg := Config{Command: []string{os.Args[0], "child:" + protocol + ":" + part}, Scratch: t.TempDir(), Policy: sandbox.Policy{Mode: sandbox.Off, Core: -1}}
+	s, err := StartSliced(t.Context(), protocol, cfg, sudoku.Shape9)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		s.Close()
+		if left, _ := os.ReadDir(cfg.Scratch); len(left) > 0 {
+			t.Errorf("%d files are left, the first is %s", len(left), left[0].Name())
+		}
+	})
+	return s
+}
+
+// slice is n puzzles one after the other, and answers for them after the warm-up.
+func sliceOf(t *testing.T, n, warm int) (queries []solvers.Query, puzzles []uint8, answers []Answer) {
+	queries = forms9(t, n)
+	for k := range queries {
+		puzzles = append(puzzles, queries[k].Puzzle...)
+	}
+	answers = make([]Answer, n-warm)
+	for k := range answers {
+		answers[k].Claim.Solution = make(sudoku.Grid, 81)
+	}
+	return queries, puzzles, answers
+}
+
+// TestSliced: each puzzle has its own answer, in every protocol, and a program that fails on
+// one puzzle answers the next.
+func TestSliced(t *testing.T) {
+	const right, dead, slow, wrong = "right", "crashed", "slow", "wrong"
+	for _, tt := range []struct {
+		reason         string
+		protocol, part string
+		n, warm        int
+		want           []string // of the puzzles after the warm-up; one for all
+	}{
+		{"a program that stays, with puzzles to warm up", "lines", "is right", 7, 2, []string{right}},
+		{"a slice that is larger than what pipes hold", "lines", "is right", 3000, 0, []string{right}},
+		{"one that gives up", "lines", "gives up", 3, 0, []string{"declined"}},
+		{"one that dies on each puzzle is started for each", "lines", "exits 137", 3, 0, []string{dead}},
+		{"one that dies in the second answer of each start", "lines", "half a grid and exits 137", 5, 0, []string{right, dead, right, dead, right}},
+		{"one that never answers: each puzzle has its own time", "lines", "never reads again", 2, 0, []string{slow}},
+		{"one that answers with another puzzle's solution", "lines", "solves another puzzle", 2, 0, []string{wrong}},
+		{"half an answer", "lines", "half a grid", 2, 0, []string{dead}},
+		{"a start for each puzzle", "stdin", "is right", 3, 1, []string{right}},
+		{"a start for all puzzles", "lines-batch", "is right", 5, 2, []string{right}},
+		{"a file for all puzzles", "codegolf", "is right", 4, 0, []string{right}},
+		{"a batch that never ends", "lines-batch", "never ends", 2, 0, []string{slow}},
+	} {
+		t.Run(tt.reason, func(t *testing.T) {
+			t.Parallel()
+			s := sliced(t, tt.protocol, tt.part)
+			queries, puzzles, answers := sliceOf(t, tt.n, tt.warm)
+			o := Order{Warm: tt.warm, Limit: 1}
+			if slices.Contains(tt.want, slow) {
+				s.startLimit = time.Millisecond
+				o.PuzzleNS = int64(200 * time.Millisecond)
+			}
+			ran, err := s.Batch(puzzles, o, answers, time.Minute)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for k, a := range answers {
+				want, got := tt.want[k%len(tt.want)], ""
+				q := &queries[tt.warm+k]
+				switch {
+				case a.Outcome == TimedOut:
+					got = slow
+				case a.Outcome == Crashed && a.Reason != "":
+					got = dead
+				case a.Claim.Count == 0:
+					got = "declined"
+				case sudoku.Shape9.CheckSolution(q.Puzzle, a.Claim.Solution) == nil:
+					got = right
+				default:
+					got = wrong
+				}
+				if got != want {
+					t.Fatalf("answer %d is %s (%q), want %s", k, got, a.Reason, want)
+				}
+			}
+			if ran.WallNS <= 0 || ran.Allocations != -1 || ran.Instructions != -1 {
+				t.Errorf("%+v; want a wall time, and no counts of what is inside the program", ran)
+			}
+		})
+	}
+}
+
+// TestSlicedTimes: one by one, each puzzle has its time, and they are parts of the whole.
+func TestSlicedTimes(t *testing.T) {
+	for _, protocol := range []string{"lines", "stdin"} {
+		s := sliced(t, protocol, "is right")
+		_, puzzles, answers := sliceOf(t, 5, 0)
+		ran, err := s.Batch(puzzles, Order{Limit: 1, Times: true}, answers, time.Minute)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sum := int64(0)
+		for k, a := range answers {
+			if a.OwnNS <= 0 {
+				t.Errorf("%s: puzzle %d has no time", protocol, k)
+			}
+			sum += a.OwnNS
+		}
+		if sum > ran.WallNS {
+			t.Errorf("%s: the puzzles took %d ns, more than all together, %d", protocol, sum, ran.WallNS)
+		}
+	}
+}
+
+// TestSlicedEnds: a program that cannot start or whose time is over ends the comparison.
+func TestSlicedEnds(t *testing.T) {
+	cfg := Config{Command: []string{os.Args[0], "child:lines:ends at once"}, Scratch: t.TempDir(), Policy: sandbox.Policy{Mode: sandbox.Off, Core: -1}}
+	if _, err := StartSliced(t.Context(), "lines", cfg, sudoku.Shape9); err == nil || !strings.Contains(err.Error(), "exit code 3") {
+		t.Errorf("a program that ends at once: %v, want its exit code", err)
+	}
+	_, puzzles, answers := sliceOf(t, 2, 0)
+	s := sliced(t, "lines", "never reads again")
+	if _, err := s.Batch(puzzles, Order{Limit: 1}, answers, 100*time.Millisecond); !errors.Is(err, ErrLate) {
+		t.Errorf("after the time of the batch: %v, want %v", err, ErrLate)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	s = sliced(t, "lines", "is right")
+	s.ctx = ctx
+	stop()
+	if _, err := s.Batch(puzzles, Order{Limit: 1}, answers, time.Minute); !errors.Is(err, context.Canceled) {
+		t.Errorf("after the end of the context: %v, want %v", err, context.Canceled)
+	}
+}
