@@ -1,6 +1,7 @@
 package program
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -24,11 +25,12 @@ type Sliced struct {
 	solver programSolver
 	lines  *lines // nil: the program does not stay
 
-	startNS int64
-	queries []solvers.Query
-	claims  []solvers.Claim
-	errs    []error
-	batch   int // puzzles of a start; 0: all
+	startNS    int64
+	startLimit time.Duration // for a start that solves, besides the time of its puzzles
+	queries    []solvers.Query
+	claims     []solvers.Claim
+	errs       []error
+	batch      int // puzzles of a start; 0: all
 }
 
 // programSolver is what all protocols offer.
@@ -48,7 +50,7 @@ func StartSliced(ctx context.Context, protocol string, cfg Config, shape sudoku.
 	if err != nil {
 		return nil, err
 	}
-	s := &Sliced{ctx: ctx, shape: shape, solver: solver.(programSolver), batch: 1}
+	s := &Sliced{ctx: ctx, shape: shape, solver: solver.(programSolver), batch: 1, startLimit: cmp.Or(cfg.StartLimit, DefaultStartLimit)}
 	s.lines, _ = solver.(*lines)
 	if b, ok := solver.(solvers.Batcher); ok {
 		s.batch = b.Batch()
@@ -209,7 +211,7 @@ func (s *Sliced) some(ctx context.Context, from, to int, each time.Duration) (do
 func (s *Sliced) start(ctx context.Context, from, to int, each time.Duration) error {
 	if each > 0 {
 		var stop func()
-		ctx, stop = context.WithTimeoutCause(ctx, DefaultStartLimit+time.Duration(to-from)*each, errSlow)
+		ctx, stop = context.WithTimeoutCause(ctx, s.startLimit+time.Duration(to-from)*each, errSlow)
 		defer stop()
 	}
 	defer context.AfterFunc(ctx, s.solver.Interrupt)()
