@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -127,7 +128,11 @@ func prepare(p Policy, c Command) (*job, error) {
 	}
 	path, err := exec.LookPath(name)
 	if err != nil {
-		return nil, fmt.Errorf("%s cannot be started: %w", c.Args[0], errors.Unwrap(err))
+		cause := errors.Unwrap(err)
+		if in, ok := errors.AsType[*fs.PathError](cause); ok {
+			cause = in.Err // the path is named already
+		}
+		return nil, fmt.Errorf("%s cannot be started: %w", c.Args[0], cause)
 	}
 	if path, err = filepath.Abs(path); err != nil {
 		return nil, err
