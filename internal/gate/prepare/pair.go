@@ -41,12 +41,11 @@ func (p *Pair) Name() string {
 	return names[0]
 }
 
-// The times of slices of programs. In the protocol lines, handing over a slice costs some
-// microseconds, so slices are longer than those of workers. A program that starts for each
-// batch gets so many puzzles that solving takes longer than the start.
+// A program that starts for each batch gets so many puzzles that solving them takes much
+// longer than the start, which is the same on both sides.
 const (
-	linesSlice  = 4 * time.Millisecond
 	startsSlice = 20 // times the start of the program
+	leastSlice  = 4 * time.Millisecond
 	mostSlice   = 400 * time.Millisecond
 )
 
@@ -169,16 +168,13 @@ func (p *Comparison) try(ctx context.Context, side int, e *config.Entry, cfg pro
 // sliceOf is the time of a slice of a program.
 func (p *Comparison) sliceOf(ctx context.Context, e *config.Entry, cfg program.Config) (time.Duration, error) {
 	protocol, _ := program.FindProtocol(e.Protocol)
-	switch {
-	case e.Protocol == program.WorkerName:
+	if protocol.Starts == program.Stays {
 		return 0, nil
-	case protocol.Starts == program.Stays:
-		return linesSlice, nil
 	}
 	ns, err := program.Startups(ctx, e.Protocol, cfg, p.Tasks[0].Shape, 3)
 	if err != nil {
 		return 0, err
 	}
 	start, _ := stats.Median(ns)
-	return min(mostSlice, max(linesSlice, startsSlice*time.Duration(cmp.Or(start, 1)))), nil
+	return min(mostSlice, max(leastSlice, startsSlice*time.Duration(cmp.Or(start, 1)))), nil
 }
