@@ -67,7 +67,9 @@ func (c *compareCommand) Run(s *session) error {
 	programs, done, err := c.programs(s, plan)
 	defer done()
 	if err == nil && programs.unchanged == nil {
+		done := newSteps(s.stderr, c.NoProgress).begin(fmt.Sprintf("starting %s and %s once", programs.Programs[0].Name, programs.Programs[1].Name))
 		err = plan.Between(s.ctx, programs.Programs)
+		done()
 	}
 	if err := decided(s, err); err != nil {
 		return err
@@ -157,7 +159,9 @@ func (c *compareCommand) programs(s *session, plan *prepare.Comparison) (p compa
 		p.Programs, err = prepare.Find(c.BaseBin, c.HeadBin)
 		return p, done, usage(err)
 	case c.Base != "" && c.BaseBin == "" && c.HeadBin == "":
+		end := newSteps(s.stderr, c.NoProgress).begin("checking out the revisions")
 		sources, err := prepare.Checkout(s.ctx, c.Base, c.Head)
+		end()
 		if err != nil {
 			return p, sources.Remove, usage(err)
 		}
@@ -176,8 +180,11 @@ func (c *compareCommand) narrows() bool {
 func (c *compareCommand) build(s *session, plan *prepare.Comparison, sources *prepare.Sources, p *compared) error {
 	var changes *prepare.Changes
 	var fault, err error
+	steps := newSteps(s.stderr, c.NoProgress)
 	if c.narrows() {
+		done := steps.begin("searching for solvers that changed")
 		changes, fault = sources.Changes(s.ctx)
+		done()
 	}
 	if err := s.ctx.Err(); err != nil { // what an interrupt ended says nothing about the solvers
 		return err
@@ -191,7 +198,7 @@ func (c *compareCommand) build(s *session, plan *prepare.Comparison, sources *pr
 		p.unchanged = plan.Unchanged(sources, changes)
 		return nil
 	}
-	if p.Programs, err = sources.Build(s.ctx); err != nil {
+	if p.Programs, err = sources.Build(s.ctx, steps.begin); err != nil {
 		return err
 	}
 	if changes != nil {

@@ -134,7 +134,7 @@ func TestChangesAreNamed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	programs, err := s.Build(t.Context())
+	programs, err := s.Build(t.Context(), func(string) func() { return func() {} })
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -81,8 +81,9 @@ func Checkout(ctx context.Context, base, head string) (*Sources, error) {
 	return s, s.settle(ctx)
 }
 
-// Build builds the program of each revision.
-func (s *Sources) Build(ctx context.Context) (programs Programs, err error) {
+// Build builds the program of each revision. step is called when a build begins, and its
+// result when it ends.
+func (s *Sources) Build(ctx context.Context, step func(what string) (done func())) (programs Programs, err error) {
 	for i := range programs {
 		p := &programs[i]
 		p.Name, p.Path = s.names[i], filepath.Join(s.scratch, fmt.Sprint("bench", i))
@@ -90,7 +91,10 @@ func (s *Sources) Build(ctx context.Context) (programs Programs, err error) {
 			p.Path += ".exe"
 		}
 		// The same code gives the same bytes: neither the path nor the revision enters.
-		if _, err := s.golang(ctx, i, "build", s.project.program(), "-trimpath", "-buildvcs=false", "-o", p.Path); err != nil {
+		done := step(fmt.Sprintf("building %s %s", [2]string{"base", "head"}[i], p.Name))
+		_, err := s.golang(ctx, i, "build", s.project.program(), "-trimpath", "-buildvcs=false", "-o", p.Path)
+		done()
+		if err != nil {
 			return programs, fmt.Errorf("cannot build %s: %w%s", p.Name, err, s.noWorkspace(ctx))
 		}
 	}

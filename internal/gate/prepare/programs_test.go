@@ -82,7 +82,7 @@ func TestProgramsAreBuilt(t *testing.T) {
 			}
 			var programs Programs
 			if err == nil {
-				if programs, err = sources.Build(t.Context()); (err == nil) != (tt.err == "") || err != nil && !strings.Contains(err.Error(), tt.err) {
+				if programs, err = sources.Build(t.Context(), func(string) func() { return func() {} }); (err == nil) != (tt.err == "") || err != nil && !strings.Contains(err.Error(), tt.err) {
 					t.Errorf("built: %v, want %q", err, tt.err)
 				}
 			}
