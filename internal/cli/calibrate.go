@@ -78,7 +78,7 @@ func (c *calibrateCommand) same(s *session) (*prepare.Comparison, error) {
 		if err != nil {
 			return nil, usage(err)
 		}
-		return c.planPair(s, config, prepare.Pair{e, e})
+		return c.planPair(s, config, func() (prepare.Pair, error) { return prepare.Pair{e, e}, nil })
 	}
 	if len(c.Solvers) == 0 {
 		c.Solvers = []string{contest.Prover}

@@ -24,7 +24,8 @@ type compareCommand struct {
 	Base    string `placeholder:"REV" help:"Git revision of the base, to build here."`
 	Head    string `placeholder:"REV" help:"Git revision of the head (default: the working tree)."`
 
-	pairFlags `embed:""`
+	revisionFlags `embed:""`
+	pairFlags     `embed:""`
 
 	Records        []string `arg:"" optional:"" name:"run.jsonl" help:"Two records to compare instead of builds: base, then head."`
 	AcrossMachines bool     `help:"Compare two records even if their machines or settings differ."`
@@ -45,6 +46,12 @@ func (c *compareCommand) Run(s *session) error {
 	}
 	if len(c.Records) > 0 {
 		return c.recorded(s)
+	}
+	if err := c.revisionFlags.check(c.Base, &c.programFlags); err != nil {
+		return usage(err)
+	}
+	if c.Program != "" {
+		return c.revisions(s)
 	}
 	if c.Base == "" && c.BaseBin == "" && c.HeadBin == "" {
 		config, err := c.config()
@@ -88,19 +95,30 @@ func (c *compareCommand) Run(s *session) error {
 
 // programPair compares two versions of a program.
 func (c *compareCommand) programPair(s *session, config *config.Config, pair prepare.Pair) error {
-	switch {
-	case c.Inject.share > 0:
-		return usage(errInjected)
-	case c.All:
-		return usage(errors.New("--all chooses among the solvers of bench; for programs, choose corpora with --corpora"))
-	case c.Head != "":
+	if err := c.onlyPrograms(); err != nil {
+		return usage(err)
+	}
+	if c.Head != "" {
 		return usage(errors.New("--head needs --base"))
 	}
-	plan, err := c.planPair(s, config, pair)
+	done := newSteps(s.stderr, c.NoProgress).begin("trying both programs")
+	plan, err := c.planPair(s, config, func() (prepare.Pair, error) { return pair, nil })
+	done()
 	if err != nil {
 		return err
 	}
 	return c.measure(s, plan, "")
+}
+
+// onlyPrograms refuses the flags that do not apply to programs.
+func (c *compareCommand) onlyPrograms() error {
+	switch {
+	case c.Inject.share > 0:
+		return errInjected
+	case c.All:
+		return errors.New("--all chooses among the solvers of bench; for programs, choose corpora with --corpora")
+	}
+	return nil
 }
 
 // measure compares the rows of a plan and writes the result.
@@ -168,7 +186,7 @@ func (c *compareCommand) programs(s *session, plan *prepare.Comparison) (p compa
 		err = c.build(s, plan, sources, &p)
 		return p, sources.Remove, err
 	}
-	return p, done, usage(errors.New("nothing to compare; give --base REV [--head REV], or --base-entry OLD --head-entry NEW (programs), or --base-bin OLD --head-bin NEW (builds of bench), or two records"))
+	return p, done, usage(errors.New("nothing to compare; give --base REV [--head REV] (for a program of your repository with --program and --build), or --base-entry OLD --head-entry NEW (programs), or --base-bin OLD --head-bin NEW (builds of bench), or two records"))
 }
 
 // narrows reports whether only solvers that changed are measured.
@@ -259,7 +277,7 @@ func few(names []string, what string) string {
 }
 
 func (c *compareCommand) recorded(s *session) error {
-	if c.BaseBin != "" || c.HeadBin != "" || c.Base != "" || c.Head != "" {
+	if c.BaseBin != "" || c.HeadBin != "" || c.Base != "" || c.Head != "" || c.Program != "" || c.Build != "" {
 		return usage(errors.New("cannot compare a record with a build; give two records or two builds"))
 	}
 	if len(c.Records) != 2 {

@@ -57,14 +57,19 @@ func (m *Measuring) plan(s *session, injected *injection, few bool) (*prepare.Co
 // config reads the configuration of the flags.
 func (m *Measuring) config() (*config.Config, error) { return contest.Read(m.Config) }
 
-// planPair makes the plan for two versions of a program. The error has its exit code.
-func (m *Measuring) planPair(s *session, c *config.Config, pair prepare.Pair) (*prepare.Comparison, error) {
+// planPair makes the plan for two versions of a program. find is called after all flags are
+// checked, because it can build the programs. The error has its exit code.
+func (m *Measuring) planPair(s *session, c *config.Config, find func() (prepare.Pair, error)) (*prepare.Comparison, error) {
 	if len(m.Solvers) > 0 {
 		return nil, usage(errors.New("--solvers does not apply to programs; remove it"))
 	}
 	settings, total, err := m.settings(s, c, true)
 	if err != nil {
 		return nil, usage(err)
+	}
+	pair, err := find()
+	if err != nil {
+		return nil, err
 	}
 	plan, err := prepare.NewPair(s.ctx, c, pair, settings, total)
 	if s.ctx.Err() != nil {

@@ -1,0 +1,85 @@
+package cli
+
+import (
+	"errors"
+	"strings"
+
+	"sudokubench/internal/checkout"
+	"sudokubench/internal/config"
+	"sudokubench/internal/gate"
+	"sudokubench/internal/gate/prepare"
+)
+
+// revisionFlags say how a program is made from two revisions.
+type revisionFlags struct {
+	Build   string `placeholder:"COMMAND" help:"With --program: shell command that builds the program in each revision, such as 'make solver'. The newest 10 builds are kept by commit and command (not by environment) in sudokubench/builds in your cache folder (Linux: ~/.cache, macOS: ~/Library/Caches, Windows: %LocalAppData%)."`
+	Program string `placeholder:"COMMAND" help:"With --base: program of your repository to compare, in any language, such as './solver' or 'python3 solve.py'. Each revision is checked out into its own folder, and the command starts there."`
+}
+
+// check refuses flags that do not go together.
+func (f *revisionFlags) check(base string, p *programFlags) error {
+	switch {
+	case f.Program != "" && base == "":
+		return errors.New("--program is built from a revision; give it with --base REV, or name two programs with --base-entry and --head-entry")
+	case f.Program == "" && f.Build != "":
+		return errors.New("--build builds a program of your repository; name its command with --program")
+	case f.Program == "" && base != "" && (p.Protocol != "" || p.Dir != ""):
+		return errors.New("--protocol and --dir apply to programs; name the command of yours with --program")
+	}
+	return nil
+}
+
+// revisions compares a program of two revisions of the user's repository.
+func (c *compareCommand) revisions(s *session) error {
+	if c.BaseBin != "" || c.HeadBin != "" {
+		return usage(errors.New("--base-bin and --head-bin name builds of bench; remove them, or --base"))
+	}
+	if err := c.onlyPrograms(); err != nil {
+		return usage(err)
+	}
+	settings, err := c.config()
+	if err != nil {
+		return usage(err)
+	}
+	e, err := c.entry("--program", c.Program)
+	if err != nil {
+		return usage(err)
+	}
+	cache, err := checkout.CacheFolder()
+	if err != nil {
+		return err
+	}
+	steps := newSteps(s.stderr, c.NoProgress)
+	both, err := checkout.Find(s.ctx, checkout.Request{
+		Dir: c.Dir, Base: c.Base, Head: c.Head, Build: c.Build, Program: e.Command[0], Cache: cache,
+		Step: steps.begin,
+	})
+	if err := decided(s, usage(err)); err != nil {
+		return err
+	}
+	defer both.Close()
+	done := func() {}
+	plan, err := c.planPair(s, settings, func() (pair prepare.Pair, err error) {
+		if err := decided(s, both.Make(s.ctx)); err != nil {
+			return pair, err
+		}
+		done = steps.begin("trying both programs")
+		return prepare.Pair{programIn(e, both.Base), programIn(e, both.Head)}, nil
+	})
+	done()
+	if err != nil {
+		return err
+	}
+	plan.Base.Name, plan.Head.Name = both.Base.Name, both.Head.Name
+	if same := both.Same(); same != "" {
+		plan.Warnings = append(plan.Warnings, gate.Warning{Code: "same", Text: strings.ToUpper(same[:1]) + same[1:] + ", so every difference is noise."})
+	}
+	return c.measure(s, plan, "")
+}
+
+// programIn is a program in the folder of a revision. No word of its command names a file
+// of another folder.
+func programIn(e config.Entry, v checkout.Version) config.Entry {
+	e.Base, e.Dir = v.Folder, v.Folder
+	return e
+}
