@@ -12,6 +12,7 @@ import (
 	"io/fs"
 	"path"
 	"regexp"
+	"runtime"
 	"slices"
 	"strings"
 
@@ -65,6 +66,17 @@ func Find(name string) (Language, error) {
 // place is the line that the solver takes.
 var place = regexp.MustCompile(`(?m)^(?:# SOLVER|// SOLVER|/\* SOLVER \*/)\n`)
 
+// elsewhere are lines that a system other than Windows needs.
+var elsewhere = regexp.MustCompile(`(?m)^.*// not on Windows\n`)
+
+// forSystem leaves out what the system of the author does not have.
+func forSystem(text []byte, goos string) []byte {
+	if goos == "windows" {
+		return elsewhere.ReplaceAll(text, nil)
+	}
+	return text
+}
+
 // Entry gives the name of the entry's file and its text.
 func (l *Language) Entry(protocol string) (name string, text []byte, err error) {
 	front, err := files.ReadFile(path.Join("files", l.Name, protocol+l.kind))
@@ -75,7 +87,7 @@ func (l *Language) Entry(protocol string) (name string, text []byte, err error) 
 	if err != nil {
 		return "", nil, err
 	}
-	return l.file, place.ReplaceAllLiteral(front, solver), nil
+	return l.file, forSystem(place.ReplaceAllLiteral(front, solver), runtime.GOOS), nil
 }
 
 // without is the error of a protocol for which the language has no entry.

@@ -1,0 +1,36 @@
+package entrytemplate
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+)
+
+// TestWindowsHasNoRusage: the Go worker compiles for Windows, without CPU time.
+func TestWindowsHasNoRusage(t *testing.T) {
+	goTool, err := exec.LookPath("go")
+	if err != nil {
+		t.Skip(err)
+	}
+	if os.Getenv("SUDOKUBENCH_LONG") == "" {
+		t.Skip("set SUDOKUBENCH_LONG=1")
+	}
+	l, err := Find("go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, text, err := l.Entry("worker")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "main.go"), forSystem(text, "windows"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	build := exec.Command(goTool, "build", "-o", "entry", "main.go")
+	build.Dir, build.Env = dir, append(os.Environ(), "GOOS=windows", "CGO_ENABLED=0")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Errorf("%v: %s", err, out)
+	}
+}
