@@ -3,9 +3,10 @@
 //
 // # Theory of operation
 //
-// Two versions of the program, the base and the head, run as child processes that
-// speak the protocol of package program. A row is a solver on a corpus. Each row
-// has three steps.
+// Two versions, the base and the head, run as child processes. They are builds of bench,
+// or any program: one that speaks the protocol worker times itself, and package program
+// times the others from outside (program.Sliced). A row is a solver or program on a corpus.
+// Each row has five steps.
 //
 //  1. Counters (counters.go): two processes of each version solve the same puzzles,
 //     one by one. Verdicts, guesses, allocations and, if the system counts them,
@@ -25,6 +26,8 @@
 //     was measured a second time and failed again (paired.go). A row passes if both
 //     figures exclude a slowdown and do not contradict each other. reasons.go puts it
 //     into words.
+//  5. Answers (judged.go): if few forms were judged, because the solver is slow, the head
+//     solves more of them, so that rare wrong answers are found.
 //
 // Two records are compared as well (recorded.go): round by round, in units of the
 // reference of the same round. Each record is only one process, which a warning

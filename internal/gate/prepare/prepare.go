@@ -127,7 +127,7 @@ func (p *Comparison) OnlyOwn() bool {
 // the most if all measuring time is used. again is the most that second measurements add, if
 // all rows look slower.
 func (p *Comparison) Forecast() (least, most, again time.Duration) {
-	others := 1.1 // what counting and starting processes add
+	others := 1.1         // what counting and starting processes add
 	if p.solvers == nil { // other programs are often so slow that more of their answers are judged
 		others += gate.JudgedShare
 	}
