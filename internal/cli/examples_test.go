@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/alecthomas/kong"
 	"github.com/google/go-cmp/cmp"
 	"gopkg.in/yaml.v3"
 )
@@ -49,6 +50,17 @@ func TestExamplesAreAccepted(t *testing.T) {
 			}
 			if got := slices.Sorted(maps.Keys(seen)); !slices.Equal(got, row.want) {
 				t.Errorf("it holds the commands %q; want %q", got, row.want)
+			}
+			// Flags that are added if a variable is set.
+			parser, _, err := newParser([]string{row.want[len(row.want)-1]}, io.Discard, io.Discard)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, m := range regexp.MustCompile(`set -- "?--([a-z-]+)`).FindAllStringSubmatch(string(text), -1) {
+				flags := parser.Model.Leaves(false)[0].Flags
+				if !slices.ContainsFunc(flags, func(f *kong.Flag) bool { return f.Name == m[1] }) {
+					t.Errorf("the command has no flag --%s", m[1])
+				}
 			}
 		})
 	}
