@@ -45,7 +45,7 @@ func match(text []byte, q []solvers.Query) (r found) {
 
 // mostTries bounds the comparisons of a grid with a puzzle, because a program can print
 // many grids that fit none.
-const mostTries = 100_000_000
+const mostTries = 20_000_000
 
 // matching is under way in a text.
 type matching struct {
