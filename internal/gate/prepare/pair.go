@@ -47,6 +47,7 @@ const (
 	startsSlice = 20 // times the start of the program
 	leastSlice  = 4 * time.Millisecond
 	mostSlice   = 400 * time.Millisecond
+	mostUnit    = 3 * time.Second
 )
 
 // NewPair makes the rows of two versions of a program: one for each corpus of the
@@ -109,10 +110,12 @@ func (p *Pair) takes(shape sudoku.Shape) bool {
 // tryPair has each version answer one of the first puzzles, before anything is measured,
 // and finds out how long slices are.
 func (p *Comparison) tryPair(ctx context.Context, pair *Pair, programs []program.Config) error {
-	slice := time.Duration(0)
+	var slice, start time.Duration
 	for side := range pair {
 		e := &pair[side]
+		began := p.Now()
 		took, err := p.try(ctx, side, e, programs[side])
+		start = max(start, p.Now()-began)
 		if err != nil {
 			if ctx.Err() != nil {
 				return ctx.Err()
@@ -123,7 +126,20 @@ func (p *Comparison) tryPair(ctx context.Context, pair *Pair, programs []program
 		slice = max(slice, took)
 	}
 	p.SliceNS = cmp.Or(slice.Nanoseconds(), p.SliceNS)
+	p.lengthen(start)
 	return nil
+}
+
+// unitStarts is how many starts of a program a unit lasts, and unitRows how many times the
+// least measuring time a row has.
+const unitStarts, unitRows = 6, 2
+
+// lengthen gives a program that starts slowly longer units: else most of the time is spent
+// on starts, and each process solves too few puzzles.
+func (p *Comparison) lengthen(start time.Duration) {
+	p.UnitNS = max(p.UnitNS, min(unitStarts*start, mostUnit).Nanoseconds())
+	p.rowNS = max(p.rowNS, unitRows*p.UnitNS*int64(p.MinPairs/2))
+	p.shareTime()
 }
 
 func dirFlag(e *config.Entry) string {
