@@ -24,6 +24,7 @@ type lines struct {
 	seq    int64
 	forms  *forms
 	ends   bool        // the output has ended with the line that was read last
+	spaced bool        // it writes empty lines between answers
 	found  bool        // forms has found a grid
 	grid   sudoku.Grid // this one
 }
@@ -131,6 +132,7 @@ func (l *lines) early() error {
 			if seen += blank; blank < len(text) || seen > l.in.Size() {
 				return l.reject(garbled("the program wrote %s before this puzzle was sent", shown(text[blank:])))
 			}
+			l.spaced = l.spaced || bytes.IndexByte(text[:blank], '\n') >= 0
 			_, _ = l.in.Discard(blank)
 		}
 		if !l.pipe.waiting() {
@@ -158,18 +160,24 @@ func (l *lines) prompt(text []byte) bool {
 
 // ask sends a puzzle and returns the line that comes back, good until the next.
 func (l *lines) ask(puzzle sudoku.Grid, limit int) ([]byte, error) {
-	l.out = appendCells(l.out[:0], puzzle, l.blank)
-	if l.cfg.Fields {
-		l.seq++
-		l.out = strconv.AppendInt(append(l.out, " seq="...), l.seq, 10)
-		l.out = strconv.AppendInt(append(l.out, " limit="...), int64(limit), 10)
-	}
-	l.out = append(l.out, '\n')
+	l.out = l.out[:0]
+	l.seq++
+	l.request(puzzle, limit)
 	l.process.Renew() // the limit of output is for one answer, not for all
 	if _, err := l.process.Stdin.Write(l.out); err != nil {
 		return nil, l.broken(io.EOF, "input")
 	}
 	return l.line()
+}
+
+// request appends the line of a puzzle to what is sent.
+func (l *lines) request(puzzle sudoku.Grid, limit int) {
+	l.out = appendCells(l.out, puzzle, l.blank)
+	if l.cfg.Fields {
+		l.out = strconv.AppendInt(append(l.out, " seq="...), l.seq, 10)
+		l.out = strconv.AppendInt(append(l.out, " limit="...), int64(limit), 10)
+	}
+	l.out = append(l.out, '\n')
 }
 
 // line returns the next line of the output, good until the next.

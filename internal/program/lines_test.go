@@ -64,6 +64,8 @@ func fakeLines(part string) (code int) {
 		hang()
 	case "greets":
 		fmt.Println("Sudoku solver 1.0, ready")
+	case "leaves empty lines":
+		fmt.Print(answerOf(next()) + "\n\n")
 	}
 	fmt.Println(answerOf(next()))
 	for n := 1; ; n++ {
@@ -79,6 +81,11 @@ func fakeLines(part string) (code int) {
 			}
 		case "is right in another form":
 			fmt.Printf("Solved! [%s]\r\n\r\n", strings.Join(strings.Split(answerOf(line), ""), ", "))
+		case "leaves empty lines":
+			fmt.Print(answerOf(line) + "\n\n")
+		case "answers 3000 and reads no more":
+			fmt.Print(strings.Repeat(sudoku.Shape9.Pattern().String()+"\n", 3000))
+			hang()
 		case "prompts":
 			fmt.Print(answerOf(line) + "\nPuzzle " + strconv.Itoa(n) + "? ")
 		case "begins the next answer":

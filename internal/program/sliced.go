@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strconv"
 	"time"
 
 	"sudokubench/solvers"
@@ -75,8 +74,9 @@ func (s *Sliced) Close() { _ = s.solver.Close() }
 // Batch has the program solve puzzles, as Child.Batch does. Only a program that stays
 // solves the warm-up puzzles. Each puzzle has o.PuzzleNS, and limit bounds them all. A
 // puzzle that the program does not answer, or answers in a form that cannot be read, has the
-// outcome Crashed; one that takes too long TimedOut. The error is that of a program that
-// cannot be started again, ErrLate, or the context's.
+// outcome Crashed; one that takes too long TimedOut. If a program that stays was started
+// again meanwhile, there are no times of the batch (0), because they contain the start. The
+// error is that of a program that cannot be started again, ErrLate, or the context's.
 func (s *Sliced) Batch(puzzles []uint8, o Order, answers []Answer, limit time.Duration) (Ran, error) {
 	ctx, stop := context.WithTimeoutCause(s.ctx, limit, ErrLate)
 	defer stop()
@@ -88,16 +88,16 @@ func (s *Sliced) Batch(puzzles []uint8, o Order, answers []Answer, limit time.Du
 	for k := range answers {
 		s.claims[warm+k] = solvers.Claim{Solution: answers[k].Claim.Solution}
 	}
-	each := time.Duration(o.PuzzleNS)
+	each, starts := time.Duration(o.PuzzleNS), s.solver.Usage().Starts
 	if err := s.solve(ctx, 0, warm, each, nil); err != nil {
 		return Ran{}, err
 	}
 	ran := Ran{Allocations: -1, Instructions: -1}
-	begin, before := time.Now(), s.solver.Usage()
+	before := s.solver.Usage()
 	if s.lines != nil {
-		_, before.CPUNS = s.solver.Waited()
-		begin = time.Now()
+		before.CPUNS = s.lines.cpu()
 	}
+	begin := time.Now()
 	var times []int64
 	if o.Times {
 		times = make([]int64, len(s.queries))
@@ -107,13 +107,15 @@ func (s *Sliced) Batch(puzzles []uint8, o Order, answers []Answer, limit time.Du
 	}
 	wall, after := time.Since(begin).Nanoseconds(), s.solver.Usage()
 	if s.lines != nil {
-		_, after.CPUNS = s.solver.Waited()
+		after.CPUNS = s.lines.cpu()
 	} else if after.WallNS > 0 { // what the sandbox does before and after is not in it
 		wall = after.WallNS - max(0, before.WallNS)
 	}
-	ran.WallNS = max(1, wall)
-	if before.CPUNS >= 0 && after.CPUNS > before.CPUNS {
-		ran.CPUNS = after.CPUNS - before.CPUNS
+	if s.lines == nil || after.Starts == starts {
+		ran.WallNS = max(1, wall)
+		if before.CPUNS >= 0 && after.CPUNS > before.CPUNS {
+			ran.CPUNS = after.CPUNS - before.CPUNS
+		}
 	}
 	for k := range answers {
 		answers[k] = s.answer(warm + k)
@@ -166,8 +168,10 @@ func (s *Sliced) solve(ctx context.Context, from, to int, each time.Duration, ti
 		n, begin, cpu := to-at, time.Now(), int64(-1)
 		switch {
 		case s.lines != nil && times != nil:
-			n = 1
-			_, cpu = s.solver.Waited()
+			if err := s.ready(ctx); err != nil { // off the clock
+				return err
+			}
+			n, cpu = 1, s.lines.cpu()
 			begin = time.Now()
 		case s.lines == nil && s.batch > 0:
 			n = min(n, s.batch)
@@ -190,7 +194,7 @@ func (s *Sliced) single(begin time.Time, cpu int64) int64 {
 		return s.solver.(solvers.Timed).Ran()
 	}
 	wall := time.Since(begin).Nanoseconds()
-	if _, now := s.solver.Waited(); cpu >= 0 && now > cpu {
+	if now := s.lines.cpu(); cpu >= 0 && now > cpu {
 		return now - cpu
 	}
 	return wall
@@ -255,10 +259,8 @@ func (s *Sliced) failure(ctx context.Context, err error) error {
 // starts again with the next.
 func (s *Sliced) dialogue(ctx context.Context, from, to int, each time.Duration) (done int, err error) {
 	l := s.lines
-	if l.process == nil {
-		if err := l.Start(ctx); err != nil {
-			return 0, s.cannotStart(ctx, err)
-		}
+	if err := s.ready(ctx); err != nil {
+		return 0, err
 	}
 	puzzle, slow := context.WithCancelCause(ctx)
 	defer slow(nil)
@@ -292,31 +294,46 @@ func (s *Sliced) dialogue(ctx context.Context, from, to int, each time.Duration)
 	if puzzle.Err() != nil {
 		err = errSlow
 	}
-	l.kill() // its output no longer belongs to the puzzles
+	l.kill()         // its output no longer belongs to the puzzles
+	k = min(k, to-1) // it answered all, but does not read the rest of its input
 	s.errs[k] = err
 	return k - from + 1, nil
 }
 
-// cannotStart is the error of a program that has started before and does not any more.
-func (s *Sliced) cannotStart(ctx context.Context, err error) error {
+// ready starts a program that stays, unless it runs.
+func (s *Sliced) ready(ctx context.Context) error {
+	if s.lines.process != nil {
+		return nil
+	}
+	err := s.lines.Start(ctx)
+	if err == nil {
+		return nil
+	}
 	if fatal := s.failure(ctx, err); fatal != nil {
 		return fatal
 	}
 	return fmt.Errorf("the program cannot be started again: %w", err)
 }
 
+// cpu is the CPU time of all programs so far, in ns; -1: not known.
+func (l *lines) cpu() int64 {
+	_, ns := l.Waited()
+	return ns
+}
+
 // slice sends queries as a whole and calls took with each line that comes back; before the
 // first, with no line. It ends with the first error of took.
 func (l *lines) slice(q []solvers.Query, took func(line []byte) error) error {
-	l.out = l.out[:0]
-	for k := range q {
-		l.out = appendCells(l.out, q[k].Puzzle, l.blank)
-		if l.cfg.Fields {
-			l.out = strconv.AppendInt(append(l.out, " limit="...), int64(q[k].Limit), 10)
-		}
-		l.out = append(l.out, '\n')
+	if err := l.early(); err != nil {
+		return err
 	}
-	l.process.Renew()
+	l.out = l.out[:0]
+	seq := l.seq
+	for k := range q {
+		l.seq++
+		l.request(q[k].Puzzle, q[k].Limit)
+	}
+	l.seq = seq
 	_ = took(nil)
 	text, to := l.out, l.process.Stdin
 	written := make(chan struct{})
@@ -325,7 +342,12 @@ func (l *lines) slice(q []solvers.Query, took func(line []byte) error) error {
 		close(written)
 	}()
 	for range q {
+		l.seq++
+		l.process.Renew() // the limit of output is for one answer, not for all
 		line, err := l.line()
+		for err == nil && len(line) == 0 && l.spaced && !l.ends {
+			line, err = l.line()
+		}
 		if err == nil {
 			err = took(line)
 		}

@@ -17,7 +17,8 @@ import (
 // sliced starts a fake program for slices.
 func sliced(t *testing.T, protocol, part string) *Sliced {
 	t.Helper()
-	cfg := Config{Command: []string{os.Args[0], "child:" + protocol + ":" + part}, Scratch: t.TempDir(), Policy: sandbox.Policy{Mode: sandbox.Off, Core: -1}}
+	cfg := Config{Command: []string{os.Args[0], "child:" + protocol + ":" + part}, Scratch: t.TempDir(), Policy: sandbox.Policy{Mode: sandbox.Off, Core: -1}, Fields: part == "numbers its answers"}
+	cfg.Policy.Output = 1 << 17 // of one answer, not of all
 	s, err := StartSliced(t.Context(), protocol, cfg, sudoku.Shape9)
 	if err != nil {
 		t.Fatal(err)
@@ -62,6 +63,10 @@ func TestSliced(t *testing.T) {
 		{"one that never answers: each puzzle has its own time", "lines", "never reads again", 2, 0, []string{slow}},
 		{"one that answers with another puzzle's solution", "lines", "solves another puzzle", 2, 0, []string{wrong}},
 		{"half an answer", "lines", "half a grid", 2, 0, []string{dead}},
+		{"one that dies while it warms up", "lines", "half a grid and exits 137", 3, 2, []string{right}},
+		{"one that writes empty lines between answers", "lines", "leaves empty lines", 5, 1, []string{right}},
+		{"one that numbers its answers", "lines", "numbers its answers", 5, 1, []string{right}},
+		{"one that answers without reading: it never took the last puzzle", "lines", "answers 3000 and reads no more", 3000, 0, append(slices.Repeat([]string{wrong}, 2999), slow)},
 		{"a start for each puzzle", "stdin", "is right", 3, 1, []string{right}},
 		{"a start for all puzzles", "lines-batch", "is right", 5, 2, []string{right}},
 		{"a file for all puzzles", "codegolf", "is right", 4, 0, []string{right}},
@@ -99,8 +104,9 @@ func TestSliced(t *testing.T) {
 					t.Fatalf("answer %d is %s (%q), want %s", k, got, a.Reason, want)
 				}
 			}
-			if ran.WallNS <= 0 || ran.Allocations != -1 || ran.Instructions != -1 {
-				t.Errorf("%+v; want a wall time, and no counts of what is inside the program", ran)
+			again := tt.protocol == "lines" && (slices.Contains(tt.want, dead) || slices.Contains(tt.want, slow) && tt.n < 3000 || strings.Contains(tt.reason, "warms up"))
+			if again != (ran.WallNS == 0) || ran.Allocations != -1 || ran.Instructions != -1 {
+				t.Errorf("%+v; want a wall time if the program was not started again, and no counts of what is inside the program", ran)
 			}
 		})
 	}
