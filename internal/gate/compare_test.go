@@ -212,6 +212,14 @@ func TestCompare(t *testing.T) {
 			p.Gated = []string{"nodes"}
 			l.nodes = func(side, _, _ int) int64 { return int64(5 + side) }
 		}, Regressed, "nodes rose from 20 to 24", nil},
+		{"only the head reports its nodes", func(l *lab, p *Plan) {
+			p.Gated = []string{"nodes"}
+			l.nodes = func(side, _, _ int) int64 { return int64(6*side - 1) }
+		}, Pass, "", func(t *testing.T, r *Row) {
+			if slices.ContainsFunc(r.Counters, func(c Counter) bool { return c.Name == "nodes" }) {
+				t.Errorf("nodes are compared: %+v", r.Counters)
+			}
+		}},
 		{"fewer guesses, gated", func(l *lab, p *Plan) {
 			p.Gated = []string{"nodes"}
 			l.nodes = func(side, _, _ int) int64 { return int64(5 - side) }

@@ -224,7 +224,7 @@ func (r *row) compare(all *counts) {
 				verified[i]++
 			}
 			if solves && lost == nil {
-				nodes[i] += all[i].nodes[k]
+				nodes[i] = add(nodes[i], all[i].nodes[k])
 			}
 		}
 		if len(r.out.Failures) < keptFailures && blame(lost, solves) {
@@ -233,9 +233,11 @@ func (r *row) compare(all *counts) {
 	}
 	b, h, a := &all[base], &all[head], &all[base+again]
 	list := append(r.out.Counters,
-		Counter{Name: "verified", Base: verified[base], Head: verified[head], Exact: verified[base] == verified[base+again], Gated: true},
-		Counter{Name: "nodes", Base: nodes[base], Head: nodes[head], Exact: nodes[base] == nodes[base+again]},
-		allocations(b.allocations, h.allocations, a.allocations))
+		Counter{Name: "verified", Base: verified[base], Head: verified[head], Exact: verified[base] == verified[base+again], Gated: true})
+	if nodes[base] >= 0 && nodes[head] >= 0 { // both report them
+		list = append(list, Counter{Name: "nodes", Base: nodes[base], Head: nodes[head], Exact: nodes[base] == nodes[base+again]})
+	}
+	list = append(list, allocations(b.allocations, h.allocations, a.allocations))
 	if b.instructions >= 0 && h.instructions >= 0 && a.instructions >= 0 {
 		list = append(list, instructions(b.instructions, h.instructions, a.instructions))
 	}

@@ -24,7 +24,8 @@ func (u *unit) twins(c clock) []float64 {
 	return u.medians(func(s *slice, side int) float64 { return logRatio(c(s[side][0]), c(s[side][1])) })
 }
 
-// medians are those of two figures of a slice, over the slices that have them.
+// medians are those of two figures of a slice, over the slices that have them. There is none
+// if most slices lack the figure: a clock that ticks slowly is 0 in them.
 func (u *unit) medians(of func(s *slice, k int) float64) (list []float64) {
 	for k := range 2 {
 		var all []float64
@@ -33,7 +34,7 @@ func (u *unit) medians(of func(s *slice, k int) float64) (list []float64) {
 				all = append(all, x)
 			}
 		}
-		if x, ok := stats.Median(all); ok {
+		if x, ok := stats.Median(all); ok && 2*len(all) >= len(u.slices) {
 			list = append(list, x)
 		}
 	}
@@ -45,21 +46,33 @@ func (u *unit) median(side int, c clock) float64 {
 	all := make([]float64, 0, copies*len(u.slices))
 	for i := range u.slices {
 		for copy := range copies {
-			all = append(all, float64(c(u.slices[i][side][copy])))
+			if ns := c(u.slices[i][side][copy]); ns > 0 {
+				all = append(all, float64(ns))
+			}
 		}
 	}
 	x, _ := stats.Median(all)
 	return x / float64(u.per)
 }
 
-// sums are the times of a unit's slices together, in ns.
+// sums are the times of a unit's slices together, in ns, over the slices in which all
+// processes have a time.
 type sums struct {
-	each  [2][copies]float64 // by side and process
-	least [2]float64         // of the faster process of a side in each slice, by side
+	slices int
+	each   [2][copies]float64 // by side and process
+	least  [2]float64         // of the faster process of a side in each slice, by side
 }
 
 func (u *unit) sums(c clock) (s sums) {
 	for i := range u.slices {
+		least := int64(math.MaxInt64)
+		for side := range 2 {
+			least = min(least, c(u.slices[i][side][0]), c(u.slices[i][side][1]))
+		}
+		if least <= 0 {
+			continue
+		}
+		s.slices++
 		for side := range 2 {
 			x, y := float64(c(u.slices[i][side][0])), float64(c(u.slices[i][side][1]))
 			s.each[side][0] += x

@@ -28,12 +28,12 @@ func (s *Settings) mean(name string, units []unit, c clock, known float64) (m *M
 		if own {
 			t = [2]float64{sums.all(base), sums.all(head)}
 		}
-		if len(u.slices) == 0 || !(t[base] > 0 && t[head] > 0) {
+		if sums.slices == 0 || 2*sums.slices < len(u.slices) {
 			continue
 		}
 		times = append(times, t)
 		m.Logs = append(m.Logs, math.Log(t[head]/t[base]))
-		n := len(u.slices) * u.per
+		n := sums.slices * u.per
 		puzzles += n
 		for copy := range copies {
 			m.Samples = append(m.Samples, [2]float64{sums.each[base][copy] / float64(n), sums.each[head][copy] / float64(n)})
@@ -41,7 +41,7 @@ func (s *Settings) mean(name string, units []unit, c clock, known float64) (m *M
 		for side := range 2 {
 			m.Twins = append(m.Twins, math.Log(sums.each[side][0]/sums.each[side][1]))
 		}
-		m.Slices += len(u.slices)
+		m.Slices += sums.slices
 	}
 	m.Pairs = copies * len(times)
 	noise, ok := apart(m.Twins)

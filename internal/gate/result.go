@@ -94,7 +94,7 @@ type Slowed struct {
 	Clues     string `json:"clues"`   // as the solvers got them
 	BaseNS    int64  `json:"base_ns"` // 0: not timed
 	HeadNS    int64  `json:"head_ns"`
-	BaseNodes int64  `json:"base_nodes"` // guesses
+	BaseNodes int64  `json:"base_nodes"` // guesses; -1: not reported
 	HeadNodes int64  `json:"head_nodes"`
 }
 

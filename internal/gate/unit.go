@@ -118,12 +118,12 @@ func (r *row) unit(ctx context.Context) error {
 const minSlices = 4
 
 // slice has the four processes solve the next puzzles of the deck, the same
-// forms for all, and judges what they say. ok is false where the base failed on
-// one of them, or the machine stood still: such a slice is not compared. A failure that speaks against the
-// head is the error, a *Failing.
+// forms for all, and judges their answers. ok is false if the base failed on one of them,
+// the machine stood still, or a program was started again: such a slice is not compared. A
+// failure that counts against the head is the error, a *Failing.
 func (r *row) slice(ctx context.Context, crew *crew) (s slice, ok bool, err error) {
 	hand := r.deck.deal(r.warm + r.per)
-	failed := [2]map[int]*Failing{{}, {}} // by place, in either process of a side
+	failed, ok := [2]map[int]*Failing{{}, {}}, true // by place, in either process of a side
 	for _, turn := range order(r.rng) {
 		side, copy := turn[0], turn[1]
 		ran, _, failures, err := r.solve(crew[side][copy], side, hand, program.Order{Warm: r.warm})
@@ -136,8 +136,9 @@ func (r *row) slice(ctx context.Context, crew *crew) (s slice, ok bool, err erro
 			}
 		}
 		s[side][copy] = span{ran.WallNS, ran.CPUNS}
+		ok = ok && ran.WallNS > 0
 	}
-	ok = len(failed[base]) == 0
+	ok = ok && len(failed[base]) == 0
 	for at := range r.per {
 		f := failed[head][at]
 		if !blame(f, failed[base][at] == nil) {

@@ -93,9 +93,9 @@ func (s *Sliced) Batch(puzzles []uint8, o Order, answers []Answer, limit time.Du
 		return Ran{}, err
 	}
 	ran := Ran{Allocations: -1, Instructions: -1}
-	before := s.solver.Usage()
+	before, clock := s.solver.Usage(), cpuClock{}
 	if s.lines != nil {
-		before.CPUNS = s.lines.cpu()
+		clock = s.lines.clock()
 	}
 	begin := time.Now()
 	var times []int64
@@ -106,16 +106,17 @@ func (s *Sliced) Batch(puzzles []uint8, o Order, answers []Answer, limit time.Du
 		return Ran{}, err
 	}
 	wall, after := time.Since(begin).Nanoseconds(), s.solver.Usage()
-	if s.lines != nil {
-		after.CPUNS = s.lines.cpu()
-	} else if after.WallNS > 0 { // what the sandbox does before and after is not in it
-		wall = after.WallNS - max(0, before.WallNS)
-	}
-	if s.lines == nil || after.Starts == starts {
-		ran.WallNS = max(1, wall)
-		if before.CPUNS >= 0 && after.CPUNS > before.CPUNS {
-			ran.CPUNS = after.CPUNS - before.CPUNS
+	switch {
+	case s.lines == nil:
+		if after.WallNS > 0 { // what the sandbox does before and after is not in it
+			wall = after.WallNS - max(0, before.WallNS)
 		}
+		ran.WallNS = max(1, wall)
+		if before.CPUNS >= 0 {
+			ran.CPUNS = max(0, after.CPUNS-before.CPUNS)
+		}
+	case after.Starts == starts:
+		ran.WallNS, ran.CPUNS = max(1, wall), s.lines.clock().since(clock)
 	}
 	for k := range answers {
 		answers[k] = s.answer(warm + k)
@@ -165,13 +166,13 @@ var errSlow = errors.New("no answer within the time limit")
 // and fills in the ns of each, as far as one start has one puzzle.
 func (s *Sliced) solve(ctx context.Context, from, to int, each time.Duration, times []int64) error {
 	for at := from; at < to; {
-		n, begin, cpu := to-at, time.Now(), int64(-1)
+		n, begin, clock := to-at, time.Now(), cpuClock{}
 		switch {
 		case s.lines != nil && times != nil:
 			if err := s.ready(ctx); err != nil { // off the clock
 				return err
 			}
-			n, cpu = 1, s.lines.cpu()
+			n, clock = 1, s.lines.clock()
 			begin = time.Now()
 		case s.lines == nil && s.batch > 0:
 			n = min(n, s.batch)
@@ -181,7 +182,7 @@ func (s *Sliced) solve(ctx context.Context, from, to int, each time.Duration, ti
 			return err
 		}
 		if times != nil && n == 1 {
-			times[at] = s.single(begin, cpu)
+			times[at] = s.single(begin, clock)
 		}
 		at += done
 	}
@@ -189,15 +190,12 @@ func (s *Sliced) solve(ctx context.Context, from, to int, each time.Duration, ti
 }
 
 // single is the time of the puzzle that was solved last, alone.
-func (s *Sliced) single(begin time.Time, cpu int64) int64 {
+func (s *Sliced) single(begin time.Time, clock cpuClock) int64 {
 	if s.lines == nil {
 		return s.solver.(solvers.Timed).Ran()
 	}
 	wall := time.Since(begin).Nanoseconds()
-	if now := s.lines.cpu(); cpu >= 0 && now > cpu {
-		return now - cpu
-	}
-	return wall
+	return cmp.Or(s.lines.clock().since(clock), wall)
 }
 
 // some solves queries in one go and reports how many have an answer or a failure.
@@ -315,10 +313,24 @@ func (s *Sliced) ready(ctx context.Context) error {
 	return fmt.Errorf("the program cannot be started again: %w", err)
 }
 
-// cpu is the CPU time of all programs so far, in ns; -1: not known.
-func (l *lines) cpu() int64 {
-	_, ns := l.Waited()
-	return ns
+// cpuClock is the CPU time of a program at a moment, in ns; below 0: not known.
+type cpuClock struct{ ns, reaped int64 }
+
+func (l *lines) clock() (c cpuClock) {
+	if l.process != nil {
+		c.reaped = l.process.Reaped()
+	}
+	_, c.ns = l.Waited()
+	return c
+}
+
+// since is the CPU time since an earlier moment, in ns; 0: not known, as of a program that
+// has other programs solve the puzzles.
+func (c cpuClock) since(before cpuClock) int64 {
+	if before.ns < 0 || c.reaped != before.reaped {
+		return 0
+	}
+	return max(0, c.ns-before.ns)
 }
 
 // slice sends queries as a whole and calls took with each line that comes back; before the

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"os"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -131,6 +132,58 @@ func TestSlicedTimes(t *testing.T) {
 		if sum > ran.WallNS {
 			t.Errorf("%s: the puzzles took %d ns, more than all together, %d", protocol, sum, ran.WallNS)
 		}
+	}
+}
+
+// TestSlicedTrees: the CPU time of a program that a script starts is the program's. If a script
+// starts a program for each puzzle, there is none, because the system counts it in ticks.
+func TestSlicedTrees(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("only Linux shows the CPU time of a program that runs")
+	}
+	const n = 5
+	run := "'" + os.Args[0] + "' 'child:lines:works and is right'"
+	for _, tt := range []struct {
+		reason, script string
+		known          bool
+	}{
+		{"the script becomes the program", "exec " + run, true},
+		{"the script waits for the program", run + "; exit", true},
+		{"a program for each puzzle", "while read line; do echo $line | " + run + "; done", false},
+	} {
+		t.Run(tt.reason, func(t *testing.T) {
+			t.Parallel()
+			s, err := StartSliced(t.Context(), "lines", Config{
+				Command: []string{"sh", "-c", tt.script}, Env: os.Environ(), Scratch: t.TempDir(), Policy: sandbox.Policy{Mode: sandbox.Off, Core: -1},
+			}, sudoku.Shape9)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer s.Close()
+			_, puzzles, answers := sliceOf(t, n, 0)
+			known := 0
+			for batch := 0; batch < 10 || tt.known && known < 3 && batch < 1000; batch++ {
+				ran, err := s.Batch(puzzles, Order{Limit: 1}, answers, time.Minute)
+				for k := range answers {
+					if answers[k].Claim.Count != 1 {
+						t.Fatalf("answer %d: %+v", k, answers[k])
+					}
+				}
+				switch {
+				case err != nil:
+					t.Fatal(err)
+				case !tt.known && ran.CPUNS != 0:
+					t.Fatalf("%+v; want no CPU time", ran)
+				case ran.CPUNS >= n*int64(workTime) && ran.CPUNS < 100*n*int64(workTime):
+					known++
+				default:
+					known = 0
+				}
+			}
+			if tt.known && known == 0 { // the first processes are not known at once
+				t.Errorf("the last batch has not the CPU time of its %d puzzles, %v each", n, workTime)
+			}
+		})
 	}
 }
 

@@ -71,6 +71,8 @@ func (g *group) finish() end {
 
 func (g *group) usage() Usage { return g.trace.usage() }
 
+func (g *group) reaped() int64 { return g.trace.reaped() }
+
 func groupProtections(p Policy) []Protection {
 	var m construction
 	m.build(ProcessGroup, Output, Environment)

@@ -301,3 +301,5 @@ func (k *kept) over() bool {
 }
 
 func (k *kept) usage() Usage { return k.watch.usage() }
+
+func (k *kept) reaped() int64 { return k.watch.reaped() }

@@ -215,6 +215,16 @@ func (p *Process) Ended() bool {
 // Live is Usage as it is now, before Wait or after. Any goroutine may call it.
 func (p *Process) Live() Usage { return p.body.usage() }
 
+// Reaped is a number that changes whenever the program has waited for a child that ended,
+// before Wait returns; always 0 if the system does not show it. The CPU time of such children is
+// known in ticks of 10 ms alone, and not at once. Any goroutine may call it.
+func (p *Process) Reaped() int64 {
+	if b, ok := p.body.(interface{ reaped() int64 }); ok {
+		return b.reaped()
+	}
+	return 0
+}
+
 // Usage reports what has been used so far, or in all after Wait.
 func (p *Process) Usage() Usage {
 	if p.ended {

@@ -2,7 +2,9 @@ package sandbox
 
 import (
 	"bytes"
+	"maps"
 	"os"
+	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -37,7 +39,8 @@ type watch struct {
 	peak    int64
 	main    int           // the program itself; 0: not known yet
 	latest  int64         // its CPU time when last asked
-	others  int64         // CPU time of the others, and of the children that ended
+	others  map[int]int64 // CPU time of the other processes of the last look, when last asked
+	ended   int64         // CPU time of children that ended, of the last look
 	waits   map[int]int64 // ns that each thread has waited for a core, when last asked
 	tooMuch bool          // memory
 	tooBig  bool          // disk
@@ -45,7 +48,7 @@ type watch struct {
 
 func newWatch(root func() []someone, memory, disk int64, dir string, end func()) *watch {
 	w := &watch{root: root, memory: memory, disk: disk, dir: dir, end: end, stop: make(chan struct{}), done: make(chan struct{}),
-		seen: map[someone]bool{}, waits: map[int]int64{}, peak: -1}
+		seen: map[someone]bool{}, waits: map[int]int64{}, others: map[int]int64{}, peak: -1}
 	w.look()
 	go w.run()
 	return w
@@ -90,14 +93,14 @@ func (w *watch) close() {
 // look counts once, and returns the bytes of memory that are left.
 func (w *watch) look() int64 {
 	list := w.root()
-	var held, peak, cpu int64
+	var held, peak, ended int64
+	others := map[int]int64{}
 	for k, who := range list {
 		h, p := memory(who.pid)
 		held, peak = held+h, peak+p
-		if k == 0 {
-			cpu += ofChildren(who.pid)
-		} else if ns, ok := cpuOf(who.pid); ok {
-			cpu += ns + ofChildren(who.pid)
+		ended += ofChildren(who.pid)
+		if ns, ok := cpuOf(who.pid); ok && k > 0 {
+			others[who.pid] = ns
 		}
 	}
 	w.mu.Lock()
@@ -108,7 +111,7 @@ func (w *watch) look() int64 {
 		}
 	}
 	if len(list) > 0 {
-		w.others = cpu
+		w.others, w.ended = others, ended
 		if w.main == 0 {
 			w.main = list[0].pid
 		}
@@ -232,7 +235,22 @@ func (w *watch) over() bool {
 	return !lives
 }
 
-// usage reads the program's clock; that of its other processes is from the last look.
+// reaped sums up what changes whenever a process of the program waits for the end of a
+// child: the page faults of such children.
+func (w *watch) reaped() (n int64) {
+	w.mu.Lock()
+	list := append(slices.Collect(maps.Keys(w.others)), w.main)
+	w.mu.Unlock()
+	for _, pid := range list {
+		if f := stat(pid); f != nil {
+			faults, _ := strconv.ParseInt(f[8], 10, 64)
+			n += 1 + faults
+		}
+	}
+	return n
+}
+
+// usage reads the clocks of the program and of its other processes in the last look.
 func (w *watch) usage() Usage {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -243,9 +261,16 @@ func (w *watch) usage() Usage {
 	if ns, ok := cpuOf(w.main); ok {
 		w.latest = ns
 	}
-	waited := int64(0)
+	cpu, waited := w.latest+w.ended, int64(0)
+	for pid, ns := range w.others {
+		if now, ok := cpuOf(pid); ok {
+			ns = now
+			w.others[pid] = ns
+		}
+		cpu += ns
+	}
 	for _, ns := range w.waits {
 		waited += ns
 	}
-	return Usage{w.latest + w.others, w.peak, waited}
+	return Usage{cpu, w.peak, waited}
 }

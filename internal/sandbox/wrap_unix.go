@@ -103,3 +103,5 @@ func follow(int, *job, func()) *trace { return &trace{} }
 func (*trace) end(string) (left int, peak int64) { return 0, -1 }
 
 func (*trace) usage() Usage { return Usage{-1, -1, -1} }
+
+func (*trace) reaped() int64 { return 0 }

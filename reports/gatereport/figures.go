@@ -226,7 +226,7 @@ func slowed(s *gate.Slowed, text func(string) string) string {
 	if s.BaseNS > 0 {
 		line += fmt.Sprintf(" (x%s)", humanize.Multiple(float64(s.HeadNS)/float64(s.BaseNS)))
 	}
-	if s.BaseNodes != s.HeadNodes {
+	if s.BaseNodes != s.HeadNodes && s.BaseNodes >= 0 && s.HeadNodes >= 0 { // both report them
 		line += fmt.Sprintf(", guesses %s -> %s", humanize.Count(int(s.BaseNodes)), humanize.Count(int(s.HeadNodes)))
 	}
 	return line

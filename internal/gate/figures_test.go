@@ -1,0 +1,40 @@
+package gate
+
+import (
+	"math"
+	"testing"
+)
+
+// TestMissingTimes: a slice in which a process has no time counts for no side, and a clock
+// that most slices lack has no figures.
+func TestMissingTimes(t *testing.T) {
+	whole := slice{base: {{100, 100}, {100, 100}}, head: {{110, 110}, {110, 110}}}
+	lacking := slice{base: {{900, 900}, {900, 900}}, head: {{110, 0}, {110, 0}}}
+	for _, tt := range []struct {
+		reason  string
+		slices  []slice
+		counted int // 0: there is no figure
+	}{
+		{"all times", []slice{whole, whole, whole}, 3},
+		{"a process that was started again has none", []slice{whole, lacking, whole}, 2},
+		{"a clock that ticks slowly", []slice{lacking, lacking, whole}, 0},
+	} {
+		u := unit{slices: tt.slices, per: 1}
+		pairs, sums := u.pairs(cpuOf), u.sums(cpuOf)
+		if tt.counted == 0 {
+			if len(pairs) != 0 {
+				t.Errorf("%s: pairs %v, want none", tt.reason, pairs)
+			}
+			continue
+		}
+		if len(pairs) != copies || math.Abs(pairs[0]-math.Log(1.1)) > 1e-9 {
+			t.Errorf("%s: pairs %v, want a ratio of 1.1", tt.reason, pairs)
+		}
+		if ratio := sums.all(head) / sums.all(base); sums.slices != tt.counted || math.Abs(ratio-1.1) > 1e-9 {
+			t.Errorf("%s: %d slices and a ratio of the sums of %g, want %d and 1.1", tt.reason, sums.slices, ratio, tt.counted)
+		}
+		if ns := u.median(head, cpuOf); ns != 110 {
+			t.Errorf("%s: the median is %g ns, want 110", tt.reason, ns)
+		}
+	}
+}
