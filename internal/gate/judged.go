@@ -15,11 +15,11 @@ import (
 // the time is checked about once a second.
 const judgedHand = 256
 
-// JudgedShare is how much time the judging may take, as a share of the row's measuring time.
-const JudgedShare = 0.5
+// judgedShare is how much time the judging may take, as a share of the row's measuring time.
+const judgedShare = 0.5
 
 // judgeMore has a process of the head solve more forms, off the clock, until MinJudged forms
-// are judged or JudgedShare of the row's time is used. A failure that counts
+// are judged or judgedShare of the row's time is used. A failure that counts
 // against the head is the error, a *Failing.
 func (r *row) judgeMore(ctx context.Context) error {
 	r.out.Judged = r.counted + r.out.Forms
@@ -48,7 +48,7 @@ func (r *row) judgeMore(ctx context.Context) error {
 	if err != nil {
 		return r.died(ctx, head, err)
 	}
-	end := r.plan.Now() + time.Duration(JudgedShare*float64(r.plan.TimeNS)/float64(len(r.plan.Tasks)))
+	end := r.plan.Now() + time.Duration(judgedShare*float64(r.plan.TimeNS)/float64(len(r.plan.Tasks)))
 	n := max(1, min(judgedHand, int(time.Second.Nanoseconds()/max(1, r.perNS))))
 	for r.out.Judged < r.plan.MinJudged && r.plan.Now() < end {
 		h := r.deck.deal(min(n, r.plan.MinJudged-r.out.Judged))

@@ -34,6 +34,7 @@ func startPlain(ctx context.Context, cfg *Config) (*plain, io.WriteCloser, io.Re
 	if len(cfg.Env) > 0 {
 		p.cmd.Env = append(os.Environ(), cfg.Env...)
 	}
+	p.cmd.Dir = cfg.Dir
 	group(p.cmd)
 	p.cmd.Cancel = p.kill
 	p.cmd.WaitDelay = pipeLimit

@@ -50,7 +50,8 @@ func Start(ctx context.Context, command []string, shape sudoku.Shape) (*Child, e
 }
 
 // StartWorker starts another program that speaks the protocol worker, on the core of the
-// policy. It runs without a sandbox, because only its owner compares versions of it.
+// policy and in cfg.Dir, so that each version finds its own files. It runs without a sandbox,
+// because only its owner compares versions of it.
 func StartWorker(ctx context.Context, cfg Config, shape sudoku.Shape) (*Child, error) {
 	cfg.Command = located(cfg.Command, cfg.Dir)
 	return start(ctx, cfg, shape, HelloLimit)

@@ -3,7 +3,9 @@ package prepare
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -21,19 +23,23 @@ import (
 // them, such as "--base-entry".
 type Pair [2]config.Entry
 
-// Name is what the rows of the table call the program: the file that both commands name,
+// name is what the rows of the table call the program: the file that both commands name,
 // or "program" if they name different ones.
-func (p *Pair) Name() string {
+func (p *Pair) name(programs []program.Config) string {
 	var names [2]string
 	for i, e := range p {
-		for _, word := range e.Command { // python3 solve.py is solve.py
-			if strings.ContainsAny(word, `./\`) || names[i] == "" {
-				names[i] = filepath.Base(word)
+		var file, local string
+		for k, word := range e.Command {
+			path := programs[i].Command[k] // of /usr/bin/python3 solve.py, solve.py is the program
+			if s, err := os.Stat(path); err != nil || !s.Mode().IsRegular() || !filepath.IsAbs(path) {
+				continue
 			}
-			if strings.ContainsAny(word, `./\`) {
-				break
+			file = cmp.Or(file, filepath.Base(path))
+			if !filepath.IsAbs(word) {
+				local = cmp.Or(local, filepath.Base(path))
 			}
 		}
+		names[i] = cmp.Or(local, file, filepath.Base(e.Command[0]))
 	}
 	if names[0] != names[1] {
 		return "program"
@@ -62,7 +68,7 @@ func NewPair(ctx context.Context, c *config.Config, pair Pair, s gate.Settings, 
 	if pair[0].Protocol != pair[1].Protocol {
 		return nil, fmt.Errorf("base and head have different protocols (%s, %s); want the same one", pair[0].Protocol, pair[1].Protocol)
 	}
-	p := newComparison(c, s)
+	p, name := newComparison(c, s), pair.name(programs)
 	p.PuzzleNS = cmp.Or(max(pair[0].Limits.Puzzle, pair[1].Limits.Puzzle), c.Puzzle).Nanoseconds()
 	for _, k := range c.Corpora {
 		puzzles, err := contest.Load(k, "")
@@ -70,7 +76,7 @@ func NewPair(ctx context.Context, c *config.Config, pair Pair, s gate.Settings, 
 			return nil, err
 		}
 		if pair.takes(puzzles.Shape()) {
-			p.Tasks = append(p.Tasks, gate.Task{Solver: pair.Name(), Corpus: k.Name, Shape: puzzles.Shape(), Puzzles: puzzles})
+			p.Tasks = append(p.Tasks, gate.Task{Solver: name, Corpus: k.Name, Shape: puzzles.Shape(), Puzzles: puzzles})
 		}
 	}
 	if len(p.Tasks) == 0 {
@@ -108,13 +114,17 @@ func (p *Pair) takes(shape sudoku.Shape) bool {
 }
 
 // tryPair has each version answer one of the first puzzles, before anything is measured,
-// and finds out how long slices are.
+// and finds out how long slices are. A head that answers none has a regression if the base
+// does, so that the comparison shows it.
 func (p *Comparison) tryPair(ctx context.Context, pair *Pair, programs []program.Config) error {
 	var slice, start time.Duration
 	for side := range pair {
 		e := &pair[side]
 		began := p.Now()
 		took, err := p.try(ctx, side, e, programs[side])
+		if _, silent := errors.AsType[*silentError](err); silent && side == 1 && ctx.Err() == nil {
+			continue
+		}
 		start = max(start, p.Now()-began)
 		if err != nil {
 			if ctx.Err() != nil {
@@ -149,6 +159,9 @@ func dirFlag(e *config.Entry) string {
 	return " --dir " + e.Dir
 }
 
+// silentError is the error of a program that starts but answers none of the puzzles.
+type silentError struct{ error }
+
 // tries is how many puzzles a program may fail on before the comparison is refused.
 const tries = 3
 
@@ -156,21 +169,25 @@ const tries = 3
 // error is that of the last of the puzzles if it answers none.
 func (p *Comparison) try(ctx context.Context, side int, e *config.Entry, cfg program.Config) (slice time.Duration, err error) {
 	t := &p.Tasks[0]
+	began := time.Now()
 	child, err := p.Start(ctx, side, t, -1)
 	if err != nil {
 		return 0, err
 	}
 	defer child.Close()
+	p.pace.Start = max(p.pace.Start, time.Since(began))
 	clues, n := make(sudoku.Grid, t.Shape.Cells()), min(tries, t.Puzzles.Len())
 	for i := range n {
 		t.Puzzles.Clues(i, clues)
 		answers := []program.Answer{{}}
 		answers[0].Claim.Solution = make(sudoku.Grid, len(clues))
+		began = time.Now()
 		_, err = child.Batch(clues, program.Order{Limit: p.Limit, PuzzleNS: p.PuzzleNS}, answers, time.Minute)
 		switch {
 		case err != nil:
 			return 0, err
 		case answers[0].Outcome == program.Answered:
+			p.pace.Puzzle = max(p.pace.Puzzle, time.Since(began))
 			return p.sliceOf(ctx, e, cfg)
 		case answers[0].Outcome == program.TimedOut:
 			err = fmt.Errorf("no answer to %s within %s", t.Puzzles.Where(i), time.Duration(p.PuzzleNS))
@@ -178,7 +195,7 @@ func (p *Comparison) try(ctx context.Context, side int, e *config.Entry, cfg pro
 			err = fmt.Errorf("no answer to %s: %s", t.Puzzles.Where(i), answers[0].Reason)
 		}
 	}
-	return 0, err
+	return 0, &silentError{err}
 }
 
 // sliceOf is the time of a slice of a program.
@@ -192,5 +209,8 @@ func (p *Comparison) sliceOf(ctx context.Context, e *config.Entry, cfg program.C
 		return 0, err
 	}
 	start, _ := stats.Median(ns)
+	if p.pace.Start = 0; protocol.Starts == program.OncePerBatch { // only the puzzles have starts
+		p.pace.Puzzle = 0
+	}
 	return min(mostSlice, max(leastSlice, startsSlice*time.Duration(cmp.Or(start, 1)))), nil
 }

@@ -39,6 +39,7 @@ type Comparison struct {
 	solvers  map[string]config.Solver // of contestants
 	total    time.Duration            // the given measuring time of all rows together; 0: each row has rowNS
 	rowNS    int64                    // measuring time of a row
+	pace     gate.Pace                // of the slower program; not known of solvers of bench
 }
 
 // preciseTime is the measuring time of a row that is measured until its interval
@@ -123,19 +124,8 @@ func (p *Comparison) OnlyOwn() bool {
 	return true
 }
 
-// Forecast is the time of all rows: the least if each is decided as soon as it can be, and
-// the most if all measuring time is used. again is the most that second measurements add, if
-// all rows look slower.
-func (p *Comparison) Forecast() (least, most, again time.Duration) {
-	others := 1.1         // what counting and starting processes add
-	if p.solvers == nil { // other programs are often so slow that more of their answers are judged
-		others += gate.JudgedShare
-	}
-	row := float64(p.MinPairs) / 2 * float64(p.UnitNS)
-	least = time.Duration(others * row * float64(len(p.Tasks)))
-	measured := time.Duration(others * float64(p.TimeNS))
-	return least, max(least, measured), max(least, 2*measured)
-}
+// Forecast is gate.Plan.Forecast with the pace of the programs.
+func (p *Comparison) Forecast() (least, most, again time.Duration) { return p.Plan.Forecast(p.pace) }
 
 // Between makes the plan start processes of the two programs.
 func (p *Comparison) Between(ctx context.Context, programs Programs) error {

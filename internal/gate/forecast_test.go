@@ -1,0 +1,39 @@
+package gate
+
+import (
+	"testing"
+	"time"
+)
+
+// TestForecast: slow programs take longer than the measuring time, because each row counts
+// puzzles and measures a least number of pairs.
+func TestForecast(t *testing.T) {
+	for _, tt := range []struct {
+		reason             string
+		pace               Pace
+		slice              time.Duration
+		least, most, extra time.Duration // about
+	}{
+		{"solvers of bench: the pairs", Pace{}, 0, 3500 * time.Millisecond, 11 * time.Second, 22 * time.Second},
+		{"a program that answers in 20 us", Pace{Start: 10 * time.Millisecond, Puzzle: 20 * time.Microsecond}, 0, 4200 * time.Millisecond, 11 * time.Second, 22 * time.Second},
+		// 4 x 3 s to count, 8 units of 4 processes that start and 4 x 4 slices, and 5 s to judge.
+		{"a program that starts slowly and takes 50 ms", Pace{Start: 500 * time.Millisecond, Puzzle: 50 * time.Millisecond}, 0, 43 * time.Second, 43 * time.Second, 24600 * time.Millisecond},
+		{"a start of 80 ms for each puzzle", Pace{Puzzle: 80 * time.Millisecond}, 400 * time.Millisecond, 73 * time.Second, 73 * time.Second, 56 * time.Second},
+	} {
+		l := newLab(1)
+		p := l.plan()
+		seed := p.Seed
+		p.Settings = Defaults()
+		p.Seed, p.Tasks[0].Puzzles = seed, puzzles4(4000)
+		if tt.slice > 0 {
+			p.SliceNS = tt.slice.Nanoseconds()
+		}
+		least, most, extra := p.Forecast(tt.pace)
+		for _, x := range [][2]time.Duration{{least, tt.least}, {most, tt.most}, {extra, tt.extra}} {
+			if x[0] < x[1]*9/10 || x[0] > x[1]*11/10 {
+				t.Errorf("%s: %v, %v and %v more; want about %v, %v and %v more", tt.reason, least, most, extra, tt.least, tt.most, tt.extra)
+				break
+			}
+		}
+	}
+}

@@ -1,0 +1,46 @@
+package prepare
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"sudokubench/internal/config"
+	"sudokubench/internal/contest"
+)
+
+// TestPairName: rows have the name of the file that both commands name.
+func TestPairName(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"solve.py", "old", "new", "tables", filepath.Join("v2", "old")} {
+		file := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, nil, 0o777); err != nil {
+			t.Fatal(err)
+		}
+	}
+	python := filepath.Join(dir, "old") // any absolute path
+	for _, tt := range []struct {
+		reason     string
+		base, head []string
+		want       string
+	}{
+		{"one program in two folders", []string{"./old"}, []string{"v2/old"}, "old"},
+		{"two programs", []string{"./old"}, []string{"./new"}, "program"},
+		{"an interpreter and its file", []string{"python3", "solve.py"}, []string{"python3.12", "-S", "solve.py"}, "solve.py"},
+		{"an interpreter with its path", []string{python, "solve.py"}, []string{"python3", "solve.py"}, "solve.py"},
+		{"a program and its data", []string{"./old", "tables"}, []string{"v2/old", "tables"}, "old"},
+		{"a folder is no program", []string{"java", "-cp", ".", "Main"}, []string{"java", "-cp", "..", "Main"}, "java"},
+		{"a flag that names a file", []string{"mine", "--data=./tables"}, []string{"mine"}, "mine"},
+	} {
+		pair := Pair{{Command: tt.base, Base: dir, Protocol: "lines"}, {Command: tt.head, Base: dir, Protocol: "lines"}}
+		programs, err := contest.Programs(&config.Config{Entries: pair[:]})
+		if err != nil {
+			t.Errorf("%s: %v", tt.reason, err)
+		} else if got := pair.name(programs); got != tt.want {
+			t.Errorf("%s: the name is %q, want %q", tt.reason, got, tt.want)
+		}
+	}
+}
