@@ -88,6 +88,10 @@ func (p Words) details(l *List, s *standings.Standing) string {
 		missed, reason := p.missed(l, s.Contestant)
 		return strings.TrimSuffix(humanize.And(missed)+": "+reason, ": ")
 	}
+	reached := func(r standings.Showing) bool { return r.Reached > 0 }
+	if l.report.Contestant(s.Contestant).Program != nil && !slices.ContainsFunc(s.Results, reached) {
+		return "reached no puzzle in time; if it gets many puzzles at once, set a smaller number with batch in its entry"
+	}
 	for i := range s.Results {
 		said = append(said, verifiedShare(&s.Results[i]))
 	}

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -79,8 +80,13 @@ func (c *tryCommand) Run(s *session) error {
 	case err != nil:
 		return usage(err)
 	}
+	if allowed := config.Defaults().Puzzle; slices.ContainsFunc(required(report.Findings), func(f trial.Finding) bool {
+		return f.Verdict == judge.Verified && f.NS > int64(allowed)
+	}) {
+		report.Notes = append(report.Notes, fmt.Sprintf("The program solved a puzzle in more than %s. A contest with the default limit counts this as a timeout; limits: {puzzle: %s} in the entry allows more time.", allowed, c.Limit))
+	}
 	line := ""
-	if report.Right() {
+	if takesPart(report) {
 		entry.Name, entry.Dir, entry.Protocol, entry.Blank, entry.Spaces, entry.Batch = entryNameOf(c.Dir, entry.Command), filepath.ToSlash(filepath.Clean(c.Dir)), report.Protocol, report.Blank, report.Spaces, cmp.Or(report.Batch, c.Batch)
 		if report.Argument != "" {
 			entry.Command = append(entry.Command, report.Argument)
@@ -119,6 +125,25 @@ func fallen(protections []sandbox.Protection) (names []string) {
 	return names
 }
 
+// takesPart reports whether a program can take part in a contest: it solved a puzzle that it
+// has to solve, and it gave up on the others or was too slow.
+func takesPart(r *trial.Report) bool {
+	solved, faults := 0, 0
+	for _, f := range required(r.Findings) {
+		switch f.Verdict {
+		case judge.Verified:
+			solved++
+		case 0, judge.Declined, judge.Timeout, judge.OutOfMemory:
+		default:
+			faults++
+		}
+	}
+	return r.Right() || solved > 0 && faults == 0
+}
+
+// noName matches what the name of an entry cannot contain.
+var noName = regexp.MustCompile(`[^A-Za-z0-9_-]+`)
+
 // entryNameOf is a name for an entry: that of its folder or else of its file.
 func entryNameOf(dir string, command []string) string {
 	words := []string{filepath.Base(dir)}
@@ -131,7 +156,7 @@ func entryNameOf(dir string, command []string) string {
 	}
 	words = append(words, filepath.Base(command[0]))
 	for _, w := range words {
-		if entryName.MatchString(w) {
+		if w = strings.Trim(noName.ReplaceAllString(w, "-"), "-"); entryName.MatchString(w) {
 			return w
 		}
 	}
@@ -186,6 +211,8 @@ func (c *tryCommand) tell(out io.Writer, r *trial.Report, missing []string, line
 		b.WriteString("The program gave up on the others. No answer is wrong, but a contest counts these puzzles as failed.\n")
 	case !r.Right() && onlyDeclined(required(r.Findings)):
 		b.WriteString("The program gave up on some 9x9 puzzles. No answer to them is wrong, but a contest counts them as failed. It failed on 4x4 puzzles, which are optional; --board 9x9 leaves them out.\n")
+	case !r.Right() && takesPart(r):
+		b.WriteString("The program did not solve every 9x9 puzzle in time. No answer is wrong, but a contest counts these puzzles as failed.\n")
 	case !r.Right():
 		b.WriteString("The program is not ready for a contest; see above.\n")
 	case solved < len(r.Findings):

@@ -17,13 +17,16 @@ import (
 // grid, and so are that many cells on a line (or twice as many: a puzzle and its
 // solution). A line "-" is an empty grid: it gives up. Otherwise lines of nothing but cells,
 // each as long as the one before, are collected until they make a board. A line with
-// words begins anew; borders and empty lines are ignored.
+// words begins anew; borders and empty lines are ignored. The first row can follow a prompt
+// on its line, if the other rows alone are one too few.
 type forms struct {
 	side, cells int
 	grid        func(sudoku.Grid) // is called with each grid found; it is good until the return
 
 	run   []uint8 // cells of the lines that are being collected
 	width int     // cells on each of them
+
+	prompted []uint8 // cells after the words of the last line with words
 
 	whole   []uint8 // of the words of the line that are boards
 	symbols []uint8 // of the line: every character a cell
@@ -38,7 +41,7 @@ func newForms(shape sudoku.Shape, grid func(sudoku.Grid)) *forms {
 
 // read looks at a whole text, which has nothing to do with the one before.
 func (f *forms) read(text []byte) {
-	f.run = f.run[:0]
+	f.run, f.prompted = f.run[:0], f.prompted[:0]
 	for len(text) > 0 {
 		line := text
 		end := bytes.IndexAny(text, "\n\r")
@@ -49,6 +52,7 @@ func (f *forms) read(text []byte) {
 		}
 		f.line(line)
 	}
+	f.join()
 }
 
 // line looks at one more line.
@@ -66,21 +70,60 @@ func (f *forms) line(line []byte) {
 		f.found(make([]uint8, f.cells))
 		return
 	}
-	cells := f.symbols
-	if n := len(f.numbers); f.side > 9 && (n == f.side || n == f.cells) {
-		cells = f.numbers
-	}
+	cells := f.row()
 	n := len(cells)
 	switch {
 	case (n == f.cells || n == 2*f.cells) && digits:
 		f.found(cells)
 	case words:
+		f.join()
 		f.run = f.run[:0]
+		f.prompt(line)
 	case !digits: // a border, or nothing
+		f.join()
 	case n > f.cells || f.cells%n != 0:
 		f.run = f.run[:0]
 	default:
 		f.collect(cells)
+	}
+}
+
+// row gives the cells of the line that was scanned.
+func (f *forms) row() []uint8 {
+	if n := len(f.numbers); f.side > 9 && (n == f.side || n == f.cells) {
+		return f.numbers
+	}
+	return f.symbols
+}
+
+// prompt keeps the cells at the end of a line with words: a program that asks for its
+// puzzle, and does not end this line, prints its first row there.
+func (f *forms) prompt(line []byte) {
+	at := bytes.LastIndexAny(line, ":?>=") + 1
+	if f.side <= 9 { // on larger boards letters are cells
+		for k, r := range string(line) {
+			if unicode.IsLetter(r) {
+				at = max(at, k+utf8.RuneLen(r))
+			}
+		}
+	}
+	f.prompted = f.prompted[:0]
+	if words, digits := f.scan(line[at:]); words || !digits {
+		return
+	}
+	if f.prompted = append(f.prompted, f.row()...); len(f.prompted) == f.cells {
+		f.found(f.prompted)
+	}
+}
+
+// join makes a board of the cells after a prompt and the lines that follow, if only
+// these cells are missing.
+func (f *forms) join() {
+	if n := len(f.prompted); n > 0 && n == f.width && len(f.run) == f.cells-n {
+		f.run = append(f.run, f.prompted...) // as long as a board
+		copy(f.run[n:], f.run[:f.cells-n])
+		copy(f.run, f.prompted)
+		f.found(f.run)
 	}
 }
 
@@ -100,7 +143,7 @@ func (f *forms) found(cells []uint8) {
 	for ; len(cells) > 0; cells = cells[f.cells:] {
 		f.grid(cells[:f.cells])
 	}
-	f.run = f.run[:0]
+	f.run, f.prompted = f.run[:0], f.prompted[:0]
 }
 
 // fields reads a row of CSV, in which a blank may be an empty field.

@@ -33,7 +33,7 @@ func advise(ctx context.Context, e *Entry, puzzles []Puzzle, findings []Finding)
 // ends.
 func atEnd(ctx context.Context, e *Entry, p *Puzzle) string {
 	if v := answersAtEnd(ctx, e, p); v != judge.Verified && v != judge.Wrong {
-		return "The program did not answer a trivial first puzzle, even after its input ended. Either it waits for more lines or for another form of input " +
+		return "The program did not solve a trivial first puzzle, even after its input ended. Either it waits for more lines or for another form of input " +
 			"(bench list protocols -v shows what each protocol sends), or it starts too slowly."
 	}
 	return "The program answers only after its input has ended. Either it does not flush its output, or it does not end its line, or it reads all input before it answers. " +

@@ -8,16 +8,24 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
+	"sudokubench/internal/program"
 	"sudokubench/internal/spelling"
 )
 
 // death says what to do about a program that died, or did not come to life.
 func death(e *Entry, f *Finding) string {
 	command, dir := e.Config.Command, e.Config.Dir
-	if s := lost(command, dir); s != "" {
+	own := "" // the file that the protocol gives, in the scratch folder
+	if p, ok := program.FindProtocol(e.Protocol); ok && p.Source == program.NamedFile {
+		own = p.File
+	}
+	words := slices.DeleteFunc(slices.Clone(command), func(word string) bool { return word == own })
+	if s := lost(words, dir); s != "" {
 		return s
 	}
 	if s := script(command[0], dir); s != "" {
@@ -27,7 +35,10 @@ func death(e *Entry, f *Finding) string {
 	case strings.Contains(f.Reason, "cannot be started"), strings.Contains(f.Reason, "fork/exec"): // the second without a sandbox
 		return unstarted(command[0], dir)
 	case strings.Contains(f.Reason, "exit code 0"):
-		return "The program ended by itself. It must continue until its input ends."
+		return "The program ended by itself, without an answer. In this protocol it must continue until its input ends."
+	}
+	if m := noInterpreter.FindStringSubmatch(f.Words); m != nil && strings.Contains(f.Reason, "exit code 127") {
+		return fmt.Sprintf("The PATH has no program %s, which the program starts. Install it for all users: the program cannot read home folders.", m[1]+m[2])
 	}
 	if s := other(e.Protocol, f.Words); s != "" {
 		return s
@@ -41,6 +52,9 @@ func death(e *Entry, f *Finding) string {
 	}
 	return "The program crashed. Its last output on standard error, if there is any, is above. If a file or the network is the cause: the program can read its own folder (--dir) and the system folders, and it has no network. It starts in an empty scratch folder, the only folder that it can write to."
 }
+
+// noInterpreter is how env and shells report a command that they do not find.
+var noInterpreter = regexp.MustCompile(`(?m)(?:^(?:\S*/)?env: [‘'"]?([^\s‘’'":]+)[’'"]?: No such file|(?:^|[ :])([^\s:]+): (?:command )?not found$)`)
 
 // other says which protocol a program seems to be for that misses what that one
 // gives, or where it lies in its own; "" if nothing tells.

@@ -27,6 +27,8 @@ func TestCommandsThatDoNotStart(t *testing.T) {
 		"plain.sh":   {"cat\n", 0o755},
 		"windows.sh": {"#!/bin/sh\r\ncat\r\n", 0o755},
 		"nobody.sh":  {"#!/nowhere/sh\ncat\n", 0o755},
+		"env.sh":     {"#!/usr/bin/env no-such-ruby\nputs gets\n", 0o755},
+		"calls.sh":   {"#!/bin/sh\nno-such-solver || exit\n", 0o755},
 	} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(f.text), f.mode); err != nil {
 			t.Fatal(err)
@@ -56,6 +58,8 @@ func TestCommandsThatDoNotStart(t *testing.T) {
 		{[]string{"./plain.sh"}, "A script needs a first line such as #!", "no first line"},
 		{[]string{"./windows.sh"}, "Save the file with Unix line endings", "a carriage return in the first line"},
 		{[]string{"./nobody.sh"}, "names the interpreter /nowhere/sh, which does not exist", "an interpreter that is not there"},
+		{[]string{"./env.sh"}, "The PATH has no program no-such-ruby", "an interpreter that env does not find"},
+		{[]string{"./calls.sh"}, "The PATH has no program no-such-solver", "a command that a shell does not find"},
 	} {
 		e := entry(t, "lines", "")
 		e.Config.Command, e.Config.Dir = row.command, dir
@@ -83,6 +87,25 @@ func TestOptionalBoards(t *testing.T) {
 	f := r.Findings[7]
 	if !r.Right() || f.Verdict != judge.Missing || f.Advice != "" || !strings.Contains(f.Reason, bonusLimit.String()) {
 		t.Errorf("right %v, %+v; want a program that is right, and no answer within %s", r.Right(), f, bonusLimit)
+	}
+}
+
+// TestTheFileOfTheProtocol: the file with the puzzles is in the scratch folder, so it is not
+// missing in the program's own.
+func TestTheFileOfTheProtocol(t *testing.T) {
+	for _, row := range []struct {
+		protocol string
+		lost     bool
+		reason   string
+	}{
+		{"rows-file", false, "the protocol gives this file"},
+		{"csv-files", true, "the protocol gives another file"},
+	} {
+		e := entry(t, row.protocol, "")
+		e.Config.Command, e.Config.Dir = []string{"solve", "problem.txt"}, t.TempDir()
+		if s := death(&e, &Finding{Reason: "exit code 1"}); strings.HasPrefix(s, "There is no file") != row.lost {
+			t.Errorf("%s: %q", row.reason, s)
+		}
 	}
 }
 

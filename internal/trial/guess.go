@@ -87,7 +87,7 @@ func (r *Report) guess(ctx context.Context, e Entry, puzzles []Puzzle) error {
 		r.missing("rows-file", "problem.txt")
 	default:
 		r.Protocol, r.Guess = "lines", Nothing
-		r.note("The program solved no puzzle in any protocol, so it was tried as lines. First correct the fault above, if there is one. Otherwise choose its protocol with --protocol; bench list protocols -v describes them all.")
+		r.note("The program solved no puzzle in any protocol, so it was tried as lines. First correct the fault above, if there is one. Otherwise choose its protocol with --protocol; bench list protocols -v describes them all. If the program needs the name of a file with the puzzle, put /dev/stdin at the end of the command (not on Windows).")
 	}
 	return nil
 }
