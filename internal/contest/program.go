@@ -51,20 +51,22 @@ func programContestants(c *config.Config) ([]engine.Contestant, error) {
 	return all, errors.Join(faults...)
 }
 
-// Programs are the programs of the entries of a configuration, in their order. The error
+// Programs are the programs of the entries of a configuration, in their order. The entries
+// have one owner, so each can read its whole folder, even if another is in it. The error
 // begins with the name of the entry that it is about.
 func Programs(c *config.Config) ([]program.Config, error) {
-	files, err := ownFilesOf(c)
-	if err != nil {
-		return nil, err
-	}
 	var all []program.Config
 	for i := range c.Entries {
-		cfg, err := programOf(c, &c.Entries[i], &files[i])
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", c.Entries[i].Name, err)
+		e, own := &c.Entries[i], new(ownFiles)
+		err := own.find(e)
+		if err == nil {
+			var cfg program.Config
+			cfg, err = programOf(c, e, own)
+			all = append(all, cfg)
 		}
-		all = append(all, cfg)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", e.Name, err)
+		}
 	}
 	return all, nil
 }

@@ -1,6 +1,8 @@
 package contest
 
 import (
+	"os"
+	"path/filepath"
 	"testing"
 	"time"
 
@@ -57,5 +59,34 @@ func TestGraceOfEntries(t *testing.T) {
 		if err != nil || one.Limits.Grace != tt.want {
 			t.Errorf("%s: an entry has %s, %v; want %s", tt.reason, one.Limits.Grace, err, tt.want)
 		}
+	}
+}
+
+// TestProgramsShareAFolder: two versions of a program can use the files beside them. In a
+// contest, two programs in one folder see only the files that their commands name.
+func TestProgramsShareAFolder(t *testing.T) {
+	dir := t.TempDir()
+	c := config.Defaults()
+	for _, name := range []string{"old", "new"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte("#!/bin/sh\n"), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		c.Entries = append(c.Entries, config.Entry{Name: name, Command: []string{"./" + name}, Base: dir, Protocol: "lines", Limits: config.DefaultEntryLimits()})
+	}
+	programs, err := Programs(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, p := range programs {
+		if p.Dir != dir || len(p.Policy.Read) > 0 {
+			t.Errorf("program %d has the folder %q and reads %q; want the folder %s", i, p.Dir, p.Policy.Read, dir)
+		}
+	}
+	files, err := ownFilesOf(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if files[0].dir != "" {
+		t.Errorf("in a contest, a program has the folder of another: %s", files[0].dir)
 	}
 }

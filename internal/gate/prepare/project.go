@@ -187,7 +187,7 @@ func exists(file string) bool {
 func (s *Sources) settle(ctx context.Context) error {
 	if !s.project.outside {
 		if !exists(filepath.Join(s.root, mainFolder)) {
-			return fmt.Errorf("--base builds bench itself, but %s has no %s; if this is a Go module with its own solvers, use its own program instead of bench", s.root, mainFolder)
+			return fmt.Errorf("--base builds bench itself, but %s has no %s; to compare a program of this repository, add --program (and --build, if it must be built); for a Go module with its own solvers, use its own program instead of bench", s.root, mainFolder)
 		}
 		return nil
 	}
