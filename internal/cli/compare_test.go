@@ -41,6 +41,11 @@ func TestInterruptedWhileBuilding(t *testing.T) {
 	}
 }
 
+// manyPuzzles is a corpus of which only the size matters.
+type manyPuzzles struct{ gate.Puzzles }
+
+func (manyPuzzles) Len() int { return 100_000 }
+
 func TestAComparisonIsAnnounced(t *testing.T) {
 	for _, tt := range []struct {
 		reason           string
@@ -55,7 +60,7 @@ func TestAComparisonIsAnnounced(t *testing.T) {
 		p := &prepare.Comparison{Plan: gate.Plan{Settings: gate.Defaults()}}
 		for _, solver := range tt.solvers {
 			for _, corpus := range tt.corpora {
-				p.Tasks = append(p.Tasks, gate.Task{Solver: solver, Corpus: corpus})
+				p.Tasks = append(p.Tasks, gate.Task{Solver: solver, Corpus: corpus, Puzzles: manyPuzzles{}})
 			}
 		}
 		p.TimeNS = tt.timeNS.Nanoseconds()
