@@ -126,15 +126,13 @@ func fallen(protections []sandbox.Protection) (names []string) {
 }
 
 // takesPart reports whether a program can take part in a contest: it solved a puzzle that it
-// has to solve, and it gave up on the others or was too slow.
+// has to solve, and had no answer to the others.
 func takesPart(r *trial.Report) bool {
 	solved, faults := 0, 0
 	for _, f := range required(r.Findings) {
-		switch f.Verdict {
-		case judge.Verified:
+		if f.Verdict == judge.Verified {
 			solved++
-		case 0, judge.Declined, judge.Timeout, judge.OutOfMemory:
-		default:
+		} else if f.Verdict > judge.OutOfMemory {
 			faults++
 		}
 	}
@@ -212,7 +210,7 @@ func (c *tryCommand) tell(out io.Writer, r *trial.Report, missing []string, line
 	case !r.Right() && onlyDeclined(required(r.Findings)):
 		b.WriteString("The program gave up on some 9x9 puzzles. No answer to them is wrong, but a contest counts them as failed. It failed on 4x4 puzzles, which are optional; --board 9x9 leaves them out.\n")
 	case !r.Right() && takesPart(r):
-		b.WriteString("The program did not solve every 9x9 puzzle in time. No answer is wrong, but a contest counts these puzzles as failed.\n")
+		b.WriteString("The program did not solve every 9x9 puzzle. No answer is wrong, but a contest counts these puzzles as failed.\n")
 	case !r.Right():
 		b.WriteString("The program is not ready for a contest; see above.\n")
 	case solved < len(r.Findings):
