@@ -13,7 +13,7 @@ import (
 // revisionFlags say how a program is made from two revisions.
 type revisionFlags struct {
 	Build   string `placeholder:"COMMAND" help:"With --program: shell command that builds the program in each revision, such as 'make solver'. The newest 10 builds are kept by commit and command (not by environment) in sudokubench/builds in your cache folder (Linux: ~/.cache, macOS: ~/Library/Caches, Windows: %LocalAppData%)."`
-	Program string `placeholder:"COMMAND" help:"With --base: program of your repository to compare, in any language, such as './solver' or 'python3 solve.py'. Each revision is checked out into its own folder, and the command starts there."`
+	Program string `placeholder:"COMMAND" help:"With --base: program of your repository to compare, in any language, such as './solver' or 'python3 solve.py'. Each revision is checked out into its own folder, in which the files of the command are found."`
 }
 
 // check refuses flags that do not go together.

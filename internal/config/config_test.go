@@ -201,12 +201,16 @@ func FuzzParse(f *testing.F) {
 	f.Add([]byte("a: &a [*a]\ncorpora: *a\n"))
 	f.Add([]byte("solvers: [{name: x, options: {passes: 3}}, all]\ncorpora: [{path: x}]"))
 	f.Add([]byte("entries: [{name: x, command: a 'b', batch: all, env: {A: 1}, limits: {memory: 1MiB, files: none}}]\ncorpora: [{builtin: easy}]"))
+	f.Add([]byte("compare: {base: {command: a, blank: '0'}, head: {command: [b], dir: x, spaces: true, protocol: stdin-rows}}\ncorpora: [{builtin: easy}]"))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		c, err := config.Parse("c.yaml", ".", text)
 		if err != nil {
 			return
 		}
-		if c.Resolve(names) == nil && (len(c.Solvers)+len(c.Entries) == 0 || len(c.Corpora) == 0 || c.Rounds < 1) {
+		if p := c.Compare; p != nil && (len(p.Base.Command) == 0 || len(p.Head.Command) == 0) {
+			t.Errorf("accepted %+v", p)
+		}
+		if c.Resolve(names) == nil && (len(c.Solvers)+len(c.Entries) == 0 && c.Compare == nil || len(c.Corpora) == 0 || c.Rounds < 1) {
 			t.Errorf("accepted %+v", c)
 		}
 	})

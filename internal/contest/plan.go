@@ -3,6 +3,7 @@ package contest
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"runtime"
 	"time"
 
@@ -18,6 +19,9 @@ import (
 // Plan makes the plan of a configuration whose names are resolved: puzzles
 // loaded, solvers found, machine described.
 func Plan(all roster.Roster, c *config.Config) (*engine.Plan, error) {
+	if c.Compare != nil && len(c.Solvers)+len(c.Entries) == 0 {
+		return nil, fmt.Errorf("%s names two programs to compare, but no solvers or entries for a run; use bench compare -c %s", c.File, c.File)
+	}
 	facts := host.Facts()
 	p := &engine.Plan{
 		Seed: c.Seed, Limit: c.Limit(), Rounds: c.Rounds, Looks: ranking.Looks(c.Rounds, c.MaxRounds), Workers: c.Workers, Symmetries: c.Symmetries, Detail: c.Detail,

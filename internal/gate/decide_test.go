@@ -148,11 +148,20 @@ func TestABusyMachineIsSaid(t *testing.T) {
 	quiet := &Row{Solver: "a", Corpus: "x", Measures: []*Measure{of("cpu", 99), of("wall", 100)}}
 	busy := &Row{Solver: "b", Corpus: "y", Measures: []*Measure{of("cpu", 80), of("wall", 100)}}
 	blind := &Row{Solver: "c", Corpus: "z", Measures: []*Measure{of("wall", 100)}}
-	if got := (&Settings{}).warnings([]*Row{quiet, blind}); len(got) != 0 {
+	if got := (&Plan{}).warnings([]*Row{quiet, blind}); len(got) != 0 {
 		t.Errorf("a quiet machine: %+v", got)
 	}
 	want := []Warning{{"busy", "other programs use this machine: in b on y, the measured processes waited for a core 20% of the time; for a more precise result, stop the other programs"}}
-	if diff := cmp.Diff(want, (&Settings{}).warnings([]*Row{quiet, busy, blind})); diff != "" {
+	if diff := cmp.Diff(want, (&Plan{}).warnings([]*Row{quiet, busy, blind})); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	outside := &Plan{Outside: true} // pipes take some of the time
+	if got := outside.warnings([]*Row{quiet, busy}); len(got) != 0 {
+		t.Errorf("a program: %+v", got)
+	}
+	busy.Measures[0] = of("cpu", 30)
+	want = []Warning{{"busy", "in b on y, the measured processes had a core for only 30% of the time: they waited for pipes, files or a core; if other programs use this machine, stop them for a more precise result"}}
+	if diff := cmp.Diff(want, outside.warnings([]*Row{quiet, busy})); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 }

@@ -79,6 +79,8 @@ type Plan struct {
 
 	// Start starts a process of one side (0 base, 1 head) on a core; below 0: any.
 	Start func(ctx context.Context, side int, t *Task, core int) (Child, error)
+	// Outside says that the times are taken outside of the processes: wall time contains pipes.
+	Outside bool
 	// Prover settles claims that one grid cannot show; nil: they are unjudged.
 	Prover func(sudoku.Shape) (solvers.Solver, error)
 	Cores  []int // that processes may be tied to; none: they are not

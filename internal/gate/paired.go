@@ -303,15 +303,21 @@ func seedOf(t *Task) uint64 {
 // busyShare is the share of time without a processor from which on there is a warning.
 const busyShare = 0.05
 
+// outsideShare is the same if the wall time contains the pipes and the starts of programs.
+const outsideShare = 0.5
+
 // warnings are what a reader should know besides the verdicts.
-func (s *Settings) warnings(rows []*Row) (list []Warning) {
+func (p *Plan) warnings(rows []*Row) (list []Warning) {
 	worst, who := busyShare, ""
+	if p.Outside {
+		worst = outsideShare
+	}
 	var few []string
 	for _, row := range rows {
 		if row.Verdict == Pass && len(row.Measures) == 0 {
 			list = append(list, Warning{"not-timed", row.Solver + " on " + row.Corpus + " passes although it was not timed: " + row.Reason})
 		}
-		if (row.Verdict == Pass || row.Verdict == Improved) && row.Measure(Typical) != nil && row.Forms < s.MinForms {
+		if (row.Verdict == Pass || row.Verdict == Improved) && row.Measure(Typical) != nil && row.Forms < p.MinForms {
 			few = append(few, fmt.Sprintf("%s (%s on %s)", humanize.Count(row.Forms), row.Solver, row.Corpus))
 		}
 		var cpu, wall float64
@@ -330,9 +336,13 @@ func (s *Settings) warnings(rows []*Row) (list []Warning) {
 	}
 	if len(few) > 0 {
 		list = append(list, Warning{"few-puzzles", fmt.Sprintf("fewer than %s puzzles were timed: %s; a slow path that only 1 puzzle in 1,000 takes might be missed; a longer --time times more puzzles",
-			humanize.Count(s.MinForms), humanize.List(few))})
+			humanize.Count(p.MinForms), humanize.List(few))})
 	}
-	if who != "" {
+	switch {
+	case who == "":
+	case p.Outside:
+		list = append(list, Warning{"busy", fmt.Sprintf("in %s, the measured processes had a core for only %.0f%% of the time: they waited for pipes, files or a core; if other programs use this machine, stop them for a more precise result", who, 100*(1-worst))})
+	default:
 		list = append(list, Warning{"busy", fmt.Sprintf("other programs use this machine: in %s, the measured processes waited for a core %.0f%% of the time; for a more precise result, stop the other programs", who, 100*worst)})
 	}
 	return list

@@ -91,6 +91,7 @@ func NewPair(ctx context.Context, c *config.Config, pair Pair, s gate.Settings, 
 			v.SHA256 = sum
 		}
 	}
+	p.Outside = pair[0].Protocol != program.WorkerName
 	p.divide(s, total)
 	p.Start = func(ctx context.Context, side int, t *gate.Task, core int) (gate.Child, error) {
 		cfg := programs[side]
