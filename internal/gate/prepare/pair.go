@@ -14,6 +14,7 @@ import (
 	"sudokubench/internal/config"
 	"sudokubench/internal/contest"
 	"sudokubench/internal/gate"
+	"sudokubench/internal/humanize"
 	"sudokubench/internal/program"
 	"sudokubench/internal/stats"
 	"sudokubench/sudoku"
@@ -210,8 +211,11 @@ func (p *Comparison) sliceOf(ctx context.Context, e *config.Entry, cfg program.C
 		return 0, err
 	}
 	start, _ := stats.Median(ns)
-	if p.pace.Start = 0; protocol.Starts == program.OncePerBatch { // only the puzzles have starts
+	if p.pace.Start = 0; cfg.Batch != 1 { // only the puzzles have starts
 		p.pace.Puzzle = 0
+	} else if len(p.Warnings) == 0 {
+		p.Warnings = append(p.Warnings, gate.Warning{Code: "starts", Text: fmt.Sprintf("the time of each puzzle contains a start of the program, which takes about %s and hides small changes of solving; "+
+			"protocols lines and worker start the program once for many puzzles", humanize.Duration(start))})
 	}
 	return min(mostSlice, max(leastSlice, startsSlice*time.Duration(cmp.Or(start, 1)))), nil
 }
