@@ -27,7 +27,7 @@ type commands struct {
 	Report     reportCommand     `cmd:"" help:"Print reports of recorded runs, or write them to files."`
 	Explain    explainCommand    `cmd:"" help:"Explain in words how the ranks of a recorded run were decided."`
 	Serve      serveCommand      `cmd:"" help:"Show recorded runs and the current run in a browser."`
-	Compare    compareCommand    `cmd:"" help:"Compare two builds or records and show whether a solver became slower."`
+	Compare    compareCommand    `cmd:"" help:"Compare two versions of a solver or program, or two records, and show whether it became slower."`
 	Calibrate  calibrateCommand  `cmd:"" help:"Measure how reliable bench compare is on this machine."`
 	History    historyCommand    `cmd:"" help:"Show how results changed over recorded runs."`
 	Corpus     corpusCommand     `cmd:"" help:"Generate puzzles."`

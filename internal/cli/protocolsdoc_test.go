@@ -48,7 +48,7 @@ A program does not need changes if one of these rows describes it. ` + "`bench t
 		fmt.Fprintf(&b, "| %s | %s | %s | %s | [%s](#%s) |\n", p.Starts, from, forms[p.Form], answers, p.Name, p.Name)
 	}
 	b.WriteString(`
-In a contest, times are best in the first protocol: it times each puzzle, without the start-up of the program. In ` + "`bench compare`" + `, they are best in the last one.
+In a contest, the first protocol gives the most exact times: it times each puzzle, without the start-up of the program. In ` + "`bench compare`" + `, the last protocol does.
 
 Blanks are written as the samples show. The key ` + "`blank`" + ` of an entry sets another sign. The key ` + "`spaces`" + ` separates the digits of rows by spaces.
 

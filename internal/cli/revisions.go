@@ -12,8 +12,8 @@ import (
 
 // revisionFlags say how a program is made from two revisions.
 type revisionFlags struct {
-	Build   string `placeholder:"COMMAND" help:"With --program: shell command that builds the program in each revision, such as 'make solver'. The newest 10 builds are kept by commit and command (not by environment) in sudokubench/builds in your cache folder (Linux: ~/.cache, macOS: ~/Library/Caches, Windows: %LocalAppData%)."`
-	Program string `placeholder:"COMMAND" help:"With --base: program of your repository to compare, in any language, such as './solver' or 'python3 solve.py'. Each revision is checked out into its own folder, in which the files of the command are found."`
+	Build   string `placeholder:"COMMAND" help:"With --program: shell command that builds the program in each revision, such as 'make solver'. bench keeps the newest 10 builds in sudokubench/builds in your cache folder (Linux: ~/.cache, macOS: ~/Library/Caches, Windows: %LocalAppData%). It builds again if the commit, the folder or the command changed, but not if only the environment changed."`
+	Program string `placeholder:"COMMAND" help:"With --base: program of your repository to compare, in any language, such as './solver' or 'python3 solve.py'. bench checks out each revision into its own folder, and looks there for the files of the command."`
 }
 
 // check refuses flags that do not go together.
