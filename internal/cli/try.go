@@ -70,10 +70,16 @@ func (c *tryCommand) Run(s *session) error {
 	if missing := fallen(protections); policy.Mode == sandbox.Required && len(missing) > 0 {
 		return usage(fmt.Errorf("--sandbox required: this system does not support these protections: %s", strings.Join(missing, ", ")))
 	}
+	what := "trying the program"
+	if c.Protocol == "" {
+		what = "detecting the protocol of the program (at most 1m)"
+	}
+	done := newSteps(s.stderr, !onTerminal(s.stderr)).begin(what)
 	report, err := trial.Try(s.ctx, trial.Entry{
 		Protocol: c.Protocol, Limit: c.Limit,
 		Config: program.Config{Command: entry.Command, StartLimit: entry.Limits.Start, Dir: c.Dir, Policy: policy, Batch: c.Batch},
 	}, puzzles)
+	done()
 	switch {
 	case s.ctx.Err() != nil:
 		return errors.New("interrupted; there is no result, because not all puzzles were tried")
