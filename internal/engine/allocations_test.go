@@ -76,6 +76,7 @@ func TestAllocations(t *testing.T) {
 		}
 		p := planOf([]engine.Corpus{corpusOf("k", puzzles)}, c)
 		p.Symmetries, p.Clock, p.Allocations, p.Rounds, p.Detail = false, clock, true, 1, false
+		p.Workers = 1 // the instances share what they allocate
 		p.Limits.Budget = cmp.Or(tt.budget, 10000*time.Hour)
 		for i := range tt.want {
 			tt.want[i].Corpus, tt.want[i].Contestant = "k", "x"
