@@ -227,6 +227,7 @@ func fake(t testing.TB, protocol, part string, change func(*Config)) solvers.Sol
 	if change != nil {
 		change(&cfg)
 	}
+	cfg.Env = append(cfg.Env, quickEnd)
 	s, err := New(protocol, cfg, sudoku.Shape9)
 	if err != nil {
 		t.Fatal(err)

@@ -154,7 +154,7 @@ func TestSlicedTrees(t *testing.T) {
 		t.Run(tt.reason, func(t *testing.T) {
 			t.Parallel()
 			s, err := StartSliced(t.Context(), "lines", Config{
-				Command: []string{"sh", "-c", tt.script}, Env: os.Environ(), Scratch: t.TempDir(), Policy: sandbox.Policy{Mode: sandbox.Off, Core: -1},
+				Command: []string{"sh", "-c", tt.script}, Env: append(os.Environ(), quickEnd), Scratch: t.TempDir(), Policy: sandbox.Policy{Mode: sandbox.Off, Core: -1},
 			}, sudoku.Shape9)
 			if err != nil {
 				t.Fatal(err)
@@ -189,7 +189,7 @@ func TestSlicedTrees(t *testing.T) {
 
 // TestSlicedEnds: a program that cannot start or whose time is over ends the comparison.
 func TestSlicedEnds(t *testing.T) {
-	cfg := Config{Command: []string{os.Args[0], "child:lines:ends at once"}, Scratch: t.TempDir(), Policy: sandbox.Policy{Mode: sandbox.Off, Core: -1}}
+	cfg := Config{Command: []string{os.Args[0], "child:lines:ends at once"}, Env: []string{quickEnd}, Scratch: t.TempDir(), Policy: sandbox.Policy{Mode: sandbox.Off, Core: -1}}
 	if _, err := StartSliced(t.Context(), "lines", cfg, sudoku.Shape9); err == nil || !strings.Contains(err.Error(), "exit code 3") {
 		t.Errorf("a program that ends at once: %v, want its exit code", err)
 	}
