@@ -64,12 +64,17 @@ func unfit(ctx context.Context, path string, failure error) string {
 		}
 		return ""
 	case len(out)+len(words) == 0 && err != nil:
-		return fmt.Sprintf("it is not a build of bench (its version command fails: %v); build it with %s", err, buildCommand())
+		return fmt.Sprintf("it is not a build of bench (its version command fails: %v); %s", err, instead())
 	case len(out)+len(words) == 0:
-		return "it is not a build of bench (its version command prints nothing); build it with " + buildCommand()
+		return "it is not a build of bench (its version command prints nothing); " + instead()
 	}
 	line, _, _ := strings.Cut(strings.TrimSpace(string(out)+string(words)), "\n")
-	return fmt.Sprintf("it is not a build of bench (its version command prints %q); build it with %s", line, buildCommand())
+	return fmt.Sprintf("it is not a build of bench (its version command prints %q); %s", line, instead())
+}
+
+// instead is what to do with a program that is not a build of bench.
+func instead() string {
+	return "build it with " + buildCommand() + ", or compare other programs with --base-entry and --head-entry"
 }
 
 // versionLimit is the time that a program has to print its version.
