@@ -7,7 +7,6 @@ import (
 	"io"
 	"net"
 	"os"
-	"os/exec"
 	"os/signal"
 	"path/filepath"
 	"slices"
@@ -20,6 +19,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"sudokubench/internal/limits"
+	"sudokubench/internal/sandbox/sandboxtest"
 	"sudokubench/internal/thread"
 )
 
@@ -27,6 +27,7 @@ import (
 const long = "SUDOKUBENCH_LONG"
 
 func TestMain(m *testing.M) {
+	sandboxtest.Enter()
 	Launcher()
 	playHostile()
 	os.Exit(m.Run())
@@ -206,18 +207,8 @@ func TestHostile(t *testing.T) {
 // public makes a folder that every user may enter.
 func public(t *testing.T) string {
 	t.Helper()
-	temp := os.TempDir()
-	for at := temp; at != "/"; at = filepath.Dir(at) {
-		if s, err := os.Stat(at); err != nil || s.Mode()&0o001 == 0 {
-			temp = "/tmp" // that of some users is theirs alone
-			break
-		}
-	}
-	dir, err := os.MkdirTemp(temp, "sandbox-test-")
+	dir, err := sandboxtest.PublicDir()
 	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Chmod(dir, 0o755); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = Remove(dir) })
@@ -241,8 +232,8 @@ func program(t *testing.T) string {
 	return binary
 }
 
-// suffer runs a hostile program and looks at what it did.
-func suffer(t *testing.T, base, self string, p Policy, a *attack, token string, stands standing) {
+// suffer runs a hostile program and counts the harm that it did.
+func suffer(t *testing.T, base, self string, p Policy, a *attack, token string, stands standing) (h harm) {
 	t.Helper()
 	base, err := os.MkdirTemp(base, "")
 	if err != nil {
@@ -266,30 +257,35 @@ func suffer(t *testing.T, base, self string, p Policy, a *attack, token string, 
 	defer unix.Close(open)
 
 	r := runHostile(t, self, p, a, dir, token)
+	failed := t.Failed()
 	a.check(t, r)
+	if t.Failed() && !failed {
+		h.Blames++
+	}
 	for line := range strings.Lines(r.out) {
 		if strings.HasPrefix(line, "ESCAPED") {
-			t.Errorf("%s", line)
+			h.escape(t, "%s", line)
 		}
+	}
+	victim.intact(t, base, stands, &h)
+	for pid := range processes() {
+		if _, left := alive(pid); left && bytes.Contains(proc(pid, "cmdline"), []byte(token)) {
+			h.leave(t, "process %d is left", pid)
+		}
+	}
+	if cores, _ := filepath.Glob(filepath.Join(dir, "core*")); cores != nil {
+		h.leave(t, "left %v", cores)
+	}
+	if err := Remove(dir); err != nil {
+		h.leave(t, "the scratch folder stays: %v", err)
+	}
+	if err := os.RemoveAll(base); err != nil {
+		h.leave(t, "%v", err)
 	}
 	if t.Failed() {
 		t.Logf("exit %+v, usage %+v, output %.300q", r.Exit, r.usage, r.out)
 	}
-	for pid := range processes() {
-		if _, left := alive(pid); left && bytes.Contains(proc(pid, "cmdline"), []byte(token)) {
-			t.Errorf("process %d is left", pid)
-		}
-	}
-	if cores, _ := filepath.Glob(filepath.Join(dir, "core*")); cores != nil {
-		t.Errorf("left %v", cores)
-	}
-	if err := Remove(dir); err != nil {
-		t.Errorf("the scratch folder stays: %v", err)
-	}
-	victim.intact(t, base, stands)
-	if err := os.RemoveAll(base); err != nil {
-		t.Error(err)
-	}
+	return h
 }
 
 // runHostile runs it to its end.
@@ -368,67 +364,35 @@ func newPrey(t *testing.T, base, token string) prey {
 }
 
 // intact looks whether all is as it was.
-func (p prey) intact(t *testing.T, base string, stands standing) {
+func (p prey) intact(t *testing.T, base string, stands standing, h *harm) {
 	t.Helper()
 	if text, err := os.ReadFile(p.secret); err != nil || string(text) != "secret" {
-		t.Errorf("the secret is now %q (%v)", text, err)
+		h.escape(t, "the secret is now %q (%v)", text, err)
 	}
-	for dir, want := range map[string]string{base: "door outside secret", p.outside: "theirs"} {
+	for dir, want := range map[string]string{base: "door outside scratch secret", p.outside: "theirs"} {
 		list, err := os.ReadDir(dir)
 		var names []string
 		for _, e := range list {
 			names = append(names, e.Name())
 		}
 		if got := strings.Join(names, " "); err != nil || got != want {
-			t.Errorf("%s holds %q (%v); want %q", dir, got, err, want)
+			h.escape(t, "%s holds %q (%v); want %q", dir, got, err, want)
 		}
 	}
 	for _, path := range []string{"/etc/sudokubench-sandbox-test", "/usr/sudokubench-sandbox-test"} {
 		if os.Remove(path) == nil {
-			t.Errorf("%s was written", path)
+			h.escape(t, "%s was written", path)
 		}
 	}
-	if stands[IPCNamespace] {
-		if _, err := unix.SysvShmGet(sharedKey(p.abstract), 4096, 0); err == nil {
-			t.Error("shared memory was left behind")
+	if stands.any(IPCNamespace, SystemCalls) {
+		if id, err := unix.SysvShmGet(sharedKey(p.abstract), 4096, 0); err == nil {
+			_, _ = unix.SysvShmCtl(id, unix.IPC_RMID, nil)
+			h.leave(t, "shared memory was left behind")
 		}
 	}
-	if stands[MountNamespace] || stands[Landlock] {
+	if stands.any(MountNamespace, Landlock) {
 		if os.Remove("/dev/shm/sudokubench-sandbox-"+p.abstract) == nil {
-			t.Error("a file in /dev/shm was left behind")
-		}
-	}
-}
-
-// TestHostileAsOrdinaryUser runs the collection once more where the tests run as root.
-func TestHostileAsOrdinaryUser(t *testing.T) {
-	if os.Getenv(long) == "" {
-		t.Skip("hostile programs take minutes; " + long + "=1 tries them")
-	}
-	if os.Getuid() != 0 {
-		t.Skip("the tests run as an ordinary user already")
-	}
-	const nobody = 65534
-	binary := program(t)
-	dir := public(t)
-	tmp := filepath.Join(dir, "tmp")
-	if err := os.Mkdir(tmp, 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Chown(tmp, nobody, nobody); err != nil {
-		t.Fatal(err)
-	}
-	cmd := exec.Command(binary, "-test.run", "^(TestHostile|TestWalls|TestRequired|TestDecent|TestOff)$", "-test.v", "-test.timeout", "20m")
-	cmd.Dir = tmp
-	cmd.Env = []string{"PATH=/usr/local/bin:/usr/bin:/bin", "TMPDIR=" + tmp, "HOME=" + tmp, long + "=" + os.Getenv(long)}
-	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: nobody, Gid: nobody}, Setsid: true}
-	out, err := cmd.CombinedOutput()
-	if err != nil {
-		t.Errorf("%v", err)
-	}
-	for line := range strings.Lines(string(out)) {
-		if err != nil || strings.Contains(line, "SKIP") || strings.Contains(line, "missing:") {
-			t.Log(strings.TrimRight(line, "\n"))
+			h.leave(t, "a file in /dev/shm was left behind")
 		}
 	}
 }

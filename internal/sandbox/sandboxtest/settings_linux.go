@@ -1,0 +1,205 @@
+package sandboxtest
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"syscall"
+
+	"golang.org/x/sys/unix"
+)
+
+// enterName is what an executable is called when it enters a setting and then becomes
+// another program.
+const enterName = "sudokubench-setting"
+
+// Setting is a user with certain rights.
+type Setting struct {
+	Name  string
+	Doc   string // what the user has, and what makes it so
+	Root  bool   // the user is root
+	attr  syscall.SysProcAttr
+	enter func(user int) error // called by root, on the thread that becomes the program
+}
+
+// Settings returns all settings, those with the most rights first.
+func Settings() []Setting {
+	all := []syscall.SysProcIDMap{{ContainerID: 0, HostID: 0, Size: 1 << 16}}
+	return []Setting{
+		{Name: "root", Doc: "root with all capabilities", Root: true, enter: func(int) error { return nil }},
+		{Name: "root-without-admin", Root: true,
+			Doc:   "root without the capability SYS_ADMIN, as in most containers",
+			enter: func(int) error { return unix.Prctl(unix.PR_CAPBSET_DROP, unix.CAP_SYS_ADMIN, 0, 0, 0) }},
+		{Name: "user", Doc: "an ordinary user", enter: become},
+		{Name: "user-without-namespaces",
+			Doc:  "an ordinary user on a system with `user.max_user_namespaces=0`",
+			attr: syscall.SysProcAttr{Cloneflags: unix.CLONE_NEWUSER, UidMappings: all, GidMappings: all, GidMappingsEnableSetgroups: true},
+			enter: func(user int) error {
+				// The limit holds in the user namespace of this process alone.
+				if err := os.WriteFile("/proc/sys/user/max_user_namespaces", []byte("0"), 0); err != nil {
+					return err
+				}
+				return become(user)
+			}},
+		{Name: "user-without-rights",
+			Doc:  "an ordinary user in a chroot, without capabilities and with `no_new_privs`; a chroot permits no user namespaces",
+			attr: syscall.SysProcAttr{Cloneflags: unix.CLONE_NEWNS},
+			enter: func(user int) error {
+				if err := changeRoot(); err != nil {
+					return err
+				}
+				for c := uintptr(0); unix.Prctl(unix.PR_CAPBSET_DROP, c, 0, 0, 0) == nil; c++ {
+					continue
+				}
+				if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); err != nil {
+					return err
+				}
+				return become(user)
+			}},
+	}
+}
+
+// become makes this thread an ordinary user, who has no capabilities.
+func become(user int) error {
+	if _, _, errno := unix.RawSyscall(unix.SYS_SETGROUPS, 0, 0, 0); errno != 0 {
+		return fmt.Errorf("setgroups: %w", errno)
+	}
+	id := uintptr(user)
+	if _, _, errno := unix.RawSyscall(unix.SYS_SETRESGID, id, id, id); errno != 0 {
+		return fmt.Errorf("setresgid: %w", errno)
+	}
+	if _, _, errno := unix.RawSyscall(unix.SYS_SETRESUID, id, id, id); errno != 0 {
+		return fmt.Errorf("setresuid: %w", errno)
+	}
+	return nil
+}
+
+// changeRoot makes the root of this process a folder that shows the same files. All paths stay the
+// same, but the system sees that the process is in a chroot.
+func changeRoot() error {
+	const root = "/mnt"
+	if err := unix.Mount("", "/", "", unix.MS_REC|unix.MS_PRIVATE, ""); err != nil {
+		return fmt.Errorf("mount: %w", err)
+	}
+	if err := unix.Mount("/", root, "", unix.MS_BIND|unix.MS_REC, ""); err != nil {
+		return fmt.Errorf("mount %s: %w", root, err)
+	}
+	dir, err := os.Getwd()
+	if err == nil {
+		err = unix.Chroot(root)
+	}
+	if err == nil {
+		err = os.Chdir(dir)
+	}
+	return err
+}
+
+// Command prepares a command in the setting: its working folder, HOME and TMPDIR are dir, which
+// the user then owns. The user is one of the caller's choice; root remains root. Every folder above dir and
+// the command's own file must be open to all users.
+//
+// The command has no parent but the caller: the setting is entered in its own process, before
+// the command's executable is started.
+func (s Setting) Command(user int, dir string, args ...string) (*exec.Cmd, error) {
+	if !s.Root {
+		if err := os.Chown(dir, user, user); err != nil {
+			return nil, err
+		}
+	}
+	path, err := exec.LookPath(args[0])
+	if err != nil {
+		return nil, err
+	}
+	attr := s.attr
+	attr.Setsid = true
+	return &exec.Cmd{
+		Path: "/proc/self/exe", Args: append([]string{enterName, s.Name, strconv.Itoa(user), path}, args...), Dir: dir, SysProcAttr: &attr,
+		Env: []string{"PATH=/usr/local/bin:/usr/bin:/bin", "LANG=C.UTF-8", "HOME=" + dir, "TMPDIR=" + dir},
+	}, nil
+}
+
+// Impossible says why this process cannot start commands in the setting; "" if it can.
+func (s Setting) Impossible() string {
+	if os.Getuid() != 0 {
+		return "only root can enter a setting"
+	}
+	dir, err := os.MkdirTemp("", "setting-")
+	if err != nil {
+		return err.Error()
+	}
+	defer os.Remove(dir)
+	cmd, err := s.Command(FirstUser, dir, "true")
+	if err == nil {
+		cmd.Dir = "/" // whatever the folders of this test are
+		var out []byte
+		if out, err = cmd.CombinedOutput(); len(out) > 0 {
+			return string(bytes.TrimSpace(out))
+		}
+	}
+	if err != nil {
+		return err.Error()
+	}
+	return ""
+}
+
+// FirstUser is the first of 1000 users for commands in a setting. No account has them, and
+// neither has the sandbox.
+const FirstUser = 50000
+
+// Enter must be the first call of TestMain. In a process that Command prepared it does not return.
+func Enter() {
+	if len(os.Args) < 5 || os.Args[0] != enterName {
+		return
+	}
+	runtime.LockOSThread() // rights belong to a thread; the thread that starts another program passes its rights on
+	err := fmt.Errorf("there is no setting %q", os.Args[1])
+	for _, s := range Settings() {
+		if s.Name == os.Args[1] {
+			user, _ := strconv.Atoi(os.Args[2])
+			if err = s.enter(user); err == nil {
+				err = syscall.Exec(os.Args[3], os.Args[4:], os.Environ())
+			}
+		}
+	}
+	fmt.Fprintf(os.Stderr, "cannot enter the setting %s: %v\n", os.Args[1], err)
+	os.Exit(125)
+}
+
+// PublicDir makes a folder that every user can enter. The caller removes it.
+func PublicDir() (string, error) {
+	temp := os.TempDir()
+	for at := temp; at != "/"; at = filepath.Dir(at) {
+		if s, err := os.Stat(at); err != nil || s.Mode()&0o001 == 0 {
+			temp = "/tmp" // other users cannot enter that of some users
+			break
+		}
+	}
+	dir, err := os.MkdirTemp(temp, "sandbox-test-")
+	if err == nil {
+		err = os.Chmod(dir, 0o755)
+	}
+	return dir, err
+}
+
+// ProcessesOf lists the live processes of a user: their numbers and command lines.
+func ProcessesOf(user int) (list []string) {
+	files, _ := filepath.Glob("/proc/[0-9]*")
+	for _, dir := range files {
+		var st syscall.Stat_t
+		if syscall.Stat(dir, &st) != nil || int(st.Uid) != user {
+			continue
+		}
+		status, _ := os.ReadFile(dir + "/status")
+		if strings.Contains(string(status), "\nState:\tZ") || len(status) == 0 {
+			continue
+		}
+		line, _ := os.ReadFile(dir + "/cmdline")
+		list = append(list, filepath.Base(dir)+" "+string(bytes.ReplaceAll(bytes.TrimRight(line, "\x00"), []byte{0}, []byte(" "))))
+	}
+	return list
+}

@@ -1,0 +1,52 @@
+package sandboxtest
+
+import (
+	"os"
+	"os/exec"
+	"testing"
+)
+
+func TestMain(m *testing.M) {
+	Enter()
+	os.Exit(m.Run())
+}
+
+func TestSettings(t *testing.T) {
+	if _, err := exec.LookPath("unshare"); err != nil {
+		t.Skip("no unshare here: ", err)
+	}
+	for _, row := range []struct {
+		name, script, want, reason string
+	}{
+		{"root", "id -u; unshare -n echo namespaces", "0\nnamespaces\n", "root has all"},
+		{"root-without-admin", "id -u; unshare -n echo namespaces", "0\n", "no namespace without SYS_ADMIN"},
+		{"user", "id -u; unshare -Un echo namespaces", "50007\nnamespaces\n", "user namespaces permit the others"},
+		{"user-without-namespaces", "id -u; unshare -U echo namespaces; grep -c '^NoNewPrivs:.*0' /proc/self/status", "50007\n1\n", "the limit is 0; all else is as usual"},
+		{"user-without-rights", "id -u; unshare -U echo namespaces; grep -E '^(NoNewPrivs|CapBnd)' /proc/self/status", "50007\nCapBnd:\t0000000000000000\nNoNewPrivs:\t1\n", "a chroot permits none"},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			dir, err := PublicDir()
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer os.RemoveAll(dir)
+			for _, s := range Settings() {
+				if s.Name != row.name {
+					continue
+				}
+				if why := s.Impossible(); why != "" {
+					t.Skip(why)
+				}
+				cmd, err := s.Command(FirstUser+7, dir, "sh", "-c", row.script)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if out, _ := cmd.Output(); string(out) != row.want {
+					t.Errorf("%q; want %q (%s)", out, row.want, row.reason)
+				}
+				return
+			}
+			t.Error("there is no such setting")
+		})
+	}
+}
