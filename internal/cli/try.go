@@ -64,6 +64,9 @@ func (c *tryCommand) Run(s *session) error {
 	if err != nil {
 		return err
 	}
+	if err := program.Descriptors(1); err != nil {
+		return usage(err)
+	}
 	entry.Limits.Memory = c.Memory << 20
 	policy := contest.Policy(config.Defaults(), &entry)
 	protections := sandbox.Protections(policy)

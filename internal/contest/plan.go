@@ -10,6 +10,7 @@ import (
 	"sudokubench/internal/config"
 	"sudokubench/internal/engine"
 	"sudokubench/internal/host"
+	"sudokubench/internal/program"
 	"sudokubench/internal/ranking"
 	"sudokubench/internal/record"
 	"sudokubench/internal/workload"
@@ -56,6 +57,9 @@ func Plan(all roster.Roster, c *config.Config) (*engine.Plan, error) {
 		}
 		p.Contestants = append(p.Contestants, one)
 	}
+	if err := descriptors(c); err != nil { // before programs are tried, which would fail for this reason
+		return nil, errors.Join(append(faults, err)...)
+	}
 	programs, err := programContestants(c)
 	if err != nil {
 		faults = append(faults, err)
@@ -80,6 +84,14 @@ func Plan(all roster.Roster, c *config.Config) (*engine.Plan, error) {
 		PuzzleNS: c.Puzzle.Nanoseconds(), BudgetNS: c.Budget.Nanoseconds(), TimeNS: c.Time.Nanoseconds(), Config: whole, Host: facts,
 	}
 	return p, nil
+}
+
+// descriptors checks that the system allows enough descriptors for all programs that run at once.
+func descriptors(c *config.Config) error {
+	if len(c.Entries) == 0 && c.Isolation != "process" {
+		return nil
+	}
+	return program.Descriptors(c.Workers)
 }
 
 // LeaveCore leaves a core to the scoreboard where the number of workers is not

@@ -55,6 +55,9 @@ func programContestants(c *config.Config) ([]engine.Contestant, error) {
 // have one owner, so each can read its whole folder, even if another is in it. The error
 // begins with the name of the entry that it is about.
 func Programs(c *config.Config) ([]program.Config, error) {
+	if err := program.Descriptors(len(c.Entries)); err != nil {
+		return nil, err
+	}
 	var all []program.Config
 	for i := range c.Entries {
 		e, own := &c.Entries[i], new(ownFiles)
@@ -75,6 +78,9 @@ func Programs(c *config.Config) ([]program.Config, error) {
 func ofProgram(c *config.Config, e *config.Entry, own *ownFiles) (engine.Contestant, error) {
 	cfg, err := programOf(c, e, own)
 	if err != nil {
+		return engine.Contestant{}, err
+	}
+	if err := program.OpenFiles(e.Limits.Files); err != nil && cfg.Policy.Mode != sandbox.Off {
 		return engine.Contestant{}, err
 	}
 	one, err := launched(c, e, record.Contestant{Name: e.Name}, cfg, func(sudoku.Shape) []string { return own.command })

@@ -86,7 +86,7 @@ func startSandboxed(ctx context.Context, cfg *Config) (*sandboxed, error) {
 	args := located(cfg.Command, dir)
 	p, err := sandbox.Start(cfg.Policy, sandbox.Command{Args: args, Dir: scratch, Source: dir, Env: cfg.Env, Stdin: true})
 	if err != nil {
-		return nil, errors.Join(unstartable(args[0], err), sandbox.Remove(scratch))
+		return nil, errors.Join(unstartable(args[0], lack(err)), sandbox.Remove(scratch))
 	}
 	return &sandboxed{Process: p, scratch: scratch, stop: context.AfterFunc(ctx, p.Kill)}, nil
 }

@@ -200,6 +200,9 @@ func (o *oneshot) run(q []solvers.Query) (r run, err error) {
 		if errors.Is(err, fs.ErrNotExist) {
 			r.left = stray(o.scratch, way.File)
 		}
+		if o := lack(err); errors.As(o, new(*solvers.Obstacle)) {
+			return r, o
+		}
 		if r.text = text; r.lost == nil {
 			r.lost = err
 		}

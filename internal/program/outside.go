@@ -53,7 +53,7 @@ func (o *outside) init(cfg *Config, shape sudoku.Shape, blank byte) (err error) 
 	o.simple, o.easy = newTrivial(shape), make(sudoku.Grid, shape.Cells())
 	o.before = solvers.Usage{PeakBytes: -1, StartNS: -1, OwnNS: -1, WallNS: -1}
 	o.alarm, err = newAlarm()
-	return err
+	return lack(err)
 }
 
 var errClosed = errors.New("the program was closed")
@@ -118,18 +118,18 @@ func (o *outside) stop() {
 // its name is empty.
 func (o *outside) launch(args []string, stdin bool, name string, text []byte) (p *sandbox.Process, err error) {
 	if o.scratch, err = newScratch(o.cfg.Scratch); err != nil {
-		return nil, &solvers.Obstacle{Err: err}
+		return nil, obstacle(err)
 	}
 	if name != "" {
 		if err = place(o.scratch, name, text); err != nil {
 			o.sweep()
-			return nil, &solvers.Obstacle{Err: fmt.Errorf("cannot write the puzzles into the program's scratch folder: %w; set TMPDIR to use another place", err)}
+			return nil, obstacle(fmt.Errorf("cannot write the puzzles into the program's scratch folder: %w; set TMPDIR to use another place", err))
 		}
 	}
 	p, err = sandbox.Start(o.cfg.Policy, sandbox.Command{Args: args, Dir: o.scratch, Source: o.cfg.Dir, Env: o.cfg.Env, Stdin: stdin})
 	if err != nil {
 		o.sweep()
-		return nil, unstartable(args[0], err) // no Failure: who cannot be started takes no part
+		return nil, unstartable(args[0], lack(err)) // no Failure: a program that cannot be started takes no part
 	}
 	o.before.Starts++
 	o.pipe.attach(p.Stdout, o.alarm)

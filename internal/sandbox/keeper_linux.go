@@ -46,10 +46,11 @@ type orders struct {
 
 // report is what the keeper tells the harness: first how it began, then how it ended.
 type report struct {
-	Err         string       `json:",omitempty"` // it did not begin
-	Protections []Protection `json:",omitempty"`
-	OwnNS       int64        // CPU time of the keeper itself so far
-	Floor       int64        // bytes that the program seems to have used before it began
+	Err         string        `json:",omitempty"` // it did not begin
+	Errno       syscall.Errno `json:",omitempty"` // why, if the system gave a reason
+	Protections []Protection  `json:",omitempty"`
+	OwnNS       int64         // CPU time of the keeper itself so far
+	Floor       int64         // bytes that the program seems to have used before it began
 	Pinned      bool
 
 	Ended  bool
@@ -122,6 +123,7 @@ func live() int {
 	began.OwnNS, began.Floor = own.Utime.Nano()+own.Stime.Nano(), int64(own.Maxrss)<<10
 	if err != nil {
 		began.Err = err.Error()
+		errors.As(err, &began.Errno)
 	}
 	if k.reports.Encode(began) != nil || err != nil || k.Probe {
 		return 0

@@ -92,9 +92,12 @@ func startKeeper(j *job, probe bool) (body, error) {
 	var began report
 	in := json.NewDecoder(reports)
 	_ = reports.SetReadDeadline(time.Now().Add(beginLimit))
+	var unready error
 	if err := in.Decode(&began); errors.Is(err, os.ErrDeadlineExceeded) {
+		unready = ErrUnready
 		began.Err = fmt.Sprintf("the process that builds the sandbox was not ready within %v", beginLimit)
 	} else if err != nil {
+		unready = ErrUnready
 		began.Err = "the process that builds the sandbox ended before the program started; this executable must call sandbox.Launcher first in main"
 	}
 	j.protections, j.pinned = began.Protections, began.Pinned
@@ -105,7 +108,10 @@ func startKeeper(j *job, probe bool) (body, error) {
 		keepers.Delete(k.cmd.Process.Pid)
 		reports.Close()
 		if began.Err != "" {
-			return nil, errors.New(began.Err)
+			if began.Errno != 0 {
+				unready = began.Errno
+			}
+			return nil, &refusal{began.Err, unready}
 		}
 		return nil, nil
 	}
@@ -150,7 +156,7 @@ func raise(o *orders, j *job) (*kept, *os.File, error) {
 	if err == nil {
 		o.Built.build(names...)
 		o.Spaces = slices.Contains(names, PIDNamespace)
-	} else if len(names) > 0 {
+	} else if len(names) > 0 && !Lacking(err) { // for a shortage must not cost protections
 		for _, n := range names {
 			o.Built.fail(n, "the system does not allow this protection: %v%s", errors.Unwrap(err), namespaceHint())
 		}

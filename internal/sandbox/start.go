@@ -9,9 +9,11 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"time"
 )
 
@@ -64,6 +66,28 @@ type job struct {
 
 	protections []Protection // that launch built
 	pinned      bool         // launch tied it to its core
+}
+
+// ErrUnready is the error of Start if the sandbox was not built, for a reason that is not
+// in the command.
+var ErrUnready = errors.New("the sandbox is not ready")
+
+// refusal is an error of Start that another process reported.
+type refusal struct {
+	text  string
+	cause error // nil: not known
+}
+
+func (r *refusal) Error() string { return r.text }
+func (r *refusal) Unwrap() error { return r.cause }
+
+// shortages are the errors of a system that has too little of something.
+var shortages = []error{syscall.EMFILE, syscall.ENFILE, syscall.EAGAIN, syscall.ENOMEM}
+
+// Lacking reports whether an error of Start says that the harness or the machine has
+// reached a limit: of descriptors, processes or memory.
+func Lacking(err error) bool {
+	return slices.ContainsFunc(shortages, func(s error) bool { return errors.Is(err, s) })
 }
 
 // Start starts a program behind the protections of the policy. The error says what

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -43,7 +44,7 @@ func (e *Entry) speaking(shape sudoku.Shape) func() (solvers.Solver, error) {
 // patience is how many puzzles in a row may have no answer before the rest is not put.
 const patience = 3
 
-// all puts all puzzles. The error is the context's; findings without a verdict were not
+// all puts all puzzles. The error is the context's or an obstacle; findings without a verdict were not
 // put by then.
 func (t *trial) all(ctx context.Context, puzzles []Puzzle) ([]Finding, error) {
 	findings := make([]Finding, len(puzzles))
@@ -54,7 +55,9 @@ func (t *trial) all(ctx context.Context, puzzles []Puzzle) ([]Finding, error) {
 		return findings, t.batches(ctx, puzzles, findings)
 	}
 	for k, failed := 0, 0; k < len(puzzles) && failed < patience; k++ {
-		if !t.start(ctx, &findings[k]) {
+		if started, err := t.start(ctx, &findings[k]); err != nil {
+			return findings, err
+		} else if !started {
 			break
 		}
 		t.pause(ctx)
@@ -85,17 +88,24 @@ func (t *trial) pause(ctx context.Context) {
 	}
 }
 
-// start starts the program off the clock; false if it does not come to life.
-func (t *trial) start(ctx context.Context, f *Finding) bool {
+// start starts the program off the clock; false if it does not come to life. The error is
+// an obstacle.
+func (t *trial) start(ctx context.Context, f *Finding) (bool, error) {
 	if t.instance.Starter == nil {
-		return true
+		return true, nil
 	}
 	err := t.instance.Starter.Start(ctx)
+	if obstructs(err) {
+		return false, err
+	}
 	if err != nil && ctx.Err() == nil {
 		f.failed(err)
 	}
-	return err == nil
+	return err == nil, nil
 }
+
+// obstructs reports whether the program is not to blame for an error.
+func obstructs(err error) bool { return errors.As(err, new(*solvers.Obstacle)) }
 
 // batches puts as many at a time as the entry takes.
 func (t *trial) batches(ctx context.Context, puzzles []Puzzle, findings []Finding) error {
@@ -112,7 +122,7 @@ func (t *trial) batches(ctx context.Context, puzzles []Puzzle, findings []Findin
 	return nil
 }
 
-// put puts some puzzles in one go. The error is the context's.
+// put puts some puzzles in one go. The error is the context's or an obstacle.
 func (t *trial) put(ctx context.Context, puzzles []Puzzle, findings []Finding) error {
 	n := len(puzzles)
 	limit := t.entry.Limit * time.Duration(n)
@@ -123,6 +133,9 @@ func (t *trial) put(ctx context.Context, puzzles []Puzzle, findings []Finding) e
 	t.guard.Within(ctx, limit, t.clock, func() { attempt.NewExecutor(t.instance, &t.guard, t.clock).Execute(b, 0, n) })
 	if ctx.Err() != nil {
 		return ctx.Err()
+	}
+	if k := slices.IndexFunc(b.Errs, obstructs); k >= 0 {
+		return b.Errs[k]
 	}
 	for k := range puzzles {
 		q := solvers.Query{Shape: puzzles[k].Shape, Puzzle: puzzles[k].Clues, Limit: b.Limit}

@@ -1,0 +1,75 @@
+package program
+
+import (
+	"errors"
+	"fmt"
+	"syscall"
+
+	"sudokubench/internal/sandbox"
+	"sudokubench/solvers"
+)
+
+// A process of the harness needs few descriptors besides those for programs. A program has
+// five pipes and its process. To start it takes about ten more for a moment.
+const (
+	ownDescriptors     = 64
+	programDescriptors = 16
+)
+
+// Descriptors returns an error if the system does not allow the file descriptors that the
+// harness needs to run so many programs at once.
+func Descriptors(programs int) error {
+	most, ok := descriptorLimit()
+	if need := uint64(ownDescriptors + programs*programDescriptors); ok && most < need {
+		return fmt.Errorf("the system allows bench %d file descriptors, but %d are needed (programs at once: %d); raise the limit before the run (ulimit -n %d), or choose fewer workers", most, need, programs, need)
+	}
+	return nil
+}
+
+// OpenFiles returns an error if the system does not allow a program as many open files as its
+// entry promises: it would fail on a promise that this machine cannot keep. 0 is no promise.
+func OpenFiles(files int) error {
+	if most, ok := descriptorLimit(); ok && files > 0 && most < uint64(files) {
+		return fmt.Errorf("its limit is %d open files, but the system allows only %d; raise that before the run (ulimit -n %d), or write limits: {files: %d}", files, most, files, most)
+	}
+	return nil
+}
+
+// lack makes an Obstacle of an error for which no program is to blame: the harness or the
+// machine has reached a limit. Other errors stay as they are.
+func lack(err error) error {
+	what := ""
+	switch {
+	case errors.Is(err, syscall.EMFILE):
+		what = "bench has no file descriptors left" + allowed(descriptorLimit) + "; raise the limit with `ulimit -n`, or choose fewer workers"
+	case errors.Is(err, syscall.ENFILE):
+		what = "the system has no file descriptors left; end other programs, or raise its limit (sysctl fs.file-max)"
+	case errors.Is(err, syscall.EAGAIN):
+		what = "the system allows bench no more processes" + allowed(processLimit) + "; end other programs, or raise the limit of the user (ulimit -u) or of the container"
+	case errors.Is(err, syscall.ENOMEM):
+		what = "the system has no memory left to start a program; end other programs, or choose fewer workers"
+	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
+		what = "the disk of the scratch folders is full; set TMPDIR to use another place"
+	case errors.Is(err, sandbox.ErrUnready):
+		return &solvers.Obstacle{Err: err}
+	default:
+		return err
+	}
+	return &solvers.Obstacle{Err: fmt.Errorf("%s (%w)", what, err)}
+}
+
+// obstacle makes an Obstacle of any error, with the remedy that lack has for it.
+func obstacle(err error) error {
+	if err = lack(err); errors.As(err, new(*solvers.Obstacle)) {
+		return err
+	}
+	return &solvers.Obstacle{Err: err}
+}
+
+// allowed words a limit, if it is known.
+func allowed(limit func() (uint64, bool)) string {
+	if n, ok := limit(); ok {
+		return fmt.Sprintf("; the limit is %d", n)
+	}
+	return ""
+}

@@ -1,0 +1,141 @@
+package program
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"strings"
+	"syscall"
+	"testing"
+
+	"golang.org/x/sys/unix"
+
+	"sudokubench/internal/sandbox"
+	"sudokubench/solvers"
+	"sudokubench/sudoku"
+)
+
+// TestFewDescriptors: if the harness has too few descriptors for a program, whichever of
+// them is missing, that is an obstacle and no failure of the program. The test runs in
+// another process, because the limit is that of a whole process.
+func TestFewDescriptors(t *testing.T) {
+	if os.Getenv("FEW_DESCRIPTORS") == "" {
+		cmd := exec.Command(os.Args[0], "-test.run=^TestFewDescriptors$")
+		cmd.Env = append(os.Environ(), "FEW_DESCRIPTORS=1")
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Errorf("%v\n%s", err, out)
+		}
+		return
+	}
+	var old unix.Rlimit
+	if err := unix.Prlimit(0, unix.RLIMIT_NOFILE, nil, &old); err != nil {
+		t.Fatal(err)
+	}
+	r, w, err := os.Pipe() // which the runtime makes its poller for
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Close()
+	w.Close()
+	for _, mode := range []sandbox.Mode{sandbox.Off, sandbox.BestEffort} {
+		for _, protocol := range []string{"lines", "argument", "rows-file"} {
+			obstacles, solved := 0, 0
+			dir, q := t.TempDir(), forms9(t, 1)
+			if err := os.Chmod(dir, 0o777); err != nil {
+				t.Fatal(err)
+			}
+			for n := uint64(5); n < 40; n++ {
+				few := unix.Rlimit{Cur: n, Max: old.Max}
+				if err := unix.Prlimit(0, unix.RLIMIT_NOFILE, &few, nil); err != nil {
+					t.Fatal(err)
+				}
+				verdict, err := fewDescriptors(protocol, Config{
+					Command: []string{os.Args[0], "child:" + protocol + ":is right"}, Scratch: dir, Policy: sandbox.Policy{Mode: mode, Core: -1},
+				}, &q[0])
+				if err := unix.Prlimit(0, unix.RLIMIT_NOFILE, &old, nil); err != nil {
+					t.Fatal(err)
+				}
+				switch o := (*solvers.Obstacle)(nil); {
+				case verdict == "verified":
+					solved++
+				case errors.As(err, &o) && strings.Contains(err.Error(), fmt.Sprintf("bench has no file descriptors left; the limit is %d", n)):
+					obstacles++
+				default:
+					t.Errorf("%s, sandbox %s, %d descriptors: %s, %v", protocol, mode, n, verdict, err)
+				}
+			}
+			if obstacles == 0 || solved == 0 {
+				t.Errorf("%s, sandbox %s: %d obstacles, %d solved", protocol, mode, obstacles, solved)
+			}
+		}
+	}
+}
+
+func fewDescriptors(protocol string, cfg Config, q *solvers.Query) (verdict string, err error) {
+	s, err := New(protocol, cfg, sudoku.Shape9)
+	if err != nil {
+		return "", err
+	}
+	defer s.(io.Closer).Close()
+	c := poisoned()
+	verdict, reason := "", ""
+	if b, ok := s.(solvers.Batcher); ok {
+		errs := make([]error, 1)
+		claims := []solvers.Claim{c}
+		b.SolveBatch(context.Background(), []solvers.Query{*q}, claims, errs)
+		c, err = claims[0], errs[0]
+	} else {
+		err = s.Solve(context.Background(), q, &c)
+	}
+	verdict, reason = came(context.Background(), q, &c, err)
+	if err == nil && verdict != "verified" {
+		err = errors.New(reason)
+	}
+	return verdict, err
+}
+
+// TestLack: only what the harness or the machine lacks is an obstacle.
+func TestLack(t *testing.T) {
+	for _, tt := range []struct {
+		reason string
+		err    error
+		want   string // empty: the error stays
+	}{
+		{"too many files of the process", fmt.Errorf("pipe2: %w", syscall.EMFILE), "bench has no file descriptors left"},
+		{"too many files of the system", syscall.ENFILE, "the system has no file descriptors left"},
+		{"too many processes", syscall.EAGAIN, "the system allows bench no more processes"},
+		{"no memory", syscall.ENOMEM, "the system has no memory left"},
+		{"a full disk", syscall.ENOSPC, "the disk of the scratch folders is full"},
+		{"no sandbox", fmt.Errorf("%w: killed", sandbox.ErrUnready), "the sandbox is not ready: killed"},
+		{"a file that is not there", syscall.ENOENT, ""},
+		{"a file that is no program", syscall.ENOEXEC, ""},
+		{"no permission", syscall.EACCES, ""},
+	} {
+		var o *solvers.Obstacle
+		err := lack(tt.err)
+		if got := errors.As(err, &o); got != (tt.want != "") || !strings.Contains(err.Error(), tt.want) || !errors.Is(err, tt.err) {
+			t.Errorf("%s: %v", tt.reason, err)
+		}
+	}
+	if lack(nil) != nil {
+		t.Error("no error is an obstacle")
+	}
+}
+
+func TestDescriptors(t *testing.T) {
+	if err := Descriptors(1); err != nil {
+		t.Error(err)
+	}
+	if err := Descriptors(1<<40); err == nil || !strings.Contains(err.Error(), "17592186044480 are needed (programs at once: 1099511627776); raise the limit before the run (ulimit -n 17592186044480)") {
+		t.Error(err)
+	}
+	if err := errors.Join(OpenFiles(0), OpenFiles(3)); err != nil {
+		t.Error(err)
+	}
+	if err := OpenFiles(1 << 40); err == nil || !strings.Contains(err.Error(), "its limit is 1099511627776 open files, but the system allows only ") {
+		t.Error(err)
+	}
+}
