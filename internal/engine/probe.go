@@ -11,7 +11,7 @@ import (
 // How often a program is started to measure it, unless the first starts take so long.
 const (
 	startups   = 5
-	startupsNS = int64(3 * time.Second)
+	startupsNS = int64(time.Second)
 )
 
 // probe records what a program costs before it solves anything, on a worker
@@ -29,6 +29,9 @@ func (r *runner) probe(t *turn) bool {
 	case abandoned != "" || t.refusal != nil:
 		r.close(t, begin, thread.GCCycles(), 0, abandoned)
 		return false
+	}
+	for _, ns := range e.StartsNS {
+		r.parts[t.index].charge = max(0, ns-freeStartNS)
 	}
 	r.emit(e)
 	t.starts.Store(0) // the turn itself has had none
@@ -51,7 +54,7 @@ func (w *worker) probe(t *turn, e *record.Process) {
 		sum := int64(0)
 		for n := 0; n < startups && sum < startupsNS && !t.Stop.Load(); n++ {
 			var each []int64
-			err := w.starting(t, g, func(ctx context.Context) (err error) {
+			err := w.start(t, g, func(ctx context.Context) (err error) {
 				each, err = g.Starter.Startup(ctx, 1)
 				return err
 			})

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"sudokubench/internal/attempt"
 	"sudokubench/solvers"
@@ -20,9 +21,10 @@ import (
 //   - A program that is started for each attempt is timed from the start of its
 //     process to the end (solvers.Timed), without the files that the harness writes
 //     before and reads after. Its limit counts the same time.
-//   - A program that fails is started again off the clock, but on its budget. The
-//     first start of a turn is on neither. Nor is the one after a failure in the
-//     warm-up, unless it fails. A start that fails is the verdict of the next puzzle.
+//   - A program that fails is started again off the clock, but on its budget. The first
+//     start of a turn is free for a second; the rest of it is on the budget, once the turn
+//     is over. So is the start after a failure in the warm-up. A start that fails is on the
+//     budget, and is the verdict of the next puzzle.
 //   - CPU time is what the program reports of its processes (solvers.Metered). The
 //     waits of all their threads and of the harness's thread for a core are taken off,
 //     but no more than what the CPU time leaves: some may wait while others run.
@@ -32,6 +34,8 @@ import (
 const (
 	programNS = 20_000_000 // how long a block of a program lasts: to read its CPU time is neither cheap nor exact
 	maxBatch  = 1 << 16    // puzzles that a program gets at once: they and their answers are held in memory
+
+	freeStartNS = int64(time.Second) // what starts may take in a turn before they count to the budget
 )
 
 // started has the turn's program started, if it has one, off the clock. False if the
@@ -44,13 +48,20 @@ func (w *worker) started(t *turn) bool {
 		return true
 	}
 	clock := w.run.plan.Clock
-	begin := clock.Now()
-	err := w.starting(t, g, func(ctx context.Context) error { return g.Starter.Start(ctx) })
+	used, begin := g.Usage(), clock.Now()
+	waited := w.uncharged(g, &used)
+	err := w.start(t, g, func(ctx context.Context) error { return g.Starter.Start(ctx) })
 	if w.guard.Lost() {
 		return false
 	}
-	if onBudget || err != nil {
-		w.spent += clock.Now() - begin
+	switch took := clock.Now() - begin; {
+	case onBudget || err != nil:
+		w.spent += took
+	case took > freeStartNS && waited != nil:
+		took -= waited()
+		fallthrough
+	default:
+		w.starting += took
 	}
 	if err == nil || t.Stop.Load() {
 		return true
@@ -86,8 +97,12 @@ func (w *worker) owes(t *turn) bool {
 	return g != nil && g.unstarted != nil
 }
 
-// starting calls a method of a Starter as an attempt of its own, off the clock.
-func (w *worker) starting(t *turn, g *instance, start func(context.Context) error) (err error) {
+// charge is what the worker's starts of this turn take off the budget, in ns, besides
+// what they have taken already.
+func (w *worker) charge() int64 { return max(0, w.starting-freeStartNS) }
+
+// start calls a method of a Starter as an attempt of its own, off the clock.
+func (w *worker) start(t *turn, g *instance, start func(context.Context) error) (err error) {
 	w.guard.Enter(attempt.Phase{
 		Budget: &t.Budget, Instance: g.Instance, Start: w.run.plan.Clock.Now(), Limit: (t.limits.Start + t.limits.Grace).Nanoseconds(), // its owner is to see first that it is late
 		Warm: true, Stuck: "it neither started nor ended",

@@ -87,7 +87,7 @@ func TestStartingIsOffTheClock(t *testing.T) {
 		all      bool // every puzzle is attempted
 		verdicts []judge.Verdict
 	}{
-		{"the first start of a turn is nobody's cost", 10 * time.Second, time.Hour, nil, nil, true, []judge.Verdict{judge.Verified}},
+		{"the first start of a turn is nobody's cost", 10 * time.Second, time.Second, nil, nil, true, []judge.Verdict{judge.Verified}},
 		{"after a failure it is started again, on its budget", time.Hour, time.Second, dies, nil, true, []judge.Verdict{judge.Verified, judge.Crashed}},
 		{"until that is spent", 10 * time.Second, 8 * time.Second, dies, nil, false, []judge.Verdict{judge.Verified, judge.Crashed}},
 		{"a start that fails is on the budget", 10 * time.Second, time.Second, dies, &solvers.Failure{Kind: solvers.Crashed, Reason: "no such module"}, false, []judge.Verdict{judge.Verified, judge.Crashed}},
@@ -220,8 +220,8 @@ func TestWhatAProgramCostsBeforeItSolves(t *testing.T) {
 	}{
 		{"five starts and a round trip", time.Millisecond, nil, nil,
 			record.Process{StartsNS: []int64{1e6, 1e6, 1e6, 1e6, 1e6}, RoundTripNS: 77, Protections: protections}},
-		{"a slow one is not started so often", 2 * time.Second, nil, nil,
-			record.Process{StartsNS: []int64{2e9, 2e9}, RoundTripNS: 77, Protections: protections}},
+		{"a slow one is not started so often", 600 * time.Millisecond, nil, nil,
+			record.Process{StartsNS: []int64{6e8, 6e8}, RoundTripNS: 77, Protections: protections}},
 		{"one that dies at once has no start", time.Millisecond, &solvers.Failure{Kind: solvers.Crashed, Reason: "exit status 1"}, nil,
 			record.Process{RoundTripNS: 77, Protections: protections, Trouble: "exit status 1"}},
 		{"no round trip", time.Millisecond, nil, errors.New("no echo"),

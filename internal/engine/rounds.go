@@ -17,6 +17,7 @@ func (r *runner) runCorpus(ci int) {
 	r.parts, r.sliced = make([]part, n), map[int]bool{}
 	defer r.noteBusy(corpus)
 	defer r.noteStalls(corpus)
+	defer r.noteStarts(corpus)
 	for _, w := range r.workers {
 		w.newCorpus()
 	}
@@ -125,7 +126,7 @@ func (r *runner) goOn(st *stage, rounds int) []int {
 	var list []int
 	names := r.plan.Undecided(st.corpus.Info.Name, rounds)
 	for i := range r.plan.Contestants {
-		able := !r.parts[i].refused && r.out[i] == "" && r.parts[i].spent < r.plan.limits(i).Budget.Nanoseconds()
+		able := !r.parts[i].refused && r.out[i] == "" && r.parts[i].pays(r.plan.limits(i).Budget.Nanoseconds()-r.parts[i].spent)
 		if able && slices.Contains(names, r.plan.Contestants[i].Info.Name) {
 			list = append(list, i)
 		}
@@ -182,6 +183,7 @@ func (r *runner) playRound(st *stage, players []int, last int) {
 			if !r.probe(t) {
 				continue
 			}
+			_, t.share = r.allowance(st, i, last) // its starts are known now
 		}
 		r.play(t)
 	}

@@ -71,6 +71,8 @@ type part struct {
 	cut       bool         // its means ended a turn
 	refused   bool         // it takes no part in this corpus
 	probed    bool         // what it costs before it solves is measured
+	charge    int64        // ns of a start that count to the budget, in the turn or the measurement before
+	charged   int64        // the most of that in a turn
 	wall, cpu int64        // ns, of the same attempts
 	held      *record.Held // what the record holds of it
 	stalled   int64        // attempts that ran out of time and were tried once more
@@ -235,6 +237,22 @@ func (r *runner) noteStalls(corpus *Corpus) {
 		r.emit(&record.Warning{Code: "stalled", Text: fmt.Sprintf(
 			"attempts that were repeated on %s: %d (%d of %s). The machine stood still during them, or they reached the time limit after far less CPU time than the limit. Other times might be too long for the same reason",
 			corpus.Info.Name, all, r.parts[most].stalled, r.plan.Contestants[most].Info.Name)})
+	}
+}
+
+// noteStart takes in how many ns of its starts counted to the budget in a turn.
+func (p *part) noteStart(charge int64) {
+	p.charge, p.charged = charge, max(p.charged, charge)
+}
+
+// noteStarts warns of programs whose starts on a corpus counted to their budgets.
+func (r *runner) noteStarts(corpus *Corpus) {
+	for i := range r.parts {
+		if ns := r.parts[i].charged; ns > 0 {
+			r.emit(&record.Warning{Code: "slow-start", Text: fmt.Sprintf(
+				"on %s, the starts of %s took up to %s in a turn. All beyond 1 s of a turn counts to its budget of %s, so it solves fewer puzzles; its times do not include starts",
+				corpus.Info.Name, r.plan.Contestants[i].Info.Name, time.Duration(ns+freeStartNS).Round(100*time.Millisecond), r.plan.limits(i).Budget)})
+		}
 	}
 }
 

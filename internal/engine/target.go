@@ -237,12 +237,30 @@ func (r *runner) late(st *stage) bool {
 func (r *runner) allowance(st *stage, contestant, last int) (total, share int64) {
 	p := &r.parts[contestant]
 	total = p.allowance - p.spent
-	share = total / int64(r.turnsLeft(st, contestant, last))
+	share = p.shareOf(total, r.turnsLeft(st, contestant, last))
 	if st.round < leastRounds && (st.round == 0 || r.plan.ranked(st.ci)) { // its budget alone can cut it here
 		total = r.plan.limits(contestant).Budget.Nanoseconds() - p.spent
 		if r.plan.Target > 0 { // one puzzle that took long does not leave single attempts for the other rounds
 			share = max(share, p.allowance/int64(2*last))
 		}
 	}
+	if !p.pays(total) {
+		return 0, 0
+	}
 	return total, max(1, share)
+}
+
+// pays reports whether so many ns pay for another turn. The first one needs to pay for no
+// start, so that each contestant attempts something.
+func (p *part) pays(left int64) bool { return left > 0 && (p.played == 0 || left > p.charge) }
+
+// shareOf divides what a contestant may spend, in ns, over its turns. If their starts
+// leave too little for all of them, it is for as many as there can be.
+func (p *part) shareOf(total int64, turns int) int64 {
+	even := total / int64(turns)
+	if p.charge <= 0 || total <= p.charge {
+		return even
+	}
+	able := min(int64(turns), max(1, total/(p.charge+p.charge/4)))
+	return total/able - p.charge
 }

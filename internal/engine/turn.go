@@ -39,6 +39,7 @@ type turn struct {
 	starts    atomic.Int64 // of processes
 
 	opened  record.Turn
+	charged int64        // ns of the slowest worker's starts that count to the budget
 	mu      sync.Mutex   // guards the two below
 	sums    *record.Sums // of the blocks that are over
 	refusal error        // New's
@@ -92,6 +93,7 @@ func (r *runner) play(t *turn) {
 	}
 	spent, abandoned := r.perform(t, workers, func(w *worker) { w.takeTurn(t) })
 	r.parts[t.index].spent += spent
+	r.parts[t.index].noteStart(t.charged)
 	r.parts[t.index].stalled += t.stalled.Load()
 	r.parts[t.index].wall += t.wall.Load()
 	r.parts[t.index].cpu += t.cpu.Load()
@@ -106,6 +108,7 @@ func (r *runner) play(t *turn) {
 func (r *runner) perform(t *turn, workers []*worker, part func(*worker)) (spent int64, abandoned string) {
 	t.finished = make(chan *worker, len(workers))
 	t.lost = make(chan *worker, len(workers))
+	t.charged = 0
 	r.current.Store(t)
 	if r.stopped() {
 		t.Stop.Store(true)
@@ -120,7 +123,9 @@ func (r *runner) perform(t *turn, workers []*worker, part func(*worker)) (spent 
 	for range workers {
 		select {
 		case w := <-t.finished:
-			spent = max(spent, w.spent)
+			if all := w.spent + w.charge(); all > spent {
+				spent, t.charged = all, w.charge()
+			}
 		case w := <-t.lost:
 			if r.stopped() { // the run ends here; nothing is held against the solver
 				_, _, g := w.guard.StuckAt()
@@ -129,7 +134,7 @@ func (r *runner) perform(t *turn, workers []*worker, part func(*worker)) (spent 
 				continue
 			}
 			t.Stop.Store(true)
-			spent = t.Total
+			spent, t.charged = t.Total, 0
 			abandoned = r.giveUp(t, w)
 		}
 	}
@@ -142,6 +147,7 @@ func (r *runner) close(t *turn, begin int64, collections uint64, spent int64, ab
 	defer t.mu.Unlock()
 	end := t.sums.Turn()
 	end.SpentNS, end.ElapsedNS = spent, r.plan.Clock.Now()-begin
+	end.StartNS = t.charged
 	end.GC, end.PeakBytes, end.Starts = int(thread.GCCycles()-collections), t.peak.Load(), t.starts.Load()
 	switch {
 	case abandoned != "":

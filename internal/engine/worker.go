@@ -39,7 +39,8 @@ type worker struct {
 
 	*attempt.Buffers // of the contestant whose turn it is
 
-	spent int64 // ns of solving in this turn
+	spent    int64 // ns of solving in this turn
+	starting int64 // ns that starts took in this turn and that are not in spent
 
 	before     watch        // what its thread had used at the beginning of the phase at hand
 	waitedHere func() int64 // waited, if the system reports it
@@ -111,7 +112,7 @@ func (w *worker) newCorpus() {
 // takeTurn solves until the slice is done or the share is spent, and leaves no
 // process behind.
 func (w *worker) takeTurn(t *turn) {
-	w.spent = 0
+	w.spent, w.starting = 0, 0
 	w.renew(t)
 	w.solve(t)
 	w.paces[t.index].solving = w.spent

@@ -226,6 +226,7 @@ type Turn struct {
 	NoOwn         int   `json:"no_own,omitempty"`          // likewise
 	CutNS         int64 `json:"cut_ns,omitempty"`          // charged time of attempts that the end of the budget cut; they are in nothing else of the turn
 	SpentNS       int64 `json:"spent_ns,omitempty"`        // what the slowest worker took off the budget
+	StartNS       int64 `json:"start_ns,omitempty"`        // of that, what the program's starts took beyond a second
 
 	Nodes   int64 `json:"nodes,omitempty"`    // guesses in the verified attempts
 	NoGuess int   `json:"no_guess,omitempty"` // verified attempts without a guess

@@ -200,6 +200,6 @@ func spoilTurn(c Chooser, e *record.Turn, number func() int64) {
 	case 7:
 		e.Corpus, e.Contestant = Text(c), Text(c)
 	case 8:
-		e.ElapsedNS, e.GC, e.PeakBytes, e.Starts, e.SpentNS, e.Ended, e.Reason = number(), int(number()), number(), number(), number(), record.Ended(Text(c)), Text(c)
+		e.ElapsedNS, e.GC, e.PeakBytes, e.Starts, e.SpentNS, e.StartNS, e.Ended, e.Reason = number(), int(number()), number(), number(), number(), number(), record.Ended(Text(c)), Text(c)
 	}
 }
