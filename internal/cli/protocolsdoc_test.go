@@ -52,6 +52,10 @@ In a contest, the first protocol gives the most exact times: it times each puzzl
 
 Blanks are written as the samples show. The key ` + "`blank`" + ` of an entry sets another sign. The key ` + "`spaces`" + ` separates the digits of rows by spaces.
 
+A grid with blanks claims no solution, in any protocol. If it changes no clue, the program gives up this puzzle: the verdict is ` + "`declined`" + `, also for the
+puzzle itself and for a grid with a digit twice in a row. If it changes a clue, the verdict is ` + "`wrong`" + `. In answers, a blank is ` + "`.`, `0`, `_`, `-` or `*`" + `; in CSV it can be an empty
+field. If the program ends with an exit code other than 0 and a message on standard error, it did not give up: the verdict is ` + "`crashed`" + `.
+
 The samples use a 4x4 board. Digits above 9 are the letters A to P. In CSV they are numbers.
 `)
 	for _, p := range program.Protocols() {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"sudokubench/solvers"
+	"sudokubench/sudoku"
 )
 
 // Truth is what is known of a puzzle apart from the claim.
@@ -51,7 +52,7 @@ func Rule(q *solvers.Query, c *solvers.Claim, truth Truth) Ruling {
 		return wrong("claims %s, but at most %d %s asked for", solutions(c.Count), q.Limit, was(q.Limit))
 	}
 	if c.Count == 0 {
-		return ruleNone(c, truth)
+		return ruleNone(q, c, truth)
 	}
 	if err := q.Shape.CheckSolution(q.Puzzle, c.Solution); err != nil {
 		return Ruling{Wrong, err.Error()}
@@ -66,16 +67,40 @@ func Rule(q *solvers.Query, c *solvers.Claim, truth Truth) Ruling {
 }
 
 // ruleNone judges a claim of no solution.
-func ruleNone(c *solvers.Claim, truth Truth) Ruling {
+func ruleNone(q *solvers.Query, c *solvers.Claim, truth Truth) Ruling {
 	switch {
 	case !c.Exhausted:
-		return Ruling{Declined, "the contestant gave up"}
+		return Ruling{Declined, "the contestant gave up" + partial(q.Puzzle, c.Solution)}
 	case truth.Known && truth.Count > 0:
 		return wrong("claims that there is no solution, but there is at least one")
 	case truth.exact():
 		return verified
 	}
 	return Ruling{Unjudged, "claims that there is no solution, which could not be checked"}
+}
+
+// partial describes the grid of a contestant that gave up; "" if it shows nothing.
+func partial(puzzle, grid sudoku.Grid) string {
+	blanks, clues := 0, "kept the clues and "
+	for i, d := range grid {
+		switch {
+		case len(puzzle) != len(grid), d != 0 && puzzle[i] != 0 && d != puzzle[i]:
+			return ""
+		case d == 0 && puzzle[i] != 0:
+			clues = ""
+		}
+		if d == 0 {
+			blanks++
+		}
+	}
+	if blanks == 0 || blanks == len(grid) {
+		return ""
+	}
+	s := "s"
+	if blanks == 1 {
+		s = ""
+	}
+	return fmt.Sprintf(": it %sleft %d cell%s blank", clues, blanks, s)
 }
 
 // ruleCount judges how many solutions are claimed; the grid itself is right.

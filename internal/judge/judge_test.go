@@ -67,8 +67,11 @@ func TestRule(t *testing.T) {
 		{"a grid cut short", onlyOne, 1, solvers.Claim{Solution: grid(t, oneGrid)[:15], Count: 1}, unknown, judge.Wrong, "the grid has 15 cells; a 4x4 board has 16", false},
 
 		// Nothing found.
-		{"giving up is not wrong", onlyOne, 1, claim(onlyOne, 0, false), unknown, judge.Declined, "the contestant gave up", false},
-		{"giving up on a puzzle without solution", none, 2, claim(none, 0, false), counted(0, 2), judge.Declined, "the contestant gave up", false},
+		{"giving up is not wrong", onlyOne, 1, claim(onlyOne, 0, false), unknown, judge.Declined, "the contestant gave up: it kept the clues and left 12 cells blank", false},
+		{"with a partial grid", onlyOne, 1, claim("."+oneGrid[1:], 0, false), unknown, judge.Declined, "the contestant gave up: it left 1 cell blank", false},
+		{"with an empty grid", onlyOne, 1, claim("................", 0, false), unknown, judge.Declined, "the contestant gave up", false},
+		{"with a grid that says nothing of this puzzle", onlyOne, 1, claim("2...............", 0, false), unknown, judge.Declined, "the contestant gave up", false},
+		{"giving up on a puzzle without solution", none, 2, claim(none, 0, false), counted(0, 2), judge.Declined, "the contestant gave up: it kept the clues and left 12 cells blank", false},
 		{"the grid of who gives up is not looked at", onlyOne, 1, claim("", 0, false), unknown, judge.Declined, "the contestant gave up", false},
 		{"there is none, as claimed", none, 1, claim(none, 0, true), counted(0, 1), judge.Verified, "", true},
 		{"there is one", onlyOne, 1, claim(onlyOne, 0, true), counted(1, 2), judge.Wrong, "claims that there is no solution, but there is at least one", true},

@@ -90,22 +90,22 @@ func appendAnswer(b []byte, a *Answer) []byte {
 // readAnswer fills in a, whose claim has a buffer for the solution. A plain solution
 // says that one was found. The error says how the line breaks the rules of the
 // protocol; the rules of the game are the judge's. Guesses that are not named are not known (-1).
-func readAnswer(line []byte, a *Answer) error {
+// counted: the line itself says how many solutions were found.
+func readAnswer(line []byte, a *Answer) (counted bool, err error) {
 	solution := a.Claim.Solution
 	*a = Answer{Claim: solvers.Claim{Solution: solution, Nodes: -1}}
 	head, rest, _ := bytes.Cut(line, []byte(" "))
 	switch {
 	case string(head) == "!":
 		clear(solution)
-		return readFailure(rest, a)
+		return false, readFailure(rest, a)
 	case string(head) == "-":
 	default:
 		if err := readGrid(head, solution); err != nil {
-			return &noGrid{err}
+			return false, &noGrid{err}
 		}
 		a.Claim.Count = 1
 	}
-	counted := false
 	for len(rest) > 0 {
 		var w []byte
 		w, rest, _ = bytes.Cut(rest, []byte(" "))
@@ -113,7 +113,6 @@ func readAnswer(line []byte, a *Answer) error {
 		if !is && string(key) != "exhausted" {
 			continue // a word for people
 		}
-		var err error
 		switch string(key) {
 		case "count":
 			a.Claim.Count, err = strconv.Atoi(string(value))
@@ -132,11 +131,11 @@ func readAnswer(line []byte, a *Answer) error {
 			}
 		}
 		if err != nil {
-			return fmt.Errorf("the value of %.40q is not a number", w)
+			return counted, fmt.Errorf("the value of %.40q is not a number", w)
 		}
 	}
 	if string(head) == "-" && a.Claim.Count > 0 {
-		return fmt.Errorf("the answer claims a solution but contains no grid (%.60q)", line)
+		return counted, fmt.Errorf("the answer claims a solution but contains no grid (%.60q)", line)
 	}
 	if !counted && solution.Clues() == 0 { // an empty board gives up, as in all protocols
 		a.Claim.Count = 0
@@ -144,7 +143,34 @@ func readAnswer(line []byte, a *Answer) error {
 	if a.Claim.Count <= 0 { // a partial grid is nothing to go by
 		clear(solution)
 	}
-	return nil
+	return counted, nil
+}
+
+// giveUp makes a grid with blanks, of which its program says nothing, a claim that gives
+// up: programs that have no other way to do so print the grid as far as they came. It
+// stays a claim if it changes a clue.
+func giveUp(puzzle sudoku.Grid, c *solvers.Claim) {
+	if c.Count != 1 || c.Exhausted {
+		return
+	}
+	blanks := false
+	for i, d := range c.Solution {
+		switch {
+		case d == 0 || d == noDigit:
+			blanks = true
+		case puzzle[i] != 0 && puzzle[i] != d:
+			return
+		}
+	}
+	if !blanks {
+		return
+	}
+	c.Count = 0
+	for i, d := range c.Solution {
+		if d == noDigit {
+			c.Solution[i] = 0
+		}
+	}
 }
 
 // noGrid is the error of an answer that does not begin with a grid.

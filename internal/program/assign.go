@@ -16,27 +16,29 @@ import (
 type found struct {
 	grids []sudoku.Grid
 	fault string // what else there is that nobody can make sense of; "" is nothing
-	echo  bool   // the text holds a puzzle itself, which is no answer
 }
 
 // match finds the grids of a text. A grid that keeps all clues of a puzzle is its answer;
-// of several the last complete one counts. Other grids that are complete, and empty ones,
-// which give up, belong to the puzzle that was echoed before them, or to the one after the
-// last answer.
+// of several the last complete one counts, and the puzzle itself if there is no other. A
+// grid with blanks that keeps most clues is an answer as well. Other grids that are complete,
+// and empty ones, which give up, belong to the puzzle whose clues they mostly keep, the one
+// that was echoed before them, or the one after the last answer.
 func match(text []byte, q []solvers.Query) (r found) {
-	m := matching{q: q, names: places(q), grids: make([]sudoku.Grid, len(q)), tries: mostTries}
+	m := matching{q: q, names: places(q), grids: make([]sudoku.Grid, len(q)), echoed: make([]bool, len(q)), tries: mostTries}
 	newForms(q[0].Shape, m.take).read(text)
 	for _, complete := range []bool{true, false} { // a wrong grid is not hidden by one that gives up
 		for _, s := range m.misfits {
-			if (s.grid.Clues() > 0) != complete {
-				continue
-			}
-			if k := m.first(s.at, func(k int) bool { return m.grids[k] == nil }); k >= 0 {
-				m.grids[k] = s.grid
+			if (s.grid.Clues() > 0) == complete {
+				m.settle(s, complete)
 			}
 		}
 	}
-	r.grids, r.echo = m.grids, m.echo
+	for k, echoed := range m.echoed {
+		if echoed && m.grids[k] == nil {
+			m.grids[k] = append(sudoku.Grid(nil), q[k].Puzzle...)
+		}
+	}
+	r.grids = m.grids
 	if trimmed := bytes.TrimSpace(text); !m.any && len(trimmed) > 0 {
 		r.fault = "the output contains no grid: " + shown(trimmed)
 	}
@@ -54,15 +56,16 @@ type matching struct {
 	grids   []sudoku.Grid    // the answers so far
 	misfits []misfit         // grids that fit no puzzle
 	at      int              // the puzzle whose answer is expected
+	echoed  []bool           // the text has the puzzle itself
 	tries   int
 	any     bool
-	echo    bool
 }
 
 // misfit is a grid that fits no puzzle.
 type misfit struct {
-	grid sudoku.Grid
-	at   int // the puzzle whose answer was expected
+	grid  sudoku.Grid
+	at    int  // the puzzle whose answer was expected
+	steps bool // of which there was a grid with blanks, or the puzzle itself
 }
 
 // places finds puzzles by their clues. A small board has few forms, so a batch may hold
@@ -78,33 +81,86 @@ func places(q []solvers.Query) map[string][]int {
 // take takes the next grid of the text.
 func (m *matching) take(g sudoku.Grid) {
 	m.any = true
-	open := func(k int) bool { return m.grids[k] == nil || m.grids[k].Clues() < len(g) }
 	clues := g.Clues()
 	if list := m.names[string(g)]; len(list) > 0 && clues < len(g) {
-		m.echo, m.at = true, list[0]
 		for _, k := range list {
-			if m.at = k; open(k) {
+			if m.at = k; m.open(k) {
 				break
 			}
 		}
+		m.echoed[m.at] = true
 		return
 	}
 	k := -1
 	if clues > 0 && m.tries > 0 {
 		fits := func(k int) bool { m.tries--; return keeps(m.q[k].Puzzle, g) }
-		if k = m.first(m.at, func(k int) bool { return open(k) && fits(k) }); k < 0 {
-			k = m.first(m.at, func(k int) bool { return !open(k) && fits(k) })
+		if k = m.first(m.at, func(k int) bool { return m.open(k) && fits(k) }); k < 0 {
+			k = m.first(m.at, func(k int) bool { return !m.open(k) && fits(k) })
+		}
+		if k < 0 && clues < len(g) {
+			k = m.nearest(m.at, g)
 		}
 	}
 	switch own := append(sudoku.Grid(nil), g...); {
 	case k >= 0 && clues == len(g):
 		m.grids[k], m.at = own, k+1
-	case k >= 0 && open(k): // a step on the way
+	case k >= 0 && m.open(k): // a step on the way
 		m.grids[k], m.at = own, k
 	case k < 0 && (clues == len(g) || clues == 0):
-		m.misfits = append(m.misfits, misfit{own, m.at})
+		m.misfits = append(m.misfits, misfit{own, m.at, m.at < len(m.q) && (m.grids[m.at] != nil || m.echoed[m.at])})
 		m.at++
 	}
+}
+
+// open reports whether a puzzle has no complete answer.
+func (m *matching) open(k int) bool {
+	return m.grids[k] == nil || m.grids[k].Clues() < len(m.grids[k])
+}
+
+// settle gives a misfit to a puzzle. A complete one hides the steps before it.
+func (m *matching) settle(s misfit, complete bool) {
+	unanswered := func(k int) bool { return m.grids[k] == nil }
+	k, steps := -1, complete && s.steps && m.open(s.at)
+	switch {
+	case steps && unanswered(s.at):
+		k = s.at
+	case complete:
+		k = m.nearest(s.at, s.grid)
+	}
+	if k < 0 {
+		k = m.first(s.at, unanswered)
+	}
+	if k < 0 && steps {
+		k = s.at
+	}
+	if k >= 0 {
+		m.grids[k] = s.grid
+	}
+}
+
+// nearest is the first open puzzle of which a grid keeps more than half of the clues; -1: none.
+func (m *matching) nearest(from int, g sudoku.Grid) int {
+	if m.tries <= 0 {
+		return -1
+	}
+	return m.first(from, func(k int) bool {
+		m.tries--
+		return m.open(k) && mostly(m.q[k].Puzzle, g)
+	})
+}
+
+// mostly reports whether a grid keeps more than half of the clues of a puzzle.
+func mostly(puzzle, g sudoku.Grid) bool {
+	kept, clues := 0, 0
+	for i, d := range puzzle {
+		if d != 0 {
+			clues++
+			if g[i] == d {
+				kept++
+			}
+		}
+	}
+	return kept*2 > clues
 }
 
 // first is the first puzzle of a kind, from one on and then from the beginning; -1: none.

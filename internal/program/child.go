@@ -140,7 +140,11 @@ func (c *Child) batch(puzzles []uint8, o *Order, answers []Answer) (ran Ran, err
 	}
 	for k := 0; k < len(answers) && err == nil; k++ {
 		if line, err = c.read(); err == nil {
-			err = readAnswer(line, &answers[k])
+			var counted bool
+			if counted, err = readAnswer(line, &answers[k]); err == nil && !counted {
+				at := (o.Warm + k) * cells
+				giveUp(puzzles[at:at+cells], &answers[k].Claim)
+			}
 		}
 		if err != nil {
 			err = fmt.Errorf("answer %d of %d to the batch: %w", k+1, len(answers), err)

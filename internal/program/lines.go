@@ -62,7 +62,7 @@ func (l *lines) solve(q *solvers.Query, c *solvers.Claim) error {
 	if err != nil {
 		return err
 	}
-	return l.take(line, c)
+	return l.take(line, q.Puzzle, c)
 }
 
 // Start starts the program unless it runs.
@@ -107,7 +107,7 @@ func (l *lines) start() error {
 		return err
 	}
 	l.answer.Claim.Solution = l.easy // anywhere
-	if err := l.parse(line, &l.answer); err != nil && len(line) > 0 {
+	if _, err := l.parse(line, &l.answer); err != nil && len(line) > 0 {
 		err = garbled("the answer to a trivial first puzzle cannot be read: %s (%v)", shown(line), err)
 		if l.ends {
 			return l.torn(err)
@@ -237,14 +237,15 @@ func (l *lines) torn(err error) error {
 	return err
 }
 
-// take reads an answer.
-func (l *lines) take(line []byte, c *solvers.Claim) error {
+// take reads the answer to a puzzle.
+func (l *lines) take(line []byte, puzzle sudoku.Grid, c *solvers.Claim) error {
 	if len(line) == 0 {
 		return missing("the program answered with an empty line")
 	}
 	a := &l.answer
 	a.Claim = solvers.Claim{Solution: c.Solution}
-	if err := l.parse(line, a); err != nil {
+	counted, err := l.parse(line, a)
+	if err != nil {
 		err = garbled("the answer cannot be read: %s (%v)", shown(line), err)
 		if l.ends {
 			return l.torn(err)
@@ -264,25 +265,29 @@ func (l *lines) take(line []byte, c *solvers.Claim) error {
 		return crashed("%.300q", a.Reason)
 	}
 	*c = a.Claim
+	if !counted {
+		giveUp(puzzle, c)
+	}
 	return nil
 }
 
 // parse reads a line by the protocol or, if it does not begin with a grid, finds one.
-func (l *lines) parse(line []byte, a *Answer) error {
-	err := readAnswer(line, a)
+// counted: the line says how many solutions were found.
+func (l *lines) parse(line []byte, a *Answer) (counted bool, err error) {
+	counted, err = readAnswer(line, a)
 	if s := a.Claim.Solution; err == nil && (a.Claim.Count != 1 || len(line) < 2*len(s) || s.Clues() == len(s)) { // before anything allocates
-		return nil
+		return counted, nil
 	}
 	var other *noGrid
 	if err != nil && !errors.As(err, &other) {
-		return err
+		return counted, err
 	}
 	l.found, l.forms.run = false, l.forms.run[:0]
 	l.forms.line(line)
 	if !l.found {
-		return err
+		return counted, err
 	}
 	copy(a.Claim.Solution, l.grid)
 	a.Claim.Count = min(l.grid.Clues(), 1) // none gives up
-	return nil
+	return counted, nil
 }

@@ -346,7 +346,7 @@ func TestLines(t *testing.T) {
 		{"half a grid and exits 137", nil, plenty, []string{ok, "crashed", ok, "crashed"}, []string{"the program ended with exit code 137 before it answered"}, 2},
 		{"half a grid and ends", nil, plenty, []string{ok, "garbled", ok, "garbled"}, []string{"the answer cannot be read", "40 characters"}, 2},
 		{"greets", nil, plenty, []string{"garbled", "garbled"}, []string{`the answer to a trivial first puzzle cannot be read: "Sudoku solver 1.0, ready"`}, 2},
-		{"a grid with blanks", nil, plenty, []string{"wrong"}, []string{"51 cells are blank"}, 1},
+		{"a grid with blanks", nil, plenty, []string{"declined"}, []string{"left 51 cells blank"}, 1},
 		{"binary garbage", nil, plenty, []string{"garbled"}, []string{`"\x00\x00\xff\a\x00`}, 1},
 		{"one endless line", nil, plenty, []string{"garbled", "garbled"}, []string{`wrote a line of more than 64 KiB: "1111`}, 2},
 		{"endless lines", nil, plenty, []string{ok, "garbled"}, []string{"before this puzzle was sent"}, 1},

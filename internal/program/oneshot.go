@@ -74,7 +74,7 @@ func (o *oneshot) read(r *run, err error, q []solvers.Query, c []solvers.Claim, 
 		}
 		answers = read(r.text, q)
 	}
-	cut := err != nil || r.exit.Code < 0 // in the middle of something
+	cut := err != nil || r.troubled()
 	if err == nil {
 		err = r.excuse(&answers, o.protocol.Leaves)
 	}
@@ -90,7 +90,16 @@ func (o *oneshot) read(r *run, err error, q []solvers.Query, c []solvers.Claim, 
 		if clues > 0 { // an empty grid gives up
 			c[k].Count = 1
 		}
+		giveUp(q[k].Puzzle, &c[k])
 	}
+}
+
+// troubled reports whether a program ended in the middle of something, so that a grid with
+// blanks is a step of its work. One that gives up may say so by its exit code; one that
+// fails in its runtime writes to standard error.
+func (r *run) troubled() bool {
+	e := &r.exit
+	return e.Code < 0 || e.Signal != "" || e.OutOfMemory || e.Flooded || e.Code > 0 && e.Words != ""
 }
 
 // Start has nothing to start.
@@ -230,10 +239,7 @@ func (r *run) excuse(f *found, leaves string) error {
 			answered++
 		}
 	}
-	switch {
-	case len(f.grids) == 1 && f.echo:
-		return missing("the program printed the puzzle itself, but no solution")
-	case len(f.grids) == 1:
+	if len(f.grids) == 1 {
 		return missing("the program ended without an answer")
 	}
 	return missing("the program answered %d of %d puzzles", answered, len(f.grids))

@@ -21,6 +21,9 @@ import (
 
 // playProtocol is a program that speaks a protocol, or does not.
 func playProtocol(protocol, part string) (code int) {
+	if style, ok := strings.CutPrefix(part, "quits "); ok {
+		return fakeQuitter(protocol, style)
+	}
 	switch protocol {
 	case "lines", WorkerName:
 		return fakeLines(part)

@@ -80,7 +80,8 @@ func TestFaultsAreNamed(t *testing.T) {
 	order := func(s string) error { _, _, err := parseOrder(s); return err }
 	ran := func(s string) error { _, err := parseRan(s); return err }
 	answer := func(s string) error {
-		return readAnswer([]byte(s), &Answer{Claim: solvers.Claim{Solution: make(sudoku.Grid, 16)}})
+		_, err := readAnswer([]byte(s), &Answer{Claim: solvers.Claim{Solution: make(sudoku.Grid, 16)}})
+		return err
 	}
 	for _, tt := range []struct {
 		reason string
@@ -157,7 +158,7 @@ func TestAnswerLines(t *testing.T) {
 	} {
 		got := Answer{Reason: "of before", Outcome: Crashed, Claim: solvers.Claim{Solution: append(sudoku.Grid(nil), odd...), Count: 9, Nodes: 9, Exhausted: true}}
 		buffer := &got.Claim.Solution[0]
-		if err := readAnswer([]byte(tt.line), &got); err != nil {
+		if _, err := readAnswer([]byte(tt.line), &got); err != nil {
 			t.Errorf("%s: %v", tt.reason, err)
 			continue
 		}
@@ -169,7 +170,7 @@ func TestAnswerLines(t *testing.T) {
 		}
 		again := Answer{Claim: solvers.Claim{Solution: make(sudoku.Grid, 16)}}
 		line := appendAnswer(nil, &got)
-		if err := readAnswer(line, &again); err != nil {
+		if _, err := readAnswer(line, &again); err != nil {
 			t.Errorf("%s: what was read is written as %q, which is not read: %v", tt.reason, line, err)
 		}
 		if diff := cmp.Diff(got, again); diff != "" {
@@ -200,12 +201,12 @@ func FuzzReadAnswer(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, line []byte) {
 		first := Answer{Claim: solvers.Claim{Solution: make(sudoku.Grid, 16)}}
-		if readAnswer(line, &first) != nil {
+		if _, err := readAnswer(line, &first); err != nil {
 			return
 		}
 		again := Answer{Claim: solvers.Claim{Solution: make(sudoku.Grid, 16)}}
 		written := appendAnswer(nil, &first)
-		if err := readAnswer(written, &again); err != nil {
+		if _, err := readAnswer(written, &again); err != nil {
 			t.Fatalf("%q became %q: %v", line, written, err)
 		}
 		first.Seq = 0                 // comes from who asks

@@ -121,7 +121,7 @@ func Protocols() []Protocol {
 			Synopsis: "reads one puzzle per line, writes one solution per line and flushes it; each puzzle is timed",
 			Doc: `The program keeps running and answers until its input ends. A puzzle is one word of 81 characters (on a 9x9 board), row by row, with "." for blanks. The answer has the same form. Flush each answer: bench sends the next puzzle only after it has read the answer. Write nothing before a puzzle arrives, except a prompt at the beginning of the answer's line, such as "Next? ".
 
-You can write these words after the solution: "nodes=N" (the number of guesses), "ns=N" (the program's own solving time in nanoseconds; reports show it, ranks ignore it), "count=N" (the number of solutions found, if the task is to find more than one) and "exhausted" (there are no more solutions). Answer "-" to give up. Answer "- count=0 exhausted" if you proved that the puzzle has no solution.
+You can write these words after the solution: "nodes=N" (the number of guesses), "ns=N" (the program's own solving time in nanoseconds; reports show it, ranks ignore it), "count=N" (the number of solutions found, if the task is to find more than one) and "exhausted" (there are no more solutions). Answer "-" to give up. An answer with blanks gives up as well, unless it says "count=1". Answer "- count=0 exhausted" if you proved that the puzzle has no solution.
 
 If the entry sets "fields: true", bench sends two more words after each puzzle: "seq=N", a number that you can return with the answer, and "limit=N", the number of solutions to look for.
 
@@ -132,7 +132,7 @@ If a puzzle takes too long, or if the output no longer matches the puzzles, benc
 		{
 			Name:     "lines-batch",
 			Synopsis: "reads one puzzle per line on standard input and prints all solutions, in any form",
-			Doc: `This is for a program that answers only after its input has ended. A puzzle is one word of 81 characters (on a 9x9 board), row by row, with "0" for blanks. bench finds each solution in the output: a line of 81 digits, rows, boxes, CSV, with colours or with words around it. The program can print the puzzle before its solution. The clues show which solution belongs to which puzzle. To give up a puzzle, print "-" instead of its solution, or nothing.
+			Doc: `This is for a program that answers only after its input has ended. A puzzle is one word of 81 characters (on a 9x9 board), row by row, with "0" for blanks. bench finds each solution in the output: a line of 81 digits, rows, boxes, CSV, with colours or with words around it. The program can print the puzzle before its solution. The clues show which solution belongs to which puzzle. To give up a puzzle, print "-" or the unfinished grid instead of its solution, or nothing.
 
 The time of a batch is the time of the whole process, start-up included. If the program flushes each answer, use lines: it times each puzzle, without the start-up.`,
 			Starts: OncePerBatch, Source: Input, Form: Line, Blank: '0',
@@ -148,7 +148,7 @@ The time of a batch is the time of the whole process, start-up included. If the 
 		{
 			Name:     "csv-files",
 			Synopsis: "reads input.csv in its working folder and writes output.csv",
-			Doc: `The program is started in a new folder that contains only input.csv. On a 9x9 board, this file has nine rows per puzzle and nine fields per row. Blanks are empty fields. Puzzles follow each other without a gap. Write the solutions to output.csv in the same form and order, and exit. To give up a puzzle, write nine rows of empty fields. bench ignores what the program prints.
+			Doc: `The program is started in a new folder that contains only input.csv. On a 9x9 board, this file has nine rows per puzzle and nine fields per row. Blanks are empty fields. Puzzles follow each other without a gap. Write the solutions to output.csv in the same form and order, and exit. To give up a puzzle, write nine rows of empty fields, or the unfinished grid. bench ignores what the program prints.
 
 The time of a batch is the time of the whole process, start-up included.`,
 			Starts: OncePerBatch, Source: NamedFile, File: "input.csv", Form: CSV, Leaves: "output.csv",
@@ -157,7 +157,7 @@ The time of a batch is the time of the whole process, start-up included.`,
 		{
 			Name:     "codegolf",
 			Synopsis: "gets the path of a puzzle file as its last argument and prints puzzle,solution lines",
-			Doc:      `The first line of the file is the number of puzzles. Each line after it is one puzzle, with "0" for blanks. Print the number of puzzles, and then a line "puzzle,solution" for each. To give up a puzzle, leave out its line or write nothing after the comma. If the entry sets "stdin: true", the program gets the same text on standard input instead of a file. The time of a batch is the time of the whole process, start-up included.`,
+			Doc:      `The first line of the file is the number of puzzles. Each line after it is one puzzle, with "0" for blanks. Print the number of puzzles, and then a line "puzzle,solution" for each. To give up a puzzle, leave out its line, or write nothing or the unfinished grid after the comma. If the entry sets "stdin: true", the program gets the same text on standard input instead of a file. The time of a batch is the time of the whole process, start-up included.`,
 			Starts:   OncePerBatch, Source: FileArgument, File: "puzzles.txt", Form: Golf, Blank: '0',
 			Sample: sample("puzzles.txt, its last argument", "1\n"+zeroLine+"\n", "standard output", "1\n"+zeroLine+","+sampleSolution+"\n"),
 		},
@@ -178,14 +178,14 @@ The time of a batch is the time of the whole process, start-up included.`,
 		{
 			Name:     "csv-stdio",
 			Synopsis: "reads CSV with 0 for blanks on standard input and writes CSV on standard output",
-			Doc:      `On a 9x9 board, each puzzle has nine rows with nine fields. If a batch has several puzzles, they follow each other without a gap. The input ends after the last one. Write the solutions in the same form and order. The time of a batch is the time of the whole process, start-up included.`,
+			Doc:      `On a 9x9 board, each puzzle has nine rows with nine fields. If a batch has several puzzles, they follow each other without a gap. The input ends after the last one. Write the solutions in the same form and order. To give up a puzzle, write nine rows of zeros, or the unfinished grid. The time of a batch is the time of the whole process, start-up included.`,
 			Starts:   OncePerBatch, Batch: 1, Source: Input, Form: CSV, Blank: '0',
 			Sample: sample("standard input", zeroCSV, "standard output", solvedCSV),
 		},
 		{
 			Name:     "rows-file",
 			Synopsis: "reads problem.txt in its working folder and prints the solution in any form",
-			Doc:      `On a 9x9 board, problem.txt has nine rows with nine digits, "0" for blanks. If the entry sets "spaces: true", spaces separate the digits. bench takes the last complete grid in the output and ignores everything around it: steps, separators, borders, colours and words. Print "-" or nothing to give up. The time of a puzzle is the time of the whole process, start-up included.`,
+			Doc:      `On a 9x9 board, problem.txt has nine rows with nine digits, "0" for blanks. If the entry sets "spaces: true", spaces separate the digits. bench takes the last complete grid in the output and ignores everything around it: steps, separators, borders, colours and words. Print "-", the unfinished grid or nothing to give up. The time of a puzzle is the time of the whole process, start-up included.`,
 			Starts:   OncePerPuzzle, Source: NamedFile, File: "problem.txt", Form: Rows, Blank: '0',
 			Sample: sample("problem.txt", zeroRows, "standard output", boxes),
 		},

@@ -276,7 +276,7 @@ func (s *Sliced) dialogue(ctx context.Context, from, to int, each time.Duration)
 		if line == nil {
 			return nil
 		}
-		err := l.take(line, &s.claims[k])
+		err := l.take(line, s.queries[k].Puzzle, &s.claims[k])
 		if err == nil {
 			k++
 		}

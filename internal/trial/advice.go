@@ -59,7 +59,7 @@ func advice(e *Entry, puzzles []Puzzle, k int, f *Finding) string {
 	case judge.Wrong:
 		return wrongness(puzzles, k, f)
 	case judge.Declined:
-		return "The program gave up. That is not wrong, but the puzzle counts as unsolved."
+		return gaveUp(puzzles[k].Shape, f)
 	case judge.Missing:
 		return missingFor(e.Protocol, f.Reason)
 	case judge.Timeout:
@@ -112,22 +112,27 @@ func wrongness(puzzles []Puzzle, k int, f *Finding) string {
 		kept = kept && (d == 0 || d == grid[i])
 	}
 	switch {
-	case sudoku.Same(grid, clues):
-		return "This is the puzzle itself. " + giveUp
 	case shape.CheckSolution(clues, raised) == nil:
 		return fmt.Sprintf("All digits are one too low: use 1 to %d, not 0 to %d.", side, side-1)
 	case shape.CheckSolution(make(sudoku.Grid, len(grid)), grid) == nil:
 		return "This is a correct solution of another puzzle. The solution must keep all clues of this one."
-	case grid.Clues() < len(grid):
-		return "Every cell needs a digit. " + giveUp
 	case !kept:
 		return "The solution must keep all clues. In a contest a wrong answer disqualifies the program; giving up does not."
 	}
 	return "In a contest a wrong answer disqualifies the program; giving up does not."
 }
 
-// giveUp is how that is said.
-const giveUp = "To give up, a program leaves out the solution or writes - instead."
+// gaveUp says what becomes of a program that gives up, and what it may not have meant so.
+func gaveUp(shape sudoku.Shape, f *Finding) string {
+	const text = "The program gave up. That does not disqualify it, but the puzzle counts as failed. Contestants that fail clearly more puzzles than others rank after them."
+	switch {
+	case f.Answer == "":
+		return text
+	case f.Answer == f.Clues:
+		return "The answer is the puzzle itself. " + text
+	}
+	return fmt.Sprintf("A solution has a digit in all %d cells. An answer with blanks gives up. %s", shape.Cells(), text)
+}
 
 func missingFor(protocol, reason string) string {
 	var answered, given int

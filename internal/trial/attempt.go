@@ -161,7 +161,7 @@ func (f *Finding) rule(q *solvers.Query, c *solvers.Claim, err, late error, limi
 	default:
 		ruling := judge.Rule(q, c, judge.Truth{Known: true, Count: 1, Limit: 2})
 		f.Verdict, f.Reason = ruling.Verdict, ruling.Reason
-		if c.Count > 0 {
+		if c.Count > 0 || c.Solution.Clues() > 0 {
 			f.Answer = c.Solution.String()
 		}
 	}

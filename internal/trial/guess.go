@@ -22,10 +22,11 @@ const guessBatch = 3
 
 // guess finds the protocol in which the entry solves puzzles, and how puzzles are written. If
 // there is none, it takes the first in which the entry gives up or answers wrongly, if the
-// answer depends on the puzzle; or else the one whose file the entry misses.
+// answer depends on the puzzle; then the first in which it repeats the puzzle; or else the one
+// whose file the entry misses.
 func (r *Report) guess(ctx context.Context, e Entry, puzzles []Puzzle) error {
 	r.Guess = Solved
-	var partly, other attempted
+	var partly, other, echo attempted
 	words := ""
 	slow := map[string]bool{} // protocols in which the program waits for something else
 	for _, signs := range [][]byte{{0, '.', '0'}, {'_', '-', '*'}} {
@@ -51,6 +52,10 @@ func (r *Report) guess(ctx context.Context, e Entry, puzzles []Puzzle) error {
 					if partly.solved == 0 {
 						partly = a
 					}
+				case a.echoes():
+					if echo.findings == nil {
+						echo = a
+					}
 				case a.has(judge.Declined), a.has(judge.Wrong) && spoken.listens(ctx, &p, puzzles, &a):
 					if other.findings == nil {
 						other = a
@@ -70,6 +75,9 @@ func (r *Report) guess(ctx context.Context, e Entry, puzzles []Puzzle) error {
 		if partly.findings != nil || other.findings != nil {
 			break
 		}
+	}
+	if other.findings == nil {
+		other = echo
 	}
 	missed := func(file string) bool { return strings.Contains(words, file) }
 	switch {
@@ -107,6 +115,17 @@ func (a *attempted) has(v judge.Verdict) bool {
 		}
 	}
 	return false
+}
+
+// echoes reports whether all answers are the puzzles themselves. A program can print what it
+// gets without having read a puzzle.
+func (a *attempted) echoes() bool {
+	for _, f := range a.findings {
+		if f.Verdict != judge.Declined || f.Answer != f.Clues {
+			return false
+		}
+	}
+	return len(a.findings) > 0
 }
 
 // settle takes a protocol and the way in which puzzles are written in it.

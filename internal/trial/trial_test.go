@@ -81,6 +81,16 @@ func play(part string) {
 			fmt.Println(solve(strings.ReplaceAll(strings.Join(words, ""), "_", ".")))
 		}
 		return
+	case "repeats all":
+		_, _ = io.Copy(os.Stdout, os.Stdin)
+		return
+	case "echoes, and solves rows":
+		words := text(os.Stdin)
+		fmt.Println(strings.Join(words, "\n"))
+		if len(words) == 9 {
+			fmt.Println(solve(strings.Join(words, "")))
+		}
+		return
 	case "numbers":
 		if words := text(os.Stdin); len(words) == 81 {
 			fmt.Println(solve(strings.Join(words, "")))
@@ -199,6 +209,8 @@ func play(part string) {
 		case part == "leaves a blank":
 			b[strings.IndexByte(in.Text(), '.')] = '.'
 			fmt.Println(string(b))
+		case part == "hands it back":
+			fmt.Println(in.Text())
 		case part == "prints a grid":
 			for k := 0; k < len(b); k += side {
 				fmt.Println(string(b[k : k+side]))
@@ -256,7 +268,8 @@ func TestTry(t *testing.T) {
 		{part: "repeats a digit", reason: "the unit is named", verdict: judge.Wrong, says: "r1c", put: 7},
 		{part: "counts from 0", reason: "0 to 8", verdict: judge.Wrong, advises: "use 1 to 9, not 0 to 8", put: 7},
 		{part: "changes a clue", reason: "the given digits", verdict: judge.Wrong, says: "became", advises: "must keep all clues", put: 7},
-		{part: "leaves a blank", reason: "and does not say that it gives up", verdict: judge.Wrong, says: "blank", advises: "Every cell needs a digit", put: 7},
+		{part: "leaves a blank", reason: "claims no solution, but may mean one", verdict: judge.Declined, says: "it kept the clues and left 1 cell blank", advises: "a digit in all 81 cells. An answer with blanks gives up.", put: 7},
+		{part: "hands it back", reason: "a partial grid with no cell filled", verdict: judge.Declined, says: "it kept the clues and left ", advises: "The answer is the puzzle itself. The program gave up. That does not disqualify it", put: 7},
 		{part: "prints a grid", reason: "nine lines", verdict: judge.Garbled, advises: "over several lines", put: 3},
 		{part: "prompts", reason: "a prompt is no answer, whenever the next puzzle is sent", verdict: judge.Verified, put: 7, right: true},
 		{part: "an answer too many", reason: "an extra line as the next answer", verdict: judge.Garbled, advises: "extra line", put: 7},
@@ -320,6 +333,8 @@ func TestGuess(t *testing.T) {
 		{"a file", "lines-file", Solved},
 		{"only dots", "stdin", Solved},
 		{"a fixed grid", "lines", Nothing},
+		{"echoes, and solves rows", "stdin-rows", Solved},
+		{"repeats all", "lines", Answered},
 		{"echoes CSV", "lines-batch", Answered},
 		{"no licence", "lines", Nothing},
 		{"other file", "csv-files", Nothing},
