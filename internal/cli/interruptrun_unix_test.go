@@ -13,14 +13,24 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 )
 
-// TestRunInterrupted: whatever a program is at when the interrupt comes, it is
+// TestRunInterrupted: whatever a program is at when a signal comes, it is
 // gone with the run, and so are its files; and the run can be continued.
 func TestRunInterrupted(t *testing.T) {
-	for _, tt := range []struct{ reason, script string }{
-		{"it does not start", "echo $$ >'FIFO'; exec sleep 1000\n"},
-		{"it does not end", "read -r p; echo -; echo $$ >'FIFO'; trap '' TERM INT HUP; while :; do sleep 1000; done\n"},
+	// It declines the puzzles of the first corpus, whose boards are small.
+	const hangs = "while read -r p; [ ${#p} -lt 80 ]; do echo -; done; echo -; echo $$ >'FIFO'; trap '' TERM INT HUP; while :; do sleep 1000; done\n"
+	for _, tt := range []struct {
+		reason, script string
+		signals        []syscall.Signal
+		again          int // how often the last one comes once more, each a millisecond later
+	}{
+		{"it does not start", "echo $$ >'FIFO'; exec sleep 1000\n", []syscall.Signal{syscall.SIGINT}, 0},
+		{"it does not end", hangs, []syscall.Signal{syscall.SIGINT}, 0},
+		{"GNU timeout sends two signals", hangs, []syscall.Signal{syscall.SIGTERM, syscall.SIGTERM}, 0},
+		{"a user presses the keys again and again", hangs, []syscall.Signal{syscall.SIGINT}, 500},
+		{"the terminal closes", hangs, []syscall.Signal{syscall.SIGHUP, syscall.SIGTERM}, 0},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			dir := t.TempDir()
@@ -36,10 +46,10 @@ func TestRunInterrupted(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer pipe.Close()
-			var words bytes.Buffer
-			cmd := exec.Command(benchIn(t, dir), "run", "--solvers", "bitmask-mrv", "--corpora", "training", "--entry", "e=sh entry.sh",
+			var out, words bytes.Buffer
+			cmd := exec.Command(benchIn(t, dir), "run", "--solvers", "bitmask-mrv", "--corpora", "four,training", "--rounds", "1", "--entry", "e=sh entry.sh",
 				"--sandbox", "off", "--limit", "1h", "--budget", "1h", "--workers", "1", "--out", "out") // off, so that it may tell who it is
-			cmd.Dir, cmd.Stderr = dir, &words
+			cmd.Dir, cmd.Stdout, cmd.Stderr = dir, &out, &words
 			cmd.Env = append(os.Environ(), "TMPDIR="+scratch)
 			cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 			if err := cmd.Start(); err != nil {
@@ -59,13 +69,24 @@ func TestRunInterrupted(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if err := syscall.Kill(-cmd.Process.Pid, syscall.SIGINT); err != nil {
-				t.Fatal(err)
+			for _, signal := range tt.signals {
+				if err := syscall.Kill(-cmd.Process.Pid, signal); err != nil {
+					t.Fatal(err)
+				}
+			}
+			tick := time.NewTicker(time.Millisecond)
+			defer tick.Stop()
+			for range tt.again { // until it has ended
+				<-tick.C
+				_ = cmd.Process.Signal(tt.signals[len(tt.signals)-1])
 			}
 			err = <-ended
 			var exit *exec.ExitError
 			if !errors.As(err, &exit) || exit.ExitCode() != 1 || !strings.Contains(words.String(), "to continue, use bench run --resume") {
 				t.Errorf("%v: %s", err, &words)
+			}
+			if tt.script == hangs && !strings.Contains(out.String(), "bitmask-mrv") {
+				t.Errorf("the results of the first corpus are missing: %s", &out)
 			}
 			if err := syscall.Kill(pid, 0); !errors.Is(err, syscall.ESRCH) {
 				t.Errorf("process %d is left (%v)", pid, err)

@@ -9,8 +9,8 @@
 //
 // Before a command measures or writes anything, it checks its flags and
 // sees that what it will write has a place. A misspelt value names its flag and the
-// nearest right word (flags.go). The first interrupt ends the context of the session;
-// commands then write what they have, and a second interrupt kills.
+// nearest right word (flags.go). The first signal ends the context of the session;
+// commands then write what they have. A second one ends the process at once (signals.go).
 //
 // The work is done elsewhere: package contest makes plans, bulk solves and checks
 // files of puzzles, gate/prepare finds what is compared, and packages below reports
@@ -23,10 +23,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
-	"os/signal"
 	"strings"
-	"syscall"
 
 	"sudokubench/solvers"
 	"sudokubench/solvers/roster"
@@ -84,10 +81,8 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer, own ...solve
 		fmt.Fprintln(stderr, "bench:", err)
 		return exitUsage
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := interruptible(stderr)
 	defer stop()
-	// The first signal ends the run cleanly; from then on a second one kills.
-	context.AfterFunc(ctx, stop)
 
 	parser, exit, err := newParser(args, stdout, stderr)
 	if err != nil {

@@ -241,7 +241,9 @@ type runner struct {
 // was interrupted or whose record could not be written to the end. A run without a turn
 // has no results, and so no reports.
 func (c *runner) run(s *session) error {
+	again := "bench run --resume " + humanize.ShellWord(c.file.Name())
 	fmt.Fprintln(s.stderr, forecast(c.plan, time.Duration(c.results.ElapsedNS())))
+	fmt.Fprintf(s.stderr, "If the run is interrupted, continue it with: %s\n", again)
 	out := record.NewWriter(c.file, c.results.Events)
 	c.plan.Undecided = func(corpus string, rounds int) []string { return standings.UndecidedOn(c.results, corpus, rounds) }
 	c.plan.Shown = func() map[string][]int { return document.Shown(c.results) }
@@ -274,7 +276,7 @@ func (c *runner) run(s *session) error {
 	}
 	fmt.Fprintf(s.stderr, "record: %s\n", c.file.Name())
 	if errors.Is(runErr, engine.ErrInterrupted) {
-		return fmt.Errorf("%w; to continue, use bench run --resume %s", runErr, c.file.Name())
+		return fmt.Errorf("%w; to continue, use %s", runErr, again)
 	}
 	if runErr != nil {
 		return runErr

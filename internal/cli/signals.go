@@ -1,0 +1,62 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+
+	"sudokubench/internal/sandbox"
+)
+
+// patience is the time after the first signal in which others change nothing. GNU timeout
+// sends two at once: one to the command and one to its process group.
+const patience = time.Second
+
+// interruptible returns a context that ends at the first signal to stop. A signal that
+// comes more than patience later ends the process at once, with all processes that it
+// started. If hang-ups are ignored, as nohup has it, they stay so.
+func interruptible(stderr io.Writer) (ctx context.Context, stop func()) {
+	ctx, cancel := context.WithCancel(context.Background())
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	if !signal.Ignored(syscall.SIGHUP) {
+		signal.Notify(signals, syscall.SIGHUP)
+	}
+	done := make(chan struct{})
+	go func() {
+		if obey(signals, done, time.Now, cancel) {
+			sandbox.KillBelow()
+			fmt.Fprintln(stderr, "bench: stopped at once")
+			os.Exit(exitFailed)
+		}
+	}()
+	return ctx, func() {
+		signal.Stop(signals)
+		close(done)
+		cancel()
+	}
+}
+
+// obey calls end at the first signal. It returns true at one that comes more than patience
+// later, and false when done is closed.
+func obey(signals <-chan os.Signal, done <-chan struct{}, now func() time.Time, end func()) bool {
+	var first time.Time
+	for {
+		select {
+		case <-done:
+			return false
+		case <-signals:
+		}
+		switch at := now(); {
+		case first.IsZero():
+			first = at
+			end()
+		case at.Sub(first) > patience:
+			return true
+		}
+	}
+}

@@ -1,0 +1,129 @@
+//go:build unix
+
+package cli_test
+
+import (
+	"bufio"
+	"bytes"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// waiting starts bench in a folder with a command that waits for the rest of its input, and
+// returns when it has answered the first puzzle.
+func waiting(t *testing.T, words io.Writer, shell string) (cmd *exec.Cmd, in io.Closer) {
+	t.Helper()
+	dir := t.TempDir()
+	cmd = exec.Command("sh", "-c", shell, "sh", benchIn(t, dir), "solve", "--from", "line")
+	cmd.Dir, cmd.Stderr = dir, words
+	stdin, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := io.WriteString(stdin, "1...............\n"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := io.ReadFull(out, make([]byte, 17)); err != nil {
+		t.Fatal(err)
+	}
+	return cmd, stdin
+}
+
+// TestHangUp: a terminal that closes ends a command cleanly, and nohup keeps it.
+func TestHangUp(t *testing.T) {
+	var words bytes.Buffer
+	cmd, in := waiting(t, &words, `exec "$@"`)
+	if err := cmd.Process.Signal(syscall.SIGHUP); err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Wait(); cmd.ProcessState.ExitCode() != 1 || !strings.Contains(words.String(), "interrupted") {
+		t.Errorf("%v: %q", err, words.String())
+	}
+	in.Close()
+
+	words.Reset()
+	cmd, in = waiting(t, &words, `trap '' HUP; exec "$@"`)
+	if err := cmd.Process.Signal(syscall.SIGHUP); err != nil {
+		t.Fatal(err)
+	}
+	in.Close() // only this ends it
+	if err := cmd.Wait(); err != nil || words.Len() > 0 {
+		t.Errorf("hang-ups are ignored: %v: %q", err, words.String())
+	}
+}
+
+// TestAtOnce: a run that cannot print its results, because nobody reads them, ends at a
+// signal that comes more than a second after the first.
+func TestAtOnce(t *testing.T) {
+	dir := t.TempDir()
+	reader, writer, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer reader.Close()
+	stalled, err := writer.SyscallConn()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := stalled.Control(func(fd uintptr) { // what a pipe holds is about 64 KiB
+		for err == nil {
+			_, err = syscall.Write(int(fd), make([]byte, 1<<10))
+		}
+	}); err != nil {
+		t.Fatal(err)
+	}
+	var words bytes.Buffer
+	cmd := exec.Command(benchIn(t, dir), "run", "--solvers", "bitmask-mrv,dlx", "--corpora", "four,training", "--rounds", "1000000", "--max-rounds", "1000000", "--budget", "1h", "--out", "out")
+	cmd.Dir, cmd.Stdout = dir, writer
+	stderr, err := cmd.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	writer.Close()
+	lines := bufio.NewReader(stderr)
+	if line, err := lines.ReadString('\n'); err != nil {
+		t.Fatalf("%q, %v", line, err)
+	}
+	ended := make(chan error, 1)
+	go func() {
+		_, _ = io.Copy(&words, lines)
+		ended <- cmd.Wait()
+	}()
+	tick := time.NewTicker(50 * time.Millisecond)
+	defer tick.Stop()
+	var began time.Time // of the signals
+	for ; ; <-tick.C {
+		select {
+		case err := <-ended:
+			if took := time.Since(began); cmd.ProcessState.ExitCode() != 1 || !strings.HasSuffix(words.String(), "bench: stopped at once\n") || took < time.Second {
+				t.Errorf("after %s: %v: %q", took, err, words.String())
+			}
+			return
+		default:
+			if began.IsZero() { // without a turn there are no results to print
+				records, _ := filepath.Glob(filepath.Join(dir, "out", "*.jsonl"))
+				if text, _ := os.ReadFile(strings.Join(records, "")); !strings.Contains(string(text), `"event":"turn"`) {
+					continue
+				}
+				began = time.Now()
+			}
+			_ = cmd.Process.Signal(syscall.SIGTERM)
+		}
+	}
+}
