@@ -52,6 +52,16 @@ func readPrey() (p prey) {
 	return p
 }
 
+// programs finds a hostile program by its name; nil if there is none.
+func programs(name string) (play func()) {
+	for _, list := range []map[string]func(){hostile, sly, prying, untidy} {
+		if found := list[name]; found != nil {
+			play = found
+		}
+	}
+	return play
+}
+
 func escaped(format string, args ...any) { fmt.Printf("ESCAPED "+format+"\n", args...) }
 
 // playHostile plays a program and does not return if the arguments name one.
@@ -60,11 +70,8 @@ func playHostile() {
 		return
 	}
 	name := strings.TrimPrefix(os.Args[1], hostilePrefix)
-	play, ok := hostile[name]
-	if !ok {
-		play, ok = sly[name]
-	}
-	if !ok {
+	play := programs(name)
+	if play == nil {
 		fmt.Fprintln(os.Stderr, "no such program:", name)
 		os.Exit(99)
 	}

@@ -179,7 +179,7 @@ func TestHostile(t *testing.T) {
 					t.Logf("missing: %s: %s", w.Name, w.Reason)
 				}
 			}
-			for k, a := range slices.Concat(attacks, slyAttacks) {
+			for k, a := range collection() {
 				t.Run(a.name, func(t *testing.T) {
 					if n == 0 { // elsewhere the system counts the processes of all of them together
 						t.Parallel()
@@ -391,8 +391,10 @@ func (p prey) intact(t *testing.T, base string, stands standing, h *harm) {
 		}
 	}
 	if stands.any(MountNamespace, Landlock) {
-		if os.Remove("/dev/shm/sudokubench-sandbox-"+p.abstract) == nil {
-			h.leave(t, "a file in /dev/shm was left behind")
+		for _, dir := range sharedFolders {
+			if os.Remove(sharedFile(dir, p.abstract)) == nil {
+				h.leave(t, "a file in %s was left behind", dir)
+			}
 		}
 	}
 }
