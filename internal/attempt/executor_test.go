@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"sudokubench/internal/attempt"
+	"sudokubench/internal/clock"
 	"sudokubench/solvers"
 	"sudokubench/solvers/solvertest"
 	"sudokubench/sudoku"
@@ -210,7 +211,7 @@ func TestWithin(t *testing.T) {
 			t.Fatal(err)
 		}
 		var g attempt.Guard
-		b, clock := puzzles(1), attempt.NewMonotonic()
+		b, clock := puzzles(1), clock.Real{}
 		g.Within(ctx, limit, clock, func() { attempt.NewExecutor(i, &g, clock).Execute(b, 0, 1) })
 		if b.Errs[0] != context.DeadlineExceeded || interrupts == 0 || g.Context.Err() == nil {
 			t.Errorf("by its limit %t: error %v after %d interrupts", byLimit, b.Errs[0], interrupts)

@@ -4,8 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
 
+	"sudokubench/internal/clock"
 	"sudokubench/solvers"
 )
 
@@ -25,7 +25,7 @@ func NewReplacing(ctx context.Context, newSolver func() (solvers.Solver, error))
 		return nil, err
 	}
 	e := &Replacing{make: newSolver}
-	e.polls = polled{Context: ctx, attempts: &e.guard.Context, clock: NewMonotonic()}
+	e.polls = polled{Context: ctx, attempts: &e.guard.Context, clock: clock.Real{}}
 	e.inProcess = inProcess{solver: i.Solver, guard: &e.guard, clock: e.polls.clock, ctx: &e.polls, strict: true}
 	return e, nil
 }
@@ -71,7 +71,7 @@ func (u unmade) Solve(context.Context, *solvers.Query, *solvers.Claim) error { r
 type polled struct {
 	context.Context
 	attempts *Context // numbers them
-	clock    Monotonic
+	clock    Clock
 	limit    int64 // ns; 0 is none
 	asked    int64 // the attempt that asked last
 	since    int64 // clock: when it first asked
@@ -90,12 +90,3 @@ func (p *polled) Err() error {
 	}
 	return p.Context.Err()
 }
-
-// Monotonic is the machine's clock.
-type Monotonic struct{ start time.Time }
-
-// NewMonotonic starts at 0 now.
-func NewMonotonic() Monotonic { return Monotonic{time.Now()} }
-
-// Now reads the monotonic clock.
-func (c Monotonic) Now() int64 { return int64(time.Since(c.start)) }

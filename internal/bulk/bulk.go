@@ -28,9 +28,9 @@ import (
 	"io"
 	"runtime"
 	"sync"
-	"time"
 
 	"sudokubench/corpus"
+	"sudokubench/internal/clock"
 )
 
 // batchesEach is how many batches there are at most for each worker: how far
@@ -120,7 +120,7 @@ func (r *run[O]) serve(work Work[O]) {
 		if b == nil || !r.intake.take(&b.load) {
 			return
 		}
-		start := time.Now()
+		start := clock.Now()
 		n := 0
 		for i := range b.load.read {
 			e := &b.load.entries[i]
@@ -146,7 +146,7 @@ func (r *run[O]) serve(work Work[O]) {
 				n++
 			}
 		}
-		r.intake.paced(n, time.Since(start))
+		r.intake.paced(n, clock.Since(start))
 		r.lane.put(b)
 	}
 }

@@ -87,9 +87,9 @@ func (in *intake) read(l *load) {
 	}
 }
 
-// paced notes how long n entries took together.
-func (in *intake) paced(n int, took time.Duration) {
+// paced notes how long n entries took together, in ns.
+func (in *intake) paced(n int, took int64) {
 	if n > 0 {
-		in.pace.Store(max(1, took.Nanoseconds()/int64(n)))
+		in.pace.Store(max(1, took/int64(n)))
 	}
 }

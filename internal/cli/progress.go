@@ -7,6 +7,7 @@ import (
 
 	"github.com/schollz/progressbar/v3"
 
+	"sudokubench/internal/clock"
 	"sudokubench/internal/engine"
 	"sudokubench/internal/humanize"
 	"sudokubench/internal/record"
@@ -19,10 +20,10 @@ type progress struct {
 	bar     *progressbar.ProgressBar
 	planned func(puzzles int) int // attempts of a contestant on a corpus
 	rounds  int                   // planned
-	started time.Time
-	before  int // attempts made before it started
-	tried   int // attempts that the run held when the turn under way began
-	inTurn  int // attempts of that turn
+	started int64                 // clock
+	before  int                   // attempts made before it started
+	tried   int                   // attempts that the run held when the turn under way began
+	inTurn  int                   // attempts of that turn
 	leads   string
 	width   int // of the terminal
 }
@@ -36,7 +37,7 @@ func newProgress(stderr io.Writer, plan *engine.Plan, off bool) *progress {
 		return nil
 	}
 	return &progress{
-		width: columnsOf(stderr), planned: func(puzzles int) int { return engine.Attempts(puzzles, plan.Rounds, plan.Detail) }, rounds: plan.Rounds, started: time.Now(),
+		width: columnsOf(stderr), planned: func(puzzles int) int { return engine.Attempts(puzzles, plan.Rounds, plan.Detail) }, rounds: plan.Rounds, started: clock.Now(),
 		bar: progressbar.NewOptions(1,
 			progressbar.OptionSetWriter(stderr), progressbar.OptionSetWidth(20), progressbar.OptionThrottle(100*time.Millisecond),
 			progressbar.OptionSetPredictTime(true), progressbar.OptionClearOnFinish(),
@@ -55,7 +56,7 @@ func (p *progress) attempted(r *run.Run, turn *record.Turn, attempts int) {
 	}
 	p.inTurn += attempts
 	made := r.Tried + p.inTurn - p.before
-	rate := float64(made) / time.Since(p.started).Seconds()
+	rate := float64(made) / time.Duration(clock.Since(p.started)).Seconds()
 	text := fmt.Sprintf("%s: %s%s, %s done, %.0f/s", humanize.Visible(turn.Corpus), humanize.Visible(turn.Contestant), p.leads, counted(made, "puzzle"), rate)
 	p.bar.Describe(humanize.Shorten(text, max(p.width-besideText, 10)))
 	progress := r.Progress(p.planned)

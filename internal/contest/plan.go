@@ -28,7 +28,7 @@ func Plan(all roster.Roster, c *config.Config) (*engine.Plan, error) {
 		Seed: c.Seed, Limit: c.Limit(), Rounds: c.Rounds, Looks: ranking.Looks(c.Rounds, c.MaxRounds), Workers: c.Workers, Symmetries: c.Symmetries, Detail: c.Detail,
 		Limits: c.Times, Target: c.Time,
 		Reference: true, Allocations: true, Machine: host.Counters,
-		Prover: NewProver, Clock: engine.NewRealClock(), Pin: c.Pin,
+		Prover: NewProver, Clock: engine.RealClock{}, Pin: c.Pin,
 		MemoryLimit: memoryLimit(facts.MemoryMB << 20),
 	}
 	if p.Workers == 0 {

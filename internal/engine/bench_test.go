@@ -46,7 +46,7 @@ func BenchmarkOverhead(b *testing.B) {
 			for b.Loop() {
 				p := planOf([]engine.Corpus{{Info: record.Corpus{Name: "k"}, Shape: sudoku.Shape9, Puzzles: all}}, copies)
 				p.Workers, p.Rounds, p.Symmetries, p.Detail = 1, 1, false, detail
-				p.Clock, p.Limits.Puzzle = engine.NewRealClock(), time.Second
+				p.Clock, p.Limits.Puzzle = engine.RealClock{}, time.Second
 				err := engine.Run(b.Context(), p, func(e record.Event) error {
 					if turn, ok := e.(*record.Turn); ok && turn.Detail == detail {
 						if len(turn.Findings) > 0 {

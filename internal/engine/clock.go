@@ -1,7 +1,7 @@
 package engine
 
 import (
-	"sudokubench/internal/attempt"
+	"sudokubench/internal/clock"
 	"sudokubench/internal/thread"
 )
 
@@ -18,10 +18,7 @@ type Clock interface {
 }
 
 // RealClock is the machine's clock.
-type RealClock struct{ attempt.Monotonic }
-
-// NewRealClock starts at 0 now.
-func NewRealClock() RealClock { return RealClock{attempt.NewMonotonic()} }
+type RealClock struct{ clock.Real }
 
 // ThreadCPU reads the thread's CPU time.
 func (RealClock) ThreadCPU() (int64, bool) { return thread.CPU() }

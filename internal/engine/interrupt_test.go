@@ -31,7 +31,7 @@ func TestAnInterruptHitsNoOtherPuzzle(t *testing.T) {
 				return oneBlank(q, c)
 			}
 			p, _ := programPlan(t, 100, o.entry("p", size))
-			p.Clock, p.Rounds = engine.NewRealClock(), 1
+			p.Clock, p.Rounds = engine.RealClock{}, 1
 			p.Limits = limits.Times{Puzzle: 2 * time.Millisecond, Budget: budget, Grace: time.Minute, Start: time.Minute}
 			got := tallyOf(run(t, p), "k", "p")
 			o.check(t)
@@ -86,7 +86,7 @@ func TestNothingIsLeftRunning(t *testing.T) {
 			defer cancel()
 			o := &outfit{solve: tt.solve(cancel)}
 			p, _ := programPlan(t, 20, o.entry("p", tt.size))
-			p.Clock = engine.NewRealClock()
+			p.Clock = engine.RealClock{}
 			if tt.ended == record.Done { // a machine that stands still is no fault of a solver that is awake
 				p.Clock = &steppedClock{}
 			}

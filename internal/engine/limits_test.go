@@ -32,7 +32,7 @@ func TestLimitCutsAPuzzleShortAndTheRunGoesOn(t *testing.T) {
 		return fill(ctx, q, c)
 	})
 	p := planOf([]engine.Corpus{corpusOf("k", 256)}, waits, late, contestant("good", fill))
-	p.Clock = engine.NewRealClock()
+	p.Clock = engine.RealClock{}
 	p.Limits.Puzzle, p.Rounds, p.Detail = 2*time.Millisecond, 1, false
 	events := run(t, p)
 	short := 0
@@ -58,7 +58,7 @@ func TestBudgetEndsATurnAndCutsWhatIsInFlight(t *testing.T) {
 		return ctx.Err()
 	})
 	p := planOf([]engine.Corpus{corpusOf("k", 100), corpusOf("l", 5)}, slow, contestant("good", fill))
-	p.Clock = engine.NewRealClock()
+	p.Clock = engine.RealClock{}
 	p.Limits.Budget = 20 * time.Millisecond
 	events := run(t, p)
 	for _, corpus := range []string{"k", "l"} {
@@ -89,7 +89,7 @@ func TestASolverThatIgnoresItsCancellationIsAbandoned(t *testing.T) {
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			p := planOf([]engine.Corpus{corpusOf("k", 100), corpusOf("l", 20)}, contestant("first", fill), tt.c, contestant("last", fill))
-			p.Clock = engine.NewRealClock()
+			p.Clock = engine.RealClock{}
 			p.Contestants[1].Limits = limits.Times{Puzzle: 5 * time.Millisecond, Grace: 50 * time.Millisecond} // on a busy machine the others would be late as well
 			events := run(t, p)
 			got := tallyOf(events, "k", "stuck")
@@ -219,7 +219,7 @@ func TestASolverWithinItsLimitIsNotAbandoned(t *testing.T) {
 				return fill(context.Background(), q, c)
 			})
 			p := planOf([]engine.Corpus{corpusOf("k", 4)}, deaf)
-			p.Clock, p.Workers, p.Rounds, p.Detail = engine.NewRealClock(), 1, 1, false
+			p.Clock, p.Workers, p.Rounds, p.Detail = engine.RealClock{}, 1, 1, false
 			p.Limits = limits.Times{Puzzle: time.Minute, Budget: 200 * time.Millisecond, Grace: 10 * time.Millisecond}
 			events, _ := runErr(ctx, p, nil)
 			got := tallyOf(events, "k", "deaf")

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"sudokubench/internal/attempt"
+	"sudokubench/internal/clock"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
 	"sudokubench/internal/run"
@@ -113,7 +114,7 @@ func Run(ctx context.Context, p *Plan, sink Sink, prior *run.Run) error {
 	var watchman sync.WaitGroup
 	r.stood = p.stood
 	if p.executor == nil {
-		seen := &witness{clock: attempt.NewMonotonic()}
+		seen := &witness{last: clock.Now()}
 		r.stood = seen.visit
 		watchman.Go(func() { attempt.Watch(done, p.shortest(), r.visit) })
 	}

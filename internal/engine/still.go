@@ -4,7 +4,7 @@ import (
 	"sync"
 	"time"
 
-	"sudokubench/internal/attempt"
+	"sudokubench/internal/clock"
 )
 
 const (
@@ -19,8 +19,6 @@ const (
 // witness sums up how long the machine stood still. The watchman visits it every 10 ms;
 // if it comes much later, the machine stood still.
 type witness struct {
-	clock attempt.Monotonic
-
 	mu    sync.Mutex
 	last  int64 // visit
 	stood int64
@@ -31,7 +29,7 @@ type witness struct {
 func (w *witness) visit() int64 {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	now := w.clock.Now()
+	now := clock.Now()
 	if late := now - w.last; late >= stillNS {
 		w.stood += late
 	}

@@ -5,6 +5,7 @@ import (
 	"sync"
 	"time"
 
+	"sudokubench/internal/clock"
 	"sudokubench/internal/judge"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
@@ -49,9 +50,9 @@ func (t *truths) of(turn *turn, number int, form sudoku.Grid) (truth judge.Truth
 	if t.spent[account] > t.budget {
 		return judge.Truth{}, false
 	}
-	begin := time.Now()
+	begin := clock.Now()
 	truth = t.find(form)
-	t.spent[account] += time.Since(begin)
+	t.spent[account] += time.Duration(clock.Since(begin))
 	if !truth.Known && t.ctx.Err() != nil {
 		return truth, true
 	}

@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"time"
 
+	"sudokubench/internal/clock"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )
@@ -51,11 +51,11 @@ func RoundTrip(ctx context.Context, cfg Config, shape sudoku.Shape, n int) (ns i
 	took := make([]int64, n)
 	for k := range took {
 		l.simple.next(q.Puzzle)
-		begin := time.Now()
+		begin := clock.Now()
 		if err := l.Solve(ctx, &q, &c); err != nil {
 			return 0, err
 		}
-		took[k] = time.Since(begin).Nanoseconds()
+		took[k] = clock.Since(begin)
 	}
 	slices.Sort(took)
 	return took[n/2], nil

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"time"
 
+	"sudokubench/internal/clock"
 	"sudokubench/internal/sandbox"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
@@ -99,7 +100,7 @@ func (l *lines) start() error {
 	l.in.Reset(&l.pipe)
 	l.simple.next(l.easy)
 	line, err := l.ask(l.easy, 1)
-	ns := time.Since(l.began).Nanoseconds()
+	ns := clock.Since(l.began)
 	if enough() {
 		return l.reject(missing("no answer to a trivial first puzzle within %s of the start; check that the program flushes each line of output", l.cfg.StartLimit))
 	}

@@ -5,8 +5,8 @@ import (
 	"context"
 	"errors"
 	"io/fs"
-	"time"
 
+	"sudokubench/internal/clock"
 	"sudokubench/internal/sandbox"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
@@ -140,7 +140,7 @@ func (o *oneshot) Ran() int64 {
 	case o.process.Ended():
 		return 0
 	}
-	return time.Since(o.began).Nanoseconds()
+	return clock.Since(o.began)
 }
 
 // run is what came of one start.
@@ -197,7 +197,7 @@ func (o *oneshot) run(q []solvers.Query) (r run, err error) {
 	}
 	r.exit = o.finish() // interrupted where it does not come to an end
 	if r.ns = r.exit.RanNS; r.ns == 0 {
-		r.ns = time.Since(o.began).Nanoseconds()
+		r.ns = clock.Since(o.began)
 	}
 	o.before.WallNS = max(o.before.WallNS, 0) + r.ns
 	o.mu.Lock()

@@ -24,7 +24,7 @@ type outside struct {
 	pipe   pipe
 
 	scratch string        // of the program under way
-	began   time.Time     // its start
+	began   int64         // its start, by the clock
 	before  solvers.Usage // of programs that have ended
 	faults  []error       // in removing what they left
 

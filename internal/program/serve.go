@@ -11,9 +11,9 @@ import (
 	"runtime/debug"
 	"strconv"
 	"strings"
-	"time"
 
 	"sudokubench/internal/attempt"
+	"sudokubench/internal/clock"
 	"sudokubench/internal/slowdown"
 	"sudokubench/internal/thread"
 	"sudokubench/solvers"
@@ -49,11 +49,11 @@ func Serve(in io.Reader, out io.Writer, s Service) error {
 	v.counter = thread.CountInstructions()
 	v.Worker.Instructions = v.counter != nil
 	var err error
-	begin := time.Now()
+	begin := clock.Now()
 	if v.solver, err = attempt.NewReplacing(context.Background(), s.New); err != nil {
 		return err
 	}
-	v.Worker.MadeInNS = max(1, time.Since(begin).Nanoseconds())
+	v.Worker.MadeInNS = max(1, clock.Since(begin))
 	for {
 		line, err := v.read()
 		if err == io.EOF {
@@ -191,7 +191,7 @@ func (v *server) measure(o *Order, total int) Ran {
 	}
 	count0 := v.counter.Read()
 	cpu0, _ := thread.CPU()
-	begin := time.Now()
+	begin := clock.Now()
 	v.Inject.Begin()
 	if o.Times {
 		v.executeOneByOne(begin, o.Warm, total)
@@ -199,10 +199,10 @@ func (v *server) measure(o *Order, total int) Ran {
 		v.solver.Execute(v.buffers, o.Warm, total)
 	}
 	v.Inject.End()
-	wall := time.Since(begin)
+	wall := clock.Since(begin)
 	cpu1, _ := thread.CPU()
 	count1 := v.counter.Read()
-	ran := Ran{WallNS: wall.Nanoseconds(), CPUNS: cpu1 - cpu0, Allocations: -1, Instructions: -1}
+	ran := Ran{WallNS: wall, CPUNS: cpu1 - cpu0, Allocations: -1, Instructions: -1}
 	if !v.Worker.CPU {
 		ran.CPUNS = 0
 	}
@@ -217,12 +217,12 @@ func (v *server) measure(o *Order, total int) Ran {
 }
 
 // executeOneByOne reads the clock after each puzzle.
-func (v *server) executeOneByOne(begin time.Time, from, to int) {
-	last := time.Duration(0)
+func (v *server) executeOneByOne(begin int64, from, to int) {
+	last := begin
 	for k := from; k < to; k++ {
 		v.solver.Execute(v.buffers, k, k+1)
-		now := time.Since(begin)
-		v.times[k], last = v.Inject.Of((now - last).Nanoseconds()), now
+		now := clock.Now()
+		v.times[k], last = v.Inject.Of(now-last), now
 	}
 }
 

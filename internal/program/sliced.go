@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"time"
 
+	"sudokubench/internal/clock"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )
@@ -93,11 +94,11 @@ func (s *Sliced) Batch(puzzles []uint8, o Order, answers []Answer, limit time.Du
 		return Ran{}, err
 	}
 	ran := Ran{Allocations: -1, Instructions: -1}
-	before, clock := s.solver.Usage(), cpuClock{}
+	before, cpu := s.solver.Usage(), cpuClock{}
 	if s.lines != nil {
-		clock = s.lines.clock()
+		cpu = s.lines.clock()
 	}
-	begin := time.Now()
+	begin := clock.Now()
 	var times []int64
 	if o.Times {
 		times = make([]int64, len(s.queries))
@@ -105,7 +106,7 @@ func (s *Sliced) Batch(puzzles []uint8, o Order, answers []Answer, limit time.Du
 	if err := s.solve(ctx, warm, len(s.queries), each, times); err != nil {
 		return Ran{}, err
 	}
-	wall, after := time.Since(begin).Nanoseconds(), s.solver.Usage()
+	wall, after := clock.Since(begin), s.solver.Usage()
 	switch {
 	case s.lines == nil:
 		if after.WallNS > 0 { // what the sandbox does before and after is not in it
@@ -116,7 +117,7 @@ func (s *Sliced) Batch(puzzles []uint8, o Order, answers []Answer, limit time.Du
 			ran.CPUNS = max(0, after.CPUNS-before.CPUNS)
 		}
 	case after.Starts == starts:
-		ran.WallNS, ran.CPUNS = max(1, wall), s.lines.clock().since(clock)
+		ran.WallNS, ran.CPUNS = max(1, wall), s.lines.clock().since(cpu)
 	}
 	for k := range answers {
 		answers[k] = s.answer(warm + k)
@@ -166,14 +167,14 @@ var errSlow = errors.New("no answer within the time limit")
 // and fills in the ns of each, as far as one start has one puzzle.
 func (s *Sliced) solve(ctx context.Context, from, to int, each time.Duration, times []int64) error {
 	for at := from; at < to; {
-		n, begin, clock := to-at, time.Now(), cpuClock{}
+		n, begin, cpu := to-at, clock.Now(), cpuClock{}
 		switch {
 		case s.lines != nil && times != nil:
 			if err := s.ready(ctx); err != nil { // off the clock
 				return err
 			}
-			n, clock = 1, s.lines.clock()
-			begin = time.Now()
+			n, cpu = 1, s.lines.clock()
+			begin = clock.Now()
 		case s.lines == nil && s.batch > 0:
 			n = min(n, s.batch)
 		}
@@ -182,7 +183,7 @@ func (s *Sliced) solve(ctx context.Context, from, to int, each time.Duration, ti
 			return err
 		}
 		if times != nil && n == 1 {
-			times[at] = s.single(begin, clock)
+			times[at] = s.single(begin, cpu)
 		}
 		at += done
 	}
@@ -190,12 +191,12 @@ func (s *Sliced) solve(ctx context.Context, from, to int, each time.Duration, ti
 }
 
 // single is the time of the puzzle that was solved last, alone.
-func (s *Sliced) single(begin time.Time, clock cpuClock) int64 {
+func (s *Sliced) single(begin int64, cpu cpuClock) int64 {
 	if s.lines == nil {
 		return s.solver.(solvers.Timed).Ran()
 	}
-	wall := time.Since(begin).Nanoseconds()
-	return cmp.Or(s.lines.clock().since(clock), wall)
+	wall := clock.Since(begin)
+	return cmp.Or(s.lines.clock().since(cpu), wall)
 }
 
 // some solves queries in one go and reports how many have an answer or a failure.

@@ -11,11 +11,11 @@ import (
 	"slices"
 	"strconv"
 	"syscall"
-	"time"
 	"unsafe"
 
 	"golang.org/x/sys/unix"
 
+	"sudokubench/internal/clock"
 	"sudokubench/internal/thread"
 )
 
@@ -128,14 +128,14 @@ func live() int {
 	if k.reports.Encode(began) != nil || err != nil || k.Probe {
 		return 0
 	}
-	released := time.Now()
+	released := clock.Now()
 	if k.held && unix.PtraceDetach(k.main) != nil {
 		return 2
 	}
-	waited, ran := int64(0), time.Duration(0)
+	var waited, ran int64
 	for !k.ended {
 		if k.someoneEnded() == k.main {
-			ran = time.Since(released)
+			ran = clock.Since(released)
 			waited = k.waited()
 		}
 		if !k.reap(0) {
@@ -143,7 +143,7 @@ func live() int {
 		}
 	}
 	left := k.clear()
-	r := report{Ended: true, Code: -1, Left: left, CPUNS: k.used, Peak: k.peak, RanNS: ran.Nanoseconds(), WaitNS: waited}
+	r := report{Ended: true, Code: -1, Left: left, CPUNS: k.used, Peak: k.peak, RanNS: ran, WaitNS: waited}
 	if k.ws.Signaled() {
 		r.Signal = k.ws.Signal().String()
 	} else {

@@ -2,7 +2,6 @@ package sandbox
 
 import (
 	"io"
-	"time"
 
 	"sudokubench/internal/limits"
 )
@@ -68,7 +67,7 @@ type Usage struct {
 type Process struct {
 	Stdin       io.WriteCloser // nil where Command.Stdin is false
 	Stdout      io.Reader      // ends at the end of the program, or where it is killed
-	Began       time.Time      // when the program itself began, the sandbox being up
+	Began       int64          // clock.Now when the program itself began, after the sandbox was built
 	Protections []Protection   // as they stand around this very process
 	Pinned      bool           // it sits on Policy.Core
 	process

@@ -15,6 +15,8 @@ import (
 	"sync/atomic"
 	"syscall"
 	"time"
+
+	"sudokubench/internal/clock"
 )
 
 // pipeLimit is how long standard error may stay open once all is over, in the
@@ -116,7 +118,7 @@ func Start(p Policy, c Command) (*Process, error) {
 		}
 		return nil, err
 	}
-	pr.Began, pr.Protections, pr.Pinned = time.Now(), j.protections, j.pinned
+	pr.Began, pr.Protections, pr.Pinned = clock.Now(), j.protections, j.pinned
 	pr.out = &meter{from: out, limit: p.limit(Output), full: pr.flood}
 	pr.err = &meter{from: pr.stderr, limit: p.limit(Output), full: pr.flood}
 	pr.Stdout = pr.out

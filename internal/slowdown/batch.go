@@ -1,6 +1,10 @@
 package slowdown
 
-import "context"
+import (
+	"context"
+
+	"sudokubench/internal/clock"
+)
 
 // Batch makes whole batches of puzzles take longer by a share: 0.03 is 3%. It costs the
 // puzzles nothing, because the clock is read at the ends of a batch alone. So the
@@ -20,7 +24,7 @@ func NewBatch(share float64, now func() int64) *Batch {
 		return nil
 	}
 	if now == nil {
-		now = monotonic()
+		now = clock.Now
 	}
 	return &Batch{share: share, now: now, cost: readingCost(now)}
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"math"
 
+	"sudokubench/internal/clock"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )
@@ -23,7 +24,7 @@ func Few(s solvers.Solver, share float64, oneIn int, wall, cpu func() int64) sol
 		return s
 	}
 	if wall == nil {
-		wall = monotonic()
+		wall = clock.Now
 	}
 	if cpu == nil {
 		cpu = wall

@@ -5,8 +5,8 @@ package slowdown
 import (
 	"context"
 	"math/rand/v2"
-	"time"
 
+	"sudokubench/internal/clock"
 	"sudokubench/solvers"
 )
 
@@ -36,15 +36,9 @@ func Slow(s solvers.Solver, share float64, now func() int64) solvers.Solver {
 		return s
 	}
 	if now == nil {
-		now = monotonic()
+		now = clock.Now
 	}
 	return &slow{solver: s, share: share, now: now, cost: readingCost(now), per: lookNS, wait: 1, rng: rand.New(rand.NewPCG(1, 2))}
-}
-
-// monotonic is the machine's clock; it starts at 0.
-func monotonic() func() int64 {
-	start := time.Now()
-	return func() int64 { return int64(time.Since(start)) }
 }
 
 // spin reads the clock until it is so many ns past a reading, or ctx has ended. It

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"sudokubench/internal/attempt"
+	"sudokubench/internal/clock"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/program"
 	"sudokubench/solvers"
@@ -21,7 +22,7 @@ type trial struct {
 	entry    *Entry
 	instance *attempt.Instance
 	guard    attempt.Guard
-	clock    attempt.Monotonic
+	clock    clock.Real
 	together int   // puzzles that were given in one go
 	ns       int64 // what they took
 }
@@ -29,7 +30,7 @@ type trial struct {
 // newTrial makes the entry's solver. The error says what is wrong with the entry.
 func newTrial(e *Entry, newSolver func() (solvers.Solver, error)) (*trial, error) {
 	i, err := attempt.Make(newSolver)
-	return &trial{entry: e, instance: i, clock: attempt.NewMonotonic()}, err
+	return &trial{entry: e, instance: i}, err
 }
 
 // speaking makes the solver that speaks the entry's protocol.

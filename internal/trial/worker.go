@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"sudokubench/internal/clock"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/program"
 	"sudokubench/solvers"
@@ -106,9 +107,9 @@ func (b *batch) put(f *Finding, puzzles []sudoku.Grid) (answers []program.Answer
 		answers[k].Claim.Solution = make(sudoku.Grid, b.shape.Cells())
 	}
 	limit := b.entry.Limit * time.Duration(min(len(puzzles)+warmUp, 10))
-	begin := time.Now()
+	begin := clock.Now()
 	ran, err := b.child.Batch(text, order, answers, limit)
-	elapsed := time.Since(begin)
+	elapsed := time.Duration(clock.Since(begin))
 	if err != nil {
 		name := f.Puzzle
 		*f = refused(b.entry, name, err)

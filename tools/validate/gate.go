@@ -15,6 +15,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"sudokubench/internal/clock"
 	"sudokubench/internal/gate"
 	"sudokubench/internal/stats"
 	"sudokubench/internal/thread"
@@ -204,7 +205,7 @@ func keepBusy() (stop func()) {
 		if cores := thread.Cores(); len(cores) > 0 {
 			thread.Pin(cores[len(cores)-1])
 		}
-		for begin := time.Now(); !done.Load() && time.Since(begin) < time.Hour; {
+		for begin := clock.Now(); !done.Load() && clock.Since(begin) < int64(time.Hour); {
 		}
 	})
 	return func() { done.Store(true); gone.Wait() }

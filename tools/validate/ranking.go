@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"sudokubench/internal/clock"
 	"sudokubench/internal/config"
 	"sudokubench/internal/contest"
 	"sudokubench/internal/engine"
@@ -117,11 +118,11 @@ type replays struct {
 func (t *replays) replay(p *engine.Plan) error {
 	r := recorded.New()
 	p.Undecided = func(corpus string, rounds int) []string { return standings.UndecidedOn(r, corpus, rounds) }
-	begin := time.Now()
+	begin := clock.Now()
 	if err := engine.Run(context.Background(), p, r.Add, r); err != nil {
 		return err
 	}
-	t.took = append(t.took, time.Since(begin))
+	t.took = append(t.took, time.Duration(clock.Since(begin)))
 	report := standings.New(r)
 	separated, wrong := 0, false
 	equal := true

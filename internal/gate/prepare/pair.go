@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"sudokubench/internal/clock"
 	"sudokubench/internal/config"
 	"sudokubench/internal/contest"
 	"sudokubench/internal/gate"
@@ -171,25 +172,25 @@ const tries = 3
 // error is that of the last of the puzzles if it answers none.
 func (p *Comparison) try(ctx context.Context, side int, e *config.Entry, cfg program.Config) (slice time.Duration, err error) {
 	t := &p.Tasks[0]
-	began := time.Now()
+	began := clock.Now()
 	child, err := p.Start(ctx, side, t, -1)
 	if err != nil {
 		return 0, err
 	}
 	defer child.Close()
-	p.pace.Start = max(p.pace.Start, time.Since(began))
+	p.pace.Start = max(p.pace.Start, time.Duration(clock.Since(began)))
 	clues, n := make(sudoku.Grid, t.Shape.Cells()), min(tries, t.Puzzles.Len())
 	for i := range n {
 		t.Puzzles.Clues(i, clues)
 		answers := []program.Answer{{}}
 		answers[0].Claim.Solution = make(sudoku.Grid, len(clues))
-		began = time.Now()
+		began = clock.Now()
 		_, err = child.Batch(clues, program.Order{Limit: p.Limit, PuzzleNS: p.PuzzleNS}, answers, time.Minute)
 		switch {
 		case err != nil:
 			return 0, err
 		case answers[0].Outcome == program.Answered:
-			p.pace.Puzzle = max(p.pace.Puzzle, time.Since(began))
+			p.pace.Puzzle = max(p.pace.Puzzle, time.Duration(clock.Since(began)))
 			return p.sliceOf(ctx, e, cfg)
 		case answers[0].Outcome == program.TimedOut:
 			err = fmt.Errorf("no answer to %s within %s", t.Puzzles.Where(i), time.Duration(p.PuzzleNS))

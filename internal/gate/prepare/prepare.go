@@ -20,6 +20,7 @@ import (
 	"strings"
 	"time"
 
+	"sudokubench/internal/clock"
 	"sudokubench/internal/config"
 	"sudokubench/internal/contest"
 	"sudokubench/internal/gate"
@@ -78,10 +79,10 @@ func New(all roster.Roster, c *config.Config, s gate.Settings, total time.Durati
 // newComparison is a plan without rows.
 func newComparison(c *config.Config, s gate.Settings) *Comparison {
 	s.Limit, s.PuzzleNS = c.Limit(), c.Puzzle.Nanoseconds()
-	start := time.Now()
+	start := clock.Now()
 	p := &Comparison{Plan: gate.Plan{
 		Settings: s, Prover: contest.NewProver, Cores: thread.Cores(), Host: host.Facts(),
-		Now: func() time.Duration { return time.Since(start) },
+		Now: func() time.Duration { return time.Duration(clock.Since(start)) },
 	}}
 	p.Host.Pinned = len(p.Cores) > 0
 	_, p.Host.CPUTime = thread.CPU()
