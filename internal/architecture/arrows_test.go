@@ -40,7 +40,7 @@ var arrows = []arrow{
 	{from: "corpus/generator", may: []string{"sudoku", "solvers"}, never: []string{"solvers/*"}, because: "it is handed the solver that proves its puzzles"},
 
 	// Measuring and judging.
-	{from: "internal/judge", may: []string{"solvers"}, never: []string{"solvers/*"}, because: "the judge favours nobody"},
+	{from: "internal/judge", may: []string{"solvers", "sudoku"}, never: []string{"solvers/*"}, because: "the judge favours nobody"},
 	{from: "internal/record", may: []string{"internal/judge"}, because: "the record holds verdicts and text, no live objects"},
 	{from: "internal/record/recordtest", may: []string{"internal/judge", "internal/record", testingPackage}, because: "it makes up records for the tests of whoever reads them"},
 	{from: "internal/run", may: []string{"internal/judge", "internal/record"}, because: "it holds what a record says of a run, and works out no ranks"},

@@ -15,6 +15,7 @@ import (
 var readsTime = []exempt{
 	{"internal/clock/", "it is the clock"},
 	{"internal/checkout/cache.go", "it compares the ages of files"},
+	{"internal/cli/signals.go", "a second signal counts from a second after the first"},
 	{"internal/sandbox/tree_linux.go", "it gives up on processes that do not end"},
 	{"internal/sandbox/watch_linux.go", "it looks at the disk from time to time"},
 	{"internal/serve/", "it measures no contestant; it compares the ages of records and pages"},
