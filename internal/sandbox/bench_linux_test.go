@@ -7,12 +7,16 @@ import (
 	"testing"
 )
 
-// BenchmarkStart is the cost of a program that says hello, from Start to Wait.
+// BenchmarkStart is the cost of a program that does nothing, from Start to Wait.
 func BenchmarkStart(b *testing.B) {
-	for _, mode := range []Mode{Off, BestEffort} {
-		b.Run(string(mode), func(b *testing.B) {
+	for _, row := range []struct {
+		name    string
+		mode    Mode
+		without []string
+	}{{"off", Off, nil}, {"best-effort", BestEffort, nil}, {"no-PID-namespace", BestEffort, []string{PIDNamespace}}} {
+		b.Run(row.name, func(b *testing.B) {
 			p := generous
-			p.Mode = mode
+			p.Mode, p.Without = row.mode, row.without
 			dir := b.TempDir()
 			for b.Loop() {
 				pr, err := Start(p, Command{Args: []string{"true"}, Dir: dir})

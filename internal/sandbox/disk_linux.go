@@ -6,7 +6,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"syscall"
 
@@ -71,7 +70,7 @@ func (f *folder) count(limit int64) (held int64, hides bool) {
 // removed adds up the removed files of the folder that a process has open, and reports
 // whether it has some mapped or on their way through a socket, whose size does not show.
 func (f *folder) removed(pid int, counted map[[2]uint64]bool) (held int64, hides bool) {
-	proc := "/proc/" + strconv.Itoa(pid)
+	proc := liveFolder(pid)
 	open := proc + "/fd"
 	names, err := os.ReadDir(open)
 	if err != nil {

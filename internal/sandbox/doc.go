@@ -5,25 +5,31 @@
 //
 // # Theory of operation
 //
-// On Linux there are three processes. The harness calls Start. Start runs the
-// harness's executable once more as the keeper, under a name that makes Launcher
-// take over, in new PID, mount, network and IPC namespaces (for an ordinary user
-// in a user namespace too, which permits the others). The keeper reads its orders
-// from a pipe and builds a root that holds only the system's folders, the entry's
-// folder and the scratch folder (root_linux.go). It gives up its privileges,
-// restricts itself by Landlock (landlock_linux.go) and by a filter of system calls
-// (calls_linux.go), and starts the program. The program is held at its first
-// instruction until its limits are set (limits_linux.go). Its pipes lead straight
+// On Linux the harness starts its own executable once more as the keeper, under a
+// name that makes Launcher take over, in new PID, mount, network and IPC namespaces
+// (for an ordinary user in a user namespace too, which permits the others). The keeper
+// reads its orders from a pipe and builds a root that holds only the system's folders,
+// the entry's folder and the scratch folder (root_linux.go). It gives up its
+// privileges, restricts itself by Landlock (landlock_linux.go) and by a filter of
+// system calls (calls_linux.go), and starts the program. The program is held at its
+// first instruction until its limits are set (limits_linux.go). Its pipes lead straight
 // to the harness, so nothing slows them.
 //
 // Then the keeper only waits. As the first process of a PID namespace it inherits
-// every orphan, and when it ends the system kills the rest. Without that
-// namespace it is a subreaper, which also inherits orphans; the tree below it is
-// stopped, killed and searched until nothing is left (tree_linux.go). A process
-// that escapes even that, because it killed the keeper, is found by a mark in its
-// environment and by having been seen (adopt_linux.go). The pipe of the orders
-// stays open as long as the harness lives; when it closes, the keeper ends the
-// program.
+// every orphan, and when it ends, the system kills the rest. The pipe of the orders
+// stays open as long as the harness lives; when it closes, the keeper ends the program.
+//
+// Without a PID namespace a program may be able to kill its keeper. Therefore one more
+// process, the warden, is the parent of the keeper (warden_linux.go). Both are
+// subreapers: a process whose parent ends becomes the child of the keeper, or of the
+// warden if the keeper has ended. When the keeper or the harness ends, the warden kills
+// all processes below it. It is certain to find all of them, because the kernel says
+// whether a process still has children, and a process cannot leave the tree below its
+// subreaper. Lists in /proc serve only to find whom to kill (tree_linux.go): they can
+// lack processes if others end meanwhile. Processes can escape only if the harness, the
+// warden and the keeper are all killed, or the warden and the keeper. In the second
+// case the harness looks for processes that it has seen, or that have a mark in their
+// environment.
 //
 // The harness watches memory and disk from outside, as seldom as the room left
 // allows (watch_linux.go, disk_linux.go). Output is counted as it is read. If the

@@ -33,6 +33,6 @@ func follow(pid int, j *job, end func()) *trace {
 // end ends what the program left behind, and says how many processes that were.
 func (t *trace) end(mark string) (left int, peak int64) {
 	t.close()
-	left = killAll(func() []someone { return union(t.known(), marked(mark)) }, nobody)
+	left = killAll(func() []someone { return union(t.known(), marked(mark)) }, noMore)
 	return left, t.peak
 }

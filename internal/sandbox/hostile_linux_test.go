@@ -120,23 +120,20 @@ var hostile = map[string]func(){
 		time.Sleep(50 * time.Millisecond)
 		linger()
 	},
+	"kills its keeper from behind": func() { withoutLeader(killKeeper) },
+	"kills its keeper by thread":   killKeeperThreads,
+	"stays with daemons": func() {
+		for range 2 {
+			_, _ = again("lingers", true, nil)
+		}
+		fmt.Println("on")
+		linger()
+	},
+	"hides its memory":   func() { withoutLeader(allocates) },
 	"signals its parent": signals,
 	"kills everyone":     func() { _ = unix.Kill(-1, unix.SIGTERM); fmt.Println("still here") },
 	"traces its parent":  traces,
-	"allocates": func() {
-		var hold [][]byte
-		for {
-			b := make([]byte, 8<<20)
-			for k := 0; k < len(b); k += 4096 {
-				b[k] = 1
-			}
-			hold = append(hold, b)
-			if len(hold) > 256 {
-				escaped("2 GiB")
-				linger()
-			}
-		}
-	},
+	"allocates":          allocates,
 	"allocates in many": func() {
 		for range 8 {
 			_, _ = again("holds 48 MiB", true, nil)
@@ -224,6 +221,21 @@ var hostile = map[string]func(){
 		fmt.Println("done")
 		_, _ = io.Copy(io.Discard, os.Stdin)
 	},
+}
+
+func allocates() {
+	var hold [][]byte
+	for {
+		b := make([]byte, 8<<20)
+		for k := 0; k < len(b); k += 4096 {
+			b[k] = 1
+		}
+		hold = append(hold, b)
+		if len(hold) > 256 {
+			escaped("2 GiB")
+			linger()
+		}
+	}
 }
 
 func cpuNow() int64 { ns, _ := cpuOf(os.Getpid()); return ns }

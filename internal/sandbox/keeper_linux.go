@@ -19,7 +19,7 @@ import (
 	"sudokubench/internal/thread"
 )
 
-// keeperName is what the executable is called when it is to be a keeper.
+// keeperName is the name under which the executable becomes a keeper.
 const keeperName = "sudokubench-keeper"
 
 // The keeper's files besides the program's.
@@ -30,24 +30,25 @@ const (
 
 // orders are what the harness tells the keeper, once.
 type orders struct {
-	Policy  Policy
-	Path    string
-	Args    []string
-	Env     []string
-	Dir     string
-	Read    []string
-	User    int          // to run the program as; 0: as whoever the harness is
-	Spaces  bool         // it is in namespaces of its own
-	Built   construction // what stands already
-	Root    bool         // the harness is root
-	Probe   bool         // start nothing
-	Harness int          // processes and threads of the user, where the system counts them to the program
+	Policy Policy
+	Path   string
+	Args   []string
+	Env    []string
+	Dir    string
+	Read   []string
+	User   int          // of the program; 0: the harness's
+	Spaces bool         // the keeper is in its own PID namespace
+	Built  construction // the protections that the harness built
+	Root   bool         // the harness is root
+	Probe  bool         // start nothing
 }
 
-// report is what the keeper tells the harness: first how it began, then how it ended.
+// report is what the harness hears: from the keeper first how the program began, then how it ended; from the warden
+// Err or Swept.
 type report struct {
 	Err         string        `json:",omitempty"` // it did not begin
 	Errno       syscall.Errno `json:",omitempty"` // why, if the system gave a reason
+	Keeper      int           `json:",omitempty"` // the keeper's number in its PID namespace
 	Protections []Protection  `json:",omitempty"`
 	OwnNS       int64         // CPU time of the keeper itself so far
 	Floor       int64         // bytes that the program seems to have used before it began
@@ -61,12 +62,19 @@ type report struct {
 	WaitNS int64 // of the program's first thread
 	Peak   int64 // of any one process
 	RanNS  int64 // from the program's first instruction to its end
+	Swept  int   // processes that outlived the keeper
 }
 
 func launcher() {
-	if len(os.Args) > 0 && os.Args[0] == keeperName {
+	if len(os.Args) == 0 {
+		return
+	}
+	switch os.Args[0] {
+	case keeperName:
 		go keep()
 		select {}
+	case wardenName:
+		os.Exit(guard())
 	}
 }
 
@@ -95,9 +103,7 @@ func keep() {
 }
 
 func live() int {
-	unix.CloseOnExec(ordersFile)
-	unix.CloseOnExec(reportsFile)
-	_ = unix.CloseRange(reportsFile+1, ^uint(0)>>1, unix.CLOSE_RANGE_CLOEXEC)
+	closeOnExec(ordersFile)
 	in := os.NewFile(ordersFile, "orders")
 	k := &keeper{reports: json.NewEncoder(os.NewFile(reportsFile, "reports"))}
 	if err := json.NewDecoder(in).Decode(&k.orders); err != nil {
@@ -111,12 +117,11 @@ func live() int {
 		}
 		os.Exit(1)
 	}()
-	// Signals that the program sends are to do nothing. Ignored ones would stay
-	// ignored in the program, so they are caught instead.
+	// Signals of the program have no effect. They are caught, because the program would inherit ignored ones.
 	signal.Notify(make(chan os.Signal, 1))
 	onCore := pin(0, k.Policy.Core)
 	k.build()
-	began := report{Protections: k.Built.list(k.Policy, k.Root), Pinned: onCore}
+	began := report{Keeper: os.Getpid(), Protections: k.Built.list(k.Policy, k.Root), Pinned: onCore}
 	err := k.begin(&began)
 	var own unix.Rusage
 	_ = unix.Getrusage(unix.RUSAGE_SELF, &own)
@@ -138,7 +143,7 @@ func live() int {
 			ran = clock.Since(released)
 			waited = k.waited()
 		}
-		if !k.reap(0) {
+		if !k.reap() {
 			break
 		}
 	}
@@ -205,8 +210,8 @@ func (k *keeper) begin(r *report) error {
 	case k.User != 0:
 	case k.Spaces: // a user namespace counts for itself
 		others = ownTasks() + 2
-	default:
-		others = k.Harness + ownTasks()
+	case k.Policy.limit(Processes) > 0:
+		others = countTasks(os.Getuid()) + moreThreads
 	}
 	list := slices.DeleteFunc(systemLimits(&k.Policy, others), func(l limit) bool { return l.protection == CoreDumps && k.Policy.without(l.protection) })
 	if k.Probe {
@@ -222,11 +227,7 @@ func (k *keeper) begin(r *report) error {
 	} else if err != nil {
 		return fmt.Errorf("%s cannot be started: %w", k.Path, err)
 	}
-	if null, err := unix.Open("/dev/null", unix.O_RDWR|unix.O_CLOEXEC, 0); err == nil {
-		for fd := range 3 { // the pipes are the program's alone
-			_ = unix.Dup3(null, fd, 0)
-		}
-	}
+	letGo()
 	k.limit(list)
 	if !k.held && k.Policy.limit(Processes) > 0 {
 		k.Built.fail(Processes, "the limits took effect just after the program started, because tracing is not permitted (Yama's ptrace_scope or a container's filter)")
@@ -310,45 +311,44 @@ func (k *keeper) waited() int64 {
 	return ns
 }
 
-// reap waits for a child to end, or looks with WNOHANG, and reports whether one did.
-func (k *keeper) reap(options int) bool {
+// reap waits for a child to end, and reports whether one did.
+func (k *keeper) reap() bool {
 	var ws unix.WaitStatus
 	var ru unix.Rusage
-	pid, err := wait4(-1, &ws, options, &ru)
-	if err != nil || pid == 0 {
-		return false
+	pid, err := wait4(-1, &ws, 0, &ru)
+	if err == nil {
+		k.reaped(pid, ws, &ru)
 	}
+	return err == nil
+}
+
+// reaped adds up what a child used that has ended.
+func (k *keeper) reaped(pid int, ws unix.WaitStatus, ru *unix.Rusage) {
 	k.used += ru.Utime.Nano() + ru.Stime.Nano()
 	k.peak = max(k.peak, int64(ru.Maxrss)<<10)
 	if pid == k.main && (ws.Exited() || ws.Signaled()) {
 		k.ws, k.ended = ws, true
 	}
-	return true
 }
 
-// clear ends all that is left below the keeper and says how many there were.
+// clear ends all processes below the keeper and returns how many had not ended by themselves.
 func (k *keeper) clear() int {
-	for k.reap(unix.WNOHANG) { // those that have ended are not left behind
-		continue
+	if !reapEnded(k.reaped) {
+		return 0
 	}
 	if os.Getpid() != 1 {
-		return killAll(func() []someone { return below(os.Getpid()) }, func() (any bool) {
-			for k.reap(unix.WNOHANG) {
-				any = true
-			}
-			return any
-		})
+		return killAll(func() []someone { return below(os.Getpid()) }, func() bool { return reapEnded(k.reaped) })
 	}
 	left := 0
-	if unix.Kill(-1, unix.SIGKILL) == nil { // all of the namespace but this process
-		for k.reap(0) {
+	if unix.Kill(-1, unix.SIGKILL) == nil { // all of the namespace except this process
+		for k.reap() {
 			left++
 		}
 	}
 	return left
 }
 
-// wait4 waits for children of all kinds, whatever signals come between.
+// wait4 waits for children of all kinds. Signals do not interrupt it.
 func wait4(pid int, ws *unix.WaitStatus, options int, ru *unix.Rusage) (int, error) {
 	for {
 		n, err := unix.Wait4(pid, ws, options|unix.WALL, ru)

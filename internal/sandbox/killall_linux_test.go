@@ -5,9 +5,7 @@ import (
 	"testing"
 )
 
-// TestKillAllLooksAgain: where somebody has ended meanwhile, a look that finds
-// nobody is not the last. A process whose parent ends while it is looked for has
-// another one by then, and stands in no list.
+// TestKillAllLooksAgain: while there are more processes, a look that finds none is not the last.
 func TestKillAllLooksAgain(t *testing.T) {
 	cmd := exec.Command("sleep", "60")
 	if err := cmd.Start(); err != nil {
@@ -18,25 +16,21 @@ func TestKillAllLooksAgain(t *testing.T) {
 		t.Fatal("it is not there")
 	}
 	ended := false
-	looks, reaped := 0, false
+	looks := 0
 	find := func() []someone {
-		if looks++; looks == 1 || ended { // at first it is between two parents
+		if looks++; looks == 1 || ended { // the first look misses it
 			return nil
 		}
 		return []someone{who}
 	}
-	reap := func() bool {
-		if looks == 1 {
-			return true // its parent
-		}
-		if looks > 2 && !reaped {
-			reaped = true
+	more := func() bool {
+		if looks > 2 && !ended {
 			_ = cmd.Wait() // killed
 			ended = true
 		}
-		return false
+		return !ended
 	}
-	if n := killAll(find, reap); n != 1 || !ended {
+	if n := killAll(find, more); n != 1 || !ended {
 		_ = cmd.Process.Kill()
 		t.Errorf("%d processes were ended after %d looks, want the one that the second look finds", n, looks)
 	}

@@ -56,17 +56,18 @@ func protections(p Policy) []Protection {
 
 // kept is a program with its keeper.
 type kept struct {
-	cmd     *exec.Cmd
-	mark    string
-	spaces  bool // a PID namespace: when the keeper ends, so do all
-	lifting io.Closer
-	ownNS   int64 // what the keeper had used when the program began
-	floor   int64
-	watch   *watch
-	ended   chan report
-	mu      sync.Mutex
-	killed  bool
-	left    int
+	cmd    *exec.Cmd
+	mark   string
+	spaces bool // a PID namespace: when the keeper ends, so do all
+	keeper someone
+	orders io.Closer // when it is closed, all ends
+	ownNS  int64     // what the keeper had used when the program began
+	floor  int64
+	watch  *watch
+	ended  chan report
+	mu     sync.Mutex
+	killed bool
+	left   int
 }
 
 // startKeeper starts a keeper with its program, or to try the protections alone.
@@ -102,10 +103,7 @@ func startKeeper(j *job, probe bool) (body, error) {
 	}
 	j.protections, j.pinned = began.Protections, began.Pinned
 	if probe || began.Err != "" {
-		k.lifting.Close()
-		_ = k.cmd.Process.Kill()
-		_ = k.cmd.Wait()
-		keepers.Delete(k.cmd.Process.Pid)
+		k.reap()
 		reports.Close()
 		if began.Err != "" {
 			if began.Errno != 0 {
@@ -117,15 +115,19 @@ func startKeeper(j *job, probe bool) (body, error) {
 	}
 	_ = reports.SetReadDeadline(time.Time{})
 	k.ownNS, k.floor = began.OwnNS, began.Floor
-	keeper := k.cmd.Process.Pid
-	w := newWatch(func() []someone { return below(keeper) }, p.limit(Memory), p.limit(Disk), o.Dir, k.kill)
+	if k.keeper, _, _, _ = look(k.cmd.Process.Pid); !k.spaces {
+		k.keeper, _, _, _ = look(began.Keeper)
+	}
+	w := newWatch(k.program, p.limit(Memory), p.limit(Disk), o.Dir, k.kill)
 	k.mu.Lock()
 	k.watch = w
 	k.mu.Unlock()
 	go func() {
 		defer reports.Close()
 		var r report
-		_ = in.Decode(&r)
+		for in.Decode(&r) == nil { // until the keeper and the warden have ended
+			continue
+		}
 		k.finish(&r)
 		k.ended <- r
 	}()
@@ -145,36 +147,33 @@ func raise(o *orders, j *job) (*kept, *os.File, error) {
 		return nil, nil, err
 	}
 	defer reportsW.Close()
-	start := func(attr *syscall.SysProcAttr) (*exec.Cmd, error) {
+	start := func(attr *syscall.SysProcAttr, name string) (*exec.Cmd, error) {
 		attr.Setsid = true
-		cmd := &exec.Cmd{Path: "/proc/self/exe", Args: []string{keeperName}, Env: []string{"GOMAXPROCS=1", "GOGC=off", "GOMEMLIMIT=32MiB", j.mark},
+		cmd := &exec.Cmd{Path: "/proc/self/exe", Args: []string{name}, Env: []string{"GOMAXPROCS=1", "GOGC=off", "GOMEMLIMIT=32MiB", j.mark},
 			Stdin: j.files[0], Stdout: j.files[1], Stderr: j.files[2], ExtraFiles: []*os.File{ordersR, reportsW}, SysProcAttr: attr}
 		return cmd, cmd.Start()
 	}
 	spaces, names := namespaces(o)
-	cmd, err := start(spaces)
+	name := wardenName
+	if o.Spaces = slices.Contains(names, PIDNamespace); o.Spaces {
+		name = keeperName
+	}
+	cmd, err := start(spaces, name)
 	if err == nil {
 		o.Built.build(names...)
-		o.Spaces = slices.Contains(names, PIDNamespace)
 	} else if len(names) > 0 && !Lacking(err) { // for a shortage must not cost protections
 		for _, n := range names {
 			o.Built.fail(n, "the system does not allow this protection: %v%s", errors.Unwrap(err), namespaceHint())
 		}
-		cmd, err = start(&syscall.SysProcAttr{})
+		o.Spaces = false
+		cmd, err = start(&syscall.SysProcAttr{}, wardenName)
 	}
 	if err != nil {
 		ordersW.Close()
 		reportsR.Close()
 		return nil, nil, fmt.Errorf("cannot start the process that builds the sandbox: %w", err)
 	}
-	if !o.Spaces && o.User == 0 && o.Policy.limit(Processes) > 0 {
-		o.Harness = countTasks(os.Getuid())
-	}
-	if !o.Spaces {
-		keepers.Store(cmd.Process.Pid, nil)
-		adopt()
-	}
-	k := &kept{cmd: cmd, mark: j.mark, spaces: o.Spaces, lifting: ordersW, ended: make(chan report, 1)}
+	k := &kept{cmd: cmd, mark: j.mark, spaces: o.Spaces, orders: ordersW, ended: make(chan report, 1)}
 	// It reads all of it before it writes, and what goes wrong it reports.
 	_ = json.NewEncoder(ordersW).Encode(o)
 	return k, reportsR, nil
@@ -230,41 +229,41 @@ func (k *kept) kill() {
 		_ = k.cmd.Process.Kill()
 		return
 	}
-	keeper := k.cmd.Process.Pid
 	go func() {
-		n := killAll(func() []someone { return below(keeper) }, nobody)
+		n := killAll(k.program, noMore)
 		k.mu.Lock()
 		k.left = max(n-1, 0)
 		k.mu.Unlock()
-		// The program may have stopped its keeper, which then sees nothing.
+		// The program may have stopped both, and then neither sees the end of the program.
 		_ = k.cmd.Process.Signal(syscall.SIGCONT)
-		time.AfterFunc(keeperLimit, func() { _ = k.cmd.Process.Kill() })
+		send(k.keeper, unix.SIGCONT)
+		time.AfterFunc(keeperLimit, func() { send(k.keeper, unix.SIGKILL) })
+		time.AfterFunc(2*keeperLimit, func() { _ = k.cmd.Process.Kill() })
 	}()
 }
 
-// Where the keeper was killed its processes come to the harness one after another,
-// as their parents end: one look may be too early for the last.
-const (
-	lateLooks = 3
-	latePause = 20 * time.Millisecond
-)
+// program lists the processes of the program.
+func (k *kept) program() []someone {
+	list := below(k.cmd.Process.Pid)
+	return slices.DeleteFunc(list, func(who someone) bool { return who == k.keeper })
+}
 
-// finish waits for the keeper and ends what escaped it, before Wait is called: whoever
-// reads the program's output waits for the last process that holds it.
+// finish ends what is left when the reports have ended. It does not wait for Wait to be called: whoever
+// reads the program's output waits for the last process that has it.
 func (k *kept) finish(r *report) {
-	stop := time.AfterFunc(keeperLimit, func() { _ = k.cmd.Process.Kill() })
-	_ = k.cmd.Wait()
-	stop.Stop()
-	k.lifting.Close()
+	err := k.reap()
 	k.watch.close()
-	if !k.spaces {
-		keepers.Delete(k.cmd.Process.Pid)
-		r.Left += killAll(k.stragglers, bury)
-		for look := 0; look < lateLooks && !r.Ended; look++ {
-			time.Sleep(latePause)
-			r.Left += killAll(k.stragglers, bury)
-		}
+	r.Left += r.Swept
+	if !k.spaces && err != nil { // the warden did not end by itself
+		r.Left += killAll(k.stragglers, noMore)
 	}
+}
+
+// reap ends the keeper or the warden, and waits for it.
+func (k *kept) reap() error {
+	k.orders.Close()
+	defer time.AfterFunc(keeperLimit, func() { _ = k.cmd.Process.Kill() }).Stop()
+	return k.cmd.Wait()
 }
 
 func (k *kept) wait() end {
@@ -288,9 +287,9 @@ func (k *kept) wait() end {
 	return e
 }
 
-// stragglers are processes of the program that are no longer below the keeper.
+// stragglers are the processes of the program that can be recognized when neither keeper nor warden is their ancestor.
 func (k *kept) stragglers() []someone {
-	list := union(k.watch.known(), marked(k.mark), strays(false))
+	list := union(k.watch.known(), marked(k.mark))
 	for _, who := range list {
 		list = union(list, below(who.pid))
 	}

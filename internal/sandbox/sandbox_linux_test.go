@@ -30,6 +30,7 @@ func TestMain(m *testing.M) {
 	sandboxtest.Enter()
 	Launcher()
 	playHostile()
+	playHarness()
 	os.Exit(m.Run())
 }
 

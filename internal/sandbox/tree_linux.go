@@ -29,8 +29,11 @@ func proc(pid int, name string) []byte {
 }
 
 // stat reads the fields of a process's stat file from the state on; nil if it is gone.
-func stat(pid int) []string {
-	text := proc(pid, "stat")
+func stat(pid int) []string { return statIn("/proc/" + strconv.Itoa(pid)) }
+
+// statIn is stat for a folder in /proc.
+func statIn(dir string) []string {
+	text, _ := os.ReadFile(dir + "/stat")
 	// The name is in brackets and may hold anything.
 	f := strings.Fields(string(text[bytes.LastIndexByte(text, ')')+1:]))
 	if len(f) < 20 {
@@ -39,24 +42,43 @@ func stat(pid int) []string {
 	return f
 }
 
-// look reads a process's parent, state and beginning; ok is false if it is gone.
-func look(pid int) (who someone, parent int, state byte, ok bool) {
+// look reads a process's parent and beginning, and whether all its threads have ended; ok is false if it is gone.
+// If only the first thread has ended, the system shows the process as a zombie too.
+func look(pid int) (who someone, parent int, ended, ok bool) {
 	f := stat(pid)
 	if f == nil {
-		return someone{}, 0, 0, false
+		return someone{}, 0, false, false
 	}
 	parent, _ = strconv.Atoi(f[1])
+	threads, _ := strconv.Atoi(f[17])
 	began, _ := strconv.ParseUint(f[19], 10, 64)
-	return someone{pid, began}, parent, f[0][0], true
+	return someone{pid, began}, parent, zombie(f) && threads <= 1, true
 }
 
-// gone reports whether a process has ended, though its parent may not have noticed.
-func gone(state byte) bool { return state == 'Z' || state == 'X' }
+// zombie reports whether a thread with these fields in its stat file has ended.
+func zombie(f []string) bool { return f[0] == "Z" || f[0] == "X" }
 
-// alive looks for a process that still does something.
+// alive looks for a process that has not ended.
 func alive(pid int) (who someone, ok bool) {
-	who, _, state, ok := look(pid)
-	return who, ok && !gone(state)
+	who, _, ended, ok := look(pid)
+	return who, ok && !ended
+}
+
+// liveFolder returns the folder in /proc of a process. If its first thread has ended, this folder shows neither memory
+// nor files, and liveFolder returns that of another thread.
+func liveFolder(pid int) string {
+	dir := "/proc/" + strconv.Itoa(pid)
+	if f := statIn(dir); f == nil || !zombie(f) {
+		return dir
+	}
+	threads, _ := os.ReadDir(dir + "/task")
+	for _, t := range threads {
+		thread := dir + "/task/" + t.Name()
+		if f := statIn(thread); f != nil && !zombie(f) {
+			return thread
+		}
+	}
+	return dir
 }
 
 // children lists the live children of a process.
@@ -97,7 +119,7 @@ func processes() iter.Seq[int] {
 	}
 }
 
-// below lists all processes below one, zombies left out.
+// below lists all processes below one that have not ended.
 func below(root int) []someone {
 	var list []someone
 	seen := map[int]bool{root: true}
@@ -126,10 +148,10 @@ func union(list []someone, others ...[]someone) []someone {
 	return list
 }
 
-// marked lists the processes whose environment holds a mark, our own left out.
+// marked lists the other processes whose environment holds a mark.
 func marked(mark string) (list []someone) {
 	for n := range processes() {
-		if n != os.Getpid() && slices.Contains(strings.Split(string(proc(n, "environ")), "\x00"), mark) {
+		if text, _ := os.ReadFile(liveFolder(n) + "/environ"); n != os.Getpid() && slices.Contains(strings.Split(string(text), "\x00"), mark) {
 			if who, ok := alive(n); ok {
 				list = append(list, who)
 			}
@@ -158,14 +180,13 @@ const (
 	killPause = 2 * time.Millisecond // between two looks
 )
 
-// nobody reaps nobody.
-func nobody() bool { return false }
+// noMore is for killAll if only find can find processes.
+func noMore() bool { return false }
 
-// killAll ends the processes that find finds, until it finds none, and returns how
-// many there were. It stops all of them first: a stopped process starts no other, and
-// holds its place among those allowed. reap is called after each look and reports
-// whether any had ended: then the look may have missed their children.
-func killAll(find func() []someone, reap func() bool) int {
+// killAll ends the processes that find finds, until it finds none and more reports that there are none, and returns
+// how many there were. It stops all of them first: a stopped process starts no other, and still counts among those
+// allowed. A list of processes is not exact if some end meanwhile, so more must not depend on one.
+func killAll(find func() []someone, more func() bool) int {
 	found := map[someone]bool{}
 	deadline := time.Now().Add(killLimit)
 	for {
@@ -183,7 +204,7 @@ func killAll(find func() []someone, reap func() bool) int {
 		for _, who := range list {
 			send(who, unix.SIGKILL)
 		}
-		again := reap()
+		again := more()
 		if len(list) == 0 && !again || time.Now().After(deadline) {
 			return len(found)
 		}

@@ -58,6 +58,9 @@ func give(dir string, user int) error {
 	})
 }
 
+// moreThreads is how many threads the harness, the warden and the keeper may start after they are counted.
+const moreThreads = 8
+
 // countTasks is how many processes and threads a user has.
 func countTasks(user int) (n int) {
 	for pid := range processes() {

@@ -157,7 +157,7 @@ func (w *watch) known() []someone {
 // memory is what a process holds, in bytes, and the most that it ever held, with its
 // swapped memory and its page tables, which can grow without touching memory.
 func memory(pid int) (held, most int64) {
-	text := proc(pid, "status")
+	text, _ := os.ReadFile(liveFolder(pid) + "/status")
 	unseen := kilobytes(text, "VmSwap:") + kilobytes(text, "VmPTE:")
 	return kilobytes(text, "VmRSS:") + unseen, kilobytes(text, "VmHWM:") + unseen
 }
@@ -165,8 +165,10 @@ func memory(pid int) (held, most int64) {
 // proportional is its memory with shared pages divided among the processes that share
 // them; if the system does not report it, all of it.
 func proportional(pid int) int64 {
-	status := proc(pid, "status")
-	pss := kilobytes(proc(pid, "smaps_rollup"), "Pss:")
+	dir := liveFolder(pid)
+	status, _ := os.ReadFile(dir + "/status")
+	rollup, _ := os.ReadFile(dir + "/smaps_rollup")
+	pss := kilobytes(rollup, "Pss:")
 	if pss == 0 {
 		pss = kilobytes(status, "VmRSS:")
 	}

@@ -1,0 +1,205 @@
+package sandbox
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// defenceless is a policy whose programs can signal their keepers, as an ordinary user's can on a system
+// without namespaces and Landlock.
+func defenceless() Policy {
+	p := generous
+	p.Without = []string{PIDNamespace, MountNamespace, NetworkNamespace, IPCNamespace, Landlock, OwnUser}
+	return p
+}
+
+// withoutLeader continues with rest in a process whose first thread has ended. The system calls such a process a
+// zombie, and most files of its folder in /proc are empty, although the process runs.
+func withoutLeader(rest func()) {
+	ends := make(chan struct{})
+	go func() {
+		<-ends
+		for f := stat(os.Getpid()); f != nil && !zombie(f); f = stat(os.Getpid()) {
+			continue
+		}
+		rest()
+		os.Exit(0)
+	}()
+	onLeader(func() {
+		_ = unix.Prctl(unix.PR_SET_PDEATHSIG, 0, 0, 0, 0)
+		close(ends)
+		_, _, _ = unix.Syscall(unix.SYS_EXIT, 0, 0, 0) // ends only this thread
+	})
+}
+
+// onLeader calls f on the first thread of this process. Each call locks one more thread, until the first one is left.
+func onLeader(f func()) {
+	runtime.LockOSThread()
+	if unix.Gettid() == os.Getpid() {
+		f()
+	}
+	go onLeader(f)
+	select {}
+}
+
+func killKeeper() {
+	_, _ = again("lingers", true, nil)
+	kill(os.Getppid())
+	fmt.Println("on")
+	linger()
+}
+
+// killKeeperThreads signals each thread of its parent: one of them has the same Landlock domain.
+func killKeeperThreads() {
+	_ = unix.Prctl(unix.PR_SET_PDEATHSIG, 0, 0, 0, 0)
+	parent := os.Getppid()
+	_, _ = again("lingers", true, nil)
+	tasks, _ := os.ReadDir(fmt.Sprintf("/proc/%d/task", parent))
+	for _, task := range tasks {
+		tid, _ := strconv.Atoi(task.Name())
+		if unix.Tgkill(parent, tid, unix.SIGKILL) == nil && parent != os.Getpid() {
+			escaped("killed the keeper")
+		}
+	}
+	fmt.Println("on")
+	linger()
+}
+
+// having lists the processes with a token in their command line.
+func having(token string) (list []int) {
+	for pid := range processes() {
+		files, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/cmdline", pid))
+		for _, f := range files {
+			if text, _ := os.ReadFile(f); pid != os.Getpid() && bytes.Contains(text, []byte(token)) {
+				list = append(list, pid)
+				break
+			}
+		}
+	}
+	return list
+}
+
+// A program can kill its keeper if few protections are there. Wait still finds all its processes, at once.
+func TestKilledKeeper(t *testing.T) {
+	binary := program(t)
+	for _, row := range []struct{ name, reason string }{
+		{"kills its keeper", "its daemon has no mark and no parent"},
+		{"kills its keeper from behind", "a process without its first thread looks like a zombie, but is alive and has children"},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			token := fmt.Sprintf("killed-%d-%d", os.Getpid(), time.Now().UnixNano())
+			pr, err := Start(defenceless(), Command{Args: []string{binary, hostilePrefix + row.name, token}, Dir: public(t)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer time.AfterFunc(30*time.Second, pr.Kill).Stop()
+			pr.Wait()
+			for _, pid := range having(token) {
+				t.Errorf("process %d is left; %s", pid, row.reason)
+				kill(pid)
+			}
+		})
+	}
+}
+
+// The watch counts the memory of a process without its first thread.
+func TestHiddenMemory(t *testing.T) {
+	_, pr := run(t, generous, "hides its memory")
+	if e := pr.Wait(); !e.OutOfMemory {
+		t.Errorf("it ended with %+v; want out of memory", e)
+	}
+}
+
+// harnessArgument is the first argument of a test binary that is a harness to be killed.
+const harnessArgument = "harness"
+
+// playHarness starts programs that leave daemons, and waits. The arguments are a token, the program's executable and
+// its scratch folders.
+func playHarness() {
+	if len(os.Args) < 4 || os.Args[1] != harnessArgument {
+		return
+	}
+	p := generous
+	p.Without = []string{PIDNamespace}
+	for _, dir := range os.Args[4:] {
+		pr, err := Start(p, Command{Args: []string{os.Args[3], hostilePrefix + "stays with daemons", os.Args[2]}, Dir: dir})
+		if err != nil {
+			fmt.Println(err)
+			os.Exit(1)
+		}
+		if line, _ := bufio.NewReader(pr.Stdout).ReadString('\n'); line != "on\n" {
+			fmt.Println("the program wrote", line)
+			os.Exit(1)
+		}
+	}
+	fmt.Println("ready")
+	select {}
+}
+
+// Without a PID namespace nothing of a program survives if the harness and all keepers are killed together.
+func TestKilledHarness(t *testing.T) {
+	binary := program(t)
+	for k := range 20 {
+		token := fmt.Sprintf("orphan-%d-%d-%d", k, os.Getpid(), time.Now().UnixNano())
+		args := []string{harnessArgument, token, binary}
+		for range 3 {
+			args = append(args, public(t))
+		}
+		cmd := exec.Command(binary, args...)
+		out, err := cmd.StdoutPipe()
+		if err == nil {
+			err = cmd.Start()
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if line, _ := bufio.NewReader(out).ReadString('\n'); line != "ready\n" {
+			t.Fatalf("the harness wrote %q", line)
+		}
+		var guards []int // pidfds
+		keepers := 0
+		harness := cmd.Process.Pid
+		_ = unix.Kill(harness, unix.SIGSTOP) // so that nothing changes until all are killed
+		for _, who := range below(harness) {
+			switch name, _, _ := strings.Cut(string(proc(who.pid, "cmdline")), "\x00"); name {
+			case keeperName:
+				keepers++
+				defer kill(who.pid)
+				_ = unix.Kill(who.pid, unix.SIGSTOP)
+			case wardenName:
+				if fd, err := unix.PidfdOpen(who.pid, 0); err == nil {
+					guards = append(guards, fd)
+				}
+			}
+		}
+		if keepers != 3 || len(having(token)) < 1+3*3 {
+			t.Errorf("%d keepers with %d processes; want 3 with 9 or more", keepers, len(having(token))-1)
+		}
+		for _, who := range below(harness) {
+			if name, _, _ := strings.Cut(string(proc(who.pid, "cmdline")), "\x00"); name == keeperName {
+				kill(who.pid)
+			}
+		}
+		kill(harness)
+		_ = cmd.Wait()
+		for _, fd := range guards { // readable when the process has ended
+			_, _ = unix.Poll([]unix.PollFd{{Fd: int32(fd), Events: unix.POLLIN}}, 10000)
+			unix.Close(fd)
+		}
+		for _, pid := range having(token) {
+			t.Errorf("repetition %d: process %d is left", k, pid)
+			kill(pid)
+		}
+	}
+}

@@ -1,0 +1,93 @@
+package sandbox
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"golang.org/x/sys/unix"
+)
+
+// wardenName is the name under which the executable becomes a warden.
+const wardenName = "sudokubench-warden"
+
+// guard is the whole life of a warden, the parent of a keeper that has no PID namespace. It starts the keeper and
+// passes on its files. When the keeper ends, or the harness does, it kills all processes below it: those of a
+// keeper that was killed have become its children.
+func guard() int {
+	closeOnExec(reportsFile + 1)
+	_ = unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+	signal.Notify(make(chan os.Signal, 1)) // a program can send signals; see live
+	keeper, err := syscall.ForkExec("/proc/self/exe", []string{keeperName},
+		&syscall.ProcAttr{Env: os.Environ(), Files: []uintptr{0, 1, 2, ordersFile, reportsFile}, Sys: &syscall.SysProcAttr{Setsid: true}})
+	closeOnExec(ordersFile)
+	reports := json.NewEncoder(os.NewFile(reportsFile, "reports"))
+	if err != nil {
+		r := report{Err: fmt.Sprintf("cannot start the process that builds the sandbox: %v", err)}
+		errors.As(err, &r.Errno)
+		_ = reports.Encode(r)
+		return 1
+	}
+	letGo()
+	who, _, _, _ := look(keeper)
+	go func() {
+		untilHarnessEnds()
+		send(who, unix.SIGKILL)
+	}()
+	var ws unix.WaitStatus
+	for {
+		pid, err := wait4(-1, &ws, 0, nil)
+		if err != nil || pid == keeper && (ws.Exited() || ws.Signaled()) {
+			break
+		}
+	}
+	more := func() bool { return reapEnded(func(int, unix.WaitStatus, *unix.Rusage) {}) }
+	if left := killAll(func() []someone { return below(os.Getpid()) }, more); left > 0 {
+		_ = reports.Encode(struct{ Swept int }{left})
+	}
+	if more() {
+		return 1
+	}
+	return 0
+}
+
+// closeOnExec keeps the files of this process from a number on to itself.
+func closeOnExec(from uint) { _ = unix.CloseRange(from, ^uint(0)>>1, unix.CLOSE_RANGE_CLOEXEC) }
+
+// letGo closes the program's pipes in this process, so that their ends show when the program ends.
+func letGo() {
+	if null, err := unix.Open("/dev/null", unix.O_RDWR|unix.O_CLOEXEC, 0); err == nil {
+		for fd := range 3 {
+			_ = unix.Dup3(null, fd, 0)
+		}
+	}
+}
+
+// untilHarnessEnds returns when the harness has closed the pipe of the orders. It reads nothing, because the keeper
+// reads the orders from the same pipe.
+func untilHarnessEnds() {
+	for {
+		n, err := unix.Poll([]unix.PollFd{{Fd: ordersFile}}, -1)
+		if n > 0 || err != nil && err != unix.EINTR {
+			return
+		}
+	}
+}
+
+// reapEnded reaps all children that have ended, and reports whether this process still has children. A process below
+// it has a living ancestor among them: when a process ends, its children first become those of the nearest subreaper.
+// So if it has no children, no processes are below it.
+func reapEnded(reaped func(pid int, ws unix.WaitStatus, ru *unix.Rusage)) bool {
+	for {
+		var ws unix.WaitStatus
+		var ru unix.Rusage
+		pid, err := wait4(-1, &ws, unix.WNOHANG, &ru)
+		if err != nil || pid == 0 {
+			return err == nil
+		}
+		reaped(pid, ws, &ru)
+	}
+}
