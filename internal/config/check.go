@@ -1,7 +1,6 @@
 package config
 
 import (
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -27,10 +26,8 @@ type Names struct {
 // Resolve checks every name against what there is and replaces families and
 // "all" by their solvers. All faults come in one error, a line each.
 func (c *Config) Resolve(names Names) error {
-	var errs []error
-	fail := func(line int, format string, args ...any) {
-		errs = append(errs, &Error{c.File, line, fmt.Sprintf(format, args...)})
-	}
+	found := &faults{file: c.File}
+	fail := found.add
 	if len(c.Corpora) == 0 {
 		fail(0, "no corpora; want at least one, such as {name: easy, builtin: easy}")
 	}
@@ -39,6 +36,9 @@ func (c *Config) Resolve(names Names) error {
 	}
 	seen := map[string]bool{}
 	for _, k := range c.Corpora {
+		if found.full() {
+			break
+		}
 		if seen[k.Name] {
 			fail(k.Line, "two corpora are called %q; give one of them another name", k.Name)
 		}
@@ -59,9 +59,9 @@ func (c *Config) Resolve(names Names) error {
 			fail(r.Line, "unknown report format %q; want %s", r.Format, strings.Join(names.Reports, ", "))
 		}
 	}
-	c.Solvers = resolveSolvers(c.Solvers, names, fail)
-	errs = append(errs, c.checkEntries(names)...)
-	return errors.Join(errs...)
+	c.Solvers = resolveSolvers(c.Solvers, names, found)
+	c.checkEntries(names, found)
+	return found.err()
 }
 
 // FigureOnly says that a format is that of single plots, which a run does not
@@ -72,7 +72,7 @@ func FigureOnly(format string) string {
 
 // checkEntries checks the names of entries and those that they use. A fault of an entry
 // that came by a flag names the flag.
-func (c *Config) checkEntries(names Names) (errs []error) {
+func (c *Config) checkEntries(names Names, found *faults) {
 	seen := map[string]bool{}
 	for _, s := range c.Solvers {
 		seen[s.Name] = true
@@ -82,12 +82,15 @@ func (c *Config) checkEntries(names Names) (errs []error) {
 		programs = append(slices.Clip(programs), c.Compare.Base, c.Compare.Head)
 	}
 	for _, e := range programs {
+		if found.full() {
+			break
+		}
 		fail := func(format string, args ...any) {
-			file := c.File
+			found.file = c.File
 			if e.Line == 0 {
-				file = "--entry"
+				found.file = "--entry"
 			}
-			errs = append(errs, &Error{file, e.Line, fmt.Sprintf(format, args...)})
+			found.add(e.Line, format, args...)
 		}
 		if seen[e.Name] {
 			fail("two contestants are called %q; give one of them another name", e.Name)
@@ -102,10 +105,10 @@ func (c *Config) checkEntries(names Names) (errs []error) {
 			}
 		}
 	}
-	return errs
 }
 
-func resolveSolvers(list []Solver, names Names, fail func(line int, format string, args ...any)) []Solver {
+func resolveSolvers(list []Solver, names Names, found *faults) []Solver {
+	fail := found.add
 	var all []Solver
 	type place struct {
 		at    int
@@ -126,6 +129,9 @@ func resolveSolvers(list []Solver, names Names, fail func(line int, format strin
 		}
 	}
 	for _, s := range list {
+		if found.full() {
+			break
+		}
 		group, isGroup := names.Families[s.Solver]
 		if s.Solver == "all" {
 			group, isGroup = names.Solvers, true

@@ -136,7 +136,7 @@ func TestFaultsNameTheLineAndTheRightWord(t *testing.T) {
 		{"nothing after a key", rest + "limits:\n", `limits is empty; want keys with values`},
 		{"a corpus of two sources", "corpora: [{path: a, builtin: easy}]\nsolvers: [all]\n", `a corpus needs either the key path or the key builtin`},
 		{"no YAML", "a: b: c\n", `c.yaml:1: not valid YAML`},
-		{"a tab", "a:\n\tb: 1\n", `c.yaml:2: not valid YAML`},
+		{"a tab", "a:\n\tb: 1\n", `c.yaml:2: the line begins with a tab; want spaces`},
 		{"nothing", "", `c.yaml: the file is empty`},
 		{"two documents", rest + "---\nseed: 1\n", `a second YAML document`},
 		{"a list at the top", "- a\n", `c.yaml:1: the configuration is a list`},
@@ -152,6 +152,32 @@ func TestFaultsNameTheLineAndTheRightWord(t *testing.T) {
 		{"one corpus twice", "corpora: [{builtin: easy}, {builtin: easy}]\nsolvers: [dlx]\n", `two corpora are called "easy"`},
 		{"no solver", "corpora: [{builtin: easy}]\n", `c.yaml: no solvers and no entries`},
 		{"no corpus", "solvers: [all]\n", `c.yaml: no corpora`},
+		{"a word for a corpus", "corpora: [easy]\nsolvers: [all]\n", `c.yaml:1: a corpus is "easy"; want keys with values, such as {builtin: easy}`},
+		{"a list for a path", "corpora: [{path: [a]}]\nsolvers: [all]\n", `c.yaml:1: path is a list; want a word`},
+		{"a word for an entry", rest + "entries: [taro]\n", `c.yaml:3: an entry is "taro"; want keys with values, such as {name: taro, command: [python3, taro.py]}`},
+		{"an entry whose name is a list", rest + "entries: [{name: [a], command: x}]\n", `c.yaml:3: name is a list; want a word`},
+		{"a solver whose name is a list", "corpora: [{builtin: easy}]\nsolvers: [{name: []}]\n", `c.yaml:2: name is a list; want a word`},
+		{"a report without a value", rest + "reports: [{format: }]\n", `c.yaml:3: format is empty; want a word`},
+		{"a word for a program", rest + "compare: {base: 5, head: {command: x}}\n", `c.yaml:3: compare.base is "5"; want keys with values`},
+		{"a solver that is no list", "corpora: [{builtin: easy}]\nsolvers: dlx\n", `c.yaml:2: solvers is "dlx"; want a list, such as [all]`},
+		{"a fraction beside the most rounds", rest + "rounds: 1.5\nmax_rounds: 3\n", `c.yaml:3: rounds is "1.5"; want a whole number, 1 or more`},
+		{"more rounds than the most", rest + "rounds: 7\nmax_rounds: 3\n", `c.yaml:4: max_rounds is 3, less than rounds, which is 7`},
+		{"a limit of programs for the contest", rest + "limits: {memory: 1GiB}\n", `c.yaml:3: memory is a limit of programs; write it into limits of an entry`},
+		{"a limit of programs without a value", rest + "entries: [{name: a, command: x, limits: {memory}}]\n", `c.yaml:3: memory is empty; want a size with a unit, such as 512MiB or 2GiB, or none`},
+		{"another encoding", rest + "# caf\xe9\n", `c.yaml:3: the byte 0xE9 is not UTF-8; save the file as UTF-8`},
+		{"a zero byte", rest + "out: a\x00b\n", `c.yaml:3: a zero byte; want text in UTF-8`},
+		{"a control character", rest + "out: a\x1bb\n", `c.yaml:3: the control character U+001B; remove it, or write \x1b in double quotes`},
+		{"a mark within the text", rest + "\ufeffout: a\n", `c.yaml:3: a byte order mark within the text; remove it`},
+		{"UTF-16", "\xff\xfea\x00", `c.yaml:1: the file is UTF-16; save it as UTF-8`},
+		{"UTF-16 without a mark", "a\x00:\x00", `c.yaml:1: a zero byte; want text in UTF-8`},
+		{"a fault after a mark", "\ufeff" + rest + "ruonds: 3\n", `c.yaml:3: unknown key "ruonds" in the configuration; did you mean rounds?`},
+		{"Windows line endings", strings.ReplaceAll(rest, "\n", "\r\n") + "ruonds: 3\r\n", `c.yaml:3: unknown key "ruonds" in the configuration; did you mean rounds?`},
+		{"a long value", rest + "rounds: " + strings.Repeat("x", 100_000) + "\n", `c.yaml:3: rounds is "` + strings.Repeat("x", 60) + `"...; want a whole number, 1 or more`},
+		{"a long key", rest + strings.Repeat("x", 900) + ": 1\n", `c.yaml:3: unknown key "` + strings.Repeat("x", 60) + `"... in the configuration; want one of`},
+		{"too many items", "solvers: [" + strings.Repeat("a,", 600_000) + "]\n", `c.yaml: the file has more than 500000 items and lines`},
+		{"too large a file", strings.Repeat(" ", config.Most+1), `c.yaml: the file is larger than 16 MiB`},
+		{"aliases that grow", "a: &a [x,x,x,x]\nb: &b [*a,*a,*a,*a]\ncorpora: &c [*b,*b,*b,*b]\nsolvers: &d [*c,*c,*c,*c]\n", `c.yaml:1: unknown key "a" in the configuration`},
+		{"an alias of itself", "corpora: &c [*c]\nsolvers: [all]\n", `c.yaml:1: a corpus is a list; want keys with values`},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			c, err := config.Parse("c.yaml", ".", []byte(tt.text))
@@ -160,8 +186,28 @@ func TestFaultsNameTheLineAndTheRightWord(t *testing.T) {
 			}
 			if err == nil || !strings.Contains(err.Error(), tt.want) {
 				t.Errorf("error %v\nwant one with %s", err, tt.want)
+			} else if strings.Contains(err.Error(), "\n") && tt.reason != "aliases that grow" {
+				t.Errorf("one fault has several errors: %v", err)
 			}
 		})
+	}
+}
+
+// TestManyFaults: the list of faults has an end.
+func TestManyFaults(t *testing.T) {
+	for _, tt := range []struct{ reason, text string }{
+		{"keys", strings.Repeat("ruonds: 3\n", 30_000)},
+		{"solvers", "corpora: [{builtin: easy}]\nsolvers: [" + strings.Repeat("dxl,", 30_000) + "]\n"},
+		{"corpora", "solvers: [all]\ncorpora: [" + strings.Repeat("{builtin: esay},", 30_000) + "]\n"},
+		{"entries", "corpora: [{builtin: easy}]\nentries: [" + strings.Repeat("{name: a, command: x},", 30_000) + "]\n"},
+	} {
+		c, err := config.Parse("c.yaml", ".", []byte(tt.text))
+		if err == nil {
+			err = c.Resolve(names)
+		}
+		if text := fmt.Sprint(err); strings.Count(text, "\n") != 20 || !strings.HasSuffix(text, "there may be more faults; correct these first") {
+			t.Errorf("%s: %d lines: %.300s", tt.reason, strings.Count(text, "\n"), text)
+		}
 	}
 }
 

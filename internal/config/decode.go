@@ -3,7 +3,6 @@ package config
 import (
 	"bytes"
 	"cmp"
-	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -22,7 +21,13 @@ import (
 // Parse reads a configuration. Relative paths in it are taken from dir. file
 // is its name in errors; all its faults come in one error, a line each.
 func Parse(file, dir string, text []byte) (*Config, error) {
-	d := &decoder{file: file, dir: dir}
+	if err := tooLarge(file, text); err != nil {
+		return nil, err
+	}
+	if err := unreadable(file, text); err != nil {
+		return nil, err
+	}
+	d := &decoder{faults: faults{file: file}, dir: dir}
 	c := Defaults()
 	c.File = file
 	dec := yaml.NewDecoder(bytes.NewReader(text))
@@ -31,44 +36,59 @@ func Parse(file, dir string, text []byte) (*Config, error) {
 	case err == io.EOF:
 		return nil, &Error{file, 0, "the file is empty; want at least corpora and solvers"}
 	case err != nil:
-		return nil, syntaxError(file, err)
+		return nil, syntaxError(file, text, err)
 	}
 	if err := dec.Decode(new(yaml.Node)); err != io.EOF {
 		return nil, &Error{file, 0, "a second YAML document after ---; want only one"}
 	}
 	d.config(c, doc.Content[0])
-	return c, errors.Join(d.errs...)
+	return c, d.faults.err()
 }
 
 // syntaxError takes the line out of "yaml: line 3: did not find..."; the
 // library leaves out the first line's.
-func syntaxError(file string, err error) error {
+func syntaxError(file string, text []byte, err error) error {
 	what := strings.TrimPrefix(err.Error(), "yaml: ")
 	line := 1
 	if n, _ := fmt.Sscanf(what, "line %d:", &line); n == 1 {
 		_, what, _ = strings.Cut(what, ": ")
+	}
+	if lines := bytes.SplitN(text, []byte("\n"), line+1); line <= len(lines) && bytes.HasPrefix(bytes.TrimLeft(lines[line-1], " "), []byte("\t")) {
+		return &Error{file, line, "the line begins with a tab; want spaces"}
 	}
 	return &Error{file, line, "not valid YAML: " + what}
 }
 
 // decoder walks the tree and gathers what is wrong.
 type decoder struct {
-	file, dir string
-	errs      []error
+	faults faults
+	dir    string
 }
 
 func (d *decoder) fail(n *yaml.Node, format string, args ...any) {
-	d.errs = append(d.errs, &Error{d.file, n.Line, fmt.Sprintf(format, args...)})
+	d.faults.add(n.Line, format, args...)
+}
+
+// sound runs a part of the walk and reports whether it found no fault. A value that is
+// missing because it is wrong is no second fault.
+func (d *decoder) sound(part func()) bool {
+	before := len(d.faults.list)
+	part()
+	return len(d.faults.list) == before
 }
 
 func (d *decoder) config(c *Config, n *yaml.Node) {
 	var most *yaml.Node
+	sound := true // the two numbers of rounds
 	d.mapping(n, "the configuration", fields{
-		"seed":       func(n *yaml.Node) { d.seed(&c.Seed, n) },
-		"task":       func(n *yaml.Node) { d.oneOf(&c.Task, n, "task", Tasks()) },
-		"count":      func(n *yaml.Node) { d.integer(&c.Count, n, "count", 1) },
-		"rounds":     func(n *yaml.Node) { d.integer(&c.Rounds, n, "rounds", 1) },
-		"max_rounds": func(n *yaml.Node) { d.integer(&c.MaxRounds, n, "max_rounds", 1); most = n },
+		"seed":   func(n *yaml.Node) { d.seed(&c.Seed, n) },
+		"task":   func(n *yaml.Node) { d.oneOf(&c.Task, n, "task", Tasks()) },
+		"count":  func(n *yaml.Node) { d.integer(&c.Count, n, "count", 1) },
+		"rounds": func(n *yaml.Node) { sound = d.sound(func() { d.integer(&c.Rounds, n, "rounds", 1) }) && sound },
+		"max_rounds": func(n *yaml.Node) {
+			sound = d.sound(func() { d.integer(&c.MaxRounds, n, "max_rounds", 1) }) && sound
+			most = n
+		},
 		"workers": func(n *yaml.Node) {
 			if d.integer(&c.Workers, n, "workers", 0); c.Workers > MostWorkers {
 				d.fail(n, "workers is %d; want at most %d", c.Workers, MostWorkers)
@@ -100,7 +120,7 @@ func (d *decoder) config(c *Config, n *yaml.Node) {
 	})
 	if most == nil {
 		c.MaxRounds = max(c.MaxRounds, c.Rounds)
-	} else if c.MaxRounds < c.Rounds {
+	} else if sound && c.MaxRounds < c.Rounds {
 		d.fail(most, "max_rounds is %d, less than rounds, which is %d; raise max_rounds or lower rounds", c.MaxRounds, c.Rounds)
 	}
 	for i := range c.Corpora {
@@ -110,14 +130,14 @@ func (d *decoder) config(c *Config, n *yaml.Node) {
 
 func (d *decoder) corpus(n *yaml.Node) Corpus {
 	c := Corpus{Line: n.Line}
-	d.mapping(n, "a corpus", fields{
+	sound := d.mapping(n, "a corpus", fields{
 		"name":    func(n *yaml.Node) { d.text(&c.Name, n, "name") },
 		"path":    func(n *yaml.Node) { d.path(&c.Path, n, "path") },
 		"builtin": func(n *yaml.Node) { d.text(&c.Builtin, n, "builtin") },
 		"format":  func(n *yaml.Node) { d.text(&c.Format, n, "format") },
 		"on_bad":  func(n *yaml.Node) { d.oneOf(&c.OnBad, n, "on_bad", []string{"fail", "skip"}) },
 	})
-	if (c.Path == "") == (c.Builtin == "") {
+	if sound && (c.Path == "") == (c.Builtin == "") {
 		d.fail(n, "a corpus needs either the key path or the key builtin")
 	}
 	c.Name = cmp.Or(c.Name, c.Builtin, strings.TrimSuffix(filepath.Base(c.Path), filepath.Ext(c.Path)))
@@ -132,7 +152,7 @@ func (d *decoder) solver(n *yaml.Node) Solver {
 		s.Solver = s.Name
 		return s
 	}
-	d.mapping(n, "a solver", fields{
+	sound := d.mapping(n, "a solver", fields{
 		"name":   func(n *yaml.Node) { d.text(&s.Name, n, "name") },
 		"solver": func(n *yaml.Node) { d.text(&s.Solver, n, "solver") },
 		"options": func(n *yaml.Node) {
@@ -144,7 +164,7 @@ func (d *decoder) solver(n *yaml.Node) Solver {
 			})
 		},
 	})
-	if s.Name == "" && s.Solver == "" {
+	if sound && s.Name == "" && s.Solver == "" {
 		d.fail(n, "a solver has no name; want the key name, such as name: norvig")
 	}
 	s.Name, s.Solver = cmp.Or(s.Name, s.Solver), cmp.Or(s.Solver, s.Name)
@@ -153,11 +173,11 @@ func (d *decoder) solver(n *yaml.Node) Solver {
 
 func (d *decoder) report(n *yaml.Node) Report {
 	r := Report{Line: n.Line}
-	d.mapping(n, "a report", fields{
+	sound := d.mapping(n, "a report", fields{
 		"format": func(n *yaml.Node) { d.text(&r.Format, n, "format") },
 		"path":   func(n *yaml.Node) { d.path(&r.Path, n, "path") },
 	})
-	if r.Format == "" {
+	if sound && r.Format == "" {
 		d.fail(n, "a report has no format; want table, markdown, csv, json or html")
 	}
 	return r
@@ -166,28 +186,48 @@ func (d *decoder) report(n *yaml.Node) Report {
 // fields are the keys of a mapping and what to do with their values.
 type fields map[string]func(*yaml.Node)
 
-func (d *decoder) mapping(n *yaml.Node, what string, f fields) {
-	d.pairs(n, what, func(key, value *yaml.Node) {
-		do := f[key.Value]
-		if do == nil {
-			d.fail(key, "unknown key %q in %s; %s", key.Value, what, spelling.Hint(key.Value, slices.Collect(maps.Keys(f))))
-			return
-		}
-		do(value)
+// mapping reads a mapping and reports whether it found no fault in it.
+func (d *decoder) mapping(n *yaml.Node, what string, f fields) (sound bool) {
+	return d.sound(func() {
+		d.pairs(n, what, func(key, value *yaml.Node) {
+			do := f[key.Value]
+			switch {
+			case do != nil:
+				do(value)
+			case what == "limits" && slices.Contains(entryLimits, key.Value):
+				d.fail(key, "%s is a limit of programs; write it into limits of an entry", key.Value)
+			default:
+				d.fail(key, "unknown key %s in %s; %s", quoted(key.Value), what, spelling.Hint(key.Value, slices.Collect(maps.Keys(f))))
+			}
+		})
 	})
+}
+
+// examples are for values that should be a list or a mapping.
+var examples = map[string]string{
+	"corpora": "[{builtin: easy}]", "solvers": "[all]", "entries": "[{name: taro, command: [python3, taro.py]}]", "reports": "[{format: table}]", "boards": "[9x9]",
+	"a corpus": "{builtin: easy}", "an entry": "{name: taro, command: [python3, taro.py]}", "a report": "{format: table}", "limits": "{puzzle: 1s}", "limits of an entry": "{memory: 1GiB}",
+}
+
+// example is the example for a value, as the end of an error; "" if there is none.
+func example(what string) string {
+	if text := examples[what]; text != "" {
+		return ", such as " + text
+	}
+	return ""
 }
 
 func (d *decoder) pairs(n *yaml.Node, what string, do func(key, value *yaml.Node)) {
 	n = target(n)
 	if n.Kind != yaml.MappingNode {
-		d.fail(n, "%s is %s; want keys with values", what, kindOf(n))
+		d.fail(n, "%s is %s; want keys with values%s", what, kindOf(n), example(what))
 		return
 	}
 	first := map[string]int{}
-	for i := 0; i+1 < len(n.Content); i += 2 {
+	for i := 0; i+1 < len(n.Content) && !d.faults.full(); i += 2 {
 		key, value := n.Content[i], target(n.Content[i+1])
 		if line, twice := first[key.Value]; twice {
-			d.fail(key, "key %q occurs twice in %s, first in line %d; remove one of them", key.Value, what, line)
+			d.fail(key, "key %s occurs twice in %s, first in line %d; remove one of them", quoted(key.Value), what, line)
 			continue
 		}
 		first[key.Value] = key.Line
@@ -197,11 +237,14 @@ func (d *decoder) pairs(n *yaml.Node, what string, do func(key, value *yaml.Node
 
 func list[T any](d *decoder, n *yaml.Node, what string, item func(*yaml.Node) T) []T {
 	if n.Kind != yaml.SequenceNode {
-		d.fail(n, "%s is %s; want a list", what, kindOf(n))
+		d.fail(n, "%s is %s; want a list%s", what, kindOf(n), example(what))
 		return nil
 	}
 	all := make([]T, 0, len(n.Content))
 	for _, c := range n.Content {
+		if d.faults.full() {
+			break
+		}
 		all = append(all, item(target(c)))
 	}
 	return all
@@ -231,7 +274,7 @@ func (d *decoder) oneOf(dst *string, n *yaml.Node, what string, words []string) 
 	case slices.Contains(words, w):
 		*dst = w
 	case w != "":
-		d.fail(n, "%s is %q; want %s", what, w, strings.Join(words, ", "))
+		d.fail(n, "%s is %s; want %s", what, quoted(w), strings.Join(words, ", "))
 	}
 }
 
@@ -282,5 +325,5 @@ func kindOf(n *yaml.Node) string {
 	case n.Tag == "!!null" || n.Value == "":
 		return "empty"
 	}
-	return strconv.Quote(n.Value)
+	return quoted(n.Value)
 }

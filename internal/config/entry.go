@@ -89,27 +89,28 @@ type Compare struct{ Base, Head Entry }
 
 func (d *decoder) compare(n *yaml.Node) *Compare {
 	c := new(Compare)
-	d.mapping(n, "compare", fields{
-		"base": func(n *yaml.Node) { c.Base = d.program(n, "compare.base") },
-		"head": func(n *yaml.Node) { c.Head = d.program(n, "compare.head") },
+	sound := d.mapping(n, "compare", fields{
+		"base": func(n *yaml.Node) { c.Base, _ = d.program(n, "compare.base") },
+		"head": func(n *yaml.Node) { c.Head, _ = d.program(n, "compare.head") },
 	})
-	if c.Base.Line == 0 || c.Head.Line == 0 {
+	if sound && (c.Base.Line == 0 || c.Head.Line == 0) {
 		d.fail(n, "compare needs two programs; want the keys base and head, each with a command")
 	}
 	return c
 }
 
 func (d *decoder) entry(n *yaml.Node) Entry {
-	e := d.program(n, "")
-	if e.Name == "" {
+	e, sound := d.program(n, "")
+	if sound && e.Name == "" {
 		d.fail(n, "an entry has no name; want the keys name and command")
 	}
 	return e
 }
 
-// program reads an entry. If it has a title, that is its name, and it has no key name.
-func (d *decoder) program(n *yaml.Node, title string) Entry {
-	e := Entry{Name: title, Line: n.Line, Base: d.dir, Protocol: DefaultProtocol, Limits: DefaultEntryLimits()}
+// program reads an entry and reports whether it found no fault in its keys. If the entry has
+// a title, that is its name, and it has no key name.
+func (d *decoder) program(n *yaml.Node, title string) (e Entry, sound bool) {
+	e = Entry{Name: title, Line: n.Line, Base: d.dir, Protocol: DefaultProtocol, Limits: DefaultEntryLimits()}
 	var command *yaml.Node
 	keys := fields{
 		"name":     func(n *yaml.Node) { d.text(&e.Name, n, "name") },
@@ -130,7 +131,7 @@ func (d *decoder) program(n *yaml.Node, title string) Entry {
 			e.Env = map[string]string{}
 			d.pairs(n, "env", func(key, value *yaml.Node) {
 				if value.Kind != yaml.ScalarNode || key.Value == "" || strings.ContainsAny(key.Value, "=\x00") || strings.Contains(value.Value, "\x00") {
-					d.fail(key, "%q in env is %s; want NAME: value", key.Value, kindOf(value))
+					d.fail(key, "%s in env is %s; want NAME: value", quoted(key.Value), kindOf(value))
 					return
 				}
 				e.Env[key.Value] = value.Value
@@ -146,12 +147,14 @@ func (d *decoder) program(n *yaml.Node, title string) Entry {
 	if title != "" {
 		delete(keys, "name")
 	}
-	d.mapping(n, cmp.Or(title, "an entry"), keys)
-	if command == nil {
+	if sound = d.mapping(n, cmp.Or(title, "an entry"), keys); sound && command == nil {
 		d.fail(n, "%s has no command; want one, such as [python3, taro.py]", cmp.Or(title, "an entry"))
 	}
-	return e
+	return e, sound
 }
+
+// entryLimits are the keys of limits that only entries have.
+var entryLimits = []string{"start", "memory", "output", "file_size", "disk", "processes", "files"}
 
 func (d *decoder) entryLimits(l *EntryLimits, n *yaml.Node) {
 	d.mapping(n, "limits of an entry", fields{

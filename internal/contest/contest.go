@@ -24,6 +24,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -47,7 +48,7 @@ func Read(path string) (*config.Config, error) {
 	if name == "" {
 		name = "config.yaml"
 	}
-	text, err := os.ReadFile(name)
+	text, err := ReadSmall(name, config.Most+1) // which is too large
 	switch {
 	case path == "" && errors.Is(err, fs.ErrNotExist):
 		return Builtin()
@@ -55,6 +56,16 @@ func Read(path string) (*config.Config, error) {
 		return nil, err
 	}
 	return config.Parse(name, filepath.Dir(name), text)
+}
+
+// ReadSmall reads at most so many bytes of a file, which may be a device without an end.
+func ReadSmall(name string, most int64) ([]byte, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	return io.ReadAll(io.LimitReader(file, most))
 }
 
 // Builtin is the contest inside the program.

@@ -207,10 +207,13 @@ func SourceOf(solver string) string {
 	return ""
 }
 
+// noiseBytes bounds the file of a calibration, which is much smaller.
+const noiseBytes = 16 << 20
+
 // ReadNoise reads what bench calibrate wrote about this machine: the noise of each
 // corpus, as a share.
 func ReadNoise(path string) (map[string]float64, error) {
-	text, err := os.ReadFile(path)
+	text, err := contest.ReadSmall(path, noiseBytes)
 	if err != nil {
 		return nil, err
 	}

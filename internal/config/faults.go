@@ -1,0 +1,100 @@
+package config
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// mostFaults is how many faults of a configuration are listed.
+const mostFaults = 20
+
+// faults gathers what is wrong with a configuration.
+type faults struct {
+	file string
+	list []error
+	more bool // there are others
+}
+
+func (f *faults) add(line int, format string, args ...any) {
+	if f.full() {
+		return
+	}
+	f.list = append(f.list, &Error{f.file, line, fmt.Sprintf(format, args...)})
+}
+
+// full reports whether there is no room for a fault. It notes that there is one.
+func (f *faults) full() bool {
+	f.more = f.more || len(f.list) >= mostFaults
+	return f.more
+}
+
+// err is one error with all faults, a line each; nil if there are none.
+func (f *faults) err() error {
+	if !f.more {
+		return errors.Join(f.list...)
+	}
+	return errors.Join(append(f.list, errors.New("there may be more faults; correct these first"))...)
+}
+
+// Most is how large the text of a configuration can be, in bytes, and mostItems about how
+// many items it can have: each takes much more memory than its text.
+const (
+	Most      = 16 << 20
+	mostItems = 500_000
+)
+
+// tooLarge is the fault of a text that no contest needs; nil if there is none.
+func tooLarge(file string, text []byte) error {
+	switch {
+	case len(text) > Most:
+		return &Error{file, 0, fmt.Sprintf("the file is larger than %d MiB; want a configuration, which is smaller", Most>>20)}
+	case bytes.Count(text, []byte(","))+bytes.Count(text, []byte("\n")) > mostItems:
+		return &Error{file, 0, fmt.Sprintf("the file has more than %d items and lines; want a configuration, which has fewer", mostItems)}
+	}
+	return nil
+}
+
+// unreadable is the fault of a text that YAML cannot hold, with its line; nil if there is none.
+func unreadable(file string, text []byte) error {
+	if bytes.HasPrefix(text, []byte("\xFF\xFE")) || bytes.HasPrefix(text, []byte("\xFE\xFF")) {
+		return &Error{file, 1, "the file is UTF-16; save it as UTF-8"}
+	}
+	rest, line := bytes.TrimPrefix(text, []byte("\uFEFF")), 1
+	for len(rest) > 0 {
+		ch, size := rune(rest[0]), 1
+		if ch >= utf8.RuneSelf {
+			ch, size = utf8.DecodeRune(rest)
+		}
+		what := ""
+		switch {
+		case ch == '\n':
+			line++
+		case ch == utf8.RuneError && size == 1:
+			what = fmt.Sprintf("the byte 0x%02X is not UTF-8; save the file as UTF-8", rest[0])
+		case ch == 0:
+			what = "a zero byte; want text in UTF-8"
+		case ch == '\uFEFF':
+			what = "a byte order mark within the text; remove it"
+		case ch < ' ' && ch != '\t' && ch != '\r' || 0x7F <= ch && ch < 0xA0 && ch != 0x85:
+			what = fmt.Sprintf("the control character %U; remove it, or write %s in double quotes", ch, strings.Trim(strconv.QuoteRuneToASCII(ch), "'"))
+		}
+		if what != "" {
+			return &Error{file, line, what}
+		}
+		rest = rest[size:]
+	}
+	return nil
+}
+
+// quoted shows a value in a message.
+func quoted(value string) string {
+	const most = 60
+	if short := []rune(value[:min(len(value), 4*most)]); len(short) > most {
+		return strconv.Quote(string(short[:most])) + "..."
+	}
+	return strconv.Quote(value)
+}
