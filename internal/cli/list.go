@@ -200,7 +200,7 @@ func takes(p *program.Protocol) string {
 	case p.Starts == program.OncePerPuzzle:
 		return "The program starts again for each puzzle."
 	case p.Batch == 0:
-		return "The program starts again for each batch. A batch is all puzzles, unless the key batch sets a number."
+		return "The program starts again for each batch. bench chooses the number of puzzles in a batch: as many as the program has time for, often all. The key batch sets another number."
 	}
 	return "The program starts again for each batch. A batch is " + counted(p.Batch, "puzzle") + ", unless the key batch sets another number."
 }

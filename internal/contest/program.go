@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"slices"
 	"time"
@@ -124,7 +125,7 @@ func programOf(c *config.Config, e *config.Entry, own *ownFiles) (program.Config
 	case protocol.Starts != program.OncePerBatch:
 		cfg.Batch = 1
 	case e.Batch < 0:
-		cfg.Batch = 0 // all
+		cfg.Batch = math.MaxInt32 // all, also if there is little time
 	}
 	if own.dir == "" {
 		cfg.Policy.Read = own.named

@@ -31,13 +31,13 @@ func TestBatches(t *testing.T) {
 		times   bool  // of each puzzle
 		around  time.Duration
 	}{
-		{"all at once", 2100, 0, []int{2100}, false, 0},
+		{"one that is thrown away shows that all at once fit", 2100, 0, []int{1, 2100}, false, 0},
 		{"a hundred at a time", 2130, 100, repeated(100, 21, 30), false, 0},
 		{"one at a time is timed one by one", 2048, 1, repeated(1, 2048), true, 0},
 		{"the harness's own work around a batch is not the program's", 2130, 100, repeated(100, 21, 30), false, time.Second},
 		{"nor around a single puzzle", 2048, 1, repeated(1, 2048), true, time.Second},
 		{"more than there are", 2048, 5000, []int{2048}, false, 0},
-		{"all, but not more than a batch may have", 70_000, 0, []int{65_536, 70_000 - 65_536}, false, 0},
+		{"all, but not more than a batch may have", 70_000, 0, []int{1, 65_536, 70_000 - 65_536}, false, 0},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			o := &outfit{each: time.Microsecond, around: tt.around}
@@ -58,7 +58,11 @@ func TestBatches(t *testing.T) {
 					t.Fatalf("%d puzzles took from %d to %d ns, want all of them 1000", len(turn.Times), slices.Min(turn.Times), turn.LongestNS)
 				}
 			}
-			if diff := cmp.Diff(tt.want, sizes); diff != "" {
+			blocks := tt.want
+			if tt.size == 0 {
+				blocks = blocks[1:] // the first is thrown away
+			}
+			if diff := cmp.Diff(blocks, sizes); diff != "" {
 				t.Errorf("blocks (-want +got):\n%s", diff)
 			}
 			if got := tallyOf(events, "k", "p"); got.verdicts[judge.Verified] != tt.puzzles {
@@ -136,7 +140,7 @@ func TestTheBudgetOfBatches(t *testing.T) {
 	}{
 		{"the next would be cut", 100, 250 * time.Millisecond, 2, 200},
 		{"it suffices", 100, 20 * time.Second, 63, 3 * 2048},
-		{"one batch is all there is", 0, 2500 * time.Millisecond, 1, 2048},
+		{"as many as fit", 0, 2500 * time.Millisecond, 5, 2231},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			o := &outfit{each: time.Millisecond}
@@ -146,6 +150,70 @@ func TestTheBudgetOfBatches(t *testing.T) {
 			got := tallyOf(run(t, p), "k", "p")
 			if len(o.batches) != tt.batches || got.verdicts[judge.Verified] != tt.solved {
 				t.Errorf("%d batches %v, verdicts %v, turns %v", len(o.batches), o.batches, got.verdicts, got.ends)
+			}
+			o.check(t)
+		})
+	}
+}
+
+// A program that takes all puzzles at once gets as many as it has time for.
+func TestTheSizeOfABatchFollowsTheSpeedOfTheProgram(t *testing.T) {
+	const ms, s = time.Millisecond, time.Second
+	steady := func(each time.Duration) func(int) time.Duration { return func(int) time.Duration { return each } }
+	for _, tt := range []struct {
+		reason string
+		start  time.Duration
+		each   func(n int) time.Duration // the n-th puzzle that it gets
+		budget time.Duration
+		trial  []int // batches that are thrown away
+		// Of the others: the first one, and the largest in the rounds after the first; 4000 are all
+		first, least, most int
+		verified           int // at least, of 20000
+	}{
+		{"a fast program gets all at once", 2 * ms, steady(10 * time.Microsecond), 5 * s, []int{1, 2000}, 4000, 4000, 4000, 20000},
+		{"so does one whose start hides how fast it is", 80 * ms, steady(50 * time.Microsecond), 5 * s, []int{1, 50}, 4000, 4000, 4000, 20000},
+		{"a slow start", 300 * ms, steady(ms / 10), 11 * s, []int{1, 21, 57}, 1896, 4000, 4000, 20000},
+		{"a slow program gets what fits into its share", 80 * ms, steady(50 * ms), 5 * s, []int{1}, 6, 12, 16, 75},
+		{"a start longer than the share gets as much time for its puzzles", 900 * ms, steady(50 * ms), 4 * s, []int{1}, 4, 6, 8, 15},
+		{"a very slow one gets single puzzles", 80 * ms, steady(900 * ms), 11 * s, []int{1}, 1, 1, 2, 9},
+		{"the first puzzle is easy", 80 * ms, func(n int) time.Duration {
+			if n == 1 {
+				return 100 * ms
+			}
+			return 700 * ms
+		}, 11 * s, []int{1}, 6, 1, 3, 12},
+		{"the first puzzle is hard", 80 * ms, func(n int) time.Duration {
+			if n == 1 {
+				return 900 * ms
+			}
+			return ms / 2
+		}, 11 * s, []int{1}, 1, 500, 4000, 10000},
+	} {
+		t.Run(tt.reason, func(t *testing.T) {
+			o := &outfit{start: tt.start, cpu: -1}
+			p, clock := programPlan(t, 2000, o.entry("p", 0))
+			o.clock = clock
+			n := 0
+			o.solve = func(_ context.Context, _ *instance, q *solvers.Query, c *solvers.Claim) error {
+				n++
+				o.pass(tt.each(n))
+				return oneBlank(q, c)
+			}
+			p.Rounds, p.Limits.Budget = 5, tt.budget
+			events := run(t, p)
+			if k := len(tt.trial); len(o.batches) < k+1 || !slices.Equal(o.batches[:k], tt.trial) || o.batches[k] != tt.first {
+				t.Fatalf("batches %v; want %v, thrown away, and then %d", o.batches, tt.trial, tt.first)
+			}
+			verified, spent := 0, int64(0)
+			for k, turn := range turnsOf(events, "p") {
+				verified += turn.Verdicts[judge.Verified]
+				spent += turn.SpentNS
+				if k > 0 && turn.Batch > 0 && (turn.Batch < tt.least || turn.Batch > tt.most) {
+					t.Errorf("round %d has batches of %d; want %d to %d: %v", k+1, turn.Batch, tt.least, tt.most, o.batches)
+				}
+			}
+			if verified < tt.verified || time.Duration(spent) > tt.budget*11/10 {
+				t.Errorf("%d puzzles verified in %s of %s; want %d; batches %v", verified, time.Duration(spent), tt.budget, tt.verified, o.batches)
 			}
 			o.check(t)
 		})

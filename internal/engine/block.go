@@ -244,6 +244,11 @@ func (w *worker) closeBlock(b *block) {
 	b.charge()
 	if b.n > 0 {
 		w.paces[b.index].perPuzzle = float64(max(1, b.cost.wall+b.starts)) / float64(b.n)
+		if w.instances[b.index] != nil && w.instances[b.index].Batcher != nil {
+			w.paces[b.index].batches.note(b.n, b.cost.wall)
+			w.batched = max(w.batched, b.n)
+			b.noteBatch(b.n)
+		}
 	}
 	if b.cut > 0 {
 		b.addCut(int64(float64(b.cut) * (1 - float64(b.cost.wait)/float64(b.cost.wall))))

@@ -33,6 +33,7 @@
 //	run.go, rounds.go, turn.go  the run
 //	worker.go, block.go, ruling.go  solving, judging, adding up
 //	instance.go, program.go, probe.go  solvers and programs made and ended
+//	batch.go              how many puzzles a program gets at once
 //	reference.go          the reference and the state of the machine
 //	still.go              whether the machine stood still
 //	truth.go              how many solutions a puzzle has

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"sudokubench/internal/record"
@@ -29,6 +30,9 @@ func (r *runner) probe(t *turn) bool {
 	case abandoned != "" || t.refusal != nil:
 		r.close(t, begin, thread.GCCycles(), 0, abandoned)
 		return false
+	}
+	if len(e.StartsNS) > 0 {
+		r.parts[t.index].startNS = slices.Min(e.StartsNS)
 	}
 	for _, ns := range e.StartsNS {
 		r.parts[t.index].charge = max(0, ns-freeStartNS)

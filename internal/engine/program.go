@@ -28,12 +28,13 @@ import (
 //   - CPU time is what the program reports of its processes (solvers.Metered). The
 //     waits of all their threads and of the harness's thread for a core are taken off,
 //     but no more than what the CPU time leaves: some may wait while others run.
+//   - A program that takes many puzzles at a time gets as many as its share of the turn
+//     has time for; see batch.go.
 //   - The same puzzle is not put twice in the same form: the warm-up has other
 //     forms, and so has a second try.
 
 const (
 	programNS = 20_000_000 // how long a block of a program lasts: to read its CPU time is neither cheap nor exact
-	maxBatch  = 1 << 16    // puzzles that a program gets at once: they and their answers are held in memory
 
 	freeStartNS = int64(time.Second) // what starts may take in a turn before they count to the budget
 )
@@ -126,11 +127,11 @@ func (w *worker) canWarmUp(t *turn) bool {
 	return w.instances[t.index].Batcher == nil && (!t.contestant.isProgram() || w.run.plan.Symmetries)
 }
 
-// warmForm puts the puzzle in a form that is not timed. Solvers meet it as the
-// source has it; programs in another form each time.
-func (w *worker) warmForm(t *turn, k, place int) {
-	number, clues := t.slice.puzzles[place], w.Puzzle(0)
-	w.Clear(0)
+// warmForm puts the puzzle in a form that is not timed into the buffers. Solvers meet it as
+// the source has it; programs in another form each time.
+func (w *worker) warmForm(t *turn, at, k, place int) {
+	number, clues := t.slice.puzzles[place], w.Puzzle(at)
+	w.Clear(at)
 	t.corpus.Puzzles.Clues(number, clues)
 	if !t.contestant.isProgram() {
 		return
@@ -138,34 +139,4 @@ func (w *worker) warmForm(t *turn, k, place int) {
 	form := sudoku.Identity(t.slice.shape)
 	form.Reseed(mix(w.run.plan.Seed, "throwaway "+t.corpus.Info.Name, t.round<<24|w.id<<12|k))
 	form.Apply(clues, append(sudoku.Grid(nil), clues...))
-}
-
-// batchSize is how many puzzles the turn's program takes at a time; 0 if it
-// takes one by one.
-func (w *worker) batchSize(t *turn) int {
-	g := w.instances[t.index]
-	if g.Batcher == nil {
-		return 0
-	}
-	n := g.Batcher.Batch()
-	if n <= 0 {
-		n = len(t.places)
-	}
-	return max(1, min(n, maxBatch))
-}
-
-// fits reports whether the budget allows a batch of so many puzzles, at the pace of
-// the one before. A batch that is cut gives nothing.
-func (w *worker) fits(t *turn, n int) bool {
-	if w.instances[t.index].Batcher == nil || n == 1 {
-		return true
-	}
-	return w.paces[t.index].perPuzzle*float64(n) <= float64(t.Total-w.spent)
-}
-
-// room makes buffers that hold a batch.
-func (w *worker) room(t *turn, n int) {
-	if n > len(w.Claims) {
-		w.Buffers = attempt.NewBuffers(t.slice.shape, w.run.plan.Limit, n)
-	}
 }

@@ -72,6 +72,7 @@ type part struct {
 	cut       bool         // its means ended a turn
 	refused   bool         // it takes no part in this corpus
 	probed    bool         // what it costs before it solves is measured
+	startNS   int64        // ns of its shortest start; 0: not known
 	charge    int64        // ns of a start that count to the budget, in the turn or the measurement before
 	charged   int64        // the most of that in a turn
 	wall, cpu int64        // ns, of the same attempts

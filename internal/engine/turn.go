@@ -37,6 +37,7 @@ type turn struct {
 	wall, cpu atomic.Int64 // ns, of blocks of which both are known
 	peak      atomic.Int64 // bytes that one worker's processes held
 	starts    atomic.Int64 // of processes
+	batch     atomic.Int64 // puzzles of the largest batch
 
 	opened  record.Turn
 	charged int64        // ns of the slowest worker's starts that count to the budget
@@ -57,7 +58,15 @@ func (t *turn) draw(n int) (at, got int) {
 // noteUsage takes in what an instance says at its end.
 func (t *turn) noteUsage(u solvers.Usage) {
 	t.starts.Add(max(0, u.Starts))
-	for old := t.peak.Load(); u.PeakBytes > old && !t.peak.CompareAndSwap(old, u.PeakBytes); old = t.peak.Load() {
+	raise(&t.peak, u.PeakBytes)
+}
+
+// noteBatch takes in the size of a batch.
+func (t *turn) noteBatch(n int) { raise(&t.batch, int64(n)) }
+
+// raise makes x at least n.
+func raise(x *atomic.Int64, n int64) {
+	for old := x.Load(); n > old && !x.CompareAndSwap(old, n); old = x.Load() {
 	}
 }
 
@@ -147,7 +156,7 @@ func (r *runner) close(t *turn, begin int64, collections uint64, spent int64, ab
 	defer t.mu.Unlock()
 	end := t.sums.Turn()
 	end.SpentNS, end.ElapsedNS = spent, r.plan.Clock.Now()-begin
-	end.StartNS = t.charged
+	end.StartNS, end.Batch = t.charged, int(t.batch.Load())
 	end.GC, end.PeakBytes, end.Starts = int(thread.GCCycles()-collections), t.peak.Load(), t.starts.Load()
 	switch {
 	case abandoned != "":

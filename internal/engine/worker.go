@@ -41,6 +41,7 @@ type worker struct {
 
 	spent    int64 // ns of solving in this turn
 	starting int64 // ns that starts took in this turn and that are not in spent
+	batched  int   // puzzles of its largest batch of this turn
 
 	before     watch        // what its thread had used at the beginning of the phase at hand
 	waitedHere func() int64 // waited, if the system reports it
@@ -52,6 +53,7 @@ type worker struct {
 type pace struct {
 	making, solving int64   // ns that the last instance took to be made, and the last turn
 	perPuzzle       float64 // ns, a running estimate; 0: not known
+	batches         tempo
 }
 
 func newWorker(r *runner, id, core int) *worker {
@@ -112,7 +114,7 @@ func (w *worker) newCorpus() {
 // takeTurn solves until the slice is done or the share is spent, and leaves no
 // process behind.
 func (w *worker) takeTurn(t *turn) {
-	w.spent, w.starting = 0, 0
+	w.spent, w.starting, w.batched = 0, 0, 0
 	w.renew(t)
 	w.solve(t)
 	w.paces[t.index].solving = w.spent
@@ -123,7 +125,7 @@ func (w *worker) takeTurn(t *turn) {
 
 // solve draws blocks of the slice.
 func (w *worker) solve(t *turn) {
-	if !w.instance(t) || !w.started(t) || !w.warmUp(t) {
+	if !w.instance(t) || !w.started(t) || !w.warmUp(t) || !w.tryBatches(t) {
 		return
 	}
 	for !t.Stop.Load() && (w.spent < t.share || w.owes(t)) {
@@ -152,7 +154,7 @@ func (w *worker) warmUp(t *turn) bool {
 	begin := clock.Now()
 	for k := 0; k < 64 && !t.Stop.Load(); k++ {
 		at := (w.id + k) % len(t.places)
-		w.warmForm(t, k, t.places[at])
+		w.warmForm(t, 0, k, t.places[at])
 		g := w.instances[t.index]
 		start := clock.Now()
 		w.guard.Enter(attempt.Phase{Budget: &t.Budget, Instance: g.Instance, Start: start, Limit: limit, Index: at, Warm: true})

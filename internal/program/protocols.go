@@ -83,7 +83,7 @@ type Config struct {
 	Dir        string   // folder of the entry's own files; "" is none
 	Env        []string // NAME=value
 	Policy     sandbox.Policy
-	Batch      int           // puzzles at a time, for protocols that take many; 0: all there are
+	Batch      int           // puzzles at a time, for protocols that take many; 0: as many as the caller gives
 	Fields     bool          // lines: after the puzzle seq=N and limit=N are sent
 	Stdin      bool          // codegolf: the puzzles come on standard input, not in a file
 	Spaces     bool          // forms of rows: the cells are separated by spaces

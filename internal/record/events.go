@@ -244,6 +244,7 @@ type Turn struct {
 	GC        int    `json:"gc,omitempty"`         // garbage collections inside the turn: 0 unless memory ran short
 	PeakBytes int64  `json:"peak_bytes,omitempty"` // the most that one worker's processes of the program held at a time
 	Starts    int64  `json:"starts,omitempty"`     // processes of the program that were started, over all workers
+	Batch     int    `json:"batch,omitempty"`      // puzzles of its largest batch, if it takes several at a time
 }
 
 // Allocations is what a solver allocated for the first puzzles of a corpus that it answered.

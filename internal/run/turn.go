@@ -35,7 +35,7 @@ func (r *Run) addTurn(e *record.Turn) error {
 // puzzles.
 func check(e *record.Turn, puzzles int, a attempts) error {
 	for _, n := range []int64{
-		int64(e.Round), int64(e.Sample), int64(e.Planned), e.ElapsedNS, int64(e.GC), e.PeakBytes, e.Starts, e.SpentNS, e.StartNS, e.WallNS, e.WaitNS, e.CPUNS, e.OwnNS,
+		int64(e.Round), int64(e.Sample), int64(e.Planned), e.ElapsedNS, int64(e.GC), e.PeakBytes, e.Starts, int64(e.Batch), e.SpentNS, e.StartNS, e.WallNS, e.WaitNS, e.CPUNS, e.OwnNS,
 		e.VerifiedNS, e.VerifiedCPUNS, e.VerifiedOwnNS, e.CutNS, e.Nodes, e.LongestNS,
 	} {
 		if n < 0 {
