@@ -58,7 +58,7 @@ func (w *worker) probe(t *turn, e *record.Process) {
 		sum := int64(0)
 		for n := 0; n < startups && sum < startupsNS && !t.Stop.Load(); n++ {
 			var each []int64
-			err := w.start(t, g, func(ctx context.Context) (err error) {
+			_, err := w.start(t, g, func(ctx context.Context) (err error) {
 				each, err = g.Starter.Startup(ctx, 1)
 				return err
 			})

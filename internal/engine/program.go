@@ -49,20 +49,15 @@ func (w *worker) started(t *turn) bool {
 		return true
 	}
 	clock := w.run.plan.Clock
-	used, begin := g.Usage(), clock.Now()
-	waited := w.uncharged(g, &used)
-	err := w.start(t, g, func(ctx context.Context) error { return g.Starter.Start(ctx) })
+	begin := clock.Now()
+	waited, err := w.start(t, g, func(ctx context.Context) error { return g.Starter.Start(ctx) })
 	if w.guard.Lost() {
 		return false
 	}
-	switch took := clock.Now() - begin; {
-	case onBudget || err != nil:
+	if took := clock.Now() - begin; onBudget || err != nil {
 		w.spent += took
-	case took > freeStartNS && waited != nil:
-		took -= waited()
-		fallthrough
-	default:
-		w.starting += took
+	} else {
+		w.starting += took - waited
 	}
 	if err == nil || t.Stop.Load() {
 		return true
@@ -102,18 +97,25 @@ func (w *worker) owes(t *turn) bool {
 // what they have taken already.
 func (w *worker) charge() int64 { return max(0, w.starting-freeStartNS) }
 
-// start calls a method of a Starter as an attempt of its own, off the clock.
-func (w *worker) start(t *turn, g *instance, start func(context.Context) error) (err error) {
+// start calls a method of a Starter as an attempt of its own, off the clock. For waited ns
+// the program had no core, or was not there yet.
+func (w *worker) start(t *turn, g *instance, start func(context.Context) error) (waited int64, err error) {
+	used := g.Usage()
+	w.before = startWatch(w.run.plan.Clock)
+	without := w.uncharged(g, &used)
 	w.guard.Enter(attempt.Phase{
 		Budget: &t.Budget, Instance: g.Instance, Start: w.run.plan.Clock.Now(), Limit: (t.limits.Start + t.limits.Grace).Nanoseconds(), // its owner is to see first that it is late
-		Warm: true, Stuck: "it neither started nor ended",
+		Warm: true, Stuck: "it neither started nor ended", Waited: without,
 	})
 	err = g.Start(&w.guard, start)
 	w.guard.Leave()
+	if without != nil {
+		waited = without()
+	}
 	if err != nil && !isFailure(err) && w.guard.Context.Err() != nil { // the watchman ended it, since its owner did not
 		err = &solvers.Failure{Kind: solvers.Missing, Reason: fmt.Sprintf("it did not start within %s", t.limits.Start)}
 	}
-	return err
+	return waited, err
 }
 
 func isFailure(err error) bool {

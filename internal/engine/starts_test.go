@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"sudokubench/internal/engine"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
 	"sudokubench/solvers"
@@ -31,8 +32,8 @@ func TestSlowStartsCountToTheBudget(t *testing.T) {
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
 			o := &outfit{each: 200 * time.Microsecond, start: tt.start}
-			p, clock := programPlan(t, 20, o.entry("p", -1))
-			o.clock = clock
+			p, _ := programPlan(t, 20, o.entry("p", -1))
+			o.clock = onWaitingThread(p)
 			p.Limits.Budget = tt.budget
 			begun := 0
 			if tt.fails {
@@ -73,8 +74,8 @@ func TestSlowStartsCountToTheBudget(t *testing.T) {
 // A start that had to wait for a core is charged only for the time that it had one.
 func TestWaitsOfAStartAreNotCharged(t *testing.T) {
 	o := &outfit{each: time.Millisecond}
-	p, clock := programPlan(t, 20, o.entry("p", -1))
-	o.clock = clock
+	p, _ := programPlan(t, 20, o.entry("p", -1))
+	o.clock = onWaitingThread(p)
 	p.Limits.Budget = 5 * time.Second
 	o.begin = func(p *instance, _ context.Context) error {
 		if p.launch(true) {
@@ -91,4 +92,13 @@ func TestWaitsOfAStartAreNotCharged(t *testing.T) {
 			t.Errorf("%d ns of a start of 20 s count to the budget, in which the program ran for 2 s; want 1 s", turn.StartNS)
 		}
 	}
+}
+
+// onWaitingThread gives a plan a clock whose thread has waited for hours before.
+func onWaitingThread(p *engine.Plan) *steppedClock {
+	clock := new(pushedClock)
+	clock.now.Store(int64(5 * time.Hour))
+	clock.waited.Store(int64(4 * time.Hour))
+	p.Clock = clock
+	return &clock.steppedClock
 }

@@ -78,6 +78,19 @@ func (l *lines) Start(ctx context.Context) error {
 	return l.leave(l.start())
 }
 
+// Usage is that of all programs so far. The time in which sandboxes were built counts as waits.
+func (l *lines) Usage() solvers.Usage {
+	u := l.outside.Usage()
+	u.WaitNS += l.buildNS()
+	return u
+}
+
+// Waited is Usage as it is now.
+func (l *lines) Waited() (waitNS, cpuNS int64) {
+	waitNS, cpuNS = l.outside.Waited()
+	return waitNS + l.buildNS(), cpuNS
+}
+
 // Startup starts the program several times; the last one stays.
 func (l *lines) Startup(ctx context.Context, times int) (ns []int64, err error) {
 	for range times {

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"sudokubench/internal/attempt"
 	"sudokubench/internal/sandbox"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
@@ -28,15 +29,17 @@ type outside struct {
 	before  solvers.Usage // of programs that have ended
 	faults  []error       // in removing what they left
 
-	mu      sync.Mutex
-	process *sandbox.Process // nil: none is under way
-	ran     int64            // ns that the process of the attempt ran, where it ends with it
-	ctx     context.Context  // of the attempt under way; nil between attempts
-	cut     bool             // it was interrupted
-	starts  int              // numbers starts, so that a limit hits its own
-	late    bool             // the start-up took too long
-	closed  bool
-	alarm   *alarm
+	mu       sync.Mutex
+	building time.Time        // since when a sandbox is being built; zero: none is
+	built    time.Duration    // that building sandboxes took before
+	process  *sandbox.Process // nil: none is under way
+	ran      int64            // ns that the process of the attempt ran, where it ends with it
+	ctx      context.Context  // of the attempt under way; nil between attempts
+	cut      bool             // it was interrupted
+	starts   int              // numbers starts, so that a limit hits its own
+	late     bool             // the start-up took too long
+	closed   bool
+	alarm    *alarm
 }
 
 func (o *outside) init(cfg *Config, shape sudoku.Shape, blank byte) (err error) {
@@ -126,6 +129,8 @@ func (o *outside) launch(args []string, stdin bool, name string, text []byte) (p
 			return nil, obstacle(fmt.Errorf("cannot write the puzzles into the program's scratch folder: %w; set TMPDIR to use another place", err))
 		}
 	}
+	o.build(true)
+	defer o.build(false)
 	p, err = sandbox.Start(o.cfg.Policy, sandbox.Command{Args: args, Dir: o.scratch, Source: o.cfg.Dir, Env: o.cfg.Env, Stdin: stdin})
 	if err != nil {
 		o.sweep()
@@ -141,6 +146,27 @@ func (o *outside) launch(args []string, stdin bool, name string, text []byte) (p
 		p.Kill()
 	}
 	return p, nil
+}
+
+// build notes that the sandbox is being built, or no longer. The program has no part in that.
+func (o *outside) build(begins bool) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if begins {
+		o.building = time.Now()
+		return
+	}
+	o.built, o.building = o.built+time.Since(o.building), time.Time{}
+}
+
+// buildNS is how long building the sandboxes of all programs so far took, in ns.
+func (o *outside) buildNS() int64 {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.building.IsZero() {
+		return o.built.Nanoseconds()
+	}
+	return (o.built + time.Since(o.building)).Nanoseconds()
 }
 
 // finish waits for the end of the program.
@@ -230,21 +256,40 @@ func (o *outside) Close() error {
 	return errors.Join(o.faults...)
 }
 
+// startLeft is how much of its limit a start has left that took so long by the wall clock.
+// The time in which the program waited for a core is not its own.
+func startLeft(limit, took time.Duration, u sandbox.Usage) time.Duration {
+	if u.CPUNS < 0 || took >= attempt.Patience*limit {
+		return limit - took
+	}
+	waited := max(0, min(time.Duration(u.WaitNS), took-time.Duration(u.CPUNS)))
+	return min(limit-(took-waited), attempt.Patience*limit-took)
+}
+
 // limit ends a start-up that takes longer than it may, unless enough is called
 // before; that tells whether it was so.
 func (o *outside) limit() (enough func() (late bool)) {
 	o.mu.Lock()
 	o.starts++
 	this := o.starts
-	o.mu.Unlock()
-	t := time.AfterFunc(o.cfg.StartLimit, func() {
+	var t *time.Timer
+	look := func() {
 		o.mu.Lock()
 		defer o.mu.Unlock()
-		if o.starts == this {
-			o.late = true
-			o.stop()
+		if o.starts != this {
+			return
 		}
-	})
+		if o.process != nil {
+			if left := startLeft(o.cfg.StartLimit, time.Since(o.began), o.process.Live()); left > 0 {
+				t.Reset(left)
+				return
+			}
+		}
+		o.late = true
+		o.stop()
+	}
+	t = time.AfterFunc(o.cfg.StartLimit, look)
+	o.mu.Unlock()
 	return func() bool {
 		t.Stop()
 		o.mu.Lock()

@@ -19,8 +19,9 @@ import (
 // keeperLimit is how long a keeper may take to end once its program has to.
 const keeperLimit = killLimit + 2*time.Second
 
-// beginLimit is how long it may take until its program begins.
-const beginLimit = 20 * time.Second
+// beginLimit is how long it may take until its program begins. A machine with many other
+// processes gives it a core for a small part of that time.
+const beginLimit = 3 * time.Minute
 
 // starts counts them, so that programs that start at once take different users.
 var starts atomic.Int64
