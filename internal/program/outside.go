@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"sudokubench/internal/attempt"
+	"sudokubench/internal/clock"
 	"sudokubench/internal/sandbox"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
@@ -30,8 +31,8 @@ type outside struct {
 	faults  []error       // in removing what they left
 
 	mu       sync.Mutex
-	building time.Time        // since when a sandbox is being built; zero: none is
-	built    time.Duration    // that building sandboxes took before
+	building int64            // since when a sandbox is being built, by the clock; 0: none is
+	built    int64            // ns that building sandboxes took before
 	process  *sandbox.Process // nil: none is under way
 	ran      int64            // ns that the process of the attempt ran, where it ends with it
 	ctx      context.Context  // of the attempt under way; nil between attempts
@@ -153,20 +154,20 @@ func (o *outside) build(begins bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if begins {
-		o.building = time.Now()
+		o.building = clock.Now()
 		return
 	}
-	o.built, o.building = o.built+time.Since(o.building), time.Time{}
+	o.built, o.building = o.built+clock.Since(o.building), 0
 }
 
 // buildNS is how long building the sandboxes of all programs so far took, in ns.
 func (o *outside) buildNS() int64 {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	if o.building.IsZero() {
-		return o.built.Nanoseconds()
+	if o.building == 0 {
+		return o.built
 	}
-	return (o.built + time.Since(o.building)).Nanoseconds()
+	return o.built + clock.Since(o.building)
 }
 
 // finish waits for the end of the program.
@@ -280,7 +281,7 @@ func (o *outside) limit() (enough func() (late bool)) {
 			return
 		}
 		if o.process != nil {
-			if left := startLeft(o.cfg.StartLimit, time.Since(o.began), o.process.Live()); left > 0 {
+			if left := startLeft(o.cfg.StartLimit, time.Duration(clock.Since(o.began)), o.process.Live()); left > 0 {
 				t.Reset(left)
 				return
 			}
