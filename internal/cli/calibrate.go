@@ -36,7 +36,7 @@ func (c *calibrateCommand) Run(s *session) error {
 	}
 	least, most, _ := plan.Forecast()
 	runs := time.Duration(c.Runs)
-	fmt.Fprintf(s.stderr, "Calibrating %s: %s of %s, %s.\n", rowsOf(plan), counted(c.Runs, "comparison"), counted(len(plan.Tasks), "row"), between(runs*least, runs*most))
+	fmt.Fprintf(s.notes, "Calibrating %s: %s of %s, %s.\n", rowsOf(plan), counted(c.Runs, "comparison"), counted(len(plan.Tasks), "row"), between(runs*least, runs*most))
 	line := newStatus(s.stderr, c.NoProgress)
 	result, err := gate.Calibrate(s.ctx, &plan.Plan, c.Runs, func(row, run int) {
 		t := &plan.Tasks[row]
@@ -70,7 +70,7 @@ func (c *calibrateCommand) same(s *session) (*prepare.Comparison, error) {
 		if c.Bin != "" {
 			return nil, usage(errors.New("--bin names a build of bench, --entry another program; give one of them"))
 		}
-		config, err := c.config()
+		config, err := c.config(s)
 		if err != nil {
 			return nil, usage(err)
 		}

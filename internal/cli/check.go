@@ -8,6 +8,7 @@ import (
 	"sudokubench/corpus"
 	"sudokubench/internal/bulk"
 	"sudokubench/internal/contest"
+	"sudokubench/internal/humanize"
 )
 
 type checkCommand struct {
@@ -44,7 +45,7 @@ func (c *checkCommand) Run(s *session) error {
 			out.Faults = append(out.Faults, line)
 			return
 		}
-		fmt.Fprintln(s.stdout, line)
+		fmt.Fprintln(s.stdout, humanize.Visible(line))
 	}}
 	if c.Answers == "" {
 		err = check.Puzzles(s.ctx, c.Workers, c.Many, contest.NewProver)
@@ -92,9 +93,9 @@ func (c *checkCommand) summary(w io.Writer, out *checked) error {
 		return writeJSON(w, out)
 	}
 	if out.CheckedAnswers != nil {
-		_, err := fmt.Fprintf(w, "%s: %s of %s: %d right, %d wrong, %d missing, %s\n", out.File, counted(out.Puzzles, "puzzle"), out.Shape, out.Right, out.Wrong, out.Missing, counted(out.Bad, "bad puzzle"))
+		_, err := fmt.Fprintf(w, "%s: %s of %s: %d right, %d wrong, %d missing, %s\n", humanize.Visible(out.File), counted(out.Puzzles, "puzzle"), out.Shape, out.Right, out.Wrong, out.Missing, counted(out.Bad, "bad puzzle"))
 		return err
 	}
-	_, err := fmt.Fprintf(w, "%s: %s of %s: %d with one solution, %d with none, %d with several, %d bad\n", out.File, counted(out.Puzzles, "puzzle"), out.Shape, out.One, out.None, out.Many, out.Bad)
+	_, err := fmt.Fprintf(w, "%s: %s of %s: %d with one solution, %d with none, %d with several, %d bad\n", humanize.Visible(out.File), counted(out.Puzzles, "puzzle"), out.Shape, out.One, out.None, out.Many, out.Bad)
 	return err
 }

@@ -54,7 +54,7 @@ func (c *compareCommand) Run(s *session) error {
 		return c.revisions(s)
 	}
 	if c.Base == "" && c.BaseBin == "" && c.HeadBin == "" {
-		config, err := c.config()
+		config, err := c.config(s)
 		if err != nil {
 			return usage(err)
 		}
@@ -86,7 +86,7 @@ func (c *compareCommand) Run(s *session) error {
 	}
 	if programs.unchanged != nil {
 		if c.Output != "" { // else the result is seen
-			fmt.Fprintln(s.stderr, "bench:", programs.unchanged.Warnings[0].Text)
+			fmt.Fprintln(s.notes, "bench:", programs.unchanged.Warnings[0].Text)
 		}
 		return c.write(s, programs.unchanged, plan.SourceOf)
 	}
@@ -123,7 +123,7 @@ func (c *compareCommand) onlyPrograms() error {
 
 // measure compares the rows of a plan and writes the result.
 func (c *compareCommand) measure(s *session, plan *prepare.Comparison, why string) error {
-	fmt.Fprintln(s.stderr, announce(plan, why))
+	fmt.Fprintln(s.notes, announce(plan, why))
 	line := newStatus(s.stderr, c.NoProgress)
 	plan.Progress = line.show
 	result, err := gate.Compare(s.ctx, &plan.Plan)
@@ -209,7 +209,7 @@ func (c *compareCommand) build(s *session, plan *prepare.Comparison, sources *pr
 	}
 	if changes != nil {
 		for _, folder := range changes.Unlisted {
-			fmt.Fprintf(s.stderr, "bench: %s is new, but solvers/roster does not list it, so it is not measured\n", folder)
+			fmt.Fprintf(s.notes, "bench: %s is new, but solvers/roster does not list it, so it is not measured\n", folder)
 		}
 	}
 	if changes != nil && !changes.Any() {
@@ -226,7 +226,7 @@ func (c *compareCommand) build(s *session, plan *prepare.Comparison, sources *pr
 	case s.ctx.Err() != nil:
 		return s.ctx.Err()
 	case fault != nil:
-		fmt.Fprintln(s.stderr, "bench: measuring all solvers, because the changed ones are unknown:", fault)
+		fmt.Fprintln(s.notes, "bench: measuring all solvers, because the changed ones are unknown:", fault)
 	case changes == nil:
 	case !plan.Narrow(changes):
 		p.unchanged = plan.Unchanged(sources, changes)
@@ -380,7 +380,7 @@ func (o *Results) conclude(s *session, result *gate.Result, file func(solver str
 		return err
 	}
 	if err != nil {
-		fmt.Fprintln(s.stderr, "bench:", err)
+		fmt.Fprintln(s.notes, "bench:", err)
 	}
 	return verdict
 }

@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"reflect"
 	"regexp"
@@ -163,7 +164,7 @@ func faultyFlag(err error) string {
 		return fmt.Sprintf("%v; see bench --help", err)
 	}
 	if args := p.Context.Args; len(args) > 0 && err.Error() == "unexpected argument "+args[0] {
-		return fmt.Sprintf("unknown command %q; see bench --help", args[0])
+		return fmt.Sprintf("unknown command %q; %ssee bench --help", args[0], meant(args[0], commandNames()))
 	}
 	name, said, _ := strings.Cut(err.Error(), ": ")
 	for _, flag := range command.Flags {
@@ -180,7 +181,51 @@ func faultyFlag(err error) string {
 			return fmt.Sprintf("%s: %s %s; want a value such as %s %s; see %s --help", name, value[1], isNone(flag.Target.Type()), name, example(flag), command.FullPath())
 		}
 	}
+	if flag := unknownFlag.FindStringSubmatch(err.Error()); flag != nil {
+		if others := commandsWith(flag[1]); len(others) > 0 {
+			return fmt.Sprintf("%s has no flag --%s, but these commands have it: %s; see %s --help", command.FullPath(), flag[1], strings.Join(others, ", "), command.FullPath())
+		}
+	}
 	return fmt.Sprintf("%s; see %s --help", reworded(err.Error()), command.FullPath())
+}
+
+// unknownFlag is how the parser reports a flag for which it has no better word.
+var unknownFlag = regexp.MustCompile(`^unknown flag --([a-z-]+)$`)
+
+// meant is the nearest of some words as the middle of an error; "" if none is near.
+func meant(word string, words []string) string {
+	if hint := spelling.Hint(word, words); strings.HasPrefix(hint, "did you mean ") {
+		return hint + " "
+	}
+	return ""
+}
+
+// commandNames are the commands that the help shows.
+func commandNames() (names []string) {
+	for _, command := range allCommands() {
+		names = append(names, command.Name)
+	}
+	return names
+}
+
+// commandsWith are the commands that have a flag.
+func commandsWith(flag string) (names []string) {
+	for _, command := range allCommands() {
+		if slices.ContainsFunc(command.Flags, func(f *kong.Flag) bool { return f.Name == flag }) {
+			names = append(names, command.FullPath())
+		}
+	}
+	return names
+}
+
+// allCommands are the commands that the help shows. The parser of the arguments knows only
+// the one that they name.
+func allCommands() (list []*kong.Node) {
+	parser, _, err := parserOf(new(commands), io.Discard, io.Discard)
+	if err != nil {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(parser.Model.Children), func(n *kong.Node) bool { return n.Hidden })
 }
 
 // The parser's words for an argument that is missing or is none of the words allowed.

@@ -48,9 +48,11 @@ func (c *historyCommand) Run(s *session) error {
 	}
 	var runs []*history.Run
 	for _, name := range files {
+		done := s.awaits(name)
 		one, err := readHistory(name)
+		done()
 		if err != nil {
-			fmt.Fprintf(s.stderr, "bench: skipped: %v\n", err)
+			fmt.Fprintf(s.notes, "bench: skipped: %v\n", err)
 			continue
 		}
 		runs = append(runs, one)
@@ -66,7 +68,7 @@ func (c *historyCommand) Run(s *session) error {
 		return usage(errors.New("no run matches --solvers, --corpora and --machine together"))
 	}
 	for _, note := range history.Notes(h, c.Format) {
-		fmt.Fprintf(s.stderr, "bench: %s\n", note)
+		fmt.Fprintf(s.notes, "bench: %s\n", note)
 	}
 	return writeTo(s, c.Output, func(w io.Writer) error {
 		return history.Render(w, h, c.Format, history.View{Width: s.widthFor(c.Output), All: c.All})

@@ -18,9 +18,21 @@ func (s *session) input(name string) (io.ReadCloser, string, error) {
 		}
 		return io.NopCloser(bulk.Patient(s.ctx, s.stdin)), "standard input", nil
 	}
+	defer s.awaits(name)()
 	file, err := os.Open(name)
+	if err == nil && regular(name, nil) == nil {
+		return patientFile{bulk.Patient(s.ctx, file), file}, name, nil
+	}
 	return file, name, err
 }
+
+// patientFile is a file that may keep its reader waiting.
+type patientFile struct {
+	io.Reader
+	*os.File
+}
+
+func (f patientFile) Read(p []byte) (int, error) { return f.Reader.Read(p) }
 
 // apart refuses to write what is read, however the two are named: standard
 // input and output may have been led to one file.

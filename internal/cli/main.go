@@ -24,7 +24,9 @@ import (
 	"io"
 	"io/fs"
 	"strings"
+	"sync/atomic"
 
+	"sudokubench/internal/humanize"
 	"sudokubench/solvers"
 	"sudokubench/solvers/roster"
 )
@@ -61,6 +63,9 @@ type session struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer
 	roster         roster.Roster
+
+	notes notes       // standard error, for messages
+	woken atomic.Bool // an interrupt ended the waiting for a FIFO
 }
 
 var errInterrupted = errors.New("interrupted; results up to this point are written")
@@ -77,8 +82,9 @@ func (s *session) interrupted(err error) error {
 // the exit code.
 func Main(args []string, stdin io.Reader, stdout, stderr io.Writer, own ...solvers.Spec) int {
 	all, err := roster.With(own...)
+	messages := notes{stderr}
 	if err != nil {
-		fmt.Fprintln(stderr, "bench:", err)
+		fmt.Fprintln(messages, "bench:", err)
 		return exitUsage
 	}
 	ctx, stop := interruptible(stderr)
@@ -86,7 +92,7 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer, own ...solve
 
 	parser, exit, err := newParser(args, stdout, stderr)
 	if err != nil {
-		fmt.Fprintln(stderr, "bench:", err)
+		fmt.Fprintln(messages, "bench:", err)
 		return exitFailed
 	}
 	command, err := parser.Parse(args)
@@ -94,23 +100,28 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer, own ...solve
 		return exit.code
 	}
 	if err != nil {
-		fmt.Fprintln(stderr, "bench:", faultyFlag(err))
+		fmt.Fprintln(messages, "bench:", faultyFlag(err))
 		return exitUsage
 	}
 	if empty := emptyFlag(command); empty != "" {
-		fmt.Fprintln(stderr, "bench:", empty)
+		fmt.Fprintln(messages, "bench:", empty)
 		return exitUsage
 	}
-	err = command.Run(&session{ctx, stdin, stdout, stderr, all})
-	if err == nil {
+	s := &session{ctx: ctx, stdin: stdin, stdout: stdout, stderr: stderr, roster: all, notes: messages}
+	err = command.Run(s)
+	switch {
+	case err == nil:
 		return exitDone
+	case s.woken.Load():
+		fmt.Fprintln(messages, "bench: interrupted while waiting for a FIFO")
+		return exitFailed
 	}
 	if errors.Is(err, errInterrupted) {
-		fmt.Fprintln(stderr, "bench:", errInterrupted)
+		fmt.Fprintln(messages, "bench:", errInterrupted)
 		return exitFailed
 	}
 	if text := message(err); text != "" {
-		fmt.Fprintln(stderr, "bench:", text)
+		fmt.Fprintln(messages, "bench:", text)
 	}
 	if f, ok := errors.AsType[*fault](err); ok {
 		return f.code
@@ -124,7 +135,7 @@ func message(err error) string {
 	text := err.Error()
 	if in, ok := errors.AsType[*fs.PathError](err); ok {
 		if rest, bare := strings.CutPrefix(text, in.Error()); bare {
-			return fmt.Sprintf("cannot %s %s: %v%s", in.Op, in.Path, in.Err, rest)
+			return fmt.Sprintf("cannot %s %s: %v%s", in.Op, humanize.Visible(in.Path), in.Err, rest)
 		}
 	}
 	return text

@@ -37,7 +37,7 @@ func gateCounters() []string { return []string{"nodes", "allocations", "instruct
 // plan makes the plan of the flags, except the two builds of bench. injected may be nil. If
 // few is set and no corpora are named, they are gateCorpora, and else all.
 func (m *Measuring) plan(s *session, injected *injection, few bool) (*prepare.Comparison, error) {
-	c, err := m.config()
+	c, err := m.config(s)
 	if err != nil {
 		return nil, err
 	}
@@ -51,11 +51,23 @@ func (m *Measuring) plan(s *session, injected *injection, few bool) (*prepare.Co
 	if injected != nil {
 		settings.Inject, settings.InjectOneIn = float64(injected.share), injected.oneIn
 	}
+	defer s.awaits(pathsOf(c)...)()
 	return prepare.New(s.roster, c, settings, total)
 }
 
 // config reads the configuration of the flags.
-func (m *Measuring) config() (*config.Config, error) { return contest.Read(m.Config) }
+func (m *Measuring) config(s *session) (*config.Config, error) {
+	defer s.awaits(m.Config)()
+	return contest.Read(m.Config)
+}
+
+// pathsOf are the files of the corpora of a configuration.
+func pathsOf(c *config.Config) (paths []string) {
+	for _, k := range c.Corpora {
+		paths = append(paths, k.Path)
+	}
+	return paths
+}
 
 // planPair makes the plan for two versions of a program. find is called after all flags are
 // checked, because it can build the programs. The error has its exit code.
@@ -71,6 +83,7 @@ func (m *Measuring) planPair(s *session, c *config.Config, find func() (prepare.
 	if err != nil {
 		return nil, err
 	}
+	defer s.awaits(pathsOf(c)...)()
 	plan, err := prepare.NewPair(s.ctx, c, pair, settings, total)
 	if s.ctx.Err() != nil {
 		return nil, errUndecided
@@ -109,12 +122,13 @@ func (m *Measuring) settings(s *session, c *config.Config, few bool) (settings g
 	settings.Threshold, settings.Resolve, settings.Until = float64(m.Threshold), float64(m.Resolve), float64(m.Until)
 	settings.MinPairs, settings.Gated, settings.Seed = m.Pairs, m.Gate, m.Seed
 	if m.Noise != "" {
+		defer s.awaits(m.Noise)()
 		if settings.Noise, err = prepare.ReadNoise(m.Noise); err != nil {
 			return settings, 0, err
 		}
 		for _, k := range c.Corpora {
 			if _, known := settings.Noise[k.Name]; !known {
-				fmt.Fprintf(s.stderr, "bench: %s contains no noise of corpus %s; only the noise of this comparison is used\n", m.Noise, k.Name)
+				fmt.Fprintf(s.notes, "bench: %s contains no noise of corpus %s; only the noise of this comparison is used\n", m.Noise, k.Name)
 			}
 		}
 	}

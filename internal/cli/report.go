@@ -140,17 +140,18 @@ func (r *reportCommand) knownCorpus(all []*standings.Result) error {
 // openRun reads a record with results, and says what it left out: a torn end, and
 // damaged lines if the options allow that.
 func openRun(s *session, name string, o run.Options) (*run.Run, error) {
+	defer s.awaits(name)()
 	r, err := run.Open(name, o)
 	if err != nil {
 		return nil, err
 	}
 	for i := range r.Warnings {
 		if w := &r.Warnings[i]; o.SkipDamaged && w.Code == run.DamagedLine {
-			fmt.Fprintln(s.stderr, "bench: skipped:", w.Text)
+			fmt.Fprintln(s.notes, "bench: skipped:", w.Text)
 		}
 	}
 	if r.Torn != nil {
-		fmt.Fprintln(s.stderr, "bench:", r.Torn)
+		fmt.Fprintln(s.notes, "bench:", r.Torn)
 	}
 	if !r.Entered() && !r.Done() {
 		return nil, fmt.Errorf("%s: the record contains no results yet; to continue the run, use bench run --resume %s", name, humanize.ShellWord(name))
@@ -182,9 +183,9 @@ func writePage(s *session, path string, records []string, skip bool) error {
 		return nil
 	}
 	address := url.URL{Scheme: "file", Path: filepath.ToSlash(file)}
-	fmt.Fprintf(s.stderr, "page: %s\n", &address)
+	fmt.Fprintf(s.notes, "page: %s\n", &address)
 	if wrong := made.FirstWrong(); wrong != "" {
-		fmt.Fprintf(s.stderr, "the first wrong answer: %s#%s\n", &address, wrong)
+		fmt.Fprintf(s.notes, "the first wrong answer: %s#%s\n", &address, wrong)
 	}
 	return nil
 }

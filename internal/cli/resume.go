@@ -11,7 +11,6 @@ import (
 
 	"sudokubench/internal/config"
 	"sudokubench/internal/contest"
-	"sudokubench/internal/humanize"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
 	"sudokubench/internal/run"
@@ -22,6 +21,9 @@ import (
 func (r *runCommand) resume(s *session, failOn map[judge.Verdict]bool) error {
 	if err := r.onlyResume(); err != nil {
 		return usage(err)
+	}
+	if info, err := os.Stat(r.Resume); err == nil && !info.Mode().IsRegular() {
+		return usage(fmt.Errorf("%s is not a regular file; want a record that bench run wrote", r.Resume))
 	}
 	file, err := os.OpenFile(r.Resume, os.O_RDWR|os.O_APPEND, 0)
 	if err != nil {
@@ -62,7 +64,7 @@ func (r *runCommand) resume(s *session, failOn map[judge.Verdict]bool) error {
 	if changed := c.plan.Changed(prior); changed != nil {
 		w := &record.Warning{Code: "changed", Text: fmt.Sprintf(
 			"programs changed after the run began (%s), so their results combine attempts of two versions", strings.Join(changed, ", "))}
-		fmt.Fprintf(s.stderr, "warning: %s\n", humanize.Visible(w.Text))
+		fmt.Fprintf(s.notes, "warning: %s\n", w.Text)
 		news = append(news, w)
 	}
 	if remark != nil {
@@ -105,6 +107,7 @@ func (r *runCommand) restore(s *session, c *runner) error {
 		}
 		c.config.Reports = []config.Report{{Format: r.Format}}
 	}
+	defer s.awaits(pathsOf(c.config)...)()
 	if c.plan, err = contest.Plan(s.roster, c.config); errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("%w; paths in the record are relative to the folder in which the run began, so run bench there", err)
 	} else if err != nil {

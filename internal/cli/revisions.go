@@ -37,7 +37,7 @@ func (c *compareCommand) revisions(s *session) error {
 	if err := c.onlyPrograms(); err != nil {
 		return usage(err)
 	}
-	settings, err := c.config()
+	settings, err := c.config(s)
 	if err != nil {
 		return usage(err)
 	}

@@ -61,13 +61,15 @@ func (r *runCommand) Run(s *session) error {
 		return usage(err)
 	}
 	if taken != "" {
-		fmt.Fprintln(s.stderr, taken)
+		fmt.Fprintln(s.notes, taken)
 	}
 	var remark *record.Warning
 	if r.Serve != nil {
 		remark = contest.LeaveCore(c)
 	}
+	done := s.awaits(pathsOf(c)...)
 	plan, err := contest.Plan(s.roster, c)
+	done()
 	if err != nil {
 		return usage(err)
 	}
@@ -111,6 +113,7 @@ func (r *runCommand) scoreboard(s *session, dir string) (*serve.Child, error) {
 // configure reads the configuration and lets the flags have the last word. taken says
 // what came from a file that the user did not name.
 func (r *runCommand) configure(s *session) (c *config.Config, taken string, err error) {
+	defer s.awaits(r.Config)()
 	if c, err = contest.Read(r.Config); err != nil {
 		return nil, "", err
 	}
@@ -242,8 +245,8 @@ type runner struct {
 // has no results, and so no reports.
 func (c *runner) run(s *session) error {
 	again := "bench run --resume " + humanize.ShellWord(c.file.Name())
-	fmt.Fprintln(s.stderr, forecast(c.plan, time.Duration(c.results.ElapsedNS())))
-	fmt.Fprintf(s.stderr, "If the run is interrupted, continue it with: %s\n", again)
+	fmt.Fprintln(s.notes, forecast(c.plan, time.Duration(c.results.ElapsedNS())))
+	fmt.Fprintf(s.notes, "If the run is interrupted, continue it with: %s\n", again)
 	out := record.NewWriter(c.file, c.results.Events)
 	c.plan.Undecided = func(corpus string, rounds int) []string { return standings.UndecidedOn(c.results, corpus, rounds) }
 	c.plan.Shown = func() map[string][]int { return document.Shown(c.results) }
@@ -274,7 +277,7 @@ func (c *runner) run(s *session) error {
 	if runErr == nil || c.results.Entered() {
 		runErr = errors.Join(runErr, writeReports(s, c.config.Reports, standings.New(c.results), c.file.Name(), c.full))
 	}
-	fmt.Fprintf(s.stderr, "record: %s\n", c.file.Name())
+	fmt.Fprintf(s.notes, "record: %s\n", c.file.Name())
 	if errors.Is(runErr, engine.ErrInterrupted) {
 		return fmt.Errorf("%w; to continue, use %s", runErr, again)
 	}

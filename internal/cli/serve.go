@@ -68,10 +68,10 @@ func (c *serveCommand) Run(s *session) error {
 	fmt.Fprintln(s.stdout, serve.Announcement(c.Dir, listener.Addr()))
 	fmt.Fprintln(s.stdout, serve.BoardAnnouncement(listener.Addr()))
 	if !serve.Loopback(listen) {
-		fmt.Fprintln(s.stderr, "warning: everyone who can reach this address can read all records in the folder")
+		fmt.Fprintln(s.notes, "warning: everyone who can reach this address can read all records in the folder")
 	}
 	if !low {
-		fmt.Fprintln(s.stderr, "warning: cannot lower the priority of this process; it might slow down a run on this machine")
+		fmt.Fprintln(s.notes, "warning: cannot lower the priority of this process; it might slow down a run on this machine")
 	}
 	ended := make(chan error, 1)
 	go func() { ended <- web.Serve(listener) }()

@@ -85,7 +85,7 @@ func (c *solveCommand) Run(s *session) error {
 		New:     func() (solvers.Solver, error) { return spec.New(reader.Shape(), c.Option) },
 		Explain: c.Explain,
 	}
-	sum, err := bulk.Solve(s.ctx, name, reader, task, out, s.stderr)
+	sum, err := bulk.Solve(s.ctx, name, reader, task, out, s.notes)
 	if err = s.interrupted(err); err == nil {
 		closeIn()
 	}

@@ -34,6 +34,12 @@ type tryCommand struct {
 }
 
 func (c *tryCommand) Run(s *session) error {
+	if c.Command[0] == "--" && len(c.Command) > 1 {
+		c.Command = c.Command[1:]
+	}
+	if first := c.Command[0]; strings.HasPrefix(first, "-") {
+		return usage(fmt.Errorf("unknown flag %s; bench try --help shows the flags, which come before the program", first))
+	}
 	entry := config.Entry{Command: c.Command, Sandbox: c.Sandbox, Limits: config.DefaultEntryLimits()}
 	if len(c.Command) == 1 {
 		parsed, err := config.ParseEntry("entry="+c.Command[0], "")

@@ -110,6 +110,10 @@ func (p *place) end() error {
 
 // read hands on the whole lines from here to the end of the input.
 func (p *place) read(in *bufio.Reader, fn func(Event) error) error {
+	if head, _ := in.Peek(1); p.line == 0 && len(head) > 0 && head[0] != '{' { // it may have no end
+		head, _ = in.Peek(100)
+		return fmt.Errorf("%s:1: %w", p.file, opening(head))
+	}
 	for {
 		text, size, err := readLine(in)
 		if err == io.EOF {

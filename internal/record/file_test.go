@@ -113,6 +113,7 @@ func TestReadRefuses(t *testing.T) {
 	run := `"run","schema":2`
 	for _, tt := range []struct{ reason, text, want string }{
 		{"nothing at all", "", "run.jsonl:1: the record is empty"},
+		{"a device without lines and end", strings.Repeat("\x00", 1<<20), "run.jsonl:1: the file is not a record (invalid character '\\x00'"},
 		{"a corpus, not a record", "4...3.......6..8..........1\n", "run.jsonl:1: the file is not a record"},
 		{"events without their head", lines(`"end"`), "run.jsonl:1: the first event is not a run event"},
 		{"no line 1", lines(run, run)[len(lines(run)):], "run.jsonl:1: the first line is line 2 of the record"},
