@@ -52,7 +52,7 @@ var arrows = []arrow{
 	{from: "internal/workload", because: "it is never to change, so it stands on nothing that does"},
 	{from: "internal/slowdown", may: []string{"sudoku", "solvers", "internal/clock"}, because: "it slows whatever solver it is handed"},
 	{from: "internal/sandbox", may: []string{"internal/clock", "internal/limits", "internal/thread"}, outside: []string{"golang.org/x/sys"}, because: "it knows systems and nothing of puzzles"},
-	{from: "internal/sandbox/sandboxtest", outside: []string{"golang.org/x/sys"}, because: "it starts tests as other users, and does not need the sandbox for that"},
+	{from: "internal/sandbox/sandboxtest", may: []string{"internal/goldentest", testingPackage}, outside: []string{"golang.org/x/sys", "github.com/google/go-cmp"}, because: "it starts tests as other users, and does not need the sandbox for that"},
 	{from: "internal/newsolver", may: []string{"solvers", "internal/newsolver/backwards"}, because: "it writes files, one of which is the source of a solver"},
 	{from: "internal/newsolver/backwards", may: []string{"solvers", "sudoku"}, because: "it is a solver"},
 	{from: "internal/program", may: []string{"sudoku", "solvers", "internal/attempt", "internal/clock", "internal/slowdown", "internal/thread", "internal/sandbox"}, outside: []string{"golang.org/x/sys"}, never: []string{"solvers/*"}, because: "an outside program is a solver that holds a process"},

@@ -43,7 +43,10 @@ func abnormal(e *sandbox.Exit) bool {
 // ended is the failure of a program whose end is why there is no answer: before
 // says before what it ended.
 func ended(e *sandbox.Exit, before string) error {
-	words := lastWords(e)
+	words := ""
+	if e.Words != "" {
+		words = fmt.Sprintf("; standard error ends with: %q", e.Words)
+	}
 	switch {
 	case e.OutOfMemory:
 		return &solvers.Failure{Kind: solvers.OutOfMemory, Reason: "the program reached its memory limit" + words}
@@ -55,12 +58,4 @@ func ended(e *sandbox.Exit, before string) error {
 		return crashed("the program was killed before %s%s", before, words)
 	}
 	return crashed("the program ended with exit code %d before %s%s", e.Code, before, words)
-}
-
-// lastWords quotes what a program wrote to standard error, for the end of a reason.
-func lastWords(e *sandbox.Exit) string {
-	if e.Words == "" {
-		return ""
-	}
-	return fmt.Sprintf("; standard error ends with: %q", e.Words)
 }

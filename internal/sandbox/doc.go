@@ -26,12 +26,10 @@
 // all processes below it. It is certain to find all of them, because the kernel says
 // whether a process still has children, and a process cannot leave the tree below its
 // subreaper. Lists in /proc serve only to find whom to kill (tree_linux.go): they can
-// lack processes if others end meanwhile. The harness is a subreaper too, in case the
-// warden and the keeper are both killed. It recognizes such children by their
-// restrictions (adopt_linux.go), and others by a mark in their environment or because
-// it has seen them. Processes outlive the program only if harness, warden and keeper
-// are all killed at once. With Landlock of Linux 6.12 or later, or as another user, the
-// program cannot send signals to the harness and the warden.
+// lack processes if others end meanwhile. Processes can escape only if the harness, the
+// warden and the keeper are all killed, or the warden and the keeper. In the second
+// case the harness looks for processes that it has seen, or that have a mark in their
+// environment.
 //
 // The harness watches memory and disk from outside, as seldom as the room left
 // allows (watch_linux.go, disk_linux.go). Output is counted as it is read. If the
@@ -54,13 +52,9 @@
 //   - System calls are refused by a list: a list of allowed calls would break the
 //     runtimes of tomorrow, and the dangers are known. They are sockets of other
 //     worlds, memory that no process is seen to hold (shared anonymous mappings,
-//     memfd, SysV segments), io_uring, userfaultfd, keys, BPF, perf, locks and watches
-//     of files, and the cores, limits and priorities of others. Honest programs lose
-//     mmap.mmap(-1, n) in Python and taskset.
-//   - Landlock does not guard modes, owners, times and attributes of files. If a program
-//     runs as the harness's user without a mount namespace, the filter refuses to change
-//     them, also in the scratch folder: it cannot see whose file a descriptor is. There
-//     a compiler cannot make its output executable.
+//     memfd, SysV segments), io_uring, userfaultfd, keys, BPF, perf, and the cores,
+//     limits and priorities of others. Honest programs lose mmap.mmap(-1, n) in
+//     Python and taskset.
 //   - Memory is watched, not limited by address space: Go, Java and Node reserve far
 //     more than they use.
 //   - The keeper clocks a program from its first instruction to its end, so building

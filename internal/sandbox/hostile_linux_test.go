@@ -54,7 +54,7 @@ func readPrey() (p prey) {
 
 // programs finds a hostile program by its name; nil if there is none.
 func programs(name string) (play func()) {
-	for _, list := range []map[string]func(){hostile, sly, prying, untidy, tagging} {
+	for _, list := range []map[string]func(){hostile, sly, prying, untidy} {
 		if found := list[name]; found != nil {
 			play = found
 		}
@@ -109,12 +109,17 @@ var hostile = map[string]func(){
 		}
 		escaped("100,000 processes")
 	},
-	"leaves a daemon":              func() { _, _ = again("is a daemon", true, os.Environ()) },
-	"is a daemon":                  func() { _, _ = again("lingers", true, os.Environ()) },
-	"leaves a nameless":            func() { _, _ = again("is nameless", true, nil); time.Sleep(50 * time.Millisecond) },
-	"is nameless":                  func() { _, _ = again("lingers", true, nil) },
-	"leaves a child":               func() { _, _ = again("lingers", false, os.Environ()) },
-	"kills its keeper":             killKeeper,
+	"leaves a daemon":   func() { _, _ = again("is a daemon", true, os.Environ()) },
+	"is a daemon":       func() { _, _ = again("lingers", true, os.Environ()) },
+	"leaves a nameless": func() { _, _ = again("is nameless", true, nil); time.Sleep(50 * time.Millisecond) },
+	"is nameless":       func() { _, _ = again("lingers", true, nil) },
+	"leaves a child":    func() { _, _ = again("lingers", false, os.Environ()) },
+	"kills its keeper": func() {
+		_, _ = again("lingers", true, nil)
+		kill(os.Getppid())
+		time.Sleep(50 * time.Millisecond)
+		linger()
+	},
 	"kills its keeper from behind": func() { withoutLeader(killKeeper) },
 	"kills its keeper by thread":   killKeeperThreads,
 	"stays with daemons": func() {
@@ -124,7 +129,6 @@ var hostile = map[string]func(){
 		fmt.Println("on")
 		linger()
 	},
-	"kills its warden":   killWarden,
 	"hides its memory":   func() { withoutLeader(allocates) },
 	"signals its parent": signals,
 	"kills everyone":     func() { _ = unix.Kill(-1, unix.SIGTERM); fmt.Println("still here") },

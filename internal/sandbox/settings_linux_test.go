@@ -13,6 +13,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"sudokubench/internal/sandbox/sandboxtest"
 	"sudokubench/internal/thread"
 )
@@ -22,6 +24,8 @@ type harm struct {
 	Escapes int // things that it got or changed although it must not
 	Blames  int // it ended for another reason than the one that is true
 	Left    int // processes, files and memory that outlived it
+
+	Active []string // protections around it
 }
 
 func (h *harm) escape(t *testing.T, format string, args ...any) {
@@ -37,9 +41,7 @@ func (h *harm) leave(t *testing.T, format string, args ...any) {
 }
 
 // collection is all hostile programs.
-func collection() []attack {
-	return slices.Concat(attacks, slyAttacks, pryingAttacks, untidyAttacks, taggingAttacks)
-}
+func collection() []attack { return slices.Concat(attacks, slyAttacks, pryingAttacks, untidyAttacks) }
 
 // The environment of a test that is a harness in a setting: the program that it starts.
 const settingProgram = "SANDBOX_TEST_PROGRAM"
@@ -60,15 +62,22 @@ func TestSettings(t *testing.T) {
 	t.Setenv("FENCE_TEST_SECRET", "do not tell")
 	binary := program(t)
 	user := sandboxtest.FirstUser
+	table := "| setting | programs | escapes | wrong reasons | left behind |\n|---|--:|--:|--:|--:|\n"
+	active, all := map[string][]string{}, true
 	for _, s := range sandboxtest.Settings() {
 		t.Run(s.Name, func(t *testing.T) {
 			if why := s.Impossible(); why != "" {
+				all = false
 				t.Skip(why)
 			}
 			var mu sync.Mutex
 			var sum harm
 			n := 0
-			t.Cleanup(func() { t.Logf("%d programs: %+v", n, sum) })
+			t.Cleanup(func() { // when the programs, which run in parallel, have ended
+				all = all && n == len(collection()) // else some were not selected
+				table += fmt.Sprintf("| %s | %d | %d | %d | %d |\n", s.Name, n, sum.Escapes, sum.Blames, sum.Left)
+				active[s.Name] = sum.Active
+			})
 			t.Run("ordinary tests", func(t *testing.T) {
 				harness(t, s, sandboxtest.FirstUser, binary, "^(TestWalls|TestRequired|TestDecent|TestOff)$", "")
 			})
@@ -82,12 +91,19 @@ func TestSettings(t *testing.T) {
 					mu.Lock()
 					defer mu.Unlock()
 					n++
-					sum = harm{sum.Escapes + min(h.Escapes, 1), sum.Blames + min(h.Blames, 1), sum.Left + min(h.Left, 1)} // programs
+					sum = harm{sum.Escapes + min(h.Escapes, 1), sum.Blames + min(h.Blames, 1), sum.Left + min(h.Left, 1), h.Active} // programs
 				})
 			}
 		})
 	}
+	if t.Log(table); all {
+		sandboxtest.Section(t, document, "programs", table)
+		sandboxtest.Section(t, document, "protections", protectionTable(active))
+	}
 }
+
+// document has the tables of what was measured here.
+const document = "../../docs/reference/sandbox.md"
 
 // harness runs tests of this package in a setting and returns the harm that a program did to them.
 func harness(t *testing.T, s sandboxtest.Setting, user int, binary, tests, program string) (h harm) {
@@ -161,6 +177,11 @@ func TestOneProgram(t *testing.T) {
 		h.escape(t, "signal %v reached the harness", s)
 	default:
 	}
+	for _, name := range wanted(p, os.Getuid() == 0) {
+		if stands[name] {
+			h.Active = append(h.Active, name)
+		}
+	}
 	text, err := json.Marshal(h)
 	if err == nil {
 		err = os.WriteFile(filepath.Join(wd, harmFile), text, 0o644)
@@ -180,4 +201,65 @@ func TestCollection(t *testing.T) {
 		rows[a.name] = true
 	}
 	t.Logf("%d hostile programs", len(rows))
+}
+
+// descriptions are what each protection does, and which systems have it.
+var descriptions = []struct{ name, what, systems string }{
+	{PIDNamespace, "it sees no other processes, and none of its processes outlives it", "Linux: root, or user namespaces"},
+	{MountNamespace, "it sees only the system's folders, its own files and its scratch folder", "Linux: root, or user namespaces"},
+	{Landlock, "it opens nothing else", "Linux 6.2"},
+	{NetworkNamespace, "it reaches no network, not even this machine's", "Linux: root, or user namespaces"},
+	{IPCNamespace, "it shares no memory and no queues with other programs", "Linux: root, or user namespaces"},
+	{OwnUser, "it has a user that no other process has, if bench runs as root", "Linux"},
+	{SystemCalls, "it makes no system calls that no solver needs", "Linux on amd64 and arm64"},
+	{NoNewPrivileges, "sudo and similar programs give it no rights", "Linux"},
+	{Memory, "its processes together use no more memory than the limit", "Linux, Windows"},
+	{Processes, "limit of processes and threads", "Linux, Windows"},
+	{OpenFiles, "limit of open files", "Linux, other Unix"},
+	{FileSize, "limit of the size of a file", "Linux, other Unix"},
+	{Disk, "limit of the size of its scratch folder", "Linux"},
+	{CoreDumps, "it leaves no core dumps", "Linux, other Unix"},
+	{ProcessGroup, "all its processes end with it", "all"},
+	{Output, "limit of its output", "all"},
+	{Environment, "it gets PATH and no other variable of bench", "all"},
+}
+
+// protectionTable has a row for each protection and a column for each setting.
+func protectionTable(active map[string][]string) string {
+	var b strings.Builder
+	b.WriteString("| protection | effect on the program | systems |")
+	line := "|---|---|---|"
+	for _, s := range sandboxtest.Settings() {
+		fmt.Fprintf(&b, " %s |", s.Name)
+		line += ":-:|"
+	}
+	fmt.Fprintf(&b, "\n%s\n", line)
+	for _, d := range descriptions {
+		fmt.Fprintf(&b, "| `%s` | %s | %s |", d.name, d.what, d.systems)
+		for _, s := range sandboxtest.Settings() {
+			sign := "-"
+			if slices.Contains(active[s.Name], d.name) {
+				sign = "+"
+			}
+			fmt.Fprintf(&b, " %s |", sign)
+		}
+		b.WriteString("\n")
+	}
+	return b.String()
+}
+
+// The document names all protections and all settings.
+func TestDocument(t *testing.T) {
+	var names []string
+	for _, d := range descriptions {
+		names = append(names, d.name)
+	}
+	if diff := cmp.Diff(wanted(generous, true), names); diff != "" {
+		t.Errorf("protections without a description (-all +described):\n%s", diff)
+	}
+	table := "| setting | bench runs as |\n|---|---|\n"
+	for _, s := range sandboxtest.Settings() {
+		table += fmt.Sprintf("| %s | %s |\n", s.Name, s.Doc)
+	}
+	sandboxtest.Section(t, document, "settings", table)
 }

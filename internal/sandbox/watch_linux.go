@@ -103,6 +103,11 @@ func (w *watch) look() int64 {
 			others[who.pid] = ns
 		}
 	}
+	inSockets := int64(0)
+	if w.memory > 0 {
+		inSockets = socketBytes(list)
+		held += inSockets
+	}
 	w.mu.Lock()
 	for _, who := range list {
 		w.seen[who] = true
@@ -124,7 +129,7 @@ func (w *watch) look() int64 {
 		return w.memory - held
 	}
 	// Forked processes share pages, which have been counted more than once.
-	if held = 0; len(list) > 1 {
+	if held = inSockets; len(list) > 1 {
 		for _, who := range list {
 			held += proportional(who.pid)
 		}

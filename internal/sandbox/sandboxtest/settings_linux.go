@@ -10,8 +10,12 @@ import (
 	"strconv"
 	"strings"
 	"syscall"
+	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"golang.org/x/sys/unix"
+
+	"sudokubench/internal/goldentest"
 )
 
 // enterName is what an executable is called when it enters a setting and then becomes
@@ -184,6 +188,30 @@ func PublicDir() (string, error) {
 		err = os.Chmod(dir, 0o755)
 	}
 	return dir, err
+}
+
+// Section compares a section of a document with text. A section is between the lines "<!-- NAME -->" and "<!-- end -->".
+// go test -update writes it.
+func Section(t testing.TB, document, name, text string) {
+	t.Helper()
+	b, err := os.ReadFile(document)
+	if err != nil {
+		t.Fatal(err)
+	}
+	begin := "<!-- " + name + " -->\n"
+	before, rest, found := strings.Cut(string(b), begin)
+	old, after, ended := strings.Cut(rest, "<!-- end -->")
+	switch {
+	case !found || !ended:
+		t.Errorf("%s: no section %s", document, name)
+	case old == text:
+	case goldentest.Updating():
+		if err := os.WriteFile(document, []byte(before+begin+text+"<!-- end -->"+after), 0o644); err != nil {
+			t.Error(err)
+		}
+	default:
+		t.Errorf("%s: section %s (-document +measured; go test -update writes it):\n%s", document, name, cmp.Diff(old, text))
+	}
 }
 
 // ProcessesOf lists the live processes of a user: their numbers and command lines.

@@ -1,15 +1,12 @@
-package sandboxtest
+package sandboxtest_test
 
 import (
 	"os"
 	"os/exec"
 	"testing"
-)
 
-func TestMain(m *testing.M) {
-	Enter()
-	os.Exit(m.Run())
-}
+	"sudokubench/internal/sandbox/sandboxtest"
+)
 
 func TestSettings(t *testing.T) {
 	if _, err := exec.LookPath("unshare"); err != nil {
@@ -25,19 +22,19 @@ func TestSettings(t *testing.T) {
 		{"user-without-rights", "id -u; unshare -U echo namespaces; grep -E '^(NoNewPrivs|CapBnd)' /proc/self/status", "50007\nCapBnd:\t0000000000000000\nNoNewPrivs:\t1\n", "a chroot permits none"},
 	} {
 		t.Run(row.name, func(t *testing.T) {
-			dir, err := PublicDir()
+			dir, err := sandboxtest.PublicDir()
 			if err != nil {
 				t.Fatal(err)
 			}
 			defer os.RemoveAll(dir)
-			for _, s := range Settings() {
+			for _, s := range sandboxtest.Settings() {
 				if s.Name != row.name {
 					continue
 				}
 				if why := s.Impossible(); why != "" {
 					t.Skip(why)
 				}
-				cmd, err := s.Command(FirstUser+7, dir, "sh", "-c", row.script)
+				cmd, err := s.Command(sandboxtest.FirstUser+7, dir, "sh", "-c", row.script)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -1,0 +1,423 @@
+package sandboxtest_test
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/sys/unix"
+
+	"sudokubench/internal/sandbox"
+	"sudokubench/internal/sandbox/sandboxtest"
+)
+
+// long asks for the contests with hostile entries.
+const long = "SUDOKUBENCH_LONG"
+
+// contestEnv names the folder of the contest to its entries.
+const contestEnv = "SUDOKUBENCH_TEST_CONTEST"
+
+// The test binary is also all programs of a contest.
+func TestMain(m *testing.M) {
+	sandboxtest.Enter()
+	if filepath.Base(os.Args[0]) == "play" {
+		if do := daemons[os.Args[1]]; do != nil {
+			do()
+			return
+		}
+		for _, e := range slices.Concat(entries(), witnesses()) {
+			if folder(e.name) == os.Args[1] {
+				g := game{e, os.Getenv(contestEnv)}
+				e.play(&g)
+				return
+			}
+		}
+		fmt.Fprintln(os.Stderr, "no such program:", os.Args[1])
+		os.Exit(99)
+	}
+	os.Exit(m.Run())
+}
+
+// puzzles are those of the contest, which all contestants get in the same form.
+var puzzles = []string{
+	"..1.6..578..2..31.67..8.94.1...532..4......6.79...21......3.4...1...85.95..9...2.",
+	"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+	"..2.7..689..3..42.78..9.15.2...643..5......7.81...32......4.5...2...96.16..1...3.",
+	"64..8....7..216....19....7.9...7...45..9.4..28...3...7.7....39....521..6....9..81",
+}
+
+// witnesses are honest entries. Their verdicts must not depend on the other entries.
+func witnesses() []entry {
+	number := func(puzzle string) int {
+		return slices.Index(puzzles, strings.ReplaceAll(puzzle, "0", "."))
+	}
+	return []entry{
+		{name: "witness of lines", protocol: "lines", play: func(g *game) {
+			g.lines(func(p string) {
+				switch number(p) {
+				case 1:
+					fmt.Println("-")
+				case 2:
+					fmt.Println(broken(p, solve(p)))
+				case 3:
+					os.Exit(3)
+				default:
+					fmt.Println(solve(p))
+				}
+			})
+		}},
+		{name: "slow witness", protocol: "lines", limits: "puzzle: 300ms, budget: 1s", play: func(g *game) {
+			g.lines(func(p string) {
+				if number(p) == 2 {
+					linger()
+				}
+				fmt.Println(solve(p))
+			})
+		}},
+		{name: "witness of csv-files", protocol: "csv-files", batch: 4, play: after(func(*game) {})},
+		{name: "witness of rows-file", protocol: "rows-file", play: writes(func(p, s string) string {
+			if number(p) == 1 {
+				return part(p, s)
+			}
+			return s
+		})},
+	}
+}
+
+// harm counts what hostile entries did.
+type harm struct{ escapes, blames, others, left int }
+
+func (h *harm) escape(t *testing.T, format string, args ...any) {
+	t.Helper()
+	h.escapes++
+	t.Errorf("escape: "+format, args...)
+}
+
+func (h *harm) leave(t *testing.T, format string, args ...any) {
+	t.Helper()
+	h.left++
+	t.Errorf("left behind: "+format, args...)
+}
+
+// outcome is what a contest's record says of a contestant: for each verdict the puzzles that had it.
+type outcome map[string]string
+
+// contest is a contest in a setting.
+type contest struct {
+	setting sandboxtest.Setting
+	user    int
+	base    string // folder of the harness
+	dir     string // of the contest
+}
+
+// newContest makes the folders of a contest. Binaries is the folder of bench and play.
+func newContest(t *testing.T, s sandboxtest.Setting, user int, binaries string) *contest {
+	t.Helper()
+	base, err := sandboxtest.PublicDir()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = sandbox.Remove(base) })
+	c := &contest{s, user, base, filepath.Join(base, "contest")}
+	for _, dir := range []string{"bin", "contest", "contest/e", "tmp"} {
+		if err := os.Mkdir(filepath.Join(base, dir), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, name := range []string{"bench", "play"} {
+		if err := os.Link(filepath.Join(binaries, name), filepath.Join(base, "bin", name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return c
+}
+
+// run runs a contest and returns the outcome of each contestant, and all that the harness wrote.
+func (c *contest) run(t *testing.T, list []entry, h *harm) (map[string]outcome, string) {
+	t.Helper()
+	var yaml strings.Builder
+	fmt.Fprintf(&yaml, "seed: 7\nrounds: 1\nmax_rounds: 1\nworkers: 2\nsymmetries: false\ndetail: false\nlimits: {puzzle: 2s, budget: 1s, grace: 1s}\ncorpora: [{name: four, path: puzzles.txt}]\nsolvers: [bitmask-mrv]\nentries:\n")
+	for _, e := range list {
+		dir := filepath.Join(c.dir, "e", folder(e.name))
+		c.file(t, filepath.Join(dir, "run.sh"), "#!/bin/sh\nexec play "+folder(e.name)+" \"$@\"\n", 0o755)
+		limits := fmt.Sprintf("puzzle: 200ms, budget: %dms", 100+400*max(e.batch, 1))
+		if slices.ContainsFunc(witnesses(), func(w entry) bool { return w.name == e.name }) {
+			limits = "budget: 1s"
+		}
+		if strings.Contains(e.limits, "puzzle:") {
+			limits = e.limits
+		} else if e.limits != "" {
+			limits += ", " + e.limits
+		}
+		fmt.Fprintf(&yaml, "  - {name: %q, protocol: %s, command: [sh, e/%s/run.sh], limits: {%s}, env: {%s: %q}", e.name, e.protocol, folder(e.name), limits, contestEnv, c.dir)
+		if e.batch > 0 {
+			fmt.Fprintf(&yaml, ", batch: %d", e.batch)
+		}
+		if e.dir != "" {
+			fmt.Fprintf(&yaml, ", dir: %q", e.dir)
+		}
+		yaml.WriteString("}\n")
+	}
+	c.file(t, filepath.Join(c.dir, "config.yaml"), yaml.String(), 0o644)
+	c.file(t, filepath.Join(c.dir, "puzzles.txt"), strings.Join(puzzles, "\n")+"\n", 0o644)
+	c.file(t, filepath.Join(c.dir, "solutions.csv"), "1,2,3\n", 0o644)
+	before := c.state(t)
+	cmd, err := c.setting.Command(c.user, c.dir, filepath.Join(c.base, "bin", "bench"), "run", "--no-progress", "--out", filepath.Join(c.base, "tmp", "out"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd.Args[4] = "bench"
+	tmp := filepath.Join(c.base, "tmp")
+	if !c.setting.Root {
+		_ = os.Chown(tmp, c.user, c.user)
+	}
+	cmd.Env = []string{"PATH=" + filepath.Join(c.base, "bin") + ":/usr/local/bin:/usr/bin:/bin", "LANG=C.UTF-8", "HOME=" + tmp, "TMPDIR=" + tmp}
+	deadline := time.AfterFunc(5*time.Minute, func() { _ = cmd.Process.Kill() })
+	out, err := cmd.CombinedOutput()
+	deadline.Stop()
+	if code := cmd.ProcessState.ExitCode(); code != 0 && code != 1 { // 1: a contestant could not take part
+		h.escape(t, "bench failed: %v\n%s", err, out)
+	}
+	if diff := cmp.Diff(before, c.state(t)); diff != "" {
+		h.escape(t, "files of the contest (-before +after):\n%s", diff)
+	}
+	records, _ := filepath.Glob(filepath.Join(tmp, "out", "*.jsonl"))
+	if len(records) != 1 {
+		t.Fatalf("escape: %d records: %.3000s", len(records), out)
+	}
+	text, err := os.ReadFile(records[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(text), `"event":"end"`) {
+		h.escape(t, "the run did not come to its end\n%s", out)
+	}
+	_ = os.RemoveAll(filepath.Join(tmp, "out"))
+	if list, _ := os.ReadDir(tmp); len(list) > 0 {
+		h.leave(t, "%v", list)
+		_ = sandbox.Remove(tmp)
+		_ = os.Mkdir(tmp, 0o755)
+	}
+	if !c.setting.Root {
+		for _, p := range sandboxtest.ProcessesOf(c.user) {
+			h.leave(t, "process %s", p)
+		}
+	}
+	return outcomes(t, string(text)), string(out) + string(text)
+}
+
+// file writes a file that belongs to the harness's user.
+func (c *contest) file(t *testing.T, path, text string, mode os.FileMode) {
+	t.Helper()
+	_ = os.MkdirAll(filepath.Dir(path), 0o755)
+	err := os.WriteFile(path, []byte(text), mode)
+	if err == nil && !c.setting.Root {
+		for _, name := range []string{path, filepath.Dir(path)} {
+			if err == nil {
+				err = os.Chown(name, c.user, c.user)
+			}
+		}
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// state describes all files of the contest.
+func (c *contest) state(t *testing.T) map[string]string {
+	t.Helper()
+	list := map[string]string{}
+	err := filepath.WalkDir(c.dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		var st unix.Stat_t
+		if err := unix.Lstat(path, &st); err != nil {
+			return err
+		}
+		text := ""
+		if d.Type().IsRegular() {
+			b, _ := os.ReadFile(path)
+			text = string(b)
+		}
+		attributes := make([]byte, 1024)
+		n, _ := unix.Llistxattr(path, attributes)
+		list[path[len(c.dir):]] = fmt.Sprintf("%o %d:%d %d links, changed %d, attributes %q: %s", st.Mode, st.Uid, st.Gid, st.Nlink, st.Mtim.Nano(), attributes[:max(n, 0)], text)
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+	return list
+}
+
+// outcomes reads a record.
+func outcomes(t *testing.T, text string) map[string]outcome {
+	t.Helper()
+	all := map[string]map[string][]string{}
+	in := bufio.NewScanner(strings.NewReader(text))
+	in.Buffer(nil, 256<<20)
+	for in.Scan() {
+		var e struct {
+			Event, Contestant string
+			Verdicts          map[string]int
+			Found             map[string]string
+		}
+		if err := json.Unmarshal(in.Bytes(), &e); err != nil {
+			t.Fatal(err)
+		}
+		if e.Event != "turn" {
+			continue
+		}
+		if all[e.Contestant] == nil {
+			all[e.Contestant] = map[string][]string{}
+		}
+		for verdict := range e.Verdicts {
+			all[e.Contestant][verdict] = append(all[e.Contestant][verdict], expand(e.Found[verdict])...)
+		}
+	}
+	result := map[string]outcome{}
+	for name, verdicts := range all {
+		result[name] = outcome{}
+		for verdict, list := range verdicts {
+			slices.Sort(list)
+			result[name][verdict] = strings.Join(slices.Compact(list), " ")
+		}
+	}
+	return result
+}
+
+// expand lists the numbers of ranges such as 0-2,5.
+func expand(ranges string) (list []string) {
+	for r := range strings.SplitSeq(ranges, ",") {
+		var from, to int
+		if n, _ := fmt.Sscanf(r, "%d-%d", &from, &to); n == 1 {
+			to = from
+		} else if n == 0 {
+			continue
+		}
+		for k := from; k <= to; k++ {
+			list = append(list, fmt.Sprint(k))
+		}
+	}
+	return list
+}
+
+// build makes the folder of the binaries of all contests.
+func build(t *testing.T) string {
+	t.Helper()
+	dir, err := sandboxtest.PublicDir()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(dir) })
+	if out, err := exec.Command("go", "build", "-o", filepath.Join(dir, "bench"), "../../../cmd/bench").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	self, err := os.ReadFile("/proc/self/exe")
+	if err == nil {
+		err = os.WriteFile(filepath.Join(dir, "play"), self, 0o755)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// TestHostileContests has hostile entries take part in contests with honest ones, in each setting. The honest ones must get the same
+// verdicts as in a contest without hostile entries. To run the entries of one protocol in one setting, as root:
+//
+//	SUDOKUBENCH_LONG=1 go test ./internal/sandbox/sandboxtest -v -run 'TestHostileContests/user/csv-files'
+//
+// SANDBOX_TEST_ENTRY=NAME has only one hostile entry take part.
+func TestHostileContests(t *testing.T) {
+	if os.Getenv(long) == "" {
+		t.Skip("contests with hostile entries take minutes; " + long + "=1 runs them")
+	}
+	binaries := build(t)
+	groups := map[string][]entry{}
+	for _, e := range entries() { // protocols that few entries speak share a contest
+		if only := os.Getenv("SANDBOX_TEST_ENTRY"); only == "" || only == e.name {
+			group := e.protocol
+			switch group {
+			case "worker":
+				group = "lines"
+			case "csv-files", "rows-file", "lines":
+			default:
+				group = "others"
+			}
+			groups[group] = append(groups[group], e)
+		}
+	}
+	user := sandboxtest.FirstUser + 950
+	table := "| setting | entries | escapes | wrong verdicts | others' verdicts | left behind |\n|---|--:|--:|--:|--:|--:|\n"
+	all := os.Getenv("SANDBOX_TEST_ENTRY") == ""
+	for _, s := range sandboxtest.Settings() {
+		t.Run(s.Name, func(t *testing.T) {
+			if why := s.Impossible(); why != "" {
+				all = false
+				t.Skip(why)
+			}
+			var h harm
+			n, tried := 0, 0
+			user++
+			clean, _ := newContest(t, s, user, binaries).run(t, witnesses(), &h)
+			for _, w := range witnesses() {
+				t.Logf("%s: %v", w.name, clean[w.name])
+			}
+			for _, protocol := range slices.Sorted(maps.Keys(groups)) {
+				user++
+				t.Run(protocol, func(t *testing.T) {
+					list := groups[protocol]
+					got, said := newContest(t, s, user, binaries).run(t, append(witnesses(), list...), &h)
+					for name, want := range clean {
+						if diff := cmp.Diff(want, got[name]); diff != "" {
+							h.others++
+							t.Errorf("other verdict: %s (-clean +now):\n%s", name, diff)
+						}
+					}
+					escapes := map[string]bool{}
+					for line := range strings.Lines(said) {
+						if _, text, found := strings.Cut(line, "ESCAPED "); found {
+							text, _, _ = strings.Cut(text, `"`)
+							escapes[strings.TrimRight(text, "\n\\")] = true
+						}
+					}
+					for text := range escapes {
+						h.escape(t, "%s", text)
+					}
+					n += len(list)
+					for _, e := range list {
+						verdicts := slices.Sorted(maps.Keys(got[e.name]))
+						if len(verdicts) > 0 || e.wants == "" {
+							tried++
+						} else {
+							t.Logf("not tried, because its time ended: %s", e.name)
+						}
+						if slices.ContainsFunc(verdicts, func(v string) bool { return !slices.Contains(strings.Fields(e.wants), v) }) {
+							h.blames++
+							t.Errorf("wrong verdict: %s: %v; want %q (%s)", e.name, got[e.name], e.wants, e.reason)
+						}
+					}
+				})
+			}
+			if all = all && n == len(entries()); tried < n*4/5 {
+				t.Errorf("only %d of %d entries were tried: the machine is too busy", tried, n)
+			}
+			table += fmt.Sprintf("| %s | %d | %d | %d | %d | %d |\n", s.Name, n, h.escapes, h.blames, h.others, h.left)
+		})
+	}
+	if t.Log(table); all {
+		sandboxtest.Section(t, "../../../docs/reference/sandbox.md", "entries", table)
+	}
+}

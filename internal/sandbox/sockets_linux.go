@@ -1,0 +1,39 @@
+package sandbox
+
+import (
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+)
+
+// fewFiles are so few open files of a process that its sockets are not counted.
+const fewFiles = 8
+
+// socketBytes is the most that the sockets of processes can hold. The system counts the content of a socket as the
+// memory of no process. The filter of system calls keeps programs from enlarging a socket beyond the default.
+func socketBytes(list []someone) int64 {
+	sockets := map[string]bool{} // those that processes share count once
+	for _, who := range list {
+		dir := liveFolder(who.pid) + "/fd"
+		if s, err := os.Stat(dir); err == nil && 0 < s.Size() && s.Size() <= fewFiles {
+			continue // since Linux 6.2 the size is the number of files; before, it is 0
+		}
+		files, _ := os.ReadDir(dir)
+		for _, f := range files {
+			if to, _ := os.Readlink(filepath.Join(dir, f.Name())); strings.HasPrefix(to, "socket:") {
+				sockets[to] = true
+			}
+		}
+	}
+	if len(sockets) == 0 {
+		return 0
+	}
+	each := int64(212992)
+	if text, err := os.ReadFile("/proc/sys/net/core/wmem_default"); err == nil {
+		if n, err := strconv.ParseInt(strings.TrimSpace(string(text)), 10, 64); err == nil {
+			each = n
+		}
+	}
+	return int64(len(sockets)) * each
+}

@@ -1,0 +1,31 @@
+package sandbox
+
+import (
+	"os"
+	"testing"
+
+	"golang.org/x/sys/unix"
+)
+
+func TestSocketBytes(t *testing.T) {
+	me, ok := alive(os.Getpid())
+	if !ok {
+		t.Skip("this process is not in /proc")
+	}
+	before := socketBytes([]someone{me})
+	for range 10 {
+		pair, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM|unix.SOCK_CLOEXEC, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer unix.Close(pair[0])
+		defer unix.Close(pair[1])
+	}
+	after := socketBytes([]someone{me, me})
+	if each := (after - before) / 20; each < 1<<16 {
+		t.Errorf("20 more sockets count as %d bytes; want at least 64 KiB for each", after-before)
+	}
+	if twice := socketBytes([]someone{me, me}); twice != after {
+		t.Errorf("sockets of two processes count as %d bytes; want %d, as they are the same", twice, after)
+	}
+}
