@@ -129,9 +129,9 @@ func gaveUp(shape sudoku.Shape, f *Finding) string {
 	case f.Answer == "":
 		return text
 	case f.Answer == f.Clues:
-		return "The answer is the puzzle itself. " + text
+		return "The answer is the puzzle itself.\n" + text
 	}
-	return fmt.Sprintf("A solution has a digit in all %d cells. An answer with blanks gives up. %s", shape.Cells(), text)
+	return fmt.Sprintf("A solution has a digit in all %d cells. An answer with blanks gives up.\n%s", shape.Cells(), text)
 }
 
 func missingFor(protocol, reason string) string {

@@ -269,7 +269,7 @@ func TestTry(t *testing.T) {
 		{part: "counts from 0", reason: "0 to 8", verdict: judge.Wrong, advises: "use 1 to 9, not 0 to 8", put: 7},
 		{part: "changes a clue", reason: "the given digits", verdict: judge.Wrong, says: "became", advises: "must keep all clues", put: 7},
 		{part: "leaves a blank", reason: "claims no solution, but may mean one", verdict: judge.Declined, says: "it kept the clues and left 1 cell blank", advises: "a digit in all 81 cells. An answer with blanks gives up.", put: 7},
-		{part: "hands it back", reason: "a partial grid with no cell filled", verdict: judge.Declined, says: "it kept the clues and left ", advises: "The answer is the puzzle itself. The program gave up. That does not disqualify it", put: 7},
+		{part: "hands it back", reason: "a partial grid with no cell filled", verdict: judge.Declined, says: "it kept the clues and left ", advises: "The answer is the puzzle itself.\nThe program gave up. That does not disqualify it", put: 7},
 		{part: "prints a grid", reason: "nine lines", verdict: judge.Garbled, advises: "over several lines", put: 3},
 		{part: "prompts", reason: "a prompt is no answer, whenever the next puzzle is sent", verdict: judge.Verified, put: 7, right: true},
 		{part: "an answer too many", reason: "an extra line as the next answer", verdict: judge.Garbled, advises: "extra line", put: 7},
