@@ -102,7 +102,11 @@ func (c *tryCommand) Run(s *session) error {
 	}
 	line := ""
 	if takesPart(report) {
-		entry.Name, entry.Dir, entry.Protocol, entry.Blank, entry.Spaces, entry.Batch = entryNameOf(c.Dir, entry.Command), filepath.ToSlash(filepath.Clean(c.Dir)), report.Protocol, report.Blank, report.Spaces, cmp.Or(report.Batch, c.Batch)
+		entry.Name, entry.Protocol, entry.Blank, entry.Spaces, entry.Batch = entryNameOf(c.Dir, entry.Command), report.Protocol, report.Blank, report.Spaces, cmp.Or(report.Batch, c.Batch)
+		// A contest refuses a dir that contains the configuration itself.
+		if dir := filepath.ToSlash(filepath.Clean(c.Dir)); dir != "." {
+			entry.Dir = dir
+		}
 		if report.Argument != "" {
 			entry.Command = append(entry.Command, report.Argument)
 		}

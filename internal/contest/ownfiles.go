@@ -3,6 +3,7 @@ package contest
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -27,7 +28,7 @@ type ownFiles struct {
 // a folder is the entry's own only if it holds nothing of others: not the folder of the
 // contest, corpora, records or scratch folders, no file of another entry. Where
 // it does, as with scripts that lie side by side, the entry reads the named
-// files and no others.
+// files and no others. If the configuration names such a folder, that is an error.
 func ownFilesOf(c *config.Config) ([]ownFiles, error) {
 	all := make([]ownFiles, len(c.Entries))
 	for i := range c.Entries {
@@ -38,7 +39,13 @@ func ownFilesOf(c *config.Config) ([]ownFiles, error) {
 	shared := sharedPlaces(c)
 	for i := range c.Entries {
 		e, o := &c.Entries[i], &all[i]
-		if e.Dir != "" || o.dir == "" {
+		if o.dir == "" {
+			continue
+		}
+		if e.Dir != "" {
+			if what := exposed(c, all, i); what != "" {
+				return nil, fmt.Errorf("%s: dir %s contains %s, and a program can read all of its dir; give the program its own folder, or remove dir: the program then reads its own folder or only the files in its command", e.Name, e.Dir, what)
+			}
 			continue
 		}
 		foreign := shared
@@ -58,6 +65,34 @@ func ownFilesOf(c *config.Config) ([]ownFiles, error) {
 		}
 	}
 	return all, nil
+}
+
+// exposed names something of the contest, the user or another entry in the folder that
+// the configuration gives to an entry; "" if there is nothing. Entries with the same
+// folder share it on purpose.
+func exposed(c *config.Config, all []ownFiles, entry int) string {
+	dir := all[entry].dir
+	for _, place := range sharedPlaces(c)[1:] { // the current folder can be the entry's
+		if inside(place, dir) {
+			return place
+		}
+	}
+	for k := range all {
+		other := &c.Entries[k]
+		if k == entry || realPath(all[k].dir) == realPath(dir) {
+			continue
+		}
+		places := all[k].named
+		if other.Dir != "" {
+			places = append(places[:len(places):len(places)], all[k].dir)
+		}
+		for _, place := range places {
+			if inside(place, dir) {
+				return fmt.Sprintf("%s of %s", place, other.Name)
+			}
+		}
+	}
+	return ""
 }
 
 // find looks which words name files, and for the folder of the first of them.
@@ -147,12 +182,13 @@ func FileSHA256(path string) (string, error) {
 // sharedPlaces are those of the contest and of the user, which no entry is to
 // read by way of its own folder.
 func sharedPlaces(c *config.Config) []string {
-	places := []string{".", c.Out, os.TempDir()}
-	if home, err := os.UserHomeDir(); err == nil {
-		places = append(places, home)
-	}
+	places := []string{"."}
 	if _, err := os.Stat(c.File); err == nil { // else it is the built-in one
 		places = append(places, c.File)
+	}
+	places = append(places, c.Out, os.TempDir())
+	if home, err := os.UserHomeDir(); err == nil {
+		places = append(places, home)
 	}
 	for _, k := range c.Corpora {
 		if k.Path != "" {

@@ -3,6 +3,7 @@ package contest
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -100,4 +101,45 @@ func below(t *testing.T, root, path string) string {
 		t.Fatal(err)
 	}
 	return filepath.ToSlash(rel)
+}
+
+// A folder that the configuration gives to an entry holds nothing of others.
+func TestExposedFolder(t *testing.T) {
+	root, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"c.yaml", "taro/solve.py", "all/hana/solve.py", "all/jiro.py", "all/jiro2.py", "data/p.csv", "data/solve.py"} {
+		path := filepath.Join(root, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, nil, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Chdir(root)
+	t.Setenv("TMPDIR", filepath.Join(root, "tmp"))
+	t.Setenv("HOME", filepath.Join(root, "home"))
+	entry := func(name, dir string, command ...string) config.Entry {
+		return config.Entry{Name: name, Command: command, Base: ".", Dir: dir}
+	}
+	for _, tt := range []struct {
+		reason  string
+		entries []config.Entry
+		want    string // in the error; "" is none
+	}{
+		{"its own folder", []config.Entry{entry("taro", "taro", "python3", "solve.py")}, ""},
+		{"the folder of the contest", []config.Entry{entry("taro", ".", "python3", "taro/solve.py")}, "taro: dir . contains c.yaml"},
+		{"the folder of a corpus", []config.Entry{entry("taro", "data", "python3", "solve.py")}, "contains data/p.csv"},
+		{"a folder of several programs", []config.Entry{entry("jiro", "all", "python3", "jiro.py"), entry("hana", "all/hana", "python3", "solve.py")}, "solve.py of hana"},
+		{"the same without a folder for the other", []config.Entry{entry("jiro", "all", "python3", "jiro.py"), entry("hana", "", "python3", "all/hana/solve.py")}, "solve.py of hana"},
+		{"two variants that share a folder on purpose", []config.Entry{entry("jiro", "all", "python3", "jiro.py"), entry("jiro2", "./all", "python3", "jiro2.py")}, ""},
+	} {
+		c := &config.Config{File: "c.yaml", Out: "out", Entries: tt.entries, Corpora: []config.Corpus{{Path: "data/p.csv"}}}
+		_, err := ownFilesOf(c)
+		if tt.want == "" && err != nil || tt.want != "" && (err == nil || !strings.Contains(filepath.ToSlash(err.Error()), tt.want)) {
+			t.Errorf("%s: error %v; want %q", tt.reason, err, tt.want)
+		}
+	}
 }
