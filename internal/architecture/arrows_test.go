@@ -53,6 +53,8 @@ var arrows = []arrow{
 	{from: "internal/slowdown", may: []string{"sudoku", "solvers", "internal/clock"}, because: "it slows whatever solver it is handed"},
 	{from: "internal/sandbox", may: []string{"internal/clock", "internal/limits", "internal/thread"}, outside: []string{"golang.org/x/sys"}, because: "it knows systems and nothing of puzzles"},
 	{from: "internal/sandbox/sandboxtest", may: []string{"internal/goldentest", testingPackage}, outside: []string{"golang.org/x/sys", "github.com/google/go-cmp"}, because: "it starts tests as other users, and does not need the sandbox for that"},
+	{from: "internal/lock", outside: []string{"golang.org/x/sys"}, because: "it locks files, whatever is in them"},
+	{from: "internal/scratch", may: []string{"internal/lock", "internal/sandbox"}, because: "it removes what programs left, which only the sandbox can"},
 	{from: "internal/newsolver", may: []string{"solvers", "internal/newsolver/backwards"}, because: "it writes files, one of which is the source of a solver"},
 	{from: "internal/newsolver/backwards", may: []string{"solvers", "sudoku"}, because: "it is a solver"},
 	{from: "internal/program", may: []string{"sudoku", "solvers", "internal/attempt", "internal/clock", "internal/slowdown", "internal/thread", "internal/sandbox"}, outside: []string{"golang.org/x/sys"}, never: []string{"solvers/*"}, because: "an outside program is a solver that holds a process"},
@@ -76,7 +78,7 @@ var arrows = []arrow{
 	// The gate.
 	{from: "internal/gate", may: []string{"sudoku", "solvers", "internal/humanize", "internal/judge", "internal/record", "internal/run", "internal/stats", "internal/program"},
 		never: []string{"solvers/*", "corpus", "corpus/*", "internal/engine"}, because: "it compares what it is handed and prints nothing"},
-	{from: "internal/checkout", may: []string{"internal/humanize"}, outside: []string{"golang.org/x/sys"}, because: "it builds what git has, and does not know what a solver is"},
+	{from: "internal/checkout", may: []string{"internal/humanize", "internal/lock"}, because: "it builds what git has, and does not know what a solver is"},
 	{from: "internal/gate/prepare", may: []string{"internal/clock", "internal/config", "internal/contest", "internal/gate", "internal/host", "internal/humanize", "internal/program", "internal/stats", "internal/thread", "solvers", "solvers/roster", "sudoku"}, because: "it finds for a comparison what is compared, and measures nothing"},
 	{from: "reports/gatereport", may: []string{"internal/gate", "internal/humanize", "internal/spelling", "internal/stats"},
 		never: []string{"solvers/*", "corpus", "corpus/*", "internal/engine"}, because: "it renders a comparison and works out nothing but the median of a row's processes, for a tool that takes one number"},

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"sudokubench/internal/lock"
 )
 
 // Kept is the number of builds that the cache keeps.
@@ -34,32 +36,32 @@ const (
 // not removed until release.
 func (p *Pair) keep(ctx context.Context, key string, build func(tree string) error, waiting func() (done func())) (tree string, release func(), err error) {
 	folder := filepath.Join(p.Cache, key)
-	l, err := openLock(folder + lockSuffix)
+	l, err := lock.Open(folder + lockSuffix)
 	if err != nil {
 		return "", nil, fmt.Errorf("cannot keep builds: %w", err)
 	}
 	defer func() {
 		if err != nil {
-			l.close()
+			l.Close()
 		}
 	}()
 	done := filepath.Join(folder, doneFile)
 	var waited func()
 	for {
-		if l.share() {
+		if l.Share() {
 			now := time.Now()
 			if os.Chtimes(done, now, now) == nil {
 				break
 			}
-			l.free()
+			l.Free()
 		}
-		if l.own() {
+		if l.Own() {
 			if _, err := os.Stat(done); err != nil {
 				if err := p.make(folder, build); err != nil {
 					return "", nil, err
 				}
 			}
-			l.free()
+			l.Free()
 			continue
 		}
 		if waited == nil {
@@ -72,7 +74,7 @@ func (p *Pair) keep(ctx context.Context, key string, build func(tree string) err
 		case <-time.After(lockPause):
 		}
 	}
-	return filepath.Join(folder, treeFolder), l.close, nil
+	return filepath.Join(folder, treeFolder), func() { l.Close() }, nil
 }
 
 // make fills the folder of a build; after an error it is gone.
@@ -129,13 +131,13 @@ func (p *Pair) trim() {
 	}
 	slices.SortFunc(builds, func(a, b build) int { return cmp.Or(b.used.Compare(a.used), strings.Compare(a.folder, b.folder)) })
 	for _, b := range builds[min(Kept, len(builds)):] {
-		l, err := openLock(b.folder + lockSuffix)
+		l, err := lock.Open(b.folder + lockSuffix)
 		if err != nil {
 			continue
 		}
-		if l.own() {
+		if l.Own() {
 			_ = remove(b.folder)
 		}
-		l.close()
+		l.Close()
 	}
 }

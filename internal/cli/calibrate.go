@@ -30,6 +30,7 @@ func (c *calibrateCommand) Run(s *session) error {
 	if c.Runs < 1 {
 		return usage(fmt.Errorf("--runs is %d; want 1 or more", c.Runs))
 	}
+	s.temporary.begin()
 	plan, err := c.same(s)
 	if err != nil {
 		return err

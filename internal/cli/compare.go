@@ -47,6 +47,7 @@ func (c *compareCommand) Run(s *session) error {
 	if len(c.Records) > 0 {
 		return c.recorded(s)
 	}
+	s.temporary.begin()
 	if err := c.revisionFlags.check(c.Base, &c.programFlags); err != nil {
 		return usage(err)
 	}

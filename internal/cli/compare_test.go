@@ -34,7 +34,9 @@ func TestInterruptedWhileBuilding(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		err = command.Run(&session{ctx: ctx, stdin: strings.NewReader(""), stdout: io.Discard, stderr: io.Discard, roster: roster.Builtin(), notes: notes{io.Discard}})
+		var files temporary
+		err = command.Run(&session{ctx: ctx, stdin: strings.NewReader(""), stdout: io.Discard, stderr: io.Discard, roster: roster.Builtin(), temporary: &files, notes: notes{io.Discard}})
+		files.remove()
 		if err == nil || err.Error() != "interrupted; the comparison has no result" {
 			t.Errorf("%s: error %v; want that it was interrupted", row.reason, err)
 		}

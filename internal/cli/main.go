@@ -63,6 +63,7 @@ type session struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer
 	roster         roster.Roster
+	temporary      *temporary
 
 	notes notes       // standard error, for messages
 	woken atomic.Bool // an interrupt ended the waiting for a FIFO
@@ -87,7 +88,8 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer, own ...solve
 		fmt.Fprintln(messages, "bench:", err)
 		return exitUsage
 	}
-	ctx, stop := interruptible(stderr)
+	var files temporary
+	ctx, stop := interruptible(stderr, files.remove)
 	defer stop()
 
 	parser, exit, err := newParser(args, stdout, stderr)
@@ -107,7 +109,8 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer, own ...solve
 		fmt.Fprintln(messages, "bench:", empty)
 		return exitUsage
 	}
-	s := &session{ctx: ctx, stdin: stdin, stdout: stdout, stderr: stderr, roster: all, notes: messages}
+	defer files.remove()
+	s := &session{ctx: ctx, stdin: stdin, stdout: stdout, stderr: stderr, roster: all, temporary: &files, notes: messages}
 	err = command.Run(s)
 	switch {
 	case err == nil:

@@ -12,6 +12,7 @@ import (
 	"sudokubench/internal/config"
 	"sudokubench/internal/contest"
 	"sudokubench/internal/judge"
+	"sudokubench/internal/lock"
 	"sudokubench/internal/record"
 	"sudokubench/internal/run"
 )
@@ -30,8 +31,8 @@ func (r *runCommand) resume(s *session, failOn map[judge.Verdict]bool) error {
 		return usage(err)
 	}
 	defer file.Close()
-	if err := lock(file); err != nil {
-		return usage(fmt.Errorf("%s: another bench process is writing this record: %w; wait until it ends, or stop it", r.Resume, err))
+	if !(lock.File{File: file}).Own() {
+		return usage(fmt.Errorf("%s: another bench process is writing this record; wait until it ends, or stop it", r.Resume))
 	}
 	prior, err := run.Read(r.Resume, file)
 	if err != nil {

@@ -13,6 +13,7 @@ import (
 	"sudokubench/internal/engine"
 	"sudokubench/internal/humanize"
 	"sudokubench/internal/judge"
+	"sudokubench/internal/lock"
 	"sudokubench/internal/record"
 	"sudokubench/internal/run"
 	"sudokubench/internal/sandbox"
@@ -53,6 +54,7 @@ func (r *runCommand) Run(s *session) error {
 	if err != nil {
 		return usage(err)
 	}
+	s.temporary.begin()
 	if r.Resume != "" {
 		return r.resume(s, failOn)
 	}
@@ -83,9 +85,7 @@ func (r *runCommand) Run(s *session) error {
 	if err != nil {
 		return usage(noRecord(err))
 	}
-	if err := lock(file); err != nil {
-		return err
-	}
+	(lock.File{File: file}).Own() // until the end of the process, so that nobody resumes it meanwhile
 	board, err := r.scoreboard(s, c.Out)
 	if err != nil { // there is no run, and so no record
 		return usage(errors.Join(err, file.Close(), os.Remove(file.Name())))
@@ -334,7 +334,7 @@ func createRecord(dir string, at time.Time) (*os.File, error) {
 		if n > 1 {
 			name = fmt.Sprintf("%s-%d.jsonl", stem, n)
 		}
-		f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL|os.O_APPEND, 0o666)
+		f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL|os.O_APPEND, 0o666)
 		if !errors.Is(err, os.ErrExist) {
 			return f, err
 		}

@@ -18,8 +18,8 @@ const patience = time.Second
 
 // interruptible returns a context that ends at the first signal to stop. A signal that
 // comes more than patience later ends the process at once, with all processes that it
-// started. If hang-ups are ignored, as nohup has it, they stay so.
-func interruptible(stderr io.Writer) (ctx context.Context, stop func()) {
+// started, and after sweep. If hang-ups are ignored, as nohup has it, they stay so.
+func interruptible(stderr io.Writer, sweep func()) (ctx context.Context, stop func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
@@ -30,6 +30,7 @@ func interruptible(stderr io.Writer) (ctx context.Context, stop func()) {
 	go func() {
 		if obey(signals, done, time.Now, cancel) {
 			sandbox.KillBelow()
+			sweep()
 			fmt.Fprintln(stderr, "bench: stopped at once")
 			os.Exit(exitFailed)
 		}

@@ -66,6 +66,7 @@ func (c *tryCommand) Run(s *session) error {
 	if dir, err := os.Stat(c.Dir); err != nil || !dir.IsDir() {
 		return usage(fmt.Errorf("--dir: folder %s does not exist", c.Dir))
 	}
+	s.temporary.begin()
 	puzzles, err := trial.Puzzles(map[string]int{"9x9": 9, "4x4": 4}[c.Board])
 	if err != nil {
 		return err

@@ -11,7 +11,7 @@ import (
 
 // newScratch makes a folder for one start of a program.
 func newScratch(below string) (string, error) {
-	dir, err := os.MkdirTemp(below, "sudokubench-entry-")
+	dir, err := os.MkdirTemp(below, "entry-")
 	if err != nil {
 		return "", fmt.Errorf("cannot create a scratch folder for the program: %w; set TMPDIR to use another place", err)
 	}

@@ -1,0 +1,8 @@
+//go:build !unix
+
+package scratch
+
+import "io/fs"
+
+// own is true: each user has a folder for temporary files.
+func own(fs.FileInfo) bool { return true }

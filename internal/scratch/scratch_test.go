@@ -1,0 +1,146 @@
+package scratch
+
+import (
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+
+	"sudokubench/internal/lock"
+)
+
+// made makes a file with all folders above it, or a folder if its name ends with a slash.
+func made(t *testing.T, name string) string {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if name[len(name)-1] != '/' {
+		if err := os.WriteFile(name, nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return name
+}
+
+func TestNew(t *testing.T) {
+	for _, row := range []struct {
+		reason string
+		name   string
+		leave  func(t *testing.T, path string)
+		stays  bool
+	}{
+		{"its process was killed", "sudokubench-1", func(t *testing.T, path string) { made(t, path+"/"+lockFile) }, false},
+		{"the process was killed while programs ran", "sudokubench-12", func(t *testing.T, path string) {
+			made(t, path+"/"+lockFile)
+			made(t, path+"/entry-1/deep/deeper/file")
+		}, false},
+		{"a program closed its folder", "sudokubench-123", func(t *testing.T, path string) {
+			made(t, path+"/"+lockFile)
+			if err := os.Chmod(filepath.Dir(made(t, path+"/entry-1/closed/file")), 0); err != nil {
+				t.Fatal(err)
+			}
+		}, false},
+		{"the process was killed before it made its lock file", "sudokubench-2", func(t *testing.T, path string) { made(t, path+"/") }, false},
+		{"its process lives", "sudokubench-3", func(t *testing.T, path string) {
+			file, err := lock.Open(made(t, path+"/"+lockFile))
+			if err != nil || !file.Own() {
+				t.Fatal(err)
+			}
+			t.Cleanup(func() { file.Close() })
+		}, true},
+		{"it has files but no lock file, so bench did not make it", "sudokubench-4", func(t *testing.T, path string) { made(t, path+"/file") }, true},
+		{"a user gave it its name", "sudokubench-dev", func(t *testing.T, path string) { made(t, path+"/"+lockFile) }, true},
+		{"it has another name", "entry-5", func(t *testing.T, path string) { made(t, path+"/"+lockFile) }, true},
+		{"it is a file", "sudokubench-6", func(t *testing.T, path string) { made(t, path) }, true},
+		{"it is a link", "sudokubench-7", func(t *testing.T, path string) {
+			if err := os.Symlink(filepath.Dir(made(t, t.TempDir()+"/"+lockFile)), path); err != nil {
+				t.Skip(err)
+			}
+		}, true},
+		{"it belongs to somebody else", "sudokubench-8", func(t *testing.T, path string) {
+			made(t, path+"/"+lockFile)
+			if err := os.Chown(path, 12345, 12345); err != nil {
+				t.Skip("only root can give a folder away: ", err)
+			}
+		}, true},
+	} {
+		t.Run(row.reason, func(t *testing.T) {
+			within := t.TempDir()
+			path := filepath.Join(within, row.name)
+			row.leave(t, path)
+			f, err := New(within)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := os.Stat(path); (err == nil) != row.stays {
+				t.Errorf("is it left? %v; want %t", err, row.stays)
+			}
+			if err := f.Remove(); err != nil {
+				t.Error(err)
+			}
+			if left, err := os.ReadDir(within); err != nil || (len(left) > 0) != row.stays {
+				t.Errorf("in the end there are %v, %v", left, err)
+			}
+		})
+	}
+}
+
+// TestLinks: what a link in a folder leads to is not removed with the folder.
+func TestLinks(t *testing.T) {
+	within, keep := t.TempDir(), made(t, t.TempDir()+"/file")
+	made(t, within+"/sudokubench-1/"+lockFile)
+	for name, to := range map[string]string{"file": keep, "folder": filepath.Dir(keep)} {
+		if err := os.Symlink(to, filepath.Join(within, "sudokubench-1", name)); err != nil {
+			t.Skip(err)
+		}
+	}
+	f, err := New(within)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Remove(); err != nil {
+		t.Error(err)
+	}
+	if _, err := os.Stat(keep); err != nil {
+		t.Error(err)
+	}
+	if left, err := os.ReadDir(within); err != nil || len(left) > 0 {
+		t.Errorf("left: %v, %v", left, err)
+	}
+}
+
+// TestRace: processes that begin and end at once never remove the folder of another.
+func TestRace(t *testing.T) {
+	within := t.TempDir()
+	var all sync.WaitGroup
+	for range 8 {
+		all.Go(func() {
+			for range 50 {
+				f, err := New(within)
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				made(t, f.Path+"/entry-1/file")
+				if !f.there() {
+					t.Error("another process removed the folder")
+				}
+				if err := f.Remove(); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	all.Wait()
+	if left, err := os.ReadDir(within); err != nil || len(left) > 0 {
+		t.Errorf("left: %v, %v", left, err)
+	}
+}
+
+// TestNoPlace: the error of a folder in which nothing can be made.
+func TestNoPlace(t *testing.T) {
+	if _, err := New(filepath.Join(t.TempDir(), "absent")); err == nil {
+		t.Error("no error")
+	}
+}
