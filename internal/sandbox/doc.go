@@ -26,10 +26,12 @@
 // all processes below it. It is certain to find all of them, because the kernel says
 // whether a process still has children, and a process cannot leave the tree below its
 // subreaper. Lists in /proc serve only to find whom to kill (tree_linux.go): they can
-// lack processes if others end meanwhile. Processes can escape only if the harness, the
-// warden and the keeper are all killed, or the warden and the keeper. In the second
-// case the harness looks for processes that it has seen, or that have a mark in their
-// environment.
+// lack processes if others end meanwhile. The harness is a subreaper too, in case the
+// warden and the keeper are both killed. It recognizes such children by their
+// restrictions (adopt_linux.go), and others by a mark in their environment or because
+// it has seen them. Processes outlive the program only if harness, warden and keeper
+// are all killed at once. With Landlock of Linux 6.12 or later, or as another user, the
+// program cannot send signals to the harness and the warden.
 //
 // The harness watches memory and disk from outside, as seldom as the room left
 // allows (watch_linux.go, disk_linux.go). Output is counted as it is read. If the

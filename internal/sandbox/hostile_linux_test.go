@@ -109,17 +109,12 @@ var hostile = map[string]func(){
 		}
 		escaped("100,000 processes")
 	},
-	"leaves a daemon":   func() { _, _ = again("is a daemon", true, os.Environ()) },
-	"is a daemon":       func() { _, _ = again("lingers", true, os.Environ()) },
-	"leaves a nameless": func() { _, _ = again("is nameless", true, nil); time.Sleep(50 * time.Millisecond) },
-	"is nameless":       func() { _, _ = again("lingers", true, nil) },
-	"leaves a child":    func() { _, _ = again("lingers", false, os.Environ()) },
-	"kills its keeper": func() {
-		_, _ = again("lingers", true, nil)
-		kill(os.Getppid())
-		time.Sleep(50 * time.Millisecond)
-		linger()
-	},
+	"leaves a daemon":              func() { _, _ = again("is a daemon", true, os.Environ()) },
+	"is a daemon":                  func() { _, _ = again("lingers", true, os.Environ()) },
+	"leaves a nameless":            func() { _, _ = again("is nameless", true, nil); time.Sleep(50 * time.Millisecond) },
+	"is nameless":                  func() { _, _ = again("lingers", true, nil) },
+	"leaves a child":               func() { _, _ = again("lingers", false, os.Environ()) },
+	"kills its keeper":             killKeeper,
 	"kills its keeper from behind": func() { withoutLeader(killKeeper) },
 	"kills its keeper by thread":   killKeeperThreads,
 	"stays with daemons": func() {
@@ -129,6 +124,7 @@ var hostile = map[string]func(){
 		fmt.Println("on")
 		linger()
 	},
+	"kills its warden":   killWarden,
 	"hides its memory":   func() { withoutLeader(allocates) },
 	"signals its parent": signals,
 	"kills everyone":     func() { _ = unix.Kill(-1, unix.SIGTERM); fmt.Println("still here") },

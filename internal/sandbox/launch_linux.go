@@ -159,6 +159,7 @@ func raise(o *orders, j *job) (*kept, *os.File, error) {
 	if o.Spaces = slices.Contains(names, PIDNamespace); o.Spaces {
 		name = keeperName
 	}
+	adopt()
 	cmd, err := start(spaces, name)
 	if err == nil {
 		o.Built.build(names...)
@@ -256,7 +257,7 @@ func (k *kept) finish(r *report) {
 	k.watch.close()
 	r.Left += r.Swept
 	if !k.spaces && err != nil { // the warden did not end by itself
-		r.Left += killAll(k.stragglers, noMore)
+		r.Left += killAll(k.stragglers, reapStrays)
 	}
 }
 
@@ -288,9 +289,14 @@ func (k *kept) wait() end {
 	return e
 }
 
-// stragglers are the processes of the program that can be recognized when neither keeper nor warden is their ancestor.
+// stragglers are the processes of a program whose keeper and warden were killed.
 func (k *kept) stragglers() []someone {
 	list := union(k.watch.known(), marked(k.mark))
+	for _, pid := range strays() {
+		if who, ok := alive(pid); ok {
+			list = union(list, []someone{who})
+		}
+	}
 	for _, who := range list {
 		list = union(list, below(who.pid))
 	}

@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -60,17 +61,29 @@ func killKeeper() {
 	linger()
 }
 
-// killKeeperThreads signals each thread of its parent: one of them has the same Landlock domain.
-func killKeeperThreads() {
+// killWarden kills the warden and the keeper, if it is permitted.
+func killWarden() {
 	_ = unix.Prctl(unix.PR_SET_PDEATHSIG, 0, 0, 0, 0)
+	keeper := os.Getppid()
+	_, warden, _, _ := look(keeper)
+	_, _ = again("lingers", true, nil)
+	if warden > 1 {
+		kill(warden)
+	}
+	kill(keeper)
+	fmt.Println("on")
+	linger()
+}
+
+// killKeeperThreads kills each thread of its parent. The thread that started the program has the program's Landlock domain, so
+// Landlock permits this signal.
+func killKeeperThreads() {
 	parent := os.Getppid()
 	_, _ = again("lingers", true, nil)
 	tasks, _ := os.ReadDir(fmt.Sprintf("/proc/%d/task", parent))
 	for _, task := range tasks {
 		tid, _ := strconv.Atoi(task.Name())
-		if unix.Tgkill(parent, tid, unix.SIGKILL) == nil && parent != os.Getpid() {
-			escaped("killed the keeper")
-		}
+		kill(tid)
 	}
 	fmt.Println("on")
 	linger()
@@ -90,26 +103,38 @@ func having(token string) (list []int) {
 	return list
 }
 
-// A program can kill its keeper if few protections are there. Wait still finds all its processes, at once.
+// A program can kill its keeper if few protections are there. Wait still ends all its processes.
 func TestKilledKeeper(t *testing.T) {
 	binary := program(t)
 	for _, row := range []struct{ name, reason string }{
 		{"kills its keeper", "its daemon has no mark and no parent"},
+		{"kills its keeper by thread", "Landlock permits it"},
 		{"kills its keeper from behind", "a process without its first thread looks like a zombie, but is alive and has children"},
+		{"kills its warden", "the harness is the next subreaper"},
 	} {
-		t.Run(row.name, func(t *testing.T) {
-			token := fmt.Sprintf("killed-%d-%d", os.Getpid(), time.Now().UnixNano())
-			pr, err := Start(defenceless(), Command{Args: []string{binary, hostilePrefix + row.name, token}, Dir: public(t)})
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer time.AfterFunc(30*time.Second, pr.Kill).Stop()
-			pr.Wait()
-			for _, pid := range having(token) {
-				t.Errorf("process %d is left; %s", pid, row.reason)
-				kill(pid)
-			}
-		})
+		for _, landlock := range []bool{false, true} {
+			t.Run(fmt.Sprintf("%s, Landlock %t", row.name, landlock), func(t *testing.T) {
+				p := defenceless()
+				if landlock {
+					p.Without = slices.DeleteFunc(p.Without, func(s string) bool { return s == Landlock })
+				}
+				token := fmt.Sprintf("killed-%d-%d", os.Getpid(), time.Now().UnixNano())
+				pr, err := Start(p, Command{Args: []string{binary, hostilePrefix + row.name, token}, Dir: public(t)})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if line, _ := bufio.NewReader(pr.Stdout).ReadString('\n'); line == "on\n" {
+					pr.Kill() // it was not killed with its keeper
+				}
+				if e := pr.Wait(); e.Signal != "killed" {
+					t.Errorf("it ended with %+v; want killed", e)
+				}
+				for _, pid := range having(token) {
+					t.Errorf("process %d is left; %s", pid, row.reason)
+					kill(pid)
+				}
+			})
+		}
 	}
 }
 
@@ -202,4 +227,56 @@ func TestKilledHarness(t *testing.T) {
 			kill(pid)
 		}
 	}
+}
+
+// The harness finds the processes of a program whose keeper and warden are gone, and leaves its other children alone.
+func TestStrays(t *testing.T) {
+	adopt()
+	token := fmt.Sprintf("stray-%d-%d", os.Getpid(), time.Now().UnixNano())
+	start := func(name string) *exec.Cmd {
+		cmd := exec.Command("/proc/self/exe", hostilePrefix+name, token)
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		return cmd
+	}
+	other := start("lingers")
+	done := make(chan bool)
+	var restricted func()
+	restricted = func() {
+		runtime.LockOSThread()
+		if unix.Gettid() == os.Getpid() { // its restrictions are those of the process
+			go restricted()
+			<-done
+			runtime.UnlockOSThread()
+			return
+		}
+		defer close(done)
+		if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); err != nil {
+			t.Error(err)
+			return
+		}
+		_ = start("leaves a child").Wait()
+	}
+	go restricted()
+	<-done
+	if n := len(having(token)); n != 2 {
+		t.Errorf("%d processes; want the daemon and the other", n)
+	}
+	find := func() (list []someone) {
+		for _, pid := range strays() {
+			if who, ok := alive(pid); ok {
+				list = append(list, who)
+			}
+		}
+		return list
+	}
+	if n := killAll(find, reapStrays); n != 1 {
+		t.Errorf("%d processes were ended; want the daemon", n)
+	}
+	if list := having(token); !slices.Equal(list, []int{other.Process.Pid}) {
+		t.Errorf("processes %v are left; want %d", list, other.Process.Pid)
+	}
+	kill(other.Process.Pid)
+	_ = other.Wait()
 }

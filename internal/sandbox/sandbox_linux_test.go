@@ -122,7 +122,7 @@ var attacks = []attack{
 	{name: "leaves a daemon", check: left(1), reason: "double-forked, in a session of its own, it outlives its parent"},
 	{name: "leaves a nameless", check: left(1), reason: "the same without the mark in its environment"},
 	{name: "leaves a child", check: left(1), reason: "it holds standard output open"},
-	{name: "kills its keeper", after: 300 * time.Millisecond, check: func(*testing.T, *result) {}, reason: "who clears up then?"},
+	{name: "kills its keeper", after: 300 * time.Millisecond, check: func(*testing.T, *result) {}, reason: "the warden ends all that is left"},
 	{name: "signals its parent", check: ended(0), wants: []string{PIDNamespace, Landlock, OwnUser}, reason: "the harness gets no signal"},
 	{name: "kills everyone", check: func(*testing.T, *result) {}, wants: []string{PIDNamespace, OwnUser}, reason: "everyone is itself alone"},
 	{name: "traces its parent", check: ended(0), wants: []string{PIDNamespace, Landlock, OwnUser}, reason: "who traces the harness is the harness"},
