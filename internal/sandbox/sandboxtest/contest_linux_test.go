@@ -359,10 +359,10 @@ func TestHostileContests(t *testing.T) {
 			groups[group] = append(groups[group], e)
 		}
 	}
-	user := sandboxtest.FirstUser + 950
 	table := "| setting | entries | escapes | wrong verdicts | others' verdicts | left behind |\n|---|--:|--:|--:|--:|--:|\n"
 	all := os.Getenv("SANDBOX_TEST_ENTRY") == ""
-	for _, s := range sandboxtest.Settings() {
+	for k, s := range sandboxtest.Settings() {
+		user := sandboxtest.FirstUser + 950 + 10*k
 		t.Run(s.Name, func(t *testing.T) {
 			if why := s.Impossible(); why != "" {
 				all = false

@@ -194,7 +194,7 @@ func talkers() (list []entry) {
 		}
 	}
 	add("answers twice", "verified garbled wrong missing", "the second answer belongs to no puzzle", func(p string) { fmt.Println(solve(p)); fmt.Println(solve(p)) })
-	add("answers the last puzzle", "wrong", "an answer that was remembered", func() func(string) {
+	add("answers the last puzzle", "wrong verified", "an answer that was remembered; the same puzzle can come twice", func() func(string) {
 		before := strings.Repeat("123456789", 9)
 		return func(p string) { fmt.Println(before); before = solve(p) }
 	}())
