@@ -150,14 +150,32 @@ func union(list []someone, others ...[]someone) []someone {
 
 // marked lists the other processes whose environment holds a mark.
 func marked(mark string) (list []someone) {
-	for n := range processes() {
+	visit(processes, func(n int) {
 		if text, _ := os.ReadFile(liveFolder(n) + "/environ"); n != os.Getpid() && slices.Contains(strings.Split(string(text), "\x00"), mark) {
 			if who, ok := alive(n); ok {
 				list = append(list, who)
 			}
 		}
-	}
+	})
 	return list
+}
+
+// mostLists is how often visit lists processes on a machine where new ones start all the time.
+const mostLists = 20
+
+// visit calls look for each number, and lists the numbers again until there are no new ones: a process that ends
+// before it is looked at can have started another one after the first list.
+func visit(list func() iter.Seq[int], look func(int)) {
+	seen := map[int]bool{}
+	for fresh, k := true, 0; fresh && k < mostLists; k++ {
+		fresh = false
+		for n := range list() {
+			if !seen[n] {
+				seen[n], fresh = true, true
+				look(n)
+			}
+		}
+	}
 }
 
 // send sends a signal to a process if it still is the one that was seen.
