@@ -47,3 +47,18 @@ func roughly(d time.Duration) string {
 	}
 	return fmt.Sprintf("%d h", up(time.Hour))
 }
+
+// rehearse starts the programs of a plan once, so that the forecast knows how slow they are.
+func rehearse(s *session, p *engine.Plan) {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		p.Rehearse(s.ctx)
+	}()
+	select {
+	case <-done:
+	case <-time.After(time.Second):
+		fmt.Fprintln(s.notes, "Each program starts once, to estimate how long the run will take.")
+		<-done
+	}
+}

@@ -245,6 +245,7 @@ type runner struct {
 // has no results, and so no reports.
 func (c *runner) run(s *session) error {
 	again := "bench run --resume " + humanize.ShellWord(c.file.Name())
+	rehearse(s, c.plan)
 	fmt.Fprintln(s.notes, forecast(c.plan, time.Duration(c.results.ElapsedNS())))
 	fmt.Fprintf(s.notes, "If the run is interrupted, continue it with: %s\n", again)
 	out := record.NewWriter(c.file, c.results.Events)

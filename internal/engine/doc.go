@@ -40,7 +40,7 @@
 //	target.go             how a time target for the whole run is spent
 //	allocations.go        the allocation pass, which counts what solvers allocate
 //	detail.go             the detail pass, which times puzzles one by one
-//	forecast.go           how long a run will take
+//	forecast.go, rehearsal.go, outlook.go  how long a run will take
 //	boards.go             puzzles whose clues the record holds
 //	resume.go             continuing a record
 //

@@ -156,6 +156,7 @@ func (p *instance) Start(ctx context.Context) error {
 	if p.launch(true) {
 		p.of.pass(p.of.start)
 		p.usage.Starts++
+		p.usage.StartNS = int64(p.of.start)
 		p.usage.CPUNS += int64(p.of.start)
 	}
 	return nil

@@ -5,7 +5,8 @@ import (
 	"time"
 )
 
-// A forecast assumes these numbers. Nothing is known of contestants before they run.
+// A forecast assumes these numbers. Nothing is known of solvers before they run, nor of
+// programs without a rehearsal.
 const (
 	solverPace  = 30 * time.Microsecond // of a solver for a puzzle of 81 cells; it grows with the square of the cells
 	programPace = 3 * time.Millisecond
@@ -19,13 +20,13 @@ const (
 // and budgets. It leaves out what has no limit of that kind: tables that take seconds to
 // build, cancellations that are ignored, claims that are hard to judge.
 func (p *Plan) Forecast() (probably, most time.Duration) {
-	var guess, bound float64
+	var guess, bound, forced float64
 	for i := range p.Corpora {
-		g, b := p.forecastOf(i)
-		guess, bound = guess+g, bound+b
+		g, b, f := p.forecastOf(i)
+		guess, bound, forced = guess+g, bound+b, forced+f
 	}
 	if p.Target > 0 {
-		guess, bound = min(guess, float64(p.Target)), bound+float64(p.Target)
+		guess, bound = max(forced, min(guess, float64(p.Target))), bound+float64(p.Target)
 	}
 	guess = min(guess, bound)
 	const longest = float64(math.MaxInt64 / 2)
@@ -33,18 +34,26 @@ func (p *Plan) Forecast() (probably, most time.Duration) {
 }
 
 // forecastOf guesses the time of a corpus in ns, and bounds it. With a target the bound
-// is what may come on top of that.
-func (p *Plan) forecastOf(corpus int) (guess, bound float64) {
+// is what may come on top of that, and forced is what is played however late it is.
+func (p *Plan) forecastOf(corpus int) (guess, bound, forced float64) {
 	c := &p.Corpora[corpus]
 	cells := float64(c.Shape.Cells()) / 81
 	rounds := p.looks()[0]
 	attempts := float64(Attempts(c.Puzzles.Len(), p.Rounds, p.Detail)) * float64(rounds) / float64(p.Rounds)
-	players, budgets := 0.0, 0.0
+	players, guessed, budgets := 0.0, 0.0, 0.0
+	var seen []outlook
+	var able []int
 	for i := range p.Contestants {
-		who := &p.Contestants[i]
-		if p.refusal(who, c.Shape) != "" {
-			continue
+		if p.refusal(&p.Contestants[i], c.Shape) == "" {
+			able = append(able, i)
 		}
+	}
+	allowance := 0.0
+	if p.Target > 0 {
+		allowance = p.fairShare(corpus, len(able))
+	}
+	for _, i := range able {
+		who := &p.Contestants[i]
 		players++
 		limits := p.limits(i)
 		budget, pace := float64(limits.Budget), float64(solverPace)*cells*cells
@@ -52,23 +61,40 @@ func (p *Plan) forecastOf(corpus int) (guess, bound float64) {
 		if who.isProgram() {
 			pace, overrun = float64(programPace), budget // it may be a batch
 		}
-		budgets += budget
-		guess += min(budget, attempts*pace/float64(p.Workers)+float64(rounds)*float64(turnCost))
+		if p.rehearsal(i).done {
+			sched := p.schedule(corpus)
+			seen = append(seen, p.outlook(i, rounds, float64(sched.places(0)), allowance))
+			overrun += p.startsOf(i, rounds)
+		} else {
+			guessed++
+			budgets += budget
+			guess += min(budget, attempts*pace/float64(p.Workers)+float64(rounds)*float64(turnCost))
+		}
 		switch {
 		case p.Target == 0:
-			bound += budget
+			bound += budget + p.startsOf(i, p.maxRounds())
 		case p.ranked(corpus):
 			bound += overrun
 		}
 	}
 	if players == 0 {
-		return 0, 0
+		return 0, 0, 0
 	}
-	if players > 1 && p.maxRounds() > rounds { // some go on
+	if guessed > 1 && p.maxRounds() > rounds { // some go on
 		guess *= 2
 	}
-	slow := math.Floor(players / slowPart)
-	guess = guess*(1-slow/players) + budgets*slow/players + float64(rounds)*float64(roundCost)
+	slow := math.Floor(guessed / slowPart)
+	if guessed > 0 {
+		guess = guess*(1-slow/guessed) + budgets*slow/guessed
+	}
+	for _, o := range seen {
+		guess, forced = guess+o.first, forced+o.forced
+	}
+	if len(seen) > 1 && p.maxRounds() > rounds && p.ranked(corpus) {
+		more, last := moreRounds(seen, rounds, p.maxRounds())
+		guess, rounds = guess+more, last
+	}
+	guess += float64(rounds) * float64(roundCost)
 	played := p.maxRounds()
 	if p.Target > 0 {
 		played = leastRounds
@@ -77,5 +103,34 @@ func (p *Plan) forecastOf(corpus int) (guess, bound float64) {
 		slices, _ := deal(c.Puzzles.Len(), p.Rounds)
 		played += slices
 	}
-	return guess, bound + float64(played)*(players*float64(turnCost)+float64(roundCost))
+	return guess, bound + float64(played)*(players*float64(turnCost)+float64(roundCost)), forced
+}
+
+// startsOf is what a program takes for its starts beside its budget at most, in ns: to be
+// measured, a second of each turn, the first start of all, and the last one of its budget.
+func (p *Plan) startsOf(contestant, rounds int) float64 {
+	r := p.rehearsal(contestant)
+	if !r.done {
+		return 0
+	}
+	aside := 0.0 // of all attempts
+	if r.startsAnew() {
+		aside = float64(p.limits(contestant).Budget) * r.besides / max(1, r.each, r.perBatch)
+	}
+	measured := float64(startupsNS) + r.start + startups*r.around + r.trip
+	return aside + measured + float64(rounds)*(min(r.start, float64(freeStartNS))+r.around) + r.start + 2*float64(p.limits(contestant).Puzzle)
+}
+
+// fairShare is what each of so many players of a corpus may spend until the first look if the
+// run has a time target, in ns.
+func (p *Plan) fairShare(corpus, players int) float64 {
+	sum := 0.0
+	for i := range p.Corpora {
+		sum += p.weight(i)
+	}
+	solving := forSolving
+	if players > 1 && len(p.looks()) > 1 {
+		solving = forFirstLook
+	}
+	return float64(p.Target) * p.weight(corpus) / sum * solving / float64(max(1, players))
 }

@@ -109,6 +109,8 @@ type Plan struct {
 	Reference bool                  // package workload measured, in every round
 	Machine   func() record.Machine // the machine's counters so far (no corpus, no round); nil: none
 
+	rehearsed []rehearsal // by contestant, since Rehearse; nil: there was none
+
 	Clock       Clock
 	Pin         bool  // tie each worker to its own core, if the system allows it
 	MemoryLimit int64 // bytes of heap at which the garbage collector may run even inside a turn; 0: never

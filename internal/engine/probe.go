@@ -54,7 +54,11 @@ func (w *worker) probe(t *turn, e *record.Process) {
 	if !w.instance(t) {
 		return
 	}
-	if g := w.instances[t.index]; g.Starter != nil {
+	if r := w.run.plan.rehearsal(t.index); r.slow() { // to start it once more would show the same
+		if e.Trouble = r.why; !r.failed {
+			e.StartsNS = append(e.StartsNS, int64(r.start))
+		}
+	} else if g := w.instances[t.index]; g.Starter != nil {
 		sum := int64(0)
 		for n := 0; n < startups && sum < startupsNS && !t.Stop.Load(); n++ {
 			var each []int64

@@ -1,0 +1,140 @@
+package engine
+
+import (
+	"math"
+	"slices"
+)
+
+// The outlook on a program follows its turns on a corpus as the engine plays them, with what
+// its rehearsal has shown in place of the clock.
+
+const (
+	// roundNoise is by how much the time of a program usually differs from round to round.
+	roundNoise = 0.03
+	// certain is the difference of two contestants, in standard errors, that usually decides
+	// between them in a contest of many.
+	certain = 5
+)
+
+// outlook is what a program will probably do on a corpus, in ns.
+type outlook struct {
+	program *rehearsal
+	first   float64 // until the first look
+	forced  float64 // in the first rounds alone, which are played in any case
+	round   float64 // a round after the first look; 0: it has no means for one
+	rounds  float64 // that it can play then
+	each    float64 // its time of a puzzle; 0: it has none
+}
+
+// outlook follows a program through the rounds of a corpus up to the first look. Each round has
+// so many places, and the contestant may spend at most allowance, if that is above 0.
+func (p *Plan) outlook(contestant, rounds int, places, allowance float64) outlook {
+	r := &p.rehearsed[contestant]
+	budget := float64(p.limits(contestant).Budget)
+	o := outlook{program: r}
+	if !r.fails {
+		o.each = r.each
+	}
+	o.first = r.trip
+	if !r.slow() && r.start > 0 {
+		o.first += min(startups, max(1, math.Ceil(float64(startupsNS)/r.start))) * (r.start + r.around)
+	}
+	o.forced = o.first
+	means := part{charge: int64(max(0, r.start-float64(freeStartNS)))}
+	if r.startsAnew() || r.failed {
+		means.charge = 0
+	}
+	spent := 0.0
+	for round := range rounds {
+		left := budget - spent
+		if !means.pays(int64(left)) {
+			break
+		}
+		turns := rounds - round
+		share := float64(means.shareOf(int64(left), turns))
+		if allowance > 0 {
+			share = max(float64(means.shareOf(int64(max(0, allowance-spent)), turns)), allowance/float64(2*rounds))
+			if round >= leastRounds && share <= 0 {
+				break
+			}
+		}
+		wall, charged := r.turn(places/float64(p.Workers), max(1, share), left)
+		means.played++
+		spent += charged + float64(means.charge)
+		if o.first += wall; round < leastRounds {
+			o.forced += wall
+		}
+		o.round = wall
+	}
+	if left := budget - spent; means.pays(int64(left)) && o.each > 0 {
+		wall, charged := r.turn(places/float64(p.Workers), left, left)
+		o.round, o.rounds = wall, left/(charged+float64(means.charge))
+	} else {
+		o.round = 0
+	}
+	return o
+}
+
+// slow reports whether the start was so slow that it is not measured again before the first turn.
+func (r rehearsal) slow() bool { return r.done && r.start > float64(freeStartNS) && !r.startsAnew() }
+
+// startsAnew reports whether each attempt or batch starts the program.
+func (r rehearsal) startsAnew() bool { return r.batch != 0 || r.besides > 0 }
+
+// turn is what a turn probably takes, and what it takes off the budget apart from its start: so
+// many puzzles for each worker, a share of the time after which no other attempt begins, and the
+// time after which the attempt at hand is cut.
+func (r rehearsal) turn(puzzles, share, left float64) (wall, charged float64) {
+	switch {
+	case r.batch != 0:
+		all := puzzles*r.each + r.perBatch
+		if r.batch > 0 {
+			all = puzzles*r.each + math.Ceil(puzzles/float64(r.batch))*r.perBatch
+		}
+		charged = min(all, max(share, r.perBatch+r.each), left)
+		return charged + r.besides, charged
+	case r.failed:
+		charged = min(math.Ceil(puzzles), math.Ceil(share/r.each)) * r.each
+		return charged, charged
+	}
+	attempts := min(math.Ceil(puzzles), math.Ceil(share/max(1, r.each)))
+	charged = min(attempts*r.each, left)
+	wall = charged + attempts*r.besides + float64(turnCost)
+	if !r.startsAnew() {
+		wall += r.start + r.around
+	}
+	return wall, charged
+}
+
+// moreRounds guesses how long the programs go on after the first look: as long as a program
+// is too close to another. So many rounds are over, and there are at most so many.
+func moreRounds(all []outlook, rounds, most int) (ns float64, last int) {
+	logs := []float64{}
+	for _, o := range all {
+		if o.each > 0 {
+			logs = append(logs, math.Log(o.each))
+		}
+	}
+	slices.Sort(logs)
+	last = rounds
+	for _, o := range all {
+		if o.round == 0 {
+			continue
+		}
+		at, _ := slices.BinarySearch(logs, math.Log(o.each))
+		apart := math.Inf(1)
+		for _, k := range []int{at - 1, at + 1} {
+			if 0 <= k && k < len(logs) {
+				apart = min(apart, math.Abs(logs[k]-logs[at]))
+			}
+		}
+		need := 2 * math.Pow(certain*roundNoise/max(1e-9, apart), 2)
+		if math.IsInf(apart, 1) || need <= float64(rounds) {
+			continue
+		}
+		more := min(need*1.2-float64(rounds), float64(most-rounds), o.rounds) // to the next look
+		ns += more * o.round
+		last = max(last, rounds+int(more))
+	}
+	return ns, last
+}

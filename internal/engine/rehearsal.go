@@ -1,0 +1,183 @@
+package engine
+
+import (
+	"context"
+	"math/rand/v2"
+	"runtime"
+	"sync"
+	"time"
+
+	"sudokubench/internal/attempt"
+	"sudokubench/solvers"
+	"sudokubench/sudoku"
+)
+
+// How many puzzles a program gets in a rehearsal, and for how long.
+const (
+	rehearsedPuzzles = 64
+	rehearsedNS      = int64(100 * time.Millisecond)
+	rehearsedBatch   = 8
+)
+
+// rehearsal is what a program has shown before the run, in ns. Nothing of it is in the
+// record, and the forecast alone uses it.
+type rehearsal struct {
+	done     bool
+	start    float64 // until it had answered a trivial puzzle
+	failed   bool    // it did not start
+	why      string  // it did not start
+	around   float64 // making its sandbox, and ending it
+	each     float64 // an attempt on the clock, with the start after a failure
+	besides  float64 // an attempt off the clock
+	perBatch float64 // on the clock, if it gets several puzzles at once
+	batch    int     // puzzles; 0: none, below 0: as many as it has time for
+	fails    bool    // no attempt gave an answer
+	trip     float64 // measuring the round trip
+}
+
+// Rehearse starts each program once, as many at the same time as there are workers, and has it
+// solve some puzzles of the first corpus that it takes. Forecast is better after that. It
+// ends early with the context.
+func (p *Plan) Rehearse(ctx context.Context) {
+	p.rehearsed = make([]rehearsal, len(p.Contestants))
+	next := make(chan int)
+	var all sync.WaitGroup
+	for range p.Workers {
+		all.Go(func() {
+			runtime.LockOSThread()
+			defer runtime.UnlockOSThread()
+			for i := range next {
+				p.rehearsed[i] = p.rehearse(ctx, i)
+			}
+		})
+	}
+	trip := 0.0
+	for i := range p.Contestants {
+		c := &p.Contestants[i]
+		if !c.isProgram() || ctx.Err() != nil {
+			continue
+		}
+		if c.RoundTrip != nil && trip == 0 {
+			begin := p.Clock.Now()
+			_, _ = c.RoundTrip(-1)
+			trip = float64(p.Clock.Now() - begin)
+		}
+		next <- i
+	}
+	close(next)
+	all.Wait()
+	for i := range p.Contestants {
+		if p.Contestants[i].RoundTrip != nil {
+			p.rehearsed[i].trip = trip
+		}
+	}
+}
+
+// rehearsal is that of a contestant; not done if there was none.
+func (p *Plan) rehearsal(contestant int) rehearsal {
+	if p.rehearsed == nil {
+		return rehearsal{}
+	}
+	return p.rehearsed[contestant]
+}
+
+// rehearse does so with one program. Its errors are for the run to show.
+func (p *Plan) rehearse(ctx context.Context, contestant int) (r rehearsal) {
+	c, limits := &p.Contestants[contestant], p.limits(contestant)
+	at := 0
+	for at < len(p.Corpora) && p.refusal(c, p.Corpora[at].Shape) != "" {
+		at++
+	}
+	if at == len(p.Corpora) {
+		return r
+	}
+	corpus := &p.Corpora[at]
+	begin := p.Clock.Now()
+	i, err := attempt.Make(func() (solvers.Solver, error) { return c.New(corpus.Shape, -1) })
+	if err != nil {
+		return r
+	}
+	i.Waits = true
+	defer i.Close()
+	var guard attempt.Guard
+	switch {
+	case i.Starter == nil:
+	case i.Batcher != nil || i.Timed != nil: // each attempt has its own start
+	default:
+		guard.Within(ctx, limits.Start+limits.Grace, p.Clock, func() {
+			err = i.Start(&guard, func(ctx context.Context) error { return i.Starter.Start(ctx) })
+		})
+		r.start = float64(max(0, i.Usage().StartNS))
+		if err != nil {
+			r.start, r.failed, r.why = float64(p.Clock.Now()-begin), true, failed(err).Reason
+			if !isFailure(err) {
+				return r // it takes no part
+			}
+		}
+	}
+	r.around = max(0, float64(p.Clock.Now()-begin)-r.start)
+	if r.failed {
+		r.each, r.around, r.fails = r.start, 0, true
+	} else {
+		p.rehearseAttempts(ctx, corpus, i, &guard, limits.Puzzle, &r)
+	}
+	begin = p.Clock.Now()
+	_ = i.Close()
+	r.around += float64(p.Clock.Now() - begin)
+	r.done = ctx.Err() == nil
+	return r
+}
+
+// rehearseAttempts has a program solve some puzzles, in forms that the run does not use.
+func (p *Plan) rehearseAttempts(ctx context.Context, corpus *Corpus, i *attempt.Instance, guard *attempt.Guard, limit time.Duration, r *rehearsal) {
+	buffers := attempt.NewBuffers(corpus.Shape, p.Limit, rehearsedBatch)
+	executor := p.executorOf(i, guard)
+	order := rand.New(rand.NewPCG(p.Seed, 3)).Perm(corpus.Puzzles.Len())
+	clues, form := make(sudoku.Grid, corpus.Shape.Cells()), sudoku.Identity(corpus.Shape)
+	n := 0
+	solve := func(puzzles int) (wall, charged int64, late, answered bool) {
+		for k := range puzzles {
+			buffers.Clear(k)
+			corpus.Puzzles.Clues(order[n%len(order)], clues)
+			form.Reseed(mix(p.Seed, "rehearsal "+corpus.Info.Name, n))
+			form.Apply(buffers.Puzzle(k), clues)
+			n++
+		}
+		before, begin := i.Usage().WallNS, p.Clock.Now()
+		guard.Within(ctx, limit*time.Duration(puzzles), p.Clock, func() { executor.Execute(buffers, 0, puzzles) })
+		wall = p.Clock.Now() - begin
+		if charged = grown(before, i.Usage().WallNS); charged == 0 || charged > wall {
+			charged = wall
+		}
+		return wall, charged, len(guard.TakeCancelled()) > 0, buffers.Errs[0] == nil
+	}
+	if i.Batcher != nil {
+		r.batch = i.Batcher.Batch()
+		if r.batch <= 0 {
+			r.batch = -1
+		}
+		wall, one, late, answered := solve(1)
+		r.perBatch, r.besides, r.fails = float64(one), float64(wall-one), !answered
+		if !late && r.batch != 1 {
+			_, many, _, _ := solve(rehearsedBatch)
+			r.each = float64(max(0, many-one)) / (rehearsedBatch - 1)
+			r.perBatch = max(0, r.perBatch-r.each)
+		}
+		r.start = r.perBatch
+		return
+	}
+	var walls, all int64
+	r.fails = true
+	for walls < rehearsedNS && n < rehearsedPuzzles && ctx.Err() == nil {
+		wall, charged, late, answered := solve(1)
+		if cpu := i.Usage().CPUNS; late && 0 <= cpu && cpu < limit.Nanoseconds()/4*3 {
+			wall, charged = 2*wall, 2*charged // it is tried once more
+		}
+		walls, all = walls+wall, all+charged
+		r.fails = r.fails && !answered
+	}
+	r.each, r.besides = float64(all)/float64(max(1, n)), float64(walls-all)/float64(max(1, n))
+	if i.Timed != nil {
+		r.start = r.each
+	}
+}

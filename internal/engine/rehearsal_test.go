@@ -1,0 +1,72 @@
+package engine_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"sudokubench/internal/record"
+	"sudokubench/solvers"
+)
+
+// After a rehearsal, programs take as long as the forecast says.
+func TestAForecastAfterARehearsalIsTrue(t *testing.T) {
+	const s, ms = time.Second, time.Millisecond
+	crash := &solvers.Failure{Kind: solvers.Crashed, Reason: "exit status 3"}
+	for _, tt := range []struct {
+		reason  string
+		program *outfit
+		size    int // of its batches; below 0: none
+		budget  time.Duration
+		target  time.Duration
+	}{
+		{"a fast program is done before its budget", &outfit{each: ms / 2, start: 20 * ms}, -1, 60 * s, 0},
+		{"a slow one uses it up", &outfit{each: 20 * ms, start: 20 * ms}, -1, 5 * s, 0},
+		{"a start of 8 s is measured once, and paid for once", &outfit{each: 2 * ms, start: 8 * s}, -1, 5 * s, 0},
+		{"a start of 300 ms is there in each turn", &outfit{each: ms, start: 300 * ms}, -1, 60 * s, 0},
+		{"a start that fails at once", &outfit{start: 50 * ms, failing: crash}, -1, 5 * s, 0},
+		{"a start that fails late", &outfit{start: 10 * s, failing: crash}, -1, 5 * s, 0},
+		{"a start for each puzzle", &outfit{each: 20 * ms, start: 10 * ms, around: 10 * ms}, -1, 5 * s, 0},
+		{"batches of a number", &outfit{each: ms, around: 10 * ms}, 100, 5 * s, 0},
+		{"the first rounds take longer than the target", &outfit{each: ms, start: 3 * s}, -1, 60 * s, 2 * s},
+	} {
+		t.Run(tt.reason, func(t *testing.T) {
+			o := tt.program
+			p, clock := programPlan(t, 500, o.entry("p", tt.size), o.entry("q", tt.size))
+			o.clock = clock
+			p.Limits.Budget, p.Limits.Puzzle, p.Target = tt.budget, s, tt.target
+			p.Rehearse(t.Context())
+			probably, most := p.Forecast()
+			begin := clock.Now()
+			events := run(t, p)
+			took := time.Duration(clock.Now() - begin)
+			if ratio := took.Seconds() / probably.Seconds(); ratio < 0.8 || ratio > 1.25 {
+				t.Errorf("it took %s; announced were %s", took, probably)
+			}
+			if took > most {
+				t.Errorf("it took %s; at most %s were announced", took, most)
+			}
+			for _, e := range events {
+				if e, ok := e.(*record.Process); ok && tt.program.start > s && len(e.StartsNS) > 1 {
+					t.Errorf("a slow start was measured %d times", len(e.StartsNS))
+				}
+			}
+			o.check(t)
+		})
+	}
+}
+
+// A rehearsal ends with its context, and says nothing then.
+func TestARehearsalIsCancelled(t *testing.T) {
+	o := &outfit{each: time.Millisecond}
+	p, clock := programPlan(t, 20, o.entry("p", -1))
+	o.clock = clock
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	before, _ := p.Forecast()
+	p.Rehearse(ctx)
+	if after, _ := p.Forecast(); after != before || o.begun != 0 {
+		t.Errorf("%s before and %s after, with %d starts", before, after, o.begun)
+	}
+	o.check(t)
+}
