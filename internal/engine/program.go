@@ -102,15 +102,17 @@ func (w *worker) charge() int64 { return max(0, w.starting-freeStartNS) }
 func (w *worker) start(t *turn, g *instance, start func(context.Context) error) (waited int64, err error) {
 	used := g.Usage()
 	w.before = startWatch(w.run.plan.Clock)
-	without := w.uncharged(g, &used)
+	watch := w.before
 	w.guard.Enter(attempt.Phase{
 		Budget: &t.Budget, Instance: g.Instance, Start: w.run.plan.Clock.Now(), Limit: (t.limits.Start + t.limits.Grace).Nanoseconds(), // its owner is to see first that it is late
-		Warm: true, Stuck: "it neither started nor ended", Waited: without,
+		Warm: true, Stuck: "it neither started nor ended", Waited: w.uncharged(g, &used),
 	})
 	err = g.Start(&w.guard, start)
 	w.guard.Leave()
-	if without != nil {
-		waited = without()
+	watch.stop()
+	if g.Waiter != nil {
+		wait, cpu := g.Waiter.Waited()
+		waited = waitOf(wait-used.WaitNS+watch.wait, watch.wall, used.CPUNS, cpu)
 	}
 	if err != nil && !isFailure(err) && w.guard.Context.Err() != nil { // the watchman ended it, since its owner did not
 		err = &solvers.Failure{Kind: solvers.Missing, Reason: fmt.Sprintf("it did not start within %s", t.limits.Start)}

@@ -99,6 +99,7 @@ func onWaitingThread(p *engine.Plan) *steppedClock {
 	clock := new(pushedClock)
 	clock.now.Store(int64(5 * time.Hour))
 	clock.waited.Store(int64(4 * time.Hour))
+	clock.ready.Store(true) // as the thread is that asks for its own state
 	p.Clock = clock
 	return &clock.steppedClock
 }
