@@ -25,8 +25,9 @@ const comparisons = "../../reports/gatereport/schema.json"
 func TestMain(m *testing.M) {
 	sandbox.Launcher()
 	testscript.Main(m, map[string]func(){
-		"bench": func() { os.Exit(cli.Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) },
-		"watch": watch,
+		"bench":   func() { os.Exit(cli.Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) },
+		"watch":   watch,
+		"trouble": trouble,
 	})
 }
 
