@@ -4,8 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"os/signal"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
 
 	"sudokubench/internal/config"
@@ -244,6 +246,10 @@ type runner struct {
 // was interrupted or whose record could not be written to the end. A run without a turn
 // has no results, and so no reports.
 func (c *runner) run(s *session) error {
+	// A pipe that nobody reads must not end the process: the record counts.
+	unread := make(chan os.Signal, 1)
+	signal.Notify(unread, syscall.SIGPIPE)
+	defer signal.Stop(unread)
 	again := "bench run --resume " + humanize.ShellWord(c.file.Name())
 	rehearse(s, c.plan)
 	fmt.Fprintln(s.notes, forecast(c.plan, time.Duration(c.results.ElapsedNS())))
