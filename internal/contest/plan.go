@@ -60,9 +60,12 @@ func Plan(all roster.Roster, c *config.Config) (*engine.Plan, error) {
 	if err := descriptors(c); err != nil { // before programs are tried, which would fail for this reason
 		return nil, errors.Join(append(faults, err)...)
 	}
-	programs, err := programContestants(c)
+	programs, files, err := programContestants(c)
 	if err != nil {
 		faults = append(faults, err)
+	}
+	if len(programs) > 1 {
+		p.EntryFiles = files.changed
 	}
 	p.Contestants = append(p.Contestants, programs...)
 	if err := errors.Join(faults...); err != nil {

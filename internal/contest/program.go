@@ -27,14 +27,13 @@ const roundTrips = 200
 // leastGrace is how long the end of a program that was killed may take at least.
 const leastGrace = 10 * time.Second
 
-// programContestants makes contestants of the programs of a configuration. All
-// faults come in one error, a line each.
-func programContestants(c *config.Config) ([]engine.Contestant, error) {
+// programContestants makes contestants of the programs of a configuration, and watches
+// their files. All faults come in one error, a line each.
+func programContestants(c *config.Config) (all []engine.Contestant, watched *entryFiles, err error) {
 	files, err := ownFilesOf(c)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	var all []engine.Contestant
 	var faults []error
 	for i := range c.Entries {
 		e := &c.Entries[i]
@@ -49,7 +48,7 @@ func programContestants(c *config.Config) ([]engine.Contestant, error) {
 		}
 		all = append(all, one)
 	}
-	return all, errors.Join(faults...)
+	return all, watchFiles(c, files), errors.Join(faults...)
 }
 
 // Programs are the programs of the entries of a configuration, in their order. The entries

@@ -90,6 +90,10 @@ type Plan struct {
 	// has when a claim depends on it; nil: such claims are unjudged.
 	Prover func(sudoku.Shape) (solvers.Solver, error)
 
+	// EntryFiles is asked before and after each turn of a program: which files of entries have
+	// changed since it was last asked? It answers in words; "" is none. nil: not known.
+	EntryFiles func() string
+
 	// Undecided is asked at each of the Looks except the last: which contestants go
 	// on, because the rounds below that number do not decide between them? Fewer
 	// than two end the corpus. It is not asked of a corpus on which nobody is ranked. The answer must follow from the events of those

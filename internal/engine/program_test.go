@@ -395,3 +395,21 @@ func TestCheapLiesAreBounded(t *testing.T) {
 		}
 	}
 }
+
+// Files of entries that change are reported around the turns of programs, with the program
+// that had its turn.
+func TestChangedFilesOfEntries(t *testing.T) {
+	o := &outfit{each: 1000}
+	p, clock := programPlan(t, 2, o.entry("p", -1))
+	o.clock = clock
+	p.Rounds = 2
+	asked := 0
+	p.EntryFiles = func() string {
+		asked++
+		return map[int]string{1: "a.py (changed) of a", 2: "b.py (changed) of b"}[asked]
+	}
+	got := warnings(run(t, p))
+	if asked != 4 || !strings.Contains(got, "between two turns: a.py (changed) of a;") || !strings.Contains(got, "while p ran on") || strings.Count(got, "files of entries") != 2 {
+		t.Errorf("asked %d times in 2 turns; warnings: %s", asked, got)
+	}
+}

@@ -100,7 +100,9 @@ func (r *runner) play(t *turn) {
 	if len(t.places) > 0 {
 		workers = r.workers
 	}
+	r.checkFiles(t, "between two turns")
 	spent, abandoned := r.perform(t, workers, func(w *worker) { w.takeTurn(t) })
+	r.checkFiles(t, fmt.Sprintf("while %s ran on %s", t.contestant.Info.Name, t.corpus.Info.Name))
 	r.parts[t.index].spent += spent
 	r.parts[t.index].noteStart(t.charged)
 	r.parts[t.index].stalled += t.stalled.Load()
@@ -110,6 +112,16 @@ func (r *runner) play(t *turn) {
 		r.parts[t.index].untimed = true
 	}
 	r.close(t, begin, collections, spent, abandoned)
+}
+
+// checkFiles warns if files of entries have changed, around the turns of programs.
+func (r *runner) checkFiles(t *turn, when string) {
+	if r.plan.EntryFiles == nil || !t.contestant.isProgram() {
+		return
+	}
+	if what := r.plan.EntryFiles(); what != "" {
+		r.emit(&record.Warning{Code: "entry-files", Text: fmt.Sprintf("files of entries changed %s: %s; the program or another process of this machine did it, and results since then may be wrong", when, what)})
+	}
 }
 
 // perform has some workers do their part of a turn, and waits for them. spent is of

@@ -1,0 +1,61 @@
+package contest
+
+import (
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"sudokubench/internal/config"
+)
+
+// Whatever a program does to the files of an entry is noticed once, and named.
+func TestEntryFiles(t *testing.T) {
+	for _, tt := range []struct {
+		reason string
+		change func(path string) error
+		want   string // in the description; "" is none
+		unix   bool
+	}{
+		{"nothing", func(string) error { return nil }, "", false},
+		{"a program reads its own script", func(path string) error { _, err := os.ReadFile(path); return err }, "", false},
+		{"a program without a sandbox stores what it compiled", func(path string) error { return os.WriteFile(path+"c", nil, 0o600) }, "", false},
+		{"other content", func(path string) error { return os.WriteFile(path, []byte("exit 1"), 0o600) }, "solve.sh (changed) of taro", false},
+		{"no permissions", func(path string) error { return os.Chmod(path, 0) }, "permissions ----------, before -rwxr-xr-x, set back", true},
+		{"an older time", func(path string) error { return os.Chtimes(path, time.Unix(1, 0), time.Unix(1, 0)) }, "solve.sh (changed) of taro", false},
+		{"gone", os.Remove, "solve.sh (not readable or gone) of taro", false},
+	} {
+		if tt.unix && runtime.GOOS == "windows" {
+			continue
+		}
+		dir := t.TempDir()
+		path := filepath.Join(dir, "taro", "solve.sh")
+		if err := os.Mkdir(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte("exit 0"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Chmod(path, 0o755); err != nil {
+			t.Fatal(err)
+		}
+		c := &config.Config{Entries: []config.Entry{{Name: "taro"}}}
+		files := watchFiles(c, []ownFiles{{dir: filepath.Dir(path), named: []string{path}}})
+		before, _ := os.Stat(path)
+		if err := tt.change(path); err != nil {
+			t.Fatal(err)
+		}
+		got := files.changed()
+		if tt.want == "" && got != "" || !strings.Contains(got, tt.want) {
+			t.Errorf("%s: %q; want %q", tt.reason, got, tt.want)
+		}
+		if after, err := os.Stat(path); err == nil && after.Mode() != before.Mode() {
+			t.Errorf("%s: the permissions are %s; want %s", tt.reason, after.Mode(), before.Mode())
+		}
+		if again := files.changed(); again != "" {
+			t.Errorf("%s: noticed once more: %q", tt.reason, again)
+		}
+	}
+}
