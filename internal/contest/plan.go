@@ -13,6 +13,7 @@ import (
 	"sudokubench/internal/program"
 	"sudokubench/internal/ranking"
 	"sudokubench/internal/record"
+	"sudokubench/internal/thread"
 	"sudokubench/internal/workload"
 	"sudokubench/solvers/roster"
 )
@@ -28,7 +29,7 @@ func Plan(all roster.Roster, c *config.Config) (*engine.Plan, error) {
 		Seed: c.Seed, Limit: c.Limit(), Rounds: c.Rounds, Looks: ranking.Looks(c.Rounds, c.MaxRounds), Workers: c.Workers, Symmetries: c.Symmetries, Detail: c.Detail,
 		Limits: c.Times, Target: c.Time,
 		Reference: true, Allocations: true, Machine: host.Counters,
-		Prover: NewProver, Clock: engine.RealClock{}, Pin: c.Pin,
+		Prover: NewProver, Clock: engine.RealClock{}, ClockStep: facts.ClockStepNS, Pin: c.Pin,
 		MemoryLimit: memoryLimit(facts.MemoryMB << 20),
 	}
 	if p.Workers == 0 {
@@ -79,7 +80,7 @@ func Plan(all roster.Roster, c *config.Config) (*engine.Plan, error) {
 		return nil, err
 	}
 	_, cpuTime := p.Clock.ThreadCPU()
-	facts.Pinned, facts.CPUTime = c.Pin && runtime.GOOS == "linux" && p.Workers <= facts.Cores, cpuTime
+	facts.Pinned, facts.CPUTime = c.Pin && p.Workers <= len(thread.Cores()), cpuTime
 	version, commit := host.Version()
 	p.Run = record.Run{
 		Schema: record.Schema, Tool: "sudokubench", Version: version, Commit: commit, GoVersion: runtime.Version(), Started: time.Now().UTC(),

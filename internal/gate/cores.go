@@ -8,6 +8,7 @@ type cores struct {
 	list   []int
 	waited map[int]float64 // by core that was tried: share of the wall time without a processor, of the last unit on it
 	picks  int
+	blind  bool // the system does not report CPU time, so waits are not known: take turns
 }
 
 func newCores(list []int) *cores { return &cores{list: list, waited: map[int]float64{}} }
@@ -21,6 +22,9 @@ func (c *cores) pick() int {
 		return -1
 	}
 	c.picks++
+	if c.blind {
+		return c.list[c.picks%len(c.list)]
+	}
 	if c.picks%lookEvery == 0 {
 		return c.list[c.picks/lookEvery%len(c.list)]
 	}
@@ -46,6 +50,7 @@ func (c *cores) learn(core int, u *unit) {
 			cpu += one.cpu
 		}
 	}
+	c.blind = cpu == 0
 	if wall > 0 {
 		c.waited[core] = max(0, 1-float64(cpu)/float64(wall))
 	}

@@ -149,6 +149,15 @@ func TestCoresWhereProcessesWaitLeast(t *testing.T) {
 	if picked[7] < 60 {
 		t.Errorf("picked %v after the change; want core 7 mostly", picked)
 	}
+	blind, picked := newCores([]int{2, 5}), map[int]int{}
+	for range 10 {
+		core := blind.pick()
+		picked[core]++
+		blind.learn(core, &unit{slices: []slice{{{{wall: 100}}}}, per: 1})
+	}
+	if min(picked[2], picked[5]) < 3 {
+		t.Errorf("without CPU time it picked %v, want both cores in turn", picked)
+	}
 	if core := newCores(nil).pick(); core != -1 {
 		t.Errorf("core %d of none, want -1", core)
 	}

@@ -4,6 +4,7 @@ package host
 import (
 	"runtime"
 
+	"sudokubench/internal/clock"
 	"sudokubench/internal/record"
 )
 
@@ -16,5 +17,7 @@ func Facts() record.Host {
 		Cores:    runtime.GOMAXPROCS(0),
 		MemoryMB: memoryMB(),
 		Kernel:   kernel(),
+
+		ClockStepNS: clock.Step(clock.Now),
 	}
 }

@@ -1,4 +1,4 @@
-//go:build !linux
+//go:build !linux && !windows
 
 package host
 
@@ -6,12 +6,7 @@ import (
 	"strings"
 
 	"github.com/klauspost/cpuid/v2"
-
-	"sudokubench/internal/record"
 )
-
-// Counters returns nothing: they are read on Linux only.
-func Counters() record.Machine { return record.Machine{} }
 
 func processor() string { return strings.TrimSpace(cpuid.CPU.BrandName) }
 

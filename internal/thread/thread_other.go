@@ -2,8 +2,10 @@
 
 package thread
 
-// Elsewhere threads are neither pinned nor clocked nor demoted; the record
-// says so.
+// Elsewhere threads are not clocked; the record says so. On Windows, GetThreadTimes
+// counts in steps of 16 ms, eight times as long as a block. QueryThreadCycleTime counts
+// cycles, and its documentation advises against converting them to time. Neither shows
+// how long a thread waited for its core.
 
 // CPU is not known.
 func CPU() (int64, bool) { return 0, false }
@@ -14,20 +16,9 @@ func Waited() (int64, bool) { return 0, false }
 // Of is not known.
 func Of(int) (State, bool) { return State{}, false }
 
-// Cores are not known.
-func Cores() []int { return nil }
-
-// Pin does nothing and says so.
-func Pin(int) bool { return false }
-
-// Inherit calls start.
+// Inherit calls start. On Windows, a process begins on the cores of its parent process,
+// not of the thread that starts it.
 func Inherit(_ int, start func() error) error { return start() }
-
-// ID is 0.
-func ID() int { return 0 }
-
-// Demote does nothing and says so.
-func Demote(int) bool { return false }
 
 // Counter counts instructions; only on Linux.
 type Counter struct{}
