@@ -113,11 +113,11 @@ func (l *List) columns() []Column {
 		{Name: ColumnInterval, legend: " (mean)", plain: "mean_half_interval_ratio", Help: "half of the 95% confidence interval of the mean, as a share of the mean",
 			unit: plusMinus, figure: (*Row).spread, drop: 5, maybe: true},
 		{Name: ColumnP50, csv: "p50_ns", Small: true, Help: "half of the times of single puzzles are at most this long",
-			unit: humanize.Duration, figure: func(w *Row) *float64 { return w.P50NS }, drop: 17, yield: true, maybe: true},
+			unit: l.single, figure: func(w *Row) *float64 { return w.P50NS }, drop: 17, yield: true, maybe: true},
 		{Name: ColumnP99, csv: "p99_ns", Small: true, Help: "99% of the times of single puzzles are at most this long",
-			unit: humanize.Duration, figure: func(w *Row) *float64 { return w.P99NS }, drop: 11, maybe: true},
+			unit: l.single, figure: func(w *Row) *float64 { return w.P99NS }, drop: 11, maybe: true},
 		{Name: ColumnMax, csv: "max_ns", Small: true, Help: "the longest time of a single puzzle",
-			unit: humanize.Duration, figure: func(w *Row) *float64 { return w.MaxNS }, drop: 9, maybe: true},
+			unit: l.single, figure: func(w *Row) *float64 { return w.MaxNS }, drop: 9, maybe: true},
 		{Name: "times, log", in: inCharts, Left: true, chart: sparkChart, words: (*Row).spark, head: [2]string{"times, log", l.axis()},
 			Help: "histogram of the times of single puzzles; the heading shows both ends of the log scale; the first and the last cell include all times beyond it; the fullest cell of each row has full height"},
 		{Name: ColumnFastest, csv: "times_fastest_ratio", of: ofBoth, Help: "time relative to the fastest contestant (first row)",
@@ -169,7 +169,7 @@ func (l *List) columns() []Column {
 			unit: humanize.Quantity, figure: func(w *Row) *float64 { return w.Allocations }, drop: 18, yield: true, maybe: true},
 
 		// How it compares with the one above it: decision is failures, faster, equal,
-		// too close, too few or not timed; the ratio is its time over that one's.
+		// too close, too few, not timed or coarse; the ratio is its time over that one's.
 		Column{csv: "above_decision", of: ofBoth, words: func(w *Row) string { return string(w.above.Decision) }},
 		Column{csv: "above_rounds", of: ofBoth, figure: (*Row).roundsAbove},
 		Column{csv: "above_ratio", of: ofBoth, figure: func(w *Row) *float64 { return w.above.Ratio }},
@@ -238,6 +238,15 @@ func (l *List) meanName() string {
 		return ColumnGeometricMean
 	}
 	return ColumnMean
+}
+
+// single writes the time of a single puzzle. A time below the clock's step is recorded as
+// the step.
+func (l *List) single(ns float64) string {
+	if ns <= float64(l.report.Run.Host.ClockStepNS) {
+		return "≤" + humanize.Duration(ns)
+	}
+	return humanize.Duration(ns)
 }
 
 // meanHelp says what the mean of the list is.

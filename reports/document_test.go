@@ -77,7 +77,7 @@ func TestDocument(t *testing.T) {
 		{"names of figures", wantNames, names},
 		{"columns of CSV", wantColumns, columns},
 		{"decisions", []string{
-			string(ranking.ByFailures), string(ranking.Faster), string(ranking.Equal), string(ranking.TooClose), string(ranking.TooFew), string(ranking.NotTimed),
+			string(ranking.ByFailures), string(ranking.Faster), string(ranking.Equal), string(ranking.TooClose), string(ranking.TooFew), string(ranking.NotTimed), string(ranking.Coarse),
 		}, decisions},
 	} {
 		slices.Sort(x.want)

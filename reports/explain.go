@@ -171,6 +171,8 @@ func (p Words) pair(l *List, a, b string, flip func(corpus, first, second string
 		return []string{p.failures(l, n.First), p.failures(l, n.Second), "Decision: " + first + " is better, because " + second + " failed a clearly larger share of the puzzles it reached. Their times do not count."}
 	case ranking.NotTimed:
 		return []string{"Decision: none, because one of them has no mean time here."}
+	case ranking.Coarse:
+		return []string{"Decision: none, because the clock is too coarse for the times of one of them."}
 	}
 	lines := []string{p.rounds(l, n), p.ratio(n)}
 	if n.JointLow != nil && n.JointHigh != nil && *n.JointHigh < widest**n.JointLow {
@@ -226,7 +228,7 @@ func (p Words) test(n *standings.Comparison) string {
 	return fmt.Sprintf("Test: the difference exceeds the noise by %.1f standard errors. This pair needs more than %.1f, so the difference %s significant.", *n.Score, *n.Critical, is)
 }
 
-// decision says what a comparison came to: that one is faster, or one of the three
+// decision says what a comparison came to: that one is faster, or one of the
 // statements for pairs that are not separated.
 func (p Words) decision(n *standings.Comparison) string {
 	switch n.Decision {

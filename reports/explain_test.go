@@ -7,6 +7,8 @@ import (
 
 	"sudokubench/internal/goldentest"
 	"sudokubench/internal/humanize"
+	"sudokubench/internal/record"
+	"sudokubench/internal/record/recordtest"
 	"sudokubench/internal/run/runtest"
 	"sudokubench/internal/standings"
 )
@@ -43,6 +45,7 @@ func TestExplainPair(t *testing.T) {
 		{"failures", "failures decide, and times do not", contest(10, true), "random-restart-07", "sweep", -1},
 		{"absent", "one did not take part, on some corpora", contest(10, true), "band-09", "sweep", -1},
 		{"disqualified", "a wrong answer", troubled(), "dlx-05", "sweep", -1},
+		{"coarse", "the clock is too coarse for the times of one", coarse(), "fast", "slow", -1},
 		{"untimed", "verified in the detail pass alone: it solved puzzles and has no mean time", untimed(), "one", "two", -1},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -53,6 +56,37 @@ func TestExplainPair(t *testing.T) {
 			}
 			goldentest.Check(t, "explain-"+tt.name+".golden", tt.reason, out.Bytes())
 		})
+	}
+}
+
+// coarse is a run in which the clock is too coarse for one contestant.
+func coarse() *runtest.Stream {
+	st := runtest.NewStream().Corpus("easy", "9x9", 30).Contestants("fast", "slow").
+		Rounds("easy", "fast", 30, 50).Detail("easy", "fast", 30, 100).Rounds("easy", "slow", 30, 100*us).End("done")
+	list := recordtest.Events(*st...)
+	for _, e := range list {
+		switch e := e.(type) {
+		case *record.Run:
+			e.Host.ClockStepNS = 100
+		case *record.Turn:
+			e.Coarse = e.Contestant == "fast" && !e.Detail
+			for k := range e.Times {
+				e.Times[k] = 100
+			}
+		}
+	}
+	return (*runtest.Stream)(&list)
+}
+
+// TestCoarse: a time of one step of the clock can be less.
+func TestCoarse(t *testing.T) {
+	l := CorpusList(fold(t, *coarse()), 0)
+	for _, c := range l.columns() {
+		if c.Name == ColumnP50 {
+			if got := c.Text(&l.Rows[0]); got != "≤100ns" {
+				t.Errorf("p50 is %s, want ≤100ns", got)
+			}
+		}
 	}
 }
 

@@ -28,6 +28,7 @@ func (p Words) neighbours(list []standings.Comparison) []string {
 		{statements[0].words, decided(ranking.Equal), timesBy},
 		{statements[1].words, decided(ranking.TooClose), timesBy},
 		{statements[2].words, decided(ranking.TooFew), fewBy},
+		{statements[3].words, decided(ranking.Coarse), ratioOf},
 		{"Other puzzles of the same kind might reverse the order", mayTurn, func(n *standings.Comparison) string {
 			return fmt.Sprintf("same order in %s of random samples of the puzzles", humanize.Percent(*n.OtherPuzzles))
 		}},
@@ -59,9 +60,10 @@ type statement struct {
 	words    string
 }
 
-// statements are the three about neighbours that the test does not separate.
+// statements are those about neighbours that are not separated.
 var statements = [...]statement{
 	{ranking.Equal, "Equal within 2%"}, {ranking.TooClose, "Too close to call"}, {ranking.TooFew, "Too few rounds to decide"},
+	{ranking.Coarse, "The clock is too coarse to decide"},
 }
 
 func decided(want ranking.Decision) func(*standings.Comparison) bool {

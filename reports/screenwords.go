@@ -318,7 +318,7 @@ func (p Words) marks(r *standings.Result, m *marks) []string {
 	return append(lines, ratio+".")
 }
 
-// open names neighbours that the test does not separate, by the three statements.
+// open names neighbours that the test does not separate, by the statements.
 func (p Words) open(pairs []standings.Comparison) string {
 	var said []string
 	for _, kind := range statements {

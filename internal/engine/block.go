@@ -14,17 +14,19 @@ func (w *worker) blockSize(t *turn) int {
 	if n := w.batchSize(t); n > 0 {
 		return n
 	}
-	n, ns := 1, float64(blockNS)
+	least := w.run.plan.leastNS()
+	n, few, ns := 1, 1, max(blockNS, least)
 	if t.contestant.isProgram() {
-		ns = programNS
+		ns = max(programNS, least)
 	}
 	if per := w.paces[t.index].perPuzzle; per > 0 {
-		n = int(ns / per)
+		n = min(int(ns/per), int(maxBlock*max(1, least/blockNS)))
+		few = max(n/16, int(least/per))
 	}
 	// Towards the end of a slice smaller ones, so that all workers end together,
 	// but none so small that the clock shows in it.
 	left := len(t.places) - int(t.next.Load())
-	return max(1, min(n, maxBlock, max(n/16, left/(2*len(w.run.workers)))))
+	return max(1, min(n, max(few, left/(2*len(w.run.workers)))))
 }
 
 // block is some puzzles of a turn, between two looks at the clock.
@@ -116,7 +118,7 @@ func (w *worker) form(b *block, k int) sudoku.Grid {
 func (w *worker) newBlock(t *turn, at, n int) *block {
 	g := w.instances[t.index]
 	b := &block{turn: t, at: at, n: n, waits: g.Waits, batch: g.Batcher != nil && n > 1}
-	b.each = !b.batch && (t.detail || b.waits || w.paces[t.index].perPuzzle >= eachNS)
+	b.each = !b.batch && (t.detail || b.waits || w.run.plan.timesEach(w.paces[t.index].perPuzzle))
 	w.Each = b.each
 	b.cost.hasCPU = !t.contestant.Threads
 	return b
@@ -260,6 +262,7 @@ func (w *worker) closeBlock(b *block) {
 		b.turn.wall.Add(b.made.WallNS)
 		b.turn.cpu.Add(b.made.CPUNS)
 	}
+	b.blocks.Add(1)
 	b.attempted.Add(int64(len(b.made.Attempts)))
 	b.add(&b.made)
 	w.run.progress(b.turn, len(b.made.Attempts))

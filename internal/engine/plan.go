@@ -116,6 +116,7 @@ type Plan struct {
 	rehearsed []rehearsal // by contestant, since Rehearse; nil: there was none
 
 	Clock       Clock
+	ClockStep   int64 // ns, by which the clock advances at least; blocks last a hundred times as long, if there are enough puzzles. 0: it is exact
 	Pin         bool  // tie each worker to its own core, if the system allows it
 	MemoryLimit int64 // bytes of heap at which the garbage collector may run even inside a turn; 0: never
 

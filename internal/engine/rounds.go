@@ -16,6 +16,7 @@ func (r *runner) runCorpus(ci int) {
 	n := len(r.plan.Contestants)
 	r.parts, r.sliced = make([]part, n), map[int]bool{}
 	defer r.noteBusy(corpus)
+	defer r.noteCoarse(corpus)
 	defer r.noteStalls(corpus)
 	defer r.noteStarts(corpus)
 	for _, w := range r.workers {

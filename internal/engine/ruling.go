@@ -140,7 +140,7 @@ func (b *block) tooLate(a *outcome) bool {
 func (w *worker) add(b *block, a *outcome, ruling judge.Ruling) {
 	made := record.Attempt{Place: a.place, Puzzle: a.number, Verdict: ruling.Verdict, Nodes: min(a.claim.Nodes, maxNodes)}
 	if b.each || ruling.Verdict != judge.Verified && a.why != 0 && !b.batch {
-		made.NS = a.charged
+		made.NS = w.run.plan.single(a.charged)
 	}
 	if ruling.Verdict != judge.Verified {
 		answer := ""

@@ -69,6 +69,7 @@ type part struct {
 	elapsed   int64        // ns of all its turns
 	attempts  int          // in all its turns
 	played    int          // rounds in which it made attempts
+	coarse    int          // of these, rounds with blocks that are too short for the clock
 	cut       bool         // its means ended a turn
 	refused   bool         // it takes no part in this corpus
 	probed    bool         // what it costs before it solves is measured

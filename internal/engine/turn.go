@@ -32,6 +32,7 @@ type turn struct {
 
 	next      atomic.Int64 // places drawn so far
 	attempted atomic.Int64
+	blocks    atomic.Int64 // that have attempts
 	untimed   atomic.Bool  // some puzzles were not timed one by one
 	stalled   atomic.Int64 // attempts that ran out of time and were tried once more
 	wall, cpu atomic.Int64 // ns, of blocks of which both are known
@@ -170,6 +171,7 @@ func (r *runner) close(t *turn, begin int64, collections uint64, spent int64, ab
 	end.SpentNS, end.ElapsedNS = spent, r.plan.Clock.Now()-begin
 	end.StartNS, end.Batch = t.charged, int(t.batch.Load())
 	end.GC, end.PeakBytes, end.Starts = int(thread.GCCycles()-collections), t.peak.Load(), t.starts.Load()
+	end.Coarse = !t.detail && r.plan.coarse(t.blocks.Load(), end.WallNS)
 	switch {
 	case abandoned != "":
 		end.Ended, end.Reason = record.Abandoned, abandoned
@@ -189,6 +191,9 @@ func (r *runner) close(t *turn, begin int64, collections uint64, spent int64, ab
 	r.parts[t.index].attempts += int(t.attempted.Load())
 	if !t.detail && t.attempted.Load() > 0 && len(t.places) == len(t.slice.puzzles) { // else recall has counted it
 		r.parts[t.index].played++
+		if end.Coarse {
+			r.parts[t.index].coarse++
+		}
 	}
 	r.emit(end)
 }

@@ -166,7 +166,7 @@ func (w *worker) warmUp(t *turn) bool {
 			return w.retire(t) && w.instance(t) // its crashes are recorded on the clock
 		}
 		now := clock.Now()
-		w.paces[t.index].perPuzzle = float64(max(1, now-start))
+		w.paces[t.index].perPuzzle = float64(max(1, w.run.plan.ClockStep/2, now-start))
 		if g.down = w.fell(g, 1); now-begin >= warmNS || g.down {
 			g.fellIdle = g.down
 			break

@@ -14,6 +14,8 @@ type Contestant struct {
 	// Sample stands in for the rounds of a contestant that did not reach all
 	// puzzles and has fewer than EnoughRounds whole rounds. It may be nil.
 	Sample *Sampled
+	// Coarse: the clock is too coarse for its times. They do not decide anything.
+	Coarse bool
 }
 
 // Estimate is a logarithm of a mean time in ns, with its squared standard error
@@ -37,6 +39,7 @@ type Field struct {
 	times    []Estimate  // by contestant
 	least    []Estimate  // of a sample, how long it takes at least
 	known    []bool      // there is a time
+	coarse   []bool      // the clock is too coarse for it
 	sampled  []bool      // the time is that of a sample of puzzles
 	unit     []float64   // the variance of one round
 	df       []float64   // of unit
@@ -49,11 +52,12 @@ type Field struct {
 func NewField(contestants []Contestant, floor float64) *Field {
 	n := len(contestants)
 	f := &Field{
-		raw: make([][]float64, n), adjusted: make([][]float64, n), times: make([]Estimate, n), least: make([]Estimate, n), known: make([]bool, n),
+		raw: make([][]float64, n), adjusted: make([][]float64, n), times: make([]Estimate, n), least: make([]Estimate, n), known: make([]bool, n), coarse: make([]bool, n),
 		sampled: make([]bool, n), unit: make([]float64, n), df: make([]float64, n), floor: floor,
 	}
 	withRounds := 0
 	for i, c := range contestants {
+		f.coarse[i] = c.Coarse
 		rounds := count(c.Rounds)
 		f.sampled[i] = c.Sample != nil && rounds < EnoughRounds
 		if !f.sampled[i] {

@@ -29,6 +29,7 @@ const (
 	TooClose   Decision = "too close" // the difference is smaller than what so many rounds can show
 	TooFew     Decision = "too few"   // there are too few rounds to decide
 	NotTimed   Decision = "not timed" // one of the two has no time
+	Coarse     Decision = "coarse"    // the clock is too coarse for the times of one of the two
 )
 
 // Comparison holds two contestants against each other. Differences are logarithms
@@ -78,7 +79,7 @@ func NewTable(fields []*Field, tiers []int, level, noise float64) *Table {
 			}
 			c := t.compare(i, j)
 			t.pairs[[2]int{i, j}] = c
-			if c.Decision != NotTimed {
+			if c.Decision == "" {
 				tests = append(tests, pairTest{i: i, j: j, score: c.Score})
 				if c.Rounds > 0 {
 					least = min(least, c.Rounds)
@@ -140,6 +141,10 @@ func (t *Table) compare(i, j int) *Comparison {
 		return &Comparison{Decision: NotTimed}
 	}
 	c.Difference = d
+	if t.coarse(i) || t.coarse(j) {
+		c.Decision = Coarse
+		return c
+	}
 	c.slower, c.faster = d, Estimate{-d.Log, d.Variance, d.DF}
 	if t.sampled(i) || t.sampled(j) {
 		c.slower, _ = t.mean(func(f *Field) (Estimate, bool) { return f.atLeast(i, j) })
@@ -155,6 +160,11 @@ func (t *Table) compare(i, j int) *Comparison {
 // sampled reports whether some of a contestant's times are those of samples.
 func (t *Table) sampled(i int) bool {
 	return slices.ContainsFunc(t.fields, func(f *Field) bool { return f.sampled[i] })
+}
+
+// coarse reports whether the clock is too coarse for some of a contestant's times.
+func (t *Table) coarse(i int) bool {
+	return slices.ContainsFunc(t.fields, func(f *Field) bool { return f.coarse[i] })
 }
 
 // score is how far a difference is beyond the margin, as a normal value.
@@ -228,7 +238,7 @@ func (t *Table) sort() {
 func (t *Table) Keep(earlier *Table) {
 	for key, before := range earlier.pairs {
 		c, ok := t.pairs[key]
-		if ok && before.Decision == Faster && c.Decision != Faster && c.Decision != NotTimed {
+		if ok && before.Decision == Faster && c.Decision != Faster && c.Decision != NotTimed && c.Decision != Coarse {
 			c.Decision, c.Critical, c.Score = Faster, before.Critical, before.Score
 			c.JointLow, c.JointHigh = before.JointLow, before.JointHigh
 			c.Obvious = before.Obvious

@@ -89,6 +89,27 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
+func TestCoarseClockDecidesNothing(t *testing.T) {
+	slow := rounds(300, 303, 306, 300, 303)
+	for _, tt := range []struct {
+		reason string
+		coarse bool
+		want   ranking.Decision
+		places [2]int // of the slower
+	}{
+		{"a clock that is fine", false, ranking.Faster, [2]int{2, 2}},
+		{"three times as long in every round, by a clock that is coarse for one", true, ranking.Coarse, [2]int{1, 2}},
+	} {
+		f := ranking.NewField([]ranking.Contestant{{Rounds: rounds(100, 101, 102, 100, 101), Coarse: tt.coarse}, {Rounds: slow}}, 0)
+		table := ranking.NewTable([]*ranking.Field{f}, []int{0, 0}, ranking.Level, 0)
+		c := table.Compare(0, 1)
+		best, worst := table.Place(1)
+		if _, timed := table.Time(0); c.Decision != tt.want || [2]int{best, worst} != tt.places || len(table.Undecided()) > 0 || !timed {
+			t.Errorf("%s: %+v, ranks %d to %d, undecided %v", tt.reason, c, best, worst, table.Undecided())
+		}
+	}
+}
+
 func TestOverallNeedsEveryCorpus(t *testing.T) {
 	a := ranking.Contestant{Rounds: rounds(100, 101, 100)}
 	b := ranking.Contestant{Rounds: rounds(400, 404, 400)}

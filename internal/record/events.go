@@ -91,6 +91,8 @@ type Host struct {
 	Kernel   string `json:"kernel,omitempty"`
 	Pinned   bool   `json:"pinned"`   // workers sit on a core each
 	CPUTime  bool   `json:"cpu_time"` // thread CPU time is measured
+
+	ClockStepNS int64 `json:"clock_step_ns,omitempty"` // how far apart two readings of the clock are at least: see clock.Step
 }
 
 // Corpus is a set of puzzles of the run. Skipped puzzles have no number.
@@ -232,6 +234,7 @@ type Turn struct {
 	NoGuess int   `json:"no_guess,omitempty"` // verified attempts without a guess
 	NoNodes int   `json:"no_nodes,omitempty"` // verified attempts whose guesses are not known
 
+	Coarse    bool    `json:"coarse,omitempty"`     // the clock's step is more than 1% of the mean block: the times are too inexact for ranks
 	Untimed   bool    `json:"untimed,omitempty"`    // some attempts were not timed one by one
 	Timed     Ranges  `json:"timed,omitempty"`      // places of verified attempts whose times are here
 	Times     []int64 `json:"times,omitempty"`      // of these, in their order

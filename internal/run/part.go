@@ -106,6 +106,16 @@ func (p *Part) Rounds() []Round {
 	return rounds
 }
 
+// CoarseRounds counts the rounds whose times are too short for the clock.
+func (p *Part) CoarseRounds() (n int) {
+	for _, r := range p.Rounds() {
+		if r.Coarse {
+			n++
+		}
+	}
+	return n
+}
+
 // Round is what a contestant did in one round of a corpus. The fields with a name
 // in JSON stand like this in the json report.
 type Round struct {
@@ -118,6 +128,7 @@ type Round struct {
 	CutNS            int64 `json:"-"`           // charged time of the attempts that the end of the budget cut
 	CPUNS            int64 `json:"-"`           // of all attempts; below 0: it is not known of all
 	VerifiedCPUNS    int64 `json:"-"`           // of the verified attempts; likewise
+	Coarse           bool  `json:"-"`           // the clock is too coarse for its times
 	Whole            bool  `json:"-"`           // the slice was attempted to its end
 }
 

@@ -123,6 +123,7 @@ func (p *Part) addTurn(e *record.Turn, a attempts) {
 		p.Own.add(good-int64(e.NoOwn), e.VerifiedOwnNS)
 	}
 	t.Attempts += n
+	t.Coarse = t.Coarse || e.Coarse
 	t.WallNS = record.Plus(t.WallNS, e.WallNS)
 	t.ChargedNS = record.Plus(t.ChargedNS, max(0, e.WallNS-e.WaitNS))
 	t.VerifiedAttempts += good

@@ -16,6 +16,10 @@ func comparison(t *ranking.Table, i, j int, name func(int) string) Comparison {
 	if c.Decision == ranking.ByFailures || c.Decision == ranking.NotTimed {
 		return n
 	}
+	if c.Decision == ranking.Coarse {
+		n.Ratio = figure(math.Exp(c.Difference.Log))
+		return n
+	}
 	n.Ratio = figure(math.Exp(c.Difference.Log))
 	n.Low, n.High = figure(math.Exp(c.Low)), figure(math.Exp(c.High))
 	n.JointLow, n.JointHigh = figure(math.Exp(c.JointLow)), figure(math.Exp(c.JointHigh))
@@ -62,7 +66,7 @@ func headline(t *ranking.Table, name func(int) string) Headline {
 	for at, i := range order {
 		best, _ := t.Place(i)
 		c := t.Compare(order[0], i)
-		near := at > 0 && c.Decision != ranking.ByFailures && c.Decision != ranking.NotTimed && c.High < math.Log(almost)
+		near := at > 0 && c.Decision != ranking.ByFailures && c.Decision != ranking.NotTimed && c.Decision != ranking.Coarse && c.High < math.Log(almost)
 		if at > 0 && best > 1 && !near {
 			h.Next = name(i)
 			h.Factor = timesFastest(t, order[0], i)

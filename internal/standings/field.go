@@ -16,6 +16,7 @@ type corpus struct {
 	tiers  []int
 	rounds [][]float64        // by contestant and round: the logarithm of the mean time, NaN without one
 	sample []*ranking.Sampled // by contestant, of those that did not get through the corpus
+	coarse []bool             // by contestant: the clock is too coarse for most of its rounds
 	floor  float64
 	noise  float64
 	hard   []float64 // see hardness; nil: not asked for yet
@@ -67,7 +68,9 @@ func roundLogs(p *run.Part) (whole, all []float64) {
 // contestant that verified no puzzle has none.
 func (c *corpus) measure() {
 	c.rounds, c.sample = make([][]float64, len(c.who)), make([]*ranking.Sampled, len(c.who))
+	c.coarse = make([]bool, len(c.who))
 	for i, p := range c.parts {
+		c.coarse[i] = 2*p.CoarseRounds() > len(p.Rounds())
 		if n, _ := p.Counts(); n.Verified == 0 {
 			continue // times of puzzles that it solved once and failed once mean nothing
 		}
@@ -157,6 +160,7 @@ func (c *corpus) hardness() []float64 {
 func (c *corpus) field(rounds int) *ranking.Field {
 	all := make([]ranking.Contestant, len(c.who))
 	for i := range all {
+		all[i].Coarse = c.coarse[i]
 		all[i].Rounds = c.rounds[i][:min(rounds, len(c.rounds[i]))]
 		if rounds >= len(c.rounds[i]) { // it played no later round
 			all[i].Sample = c.sample[i]

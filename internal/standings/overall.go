@@ -150,10 +150,10 @@ func (b *builder) overallTable(corpora []*corpus, tiers []int) *ranking.Table {
 // clearly more than others have no times.
 func (b *builder) spread(c *corpus) *corpus {
 	all := &corpus{Corpus: c.Corpus, who: make([]int, len(b.Contestants)), floor: c.floor, noise: c.noise,
-		rounds: make([][]float64, len(b.Contestants)), sample: make([]*ranking.Sampled, len(b.Contestants))}
+		rounds: make([][]float64, len(b.Contestants)), sample: make([]*ranking.Sampled, len(b.Contestants)), coarse: make([]bool, len(b.Contestants))}
 	for i, who := range c.who {
 		if c.tiers[i] == 0 {
-			all.rounds[who], all.sample[who] = c.rounds[i], c.sample[i]
+			all.rounds[who], all.sample[who], all.coarse[who] = c.rounds[i], c.sample[i], c.coarse[i]
 		}
 	}
 	return all

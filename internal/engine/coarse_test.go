@@ -1,0 +1,62 @@
+package engine_test
+
+import (
+	"context"
+	"testing"
+
+	"sudokubench/internal/engine"
+	"sudokubench/internal/record"
+	"sudokubench/solvers"
+)
+
+// tickingClock advances in steps.
+type tickingClock struct {
+	steppedClock
+	step int64
+}
+
+func (c *tickingClock) Now() int64 { return c.now.Load() / c.step * c.step }
+
+func TestCoarseClock(t *testing.T) {
+	for _, tt := range []struct {
+		reason       string
+		step, puzzle int64 // ns
+		puzzles      int
+		coarse       bool
+		least        int64 // ns of a single time
+	}{
+		{"a performance counter", 100, 1_000, 4000, false, 100},
+		{"quicker than a step: no time reads 0", 100, 30, 4000, false, 100},
+		{"the clock of Windows: the slice is too short for a block", 500_000, 1_000, 4000, true, 500_000},
+		{"the same clock, slow puzzles: blocks grow", 500_000, 200_000, 4000, false, 500_000},
+		{"slower still: single puzzles fill a block", 500_000, 60_000_000, 2048, false, 60_000_000},
+	} {
+		clock := &tickingClock{step: tt.step}
+		c := contestant("c", func(ctx context.Context, q *solvers.Query, claim *solvers.Claim) error {
+			clock.now.Add(tt.puzzle)
+			return fill(ctx, q, claim)
+		})
+		p := planOf([]engine.Corpus{corpusOf("k", tt.puzzles)}, c)
+		p.Clock, p.ClockStep, p.Workers, p.Rounds, p.Detail = clock, tt.step, 1, 1, true
+		p.Limits.Puzzle, p.Limits.Budget = 1<<40, 1<<50
+		warned := false
+		for _, e := range run(t, p) {
+			switch e := e.(type) {
+			case *record.Warning:
+				warned = warned || e.Code == "coarse-clock"
+			case *record.Turn:
+				if e.Coarse != (tt.coarse && !e.Detail) {
+					t.Errorf("%s: coarse %t in a turn (detail %t), want %t", tt.reason, e.Coarse, e.Detail, tt.coarse)
+				}
+				for _, ns := range e.Times {
+					if ns < tt.least {
+						t.Fatalf("%s: a puzzle took %d ns, want %d or more", tt.reason, ns, tt.least)
+					}
+				}
+			}
+		}
+		if warned != tt.coarse {
+			t.Errorf("%s: warned %t, want %t", tt.reason, warned, tt.coarse)
+		}
+	}
+}
