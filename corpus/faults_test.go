@@ -86,6 +86,9 @@ func faultCases() []struct{ reason, format, text string } {
 
 		{"csv-table: no column of puzzles", "", "grids;answer\n" + easy + ";" + easySolved},
 		{"csv-table: no column of puzzles, the format named", "csv-table", "foo,bar\n" + easy + ",1"},
+		{"csv-table: two columns of puzzles", "", "id,puzzle,Sudoku\n1," + easy + "," + easy},
+		{"csv-table: two columns of one name", "", "puzzle,puzzle\n" + easy + "," + easy},
+		{"csv-table: two columns of solutions", "", "puzzle,solution,answer\n" + easy + "," + easySolved + "," + easySolved},
 		{"csv-table: nothing", "csv-table", ""},
 		{"csv-table: fields missing, no full solution, a cell missing, a letter, another shape, too short a solution", "",
 			"puzzle,solution\n" + easy + "\n" + easy + "," + easy + "\n" + easy[:80] + ",\n" + other(easy, "5", "a") + ",\n" + four + "," + fourSolved + "\n" + easy + ",12\n"},

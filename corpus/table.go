@@ -18,7 +18,8 @@ var (
 type columns struct {
 	sep              byte
 	n                int
-	puzzle, solution int // indices; -1 = none
+	puzzle, solution int    // indices; -1 = none
+	twice            string // what the header has two columns of, and their names
 }
 
 // columnsOf reads a header. ok is false if no column has puzzles.
@@ -29,10 +30,18 @@ func columnsOf(header []byte) (c columns, ok bool) {
 		c.n = len(fields)
 		for k, field := range fields {
 			name := strings.ToLower(string(field))
-			if c.puzzle < 0 && slices.Contains(puzzleColumns, name) {
-				c.puzzle = k
-			} else if c.solution < 0 && slices.Contains(solutionColumns, name) {
-				c.solution = k
+			for _, column := range []struct {
+				what  string
+				names []string
+				at    *int
+			}{{"puzzles", puzzleColumns, &c.puzzle}, {"solutions", solutionColumns, &c.solution}} {
+				switch {
+				case !slices.Contains(column.names, name):
+				case *column.at < 0:
+					*column.at = k
+				case c.twice == "":
+					c.twice = fmt.Sprintf("two columns of %s, %s and %s", column.what, quote(fields[*column.at]), quote(field))
+				}
 			}
 		}
 		if c.puzzle >= 0 {
@@ -56,6 +65,9 @@ func openTable(src *source, l layout) (decoder, error) {
 		return nil, err
 	}
 	c, ok := columnsOf(text)
+	if c.twice != "" {
+		return nil, fatal(src.fault("the header has "+c.twice, "rename the one that bench should not read"))
+	}
 	if !ok {
 		return nil, fatal(src.fault(fmt.Sprintf("no column of the header %s contains puzzles", quote(text)), headerWanted()))
 	}

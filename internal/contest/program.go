@@ -96,14 +96,18 @@ func ofProgram(c *config.Config, e *config.Entry, own *ownFiles) (engine.Contest
 func programOf(c *config.Config, e *config.Entry, own *ownFiles) (program.Config, error) {
 	none := program.Config{}
 	protocol, ok := program.FindProtocol(e.Protocol)
-	misspelt := trial.Misspelt(e.Command, folders(e))
+	given := "" // the file of the protocol
+	if protocol.Source == program.NamedFile {
+		given = protocol.File
+	}
+	unstartable := trial.Unstartable(e.Command, folders(e), given)
 	switch {
 	case !ok:
 		return none, fmt.Errorf("this version of bench has no protocol %q", e.Protocol)
 	case e.Dir != "" && !isFolder(own.dir):
 		return none, fmt.Errorf("dir is %s, which is not a folder", e.Dir)
-	case misspelt != "":
-		return none, errors.New(misspelt)
+	case unstartable != "":
+		return none, errors.New(unstartable)
 	case e.Batch != 0 && protocol.Starts != program.OncePerBatch:
 		return none, fmt.Errorf("batch does not apply to protocol %s, which takes one puzzle at a time; remove it", e.Protocol)
 	case e.Fields && protocol.Starts != program.Stays:

@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 
+	"sudokubench/internal/limits"
 	"sudokubench/internal/sandbox"
 	"sudokubench/internal/thread"
 )
@@ -67,6 +68,7 @@ func (p *plain) renew()        {}
 type sandboxed struct {
 	*sandbox.Process
 	scratch string
+	limits  limits.Resources
 	exit    sandbox.Exit
 	stop    func() bool // of the context
 }
@@ -88,7 +90,7 @@ func startSandboxed(ctx context.Context, cfg *Config) (*sandboxed, error) {
 	if err != nil {
 		return nil, errors.Join(unstartable(args[0], lack(err)), sandbox.Remove(scratch))
 	}
-	return &sandboxed{Process: p, scratch: scratch, stop: context.AfterFunc(ctx, p.Kill)}, nil
+	return &sandboxed{Process: p, scratch: scratch, limits: cfg.Policy.Resources, stop: context.AfterFunc(ctx, p.Kill)}, nil
 }
 
 func (b *sandboxed) kill() error {
@@ -104,7 +106,7 @@ func (b *sandboxed) wait() error {
 	case e.OutOfMemory:
 		return errors.New("the program reached its memory limit")
 	case e.Flooded:
-		return errors.New("the program exceeded its output limit")
+		return errors.New(tooMuch(e, b.limits))
 	case e.Signal != "":
 		return fmt.Errorf("signal: %s", e.Signal)
 	case e.Code != 0:

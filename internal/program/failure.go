@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"sudokubench/internal/limits"
 	"sudokubench/internal/sandbox"
 	"sudokubench/solvers"
 )
@@ -42,7 +43,7 @@ func abnormal(e *sandbox.Exit) bool {
 
 // ended is the failure of a program whose end is why there is no answer: before
 // says before what it ended.
-func ended(e *sandbox.Exit, before string) error {
+func ended(e *sandbox.Exit, l limits.Resources, before string) error {
 	words := ""
 	if e.Words != "" {
 		words = fmt.Sprintf("; standard error ends with: %q", e.Words)
@@ -51,11 +52,30 @@ func ended(e *sandbox.Exit, before string) error {
 	case e.OutOfMemory:
 		return &solvers.Failure{Kind: solvers.OutOfMemory, Reason: "the program reached its memory limit" + words}
 	case e.Flooded:
-		return garbled("the program exceeded the output limit and was killed%s", words)
+		return garbled("%s and was killed%s", tooMuch(e, l), words)
 	case e.Signal != "":
 		return crashed("the program was ended by a signal (%s) before %s%s", e.Signal, before, words)
 	case e.Code < 0:
 		return crashed("the program was killed before %s%s", before, words)
 	}
 	return crashed("the program ended with exit code %d before %s%s", e.Code, before, words)
+}
+
+// tooMuch says which limit a program exceeded when it wrote, its value and its key.
+func tooMuch(e *sandbox.Exit, l limits.Resources) string {
+	if e.DiskFull {
+		return fmt.Sprintf("the program exceeded its limit of files in the scratch folder, %s (limits: disk)", size(l.Disk))
+	}
+	return fmt.Sprintf("the program exceeded its output limit, %s (limits: output)", size(l.Output))
+}
+
+// size is a number of bytes as a configuration has it.
+func size(n int64) string {
+	switch {
+	case n > 0 && n%(1<<20) == 0:
+		return fmt.Sprintf("%dMiB", n>>20)
+	case n > 0 && n%(1<<10) == 0:
+		return fmt.Sprintf("%dKiB", n>>10)
+	}
+	return fmt.Sprintf("%dB", n)
 }

@@ -129,7 +129,7 @@ func TestDescriptors(t *testing.T) {
 	if err := Descriptors(1); err != nil {
 		t.Error(err)
 	}
-	if err := Descriptors(1<<40); err == nil || !strings.Contains(err.Error(), "17592186044480 are needed (programs at once: 1099511627776); raise the limit before the run (ulimit -n 17592186044480)") {
+	if err := Descriptors(1 << 40); err == nil || !strings.Contains(err.Error(), "17592186044480 are needed (programs at once: 1099511627776); raise the limit before the run (ulimit -n 17592186044480)") {
 		t.Error(err)
 	}
 	if err := errors.Join(OpenFiles(0), OpenFiles(3)); err != nil {

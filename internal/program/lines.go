@@ -239,14 +239,14 @@ func (l *lines) broken(err error, pipe string) error {
 	if !byItself {
 		return crashed("the program closed its standard %s before %s, did not end, and was killed", pipe, beforeAnswer)
 	}
-	return ended(&e, beforeAnswer)
+	return ended(&e, l.cfg.Policy.Resources, beforeAnswer)
 }
 
 // torn ends the dialogue with a program whose output has ended in the middle of
 // a line. If it died of something, that is the error.
 func (l *lines) torn(err error) error {
 	if e, byItself := l.await(); byItself && abnormal(&e) {
-		return ended(&e, beforeAnswer)
+		return ended(&e, l.cfg.Policy.Resources, beforeAnswer)
 	}
 	return err
 }

@@ -2,11 +2,13 @@ package program
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"io/fs"
 
 	"sudokubench/internal/clock"
+	"sudokubench/internal/limits"
 	"sudokubench/internal/sandbox"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
@@ -64,7 +66,7 @@ func (o *oneshot) solve(ctx context.Context, q []solvers.Query, c []solvers.Clai
 func (o *oneshot) read(r *run, err error, q []solvers.Query, c []solvers.Claim, errs []error) {
 	answers := found{grids: make([]sudoku.Grid, len(q))}
 	if errors.Is(r.lost, errTooMuch) || r.exit.Flooded {
-		err = garbled("the program exceeded the output limit and was killed; its output begins with %s", shown(r.text))
+		err = garbled("%s and was killed; its output begins with %s", tooMuch(&r.exit, o.limitsOf(len(q))), shown(r.text))
 	} else if byItself := r.ns > 0 && r.exit.Code >= 0; err == nil || len(q) > 1 || byItself {
 		// A program that is late with many may have answered some. One that has ended by
 		// itself has answered, even if it was cut meanwhile: the judge knows its time.
@@ -76,7 +78,7 @@ func (o *oneshot) read(r *run, err error, q []solvers.Query, c []solvers.Claim, 
 	}
 	cut := err != nil || r.troubled()
 	if err == nil {
-		err = r.excuse(&answers, o.protocol.Leaves)
+		err = r.excuse(&answers, o.limitsOf(len(q)), o.protocol.Leaves)
 	}
 	for k := range q {
 		c[k] = solvers.Claim{Solution: c[k].Solution, Nodes: -1}
@@ -122,7 +124,7 @@ func (o *oneshot) Startup(ctx context.Context, times int) (ns []int64, err error
 		case late:
 			return ns, missing("the program did not finish a trivial puzzle within %s of its start", o.cfg.StartLimit)
 		case abnormal(&r.exit):
-			return ns, ended(&r.exit, "it answered a trivial puzzle")
+			return ns, ended(&r.exit, o.limitsOf(1), "it answered a trivial puzzle")
 		}
 		o.before.StartNS = r.ns
 		ns = append(ns, r.ns)
@@ -156,6 +158,13 @@ type run struct {
 // answers take.
 const textBytes = 64 << 20
 
+// limitsOf are the limits of a run with so many puzzles. The output always has one.
+func (o *oneshot) limitsOf(puzzles int) limits.Resources {
+	l := o.cfg.Policy.Resources
+	l.Output = cmp.Or(l.Output, textBytes+int64(puzzles)*int64(o.shape.Cells())*16)
+	return l
+}
+
 // run starts the program with puzzles and waits for its end.
 func (o *oneshot) run(q []solvers.Query) (r run, err error) {
 	way := &o.protocol
@@ -180,10 +189,7 @@ func (o *oneshot) run(q []solvers.Query) (r run, err error) {
 		}
 		close(written)
 	}()
-	most := o.cfg.Policy.Output
-	if most == 0 {
-		most = textBytes + int64(len(q))*int64(o.shape.Cells())*16
-	}
+	most := o.limitsOf(len(q)).Output
 	if way.Leaves == "" {
 		r.text, r.lost = readUpTo(&o.pipe, most)
 		if errors.Is(r.lost, errRung) { // what was written by then counts
@@ -220,10 +226,10 @@ func (o *oneshot) run(q []solvers.Query) (r run, err error) {
 }
 
 // excuse is why puzzles have no answer in a run that came to its end.
-func (r *run) excuse(f *found, leaves string) error {
+func (r *run) excuse(f *found, l limits.Resources, leaves string) error {
 	switch {
 	case abnormal(&r.exit):
-		return ended(&r.exit, "it answered this puzzle")
+		return ended(&r.exit, l, "it answered this puzzle")
 	case f.fault != "":
 		return garbled("%s", f.fault)
 	case errors.Is(r.lost, fs.ErrNotExist) && r.left != "":

@@ -242,7 +242,7 @@ func TestOneshots(t *testing.T) {
 		{"looks around", []string{"csv-files"}, nil, []string{"crashed", "crashed", "crashed"}, "[input.csv output.csv]"},
 		{"looks around", []string{"rows-file"}, nil, []string{"crashed"}, "[problem.txt]"},
 		{"looks around", []string{"codegolf"}, nil, []string{"crashed"}, "[puzzles.txt]"},
-		{"floods", []string{"csv-stdio", "csv-files", "rows-file"}, func(c *Config) { c.Policy.Output = 1 << 20 }, []string{"garbled", "garbled", "garbled"}, "the program exceeded the output limit and was killed"},
+		{"floods", []string{"csv-stdio", "csv-files", "rows-file"}, func(c *Config) { c.Policy.Output = 1 << 20 }, []string{"garbled", "garbled", "garbled"}, "the program exceeded its output limit, 1MiB (limits: output) and was killed"},
 	} {
 		for _, protocol := range tt.protocols {
 			t.Run(tt.part+"/"+protocol, func(t *testing.T) {

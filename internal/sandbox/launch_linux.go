@@ -274,7 +274,7 @@ func (k *kept) wait() end {
 	defer k.mu.Unlock()
 	w := k.watch
 	e := end{
-		Exit{Code: -1, Signal: unix.SIGKILL.String(), OutOfMemory: w.tooMuch, Flooded: w.tooBig, Left: r.Left + k.left},
+		Exit{Code: -1, Signal: unix.SIGKILL.String(), OutOfMemory: w.tooMuch, Flooded: w.tooBig, DiskFull: w.tooBig, Left: r.Left + k.left},
 		Usage{CPUNS: r.CPUNS, PeakBytes: w.peak, WaitNS: max(r.WaitNS, w.usage().WaitNS)},
 	}
 	if r.Ended {

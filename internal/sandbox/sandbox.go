@@ -47,6 +47,7 @@ type Exit struct {
 	Signal      string // "killed", "segmentation fault"...; empty where there was none
 	OutOfMemory bool   // a limit of memory ended it
 	Flooded     bool   // it wrote more than Policy.Output or Policy.Disk and was killed
+	DiskFull    bool   // it was Policy.Disk
 	Words       string // the beginning and the end of what it wrote to standard error, made printable
 	Left        int    // processes that it left behind, all killed
 	RanNS       int64  // from its first instruction to its end, without what the sandbox does before and after; 0: not known

@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -136,6 +137,63 @@ func Misspelt(command, folders []string) string {
 		}
 	}
 	return ""
+}
+
+// Unstartable says why a command cannot start, as far as that is certain before it is
+// tried: a file that it must have is not in any of the folders. given is the file that the
+// protocol puts into the folder in which the program starts; "" if there is none.
+func Unstartable(command, folders []string, given string) string {
+	if s := Misspelt(command, folders); s != "" {
+		return s
+	}
+	first, where := command[0], in(folders)
+	if strings.ContainsAny(first, `/\`) {
+		dir, there := folderOf(first, folders)
+		if !there {
+			return fmt.Sprintf("the command names %s, which does not exist%s", first, where(first))
+		}
+		if _, err := exec.LookPath(from(dir, first)); err != nil {
+			return strings.TrimSuffix(unstarted(first, dir), ".")
+		}
+	} else if _, err := exec.LookPath(first); err != nil {
+		if dir, there := folderOf(first, folders); there {
+			return strings.TrimSuffix(unstarted(first, dir), ".")
+		}
+	}
+	if len(command) > 1 && interpreter.MatchString(filepath.Base(first)) {
+		script := command[1]
+		if _, there := folderOf(script, folders); !there && script != given && script != "" && !strings.HasPrefix(script, "-") {
+			return fmt.Sprintf("the command names %s, which does not exist%s", script, where(script))
+		}
+	}
+	return ""
+}
+
+// interpreter matches programs whose first argument, if it is no option, is a file.
+var interpreter = regexp.MustCompile(`^(?:python|pypy|ruby|perl|lua|bash|sh|dash|zsh|Rscript)[0-9.]*(?:\.exe)?$`)
+
+// folderOf is the first of some folders that has a file.
+func folderOf(word string, folders []string) (dir string, there bool) {
+	for _, dir := range folders {
+		if _, err := os.Stat(from(dir, word)); !errors.Is(err, fs.ErrNotExist) {
+			return dir, true
+		}
+	}
+	return "", false
+}
+
+// in names the folders in which a word was looked for, as the end of an error.
+func in(folders []string) func(word string) string {
+	return func(word string) string {
+		if filepath.IsAbs(word) {
+			return ""
+		}
+		var names []string
+		for _, dir := range folders {
+			names = append(names, dir)
+		}
+		return " in " + strings.Join(names, " or ")
+	}
 }
 
 // from is the path of a word of a command, seen from a folder.
