@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"strings"
+	"time"
 
 	"sudokubench/internal/config"
 	"sudokubench/internal/contest"
@@ -31,7 +32,12 @@ func (r *runCommand) resume(s *session, failOn map[judge.Verdict]bool) error {
 		return usage(err)
 	}
 	defer file.Close()
-	if !(lock.File{File: file}).Own() {
+	// A program that was just starting when its bench was killed holds the lock a moment longer.
+	for tries := 0; !(lock.File{File: file}).Own(); tries++ {
+		if tries < 20 && s.ctx.Err() == nil {
+			time.Sleep(50 * time.Millisecond)
+			continue
+		}
 		return usage(fmt.Errorf("%s: another bench process is writing this record; wait until it ends, or stop it", r.Resume))
 	}
 	prior, err := run.Read(r.Resume, file)
