@@ -17,7 +17,10 @@ import (
 //     the system lets it change; and its own core, which it is to stay on;
 //   - sockets of families that know no network namespace (a virtual machine's
 //     way to its host); all of them where that namespace does not stand;
-//   - doors into the kernel: namespaces, mounts, keys, io_uring, BPF, counters.
+//   - doors into the kernel: namespaces, mounts, keys, io_uring, BPF, counters;
+//   - what files have besides their content, which Landlock does not guard: locks and
+//     watches, which other processes notice; and modes, owners, times and attributes,
+//     if files of the program's user lie outside of its scratch folder.
 //
 // All else passes. Numbers of calls are an architecture's: native ones are in
 // calls_<architecture>.go. Calls by the numbers of another are refused, but for
@@ -40,7 +43,30 @@ type numbers struct {
 	ptrace     uint32   // the request is its first
 	socketcall uint32   // what is called is its first
 	setsockopt uint32   // the level is its second, the option its third
+	fcntls     []uint32 // the command is their second
+	ioctl      uint32   // the request is its second
+
+	locks    []uint32 // fail with ENOLCK
+	metadata []uint32 // calls that change what a file has besides its content; fail with EPERM
 }
+
+// doors are what a program may use because of other protections.
+type doors struct {
+	network bool // it has its own network
+	mount   bool // it has its own root
+	files   bool // it can change modes and attributes in its scratch folder alone
+}
+
+// fileCommands are the commands of fcntl(2) that other processes notice, or that stay
+// with a file: leases, watches of folders, and hints about a file's use.
+var fileCommands = []uint32{unix.F_SETLEASE, unix.F_NOTIFY, unix.F_SET_RW_HINT, unix.F_SET_FILE_RW_HINT}
+
+// lockCommands are those that lock files. Those of 64-bit offsets exist for 32-bit programs alone.
+var lockCommands = []uint32{unix.F_SETLK, unix.F_SETLKW, 13, 14, unix.F_OFD_SETLK, unix.F_OFD_SETLKW}
+
+// fileRequests are the requests of ioctl(2) that change a file's flags, version, project,
+// verity or encryption, in the forms of 64-bit and 32-bit programs.
+var fileRequests = []uint32{unix.FS_IOC_SETFLAGS, 0x40046602, 0x40087602, 0x40047602, 0x401c5820, unix.FS_IOC_ENABLE_VERITY, unix.FS_IOC_SET_ENCRYPTION_POLICY}
 
 // Offsets into struct seccomp_data, for words that count.
 const (
@@ -57,6 +83,7 @@ const (
 	refused = unix.SECCOMP_RET_ERRNO | uint32(unix.EPERM)
 	ignored = unix.SECCOMP_RET_ERRNO // the call does nothing and succeeds
 	lacking = unix.SECCOMP_RET_ERRNO | uint32(unix.ENOSYS)
+	noLocks = unix.SECCOMP_RET_ERRNO | uint32(unix.ENOLCK) // as on file systems without locks
 
 	newSpaces = unix.CLONE_NEWNS | unix.CLONE_NEWCGROUP | unix.CLONE_NEWUTS | unix.CLONE_NEWIPC | unix.CLONE_NEWUSER | unix.CLONE_NEWPID | unix.CLONE_NEWNET
 
@@ -65,11 +92,11 @@ const (
 
 // families are those of sockets that it may have. Those of files are reached
 // through the root that it sees, so only a root of its own makes them safe.
-func families(network, mount bool) []uint32 {
+func (d doors) families() []uint32 {
 	var list []uint32
-	if network {
+	if d.network {
 		list = append(list, unix.AF_INET, unix.AF_INET6, unix.AF_NETLINK)
-		if mount {
+		if d.mount {
 			list = append(list, unix.AF_UNIX)
 		}
 	}
@@ -103,7 +130,7 @@ func (f *filter) where(call uint32, rest func(*filter)) {
 	*f = append(*f, r...)
 }
 
-func (f *filter) judge(n *numbers, allowed []uint32) {
+func (f *filter) judge(n *numbers, open doors) {
 	f.load(atNumber)
 	if n.below != 0 {
 		f.add(unix.BPF_JMP|unix.BPF_JGE|unix.BPF_K, n.below, 0, 1)
@@ -114,6 +141,33 @@ func (f *filter) judge(n *numbers, allowed []uint32) {
 	}
 	for _, call := range n.absent {
 		f.on(call, lacking)
+	}
+	for _, call := range n.locks {
+		f.on(call, noLocks)
+	}
+	if !open.files {
+		for _, call := range n.metadata {
+			f.on(call, refused)
+		}
+		f.where(n.ioctl, func(r *filter) {
+			r.load(atArg(1))
+			for _, request := range fileRequests {
+				r.on(request, refused)
+			}
+			r.give(pass)
+		})
+	}
+	for _, call := range n.fcntls {
+		f.where(call, func(r *filter) {
+			r.load(atArg(1))
+			for _, command := range fileCommands {
+				r.on(command, refused)
+			}
+			for _, command := range lockCommands {
+				r.on(command, noLocks)
+			}
+			r.give(pass)
+		})
 	}
 	// only passes the calls whose argument is one of those allowed.
 	only := func(arg int, allowed ...uint32) func(*filter) {
@@ -144,7 +198,7 @@ func (f *filter) judge(n *numbers, allowed []uint32) {
 			r.give(pass)
 		})
 	}
-	f.where(n.socket, only(0, allowed...))
+	f.where(n.socket, only(0, open.families()...))
 	f.where(n.socketpair, only(0, unix.AF_UNIX))   // it leads to nobody else
 	f.where(n.socketcall, only(0, socketcallPair)) // the family is where a filter cannot look
 	f.where(n.setsockopt, func(r *filter) {        // what is in a socket counts as nobody's memory
@@ -160,11 +214,11 @@ func (f *filter) judge(n *numbers, allowed []uint32) {
 	f.give(pass)
 }
 
-func callFilter(ways []numbers, allowed []uint32) filter {
+func callFilter(ways []numbers, open doors) filter {
 	var f filter
 	for k := range ways {
 		var one filter
-		one.judge(&ways[k], allowed)
+		one.judge(&ways[k], open)
 		f.load(atArch)
 		f.add(unix.BPF_JMP|unix.BPF_JEQ|unix.BPF_K, ways[k].arch, 1, 0)
 		f.add(unix.BPF_JMP|unix.BPF_JA, uint32(len(one)), 0, 0)
@@ -176,11 +230,11 @@ func callFilter(ways []numbers, allowed []uint32) filter {
 
 // silence puts the filter on this thread and what it will start.
 // No-new-privileges must be set.
-func silence(network, mount bool) error {
+func silence(open doors) error {
 	if len(ways) == 0 {
 		return fmt.Errorf("the sandbox has no table of system calls for %s", runtime.GOARCH)
 	}
-	f := callFilter(ways, families(network, mount))
+	f := callFilter(ways, open)
 	prog := unix.SockFprog{Len: uint16(len(f)), Filter: &f[0]}
 	// Without the flag, kernels before 5.16 also slow the program down, against
 	// attacks by speculation that are no concern here.

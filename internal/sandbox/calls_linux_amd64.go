@@ -6,7 +6,10 @@ import "golang.org/x/sys/unix"
 // 32-bit programs. Numbers of the latter are from the kernel's
 // arch/x86/entry/syscalls/syscall_32.tbl.
 var ways = []numbers{
-	native(numbers{arch: unix.AUDIT_ARCH_X86_64, below: 1 << 30}),
+	native(numbers{arch: unix.AUDIT_ARCH_X86_64, below: 1 << 30,
+		absent:   []uint32{unix.SYS_INOTIFY_INIT},
+		metadata: []uint32{unix.SYS_CHMOD, unix.SYS_CHOWN, unix.SYS_LCHOWN, unix.SYS_UTIME, unix.SYS_UTIMES, unix.SYS_FUTIMESAT},
+	}),
 	{
 		arch: unix.AUDIT_ARCH_I386,
 		denied: []uint32{
@@ -25,10 +28,19 @@ var ways = []numbers{
 			435, 356, 447, // clone3, memfd_create, memfd_secret
 			425, 426, 427, // io_uring_setup, io_uring_enter, io_uring_register
 			393, 395, 397, 399, // semget, shmget, shmat, msgget
+			291, 332, // inotify_init, inotify_init1
 			90, // the old mmap, whose flags are where a filter cannot look
 		},
 		clone: 120, mmaps: []uint32{192}, socket: 359, socketpair: 360, socketcall: 102, setsockopt: 366,
 		selfOnly: []uint32{340, 156, 154, 351}, // prlimit64, sched_setscheduler, sched_setparam, sched_setattr
 		setprio:  97, ptrace: 26,
+		locks: []uint32{143}, fcntls: []uint32{55, 221}, ioctl: 54, // flock; fcntl, fcntl64
+		metadata: []uint32{
+			15, 94, 306, 452, // chmod, fchmod, fchmodat, fchmodat2
+			182, 95, 16, 212, 207, 198, 298, // chown, fchown, lchown, the same with 32-bit users, fchownat
+			30, 271, 299, 320, 412, // utime, utimes, futimesat, utimensat, utimensat_time64
+			226, 227, 228, 235, 236, 237, 463, 466, // setxattr and removexattr, each also with l and f; setxattrat, removexattrat
+			469, // file_setattr
+		},
 	},
 }

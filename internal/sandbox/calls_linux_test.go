@@ -53,7 +53,7 @@ func verdict(t *testing.T, f filter, arch, call uint32, args ...uint64) uint32 {
 
 func TestCallFilter(t *testing.T) {
 	own := ways[0].arch
-	whole, bare := callFilter(ways, families(true, true)), callFilter(ways, families(false, false))
+	whole, bare := callFilter(ways, doors{network: true, mount: true, files: true}), callFilter(ways, doors{})
 	const shared, private = unix.MAP_SHARED | unix.MAP_ANONYMOUS, unix.MAP_PRIVATE | unix.MAP_ANONYMOUS
 	for _, row := range []struct {
 		reason string
@@ -85,6 +85,14 @@ func TestCallFilter(t *testing.T) {
 		{"a larger socket", whole, own, unix.SYS_SETSOCKOPT, []uint64{3, unix.SOL_SOCKET, unix.SO_SNDBUF}, ignored},
 		{"a socket that does not wait", whole, own, unix.SYS_SETSOCKOPT, []uint64{3, unix.IPPROTO_TCP, unix.TCP_NODELAY}, pass},
 		{"the host of a virtual machine", whole, own, unix.SYS_SOCKET, []uint64{unix.AF_VSOCK}, refused},
+		{"a lock that the host sees", whole, own, unix.SYS_FLOCK, nil, noLocks},
+		{"a lock by fcntl", whole, own, unix.SYS_FCNTL, []uint64{3, unix.F_SETLK}, noLocks},
+		{"a copy of a descriptor", whole, own, unix.SYS_FCNTL, []uint64{3, unix.F_DUPFD_CLOEXEC}, pass},
+		{"a watch of a folder", whole, own, unix.SYS_FCNTL, []uint64{3, unix.F_NOTIFY}, refused},
+		{"modes, where all else is read-only", whole, own, unix.SYS_FCHMODAT, nil, pass},
+		{"modes of everybody's files", bare, own, unix.SYS_FCHMODAT, nil, refused},
+		{"flags of everybody's files", bare, own, unix.SYS_IOCTL, []uint64{3, unix.FS_IOC_SETFLAGS}, refused},
+		{"the size of a terminal", bare, own, unix.SYS_IOCTL, []uint64{1, unix.TIOCGWINSZ}, pass},
 		{"a way that nobody knows", whole, 0x1234, unix.SYS_READ, nil, lacking},
 	} {
 		if got := verdict(t, row.f, row.arch, row.call, row.args...); got != row.want {
@@ -94,6 +102,11 @@ func TestCallFilter(t *testing.T) {
 	for _, w := range ways {
 		for _, call := range w.denied {
 			if got := verdict(t, whole, w.arch, call); got != refused {
+				t.Errorf("way %#x, call %d gets %#x; want it refused", w.arch, call, got)
+			}
+		}
+		for _, call := range w.metadata {
+			if got := verdict(t, bare, w.arch, call); got != refused {
 				t.Errorf("way %#x, call %d gets %#x; want it refused", w.arch, call, got)
 			}
 		}

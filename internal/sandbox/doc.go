@@ -54,9 +54,13 @@
 //   - System calls are refused by a list: a list of allowed calls would break the
 //     runtimes of tomorrow, and the dangers are known. They are sockets of other
 //     worlds, memory that no process is seen to hold (shared anonymous mappings,
-//     memfd, SysV segments), io_uring, userfaultfd, keys, BPF, perf, and the cores,
-//     limits and priorities of others. Honest programs lose mmap.mmap(-1, n) in
-//     Python and taskset.
+//     memfd, SysV segments), io_uring, userfaultfd, keys, BPF, perf, locks and watches
+//     of files, and the cores, limits and priorities of others. Honest programs lose
+//     mmap.mmap(-1, n) in Python and taskset.
+//   - Landlock does not guard modes, owners, times and attributes of files. If a program
+//     runs as the harness's user without a mount namespace, the filter refuses to change
+//     them, also in the scratch folder: it cannot see whose file a descriptor is. There
+//     a compiler cannot make its output executable.
 //   - Memory is watched, not limited by address space: Go, Java and Node reserve far
 //     more than they use.
 //   - The keeper clocks a program from its first instruction to its end, so building

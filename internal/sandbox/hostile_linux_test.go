@@ -54,7 +54,7 @@ func readPrey() (p prey) {
 
 // programs finds a hostile program by its name; nil if there is none.
 func programs(name string) (play func()) {
-	for _, list := range []map[string]func(){hostile, sly, prying, untidy} {
+	for _, list := range []map[string]func(){hostile, sly, prying, untidy, tagging} {
 		if found := list[name]; found != nil {
 			play = found
 		}

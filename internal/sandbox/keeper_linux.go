@@ -199,8 +199,16 @@ func (k *keeper) build() {
 	// No process of the same user may read this one or trace it.
 	_ = unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0)
 	if !k.Policy.without(SystemCalls) { // last, for it would refuse what is done above
-		k.Built.try(SystemCalls, silence(k.Built.Built[NetworkNamespace], k.Built.Built[MountNamespace]))
+		k.Built.try(SystemCalls, silence(k.doors()))
 	}
+}
+
+// doors says what the other protections let the program use. Where it is its own user, or sees
+// all but its scratch folder read-only, it can change modes and attributes nowhere else. Root
+// could change those of devices too.
+func (k *keeper) doors() doors {
+	mount := k.Built.Built[MountNamespace]
+	return doors{network: k.Built.Built[NetworkNamespace], mount: mount, files: k.User != 0 || mount && !k.Root}
 }
 
 // begin starts the program, held at its first instruction, and sets its limits.

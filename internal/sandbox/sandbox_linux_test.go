@@ -257,7 +257,17 @@ func suffer(t *testing.T, base, self string, p Policy, a *attack, token string, 
 	}
 	defer unix.Close(open)
 
+	before := map[string]string{base: "", victim.secret: "", victim.outside: ""}
+	for path := range before {
+		before[path] = tags(t, path)
+	}
 	r := runHostile(t, self, p, a, dir, token)
+	for path, want := range before {
+		if got := tags(t, path); got != want {
+			h.escape(t, "%s; before: %s", got, want)
+			_ = os.Chmod(path, 0o755)
+		}
+	}
 	failed := t.Failed()
 	a.check(t, r)
 	if t.Failed() && !failed {

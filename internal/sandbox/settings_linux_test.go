@@ -41,7 +41,9 @@ func (h *harm) leave(t *testing.T, format string, args ...any) {
 }
 
 // collection is all hostile programs.
-func collection() []attack { return slices.Concat(attacks, slyAttacks, pryingAttacks, untidyAttacks) }
+func collection() []attack {
+	return slices.Concat(attacks, slyAttacks, pryingAttacks, untidyAttacks, taggingAttacks)
+}
 
 // The environment of a test that is a harness in a setting: the program that it starts.
 const settingProgram = "SANDBOX_TEST_PROGRAM"
