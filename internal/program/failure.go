@@ -44,10 +44,7 @@ func abnormal(e *sandbox.Exit) bool {
 // ended is the failure of a program whose end is why there is no answer: before
 // says before what it ended.
 func ended(e *sandbox.Exit, l limits.Resources, before string) error {
-	words := ""
-	if e.Words != "" {
-		words = fmt.Sprintf("; standard error ends with: %q", e.Words)
-	}
+	words := lastWords(e)
 	switch {
 	case e.OutOfMemory:
 		return &solvers.Failure{Kind: solvers.OutOfMemory, Reason: "the program reached its memory limit" + words}
@@ -78,4 +75,12 @@ func size(n int64) string {
 		return fmt.Sprintf("%dKiB", n>>10)
 	}
 	return fmt.Sprintf("%dB", n)
+}
+
+// lastWords quotes what a program wrote to standard error, for the end of a reason.
+func lastWords(e *sandbox.Exit) string {
+	if e.Words == "" {
+		return ""
+	}
+	return fmt.Sprintf("; standard error ends with: %q", e.Words)
 }

@@ -248,5 +248,5 @@ func (r *run) excuse(f *found, l limits.Resources, leaves string) error {
 	if len(f.grids) == 1 {
 		return missing("the program ended without an answer")
 	}
-	return missing("the program answered %d of %d puzzles", answered, len(f.grids))
+	return missing("the program answered %d of %d puzzles and ended with exit code 0%s", answered, len(f.grids), lastWords(&r.exit))
 }

@@ -55,6 +55,9 @@ func answersAtEnd(ctx context.Context, e *Entry, p *Puzzle) judge.Verdict {
 }
 
 func advice(e *Entry, puzzles []Puzzle, k int, f *Finding) string {
+	if e.unknown && (f.Verdict == judge.Missing || f.Verdict == judge.Garbled) {
+		return "" // nobody knows what it should have written
+	}
 	switch f.Verdict {
 	case judge.Wrong:
 		return wrongness(puzzles, k, f)

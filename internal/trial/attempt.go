@@ -110,13 +110,16 @@ func obstructs(err error) bool { return errors.As(err, new(*solvers.Obstacle)) }
 
 // batches puts as many at a time as the entry takes.
 func (t *trial) batches(ctx context.Context, puzzles []Puzzle, findings []Finding) error {
-	for len(puzzles) > 0 {
+	for lost := 0; len(puzzles) > 0 && lost < patience; {
 		n := len(puzzles)
 		if most := t.instance.Batcher.Batch(); most > 0 {
 			n = min(n, most)
 		}
 		if err := t.put(ctx, puzzles[:n], findings[:n]); err != nil {
 			return err
+		}
+		if lost++; failed(findings[:n]) < n {
+			lost = 0
 		}
 		puzzles, findings = puzzles[n:], findings[n:]
 	}

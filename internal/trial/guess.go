@@ -1,6 +1,7 @@
 package trial
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -168,6 +169,37 @@ func variantsOf(p *program.Protocol, signs []byte) (list []variant) {
 		}
 	}
 	return list
+}
+
+// respell finds out whether a program that solved nothing in the protocol that was named
+// does so if puzzles are written in another way. If so, it forgets the findings.
+func (r *Report) respell(ctx context.Context, e *Entry, puzzles []Puzzle) bool {
+	p, _ := program.FindProtocol(e.Protocol)
+	for _, f := range r.Findings {
+		dead := f.Verdict == judge.Timeout || f.Verdict == judge.Missing && p.Starts == program.Stays
+		if f.Verdict == judge.Verified || dead || p.Name == program.WorkerName || r.Protocol != p.Name {
+			return false // a program that says nothing reads nothing
+		}
+	}
+	each := cmp.Or(e.Each, eachLimit)
+	for _, v := range variantsOf(&p, []byte{0, '.', '0', '_', '-', '*'}) {
+		spoken := e.with(p.Name, v)
+		spoken.Each, spoken.Limit, spoken.Config.StartLimit = each, each, each
+		a, err := spoken.speaks(ctx, &p, puzzles)
+		if err != nil || a.has(judge.Timeout) {
+			return false
+		}
+		if a.solved < len(a.findings) {
+			continue
+		}
+		a.variant = v
+		r.settle(a)
+		r.Guess, r.Findings, r.Notes = "", []Finding{}, []string{}
+		*e = e.with(p.Name, v)
+		r.note("The program solves puzzles only in this form of the protocol. The entry below sets it.")
+		return true
+	}
+	return false
 }
 
 // with makes an entry that speaks a protocol.

@@ -24,6 +24,8 @@ type Entry struct {
 	Limit    time.Duration // for a puzzle
 	Each     time.Duration // to try one protocol; 0: 5 s
 	All      time.Duration // for the whole trial if the protocol is guessed; 0: 60 s
+
+	unknown bool // no protocol was found
 }
 
 // Report is what came of it. Times are wall time in ns; below 0: not known.
@@ -96,15 +98,12 @@ func Try(ctx context.Context, e Entry, puzzles []Puzzle) (*Report, error) {
 		}
 		e.Protocol, batches = "lines", len(r.Findings) // outside a batch
 	}
-	for len(puzzles) > 0 {
-		n := 1
-		for n < len(puzzles) && puzzles[n].Shape == puzzles[0].Shape {
-			n++
-		}
-		if err := r.board(limited, &e, puzzles[:n]); err != nil && (ctx.Err() != nil || limited.Err() == nil) {
-			return nil, err
-		}
-		puzzles = puzzles[n:]
+	err := r.boards(limited, &e, puzzles)
+	if err == nil && r.Guess == "" && r.respell(ctx, &e, puzzles) {
+		err = r.boards(limited, &e, puzzles)
+	}
+	if err != nil && (ctx.Err() != nil || limited.Err() == nil) {
+		return nil, err
 	}
 	if limited.Err() != nil && ctx.Err() == nil {
 		r.note("The trial was ended after %s. Name the protocol with --protocol to try all puzzles.", e.All)
@@ -117,6 +116,22 @@ func Try(ctx context.Context, e Entry, puzzles []Puzzle) (*Report, error) {
 		r.note("The program answers at the end of its input, so only whole batches can be timed, start-up included. If it flushes each answer, the protocol lines times each puzzle.")
 	}
 	return r, ctx.Err()
+}
+
+// boards puts the puzzles, those of a board together. After the end of ctx, the report only
+// lists the others.
+func (r *Report) boards(ctx context.Context, e *Entry, puzzles []Puzzle) (err error) {
+	for len(puzzles) > 0 {
+		n := 1
+		for n < len(puzzles) && puzzles[n].Shape == puzzles[0].Shape {
+			n++
+		}
+		if err = r.board(ctx, e, puzzles[:n]); err != nil && ctx.Err() == nil {
+			return err
+		}
+		puzzles = puzzles[n:]
+	}
+	return err
 }
 
 // find guesses the protocol of an entry and sets it. It leaves time for the puzzles.
@@ -134,7 +149,7 @@ func (r *Report) find(ctx context.Context, e *Entry, puzzles []Puzzle) error {
 	}
 	*e = e.with(r.Protocol, v)
 	e.Config.Batch = cmp.Or(r.Batch, e.Config.Batch)
-	if r.Guess == Nothing { // nobody waits long once more
+	if e.unknown = r.Guess == Nothing; e.unknown { // nobody waits long once more
 		e.Limit, e.Config.StartLimit = min(e.Limit, e.Each), e.Each
 	}
 	return nil
@@ -156,6 +171,9 @@ func (r *Report) board(ctx context.Context, e *Entry, puzzles []Puzzle) error {
 		return err
 	}
 	findings, err := t.all(ctx, puzzles)
+	if err == nil && t.together > 1 && failed(findings) > 0 && !puzzles[0].Optional {
+		t, findings, err = r.singly(ctx, e, puzzles, t, findings)
+	}
 	if err == nil && !puzzles[0].Optional {
 		advise(ctx, e, puzzles, findings)
 	}
@@ -174,6 +192,38 @@ func (r *Report) board(ctx context.Context, e *Entry, puzzles []Puzzle) error {
 		r.note("%v.", err)
 	}
 	return ctx.Err()
+}
+
+// failed counts puzzles that the program neither solved nor gave up.
+func failed(findings []Finding) (n int) {
+	for _, f := range findings {
+		if f.Verdict != judge.Verified && f.Verdict != judge.Declined {
+			n++
+		}
+	}
+	return n
+}
+
+// singly puts puzzles one at a time after some of them failed in a batch, and returns the
+// better of both.
+func (r *Report) singly(ctx context.Context, e *Entry, puzzles []Puzzle, batch *trial, before []Finding) (*trial, []Finding, error) {
+	one := *e
+	one.Config.Batch = 1
+	t, err := newTrial(&one, one.speaking(puzzles[0].Shape))
+	if err != nil {
+		return batch, before, err
+	}
+	findings, err := t.all(ctx, puzzles)
+	if err != nil || failed(findings) >= failed(before) {
+		_ = t.instance.Close()
+		return batch, before, err
+	}
+	_ = batch.instance.Close()
+	n := len(puzzles)
+	r.note("In one batch, the program failed on %d of the %d puzzles of %s. One at a time, it failed on %d. Its entry needs batch: 1 (bench try --batch 1).",
+		failed(before), n, puzzles[0].Shape, failed(findings))
+	r.Batch, e.Config.Batch = 1, 1
+	return t, findings, nil
 }
 
 // hint tells of a program that knows another board than the one it is tried with.

@@ -81,6 +81,9 @@ func play(part string) {
 			fmt.Println(solve(strings.ReplaceAll(strings.Join(words, ""), "_", ".")))
 		}
 		return
+	case "chatters and ends":
+		fmt.Println("Sudoku 1.0: usage: sudoku FILE")
+		return
 	case "repeats all":
 		_, _ = io.Copy(os.Stdout, os.Stdin)
 		return
@@ -145,13 +148,22 @@ func play(part string) {
 			fmt.Fprintln(os.Stderr, err)
 		}
 		return
-	case "one of many":
-		line := ""
-		for rows := bufio.NewScanner(os.Stdin); len(line) < 81 && rows.Scan(); {
-			line += strings.ReplaceAll(rows.Text(), ",", "")
+	case "one of many", "hangs on many", "fails on many", "one of many, wrongly", "fails always":
+		all := strings.ReplaceAll(strings.Join(text(os.Stdin), ""), ",", "")
+		many := len(all) > 81
+		switch {
+		case part == "hangs on many" && many:
+			time.Sleep(time.Hour)
+		case part == "fails on many" && many, part == "fails always":
+			os.Exit(1)
 		}
-		for k, ch := range solve(line) {
-			fmt.Printf("%c%s", ch, map[bool]string{true: "\n", false: ","}[k%9 == 8])
+		for n := 0; n < len(all); n += 81 {
+			for k, ch := range solve(all[:81]) {
+				fmt.Printf("%c%s", ch, map[bool]string{true: "\n", false: ","}[k%9 == 8])
+			}
+			if part != "one of many, wrongly" {
+				return
+			}
 		}
 		return
 	case "deaf":
@@ -357,6 +369,52 @@ func TestGuess(t *testing.T) {
 	}
 }
 
+// TestRespell: a program that solves nothing in the protocol that was named gets the
+// puzzles with other signs for blanks, and with spaces.
+func TestRespell(t *testing.T) {
+	puzzles, err := Puzzles(9)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range []struct {
+		part, protocol, blank string
+		spaces                bool
+	}{
+		{"only dots", "stdin", ".", false},
+		{"numbers", "stdin-rows", "", true},
+		{"underlines", "stdin-rows", "_", true},
+		{"a file of rows", "rows-file", "", false}, // with its name as an argument
+		{"fails always", "stdin-rows", "", false},
+		{"right", "lines", "", false},
+	} {
+		r, err := Try(context.Background(), entry(t, row.protocol, row.part), puzzles)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if right := row.part != "fails always"; r.Blank != row.blank || r.Spaces != row.spaces || r.Right() != right || len(r.Findings) != 7 || r.Guess != "" {
+			t.Errorf("%s: blank %q, spaces %v, right %v in %d findings, notes %q", row.part, r.Blank, r.Spaces, r.Right(), len(r.Findings), r.Notes)
+		}
+	}
+}
+
+// TestNoAdviceOfAnotherProtocol: a program of which no protocol is known is not told how to
+// write lines.
+func TestNoAdviceOfAnotherProtocol(t *testing.T) {
+	puzzles, err := Puzzles(9)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := entry(t, "", "chatters and ends")
+	e.Each = 2 * time.Second
+	r, err := Try(context.Background(), e, puzzles[:2])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f := r.Findings[0]; r.Guess != Nothing || strings.Contains(f.Advice, "Write one line") || strings.Contains(f.Advice, "Read one line") {
+		t.Errorf("%s: %+v", r.Guess, f)
+	}
+}
+
 // TestAHangingProgramTakesLittleTime: it is stopped in each protocol and at the end.
 func TestAHangingProgramTakesLittleTime(t *testing.T) {
 	puzzles, err := Puzzles(0)
@@ -396,24 +454,36 @@ func TestOtherFile(t *testing.T) {
 	}
 }
 
-// TestOneOfMany: a program that knows of one puzzle is told that there are more.
+// TestOneOfMany: a program that fails with several puzzles at once gets them one at a time,
+// and the report says what its entry needs.
 func TestOneOfMany(t *testing.T) {
 	puzzles, err := Puzzles(9)
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := entry(t, "csv-stdio", "one of many")
-	e.Config.Batch = len(puzzles)
-	r, err := Try(context.Background(), e, puzzles)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if f := r.Findings[1]; r.Findings[0].Verdict != judge.Verified || f.Verdict != judge.Missing || !strings.Contains(f.Advice, "--batch 1") {
-		t.Errorf("%s, then %+v; want verified, then missing and --batch 1", r.Findings[0].Verdict, f)
-	}
-	e.Config.Batch = 1
-	if r, err = Try(context.Background(), e, puzzles[:2]); err != nil || !r.Right() {
-		t.Errorf("one at a time: %+v, %v; want all right", r, err)
+	for _, row := range []struct {
+		part, reason string
+		batch        int
+	}{
+		{"one of many", "it solves the first and ignores the others", 1},
+		{"hangs on many", "it is too slow for several", 1},
+		{"fails on many", "it ends with a fault", 1},
+		{"one of many, wrongly", "it answers all with the solution of the first", 1},
+		{"fails always", "nothing is better one at a time", 0},
+	} {
+		e := entry(t, "csv-stdio", row.part)
+		e.Config.Batch, e.Limit = len(puzzles), 2*time.Second
+		if row.part == "hangs on many" {
+			e.Limit = 200 * time.Millisecond
+		}
+		r, err := Try(context.Background(), e, puzzles)
+		if err != nil {
+			t.Fatal(err)
+		}
+		said := strings.Contains(strings.Join(r.Notes, "\n"), "needs batch: 1")
+		if r.Batch != row.batch || r.Right() != (row.batch == 1) || said != (row.batch == 1) {
+			t.Errorf("%s (%s): batch %d, right %v, notes %q", row.part, row.reason, r.Batch, r.Right(), r.Notes)
+		}
 	}
 }
 
