@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -200,6 +201,9 @@ func (k *keeper) build() {
 	_ = unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0)
 	if !k.Policy.without(SystemCalls) { // last, for it would refuse what is done above
 		k.Built.try(SystemCalls, silence(k.doors()))
+	}
+	if !k.Built.Built[SystemCalls] && !k.doors().files {
+		k.Built.fail(SystemCalls, "%s; a program can change the permissions of other entries' files", cmp.Or(k.Built.Reasons[SystemCalls], "turned off"))
 	}
 }
 
