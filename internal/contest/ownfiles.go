@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"sudokubench/internal/config"
@@ -43,7 +44,7 @@ func ownFilesOf(c *config.Config) ([]ownFiles, error) {
 			continue
 		}
 		if e.Dir != "" {
-			if what := exposed(c, all, i); what != "" {
+			if what := exposed(c, all, i, o.dir, sharedPlaces(c)[1:]); what != "" { // the current folder can be its own
 				return nil, fmt.Errorf("%s: dir %s contains %s, and a program can read all of its dir; give the program its own folder, or remove dir: the program then reads its own folder or only the files in its command", e.Name, e.Dir, what)
 			}
 			continue
@@ -57,29 +58,29 @@ func ownFilesOf(c *config.Config) ([]ownFiles, error) {
 				}
 			}
 		}
-		for _, place := range foreign {
-			if inside(place, o.dir) {
-				o.dir, o.shown = "", ""
-				break
+		if slices.ContainsFunc(foreign, func(place string) bool { return inside(place, o.dir) }) {
+			for _, named := range slices.DeleteFunc(slices.Clone(o.named), func(path string) bool { return !isFolder(path) }) {
+				if what := exposed(c, all, i, named, contestFiles(c)); what != "" {
+					return nil, fmt.Errorf("%s: its command names the folder %s, which contains %s, and a program can read all of this folder; give the program its own folder", e.Name, o.shown, what)
+				}
 			}
+			o.dir, o.shown = "", ""
 		}
 	}
 	return all, nil
 }
 
-// exposed names something of the contest, the user or another entry in the folder that
-// the configuration gives to an entry; "" if there is nothing. Entries with the same
-// folder share it on purpose.
-func exposed(c *config.Config, all []ownFiles, entry int) string {
-	dir := all[entry].dir
-	for _, place := range sharedPlaces(c)[1:] { // the current folder can be the entry's
+// exposed names one of the shared places, or something of another entry, in a folder that
+// an entry reads; "" if there is nothing. Entries with the same folder share it on purpose.
+func exposed(c *config.Config, all []ownFiles, entry int, dir string, shared []string) string {
+	for _, place := range shared {
 		if inside(place, dir) {
 			return place
 		}
 	}
 	for k := range all {
 		other := &c.Entries[k]
-		if k == entry || realPath(all[k].dir) == realPath(dir) {
+		if k == entry || all[k].dir != "" && realPath(all[k].dir) == realPath(dir) {
 			continue
 		}
 		places := all[k].named
@@ -87,7 +88,7 @@ func exposed(c *config.Config, all []ownFiles, entry int) string {
 			places = append(places[:len(places):len(places)], all[k].dir)
 		}
 		for _, place := range places {
-			if inside(place, dir) {
+			if inside(place, dir) && realPath(place) != realPath(dir) {
 				return fmt.Sprintf("%s of %s", place, other.Name)
 			}
 		}
@@ -182,18 +183,9 @@ func FileSHA256(path string) (string, error) {
 // sharedPlaces are those of the contest and of the user, which no entry is to
 // read by way of its own folder.
 func sharedPlaces(c *config.Config) []string {
-	places := []string{"."}
-	if _, err := os.Stat(c.File); err == nil { // else it is the built-in one
-		places = append(places, c.File)
-	}
-	places = append(places, c.Out, os.TempDir())
+	places := append(append([]string{"."}, contestFiles(c)...), c.Out, os.TempDir())
 	if home, err := os.UserHomeDir(); err == nil {
 		places = append(places, home)
-	}
-	for _, k := range c.Corpora {
-		if k.Path != "" {
-			places = append(places, k.Path)
-		}
 	}
 	for _, r := range c.Reports {
 		if r.Path != "" {
@@ -201,6 +193,19 @@ func sharedPlaces(c *config.Config) []string {
 		}
 	}
 	return places
+}
+
+// contestFiles are the configuration and the puzzles.
+func contestFiles(c *config.Config) (files []string) {
+	if _, err := os.Stat(c.File); err == nil { // else it is the built-in one
+		files = append(files, c.File)
+	}
+	for _, k := range c.Corpora {
+		if k.Path != "" {
+			files = append(files, k.Path)
+		}
+	}
+	return files
 }
 
 // inside tells whether a path is a folder or lies in it, whatever links lead there.

@@ -69,7 +69,6 @@ func TestOwnFiles(t *testing.T) {
 		{"by its whole path", []config.Entry{entry(filepath.Join(root, "away/solve.py"))}, []result{{"away", []string{"away/solve.py"}}}},
 		{"what is relative comes first", []config.Entry{entry(filepath.Join(root, "away/solve.py"), "taro/solve.py")},
 			[]result{{"contest/taro", []string{"away/solve.py", taro}}}},
-		{"a folder above all", []config.Entry{entry("x", "..")}, []result{{"", []string{"."}}}},
 		{"nothing is named", []config.Entry{entry("true", "-taro.py", "7", "")}, []result{{"", nil}}},
 	} {
 		c := &config.Config{File: "c.yaml", Out: "out", Entries: tt.entries, Corpora: []config.Corpus{{Path: "data/p.csv"}, {Path: "puzzles/all.txt"}}}
@@ -134,6 +133,10 @@ func TestExposedFolder(t *testing.T) {
 		{"the folder of a corpus", []config.Entry{entry("taro", "data", "python3", "solve.py")}, "contains data/p.csv"},
 		{"a folder of several programs", []config.Entry{entry("jiro", "all", "python3", "jiro.py"), entry("hana", "all/hana", "python3", "solve.py")}, "solve.py of hana"},
 		{"the same without a folder for the other", []config.Entry{entry("jiro", "all", "python3", "jiro.py"), entry("hana", "", "python3", "all/hana/solve.py")}, "solve.py of hana"},
+		{"a command that names the folder of the contest", []config.Entry{entry("taro", "", "java", "-cp", ".", "Solve")}, "names the folder ., which contains"},
+		{"a command that names a folder above all", []config.Entry{entry("taro", "", "x", "..")}, "names the folder .., which contains"},
+		{"two programs in the same folder of classes", []config.Entry{entry("a", "", "java", "-cp", "all/hana", "A"), entry("b", "", "java", "-cp", "all/hana", "B", "c.yaml")}, ""},
+		{"a script with two settings", []config.Entry{entry("a", "", "python3", "all/jiro.py", "c.yaml"), entry("b", "", "python3", "all/jiro.py", "all/jiro2.py")}, ""},
 		{"two variants that share a folder on purpose", []config.Entry{entry("jiro", "all", "python3", "jiro.py"), entry("jiro2", "./all", "python3", "jiro2.py")}, ""},
 	} {
 		c := &config.Config{File: "c.yaml", Out: "out", Entries: tt.entries, Corpora: []config.Corpus{{Path: "data/p.csv"}}}

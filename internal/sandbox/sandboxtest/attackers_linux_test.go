@@ -110,19 +110,6 @@ func attackers() []entry {
 				}
 			}
 		}),
-		{name: "has a folder for itself and all others", protocol: "rows-file", reason: "an explicit dir does not hand over what belongs to others", wants: "missing declined crashed", dir: ".",
-			play: instead(func(g *game, _ []string) {
-				for _, name := range []string{"puzzles.txt", "config.yaml"} {
-					if _, err := os.ReadFile(filepath.Join(g.contest, name)); err == nil {
-						g.escaped("read %s", name)
-					}
-				}
-				for _, path := range g.others() {
-					if _, err := os.ReadFile(path); err == nil {
-						g.escaped("read %s", path)
-					}
-				}
-			})},
 		attack("looks into folders of other starts", "two workers start two programs at the same time", func(g *game) {
 			wd, _ := os.Getwd()
 			list, _ := filepath.Glob(filepath.Join(filepath.Dir(wd), "*", "*"))
@@ -130,7 +117,7 @@ func attackers() []entry {
 				if filepath.Dir(path) == wd {
 					continue
 				}
-				if text, err := os.ReadFile(path); err == nil && strings.Contains(path, "sudokubench-entry-") {
+				if text, err := os.ReadFile(path); err == nil && strings.HasPrefix(filepath.Base(filepath.Dir(path)), "entry-") {
 					g.escaped("read %s: %.20q", path, text)
 				}
 			}

@@ -76,7 +76,7 @@ func witnesses() []entry {
 				}
 			})
 		}},
-		{name: "slow witness", protocol: "lines", limits: "puzzle: 300ms, budget: 1s", play: func(g *game) {
+		{name: "slow witness", protocol: "lines", limits: "puzzle: 300ms, budget: 5s", play: func(g *game) {
 			g.lines(func(p string) {
 				if number(p) == 2 {
 					linger()
