@@ -47,7 +47,8 @@ type numbers struct {
 	ioctl      uint32   // the request is its second
 
 	locks    []uint32 // fail with ENOLCK
-	metadata []uint32 // calls that change what a file has besides its content; fail with EPERM
+	metadata []uint32 // change modes, owners or times of files; do nothing, but succeed
+	xattrs   []uint32 // change attributes of files; fail with ENOTSUP
 }
 
 // doors are what a program may use because of other protections.
@@ -79,11 +80,12 @@ const (
 func atArg(n int) uint32 { return uint32(16 + 8*n) }
 
 const (
-	pass    = unix.SECCOMP_RET_ALLOW
-	refused = unix.SECCOMP_RET_ERRNO | uint32(unix.EPERM)
-	ignored = unix.SECCOMP_RET_ERRNO // the call does nothing and succeeds
-	lacking = unix.SECCOMP_RET_ERRNO | uint32(unix.ENOSYS)
-	noLocks = unix.SECCOMP_RET_ERRNO | uint32(unix.ENOLCK) // as on file systems without locks
+	pass     = unix.SECCOMP_RET_ALLOW
+	ignored  = unix.SECCOMP_RET_ERRNO // the call does nothing and succeeds
+	refused  = unix.SECCOMP_RET_ERRNO | uint32(unix.EPERM)
+	lacking  = unix.SECCOMP_RET_ERRNO | uint32(unix.ENOSYS)
+	noLocks  = unix.SECCOMP_RET_ERRNO | uint32(unix.ENOLCK)  // as on file systems without locks
+	noXattrs = unix.SECCOMP_RET_ERRNO | uint32(unix.ENOTSUP) // as on file systems without attributes
 
 	newSpaces = unix.CLONE_NEWNS | unix.CLONE_NEWCGROUP | unix.CLONE_NEWUTS | unix.CLONE_NEWIPC | unix.CLONE_NEWUSER | unix.CLONE_NEWPID | unix.CLONE_NEWNET
 
@@ -147,7 +149,10 @@ func (f *filter) judge(n *numbers, open doors) {
 	}
 	if !open.files {
 		for _, call := range n.metadata {
-			f.on(call, refused)
+			f.on(call, ignored)
+		}
+		for _, call := range n.xattrs {
+			f.on(call, noXattrs)
 		}
 		f.where(n.ioctl, func(r *filter) {
 			r.load(atArg(1))

@@ -39,8 +39,7 @@ var ways = []numbers{
 			15, 94, 306, 452, // chmod, fchmod, fchmodat, fchmodat2
 			182, 95, 16, 212, 207, 198, 298, // chown, fchown, lchown, the same with 32-bit users, fchownat
 			30, 271, 299, 320, 412, // utime, utimes, futimesat, utimensat, utimensat_time64
-			226, 227, 228, 235, 236, 237, 463, 466, // setxattr and removexattr, each also with l and f; setxattrat, removexattrat
-			469, // file_setattr
 		},
+		xattrs: []uint32{226, 227, 228, 235, 236, 237, 463, 466, 469}, // setxattr and removexattr, each also with l and f; setxattrat, removexattrat; file_setattr
 	},
 }

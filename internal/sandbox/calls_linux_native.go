@@ -20,11 +20,11 @@ func native(n numbers) numbers {
 		unix.SYS_INOTIFY_INIT1, // other starts of the same runtime can be watched with it
 	)
 	n.locks, n.fcntls, n.ioctl = []uint32{unix.SYS_FLOCK}, []uint32{unix.SYS_FCNTL}, unix.SYS_IOCTL
-	n.metadata = append(n.metadata,
-		unix.SYS_FCHMOD, unix.SYS_FCHMODAT, unix.SYS_FCHMODAT2, unix.SYS_FCHOWN, unix.SYS_FCHOWNAT, unix.SYS_UTIMENSAT,
+	n.metadata = append(n.metadata, unix.SYS_FCHMOD, unix.SYS_FCHMODAT, unix.SYS_FCHMODAT2, unix.SYS_FCHOWN, unix.SYS_FCHOWNAT, unix.SYS_UTIMENSAT)
+	n.xattrs = []uint32{
 		unix.SYS_SETXATTR, unix.SYS_LSETXATTR, unix.SYS_FSETXATTR, unix.SYS_REMOVEXATTR, unix.SYS_LREMOVEXATTR, unix.SYS_FREMOVEXATTR,
 		unix.SYS_SETXATTRAT, unix.SYS_REMOVEXATTRAT, unix.SYS_FILE_SETATTR,
-	)
+	}
 	n.clone, n.mmaps, n.socket, n.socketpair = unix.SYS_CLONE, []uint32{unix.SYS_MMAP}, unix.SYS_SOCKET, unix.SYS_SOCKETPAIR
 	n.selfOnly = []uint32{unix.SYS_PRLIMIT64, unix.SYS_SCHED_SETSCHEDULER, unix.SYS_SCHED_SETPARAM, unix.SYS_SCHED_SETATTR}
 	n.setsockopt = unix.SYS_SETSOCKOPT

@@ -58,8 +58,11 @@
 //     of files, and the cores, limits and priorities of others. Honest programs lose
 //     mmap.mmap(-1, n) in Python and taskset.
 //   - Landlock does not guard modes, owners, times and attributes of files. If a program
-//     runs as the harness's user without a mount namespace, the filter refuses to change
-//     them, also in the scratch folder: it cannot see whose file a descriptor is. There
+//     runs as the harness's user without a mount namespace, the filter keeps it from
+//     changing them, also in the scratch folder: it cannot see whose file a descriptor is.
+//     Such a call succeeds without effect, because cp, tar, touch and many runtimes fail
+//     if it fails, although they do not need the effect. Calls for extended attributes
+//     fail as on a file system without attributes. There
 //     a compiler cannot make its output executable.
 //   - Memory is watched, not limited by address space: Go, Java and Node reserve far
 //     more than they use.

@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -136,4 +137,27 @@ func tags(t *testing.T, path string) string {
 	names := make([]byte, 1000)
 	n, _ := unix.Llistxattr(path, names)
 	return fmt.Sprintf("%s: mode %o, owner %d:%d, changed at %d, attributes %s", filepath.Base(path), s.Mode, s.Uid, s.Gid, s.Mtim.Nano(), strings.ReplaceAll(string(names[:max(n, 0)]), "\x00", " "))
+}
+
+// TestTools: programs that copy files can still do it, although they cannot change all that a file has.
+func TestTools(t *testing.T) {
+	for _, command := range []string{
+		"echo 1 > a && cp -p a b && cat b",
+		"touch c && touch c && chmod 644 c && mkdir -m 755 d",
+		"echo 1 > a && tar cf a.tar a && mkdir t && tar xf a.tar -C t && cat t/a",
+		"echo 1 > a && cp -a a b && mv b c && install -m 755 c d && cat d",
+	} {
+		dir := public(t)
+		if err := os.Chmod(dir, 0o755); err != nil {
+			t.Fatal(err)
+		}
+		pr, err := Start(generous, Command{Args: []string{"sh", "-c", command}, Dir: dir})
+		if err != nil {
+			t.Fatal(err)
+		}
+		out, _ := io.ReadAll(pr.Stdout)
+		if e := pr.Wait(); e.Code != 0 || e.Words != "" {
+			t.Errorf("%s: exit code %d, errors %q, output %q; want no error", command, e.Code, e.Words, out)
+		}
+	}
 }

@@ -81,7 +81,7 @@ func TestSettings(t *testing.T) {
 				active[s.Name] = sum.Active
 			})
 			t.Run("ordinary tests", func(t *testing.T) {
-				harness(t, s, sandboxtest.FirstUser, binary, "^(TestWalls|TestRequired|TestDecent|TestOff)$", "")
+				harness(t, s, sandboxtest.FirstUser, binary, "^(TestWalls|TestRequired|TestDecent|TestOff|TestTools)$", "")
 			})
 			for _, a := range collection() {
 				user++
