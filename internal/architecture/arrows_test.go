@@ -57,7 +57,7 @@ var arrows = []arrow{
 	{from: "internal/scratch", may: []string{"internal/lock", "internal/sandbox"}, because: "it removes what programs left, which only the sandbox can"},
 	{from: "internal/newsolver", may: []string{"solvers", "internal/newsolver/backwards"}, because: "it writes files, one of which is the source of a solver"},
 	{from: "internal/newsolver/backwards", may: []string{"solvers", "sudoku"}, because: "it is a solver"},
-	{from: "internal/program", may: []string{"sudoku", "solvers", "internal/attempt", "internal/clock", "internal/slowdown", "internal/thread", "internal/sandbox"}, outside: []string{"golang.org/x/sys"}, never: []string{"solvers/*"}, because: "an outside program is a solver that holds a process"},
+	{from: "internal/program", may: []string{"sudoku", "solvers", "internal/attempt", "internal/clock", "internal/limits", "internal/slowdown", "internal/thread", "internal/sandbox"}, outside: []string{"golang.org/x/sys"}, never: []string{"solvers/*"}, because: "an outside program is a solver that holds a process"},
 	{from: "internal/bulk", may: []string{"sudoku", "solvers", "corpus", "internal/attempt", "internal/clock", "internal/judge"}, never: []string{"solvers/*"}, because: "it carries puzzles to solvers that it is handed, and their answers back into order"},
 	{from: "internal/trial", may: []string{"sudoku", "solvers", "corpus", "internal/attempt", "internal/clock", "internal/judge", "internal/program", "internal/spelling"}, never: []string{"solvers/*", "internal/engine"}, because: "it tries one entry, off any clock, and prints nothing"},
 	{from: "internal/entrytemplate", may: []string{"internal/spelling"}, because: "it holds files and knows nothing of what becomes of them"},
