@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -44,6 +45,10 @@ func waiting(t *testing.T, words io.Writer, shell string) (cmd *exec.Cmd, in io.
 
 // TestHangUp: a terminal that closes ends a command cleanly, and nohup keeps it.
 func TestHangUp(t *testing.T) {
+	// A child of nohup ignores the signal, and so do its children unless it catches it.
+	caught := make(chan os.Signal, 1)
+	signal.Notify(caught, syscall.SIGHUP)
+	defer signal.Stop(caught)
 	var words bytes.Buffer
 	cmd, in := waiting(t, &words, `exec "$@"`)
 	if err := cmd.Process.Signal(syscall.SIGHUP); err != nil {
