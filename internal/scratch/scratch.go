@@ -52,11 +52,14 @@ func New(within string) (*Folder, error) {
 		if f, err = create(within); err == nil {
 			return f, nil
 		}
+		if !errors.Is(err, errRemoved) && !errors.Is(err, fs.ErrNotExist) {
+			break
+		}
 	}
 	return nil, fmt.Errorf("cannot create a folder for temporary files: %w", err)
 }
 
-var errRemoved = errors.New("another process removed the folder")
+var errRemoved = errors.New("another process removed it, or the file system has no locks; set TMPDIR to use another place")
 
 // create makes a folder and locks it. The error can be that another process removed it.
 func create(within string) (*Folder, error) {
@@ -66,15 +69,21 @@ func create(within string) (*Folder, error) {
 	}
 	// The user of a program has to get through it.
 	if err := os.Chmod(path, 0o711); err != nil {
+		_ = os.Remove(path)
 		return nil, err
 	}
 	file, err := lock.Open(filepath.Join(path, lockFile))
 	if err != nil {
+		_ = os.Remove(path)
 		return nil, err
 	}
 	f := &Folder{path, file}
-	if !file.Own() || !f.there() {
+	if owned, there := file.Own(), f.there(); !owned || !there {
 		file.Close()
+		if there { // the process that has the lock removes it too
+			_ = os.Remove(file.Name())
+			_ = os.Remove(path)
+		}
 		return nil, errRemoved
 	}
 	return f, nil

@@ -1,0 +1,32 @@
+//go:build unix
+
+package scratch
+
+import (
+	"os"
+	"syscall"
+	"testing"
+)
+
+// TestNewFails: if a lock file cannot be made, New fails at once and leaves nothing behind.
+func TestNewFails(t *testing.T) {
+	within := t.TempDir()
+	var old syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &old); err != nil {
+		t.Fatal(err)
+	}
+	none := syscall.Rlimit{Cur: 0, Max: old.Max}
+	if err := syscall.Setrlimit(syscall.RLIMIT_NOFILE, &none); err != nil {
+		t.Fatal(err)
+	}
+	_, err := New(within)
+	if err := syscall.Setrlimit(syscall.RLIMIT_NOFILE, &old); err != nil {
+		t.Fatal(err)
+	}
+	if err == nil {
+		t.Error("New needs no file descriptor")
+	}
+	if left, err := os.ReadDir(within); err != nil || len(left) > 0 {
+		t.Errorf("%d folders are left, %v", len(left), err)
+	}
+}
