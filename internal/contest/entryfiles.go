@@ -95,6 +95,7 @@ func (all *entryFiles) changed() string {
 			continue // it was gone before
 		case !ok:
 			what = "not readable or gone"
+		case now.mode.Type() != f.state.mode.Type(): // a link in its place leads to a file of others
 		case now.mode != f.state.mode:
 			what = fmt.Sprintf("permissions %s, before %s", now.mode, f.state.mode)
 			if os.Chmod(f.path, f.state.mode.Perm()) == nil {

@@ -59,3 +59,31 @@ func TestEntryFiles(t *testing.T) {
 		}
 	}
 }
+
+// A program that may write to its folder can put a link in the place of a file. The file that
+// the link leads to keeps its permissions.
+func TestEntryFileBecomesLink(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("links need a privilege on Windows")
+	}
+	dir := t.TempDir()
+	path, secret := filepath.Join(dir, "solve.sh"), filepath.Join(dir, "secret")
+	for name, mode := range map[string]os.FileMode{path: 0o755, secret: 0o600} {
+		if err := os.WriteFile(name, nil, mode); err != nil {
+			t.Fatal(err)
+		}
+	}
+	files := watchFiles(&config.Config{Entries: []config.Entry{{Name: "taro"}}}, []ownFiles{{named: []string{path}}})
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(secret, path); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := files.changed(), "solve.sh (changed) of taro"; got != want {
+		t.Errorf("%q; want %q", got, want)
+	}
+	if s, err := os.Stat(secret); err != nil || s.Mode() != 0o600 {
+		t.Errorf("the permissions of the other file are %v, %v; want 0600", s.Mode(), err)
+	}
+}
