@@ -22,8 +22,20 @@ func forecast(p *engine.Plan, done time.Duration) string {
 	if !programs {
 		contestants = "solver"
 	}
-	return fmt.Sprintf("%s will take about %s, and at most %s if all limits are reached (%s, %s).", what, roughly(probably), roughly(most),
+	return fmt.Sprintf("%s will take about %s (%s, %s).", what, likely(probably, most),
 		counted(len(p.Contestants), contestants), corpora(len(p.Corpora)))
+}
+
+// usefulBound is how many times the likely time of a run a bound may be. A higher one says
+// nothing about the run.
+const usefulBound = 10
+
+// likely words a likely time and its bound.
+func likely(probably, most time.Duration) string {
+	if most > usefulBound*max(probably, time.Second) {
+		return roughly(probably)
+	}
+	return fmt.Sprintf("%s, and at most %s if all limits are reached", roughly(probably), roughly(most))
 }
 
 func corpora(n int) string {

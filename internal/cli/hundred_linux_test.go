@@ -82,7 +82,7 @@ func play(t *testing.T, bench, file string, args ...string) (a announced) {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	said := regexp.MustCompile(`will take about (.*?),`)
+	said := regexp.MustCompile(`will take about (.*?)(?:,| \()`)
 	for lines := bufio.NewScanner(pipe); lines.Scan(); {
 		t.Log(lines.Text())
 		if m := said.FindStringSubmatch(lines.Text()); m != nil {
