@@ -188,11 +188,7 @@ func in(folders []string) func(word string) string {
 		if filepath.IsAbs(word) {
 			return ""
 		}
-		var names []string
-		for _, dir := range folders {
-			names = append(names, dir)
-		}
-		return " in " + strings.Join(names, " or ")
+		return " in " + strings.Join(folders, " or ")
 	}
 }
 

@@ -159,7 +159,7 @@ func folders() []entry {
 			g.leave(g.all(puzzles, solve))
 			_ = os.Chmod("output.csv", 0)
 		}),
-		output("answers after the end", "the answer of a daemon is too late", "missing", func(*game) { daemon("writes late") }),
+		output("answers after the end", "the answer of a daemon is too late, unless it comes before the daemon is ended", "missing verified", func(*game) { daemon("writes late") }),
 		output("writes another name", "the file has one name", "missing", func(*game) { _ = os.WriteFile("Output.csv", []byte("1,2\n"), 0o644) }),
 		output("has a name that hurts", "names are text from programs", "missing", func(*game) { _ = os.WriteFile("\x1b[2J\nout", []byte("1,2\n"), 0o644) }),
 		output("replaces its input", "the input belongs to the program by then", "missing", func(g *game) {
@@ -205,7 +205,7 @@ func talkers() (list []entry) {
 	add("ends politely without an answer", "crashed missing", "exit code 0 is no answer", func(string) { os.Exit(0) })
 	add("answers without an end of line", "timeout", "a line has an end", func(p string) { fmt.Print(solve(p)); linger() })
 	add("never answers", "timeout", "a puzzle has a limit", func(string) { linger() })
-	add("stops itself", "timeout", "a stopped program does not answer", func(p string) { _ = unix.Kill(os.Getpid(), unix.SIGSTOP); fmt.Println(solve(p)) })
+	add("stops itself", "timeout verified", "a stopped program does not answer", func(p string) { _ = unix.Kill(os.Getpid(), unix.SIGSTOP); fmt.Println(solve(p)) })
 	add("claims no time", "verified garbled", "its own time is not used for ranks", func(p string) { fmt.Println(solve(p), "ns=-5 nodes=99999999999999999999") })
 	add("lies about the count", "verified wrong garbled unjudged", "the task is to find one", func(p string) { fmt.Println(solve(p), "count=7 exhausted") })
 	add("says that there is none", "wrong", "the puzzle has a solution", func(string) { fmt.Println("- count=0 exhausted") })
@@ -218,7 +218,7 @@ func talkers() (list []entry) {
 		}
 	})
 	add("uses a carriage return", "verified garbled", "as on Windows", func(p string) { fmt.Print(solve(p), "\r\n") })
-	add("allocates", "out-of-memory", "memory is limited", func(string) {
+	add("allocates", "out-of-memory timeout", "memory is limited", func(string) {
 		for hold := [][]byte{}; ; {
 			b := make([]byte, 8<<20)
 			for k := 0; k < len(b); k += 4096 {
