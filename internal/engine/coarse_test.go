@@ -60,3 +60,18 @@ func TestCoarseClock(t *testing.T) {
 		}
 	}
 }
+
+// A turn in which no attempt was timed says nothing about the clock.
+func TestFailuresAreNotCoarse(t *testing.T) {
+	clock := &tickingClock{step: 30}
+	c := contestant("c", func(context.Context, *solvers.Query, *solvers.Claim) error {
+		return &solvers.Failure{Kind: solvers.Crashed, Reason: "it did not start"}
+	})
+	p := planOf([]engine.Corpus{corpusOf("k", 100)}, c)
+	p.Clock, p.ClockStep, p.Workers, p.Rounds = clock, clock.step, 1, 1
+	for _, e := range run(t, p) {
+		if turn, ok := e.(*record.Turn); ok && turn.Coarse {
+			t.Errorf("a turn of failures is coarse: %v", turn.Verdicts)
+		}
+	}
+}

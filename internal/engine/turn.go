@@ -171,7 +171,7 @@ func (r *runner) close(t *turn, begin int64, collections uint64, spent int64, ab
 	end.SpentNS, end.ElapsedNS = spent, r.plan.Clock.Now()-begin
 	end.StartNS, end.Batch = t.charged, int(t.batch.Load())
 	end.GC, end.PeakBytes, end.Starts = int(thread.GCCycles()-collections), t.peak.Load(), t.starts.Load()
-	end.Coarse = !t.detail && r.plan.coarse(t.blocks.Load(), end.WallNS)
+	end.Coarse = !t.detail && end.Verdicts[judge.Verified] > 0 && r.plan.coarse(t.blocks.Load(), end.WallNS)
 	switch {
 	case abandoned != "":
 		end.Ended, end.Reason = record.Abandoned, abandoned
