@@ -474,7 +474,7 @@ func TestOneOfMany(t *testing.T) {
 		e := entry(t, "csv-stdio", row.part)
 		e.Config.Batch, e.Limit = len(puzzles), 2*time.Second
 		if row.part == "hangs on many" {
-			e.Limit = 200 * time.Millisecond
+			e.Limit = time.Second
 		}
 		r, err := Try(context.Background(), e, puzzles)
 		if err != nil {

@@ -62,7 +62,7 @@ func witnesses() []entry {
 		return slices.Index(puzzles, strings.ReplaceAll(puzzle, "0", "."))
 	}
 	return []entry{
-		{name: "witness of lines", protocol: "lines", limits: "puzzle: 2s, budget: 30s", play: func(g *game) {
+		{name: "witness of lines", protocol: "lines", limits: "puzzle: 2s, budget: 5s", play: func(g *game) {
 			g.lines(func(p string) {
 				switch number(p) {
 				case 1:
@@ -76,7 +76,7 @@ func witnesses() []entry {
 				}
 			})
 		}},
-		{name: "slow witness", protocol: "lines", limits: "puzzle: 300ms, budget: 30s", play: func(g *game) {
+		{name: "slow witness", protocol: "lines", limits: "puzzle: 300ms, budget: 5s", play: func(g *game) {
 			g.lines(func(p string) {
 				if number(p) == 2 {
 					linger()
@@ -84,8 +84,8 @@ func witnesses() []entry {
 				fmt.Println(solve(p))
 			})
 		}},
-		{name: "witness of csv-files", protocol: "csv-files", batch: 4, limits: "puzzle: 2s, budget: 30s", play: after(func(*game) {})},
-		{name: "witness of rows-file", protocol: "rows-file", limits: "puzzle: 2s, budget: 30s", play: writes(func(p, s string) string {
+		{name: "witness of csv-files", protocol: "csv-files", batch: 4, limits: "puzzle: 2s, budget: 5s", play: after(func(*game) {})},
+		{name: "witness of rows-file", protocol: "rows-file", limits: "puzzle: 2s, budget: 5s", play: writes(func(p, s string) string {
 			if number(p) == 1 {
 				return part(p, s)
 			}
@@ -182,7 +182,7 @@ func (c *contest) run(t *testing.T, list []entry, h *harm) (map[string]outcome, 
 		_ = os.Chown(tmp, c.user, c.user)
 	}
 	cmd.Env = []string{"PATH=" + filepath.Join(c.base, "bin") + ":/usr/local/bin:/usr/bin:/bin", "LANG=C.UTF-8", "HOME=" + tmp, "TMPDIR=" + tmp}
-	deadline := time.AfterFunc(5*time.Minute, func() { _ = cmd.Process.Kill() })
+	deadline := time.AfterFunc(15*time.Minute, func() { _ = cmd.Process.Kill() })
 	out, err := cmd.CombinedOutput()
 	deadline.Stop()
 	if code := cmd.ProcessState.ExitCode(); code != 0 && code != 1 { // 1: a contestant could not take part
