@@ -44,7 +44,7 @@ func ownFilesOf(c *config.Config) ([]ownFiles, error) {
 			continue
 		}
 		if e.Dir != "" {
-			if what := exposed(c, all, i, o.dir, sharedPlaces(c)[1:]); what != "" { // the current folder can be its own
+			if what := exposed(c, all, i, o.dir, shared[1:]); what != "" { // the current folder can be its own
 				return nil, fmt.Errorf("%s: dir %s contains %s, and a program can read all of its dir; give the program its own folder, or remove dir: the program then reads its own folder or only the files in its command", e.Name, e.Dir, what)
 			}
 			continue
@@ -52,10 +52,7 @@ func ownFilesOf(c *config.Config) ([]ownFiles, error) {
 		foreign := shared
 		for k := range all {
 			if k != i && strings.Join(all[k].named, "\x00") != strings.Join(o.named, "\x00") {
-				foreign = append(foreign[:len(foreign):len(foreign)], all[k].named...)
-				if c.Entries[k].Dir != "" {
-					foreign = append(foreign, all[k].dir)
-				}
+				foreign = append(foreign[:len(foreign):len(foreign)], all[k].belongings(&c.Entries[k])...)
 			}
 		}
 		if slices.ContainsFunc(foreign, func(place string) bool { return inside(place, o.dir) }) {
@@ -83,17 +80,22 @@ func exposed(c *config.Config, all []ownFiles, entry int, dir string, shared []s
 		if k == entry || all[k].dir != "" && realPath(all[k].dir) == realPath(dir) {
 			continue
 		}
-		places := all[k].named
-		if other.Dir != "" {
-			places = append(places[:len(places):len(places)], all[k].dir)
-		}
-		for _, place := range places {
+		for _, place := range all[k].belongings(other) {
 			if inside(place, dir) && realPath(place) != realPath(dir) {
 				return fmt.Sprintf("%s of %s", place, other.Name)
 			}
 		}
 	}
 	return ""
+}
+
+// belongings are the files that an entry names, and the folder that the configuration gives
+// to it.
+func (o *ownFiles) belongings(e *config.Entry) []string {
+	if e.Dir == "" {
+		return o.named
+	}
+	return append(slices.Clone(o.named), o.dir)
 }
 
 // find looks which words name files, and for the folder of the first of them.
