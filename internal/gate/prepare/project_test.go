@@ -83,7 +83,7 @@ func TestModFile(t *testing.T) {
 		{"only of a version", "replace x.org/lib v1.2.3 => ../lib\n", "", "replace x.org/lib v1.2.3 => TOP/lib\n"},
 		{"two, one of them in the repository", "replace (\n\tx.org/lib => ../lib\n\tx.org/own => ./own\n)\n", "own/go.mod", "\tx.org/lib => TOP/lib\n\tx.org/own => ./own\n"},
 		{"a folder in the repository", "replace x.org/own => ./own\n", "own/go.mod", ""},
-		{"a submodule, which a checkout leaves empty", "replace x.org/sub => ./sub\n", "", "replace x.org/sub => TOP/work/sub\n"},
+		{"a submodule, which a checkout leaves empty", "replace x.org/sub => ./sub\n", "", "replace x.org/sub => TOP/tree/sub\n"},
 		{"another version", "replace x.org/lib => x.org/lib v1.0.0\n", "", ""},
 		{"a folder that does not exist", "replace x.org/lib => ../nowhere\n", "", ""},
 		{"a whole path", "replace x.org/lib => /lib\n", "", ""},
@@ -96,15 +96,15 @@ func TestModFile(t *testing.T) {
 			}
 			t.Chdir(top)
 			write(t, map[string]string{
-				"lib/go.mod": "module x.org/lib\n", "work/sub/go.mod": "module x.org/sub\n",
+				"lib/go.mod": "module x.org/lib\n", "tree/sub/go.mod": "module x.org/sub\n",
 				"scratch/tree0/go.mod": "module example.org/mine\n\ngo 1.26\n\n" + row.replace, "scratch/tree0/go.sum": "sums\n",
 			})
 			if row.more != "" {
 				write(t, map[string]string{"scratch/tree0/" + row.more: "module x\n"})
 			}
 			s := &Sources{
-				root: filepath.Join(top, "work"), scratch: filepath.Join(top, "scratch"), folders: [2]string{filepath.Join(top, "scratch", "tree0")},
-				project: project{outside: true, here: filepath.Join(top, "work"), folder: ".", main: "."},
+				root: filepath.Join(top, "tree"), scratch: filepath.Join(top, "scratch"), folders: [2]string{filepath.Join(top, "scratch", "tree0")},
+				project: project{outside: true, here: filepath.Join(top, "tree"), folder: ".", main: "."},
 			}
 			file, err := s.modFile(t.Context(), 0)
 			if err != nil {
