@@ -9,7 +9,7 @@ import (
 	"sudokubench/sudoku"
 )
 
-// The names by which a header tells the columns of a csv-table, in lower case.
+// The names of columns in the header of a csv-table, in lower case.
 var (
 	puzzleColumns   = []string{"puzzle", "puzzles", "quiz", "quizzes", "question", "questions", "problem", "problems", "sudoku", "grid", "board"}
 	solutionColumns = []string{"solution", "solutions", "answer", "answers"}
@@ -19,7 +19,7 @@ type columns struct {
 	sep              byte
 	n                int
 	puzzle, solution int    // indices; -1 = none
-	twice            string // what the header has two columns of, and their names
+	twice            string // "two columns of" a kind and their names, for the error; "" if no kind has two
 }
 
 // columnsOf reads a header. ok is false if no column has puzzles.

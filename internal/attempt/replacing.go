@@ -9,8 +9,8 @@ import (
 	"sudokubench/solvers"
 )
 
-// Replacing is an executor in process that needs no watchman. It makes a new
-// instance in place of one that failed, and goes on.
+// Replacing is an executor in process that needs no watchman. If an
+// instance fails, it makes a new one and continues.
 type Replacing struct {
 	inProcess
 	guard Guard

@@ -15,7 +15,7 @@ const (
 	mostEntries = 1024                   // and what it holds at most, however fast the solver is
 )
 
-// load is what a batch holds of the source.
+// load is the part of the source in a batch.
 type load struct {
 	number int // of the batch, from 0
 

@@ -163,7 +163,7 @@ func TestKilled(t *testing.T) {
 	}
 }
 
-// only is the only record in a folder; "" if there is none.
+// only returns the one record in a folder, or "" if the folder has no record.
 func only(t *testing.T, dir, out string) string {
 	t.Helper()
 	records, err := filepath.Glob(filepath.Join(dir, out, "*.jsonl"))

@@ -31,7 +31,7 @@ type progress struct {
 // besideText is how many cells the bar, the share and the times take beside the text.
 const besideText = 45
 
-// newProgress is nil where no bar is to be shown.
+// newProgress returns nil if no bar is to be shown.
 func newProgress(stderr io.Writer, plan *engine.Plan, off bool) *progress {
 	if off || !onTerminal(stderr) {
 		return nil

@@ -102,7 +102,7 @@ func (r *runCommand) onlyResume() error {
 	return nil
 }
 
-// restore makes the plan anew and holds it against the record.
+// restore makes the plan again and compares it with the record.
 func (r *runCommand) restore(s *session, c *runner) error {
 	var err error
 	if c.config, err = contest.Recorded(c.results.Head); err != nil {

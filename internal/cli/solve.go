@@ -75,9 +75,9 @@ func (c *solveCommand) Run(s *session) error {
 		return errors.Join(usage(err), closeOut())
 	}
 	if os.Getenv("GOGC") == "" {
-		// The buffers are a few megabytes and are used again. For a small corpus
-		// nothing is to be collected, and where a solver leaves garbage the heap
-		// stays within some times what is in use.
+		// The buffers are a few megabytes and are used again, so a small corpus needs
+		// no collection. If a solver leaves garbage, the heap grows to at most about
+		// five times the memory in use.
 		debug.SetGCPercent(400)
 	}
 	task := &bulk.Task{
