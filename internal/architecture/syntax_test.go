@@ -158,7 +158,7 @@ func nameOf(d ast.Decl) string {
 var recordReaders = []string{"Read", "ReadIntact", "NewFollower"}
 
 // eventTypes are the types of events; TestEventTypes holds them to package record.
-var eventTypes = []string{"Run", "Corpus", "Contestant", "Process", "Slice", "Boards", "Turn", "Allocations", "Reference", "Machine", "Warning", "Resume", "End"}
+var eventTypes = []string{"Run", "Shard", "Corpus", "Contestant", "Process", "Slice", "Boards", "Turn", "Allocations", "Reference", "Machine", "Warning", "Resume", "End"}
 
 // eventReaders says which declarations read lines of a record, or ask of what type an
 // event is.

@@ -20,6 +20,7 @@ import (
 	"sudokubench/internal/run"
 	"sudokubench/internal/sandbox"
 	"sudokubench/internal/serve"
+	"sudokubench/internal/shard"
 	"sudokubench/internal/spelling"
 	"sudokubench/internal/standings"
 	"sudokubench/reports/document"
@@ -168,10 +169,13 @@ func (r *runCommand) apply(s *session, c *config.Config) error {
 		}
 		c.Reports = append([]config.Report{{Format: r.Format}}, slices.DeleteFunc(c.Reports, func(p config.Report) bool { return p.Path == "" })...)
 	}
-	if _, _, err := contest.ParseShard(r.Shard); err != nil {
+	if r.Shard == "" {
+		return nil
+	}
+	var err error
+	if c.Shard, err = shard.Parse(r.Shard); err != nil {
 		return fmt.Errorf("--shard: %w", err)
 	}
-	c.Shard = r.Shard
 	return nil
 }
 

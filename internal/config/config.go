@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"sudokubench/internal/limits"
+	"sudokubench/internal/shard"
 )
 
 // MostWorkers is how many goroutines can be asked for. More than there are cores
@@ -33,17 +34,17 @@ type Config struct {
 	Detail     bool          `json:"detail"`
 	Time       time.Duration `json:"time,omitempty"` // target for the whole run; 0: none
 	limits.Times
-	OnBad     string   `json:"on_bad"`
-	Corpora   []Corpus `json:"corpora"`
-	Solvers   []Solver `json:"solvers"`
-	Entries   []Entry  `json:"entries,omitempty"`
-	Compare   *Compare `json:"-"` // nil: none
-	Isolation string   `json:"isolation,omitempty"`
-	Sandbox   string   `json:"sandbox,omitempty"`
-	Without   []string `json:"without,omitempty"` // protections not to build, though the system has them
-	Out       string   `json:"-"`
-	Reports   []Report `json:"reports"`
-	Shard     string   `json:"shard,omitempty"`
+	OnBad     string      `json:"on_bad"`
+	Corpora   []Corpus    `json:"corpora"`
+	Solvers   []Solver    `json:"solvers"`
+	Entries   []Entry     `json:"entries,omitempty"`
+	Compare   *Compare    `json:"-"` // nil: none
+	Isolation string      `json:"isolation,omitempty"`
+	Sandbox   string      `json:"sandbox,omitempty"`
+	Without   []string    `json:"without,omitempty"` // protections not to build, though the system has them
+	Out       string      `json:"-"`
+	Reports   []Report    `json:"reports"`
+	Shard     shard.Shard `json:"shard,omitzero"`
 }
 
 // Corpus names a set of puzzles: a file or one inside the program.

@@ -34,8 +34,8 @@ func Command(run *record.Run) string {
 	if !c.Detail {
 		words = append(words, "--no-detail")
 	}
-	if c.Shard != "" {
-		words = append(words, "--shard", c.Shard)
+	if c.Shard.Split() {
+		words = append(words, "--shard", c.Shard.String())
 	}
 	var corpora, contestants []string
 	for _, k := range c.Corpora {

@@ -4,13 +4,12 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strconv"
-	"strings"
 
 	"sudokubench/corpus"
 	"sudokubench/internal/config"
 	"sudokubench/internal/engine"
 	"sudokubench/internal/record"
+	"sudokubench/internal/shard"
 	"sudokubench/sudoku"
 )
 
@@ -21,16 +20,12 @@ type Puzzles struct {
 	part, parts int
 }
 
-// Load reads a whole corpus, of which the run takes a shard: "2/3" is the second
-// of three parts, "" all.
-func Load(k config.Corpus, shard string) (*Puzzles, error) {
-	part, parts, err := ParseShard(shard)
-	if err != nil {
-		return nil, err
-	}
+// Load reads a whole corpus, of which the run takes a shard.
+func Load(k config.Corpus, s shard.Shard) (*Puzzles, error) {
 	var (
 		in     io.ReadCloser
 		source = k.Path
+		err    error
 	)
 	if k.Builtin != "" {
 		in, source, err = corpus.OpenBuiltin(k.Builtin)
@@ -45,21 +40,7 @@ func Load(k config.Corpus, shard string) (*Puzzles, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Puzzles{k.Name, set, part, parts}, nil
-}
-
-// ParseShard reads "2/3", the second of three parts, as 1 and 3; "" is all, 0 and 1.
-func ParseShard(text string) (part, parts int, err error) {
-	if text == "" {
-		return 0, 1, nil
-	}
-	i, n, ok := strings.Cut(text, "/")
-	part, err1 := strconv.Atoi(i)
-	parts, err2 := strconv.Atoi(n)
-	if !ok || err1 != nil || err2 != nil || part < 1 || part > parts {
-		return 0, 0, fmt.Errorf("%q is not a shard; want I/N with 1 <= I <= N, such as 2/3", text)
-	}
-	return part - 1, parts, nil
+	return &Puzzles{k.Name, set, max(0, s.Number-1), max(1, s.Of)}, nil
 }
 
 func (p *Puzzles) place(i int) int { return p.part + i*p.parts }

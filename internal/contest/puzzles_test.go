@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"sudokubench/internal/config"
+	"sudokubench/internal/shard"
 )
 
 // TestWhere: a puzzle is named by the line of its source, whatever its number is.
@@ -15,12 +16,13 @@ func TestWhere(t *testing.T) {
 		bad  = "1...3...4...2...\n11..3...4...2...\n2...1...3...4...\n"
 	)
 	for _, tt := range []struct {
-		reason, text, shard string
-		want                []string
+		reason, text string
+		shard        shard.Shard
+		want         []string
 	}{
-		{"comments and blank lines count as lines", four, "", []string{"mine:3", "mine:5", "mine:7", "mine:8"}},
-		{"a puzzle of a shard has the same name", four, "2/2", []string{"mine:5", "mine:8"}},
-		{"a puzzle that is left out has a line", bad, "", []string{"mine:1", "mine:3"}},
+		{"comments and blank lines count as lines", four, shard.Shard{}, []string{"mine:3", "mine:5", "mine:7", "mine:8"}},
+		{"a puzzle of a shard has the same name", four, shard.Shard{Number: 2, Of: 2}, []string{"mine:5", "mine:8"}},
+		{"a puzzle that is left out has a line", bad, shard.Shard{}, []string{"mine:1", "mine:3"}},
 	} {
 		path := filepath.Join(t.TempDir(), "a file with: another name.txt")
 		if err := os.WriteFile(path, []byte(tt.text), 0o666); err != nil {

@@ -91,7 +91,7 @@ func describe(to map[string]string, section string, t reflect.Type) {
 		for inner != reflect.TypeFor[Ranges]() && (inner.Kind() == reflect.Pointer || inner.Kind() == reflect.Slice) {
 			inner = inner.Elem()
 		}
-		if inner.Kind() == reflect.Struct && wordsOf(inner, 1) == "object" {
+		if inner.Kind() == reflect.Struct && wordsOf(inner, 1) == "object" && (inner != reflect.TypeFor[Host]() || section == "run") {
 			describe(to, section+"."+name, inner)
 		}
 	}

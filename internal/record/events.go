@@ -17,6 +17,7 @@
 // The order of events in a file:
 //
 //	run                 first, once: what was asked, where, by which program
+//	shard               of a run that is split, at the beginning of a shard's section
 //	contestant, corpus  once each, before the first event that names them
 //	process             what a program costs before it solves anything, once a corpus
 //	slice               puzzles in the order in which rounds go through them,
@@ -28,7 +29,17 @@
 //	reference, machine  what the machine did meanwhile, once a round
 //	warning             anywhere
 //	resume              the run was continued here
-//	end                 last, unless the run was killed
+//	end                 last, unless the run was killed; of a run that is split, last in
+//	                    the section of each shard
+//
+// # Shards
+//
+// A run can be split into shards that different machines run. The record of a shard
+// has a run event and one section. The run event is the same line in the records of
+// all shards of a plan: it has no start and no host, because the shard events have
+// these. A merged record has the run event and the sections of several shards, by
+// their numbers. A section describes contestants and corpora as the record of the
+// shard did, so a merged record repeats them.
 //
 // A turn that was under way when the run was killed has no line, and is done again
 // when the run is continued.
@@ -79,6 +90,18 @@ type Run struct {
 	Config    json.RawMessage `json:"config"`               // the effective configuration: internal/config's Config, from which --resume goes on
 	Host      Host            `json:"host"`
 	Reference string          `json:"reference,omitempty"` // the version of the reference whose measurements are here; only the same can be compared
+	Plan      string          `json:"plan,omitempty"`      // SHA-256 in hex of the plan of a run that is split into shards
+	Shards    int             `json:"shards,omitempty"`    // parts of that plan; absent: the run is not split
+}
+
+// Shard opens the section of one shard. Its section goes on to the end event.
+type Shard struct {
+	Number  int       `json:"number"` // from 1 to the shards of the run
+	Started time.Time `json:"started"`
+	Node    string    `json:"node,omitempty"` // the machine's name in its network
+	Host    Host      `json:"host"`
+	TwinsNS []int64   `json:"twins_ns,omitempty"` // wall times of the reference on one worker before the first turn, of its two copies alternately
+	Load    *float64  `json:"load,omitempty"`     // mean number of processes that ran or waited for a core, in the minute before
 }
 
 // Host is the machine of a run.
@@ -307,6 +330,7 @@ type End struct {
 }
 
 func (*Run) kind() string         { return "run" }
+func (*Shard) kind() string       { return "shard" }
 func (*Corpus) kind() string      { return "corpus" }
 func (*Contestant) kind() string  { return "contestant" }
 func (*Process) kind() string     { return "process" }

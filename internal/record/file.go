@@ -220,7 +220,7 @@ func readLine(in *bufio.Reader) (line []byte, size int, err error) {
 
 // kinds has one of each kind of event.
 var kinds = []Event{
-	(*Run)(nil), (*Corpus)(nil), (*Contestant)(nil), (*Process)(nil), (*Slice)(nil), (*Boards)(nil), (*Turn)(nil), (*Allocations)(nil), (*Reference)(nil), (*Machine)(nil),
+	(*Run)(nil), (*Shard)(nil), (*Corpus)(nil), (*Contestant)(nil), (*Process)(nil), (*Slice)(nil), (*Boards)(nil), (*Turn)(nil), (*Allocations)(nil), (*Reference)(nil), (*Machine)(nil),
 	(*Warning)(nil), (*Resume)(nil), (*End)(nil),
 }
 

@@ -33,6 +33,7 @@ func (r *Run) add(e record.Event) error {
 		return fmt.Errorf("the record does not begin with a run event; its beginning might be cut off")
 	}
 	switch e := e.(type) {
+	case *record.Shard: // nothing is kept of it
 	case *record.Corpus:
 		return r.addCorpus(e)
 	case *record.Contestant:

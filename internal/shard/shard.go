@@ -1,0 +1,66 @@
+// Package shard names the parts of a run that several machines share.
+package shard
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Shard is one part of a run. The zero Shard is a run that is not split.
+type Shard struct {
+	Number int // from 1 to Of
+	Of     int // parts of the run; 0: it is not split
+}
+
+// Most is how many shards a run can have at most. A merged record and its reports
+// keep some kilobytes for each.
+const Most = 100_000
+
+// Parse reads "2/3", the second of three shards.
+func Parse(text string) (Shard, error) {
+	number, of, ok := strings.Cut(text, "/")
+	n, err1 := strconv.Atoi(number)
+	all, err2 := strconv.Atoi(of)
+	if !ok || err1 != nil || err2 != nil || n < 1 || n > all || all > Most {
+		return Shard{}, fmt.Errorf("%.40q is not a shard; want I/N with 1 <= I <= N <= %d, such as 2/3", text, Most)
+	}
+	return Shard{n, all}, nil
+}
+
+// String is the form that Parse reads; "" if the run is not split.
+func (s Shard) String() string {
+	if !s.Split() {
+		return ""
+	}
+	return fmt.Sprintf("%d/%d", s.Number, s.Of)
+}
+
+// Split reports whether the run is split, also into one part.
+func (s Shard) Split() bool { return s.Of > 0 }
+
+// Has reports whether a place of a round belongs to the shard. Each shard has every
+// Of-th place.
+func (s Shard) Has(place int) bool { return !s.Split() || place%s.Of == s.Number-1 }
+
+// Share is how many of so many places belong to the shard. The shares of two shards
+// differ by at most 1.
+func (s Shard) Share(places int) int {
+	if !s.Split() {
+		return places
+	}
+	return (places - s.Number + s.Of) / s.Of
+}
+
+// MarshalText writes the form that Parse reads.
+func (s Shard) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// UnmarshalText reads it.
+func (s *Shard) UnmarshalText(text []byte) (err error) {
+	if len(text) == 0 {
+		*s = Shard{}
+		return nil
+	}
+	*s, err = Parse(string(text))
+	return err
+}
