@@ -4,7 +4,9 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"hash"
 	"io"
+	"slices"
 
 	"sudokubench/sudoku"
 )
@@ -18,12 +20,21 @@ type Set struct {
 	pages          []*page
 	n              int
 	skipped        Faults
+	hash           hash.Hash // of all puzzles: see SHA256
+	hashed         []byte    // what it is given of a puzzle
+	keep           func(puzzle int) bool
+	kept           []uint32 // numbers of the puzzles in memory, ascending; nil: all
 }
 
 // LoadOptions says how a source is loaded.
 type LoadOptions struct {
 	Format string // as in ReaderOptions
 	Skip   bool   // leave bad puzzles out and count them; without it they are an error
+
+	// Keep says which puzzles to keep in memory, by their numbers from 0. Len, SHA256 and
+	// Skipped are of all puzzles. The other methods panic if they are asked for a puzzle
+	// that was not kept. nil: all are kept.
+	Keep func(puzzle int) bool
 }
 
 const keptFaults = 20
@@ -39,7 +50,8 @@ func Load(source string, r io.Reader, o LoadOptions) (*Set, error) {
 		return nil, &Faults{First: []*Fault{asFault(source, err)}}
 	}
 	defer rd.Close()
-	s := &Set{source: source, format: rd.Format(), shape: rd.Shape(), pack: packingOf(rd.Shape())}
+	s := &Set{source: source, format: rd.Format(), shape: rd.Shape(), pack: packingOf(rd.Shape()), hash: sha256.New(), keep: o.Keep}
+	s.hash.Write([]byte{byte(s.shape.Side())})
 	stopped := false
 	rd.e.clues = make(sudoku.Grid, s.shape.Cells())
 	rd.e.expected = make(sudoku.Grid, s.shape.Cells())
@@ -75,15 +87,29 @@ func asFault(source string, err error) *Fault {
 }
 
 func (s *Set) add(e *entry) {
-	if s.n == len(s.pages)*pageSize {
+	s.hashed = append(append(s.hashed[:0], e.clues...), 0)
+	if e.given {
+		s.hashed[len(e.clues)] = 1
+		s.hashed = append(s.hashed, e.expected...)
+	}
+	s.hash.Write(s.hashed)
+	at := s.n
+	s.n++
+	if s.keep != nil {
+		if !s.keep(at) {
+			return
+		}
+		s.kept = append(s.kept, uint32(at))
+		at = len(s.kept) - 1
+	}
+	if at == len(s.pages)*pageSize {
 		s.pages = append(s.pages, new(page))
 	}
 	want := pageSize
-	if s.n < pageSize {
+	if at < pageSize {
 		want = 64 // the first page grows as it fills: most sets are small
 	}
 	s.pages[len(s.pages)-1].add(s.pack, e, want)
-	s.n++
 }
 
 // Source is where it came from: a path or "builtin:NAME".
@@ -98,23 +124,46 @@ func (s *Set) Shape() sudoku.Shape { return s.shape }
 // Len is the number of puzzles, skipped ones not counted.
 func (s *Set) Len() int { return s.n }
 
+// at is where a puzzle is in memory.
+func (s *Set) at(i int) (p *page, k int) {
+	if s.keep != nil {
+		at, kept := slices.BinarySearch(s.kept, uint32(i))
+		if !kept {
+			panic(fmt.Sprintf("corpus: puzzle %d of %s was not kept", i, s.source))
+		}
+		i = at
+	}
+	return s.pages[i/pageSize], i % pageSize
+}
+
+// Kept are the numbers of the puzzles in memory, ascending; nil: all are.
+func (s *Set) Kept() []uint32 { return s.kept }
+
 // Clues writes puzzle i, from 0, to dst, which has Shape().Cells() cells.
 func (s *Set) Clues(i int, dst sudoku.Grid) {
-	s.pages[i/pageSize].clues(s.pack, i%pageSize, dst[:s.pack.cells])
+	p, k := s.at(i)
+	p.clues(s.pack, k, dst[:s.pack.cells])
 }
 
 // Expected writes the given solution of puzzle i to dst, which has
-// Shape().Cells() cells. It reports false, and leaves dst alone, where the
+// Shape().Cells() cells. It reports false, and leaves dst alone, if the
 // source gave none.
 func (s *Set) Expected(i int, dst sudoku.Grid) bool {
-	return s.pages[i/pageSize].expected(s.pack, i%pageSize, dst[:s.pack.cells])
+	p, k := s.at(i)
+	return p.expected(s.pack, k, dst[:s.pack.cells])
 }
 
-// ID is the id or rating of puzzle i; "" where the source gave none.
-func (s *Set) ID(i int) string { return string(s.pages[i/pageSize].id(i % pageSize)) }
+// ID is the id or rating of puzzle i; "" if the source gave none.
+func (s *Set) ID(i int) string {
+	p, k := s.at(i)
+	return string(p.id(k))
+}
 
-// Line is the line of the source, from 1, where puzzle i starts.
-func (s *Set) Line(i int) int { return int(s.pages[i/pageSize].lines[i%pageSize]) }
+// Line is the line of the source, from 1, on which puzzle i starts.
+func (s *Set) Line(i int) int {
+	p, k := s.at(i)
+	return int(p.lines[k])
+}
 
 // Where is "source:line" of puzzle i.
 func (s *Set) Where(i int) string { return fmt.Sprintf("%s:%d", s.source, s.Line(i)) }
@@ -126,19 +175,4 @@ func (s *Set) Skipped() (n int, first []*Fault) { return s.skipped.count(), s.sk
 // formats have the same. It is over one byte with the side and then, for each
 // puzzle in order, its cells, one byte each, and either a 0 or a 1 and the
 // cells of the given solution.
-func (s *Set) SHA256() string {
-	h := sha256.New()
-	h.Write([]byte{byte(s.shape.Side())})
-	b := make([]byte, 2*s.pack.cells+1)
-	for i := range s.n {
-		s.Clues(i, b[:s.pack.cells])
-		b[s.pack.cells] = 0
-		used := s.pack.cells + 1
-		if s.Expected(i, b[used:]) {
-			b[s.pack.cells] = 1
-			used = len(b)
-		}
-		h.Write(b[:used])
-	}
-	return hex.EncodeToString(h.Sum(nil))
-}
+func (s *Set) SHA256() string { return hex.EncodeToString(s.hash.Sum(nil)) }

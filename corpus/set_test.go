@@ -328,3 +328,32 @@ func BenchmarkLoadMillion(b *testing.B) {
 		})
 	}
 }
+
+// TestKeep: a set that keeps some puzzles has these, with their numbers, and describes all.
+func TestKeep(t *testing.T) {
+	const n = pageSize + 100
+	var text strings.Builder
+	for i := range n {
+		fmt.Fprintf(&text, "%d...3...4...%d...\n", 1+i%2, 2-i%2)
+	}
+	whole := load(t, text.String(), LoadOptions{})
+	keep := func(i int) bool { return i%3 == 1 }
+	some := load(t, text.String(), LoadOptions{Keep: keep})
+	if some.Len() != n || some.SHA256() != whole.SHA256() || len(some.Kept()) != (n+1)/3 || whole.Kept() != nil {
+		t.Fatalf("%d of %d puzzles, %d kept, SHA-256 %s; want %s", some.Len(), n, len(some.Kept()), some.SHA256(), whole.SHA256())
+	}
+	got, want := make(sudoku.Grid, 16), make(sudoku.Grid, 16)
+	for _, i := range some.Kept() {
+		some.Clues(int(i), got)
+		whole.Clues(int(i), want)
+		if !keep(int(i)) || got.String() != want.String() || some.Line(int(i)) != int(i)+1 {
+			t.Fatalf("puzzle %d is %s of line %d; want %s of line %d", i, got, some.Line(int(i)), want, i+1)
+		}
+	}
+	defer func() {
+		if recover() == nil {
+			t.Error("a puzzle that was not kept was given")
+		}
+	}()
+	some.Clues(0, got)
+}

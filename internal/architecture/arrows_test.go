@@ -63,7 +63,7 @@ var arrows = []arrow{
 	{from: "internal/trial", may: []string{"sudoku", "solvers", "corpus", "internal/attempt", "internal/clock", "internal/judge", "internal/program", "internal/spelling"}, never: []string{"solvers/*", "internal/engine"}, because: "it tries one entry, off any clock, and prints nothing"},
 	{from: "internal/entrytemplate", may: []string{"internal/spelling"}, because: "it holds files and knows nothing of what becomes of them"},
 	{from: "internal/attempt", may: []string{"sudoku", "solvers", "internal/clock"}, never: []string{"solvers/*"}, because: "it puts puzzles to whatever solver it is handed, and judges nothing"},
-	{from: "internal/engine", may: []string{"sudoku", "solvers", "internal/attempt", "internal/clock", "internal/judge", "internal/limits", "internal/record", "internal/run", "internal/thread", "internal/workload"},
+	{from: "internal/engine", may: []string{"sudoku", "solvers", "internal/attempt", "internal/clock", "internal/judge", "internal/limits", "internal/record", "internal/run", "internal/shard", "internal/thread", "internal/workload"},
 		never: []string{"solvers/*", "corpus", "corpus/*", "reports"}, because: "it runs whatever it is handed and prints nothing"},
 
 	// Reports.
@@ -80,7 +80,7 @@ var arrows = []arrow{
 	{from: "internal/gate", may: []string{"sudoku", "solvers", "internal/humanize", "internal/judge", "internal/record", "internal/run", "internal/stats", "internal/program"},
 		never: []string{"solvers/*", "corpus", "corpus/*", "internal/engine"}, because: "it compares what it is handed and prints nothing"},
 	{from: "internal/checkout", may: []string{"internal/humanize", "internal/lock"}, because: "it builds what git has, and does not know what a solver is"},
-	{from: "internal/gate/prepare", may: []string{"internal/clock", "internal/config", "internal/contest", "internal/gate", "internal/host", "internal/humanize", "internal/program", "internal/shard", "internal/stats", "internal/thread", "solvers", "solvers/roster", "sudoku"}, because: "it finds for a comparison what is compared, and measures nothing"},
+	{from: "internal/gate/prepare", may: []string{"internal/clock", "internal/config", "internal/contest", "internal/gate", "internal/host", "internal/humanize", "internal/program", "internal/stats", "internal/thread", "solvers", "solvers/roster", "sudoku"}, because: "it finds for a comparison what is compared, and measures nothing"},
 	{from: "reports/gatereport", may: []string{"internal/gate", "internal/humanize", "internal/spelling", "internal/stats"},
 		never: []string{"solvers/*", "corpus", "corpus/*", "internal/engine"}, because: "it renders a comparison and works out nothing but the median of a row's processes, for a tool that takes one number"},
 	{from: "reports/document", may: []string{"sudoku", "internal/judge", "internal/record", "internal/run", "internal/standings", "internal/stats", "internal/humanize", "reports"},
@@ -104,7 +104,7 @@ var arrows = []arrow{
 	{from: "internal/spelling", because: "it compares words"},
 	{from: "internal/completion", because: "it writes scripts of names that it is handed, and knows no command"},
 	{from: "internal/config", may: []string{"internal/limits", "internal/shard", "internal/spelling"}, outside: []string{"gopkg.in/yaml.v3"}, never: []string{"internal/engine"}, because: "it says what is wanted and not how it is done"},
-	{from: "internal/contest", may: []string{".", "sudoku", "solvers", "solvers/roster", "corpus", "internal/config", "internal/engine", "internal/host", "internal/humanize", "internal/program", "internal/ranking", "internal/record", "internal/sandbox", "internal/shard", "internal/spelling", "internal/thread", "internal/trial", "internal/workload"},
+	{from: "internal/contest", may: []string{".", "sudoku", "solvers", "solvers/roster", "corpus", "internal/config", "internal/engine", "internal/host", "internal/humanize", "internal/program", "internal/ranking", "internal/record", "internal/sandbox", "internal/spelling", "internal/thread", "internal/trial", "internal/workload"},
 		because: "it makes a plan of a configuration and prints nothing"},
 	{from: "internal/pagesource", may: []string{"sudoku", "solvers", "solvers/roster", "internal/contest", "internal/humanize", "internal/record", "internal/run", "reports/document"}, because: "it finds for a page what its document cannot work out of the record"},
 	{from: ".", because: "it carries config.yaml into the program"},

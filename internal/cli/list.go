@@ -12,7 +12,6 @@ import (
 	"sudokubench/internal/contest"
 	"sudokubench/internal/humanize"
 	"sudokubench/internal/program"
-	"sudokubench/internal/shard"
 	"sudokubench/internal/spelling"
 	"sudokubench/reports/gatereport"
 	"sudokubench/reports/history"
@@ -82,7 +81,7 @@ func (l *listCommand) items(s *session) ([]listed, error) {
 	switch l.What {
 	case "corpora":
 		for _, b := range corpus.Builtins() {
-			set, err := contest.Load(config.Corpus{Name: b.Name, Builtin: b.Name}, shard.Shard{})
+			set, err := contest.Load(config.Corpus{Name: b.Name, Builtin: b.Name})
 			if err != nil {
 				return nil, err
 			}

@@ -37,7 +37,7 @@ func newProgress(stderr io.Writer, plan *engine.Plan, off bool) *progress {
 		return nil
 	}
 	return &progress{
-		width: columnsOf(stderr), planned: func(puzzles int) int { return engine.Attempts(puzzles, plan.Rounds, plan.Detail) }, rounds: plan.Rounds, started: clock.Now(),
+		width: columnsOf(stderr), planned: func(puzzles int) int { return engine.Attempts(puzzles, plan.Rounds, plan.Detail, plan.Shard) }, rounds: plan.Rounds, started: clock.Now(),
 		bar: progressbar.NewOptions(1,
 			progressbar.OptionSetWriter(stderr), progressbar.OptionSetWidth(20), progressbar.OptionThrottle(100*time.Millisecond),
 			progressbar.OptionSetPredictTime(true), progressbar.OptionClearOnFinish(),

@@ -12,10 +12,12 @@ import (
 
 	"sudokubench/internal/config"
 	"sudokubench/internal/contest"
+	"sudokubench/internal/humanize"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/lock"
 	"sudokubench/internal/record"
 	"sudokubench/internal/run"
+	"sudokubench/internal/shard"
 )
 
 // resume reads a record and continues the run with the configuration that it
@@ -60,7 +62,7 @@ func (r *runCommand) resume(s *session, failOn map[judge.Verdict]bool) error {
 		return usage(err)
 	}
 	defer board.Stop()
-	again := &record.Resume{At: c.plan.Run.Started}
+	again := &record.Resume{At: c.plan.Started()}
 	if torn := prior.Torn; torn != nil {
 		again.Torn = torn.Bytes
 		if err := file.Truncate(torn.Offset); err != nil {
@@ -107,6 +109,12 @@ func (r *runCommand) restore(s *session, c *runner) error {
 	var err error
 	if c.config, err = contest.Recorded(c.results.Head); err != nil {
 		return err
+	}
+	if head := c.results.Head; head.Shards > 0 {
+		if len(c.results.Shards) != 1 {
+			return fmt.Errorf("the record has %s of %d shards, but only the record of one shard can be continued", humanize.Count(len(c.results.Shards)), head.Shards)
+		}
+		c.config.Shard = shard.Shard{Number: c.results.Shards[0].Number, Of: head.Shards}
 	}
 	if r.Format != "" {
 		if err := knownReport(r.Format); err != nil {

@@ -84,7 +84,7 @@ func (r *runCommand) Run(s *session) error {
 	if err := os.MkdirAll(c.Out, 0o777); err != nil {
 		return usage(noRecord(err))
 	}
-	file, err := createRecord(c.Out, plan.Run.Started)
+	file, err := createRecord(c.Out, plan.Started())
 	if err != nil {
 		return usage(noRecord(err))
 	}

@@ -19,6 +19,7 @@ import (
 	"sudokubench/internal/record"
 	"sudokubench/internal/run"
 	"sudokubench/internal/serve"
+	"sudokubench/internal/shard"
 	"sudokubench/internal/thread"
 	"sudokubench/reports/document"
 )
@@ -46,9 +47,11 @@ func (c *serveCommand) Run(s *session) error {
 		}
 	}
 	server, err := serve.New(c.Dir, serve.Options{
-		Planned: func(head *record.Run, puzzles int) int { return engine.Attempts(puzzles, head.Rounds, detailed(head)) },
-		Source:  func(r *run.Run) document.Source { return pagesource.Of(context.WithoutCancel(s.ctx), s.roster, r) },
-		Names:   append(serve.OwnNames(listen), c.Name...),
+		Planned: func(head *record.Run, puzzles int) int {
+			return engine.Attempts(puzzles, head.Rounds, detailed(head), shard.Shard{})
+		},
+		Source: func(r *run.Run) document.Source { return pagesource.Of(context.WithoutCancel(s.ctx), s.roster, r) },
+		Names:  append(serve.OwnNames(listen), c.Name...),
 	})
 	if errors.Is(err, fs.ErrNotExist) {
 		err = fmt.Errorf("folder %s does not exist; want a folder with records (bench run writes them to out)", c.Dir)

@@ -34,17 +34,19 @@ type Config struct {
 	Detail     bool          `json:"detail"`
 	Time       time.Duration `json:"time,omitempty"` // target for the whole run; 0: none
 	limits.Times
-	OnBad     string      `json:"on_bad"`
-	Corpora   []Corpus    `json:"corpora"`
-	Solvers   []Solver    `json:"solvers"`
-	Entries   []Entry     `json:"entries,omitempty"`
-	Compare   *Compare    `json:"-"` // nil: none
-	Isolation string      `json:"isolation,omitempty"`
-	Sandbox   string      `json:"sandbox,omitempty"`
-	Without   []string    `json:"without,omitempty"` // protections not to build, though the system has them
-	Out       string      `json:"-"`
-	Reports   []Report    `json:"reports"`
-	Shard     shard.Shard `json:"shard,omitzero"`
+	OnBad     string   `json:"on_bad"`
+	Corpora   []Corpus `json:"corpora"`
+	Solvers   []Solver `json:"solvers"`
+	Entries   []Entry  `json:"entries,omitempty"`
+	Compare   *Compare `json:"-"` // nil: none
+	Isolation string   `json:"isolation,omitempty"`
+	Sandbox   string   `json:"sandbox,omitempty"`
+	Without   []string `json:"without,omitempty"` // protections not to build, though the system has them
+	Out       string   `json:"-"`
+	Reports   []Report `json:"reports"`
+	// Shard is the part of the run that this process runs. The record has it in the shard
+	// event, because the configuration is the same in all shards.
+	Shard shard.Shard `json:"-"`
 }
 
 // Corpus names a set of puzzles: a file or one inside the program.

@@ -1,6 +1,7 @@
 package contest
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -9,7 +10,7 @@ import (
 	"sudokubench/internal/record"
 )
 
-// Command is the command that runs a recorded contest again: its configuration
+// Command is the command that runs a recorded contest again, or each shard I of it: its configuration
 // where it had one, and every setting that a flag may have changed.
 func Command(run *record.Run) string {
 	c, err := Recorded(run)
@@ -34,8 +35,8 @@ func Command(run *record.Run) string {
 	if !c.Detail {
 		words = append(words, "--no-detail")
 	}
-	if c.Shard.Split() {
-		words = append(words, "--shard", c.Shard.String())
+	if run.Shards > 0 {
+		words = append(words, "--shard", fmt.Sprintf("I/%d", run.Shards))
 	}
 	var corpora, contestants []string
 	for _, k := range c.Corpora {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
 	"runtime"
 	"time"
 
@@ -24,9 +25,12 @@ func Plan(all roster.Roster, c *config.Config) (*engine.Plan, error) {
 	if c.Compare != nil && len(c.Solvers)+len(c.Entries) == 0 {
 		return nil, fmt.Errorf("%s names two programs to compare, but no solvers or entries for a run; use bench compare -c %s", c.File, c.File)
 	}
+	if c.Shard.Split() { // all shards play the same rounds
+		c.MaxRounds, c.Time = c.Rounds, 0
+	}
 	facts := host.Facts()
 	p := &engine.Plan{
-		Seed: c.Seed, Limit: c.Limit(), Rounds: c.Rounds, Looks: ranking.Looks(c.Rounds, c.MaxRounds), Workers: c.Workers, Symmetries: c.Symmetries, Detail: c.Detail,
+		Seed: c.Seed, Shard: c.Shard, Limit: c.Limit(), Rounds: c.Rounds, Looks: ranking.Looks(c.Rounds, c.MaxRounds), Workers: c.Workers, Symmetries: c.Symmetries, Detail: c.Detail,
 		Limits: c.Times, Target: c.Time,
 		Reference: true, Allocations: true, Machine: host.Counters,
 		Prover: NewProver, Clock: engine.RealClock{}, ClockStep: facts.ClockStepNS, Pin: c.Pin,
@@ -38,14 +42,22 @@ func Plan(all roster.Roster, c *config.Config) (*engine.Plan, error) {
 	}
 	var faults []error
 	for _, k := range c.Corpora {
-		puzzles, err := Load(k, c.Shard)
+		var puzzles *Puzzles
+		var err error
+		if c.Shard.Split() {
+			puzzles, err = loadShare(k, c)
+		} else {
+			puzzles, err = Load(k)
+		}
 		if err != nil {
 			faults = append(faults, err)
 			continue
 		}
-		if puzzles.Len() > 0 { // else all its puzzles are in other shards
-			p.Corpora = append(p.Corpora, puzzles.corpus())
+		one := puzzles.corpus()
+		if c.Shard.Split() && len(one.Share) == 0 {
+			continue // all its puzzles are in other shards
 		}
+		p.Corpora = append(p.Corpora, one)
 	}
 	for _, s := range c.Solvers {
 		one, err := Solver(all, s)
@@ -86,6 +98,12 @@ func Plan(all roster.Roster, c *config.Config) (*engine.Plan, error) {
 		Schema: record.Schema, Tool: "sudokubench", Version: version, Commit: commit, GoVersion: runtime.Version(), Started: time.Now().UTC(),
 		Seed: c.Seed, Task: c.Task, Limit: p.Limit, Rounds: c.Rounds, MaxRounds: c.MaxRounds, Workers: p.Workers, Reference: workload.Version,
 		PuzzleNS: c.Puzzle.Nanoseconds(), BudgetNS: c.Budget.Nanoseconds(), TimeNS: c.Time.Nanoseconds(), Config: whole, Host: facts,
+	}
+	if c.Shard.Split() {
+		node, _ := os.Hostname()
+		p.Section = record.Shard{Started: p.Run.Started, Node: node, Host: facts, Load: host.Load()}
+		// The first line is the same in the records of all shards.
+		p.Run.Started, p.Run.Host, p.Run.Shards = time.Time{}, record.Host{}, c.Shard.Of
 	}
 	return p, nil
 }

@@ -9,19 +9,39 @@ import (
 	"sudokubench/internal/config"
 	"sudokubench/internal/engine"
 	"sudokubench/internal/record"
-	"sudokubench/internal/shard"
-	"sudokubench/sudoku"
 )
 
-// Puzzles are those of a corpus that a run takes: all, or every parts-th.
+// Puzzles are those of a corpus. They have the numbers that they have in the whole corpus.
 type Puzzles struct {
-	name        string // of the corpus
-	set         *corpus.Set
-	part, parts int
+	*corpus.Set
+	name string // of the corpus
 }
 
-// Load reads a whole corpus, of which the run takes a shard.
-func Load(k config.Corpus, s shard.Shard) (*Puzzles, error) {
+// Load reads a whole corpus.
+func Load(k config.Corpus) (*Puzzles, error) { return load(k, nil) }
+
+// LoadOnly reads a corpus and keeps only some puzzles in memory.
+func LoadOnly(k config.Corpus, keep func(puzzle int) bool) (*Puzzles, error) { return load(k, keep) }
+
+// loadShare reads the puzzles of a shard. It reads the source twice: which puzzles belong
+// to the shard follows from the number of all and from their hash.
+func loadShare(k config.Corpus, c *config.Config) (*Puzzles, error) {
+	if info, err := os.Stat(k.Path); k.Builtin == "" && err == nil && !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s is not a regular file, so a shard cannot read it twice; write the puzzles to a file", k.Path)
+	}
+	whole, err := load(k, func(int) bool { return false })
+	if err != nil {
+		return nil, err
+	}
+	info := whole.info()
+	share, err := load(k, engine.Share(c.Seed, &info, c.Rounds, c.Shard))
+	if err == nil && share.SHA256() != whole.SHA256() {
+		err = fmt.Errorf("%s changed while it was read; start again when the file is complete", k.Path)
+	}
+	return share, err
+}
+
+func load(k config.Corpus, keep func(int) bool) (*Puzzles, error) {
 	var (
 		in     io.ReadCloser
 		source = k.Path
@@ -36,47 +56,33 @@ func Load(k config.Corpus, s shard.Shard) (*Puzzles, error) {
 		return nil, err
 	}
 	defer in.Close()
-	set, err := corpus.Load(source, in, corpus.LoadOptions{Format: k.Format, Skip: k.OnBad == "skip"})
+	set, err := corpus.Load(source, in, corpus.LoadOptions{Format: k.Format, Skip: k.OnBad == "skip", Keep: keep})
 	if err != nil {
 		return nil, err
 	}
-	return &Puzzles{k.Name, set, max(0, s.Number-1), max(1, s.Of)}, nil
+	return &Puzzles{set, k.Name}, nil
 }
-
-func (p *Puzzles) place(i int) int { return p.part + i*p.parts }
-
-// Len is how many there are.
-func (p *Puzzles) Len() int { return (p.set.Len() - p.part + p.parts - 1) / p.parts }
-
-// Line is the line of the source where a puzzle starts, from 1.
-func (p *Puzzles) Line(i int) int { return p.set.Line(p.place(i)) }
 
 // Where names a puzzle: "corpus:line".
 func (p *Puzzles) Where(i int) string { return record.Where(p.name, p.Line(i), i) }
 
-// Clues, ID, Expected, Shape and Source are those of corpus.Set.
-func (p *Puzzles) Clues(i int, dst sudoku.Grid)         { p.set.Clues(p.place(i), dst) }
-func (p *Puzzles) ID(i int) string                      { return p.set.ID(p.place(i)) }
-func (p *Puzzles) Expected(i int, dst sudoku.Grid) bool { return p.set.Expected(p.place(i), dst) }
-func (p *Puzzles) Shape() sudoku.Shape                  { return p.set.Shape() }
-func (p *Puzzles) Source() string                       { return p.set.Source() }
-
-// SHA256 is that of the corpus, with the part that these are of it.
-func (p *Puzzles) SHA256() string {
-	if p.parts == 1 {
-		return p.set.SHA256()
-	}
-	return fmt.Sprintf("%s %d/%d", p.set.SHA256(), p.part+1, p.parts)
-}
-
-// corpus is what the engine runs.
-func (p *Puzzles) corpus() engine.Corpus {
-	skipped, first := p.set.Skipped()
+// info is what the record says of the corpus.
+func (p *Puzzles) info() record.Corpus {
+	skipped, first := p.Skipped()
 	info := record.Corpus{
-		Name: p.name, Source: p.set.Source(), Format: p.set.Format(), SHA256: p.SHA256(), Shape: p.set.Shape().String(), Puzzles: p.Len(), Skipped: skipped,
+		Name: p.name, Source: p.Source(), Format: p.Format(), SHA256: p.SHA256(), Shape: p.Shape().String(), Puzzles: p.Len(), Skipped: skipped,
 	}
 	for _, f := range first {
 		info.Faults = append(info.Faults, f.Error())
 	}
-	return engine.Corpus{Info: info, Shape: p.set.Shape(), Puzzles: p}
+	return info
+}
+
+// corpus is what the engine runs.
+func (p *Puzzles) corpus() engine.Corpus {
+	c := engine.Corpus{Info: p.info(), Shape: p.Shape(), Puzzles: p}
+	for _, i := range p.Kept() {
+		c.Share = append(c.Share, int(i))
+	}
+	return c
 }

@@ -1,9 +1,12 @@
 package contest
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"sudokubench/internal/config"
 	"sudokubench/internal/shard"
@@ -17,18 +20,16 @@ func TestWhere(t *testing.T) {
 	)
 	for _, tt := range []struct {
 		reason, text string
-		shard        shard.Shard
 		want         []string
 	}{
-		{"comments and blank lines count as lines", four, shard.Shard{}, []string{"mine:3", "mine:5", "mine:7", "mine:8"}},
-		{"a puzzle of a shard has the same name", four, shard.Shard{Number: 2, Of: 2}, []string{"mine:5", "mine:8"}},
-		{"a puzzle that is left out has a line", bad, shard.Shard{}, []string{"mine:1", "mine:3"}},
+		{"comments and blank lines count as lines", four, []string{"mine:3", "mine:5", "mine:7", "mine:8"}},
+		{"a puzzle that is left out has a line", bad, []string{"mine:1", "mine:3"}},
 	} {
 		path := filepath.Join(t.TempDir(), "a file with: another name.txt")
 		if err := os.WriteFile(path, []byte(tt.text), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		p, err := Load(config.Corpus{Name: "mine", Path: path, OnBad: "skip"}, tt.shard)
+		p, err := Load(config.Corpus{Name: "mine", Path: path, OnBad: "skip"})
 		if err != nil {
 			t.Errorf("%s: %v", tt.reason, err)
 			continue
@@ -46,5 +47,49 @@ func TestWhere(t *testing.T) {
 				t.Errorf("%s: puzzle %d is %s, want %s", tt.reason, i, got[i], tt.want[i])
 			}
 		}
+	}
+}
+
+// TestShares: each puzzle of a file is in one shard, with the number and the line that it
+// has in the whole file, and all shards describe the whole corpus.
+func TestShares(t *testing.T) {
+	text := "# six puzzles and a bad one\n"
+	for i := range 6 {
+		text += fmt.Sprintf("%d...3...4...%d...\n", 1+i%2, 2-i%2)
+	}
+	path := filepath.Join(t.TempDir(), "six.txt")
+	if err := os.WriteFile(path, []byte(text+"11..3...4...2...\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	k := config.Corpus{Name: "six", Path: path, OnBad: "skip"}
+	whole, err := Load(k)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const shards = 4
+	met := map[int]bool{}
+	for number := 1; number <= shards; number++ {
+		c := config.Defaults()
+		c.Shard = shard.Shard{Number: number, Of: shards}
+		p, err := loadShare(k, c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		corpus := p.corpus()
+		if diff := cmp.Diff(whole.info(), corpus.Info); diff != "" {
+			t.Errorf("shard %s describes another corpus (-whole +shard):\n%s", c.Shard, diff)
+		}
+		if n := len(corpus.Share); n != c.Shard.Share(6) {
+			t.Errorf("shard %s has %d puzzles, want %d", c.Shard, n, c.Shard.Share(6))
+		}
+		for _, i := range corpus.Share {
+			if met[i] || p.Where(i) != whole.Where(i) {
+				t.Errorf("puzzle %d of shard %s is %s, want %s, in one shard only", i, c.Shard, p.Where(i), whole.Where(i))
+			}
+			met[i] = true
+		}
+	}
+	if len(met) != 6 {
+		t.Errorf("the shards have %d of 6 puzzles", len(met))
 	}
 }

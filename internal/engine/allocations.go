@@ -58,7 +58,8 @@ func (w *worker) countAllocations(t *turn, ns int64, e *record.Allocations) {
 	heap.grown()
 	limit := min(t.Puzzle, max(warmLimit.Nanoseconds(), ns/allocationTries))
 	end := w.run.plan.Clock.Now() + ns
-	for puzzle := range min(allocationPuzzles, t.corpus.Puzzles.Len()) {
+	for i := range min(allocationPuzzles, t.corpus.size()) {
+		puzzle := t.corpus.number(i)
 		if t.Stop.Load() || w.run.plan.Clock.Now() > end {
 			break
 		}

@@ -23,7 +23,7 @@ func (p *Plan) sampleSizes() []int {
 	sizes, order := make([]int, len(p.Corpora)), make([]int, len(p.Corpora))
 	for i := range p.Corpora {
 		c := &p.Corpora[i]
-		sizes[i], order[i] = min(c.Puzzles.Len(), sampledCells/len(p.Corpora)/c.Shape.Cells()), i
+		sizes[i], order[i] = min(c.Info.Puzzles, sampledCells/len(p.Corpora)/c.Shape.Cells()), i
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(sizes[a], sizes[b]) })
 	room := sampledBoards
@@ -35,10 +35,10 @@ func (p *Plan) sampleSizes() []int {
 }
 
 // sample writes the boards of the sample of a corpus. They are the first puzzles of its
-// first slice, which contestants reach first.
+// first slice, which contestants reach first. Each shard writes its part of them.
 func (r *runner) sample(st *stage) {
 	puzzles := st.sched.slice(0).order
-	r.writeBoards(st.corpus, true, puzzles[:min(r.plan.sampleSizes()[st.ci], len(puzzles))])
+	r.writeBoards(st.corpus, true, puzzles[:min(st.sched.shard.Share(r.plan.sampleSizes()[st.ci]), len(puzzles))])
 }
 
 // writeShown writes the boards of the puzzles that reports show because of their results.

@@ -85,7 +85,7 @@ func contestant(name string, s solvertest.Func) engine.Contestant {
 
 // attempts is how many a plan gives each contestant on a corpus, by its number.
 func attempts(p *engine.Plan, corpus int) int {
-	return engine.Attempts(p.Corpora[corpus].Puzzles.Len(), p.Rounds, p.Detail)
+	return engine.Attempts(p.Corpora[corpus].Info.Puzzles, p.Rounds, p.Detail, p.Shard)
 }
 
 func planOf(corpora []engine.Corpus, contestants ...engine.Contestant) *engine.Plan {

@@ -39,7 +39,7 @@ func (p *Plan) forecastOf(corpus int) (guess, bound, forced float64) {
 	c := &p.Corpora[corpus]
 	cells := float64(c.Shape.Cells()) / 81
 	rounds := p.looks()[0]
-	attempts := float64(Attempts(c.Puzzles.Len(), p.Rounds, p.Detail)) * float64(rounds) / float64(p.Rounds)
+	attempts := float64(Attempts(c.Info.Puzzles, p.Rounds, p.Detail, p.Shard)) * float64(rounds) / float64(p.Rounds)
 	players, guessed, budgets := 0.0, 0.0, 0.0
 	var seen []outlook
 	var able []int
@@ -100,7 +100,7 @@ func (p *Plan) forecastOf(corpus int) (guess, bound, forced float64) {
 		played = leastRounds
 	}
 	if p.Detail {
-		slices, _ := deal(c.Puzzles.Len(), p.Rounds)
+		slices, _ := deal(c.Info.Puzzles, p.Rounds)
 		played += slices
 	}
 	return guess, bound + float64(played)*(players*float64(turnCost)+float64(roundCost)), forced

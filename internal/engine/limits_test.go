@@ -101,7 +101,7 @@ func TestASolverThatIgnoresItsCancellationIsAbandoned(t *testing.T) {
 			}
 			for _, name := range []string{"first", "last"} {
 				for k, corpus := range []string{"k", "l"} {
-					if good := tallyOf(events, corpus, name); len(good.attempts) != p.Corpora[k].Puzzles.Len() {
+					if good := tallyOf(events, corpus, name); len(good.attempts) != p.Corpora[k].Info.Puzzles {
 						t.Errorf("%s got %d puzzles of %s", name, len(good.attempts), corpus)
 					}
 				}

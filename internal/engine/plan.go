@@ -9,13 +9,13 @@ import (
 	"sudokubench/internal/attempt"
 	"sudokubench/internal/limits"
 	"sudokubench/internal/record"
+	"sudokubench/internal/shard"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )
 
 // Puzzles is a corpus in memory. Its methods are called from many goroutines.
 type Puzzles interface {
-	Len() int
 	Clues(i int, dst sudoku.Grid) // dst has as many cells as the shape
 	ID(i int) string              // as the source gives it, may be empty
 	Line(i int) int               // of the source where it begins, from 1
@@ -24,9 +24,26 @@ type Puzzles interface {
 
 // Corpus is a set of puzzles of one shape.
 type Corpus struct {
-	Info    record.Corpus
+	Info    record.Corpus // of the whole corpus, also if the run is split
 	Shape   sudoku.Shape
 	Puzzles Puzzles
+	Share   []int // the puzzles of the shard, ascending: others cannot be asked for. nil: all
+}
+
+// size is how many puzzles there are to attempt.
+func (c *Corpus) size() int {
+	if c.Share == nil {
+		return c.Info.Puzzles
+	}
+	return len(c.Share)
+}
+
+// number is the number of one of these puzzles.
+func (c *Corpus) number(i int) int {
+	if c.Share == nil {
+		return i
+	}
+	return c.Share[i]
 }
 
 // Contestant is a solver under its name in this run.
@@ -72,11 +89,13 @@ func (p *Plan) shortest() time.Duration {
 
 // Plan is a whole run.
 type Plan struct {
-	Run         record.Run // opens the record; Run fills in nothing
+	Run         record.Run   // opens the record; Run fills in nothing
+	Section     record.Shard // opens the shard's section, if the run is split; Run fills in the number and the twins
 	Seed        uint64
-	Limit       int   // solutions asked for: 1 first, 2 unique, n count
-	Rounds      int   // over which each corpus is dealt, and which its progress is counted in
-	Looks       []int // numbers of rounds after which Undecided is asked, ascending; the last one ends the corpus. nil: Rounds
+	Shard       shard.Shard // that this plan is of; the zero Shard: the run is not split
+	Limit       int         // solutions asked for: 1 first, 2 unique, n count
+	Rounds      int         // over which each corpus is dealt, and which its progress is counted in
+	Looks       []int       // numbers of rounds after which Undecided is asked, ascending; the last one ends the corpus. nil: Rounds
 	Workers     int
 	Symmetries  bool // each puzzle in a fresh form each round
 	Detail      bool // a detail pass at the end, which times puzzles one by one
@@ -126,6 +145,14 @@ type Plan struct {
 	stood    func() int64 // ns for which the machine has stood still so far, with such an executor
 }
 
+// Started is when the run began, or this shard of it.
+func (p *Plan) Started() time.Time {
+	if p.Shard.Split() {
+		return p.Section.Started
+	}
+	return p.Run.Started
+}
+
 // Check says what is wrong with a plan; Run refuses it for the same reasons.
 func (p *Plan) Check() error {
 	var errs []error
@@ -157,7 +184,7 @@ func (p *Plan) Check() error {
 	names = map[string]bool{}
 	for _, c := range p.Corpora {
 		bad(!names[c.Info.Name], "two corpora are named %s; names must differ", c.Info.Name)
-		bad(c.Puzzles.Len() > 0, "corpus %s has no puzzles", c.Info.Name)
+		bad(c.size() > 0, "corpus %s has no puzzles", c.Info.Name)
 		names[c.Info.Name] = true
 	}
 	return errors.Join(errs...)

@@ -132,13 +132,13 @@ func (p *Plan) rehearse(ctx context.Context, contestant int) (r rehearsal) {
 func (p *Plan) rehearseAttempts(ctx context.Context, corpus *Corpus, i *attempt.Instance, guard *attempt.Guard, limit time.Duration, r *rehearsal) {
 	buffers := attempt.NewBuffers(corpus.Shape, p.Limit, rehearsedBatch)
 	executor := p.executorOf(i, guard)
-	order := rand.New(rand.NewPCG(p.Seed, 3)).Perm(corpus.Puzzles.Len())
+	order := rand.New(rand.NewPCG(p.Seed, 3)).Perm(corpus.size())
 	clues, form := make(sudoku.Grid, corpus.Shape.Cells()), sudoku.Identity(corpus.Shape)
 	n := 0
 	solve := func(puzzles int) (wall, charged int64, late, answered bool) {
 		for k := range puzzles {
 			buffers.Clear(k)
-			corpus.Puzzles.Clues(order[n%len(order)], clues)
+			corpus.Puzzles.Clues(corpus.number(order[n%len(order)]), clues)
 			form.Reseed(mix(p.Seed, "rehearsal "+corpus.Info.Name, n))
 			form.Apply(buffers.Puzzle(k), clues)
 			n++

@@ -24,7 +24,7 @@ func (r *runner) runCorpus(ci int) {
 	}
 	var players []int
 	for i := range n {
-		r.parts[i].held = record.NewHeld(corpus.Puzzles.Len())
+		r.parts[i].held = record.NewHeld(corpus.Info.Puzzles)
 		c := &r.plan.Contestants[i]
 		r.recall(corpus, i)
 		if why := cmp.Or(r.plan.refusal(c, corpus.Shape), r.out[i]); why != "" {
@@ -160,7 +160,9 @@ func (r *runner) playRound(st *stage, players []int, last int) {
 			continue
 		}
 		if s == nil {
-			s = prepare(corpus, st, r.plan.Symmetries)
+			if s = prepare(corpus, st, r.plan.Symmetries); len(s.puzzles) == 0 { // all of the slice's are in other shards
+				return
+			}
 			r.writeSlice(corpus, s)
 		}
 		limits := r.plan.limits(i)

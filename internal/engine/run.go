@@ -156,6 +156,7 @@ func (r *runner) open() {
 		head := r.plan.Run
 		r.emit(&head)
 	}
+	r.openSection()
 	for i := range r.plan.Contestants {
 		info := r.plan.Contestants[i].Info
 		if r.prior.Contestant(info.Name) == nil {

@@ -6,6 +6,8 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"sudokubench/internal/record"
+	"sudokubench/internal/shard"
 	"sudokubench/sudoku"
 )
 
@@ -14,21 +16,30 @@ import (
 // gone through several times in a round, in other forms each time.
 const minSlice = 2048
 
-// schedule deals a corpus into slices.
+// schedule deals a corpus into slices. Each shard of a run has the same slices, and goes
+// through every Of-th puzzle of each of them.
 type schedule struct {
 	seed   uint64
-	order  []int // puzzle numbers, shuffled: a contestant that gets only part of the way has seen a fair sample
+	order  *order // of the puzzles: shuffled, so a contestant that gets only part of the way has seen a fair sample
 	slices int
 	repeat int // how often a slice goes through its puzzles
+	shard  shard.Shard
 }
 
 // newSchedule deals n puzzles so that rounds rounds reach each of them equally
 // often: the number of slices divides the number of rounds.
-func newSchedule(seed uint64, corpus string, n, rounds int) *schedule {
-	s := &schedule{seed: mix(seed, "corpus "+corpus, 0)}
-	s.order = rand.New(rand.NewPCG(s.seed, 1)).Perm(n)
+func newSchedule(seed uint64, corpus string, n, rounds int, of shard.Shard) *schedule {
+	s := &schedule{seed: mix(seed, "corpus "+corpus, 0), shard: of}
+	s.order = newOrder(s.seed, n)
 	s.slices, s.repeat = deal(n, rounds)
 	return s
+}
+
+// Share tells which puzzles of a corpus a shard attempts: those that has reports. The
+// corpus has n puzzles, and its name and SHA-256 are those in the record.
+func Share(seed uint64, corpus *record.Corpus, rounds int, of shard.Shard) (has func(puzzle int) bool) {
+	s := newSchedule(seed, corpus.Name+corpus.SHA256, corpus.Puzzles, rounds, of)
+	return func(puzzle int) bool { return of.Has(s.order.place(puzzle) / s.slices) }
 }
 
 // deal tells into how many slices n puzzles are dealt, and how often a round
@@ -45,35 +56,52 @@ func deal(n, rounds int) (slices, repeat int) {
 	return 1, 1
 }
 
-// slice deals the slice of a round. A slice that comes again begins elsewhere, so that
-// contestants who never get to its end meet others of its puzzles.
+// slice deals the shard's part of the slice of a round. A slice that comes again begins
+// elsewhere, so that contestants who never get to its end meet others of its puzzles.
 func (s *schedule) slice(round int) *slice {
 	x := &slice{number: round % s.slices}
-	for i := x.number; i < len(s.order); i += s.slices {
-		x.order = append(x.order, s.order[i])
+	whole := s.size(x.number)
+	first, step := 0, 1 // of the whole slice, the shard's puzzles are at first, first+step...
+	if s.shard.Split() {
+		first, step = s.shard.Number-1, s.shard.Of
 	}
-	x.start = int(math.Mod(float64(round/s.slices)*(math.Phi-1), 1) * float64(len(x.order))) // golden steps are spread evenly, however many they are
+	for at := first; at < whole; at += step {
+		x.order = append(x.order, s.order.at(x.number+at*s.slices))
+	}
+	if len(x.order) == 0 {
+		return x
+	}
+	start := int(math.Mod(float64(round/s.slices)*(math.Phi-1), 1) * float64(whole)) // golden steps are spread evenly, however many they are
+	x.start = s.shard.Share(start) % len(x.order)
 	for k := range s.repeat * len(x.order) {
-		x.puzzles = append(x.puzzles, x.order[(x.start+k)%len(x.order)])
+		at := (x.start + k) % len(x.order)
+		x.puzzles = append(x.puzzles, x.order[at])
+		x.wholePlaces = append(x.wholePlaces, k/len(x.order)*whole+(first+at*step-start+whole)%whole)
 	}
 	return x
 }
 
-// places is how many a round through a slice has.
-func (s *schedule) places(slice int) int {
-	return s.repeat * ((len(s.order) - slice + s.slices - 1) / s.slices)
-}
+// size is how many puzzles a slice has in all shards.
+func (s *schedule) size(slice int) int { return (s.order.n - slice + s.slices - 1) / s.slices }
+
+// places is how many a round through the shard's part of a slice has.
+func (s *schedule) places(slice int) int { return s.repeat * s.shard.Share(s.size(slice)) }
 
 // allPlaces is how many rounds through all slices have.
-func (s *schedule) allPlaces() int { return s.repeat * len(s.order) }
+func (s *schedule) allPlaces() (n int) {
+	for slice := range s.slices {
+		n += s.places(slice)
+	}
+	return n
+}
 
 // turns returns the contestants of a round in the order of their turns.
 func (s *schedule) turns(round, contestants int) []int {
-	return rand.New(rand.NewPCG(s.seed, mix(s.seed, "turns", round))).Perm(contestants)
+	return rand.New(rand.NewPCG(s.seed, mix(s.seed, "turns "+s.shard.String(), round))).Perm(contestants)
 }
 
-// symmetrySeed is the seed of the form in which place k of a round's slice is
-// put to every contestant.
+// symmetrySeed is the seed of the form in which place k of a round through a whole slice
+// is put to every contestant. So the forms are the same however many shards there are.
 func (s *schedule) symmetrySeed(round, k int) uint64 {
 	return s.seed ^ uint64(round+1)*0x9E3779B97F4A7C15 ^ uint64(k+1)*0xD1B54A32D192ED03
 }
@@ -92,8 +120,10 @@ type slice struct {
 	order   []int // puzzle numbers of the slice
 	start   int   // where in the order the round begins
 	shape   sudoku.Shape
-	puzzles []int   // puzzle numbers of the round, by place
-	forms   []uint8 // their clues, symmetry applied, one after the other; never handed to a solver
+	puzzles []int // puzzle numbers of the round, by place
+	// wholePlaces are, by place, the places in a round through the whole slice.
+	wholePlaces []int
+	forms       []uint8 // their clues, symmetry applied, one after the other; never handed to a solver
 }
 
 func (s *slice) form(k int) sudoku.Grid {
@@ -115,26 +145,27 @@ func prepare(c *Corpus, st *stage, symmetries bool) *slice {
 			continue
 		}
 		c.Puzzles.Clues(i, clues)
-		sym.Reseed(st.sched.symmetrySeed(st.round, k))
+		sym.Reseed(st.sched.symmetrySeed(st.round, s.wholePlaces[k]))
 		sym.Apply(s.form(k), clues)
 	}
 	return s
 }
 
-// schedule is that of one corpus. It depends on the puzzles and not on what
-// stands before them in the plan.
+// schedule is that of one corpus. It depends on the puzzles and not on the
+// corpora before them in the plan.
 func (p *Plan) schedule(corpus int) *schedule {
 	c := &p.Corpora[corpus]
-	return newSchedule(p.Seed, c.Info.Name+c.Info.SHA256, c.Puzzles.Len(), p.Rounds)
+	return newSchedule(p.Seed, c.Info.Name+c.Info.SHA256, c.Info.Puzzles, p.Rounds, p.Shard)
 }
 
-// Attempts is how many attempts each contestant is given on a corpus of so many
+// Attempts is how many attempts a shard gives each contestant on a corpus of so many
 // puzzles, if no budget ends and nobody goes on after these rounds.
-func Attempts(puzzles, rounds int, detail bool) int {
-	slices, repeat := deal(puzzles, rounds)
-	n := puzzles * repeat * rounds / slices
+func Attempts(puzzles, rounds int, detail bool, of shard.Shard) (n int) {
+	s := schedule{order: &order{n: puzzles}, shard: of}
+	s.slices, s.repeat = deal(puzzles, rounds)
+	n = s.allPlaces() * (rounds / s.slices)
 	if detail {
-		n += puzzles * repeat
+		n += s.allPlaces()
 	}
 	return n
 }

@@ -38,7 +38,7 @@ const (
 // ranked reports whether contestants are ranked on a corpus. If none is large enough,
 // they are ranked on all.
 func (p *Plan) ranked(corpus int) bool {
-	large := func(c Corpus) bool { return c.Puzzles.Len() >= run.RankedFrom }
+	large := func(c Corpus) bool { return c.Info.Puzzles >= run.RankedFrom }
 	return large(p.Corpora[corpus]) || !slices.ContainsFunc(p.Corpora, large)
 }
 

@@ -73,7 +73,7 @@ func (p *pair) common(b, h *run.Round, cpu bool) (bn, hn float64, ok bool) {
 // whose difficulty is not known are taken for average, and may be no more than half.
 func (d difficulty) adjusted(p, other *run.Part, r *run.Round, cpu bool) (ns float64, ok bool) {
 	sum, known, taken, takenNS := 0.0, 0, int64(0), 0.0
-	for _, n := range p.Attempted(r.Round) {
+	for _, n := range p.Attempted(r.Block) {
 		if x, ok := d[n]; ok {
 			sum, known = sum+x, known+1
 			continue

@@ -61,7 +61,7 @@ func CompareRecorded(s Settings, base, head *run.Run, across bool) (*Result, err
 			result.warn("other-puzzles", "the two records have different puzzles for corpus %s, so it is not compared", p.corpus)
 			continue
 		}
-		r := &row{out: newRow(p.contestant, p.corpus, part.Corpus.Puzzles)}
+		r := &row{out: newRow(p.contestant, p.corpus, part.Corpus.Size())}
 		if !r.dropped(base, head) {
 			s.recordedRow(&r.out, &p)
 		}
@@ -72,7 +72,7 @@ func CompareRecorded(s Settings, base, head *run.Run, across bool) (*Result, err
 		if p.head != nil {
 			continue
 		}
-		if r := (&row{out: newRow(p.contestant, p.corpus, part.Corpus.Puzzles)}); r.dropped(base, head) {
+		if r := (&row{out: newRow(p.contestant, p.corpus, part.Corpus.Size())}); r.dropped(base, head) {
 			rows = append(rows, r)
 			continue
 		}
@@ -174,18 +174,18 @@ func (s *Settings) recordedMeasure(p *pair, cpu bool) (m *Measure, ok bool) {
 	if cpu {
 		m.Clock = "cpu"
 	}
-	before := map[int]run.Round{}
+	before := map[run.Block]run.Round{}
 	for _, r := range p.base.Rounds() {
-		before[r.Round] = r
+		before[r.Block] = r
 	}
 	for _, y := range p.head.Rounds() {
-		x, both := before[y.Round]
+		x, both := before[y.Block]
 		if !both {
 			continue
 		}
 		bn, hn, ok := p.common(&x, &y, cpu)
-		bp, ok1 := pulse(p.base.Corpus, y.Round, cpu)
-		hp, ok2 := pulse(p.head.Corpus, y.Round, cpu)
+		bp, ok1 := pulse(p.base.Corpus, y.Block, cpu)
+		hp, ok2 := pulse(p.head.Corpus, y.Block, cpu)
 		if !ok || !ok1 || !ok2 {
 			continue
 		}

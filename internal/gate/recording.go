@@ -44,8 +44,8 @@ func fellOut(r *run.Run, corpus, contestant string) (why string, out bool) {
 }
 
 // pulse is the reference's median time in a round, in ns.
-func pulse(c *run.Corpus, round int, cpu bool) (float64, bool) {
-	if p := c.Reference(round); p != nil {
+func pulse(c *run.Corpus, b run.Block, cpu bool) (float64, bool) {
+	if p := c.Reference(b); p != nil {
 		return stats.Median(p.Times(cpu))
 	}
 	return 0, false

@@ -28,6 +28,9 @@ type memoryStatus struct {
 	total, free, totalPage, freePage, totalVirtual, freeVirtual, freeExtended uint64
 }
 
+// Load is not known on this system.
+func Load() *float64 { return nil }
+
 func memoryMB() int64 {
 	var m memoryStatus
 	m.size = uint32(unsafe.Sizeof(m))

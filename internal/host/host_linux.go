@@ -2,6 +2,7 @@ package host
 
 import (
 	"os"
+	"strconv"
 	"strings"
 
 	"golang.org/x/sys/unix"
@@ -24,6 +25,21 @@ func modelName(cpuinfo string) string {
 		}
 	}
 	return ""
+}
+
+// Load is the mean number of processes that ran or waited for a core in the last minute;
+// nil if the system does not say.
+func Load() *float64 {
+	text, err := os.ReadFile("/proc/loadavg")
+	if err != nil {
+		return nil
+	}
+	first, _, _ := strings.Cut(string(text), " ")
+	load, err := strconv.ParseFloat(first, 64)
+	if err != nil {
+		return nil
+	}
+	return &load
 }
 
 // memoryMB is what this process may use: the machine's memory, or less where a

@@ -58,7 +58,7 @@ const onlySolutions = "A solution is shown only if the puzzle has exactly one."
 // fromSource fills in the boards that have no clues, from the source of the corpus, and
 // names it.
 func fromSource(ctx context.Context, head *record.Run, c *record.Corpus, puzzles []int, shown []document.Board) (source string, err error) {
-	set, err := recordedPuzzles(head, c)
+	set, err := recordedPuzzles(head, c, puzzles)
 	if err != nil {
 		return "", err
 	}
@@ -82,8 +82,8 @@ func fromSource(ctx context.Context, head *record.Run, c *record.Corpus, puzzles
 	return set.Source(), nil
 }
 
-// recordedPuzzles loads the puzzles of a recorded corpus that ran.
-func recordedPuzzles(run *record.Run, c *record.Corpus) (*contest.Puzzles, error) {
+// recordedPuzzles loads the puzzles of a recorded corpus that ran, and keeps some.
+func recordedPuzzles(run *record.Run, c *record.Corpus, puzzles []int) (*contest.Puzzles, error) {
 	conf, err := contest.Recorded(run)
 	if err != nil {
 		return nil, err
@@ -95,7 +95,11 @@ func recordedPuzzles(run *record.Run, c *record.Corpus) (*contest.Puzzles, error
 		if err := plainFile(k.Path); err != nil {
 			return nil, err
 		}
-		return contest.Load(k, conf.Shard)
+		some := map[int]bool{}
+		for _, p := range puzzles {
+			some[p] = true
+		}
+		return contest.LoadOnly(k, func(p int) bool { return some[p] })
 	}
 	return nil, errors.New("the record does not contain the path of the puzzles")
 }

@@ -12,7 +12,6 @@ import (
 	"sudokubench/internal/contest"
 	"sudokubench/internal/record"
 	"sudokubench/internal/run/runtest"
-	"sudokubench/internal/shard"
 	"sudokubench/reports/document"
 	"sudokubench/solvers/roster"
 )
@@ -30,7 +29,7 @@ func TestBoards(t *testing.T) {
 	if err := os.WriteFile(path, []byte("# two puzzles\n"+first+"\n"+second+"\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	set, err := contest.Load(config.Corpus{Name: "k", Path: path}, shard.Shard{})
+	set, err := contest.Load(config.Corpus{Name: "k", Path: path})
 	if err != nil {
 		t.Fatal(err)
 	}

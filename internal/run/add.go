@@ -32,8 +32,12 @@ func (r *Run) add(e record.Event) error {
 	if r.Head == nil {
 		return fmt.Errorf("the record does not begin with a run event; its beginning might be cut off")
 	}
+	if err := r.allowed(e); err != nil {
+		return err
+	}
 	switch e := e.(type) {
-	case *record.Shard: // nothing is kept of it
+	case *record.Shard:
+		return r.addShard(e)
 	case *record.Corpus:
 		return r.addCorpus(e)
 	case *record.Contestant:
@@ -57,9 +61,15 @@ func (r *Run) add(e record.Event) error {
 	case *record.Resume:
 		r.Resumed = append(r.Resumed, e.At)
 		r.End = nil // that of the part before
+		if s := r.Shard(r.at.shard); s != nil {
+			s.End = nil
+		}
 	case *record.End:
 		end := *e
 		r.End = &end
+		if s := r.Shard(r.at.shard); s != nil {
+			s.End = &end
+		}
 	default:
 		return fmt.Errorf("unknown event type %T; a newer version of bench wrote this record", e)
 	}
@@ -72,6 +82,8 @@ func (r *Run) addHead(e *record.Run) error {
 		return fmt.Errorf("a second run event; want one run per record")
 	case e.Schema > record.Schema:
 		return fmt.Errorf("the record has schema %d, but this version of bench reads only schemas up to %d; use a newer version", e.Schema, record.Schema)
+	case e.Shards < 0:
+		return fmt.Errorf("the run is split into %d shards; want 0 or more", e.Shards)
 	case e.PuzzleNS < 0 || e.BudgetNS < 0 || e.TimeNS < 0:
 		return fmt.Errorf("the run's limits are negative (puzzle %d ns, budget %d ns, time %d ns)", e.PuzzleNS, e.BudgetNS, e.TimeNS)
 	}
@@ -90,7 +102,7 @@ func (r *Run) addCorpus(e *record.Corpus) error {
 	if e.Puzzles < 0 || e.Puzzles > maxPuzzles || e.Skipped < 0 {
 		return fmt.Errorf("corpus %q has %d puzzles and %d skipped; want 0 to %d", e.Name, e.Puzzles, e.Skipped, maxPuzzles)
 	}
-	c := &Corpus{Corpus: *e, slices: map[int]*slice{}, boards: map[int]record.Board{}, parts: map[int]*Part{}}
+	c := &Corpus{Corpus: *e, at: r.at, shards: r.Head.Shards, slices: map[sliceKey]*slice{}, inShards: map[int]bool{}, boards: map[int]record.Board{}, parts: map[int]*Part{}}
 	r.corpora[e.Name] = c
 	r.Corpora = append(r.Corpora, c)
 	return nil

@@ -1,7 +1,6 @@
 package run
 
 import (
-	"cmp"
 	"slices"
 
 	"sudokubench/internal/judge"
@@ -77,7 +76,7 @@ func (p *Part) Counts() (c judge.Counts, reached int) {
 		c.Add(v, 1)
 		reached++
 	}
-	c.NotReached = p.Corpus.Puzzles - reached
+	c.NotReached = p.Corpus.Size() - reached
 	return c, reached
 }
 
@@ -102,7 +101,7 @@ func (p *Part) Rounds() []Round {
 			rounds = append(rounds, t.Round)
 		}
 	}
-	slices.SortFunc(rounds, func(a, b Round) int { return cmp.Compare(a.Round, b.Round) })
+	slices.SortFunc(rounds, func(a, b Round) int { return a.Compare(b.Block) })
 	return rounds
 }
 
@@ -119,7 +118,7 @@ func (p *Part) CoarseRounds() (n int) {
 // Round is what a contestant did in one round of a corpus. The fields with a name
 // in JSON stand like this in the json report.
 type Round struct {
-	Round            int   `json:"round"` // as numbered in the record
+	Block
 	Attempts         int64 `json:"attempts"`
 	WallNS           int64 `json:"wall_ns"` // of all attempts, over all workers
 	VerifiedAttempts int64 `json:"verified_attempts"`

@@ -14,6 +14,11 @@ const keptTurns = 12
 func (r *Run) closeTurn(p *Part, e *record.Turn, attempts int) {
 	r.Latest = append([]*record.Turn{e}, r.Latest[:min(len(r.Latest), keptTurns-1)]...)
 	r.Tried += attempts
+	if s := r.Shard(r.at.shard); s != nil {
+		s.Tried += attempts
+		s.Planned += e.Planned
+		s.ElapsedNS = record.Plus(s.ElapsedNS, e.ElapsedNS)
+	}
 	r.progress.at, r.progress.extra = p.Corpus, !e.Detail && e.Round >= r.Head.Rounds
 	p.Corpus.entered = true
 	p.Corpus.ElapsedNS = record.Plus(p.Corpus.ElapsedNS, e.ElapsedNS)
@@ -75,6 +80,9 @@ type Progress struct {
 // Progress is how far the run is, if a contestant has so many planned attempts on a
 // corpus of so many puzzles.
 func (r *Run) Progress(planned func(puzzles int) int) Progress {
+	if r.Head != nil && r.Head.Shards > 0 {
+		return r.splitProgress(planned)
+	}
 	x := Progress{Extra: r.progress.extra}
 	var passed, ns float64 // attempts of the turns that are over, and their time
 	later := 0             // planned attempts of the corpora to come
@@ -118,6 +126,27 @@ func (r *Run) Progress(planned func(puzzles int) int) Progress {
 		if r.Head.TimeNS > 0 {
 			x.Left = min(x.Left, time.Duration(max(0, r.Head.TimeNS-r.ElapsedNS())))
 		}
+	}
+	return x
+}
+
+// splitProgress is the progress of a split run, whose shards are at different corpora.
+func (r *Run) splitProgress(planned func(puzzles int) int) (x Progress) {
+	var ns int64
+	for _, c := range r.Corpora {
+		x.Total += planned(c.Puzzles) * len(r.Contestants)
+	}
+	running := 0
+	for _, s := range r.Shards {
+		x.Done += s.Planned
+		ns = record.Plus(ns, s.ElapsedNS)
+		if s.End == nil {
+			running++
+		}
+	}
+	x.Done = min(x.Done, x.Total)
+	if x.Known = x.Done > 0 && running > 0; x.Known {
+		x.Left = time.Duration(float64(ns) / float64(x.Done) * float64(x.Total-x.Done) / float64(running))
 	}
 	return x
 }

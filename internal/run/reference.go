@@ -1,7 +1,6 @@
 package run
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 
@@ -12,33 +11,34 @@ import (
 // of a worker, in ns; no CPU time is 0.
 type Reference struct{ NS, CPUNS int64 }
 
-// ReferenceRound is what the reference did in one round of a corpus, by worker. A
+// ReferenceRound is what the reference did in one block of a corpus, by worker. A
 // measurement that was taken again, as after a run was resumed, replaces the first.
 type ReferenceRound struct {
-	Round  int
+	Block
 	Copies [2]map[int]Reference // all workers at work
 	Alone  map[int]Reference    // the other workers idle
 }
 
-// reference is the round with a number, a new one if there was none.
+// reference is a round of the section at hand, a new one if there was none.
 func (c *Corpus) reference(round int) *ReferenceRound {
-	at, known := slices.BinarySearchFunc(c.References, round, byRound)
+	b := c.at.block(round)
+	at, known := slices.BinarySearchFunc(c.References, b, byBlock)
 	if !known {
-		p := &ReferenceRound{Round: round, Copies: [2]map[int]Reference{{}, {}}, Alone: map[int]Reference{}}
+		p := &ReferenceRound{Block: b, Copies: [2]map[int]Reference{{}, {}}, Alone: map[int]Reference{}}
 		c.References = slices.Insert(c.References, at, p)
 	}
 	return c.References[at]
 }
 
-// Reference is that of a round; nil if there is none.
-func (c *Corpus) Reference(round int) *ReferenceRound {
-	if at, known := slices.BinarySearchFunc(c.References, round, byRound); known {
+// Reference is that of a block; nil if there is none.
+func (c *Corpus) Reference(b Block) *ReferenceRound {
+	if at, known := slices.BinarySearchFunc(c.References, b, byBlock); known {
 		return c.References[at]
 	}
 	return nil
 }
 
-func byRound(p *ReferenceRound, round int) int { return cmp.Compare(p.Round, round) }
+func byBlock(p *ReferenceRound, b Block) int { return p.Compare(b) }
 
 func (x Reference) by(cpu bool) int64 {
 	if cpu {

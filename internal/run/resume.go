@@ -1,6 +1,7 @@
 package run
 
 import (
+	"iter"
 	"slices"
 
 	"sudokubench/internal/judge"
@@ -8,7 +9,7 @@ import (
 )
 
 type turnKey struct {
-	round  int
+	Block
 	detail bool
 }
 
@@ -19,34 +20,51 @@ type turn struct {
 	attempts []attempts // one each time it was interrupted, and one when it was over
 }
 
-// at is a turn, a new one if there was none.
+// at is a turn of the section at hand, a new one if there was none.
 func (p *Part) at(round int, detail bool) *turn {
-	key := turnKey{round, detail}
+	key := turnKey{p.Corpus.at.block(round), detail}
 	if p.turns[key] == nil {
-		p.turns[key] = &turn{Round: Round{Round: round}}
+		p.turns[key] = &turn{Round: Round{Block: key.Block}}
 	}
 	return p.turns[key]
 }
 
-// turn is a turn, an empty one if there is none. It may be asked of no Part.
-func (p *Part) turn(round int, detail bool) *turn {
-	if p == nil || p.turns[turnKey{round, detail}] == nil {
-		return new(turn)
+// stays gives a turn of the shard at hand on each node on which the shard was. It may
+// be asked of no Part.
+func (p *Part) stays(round int, detail bool) iter.Seq[*turn] {
+	return func(yield func(*turn) bool) {
+		if p == nil {
+			return
+		}
+		at := *p.Corpus.at
+		for at.stay = 0; at.stay <= p.Corpus.at.stay; at.stay++ {
+			if t := p.turns[turnKey{at.block(round), detail}]; t != nil && !yield(t) {
+				return
+			}
+		}
 	}
-	return p.turns[turnKey{round, detail}]
 }
 
 // Ended reports whether a turn is over. It may be asked of no Part.
-func (p *Part) Ended(round int, detail bool) bool { return p.turn(round, detail).closed }
+func (p *Part) Ended(round int, detail bool) bool {
+	for t := range p.stays(round, detail) {
+		if t.closed {
+			return true
+		}
+	}
+	return false
+}
 
 // Missing lists the places of a turn of so many that were not attempted. It may be
 // asked of no Part.
 func (p *Part) Missing(round int, detail bool, places int) []int {
 	attempted := make([]bool, places)
-	for _, a := range p.turn(round, detail).attempts {
-		for place := range a.places.All() {
-			if place < places {
-				attempted[place] = true
+	for t := range p.stays(round, detail) {
+		for _, a := range t.attempts {
+			for place := range a.places.All() {
+				if place < places {
+					attempted[place] = true
+				}
 			}
 		}
 	}
@@ -59,9 +77,13 @@ func (p *Part) Missing(round int, detail bool, places int) []int {
 	return missing
 }
 
-// Attempted are the puzzles of the attempts in a round.
-func (p *Part) Attempted(round int) (puzzles []int) {
-	for _, a := range p.turn(round, false).attempts {
+// Attempted are the puzzles of the attempts in a block.
+func (p *Part) Attempted(b Block) (puzzles []int) {
+	t := p.turns[turnKey{b, false}]
+	if t == nil {
+		return nil
+	}
+	for _, a := range t.attempts {
 		puzzles = slices.AppendSeq(puzzles, a.puzzles())
 	}
 	return puzzles

@@ -2,7 +2,6 @@ package run
 
 import (
 	"slices"
-
 	"time"
 
 	"sudokubench/internal/judge"
@@ -21,7 +20,8 @@ type Run struct {
 	Corpora     []*Corpus
 	Warnings    []Warning   // each once, in the order in which they first came
 	Resumed     []time.Time // when the run was continued
-	End         *record.End // nil: the run was killed, or goes on
+	End         *record.End // nil: the run was killed, or goes on; of a split run, the end of the section that ended last
+	Shards      []*Shard    // of a split run, those whose sections have begun, by number
 	Machine     Machine
 	Played      []*Part        // parts that have attempts in rounds, in the order of the first of them
 	Latest      []*record.Turn // the latest turns, the last one first
@@ -33,6 +33,7 @@ type Run struct {
 	contestAt map[string]int
 	warningAt map[record.Warning]int
 	progress  progress
+	at        *section // of the next event
 }
 
 // Warning is a warning of the record and how often it was given.
@@ -45,14 +46,19 @@ type Warning struct {
 // Corpus is a corpus of the run.
 type Corpus struct {
 	record.Corpus
-	References []*ReferenceRound // in the order of the rounds
-	ElapsedNS  int64             // of its turns and measurements of the reference
-	Sample     int               // places that contestants go through in the detail pass; 0: it has not begun
-	slices     map[int]*slice
-	boards     map[int]record.Board // by puzzle
-	sampled    record.Chunked[bool]
-	parts      map[int]*Part // by number of the contestant; missing: no event names the two
-	entered    bool          // it has had an attempt or a turn
+	References  []*ReferenceRound // in the order of the blocks
+	ElapsedNS   int64             // of its turns and measurements of the reference
+	Sample      int               // places that contestants go through in the detail pass; 0: it has not begun
+	MostPlanned int               // places of the longest turn of a round
+	at          *section          // of the run
+	shards      int               // into which the run is split; 0: it is not
+	slices      map[sliceKey]*slice
+	inShards    map[int]bool         // numbers of the shards that it has slices of
+	sliced      int                  // puzzles of its slices
+	boards      map[int]record.Board // by puzzle
+	sampled     record.Chunked[bool]
+	parts       map[int]*Part // by number of the contestant; missing: no event names the two
+	entered     bool          // it has had an attempt or a turn
 }
 
 // Entered reports whether the corpus has had an attempt or a turn.
@@ -71,7 +77,7 @@ func (r *Run) ElapsedNS() (ns int64) {
 
 // New returns a Run of no event.
 func New() *Run {
-	return &Run{corpora: map[string]*Corpus{}, contestAt: map[string]int{}, warningAt: map[record.Warning]int{}}
+	return &Run{at: new(section), corpora: map[string]*Corpus{}, contestAt: map[string]int{}, warningAt: map[record.Warning]int{}}
 }
 
 // Corpus finds a corpus by its name; nil if there is none.
@@ -95,8 +101,23 @@ func (r *Run) Part(corpus, contestant string) *Part {
 	return c.Part(who)
 }
 
-// Done reports whether the run came to its end, and was not interrupted.
-func (r *Run) Done() bool { return r.End != nil && r.End.Reason == "done" }
+// Done reports whether the run came to its end, and was not interrupted. A split run is
+// done if all of its shards are.
+func (r *Run) Done() bool {
+	if r.Head != nil && r.Head.Shards > 0 {
+		return len(r.Shards) == r.Head.Shards && !slices.ContainsFunc(r.Shards, func(s *Shard) bool { return !s.Done() })
+	}
+	return r.End != nil && r.End.Reason == "done"
+}
+
+// Size is how many puzzles of the corpus the run goes through, as far as is known. Of a
+// split run whose record lacks shards, these are the puzzles of the others.
+func (c *Corpus) Size() int {
+	if len(c.inShards) == c.shards {
+		return c.Puzzles
+	}
+	return min(c.sliced, c.Puzzles)
+}
 
 // Part is the part of a contestant, by its number; nil if no event names the two.
 func (c *Corpus) Part(who int) *Part { return c.parts[who] }

@@ -39,6 +39,7 @@ func Settings(head *record.Run) []Setting {
 		{OfMeasuring, "workers", strconv.Itoa(head.Workers)},
 		{OfMeasuring, "workers pinned to cores", yes(h.Pinned)},
 		{OfMeasuring, "rounds", strconv.Itoa(head.Rounds)},
+		{OfMeasuring, "shards", strconv.Itoa(max(1, head.Shards))},
 		{OfMeasuring, "time limit per puzzle", time.Duration(head.PuzzleNS).String()},
 		{OfMeasuring, "budget", time.Duration(head.BudgetNS).String()},
 		{OfMeasuring, "seed", strconv.FormatUint(head.Seed, 10)},

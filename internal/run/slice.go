@@ -14,6 +14,12 @@ type slice struct {
 	puzzles []int // those that have come so far
 }
 
+// sliceKey is the shard of a slice, and its number there.
+type sliceKey struct{ shard, number int }
+
+// key is that of a slice of the section at hand.
+func (c *Corpus) key(slice int) sliceKey { return sliceKey{c.at.shard, slice} }
+
 func (r *Run) addSlice(e *record.Slice) error {
 	c, err := r.described(e.Corpus)
 	switch {
@@ -27,7 +33,7 @@ func (r *Run) addSlice(e *record.Slice) error {
 			return fmt.Errorf("slice %d of %s names puzzle %d, but the corpus has %d puzzles; want 0 to %d", e.Number, e.Corpus, p, c.Puzzles, c.Puzzles-1)
 		}
 	}
-	s := c.slices[e.Number]
+	s := c.slices[c.key(e.Number)]
 	switch {
 	case s.whole(): // it may come once more, from a run that was continued
 		if s.size != e.Size || !slices.Equal(s.puzzles[e.First:e.First+len(e.Puzzles)], e.Puzzles) {
@@ -40,14 +46,18 @@ func (r *Run) addSlice(e *record.Slice) error {
 		return fmt.Errorf("slice %d of %s continues at place %d, but the places before it are missing", e.Number, e.Corpus, e.First)
 	}
 	s.puzzles = append(s.puzzles, e.Puzzles...)
-	c.slices[e.Number] = s
+	c.slices[c.key(e.Number)] = s
+	c.sliced += len(e.Puzzles)
+	if c.shards > 0 {
+		c.inShards[c.at.shard] = true
+	}
 	return nil
 }
 
 func (s *slice) whole() bool { return s != nil && len(s.puzzles) == s.size }
 
 // HasSlice reports whether the record has all of a slice. It may be asked of no Corpus.
-func (c *Corpus) HasSlice(number int) bool { return c != nil && c.slices[number].whole() }
+func (c *Corpus) HasSlice(number int) bool { return c != nil && c.slices[c.key(number)].whole() }
 
 // maxRepeated bounds the places of a round through a slice that is repeated.
 const maxRepeated = 1 << 16
@@ -68,7 +78,7 @@ func (c *Corpus) attemptsOf(e *record.Turn) (a attempts, err error) {
 		}
 		n += k
 	}
-	a = attempts{slice: c.slices[e.Slice], start: e.Start, places: e.Places}
+	a = attempts{slice: c.slices[c.key(e.Slice)], start: e.Start, places: e.Places}
 	if n == 0 && e.Places == nil {
 		return a, nil
 	}

@@ -22,6 +22,9 @@ func (r *Run) addTurn(e *record.Turn) error {
 	}
 	p := c.part(who)
 	c.Sample = max(c.Sample, e.Sample)
+	if !e.Detail {
+		c.MostPlanned = max(c.MostPlanned, e.Planned)
+	}
 	if !e.Detail && a.places != nil && !p.InRounds {
 		p.InRounds = true
 		r.Played = append(r.Played, p)

@@ -51,16 +51,3 @@ func (s Shard) Share(places int) int {
 	}
 	return (places - s.Number + s.Of) / s.Of
 }
-
-// MarshalText writes the form that Parse reads.
-func (s Shard) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
-
-// UnmarshalText reads it.
-func (s *Shard) UnmarshalText(text []byte) (err error) {
-	if len(text) == 0 {
-		*s = Shard{}
-		return nil
-	}
-	*s, err = Parse(string(text))
-	return err
-}

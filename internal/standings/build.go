@@ -42,7 +42,7 @@ func New(of *run.Run) *Result {
 	for _, c := range of.Corpora {
 		k := b.corpus(c)
 		k.ranks = k.table(b.looks, k.played())
-		t := Table{Corpus: c.Corpus, Check: b.check(k), Entries: []Entry{}, Absent: []Absence{}, Findings: []Findings{}}
+		t := Table{Corpus: played(c), Check: b.check(k), Entries: []Entry{}, Absent: []Absence{}, Findings: []Findings{}}
 		b.fill(&t, k, b.rank(&t, k))
 		r.Corpora = append(r.Corpora, t)
 		all = append(all, k)
@@ -50,6 +50,13 @@ func New(of *run.Run) *Result {
 	r.Overall = b.overall(all)
 	r.Verdicts = verdictColumns(r.Corpora)
 	return r
+}
+
+// played describes the part of a corpus that the record is about.
+func played(c *run.Corpus) record.Corpus {
+	info := c.Corpus
+	info.Puzzles = c.Size()
+	return info
 }
 
 // builder works out the figures of a run.
@@ -61,8 +68,11 @@ type builder struct {
 
 // looks are those of a run.
 func looks(r *run.Run) []int {
-	if r.Head == nil {
+	switch {
+	case r.Head == nil:
 		return ranking.Looks(1, 1)
+	case r.Head.Shards > 0: // one look, after all blocks
+		return nil
 	}
 	return ranking.Looks(r.Head.Rounds, r.Head.MaxRounds)
 }

@@ -13,8 +13,9 @@ type corpus struct {
 	*run.Corpus
 	who    []int // contestants that took part, by number in the run
 	parts  []*run.Part
+	blocks *blocks
 	tiers  []int
-	rounds [][]float64        // by contestant and round: the logarithm of the mean time, NaN without one
+	rounds [][]float64        // by contestant and block: the logarithm of the mean time, NaN without one
 	sample []*ranking.Sampled // by contestant, of those that did not get through the corpus
 	coarse []bool             // by contestant: the clock is too coarse for most of its rounds
 	floor  float64
@@ -31,6 +32,7 @@ func (b *builder) corpus(of *run.Corpus) *corpus {
 			c.who, c.parts = append(c.who, who), append(c.parts, p)
 		}
 	}
+	c.blocks = b.blocksOf(of, c.parts)
 	c.measure()
 	tried, counts := make([]ranking.Tried, len(c.who)), make([]bool, len(c.who))
 	for i, p := range c.parts {
@@ -39,28 +41,8 @@ func (b *builder) corpus(of *run.Corpus) *corpus {
 		counts[i] = n.Wrong == 0 && (finite(c.rounds[i]) > 0 || c.sample[i] != nil)
 	}
 	c.tiers = ranking.Tiers(tried, counts)
-	c.floor = floorOf(of.References)
+	c.floor = floorOf(c.blocks.twins(of.References))
 	return c
-}
-
-// roundLogs are the logarithms of the mean times of a contestant's rounds: of those
-// that it went through to their end, and of all. What is missing is NaN. A round in
-// which it went through all puzzles of the corpus counts as whole: a small corpus is
-// gone through many times in a round.
-func roundLogs(p *run.Part) (whole, all []float64) {
-	for _, r := range p.Rounds() {
-		if r.VerifiedAttempts == 0 || r.VerifiedNS <= 0 {
-			continue
-		}
-		for len(all) <= r.Round {
-			whole, all = append(whole, math.NaN()), append(all, math.NaN())
-		}
-		all[r.Round] = math.Log(float64(r.VerifiedNS) / float64(r.VerifiedAttempts))
-		if r.Whole || r.Attempts >= int64(p.Corpus.Puzzles) {
-			whole[r.Round] = all[r.Round]
-		}
-	}
-	return whole, all
 }
 
 // measure collects the times of each contestant: of its whole rounds; if these are
@@ -74,7 +56,7 @@ func (c *corpus) measure() {
 		if n, _ := p.Counts(); n.Verified == 0 {
 			continue // times of puzzles that it solved once and failed once mean nothing
 		}
-		whole, all := roundLogs(p)
+		whole, all := c.blocks.logs(p)
 		c.rounds[i] = whole
 		if finite(whole) < ranking.EnoughRounds && finite(all) > 0 {
 			if c.sample[i] = c.estimate(i); c.sample[i] == nil {
@@ -88,11 +70,11 @@ func (c *corpus) measure() {
 // that it reached; nil if they do not say how good the estimate is.
 func (c *corpus) estimate(i int) *ranking.Sampled {
 	n, reached := c.parts[i].Counts()
-	if reached >= c.Puzzles || n.Verified == 0 {
+	if reached >= c.Size() || n.Verified == 0 {
 		return nil
 	}
 	p := c.parts[i]
-	s := ranking.Sample{TotalNS: float64(p.Timed.NS), Attempts: p.Timed.N, CutNS: float64(p.CutNS), Puzzles: c.Puzzles}
+	s := ranking.Sample{TotalNS: float64(p.Timed.NS), Attempts: p.Timed.N, CutNS: float64(p.CutNS), Puzzles: c.Size()}
 	if c.hard == nil {
 		c.hard = c.hardness()
 	}
@@ -120,7 +102,7 @@ func (c *corpus) hardness() []float64 {
 	var logs, times []float64
 	contestants := 0.0
 	for _, p := range c.parts {
-		if n, _ := p.Counts(); n.Verified < c.Puzzles {
+		if n, _ := p.Counts(); n.Verified < c.Size() {
 			continue
 		}
 		if logs == nil {
@@ -133,7 +115,7 @@ func (c *corpus) hardness() []float64 {
 				known++
 			}
 		}
-		if known < c.Puzzles {
+		if known < c.Size() {
 			continue
 		}
 		contestants++
@@ -205,8 +187,8 @@ func until(looks []int, rounds int) []int {
 
 // floorOf is the variance that the noise of a round has at least: that of a copy
 // of the reference, whose two copies do the same work.
-func floorOf(references []*run.ReferenceRound) float64 {
-	deviation, ok := stats.MAD(twinLogs(references))
+func floorOf(twins []float64) float64 {
+	deviation, ok := stats.MAD(twins)
 	if !ok {
 		return 0
 	}

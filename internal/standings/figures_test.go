@@ -220,8 +220,8 @@ func TestRounds(t *testing.T) {
 	}
 	e := one(t, solo(2).Add(b(3, 10), b(1, 30, verdict(0, judge.Timeout, 20)), b(3, 14), detail(runtest.UpTo(2), 5, 5)))
 	want := []run.Round{
-		{Round: 1, Attempts: 2, WallNS: 30, VerifiedAttempts: 1, VerifiedNS: 10, ChargedNS: 30, CPUNS: -1, VerifiedCPUNS: -1},
-		{Round: 3, Attempts: 4, WallNS: 24, VerifiedAttempts: 4, VerifiedNS: 24, ChargedNS: 24, CPUNS: -1, VerifiedCPUNS: -1},
+		{Block: run.Block{Round: 1}, Attempts: 2, WallNS: 30, VerifiedAttempts: 1, VerifiedNS: 10, ChargedNS: 30, CPUNS: -1, VerifiedCPUNS: -1},
+		{Block: run.Block{Round: 3}, Attempts: 4, WallNS: 24, VerifiedAttempts: 4, VerifiedNS: 24, ChargedNS: 24, CPUNS: -1, VerifiedCPUNS: -1},
 	}
 	if !reflect.DeepEqual(e.Rounds, want) {
 		t.Errorf("rounds %+v; want %+v: in order, without the detail pass", e.Rounds, want)

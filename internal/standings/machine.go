@@ -28,7 +28,8 @@ func machineWarnings(r *run.Run) []run.Warning {
 		list = append(list, run.Warning{Code: code, Text: fmt.Sprintf(format, args...), Times: 1})
 	}
 	references := referenceRounds(r, nil, 0)
-	if x, ok := drift(references); ok && x > driftFrom {
+	if x, ok := drift(references); len(r.Shards) > 1 { // they are in no order of time
+	} else if ok && x > driftFrom {
 		warn("drift", "the machine became slower during the run: the reference took %s longer at the end than at the beginning; this affects all contestants of a corpus alike, but not all corpora", humanize.Percent(x-1))
 	} else if ok && x < 1/driftFrom {
 		warn("drift", "the machine became faster during the run: the reference took %s longer at the beginning than at the end; this affects all contestants of a corpus alike, but not all corpora", humanize.Percent(1/x-1))

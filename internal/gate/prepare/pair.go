@@ -17,7 +17,6 @@ import (
 	"sudokubench/internal/gate"
 	"sudokubench/internal/humanize"
 	"sudokubench/internal/program"
-	"sudokubench/internal/shard"
 	"sudokubench/internal/stats"
 	"sudokubench/sudoku"
 )
@@ -74,7 +73,7 @@ func NewPair(ctx context.Context, c *config.Config, pair Pair, s gate.Settings, 
 	p, name := newComparison(c, s), pair.name(programs)
 	p.PuzzleNS = cmp.Or(max(pair[0].Limits.Puzzle, pair[1].Limits.Puzzle), c.Puzzle).Nanoseconds()
 	for _, k := range c.Corpora {
-		puzzles, err := contest.Load(k, shard.Shard{})
+		puzzles, err := contest.Load(k)
 		if err != nil {
 			return nil, err
 		}

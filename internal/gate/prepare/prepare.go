@@ -26,7 +26,6 @@ import (
 	"sudokubench/internal/gate"
 	"sudokubench/internal/host"
 	"sudokubench/internal/program"
-	"sudokubench/internal/shard"
 	"sudokubench/internal/thread"
 	"sudokubench/solvers"
 	"sudokubench/solvers/roster"
@@ -55,7 +54,7 @@ func New(all roster.Roster, c *config.Config, s gate.Settings, total time.Durati
 	p := newComparison(c, s)
 	p.roster, p.solvers = all, map[string]config.Solver{}
 	for _, k := range c.Corpora {
-		puzzles, err := contest.Load(k, shard.Shard{})
+		puzzles, err := contest.Load(k)
 		if err != nil {
 			return nil, err
 		}

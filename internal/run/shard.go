@@ -1,0 +1,100 @@
+package run
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"sudokubench/internal/record"
+)
+
+// Shard is what is known of one shard of a run.
+type Shard struct {
+	Number    int
+	Stays     []record.Shard // how it began, on each node on which it ran: first, and after it moved
+	End       *record.End    // nil: its section has no end yet
+	Tried     int            // attempts so far
+	Planned   int            // places of the turns that are over
+	ElapsedNS int64          // of its turns
+}
+
+// Done reports whether the shard came to its end, and was not interrupted.
+func (s *Shard) Done() bool { return s.End != nil && s.End.Reason == "done" }
+
+// Block is a round of a shard on one node. All contestants met the same puzzles in it
+// on the same machine. In a run that is not split, it is a round.
+type Block struct {
+	Shard int `json:"shard,omitempty"` // its number, from 1; 0: the run is not split
+	Stay  int `json:"stay,omitempty"`  // how often the shard had moved to another node before
+	Round int `json:"round"`           // as numbered in the record
+}
+
+// Compare orders blocks by shard, stay and round.
+func (b Block) Compare(other Block) int {
+	return cmp.Or(cmp.Compare(b.Shard, other.Shard), cmp.Compare(b.Stay, other.Stay), cmp.Compare(b.Round, other.Round))
+}
+
+// section is the shard whose events come at the moment, and its stay.
+type section struct{ shard, stay int }
+
+// block is a round of the section.
+func (s *section) block(round int) Block { return Block{s.shard, s.stay, round} }
+
+// addShard begins or goes on with the section of a shard.
+func (r *Run) addShard(e *record.Shard) error {
+	switch {
+	case r.Head.Shards == 0:
+		return fmt.Errorf("a shard event in the record of a run that is not split into shards")
+	case e.Number < 1 || e.Number > r.Head.Shards:
+		return fmt.Errorf("shard %d of %d; want 1 to %d", e.Number, r.Head.Shards, r.Head.Shards)
+	}
+	s := r.Shard(e.Number)
+	if s == nil {
+		s = &Shard{Number: e.Number}
+		at, _ := slices.BinarySearchFunc(r.Shards, e.Number, byNumber)
+		r.Shards = slices.Insert(r.Shards, at, s)
+		if r.Shards[0] == s { // it stands for all, so that the result does not depend on the order
+			r.Head.Started, r.Head.Host = e.Started, e.Host
+		}
+	}
+	stay := slices.IndexFunc(s.Stays, func(x record.Shard) bool { return x.Started.Equal(e.Started) && x.Node == e.Node })
+	if stay < 0 {
+		stay = len(s.Stays)
+		s.Stays = append(s.Stays, *e)
+	}
+	r.at.shard, r.at.stay = e.Number, stay
+	return nil
+}
+
+func byNumber(s *Shard, number int) int { return cmp.Compare(s.Number, number) }
+
+// Shard is what is known of a shard by its number; nil if its section has not begun.
+func (r *Run) Shard(number int) *Shard {
+	if at, known := slices.BinarySearchFunc(r.Shards, number, byNumber); known {
+		return r.Shards[at]
+	}
+	return nil
+}
+
+// MissingShards are the numbers of the shards that did not come to their end.
+func (r *Run) MissingShards() (list []int) {
+	if r.Head == nil {
+		return nil
+	}
+	for number := 1; number <= r.Head.Shards; number++ {
+		if s := r.Shard(number); s == nil || !s.Done() {
+			list = append(list, number)
+		}
+	}
+	return list
+}
+
+// allowed says what is wrong with an event outside of a section.
+func (r *Run) allowed(e record.Event) error {
+	if r.Head.Shards > 0 && r.at.shard == 0 {
+		if _, ok := e.(*record.Shard); !ok {
+			return fmt.Errorf("an event of type %T before the first shard event; want the section of a shard", e)
+		}
+	}
+	return nil
+}
