@@ -1,0 +1,167 @@
+package engine_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"testing"
+	"time"
+
+	"sudokubench/internal/engine"
+	"sudokubench/internal/judge"
+	"sudokubench/internal/record"
+	recorded "sudokubench/internal/run"
+	"sudokubench/internal/shard"
+	"sudokubench/solvers"
+)
+
+// moody solves most forms of a puzzle, declines some and is wrong on others. So a shard
+// that put other forms to it would come to other verdicts.
+func moody(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+	if err := fill(ctx, q, c); err != nil {
+		return err
+	}
+	h := fnv.New32a()
+	h.Write(q.Puzzle)
+	switch h.Sum32() % 50 {
+	case 0:
+		c.Count, c.Exhausted = 0, false
+	case 1:
+		c.Solution[0], c.Solution[1] = c.Solution[1], c.Solution[0]
+	}
+	return nil
+}
+
+// splitPlan is the plan of a shard, or of the whole run.
+func splitPlan(of shard.Shard) *engine.Plan {
+	p := planOf([]engine.Corpus{corpusOf("small", 5), corpusOf("large", 1465)}, contestant("honest", fill), contestant("moody", moody))
+	p.Shard, p.Run.Shards = of, of.Of
+	p.Section = record.Shard{Started: time.Unix(int64(of.Number), 0).UTC(), Node: fmt.Sprint("n", of.Number)}
+	if !of.Split() {
+		return p
+	}
+	var mine []engine.Corpus
+	for _, c := range p.Corpora {
+		has := engine.Share(p.Seed, &c.Info, p.Rounds, of)
+		c.Share = []int{}
+		for i := range c.Info.Puzzles {
+			if has(i) {
+				c.Share = append(c.Share, i)
+			}
+		}
+		if len(c.Share) > 0 {
+			mine = append(mine, c)
+		}
+	}
+	p.Corpora = mine
+	return p
+}
+
+// TestShardsComeToTheSameVerdicts: the sections of all shards together hold the verdicts
+// and as many attempts as a run that is not split, whatever the number of shards.
+func TestShardsComeToTheSameVerdicts(t *testing.T) {
+	whole := recorded.New()
+	for _, e := range run(t, splitPlan(shard.Shard{})) {
+		if err := whole.Add(e); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, of := range []int{1, 2, 7, 100} {
+		merged := recorded.New()
+		for number := of; number >= 1; number-- { // the order of sections does not matter
+			for _, e := range run(t, splitPlan(shard.Shard{Number: number, Of: of})) {
+				if _, head := e.(*record.Run); head && merged.Head != nil {
+					continue
+				}
+				if err := merged.Add(e); err != nil {
+					t.Fatalf("shard %d of %d: %v", number, of, err)
+				}
+			}
+			if missing := merged.MissingShards(); len(missing) != number-1 || merged.Done() != (number == 1) {
+				t.Fatalf("after shard %d of %d, shards %v are said to be missing", number, of, missing)
+			}
+		}
+		for _, c := range whole.Corpora {
+			for who := range whole.Contestants {
+				name := whole.Contestants[who].Name
+				was, is := whole.Part(c.Name, name), merged.Part(c.Name, name)
+				if was.Tried != is.Tried {
+					t.Errorf("%d shards: %s on %s has attempts %+v, want %+v", of, name, c.Name, is.Tried, was.Tried)
+				}
+				if got := merged.Corpus(c.Name).Size(); got != c.Puzzles {
+					t.Errorf("%d shards: %s has %d puzzles, want %d", of, c.Name, got, c.Puzzles)
+				}
+				for puzzle := range c.Puzzles {
+					if a, b := was.Puzzle(puzzle).Worst, is.Puzzle(puzzle).Worst; a != b || a == 0 {
+						t.Fatalf("%d shards: puzzle %d of %s is %s for %s, want %s", of, puzzle, c.Name, b, name, a)
+					}
+				}
+			}
+		}
+	}
+	if n := whole.Part("large", "moody").Tried; n.Of(judge.Wrong) == 0 || n.Of(judge.Declined) == 0 {
+		t.Errorf("the test shows little: the moody solver has %+v", n)
+	}
+}
+
+// TestShardGoesOnElsewhere: a shard that is interrupted in a round and goes on on another
+// node has this round in two blocks, so no block holds times of two machines.
+func TestShardGoesOnElsewhere(t *testing.T) {
+	of := shard.Shard{Number: 2, Of: 3}
+	p := splitPlan(of)
+	ctx, stop := context.WithCancel(context.Background())
+	record1 := recorded.New()
+	turns := 0
+	err := engine.Run(ctx, p, func(e record.Event) error {
+		if turn, ok := e.(*record.Turn); ok && turn.Corpus == "large" {
+			if turns++; turns == 3 { // the first of the second round
+				stop()
+			}
+		}
+		return record1.Add(e)
+	}, nil)
+	if !errors.Is(err, engine.ErrInterrupted) {
+		t.Fatalf("the run ended with %v", err)
+	}
+	goOn := func(node string) {
+		t.Helper()
+		p := splitPlan(of)
+		p.Section.Node, p.Section.Started = node, p.Section.Started.Add(time.Hour)
+		if err := record1.Add(&record.Resume{}); err != nil {
+			t.Fatal(err)
+		}
+		if err := engine.Run(context.Background(), p, func(e record.Event) error { return record1.Add(e) }, record1); err != nil {
+			t.Fatal(err)
+		}
+	}
+	goOn("another")
+	s := record1.Shard(2)
+	if len(s.Stays) != 2 || !s.Done() || s.Stays[1].Node != "another" {
+		t.Fatalf("the shard is %+v; want two stays and an end", s)
+	}
+	whole := recorded.New()
+	for _, e := range run(t, splitPlan(of)) {
+		if err := whole.Add(e); err != nil {
+			t.Fatal(err)
+		}
+	}
+	elsewhere := 0
+	for _, name := range []string{"honest", "moody"} {
+		was, is := whole.Part("large", name), record1.Part("large", name)
+		if was.Tried != is.Tried {
+			t.Errorf("%s has attempts %+v, want %+v", name, is.Tried, was.Tried)
+		}
+		for _, r := range is.Rounds() {
+			if r.Shard != 2 || r.Stay > 1 || r.Stay == 1 && r.Round == 0 {
+				t.Errorf("%s has a block %+v; want shard 2, and the first round on the first node", name, r.Block)
+			}
+			if r.Stay == 1 && r.Round == 1 {
+				elsewhere++
+			}
+		}
+	}
+	if elsewhere != 1 {
+		t.Errorf("%d contestants have the interrupted round on the second node, want 1", elsewhere)
+	}
+}

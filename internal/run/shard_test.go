@@ -1,0 +1,95 @@
+package run_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"sudokubench/internal/judge"
+	"sudokubench/internal/record"
+	"sudokubench/internal/run"
+)
+
+// TestShardEvents: what a shard event must be, and when it must come.
+func TestShardEvents(t *testing.T) {
+	split, whole := &record.Run{Schema: record.Schema, Shards: 3}, &record.Run{Schema: record.Schema}
+	corpus := &record.Corpus{Name: "k", Puzzles: 4}
+	for _, tt := range []struct {
+		reason string
+		events []record.Event
+		want   string // of the last event's error
+	}{
+		{"a section", []record.Event{split, &record.Shard{Number: 2}, corpus}, ""},
+		{"no section", []record.Event{split, corpus}, "before the first shard event"},
+		{"no shard is number 0", []record.Event{split, &record.Shard{}}, "want 1 to 3"},
+		{"more than there are", []record.Event{split, &record.Shard{Number: 4}}, "want 1 to 3"},
+		{"the run is not split", []record.Event{whole, &record.Shard{Number: 1}}, "not split"},
+		{"fewer than no shards", []record.Event{&record.Run{Schema: record.Schema, Shards: -1}}, "want 0 or more"},
+		{"a section repeats the description of a corpus", []record.Event{split, &record.Shard{Number: 1}, corpus, &record.End{}, &record.Shard{Number: 2}, corpus}, ""},
+		{"a section describes another corpus", []record.Event{split, &record.Shard{Number: 1}, corpus, &record.End{}, &record.Shard{Number: 2}, &record.Corpus{Name: "k", Puzzles: 5}}, "two different descriptions"},
+	} {
+		r := run.New()
+		for i, e := range tt.events {
+			err := r.Add(e)
+			if last := i == len(tt.events)-1; !last && err != nil || last && (err == nil) != (tt.want == "") || err != nil && !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("%s: event %d: %v, want %q in the end", tt.reason, i, err, tt.want)
+			}
+		}
+	}
+}
+
+// TestSectionsInTurns: several shards that are under way can be read in turns, in any order.
+// Equal numbers of slices and rounds do not mix them up.
+func TestSectionsInTurns(t *testing.T) {
+	r := run.New()
+	head := &record.Run{Schema: record.Schema, Shards: 2, Rounds: 2}
+	shards := []*record.Shard{
+		{Number: 1, Started: time.Unix(9, 0), Node: "a", Host: record.Host{CPU: "fast"}},
+		{Number: 2, Started: time.Unix(5, 0), Node: "b", Host: record.Host{CPU: "slow"}},
+	}
+	add := func(events ...record.Event) {
+		t.Helper()
+		for _, e := range events {
+			if err := r.Add(e); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	opening := []record.Event{&record.Corpus{Name: "k", Puzzles: 4}, &record.Contestant{Name: "x", Kind: record.KindSolver}}
+	turn := func(round int) *record.Turn {
+		return &record.Turn{Corpus: "k", Contestant: "x", Round: round, Planned: 2, Verdicts: map[judge.Verdict]int{judge.Verified: 2}, WallNS: 20, VerifiedNS: 20, Ended: record.Done}
+	}
+	add(head, shards[1])
+	add(opening...)
+	add(&record.Slice{Corpus: "k", Size: 2, Puzzles: []int{1, 3}}, turn(0))
+	if r.Head.Host.CPU != "slow" || r.Corpus("k").Size() != 2 {
+		t.Errorf("with shard 2 alone, the machine is %q and the corpus has %d puzzles; want its machine and its 2 puzzles", r.Head.Host.CPU, r.Corpus("k").Size())
+	}
+	add(shards[0])
+	add(opening...)
+	add(&record.Slice{Corpus: "k", Size: 2, Puzzles: []int{2, 0}}, turn(0), shards[1], turn(1), &record.End{Reason: "done"}, shards[0], turn(1))
+	if r.Done() || len(r.MissingShards()) != 1 || r.MissingShards()[0] != 1 {
+		t.Errorf("shards %v are missing, and the run is done: %t; want shard 1 alone", r.MissingShards(), r.Done())
+	}
+	add(&record.End{Reason: "done"})
+	if !r.Done() || r.Head.Host.CPU != "fast" || r.Corpus("k").Size() != 4 {
+		t.Errorf("done: %t, machine %q, %d puzzles; want all, and the machine of shard 1", r.Done(), r.Head.Host.CPU, r.Corpus("k").Size())
+	}
+	p := r.Part("k", "x")
+	if _, reached := p.Counts(); reached != 4 || p.Attempts() != 8 {
+		t.Errorf("%d puzzles and %d attempts; want 4 and 8", reached, p.Attempts())
+	}
+	var blocks []run.Block
+	for _, x := range p.Rounds() {
+		blocks = append(blocks, x.Block)
+	}
+	want := []run.Block{{Shard: 1, Round: 0}, {Shard: 1, Round: 1}, {Shard: 2, Round: 0}, {Shard: 2, Round: 1}}
+	if len(blocks) != len(want) {
+		t.Fatalf("blocks %v, want %v", blocks, want)
+	}
+	for i := range want {
+		if blocks[i] != want[i] {
+			t.Errorf("blocks %v, want %v", blocks, want)
+		}
+	}
+}
