@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -51,10 +52,54 @@ func (p Words) head(r *standings.Result) []string {
 		host = append(host, "started "+stamp(run.Started))
 	}
 	lines = append(lines, strings.Join(host, ", "))
+	if r.Split != nil {
+		lines = append(lines, p.split(r.Split))
+	}
 	if run.PuzzleNS > 0 || run.BudgetNS > 0 {
 		lines = append(lines, fmt.Sprintf("time limit per puzzle: %s; time budget per contestant and corpus: %s", limit(run.PuzzleNS), limit(run.BudgetNS)))
 	}
 	return append(lines, p.Contestants(r)...)
+}
+
+// shownNodes is how many nodes a report names.
+const shownNodes = 4
+
+// split says which shards a report is about, and on which machines they ran.
+func (p Words) split(s *standings.Split) string {
+	var nodes []string
+	for i := range s.Nodes[:min(len(s.Nodes), shownNodes)] {
+		n := &s.Nodes[i]
+		nodes = append(nodes, fmt.Sprintf("%s (%s)", p(cmp.Or(n.Name, "unnamed")), numbered(n.Shards)))
+	}
+	if more := len(s.Nodes) - len(nodes); more > 0 {
+		nodes = append(nodes, humanize.Counted(more, "other"))
+	}
+	return fmt.Sprintf("split into %s, of which %s finished, on %s: %s",
+		humanize.Counted(s.Shards, "shard"), humanize.Count(s.Done.Len()), humanize.Counted(len(s.Nodes), "node"), humanize.List(nodes))
+}
+
+// shownShards is how many ranges of shards a sentence lists.
+const shownShards = 8
+
+// numbered names shards: "number 3", "numbers 1-4 and 6".
+func numbered(shards record.Ranges) string {
+	var list []string
+	for _, r := range shards[:min(len(shards), shownShards)] {
+		text, _ := record.Ranges{r}.MarshalText() // it has no errors
+		list = append(list, string(text))
+	}
+	if more := shards.Len() - shards[:len(list)].Len(); more > 0 {
+		list = append(list, humanize.Counted(more, "other"))
+	}
+	return verb(shards.Len(), "number ", "numbers ") + humanize.List(list)
+}
+
+// verb is the form for one or for several.
+func verb(n int, one, several string) string {
+	if n == 1 {
+		return one
+	}
+	return several
 }
 
 // rounds says how many rounds a corpus has.
@@ -102,6 +147,9 @@ func (p Words) State(r *standings.Result) string {
 	switch {
 	case !r.Unfinished:
 		return ""
+	case r.Split != nil:
+		return fmt.Sprintf("UNFINISHED: of %s of the plan, %s %s missing here or not finished. These are the results of the others.",
+			humanize.Counted(r.Split.Shards, "shard"), numbered(r.Split.Missing), verb(r.Split.Missing.Len(), "is", "are"))
 	case r.Ended == nil:
 		return "UNFINISHED: the record has no end, so the run was killed or is still running. These are the results so far."
 	}

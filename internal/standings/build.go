@@ -21,10 +21,11 @@ func New(of *run.Run) *Result {
 		Schema:      Schema,
 		Contestants: slices.Concat([]record.Contestant{}, of.Contestants),
 		Corpora:     make([]Table, 0, len(of.Corpora)),
-		Warnings:    slices.Concat([]run.Warning{}, of.Warnings, machineWarnings(of)),
+		Warnings:    slices.Concat([]run.Warning{}, recordedWarnings(of), machineWarnings(of)),
 		Resumed:     slices.Concat([]time.Time{}, of.Resumed),
 		Level:       ranking.Level,
 		Programs:    programs(of),
+		Split:       splitOf(of),
 		Unfinished:  !of.Done(),
 	}
 	if known {
@@ -34,10 +35,7 @@ func New(of *run.Run) *Result {
 		r.Run = *of.Head
 		r.Run.Config = withoutSecrets(of.Head.Config)
 	}
-	if of.End != nil {
-		at := of.End.At
-		r.Ended, r.Reason = &at, of.End.Reason
-	}
+	r.Ended, r.Reason = ended(of)
 	var all []*corpus
 	for _, c := range of.Corpora {
 		k := b.corpus(c)

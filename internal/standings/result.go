@@ -37,7 +37,8 @@ type Result struct {
 	Reason   string        `json:"end_reason"` // "done", "interrupted"; empty without an end
 	// Unfinished: the run was stopped or killed, or still goes on. The figures
 	// are of what is in the record.
-	Unfinished bool `json:"unfinished"`
+	Unfinished bool   `json:"unfinished"`
+	Split      *Split `json:"split,omitempty"` // nil: the run is not split into shards
 }
 
 // Table is the result list of one corpus.

@@ -1,0 +1,117 @@
+package standings_test
+
+import (
+	"fmt"
+	"math"
+	"testing"
+	"time"
+
+	"sudokubench/internal/judge"
+	"sudokubench/internal/record"
+	"sudokubench/internal/run"
+	"sudokubench/internal/standings"
+)
+
+// splitRun is a run of two contestants on one corpus that is split into shards. In each
+// round, a turn of a shard takes what ns says, in ns an attempt; 0: the budget has ended.
+func splitRun(t *testing.T, shards, rounds, places int, ns func(shard, round int, contestant string) int64) *run.Run {
+	t.Helper()
+	r := run.New()
+	add := func(e record.Event) {
+		t.Helper()
+		if err := r.Add(e); err != nil {
+			t.Fatal(err)
+		}
+	}
+	add(&record.Run{Schema: record.Schema, Rounds: rounds, MaxRounds: rounds, Shards: shards, Workers: 1})
+	for number := 1; number <= shards; number++ {
+		add(&record.Shard{Number: number, Started: time.Unix(int64(number), 0), Node: fmt.Sprint("n", number%3), Host: record.Host{CPU: "c", Cores: 2}})
+		for _, name := range []string{"a", "b"} {
+			add(&record.Contestant{Name: name, Kind: record.KindSolver})
+		}
+		add(&record.Corpus{Name: "k", Puzzles: shards * places, Shape: "9x9"})
+		var puzzles []int
+		for i := range places {
+			puzzles = append(puzzles, number-1+i*shards)
+		}
+		add(&record.Slice{Corpus: "k", Size: places, Puzzles: puzzles})
+		for round := range rounds {
+			for _, name := range []string{"a", "b"} {
+				each := ns(number, round, name)
+				e := &record.Turn{Corpus: "k", Contestant: name, Round: round, Planned: places, Ended: record.Budget}
+				if each > 0 {
+					e.WallNS, e.Ended = each*int64(places), record.Done
+					e.VerifiedNS, e.Verdicts = e.WallNS, map[judge.Verdict]int{judge.Verified: places}
+				}
+				add(e)
+			}
+			add(&record.Reference{Corpus: "k", Round: round, Copy: 0, WallNS: []int64{1_000_000 + int64(round%3)}})
+			add(&record.Reference{Corpus: "k", Round: round, Copy: 1, WallNS: []int64{1_000_000 + int64(round%2)}})
+		}
+		add(&record.End{Reason: "done"})
+	}
+	return r
+}
+
+// TestBlocks: how many blocks the ranking sees of a split run, and which difference.
+func TestBlocks(t *testing.T) {
+	noise := func(round int) int64 { return int64(round%4) * 3 }
+	// b takes 10% longer than a everywhere.
+	even := func(shard, round int, contestant string) int64 {
+		if contestant == "b" {
+			return 1100 + noise(round+shard)
+		}
+		return 1000 + noise(round)
+	}
+	slowNode := func(shard, round int, contestant string) int64 {
+		if shard == 2 {
+			return even(shard, round, contestant) * 13 / 10
+		}
+		return even(shard, round, contestant)
+	}
+	// On the slow node, b has no time left after a few rounds.
+	absent := func(shard, round int, contestant string) int64 {
+		if shard == 2 && contestant == "b" && round >= 2 {
+			return 0
+		}
+		if shard == 2 {
+			return even(shard, round, contestant) * 3
+		}
+		return even(shard, round, contestant)
+	}
+	for _, tt := range []struct {
+		reason                 string
+		shards, rounds, places int
+		ns                     func(shard, round int, contestant string) int64
+		blocks                 int
+	}{
+		{"each round of each shard is a block", 3, 6, 2048, even, 18},
+		{"short turns of all shards are one block", 3, 6, 100, even, 6},
+		{"short turns are pooled with neighbours", 4, 6, 1024, even, 12},
+		{"the last pool takes what is left", 5, 6, 1024, even, 12},
+		{"a slow node has slow blocks", 3, 6, 2048, slowNode, 18},
+		{"a slow node in a pool", 2, 6, 1024, slowNode, 6},
+		{"no time left on the slow node does not make it fast", 3, 6, 2048, absent, 18 - 4},
+		{"likewise in pools", 4, 6, 1024, absent, 12 - 4},
+	} {
+		result := standings.New(splitRun(t, tt.shards, tt.rounds, tt.places, tt.ns))
+		table := result.Corpora[0]
+		if len(table.Neighbours) != 1 {
+			t.Errorf("%s: %d neighbours", tt.reason, len(table.Neighbours))
+			continue
+		}
+		c := table.Neighbours[0]
+		if c.Rounds != tt.blocks || c.Ratio == nil || math.Abs(*c.Ratio-1.1) > 0.01 {
+			t.Errorf("%s: %d blocks and ratio %v; want %d and 1.1", tt.reason, c.Rounds, c.Ratio, tt.blocks)
+		}
+	}
+}
+
+// TestSplit: a result says which shards it is of, on which nodes.
+func TestSplit(t *testing.T) {
+	r := splitRun(t, 5, 3, 10, func(int, int, string) int64 { return 1000 })
+	s := standings.New(r)
+	if s.Split == nil || s.Unfinished || s.Split.Done.Len() != 5 || s.Split.Missing != nil || len(s.Split.Nodes) != 3 || s.Split.Nodes[0].Name != "n1" || s.Split.Nodes[0].Shards.Len() != 2 {
+		t.Errorf("split is %+v, unfinished %t; want 5 shards on 3 nodes", s.Split, s.Unfinished)
+	}
+}

@@ -1,0 +1,95 @@
+package standings
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"sudokubench/internal/record"
+	"sudokubench/internal/run"
+)
+
+// Split says of which shards the record of a split run consists.
+type Split struct {
+	Shards  int           `json:"shards"`            // of the plan
+	Done    record.Ranges `json:"done,omitempty"`    // numbers of the shards that came to their end, such as "1-4,6"
+	Missing record.Ranges `json:"missing,omitempty"` // the other shards of the plan
+	Nodes   []Node        `json:"nodes"`             // machines that ran shards, in the order of their first shards
+}
+
+// Node is a machine that ran shards.
+type Node struct {
+	Name   string        `json:"name"`
+	CPU    string        `json:"cpu,omitempty"`
+	Cores  int           `json:"cores"`
+	Shards record.Ranges `json:"shards"` // that ran on it, some perhaps only in part
+}
+
+// splitOf is nil if the run is not split.
+func splitOf(r *run.Run) *Split {
+	if r.Head == nil || r.Head.Shards == 0 {
+		return nil
+	}
+	s := &Split{Shards: r.Head.Shards, Missing: record.RangesOf(r.MissingShards()...), Nodes: []Node{}}
+	for _, one := range r.Shards {
+		if one.Done() {
+			s.Done.Add(one.Number)
+		}
+		var on []string
+		for _, stay := range one.Stays {
+			at := slices.IndexFunc(s.Nodes, func(n Node) bool { return n.Name == stay.Node && n.CPU == stay.Host.CPU })
+			if at < 0 {
+				at = len(s.Nodes)
+				s.Nodes = append(s.Nodes, Node{Name: stay.Node, CPU: stay.Host.CPU, Cores: stay.Host.Cores})
+			}
+			if node := &s.Nodes[at]; !slices.Contains(on, node.Name) {
+				on = append(on, node.Name)
+				node.Shards.Add(one.Number)
+			}
+		}
+	}
+	return s
+}
+
+// ended is when a run ended, and why. A split run ends when the last of its shards does.
+func ended(r *run.Run) (at *time.Time, reason string) {
+	if r.End == nil {
+		return nil, ""
+	}
+	last := r.End.At
+	if r.Head != nil && r.Head.Shards > 0 {
+		if !r.Done() {
+			return nil, ""
+		}
+		for _, s := range r.Shards {
+			if s.End.At.After(last) {
+				last = s.End.At
+			}
+		}
+	}
+	return &last, r.End.Reason
+}
+
+// recordedWarnings are the warnings of a record. Of a run of several shards, those of a
+// kind are one: each shard has its own figures in them.
+func recordedWarnings(r *run.Run) []run.Warning {
+	if len(r.Shards) < 2 {
+		return r.Warnings
+	}
+	var list []run.Warning
+	kinds := map[string]int{} // different texts of a kind
+	for _, w := range r.Warnings {
+		kinds[w.Code]++
+		if at := slices.IndexFunc(list, func(x run.Warning) bool { return x.Code == w.Code }); at >= 0 {
+			list[at].Times += w.Times
+			continue
+		}
+		list = append(list, w)
+	}
+	for i := range list {
+		if n := kinds[list[i].Code]; n > 1 {
+			list[i].Text += fmt.Sprintf(" (the first of %d such warnings; bench report on the record of one shard shows its own)", n)
+		}
+	}
+	return list
+}
