@@ -104,7 +104,7 @@ var arrows = []arrow{
 	{from: "internal/spelling", because: "it compares words"},
 	{from: "internal/completion", because: "it writes scripts of names that it is handed, and knows no command"},
 	{from: "internal/config", may: []string{"internal/limits", "internal/shard", "internal/spelling"}, outside: []string{"gopkg.in/yaml.v3"}, never: []string{"internal/engine"}, because: "it says what is wanted and not how it is done"},
-	{from: "internal/contest", may: []string{".", "sudoku", "solvers", "solvers/roster", "corpus", "internal/config", "internal/engine", "internal/host", "internal/humanize", "internal/program", "internal/ranking", "internal/record", "internal/sandbox", "internal/spelling", "internal/thread", "internal/trial", "internal/workload"},
+	{from: "internal/contest", may: []string{".", "sudoku", "solvers", "solvers/roster", "corpus", "internal/config", "internal/engine", "internal/host", "internal/humanize", "internal/program", "internal/ranking", "internal/record", "internal/run", "internal/sandbox", "internal/shard", "internal/spelling", "internal/thread", "internal/trial", "internal/workload"},
 		because: "it makes a plan of a configuration and prints nothing"},
 	{from: "internal/pagesource", may: []string{"sudoku", "solvers", "solvers/roster", "internal/contest", "internal/humanize", "internal/record", "internal/run", "reports/document"}, because: "it finds for a page what its document cannot work out of the record"},
 	{from: ".", because: "it carries config.yaml into the program"},

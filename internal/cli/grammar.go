@@ -24,6 +24,7 @@ type commands struct {
 	List       listCommand       `cmd:"" help:"List solvers, corpora, puzzle formats, protocols and report formats."`
 	Solve      solveCommand      `cmd:"" help:"Solve puzzles and print the solutions."`
 	Check      checkCommand      `cmd:"" help:"Check that each puzzle has one solution, or that answers are right."`
+	Plan       planCommand       `cmd:"" help:"Plan a run that several machines share, and write the plan for its shards."`
 	Report     reportCommand     `cmd:"" help:"Print reports of recorded runs, or write them to files."`
 	Explain    explainCommand    `cmd:"" help:"Explain in words how the ranks of a recorded run were decided."`
 	Serve      serveCommand      `cmd:"" help:"Show recorded runs and the current run in a browser."`

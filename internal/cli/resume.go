@@ -29,19 +29,11 @@ func (r *runCommand) resume(s *session, failOn map[judge.Verdict]bool) error {
 	if info, err := os.Stat(r.Resume); err == nil && !info.Mode().IsRegular() {
 		return usage(fmt.Errorf("%s is not a regular file; want a record that bench run wrote", r.Resume))
 	}
-	file, err := os.OpenFile(r.Resume, os.O_RDWR|os.O_APPEND, 0)
+	file, err := ownRecord(s, r.Resume, os.O_RDWR|os.O_APPEND)
 	if err != nil {
 		return usage(err)
 	}
 	defer file.Close()
-	// A program that was just starting when its bench was killed holds the lock a moment longer.
-	for tries := 0; !(lock.File{File: file}).Own(); tries++ {
-		if tries < 20 && s.ctx.Err() == nil {
-			time.Sleep(50 * time.Millisecond)
-			continue
-		}
-		return usage(fmt.Errorf("%s: another bench process is writing this record; wait until it ends, or stop it", r.Resume))
-	}
 	prior, err := run.Read(r.Resume, file)
 	if err != nil {
 		return usage(err)
@@ -57,7 +49,30 @@ func (r *runCommand) resume(s *session, failOn map[judge.Verdict]bool) error {
 	if r.Serve != nil {
 		remark = contest.LeaveCore(c.config)
 	}
-	board, err := r.scoreboard(s, filepath.Dir(r.Resume)) // before the record is touched
+	return r.goOn(s, c, remark)
+}
+
+// ownRecord opens a record and holds its lock until the end of the process.
+func ownRecord(s *session, name string, flags int) (*os.File, error) {
+	file, err := os.OpenFile(name, flags, 0o666)
+	if err != nil {
+		return nil, err
+	}
+	// A program that was just starting when its bench was killed holds the lock a moment longer.
+	for tries := 0; !(lock.File{File: file}).Own(); tries++ {
+		if tries < 20 && s.ctx.Err() == nil {
+			time.Sleep(50 * time.Millisecond)
+			continue
+		}
+		return nil, errors.Join(fmt.Errorf("%s: another bench process is writing this record; wait until it ends, or stop it", name), file.Close())
+	}
+	return file, nil
+}
+
+// goOn continues the run of a record that was read and whose plan is made.
+func (r *runCommand) goOn(s *session, c *runner, remark *record.Warning) error {
+	file, prior := c.file, c.results
+	board, err := r.scoreboard(s, filepath.Dir(file.Name())) // before the record is touched
 	if err != nil {
 		return usage(err)
 	}
@@ -70,6 +85,9 @@ func (r *runCommand) resume(s *session, failOn map[judge.Verdict]bool) error {
 		}
 	}
 	news := []record.Event{again}
+	if c.plan.Shard.Split() && len(prior.Shards) == 0 { // it was killed before its section began
+		news = nil
+	}
 	if changed := c.plan.Changed(prior); changed != nil {
 		w := &record.Warning{Code: "changed", Text: fmt.Sprintf(
 			"programs changed after the run began (%s), so their results combine attempts of two versions", strings.Join(changed, ", "))}

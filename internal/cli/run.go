@@ -20,13 +20,13 @@ import (
 	"sudokubench/internal/run"
 	"sudokubench/internal/sandbox"
 	"sudokubench/internal/serve"
-	"sudokubench/internal/shard"
 	"sudokubench/internal/spelling"
 	"sudokubench/internal/standings"
 	"sudokubench/reports/document"
 )
 
-type runCommand struct {
+// Contest are the flags that change a configuration, of run and plan.
+type Contest struct {
 	//lint:ignore SA5008 kong reads several tags of this name
 	Selection  `embed:"" set:"whose=" set:"contestants=contestants: names of solvers or programs, families of solvers, or all (every solver)"`
 	Entry      []string       `sep:"none" placeholder:"NAME=COMMAND" help:"Program that takes part, such as 'taro=python3 taro.py', or with its protocol 'taro[codegolf]=...'. Can be given several times."`
@@ -36,13 +36,18 @@ type runCommand struct {
 	Count      *int           `placeholder:"N" help:"For task count: number of solutions of a puzzle at which the count stops."`
 	Workers    *int           `placeholder:"N" help:"Number of goroutines that solve; 0 means one per core."`
 	Rounds     *int           `placeholder:"N" help:"Minimum number of rounds."`
-	MaxRounds  *int           `placeholder:"N" help:"Maximum number of rounds, for contestants whose ranks are still undecided."`
 	Seed       *uint64        `placeholder:"N" help:"Seed of all random choices."`
-	Time       *time.Duration `placeholder:"TIME" help:"Target duration of the whole run; 0 means none. On a ranked corpus each contestant plays at least three rounds, unless its budget runs out."`
 	Budget     *time.Duration `placeholder:"TIME" help:"Maximum solving time of each contestant on each corpus."`
 	Symmetries *bool          `negatable:"" help:"Give each puzzle in a new form in every round (a random symmetry of the puzzle)."`
 	Detail     *bool          `negatable:"" help:"Run the detail pass, which times puzzles one by one."`
-	Shard      string         `placeholder:"I/N" help:"Run only part I of N of each corpus, to split a run over several machines."`
+}
+
+type runCommand struct {
+	Contest    `embed:""`
+	MaxRounds  *int           `placeholder:"N" help:"Maximum number of rounds, for contestants whose ranks are still undecided."`
+	Time       *time.Duration `placeholder:"TIME" help:"Target duration of the whole run; 0 means none. On a ranked corpus each contestant plays at least three rounds, unless its budget runs out."`
+	Shard      string         `placeholder:"I/N" help:"Run only shard I of N, to split a run over several machines. auto takes I and N from the variables of a Slurm array, a Kubernetes indexed Job or a GitLab parallel job. The same command continues a shard that was interrupted."`
+	Plan       string         `placeholder:"FILE" help:"Run a shard of this plan, which bench plan wrote."`
 	Out        *string        `placeholder:"DIR" help:"Folder for the record."`
 	Format     string         `placeholder:"FORMAT" help:"Format of the report on standard output: table, markdown, csv, json or html."`
 	Full       bool           `help:"Print every column of every table (default: only as much as fits on one screen)."`
@@ -77,6 +82,9 @@ func (r *runCommand) Run(s *session) error {
 	done()
 	if err != nil {
 		return usage(err)
+	}
+	if c.Shard.Split() {
+		return r.runShard(s, c, plan, remark, failOn)
 	}
 	if err := placesForReports(c); err != nil {
 		return usage(err)
@@ -116,6 +124,10 @@ func (r *runCommand) scoreboard(s *session, dir string) (*serve.Child, error) {
 // configure reads the configuration and lets the flags have the last word. taken says
 // what came from a file that the user did not name.
 func (r *runCommand) configure(s *session) (c *config.Config, taken string, err error) {
+	if r.Plan != "" {
+		c, err = r.planned(s)
+		return c, "", err
+	}
 	defer s.awaits(r.Config)()
 	if c, err = contest.Read(r.Config); err != nil {
 		return nil, "", err
@@ -169,14 +181,7 @@ func (r *runCommand) apply(s *session, c *config.Config) error {
 		}
 		c.Reports = append([]config.Report{{Format: r.Format}}, slices.DeleteFunc(c.Reports, func(p config.Report) bool { return p.Path == "" })...)
 	}
-	if r.Shard == "" {
-		return nil
-	}
-	var err error
-	if c.Shard, err = shard.Parse(r.Shard); err != nil {
-		return fmt.Errorf("--shard: %w", err)
-	}
-	return nil
+	return r.applyShard(s, c)
 }
 
 // enter has the programs of the flags take part.
@@ -255,6 +260,9 @@ func (c *runner) run(s *session) error {
 	signal.Notify(unread, syscall.SIGPIPE)
 	defer signal.Stop(unread)
 	again := "bench run --resume " + humanize.ShellWord(c.file.Name())
+	if c.plan.Shard.Split() {
+		again = "the same command"
+	}
 	rehearse(s, c.plan)
 	fmt.Fprintln(s.notes, forecast(c.plan, time.Duration(c.results.ElapsedNS())))
 	fmt.Fprintf(s.notes, "If the run is interrupted, continue it with: %s\n", again)
@@ -289,6 +297,9 @@ func (c *runner) run(s *session) error {
 		runErr = errors.Join(runErr, writeReports(s, c.config.Reports, standings.New(c.results), c.file.Name(), c.full))
 	}
 	fmt.Fprintf(s.notes, "record: %s\n", c.file.Name())
+	if shard := c.plan.Shard; shard.Split() && runErr == nil {
+		fmt.Fprintln(s.notes, finished(shard, c.file.Name()))
+	}
 	if errors.Is(runErr, engine.ErrInterrupted) {
 		return fmt.Errorf("%w; to continue, use %s", runErr, again)
 	}

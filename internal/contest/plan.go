@@ -53,11 +53,7 @@ func Plan(all roster.Roster, c *config.Config) (*engine.Plan, error) {
 			faults = append(faults, err)
 			continue
 		}
-		one := puzzles.corpus()
-		if c.Shard.Split() && len(one.Share) == 0 {
-			continue // all its puzzles are in other shards
-		}
-		p.Corpora = append(p.Corpora, one)
+		p.Corpora = append(p.Corpora, puzzles.corpus(c.Shard.Split()))
 	}
 	for _, s := range c.Solvers {
 		one, err := Solver(all, s)
@@ -87,7 +83,11 @@ func Plan(all roster.Roster, c *config.Config) (*engine.Plan, error) {
 	if err := p.Check(); err != nil {
 		return nil, err
 	}
-	whole, err := json.Marshal(c)
+	recorded := *c
+	if c.Shard.Split() {
+		recorded.Reports = nil // which differ between shards
+	}
+	whole, err := json.Marshal(&recorded)
 	if err != nil {
 		return nil, err
 	}
@@ -104,6 +104,7 @@ func Plan(all roster.Roster, c *config.Config) (*engine.Plan, error) {
 		p.Section = record.Shard{Started: p.Run.Started, Node: node, Host: facts, Load: host.Load()}
 		// The first line is the same in the records of all shards.
 		p.Run.Started, p.Run.Host, p.Run.Shards = time.Time{}, record.Host{}, c.Shard.Of
+		p.Run.Plan = SplitPlanOf(p).Hash
 	}
 	return p, nil
 }

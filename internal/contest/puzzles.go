@@ -79,8 +79,11 @@ func (p *Puzzles) info() record.Corpus {
 }
 
 // corpus is what the engine runs.
-func (p *Puzzles) corpus() engine.Corpus {
+func (p *Puzzles) corpus(split bool) engine.Corpus {
 	c := engine.Corpus{Info: p.info(), Shape: p.Shape(), Puzzles: p}
+	if split {
+		c.Share = []int{} // and not nil, which means all
+	}
 	for _, i := range p.Kept() {
 		c.Share = append(c.Share, int(i))
 	}

@@ -75,7 +75,7 @@ func TestShares(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		corpus := p.corpus()
+		corpus := p.corpus(true)
 		if diff := cmp.Diff(whole.info(), corpus.Info); diff != "" {
 			t.Errorf("shard %s describes another corpus (-whole +shard):\n%s", c.Shard, diff)
 		}

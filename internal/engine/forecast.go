@@ -37,6 +37,9 @@ func (p *Plan) Forecast() (probably, most time.Duration) {
 // is what may come on top of that, and forced is what is played however late it is.
 func (p *Plan) forecastOf(corpus int) (guess, bound, forced float64) {
 	c := &p.Corpora[corpus]
+	if c.size() == 0 {
+		return 0, 0, 0
+	}
 	cells := float64(c.Shape.Cells()) / 81
 	rounds := p.looks()[0]
 	attempts := float64(Attempts(c.Info.Puzzles, p.Rounds, p.Detail, p.Shard)) * float64(rounds) / float64(p.Rounds)

@@ -27,7 +27,7 @@ type Corpus struct {
 	Info    record.Corpus // of the whole corpus, also if the run is split
 	Shape   sudoku.Shape
 	Puzzles Puzzles
-	Share   []int // the puzzles of the shard, ascending: others cannot be asked for. nil: all
+	Share   []int // the puzzles of the shard, ascending: others cannot be asked for. nil: all; empty: none
 }
 
 // size is how many puzzles there are to attempt.
@@ -184,7 +184,7 @@ func (p *Plan) Check() error {
 	names = map[string]bool{}
 	for _, c := range p.Corpora {
 		bad(!names[c.Info.Name], "two corpora are named %s; names must differ", c.Info.Name)
-		bad(c.size() > 0, "corpus %s has no puzzles", c.Info.Name)
+		bad(c.Info.Puzzles > 0, "corpus %s has no puzzles", c.Info.Name)
 		names[c.Info.Name] = true
 	}
 	return errors.Join(errs...)

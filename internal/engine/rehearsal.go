@@ -85,7 +85,7 @@ func (p *Plan) rehearsal(contestant int) rehearsal {
 func (p *Plan) rehearse(ctx context.Context, contestant int) (r rehearsal) {
 	c, limits := &p.Contestants[contestant], p.limits(contestant)
 	at := 0
-	for at < len(p.Corpora) && p.refusal(c, p.Corpora[at].Shape) != "" {
+	for at < len(p.Corpora) && (p.Corpora[at].size() == 0 || p.refusal(c, p.Corpora[at].Shape) != "") {
 		at++
 	}
 	if at == len(p.Corpora) {

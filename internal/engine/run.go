@@ -124,7 +124,9 @@ func Run(ctx context.Context, p *Plan, sink Sink, prior *run.Run) error {
 		if r.stopped() {
 			break
 		}
-		r.runCorpus(i)
+		if p.Corpora[i].size() > 0 {
+			r.runCorpus(i)
+		}
 	}
 	close(done)
 	watchman.Wait()

@@ -11,10 +11,10 @@ import (
 	"sudokubench/sudoku"
 )
 
-// minSlice is the fewest attempts of a round: a shorter slice would be over
-// before the clock could tell contestants apart. A corpus of fewer puzzles is
-// gone through several times in a round, in other forms each time.
-const minSlice = 2048
+// EnoughAttempts is the fewest attempts of a turn of a run that is not split: a shorter
+// slice would be over before the clock could tell contestants apart. A corpus of fewer
+// puzzles is gone through several times in a round, in other forms each time.
+const EnoughAttempts = 2048
 
 // schedule deals a corpus into slices. Each shard of a run has the same slices, and goes
 // through every Of-th puzzle of each of them.
@@ -46,12 +46,12 @@ func Share(seed uint64, corpus *record.Corpus, rounds int, of shard.Shard) (has 
 // goes through its slice.
 func deal(n, rounds int) (slices, repeat int) {
 	for k := rounds; k > 1; k-- {
-		if rounds%k == 0 && n/k >= minSlice {
+		if rounds%k == 0 && n/k >= EnoughAttempts {
 			return k, 1
 		}
 	}
-	if 0 < n && n < minSlice {
-		return 1, (minSlice + n - 1) / n
+	if 0 < n && n < EnoughAttempts {
+		return 1, (EnoughAttempts + n - 1) / n
 	}
 	return 1, 1
 }
@@ -168,4 +168,18 @@ func Attempts(puzzles, rounds int, detail bool, of shard.Shard) (n int) {
 		n += s.allPlaces()
 	}
 	return n
+}
+
+// LongestTurn is how many attempts the longest turn of a shard has on a corpus of so many
+// puzzles.
+func LongestTurn(puzzles, rounds int, of shard.Shard) int {
+	s := schedule{order: &order{n: puzzles}, shard: of}
+	s.slices, s.repeat = deal(puzzles, rounds)
+	return s.places(0)
+}
+
+// MostShards is the greatest number of shards whose turns have enough attempts; 1 if there
+// is no such number.
+func MostShards(puzzles, rounds int) int {
+	return max(1, LongestTurn(puzzles, rounds, shard.Shard{})/EnoughAttempts)
 }

@@ -78,7 +78,7 @@ func TestShardsAreTheRun(t *testing.T) {
 		reason        string
 		n, rounds, of int
 	}{
-		{"a corpus of several slices", 2 * minSlice * 3, 6, 2},
+		{"a corpus of several slices", 2 * EnoughAttempts * 3, 6, 2},
 		{"a corpus of one slice, gone through several times a round", 1465, 4, 7},
 		{"more shards than puzzles", 5, 3, 7},
 		{"one shard", 100, 2, 1},

@@ -41,8 +41,8 @@ func splitPlan(of shard.Shard) *engine.Plan {
 	if !of.Split() {
 		return p
 	}
-	var mine []engine.Corpus
-	for _, c := range p.Corpora {
+	for k := range p.Corpora {
+		c := &p.Corpora[k]
 		has := engine.Share(p.Seed, &c.Info, p.Rounds, of)
 		c.Share = []int{}
 		for i := range c.Info.Puzzles {
@@ -50,11 +50,7 @@ func splitPlan(of shard.Shard) *engine.Plan {
 				c.Share = append(c.Share, i)
 			}
 		}
-		if len(c.Share) > 0 {
-			mine = append(mine, c)
-		}
 	}
-	p.Corpora = mine
 	return p
 }
 

@@ -1,0 +1,113 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"strings"
+
+	"sudokubench/internal/contest"
+	"sudokubench/internal/engine"
+	"sudokubench/internal/humanize"
+	"sudokubench/internal/run"
+	"sudokubench/internal/shard"
+)
+
+type planCommand struct {
+	Contest `embed:""`
+	Shards  int    `required:"" placeholder:"N" help:"Number of shards into which the run is split."`
+	Output  string `short:"o" default:"plan.json" placeholder:"FILE" help:"Write the plan to this file, for bench run --plan (default: ${default})."`
+}
+
+func (p *planCommand) Run(s *session) error {
+	if p.Shards < 1 || p.Shards > shard.Most {
+		return usage(fmt.Errorf("--shards is %d; want 1 to %d", p.Shards, shard.Most))
+	}
+	asked := &runCommand{Contest: p.Contest, Shard: fmt.Sprintf("1/%d", p.Shards)}
+	c, taken, err := asked.configure(s)
+	if err != nil {
+		return usage(err)
+	}
+	if taken != "" {
+		fmt.Fprintln(s.notes, taken)
+	}
+	cores := c.Workers == 0
+	s.temporary.begin()
+	done := s.awaits(pathsOf(c)...)
+	plan, err := contest.Plan(s.roster, c)
+	done()
+	if err != nil {
+		return usage(err)
+	}
+	split := contest.SplitPlanOf(plan)
+	if err := p.place(s, split); err != nil {
+		return usage(err)
+	}
+	rehearse(s, plan)
+	if err := s.interrupted(s.ctx.Err()); err != nil {
+		return err
+	}
+	if err := writeTo(s, p.Output, split.Write); err != nil {
+		return err
+	}
+	if p.Output == "-" {
+		return nil
+	}
+	return writeTo(s, "", func(w io.Writer) error { return describePlan(w, plan, split, p.Output, cores) })
+}
+
+// place refuses to write over another plan, which shards may be running under.
+func (p *planCommand) place(s *session, split *contest.SplitPlan) error {
+	old, err := readPlan(s, p.Output)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		if info, statErr := os.Stat(p.Output); statErr == nil && !info.Mode().IsRegular() { // a pipe or a device
+			return nil
+		}
+		return fmt.Errorf("%s exists and is no plan; choose another file with -o", p.Output)
+	case old.Hash != split.Hash:
+		return fmt.Errorf("%s is another plan (%.8s); remove it if no shard runs under it, or choose another file with -o", p.Output, old.Hash)
+	}
+	return nil
+}
+
+// describePlan says what a shard will do.
+func describePlan(w io.Writer, p *engine.Plan, split *contest.SplitPlan, file string, cores bool) error {
+	var b strings.Builder
+	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
+	shards := split.Run.Shards
+	line("Plan %.8s: %s, %s, %s, %s, seed %d", split.Hash, counted(shards, "shard"), counted(len(p.Contestants), "contestant"), corpora(len(p.Corpora)), counted(p.Rounds, "round"), p.Seed)
+	line("")
+	line("Each shard")
+	short := []string{}
+	for i := range p.Corpora {
+		c := &p.Corpora[i]
+		most := engine.LongestTurn(c.Info.Puzzles, p.Rounds, p.Shard)
+		line("  %s: %s of %s puzzles, up to %s in a turn", humanize.Visible(c.Info.Name), humanize.Count(len(c.Share)), humanize.Count(c.Info.Puzzles), humanize.Counted(most, "attempt"))
+		if most < engine.EnoughAttempts && c.Info.Puzzles >= run.RankedFrom {
+			short = append(short, fmt.Sprintf("at most %s for %s", counted(engine.MostShards(c.Info.Puzzles, p.Rounds), "shard"), humanize.Visible(c.Info.Name)))
+		}
+	}
+	probably, most := p.Forecast()
+	need := contest.NeedOf(p)
+	line("  takes about %s", likely(probably, most))
+	where := ""
+	if cores {
+		where = " (the cores of this machine; set --workers if the nodes have another number)"
+	}
+	line("  uses %s%s, about %s of memory, and about %s for its record (all shards: %s)",
+		counted(p.Workers, "core"), where, humanize.Bytes(need.MemoryBytes), humanize.Bytes(need.RecordBytes), humanize.Bytes(need.RecordBytes*int64(shards)))
+	if len(short) > 0 {
+		line("")
+		line("Warning: a turn of fewer than %s attempts gives inexact times. Better are %s.", humanize.Count(engine.EnoughAttempts), humanize.List(short))
+	}
+	line("")
+	line("Run each shard I:  bench run --plan %s --shard I/%d --out shards", humanize.ShellWord(file), shards)
+	line("Then merge them:   bench merge all.jsonl shards/*.jsonl")
+	_, err := io.WriteString(w, b.String())
+	return err
+}

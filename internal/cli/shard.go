@@ -1,0 +1,184 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+
+	"sudokubench/internal/config"
+	"sudokubench/internal/contest"
+	"sudokubench/internal/engine"
+	"sudokubench/internal/humanize"
+	"sudokubench/internal/judge"
+	"sudokubench/internal/record"
+	"sudokubench/internal/run"
+	"sudokubench/internal/shard"
+)
+
+// applyShard has --shard change a configuration.
+func (r *runCommand) applyShard(s *session, c *config.Config) error {
+	if r.Shard == "" {
+		return nil
+	}
+	switch {
+	case r.Time != nil && *r.Time > 0:
+		return errors.New("--time does not work with --shard, because all shards play the same rounds; set --rounds, and --budget to bound the time")
+	case r.MaxRounds != nil && *r.MaxRounds != c.Rounds:
+		return errors.New("--max-rounds does not work with --shard, because all shards play the same rounds; set --rounds")
+	}
+	var err error
+	if c.Shard, err = shardOf(r.Shard, 0); err != nil {
+		return err
+	}
+	if c.Time > 0 || c.MaxRounds > c.Rounds {
+		fmt.Fprintf(s.notes, "All shards play %s. A time target and max_rounds do not apply.\n", counted(c.Rounds, "round"))
+	}
+	r.onlyFormat(c)
+	return nil
+}
+
+// onlyFormat leaves no report of a shard but that of --format: all shards would write the
+// same files.
+func (r *runCommand) onlyFormat(c *config.Config) {
+	c.Reports = nil
+	if r.Format != "" {
+		c.Reports = []config.Report{{Format: r.Format}}
+	}
+}
+
+// shardOf reads --shard. of is the number of shards of the plan; 0: there is no plan.
+func shardOf(text string, of int) (shard.Shard, error) {
+	one, err := shard.Parse(text)
+	if text == "auto" {
+		one, err = shard.Auto(os.LookupEnv, of)
+	}
+	switch {
+	case err != nil:
+		return one, fmt.Errorf("--shard: %w", err)
+	case of > 0 && one.Of != of:
+		return one, fmt.Errorf("--shard: %s is not a shard of this plan, which has %d", one, of)
+	}
+	return one, nil
+}
+
+// planned is the configuration of the plan of --plan.
+func (r *runCommand) planned(s *session) (*config.Config, error) {
+	others := *r
+	others.Plan, others.Shard, others.Out, others.Format, others.Serve, others.FailOn, others.NoProgress, others.Full = "", "", nil, "", nil, nil, false, false
+	switch {
+	case !reflect.ValueOf(others).IsZero():
+		return nil, errors.New("--plan uses the settings in the plan; the only other flags allowed are --shard, --out, --format, --full, --serve, --fail-on and --no-progress")
+	case r.Shard == "":
+		return nil, errors.New("--plan needs --shard I/N or --shard auto")
+	}
+	if r.Format != "" {
+		if err := knownReport(r.Format); err != nil {
+			return nil, err
+		}
+	}
+	plan, err := readPlan(s, r.Plan)
+	if err != nil {
+		return nil, err
+	}
+	c, err := contest.Recorded(&plan.Run)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", r.Plan, err)
+	}
+	if c.Shard, err = shardOf(r.Shard, plan.Run.Shards); err != nil {
+		return nil, err
+	}
+	set(r.Out, &c.Out)
+	r.onlyFormat(c)
+	return c, nil
+}
+
+// readPlan reads a plan file.
+func readPlan(s *session, name string) (*contest.SplitPlan, error) {
+	defer s.awaits(name)()
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	return contest.ReadSplitPlan(name, file)
+}
+
+// underPlan refuses a shard whose plan is not that of --plan.
+func (r *runCommand) underPlan(s *session, plan *engine.Plan) error {
+	if r.Plan == "" {
+		return nil
+	}
+	want, err := readPlan(s, r.Plan)
+	if err != nil {
+		return err
+	}
+	if differences := want.Differences(contest.SplitPlanOf(plan)); differences != nil {
+		return fmt.Errorf("this shard would run under another plan than %s:\n  %s\nrestore what changed, or make a new plan with bench plan", r.Plan, strings.Join(differences, "\n  "))
+	}
+	return nil
+}
+
+// runShard runs a shard, goes on with it, or finds that it is done.
+func (r *runCommand) runShard(s *session, c *config.Config, plan *engine.Plan, remark *record.Warning, failOn map[judge.Verdict]bool) error {
+	if err := r.underPlan(s, plan); err != nil {
+		return usage(err)
+	}
+	if err := os.MkdirAll(c.Out, 0o777); err != nil {
+		return usage(noRecord(err))
+	}
+	name := filepath.Join(c.Out, fmt.Sprintf("shard-%d-of-%d.jsonl", plan.Shard.Number, plan.Shard.Of))
+	file, err := ownRecord(s, name, os.O_RDWR|os.O_CREATE|os.O_APPEND)
+	if err != nil {
+		return usage(noRecord(err))
+	}
+	defer file.Close()
+	one := &runner{config: c, plan: plan, file: file, results: run.New(), failOn: failOn, remark: remark, full: r.Full}
+	prior, err := readShard(name, file, plan)
+	switch {
+	case err != nil:
+		return usage(err)
+	case prior == nil: // nothing of it is there yet
+		board, err := r.scoreboard(s, c.Out)
+		if err != nil {
+			return usage(errors.Join(err, os.Remove(name)))
+		}
+		defer board.Stop()
+		one.bar = newProgress(s.stderr, plan, r.NoProgress)
+		return one.run(s)
+	}
+	if is := prior.Shard(plan.Shard.Number); is != nil && is.Done() {
+		fmt.Fprintln(s.notes, finished(plan.Shard, name))
+		return outcome(prior, failOn)
+	}
+	fmt.Fprintf(s.notes, "%s has a part of shard %s, which goes on.\n", name, plan.Shard)
+	one.results, one.remark = prior, nil
+	return r.goOn(s, one, remark)
+}
+
+// finished says that a shard is done, and what comes next.
+func finished(of shard.Shard, name string) string {
+	return fmt.Sprintf("Shard %s is done. When all shards are done, merge them: bench merge all.jsonl %s", of, humanize.ShellWord(filepath.Dir(name))+string(filepath.Separator)+"shard-*.jsonl")
+}
+
+// readShard reads what there is of a shard's record; nil: nothing, and the file is empty.
+func readShard(name string, file *os.File, plan *engine.Plan) (*run.Run, error) {
+	if info, err := file.Stat(); err != nil || info.Size() == 0 {
+		return nil, err
+	}
+	prior, err := run.Read(name, file)
+	var torn *record.Torn
+	switch {
+	case errors.As(err, &torn) && torn.Line == 1: // it was killed while it wrote its first line
+		return nil, file.Truncate(0)
+	case err != nil:
+		return nil, err
+	case prior.Head.Plan != plan.Run.Plan:
+		return nil, fmt.Errorf("%s belongs to another plan (%.8s instead of %.8s); choose another folder with --out, or remove the file", name, prior.Head.Plan, plan.Run.Plan)
+	case len(prior.Shards) > 1 || len(prior.Shards) == 1 && prior.Shards[0].Number != plan.Shard.Number:
+		return nil, fmt.Errorf("%s holds another shard; choose another folder with --out, or remove the file", name)
+	}
+	return prior, plan.Fits(prior)
+}

@@ -1,0 +1,174 @@
+package contest
+
+import (
+	"bytes"
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"reflect"
+	"slices"
+
+	"sudokubench/internal/engine"
+	"sudokubench/internal/record"
+	"sudokubench/internal/run"
+	"sudokubench/internal/shard"
+)
+
+// SplitPlan is what all shards of a run have in common. bench plan writes it to a file,
+// and a shard refuses to run under another one.
+type SplitPlan struct {
+	// Hash is the SHA-256 in hex of the JSON form of the other fields. The record of each
+	// shard has it.
+	Hash        string              `json:"hash"`
+	Run         record.Run          `json:"run"` // opens the records of all shards, which add the hash
+	Contestants []record.Contestant `json:"contestants"`
+	Corpora     []record.Corpus     `json:"corpora"` // the whole ones
+}
+
+// SplitPlanOf describes the plan of a shard.
+func SplitPlanOf(p *engine.Plan) *SplitPlan {
+	s := &SplitPlan{Run: p.Run}
+	s.Run.Plan = ""
+	for i := range p.Contestants {
+		s.Contestants = append(s.Contestants, p.Contestants[i].Info)
+	}
+	for i := range p.Corpora {
+		s.Corpora = append(s.Corpora, p.Corpora[i].Info)
+	}
+	s.Hash = s.hash()
+	return s
+}
+
+// hash is that of everything but Hash.
+func (s *SplitPlan) hash() string {
+	plain := *s
+	plain.Hash = ""
+	text, err := json.Marshal(plain)
+	if err != nil { // only a configuration that is no JSON, which cannot be parsed either
+		return ""
+	}
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:])
+}
+
+// MostPlan bounds the size of a plan file.
+const MostPlan = 64 << 20
+
+// ReadSplitPlan reads a plan file. name is what errors call it.
+func ReadSplitPlan(name string, from io.Reader) (*SplitPlan, error) {
+	text, err := io.ReadAll(io.LimitReader(from, MostPlan+1))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	if len(text) > MostPlan {
+		return nil, fmt.Errorf("%s: the file has more than %d MiB; want a plan that bench plan wrote", name, MostPlan>>20)
+	}
+	s := &SplitPlan{}
+	if err := json.Unmarshal(text, s); err != nil {
+		return nil, fmt.Errorf("%s: %w; want a plan that bench plan wrote", name, err)
+	}
+	compact, err := compacted(s.Run.Config)
+	if err != nil {
+		return nil, fmt.Errorf("%s: the plan has no configuration; want a plan that bench plan wrote", name)
+	}
+	s.Run.Config = compact
+	switch {
+	case s.Run.Schema != record.Schema:
+		return nil, fmt.Errorf("%s: the plan has schema %d, but this version of bench has schema %d; make the plan again with this version", name, s.Run.Schema, record.Schema)
+	case s.Run.Shards < 1 || s.Run.Shards > shard.Most:
+		return nil, fmt.Errorf("%s: the plan has %d shards; want 1 to %d", name, s.Run.Shards, shard.Most)
+	case s.Hash != s.hash():
+		return nil, fmt.Errorf("%s: the plan does not match its hash, so it was changed; make it again with bench plan", name)
+	}
+	return s, nil
+}
+
+// compacted is JSON without the white space that a plan file has.
+func compacted(text json.RawMessage) (json.RawMessage, error) {
+	var fields map[string]any
+	if err := json.Unmarshal(text, &fields); err != nil || fields == nil {
+		return nil, cmp.Or(err, errors.New("no object"))
+	}
+	var b bytes.Buffer
+	err := json.Compact(&b, text)
+	return b.Bytes(), err
+}
+
+// Write writes the plan as a file.
+func (s *SplitPlan) Write(to io.Writer) error {
+	text, err := json.MarshalIndent(s, "", "  ")
+	if err != nil {
+		return err
+	}
+	_, err = to.Write(append(text, '\n'))
+	return err
+}
+
+// Differences says in what another plan differs from this one, each in words; none if they
+// are the same.
+func (s *SplitPlan) Differences(other *SplitPlan) (list []string) {
+	if s.Hash == other.Hash {
+		return nil
+	}
+	note := func(format string, args ...any) { list = append(list, fmt.Sprintf(format, args...)) }
+	version := func(r *record.Run) string { return fmt.Sprintf("%s %s (%s)", r.Version, r.Commit, r.GoVersion) }
+	if a, b := version(&s.Run), version(&other.Run); a != b {
+		note("bench is %s instead of %s", b, a)
+	}
+	if s.Run.Shards != other.Run.Shards {
+		note("it has %d shards instead of %d", other.Run.Shards, s.Run.Shards)
+	}
+	was, is := run.Settings(&s.Run), run.Settings(&other.Run)
+	for i := range was {
+		if was[i].Value != is[i].Value && was[i].Name != "Go version" && was[i].Name != "shards" {
+			note("%s: %s instead of %s", was[i].Name, is[i].Value, was[i].Value)
+		}
+	}
+	each(s.Corpora, other.Corpora, func(c record.Corpus) string { return c.Name }, "corpus", note, func(a, b record.Corpus) string {
+		switch {
+		case a.SHA256 != b.SHA256:
+			return fmt.Sprintf("other puzzles (%d instead of %d, SHA-256 %.8s instead of %.8s)", b.Puzzles, a.Puzzles, b.SHA256, a.SHA256)
+		case a.Source != b.Source:
+			return fmt.Sprintf("source %s instead of %s", b.Source, a.Source)
+		}
+		return "another description"
+	})
+	each(s.Contestants, other.Contestants, func(c record.Contestant) string { return c.Name }, "contestant", note, func(a, b record.Contestant) string {
+		if a.Program != nil && b.Program != nil {
+			for _, f := range a.Program.Files {
+				if !slices.Contains(b.Program.Files, f) {
+					return "another content of " + f.Name
+				}
+			}
+			if !slices.Equal(a.Program.Command, b.Program.Command) {
+				return fmt.Sprintf("command %q instead of %q", b.Program.Command, a.Program.Command)
+			}
+		}
+		return "another description"
+	})
+	if list == nil {
+		note("another setting of the configuration")
+	}
+	return list
+}
+
+// each compares two lists of things with names.
+func each[T any](was, is []T, name func(T) string, word string, note func(string, ...any), differ func(a, b T) string) {
+	for _, a := range was {
+		at := slices.IndexFunc(is, func(b T) bool { return name(b) == name(a) })
+		if at < 0 {
+			note("%s %s is missing", word, name(a))
+		} else if !reflect.DeepEqual(a, is[at]) {
+			note("%s %s has %s", word, name(a), differ(a, is[at]))
+		}
+	}
+	for _, b := range is {
+		if !slices.ContainsFunc(was, func(a T) bool { return name(a) == name(b) }) {
+			note("%s %s is new", word, name(b))
+		}
+	}
+}

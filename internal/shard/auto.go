@@ -1,0 +1,97 @@
+package shard
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// engine says by which variables a cluster or a CI system tells a job its shard.
+type engine struct {
+	name         string
+	index, count string // variables
+	first        string // variable with the least index; "": base
+	base         int    // least index
+}
+
+// engines are those that Auto knows.
+func engines() []engine {
+	return []engine{
+		{name: "Slurm array", index: "SLURM_ARRAY_TASK_ID", count: "SLURM_ARRAY_TASK_COUNT", first: "SLURM_ARRAY_TASK_MIN"},
+		{name: "Kubernetes indexed Job", index: "JOB_COMPLETION_INDEX", count: "SHARDS"},
+		{name: "GitLab parallel job", index: "CI_NODE_INDEX", count: "CI_NODE_TOTAL", base: 1},
+	}
+}
+
+// Auto finds the shard of this process in the variables of a cluster or a CI system. of is
+// the number of shards of the plan; 0: there is no plan yet.
+func Auto(lookup func(name string) (value string, ok bool), of int) (Shard, error) {
+	var found []Shard
+	var by []engine
+	for _, e := range engines() {
+		if index, _ := lookup(e.index); index == "" {
+			continue
+		}
+		s, err := e.shard(lookup, of)
+		if err != nil {
+			return Shard{}, err
+		}
+		found, by = append(found, s), append(by, e)
+	}
+	if len(found) == 0 {
+		var names []string
+		for _, e := range engines() {
+			names = append(names, fmt.Sprintf("%s (%s)", e.index, e.name))
+		}
+		return Shard{}, fmt.Errorf("no variable gives the number of this shard; want one of %s, or --shard I/N", strings.Join(names, ", "))
+	}
+	if at := slices.IndexFunc(found, func(s Shard) bool { return s != found[0] }); at > 0 {
+		return Shard{}, fmt.Errorf("%s says shard %s, but %s says shard %s; choose with --shard I/N", by[0].index, found[0], by[at].index, found[at])
+	}
+	return found[0], nil
+}
+
+// shard reads the variables of an engine.
+func (e *engine) shard(lookup func(string) (string, bool), of int) (Shard, error) {
+	index, err := number(lookup, e.index)
+	if err != nil {
+		return Shard{}, err
+	}
+	first := e.base
+	if e.first != "" {
+		if first, err = number(lookup, e.first); err != nil {
+			return Shard{}, err
+		}
+	}
+	count := of
+	if _, set := lookup(e.count); set || of == 0 {
+		if count, err = number(lookup, e.count); err != nil {
+			return Shard{}, fmt.Errorf("%w (%s of a %s)", err, e.count, e.name)
+		}
+	}
+	switch {
+	case of > 0 && count != of && e.first != "":
+		return Shard{}, fmt.Errorf("%s is %d, but the plan has %d shards; to run single shards again, use --shard $%s/%d with the numbers of the shards as the array", e.count, count, of, e.index, of)
+	case of > 0 && count != of:
+		return Shard{}, fmt.Errorf("%s is %d, but the plan has %d shards; start as many jobs as there are shards", e.count, count, of)
+	case count < 1 || count > Most:
+		return Shard{}, fmt.Errorf("%s is %d; want 1 to %d", e.count, count, Most)
+	case index < first || index-first >= count:
+		return Shard{}, fmt.Errorf("%s is %d; want %d to %d, without gaps, because there are %d shards", e.index, index, first, first+count-1, count)
+	}
+	return Shard{index - first + 1, count}, nil
+}
+
+// number reads a variable.
+func number(lookup func(string) (string, bool), name string) (int, error) {
+	text, ok := lookup(name)
+	if !ok || text == "" {
+		return 0, fmt.Errorf("the variable %s is not set", name)
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 0 {
+		return 0, fmt.Errorf("the variable %s is %.40q; want a whole number of 0 or more", name, text)
+	}
+	return n, nil
+}
