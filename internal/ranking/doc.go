@@ -18,6 +18,10 @@
 // nothing to draw it towards, and the differences of each pair are tested by
 // themselves.
 //
+// If several machines played the rounds, a machine can slow one contestant more than
+// another in all rounds. Then the scatter of the rounds does not show the whole error.
+// Between finds what is missing, and Field.Widen adds it.
+//
 // A contestant that did not reach every puzzle has a Sample: the puzzles that it
 // reached are a random sample of all puzzles, so their mean time is an estimate of
 // the mean of all, with an error. If a few of its times are very long, the error is
@@ -57,10 +61,12 @@
 //     Contests of two slow programs have few rounds, and the test then shows little.
 //
 // Package rankingtest simulates contests whose truth is known, with the noise of a
-// recorded contest; `go run ./tools/validate simulate` runs it at length.
+// recorded contest; `go run ./tools/validate simulate` runs it at length, and
+// `go run ./tools/validate shards` compares split runs with others.
 //
 //	field.go      times of one corpus, and differences of two contestants
 //	sample.go     the time of a contestant that did not get through the corpus
+//	nodes.go      what differences between machines add to the error
 //	failures.go   tiers by failures
 //	ranks.go      the comparison of all contestants, and ranks
 //	stepdown.go   the decision of all pairs together

@@ -45,6 +45,7 @@ type Field struct {
 	df       []float64   // of unit
 	paired   bool        // too few contestants to know what noise they have in common
 	floor    float64
+	between  Estimate // see Widen
 }
 
 // NewField fits times = contestant + round + noise. floor is the least variance
@@ -217,7 +218,7 @@ func (f *Field) difference(i, j int) (d Estimate, rounds int, ok bool) {
 		if !ok {
 			return Estimate{Log: apart[0]}, rounds, true
 		}
-		return Estimate{mean, max(variance, 2*f.floor/float64(rounds)), df}, rounds, true
+		return f.widened(Estimate{mean, max(variance, 2*f.floor/float64(rounds)), df}), rounds, true
 	}
 	a, _, _, ok := stats.TrimmedMean(first, trim)
 	if !ok {
@@ -225,7 +226,7 @@ func (f *Field) difference(i, j int) (d Estimate, rounds int, ok bool) {
 	}
 	b, _, _, _ := stats.TrimmedMean(second, trim)
 	n := float64(rounds)
-	return subtract(Estimate{b, f.unit[j] / n, f.df[j]}, Estimate{a, f.unit[i] / n, f.df[i]}), rounds, true
+	return f.widened(subtract(Estimate{b, f.unit[j] / n, f.df[j]}, Estimate{a, f.unit[i] / n, f.df[i]})), rounds, true
 }
 
 // add adds two independent estimates; the degrees of freedom are Welch's.

@@ -59,6 +59,16 @@ func (s *slice) whole() bool { return s != nil && len(s.puzzles) == s.size }
 // HasSlice reports whether the record has all of a slice. It may be asked of no Corpus.
 func (c *Corpus) HasSlice(number int) bool { return c != nil && c.slices[c.key(number)].whole() }
 
+// Slices is the number of slices of the corpus. A round goes through the slice whose number is
+// that of the round modulo the number of slices.
+func (c *Corpus) Slices() int {
+	numbers := map[int]bool{}
+	for key := range c.slices {
+		numbers[key.number] = true
+	}
+	return len(numbers)
+}
+
 // maxRepeated bounds the places of a round through a slice that is repeated.
 const maxRepeated = 1 << 16
 

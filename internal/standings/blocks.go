@@ -1,82 +1,158 @@
 package standings
 
 import (
+	"fmt"
+	"maps"
 	"math"
 	"slices"
 
+	"sudokubench/internal/ranking"
 	"sudokubench/internal/run"
+	"sudokubench/internal/stats"
 )
 
-// leastBlock is the fewest attempts of a turn that make a block of the ranking. The mean of
-// few times varies with the puzzles, and the clock and cold caches show in it. It is as
-// many as the engine gives a turn of a run that is not split.
-const leastBlock = 2048
+// Fewer blocks than enoughBlocks show little, and a turn of fewer attempts than leastBlock
+// is hardly longer than its own disturbances: it is as many as the engine gives a turn of
+// a run that is not split.
+const (
+	enoughBlocks = 12
+	leastBlock   = 2048
+)
 
 // blocks are the rounds of a corpus as the ranking sees them. In each block, all contestants
-// met the same puzzles on the same machine at nearly the same time.
+// met the same puzzles on the same machines at nearly the same time.
 //
-// In a run that is not split, the blocks are the rounds. In a split run, each round of
-// each shard is a block, so a slow node has slow blocks, and no contestant is slow for
-// that. If the turns of a shard are too short, a block pools the same round of several
-// shards, with the same shards for all contestants.
+// In a run that is not split, the blocks are the rounds. In a split run, a round of all
+// shards is a block, as if the run was not split. A slow node is slow for all contestants
+// of a block, so no contestant is slow for that. If there are few rounds, there is a
+// block for each round of each group of shards, unless this changes the times.
+//
+// Why is a round of a shard not a block? A block of few attempts rarely has a very slow
+// one. So the mean of the logarithms of many small blocks is far below the logarithm of
+// the mean if a few puzzles are very slow, and the mean is what decides the rank.
+// `go run ./tools/validate shards` shows it.
 type blocks struct {
 	split  bool
-	groups int // of shards
-	shards int
-	number map[run.Block]int // of each block, in order
-	parts  []int             // of each block: how many rounds of shards it pools
+	shards []int // numbers of the shards that count, ascending
+	rounds int   // of each of them that count
+	groups int   // of shards
+	share  int   // puzzles of the corpus that a shard has at most
+	pace   map[stay]float64
 }
 
+// stay is the time of a shard on one node.
+type stay struct{ shard, stay int }
+
 func (b *builder) blocksOf(c *run.Corpus, parts []*run.Part) *blocks {
-	k := &blocks{}
 	if b.Head == nil || b.Head.Shards == 0 {
-		return k
+		return &blocks{}
 	}
-	k.split, k.shards, k.groups = true, b.Head.Shards, b.Head.Shards
-	if c.MostPlanned > 0 && c.MostPlanned < leastBlock {
-		pooled := (leastBlock + c.MostPlanned - 1) / c.MostPlanned // shards of a block
-		k.groups = max(1, k.shards/pooled)
-	}
-	pools := map[run.Block]map[run.Block]bool{}
-	add := func(x run.Block) {
-		pool := k.pool(x)
-		if pools[pool] == nil {
-			pools[pool] = map[run.Block]bool{}
-		}
-		pools[pool][x] = true
-	}
+	k := &blocks{split: true, share: (c.Puzzles + b.Head.Shards - 1) / b.Head.Shards}
+	played := map[int]int{} // rounds by shard
 	for _, p := range parts {
 		for _, r := range p.Rounds() {
-			add(r.Block)
+			played[r.Shard] = max(played[r.Shard], r.Round+1)
 		}
 	}
-	order := make([]run.Block, 0, len(pools))
-	for pool := range pools {
-		order = append(order, pool)
+	k.choose(played, func(shard int) bool { return b.Shard(shard).Done() })
+	k.groups = 1
+	if k.rounds > 0 && k.rounds < enoughBlocks {
+		k.groups = (enoughBlocks + k.rounds - 1) / k.rounds
 	}
-	slices.SortFunc(order, run.Block.Compare)
-	k.number = make(map[run.Block]int, len(order))
-	for at, pool := range order {
-		k.number[pool] = at
-		k.parts = append(k.parts, len(pools[pool]))
+	k.groups = max(1, min(k.groups, len(k.shards), len(k.shards)*c.MostPlanned/leastBlock))
+	k.pace = paces(c.References)
+	if k.groups > 1 && k.biased(parts) {
+		k.groups = 1
 	}
 	return k
 }
 
-// pool names the block of a round of a shard.
-func (k *blocks) pool(x run.Block) run.Block {
-	if k.groups == k.shards {
-		return x
+// mostBias is half of what the ranking takes for a difference.
+const mostBias = ranking.Margin / 2
+
+// biased reports whether the groups change the times of some contestants more than those of
+// others: the mean of the logarithms by group is less than the logarithm by round.
+func (k *blocks) biased(parts []*run.Part) bool {
+	rounds := *k
+	rounds.groups = 1
+	least, most := math.Inf(1), math.Inf(-1)
+	for _, p := range parts {
+		byGroup, _ := k.logs(p)
+		byRound, _ := rounds.logs(p)
+		sum, n := 0.0, 0.0
+		for r, x := range byRound {
+			if !math.IsNaN(x) {
+				n++
+				for _, y := range byGroup[r*k.groups : (r+1)*k.groups] {
+					sum += (x - y) / float64(k.groups)
+				}
+			}
+		}
+		if n > 0 {
+			least, most = min(least, sum/n), max(most, sum/n)
+		}
 	}
-	return run.Block{Shard: 1 + (x.Shard-1)*k.groups/k.shards, Round: x.Round}
+	return most-least > mostBias
 }
 
-// of is the number of the block of a round.
-func (k *blocks) of(x run.Block) int {
-	if !k.split {
-		return x.Round
+// choose says which shards count, and how many of their rounds. All shards that are done
+// have the same rounds. While they run, some are ahead: then as many attempts count as
+// possible, but the same rounds of each shard.
+func (k *blocks) choose(played map[int]int, done func(shard int) bool) {
+	most := 0
+	for number, rounds := range played {
+		most = max(most, rounds)
+		if !done(number) {
+			played[number]-- // one is under way
+		}
 	}
-	return k.number[k.pool(x)]
+	with := func(rounds int) (list []int) {
+		for number, n := range played {
+			if n >= rounds {
+				list = append(list, number)
+			}
+		}
+		slices.Sort(list)
+		return list
+	}
+	k.shards, k.rounds = with(0), most // if nobody is beyond the first round
+	attempts := 0
+	for rounds := 1; rounds <= most; rounds++ {
+		if list := with(rounds); len(list)*rounds >= max(attempts, 1) {
+			k.shards, k.rounds, attempts = list, rounds, len(list)*rounds
+		}
+	}
+}
+
+// of is the number of the block of a round; ok is false if the round does not count.
+func (k *blocks) of(x run.Block) (number int, ok bool) {
+	if !k.split {
+		return x.Round, true
+	}
+	at, ok := k.shard(x)
+	if !ok {
+		return 0, false
+	}
+	return x.Round*k.groups + at*k.groups/len(k.shards), true
+}
+
+// shard is the place of the shard of a round among those that count.
+func (k *blocks) shard(x run.Block) (at int, ok bool) {
+	at, ok = slices.BinarySearch(k.shards, x.Shard)
+	return at, ok && x.Round < k.rounds
+}
+
+// parts is how many shards a block has. A run that is not split is like one shard.
+func (k *blocks) parts(number int) (n int) {
+	if !k.split {
+		return 1
+	}
+	for at := range k.shards {
+		if at*k.groups/len(k.shards) == number%k.groups {
+			n++
+		}
+	}
+	return n
 }
 
 // logs are the logarithms of a contestant's mean times by block: of the blocks that it
@@ -84,55 +160,135 @@ func (k *blocks) of(x run.Block) int {
 // through all puzzles of the corpus counts as whole: a small corpus is gone through many
 // times in a round.
 func (k *blocks) logs(p *run.Part) (whole, all []float64) {
-	type sum struct{ ns, attempts, parts, whole int64 }
+	type sum struct {
+		ns       float64
+		attempts int64
+		whole    map[int]bool // by shard in which there are attempts; it can have gone on with the round on another node
+	}
 	var sums []sum
 	for _, r := range p.Rounds() {
-		at := k.of(r.Block)
+		at, ok := k.of(r.Block)
+		if !ok {
+			continue
+		}
 		for len(sums) <= at {
-			sums = append(sums, sum{})
+			sums = append(sums, sum{whole: map[int]bool{}})
 		}
 		x := &sums[at]
-		x.parts++
-		if r.Whole || r.Attempts >= int64(p.Corpus.Puzzles) {
-			x.whole++
+		if r.VerifiedAttempts > 0 {
+			x.whole[r.Shard] = x.whole[r.Shard] || k.whole(p, &r)
 		}
-		x.ns, x.attempts = x.ns+r.VerifiedNS, x.attempts+r.VerifiedAttempts
+		x.ns, x.attempts = x.ns+float64(r.VerifiedNS)/k.paceOf(r.Block), x.attempts+r.VerifiedAttempts
 	}
 	for at, x := range sums {
 		whole, all = append(whole, math.NaN()), append(all, math.NaN())
-		if x.attempts == 0 || x.ns <= 0 {
+		if x.attempts == 0 || x.ns <= 0 || len(x.whole) < k.parts(at) { // without a slow node it would seem fast
 			continue
 		}
-		all[at] = math.Log(float64(x.ns) / float64(x.attempts))
-		if x.whole == x.parts && (!k.split || int(x.parts) == k.parts[at]) {
+		all[at] = math.Log(x.ns / float64(x.attempts))
+		if !slices.Contains(slices.Collect(maps.Values(x.whole)), false) {
 			whole[at] = all[at]
 		}
 	}
 	return whole, all
 }
 
+// whole reports whether a contestant went through a round to its end.
+func (k *blocks) whole(p *run.Part, r *run.Round) bool {
+	if k.split {
+		return r.Whole || r.Attempts >= int64(k.share)
+	}
+	return r.Whole || r.Attempts >= int64(p.Corpus.Puzzles)
+}
+
+// paceOf is how much longer the reference takes on the node of a block than on the middle one.
+// Without it, a slow node would count more than others.
+func (k *blocks) paceOf(x run.Block) float64 {
+	if pace, ok := k.pace[stay{x.Shard, x.Stay}]; ok {
+		return pace
+	}
+	return 1
+}
+
+func paces(references []*run.ReferenceRound) map[stay]float64 {
+	on := map[stay][]*run.ReferenceRound{}
+	for _, p := range references {
+		key := stay{p.Shard, p.Stay}
+		on[key] = append(on[key], p)
+	}
+	pace, all := map[stay]float64{}, []float64(nil)
+	for key, list := range on {
+		if ns, ok := medianReference(list); ok && ns > 0 {
+			pace[key] = ns
+			all = append(all, ns)
+		}
+	}
+	middle, _ := stats.Median(all)
+	for key := range pace {
+		pace[key] /= middle
+	}
+	return pace
+}
+
 // twins are the differences of the two copies of the reference by block, as log-ratios.
 func (k *blocks) twins(references []*run.ReferenceRound) []float64 {
-	if k.groups == k.shards {
+	if !k.split {
 		return twinLogs(references)
 	}
-	type sum struct{ first, second float64 }
-	sums := map[run.Block]*sum{}
-	var order []run.Block
+	sums := make([][2]float64, k.rounds*k.groups)
 	for _, p := range references {
-		pool := k.pool(p.Block)
-		if sums[pool] == nil {
-			sums[pool] = &sum{}
-			order = append(order, pool)
+		if at, ok := k.of(p.Block); ok {
+			first, second := p.Sums(false)
+			pace := k.paceOf(p.Block)
+			sums[at][0], sums[at][1] = sums[at][0]+float64(first)/pace, sums[at][1]+float64(second)/pace
 		}
-		first, second := p.Sums(false)
-		sums[pool].first, sums[pool].second = sums[pool].first+float64(first), sums[pool].second+float64(second)
 	}
 	var d []float64
-	for _, pool := range order {
-		if x := sums[pool]; x.first > 0 && x.second > 0 {
-			d = append(d, math.Log(x.second/x.first))
+	for _, x := range sums {
+		if x[0] > 0 && x[1] > 0 {
+			d = append(d, math.Log(x[1]/x[0]))
 		}
 	}
 	return d
+}
+
+// between is what the nodes of a split run add to the error of the times. Of each shard,
+// the rounds through the same slice are put together: its puzzles are always on the same
+// node, so more rounds do not tell the node from the puzzles.
+func (b *builder) between(k *blocks, c *run.Corpus, parts []*run.Part) ranking.Estimate {
+	if !k.split || k.rounds == 0 {
+		return ranking.Estimate{}
+	}
+	dealt := max(1, min(k.rounds, c.Slices()))
+	nodes, numbers := make([]int, dealt*len(k.shards)), map[string]int{}
+	var times [][]float64
+	for _, p := range parts {
+		row, rounds := make([]float64, len(nodes)), make([]int, len(nodes))
+		for _, r := range p.Rounds() {
+			shard, ok := k.shard(r.Block)
+			if !ok || !r.Whole || r.VerifiedNS <= 0 || r.VerifiedAttempts == 0 {
+				continue
+			}
+			at := r.Round%dealt*len(k.shards) + shard
+			row[at] += math.Log(float64(r.VerifiedNS) / float64(r.VerifiedAttempts))
+			rounds[at]++
+			name := b.Shard(r.Shard).Stays[r.Stay].Node
+			if name == "" {
+				name = fmt.Sprint("\x00", r.Shard)
+			}
+			if _, known := numbers[name]; !known {
+				numbers[name] = len(numbers)
+			}
+			nodes[at] = numbers[name]
+		}
+		whole := 0
+		for at, n := range rounds {
+			row[at] /= float64(max(1, n))
+			whole += n
+		}
+		if whole == k.rounds*len(k.shards) {
+			times = append(times, row)
+		}
+	}
+	return ranking.Between(times, nodes)
 }

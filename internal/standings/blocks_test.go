@@ -13,7 +13,8 @@ import (
 )
 
 // splitRun is a run of two contestants on one corpus that is split into shards. In each
-// round, a turn of a shard takes what ns says, in ns an attempt; 0: the budget has ended.
+// round, a turn of a shard takes what ns says, in ns an attempt; 0: the budget has ended;
+// below 0: it has not come yet, and the shard is under way.
 func splitRun(t *testing.T, shards, rounds, places int, ns func(shard, round int, contestant string) int64) *run.Run {
 	t.Helper()
 	r := run.New()
@@ -35,9 +36,13 @@ func splitRun(t *testing.T, shards, rounds, places int, ns func(shard, round int
 			puzzles = append(puzzles, number-1+i*shards)
 		}
 		add(&record.Slice{Corpus: "k", Size: places, Puzzles: puzzles})
+		underWay := false
 		for round := range rounds {
 			for _, name := range []string{"a", "b"} {
 				each := ns(number, round, name)
+				if underWay = underWay || each < 0; underWay {
+					continue
+				}
 				e := &record.Turn{Corpus: "k", Contestant: name, Round: round, Planned: places, Ended: record.Budget}
 				if each > 0 {
 					e.WallNS, e.Ended = each*int64(places), record.Done
@@ -48,7 +53,9 @@ func splitRun(t *testing.T, shards, rounds, places int, ns func(shard, round int
 			add(&record.Reference{Corpus: "k", Round: round, Copy: 0, WallNS: []int64{1_000_000 + int64(round%3)}})
 			add(&record.Reference{Corpus: "k", Round: round, Copy: 1, WallNS: []int64{1_000_000 + int64(round%2)}})
 		}
-		add(&record.End{Reason: "done"})
+		if !underWay {
+			add(&record.End{Reason: "done"})
+		}
 	}
 	return r
 }
@@ -79,20 +86,32 @@ func TestBlocks(t *testing.T) {
 		}
 		return even(shard, round, contestant)
 	}
+	// The shards have gone through so many rounds, and are in the next one.
+	upTo := func(rounds ...int) func(shard, round int, contestant string) int64 {
+		return func(shard, round int, contestant string) int64 {
+			if round > rounds[shard-1] || round == rounds[shard-1] && contestant == "b" {
+				return -1
+			}
+			return even(shard, round, contestant)
+		}
+	}
 	for _, tt := range []struct {
 		reason                 string
 		shards, rounds, places int
 		ns                     func(shard, round int, contestant string) int64
 		blocks                 int
 	}{
-		{"each round of each shard is a block", 3, 6, 2048, even, 18},
-		{"short turns of all shards are one block", 3, 6, 100, even, 6},
-		{"short turns are pooled with neighbours", 4, 6, 1024, even, 12},
-		{"the last pool takes what is left", 5, 6, 1024, even, 12},
-		{"a slow node has slow blocks", 3, 6, 2048, slowNode, 18},
-		{"a slow node in a pool", 2, 6, 1024, slowNode, 6},
-		{"no time left on the slow node does not make it fast", 3, 6, 2048, absent, 18 - 4},
-		{"likewise in pools", 4, 6, 1024, absent, 12 - 4},
+		{"a round of all shards is a block", 3, 12, 2048, even, 12},
+		{"of few rounds, each has a block for each group of shards", 3, 6, 2048, even, 12},
+		{"of very few rounds, each shard can be a group", 5, 2, 2048, even, 10},
+		{"groups have enough attempts", 3, 6, 100, even, 6},
+		{"a slow node", 3, 6, 2048, slowNode, 12},
+		{"a slow node in a block with others", 2, 6, 1024, slowNode, 6},
+		{"no time left on the slow node does not make it fast", 3, 6, 2048, absent, 12 - 4},
+		{"likewise without groups", 3, 12, 2048, absent, 2},
+		{"two shards are done, and two have gone through one round", 4, 6, 2048, upTo(6, 6, 1, 1), 12},
+		{"two shards are done, and two nearly so", 4, 6, 2048, upTo(6, 6, 5, 5), 15},
+		{"one shard is ahead", 4, 6, 2048, upTo(3, 2, 2, 2), 8},
 	} {
 		result := standings.New(splitRun(t, tt.shards, tt.rounds, tt.places, tt.ns))
 		table := result.Corpora[0]

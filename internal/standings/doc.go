@@ -6,6 +6,7 @@
 //	result.go     the Result, field by field; its JSON form is the json report
 //	build.go      the Result of a run
 //	field.go      what package ranking needs to know of a corpus
+//	blocks.go     rounds of a split run, as the ranking sees them
 //	figures.go    the figures of one contestant on one corpus
 //	compare.go    comparisons and the headline, in the form of a Result
 //	overall.go    the lists over the corpora of a size of board

@@ -19,6 +19,7 @@ type corpus struct {
 	sample []*ranking.Sampled // by contestant, of those that did not get through the corpus
 	coarse []bool             // by contestant: the clock is too coarse for most of its rounds
 	floor  float64
+	nodes  ranking.Estimate // what the nodes of a split run add to the error of a time
 	noise  float64
 	hard   []float64 // see hardness; nil: not asked for yet
 	ranks  *ranking.Table
@@ -33,6 +34,7 @@ func (b *builder) corpus(of *run.Corpus) *corpus {
 		}
 	}
 	c.blocks = b.blocksOf(of, c.parts)
+	c.nodes = b.between(c.blocks, of, c.parts)
 	c.measure()
 	tried, counts := make([]ranking.Tried, len(c.who)), make([]bool, len(c.who))
 	for i, p := range c.parts {
@@ -148,7 +150,9 @@ func (c *corpus) field(rounds int) *ranking.Field {
 			all[i].Sample = c.sample[i]
 		}
 	}
-	return ranking.NewField(all, c.floor)
+	f := ranking.NewField(all, c.floor)
+	f.Widen(c.nodes)
+	return f
 }
 
 // played is how many rounds were begun.

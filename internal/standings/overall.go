@@ -149,7 +149,7 @@ func (b *builder) overallTable(corpora []*corpus, tiers []int) *ranking.Table {
 // spread is a corpus with a place for every contestant of the run; those that failed
 // clearly more than others have no times.
 func (b *builder) spread(c *corpus) *corpus {
-	all := &corpus{Corpus: c.Corpus, who: make([]int, len(b.Contestants)), floor: c.floor, noise: c.noise,
+	all := &corpus{Corpus: c.Corpus, who: make([]int, len(b.Contestants)), floor: c.floor, nodes: c.nodes, noise: c.noise,
 		rounds: make([][]float64, len(b.Contestants)), sample: make([]*ranking.Sampled, len(b.Contestants)), coarse: make([]bool, len(b.Contestants))}
 	for i, who := range c.who {
 		if c.tiers[i] == 0 {

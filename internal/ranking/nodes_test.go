@@ -1,0 +1,96 @@
+package ranking_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"sudokubench/internal/ranking"
+	"sudokubench/internal/stats"
+)
+
+// TestBetween draws times of contestants that nodes slow differently, and expects to find
+// by how much. The error is of the mean over the nodes.
+func TestBetween(t *testing.T) {
+	for _, tt := range []struct {
+		reason                     string
+		contestants, nodes, blocks int     // blocks of each node
+		uneven                     float64 // deviation
+		low, high                  float64 // of the deviation that is found, in the middle of many draws
+	}{
+		{"nodes that are alike add nothing", 12, 7, 12, 0, 0, .003},
+		{"uneven nodes", 12, 7, 12, .02, .017, .023},
+		{"two nodes", 12, 2, 12, .02, .014, .024},
+		{"many nodes with few blocks", 12, 100, 2, .02, .018, .022},
+		{"two contestants share the difference", 2, 20, 12, .02, .016, .024},
+		{"one block of each node does not show what belongs to the node", 12, 7, 1, .02, 0, 0},
+		{"one node", 12, 1, 12, .02, 0, 0},
+		{"one contestant", 1, 7, 12, .02, 0, 0},
+	} {
+		var found []float64
+		for seed := range uint64(41) {
+			rnd := rand.New(rand.NewPCG(seed, 7))
+			var node []int
+			for k := range tt.nodes {
+				node = append(node, slices.Repeat([]int{2 * k}, tt.blocks)...) // numbers without blocks are allowed
+			}
+			pace := make([]float64, len(node))
+			for b := range pace {
+				pace[b] = .3 * rnd.NormFloat64()
+			}
+			times := make([][]float64, tt.contestants)
+			for i := range times {
+				uneven := make([]float64, 2*tt.nodes)
+				for k := range uneven {
+					uneven[k] = tt.uneven * rnd.NormFloat64()
+				}
+				for b, k := range node {
+					times[i] = append(times[i], float64(i)+pace[b]+uneven[k]+.01*rnd.NormFloat64())
+				}
+			}
+			e := ranking.Between(times, node)
+			found = append(found, math.Sqrt(e.Variance*float64(tt.nodes)))
+			if e.Variance > 0 && e.DF != float64((tt.nodes-1)*(tt.contestants-1)) {
+				t.Errorf("%s: %v degrees of freedom", tt.reason, e.DF)
+			}
+		}
+		if x, _ := stats.Median(found); x < tt.low || x > tt.high {
+			t.Errorf("%s: deviation %.4f; want %v to %v", tt.reason, x, tt.low, tt.high)
+		}
+	}
+}
+
+// TestWiden: differences of 3% between six contestants are decided, but not if the nodes
+// could make them.
+func TestWiden(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(1, 2))
+	all := make([]ranking.Contestant, 6)
+	for i := range all {
+		for range 12 {
+			all[i].Rounds = append(all[i].Rounds, .03*float64(i)+.002*rnd.NormFloat64())
+		}
+	}
+	for _, tt := range []struct {
+		by     ranking.Estimate
+		better bool
+	}{
+		{ranking.Estimate{}, true},
+		{ranking.Estimate{Variance: .0001 * .0001, DF: 30}, true},
+		{ranking.Estimate{Variance: .02 * .02, DF: 30}, false},
+		{ranking.Estimate{Variance: .004 * .004, DF: 1}, false},
+	} {
+		for _, few := range []bool{false, true} { // which are compared in pairs
+			list := all
+			if few {
+				list = all[:3]
+			}
+			f := ranking.NewField(list, 0)
+			f.Widen(tt.by)
+			table := ranking.NewTable([]*ranking.Field{f}, make([]int, len(list)), ranking.Level, 0)
+			if got := table.Better(0, 1); got != tt.better {
+				t.Errorf("%+v, %d contestants: the first is better: %t", tt.by, len(list), got)
+			}
+		}
+	}
+}
