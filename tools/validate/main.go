@@ -7,6 +7,7 @@
 //	go run ./tools/validate signflip    # does the sign-flip test find differences that do not exist?
 //	go run ./tools/validate simulate    # how often is the ranking of 37 contestants wrong?
 //	go run ./tools/validate ranking     # do two copies of a solver share a rank? with -slow 3%: do they not?
+//	go run ./tools/validate shards      # is a run in shards ranked as the same run in one piece?
 //	go run ./tools/validate history     # does bench history find steps and trends, and none in noise?
 //	go run ./tools/validate gate        # does bench compare report false regressions, or miss real ones?
 //	go run ./tools/validate revisions   # does bench compare detect a commit that makes a solver slow or wrong?
@@ -35,6 +36,7 @@ var subcommands = []subcommand{
 	{"means", "how often the confidence interval of a mean in bench compare contains the true change", means},
 	{"signflip", "how often the sign-flip test finds a difference that does not exist", signFlip},
 	{"simulate", "how often the ranking of 37 contestants is wrong, and how many differences it detects", simulate},
+	{"shards", "whether a run in shards is ranked as the same run in one piece", shards},
 	{"ranking", "whether copies of a solver share a rank, and a slower copy does not", ranking},
 	{"history", "how often bench history shows the right kind of change, or a change that does not exist", histories},
 	{"gate", "how often bench compare reports a false regression, or misses a real one", gateTrial},

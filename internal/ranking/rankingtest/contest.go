@@ -22,6 +22,14 @@ type pool struct {
 	Chunks [][]float64 `json:"chunks"`
 }
 
+func readPool() *pool {
+	p := &pool{}
+	if err := json.Unmarshal(poolJSON, p); err != nil {
+		panic(err)
+	}
+	return p
+}
+
 // Gaps are by how much each group of equal contestants is slower than the one
 // before it.
 var Gaps = []float64{.01, .02, .03, .05, .08, .12, .2, .3, .5, .75, 1.0, 1.5}
@@ -40,10 +48,7 @@ type Contest struct {
 
 // New draws a contest.
 func New(seed uint64) *Contest {
-	c := &Contest{rnd: rand.New(rand.NewPCG(seed, 0xc0de)), pool: &pool{}}
-	if err := json.Unmarshal(poolJSON, c.pool); err != nil {
-		panic(err)
-	}
+	c := &Contest{rnd: rand.New(rand.NewPCG(seed, 0xc0de)), pool: readPool()}
 	truth := 0.0
 	for g := range len(Gaps) + 1 {
 		if g > 0 {
@@ -154,3 +159,26 @@ func (c *Contest) Judge(t *ranking.Table) Score {
 	}
 	return s
 }
+
+// Noise is what the machine adds to the logarithms of a contestant's times, as recorded.
+type Noise []float64
+
+// NewNoise draws the noise of a contestant of the recorded contest. A part of what was
+// recorded of noisy contestants is not the machine's, so the deviation is at most 3%. The
+// noise leaves the mean of many times as it is.
+func NewNoise(rnd *rand.Rand) Noise {
+	p := readPool()
+	at := rnd.IntN(len(p.Chunks))
+	noise, mean := make(Noise, len(p.Chunks[at])), 0.0
+	for k, x := range p.Chunks[at] {
+		noise[k] = min(p.SDs[at], machine) * x
+		mean += math.Exp(noise[k]) / float64(len(noise))
+	}
+	for k := range noise {
+		noise[k] -= math.Log(mean)
+	}
+	return noise
+}
+
+// Draw draws the noise of one turn.
+func (n Noise) Draw(rnd *rand.Rand) float64 { return n[rnd.IntN(len(n))] }
