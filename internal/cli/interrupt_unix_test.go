@@ -18,7 +18,7 @@ import (
 
 // benchIn makes the command in a folder: the test binary under its name, in a file
 // of its own, so that it finds itself.
-func benchIn(t *testing.T, dir string) string {
+func benchIn(t testing.TB, dir string) string {
 	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
