@@ -25,6 +25,7 @@ type commands struct {
 	Solve      solveCommand      `cmd:"" help:"Solve puzzles and print the solutions."`
 	Check      checkCommand      `cmd:"" help:"Check that each puzzle has one solution, or that answers are right."`
 	Plan       planCommand       `cmd:"" help:"Plan a run that several machines share, and write the plan for its shards."`
+	Merge      mergeCommand      `cmd:"" help:"Merge the records of shards into one record."`
 	Report     reportCommand     `cmd:"" help:"Print reports of recorded runs, or write them to files."`
 	Explain    explainCommand    `cmd:"" help:"Explain in words how the ranks of a recorded run were decided."`
 	Serve      serveCommand      `cmd:"" help:"Show recorded runs and the current run in a browser."`

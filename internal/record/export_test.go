@@ -6,5 +6,5 @@ import "strings"
 // its event, and its fields follow.
 func Frame(number int, text string) string {
 	kind, fields, _ := strings.Cut(text[1:], `"`)
-	return string(frame(nil, number, kind, []byte("{"+strings.TrimPrefix(fields, ",")+"}")))
+	return string(frame(nil, number, kind, []byte(fields)))
 }

@@ -28,6 +28,11 @@ func (w *Writer) Emit(e Event) error {
 	if err != nil {
 		return fmt.Errorf("cannot write a %s event: %w", e.kind(), err)
 	}
+	if fields = fields[:len(fields)-1]; len(fields) > 1 {
+		fields[0] = ',' // in place of the brace
+	} else {
+		fields = nil
+	}
 	w.lines++
 	if w.buf = frame(w.buf[:0], w.lines, e.kind(), fields); len(w.buf) > maxLine {
 		return fmt.Errorf("a %s event has %d MiB, but a line of a record has at most %d MiB; set more --rounds, which makes the turns shorter", e.kind(), len(w.buf)>>20, maxLine>>20)
@@ -108,37 +113,29 @@ func (p *place) end() error {
 	return nil
 }
 
-// read hands on the whole lines from here to the end of the input.
+// read hands on the events of the whole lines from here to the end of the input.
 func (p *place) read(in *bufio.Reader, fn func(Event) error) error {
-	if head, _ := in.Peek(1); p.line == 0 && len(head) > 0 && head[0] != '{' { // it may have no end
-		head, _ = in.Peek(100)
-		return fmt.Errorf("%s:1: %w", p.file, opening(head))
-	}
-	for {
-		text, size, err := readLine(in)
-		if err == io.EOF {
-			p.rest = size
-			break
+	err := p.each(in, func(raw *Raw) error {
+		event, err := raw.Decode()
+		if raw.Kind == (*Run)(nil).kind() && p.line > 1 {
+			err = errors.New("a second run event; want one run per file")
 		}
 		if err != nil {
-			return fmt.Errorf("%s: %w", p.file, err)
+			p.fault(err.Error())
+			return nil
 		}
-		p.line++
-		p.offset += int64(size)
-		if p.line == 1 {
-			if err := opening(text); err != nil {
-				return fmt.Errorf("%s:1: %w", p.file, err)
-			}
-		}
-		event := p.check(text, size)
-		if event == nil || !p.intact() && !p.skip {
-			continue
+		if !p.intact() && !p.skip {
+			return nil
 		}
 		if err := fn(event); err != nil {
 			if p.damaged.add(Fault{p.line, err.Error(), err}); !p.skip {
-				break
+				return errRefused
 			}
 		}
+		return nil
+	}, func(f Fault) { p.damaged.add(f) })
+	if err != nil && err != errRefused {
+		return err
 	}
 	if !p.intact() && !p.skip {
 		return p.damaged
@@ -146,39 +143,10 @@ func (p *place) read(in *bufio.Reader, fn func(Event) error) error {
 	return nil
 }
 
-func (p *place) fault(what string) { p.damaged.add(Fault{Line: p.line, What: what}) }
+// errRefused ends the reading of a record after an event that its receiver refused.
+var errRefused = errors.New("an event was refused")
 
-// check gives the event of a line, or nil; and notes what is wrong with it.
-func (p *place) check(text []byte, size int) Event {
-	number, kind, what := unframe(text)
-	if size > maxLine {
-		what = fmt.Sprintf("the line has more than %d MiB", maxLine>>20)
-	}
-	if what != "" {
-		p.order.damaged++
-		if of := about(text); of != "" {
-			what += " (" + of + ")"
-		}
-		p.fault(what)
-		return nil
-	}
-	what, use := p.order.accept(number, text)
-	if what != "" {
-		p.fault(what)
-	}
-	if !use {
-		return nil
-	}
-	event, err := decode(kind, text)
-	if _, ok := event.(*Run); ok && p.line > 1 {
-		err = errors.New("a second run event; want one run per file")
-	}
-	if err != nil {
-		p.fault(err.Error())
-		return nil
-	}
-	return event
-}
+func (p *place) fault(what string) { p.damaged.add(Fault{Line: p.line, What: what}) }
 
 // opening refuses a first line that is no run event of this schema: nothing that
 // follows it could be understood.
@@ -204,9 +172,10 @@ func opening(text []byte) error {
 	return nil
 }
 
-// readLine returns a line with its newline, and its length; io.EOF comes with what
+// readLine appends a line with its newline, and returns its length; io.EOF comes with what
 // is left. Of a line that is too long it returns the beginning.
-func readLine(in *bufio.Reader) (line []byte, size int, err error) {
+func readLine(in *bufio.Reader, into []byte) (line []byte, size int, err error) {
+	line = into
 	for {
 		part, err := in.ReadSlice('\n')
 		if size += len(part); size <= maxLine {

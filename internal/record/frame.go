@@ -19,14 +19,23 @@ const (
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// frame puts an event's fields, a JSON object, between number and sum.
+// frame puts an event's fields between number and sum. They are JSON without braces: empty, or
+// a comma and the fields.
 func frame(out []byte, number int, kind string, fields []byte) []byte {
 	out = strconv.AppendInt(append(out, lineKey...), int64(number), 10)
 	out = append(append(append(out, eventKey...), kind...), '"')
-	if fields = fields[1 : len(fields)-1]; len(fields) > 0 {
-		out = append(append(out, ','), fields...)
+	out = append(out, fields...)
+	sum := crc32.Checksum(out, castagnoli)
+	return append(appendSum(append(out, sumKey...), sum), "\"}\n"...)
+}
+
+// appendSum appends a checksum in eight hexadecimal digits.
+func appendSum(out []byte, sum uint32) []byte {
+	const digits = "0123456789abcdef"
+	for shift := 28; shift >= 0; shift -= 4 {
+		out = append(out, digits[sum>>shift&15])
 	}
-	return fmt.Appendf(out, `%s%08x"}`+"\n", sumKey, crc32.Checksum(out, castagnoli))
+	return out
 }
 
 // unframe checks the sum of a line and reads its number and the kind of its event; or
@@ -36,7 +45,8 @@ func unframe(line []byte) (number int, kind, what string) {
 	if cut < 0 || string(line[cut:cut+len(sumKey)]) != sumKey {
 		return 0, "", "the line has no checksum"
 	}
-	if want := fmt.Sprintf("%08x\"}\n", crc32.Checksum(line[:cut], castagnoli)); string(line[cut+len(sumKey):]) != want {
+	var want [8 + len("\"}\n")]byte
+	if string(append(appendSum(want[:0], crc32.Checksum(line[:cut], castagnoli)), "\"}\n"...)) != string(line[cut+len(sumKey):]) {
 		return 0, "", "the line does not match its checksum"
 	}
 	digits, rest, ok := strings.Cut(strings.TrimPrefix(string(line[:min(cut, 80)]), lineKey), eventKey)

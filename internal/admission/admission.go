@@ -1,0 +1,207 @@
+// Package admission judges the machines that run the shards of a run. Each shard measures
+// its node before and during the run; here these measurements become facts, and facts of
+// different shards become remarks on nodes that differ.
+//
+// A slow or noisy node harms no contestant alone, because all of them meet it in the same
+// rounds (package standings). It widens the confidence intervals, and a processor of
+// another model can have another order of contestants.
+package admission
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"sudokubench/internal/humanize"
+	"sudokubench/internal/record"
+	"sudokubench/internal/stats"
+)
+
+// From these values on there is a remark.
+const (
+	paceFrom   = 1.10 // the reference's time over the median of all shards, or the inverse
+	noiseFrom  = 0.05 // typical difference of the reference's two copies, which do the same work
+	stealFrom  = 0.01 // of the cores' time
+	othersFrom = 0.05 // of a core
+)
+
+// Survey collects what one shard says of its node. The zero Survey is ready. It keeps a
+// number for each measurement of the reference.
+type Survey struct {
+	stays               []record.Shard
+	pace, twins         []float64 // ns; logarithms of ratios
+	before              []int64   // last measurement of the first copy, by worker
+	elapsed, cores      float64   // ns, of the stretches that the counters are about; cores times ns
+	steal, others       float64   // ns
+	hasSteal, hasOthers bool
+	throttled           int64
+}
+
+// Add takes an event of the shard. Events that say nothing of the node change nothing.
+func (s *Survey) Add(e record.Event) {
+	switch e := e.(type) {
+	case *record.Shard:
+		if slices.ContainsFunc(s.stays, func(x record.Shard) bool { return x.Started.Equal(e.Started) && x.Node == e.Node }) {
+			return
+		}
+		s.stays = append(s.stays, *e)
+		for i := 1; i < len(e.TwinsNS); i += 2 {
+			s.twin(e.TwinsNS[i-1], e.TwinsNS[i])
+		}
+	case *record.Reference:
+		s.reference(e)
+	case *record.Machine:
+		s.machine(e)
+	}
+}
+
+func (s *Survey) reference(e *record.Reference) {
+	if e.Alone {
+		return
+	}
+	charged := make([]int64, len(e.WallNS))
+	for i, ns := range e.WallNS {
+		charged[i] = ns
+		if i < len(e.WaitNS) {
+			charged[i] = max(0, ns-e.WaitNS[i])
+		}
+		s.pace = append(s.pace, float64(charged[i]))
+	}
+	if s.before == nil { // the other copy of the round follows
+		s.before = charged
+		return
+	}
+	if len(s.before) == len(charged) {
+		for i := range charged {
+			s.twin(s.before[i], charged[i])
+		}
+	}
+	s.before = nil
+}
+
+// twin adds a measurement of each of the two copies.
+func (s *Survey) twin(a, b int64) {
+	if a > 0 && b > 0 {
+		s.twins = append(s.twins, math.Abs(math.Log(float64(b)/float64(a))))
+	}
+}
+
+func (s *Survey) machine(e *record.Machine) {
+	s.elapsed += float64(e.ElapsedNS)
+	s.cores += float64(e.ElapsedNS) * float64(e.Cores)
+	if e.StealNS != nil {
+		s.steal, s.hasSteal = s.steal+float64(*e.StealNS), true
+	}
+	if e.OthersNS != nil {
+		s.others, s.hasOthers = s.others+float64(*e.OthersNS), true
+	}
+	if e.Throttled != nil {
+		s.throttled += *e.Throttled
+	}
+}
+
+// Facts are what a Survey comes to. A figure that was not measured is 0.
+type Facts struct {
+	Number    int      // of the shard
+	Nodes     []string // on which it ran: one, or more if it moved
+	CPUs      []string // their models
+	Cores     int      // of the node with the fewest
+	PaceNS    float64  // median time of the reference, with all workers at work
+	Noise     float64  // median difference of the reference's two copies, as a share
+	Steal     float64  // share of the cores' time that the hypervisor took
+	Others    float64  // cores that other processes used, in the mean
+	Throttled int64    // times that the processor or the container was throttled
+	Load      float64  // mean number of processes in the minute before
+}
+
+// Facts sums up the survey.
+func (s *Survey) Facts() (f Facts) {
+	for _, x := range s.stays {
+		f.Number = x.Number
+		f.Nodes = append(f.Nodes, cmp.Or(x.Node, "an unnamed node"))
+		if !slices.Contains(f.CPUs, x.Host.CPU) {
+			f.CPUs = append(f.CPUs, x.Host.CPU)
+		}
+		if f.Cores == 0 || x.Host.Cores < f.Cores {
+			f.Cores = x.Host.Cores
+		}
+		if x.Load != nil {
+			f.Load = max(f.Load, *x.Load)
+		}
+	}
+	f.PaceNS, _ = stats.Median(s.pace)
+	if noise, ok := stats.Median(s.twins); ok {
+		f.Noise = math.Expm1(noise)
+	}
+	if s.hasSteal && s.cores > 0 {
+		f.Steal = max(0, s.steal/s.cores)
+	}
+	if s.hasOthers && s.elapsed > 0 {
+		f.Others = max(0, s.others/s.elapsed)
+	}
+	f.Throttled = s.throttled
+	return f
+}
+
+// Remark is something that sets a shard's node apart from the others, or makes it unfit.
+type Remark struct {
+	Number int // of the shard
+	Text   string
+}
+
+// Compare looks for nodes that differ from those of the other shards or that were disturbed.
+// workers is how many cores a shard needs. The remarks are in the order of the shards.
+func Compare(all []Facts, workers int) (list []Remark) {
+	var paces []float64
+	models := map[string]int{}
+	for i := range all {
+		if all[i].PaceNS > 0 {
+			paces = append(paces, all[i].PaceNS)
+		}
+		for _, model := range all[i].CPUs {
+			models[model]++
+		}
+	}
+	middle, _ := stats.Median(paces)
+	usual := ""
+	for model, n := range models {
+		if n > models[usual] || n == models[usual] && model < usual {
+			usual = model
+		}
+	}
+	for i := range all {
+		f := &all[i]
+		note := func(format string, args ...any) {
+			list = append(list, Remark{f.Number, fmt.Sprintf("shard %d on %s: ", f.Number, humanize.Visible(humanize.List(f.Nodes))) + fmt.Sprintf(format, args...)})
+		}
+		for _, model := range f.CPUs {
+			if model != usual {
+				note("its processor is %s, but most shards ran on %s", humanize.Visible(cmp.Or(model, "not known")), humanize.Visible(cmp.Or(usual, "one that is not known")))
+			}
+		}
+		switch x := f.PaceNS / middle; {
+		case f.PaceNS == 0 || middle == 0:
+		case x > paceFrom:
+			note("it is %s slower than most: the reference took %.3g ms instead of %.3g ms", humanize.Percent(x-1), f.PaceNS/1e6, middle/1e6)
+		case x < 1/paceFrom:
+			note("it is %s faster than most: the reference took %.3g ms instead of %.3g ms", humanize.Percent(1/x-1), f.PaceNS/1e6, middle/1e6)
+		}
+		if f.Noise > noiseFrom {
+			note("it is noisy: equal work differed by %s", humanize.Percent(f.Noise))
+		}
+		if f.Steal > stealFrom {
+			note("the hypervisor gave %s of its cores' time to other virtual machines", humanize.Percent(f.Steal))
+		}
+		if f.Others > othersFrom {
+			note("other processes used %.2f of its %d cores", f.Others, f.Cores)
+		}
+		if f.Throttled > 0 {
+			note("the processor or the container was throttled %s", humanize.Counted(int(f.Throttled), "time"))
+		}
+		if f.Cores > 0 && f.Cores < workers {
+			note("it has %s for %s", humanize.Counted(f.Cores, "core"), humanize.Counted(workers, "worker"))
+		}
+	}
+	return list
+}

@@ -1,0 +1,132 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"sudokubench/internal/humanize"
+	"sudokubench/internal/merge"
+)
+
+type mergeCommand struct {
+	Out    string   `arg:"" help:"Merged record to write. If it exists, its shards are merged too."`
+	Shards []string `arg:"" help:"Records of shards, or merged records."`
+	Plan   string   `placeholder:"FILE" help:"Merge only shards of this plan, which bench plan wrote (default: the plan of most shards)."`
+	Strict bool     `help:"Leave out the shards of nodes that differ from the others or that were disturbed."`
+}
+
+func (m *mergeCommand) Run(s *session) error {
+	plan := ""
+	if m.Plan != "" {
+		read, err := readPlan(s, m.Plan)
+		if err != nil {
+			return usage(err)
+		}
+		plan = read.Hash
+	}
+	files := inputsOf(m.Out, m.Shards)
+	inputs, err := merge.Inspect(s.ctx, files)
+	if err := s.interrupted(err); err != nil {
+		return err
+	}
+	var begun, old *merge.Input
+	if merge.Exists(merge.PartOf(m.Out)) {
+		begun, inputs = inputs[len(inputs)-1], inputs[:len(inputs)-1]
+	}
+	if merge.Exists(m.Out) {
+		if old = inputs[0]; old.Fault != nil {
+			return usage(fmt.Errorf("%w; nothing is written over it", old.Fault))
+		}
+		old.Output = true
+	}
+	c := merge.Choose(inputs, plan, m.Strict)
+	for _, note := range c.Notes {
+		fmt.Fprintln(s.notes, note)
+	}
+	for _, fault := range c.Faults {
+		fmt.Fprintf(s.notes, "bench: %s\n", fault)
+	}
+	if len(c.Sections) == 0 {
+		return usage(errors.New("no shard can be merged, so nothing is written"))
+	}
+	if !merge.Same(c, old) {
+		if err := merge.Write(s.ctx, m.Out, c, begun); err != nil {
+			if interrupted := s.interrupted(s.ctx.Err()); interrupted != nil {
+				return fmt.Errorf("%w; the same command goes on", interrupted)
+			}
+			return fmt.Errorf("cannot write %s: %w; the same command goes on when the cause is removed", m.Out, err)
+		}
+	}
+	if err := writeTo(s, "", func(w io.Writer) error { return describeMerge(w, m.Out, c, m.Plan) }); err != nil {
+		return err
+	}
+	switch {
+	case c.Missing.Len() > 0:
+		return fmt.Errorf("%s is not complete: %s of %s missing", m.Out, humanize.Count(c.Missing.Len()), humanize.Counted(c.Head.Shards, "shard"))
+	case len(c.Faults) > 0:
+		return errors.New("all shards are there, but some files were left out")
+	}
+	return nil
+}
+
+// inputsOf are the files of a merge, each once: what is there of its output, the inputs, and
+// what an earlier merge left.
+func inputsOf(out string, shards []string) (files []string) {
+	if merge.Exists(out) {
+		files = append(files, filepath.Clean(out))
+	}
+	for _, name := range shards {
+		if name = filepath.Clean(name); !slices.Contains(files, name) && name != merge.PartOf(filepath.Clean(out)) {
+			files = append(files, name)
+		}
+	}
+	if part := merge.PartOf(out); merge.Exists(part) {
+		files = append(files, part)
+	}
+	return files
+}
+
+// shownRemarks is how many remarks on nodes are printed.
+const shownRemarks = 20
+
+// describeMerge says what a merged record has, and what it lacks.
+func describeMerge(w io.Writer, out string, c *merge.Choice, planFile string) error {
+	var b strings.Builder
+	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
+	nodes := map[string]bool{}
+	for _, one := range c.Sections {
+		for _, node := range one.Facts.Nodes {
+			nodes[node] = true
+		}
+	}
+	all := humanize.Counted(c.Head.Shards, "shard")
+	if c.Missing.Len() == 0 {
+		line("%s has all %s of plan %.8s, from %s.", out, all, c.Head.Plan, humanize.Counted(len(nodes), "node"))
+	} else {
+		line("%s has %s of %s of plan %.8s, from %s.", out, humanize.Count(len(c.Sections)), all, c.Head.Plan, humanize.Counted(len(nodes), "node"))
+		numbers, _ := c.Missing.MarshalText() // it has no errors
+		line("Missing: %s", strings.ReplaceAll(string(numbers), ",", ", "))
+		source := "--plan plan.json"
+		if planFile != "" {
+			source = "--plan " + humanize.ShellWord(planFile)
+		}
+		line("Run each of them again:  bench run %s --shard %d/%d --out shards", source, c.Missing[0].First, c.Head.Shards)
+		line("Then add it:             bench merge %s shards/shard-%d-of-%d.jsonl", humanize.ShellWord(out), c.Missing[0].First, c.Head.Shards)
+	}
+	if len(c.Remarks) > 0 {
+		line("Nodes that differ:")
+		for _, r := range c.Remarks[:min(len(c.Remarks), shownRemarks)] {
+			line("  %s", r.Text)
+		}
+		if more := len(c.Remarks) - shownRemarks; more > 0 {
+			line("  and %s more", humanize.Count(more))
+		}
+	}
+	line("Report:  bench report %s", humanize.ShellWord(out))
+	_, err := io.WriteString(w, b.String())
+	return err
+}

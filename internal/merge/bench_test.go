@@ -1,0 +1,102 @@
+package merge_test
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"runtime"
+	"testing"
+	"time"
+
+	"sudokubench/internal/merge"
+	"sudokubench/internal/merge/mergetest"
+	"sudokubench/internal/record"
+)
+
+// thousand is a run of 1,000 shards, scaled down.
+var thousand = mergetest.Plan{Hash: "abcdef0123456789", Shards: 1000, Contestants: 10, Rounds: 6, Places: 400}
+
+// BenchmarkMerge merges 1,000 shards. speed/read is its speed over that at which the record
+// package reads the same files in the same run. MB-held is all memory that the Go runtime holds
+// at the end of the merges, before the files are read for comparison.
+func BenchmarkMerge(b *testing.B) {
+	dir := b.TempDir()
+	var files []string
+	size := int64(0)
+	for number := 1; number <= thousand.Shards; number++ {
+		name := thousand.Write(b, dir, number)
+		info, err := os.Stat(name)
+		if err != nil {
+			b.Fatal(err)
+		}
+		files, size = append(files, name), size+info.Size()
+	}
+	b.SetBytes(size)
+	runtime.GC()
+	var merging, reading time.Duration
+	held := uint64(0)
+	for b.Loop() {
+		out := filepath.Join(dir, "all.jsonl")
+		begin := time.Now()
+		inputs, err := merge.Inspect(context.Background(), files)
+		if err != nil {
+			b.Fatal(err)
+		}
+		c := merge.Choose(inputs, "", false)
+		if err := merge.Write(context.Background(), out, c, nil); err != nil || len(c.Sections) != thousand.Shards {
+			b.Fatal(err, c.Faults)
+		}
+		merging += time.Since(begin)
+		var stats runtime.MemStats
+		runtime.ReadMemStats(&stats)
+		held = max(held, stats.Sys)
+
+		b.StopTimer()
+		begin = time.Now()
+		for _, name := range files {
+			data, err := os.Open(name)
+			if err != nil {
+				b.Fatal(err)
+			}
+			if err := record.Read(name, data, func(record.Event) error { return nil }); err != nil {
+				b.Fatal(err)
+			}
+			data.Close()
+		}
+		reading += time.Since(begin)
+		b.StartTimer()
+	}
+	b.ReportMetric(reading.Seconds()/merging.Seconds(), "speed/read")
+	b.ReportMetric(float64(held)/(1<<20), "MB-held")
+}
+
+// FuzzInspect: no file makes Inspect fail otherwise than with a fault.
+func FuzzInspect(f *testing.F) {
+	whole := small.Bytes(f, 2)
+	f.Add(whole)
+	f.Add(whole[:len(whole)/2])
+	f.Add(append(bytes.Clone(whole), small.Bytes(f, 3)...))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		name := filepath.Join(t.TempDir(), "x.jsonl")
+		if err := os.WriteFile(name, data, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		inputs, err := merge.Inspect(context.Background(), []string{name})
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := merge.Choose(inputs, "", true)
+		if len(c.Sections) == 0 {
+			return
+		}
+		out := filepath.Join(t.TempDir(), "out.jsonl")
+		if err := merge.Write(context.Background(), out, c, nil); err != nil {
+			t.Fatal(err)
+		}
+		again, err := merge.Inspect(context.Background(), []string{out})
+		if err != nil || again[0].Fault != nil || len(again[0].Sections) != len(c.Sections) {
+			t.Errorf("what was merged of it cannot be merged again: %v, %v", err, again[0].Fault)
+		}
+	})
+}

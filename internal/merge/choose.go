@@ -1,0 +1,158 @@
+package merge
+
+import (
+	"fmt"
+	"slices"
+
+	"sudokubench/internal/admission"
+	"sudokubench/internal/record"
+	"sudokubench/internal/run"
+)
+
+// Choice is what a merge takes of its inputs.
+type Choice struct {
+	Head     *record.Run // of all shards; nil: no input can be used
+	Sections []*Section  // one for each shard that can be merged, by number
+	Missing  record.Ranges
+	// Faults are what was refused, each with its file, and what to do. Notes change nothing.
+	Faults, Notes []string
+	Remarks       []admission.Remark // on nodes that differ
+
+	head []byte
+}
+
+// Choose takes one section for each shard. plan is the hash of the plan that all are to have;
+// "": that of most sections. If strict, sections of nodes with a remark are left out.
+func Choose(inputs []*Input, plan string, strict bool) *Choice {
+	c := &Choice{}
+	if plan == "" {
+		plan = usualPlan(inputs)
+	}
+	shards := map[int][]*Section{}
+	for _, in := range inputs {
+		switch {
+		case in.Fault != nil:
+			c.fault("%s; it is left out", in.Fault)
+		case in.Head.Plan != plan:
+			c.foreign(in, plan, inputs)
+		case len(in.Sections) == 0:
+			c.fault("%s ends before its shard began; run the shard again", in.File)
+		default:
+			if c.Head == nil {
+				c.Head, c.head = in.Head, in.head
+			}
+			for _, s := range in.Sections {
+				shards[s.Number] = append(shards[s.Number], s)
+			}
+		}
+	}
+	if c.Head == nil {
+		return c
+	}
+	for number := 1; number <= c.Head.Shards; number++ {
+		if s := c.one(number, shards[number]); s != nil {
+			c.Sections = append(c.Sections, s)
+		}
+	}
+	c.compareNodes(strict)
+	next := c.Sections
+	for number := 1; number <= c.Head.Shards; number++ {
+		if len(next) > 0 && next[0].Number == number {
+			next = next[1:]
+		} else {
+			c.Missing.Add(number)
+		}
+	}
+	return c
+}
+
+func (c *Choice) fault(format string, args ...any) {
+	c.Faults = append(c.Faults, fmt.Sprintf(format, args...))
+}
+
+// usualPlan is the plan of most sections, of several the one that comes first.
+func usualPlan(inputs []*Input) (plan string) {
+	sections := map[string]int{}
+	for _, in := range inputs {
+		if in.Head != nil {
+			sections[in.Head.Plan] += max(1, len(in.Sections))
+		}
+	}
+	for _, in := range inputs {
+		if in.Head != nil && sections[in.Head.Plan] > sections[plan] {
+			plan = in.Head.Plan
+		}
+	}
+	return plan
+}
+
+// foreign says that a file belongs to another plan, and in which setting that differs.
+func (c *Choice) foreign(in *Input, plan string, inputs []*Input) {
+	why := ""
+	if at := slices.IndexFunc(inputs, func(x *Input) bool { return x.Head != nil && x.Head.Plan == plan }); at >= 0 {
+		was, is := run.Settings(inputs[at].Head), run.Settings(in.Head)
+		for k := range was {
+			if was[k].Value != is[k].Value {
+				why = fmt.Sprintf(": %s %s instead of %s", was[k].Name, is[k].Value, was[k].Value)
+				break
+			}
+		}
+	}
+	c.fault("%s belongs to another plan (%.8s instead of %.8s)%s; merge it with the shards of its own plan", in.File, in.Head.Plan, plan, why)
+}
+
+// one chooses between the sections of a shard; nil: there is none that can be used.
+func (c *Choice) one(number int, all []*Section) (best *Section) {
+	for _, s := range all {
+		switch {
+		case s.Fault != "" || !s.Done:
+		case best == nil:
+			best = s
+		case s.digest != best.digest:
+			c.fault("shard %d is in %s and in %s, and the two differ, so neither is used; remove one of them", number, best.File, s.File)
+			return nil
+		case s.File != best.File && !s.in.Output && !best.in.Output:
+			c.Notes = append(c.Notes, fmt.Sprintf("shard %d is also in %s, with the same content", number, s.File))
+		}
+	}
+	for _, s := range all {
+		instead := "run the shard again"
+		if best != nil {
+			instead = "the one in " + best.File + " is used"
+		}
+		switch {
+		case s.Fault != "":
+			c.fault("shard %d is damaged: %s; %s", number, s.Fault, instead)
+		case !s.Done && best == nil:
+			c.fault("shard %d in %s is not finished; continue it with the command that began it", number, s.File)
+		case !s.Done:
+			c.Notes = append(c.Notes, fmt.Sprintf("shard %d in %s is not finished; %s", number, s.File, instead))
+		}
+	}
+	return best
+}
+
+// compareNodes looks for nodes that differ. If strict, it leaves their shards out.
+func (c *Choice) compareNodes(strict bool) {
+	facts := make([]admission.Facts, len(c.Sections))
+	for i, s := range c.Sections {
+		facts[i] = s.Facts
+	}
+	c.Remarks = admission.Compare(facts, c.Head.Workers)
+	if !strict {
+		return
+	}
+	bad := map[int]string{}
+	for _, r := range c.Remarks {
+		if bad[r.Number] == "" {
+			bad[r.Number] = r.Text
+		}
+	}
+	c.Sections = slices.DeleteFunc(c.Sections, func(s *Section) bool {
+		why := bad[s.Number]
+		if why != "" {
+			c.fault("%s; it is left out because of --strict", why)
+		}
+		return why != ""
+	})
+}

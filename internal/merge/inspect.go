@@ -1,0 +1,203 @@
+package merge
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/maphash"
+	"os"
+	"runtime"
+	"slices"
+	"sync"
+
+	"sudokubench/internal/admission"
+	"sudokubench/internal/record"
+)
+
+// Input is what is known of a file that was inspected.
+type Input struct {
+	File     string
+	Head     *record.Run // nil: the file is no record, and Fault says why
+	Sections []*Section
+	Fault    error // of the whole file
+	Output   bool  // it is the merged record that is to be written again, so it may have what the others have
+
+	head []byte // the fields of the head
+}
+
+// Section is the part of one shard in a file.
+type Section struct {
+	File   string
+	Number int  // of the shard
+	Done   bool // it came to its end
+	Facts  admission.Facts
+	Fault  string // why it cannot be used, with file and line; "": it can
+
+	in           *Input
+	offset, size int64 // of its first line in the file, and of all its lines, in bytes
+	line, lines  int   // its first line, from 1, and how many there are
+	digest       uint64
+}
+
+type inspector struct {
+	in      *Input
+	seed    maphash.Seed
+	section *Section // at hand; nil: before the first
+	survey  admission.Survey
+	digest  maphash.Hash
+}
+
+// Inspect goes through files, several at a time, and returns what it found in the order of
+// the files. Digests of one call can be compared. The error is that of the context.
+func Inspect(ctx context.Context, files []string) ([]*Input, error) {
+	seed := maphash.MakeSeed()
+	inputs := make([]*Input, len(files))
+	next := make(chan int)
+	var workers sync.WaitGroup
+	for range min(len(files), runtime.GOMAXPROCS(0)) {
+		workers.Go(func() {
+			for i := range next {
+				inputs[i] = inspect(ctx, seed, files[i])
+			}
+		})
+	}
+	for i := range files {
+		next <- i
+	}
+	close(next)
+	workers.Wait()
+	return inputs, ctx.Err()
+}
+
+func inspect(ctx context.Context, seed maphash.Seed, name string) *Input {
+	x := &inspector{in: &Input{File: name}, seed: seed}
+	if x.in.Fault = x.read(ctx); x.in.Fault != nil {
+		x.in.Head, x.in.Sections = nil, nil
+	}
+	return x.in
+}
+
+func (x *inspector) read(ctx context.Context) error {
+	file, err := openRegular(x.in.File)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	err = record.ReadRaw(x.in.File, file, func(raw *record.Raw) error {
+		if raw.Line%1000 == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		return x.take(raw)
+	}, func(f record.Fault) {
+		x.spoil(fmt.Sprintf("%s:%d: %s", x.in.File, f.Line, f.What))
+	})
+	var torn *record.Torn
+	if errors.As(err, &torn) && torn.Line > 1 {
+		x.spoil(err.Error())
+		err = nil
+	}
+	x.close()
+	return err
+}
+
+// openRegular opens a file that can be read twice.
+func openRegular(name string) (*os.File, error) {
+	info, err := os.Stat(name)
+	if err == nil && !info.Mode().IsRegular() {
+		err = fmt.Errorf("%s is not a regular file; want the record of a shard, or a merged record", name)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return os.Open(name)
+}
+
+// spoil notes the first fault of the section at hand.
+func (x *inspector) spoil(what string) {
+	if x.section != nil && x.section.Fault == "" {
+		x.section.Fault = what
+	}
+}
+
+func (x *inspector) take(raw *record.Raw) error {
+	if raw.Line == 1 {
+		return x.takeHead(raw)
+	}
+	if raw.Kind == "shard" {
+		if err := x.begin(raw); err != nil {
+			return err
+		}
+	}
+	s := x.section
+	if s == nil {
+		return fmt.Errorf("%s:%d: a %s event before the first shard event; want the record of a shard, or a merged record", x.in.File, raw.Line, raw.Kind)
+	}
+	s.lines++
+	s.size += int64(raw.Size)
+	x.digest.WriteString(raw.Kind)
+	x.digest.Write(raw.Fields)
+	x.digest.WriteByte('\n')
+	switch raw.Kind {
+	case "shard", "reference", "machine":
+		event, err := raw.Decode()
+		if err != nil {
+			x.spoil(fmt.Sprintf("%s:%d: %s", x.in.File, raw.Line, err))
+			return nil
+		}
+		x.survey.Add(event)
+	case "end":
+		event, err := raw.Decode()
+		if err != nil {
+			x.spoil(fmt.Sprintf("%s:%d: %s", x.in.File, raw.Line, err))
+			return nil
+		}
+		s.Done = event.(*record.End).Reason == "done"
+	default:
+		if s.Done { // whatever follows the end belongs to another section
+			x.spoil(fmt.Sprintf("%s:%d: a %s event after the end of shard %d", x.in.File, raw.Line, raw.Kind, s.Number))
+		}
+	}
+	return nil
+}
+
+func (x *inspector) takeHead(raw *record.Raw) error {
+	event, err := raw.Decode()
+	if err != nil {
+		return fmt.Errorf("%s:1: %w", x.in.File, err)
+	}
+	head := event.(*record.Run)
+	if head.Shards < 1 || head.Plan == "" {
+		return fmt.Errorf("%s is the record of a run that is not split into shards; want records of bench run --shard", x.in.File)
+	}
+	x.in.Head, x.in.head = head, slices.Clone(raw.Fields)
+	return nil
+}
+
+// begin begins a section at a shard event, unless the shard at hand goes on on another node.
+func (x *inspector) begin(raw *record.Raw) error {
+	var e struct{ Number int }
+	text := append([]byte{'{'}, raw.Fields[min(1, len(raw.Fields)):]...)
+	if err := json.Unmarshal(append(text, '}'), &e); err != nil {
+		return fmt.Errorf("%s:%d: bad shard event: %w", x.in.File, raw.Line, err)
+	}
+	if e.Number < 1 || e.Number > x.in.Head.Shards {
+		return fmt.Errorf("%s:%d: shard %d of %d; want 1 to %d", x.in.File, raw.Line, e.Number, x.in.Head.Shards, x.in.Head.Shards)
+	}
+	if s := x.section; s != nil && s.Number == e.Number && !s.Done {
+		return nil
+	}
+	x.close()
+	x.section = &Section{in: x.in, File: x.in.File, Number: e.Number, offset: raw.Offset, line: raw.Line}
+	x.in.Sections = append(x.in.Sections, x.section)
+	x.survey = admission.Survey{}
+	x.digest.SetSeed(x.seed)
+	return nil
+}
+
+// close sums up the section at hand.
+func (x *inspector) close() {
+	if x.section != nil {
+		x.section.digest, x.section.Facts = x.digest.Sum64(), x.survey.Facts()
+	}
+}

@@ -1,0 +1,322 @@
+package merge_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"sudokubench/internal/merge"
+	"sudokubench/internal/merge/mergetest"
+	"sudokubench/internal/record"
+	"sudokubench/internal/run"
+)
+
+var small = mergetest.Plan{Hash: "abcdef0123456789", Shards: 9, Contestants: 2, Rounds: 2, Places: 3}
+
+// mergeTo merges files into out, as bench merge does, and returns what was chosen.
+func mergeTo(t testing.TB, out string, files ...string) *merge.Choice {
+	t.Helper()
+	if merge.Exists(out) {
+		files = append([]string{out}, files...)
+	}
+	part := merge.PartOf(out)
+	begun := merge.Exists(part)
+	if begun {
+		files = append(files, part)
+	}
+	inputs, err := merge.Inspect(context.Background(), files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var old *merge.Input
+	if begun {
+		old, inputs = inputs[len(inputs)-1], inputs[:len(inputs)-1]
+	}
+	c := merge.Choose(inputs, "", false)
+	if len(c.Sections) == 0 {
+		return c
+	}
+	if err := merge.Write(context.Background(), out, c, old); err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func read(t testing.TB, name string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// TestMergeIsAssociative: merges of random groups of shards, in any order and with
+// repetitions, come to the same bytes as one merge of all.
+func TestMergeIsAssociative(t *testing.T) {
+	dir := t.TempDir()
+	var files []string
+	for number := 1; number <= small.Shards; number++ {
+		files = append(files, small.Write(t, dir, number))
+	}
+	luck := rand.New(rand.NewPCG(20, 1))
+	for trial := range 40 {
+		set := luck.Perm(small.Shards)[:1+luck.IntN(small.Shards)]
+		var chosen []string
+		for _, i := range set {
+			chosen = append(chosen, files[i])
+		}
+		direct := filepath.Join(dir, fmt.Sprintf("direct%d.jsonl", trial))
+		c := mergeTo(t, direct, chosen...)
+		if len(c.Faults) > 0 || len(c.Sections) != len(set) || c.Missing.Len() != small.Shards-len(set) {
+			t.Fatalf("trial %d: faults %q, %d sections and %d missing of %d shards", trial, c.Faults, len(c.Sections), c.Missing.Len(), len(set))
+		}
+		// Merge pairs of what there is until one is left.
+		heap := append([]string(nil), chosen...)
+		heap = append(heap, chosen[luck.IntN(len(chosen))])
+		for n := 0; len(heap) > 1; n++ {
+			luck.Shuffle(len(heap), func(i, j int) { heap[i], heap[j] = heap[j], heap[i] })
+			k := 2 + luck.IntN(min(3, len(heap)-1))
+			k = min(k, len(heap))
+			out := filepath.Join(dir, fmt.Sprintf("step%d-%d.jsonl", trial, n))
+			mergeTo(t, out, heap[:k]...)
+			heap = append(heap[k:], out)
+		}
+		want := read(t, direct)
+		got := read(t, heap[0])
+		if len(chosen) == 1 { // a shard merged with itself, or alone
+			want = read(t, chosen[0])
+		}
+		if !bytes.Equal(got, want) {
+			t.Fatalf("trial %d: shards %v merged in steps differ from one merge", trial, set)
+		}
+	}
+}
+
+// TestMergedRecordIsARecord: every line of a merged record is intact, and it reads as one run.
+func TestMergedRecordIsARecord(t *testing.T) {
+	dir := t.TempDir()
+	var files []string
+	for number := small.Shards; number >= 1; number-- {
+		files = append(files, small.Write(t, dir, number))
+	}
+	out := filepath.Join(dir, "all.jsonl")
+	mergeTo(t, out, files...)
+	r, err := run.Open(out, run.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	n, reached := r.Part("k", "s1").Counts()
+	if !r.Done() || len(r.Shards) != small.Shards || reached != small.Shards*small.Places || n.Verified != reached {
+		t.Errorf("done %t, %d shards, %d puzzles reached", r.Done(), len(r.Shards), reached)
+	}
+}
+
+// TestFaults: what is wrong with an input is named, with its file, and the other inputs are
+// merged.
+func TestFaults(t *testing.T) {
+	foreign := small
+	foreign.Hash, foreign.Rounds = "999999", 3
+	other := small
+	other.Contestants = 1 // with the same hash: another content of the same shard
+	lines := func(number int) [][]byte {
+		all := bytes.SplitAfter(small.Bytes(t, number), []byte("\n"))
+		return all[:len(all)-1]
+	}
+	for _, tt := range []struct {
+		reason string
+		shard4 [][]byte // in place of the file of shard 4
+		also   []byte   // another file
+		sum    int      // shards that are merged
+		want   []string // of the faults
+	}{
+		{"nothing is wrong", lines(4), nil, 9, nil},
+		{"a bit is flipped", flip(lines(4), 8), nil, 8, []string{`shard 4 is damaged: \4:9: the line does not match its checksum (reference on "k"); run the shard again`}},
+		{"a line is missing", append(lines(4)[:6:6], lines(4)[7:]...), nil, 8, []string{"shard 4 is damaged: \\4:7: line 7 of the record is missing"}},
+		{"a line is repeated", append(lines(4)[:7:7], lines(4)[6:]...), nil, 8, []string{"shard 4 is damaged: \\4:8: line 7 of the record is repeated"}},
+		{"it was killed", lines(4)[:9], nil, 8, []string{"shard 4 in \\4 is not finished; continue it with the command that began it"}},
+		{"it was killed in a line", [][]byte{bytes.Join(lines(4), nil)[:2000]}, nil, 8, []string{"shard 4 is damaged: \\4:"}},
+		{"it was killed before its section", lines(4)[:1], nil, 8, []string{"\\4 ends before its shard began; run the shard again"}},
+		{"the head is damaged", flip(lines(4), 0), nil, 8, []string{"\\4:1: the line does not match its checksum"}},
+		{"the file is no record", [][]byte{[]byte("hello\n")}, nil, 8, []string{"\\4:1: the file is not a record"}},
+		{"the file is empty", nil, nil, 8, []string{"\\4:1: the record is empty"}},
+		{"the shard event is damaged", flip(lines(4), 1), nil, 8, []string{"\\4:3: a contestant event before the first shard event"}},
+		{"a shard of another plan", [][]byte{foreign.Bytes(t, 4)}, nil, 8, []string{"\\4 belongs to another plan (999999 instead of abcdef01): rounds 3 instead of 2; merge it with the shards of its own plan"}},
+		{"the same shard with another content", lines(4), other.Bytes(t, 4), 8, []string{"shard 4 is in \\4 and in \\5, and the two differ, so neither is used; remove one of them"}},
+		{"the same shard, damaged, beside a good one", lines(4), bytes.Join(flip(lines(4), 8), nil), 9, []string{"shard 4 is damaged: \\5:9: the line does not match its checksum"}},
+		{"something follows the end", append(lines(4), renumbered(lines(4), 7)), nil, 8, []string{"a turn event after the end of shard 4"}},
+	} {
+		t.Run(tt.reason, func(t *testing.T) {
+			dir := t.TempDir()
+			var files []string
+			for number := 1; number <= small.Shards; number++ {
+				files = append(files, small.Write(t, dir, number))
+			}
+			if err := os.WriteFile(files[3], bytes.Join(tt.shard4, nil), 0o666); err != nil {
+				t.Fatal(err)
+			}
+			also := filepath.Join(dir, "also.jsonl")
+			if tt.also != nil {
+				if err := os.WriteFile(also, tt.also, 0o666); err != nil {
+					t.Fatal(err)
+				}
+				files = append(files, also)
+			}
+			c := mergeTo(t, filepath.Join(dir, "all.jsonl"), files...)
+			if len(c.Sections) != tt.sum || c.Missing.Len() != small.Shards-tt.sum || len(c.Faults) != len(tt.want) {
+				t.Fatalf("%d sections, %d missing, faults %q; want %d sections and %q", len(c.Sections), c.Missing.Len(), c.Faults, tt.sum, tt.want)
+			}
+			for i, want := range tt.want {
+				want = strings.NewReplacer(`\4`, files[3], `\5`, also).Replace(want)
+				if !strings.Contains(c.Faults[i], want) {
+					t.Errorf("fault %q, want %q", c.Faults[i], want)
+				}
+			}
+			// A merged record with the shard completes it.
+			if tt.sum == small.Shards-1 && tt.also == nil {
+				good := small.Write(t, t.TempDir(), 4)
+				if c := mergeTo(t, filepath.Join(dir, "all.jsonl"), good); c.Missing.Len() != 0 || len(c.Faults) != 0 {
+					t.Errorf("with the shard run again, %d are missing, faults %q", c.Missing.Len(), c.Faults)
+				}
+			}
+		})
+	}
+}
+
+// flip changes a bit in a line.
+func flip(lines [][]byte, line int) [][]byte {
+	lines[line] = bytes.Clone(lines[line])
+	lines[line][len(lines[line])/2] ^= 1
+	return lines
+}
+
+// renumbered is a line again, as the next line of its file.
+func renumbered(lines [][]byte, line int) []byte {
+	var out bytes.Buffer
+	w := record.NewWriter(&out, len(lines))
+	_ = record.ReadRaw("x", bytes.NewReader(bytes.Join(lines, nil)), func(raw *record.Raw) error {
+		if raw.Line == line+1 {
+			return w.EmitRaw(raw)
+		}
+		return nil
+	}, func(record.Fault) {})
+	return out.Bytes()
+}
+
+// TestGoesOn: a merge that was killed at any place goes on to the same file, and keeps the
+// sections that it had written.
+func TestGoesOn(t *testing.T) {
+	dir := t.TempDir()
+	var files []string
+	for number := 1; number <= small.Shards; number++ {
+		files = append(files, small.Write(t, dir, number))
+	}
+	whole := filepath.Join(dir, "whole.jsonl")
+	mergeTo(t, whole, files...)
+	want := read(t, whole)
+	luck := rand.New(rand.NewPCG(20, 2))
+	cuts := []int{0, 1, bytes.IndexByte(want, '\n'), bytes.IndexByte(want, '\n') + 1, len(want) - 1, len(want)}
+	for range 60 {
+		cuts = append(cuts, luck.IntN(len(want)))
+	}
+	for _, cut := range cuts {
+		out := filepath.Join(dir, fmt.Sprintf("cut%d.jsonl", cut))
+		if err := os.WriteFile(merge.PartOf(out), want[:cut], 0o666); err != nil {
+			t.Fatal(err)
+		}
+		mergeTo(t, out, files...)
+		if !bytes.Equal(read(t, out), want) {
+			t.Fatalf("a merge that was cut after %d bytes goes on to another record", cut)
+		}
+		if merge.Exists(merge.PartOf(out)) {
+			t.Fatalf("%s is left", merge.PartOf(out))
+		}
+	}
+	// What is there of another merge is not kept.
+	out := filepath.Join(dir, "changed.jsonl")
+	foreign := small
+	foreign.Hash = "77"
+	if err := os.WriteFile(merge.PartOf(out), foreign.Bytes(t, 1), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	mergeTo(t, out, files...)
+	if !bytes.Equal(read(t, out), want) {
+		t.Error("a piece of another merge is in the record")
+	}
+}
+
+// TestInterrupted: a merge whose context ends leaves the old record as it was.
+func TestInterrupted(t *testing.T) {
+	dir := t.TempDir()
+	plan := small
+	plan.Rounds = 800 // so that a section has more lines than are read between two looks at the context
+	first, second := plan.Write(t, dir, 1), plan.Write(t, dir, 2)
+	out := filepath.Join(dir, "all.jsonl")
+	mergeTo(t, out, first)
+	before := read(t, out)
+	inputs, err := merge.Inspect(context.Background(), []string{out, first, second})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	stop()
+	if err := merge.Write(ctx, out, merge.Choose(inputs, "", false), nil); err == nil {
+		t.Error("the merge came to its end")
+	}
+	if !bytes.Equal(read(t, out), before) {
+		t.Error("the old record has changed")
+	}
+	if _, err := merge.Inspect(ctx, []string{out}); err == nil {
+		t.Error("the inspection came to its end")
+	}
+	mergeTo(t, out, second)
+	if c, err := merge.Inspect(context.Background(), []string{out}); err != nil || len(c[0].Sections) != 2 {
+		t.Errorf("%v; want both sections", err)
+	}
+}
+
+// TestStrict: the shard of a node that differs is left out as a whole, and named.
+func TestStrict(t *testing.T) {
+	dir := t.TempDir()
+	var files []string
+	for number := 1; number <= small.Shards; number++ {
+		events := small.Events(number)
+		if number == 5 {
+			for _, e := range events {
+				if x, ok := e.(*record.Reference); ok {
+					x.WallNS[0] = x.WallNS[0] * 13 / 10
+				}
+			}
+		}
+		name := filepath.Join(dir, fmt.Sprint(number))
+		var out bytes.Buffer
+		w := record.NewWriter(&out, 0)
+		for _, e := range events {
+			if err := w.Emit(e); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := os.WriteFile(name, out.Bytes(), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, name)
+	}
+	inputs, err := merge.Inspect(context.Background(), files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, strict := range []bool{false, true} {
+		c := merge.Choose(inputs, "", strict)
+		if len(c.Remarks) != 1 || c.Remarks[0].Number != 5 || !strings.Contains(c.Remarks[0].Text, "shard 5 on node0: it is 30.0% slower than most") {
+			t.Fatalf("remarks %+v; want one on shard 5", c.Remarks)
+		}
+		if left := 9 - len(c.Sections); strict != (left == 1) || strict != (len(c.Faults) == 1) {
+			t.Errorf("strict %t: %d shards are left out, faults %q", strict, left, c.Faults)
+		}
+	}
+}

@@ -1,0 +1,105 @@
+package merge
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+
+	"sudokubench/internal/lock"
+	"sudokubench/internal/record"
+)
+
+// PartOf names the file in which a merged record is while it is written.
+func PartOf(out string) string { return out + ".part" }
+
+// Write writes the record of a choice. begun is what an earlier Write left in OUT.part, inspected
+// together with the inputs; nil: nothing. If Write fails, OUT is as it was before, and
+// OUT.part holds the sections that were written.
+func Write(ctx context.Context, out string, c *Choice, begun *Input) error {
+	file, err := os.OpenFile(PartOf(out), os.O_RDWR|os.O_CREATE, 0o666)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	if !(lock.File{File: file}).Own() {
+		return fmt.Errorf("%s: another bench process is writing this file; wait until it ends, or stop it", file.Name())
+	}
+	kept, lines, size := keep(c, begun)
+	if err := file.Truncate(size); err != nil {
+		return err
+	}
+	if _, err := file.Seek(size, io.SeekStart); err != nil {
+		return err
+	}
+	buffered := bufio.NewWriterSize(file, 1<<20)
+	w := record.NewWriter(buffered, lines)
+	if lines == 0 {
+		err = w.EmitRaw(&record.Raw{Kind: "run", Fields: c.head})
+	}
+	for _, s := range c.Sections[kept:] {
+		if err == nil {
+			err = s.copy(ctx, w)
+		}
+	}
+	if err = errors.Join(err, buffered.Flush()); err == nil {
+		err = file.Sync()
+	}
+	if err != nil {
+		return err
+	}
+	if err := file.Close(); err != nil { // before the renaming, as Windows needs it
+		return err
+	}
+	return os.Rename(file.Name(), out)
+}
+
+// keep is how many sections of a file that was begun stay, and how many lines and bytes they
+// have with the head.
+func keep(c *Choice, begun *Input) (sections, lines int, bytes int64) {
+	if begun == nil || begun.Head == nil || string(begun.head) != string(c.head) {
+		return 0, 0, 0
+	}
+	for i, s := range begun.Sections {
+		if i == len(c.Sections) || s.Number != c.Sections[i].Number || s.Fault != "" || !s.Done || s.digest != c.Sections[i].digest {
+			break
+		}
+		sections, lines, bytes = i+1, s.line+s.lines-1, s.offset+s.size
+	}
+	return sections, lines, bytes
+}
+
+// copy writes the lines of a section under their new numbers.
+func (s *Section) copy(ctx context.Context, w *record.Writer) error {
+	file, err := openRegular(s.File)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	n := 0
+	return record.ReadSection(s.File, file, s.offset, s.line, s.lines, func(raw *record.Raw) error {
+		if n++; n%1000 == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		return w.EmitRaw(raw)
+	})
+}
+
+// Same reports whether a record has just the sections of a choice, so that nothing is to be
+// written.
+func Same(c *Choice, in *Input) bool {
+	if in == nil || in.Head == nil || string(in.head) != string(c.head) || len(in.Sections) != len(c.Sections) {
+		return false
+	}
+	n, _, _ := keep(c, in)
+	return n == len(c.Sections)
+}
+
+// Exists reports whether there is a file of this name.
+func Exists(name string) bool {
+	_, err := os.Stat(name)
+	return !errors.Is(err, fs.ErrNotExist)
+}

@@ -1,0 +1,131 @@
+package record
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// Raw is a line of a record that was checked and not decoded.
+type Raw struct {
+	Kind   string // of its event: "run", "shard", "turn"...
+	Fields []byte // of the event, as JSON without braces: empty, or a comma and the fields. Good until the next line is read
+	Line   int    // in the file, from 1
+	Offset int64  // in the file, in bytes
+	Size   int    // of the line in bytes, with its newline
+	text   []byte
+}
+
+// Decode gives the event of a line.
+func (r *Raw) Decode() (Event, error) { return decode(r.Kind, r.text) }
+
+// rawOf checks a line and takes it apart; or it says what is wrong.
+func rawOf(text []byte, size int) (raw *Raw, number int, what string) {
+	number, kind, what := unframe(text)
+	if size > maxLine {
+		what = fmt.Sprintf("the line has more than %d MiB", maxLine>>20)
+	}
+	if what != "" {
+		return nil, number, what
+	}
+	begin := bytes.Index(text, []byte(eventKey)) + len(eventKey) + len(kind) + len(`"`)
+	return &Raw{Kind: kind, Fields: text[begin : size-sumBytes], Size: size, text: text}, number, ""
+}
+
+// ReadRaw hands on the intact lines of a record, in order, in memory for one line. fault gets
+// each fault of the others. The error is one of a file that is no record, a *Torn, or one
+// that fn returned.
+func ReadRaw(file string, r io.Reader, fn func(*Raw) error, fault func(Fault)) error {
+	p := newPlace(file)
+	if err := p.each(bufio.NewReaderSize(r, 1<<16), fn, fault); err != nil {
+		return err
+	}
+	return p.end()
+}
+
+// each hands on the whole lines that are intact, from here to the end of the input.
+func (p *place) each(in *bufio.Reader, fn func(*Raw) error, fault func(Fault)) error {
+	if head, _ := in.Peek(1); p.line == 0 && len(head) > 0 && head[0] != '{' { // it may have no end
+		head, _ = in.Peek(100)
+		return fmt.Errorf("%s:1: %w", p.file, opening(head))
+	}
+	var line []byte
+	for {
+		text, size, err := readLine(in, line[:0])
+		if err == io.EOF {
+			p.rest = size
+			return nil
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", p.file, err)
+		}
+		line = text
+		offset := p.offset
+		p.line++
+		p.offset += int64(size)
+		if p.line == 1 {
+			if err := opening(text); err != nil {
+				return fmt.Errorf("%s:1: %w", p.file, err)
+			}
+		}
+		raw, number, what := rawOf(text, size)
+		if raw == nil {
+			p.order.damaged++
+			if of := about(text); of != "" {
+				what += " (" + of + ")"
+			}
+			fault(Fault{Line: p.line, What: what})
+			continue
+		}
+		what, use := p.order.accept(number, text)
+		if what != "" {
+			fault(Fault{Line: p.line, What: what})
+		}
+		if !use {
+			continue
+		}
+		raw.Line, raw.Offset = p.line, offset
+		if err := fn(raw); err != nil {
+			return err
+		}
+	}
+}
+
+// EmitRaw writes a line of another record under the next number.
+func (w *Writer) EmitRaw(r *Raw) error {
+	w.lines++
+	w.buf = frame(w.buf[:0], w.lines, r.Kind, r.Fields)
+	_, err := w.w.Write(w.buf)
+	return err
+}
+
+// ReadSection hands on so many lines from an offset on, which ReadRaw handed on before. It
+// checks their sums again.
+func ReadSection(file string, from io.ReadSeeker, offset int64, firstLine, lines int, fn func(*Raw) error) error {
+	if _, err := from.Seek(offset, io.SeekStart); err != nil {
+		return err
+	}
+	in := bufio.NewReaderSize(from, 1<<16)
+	var line []byte
+	for n := range lines {
+		text, size, err := readLine(in, line[:0])
+		if err != nil && err != io.EOF {
+			return fmt.Errorf("%s: %w", file, err)
+		}
+		line = text
+		raw, _, what := rawOf(text, size)
+		if err == io.EOF || raw == nil {
+			return fmt.Errorf("%s:%d: %w", file, firstLine+n, errors.Join(ErrChanged, errors.New(what)))
+		}
+		raw.Line = firstLine + n
+		if err := fn(raw); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ErrChanged is the error of a file that was cut or changed after it was read for the first time.
+var ErrChanged = errors.New("the file changed while it was read")
