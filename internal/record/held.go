@@ -3,7 +3,10 @@ package record
 // Held counts the single times that a record holds of a contestant on a corpus, so that
 // no turn writes more of them than are needed. It takes memory for puzzles that were
 // attempted, and for those around them.
-type Held struct{ rounds, detail pass }
+type Held struct {
+	rounds, detail pass
+	most           int // that a turn writes
+}
 
 // pass counts the single times of the rounds, or of the detail pass.
 type pass struct {
@@ -12,10 +15,11 @@ type pass struct {
 }
 
 // NewHeld is for a corpus of so many puzzles of which a record holds nothing. In rounds,
-// a puzzle has a second time, of another round.
-func NewHeld(puzzles int) *Held {
+// a puzzle has a second time, of another round. If the run is split into shards, all of
+// them write about as many times as a run that is not split: 0 shards.
+func NewHeld(puzzles, shards int) *Held {
 	each := uint16((leastTimes + puzzles - 1) / max(1, puzzles))
-	return &Held{rounds: pass{each: max(2, each)}, detail: pass{each: max(1, each)}}
+	return &Held{rounds: pass{each: max(2, each)}, detail: pass{each: max(1, each)}, most: max(leastTimes, mostTimes/max(1, shards))}
 }
 
 // Set says that so many single times of a puzzle are written, in the detail pass or in

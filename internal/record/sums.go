@@ -114,7 +114,7 @@ func (s *Sums) addVerified(a *Attempt, timed bool) {
 	}
 	e.LongestNS = max(e.LongestNS, a.NS)
 	// In rounds, not all of a puzzle's times are to be of one turn.
-	if !e.Detail && s.times[a.Puzzle] >= max(1, s.held.rounds.each/8) || len(s.timed) == mostTimes {
+	if !e.Detail && s.times[a.Puzzle] >= max(1, s.held.rounds.each/8) || len(s.timed) == s.held.most {
 		return
 	}
 	if s.held.pass(e.Detail).add(a.Puzzle) {

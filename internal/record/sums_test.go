@@ -84,7 +84,7 @@ func TestSums(t *testing.T) {
 		}},
 	} {
 		t.Run(tt.reason, func(t *testing.T) {
-			sums := record.NewHeld(4).Begin(record.Turn{Planned: 4})
+			sums := record.NewHeld(4, 0).Begin(record.Turn{Planned: 4})
 			for i := range tt.blocks {
 				sums.Add(&tt.blocks[i])
 			}
@@ -100,7 +100,7 @@ func TestSums(t *testing.T) {
 // puzzles that were not solved are, so that a lost line turns none of them into a solved one.
 func TestHeld(t *testing.T) {
 	const puzzles = 1000 // of each of which two times of rounds are kept, and one of the detail pass
-	held := record.NewHeld(puzzles)
+	held := record.NewHeld(puzzles, 0)
 	turn := func(detail bool, attempts ...record.Attempt) *record.Turn {
 		sums := held.Begin(record.Turn{Planned: 9, Detail: detail})
 		sums.Add(&record.Block{Attempts: attempts, Each: true})
@@ -123,6 +123,23 @@ func TestHeld(t *testing.T) {
 		}
 		if i == 2 && tt.turn.LongestNS != 99 {
 			t.Errorf("the longest time is %d, want that of a time that is not written", tt.turn.LongestNS)
+		}
+	}
+}
+
+// TestHeldInShards: the shards of a round together write as many single times as a run that
+// is not split, but each at least as many as percentiles need.
+func TestHeldInShards(t *testing.T) {
+	const attempts = 100_000
+	for _, tt := range []struct{ shards, times int }{{0, 65_536}, {1, 65_536}, {2, 32_768}, {100, 655}, {1000, 512}} {
+		sums := record.NewHeld(attempts, tt.shards).Begin(record.Turn{Planned: attempts})
+		b := &record.Block{Each: true}
+		for i := range attempts {
+			b.Attempts = append(b.Attempts, verified(i, i, 10, 0))
+		}
+		sums.Add(b)
+		if n := len(sums.Turn().Times); n != tt.times {
+			t.Errorf("a turn of one of %d shards has %d times; want %d", tt.shards, n, tt.times)
 		}
 	}
 }

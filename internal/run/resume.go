@@ -91,7 +91,7 @@ func (p *Part) Attempted(b Block) (puzzles []int) {
 
 // Held is what the record holds of it, for the turns that are to come.
 func (p *Part) Held() *record.Held {
-	h := record.NewHeld(p.Corpus.Puzzles)
+	h := record.NewHeld(p.Corpus.Puzzles, p.Corpus.shards)
 	for puzzle := range p.Verdicts() {
 		h.Set(puzzle, int(p.Puzzle(puzzle).timed), p.detail)
 	}

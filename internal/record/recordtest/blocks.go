@@ -42,7 +42,7 @@ func Events(list ...record.Event) (events []record.Event) {
 		}
 		who := [2]string{t.turn.Corpus, t.turn.Contestant}
 		if held[who] == nil {
-			held[who] = record.NewHeld(sizes[t.turn.Corpus])
+			held[who] = record.NewHeld(sizes[t.turn.Corpus], 0)
 		}
 		slice, turn := t.events(held[who])
 		if slice.Size == 0 { // no attempt
