@@ -1,43 +1,102 @@
 package record
 
-import "iter"
+import (
+	"iter"
+	"slices"
+)
 
 // Chunked is a value for each puzzle of a corpus. It takes memory for the chunks of
-// puzzles that were set, so a corpus that claims to be huge costs nothing.
-type Chunked[T any] []*[chunk]T
+// puzzles that were set, so a corpus that claims to be huge costs nothing. A chunk in
+// which few puzzles were set takes memory for these only: a shard has few puzzles in
+// all parts of its corpus.
+type Chunked[T any] []*part[T]
 
 // chunk is how many puzzles are allocated together.
 const chunk = 4096
 
-// At is the value of a puzzle, to be changed.
+// few is how many puzzles of a chunk are kept in a list.
+const few = 128
+
+// part is a chunk: a list until it has few puzzles, then an array.
+type part[T any] struct {
+	all    *[chunk]T
+	keys   []uint16 // ascending
+	values []T
+}
+
+// At is the value of a puzzle, to be changed at once: the next At may move it.
 func (c *Chunked[T]) At(puzzle int) *T {
+	if n := puzzle / chunk; n < len(*c) {
+		if p := (*c)[n]; p != nil && p.all != nil {
+			return &p.all[puzzle%chunk]
+		}
+	}
+	return c.rare(puzzle)
+}
+
+// rare is At in a chunk that is no array. It is apart so that At is short.
+func (c *Chunked[T]) rare(puzzle int) *T {
 	n := puzzle / chunk
 	if n >= len(*c) {
 		*c = append(*c, make(Chunked[T], n+1-len(*c))...)
 	}
 	if (*c)[n] == nil {
-		(*c)[n] = new([chunk]T)
+		(*c)[n] = new(part[T])
 	}
-	return &(*c)[n][puzzle%chunk]
+	return (*c)[n].inList(uint16(puzzle % chunk))
+}
+
+func (p *part[T]) inList(key uint16) *T {
+	at, found := slices.BinarySearch(p.keys, key)
+	switch {
+	case found:
+		return &p.values[at]
+	case len(p.keys) < few:
+		var zero T
+		p.keys, p.values = slices.Insert(p.keys, at, key), slices.Insert(p.values, at, zero)
+		return &p.values[at]
+	}
+	p.all = new([chunk]T)
+	for i, k := range p.keys {
+		p.all[k] = p.values[i]
+	}
+	p.keys, p.values = nil, nil
+	return &p.all[key]
 }
 
 // Get is the value of a puzzle, the zero value if it was never set.
 func (c Chunked[T]) Get(puzzle int) (value T) {
-	if n := puzzle / chunk; n < len(c) && c[n] != nil {
-		return c[n][puzzle%chunk]
+	n := puzzle / chunk
+	if n >= len(c) || c[n] == nil {
+		return value
+	}
+	p := c[n]
+	if p.all != nil {
+		return p.all[puzzle%chunk]
+	}
+	if at, found := slices.BinarySearch(p.keys, uint16(puzzle%chunk)); found {
+		return p.values[at]
 	}
 	return value
 }
 
-// All gives the puzzles of all chunks with one that was set, ascending, and their values.
+// All gives all puzzles that were set, and perhaps others with the zero value, ascending,
+// and their values.
 func (c Chunked[T]) All() iter.Seq2[int, T] {
 	return func(yield func(int, T) bool) {
-		for n, values := range c {
-			if values == nil {
+		for n, p := range c {
+			if p == nil {
 				continue
 			}
-			for k, value := range values {
-				if !yield(n*chunk+k, value) {
+			if p.all != nil {
+				for k, value := range p.all {
+					if !yield(n*chunk+k, value) {
+						return
+					}
+				}
+			}
+			for i, key := range p.keys {
+				if !yield(n*chunk+int(key), p.values[i]) {
 					return
 				}
 			}

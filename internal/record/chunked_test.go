@@ -41,3 +41,27 @@ func TestChunked(t *testing.T) {
 		break // must not go on
 	}
 }
+
+// TestChunkedFills: a chunk keeps its values when its list becomes an array.
+func TestChunkedFills(t *testing.T) {
+	var c record.Chunked[int]
+	for k := range 2000 {
+		puzzle := k * 7 % 4096
+		*c.At(puzzle) = puzzle + 1
+		if got := c.Get(puzzle); got != puzzle+1 {
+			t.Fatalf("value %d of puzzle %d after %d others", got, puzzle, k)
+		}
+	}
+	set := 0
+	for puzzle, value := range c.All() {
+		if value != 0 {
+			set++
+			if value != puzzle+1 {
+				t.Errorf("puzzle %d has value %d", puzzle, value)
+			}
+		}
+	}
+	if set != 2000 {
+		t.Errorf("%d values, want 2000", set)
+	}
+}
