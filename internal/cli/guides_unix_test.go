@@ -59,6 +59,7 @@ func TestGuides(t *testing.T) {
 		{"docs/enter-a-program.md", []string{"python3"}, "for those who write a program"},
 		{"examples/contest/README.md", []string{"python3", "ruby", "node", "cc", "javac", "make"}, "for those who want a contest to look at"},
 		{"docs/watch-a-solver.md", []string{"python3"}, "for those who keep a solver and its speed"},
+		{"docs/run-on-a-cluster.md", nil, "for those whose contest is too long for one machine"},
 		{"docs/try-an-idea.md", nil, "for those who write a solver for this program"},
 	} {
 		t.Run(row.guide, func(t *testing.T) {

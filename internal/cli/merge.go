@@ -105,9 +105,9 @@ func describeMerge(w io.Writer, out string, c *merge.Choice, planFile string) er
 	}
 	all := humanize.Counted(c.Head.Shards, "shard")
 	if c.Missing.Len() == 0 {
-		line("%s has all %s of plan %.8s, from %s.", out, all, c.Head.Plan, humanize.Counted(len(nodes), "node"))
+		line("%s has all %s, from %s.", out, all, humanize.Counted(len(nodes), "node"))
 	} else {
-		line("%s has %s of %s of plan %.8s, from %s.", out, humanize.Count(len(c.Sections)), all, c.Head.Plan, humanize.Counted(len(nodes), "node"))
+		line("%s has %s of %s, from %s.", out, humanize.Count(len(c.Sections)), all, humanize.Counted(len(nodes), "node"))
 		numbers, _ := c.Missing.MarshalText() // it has no errors
 		line("Missing: %s", strings.ReplaceAll(string(numbers), ",", ", "))
 		source := "--plan plan.json"

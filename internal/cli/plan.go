@@ -80,7 +80,9 @@ func describePlan(w io.Writer, p *engine.Plan, split *contest.SplitPlan, file st
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
 	shards := split.Run.Shards
-	line("Plan %.8s: %s, %s, %s, %s, seed %d", split.Hash, counted(shards, "shard"), counted(len(p.Contestants), "contestant"), corpora(len(p.Corpora)), counted(p.Rounds, "round"), p.Seed)
+	line("Wrote %s: plan %.8s", file, split.Hash)
+	line("")
+	line("%s, %s, %s, %s, seed %d", counted(shards, "shard"), counted(len(p.Contestants), "contestant"), corpora(len(p.Corpora)), counted(p.Rounds, "round"), p.Seed)
 	line("")
 	line("Each shard")
 	short := []string{}

@@ -1,0 +1,157 @@
+// Package manifesttest decodes the manifests of the example with the types of Kubernetes. It is
+// a module of its own, because nothing else needs these types.
+package manifesttest
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	batch "k8s.io/api/batch/v1"
+	core "k8s.io/api/core/v1"
+	"sigs.k8s.io/yaml"
+)
+
+// documents decodes the documents of a manifest. An unknown or doubled key is an error.
+func documents(t *testing.T, name string) (jobs []batch.Job, claims []core.PersistentVolumeClaim) {
+	t.Helper()
+	text, err := os.ReadFile("../" + name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, doc := range bytes.Split(text, []byte("\n---\n")) {
+		var kind struct {
+			Kind, APIVersion string
+		}
+		if err := yaml.Unmarshal(doc, &kind); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		switch kind.APIVersion + " " + kind.Kind {
+		case "batch/v1 Job":
+			var job batch.Job
+			if err := yaml.UnmarshalStrict(doc, &job); err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			jobs = append(jobs, job)
+		case "v1 PersistentVolumeClaim":
+			var claim core.PersistentVolumeClaim
+			if err := yaml.UnmarshalStrict(doc, &claim); err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			claims = append(claims, claim)
+		default:
+			t.Fatalf("%s has a %s of %q, which the test does not know", name, kind.Kind, kind.APIVersion)
+		}
+	}
+	return jobs, claims
+}
+
+// TestUnknownKeysAreFound: the decoding is strict.
+func TestUnknownKeysAreFound(t *testing.T) {
+	var job batch.Job
+	if err := yaml.UnmarshalStrict([]byte("apiVersion: batch/v1\nkind: Job\nspec:\n  completion: 4\n"), &job); err == nil {
+		t.Error("an unknown key was taken")
+	}
+}
+
+func TestShards(t *testing.T) {
+	jobs, claims := documents(t, "shards.yaml")
+	if len(jobs) != 1 || len(claims) != 1 {
+		t.Fatalf("%d jobs and %d claims; want one each", len(jobs), len(claims))
+	}
+	spec := jobs[0].Spec
+	if spec.CompletionMode == nil || *spec.CompletionMode != batch.IndexedCompletion {
+		t.Fatal("the completion mode is not Indexed")
+	}
+	container := only(t, &spec)
+	if spec.Completions == nil || spec.Parallelism == nil || *spec.Completions < 1 || *spec.Parallelism < 1 || *spec.Parallelism > *spec.Completions {
+		t.Fatalf("%v completions, %v at a time; want at least 1, and no more at a time than there are", spec.Completions, spec.Parallelism)
+	}
+	shards := ""
+	for _, e := range container.Env {
+		if e.Name == "SHARDS" {
+			shards = e.Value
+		}
+	}
+	if shards != strconv.Itoa(int(*spec.Completions)) {
+		t.Errorf("SHARDS is %q; want %d, as many as completions", shards, *spec.Completions)
+	}
+	if spec.BackoffLimitPerIndex == nil || spec.MaxFailedIndexes == nil {
+		t.Error("one shard that fails often would end all")
+	}
+	selector := spec.Template.Spec.Affinity.PodAntiAffinity.RequiredDuringSchedulingIgnoredDuringExecution[0]
+	if selector.LabelSelector.MatchLabels["job-name"] != jobs[0].Name {
+		t.Error("the Pods do not avoid each other's nodes")
+	}
+	access := claims[0].Spec.AccessModes
+	if !slices.Contains(access, core.ReadWriteMany) {
+		t.Errorf("the volume has the access modes %v; Pods on several nodes write to it", access)
+	}
+	if spec.Template.Spec.Volumes[0].PersistentVolumeClaim.ClaimName != claims[0].Name {
+		t.Error("the Pods do not use the volume")
+	}
+	try(t, container.Command, append(os.Environ(), "SHARDS="+shards, "JOB_COMPLETION_INDEX=1"))
+}
+
+func TestMerge(t *testing.T) {
+	jobs, _ := documents(t, "merge.yaml")
+	shards, _ := documents(t, "shards.yaml")
+	container := only(t, &jobs[0].Spec)
+	if container.WorkingDir != only(t, &shards[0].Spec).WorkingDir || container.Image != only(t, &shards[0].Spec).Image {
+		t.Error("the merge runs in another folder or image than the shards")
+	}
+}
+
+// only is the only container of a job, whose resources and restart policy are as they should be.
+func only(t *testing.T, spec *batch.JobSpec) core.Container {
+	t.Helper()
+	pod := spec.Template.Spec
+	if pod.RestartPolicy != core.RestartPolicyNever || len(pod.Containers) != 1 {
+		t.Fatalf("restart policy %s and %d containers; want Never and one", pod.RestartPolicy, len(pod.Containers))
+	}
+	c := pod.Containers[0]
+	for _, name := range []core.ResourceName{core.ResourceCPU, core.ResourceMemory} {
+		request, limit := c.Resources.Requests[name], c.Resources.Limits[name]
+		if request.IsZero() || request.Cmp(limit) != 0 {
+			t.Errorf("it requests %s of %s, and its limit is %s; want the same", request.String(), name, limit.String())
+		}
+		if name == core.ResourceCPU && request.MilliValue()%1000 != 0 {
+			t.Errorf("it requests %s cores; want whole ones, which can be its own", request.String())
+		}
+	}
+	if !slices.ContainsFunc(c.VolumeMounts, func(m core.VolumeMount) bool { return m.MountPath == c.WorkingDir }) {
+		t.Errorf("%s is not on the volume", c.WorkingDir)
+	}
+	return c
+}
+
+// try runs the command of a shard with the bench of BENCH, in a folder with a plan.
+func try(t *testing.T, command, env []string) {
+	bench := os.Getenv("BENCH")
+	if bench == "" {
+		t.Fatal("BENCH does not name the program to try")
+	}
+	if command[0] != "bench" {
+		t.Fatalf("the command is %q; want bench", command)
+	}
+	dir := t.TempDir()
+	run := func(args []string) string {
+		t.Helper()
+		c := exec.Command(bench, args...)
+		c.Dir, c.Env = dir, env
+		out, err := c.CombinedOutput()
+		if err != nil {
+			t.Fatalf("bench %s: %v\n%s", strings.Join(args, " "), err, out)
+		}
+		return string(out)
+	}
+	run([]string{"plan", "--corpora", "seeds", "--solvers", "band", "--rounds", "1", "--workers", "1", "--shards", "4"})
+	if out := run(command[1:]); !strings.Contains(out, fmt.Sprintf("Shard 2/%d is done", 4)) {
+		t.Errorf("the command of a Pod says\n%s", out)
+	}
+}

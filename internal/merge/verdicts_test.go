@@ -1,0 +1,105 @@
+package merge_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"sudokubench/internal/judge"
+	"sudokubench/internal/merge/mergetest"
+	"sudokubench/internal/record"
+	"sudokubench/internal/record/recordtest"
+	"sudokubench/internal/run"
+)
+
+// verdictsDiffer lists what two runs do not have in common of their verdicts, puzzle by puzzle,
+// and of their numbers of attempts.
+func verdictsDiffer(a, b *run.Run) (list []string, compared int) {
+	if len(a.Contestants) != len(b.Contestants) || len(a.Corpora) != len(b.Corpora) {
+		return []string{fmt.Sprintf("%d contestants and %d corpora, but %d and %d", len(a.Contestants), len(a.Corpora), len(b.Contestants), len(b.Corpora))}, 0
+	}
+	for _, c := range a.Corpora {
+		for _, who := range a.Contestants {
+			x, y := a.Part(c.Name, who.Name), b.Part(c.Name, who.Name)
+			if x == nil || y == nil {
+				list = append(list, fmt.Sprintf("%s on %s is in one of the two only", who.Name, c.Name))
+				continue
+			}
+			for puzzle := range c.Puzzles {
+				compared++
+				if v, w := x.Puzzle(puzzle).Worst, y.Puzzle(puzzle).Worst; v != w {
+					list = append(list, fmt.Sprintf("%s on %s, puzzle %d: %s, but %s", who.Name, c.Name, puzzle, v, w))
+				}
+			}
+		}
+	}
+	return list, compared
+}
+
+// TestSameVerdicts compares a merged record with that of a run that is not split:
+// SUDOKUBENCH_MERGED and SUDOKUBENCH_WHOLE name the two.
+func TestSameVerdicts(t *testing.T) {
+	merged, whole := os.Getenv("SUDOKUBENCH_MERGED"), os.Getenv("SUDOKUBENCH_WHOLE")
+	if merged == "" || whole == "" {
+		t.Skip("it compares the records of SUDOKUBENCH_MERGED and SUDOKUBENCH_WHOLE, which are not set")
+	}
+	var both [2]*run.Run
+	for i, name := range []string{merged, whole} {
+		var err error
+		if both[i], err = run.Open(name, run.Options{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	list, compared := verdictsDiffer(both[0], both[1])
+	for _, what := range list[:min(len(list), 20)] {
+		t.Error(what)
+	}
+	if compared == 0 {
+		t.Error("no verdict was compared")
+	}
+	t.Logf("%d verdicts compared, %d differ", compared, len(list))
+}
+
+// TestVerdictsDiffer: a verdict that differs, or is missing, is found.
+func TestVerdictsDiffer(t *testing.T) {
+	plan := mergetest.Plan{Hash: "1", Shards: 1, Contestants: 2, Rounds: 1, Places: 5}
+	open := func(change func(record.Event)) *run.Run {
+		events := plan.Events(1)
+		for _, e := range events {
+			change(e)
+		}
+		name := filepath.Join(t.TempDir(), "r.jsonl")
+		if err := os.WriteFile(name, recordtest.Bytes(t, events...), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		r, err := run.Open(name, run.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	same := open(func(record.Event) {})
+	if list, compared := verdictsDiffer(same, open(func(record.Event) {})); len(list) != 0 || compared != 10 {
+		t.Errorf("equal runs differ in %q, of %d verdicts", list, compared)
+	}
+	wrong := open(func(e record.Event) {
+		if turn, ok := e.(*record.Turn); ok && turn.Contestant == "s1" {
+			turn.Verdicts = map[judge.Verdict]int{judge.Verified: 4, judge.Wrong: 1}
+			turn.Found = map[judge.Verdict]record.Ranges{judge.Wrong: record.RangesOf(3)}
+			turn.Timed, turn.Times = nil, nil
+		}
+	})
+	if list, _ := verdictsDiffer(same, wrong); len(list) != 1 {
+		t.Errorf("one verdict differs, but %q is said", list)
+	}
+	short := open(func(e record.Event) {
+		if turn, ok := e.(*record.Turn); ok && turn.Contestant == "s0" {
+			turn.Verdicts, turn.Places = map[judge.Verdict]int{judge.Verified: 3}, record.RangesOf(0, 1, 2)
+			turn.Timed, turn.Times, turn.Ended = nil, nil, record.Budget
+		}
+	})
+	if list, _ := verdictsDiffer(same, short); len(list) != 2 {
+		t.Errorf("two verdicts are missing, but %q is said", list)
+	}
+}
