@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"sudokubench/internal/engine"
+	"sudokubench/internal/record"
 )
 
 // Need is about what a shard takes besides time.
@@ -12,21 +13,27 @@ type Need struct {
 	MemoryBytes int64
 }
 
-// What the parts of a record take, in bytes. docs/scale.md says how they were measured.
+// What the parts of a record take, in bytes; docs/scale.md has measurements. A record of real
+// contests takes between half and twice of it: see TestNeed.
 const (
-	turnLine  = 450 // a turn without its times
-	roundLine = 900 // measurements of the reference and of the machine, a round
+	turnLine  = 420 // a turn without its times
+	roundLine = 700 // measurements of the reference and of the machine, a round
 	boardText = 75  // a sampled puzzle
 	onceText  = 400 // a contestant or a corpus
-	perTime   = 12  // the times and guesses of a contestant on a puzzle, of which one or two are written
+	timeText  = 8   // a single time, with the guesses
 )
 
 // What a shard holds in memory, in bytes.
 const (
-	baseMemory    = 32 << 20
-	perPuzzle     = 160 // a puzzle, its form, its place in the round and in the record
-	perContestant = 30  // a contestant's verdict, time and guesses of a puzzle
+	baseMemory    = 26 << 20
+	perPuzzle     = 160 // a puzzle, its form, its places in a round and in the record
+	perContestant = 2   // a contestant's verdict on a puzzle
+	perTime       = 20
 )
+
+// leastTimes is how many single times a record has of a contestant on a corpus, however few
+// puzzles there are.
+const leastTimes = 512
 
 // NeedOf is about what a shard of a plan needs if no budget ends.
 func NeedOf(p *engine.Plan) (n Need) {
@@ -37,9 +44,11 @@ func NeedOf(p *engine.Plan) (n Need) {
 		c := &p.Corpora[i]
 		share, cells := int64(len(c.Share)), int64(c.Shape.Cells())
 		digits := int64(bits.Len(uint(c.Info.Puzzles)))*3/10 + 2 // of a puzzle's number, and a comma
-		n.RecordBytes += share*(digits+contestants*perTime) + min(share, 2000)*boardText*cells/81
+		turn := int64(min(engine.LongestTurn(c.Info.Puzzles, p.Rounds, p.Shard), record.MostTimes(p.Shard.Of)))
+		times := contestants * min(int64(p.Rounds)*turn, 3*max(share, leastTimes)/2)
+		n.RecordBytes += share*digits + times*timeText + min(share, int64(2000/len(p.Corpora)/p.Shard.Of+200))*boardText*cells/81
 		n.RecordBytes += int64(p.Rounds) * (contestants*turnLine + roundLine)
-		n.MemoryBytes += share * (perPuzzle*cells/81 + contestants*perContestant)
+		n.MemoryBytes += share*(perPuzzle*cells/81+contestants*perContestant) + times*perTime
 	}
 	return n
 }

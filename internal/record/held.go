@@ -19,8 +19,11 @@ type pass struct {
 // them write about as many times as a run that is not split: 0 shards.
 func NewHeld(puzzles, shards int) *Held {
 	each := uint16((leastTimes + puzzles - 1) / max(1, puzzles))
-	return &Held{rounds: pass{each: max(2, each)}, detail: pass{each: max(1, each)}, most: max(leastTimes, mostTimes/max(1, shards))}
+	return &Held{rounds: pass{each: max(2, each)}, detail: pass{each: max(1, each)}, most: MostTimes(shards)}
 }
+
+// MostTimes is how many single times a turn writes at most.
+func MostTimes(shards int) int { return max(leastTimes, mostTimes/max(1, shards)) }
 
 // Set says that so many single times of a puzzle are written, in the detail pass or in
 // rounds.

@@ -21,6 +21,9 @@ func (r *Run) Add(e record.Event) error {
 	if err := r.add(e); err != nil {
 		return err
 	}
+	if s := r.Shard(r.at.shard); s != nil {
+		s.Survey.Add(e)
+	}
 	r.Events++
 	return nil
 }

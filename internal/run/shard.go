@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"sudokubench/internal/admission"
 	"sudokubench/internal/record"
 )
 
@@ -16,6 +17,7 @@ type Shard struct {
 	Tried     int            // attempts so far
 	Planned   int            // places of the turns that are over
 	ElapsedNS int64          // of its turns
+	Survey    admission.Survey
 }
 
 // Done reports whether the shard came to its end, and was not interrupted.

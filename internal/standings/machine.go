@@ -37,6 +37,9 @@ func machineWarnings(r *run.Run) []run.Warning {
 	if x, ok := crowding(references); ok && x > coresFrom {
 		warn("few-cores", "the workers slow each other down: the reference took %s longer with all %d workers busy than with only one; fewer workers give shorter times", humanize.Percent(x-1), r.Head.Workers)
 	}
+	for _, remark := range nodeRemarks(r) {
+		warn("node", "%s", remark)
+	}
 	s := &r.Machine
 	if s.StealNS != nil && s.CoreNS > 0 && *s.StealNS/s.CoreNS > stealFrom {
 		warn("steal", "the hypervisor gave %s of the cores' time to other virtual machines", humanize.Percent(*s.StealNS/s.CoreNS))

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"time"
 
+	"sudokubench/internal/admission"
+	"sudokubench/internal/humanize"
 	"sudokubench/internal/record"
 	"sudokubench/internal/run"
 )
@@ -49,6 +51,28 @@ func splitOf(r *run.Run) *Split {
 		}
 	}
 	return s
+}
+
+// shownRemarks is how many remarks on nodes are warnings of their own.
+const shownRemarks = 3
+
+// nodeRemarks says which nodes of a run of several shards differ from the others.
+func nodeRemarks(r *run.Run) (list []string) {
+	if len(r.Shards) < 2 {
+		return nil
+	}
+	facts := make([]admission.Facts, len(r.Shards))
+	for i, s := range r.Shards {
+		facts[i] = s.Survey.Facts()
+	}
+	all := admission.Compare(facts, r.Head.Workers)
+	for _, remark := range all[:min(len(all), shownRemarks)] {
+		list = append(list, remark.Text)
+	}
+	if more := len(all) - len(list); more > 0 {
+		list = append(list, fmt.Sprintf("%s more on nodes that differ from those of most shards", humanize.Counted(more, "remark")))
+	}
+	return list
 }
 
 // ended is when a run ended, and why. A split run ends when the last of its shards does.

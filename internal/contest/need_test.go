@@ -1,0 +1,68 @@
+package contest
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"sudokubench/internal/config"
+	"sudokubench/internal/engine"
+	"sudokubench/internal/record"
+	"sudokubench/internal/run"
+	"sudokubench/internal/shard"
+	"sudokubench/solvers/roster"
+)
+
+// counter counts the bytes that are written to it.
+type counter int64
+
+func (c *counter) Write(p []byte) (int, error) {
+	*c += counter(len(p))
+	return len(p), nil
+}
+
+// TestNeed: the record of a shard is between half and twice as large as a plan says.
+func TestNeed(t *testing.T) {
+	for _, tt := range []struct {
+		reason   string
+		corpora  []string
+		solvers  []string
+		shards   int
+		rounds   int
+		noDetail bool
+	}{
+		{"small corpora in few shards", []string{"easy", "minimal"}, []string{"band", "bitmask-mrv"}, 3, 2, false},
+		{"the puzzles of a large corpus", []string{"minimal"}, []string{"band"}, 1, 4, true},
+		{"many turns", []string{"easy", "hard"}, []string{"band", "sweep", "broadside", "bitmask-mrv"}, 7, 9, false},
+	} {
+		c := config.Defaults()
+		c.Shard, c.Rounds, c.Workers, c.Detail = shard.Shard{Number: 1, Of: tt.shards}, tt.rounds, 1, !tt.noDetail
+		c.Corpora, c.Solvers = nil, nil
+		for _, name := range tt.corpora {
+			c.Corpora = append(c.Corpora, config.Corpus{Name: name, Builtin: name})
+		}
+		for _, name := range tt.solvers {
+			c.Solvers = append(c.Solvers, config.Solver{Name: name, Solver: name})
+		}
+		c.Budget = time.Hour
+		p, err := Plan(roster.Builtin(), c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var written counter
+		w, r := record.NewWriter(&written, 0), run.New()
+		if err := engine.Run(context.Background(), p, func(e record.Event) error {
+			if err := r.Add(e); err != nil {
+				return err
+			}
+			return w.Emit(e)
+		}, nil); err != nil {
+			t.Fatal(err)
+		}
+		need := NeedOf(p).RecordBytes
+		t.Logf("%s: %d bytes, %d announced", tt.reason, written, need)
+		if ratio := float64(written) / float64(need); ratio < 0.5 || ratio > 2 {
+			t.Errorf("%s: the record has %d bytes; the plan says %d", tt.reason, written, need)
+		}
+	}
+}
