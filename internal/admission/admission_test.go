@@ -47,7 +47,7 @@ func TestCompare(t *testing.T) {
 		{"a node like the others", func([]record.Event) {}, ""},
 		{"a node that is a little slower", slower(1.08), ""},
 		{"a slow node", slower(1.3), "shard 2 on n: it is 30.1% slower than most"},
-		{"a fast node", slower(0.8), "shard 2 on n: faster than most"},
+		{"a fast node", slower(0.8), "shard 2 on n: it is 25.0% faster than most"},
 		{"another processor", func(list []record.Event) { list[0].(*record.Shard).Host.CPU = "other" }, "its processor is other, but most shards ran on usual"},
 		{"a processor without a name", func(list []record.Event) { list[0].(*record.Shard).Host.CPU = "" }, "its processor is not known"},
 		{"a noisy node", func(list []record.Event) {
