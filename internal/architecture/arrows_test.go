@@ -94,7 +94,7 @@ var arrows = []arrow{
 		never: []string{"solvers/*", "corpus", "corpus/*", "internal/engine"}, because: "it tells of a run that goes on, and knows not who sends it out"},
 	{from: "reports/scoreboard", may: []string{"sudoku", "internal/judge", "internal/record", "internal/run", "internal/humanize", "reports/document", "reports/live", "reports/page"},
 		never: []string{"solvers/*", "corpus", "corpus/*", "internal/engine"}, because: "it draws the tables of a document for a projector; page lends it the parts of its script that draw a puzzle"},
-	{from: "internal/serve", may: []string{"internal/record", "internal/run", "internal/humanize", "reports/document", "reports/page", "reports/scoreboard", "reports/live"}, outside: []string{"github.com/klauspost/compress"},
+	{from: "internal/serve", may: []string{"internal/admission", "internal/shard", "internal/standings", "internal/record", "internal/run", "internal/humanize", "reports/document", "reports/page", "reports/scoreboard", "reports/live"}, outside: []string{"github.com/klauspost/compress"},
 		never: []string{"solvers/*", "corpus", "corpus/*", "internal/engine"}, because: "all that it knows of a run is its record; boards and documentation are handed to it"},
 	{from: "reports/canvas", outside: []string{"golang.org/x/image"}, because: "it draws lines and letters, and knows not of what"},
 	{from: "reports/plot", may: []string{"internal/run", "internal/stats", "internal/humanize", "internal/spelling", "reports", "reports/canvas", "reports/document"},

@@ -69,9 +69,11 @@ func (r *Run) add(e record.Event) error {
 		}
 	case *record.End:
 		end := *e
-		r.End = &end
 		if s := r.Shard(r.at.shard); s != nil {
 			s.End = &end
+		}
+		if !r.waits || r.Done() {
+			r.End = &end
 		}
 	default:
 		return fmt.Errorf("unknown event type %T; a newer version of bench wrote this record", e)

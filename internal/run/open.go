@@ -1,7 +1,6 @@
 package run
 
 import (
-	"context"
 	"errors"
 	"io"
 	"os"
@@ -55,27 +54,4 @@ func (r *Run) read(err error) (*Run, error) {
 		return nil, err
 	}
 	return r, nil
-}
-
-// Follower reads a record that is still being written.
-type Follower struct {
-	Run  *Run
-	from *record.Follower
-}
-
-// Follow begins with the first event of a record of this name.
-func Follow(name string) *Follower { return &Follower{New(), record.NewFollower(name)} }
-
-// Read takes in what has come since the last call; from is the whole record, and grown
-// reports whether anything has come. A last line without its end is left for the next
-// call. After an error the Follower is of no more use.
-func (f *Follower) Read(ctx context.Context, from io.ReadSeeker) (grown bool, err error) {
-	before := f.Run.Events
-	err = f.from.Read(from, func(e record.Event) error {
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-		return f.Run.Add(e)
-	})
-	return f.Run.Events > before, err
 }

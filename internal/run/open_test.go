@@ -72,10 +72,10 @@ func TestOpen(t *testing.T) {
 
 func TestFollow(t *testing.T) {
 	text := recordtest.Bytes(t, append(runtest.Opening(), &record.End{Reason: "done"})...)
-	f := run.Follow("run.jsonl")
+	f := run.Follow()
 	events := 0
 	for end := 0; end <= len(text); end += 50 {
-		grown, err := f.Read(t.Context(), bytes.NewReader(text[:end]))
+		grown, err := f.Read(t.Context(), "run.jsonl", bytes.NewReader(text[:end]))
 		if whole := bytes.Count(text[:end], []byte("\n")); err != nil || f.Run.Events != whole || grown != (whole > events) {
 			t.Fatalf("after %d bytes: %d events, grown %t, error %v; want %d", end, f.Run.Events, grown, err, whole)
 		}
@@ -83,7 +83,7 @@ func TestFollow(t *testing.T) {
 	}
 	gone, stop := context.WithCancel(t.Context())
 	stop()
-	if _, err := f.Read(gone, bytes.NewReader(text)); !errors.Is(err, context.Canceled) {
+	if _, err := f.Read(gone, "run.jsonl", bytes.NewReader(text)); !errors.Is(err, context.Canceled) {
 		t.Errorf("nobody waits any more, and the error is %v", err)
 	}
 }

@@ -20,7 +20,7 @@ type Run struct {
 	Corpora     []*Corpus
 	Warnings    []Warning   // each once, in the order in which they first came
 	Resumed     []time.Time // when the run was continued
-	End         *record.End // nil: the run was killed, or goes on; of a split run, the end of the section that ended last
+	End         *record.End // nil: the run was killed, or goes on; of a split run, the last end, if no section is open
 	Shards      []*Shard    // of a split run, those whose sections have begun, by number
 	Machine     Machine
 	Played      []*Part        // parts that have attempts in rounds, in the order of the first of them
@@ -34,6 +34,7 @@ type Run struct {
 	warningAt map[record.Warning]int
 	progress  progress
 	at        *section // of the next event
+	waits     bool     // for the ends of all shards: see FollowShards
 }
 
 // Warning is a warning of the record and how often it was given.

@@ -65,6 +65,9 @@ func (r *Run) addShard(e *record.Shard) error {
 		s.Stays = append(s.Stays, *e)
 	}
 	r.at.shard, r.at.stay = e.Number, stay
+	if s.End == nil {
+		r.End = nil
+	}
 	return nil
 }
 

@@ -1,11 +1,14 @@
 package run_test
 
 import (
+	"bytes"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
 
 	"sudokubench/internal/judge"
+	"sudokubench/internal/merge/mergetest"
 	"sudokubench/internal/record"
 	"sudokubench/internal/run"
 )
@@ -91,5 +94,40 @@ func TestSectionsInTurns(t *testing.T) {
 		if blocks[i] != want[i] {
 			t.Errorf("blocks %v, want %v", blocks, want)
 		}
+	}
+}
+
+// TestFollowShards: the records of shards that are still being written are one run, however
+// the reading of them takes turns.
+func TestFollowShards(t *testing.T) {
+	plan := mergetest.Plan{Hash: "abc", Shards: 3, Contestants: 2, Rounds: 3, Places: 4}
+	f := run.FollowShards()
+	var texts [3][]byte
+	for i := range texts {
+		texts[i] = plan.Bytes(t, i+1)
+	}
+	for end := 200; ; end += 173 {
+		over := 0
+		for i := range texts {
+			part := min(len(texts[i]), end-100*i)
+			if part == len(texts[i]) {
+				over++
+			}
+			if _, err := f.Read(t.Context(), fmt.Sprint(i), bytes.NewReader(texts[i][:part])); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if all := over == 3; f.Run.Done() != all || (f.Run.End != nil) != all {
+			t.Fatalf("with %d records read to their ends, done is %t, and the end %v", over, f.Run.Done(), f.Run.End)
+		} else if all {
+			break
+		}
+	}
+	if _, reached := f.Run.Part("k", "s1").Counts(); reached != 12 || len(f.Run.Shards) != 3 || f.Run.Part("k", "s0").Attempts() != 36 {
+		t.Errorf("%d puzzles reached in %d shards, %d attempts; want 12, 3 and 36", reached, len(f.Run.Shards), f.Run.Part("k", "s0").Attempts())
+	}
+	plan.Hash = "another"
+	if _, err := f.Read(t.Context(), "x", bytes.NewReader(plan.Bytes(t, 2))); err == nil || !strings.Contains(err.Error(), "another plan") {
+		t.Errorf("a record of another plan: %v", err)
 	}
 }

@@ -2,8 +2,6 @@ package serve
 
 import (
 	"context"
-	"io"
-	"os"
 	"sync"
 	"time"
 
@@ -18,6 +16,7 @@ type digest struct {
 	Headline string
 	Facts    []string
 	State    string
+	Split    bool          // the run is split into shards
 	Fault    string        // why it cannot be read
 	Patience time.Duration // after its last word it is taken for a run that was killed
 }
@@ -58,16 +57,11 @@ func (d *digests) of(ctx context.Context, f *folder, one file, deadline time.Tim
 	late := time.Now().After(deadline)
 	switch open := f.underWay(one.Name); {
 	case open && (late || one.Size > maxOpen): // which would be read again with every look
-		return digest{Title: one.Name, State: stateOpen, Patience: live.MostPatience}
+		return digest{Title: one.Name, State: stateOpen, Patience: live.MostPatience, Split: shardsOf(one.Name) > 0}
 	case late:
 		return digest{Title: one.Name, State: stateLater}
 	}
-	opened, err := f.open(one.Name)
-	if err != nil {
-		return digest{Title: one.Name, State: stateBroken, Fault: err.Error()}
-	}
-	defer opened.Close()
-	made := digestOf(ctx, one.Name, opened)
+	made := digestOf(ctx, f, one)
 	if ctx.Err() != nil { // nobody waits for it
 		return made
 	}
@@ -80,15 +74,16 @@ func (d *digests) of(ctx context.Context, f *folder, one file, deadline time.Tim
 	return made
 }
 
-func digestOf(ctx context.Context, name string, opened *os.File) digest {
-	r, err := runOf(ctx, name, opened)
+func digestOf(ctx context.Context, f *folder, one file) digest {
+	r, err := f.read(ctx, one.Name)
 	if err != nil {
-		return digest{Title: name, State: stateBroken, Fault: humanize.Visible(err.Error())}
+		return digest{Title: one.Name, State: stateBroken, Fault: humanize.Visible(err.Error())}
 	}
 	head := document.NewHead(r)
 	d := digest{Title: head.Title, Headline: head.Headline, Facts: head.Facts, State: stateOpen}
-	if size, err := opened.Seek(0, io.SeekEnd); err == nil {
-		d.Patience = live.Patience(r, cutOff(opened, size))
+	d.Patience = live.Patience(r, f.cut(one.Name))
+	if text := live.Shards(r); text != "" {
+		d.Facts, d.Split = append([]string{text}, d.Facts...), true
 	}
 	switch {
 	case r.Done():

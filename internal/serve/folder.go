@@ -3,6 +3,7 @@ package serve
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -12,6 +13,7 @@ import (
 	"time"
 
 	"sudokubench/internal/record"
+	"sudokubench/internal/shard"
 )
 
 // folder is what can be reached of the disk: the records right in it.
@@ -31,26 +33,41 @@ func openFolder(dir string) (*folder, error) {
 }
 
 type file struct {
-	Name string // without extension
+	Name string // without extension; of the shards of a run: "shards-of-7"
 	Size int64
 	At   time.Time // last written
 }
 
-// list names the records, the newest first.
+// list names the records, the newest first. The records of the shards of a run are one.
 func (f *folder) list() ([]file, error) {
 	entries, err := fs.ReadDir(f.root.FS(), ".")
 	if err != nil {
 		return nil, err
 	}
 	var all []file
+	runs := map[string]int{} // of shards: where in the list
 	for _, e := range entries {
 		name, ok := strings.CutSuffix(e.Name(), extension)
 		if !ok || !e.Type().IsRegular() || strings.HasPrefix(name, ".") {
 			continue
 		}
-		if info, err := e.Info(); err == nil { // else it has just gone
-			all = append(all, file{name, info.Size(), info.ModTime()})
+		info, err := e.Info()
+		if err != nil { // it has just gone
+			continue
 		}
+		one := file{name, info.Size(), info.ModTime()}
+		if _, of := shardOf(name); of > 0 {
+			one.Name = fmt.Sprintf(shardsName, of)
+			if at, known := runs[one.Name]; known {
+				all[at].Size += one.Size
+				if one.At.After(all[at].At) {
+					all[at].At = one.At
+				}
+				continue
+			}
+			runs[one.Name] = len(all)
+		}
+		all = append(all, one)
 	}
 	slices.SortFunc(all, func(a, b file) int {
 		return cmp.Or(b.At.Compare(a.At), strings.Compare(b.Name, a.Name))
@@ -88,10 +105,79 @@ func cutOff(file io.ReaderAt, size int64) bool {
 	return err == nil && last[0] != '\n'
 }
 
+// shardsName is the name in the list for the records of all shards of a run.
+const shardsName = "shards-of-%d"
+
+// shardOf takes the name of a shard's record apart; 0: it is another record.
+func shardOf(name string) (number, of int) {
+	if _, err := fmt.Sscanf(name, "shard-%d-of-%d", &number, &of); err != nil || fmt.Sprintf("shard-%d-of-%d", number, of) != name || number < 1 || number > of || of > shard.Most {
+		return 0, 0
+	}
+	return number, of
+}
+
+// shardsOf is how many shards a name in the list stands for; 0: it is one record.
+func shardsOf(name string) (of int) {
+	if _, err := fmt.Sscanf(name, shardsName, &of); err != nil || fmt.Sprintf(shardsName, of) != name || of > shard.Most {
+		return 0
+	}
+	return of
+}
+
+// parts are the records that a name in the list stands for.
+func (f *folder) parts(name string) (parts []string, err error) {
+	of := shardsOf(name)
+	if of == 0 {
+		return []string{name}, nil
+	}
+	entries, err := fs.ReadDir(f.root.FS(), ".")
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range entries {
+		part, ok := strings.CutSuffix(e.Name(), extension)
+		if _, n := shardOf(part); ok && n == of && e.Type().IsRegular() {
+			parts = append(parts, part)
+		}
+	}
+	if parts == nil {
+		return nil, errUnknown
+	}
+	return parts, nil
+}
+
+// exists is the error of opening what a name in the list stands for.
+func (f *folder) exists(name string) error {
+	parts, err := f.parts(name)
+	if err != nil {
+		return err
+	}
+	opened, err := f.open(parts[0])
+	if err != nil {
+		return err
+	}
+	return opened.Close()
+}
+
+// cut reports whether the last line of a record has no end.
+func (f *folder) cut(name string) bool {
+	opened, err := f.open(name)
+	if err != nil { // it is that of several shards, or has just gone
+		return false
+	}
+	defer opened.Close()
+	info, err := opened.Stat()
+	return err == nil && cutOff(opened, info.Size())
+}
+
 // underWay reports whether a file begins as a record does and its last line is
 // another than the end. The record alone does not show whether the run goes on or was
 // killed.
 func (f *folder) underWay(name string) bool {
+	if of := shardsOf(name); of > 0 {
+		parts, err := f.parts(name)
+		return err == nil && (len(parts) < of || slices.ContainsFunc(parts, f.underWay))
+	}
 	opened, err := f.open(name)
 	if err != nil {
 		return false

@@ -165,25 +165,43 @@ func (s *Server) comparison(ctx context.Context, names []string) (blob, error) {
 	return render(func(w io.Writer) error { return page.RenderAt(w, document.New(sources), page.Place{Home: home}) })
 }
 
-// read reads a record from its beginning to its present end.
+// read reads a record, or all shards of a run, to the present end.
 func (s *Server) read(ctx context.Context, name string) (*run.Run, error) {
-	opened, err := s.folder.open(name)
+	return s.folder.read(ctx, name)
+}
+
+// read reads a record, or all shards of a run, to the present end.
+func (f *folder) read(ctx context.Context, name string) (*run.Run, error) {
+	parts, err := f.parts(name)
 	if err != nil {
 		return nil, err
 	}
-	defer opened.Close()
-	return runOf(ctx, name, opened)
+	into := follower(name)
+	for _, part := range parts {
+		opened, err := f.open(part)
+		if err != nil {
+			return nil, err
+		}
+		_, err = takeIn(ctx, into, part, opened)
+		opened.Close()
+		if err != nil {
+			return into.Run, err
+		}
+	}
+	return into.Run, nil
 }
 
-func runOf(ctx context.Context, name string, from io.ReadSeeker) (*run.Run, error) {
-	f := run.Follow(name + extension)
-	_, err := takeIn(ctx, f, name, from)
-	return f.Run, err
+// follower is the one for a name in the list.
+func follower(name string) *run.Follower {
+	if shardsOf(name) > 0 {
+		return run.FollowShards()
+	}
+	return run.Follow()
 }
 
 // takeIn reads what has come of a record since the last call; from is all of it.
 func takeIn(ctx context.Context, f *run.Follower, name string, from io.ReadSeeker) (grown bool, err error) {
-	grown, err = f.Read(ctx, from)
+	grown, err = f.Read(ctx, name+extension, from)
 	if err == nil && f.Run.Head == nil {
 		err = fmt.Errorf("%s contains no run yet", name+extension)
 	}

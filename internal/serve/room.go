@@ -23,9 +23,12 @@ type room struct {
 	name   string
 	ready  chan struct{}
 
-	reading sync.Mutex  // guards the five below
-	file    os.FileInfo // as it was last read; nil: not yet
-	cut     bool        // its last line has no end
+	reading sync.Mutex             // guards what comes before mu
+	files   map[string]os.FileInfo // as they were last read, by name
+	parts   []string               // the records: one, or those of the shards
+	listed  time.Time              // when the parts were looked for
+	written time.Time              // when one of them was last written to
+	cut     bool                   // the last line has no end
 	*run.Follower
 	paper   *paper    // as it was last made; nil: nobody has asked
 	offered time.Time // when viewers were last offered a newer one
@@ -64,13 +67,11 @@ func (s *Server) enter(ctx context.Context, name string) (r *room, leave func(),
 			s.mu.Unlock()
 			return nil, nil, errFull
 		}
-		opened, err := s.folder.open(name)
-		if err != nil {
+		if err := s.folder.exists(name); err != nil {
 			s.mu.Unlock()
 			return nil, nil, err
 		}
-		opened.Close()
-		r = &room{server: s, name: name, Follower: run.Follow(name + extension), ready: make(chan struct{}), changed: make(chan struct{}), used: time.Now(), marks: marks{Epoch: time.Now().UnixNano() / 1000}}
+		r = &room{server: s, name: name, Follower: follower(name), files: map[string]os.FileInfo{}, ready: make(chan struct{}), changed: make(chan struct{}), used: time.Now(), marks: marks{Epoch: time.Now().UnixNano() / 1000}}
 		s.rooms[name] = r
 		go r.follow()
 	}
@@ -195,8 +196,37 @@ func (r *room) pace() time.Duration {
 
 var errReplaced = errors.New("another record has replaced it; reload the page")
 
+// relist is how often new records of shards are looked for.
+const relist = 2 * time.Second
+
 func (r *room) read() (grown bool, err error) {
-	opened, err := r.server.folder.open(r.name)
+	r.reading.Lock()
+	defer r.reading.Unlock()
+	if now := time.Now(); now.Sub(r.listed) > relist {
+		if r.parts, err = r.server.folder.parts(r.name); err != nil {
+			return false, err
+		}
+		r.listed = now
+	}
+	for _, part := range r.parts {
+		more, err := r.readPart(part)
+		if err != nil {
+			return false, err
+		}
+		grown = grown || more
+	}
+	return grown, nil
+}
+
+// readPart reads what has come of one record. The caller holds reading.
+func (r *room) readPart(name string) (grown bool, err error) {
+	before := r.files[name]
+	if before != nil && len(r.parts) > 1 { // most of many have not grown
+		if info, err := r.server.folder.root.Lstat(name + extension); err == nil && os.SameFile(before, info) && before.Size() == info.Size() {
+			return false, nil
+		}
+	}
+	opened, err := r.server.folder.open(name)
 	if err != nil {
 		return false, err
 	}
@@ -205,17 +235,18 @@ func (r *room) read() (grown bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	r.reading.Lock()
-	defer r.reading.Unlock()
-	switch {
-	case r.file != nil && !os.SameFile(r.file, info):
-		return false, fmt.Errorf("%s: %w", r.name+extension, errReplaced)
-	case r.file != nil && r.file.Size() == info.Size():
-		r.file = info
+	if before != nil && !os.SameFile(before, info) {
+		return false, fmt.Errorf("%s: %w", name+extension, errReplaced)
+	}
+	r.files[name] = info
+	if before != nil && before.Size() == info.Size() || info.Size() == 0 && len(r.parts) > 1 {
 		return false, nil
 	}
-	r.file, r.cut = info, cutOff(opened, info.Size())
-	return takeIn(context.Background(), r.Follower, r.name, opened) // for all who look, whoever goes
+	r.cut = len(r.parts) == 1 && cutOff(opened, info.Size())
+	if info.ModTime().After(r.written) {
+		r.written = info.ModTime()
+	}
+	return takeIn(context.Background(), r.Follower, name, opened) // for all who look, whoever goes
 }
 
 // known is how many contestants and corpora there are. The caller holds reading.
@@ -230,7 +261,7 @@ func (r *room) ended() bool {
 // live reports whether the run goes on, as far as its record shows. The caller holds
 // reading.
 func (r *room) live() bool {
-	return r.Run.End == nil && time.Since(r.file.ModTime()) <= live.Patience(r.Run, r.cut)
+	return r.Run.End == nil && time.Since(r.written) <= live.Patience(r.Run, r.cut)
 }
 
 // silent reports whether the record has no end and does not grow.

@@ -34,14 +34,15 @@ type Options struct {
 
 // Server serves a folder of records. It is safe for many goroutines.
 type Server struct {
-	folder  *folder
-	options Options
-	handler http.Handler
-	listing *template.Template // the page of the list
-	digests digests
-	streams atomic.Int64
-	closing chan struct{} // closed: streams are to end
-	end     sync.Once
+	folder   *folder
+	options  Options
+	handler  http.Handler
+	listing  *template.Template // the page of the list
+	sharding *template.Template // the page of the shards of a run
+	digests  digests
+	streams  atomic.Int64
+	closing  chan struct{} // closed: streams are to end
+	end      sync.Once
 
 	building  gate // one page is made at a time, whoever asks
 	comparing gate // and one of several records
@@ -57,12 +58,16 @@ func New(dir string, o Options) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
+	sharding, err := template.New("shards").Parse(shardsText)
+	if err != nil {
+		return nil, err
+	}
 	f, err := openFolder(dir)
 	if err != nil {
 		return nil, err
 	}
 	o.Poll, o.Pace, o.Idle = cmp.Or(o.Poll, 250*time.Millisecond), cmp.Or(o.Pace, time.Second), cmp.Or(o.Idle, time.Minute)
-	s := &Server{folder: f, options: o, listing: listing, rooms: map[string]*room{}, closing: make(chan struct{}), building: newGate(), comparing: newGate(), digests: digests{known: map[file]digest{}}}
+	s := &Server{folder: f, options: o, listing: listing, sharding: sharding, rooms: map[string]*room{}, closing: make(chan struct{}), building: newGate(), comparing: newGate(), digests: digests{known: map[file]digest{}}}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", s.front)
 	mux.HandleFunc("GET /board", s.front)
@@ -71,6 +76,7 @@ func New(dir string, o Options) (*Server, error) {
 	mux.HandleFunc("GET /runs/{run}/events", s.events)
 	mux.HandleFunc("GET /runs/{run}/score", s.score)
 	mux.HandleFunc("GET /runs/{run}/board", s.board)
+	mux.HandleFunc("GET /runs/{run}/shards", s.shards)
 	mux.HandleFunc("GET /favicon.ico", s.icon)
 	mux.HandleFunc("GET /compare", s.compare)
 	s.handler = guard(mux, o.Names)

@@ -25,7 +25,7 @@ func New(of *run.Run) *Result {
 		Resumed:     slices.Concat([]time.Time{}, of.Resumed),
 		Level:       ranking.Level,
 		Programs:    programs(of),
-		Split:       splitOf(of),
+		Split:       SplitOf(of),
 		Unfinished:  !of.Done(),
 	}
 	if known {

@@ -27,8 +27,8 @@ type Node struct {
 	Shards record.Ranges `json:"shards"` // that ran on it, some perhaps only in part
 }
 
-// splitOf is nil if the run is not split.
-func splitOf(r *run.Run) *Split {
+// SplitOf is nil if the run is not split.
+func SplitOf(r *run.Run) *Split {
 	if r.Head == nil || r.Head.Shards == 0 {
 		return nil
 	}

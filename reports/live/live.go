@@ -100,10 +100,36 @@ func last(r *run.Run) *Last {
 	return nil
 }
 
+// Shards says how far the shards of a run are; "": the run is not split.
+func Shards(r *run.Run) string {
+	if r.Head == nil || r.Head.Shards == 0 {
+		return ""
+	}
+	done, ended := 0, 0
+	for _, s := range r.Shards {
+		switch {
+		case s.Done():
+			done++
+		case s.End != nil:
+			ended++
+		}
+	}
+	text := fmt.Sprintf("%s of %s done", humanize.Count(done), humanize.Counted(r.Head.Shards, "shard"))
+	if n := len(r.Shards) - done - ended; n > 0 {
+		text += fmt.Sprintf(", %s begun", humanize.Count(n))
+	}
+	if ended > 0 {
+		text += fmt.Sprintf(", %s interrupted", humanize.Count(ended))
+	}
+	return text
+}
+
 // stage says where the last turn was; extra: in a round beyond the planned ones.
 func stage(r *run.Run, extra bool) string {
 	corpus, last := Corpus(r), r.Latest[0]
 	switch {
+	case len(r.Shards) > 1:
+		return Shards(r)
 	case last.Detail:
 		return corpus + ": the detail pass, which times puzzles one by one"
 	case extra:

@@ -1,0 +1,71 @@
+package run
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"sudokubench/internal/record"
+)
+
+// Follower reads a record that is still being written, or those of several shards of a plan
+// as one run.
+type Follower struct {
+	Run   *Run
+	files map[string]*followed // by name
+	last  *followed            // whose event came last
+}
+
+// followed is one of the files.
+type followed struct {
+	from  *record.Follower
+	shard *record.Shard // its last shard event; nil: there was none
+}
+
+// Follow begins with the first event of a record.
+func Follow() *Follower { return &Follower{Run: New(), files: map[string]*followed{}} }
+
+// FollowShards begins with the first events of the records of shards. The run has no end until
+// all shards have ended.
+func FollowShards() *Follower {
+	f := Follow()
+	f.Run.waits = true
+	return f
+}
+
+// Read takes in what has come in a file since the last call; from is the whole record, and grown
+// reports whether anything has come. A last line without its end is left for the next
+// call. After an error the Follower is of no more use.
+func (f *Follower) Read(ctx context.Context, name string, from io.ReadSeeker) (grown bool, err error) {
+	one := f.files[name]
+	if one == nil {
+		one = &followed{from: record.NewFollower(name)}
+		f.files[name] = one
+	}
+	before := f.Run.Events
+	err = one.from.Read(from, func(e record.Event) error {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		switch e := e.(type) {
+		case *record.Run:
+			if f.Run.Head != nil { // another file had it
+				if e.Plan == "" || e.Plan != f.Run.Head.Plan {
+					return fmt.Errorf("the record belongs to another plan (%.8s instead of %.8s) than the others in this folder; move it to another folder", e.Plan, f.Run.Head.Plan)
+				}
+				return nil
+			}
+		case *record.Shard:
+			one.shard, f.last = e, one
+		default:
+			if f.last != one && one.shard != nil {
+				if err := f.Run.Add(one.shard); err != nil {
+					return err
+				}
+			}
+			f.last = one
+		}
+		return f.Run.Add(e)
+	})
+	return f.Run.Events > before, err
+}

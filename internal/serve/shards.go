@@ -1,0 +1,142 @@
+package serve
+
+import (
+	"crypto/sha256"
+	_ "embed"
+	"encoding/base64"
+	"fmt"
+	"html/template"
+	"io"
+	"net/http"
+	"time"
+
+	"sudokubench/internal/admission"
+	"sudokubench/internal/humanize"
+	"sudokubench/internal/run"
+	"sudokubench/internal/standings"
+	"sudokubench/reports/live"
+	"sudokubench/reports/page"
+)
+
+var (
+	//go:embed shards.html
+	shardsText string
+	//go:embed shards.css
+	shardsStyle string
+)
+
+// The states of a shard, as the page shows them: a word, a sign and a class of the style.
+type state struct{ State, Sign, Class string }
+
+var (
+	shardDone    = state{"done", "✓", "done"}
+	shardRunning = state{"running", "▶", "running"}
+	shardSilent  = state{"silent, perhaps killed", "?", "silent"}
+	shardCut     = state{"interrupted", "✗", "cut"}
+	shardWaiting = state{"not begun", "·", "waiting"}
+)
+
+// cell is a shard on the page.
+type cell struct {
+	state
+	Number int
+	Title  string
+}
+
+// maxNodes bounds the nodes and the remarks that the page lists.
+const maxNodes = 200
+
+// shards shows how far each shard of a run is.
+func (s *Server) shards(w http.ResponseWriter, r *http.Request) {
+	s.inside(w, r, func(room *room) error {
+		room.reading.Lock()
+		defer room.reading.Unlock()
+		if room.Run.Head.Shards == 0 {
+			return fmt.Errorf("%w: the run of this record is not split into shards", errUnknown)
+		}
+		data := room.shardPage()
+		body, err := render(func(w io.Writer) error { return s.sharding.Execute(w, data) })
+		if err != nil {
+			return err
+		}
+		if data["Live"] == true {
+			w.Header().Set("Refresh", "5")
+		}
+		body.send(w, r, asHTML)
+		return nil
+	})
+}
+
+// shardPage is what the page shows. The caller holds reading.
+func (r *room) shardPage() map[string]any {
+	var cells []cell
+	counts := map[state]int{}
+	for number := 1; number <= r.Run.Head.Shards; number++ {
+		c := cell{Number: number, state: shardWaiting}
+		if s := r.Run.Shard(number); s != nil {
+			c.state = r.stateOf(s)
+			c.Title = fmt.Sprintf("%s attempts in %s", humanize.Count(s.Tried), time.Duration(s.ElapsedNS).Round(time.Second))
+		}
+		c.Title = fmt.Sprintf("shard %d: %s. %s", number, c.State, c.Title)
+		counts[c.state]++
+		cells = append(cells, c)
+	}
+	type entry struct {
+		state
+		Count string
+	}
+	var legend []entry
+	for _, st := range []state{shardDone, shardRunning, shardSilent, shardCut, shardWaiting} {
+		if n := counts[st]; n > 0 {
+			legend = append(legend, entry{st, humanize.Count(n)})
+		}
+	}
+	type node struct {
+		Name, CPU, Shards string
+		Cores             int
+	}
+	var nodes []node
+	split := standings.SplitOf(r.Run)
+	for _, n := range split.Nodes[:min(len(split.Nodes), maxNodes)] {
+		numbers, _ := n.Shards.MarshalText() // it has no errors
+		nodes = append(nodes, node{humanize.Visible(n.Name), humanize.Visible(n.CPU), string(numbers), n.Cores})
+	}
+	facts := make([]admission.Facts, len(r.Run.Shards))
+	for i, s := range r.Run.Shards {
+		facts[i] = s.Survey.Facts()
+	}
+	var remarks []string
+	for _, remark := range admission.Compare(facts, r.Run.Head.Workers) {
+		if len(remarks) < maxNodes {
+			remarks = append(remarks, remark.Text)
+		}
+	}
+	style, source := page.Style()
+	sum := sha256.Sum256([]byte(shardsStyle))
+	own := "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+	return map[string]any{
+		"Summary": live.Shards(r.Run), "Shards": cells, "Legend": legend, "Nodes": nodes, "Remarks": remarks, "Live": !r.Run.Done() && counts[shardRunning]+counts[shardWaiting] > 0,
+		"Page": addressOf(r.name), "Home": home,
+		"Style": template.CSS(style), "Own": template.CSS(shardsStyle), // #nosec: constants
+		"Policy": "default-src 'none'; style-src " + source + " " + own + "; img-src data:; base-uri 'none'; form-action 'none'",
+		"Icon":   template.URL(page.Icon), // #nosec: a constant
+	}
+}
+
+// stateOf says how far a shard is. Its record alone does not show whether it goes on.
+func (r *room) stateOf(s *run.Shard) state {
+	switch {
+	case s.Done():
+		return shardDone
+	case s.End != nil:
+		return shardCut
+	}
+	name := r.name
+	if len(r.parts) > 1 {
+		name = fmt.Sprintf("shard-%d-of-%d", s.Number, r.Run.Head.Shards)
+	}
+	if info := r.files[name]; info == nil || time.Since(info.ModTime()) > live.Patience(r.Run, false) {
+		return shardSilent
+	}
+	return shardRunning
+}

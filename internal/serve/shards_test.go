@@ -1,0 +1,126 @@
+package serve
+
+import (
+	"fmt"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"sudokubench/internal/merge/mergetest"
+	"sudokubench/internal/record"
+	"sudokubench/internal/run"
+	"sudokubench/reports/document"
+)
+
+// get is the answer of a server to a request.
+func getFrom(t *testing.T, s *Server, path string) string {
+	t.Helper()
+	w := httptest.NewRecorder()
+	r := httptest.NewRequest("GET", path, nil)
+	r.Host = "localhost"
+	s.ServeHTTP(w, r)
+	if w.Code != 200 {
+		t.Fatalf("%s: %d %s", path, w.Code, w.Body)
+	}
+	return w.Body.String()
+}
+
+// TestShardsAreOneRun: the records of the shards of a plan are one run in the list, with one
+// page, and a page that shows how far each shard is.
+func TestShardsAreOneRun(t *testing.T) {
+	dir := t.TempDir()
+	plan := mergetest.Plan{Hash: "abc", Shards: 5, Contestants: 3, Rounds: 3, Places: 30}
+	plan.Write(t, dir, 1)
+	plan.Write(t, dir, 3)
+	under := plan.Write(t, dir, 4)
+	old := plan.Write(t, dir, 5)
+	for _, name := range []string{under, old} {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines := strings.SplitAfter(string(data), "\n")
+		if err := os.WriteFile(name, []byte(strings.Join(lines[:12], "")), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	long := time.Now().Add(-24 * time.Hour)
+	if err := os.Chtimes(old, long, long); err != nil {
+		t.Fatal(err)
+	}
+	s, err := New(dir, Options{Names: []string{"localhost"}, Source: func(r *run.Run) document.Source { return document.Source{Run: r} },
+		Planned: func(*record.Run, int) int { return 90 }, Poll: time.Millisecond})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	list := getFrom(t, s, "/runs/")
+	if strings.Count(list, "<tr>") != 2 || !strings.Contains(list, "2 of 5 shards done, 2 begun") || !strings.Contains(list, `href="/runs/shards-of-5/shards"`) {
+		t.Errorf("the list is\n%s", list)
+	}
+	if body := getFrom(t, s, "/runs/shards-of-5"); !strings.Contains(body, "s2") {
+		t.Errorf("the page of the run is\n%.2000s", body)
+	}
+	shards := getFrom(t, s, "/runs/shards-of-5/shards")
+	for number, want := range map[int]string{1: "done", 2: "waiting", 3: "done", 4: "running", 5: "silent"} {
+		if !strings.Contains(shards, fmt.Sprintf(`<li class="%s" title="shard %d:`, want, number)) {
+			t.Errorf("shard %d is not shown as %s:\n%s", number, want, shards)
+		}
+	}
+	// The shard that was not begun appears, and the others end.
+	for _, number := range []int{2, 4, 5} {
+		name := filepath.Join(dir, fmt.Sprintf("shard-%d-of-5.jsonl", number))
+		whole := plan.Bytes(t, number)
+		data, _ := os.ReadFile(name)
+		f, err := os.OpenFile(name, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o666)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := f.Write(whole[len(data):]); err != nil {
+			t.Fatal(err)
+		}
+		f.Close()
+	}
+	s.mu.Lock()
+	room := s.rooms["shards-of-5"]
+	s.mu.Unlock()
+	room.reading.Lock()
+	room.listed = time.Time{} // as if two seconds had passed
+	room.reading.Unlock()
+	if _, err := room.read(); err != nil {
+		t.Fatal(err)
+	}
+	if body := getFrom(t, s, "/runs/shards-of-5/shards"); !strings.Contains(body, "<h1>5 of 5 shards done</h1>") {
+		t.Errorf("at the end, the shards are\n%s", body)
+	}
+	// A merged record is a run of its own, with the same page.
+	data := []byte{}
+	for number := 1; number <= 1; number++ {
+		data = append(data, plan.Bytes(t, number)...)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "all.jsonl"), data, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if body := getFrom(t, s, "/runs/all/shards"); !strings.Contains(body, "1 of 5 shards done") {
+		t.Errorf("a merged record has the shards\n%s", body)
+	}
+}
+
+// TestNamesOfShards: which names stand for shards.
+func TestNamesOfShards(t *testing.T) {
+	for name, want := range map[string]int{
+		"shard-3-of-7": 7, "shard-03-of-7": 0, "shard-8-of-7": 0, "shard-0-of-7": 0, "shard-1-of-7x": 0, "shard-1-of-99999999999": 0, "run": 0, "shards-of-7": 0,
+	} {
+		if _, of := shardOf(name); of != want {
+			t.Errorf("%s is of %d shards, want %d", name, of, want)
+		}
+	}
+	for name, want := range map[string]int{"shards-of-7": 7, "shards-of-07": 0, "shards-of-x": 0, "shard-1-of-7": 0} {
+		if of := shardsOf(name); of != want {
+			t.Errorf("%s stands for %d shards, want %d", name, of, want)
+		}
+	}
+}
