@@ -1,0 +1,89 @@
+package merge_test
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"sudokubench/internal/merge"
+	"sudokubench/internal/merge/mergetest"
+)
+
+// TestFaultsAmongThousand: each fault among 1,000 shards is named, and all other shards are merged.
+func TestFaultsAmongThousand(t *testing.T) {
+	plan := mergetest.Plan{Hash: "abcdef0123456789", Shards: 1000, Contestants: 2, Rounds: 1, Places: 2}
+	foreign, other := plan, plan
+	foreign.Hash, other.Contestants = "999999", 1
+	dir := t.TempDir()
+	put := func(name string, data []byte) string {
+		name = filepath.Join(dir, name)
+		if err := os.WriteFile(name, data, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return name
+	}
+	var files []string
+	for number := 1; number <= plan.Shards; number++ {
+		if number != 500 { // missing
+			files = append(files, plan.Write(t, dir, number))
+		}
+	}
+	lines := bytes.SplitAfter(plan.Bytes(t, 100), []byte("\n"))
+	put("shard-100-of-1000.jsonl", bytes.Join(flip(lines, 6), nil))
+	lines = bytes.SplitAfter(plan.Bytes(t, 200), []byte("\n"))
+	put("shard-200-of-1000.jsonl", bytes.Join(lines[:8], nil))
+	files = append(files,
+		put("foreign.jsonl", foreign.Bytes(t, 500)),
+		put("same.jsonl", plan.Bytes(t, 300)),
+		put("differs.jsonl", other.Bytes(t, 400)))
+	c := mergeTo(t, filepath.Join(dir, "all.jsonl"), files...)
+	missing, err := c.Missing.MarshalText()
+	if err != nil || string(missing) != "100,200,400,500" || len(c.Sections) != 996 {
+		t.Errorf("missing %s of %d sections, %v; want 100, 200, 400 and 500 of 996", missing, len(c.Sections), err)
+	}
+	for _, want := range []string{"shard 100 is damaged", "shard 200 in ", "foreign.jsonl belongs to another plan", "shard 400 is in "} {
+		if !strings.Contains(strings.Join(c.Faults, "\n"), want) {
+			t.Errorf("no fault says %q: %q", want, c.Faults)
+		}
+	}
+	if len(c.Faults) != 4 || len(c.Notes) != 1 || !strings.Contains(c.Notes[0], "shard 300 is also in ") {
+		t.Errorf("faults %q and notes %q; want four, and a note on shard 300", c.Faults, c.Notes)
+	}
+}
+
+// TestUnusualFiles: a symbolic link to a record is read, and a folder is refused. A merge whose
+// file cannot be made leaves the old record.
+func TestUnusualFiles(t *testing.T) {
+	dir := t.TempDir()
+	first, second := small.Write(t, dir, 1), small.Write(t, dir, 2)
+	link := filepath.Join(dir, "link.jsonl")
+	if err := os.Symlink(second, link); err != nil {
+		t.Skip(err)
+	}
+	out := filepath.Join(dir, "all.jsonl")
+	mergeTo(t, out, first)
+	before := read(t, out)
+	inputs, err := merge.Inspect(context.Background(), []string{out, link, dir})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if inputs[2].Fault == nil || !strings.Contains(inputs[2].Fault.Error(), "not a regular file") {
+		t.Errorf("a folder gives %v", inputs[2].Fault)
+	}
+	c := merge.Choose(inputs, "", false)
+	if len(c.Sections) != 2 {
+		t.Fatalf("%d sections, faults %q; want 2", len(c.Sections), c.Faults)
+	}
+	if err := os.Mkdir(merge.PartOf(out), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := merge.Write(context.Background(), out, c, nil); err == nil {
+		t.Error("a merge without a file to write came to its end")
+	}
+	if !bytes.Equal(read(t, out), before) {
+		t.Error("the old record has changed")
+	}
+}
