@@ -15,7 +15,7 @@ import (
 type mergeCommand struct {
 	Out    string   `arg:"" help:"Merged record to write. If it exists, its shards are merged too."`
 	Shards []string `arg:"" help:"Records of shards, or merged records."`
-	Plan   string   `placeholder:"FILE" help:"Merge only shards of this plan, which bench plan wrote (default: the plan of most shards)."`
+	Plan   string   `placeholder:"FILE" help:"Merge only shards of this plan, which bench plan wrote (default: the plan of OUT if it exists, else that of most shards)."`
 	Strict bool     `help:"Leave out the shards of nodes that differ from the others or that were disturbed."`
 }
 
@@ -41,7 +41,10 @@ func (m *mergeCommand) Run(s *session) error {
 		if old = inputs[0]; old.Fault != nil {
 			return usage(fmt.Errorf("%w; nothing is written over it", old.Fault))
 		}
-		old.Output = true
+		if plan != "" && old.Head.Plan != plan {
+			return usage(fmt.Errorf("%s belongs to another plan than %s; nothing is written over it", m.Out, m.Plan))
+		}
+		old.Output, plan = true, old.Head.Plan
 	}
 	c := merge.Choose(inputs, plan, m.Strict)
 	for _, note := range c.Notes {
