@@ -5,36 +5,41 @@ import "math/bits"
 // order is a random order of n numbers that is computed place by place. A shard of a
 // corpus of 100 million puzzles needs only its own places, and so no list of all.
 //
-// It is a Feistel network over the least power of 4 that is not below n. A number
-// beyond n is put through the network again, until it is below n (cycle walking). That
-// is a permutation, because the network is one.
+// It is a Feistel network over the least power of 2 that is not below n: in turns, each half
+// of the bits is mixed with a random function of the other. A result that is not below n is
+// put through the network again (cycle walking). That is a permutation, because the
+// network is one.
 type order struct {
-	n    int
-	half int // bits of each half
-	keys [feistelRounds]uint64
+	n        int
+	low      int    // bits of the lower half
+	lowBits  uint64 // masks of the halves
+	highBits uint64
+	mixtures [feistelRounds]uint64 // keys
 }
 
-// feistelRounds is how often the halves are mixed. Four rounds of a random function
-// cannot be told from a random permutation (Luby and Rackoff, 1988).
+// feistelRounds is how often a half is mixed. Four rounds of a random function cannot be told
+// from a random permutation (Luby and Rackoff, 1988).
 const feistelRounds = 4
 
 func newOrder(seed uint64, n int) *order {
-	o := &order{n: n, half: max(1, (bits.Len(uint(max(0, n-1)))+1)/2)}
-	for i := range o.keys {
-		o.keys[i] = mix(seed, "order", i)
+	all := bits.Len(uint(max(0, n-1)))
+	o := &order{n: n, low: (all + 1) / 2}
+	o.lowBits, o.highBits = 1<<o.low-1, 1<<(all-o.low)-1
+	for i := range o.mixtures {
+		o.mixtures[i] = mix(seed, "order", i)
 	}
 	return o
 }
 
 // at is the number at a place.
 func (o *order) at(place int) int {
-	x := uint64(place)
-	for {
-		left, right := x>>o.half, x&o.mask()
-		for _, key := range o.keys {
-			left, right = right, left^o.scramble(right, key)
+	for x := uint64(place); ; {
+		high, low := x>>o.low, x&o.lowBits
+		for i := 0; i < feistelRounds; i += 2 {
+			high ^= scramble(low+o.mixtures[i]) & o.highBits
+			low ^= scramble(high+o.mixtures[i+1]) & o.lowBits
 		}
-		if x = left<<o.half | right; x < uint64(o.n) {
+		if x = high<<o.low | low; x < uint64(o.n) {
 			return int(x)
 		}
 	}
@@ -42,24 +47,21 @@ func (o *order) at(place int) int {
 
 // place is where a number is: the inverse of at.
 func (o *order) place(number int) int {
-	x := uint64(number)
-	for {
-		left, right := x>>o.half, x&o.mask()
-		for i := range o.keys {
-			left, right = right^o.scramble(left, o.keys[len(o.keys)-1-i]), left
+	for x := uint64(number); ; {
+		high, low := x>>o.low, x&o.lowBits
+		for i := feistelRounds - 2; i >= 0; i -= 2 {
+			low ^= scramble(high+o.mixtures[i+1]) & o.lowBits
+			high ^= scramble(low+o.mixtures[i]) & o.highBits
 		}
-		if x = left<<o.half | right; x < uint64(o.n) {
+		if x = high<<o.low | low; x < uint64(o.n) {
 			return int(x)
 		}
 	}
 }
 
-func (o *order) mask() uint64 { return 1<<o.half - 1 }
-
-// scramble is the finalizer of SplitMix64 (Steele, Lea and Flood, 2014), cut to a half.
-func (o *order) scramble(x, key uint64) uint64 {
-	x += key
+// scramble is the finalizer of SplitMix64 (Steele, Lea and Flood, 2014).
+func scramble(x uint64) uint64 {
 	x = (x ^ x>>30) * 0xBF58476D1CE4E5B9
 	x = (x ^ x>>27) * 0x94D049BB133111EB
-	return (x ^ x>>31) & o.mask()
+	return x ^ x>>31
 }

@@ -143,3 +143,18 @@ func TestShardsAreTheRun(t *testing.T) {
 		})
 	}
 }
+
+// BenchmarkOrder is the time of a place in the order of a corpus.
+func BenchmarkOrder(b *testing.B) {
+	for _, n := range []int{3000, 1 << 20, 100_000_000} {
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			o, sum := newOrder(1, n), 0
+			for i := range b.N {
+				sum += o.at(i % n)
+			}
+			if sum < 0 {
+				b.Fatal("numbers are below 0")
+			}
+		})
+	}
+}

@@ -106,18 +106,20 @@ func TestShardsComeToTheSameVerdicts(t *testing.T) {
 func TestShardGoesOnElsewhere(t *testing.T) {
 	of := shard.Shard{Number: 2, Of: 3}
 	p := splitPlan(of)
-	ctx, stop := context.WithCancel(context.Background())
 	record1 := recorded.New()
-	turns := 0
-	err := engine.Run(ctx, p, func(e record.Event) error {
+	turns, full := 0, errors.New("the disk is full")
+	err := engine.Run(context.Background(), p, func(e record.Event) error {
+		if err := record1.Add(e); err != nil {
+			return err
+		}
 		if turn, ok := e.(*record.Turn); ok && turn.Corpus == "large" {
 			if turns++; turns == 3 { // the first of the second round
-				stop()
+				return full
 			}
 		}
-		return record1.Add(e)
+		return nil
 	}, nil)
-	if !errors.Is(err, engine.ErrInterrupted) {
+	if !errors.Is(err, full) {
 		t.Fatalf("the run ended with %v", err)
 	}
 	goOn := func(node string) {
