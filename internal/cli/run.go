@@ -78,13 +78,19 @@ func (r *runCommand) Run(s *session) error {
 		remark = contest.LeaveCore(c)
 	}
 	done := s.awaits(pathsOf(c)...)
-	plan, err := contest.Plan(s.roster, c)
+	var under *contest.SplitPlan
+	if r.Plan != "" {
+		if under, err = readPlan(s, r.Plan); err != nil {
+			return usage(err)
+		}
+	}
+	plan, err := contest.PlanUnder(s.roster, c, under)
 	done()
 	if err != nil {
 		return usage(err)
 	}
 	if c.Shard.Split() {
-		return r.runShard(s, c, plan, remark, failOn)
+		return r.runShard(s, c, plan, under, remark, failOn)
 	}
 	if err := placesForReports(c); err != nil {
 		return usage(err)

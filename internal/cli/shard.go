@@ -106,14 +106,10 @@ func readPlan(s *session, name string) (*contest.SplitPlan, error) {
 	return contest.ReadSplitPlan(name, file)
 }
 
-// underPlan refuses a shard whose plan is not that of --plan.
-func (r *runCommand) underPlan(s *session, plan *engine.Plan) error {
-	if r.Plan == "" {
+// underPlan refuses a shard whose plan is not that of --plan; nil: there is none.
+func (r *runCommand) underPlan(plan *engine.Plan, want *contest.SplitPlan) error {
+	if want == nil {
 		return nil
-	}
-	want, err := readPlan(s, r.Plan)
-	if err != nil {
-		return err
 	}
 	if differences := want.Differences(contest.SplitPlanOf(plan)); differences != nil {
 		return fmt.Errorf("this shard would run under another plan than %s:\n  %s\nrestore what changed, or make a new plan with bench plan", r.Plan, strings.Join(differences, "\n  "))
@@ -122,8 +118,8 @@ func (r *runCommand) underPlan(s *session, plan *engine.Plan) error {
 }
 
 // runShard runs a shard, goes on with it, or finds that it is done.
-func (r *runCommand) runShard(s *session, c *config.Config, plan *engine.Plan, remark *record.Warning, failOn map[judge.Verdict]bool) error {
-	if err := r.underPlan(s, plan); err != nil {
+func (r *runCommand) runShard(s *session, c *config.Config, plan *engine.Plan, under *contest.SplitPlan, remark *record.Warning, failOn map[judge.Verdict]bool) error {
+	if err := r.underPlan(plan, under); err != nil {
 		return usage(err)
 	}
 	if err := os.MkdirAll(c.Out, 0o777); err != nil {

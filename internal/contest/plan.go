@@ -21,7 +21,11 @@ import (
 
 // Plan makes the plan of a configuration whose names are resolved: puzzles
 // loaded, solvers found, machine described.
-func Plan(all roster.Roster, c *config.Config) (*engine.Plan, error) {
+func Plan(all roster.Roster, c *config.Config) (*engine.Plan, error) { return PlanUnder(all, c, nil) }
+
+// PlanUnder is Plan for a shard that knows the plan of all shards, which saves it a reading
+// of each corpus. nil: there is none.
+func PlanUnder(all roster.Roster, c *config.Config, under *SplitPlan) (*engine.Plan, error) {
 	if c.Compare != nil && len(c.Solvers)+len(c.Entries) == 0 {
 		return nil, fmt.Errorf("%s names two programs to compare, but no solvers or entries for a run; use bench compare -c %s", c.File, c.File)
 	}
@@ -45,7 +49,7 @@ func Plan(all roster.Roster, c *config.Config) (*engine.Plan, error) {
 		var puzzles *Puzzles
 		var err error
 		if c.Shard.Split() {
-			puzzles, err = loadShare(k, c)
+			puzzles, err = loadShare(k, c, under)
 		} else {
 			puzzles, err = Load(k)
 		}

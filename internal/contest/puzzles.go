@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 
 	"sudokubench/corpus"
 	"sudokubench/internal/config"
@@ -23,11 +24,20 @@ func Load(k config.Corpus) (*Puzzles, error) { return load(k, nil) }
 // LoadOnly reads a corpus and keeps only some puzzles in memory.
 func LoadOnly(k config.Corpus, keep func(puzzle int) bool) (*Puzzles, error) { return load(k, keep) }
 
-// loadShare reads the puzzles of a shard. It reads the source twice: which puzzles belong
-// to the shard follows from the number of all and from their hash.
-func loadShare(k config.Corpus, c *config.Config) (*Puzzles, error) {
+// loadShare reads the puzzles of a shard. Which puzzles belong to it follows from the number of
+// all and from their hash. If no plan says these, it reads the source twice.
+func loadShare(k config.Corpus, c *config.Config, under *SplitPlan) (*Puzzles, error) {
 	if info, err := os.Stat(k.Path); k.Builtin == "" && err == nil && !info.Mode().IsRegular() {
 		return nil, fmt.Errorf("%s is not a regular file, so a shard cannot read it twice; write the puzzles to a file", k.Path)
+	}
+	if under != nil {
+		if at := slices.IndexFunc(under.Corpora, func(one record.Corpus) bool { return one.Name == k.Name }); at >= 0 {
+			info := under.Corpora[at]
+			share, err := load(k, engine.Share(c.Seed, &info, c.Rounds, c.Shard))
+			if err != nil || share.SHA256() == info.SHA256 && share.Len() == info.Puzzles {
+				return share, err
+			}
+		}
 	}
 	whole, err := load(k, func(int) bool { return false })
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"sudokubench/internal/config"
+	"sudokubench/internal/record"
 	"sudokubench/internal/shard"
 )
 
@@ -67,29 +68,41 @@ func TestShares(t *testing.T) {
 		t.Fatal(err)
 	}
 	const shards = 4
-	met := map[int]bool{}
-	for number := 1; number <= shards; number++ {
-		c := config.Defaults()
-		c.Shard = shard.Shard{Number: number, Of: shards}
-		p, err := loadShare(k, c)
-		if err != nil {
-			t.Fatal(err)
-		}
-		corpus := p.corpus(true)
-		if diff := cmp.Diff(whole.info(), corpus.Info); diff != "" {
-			t.Errorf("shard %s describes another corpus (-whole +shard):\n%s", c.Shard, diff)
-		}
-		if n := len(corpus.Share); n != c.Shard.Share(6) {
-			t.Errorf("shard %s has %d puzzles, want %d", c.Shard, n, c.Shard.Share(6))
-		}
-		for _, i := range corpus.Share {
-			if met[i] || p.Where(i) != whole.Where(i) {
-				t.Errorf("puzzle %d of shard %s is %s, want %s, in one shard only", i, c.Shard, p.Where(i), whole.Where(i))
+	other := whole.info()
+	other.SHA256 = "another"
+	for _, tt := range []struct {
+		reason string
+		under  *SplitPlan
+	}{
+		{"no plan", nil},
+		{"the plan says the hash", &SplitPlan{Corpora: []record.Corpus{whole.info()}}},
+		{"the plan says another hash", &SplitPlan{Corpora: []record.Corpus{other}}},
+		{"the plan says nothing of the corpus", &SplitPlan{}},
+	} {
+		met := map[int]bool{}
+		for number := 1; number <= shards; number++ {
+			c := config.Defaults()
+			c.Shard = shard.Shard{Number: number, Of: shards}
+			p, err := loadShare(k, c, tt.under)
+			if err != nil {
+				t.Fatal(err)
 			}
-			met[i] = true
+			corpus := p.corpus(true)
+			if diff := cmp.Diff(whole.info(), corpus.Info); diff != "" {
+				t.Errorf("shard %s describes another corpus (-whole +shard):\n%s", c.Shard, diff)
+			}
+			if n := len(corpus.Share); n != c.Shard.Share(6) {
+				t.Errorf("shard %s has %d puzzles, want %d", c.Shard, n, c.Shard.Share(6))
+			}
+			for _, i := range corpus.Share {
+				if met[i] || p.Where(i) != whole.Where(i) {
+					t.Errorf("puzzle %d of shard %s is %s, want %s, in one shard only", i, c.Shard, p.Where(i), whole.Where(i))
+				}
+				met[i] = true
+			}
 		}
-	}
-	if len(met) != 6 {
-		t.Errorf("the shards have %d of 6 puzzles", len(met))
+		if len(met) != 6 {
+			t.Errorf("%s: the shards have %d of 6 puzzles", tt.reason, len(met))
+		}
 	}
 }
