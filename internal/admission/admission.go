@@ -112,7 +112,6 @@ type Facts struct {
 	Steal     float64  // share of the cores' time that the hypervisor took
 	Others    float64  // cores that other processes used, in the mean
 	Throttled int64    // times that the processor or the container was throttled
-	Load      float64  // mean number of processes in the minute before
 }
 
 // Facts sums up the survey.
@@ -125,9 +124,6 @@ func (s *Survey) Facts() (f Facts) {
 		}
 		if f.Cores == 0 || x.Host.Cores < f.Cores {
 			f.Cores = x.Host.Cores
-		}
-		if x.Load != nil {
-			f.Load = max(f.Load, *x.Load)
 		}
 	}
 	f.PaceNS, _ = stats.Median(s.pace)

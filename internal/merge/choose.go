@@ -108,6 +108,8 @@ func (c *Choice) one(number int, all []*Section) (best *Section) {
 		case s.Fault != "" || !s.Done:
 		case best == nil:
 			best = s
+		case s.digest != best.digest && best.in.Output: // what was merged stays
+			c.fault("shard %d in %s differs from the one in %s, which stays; to replace it, move %s away and merge all records again", number, s.File, best.File, best.File)
 		case s.digest != best.digest:
 			c.fault("shard %d is in %s and in %s, and the two differ, so neither is used; remove one of them", number, best.File, s.File)
 			return nil

@@ -320,3 +320,26 @@ func TestStrict(t *testing.T) {
 		}
 	}
 }
+
+// TestOutputStays: a shard that is in the merged record already is not lost because another
+// record of it differs.
+func TestOutputStays(t *testing.T) {
+	dir := t.TempDir()
+	other := small
+	other.Contestants = 1
+	out := filepath.Join(dir, "all.jsonl")
+	mergeTo(t, out, small.Write(t, dir, 4), small.Write(t, dir, 5))
+	before := read(t, out)
+	inputs, err := merge.Inspect(context.Background(), []string{out, other.Write(t, t.TempDir(), 4)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	inputs[0].Output = true
+	c := merge.Choose(inputs, "", false)
+	if len(c.Sections) != 2 || len(c.Faults) != 1 || !strings.Contains(c.Faults[0], "which stays") || !merge.Same(c, inputs[0]) {
+		t.Errorf("%d sections, faults %q; want both sections of the merged record", len(c.Sections), c.Faults)
+	}
+	if !bytes.Equal(read(t, out), before) {
+		t.Error("the merged record has changed")
+	}
+}
