@@ -81,17 +81,15 @@ func (p Words) split(s *standings.Split) string {
 // shownShards is how many ranges of shards a sentence lists.
 const shownShards = 8
 
-// numbered names shards: "number 3", "numbers 1-4 and 6".
+// numbered names shards: "number 3", "numbers 1-4, 6".
 func numbered(shards record.Ranges) string {
-	var list []string
-	for _, r := range shards[:min(len(shards), shownShards)] {
-		text, _ := record.Ranges{r}.MarshalText() // it has no errors
-		list = append(list, string(text))
+	shown := shards[:min(len(shards), shownShards)]
+	text, _ := shown.MarshalText() // it has no errors
+	list := verb(shards.Len(), "number ", "numbers ") + strings.ReplaceAll(string(text), ",", ", ")
+	if more := shards.Len() - shown.Len(); more > 0 {
+		list += " and " + humanize.Counted(more, "other")
 	}
-	if more := shards.Len() - shards[:len(list)].Len(); more > 0 {
-		list = append(list, humanize.Counted(more, "other"))
-	}
-	return verb(shards.Len(), "number ", "numbers ") + humanize.List(list)
+	return list
 }
 
 // verb is the form for one or for several.

@@ -1,8 +1,10 @@
 package cli
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -167,14 +169,27 @@ func readShard(name string, file *os.File, plan *engine.Plan) (*run.Run, error) 
 	prior, err := run.Read(name, file)
 	var torn *record.Torn
 	switch {
-	case errors.As(err, &torn) && torn.Line == 1: // it was killed while it wrote its first line
+	case errors.As(err, &torn) && torn.Line == 1 && killedInHead(file, plan):
 		return nil, file.Truncate(0)
 	case err != nil:
 		return nil, err
+	case prior.Head.Shards == 0:
+		return nil, fmt.Errorf("%s is the record of a run that is not split into shards; choose another folder with --out, or remove the file", name)
 	case prior.Head.Plan != plan.Run.Plan:
 		return nil, fmt.Errorf("%s belongs to another plan (%.8s instead of %.8s); choose another folder with --out, or remove the file", name, prior.Head.Plan, plan.Run.Plan)
 	case len(prior.Shards) > 1 || len(prior.Shards) == 1 && prior.Shards[0].Number != plan.Shard.Number:
 		return nil, fmt.Errorf("%s holds another shard; choose another folder with --out, or remove the file", name)
 	}
 	return prior, plan.Fits(prior)
+}
+
+// killedInHead reports whether a file holds the beginning of the first line of a shard's record,
+// and nothing else.
+func killedInHead(file *os.File, plan *engine.Plan) bool {
+	var head bytes.Buffer
+	if record.NewWriter(&head, 0).Emit(&plan.Run) != nil {
+		return false
+	}
+	begun, err := io.ReadAll(io.NewSectionReader(file, 0, int64(head.Len())+1))
+	return err == nil && bytes.HasPrefix(head.Bytes(), begun)
 }

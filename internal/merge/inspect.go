@@ -13,6 +13,7 @@ import (
 
 	"sudokubench/internal/admission"
 	"sudokubench/internal/record"
+	"sudokubench/internal/shard"
 )
 
 // Input is what is known of a file that was inspected.
@@ -167,6 +168,9 @@ func (x *inspector) takeHead(raw *record.Raw) error {
 		return fmt.Errorf("%s:1: %w", x.in.File, err)
 	}
 	head := event.(*record.Run)
+	if head.Shards > shard.Most {
+		return fmt.Errorf("%s:1: the run is split into %d shards; want at most %d", x.in.File, head.Shards, shard.Most)
+	}
 	if head.Shards < 1 || head.Plan == "" {
 		return fmt.Errorf("%s is the record of a run that is not split into shards; want records of bench run --shard", x.in.File)
 	}

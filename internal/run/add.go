@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"sudokubench/internal/record"
+	"sudokubench/internal/shard"
 )
 
 // maxPuzzles bounds the size that a corpus may claim, and so the memory for a bad record.
@@ -87,8 +88,8 @@ func (r *Run) addHead(e *record.Run) error {
 		return fmt.Errorf("a second run event; want one run per record")
 	case e.Schema > record.Schema:
 		return fmt.Errorf("the record has schema %d, but this version of bench reads only schemas up to %d; use a newer version", e.Schema, record.Schema)
-	case e.Shards < 0:
-		return fmt.Errorf("the run is split into %d shards; want 0 or more", e.Shards)
+	case e.Shards < 0 || e.Shards > shard.Most:
+		return fmt.Errorf("the run is split into %d shards; want 0 to %d", e.Shards, shard.Most)
 	case e.PuzzleNS < 0 || e.BudgetNS < 0 || e.TimeNS < 0:
 		return fmt.Errorf("the run's limits are negative (puzzle %d ns, budget %d ns, time %d ns)", e.PuzzleNS, e.BudgetNS, e.TimeNS)
 	}

@@ -27,7 +27,8 @@ func TestShardEvents(t *testing.T) {
 		{"no shard is number 0", []record.Event{split, &record.Shard{}}, "want 1 to 3"},
 		{"more than there are", []record.Event{split, &record.Shard{Number: 4}}, "want 1 to 3"},
 		{"the run is not split", []record.Event{whole, &record.Shard{Number: 1}}, "not split"},
-		{"fewer than no shards", []record.Event{&record.Run{Schema: record.Schema, Shards: -1}}, "want 0 or more"},
+		{"fewer than no shards", []record.Event{&record.Run{Schema: record.Schema, Shards: -1}}, "want 0 to 100000"},
+		{"more shards than a merge can have", []record.Event{&record.Run{Schema: record.Schema, Shards: 1 << 31}}, "want 0 to 100000"},
 		{"a section repeats the description of a corpus", []record.Event{split, &record.Shard{Number: 1}, corpus, &record.End{}, &record.Shard{Number: 2}, corpus}, ""},
 		{"a section describes another corpus", []record.Event{split, &record.Shard{Number: 1}, corpus, &record.End{}, &record.Shard{Number: 2}, &record.Corpus{Name: "k", Puzzles: 5}}, "two different descriptions"},
 	} {

@@ -33,7 +33,7 @@ var (
 	shardRunning = state{"running", "▶", "running"}
 	shardSilent  = state{"silent, perhaps killed", "?", "silent"}
 	shardCut     = state{"interrupted", "✗", "cut"}
-	shardWaiting = state{"not begun", "·", "waiting"}
+	shardWaiting = state{"not begun", "○", "waiting"}
 )
 
 // cell is a shard on the page.

@@ -11,14 +11,14 @@ import (
 type engine struct {
 	name         string
 	index, count string // variables
-	first        string // variable with the least index; "": base
+	first, last  string // variables with the least index, or "", which is base, and with the greatest
 	base         int    // least index
 }
 
 // engines are those that Auto knows.
 func engines() []engine {
 	return []engine{
-		{name: "Slurm array", index: "SLURM_ARRAY_TASK_ID", count: "SLURM_ARRAY_TASK_COUNT", first: "SLURM_ARRAY_TASK_MIN"},
+		{name: "Slurm array", index: "SLURM_ARRAY_TASK_ID", count: "SLURM_ARRAY_TASK_COUNT", first: "SLURM_ARRAY_TASK_MIN", last: "SLURM_ARRAY_TASK_MAX"},
 		{name: "Kubernetes indexed Job", index: "JOB_COMPLETION_INDEX", count: "SHARDS"},
 		{name: "GitLab parallel job", index: "CI_NODE_INDEX", count: "CI_NODE_TOTAL", base: 1},
 	}
@@ -68,6 +68,15 @@ func (e *engine) shard(lookup func(string) (string, bool), of int) (Shard, error
 	if _, set := lookup(e.count); set || of == 0 {
 		if count, err = number(lookup, e.count); err != nil {
 			return Shard{}, fmt.Errorf("%w (%s of a %s)", err, e.count, e.name)
+		}
+	}
+	if _, set := lookup(e.last); set {
+		last, err := number(lookup, e.last)
+		if err != nil {
+			return Shard{}, err
+		}
+		if last-first+1 != count && (of == 0 || count == of) {
+			return Shard{}, fmt.Errorf("the array has gaps: %s is %d, %s is %d and %s is %d; submit an array without gaps, or use --shard $%s/N with the numbers of the shards as the array", e.first, first, e.last, last, e.count, count, e.index)
 		}
 	}
 	switch {

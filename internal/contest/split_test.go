@@ -1,0 +1,95 @@
+package contest
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokubench/internal/record"
+)
+
+// splitPlan is a plan; change makes it another.
+func splitPlan(change func(*SplitPlan)) *SplitPlan {
+	s := &SplitPlan{
+		Run: record.Run{Schema: record.Schema, Shards: 7, Version: "v1", GoVersion: "go1", Seed: 5, Rounds: 6, Workers: 2, Config: []byte(`{"task":"first"}`)},
+		Contestants: []record.Contestant{{Name: "a", Kind: record.KindSolver, Solver: "a"}, {Name: "p", Kind: record.KindProgram,
+			Program: &record.Program{Command: []string{"python3", "p.py"}, Files: []record.File{{Name: "p.py", SHA256: "1"}}}}},
+		Corpora: []record.Corpus{{Name: "k", SHA256: "123456789", Puzzles: 10}},
+	}
+	change(s)
+	s.Hash = s.hash()
+	return s
+}
+
+// TestSplitPlanFile: a plan is the same after it was written and read.
+func TestSplitPlanFile(t *testing.T) {
+	want := splitPlan(func(*SplitPlan) {})
+	var text bytes.Buffer
+	if err := want.Write(&text); err != nil {
+		t.Fatal(err)
+	}
+	got, err := ReadSplitPlan("plan.json", &text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, got); diff != "" || want.Differences(got) != nil {
+		t.Errorf("(-written +read):\n%s\ndifferences %q", diff, want.Differences(got))
+	}
+}
+
+// TestSplitPlanDifferences: each difference between two plans is named.
+func TestSplitPlanDifferences(t *testing.T) {
+	for _, tt := range []struct {
+		reason string
+		change func(*SplitPlan)
+		want   string
+	}{
+		{"another version", func(s *SplitPlan) { s.Run.Version = "v2" }, "bench is v2  (go1) instead of v1  (go1)"},
+		{"another number of shards", func(s *SplitPlan) { s.Run.Shards = 8 }, "it has 8 shards instead of 7"},
+		{"another seed", func(s *SplitPlan) { s.Run.Seed = 6 }, "seed: 6 instead of 5"},
+		{"other workers", func(s *SplitPlan) { s.Run.Workers = 4 }, "workers: 4 instead of 2"},
+		{"other puzzles", func(s *SplitPlan) { s.Corpora[0].SHA256 = "987654321" }, "corpus k has other puzzles (10 instead of 10, SHA-256 98765432 instead of 12345678)"},
+		{"the same puzzles from elsewhere", func(s *SplitPlan) { s.Corpora[0].Source = "x" }, "corpus k has source x instead of "},
+		{"no corpus", func(s *SplitPlan) { s.Corpora = nil }, "corpus k is missing"},
+		{"a contestant more", func(s *SplitPlan) { s.Contestants = append(s.Contestants, record.Contestant{Name: "b"}) }, "contestant b is new"},
+		{"a contestant with an option", func(s *SplitPlan) { s.Contestants[0].Options = map[string]string{"x": "y"} }, "contestant a has another description"},
+		{"another program", func(s *SplitPlan) { s.Contestants[1].Program.Files[0].SHA256 = "2" }, "contestant p has another content of p.py"},
+		{"another command", func(s *SplitPlan) { s.Contestants[1].Program.Command[1] = "q.py" }, `contestant p has command ["python3" "q.py"] instead of ["python3" "p.py"]`},
+		{"a setting that no other part shows", func(s *SplitPlan) { s.Run.Config = []byte(`{"task":"first","isolation":"process"}`) }, "another setting of the configuration"},
+	} {
+		plan := splitPlan(func(*SplitPlan) {})
+		got := plan.Differences(splitPlan(tt.change))
+		if len(got) != 1 || got[0] != tt.want {
+			t.Errorf("%s: %q, want %q", tt.reason, got, tt.want)
+		}
+	}
+}
+
+// FuzzReadSplitPlan: whatever is read as a plan is written as the same plan.
+func FuzzReadSplitPlan(f *testing.F) {
+	var text bytes.Buffer
+	if err := splitPlan(func(*SplitPlan) {}).Write(&text); err != nil {
+		f.Fatal(err)
+	}
+	f.Add(text.Bytes())
+	f.Add(bytes.ReplaceAll(text.Bytes(), []byte("7"), []byte("-1")))
+	f.Add([]byte(`{"run":{"config":null}}`))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		plan, err := ReadSplitPlan("plan.json", bytes.NewReader(data))
+		if err != nil {
+			if !strings.HasPrefix(err.Error(), "plan.json: ") {
+				t.Errorf("the error %q does not name the file", err)
+			}
+			return
+		}
+		var again bytes.Buffer
+		if err := plan.Write(&again); err != nil {
+			t.Fatal(err)
+		}
+		if same, err := ReadSplitPlan("plan.json", &again); err != nil || same.Hash != plan.Hash {
+			t.Errorf("the plan is read as another one after it was written: %v", err)
+		}
+	})
+}
