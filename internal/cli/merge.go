@@ -14,8 +14,8 @@ import (
 
 type mergeCommand struct {
 	Out    string   `arg:"" help:"Merged record to write. If it exists, its shards are merged too."`
-	Shards []string `arg:"" help:"Records of shards, or merged records."`
-	Plan   string   `placeholder:"FILE" help:"Merge only shards of this plan, which bench plan wrote (default: the plan of OUT if it exists, else that of most shards)."`
+	Shards []string `arg:"" help:"Records of shards, or merged records, to merge into OUT."`
+	Plan   string   `placeholder:"FILE" help:"Merge only shards of this plan, which bench plan wrote (default: the plan of OUT if OUT exists, otherwise the plan of most shards)."`
 	Strict bool     `help:"Leave out the shards of nodes that differ from the others or that were disturbed."`
 }
 
@@ -59,9 +59,9 @@ func (m *mergeCommand) Run(s *session) error {
 	if !merge.Same(c, old) {
 		if err := merge.Write(s.ctx, m.Out, c, begun); err != nil {
 			if interrupted := s.interrupted(s.ctx.Err()); interrupted != nil {
-				return fmt.Errorf("%w; the same command goes on", interrupted)
+				return fmt.Errorf("%w; run the same command again to continue", interrupted)
 			}
-			return fmt.Errorf("cannot write %s: %w; the same command goes on when the cause is removed", m.Out, err)
+			return fmt.Errorf("cannot write %s: %w; remove the cause, then run the same command again to continue", m.Out, err)
 		}
 	}
 	if err := writeTo(s, "", func(w io.Writer) error { return describeMerge(w, m.Out, c, m.Plan) }); err != nil {
@@ -76,8 +76,8 @@ func (m *mergeCommand) Run(s *session) error {
 	return nil
 }
 
-// inputsOf are the files of a merge, each once: what is there of its output, the inputs, and
-// what an earlier merge left.
+// inputsOf lists the files of a merge, each once: the output if it exists, the inputs, and
+// the unfinished output of an earlier merge.
 func inputsOf(out string, shards []string) (files []string) {
 	if merge.Exists(out) {
 		files = append(files, filepath.Clean(out))
@@ -93,10 +93,10 @@ func inputsOf(out string, shards []string) (files []string) {
 	return files
 }
 
-// shownRemarks is how many remarks on nodes are printed.
+// shownRemarks is the largest number of remarks on nodes that a merge prints.
 const shownRemarks = 20
 
-// describeMerge says what a merged record has, and what it lacks.
+// describeMerge prints which shards a merged record has and which it lacks.
 func describeMerge(w io.Writer, out string, c *merge.Choice, planFile string) error {
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
@@ -112,16 +112,21 @@ func describeMerge(w io.Writer, out string, c *merge.Choice, planFile string) er
 	} else {
 		line("%s has %s of %s, from %s.", out, humanize.Count(len(c.Sections)), all, humanize.Counted(len(nodes), "node"))
 		numbers, _ := c.Missing.MarshalText() // it has no errors
-		line("Missing: %s", strings.ReplaceAll(string(numbers), ",", ", "))
+		line("Missing shards: %s", strings.ReplaceAll(string(numbers), ",", ", "))
 		source := "--plan plan.json"
 		if planFile != "" {
 			source = "--plan " + humanize.ShellWord(planFile)
 		}
-		line("Run each of them again:  bench run %s --shard %d/%d --out shards", source, c.Missing[0].First, c.Head.Shards)
-		line("Then add it:             bench merge %s shards/shard-%d-of-%d.jsonl", humanize.ShellWord(out), c.Missing[0].First, c.Head.Shards)
+		first := c.Missing[0].First
+		run, added := "Run it again:", fmt.Sprintf("shard-%d-of-%d.jsonl", first, c.Head.Shards)
+		if c.Missing.Len() > 1 {
+			run, added = fmt.Sprintf("Run each of them again, such as %d:", first), "shard-*.jsonl"
+		}
+		line("%s  bench run %s --shard %d/%d --out shards", run, source, first, c.Head.Shards)
+		line("%-*s  bench merge %s shards/%s", len(run), "Then merge:", humanize.ShellWord(out), added)
 	}
 	if len(c.Remarks) > 0 {
-		line("Nodes that differ:")
+		line("Nodes that differ or were disturbed:")
 		for _, r := range c.Remarks[:min(len(c.Remarks), shownRemarks)] {
 			line("  %s", r.Text)
 		}

@@ -17,7 +17,7 @@ import (
 
 type planCommand struct {
 	Contest `embed:""`
-	Shards  int    `required:"" placeholder:"N" help:"Number of shards into which the run is split."`
+	Shards  int    `required:"" placeholder:"N" help:"Split the run into this number of shards."`
 	Output  string `short:"o" default:"plan.json" placeholder:"FILE" help:"Write the plan to this file, for bench run --plan (default: ${default})."`
 }
 
@@ -58,7 +58,7 @@ func (p *planCommand) Run(s *session) error {
 	return writeTo(s, "", func(w io.Writer) error { return describePlan(w, plan, split, p.Output, cores) })
 }
 
-// place refuses to write over another plan, which shards may be running under.
+// place refuses to write over another plan, because shards that use it might be running.
 func (p *planCommand) place(s *session, split *contest.SplitPlan) error {
 	old, err := readPlan(s, p.Output)
 	switch {
@@ -68,14 +68,14 @@ func (p *planCommand) place(s *session, split *contest.SplitPlan) error {
 		if info, statErr := os.Stat(p.Output); statErr == nil && !info.Mode().IsRegular() { // a pipe or a device
 			return nil
 		}
-		return fmt.Errorf("%s exists and is no plan; choose another file with -o", p.Output)
+		return fmt.Errorf("%s exists and is not a plan; choose another file with -o", p.Output)
 	case old.Hash != split.Hash:
-		return fmt.Errorf("%s is another plan (%.8s); remove it if no shard runs under it, or choose another file with -o", p.Output, old.Hash)
+		return fmt.Errorf("%s has another plan (%.8s); if no shard uses that plan, remove the file, or else choose another file with -o", p.Output, old.Hash)
 	}
 	return nil
 }
 
-// describePlan says what a shard will do.
+// describePlan prints the size, time and needs of a shard.
 func describePlan(w io.Writer, p *engine.Plan, split *contest.SplitPlan, file string, cores bool) error {
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
@@ -91,7 +91,7 @@ func describePlan(w io.Writer, p *engine.Plan, split *contest.SplitPlan, file st
 		most := engine.LongestTurn(c.Info.Puzzles, p.Rounds, p.Shard)
 		line("  %s: %s of %s puzzles, up to %s in a turn", humanize.Visible(c.Info.Name), humanize.Count(len(c.Share)), humanize.Count(c.Info.Puzzles), humanize.Counted(most, "attempt"))
 		if most < engine.EnoughAttempts && c.Info.Puzzles >= run.RankedFrom {
-			short = append(short, fmt.Sprintf("at most %s for %s", counted(engine.MostShards(c.Info.Puzzles, p.Rounds), "shard"), humanize.Visible(c.Info.Name)))
+			short = append(short, fmt.Sprintf("%s for %s", counted(engine.MostShards(c.Info.Puzzles, p.Rounds), "shard"), humanize.Visible(c.Info.Name)))
 		}
 	}
 	probably, most := p.Forecast()
@@ -99,13 +99,13 @@ func describePlan(w io.Writer, p *engine.Plan, split *contest.SplitPlan, file st
 	line("  takes about %s", likely(probably, most))
 	where := ""
 	if cores {
-		where = " (the cores of this machine; set --workers if the nodes have another number)"
+		where = " (the cores of this machine; if the nodes have another number, set --workers)"
 	}
 	line("  uses %s%s, about %s of memory, and about %s for its record (all shards: %s)",
 		counted(p.Workers, "core"), where, humanize.Bytes(need.MemoryBytes), humanize.Bytes(need.RecordBytes), humanize.Bytes(need.RecordBytes*int64(shards)))
 	if len(short) > 0 {
 		line("")
-		line("Warning: a turn of fewer than %s attempts gives inexact times. Better are %s.", humanize.Count(engine.EnoughAttempts), humanize.List(short))
+		line("Warning: the times of turns with fewer than %s attempts are inexact. Use larger corpora, or split the run into fewer shards: at most %s.", humanize.Count(engine.EnoughAttempts), humanize.List(short))
 	}
 	line("")
 	line("Run each shard I:  bench run --plan %s --shard I/%d --out shards", humanize.ShellWord(file), shards)

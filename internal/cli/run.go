@@ -46,8 +46,8 @@ type runCommand struct {
 	Contest    `embed:""`
 	MaxRounds  *int           `placeholder:"N" help:"Maximum number of rounds, for contestants whose ranks are still undecided."`
 	Time       *time.Duration `placeholder:"TIME" help:"Target duration of the whole run; 0 means none. On a ranked corpus each contestant plays at least three rounds, unless its budget runs out."`
-	Shard      string         `placeholder:"I/N" help:"Run only shard I of N, to split a run over several machines. auto takes I and N from the variables of a Slurm array, a Kubernetes indexed Job or a GitLab parallel job. The same command continues a shard that was interrupted."`
-	Plan       string         `placeholder:"FILE" help:"Run a shard of this plan, which bench plan wrote."`
+	Shard      string         `placeholder:"I/N" help:"Run only shard I of N, to split a run over several machines. With auto, take I and N from the variables of a Slurm array, a Kubernetes indexed Job or a GitLab parallel job. To continue a shard that was interrupted, run the same command again."`
+	Plan       string         `placeholder:"FILE" help:"Run a shard of the plan in this file, which bench plan wrote."`
 	Out        *string        `placeholder:"DIR" help:"Folder for the record."`
 	Format     string         `placeholder:"FORMAT" help:"Format of the report on standard output: table, markdown, csv, json or html."`
 	Full       bool           `help:"Print every column of every table (default: only as much as fits on one screen)."`

@@ -20,30 +20,30 @@ import (
 	"sudokubench/internal/shard"
 )
 
-// applyShard has --shard change a configuration.
+// applyShard changes a configuration as --shard needs it.
 func (r *runCommand) applyShard(s *session, c *config.Config) error {
 	if r.Shard == "" {
 		return nil
 	}
 	switch {
 	case r.Time != nil && *r.Time > 0:
-		return errors.New("--time does not work with --shard, because all shards play the same rounds; set --rounds, and --budget to bound the time")
+		return errors.New("--time does not work with --shard, because all shards play the same rounds; set the rounds with --rounds, and limit the time with --budget")
 	case r.MaxRounds != nil && *r.MaxRounds != c.Rounds:
-		return errors.New("--max-rounds does not work with --shard, because all shards play the same rounds; set --rounds")
+		return errors.New("--max-rounds does not work with --shard, because all shards play the same rounds; set the rounds with --rounds")
 	}
 	var err error
 	if c.Shard, err = shardOf(r.Shard, 0); err != nil {
 		return err
 	}
 	if c.Time > 0 || c.MaxRounds > c.Rounds {
-		fmt.Fprintf(s.notes, "All shards play %s. A time target and max_rounds do not apply.\n", counted(c.Rounds, "round"))
+		fmt.Fprintf(s.notes, "Each shard plays %s. The settings time and max_rounds do not apply.\n", counted(c.Rounds, "round"))
 	}
 	r.onlyFormat(c)
 	return nil
 }
 
-// onlyFormat leaves no report of a shard but that of --format: all shards would write the
-// same files.
+// onlyFormat removes all reports except the one of --format, because all shards would write
+// the same files.
 func (r *runCommand) onlyFormat(c *config.Config) {
 	c.Reports = nil
 	if r.Format != "" {
@@ -51,7 +51,7 @@ func (r *runCommand) onlyFormat(c *config.Config) {
 	}
 }
 
-// shardOf reads --shard. of is the number of shards of the plan; 0: there is no plan.
+// shardOf reads --shard. of is the number of shards of the plan; 0 means that there is no plan.
 func shardOf(text string, of int) (shard.Shard, error) {
 	one, err := shard.Parse(text)
 	if text == "auto" {
@@ -61,18 +61,18 @@ func shardOf(text string, of int) (shard.Shard, error) {
 	case err != nil:
 		return one, fmt.Errorf("--shard: %w", err)
 	case of > 0 && one.Of != of:
-		return one, fmt.Errorf("--shard: %s is not a shard of this plan, which has %d", one, of)
+		return one, fmt.Errorf("--shard: %s is not a shard of this plan, which has %d shards", one, of)
 	}
 	return one, nil
 }
 
-// planned is the configuration of the plan of --plan.
+// planned reads the configuration from the file of --plan.
 func (r *runCommand) planned(s *session) (*config.Config, error) {
 	others := *r
 	others.Plan, others.Shard, others.Out, others.Format, others.Serve, others.FailOn, others.NoProgress, others.Full = "", "", nil, "", nil, nil, false, false
 	switch {
 	case !reflect.ValueOf(others).IsZero():
-		return nil, errors.New("--plan uses the settings in the plan; the only other flags allowed are --shard, --out, --format, --full, --serve, --fail-on and --no-progress")
+		return nil, errors.New("--plan uses the settings in the plan; with it, use only --shard, --out, --format, --full, --serve, --fail-on and --no-progress")
 	case r.Shard == "":
 		return nil, errors.New("--plan needs --shard I/N or --shard auto")
 	}
@@ -108,18 +108,19 @@ func readPlan(s *session, name string) (*contest.SplitPlan, error) {
 	return contest.ReadSplitPlan(name, file)
 }
 
-// underPlan refuses a shard whose plan is not that of --plan; nil: there is none.
+// underPlan refuses a shard whose plan differs from want, the plan of --plan; nil means that
+// there is no --plan.
 func (r *runCommand) underPlan(plan *engine.Plan, want *contest.SplitPlan) error {
 	if want == nil {
 		return nil
 	}
 	if differences := want.Differences(contest.SplitPlanOf(plan)); differences != nil {
-		return fmt.Errorf("this shard would run under another plan than %s:\n  %s\nrestore what changed, or make a new plan with bench plan", r.Plan, strings.Join(differences, "\n  "))
+		return fmt.Errorf("this shard does not fit the plan in %s:\n  %s\nundo these changes, or make a new plan with bench plan", r.Plan, strings.Join(differences, "\n  "))
 	}
 	return nil
 }
 
-// runShard runs a shard, goes on with it, or finds that it is done.
+// runShard runs a shard or continues it. If the shard is done, it runs nothing.
 func (r *runCommand) runShard(s *session, c *config.Config, plan *engine.Plan, under *contest.SplitPlan, remark *record.Warning, failOn map[judge.Verdict]bool) error {
 	if err := r.underPlan(plan, under); err != nil {
 		return usage(err)
@@ -138,7 +139,7 @@ func (r *runCommand) runShard(s *session, c *config.Config, plan *engine.Plan, u
 	switch {
 	case err != nil:
 		return usage(err)
-	case prior == nil: // nothing of it is there yet
+	case prior == nil: // the record is empty
 		board, err := r.scoreboard(s, c.Out)
 		if err != nil {
 			return usage(errors.Join(err, os.Remove(name)))
@@ -151,17 +152,17 @@ func (r *runCommand) runShard(s *session, c *config.Config, plan *engine.Plan, u
 		fmt.Fprintln(s.notes, finished(plan.Shard, name))
 		return outcome(prior, failOn)
 	}
-	fmt.Fprintf(s.notes, "%s has a part of shard %s, which goes on.\n", name, plan.Shard)
+	fmt.Fprintf(s.notes, "%s has the beginning of shard %s, and this run continues it.\n", name, plan.Shard)
 	one.results, one.remark = prior, nil
 	return r.goOn(s, one, remark)
 }
 
-// finished says that a shard is done, and what comes next.
+// finished says that a shard is done, and names the next command.
 func finished(of shard.Shard, name string) string {
 	return fmt.Sprintf("Shard %s is done. When all shards are done, merge them: bench merge all.jsonl %s", of, humanize.ShellWord(filepath.Dir(name))+string(filepath.Separator)+"shard-*.jsonl")
 }
 
-// readShard reads what there is of a shard's record; nil: nothing, and the file is empty.
+// readShard reads the record of a shard as far as it goes; nil means that the file is empty.
 func readShard(name string, file *os.File, plan *engine.Plan) (*run.Run, error) {
 	if info, err := file.Stat(); err != nil || info.Size() == 0 {
 		return nil, err
@@ -178,7 +179,7 @@ func readShard(name string, file *os.File, plan *engine.Plan) (*run.Run, error) 
 	case prior.Head.Plan != plan.Run.Plan:
 		return nil, fmt.Errorf("%s belongs to another plan (%.8s instead of %.8s); choose another folder with --out, or remove the file", name, prior.Head.Plan, plan.Run.Plan)
 	case len(prior.Shards) > 1 || len(prior.Shards) == 1 && prior.Shards[0].Number != plan.Shard.Number:
-		return nil, fmt.Errorf("%s holds another shard; choose another folder with --out, or remove the file", name)
+		return nil, fmt.Errorf("%s has another shard; choose another folder with --out, or remove the file", name)
 	}
 	return prior, plan.Fits(prior)
 }
