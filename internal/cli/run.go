@@ -86,6 +86,9 @@ func (r *runCommand) Run(s *session) error {
 	}
 	plan, err := contest.PlanUnder(s.roster, c, under)
 	done()
+	if err != nil && under != nil {
+		err = fmt.Errorf("%w\nThe paths in a plan begin in the folder in which bench plan ran", err)
+	}
 	if err != nil {
 		return usage(err)
 	}

@@ -131,7 +131,7 @@ func (r *runCommand) runShard(s *session, c *config.Config, plan *engine.Plan, u
 	name := filepath.Join(c.Out, fmt.Sprintf("shard-%d-of-%d.jsonl", plan.Shard.Number, plan.Shard.Of))
 	file, err := ownRecord(s, name, os.O_RDWR|os.O_CREATE|os.O_APPEND)
 	if err != nil {
-		return usage(noRecord(err))
+		return usage(err)
 	}
 	defer file.Close()
 	one := &runner{config: c, plan: plan, file: file, results: run.New(), failOn: failOn, remark: remark, full: r.Full}

@@ -70,7 +70,7 @@ func nodeRemarks(r *run.Run) (list []string) {
 		list = append(list, remark.Text)
 	}
 	if more := len(all) - len(list); more > 0 {
-		list = append(list, fmt.Sprintf("%s more on nodes that differ from those of most shards", humanize.Counted(more, "remark")))
+		list = append(list, fmt.Sprintf("%s of this kind more; bench merge prints them", humanize.Counted(more, "remark")))
 	}
 	return list
 }
@@ -105,13 +105,13 @@ func recordedWarnings(r *run.Run) []run.Warning {
 	for _, w := range r.Warnings {
 		kinds[w.Code]++
 		if at := slices.IndexFunc(list, func(x run.Warning) bool { return x.Code == w.Code }); at >= 0 {
-			list[at].Times += w.Times
 			continue
 		}
 		list = append(list, w)
 	}
 	for i := range list {
 		if n := kinds[list[i].Code]; n > 1 {
+			list[i].Times = 1
 			list[i].Text += fmt.Sprintf(" (the first of %d such warnings; bench report on the record of one shard shows its own)", n)
 		}
 	}
