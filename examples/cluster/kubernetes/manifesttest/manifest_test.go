@@ -1,5 +1,5 @@
 // Package manifesttest decodes the manifests of the example with the types of Kubernetes. It is
-// a module of its own, because nothing else needs these types.
+// a separate module, because no other package needs these types.
 package manifesttest
 
 import (
@@ -60,9 +60,13 @@ func TestUnknownKeysAreFound(t *testing.T) {
 }
 
 func TestShards(t *testing.T) {
-	jobs, claims := documents(t, "shards.yaml")
-	if len(jobs) != 1 || len(claims) != 1 {
-		t.Fatalf("%d jobs and %d claims; want one each", len(jobs), len(claims))
+	jobs, others := documents(t, "shards.yaml")
+	noJobs, claims := documents(t, "volume.yaml")
+	if len(jobs) != 1 || len(others) != 0 {
+		t.Fatalf("shards.yaml has %d jobs and %d claims; want one job, so that its removal leaves the records", len(jobs), len(others))
+	}
+	if len(noJobs) != 0 || len(claims) != 1 {
+		t.Fatalf("volume.yaml has %d jobs and %d claims; want one claim", len(noJobs), len(claims))
 	}
 	spec := jobs[0].Spec
 	if spec.CompletionMode == nil || *spec.CompletionMode != batch.IndexedCompletion {
