@@ -82,7 +82,7 @@ func describePlan(w io.Writer, p *engine.Plan, split *contest.SplitPlan, file st
 	shards := split.Run.Shards
 	line("Wrote %s: plan %.8s", file, split.Hash)
 	line("")
-	line("%s, %s, %s, %s, seed %d", counted(shards, "shard"), counted(len(p.Contestants), "contestant"), corpora(len(p.Corpora)), counted(p.Rounds, "round"), p.Seed)
+	line("%s, %s, %s, %s, seed %d", humanize.Counted(shards, "shard"), counted(len(p.Contestants), "contestant"), corpora(len(p.Corpora)), counted(p.Rounds, "round"), p.Seed)
 	line("")
 	line("Each shard")
 	short := []string{}
@@ -91,7 +91,7 @@ func describePlan(w io.Writer, p *engine.Plan, split *contest.SplitPlan, file st
 		most := engine.LongestTurn(c.Info.Puzzles, p.Rounds, p.Shard)
 		line("  %s: %s of %s puzzles, up to %s in a turn", humanize.Visible(c.Info.Name), humanize.Count(len(c.Share)), humanize.Count(c.Info.Puzzles), humanize.Counted(most, "attempt"))
 		if most < engine.EnoughAttempts && c.Info.Puzzles >= run.RankedFrom {
-			short = append(short, fmt.Sprintf("%s for %s", counted(engine.MostShards(c.Info.Puzzles, p.Rounds), "shard"), humanize.Visible(c.Info.Name)))
+			short = append(short, fmt.Sprintf("%s for %s", humanize.Counted(engine.MostShards(c.Info.Puzzles, p.Rounds), "shard"), humanize.Visible(c.Info.Name)))
 		}
 	}
 	probably, most := p.Forecast()
