@@ -1,10 +1,11 @@
-// Package admission judges the machines that run the shards of a run. Each shard measures
-// its node before and during the run; here these measurements become facts, and facts of
-// different shards become remarks on nodes that differ.
+// Package admission compares the machines that run the shards of a run. Each shard measures
+// its node before and during the run. This package computes facts from the measurements of
+// each shard. Then it compares the facts of all shards, and makes remarks on nodes that
+// differ or were disturbed.
 //
-// A slow or noisy node harms no contestant alone, because all of them meet it in the same
-// rounds (package standings). It widens the confidence intervals, and a processor of
-// another model can have another order of contestants.
+// A slow or noisy node gives no contestant a disadvantage, because all contestants run on it
+// in the same rounds (package standings). But it widens the confidence intervals. On a
+// processor of another model, the contestants can have another order.
 package admission
 
 import (
@@ -18,7 +19,7 @@ import (
 	"sudokubench/internal/stats"
 )
 
-// From these values on there is a remark.
+// Greater values cause a remark.
 const (
 	paceFrom   = 1.10 // the reference's time over the median of all shards, or the inverse
 	noiseFrom  = 0.05 // typical difference of the reference's two copies, which do the same work
@@ -26,19 +27,19 @@ const (
 	othersFrom = 0.05 // of a core
 )
 
-// Survey collects what one shard says of its node. The zero Survey is ready. It keeps a
-// number for each measurement of the reference.
+// Survey collects the measurements of the nodes of one shard. The zero Survey is ready. It
+// keeps a number for each measurement of the reference.
 type Survey struct {
 	stays               []record.Shard
 	pace, twins         []float64 // ns; logarithms of ratios
 	before              []int64   // last measurement of the first copy, by worker
-	elapsed, cores      float64   // ns, of the stretches that the counters are about; cores times ns
+	elapsed, cores      float64   // ns for which the counters counted; cores times ns
 	steal, others       float64   // ns
 	hasSteal, hasOthers bool
 	throttled           int64
 }
 
-// Add takes an event of the shard. Events that say nothing of the node change nothing.
+// Add takes an event of the shard. It ignores events that contain no measurement of the node.
 func (s *Survey) Add(e record.Event) {
 	switch e := e.(type) {
 	case *record.Shard:
@@ -101,10 +102,10 @@ func (s *Survey) machine(e *record.Machine) {
 	}
 }
 
-// Facts are what a Survey comes to. A figure that was not measured is 0.
+// Facts are the results of a Survey. A figure that was not measured is 0.
 type Facts struct {
 	Number    int      // of the shard
-	Nodes     []string // on which it ran: one, or more if it moved
+	Nodes     []string // on which the shard ran: one, or more if it moved
 	CPUs      []string // their models
 	Cores     int      // of the node with the fewest
 	PaceNS    float64  // median time of the reference, with all workers at work
@@ -114,7 +115,7 @@ type Facts struct {
 	Throttled int64    // times that the processor or the container was throttled
 }
 
-// Facts sums up the survey.
+// Facts computes the results.
 func (s *Survey) Facts() (f Facts) {
 	for _, x := range s.stays {
 		f.Number = x.Number
@@ -140,14 +141,14 @@ func (s *Survey) Facts() (f Facts) {
 	return f
 }
 
-// Remark is something that sets a shard's node apart from the others, or makes it unfit.
+// Remark says how the node of a shard differs from the others, or what disturbed it.
 type Remark struct {
 	Number int // of the shard
 	Text   string
 }
 
-// Compare looks for nodes that differ from those of the other shards or that were disturbed.
-// workers is how many cores a shard needs. The remarks are in the order of the shards.
+// Compare finds nodes that differ from the nodes of most shards or that were disturbed.
+// workers is the number of cores that a shard needs. The remarks are in the order of all.
 func Compare(all []Facts, workers int) (list []Remark) {
 	var paces []float64
 	models := map[string]int{}
@@ -184,7 +185,7 @@ func Compare(all []Facts, workers int) (list []Remark) {
 			note("it is %s faster than most: the reference took %.3g ms instead of %.3g ms", humanize.Percent(1/x-1), f.PaceNS/1e6, middle/1e6)
 		}
 		if f.Noise > noiseFrom {
-			note("it is noisy: equal work differed by %s", humanize.Percent(f.Noise))
+			note("it is noisy: the times of equal work differed by %s", humanize.Percent(f.Noise))
 		}
 		if f.Steal > stealFrom {
 			note("the hypervisor gave %s of its cores' time to other virtual machines", humanize.Percent(f.Steal))

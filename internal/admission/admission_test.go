@@ -56,7 +56,7 @@ func TestCompare(t *testing.T) {
 					x.WallNS[0], x.WallNS[1] = 1150, 1160
 				}
 			}
-		}, "it is noisy: equal work differed by 1"},
+		}, "it is noisy: the times of equal work differed by 1"},
 		{"steal", machine(func(e *record.Machine) { e.StealNS = many(12e8) }), "the hypervisor gave 10.0% of its cores' time"},
 		{"other work", machine(func(e *record.Machine) { e.OthersNS = many(15e8) }), "other processes used 0.50 of its 4 cores"},
 		{"throttled", machine(func(e *record.Machine) { e.Throttled = many(3) }), "was throttled 3 times"},

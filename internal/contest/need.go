@@ -7,23 +7,23 @@ import (
 	"sudokubench/internal/record"
 )
 
-// Need is about what a shard takes besides time.
+// Need estimates the memory of a shard and the size of its record.
 type Need struct {
 	RecordBytes int64
 	MemoryBytes int64
 }
 
-// What the parts of a record take, in bytes; docs/scale.md has measurements. A record of real
-// contests takes between half and twice of it: see TestNeed.
+// Sizes of the parts of a record, in bytes; docs/scale.md has measurements. The records of real
+// contests have between half and twice the estimated size: see TestNeed.
 const (
 	turnLine  = 420 // a turn without its times
-	roundLine = 700 // measurements of the reference and of the machine, a round
+	roundLine = 700 // a round: measurements of the reference and of the machine
 	boardText = 75  // a sampled puzzle
 	onceText  = 400 // a contestant or a corpus
 	timeText  = 8   // a single time, with the guesses
 )
 
-// What a shard holds in memory, in bytes.
+// Memory of a shard, in bytes.
 const (
 	baseMemory    = 26 << 20
 	perPuzzle     = 160 // a puzzle, its form, its places in a round and in the record
@@ -31,11 +31,11 @@ const (
 	perTime       = 20
 )
 
-// leastTimes is how many single times a record has of a contestant on a corpus, however few
-// puzzles there are.
+// leastTimes is the number of single times of a contestant on a corpus that a record has even
+// if the corpus is small.
 const leastTimes = 512
 
-// NeedOf is about what a shard of a plan needs if no budget ends.
+// NeedOf estimates the needs of a shard of a plan if no contestant reaches its budget.
 func NeedOf(p *engine.Plan) (n Need) {
 	contestants := int64(len(p.Contestants))
 	n.RecordBytes = (contestants + int64(len(p.Corpora))) * onceText

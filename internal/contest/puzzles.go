@@ -12,7 +12,8 @@ import (
 	"sudokubench/internal/record"
 )
 
-// Puzzles are those of a corpus. They have the numbers that they have in the whole corpus.
+// Puzzles are all puzzles of a corpus, or the share of a shard. Their numbers are those in the
+// whole corpus.
 type Puzzles struct {
 	*corpus.Set
 	name string // of the corpus
@@ -24,8 +25,8 @@ func Load(k config.Corpus) (*Puzzles, error) { return load(k, nil) }
 // LoadOnly reads a corpus and keeps only some puzzles in memory.
 func LoadOnly(k config.Corpus, keep func(puzzle int) bool) (*Puzzles, error) { return load(k, keep) }
 
-// loadShare reads the puzzles of a shard. Which puzzles belong to it follows from the number of
-// all and from their hash. If no plan says these, it reads the source twice.
+// loadShare reads the puzzles of a shard. The number of all puzzles and their hash decide which
+// puzzles belong to the shard. If no plan gives both, loadShare reads the source twice.
 func loadShare(k config.Corpus, c *config.Config, under *SplitPlan) (*Puzzles, error) {
 	if info, err := os.Stat(k.Path); k.Builtin == "" && err == nil && !info.Mode().IsRegular() {
 		return nil, fmt.Errorf("%s is not a regular file, so a shard cannot read it twice; write the puzzles to a file", k.Path)
@@ -76,7 +77,7 @@ func load(k config.Corpus, keep func(int) bool) (*Puzzles, error) {
 // Where names a puzzle: "corpus:line".
 func (p *Puzzles) Where(i int) string { return record.Where(p.name, p.Line(i), i) }
 
-// info is what the record says of the corpus.
+// info describes the corpus for the record.
 func (p *Puzzles) info() record.Corpus {
 	skipped, first := p.Skipped()
 	info := record.Corpus{
@@ -88,11 +89,11 @@ func (p *Puzzles) info() record.Corpus {
 	return info
 }
 
-// corpus is what the engine runs.
+// corpus makes the corpus that the engine runs.
 func (p *Puzzles) corpus(split bool) engine.Corpus {
 	c := engine.Corpus{Info: p.info(), Shape: p.Shape(), Puzzles: p}
 	if split {
-		c.Share = []int{} // and not nil, which means all
+		c.Share = []int{} // not nil, because nil means all puzzles
 	}
 	for _, i := range p.Kept() {
 		c.Share = append(c.Share, int(i))

@@ -18,15 +18,15 @@ import (
 	"sudokubench/internal/shard"
 )
 
-// SplitPlan is what all shards of a run have in common. bench plan writes it to a file,
-// and a shard refuses to run under another one.
+// SplitPlan has the properties that all shards of a run have in common. bench plan writes it
+// to a file. A shard refuses to run if its own plan differs.
 type SplitPlan struct {
-	// Hash is the SHA-256 in hex of the JSON form of the other fields. The record of each
-	// shard has it.
+	// Hash is the SHA-256, in hex, of the JSON form of the other fields. The record of each
+	// shard contains it.
 	Hash        string              `json:"hash"`
-	Run         record.Run          `json:"run"` // opens the records of all shards, which add the hash
+	Run         record.Run          `json:"run"` // first event of the records of all shards, without the hash
 	Contestants []record.Contestant `json:"contestants"`
-	Corpora     []record.Corpus     `json:"corpora"` // the whole ones
+	Corpora     []record.Corpus     `json:"corpora"` // the whole corpora
 }
 
 // SplitPlanOf describes the plan of a shard.
@@ -43,12 +43,12 @@ func SplitPlanOf(p *engine.Plan) *SplitPlan {
 	return s
 }
 
-// hash is that of everything but Hash.
+// hash computes Hash from the other fields.
 func (s *SplitPlan) hash() string {
 	plain := *s
 	plain.Hash = ""
 	text, err := json.Marshal(plain)
-	if err != nil { // only a configuration that is no JSON, which cannot be parsed either
+	if err != nil { // only if Config is not JSON; such a plan cannot be parsed either
 		return ""
 	}
 	sum := sha256.Sum256(text)
@@ -58,7 +58,7 @@ func (s *SplitPlan) hash() string {
 // MostPlan bounds the size of a plan file.
 const MostPlan = 64 << 20
 
-// ReadSplitPlan reads a plan file. name is what errors call it.
+// ReadSplitPlan reads a plan file. Errors call the file name.
 func ReadSplitPlan(name string, from io.Reader) (*SplitPlan, error) {
 	text, err := io.ReadAll(io.LimitReader(from, MostPlan+1))
 	if err != nil {
@@ -82,12 +82,12 @@ func ReadSplitPlan(name string, from io.Reader) (*SplitPlan, error) {
 	case s.Run.Shards < 1 || s.Run.Shards > shard.Most:
 		return nil, fmt.Errorf("%s: the plan has %d shards; want 1 to %d", name, s.Run.Shards, shard.Most)
 	case s.Hash != s.hash():
-		return nil, fmt.Errorf("%s: the plan does not match its hash, so it was changed; make it again with bench plan", name)
+		return nil, fmt.Errorf("%s: the plan does not match its hash, so the file was changed; make the plan again with bench plan", name)
 	}
 	return s, nil
 }
 
-// compacted is JSON without the white space that a plan file has.
+// compacted removes the white space of a plan file from JSON.
 func compacted(text json.RawMessage) (json.RawMessage, error) {
 	var fields map[string]any
 	if err := json.Unmarshal(text, &fields); err != nil || fields == nil {
@@ -108,8 +108,8 @@ func (s *SplitPlan) Write(to io.Writer) error {
 	return err
 }
 
-// Differences says in what another plan differs from this one, each in words; none if they
-// are the same.
+// Differences describes each difference of another plan from this one; nil if the plans are
+// equal.
 func (s *SplitPlan) Differences(other *SplitPlan) (list []string) {
 	if s.Hash == other.Hash {
 		return nil
@@ -120,7 +120,7 @@ func (s *SplitPlan) Differences(other *SplitPlan) (list []string) {
 		note("bench is %s instead of %s", b, a)
 	}
 	if s.Run.Shards != other.Run.Shards {
-		note("it has %d shards instead of %d", other.Run.Shards, s.Run.Shards)
+		note("the run has %d shards instead of %d", other.Run.Shards, s.Run.Shards)
 	}
 	was, is := run.Settings(&s.Run), run.Settings(&other.Run)
 	for i := range was {
@@ -156,7 +156,7 @@ func (s *SplitPlan) Differences(other *SplitPlan) (list []string) {
 	return list
 }
 
-// each compares two lists of things with names.
+// each compares two lists of named values.
 func each[T any](was, is []T, name func(T) string, word string, note func(string, ...any), differ func(a, b T) string) {
 	for _, a := range was {
 		at := slices.IndexFunc(is, func(b T) bool { return name(b) == name(a) })

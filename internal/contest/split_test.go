@@ -47,7 +47,7 @@ func TestSplitPlanDifferences(t *testing.T) {
 		want   string
 	}{
 		{"another version", func(s *SplitPlan) { s.Run.Version = "v2" }, "bench is v2  (go1) instead of v1  (go1)"},
-		{"another number of shards", func(s *SplitPlan) { s.Run.Shards = 8 }, "it has 8 shards instead of 7"},
+		{"another number of shards", func(s *SplitPlan) { s.Run.Shards = 8 }, "the run has 8 shards instead of 7"},
 		{"another seed", func(s *SplitPlan) { s.Run.Seed = 6 }, "seed: 6 instead of 5"},
 		{"other workers", func(s *SplitPlan) { s.Run.Workers = 4 }, "workers: 4 instead of 2"},
 		{"other puzzles", func(s *SplitPlan) { s.Corpora[0].SHA256 = "987654321" }, "corpus k has other puzzles (10 instead of 10, SHA-256 98765432 instead of 12345678)"},

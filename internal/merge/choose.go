@@ -9,20 +9,20 @@ import (
 	"sudokubench/internal/run"
 )
 
-// Choice is what a merge takes of its inputs.
+// Choice is the selection that a merge makes from its inputs.
 type Choice struct {
 	Head     *record.Run // of all shards; nil: no input can be used
 	Sections []*Section  // one for each shard that can be merged, by number
 	Missing  record.Ranges
-	// Faults are what was refused, each with its file, and what to do. Notes change nothing.
+	// Faults describe refused files and sections, with the remedy. Notes need no action.
 	Faults, Notes []string
 	Remarks       []admission.Remark // on nodes that differ
 
 	head []byte
 }
 
-// Choose takes one section for each shard. plan is the hash of the plan that all are to have;
-// "": that of most sections. If strict, sections of nodes with a remark are left out.
+// Choose takes one section for each shard of a plan. plan is the hash of the plan; "" means the
+// plan of most sections. If strict, Choose leaves out the sections of nodes with a remark.
 func Choose(inputs []*Input, plan string, strict bool) *Choice {
 	c := &Choice{}
 	if plan == "" {
@@ -70,7 +70,7 @@ func (c *Choice) fault(format string, args ...any) {
 	c.Faults = append(c.Faults, fmt.Sprintf(format, args...))
 }
 
-// usualPlan is the plan of most sections, of several the one that comes first.
+// usualPlan is the plan of most sections. If two plans have equally many, it is the first of them.
 func usualPlan(inputs []*Input) (plan string) {
 	sections := map[string]int{}
 	for _, in := range inputs {
@@ -86,7 +86,7 @@ func usualPlan(inputs []*Input) (plan string) {
 	return plan
 }
 
-// foreign says that a file belongs to another plan, and in which setting that differs.
+// foreign adds the fault of a file of another plan, and names the first setting that differs.
 func (c *Choice) foreign(in *Input, plan string, inputs []*Input) {
 	why := ""
 	if at := slices.IndexFunc(inputs, func(x *Input) bool { return x.Head != nil && x.Head.Plan == plan }); at >= 0 {
@@ -98,10 +98,10 @@ func (c *Choice) foreign(in *Input, plan string, inputs []*Input) {
 			}
 		}
 	}
-	c.fault("%s belongs to another plan (%.8s instead of %.8s)%s; merge it with the shards of its own plan", in.File, in.Head.Plan, plan, why)
+	c.fault("%s belongs to another plan (%.8s instead of %.8s)%s; merge it only with shards of the same plan", in.File, in.Head.Plan, plan, why)
 }
 
-// one chooses between the sections of a shard; nil: there is none that can be used.
+// one chooses between the sections of a shard; nil means that it can use no section.
 func (c *Choice) one(number int, all []*Section) (best *Section) {
 	for _, s := range all {
 		switch {
@@ -111,7 +111,7 @@ func (c *Choice) one(number int, all []*Section) (best *Section) {
 		case s.digest != best.digest && best.in.Output: // what was merged stays
 			c.fault("shard %d in %s differs from the one in %s, which stays; to replace it, move %s away and merge all records again", number, s.File, best.File, best.File)
 		case s.digest != best.digest:
-			c.fault("shard %d is in %s and in %s, and the two differ, so neither is used; remove one of them", number, best.File, s.File)
+			c.fault("shard %d has different contents in %s and in %s, so neither is used; remove one of the two files", number, best.File, s.File)
 			return nil
 		case s.File != best.File && !s.in.Output && !best.in.Output:
 			c.Notes = append(c.Notes, fmt.Sprintf("shard %d is also in %s, with the same content", number, s.File))
@@ -134,7 +134,7 @@ func (c *Choice) one(number int, all []*Section) (best *Section) {
 	return best
 }
 
-// compareNodes looks for nodes that differ. If strict, it leaves their shards out.
+// compareNodes finds nodes that differ or were disturbed. If strict, it leaves out their shards.
 func (c *Choice) compareNodes(strict bool) {
 	facts := make([]admission.Facts, len(c.Sections))
 	for i, s := range c.Sections {

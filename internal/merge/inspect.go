@@ -16,13 +16,13 @@ import (
 	"sudokubench/internal/shard"
 )
 
-// Input is what is known of a file that was inspected.
+// Input is the result of the inspection of one file.
 type Input struct {
 	File     string
-	Head     *record.Run // nil: the file is no record, and Fault says why
+	Head     *record.Run // nil: the file is not a record, and Fault says why
 	Sections []*Section
 	Fault    error // of the whole file
-	Output   bool  // it is the merged record that is to be written again, so it may have what the others have
+	Output   bool  // this is the old merged record, so its shards can also be in other files
 
 	head []byte // the fields of the head
 }
@@ -31,26 +31,26 @@ type Input struct {
 type Section struct {
 	File   string
 	Number int  // of the shard
-	Done   bool // it came to its end
+	Done   bool // the shard is done
 	Facts  admission.Facts
-	Fault  string // why it cannot be used, with file and line; "": it can
+	Fault  string // why the merge cannot use the section, with file and line; "": it can
 
 	in           *Input
-	offset, size int64 // of its first line in the file, and of all its lines, in bytes
-	line, lines  int   // its first line, from 1, and how many there are
+	offset, size int64 // place of the first line, and size of all lines, in bytes
+	line, lines  int   // number of the first line, from 1, and number of lines
 	digest       uint64
 }
 
 type inspector struct {
 	in      *Input
 	seed    maphash.Seed
-	section *Section // at hand; nil: before the first
+	section *Section // the current one; nil before the first
 	survey  admission.Survey
 	digest  maphash.Hash
 }
 
-// Inspect goes through files, several at a time, and returns what it found in the order of
-// the files. Digests of one call can be compared. The error is that of the context.
+// Inspect reads files, several at a time, and returns the results in the order of the
+// files. Only digests from the same call can be compared. The error is the context's error.
 func Inspect(ctx context.Context, files []string) ([]*Input, error) {
 	seed := maphash.MakeSeed()
 	inputs := make([]*Input, len(files))
@@ -114,7 +114,7 @@ func openRegular(name string) (*os.File, error) {
 	return os.Open(name)
 }
 
-// spoil notes the first fault of the section at hand.
+// spoil notes the first fault of the current section.
 func (x *inspector) spoil(what string) {
 	if x.section != nil && x.section.Fault == "" {
 		x.section.Fault = what
@@ -155,7 +155,7 @@ func (x *inspector) take(raw *record.Raw) error {
 		}
 		s.Done = event.(*record.End).Reason == "done"
 	default:
-		if s.Done { // whatever follows the end belongs to another section
+		if s.Done { // lines after the end do not belong to this section
 			x.spoil(fmt.Sprintf("%s:%d: a %s event after the end of shard %d", x.in.File, raw.Line, raw.Kind, s.Number))
 		}
 	}
@@ -178,7 +178,8 @@ func (x *inspector) takeHead(raw *record.Raw) error {
 	return nil
 }
 
-// begin begins a section at a shard event, unless the shard at hand goes on on another node.
+// begin begins a section at a shard event. If the current shard only moved to another node,
+// its section continues.
 func (x *inspector) begin(raw *record.Raw) error {
 	var e struct{ Number int }
 	text := append([]byte{'{'}, raw.Fields[min(1, len(raw.Fields)):]...)
@@ -199,7 +200,7 @@ func (x *inspector) begin(raw *record.Raw) error {
 	return nil
 }
 
-// close sums up the section at hand.
+// close completes the current section.
 func (x *inspector) close() {
 	if x.section != nil {
 		x.section.digest, x.section.Facts = x.digest.Sum64(), x.survey.Facts()

@@ -146,8 +146,8 @@ func TestFaults(t *testing.T) {
 		{"the file is no record", [][]byte{[]byte("hello\n")}, nil, 8, []string{"\\4:1: the file is not a record"}},
 		{"the file is empty", nil, nil, 8, []string{"\\4:1: the record is empty"}},
 		{"the shard event is damaged", flip(lines(4), 1), nil, 8, []string{"\\4:3: a contestant event before the first shard event"}},
-		{"a shard of another plan", [][]byte{foreign.Bytes(t, 4)}, nil, 8, []string{"\\4 belongs to another plan (999999 instead of abcdef01): rounds 3 instead of 2; merge it with the shards of its own plan"}},
-		{"the same shard with another content", lines(4), other.Bytes(t, 4), 8, []string{"shard 4 is in \\4 and in \\5, and the two differ, so neither is used; remove one of them"}},
+		{"a shard of another plan", [][]byte{foreign.Bytes(t, 4)}, nil, 8, []string{"\\4 belongs to another plan (999999 instead of abcdef01): rounds 3 instead of 2; merge it only with shards of the same plan"}},
+		{"the same shard with another content", lines(4), other.Bytes(t, 4), 8, []string{"shard 4 has different contents in \\4 and in \\5, so neither is used; remove one of the two files"}},
 		{"the same shard, damaged, beside a good one", lines(4), bytes.Join(flip(lines(4), 8), nil), 9, []string{"shard 4 is damaged: \\5:9: the line does not match its checksum"}},
 		{"something follows the end", append(lines(4), renumbered(lines(4), 7)), nil, 8, []string{"a turn event after the end of shard 4"}},
 	} {

@@ -44,7 +44,7 @@ func TestFaultsAmongThousand(t *testing.T) {
 	if err != nil || string(missing) != "100,200,400,500" || len(c.Sections) != 996 {
 		t.Errorf("missing %s of %d sections, %v; want 100, 200, 400 and 500 of 996", missing, len(c.Sections), err)
 	}
-	for _, want := range []string{"shard 100 is damaged", "shard 200 in ", "foreign.jsonl belongs to another plan", "shard 400 is in "} {
+	for _, want := range []string{"shard 100 is damaged", "shard 200 in ", "foreign.jsonl belongs to another plan", "shard 400 has different contents in "} {
 		if !strings.Contains(strings.Join(c.Faults, "\n"), want) {
 			t.Errorf("no fault says %q: %q", want, c.Faults)
 		}

@@ -13,12 +13,12 @@ import (
 	"sudokubench/internal/record"
 )
 
-// PartOf names the file in which a merged record is while it is written.
+// PartOf names the unfinished file of a merged record.
 func PartOf(out string) string { return out + ".part" }
 
-// Write writes the record of a choice. begun is what an earlier Write left in OUT.part, inspected
-// together with the inputs; nil: nothing. If Write fails, OUT is as it was before, and
-// OUT.part holds the sections that were written.
+// Write writes the record of a choice. begun is the OUT.part of an earlier Write, inspected
+// together with the inputs; nil means that OUT.part does not exist. If Write fails, it leaves
+// OUT unchanged, and OUT.part has the sections that it wrote.
 func Write(ctx context.Context, out string, c *Choice, begun *Input) error {
 	file, err := os.OpenFile(PartOf(out), os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
@@ -51,14 +51,14 @@ func Write(ctx context.Context, out string, c *Choice, begun *Input) error {
 	if err != nil {
 		return err
 	}
-	if err := file.Close(); err != nil { // before the renaming, as Windows needs it
+	if err := file.Close(); err != nil { // Windows renames only closed files
 		return err
 	}
 	return os.Rename(file.Name(), out)
 }
 
-// keep is how many sections of a file that was begun stay, and how many lines and bytes they
-// have with the head.
+// keep returns how many sections of an unfinished file remain, and the lines and bytes of
+// the head and these sections.
 func keep(c *Choice, begun *Input) (sections, lines int, bytes int64) {
 	if begun == nil || begun.Head == nil || string(begun.head) != string(c.head) {
 		return 0, 0, 0
@@ -72,7 +72,7 @@ func keep(c *Choice, begun *Input) (sections, lines int, bytes int64) {
 	return sections, lines, bytes
 }
 
-// copy writes the lines of a section under their new numbers.
+// copy writes the lines of a section with their new numbers.
 func (s *Section) copy(ctx context.Context, w *record.Writer) error {
 	file, err := openRegular(s.File)
 	if err != nil {
@@ -88,8 +88,7 @@ func (s *Section) copy(ctx context.Context, w *record.Writer) error {
 	})
 }
 
-// Same reports whether a record has just the sections of a choice, so that nothing is to be
-// written.
+// Same reports whether a record already has exactly the sections of a choice.
 func Same(c *Choice, in *Input) bool {
 	if in == nil || in.Head == nil || string(in.head) != string(c.head) || len(in.Sections) != len(c.Sections) {
 		return false
@@ -98,7 +97,7 @@ func Same(c *Choice, in *Input) bool {
 	return n == len(c.Sections)
 }
 
-// Exists reports whether there is a file of this name.
+// Exists reports whether a file has this name.
 func Exists(name string) bool {
 	_, err := os.Stat(name)
 	return !errors.Is(err, fs.ErrNotExist)

@@ -7,15 +7,15 @@ import (
 	"strings"
 )
 
-// engine says by which variables a cluster or a CI system tells a job its shard.
+// engine names the variables in which a cluster or a CI system gives a job its number.
 type engine struct {
 	name         string
 	index, count string // variables
-	first, last  string // variables with the least index, or "", which is base, and with the greatest
+	first, last  string // variables with the least and the greatest index; if first is "", base is the least
 	base         int    // least index
 }
 
-// engines are those that Auto knows.
+// engines lists the systems that Auto supports.
 func engines() []engine {
 	return []engine{
 		{name: "Slurm array", index: "SLURM_ARRAY_TASK_ID", count: "SLURM_ARRAY_TASK_COUNT", first: "SLURM_ARRAY_TASK_MIN", last: "SLURM_ARRAY_TASK_MAX"},
@@ -25,7 +25,7 @@ func engines() []engine {
 }
 
 // Auto finds the shard of this process in the variables of a cluster or a CI system. of is
-// the number of shards of the plan; 0: there is no plan yet.
+// the number of shards of the plan; 0 means that there is no plan.
 func Auto(lookup func(name string) (value string, ok bool), of int) (Shard, error) {
 	var found []Shard
 	var by []engine
@@ -47,7 +47,7 @@ func Auto(lookup func(name string) (value string, ok bool), of int) (Shard, erro
 		return Shard{}, fmt.Errorf("no variable gives the number of this shard; want one of %s, or --shard I/N", strings.Join(names, ", "))
 	}
 	if at := slices.IndexFunc(found, func(s Shard) bool { return s != found[0] }); at > 0 {
-		return Shard{}, fmt.Errorf("%s says shard %s, but %s says shard %s; choose with --shard I/N", by[0].index, found[0], by[at].index, found[at])
+		return Shard{}, fmt.Errorf("%s means shard %s, but %s means shard %s; use --shard I/N", by[0].index, found[0], by[at].index, found[at])
 	}
 	return found[0], nil
 }
@@ -76,12 +76,12 @@ func (e *engine) shard(lookup func(string) (string, bool), of int) (Shard, error
 			return Shard{}, err
 		}
 		if last-first+1 != count && (of == 0 || count == of) {
-			return Shard{}, fmt.Errorf("the array has gaps: %s is %d, %s is %d and %s is %d; submit an array without gaps, or use --shard $%s/N with the numbers of the shards as the array", e.first, first, e.last, last, e.count, count, e.index)
+			return Shard{}, fmt.Errorf("the array has gaps: %s is %d, %s is %d and %s is %d; submit an array without gaps, or give the numbers of the shards to --array, and use --shard $%s/N", e.first, first, e.last, last, e.count, count, e.index)
 		}
 	}
 	switch {
 	case of > 0 && count != of && e.first != "":
-		return Shard{}, fmt.Errorf("%s is %d, but the plan has %d shards; to run single shards again, use --shard $%s/%d with the numbers of the shards as the array", e.count, count, of, e.index, of)
+		return Shard{}, fmt.Errorf("%s is %d, but the plan has %d shards; to run only some shards, give their numbers to --array, and use --shard $%s/%d", e.count, count, of, e.index, of)
 	case of > 0 && count != of:
 		return Shard{}, fmt.Errorf("%s is %d, but the plan has %d shards; start as many jobs as there are shards", e.count, count, of)
 	case count < 1 || count > Most:

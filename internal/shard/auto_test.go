@@ -35,7 +35,7 @@ func TestAuto(t *testing.T) {
 		{"GitLab does not count from 0", map[string]string{"CI_NODE_INDEX": "0", "CI_NODE_TOTAL": "2"}, 0, Shard{}, "want 1 to 2"},
 		{"the plan has another number", map[string]string{"CI_NODE_INDEX": "1", "CI_NODE_TOTAL": "2"}, 3, Shard{}, "the plan has 3 shards"},
 		{"a GitLab runner in a Job that agrees", map[string]string{"CI_NODE_INDEX": "2", "CI_NODE_TOTAL": "2", "JOB_COMPLETION_INDEX": "1", "SHARDS": "2"}, 0, Shard{2, 2}, ""},
-		{"two systems that disagree", map[string]string{"CI_NODE_INDEX": "2", "CI_NODE_TOTAL": "2", "JOB_COMPLETION_INDEX": "0", "SHARDS": "2"}, 0, Shard{}, "JOB_COMPLETION_INDEX says shard 1/2, but CI_NODE_INDEX says shard 2/2"},
+		{"two systems that disagree", map[string]string{"CI_NODE_INDEX": "2", "CI_NODE_TOTAL": "2", "JOB_COMPLETION_INDEX": "0", "SHARDS": "2"}, 0, Shard{}, "JOB_COMPLETION_INDEX means shard 1/2, but CI_NODE_INDEX means shard 2/2"},
 		{"SHARDS alone says not which shard", map[string]string{"SHARDS": "2"}, 2, Shard{}, "no variable gives the number"},
 		{"nothing", nil, 0, Shard{}, "want one of SLURM_ARRAY_TASK_ID (Slurm array), JOB_COMPLETION_INDEX"},
 		{"no number", map[string]string{"CI_NODE_INDEX": "one", "CI_NODE_TOTAL": "2"}, 0, Shard{}, `CI_NODE_INDEX is "one"`},

@@ -7,14 +7,14 @@ import (
 	"strings"
 )
 
-// Shard is one part of a run. The zero Shard is a run that is not split.
+// Shard is one part of a run. The zero Shard means that the run is not split.
 type Shard struct {
 	Number int // from 1 to Of
-	Of     int // parts of the run; 0: it is not split
+	Of     int // number of shards of the run; 0: the run is not split
 }
 
-// Most is how many shards a run can have at most. A merged record and its reports
-// keep some kilobytes for each.
+// Most is the largest number of shards of a run. A merged record and its reports use a few
+// kilobytes for each shard.
 const Most = 100_000
 
 // Parse reads "2/3", the second of three shards.
@@ -28,7 +28,7 @@ func Parse(text string) (Shard, error) {
 	return Shard{n, all}, nil
 }
 
-// String is the form that Parse reads; "" if the run is not split.
+// String returns the form that Parse reads; "" if the run is not split.
 func (s Shard) String() string {
 	if !s.Split() {
 		return ""
@@ -36,14 +36,14 @@ func (s Shard) String() string {
 	return fmt.Sprintf("%d/%d", s.Number, s.Of)
 }
 
-// Split reports whether the run is split, also into one part.
+// Split reports whether the run is split. A run in one shard is split, too.
 func (s Shard) Split() bool { return s.Of > 0 }
 
-// Has reports whether a place of a round belongs to the shard. Each shard has every
-// Of-th place.
+// Has reports whether a place of a round belongs to the shard. A shard has every Of-th
+// place.
 func (s Shard) Has(place int) bool { return !s.Split() || place%s.Of == s.Number-1 }
 
-// Share is how many of so many places belong to the shard. The shares of two shards
+// Share returns how many of the first places belong to the shard. The shares of two shards
 // differ by at most 1.
 func (s Shard) Share(places int) int {
 	if !s.Split() {
