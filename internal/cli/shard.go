@@ -169,9 +169,12 @@ func readShard(name string, file *os.File, plan *engine.Plan) (*run.Run, error) 
 	}
 	prior, err := run.Read(name, file)
 	var torn *record.Torn
+	var damage *record.Damaged
 	switch {
 	case errors.As(err, &torn) && torn.Line == 1 && killedInHead(file, plan):
 		return nil, file.Truncate(0)
+	case errors.As(err, &damage):
+		return nil, fmt.Errorf("%w\nto run the shard again from its beginning, remove %s", err, name)
 	case err != nil:
 		return nil, err
 	case prior.Head.Shards == 0:

@@ -123,6 +123,8 @@ func (c *Choice) one(number int, all []*Section) (best *Section) {
 			instead = "the one in " + best.File + " is used"
 		}
 		switch {
+		case s.Fault != "" && best == nil && len(s.in.Sections) == 1: // bench run refuses a damaged record
+			c.fault("shard %d is damaged: %s; remove the file, then %s", number, s.Fault, instead)
 		case s.Fault != "":
 			c.fault("shard %d is damaged: %s; %s", number, s.Fault, instead)
 		case !s.Done && best == nil:

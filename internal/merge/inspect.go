@@ -95,7 +95,9 @@ func (x *inspector) read(ctx context.Context) error {
 	})
 	var torn *record.Torn
 	if errors.As(err, &torn) && torn.Line > 1 {
-		x.spoil(err.Error())
+		if len(x.in.Sections) != 1 || x.section.Done { // otherwise the same command continues the shard
+			x.spoil(err.Error())
+		}
 		err = nil
 	}
 	x.close()

@@ -117,8 +117,7 @@ func TestMergedRecordIsARecord(t *testing.T) {
 	}
 }
 
-// TestFaults: what is wrong with an input is named, with its file, and the other inputs are
-// merged.
+// TestFaults: a merge names each fault with its file, and merges the other inputs.
 func TestFaults(t *testing.T) {
 	foreign := small
 	foreign.Hash, foreign.Rounds = "999999", 3
@@ -136,11 +135,11 @@ func TestFaults(t *testing.T) {
 		want   []string // of the faults
 	}{
 		{"nothing is wrong", lines(4), nil, 9, nil},
-		{"a bit is flipped", flip(lines(4), 8), nil, 8, []string{`shard 4 is damaged: \4:9: the line does not match its checksum (reference on "k"); run the shard again`}},
+		{"a bit is flipped", flip(lines(4), 8), nil, 8, []string{`shard 4 is damaged: \4:9: the line does not match its checksum (reference on "k"); remove the file, then run the shard again`}},
 		{"a line is missing", append(lines(4)[:6:6], lines(4)[7:]...), nil, 8, []string{"shard 4 is damaged: \\4:7: line 7 of the record is missing"}},
 		{"a line is repeated", append(lines(4)[:7:7], lines(4)[6:]...), nil, 8, []string{"shard 4 is damaged: \\4:8: line 7 of the record is repeated"}},
 		{"it was killed", lines(4)[:9], nil, 8, []string{"shard 4 in \\4 is not finished; continue it with the command that began it"}},
-		{"it was killed in a line", [][]byte{bytes.Join(lines(4), nil)[:2000]}, nil, 8, []string{"shard 4 is damaged: \\4:"}},
+		{"it was killed in a line", [][]byte{bytes.Join(lines(4), nil)[:2000]}, nil, 8, []string{"shard 4 in \\4 is not finished; continue it with the command that began it"}},
 		{"it was killed before its section", lines(4)[:1], nil, 8, []string{"\\4 ends before its shard began; run the shard again"}},
 		{"the head is damaged", flip(lines(4), 0), nil, 8, []string{"\\4:1: the line does not match its checksum"}},
 		{"the file is no record", [][]byte{[]byte("hello\n")}, nil, 8, []string{"\\4:1: the file is not a record"}},
@@ -185,6 +184,24 @@ func TestFaults(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestCutMergedRecord: if a merged record was cut off in a line, no command continues the shard.
+func TestCutMergedRecord(t *testing.T) {
+	dir := t.TempDir()
+	part, out := filepath.Join(dir, "part.jsonl"), filepath.Join(dir, "all.jsonl")
+	mergeTo(t, part, small.Write(t, dir, 1), small.Write(t, dir, 2))
+	text, err := os.ReadFile(part)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(part, text[:len(text)-20], 0o666); err != nil {
+		t.Fatal(err)
+	}
+	c := mergeTo(t, out, part)
+	if len(c.Sections) != 1 || len(c.Faults) != 1 || !strings.HasPrefix(c.Faults[0], "shard 2 is damaged: "+part) || !strings.HasSuffix(c.Faults[0], "; run the shard again") {
+		t.Errorf("%d sections, faults %q", len(c.Sections), c.Faults)
 	}
 }
 
