@@ -2,23 +2,23 @@ package engine
 
 import "math/bits"
 
-// order is a random order of n numbers that is computed place by place. A shard of a
-// corpus of 100 million puzzles needs only its own places, and so no list of all.
+// order is a random order of n numbers that computes each place separately. So a shard of a
+// corpus of 100 million puzzles needs no list of all places.
 //
-// It is a Feistel network over the least power of 2 that is not below n: in turns, each half
-// of the bits is mixed with a random function of the other. A result that is not below n is
-// put through the network again (cycle walking). That is a permutation, because the
-// network is one.
+// It is a Feistel network over the least power of 2 that is not below n. The network mixes
+// each half of the bits with a random function of the other half, alternately. If the
+// result is not below n, it goes through the network again (cycle walking). The network is a
+// permutation, so the order is a permutation, too.
 type order struct {
 	n        int
 	low      int    // bits of the lower half
-	lowBits  uint64 // masks of the halves
-	highBits uint64
+	lowBits  uint64 // mask of the lower half
+	highBits uint64 // mask of the upper half
 	mixtures [feistelRounds]uint64 // keys
 }
 
-// feistelRounds is how often a half is mixed. Four rounds of a random function cannot be told
-// from a random permutation (Luby and Rackoff, 1988).
+// feistelRounds is the number of mixtures. Four rounds of random functions cannot be
+// distinguished from a random permutation (Luby and Rackoff, 1988).
 const feistelRounds = 4
 
 func newOrder(seed uint64, n int) *order {
@@ -31,7 +31,7 @@ func newOrder(seed uint64, n int) *order {
 	return o
 }
 
-// at is the number at a place.
+// at returns the number at a place.
 func (o *order) at(place int) int {
 	for x := uint64(place); ; {
 		high, low := x>>o.low, x&o.lowBits
@@ -45,7 +45,7 @@ func (o *order) at(place int) int {
 	}
 }
 
-// place is where a number is: the inverse of at.
+// place returns the place of a number. It is the inverse of at.
 func (o *order) place(number int) int {
 	for x := uint64(number); ; {
 		high, low := x>>o.low, x&o.lowBits

@@ -7,11 +7,11 @@ import (
 	"sudokubench/internal/workload"
 )
 
-// twinPairs is how often each copy of the reference is measured before the first turn of a
-// shard, enough for a median.
+// twinPairs is the number of measurements of each copy of the reference before the first turn
+// of a shard. It is enough for a median.
 const twinPairs = 10
 
-// openSection begins the section of the plan's shard, or goes on with it on another node.
+// openSection begins the section of the plan's shard, or continues it on another node.
 func (r *runner) openSection() {
 	if !r.plan.Shard.Split() {
 		return
@@ -27,11 +27,11 @@ func (r *runner) openSection() {
 	r.emit(&section)
 }
 
-// sameNode reports whether two stays of a shard are on the same machine. If they are not,
-// the contestants of a round that was interrupted did not all run on the same.
+// sameNode reports whether two stays of a shard are on the same machine. If not, the
+// contestants of an interrupted round did not all run on the same machine.
 func sameNode(a, b record.Shard) bool { return a.Node == b.Node && a.Host.CPU == b.Host.CPU }
 
-// measureTwins measures the two copies of the reference alternately, one thread alone.
+// measureTwins measures the two copies of the reference alternately, in one thread.
 func (r *runner) measureTwins() (ns []int64) {
 	work := [2]*workload.Reference{workload.New(), workload.New()}
 	for _, w := range work {

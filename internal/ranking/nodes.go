@@ -7,18 +7,18 @@ import (
 	"sudokubench/internal/stats"
 )
 
-// leastWithin is how many degrees of freedom the scatter within nodes needs: the mean of
-// an F distribution is finite from 3 on.
+// leastWithin is the smallest number of degrees of freedom of the scatter within nodes. With
+// fewer, the F distribution has no finite mean.
 const leastWithin = 3
 
-// Between is what differences between nodes add to the squared error of a time: a node
-// can slow one contestant more than another, in all of its blocks. So many blocks of
-// few nodes show less than as many of many nodes. times are natural logarithms by
-// contestant and block, without gaps; node has the number of the node of each block,
-// from 0. The zero Estimate says that nothing is added, or that nothing is known.
+// Between estimates the variance that differences between nodes add to a time. A node can
+// slow one contestant more than another in all of its blocks. So blocks on few nodes detect
+// less than equally many blocks on many nodes. times has natural logarithms by contestant and
+// block, without gaps. node has the number of each block's node, from 0. The zero Estimate
+// means that the variance is 0 or unknown.
 //
-// The variance between nodes is that of Paule and Mandel (Consensus values and weighting
-// factors, 1982), from all contestants together.
+// The method is the estimator of Paule and Mandel (Consensus values and weighting factors,
+// 1982), applied to all contestants together.
 func Between(times [][]float64, node []int) Estimate {
 	var of [][]int // blocks by node
 	for b, k := range node {
@@ -41,8 +41,8 @@ func Between(times [][]float64, node []int) Estimate {
 	if within < leastWithin {
 		return Estimate{}
 	}
-	// The sum of squares over its variance is distributed as F, whose mean is not 1. Taking
-	// off the effects of the blocks takes off the part of one contestant.
+	// The sum of squares divided by its variance has an F distribution, whose mean is not 1.
+	// The effects of the blocks use the degrees of freedom of one contestant.
 	want := float64((nodes-1)*(contestants-1)) * within / (within - 2)
 	excess := func(variance float64) (sum float64) {
 		for _, m := range all {
@@ -54,7 +54,7 @@ func Between(times [][]float64, node []int) Estimate {
 	if !(excess(0) > 0) {
 		return Estimate{}
 	}
-	for range 60 { // bisection, far below any noise
+	for range 60 { // bisection, until the error is far below the noise
 		if middle := (low + high) / 2; excess(middle) > 0 {
 			low = middle
 		} else {
@@ -68,10 +68,10 @@ func Between(times [][]float64, node []int) Estimate {
 	return Estimate{Variance: high * square, DF: float64((nodes - 1) * (contestants - 1))}
 }
 
-// nodeMeans are the means of a contestant's times by node, with their variances.
+// nodeMeans has the means of a contestant's times by node, and their variances.
 type nodeMeans struct{ means, variances []float64 }
 
-// meansOf also returns the degrees of freedom that the variances have together.
+// meansOf also returns the degrees of freedom of all variances together.
 func meansOf(row, effects []float64, of [][]int) (m nodeMeans, within float64) {
 	scatter := 0.0
 	for _, blocks := range of {
@@ -92,8 +92,8 @@ func meansOf(row, effects []float64, of [][]int) (m nodeMeans, within float64) {
 	return m, within
 }
 
-// squares is the sum of the squares of the means around their weighted mean, each over its
-// variance, if the nodes add some.
+// squares returns the sum of the squared deviations of the means from their weighted mean. Each
+// is divided by its variance plus the variance that the nodes add.
 func (m *nodeMeans) squares(added float64) (sum float64) {
 	weights, mean := 0.0, 0.0
 	for k, x := range m.means {
@@ -106,7 +106,7 @@ func (m *nodeMeans) squares(added float64) (sum float64) {
 	return sum
 }
 
-// Widen adds the error that nodes add to all times. See Between.
+// Widen increases the errors of all times by the result of Between.
 func (f *Field) Widen(by Estimate) {
 	if by.Variance == 0 {
 		return
@@ -120,7 +120,7 @@ func (f *Field) Widen(by Estimate) {
 	}
 }
 
-// widened is the error of a difference of two contestants.
+// widened increases the error of a difference of two contestants.
 func (f *Field) widened(d Estimate) Estimate {
 	if f.between.Variance == 0 || d.DF <= 0 {
 		return d

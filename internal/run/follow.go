@@ -8,25 +8,25 @@ import (
 	"sudokubench/internal/record"
 )
 
-// Follower reads a record that is still being written, or those of several shards of a plan
-// as one run.
+// Follower reads a record while a run writes it. It can also read the records of several
+// shards of a plan as one run.
 type Follower struct {
 	Run   *Run
 	files map[string]*followed // by name
-	last  *followed            // whose event came last
+	last  *followed            // file of the last event
 }
 
-// followed is one of the files.
+// followed is the state of one file.
 type followed struct {
 	from  *record.Follower
-	shard *record.Shard // its last shard event; nil: there was none
+	shard *record.Shard // the last shard event of the file; nil: there is none yet
 }
 
-// Follow begins with the first event of a record.
+// Follow returns a Follower of one record.
 func Follow() *Follower { return &Follower{Run: New(), files: map[string]*followed{}} }
 
-// FollowShards begins with the first events of the records of shards. The run has no end until
-// all shards have ended.
+// FollowShards returns a Follower of the records of shards. The run ends when all shards have
+// ended.
 func FollowShards() *Follower {
 	f := Follow()
 	f.Run.waits = true

@@ -9,26 +9,26 @@ import (
 	"sudokubench/internal/record"
 )
 
-// Shard is what is known of one shard of a run.
+// Shard has the state of one shard of a run.
 type Shard struct {
 	Number    int
-	Stays     []record.Shard // how it began, on each node on which it ran: first, and after it moved
-	End       *record.End    // nil: its section has no end yet
+	Stays     []record.Shard // one for each node on which the shard ran, in order of time
+	End       *record.End    // nil: the section has no end event yet
 	Tried     int            // attempts so far
-	Planned   int            // places of the turns that are over
+	Planned   int            // places of the finished turns
 	ElapsedNS int64          // of its turns
 	Survey    admission.Survey
 }
 
-// Done reports whether the shard came to its end, and was not interrupted.
+// Done reports whether the shard finished without an interruption.
 func (s *Shard) Done() bool { return s.End != nil && s.End.Reason == "done" }
 
-// Block is a round of a shard on one node. All contestants met the same puzzles in it
-// on the same machine. In a run that is not split, it is a round.
+// Block is a round of a shard on one node. In a block, all contestants have the same puzzles
+// on the same machine. In a run that is not split, a block is a round.
 type Block struct {
 	Shard int `json:"shard,omitempty"` // its number, from 1; 0: the run is not split
-	Stay  int `json:"stay,omitempty"`  // how often the shard had moved to another node before
-	Round int `json:"round"`           // as numbered in the record
+	Stay  int `json:"stay,omitempty"`  // number of times that the shard had moved to another node before
+	Round int `json:"round"`           // number of the round in the record
 }
 
 // Compare orders blocks by shard, stay and round.
@@ -36,13 +36,13 @@ func (b Block) Compare(other Block) int {
 	return cmp.Or(cmp.Compare(b.Shard, other.Shard), cmp.Compare(b.Stay, other.Stay), cmp.Compare(b.Round, other.Round))
 }
 
-// section is the shard whose events come at the moment, and its stay.
+// section is the shard of the current events, and its stay.
 type section struct{ shard, stay int }
 
-// block is a round of the section.
+// block returns the block of a round of the section.
 func (s *section) block(round int) Block { return Block{s.shard, s.stay, round} }
 
-// addShard begins or goes on with the section of a shard.
+// addShard begins or continues the section of a shard.
 func (r *Run) addShard(e *record.Shard) error {
 	switch {
 	case r.Head.Shards == 0:
@@ -55,7 +55,7 @@ func (r *Run) addShard(e *record.Shard) error {
 		s = &Shard{Number: e.Number}
 		at, _ := slices.BinarySearchFunc(r.Shards, e.Number, byNumber)
 		r.Shards = slices.Insert(r.Shards, at, s)
-		if r.Shards[0] == s { // it stands for all, so that the result does not depend on the order
+		if r.Shards[0] == s { // the first shard represents all shards, so the order of the events does not matter
 			r.Head.Started, r.Head.Host = e.Started, e.Host
 		}
 	}
@@ -73,7 +73,7 @@ func (r *Run) addShard(e *record.Shard) error {
 
 func byNumber(s *Shard, number int) int { return cmp.Compare(s.Number, number) }
 
-// Shard is what is known of a shard by its number; nil if its section has not begun.
+// Shard returns a shard by its number; nil if its section has not begun.
 func (r *Run) Shard(number int) *Shard {
 	if at, known := slices.BinarySearchFunc(r.Shards, number, byNumber); known {
 		return r.Shards[at]
@@ -81,7 +81,7 @@ func (r *Run) Shard(number int) *Shard {
 	return nil
 }
 
-// MissingShards are the numbers of the shards that did not come to their end.
+// MissingShards returns the numbers of the shards that are not done.
 func (r *Run) MissingShards() (list []int) {
 	if r.Head == nil {
 		return nil
@@ -94,7 +94,7 @@ func (r *Run) MissingShards() (list []int) {
 	return list
 }
 
-// allowed says what is wrong with an event outside of a section.
+// allowed refuses an event outside of a section.
 func (r *Run) allowed(e record.Event) error {
 	if r.Head.Shards > 0 && r.at.shard == 0 {
 		if _, ok := e.(*record.Shard); !ok {

@@ -11,32 +11,32 @@ import (
 	"sudokubench/internal/stats"
 )
 
-// Fewer blocks than enoughBlocks show little, and a turn of fewer attempts than leastBlock
-// is hardly longer than its own disturbances: it is as many as the engine gives a turn of
-// a run that is not split.
+// Fewer blocks than enoughBlocks detect few differences. In a turn with fewer attempts than
+// leastBlock, disturbances are too large compared with the time of the turn. The engine uses
+// the same limit for the turns of a run that is not split.
 const (
 	enoughBlocks = 12
 	leastBlock   = 2048
 )
 
-// blocks are the rounds of a corpus as the ranking sees them. In each block, all contestants
-// met the same puzzles on the same machines at nearly the same time.
+// blocks divides the turns of a corpus into the blocks that the ranking compares. In each
+// block, all contestants solved the same puzzles on the same machines at nearly the same
+// time.
 //
-// In a run that is not split, the blocks are the rounds. In a split run, a round of all
-// shards is a block, as if the run was not split. A slow node is slow for all contestants
-// of a block, so no contestant is slow for that. If there are few rounds, there is a
-// block for each round of each group of shards, unless this changes the times.
+// In a run that is not split, each round is a block. In a split run, a round of all shards
+// is a block, so a slow node slows all contestants of a block. If the run has few rounds,
+// each round of each group of shards is a block, unless the groups change the times.
 //
-// Why is a round of a shard not a block? A block of few attempts rarely has a very slow
-// one. So the mean of the logarithms of many small blocks is far below the logarithm of
-// the mean if a few puzzles are very slow, and the mean is what decides the rank.
-// `go run ./tools/validate shards` shows it.
+// Why is a round of one shard not a block? A block with few attempts rarely contains a very
+// slow attempt. The rank depends on the mean. If a few puzzles are very slow, the mean of
+// the logarithms of many small blocks is far below the logarithm of the mean.
+// `go run ./tools/validate shards` shows this effect.
 type blocks struct {
 	split  bool
 	shards []int // numbers of the shards that count, ascending
-	rounds int   // of each of them that count
-	groups int   // of shards
-	share  int   // puzzles of the corpus that a shard has at most
+	rounds int   // number of rounds of each of these shards that count
+	groups int   // number of groups of shards
+	share  int   // largest number of puzzles that a shard has
 	pace   map[stay]float64
 }
 
@@ -70,8 +70,8 @@ func (b *builder) blocksOf(c *run.Corpus, parts []*run.Part) *blocks {
 // mostBias is half of what the ranking takes for a difference.
 const mostBias = ranking.Margin / 2
 
-// biased reports whether the groups change the times of some contestants more than those of
-// others: the mean of the logarithms by group is less than the logarithm by round.
+// biased reports whether the groups change the times of some contestants more than the times
+// of others. The mean of the logarithms of the groups is less than the logarithm of the round.
 func (k *blocks) biased(parts []*run.Part) bool {
 	rounds := *k
 	rounds.groups = 1
@@ -95,15 +95,15 @@ func (k *blocks) biased(parts []*run.Part) bool {
 	return most-least > mostBias
 }
 
-// choose says which shards count, and how many of their rounds. All shards that are done
-// have the same rounds. While they run, some are ahead: then as many attempts count as
-// possible, but the same rounds of each shard.
+// choose decides which shards count, and how many of their rounds. The same rounds of each of
+// these shards count. If all shards are done, all rounds count. While shards run, choose
+// counts as many rounds as possible, summed over the shards.
 func (k *blocks) choose(played map[int]int, done func(shard int) bool) {
 	most := 0
 	for number, rounds := range played {
 		most = max(most, rounds)
 		if !done(number) {
-			played[number]-- // one is under way
+			played[number]-- // the last one is not finished
 		}
 	}
 	with := func(rounds int) (list []int) {
@@ -115,7 +115,7 @@ func (k *blocks) choose(played map[int]int, done func(shard int) bool) {
 		slices.Sort(list)
 		return list
 	}
-	k.shards, k.rounds = with(0), most // if nobody is beyond the first round
+	k.shards, k.rounds = with(0), most // if no shard has finished its first round
 	attempts := 0
 	for rounds := 1; rounds <= most; rounds++ {
 		if list := with(rounds); len(list)*rounds >= max(attempts, 1) {
@@ -124,7 +124,7 @@ func (k *blocks) choose(played map[int]int, done func(shard int) bool) {
 	}
 }
 
-// of is the number of the block of a round; ok is false if the round does not count.
+// of returns the number of the block of a round; ok is false if the round does not count.
 func (k *blocks) of(x run.Block) (number int, ok bool) {
 	if !k.split {
 		return x.Round, true
@@ -136,13 +136,13 @@ func (k *blocks) of(x run.Block) (number int, ok bool) {
 	return x.Round*k.groups + at*k.groups/len(k.shards), true
 }
 
-// shard is the place of the shard of a round among those that count.
+// shard returns the place of a round's shard in k.shards.
 func (k *blocks) shard(x run.Block) (at int, ok bool) {
 	at, ok = slices.BinarySearch(k.shards, x.Shard)
 	return at, ok && x.Round < k.rounds
 }
 
-// parts is how many shards a block has. A run that is not split is like one shard.
+// parts returns how many shards a block has. A run that is not split counts as one shard.
 func (k *blocks) parts(number int) (n int) {
 	if !k.split {
 		return 1
@@ -155,15 +155,14 @@ func (k *blocks) parts(number int) (n int) {
 	return n
 }
 
-// logs are the logarithms of a contestant's mean times by block: of the blocks that it
-// went through to their end, and of all. What is missing is NaN. A round in which it went
-// through all puzzles of the corpus counts as whole: a small corpus is gone through many
-// times in a round.
+// logs returns the logarithms of a contestant's mean times by block: of the blocks that it
+// finished, and of all blocks. NaN means that there is no time. A round with all puzzles of
+// the corpus counts as finished, because a round repeats a small corpus many times.
 func (k *blocks) logs(p *run.Part) (whole, all []float64) {
 	type sum struct {
 		ns       float64
 		attempts int64
-		whole    map[int]bool // by shard in which there are attempts; it can have gone on with the round on another node
+		whole    map[int]bool // by shard with attempts; the shard can have continued the round on another node
 	}
 	var sums []sum
 	for _, r := range p.Rounds() {
@@ -182,7 +181,7 @@ func (k *blocks) logs(p *run.Part) (whole, all []float64) {
 	}
 	for at, x := range sums {
 		whole, all = append(whole, math.NaN()), append(all, math.NaN())
-		if x.attempts == 0 || x.ns <= 0 || len(x.whole) < k.parts(at) { // without a slow node it would seem fast
+		if x.attempts == 0 || x.ns <= 0 || len(x.whole) < k.parts(at) { // without the attempts on a slow node, the contestant would seem fast
 			continue
 		}
 		all[at] = math.Log(x.ns / float64(x.attempts))
@@ -193,7 +192,7 @@ func (k *blocks) logs(p *run.Part) (whole, all []float64) {
 	return whole, all
 }
 
-// whole reports whether a contestant went through a round to its end.
+// whole reports whether a contestant finished a round.
 func (k *blocks) whole(p *run.Part, r *run.Round) bool {
 	if k.split {
 		return r.Whole || r.Attempts >= int64(k.share)
@@ -201,8 +200,8 @@ func (k *blocks) whole(p *run.Part, r *run.Round) bool {
 	return r.Whole || r.Attempts >= int64(p.Corpus.Puzzles)
 }
 
-// paceOf is how much longer the reference takes on the node of a block than on the middle one.
-// Without it, a slow node would count more than others.
+// paceOf returns the time of the reference on the node of a block, divided by the median of all
+// nodes. Without this factor, slow nodes would have more weight.
 func (k *blocks) paceOf(x run.Block) float64 {
 	if pace, ok := k.pace[stay{x.Shard, x.Stay}]; ok {
 		return pace
@@ -230,7 +229,7 @@ func paces(references []*run.ReferenceRound) map[stay]float64 {
 	return pace
 }
 
-// twins are the differences of the two copies of the reference by block, as log-ratios.
+// twins returns the log-ratios of the two copies of the reference by block.
 func (k *blocks) twins(references []*run.ReferenceRound) []float64 {
 	if !k.split {
 		return twinLogs(references)
@@ -252,9 +251,9 @@ func (k *blocks) twins(references []*run.ReferenceRound) []float64 {
 	return d
 }
 
-// between is what the nodes of a split run add to the error of the times. Of each shard,
-// the rounds through the same slice are put together: its puzzles are always on the same
-// node, so more rounds do not tell the node from the puzzles.
+// between estimates the error that the nodes of a split run add to the times. It combines all
+// rounds of a shard through the same slice. These rounds have the same puzzles on the same
+// node, so more of them do not separate the effect of the node from the effect of the puzzles.
 func (b *builder) between(k *blocks, c *run.Corpus, parts []*run.Part) ranking.Estimate {
 	if !k.split || k.rounds == 0 {
 		return ranking.Estimate{}

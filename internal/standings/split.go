@@ -11,10 +11,10 @@ import (
 	"sudokubench/internal/run"
 )
 
-// Split says of which shards the record of a split run consists.
+// Split lists the shards and nodes of the record of a split run.
 type Split struct {
-	Shards  int           `json:"shards"`            // of the plan
-	Done    record.Ranges `json:"done,omitempty"`    // numbers of the shards that came to their end, such as "1-4,6"
+	Shards  int           `json:"shards"`            // number of shards of the plan
+	Done    record.Ranges `json:"done,omitempty"`    // numbers of the shards that are done, such as "1-4,6"
 	Missing record.Ranges `json:"missing,omitempty"` // the other shards of the plan
 	Nodes   []Node        `json:"nodes"`             // machines that ran shards, in the order of their first shards
 }
@@ -24,10 +24,10 @@ type Node struct {
 	Name   string        `json:"name"`
 	CPU    string        `json:"cpu,omitempty"`
 	Cores  int           `json:"cores"`
-	Shards record.Ranges `json:"shards"` // that ran on it, some perhaps only in part
+	Shards record.Ranges `json:"shards"` // numbers of the shards that ran on it, completely or in part
 }
 
-// SplitOf is nil if the run is not split.
+// SplitOf describes the shards of a run; nil if the run is not split.
 func SplitOf(r *run.Run) *Split {
 	if r.Head == nil || r.Head.Shards == 0 {
 		return nil
@@ -53,10 +53,10 @@ func SplitOf(r *run.Run) *Split {
 	return s
 }
 
-// shownRemarks is how many remarks on nodes are warnings of their own.
+// shownRemarks is the largest number of remarks on nodes that have their own warning.
 const shownRemarks = 3
 
-// nodeRemarks says which nodes of a run of several shards differ from the others.
+// nodeRemarks describes the nodes that differ or were disturbed, in a run of several shards.
 func nodeRemarks(r *run.Run) (list []string) {
 	if len(r.Shards) < 2 {
 		return nil
@@ -75,7 +75,7 @@ func nodeRemarks(r *run.Run) (list []string) {
 	return list
 }
 
-// ended is when a run ended, and why. A split run ends when the last of its shards does.
+// ended returns when and why a run ended. A split run ends when its last shard ends.
 func ended(r *run.Run) (at *time.Time, reason string) {
 	if r.End == nil {
 		return nil, ""
@@ -94,8 +94,8 @@ func ended(r *run.Run) (at *time.Time, reason string) {
 	return &last, r.End.Reason
 }
 
-// recordedWarnings are the warnings of a record. Of a run of several shards, those of a
-// kind are one: each shard has its own figures in them.
+// recordedWarnings returns the warnings of a record. If the run has several shards, it combines
+// the warnings of each kind, because each shard has its own figures in them.
 func recordedWarnings(r *run.Run) []run.Warning {
 	if len(r.Shards) < 2 {
 		return r.Warnings
