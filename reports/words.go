@@ -61,10 +61,10 @@ func (p Words) head(r *standings.Result) []string {
 	return append(lines, p.Contestants(r)...)
 }
 
-// shownNodes is how many nodes a report names.
+// shownNodes is the largest number of nodes that a report names.
 const shownNodes = 4
 
-// split says which shards a report is about, and on which machines they ran.
+// split names the number of finished shards, and the nodes on which shards ran.
 func (p Words) split(s *standings.Split) string {
 	var nodes []string
 	for i := range s.Nodes[:min(len(s.Nodes), shownNodes)] {
@@ -74,11 +74,11 @@ func (p Words) split(s *standings.Split) string {
 	if more := len(s.Nodes) - len(nodes); more > 0 {
 		nodes = append(nodes, humanize.Counted(more, "other"))
 	}
-	return fmt.Sprintf("split into %s, of which %s finished, on %s: %s",
-		humanize.Counted(s.Shards, "shard"), humanize.Count(s.Done.Len()), humanize.Counted(len(s.Nodes), "node"), humanize.List(nodes))
+	return fmt.Sprintf("%s of %s done, on %s: %s",
+		humanize.Count(s.Done.Len()), humanize.Counted(s.Shards, "shard"), humanize.Counted(len(s.Nodes), "node"), humanize.List(nodes))
 }
 
-// shownShards is how many ranges of shards a sentence lists.
+// shownShards is the largest number of ranges of shards in a sentence.
 const shownShards = 8
 
 // numbered names shards: "number 3", "numbers 1-4, 6".
@@ -92,7 +92,7 @@ func numbered(shards record.Ranges) string {
 	return list
 }
 
-// verb is the form for one or for several.
+// verb chooses between two forms: for one, and for several.
 func verb(n int, one, several string) string {
 	if n == 1 {
 		return one
@@ -146,8 +146,9 @@ func (p Words) State(r *standings.Result) string {
 	case !r.Unfinished:
 		return ""
 	case r.Split != nil:
-		return fmt.Sprintf("UNFINISHED: of %s of the plan, %s %s missing here or not finished. These are the results of the others.",
-			humanize.Counted(r.Split.Shards, "shard"), numbered(r.Split.Missing), verb(r.Split.Missing.Len(), "is", "are"))
+		n := r.Split.Missing.Len()
+		return fmt.Sprintf("UNFINISHED: %s of %s %s missing or not finished (%s). These are the results so far.",
+			humanize.Count(n), humanize.Counted(r.Split.Shards, "shard"), verb(n, "is", "are"), numbered(r.Split.Missing))
 	case r.Ended == nil:
 		return "UNFINISHED: the record has no end, so the run was killed or is still running. These are the results so far."
 	}

@@ -13,7 +13,7 @@ import (
 )
 
 type mergeCommand struct {
-	Out    string   `arg:"" help:"Merged record to write. If it exists, its shards are merged too."`
+	Out    string   `arg:"" help:"Merged record to write. If it exists, keep its shards and add the others."`
 	Shards []string `arg:"" help:"Records of shards, or merged records, to merge into OUT."`
 	Plan   string   `placeholder:"FILE" help:"Merge only shards of this plan, which bench plan wrote (default: the plan of OUT if OUT exists, otherwise the plan of most shards)."`
 	Strict bool     `help:"Leave out the shards of nodes that differ from the others or that were disturbed."`

@@ -109,7 +109,7 @@ func describePlan(w io.Writer, p *engine.Plan, split *contest.SplitPlan, file st
 	}
 	line("")
 	line("Run each shard I:  bench run --plan %s --shard I/%d --out shards", humanize.ShellWord(file), shards)
-	line("Then merge them:   bench merge all.jsonl shards/*.jsonl")
+	line("Then merge them:   bench merge all.jsonl shards/shard-*.jsonl")
 	_, err := io.WriteString(w, b.String())
 	return err
 }

@@ -25,7 +25,7 @@ import (
 	"sudokubench/reports/document"
 )
 
-// Contest are the flags that change a configuration, of run and plan.
+// Contest has the flags of run and plan that change a configuration.
 type Contest struct {
 	//lint:ignore SA5008 kong reads several tags of this name
 	Selection  `embed:"" set:"whose=" set:"contestants=contestants: names of solvers or programs, families of solvers, or all (every solver)"`
@@ -87,7 +87,7 @@ func (r *runCommand) Run(s *session) error {
 	plan, err := contest.PlanUnder(s.roster, c, under)
 	done()
 	if err != nil && under != nil {
-		err = fmt.Errorf("%w\nThe paths in a plan begin in the folder in which bench plan ran", err)
+		err = fmt.Errorf("%w\nThe paths in a plan are relative to the folder in which bench plan ran, so run this command in a folder with the same files", err)
 	}
 	if err != nil {
 		return usage(err)

@@ -11,9 +11,9 @@ import "math/bits"
 // permutation, so the order is a permutation, too.
 type order struct {
 	n        int
-	low      int    // bits of the lower half
-	lowBits  uint64 // mask of the lower half
-	highBits uint64 // mask of the upper half
+	low      int                   // bits of the lower half
+	lowBits  uint64                // mask of the lower half
+	highBits uint64                // mask of the upper half
 	mixtures [feistelRounds]uint64 // keys
 }
 

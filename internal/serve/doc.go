@@ -18,10 +18,10 @@
 // loads itself again at the end, and offers to in the detail pass. Numbers count from an
 // epoch, so that a page survives a restart of the server.
 //
-// The records shard-I-of-N.jsonl of a folder are those of the shards of one run. The list shows
-// them as one, named shards-of-N, and a room reads them in turns into one run (run.Follower).
-// It looks for new ones every two seconds, and opens only those that have grown. shards.go
-// shows how far each is.
+// The records shard-I-of-N.jsonl of a folder belong to the shards of one run. The list shows
+// them as one entry, shards-of-N. A room reads all of them into one run (run.Follower). It
+// looks for new records every two seconds, and opens only records that have grown. shards.go
+// shows the state of each shard.
 //
 // serve.go has the addresses of the pages. guard.go lets requests in, and gate.go so
 // many at a time. Only folder.go opens files.

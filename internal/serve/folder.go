@@ -33,19 +33,19 @@ func openFolder(dir string) (*folder, error) {
 }
 
 type file struct {
-	Name string // without extension; of the shards of a run: "shards-of-7"
+	Name string // without extension; "shards-of-7" for the shards of a run
 	Size int64
 	At   time.Time // last written
 }
 
-// list names the records, the newest first. The records of the shards of a run are one.
+// list names the records, the newest first. It lists all shards of a run as one record.
 func (f *folder) list() ([]file, error) {
 	entries, err := fs.ReadDir(f.root.FS(), ".")
 	if err != nil {
 		return nil, err
 	}
 	var all []file
-	runs := map[string]int{} // of shards: where in the list
+	runs := map[string]int{} // place in the list, by number of shards
 	for _, e := range entries {
 		name, ok := strings.CutSuffix(e.Name(), extension)
 		if !ok || !e.Type().IsRegular() || strings.HasPrefix(name, ".") {
@@ -105,10 +105,10 @@ func cutOff(file io.ReaderAt, size int64) bool {
 	return err == nil && last[0] != '\n'
 }
 
-// shardsName is the name in the list for the records of all shards of a run.
+// shardsName is the name of all shards of a run in the list.
 const shardsName = "shards-of-%d"
 
-// shardOf takes the name of a shard's record apart; 0: it is another record.
+// shardOf reads the numbers in the name of a shard's record; 0 means that it is another record.
 func shardOf(name string) (number, of int) {
 	if _, err := fmt.Sscanf(name, "shard-%d-of-%d", &number, &of); err != nil || fmt.Sprintf("shard-%d-of-%d", number, of) != name || number < 1 || number > of || of > shard.Most {
 		return 0, 0
@@ -116,7 +116,7 @@ func shardOf(name string) (number, of int) {
 	return number, of
 }
 
-// shardsOf is how many shards a name in the list stands for; 0: it is one record.
+// shardsOf returns the number of shards of a name in the list; 0 means that it is one record.
 func shardsOf(name string) (of int) {
 	if _, err := fmt.Sscanf(name, shardsName, &of); err != nil || fmt.Sprintf(shardsName, of) != name || of > shard.Most {
 		return 0
@@ -124,7 +124,7 @@ func shardsOf(name string) (of int) {
 	return of
 }
 
-// parts are the records that a name in the list stands for.
+// parts returns the records of a name in the list.
 func (f *folder) parts(name string) (parts []string, err error) {
 	of := shardsOf(name)
 	if of == 0 {
@@ -146,7 +146,7 @@ func (f *folder) parts(name string) (parts []string, err error) {
 	return parts, nil
 }
 
-// exists is the error of opening what a name in the list stands for.
+// exists returns the error if the records of a name in the list cannot be opened.
 func (f *folder) exists(name string) error {
 	parts, err := f.parts(name)
 	if err != nil {
@@ -162,7 +162,7 @@ func (f *folder) exists(name string) error {
 // cut reports whether the last line of a record has no end.
 func (f *folder) cut(name string) bool {
 	opened, err := f.open(name)
-	if err != nil { // it is that of several shards, or has just gone
+	if err != nil { // the name means several shards, or the file was just removed
 		return false
 	}
 	defer opened.Close()

@@ -165,12 +165,12 @@ func (s *Server) comparison(ctx context.Context, names []string) (blob, error) {
 	return render(func(w io.Writer) error { return page.RenderAt(w, document.New(sources), page.Place{Home: home}) })
 }
 
-// read reads a record, or all shards of a run, to the present end.
+// read reads a record, or all shards of a run, to the current end.
 func (s *Server) read(ctx context.Context, name string) (*run.Run, error) {
 	return s.folder.read(ctx, name)
 }
 
-// read reads a record, or all shards of a run, to the present end.
+// read reads a record, or all shards of a run, to the current end.
 func (f *folder) read(ctx context.Context, name string) (*run.Run, error) {
 	parts, err := f.parts(name)
 	if err != nil {
@@ -191,7 +191,7 @@ func (f *folder) read(ctx context.Context, name string) (*run.Run, error) {
 	return into.Run, nil
 }
 
-// follower is the one for a name in the list.
+// follower returns a Follower for a name in the list.
 func follower(name string) *run.Follower {
 	if shardsOf(name) > 0 {
 		return run.FollowShards()

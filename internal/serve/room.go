@@ -24,10 +24,10 @@ type room struct {
 	ready  chan struct{}
 
 	reading sync.Mutex             // guards what comes before mu
-	files   map[string]os.FileInfo // as they were last read, by name
-	parts   []string               // the records: one, or those of the shards
-	listed  time.Time              // when the parts were looked for
-	written time.Time              // when one of them was last written to
+	files   map[string]os.FileInfo // state of each file when it was last read, by name
+	parts   []string               // the names of the records: one, or one for each shard
+	listed  time.Time              // when the room last looked for parts
+	written time.Time              // when a part was last written
 	cut     bool                   // the last line has no end
 	*run.Follower
 	paper   *paper    // as it was last made; nil: nobody has asked
@@ -196,7 +196,7 @@ func (r *room) pace() time.Duration {
 
 var errReplaced = errors.New("another record has replaced it; reload the page")
 
-// relist is how often new records of shards are looked for.
+// relist is the time between two searches for new records of shards.
 const relist = 2 * time.Second
 
 func (r *room) read() (grown bool, err error) {
@@ -218,10 +218,10 @@ func (r *room) read() (grown bool, err error) {
 	return grown, nil
 }
 
-// readPart reads what has come of one record. The caller holds reading.
+// readPart reads the new lines of one record. The caller holds reading.
 func (r *room) readPart(name string) (grown bool, err error) {
 	before := r.files[name]
-	if before != nil && len(r.parts) > 1 { // most of many have not grown
+	if before != nil && len(r.parts) > 1 { // usually only a few of many parts have grown
 		if info, err := r.server.folder.root.Lstat(name + extension); err == nil && os.SameFile(before, info) && before.Size() == info.Size() {
 			return false, nil
 		}

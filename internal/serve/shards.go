@@ -25,28 +25,28 @@ var (
 	shardsStyle string
 )
 
-// The states of a shard, as the page shows them: a word, a sign and a class of the style.
+// The states of a shard on the page: a word, a sign and a class of the style.
 type state struct{ State, Sign, Class string }
 
 var (
 	shardDone    = state{"done", "✓", "done"}
 	shardRunning = state{"running", "▶", "running"}
-	shardSilent  = state{"silent, perhaps killed", "?", "silent"}
+	shardSilent  = state{"silent, possibly killed", "?", "silent"}
 	shardCut     = state{"interrupted", "✗", "cut"}
-	shardWaiting = state{"not begun", "○", "waiting"}
+	shardWaiting = state{"not started", "○", "waiting"}
 )
 
-// cell is a shard on the page.
+// cell is the field of one shard on the page.
 type cell struct {
 	state
 	Number int
 	Title  string
 }
 
-// maxNodes bounds the nodes and the remarks that the page lists.
+// maxNodes is the largest number of nodes and of remarks on the page.
 const maxNodes = 200
 
-// shards shows how far each shard of a run is.
+// shards shows the state of each shard of a run.
 func (s *Server) shards(w http.ResponseWriter, r *http.Request) {
 	s.inside(w, r, func(room *room) error {
 		room.reading.Lock()
@@ -67,7 +67,7 @@ func (s *Server) shards(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// shardPage is what the page shows. The caller holds reading.
+// shardPage collects the values for the page. The caller holds reading.
 func (r *room) shardPage() map[string]any {
 	var cells []cell
 	counts := map[state]int{}
@@ -123,7 +123,8 @@ func (r *room) shardPage() map[string]any {
 	}
 }
 
-// stateOf says how far a shard is. Its record alone does not show whether it goes on.
+// stateOf returns the state of a shard. If the record has no end, the time of its last change
+// decides whether the shard is still running.
 func (r *room) stateOf(s *run.Shard) state {
 	switch {
 	case s.Done():

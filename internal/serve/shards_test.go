@@ -58,7 +58,7 @@ func TestShardsAreOneRun(t *testing.T) {
 	}
 	defer s.Close()
 	list := getFrom(t, s, "/runs/")
-	if strings.Count(list, "<tr>") != 2 || !strings.Contains(list, "2 of 5 shards done, 2 begun") || !strings.Contains(list, `href="/runs/shards-of-5/shards"`) {
+	if strings.Count(list, "<tr>") != 2 || !strings.Contains(list, "2 of 5 shards done, 2 in progress") || !strings.Contains(list, `href="/runs/shards-of-5/shards"`) {
 		t.Errorf("the list is\n%s", list)
 	}
 	if body := getFrom(t, s, "/runs/shards-of-5"); !strings.Contains(body, "s2") {
@@ -70,7 +70,7 @@ func TestShardsAreOneRun(t *testing.T) {
 			t.Errorf("shard %d is not shown as %s:\n%s", number, want, shards)
 		}
 	}
-	// The shard that was not begun appears, and the others end.
+	// The missing shard starts, and the others end.
 	for _, number := range []int{2, 4, 5} {
 		name := filepath.Join(dir, fmt.Sprintf("shard-%d-of-5.jsonl", number))
 		whole := plan.Bytes(t, number)

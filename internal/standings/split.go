@@ -70,7 +70,7 @@ func nodeRemarks(r *run.Run) (list []string) {
 		list = append(list, remark.Text)
 	}
 	if more := len(all) - len(list); more > 0 {
-		list = append(list, fmt.Sprintf("%s of this kind more; bench merge prints them", humanize.Counted(more, "remark")))
+		list = append(list, humanize.Counted(more, "more such remark")+"; bench merge prints them")
 	}
 	return list
 }

@@ -100,7 +100,7 @@ func last(r *run.Run) *Last {
 	return nil
 }
 
-// Shards says how far the shards of a run are; "": the run is not split.
+// Shards counts the shards of a run by state; "" if the run is not split.
 func Shards(r *run.Run) string {
 	if r.Head == nil || r.Head.Shards == 0 {
 		return ""
@@ -116,7 +116,7 @@ func Shards(r *run.Run) string {
 	}
 	text := fmt.Sprintf("%s of %s done", humanize.Count(done), humanize.Counted(r.Head.Shards, "shard"))
 	if n := len(r.Shards) - done - ended; n > 0 {
-		text += fmt.Sprintf(", %s begun", humanize.Count(n))
+		text += fmt.Sprintf(", %s in progress", humanize.Count(n))
 	}
 	if ended > 0 {
 		text += fmt.Sprintf(", %s interrupted", humanize.Count(ended))
