@@ -21,7 +21,7 @@ type Set struct {
 	n              int
 	skipped        Faults
 	hash           hash.Hash // of all puzzles: see SHA256
-	hashed         []byte    // what it is given of a puzzle
+	hashed         []byte    // input of hash for one puzzle
 	keep           func(puzzle int) bool
 	kept           []uint32 // numbers of the puzzles in memory, ascending; nil: all
 }
@@ -31,9 +31,9 @@ type LoadOptions struct {
 	Format string // as in ReaderOptions
 	Skip   bool   // leave bad puzzles out and count them; without it they are an error
 
-	// Keep says which puzzles to keep in memory, by their numbers from 0. Len, SHA256 and
-	// Skipped are of all puzzles. The other methods panic if they are asked for a puzzle
-	// that was not kept. nil: all are kept.
+	// Keep reports whether to keep a puzzle in memory, by its number from 0; nil keeps all
+	// puzzles. Len, SHA256 and Skipped always count all puzzles. The other methods panic if
+	// their puzzle was not kept.
 	Keep func(puzzle int) bool
 }
 
@@ -124,7 +124,7 @@ func (s *Set) Shape() sudoku.Shape { return s.shape }
 // Len is the number of puzzles, skipped ones not counted.
 func (s *Set) Len() int { return s.n }
 
-// at is where a puzzle is in memory.
+// at returns the place of a puzzle in memory.
 func (s *Set) at(i int) (p *page, k int) {
 	if s.keep != nil {
 		at, kept := slices.BinarySearch(s.kept, uint32(i))
@@ -136,7 +136,7 @@ func (s *Set) at(i int) (p *page, k int) {
 	return s.pages[i/pageSize], i % pageSize
 }
 
-// Kept are the numbers of the puzzles in memory, ascending; nil: all are.
+// Kept returns the numbers of the puzzles in memory, ascending; nil means all puzzles.
 func (s *Set) Kept() []uint32 { return s.kept }
 
 // Clues writes puzzle i, from 0, to dst, which has Shape().Cells() cells.

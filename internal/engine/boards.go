@@ -34,8 +34,9 @@ func (p *Plan) sampleSizes() []int {
 	return sizes
 }
 
-// sample writes the boards of the sample of a corpus. They are the first puzzles of its
-// first slice, which contestants reach first. Each shard writes its part of them.
+// sample writes the boards of the sample of a corpus. The sample is the first puzzles of the
+// first slice, because contestants reach these first. Each shard writes its part of the
+// sample.
 func (r *runner) sample(st *stage) {
 	puzzles := st.sched.slice(0).order
 	r.writeBoards(st.corpus, true, puzzles[:min(st.sched.shard.Share(r.plan.sampleSizes()[st.ci]), len(puzzles))])

@@ -27,10 +27,10 @@ type Corpus struct {
 	Info    record.Corpus // of the whole corpus, also if the run is split
 	Shape   sudoku.Shape
 	Puzzles Puzzles
-	Share   []int // the puzzles of the shard, ascending: others cannot be asked for. nil: all; empty: none
+	Share   []int // numbers of the shard's puzzles, ascending; nil: all puzzles; empty: none. Puzzles has no others
 }
 
-// size is how many puzzles there are to attempt.
+// size returns the number of puzzles that the shard attempts.
 func (c *Corpus) size() int {
 	if c.Share == nil {
 		return c.Info.Puzzles
@@ -38,7 +38,7 @@ func (c *Corpus) size() int {
 	return len(c.Share)
 }
 
-// number is the number of one of these puzzles.
+// number returns the number of the i-th of these puzzles in the whole corpus.
 func (c *Corpus) number(i int) int {
 	if c.Share == nil {
 		return i
@@ -89,12 +89,12 @@ func (p *Plan) shortest() time.Duration {
 
 // Plan is a whole run.
 type Plan struct {
-	Run         record.Run   // opens the record; Run fills in nothing
-	Section     record.Shard // opens the shard's section, if the run is split; Run fills in the number and the twins
+	Run         record.Run   // first event of the record; Run does not change it
+	Section     record.Shard // first event of the shard's section, if the run is split; Run adds the number and TwinsNS
 	Seed        uint64
-	Shard       shard.Shard // that this plan is of; the zero Shard: the run is not split
+	Shard       shard.Shard // the shard of this plan; the zero Shard: the run is not split
 	Limit       int         // solutions asked for: 1 first, 2 unique, n count
-	Rounds      int         // over which each corpus is dealt, and which its progress is counted in
+	Rounds      int         // number of rounds that decides the slices and the progress of each corpus
 	Looks       []int       // numbers of rounds after which Undecided is asked, ascending; the last one ends the corpus. nil: Rounds
 	Workers     int
 	Symmetries  bool // each puzzle in a fresh form each round
@@ -145,7 +145,7 @@ type Plan struct {
 	stood    func() int64 // ns for which the machine has stood still so far, with such an executor
 }
 
-// Started is when the run began, or this shard of it.
+// Started returns the start of the run, or of this shard.
 func (p *Plan) Started() time.Time {
 	if p.Shard.Split() {
 		return p.Section.Started

@@ -160,7 +160,7 @@ func (r *runner) playRound(st *stage, players []int, last int) {
 			continue
 		}
 		if s == nil {
-			if s = prepare(corpus, st, r.plan.Symmetries); len(s.puzzles) == 0 { // all of the slice's are in other shards
+			if s = prepare(corpus, st, r.plan.Symmetries); len(s.puzzles) == 0 { // all puzzles of the slice are in other shards
 				return
 			}
 			r.writeSlice(corpus, s)

@@ -11,16 +11,16 @@ import (
 	"sudokubench/sudoku"
 )
 
-// EnoughAttempts is the fewest attempts of a turn of a run that is not split: a shorter
-// slice would be over before the clock could tell contestants apart. A corpus of fewer
-// puzzles is gone through several times in a round, in other forms each time.
+// EnoughAttempts is the least number of attempts in a turn of a run that is not split. In
+// shorter turns, the clock could not distinguish the contestants. If a corpus has fewer
+// puzzles, a round repeats them in other forms.
 const EnoughAttempts = 2048
 
-// schedule deals a corpus into slices. Each shard of a run has the same slices, and goes
-// through every Of-th puzzle of each of them.
+// schedule divides a corpus into slices. All shards of a run have the same slices. A shard
+// attempts every Of-th puzzle of each slice.
 type schedule struct {
 	seed   uint64
-	order  *order // of the puzzles: shuffled, so a contestant that gets only part of the way has seen a fair sample
+	order  *order // random order of the puzzles, so a contestant that reaches only a part has a fair sample
 	slices int
 	repeat int // how often a slice goes through its puzzles
 	shard  shard.Shard
@@ -35,15 +35,14 @@ func newSchedule(seed uint64, corpus string, n, rounds int, of shard.Shard) *sch
 	return s
 }
 
-// Share tells which puzzles of a corpus a shard attempts: those that has reports. The
-// corpus has n puzzles, and its name and SHA-256 are those in the record.
+// Share returns a function that reports whether a shard attempts a puzzle. corpus has the name,
+// the SHA-256 and the number of puzzles of the whole corpus, as in the record.
 func Share(seed uint64, corpus *record.Corpus, rounds int, of shard.Shard) (has func(puzzle int) bool) {
 	s := newSchedule(seed, corpus.Name+corpus.SHA256, corpus.Puzzles, rounds, of)
 	return func(puzzle int) bool { return of.Has(s.order.place(puzzle) / s.slices) }
 }
 
-// deal tells into how many slices n puzzles are dealt, and how often a round
-// goes through its slice.
+// deal returns the number of slices of n puzzles, and how often a round repeats its slice.
 func deal(n, rounds int) (slices, repeat int) {
 	for k := rounds; k > 1; k-- {
 		if rounds%k == 0 && n/k >= EnoughAttempts {
@@ -56,12 +55,12 @@ func deal(n, rounds int) (slices, repeat int) {
 	return 1, 1
 }
 
-// slice deals the shard's part of the slice of a round. A slice that comes again begins
-// elsewhere, so that contestants who never get to its end meet others of its puzzles.
+// slice returns the shard's part of the slice of a round. If a later round repeats the slice,
+// it begins at another place. So contestants that never reach the end get other puzzles.
 func (s *schedule) slice(round int) *slice {
 	x := &slice{number: round % s.slices}
 	whole := s.size(x.number)
-	first, step := 0, 1 // of the whole slice, the shard's puzzles are at first, first+step...
+	first, step := 0, 1 // the shard has the places first, first+step... of the whole slice
 	if s.shard.Split() {
 		first, step = s.shard.Number-1, s.shard.Of
 	}
@@ -71,7 +70,7 @@ func (s *schedule) slice(round int) *slice {
 	if len(x.order) == 0 {
 		return x
 	}
-	start := int(math.Mod(float64(round/s.slices)*(math.Phi-1), 1) * float64(whole)) // golden steps are spread evenly, however many they are
+	start := int(math.Mod(float64(round/s.slices)*(math.Phi-1), 1) * float64(whole)) // golden steps are spread evenly for every number of rounds
 	x.start = s.shard.Share(start) % len(x.order)
 	for k := range s.repeat * len(x.order) {
 		at := (x.start + k) % len(x.order)
@@ -81,13 +80,13 @@ func (s *schedule) slice(round int) *slice {
 	return x
 }
 
-// size is how many puzzles a slice has in all shards.
+// size returns the number of puzzles of a slice in all shards.
 func (s *schedule) size(slice int) int { return (s.order.n - slice + s.slices - 1) / s.slices }
 
-// places is how many a round through the shard's part of a slice has.
+// places returns the number of places of a round through the shard's part of a slice.
 func (s *schedule) places(slice int) int { return s.repeat * s.shard.Share(s.size(slice)) }
 
-// allPlaces is how many rounds through all slices have.
+// allPlaces returns the number of places of rounds through all slices.
 func (s *schedule) allPlaces() (n int) {
 	for slice := range s.slices {
 		n += s.places(slice)
@@ -100,8 +99,8 @@ func (s *schedule) turns(round, contestants int) []int {
 	return rand.New(rand.NewPCG(s.seed, mix(s.seed, "turns "+s.shard.String(), round))).Perm(contestants)
 }
 
-// symmetrySeed is the seed of the form in which place k of a round through a whole slice
-// is put to every contestant. So the forms are the same however many shards there are.
+// symmetrySeed is the seed of the form at place k of a round through a whole slice. All
+// contestants get this form. The number of shards does not change the forms.
 func (s *schedule) symmetrySeed(round, k int) uint64 {
 	return s.seed ^ uint64(round+1)*0x9E3779B97F4A7C15 ^ uint64(k+1)*0xD1B54A32D192ED03
 }
@@ -121,7 +120,7 @@ type slice struct {
 	start   int   // where in the order the round begins
 	shape   sudoku.Shape
 	puzzles []int // puzzle numbers of the round, by place
-	// wholePlaces are, by place, the places in a round through the whole slice.
+	// wholePlaces has, by place, the place in a round through the whole slice.
 	wholePlaces []int
 	forms       []uint8 // their clues, symmetry applied, one after the other; never handed to a solver
 }
@@ -151,15 +150,15 @@ func prepare(c *Corpus, st *stage, symmetries bool) *slice {
 	return s
 }
 
-// schedule is that of one corpus. It depends on the puzzles and not on the
-// corpora before them in the plan.
+// schedule returns the schedule of a corpus. It depends only on this corpus, so the
+// order of the corpora in the plan does not matter.
 func (p *Plan) schedule(corpus int) *schedule {
 	c := &p.Corpora[corpus]
 	return newSchedule(p.Seed, c.Info.Name+c.Info.SHA256, c.Info.Puzzles, p.Rounds, p.Shard)
 }
 
-// Attempts is how many attempts a shard gives each contestant on a corpus of so many
-// puzzles, if no budget ends and nobody goes on after these rounds.
+// Attempts returns how many attempts each contestant makes in a shard, if no budget ends and no
+// contestant plays more rounds. puzzles is the size of the whole corpus.
 func Attempts(puzzles, rounds int, detail bool, of shard.Shard) (n int) {
 	s := schedule{order: &order{n: puzzles}, shard: of}
 	s.slices, s.repeat = deal(puzzles, rounds)
@@ -170,16 +169,16 @@ func Attempts(puzzles, rounds int, detail bool, of shard.Shard) (n int) {
 	return n
 }
 
-// LongestTurn is how many attempts the longest turn of a shard has on a corpus of so many
-// puzzles.
+// LongestTurn returns the number of attempts of a shard's longest turn. puzzles is the size of
+// the whole corpus.
 func LongestTurn(puzzles, rounds int, of shard.Shard) int {
 	s := schedule{order: &order{n: puzzles}, shard: of}
 	s.slices, s.repeat = deal(puzzles, rounds)
 	return s.places(0)
 }
 
-// MostShards is the greatest number of shards whose turns have enough attempts; 1 if there
-// is no such number.
+// MostShards returns the largest number of shards whose turns have enough attempts; 1 if even
+// the turns of one shard have fewer.
 func MostShards(puzzles, rounds int) int {
 	return max(1, LongestTurn(puzzles, rounds, shard.Shard{})/EnoughAttempts)
 }

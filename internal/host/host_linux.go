@@ -28,7 +28,7 @@ func modelName(cpuinfo string) string {
 }
 
 // Load is the mean number of processes that ran or waited for a core in the last minute;
-// nil if the system does not say.
+// nil if the system does not report it.
 func Load() *float64 {
 	text, err := os.ReadFile("/proc/loadavg")
 	if err != nil {

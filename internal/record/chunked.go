@@ -5,26 +5,26 @@ import (
 	"slices"
 )
 
-// Chunked is a value for each puzzle of a corpus. It takes memory for the chunks of
-// puzzles that were set, so a corpus that claims to be huge costs nothing. A chunk in
-// which few puzzles were set takes memory for these only: a shard has few puzzles in
-// all parts of its corpus.
+// Chunked has a value for each puzzle of a corpus. It uses memory only for chunks in which
+// a puzzle was set. So a record that claims a huge corpus needs no memory for it. If few
+// puzzles of a chunk were set, the chunk uses memory only for these, because a shard has few
+// puzzles in each part of its corpus.
 type Chunked[T any] []*part[T]
 
 // chunk is how many puzzles are allocated together.
 const chunk = 4096
 
-// few is how many puzzles of a chunk are kept in a list.
+// few is the largest number of puzzles of a chunk that is a list.
 const few = 128
 
-// part is a chunk: a list until it has few puzzles, then an array.
+// part is a chunk. It is a list until it has more than few puzzles, then an array.
 type part[T any] struct {
 	all    *[chunk]T
 	keys   []uint16 // ascending
 	values []T
 }
 
-// At is the value of a puzzle, to be changed at once: the next At may move it.
+// At returns the value of a puzzle. Change it at once, because the next At can move it.
 func (c *Chunked[T]) At(puzzle int) *T {
 	if n := puzzle / chunk; n < len(*c) {
 		if p := (*c)[n]; p != nil && p.all != nil {
@@ -34,7 +34,7 @@ func (c *Chunked[T]) At(puzzle int) *T {
 	return c.rare(puzzle)
 }
 
-// rare is At in a chunk that is no array. It is apart so that At is short.
+// rare is At in a chunk that is not an array. It is a separate function so that At is short.
 func (c *Chunked[T]) rare(puzzle int) *T {
 	n := puzzle / chunk
 	if n >= len(*c) {
@@ -80,8 +80,8 @@ func (c Chunked[T]) Get(puzzle int) (value T) {
 	return value
 }
 
-// All gives all puzzles that were set, and perhaps others with the zero value, ascending,
-// and their values.
+// All returns the puzzles that were set and their values, in ascending order. It can also
+// return other puzzles, with the zero value.
 func (c Chunked[T]) All() iter.Seq2[int, T] {
 	return func(yield func(int, T) bool) {
 		for n, p := range c {

@@ -36,10 +36,10 @@
 //
 // A run can be split into shards that different machines run. The record of a shard
 // has a run event and one section. The run event is the same line in the records of
-// all shards of a plan: it has no start and no host, because the shard events have
-// these. A merged record has the run event and the sections of several shards, by
-// their numbers. A section describes contestants and corpora as the record of the
-// shard did, so a merged record repeats them.
+// all shards of a plan. It has no start and no host; the shard events have them. A
+// merged record has the run event and the sections of several shards, in the order of
+// their numbers. Each section describes its contestants and corpora, so a merged record
+// repeats these descriptions.
 //
 // A turn that was under way when the run was killed has no line, and is done again
 // when the run is continued.
@@ -91,16 +91,16 @@ type Run struct {
 	Host      Host            `json:"host"`
 	Reference string          `json:"reference,omitempty"` // the version of the reference whose measurements are here; only the same can be compared
 	Plan      string          `json:"plan,omitempty"`      // SHA-256 in hex of the plan of a run that is split into shards
-	Shards    int             `json:"shards,omitempty"`    // parts of that plan; absent: the run is not split
+	Shards    int             `json:"shards,omitempty"`    // number of shards of that plan; absent: the run is not split
 }
 
-// Shard opens the section of one shard. Its section goes on to the end event.
+// Shard is the first event of the section of a shard. The section ends with the end event.
 type Shard struct {
-	Number  int       `json:"number"` // from 1 to the shards of the run
+	Number  int       `json:"number"` // from 1 to the number of shards of the run
 	Started time.Time `json:"started"`
-	Node    string    `json:"node,omitempty"` // the machine's name in its network
+	Node    string    `json:"node,omitempty"` // network name of the machine
 	Host    Host      `json:"host"`
-	TwinsNS []int64   `json:"twins_ns,omitempty"` // wall times of the reference on one worker before the first turn, of its two copies alternately
+	TwinsNS []int64   `json:"twins_ns,omitempty"` // wall times of the two copies of the reference, alternately, on one worker before the first turn
 	Load    *float64  `json:"load,omitempty"`     // mean number of processes that ran or waited for a core, in the minute before
 }
 

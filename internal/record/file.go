@@ -113,7 +113,7 @@ func (p *place) end() error {
 	return nil
 }
 
-// read hands on the events of the whole lines from here to the end of the input.
+// read calls fn for the events of the whole lines from the current place to the end of the input.
 func (p *place) read(in *bufio.Reader, fn func(Event) error) error {
 	err := p.each(in, func(raw *Raw) error {
 		event, err := raw.Decode()

@@ -5,24 +5,24 @@ package record
 // attempted, and for those around them.
 type Held struct {
 	rounds, detail pass
-	most           int // that a turn writes
+	most           int // largest number of times that a turn writes
 }
 
 // pass counts the single times of the rounds, or of the detail pass.
 type pass struct {
-	each    uint16 // that are written of each puzzle
+	each    uint16 // number of times that a record has of each puzzle
 	written Chunked[uint16]
 }
 
-// NewHeld is for a corpus of so many puzzles of which a record holds nothing. In rounds,
-// a puzzle has a second time, of another round. If the run is split into shards, all of
-// them write about as many times as a run that is not split: 0 shards.
+// NewHeld returns the Held of a corpus for an empty record. In rounds, a puzzle can have a
+// second time, from another round. If the run is split into shards, all shards together
+// write about as many times as a run that is not split. shards is 0 if the run is not split.
 func NewHeld(puzzles, shards int) *Held {
 	each := uint16((leastTimes + puzzles - 1) / max(1, puzzles))
 	return &Held{rounds: pass{each: max(2, each)}, detail: pass{each: max(1, each)}, most: MostTimes(shards)}
 }
 
-// MostTimes is how many single times a turn writes at most.
+// MostTimes is the largest number of single times that a turn writes.
 func MostTimes(shards int) int { return max(leastTimes, mostTimes/max(1, shards)) }
 
 // Set says that so many single times of a puzzle are written, in the detail pass or in

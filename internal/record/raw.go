@@ -8,20 +8,20 @@ import (
 	"io"
 )
 
-// Raw is a line of a record that was checked and not decoded.
+// Raw is an intact line of a record whose event is not decoded.
 type Raw struct {
-	Kind   string // of its event: "run", "shard", "turn"...
-	Fields []byte // of the event, as JSON without braces: empty, or a comma and the fields. Good until the next line is read
-	Line   int    // in the file, from 1
-	Offset int64  // in the file, in bytes
-	Size   int    // of the line in bytes, with its newline
+	Kind   string // kind of the event: "run", "shard", "turn"...
+	Fields []byte // fields of the event, as JSON without braces: empty, or a comma and the fields. Valid until the next line is read
+	Line   int    // number in the file, from 1
+	Offset int64  // place in the file, in bytes
+	Size   int    // bytes of the line with its newline
 	text   []byte
 }
 
-// Decode gives the event of a line.
+// Decode decodes the event of a line.
 func (r *Raw) Decode() (Event, error) { return decode(r.Kind, r.text) }
 
-// rawOf checks a line and takes it apart; or it says what is wrong.
+// rawOf checks a line and finds its parts. If the line has a fault, what describes it.
 func rawOf(text []byte, size int) (raw *Raw, number int, what string) {
 	number, kind, what := unframe(text)
 	if size > maxLine {
@@ -34,9 +34,9 @@ func rawOf(text []byte, size int) (raw *Raw, number int, what string) {
 	return &Raw{Kind: kind, Fields: text[begin : size-sumBytes], Size: size, text: text}, number, ""
 }
 
-// ReadRaw hands on the intact lines of a record, in order, in memory for one line. fault gets
-// each fault of the others. The error is one of a file that is no record, a *Torn, or one
-// that fn returned.
+// ReadRaw calls fn for each intact line of a record, in order, and fault for each damaged line.
+// It keeps one line in memory. It returns an error if the file is not a record, a *Torn if
+// the last line is incomplete, or the error of fn.
 func ReadRaw(file string, r io.Reader, fn func(*Raw) error, fault func(Fault)) error {
 	p := newPlace(file)
 	if err := p.each(bufio.NewReaderSize(r, 1<<16), fn, fault); err != nil {
@@ -45,9 +45,9 @@ func ReadRaw(file string, r io.Reader, fn func(*Raw) error, fault func(Fault)) e
 	return p.end()
 }
 
-// each hands on the whole lines that are intact, from here to the end of the input.
+// each calls fn for the intact lines from the current place to the end of the input.
 func (p *place) each(in *bufio.Reader, fn func(*Raw) error, fault func(Fault)) error {
-	if head, _ := in.Peek(1); p.line == 0 && len(head) > 0 && head[0] != '{' { // it may have no end
+	if head, _ := in.Peek(1); p.line == 0 && len(head) > 0 && head[0] != '{' { // the line might be endless
 		head, _ = in.Peek(100)
 		return fmt.Errorf("%s:1: %w", p.file, opening(head))
 	}
@@ -93,7 +93,7 @@ func (p *place) each(in *bufio.Reader, fn func(*Raw) error, fault func(Fault)) e
 	}
 }
 
-// EmitRaw writes a line of another record under the next number.
+// EmitRaw writes a line of another record with the next line number.
 func (w *Writer) EmitRaw(r *Raw) error {
 	w.lines++
 	w.buf = frame(w.buf[:0], w.lines, r.Kind, r.Fields)
@@ -101,8 +101,8 @@ func (w *Writer) EmitRaw(r *Raw) error {
 	return err
 }
 
-// ReadSection hands on so many lines from an offset on, which ReadRaw handed on before. It
-// checks their sums again.
+// ReadSection calls fn for a number of lines from an offset on. ReadRaw has read these lines
+// before. ReadSection checks their checksums again.
 func ReadSection(file string, from io.ReadSeeker, offset int64, firstLine, lines int, fn func(*Raw) error) error {
 	if _, err := from.Seek(offset, io.SeekStart); err != nil {
 		return err
@@ -127,5 +127,5 @@ func ReadSection(file string, from io.ReadSeeker, offset int64, firstLine, lines
 	return nil
 }
 
-// ErrChanged is the error of a file that was cut or changed after it was read for the first time.
+// ErrChanged means that a file was cut or changed between two readings.
 var ErrChanged = errors.New("the file changed while it was read")

@@ -130,7 +130,7 @@ func (r *Run) Progress(planned func(puzzles int) int) Progress {
 	return x
 }
 
-// splitProgress is the progress of a split run, whose shards are at different corpora.
+// splitProgress returns the progress of a split run, whose shards can be at different corpora.
 func (r *Run) splitProgress(planned func(puzzles int) int) (x Progress) {
 	var ns int64
 	for _, c := range r.Corpora {

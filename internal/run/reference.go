@@ -11,15 +11,15 @@ import (
 // of a worker, in ns; no CPU time is 0.
 type Reference struct{ NS, CPUNS int64 }
 
-// ReferenceRound is what the reference did in one block of a corpus, by worker. A
-// measurement that was taken again, as after a run was resumed, replaces the first.
+// ReferenceRound has the measurements of the reference in one block of a corpus, by worker.
+// If a measurement was repeated, for example after a resume, the last one counts.
 type ReferenceRound struct {
 	Block
 	Copies [2]map[int]Reference // all workers at work
 	Alone  map[int]Reference    // the other workers idle
 }
 
-// reference is a round of the section at hand, a new one if there was none.
+// reference returns a round of the current section, and adds it if it is new.
 func (c *Corpus) reference(round int) *ReferenceRound {
 	b := c.at.block(round)
 	at, known := slices.BinarySearchFunc(c.References, b, byBlock)
@@ -30,7 +30,7 @@ func (c *Corpus) reference(round int) *ReferenceRound {
 	return c.References[at]
 }
 
-// Reference is that of a block; nil if there is none.
+// Reference returns the measurements in a block; nil if the record has none.
 func (c *Corpus) Reference(b Block) *ReferenceRound {
 	if at, known := slices.BinarySearchFunc(c.References, b, byBlock); known {
 		return c.References[at]

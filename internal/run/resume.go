@@ -20,7 +20,7 @@ type turn struct {
 	attempts []attempts // one each time it was interrupted, and one when it was over
 }
 
-// at is a turn of the section at hand, a new one if there was none.
+// at returns a turn of the current section, and adds it if it is new.
 func (p *Part) at(round int, detail bool) *turn {
 	key := turnKey{p.Corpus.at.block(round), detail}
 	if p.turns[key] == nil {
@@ -29,8 +29,8 @@ func (p *Part) at(round int, detail bool) *turn {
 	return p.turns[key]
 }
 
-// stays gives a turn of the shard at hand on each node on which the shard was. It may
-// be asked of no Part.
+// stays returns a turn of the current shard on each node on which the shard ran. p can be
+// nil.
 func (p *Part) stays(round int, detail bool) iter.Seq[*turn] {
 	return func(yield func(*turn) bool) {
 		if p == nil {
@@ -77,7 +77,7 @@ func (p *Part) Missing(round int, detail bool, places int) []int {
 	return missing
 }
 
-// Attempted are the puzzles of the attempts in a block.
+// Attempted returns the puzzles of the attempts in a block.
 func (p *Part) Attempted(b Block) (puzzles []int) {
 	t := p.turns[turnKey{b, false}]
 	if t == nil {

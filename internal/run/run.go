@@ -20,8 +20,8 @@ type Run struct {
 	Corpora     []*Corpus
 	Warnings    []Warning   // each once, in the order in which they first came
 	Resumed     []time.Time // when the run was continued
-	End         *record.End // nil: the run was killed, or goes on; of a split run, the last end, if no section is open
-	Shards      []*Shard    // of a split run, those whose sections have begun, by number
+	End         *record.End // nil: the run was killed, or continues; in a split run, the last end event if no section is open
+	Shards      []*Shard    // in a split run, the shards whose sections have begun, by number
 	Machine     Machine
 	Played      []*Part        // parts that have attempts in rounds, in the order of the first of them
 	Latest      []*record.Turn // the latest turns, the last one first
@@ -102,8 +102,8 @@ func (r *Run) Part(corpus, contestant string) *Part {
 	return c.Part(who)
 }
 
-// Done reports whether the run came to its end, and was not interrupted. A split run is
-// done if all of its shards are.
+// Done reports whether the run finished without an interruption. A split run is done if all of
+// its shards are done.
 func (r *Run) Done() bool {
 	if r.Head != nil && r.Head.Shards > 0 {
 		return len(r.Shards) == r.Head.Shards && !slices.ContainsFunc(r.Shards, func(s *Shard) bool { return !s.Done() })
@@ -111,8 +111,8 @@ func (r *Run) Done() bool {
 	return r.End != nil && r.End.Reason == "done"
 }
 
-// Size is how many puzzles of the corpus the run goes through, as far as is known. Of a
-// split run whose record lacks shards, these are the puzzles of the others.
+// Size returns how many puzzles of the corpus the run attempts, as far as the record shows. If
+// the record lacks shards, Size counts the puzzles of the other shards.
 func (c *Corpus) Size() int {
 	if len(c.inShards) == c.shards {
 		return c.Puzzles

@@ -14,10 +14,10 @@ type slice struct {
 	puzzles []int // those that have come so far
 }
 
-// sliceKey is the shard of a slice, and its number there.
+// sliceKey is the shard of a slice, and the number of the slice in that shard.
 type sliceKey struct{ shard, number int }
 
-// key is that of a slice of the section at hand.
+// key returns the key of a slice of the current section.
 func (c *Corpus) key(slice int) sliceKey { return sliceKey{c.at.shard, slice} }
 
 func (r *Run) addSlice(e *record.Slice) error {
@@ -59,8 +59,8 @@ func (s *slice) whole() bool { return s != nil && len(s.puzzles) == s.size }
 // HasSlice reports whether the record has all of a slice. It may be asked of no Corpus.
 func (c *Corpus) HasSlice(number int) bool { return c != nil && c.slices[c.key(number)].whole() }
 
-// Slices is the number of slices of the corpus. A round goes through the slice whose number is
-// that of the round modulo the number of slices.
+// Slices returns the number of slices of the corpus. The number of a round's slice is the
+// number of the round modulo this number.
 func (c *Corpus) Slices() int {
 	numbers := map[int]bool{}
 	for key := range c.slices {
