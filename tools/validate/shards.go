@@ -11,7 +11,7 @@ import (
 	"sudokubench/internal/standings"
 )
 
-// shards replays contests in one piece and in shards, and compares the rankings.
+// shards simulates contests in one piece and in shards, and compares the rankings.
 func shards(args []string, stdout, stderr io.Writer) error {
 	flags := flag.NewFlagSet("shards", flag.ContinueOnError)
 	n := flags.Int("n", 100, "replays")
@@ -39,18 +39,18 @@ func shards(args []string, stdout, stderr io.Writer) error {
 	return printSplits(stdout, results)
 }
 
-// replayed is how one way to play a contest was ranked.
+// replayed has the results of one way to play a contest.
 type replayed struct {
-	shards   int // 0: not split
+	shards   int // number of shards; 0: the run is not split
 	on       nodes
-	opposite int     // pairs that the run that is not split orders the other way
-	wrong    bool    // equals have different ranks, or an order is reversed
-	equals   share   // pairs of equals that were separated
-	found    []share // by gap: pairs of neighbouring groups that were separated, of contestants without a heavy tail
-	all      share   // pairs that differ and are separated, of all contestants
+	opposite int     // pairs with the opposite order in the run that is not split
+	wrong    bool    // equal contestants have different ranks, or a pair has the wrong order
+	equals   share   // pairs of equal contestants with different ranks
+	found    []share // by gap: detected pairs of neighbouring groups, without heavy tails
+	all      share   // detected pairs of all contestants that differ
 }
 
-// share counts some of a number.
+// share is a part of a total.
 type share struct{ n, of int }
 
 func (s *share) add(is bool) {
@@ -69,8 +69,8 @@ func (s share) percent() string {
 
 var shardCounts = []int{2, 7, 100}
 
-// replaySplit plays a contest in one piece on an ordinary machine, and in shards on
-// machines of all kinds.
+// replaySplit plays a contest in one piece on one machine, and in shards on several kinds of
+// machines.
 func replaySplit(s *split, seed uint64) (list []replayed, err error) {
 	whole, err := s.play(0, nodes{}, seed)
 	if err != nil {
@@ -92,7 +92,7 @@ func replaySplit(s *split, seed uint64) (list []replayed, err error) {
 	return list, nil
 }
 
-// decided says which contestants are better than which others, as reports have it.
+// decided returns which contestants are ranked before which others, as in reports.
 func decided(r *recorded.Run, contestants int) [][]bool {
 	better := make([][]bool, contestants)
 	for i := range better {
@@ -110,7 +110,8 @@ func decided(r *recorded.Run, contestants int) [][]bool {
 	return better
 }
 
-// judge compares a ranking with the truth, and with that of the run that is not split.
+// judge compares a ranking with the true order, and with the ranking of the run that is not
+// split.
 func (s *split) judge(better, whole [][]bool) (x replayed) {
 	x.found = make([]share, len(splitGaps))
 	for i, a := range s.truth {
@@ -140,7 +141,7 @@ func (s *split) judge(better, whole [][]bool) (x replayed) {
 	return x
 }
 
-// gapOf is the gap between neighbouring groups that a difference is; -1 if it is none.
+// gapOf returns the index of the gap of a difference; -1 if the groups are not neighbours.
 func gapOf(apart float64) int {
 	for g, gap := range splitGaps {
 		if math.Abs(apart-math.Log1p(gap)) < 1e-6 {

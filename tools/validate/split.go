@@ -7,12 +7,12 @@ import (
 	"sudokubench/internal/ranking/rankingtest"
 )
 
-// split is a contest whose times are known before any machine plays it. Its puzzles are
-// dealt as those of a real run: each round goes through a slice, and each shard of N
-// has every N-th place of the round.
+// split is a contest whose true times are drawn before a simulated machine plays it. It has
+// the rounds, slices and shards of a real run. Each round goes through a slice, and each shard
+// of N has every N-th place of the round.
 type split struct {
 	puzzles, rounds int
-	slices, repeat  int       // as the engine deals them
+	slices, repeat  int       // number of slices, and repeats of a slice in a round, as in the engine
 	truth           []float64 // by contestant: logarithm of its mean time over all attempts, in ns
 	sigma           []float64 // by contestant: deviation of the logarithms of its times
 	noise           []rankingtest.Noise
@@ -22,12 +22,12 @@ type split struct {
 // Place k of a slice belongs to class k%classes. Each shard of 2, 7 or 100 has whole classes.
 const classes = 700
 
-// splitGaps are by how much the times of a group of equal contestants are longer than those
-// of the group before.
+// splitGaps has the relative differences between the times of neighbouring groups of equal
+// contestants.
 var splitGaps = []float64{.01, .03, .05, .10}
 
-// sigmasOf are the deviations of the logarithms of the times of the contestants of a group. With
-// 2.5, one attempt in 200 takes more than 27 times the mean.
+// sigmasOf returns the standard deviations of the logarithms of the times in a group, by
+// contestant. With 2.5, one attempt in 200 takes more than 27 times the mean.
 func sigmasOf(tail float64) []float64 { return []float64{leastSigma, (leastSigma + tail) / 2, tail} }
 
 const leastSigma = .5
@@ -35,7 +35,7 @@ const leastSigma = .5
 // fastestNS is the mean time of the first group.
 const fastestNS = 20_000
 
-// newSplit draws a contest of so many groups.
+// newSplit draws a contest with a number of groups.
 func newSplit(puzzles, rounds, groups int, tail float64, seed uint64) *split {
 	rnd := rand.New(rand.NewPCG(seed, 0x5b117))
 	s := &split{puzzles: puzzles, rounds: rounds, slices: 1, repeat: (leastPlaces + puzzles - 1) / puzzles}
@@ -55,19 +55,19 @@ func newSplit(puzzles, rounds, groups int, tail float64, seed uint64) *split {
 	return s
 }
 
-// leastPlaces is how many places a round has at least.
+// leastPlaces is the least number of places of a round.
 const leastPlaces = 2048
 
 // size is the number of puzzles in the slice of a round.
 func (s *split) size(round int) int { return (s.puzzles - round%s.slices + s.slices - 1) / s.slices }
 
-// puzzle is the one at a place of the slice of a round.
+// puzzle returns the puzzle at a place of the slice of a round.
 func (s *split) puzzle(round, place int) int { return round%s.slices + place*s.slices }
 
 // add draws the times of a contestant. Half of the variance of their logarithms belongs
-// to the puzzle, of which a part is the same for all contestants. The other half is
-// new in each attempt, because each has another form of the puzzle. The mean of all
-// times is exactly the truth.
+// to the puzzle. A part of this half is the same for all contestants. The other half of
+// the variance is new in each attempt, because each attempt has another form of the
+// puzzle. The mean of all times is exactly the true mean.
 func (s *split) add(rnd *rand.Rand, hardness []float64, truth, sigma float64) {
 	own := normals(rnd, s.puzzles)
 	for p := range own {

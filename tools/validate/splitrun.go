@@ -12,12 +12,12 @@ import (
 	"sudokubench/internal/shard"
 )
 
-// nodes are the machines that play a contest, one for each shard.
+// nodes describes the machines that play a contest, one for each shard.
 type nodes struct {
 	name   string
-	slow   bool    // the first takes 30% longer for everything
-	bursts bool    // others use the last one now and then: one turn in ten takes 1.5 to 2.5 times as long
-	uneven float64 // deviation by which a node slows one contestant more than another
+	slow   bool    // the first node takes 30% longer for everything
+	bursts bool    // on the last node, one turn in ten takes 1.5 to 2.5 times as long
+	uneven float64 // deviation of the logarithms of the factors by which a node slows each contestant
 }
 
 var nodeKinds = []nodes{
@@ -28,7 +28,7 @@ var nodeKinds = []nodes{
 	{name: "both, all uneven by 2%", slow: true, bursts: true, uneven: .02},
 }
 
-// What changes the times of all contestants of a round, and the time of the reference.
+// Deviations of the times of all contestants in a round, and of the time of the reference.
 const (
 	paceSD      = .05
 	referenceSD = .003
@@ -37,8 +37,8 @@ const (
 	burstShare  = .1
 )
 
-// play plays the contest in so many shards, and folds its events as a merged record
-// has them; without shards it is the record of a run that is not split.
+// play plays the contest in a number of shards, and adds the events of the merged record to a
+// Run. If the number is 0, the run is not split.
 func (s *split) play(of int, on nodes, seed uint64) (*recorded.Run, error) {
 	p := &player{split: s, on: on, of: of, rnd: rand.New(rand.NewPCG(seed, uint64(of))), run: recorded.New()}
 	head := &record.Run{Schema: record.Schema, Tool: "sudokubench", Task: "first", Limit: 1, Rounds: s.rounds, MaxRounds: s.rounds, Workers: 1, Reference: "reference-1"}
@@ -56,7 +56,7 @@ func (s *split) play(of int, on nodes, seed uint64) (*recorded.Run, error) {
 
 var begin = time.Unix(1_000_000_000, 0).UTC()
 
-// player adds the events of a record to a Run; the first error stays.
+// player adds the events of a record to a Run, and keeps the first error.
 type player struct {
 	*split
 	on  nodes
@@ -106,8 +106,8 @@ func (p *player) section(part shard.Shard) {
 	p.add(&record.End{At: begin, Reason: "done"})
 }
 
-// slice adds the slice of a round, as far as it belongs to a part, unless the run has
-// it. It returns the number of places of the round.
+// slice adds a shard's part of the slice of a round, unless the run has it already. It
+// returns the number of places of the round.
 func (p *player) slice(round int, part shard.Shard) int {
 	var puzzles []int
 	for place := range p.size(round) {
@@ -121,7 +121,7 @@ func (p *player) slice(round int, part shard.Shard) int {
 	return p.repeat * len(puzzles)
 }
 
-// turn adds the turn of a contestant, whose times the machine multiplies by a factor.
+// turn adds the turn of a contestant. factor multiplies the times of the turn.
 func (p *player) turn(round, who int, part shard.Shard, places int, factor float64) {
 	ns := 0.0
 	for class, x := range p.sums[who][round] {
