@@ -329,7 +329,8 @@ func BenchmarkLoadMillion(b *testing.B) {
 	}
 }
 
-// TestKeep: a set that keeps some puzzles has these, with their numbers, and describes all.
+// TestKeep: a set that keeps some puzzles has these puzzles with their numbers. Its
+// description counts all puzzles.
 func TestKeep(t *testing.T) {
 	const n = pageSize + 100
 	var text strings.Builder

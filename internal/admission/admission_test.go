@@ -8,13 +8,13 @@ import (
 	"sudokubench/internal/record"
 )
 
-// events are those of a shard on a node without faults.
+// events returns the events of a shard on a node without faults.
 func events(number int) []record.Event {
 	zero := int64(0)
 	list := []record.Event{&record.Shard{Number: number, Started: time.Unix(int64(number), 0), Node: "n", Host: record.Host{CPU: "usual", Cores: 4}, TwinsNS: []int64{1000, 1004}}}
 	for round := range 3 {
 		list = append(list,
-			&record.Reference{Round: round, Alone: true, WallNS: []int64{9}}, // not of all workers
+			&record.Reference{Round: round, Alone: true, WallNS: []int64{9}}, // one worker alone does not count
 			&record.Reference{Round: round, Copy: 1, WallNS: []int64{1000, 1010}, WaitNS: []int64{0, 10}},
 			&record.Reference{Round: round, Copy: 0, WallNS: []int64{1003, 1004}},
 			&record.Machine{Round: round, ElapsedNS: 1e9, Cores: 4, StealNS: &zero, OthersNS: &zero, Throttled: &zero})
@@ -22,7 +22,7 @@ func events(number int) []record.Event {
 	return list
 }
 
-// TestCompare: what is wrong with a node is said of its shard, and of no other.
+// TestCompare: a remark names the shard of the node with the fault, and no other shard.
 func TestCompare(t *testing.T) {
 	slower := func(factor float64) func([]record.Event) {
 		return func(list []record.Event) {

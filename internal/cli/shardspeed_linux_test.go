@@ -13,9 +13,9 @@ import (
 	"sudokubench/internal/thread"
 )
 
-// BenchmarkTwoShards runs a contest on one core, and as two shards on one core each at
-// the same time. It reports the median over the pairs of the time of the shards over the
-// time of the whole run. The order within a pair alternates.
+// BenchmarkTwoShards runs a contest on one core. It also runs the contest as two shards at the
+// same time, each on one core. It repeats this pair of runs, and the order within a pair
+// alternates. It reports the median ratio of the time of the shards to the time of the run.
 func BenchmarkTwoShards(b *testing.B) {
 	cores := thread.Cores()
 	if len(cores) < 2 {

@@ -21,7 +21,7 @@ func (c *counter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// TestNeed: the record of a shard is between half and twice as large as a plan says.
+// TestNeed: the record of a shard has between half and twice the size that a plan estimates.
 func TestNeed(t *testing.T) {
 	for _, tt := range []struct {
 		reason   string

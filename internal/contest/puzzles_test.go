@@ -51,8 +51,8 @@ func TestWhere(t *testing.T) {
 	}
 }
 
-// TestShares: each puzzle of a file is in one shard, with the number and the line that it
-// has in the whole file, and all shards describe the whole corpus.
+// TestShares: each puzzle of a file is in exactly one shard. Its number and line are those in
+// the whole file. Each shard describes the whole corpus.
 func TestShares(t *testing.T) {
 	text := "# six puzzles and a bad one\n"
 	for i := range 6 {

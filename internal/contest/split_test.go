@@ -10,7 +10,7 @@ import (
 	"sudokubench/internal/record"
 )
 
-// splitPlan is a plan; change makes it another.
+// splitPlan returns a plan after change has changed it.
 func splitPlan(change func(*SplitPlan)) *SplitPlan {
 	s := &SplitPlan{
 		Run: record.Run{Schema: record.Schema, Shards: 7, Version: "v1", GoVersion: "go1", Seed: 5, Rounds: 6, Workers: 2, Config: []byte(`{"task":"first"}`)},
@@ -23,7 +23,7 @@ func splitPlan(change func(*SplitPlan)) *SplitPlan {
 	return s
 }
 
-// TestSplitPlanFile: a plan is the same after it was written and read.
+// TestSplitPlanFile: a plan that is written and read again is the same.
 func TestSplitPlanFile(t *testing.T) {
 	want := splitPlan(func(*SplitPlan) {})
 	var text bytes.Buffer
@@ -39,7 +39,7 @@ func TestSplitPlanFile(t *testing.T) {
 	}
 }
 
-// TestSplitPlanDifferences: each difference between two plans is named.
+// TestSplitPlanDifferences: Differences names each difference between two plans.
 func TestSplitPlanDifferences(t *testing.T) {
 	for _, tt := range []struct {
 		reason string
@@ -67,7 +67,7 @@ func TestSplitPlanDifferences(t *testing.T) {
 	}
 }
 
-// FuzzReadSplitPlan: whatever is read as a plan is written as the same plan.
+// FuzzReadSplitPlan: if a file can be read as a plan, the plan is the same after writing.
 func FuzzReadSplitPlan(f *testing.F) {
 	var text bytes.Buffer
 	if err := splitPlan(func(*SplitPlan) {}).Write(&text); err != nil {

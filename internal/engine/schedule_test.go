@@ -51,7 +51,7 @@ func TestOrder(t *testing.T) {
 	}
 }
 
-// TestOrderIsMixed: neighbours are as far apart as numbers drawn at random, and each part
+// TestOrderIsMixed: the distances of neighbours are those of random numbers, and each part
 // of the order has numbers of all sizes.
 func TestOrderIsMixed(t *testing.T) {
 	const n = 10_000
@@ -71,8 +71,8 @@ func TestOrderIsMixed(t *testing.T) {
 	}
 }
 
-// TestShardsAreTheRun: in each round, the shards together put each puzzle in the same forms
-// as a run that is not split, as often, and each puzzle belongs to one shard in all rounds.
+// TestShardsAreTheRun: in each round, all shards together attempt the same puzzles in the same
+// forms as a run that is not split. Each puzzle belongs to one shard in all rounds.
 func TestShardsAreTheRun(t *testing.T) {
 	for _, tt := range []struct {
 		reason        string
@@ -144,7 +144,7 @@ func TestShardsAreTheRun(t *testing.T) {
 	}
 }
 
-// BenchmarkOrder is the time of a place in the order of a corpus.
+// BenchmarkOrder measures the time of computing a place in the order of a corpus.
 func BenchmarkOrder(b *testing.B) {
 	for _, n := range []int{3000, 1 << 20, 100_000_000} {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {

@@ -16,8 +16,8 @@ import (
 	"sudokubench/solvers"
 )
 
-// moody solves most forms of a puzzle, declines some and is wrong on others. So a shard
-// that put other forms to it would come to other verdicts.
+// moody solves most forms of a puzzle, declines some and is wrong on others. So if a shard
+// attempted other forms, its verdicts would differ.
 func moody(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 	if err := fill(ctx, q, c); err != nil {
 		return err
@@ -33,7 +33,7 @@ func moody(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 	return nil
 }
 
-// splitPlan is the plan of a shard, or of the whole run.
+// splitPlan returns the plan of a shard, or of the whole run.
 func splitPlan(of shard.Shard) *engine.Plan {
 	p := planOf([]engine.Corpus{corpusOf("small", 5), corpusOf("large", 1465)}, contestant("honest", fill), contestant("moody", moody))
 	p.Shard, p.Run.Shards = of, of.Of
@@ -54,8 +54,8 @@ func splitPlan(of shard.Shard) *engine.Plan {
 	return p
 }
 
-// TestShardsComeToTheSameVerdicts: the sections of all shards together hold the verdicts
-// and as many attempts as a run that is not split, whatever the number of shards.
+// TestShardsComeToTheSameVerdicts: the sections of all shards together have the same verdicts
+// and as many attempts as a run that is not split, for every number of shards.
 func TestShardsComeToTheSameVerdicts(t *testing.T) {
 	whole := recorded.New()
 	for _, e := range run(t, splitPlan(shard.Shard{})) {
@@ -101,8 +101,8 @@ func TestShardsComeToTheSameVerdicts(t *testing.T) {
 	}
 }
 
-// TestShardGoesOnElsewhere: a shard that is interrupted in a round and goes on on another
-// node has this round in two blocks, so no block holds times of two machines.
+// TestShardGoesOnElsewhere: if a shard is interrupted in a round and continues on another
+// node, the round has two blocks. So no block has times of two machines.
 func TestShardGoesOnElsewhere(t *testing.T) {
 	of := shard.Shard{Number: 2, Of: 3}
 	p := splitPlan(of)

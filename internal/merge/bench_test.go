@@ -17,9 +17,9 @@ import (
 // thousand is a run of 1,000 shards, scaled down.
 var thousand = mergetest.Plan{Hash: "abcdef0123456789", Shards: 1000, Contestants: 10, Rounds: 6, Places: 400}
 
-// BenchmarkMerge merges 1,000 shards. speed/read is its speed over that at which the record
-// package reads the same files in the same run. MB-held is all memory that the Go runtime holds
-// at the end of the merges, before the files are read for comparison.
+// BenchmarkMerge merges 1,000 shards. speed/read is the speed of the merge divided by the speed
+// at which the record package reads the same files. MB-held is the memory of the Go runtime
+// after the merges, before the record package reads the files.
 func BenchmarkMerge(b *testing.B) {
 	dir := b.TempDir()
 	var files []string
@@ -71,7 +71,7 @@ func BenchmarkMerge(b *testing.B) {
 	b.ReportMetric(float64(held)/(1<<20), "MB-held")
 }
 
-// FuzzInspect: no file makes Inspect fail otherwise than with a fault.
+// FuzzInspect: Inspect reports a fault for every bad file, and never panics.
 func FuzzInspect(f *testing.F) {
 	whole := small.Bytes(f, 2)
 	f.Add(whole)

@@ -18,7 +18,7 @@ import (
 
 var small = mergetest.Plan{Hash: "abcdef0123456789", Shards: 9, Contestants: 2, Rounds: 2, Places: 3}
 
-// mergeTo merges files into out, as bench merge does, and returns what was chosen.
+// mergeTo merges files into out like bench merge, and returns the choice.
 func mergeTo(t testing.TB, out string, files ...string) *merge.Choice {
 	t.Helper()
 	if merge.Exists(out) {
@@ -57,7 +57,7 @@ func read(t testing.TB, name string) []byte {
 }
 
 // TestMergeIsAssociative: merges of random groups of shards, in any order and with
-// repetitions, come to the same bytes as one merge of all.
+// repetitions, have the same bytes as one merge of all shards.
 func TestMergeIsAssociative(t *testing.T) {
 	dir := t.TempDir()
 	var files []string
@@ -76,7 +76,7 @@ func TestMergeIsAssociative(t *testing.T) {
 		if len(c.Faults) > 0 || len(c.Sections) != len(set) || c.Missing.Len() != small.Shards-len(set) {
 			t.Fatalf("trial %d: faults %q, %d sections and %d missing of %d shards", trial, c.Faults, len(c.Sections), c.Missing.Len(), len(set))
 		}
-		// Merge pairs of what there is until one is left.
+		// Merge pairs of files until one file remains.
 		heap := append([]string(nil), chosen...)
 		heap = append(heap, chosen[luck.IntN(len(chosen))])
 		for n := 0; len(heap) > 1; n++ {
@@ -212,7 +212,7 @@ func flip(lines [][]byte, line int) [][]byte {
 	return lines
 }
 
-// renumbered is a line again, as the next line of its file.
+// renumbered returns a copy of a line as the next line of its file.
 func renumbered(lines [][]byte, line int) []byte {
 	var out bytes.Buffer
 	w := record.NewWriter(&out, len(lines))
@@ -225,8 +225,8 @@ func renumbered(lines [][]byte, line int) []byte {
 	return out.Bytes()
 }
 
-// TestGoesOn: a merge that was killed at any place goes on to the same file, and keeps the
-// sections that it had written.
+// TestGoesOn: if a merge was killed at any place, the next merge keeps the sections that it had
+// written, and completes the same file.
 func TestGoesOn(t *testing.T) {
 	dir := t.TempDir()
 	var files []string
@@ -254,7 +254,7 @@ func TestGoesOn(t *testing.T) {
 			t.Fatalf("%s is left", merge.PartOf(out))
 		}
 	}
-	// What is there of another merge is not kept.
+	// Sections of another merge are not kept.
 	out := filepath.Join(dir, "changed.jsonl")
 	foreign := small
 	foreign.Hash = "77"
@@ -297,7 +297,7 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// TestStrict: the shard of a node that differs is left out as a whole, and named.
+// TestStrict: a merge leaves out all of the shard of a node that differs, and names it.
 func TestStrict(t *testing.T) {
 	dir := t.TempDir()
 	var files []string
@@ -338,8 +338,7 @@ func TestStrict(t *testing.T) {
 	}
 }
 
-// TestOutputStays: a shard that is in the merged record already is not lost because another
-// record of it differs.
+// TestOutputStays: a shard stays in the merged record even if another record of it differs.
 func TestOutputStays(t *testing.T) {
 	dir := t.TempDir()
 	other := small

@@ -12,7 +12,7 @@ import (
 	"sudokubench/internal/merge/mergetest"
 )
 
-// TestFaultsAmongThousand: each fault among 1,000 shards is named, and all other shards are merged.
+// TestFaultsAmongThousand: a merge of 1,000 shards names each fault, and merges all other shards.
 func TestFaultsAmongThousand(t *testing.T) {
 	plan := mergetest.Plan{Hash: "abcdef0123456789", Shards: 1000, Contestants: 2, Rounds: 1, Places: 2}
 	foreign, other := plan, plan
@@ -54,8 +54,8 @@ func TestFaultsAmongThousand(t *testing.T) {
 	}
 }
 
-// TestUnusualFiles: a symbolic link to a record is read, and a folder is refused. A merge whose
-// file cannot be made leaves the old record.
+// TestUnusualFiles: a merge reads a symbolic link to a record, and refuses a folder. If it cannot
+// create its file, it leaves the old record unchanged.
 func TestUnusualFiles(t *testing.T) {
 	dir := t.TempDir()
 	first, second := small.Write(t, dir, 1), small.Write(t, dir, 2)

@@ -13,8 +13,8 @@ import (
 	"sudokubench/internal/run"
 )
 
-// verdictsDiffer lists what two runs do not have in common of their verdicts, puzzle by puzzle,
-// and of their numbers of attempts.
+// verdictsDiffer lists the differences of two runs in the verdicts of each puzzle, and in the
+// numbers of attempts.
 func verdictsDiffer(a, b *run.Run) (list []string, compared int) {
 	if len(a.Contestants) != len(b.Contestants) || len(a.Corpora) != len(b.Corpora) {
 		return []string{fmt.Sprintf("%d contestants and %d corpora, but %d and %d", len(a.Contestants), len(a.Corpora), len(b.Contestants), len(b.Corpora))}, 0
@@ -37,8 +37,8 @@ func verdictsDiffer(a, b *run.Run) (list []string, compared int) {
 	return list, compared
 }
 
-// TestSameVerdicts compares a merged record with that of a run that is not split:
-// SUDOKUBENCH_MERGED and SUDOKUBENCH_WHOLE name the two.
+// TestSameVerdicts compares a merged record with the record of a run that is not split.
+// SUDOKUBENCH_MERGED and SUDOKUBENCH_WHOLE name the files.
 func TestSameVerdicts(t *testing.T) {
 	merged, whole := os.Getenv("SUDOKUBENCH_MERGED"), os.Getenv("SUDOKUBENCH_WHOLE")
 	if merged == "" || whole == "" {
@@ -61,7 +61,7 @@ func TestSameVerdicts(t *testing.T) {
 	t.Logf("%d verdicts compared, %d differ", compared, len(list))
 }
 
-// TestVerdictsDiffer: a verdict that differs, or is missing, is found.
+// TestVerdictsDiffer: verdictsDiffer finds a verdict that differs or is missing.
 func TestVerdictsDiffer(t *testing.T) {
 	plan := mergetest.Plan{Hash: "1", Shards: 1, Contestants: 2, Rounds: 1, Places: 5}
 	open := func(change func(record.Event)) *run.Run {

@@ -10,8 +10,8 @@ import (
 	"sudokubench/internal/stats"
 )
 
-// TestBetween draws times of contestants that nodes slow differently, and expects to find
-// by how much. The error is of the mean over the nodes.
+// TestBetween draws times of contestants that nodes slow by different factors. Between must
+// estimate the deviation of these factors. The result is the error of the mean over the nodes.
 func TestBetween(t *testing.T) {
 	for _, tt := range []struct {
 		reason                     string
@@ -61,8 +61,8 @@ func TestBetween(t *testing.T) {
 	}
 }
 
-// TestWiden: differences of 3% between six contestants are decided, but not if the nodes
-// could make them.
+// TestWiden: differences of 3% between six contestants are significant, unless the nodes could
+// cause them.
 func TestWiden(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 2))
 	all := make([]ranking.Contestant, 6)

@@ -13,7 +13,7 @@ import (
 	"sudokubench/internal/run"
 )
 
-// TestShardEvents: what a shard event must be, and when it must come.
+// TestShardEvents: a Run accepts only valid shard events at the right place.
 func TestShardEvents(t *testing.T) {
 	split, whole := &record.Run{Schema: record.Schema, Shards: 3}, &record.Run{Schema: record.Schema}
 	corpus := &record.Corpus{Name: "k", Puzzles: 4}
@@ -42,8 +42,8 @@ func TestShardEvents(t *testing.T) {
 	}
 }
 
-// TestSectionsInTurns: several shards that are under way can be read in turns, in any order.
-// Equal numbers of slices and rounds do not mix them up.
+// TestSectionsInTurns: a Run can alternate between the sections of several shards, in any order,
+// even if their slices and rounds have the same numbers.
 func TestSectionsInTurns(t *testing.T) {
 	r := run.New()
 	head := &record.Run{Schema: record.Schema, Shards: 2, Rounds: 2}
@@ -98,8 +98,8 @@ func TestSectionsInTurns(t *testing.T) {
 	}
 }
 
-// TestFollowShards: the records of shards that are still being written are one run, however
-// the reading of them takes turns.
+// TestFollowShards: a Follower reads the records of running shards as one run, in any order of
+// reading.
 func TestFollowShards(t *testing.T) {
 	plan := mergetest.Plan{Hash: "abc", Shards: 3, Contestants: 2, Rounds: 3, Places: 4}
 	f := run.FollowShards()

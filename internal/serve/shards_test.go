@@ -15,7 +15,7 @@ import (
 	"sudokubench/reports/document"
 )
 
-// get is the answer of a server to a request.
+// get returns the answer of a server to a request.
 func getFrom(t *testing.T, s *Server, path string) string {
 	t.Helper()
 	w := httptest.NewRecorder()
@@ -28,8 +28,8 @@ func getFrom(t *testing.T, s *Server, path string) string {
 	return w.Body.String()
 }
 
-// TestShardsAreOneRun: the records of the shards of a plan are one run in the list, with one
-// page, and a page that shows how far each shard is.
+// TestShardsAreOneRun: the list shows the shards of a plan as one run. The run has one page with
+// standings, and one page with the state of each shard.
 func TestShardsAreOneRun(t *testing.T) {
 	dir := t.TempDir()
 	plan := mergetest.Plan{Hash: "abc", Shards: 5, Contestants: 3, Rounds: 3, Places: 30}
@@ -96,7 +96,7 @@ func TestShardsAreOneRun(t *testing.T) {
 	if body := getFrom(t, s, "/runs/shards-of-5/shards"); !strings.Contains(body, "<h1>5 of 5 shards done</h1>") {
 		t.Errorf("at the end, the shards are\n%s", body)
 	}
-	// A merged record is a run of its own, with the same page.
+	// A merged record is a separate run, with the same page.
 	data := []byte{}
 	for number := 1; number <= 1; number++ {
 		data = append(data, plan.Bytes(t, number)...)
@@ -109,7 +109,7 @@ func TestShardsAreOneRun(t *testing.T) {
 	}
 }
 
-// TestNamesOfShards: which names stand for shards.
+// TestNamesOfShards: only some names of files belong to shards.
 func TestNamesOfShards(t *testing.T) {
 	for name, want := range map[string]int{
 		"shard-3-of-7": 7, "shard-03-of-7": 0, "shard-8-of-7": 0, "shard-0-of-7": 0, "shard-1-of-7x": 0, "shard-1-of-99999999999": 0, "run": 0, "shards-of-7": 0,

@@ -160,12 +160,12 @@ func (c *Contest) Judge(t *ranking.Table) Score {
 	return s
 }
 
-// Noise is what the machine adds to the logarithms of a contestant's times, as recorded.
+// Noise is the part of the logarithms of a contestant's times that the machine adds, as recorded.
 type Noise []float64
 
-// NewNoise draws the noise of a contestant of the recorded contest. A part of what was
-// recorded of noisy contestants is not the machine's, so the deviation is at most 3%. The
-// noise leaves the mean of many times as it is.
+// NewNoise draws the noise of a contestant of the recorded contest. In the
+// record of noisy contestants, the machine did not cause all of the noise, so the deviation
+// is at most 3%. The noise does not change the mean of many times.
 func NewNoise(rnd *rand.Rand) Noise {
 	p := readPool()
 	at := rnd.IntN(len(p.Chunks))

@@ -17,7 +17,7 @@ import (
 	"sigs.k8s.io/yaml"
 )
 
-// documents decodes the documents of a manifest. An unknown or doubled key is an error.
+// documents decodes the documents of a manifest. Unknown and repeated keys are errors.
 func documents(t *testing.T, name string) (jobs []batch.Job, claims []core.PersistentVolumeClaim) {
 	t.Helper()
 	text, err := os.ReadFile("../" + name)
@@ -111,7 +111,7 @@ func TestMerge(t *testing.T) {
 	}
 }
 
-// only is the only container of a job, whose resources and restart policy are as they should be.
+// only returns the only container of a job, and checks its resources and the restart policy.
 func only(t *testing.T, spec *batch.JobSpec) core.Container {
 	t.Helper()
 	pod := spec.Template.Spec
