@@ -56,7 +56,11 @@ func (p Words) head(r *standings.Result) []string {
 		lines = append(lines, p.split(r.Split))
 	}
 	if run.PuzzleNS > 0 || run.BudgetNS > 0 {
-		lines = append(lines, fmt.Sprintf("time limit per puzzle: %s; time budget per contestant and corpus: %s", limit(run.PuzzleNS), limit(run.BudgetNS)))
+		per := "contestant and corpus"
+		if r.Split != nil {
+			per = "contestant and corpus in each shard"
+		}
+		lines = append(lines, fmt.Sprintf("time limit per puzzle: %s; time budget per %s: %s", limit(run.PuzzleNS), per, limit(run.BudgetNS)))
 	}
 	return append(lines, p.Contestants(r)...)
 }

@@ -1,10 +1,8 @@
 package cli
 
 import (
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"strings"
 
@@ -52,7 +50,7 @@ func (p *planCommand) Run(s *session) error {
 	if err := writeTo(s, p.Output, split.Write); err != nil {
 		return err
 	}
-	if p.Output == "-" {
+	if info, err := os.Stat(p.Output); err == nil && !info.Mode().IsRegular() { // perhaps standard output
 		return nil
 	}
 	return writeTo(s, "", func(w io.Writer) error { return describePlan(w, plan, split, p.Output, cores) })
@@ -60,14 +58,13 @@ func (p *planCommand) Run(s *session) error {
 
 // place refuses to write over another plan, because shards that use it might be running.
 func (p *planCommand) place(s *session, split *contest.SplitPlan) error {
+	info, err := os.Stat(p.Output)
+	if err != nil || !info.Mode().IsRegular() { // nothing, or a pipe or a device
+		return nil
+	}
 	old, err := readPlan(s, p.Output)
 	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return nil
 	case err != nil:
-		if info, statErr := os.Stat(p.Output); statErr == nil && !info.Mode().IsRegular() { // a pipe or a device
-			return nil
-		}
 		return fmt.Errorf("%s exists and is not a plan; choose another file with -o", p.Output)
 	case old.Hash != split.Hash:
 		return fmt.Errorf("%s has another plan (%.8s); if no shard uses that plan, remove the file, or else choose another file with -o", p.Output, old.Hash)
