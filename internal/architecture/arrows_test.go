@@ -50,7 +50,7 @@ var arrows = []arrow{
 	{from: "internal/admission", may: []string{"internal/humanize", "internal/record", "internal/stats"}, because: "it judges machines by what their records say"},
 	{from: "internal/merge", may: []string{"internal/admission", "internal/lock", "internal/record", "internal/run", "internal/shard"}, because: "it copies lines of records, and works out no figures"},
 	{from: "internal/merge/mergetest", may: []string{"internal/judge", "internal/record", "internal/record/recordtest", testingPackage}, because: "it makes records of shards for tests"},
-	{from: "internal/shard", because: "it names the parts of a run and knows nothing of what runs"},
+	{from: "internal/shard", because: "it names the parts of a run, and does not depend on the code that runs them"},
 	{from: "internal/limits", because: "it names limits and keeps none"},
 	{from: "internal/thread", outside: []string{"golang.org/x/sys"}, because: "it knows the system and nothing of the contest"},
 	{from: "internal/workload", because: "it is never to change, so it stands on nothing that does"},
