@@ -85,11 +85,11 @@ func (p Words) split(s *standings.Split) string {
 // shownShards is the largest number of ranges of shards in a sentence.
 const shownShards = 8
 
-// numbered names shards: "number 3", "numbers 1-4, 6".
+// numbered names shards: "shard 3", "shards 1-4, 6".
 func numbered(shards record.Ranges) string {
 	shown := shards[:min(len(shards), shownShards)]
 	text, _ := shown.MarshalText() // it has no errors
-	list := verb(shards.Len(), "number ", "numbers ") + strings.ReplaceAll(string(text), ",", ", ")
+	list := verb(shards.Len(), "shard ", "shards ") + strings.ReplaceAll(string(text), ",", ", ")
 	if more := shards.Len() - shown.Len(); more > 0 {
 		list += " and " + humanize.Counted(more, "other")
 	}
