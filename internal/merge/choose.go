@@ -108,7 +108,7 @@ func (c *Choice) one(number int, all []*Section) (best *Section) {
 		case s.Fault != "" || !s.Done:
 		case best == nil:
 			best = s
-		case s.digest != best.digest && best.in.Output: // what was merged stays
+		case s.digest != best.digest && best.in.Output: // the merged section stays
 			c.fault("shard %d in %s differs from the one in %s, which stays; to replace it, move %s away and merge all records again", number, s.File, best.File, best.File)
 		case s.digest != best.digest:
 			c.fault("shard %d has different contents in %s and in %s, so neither is used; remove one of the two files", number, best.File, s.File)

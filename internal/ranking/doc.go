@@ -20,7 +20,7 @@
 //
 // If several machines played the rounds, a machine can slow one contestant more than
 // another in all rounds. Then the scatter of the rounds does not show the whole error.
-// Between finds what is missing, and Field.Widen adds it.
+// Between estimates the rest of the error, and Field.Widen adds it.
 //
 // A contestant that did not reach every puzzle has a Sample: the puzzles that it
 // reached are a random sample of all puzzles, so their mean time is an estimate of

@@ -33,9 +33,9 @@ func FollowShards() *Follower {
 	return f
 }
 
-// Read takes in what has come in a file since the last call; from is the whole record, and grown
-// reports whether anything has come. A last line without its end is left for the next
-// call. After an error the Follower is of no more use.
+// Read reads the lines that a file got since the last call. from is the whole record, and grown
+// reports whether the file has new lines. Read leaves an incomplete last line for the next
+// call. Do not use the Follower after an error.
 func (f *Follower) Read(ctx context.Context, name string, from io.ReadSeeker) (grown bool, err error) {
 	one := f.files[name]
 	if one == nil {
