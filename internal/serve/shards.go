@@ -75,9 +75,9 @@ func (r *room) shardPage() map[string]any {
 		c := cell{Number: number, state: shardWaiting}
 		if s := r.Run.Shard(number); s != nil {
 			c.state = r.stateOf(s)
-			c.Title = fmt.Sprintf("%s attempts in %s", humanize.Count(s.Tried), time.Duration(s.ElapsedNS).Round(time.Second))
+			c.Title = fmt.Sprintf(": %s attempts in %s", humanize.Count(s.Tried), time.Duration(s.ElapsedNS).Round(time.Second))
 		}
-		c.Title = fmt.Sprintf("shard %d: %s. %s", number, c.State, c.Title)
+		c.Title = fmt.Sprintf("shard %d, %s%s", number, c.State, c.Title)
 		counts[c.state]++
 		cells = append(cells, c)
 	}

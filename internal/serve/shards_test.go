@@ -66,7 +66,7 @@ func TestShardsAreOneRun(t *testing.T) {
 	}
 	shards := getFrom(t, s, "/runs/shards-of-5/shards")
 	for number, want := range map[int]string{1: "done", 2: "waiting", 3: "done", 4: "running", 5: "silent"} {
-		if !strings.Contains(shards, fmt.Sprintf(`<li class="%s" title="shard %d:`, want, number)) {
+		if !strings.Contains(shards, fmt.Sprintf(`<li class="%s" title="shard %d,`, want, number)) {
 			t.Errorf("shard %d is not shown as %s:\n%s", number, want, shards)
 		}
 	}

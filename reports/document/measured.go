@@ -133,7 +133,7 @@ func facts(r *standings.Result) []string {
 	}
 	list = append(list, humanize.Counted(len(r.Contestants), "contestant"), humanize.Counted(r.Run.Rounds, "round"))
 	if s := r.Split; s != nil {
-		list = append(list, fmt.Sprintf("%s of %s on %s", humanize.Count(s.Done.Len()), humanize.Counted(s.Shards, "shard"), humanize.Counted(len(s.Nodes), "node")))
+		list = append(list, fmt.Sprintf("%s on %s", humanize.Counted(s.Shards, "shard"), humanize.Counted(len(s.Nodes), "node")))
 	}
 	if cpu := maybe(r.Run.Host.CPU); cpu != "" {
 		list = append(list, cpu)
