@@ -31,10 +31,10 @@ const (
 // keeps a number for each measurement of the reference.
 type Survey struct {
 	stays               []record.Shard
-	pace, twins         []float64 // ns; logarithms of ratios
-	before              []int64   // last measurement of the first copy, by worker
-	elapsed, cores      float64   // ns for which the counters counted; cores times ns
-	steal, others       float64   // ns
+	pace, twins         []float64         // ns; logarithms of ratios
+	before              *record.Reference // the measurement to which the other copy of the round belongs
+	elapsed, cores      float64           // ns for which the counters counted; cores times ns
+	steal, others       float64           // ns
 	hasSteal, hasOthers bool
 	throttled           int64
 }
@@ -47,6 +47,7 @@ func (s *Survey) Add(e record.Event) {
 			return
 		}
 		s.stays = append(s.stays, *e)
+		s.before = nil
 		for i := 1; i < len(e.TwinsNS); i += 2 {
 			s.twin(e.TwinsNS[i-1], e.TwinsNS[i])
 		}
@@ -61,24 +62,26 @@ func (s *Survey) reference(e *record.Reference) {
 	if e.Alone {
 		return
 	}
-	charged := make([]int64, len(e.WallNS))
-	for i, ns := range e.WallNS {
-		charged[i] = ns
-		if i < len(e.WaitNS) {
-			charged[i] = max(0, ns-e.WaitNS[i])
-		}
-		s.pace = append(s.pace, float64(charged[i]))
+	for i := range e.WallNS {
+		s.pace = append(s.pace, float64(charged(e, i)))
 	}
-	if s.before == nil { // the other copy of the round follows
-		s.before = charged
+	b := s.before
+	if b == nil || b.Corpus != e.Corpus || b.Round != e.Round || b.Copy == e.Copy || len(b.WallNS) != len(e.WallNS) {
+		s.before = e // an interruption can have separated two copies
 		return
 	}
-	if len(s.before) == len(charged) {
-		for i := range charged {
-			s.twin(s.before[i], charged[i])
-		}
+	for i := range e.WallNS {
+		s.twin(charged(b, i), charged(e, i))
 	}
 	s.before = nil
+}
+
+// charged returns the time of a worker without its waits.
+func charged(e *record.Reference, worker int) int64 {
+	if worker < len(e.WaitNS) {
+		return max(0, e.WallNS[worker]-e.WaitNS[worker])
+	}
+	return e.WallNS[worker]
 }
 
 // twin adds a measurement of each of the two copies.

@@ -61,6 +61,15 @@ func TestCompare(t *testing.T) {
 		{"other work", machine(func(e *record.Machine) { e.OthersNS = many(15e8) }), "other processes used 0.50 of its 4 cores"},
 		{"throttled", machine(func(e *record.Machine) { e.Throttled = many(3) }), "was throttled 3 times"},
 		{"too few cores", func(list []record.Event) { list[0].(*record.Shard).Host.Cores = 1 }, "it has 1 core for 2 workers"},
+		{"an interruption between the two copies", func(list []record.Event) {
+			for i, e := range list {
+				if x, ok := e.(*record.Reference); ok && !x.Alone && x.Round == 0 && x.Copy == 0 {
+					list[i] = &record.Machine{}
+				} else if ok && x.Round == 1 { // as slow as that of another corpus
+					x.WallNS[0] *= 2
+				}
+			}
+		}, ""},
 		{"it moved to another node", func(list []record.Event) {
 			list[3] = &record.Shard{Number: 2, Node: "m", Host: record.Host{CPU: "other", Cores: 4}}
 		}, "shard 2 on n and m: its processor is other"},
