@@ -44,6 +44,9 @@ func (m *mergeCommand) Run(s *session) error {
 		if plan != "" && old.Head.Plan != plan {
 			return usage(fmt.Errorf("%s belongs to another plan than %s; nothing is written over it", m.Out, m.Plan))
 		}
+		if recordOfShard(m.Out, old) {
+			return usage(fmt.Errorf("%s is the record of a shard; name another file for the merged record, before the records of the shards; nothing is written over it", m.Out))
+		}
 		old.Output, plan = true, old.Head.Plan
 	}
 	c := merge.Choose(inputs, plan, m.Strict)
@@ -74,6 +77,19 @@ func (m *mergeCommand) Run(s *session) error {
 		return errors.New("all shards are there, but some files were left out")
 	}
 	return nil
+}
+
+// recordOfShard reports whether a file is the record that bench run writes for a shard: by its
+// name, or because its only shard is not finished. As OUT, it usually comes from shards/*.jsonl.
+func recordOfShard(name string, in *merge.Input) bool {
+	switch len(in.Sections) {
+	case 0:
+		return true
+	case 1:
+		s := in.Sections[0]
+		return !s.Done || filepath.Base(name) == fmt.Sprintf("shard-%d-of-%d.jsonl", s.Number, in.Head.Shards)
+	}
+	return false
 }
 
 // inputsOf lists the files of a merge, each once: the output if it exists, the inputs, and
