@@ -38,6 +38,9 @@ func BenchmarkMerge(b *testing.B) {
 	held := uint64(0)
 	for b.Loop() {
 		out := filepath.Join(dir, "all.jsonl")
+		if err := os.RemoveAll(out); err != nil {
+			b.Fatal(err)
+		}
 		begin := time.Now()
 		inputs, err := merge.Inspect(context.Background(), files)
 		if err != nil {

@@ -18,13 +18,14 @@ type Choice struct {
 	Faults, Notes []string
 	Remarks       []admission.Remark // on nodes that differ
 
-	head []byte
+	head   []byte
+	inputs []*Input
 }
 
 // Choose takes one section for each shard of a plan. plan is the hash of the plan; "" means the
 // plan of most sections. If strict, Choose leaves out the sections of nodes with a remark.
 func Choose(inputs []*Input, plan string, strict bool) *Choice {
-	c := &Choice{}
+	c := &Choice{inputs: inputs}
 	if plan == "" {
 		plan = usualPlan(inputs)
 	}
@@ -40,6 +41,9 @@ func Choose(inputs []*Input, plan string, strict bool) *Choice {
 		default:
 			if c.Head == nil {
 				c.Head, c.head = in.Head, in.head
+			}
+			for _, what := range in.lost {
+				c.fault("the lines from here to the next shard belong to no known shard: %s; they are left out", what)
 			}
 			for _, s := range in.Sections {
 				shards[s.Number] = append(shards[s.Number], s)

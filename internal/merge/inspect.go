@@ -24,7 +24,9 @@ type Input struct {
 	Fault    error // of the whole file
 	Output   bool  // this is the old merged record, so its shards can also be in other files
 
-	head []byte // the fields of the head
+	head []byte      // the fields of the head
+	lost []string    // damaged places behind the end of a section, with file and line
+	info os.FileInfo // state of the file when it was read
 }
 
 // Section is the part of one shard in a file.
@@ -45,6 +47,7 @@ type inspector struct {
 	in      *Input
 	seed    maphash.Seed
 	section *Section // the current one; nil before the first
+	lost    bool     // the lines belong to a section whose beginning is damaged
 	survey  admission.Survey
 	digest  maphash.Hash
 }
@@ -85,18 +88,21 @@ func (x *inspector) read(ctx context.Context) error {
 		return err
 	}
 	defer file.Close()
+	if x.in.info, err = file.Stat(); err != nil {
+		return err
+	}
 	err = record.ReadRaw(x.in.File, file, func(raw *record.Raw) error {
 		if raw.Line%1000 == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
 		return x.take(raw)
 	}, func(f record.Fault) {
-		x.spoil(fmt.Sprintf("%s:%d: %s", x.in.File, f.Line, f.What))
+		x.damage(fmt.Sprintf("%s:%d: %s", x.in.File, f.Line, f.What))
 	})
 	var torn *record.Torn
 	if errors.As(err, &torn) && torn.Line > 1 {
 		if len(x.in.Sections) != 1 || x.section.Done { // otherwise the same command continues the shard
-			x.spoil(err.Error())
+			x.damage(err.Error())
 		}
 		err = nil
 	}
@@ -114,6 +120,17 @@ func openRegular(name string) (*os.File, error) {
 		return nil, err
 	}
 	return os.Open(name)
+}
+
+// damage notes a damaged place. Behind the end of a section, it belongs to no known section.
+func (x *inspector) damage(what string) {
+	switch {
+	case x.section == nil || !x.section.Done:
+		x.spoil(what)
+	case !x.lost:
+		x.lost = true
+		x.in.lost = append(x.in.lost, what)
+	}
 }
 
 // spoil notes the first fault of the current section.
@@ -135,6 +152,9 @@ func (x *inspector) take(raw *record.Raw) error {
 	s := x.section
 	if s == nil {
 		return fmt.Errorf("%s:%d: a %s event before the first shard event; want the record of a shard, or a merged record", x.in.File, raw.Line, raw.Kind)
+	}
+	if x.lost {
+		return nil
 	}
 	s.lines++
 	s.size += int64(raw.Size)
@@ -197,7 +217,7 @@ func (x *inspector) begin(raw *record.Raw) error {
 	x.close()
 	x.section = &Section{in: x.in, File: x.in.File, Number: e.Number, offset: raw.Offset, line: raw.Line}
 	x.in.Sections = append(x.in.Sections, x.section)
-	x.survey = admission.Survey{}
+	x.survey, x.lost = admission.Survey{}, false
 	x.digest.SetSeed(x.seed)
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -202,6 +203,44 @@ func TestCutMergedRecord(t *testing.T) {
 	c := mergeTo(t, out, part)
 	if len(c.Sections) != 1 || len(c.Faults) != 1 || !strings.HasPrefix(c.Faults[0], "shard 2 is damaged: "+part) || !strings.HasSuffix(c.Faults[0], "; run the shard again") {
 		t.Errorf("%d sections, faults %q", len(c.Sections), c.Faults)
+	}
+}
+
+// TestDamagedShardEvent: if the first line of a section is damaged, the section before it stays.
+func TestDamagedShardEvent(t *testing.T) {
+	dir := t.TempDir()
+	out := filepath.Join(dir, "all.jsonl")
+	mergeTo(t, out, small.Write(t, dir, 1), small.Write(t, dir, 2), small.Write(t, dir, 3))
+	want := read(t, out)
+	lines := bytes.SplitAfter(want, []byte("\n"))
+	second := slices.IndexFunc(lines, func(line []byte) bool { return bytes.Contains(line, []byte(`"number":2`)) })
+	for _, damaged := range [][][]byte{flip(slices.Clone(lines), second), slices.Delete(slices.Clone(lines), second, second+1)} {
+		if err := os.WriteFile(out, bytes.Join(damaged, nil), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		c := mergeTo(t, out, filepath.Join(dir, "shard-3-of-9.jsonl"))
+		if len(c.Sections) != 2 || c.Sections[0].Number != 1 || c.Sections[1].Number != 3 || len(c.Faults) != 1 || !strings.Contains(c.Faults[0], fmt.Sprintf("%s:%d: ", out, second+1)) {
+			t.Fatalf("%d sections, faults %q; want shards 1 and 3, and one fault", len(c.Sections), c.Faults)
+		}
+		if c = mergeTo(t, out, filepath.Join(dir, "shard-2-of-9.jsonl")); len(c.Faults) > 0 || !bytes.Equal(read(t, out), want) {
+			t.Fatalf("shard 2 does not complete the record: faults %q", c.Faults)
+		}
+	}
+}
+
+// TestTwoMerges: a merge does not remove what another merge added after the inspection.
+func TestTwoMerges(t *testing.T) {
+	dir := t.TempDir()
+	out := filepath.Join(dir, "all.jsonl")
+	mergeTo(t, out, small.Write(t, dir, 1))
+	inputs, err := merge.Inspect(context.Background(), []string{out, small.Write(t, dir, 2)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	mergeTo(t, out, small.Write(t, dir, 3))
+	want := read(t, out)
+	if err := merge.Write(context.Background(), out, merge.Choose(inputs, "", false), nil); err == nil || !strings.Contains(err.Error(), "another merge changed") || !bytes.Equal(read(t, out), want) {
+		t.Errorf("%v; want a refusal, and shard 3 in the record", err)
 	}
 }
 

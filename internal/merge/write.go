@@ -8,6 +8,8 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"runtime"
+	"slices"
 
 	"sudokubench/internal/lock"
 	"sudokubench/internal/record"
@@ -27,6 +29,12 @@ func Write(ctx context.Context, out string, c *Choice, begun *Input) error {
 	defer file.Close()
 	if !(lock.File{File: file}).Own() {
 		return fmt.Errorf("%s: another bench process is writing this file; wait until it ends, or stop it", file.Name())
+	}
+	if now, err := os.Stat(PartOf(out)); err != nil || !sameState(file, now) || !c.inspected(out) {
+		return fmt.Errorf("another merge changed %s or %s after this one had read it", out, PartOf(out))
+	}
+	if begun != nil && !sameState(file, begun.info) {
+		begun = nil
 	}
 	kept, lines, size := keep(c, begun)
 	if err := file.Truncate(size); err != nil {
@@ -51,10 +59,30 @@ func Write(ctx context.Context, out string, c *Choice, begun *Input) error {
 	if err != nil {
 		return err
 	}
+	if runtime.GOOS != "windows" {
+		return os.Rename(file.Name(), out) // before the lock ends
+	}
 	if err := file.Close(); err != nil { // Windows renames only closed files
 		return err
 	}
 	return os.Rename(file.Name(), out)
+}
+
+// sameState reports whether an open file is a file that was seen before, without changes.
+func sameState(file *os.File, before os.FileInfo) bool {
+	now, err := file.Stat()
+	return err == nil && unchanged(before, now)
+}
+
+func unchanged(before, now os.FileInfo) bool {
+	return before != nil && os.SameFile(before, now) && before.Size() == now.Size() && before.ModTime().Equal(now.ModTime())
+}
+
+// inspected reports whether OUT does not exist, or is as it was when its sections were
+// inspected. Otherwise Write would remove the sections that another merge added.
+func (c *Choice) inspected(out string) bool {
+	now, err := os.Stat(out)
+	return err != nil || slices.ContainsFunc(c.inputs, func(in *Input) bool { return unchanged(in.info, now) })
 }
 
 // keep returns how many sections of an unfinished file remain, and the lines and bytes of
@@ -64,7 +92,7 @@ func keep(c *Choice, begun *Input) (sections, lines int, bytes int64) {
 		return 0, 0, 0
 	}
 	for i, s := range begun.Sections {
-		if i == len(c.Sections) || s.Number != c.Sections[i].Number || s.Fault != "" || !s.Done || s.digest != c.Sections[i].digest {
+		if i == len(c.Sections) || i > 0 && s.line != lines+1 || s.Number != c.Sections[i].Number || s.Fault != "" || !s.Done || s.digest != c.Sections[i].digest {
 			break
 		}
 		sections, lines, bytes = i+1, s.line+s.lines-1, s.offset+s.size
@@ -90,7 +118,7 @@ func (s *Section) copy(ctx context.Context, w *record.Writer) error {
 
 // Same reports whether a record already has exactly the sections of a choice.
 func Same(c *Choice, in *Input) bool {
-	if in == nil || in.Head == nil || string(in.head) != string(c.head) || len(in.Sections) != len(c.Sections) {
+	if in == nil || in.Head == nil || string(in.head) != string(c.head) || len(in.lost) > 0 || len(in.Sections) != len(c.Sections) {
 		return false
 	}
 	n, _, _ := keep(c, in)
