@@ -28,6 +28,9 @@ func (m *mergeCommand) Run(s *session) error {
 		}
 		plan = read.Hash
 	}
+	if target, err := filepath.EvalSymlinks(m.Out); err == nil { // otherwise the rename would replace the link
+		m.Out = target
+	}
 	files := inputsOf(m.Out, m.Shards)
 	inputs, err := merge.Inspect(s.ctx, files)
 	if err := s.interrupted(err); err != nil {

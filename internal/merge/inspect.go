@@ -102,7 +102,7 @@ func (x *inspector) read(ctx context.Context) error {
 	var torn *record.Torn
 	if errors.As(err, &torn) && torn.Line > 1 {
 		if len(x.in.Sections) != 1 || x.section.Done { // otherwise the same command continues the shard
-			x.damage(err.Error())
+			x.damage(fmt.Sprintf("%s:%d: the last line is incomplete", x.in.File, torn.Line))
 		}
 		err = nil
 	}

@@ -201,7 +201,7 @@ func TestCutMergedRecord(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := mergeTo(t, out, part)
-	if len(c.Sections) != 1 || len(c.Faults) != 1 || !strings.HasPrefix(c.Faults[0], "shard 2 is damaged: "+part) || !strings.HasSuffix(c.Faults[0], "; run the shard again") {
+	if len(c.Sections) != 1 || len(c.Faults) != 1 || !strings.HasPrefix(c.Faults[0], "shard 2 is damaged: "+part) || !strings.HasSuffix(c.Faults[0], ": the last line is incomplete; run the shard again") {
 		t.Errorf("%d sections, faults %q", len(c.Sections), c.Faults)
 	}
 }
