@@ -44,6 +44,8 @@ func (p *planCommand) Run(s *session) error {
 		return usage(err)
 	}
 	rehearse(s, plan)
+	fmt.Fprintln(s.notes, "Each solver solves some puzzles, to estimate how long a shard takes.")
+	plan.MeasurePaces(s.ctx)
 	if err := s.interrupted(s.ctx.Err()); err != nil {
 		return err
 	}

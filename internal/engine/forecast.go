@@ -43,7 +43,7 @@ func (p *Plan) forecastOf(corpus int) (guess, bound, forced float64) {
 	cells := float64(c.Shape.Cells()) / 81
 	rounds := p.looks()[0]
 	attempts := float64(Attempts(c.Info.Puzzles, p.Rounds, p.Detail, p.Shard)) * float64(rounds) / float64(p.Rounds)
-	players, guessed, budgets := 0.0, 0.0, 0.0
+	players, guessed, budgets, paced := 0.0, 0.0, 0.0, 0.0
 	var seen []outlook
 	var able []int
 	for i := range p.Contestants {
@@ -68,6 +68,8 @@ func (p *Plan) forecastOf(corpus int) (guess, bound, forced float64) {
 			sched := p.schedule(corpus)
 			seen = append(seen, p.outlook(i, rounds, float64(sched.places(0)), allowance))
 			overrun += p.startsOf(i, rounds)
+		} else if ns, known := p.paces[[2]int{i, corpus}]; known {
+			paced += min(budget, attempts*ns/float64(p.Workers)+float64(rounds)*float64(turnCost))
 		} else {
 			guessed++
 			budgets += budget
@@ -90,6 +92,7 @@ func (p *Plan) forecastOf(corpus int) (guess, bound, forced float64) {
 	if guessed > 0 {
 		guess = guess*(1-slow/guessed) + budgets*slow/guessed
 	}
+	guess += paced
 	for _, o := range seen {
 		guess, forced = guess+o.first, forced+o.forced
 	}

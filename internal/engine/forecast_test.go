@@ -1,11 +1,15 @@
 package engine_test
 
 import (
+	"context"
+	"fmt"
 	"testing"
 	"time"
 
 	"sudokubench/internal/engine"
+	"sudokubench/internal/limits"
 	"sudokubench/internal/record"
+	"sudokubench/solvers"
 )
 
 func TestForecast(t *testing.T) {
@@ -45,6 +49,36 @@ func TestForecast(t *testing.T) {
 		probably, most := p.Forecast()
 		if probably < tt.probably[0] || probably > tt.probably[1] || most < tt.most[0] || most > tt.most[1] || probably > most {
 			t.Errorf("%s: probably %s, want %s; at most %s, want %s", tt.reason, probably, tt.probably, most, tt.most)
+		}
+	}
+}
+
+// TestMeasuredPaces: the forecast of a run without programs is as long as the run, if the
+// solvers have solved some puzzles of each corpus.
+func TestMeasuredPaces(t *testing.T) {
+	clock := &steppedClock{}
+	takes := func(ns int64) engine.Contestant {
+		return contestant(fmt.Sprint(ns), func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+			clock.now.Add(ns)
+			return fill(ctx, q, c)
+		})
+	}
+	hangs := contestant("hangs", func(context.Context, *solvers.Query, *solvers.Claim) error { select {} })
+	for _, tt := range []struct {
+		reason      string
+		contestants []engine.Contestant
+		from, to    time.Duration
+	}{
+		{"a fast and a slow solver", []engine.Contestant{takes(1000), takes(2_000_000)}, 17 * time.Second, 24 * time.Second},
+		{"a budget bounds a solver", []engine.Contestant{takes(900_000_000)}, 30 * time.Second, 31 * time.Second},
+		{"a solver that hangs is guessed", []engine.Contestant{takes(1000), hangs}, 100 * time.Millisecond, 20 * time.Second},
+	} {
+		p := planOf([]engine.Corpus{corpusOf("k", 2048)}, tt.contestants...)
+		p.Clock, p.Rounds, p.Workers, p.Detail = clock, 5, 1, false
+		p.Limits = limits.Times{Puzzle: 10 * time.Millisecond, Budget: 30 * time.Second, Grace: 10 * time.Millisecond, Start: 10 * time.Millisecond}
+		p.MeasurePaces(t.Context())
+		if probably, _ := p.Forecast(); probably < tt.from || probably > tt.to {
+			t.Errorf("%s: %s, want %s to %s", tt.reason, probably, tt.from, tt.to)
 		}
 	}
 }

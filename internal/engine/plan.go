@@ -132,7 +132,8 @@ type Plan struct {
 	Reference bool                  // package workload measured, in every round
 	Machine   func() record.Machine // the machine's counters so far (no corpus, no round); nil: none
 
-	rehearsed []rehearsal // by contestant, since Rehearse; nil: there was none
+	paces     map[[2]int]float64 // ns of an attempt, by contestant and corpus, as far as MeasurePaces knows
+	rehearsed []rehearsal        // by contestant, since Rehearse; nil: there was none
 
 	Clock       Clock
 	ClockStep   int64 // ns, by which the clock advances at least; blocks last a hundred times as long, if there are enough puzzles. 0: it is exact
