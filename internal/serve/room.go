@@ -215,6 +215,9 @@ func (r *room) read() (grown bool, err error) {
 		}
 		grown = grown || more
 	}
+	if r.Run.Head == nil {
+		return false, fmt.Errorf("%s contains no run yet", r.name)
+	}
 	return grown, nil
 }
 
@@ -245,6 +248,9 @@ func (r *room) readPart(name string) (grown bool, err error) {
 	r.cut = len(r.parts) == 1 && cutOff(opened, info.Size())
 	if info.ModTime().After(r.written) {
 		r.written = info.ModTime()
+	}
+	if len(r.parts) > 1 { // a shard that was killed in its first line hides no other shard
+		return r.Follower.Read(context.Background(), name+extension, opened)
 	}
 	return takeIn(context.Background(), r.Follower, name, opened) // for all who look, whoever goes
 }

@@ -109,6 +109,25 @@ func TestShardsAreOneRun(t *testing.T) {
 	}
 }
 
+// TestShardKilledInItsFirstLine: the first shard has no complete line, and the page shows the others.
+func TestShardKilledInItsFirstLine(t *testing.T) {
+	dir := t.TempDir()
+	plan := mergetest.Plan{Hash: "abc", Shards: 5, Contestants: 3, Rounds: 3, Places: 30}
+	plan.Write(t, dir, 2)
+	if err := os.WriteFile(filepath.Join(dir, "shard-1-of-5.jsonl"), plan.Bytes(t, 1)[:60], 0o666); err != nil {
+		t.Fatal(err)
+	}
+	s, err := New(dir, Options{Names: []string{"localhost"}, Source: func(r *run.Run) document.Source { return document.Source{Run: r} },
+		Planned: func(*record.Run, int) int { return 90 }, Poll: time.Millisecond})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if body := getFrom(t, s, "/runs/shards-of-5/shards"); !strings.Contains(body, "1 of 5 shards done") {
+		t.Errorf("the page is\n%.2000s", body)
+	}
+}
+
 // TestNamesOfShards: only some names of files belong to shards.
 func TestNamesOfShards(t *testing.T) {
 	for name, want := range map[string]int{
