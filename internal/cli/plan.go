@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -46,8 +47,8 @@ func (p *planCommand) Run(s *session) error {
 	rehearse(s, plan)
 	fmt.Fprintln(s.notes, "Each solver solves some puzzles, to estimate how long a shard takes.")
 	plan.MeasurePaces(s.ctx)
-	if err := s.interrupted(s.ctx.Err()); err != nil {
-		return err
+	if s.ctx.Err() != nil {
+		return errors.New("interrupted; no plan was written")
 	}
 	if err := writeTo(s, p.Output, split.Write); err != nil {
 		return err
