@@ -14,6 +14,7 @@ type Follower struct {
 	Run   *Run
 	files map[string]*followed // by name
 	last  *followed            // file of the last event
+	plan  string               // of all files; "": that of the first
 }
 
 // followed is the state of one file.
@@ -49,10 +50,13 @@ func (f *Follower) Read(ctx context.Context, name string, from io.ReadSeeker) (g
 		}
 		switch e := e.(type) {
 		case *record.Run:
-			if f.Run.Head != nil { // another file had it
-				if e.Plan == "" || e.Plan != f.Run.Head.Plan {
-					return fmt.Errorf("the record belongs to another plan (%.8s instead of %.8s) than the others in this folder; move it to another folder", e.Plan, f.Run.Head.Plan)
-				}
+			if f.Run.waits && f.plan == "" {
+				f.plan = e.Plan
+			}
+			if f.Run.waits && (e.Plan == "" || e.Plan != f.plan) {
+				return fmt.Errorf("the record belongs to another plan (%.8s instead of %.8s) than most in this folder; move it to another folder", e.Plan, f.plan)
+			}
+			if f.Run.waits && f.Run.Head != nil { // another file had it
 				return nil
 			}
 		case *record.Shard:
@@ -68,4 +72,33 @@ func (f *Follower) Read(ctx context.Context, name string, from io.ReadSeeker) (g
 		return f.Run.Add(e)
 	})
 	return f.Run.Events > before, err
+}
+
+// Under says which plan the records of the shards have. A record of another one is an error.
+func (f *Follower) Under(plan string) { f.plan = plan }
+
+// UsualPlan is the plan of most records of shards, of several the one that comes first; "" if
+// none has a plan. open opens a record by its name, and it is closed again.
+func UsualPlan(names []string, open func(name string) (io.ReadCloser, error)) (plan string) {
+	counts, plans := map[string]int{}, []string{}
+	for _, name := range names {
+		from, err := open(name)
+		if err != nil {
+			continue
+		}
+		_ = record.Read(name, from, func(e record.Event) error {
+			if head, ok := e.(*record.Run); ok && head.Plan != "" {
+				counts[head.Plan]++
+				plans = append(plans, head.Plan)
+			}
+			return io.EOF // the first line is enough
+		})
+		from.Close()
+	}
+	for _, one := range plans {
+		if counts[one] > counts[plan] {
+			plan = one
+		}
+	}
+	return plan
 }

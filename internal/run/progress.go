@@ -131,22 +131,19 @@ func (r *Run) Progress(planned func(puzzles int) int) Progress {
 }
 
 // splitProgress returns the progress of a split run, whose shards can be at different corpora.
+// The time left is known only for one shard: nobody knows when the others begin, and which
+// of them were killed.
 func (r *Run) splitProgress(planned func(puzzles int) int) (x Progress) {
-	var ns int64
 	for _, c := range r.Corpora {
 		x.Total += planned(c.Puzzles) * len(r.Contestants)
 	}
-	running := 0
 	for _, s := range r.Shards {
 		x.Done += s.Planned
-		ns = record.Plus(ns, s.ElapsedNS)
-		if s.End == nil {
-			running++
-		}
 	}
 	x.Done = min(x.Done, x.Total)
-	if x.Known = x.Done > 0 && running > 0; x.Known {
-		x.Left = time.Duration(float64(ns) / float64(x.Done) * float64(x.Total-x.Done) / float64(running))
+	if len(r.Shards) == 1 && !r.waits && x.Done > 0 {
+		x.Known = true
+		x.Left = time.Duration(float64(r.Shards[0].ElapsedNS) / float64(x.Done) * float64(x.Total-x.Done))
 	}
 	return x
 }

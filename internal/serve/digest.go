@@ -2,6 +2,7 @@ package serve
 
 import (
 	"context"
+	"fmt"
 	"sync"
 	"time"
 
@@ -57,7 +58,11 @@ func (d *digests) of(ctx context.Context, f *folder, one file, deadline time.Tim
 	late := time.Now().After(deadline)
 	switch open := f.underWay(one.Name); {
 	case open && (late || one.Size > maxOpen): // which would be read again with every look
-		return digest{Title: one.Name, State: stateOpen, Patience: live.MostPatience, Split: shardsOf(one.Name) > 0}
+		made := digest{Title: one.Name, State: stateOpen, Patience: live.MostPatience, Split: shardsOf(one.Name) > 0}
+		if parts, err := f.parts(one.Name); made.Split && err == nil {
+			made.Facts = []string{fmt.Sprintf("records of %s of %s", humanize.Count(len(parts)), humanize.Counted(shardsOf(one.Name), "shard"))}
+		}
+		return made
 	case late:
 		return digest{Title: one.Name, State: stateLater}
 	}

@@ -177,18 +177,30 @@ func (f *folder) read(ctx context.Context, name string) (*run.Run, error) {
 		return nil, err
 	}
 	into := follower(name)
+	several := shardsOf(name) > 0
+	if several {
+		into.Under(f.plan(parts))
+	}
 	for _, part := range parts {
 		opened, err := f.open(part)
 		if err != nil {
 			return nil, err
 		}
-		_, err = takeIn(ctx, into, part, opened)
+		_, err = into.Read(ctx, part+extension, opened)
 		opened.Close()
-		if err != nil {
+		if err != nil && (!several || ctx.Err() != nil) { // a shard that cannot be read hides no other shard
 			return into.Run, err
 		}
 	}
+	if into.Run.Head == nil {
+		return into.Run, fmt.Errorf("%s contains no run yet", name)
+	}
 	return into.Run, nil
+}
+
+// plan is the plan of most of these records of shards.
+func (f *folder) plan(parts []string) string {
+	return run.UsualPlan(parts, func(name string) (io.ReadCloser, error) { return f.open(name) })
 }
 
 // follower returns a Follower for a name in the list.

@@ -25,6 +25,7 @@ type room struct {
 
 	reading sync.Mutex             // guards what comes before mu
 	files   map[string]os.FileInfo // state of each file when it was last read, by name
+	faults  map[string]string      // why a record of a shard cannot be read, by name
 	parts   []string               // the names of the records: one, or one for each shard
 	listed  time.Time              // when the room last looked for parts
 	written time.Time              // when a part was last written
@@ -71,7 +72,7 @@ func (s *Server) enter(ctx context.Context, name string) (r *room, leave func(),
 			s.mu.Unlock()
 			return nil, nil, err
 		}
-		r = &room{server: s, name: name, Follower: follower(name), files: map[string]os.FileInfo{}, ready: make(chan struct{}), changed: make(chan struct{}), used: time.Now(), marks: marks{Epoch: time.Now().UnixNano() / 1000}}
+		r = &room{server: s, name: name, Follower: follower(name), files: map[string]os.FileInfo{}, faults: map[string]string{}, ready: make(chan struct{}), changed: make(chan struct{}), used: time.Now(), marks: marks{Epoch: time.Now().UnixNano() / 1000}}
 		s.rooms[name] = r
 		go r.follow()
 	}
@@ -206,14 +207,20 @@ func (r *room) read() (grown bool, err error) {
 		if r.parts, err = r.server.folder.parts(r.name); err != nil {
 			return false, err
 		}
+		if r.listed.IsZero() && shardsOf(r.name) > 0 {
+			r.Follower.Under(r.server.folder.plan(r.parts))
+		}
 		r.listed = now
 	}
 	for _, part := range r.parts {
 		more, err := r.readPart(part)
-		if err != nil {
+		if err != nil && (shardsOf(r.name) == 0 || errors.Is(err, errReplaced)) {
 			return false, err
 		}
-		grown = grown || more
+		if err != nil { // a shard that cannot be read hides no other shard
+			r.faults[part] = err.Error()
+		}
+		grown = grown || more || err != nil
 	}
 	if r.Run.Head == nil {
 		return false, fmt.Errorf("%s contains no run yet", r.name)
@@ -242,14 +249,14 @@ func (r *room) readPart(name string) (grown bool, err error) {
 		return false, fmt.Errorf("%s: %w", name+extension, errReplaced)
 	}
 	r.files[name] = info
-	if before != nil && before.Size() == info.Size() || info.Size() == 0 && len(r.parts) > 1 {
+	if before != nil && before.Size() == info.Size() || r.faults[name] != "" || info.Size() == 0 && shardsOf(r.name) > 0 {
 		return false, nil
 	}
 	r.cut = len(r.parts) == 1 && cutOff(opened, info.Size())
 	if info.ModTime().After(r.written) {
 		r.written = info.ModTime()
 	}
-	if len(r.parts) > 1 { // a shard that was killed in its first line hides no other shard
+	if shardsOf(r.name) > 0 { // one that was killed in its first line holds no run
 		return r.Follower.Read(context.Background(), name+extension, opened)
 	}
 	return takeIn(context.Background(), r.Follower, name, opened) // for all who look, whoever goes

@@ -33,6 +33,7 @@ var (
 	shardRunning = state{"running", "▶", "running"}
 	shardSilent  = state{"silent, possibly killed", "?", "silent"}
 	shardCut     = state{"interrupted", "✗", "cut"}
+	shardBroken  = state{"cannot be read", "!", "cut"}
 	shardWaiting = state{"not started", "○", "waiting"}
 )
 
@@ -73,7 +74,9 @@ func (r *room) shardPage() map[string]any {
 	counts := map[state]int{}
 	for number := 1; number <= r.Run.Head.Shards; number++ {
 		c := cell{Number: number, state: shardWaiting}
-		if s := r.Run.Shard(number); s != nil {
+		if fault := r.faults[fmt.Sprintf("shard-%d-of-%d", number, r.Run.Head.Shards)]; fault != "" {
+			c.state, c.Title = shardBroken, ": "+fault
+		} else if s := r.Run.Shard(number); s != nil {
 			c.state = r.stateOf(s)
 			c.Title = fmt.Sprintf(": %s attempts in %s", humanize.Count(s.Tried), time.Duration(s.ElapsedNS).Round(time.Second))
 		}
@@ -86,7 +89,7 @@ func (r *room) shardPage() map[string]any {
 		Count string
 	}
 	var legend []entry
-	for _, st := range []state{shardDone, shardRunning, shardSilent, shardCut, shardWaiting} {
+	for _, st := range []state{shardDone, shardRunning, shardSilent, shardCut, shardBroken, shardWaiting} {
 		if n := counts[st]; n > 0 {
 			legend = append(legend, entry{st, humanize.Count(n)})
 		}
@@ -111,11 +114,17 @@ func (r *room) shardPage() map[string]any {
 			remarks = append(remarks, remark.Text)
 		}
 	}
+	var faults []string
+	for _, part := range r.parts {
+		if fault := r.faults[part]; fault != "" && len(faults) < maxNodes {
+			faults = append(faults, humanize.Visible(fault))
+		}
+	}
 	style, source := page.Style()
 	sum := sha256.Sum256([]byte(shardsStyle))
 	own := "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 	return map[string]any{
-		"Summary": live.Shards(r.Run), "Shards": cells, "Legend": legend, "Nodes": nodes, "Remarks": remarks, "Live": !r.Run.Done() && counts[shardRunning]+counts[shardWaiting] > 0,
+		"Summary": live.Shards(r.Run), "Shards": cells, "Legend": legend, "Nodes": nodes, "Remarks": remarks, "Faults": faults, "Live": !r.Run.Done() && counts[shardRunning]+counts[shardWaiting] > 0,
 		"Page": addressOf(r.name), "Home": home,
 		"Style": template.CSS(style), "Own": template.CSS(shardsStyle), // #nosec: constants
 		"Policy": "default-src 'none'; style-src " + source + " " + own + "; img-src data:; base-uri 'none'; form-action 'none'",
@@ -133,7 +142,7 @@ func (r *room) stateOf(s *run.Shard) state {
 		return shardCut
 	}
 	name := r.name
-	if len(r.parts) > 1 {
+	if shardsOf(r.name) > 0 {
 		name = fmt.Sprintf("shard-%d-of-%d", s.Number, r.Run.Head.Shards)
 	}
 	if info := r.files[name]; info == nil || time.Since(info.ModTime()) > live.Patience(r.Run, false) {

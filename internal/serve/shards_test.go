@@ -143,3 +143,57 @@ func TestNamesOfShards(t *testing.T) {
 		}
 	}
 }
+
+// TestBadShardHidesNoOther: a record that is damaged, that is no record or that belongs to another
+// plan is named on the page of the shards, and the run of the others is shown. A shard
+// that is alone in the folder runs.
+func TestBadShardHidesNoOther(t *testing.T) {
+	plan := mergetest.Plan{Hash: "abc", Shards: 6, Contestants: 3, Rounds: 3, Places: 30}
+	other := plan
+	other.Hash = "zzz"
+	dir := t.TempDir()
+	other.Write(t, dir, 1) // which is read first
+	plan.Write(t, dir, 2)
+	plan.Write(t, dir, 3)
+	damaged := plan.Bytes(t, 4)
+	damaged[len(damaged)/2] ^= 1
+	for name, data := range map[string][]byte{"shard-4-of-6.jsonl": damaged, "shard-5-of-6.jsonl": []byte("hello\n"), "shard-6-of-6.jsonl": nil} {
+		if err := os.WriteFile(filepath.Join(dir, name), data, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	options := Options{Names: []string{"localhost"}, Source: func(r *run.Run) document.Source { return document.Source{Run: r} },
+		Planned: func(*record.Run, int) int { return 90 }, Poll: time.Millisecond}
+	s, err := New(dir, options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	shards := getFrom(t, s, "/runs/shards-of-6/shards")
+	for number, want := range map[int]string{1: "shard 1, cannot be read", 2: "shard 2, done", 3: "shard 3, done", 4: "shard 4, cannot be read", 5: "shard 5, cannot be read", 6: "shard 6, not started"} {
+		if !strings.Contains(shards, want) {
+			t.Errorf("shard %d is not shown as %q", number, want)
+		}
+	}
+	if !strings.Contains(shards, "belongs to another plan (zzz instead of abc)") || !strings.Contains(shards, "shard-4-of-6.jsonl:") || t.Failed() {
+		t.Errorf("the page is\n%s", shards)
+	}
+	if list := getFrom(t, s, "/runs/"); !strings.Contains(list, "2 of 6 shards done") {
+		t.Errorf("the list is\n%s", list)
+	}
+	getFrom(t, s, "/runs/shards-of-6")
+
+	alone := t.TempDir()
+	lines := strings.SplitAfter(string(plan.Bytes(t, 1)), "\n")
+	if err := os.WriteFile(filepath.Join(alone, "shard-1-of-6.jsonl"), []byte(strings.Join(lines[:12], "")), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	first, err := New(alone, options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer first.Close()
+	if shards := getFrom(t, first, "/runs/shards-of-6/shards"); !strings.Contains(shards, "shard 1, running") {
+		t.Errorf("the first shard is not shown as running:\n%s", shards)
+	}
+}

@@ -62,7 +62,7 @@ func Detailed(r *run.Run) bool { return len(r.Latest) > 0 && r.Latest[0].Detail 
 // NewsOf returns the present news of a run. planned returns the number of attempts that
 // are planned for each contestant on a corpus of that many puzzles.
 func NewsOf(r *run.Run, planned func(puzzles int) int) News {
-	n := News{Stage: "The run is about to begin.", Items: []Item{}, Ended: r.End != nil, Done: r.Done(), Elapsed: int(r.ElapsedNS() / int64(time.Second))}
+	n := News{Stage: "The run is about to begin.", Items: []Item{}, Ended: r.End != nil, Done: r.Done(), Elapsed: int(elapsed(r) / int64(time.Second))}
 	for i := range r.Latest {
 		n.Items = append(n.Items, item(r.Latest[i]))
 	}
@@ -98,6 +98,18 @@ func last(r *run.Run) *Last {
 		return &Last{humanize.VisibleText(t.Contestant), humanize.VisibleText(t.Corpus), reached, p.Corpus.Puzzles}
 	}
 	return nil
+}
+
+// elapsed is how long the run took so far, in ns. The shards of a run work at the same time,
+// so the longest of them counts.
+func elapsed(r *run.Run) (ns int64) {
+	if len(r.Shards) == 0 {
+		return r.ElapsedNS()
+	}
+	for _, s := range r.Shards {
+		ns = max(ns, s.ElapsedNS)
+	}
+	return ns
 }
 
 // Shards counts the shards of a run by state; "" if the run is not split.
