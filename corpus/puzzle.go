@@ -2,6 +2,8 @@ package corpus
 
 import (
 	"fmt"
+	"math"
+	"strconv"
 	"strings"
 
 	"sudokubench/sudoku"
@@ -14,6 +16,21 @@ type Puzzle struct {
 	Expected sudoku.Grid // the given solution; len 0 where the source gives none
 	ID       string      // trailing fields, heading, rating or comment; "" where none
 	Line     int         // line of the source where the puzzle starts, from 1
+
+	Fields     []Field           // the other fields of the puzzle, in the order of the source
+	Candidates sudoku.Candidates // of a pencilmark puzzle, Shape.Cells() masks; len 0 for others
+}
+
+// Field is a property of a puzzle that its source gives, such as a rating.
+type Field struct {
+	Name  string // of the column or key, as the source writes it
+	Value string // as the source writes it
+}
+
+// Number returns the value as a number. ok is false if it is not a finite number.
+func (f Field) Number() (x float64, ok bool) {
+	x, err := strconv.ParseFloat(strings.TrimSpace(f.Value), 64)
+	return x, err == nil && !math.IsInf(x, 0) && !math.IsNaN(x)
 }
 
 // Fault is a bad place of a source. After a Fault from Reader.Next reading can

@@ -41,7 +41,7 @@ func TestSearch(t *testing.T) {
 		t.Run(row.reason, func(t *testing.T) {
 			var s Search
 			c := Claim{Solution: make(sudoku.Grid, shape.Cells()), Count: 77, Exhausted: !row.want.Exhausted, Nodes: 77}
-			s.Begin(context.Background(), &Query{shape, puzzle, row.limit}, &c)
+			s.Begin(context.Background(), &Query{Shape: shape, Puzzle: puzzle, Limit: row.limit}, &c)
 			stopped := false
 			for _, g := range row.finds {
 				if stopped = s.Found(g); stopped {
@@ -66,7 +66,7 @@ func TestSearchLooks(t *testing.T) {
 		ctx := &looks{left: 4}
 		var s Search
 		c := Claim{Solution: make(sudoku.Grid, 16)}
-		s.Begin(ctx, &Query{sudoku.Shape4, make(sudoku.Grid, 16), 1}, &c)
+		s.Begin(ctx, &Query{Shape: sudoku.Shape4, Puzzle: make(sudoku.Grid, 16), Limit: 1}, &c)
 		work, stopped := 0, false
 		for !stopped && work < 100*lookEvery {
 			stopped = s.Work(piece)
@@ -82,7 +82,7 @@ func TestSearchLooks(t *testing.T) {
 			t.Errorf("pieces of %d: error %v, exhausted %t; want the context's error", piece, err, c.Exhausted)
 		}
 		// The next search begins afresh.
-		s.Begin(context.Background(), &Query{sudoku.Shape4, make(sudoku.Grid, 16), 1}, &c)
+		s.Begin(context.Background(), &Query{Shape: sudoku.Shape4, Puzzle: make(sudoku.Grid, 16), Limit: 1}, &c)
 		if err := s.End(false); err != nil || !c.Exhausted || c.Nodes != 0 {
 			t.Errorf("after a search cut short: error %v, %+v", err, c)
 		}

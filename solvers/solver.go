@@ -26,6 +26,10 @@ type Query struct {
 	Shape  sudoku.Shape
 	Puzzle sudoku.Grid // Shape.Cells() cells, 0 = blank; read-only
 	Limit  int         // stop at so many solutions: 1 = find one, 2 = prove it unique, n = count up to n; at least 1
+
+	// Candidates are those of a pencilmark puzzle; nil for an ordinary puzzle. Only solvers with
+	// Spec.Pencilmarks get them. Puzzle then has the cells with one candidate as clues. Read-only.
+	Candidates sudoku.Candidates
 }
 
 // Claim is a solver's answer.
@@ -151,7 +155,10 @@ type Spec struct {
 	Shapes   []sudoku.Shape
 	Answers  Answers
 	Complete bool // never declines: given time, it answers every puzzle
-	Options  []Option
+
+	Pencilmarks bool // it also answers pencilmark puzzles (Query.Candidates)
+
+	Options []Option
 
 	// Allocates says what leaves garbage in Solve, where something does: a
 	// library that is borrowed, say. Empty: nothing does.

@@ -1,0 +1,51 @@
+package sudoku
+
+import "math/bits"
+
+// Candidates are the candidates of a pencilmark puzzle: Shape.Cells() masks in row-major
+// order. Bit d-1 of a mask is set if the cell can hold digit d. The rules remove no bit: two
+// cells of a row can have the same single candidate, and then there is no solution.
+type Candidates []uint32
+
+// AllCandidates is the mask with all digits of the board.
+func (s Shape) AllCandidates() uint32 { return 1<<s.Side() - 1 }
+
+// Clues writes the digits of the cells with exactly one candidate to dst, and 0 to the others.
+// dst has as many cells.
+func (c Candidates) Clues(dst Grid) {
+	for i, mask := range c {
+		dst[i] = 0
+		if bits.OnesCount32(mask) == 1 {
+			dst[i] = uint8(bits.TrailingZeros32(mask)) + 1
+		}
+	}
+}
+
+// Allow reports whether each digit of a solution is a candidate of its cell. The lengths must
+// be equal.
+func (c Candidates) Allow(solution Grid) bool {
+	if len(solution) != len(c) {
+		return false
+	}
+	for i, mask := range c {
+		if d := solution[i]; d == 0 || mask>>(d-1)&1 == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// ApplyCandidates writes the image of src to dst, as Apply does for a grid. Both have
+// Shape.Cells() masks and must not overlap.
+func (t *Symmetry) ApplyCandidates(dst, src Candidates) {
+	side := t.shape.Side()
+	for r := range side {
+		for c := range side {
+			var image uint32
+			for mask := src[int(t.row[r])+int(t.col[c])]; mask != 0; mask &= mask - 1 {
+				image |= 1 << (t.digit[bits.TrailingZeros32(mask)+1] - 1)
+			}
+			dst[r*side+c] = image
+		}
+	}
+}
