@@ -1,0 +1,98 @@
+package cli
+
+import (
+	"bufio"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"sudokubench/corpus"
+	"sudokubench/corpus/generator"
+	"sudokubench/internal/contest"
+	"sudokubench/internal/spelling"
+	"sudokubench/sudoku"
+)
+
+type generateCommand struct {
+	Level  string `default:"minimal" placeholder:"LEVEL" help:"Level: easy, minimal, or hard (6x6 and 9x9 only) (default: ${default})."`
+	Count  int    `default:"10" placeholder:"N" help:"Number of puzzles (default: ${default})."`
+	Seed   uint64 `default:"1" placeholder:"N" help:"Seed; the same seed gives the same puzzles (default: ${default})."`
+	Side   int    `default:"9" placeholder:"N" help:"Number of rows: 4, 6, 9 or 16 (default: ${default})."`
+	To     string `default:"line" placeholder:"FORMAT" help:"Format of the puzzles (default: ${default}, with a rating after each puzzle)."`
+	Output string `short:"o" placeholder:"FILE" help:"Write to this file, compressed with gzip if the name ends in .gz (default: standard output)."`
+}
+
+// Run makes puzzles. An interrupted run leaves whole puzzles on standard
+// output, and no file where one was named.
+func (g *generateCommand) Run(s *session) error {
+	shape, ok := sudoku.ShapeOfSide(g.Side)
+	if !ok {
+		return usage(fmt.Errorf("--side is %d; want 4, 6, 9 or 16", g.Side))
+	}
+	if g.Count < 1 {
+		return usage(fmt.Errorf("--count is %d; want 1 or more", g.Count))
+	}
+	levels := spelling.Words(generator.Levels(), func(l generator.Level) string { return string(l) })
+	if err := errors.Join(known("--level", "level", g.Level, levels), knownFormat("--to", g.To, func(f corpus.Format) bool { return f.Write })); err != nil {
+		return usage(err)
+	}
+	maker, err := generator.New(generator.Options{
+		Shape: shape, Level: generator.Level(g.Level), Seed: g.Seed, Prover: contest.NewProver,
+	})
+	if err != nil {
+		return usage(err)
+	}
+	if g.Output == "" {
+		return g.write(s, s.stdout, maker, shape)
+	}
+	file, err := os.Create(g.Output)
+	if err != nil {
+		return usage(err)
+	}
+	var out io.WriteCloser = file
+	if strings.HasSuffix(g.Output, ".gz") {
+		out, _ = gzip.NewWriterLevel(file, gzip.BestCompression) // no time, no name: the same puzzles make the same file
+	}
+	err = g.write(s, out, maker, shape)
+	if out != file {
+		err = errors.Join(err, out.Close())
+	}
+	if err = errors.Join(err, file.Close()); err == nil {
+		return nil
+	}
+	if errors.Is(err, errInterrupted) {
+		err = errors.New("interrupted")
+	}
+	return errors.Join(fmt.Errorf("%s was not written: %w", g.Output, err), os.Remove(g.Output))
+}
+
+func (g *generateCommand) write(s *session, w io.Writer, maker *generator.Generator, shape sudoku.Shape) error {
+	buffered := bufio.NewWriter(w)
+	if g.To == "line" {
+		fmt.Fprintf(buffered, "# bench corpus generate --level %s --count %d --seed %d --side %d\n", g.Level, g.Count, g.Seed, g.Side)
+	}
+	out, err := corpus.NewWriter(buffered, corpus.WriterOptions{Format: g.To, Shape: shape, Count: g.Count})
+	if err != nil {
+		return usage(err)
+	}
+	for range g.Count {
+		p, err := maker.Next(s.ctx)
+		if err != nil {
+			if s.ctx.Err() != nil {
+				err = errInterrupted
+			}
+			return errors.Join(err, buffered.Flush())
+		}
+		var solution sudoku.Grid
+		if g.To == "csv-table" {
+			solution = p.Solution
+		}
+		if err := out.Write(p.Clues, solution, fmt.Sprintf("%.1f", p.Rating)); err != nil {
+			return err
+		}
+	}
+	return errors.Join(out.Close(), buffered.Flush())
+}
