@@ -15,6 +15,8 @@ type Format struct {
 	Write    bool
 	Expected bool // Writer.WritePuzzle keeps given solutions
 	IDs      bool // Writer.WritePuzzle keeps ids
+
+	Pencilmarks bool // the puzzles have candidates (Puzzle.Candidates)
 }
 
 // Formats lists the formats.
@@ -166,5 +168,13 @@ var codecs = []codec{
 			Example: "1 0 0 0\n0 0 3 0\n0 0 0 4\n0 2 0 0\n",
 		},
 		sniff: probeNumbers, layout: layoutNumbers, open: openNumbers, puzzle: putNumbers, answer: asPuzzle(putNumbers),
+	},
+	{
+		Format: Format{
+			Name: pencilmarksName, Read: true, Write: true, Expected: true, IDs: true, Pencilmarks: true,
+			Doc:     "One pencilmark puzzle per line, with one character for each digit of each cell: the digit if it is a candidate, otherwise . or 0. A 9x9 puzzle has 729 characters. A solution and an id can follow it, as in the format line. Lines that begin with # are comments.",
+			Example: "123.12341234.23.12341234123.1234123.12.412341.341.3412341..41.34\n",
+		},
+		sniff: probePencilmarks, layout: probePencilmarks, open: openPencilmarks, puzzle: putPencilmarks, answer: asPuzzle(putPencilmarks), separate: true,
 	},
 }

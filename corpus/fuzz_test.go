@@ -17,17 +17,18 @@ import (
 
 // One target a reader, so that each can be fuzzed by itself.
 
-func FuzzLine(f *testing.F)     { fuzzFormat(f, "line") }
-func FuzzCodegolf(f *testing.F) { fuzzFormat(f, "codegolf") }
-func FuzzRows(f *testing.F)     { fuzzFormat(f, "rows") }
-func FuzzCSV(f *testing.F)      { fuzzFormat(f, "csv") }
-func FuzzCSVTable(f *testing.F) { fuzzFormat(f, "csv-table") }
-func FuzzSDK(f *testing.F)      { fuzzFormat(f, "sdk") }
-func FuzzSDM(f *testing.F)      { fuzzFormat(f, "sdm") }
-func FuzzSS(f *testing.F)       { fuzzFormat(f, "ss") }
-func FuzzPretty(f *testing.F)   { fuzzFormat(f, "pretty") }
-func FuzzNumbers(f *testing.F)  { fuzzFormat(f, "numbers") }
-func FuzzSniff(f *testing.F)    { fuzzFormat(f, "") }
+func FuzzLine(f *testing.F)        { fuzzFormat(f, "line") }
+func FuzzCodegolf(f *testing.F)    { fuzzFormat(f, "codegolf") }
+func FuzzRows(f *testing.F)        { fuzzFormat(f, "rows") }
+func FuzzCSV(f *testing.F)         { fuzzFormat(f, "csv") }
+func FuzzCSVTable(f *testing.F)    { fuzzFormat(f, "csv-table") }
+func FuzzSDK(f *testing.F)         { fuzzFormat(f, "sdk") }
+func FuzzSDM(f *testing.F)         { fuzzFormat(f, "sdm") }
+func FuzzSS(f *testing.F)          { fuzzFormat(f, "ss") }
+func FuzzPretty(f *testing.F)      { fuzzFormat(f, "pretty") }
+func FuzzNumbers(f *testing.F)     { fuzzFormat(f, "numbers") }
+func FuzzPencilmarks(f *testing.F) { fuzzFormat(f, "pencilmarks") }
+func FuzzSniff(f *testing.F)       { fuzzFormat(f, "") }
 
 // fuzzFormat reads whatever comes, holds every puzzle against the rules, and
 // writes and reads back what was read.
@@ -48,7 +49,7 @@ func fuzzFormat(f *testing.F, format string) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
-		o := ReaderOptions{Format: format}
+		o := ReaderOptions{Format: format, Pencilmarks: format == pencilmarksName}
 		shape, list, faults := readAny(t, bytes.NewReader(text), o)
 		// How the bytes arrive is of no matter.
 		_, again, faultsAgain := readAny(t, iotest.HalfReader(bytes.NewReader(text)), o)
@@ -66,7 +67,7 @@ func fuzzFormat(f *testing.F, format string) {
 				continue
 			}
 			out := written(t, one.Name, shape, list)
-			_, back := readBack(t, out, ReaderOptions{Format: one.Name})
+			_, back := readBack(t, out, ReaderOptions{Format: one.Name, Pencilmarks: one.Pencilmarks})
 			if want := kept(one, list); !samePuzzles(want, back) {
 				t.Fatalf("%s: written and read back: -want +got\n%s\n%q", one.Name, cmp.Diff(want, back), out)
 			}
@@ -77,7 +78,7 @@ func fuzzFormat(f *testing.F, format string) {
 // samePuzzles is a comparison that is fast enough for fuzzing.
 func samePuzzles(a, b []Puzzle) bool {
 	return slices.EqualFunc(a, b, func(p, q Puzzle) bool {
-		return p.ID == q.ID && p.Line == q.Line && sudoku.Same(p.Clues, q.Clues) && sudoku.Same(p.Expected, q.Expected)
+		return p.ID == q.ID && p.Line == q.Line && sudoku.Same(p.Clues, q.Clues) && sudoku.Same(p.Expected, q.Expected) && slices.Equal(p.Candidates, q.Candidates)
 	})
 }
 
@@ -114,7 +115,10 @@ func readAny(t *testing.T, r io.Reader, o ReaderOptions) (shape sudoku.Shape, li
 			t.Fatalf("a puzzle in line %d behind line %d", p.Line, line)
 		}
 		line = p.Line
-		if err := shape.CheckClues(p.Clues); err != nil {
+		if slices.Contains(p.Candidates, 0) {
+			t.Fatalf("a cell has no candidate: %v", p.Candidates)
+		}
+		if err := shape.CheckClues(p.Clues); err != nil && len(p.Candidates) == 0 {
 			t.Fatalf("%s: %v", p.Clues, err)
 		}
 		if len(p.Expected) > 0 {
@@ -197,7 +201,7 @@ func FuzzRoundTrip(f *testing.F) {
 			list := []Puzzle{p, {Clues: p.Clues}, p}
 			for _, one := range Formats() {
 				out := written(t, one.Name, s, list)
-				_, back := readBack(t, out, ReaderOptions{Format: one.Name})
+				_, back := readBack(t, out, ReaderOptions{Format: one.Name, Pencilmarks: one.Pencilmarks})
 				if want := kept(one, list); !samePuzzles(want, back) {
 					t.Fatalf("%s of %s: -want +got\n%s\n%q", one.Name, s, cmp.Diff(want, back), out)
 				}

@@ -193,7 +193,11 @@ func (d *lines) leading(text []byte, e *entry) {
 }
 
 func putLine(b []byte, s sudoku.Shape, p *Puzzle, _ int) []byte {
-	b = putCharacters(b, p.Clues, '.')
+	return putTrailing(putCharacters(b, p.Clues, '.'), s, p)
+}
+
+// putTrailing appends what stands behind a puzzle on its line, and ends the line.
+func putTrailing(b []byte, s sudoku.Shape, p *Puzzle) []byte {
 	if len(p.Expected) > 0 {
 		b = append(b, ',')
 		b = putCharacters(b, p.Expected, '.')

@@ -13,6 +13,7 @@ const pageSize = 1 << 14
 //	given  one bit a cell, set where a cell is a clue, and one more that says
 //	       that there is a given solution; absent if no puzzle has one
 //	lines  the source's line of each puzzle
+//	marks  the candidates of pencilmark puzzles, side bits a cell
 //	ids    the text of all ids, and where each one ends; absent if there is none
 //
 // A 9x9 puzzle takes 45 bytes, 56 with its solution.
@@ -20,6 +21,7 @@ type page struct {
 	n       int
 	cells   []byte
 	given   []byte
+	marks   []byte
 	lines   []uint32
 	ids     []byte
 	idsEnds []uint32
@@ -29,15 +31,19 @@ type page struct {
 type packing struct {
 	side, cells      int
 	cellLen, maskLen int // bytes a puzzle in page.cells and page.given
+	marksLen         int // and in page.marks; 0 for ordinary puzzles
 }
 
-func packingOf(s sudoku.Shape) packing {
+func packingOf(s sudoku.Shape, pencilmarks bool) packing {
 	k := packing{side: s.Side(), cells: s.Cells()}
 	k.cellLen = k.cells
 	if k.side <= 15 {
 		k.cellLen = (k.cells + 1) / 2
 	}
 	k.maskLen = (k.cells + 1 + 7) / 8
+	if pencilmarks {
+		k.marksLen = (k.cells*k.side + 7) / 8
+	}
 	return k
 }
 
@@ -63,6 +69,7 @@ func (p *page) add(k packing, e *entry, want int) {
 			p.given = append(p.given, make([]byte, k.maskLen)...)
 		}
 	}
+	p.marks = k.packMarks(p.marks, e.candidates)
 	p.lines = append(p.lines, uint32(min(uint64(e.line), 1<<32-1)))
 	if p.idsEnds != nil {
 		p.ids = append(p.ids, e.id...)

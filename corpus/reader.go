@@ -18,6 +18,10 @@ type ReaderOptions struct {
 	// AsIs gives grids as they stand, whether or not they keep the rules: for
 	// answers, which somebody else is going to judge.
 	AsIs bool
+
+	// Pencilmarks tells that the caller uses Puzzle.Candidates. Otherwise a source of pencilmark
+	// puzzles is refused, because nobody is to solve their single candidates alone.
+	Pencilmarks bool
 }
 
 // Reader reads the puzzles of one source in order, in bounded memory. It
@@ -43,13 +47,14 @@ type decoder interface {
 
 // entry is a puzzle being read. The buffers belong to the caller.
 type entry struct {
-	clues    sudoku.Grid // Shape.Cells() cells
-	expected sudoku.Grid // the same length; of meaning only when given
-	given    bool        // the source gives a solution
-	legal    bool        // the clues are not to be held against the rules: they have been, or e is lenient
-	lenient  bool        // nobody asks yet whether the clues break a rule
-	id       []byte      // good until the next call
-	line     int
+	clues      sudoku.Grid       // Shape.Cells() cells
+	expected   sudoku.Grid       // the same length; of meaning only when given
+	candidates sudoku.Candidates // the same length for pencilmark puzzles, else nil
+	given      bool              // the source gives a solution
+	legal      bool              // the clues are not to be held against the rules: they have been, or e is lenient
+	lenient    bool              // nobody asks yet whether the clues break a rule
+	id         []byte            // good until the next call
+	line       int
 }
 
 // NewReader starts reading a source. name is what faults call it. gzip and
@@ -69,6 +74,10 @@ func NewReader(name string, r io.Reader, o ReaderOptions) (*Reader, error) {
 	}
 	rd := &Reader{src: newSource(name, text), text: text, asIs: o.AsIs}
 	if err := rd.open(named); err != nil {
+		text.Close()
+		return nil, err
+	}
+	if err := o.takes(name, rd.codec); err != nil {
 		text.Close()
 		return nil, err
 	}
@@ -130,7 +139,11 @@ func (r *Reader) Next(p *Puzzle) error {
 	cells := r.shape.Cells()
 	r.e.clues = resize(p.Clues, cells)
 	r.e.expected = resize(p.Expected, cells)
-	p.Clues, p.Expected, p.ID = r.e.clues, r.e.expected[:0], ""
+	r.e.candidates = nil
+	if r.Pencilmarks() {
+		r.e.candidates = resize(p.Candidates, cells)
+	}
+	p.Clues, p.Expected, p.ID, p.Candidates = r.e.clues, r.e.expected[:0], "", r.e.candidates
 	if err := r.next(); err != nil {
 		return err
 	}
@@ -164,6 +177,9 @@ func (r *Reader) next() error {
 }
 
 func (r *Reader) check(e *entry) error {
+	if e.candidates != nil {
+		return r.checkGiven(e)
+	}
 	if !e.legal && (len(e.clues) != 81 || !digitTally.legal((*[81]uint8)(e.clues))) {
 		if f := r.checkClues(e.clues, e.line); f != nil {
 			return f
@@ -182,6 +198,9 @@ func (r *Reader) check(e *entry) error {
 }
 
 func (r *Reader) checkClues(clues sudoku.Grid, line int) *Fault {
+	if r.Pencilmarks() {
+		return nil
+	}
 	err := r.shape.CheckClues(clues)
 	if err == nil {
 		return nil
@@ -195,10 +214,10 @@ func (r *Reader) Close() error {
 	return r.text.Close()
 }
 
-// resize gives a grid of that many cells, in g's memory where it suffices.
-func resize(g sudoku.Grid, cells int) sudoku.Grid {
+// resize gives a grid or candidates of that many cells, in g's memory where it suffices.
+func resize[G ~[]E, E any](g G, cells int) G {
 	if cap(g) < cells {
-		return make(sudoku.Grid, cells)
+		return make(G, cells)
 	}
 	return g[:cells]
 }

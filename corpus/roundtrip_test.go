@@ -81,12 +81,31 @@ func kept(f Format, list []Puzzle) []Puzzle {
 		if f.Expected && len(p.Expected) > 0 {
 			q.Expected = p.Expected
 		}
+		if f.Pencilmarks {
+			q.Candidates = marksOf(&p)
+		}
 		if f.IDs {
 			q.ID = p.ID
 		}
 		out[i] = q
 	}
 	return out
+}
+
+// marksOf are the candidates of a puzzle; those of a blank are all if it has clues only.
+func marksOf(p *Puzzle) sudoku.Candidates {
+	if len(p.Candidates) > 0 {
+		return p.Candidates
+	}
+	s, _ := sudoku.ShapeOfCells(len(p.Clues))
+	c := make(sudoku.Candidates, len(p.Clues))
+	for i, d := range p.Clues {
+		c[i] = s.AllCandidates()
+		if d > 0 {
+			c[i] = 1 << (d - 1)
+		}
+	}
+	return c
 }
 
 func TestRoundTrip(t *testing.T) {
@@ -103,7 +122,7 @@ func TestRoundTrip(t *testing.T) {
 					}
 				}
 				text := written(t, f.Name, s, list)
-				_, got := readBack(t, text, ReaderOptions{Format: f.Name})
+				_, got := readBack(t, text, ReaderOptions{Format: f.Name, Pencilmarks: true})
 				if want := kept(f, list); !samePuzzles(want, got) {
 					t.Fatalf("-want +got\n%s", cmp.Diff(want, got))
 				}
@@ -125,7 +144,7 @@ func TestSniffWritten(t *testing.T) {
 			case "sdk":
 				want = "rows"
 			}
-			got, list := readBack(t, text, ReaderOptions{})
+			got, list := readBack(t, text, ReaderOptions{Pencilmarks: true})
 			if got != want || len(list) != 4 {
 				t.Errorf("%s of %s: told as %s, %d puzzles; want %s, 4\n%s", f.Name, s, got, len(list), want, text)
 			}
@@ -136,7 +155,7 @@ func TestSniffWritten(t *testing.T) {
 // The examples that are shown to the user are what they say they are.
 func TestExamples(t *testing.T) {
 	for _, f := range Formats() {
-		r, err := NewReader("in."+f.Name, strings.NewReader(f.Example), ReaderOptions{})
+		r, err := NewReader("in."+f.Name, strings.NewReader(f.Example), ReaderOptions{Pencilmarks: true})
 		if err != nil {
 			t.Errorf("%s: %v", f.Name, err)
 			continue
@@ -169,7 +188,7 @@ func TestAnswers(t *testing.T) {
 			t.Fatal(err)
 		}
 		fmt.Fprintf(&report, "== %s\n%s", f.Name, b.String())
-		_, list := readBack(t, b.Bytes(), ReaderOptions{Format: f.Name})
+		_, list := readBack(t, b.Bytes(), ReaderOptions{Format: f.Name, Pencilmarks: true})
 		for _, p := range list {
 			answer := p.Clues
 			if len(p.Expected) > 0 {
@@ -191,7 +210,7 @@ func TestWriterErrors(t *testing.T) {
 		write  func(*Writer) error
 		want   string
 	}{
-		{"no format", WriterOptions{Shape: sudoku.Shape9}, nil, `unknown output format ""; want one of line, codegolf, rows, csv, csv-table, sdk, sdm, ss, pretty, numbers`},
+		{"no format", WriterOptions{Shape: sudoku.Shape9}, nil, `unknown output format ""; want one of line, codegolf, rows, csv, csv-table, sdk, sdm, ss, pretty, numbers, pencilmarks`},
 		{"no shape", WriterOptions{Format: "line"}, nil, "boards with boxes of 0x0 are not supported; want 4x4, 6x6, 9x9, 16x16 or 25x25"},
 		{"another shape", WriterOptions{Format: "line", Shape: sudoku.Shape9}, func(w *Writer) error { return w.Write(mustGrid(four), nil, "") },
 			"puzzle 1: the grid has 16 cells, a 9x9 board has 81"},

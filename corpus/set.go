@@ -35,6 +35,8 @@ type LoadOptions struct {
 	// puzzles. Len, SHA256 and Skipped always count all puzzles. The other methods panic if
 	// their puzzle was not kept.
 	Keep func(puzzle int) bool
+
+	Pencilmarks bool // as in ReaderOptions: the caller uses Set.Candidates
 }
 
 const keptFaults = 20
@@ -45,13 +47,16 @@ const keptFaults = 20
 // skipped; what stopped the reading, if something did; and a source without a
 // puzzle in any case.
 func Load(source string, r io.Reader, o LoadOptions) (*Set, error) {
-	rd, err := NewReader(source, r, ReaderOptions{Format: o.Format})
+	rd, err := NewReader(source, r, ReaderOptions{Format: o.Format, Pencilmarks: o.Pencilmarks})
 	if err != nil {
 		return nil, &Faults{First: []*Fault{asFault(source, err)}}
 	}
 	defer rd.Close()
-	s := &Set{source: source, format: rd.Format(), shape: rd.Shape(), pack: packingOf(rd.Shape()), hash: sha256.New(), keep: o.Keep}
+	s := &Set{source: source, format: rd.Format(), shape: rd.Shape(), pack: packingOf(rd.Shape(), rd.Pencilmarks()), hash: sha256.New(), keep: o.Keep}
 	s.hash.Write([]byte{byte(s.shape.Side())})
+	if s.Pencilmarks() {
+		rd.e.candidates = make(sudoku.Candidates, s.shape.Cells())
+	}
 	stopped := false
 	rd.e.clues = make(sudoku.Grid, s.shape.Cells())
 	rd.e.expected = make(sudoku.Grid, s.shape.Cells())
@@ -91,6 +96,10 @@ func (s *Set) add(e *entry) {
 	if e.given {
 		s.hashed[len(e.clues)] = 1
 		s.hashed = append(s.hashed, e.expected...)
+	}
+	if s.Pencilmarks() {
+		s.hashed[len(e.clues)] |= 2
+		s.hashed = s.pack.packMarks(s.hashed, e.candidates)
 	}
 	s.hash.Write(s.hashed)
 	at := s.n
@@ -174,5 +183,6 @@ func (s *Set) Skipped() (n int, first []*Fault) { return s.skipped.count(), s.sk
 // SHA256 is a hash in hex of the puzzles as such: equal sets in different
 // formats have the same. It is over one byte with the side and then, for each
 // puzzle in order, its cells, one byte each, and either a 0 or a 1 and the
-// cells of the given solution.
+// cells of the given solution. For a pencilmark puzzle that byte is 2 more, and
+// the candidates follow: one bit a candidate, cell by cell, lowest bits first.
 func (s *Set) SHA256() string { return hex.EncodeToString(s.hash.Sum(nil)) }

@@ -52,7 +52,7 @@ func sampleOf(src *source, window []byte) *sample {
 
 // sniffOrder is the order in which formats are tried, those with the clearest
 // marks first: each may count on those before it having said no.
-var sniffOrder = []string{"csv-table", "sdk", "ss", "codegolf", "line", "rows", "csv", "numbers", "pretty"}
+var sniffOrder = []string{"csv-table", "sdk", "ss", "codegolf", pencilmarksName, "line", "rows", "csv", "numbers", "pretty"}
 
 func sniff(src *source) (*codec, layout, error) {
 	window := src.window(1)
@@ -81,7 +81,7 @@ func sniff(src *source) (*codec, layout, error) {
 }
 
 // plain reports whether a text is whole lines that begin with a board each,
-// perhaps below a count. They tell the format (line or codegolf), so that nobody
+// perhaps below a count. They tell the format (line, codegolf or pencilmarks), so that nobody
 // who types puzzles has to wait until a whole sample has come.
 func plain(text []byte) bool {
 	text, whole := bytes.CutSuffix(text, []byte("\n"))
@@ -104,6 +104,9 @@ func plain(text []byte) bool {
 // neither a row of a larger one nor a word.
 func startsWithBoard(line []byte) bool {
 	n := fieldLen(line)
+	if _, ok := shapeOfMarks(line[:n]); ok {
+		return true
+	}
 	s, ok := sudoku.ShapeOfCells(n)
 	return ok && n > sudoku.MaxSide && !isLetter(line[0]) && isCells(line[:n], symbolsOf(s))
 }

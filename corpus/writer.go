@@ -85,6 +85,9 @@ func (w *Writer) WritePuzzle(p *Puzzle) error {
 	if err := w.admit(puzzles, p.Clues, p.Expected); err != nil {
 		return err
 	}
+	if err := w.acceptMarks(p.Candidates); err != nil {
+		return err
+	}
 	if strings.Contains(p.ID, "\n") || len(p.ID) > maxLine/2 {
 		return fmt.Errorf("puzzle %d: the id %s cannot be written; want one line of at most %d characters", w.n+1, quote([]byte(p.ID)), maxLine/2)
 	}

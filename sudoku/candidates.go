@@ -49,3 +49,21 @@ func (t *Symmetry) ApplyCandidates(dst, src Candidates) {
 		}
 	}
 }
+
+// CheckPencilmarks is CheckSolution for a pencilmark puzzle: every digit is a candidate of its
+// cell, every cell is filled, and every unit has every digit once. nil if the solution solves the
+// puzzle. A fault is a *Fault. It does not allocate when all is well.
+func (s Shape) CheckPencilmarks(candidates Candidates, solution Grid) error {
+	if len(candidates) != s.Cells() {
+		return &Fault{Kind: WrongLength, Shape: s, Len: len(candidates)}
+	}
+	if candidates.Allow(solution) && s.solves(solution, solution) {
+		return nil
+	}
+	for i, d := range solution[:min(len(solution), len(candidates))] {
+		if d > 0 && int(d) <= s.Side() && candidates[i]>>(d-1)&1 == 0 {
+			return &Fault{Kind: NotCandidate, Shape: s, Digit: d, Candidates: candidates[i], Cells: []int{i}}
+		}
+	}
+	return s.solutionFault(make(Grid, s.Cells()), solution)
+}

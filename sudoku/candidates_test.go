@@ -77,3 +77,44 @@ func TestCandidates(t *testing.T) {
 		}
 	}
 }
+
+func TestCheckPencilmarks(t *testing.T) {
+	s := sudoku.Shape4
+	solution := s.Pattern()
+	all := make(sudoku.Candidates, s.Cells())
+	for i := range all {
+		all[i] = s.AllCandidates()
+	}
+	some := append(sudoku.Candidates(nil), all...)
+	some[5] = s.AllCandidates() &^ (1 << (solution[5] - 1))
+	change := func(i int, d uint8) sudoku.Grid {
+		g := append(sudoku.Grid(nil), solution...)
+		g[i] = d
+		return g
+	}
+	for _, row := range []struct {
+		reason   string
+		c        sudoku.Candidates
+		solution sudoku.Grid
+		want     string
+	}{
+		{"right", all, solution, ""},
+		{"a digit that is no candidate", some, solution, "r2c2 contains 4; its candidates are 1, 2, 3"},
+		{"a digit twice", all, change(1, 1), "row 1 has two 1s: r1c1, r1c2"},
+		{"a blank", some, change(5, 0), "r2c2 is blank"},
+		{"a digit of no board", all, change(5, 200), "r2c2 contains 200; a 4x4 board has digits 1 to 4"},
+		{"a cell missing", all, solution[1:], "the grid has 15 cells; a 4x4 board has 16"},
+		{"candidates missing", all[1:], solution, "the grid has 15 cells; a 4x4 board has 16"},
+	} {
+		got := ""
+		if err := s.CheckPencilmarks(row.c, row.solution); err != nil {
+			got = err.Error()
+		}
+		if got != row.want {
+			t.Errorf("%s: %q; want %q", row.reason, got, row.want)
+		}
+	}
+	if n := testing.AllocsPerRun(10, func() { s.CheckPencilmarks(all, solution) }); n > 0 {
+		t.Errorf("CheckPencilmarks allocates %g times; want 0", n)
+	}
+}

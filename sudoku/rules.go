@@ -3,6 +3,7 @@ package sudoku
 import (
 	"bytes"
 	"fmt"
+	"math/bits"
 	"strings"
 )
 
@@ -16,6 +17,7 @@ const (
 	Blank                          // a cell of a solution left empty
 	ClueChanged                    // a solution that does not hold a clue
 	DigitRepeated                  // a unit with the same digit twice
+	NotCandidate                   // a solution with a digit that is no candidate of its cell
 )
 
 // Fault names the first rule that a grid breaks, and where.
@@ -27,6 +29,8 @@ type Fault struct {
 	Clue  uint8 // ClueChanged: the clue
 	Cells []int // the cells concerned
 	Len   int   // WrongLength: how many cells the grid has
+
+	Candidates uint32 // NotCandidate: the candidates of the cell
 }
 
 // Error says what is wrong as a sentence with cells: "row 3 has two 7s: r3c2, r3c8".
@@ -43,6 +47,8 @@ func (f *Fault) Error() string {
 		return fmt.Sprintf("%s is blank", f.names())
 	case ClueChanged:
 		return fmt.Sprintf("clue %s=%d became %d", f.names(), f.Clue, f.Digit)
+	case NotCandidate:
+		return fmt.Sprintf("%s contains %d; its candidates are %s", f.names(), f.Digit, digits(f.Candidates))
 	default:
 		return fmt.Sprintf("%s has %s %ds: %s", f.Unit, countWord(len(f.Cells)), f.Digit, f.names())
 	}
@@ -54,6 +60,15 @@ func (f *Fault) names() string {
 		names[k] = f.Shape.CellName(i)
 	}
 	return strings.Join(names, ", ")
+}
+
+// digits lists the digits of a mask: "1, 3, 12".
+func digits(mask uint32) string {
+	var list []string
+	for ; mask != 0; mask &= mask - 1 {
+		list = append(list, fmt.Sprint(bits.TrailingZeros32(mask)+1))
+	}
+	return strings.Join(list, ", ")
 }
 
 func countWord(n int) string {

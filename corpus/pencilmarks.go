@@ -1,0 +1,223 @@
+package corpus
+
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+
+	"sudokubench/sudoku"
+)
+
+// pencilmarksName is the format of pencilmark puzzles.
+const pencilmarksName = "pencilmarks"
+
+// marks reads a pencilmark puzzle per line: side characters per cell, in row-major order. The
+// d-th character of a cell is the digit d if it is a candidate, and otherwise a blank. What
+// follows is read as in format line.
+type marks struct {
+	lines
+	side, width int // characters of a cell and of a puzzle
+}
+
+func openPencilmarks(src *source, l layout) (decoder, error) {
+	return &marks{lines: *newLines(src, l.shape), side: l.shape.Side(), width: widthOfMarks(l.shape)}, nil
+}
+
+func widthOfMarks(s sudoku.Shape) int { return s.Cells() * s.Side() }
+
+func (d *marks) next(e *entry) error {
+	for {
+		text, err := d.src.next()
+		if err != nil {
+			return err
+		}
+		if text, ok := content(text); ok {
+			return d.read(text, e)
+		}
+	}
+}
+
+func (d *marks) read(text []byte, e *entry) error {
+	e.line = d.src.line
+	n := fieldLen(text)
+	if n != d.width {
+		if s, ok := shapeOfMarks(text[:n]); ok {
+			return d.src.fault(fmt.Sprintf("a %s pencilmark puzzle among %s ones", s, d.shape),
+				fmt.Sprintf("want one board size per source, here %d characters per puzzle", d.width))
+		}
+		return d.src.fault(plural(n, "character")+" in the pencilmark puzzle",
+			fmt.Sprintf("want %d for a %s board: %d for each cell", d.width, d.shape, d.side))
+	}
+	for i := range e.candidates {
+		mask, bad := d.sym.marks(text[i*d.side : (i+1)*d.side])
+		if bad >= 0 {
+			return d.src.fault(fmt.Sprintf("%s in the place of candidate %d of %s", character(text[i*d.side+bad]), bad+1, d.shape.CellName(i)),
+				fmt.Sprintf("want %c, or . or 0 if it is no candidate", sudoku.Symbol(uint8(bad+1))))
+		}
+		if mask == 0 {
+			return d.src.fault(d.shape.CellName(i)+" has no candidate", "want at least one in each cell")
+		}
+		e.candidates[i] = mask
+	}
+	e.candidates.Clues(e.clues)
+	e.legal = true // two cells with the same single candidate leave no solution, but break no rule
+	d.trailing(trim(text[n:]), e)
+	return nil
+}
+
+// marks reads the candidates of a cell. bad is the index of the first character that is neither
+// its digit nor a blank; -1 if there is none.
+func (t *symbols) marks(cell []byte) (mask uint32, bad int) {
+	for k, ch := range cell {
+		switch d := t[ch]; {
+		case int(d) == k+1:
+			mask |= 1 << k
+		case d != 0:
+			return 0, k
+		}
+	}
+	return mask, -1
+}
+
+// shapeOfMarks finds the board of a field that is a pencilmark puzzle.
+func shapeOfMarks(field []byte) (sudoku.Shape, bool) {
+	for _, s := range sudoku.Shapes() {
+		if len(field) != widthOfMarks(s) {
+			continue
+		}
+		sym, some := symbolsOf(s), false
+		for cell := range slices.Chunk(field, s.Side()) {
+			mask, bad := sym.marks(cell)
+			if bad >= 0 {
+				return s, false
+			}
+			some = some || mask != 0
+		}
+		return s, some
+	}
+	return sudoku.Shape{}, false
+}
+
+// probePencilmarks looks for a line that begins with a pencilmark puzzle.
+func probePencilmarks(s *sample) (layout, bool) {
+	return firstBoard(s.content(), func(line []byte) (sudoku.Shape, bool) { return shapeOfMarks(line[:fieldLen(line)]) })
+}
+
+func (d *marks) apart(src *source) decoder {
+	c := *d
+	c.src = src
+	return &c
+}
+
+// checkGiven holds the given solution of a pencilmark puzzle against the rules and the candidates.
+func (r *Reader) checkGiven(e *entry) error {
+	if !e.given {
+		return nil
+	}
+	if err := r.shape.CheckPencilmarks(e.candidates, e.expected); err != nil {
+		return r.src.faultAt(e.line, "the given solution does not solve the puzzle: "+err.Error(), "want the right solution, or none")
+	}
+	return nil
+}
+
+// Pencilmarks reports whether the puzzles of the source have candidates (Puzzle.Candidates).
+func (r *Reader) Pencilmarks() bool { return r.codec.Pencilmarks }
+
+// takes refuses pencilmark puzzles to a caller who would pass over their candidates and so solve
+// other puzzles.
+func (o *ReaderOptions) takes(name string, c *codec) error {
+	if o.Pencilmarks || !c.Pencilmarks {
+		return nil
+	}
+	return &Fault{File: name, What: "the puzzles have pencilmarks, which cannot be used here",
+		Fix: "want puzzles with clues, in any format except " + pencilmarksName, Fatal: true}
+}
+
+func putPencilmarks(b []byte, s sudoku.Shape, p *Puzzle, _ int) []byte {
+	for i := range s.Cells() {
+		mask := s.AllCandidates()
+		switch {
+		case len(p.Candidates) > 0:
+			mask = p.Candidates[i]
+		case p.Clues[i] > 0:
+			mask = 1 << (p.Clues[i] - 1)
+		}
+		b = appendMarks(b, s, mask)
+	}
+	return putTrailing(b, s, p)
+}
+
+func appendMarks(b []byte, s sudoku.Shape, mask uint32) []byte {
+	for d := range s.Side() {
+		if mask>>d&1 == 0 {
+			b = append(b, '.')
+		} else {
+			b = append(b, sudoku.Symbol(uint8(d+1)))
+		}
+	}
+	return b
+}
+
+// AppendPencilmarks appends candidates as format pencilmarks writes them, without a line end.
+func AppendPencilmarks(b []byte, s sudoku.Shape, candidates sudoku.Candidates) []byte {
+	for _, mask := range candidates {
+		b = appendMarks(b, s, mask)
+	}
+	return b
+}
+
+// acceptMarks looks at the candidates of an entry, if it has some.
+func (w *Writer) acceptMarks(candidates sudoku.Candidates) error {
+	switch {
+	case len(candidates) == 0:
+		return nil
+	case !w.codec.Pencilmarks:
+		return fmt.Errorf("puzzle %d: format %s cannot hold pencilmark puzzles; want %s", w.n+1, w.codec.Name, pencilmarksName)
+	case len(candidates) != w.cells:
+		return fmt.Errorf("puzzle %d: there are candidates of %d cells, a %s board has %d", w.n+1, len(candidates), w.shape, w.cells)
+	}
+	for i, mask := range candidates {
+		if mask == 0 || mask > w.shape.AllCandidates() {
+			return fmt.Errorf("puzzle %d: %s has the candidates %b; want at least one digit of a %s board", w.n+1, w.shape.CellName(i), mask, w.shape)
+		}
+	}
+	return nil
+}
+
+// Pencilmarks reports whether the puzzles of the set have candidates.
+func (s *Set) Pencilmarks() bool { return s.pack.marksLen > 0 }
+
+// Candidates writes the candidates of puzzle i to dst, which has Shape().Cells() masks. It
+// reports false, and leaves dst alone, if the set has no pencilmark puzzles.
+func (s *Set) Candidates(i int, dst sudoku.Candidates) bool {
+	if !s.Pencilmarks() {
+		return false
+	}
+	p, k := s.at(i)
+	s.pack.unpackMarks(dst[:s.pack.cells], p.marks[k*s.pack.marksLen:])
+	return true
+}
+
+// packMarks appends the masks of a puzzle, side bits each.
+func (k packing) packMarks(b []byte, candidates sudoku.Candidates) []byte {
+	at := len(b)
+	b = append(b, make([]byte, k.marksLen)...)
+	for i, mask := range candidates {
+		for ; mask != 0; mask &= mask - 1 {
+			bit := i*k.side + bits.TrailingZeros32(mask)
+			b[at+bit/8] |= 1 << (bit % 8)
+		}
+	}
+	return b
+}
+
+func (k packing) unpackMarks(dst sudoku.Candidates, b []byte) {
+	bit := 0
+	for i := range dst {
+		dst[i] = 0
+		for d := range k.side {
+			dst[i] |= uint32(b[bit/8]>>(bit%8)&1) << d
+			bit++
+		}
+	}
+}
