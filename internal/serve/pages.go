@@ -97,7 +97,9 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 func (s *Server) board(w http.ResponseWriter, r *http.Request) {
 	s.inside(w, r, func(room *room) error {
 		data, news := room.shown()
-		place := scoreboard.Place{Page: addressOf(room.name)}
+		room.reading.Lock()
+		place := scoreboard.Place{Page: addressOf(room.name), Shards: room.shardsAddress()}
+		room.reading.Unlock()
 		if !news.Ended && !news.Silent {
 			place.Live = place.Page
 		}

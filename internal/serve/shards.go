@@ -68,6 +68,15 @@ func (s *Server) shards(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
+// shardsAddress is the address of the page of the shards; "" if the run is not split. The
+// caller holds reading.
+func (r *room) shardsAddress() string {
+	if r.Run.Head.Shards == 0 {
+		return ""
+	}
+	return addressOf(r.name) + "/shards"
+}
+
 // shardPage collects the values for the page. The caller holds reading.
 func (r *room) shardPage() map[string]any {
 	var cells []cell

@@ -61,8 +61,11 @@ func TestShardsAreOneRun(t *testing.T) {
 	if strings.Count(list, "<tr>") != 2 || !strings.Contains(list, "2 of 5 shards done, 2 in progress") || !strings.Contains(list, `href="/runs/shards-of-5/shards"`) {
 		t.Errorf("the list is\n%s", list)
 	}
-	if body := getFrom(t, s, "/runs/shards-of-5"); !strings.Contains(body, "s2") {
+	if body := getFrom(t, s, "/runs/shards-of-5"); !strings.Contains(body, "s2") || !strings.Contains(body, `<a href="/runs/shards-of-5/shards">Shards</a>`) {
 		t.Errorf("the page of the run is\n%.2000s", body)
+	}
+	if body := getFrom(t, s, "/runs/shards-of-5/board"); !strings.Contains(body, `data-shards="/runs/shards-of-5/shards"`) {
+		t.Errorf("the scoreboard of the run is\n%.2000s", body)
 	}
 	shards := getFrom(t, s, "/runs/shards-of-5/shards")
 	for number, want := range map[int]string{1: "done", 2: "waiting", 3: "done", 4: "running", 5: "silent"} {

@@ -74,7 +74,9 @@ func source(text []byte) string {
 // Place is where a page is served from. The zero Place is a file on a disk.
 type Place struct {
 	Home string // address of the list of runs; empty: there is none
-	Live string // address of a run under way: /events and /score below it have the news; empty: it is over
+	// Shards is the address of the page with the state of each shard; empty: the run is not split.
+	Shards string
+	Live   string // address of a run under way: /events and /score below it have the news; empty: it is over
 	// What a run under way is doing, and the corpus that it plays, whose table the page
 	// shows first. They are those of the document, until there are other standings.
 	Stage, Corpus string

@@ -32,8 +32,9 @@ var shared = []string{"dom.js", "board.js"}
 
 // Place is where a board is served from.
 type Place struct {
-	Page string // address of the page of the run
-	Live string // address of a run under way: /events and /score below it have the news; empty: it is over
+	Page   string // address of the page of the run
+	Shards string // address of the page with the state of each shard; empty: the run is not split
+	Live   string // address of a run under way: /events and /score below it have the news; empty: it is over
 }
 
 // Render writes the board of a run, of which d and n are of one moment, in one write.

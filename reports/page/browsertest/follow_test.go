@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"sudokubench/internal/merge/mergetest"
 	"sudokubench/internal/record"
 	"sudokubench/internal/record/recordtest"
 )
@@ -156,4 +157,33 @@ func TestNewerPlots(t *testing.T) {
 	}
 	b.click(".live button")
 	b.waitAnew(`!document.querySelector(".live button") && document.querySelector(".live .stage").textContent.includes("detail pass")`)
+}
+
+// TestLinkToShards: the page and the scoreboard of a split run have a link to the states of the
+// shards. Other runs have no such link.
+func TestLinkToShards(t *testing.T) {
+	chromium(t)
+	f := newFolder(t)
+	plan := mergetest.Plan{Hash: "abc", Shards: 3, Contestants: 2, Rounds: 3, Places: 30}
+	plan.Write(t, f.dir, 2)
+	f.add("run", append(contest(), append(turn("ann", 0, 1000), turn("bob", 0, 3000)...)...)...)
+	for _, row := range []struct {
+		reason, path string
+		links        int
+	}{
+		{"page of a split run", "runs/shards-of-3", 1},
+		{"scoreboard of a split run", "runs/shards-of-3/board", 1},
+		{"page of another run", "runs/run", 0},
+		{"scoreboard of another run", "runs/run/board", 0},
+	} {
+		t.Run(row.reason, func(t *testing.T) {
+			b := f.follow(t, row.path, view{})
+			if got := b.count(`a[href="/runs/shards-of-3/shards"]`); got != row.links {
+				t.Errorf("%d links to the shards, want %d", got, row.links)
+			}
+			if got := b.count(`a[href$="/shards"]`); got != row.links {
+				t.Errorf("%d links to any shards, want %d", got, row.links)
+			}
+		})
+	}
 }

@@ -117,7 +117,8 @@ function show(data) {
   const links = [data.sides ? ["#sides", "Side by side"] : null, ["#ranking", "Ranking"], ["#plots", "Plots"], ["#puzzles", "Puzzles"], ["#measured", "How it was measured"], run.articles.length ? ["#solvers", "Solvers"] : null].filter(Boolean);
   swap(page,
     el("header", { class: "head" },
-      el("div", { class: "top" }, el("p", { class: "brow" }, "sudokubench · " + run.title, document.body.dataset.home ? [" · ", el("a", { href: document.body.dataset.home }, "all runs")] : null),
+      el("div", { class: "top" }, el("p", { class: "brow" }, "sudokubench · " + run.title, document.body.dataset.home ? [" · ", el("a", { href: document.body.dataset.home }, "all runs")] : null,
+        document.body.dataset.shards ? [" · ", el("a", { href: document.body.dataset.shards }, "shards")] : null),
         el("nav", { "aria-label": "Parts of the page" }, links.map(([to, name]) => el("a", { href: to }, name)))),
       el("h1", null, headline(app)),
       run.warnings.length ? warningsOf(app) : null, el("div", { class: "answersbox" }),

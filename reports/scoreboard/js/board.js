@@ -119,6 +119,7 @@ const KEYS = "F: hide or show the standings of the last corpus · P: podium or t
 
 const themeButton = el("button", { type: "button", onclick: () => turnTheme() }, "dark / light");
 const wholePage = el("a", { href: document.body.dataset.page }, "full page");
+const shardsPage = document.body.dataset.shards ? el("a", { href: document.body.dataset.shards }, "shards") : null;
 const freezeButton = el("button", { type: "button", onclick: () => turnFreeze() });
 
 function draw() {
@@ -133,7 +134,7 @@ function draw() {
       el("div", { class: "clock" }, elapsed, state.lost ? swap(left, el("span", { class: "lost" }, state.lost)) : left)),
     el("progress", { max: 1, value: state.news.share, "aria-label": "Progress of the run" }),
     steps || [standingsPart(), eventsPart()],
-    el("footer", { class: "help" }, el("p", null, KEYS), freezeButton, themeButton, wholePage));
+    el("footer", { class: "help" }, el("p", null, KEYS), freezeButton, themeButton, wholePage, shardsPage));
   tick();
   if (focused && focused !== document.activeElement && main.contains(focused)) focused.focus({ preventScroll: true });
 }
