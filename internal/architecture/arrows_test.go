@@ -38,6 +38,7 @@ var arrows = []arrow{
 	// Puzzles.
 	{from: "corpus", may: []string{"sudoku"}, outside: []string{"github.com/klauspost/compress"}, because: "reading puzzles has nothing to do with solving them"},
 	{from: "corpus/generator", may: []string{"sudoku", "solvers"}, never: []string{"solvers/*"}, because: "it is handed the solver that proves its puzzles"},
+	{from: "corpus/canon", may: []string{"sudoku"}, because: "it compares boards and solves none"},
 
 	// Measuring and judging.
 	{from: "internal/judge", may: []string{"solvers", "sudoku"}, never: []string{"solvers/*"}, because: "the judge favours nobody"},

@@ -1,0 +1,194 @@
+package canon_test
+
+import (
+	"math/rand/v2"
+	"os"
+	"testing"
+
+	"sudokubench/corpus/canon"
+	"sudokubench/solvers"
+	"sudokubench/solvers/bitmaskmrv"
+	"sudokubench/sudoku"
+)
+
+func long() bool { return os.Getenv("SUDOKUBENCH_LONG") != "" && slow == 1 }
+
+func newCanonizer(tb testing.TB, shape sudoku.Shape) *canon.Canonizer {
+	tb.Helper()
+	z, err := canon.New(shape)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return z
+}
+
+func parse(tb testing.TB, line string) sudoku.Grid {
+	tb.Helper()
+	_, g, err := sudoku.ParseGrid(line)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return g
+}
+
+// form returns the form of a board in new memory.
+func form(z *canon.Canonizer, g sudoku.Grid) (sudoku.Grid, int) {
+	dst := make(sudoku.Grid, len(g))
+	n := z.Puzzle(dst, g)
+	return dst, n
+}
+
+// randomGrid fills a board from a seed.
+func randomGrid(tb testing.TB, shape sudoku.Shape, rnd *rand.Rand) sudoku.Grid {
+	tb.Helper()
+	for {
+		clues := make(sudoku.Grid, shape.Cells())
+		side := shape.Side()
+		for i := range side { // some random clues that may contradict each other
+			clues[rnd.IntN(len(clues))] = uint8(1 + i)
+		}
+		if shape.CheckClues(clues) != nil {
+			continue
+		}
+		if g := solve(tb, shape, clues); g != nil {
+			image := make(sudoku.Grid, len(g))
+			sudoku.NewSymmetry(shape, rnd.Uint64()).Apply(image, g)
+			return image
+		}
+	}
+}
+
+// solve returns the first solution, nil if there is none.
+func solve(tb testing.TB, shape sudoku.Shape, puzzle sudoku.Grid) sudoku.Grid {
+	tb.Helper()
+	s, err := bitmaskmrv.Spec().New(shape, solvers.Options{})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	claim := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
+	if err := s.Solve(tb.Context(), &solvers.Query{Shape: shape, Puzzle: puzzle, Limit: 1}, &claim); err != nil {
+		tb.Fatal(err)
+	}
+	if claim.Count == 0 {
+		return nil
+	}
+	return claim.Solution
+}
+
+// thinned keeps n random clues of a grid.
+func thinned(g sudoku.Grid, n int, rnd *rand.Rand) sudoku.Grid {
+	puzzle := make(sudoku.Grid, len(g))
+	for _, i := range rnd.Perm(len(g))[:n] {
+		puzzle[i] = g[i]
+	}
+	return puzzle
+}
+
+// mostSymmetric is the only grid with 648 automorphisms; it is its own form.
+const mostSymmetric = "123456789456789123789123456231564897564897231897231564312645978645978312978312645"
+
+// noise puts n random digits, up to some digit, in random cells.
+func noise(shape sudoku.Shape, n, digits int, rnd *rand.Rand) sudoku.Grid {
+	g := make(sudoku.Grid, shape.Cells())
+	for _, i := range rnd.Perm(len(g))[:n] {
+		g[i] = uint8(1 + rnd.IntN(digits))
+	}
+	return g
+}
+
+// latin is a 9x9 board with each digit in each row and each column, but not in each box.
+func latin(rnd *rand.Rand) sudoku.Grid {
+	g := make(sudoku.Grid, 81)
+	rows, columns := rnd.Perm(9), rnd.Perm(9)
+	for i := range g {
+		g[i] = uint8(1 + (rows[i/9]+columns[i%9])%9)
+	}
+	return g
+}
+
+// thinnings are boards with each number of clues.
+func thinnings(tb testing.TB, shape sudoku.Shape, rnd *rand.Rand) []sudoku.Grid {
+	var list []sudoku.Grid
+	for n := range shape.Cells() + 1 {
+		list = append(list, thinned(randomGrid(tb, shape, rnd), n, rnd))
+	}
+	return list
+}
+
+// allGrids4 lists the 288 grids of the 4x4 board.
+func allGrids4() []sudoku.Grid {
+	var list []sudoku.Grid
+	var fill func(g sudoku.Grid, i int)
+	fill = func(g sudoku.Grid, i int) {
+		if i == 16 {
+			list = append(list, append(sudoku.Grid(nil), g...))
+			return
+		}
+		for d := uint8(1); d <= 4; d++ {
+			g[i] = d
+			if sudoku.Shape4.CheckClues(g) == nil {
+				fill(g, i+1)
+			}
+		}
+		g[i] = 0
+	}
+	fill(make(sudoku.Grid, 16), 0)
+	return list
+}
+
+// normal reports whether the digits of a board appear in ascending order.
+func normal(g sudoku.Grid) bool {
+	most := uint8(0)
+	for _, d := range g {
+		if d > most+1 {
+			return false
+		}
+		most = max(most, d)
+	}
+	return true
+}
+
+// orbit counts the arrangements of a board, and the distinct boards among them after relabelling.
+func orbit(shape sudoku.Shape, g sudoku.Grid) (distinct, all int) {
+	side := shape.Side()
+	rows, columns := lineOrders(side, shape.BoxRows), lineOrders(side, shape.BoxCols)
+	seen := map[string]bool{}
+	image := make([]byte, len(g))
+	for turn := range 2 {
+		if turn == 1 {
+			if shape.BoxRows != shape.BoxCols {
+				break
+			}
+			turned := make(sudoku.Grid, len(g))
+			for i := range g {
+				turned[i] = g[i%side*side+i/side]
+			}
+			g = turned
+		}
+		for _, r := range rows {
+			for _, c := range columns {
+				var names [10]byte
+				given := byte(0)
+				for i := range image {
+					d := g[r[i/side]*side+c[i%side]]
+					if d != 0 && names[d] == 0 {
+						given++
+						names[d] = given
+					}
+					image[i] = names[d]
+				}
+				seen[string(image)] = true
+				all++
+			}
+		}
+	}
+	return len(seen), all
+}
+
+// sample is the number of boards that a test takes.
+func sample(n, large int) int {
+	if long() {
+		return large
+	}
+	return (n + slow - 1) / slow
+}

@@ -1,0 +1,63 @@
+package canon
+
+// work9 is the working memory for the 9x9 board.
+type work9 struct {
+	lines9
+	now, then []state
+	hits      []hit
+	seen      map[state]int32
+}
+
+// A hit is a line that gives the smallest next row of a state.
+type hit struct {
+	state int32
+	line  int32
+}
+
+// many is the number of states from which on merging pays.
+const many = 64
+
+// puzzle writes the form of the board that was read.
+func (w *work9) puzzle(dst *[81]uint8) int {
+	w.now = append(w.now[:0], start(0), start(9))
+	for row := range 9 {
+		best := w.search()
+		w.then = w.then[:0]
+		for _, h := range w.hits {
+			w.then = w.expand(w.then, &w.now[h.state], int(h.line))
+		}
+		w.now, w.then = w.then, w.now
+		if len(w.now) > many {
+			w.now = w.merge(w.now)
+		}
+		for c := range 9 {
+			dst[9*row+c] = uint8(best >> (4 * (8 - c)) & 15)
+		}
+	}
+	n := 0
+	for i := range w.now {
+		n += w.now[i].arrangements()
+	}
+	return n
+}
+
+// search finds the smallest next row of all states, and the lines that give it.
+func (w *work9) search() uint64 {
+	best := ^uint64(0)
+	for i := range w.now {
+		s := &w.now[i]
+		for m := s.choices(); m != 0; m &= m - 1 {
+			line := first(m)
+			v := w.value(s, int(s.base)+line)
+			if v > best {
+				continue
+			}
+			if v < best {
+				best = v
+				w.hits = w.hits[:0]
+			}
+			w.hits = append(w.hits, hit{int32(i), int32(line)})
+		}
+	}
+	return best
+}

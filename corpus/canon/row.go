@@ -1,0 +1,89 @@
+package canon
+
+import "math/bits"
+
+// A row is written as a number with four bits for each place, the first place
+// in front: so the smaller row is the smaller number.
+
+// value is the smallest row that a line can be after a state.
+func (w *work9) value(s *state, line int) uint64 {
+	digits := w.digits[line]
+	var row uint64
+	for m := w.clues[line] &^ s.free; m != 0; m &= m - 1 {
+		c := 4 * first(m)
+		row |= s.label(digits>>c&15) << (4 * (s.places >> c & 15))
+	}
+	if m := w.clues[line] & s.free; m != 0 {
+		row |= w.arrange(s, m, digits).row
+	}
+	return relabel(row, uint64(s.next))
+}
+
+func (s *state) label(digit uint64) uint64 { return s.labels >> (4 * digit) & 15 }
+
+// relabel puts labels in the places of unknown digits, from next on, from left
+// to right.
+func relabel(row, next uint64) uint64 {
+	unknowns := row & (row >> 1) & (row >> 2) & (row >> 3) & 0x1_1111_1111
+	for unknowns != 0 {
+		at := bits.Len64(unknowns) - 1
+		row -= (unknown - next) << at
+		unknowns -= 1 << at
+		next++
+	}
+	return row
+}
+
+// An arrangement says where the clues of a line in free columns go.
+type arrangement struct {
+	row  uint64    // these clues
+	keys [3]uint16 // for each stack: its labels, sorted, four bits each
+}
+
+// arrange gives the smallest arrangement of the clues m, all in free columns.
+// In a stack that has a place, they go to the last of the free columns, with
+// the largest label at the end. Stacks without a place are sorted as well.
+func (w *work9) arrange(s *state, m uint16, digits uint64) (a arrangement) {
+	var open [3]uint16
+	for stack := range 3 {
+		in := m >> (3 * stack) & 7
+		if in == 0 {
+			continue
+		}
+		key := s.sorted(in, digits>>(12*stack))
+		a.keys[stack] = key
+		if s.open>>stack&1 != 0 {
+			open[stack] = key
+			continue
+		}
+		a.row |= uint64(key) << s.at(stack)
+	}
+	large, middle, small := sort3(open[0], open[1], open[2])
+	at := 12 * (3 - ones3[s.open])
+	a.row |= (uint64(large) | uint64(middle)<<12 | uint64(small)<<24) << at
+	return a
+}
+
+// at is where the last free column of a placed stack is, in bits.
+func (s *state) at(stack int) uint8 {
+	return 12*(s.stacks>>(2*stack)&3) + 4*(3-ones3[s.free>>(3*stack)&7])
+}
+
+// sorted gives the labels of the digits at the places in, which has three
+// bits, in ascending order.
+func (s *state) sorted(in uint16, digits uint64) uint16 {
+	var l [3]uint16
+	for ; in != 0; in &= in - 1 {
+		c := first(in)
+		l[c] = uint16(s.label(digits >> (4 * c) & 15))
+	}
+	large, middle, small := sort3(l[0], l[1], l[2])
+	return small<<8 | middle<<4 | large
+}
+
+// sort3 returns the three in descending order.
+func sort3(a, b, c uint16) (large, middle, small uint16) {
+	a, b = max(a, b), min(a, b)
+	a, c = max(a, c), min(a, c)
+	return a, max(b, c), min(b, c)
+}
