@@ -19,9 +19,12 @@ import (
 
 // Options say what to make.
 type Options struct {
-	Shape sudoku.Shape // 4x4 to 16x16; not every level is made on every board
+	Shape sudoku.Shape // not every level is made on every board
 	Level Level
 	Seed  uint64
+
+	Holes   int  // of level Holes: blanks
+	Several bool // of level Holes: two or more solutions, not one
 
 	// Prover makes a complete solver that answers limit 2. It is asked only
 	// whether puzzles have a second solution.
@@ -31,9 +34,9 @@ type Options struct {
 // Puzzle is a puzzle made. The grids are the caller's to keep.
 type Puzzle struct {
 	Clues    sudoku.Grid
-	Solution sudoku.Grid // the only one
+	Solution sudoku.Grid // the only one, unless Several is asked for
 
-	// Rating is how many guesses the puzzle costs: the mean, over ten fixed
+	// Rating is how many guesses the puzzle costs, unless its level is Holes: the mean, over ten fixed
 	// symmetric images of it, of a search that places singles and then tries
 	// every candidate of a cell with the fewest, each a guess, until all is
 	// proved. Exact in one decimal; 0 where singles alone solve the puzzle.
@@ -69,8 +72,13 @@ const patience = 5000
 // New returns a generator at the first puzzle of its seed. An error says which
 // option is wrong and what would be right, or why there are no such puzzles.
 func New(o Options) (*Generator, error) {
-	recipe, err := recipeOf(o.Level, o.Shape)
-	if err != nil {
+	g := &Generator{
+		options: o,
+		query:   solvers.Query{Shape: o.Shape, Limit: 2},
+		claim:   solvers.Claim{Solution: make(sudoku.Grid, o.Shape.Cells())},
+		made:    map[string]bool{},
+	}
+	if err := g.prepare(); err != nil {
 		return nil, err
 	}
 	if o.Prover == nil {
@@ -80,14 +88,22 @@ func New(o Options) (*Generator, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the prover: %w", err)
 	}
-	geometry := newGeometry(o.Shape)
-	return &Generator{
-		options: o, recipe: recipe, prover: prover,
-		query:    solvers.Query{Shape: o.Shape, Limit: 2},
-		claim:    solvers.Claim{Solution: make(sudoku.Grid, o.Shape.Cells())},
-		geometry: geometry, board: board{geometry: geometry}, blank: make(sudoku.Grid, o.Shape.Cells()), rater: newRater(geometry),
-		made: map[string]bool{},
-	}, nil
+	g.prover = prover
+	return g, nil
+}
+
+// prepare makes what the level needs; Holes needs nothing.
+func (g *Generator) prepare() (err error) {
+	shape := g.options.Shape
+	if err := checkHoles(&g.options); err != nil || g.options.Level == Holes {
+		return err
+	}
+	if g.recipe, err = recipeOf(g.options.Level, shape); err != nil {
+		return err
+	}
+	g.geometry = newGeometry(shape)
+	g.board, g.blank, g.rater = board{geometry: g.geometry}, make(sudoku.Grid, shape.Cells()), newRater(g.geometry)
+	return nil
 }
 
 // Next makes a puzzle. The error is the context's, or says what is wrong with
@@ -113,6 +129,9 @@ func (g *Generator) Next(ctx context.Context) (Puzzle, error) {
 
 // try makes one attempt; ok tells whether its puzzle belongs to the level.
 func (g *Generator) try(ctx context.Context, r random) (p Puzzle, ok bool, err error) {
+	if g.options.Level == Holes {
+		return g.tryHoles(ctx, r)
+	}
 	p.Solution = fill(g.geometry, r)
 	p.Clues = slices.Clone(p.Solution)
 	g.witnesses = g.witnesses[:0]

@@ -17,10 +17,13 @@ const (
 	// Hard puzzles are minimal, beyond singles, locked candidates and pairs, and on 9x9
 	// rated 30 guesses or more.
 	Hard Level = "hard"
+	// Holes puzzles are random full grids with a number of blanks that are spread evenly over
+	// rows, columns and boxes. All boards have them. They need not be minimal.
+	Holes Level = "holes"
 )
 
-// Levels lists the levels, easiest first.
-func Levels() []Level { return []Level{Easy, Minimal, Hard} }
+// Levels lists the levels: easiest first, then Holes.
+func Levels() []Level { return []Level{Easy, Minimal, Hard, Holes} }
 
 // recipe is what a level means on a board.
 type recipe struct {
@@ -33,7 +36,7 @@ type recipe struct {
 func recipeOf(level Level, shape sudoku.Shape) (recipe, error) {
 	switch {
 	case level != Easy && level != Minimal && level != Hard:
-		return recipe{}, fmt.Errorf("unknown level %q; want easy, minimal or hard", level)
+		return recipe{}, fmt.Errorf("unknown level %q; want easy, minimal, hard or holes", level)
 	case shape == sudoku.Shape4 && level == Hard:
 		return recipe{}, fmt.Errorf("hard 4x4 puzzles do not exist, because singles solve all 4x4 puzzles; want easy or minimal, or a larger board")
 	case shape == sudoku.Shape16 && level == Hard:

@@ -15,13 +15,17 @@ func TestNewRefuses(t *testing.T) {
 		o      Options
 		want   string
 	}{
-		{"a level that is none", Options{Shape: sudoku.Shape9, Level: "fiendish", Prover: prover}, `unknown level "fiendish"; want easy, minimal or hard`},
-		{"no level", Options{Shape: sudoku.Shape9, Prover: prover}, `unknown level ""; want easy, minimal or hard`},
+		{"a level that is none", Options{Shape: sudoku.Shape9, Level: "fiendish", Prover: prover}, `unknown level "fiendish"; want easy, minimal, hard or holes`},
+		{"no level", Options{Shape: sudoku.Shape9, Prover: prover}, `unknown level ""; want easy, minimal, hard or holes`},
 		{"no board", Options{Level: Easy, Prover: prover}, "0x0 puzzles cannot be generated; want 4x4, 6x6, 9x9 or 16x16"},
 		{"too large a board", Options{Shape: sudoku.Shape25, Level: Easy, Prover: prover}, "25x25 puzzles cannot be generated; want 4x4, 6x6, 9x9 or 16x16"},
 		{"boxes on end", Options{Shape: sudoku.Shape{BoxRows: 3, BoxCols: 2}, Level: Easy, Prover: prover}, "6x6 puzzles cannot be generated; want 4x4, 6x6, 9x9 or 16x16"},
 		{"what cannot be", Options{Shape: sudoku.Shape4, Level: Hard, Prover: prover}, "hard 4x4 puzzles do not exist, because singles solve all 4x4 puzzles; want easy or minimal, or a larger board"},
 		{"what takes too long", Options{Shape: sudoku.Shape16, Level: Hard, Prover: prover}, "hard 16x16 puzzles cannot be generated, because even minimal ones take thousands of guesses; want easy or minimal"},
+		{"holes without a number", Options{Shape: sudoku.Shape9, Level: Holes, Prover: prover}, "0 holes on a 9x9 board; want 1 to 81"},
+		{"more holes than cells", Options{Shape: sudoku.Shape9, Level: Holes, Holes: 82, Prover: prover}, "82 holes on a 9x9 board; want 1 to 81"},
+		{"holes of another level", Options{Shape: sudoku.Shape9, Level: Easy, Holes: 40, Prover: prover}, "the level is \"easy\"; want holes, the only level with a number of holes and with several solutions"},
+		{"several solutions of another level", Options{Shape: sudoku.Shape9, Level: Easy, Several: true, Prover: prover}, "the level is \"easy\"; want holes, the only level with a number of holes and with several solutions"},
 		{"nobody to prove", Options{Shape: sudoku.Shape9, Level: Easy}, "the prover is missing; want a complete solver that can find two solutions"},
 		{"a prover that cannot be made", Options{Shape: sudoku.Shape9, Level: Easy,
 			Prover: func(sudoku.Shape) (solvers.Solver, error) { return nil, errors.New("no such option") }}, "the prover: no such option"},
@@ -35,7 +39,11 @@ func TestNewRefuses(t *testing.T) {
 
 func TestLevelsAreMade(t *testing.T) {
 	for _, l := range Levels() {
-		if _, err := recipeOf(l, sudoku.Shape9); err != nil {
+		o := Options{Shape: sudoku.Shape9, Level: l, Prover: prover}
+		if l == Holes {
+			o.Holes = 40
+		}
+		if _, err := New(o); err != nil {
 			t.Errorf("level %q is listed and not made: %v", l, err)
 		}
 	}

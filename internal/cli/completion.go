@@ -135,7 +135,7 @@ func (s *session) values() map[string]completion.Value {
 		"run format": words(runFormats()...), "report format": words(reportFormats()...), "compare format": words(gatereport.Formats()...),
 		"history format": words(history.Formats()...), "report": toFile, "plot": words(plot.Plots()...), "theme": words(plot.Themes()...),
 		"lang": words(entrytemplate.Names()...), "level": words(spelling.Words(generator.Levels(), func(l generator.Level) string { return string(l) })...),
-		"side": words("4", "6", "9", "16"), "worker side": words("4", "6", "9", "16", "25"), "resume": files,
+		"side": words("4", "6", "9", "16", "25"), "solutions": words("one", "several"), "resume": files,
 		// Arguments.
 		"solve file": files, "check file": files, "report run.jsonl": files, "explain ranks run.jsonl": files, "compare run.jsonl": files,
 		"history records": files, "serve dir": folders, "new-entry dir": folders, "sudokubench": folders, "try command": files,

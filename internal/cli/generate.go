@@ -17,12 +17,14 @@ import (
 )
 
 type generateCommand struct {
-	Level  string `default:"minimal" placeholder:"LEVEL" help:"Level: easy, minimal, or hard (6x6 and 9x9 only) (default: ${default})."`
-	Count  int    `default:"10" placeholder:"N" help:"Number of puzzles (default: ${default})."`
-	Seed   uint64 `default:"1" placeholder:"N" help:"Seed; the same seed gives the same puzzles (default: ${default})."`
-	Side   int    `default:"9" placeholder:"N" help:"Number of rows: 4, 6, 9 or 16 (default: ${default})."`
-	To     string `default:"line" placeholder:"FORMAT" help:"Format of the puzzles (default: ${default}, with a rating after each puzzle)."`
-	Output string `short:"o" placeholder:"FILE" help:"Write to this file, compressed with gzip if the name ends in .gz (default: standard output)."`
+	Level     string `default:"minimal" placeholder:"LEVEL" help:"Level: easy, minimal, hard (6x6 and 9x9 only), or holes (with --holes) (default: ${default})."`
+	Holes     int    `placeholder:"N" help:"For level holes: blanks, spread evenly over rows, columns and boxes of a random full grid."`
+	Solutions string `default:"one" placeholder:"NUMBER" help:"Solutions of each puzzle: one, or several (level holes only) (default: ${default})."`
+	Count     int    `default:"10" placeholder:"N" help:"Number of puzzles (default: ${default})."`
+	Seed      uint64 `default:"1" placeholder:"N" help:"Seed; the same seed gives the same puzzles (default: ${default})."`
+	Side      int    `default:"9" placeholder:"N" help:"Number of rows: 4, 6, 9, 16, or 25 (level holes only) (default: ${default})."`
+	To        string `default:"line" placeholder:"FORMAT" help:"Format of the puzzles (default: ${default}, with a rating after each puzzle)."`
+	Output    string `short:"o" placeholder:"FILE" help:"Write to this file, compressed with gzip if the name ends in .gz (default: standard output)."`
 }
 
 // Run makes puzzles. An interrupted run leaves whole puzzles on standard
@@ -30,17 +32,18 @@ type generateCommand struct {
 func (g *generateCommand) Run(s *session) error {
 	shape, ok := sudoku.ShapeOfSide(g.Side)
 	if !ok {
-		return usage(fmt.Errorf("--side is %d; want 4, 6, 9 or 16", g.Side))
+		return usage(fmt.Errorf("--side is %d; want 4, 6, 9, 16 or 25", g.Side))
 	}
 	if g.Count < 1 {
 		return usage(fmt.Errorf("--count is %d; want 1 or more", g.Count))
 	}
 	levels := spelling.Words(generator.Levels(), func(l generator.Level) string { return string(l) })
-	if err := errors.Join(known("--level", "level", g.Level, levels), knownFormat("--to", g.To, func(f corpus.Format) bool { return f.Write })); err != nil {
+	if err := errors.Join(known("--level", "level", g.Level, levels), known("--solutions", "number of solutions", g.Solutions, []string{"one", "several"}), knownFormat("--to", g.To, func(f corpus.Format) bool { return f.Write })); err != nil {
 		return usage(err)
 	}
 	maker, err := generator.New(generator.Options{
 		Shape: shape, Level: generator.Level(g.Level), Seed: g.Seed, Prover: contest.NewProver,
+		Holes: g.Holes, Several: g.Solutions == "several",
 	})
 	if err != nil {
 		return usage(err)
@@ -72,7 +75,7 @@ func (g *generateCommand) Run(s *session) error {
 func (g *generateCommand) write(s *session, w io.Writer, maker *generator.Generator, shape sudoku.Shape) error {
 	buffered := bufio.NewWriter(w)
 	if g.To == "line" {
-		fmt.Fprintf(buffered, "# bench corpus generate --level %s --count %d --seed %d --side %d\n", g.Level, g.Count, g.Seed, g.Side)
+		fmt.Fprintln(buffered, g.header())
 	}
 	out, err := corpus.NewWriter(buffered, corpus.WriterOptions{Format: g.To, Shape: shape, Count: g.Count})
 	if err != nil {
@@ -90,9 +93,22 @@ func (g *generateCommand) write(s *session, w io.Writer, maker *generator.Genera
 		if g.To == "csv-table" {
 			solution = p.Solution
 		}
-		if err := out.Write(p.Clues, solution, fmt.Sprintf("%.1f", p.Rating)); err != nil {
+		rating := ""
+		if g.Level != string(generator.Holes) {
+			rating = fmt.Sprintf("%.1f", p.Rating)
+		}
+		if err := out.Write(p.Clues, solution, rating); err != nil {
 			return err
 		}
 	}
 	return errors.Join(out.Close(), buffered.Flush())
+}
+
+// header is the command that makes the puzzles.
+func (g *generateCommand) header() string {
+	holes := ""
+	if g.Level == string(generator.Holes) {
+		holes = fmt.Sprintf(" --holes %d --solutions %s", g.Holes, g.Solutions)
+	}
+	return fmt.Sprintf("# bench corpus generate --level %s%s --count %d --seed %d --side %d", g.Level, holes, g.Count, g.Seed, g.Side)
 }

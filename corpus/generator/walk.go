@@ -1,0 +1,124 @@
+package generator
+
+import "sudokubench/sudoku"
+
+// walk is a random walk over full grids. Each move is as likely as the move
+// back, so a long walk reaches all grids that its moves connect with the same
+// probability. They connect all 288 grids of 4x4. On larger boards it is not
+// known whether they connect all.
+type walk struct {
+	shape sudoku.Shape
+	side  int
+	grid  sudoku.Grid
+
+	// Of a move of two digits: by digit, kind of unit and unit, the cell.
+	at   [2][3][sudoku.MaxSide]int
+	seen []bool // by cell
+	todo []int
+}
+
+// movesPerCell is how many moves a walk makes for each cell of the board. The
+// walk starts at a regular grid, and a tenth of these moves already leaves
+// no trace of it (TestWalkForgets).
+const movesPerCell = 10
+
+// walkedGrid is a full grid after a long walk.
+func walkedGrid(shape sudoku.Shape, r random) sudoku.Grid {
+	w := newWalk(shape, r)
+	for range movesPerCell * shape.Cells() {
+		w.move(r)
+	}
+	return w.grid
+}
+
+// newWalk begins at a random symmetric form of the regular grid.
+func newWalk(shape sudoku.Shape, r random) *walk {
+	w := &walk{shape: shape, side: shape.Side(), grid: make(sudoku.Grid, shape.Cells()), seen: make([]bool, shape.Cells())}
+	sudoku.NewSymmetry(shape, r.stream.Uint64()).Apply(w.grid, shape.Pattern())
+	return w
+}
+
+// move exchanges two rows of a band, two columns of a stack or two digits, but
+// only in the smallest set of cells that contains a random cell and leaves a
+// full grid.
+func (w *walk) move(r random) {
+	cell := r.below(len(w.grid))
+	row, column := cell/w.side, cell%w.side
+	switch r.below(3) {
+	case 0:
+		other := otherOf(r, row, w.shape.BoxRows)
+		w.exchangeLines(row*w.side, other*w.side, 1, column)
+	case 1:
+		other := otherOf(r, column, w.shape.BoxCols)
+		w.exchangeLines(column, other, w.side, row)
+	default:
+		w.exchangeDigits(cell, uint8(otherOf(r, int(w.grid[cell])-1, w.side)+1))
+	}
+}
+
+// otherOf is a random member of the group of k, other than k. The groups are
+// size consecutive numbers each.
+func otherOf(r random, k, size int) int {
+	first := k - k%size
+	return first + (k-first+1+r.below(size-1))%size
+}
+
+// exchangeLines exchanges the cells of two lines at one place, and then at
+// each place where a line has a digit twice. The cells of a line begin at a or
+// b and are step apart.
+func (w *walk) exchangeLines(a, b, step, place int) {
+	first := w.grid[a+place*step]
+	for {
+		i, j := a+place*step, b+place*step
+		w.grid[i], w.grid[j] = w.grid[j], w.grid[i]
+		twice := w.grid[i]
+		if twice == first {
+			return
+		}
+		for k := range w.side {
+			if k != place && w.grid[a+k*step] == twice {
+				place = k
+				break
+			}
+		}
+	}
+}
+
+// exchangeDigits exchanges the digit of a cell with another digit, there and in
+// all cells that this forces.
+func (w *walk) exchangeDigits(cell int, other uint8) {
+	digits := [2]uint8{w.grid[cell], other}
+	for i, d := range w.grid {
+		for k := range digits {
+			if d == digits[k] {
+				for kind, unit := range w.units(i) {
+					w.at[k][kind][unit] = i
+				}
+			}
+		}
+	}
+	clear(w.seen)
+	w.seen[cell] = true
+	w.todo = append(w.todo[:0], cell)
+	for len(w.todo) > 0 {
+		i := w.todo[len(w.todo)-1]
+		w.todo = w.todo[:len(w.todo)-1]
+		k := 0 // the digit of the cell
+		if w.grid[i] == digits[1] {
+			k = 1
+		}
+		for kind, unit := range w.units(i) {
+			if j := w.at[1-k][kind][unit]; !w.seen[j] {
+				w.seen[j] = true
+				w.todo = append(w.todo, j)
+			}
+		}
+		w.grid[i] = digits[1-k]
+	}
+}
+
+// units are the row, the column and the box of a cell.
+func (w *walk) units(i int) [3]int {
+	row, column := i/w.side, i%w.side
+	return [3]int{row, column, w.shape.Box(row, column)}
+}

@@ -1,0 +1,106 @@
+package generator
+
+import (
+	"testing"
+
+	"sudokubench/sudoku"
+)
+
+// A long walk is at each of the 288 grids of 4x4 with the same probability.
+func TestWalkIsUniformOn4x4(t *testing.T) {
+	const walks = 288 * 100
+	seen := map[string]int{}
+	for k := range walks {
+		seen[string(walkedGrid(sudoku.Shape4, newRandom(1, uint64(k))))]++
+	}
+	chi := 0.0
+	for _, n := range seen {
+		chi += float64(n-100) * float64(n-100) / 100
+	}
+	// Chi-square with 287 degrees of freedom has mean 287 and standard deviation 24.
+	if len(seen) != 288 || chi > 287+4*24 {
+		t.Errorf("%d grids with chi-square %.0f, want 288 with at most 383", len(seen), chi)
+	}
+}
+
+// Each move leaves a full grid, and some moves change only a part of a line or a digit.
+func TestWalkMoves(t *testing.T) {
+	for _, shape := range sudoku.Shapes() {
+		w, r := newWalk(shape, newRandom(2, 0)), newRandom(2, 1)
+		parts := 0
+		for k := range 300 {
+			before := append(sudoku.Grid{}, w.grid...)
+			w.move(r)
+			if err := shape.CheckSolution(make(sudoku.Grid, shape.Cells()), w.grid); err != nil {
+				t.Fatalf("%s, move %d: %v", shape, k, err)
+			}
+			if n := changed(before, w.grid); n > 0 && n < 2*shape.Side() {
+				parts++
+			}
+		}
+		if parts < 30 {
+			t.Errorf("%s: %d of 300 moves change a part of a line or a digit, want 30 or more", shape, parts)
+		}
+	}
+}
+
+// A walk with a tenth of the moves has as many small exchanges as a whole one,
+// so the regular grid at its start leaves no trace.
+func TestWalkForgets(t *testing.T) {
+	for _, tt := range []struct {
+		shape  sudoku.Shape
+		reason string
+	}{
+		{sudoku.Shape16, "the regular grid has as many as random grids, but in few places"},
+		{sudoku.Shape25, "the regular grid has none"},
+	} {
+		const walks = 40
+		var short, long, squares float64
+		for k := range walks {
+			w, r := newWalk(tt.shape, newRandom(3, uint64(k))), newRandom(4, uint64(k))
+			for move := range movesPerCell * tt.shape.Cells() {
+				if move == movesPerCell*tt.shape.Cells()/10 {
+					short += float64(rectangles(tt.shape, w.grid))
+				}
+				w.move(r)
+			}
+			n := float64(rectangles(tt.shape, w.grid))
+			long += n
+			squares += n * n
+		}
+		// The difference of two means of 40 is within 4 standard errors.
+		mean := long / walks
+		variance := squares/walks - mean*mean
+		if d := short/walks - mean; d*d > 16*2*variance/walks {
+			t.Errorf("%s (%s): %.1f rectangles after a tenth of the walk, %.1f after all of it, variance %.1f", tt.shape, tt.reason, short/walks, mean, variance)
+		}
+	}
+}
+
+// rectangles counts the pairs of rows and columns whose four crossings hold two digits.
+func rectangles(shape sudoku.Shape, g sudoku.Grid) (n int) {
+	side := shape.Side()
+	for a := 0; a < len(g); a += side {
+		for b := a + side; b < len(g); b += side {
+			var column [sudoku.MaxSide + 1]int // by digit of the first row, from 1
+			for c, d := range g[a : a+side] {
+				column[d] = c
+			}
+			for c, d := range g[b : b+side] {
+				if other := column[d]; other < c && g[a+c] == g[b+other] {
+					n++
+				}
+			}
+		}
+	}
+	return n
+}
+
+func changed(a, b sudoku.Grid) (n int) {
+	for i := range a {
+		if a[i] != b[i] {
+			n++
+		}
+	}
+	return n
+}
