@@ -9,9 +9,10 @@ import (
 // A Canonizer computes canonical forms on boards of one shape. It keeps its
 // working memory between calls, so one Canonizer belongs to one goroutine.
 type Canonizer struct {
-	shape sudoku.Shape
-	work9 // the 9x9 board
-	plain // the other boards, and clues that repeat a digit in a line
+	shape   sudoku.Shape
+	grids   grid9   // full 9x9 boards
+	puzzles puzzle9 // other 9x9 boards
+	others  plain   // boards of other shapes, and boards that repeat a digit in a line
 }
 
 // New returns a Canonizer for 4x4, 6x6 or 9x9 boards.
@@ -19,7 +20,7 @@ func New(shape sudoku.Shape) (*Canonizer, error) {
 	switch shape {
 	case sudoku.Shape4, sudoku.Shape6, sudoku.Shape9:
 		z := &Canonizer{shape: shape}
-		z.plain.shape = shape
+		z.others.shape = shape
 		return z, nil
 	}
 	return nil, fmt.Errorf("no canonical forms of %s boards; want 4x4, 6x6 or 9x9", shape)
@@ -31,16 +32,19 @@ func New(shape sudoku.Shape) (*Canonizer, error) {
 // and leaves dst alone if src has the wrong number of cells or a number above
 // the side. Dst has as many cells as src and may be src itself.
 func (z *Canonizer) Puzzle(dst, src sudoku.Grid) (automorphisms int) {
-	if !z.board(src) {
+	least, ok := z.board(src)
+	switch {
+	case !ok:
 		return 0
+	case z.shape != sudoku.Shape9:
+		return z.others.form(dst, src)
+	case least > 0 && z.grids.read((*[81]uint8)(src)):
+		return z.grids.form((*[81]uint8)(dst))
+	case z.puzzles.read((*[81]uint8)(src)):
+		return z.puzzles.form((*[81]uint8)(dst))
+	default:
+		return z.others.form(dst, src)
 	}
-	if z.shape != sudoku.Shape9 || !z.work9.read((*[81]uint8)(src)) {
-		return z.plain.puzzle(dst, src)
-	}
-	if z.work9.full() {
-		return z.work9.grid((*[81]uint8)(dst))
-	}
-	return z.work9.puzzle((*[81]uint8)(dst))
 }
 
 // Grid is Puzzle for callers that have full grids.
@@ -48,14 +52,15 @@ func (z *Canonizer) Grid(dst, src sudoku.Grid) (automorphisms int) {
 	return z.Puzzle(dst, src)
 }
 
-// board reports whether the cells are a board of z's shape.
-func (z *Canonizer) board(g sudoku.Grid) bool {
+// board returns the smallest number of a board. It reports false if the cells
+// are no board of z's shape.
+func (z *Canonizer) board(g sudoku.Grid) (least uint8, ok bool) {
 	if len(g) != z.shape.Cells() {
-		return false
+		return 0, false
 	}
-	var most uint8
+	least, most := g[0], g[0]
 	for _, d := range g {
-		most = max(most, d)
+		least, most = min(least, d), max(most, d)
 	}
-	return int(most) <= z.shape.Side()
+	return least, int(most) <= z.shape.Side()
 }

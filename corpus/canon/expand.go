@@ -3,7 +3,7 @@ package canon
 // expand appends the states that follow s if line is its next row: one for
 // each way to arrange the clues of the line that gives the smallest row.
 // There are several if new digits, or stacks of new digits, can change places.
-func (w *work9) expand(list []state, s *state, line int) []state {
+func (w *puzzle9) expand(list []state, s *state, line int) []state {
 	after := *s
 	after.used |= 1 << line
 	line += int(s.base)

@@ -33,26 +33,5 @@ func (w *lines9) read(src *[81]uint8) bool {
 	return !repeated
 }
 
-// full reports whether each box has each digit.
-func (w *lines9) full() bool {
-	for r := range 9 {
-		if w.clues[r] != 1<<9-1 {
-			return false
-		}
-	}
-	for r := 0; r < 9; r += 3 {
-		for c := 0; c < 36; c += 12 {
-			var box uint16
-			for _, line := range w.digits[r : r+3] {
-				box |= 1<<(line>>c&15) | 1<<(line>>(c+4)&15) | 1<<(line>>(c+8)&15)
-			}
-			if box != 1<<10-2 {
-				return false
-			}
-		}
-	}
-	return true
-}
-
 // first is the place of the lowest bit.
 func first(m uint16) int { return bits.TrailingZeros16(m) }

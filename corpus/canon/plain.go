@@ -28,8 +28,8 @@ type plainState struct {
 	count  int
 }
 
-// puzzle writes the form of src and returns the number of automorphisms.
-func (p *plain) puzzle(dst, src sudoku.Grid) int {
+// form writes the form of src and returns the number of automorphisms.
+func (p *plain) form(dst, src sudoku.Grid) int {
 	if p.orders == nil {
 		p.begin()
 	}

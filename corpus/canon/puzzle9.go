@@ -1,7 +1,7 @@
 package canon
 
-// work9 is the working memory for the 9x9 board.
-type work9 struct {
+// puzzle9 computes the forms of 9x9 boards.
+type puzzle9 struct {
 	lines9
 	now, then []state
 	hits      []hit
@@ -17,8 +17,8 @@ type hit struct {
 // many is the number of states from which on merging pays.
 const many = 64
 
-// puzzle writes the form of the board that was read.
-func (w *work9) puzzle(dst *[81]uint8) int {
+// form writes the form of the board that was read, and returns the number of its automorphisms.
+func (w *puzzle9) form(dst *[81]uint8) int {
 	w.now = append(w.now[:0], start(0), start(9))
 	for row := range 9 {
 		best := w.search()
@@ -42,7 +42,7 @@ func (w *work9) puzzle(dst *[81]uint8) int {
 }
 
 // search finds the smallest next row of all states, and the lines that give it.
-func (w *work9) search() uint64 {
+func (w *puzzle9) search() uint64 {
 	best := ^uint64(0)
 	for i := range w.now {
 		s := &w.now[i]

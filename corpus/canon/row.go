@@ -6,7 +6,7 @@ import "math/bits"
 // in front: so the smaller row is the smaller number.
 
 // value is the smallest row that a line can be after a state.
-func (w *work9) value(s *state, line int) uint64 {
+func (w *puzzle9) value(s *state, line int) uint64 {
 	digits := w.digits[line]
 	var row uint64
 	for m := w.clues[line] &^ s.free; m != 0; m &= m - 1 {
@@ -43,7 +43,7 @@ type arrangement struct {
 // arrange gives the smallest arrangement of the clues m, all in free columns.
 // In a stack that has a place, they go to the last of the free columns, with
 // the largest label at the end. Stacks without a place are sorted as well.
-func (w *work9) arrange(s *state, m uint16, digits uint64) (a arrangement) {
+func (w *puzzle9) arrange(s *state, m uint16, digits uint64) (a arrangement) {
 	var open [3]uint16
 	for stack := range 3 {
 		in := m >> (3 * stack) & 7

@@ -49,7 +49,7 @@ func (s *state) arrangements() int {
 var ones3 = [8]uint8{0, 1, 1, 2, 1, 2, 2, 3}
 
 // merge unites states that differ in the order of their lines only.
-func (w *work9) merge(states []state) []state {
+func (w *puzzle9) merge(states []state) []state {
 	type key = state
 	if w.seen == nil {
 		w.seen = map[key]int32{}

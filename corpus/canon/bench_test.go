@@ -1,0 +1,77 @@
+package canon_test
+
+import (
+	"runtime"
+	"testing"
+
+	"sudokubench/internal/thread"
+	"sudokubench/solvers"
+	"sudokubench/solvers/band"
+	"sudokubench/solvers/solvertest"
+	"sudokubench/sudoku"
+)
+
+// BenchmarkPuzzle canonicalizes the 17-clue puzzles under random symmetries.
+//
+//	go test -run '^$' -bench . ./corpus/canon
+func BenchmarkPuzzle(b *testing.B) {
+	for _, name := range []string{"17_clue.txt", "magictour_top1465.txt", "forum_hardest_11plus_half.txt"} {
+		b.Run(name, func(b *testing.B) {
+			benchmark(b, images(solvertest.Shared(b, name)))
+		})
+	}
+}
+
+// BenchmarkGrid does the same with the solutions of the 17-clue puzzles.
+func BenchmarkGrid(b *testing.B) {
+	solver, err := band.Spec().New(sudoku.Shape9, solvers.Options{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	grids := solvertest.Shared(b, "17_clue.txt")
+	for i, p := range grids {
+		claim := solvers.Claim{Solution: make(sudoku.Grid, 81)}
+		err := solver.Solve(b.Context(), &solvers.Query{Shape: sudoku.Shape9, Puzzle: p, Limit: 1}, &claim)
+		if err != nil || claim.Count != 1 {
+			b.Fatalf("%v: %d solutions, %v", p, claim.Count, err)
+		}
+		grids[i] = claim.Solution
+	}
+	benchmark(b, images(grids))
+}
+
+// benchmark reports boards per second, and per second of CPU time, which is the
+// better figure if other programs use the core as well.
+func benchmark(b *testing.B, boards []sudoku.Grid) {
+	z := newCanonizer(b, sudoku.Shape9)
+	dst := make(sudoku.Grid, 81)
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	b.ReportAllocs()
+	i := 0
+	begin, known := thread.CPU()
+	for b.Loop() {
+		if z.Puzzle(dst, boards[i]) == 0 {
+			b.Fatal(boards[i])
+		}
+		if i++; i == len(boards) {
+			i = 0
+		}
+	}
+	end, _ := thread.CPU()
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "puzzles/s")
+	if known {
+		b.ReportMetric(float64(b.N)*1e9/float64(end-begin), "puzzles/cpu-s")
+	}
+}
+
+// images are the boards under random symmetries, one after the other in memory.
+func images(boards []sudoku.Grid) []sudoku.Grid {
+	all := make(sudoku.Grid, 81*len(boards))
+	list := make([]sudoku.Grid, len(boards))
+	for i, g := range boards {
+		list[i] = all[81*i : 81*i+81]
+		sudoku.NewSymmetry(sudoku.Shape9, uint64(i)).Apply(list[i], g)
+	}
+	return list
+}
