@@ -1,10 +1,17 @@
 // Package generator makes puzzles from a seed. The same seed gives the same
-// puzzles on every machine; the solver that proves that each of them has one
-// solution is handed in, and has no influence but that.
+// puzzles on every machine.
 //
 // A puzzle begins as a full grid, filled at random, and loses clues in random
 // order for as long as its level allows. A hard one then goes through many
 // small changes of its clues, of which those are kept that cost more guesses.
+//
+// Whether a clue can go is a question about the solutions that remain. A solver
+// that is handed in answers it, and has no other influence. On 9x9 boards a
+// search in this package answers most of these questions, because it can use
+// the solution that is known: it looks for a solution with another digit in the
+// cell of the clue (nine.go). Three rows of cells are 27 bits of a word there
+// (bands.go, bandstate.go), for the filling (fill9.go) and the rating
+// (rate9.go) as well. Both draw and count the same as on other boards.
 package generator
 
 import (
@@ -27,7 +34,7 @@ type Options struct {
 	Several bool // of level Holes: two or more solutions, not one
 
 	// Prover makes a complete solver that answers limit 2. It is asked only
-	// whether puzzles have a second solution.
+	// whether puzzles have a second solution, on 9x9 only about easy ones.
 	Prover func(sudoku.Shape) (solvers.Solver, error)
 }
 
@@ -57,6 +64,8 @@ type Generator struct {
 	board    board
 	blank    sudoku.Grid
 	rater    *rater
+	nine     *nine   // of 9x9 boards: answers instead of the prover
+	filler   *filler // of 9x9 boards
 	attempt  uint64
 	made     map[string]bool
 
@@ -103,6 +112,10 @@ func (g *Generator) prepare() (err error) {
 	}
 	g.geometry = newGeometry(shape)
 	g.board, g.blank, g.rater = board{geometry: g.geometry}, make(sudoku.Grid, shape.Cells()), newRater(g.geometry)
+	if shape == sudoku.Shape9 {
+		tables := newBandTables()
+		g.nine, g.filler = &nine{tables: tables, remember: g.options.Level == Hard}, &filler{tables: tables}
+	}
 	return nil
 }
 
@@ -132,9 +145,12 @@ func (g *Generator) try(ctx context.Context, r random) (p Puzzle, ok bool, err e
 	if g.options.Level == Holes {
 		return g.tryHoles(ctx, r)
 	}
-	p.Solution = fill(g.geometry, r)
+	p.Solution = g.fill(r)
 	p.Clues = slices.Clone(p.Solution)
 	g.witnesses = g.witnesses[:0]
+	if g.nine != nil {
+		g.nine.solve(p.Solution)
+	}
 	if g.options.Level == Easy {
 		want := g.recipe.fewest + r.below(g.recipe.most-g.recipe.fewest+1)
 		g.thinEasy(p.Clues, want, r)

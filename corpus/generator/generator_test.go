@@ -303,11 +303,11 @@ func TestGivesUp(t *testing.T) {
 }
 
 func TestInterruptedAttemptIsMadeAgain(t *testing.T) {
-	want := next(t, newGenerator(t, sudoku.Shape9, Minimal, 5))
-	for after := range 12 {
+	want := next(t, newGenerator(t, sudoku.Shape6, Minimal, 5))
+	for after := range 5 {
 		ctx, cancel := context.WithCancel(context.Background())
 		left := after
-		g, err := New(Options{Shape: sudoku.Shape9, Level: Minimal, Seed: 5, Prover: func(s sudoku.Shape) (solvers.Solver, error) {
+		g, err := New(Options{Shape: sudoku.Shape6, Level: Minimal, Seed: 5, Prover: func(s sudoku.Shape) (solvers.Solver, error) {
 			honest, err := prover(s)
 			return solvertest.Func(func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 				if left--; left < 0 {
@@ -368,7 +368,7 @@ func TestBadProvers(t *testing.T) {
 			return nil
 		}, "the prover is wrong about "},
 	} {
-		g, err := New(Options{Shape: sudoku.Shape9, Level: Minimal, Prover: func(sudoku.Shape) (solvers.Solver, error) { return row.prover, nil }})
+		g, err := New(Options{Shape: sudoku.Shape6, Level: Minimal, Prover: func(sudoku.Shape) (solvers.Solver, error) { return row.prover, nil }})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -12,6 +12,13 @@ import (
 // fillings meet no dead end, a few are lost in one.
 const fillTries = 1000
 
+func (g *Generator) fill(r random) sudoku.Grid {
+	if g.filler != nil {
+		return g.filler.fill(r)
+	}
+	return fill(g.geometry, r)
+}
+
 func fill(g *geometry, r random) sudoku.Grid {
 	for {
 		b := board{geometry: g}
@@ -92,6 +99,10 @@ func (g *Generator) thinEasy(puzzle sudoku.Grid, want int, r random) {
 // Trying each clue once makes the puzzle minimal: one that could not go then
 // cannot go later, when there are fewer others.
 func (g *Generator) thin(ctx context.Context, puzzle, solution sudoku.Grid, r random) error {
+	if g.nine != nil {
+		g.nine.thin(puzzle, r.order(len(puzzle)))
+		return ctx.Err()
+	}
 	for _, i := range r.order(len(puzzle)) {
 		d := puzzle[i]
 		if d == 0 {

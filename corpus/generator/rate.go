@@ -17,6 +17,7 @@ type rater struct {
 	images  [images]*sudoku.Symmetry
 	image   sudoku.Grid
 	guesses int
+	nine    *rater9 // counts on 9x9 boards
 }
 
 // lookEvery is the guesses between two looks at the context: some tens of
@@ -27,6 +28,9 @@ func newRater(g *geometry) *rater {
 	r := &rater{boards: []board{{geometry: g}}, image: make(sudoku.Grid, g.cells)}
 	for seed := range r.images {
 		r.images[seed] = sudoku.NewSymmetry(g.shape, uint64(seed))
+	}
+	if g.shape == sudoku.Shape9 {
+		r.nine = newRater9(newBandTables(), &r.images)
 	}
 	return r
 }
@@ -39,6 +43,9 @@ func (r *rater) rate(ctx context.Context, puzzle sudoku.Grid) (float64, error) {
 
 // count gives the guesses of the first n images together.
 func (r *rater) count(ctx context.Context, puzzle sudoku.Grid, n int) (int, error) {
+	if r.nine != nil {
+		return r.nine.count(ctx, puzzle, n)
+	}
 	r.guesses = 0
 	for _, y := range r.images[:n] {
 		y.Apply(r.image, puzzle)

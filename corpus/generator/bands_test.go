@@ -1,0 +1,182 @@
+package generator
+
+import (
+	"context"
+	"testing"
+
+	"sudokubench/sudoku"
+)
+
+// draw9 is a random part of a full grid. Some of its clues are changed if spoil is true, so
+// that most have no solution.
+func draw9(r random, solution sudoku.Grid, clues int, spoil bool) sudoku.Grid {
+	puzzle := make(sudoku.Grid, 81)
+	for range clues {
+		i := r.below(81)
+		puzzle[i] = solution[i]
+	}
+	if spoil {
+		puzzle[r.below(81)] = uint8(1 + r.below(9))
+	}
+	return puzzle
+}
+
+// The fast filling of 9x9 boards draws the same numbers as the one for all boards.
+func TestFillersAgree(t *testing.T) {
+	g := newGeometry(sudoku.Shape9)
+	f := &filler{tables: newBandTables()}
+	for attempt := range uint64(1000 / slow) {
+		a, b := newRandom(5, attempt), newRandom(5, attempt)
+		want, got := fill(g, a), f.fill(b)
+		if !sudoku.Same(got, want) || a.below(1<<40) != b.below(1<<40) {
+			t.Fatalf("filling %d is %s, want %s, with the same number of draws", attempt, got, want)
+		}
+	}
+}
+
+// Singles on bands of bits fill and exclude the same as singles on cells.
+func TestSinglesAgree(t *testing.T) {
+	b := board{geometry: newGeometry(sudoku.Shape9)}
+	tables, r := newBandTables(), newRandom(1, 1)
+	solution := fill(b.geometry, r)
+	seen := map[string]int{}
+	for range 4000 / slow {
+		puzzle := draw9(r, solution, 15+r.below(40), r.below(2) == 0)
+		var s bandState
+		want := b.load(puzzle) && b.singles()
+		got := s.load(tables, puzzle) && s.rest(tables, byUnits)
+		if got != want {
+			t.Fatalf("%s can be filled: %v, want %v", puzzle, got, want)
+		}
+		if !want {
+			seen["dead end"]++
+			continue
+		}
+		if s.open.count() != b.blanks {
+			t.Fatalf("%s: %d cells are open, want %d", puzzle, s.open.count(), b.blanks)
+		}
+		if b.blanks == 0 {
+			seen["full"]++
+			if !sudoku.Same(s.grid(), b.digit[:81]) {
+				t.Fatalf("%s: filled %s, want %s", puzzle, s.grid(), sudoku.Grid(b.digit[:81]))
+			}
+			continue
+		}
+		seen["open"]++
+		c := s.counts()
+		for i := range 81 {
+			k := numberOf(i)
+			if d := uint16(s.digits(k)); one(k).meets(s.open) && d != b.cand[i] {
+				t.Fatalf("%s: %s can have %09b, want %09b", puzzle, b.shape.CellName(i), d, b.cand[i])
+			} else if n := len(digitsOf(d)); one(k).meets(s.open) && (c.of(k) != n || one(k).meets(c.atMost(n-1)) || !one(k).meets(c.atMost(n))) {
+				t.Fatalf("%s: %s has %d digits, want %d", puzzle, b.shape.CellName(i), c.of(k), n)
+			}
+		}
+	}
+	if len(seen) != 3 || seen["dead end"] < 20/slow || seen["full"] < 20/slow || seen["open"] < 20/slow {
+		t.Errorf("the puzzles are too much of a kind: %v", seen)
+	}
+}
+
+func digitsOf(m uint16) (ds []int) {
+	for d := range 16 {
+		if m>>d&1 != 0 {
+			ds = append(ds, d+1)
+		}
+	}
+	return ds
+}
+
+// The answers of nine are those of the prover, with and without witnesses.
+func TestNineAgreesWithProver(t *testing.T) {
+	g := newGenerator(t, sudoku.Shape9, Hard, 1)
+	r := newRandom(2, 1)
+	answers := map[bool]int{}
+	for range 20 {
+		solution := g.fill(r)
+		g.nine.solve(solution)
+		for range 60 / min(slow, 6) {
+			puzzle := draw9(r, solution, 22+r.below(60), false)
+			want, err := g.prove(context.Background(), puzzle, solution)
+			g.nine.pose(puzzle)
+			if got := g.nine.unique(); err != nil || got != want {
+				t.Fatalf("%s has one solution: %v, want %v; error %v", puzzle, got, want, err)
+			}
+			i := r.below(81)
+			if puzzle[i] == 0 || !want {
+				continue
+			}
+			puzzle[i] = 0
+			want, err = g.prove(context.Background(), puzzle, solution)
+			g.nine.pose(puzzle)
+			if got := g.nine.needs(numberOf(i), int(solution[i])-1); err != nil || got == want {
+				t.Fatalf("%s needs a clue at %s: %v, want %v; error %v", puzzle, sudoku.Shape9.CellName(i), got, !want, err)
+			}
+			answers[want]++
+		}
+	}
+	if answers[true] < 10 || answers[false] < 10 {
+		t.Errorf("the test shows little: answers %v", answers)
+	}
+}
+
+// In each set that swaps gives, two digits change places and the grid remains legal.
+func TestSwaps(t *testing.T) {
+	g := newGeometry(sudoku.Shape9)
+	for attempt := range uint64(10) {
+		solution := fill(g, newRandom(9, attempt))
+		covered := 0
+		for _, set := range swaps(nil, solution) {
+			image, pair := make(sudoku.Grid, 81), [10]bool{}
+			var ds []uint8
+			for i, d := range solution {
+				image[i] = d
+				if set.meets(one(numberOf(i))) && !pair[d] {
+					pair[d] = true
+					ds = append(ds, d)
+				}
+			}
+			if len(ds) != 2 {
+				t.Fatalf("%s: a set has the digits %v, want two", solution, ds)
+			}
+			for i, d := range solution {
+				if set.meets(one(numberOf(i))) {
+					image[i] = ds[0] + ds[1] - d
+				}
+			}
+			if err := sudoku.Shape9.CheckSolution(make(sudoku.Grid, 81), image); err != nil {
+				t.Fatalf("%s: after the swap of %v: %v", solution, ds, err)
+			}
+			covered += set.count()
+		}
+		if covered != 36*18 {
+			t.Errorf("%s: the sets have %d cells, want 18 of each of 36 pairs", solution, covered)
+		}
+	}
+}
+
+// The fast rating of 9x9 boards counts the same guesses as the rating for all boards.
+func TestRatersAgree(t *testing.T) {
+	fast := newRater(newGeometry(sudoku.Shape9))
+	plain := newRater(newGeometry(sudoku.Shape9))
+	plain.nine = nil
+	r := newRandom(3, 1)
+	solution := fill(newGeometry(sudoku.Shape9), r)
+	guessed := 0
+	for range 100 / min(slow, 10) {
+		puzzle := draw9(r, solution, 28+r.below(12), r.below(4) == 0)
+		want, err := plain.count(context.Background(), puzzle, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := fast.count(context.Background(), puzzle, 2); err != nil || got != want {
+			t.Fatalf("%s: %d guesses, want %d; error %v", puzzle, got, want, err)
+		}
+		if want > 0 {
+			guessed++
+		}
+	}
+	if guessed < 5 {
+		t.Errorf("only %d puzzles have anything to guess: the test shows little", guessed)
+	}
+}

@@ -1,0 +1,88 @@
+package generator
+
+import (
+	"math/bits"
+
+	"sudokubench/sudoku"
+)
+
+// filler fills 9x9 boards as board.fill does, with the same draws.
+type filler struct {
+	tables *bandTables
+	states [82]bandState
+	tries  int
+}
+
+func (f *filler) fill(r random) sudoku.Grid {
+	for {
+		b := &f.states[0]
+		*b = bandState{open: everywhere}
+		for d := range b.left {
+			b.left[d] = everywhere
+		}
+		f.tries = fillTries
+		if full := f.below(0, r); full != nil {
+			return full.grid()
+		}
+	}
+}
+
+// below fills the state at a depth, and returns nil if that cannot be done.
+func (f *filler) below(depth int, r random) *bandState {
+	b := &f.states[depth]
+	if !b.rest(f.tables, byUnits) {
+		return nil
+	}
+	if b.open.empty() {
+		return b
+	}
+	k := b.anyFewest(r)
+	for open := b.digits(k); open != 0 && f.tries > 0; {
+		f.tries--
+		m := open
+		for range r.below(bits.OnesCount(m)) {
+			m &= m - 1
+		}
+		d := bits.TrailingZeros(m)
+		next := &f.states[depth+1]
+		*next = *b
+		next.put(f.tables, d, k)
+		if full := f.below(depth+1, r); full != nil {
+			return full
+		}
+		open &^= 1 << d
+	}
+	return nil
+}
+
+// anyFewest is an open cell with the fewest digits, each of them as likely.
+func (b *bandState) anyFewest(r random) (at int) {
+	c := b.counts()
+	rest := b.open // the cells in reading order that come later and do not have more digits
+	fewer, ties := rest, 0
+	for !rest.empty() {
+		k := rest.first()
+		cell := one(k)
+		if cell.meets(fewer) {
+			n := c.of(k)
+			rest, fewer, ties = rest.and(c.atMost(n)), rest.and(c.atMost(n-1)), 0
+		}
+		rest = rest.without(cell)
+		ties++
+		if r.below(ties) == 0 {
+			at = k
+		}
+	}
+	return at
+}
+
+// grid is the board of a state without open cells.
+func (b *bandState) grid() sudoku.Grid {
+	grid := make(sudoku.Grid, 81)
+	for d, own := range b.own {
+		for ; !own.empty(); own = own.without(one(own.first())) {
+			grid[cellOf(own.first())] = uint8(d + 1)
+		}
+	}
+	return grid
+}

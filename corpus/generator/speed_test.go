@@ -1,0 +1,25 @@
+package generator
+
+import (
+	"testing"
+
+	"sudokubench/sudoku"
+)
+
+// BenchmarkMinimal makes minimal 9x9 puzzles on one core, with their ratings.
+func BenchmarkMinimal(b *testing.B) {
+	g := newGenerator(b, sudoku.Shape9, Minimal, 1)
+	for b.Loop() {
+		next(b, g)
+	}
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "puzzles/s")
+}
+
+// BenchmarkFill makes full 9x9 grids.
+func BenchmarkFill(b *testing.B) {
+	g, n := newGenerator(b, sudoku.Shape9, Minimal, 1), uint64(0)
+	for b.Loop() {
+		g.fill(newRandom(1, n))
+		n++
+	}
+}

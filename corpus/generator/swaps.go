@@ -1,0 +1,51 @@
+package generator
+
+import (
+	"math/bits"
+
+	"sudokubench/sudoku"
+)
+
+// swaps appends sets of cells of a full 9x9 grid, in each of which two digits can change places
+// and leave a full grid. A puzzle has to have a clue in each of them.
+//
+// A set has both digits of some rows. If it has a row, it has the rows in which the first digit
+// stands in the same column, or in the same box, as the second digit in this row.
+func swaps(sets []places, grid sudoku.Grid) []places {
+	var lines [9][9]digitLine
+	for i, d := range grid {
+		r, c := i/9, i%9
+		x := r/3*3 + c/3
+		of := &lines[d-1]
+		of[r].column, of[r].box = uint8(c), uint8(x)
+		of[c].inColumn, of[x].inBox = uint8(r), uint8(r)
+		of[r].cell = one(numberOf(i))
+	}
+	for a := 1; a < 9; a++ {
+		for b := range a {
+			first, second := &lines[a], &lines[b]
+			for left := uint(1<<9 - 1); left != 0; {
+				var set places
+				var have uint
+				for todo := left & -left; todo != 0; {
+					r := bits.TrailingZeros(todo) % 9
+					have |= 1 << r
+					set = set.or(first[r].cell).or(second[r].cell)
+					todo |= 1<<(first[second[r].column%9].inColumn&15) | 1<<(first[second[r].box%9].inBox&15)
+					todo &^= have
+				}
+				left &^= have
+				sets = append(sets, set)
+			}
+		}
+	}
+	return sets
+}
+
+// digitLine is where a digit stands in the row, the column and the box with a number.
+type digitLine struct {
+	cell        places // of the row
+	column, box uint8  // of this cell
+	inColumn    uint8  // the row in which the column has the digit
+	inBox       uint8
+}
