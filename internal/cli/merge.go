@@ -31,7 +31,7 @@ func (m *mergeCommand) Run(s *session) error {
 	if target, err := filepath.EvalSymlinks(m.Out); err == nil { // otherwise the rename would replace the link
 		m.Out = target
 	}
-	files := inputsOf(m.Out, m.Shards)
+	files := inputsOf(m.Out, expanded(m.Shards))
 	inputs, err := merge.Inspect(s.ctx, files)
 	if err := s.interrupted(err); err != nil {
 		return err
@@ -70,7 +70,7 @@ func (m *mergeCommand) Run(s *session) error {
 			return fmt.Errorf("cannot write %s: %w; remove the cause, then run the same command again to continue", m.Out, err)
 		}
 	}
-	if err := writeTo(s, "", func(w io.Writer) error { return describeMerge(w, m.Out, c, m.Plan) }); err != nil {
+	if err := writeTo(s, "", func(w io.Writer) error { return describeMerge(w, m.Out, c, m.adviceFor(s, c, files)) }); err != nil {
 		return err
 	}
 	switch {
@@ -116,7 +116,7 @@ func inputsOf(out string, shards []string) (files []string) {
 const shownRemarks = 20
 
 // describeMerge prints which shards a merged record has and which it lacks.
-func describeMerge(w io.Writer, out string, c *merge.Choice, planFile string) error {
+func describeMerge(w io.Writer, out string, c *merge.Choice, again advice) error {
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
 	nodes := map[string]bool{}
@@ -132,17 +132,7 @@ func describeMerge(w io.Writer, out string, c *merge.Choice, planFile string) er
 		line("%s has %s of %s, from %s.", out, humanize.Count(len(c.Sections)), all, humanize.Counted(len(nodes), "node"))
 		numbers, _ := c.Missing.MarshalText() // it has no errors
 		line("Missing shards: %s", strings.ReplaceAll(string(numbers), ",", ", "))
-		source := "--plan plan.json"
-		if planFile != "" {
-			source = "--plan " + humanize.ShellWord(planFile)
-		}
-		first := c.Missing[0].First
-		run, added := "Run it again:", fmt.Sprintf("shard-%d-of-%d.jsonl", first, c.Head.Shards)
-		if c.Missing.Len() > 1 {
-			run, added = fmt.Sprintf("Run each of them again, such as %d:", first), "shard-*.jsonl"
-		}
-		line("%s  bench run %s --shard %d/%d --out shards", run, source, first, c.Head.Shards)
-		line("%-*s  bench merge %s shards/%s", len(run), "Then merge:", humanize.ShellWord(out), added)
+		b.WriteString(again.text(out, c))
 	}
 	if len(c.Remarks) > 0 {
 		line("Nodes that differ or were disturbed:")

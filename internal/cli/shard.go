@@ -13,7 +13,6 @@ import (
 	"sudokubench/internal/config"
 	"sudokubench/internal/contest"
 	"sudokubench/internal/engine"
-	"sudokubench/internal/humanize"
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
 	"sudokubench/internal/run"
@@ -159,7 +158,7 @@ func (r *runCommand) runShard(s *session, c *config.Config, plan *engine.Plan, u
 
 // finished says that a shard is done, and names the next command.
 func finished(of shard.Shard, name string) string {
-	return fmt.Sprintf("Shard %s is done. When all shards are done, merge them: bench merge all.jsonl %s", of, humanize.ShellWord(filepath.Dir(name))+string(filepath.Separator)+"shard-*.jsonl")
+	return fmt.Sprintf("Shard %s is done. When all shards are done, merge them: bench merge all.jsonl %s", of, shardsIn(filepath.Dir(name), "shard-*.jsonl"))
 }
 
 // readShard reads the record of a shard as far as it goes; nil means that the file is empty.

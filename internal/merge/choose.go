@@ -11,21 +11,23 @@ import (
 
 // Choice is the selection that a merge makes from its inputs.
 type Choice struct {
-	Head     *record.Run // of all shards; nil: no input can be used
-	Sections []*Section  // one for each shard that can be merged, by number
-	Missing  record.Ranges
+	Head     *record.Run   // of all shards; nil: no input can be used
+	Sections []*Section    // one for each shard that can be merged, by number
+	Missing  record.Ranges // shards without a section
+	Again    record.Ranges // those of Missing that must run again; the others have several sections
 	// Faults describe refused files and sections, with the remedy. Notes need no action.
 	Faults, Notes []string
 	Remarks       []admission.Remark // on nodes that differ
 
-	head   []byte
-	inputs []*Input
+	head    []byte
+	inputs  []*Input
+	several map[int]bool // shards that have different contents in several files
 }
 
 // Choose takes one section for each shard of a plan. plan is the hash of the plan; "" means the
 // plan of most sections. If strict, Choose leaves out the sections of nodes with a remark.
 func Choose(inputs []*Input, plan string, strict bool) *Choice {
-	c := &Choice{inputs: inputs}
+	c := &Choice{inputs: inputs, several: map[int]bool{}}
 	if plan == "" {
 		plan = usualPlan(inputs)
 	}
@@ -63,8 +65,11 @@ func Choose(inputs []*Input, plan string, strict bool) *Choice {
 	for number := 1; number <= c.Head.Shards; number++ {
 		if len(next) > 0 && next[0].Number == number {
 			next = next[1:]
-		} else {
-			c.Missing.Add(number)
+			continue
+		}
+		c.Missing.Add(number)
+		if !c.several[number] {
+			c.Again.Add(number)
 		}
 	}
 	return c
@@ -115,6 +120,7 @@ func (c *Choice) one(number int, all []*Section) (best *Section) {
 		case s.digest != best.digest && best.in.Output: // the merged section stays
 			c.fault("shard %d in %s differs from the one in %s, which stays; to replace it, move %s away and merge all records again", number, s.File, best.File, best.File)
 		case s.digest != best.digest:
+			c.several[number] = true
 			c.fault("shard %d has different contents in %s and in %s, so neither is used; remove one of the two files", number, best.File, s.File)
 			return nil
 		case s.File != best.File && !s.in.Output && !best.in.Output:
@@ -159,7 +165,7 @@ func (c *Choice) compareNodes(strict bool) {
 	c.Sections = slices.DeleteFunc(c.Sections, func(s *Section) bool {
 		why := bad[s.Number]
 		if why != "" {
-			c.fault("%s; it is left out because of --strict", why)
+			c.fault("%s; it is left out because of --strict; to replace it, remove %s and run the shard again on another node", why, s.File)
 		}
 		return why != ""
 	})

@@ -6,9 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"hash/maphash"
+	"io/fs"
 	"os"
+	"path/filepath"
 	"runtime"
 	"slices"
+	"strings"
 	"sync"
 
 	"sudokubench/internal/admission"
@@ -113,13 +116,21 @@ func (x *inspector) read(ctx context.Context) error {
 // openRegular opens a file that can be read twice.
 func openRegular(name string) (*os.File, error) {
 	info, err := os.Stat(name)
-	if err == nil && !info.Mode().IsRegular() {
-		err = fmt.Errorf("%s is not a regular file; want the record of a shard, or a merged record", name)
+	var file *os.File
+	switch {
+	case err == nil && info.IsDir():
+		return nil, fmt.Errorf("%s is a folder; name its records, such as %s", name, filepath.Join(name, "shard-*.jsonl"))
+	case err == nil && !info.Mode().IsRegular():
+		return nil, fmt.Errorf("%s is not a regular file; want the record of a shard, or a merged record", name)
+	case err == nil:
+		file, err = os.Open(name)
+	case strings.Contains(name, "*"):
+		return nil, fmt.Errorf("cannot open %s: no file has such a name", name)
 	}
-	if err != nil {
-		return nil, err
+	if in, ok := errors.AsType[*fs.PathError](err); ok {
+		err = fmt.Errorf("cannot open %s: %w", name, in.Err)
 	}
-	return os.Open(name)
+	return file, err
 }
 
 // damage notes a damaged place. Behind the end of a section, it belongs to no known section.

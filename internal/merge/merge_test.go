@@ -171,6 +171,9 @@ func TestFaults(t *testing.T) {
 			if len(c.Sections) != tt.sum || c.Missing.Len() != small.Shards-tt.sum || len(c.Faults) != len(tt.want) {
 				t.Fatalf("%d sections, %d missing, faults %q; want %d sections and %q", len(c.Sections), c.Missing.Len(), c.Faults, tt.sum, tt.want)
 			}
+			if other := tt.sum < small.Shards && tt.also != nil; c.Again.Len() != small.Shards-tt.sum && !other || other && c.Again.Len() != 0 {
+				t.Errorf("shards %v of the missing %v must run again", c.Again, c.Missing)
+			}
 			for i, want := range tt.want {
 				want = strings.NewReplacer(`\4`, files[3], `\5`, also).Replace(want)
 				if !strings.Contains(c.Faults[i], want) {

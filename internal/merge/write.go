@@ -53,7 +53,10 @@ func Write(ctx context.Context, out string, c *Choice, begun *Input) error {
 			err = s.copy(ctx, w)
 		}
 	}
-	if err = errors.Join(err, buffered.Flush()); err == nil {
+	if flushed := buffered.Flush(); err == nil { // after a failed write, it has the same error
+		err = flushed
+	}
+	if err == nil {
 		err = file.Sync()
 	}
 	if err != nil {

@@ -1,0 +1,85 @@
+package cli
+
+import (
+	"fmt"
+	"path/filepath"
+	"regexp"
+
+	"sudokubench/internal/humanize"
+	"sudokubench/internal/merge"
+)
+
+// expanded replaces each pattern that names no file by the files that match it. The shells of
+// Windows pass patterns to programs.
+func expanded(names []string) (files []string) {
+	for _, name := range names {
+		if found, err := filepath.Glob(name); err == nil && len(found) > 0 && !merge.Exists(name) {
+			files = append(files, found...)
+		} else {
+			files = append(files, name)
+		}
+	}
+	return files
+}
+
+// advice says how to get the shards that a merged record lacks.
+type advice struct {
+	plan string // file of the plan; "": it is not known
+	dir  string // folder of the records of the shards
+}
+
+// shardRecord matches the names of the records that bench run writes for shards.
+var shardRecord = regexp.MustCompile(`^shard-[0-9]+-of-[0-9]+\.jsonl$`)
+
+// adviceFor finds the plan of a merge and the folder of its files.
+func (m *mergeCommand) adviceFor(s *session, c *merge.Choice, files []string) (a advice) {
+	a.plan = m.Plan
+	if a.plan == "" && regular("plan.json", nil) != nil {
+		if plan, err := readPlan(s, "plan.json"); err == nil && plan.Hash == c.Head.Plan {
+			a.plan = "plan.json"
+		}
+	}
+	dirs := map[string]bool{}
+	for _, name := range files {
+		if shardRecord.MatchString(filepath.Base(name)) {
+			a.dir = filepath.Dir(name)
+			dirs[a.dir] = true
+		}
+	}
+	if len(dirs) != 1 {
+		a.dir = "shards"
+	}
+	return a
+}
+
+// text is the advice for the missing shards of a merged record.
+func (a advice) text(out string, c *merge.Choice) string {
+	again, added := c.Again.Len(), "shard-*.jsonl"
+	if again == 0 { // the faults say what to do
+		return ""
+	}
+	first := c.Again[0].First
+	one := fmt.Sprintf("%d/%d", first, c.Head.Shards)
+	if again == 1 {
+		added = fmt.Sprintf("shard-%d-of-%d.jsonl", first, c.Head.Shards)
+	}
+	then := fmt.Sprintf("bench merge %s %s", humanize.ShellWord(out), shardsIn(a.dir, added))
+	if a.plan == "" {
+		run := "Run it again with the command of the other shards, but with --shard " + one
+		if again > 1 {
+			run = "Run each of them again with the command of the other shards, but with its number, such as --shard " + one
+		}
+		return fmt.Sprintf("%s\nThen merge:  %s\n", run, then)
+	}
+	run := "Run it again:"
+	if again > 1 {
+		run = fmt.Sprintf("Run each of them again, such as %d:", first)
+	}
+	return fmt.Sprintf("%s  bench run --plan %s --shard %s --out %s\n%-*s  %s\n",
+		run, humanize.ShellWord(a.plan), one, humanize.ShellWord(a.dir), len(run), "Then merge:", then)
+}
+
+// shardsIn is a word of a command, for records in a folder.
+func shardsIn(dir, pattern string) string {
+	return humanize.ShellWord(dir) + string(filepath.Separator) + pattern
+}
