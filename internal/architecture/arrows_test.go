@@ -64,6 +64,7 @@ var arrows = []arrow{
 	{from: "internal/newsolver/backwards", may: []string{"solvers", "sudoku"}, because: "it is a solver"},
 	{from: "internal/program", may: []string{"sudoku", "solvers", "internal/attempt", "internal/clock", "internal/limits", "internal/slowdown", "internal/thread", "internal/sandbox"}, outside: []string{"golang.org/x/sys"}, never: []string{"solvers/*"}, because: "an outside program is a solver that holds a process"},
 	{from: "internal/bulk", may: []string{"sudoku", "solvers", "corpus", "internal/attempt", "internal/clock", "internal/judge"}, never: []string{"solvers/*"}, because: "it carries puzzles to solvers that it is handed, and their answers back into order"},
+	{from: "internal/collection", may: []string{"sudoku", "solvers", "corpus", "corpus/canon", "internal/bulk"}, never: []string{"solvers/*"}, because: "it works on whole corpora with the solvers that it is handed"},
 	{from: "internal/trial", may: []string{"sudoku", "solvers", "corpus", "internal/attempt", "internal/clock", "internal/judge", "internal/program", "internal/spelling"}, never: []string{"solvers/*", "internal/engine"}, because: "it tries one entry, off any clock, and prints nothing"},
 	{from: "internal/entrytemplate", may: []string{"internal/spelling"}, because: "it holds files and knows nothing of what becomes of them"},
 	{from: "internal/attempt", may: []string{"sudoku", "solvers", "internal/clock"}, never: []string{"solvers/*"}, because: "it puts puzzles to whatever solver it is handed, and judges nothing"},

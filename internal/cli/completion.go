@@ -126,6 +126,7 @@ func (s *session) values() map[string]completion.Value {
 		toFile.Words[k] += "="
 	}
 	files, folders := completion.Value{Files: true}, completion.Value{Folders: true}
+	puzzles := completion.Value{Words: names.Builtins, Files: true}
 	return map[string]completion.Value{
 		"solvers": words(names.Solvers...), "solver": words(names.Solvers...), "run solvers": words(slices.Concat([]string{"all"}, names.Solvers, families)...),
 		"family": words(families...), "corpora": {Words: names.Builtins, Files: true}, "task": words(config.Tasks()...),
@@ -137,6 +138,8 @@ func (s *session) values() map[string]completion.Value {
 		"lang": words(entrytemplate.Names()...), "level": words(spelling.Words(generator.Levels(), func(l generator.Level) string { return string(l) })...),
 		"side": words("4", "6", "9", "16", "25"), "solutions": words("one", "several"), "resume": files,
 		// Arguments.
+		"corpus check file": puzzles, "corpus stats file": puzzles, "corpus rate file": puzzles, "corpus convert file": puzzles, "corpus sample file": puzzles,
+		"corpus scramble file": puzzles, "corpus canon file": puzzles, "corpus dedupe file": puzzles, "corpus split file": puzzles, "corpus split parts": files,
 		"solve file": files, "check file": files, "report run.jsonl": files, "explain ranks run.jsonl": files, "compare run.jsonl": files,
 		"history records": files, "serve dir": folders, "new-entry dir": folders, "sudokubench": folders, "try command": files,
 	}

@@ -32,7 +32,7 @@ type commands struct {
 	Compare    compareCommand    `cmd:"" help:"Compare two versions of a solver or program, or two records, and show whether it became slower."`
 	Calibrate  calibrateCommand  `cmd:"" help:"Measure how reliable bench compare is on this machine."`
 	History    historyCommand    `cmd:"" help:"Show how results changed over recorded runs."`
-	Corpus     corpusCommand     `cmd:"" help:"Generate puzzles."`
+	Corpus     corpusCommand     `cmd:"" help:"Generate, check, rate, choose and convert puzzles."`
 	Try        tryCommand        `cmd:"" help:"Try one program on a few puzzles and show its mistakes."`
 	NewEntry   newEntryCommand   `cmd:"" help:"Create a sample program for a contest, in one of nine languages."`
 	NewSolver  newSolverCommand  `cmd:"" help:"Create a Go solver that works, in a clone of sudokubench or as a module."`

@@ -1,0 +1,209 @@
+package cli
+
+import (
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/klauspost/compress/zstd"
+	"github.com/schollz/progressbar/v3"
+
+	"sudokubench/corpus"
+	"sudokubench/internal/collection"
+	"sudokubench/internal/humanize"
+)
+
+// corpusInput are the flags of commands that read puzzles.
+type corpusInput struct {
+	From string `placeholder:"FORMAT" help:"Format of the puzzles (default: detected)."`
+	File string `arg:"" optional:"" help:"File of puzzles, or the name of a built-in corpus (default: standard input)."`
+}
+
+// puzzles are an open source of puzzles.
+type puzzles struct {
+	*collection.Source
+	name  string
+	bad   int
+	close func()
+}
+
+// open opens the puzzles. quiet is true if nothing else is printed while they are read.
+func (in *corpusInput) open(s *session, quiet bool) (*puzzles, error) {
+	if err := knownFormat("--from", in.From, func(f corpus.Format) bool { return f.Read }); err != nil {
+		return nil, err
+	}
+	file, name, err := s.puzzleFile(in.File)
+	if err != nil {
+		return nil, err
+	}
+	text, finish := io.Reader(file), func() {}
+	if quiet && onTerminal(s.stderr) {
+		text, finish = s.metered(file, name)
+	}
+	reader, err := corpus.NewReader(name, text, corpus.ReaderOptions{Format: in.From})
+	if err != nil {
+		finish()
+		file.Close()
+		return nil, s.interrupted(err)
+	}
+	p := &puzzles{name: name, close: func() { finish(); reader.Close(); file.Close() }}
+	p.Source = &collection.Source{Reader: reader, Bad: func(f *corpus.Fault) {
+		p.bad++
+		fmt.Fprintln(s.notes, f)
+	}}
+	return p, nil
+}
+
+// puzzleFile opens a file or, if there is no such file, a built-in corpus of this name.
+func (s *session) puzzleFile(name string) (io.ReadCloser, string, error) {
+	file, shown, err := s.input(name)
+	if errors.Is(err, os.ErrNotExist) && !strings.ContainsAny(name, `./\`) {
+		in, builtin, err := corpus.OpenBuiltin(name)
+		if err != nil {
+			err = fmt.Errorf("there is no file %s, and no built-in corpus of this name; bench list corpora shows them", name)
+		}
+		return in, builtin, err
+	}
+	return file, shown, err
+}
+
+// metered shows on standard error which part of a file has been read.
+func (s *session) metered(file io.Reader, name string) (text io.Reader, finish func()) {
+	size := int64(-1)
+	if there, err := os.Stat(name); err == nil && there.Mode().IsRegular() {
+		size = there.Size()
+	}
+	bar := progressbar.NewOptions64(size,
+		progressbar.OptionSetWriter(s.stderr), progressbar.OptionSetWidth(20), progressbar.OptionThrottle(100*time.Millisecond),
+		progressbar.OptionSetDescription(humanize.Visible(filepath.Base(name))), progressbar.OptionShowBytes(true), progressbar.OptionClearOnFinish(),
+	)
+	return io.TeeReader(file, bar), func() { _ = bar.Finish() }
+}
+
+// end closes the puzzles after a command. Its error is that of the command, or says that some
+// puzzles are bad.
+func (p *puzzles) end(s *session, err error) error {
+	if err = s.interrupted(err); err != nil {
+		return err // others can still be reading
+	}
+	p.close()
+	if p.bad > 0 {
+		return fmt.Errorf("%s: %s skipped, listed above", p.name, counted(p.bad, "bad puzzle"))
+	}
+	return nil
+}
+
+// corpusOutput are the flags of commands that write puzzles.
+type corpusOutput struct {
+	To     string `placeholder:"FORMAT" help:"Format of the output (default: by the name of the file, or the format of the puzzles)."`
+	Output string `short:"o" placeholder:"FILE" help:"Write to this file, compressed if the name ends in .gz or .zst (default: standard output)."`
+
+	standard string // the format if neither --to nor the name of the file gives one; "": that of the source
+}
+
+func (o *corpusOutput) check(s *session, in corpusInput) error {
+	return errors.Join(knownFormat("--to", o.To, func(f corpus.Format) bool { return f.Write }), s.apart(in.File, o.Output))
+}
+
+// suffixes are the formats of files whose names end so.
+var suffixes = map[string]string{
+	".csv": "csv-table", ".json": "json", ".jsonl": "jsonl", ".sdm": "sdm", ".sdk": "sdk", ".ss": "ss", ".txt": "line",
+}
+
+// format settles the format of a file, or of standard output for "".
+func (o *corpusOutput) format(file string, source *corpus.Reader) string {
+	name := strings.TrimSuffix(strings.TrimSuffix(strings.ToLower(file), ".gz"), ".zst")
+	for _, format := range []string{o.To, suffixes[filepath.Ext(name)], o.standard, source.Format()} {
+		if slices.ContainsFunc(corpus.Formats(), func(f corpus.Format) bool { return f.Name == format && f.Write }) {
+			return format
+		}
+	}
+	return "line"
+}
+
+// write lets each put puzzles into the output. If something fails, standard output has whole
+// puzzles, and a file keeps its old content.
+func (o *corpusOutput) write(s *session, p *puzzles, each func(put func(*corpus.Puzzle) error) error) error {
+	if o.Output == "" {
+		return o.encode(s, s.stdout, "", p, each)
+	}
+	var inner error
+	err := writeTo(s, o.Output, func(w io.Writer) error {
+		inner = o.encode(s, w, o.Output, p, each)
+		return inner
+	})
+	if inner == nil {
+		return err
+	}
+	if errors.Is(inner, s.ctx.Err()) {
+		inner = errors.New("interrupted")
+	}
+	return fmt.Errorf("%s was not written: %w", o.Output, inner)
+}
+
+// encode writes puzzles to w, as the name of the file says.
+func (o *corpusOutput) encode(s *session, w io.Writer, file string, p *puzzles, each func(put func(*corpus.Puzzle) error) error) error {
+	packed := compressed(w, file)
+	format := o.format(file, p.Reader)
+	out, err := corpus.NewWriter(packed, corpus.WriterOptions{Format: format, Shape: p.Reader.Shape(), Count: -1})
+	if err != nil {
+		return err
+	}
+	lost := losses{format: format, notes: s.notes}
+	err = each(func(one *corpus.Puzzle) error {
+		lost.note(one)
+		return out.WritePuzzle(one)
+	})
+	return errors.Join(err, out.Close(), packed.Close())
+}
+
+// compressed compresses what is written to a file with such a name.
+func compressed(w io.Writer, file string) io.WriteCloser {
+	switch {
+	case strings.HasSuffix(file, ".gz"):
+		out, _ := gzip.NewWriterLevel(w, gzip.BestCompression) // the level is valid
+		return out
+	case strings.HasSuffix(file, ".zst"):
+		if out, err := zstd.NewWriter(w); err == nil { // it fails for invalid options only
+			return out
+		}
+	}
+	return unpacked{w}
+}
+
+type unpacked struct{ io.Writer }
+
+func (unpacked) Close() error { return nil }
+
+// losses notes once each what a format does not keep.
+type losses struct {
+	format string
+	notes  io.Writer
+	told   map[string]bool
+}
+
+func (l *losses) note(p *corpus.Puzzle) {
+	if l.told == nil {
+		l.told = map[string]bool{}
+	}
+	at := slices.IndexFunc(corpus.Formats(), func(f corpus.Format) bool { return f.Name == l.format })
+	f := corpus.Formats()[at]
+	for _, one := range []struct {
+		what string
+		lost bool
+	}{
+		{"given solutions", len(p.Expected) > 0 && !f.Expected},
+		{"ids", p.ID != "" && len(p.Fields) == 0 && !f.IDs},
+	} {
+		if one.lost && !l.told[one.what] {
+			l.told[one.what] = true
+			fmt.Fprintf(l.notes, "note: format %s does not keep %s; formats csv-table and jsonl do\n", l.format, one.what)
+		}
+	}
+}

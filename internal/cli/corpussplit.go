@@ -1,0 +1,148 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"sudokubench/corpus"
+	"sudokubench/internal/collection"
+	"sudokubench/internal/humanize"
+)
+
+type corpusSplit struct {
+	Seed  uint64   `default:"1" placeholder:"N" help:"Seed of the division (default: ${default})."`
+	From  string   `placeholder:"FORMAT" help:"Format of the puzzles (default: detected)."`
+	To    string   `placeholder:"FORMAT" help:"Format of the parts (default: by the names of the files, or the format of the puzzles)."`
+	File  string   `arg:"" help:"File of puzzles, the name of a built-in corpus, or - for standard input."`
+	Parts []string `arg:"" placeholder:"FILE=SHARE" help:"The files to write, each with its share: train.csv=80 test.csv=20."`
+}
+
+// part is a file that a split writes.
+type part struct {
+	file  string
+	share float64
+	count int
+
+	temporary *os.File
+	packed    interface{ Close() error }
+	out       *corpus.Writer
+}
+
+func (c *corpusSplit) Run(s *session) error {
+	parts, err := c.parts(s)
+	if err != nil {
+		return usage(err)
+	}
+	in := corpusInput{From: c.From, File: c.File}
+	p, err := in.open(s, true)
+	if err != nil {
+		return usage(err)
+	}
+	if err := collection.Canonical(p.Reader.Shape()); err != nil {
+		return usage(fmt.Errorf("%s: %w", p.name, err))
+	}
+	err = c.divide(s, p, parts)
+	if errors.Is(err, s.ctx.Err()) && err != nil {
+		err = errors.New("interrupted; no file was written")
+	}
+	for _, one := range parts {
+		err = errors.Join(err, one.discard())
+	}
+	return p.end(s, err)
+}
+
+// parts reads the arguments FILE=SHARE.
+func (c *corpusSplit) parts(s *session) ([]*part, error) {
+	output := corpusOutput{To: c.To}
+	if len(c.Parts) < 2 {
+		return nil, errors.New("want at least two parts, for example train.csv=80 test.csv=20")
+	}
+	var parts []*part
+	for _, text := range c.Parts {
+		at := strings.LastIndexByte(text, '=')
+		if at < 1 {
+			return nil, fmt.Errorf("the part %q has no share; want FILE=SHARE, for example train.csv=80", text)
+		}
+		share, err := strconv.ParseFloat(strings.TrimSuffix(text[at+1:], "%"), 64)
+		if err != nil || !(share > 0 && share < 1e9) {
+			return nil, fmt.Errorf("the share of the part %q is %q; want a positive number", text[:at], text[at+1:])
+		}
+		output.Output = text[:at]
+		for _, other := range parts {
+			if filepath.Clean(other.file) == filepath.Clean(output.Output) {
+				return nil, fmt.Errorf("two parts have the name %s; want different files", other.file)
+			}
+		}
+		if err := output.check(s, corpusInput{File: c.File}); err != nil {
+			return nil, err
+		}
+		parts = append(parts, &part{file: output.Output, share: share})
+	}
+	return parts, nil
+}
+
+// divide writes the parts to temporary files, and renames these in the end.
+func (c *corpusSplit) divide(s *session, p *puzzles, parts []*part) error {
+	var shares []float64
+	for _, one := range parts {
+		if err := one.create(corpusOutput{To: c.To}, p.Reader); err != nil {
+			return err
+		}
+		shares = append(shares, one.share)
+	}
+	err := p.Split(s.ctx, c.Seed, shares, func(k int, one *corpus.Puzzle) error {
+		parts[k].count++
+		if err := parts[k].out.WritePuzzle(one); err != nil {
+			return notWritten(parts[k].file, err)
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	for _, one := range parts {
+		if err := one.finish(); err != nil {
+			return notWritten(one.file, err)
+		}
+		fmt.Fprintf(s.notes, "%s: %s\n", one.file, humanize.Counted(one.count, "puzzle"))
+	}
+	return nil
+}
+
+func (p *part) create(o corpusOutput, source *corpus.Reader) (err error) {
+	if p.temporary, err = os.CreateTemp(filepath.Dir(p.file), "."+filepath.Base(p.file)+".*"); err != nil {
+		return notWritten(p.file, err)
+	}
+	packed := compressed(p.temporary, p.file)
+	p.packed = packed
+	p.out, err = corpus.NewWriter(packed, corpus.WriterOptions{Format: o.format(p.file, source), Shape: source.Shape(), Count: -1})
+	return err
+}
+
+// finish completes the file and gives it its name.
+func (p *part) finish() error {
+	err := errors.Join(p.out.Close(), p.packed.Close(), p.temporary.Close())
+	if err == nil {
+		err = os.Chmod(p.temporary.Name(), 0o644)
+	}
+	if err == nil {
+		err = os.Rename(p.temporary.Name(), p.file)
+	}
+	if err == nil {
+		p.temporary = nil
+	}
+	return err
+}
+
+// discard removes the temporary file of a part that was not finished.
+func (p *part) discard() error {
+	if p.temporary == nil {
+		return nil
+	}
+	p.temporary.Close()
+	return os.Remove(p.temporary.Name())
+}

@@ -1,0 +1,134 @@
+package collection
+
+import (
+	"math"
+	"slices"
+)
+
+// mostBins bounds the memory of a Histogram.
+const mostBins = 1024
+
+// Histogram is the distribution of numbers. It keeps each number while there are few different
+// ones, and then counts them in bins, whose width doubles when there are too many. The zero
+// value is empty.
+type Histogram struct {
+	N        int
+	Min, Max float64
+	sum      float64
+	width    float64         // of a bin; 0: each number has its own
+	counts   map[float64]int // by number, or by the number of a bin: the lower end divided by the width
+}
+
+// Bin is a range of numbers, From <= x < To, or x = From = To.
+type Bin struct {
+	From  float64 `json:"from"`
+	To    float64 `json:"to"`
+	Count int     `json:"count"`
+}
+
+// Add counts a finite number.
+func (h *Histogram) Add(x float64) {
+	if h.N == 0 {
+		h.counts, h.Min, h.Max = map[float64]int{}, x, x
+	}
+	h.N++
+	h.sum += x
+	h.Min, h.Max = min(h.Min, x), max(h.Max, x)
+	h.counts[h.key(x)]++
+	for len(h.counts) > mostBins {
+		h.widen()
+	}
+}
+
+func (h *Histogram) key(x float64) float64 {
+	if h.width == 0 {
+		return x
+	}
+	return math.Floor(x / h.width)
+}
+
+// widen merges bins in pairs. The first bins are so narrow that half of them suffice.
+func (h *Histogram) widen() {
+	old := h.counts
+	h.counts = make(map[float64]int, mostBins)
+	if h.width == 0 {
+		_, exponent := math.Frexp((h.Max - h.Min) / (mostBins / 2))
+		h.width = math.Ldexp(1, exponent)
+		for x, n := range old {
+			h.counts[h.key(x)] += n
+		}
+		return
+	}
+	h.width *= 2
+	for k, n := range old {
+		h.counts[math.Floor(k/2)] += n
+	}
+}
+
+// Mean returns the mean of all numbers.
+func (h *Histogram) Mean() float64 { return h.sum / float64(h.N) }
+
+// Exact reports whether each number has been kept.
+func (h *Histogram) Exact() bool { return h.width == 0 }
+
+// Quantile returns the smallest number for which a share of all numbers is not larger. If the
+// histogram is not exact, it is the lower end of a bin, but at least Min.
+func (h *Histogram) Quantile(share float64) float64 {
+	seen, want := 0, int(math.Ceil(share*float64(h.N)))
+	for _, b := range h.all() {
+		if seen += b.Count; seen >= want {
+			return max(b.From, h.Min)
+		}
+	}
+	return h.Max
+}
+
+// all returns the bins that are kept, ascending.
+func (h *Histogram) all() []Bin {
+	bins := make([]Bin, 0, len(h.counts))
+	for k, n := range h.counts {
+		b := Bin{k, k, n}
+		if h.width > 0 {
+			b.From, b.To = k*h.width, (k+1)*h.width
+		}
+		bins = append(bins, b)
+	}
+	slices.SortFunc(bins, func(a, b Bin) int {
+		if a.From < b.From {
+			return -1
+		}
+		return 1
+	})
+	return bins
+}
+
+// Bins returns at most most bins for a reader: one for each number if that suffices, otherwise
+// bins of equal, round width. Empty bins are included only in the second case.
+func (h *Histogram) Bins(most int) []Bin {
+	bins := h.all()
+	if h.N == 0 || h.Exact() && len(bins) <= most {
+		return bins
+	}
+	width := roundWidth(max(h.width, (h.Max-h.Min)/float64(most-1)))
+	first := math.Floor(h.Min / width)
+	wide := make([]Bin, int(math.Floor(h.Max/width)-first)+1)
+	for k := range wide {
+		wide[k].From, wide[k].To = (first+float64(k))*width, (first+float64(k)+1)*width
+	}
+	for _, b := range bins {
+		at := int(math.Floor(max(b.From, h.Min)/width) - first)
+		wide[min(max(at, 0), len(wide)-1)].Count += b.Count
+	}
+	return wide
+}
+
+// roundWidth returns the next number of the form 1, 2 or 5 times a power of ten.
+func roundWidth(x float64) float64 {
+	power := math.Pow(10, math.Floor(math.Log10(x)))
+	for _, step := range []float64{1, 2, 5} {
+		if x <= step*power*(1+1e-9) {
+			return step * power
+		}
+	}
+	return 10 * power
+}

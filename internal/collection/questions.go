@@ -1,0 +1,78 @@
+package collection
+
+import (
+	"context"
+	"fmt"
+
+	"sudokubench/solvers"
+	"sudokubench/sudoku"
+)
+
+// Prover makes a complete solver for a board.
+type Prover func(sudoku.Shape) (solvers.Solver, error)
+
+// questions are puzzles that a solver answers together, several in one call if it can.
+type questions struct {
+	shape   sudoku.Shape
+	solver  solvers.Solver
+	queries []solvers.Query
+	claims  []solvers.Claim
+	errs    []error
+	n       int
+}
+
+func newQuestions(shape sudoku.Shape, prover Prover) (*questions, error) {
+	solver, err := prover(shape)
+	return &questions{shape: shape, solver: solver}, err
+}
+
+func (q *questions) reset() { q.n = 0 }
+
+// add adds a puzzle and returns the copy that will be solved, which the caller can change.
+func (q *questions) add(puzzle sudoku.Grid) sudoku.Grid {
+	if q.n == len(q.queries) {
+		cells := q.shape.Cells()
+		q.queries = append(q.queries, solvers.Query{Shape: q.shape, Puzzle: make(sudoku.Grid, cells)})
+		q.claims = append(q.claims, solvers.Claim{Solution: make(sudoku.Grid, cells)})
+		q.errs = append(q.errs, nil)
+	}
+	q.n++
+	copy(q.queries[q.n-1].Puzzle, puzzle)
+	return q.queries[q.n-1].Puzzle
+}
+
+// ask solves all puzzles up to a limit of solutions. It refuses claims that are evidently wrong.
+func (q *questions) ask(ctx context.Context, limit int) error {
+	queries, claims, errs := q.queries[:q.n], q.claims[:q.n], q.errs[:q.n]
+	for k := range queries {
+		queries[k].Limit = limit
+	}
+	if batcher, ok := q.solver.(solvers.Batcher); ok {
+		batcher.SolveBatch(ctx, queries, claims, errs)
+	} else {
+		for k := range queries {
+			errs[k] = q.solver.Solve(ctx, &queries[k], &claims[k])
+		}
+	}
+	for k := range queries {
+		if err := q.refuse(k); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (q *questions) refuse(k int) error {
+	c, puzzle := &q.claims[k], q.queries[k].Puzzle
+	switch {
+	case q.errs[k] != nil:
+		return q.errs[k]
+	case c.Count < q.queries[k].Limit && !c.Exhausted:
+		return fmt.Errorf("the solver gave up on %s; want a complete solver", puzzle)
+	case c.Count > 0:
+		if err := q.shape.CheckSolution(puzzle, c.Solution); err != nil {
+			return fmt.Errorf("the solver's solution of %s is wrong: %w; please report this", puzzle, err)
+		}
+	}
+	return nil
+}

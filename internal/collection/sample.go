@@ -1,0 +1,195 @@
+package collection
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+
+	"sudokubench/corpus"
+)
+
+// mostStrata bounds the memory of a stratified sample.
+const mostStrata = 100
+
+// Sampling says how puzzles are chosen.
+type Sampling struct {
+	Count int
+	Seed  uint64
+
+	// By is a field, or "clues". Each value, or each range between Bounds, is a stratum. All strata
+	// contribute the same number of puzzles, as far as they have them. "": no strata.
+	By     string
+	Bounds []float64 // ascending; none: each value is a stratum
+}
+
+// Stratum is a part of a sample.
+type Stratum struct {
+	Name   string
+	Of     int // puzzles of the source that belong to it
+	Chosen int
+}
+
+// Sample chooses puzzles at random, and gives them to take in the order of the source. It keeps
+// Count puzzles of each stratum in memory. It describes the strata, in ascending order.
+func (s *Source) Sample(ctx context.Context, o Sampling, take func(*corpus.Puzzle) error) ([]Stratum, error) {
+	random := rand.NewPCG(o.Seed, 0)
+	urns, number := map[string]*urn{}, 0
+	err := s.Each(ctx, nil, func(p *corpus.Puzzle) error {
+		name, at, err := o.stratum(p)
+		if err != nil {
+			return err
+		}
+		u := urns[name]
+		if u == nil {
+			if len(urns) == mostStrata {
+				return fmt.Errorf("the field %q has more than %d different values; give bounds, for example --by %s:10,20,50", o.By, mostStrata, o.By)
+			}
+			u = &urn{Stratum: Stratum{Name: name}, at: at}
+			urns[name] = u
+		}
+		u.add(p, number, o.Count, random)
+		number++
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	var order []*urn
+	for _, u := range urns {
+		order = append(order, u)
+	}
+	slices.SortFunc(order, func(a, b *urn) int { return cmp.Or(cmp.Compare(a.at, b.at), cmp.Compare(a.Name, b.Name)) })
+	share(order, o.Count)
+	var chosen []*drawn
+	var strata []Stratum
+	for _, u := range order {
+		chosen = append(chosen, u.some(random)...)
+		strata = append(strata, u.Stratum)
+	}
+	slices.SortFunc(chosen, func(a, b *drawn) int { return cmp.Compare(a.number, b.number) })
+	for _, one := range chosen {
+		if err := take(&one.Puzzle); err != nil {
+			return nil, err
+		}
+	}
+	return strata, nil
+}
+
+// stratum returns the stratum of a puzzle, and its place among the others.
+func (o *Sampling) stratum(p *corpus.Puzzle) (name string, at float64, err error) {
+	if o.By == "" {
+		return "", 0, nil
+	}
+	value, ok := fieldOf(p, o.By)
+	if !ok {
+		return "", 0, fmt.Errorf("line %d: the puzzle has no field %q; want %s", p.Line, o.By, strings.Join(append(fieldNames(p), "clues"), ", "))
+	}
+	x, number := corpus.Field{Value: value}.Number()
+	if len(o.Bounds) == 0 {
+		return value, x, nil
+	}
+	if !number {
+		return "", 0, fmt.Errorf("line %d: the field %q is %q; want a number, because of the bounds", p.Line, o.By, value)
+	}
+	k := 0
+	for k < len(o.Bounds) && x >= o.Bounds[k] {
+		k++
+	}
+	return rangeName(o.Bounds, k), float64(k), nil
+}
+
+// rangeName names the k-th range between bounds.
+func rangeName(bounds []float64, k int) string {
+	text := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
+	switch k {
+	case 0:
+		return "below " + text(bounds[0])
+	case len(bounds):
+		return text(bounds[k-1]) + " or more"
+	}
+	return text(bounds[k-1]) + " to " + text(bounds[k])
+}
+
+func fieldOf(p *corpus.Puzzle, name string) (value string, ok bool) {
+	for _, f := range p.Fields {
+		if f.Name == name {
+			return f.Value, true
+		}
+	}
+	if name == "clues" {
+		return strconv.Itoa(p.Clues.Clues()), true
+	}
+	return "", false
+}
+
+func fieldNames(p *corpus.Puzzle) (names []string) {
+	for _, f := range p.Fields {
+		names = append(names, f.Name)
+	}
+	return names
+}
+
+// urn is a stratum with a uniform random choice of its puzzles.
+type urn struct {
+	Stratum
+	at      float64
+	puzzles []*drawn
+}
+
+type drawn struct {
+	corpus.Puzzle
+	number int // in the source
+}
+
+// add is algorithm R of A. Waterman (Knuth, The Art of Computer Programming, 3.4.2).
+func (u *urn) add(p *corpus.Puzzle, number, room int, random *rand.PCG) {
+	u.Of++
+	if len(u.puzzles) < room {
+		u.puzzles = append(u.puzzles, new(drawn))
+		u.puzzles[len(u.puzzles)-1].set(p, number)
+		return
+	}
+	if k := below(random, u.Of); k < room {
+		u.puzzles[k].set(p, number)
+	}
+}
+
+func (d *drawn) set(p *corpus.Puzzle, number int) {
+	copyPuzzle(&d.Puzzle, p)
+	d.number = number
+}
+
+// some chooses as many puzzles at random as the stratum contributes.
+func (u *urn) some(random *rand.PCG) []*drawn {
+	for k := range u.Chosen {
+		other := k + below(random, len(u.puzzles)-k)
+		u.puzzles[k], u.puzzles[other] = u.puzzles[other], u.puzzles[k]
+	}
+	return u.puzzles[:u.Chosen]
+}
+
+// below returns a number from 0 to n-1. Its bias is n/2^64.
+func below(random *rand.PCG, n int) int {
+	high, _ := bits.Mul64(random.Uint64(), uint64(n))
+	return int(high)
+}
+
+// share divides the sample among the strata: each gets the same number, and the rest of a
+// stratum that has fewer puzzles goes to the others.
+func share(urns []*urn, count int) {
+	for open := true; count > 0 && open; {
+		open = false
+		for _, u := range urns {
+			if u.Chosen < len(u.puzzles) && count > 0 {
+				u.Chosen++
+				count--
+				open = true
+			}
+		}
+	}
+}
