@@ -141,28 +141,19 @@ func cutField(text []byte, sep byte) (field, rest []byte, more bool) {
 // cutQuoted takes a quoted field whose opening quote is already gone; inside
 // it two quotes stand for one.
 func cutQuoted(text []byte, sep byte) (field, rest []byte, more, ok bool) {
-	doubled := false
-	for i := 0; i < len(text); i++ {
-		if text[i] != '"' {
-			continue
-		}
-		if i+1 < len(text) && text[i+1] == '"' {
-			doubled = true
-			i++
-			continue
-		}
-		field = text[:i]
-		if doubled {
-			field = bytes.ReplaceAll(field, []byte(`""`), []byte(`"`))
-		}
-		for i++; i < len(text) && isBlank(text[i]) && text[i] != sep; i++ {
-		}
-		if i == len(text) {
-			return field, nil, false, true
-		}
-		return field, text[i+1:], true, text[i] == sep
+	i := closingQuote(text, 0)
+	if i < 0 {
+		return nil, nil, false, false
 	}
-	return nil, nil, false, false
+	if field = text[:i]; bytes.IndexByte(field, '"') >= 0 {
+		field = bytes.ReplaceAll(field, []byte(`""`), []byte(`"`))
+	}
+	for i++; i < len(text) && isBlank(text[i]) && text[i] != sep; i++ {
+	}
+	if i == len(text) {
+		return field, nil, false, true
+	}
+	return field, text[i+1:], true, text[i] == sep
 }
 
 // probeCells looks for a line whose fields are a row of cells.
@@ -199,17 +190,4 @@ func putCells(b []byte, s sudoku.Shape, p *Puzzle, _ int) []byte {
 		}
 	}
 	return b
-}
-
-// special are the characters that a field has only in quotes.
-const special = ",;\"\t"
-
-// putField appends a field of separated values, in quotes if it needs them.
-func putField(b []byte, text string) []byte {
-	if !strings.ContainsAny(text, special) {
-		return append(b, text...)
-	}
-	b = append(b, '"')
-	b = append(b, strings.ReplaceAll(text, `"`, `""`)...)
-	return append(b, '"')
 }

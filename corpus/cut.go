@@ -92,7 +92,7 @@ func (b *BlockReader) Next(p *Puzzle) error { return b.r.Next(p) }
 
 func (d *lines) apart(src *source) decoder {
 	c := *d
-	c.src = src
+	c.src, c.shared = src, names{}
 	return &c
 }
 

@@ -84,12 +84,19 @@ func faultCases() []struct{ reason, format, text string } {
 		{"csv: another shape", "", csv + "1,0,0,0\n0,0,3,0\n0,0,0,4\n0,2,0,0\n"},
 		{"csv: a quote that is not closed", "", csv + other(csv, "5,3", "\"5,3")},
 
-		{"csv-table: no column of puzzles", "", "grids;answer\n" + easy + ";" + easySolved},
-		{"csv-table: no column of puzzles, the format named", "csv-table", "foo,bar\n" + easy + ",1"},
+		{"csv-table: no column of puzzles", "", "names;answer\n" + easy[:80] + "?;" + easySolved},
+		{"csv-table: no column of puzzles, the format named", "csv-table", "foo,bar\n17,1"},
+		{"csv-table: two columns with boards and other names", "", "foo,bar\n" + easy + "," + easyZeros},
 		{"csv-table: two columns of puzzles", "", "id,puzzle,Sudoku\n1," + easy + "," + easy},
 		{"csv-table: two columns of one name", "", "puzzle,puzzle\n" + easy + "," + easy},
 		{"csv-table: two columns of solutions", "", "puzzle,solution,answer\n" + easy + "," + easySolved + "," + easySolved},
 		{"csv-table: nothing", "csv-table", ""},
+		{"csv-table: a quote that is not closed loses one row", "", "puzzle,clues\n" + easy + ",\"30\n" + easy + ",\"30\"\n\"" + easy + ",30\n" + easy + ",30\n"},
+		{"csv-table: a quote that is not closed, to the end", "", "puzzle,clues\n\"" + easy + ",30\n" + easy + ",30\n"},
+		{"csv-table: a bad row below a field of several lines", "", "puzzle,clues\n" + easy + ",\"a\nb\"\n" + easy[:80] + ",30\n"},
+		{"csv-table: lists with a cell missing, a word, a digit too large, two digits in a row", "",
+			"puzzle,clues\n" + listOf(easy, "[", "]", ", ") + ",1\n" + listOf(easy[:80], "[", "]", ",") + ",1\n" + other(listOf(easy, "[", "]", ","), "5", "five") + ",1\n" +
+				other(listOf(easy, "[", "]", ","), "5", "10") + ",1\n" + other(listOf(easy, "[", "]", ","), "3", "5") + ",1\n"},
 		{"csv-table: fields missing, no full solution, a cell missing, a letter, another shape, too short a solution", "",
 			"puzzle,solution\n" + easy + "\n" + easy + "," + easy + "\n" + easy[:80] + ",\n" + other(easy, "5", "a") + ",\n" + four + "," + fourSolved + "\n" + easy + ",12\n"},
 

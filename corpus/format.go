@@ -15,6 +15,7 @@ type Format struct {
 	Write    bool
 	Expected bool // Writer.WritePuzzle keeps given solutions
 	IDs      bool // Writer.WritePuzzle keeps ids
+	Fields   bool // Writer.WritePuzzle keeps fields
 
 	Pencilmarks bool // the puzzles have candidates (Puzzle.Candidates)
 }
@@ -48,6 +49,8 @@ type layout struct {
 	shape sudoku.Shape
 	sep   byte // csv: what stands between fields
 	dash  bool // pretty: '-' is a blank cell, not a border
+
+	header *header // csv-table
 }
 
 // codec is a format with what is needed to read and write it.
@@ -118,13 +121,13 @@ var codecs = []codec{
 	},
 	{
 		Format: Format{
-			Name: "csv-table", Read: true, Write: true, Expected: true, IDs: true,
-			Doc: "A header that names a column of puzzles (puzzle, quizzes, question...) and optionally a column of solutions (solution, answer...), then one puzzle per line. The fields of all other columns are the id.",
+			Name: "csv-table", Read: true, Write: true, Expected: true, IDs: true, Fields: true,
+			Doc: "A header that names a column of puzzles (puzzle, quizzes, question, unsolved, input, initial_board...) and optionally columns of solutions (solution, answer, solved, target...) and ids (id, name...), then one puzzle per row. Other columns are fields. Without a column of ids, the fields are together the id. Case, spaces and underscores in names do not matter. If no name fits, the column with boards has the puzzles, and a column that solves them has the solutions. Commas, semicolons or tabs separate the columns. Fields can be quoted and can contain line breaks. Cells can be a list such as [5, 3, 0] or nested lists.",
 			Example: "id,puzzle,solution\n" +
 				"1,530070000600195000098000060800060003400803001700020006060000280000419005000080079," +
 				"534678912672195348198342567859761423426853791713924856961537284287419635345286179\n",
 		},
-		sniff: probeTable, layout: probeTable, whole: true, open: openTable, puzzle: putTable, answer: answerTable,
+		sniff: probeTable, layout: layoutTable, whole: true, open: openTable, puzzle: putTable, answer: answerTable,
 	},
 	{
 		Format: Format{

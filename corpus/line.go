@@ -15,10 +15,12 @@ type lines struct {
 	sym   *symbols
 	cells int
 	fast  bool // 9x9: read9 applies
+
+	shared names // of fields
 }
 
 func newLines(src *source, s sudoku.Shape) *lines {
-	return &lines{src: src, shape: s, sym: symbolsOf(s), cells: s.Cells(), fast: s == sudoku.Shape9}
+	return &lines{src: src, shape: s, sym: symbolsOf(s), cells: s.Cells(), fast: s == sudoku.Shape9, shared: names{}}
 }
 
 func openLines(src *source, l layout) (decoder, error) { return newLines(src, l.shape), nil }
@@ -66,6 +68,7 @@ func (d *lines) straight(b []byte, e *entry) bool {
 	e.line = d.src.line
 	if end > 82 {
 		d.trailing(trim(b[81:end]), e)
+		e.fields = appendProperties(e.fields, e.id, d.shared)
 	}
 	return true
 }
@@ -84,6 +87,7 @@ func (d *lines) read(text []byte, e *entry) error {
 			}
 			d.trailing(trim(text[from+n:]), e)
 			d.leading(text[:from], e)
+			e.fields = appendProperties(e.fields, e.id, d.shared)
 			return nil
 		}
 		next := from + n

@@ -14,7 +14,8 @@ const pageSize = 1 << 14
 //	       that there is a given solution; absent if no puzzle has one
 //	lines  the source's line of each puzzle
 //	marks  the candidates of pencilmark puzzles, side bits a cell
-//	ids    the text of all ids, and where each one ends; absent if there is none
+//	text   the ids and fields of all puzzles (see appendTexts), and the end of each puzzle's
+//	       texts; absent if no puzzle has any
 //
 // A 9x9 puzzle takes 45 bytes, 56 with its solution.
 type page struct {
@@ -23,8 +24,8 @@ type page struct {
 	given   []byte
 	marks   []byte
 	lines   []uint32
-	ids     []byte
-	idsEnds []uint32
+	text    []byte
+	textEnd []uint32
 }
 
 // packing is how one board is packed.
@@ -49,7 +50,7 @@ func packingOf(s sudoku.Shape, pencilmarks bool) packing {
 
 // add packs a puzzle behind the others. The page is not full. want is how many
 // puzzles to make room for if it is empty.
-func (p *page) add(k packing, e *entry, want int) {
+func (p *page) add(k packing, e *entry, texts []byte, want int) {
 	if p.cells == nil {
 		p.cells = make([]byte, 0, want*k.cellLen)
 		p.lines = make([]uint32, 0, want)
@@ -57,8 +58,8 @@ func (p *page) add(k packing, e *entry, want int) {
 	if e.given && p.given == nil {
 		p.given = make([]byte, p.n*k.maskLen, max(want, p.n+1)*k.maskLen)
 	}
-	if len(e.id) > 0 && p.idsEnds == nil {
-		p.idsEnds = make([]uint32, p.n, max(want, p.n+1))
+	if len(texts) > 0 && p.textEnd == nil {
+		p.textEnd = make([]uint32, p.n, max(want, p.n+1))
 	}
 	if e.given {
 		p.cells = k.pack(p.cells, e.expected)
@@ -71,9 +72,9 @@ func (p *page) add(k packing, e *entry, want int) {
 	}
 	p.marks = k.packMarks(p.marks, e.candidates)
 	p.lines = append(p.lines, uint32(min(uint64(e.line), 1<<32-1)))
-	if p.idsEnds != nil {
-		p.ids = append(p.ids, e.id...)
-		p.idsEnds = append(p.idsEnds, uint32(len(p.ids)))
+	if p.textEnd != nil {
+		p.text = append(p.text, texts...)
+		p.textEnd = append(p.textEnd, uint32(len(p.text)))
 	}
 	p.n++
 }
@@ -148,13 +149,14 @@ func (p *page) expected(k packing, i int, dst sudoku.Grid) bool {
 	return true
 }
 
-func (p *page) id(i int) []byte {
-	if p.idsEnds == nil {
+// texts are the id and the fields of the i-th puzzle.
+func (p *page) texts(i int) []byte {
+	if p.textEnd == nil {
 		return nil
 	}
 	from := uint32(0)
 	if i > 0 {
-		from = p.idsEnds[i-1]
+		from = p.textEnd[i-1]
 	}
-	return p.ids[from:p.idsEnds[i]]
+	return p.text[from:p.textEnd[i]]
 }

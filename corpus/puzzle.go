@@ -10,11 +10,11 @@ import (
 )
 
 // Puzzle is one entry of a source. Reader.Next fills it and reuses the
-// buffers of Clues and Expected.
+// buffers of Clues, Expected and Fields.
 type Puzzle struct {
 	Clues    sudoku.Grid // Shape.Cells() cells, 0 = blank
 	Expected sudoku.Grid // the given solution; len 0 where the source gives none
-	ID       string      // trailing fields, heading, rating or comment; "" where none
+	ID       string      // its name, heading, rating or comment; "" if it has none
 	Line     int         // line of the source where the puzzle starts, from 1
 
 	Fields     []Field           // the other fields of the puzzle, in the order of the source

@@ -27,7 +27,7 @@ type ReaderOptions struct {
 // Reader reads the puzzles of one source in order, in bounded memory. It
 // belongs to one goroutine.
 type Reader struct {
-	text  io.Closer // unpacked
+	below io.Closer // unpacked
 	src   *source
 	codec *codec
 	shape sudoku.Shape
@@ -35,7 +35,8 @@ type Reader struct {
 	e     entry
 	asIs  bool
 	ended bool
-	size  int // of the text that the last puzzle stood in, in bytes
+	size  int    // of the text that the last puzzle stood in, in bytes
+	text  []byte // id and fields of the puzzle that describe makes
 }
 
 // decoder takes puzzles out of the lines of one format.
@@ -53,7 +54,9 @@ type entry struct {
 	given      bool              // the source gives a solution
 	legal      bool              // the clues are not to be held against the rules: they have been, or e is lenient
 	lenient    bool              // nobody asks yet whether the clues break a rule
-	id         []byte            // good until the next call
+	id         []byte            // good until the next call, as fields are
+	fields     []property
+	joined     bool // the source names no id: the values of the fields are the id
 	line       int
 }
 
@@ -72,7 +75,7 @@ func NewReader(name string, r io.Reader, o ReaderOptions) (*Reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	rd := &Reader{src: newSource(name, text), text: text, asIs: o.AsIs}
+	rd := &Reader{src: newSource(name, text), below: text, asIs: o.AsIs}
 	if err := rd.open(named); err != nil {
 		text.Close()
 		return nil, err
@@ -122,6 +125,10 @@ func (r *Reader) Format() string { return r.codec.Name }
 // Shape is the board of every puzzle of the source.
 func (r *Reader) Shape() sudoku.Shape { return r.shape }
 
+// Warnings are sentences about parts of the source that nobody reads, such as a second column
+// of puzzles. They are known when the first puzzle is read.
+func (r *Reader) Warnings() []string { return r.src.warnings }
+
 // Count is how many puzzles the source announces; ok is false where it does
 // not. Only the codegolf format does.
 func (r *Reader) Count() (n int, ok bool) {
@@ -143,16 +150,14 @@ func (r *Reader) Next(p *Puzzle) error {
 	if r.Pencilmarks() {
 		r.e.candidates = resize(p.Candidates, cells)
 	}
-	p.Clues, p.Expected, p.ID, p.Candidates = r.e.clues, r.e.expected[:0], "", r.e.candidates
+	p.Clues, p.Expected, p.ID, p.Fields, p.Candidates = r.e.clues, r.e.expected[:0], "", p.Fields[:0], r.e.candidates
 	if err := r.next(); err != nil {
 		return err
 	}
 	if r.e.given {
 		p.Expected = r.e.expected
 	}
-	if len(r.e.id) > 0 {
-		p.ID = string(r.e.id)
-	}
+	r.describe(p, &r.e)
 	p.Line = r.e.line
 	return nil
 }
@@ -162,7 +167,7 @@ func (r *Reader) next() error {
 	if r.ended {
 		return io.EOF
 	}
-	r.e.given, r.e.legal, r.e.id = false, false, nil
+	r.e.given, r.e.legal, r.e.id, r.e.fields, r.e.joined = false, false, nil, r.e.fields[:0], false
 	before := r.src.taken
 	if err := r.dec.next(&r.e); err != nil {
 		f, bad := errors.AsType[*Fault](err)
@@ -211,7 +216,7 @@ func (r *Reader) checkClues(clues sudoku.Grid, line int) *Fault {
 // Close lets go of what unpacking needed. It does not close the source.
 func (r *Reader) Close() error {
 	r.ended = true
-	return r.text.Close()
+	return r.below.Close()
 }
 
 // resize gives a grid or candidates of that many cells, in g's memory where it suffices.

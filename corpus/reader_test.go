@@ -31,8 +31,8 @@ func rowsOf(line string, side int) []string {
 	return rows
 }
 
-// readAll gives every puzzle as "line: clues|solution|id" and every fault as
-// its sentence, in order.
+// readAll gives every puzzle as "line: clues|solution|id", with the fields of a table behind
+// it, and every fault as its sentence, in order.
 func readAll(name string, r io.Reader, o ReaderOptions) (format string, shape sudoku.Shape, got []string) {
 	rd, err := NewReader(name, r, o)
 	if err != nil {
@@ -51,7 +51,13 @@ func readAll(name string, r io.Reader, o ReaderOptions) (format string, shape su
 		case err != nil:
 			return rd.Format(), rd.Shape(), append(got, "not a fault: "+err.Error())
 		default:
-			got = append(got, fmt.Sprintf("%d: %s|%s|%s", p.Line, p.Clues, p.Expected, p.ID))
+			one := fmt.Sprintf("%d: %s|%s|%s", p.Line, p.Clues, p.Expected, p.ID)
+			for _, f := range p.Fields {
+				if codecOf(rd.Format()).Fields {
+					one += fmt.Sprintf(" %s=%s", f.Name, f.Value)
+				}
+			}
+			got = append(got, one)
 		}
 	}
 }
@@ -141,10 +147,10 @@ func TestRead(t *testing.T) {
 		{reason: "16x16 csv has numbers or letters", text: strings.Repeat(strings.Repeat(",", 15)+"\n", 15) + "1,2,3,4,5,6,7,8,9,10,11,12,D,e,15,16\n", format: "csv", want: []string{"1: " + sixteen + "||"}},
 
 		{reason: "Kaggle's table", text: "quizzes,solutions\n" + easyZeros + "," + easySolved + "\n", format: "csv-table", want: []string{"2: " + easy + "|" + easySolved + "|"}},
-		{reason: "a table with more columns", text: "id,puzzle,solution,clues,difficulty\n1," + easy + "," + easySolved + ",30,1.5\n", format: "csv-table", want: []string{"2: " + easy + "|" + easySolved + "|1,30,1.5"}},
-		{reason: "columns in any order, upper case, quoted", text: "\"Rating\";\"Answer\";\"Question\"\n0.5;\"" + easySolved + "\";" + easy + "\n", format: "csv-table", want: []string{"2: " + easy + "|" + easySolved + "|0.5"}},
+		{reason: "a table with more columns", text: "id,puzzle,solution,clues,difficulty\n1," + easy + "," + easySolved + ",30,1.5\n", format: "csv-table", want: []string{"2: " + easy + "|" + easySolved + "|1 clues=30 difficulty=1.5"}},
+		{reason: "columns in any order, upper case, quoted", text: "\"Rating\";\"Answer\";\"Question\"\n0.5;\"" + easySolved + "\";" + easy + "\n", format: "csv-table", want: []string{"2: " + easy + "|" + easySolved + "|0.5 Rating=0.5"}},
 		{reason: "a table of one column", text: "puzzle\n" + easy + "\n\n" + easy + "\n", format: "csv-table", want: []string{"2: " + easy + "||", "4: " + easy + "||"}},
-		{reason: "a table with a solution missing", text: "source,question,answer,rating\nx," + easy + ",,\n", format: "csv-table", want: []string{"2: " + easy + "||x,"}},
+		{reason: "a table with a solution missing", text: "source,question,answer,rating\nx," + easy + ",,\n", format: "csv-table", want: []string{"2: " + easy + "||x, source=x rating="}},
 		{reason: "quotes in a field", text: "puzzle,name\n" + easy + ",\"a \"\"b\"\", c\"\n", format: "csv-table", want: []string{"2: " + easy + "||a \"b\", c"}},
 		{reason: "tabs", text: "id\tpuzzle\n7\t" + easy + "\n", format: "csv-table", want: []string{"2: " + easy + "||7"}},
 

@@ -217,7 +217,7 @@ func TestWriterErrors(t *testing.T) {
 		{"a digit too large", WriterOptions{Format: "line", Shape: sudoku.Shape4}, func(w *Writer) error { return w.Write(append(mustGrid(four)[:15], 5), nil, "") },
 			"puzzle 1: 5 is not a digit of a 4x4 board"},
 		{"an id of two lines", WriterOptions{Format: "line", Shape: sudoku.Shape9}, func(w *Writer) error { return w.Write(nine, nil, "a\nb") },
-			`puzzle 1: the id "a\nb" cannot be written; want one line of at most 32768 characters`},
+			`puzzle 1: the id "a\nb" cannot be written; want one line, and at most 32768 characters with the fields`},
 		{"puzzles and answers", WriterOptions{Format: "csv", Shape: sudoku.Shape9}, func(w *Writer) error {
 			if err := w.Write(nine, nil, ""); err != nil {
 				return err

@@ -24,6 +24,10 @@ type Set struct {
 	hashed         []byte    // input of hash for one puzzle
 	keep           func(puzzle int) bool
 	kept           []uint32 // numbers of the puzzles in memory, ascending; nil: all
+	names          []string // of the fields
+	columns        map[string]int
+	warnings       []string
+	texts          []byte // of the entry that is added
 }
 
 // LoadOptions says how a source is loaded.
@@ -52,7 +56,7 @@ func Load(source string, r io.Reader, o LoadOptions) (*Set, error) {
 		return nil, &Faults{First: []*Fault{asFault(source, err)}}
 	}
 	defer rd.Close()
-	s := &Set{source: source, format: rd.Format(), shape: rd.Shape(), pack: packingOf(rd.Shape(), rd.Pencilmarks()), hash: sha256.New(), keep: o.Keep}
+	s := &Set{source: source, format: rd.Format(), shape: rd.Shape(), pack: packingOf(rd.Shape(), rd.Pencilmarks()), hash: sha256.New(), keep: o.Keep, warnings: rd.Warnings()}
 	s.hash.Write([]byte{byte(s.shape.Side())})
 	if s.Pencilmarks() {
 		rd.e.candidates = make(sudoku.Candidates, s.shape.Cells())
@@ -118,7 +122,8 @@ func (s *Set) add(e *entry) {
 	if at < pageSize {
 		want = 64 // the first page grows as it fills: most sets are small
 	}
-	s.pages[len(s.pages)-1].add(s.pack, e, want)
+	s.texts = appendTexts(s.texts[:0], e, s.column)
+	s.pages[len(s.pages)-1].add(s.pack, e, s.texts, want)
 }
 
 // Source is where it came from: a path or "builtin:NAME".
@@ -162,12 +167,6 @@ func (s *Set) Expected(i int, dst sudoku.Grid) bool {
 	return p.expected(s.pack, k, dst[:s.pack.cells])
 }
 
-// ID is the id or rating of puzzle i; "" if the source gave none.
-func (s *Set) ID(i int) string {
-	p, k := s.at(i)
-	return string(p.id(k))
-}
-
 // Line is the line of the source, from 1, on which puzzle i starts.
 func (s *Set) Line(i int) int {
 	p, k := s.at(i)
@@ -179,6 +178,9 @@ func (s *Set) Where(i int) string { return fmt.Sprintf("%s:%d", s.source, s.Line
 
 // Skipped is how many bad puzzles were left out, and the first of them.
 func (s *Set) Skipped() (n int, first []*Fault) { return s.skipped.count(), s.skipped.First }
+
+// Warnings are sentences about parts of the source that nobody reads, as Reader.Warnings.
+func (s *Set) Warnings() []string { return s.warnings }
 
 // SHA256 is a hash in hex of the puzzles as such: equal sets in different
 // formats have the same. It is over one byte with the side and then, for each

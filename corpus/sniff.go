@@ -15,6 +15,7 @@ const sampleSize = 64 << 10
 
 // sample is the beginning of a source, for probes.
 type sample struct {
+	text  []byte
 	lines [][]byte // whole lines, without their ends, blank ones included
 	ended bool     // the source has no more
 }
@@ -39,7 +40,7 @@ func (s *sample) content() [][]byte {
 // sampleOf cuts a window into lines. A last line is left out if it was cut off,
 // by the window or by an error.
 func sampleOf(src *source, window []byte) *sample {
-	s := &sample{ended: src.err == io.EOF && src.end-src.pos == len(window)}
+	s := &sample{text: window, ended: src.err == io.EOF && src.end-src.pos == len(window)}
 	for len(window) > 0 {
 		line, rest, whole := bytes.Cut(window, []byte("\n"))
 		if whole || s.ended {

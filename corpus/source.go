@@ -24,7 +24,9 @@ type source struct {
 	pos, end int   // buf[pos:end] is read and not yet taken
 	line     int   // number of the line taken last
 	taken    int   // bytes of all lines taken with skip
+	last     int   // bytes of the line taken last
 	err      error // how reading ended; io.EOF at a proper end
+	warnings []string
 }
 
 func newSource(name string, r io.Reader) *source {
@@ -67,7 +69,15 @@ func (s *source) window(n int) []byte {
 func (s *source) skip(n int) {
 	s.pos += n
 	s.taken += n
+	s.last = n
 	s.line++
+}
+
+// untake gives back the line taken last. Nothing must have been read since.
+func (s *source) untake() {
+	s.pos -= s.last
+	s.taken -= s.last
+	s.line--
 }
 
 // next takes a line, without its end (LF or CRLF; the last may have none). The

@@ -30,6 +30,8 @@ type Writer struct {
 	keep  bool // codegolf of unknown count
 	b     []byte
 	kind  writeKind
+
+	columns tableColumns
 }
 
 // writeKind tells corpora from answers: one stream holds one of them.
@@ -79,8 +81,9 @@ func (w *Writer) Write(clues, solution sudoku.Grid, id string) error {
 	return w.put(w.b, 1)
 }
 
-// WritePuzzle writes one entry of a corpus. Its given solution and its id are
-// written where the format has a place for them (Format.Expected, Format.IDs).
+// WritePuzzle writes one entry of a corpus. Its given solution, its id and its fields are
+// written if the format has a place for them (Format.Expected, Format.IDs, Format.Fields). The
+// first puzzle has all fields that a csv-table can have.
 func (w *Writer) WritePuzzle(p *Puzzle) error {
 	if err := w.admit(puzzles, p.Clues, p.Expected); err != nil {
 		return err
@@ -88,11 +91,20 @@ func (w *Writer) WritePuzzle(p *Puzzle) error {
 	if err := w.acceptMarks(p.Candidates); err != nil {
 		return err
 	}
-	if strings.Contains(p.ID, "\n") || len(p.ID) > maxLine/2 {
-		return fmt.Errorf("puzzle %d: the id %s cannot be written; want one line of at most %d characters", w.n+1, quote([]byte(p.ID)), maxLine/2)
+	length := len(p.ID)
+	for _, f := range p.Fields {
+		length += len(f.Name) + len(f.Value)
+	}
+	if strings.Contains(p.ID, "\n") || length > maxLine/2 {
+		return fmt.Errorf("puzzle %d: the id %s cannot be written; want one line, and at most %d characters with the fields", w.n+1, quote([]byte(p.ID)), maxLine/2)
 	}
 	q := *p
 	q.ID = string(trim([]byte(q.ID)))
+	if w.codec.Name == "csv-table" {
+		if err := w.columns.align(&q); err != nil {
+			return fmt.Errorf("puzzle %d: %w", w.n+1, err)
+		}
+	}
 	w.b = w.codec.puzzle(w.b[:0], w.shape, &q, w.n)
 	return w.put(w.b, 1)
 }

@@ -63,9 +63,9 @@ func Attempts(ctx context.Context, source *corpus.Reader, t *Task, handle func(*
 					return
 				}
 				own := &e.attempt.Puzzle
-				clues, expected := append(own.Clues[:0], p.Clues...), append(own.Expected[:0], p.Expected...)
+				clues, expected, fields := append(own.Clues[:0], p.Clues...), append(own.Expected[:0], p.Expected...), append(own.Fields[:0], p.Fields...)
 				*own = *p
-				own.Clues, own.Expected = clues, expected
+				own.Clues, own.Expected, own.Fields = clues, expected, fields
 				w.solve(&e.attempt)
 			}, nil
 		},

@@ -80,5 +80,8 @@ func (s *session) open(file string, o corpus.ReaderOptions) (reader *corpus.Read
 		in.Close()
 		return nil, name, nil, s.interrupted(err)
 	}
+	for _, warning := range reader.Warnings() {
+		fmt.Fprintf(s.notes, "warning: %s\n", warning)
+	}
 	return reader, name, func() { reader.Close(); in.Close() }, nil
 }

@@ -91,7 +91,7 @@ func (p *Puzzles) info() record.Corpus {
 
 // corpus makes the corpus that the engine runs.
 func (p *Puzzles) corpus(split bool) engine.Corpus {
-	c := engine.Corpus{Info: p.info(), Shape: p.Shape(), Puzzles: p}
+	c := engine.Corpus{Info: p.info(), Shape: p.Shape(), Puzzles: p, Notes: p.Warnings()}
 	if split {
 		c.Share = []int{} // not nil, because nil means all puzzles
 	}

@@ -27,7 +27,8 @@ type Corpus struct {
 	Info    record.Corpus // of the whole corpus, also if the run is split
 	Shape   sudoku.Shape
 	Puzzles Puzzles
-	Share   []int // numbers of the shard's puzzles, ascending; nil: all puzzles; empty: none. Puzzles has no others
+	Notes   []string // warnings about the source, for the record
+	Share   []int    // numbers of the shard's puzzles, ascending; nil: all puzzles; empty: none. Puzzles has no others
 }
 
 // size returns the number of puzzles that the shard attempts.

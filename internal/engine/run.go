@@ -169,6 +169,9 @@ func (r *runner) open() {
 		info := r.plan.Corpora[i].Info
 		if r.prior.Corpus(info.Name) == nil {
 			r.emit(&info)
+			for _, note := range r.plan.Corpora[i].Notes {
+				r.emit(&record.Warning{Code: "corpus", Text: note})
+			}
 		}
 	}
 }

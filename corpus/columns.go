@@ -1,0 +1,247 @@
+package corpus
+
+import (
+	"fmt"
+	"slices"
+
+	"sudokubench/sudoku"
+)
+
+// columns are the uses of the columns of a table, or of the keys of JSON objects.
+type columns struct {
+	names            []string // distinct
+	puzzle, solution int      // numbers from 0; -1: none
+	id               int      // -1: the id is the joined fields
+	shape            sudoku.Shape
+	known            bool // shape is the board of a puzzle
+	named            bool // a name says that a column has puzzles
+	boards           bool // a column has boards
+	remarks          []string
+
+	problem, remedy string // why the columns cannot be read; "" if they can
+}
+
+// headed are named columns before their uses are chosen, with a sample of their rows.
+type headed struct {
+	what  string // "column" or "key"
+	where string // of which text they are columns
+	names []string
+	rows  [][][]byte // fields of sample rows; a missing one is nil
+	looks [][]look   // of the same fields
+}
+
+// look says what a field looks like.
+type look struct {
+	shape sudoku.Shape
+	cells sudoku.Grid // nil: not a board
+	empty bool
+}
+
+// choose decides which column has which use: by its name and by the rows of a sample.
+func (h *headed) choose() columns {
+	c := columns{names: distinct(h.names), puzzle: -1, solution: -1, id: -1}
+	h.look()
+	boards, byName := h.boards(), map[role][]int{}
+	bestID := 0
+	for k, name := range h.names {
+		switch r, rank := roleOf(name); {
+		case r == isID && (c.id < 0 || rank < bestID):
+			if !boards[k] {
+				c.id, bestID = k, rank
+			}
+		case r == isPuzzle || r == isSolution:
+			byName[r] = append(byName[r], k)
+		}
+	}
+	if c.id < 0 && c.names[0] == "index" && !boards[0] {
+		c.id = 0
+	}
+	c.named, c.boards = len(byName[isPuzzle]) > 0, slices.Contains(boards, true)
+	puzzles := h.puzzleColumns(byName[isPuzzle], byName[isSolution], boards)
+	solutions := []int(nil)
+	if len(puzzles) == 1 {
+		c.puzzle = puzzles[0]
+		if solutions = h.solutionColumns(c.puzzle, byName[isSolution], boards); len(solutions) == 1 {
+			c.solution = solutions[0]
+		}
+	}
+	switch {
+	case len(puzzles) == 0:
+		c.problem, c.remedy = fmt.Sprintf("no %s of %s contains puzzles", h.what, h.where), namesWanted(h.what)
+	case len(puzzles) > 1:
+		if c.problem, c.remedy = h.twice("puzzles", puzzles); !c.named {
+			c.remedy = "rename one of them to puzzle"
+		}
+	case len(solutions) > 1 && slices.Contains(byName[isSolution], solutions[0]):
+		c.problem, c.remedy = h.twice("solutions", solutions)
+	}
+	if c.problem != "" {
+		return c
+	}
+	for _, row := range h.looks {
+		if one := row[c.puzzle]; one.cells != nil {
+			c.shape, c.known = one.shape, true
+			break
+		}
+	}
+	h.remark(&c, byName[isSolution], boards)
+	return c
+}
+
+func (h *headed) look() {
+	h.looks = make([][]look, len(h.rows))
+	for i, row := range h.rows {
+		h.looks[i] = make([]look, len(h.names))
+		for k := range h.names {
+			one := look{empty: true}
+			if k < len(row) && len(row[k]) > 0 && !isMissing(row[k]) {
+				one.empty = false
+				if shape, cells, ok := boardOf(row[k]); ok {
+					one.shape, one.cells = shape, cells
+				}
+			}
+			h.looks[i][k] = one
+		}
+	}
+}
+
+// boards reports for each column whether all its fields that are not empty are boards.
+func (h *headed) boards() []bool {
+	list := make([]bool, len(h.names))
+	for k := range list {
+		some, others := 0, 0
+		for _, row := range h.looks {
+			switch {
+			case row[k].cells != nil:
+				some++
+			case !row[k].empty:
+				others++
+			}
+		}
+		list[k] = some > 0 && others == 0
+	}
+	return list
+}
+
+// anyBoard reports whether a field of a column is a board, or nearly.
+func (h *headed) anyBoard(k int) bool {
+	return slices.ContainsFunc(h.looks, func(row []look) bool { return row[k].cells != nil }) ||
+		slices.ContainsFunc(h.rows, func(row [][]byte) bool { return k < len(row) && nearBoard(row[k]) })
+}
+
+// nearBoard reports whether a text is many cells: perhaps a board with cells lost or added.
+func nearBoard(text []byte) bool {
+	return len(text) > 12 && symbolTables[sudoku.MaxSide].all(text)
+}
+
+// extends reports whether column b solves column a: in every row that has both, b is a full
+// grid and keeps the clues of a, and in some row a has blanks.
+func (h *headed) extends(a, b int) bool {
+	some := false
+	for _, row := range h.looks {
+		p, s := row[a], row[b]
+		if p.cells == nil || s.empty {
+			continue
+		}
+		if s.cells == nil || s.shape != p.shape || slices.Contains(s.cells, 0) {
+			return false
+		}
+		for i, d := range p.cells {
+			if d == 0 {
+				some = true
+			} else if d != s.cells[i] {
+				return false
+			}
+		}
+	}
+	return some
+}
+
+// puzzleColumns finds the columns of puzzles: those with a fitting name, if their rows do not
+// contradict it, otherwise those whose fields are boards.
+func (h *headed) puzzleColumns(named, solutions []int, boards []bool) []int {
+	if fits := without(named, func(k int) bool { return !h.anyBoard(k) }); len(fits) > 0 {
+		named = fits
+	}
+	if len(named) == 0 {
+		for k := range boards {
+			if boards[k] && !slices.Contains(solutions, k) {
+				named = append(named, k)
+			}
+		}
+	}
+	// A column that solves another one has solutions, whatever its name is.
+	return without(named, func(b int) bool {
+		return slices.ContainsFunc(named, func(a int) bool { return a != b && h.extends(a, b) })
+	})
+}
+
+// solutionColumns finds the columns of solutions: those with a fitting name, otherwise those
+// whose fields solve the puzzles.
+func (h *headed) solutionColumns(puzzle int, named []int, boards []bool) []int {
+	if len(h.rows) > 0 {
+		named = without(named, func(k int) bool { return !h.anyBoard(k) && !h.blank(k) })
+	}
+	if fits := without(named, func(k int) bool { return !h.extends(puzzle, k) }); len(fits) == 1 {
+		return fits
+	}
+	if len(named) > 0 {
+		return named
+	}
+	for k := range boards {
+		if k != puzzle && boards[k] && h.extends(puzzle, k) {
+			named = append(named, k)
+		}
+	}
+	return named
+}
+
+// without lists the numbers for which drop is false.
+func without(list []int, drop func(int) bool) []int {
+	return slices.DeleteFunc(slices.Clone(list), drop)
+}
+
+// twice is the problem of two columns with one use.
+func (h *headed) twice(use string, columns []int) (problem, remedy string) {
+	name := func(k int) string { return quote([]byte(h.names[k])) }
+	return fmt.Sprintf("%s has two %ss of %s, %s and %s", h.where, h.what, use, name(columns[0]), name(columns[1])),
+		"rename the one that bench should not read"
+}
+
+// blank reports whether all fields of a column are empty.
+func (h *headed) blank(k int) bool {
+	return !slices.ContainsFunc(h.looks, func(row []look) bool { return !row[k].empty })
+}
+
+// remark lists the columns that look like puzzles or solutions and have no such use.
+func (h *headed) remark(c *columns, solutions []int, boards []bool) {
+	for k := range h.names {
+		switch name := quote([]byte(c.names[k])); {
+		case k == c.puzzle || k == c.solution:
+		case boards[k] && h.extends(c.puzzle, k):
+			c.remarks = append(c.remarks, fmt.Sprintf("The %s %s looks like solutions, but is only kept as a field. Rename it to solution to check against it.", h.what, name))
+		case boards[k]:
+			c.remarks = append(c.remarks, fmt.Sprintf("The %s %s contains boards, but is only kept as a field. Rename it to puzzle to read its boards as puzzles.", h.what, name))
+		case slices.Contains(solutions, k):
+			c.remarks = append(c.remarks, fmt.Sprintf("The %s %s contains no boards, so it is kept as a field.", h.what, name))
+		}
+	}
+}
+
+// use gives the use of column k.
+func (c *columns) use(k int) role {
+	switch k {
+	case c.puzzle:
+		return isPuzzle
+	case c.solution:
+		return isSolution
+	case c.id:
+		return isID
+	}
+	return isField
+}
+
+// namesWanted says how columns are named.
+func namesWanted(what string) string {
+	return fmt.Sprintf("want a %s named puzzle, quizzes, question, unsolved, input or initial_board (for given solutions: solution, answer, solved, target or output)", what)
+}

@@ -1,0 +1,237 @@
+package corpus
+
+import (
+	"bytes"
+	"encoding/binary"
+	"strings"
+)
+
+// property is a Field whose value belongs to the decoder and changes with its next call.
+type property struct {
+	name  string
+	value []byte
+}
+
+// describe sets the id and the fields of p. All texts of a puzzle share one string.
+func (r *Reader) describe(p *Puzzle, e *entry) {
+	p.ID, p.Fields = "", p.Fields[:0]
+	if len(e.id) == 0 && len(e.fields) == 0 {
+		return
+	}
+	r.text = append(r.text[:0], e.id...)
+	if e.joined {
+		r.text = joinValues(r.text, e.fields)
+	}
+	idEnd := len(r.text)
+	if !e.joined {
+		for _, f := range e.fields {
+			r.text = append(r.text, f.value...)
+		}
+	}
+	text := string(r.text)
+	p.ID = idOf(text[:idEnd])
+	rest := text[idEnd:]
+	if e.joined {
+		rest = text
+	}
+	for k, f := range e.fields {
+		if e.joined && k > 0 {
+			rest = rest[1:]
+		}
+		p.Fields = append(p.Fields, Field{f.name, rest[:len(f.value)]})
+		rest = rest[len(f.value):]
+	}
+	if e.joined && len(p.ID) < len(e.fields) { // only commas
+		p.ID = ""
+	}
+}
+
+// joinValues appends the values with commas between them: the id of a puzzle that its source
+// describes only by fields.
+func joinValues(b []byte, fields []property) []byte {
+	for k, f := range fields {
+		if k > 0 {
+			b = append(b, ',')
+		}
+		b = append(b, f.value...)
+	}
+	return b
+}
+
+var lineBreaks = strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ")
+
+// idOf makes one line of a text, because an id is one line.
+func idOf(text string) string {
+	if strings.IndexByte(text, '\n') < 0 {
+		return text
+	}
+	return lineBreaks.Replace(text)
+}
+
+// joined gives the id that puzzles have if their source names none: the values of their fields
+// with commas between them.
+func joined(fields []Field) string {
+	var b []byte
+	for k, f := range fields {
+		if k > 0 {
+			b = append(b, ',')
+		}
+		b = append(b, f.Value...)
+	}
+	if len(b) < len(fields) {
+		return ""
+	}
+	return idOf(string(b))
+}
+
+// A page keeps the texts of a puzzle as a sequence of (column, length, text). Column 0 is the
+// id, column k the field k-1 of the set. The id is absent if it is the joined fields.
+
+// appendTexts appends the texts of an entry. column gives the number of a field from 0.
+func appendTexts(b []byte, e *entry, column func(k int, name string) int) []byte {
+	if !e.joined && (len(e.id) > 0 || len(e.fields) > 0) {
+		b = appendText(b, 0, e.id)
+	}
+	for k, f := range e.fields {
+		b = appendText(b, 1+column(k, f.name), f.value)
+	}
+	return b
+}
+
+func appendText(b []byte, column int, text []byte) []byte {
+	b = binary.AppendUvarint(b, uint64(column))
+	b = binary.AppendUvarint(b, uint64(len(text)))
+	return append(b, text...)
+}
+
+// cutText takes the first text off the texts of a puzzle.
+func cutText(b []byte) (column int, text, rest []byte) {
+	c, n := binary.Uvarint(b)
+	length, m := binary.Uvarint(b[n:])
+	b = b[n+m:]
+	return int(c), b[:length], b[length:]
+}
+
+// column gives the number of a field, from 0, and adds one if the name is new. Most sources
+// give the same fields in the same order.
+func (s *Set) column(k int, name string) int {
+	if k < len(s.names) && s.names[k] == name {
+		return k
+	}
+	c, ok := s.columns[name]
+	if !ok {
+		c = len(s.names)
+		if s.columns == nil {
+			s.columns = map[string]int{}
+		}
+		s.columns[name] = c
+		s.names = append(s.names, name)
+	}
+	return c
+}
+
+// FieldNames are the names of all fields that a puzzle of the set has. Field counts them from 0.
+func (s *Set) FieldNames() []string { return s.names }
+
+// Field is the value of field k of puzzle i; ok is false if the puzzle has no such field.
+func (s *Set) Field(i, k int) (value string, ok bool) {
+	p, at := s.at(i)
+	for rest := p.texts(at); len(rest) > 0; {
+		var column int
+		var text []byte
+		if column, text, rest = cutText(rest); column == k+1 {
+			return string(text), true
+		}
+	}
+	return "", false
+}
+
+// Fields are the fields of puzzle i in the order of the source.
+func (s *Set) Fields(i int) []Field {
+	p, at := s.at(i)
+	var list []Field
+	for rest := p.texts(at); len(rest) > 0; {
+		var column int
+		var text []byte
+		if column, text, rest = cutText(rest); column > 0 {
+			list = append(list, Field{s.names[column-1], string(text)})
+		}
+	}
+	return list
+}
+
+// ID is the id or rating of puzzle i; "" if the source gave none.
+func (s *Set) ID(i int) string {
+	p, at := s.at(i)
+	texts := p.texts(at)
+	if len(texts) == 0 {
+		return ""
+	}
+	if column, text, _ := cutText(texts); column == 0 {
+		return idOf(string(text))
+	}
+	return joined(s.Fields(i))
+}
+
+// names shares the texts of names that come again and again.
+type names map[string]string
+
+// most is how many names are shared. A source with more of them has no fields worth a name.
+const mostNames = 1000
+
+func (n names) of(text []byte) string {
+	name, ok := n[string(text)]
+	if !ok {
+		name = string(text)
+		if len(n) < mostNames {
+			n[name] = name
+		}
+	}
+	return name
+}
+
+// appendProperties finds the fields in a text beside a puzzle: a number alone is a rating, and
+// name=value is a field.
+func appendProperties(list []property, text []byte, shared names) []property {
+	if isNumber(text) {
+		return append(list, property{"rating", text})
+	}
+	if bytes.IndexByte(text, '=') < 0 {
+		return list
+	}
+	for len(text) > 0 {
+		n := fieldLen(text)
+		if name, value, ok := bytes.Cut(text[:n], []byte("=")); ok && isName(name) && len(value) > 0 {
+			list = append(list, property{shared.of(name), value})
+		}
+		text = text[min(n+1, len(text)):]
+	}
+	return list
+}
+
+// isNumber reports whether a text is a decimal number without an exponent.
+func isNumber(text []byte) bool {
+	digits, points := 0, 0
+	for i, ch := range text {
+		switch {
+		case '0' <= ch && ch <= '9':
+			digits++
+		case ch == '.' && points == 0:
+			points++
+		case ch == '-' && i == 0:
+		default:
+			return false
+		}
+	}
+	return digits > 0
+}
+
+// isName reports whether a text is a word: letters, digits and _ after a letter.
+func isName(text []byte) bool {
+	for i, ch := range text {
+		if !isLetter(ch) && (i == 0 || (ch < '0' || ch > '9') && ch != '_') {
+			return false
+		}
+	}
+	return len(text) > 0
+}

@@ -1,0 +1,141 @@
+package corpus
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+
+	"sudokubench/sudoku"
+)
+
+// header is the first line of a table, and what its columns are.
+type header struct {
+	separated
+	columns
+	lines int // of the source, before the rows
+}
+
+// readHeader reads the header at the front of a sample. It returns nil if the sample has none.
+func readHeader(s *sample) *header {
+	at := slices.IndexFunc(s.lines, func(line []byte) bool { _, ok := content(line); return ok })
+	if at < 0 {
+		return nil
+	}
+	text := s.text
+	for range at {
+		_, text, _ = bytes.Cut(text, []byte("\n"))
+	}
+	var best *header
+	for _, sep := range []byte(",;\t") {
+		if h := headerOf(text, sep, s.ended); best == nil || h.better(best) {
+			best = h
+		}
+	}
+	best.lines += at
+	return best
+}
+
+// better reports whether a separator fits the header better than another one.
+func (h *header) better(other *header) bool {
+	if several := h.n > 1; several != (other.n > 1) {
+		return several
+	}
+	if fits := h.problem == ""; fits != (other.problem == "") {
+		return fits
+	}
+	return h.n > other.n
+}
+
+func headerOf(text []byte, sep byte, ended bool) *header {
+	h := &header{separated: separated{sep: sep, n: 1}}
+	n := h.record(text, true)
+	h.lines = max(1, bytes.Count(text[:n], []byte("\n")))
+	line := bytes.TrimRight(text[:n], "\r\n")
+	if sep != '\t' {
+		line = trim(line)
+	}
+	above := &headed{what: "column", where: "the header " + quote(line)}
+	for _, field := range appendFields(nil, line, sep) {
+		above.names = append(above.names, string(field))
+	}
+	h.n = len(above.names)
+	for _, record := range h.records(text[n:], ended) {
+		above.rows = append(above.rows, appendFields(nil, record, sep))
+	}
+	if h.n > 1 && len(above.rows) > 0 && !slices.ContainsFunc(above.rows, func(row [][]byte) bool { return len(row) != h.n+1 }) {
+		above.names = slices.Insert(above.names, 0, "") // R does not name the column of row names
+		h.n++
+	}
+	h.columns = above.choose()
+	return h
+}
+
+// probeTable looks for a header with a column of puzzles. Two words or more above a row with a
+// board are a header too.
+func probeTable(s *sample) (layout, bool) {
+	h := readHeader(s)
+	if h == nil {
+		return layout{}, false
+	}
+	l := layout{shape: h.shape, header: h}
+	if !h.named && (h.n == 1 || !isWords(h.names) || !h.boards) {
+		return layout{}, false
+	}
+	if h.known {
+		return l, true
+	}
+	lines := s.content()
+	if h.n == 1 && len(lines) > 1 { // a heading, unless the line below is nearly a puzzle
+		near, ok := nearLine(lines[1:])
+		l.shape = near.shape
+		return l, ok
+	}
+	l.shape = sudoku.Shape9
+	return l, len(lines) == 1 || len(appendFields(nil, lines[1], h.sep)) == h.n
+}
+
+// layoutTable is probeTable for a source that is a table.
+func layoutTable(s *sample) (layout, bool) {
+	h := readHeader(s)
+	if h == nil {
+		return layout{}, false
+	}
+	l := layout{shape: h.shape, header: h}
+	if !h.known {
+		l.shape = sudoku.Shape9
+	}
+	return l, true
+}
+
+// isWords reports whether all names of columns begin with a letter, and none is a board.
+func isWords(names []string) bool {
+	return !slices.ContainsFunc(names, func(name string) bool {
+		_, _, board := boardOf([]byte(name))
+		return board || !isLetter(name[0]) && name[0] != '_'
+	})
+}
+
+func openTable(src *source, l layout) (decoder, error) {
+	h := l.header
+	if h == nil {
+		return nil, fatal(src.faultAt(0, "the header is missing", namesWanted("column")))
+	}
+	for range h.lines {
+		if _, err := src.next(); err != nil {
+			return nil, fatal(err)
+		}
+	}
+	if h.problem != "" {
+		return nil, fatal(src.fault(h.problem, h.remedy))
+	}
+	for _, remark := range h.remarks {
+		src.warnings = append(src.warnings, fmt.Sprintf("%s:%d: %s", src.name, src.line, remark))
+	}
+	t := &table{header: h, cells: *newCellText(l.shape), values: make([][]byte, h.n), src: src}
+	for k := range h.names {
+		if h.use(k) == isField {
+			t.others = append(t.others, k)
+		}
+	}
+	return t, nil
+}

@@ -1,0 +1,92 @@
+package corpus
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// role is the use of a column of a table, or of a key of a JSON object.
+type role uint8
+
+const (
+	isField role = iota
+	isPuzzle
+	isSolution
+	isID
+)
+
+// The words that name a column. boardWords say nothing about the use, so they are removed from
+// a longer name: "unsolved_sudoku" is unsolved. A name of nothing else is a puzzle.
+var (
+	boardWords    = []string{"sudokus", "sudoku", "puzzles", "puzzle", "boards", "board", "grids", "grid", "strings", "string", "str"}
+	puzzleWords   = []string{"quiz", "quizzes", "question", "questions", "problem", "problems", "unsolved", "input", "inputs", "initial", "start", "starting", "given", "givens"}
+	solutionWords = []string{"solution", "solutions", "solved", "answer", "answers", "target", "targets", "output", "outputs", "final", "completed"}
+	idWords       = []string{"id", "uid", "uuid", "guid", "hash", "key", "name", "title", "index"} // the first of them that a source has is the id
+)
+
+// plainName removes everything except letters and digits: "Puzzle String" is puzzlestring.
+func plainName(name string) string {
+	return strings.Map(func(ch rune) rune {
+		if 'a' <= ch && ch <= 'z' || '0' <= ch && ch <= '9' {
+			return ch
+		}
+		return -1
+	}, strings.ToLower(name))
+}
+
+// roleOf gives the use of a column by its name. rank says how well the name fits: 0 is best.
+func roleOf(name string) (r role, rank int) {
+	word := plainName(name)
+	if word == "" {
+		return isField, 0
+	}
+	if rank := slices.Index(idWords, word); rank >= 0 {
+		return isID, rank
+	}
+	word, without := withoutBoard(word)
+	switch {
+	case word == "" || slices.Contains(puzzleWords, word):
+		return isPuzzle, 0
+	case slices.Contains(solutionWords, word):
+		return isSolution, 0
+	case without && word == "id":
+		return isID, 0
+	}
+	return isField, 0
+}
+
+// withoutBoard removes the words of boardWords from both ends of a name.
+func withoutBoard(word string) (rest string, removed bool) {
+	for _, board := range boardWords {
+		rest, ok := strings.CutPrefix(word, board)
+		if !ok {
+			rest, ok = strings.CutSuffix(word, board)
+		}
+		if ok {
+			rest, _ = withoutBoard(rest)
+			return rest, true
+		}
+	}
+	return word, false
+}
+
+// distinct makes the names of columns distinct and not empty. A first column without a name is
+// the index of a data frame.
+func distinct(columns []string) []string {
+	list := make([]string, len(columns))
+	for k, name := range columns {
+		name = idOf(name)
+		if word := plainName(name); k == 0 && (name == "" || word == "unnamed0") {
+			name = "index"
+		} else if name == "" {
+			name = "column " + strconv.Itoa(k+1)
+		}
+		one := name
+		for n := 1; slices.Contains(list[:k], one); n++ {
+			one = name + "." + strconv.Itoa(n)
+		}
+		list[k] = one
+	}
+	return list
+}

@@ -1,0 +1,117 @@
+package corpus
+
+import "bytes"
+
+// A quoted field can contain line breaks (RFC 4180), so a record can have several lines. A
+// quote that is never closed, or that closes inside a field, is an ordinary character: only
+// its own line is bad then.
+
+// recordEnd measures the record at the front of a text, with its line break. ended says that
+// nothing follows the text. complete is false if the text ends inside quotes. ok is false if a
+// quote of the record closes inside a field.
+func recordEnd(text []byte, sep byte, ended bool) (n int, complete, ok bool) {
+	i := 0
+	for {
+		for i < len(text) && isBlank(text[i]) && text[i] != sep {
+			i++
+		}
+		if i < len(text) && text[i] == '"' {
+			if i = closingQuote(text, i+1); i < 0 {
+				return 0, false, !ended
+			}
+			for i++; i < len(text) && isBlank(text[i]) && text[i] != sep; i++ {
+			}
+			if i < len(text) && text[i] != sep && text[i] != '\n' {
+				return 0, true, false
+			}
+		} else {
+			for i < len(text) && text[i] != sep && text[i] != '\n' {
+				i++
+			}
+		}
+		if i == len(text) {
+			return i, ended, true
+		}
+		i++
+		if text[i-1] == '\n' {
+			return i, true, true
+		}
+	}
+}
+
+// closingQuote finds the quote that ends a quoted field whose text begins at i; -1 if the text
+// has no such quote.
+func closingQuote(text []byte, i int) int {
+	for {
+		k := bytes.IndexByte(text[i:], '"')
+		if k < 0 {
+			return -1
+		}
+		i += k
+		if i+1 == len(text) || text[i+1] != '"' {
+			return i
+		}
+		i += 2
+	}
+}
+
+// separated cuts a text into records of separated values.
+type separated struct {
+	sep byte
+	n   int // fields of a record, as in the header
+}
+
+// record measures the first record of a text. It returns 0 if it needs more text. ended says
+// that nothing follows the text.
+func (c *separated) record(text []byte, ended bool) int {
+	if len(text) > maxLine+1 {
+		text, ended = text[:maxLine+1], false
+	}
+	n, complete, ok := recordEnd(text, c.sep, ended)
+	if ok && complete && !c.hidesRow(text[:n]) {
+		return n
+	}
+	if ok && !complete && len(text) <= maxLine {
+		return 0
+	}
+	if n = bytes.IndexByte(text, '\n') + 1; n == 0 && ended {
+		n = len(text)
+	}
+	return n
+}
+
+// hidesRow reports whether a record of several lines contains a line that is a record with a
+// board. Then a quote above it was not closed.
+func (c *separated) hidesRow(record []byte) bool {
+	_, rest, more := bytes.Cut(bytes.TrimRight(record, "\r\n"), []byte("\n"))
+	for more {
+		var line []byte
+		line, rest, more = bytes.Cut(rest, []byte("\n"))
+		fields := appendFields(nil, line, c.sep)
+		if len(fields) != c.n {
+			continue
+		}
+		for _, field := range fields {
+			if _, _, ok := boardOf(field); ok {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// records lists the records at the front of a source. A last one is left out if it was cut off.
+func (c *separated) records(text []byte, ended bool) [][]byte {
+	var list [][]byte
+	for len(text) > 0 {
+		n := c.record(text, ended)
+		if n == 0 {
+			break
+		}
+		if record := bytes.TrimRight(text[:n], "\r\n"); len(trim(record)) > 0 {
+			list = append(list, record)
+		}
+		text = text[n:]
+	}
+	return list
+}

@@ -1,0 +1,106 @@
+package corpus
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"sudokubench/sudoku"
+)
+
+// tableColumns are the columns that a table has beside puzzles and solutions. The first puzzle
+// decides them.
+type tableColumns struct {
+	settled bool
+	id      bool     // the first of them is the id
+	names   []string // of the columns, those of the fields as in the header
+	sources []string // the names of the fields
+	row     []Field
+}
+
+// align replaces the fields of p with the columns of the table, the id among them.
+func (c *tableColumns) align(p *Puzzle) error {
+	if !c.settled {
+		c.settle(p)
+	}
+	for k := range c.row {
+		c.row[k].Value = ""
+	}
+	first := 0
+	switch {
+	case c.id:
+		c.row[0].Value = p.ID
+		first = 1
+	case p.ID != joined(p.Fields):
+		return fmt.Errorf("the table has no column for the id %s; want a first puzzle that has an id, or the format jsonl", quote([]byte(p.ID)))
+	}
+	for k, f := range p.Fields {
+		if k >= len(c.sources) || c.sources[k] != f.Name {
+			k = slices.Index(c.sources, f.Name)
+		}
+		if k < 0 {
+			return fmt.Errorf("the table has no column for the field %s; want a first puzzle that has all fields, or the format jsonl", quote([]byte(f.Name)))
+		}
+		c.row[first+k].Value = f.Value
+	}
+	p.Fields = c.row
+	return nil
+}
+
+// settle decides the columns. There is no column of ids if the fields are the id.
+func (c *tableColumns) settle(p *Puzzle) {
+	c.settled = true
+	if c.id = len(p.Fields) == 0 || p.ID != joined(p.Fields); c.id {
+		c.names = append(c.names, "id")
+	}
+	for _, f := range p.Fields {
+		c.sources = append(c.sources, f.Name)
+		name := f.Name
+		if use, _ := roleOf(name); use != isField { // a reader would take it for another column
+			name = "other_" + name
+		}
+		c.names = append(c.names, name)
+	}
+	c.names = distinct(c.names)
+	c.row = make([]Field, len(c.names))
+	for k, name := range c.names {
+		c.row[k].Name = name
+	}
+}
+
+// putTable writes a row, whose fields are aligned, and above the first one the header.
+func putTable(b []byte, s sudoku.Shape, p *Puzzle, i int) []byte {
+	if i == 0 {
+		b = append(b, "puzzle,solution"...)
+		for _, f := range p.Fields {
+			b = putField(append(b, ','), f.Name)
+		}
+		b = append(b, '\n')
+	}
+	b = append(putCharacters(b, p.Clues, '0'), ',')
+	b = putCharacters(b, p.Expected, '0')
+	for _, f := range p.Fields {
+		b = putField(append(b, ','), f.Value)
+	}
+	return append(b, '\n')
+}
+
+func answerTable(b []byte, s sudoku.Shape, clues, solution sudoku.Grid, i int) []byte {
+	if i == 0 {
+		b = append(b, "puzzle,solution\n"...)
+	}
+	return answerGolf(b, s, clues, solution, i)
+}
+
+// putField appends a field of separated values, in quotes if it needs them.
+func putField(b []byte, text string) []byte {
+	if !strings.ContainsAny(text, special) && strings.TrimSpace(text) == text {
+		return append(b, text...)
+	}
+	b = append(b, '"')
+	b = append(b, strings.ReplaceAll(text, `"`, `""`)...)
+	return append(b, '"')
+}
+
+// special are the characters that a field has only in quotes.
+const special = ",;\"\t\r\n"
