@@ -56,59 +56,64 @@ func (g *grid9) form(dst *[81]uint8) int {
 // complete compares the rows below a head with the best ones.
 func (g *grid9) complete(h *head) {
 	var labels [16]uint8
+	cells := &g.lines[h.first]
 	for k, c := range h.columns {
-		labels[g.lines[h.first][c]&15] = uint8(k + 1)
+		labels[cells[c&15]&15] = uint8(k + 1)
 	}
-	base := h.first / 9 * 9 // the lines of the same direction are base to base+8
 	band := h.first / 3 * 3
-	smaller := false
-	row := 2
-	offer := func(line uint8) bool {
-		v := uint64(0)
-		cells := &g.lines[line]
-		for _, c := range h.columns {
-			v = v<<4 | uint64(labels[cells[c&15]&15])
-		}
-		if !smaller && v > g.best[row] {
-			return false
-		}
-		smaller = smaller || v < g.best[row]
-		g.best[row] = v
-		row++
-		return true
-	}
-	if !offer(3*band - h.first - h.second + 3) {
+	third := g.row(3*band+3-h.first-h.second, h, &labels)
+	if third > g.best[2] {
 		return
 	}
-	// The labels of the first column sort the other lines.
-	c := h.columns[0]
-	var bands [2][3]uint16 // label, line
-	n := 0
-	for b := base; b < base+9; b += 3 {
-		if b == band {
-			continue
+	smaller := third < g.best[2]
+	g.best[2] = third
+	lines := g.order(h.columns[0], band, &labels)
+	for k, line := range lines {
+		row := g.row(line, h, &labels)
+		best := &g.best[k+3]
+		if row > *best && !smaller {
+			return
 		}
-		var v [3]uint16
-		for k := range v {
-			line := b + uint8(k)
-			v[k] = uint16(labels[g.lines[line][c&15]&15])<<8 | uint16(line)
-		}
-		large, middle, small := sort3(v[0], v[1], v[2])
-		bands[n] = [3]uint16{small, middle, large}
-		n++
-	}
-	if bands[0][0] > bands[1][0] {
-		bands[0], bands[1] = bands[1], bands[0]
-	}
-	for i := range bands {
-		for _, v := range bands[i] {
-			if !offer(uint8(v)) {
-				return
-			}
-		}
+		smaller = smaller || row < *best
+		*best = row
 	}
 	if smaller {
 		g.count = 0
 	}
 	g.count++
+}
+
+// row writes a line as a row below a head.
+func (g *grid9) row(line uint8, h *head, labels *[16]uint8) uint64 {
+	cells, c := &g.lines[line], &h.columns
+	at := func(k int) uint64 { return uint64(labels[cells[c[k]&15]&15]) }
+	return (at(0)<<8|at(1)<<4|at(2))<<24 | (at(3)<<8|at(4)<<4|at(5))<<12 | (at(6)<<8 | at(7)<<4 | at(8))
+}
+
+// order gives the lines of the other two bands in the order of their labels in
+// the first column.
+func (g *grid9) order(column, band uint8, labels *[16]uint8) (lines [6]uint8) {
+	base := band / 9 * 9 // the lines of the same direction are base to base+8
+	var l [3]uint16      // the labels, in front of the numbers of the lines
+	var keys [6]uint16
+	at := 0
+	for b := base; b < base+9; b += 3 {
+		if b == band {
+			continue
+		}
+		for k := range l {
+			line := b + uint8(k)
+			l[k] = uint16(labels[g.lines[line][column&15]&15])<<8 | uint16(line)
+		}
+		keys[at+2], keys[at+1], keys[at] = sort3(l[0], l[1], l[2])
+		at = 3
+	}
+	swap := 0
+	if keys[0] > keys[3] {
+		swap = 3
+	}
+	for k := range 3 {
+		lines[k+swap], lines[k+3-swap] = uint8(keys[k]), uint8(keys[k+3])
+	}
+	return lines
 }

@@ -1,0 +1,60 @@
+package canon
+
+// A pair of lines is pure if three digits in a box of one line are always in
+// one box of the other. Then next maps stacks to stacks, and the second row
+// begins with 456789: no other pair has a smaller one. The last three digits
+// are next, applied three times, on the columns of the first stack: 123 if this
+// changes nothing, 132 if it leaves the first column alone, and else 231. All
+// stacks agree in this.
+
+// turns offers the heads of a pure pair, both ways round.
+func (g *grid9) turns(first, second uint8) {
+	at, digits := &g.where[second], &g.lines[first]
+	stack := at[digits[0]&15] / 3
+	if at[digits[1]&15]/3 != stack || at[digits[2]&15]/3 != stack {
+		return
+	}
+	next, back := g.links(first, second)
+	fixed := 0
+	for c := range uint8(3) {
+		if thrice(&next, c) == c {
+			fixed++
+		}
+	}
+	tail := [4]uint64{0x231, 0x132, 0, 0x123}[fixed]
+	if g.better(0x456789_000 | tail) {
+		g.turn(&next, first, second)
+		g.turn(&back, second, first)
+	}
+}
+
+// thrice applies next three times.
+func thrice(next *[16]uint8, c uint8) uint8 { return next[next[next[c&15]&15]&15] }
+
+// turn offers the heads of a pure pair. Each stack can be the first. The columns
+// of the first stack give those of the others.
+func (g *grid9) turn(next *[16]uint8, first, second uint8) {
+	for stack := uint8(0); stack < 9; stack += 3 {
+		for _, o := range orders3 {
+			a, b, c := stack+o[0], stack+o[1], stack+o[2]
+			switch g.row2 & 0xFFF {
+			case 0x132:
+				if thrice(next, a) != a {
+					continue
+				}
+			case 0x231:
+				if thrice(next, a) != b {
+					continue
+				}
+			}
+			d, e, f := next[a&15], next[b&15], next[c&15]
+			g.heads = append(g.heads, head{
+				columns: [9]uint8{a, b, c, d, e, f, next[d&15], next[e&15], next[f&15]},
+				first:   first, second: second,
+			})
+		}
+	}
+}
+
+// orders3 are the orders of three things.
+var orders3 = [6][3]uint8{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}
