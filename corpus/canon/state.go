@@ -50,21 +50,27 @@ var ones3 = [8]uint8{0, 1, 1, 2, 1, 2, 2, 3}
 
 // merge unites states that differ in the order of their lines only.
 func (w *puzzle9) merge(states []state) []state {
-	type key = state
+	if len(w.seen) > large {
+		w.seen = nil
+	}
 	if w.seen == nil {
-		w.seen = map[key]int32{}
+		w.seen = map[state]int32{}
 	}
 	clear(w.seen)
 	kept := states[:0]
 	for _, s := range states {
-		k := s
-		k.count = 0
-		if at, ok := w.seen[k]; ok {
+		key := s
+		key.count = 0
+		if at, ok := w.seen[key]; ok {
 			kept[at].count += s.count
 			continue
 		}
-		w.seen[k] = int32(len(kept))
+		w.seen[key] = int32(len(kept))
 		kept = append(kept, s)
 	}
 	return kept
 }
+
+// large is the number of states from which on a new table is faster than to
+// clear the old one: most boards need small tables.
+const large = 4096
