@@ -1,7 +1,9 @@
 package canon_test
 
 import (
+	"math/rand/v2"
 	"runtime"
+	"strings"
 	"testing"
 
 	"sudokubench/internal/thread"
@@ -38,6 +40,38 @@ func BenchmarkGrid(b *testing.B) {
 		grids[i] = claim.Solution
 	}
 	benchmark(b, images(grids))
+}
+
+// BenchmarkUnusual does the same with boards that take longer.
+func BenchmarkUnusual(b *testing.B) {
+	band := sudoku.Shape9.Pattern()
+	for i := range band {
+		if i >= 27 {
+			band[i] = 0
+		}
+	}
+	for _, row := range []struct {
+		name   string
+		boards []sudoku.Grid
+	}{
+		{"79clues", blanks(b, 2)},
+		{"70clues", blanks(b, 11)},
+		{"empty", []sudoku.Grid{make(sudoku.Grid, 81)}},
+		{"band", []sudoku.Grid{band}},
+		{"equal-columns", []sudoku.Grid{parse(b, strings.Repeat("123456789", 9))}},
+	} {
+		b.Run(row.name, func(b *testing.B) { benchmark(b, images(row.boards)) })
+	}
+}
+
+// blanks are 100 random grids with some cells blank.
+func blanks(tb testing.TB, n int) []sudoku.Grid {
+	rnd := rand.New(rand.NewPCG(13, 14))
+	list := make([]sudoku.Grid, 100)
+	for i := range list {
+		list[i] = thinned(randomGrid(tb, sudoku.Shape9, rnd), 81-n, rnd)
+	}
+	return list
 }
 
 // benchmark reports boards per second, and per second of CPU time, which is the

@@ -87,6 +87,9 @@ func thinned(g sudoku.Grid, n int, rnd *rand.Rand) sudoku.Grid {
 // mostSymmetric is the only grid with 648 automorphisms; it is its own form.
 const mostSymmetric = "123456789456789123789123456231564897564897231897231564312645978645978312978312645"
 
+// diagonal has the digits 1 to 9 on the diagonal.
+const diagonal = "1.........2.........3.........4.........5.........6.........7.........8.........9"
+
 // noise puts n random digits, up to some digit, in random cells.
 func noise(shape sudoku.Shape, n, digits int, rnd *rand.Rand) sudoku.Grid {
 	g := make(sudoku.Grid, shape.Cells())

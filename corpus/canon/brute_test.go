@@ -33,7 +33,7 @@ func bruteForce(shape sudoku.Shape, g sudoku.Grid) (sudoku.Grid, int) {
 			}
 		}
 		for _, b.columns = range orders {
-			b.descend(make([]int, side+1), 0)
+			b.descend([10]int{}, 0)
 		}
 	}
 	form := make(sudoku.Grid, len(g))
@@ -45,7 +45,7 @@ func bruteForce(shape sudoku.Shape, g sudoku.Grid) (sudoku.Grid, int) {
 
 // descend tries each line as the next row. Names[d] is the label of a digit,
 // given is the number of labels.
-func (b *brute) descend(names []int, given int) {
+func (b *brute) descend(names [10]int, given int) {
 	side, row := b.shape.Side(), len(b.rows)
 	if row == side {
 		if !b.found || less(b.image, b.best) {
@@ -59,7 +59,7 @@ func (b *brute) descend(names []int, given int) {
 		if !b.allowed(line) {
 			continue
 		}
-		next, n := append([]int(nil), names...), given
+		next, n := names, given
 		for k, c := range b.columns {
 			d := b.src[line*side+c]
 			if d != 0 && next[d] == 0 {
