@@ -15,15 +15,20 @@ func forecast(p *engine.Plan, done time.Duration) string {
 	if done > 0 {
 		what = "The rest of this run"
 	}
-	programs := false
+	programs := 0
 	for i := range p.Contestants {
-		programs = programs || p.Contestants[i].Info.Program != nil
+		if p.Contestants[i].Info.Program != nil {
+			programs++
+		}
 	}
-	if !programs {
+	if programs == 0 {
 		contestants = "solver"
 	}
-	return fmt.Sprintf("%s will take about %s (%s, %s).", what, likely(probably, most),
-		counted(len(p.Contestants), contestants), corpora(len(p.Corpora)))
+	size := fmt.Sprintf("(%s, %s)", counted(len(p.Contestants), contestants), corpora(len(p.Corpora)))
+	if p.Shard.Split() && programs < len(p.Contestants) { // without measurements, the forecast guesses that some solvers are slow
+		return fmt.Sprintf("This is shard %s %s. bench plan estimates how long a shard takes.", p.Shard, size)
+	}
+	return fmt.Sprintf("%s will take about %s %s.", what, likely(probably, most), size)
 }
 
 // usefulBound is how many times the likely time of a run a bound may be. A higher one says

@@ -132,14 +132,33 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer, own ...solve
 	return exitFailed
 }
 
-// message is the text of an error. A bare error of the file system says what cannot be
-// done: "cannot open x: no such file or directory".
+// message is the text of an error. Each line that is a bare error of the file system says what
+// cannot be done: "cannot open x: no such file or directory".
 func message(err error) string {
-	text := err.Error()
-	if in, ok := errors.AsType[*fs.PathError](err); ok {
-		if rest, bare := strings.CutPrefix(text, in.Error()); bare {
-			return fmt.Sprintf("cannot %s %s: %v%s", in.Op, humanize.Visible(in.Path), in.Err, rest)
+	lines := strings.SplitAfter(err.Error(), "\n")
+	for _, in := range pathErrors(err) {
+		for i, line := range lines {
+			if rest, bare := strings.CutPrefix(line, in.Error()); bare {
+				lines[i] = fmt.Sprintf("cannot %s %s: %v%s", in.Op, humanize.Visible(in.Path), in.Err, rest)
+			}
 		}
 	}
-	return text
+	return strings.Join(lines, "")
+}
+
+// pathErrors returns all errors of the file system in an error.
+func pathErrors(err error) []*fs.PathError {
+	switch in := err.(type) {
+	case *fs.PathError:
+		return []*fs.PathError{in}
+	case interface{ Unwrap() []error }:
+		var all []*fs.PathError
+		for _, one := range in.Unwrap() {
+			all = append(all, pathErrors(one)...)
+		}
+		return all
+	case interface{ Unwrap() error }:
+		return pathErrors(in.Unwrap())
+	}
+	return nil
 }

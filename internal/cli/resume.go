@@ -41,6 +41,10 @@ func (r *runCommand) resume(s *session, failOn map[judge.Verdict]bool) error {
 	if prior.Done() {
 		return usage(fmt.Errorf("%s: this run is complete; there is nothing to resume", r.Resume))
 	}
+	if len(prior.Shards) == 1 && prior.Shards[0].Done() {
+		one := shard.Shard{Number: prior.Shards[0].Number, Of: prior.Head.Shards}
+		return usage(fmt.Errorf("%s: shard %s is complete; there is nothing to resume", r.Resume, one))
+	}
 	c := &runner{file: file, results: prior, failOn: failOn, full: r.Full}
 	if err := r.restore(s, c); err != nil {
 		return usage(fmt.Errorf("%s cannot be resumed: %w", r.Resume, err))

@@ -248,6 +248,8 @@ func (r *runCommand) failOn() (map[judge.Verdict]bool, error) {
 	return on, nil
 }
 
+var errUnwritten = errors.New("cannot write the record")
+
 // runner is a run about to begin, or to go on.
 type runner struct {
 	config  *config.Config
@@ -268,13 +270,13 @@ func (c *runner) run(s *session) error {
 	unread := make(chan os.Signal, 1)
 	signal.Notify(unread, syscall.SIGPIPE)
 	defer signal.Stop(unread)
-	again := "bench run --resume " + humanize.ShellWord(c.file.Name())
+	again, colon := "bench run --resume "+humanize.ShellWord(c.file.Name()), ":"
 	if c.plan.Shard.Split() {
-		again = "the same command"
+		again, colon = "the same command", ""
 	}
 	rehearse(s, c.plan)
 	fmt.Fprintln(s.notes, forecast(c.plan, time.Duration(c.results.ElapsedNS())))
-	fmt.Fprintf(s.notes, "If the run is interrupted, continue it with: %s\n", again)
+	fmt.Fprintf(s.notes, "If the run is interrupted, continue it with%s %s\n", colon, again)
 	out := record.NewWriter(c.file, c.results.Events)
 	c.plan.Undecided = func(corpus string, rounds int) []string { return standings.UndecidedOn(c.results, corpus, rounds) }
 	c.plan.Shown = func() map[string][]int { return document.Shown(c.results) }
@@ -283,7 +285,7 @@ func (c *runner) run(s *session) error {
 	}
 	sink := func(e record.Event) error {
 		if err := out.Emit(e); err != nil {
-			return fmt.Errorf("cannot write the record: %w", err)
+			return fmt.Errorf("%w: %w", errUnwritten, err)
 		}
 		return c.results.Add(e)
 	}
@@ -297,10 +299,13 @@ func (c *runner) run(s *session) error {
 	}, c.results)
 	c.bar.finish()
 	if err := c.file.Close(); err != nil && runErr == nil {
-		runErr = fmt.Errorf("cannot write the record: %w", err)
+		runErr = fmt.Errorf("%w: %w", errUnwritten, err)
 	}
 	if c.results.Head == nil { // not even its first line could be written
 		return errors.Join(runErr, os.Remove(c.file.Name()))
+	}
+	if errors.Is(runErr, errUnwritten) {
+		runErr = fmt.Errorf("%w; remove the cause, then continue the run with%s %s", runErr, colon, again)
 	}
 	if runErr == nil || c.results.Entered() {
 		runErr = errors.Join(runErr, writeReports(s, c.config.Reports, standings.New(c.results), c.file.Name(), c.full))

@@ -99,6 +99,9 @@ func (r *runCommand) planned(s *session) (*config.Config, error) {
 // readPlan reads a plan file.
 func readPlan(s *session, name string) (*contest.SplitPlan, error) {
 	defer s.awaits(name)()
+	if info, err := os.Stat(name); err == nil && info.IsDir() {
+		return nil, fmt.Errorf("%s is a folder; want a plan that bench plan wrote", name)
+	}
 	file, err := os.Open(name)
 	if err != nil {
 		return nil, err

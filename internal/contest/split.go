@@ -69,7 +69,7 @@ func ReadSplitPlan(name string, from io.Reader) (*SplitPlan, error) {
 	}
 	s := &SplitPlan{}
 	if err := json.Unmarshal(text, s); err != nil {
-		return nil, fmt.Errorf("%s: %w; want a plan that bench plan wrote", name, err)
+		return nil, fmt.Errorf("%s; want a plan that bench plan wrote", notJSON(name, text, err))
 	}
 	compact, err := compacted(s.Run.Config)
 	if err != nil {
@@ -85,6 +85,20 @@ func ReadSplitPlan(name string, from io.Reader) (*SplitPlan, error) {
 		return nil, fmt.Errorf("%s: the plan does not match its hash, so the file was changed; make the plan again with bench plan", name)
 	}
 	return s, nil
+}
+
+// notJSON says why a file is not JSON, with the line if a line shows the cause.
+func notJSON(name string, text []byte, err error) string {
+	syntax, isSyntax := errors.AsType[*json.SyntaxError](err)
+	switch {
+	case len(bytes.TrimSpace(text)) == 0:
+		return name + " is empty"
+	case isSyntax && syntax.Offset >= int64(len(text)):
+		return name + ": the file ends in the middle of the plan"
+	case isSyntax:
+		return fmt.Sprintf("%s:%d: %v", name, 1+bytes.Count(text[:max(0, syntax.Offset-1)], []byte("\n")), err)
+	}
+	return fmt.Sprintf("%s: %v", name, err)
 }
 
 // compacted removes the white space of a plan file from JSON.
