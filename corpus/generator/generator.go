@@ -51,8 +51,8 @@ type Puzzle struct {
 	Rating float64
 }
 
-// Generator makes puzzles one after the other, no two the same. It belongs to
-// one goroutine at a time.
+// Generator makes puzzles one after the other. No two of half a million in a
+// row are the same. It belongs to one goroutine at a time.
 type Generator struct {
 	options Options
 	recipe  recipe
@@ -67,7 +67,9 @@ type Generator struct {
 	nine     *nine   // of 9x9 boards: answers instead of the prover
 	filler   *filler // of 9x9 boards
 	attempt  uint64
-	made     map[string]bool
+	recent   recent // puzzles made
+	made     int
+	misses   int // attempts since the last puzzle
 
 	// Of the solution at hand: sets of cells in which another full grid
 	// differs from it. A puzzle with no clue in one of them has both solutions.
@@ -85,7 +87,6 @@ func New(o Options) (*Generator, error) {
 		options: o,
 		query:   solvers.Query{Shape: o.Shape, Limit: 2},
 		claim:   solvers.Claim{Solution: make(sudoku.Grid, o.Shape.Cells())},
-		made:    map[string]bool{},
 	}
 	if err := g.prepare(); err != nil {
 		return nil, err
@@ -122,22 +123,22 @@ func (g *Generator) prepare() (err error) {
 // Next makes a puzzle. The error is the context's, or says what is wrong with
 // the prover, or that no new puzzle was found.
 func (g *Generator) Next(ctx context.Context) (Puzzle, error) {
-	for range patience {
+	for {
 		if err := ctx.Err(); err != nil {
 			return Puzzle{}, err
 		}
-		p, ok, err := g.try(ctx, newRandom(g.options.Seed, g.attempt))
+		p, ok, err := g.tryAt(ctx, g.attempt)
 		if err != nil {
 			return Puzzle{}, err // the attempt is made again by the next call
 		}
-		g.attempt++
-		if key := string(p.Clues); ok && !g.made[key] {
-			g.made[key] = true
-			return p, nil
+		if fresh, err := g.accept(&p, ok); fresh || err != nil {
+			return p, err
 		}
 	}
-	return Puzzle{}, fmt.Errorf("found no new %s %s puzzle in %d attempts after the first %d; there might be no more",
-		g.options.Level, g.options.Shape, patience, len(g.made))
+}
+
+func (g *Generator) tryAt(ctx context.Context, attempt uint64) (p Puzzle, ok bool, err error) {
+	return g.try(ctx, newRandom(g.options.Seed, attempt))
 }
 
 // try makes one attempt; ok tells whether its puzzle belongs to the level.

@@ -386,7 +386,7 @@ func BenchmarkNext(b *testing.B) {
 		b.Run(fmt.Sprint(row.shape, "/", row.level), func(b *testing.B) {
 			g := newGenerator(b, row.shape, row.level, 1)
 			for b.Loop() {
-				g.made = map[string]bool{} // or the small boards run out
+				g.recent = recent{} // or the small boards run out
 				next(b, g)
 			}
 		})

@@ -2,12 +2,17 @@ package cli
 
 import (
 	"bufio"
+	"cmp"
 	"compress/gzip"
 	"errors"
 	"fmt"
 	"io"
 	"os"
+	"runtime"
 	"strings"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
 
 	"sudokubench/corpus"
 	"sudokubench/corpus/generator"
@@ -23,6 +28,7 @@ type generateCommand struct {
 	Count     int    `default:"10" placeholder:"N" help:"Number of puzzles (default: ${default})."`
 	Seed      uint64 `default:"1" placeholder:"N" help:"Seed; the same seed gives the same puzzles (default: ${default})."`
 	Side      int    `default:"9" placeholder:"N" help:"Number of rows: 4, 6, 9, 16, or 25 (level holes only) (default: ${default})."`
+	Workers   int    `placeholder:"N" help:"Number of goroutines; 0 means one per core. All numbers give the same puzzles."`
 	To        string `default:"line" placeholder:"FORMAT" help:"Format of the puzzles (default: ${default}, with a rating after each puzzle)."`
 	Output    string `short:"o" placeholder:"FILE" help:"Write to this file, compressed with gzip if the name ends in .gz (default: standard output)."`
 }
@@ -36,6 +42,9 @@ func (g *generateCommand) Run(s *session) error {
 	}
 	if g.Count < 1 {
 		return usage(fmt.Errorf("--count is %d; want 1 or more", g.Count))
+	}
+	if err := checkWorkers(g.Workers); err != nil {
+		return usage(err)
 	}
 	levels := spelling.Words(generator.Levels(), func(l generator.Level) string { return string(l) })
 	if err := errors.Join(known("--level", "level", g.Level, levels), known("--solutions", "number of solutions", g.Solutions, []string{"one", "several"}), knownFormat("--to", g.To, func(f corpus.Format) bool { return f.Write })); err != nil {
@@ -81,14 +90,9 @@ func (g *generateCommand) write(s *session, w io.Writer, maker *generator.Genera
 	if err != nil {
 		return usage(err)
 	}
-	for range g.Count {
-		p, err := maker.Next(s.ctx)
-		if err != nil {
-			if s.ctx.Err() != nil {
-				err = errInterrupted
-			}
-			return errors.Join(err, buffered.Flush())
-		}
+	tick, finish := s.counting(g.Count, g.Output != "" || !onTerminal(s.stdout))
+	err = maker.Run(s.ctx, g.Count, cmp.Or(g.Workers, runtime.GOMAXPROCS(0)), func(p *generator.Puzzle) error {
+		tick()
 		var solution sudoku.Grid
 		if g.To == "csv-table" {
 			solution = p.Solution
@@ -97,11 +101,26 @@ func (g *generateCommand) write(s *session, w io.Writer, maker *generator.Genera
 		if g.Level != string(generator.Holes) {
 			rating = fmt.Sprintf("%.1f", p.Rating)
 		}
-		if err := out.Write(p.Clues, solution, rating); err != nil {
-			return err
-		}
+		return out.Write(p.Clues, solution, rating)
+	})
+	finish()
+	if err != nil {
+		return errors.Join(s.interrupted(err), out.Flush(), buffered.Flush())
 	}
 	return errors.Join(out.Close(), buffered.Flush())
+}
+
+// counting shows on standard error how many of the puzzles are made: tick counts one. It shows
+// nothing if something else is printed there, or if nobody sees it.
+func (s *session) counting(total int, alone bool) (tick, finish func()) {
+	if !alone || !onTerminal(s.stderr) {
+		return func() {}, func() {}
+	}
+	bar := progressbar.NewOptions(total,
+		progressbar.OptionSetWriter(s.stderr), progressbar.OptionSetWidth(20), progressbar.OptionThrottle(100*time.Millisecond),
+		progressbar.OptionSetDescription("puzzles"), progressbar.OptionShowCount(), progressbar.OptionShowIts(), progressbar.OptionClearOnFinish(),
+	)
+	return func() { _ = bar.Add(1) }, func() { _ = bar.Finish() }
 }
 
 // header is the command that makes the puzzles.

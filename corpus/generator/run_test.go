@@ -1,0 +1,129 @@
+package generator
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"sudokubench/sudoku"
+)
+
+// Any number of goroutines makes the same puzzles in the same order.
+func TestRunKeepsTheOrder(t *testing.T) {
+	for _, row := range []struct {
+		reason string
+		shape  sudoku.Shape
+		level  Level
+		count  int
+	}{
+		{"attempts take about the same time", sudoku.Shape9, Minimal, 200 / slow},
+		{"some attempts fail", sudoku.Shape9, Easy, 50 / min(slow, 10)},
+		{"attempts come to puzzles made before", sudoku.Shape4, Easy, 300},
+		{"attempts take long", sudoku.Shape6, Hard, 6},
+	} {
+		var want []string
+		g := newGenerator(t, row.shape, row.level, 8)
+		for range row.count {
+			want = append(want, next(t, g).Clues.String())
+		}
+		after := next(t, g).Clues.String()
+		for _, workers := range []int{0, 1, 2, 5} {
+			var got []string
+			g := newGenerator(t, row.shape, row.level, 8)
+			err := g.Run(context.Background(), row.count, workers, func(p *Puzzle) error {
+				got = append(got, p.Clues.String())
+				return nil
+			})
+			if err != nil || !slices.Equal(got, want) {
+				t.Errorf("%s: %d workers made %v, want %v; error %v", row.reason, workers, got, want, err)
+			}
+			if p := next(t, g).Clues.String(); p != after {
+				t.Errorf("%s: after %d workers comes %s, want %s", row.reason, workers, p, after)
+			}
+		}
+	}
+}
+
+// A run ends with the first error, and after it nothing is delivered.
+func TestRunEnds(t *testing.T) {
+	full := errors.New("no space left")
+	for _, row := range []struct {
+		reason string
+		end    func(n int, cancel func()) error // after n puzzles
+		want   string
+	}{
+		{"what it delivers cannot be written", func(n int, _ func()) error {
+			if n == 5 {
+				return full
+			}
+			return nil
+		}, "no space left"},
+		{"it is interrupted", func(n int, cancel func()) error {
+			if n == 5 {
+				cancel()
+			}
+			return nil
+		}, "context canceled"},
+		{"there are no more puzzles", func(int, func()) error { return nil }, "found no new minimal 4x4 puzzle in 5000 attempts after the first "},
+	} {
+		ctx, cancel := context.WithCancel(context.Background())
+		n := 0
+		ended := false
+		shape := sudoku.Shape9
+		if strings.HasPrefix(row.want, "found") {
+			shape = sudoku.Shape4
+		}
+		g := newGenerator(t, shape, Minimal, 1)
+		if shape == sudoku.Shape4 {
+			g.misses = patience - 2 // or it would take a minute
+		}
+		err := g.Run(ctx, 1<<30, 3, func(*Puzzle) error {
+			if ended {
+				t.Errorf("%s: delivered once more", row.reason)
+			}
+			n++
+			if shape == sudoku.Shape4 {
+				g.misses = patience - 2
+			}
+			err := row.end(n, cancel)
+			ended = err != nil
+			return err
+		})
+		cancel()
+		if err == nil || !strings.HasPrefix(err.Error(), row.want) {
+			t.Errorf("%s: error %v after %d puzzles, want %s", row.reason, err, n, row.want)
+		}
+	}
+}
+
+// Old puzzles are forgotten, the last ones are not.
+func TestRecent(t *testing.T) {
+	var r recent
+	puzzle := func(n int) sudoku.Grid {
+		return sudoku.Grid{uint8(n), uint8(n >> 8), uint8(n >> 16)}
+	}
+	last := recentMost * 5 / 2
+	for n := range last {
+		if !r.add(puzzle(n)) {
+			t.Fatalf("puzzle %d is new and was remembered", n)
+		}
+	}
+	if len(r.old) != recentMost || len(r.young) != recentMost/2 {
+		t.Errorf("%d and %d puzzles are remembered", len(r.old), len(r.young))
+	}
+	for _, row := range []struct {
+		reason string
+		n      int
+		want   bool
+	}{
+		{"the last one", last - 1, false},
+		{"the first that must be remembered", last - recentMost, false},
+		{"forgotten", 0, true},
+	} {
+		if got := r.add(puzzle(row.n)); got != row.want {
+			t.Errorf("%s: new %v, want %v", row.reason, got, row.want)
+		}
+	}
+}
