@@ -30,8 +30,8 @@ type Options struct {
 	Level Level
 	Seed  uint64
 
-	Holes   int  // of level Holes: blanks
-	Several bool // of level Holes: two or more solutions, not one
+	Holes     int       // of level Holes: blanks
+	Solutions Solutions // how many each puzzle has; not every level has each number
 
 	// Prover makes a complete solver that answers limit 2. It is asked only
 	// whether puzzles have a second solution, on 9x9 only about easy ones.
@@ -41,13 +41,15 @@ type Options struct {
 // Puzzle is a puzzle made. The grids are the caller's to keep.
 type Puzzle struct {
 	Clues    sudoku.Grid
-	Solution sudoku.Grid // the only one, unless Several is asked for
+	Solution sudoku.Grid // one of them; nil if there is none
+	Count    int         // solutions, if they are more than one and the level is Minimal
 
-	// Rating is how many guesses the puzzle costs, unless its level is Holes: the mean, over ten fixed
+	// Rating is how many guesses the puzzle costs: the mean, over ten fixed
 	// symmetric images of it, of a search that places singles and then tries
 	// every candidate of a cell with the fewest, each a guess, until all is
 	// proved. Exact in one decimal; 0 where singles alone solve the puzzle.
-	// It compares boards of one size only.
+	// It compares boards of one size only. Puzzles of level Holes and those with
+	// several solutions have none.
 	Rating float64
 }
 
@@ -56,6 +58,8 @@ type Puzzle struct {
 type Generator struct {
 	options Options
 	recipe  recipe
+	least   int // solutions
+	most    int // solutions; -1 is no bound
 	prover  solvers.Solver
 	query   solvers.Query
 	claim   solvers.Claim
@@ -105,10 +109,16 @@ func New(o Options) (*Generator, error) {
 // prepare makes what the level needs; Holes needs nothing.
 func (g *Generator) prepare() (err error) {
 	shape := g.options.Shape
+	if g.least, g.most, err = g.options.Solutions.span(); err != nil {
+		return err
+	}
 	if err := checkHoles(&g.options); err != nil || g.options.Level == Holes {
 		return err
 	}
 	if g.recipe, err = recipeOf(g.options.Level, shape); err != nil {
+		return err
+	}
+	if err := checkSolutions(&g.options); err != nil {
 		return err
 	}
 	g.geometry = newGeometry(shape)
@@ -163,10 +173,19 @@ func (g *Generator) try(ctx context.Context, r random) (p Puzzle, ok bool, err e
 	if err = g.thin(ctx, p.Clues, p.Solution, r); err != nil {
 		return p, false, err
 	}
+	if g.least > 1 {
+		p.Count, ok, err = g.loosen(ctx, p.Clues, r)
+		return p, ok, err
+	}
 	if g.options.Level == Hard {
 		if err = g.climb(ctx, p.Clues, p.Solution, r); err != nil {
 			return p, false, err
 		}
+	}
+	if g.most == 0 {
+		p.Solution = nil
+		p.Rating, ok, err = g.spoil(ctx, p.Clues, r)
+		return p, ok, err
 	}
 	if p.Rating, err = g.rater.rate(ctx, p.Clues); err != nil {
 		return p, false, err

@@ -10,10 +10,12 @@ import (
 
 func checkHoles(o *Options) error {
 	switch {
-	case o.Level != Holes && (o.Holes != 0 || o.Several):
-		return fmt.Errorf("the level is %q; want %s, the only level with a number of holes and with several solutions", o.Level, Holes)
+	case o.Level != Holes && o.Holes != 0:
+		return fmt.Errorf("the level is %q; want %s, the only level with a number of holes", o.Level, Holes)
 	case o.Level == Holes && (o.Holes < 1 || o.Holes > o.Shape.Cells()):
 		return fmt.Errorf("%d holes on a %s board; want 1 to %d", o.Holes, o.Shape, o.Shape.Cells())
+	case o.Level == Holes && o.Solutions == None:
+		return fmt.Errorf("level %s makes puzzles of full grids, so each has a solution; want %s, %s, %s or a number", Holes, One, Several, Any)
 	}
 	return nil
 }
@@ -23,8 +25,11 @@ func checkHoles(o *Options) error {
 func (g *Generator) tryHoles(ctx context.Context, r random) (p Puzzle, ok bool, err error) {
 	p.Solution = walkedGrid(g.options.Shape, r)
 	p.Clues = punch(p.Solution, g.options.Shape, g.options.Holes, r)
-	unique, err := g.prove(ctx, p.Clues, p.Solution)
-	return p, unique != g.options.Several, err
+	if g.options.Solutions == Any {
+		return p, true, nil
+	}
+	n, err := g.count(ctx, p.Clues, max(g.least, g.most+1))
+	return p, n >= g.least && (g.most < 0 || n <= g.most), err
 }
 
 // punch makes so many blanks in a full grid. The numbers of blanks of two rows

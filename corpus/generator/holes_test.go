@@ -47,17 +47,17 @@ func checkBalance(t *testing.T, shape sudoku.Shape, puzzle sudoku.Grid) {
 // Puzzles with holes have the number of solutions that is asked for, and other seeds give others.
 func TestHolesAreMade(t *testing.T) {
 	for _, tt := range []struct {
-		shape   sudoku.Shape
-		holes   int
-		several bool
-		reason  string
+		shape  sudoku.Shape
+		holes  int
+		number Solutions
+		reason string
 	}{
-		{sudoku.Shape6, 22, false, "half of these have one solution"},
-		{sudoku.Shape6, 22, true, "the others have several"},
-		{sudoku.Shape16, 120, false, "most have one solution"},
-		{sudoku.Shape25, 250, false, "the largest board"},
+		{sudoku.Shape6, 22, One, "half of these have one solution"},
+		{sudoku.Shape6, 22, Several, "the others have several"},
+		{sudoku.Shape16, 120, One, "most have one solution"},
+		{sudoku.Shape25, 250, One, "the largest board"},
 	} {
-		o := Options{Shape: tt.shape, Level: Holes, Holes: tt.holes, Several: tt.several, Seed: 1, Prover: prover}
+		o := Options{Shape: tt.shape, Level: Holes, Holes: tt.holes, Solutions: tt.number, Seed: 1, Prover: prover}
 		g, err := New(o)
 		if err != nil {
 			t.Fatalf("%s, %s: %v", tt.shape, tt.reason, err)
@@ -76,7 +76,7 @@ func TestHolesAreMade(t *testing.T) {
 			if n := tt.shape.Cells() - p.Clues.Clues(); n != tt.holes {
 				t.Errorf("%s, %s: %d holes, want %d", tt.shape, tt.reason, n, tt.holes)
 			}
-			if unique := solutions(t, tt.shape, p.Clues, 2) == 1; unique == tt.several {
+			if unique := solutions(t, tt.shape, p.Clues, 2) == 1; unique != (tt.number == One) {
 				t.Errorf("%s, %s: one solution: %v", tt.shape, tt.reason, unique)
 			}
 			if err := tt.shape.CheckSolution(p.Clues, p.Solution); err != nil {

@@ -136,7 +136,7 @@ func (s *session) values() map[string]completion.Value {
 		"run format": words(runFormats()...), "report format": words(reportFormats()...), "compare format": words(gatereport.Formats()...),
 		"history format": words(history.Formats()...), "report": toFile, "plot": words(plot.Plots()...), "theme": words(plot.Themes()...),
 		"lang": words(entrytemplate.Names()...), "level": words(spelling.Words(generator.Levels(), func(l generator.Level) string { return string(l) })...),
-		"side": words("4", "6", "9", "16", "25"), "solutions": words("one", "several"), "resume": files,
+		"side": words("4", "6", "9", "16", "25"), "solutions": words("none", "one", "several", "any"), "resume": files,
 		// Arguments.
 		"corpus check file": puzzles, "corpus stats file": puzzles, "corpus rate file": puzzles, "corpus convert file": puzzles, "corpus sample file": puzzles,
 		"corpus scramble file": puzzles, "corpus canon file": puzzles, "corpus dedupe file": puzzles, "corpus split file": puzzles, "corpus split parts": files,

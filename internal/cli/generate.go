@@ -24,7 +24,7 @@ import (
 type generateCommand struct {
 	Level     string `default:"minimal" placeholder:"LEVEL" help:"Level: easy, minimal, hard (6x6 and 9x9 only), or holes (with --holes) (default: ${default})."`
 	Holes     int    `placeholder:"N" help:"For level holes: blanks, spread evenly over rows, columns and boxes of a random full grid."`
-	Solutions string `default:"one" placeholder:"NUMBER" help:"Solutions of each puzzle: one, or several (level holes only) (default: ${default})."`
+	Solutions string `default:"one" placeholder:"NUMBER" help:"Solutions of each puzzle: none, one, several, any, or a number (default: ${default})."`
 	Count     int    `default:"10" placeholder:"N" help:"Number of puzzles (default: ${default})."`
 	Seed      uint64 `default:"1" placeholder:"N" help:"Seed; the same seed gives the same puzzles (default: ${default})."`
 	Side      int    `default:"9" placeholder:"N" help:"Number of rows: 4, 6, 9, 16, or 25 (level holes only) (default: ${default})."`
@@ -47,12 +47,12 @@ func (g *generateCommand) Run(s *session) error {
 		return usage(err)
 	}
 	levels := spelling.Words(generator.Levels(), func(l generator.Level) string { return string(l) })
-	if err := errors.Join(known("--level", "level", g.Level, levels), known("--solutions", "number of solutions", g.Solutions, []string{"one", "several"}), knownFormat("--to", g.To, func(f corpus.Format) bool { return f.Write })); err != nil {
+	if err := errors.Join(known("--level", "level", g.Level, levels), knownFormat("--to", g.To, func(f corpus.Format) bool { return f.Write })); err != nil {
 		return usage(err)
 	}
 	maker, err := generator.New(generator.Options{
 		Shape: shape, Level: generator.Level(g.Level), Seed: g.Seed, Prover: contest.NewProver,
-		Holes: g.Holes, Several: g.Solutions == "several",
+		Holes: g.Holes, Solutions: generator.Solutions(g.Solutions),
 	})
 	if err != nil {
 		return usage(err)
@@ -97,11 +97,7 @@ func (g *generateCommand) write(s *session, w io.Writer, maker *generator.Genera
 		if g.To == "csv-table" {
 			solution = p.Solution
 		}
-		rating := ""
-		if g.Level != string(generator.Holes) {
-			rating = fmt.Sprintf("%.1f", p.Rating)
-		}
-		return out.Write(p.Clues, solution, rating)
+		return out.Write(p.Clues, solution, g.label(p))
 	})
 	finish()
 	if err != nil {
@@ -123,11 +119,25 @@ func (s *session) counting(total int, alone bool) (tick, finish func()) {
 	return func() { _ = bar.Add(1) }, func() { _ = bar.Finish() }
 }
 
+// label is what stands after a puzzle: its rating, or its number of solutions if it has several.
+func (g *generateCommand) label(p *generator.Puzzle) string {
+	switch {
+	case g.Level == string(generator.Holes):
+		return ""
+	case p.Count > 0:
+		return fmt.Sprintf("solutions=%d", p.Count)
+	}
+	return fmt.Sprintf("%.1f", p.Rating)
+}
+
 // header is the command that makes the puzzles.
 func (g *generateCommand) header() string {
-	holes := ""
-	if g.Level == string(generator.Holes) {
-		holes = fmt.Sprintf(" --holes %d --solutions %s", g.Holes, g.Solutions)
+	var more strings.Builder
+	if g.Holes != 0 {
+		fmt.Fprintf(&more, " --holes %d", g.Holes)
 	}
-	return fmt.Sprintf("# bench corpus generate --level %s%s --count %d --seed %d --side %d", g.Level, holes, g.Count, g.Seed, g.Side)
+	if g.Solutions != string(generator.One) {
+		fmt.Fprintf(&more, " --solutions %s", g.Solutions)
+	}
+	return fmt.Sprintf("# bench corpus generate --level %s%s --count %d --seed %d --side %d", g.Level, &more, g.Count, g.Seed, g.Side)
 }

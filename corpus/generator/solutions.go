@@ -1,0 +1,52 @@
+package generator
+
+import (
+	"fmt"
+	"strconv"
+)
+
+// Solutions is how many solutions the puzzles have: None, One, Several, Any or
+// an exact number such as "7". The empty string is One.
+type Solutions string
+
+const (
+	None    Solutions = "none"
+	One     Solutions = "one"
+	Several Solutions = "several" // 2 or more; on level Minimal at most MostSolutions
+	Any     Solutions = "any"     // 1 or more; only of level Holes
+)
+
+// MostSolutions is the largest number of solutions that a generator counts to.
+const MostSolutions = 9999
+
+// span is the smallest and the largest number of solutions; most < 0 is no bound.
+func (s Solutions) span() (least, most int, err error) {
+	switch s {
+	case None:
+		return 0, 0, nil
+	case One, "":
+		return 1, 1, nil
+	case Several:
+		return 2, -1, nil
+	case Any:
+		return 1, -1, nil
+	}
+	n, err := strconv.Atoi(string(s))
+	if err != nil || n < 0 || n > MostSolutions {
+		return 0, 0, fmt.Errorf("unknown number of solutions %q; want %s, %s, %s, %s or a number up to %d", s, None, One, Several, Any, MostSolutions)
+	}
+	return n, n, nil
+}
+
+// checkSolutions refuses numbers of solutions that a level does not have.
+func checkSolutions(o *Options) error {
+	switch least, most, _ := o.Solutions.span(); {
+	case o.Level == Minimal && o.Solutions == Any:
+		return fmt.Errorf("level %s with any number of solutions is not made; want %s, %s, %s or a number", o.Level, None, One, Several)
+	case o.Level == Hard && least > 1, o.Level == Easy && (least != 1 || most != 1):
+		return fmt.Errorf("level %s with %s solutions is not made; want one solution, or level %s", o.Level, o.Solutions, Minimal)
+	case o.Level == Hard && o.Solutions == Any:
+		return fmt.Errorf("level %s with any number of solutions is not made; want %s or %s", o.Level, One, None)
+	}
+	return nil
+}
