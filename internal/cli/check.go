@@ -18,7 +18,7 @@ type checkCommand struct {
 	Many        bool   `help:"Accept puzzles with several solutions."`
 	JSON        bool   `name:"json" help:"Print the summary and every fault as one JSON object."`
 	Workers     int    `placeholder:"N" help:"Number of goroutines; 0 means one per core."`
-	File        string `arg:"" optional:"" help:"File of puzzles (default: standard input)."`
+	File        string `arg:"" optional:"" help:"File of puzzles, or the name of a built-in corpus (default: standard input)."`
 }
 
 // checked is the outcome of a check; its JSON form is --json.

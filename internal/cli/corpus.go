@@ -31,6 +31,7 @@ type corpusConvert struct {
 }
 
 func (c *corpusConvert) Run(s *session) error {
+	c.pencilmarks = true
 	return c.change(s, c.corpusInput, func(sudoku.Shape) (collection.Begin, error) { return nil, nil })
 }
 
@@ -41,6 +42,7 @@ type corpusScramble struct {
 }
 
 func (c *corpusScramble) Run(s *session) error {
+	c.pencilmarks = true
 	return c.change(s, c.corpusInput, func(shape sudoku.Shape) (collection.Begin, error) {
 		return collection.Scramble(shape, c.Seed), nil
 	})
@@ -155,6 +157,7 @@ func (c *corpusSample) Run(s *session) error {
 	if how.By, how.Bounds, err = boundsOf(c.By); err != nil {
 		return usage(err)
 	}
+	c.pencilmarks = true
 	any := func(sudoku.Shape) error { return nil }
 	return c.pass(s, c.corpusInput, any, func(p *puzzles, put func(*corpus.Puzzle) error) error {
 		strata, err := p.Sample(s.ctx, how, put)
@@ -203,7 +206,7 @@ func (o *corpusOutput) pass(s *session, in corpusInput, check func(sudoku.Shape)
 	if err := o.check(s, in); err != nil {
 		return usage(err)
 	}
-	p, err := in.open(s, o.Output != "")
+	p, err := in.open(s, o.Output != "", o.pencilmarks)
 	if err != nil {
 		return usage(err)
 	}

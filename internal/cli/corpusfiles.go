@@ -33,8 +33,9 @@ type puzzles struct {
 	close func()
 }
 
-// open opens the puzzles. quiet is true if nothing else is printed while they are read.
-func (in *corpusInput) open(s *session, quiet bool) (*puzzles, error) {
+// open opens the puzzles. quiet is true if nothing else is printed while they are read,
+// pencilmarks if the command also accepts pencilmark puzzles.
+func (in *corpusInput) open(s *session, quiet, pencilmarks bool) (*puzzles, error) {
 	if err := knownFormat("--from", in.From, func(f corpus.Format) bool { return f.Read }); err != nil {
 		return nil, err
 	}
@@ -46,7 +47,7 @@ func (in *corpusInput) open(s *session, quiet bool) (*puzzles, error) {
 	if quiet && onTerminal(s.stderr) {
 		text, finish = s.metered(file, name)
 	}
-	reader, err := corpus.NewReader(name, text, corpus.ReaderOptions{Format: in.From})
+	reader, err := corpus.NewReader(name, text, corpus.ReaderOptions{Format: in.From, Pencilmarks: pencilmarks})
 	if err != nil {
 		finish()
 		file.Close()
@@ -58,19 +59,6 @@ func (in *corpusInput) open(s *session, quiet bool) (*puzzles, error) {
 		fmt.Fprintln(s.notes, f)
 	}}
 	return p, nil
-}
-
-// puzzleFile opens a file or, if there is no such file, a built-in corpus of this name.
-func (s *session) puzzleFile(name string) (io.ReadCloser, string, error) {
-	file, shown, err := s.input(name)
-	if errors.Is(err, os.ErrNotExist) && !strings.ContainsAny(name, `./\`) {
-		in, builtin, err := corpus.OpenBuiltin(name)
-		if err != nil {
-			err = fmt.Errorf("there is no file %s, and no built-in corpus of this name; bench list corpora shows them", name)
-		}
-		return in, builtin, err
-	}
-	return file, shown, err
 }
 
 // metered shows on standard error which part of a file has been read.
@@ -104,7 +92,8 @@ type corpusOutput struct {
 	To     string `placeholder:"FORMAT" help:"Format of the output (default: by the name of the file, or the format of the puzzles)."`
 	Output string `short:"o" placeholder:"FILE" help:"Write to this file, compressed if the name ends in .gz or .zst (default: standard output)."`
 
-	standard string // the format if neither --to nor the name of the file gives one; "": that of the source
+	standard    string // the format if neither --to nor the name of the file gives one; "": that of the source
+	pencilmarks bool   // the command accepts pencilmark puzzles
 }
 
 func (o *corpusOutput) check(s *session, in corpusInput) error {

@@ -30,7 +30,7 @@ type checkedCorpus struct {
 }
 
 func (c *corpusCheck) Run(s *session) error {
-	p, err := c.open(s, c.JSON)
+	p, err := c.open(s, c.JSON, false)
 	if err != nil {
 		return usage(err)
 	}
@@ -103,7 +103,7 @@ type corpusStats struct {
 const statsRows = 20
 
 func (c *corpusStats) Run(s *session) error {
-	p, err := c.open(s, true)
+	p, err := c.open(s, true, true)
 	if err != nil {
 		return usage(err)
 	}

@@ -38,7 +38,7 @@ func (c *corpusSplit) Run(s *session) error {
 		return usage(err)
 	}
 	in := corpusInput{From: c.From, File: c.File}
-	p, err := in.open(s, true)
+	p, err := in.open(s, true, false)
 	if err != nil {
 		return usage(err)
 	}

@@ -1,9 +1,11 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"sudokubench/corpus"
 	"sudokubench/internal/bulk"
@@ -24,6 +26,19 @@ func (s *session) input(name string) (io.ReadCloser, string, error) {
 		return patientFile{bulk.Patient(s.ctx, file), file}, name, nil
 	}
 	return file, name, err
+}
+
+// puzzleFile opens a file or, if there is no such file, a built-in corpus of this name.
+func (s *session) puzzleFile(name string) (io.ReadCloser, string, error) {
+	file, shown, err := s.input(name)
+	if errors.Is(err, os.ErrNotExist) && !strings.ContainsAny(name, `./\`) {
+		in, builtin, err := corpus.OpenBuiltin(name)
+		if err != nil {
+			err = fmt.Errorf("there is no file %s, and no built-in corpus of this name; bench list corpora shows them", name)
+		}
+		return in, builtin, err
+	}
+	return file, shown, err
 }
 
 // patientFile is a file that may keep its reader waiting.
@@ -68,11 +83,11 @@ func regular(name string, standard any) os.FileInfo {
 	return info
 }
 
-// open reads puzzles from a named file, or from standard input; name is what to
+// open reads puzzles from a named file, a built-in corpus, or standard input; name is what to
 // call it, and closeAll ends the reading. After a run that was cut short others
 // may still be reading: the source is then left to the end of the process.
 func (s *session) open(file string, o corpus.ReaderOptions) (reader *corpus.Reader, name string, closeAll func(), err error) {
-	in, name, err := s.input(file)
+	in, name, err := s.puzzleFile(file)
 	if err != nil {
 		return nil, name, nil, err
 	}

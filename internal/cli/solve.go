@@ -26,7 +26,7 @@ type solveCommand struct {
 	Explain bool              `help:"Rate each puzzle and list the steps of its solution (with --solver human and other solvers that can explain)."`
 	Workers int               `placeholder:"N" help:"Number of goroutines; 0 means one per core."`
 	Output  string            `short:"o" placeholder:"FILE" help:"Write the solutions to this file (default: standard output)."`
-	File    string            `arg:"" optional:"" help:"File of puzzles (default: standard input)."`
+	File    string            `arg:"" optional:"" help:"File of puzzles, or the name of a built-in corpus (default: standard input)."`
 }
 
 // Run solves puzzle after puzzle. A puzzle that is not solved is written as it
