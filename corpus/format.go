@@ -17,6 +17,7 @@ type Format struct {
 	IDs      bool // Writer.WritePuzzle keeps ids
 	Fields   bool // Writer.WritePuzzle keeps fields
 
+	Beside      bool // an answer is the puzzle and its solution
 	Pencilmarks bool // the puzzles have candidates (Puzzle.Candidates)
 }
 
@@ -95,7 +96,7 @@ var codecs = []codec{
 	},
 	{
 		Format: Format{
-			Name: "codegolf", Read: true, Write: true,
+			Name: "codegolf", Read: true, Write: true, Beside: true,
 			Doc: "The number of puzzles on the first line, then one puzzle per line with 0 for a blank. Answers are lines puzzle,solution.",
 			Example: "1\n" +
 				"530070000600195000098000060800060003400803001700020006060000280000419005000080079\n",
@@ -121,7 +122,7 @@ var codecs = []codec{
 	},
 	{
 		Format: Format{
-			Name: "csv-table", Read: true, Write: true, Expected: true, IDs: true, Fields: true,
+			Name: "csv-table", Read: true, Write: true, Expected: true, IDs: true, Fields: true, Beside: true,
 			Doc: "A header that names a column of puzzles (puzzle, quizzes, question, unsolved, input, initial_board...) and optionally columns of solutions (solution, answer, solved, target...) and ids (id, name...), then one puzzle per row. Other columns are fields. Without a column of ids, the fields are together the id. Case, spaces and underscores in names do not matter. If no name fits, the column with boards has the puzzles, and a column that solves them has the solutions. Commas, semicolons or tabs separate the columns. Fields can be quoted and can contain line breaks. Cells can be a list such as [5, 3, 0] or nested lists.",
 			Example: "id,puzzle,solution\n" +
 				"1,530070000600195000098000060800060003400803001700020006060000280000419005000080079," +

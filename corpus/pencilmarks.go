@@ -134,36 +134,16 @@ func (o *ReaderOptions) takes(name string, c *codec) error {
 }
 
 func putPencilmarks(b []byte, s sudoku.Shape, p *Puzzle, _ int) []byte {
-	for i := range s.Cells() {
-		mask := s.AllCandidates()
-		switch {
-		case len(p.Candidates) > 0:
-			mask = p.Candidates[i]
-		case p.Clues[i] > 0:
-			mask = 1 << (p.Clues[i] - 1)
-		}
-		b = appendMarks(b, s, mask)
-	}
-	return putTrailing(b, s, p)
-}
-
-func appendMarks(b []byte, s sudoku.Shape, mask uint32) []byte {
-	for d := range s.Side() {
-		if mask>>d&1 == 0 {
-			b = append(b, '.')
-		} else {
-			b = append(b, sudoku.Symbol(uint8(d+1)))
+	candidates := p.Candidates
+	if len(candidates) == 0 {
+		candidates = make(sudoku.Candidates, s.Cells())
+		for i, d := range p.Clues {
+			if candidates[i] = s.AllCandidates(); d > 0 {
+				candidates[i] = 1 << (d - 1)
+			}
 		}
 	}
-	return b
-}
-
-// AppendPencilmarks appends candidates as format pencilmarks writes them, without a line end.
-func AppendPencilmarks(b []byte, s sudoku.Shape, candidates sudoku.Candidates) []byte {
-	for _, mask := range candidates {
-		b = appendMarks(b, s, mask)
-	}
-	return b
+	return putTrailing(append(b, candidates.String()...), s, p)
 }
 
 // acceptMarks looks at the candidates of an entry, if it has some.

@@ -35,6 +35,23 @@ func (c Candidates) Allow(solution Grid) bool {
 	return true
 }
 
+// String gives the candidates as one line of Side characters per cell: the symbol of each digit
+// that is a candidate, and '.' for the others.
+func (c Candidates) String() string {
+	s, _ := ShapeOfCells(len(c))
+	b := make([]byte, 0, len(c)*s.Side())
+	for _, mask := range c {
+		for d := range s.Side() {
+			symbol := byte('.')
+			if mask>>d&1 == 1 {
+				symbol = Symbol(uint8(d + 1))
+			}
+			b = append(b, symbol)
+		}
+	}
+	return string(b)
+}
+
 // ApplyCandidates writes the image of src to dst, as Apply does for a grid. Both have
 // Shape.Cells() masks and must not overlap.
 func (t *Symmetry) ApplyCandidates(dst, src Candidates) {

@@ -22,6 +22,7 @@ type Buffers struct {
 
 	shape    sudoku.Shape
 	puzzles  []uint8
+	marks    []uint32 // candidates of pencilmark puzzles; nil for others
 	answers  []uint8
 	poisoned []uint8
 	queries  []solvers.Query // of a batch; made when there is one
@@ -48,9 +49,13 @@ func NewBuffers(shape sudoku.Shape, limit, n int) *Buffers {
 	return b
 }
 
-// Put puts a puzzle in the k-th place, and takes away what came of the one before.
-func (b *Buffers) Put(k int, clues sudoku.Grid) {
+// Put puts a puzzle in the k-th place, and takes away what came of the one before. candidates is
+// nil for an ordinary puzzle. Either all puzzles of the buffers are pencilmark puzzles, or none.
+func (b *Buffers) Put(k int, clues sudoku.Grid, candidates sudoku.Candidates) {
 	copy(b.Puzzle(k), clues)
+	if candidates != nil {
+		copy(b.Candidates(k), candidates)
+	}
 	b.Clear(k)
 }
 
@@ -65,6 +70,16 @@ func (b *Buffers) Clear(k int) {
 
 // Puzzle is the solver's copy of the k-th puzzle.
 func (b *Buffers) Puzzle(k int) sudoku.Grid { return b.cells(b.puzzles, k) }
+
+// Candidates is the solver's copy of the candidates of the k-th puzzle. From the first call on,
+// all puzzles of the buffers are pencilmark puzzles.
+func (b *Buffers) Candidates(k int) sudoku.Candidates {
+	if b.marks == nil {
+		b.marks = make([]uint32, len(b.puzzles))
+	}
+	cells := len(b.poisoned)
+	return b.marks[k*cells : (k+1)*cells : (k+1)*cells]
+}
 
 func (b *Buffers) cells(of []uint8, k int) sudoku.Grid {
 	cells := len(b.poisoned)
@@ -81,5 +96,8 @@ func (b *Buffers) Claim(k int) solvers.Claim {
 
 // ask makes the query of the k-th puzzle, all of it: a solver may have written there.
 func (b *Buffers) ask(k int, q *solvers.Query) {
-	q.Shape, q.Limit, q.Puzzle = b.shape, b.Limit, b.Puzzle(k)
+	q.Shape, q.Limit, q.Puzzle, q.Candidates = b.shape, b.Limit, b.Puzzle(k), nil
+	if b.marks != nil {
+		q.Candidates = b.Candidates(k)
+	}
 }

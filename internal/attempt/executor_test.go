@@ -81,7 +81,7 @@ func outcomes(b *attempt.Buffers, n int) (words []string) {
 func puzzles(first ...uint8) *attempt.Buffers {
 	b := attempt.NewBuffers(sudoku.Shape4, 2, len(first))
 	for k, d := range first {
-		b.Put(k, append(sudoku.Grid{d}, make(sudoku.Grid, 15)...))
+		b.Put(k, append(sudoku.Grid{d}, make(sudoku.Grid, 15)...), nil)
 	}
 	return b
 }

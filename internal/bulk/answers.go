@@ -49,20 +49,28 @@ func readAnswers(ctx context.Context, r *corpus.Reader) (*answerBook, error) {
 			continue
 		}
 		if b.byPuzzle != nil {
-			b.byPuzzle[string(a.Clues)] = append(b.byPuzzle[string(a.Clues)], len(b.list))
+			b.byPuzzle[keyOf(&a)] = append(b.byPuzzle[keyOf(&a)], len(b.list))
 		}
 		b.list = append(b.list, answer{grid: a.Expected, line: a.Line})
 	}
 }
 
+// keyOf tells a puzzle from others.
+func keyOf(p *corpus.Puzzle) string {
+	if len(p.Candidates) > 0 {
+		return p.Candidates.String()
+	}
+	return string(p.Clues)
+}
+
 // to takes out the answer to the k-th puzzle, from 0; nil if there is none.
-func (b *answerBook) to(k int, clues sudoku.Grid) *answer {
+func (b *answerBook) to(k int, p *corpus.Puzzle) *answer {
 	if b.byPuzzle != nil {
-		places := b.byPuzzle[string(clues)]
+		places := b.byPuzzle[keyOf(p)]
 		if len(places) == 0 {
 			return nil
 		}
-		b.byPuzzle[string(clues)] = places[1:]
+		b.byPuzzle[keyOf(p)] = places[1:]
 		k = places[0]
 	}
 	if k >= len(b.list) {

@@ -64,8 +64,9 @@ func Attempts(ctx context.Context, source *corpus.Reader, t *Task, handle func(*
 				}
 				own := &e.attempt.Puzzle
 				clues, expected, fields := append(own.Clues[:0], p.Clues...), append(own.Expected[:0], p.Expected...), append(own.Fields[:0], p.Fields...)
+				candidates := append(own.Candidates[:0], p.Candidates...)
 				*own = *p
-				own.Clues, own.Expected, own.Fields = clues, expected, fields
+				own.Clues, own.Expected, own.Fields, own.Candidates = clues, expected, fields, candidates
 				w.solve(&e.attempt)
 			}, nil
 		},
@@ -90,6 +91,15 @@ func Attempts(ctx context.Context, source *corpus.Reader, t *Task, handle func(*
 	})
 }
 
+// queryOf asks about a puzzle.
+func queryOf(p *corpus.Puzzle, limit int, shape sudoku.Shape) solvers.Query {
+	q := solvers.Query{Shape: shape, Puzzle: p.Clues, Limit: limit}
+	if len(p.Candidates) > 0 {
+		q.Candidates = p.Candidates
+	}
+	return q
+}
+
 type worker struct {
 	task     *Task
 	executor *attempt.Replacing
@@ -105,7 +115,8 @@ func (w *worker) solve(a *Attempt) {
 	if a.buffers == nil {
 		a.buffers = attempt.NewBuffers(w.task.Shape, w.task.Limit, 1)
 	}
-	a.buffers.Put(0, a.Puzzle.Clues)
+	q := queryOf(&a.Puzzle, w.task.Limit, w.task.Shape)
+	a.buffers.Put(0, q.Puzzle, q.Candidates)
 	w.executor.Execute(a.buffers, 0, 1)
 	if a.Err = a.buffers.Errs[0]; a.Err != nil {
 		a.Claim = solvers.Claim{}

@@ -7,6 +7,7 @@ import (
 	"io"
 
 	"sudokubench/corpus"
+	"sudokubench/internal/judge"
 	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )
@@ -51,7 +52,8 @@ func (c *Check) Puzzles(ctx context.Context, workers int, many bool, prover func
 			c.Tell("%s:%d: the puzzle has no solution", c.Name, a.Puzzle.Line)
 			return nil
 		}
-		if err := shape.CheckSolution(a.Puzzle.Clues, a.Claim.Solution); err != nil {
+		q := queryOf(&a.Puzzle, task.Limit, shape)
+		if err := judge.Solves(&q, a.Claim.Solution); err != nil {
 			return fmt.Errorf("%s:%d: the checker's own solution is wrong: %w; please report this", c.Name, a.Puzzle.Line, err)
 		}
 		if a.Claim.Count == 1 {
@@ -97,7 +99,7 @@ func (c *Check) Answers(ctx context.Context, name string, answers *corpus.Reader
 		case ctx.Err() != nil:
 			return 0, ctx.Err()
 		}
-		a := book.to(c.Checked.Puzzles, p.Clues)
+		a := book.to(c.Checked.Puzzles, &p)
 		c.Checked.Puzzles++
 		switch {
 		case a == nil:
@@ -113,7 +115,8 @@ func (c *Check) Answers(ctx context.Context, name string, answers *corpus.Reader
 			c.Missing++
 			c.Tell("%s:%d: the answer to %s:%d is the puzzle itself, which is not solved", name, a.line, c.Name, p.Line)
 		default:
-			if err := c.Source.Shape().CheckSolution(p.Clues, a.grid); err != nil {
+			q := queryOf(&p, 1, c.Source.Shape())
+			if err := judge.Solves(&q, a.grid); err != nil {
 				c.Wrong++
 				c.Tell("%s:%d: wrong: %v", name, a.line, err)
 				continue

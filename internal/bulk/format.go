@@ -38,9 +38,12 @@ func (f Format) Answers(w io.Writer, name string, source *corpus.Reader) (*Answe
 	to := f.To
 	if to == "" {
 		to = source.Format()
-		if !f.writes(to) {
+		if !f.writes(to) || source.Pencilmarks() { // a solution has no candidates
 			to = "line"
 		}
+	}
+	if source.Pencilmarks() && slices.ContainsFunc(corpus.Formats(), func(c corpus.Format) bool { return c.Name == to && c.Beside }) {
+		return nil, fmt.Errorf("format %s writes each puzzle beside its solution and cannot hold pencilmark puzzles; use another format, such as line or json", to)
 	}
 	count := -1
 	if n, ok := source.Count(); ok {
@@ -107,6 +110,13 @@ type solved struct {
 	Board string `json:"board,omitempty"` // without a solution: how far it came
 }
 
+func puzzleText(p *corpus.Puzzle) string {
+	if len(p.Candidates) > 0 {
+		return p.Candidates.String()
+	}
+	return p.Clues.String()
+}
+
 type step struct {
 	Technique string `json:"technique"`
 	Text      string `json:"text"`
@@ -131,7 +141,7 @@ func (f Format) jsonLines(w io.Writer) *Answers {
 
 func (f Format) solved(a *Attempt, r judge.Ruling) *solved {
 	line := &solved{
-		Line: a.Puzzle.Line, ID: a.Puzzle.ID, Puzzle: a.Puzzle.Clues.String(),
+		Line: a.Puzzle.Line, ID: a.Puzzle.ID, Puzzle: puzzleText(&a.Puzzle),
 		Count: a.Claim.Count, Exhausted: a.Claim.Exhausted, Nodes: a.Claim.Nodes, Verdict: r.Verdict, Reason: r.Reason,
 	}
 	if a.Err == nil && a.Claim.Count > 0 {

@@ -7,7 +7,6 @@ import (
 
 	"sudokubench/corpus"
 	"sudokubench/internal/judge"
-	"sudokubench/solvers"
 )
 
 // Totals counts the puzzles of a source.
@@ -152,7 +151,8 @@ func (t *Task) rule(a *Attempt) judge.Ruling {
 	if a.Claim.Count == 0 && a.Claim.Exhausted {
 		return judge.Ruling{Verdict: judge.Unjudged, Reason: "the puzzle has no solution"}
 	}
-	if t.Limit > 1 && a.Claim.Count > 1 && t.Shape.CheckSolution(a.Puzzle.Clues, a.Claim.Solution) == nil {
+	q := queryOf(&a.Puzzle, t.Limit, t.Shape)
+	if t.Limit > 1 && a.Claim.Count > 1 && judge.Solves(&q, a.Claim.Solution) == nil {
 		more := ""
 		if !a.Claim.Exhausted {
 			more = " or more"
@@ -160,7 +160,7 @@ func (t *Task) rule(a *Attempt) judge.Ruling {
 		return judge.Ruling{Verdict: judge.Unjudged, Reason: fmt.Sprintf("the puzzle has %d%s solutions", a.Claim.Count, more)}
 	}
 	truth := judge.Truth{Known: true, Count: a.Claim.Count, Limit: a.Claim.Count + 1}
-	return judge.Rule(&solvers.Query{Shape: t.Shape, Puzzle: a.Puzzle.Clues, Limit: t.Limit}, &a.Claim, truth)
+	return judge.Rule(&q, &a.Claim, truth)
 }
 
 // complaint says what is wrong with an answer. If only bench run could settle

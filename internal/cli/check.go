@@ -34,7 +34,7 @@ func (c *checkCommand) Run(s *session) error {
 	if err := errors.Join(checkWorkers(c.Workers), knownFormat("--from", c.From, reads), knownFormat("--answers-from", c.AnswersFrom, reads)); err != nil {
 		return usage(err)
 	}
-	reader, name, closeIn, err := s.open(c.File, corpus.ReaderOptions{Format: c.From})
+	reader, name, closeIn, err := s.open(c.File, corpus.ReaderOptions{Format: c.From, Pencilmarks: true})
 	if err != nil {
 		return usage(err)
 	}
@@ -73,7 +73,7 @@ func (c *checkCommand) Run(s *session) error {
 }
 
 func (c *checkCommand) answers(s *session, check *bulk.Check) error {
-	source, name, closeIn, err := s.open(c.Answers, corpus.ReaderOptions{Format: c.AnswersFrom, AsIs: true})
+	source, name, closeIn, err := s.open(c.Answers, corpus.ReaderOptions{Format: c.AnswersFrom, AsIs: true, Pencilmarks: true})
 	if err != nil {
 		return usage(err)
 	}

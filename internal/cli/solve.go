@@ -50,11 +50,11 @@ func (c *solveCommand) Run(s *session) error {
 	if err := knownFormat("--to", c.To, func(f corpus.Format) bool { return f.Write }, "json"); err != nil {
 		return usage(err)
 	}
-	reader, name, closeIn, err := s.open(c.File, corpus.ReaderOptions{Format: c.From})
+	reader, name, closeIn, err := s.open(c.File, corpus.ReaderOptions{Format: c.From, Pencilmarks: true})
 	if err != nil {
 		return usage(err)
 	}
-	spec, err := c.spec(s, c.solver(reader.Shape()))
+	spec, err := c.spec(s, c.solver(reader))
 	if err != nil {
 		return usage(err)
 	}
@@ -65,6 +65,9 @@ func (c *solveCommand) Run(s *session) error {
 	}
 	if !spec.Takes(reader.Shape()) {
 		return usage(fmt.Errorf("%s has %s boards, which solver %s does not support; bench list solvers shows the board sizes of each solver", name, reader.Shape(), spec.Name))
+	}
+	if reader.Pencilmarks() && !spec.Pencilmarks {
+		return usage(fmt.Errorf("%s has pencilmark puzzles, which solver %s does not support; choose one of %s", name, spec.Name, strings.Join(takingPencilmarks(s, reader.Shape()), ", ")))
 	}
 	w, closeOut, err := c.output(s)
 	if err != nil {
@@ -108,13 +111,22 @@ func (c *solveCommand) Run(s *session) error {
 	return nil
 }
 
-// solver names the solver for boards of a shape: the one that was asked for, or
-// the fastest.
-func (c *solveCommand) solver(shape sudoku.Shape) string {
+// takingPencilmarks lists the solvers that take pencilmark puzzles of a shape.
+func takingPencilmarks(s *session, shape sudoku.Shape) (names []string) {
+	for _, spec := range s.roster.All() {
+		if spec.Pencilmarks && spec.Takes(shape) {
+			names = append(names, spec.Name)
+		}
+	}
+	return names
+}
+
+// solver names the solver for the puzzles: the one that was asked for, or the fastest.
+func (c *solveCommand) solver(puzzles *corpus.Reader) string {
 	switch {
 	case c.Solver != "":
 		return c.Solver
-	case shape == sudoku.Shape9:
+	case puzzles.Shape() == sudoku.Shape9 && !puzzles.Pencilmarks():
 		return "broadside"
 	}
 	return "bitmask-mrv"

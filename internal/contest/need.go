@@ -27,6 +27,7 @@ const (
 const (
 	baseMemory    = 26 << 20
 	perPuzzle     = 160 // a puzzle, its form, its places in a round and in the record
+	perMarks      = 6   // the candidates of a cell, packed and in a form
 	perContestant = 2   // a contestant's verdict on a puzzle
 	perTime       = 20
 )
@@ -44,6 +45,9 @@ func NeedOf(p *engine.Plan) (n Need) {
 		c := &p.Corpora[i]
 		share, cells := int64(len(c.Share)), int64(c.Shape.Cells())
 		digits := int64(bits.Len(uint(c.Info.Puzzles)))*3/10 + 2 // of a puzzle's number, and a comma
+		if c.Pencilmarks {
+			n.MemoryBytes += share * cells * perMarks
+		}
 		turn := int64(min(engine.LongestTurn(c.Info.Puzzles, p.Rounds, p.Shard), record.MostTimes(p.Shard.Of)))
 		times := contestants * min(int64(p.Rounds)*turn, 3*max(share, leastTimes)/2)
 		n.RecordBytes += share*digits + times*timeText + min(share, int64(2000/len(p.Corpora)/p.Shard.Of+200))*boardText*cells/81

@@ -19,7 +19,7 @@ type Puzzles struct {
 	name string // of the corpus
 }
 
-// Load reads a whole corpus.
+// Load reads a whole corpus. The caller uses or refuses the candidates of pencilmark puzzles.
 func Load(k config.Corpus) (*Puzzles, error) { return load(k, nil) }
 
 // LoadOnly reads a corpus and keeps only some puzzles in memory.
@@ -67,7 +67,7 @@ func load(k config.Corpus, keep func(int) bool) (*Puzzles, error) {
 		return nil, err
 	}
 	defer in.Close()
-	set, err := corpus.Load(source, in, corpus.LoadOptions{Format: k.Format, Skip: k.OnBad == "skip", Keep: keep})
+	set, err := corpus.Load(source, in, corpus.LoadOptions{Format: k.Format, Skip: k.OnBad == "skip", Keep: keep, Pencilmarks: true})
 	if err != nil {
 		return nil, err
 	}
@@ -91,7 +91,7 @@ func (p *Puzzles) info() record.Corpus {
 
 // corpus makes the corpus that the engine runs.
 func (p *Puzzles) corpus(split bool) engine.Corpus {
-	c := engine.Corpus{Info: p.info(), Shape: p.Shape(), Puzzles: p, Notes: p.Warnings()}
+	c := engine.Corpus{Info: p.info(), Shape: p.Shape(), Puzzles: p, Pencilmarks: p.Pencilmarks(), Notes: p.Warnings()}
 	if split {
 		c.Share = []int{} // not nil, because nil means all puzzles
 	}

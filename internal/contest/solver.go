@@ -69,10 +69,11 @@ func Solver(all roster.Roster, s config.Solver) (engine.Contestant, error) {
 		Info: record.Contestant{
 			Name: s.Name, Kind: "solver", Solver: spec.Name, Family: spec.Family, Synopsis: spec.Doc().Synopsis, Options: s.Options,
 		},
-		Takes:   spec.Takes,
-		Most:    spec.Answers.Most(),
-		Threads: spec.Threads,
-		New:     func(shape sudoku.Shape, _ int) (solvers.Solver, error) { return spec.New(shape, s.Options) },
+		Takes:       spec.Takes,
+		Pencilmarks: spec.Pencilmarks,
+		Most:        spec.Answers.Most(),
+		Threads:     spec.Threads,
+		New:         func(shape sudoku.Shape, _ int) (solvers.Solver, error) { return spec.New(shape, s.Options) },
 	}, nil
 }
 

@@ -100,8 +100,7 @@ func (h *heap) grown() allocated {
 func (w *worker) leastAllocations(t *turn, puzzle int, limit int64, heap *heap) (least allocated, answered, crashed bool) {
 	g := w.instances[t.index]
 	for try := range allocationTries {
-		w.Clear(0)
-		t.corpus.Puzzles.Clues(puzzle, w.Puzzle(0))
+		t.corpus.read(puzzle, t.corpus.place(w.Buffers, 0))
 		w.guard.Enter(attempt.Phase{Budget: &t.Budget, Instance: g.Instance, Start: w.run.plan.Clock.Now(), Limit: limit, Warm: true,
 			Stuck: "it did not stop while its allocations were counted"})
 		_, crashed = g.executor.Execute(w.Buffers, 0, 1)

@@ -83,7 +83,8 @@ func (w *worker) solveBlock(t *turn, at, n int) bool {
 func (w *worker) tryBlock(b *block) bool {
 	w.room(b.turn, b.n)
 	for k := range b.n {
-		w.Put(k, w.form(b, k))
+		f := w.form(b, k)
+		w.Put(k, f.clues, f.candidates)
 	}
 	if !w.attempt(b) {
 		return false
@@ -103,15 +104,15 @@ func (w *worker) tryBlock(b *block) bool {
 
 // form is that of the block's k-th puzzle. The second try of a program has another
 // one, so that it never meets the same twice; without symmetries there is no other.
-func (w *worker) form(b *block, k int) sudoku.Grid {
+func (w *worker) form(b *block, k int) form {
 	place := b.places[b.at+k]
-	form := b.slice.form(place)
+	f := b.slice.form(place)
 	if !b.again || !b.contestant.isProgram() || !w.run.plan.Symmetries {
-		return form
+		return f
 	}
-	other, another := append(sudoku.Grid(nil), form...), sudoku.Identity(b.slice.shape)
+	other, another := f.clone(), sudoku.Identity(b.slice.shape)
 	another.Reseed(mix(mix(w.run.plan.Seed, "again "+b.corpus.Info.Name, b.round), "place", place))
-	another.Apply(other, form)
+	f.apply(another, other)
 	return other
 }
 

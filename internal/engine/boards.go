@@ -53,8 +53,12 @@ func (r *runner) writeShown() {
 	}
 }
 
-// writeBoards writes the boards that the record does not hold yet.
+// writeBoards writes the boards that the record does not hold yet. A board has clues only, so
+// there is none of a pencilmark puzzle.
 func (r *runner) writeBoards(c *Corpus, sample bool, puzzles []int) {
+	if c.Pencilmarks {
+		return
+	}
 	name := c.Info.Name
 	if r.boarded[name] == nil {
 		r.boarded[name] = map[int]bool{}

@@ -28,11 +28,12 @@ import (
 // a few cells blank each, so that any solver below can do them.
 type puzzles []sudoku.Grid
 
-func (p puzzles) Len() int                     { return len(p) }
-func (p puzzles) Clues(i int, dst sudoku.Grid) { copy(dst, p[i]) }
-func (p puzzles) ID(i int) string              { return fmt.Sprintf("id%d", i) }
-func (p puzzles) Line(i int) int               { return i + 1 }
-func (p puzzles) Where(i int) string           { return fmt.Sprintf("test:%d", i+1) }
+func (p puzzles) Len() int                               { return len(p) }
+func (p puzzles) Clues(i int, dst sudoku.Grid)           { copy(dst, p[i]) }
+func (p puzzles) Candidates(int, sudoku.Candidates) bool { return false }
+func (p puzzles) ID(i int) string                        { return fmt.Sprintf("id%d", i) }
+func (p puzzles) Line(i int) int                         { return i + 1 }
+func (p puzzles) Where(i int) string                     { return fmt.Sprintf("test:%d", i+1) }
 
 func corpusOf(name string, n int) engine.Corpus {
 	const solution = "1234341221434321"

@@ -47,7 +47,7 @@ func (p *Plan) forecastOf(corpus int) (guess, bound, forced float64) {
 	var seen []outlook
 	var able []int
 	for i := range p.Contestants {
-		if p.refusal(&p.Contestants[i], c.Shape) == "" {
+		if p.refusal(&p.Contestants[i], c) == "" {
 			able = append(able, i)
 		}
 	}

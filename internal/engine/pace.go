@@ -17,7 +17,7 @@ func (p *Plan) MeasurePaces(ctx context.Context) {
 	for i := range p.Contestants {
 		for k := range p.Corpora {
 			c, corpus := &p.Contestants[i], &p.Corpora[k]
-			if c.isProgram() || corpus.size() == 0 || p.refusal(c, corpus.Shape) != "" || ctx.Err() != nil {
+			if c.isProgram() || corpus.size() == 0 || p.refusal(c, corpus) != "" || ctx.Err() != nil {
 				continue
 			}
 			limits, measured := p.limits(i), make(chan float64, 1)

@@ -17,9 +17,11 @@ import (
 // Puzzles is a corpus in memory. Its methods are called from many goroutines.
 type Puzzles interface {
 	Clues(i int, dst sudoku.Grid) // dst has as many cells as the shape
-	ID(i int) string              // as the source gives it, may be empty
-	Line(i int) int               // of the source where it begins, from 1
-	Where(i int) string           // "corpus:line": see record.Where
+	// Candidates writes those of a pencilmark puzzle to dst; false if the puzzles have none.
+	Candidates(i int, dst sudoku.Candidates) bool
+	ID(i int) string    // as the source gives it, may be empty
+	Line(i int) int     // of the source where it begins, from 1
+	Where(i int) string // "corpus:line": see record.Where
 }
 
 // Corpus is a set of puzzles of one shape.
@@ -27,8 +29,10 @@ type Corpus struct {
 	Info    record.Corpus // of the whole corpus, also if the run is split
 	Shape   sudoku.Shape
 	Puzzles Puzzles
-	Notes   []string // warnings about the source, for the record
-	Share   []int    // numbers of the shard's puzzles, ascending; nil: all puzzles; empty: none. Puzzles has no others
+	// Pencilmarks tells that the puzzles have candidates.
+	Pencilmarks bool
+	Notes       []string // warnings about the source, for the record
+	Share       []int    // numbers of the shard's puzzles, ascending; nil: all puzzles; empty: none. Puzzles has no others
 }
 
 // size returns the number of puzzles that the shard attempts.
@@ -49,10 +53,12 @@ func (c *Corpus) number(i int) int {
 
 // Contestant is a solver under its name in this run.
 type Contestant struct {
-	Info   record.Contestant
-	Takes  func(sudoku.Shape) bool
-	Most   int          // the most solutions that it can be asked for; 0: any number
-	Limits limits.Times // its own; what is 0 in them is the plan's
+	Info  record.Contestant
+	Takes func(sudoku.Shape) bool
+	// Pencilmarks tells that it takes pencilmark puzzles.
+	Pencilmarks bool
+	Most        int          // the most solutions that it can be asked for; 0: any number
+	Limits      limits.Times // its own; what is 0 in them is the plan's
 
 	// Threads: other goroutines work for it, so the CPU time of a worker's thread
 	// is not what it uses.

@@ -134,13 +134,12 @@ func (w *worker) canWarmUp(t *turn) bool {
 // warmForm puts the puzzle in a form that is not timed into the buffers. Solvers meet it as
 // the source has it; programs in another form each time.
 func (w *worker) warmForm(t *turn, at, k, place int) {
-	number, clues := t.slice.puzzles[place], w.Puzzle(at)
-	w.Clear(at)
-	t.corpus.Puzzles.Clues(number, clues)
+	f := t.corpus.place(w.Buffers, at)
+	t.corpus.read(t.slice.puzzles[place], f)
 	if !t.contestant.isProgram() {
 		return
 	}
-	form := sudoku.Identity(t.slice.shape)
-	form.Reseed(mix(w.run.plan.Seed, "throwaway "+t.corpus.Info.Name, t.round<<24|w.id<<12|k))
-	form.Apply(clues, append(sudoku.Grid(nil), clues...))
+	sym := sudoku.Identity(t.slice.shape)
+	sym.Reseed(mix(w.run.plan.Seed, "throwaway "+t.corpus.Info.Name, t.round<<24|w.id<<12|k))
+	f.clone().apply(sym, f)
 }

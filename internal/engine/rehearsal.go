@@ -85,7 +85,7 @@ func (p *Plan) rehearsal(contestant int) rehearsal {
 func (p *Plan) rehearse(ctx context.Context, contestant int) (r rehearsal) {
 	c, limits := &p.Contestants[contestant], p.limits(contestant)
 	at := 0
-	for at < len(p.Corpora) && (p.Corpora[at].size() == 0 || p.refusal(c, p.Corpora[at].Shape) != "") {
+	for at < len(p.Corpora) && (p.Corpora[at].size() == 0 || p.refusal(c, &p.Corpora[at]) != "") {
 		at++
 	}
 	if at == len(p.Corpora) {
@@ -133,14 +133,13 @@ func (p *Plan) rehearseAttempts(ctx context.Context, corpus *Corpus, i *attempt.
 	buffers := attempt.NewBuffers(corpus.Shape, p.Limit, rehearsedBatch)
 	executor := p.executorOf(i, guard)
 	order := rand.New(rand.NewPCG(p.Seed, 3)).Perm(corpus.size())
-	clues, form := make(sudoku.Grid, corpus.Shape.Cells()), sudoku.Identity(corpus.Shape)
+	source, sym := newForm(corpus), sudoku.Identity(corpus.Shape)
 	n := 0
 	solve := func(puzzles int) (wall, charged int64, late, answered bool) {
 		for k := range puzzles {
-			buffers.Clear(k)
-			corpus.Puzzles.Clues(corpus.number(order[n%len(order)]), clues)
-			form.Reseed(mix(p.Seed, "rehearsal "+corpus.Info.Name, n))
-			form.Apply(buffers.Puzzle(k), clues)
+			corpus.read(corpus.number(order[n%len(order)]), source)
+			sym.Reseed(mix(p.Seed, "rehearsal "+corpus.Info.Name, n))
+			source.apply(sym, corpus.place(buffers, k))
 			n++
 		}
 		before, begin := i.Usage().WallNS, p.Clock.Now()

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"sudokubench/internal/record"
-	"sudokubench/sudoku"
 )
 
 // runCorpus runs the rounds of one corpus up to the first look, then those of the
@@ -27,7 +26,7 @@ func (r *runner) runCorpus(ci int) {
 		r.parts[i].held = record.NewHeld(corpus.Info.Puzzles, r.plan.Shard.Of)
 		c := &r.plan.Contestants[i]
 		r.recall(corpus, i)
-		if why := cmp.Or(r.plan.refusal(c, corpus.Shape), r.out[i]); why != "" {
+		if why := cmp.Or(r.plan.refusal(c, corpus), r.out[i]); why != "" {
 			r.parts[i].refused = true
 			if !r.over(corpus, i, 0, false) {
 				r.emit(&record.Turn{Corpus: corpus.Info.Name, Contestant: c.Info.Name, Ended: record.Skipped, Reason: why})
@@ -79,11 +78,15 @@ func (r *runner) playRounds(s *stage, players []int) {
 	}
 }
 
-// refusal says why a contestant takes no part in corpora of a shape; "": it does.
-func (p *Plan) refusal(c *Contestant, shape sudoku.Shape) string {
+// refusal says why a contestant takes no part in a corpus; "": it does.
+func (p *Plan) refusal(c *Contestant, corpus *Corpus) string {
 	switch {
-	case !c.Takes(shape):
-		return fmt.Sprintf("it does not support %s boards", shape)
+	case !c.Takes(corpus.Shape):
+		return fmt.Sprintf("it does not support %s boards", corpus.Shape)
+	case corpus.Pencilmarks && c.isProgram():
+		return "no protocol passes pencilmark puzzles to programs"
+	case corpus.Pencilmarks && !c.Pencilmarks:
+		return "it does not support pencilmark puzzles"
 	case c.Most == 1 && p.Limit > 1:
 		return "it finds one solution and cannot check whether there is another"
 	case c.Most > 0 && p.Limit > c.Most:

@@ -11,14 +11,13 @@ import (
 	"sudokubench/internal/judge"
 	"sudokubench/internal/record"
 	"sudokubench/solvers"
-	"sudokubench/sudoku"
 )
 
 // outcome is one attempt of a block, as it is judged.
 type outcome struct {
-	place  int         // in the slice
-	number int         // of the puzzle
-	form   sudoku.Grid // in which it was put
+	place  int  // in the slice
+	number int  // of the puzzle
+	form   form // in which it was put
 	claim  *solvers.Claim
 	err    error
 	took   int64 // ns
@@ -108,7 +107,7 @@ func (w *worker) rule(b *block, a *outcome) (ruling judge.Ruling, counts bool) {
 		}
 		return judge.Ruling{Verdict: judge.Timeout, Reason: fmt.Sprintf("no answer within %s%s", time.Duration(b.limit()), of)}, true
 	}
-	q := solvers.Query{Shape: b.slice.shape, Limit: w.run.plan.Limit, Puzzle: a.form}
+	q := a.form.query(b.slice.shape, w.run.plan.Limit)
 	var truth judge.Truth
 	if judge.Needs(&q, a.claim) {
 		var interrupted bool

@@ -18,7 +18,6 @@ import (
 	"sudokubench/internal/run"
 	"sudokubench/internal/thread"
 	"sudokubench/solvers"
-	"sudokubench/sudoku"
 )
 
 // ErrInterrupted is returned by Run if its context ended first or, with the reason,
@@ -335,7 +334,7 @@ func (r *runner) stopped() bool { return r.halt.Load() }
 
 // details fills in a finding, once for each of the first few puzzles of its kind: a
 // solver that fails on every puzzle must not fill the disk. nil: there are enough.
-func (r *runner) details(t *turn, f record.Finding, form sudoku.Grid, answer string) *record.Finding {
+func (r *runner) details(t *turn, f record.Finding, put form, answer string) *record.Finding {
 	enough := 5
 	if f.Verdict == judge.Wrong || f.Verdict == judge.Garbled || f.Verdict == judge.Crashed {
 		enough = 100
@@ -356,6 +355,6 @@ func (r *runner) details(t *turn, f record.Finding, form sudoku.Grid, answer str
 		return nil
 	}
 	f.ID, f.Where = t.corpus.Puzzles.ID(f.Puzzle), t.corpus.Puzzles.Where(f.Puzzle)
-	f.Clues, f.Answer = form.String(), answer
+	f.Clues, f.Answer = put.String(), answer
 	return &f
 }

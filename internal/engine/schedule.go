@@ -122,12 +122,17 @@ type slice struct {
 	puzzles []int // puzzle numbers of the round, by place
 	// wholePlaces has, by place, the place in a round through the whole slice.
 	wholePlaces []int
-	forms       []uint8 // their clues, symmetry applied, one after the other; never handed to a solver
+	forms       []uint8  // their clues, symmetry applied, one after the other; never handed to a solver
+	marks       []uint32 // their candidates in the same way, if they are pencilmark puzzles
 }
 
-func (s *slice) form(k int) sudoku.Grid {
+func (s *slice) form(k int) (f form) {
 	cells := s.shape.Cells()
-	return s.forms[k*cells : (k+1)*cells : (k+1)*cells]
+	f.clues = s.forms[k*cells : (k+1)*cells : (k+1)*cells]
+	if s.marks != nil {
+		f.candidates = s.marks[k*cells : (k+1)*cells : (k+1)*cells]
+	}
+	return f
 }
 
 // prepare puts the puzzles of the round in their forms.
@@ -136,16 +141,19 @@ func prepare(c *Corpus, st *stage, symmetries bool) *slice {
 	s.shape = c.Shape
 	cells := c.Shape.Cells()
 	s.forms = make([]uint8, len(s.puzzles)*cells)
-	clues := make(sudoku.Grid, cells)
+	if c.Pencilmarks {
+		s.marks = make([]uint32, len(s.forms))
+	}
+	source := newForm(c)
 	sym := sudoku.Identity(c.Shape)
 	for k, i := range s.puzzles {
 		if !symmetries {
-			c.Puzzles.Clues(i, s.form(k))
+			c.read(i, s.form(k))
 			continue
 		}
-		c.Puzzles.Clues(i, clues)
+		c.read(i, source)
 		sym.Reseed(st.sched.symmetrySeed(st.round, s.wholePlaces[k]))
-		sym.Apply(s.form(k), clues)
+		source.apply(sym, s.form(k))
 	}
 	return s
 }

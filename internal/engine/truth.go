@@ -36,7 +36,7 @@ func newTruths(ctx context.Context, p *Plan) *truths {
 // of returns what is known of a puzzle, given in any of its forms. The prover is
 // believed only for numbers; a solution that it shows is checked. interrupted is true
 // if the run ended before anything was found out.
-func (t *truths) of(turn *turn, number int, form sudoku.Grid) (truth judge.Truth, interrupted bool) {
+func (t *truths) of(turn *turn, number int, f form) (truth judge.Truth, interrupted bool) {
 	if t.make == nil {
 		return judge.Truth{}, false
 	}
@@ -51,7 +51,7 @@ func (t *truths) of(turn *turn, number int, form sudoku.Grid) (truth judge.Truth
 		return judge.Truth{}, false
 	}
 	begin := clock.Now()
-	truth = t.find(form)
+	truth = t.find(turn.corpus.Shape, f)
 	t.spent[account] += time.Duration(clock.Since(begin))
 	if !truth.Known && t.ctx.Err() != nil {
 		return truth, true
@@ -60,8 +60,7 @@ func (t *truths) of(turn *turn, number int, form sudoku.Grid) (truth judge.Truth
 	return truth, false
 }
 
-func (t *truths) find(form sudoku.Grid) judge.Truth {
-	shape, _ := sudoku.ShapeOfCells(len(form))
+func (t *truths) find(shape sudoku.Shape, f form) judge.Truth {
 	prover := t.prover[shape]
 	if prover == nil {
 		var err error
@@ -72,9 +71,9 @@ func (t *truths) find(form sudoku.Grid) judge.Truth {
 	}
 	ctx, cancel := context.WithTimeout(t.ctx, t.timeout)
 	defer cancel()
-	q := solvers.Query{Shape: shape, Puzzle: append(sudoku.Grid(nil), form...), Limit: t.limit}
+	q, own := f.query(shape, t.limit), f.clone().query(shape, t.limit)
 	c := solvers.Claim{Solution: make(sudoku.Grid, shape.Cells())}
-	if prover.Solve(ctx, &q, &c) != nil || c.Count < q.Limit && !c.Exhausted || c.Count > 0 && shape.CheckSolution(form, c.Solution) != nil {
+	if prover.Solve(ctx, &own, &c) != nil || c.Count < q.Limit && !c.Exhausted || c.Count > 0 && judge.Solves(&q, c.Solution) != nil {
 		return judge.Truth{}
 	}
 	return judge.Truth{Known: true, Count: c.Count, Limit: t.limit}

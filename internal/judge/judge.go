@@ -54,7 +54,7 @@ func Rule(q *solvers.Query, c *solvers.Claim, truth Truth) Ruling {
 	if c.Count == 0 {
 		return ruleNone(q, c, truth)
 	}
-	if err := q.Shape.CheckSolution(q.Puzzle, c.Solution); err != nil {
+	if err := Solves(q, c.Solution); err != nil {
 		return Ruling{Wrong, err.Error()}
 	}
 	if q.Limit == 1 && !c.Exhausted {
@@ -64,6 +64,15 @@ func Rule(q *solvers.Query, c *solvers.Claim, truth Truth) Ruling {
 		truth = Truth{}
 	}
 	return ruleCount(q, c, truth)
+}
+
+// Solves reports the first rule that a solution of the puzzle breaks; nil if it is right. Of a
+// pencilmark puzzle it also checks that each digit is a candidate of its cell.
+func Solves(q *solvers.Query, solution sudoku.Grid) error {
+	if q.Candidates != nil {
+		return q.Shape.CheckPencilmarks(q.Candidates, solution)
+	}
+	return q.Shape.CheckSolution(q.Puzzle, solution)
 }
 
 // ruleNone judges a claim of no solution.

@@ -65,6 +65,9 @@ func fromSource(ctx context.Context, head *record.Run, c *record.Corpus, puzzles
 	if set.SHA256() != c.SHA256 {
 		return "", fmt.Errorf("%s has changed since the run (its SHA-256 differs)", set.Source())
 	}
+	if set.Pencilmarks() {
+		return "", errors.New("pages do not draw pencilmark puzzles")
+	}
 	solve := solutionsOf(ctx, set.Shape())
 	clues, solution := make(sudoku.Grid, set.Shape().Cells()), make(sudoku.Grid, set.Shape().Cells())
 	for i, p := range puzzles {

@@ -123,7 +123,7 @@ type Corpus struct {
 	Name    string   `json:"name"`
 	Source  string   `json:"source"` // path or "builtin:NAME"
 	Format  string   `json:"format"`
-	SHA256  string   `json:"sha256"` // of the puzzles as read: side, clues and given solutions
+	SHA256  string   `json:"sha256"` // of the puzzles as read: side, clues, given solutions and candidates
 	Shape   string   `json:"shape"`  // "9x9"
 	Puzzles int      `json:"puzzles"`
 	Skipped int      `json:"skipped"`          // bad puzzles left out by on_bad: skip

@@ -132,7 +132,7 @@ func (t *trial) put(ctx context.Context, puzzles []Puzzle, findings []Finding) e
 	limit := t.entry.Limit * time.Duration(n)
 	b := attempt.NewBuffers(puzzles[0].Shape, 1, n)
 	for k := range puzzles {
-		b.Put(k, puzzles[k].Clues)
+		b.Put(k, puzzles[k].Clues, nil)
 	}
 	t.guard.Within(ctx, limit, t.clock, func() { attempt.NewExecutor(t.instance, &t.guard, t.clock).Execute(b, 0, n) })
 	if ctx.Err() != nil {

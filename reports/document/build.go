@@ -321,7 +321,7 @@ func (b *builder) found(t *standings.Table, at map[int]int) []Finding {
 }
 
 func short(s string) string {
-	const most = 625 // the largest board
+	const most = 729 // more than the largest board has cells, and enough for a 9x9 pencilmark puzzle
 	return humanize.Shorten(maybe(s), most)
 }
 

@@ -123,7 +123,7 @@ func faults(r *run.Run) []Fault {
 				continue
 			}
 			known[who] = true
-			const board = 625 // cells of the largest one
+			const board = 729 // more cells than the largest one has, and enough for a 9x9 pencilmark puzzle
 			x := &first[0]
 			f := Fault{
 				Entry: humanize.VisibleText(r.Contestants[who].Name), Puzzle: short(cmp.Or(x.Where, record.Where(c.Name, 0, x.Puzzle)), 120),

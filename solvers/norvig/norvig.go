@@ -10,7 +10,8 @@
 // without digits or a digit without places is a contradiction. When the wave has
 // come to rest, choose a cell with the fewest digits left (the first of them),
 // and try each digit, lowest first, on a copy of the state, so that nothing has
-// ever to be undone.
+// ever to be undone. In a pencilmark puzzle, the digits that are no candidates are
+// eliminated before the search.
 //
 // To see rule 2 without looking through a unit, the state holds two views of
 // the same board: the digits open to each cell, and for each unit and digit the
@@ -54,6 +55,9 @@ func Spec() solvers.Spec {
 		Shapes:   sudoku.Shapes(),
 		Answers:  solvers.All,
 		Complete: true,
+
+		Pencilmarks: true,
+
 		New: func(shape sudoku.Shape, _ solvers.Options) (solvers.Solver, error) {
 			return newSolver(shape), nil
 		},
@@ -138,6 +142,9 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 			return s.End(false)
 		}
 	}
+	if q.Candidates != nil && !s.strike(st, q.Candidates) {
+		return s.End(false)
+	}
 	return s.End(s.search(0))
 }
 
@@ -187,6 +194,31 @@ func (st *state) smallest() (cell int, open uint32) {
 // rules; ok is false where a contradiction does.
 func (s *solver) assign(st *state, t task) (ok bool) {
 	s.tasks = append(s.tasks[:0], t)
+	return s.settle(st)
+}
+
+// strike takes the digits out of the cells that are no candidates of a pencilmark puzzle.
+func (s *solver) strike(st *state, candidates sudoku.Candidates) (ok bool) {
+	for i, mask := range candidates {
+		for out := s.board.All &^ mask; out != 0; out &= out - 1 {
+			switch m := st.open[i]; {
+			case m&out&-out == 0:
+				continue
+			case m >= assigned:
+				return false
+			}
+			s.tasks = s.tasks[:0]
+			if !s.eliminate(st, i, uint32(bits.TrailingZeros32(out))) || !s.settle(st) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// settle assigns all that is on the list.
+func (s *solver) settle(st *state) (ok bool) {
+	var t task
 	for n := len(s.tasks); n > 0; n = len(s.tasks) {
 		t = s.tasks[n-1]
 		s.tasks = s.tasks[:n-1]

@@ -86,6 +86,29 @@ func TestOracleCountsEveryBoard(t *testing.T) {
 	}
 }
 
+// TestDrawnMarksDiffer does so for pencilmark puzzles.
+func TestDrawnMarksDiffer(t *testing.T) {
+	for _, shape := range sudoku.Shapes() {
+		none, one, several := 0, 0, 0
+		for _, b := range drawnMarks(shape) {
+			switch b.count {
+			case 0:
+				none++
+			case 1:
+				one++
+			default:
+				several++
+			}
+		}
+		if shape.Side() > 9 && exchange(shape, false).count > 1 {
+			several++ // counting drawn ones blindly takes too long
+		}
+		if none == 0 || one == 0 || several == 0 {
+			t.Errorf("%s: %d pencilmark puzzles without solution, %d with one, %d with several; want some of each", shape, none, one, several)
+		}
+	}
+}
+
 // TestDrawnBoardsDiffer makes sure that chance has drawn something of everything.
 func TestDrawnBoardsDiffer(t *testing.T) {
 	for _, shape := range sudoku.Shapes() {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -252,6 +253,53 @@ func TestFaultsAreCaught(t *testing.T) {
 				return err
 			}
 		}},
+		{"ignores the candidates", "pencilmarks", plain(func(m *model, ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+			clues := solvers.Query{Shape: q.Shape, Puzzle: q.Puzzle, Limit: q.Limit}
+			return m.Solve(ctx, &clues, c)
+		})},
+		{"ignores the candidates of one cell", "pencilmarks", plain(func(m *model, ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+			own := *q
+			if q.Candidates != nil && q.Puzzle[5] == 0 {
+				own.Candidates = slices.Clone(q.Candidates)
+				own.Candidates[5] = q.Shape.AllCandidates()
+			}
+			return m.Solve(ctx, &own, c)
+		})},
+		{"remembers the candidates of the puzzle before", "pencilmarks", func() solve {
+			var last sudoku.Candidates
+			return func(m *model, ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+				own := *q
+				if q.Candidates != nil {
+					last = q.Candidates
+				}
+				own.Candidates = last
+				return m.Solve(ctx, &own, c)
+			}
+		}},
+		{"strikes candidates in the query", "pencilmarks", after(func(q *solvers.Query, c *solvers.Claim) {
+			if c.Count == 1 && q.Candidates != nil {
+				for i, d := range c.Solution {
+					q.Candidates[i] &= 1 << (d - 1)
+				}
+			}
+		})},
+		{"does not see single candidates that clash", "pencilmarks", after(func(q *solvers.Query, c *solvers.Claim) {
+			if q.Candidates != nil && !q.Shape.Consistent(q.Puzzle) {
+				c.Count, c.Exhausted = 1, false
+			}
+		})},
+		{"panics at single candidates that clash", "pencilmarks", plain(func(m *model, ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+			if q.Candidates != nil && !q.Shape.Consistent(q.Puzzle) {
+				panic("index out of range")
+			}
+			return m.Solve(ctx, q, c)
+		})},
+		{"counts nodes where each cell has one candidate", "pencilmarks-full", after(func(q *solvers.Query, c *solvers.Claim) { c.Nodes++ })},
+		{"makes a buffer for candidates in Solve", "pencilmarks-allocations", after(func(q *solvers.Query, c *solvers.Claim) {
+			if q.Candidates != nil {
+				sink = make([]byte, len(c.Solution))
+			}
+		})},
 		{"makes a buffer in Solve", "allocations", after(func(q *solvers.Query, c *solvers.Claim) { sink = make([]byte, len(c.Solution)) })},
 		{"ignores its context for ever", "cancellation", plain(func(m *model, ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 			if q.Limit > 50_000 {

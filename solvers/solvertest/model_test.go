@@ -33,6 +33,9 @@ func modelSpec() solvers.Spec {
 		Shapes:   []sudoku.Shape{sudoku.Shape4, sudoku.Shape9},
 		Answers:  solvers.All,
 		Complete: true,
+
+		Pencilmarks: true,
+
 		New: func(shape sudoku.Shape, _ solvers.Options) (solvers.Solver, error) {
 			return newModel(shape), nil
 		},
@@ -43,6 +46,7 @@ type model struct {
 	solvers.Search
 	shape sudoku.Shape
 	grid  sudoku.Grid
+	marks sudoku.Candidates
 	blind bool // to boxes
 	units [3][sudoku.MaxSide]uint32
 }
@@ -55,6 +59,7 @@ func (m *model) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) e
 	m.Begin(ctx, q, c)
 	m.units = [3][sudoku.MaxSide]uint32{}
 	copy(m.grid, q.Puzzle)
+	m.marks = q.Candidates
 	for i, d := range m.grid {
 		if d != 0 && !m.take(i, d) {
 			return m.End(false)
@@ -74,7 +79,7 @@ func (m *model) search(i int) (stop bool) {
 		return true
 	}
 	for d := uint8(1); int(d) <= m.shape.Side(); d++ {
-		if !m.take(i, d) {
+		if m.marks != nil && m.marks[i]>>(d-1)&1 == 0 || !m.take(i, d) {
 			continue
 		}
 		m.Nodes++

@@ -19,6 +19,7 @@ type probe struct {
 	claim  solvers.Claim
 	buffer sudoku.Grid // margin, solution, margin
 	poison uint8
+	marks  sudoku.Candidates // of the pencilmark puzzles that are asked about; nil: they are ordinary
 }
 
 // margin is how many cells beyond the solution are watched.
@@ -37,7 +38,7 @@ func newProbe(t reporter, s subject) *probe {
 
 // ask puts one question. The error is the solver's, or its panic.
 func (p *probe) ask(ctx context.Context, puzzle sudoku.Grid, limit int) (err error) {
-	p.query = solvers.Query{Shape: p.shape, Puzzle: puzzle, Limit: limit}
+	p.query = solvers.Query{Shape: p.shape, Puzzle: puzzle, Limit: limit, Candidates: p.marks}
 	for i := range p.buffer {
 		p.buffer[i] = p.poison
 	}
@@ -133,7 +134,11 @@ func (p *probe) wrong(count int) string {
 		return fmt.Sprintf("Count is %d and Exhausted is true; want %s", c.Count, wanted(count, limit))
 	}
 	if c.Count > 0 {
-		if err := p.shape.CheckSolution(p.query.Puzzle, c.Solution); err != nil {
+		err := p.shape.CheckSolution(p.query.Puzzle, c.Solution)
+		if p.marks != nil {
+			err = p.shape.CheckPencilmarks(p.marks, c.Solution)
+		}
+		if err != nil {
 			return fmt.Sprintf("Solution is wrong: %v\nsolution %s", err, c.Solution)
 		}
 	}

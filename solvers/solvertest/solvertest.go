@@ -8,6 +8,7 @@
 //	boards.go       puzzles with known numbers of solutions
 //	oracle.go       a brute-force count, slow and plain
 //	answers.go      right answers: counts, limits, illegal clues, symmetries
+//	pencilmarks.go  pencilmark puzzles, for solvers that take them
 //	manners.go      the rest of the contract: claims, queries, memory, state
 //	cancel.go       a search that is told to stop stops
 //	description.go  names, options, documentation
@@ -64,6 +65,9 @@ func checks() []check {
 		{"query", "the caller and other solvers read the same Query", checkQuery, false},
 		{"state", "the answer to a puzzle must not depend on earlier puzzles", checkState, false},
 		{"parallel", "several instances run at the same time, so they must not share data that changes", checkParallel, false},
+		{"pencilmarks", "a solver that ignores candidates solves another puzzle", checkPencilmarks, false},
+		{"pencilmarks-full", "a puzzle with one candidate in each cell has nothing to guess", checkMarkedFull, false},
+		{"pencilmarks-allocations", "the garbage collector can clear the memory of one solver during the time of another", checkMarkedAllocations, true},
 		{"allocations", "the garbage collector can clear the memory of one solver during the time of another", checkAllocations, true},
 	}
 }

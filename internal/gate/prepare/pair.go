@@ -73,7 +73,7 @@ func NewPair(ctx context.Context, c *config.Config, pair Pair, s gate.Settings, 
 	p, name := newComparison(c, s), pair.name(programs)
 	p.PuzzleNS = cmp.Or(max(pair[0].Limits.Puzzle, pair[1].Limits.Puzzle), c.Puzzle).Nanoseconds()
 	for _, k := range c.Corpora {
-		puzzles, err := contest.Load(k)
+		puzzles, err := load(k)
 		if err != nil {
 			return nil, err
 		}

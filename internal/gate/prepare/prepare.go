@@ -54,7 +54,7 @@ func New(all roster.Roster, c *config.Config, s gate.Settings, total time.Durati
 	p := newComparison(c, s)
 	p.roster, p.solvers = all, map[string]config.Solver{}
 	for _, k := range c.Corpora {
-		puzzles, err := contest.Load(k)
+		puzzles, err := load(k)
 		if err != nil {
 			return nil, err
 		}
@@ -74,6 +74,16 @@ func New(all roster.Roster, c *config.Config, s gate.Settings, total time.Durati
 	}
 	p.divide(s, total)
 	return p, nil
+}
+
+// load reads a corpus. Slices of puzzles go to the processes as clues, so pencilmark puzzles are
+// refused.
+func load(k config.Corpus) (*contest.Puzzles, error) {
+	puzzles, err := contest.Load(k)
+	if err == nil && puzzles.Pencilmarks() {
+		return nil, fmt.Errorf("corpus %s has pencilmark puzzles, which bench compare does not support; leave it out with --corpora", k.Name)
+	}
+	return puzzles, err
 }
 
 // fineSteps is how many steps of the clock a slice lasts at least: its time is then

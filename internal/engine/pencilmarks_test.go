@@ -1,0 +1,136 @@
+package engine_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"sudokubench/internal/engine"
+	"sudokubench/internal/judge"
+	"sudokubench/internal/record"
+	"sudokubench/solvers"
+	"sudokubench/solvers/solvertest"
+	"sudokubench/sudoku"
+)
+
+// marks are pencilmark puzzles.
+type marks struct{ puzzles }
+
+// Candidates leaves most cells a few digits, among them that of the solution.
+func (m marks) Candidates(i int, dst sudoku.Candidates) bool {
+	const solution = "4321214334121234"
+	for k := range dst {
+		dst[k] = 1 << (solution[k] - '1')
+		if k%5 != i%5 {
+			dst[k] |= 1 << ((k + i) % 4)
+		}
+	}
+	return true
+}
+
+func (m marks) Clues(i int, dst sudoku.Grid) {
+	c := make(sudoku.Candidates, len(dst))
+	m.Candidates(i, c)
+	c.Clues(dst)
+}
+
+func markedCorpus(name string, n int) engine.Corpus {
+	c := corpusOf(name, n)
+	c.Puzzles, c.Pencilmarks = marks{c.Puzzles.(puzzles)}, true
+	return c
+}
+
+// fillMarked is an honest solver of pencilmark puzzles.
+func fillMarked(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+	one := *q
+	one.Candidates = slices.Clone(q.Candidates)
+	g := make(sudoku.Grid, len(q.Puzzle))
+	c.Count, c.Exhausted, c.Nodes = 0, false, 0
+	var search func(i int) bool
+	search = func(i int) bool {
+		if i == len(g) {
+			if c.Count++; c.Count == 1 {
+				copy(c.Solution, g)
+			}
+			return c.Count >= q.Limit
+		}
+		for d := range uint8(4) {
+			g[i] = d + 1
+			if one.Candidates[i]>>d&1 == 1 && q.Shape.CheckClues(g) == nil && search(i+1) {
+				return true
+			}
+		}
+		g[i] = 0
+		return false
+	}
+	if c.Exhausted = !search(0); c.Count == 0 {
+		copy(c.Solution, q.Puzzle)
+	}
+	return ctx.Err()
+}
+
+func markedContestant(name string, s solvertest.Func) engine.Contestant {
+	c := contestant(name, s)
+	c.Pencilmarks = true
+	return c
+}
+
+func TestPencilmarkContest(t *testing.T) {
+	// It solves the puzzle of the single candidates.
+	ignores := func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+		one := solvers.Query{Shape: q.Shape, Puzzle: q.Puzzle, Limit: q.Limit}
+		return fill(ctx, &one, c)
+	}
+	spoils := func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+		if q.Candidates == nil {
+			return fmt.Errorf("a pencilmark puzzle without candidates")
+		}
+		for i := range q.Candidates {
+			q.Candidates[i] = q.Shape.AllCandidates()
+		}
+		return fillMarked(ctx, q, c)
+	}
+	program := contestant("program", fill)
+	program.Info.Kind, program.Info.Program, program.Pencilmarks = record.KindProgram, &record.Program{}, true
+	for limit, symmetries := range map[int]bool{1: false, 2: true} {
+		p := planOf([]engine.Corpus{markedCorpus("k", 20), corpusOf("l", 20)},
+			markedContestant("good", func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+				if q.Candidates == nil {
+					return fill(ctx, q, c)
+				}
+				return fillMarked(ctx, q, c)
+			}), markedContestant("ignores", ignores), markedContestant("spoils", spoils), contestant("ordinary", fill), program)
+		p.Symmetries, p.Limit, p.Allocations, p.Rounds = symmetries, limit, true, 1
+		p.Prover = func(sudoku.Shape) (solvers.Solver, error) { return solvertest.Func(fillMarked), nil }
+		if limit == 2 {
+			p.Corpora = p.Corpora[:1] // fill finds one solution
+		}
+		events := run(t, p)
+		what := fmt.Sprintf("symmetries %t, limit %d", symmetries, limit)
+		if got := tallyOf(events, "k", "good"); len(got.verdicts) != 1 || got.verdicts[judge.Verified] == 0 {
+			t.Errorf("%s: the verdicts of a good solver are %v", what, got.verdicts)
+		}
+		for _, name := range []string{"ignores", "spoils"} {
+			got := tallyOf(events, "k", name)
+			if got.verdicts[judge.Wrong] == 0 {
+				t.Errorf("%s: the verdicts of a solver that %s candidates are %v", what, name, got.verdicts)
+			}
+			told := slices.IndexFunc(got.findings, func(f record.Finding) bool { return strings.Contains(f.Reason, "its candidates are") })
+			if told < 0 {
+				t.Errorf("%s, %s: no finding names the candidates: %v", what, name, got.findings)
+			} else if f := got.findings[told]; len(f.Clues) != 64 {
+				t.Errorf("%s, %s: the puzzle of a finding is %q; want 64 characters", what, name, f.Clues)
+			}
+		}
+		for name, want := range map[string]string{"ordinary": "it does not support pencilmark puzzles", "program": "no protocol passes pencilmark puzzles to programs"} {
+			if got := tallyOf(events, "k", name); len(got.attempts) > 0 || len(got.reasons) != 1 || got.reasons[0] != want {
+				t.Errorf("%s: %s made %d attempts, reasons %q; want %q", what, name, len(got.attempts), got.reasons, want)
+			}
+		}
+		if n := len(boardsOf(events)["k"]); n > 0 {
+			t.Errorf("%s: the record has %d boards of pencilmark puzzles, which have no place for candidates", what, n)
+		}
+	}
+}

@@ -1,0 +1,193 @@
+package solvertest
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+
+	"sudokubench/sudoku"
+)
+
+// marked is a pencilmark puzzle whose number of solutions is known.
+type marked struct {
+	name       string
+	candidates sudoku.Candidates
+	count      int
+}
+
+// checkPencilmarks asks about pencilmark puzzles, if the solver takes them, with every kind of
+// limit. Between them it asks about ordinary puzzles, which must not meet candidates of others.
+func checkPencilmarks(t reporter, s subject) {
+	if !s.spec.Pencilmarks {
+		return
+	}
+	p := newProbe(t, s)
+	if p == nil {
+		return
+	}
+	plain := known(s.shape)[1]
+	for _, b := range pencilmarks(s.shape) {
+		given := slices.Clone(b.candidates)
+		for _, limit := range s.limits(1, 2, mostDrawn) {
+			if !p.judgeMarked(t, b, limit) {
+				return
+			}
+			if !slices.Equal(given, b.candidates) {
+				t.Errorf("%s, Limit %d: Query.Candidates was %s before the call and is %s after it; a Query is read-only", b.name, limit, given, b.candidates)
+				return
+			}
+		}
+		limits := s.limits(1, plain.count+1)
+		if !p.judge(t, plain.name+", after a pencilmark puzzle", plain.puzzle, limits[len(limits)-1], plain.count) {
+			return
+		}
+	}
+}
+
+// checkMarkedFull wants no guess if each cell has one candidate.
+func checkMarkedFull(t reporter, s subject) {
+	if !s.spec.Pencilmarks {
+		return
+	}
+	p := newProbe(t, s)
+	if p == nil {
+		return
+	}
+	full := marked{"one candidate in each cell", marksOf(s.shape, solved(s.shape)), 1}
+	if p.judgeMarked(t, full, 1) && p.claim.Nodes != 0 {
+		t.Errorf("Nodes is %d if each cell has one candidate; want 0, because there is nothing to choose", p.claim.Nodes)
+	}
+}
+
+// checkMarkedAllocations counts what Solve leaves to the garbage collector.
+func checkMarkedAllocations(t reporter, s subject) {
+	if !s.spec.Pencilmarks || s.spec.Allocates != "" {
+		return
+	}
+	p := newProbe(t, s)
+	if p == nil {
+		return
+	}
+	clues := make(sudoku.Grid, s.shape.Cells())
+	for _, b := range pencilmarks(s.shape) {
+		b.candidates.Clues(clues)
+		p.marks = b.candidates
+		failed := false
+		n := Allocations(func() { failed = failed || p.ask(context.Background(), clues, 1) != nil })
+		p.marks = nil
+		if failed {
+			return // other checks say how
+		}
+		if n != 0 {
+			t.Errorf("%s: Solve allocates memory %v times for a pencilmark puzzle; allocate buffers in New, or set Spec.Allocates to the reason", b.name, n)
+			return
+		}
+	}
+}
+
+// judgeMarked asks, and reports what is wrong with the answer.
+func (p *probe) judgeMarked(t reporter, b marked, limit int) (ok bool) {
+	t.Helper()
+	clues := make(sudoku.Grid, p.shape.Cells())
+	b.candidates.Clues(clues)
+	p.marks = b.candidates
+	defer func() { p.marks = nil }()
+	if p.judge(t, "pencilmark puzzle: "+b.name, clues, limit, b.count) {
+		return true
+	}
+	t.Errorf("its candidates are %s", b.candidates)
+	return false
+}
+
+// marksOf are the candidates of an ordinary puzzle: all digits in each blank.
+func marksOf(shape sudoku.Shape, puzzle sudoku.Grid) sudoku.Candidates {
+	c := make(sudoku.Candidates, len(puzzle))
+	for i, d := range puzzle {
+		if c[i] = shape.AllCandidates(); d != 0 {
+			c[i] = 1 << (d - 1)
+		}
+	}
+	return c
+}
+
+// pencilmarks gives pencilmark puzzles with none, one and several solutions.
+func pencilmarks(shape sudoku.Shape) []marked {
+	var list []marked
+	for _, b := range known(shape) {
+		if b.count != beyond {
+			list = append(list, marked{b.name + ", with all candidates in the blanks", marksOf(shape, b.puzzle), count(shape, b.puzzle, mostDrawn)})
+		}
+	}
+	for _, b := range illegal(shape) {
+		list = append(list, marked{"single candidates that clash: " + b.name, marksOf(shape, b.puzzle), 0})
+	}
+	list = append(list, marked{"one candidate in each cell", marksOf(shape, solved(shape)), 1}, exchange(shape, false), exchange(shape, true))
+	return append(list, drawnMarks(shape)...)
+}
+
+// exchange leaves each cell of the solution two candidates: its digit, and the digit that changes
+// places with it. So there are as many solutions as there are ways to change some pairs. If one is
+// missing, the last cell has lost its digit.
+func exchange(shape sudoku.Shape, missing bool) marked {
+	full := solved(shape)
+	c := marksOf(shape, full)
+	for i, d := range full {
+		if other := (d - 1) ^ 1 + 1; int(other) <= shape.Side() && (d <= 4 || shape.Side() <= 9) { // the oracle is slow
+			c[i] |= 1 << (other - 1)
+		}
+	}
+	name := "two candidates in each cell"
+	if missing {
+		name += " except the first"
+		c[0] &^= 1 << (full[0] - 1)
+		if c[0] == 0 { // it is the digit without partner
+			c[0] = 1
+		}
+	}
+	return marked{name, c, countMarked(shape, c, mostDrawn)}
+}
+
+// drawings say how pencilmark puzzles are drawn, so that the oracle can count their solutions: the
+// share of cells with one candidate, and the share of wrong digits that the others have.
+var drawings = map[sudoku.Shape]struct{ single, wrong float64 }{
+	sudoku.Shape4:  {0, 0.6},
+	sudoku.Shape6:  {0.2, 0.55},
+	sudoku.Shape9:  {0.3, 0.45},
+	sudoku.Shape16: {0.4, 0.35},
+	sudoku.Shape25: {0.65, 0.25},
+}
+
+// drawnMarks gives pencilmark puzzles drawn at random; the same ones in every run.
+func drawnMarks(shape sudoku.Shape) []marked {
+	rnd := rand.New(rand.NewPCG(2, uint64(shape.Side())))
+	how, boards := drawings[shape], 24
+	if shape.Side() > 9 {
+		boards = 8
+	}
+	var list []marked
+	full := make(sudoku.Grid, shape.Cells())
+	for k := range boards {
+		sudoku.NewSymmetry(shape, rnd.Uint64()).Apply(full, solved(shape))
+		c := marksOf(shape, full)
+		for i := range c {
+			if rnd.Float64() < how.single {
+				continue
+			}
+			for d := range shape.Side() {
+				if rnd.Float64() < how.wrong {
+					c[i] |= 1 << d
+				}
+			}
+		}
+		if k%4 == 3 { // the solution is no longer there
+			for i := rnd.IntN(len(c)); ; i = rnd.IntN(len(c)) {
+				if c[i]&(c[i]-1) != 0 {
+					c[i] &^= 1 << (full[i] - 1)
+					break
+				}
+			}
+		}
+		list = append(list, marked{"drawn at random", c, countMarked(shape, c, mostDrawn)})
+	}
+	return list
+}
