@@ -85,9 +85,10 @@ func describePlan(w io.Writer, p *engine.Plan, split *contest.SplitPlan, file st
 	line("%s, %s, %s, %s, seed %d", humanize.Counted(shards, "shard"), counted(len(p.Contestants), "contestant"), corpora(len(p.Corpora)), counted(p.Rounds, "round"), p.Seed)
 	line("")
 	line("Each shard")
-	short := []string{}
+	short, used := []string{}, 0
 	for i := range p.Corpora {
 		c := &p.Corpora[i]
+		used = max(used, engine.ShardsWithPuzzles(c.Info.Puzzles, p.Rounds))
 		most := engine.LongestTurn(c.Info.Puzzles, p.Rounds, p.Shard)
 		line("  %s: %s of %s puzzles, up to %s in a turn", humanize.Visible(c.Info.Name), humanize.Count(len(c.Share)), humanize.Count(c.Info.Puzzles), humanize.Counted(most, "attempt"))
 		if most < engine.EnoughAttempts && c.Info.Puzzles >= run.RankedFrom {
@@ -103,6 +104,10 @@ func describePlan(w io.Writer, p *engine.Plan, split *contest.SplitPlan, file st
 	}
 	line("  uses %s%s, about %s of memory, and about %s for its record (all shards: %s)",
 		counted(p.Workers, "core"), where, humanize.Bytes(need.MemoryBytes), humanize.Bytes(need.RecordBytes), humanize.Bytes(need.RecordBytes*int64(shards)))
+	if used > 0 && used < shards {
+		line("")
+		line("Warning: %s of %s have no puzzles. Split the run into at most %s.", humanize.Count(shards-used), humanize.Counted(shards, "shard"), humanize.Counted(used, "shard"))
+	}
 	if len(short) > 0 {
 		line("")
 		line("Warning: the times of turns with fewer than %s attempts are inexact. Use larger corpora, or split the run into fewer shards: at most %s.", humanize.Count(engine.EnoughAttempts), humanize.List(short))

@@ -14,6 +14,7 @@ import (
 	"sudokubench/internal/humanize"
 	"sudokubench/internal/pagesource"
 	"sudokubench/internal/run"
+	"sudokubench/internal/shard"
 	"sudokubench/internal/spelling"
 	"sudokubench/internal/standings"
 	"sudokubench/reports"
@@ -94,14 +95,16 @@ func (r *reportCommand) Run(s *session) error {
 			return err
 		})
 	}
+	var runs []*run.Run
 	var all []*standings.Result
 	for _, name := range r.Runs {
 		read, err := openRun(s, name, run.Options{SkipDamaged: r.Skip})
 		if err != nil {
 			return usage(err)
 		}
-		all = append(all, standings.New(read))
+		runs, all = append(runs, read), append(all, standings.New(read))
 	}
+	mergeFirst(s, r.Runs, runs)
 	tables := s.optionsFor(r.Output)
 	tables.Full, tables.Corpus = r.Full, r.Corpus
 	if r.Width > 0 {
@@ -137,6 +140,29 @@ func (r *reportCommand) knownCorpus(all []*standings.Result) error {
 	return nil
 }
 
+// mergeFirst says that records have different shards of one run, if they do.
+func mergeFirst(s *session, names []string, runs []*run.Run) {
+	seen := map[int]bool{}
+	for _, r := range runs {
+		if r.Head.Plan == "" || r.Head.Plan != runs[0].Head.Plan {
+			return
+		}
+		for _, one := range r.Shards {
+			if seen[one.Number] {
+				return
+			}
+			seen[one.Number] = true
+		}
+	}
+	if len(runs) > 1 {
+		words := make([]string, len(names))
+		for i, name := range names {
+			words[i] = humanize.ShellWord(name)
+		}
+		fmt.Fprintf(s.notes, "bench: these records have shards of one run; to report on the whole run, merge them: bench merge all.jsonl %s\n", strings.Join(words, " "))
+	}
+}
+
 // openRun reads a record with results, and says what it left out: a torn end, and
 // damaged lines if the options allow that.
 func openRun(s *session, name string, o run.Options) (*run.Run, error) {
@@ -153,6 +179,10 @@ func openRun(s *session, name string, o run.Options) (*run.Run, error) {
 	if r.Torn != nil {
 		fmt.Fprintln(s.notes, "bench:", r.Torn)
 	}
+	if len(r.Shards) == 1 && r.Shards[0].Done() && !r.Entered() {
+		return nil, fmt.Errorf("%s: the record contains no results, because shard %s has no puzzles; merge the shards with bench merge",
+			name, shard.Shard{Number: r.Shards[0].Number, Of: r.Head.Shards})
+	}
 	if !r.Entered() && !r.Done() {
 		return nil, fmt.Errorf("%s: the record contains no results yet; to continue the run, use bench run --resume %s", name, humanize.ShellWord(name))
 	}
@@ -164,14 +194,16 @@ func openRun(s *session, name string, o run.Options) (*run.Run, error) {
 func writePage(s *session, path string, records []string, skip bool) error {
 	var made *document.Data
 	err := writeTo(s, path, func(w io.Writer) error {
+		var runs []*run.Run
 		var sources []document.Source
 		for _, name := range records {
 			r, err := openRun(s, name, run.Options{SkipDamaged: skip})
 			if err != nil {
 				return usage(err)
 			}
-			sources = append(sources, pagesource.Of(s.ctx, s.roster, r))
+			runs, sources = append(runs, r), append(sources, pagesource.Of(s.ctx, s.roster, r))
 		}
+		mergeFirst(s, records, runs)
 		made = document.New(sources)
 		return page.Render(w, made)
 	})

@@ -185,6 +185,12 @@ func LongestTurn(puzzles, rounds int, of shard.Shard) int {
 	return s.places(0)
 }
 
+// ShardsWithPuzzles returns the largest number of shards of which each gets a puzzle of a corpus.
+func ShardsWithPuzzles(puzzles, rounds int) int {
+	slices, _ := deal(puzzles, rounds)
+	return (puzzles + slices - 1) / slices
+}
+
 // MostShards returns the largest number of shards whose turns have enough attempts; 1 if even
 // the turns of one shard have fewer.
 func MostShards(puzzles, rounds int) int {

@@ -158,3 +158,26 @@ func BenchmarkOrder(b *testing.B) {
 		})
 	}
 }
+
+// TestShardsWithPuzzles: the last of these shards has a puzzle of the largest slice, and the next
+// shard has none.
+func TestShardsWithPuzzles(t *testing.T) {
+	for _, row := range []struct {
+		reason                string
+		puzzles, rounds, want int
+	}{
+		{"one slice with all puzzles", 2, 5, 2},
+		{"several slices", 5*EnoughAttempts + 3, 5, EnoughAttempts + 1},
+		{"no puzzle", 0, 5, 0},
+	} {
+		got := ShardsWithPuzzles(row.puzzles, row.rounds)
+		if got != row.want {
+			t.Errorf("%s: %d shards, want %d", row.reason, got, row.want)
+		}
+		for _, of := range []int{got, got + 1} {
+			if has := of > 0 && LongestTurn(row.puzzles, row.rounds, shard.Shard{Number: of, Of: of}) > 0; has != (of == got && got > 0) {
+				t.Errorf("%s: shard %d of %d has puzzles: %t", row.reason, of, of, has)
+			}
+		}
+	}
+}

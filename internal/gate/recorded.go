@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -33,6 +34,9 @@ func CompareRecorded(s Settings, base, head *run.Run, across bool) (*Result, err
 	if run.Same(b, h) {
 		return nil, fmt.Errorf("both records are of the same run; name the records of two runs")
 	}
+	if b.Plan != "" && b.Plan == h.Plan && !shareShards(base, head) {
+		return nil, errors.New("the records have different shards of the same run; merge them with bench merge, and compare the merged record with the record of another run")
+	}
 	result := &Result{
 		Schema: Schema, Mode: Recorded, Settings: s, Host: h.Host, Started: time.Now().UTC(), Warnings: []Warning{},
 		Base: Version{Version: version(b), Go: b.GoVersion},
@@ -49,7 +53,11 @@ func CompareRecorded(s Settings, base, head *run.Run, across bool) (*Result, err
 	if b.Reference == "" || b.Reference != h.Reference {
 		return nil, fmt.Errorf("the runs do not have the same reference (%q, %q), so their times cannot be compared; record both again with the same version of bench", b.Reference, h.Reference)
 	}
-	result.warn("one-process", "each record comes from one process; two processes of the same program can differ slightly, and the intervals do not include this difference; bench compare --base-bin OLD --head-bin NEW measures many processes")
+	source := "record"
+	if b.Shards > 1 || h.Shards > 1 {
+		source = "shard"
+	}
+	result.warn("one-process", "each %s comes from one process; two processes of the same program can differ slightly, and the intervals do not include this difference; bench compare --base-bin OLD --head-bin NEW measures many processes", source)
 	var rows []*row
 	for _, part := range head.Played {
 		p := pairOf(part, head.Contestants[part.Who].Name, base, head)
@@ -79,7 +87,11 @@ func CompareRecorded(s Settings, base, head *run.Run, across bool) (*Result, err
 		result.warn("only-base", "%s on %s is only in the record of the base, so it is not compared", p.contestant, p.corpus)
 	}
 	for i, r := range []*run.Run{base, head} {
-		if !r.Done() {
+		switch missing := len(r.MissingShards()); {
+		case missing > 0:
+			result.warn("unfinished", "the record of the %s lacks %s of %s, so only the others are compared; bench merge adds missing shards",
+				sideName(i), humanize.Count(missing), humanize.Counted(r.Head.Shards, "shard"))
+		case !r.Done():
 			result.warn("unfinished", "the run of the %s is not finished; only the recorded part is compared", sideName(i))
 		}
 	}
@@ -104,6 +116,11 @@ func CompareRecorded(s Settings, base, head *run.Run, across bool) (*Result, err
 	}
 	result.Verdict = overall(result.Rows)
 	return result, nil
+}
+
+// shareShards reports whether two records of split runs have a shard in common.
+func shareShards(a, b *run.Run) bool {
+	return slices.ContainsFunc(a.Shards, func(s *run.Shard) bool { return b.Shard(s.Number) != nil })
 }
 
 // dropped gives a row its verdict if the head fell out and the base did not, or if its

@@ -2,8 +2,10 @@ package run
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 
 	"sudokubench/internal/record"
 )
@@ -24,6 +26,9 @@ func Open(name string, o Options) (*Run, error) {
 		return nil, err
 	}
 	defer file.Close()
+	if info, err := file.Stat(); err == nil && info.IsDir() {
+		return nil, fmt.Errorf("%s is a folder; name its records, such as %s", name, filepath.Join(name, "*.jsonl"))
+	}
 	r := New()
 	if !o.SkipDamaged {
 		return r.read(record.Read(name, file, r.Add))

@@ -27,6 +27,7 @@ import (
 	"slices"
 	"strings"
 
+	"sudokubench/internal/humanize"
 	"sudokubench/internal/record"
 	"sudokubench/internal/run"
 	"sudokubench/internal/stats"
@@ -57,6 +58,9 @@ var ErrUnfinished = errors.New("the run is not finished")
 
 // Of takes the needed part of the run in a file.
 func Of(file string, r *run.Run) (*Run, error) {
+	if missing := len(r.MissingShards()); missing > 0 {
+		return nil, fmt.Errorf("%s: %w: it lacks %s of %s; merge all shards with bench merge", file, ErrUnfinished, humanize.Count(missing), humanize.Counted(r.Head.Shards, "shard"))
+	}
 	if r.Torn != nil || !r.Done() {
 		return nil, fmt.Errorf("%s: %w", file, ErrUnfinished)
 	}
