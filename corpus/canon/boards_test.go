@@ -99,6 +99,19 @@ func noise(shape sudoku.Shape, n, digits int, rnd *rand.Rand) sudoku.Grid {
 	return g
 }
 
+// fewColumns is a board of random columns, of which most are equal to another one.
+func fewColumns(shape sudoku.Shape, rnd *rand.Rand) sudoku.Grid {
+	side := shape.Side()
+	g := noise(shape, rnd.IntN(shape.Cells()+1), 1+rnd.IntN(side), rnd)
+	for c := 2; c < side; c++ {
+		from := rnd.IntN(c)
+		for i := 0; i < len(g); i += side {
+			g[i+c] = g[i+from]
+		}
+	}
+	return g
+}
+
 // latin is a 9x9 board with each digit in each row and each column, but not in each box.
 func latin(rnd *rand.Rand) sudoku.Grid {
 	g := make(sudoku.Grid, 81)

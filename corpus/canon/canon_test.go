@@ -63,6 +63,7 @@ func TestBrute(t *testing.T) {
 		{"random digits, which break the rules", 6, 100, func(i int) sudoku.Grid {
 			return noise(sudoku.Shape9, 20+i%62, 1+rnd.IntN(9), rnd)
 		}},
+		{"few different columns, some in every stack", 2, 20, func(int) sudoku.Grid { return fewColumns(sudoku.Shape9, rnd) }},
 		{"rows and columns without repeated digits, boxes with them", 1, 20, func(int) sudoku.Grid { return latin(rnd) }},
 	} {
 		z := newCanonizer(t, sudoku.Shape9)
@@ -97,11 +98,13 @@ func TestBruteSmall(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(5, 6))
 	for i := range 200 {
 		compareWithBrute(t, "4x4 puzzle", z, thinned(randomGrid(t, sudoku.Shape4, rnd), i%17, rnd))
+		compareWithBrute(t, "4x4 board of few different columns", z, fewColumns(sudoku.Shape4, rnd))
 		compareWithBrute(t, "4x4 noise", z, noise(sudoku.Shape4, i%17, 1+rnd.IntN(4), rnd))
 	}
 	z = newCanonizer(t, sudoku.Shape6)
 	for i := range sample(74, 740) {
 		compareWithBrute(t, "6x6 puzzle", z, thinned(randomGrid(t, sudoku.Shape6, rnd), i%37, rnd))
+		compareWithBrute(t, "6x6 board of few different columns", z, fewColumns(sudoku.Shape6, rnd))
 		compareWithBrute(t, "6x6 noise", z, noise(sudoku.Shape6, i%37, 1+rnd.IntN(6), rnd))
 	}
 }

@@ -17,6 +17,8 @@ type plain struct {
 	then   []plainState
 	seen   map[plainState]int
 	turned sudoku.Grid
+	twins  [][2]uint8 // columns that come one after the other, see twins.go
+	place  []uint8    // of each column
 }
 
 // plainState is a set of orders of the first rows that write the same rows,
@@ -48,10 +50,15 @@ func (p *plain) form(dst, src sudoku.Grid) int {
 	return p.count
 }
 
-// arrangements tries each order of the columns.
+// arrangements tries each order of the columns, but only one of those that
+// write the same rows.
 func (p *plain) arrangements() {
+	times := p.findTwins()
 	for _, columns := range p.orders {
-		p.now = append(p.now[:0], plainState{count: 1})
+		if !p.ascending(columns) {
+			continue
+		}
+		p.now = append(p.now[:0], plainState{count: times})
 		for row := 0; len(p.now) > 0; row++ {
 			if row == p.shape.Side() {
 				for _, s := range p.now {
@@ -150,7 +157,7 @@ func (p *plain) merge() {
 func (p *plain) begin() {
 	side := p.shape.Side()
 	p.dst, p.turned = make(sudoku.Grid, side*side), make(sudoku.Grid, side*side)
-	p.row = make([]uint8, side)
+	p.row, p.place = make([]uint8, side), make([]uint8, side)
 	p.seen = map[plainState]int{}
 	p.order(nil)
 }

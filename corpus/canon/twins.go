@@ -1,0 +1,76 @@
+package canon
+
+// Twins are equal columns of a stack, or stacks with equal columns. An order of
+// the columns and the same order with two twins exchanged write the same rows.
+// So one of them is enough: the one that has the twins in ascending order.
+// Boards of a few different columns would take very long otherwise.
+
+// findTwins lists pairs of columns, of which the first has to come before the second.
+// It returns how many orders each order with this property stands for.
+func (p *plain) findTwins() (times int) {
+	side, width := p.shape.Side(), p.shape.BoxCols
+	p.twins = p.twins[:0]
+	times = 1
+	for c := range side {
+		// The earlier twins of c, and c itself, have that many orders.
+		same := 1
+		for d := c / width * width; d < c; d++ {
+			if p.equal(d, c) {
+				p.twins = append(p.twins, [2]uint8{uint8(d), uint8(c)})
+				same++
+			}
+		}
+		times *= same
+	}
+	for c := 0; c < side; c += width {
+		same := 1
+		for d := 0; d < c; d += width {
+			if p.equalStacks(d, c) {
+				p.twins = append(p.twins, [2]uint8{uint8(d), uint8(c)})
+				same++
+			}
+		}
+		times *= same
+	}
+	return times
+}
+
+// equal compares two columns.
+func (p *plain) equal(c, d int) bool {
+	side := p.shape.Side()
+	for i := 0; i < len(p.src); i += side {
+		if p.src[i+c] != p.src[i+d] {
+			return false
+		}
+	}
+	return true
+}
+
+// equalStacks reports whether the stacks that begin with columns c and d have
+// the same columns, in any order.
+func (p *plain) equalStacks(c, d int) bool {
+	width := p.shape.BoxCols
+	used := 0
+	for k := c; k < c+width; k++ {
+		for l := d; l < d+width; l++ {
+			if used>>l&1 == 0 && p.equal(k, l) {
+				used |= 1 << l
+				break
+			}
+		}
+	}
+	return used == (1<<width-1)<<d
+}
+
+// ascending reports whether all twins are in ascending order.
+func (p *plain) ascending(columns []uint8) bool {
+	for k, c := range columns {
+		p.place[c] = uint8(k)
+	}
+	for _, t := range p.twins {
+		if p.place[t[0]] > p.place[t[1]] {
+			return false
+		}
+	}
+	return true
+}
