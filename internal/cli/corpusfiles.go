@@ -122,18 +122,36 @@ func (o *corpusOutput) write(s *session, p *puzzles, each func(put func(*corpus.
 	if o.Output == "" {
 		return o.encode(s, s.stdout, "", p, each)
 	}
+	var to *failing
 	var inner error
 	err := writeTo(s, o.Output, func(w io.Writer) error {
-		inner = o.encode(s, w, o.Output, p, each)
+		to = &failing{w: w}
+		inner = o.encode(s, to, o.Output, p, each)
 		return inner
 	})
-	if inner == nil {
+	switch {
+	case inner == nil:
 		return err
-	}
-	if errors.Is(inner, s.ctx.Err()) {
+	case to.err != nil:
+		return notWritten(o.Output, to.err)
+	case errors.Is(inner, s.ctx.Err()):
 		inner = errors.New("interrupted")
 	}
 	return fmt.Errorf("%s was not written: %w", o.Output, inner)
+}
+
+// failing remembers the error of a writer, to distinguish it from those of a reader.
+type failing struct {
+	w   io.Writer
+	err error
+}
+
+func (f *failing) Write(p []byte) (int, error) {
+	n, err := f.w.Write(p)
+	if err != nil && f.err == nil {
+		f.err = err
+	}
+	return n, err
 }
 
 // encode writes puzzles to w, as the name of the file says.
@@ -149,7 +167,10 @@ func (o *corpusOutput) encode(s *session, w io.Writer, file string, p *puzzles, 
 		lost.note(one)
 		return out.WritePuzzle(one)
 	})
-	return errors.Join(err, out.Close(), packed.Close())
+	if cerr := errors.Join(out.Close(), packed.Close()); err == nil { // after an error, it would come twice
+		err = cerr
+	}
+	return err
 }
 
 // compressed compresses what is written to a file with such a name.
