@@ -84,6 +84,10 @@ func joined(fields []Field) string {
 	return idOf(string(b))
 }
 
+// JoinedID reports whether the fields contain all that the ID says: the source names no id, and
+// ID is the values of the fields with commas between them.
+func (p *Puzzle) JoinedID() bool { return p.ID == joined(p.Fields) }
+
 // A page keeps the texts of a puzzle as a sequence of (column, length, text). Column 0 is the
 // id, column k the field k-1 of the set. The id is absent if it is the joined fields.
 

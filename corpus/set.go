@@ -35,6 +35,9 @@ type LoadOptions struct {
 	Format string // as in ReaderOptions
 	Skip   bool   // leave bad puzzles out and count them; without it they are an error
 
+	// Where chooses the puzzles of the set. The others do not count anywhere.
+	Where Filter
+
 	// Keep reports whether to keep a puzzle in memory, by its number from 0; nil keeps all
 	// puzzles. Len, SHA256 and Skipped always count all puzzles. The other methods panic if
 	// their puzzle was not kept.
@@ -61,7 +64,7 @@ func Load(source string, r io.Reader, o LoadOptions) (*Set, error) {
 	if s.Pencilmarks() {
 		rd.e.candidates = make(sudoku.Candidates, s.shape.Cells())
 	}
-	stopped := false
+	stopped, passed := false, unmatched{}
 	rd.e.clues = make(sudoku.Grid, s.shape.Cells())
 	rd.e.expected = make(sudoku.Grid, s.shape.Cells())
 	for {
@@ -73,13 +76,19 @@ func Load(source string, r io.Reader, o LoadOptions) (*Set, error) {
 			f := asFault(source, err)
 			stopped = stopped || f.Fatal
 			s.skipped.add(f, keptFaults)
-		} else if o.Skip || s.skipped.count() == 0 {
-			s.add(&rd.e)
+		} else if o.Where.matchEntry(&rd.e) {
+			if o.Skip || s.skipped.count() == 0 {
+				s.add(&rd.e)
+			}
+		} else {
+			passed.see(&rd.e)
 		}
 	}
 	switch {
 	case s.skipped.count() > 0 && (!o.Skip || stopped):
 		return nil, &s.skipped
+	case s.n == 0 && passed.n > 0:
+		return nil, &Faults{First: []*Fault{passed.fault(source, o.Where)}}
 	case s.n == 0:
 		s.skipped.add(&Fault{File: source, What: "the source contains no valid puzzle", Fix: "want at least one", Fatal: true}, keptFaults+1)
 		return nil, &s.skipped

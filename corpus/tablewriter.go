@@ -31,7 +31,7 @@ func (c *tableColumns) align(p *Puzzle) error {
 	case c.id:
 		c.row[0].Value = p.ID
 		first = 1
-	case p.ID != joined(p.Fields):
+	case p.ID != "" && !p.JoinedID():
 		return fmt.Errorf("the table has no column for the id %s; want a first puzzle that has an id, or the format jsonl", quote([]byte(p.ID)))
 	}
 	for k, f := range p.Fields {
@@ -47,10 +47,11 @@ func (c *tableColumns) align(p *Puzzle) error {
 	return nil
 }
 
-// settle decides the columns. There is no column of ids if the fields are the id.
+// settle decides the columns. There is no column of ids if the fields are the id, or if the
+// puzzle has fields only.
 func (c *tableColumns) settle(p *Puzzle) {
 	c.settled = true
-	if c.id = len(p.Fields) == 0 || p.ID != joined(p.Fields); c.id {
+	if c.id = len(p.Fields) == 0 || p.ID != "" && !p.JoinedID(); c.id {
 		c.names = append(c.names, "id")
 	}
 	for _, f := range p.Fields {

@@ -21,8 +21,9 @@ import (
 
 // corpusInput are the flags of commands that read puzzles.
 type corpusInput struct {
-	From string `placeholder:"FORMAT" help:"Format of the puzzles (default: detected)."`
-	File string `arg:"" optional:"" help:"File of puzzles, or the name of a built-in corpus (default: standard input)."`
+	From  string `placeholder:"FORMAT" help:"Format of the puzzles (default: detected)."`
+	Where string `placeholder:"CONDITION" help:"Use only the puzzles with these fields, such as rating=10..50 or level=hard,clues=24.. (default: all)."`
+	File  string `arg:"" optional:"" help:"File of puzzles, or the name of a built-in corpus (default: standard input)."`
 }
 
 // puzzles are an open source of puzzles.
@@ -39,6 +40,10 @@ func (in *corpusInput) open(s *session, quiet, pencilmarks bool) (*puzzles, erro
 	if err := knownFormat("--from", in.From, func(f corpus.Format) bool { return f.Read }); err != nil {
 		return nil, err
 	}
+	where, err := corpus.ParseFilter(in.Where)
+	if err != nil {
+		return nil, fmt.Errorf("--where: %w", err)
+	}
 	file, name, err := s.puzzleFile(in.File)
 	if err != nil {
 		return nil, err
@@ -54,7 +59,10 @@ func (in *corpusInput) open(s *session, quiet, pencilmarks bool) (*puzzles, erro
 		return nil, s.interrupted(err)
 	}
 	p := &puzzles{name: name, close: func() { finish(); reader.Close(); file.Close() }}
-	p.Source = &collection.Source{Reader: reader, Bad: func(f *corpus.Fault) {
+	for _, warning := range reader.Warnings() {
+		fmt.Fprintf(s.notes, "warning: %s\n", warning)
+	}
+	p.Source = &collection.Source{Reader: reader, Where: where, Bad: func(f *corpus.Fault) {
 		p.bad++
 		fmt.Fprintln(s.notes, f)
 	}}
@@ -209,6 +217,7 @@ func (l *losses) note(p *corpus.Puzzle) {
 		lost bool
 	}{
 		{"given solutions", len(p.Expected) > 0 && !f.Expected},
+		{"fields", len(p.Fields) > 0 && !f.Fields && !(f.IDs && p.JoinedID())},
 		{"ids", p.ID != "" && len(p.Fields) == 0 && !f.IDs},
 	} {
 		if one.lost && !l.told[one.what] {

@@ -17,6 +17,7 @@ type corpusSplit struct {
 	Seed  uint64   `default:"1" placeholder:"N" help:"Seed of the division (default: ${default})."`
 	From  string   `placeholder:"FORMAT" help:"Format of the puzzles (default: detected)."`
 	To    string   `placeholder:"FORMAT" help:"Format of the parts (default: by the names of the files, or the format of the puzzles)."`
+	Where string   `placeholder:"CONDITION" help:"Use only the puzzles with these fields, such as rating=10..50 (default: all)."`
 	File  string   `arg:"" help:"File of puzzles, the name of a built-in corpus, or - for standard input."`
 	Parts []string `arg:"" placeholder:"FILE=SHARE" help:"The files to write, each with its share: train.csv=80 test.csv=20."`
 }
@@ -37,7 +38,7 @@ func (c *corpusSplit) Run(s *session) error {
 	if err != nil {
 		return usage(err)
 	}
-	in := corpusInput{From: c.From, File: c.File}
+	in := corpusInput{From: c.From, Where: c.Where, File: c.File}
 	p, err := in.open(s, true, false)
 	if err != nil {
 		return usage(err)

@@ -307,7 +307,7 @@ func example(flag *kong.Flag) string {
 		"inject": "3%", "lang": "python", "last": "10", "limit": "500ms", "machine": "EPYC", "max-rounds": "60", "module": "example.org/me/mine", "name": "taro", "noise": "noise.json", "option": "look=cells",
 		"options": "look=cells", "out": "out", "output": "result.txt", "plot": "cactus", "program": "./solver", "protocol": "lines", "report": "junit=compare.xml",
 		"plan": "plan.json", "resume": "out/run.jsonl", "rounds": "12", "sandbox": "best-effort", "seed": "1", "serve": ":8080", "shard": "2/3", "shards": "7", "size": "1200x700",
-		"solver": "norvig", "solvers": "norvig,dlx", "sudokubench": "../sudokubench", "task": "unique", "theme": "dark", "time": "1m", "to": "json", "until": "1%", "width": "100",
+		"solver": "norvig", "solvers": "norvig,dlx", "sudokubench": "../sudokubench", "task": "unique", "theme": "dark", "time": "1m", "to": "json", "until": "1%", "where": "rating=10..50", "width": "100",
 		"without": "landlock", "workers": "2",
 	}[flag.Name]
 }

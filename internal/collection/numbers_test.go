@@ -1,10 +1,14 @@
 package collection_test
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"sudokubench/corpus"
 	"sudokubench/internal/collection"
@@ -64,6 +68,27 @@ func TestHistogram(t *testing.T) {
 	}
 }
 
+func TestDescribe(t *testing.T) {
+	text := "puzzle,level,rating\n" +
+		"1..............." + ",easy,3\n" +
+		"12.............." + ",hard,1.5\n" +
+		"1234............" + ",easy,unknown\n"
+	stats, err := read(t, text, nil).Describe(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if stats.Puzzles != 3 || stats.Clues.Mean() != 7.0/3 || len(stats.Fields) != 2 {
+		t.Fatalf("%d puzzles, %g clues, %d fields; want 3, 2.333, 2", stats.Puzzles, stats.Clues.Mean(), len(stats.Fields))
+	}
+	level, rating := stats.Fields[0], stats.Fields[1]
+	if diff := cmp.Diff([]collection.Value{{Text: "easy", Count: 2}, {Text: "hard", Count: 1}}, level.Common(5)); level.Name != "level" || diff != "" {
+		t.Errorf("field %s: %s", level.Name, diff)
+	}
+	if rating.Numbers.N != 2 || rating.Numbers.Max != 3 || rating.Texts != 1 {
+		t.Errorf("the ratings are %d numbers up to %g and %d texts; want 2, 3, 1", rating.Numbers.N, rating.Numbers.Max, rating.Texts)
+	}
+}
+
 // choices counts how often each of ten puzzles is chosen by many seeds.
 func choices(t *testing.T, count, seeds int) []int {
 	chosen := make([]int, 10)
@@ -90,6 +115,49 @@ func TestSampleIsUniform(t *testing.T) {
 		}
 		if chi > 27.9 { // the quantile 0.999 of chi-square with 9 degrees of freedom
 			t.Errorf("samples of %d: chi-square is %.1f", count, chi)
+		}
+	}
+}
+
+func TestStrata(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("puzzle,rating\n")
+	for i := range 60 {
+		rating := 5
+		if i%6 == 0 {
+			rating = 50
+		}
+		if i == 7 {
+			rating = 500
+		}
+		fmt.Fprintf(&b, "%d...............,%d\n", i%4+1, rating)
+	}
+	for _, row := range []struct {
+		reason string
+		by     string
+		bounds []float64
+		want   []collection.Stratum
+		err    string
+	}{
+		{"each value is a stratum", "rating", nil, []collection.Stratum{{Name: "5", Of: 49, Chosen: 6}, {Name: "50", Of: 10, Chosen: 5}, {Name: "500", Of: 1, Chosen: 1}}, ""},
+		{"each range is a stratum", "rating", []float64{10, 100}, []collection.Stratum{{Name: "below 10", Of: 49, Chosen: 6}, {Name: "10 to 100", Of: 10, Chosen: 5}, {Name: "100 or more", Of: 1, Chosen: 1}}, ""},
+		{"clues are always there", "clues", nil, []collection.Stratum{{Name: "1", Of: 60, Chosen: 12}}, ""},
+		{"no strata", "", nil, []collection.Stratum{{Of: 60, Chosen: 12}}, ""},
+		{"an unknown field", "level", nil, nil, `line 2: the puzzle has no field "level"; want rating, clues`},
+	} {
+		line := 0
+		strata, err := read(t, b.String(), nil).Sample(t.Context(), collection.Sampling{Count: 12, Seed: 3, By: row.by, Bounds: row.bounds}, func(p *corpus.Puzzle) error {
+			if p.Line <= line {
+				t.Errorf("%s: line %d follows line %d", row.reason, p.Line, line)
+			}
+			line = p.Line
+			return nil
+		})
+		if got := fmt.Sprint(err); err != nil && got != row.err || err == nil && row.err != "" {
+			t.Errorf("%s: error %q; want %q", row.reason, got, row.err)
+		}
+		if diff := cmp.Diff(row.want, strata); diff != "" {
+			t.Errorf("%s: %s", row.reason, diff)
 		}
 	}
 }

@@ -21,7 +21,8 @@ type Rating struct {
 	Seed    uint64         // of the forms
 }
 
-// Rate adds fields to each puzzle: clues; singles (yes or no); grade; and for each solver S
+// Rate adds fields to each puzzle: clues; singles (yes or no); grade ("not solved" if the grader
+// gives up); and for each solver S
 // guesses-S, the mean of its guesses over the forms, and with two forms or more spread-S, their
 // standard deviation. The solvers prove the solution unique. All puzzles have the same forms.
 func Rate(r Rating) Begin {
@@ -74,9 +75,11 @@ func (r *rater) rate(ctx context.Context, p *corpus.Puzzle) error {
 		if err := r.solve(ctx, next, p.Clues); err != nil {
 			return err
 		}
-		if explainer, ok := r.solvers[next].(solvers.Explainer); ok {
-			setField(p, "grade", explainer.Explain().Grade)
+		grade := "not solved"
+		if explainer, ok := r.solvers[next].(solvers.Explainer); ok && r.claim.Count == 1 {
+			grade = explainer.Explain().Grade
 		}
+		setField(p, "grade", grade)
 	}
 	for k, spec := range r.Guess {
 		mean, spread, err := r.guesses(ctx, k, p.Clues)

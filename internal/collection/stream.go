@@ -11,6 +11,7 @@ import (
 // Source is a source of puzzles.
 type Source struct {
 	Reader *corpus.Reader
+	Where  corpus.Filter       // chooses the puzzles
 	Bad    func(*corpus.Fault) // gets each entry that is no puzzle, in the order of the source
 }
 
@@ -43,6 +44,9 @@ func each[T any](ctx context.Context, s *Source, begin func() (finder[T], error)
 		Begin: func() (bulk.Work[results[T]], error) {
 			find, err := begin()
 			return func(p *corpus.Puzzle, f *corpus.Fault, out *results[T]) {
+				if f == nil && !s.Where.Match(p) {
+					return
+				}
 				r := out.next()
 				if r.fault = f; f == nil {
 					copyPuzzle(&r.puzzle, p)
@@ -111,6 +115,9 @@ func copyPuzzle(dst, src *corpus.Puzzle) {
 // setField sets a field of a puzzle, and adds it if it is new.
 func setField(p *corpus.Puzzle, name, value string) {
 	at := slices.IndexFunc(p.Fields, func(f corpus.Field) bool { return f.Name == name })
+	if p.JoinedID() { // it would say less than the fields, and no id
+		p.ID = ""
+	}
 	if at < 0 {
 		p.Fields = append(p.Fields, corpus.Field{Name: name, Value: value})
 		return

@@ -55,6 +55,7 @@ type Corpus struct {
 	Path    string `json:"path,omitempty"`
 	Builtin string `json:"builtin,omitempty"`
 	Format  string `json:"format,omitempty"`
+	Where   string `json:"where,omitempty"` // a condition that chooses puzzles by their fields
 	OnBad   string `json:"on_bad"`
 	Line    int    `json:"-"`
 }

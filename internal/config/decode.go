@@ -135,6 +135,7 @@ func (d *decoder) corpus(n *yaml.Node) Corpus {
 		"path":    func(n *yaml.Node) { d.path(&c.Path, n, "path") },
 		"builtin": func(n *yaml.Node) { d.text(&c.Builtin, n, "builtin") },
 		"format":  func(n *yaml.Node) { d.text(&c.Format, n, "format") },
+		"where":   func(n *yaml.Node) { d.text(&c.Where, n, "where") },
 		"on_bad":  func(n *yaml.Node) { d.oneOf(&c.OnBad, n, "on_bad", []string{"fail", "skip"}) },
 	})
 	if sound && (c.Path == "") == (c.Builtin == "") {

@@ -8,6 +8,7 @@ import (
 	"runtime"
 	"time"
 
+	"sudokubench/corpus"
 	"sudokubench/internal/config"
 	"sudokubench/internal/engine"
 	"sudokubench/internal/host"
@@ -46,6 +47,10 @@ func PlanUnder(all roster.Roster, c *config.Config, under *SplitPlan) (*engine.P
 	}
 	var faults []error
 	for _, k := range c.Corpora {
+		if _, err := corpus.ParseFilter(k.Where); err != nil {
+			faults = append(faults, &config.Error{File: c.File, Line: k.Line, What: "where: " + err.Error()})
+			continue
+		}
 		var puzzles *Puzzles
 		var err error
 		if c.Shard.Split() {

@@ -16,7 +16,8 @@ import (
 // whole corpus.
 type Puzzles struct {
 	*corpus.Set
-	name string // of the corpus
+	name  string // of the corpus
+	where string // the condition that chooses its puzzles; "": all
 }
 
 // Load reads a whole corpus. The caller uses or refuses the candidates of pencilmark puzzles.
@@ -67,11 +68,15 @@ func load(k config.Corpus, keep func(int) bool) (*Puzzles, error) {
 		return nil, err
 	}
 	defer in.Close()
-	set, err := corpus.Load(source, in, corpus.LoadOptions{Format: k.Format, Skip: k.OnBad == "skip", Keep: keep, Pencilmarks: true})
+	where, err := corpus.ParseFilter(k.Where)
+	if err != nil {
+		return nil, fmt.Errorf("where: %w", err)
+	}
+	set, err := corpus.Load(source, in, corpus.LoadOptions{Format: k.Format, Skip: k.OnBad == "skip", Where: where, Keep: keep, Pencilmarks: true})
 	if err != nil {
 		return nil, err
 	}
-	return &Puzzles{set, k.Name}, nil
+	return &Puzzles{set, k.Name, k.Where}, nil
 }
 
 // Where names a puzzle: "corpus:line".
@@ -82,6 +87,9 @@ func (p *Puzzles) info() record.Corpus {
 	skipped, first := p.Skipped()
 	info := record.Corpus{
 		Name: p.name, Source: p.Source(), Format: p.Format(), SHA256: p.SHA256(), Shape: p.Shape().String(), Puzzles: p.Len(), Skipped: skipped,
+	}
+	if p.where != "" {
+		info.Source += " where " + p.where
 	}
 	for _, f := range first {
 		info.Faults = append(info.Faults, f.Error())

@@ -121,7 +121,7 @@ type Host struct {
 // Corpus is a set of puzzles of the run. Skipped puzzles have no number.
 type Corpus struct {
 	Name    string   `json:"name"`
-	Source  string   `json:"source"` // path or "builtin:NAME"
+	Source  string   `json:"source"` // path or "builtin:NAME", and " where " with the condition that chooses puzzles
 	Format  string   `json:"format"`
 	SHA256  string   `json:"sha256"` // of the puzzles as read: side, clues, given solutions and candidates
 	Shape   string   `json:"shape"`  // "9x9"

@@ -1,0 +1,135 @@
+package corpus
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Filter chooses puzzles by their fields. The zero value chooses all.
+type Filter struct {
+	text       string
+	conditions []condition
+}
+
+// condition is that a field has a value, or is a number from low to high.
+type condition struct {
+	field     string
+	value     string
+	ranged    bool
+	low, high float64
+	lowest    bool // there is no low
+	highest   bool // there is no high
+}
+
+// cluesField is the field that each puzzle has: the number of its clues.
+const cluesField = "clues"
+
+// ParseFilter reads conditions with commas between them, which a puzzle must all meet:
+// level=hard is a value, rating=10..50 a range with both ends, and rating=10.. has no upper end.
+func ParseFilter(text string) (Filter, error) {
+	f := Filter{text: text}
+	if text == "" {
+		return f, nil
+	}
+	for part := range strings.SplitSeq(text, ",") {
+		c, err := parseCondition(part)
+		if err != nil {
+			return Filter{}, err
+		}
+		f.conditions = append(f.conditions, c)
+	}
+	return f, nil
+}
+
+const filterWanted = "want a field with a value or a range, such as level=hard or rating=10..50"
+
+func parseCondition(text string) (condition, error) {
+	field, value, ok := strings.Cut(text, "=")
+	c := condition{field: strings.TrimSpace(field), value: strings.TrimSpace(value)}
+	if !ok || c.field == "" || c.value == "" {
+		return c, fmt.Errorf("the condition %q is incomplete; %s", text, filterWanted)
+	}
+	low, high, ranged := strings.Cut(c.value, "..")
+	if !ranged {
+		return c, nil
+	}
+	c.ranged, c.lowest, c.highest = true, low == "", high == ""
+	var first, second bool
+	c.low, first = Field{Value: low}.Number()
+	c.high, second = Field{Value: high}.Number()
+	if c.lowest && c.highest || !c.lowest && !first || !c.highest && !second || first && second && c.low > c.high {
+		return c, fmt.Errorf("the range %q is not two numbers, the smaller one first; %s", c.value, filterWanted)
+	}
+	return c, nil
+}
+
+// String is the text that ParseFilter read.
+func (f Filter) String() string { return f.text }
+
+// Match reports whether the filter chooses a puzzle. A puzzle without a field of the filter is
+// not chosen.
+func (f Filter) Match(p *Puzzle) bool {
+	return f.match(func(name string) (string, bool) {
+		at := slices.IndexFunc(p.Fields, func(f Field) bool { return f.Name == name })
+		if at < 0 {
+			return strconv.Itoa(p.Clues.Clues()), name == cluesField
+		}
+		return p.Fields[at].Value, true
+	})
+}
+
+// matchEntry is Match for a puzzle that is being read.
+func (f Filter) matchEntry(e *entry) bool {
+	return f.match(func(name string) (string, bool) {
+		for _, one := range e.fields {
+			if one.name == name {
+				return string(one.value), true
+			}
+		}
+		return strconv.Itoa(e.clues.Clues()), name == cluesField
+	})
+}
+
+func (f Filter) match(value func(field string) (string, bool)) bool {
+	for k := range f.conditions {
+		if text, ok := value(f.conditions[k].field); !ok || !f.conditions[k].meets(text) {
+			return false
+		}
+	}
+	return true
+}
+
+// meets compares numbers as numbers, so that 5 and 5.0 are the same.
+func (c *condition) meets(text string) bool {
+	x, number := Field{Value: text}.Number()
+	if !c.ranged {
+		want, ok := Field{Value: c.value}.Number()
+		return text == c.value || number && ok && x == want
+	}
+	return number && (c.lowest || x >= c.low) && (c.highest || x <= c.high)
+}
+
+// unmatched are the puzzles that a filter does not choose.
+type unmatched struct {
+	n      int
+	fields []string // of the first one
+}
+
+func (u *unmatched) see(e *entry) {
+	if u.n++; u.n > 1 {
+		return
+	}
+	for _, f := range e.fields {
+		u.fields = append(u.fields, f.name)
+	}
+	if !slices.Contains(u.fields, cluesField) {
+		u.fields = append(u.fields, cluesField)
+	}
+}
+
+func (u *unmatched) fault(source string, f Filter) *Fault {
+	return &Fault{File: source, What: fmt.Sprintf("none of the %s meets the condition %s", plural(u.n, "puzzle"), f),
+		Fix: "the fields are " + strings.Join(u.fields, ", "), Fatal: true}
+}
