@@ -36,6 +36,7 @@ type listed struct {
 	Shapes    []string         `json:"shapes,omitempty"`
 	Answers   string           `json:"answers,omitempty"`
 	Complete  *bool            `json:"complete,omitempty"`
+	Marks     bool             `json:"pencilmarks,omitempty"` // takes pencilmark puzzles
 	Nodes     string           `json:"nodes,omitempty"`
 	Source    string           `json:"source,omitempty"`
 	Idea      string           `json:"idea,omitempty"`
@@ -229,7 +230,7 @@ func listSolvers(r roster.Roster, families []string) ([]listed, error) {
 		doc := spec.Doc()
 		items = append(items, listed{
 			Name: spec.Name, Own: i >= len(all)-len(r.Own()), Family: spec.Family, Synopsis: doc.Synopsis, Shapes: spelling.Words(spec.Shapes, sudoku.Shape.String),
-			Answers: spec.Answers.String(), Complete: &spec.Complete, Nodes: doc.Nodes, Source: doc.Source, Idea: doc.Idea, Cost: doc.Cost,
+			Answers: spec.Answers.String(), Complete: &spec.Complete, Marks: spec.Pencilmarks, Nodes: doc.Nodes, Source: doc.Source, Idea: doc.Idea, Cost: doc.Cost,
 			Engine: spec.Engine, Allocates: spec.Allocates, Threads: spec.Threads, Options: spec.Options, Doc: doc.Text,
 		})
 	}
@@ -242,9 +243,13 @@ func longSolver(w io.Writer, it *listed) error {
 	if !*it.Complete {
 		complete = "; it can give up on a puzzle"
 	}
+	boards := strings.Join(it.Shapes, ", ")
+	if it.Marks {
+		boards += "; also pencilmark puzzles"
+	}
 	rows := [][2]string{
 		{"family", it.Family},
-		{"boards", strings.Join(it.Shapes, ", ")},
+		{"boards", boards},
 		{"answers", it.Answers + complete},
 		{"nodes", it.Nodes},
 		{"source", it.Source},

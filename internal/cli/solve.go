@@ -54,7 +54,7 @@ func (c *solveCommand) Run(s *session) error {
 	if err != nil {
 		return usage(err)
 	}
-	spec, err := c.spec(s, c.solver(reader))
+	spec, err := c.spec(s, c.solver(reader.Shape()))
 	if err != nil {
 		return usage(err)
 	}
@@ -121,12 +121,13 @@ func takingPencilmarks(s *session, shape sudoku.Shape) (names []string) {
 	return names
 }
 
-// solver names the solver for the puzzles: the one that was asked for, or the fastest.
-func (c *solveCommand) solver(puzzles *corpus.Reader) string {
+// solver names the solver for boards of a shape: the one that was asked for, or
+// the fastest.
+func (c *solveCommand) solver(shape sudoku.Shape) string {
 	switch {
 	case c.Solver != "":
 		return c.Solver
-	case puzzles.Shape() == sudoku.Shape9 && !puzzles.Pencilmarks():
+	case shape == sudoku.Shape9:
 		return "broadside"
 	}
 	return "bitmask-mrv"

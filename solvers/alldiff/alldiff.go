@@ -54,6 +54,9 @@ func Spec() solvers.Spec {
 		Shapes:   sudoku.Shapes(),
 		Answers:  solvers.All,
 		Complete: true,
+
+		Pencilmarks: true,
+
 		New: func(shape sudoku.Shape, _ solvers.Options) (solvers.Solver, error) {
 			s := &solver{}
 			s.Init(shape, s)

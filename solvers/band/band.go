@@ -57,6 +57,9 @@ func Spec() solvers.Spec {
 		Shapes:   []sudoku.Shape{sudoku.Shape9},
 		Answers:  solvers.All,
 		Complete: true,
+
+		Pencilmarks: true,
+
 		New: func(sudoku.Shape, solvers.Options) (solvers.Solver, error) {
 			return &solver{grid: make(sudoku.Grid, 81)}, nil
 		},
@@ -80,7 +83,11 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 	s.Begin(ctx, q, c)
 	s.written = false
 	b := &s.states[0]
-	return s.End(b.load(q.Puzzle) && !b.clash() && s.search(0))
+	if !b.load(q.Puzzle) || b.clash() {
+		return s.End(false)
+	}
+	b.strike(q.Candidates)
+	return s.End(s.search(0))
 }
 
 // search finds every solution below the state at a depth; true means stop.

@@ -113,6 +113,22 @@ func (b *state) clash() bool {
 	return gone != 0
 }
 
+// strike takes away the places that are no candidates of a pencilmark puzzle.
+func (b *state) strike(candidates sudoku.Candidates) {
+	for i, mask := range candidates {
+		k := i%27 + i/27*32
+		bit := places{top: 1 << (k & 63)}
+		if k >= 64 {
+			bit = places{low: 1 << (k & 63)}
+		}
+		for d := range b.digits {
+			if mask>>d&1 == 0 {
+				b.digits[d].left = b.digits[d].left.without(bit)
+			}
+		}
+	}
+}
+
 // put lays a digit on a cell: it loses all other places in the row, the column
 // and the box. The visit does the rest.
 func (b *state) put(d, k int) {

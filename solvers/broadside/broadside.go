@@ -41,7 +41,10 @@ func Spec() solvers.Spec {
 		Shapes:   []sudoku.Shape{sudoku.Shape9},
 		Answers:  solvers.All,
 		Complete: true,
-		Engine:   engines()[0],
+
+		Pencilmarks: true,
+
+		Engine: engines()[0],
 		Options: []solvers.Option{{
 			Name: "engine", Default: "auto",
 			Doc: "code to run: avx512, avx2, band (the solver band), or auto (the first of these that the machine supports)",

@@ -9,7 +9,7 @@ import (
 // TestUndo chooses rows on an empty board and counts back.
 func TestUndo(t *testing.T) {
 	s := newSolver(sudoku.Shape9)
-	s.rest.Fill(make(sudoku.Grid, 81))
+	s.rest.Fill(make(sudoku.Grid, 81), nil)
 	if !s.begin() {
 		t.Fatal("the empty board is a dead end")
 	}

@@ -55,6 +55,9 @@ func Spec() solvers.Spec {
 		Shapes:   []sudoku.Shape{sudoku.Shape4, sudoku.Shape6, sudoku.Shape9, sudoku.Shape16},
 		Answers:  solvers.All,
 		Complete: true,
+
+		Pencilmarks: true,
+
 		New: func(shape sudoku.Shape, _ solvers.Options) (solvers.Solver, error) {
 			switch shape {
 			case sudoku.Shape4:
@@ -165,8 +168,21 @@ func (s *solver[Rows, Columns]) Solve(ctx context.Context, q *solvers.Query, c *
 			}
 		}
 	}
+	s.strike(now, q.Candidates)
 	now.touched = now.unmet
 	return s.End(s.settle(now) && s.search(0))
+}
+
+// strike closes the rows that are no candidates of a pencilmark puzzle.
+func (s *solver[Rows, Columns]) strike(now *state[Rows, Columns], candidates sudoku.Candidates) {
+	for cell, mask := range candidates {
+		for d := 1; d*s.cells <= len(s.placements); d++ {
+			if mask>>(d-1)&1 == 0 {
+				row := s.row(cell, uint8(d))
+				now.open[row/64] &^= 1 << (row % 64)
+			}
+		}
+	}
 }
 
 // search chooses rows for the columns in every way, where each that is not met

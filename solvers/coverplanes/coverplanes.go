@@ -53,6 +53,9 @@ func Spec() solvers.Spec {
 		Shapes:   []sudoku.Shape{sudoku.Shape9},
 		Answers:  solvers.All,
 		Complete: true,
+
+		Pencilmarks: true,
+
 		Options: []solvers.Option{
 			{Name: "locked", Default: on, Doc: "whether to look for locked candidates when no digit is forced: on or off"},
 			{Name: "guess", Default: reach, Doc: "which cell with two candidates to guess in: reach (a guess there removes the most candidates) or first (the first in reading order)"},
@@ -108,6 +111,7 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 			u.place(i/27, int(d/2), uint(d%2*half)+uint(i%27)) // it is open, as no clues clash
 		}
 	}
+	u.strike(q.Candidates)
 	return s.End(s.search(0))
 }
 

@@ -84,6 +84,17 @@ var sights = func() (t [64]sight) {
 // others gives the two other bands.
 var others = [3][2]int{{1, 2}, {0, 2}, {0, 1}}
 
+// strike takes away what is no candidate of a pencilmark puzzle.
+func (u *cube) strike(candidates sudoku.Candidates) {
+	for i, mask := range candidates {
+		for d := range 9 {
+			if mask>>d&1 == 0 {
+				u.words[i/27][d/2] &^= 1 << (d%2*half + i%27)
+			}
+		}
+	}
+}
+
 // place puts a digit into a cell: its candidate is bit of word p of a band. ok is
 // false where it is one no longer.
 func (u *cube) place(band, p int, bit uint) (ok bool) {

@@ -54,6 +54,9 @@ func Spec() solvers.Spec {
 		Shapes:   sudoku.Shapes(),
 		Answers:  solvers.All,
 		Complete: true,
+
+		Pencilmarks: true,
+
 		New: func(shape sudoku.Shape, _ solvers.Options) (solvers.Solver, error) {
 			return newSolver(shape), nil
 		},
@@ -120,7 +123,7 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 		return s.End(false)
 	}
 	copy(s.grid, q.Puzzle)
-	s.rest.Fill(q.Puzzle)
+	s.rest.Fill(q.Puzzle, q.Candidates)
 	return s.End(s.fill() && s.settle() && s.search())
 }
 

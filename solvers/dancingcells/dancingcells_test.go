@@ -13,7 +13,7 @@ func TestPutBack(t *testing.T) {
 	for _, shape := range []sudoku.Shape{sudoku.Shape4, sudoku.Shape9, sudoku.Shape25} {
 		t.Run(shape.String(), func(t *testing.T) {
 			s := newSolver(shape)
-			s.rest.Fill(make(sudoku.Grid, shape.Cells()))
+			s.rest.Fill(make(sudoku.Grid, shape.Cells()), nil)
 			if !s.fill() {
 				t.Fatal("the empty board is a dead end")
 			}

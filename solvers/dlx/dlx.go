@@ -56,6 +56,9 @@ func Spec() solvers.Spec {
 		Shapes:   sudoku.Shapes(),
 		Answers:  solvers.All,
 		Complete: true,
+
+		Pencilmarks: true,
+
 		New: func(shape sudoku.Shape, _ solvers.Options) (solvers.Solver, error) {
 			return newSolver(shape), nil
 		},
@@ -114,7 +117,7 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 		return s.End(false)
 	}
 	copy(s.grid, q.Puzzle)
-	s.rest.Fill(q.Puzzle)
+	s.rest.Fill(q.Puzzle, q.Candidates)
 	s.link()
 	return s.End(s.search())
 }

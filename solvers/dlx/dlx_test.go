@@ -12,7 +12,7 @@ func TestUncover(t *testing.T) {
 	for _, shape := range []sudoku.Shape{sudoku.Shape6, sudoku.Shape25} {
 		t.Run(shape.String(), func(t *testing.T) {
 			s := newSolver(shape)
-			s.rest.Fill(make(sudoku.Grid, shape.Cells()))
+			s.rest.Fill(make(sudoku.Grid, shape.Cells()), nil)
 			s.link()
 			nodes, heads := *s.nodes, s.heads
 			var covered []uint16
@@ -38,7 +38,7 @@ func TestLink(t *testing.T) {
 	for _, shape := range sudoku.Shapes() {
 		t.Run(shape.String(), func(t *testing.T) {
 			s := newSolver(shape)
-			s.rest.Fill(make(sudoku.Grid, shape.Cells()))
+			s.rest.Fill(make(sudoku.Grid, shape.Cells()), nil)
 			s.link()
 			columns := 0
 			for c := s.heads[0].right; c != 0; c = s.heads[c].right {
@@ -75,7 +75,7 @@ func TestSmallest(t *testing.T) {
 		{"one row ends the look", map[uint16]uint16{3: 2, 20: 1, 30: 0}, 20},
 		{"no row ends the look", map[uint16]uint16{3: 2, 20: 0, 30: 1}, 20},
 	} {
-		s.rest.Fill(make(sudoku.Grid, 16))
+		s.rest.Fill(make(sudoku.Grid, 16), nil)
 		s.link()
 		for c, size := range row.sizes {
 			s.heads[c].size = size

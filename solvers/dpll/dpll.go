@@ -54,6 +54,9 @@ func Spec() solvers.Spec {
 		Shapes:   sudoku.Shapes(),
 		Answers:  solvers.All,
 		Complete: true,
+
+		Pencilmarks: true,
+
 		Options: []solvers.Option{
 			{Name: "learn", Default: "yes", Doc: "yes: learn a clause from each conflict; no: a conflict only shows which variables are active and reverses the last decision"},
 		},
@@ -123,12 +126,12 @@ func newSolver(shape sudoku.Shape, room int) *solver {
 // Solve implements solvers.Solver.
 func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 	s.Begin(ctx, q, c)
-	return s.End(s.load(q.Puzzle) && s.search())
+	return s.End(s.load(q.Puzzle, q.Candidates) && s.search())
 }
 
 // load forgets the puzzle before and sets the clues; ok is false where they
 // clash, or what they force does.
-func (s *solver) load(puzzle sudoku.Grid) (ok bool) {
+func (s *solver) load(puzzle sudoku.Grid, candidates sudoku.Candidates) (ok bool) {
 	clear(s.value)
 	s.trail, s.starts, s.next, s.floor = s.trail[:0], s.starts[:0], 0, 0
 	s.arena.reset()
@@ -147,7 +150,30 @@ func (s *solver) load(puzzle sudoku.Grid) (ok bool) {
 			return false
 		}
 	}
+	if !s.strike(candidates) {
+		return false
+	}
 	s.prefer()
+	return true
+}
+
+// strike makes the variables false that are no candidates of a pencilmark puzzle; ok is false if
+// that ends in a conflict.
+func (s *solver) strike(candidates sudoku.Candidates) (ok bool) {
+	for i, mask := range candidates {
+		for d := range s.side {
+			l := yes(i*s.side + d)
+			if mask>>d&1 == 1 || s.value[l] < 0 {
+				continue
+			}
+			if s.value[l] > 0 {
+				return false
+			}
+			if s.set(l.not(), unforced); s.propagate() != nothing {
+				return false
+			}
+		}
+	}
 	return true
 }
 

@@ -131,7 +131,7 @@ func TestForget(t *testing.T) {
 	_, puzzle, _ := sudoku.ParseGrid(hard)
 	c := solvers.Claim{Solution: make(sudoku.Grid, 81)}
 	s.Begin(context.Background(), &solvers.Query{Shape: sudoku.Shape9, Puzzle: puzzle, Limit: 1}, &c)
-	if !s.load(puzzle) {
+	if !s.load(puzzle, nil) {
 		t.Fatal("the clues clash")
 	}
 	for learned := 0; learned < 40; { // as search does, so far

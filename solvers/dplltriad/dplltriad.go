@@ -64,6 +64,9 @@ func Spec() solvers.Spec {
 		Shapes:   sudoku.Shapes(),
 		Answers:  solvers.All,
 		Complete: true,
+
+		Pencilmarks: true,
+
 		Options: []solvers.Option{
 			{Name: "cells", Default: cellsCount, Doc: "count: also use the rule that each triad holds as many digits as it has cells; ignore: leave this rule out"},
 		},
@@ -137,7 +140,20 @@ func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 			s.assert(literal(2 * (cell*s.side + int(d) - 1)))
 		}
 	}
+	s.strike(q.Candidates)
 	return s.End(s.propagate() && s.search())
+}
+
+// strike asserts that the digits which are no candidates of a pencilmark puzzle are false.
+// Nothing is known yet but the clues, whose digits are candidates.
+func (s *solver) strike(candidates sudoku.Candidates) {
+	for cell, mask := range candidates {
+		for d := range s.side {
+			if mask>>d&1 == 0 {
+				s.assert(literal(2*(cell*s.side+d) + 1))
+			}
+		}
+	}
 }
 
 // search supposes what is not known, in every way; true means stop. Its caller

@@ -43,10 +43,10 @@ func newFormula(shape sudoku.Shape, e encoding) *formula {
 	}
 }
 
-// write makes the clauses of a puzzle whose clues do not clash. It tells work
-// how many it wrote, and leaves where that says stop.
-func (f *formula) write(puzzle sudoku.Grid, work func(n int) (stop bool)) (stop bool) {
-	f.name(puzzle)
+// write makes the clauses of a puzzle whose clues do not clash. candidates is nil for an ordinary
+// puzzle. It tells work how many it wrote, and leaves where that says stop.
+func (f *formula) write(puzzle sudoku.Grid, candidates sudoku.Candidates, work func(n int) (stop bool)) (stop bool) {
+	f.name(puzzle, candidates)
 	f.literals, f.end, f.clauses, f.units, f.hopeless = f.literals[:0], 0, f.clauses[:0], f.units[:0], false
 	for i, d := range puzzle {
 		if d != 0 {
@@ -67,12 +67,15 @@ func (f *formula) write(puzzle sudoku.Grid, work func(n int) (stop bool)) (stop 
 }
 
 // name gives variables to the candidates.
-func (f *formula) name(puzzle sudoku.Grid) {
+func (f *formula) name(puzzle sudoku.Grid, candidates sudoku.Candidates) {
 	f.puzzle, f.place = puzzle, f.place[:0]
 	for i, d := range puzzle {
 		f.open[i] = 0
 		if d == 0 {
 			f.open[i] = f.Open(puzzle, i)
+			if candidates != nil {
+				f.open[i] &= candidates[i]
+			}
 		}
 		for d := range f.Side {
 			at := i*f.Side + d

@@ -56,12 +56,15 @@ func SpecExtended() solvers.Spec { return spec("sat-extended", extended, sudoku.
 
 func spec(name string, e encoding, shapes ...sudoku.Shape) solvers.Spec {
 	return solvers.Spec{
-		Name:      name,
-		Family:    "SAT",
-		Source:    source,
-		Shapes:    shapes,
-		Answers:   solvers.All,
-		Complete:  true,
+		Name:     name,
+		Family:   "SAT",
+		Source:   source,
+		Shapes:   shapes,
+		Answers:  solvers.All,
+		Complete: true,
+
+		Pencilmarks: true,
+
 		Allocates: "the library allocates new clauses and buffers for each formula",
 		Threads:   true,
 		New: func(shape sudoku.Shape, _ solvers.Options) (solvers.Solver, error) {
@@ -80,12 +83,12 @@ type solver struct {
 // Solve implements solvers.Solver.
 func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 	s.Begin(ctx, q, c)
-	return s.End(q.Shape.Consistent(q.Puzzle) && s.search(q.Puzzle))
+	return s.End(q.Shape.Consistent(q.Puzzle) && s.search(q))
 }
 
 // search finds the solutions one by one; true means stop.
-func (s *solver) search(puzzle sudoku.Grid) (stop bool) {
-	if s.formula.write(puzzle, s.Work) {
+func (s *solver) search(q *solvers.Query) (stop bool) {
+	if s.formula.write(q.Puzzle, q.Candidates, s.Work) {
 		return true
 	}
 	if s.formula.hopeless {

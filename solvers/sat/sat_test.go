@@ -40,7 +40,7 @@ func TestClauses(t *testing.T) {
 	} {
 		shape, puzzle := parse(t, row.puzzle)
 		f := newFormula(shape, row.encoding)
-		f.write(puzzle, never)
+		f.write(puzzle, nil, never)
 		if f.hopeless != row.hopeless {
 			t.Errorf("%s: hopeless is %t", row.reason, f.hopeless)
 		}
@@ -58,7 +58,7 @@ func TestClauses(t *testing.T) {
 // pair of cells that share a box and a line twice, which is written once here.
 func TestPapersCount(t *testing.T) {
 	f := newFormula(sudoku.Shape9, minimal)
-	f.write(make(sudoku.Grid, 81), never)
+	f.write(make(sudoku.Grid, 81), nil, never)
 	twice := 9 * 9 * 18 // digits, boxes, pairs of a box in one line
 	if got := len(f.clauses) + twice; got != 8829 {
 		t.Errorf("%d clauses with those that are written twice in the paper, want 8829", got)
@@ -70,12 +70,12 @@ func TestStop(t *testing.T) {
 	// 17 clues, on which the minimal encoding learns much.
 	shape, puzzle := parse(t, "...............28.3764.....7....1....2.......4..3....6.1..28........5...........3")
 	f := newFormula(shape, minimal)
-	f.write(puzzle, never)
+	f.write(puzzle, nil, never)
 	asked := 0
 	if _, stop := watched(f.library(), func(int) bool { asked++; return true }); !stop || asked != 1 {
 		t.Errorf("stop is %t after it was asked %d times; want true at the first", stop, asked)
 	}
-	f.write(puzzle, never)
+	f.write(puzzle, nil, never)
 	if status, stop := watched(f.library(), never); stop || status != gophersat.Sat {
 		t.Errorf("after a search that was stopped: status %v, stop %t; want a model", status, stop)
 	}
@@ -86,7 +86,7 @@ func TestStop(t *testing.T) {
 func TestOnlyTheExtendedSeesIt(t *testing.T) {
 	shape, puzzle := parse(t, "1.....23........") // the second box has no place for its 1
 	f := newFormula(shape, minimal)
-	f.write(puzzle, never)
+	f.write(puzzle, nil, never)
 	if status, _ := watched(f.library(), never); f.hopeless || status != gophersat.Unsat {
 		t.Errorf("minimal: hopeless %t, status %v; want a proof by search", f.hopeless, status)
 	}
@@ -95,7 +95,7 @@ func TestOnlyTheExtendedSeesIt(t *testing.T) {
 // TestFaultsOfTheLibraryAreSeen: a panic in its goroutine would end the process.
 func TestFaultsOfTheLibraryAreSeen(t *testing.T) {
 	f := newFormula(sudoku.Shape4, minimal)
-	f.write(make(sudoku.Grid, 16), never)
+	f.write(make(sudoku.Grid, 16), nil, never)
 	library := f.library()
 	for i := range f.literals { // under its feet
 		f.literals[i] = 1 << 20

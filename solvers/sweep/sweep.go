@@ -62,7 +62,10 @@ func Spec() solvers.Spec {
 		Shapes:   []sudoku.Shape{sudoku.Shape9},
 		Answers:  solvers.All,
 		Complete: true,
-		Engine:   makers()[0].name,
+
+		Pencilmarks: true,
+
+		Engine: makers()[0].name,
 		Options: []solvers.Option{{
 			Name: "engine", Default: "auto",
 			Doc: "code to run: avx512, avx2, model (plain Go, slow), or auto (the first of these that the machine supports)",
@@ -95,7 +98,20 @@ type solver struct {
 func (s *solver) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
 	s.Begin(ctx, q, c)
 	s.engine.clues((*[81]uint8)(q.Puzzle))
+	s.strike(q.Candidates)
 	return s.End(s.search(c))
+}
+
+// strike takes away what is no candidate of a pencilmark puzzle.
+func (s *solver) strike(candidates sudoku.Candidates) {
+	for i, mask := range candidates {
+		r, c := i/9, i%9
+		for d := range 9 {
+			if mask>>d&1 == 0 {
+				s.engine.drop(0, r, d, c/3, 1<<(c%3))
+			}
+		}
+	}
 }
 
 // guessesAtOnce is how many guesses the engine makes before it comes back. Every

@@ -88,8 +88,9 @@ func NewRest(l *layout.Layout) *Rest {
 	}
 }
 
-// Fill takes the clues of a puzzle, which must not clash.
-func (r *Rest) Fill(puzzle sudoku.Grid) {
+// Fill takes the clues of a puzzle, which must not clash. candidates are those of a pencilmark
+// puzzle: the other rows of its blanks are left out. nil for an ordinary puzzle.
+func (r *Rest) Fill(puzzle sudoku.Grid, candidates sudoku.Candidates) {
 	side, cells := r.layout.Side, len(puzzle)
 	for u := range r.open {
 		r.open[u] = r.layout.All
@@ -108,7 +109,11 @@ func (r *Rest) Fill(puzzle sudoku.Grid) {
 		}
 		columns = append(columns, uint16(cell))
 		of := &r.layout.Of[cell]
-		for m := r.open[of[0]] & r.open[of[1]] & r.open[of[2]]; m != 0; m &= m - 1 {
+		m := r.open[of[0]] & r.open[of[1]] & r.open[of[2]]
+		if candidates != nil {
+			m &= candidates[cell]
+		}
+		for ; m != 0; m &= m - 1 {
 			rows = append(rows, uint16(cell*side+bits.TrailingZeros32(m)))
 		}
 	}

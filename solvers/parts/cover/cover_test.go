@@ -99,7 +99,7 @@ func TestRest(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r.Fill(puzzle)
+		r.Fill(puzzle, nil)
 		if row.rows == 0 && len(r.Columns) > 0 { // count only the rows of the blank in question
 			for _, k := range r.Rows {
 				if p.Placements[k].Cell == 3 {

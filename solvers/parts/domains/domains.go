@@ -20,7 +20,8 @@ import (
 // Both methods go on until they find nothing more; ok is false where that has
 // shown that there is no solution, and where Halt has said that it is over.
 type Filter interface {
-	// Root is called once for a puzzle: clues have one digit, blanks have all.
+	// Root is called once for a puzzle: clues have one digit, blanks have all, or the candidates
+	// of a pencilmark puzzle.
 	Root() (ok bool)
 	// Assigned is called after a guess: cell has one digit and had more.
 	Assigned(cell int) (ok bool)
@@ -59,6 +60,9 @@ func (s *Search) Solve(ctx context.Context, q *solvers.Query, c *solvers.Claim) 
 		return s.End(false)
 	}
 	s.load(q.Puzzle)
+	if q.Candidates != nil {
+		copy(s.Of, q.Candidates)
+	}
 	if s.filter.Root() {
 		return s.End(s.search())
 	}
