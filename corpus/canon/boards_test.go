@@ -87,6 +87,10 @@ func thinned(g sudoku.Grid, n int, rnd *rand.Rand) sudoku.Grid {
 // mostSymmetric is the only grid with 648 automorphisms; it is its own form.
 const mostSymmetric = "123456789456789123789123456231564897564897231897231564312645978645978312978312645"
 
+// lastForm is its own form; the players' forum knows it as the largest form of all
+// grids.
+const lastForm = "123456789457893612986217354274538196531964827698721435342685971715349268869172543"
+
 // diagonal has the digits 1 to 9 on the diagonal.
 const diagonal = "1.........2.........3.........4.........5.........6.........7.........8.........9"
 

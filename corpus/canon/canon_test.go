@@ -51,6 +51,7 @@ func TestBrute(t *testing.T) {
 	}{
 		{"full grids", 20, 1000, func(int) sudoku.Grid { return randomGrid(t, sudoku.Shape9, rnd) }},
 		{"the grid with the most automorphisms", 1, 1, func(int) sudoku.Grid { return parse(t, mostSymmetric) }},
+		{"a grid in which no form begins with 456 or 457189", 1, 1, func(int) sudoku.Grid { return parse(t, lastForm) }},
 		{"random puzzles with 15 to 80 clues", 22, 660, func(i int) sudoku.Grid {
 			return thinned(randomGrid(t, sudoku.Shape9, rnd), 15+i*3%66, rnd)
 		}},
@@ -163,6 +164,7 @@ func TestAutomorphisms(t *testing.T) {
 		{"two clues in a box, in no line: 81*4/2 pairs", "1........" + ".2", 2 * group / (81 * 4), "0001000000020"},
 		{"two equal clues in two boxes of a band or stack, in no line: 81*12 pairs", "1........" + "...1", group / (81 * 12), "1000001000"},
 		{"the grid with the most automorphisms", mostSymmetric, 648, mostSymmetric},
+		{"the grid with the largest form", lastForm, 72, lastForm},
 		{"a row of nine digits", "123456789", group / 18, "123456789"},
 		{"each arrangement, because all cells are equal", strings.Repeat("1", 81), group, strings.Repeat("1", 81)},
 		{"equal columns: each order of the rows and of the columns", strings.Repeat("123456789", 9), group / 2, strings.Repeat("9", 9)},
