@@ -22,7 +22,7 @@ type corpusCommand struct {
 	Scramble corpusScramble  `cmd:"" help:"Replace each puzzle by a random symmetric form."`
 	Canon    corpusCanon     `cmd:"" help:"Replace each puzzle by its canonical form, which symmetric puzzles share."`
 	Dedupe   corpusDedupe    `cmd:"" help:"Remove puzzles that are equal or symmetric to an earlier one."`
-	Split    corpusSplit     `cmd:"" help:"Divide puzzles into several files. Symmetric puzzles come into the same file."`
+	Split    corpusSplit     `cmd:"" help:"Divide puzzles into several files. Puzzles with equal or symmetric solutions come into the same file."`
 }
 
 type corpusConvert struct {

@@ -95,7 +95,7 @@ func (c *corpusSplit) divide(s *session, p *puzzles, parts []*part) error {
 		}
 		shares = append(shares, one.share)
 	}
-	err := p.Split(s.ctx, c.Seed, shares, func(k int, one *corpus.Puzzle) error {
+	err := p.Split(s.ctx, s.fastest, c.Seed, shares, func(k int, one *corpus.Puzzle) error {
 		parts[k].count++
 		if err := parts[k].out.WritePuzzle(one); err != nil {
 			return notWritten(parts[k].file, err)

@@ -84,20 +84,45 @@ func (s *Source) Dedupe(ctx context.Context, take func(*corpus.Puzzle) error, tw
 	})
 }
 
-// Split gives each puzzle to one of several parts. All puzzles of a class belong to the same
-// part. Shares are the sizes of the parts relative to each other. The part of a class depends
-// on the class and the seed only, so two files can be split in the same way.
-func (s *Source) Split(ctx context.Context, seed uint64, shares []float64, take func(part int, p *corpus.Puzzle) error) error {
+// Split gives each puzzle to one of several parts. All puzzles whose solutions are equal or
+// symmetric belong to the same part, and with them all symmetric puzzles. A puzzle without
+// exactly one solution stays with its symmetric forms. Shares are the sizes of the parts relative to each
+// other. The part depends on the class and the seed only, so two files can be split in the same way.
+func (s *Source) Split(ctx context.Context, prover Prover, seed uint64, shares []float64, take func(part int, p *corpus.Puzzle) error) error {
 	ends := slices.Clone(shares)
 	for k := range ends[1:] {
 		ends[k+1] += ends[k]
 	}
 	total := ends[len(ends)-1]
-	begin := func() (finder[Class], error) { return classes(s.Reader.Shape()) }
+	begin := func() (finder[Class], error) { return solutionClasses(s.Reader.Shape(), prover) }
 	return each(ctx, s, begin, func(p *corpus.Puzzle, class Class) error {
 		x := mixed(seed, binary.LittleEndian.Uint64(class[:8]))
 		at := float64(x>>11) / (1 << 53) * total
 		part := min(slices.IndexFunc(ends, func(end float64) bool { return at < end }), len(ends)-1)
 		return take(max(part, 0), p)
 	})
+}
+
+// solutionClasses makes a finder of the classes of solutions, or of puzzles that do not have
+// exactly one.
+func solutionClasses(shape sudoku.Shape, prover Prover) (finder[Class], error) {
+	c, err := canon.New(shape)
+	if err != nil {
+		return nil, err
+	}
+	q, err := newQuestions(shape, prover)
+	form := make(sudoku.Grid, shape.Cells())
+	return func(ctx context.Context, p *corpus.Puzzle) (Class, error) {
+		q.reset()
+		q.add(p.Clues)
+		if err := q.ask(ctx, 2); err != nil {
+			return Class{}, err
+		}
+		of := p.Clues
+		if q.claims[0].Count == 1 {
+			of = q.claims[0].Solution
+		}
+		c.Puzzle(form, of)
+		return classOf(form), nil
+	}, err
 }

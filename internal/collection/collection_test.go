@@ -3,6 +3,7 @@ package collection_test
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"runtime"
 	"slices"
 	"strings"
@@ -194,23 +195,22 @@ func TestDedupe(t *testing.T) {
 	}
 }
 
-// TestSplit divides 300 classes with three puzzles each.
+// TestSplit divides 300 grids. Each has three puzzles: two symmetric ones, and one with more clues.
 func TestSplit(t *testing.T) {
 	var b strings.Builder
-	_, solution, _ := sudoku.ParseGrid("534678912672195348198342567859761423426853791713924856961537284287419635345286179")
-	for k := range 300 { // the blanks are a different set in each puzzle
-		puzzle := slices.Clone(solution)
-		for i := range 9 {
-			if (k+1)>>i&1 == 1 {
-				puzzle[i*10] = 0
-			}
+	for k := range 300 {
+		grid := fill(t, k)
+		puzzle, more := slices.Clone(grid), slices.Clone(grid)
+		for i := range 20 {
+			puzzle[(7*i+k)%81] = 0
 		}
-		puzzle[80-k%40] = 0
-		b.WriteString(forms(t, puzzle.String(), 3, uint64(3*k)))
+		more[k%81] = 0
+		fmt.Fprintln(&b, puzzle)
+		b.WriteString(forms(t, puzzle.String(), 1, uint64(k)) + forms(t, more.String(), 1, uint64(k+1000)))
 	}
 	split := func(seed uint64) []int {
 		var parts []int
-		err := read(t, b.String(), nil).Split(t.Context(), seed, []float64{3, 1}, func(part int, p *corpus.Puzzle) error {
+		err := read(t, b.String(), nil).Split(t.Context(), prover, seed, []float64{3, 1}, func(part int, p *corpus.Puzzle) error {
 			parts = append(parts, part)
 			return nil
 		})
@@ -220,12 +220,18 @@ func TestSplit(t *testing.T) {
 		return parts
 	}
 	parts := split(1)
-	second := 0
+	second, apart := 0, 0
 	for k := 0; k < 900; k += 3 {
-		if parts[k] != parts[k+1] || parts[k] != parts[k+2] {
-			t.Fatalf("the symmetric puzzles %d to %d belong to the parts %v", k, k+2, parts[k:k+3])
+		if parts[k] != parts[k+1] {
+			t.Fatalf("the symmetric puzzles %d and %d belong to the parts %v", k, k+1, parts[k:k+2])
+		}
+		if parts[k] != parts[k+2] {
+			apart++
 		}
 		second += parts[k]
+	}
+	if apart > 3 { // the puzzles with 20 blanks that have several solutions
+		t.Errorf("%d of 300 pairs of puzzles with the same solution are divided", apart)
 	}
 	if second < 45 || second > 105 { // 75 +- 4 standard deviations of 7.5
 		t.Errorf("%d of 300 classes belong to the second part; want about 75", second)
@@ -236,6 +242,28 @@ func TestSplit(t *testing.T) {
 	if !slices.Equal(parts, split(1)) {
 		t.Error("the same seed gave other parts")
 	}
+}
+
+// fill returns the k-th of many grids that are not symmetric to each other: a solution of a
+// board with random boxes on its diagonal, which do not meet.
+func fill(t *testing.T, k int) sudoku.Grid {
+	t.Helper()
+	random := rand.New(rand.NewPCG(uint64(k), 1))
+	puzzle := make(sudoku.Grid, 81)
+	for box := range 3 {
+		for i, d := range random.Perm(9) {
+			puzzle[(3*box+i/3)*9+3*box+i%3] = uint8(d + 1)
+		}
+	}
+	solver, err := prover(sudoku.Shape9)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := solvers.Claim{Solution: make(sudoku.Grid, 81)}
+	if err := solver.Solve(t.Context(), &solvers.Query{Shape: sudoku.Shape9, Puzzle: puzzle, Limit: 1}, &c); err != nil || c.Count != 1 {
+		t.Fatalf("grid %d: error %v, %d solutions", k, err, c.Count)
+	}
+	return slices.Clone(c.Solution)
 }
 
 func TestCheck(t *testing.T) {
