@@ -27,7 +27,7 @@ func TestFillersAgree(t *testing.T) {
 	f := &filler{tables: newBandTables()}
 	for attempt := range uint64(1000 / slow) {
 		a, b := newRandom(5, attempt), newRandom(5, attempt)
-		want, got := fill(g, a), f.fill(b)
+		want, got := fill(g, a, &path{}), f.fill(b, &path{})
 		if !sudoku.Same(got, want) || a.below(1<<40) != b.below(1<<40) {
 			t.Fatalf("filling %d is %s, want %s, with the same number of draws", attempt, got, want)
 		}
@@ -38,7 +38,7 @@ func TestFillersAgree(t *testing.T) {
 func TestSinglesAgree(t *testing.T) {
 	b := board{geometry: newGeometry(sudoku.Shape9)}
 	tables, r := newBandTables(), newRandom(1, 1)
-	solution := fill(b.geometry, r)
+	solution := fill(b.geometry, r, &path{})
 	seen := map[string]int{}
 	for range 4000 / slow {
 		puzzle := draw9(r, solution, 15+r.below(40), r.below(2) == 0)
@@ -124,7 +124,7 @@ func TestNineAgreesWithProver(t *testing.T) {
 func TestSwaps(t *testing.T) {
 	g := newGeometry(sudoku.Shape9)
 	for attempt := range uint64(10) {
-		solution := fill(g, newRandom(9, attempt))
+		solution := fill(g, newRandom(9, attempt), &path{})
 		covered := 0
 		for _, set := range swaps(nil, solution) {
 			image, pair := make(sudoku.Grid, 81), [10]bool{}
@@ -161,7 +161,7 @@ func TestRatersAgree(t *testing.T) {
 	plain := newRater(newGeometry(sudoku.Shape9))
 	plain.nine = nil
 	r := newRandom(3, 1)
-	solution := fill(newGeometry(sudoku.Shape9), r)
+	solution := fill(newGeometry(sudoku.Shape9), r, &path{})
 	guessed := 0
 	for range 100 / min(slow, 10) {
 		puzzle := draw9(r, solution, 28+r.below(12), r.below(4) == 0)

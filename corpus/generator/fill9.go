@@ -10,25 +10,25 @@ import (
 type filler struct {
 	tables *bandTables
 	states [82]bandState
-	tries  int
 }
 
-func (f *filler) fill(r random) sudoku.Grid {
+func (f *filler) fill(r random, p *path) sudoku.Grid {
 	for {
 		b := &f.states[0]
 		*b = bandState{open: everywhere}
 		for d := range b.left {
 			b.left[d] = everywhere
 		}
-		f.tries = fillTries
-		if full := f.below(0, r); full != nil {
+		p.begin()
+		if full := f.below(0, r, p); full != nil {
 			return full.grid()
 		}
+		p.deadEnd = true
 	}
 }
 
 // below fills the state at a depth, and returns nil if that cannot be done.
-func (f *filler) below(depth int, r random) *bandState {
+func (f *filler) below(depth int, r random, p *path) *bandState {
 	b := &f.states[depth]
 	if !b.rest(f.tables, byUnits) {
 		return nil
@@ -37,17 +37,19 @@ func (f *filler) below(depth int, r random) *bandState {
 		return b
 	}
 	k := b.anyFewest(r)
-	for open := b.digits(k); open != 0 && f.tries > 0; {
-		f.tries--
+	open := b.digits(k)
+	for first := true; open != 0 && p.tries > 0; first = false {
 		m := open
-		for range r.below(bits.OnesCount(m)) {
+		n := bits.OnesCount(m)
+		p.choose(n, first)
+		for range r.below(n) {
 			m &= m - 1
 		}
 		d := bits.TrailingZeros(m)
 		next := &f.states[depth+1]
 		*next = *b
 		next.put(f.tables, d, k)
-		if full := f.below(depth+1, r); full != nil {
+		if full := f.below(depth+1, r, p); full != nil {
 			return full
 		}
 		open &^= 1 << d

@@ -33,6 +33,10 @@ type Options struct {
 	Holes     int       // of level Holes: blanks
 	Solutions Solutions // how many each puzzle has; not every level has each number
 
+	// Weights sets the weight of each puzzle. Puzzles can then come twice. Only for Minimal, and
+	// boards up to 9x9.
+	Weights bool
+
 	// Prover makes a complete solver that answers limit 2. It is asked only
 	// whether puzzles have a second solution, on 9x9 only about easy ones.
 	Prover func(sudoku.Shape) (solvers.Solver, error)
@@ -51,6 +55,10 @@ type Puzzle struct {
 	// It compares boards of one size only. Puzzles of level Holes and those with
 	// several solutions have none.
 	Rating float64
+
+	// Weight is inversely proportional to the probability with which such puzzles are made, in
+	// the mean (weight.go): weighted by it, figures are those of all minimal puzzles of the board.
+	Weight float64
 }
 
 // Generator makes puzzles one after the other. No two of half a million in a
@@ -70,6 +78,7 @@ type Generator struct {
 	rater    *rater
 	nine     *nine   // of 9x9 boards: answers instead of the prover
 	filler   *filler // of 9x9 boards
+	path     path    // of the last filling
 	attempt  uint64
 	recent   recent // puzzles made
 	made     int
@@ -112,6 +121,9 @@ func (g *Generator) prepare() (err error) {
 	if g.least, g.most, err = g.options.Solutions.span(); err != nil {
 		return err
 	}
+	if err := checkWeights(&g.options); err != nil {
+		return err
+	}
 	if err := checkHoles(&g.options); err != nil || g.options.Level == Holes {
 		return err
 	}
@@ -125,7 +137,7 @@ func (g *Generator) prepare() (err error) {
 	g.board, g.blank, g.rater = board{geometry: g.geometry}, make(sudoku.Grid, shape.Cells()), newRater(g.geometry)
 	if shape == sudoku.Shape9 {
 		tables := newBandTables()
-		g.nine, g.filler = &nine{tables: tables, remember: g.options.Level == Hard}, &filler{tables: tables}
+		g.nine, g.filler = &nine{tables: tables, remember: g.options.Level == Hard || g.options.Weights}, &filler{tables: tables}
 	}
 	return nil
 }
@@ -170,8 +182,17 @@ func (g *Generator) try(ctx context.Context, r random) (p Puzzle, ok bool, err e
 		}
 		return p, ok, err
 	}
-	if err = g.thin(ctx, p.Clues, p.Solution, r); err != nil {
+	order := r.order(len(p.Clues))
+	if err = g.thin(ctx, p.Clues, p.Solution, order); err != nil {
 		return p, false, err
+	}
+	if g.options.Weights {
+		if g.path.deadEnd {
+			return p, false, nil
+		}
+		if err = g.weigh(ctx, &p, order, r); err != nil {
+			return p, false, err
+		}
 	}
 	if g.least > 1 {
 		p.Count, ok, err = g.loosen(ctx, p.Clues, r)

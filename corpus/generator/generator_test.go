@@ -213,7 +213,7 @@ func TestSeedsAreFixed(t *testing.T) {
 func TestUniqueAgreesWithCounting(t *testing.T) {
 	s := sudoku.Shape6
 	g, r := newGenerator(t, s, Minimal, 1), newRandom(1, 1)
-	solution := fill(g.geometry, r)
+	solution := fill(g.geometry, r, &path{})
 	answers := map[bool]int{}
 	for range 400 {
 		puzzle := make(sudoku.Grid, len(solution))

@@ -157,7 +157,7 @@ func TestFill(t *testing.T) {
 		g := newGeometry(s)
 		corner := make([]int, s.Side()+1)
 		for attempt := range uint64(40 * s.Side() / 4) {
-			grid := fill(g, newRandom(1, attempt))
+			grid := fill(g, newRandom(1, attempt), &path{})
 			if err := s.CheckSolution(make(sudoku.Grid, s.Cells()), grid); err != nil {
 				t.Fatalf("%s: filling %d: %v", s, attempt, err)
 			}

@@ -2,6 +2,7 @@ package generator
 
 import (
 	"context"
+	"math"
 	"math/bits"
 	"slices"
 
@@ -12,28 +13,46 @@ import (
 // fillings meet no dead end, a few are lost in one.
 const fillTries = 1000
 
-func (g *Generator) fill(r random) sudoku.Grid {
-	if g.filler != nil {
-		return g.filler.fill(r)
-	}
-	return fill(g.geometry, r)
+// path is how a filling went.
+type path struct {
+	tries   int     // left
+	log     float64 // of the product of the numbers of digits that it chose from
+	deadEnd bool    // it met one
 }
 
-func fill(g *geometry, r random) sudoku.Grid {
+func (p *path) begin() { *p = path{tries: fillTries, deadEnd: p.deadEnd} }
+
+// choose counts a choice among n digits, the first in its cell or one after a dead end.
+func (p *path) choose(n int, first bool) {
+	p.tries--
+	p.log += math.Log(float64(n))
+	p.deadEnd = p.deadEnd || !first
+}
+
+func (g *Generator) fill(r random) sudoku.Grid {
+	g.path = path{}
+	if g.filler != nil {
+		return g.filler.fill(r, &g.path)
+	}
+	return fill(g.geometry, r, &g.path)
+}
+
+func fill(g *geometry, r random, p *path) sudoku.Grid {
 	for {
 		b := board{geometry: g}
 		b.clear()
-		tries := fillTries
-		if b.fill(r, &tries) {
+		p.begin()
+		if b.fill(r, p) {
 			return slices.Clone(b.digit[:g.cells])
 		}
+		p.deadEnd = true
 	}
 }
 
 // fill fills the blanks; false where that cannot be, or the tries are used up.
 // A cell with the fewest candidates, any of them if there are several, gets
 // one of its candidates, and so on.
-func (b *board) fill(r random, tries *int) bool {
+func (b *board) fill(r random, p *path) bool {
 	if !b.singles() {
 		return false
 	}
@@ -41,15 +60,16 @@ func (b *board) fill(r random, tries *int) bool {
 		return true
 	}
 	at := b.anyFewest(r)
-	for b.cand[at] != 0 && *tries > 0 {
-		*tries--
+	for first := true; b.cand[at] != 0 && p.tries > 0; first = false {
 		bit := b.cand[at]
-		for range r.below(bits.OnesCount16(bit)) {
+		n := bits.OnesCount16(bit)
+		p.choose(n, first)
+		for range r.below(n) {
 			bit &= bit - 1
 		}
 		bit &= -bit
 		next := *b
-		if next.place(at, bit) && next.fill(r, tries) {
+		if next.place(at, bit) && next.fill(r, p) {
 			*b = next
 			return true
 		}
@@ -95,15 +115,15 @@ func (g *Generator) thinEasy(puzzle sudoku.Grid, want int, r random) {
 	}
 }
 
-// thin takes clues away, in random order, as long as there is one solution.
+// thin takes clues away, in the given order, as long as there is one solution.
 // Trying each clue once makes the puzzle minimal: one that could not go then
 // cannot go later, when there are fewer others.
-func (g *Generator) thin(ctx context.Context, puzzle, solution sudoku.Grid, r random) error {
+func (g *Generator) thin(ctx context.Context, puzzle, solution sudoku.Grid, order []int) error {
 	if g.nine != nil {
-		g.nine.thin(puzzle, r.order(len(puzzle)))
+		g.nine.thin(puzzle, order)
 		return ctx.Err()
 	}
-	for _, i := range r.order(len(puzzle)) {
+	for _, i := range order {
 		d := puzzle[i]
 		if d == 0 {
 			continue
@@ -140,7 +160,7 @@ func (g *Generator) climb(ctx context.Context, puzzle, solution sudoku.Grid, r r
 			i := r.below(len(next))
 			next[i] = solution[i]
 		}
-		if err := g.thin(ctx, next, solution, r); err != nil {
+		if err := g.thin(ctx, next, solution, r.order(len(next))); err != nil {
 			return err
 		}
 		n, err := g.rater.count(ctx, next, climbImages)

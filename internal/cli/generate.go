@@ -1,18 +1,12 @@
 package cli
 
 import (
-	"bufio"
-	"cmp"
 	"compress/gzip"
 	"errors"
 	"fmt"
 	"io"
 	"os"
-	"runtime"
 	"strings"
-	"time"
-
-	"github.com/schollz/progressbar/v3"
 
 	"sudokubench/corpus"
 	"sudokubench/corpus/generator"
@@ -28,6 +22,7 @@ type generateCommand struct {
 	Count     int    `default:"10" placeholder:"N" help:"Number of puzzles (default: ${default})."`
 	Seed      uint64 `default:"1" placeholder:"N" help:"Seed; the same seed gives the same puzzles (default: ${default})."`
 	Side      int    `default:"9" placeholder:"N" help:"Number of rows: 4, 6, 9, 16, or 25 (level holes only) (default: ${default})."`
+	Weights   bool   `help:"Write the weight of each minimal puzzle. Weighted figures are those of all minimal puzzles; figures without weights are biased (docs/corpora.md)."`
 	Workers   int    `placeholder:"N" help:"Number of goroutines; 0 means one per core. All numbers give the same puzzles."`
 	To        string `default:"line" placeholder:"FORMAT" help:"Format of the puzzles (default: ${default}, with a rating after each puzzle)."`
 	Output    string `short:"o" placeholder:"FILE" help:"Write to this file, compressed with gzip if the name ends in .gz (default: standard output)."`
@@ -52,7 +47,7 @@ func (g *generateCommand) Run(s *session) error {
 	}
 	maker, err := generator.New(generator.Options{
 		Shape: shape, Level: generator.Level(g.Level), Seed: g.Seed, Prover: contest.NewProver,
-		Holes: g.Holes, Solutions: generator.Solutions(g.Solutions),
+		Holes: g.Holes, Solutions: generator.Solutions(g.Solutions), Weights: g.Weights,
 	})
 	if err != nil {
 		return usage(err)
@@ -79,65 +74,4 @@ func (g *generateCommand) Run(s *session) error {
 		err = errors.New("interrupted")
 	}
 	return errors.Join(fmt.Errorf("%s was not written: %w", g.Output, err), os.Remove(g.Output))
-}
-
-func (g *generateCommand) write(s *session, w io.Writer, maker *generator.Generator, shape sudoku.Shape) error {
-	buffered := bufio.NewWriter(w)
-	if g.To == "line" {
-		fmt.Fprintln(buffered, g.header())
-	}
-	out, err := corpus.NewWriter(buffered, corpus.WriterOptions{Format: g.To, Shape: shape, Count: g.Count})
-	if err != nil {
-		return usage(err)
-	}
-	tick, finish := s.counting(g.Count, g.Output != "" || !onTerminal(s.stdout))
-	err = maker.Run(s.ctx, g.Count, cmp.Or(g.Workers, runtime.GOMAXPROCS(0)), func(p *generator.Puzzle) error {
-		tick()
-		var solution sudoku.Grid
-		if g.To == "csv-table" {
-			solution = p.Solution
-		}
-		return out.Write(p.Clues, solution, g.label(p))
-	})
-	finish()
-	if err != nil {
-		return errors.Join(s.interrupted(err), out.Flush(), buffered.Flush())
-	}
-	return errors.Join(out.Close(), buffered.Flush())
-}
-
-// counting shows on standard error how many of the puzzles are made: tick counts one. It shows
-// nothing if something else is printed there, or if nobody sees it.
-func (s *session) counting(total int, alone bool) (tick, finish func()) {
-	if !alone || !onTerminal(s.stderr) {
-		return func() {}, func() {}
-	}
-	bar := progressbar.NewOptions(total,
-		progressbar.OptionSetWriter(s.stderr), progressbar.OptionSetWidth(20), progressbar.OptionThrottle(100*time.Millisecond),
-		progressbar.OptionSetDescription("puzzles"), progressbar.OptionShowCount(), progressbar.OptionShowIts(), progressbar.OptionClearOnFinish(),
-	)
-	return func() { _ = bar.Add(1) }, func() { _ = bar.Finish() }
-}
-
-// label is what stands after a puzzle: its rating, or its number of solutions if it has several.
-func (g *generateCommand) label(p *generator.Puzzle) string {
-	switch {
-	case g.Level == string(generator.Holes):
-		return ""
-	case p.Count > 0:
-		return fmt.Sprintf("solutions=%d", p.Count)
-	}
-	return fmt.Sprintf("%.1f", p.Rating)
-}
-
-// header is the command that makes the puzzles.
-func (g *generateCommand) header() string {
-	var more strings.Builder
-	if g.Holes != 0 {
-		fmt.Fprintf(&more, " --holes %d", g.Holes)
-	}
-	if g.Solutions != string(generator.One) {
-		fmt.Fprintf(&more, " --solutions %s", g.Solutions)
-	}
-	return fmt.Sprintf("# bench corpus generate --level %s%s --count %d --seed %d --side %d", g.Level, &more, g.Count, g.Seed, g.Side)
 }

@@ -1,0 +1,261 @@
+package generator
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/bits"
+	"testing"
+
+	"sudokubench/sudoku"
+)
+
+func weighted(t testing.TB, shape sudoku.Shape, seed uint64) *Generator {
+	t.Helper()
+	g, err := New(Options{Shape: shape, Level: Minimal, Seed: seed, Weights: true, Prover: prover})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// class is a minimal 4x4 puzzle whose solution has 1234 in the first row. Relabelling the digits
+// gives 24 puzzles of each class.
+type class struct {
+	puzzle, solution sudoku.Grid
+	orbit            int // the same for classes that a symmetry of the board connects
+
+	weights, counts powers // of its puzzles
+}
+
+// powers are sums of powers of some numbers.
+type powers struct{ first, second, fourth float64 }
+
+func (p *powers) add(x float64) {
+	p.first += x
+	p.second += x * x
+	p.fourth += x * x * x * x
+}
+
+// relabelled is a puzzle with the digits changed so that its solution has 1234 in the first row.
+func relabelled(puzzle, solution sudoku.Grid) (p, s sudoku.Grid) {
+	var to [5]uint8
+	for k, d := range solution[:4] {
+		to[d] = uint8(k + 1)
+	}
+	p, s = make(sudoku.Grid, 16), make(sudoku.Grid, 16)
+	for i := range p {
+		p[i], s[i] = to[puzzle[i]], to[solution[i]]
+	}
+	return p, s
+}
+
+// minimal4 finds all classes, from the definition: puzzles that agree with one full grid, without
+// any clue with several.
+func minimal4() map[string]*class {
+	classes := map[string]*class{}
+	grids := fullGrids4(make(sudoku.Grid, 16), 0, nil)
+	for _, solution := range grids {
+		if sudoku.Grid(solution[:4]).String() != "1234" {
+			continue
+		}
+		several := make([]bool, 1<<16) // by set of clues
+		for _, other := range grids {
+			same := 0
+			for i := range other {
+				if other[i] == solution[i] {
+					same |= 1 << i
+				}
+			}
+			for clues := same; same != 1<<16-1; clues = (clues - 1) & same {
+				several[clues] = true
+				if clues == 0 {
+					break
+				}
+			}
+		}
+		for clues, s := range several {
+			minimal := !s
+			for m := uint(clues); m != 0; m &= m - 1 {
+				minimal = minimal && several[clues&^(1<<bits.TrailingZeros(m))]
+			}
+			if minimal {
+				puzzle := make(sudoku.Grid, 16)
+				for i, d := range solution {
+					puzzle[i] = d * uint8(clues>>i&1)
+				}
+				classes[puzzle.String()] = &class{puzzle: puzzle, solution: solution}
+			}
+		}
+	}
+	orbits := 0
+	for _, c := range classes {
+		if c.orbit == 0 {
+			orbits++
+			c.reach(orbits, classes)
+		}
+	}
+	return classes
+}
+
+// reach gives a class and those that symmetries connect with it the number of their orbit. A few
+// random symmetries generate all.
+func (c *class) reach(orbit int, classes map[string]*class) {
+	c.orbit = orbit
+	p, s := make(sudoku.Grid, 16), make(sudoku.Grid, 16)
+	for seed := range uint64(8) {
+		y := sudoku.NewSymmetry(sudoku.Shape4, seed)
+		y.Apply(p, c.puzzle)
+		y.Apply(s, c.solution)
+		image, _ := relabelled(p, s)
+		if other := classes[image.String()]; other.orbit == 0 {
+			other.reach(orbit, classes)
+		}
+	}
+}
+
+// Weighted, each of the 85,632 minimal 4x4 puzzles comes as often as every other one: chi-square
+// over all classes. The weights count them as well. Without weights the puzzles fail both.
+func TestWeightsOfAllMinimal4x4Puzzles(t *testing.T) {
+	attempts := 8000 / min(slow, 3)
+	if long() {
+		attempts = 300000
+	}
+	classes := minimal4()
+	if len(classes)*24 != 85632 {
+		t.Fatalf("%d minimal puzzles, want 85632", len(classes)*24)
+	}
+	g := weighted(t, sudoku.Shape4, 1)
+	made := 0.0
+	for a := range uint64(attempts) {
+		p, ok, err := g.tryAt(context.Background(), a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !ok {
+			continue
+		}
+		made++
+		image, _ := relabelled(p.Clues, p.Solution)
+		c := classes[image.String()]
+		if c == nil {
+			t.Fatalf("%s is not minimal", p.Clues)
+		}
+		c.weights.add(p.Weight)
+		c.counts.add(1)
+	}
+	n := float64(attempts)
+	one := chiSquare(classes, n, 24, func(c *class) *powers { return &c.weights })
+	t.Logf("%d classes, %d attempts: chi-square %.2f standard errors from its mean", len(classes), attempts, one)
+	if math.Abs(one) > 4 {
+		t.Errorf("with weights, chi-square is %.1f standard errors from its mean", one)
+	}
+	if plain := chiSquare(classes, n, made/n/float64(len(classes)), func(c *class) *powers { return &c.counts }); plain < 10 {
+		t.Errorf("without weights, chi-square is %.1f standard errors from its mean: the test shows little", plain)
+	}
+	var total, squares float64
+	for _, c := range classes {
+		total += c.weights.first / n
+		squares += c.weights.second / n
+	}
+	if sd := math.Sqrt((squares - total*total) / n); math.Abs(total-85632) > 3*sd || sd > 1500 {
+		t.Errorf("the mean weight is %.0f ± %.0f, want 85632", total, sd)
+	}
+}
+
+// chiSquare tests whether the numbers of all classes have the same mean over n attempts. The result
+// is about normal, with mean 0 and variance 1. The variance of a class is that of its orbit.
+func chiSquare(classes map[string]*class, n, mean float64, of func(*class) *powers) float64 {
+	orbits := map[int]*powers{} // of the means of the classes
+	sizes := map[int]float64{}
+	for _, c := range classes {
+		sizes[c.orbit]++
+		orbits[c.orbit] = &powers{}
+	}
+	for _, c := range classes {
+		orbits[c.orbit].second += of(c).second / sizes[c.orbit]
+		orbits[c.orbit].fourth += of(c).fourth / sizes[c.orbit]
+	}
+	var chi2, variance float64
+	for _, c := range classes {
+		o := orbits[c.orbit]
+		d := of(c).first - n*mean
+		chi2 += d * d / (o.second - n*mean*mean)
+		variance += 2 + o.fourth/(o.second*o.second) // 2 for a normal sum, more for a sum of few numbers
+	}
+	return (chi2 - float64(len(classes))) / math.Sqrt(variance)
+}
+
+// Puzzles without weights are too small. With weights, the shares of puzzles with so many clues
+// are those that D. Berthier publishes ("Unbiased statistics of a CSP", 2011), in percent.
+func TestWeightsCorrectTheClues(t *testing.T) {
+	published := map[int]float64{24: 2.28, 25: 13.42, 26: 31.91, 27: 32.71}
+	count := 1500 / slow
+	if long() {
+		count = 100000
+		published[28], published[29] = 15.48, 3.60 // a small sample has too few of them
+	}
+	g := weighted(t, sudoku.Shape9, 1)
+	var weights [82][]float64
+	var clues, corrected, total float64
+	err := g.Run(context.Background(), count, 2, func(p *Puzzle) error {
+		n := p.Clues.Clues()
+		weights[n] = append(weights[n], p.Weight)
+		clues += float64(n) / float64(count)
+		corrected += float64(n) * p.Weight
+		total += p.Weight
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if clues < 24 || clues > 24.8 {
+		t.Errorf("%.2f clues in the mean without weights, want 24.4", clues)
+	}
+	if mean := corrected / total; math.Abs(mean-26.58) > 1 || long() && math.Abs(mean-26.58) > 0.1 {
+		t.Errorf("%.2f clues in the mean with weights, want 26.58", mean)
+	}
+	for n, want := range published {
+		share := 0.0
+		for _, w := range weights[n] {
+			share += w / total
+		}
+		variance := 0.0
+		for k := range weights {
+			for _, w := range weights[k] {
+				d := -share
+				if k == n {
+					d++
+				}
+				variance += w * w * d * d / total / total
+			}
+		}
+		sd := math.Sqrt(variance)
+		t.Logf("%d clues: %.2f%% ± %.2f, published %.2f%%", n, 100*share, 100*sd, want)
+		if math.Abs(share-want/100) > 3*sd || long() && sd > 0.03 {
+			t.Errorf("%d clues: %.2f%% ± %.2f, want %.2f%%", n, 100*share, 100*sd, want)
+		}
+	}
+}
+
+// Weights do not change what is made: the puzzles are those without weights, except where the filling
+// met a dead end.
+func TestWeightsChangeNothingElse(t *testing.T) {
+	plain, g := newGenerator(t, sudoku.Shape9, Minimal, 4), weighted(t, sudoku.Shape9, 4)
+	left := 0
+	for a := range uint64(100 / min(slow, 10)) {
+		want, _, err := plain.tryAt(context.Background(), a)
+		got, ok, err2 := g.tryAt(context.Background(), a)
+		if err = errors.Join(err, err2); err != nil {
+			t.Fatal(err)
+		}
+		if !ok {
+			left++
+		} else if !sudoku.Same(got.Clues, want.Clues) || got.Rating != want.Rating || got.Weight <= 0 || want.Weight != 0 {
+			t.Errorf("attempt %d makes %s with weight %v, want %s", a, got.Clues, got.Weight, want.Clues)
+		}
+	}
+	if left > 30 {
+		t.Errorf("%d of 100 attempts meet a dead end", left)
+	}
+}
