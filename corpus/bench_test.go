@@ -58,8 +58,10 @@ func BenchmarkRead(b *testing.B) {
 	}
 }
 
-func drain(b *testing.B, text []byte) (n int) {
-	r, err := NewReader("in", bytes.NewReader(text), ReaderOptions{})
+func drain(b *testing.B, text []byte) (n int) { return drainFrom(b, bytes.NewReader(text)) }
+
+func drainFrom(b *testing.B, in io.Reader) (n int) {
+	r, err := NewReader("in", in, ReaderOptions{})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -14,10 +14,6 @@ type property struct {
 
 // describe sets the id and the fields of p. All texts of a puzzle share one string.
 func (r *Reader) describe(p *Puzzle, e *entry) {
-	p.ID, p.Fields = "", p.Fields[:0]
-	if len(e.id) == 0 && len(e.fields) == 0 {
-		return
-	}
 	r.text = append(r.text[:0], e.id...)
 	if e.joined {
 		r.text = joinValues(r.text, e.fields)

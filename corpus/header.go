@@ -15,8 +15,12 @@ type header struct {
 	lines int // of the source, before the rows
 }
 
+// sampledRows is how many rows of a sample decide the columns.
+const sampledRows = 200
+
 // readHeader reads the header at the front of a sample. It returns nil if the sample has none.
-func readHeader(s *sample) *header {
+// strict returns nil also for a first line that can only be a header if the format is named.
+func readHeader(s *sample, strict bool) *header {
 	at := slices.IndexFunc(s.lines, func(line []byte) bool { _, ok := content(line); return ok })
 	if at < 0 {
 		return nil
@@ -27,11 +31,13 @@ func readHeader(s *sample) *header {
 	}
 	var best *header
 	for _, sep := range []byte(",;\t") {
-		if h := headerOf(text, sep, s.ended); best == nil || h.better(best) {
+		if h := headerOf(text, sep, s.ended, strict); h != nil && (best == nil || h.better(best)) {
 			best = h
 		}
 	}
-	best.lines += at
+	if best != nil {
+		best.lines += at
+	}
 	return best
 }
 
@@ -46,7 +52,7 @@ func (h *header) better(other *header) bool {
 	return h.n > other.n
 }
 
-func headerOf(text []byte, sep byte, ended bool) *header {
+func headerOf(text []byte, sep byte, ended, strict bool) *header {
 	h := &header{separated: separated{sep: sep, n: 1}}
 	n := h.record(text, true)
 	h.lines = max(1, bytes.Count(text[:n], []byte("\n")))
@@ -59,7 +65,10 @@ func headerOf(text []byte, sep byte, ended bool) *header {
 		above.names = append(above.names, string(field))
 	}
 	h.n = len(above.names)
-	for _, record := range h.records(text[n:], ended) {
+	if strict && (h.n == 1 || !isWords(above.names)) && !slices.ContainsFunc(above.names, isPuzzleName) {
+		return nil
+	}
+	for _, record := range h.records(text[n:], ended, sampledRows) {
 		above.rows = append(above.rows, appendFields(nil, record, sep))
 	}
 	if h.n > 1 && len(above.rows) > 0 && !slices.ContainsFunc(above.rows, func(row [][]byte) bool { return len(row) != h.n+1 }) {
@@ -73,14 +82,11 @@ func headerOf(text []byte, sep byte, ended bool) *header {
 // probeTable looks for a header with a column of puzzles. Two words or more above a row with a
 // board are a header too.
 func probeTable(s *sample) (layout, bool) {
-	h := readHeader(s)
-	if h == nil {
+	h := readHeader(s, true)
+	if h == nil || !h.named && !h.boards {
 		return layout{}, false
 	}
 	l := layout{shape: h.shape, header: h}
-	if !h.named && (h.n == 1 || !isWords(h.names) || !h.boards) {
-		return layout{}, false
-	}
 	if h.known {
 		return l, true
 	}
@@ -96,7 +102,7 @@ func probeTable(s *sample) (layout, bool) {
 
 // layoutTable is probeTable for a source that is a table.
 func layoutTable(s *sample) (layout, bool) {
-	h := readHeader(s)
+	h := readHeader(s, false)
 	if h == nil {
 		return layout{}, false
 	}
@@ -107,12 +113,26 @@ func layoutTable(s *sample) (layout, bool) {
 	return l, true
 }
 
-// isWords reports whether all names of columns begin with a letter, and none is a board.
+// isWords reports whether all names of columns begin with a letter, and none is a board. The
+// first column can have no name.
 func isWords(names []string) bool {
-	return !slices.ContainsFunc(names, func(name string) bool {
-		_, _, board := boardOf([]byte(name))
-		return board || !isLetter(name[0]) && name[0] != '_'
-	})
+	for k, name := range names {
+		if name == "" && k == 0 {
+			continue
+		}
+		if name == "" || !isLetter(name[0]) && name[0] != '_' {
+			return false
+		}
+		if _, _, board := boardOf([]byte(name)); board {
+			return false
+		}
+	}
+	return true
+}
+
+func isPuzzleName(name string) bool {
+	use, _ := roleOf(name)
+	return use == isPuzzle
 }
 
 func openTable(src *source, l layout) (decoder, error) {

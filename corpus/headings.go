@@ -25,6 +25,9 @@ var (
 	idWords       = []string{"id", "uid", "uuid", "guid", "hash", "key", "name", "title", "index"} // the first of them that a source has is the id
 )
 
+// longestName is the length of a name that can say a use. A longer one is not a name.
+const longestName = 64
+
 // plainName removes everything except letters and digits: "Puzzle String" is puzzlestring.
 func plainName(name string) string {
 	return strings.Map(func(ch rune) rune {
@@ -37,6 +40,9 @@ func plainName(name string) string {
 
 // roleOf gives the use of a column by its name. rank says how well the name fits: 0 is best.
 func roleOf(name string) (r role, rank int) {
+	if len(name) > longestName {
+		return isField, 0
+	}
 	word := plainName(name)
 	if word == "" {
 		return isField, 0

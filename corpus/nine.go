@@ -85,6 +85,35 @@ func copy9(dst []uint8, text []byte) bool {
 	return bad&high == 0 && last != noCell
 }
 
+// pack9 packs two cells into a byte, sixteen cells at a time.
+func pack9(dst *[41]byte, g *[81]uint8) {
+	for i := 0; i < 80; i += 16 {
+		low := packed8(binary.LittleEndian.Uint64(g[i : i+8]))
+		high := packed8(binary.LittleEndian.Uint64(g[i+8 : i+16]))
+		binary.LittleEndian.PutUint64(dst[i/2:i/2+8], low|high<<32)
+	}
+	dst[40] = g[80]
+}
+
+// packed8 packs eight cells, one a byte, into four bytes.
+func packed8(x uint64) uint64 {
+	x = (x | x>>4) & 0x00FF_00FF_00FF_00FF
+	x = (x | x>>8) & 0x0000_FFFF_0000_FFFF
+	return (x | x>>16) & 0xFFFF_FFFF
+}
+
+// unpack9 is the inverse of pack9.
+func unpack9(dst *[81]uint8, packed *[41]byte) {
+	for i := 0; i < 80; i += 8 {
+		x := uint64(binary.LittleEndian.Uint32(packed[i/2 : i/2+4]))
+		x = (x | x<<16) & 0x0000_FFFF_0000_FFFF
+		x = (x | x<<8) & 0x00FF_00FF_00FF_00FF
+		x = (x | x<<4) & 0x0F0F_0F0F_0F0F_0F0F
+		binary.LittleEndian.PutUint64(dst[i:i+8], x)
+	}
+	dst[80] = packed[40]
+}
+
 // allDigits9 reports whether every cell is blank or a digit of the 9x9 board.
 func allDigits9(g *[81]uint8) bool {
 	const above9, high = 0x7676_7676_7676_7676, 0x8080_8080_8080_8080 // 10 + 0x76 = 0x80

@@ -1,6 +1,12 @@
 package corpus
 
-import "sudokubench/sudoku"
+import (
+	"bytes"
+	"encoding/binary"
+	"slices"
+
+	"sudokubench/sudoku"
+)
 
 // pageSize is how many puzzles share a page. Pages are what a set grows by, so
 // that growing never holds two copies of the whole.
@@ -49,8 +55,9 @@ func packingOf(s sudoku.Shape, pencilmarks bool) packing {
 }
 
 // add packs a puzzle behind the others. The page is not full. want is how many
-// puzzles to make room for if it is empty.
-func (p *page) add(k packing, e *entry, texts []byte, want int) {
+// puzzles to make room for if it is empty, and like a page whose puzzles have about the same
+// texts.
+func (p *page) add(k *packing, e *entry, texts []byte, want int, like *page) {
 	if p.cells == nil {
 		p.cells = make([]byte, 0, want*k.cellLen)
 		p.lines = make([]uint32, 0, want)
@@ -60,6 +67,7 @@ func (p *page) add(k packing, e *entry, texts []byte, want int) {
 	}
 	if len(texts) > 0 && p.textEnd == nil {
 		p.textEnd = make([]uint32, p.n, max(want, p.n+1))
+		p.text = make([]byte, 0, len(like.text)+len(like.text)/64)
 	}
 	if e.given {
 		p.cells = k.pack(p.cells, e.expected)
@@ -76,27 +84,39 @@ func (p *page) add(k packing, e *entry, texts []byte, want int) {
 		p.text = append(p.text, texts...)
 		p.textEnd = append(p.textEnd, uint32(len(p.text)))
 	}
-	p.n++
+	if p.n++; p.n == pageSize && cap(p.text)-len(p.text) > len(p.text)/32 {
+		p.text = bytes.Clone(p.text) // which has no room for more
+	}
 }
 
-func (k packing) pack(b []byte, g sudoku.Grid) []byte {
+func (k *packing) pack(b []byte, g sudoku.Grid) []byte {
 	if k.side > 15 {
 		return append(b, g...)
 	}
-	i := 0
-	for ; i+1 < len(g); i += 2 {
-		b = append(b, g[i]|g[i+1]<<4)
+	at := len(b)
+	b = slices.Grow(b, k.cellLen)[:at+k.cellLen]
+	packed := b[at:]
+	if len(g) == 81 {
+		pack9((*[41]byte)(packed), (*[81]uint8)(g))
+		return b
 	}
-	if i < len(g) {
-		b = append(b, g[i])
+	for i := range packed {
+		packed[i] = g[2*i]
+		if 2*i+1 < len(g) {
+			packed[i] |= g[2*i+1] << 4
+		}
 	}
 	return b
 }
 
-func (k packing) unpack(dst sudoku.Grid, b []byte, i int) {
+func (k *packing) unpack(dst sudoku.Grid, b []byte, i int) {
 	b = b[i*k.cellLen : (i+1)*k.cellLen]
 	if k.side > 15 {
 		copy(dst, b)
+		return
+	}
+	if len(dst) == 81 {
+		unpack9((*[81]uint8)(dst), (*[41]byte)(b))
 		return
 	}
 	for j := range dst {
@@ -105,12 +125,18 @@ func (k packing) unpack(dst sudoku.Grid, b []byte, i int) {
 }
 
 // mask appends which cells are clues, and the bit that says so.
-func (k packing) mask(b []byte, clues sudoku.Grid) []byte {
+func (k *packing) mask(b []byte, clues sudoku.Grid) []byte {
 	at := len(b)
 	b = append(b, make([]byte, k.maskLen)...)
 	m := b[at:]
-	for i, d := range clues {
-		if d != 0 {
+	i := 0
+	for ; i+8 <= len(clues); i += 8 {
+		const low7, ones, gather = 0x7F7F_7F7F_7F7F_7F7F, 0x0101_0101_0101_0101, 0x0102_0408_1020_4080
+		x := binary.LittleEndian.Uint64(clues[i : i+8])
+		m[i/8] = byte((x + low7) >> 7 & ones * gather >> 56) // bit 7 of a sum says that the cell is a clue
+	}
+	for ; i < len(clues); i++ {
+		if clues[i] != 0 {
 			m[i/8] |= 1 << (i % 8)
 		}
 	}
@@ -119,7 +145,7 @@ func (k packing) mask(b []byte, clues sudoku.Grid) []byte {
 }
 
 // maskOf gives the mask of the i-th puzzle; nil if it has no given solution.
-func (p *page) maskOf(k packing, i int) []byte {
+func (p *page) maskOf(k *packing, i int) []byte {
 	if p.given == nil {
 		return nil
 	}
@@ -130,7 +156,7 @@ func (p *page) maskOf(k packing, i int) []byte {
 	return m
 }
 
-func (p *page) clues(k packing, i int, dst sudoku.Grid) {
+func (p *page) clues(k *packing, i int, dst sudoku.Grid) {
 	k.unpack(dst, p.cells, i)
 	if m := p.maskOf(k, i); m != nil {
 		for j := range dst {
@@ -141,7 +167,7 @@ func (p *page) clues(k packing, i int, dst sudoku.Grid) {
 	}
 }
 
-func (p *page) expected(k packing, i int, dst sudoku.Grid) bool {
+func (p *page) expected(k *packing, i int, dst sudoku.Grid) bool {
 	if p.maskOf(k, i) == nil {
 		return false
 	}

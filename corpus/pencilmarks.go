@@ -179,7 +179,7 @@ func (s *Set) Candidates(i int, dst sudoku.Candidates) bool {
 }
 
 // packMarks appends the masks of a puzzle, side bits each.
-func (k packing) packMarks(b []byte, candidates sudoku.Candidates) []byte {
+func (k *packing) packMarks(b []byte, candidates sudoku.Candidates) []byte {
 	at := len(b)
 	b = append(b, make([]byte, k.marksLen)...)
 	for i, mask := range candidates {
@@ -191,7 +191,7 @@ func (k packing) packMarks(b []byte, candidates sudoku.Candidates) []byte {
 	return b
 }
 
-func (k packing) unpackMarks(dst sudoku.Candidates, b []byte) {
+func (k *packing) unpackMarks(dst sudoku.Candidates, b []byte) {
 	bit := 0
 	for i := range dst {
 		dst[i] = 0

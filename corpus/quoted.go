@@ -100,10 +100,11 @@ func (c *separated) hidesRow(record []byte) bool {
 	return false
 }
 
-// records lists the records at the front of a source. A last one is left out if it was cut off.
-func (c *separated) records(text []byte, ended bool) [][]byte {
+// records lists the records at the front of a source, at most that many. A last one is left out
+// if it was cut off.
+func (c *separated) records(text []byte, ended bool, most int) [][]byte {
 	var list [][]byte
-	for len(text) > 0 {
+	for len(text) > 0 && len(list) < most {
 		n := c.record(text, ended)
 		if n == 0 {
 			break

@@ -157,7 +157,9 @@ func (r *Reader) Next(p *Puzzle) error {
 	if r.e.given {
 		p.Expected = r.e.expected
 	}
-	r.describe(p, &r.e)
+	if len(r.e.id)+len(r.e.fields) > 0 {
+		r.describe(p, &r.e)
+	}
 	p.Line = r.e.line
 	return nil
 }

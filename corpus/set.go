@@ -21,7 +21,7 @@ type Set struct {
 	n              int
 	skipped        Faults
 	hash           hash.Hash // of all puzzles: see SHA256
-	hashed         []byte    // input of hash for one puzzle
+	hashed         []byte    // input of hash that it has not taken
 	keep           func(puzzle int) bool
 	kept           []uint32 // numbers of the puzzles in memory, ascending; nil: all
 	names          []string // of the fields
@@ -65,9 +65,12 @@ func Load(source string, r io.Reader, o LoadOptions) (*Set, error) {
 		rd.e.candidates = make(sudoku.Candidates, s.shape.Cells())
 	}
 	stopped, passed := false, unmatched{}
-	rd.e.clues = make(sudoku.Grid, s.shape.Cells())
-	rd.e.expected = make(sudoku.Grid, s.shape.Cells())
+	cells := s.shape.Cells()
+	rd.e.expected = make(sudoku.Grid, cells)
+	s.hashed = make([]byte, 0, hashedAtOnce+2*cells+1+s.pack.marksLen)
 	for {
+		n := len(s.hashed)
+		rd.e.clues = s.hashed[n : n+cells] // the input of the hash begins with the clues
 		err := rd.next()
 		if err == io.EOF {
 			break
@@ -84,6 +87,8 @@ func Load(source string, r io.Reader, o LoadOptions) (*Set, error) {
 			passed.see(&rd.e)
 		}
 	}
+	s.hash.Write(s.hashed)
+	s.hashed, s.texts = nil, nil
 	switch {
 	case s.skipped.count() > 0 && (!o.Skip || stopped):
 		return nil, &s.skipped
@@ -104,17 +109,28 @@ func asFault(source string, err error) *Fault {
 	return &Fault{File: source, What: err.Error(), Fix: "want a readable source", Fatal: true, cause: err}
 }
 
+// add takes in a puzzle whose clues are behind the end of s.hashed.
 func (s *Set) add(e *entry) {
-	s.hashed = append(append(s.hashed[:0], e.clues...), 0)
-	if e.given {
-		s.hashed[len(e.clues)] = 1
-		s.hashed = append(s.hashed, e.expected...)
+	s.place(e)
+	s.hashed = append(s.hashed[:len(s.hashed)+len(e.clues)], 0)
+	if kind := &s.hashed[len(s.hashed)-1]; e.given || s.pack.marksLen > 0 {
+		if e.given {
+			*kind = 1
+			s.hashed = append(s.hashed, e.expected...)
+		}
+		if s.pack.marksLen > 0 {
+			*kind |= 2
+			s.hashed = s.pack.packMarks(s.hashed, e.candidates)
+		}
 	}
-	if s.Pencilmarks() {
-		s.hashed[len(e.clues)] |= 2
-		s.hashed = s.pack.packMarks(s.hashed, e.candidates)
+	if len(s.hashed) >= hashedAtOnce { // hashing many puzzles at a time is faster
+		s.hash.Write(s.hashed)
+		s.hashed = s.hashed[:0]
 	}
-	s.hash.Write(s.hashed)
+}
+
+// place keeps a puzzle in memory.
+func (s *Set) place(e *entry) {
 	at := s.n
 	s.n++
 	if s.keep != nil {
@@ -131,9 +147,14 @@ func (s *Set) add(e *entry) {
 	if at < pageSize {
 		want = 64 // the first page grows as it fills: most sets are small
 	}
-	s.texts = appendTexts(s.texts[:0], e, s.column)
-	s.pages[len(s.pages)-1].add(s.pack, e, s.texts, want)
+	s.texts = s.texts[:0]
+	if len(e.id)+len(e.fields) > 0 {
+		s.texts = appendTexts(s.texts, e, s.column)
+	}
+	s.pages[len(s.pages)-1].add(&s.pack, e, s.texts, want, s.pages[max(0, len(s.pages)-2)])
 }
+
+const hashedAtOnce = 8 << 10
 
 // Source is where it came from: a path or "builtin:NAME".
 func (s *Set) Source() string { return s.source }
@@ -165,7 +186,7 @@ func (s *Set) Kept() []uint32 { return s.kept }
 // Clues writes puzzle i, from 0, to dst, which has Shape().Cells() cells.
 func (s *Set) Clues(i int, dst sudoku.Grid) {
 	p, k := s.at(i)
-	p.clues(s.pack, k, dst[:s.pack.cells])
+	p.clues(&s.pack, k, dst[:s.pack.cells])
 }
 
 // Expected writes the given solution of puzzle i to dst, which has
@@ -173,7 +194,7 @@ func (s *Set) Clues(i int, dst sudoku.Grid) {
 // source gave none.
 func (s *Set) Expected(i int, dst sudoku.Grid) bool {
 	p, k := s.at(i)
-	return p.expected(s.pack, k, dst[:s.pack.cells])
+	return p.expected(&s.pack, k, dst[:s.pack.cells])
 }
 
 // Line is the line of the source, from 1, on which puzzle i starts.

@@ -1,0 +1,17 @@
+//go:build unix
+
+package corpus
+
+import (
+	"syscall"
+	"time"
+)
+
+// cpuTime is the CPU time of the process so far.
+func cpuTime() time.Duration {
+	var u syscall.Rusage
+	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {
+		return 0
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}

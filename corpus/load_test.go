@@ -1,0 +1,157 @@
+package corpus
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+)
+
+// BenchmarkLoad compares loading a file with reading it, by CPU time, and reports the memory
+// of the set. Set SUDOKUBENCH_LONG for ten million puzzles instead of one million.
+func BenchmarkLoad(b *testing.B) {
+	times := 50
+	if os.Getenv("SUDOKUBENCH_LONG") != "" {
+		times = 500
+	}
+	path := filepath.Join(b.TempDir(), "puzzles")
+	number := func(text []byte, sep string) []byte {
+		var out bytes.Buffer
+		for i, line := range strings.Split(strings.TrimSuffix(string(text), "\n"), "\n") {
+			fmt.Fprintf(&out, "%s%s%d\n", line, sep, 1_000_000+i)
+		}
+		return out.Bytes()
+	}
+	line, solved := benchText(b, "line", false), benchText(b, "line", true)
+	for _, c := range []struct {
+		name, head string
+		text       []byte
+	}{
+		{"line", "", line},
+		{"line-ids", "", number(line, ",id=")},
+		{"line-solved", "", solved},
+		{"csv-table-ids", "puzzle,solution,id\n", number(solved, ",")},
+		{"csv-table-fields", "puzzle,solution,id,clues,difficulty\n", number(solved, ",17,1.5,")},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			n := times * benchPuzzles
+			repeat(b, path, c.head, c.text, times)
+			file, err := os.Open(path)
+			if err != nil {
+				b.Fatal(err)
+			}
+			defer file.Close()
+			var read, load time.Duration
+			var kept uint64
+			for b.Loop() {
+				file.Seek(0, io.SeekStart)
+				from := cpuTime()
+				if got := drainFrom(b, file); got != n {
+					b.Fatalf("%d puzzles read", got)
+				}
+				read += cpuTime() - from
+				runtime.GC()
+				var before, after runtime.MemStats
+				runtime.ReadMemStats(&before)
+				file.Seek(0, io.SeekStart)
+				from = cpuTime()
+				s, err := Load("in", file, LoadOptions{})
+				load += cpuTime() - from
+				if err != nil || s.Len() != n {
+					b.Fatal(err)
+				}
+				runtime.GC()
+				runtime.ReadMemStats(&after)
+				kept = after.HeapAlloc - before.HeapAlloc
+				runtime.KeepAlive(s)
+			}
+			each := float64(b.N) * float64(n)
+			b.ReportMetric(float64(read.Nanoseconds())/each, "read-ns/puzzle")
+			b.ReportMetric(float64(load.Nanoseconds())/each, "load-ns/puzzle")
+			b.ReportMetric(float64(load)/float64(read), "load/read")
+			b.ReportMetric(float64(kept)/float64(n), "B/puzzle")
+		})
+	}
+}
+
+// repeat writes a file: a head, and a text several times.
+func repeat(b *testing.B, path, head string, text []byte, times int) {
+	file, err := os.Create(path)
+	if err != nil {
+		b.Fatal(err)
+	}
+	_, err = file.WriteString(head)
+	for range times {
+		_, more := file.Write(text)
+		err = errors.Join(err, more)
+	}
+	if err := errors.Join(err, file.Close()); err != nil {
+		b.Fatal(err)
+	}
+}
+
+// TestTenMillion loads ten million puzzles with ids. A bad line at nine million is named, and
+// nothing else is lost.
+func TestTenMillion(t *testing.T) {
+	if os.Getenv("SUDOKUBENCH_LONG") == "" {
+		t.Skip("set SUDOKUBENCH_LONG=1 to load ten million puzzles")
+	}
+	const n, bad = 10_000_000, 9_000_000
+	var line, rest []byte
+	at := 0
+	source := func() io.Reader {
+		at, rest = 0, nil
+		return readerFunc(func(b []byte) (int, error) {
+			if len(rest) == 0 {
+				if at++; at > n {
+					return 0, io.EOF
+				}
+				puzzle := easy
+				if at == bad {
+					puzzle = easy[:80]
+				}
+				line = fmt.Appendf(line[:0], "%s,%s,%d,2.5\n", puzzle, easySolved, at)
+				rest = line
+			}
+			k := copy(b, rest)
+			rest = rest[k:]
+			return k, nil
+		})
+	}
+	want := fmt.Sprintf("in:%d: 80 cells in the puzzle; want 81 for a 9x9 board", bad+1)
+	with := func() io.Reader { return io.MultiReader(strings.NewReader("puzzle,solution,id,rating\n"), source()) }
+	if _, err := Load("in", with(), LoadOptions{}); err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
+	var before, after runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&before)
+	s, err := Load("in", with(), LoadOptions{Skip: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	runtime.GC()
+	runtime.ReadMemStats(&after)
+	if each := (after.HeapAlloc - before.HeapAlloc) / n; each >= 90 {
+		t.Errorf("%d bytes a puzzle, want less than 90", each)
+	}
+	skipped, first := s.Skipped()
+	if s.Len() != n-1 || skipped != 1 || first[0].Error() != want {
+		t.Fatalf("%d puzzles, %d skipped: %v", s.Len(), skipped, first)
+	}
+	for _, i := range []int{0, bad - 2, bad - 1, n - 2} {
+		number := i + 1
+		if i >= bad-1 {
+			number++
+		}
+		if rating, _ := s.Field(i, 0); s.Line(i) != number+1 || s.ID(i) != fmt.Sprint(number) || rating != "2.5" {
+			t.Errorf("puzzle %d: line %d, id %s, rating %s; want line %d and id %d", i, s.Line(i), s.ID(i), rating, number+1, number)
+		}
+	}
+}
