@@ -23,36 +23,54 @@ func checkHoles(o *Options) error {
 // tryHoles makes a puzzle with balanced holes; ok means that it has as many
 // solutions as asked for.
 func (g *Generator) tryHoles(ctx context.Context, r random) (p Puzzle, ok bool, err error) {
-	p.Solution = walkedGrid(g.options.Shape, r)
-	p.Clues = punch(p.Solution, g.options.Shape, g.options.Holes, r)
-	if g.options.Solutions == Any {
+	shape := g.options.Shape
+	p.Solution = walkedGrid(shape, r)
+	h := newHoles(p.Solution, shape, g.options.Holes, r)
+	p.Clues = h.puzzle
+	switch {
+	case g.options.Solutions == Any:
 		return p, true, nil
+	case g.least == 1 && g.most == 1:
+		ok, err = g.repair(ctx, h, r)
+		return p, ok, err
 	}
 	n, err := g.count(ctx, p.Clues, max(g.least, g.most+1))
 	return p, n >= g.least && (g.most < 0 || n <= g.most), err
 }
 
-// punch makes so many blanks in a full grid. The numbers of blanks of two rows
+// holes are the blanks of a full grid. The numbers of blanks of two rows
 // differ by at most one, and so do those of columns and boxes. (Ansótegui and
 // others, "Generating highly balanced Sudoku problems as hard problems", 2006,
 // find that such puzzles are the hardest of their size.)
 //
-// A second random grid, independent of the first, says where the blanks are: at all
-// places of some of its digits, and at some places of one more digit.
-func punch(solution sudoku.Grid, shape sudoku.Shape, holes int, r random) sudoku.Grid {
-	var (
-		mask   = walkedGrid(shape, r)
-		puzzle = slices.Clone(solution)
-		digits = r.order(shape.Side())
-		cells  = r.order(shape.Cells())
-	)
-	for k := 0; holes > 0; k++ {
-		for _, i := range cells {
-			if int(mask[i]) == digits[k]+1 && holes > 0 {
-				puzzle[i] = 0
-				holes--
-			}
+// The mask is another full grid. It says where the blanks are: at all places of
+// its digits 1, 2, 3... and at some places of one more digit.
+type holes struct {
+	solution, puzzle sudoku.Grid
+	mask             *walk
+	number           int
+	order            []int // of the cells of the last digit
+}
+
+func newHoles(solution sudoku.Grid, shape sudoku.Shape, number int, r random) *holes {
+	h := &holes{solution: solution, puzzle: slices.Clone(solution), mask: walked(shape, r), number: number, order: r.order(shape.Cells())}
+	h.punch()
+	return h
+}
+
+// punch makes the puzzle of the mask.
+func (h *holes) punch() {
+	whole, rest := uint8(h.number/h.mask.side), h.number%h.mask.side
+	for i, d := range h.mask.grid {
+		h.puzzle[i] = h.solution[i]
+		if d <= whole {
+			h.puzzle[i] = 0
 		}
 	}
-	return puzzle
+	for _, i := range h.order {
+		if rest > 0 && h.mask.grid[i] == whole+1 {
+			h.puzzle[i] = 0
+			rest--
+		}
+	}
 }

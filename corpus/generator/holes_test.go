@@ -2,6 +2,7 @@ package generator
 
 import (
 	"context"
+	"fmt"
 	"testing"
 
 	"sudokubench/solvers"
@@ -15,7 +16,7 @@ func TestPunchBalances(t *testing.T) {
 		for _, holes := range []int{0, 1, shape.Side() - 1, shape.Side(), shape.Cells() / 2, shape.Cells()*2/3 + 1, shape.Cells()} {
 			r := newRandom(5, uint64(holes))
 			solution := walkedGrid(shape, r)
-			puzzle := punch(solution, shape, holes, r)
+			puzzle := newHoles(solution, shape, holes, r).puzzle
 			if got := shape.Cells() - puzzle.Clues(); got != holes {
 				t.Errorf("%s: %d blanks, want %d", shape, got, holes)
 			}
@@ -105,4 +106,66 @@ func solutions(t *testing.T, shape sudoku.Shape, puzzle sudoku.Grid, limit int) 
 		t.Fatalf("dpll gave up on %s", puzzle)
 	}
 	return c.Count
+}
+
+// Each set of cells that can be exchanged gives another full grid, and is listed once.
+func TestExchanges(t *testing.T) {
+	for _, shape := range sudoku.Shapes() {
+		solution := walkedGrid(shape, newRandom(6, 0))
+		seen := map[string]bool{}
+		sets := exchanges(shape, solution)
+		for _, set := range sets {
+			puzzle := append(sudoku.Grid{}, solution...)
+			for _, i := range set {
+				puzzle[i] = 0
+			}
+			if len(set) < 4 {
+				t.Fatalf("%s: %d cells can be exchanged, want 4 or more", shape, len(set))
+			}
+			if len(set) <= 6 && solutions(t, shape, puzzle, 2) != 2 {
+				t.Errorf("%s: the cells %v have one solution", shape, set)
+			}
+			key := fmt.Sprint(set)
+			if seen[key] && len(set) > 4 { // four cells are exchanged by rows, by columns and as digits
+				t.Errorf("%s: %v is listed twice", shape, set)
+			}
+			seen[key] = true
+		}
+		if len(sets) < shape.Side() {
+			t.Errorf("%s: %d sets, want %d or more", shape, len(sets), shape.Side())
+		}
+	}
+}
+
+// Repaired puzzles have one solution and keep their number of holes; almost no
+// random holes of this number have one solution.
+func TestRepair(t *testing.T) {
+	const number = 150
+	g, err := New(Options{Shape: sudoku.Shape16, Level: Holes, Holes: number, Prover: prover})
+	if err != nil {
+		t.Fatal(err)
+	}
+	repaired := 0
+	for k := range 5 {
+		r := newRandom(7, uint64(k))
+		h := newHoles(walkedGrid(sudoku.Shape16, r), sudoku.Shape16, number, r)
+		before := len(h.open(exchanges(sudoku.Shape16, h.solution)))
+		ok, err := g.repair(t.Context(), h, r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkBalance(t, sudoku.Shape16, h.puzzle)
+		if n := 256 - h.puzzle.Clues(); n != number || before == 0 {
+			t.Errorf("%d holes, want %d; %d sets lie in random holes, want some", n, number, before)
+		}
+		if ok != (solutions(t, sudoku.Shape16, h.puzzle, 2) == 1) {
+			t.Errorf("repair of %s says %v", h.puzzle, ok)
+		}
+		if ok {
+			repaired++
+		}
+	}
+	if repaired == 0 {
+		t.Error("repaired none of 5 puzzles")
+	}
 }

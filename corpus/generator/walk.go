@@ -23,12 +23,14 @@ type walk struct {
 const movesPerCell = 10
 
 // walkedGrid is a full grid after a long walk.
-func walkedGrid(shape sudoku.Shape, r random) sudoku.Grid {
+func walkedGrid(shape sudoku.Shape, r random) sudoku.Grid { return walked(shape, r).grid }
+
+func walked(shape sudoku.Shape, r random) *walk {
 	w := newWalk(shape, r)
 	for range movesPerCell * shape.Cells() {
-		w.move(r)
+		w.move(r, r.below(shape.Cells()))
 	}
-	return w.grid
+	return w
 }
 
 // newWalk begins at a random symmetric form of the regular grid.
@@ -39,10 +41,9 @@ func newWalk(shape sudoku.Shape, r random) *walk {
 }
 
 // move exchanges two rows of a band, two columns of a stack or two digits, but
-// only in the smallest set of cells that contains a random cell and leaves a
-// full grid.
-func (w *walk) move(r random) {
-	cell := r.below(len(w.grid))
+// only in the smallest set of cells that contains one cell and leaves a full
+// grid.
+func (w *walk) move(r random, cell int) {
 	row, column := cell/w.side, cell%w.side
 	switch r.below(3) {
 	case 0:

@@ -21,9 +21,17 @@ import (
 // Prover is the built-in solver that settles how many solutions a puzzle has.
 const Prover = "bitmask-mrv"
 
+// largeProver is the prover of 25x25 boards: it learns from mistakes, so it
+// decides hard ones for which Prover takes minutes.
+const largeProver = "dpll"
+
 // NewProver makes one for a board.
 func NewProver(shape sudoku.Shape) (solvers.Solver, error) {
-	spec, ok := roster.Find(Prover)
+	name := Prover
+	if shape == sudoku.Shape25 {
+		name = largeProver
+	}
+	spec, ok := roster.Find(name)
 	if !ok || !spec.Takes(shape) {
 		return nil, fmt.Errorf("no solver counts the solutions of %s boards", shape)
 	}
