@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"sudokubench/internal/contest"
@@ -62,7 +63,15 @@ func (p *planCommand) Run(s *session) error {
 // place refuses to write over another plan, because shards that use it might be running.
 func (p *planCommand) place(s *session, split *contest.SplitPlan) error {
 	info, err := os.Stat(p.Output)
-	if err != nil || !info.Mode().IsRegular() { // nothing, or a pipe or a device
+	switch {
+	case err == nil && info.IsDir():
+		return fmt.Errorf("%s is a folder; name a file with -o", p.Output)
+	case err == nil && !info.Mode().IsRegular(): // a pipe or a device
+		return nil
+	case err != nil:
+		if _, err := os.Stat(filepath.Dir(p.Output)); err != nil {
+			return fmt.Errorf("the folder of %s does not exist; choose another file with -o", p.Output)
+		}
 		return nil
 	}
 	old, err := readPlan(s, p.Output)

@@ -17,6 +17,7 @@ import (
 	"sudokubench/internal/record"
 	"sudokubench/internal/run"
 	"sudokubench/internal/shard"
+	"sudokubench/internal/standings"
 )
 
 // applyShard changes a configuration as --shard needs it.
@@ -151,6 +152,9 @@ func (r *runCommand) runShard(s *session, c *config.Config, plan *engine.Plan, u
 		return one.run(s)
 	}
 	if is := prior.Shard(plan.Shard.Number); is != nil && is.Done() {
+		if err := writeReports(s, c.Reports, standings.New(prior), name, r.Full); err != nil {
+			return err
+		}
 		fmt.Fprintln(s.notes, finished(plan.Shard, name))
 		return outcome(prior, failOn)
 	}

@@ -11,6 +11,7 @@ import (
 	"io"
 	"reflect"
 	"slices"
+	"strings"
 
 	"sudokubench/internal/engine"
 	"sudokubench/internal/record"
@@ -129,9 +130,11 @@ func (s *SplitPlan) Differences(other *SplitPlan) (list []string) {
 		return nil
 	}
 	note := func(format string, args ...any) { list = append(list, fmt.Sprintf(format, args...)) }
-	version := func(r *record.Run) string { return fmt.Sprintf("%s %s (%s)", r.Version, r.Commit, r.GoVersion) }
+	version := func(r *record.Run) string {
+		return fmt.Sprintf("%s (%s)", strings.TrimSpace(r.Version+" "+r.Commit), r.GoVersion)
+	}
 	if a, b := version(&s.Run), version(&other.Run); a != b {
-		note("bench is %s instead of %s", b, a)
+		note("bench is %s instead of %s, so use the bench that made the plan", b, a)
 	}
 	if s.Run.Shards != other.Run.Shards {
 		note("the run has %d shards instead of %d", other.Run.Shards, s.Run.Shards)

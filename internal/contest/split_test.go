@@ -46,7 +46,7 @@ func TestSplitPlanDifferences(t *testing.T) {
 		change func(*SplitPlan)
 		want   string
 	}{
-		{"another version", func(s *SplitPlan) { s.Run.Version = "v2" }, "bench is v2  (go1) instead of v1  (go1)"},
+		{"another version", func(s *SplitPlan) { s.Run.Version = "v2" }, "bench is v2 (go1) instead of v1 (go1), so use the bench that made the plan"},
 		{"another number of shards", func(s *SplitPlan) { s.Run.Shards = 8 }, "the run has 8 shards instead of 7"},
 		{"another seed", func(s *SplitPlan) { s.Run.Seed = 6 }, "seed: 6 instead of 5"},
 		{"other workers", func(s *SplitPlan) { s.Run.Workers = 4 }, "workers: 4 instead of 2"},

@@ -138,7 +138,7 @@ func (c *Choice) one(number int, all []*Section) (best *Section) {
 		case s.Fault != "":
 			c.fault("shard %d is damaged: %s; %s", number, s.Fault, instead)
 		case !s.Done && best == nil:
-			c.fault("shard %d in %s is not finished; continue it with the command that began it", number, s.File)
+			c.fault("shard %d in %s is not finished; if its job has ended, start the same command again", number, s.File)
 		case !s.Done:
 			c.Notes = append(c.Notes, fmt.Sprintf("shard %d in %s is not finished; %s", number, s.File, instead))
 		}

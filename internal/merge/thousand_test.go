@@ -70,7 +70,7 @@ func TestUnusualFiles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if inputs[2].Fault == nil || !strings.Contains(inputs[2].Fault.Error(), "not a regular file") {
+	if inputs[2].Fault == nil || !strings.Contains(inputs[2].Fault.Error(), "is a folder; name its records") {
 		t.Errorf("a folder gives %v", inputs[2].Fault)
 	}
 	c := merge.Choose(inputs, "", false)

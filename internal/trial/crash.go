@@ -188,7 +188,13 @@ func in(folders []string) func(word string) string {
 		if filepath.IsAbs(word) {
 			return ""
 		}
-		return " in " + strings.Join(folders, " or ")
+		names := slices.Clone(folders)
+		for i, name := range names {
+			if name == "." {
+				names[i] = "the current folder"
+			}
+		}
+		return " in " + strings.Join(names, " or ")
 	}
 }
 
