@@ -61,6 +61,11 @@ const explainWidth = 100
 
 // contestants refuses anything but two contestants of the record.
 func (c *explainRanksCommand) contestants(r *run.Run) error {
+	for _, name := range []string{c.First, c.Second} {
+		if name != "" && r.Contestant(name) == nil && regular(name, nil) != nil {
+			return fmt.Errorf("%s is a file; bench explain ranks reads one record, and the other arguments are names of contestants", humanize.Visible(name))
+		}
+	}
 	if c.Second == "" || c.First == c.Second {
 		return errors.New("cannot compare one contestant; name two different ones, or none to explain all ranks")
 	}

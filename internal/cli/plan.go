@@ -94,14 +94,16 @@ func describePlan(w io.Writer, p *engine.Plan, split *contest.SplitPlan, file st
 	line("%s, %s, %s, %s, seed %d", humanize.Counted(shards, "shard"), counted(len(p.Contestants), "contestant"), corpora(len(p.Corpora)), counted(p.Rounds, "round"), p.Seed)
 	line("")
 	line("Each shard")
-	short, used := []string{}, 0
+	short, severalFit, used := []string{}, false, 0
 	for i := range p.Corpora {
 		c := &p.Corpora[i]
 		used = max(used, engine.ShardsWithPuzzles(c.Info.Puzzles, p.Rounds))
 		most := engine.LongestTurn(c.Info.Puzzles, p.Rounds, p.Shard)
 		line("  %s: %s of %s puzzles, up to %s in a turn", humanize.Visible(c.Info.Name), humanize.Count(len(c.Share)), humanize.Count(c.Info.Puzzles), humanize.Counted(most, "attempt"))
 		if most < engine.EnoughAttempts && c.Info.Puzzles >= run.RankedFrom {
-			short = append(short, fmt.Sprintf("%s for %s", humanize.Counted(engine.MostShards(c.Info.Puzzles, p.Rounds), "shard"), humanize.Visible(c.Info.Name)))
+			fit := engine.MostShards(c.Info.Puzzles, p.Rounds)
+			severalFit = severalFit || fit > 1
+			short = append(short, fmt.Sprintf("%s for %s", humanize.Counted(fit, "shard"), humanize.Visible(c.Info.Name)))
 		}
 	}
 	probably, most := p.Forecast()
@@ -118,8 +120,12 @@ func describePlan(w io.Writer, p *engine.Plan, split *contest.SplitPlan, file st
 		line("Warning: %s of %s have no puzzles. Split the run into at most %s.", humanize.Count(shards-used), humanize.Counted(shards, "shard"), humanize.Counted(used, "shard"))
 	}
 	if len(short) > 0 {
+		or := "split the run into fewer shards: at most " + humanize.List(short)
+		if !severalFit {
+			or = "do not split the run"
+		}
 		line("")
-		line("Warning: the times of turns with fewer than %s attempts are inexact. Use larger corpora, or split the run into fewer shards: at most %s.", humanize.Count(engine.EnoughAttempts), humanize.List(short))
+		line("Warning: the times of turns with fewer than %s attempts are inexact. Use larger corpora, or %s.", humanize.Count(engine.EnoughAttempts), or)
 	}
 	line("")
 	line("Run each shard I:  bench run --plan %s --shard I/%d --out shards", humanize.ShellWord(file), shards)
