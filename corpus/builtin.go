@@ -27,6 +27,7 @@ var builtins = []Builtin{
 	{Name: "easy", file: "easy.txt.gz", Doc: "2,000 puzzles that naked and hidden singles solve, with 32 to 40 clues"},
 	{Name: "minimal", file: "minimal.txt.gz", Doc: "3,000 minimal puzzles (no clue can be removed), with 21 to 28 clues"},
 	{Name: "hard", file: "hard.txt.gz", Doc: "2,000 minimal puzzles that singles, locked candidates and pairs do not solve, rated at 30 guesses or more"},
+	{Name: "pencilmarks", file: "pencilmarks.txt.gz", Doc: "300 pencilmark puzzles, which lose their only solution with any other candidate"},
 }
 
 // Builtins lists the embedded corpora.

@@ -163,7 +163,7 @@ func TestBuiltins(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, err := Load(source, r, LoadOptions{})
+		s, err := Load(source, r, LoadOptions{Pencilmarks: true})
 		r.Close()
 		if err != nil {
 			t.Errorf("%s: %v", b.Name, err)

@@ -37,16 +37,18 @@ type Options struct {
 	// boards up to 9x9.
 	Weights bool
 
-	// Prover makes a complete solver that answers limit 2. It is asked only
+	// Prover makes a complete solver that answers limit 2, for level Pencilmarks one that takes
+	// pencilmark puzzles. It is asked only
 	// whether puzzles have a second solution, on 9x9 only about easy ones.
 	Prover func(sudoku.Shape) (solvers.Solver, error)
 }
 
 // Puzzle is a puzzle made. The grids are the caller's to keep.
 type Puzzle struct {
-	Clues    sudoku.Grid
-	Solution sudoku.Grid // one of them; nil if there is none
-	Count    int         // solutions, if they are more than one and the level is Minimal
+	Clues      sudoku.Grid
+	Solution   sudoku.Grid       // one of them; nil if there is none
+	Candidates sudoku.Candidates // of level Pencilmarks; Clues then has the cells with one candidate
+	Count      int               // solutions, if they are more than one and the level is Minimal
 
 	// Rating is how many guesses the puzzle costs: the mean, over ten fixed
 	// symmetric images of it, of a search that places singles and then tries
@@ -124,8 +126,12 @@ func (g *Generator) prepare() (err error) {
 	if err := checkWeights(&g.options); err != nil {
 		return err
 	}
-	if err := checkHoles(&g.options); err != nil || g.options.Level == Holes {
+	if err := errors.Join(checkHoles(&g.options), checkPencilmarks(&g.options)); err != nil || g.options.Level == Holes {
 		return err
+	}
+	if g.options.Level == Pencilmarks {
+		g.blank = make(sudoku.Grid, shape.Cells())
+		return nil
 	}
 	if g.recipe, err = recipeOf(g.options.Level, shape); err != nil {
 		return err
@@ -167,6 +173,9 @@ func (g *Generator) tryAt(ctx context.Context, attempt uint64) (p Puzzle, ok boo
 func (g *Generator) try(ctx context.Context, r random) (p Puzzle, ok bool, err error) {
 	if g.options.Level == Holes {
 		return g.tryHoles(ctx, r)
+	}
+	if g.options.Level == Pencilmarks {
+		return g.tryPencilmarks(ctx, r)
 	}
 	p.Solution = g.fill(r)
 	p.Clues = slices.Clone(p.Solution)

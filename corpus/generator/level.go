@@ -20,10 +20,13 @@ const (
 	// Holes puzzles are random full grids with a number of blanks that are spread evenly over
 	// rows, columns and boxes. All boards have them. They need not be minimal.
 	Holes Level = "holes"
+	// Pencilmarks puzzles have candidates and hardly a clue. None of the candidates that are
+	// missing can be added: the puzzle would have a second solution.
+	Pencilmarks Level = "pencilmarks"
 )
 
-// Levels lists the levels: easiest first, then Holes.
-func Levels() []Level { return []Level{Easy, Minimal, Hard, Holes} }
+// Levels lists the levels: easiest first, then Holes and Pencilmarks.
+func Levels() []Level { return []Level{Easy, Minimal, Hard, Holes, Pencilmarks} }
 
 // recipe is what a level means on a board.
 type recipe struct {
@@ -36,7 +39,7 @@ type recipe struct {
 func recipeOf(level Level, shape sudoku.Shape) (recipe, error) {
 	switch {
 	case level != Easy && level != Minimal && level != Hard:
-		return recipe{}, fmt.Errorf("unknown level %q; want easy, minimal, hard or holes", level)
+		return recipe{}, fmt.Errorf("unknown level %q; want easy, minimal, hard, holes or pencilmarks", level)
 	case shape == sudoku.Shape4 && level == Hard:
 		return recipe{}, fmt.Errorf("hard 4x4 puzzles do not exist, because singles solve all 4x4 puzzles; want easy or minimal, or a larger board")
 	case shape == sudoku.Shape16 && level == Hard:

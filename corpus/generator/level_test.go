@@ -15,8 +15,8 @@ func TestNewRefuses(t *testing.T) {
 		o      Options
 		want   string
 	}{
-		{"a level that is none", Options{Shape: sudoku.Shape9, Level: "fiendish", Prover: prover}, `unknown level "fiendish"; want easy, minimal, hard or holes`},
-		{"no level", Options{Shape: sudoku.Shape9, Prover: prover}, `unknown level ""; want easy, minimal, hard or holes`},
+		{"a level that is none", Options{Shape: sudoku.Shape9, Level: "fiendish", Prover: prover}, `unknown level "fiendish"; want easy, minimal, hard, holes or pencilmarks`},
+		{"no level", Options{Shape: sudoku.Shape9, Prover: prover}, `unknown level ""; want easy, minimal, hard, holes or pencilmarks`},
 		{"no board", Options{Level: Easy, Prover: prover}, "0x0 puzzles cannot be generated; want 4x4, 6x6, 9x9 or 16x16"},
 		{"too large a board", Options{Shape: sudoku.Shape25, Level: Easy, Prover: prover}, "25x25 puzzles cannot be generated; want 4x4, 6x6, 9x9 or 16x16"},
 		{"boxes on end", Options{Shape: sudoku.Shape{BoxRows: 3, BoxCols: 2}, Level: Easy, Prover: prover}, "6x6 puzzles cannot be generated; want 4x4, 6x6, 9x9 or 16x16"},

@@ -121,7 +121,7 @@ func (q *queue) look(r *result) {
 // accept ends the attempt that is next. fresh means that it gave a puzzle that is new.
 func (g *Generator) accept(p *Puzzle, ok bool) (fresh bool, err error) {
 	g.attempt++
-	if ok && (g.options.Weights || g.recent.add(p.Clues)) {
+	if ok && (g.options.Weights || g.recent.add(p.key())) {
 		g.made++
 		g.misses = 0
 		return true, nil

@@ -12,11 +12,12 @@ import (
 	"sudokubench/corpus/generator"
 	"sudokubench/internal/contest"
 	"sudokubench/internal/spelling"
+	"sudokubench/solvers"
 	"sudokubench/sudoku"
 )
 
 type generateCommand struct {
-	Level     string `default:"minimal" placeholder:"LEVEL" help:"Level: easy, minimal, hard (6x6 and 9x9 only), or holes (with --holes) (default: ${default})."`
+	Level     string `default:"minimal" placeholder:"LEVEL" help:"Level: easy, minimal, hard (6x6 and 9x9 only), holes (with --holes), or pencilmarks (default: ${default})."`
 	Holes     int    `placeholder:"N" help:"For level holes: blanks, spread evenly over rows, columns and boxes of a random full grid."`
 	Solutions string `default:"one" placeholder:"NUMBER" help:"Solutions of each puzzle: none, one, several, any, or a number (default: ${default})."`
 	Count     int    `default:"10" placeholder:"N" help:"Number of puzzles (default: ${default})."`
@@ -24,8 +25,29 @@ type generateCommand struct {
 	Side      int    `default:"9" placeholder:"N" help:"Number of rows: 4, 6, 9, 16, or 25 (level holes only) (default: ${default})."`
 	Weights   bool   `help:"Write the weight of each minimal puzzle. Weighted figures are those of all minimal puzzles; figures without weights are biased (docs/corpora.md)."`
 	Workers   int    `placeholder:"N" help:"Number of goroutines; 0 means one per core. All numbers give the same puzzles."`
-	To        string `default:"line" placeholder:"FORMAT" help:"Format of the puzzles (default: ${default}, with a rating after each puzzle)."`
+	To        string `default:"line" placeholder:"FORMAT" help:"Format of the puzzles (default: ${default}, with a rating after each puzzle; level pencilmarks has its own format)."`
 	Output    string `short:"o" placeholder:"FILE" help:"Write to this file, compressed with gzip if the name ends in .gz (default: standard output)."`
+}
+
+// prover makes the solver that counts solutions. Those of 9x9 pencilmark puzzles take a fast one.
+func (g *generateCommand) prover(s *session) func(sudoku.Shape) (solvers.Solver, error) {
+	spec, ok := s.roster.Find("band")
+	if g.Level != string(generator.Pencilmarks) || g.Side != 9 || !ok {
+		return contest.NewProver
+	}
+	return func(shape sudoku.Shape) (solvers.Solver, error) { return spec.New(shape, nil) }
+}
+
+// fit chooses the format that holds the puzzles.
+func (g *generateCommand) fit() error {
+	if g.Level != string(generator.Pencilmarks) {
+		return nil
+	}
+	if g.To != "line" && g.To != "pencilmarks" {
+		return fmt.Errorf("--to %s cannot hold pencilmark puzzles; want pencilmarks", g.To)
+	}
+	g.To = "pencilmarks"
+	return nil
 }
 
 // Run makes puzzles. An interrupted run leaves whole puzzles on standard
@@ -45,8 +67,11 @@ func (g *generateCommand) Run(s *session) error {
 	if err := errors.Join(known("--level", "level", g.Level, levels), knownFormat("--to", g.To, func(f corpus.Format) bool { return f.Write })); err != nil {
 		return usage(err)
 	}
+	if err := g.fit(); err != nil {
+		return usage(err)
+	}
 	maker, err := generator.New(generator.Options{
-		Shape: shape, Level: generator.Level(g.Level), Seed: g.Seed, Prover: contest.NewProver,
+		Shape: shape, Level: generator.Level(g.Level), Seed: g.Seed, Prover: g.prover(s),
 		Holes: g.Holes, Solutions: generator.Solutions(g.Solutions), Weights: g.Weights,
 	})
 	if err != nil {

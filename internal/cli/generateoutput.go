@@ -21,7 +21,7 @@ import (
 // write makes the puzzles and writes them.
 func (g *generateCommand) write(s *session, w io.Writer, maker *generator.Generator, shape sudoku.Shape) error {
 	buffered := bufio.NewWriter(w)
-	if g.To == "line" {
+	if g.To == "line" || g.To == "pencilmarks" {
 		fmt.Fprintln(buffered, g.header())
 	}
 	out, err := corpus.NewWriter(buffered, corpus.WriterOptions{Format: g.To, Shape: shape, Count: g.Count})
@@ -52,7 +52,7 @@ func (g *generateCommand) write(s *session, w io.Writer, maker *generator.Genera
 // entry is a puzzle as it is written: with its solution if the format names fields. Other formats
 // have its properties as an id.
 func (g *generateCommand) entry(p *generator.Puzzle, named bool) *corpus.Puzzle {
-	entry := &corpus.Puzzle{Clues: p.Clues, Fields: g.fields(p)}
+	entry := &corpus.Puzzle{Clues: p.Clues, Candidates: p.Candidates, Fields: g.fields(p)}
 	var values []string
 	for _, f := range entry.Fields {
 		if f.Name == solutionCount && !named {
@@ -72,7 +72,7 @@ const solutionCount = "solution_count"
 // fields are the properties that the generator knows of a puzzle.
 func (g *generateCommand) fields(p *generator.Puzzle) (fields []corpus.Field) {
 	switch {
-	case g.Level == string(generator.Holes):
+	case g.Level == string(generator.Holes), g.Level == string(generator.Pencilmarks):
 		return nil
 	case p.Count > 0:
 		return []corpus.Field{{Name: solutionCount, Value: fmt.Sprint(p.Count)}}

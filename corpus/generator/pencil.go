@@ -1,0 +1,129 @@
+package generator
+
+import (
+	"context"
+	"encoding/binary"
+	"fmt"
+	"sort"
+
+	"sudokubench/solvers"
+	"sudokubench/sudoku"
+)
+
+// A pencilmark puzzle begins with all candidates in all cells of a full grid. It loses wrong
+// candidates in random order until it has one solution. Then each lost candidate is tried again,
+// in another random order, and stays if there is still one solution. So no lost candidate can
+// come back at the end, as no clue of a minimal puzzle can go.
+//
+// Such a puzzle has hardly a cell with one candidate, and its candidates are spread over all
+// cells. Singles and locked candidates find little in it.
+
+func checkPencilmarks(o *Options) error {
+	switch {
+	case o.Level != Pencilmarks:
+		return nil
+	case o.Solutions != One && o.Solutions != "":
+		return fmt.Errorf("level %s with %s solutions is not made; want one solution", Pencilmarks, o.Solutions)
+	case o.Shape.Side() > 9:
+		return fmt.Errorf("level %s is not made on %s boards, because no solver counts the solutions in reasonable time; want 4x4, 6x6 or 9x9", Pencilmarks, o.Shape)
+	}
+	return nil
+}
+
+// candidate is a digit (from 0) that is not the solution's digit of its cell.
+type candidate struct {
+	cell  int
+	digit uint8
+}
+
+// tryPencilmarks makes a pencilmark puzzle.
+func (g *Generator) tryPencilmarks(ctx context.Context, r random) (p Puzzle, ok bool, err error) {
+	shape := g.options.Shape
+	p.Solution = walkedGrid(shape, r)
+	p.Clues, p.Candidates = make(sudoku.Grid, shape.Cells()), make(sudoku.Candidates, shape.Cells())
+	var wrong []candidate
+	for _, k := range r.order(shape.Cells() * shape.Side()) {
+		if c := (candidate{k / shape.Side(), uint8(k % shape.Side())}); p.Solution[c.cell] != c.digit+1 {
+			wrong = append(wrong, c)
+		}
+	}
+	// Without more candidates there are not more solutions, so halving finds the fewest.
+	lost := sort.Search(len(wrong), func(n int) bool {
+		strike(&p, shape, wrong[:n])
+		n, failed := g.countMarked(ctx, p.Candidates, 2)
+		err = firstOf(err, failed)
+		return err != nil || n < 2
+	})
+	if err != nil {
+		return p, false, err
+	}
+	strike(&p, shape, wrong[:lost])
+	for _, k := range r.order(lost) {
+		c := wrong[k]
+		// A second solution needs the candidate, because there is none without it.
+		was := p.Candidates[c.cell]
+		p.Candidates[c.cell] = 1 << c.digit
+		n, err := g.countMarked(ctx, p.Candidates, 1)
+		if err != nil {
+			return p, false, err
+		}
+		if p.Candidates[c.cell] = was; n == 0 {
+			p.Candidates[c.cell] |= 1 << c.digit
+		}
+	}
+	p.Candidates.Clues(p.Clues)
+	n, err := g.countMarked(ctx, p.Candidates, 2)
+	if err == nil && (n != 1 || !sudoku.Same(g.claim.Solution, p.Solution)) {
+		err = fmt.Errorf("the prover is wrong about %s: it claims %d solutions and finds %s; want only %s", p.Candidates, n, g.claim.Solution, p.Solution)
+	}
+	return p, err == nil, err
+}
+
+// strike leaves all candidates except some.
+func strike(p *Puzzle, shape sudoku.Shape, lost []candidate) {
+	for i := range p.Candidates {
+		p.Candidates[i] = shape.AllCandidates()
+	}
+	for _, c := range lost {
+		p.Candidates[c.cell] &^= 1 << c.digit
+	}
+}
+
+// countMarked counts the solutions of a pencilmark puzzle up to a limit. The prover decides what
+// is made, so what can be checked of its answer is.
+func (g *Generator) countMarked(ctx context.Context, candidates sudoku.Candidates, limit int) (n int, err error) {
+	q := solvers.Query{Shape: g.options.Shape, Puzzle: g.blank, Limit: limit, Candidates: candidates}
+	candidates.Clues(q.Puzzle)
+	c := &g.claim
+	if err := g.prover.Solve(ctx, &q, c); err != nil {
+		if ctx.Err() != nil {
+			return 0, ctx.Err()
+		}
+		return 0, fmt.Errorf("the prover failed on %s: %w", candidates, err)
+	}
+	switch {
+	case c.Count < limit && !c.Exhausted:
+		return 0, fmt.Errorf("the prover gave up on %s; want a complete solver of pencilmark puzzles", candidates)
+	case c.Count > 0 && q.Shape.CheckPencilmarks(candidates, c.Solution) != nil:
+		return 0, fmt.Errorf("the prover is wrong about %s: %w", candidates, q.Shape.CheckPencilmarks(candidates, c.Solution))
+	}
+	return c.Count, nil
+}
+
+func firstOf(a, b error) error {
+	if a != nil {
+		return a
+	}
+	return b
+}
+
+// key tells a puzzle from others: its clues, or its candidates as bytes.
+func (p *Puzzle) key() (key sudoku.Grid) {
+	if p.Candidates == nil {
+		return p.Clues
+	}
+	for _, mask := range p.Candidates {
+		key = binary.LittleEndian.AppendUint32(key, mask)
+	}
+	return key
+}

@@ -1,0 +1,177 @@
+package generator
+
+import (
+	"bytes"
+	"context"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"sudokubench/corpus"
+	"sudokubench/solvers"
+	"sudokubench/solvers/band"
+	"sudokubench/solvers/norvig"
+	"sudokubench/solvers/solvertest"
+	"sudokubench/sudoku"
+)
+
+// solutionsOf counts the solutions of a pencilmark puzzle up to 2, with a solver that did not
+// make it.
+func solutionsOf(t *testing.T, s sudoku.Shape, solver solvers.Solver, candidates sudoku.Candidates) int {
+	t.Helper()
+	q := solvers.Query{Shape: s, Puzzle: make(sudoku.Grid, s.Cells()), Limit: 2, Candidates: candidates}
+	candidates.Clues(q.Puzzle)
+	c := solvers.Claim{Solution: make(sudoku.Grid, s.Cells())}
+	if err := solver.Solve(context.Background(), &q, &c); err != nil {
+		t.Fatal(err)
+	}
+	return c.Count
+}
+
+// Each puzzle has one solution, and two if any missing candidate comes back.
+func TestPencilmarkPuzzles(t *testing.T) {
+	for _, row := range []struct {
+		shape sudoku.Shape
+		few   int
+		fast  solvers.Spec
+	}{{sudoku.Shape4, 20, norvig.Spec()}, {sudoku.Shape6, 5, norvig.Spec()}, {sudoku.Shape9, 1, band.Spec()}} {
+		solver, err := row.fast.New(row.shape, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := newGenerator(t, row.shape, Pencilmarks, 5)
+		if row.shape == sudoku.Shape9 {
+			g.prover = solver // the other one takes seconds
+		}
+		seen := map[string]bool{}
+		for range row.few {
+			p := next(t, g)
+			if seen[p.Candidates.String()] {
+				t.Errorf("%s: %s comes twice", row.shape, p.Candidates)
+			}
+			seen[p.Candidates.String()] = true
+			if err := row.shape.CheckPencilmarks(p.Candidates, p.Solution); err != nil {
+				t.Errorf("%s: the solution of %s: %v", row.shape, p.Candidates, err)
+			}
+			clues := make(sudoku.Grid, row.shape.Cells())
+			if p.Candidates.Clues(clues); !sudoku.Same(clues, p.Clues) {
+				t.Errorf("%s: the clues are %s; want %s", row.shape, p.Clues, clues)
+			}
+			if n := solutionsOf(t, row.shape, solver, p.Candidates); n != 1 {
+				t.Errorf("%s: %s has %d solutions", row.shape, p.Candidates, n)
+			}
+			for i, mask := range p.Candidates {
+				for missing := row.shape.AllCandidates() &^ mask; missing != 0; missing &= missing - 1 {
+					more := slices.Clone(p.Candidates)
+					more[i] |= missing & -missing
+					if n := solutionsOf(t, row.shape, solver, more); n < 2 {
+						t.Fatalf("%s: %s has %d solution with candidate %b of %s; want 2 or more", row.shape, p.Candidates, n, missing&-missing, row.shape.CellName(i))
+					}
+				}
+			}
+		}
+	}
+}
+
+// The prover has no influence on what is made.
+func TestPencilmarksOfAnyProver(t *testing.T) {
+	g, other := newGenerator(t, sudoku.Shape6, Pencilmarks, 2), newGenerator(t, sudoku.Shape6, Pencilmarks, 2)
+	var err error
+	if other.prover, err = norvig.Spec().New(sudoku.Shape6, nil); err != nil {
+		t.Fatal(err)
+	}
+	for range 3 {
+		if a, b := next(t, g), next(t, other); a.Candidates.String() != b.Candidates.String() {
+			t.Errorf("%s and %s", a.Candidates, b.Candidates)
+		}
+	}
+}
+
+func TestPencilmarksRefused(t *testing.T) {
+	for _, row := range []struct {
+		reason string
+		o      Options
+		want   string
+	}{
+		{"two solutions", Options{Shape: sudoku.Shape9, Solutions: "2"}, "level pencilmarks with 2 solutions is not made; want one solution"},
+		{"a large board", Options{Shape: sudoku.Shape16}, "level pencilmarks is not made on 16x16 boards, because no solver counts the solutions in reasonable time; want 4x4, 6x6 or 9x9"},
+		{"holes", Options{Shape: sudoku.Shape9, Holes: 3}, `the level is "pencilmarks"; want holes, the only level with a number of holes`},
+	} {
+		row.o.Level, row.o.Prover = Pencilmarks, prover
+		if _, err := New(row.o); err == nil || err.Error() != row.want {
+			t.Errorf("%s: %v; want %s", row.reason, err, row.want)
+		}
+	}
+}
+
+// A prover that lies is found out.
+func TestPencilmarksProvers(t *testing.T) {
+	right, err := prover(sudoku.Shape4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range []struct {
+		reason, want string
+		after        func(*solvers.Claim)
+	}{
+		{"it gives up", "the prover gave up on", func(c *solvers.Claim) { c.Count, c.Exhausted = 0, false }},
+		{"it sees no solution", "the prover is wrong about", func(c *solvers.Claim) { c.Count, c.Exhausted = 0, true }},
+		{"its solution is none", "the prover is wrong about", func(c *solvers.Claim) { c.Count, c.Exhausted, c.Solution[0] = 1, true, c.Solution[1] }},
+	} {
+		g := newGenerator(t, sudoku.Shape4, Pencilmarks, 1)
+		g.prover = solvertest.Func(func(ctx context.Context, q *solvers.Query, c *solvers.Claim) error {
+			err := right.Solve(ctx, q, c)
+			row.after(c)
+			return err
+		})
+		if _, err := g.Next(t.Context()); err == nil || !strings.Contains(err.Error(), row.want) {
+			t.Errorf("%s: %v; want %q", row.reason, err, row.want)
+		}
+	}
+}
+
+// pencilmarkSet is the size and seed of the embedded set.
+const (
+	pencilmarkSet  = 300
+	pencilmarkSeed = 1
+)
+
+// The set of the repository is what the generator makes.
+func TestEmbeddedPencilmarks(t *testing.T) {
+	g := newGenerator(t, sudoku.Shape9, Pencilmarks, pencilmarkSeed)
+	var err error
+	if g.prover, err = band.Spec().New(sudoku.Shape9, nil); err != nil {
+		t.Fatal(err)
+	}
+	n := (5 + slow - 1) / slow
+	if *update || long() {
+		n = pencilmarkSet
+	}
+	var b bytes.Buffer
+	b.WriteString("# bench corpus generate --level pencilmarks --count 300 --seed 1 --side 9\n")
+	w, err := corpus.NewWriter(&b, corpus.WriterOptions{Format: "pencilmarks", Shape: sudoku.Shape9, Count: pencilmarkSet})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range n {
+		p := next(t, g)
+		if err := w.WritePuzzle(&corpus.Puzzle{Clues: p.Clues, Candidates: p.Candidates}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join("..", "data", "pencilmarks.txt.gz")
+	if *update {
+		writeSet(t, path, b.String())
+	}
+	got := readSet(t, path)
+	if lines := strings.Count(got, "\n"); lines != pencilmarkSet+1 {
+		t.Errorf("%s has %d lines, want %d", path, lines, pencilmarkSet+1)
+	}
+	if !strings.HasPrefix(got, b.String()) {
+		t.Errorf("%s does not begin with the %d puzzles that are made now; it has\n%.800s\nwant\n%.800s", path, n, got, b.String())
+	}
+}
