@@ -135,15 +135,11 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer, own ...solve
 // message is the text of an error. Each line that is a bare error of the file system says what
 // cannot be done: "cannot open x: no such file or directory".
 func message(err error) string {
-	lines := strings.SplitAfter(err.Error(), "\n")
-	for _, in := range pathErrors(err) {
-		for i, line := range lines {
-			if rest, bare := strings.CutPrefix(line, in.Error()); bare {
-				lines[i] = fmt.Sprintf("cannot %s %s: %v%s", in.Op, humanize.Visible(in.Path), in.Err, rest)
-			}
-		}
+	text := "\n" + err.Error()
+	for _, in := range pathErrors(err) { // whose paths can have several lines
+		text = strings.Replace(text, "\n"+in.Error(), fmt.Sprintf("\ncannot %s %s: %v", in.Op, humanize.Visible(in.Path), in.Err), 1)
 	}
-	return strings.Join(lines, "")
+	return text[1:]
 }
 
 // pathErrors returns all errors of the file system in an error.
