@@ -143,7 +143,7 @@ func (g *Generator) prepare() (err error) {
 	g.board, g.blank, g.rater = board{geometry: g.geometry}, make(sudoku.Grid, shape.Cells()), newRater(g.geometry)
 	if shape == sudoku.Shape9 {
 		tables := newBandTables()
-		g.nine, g.filler = &nine{tables: tables, remember: g.options.Level == Hard || g.options.Weights}, &filler{tables: tables}
+		g.nine, g.filler = &nine{tables: tables, remember: g.options.Level.climbs() || g.options.Weights}, &filler{tables: tables}
 	}
 	return nil
 }
@@ -207,7 +207,7 @@ func (g *Generator) try(ctx context.Context, r random) (p Puzzle, ok bool, err e
 		p.Count, ok, err = g.loosen(ctx, p.Clues, r)
 		return p, ok, err
 	}
-	if g.options.Level == Hard {
+	if g.options.Level.climbs() {
 		if err = g.climb(ctx, p.Clues, p.Solution, r); err != nil {
 			return p, false, err
 		}
@@ -220,6 +220,6 @@ func (g *Generator) try(ctx context.Context, r random) (p Puzzle, ok bool, err e
 	if p.Rating, err = g.rater.rate(ctx, p.Clues); err != nil {
 		return p, false, err
 	}
-	ok = g.options.Level != Hard || p.Rating >= g.recipe.rating && !g.board.byLogic(p.Clues)
+	ok = !g.options.Level.climbs() || p.Rating >= g.recipe.rating && !g.board.byLogic(p.Clues)
 	return p, ok, nil
 }

@@ -1,6 +1,7 @@
 package generator
 
 import (
+	"errors"
 	"fmt"
 
 	"sudokubench/sudoku"
@@ -17,6 +18,8 @@ const (
 	// Hard puzzles are minimal, beyond singles, locked candidates and pairs, and on 9x9
 	// rated 30 guesses or more.
 	Hard Level = "hard"
+	// Extreme puzzles are hard 9x9 puzzles rated 300 guesses or more, after a longer climb.
+	Extreme Level = "extreme"
 	// Holes puzzles are random full grids with a number of blanks that are spread evenly over
 	// rows, columns and boxes. All boards have them. They need not be minimal.
 	Holes Level = "holes"
@@ -26,29 +29,40 @@ const (
 )
 
 // Levels lists the levels: easiest first, then Holes and Pencilmarks.
-func Levels() []Level { return []Level{Easy, Minimal, Hard, Holes, Pencilmarks} }
+func Levels() []Level { return []Level{Easy, Minimal, Hard, Extreme, Holes, Pencilmarks} }
+
+// climbs reports whether the puzzles of a level are made harder step by step.
+func (l Level) climbs() bool { return l == Hard || l == Extreme }
 
 // recipe is what a level means on a board.
 type recipe struct {
-	fewest, most int     // easy: clues
-	rating       float64 // hard: at least so many guesses
-	steps        int     // hard: of the climb
+	fewest, most int // easy: clues
+
+	// Hard and extreme:
+	rating float64 // at least so many guesses
+	steps  int     // of the climb
+	back   int     // clues put back at a step
+	images int     // of the rating's images looked at while climbing
 }
 
 // recipeOf tells what a level means on a board, or why it means nothing there.
 func recipeOf(level Level, shape sudoku.Shape) (recipe, error) {
 	switch {
-	case level != Easy && level != Minimal && level != Hard:
-		return recipe{}, fmt.Errorf("unknown level %q; want easy, minimal, hard, holes or pencilmarks", level)
-	case shape == sudoku.Shape4 && level == Hard:
+	case level != Easy && level != Minimal && !level.climbs():
+		return recipe{}, fmt.Errorf("unknown level %q; want easy, minimal, hard, extreme, holes or pencilmarks", level)
+	case shape == sudoku.Shape4 && level.climbs():
 		return recipe{}, fmt.Errorf("hard 4x4 puzzles do not exist, because singles solve all 4x4 puzzles; want easy or minimal, or a larger board")
-	case shape == sudoku.Shape16 && level == Hard:
+	case shape == sudoku.Shape16 && level.climbs():
 		return recipe{}, fmt.Errorf("hard 16x16 puzzles cannot be generated, because even minimal ones take thousands of guesses; want easy or minimal")
+	case shape == sudoku.Shape6 && level == Extreme:
+		return recipe{}, errors.New("extreme 6x6 puzzles do not exist; want hard, or a 9x9 board")
+	case shape == sudoku.Shape9 && level == Extreme:
+		return recipe{rating: 300, steps: 2000, back: 8, images: images}, nil
 	}
 	r, ok := map[sudoku.Shape]recipe{
 		sudoku.Shape4:  {fewest: 6, most: 8},
-		sudoku.Shape6:  {fewest: 14, most: 18, rating: 5, steps: 60},
-		sudoku.Shape9:  {fewest: 32, most: 40, rating: 30, steps: 200},
+		sudoku.Shape6:  {fewest: 14, most: 18, rating: 5, steps: 60, back: 5, images: 3},
+		sudoku.Shape9:  {fewest: 32, most: 40, rating: 30, steps: 200, back: 5, images: 3},
 		sudoku.Shape16: {fewest: 116, most: 140},
 	}[shape]
 	if !ok {

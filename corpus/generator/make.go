@@ -140,30 +140,25 @@ func (g *Generator) thin(ctx context.Context, puzzle, solution sudoku.Grid, orde
 	return nil
 }
 
-const (
-	climbClues  = 5 // put back at a step
-	climbImages = 3 // of the rating's images looked at while climbing
-)
-
 // climb makes a minimal puzzle harder, keeping its solution: step by step some
 // clues are put back at random and others taken away, and what comes of it is
 // kept where it costs no fewer guesses than before.
 func (g *Generator) climb(ctx context.Context, puzzle, solution sudoku.Grid, r random) error {
-	best, err := g.rater.count(ctx, puzzle, climbImages)
+	best, err := g.rater.count(ctx, puzzle, g.recipe.images)
 	if err != nil {
 		return err
 	}
 	next := make(sudoku.Grid, len(puzzle))
 	for range g.recipe.steps {
 		copy(next, puzzle)
-		for range climbClues {
+		for range g.recipe.back {
 			i := r.below(len(next))
 			next[i] = solution[i]
 		}
 		if err := g.thin(ctx, next, solution, r.order(len(next))); err != nil {
 			return err
 		}
-		n, err := g.rater.count(ctx, next, climbImages)
+		n, err := g.rater.count(ctx, next, g.recipe.images)
 		if err != nil {
 			return err
 		}

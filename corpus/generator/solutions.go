@@ -42,11 +42,11 @@ func (s Solutions) span() (least, most int, err error) {
 func checkSolutions(o *Options) error {
 	switch least, most, _ := o.Solutions.span(); {
 	case o.Level == Minimal && o.Solutions == Any:
-		return fmt.Errorf("level %s with any number of solutions is not made; want %s, %s, %s or a number", o.Level, None, One, Several)
-	case o.Level == Hard && least > 1, o.Level == Easy && (least != 1 || most != 1):
-		return fmt.Errorf("level %s with %s solutions is not made; want one solution, or level %s", o.Level, o.Solutions, Minimal)
+		return fmt.Errorf("level %s makes no puzzles with any number of solutions; want %s, %s, %s or a number", o.Level, None, One, Several)
+	case o.Level == Hard && least > 1, (o.Level == Easy || o.Level == Extreme) && (least != 1 || most != 1):
+		return fmt.Errorf("level %s has no puzzles whose number of solutions is %s; want one solution, or level %s", o.Level, o.Solutions, Minimal)
 	case o.Level == Hard && o.Solutions == Any:
-		return fmt.Errorf("level %s with any number of solutions is not made; want %s or %s", o.Level, One, None)
+		return fmt.Errorf("level %s makes no puzzles with any number of solutions; want %s or %s", o.Level, One, None)
 	}
 	return nil
 }

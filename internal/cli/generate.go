@@ -17,7 +17,7 @@ import (
 )
 
 type generateCommand struct {
-	Level     string `default:"minimal" placeholder:"LEVEL" help:"Level: easy, minimal, hard (6x6 and 9x9 only), holes (with --holes), or pencilmarks (default: ${default})."`
+	Level     string `default:"minimal" placeholder:"LEVEL" help:"Level: easy, minimal, hard (6x6 and 9x9 only), extreme (9x9 only), holes (with --holes), or pencilmarks (default: ${default})."`
 	Holes     int    `placeholder:"N" help:"For level holes: blanks, spread evenly over rows, columns and boxes of a random full grid."`
 	Solutions string `default:"one" placeholder:"NUMBER" help:"Solutions of each puzzle: none, one, several, any, or a number (default: ${default})."`
 	Count     int    `default:"10" placeholder:"N" help:"Number of puzzles (default: ${default})."`
