@@ -33,6 +33,14 @@ type Options struct {
 	Holes     int       // of level Holes: blanks
 	Solutions Solutions // how many each puzzle has; not every level has each number
 
+	Clues    Range         // how many clues the puzzles have; the zero value admits all
+	Pattern  []bool        // by cell: where clues can be; nil is everywhere
+	Symmetry Symmetry      // of the cells with clues
+	Grids    []sudoku.Grid // solutions of the puzzles, in turn; nil is random ones
+
+	// Filter makes a filter for each goroutine; nil admits all puzzles of the level.
+	Filter func() (Filter, error)
+
 	// Weights sets the weight of each puzzle. Puzzles can then come twice. Only for Minimal, and
 	// boards up to 9x9.
 	Weights bool
@@ -42,6 +50,9 @@ type Options struct {
 	// whether puzzles have a second solution, on 9x9 only about easy ones.
 	Prover func(sudoku.Shape) (solvers.Solver, error)
 }
+
+// Filter decides whether a puzzle is among those asked for.
+type Filter func(context.Context, *Puzzle) (bool, error)
 
 // Puzzle is a puzzle made. The grids are the caller's to keep.
 type Puzzle struct {
@@ -81,6 +92,8 @@ type Generator struct {
 	nine     *nine   // of 9x9 boards: answers instead of the prover
 	filler   *filler // of 9x9 boards
 	path     path    // of the last filling
+	orbits   [][]int // cells that have clues together; nil if each cell can have one alone
+	filter   Filter
 	attempt  uint64
 	recent   recent // puzzles made
 	made     int
@@ -92,8 +105,19 @@ type Generator struct {
 }
 
 // patience is how many attempts in a row may come to nothing. A board that
-// has more puzzles to give needs a few, a hard one some tens.
-const patience = 5000
+// has more puzzles to give needs a few, a hard one some tens. Puzzles with
+// special properties can be rare.
+const (
+	patience     = 5000
+	longPatience = 1000 * patience
+)
+
+func (g *Generator) patience() int {
+	if o := &g.options; (o.Filter != nil || o.Pattern != nil || g.orbits != nil || o.Clues != (Range{})) && !g.steers() {
+		return longPatience
+	}
+	return patience
+}
 
 // New returns a generator at the first puzzle of its seed. An error says which
 // option is wrong and what would be right, or why there are no such puzzles.
@@ -114,6 +138,11 @@ func New(o Options) (*Generator, error) {
 		return nil, fmt.Errorf("the prover: %w", err)
 	}
 	g.prover = prover
+	if o.Filter != nil {
+		if g.filter, err = o.Filter(); err != nil {
+			return nil, err
+		}
+	}
 	return g, nil
 }
 
@@ -123,8 +152,10 @@ func (g *Generator) prepare() (err error) {
 	if g.least, g.most, err = g.options.Solutions.span(); err != nil {
 		return err
 	}
-	if err := checkWeights(&g.options); err != nil {
-		return err
+	for _, check := range []func(*Options) error{checkWeights, checkWhere, checkClues, checkGrids} {
+		if err := check(&g.options); err != nil {
+			return err
+		}
 	}
 	if err := errors.Join(checkHoles(&g.options), checkPencilmarks(&g.options)); err != nil || g.options.Level == Holes {
 		return err
@@ -139,11 +170,19 @@ func (g *Generator) prepare() (err error) {
 	if err := checkSolutions(&g.options); err != nil {
 		return err
 	}
+	if g.options.Level == Easy && g.options.Clues != (Range{}) {
+		g.recipe.fewest, g.recipe.most = g.options.Clues.Least, min(g.options.Clues.Most, shape.Cells())
+	}
+	if y := g.options.Symmetry; y != "" && y != NoSymmetry {
+		g.orbits = y.orbits(shape.Side())
+	} else if g.options.Pattern != nil && g.options.Level == Easy {
+		g.orbits = NoSymmetry.orbits(shape.Side())
+	}
 	g.geometry = newGeometry(shape)
 	g.board, g.blank, g.rater = board{geometry: g.geometry}, make(sudoku.Grid, shape.Cells()), newRater(g.geometry)
 	if shape == sudoku.Shape9 {
 		tables := newBandTables()
-		g.nine, g.filler = &nine{tables: tables, remember: g.options.Level.climbs() || g.options.Weights}, &filler{tables: tables}
+		g.nine, g.filler = &nine{tables: tables, remember: g.options.Level.climbs() || g.options.Weights || g.options.Clues != (Range{})}, &filler{tables: tables}
 	}
 	return nil
 }
@@ -165,23 +204,36 @@ func (g *Generator) Next(ctx context.Context) (Puzzle, error) {
 	}
 }
 
+// tryAt makes the attempt with a number; ok tells whether its puzzle is one of those asked for.
 func (g *Generator) tryAt(ctx context.Context, attempt uint64) (p Puzzle, ok bool, err error) {
-	return g.try(ctx, newRandom(g.options.Seed, attempt))
+	var grid sudoku.Grid
+	if n := uint64(len(g.options.Grids)); n > 0 {
+		grid = g.options.Grids[attempt%n]
+	}
+	p, ok, err = g.try(ctx, grid, newRandom(g.options.Seed, attempt))
+	ok = ok && err == nil && g.options.Clues.has(p.Clues.Clues())
+	if ok && g.filter != nil {
+		ok, err = g.filter(ctx, &p)
+	}
+	return p, ok, err
 }
 
-// try makes one attempt; ok tells whether its puzzle belongs to the level.
-func (g *Generator) try(ctx context.Context, r random) (p Puzzle, ok bool, err error) {
+// try makes one attempt, from a full grid or from a random one; ok tells whether its puzzle belongs
+// to the level.
+func (g *Generator) try(ctx context.Context, grid sudoku.Grid, r random) (p Puzzle, ok bool, err error) {
 	if g.options.Level == Holes {
 		return g.tryHoles(ctx, r)
 	}
 	if g.options.Level == Pencilmarks {
 		return g.tryPencilmarks(ctx, r)
 	}
-	p.Solution = g.fill(r)
+	if p.Solution = slices.Clone(grid); grid == nil {
+		p.Solution = g.fill(r)
+	}
 	p.Clues = slices.Clone(p.Solution)
-	g.witnesses = g.witnesses[:0]
-	if g.nine != nil {
-		g.nine.solve(p.Solution)
+	g.begin(p.Solution)
+	if g.options.Pattern != nil || g.orbits != nil {
+		return g.tryWhere(ctx, p, r)
 	}
 	if g.options.Level == Easy {
 		want := g.recipe.fewest + r.below(g.recipe.most-g.recipe.fewest+1)
@@ -203,6 +255,11 @@ func (g *Generator) try(ctx context.Context, r random) (p Puzzle, ok bool, err e
 			return p, false, err
 		}
 	}
+	if g.steers() {
+		if err = g.steer(ctx, p.Clues, p.Solution, r); err != nil {
+			return p, false, err
+		}
+	}
 	if g.least > 1 {
 		p.Count, ok, err = g.loosen(ctx, p.Clues, r)
 		return p, ok, err
@@ -217,9 +274,20 @@ func (g *Generator) try(ctx context.Context, r random) (p Puzzle, ok bool, err e
 		p.Rating, ok, err = g.spoil(ctx, p.Clues, r)
 		return p, ok, err
 	}
+	if !g.options.Clues.has(p.Clues.Clues()) {
+		return p, false, nil
+	}
 	if p.Rating, err = g.rater.rate(ctx, p.Clues); err != nil {
 		return p, false, err
 	}
 	ok = !g.options.Level.climbs() || p.Rating >= g.recipe.rating && !g.board.byLogic(p.Clues)
 	return p, ok, nil
+}
+
+// begin prepares questions about puzzles with another solution.
+func (g *Generator) begin(solution sudoku.Grid) {
+	g.witnesses = g.witnesses[:0]
+	if g.nine != nil {
+		g.nine.solve(solution)
+	}
 }

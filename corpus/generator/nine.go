@@ -15,6 +15,7 @@ type nine struct {
 	clues    places
 	states   [82]bandState // at each depth of the search: every guess fills a cell
 	found    *bandState    // the solution found last
+	left     int           // solutions to find
 
 	// witnesses are sets of cells in which another grid differs from the solution. A puzzle
 	// without a clue in one of them has both grids as solutions.
@@ -71,9 +72,14 @@ func (n *nine) load() *bandState {
 }
 
 // unique reports whether the puzzle has no solution but the known one.
-func (n *nine) unique() bool {
+func (n *nine) unique() bool { return n.others(1) == 0 }
+
+// others counts the solutions but the known one, up to a limit.
+func (n *nine) others(limit int) int {
 	n.load()
-	return !n.search(0)
+	n.left = limit
+	n.search(0)
+	return limit - n.left
 }
 
 // needs reports whether the puzzle has a solution with another digit than d in cell k, which
@@ -96,6 +102,7 @@ func (n *nine) needs(k, d int) bool {
 	case others&(others-1) == 0:
 		b.put(n.tables, bits.TrailingZeros(others), k)
 	}
+	n.left = 1
 	if !n.search(0) {
 		return false
 	}
@@ -113,13 +120,18 @@ func (n *nine) difference() (cells places) {
 	return cells
 }
 
-// search looks below the state at a depth for a solution other than the known one.
+// search looks below the state at a depth for solutions other than the known one, until it found
+// as many as are left to find.
 func (n *nine) search(depth int) (found bool) {
 	b := &n.states[depth]
 	for b.rest(n.tables, byBands) {
 		if b.open.empty() {
+			if b.own == n.solution {
+				return false
+			}
 			n.found = b
-			return b.own != n.solution
+			n.left--
+			return n.left <= 0
 		}
 		k := b.first()
 		digits := b.digits(k)

@@ -126,10 +126,10 @@ func (g *Generator) accept(p *Puzzle, ok bool) (fresh bool, err error) {
 		g.misses = 0
 		return true, nil
 	}
-	if g.misses++; g.misses < patience {
+	if g.misses++; g.misses < g.patience() {
 		return false, nil
 	}
 	g.misses = 0
 	return false, fmt.Errorf("found no new %s %s puzzle in %d attempts after the first %d; there might be no more",
-		g.options.Level, g.options.Shape, patience, g.made)
+		g.options.Level, g.options.Shape, g.patience(), g.made)
 }

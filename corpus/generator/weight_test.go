@@ -232,7 +232,7 @@ func TestWeightsCorrectTheClues(t *testing.T) {
 		}
 		sd := math.Sqrt(variance)
 		t.Logf("%d clues: %.2f%% ± %.2f, published %.2f%%", n, 100*share, 100*sd, want)
-		if math.Abs(share-want/100) > 3*sd || long() && sd > 0.03 {
+		if math.Abs(share-want/100) > 3*sd || long() && sd > 0.05 {
 			t.Errorf("%d clues: %.2f%% ± %.2f, want %.2f%%", n, 100*share, 100*sd, want)
 		}
 	}

@@ -53,7 +53,7 @@ func (s *solver) grade() string {
 	case s.end == full && hardest < 0:
 		return "nothing to solve: no cell is blank"
 	case s.end == full:
-		return ladder[hardest].level + ": " + ladder[hardest].name
+		return ladder[hardest].grade()
 	case hardest < 0:
 		return "not solved: no technique applies"
 	}

@@ -1,6 +1,7 @@
 package human
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -168,4 +169,22 @@ func TestUniqueKeepsTheContract(t *testing.T) {
 		return make1(shape, options)
 	}
 	solvertest.Run(t, spec)
+}
+
+// The list of grades has those of puzzles, and no grade of an assumption.
+func TestGrades(t *testing.T) {
+	grades := Grades()
+	for _, row := range []struct {
+		grade string
+		want  bool
+	}{
+		{"easy: naked single", true},
+		{"medium: hidden pair", true},
+		{"expert: colour trap", true},
+		{"expert: unique rectangle", false},
+	} {
+		if slices.Contains(grades, row.grade) != row.want {
+			t.Errorf("%q is a grade: %v, want %v", row.grade, !row.want, row.want)
+		}
+	}
 }

@@ -1,0 +1,99 @@
+package generator
+
+import (
+	"context"
+	"fmt"
+
+	"sudokubench/sudoku"
+)
+
+// Range is a range of numbers, both ends included. The zero value has all numbers.
+type Range struct{ Least, Most int }
+
+func (r Range) has(n int) bool { return r.distance(n) == 0 }
+
+// distance is how far a number is from the range.
+func (r Range) distance(n int) int {
+	if r == (Range{}) {
+		return 0
+	}
+	return max(r.Least-n, n-r.Most, 0)
+}
+
+// fewestClues is the smallest number of clues of a 9x9 puzzle with one solution. (McGuire,
+// Tugemann and Civario, "There is no 16-clue Sudoku", 2012.)
+const fewestClues = 17
+
+func checkClues(o *Options) error {
+	least, _, _ := o.Solutions.span()
+	switch r := o.Clues; {
+	case r == (Range{}):
+		return nil
+	case r.Least > r.Most || r.Least < 0 || r.Least > o.Shape.Cells():
+		return fmt.Errorf("%d to %d clues on a %s board; want a range from 1 to %d", r.Least, r.Most, o.Shape, o.Shape.Cells())
+	case r.Least > countTrue(o.Pattern) && o.Pattern != nil:
+		return fmt.Errorf("%d clues and a pattern of %d cells; want at most as many clues as cells", r.Least, countTrue(o.Pattern))
+	case o.Level == Holes:
+		return fmt.Errorf("level %s has a number of holes, which says how many clues there are; want no other number of clues", Holes)
+	case o.Level == Pencilmarks:
+		return fmt.Errorf("puzzles of level %s have candidates and no clues; want another level, or no number of clues", Pencilmarks)
+	case o.Shape == sudoku.Shape9 && least == 1 && r.Most < fewestClues:
+		return fmt.Errorf("no 9x9 puzzle with %d clues has one solution; want %d clues or more", r.Most, fewestClues)
+	}
+	return nil
+}
+
+func countTrue(set []bool) (n int) {
+	for _, in := range set {
+		if in {
+			n++
+		}
+	}
+	return n
+}
+
+func checkGrids(o *Options) error {
+	if len(o.Grids) > 0 && (o.Level == Holes || o.Level == Pencilmarks) {
+		return fmt.Errorf("level %s makes its own full grids; want another level, or no grids", o.Level)
+	}
+	for k, grid := range o.Grids {
+		if err := o.Shape.CheckSolution(make(sudoku.Grid, o.Shape.Cells()), grid); err != nil {
+			return fmt.Errorf("grid %d is no full grid: %w", k+1, err)
+		}
+	}
+	return nil
+}
+
+const (
+	steerSteps = 300
+	steerClues = 10 // put back at a step, at most
+)
+
+// steers reports whether minimal puzzles are changed until they have a number of clues. With
+// weights they are not, because weights are those of puzzles that only lost clues.
+func (g *Generator) steers() bool {
+	return g.options.Level == Minimal && g.options.Clues != (Range{}) && !g.options.Weights && g.most != 0 && g.least == 1
+}
+
+// steer changes a minimal puzzle, keeping its solution, until its number of clues is in the range: step
+// by step some clues are put back at random and others taken away, and the result is kept if it is
+// not further from the range.
+func (g *Generator) steer(ctx context.Context, puzzle, solution sudoku.Grid, r random) error {
+	best := g.options.Clues.distance(puzzle.Clues())
+	next := make(sudoku.Grid, len(puzzle))
+	for step := 0; step < steerSteps && best > 0; step++ {
+		copy(next, puzzle)
+		for range 1 + r.below(steerClues) {
+			i := r.below(len(next))
+			next[i] = solution[i]
+		}
+		if err := g.thin(ctx, next, solution, r.order(len(next))); err != nil {
+			return err
+		}
+		if d := g.options.Clues.distance(next.Clues()); d <= best {
+			best = d
+			copy(puzzle, next)
+		}
+	}
+	return nil
+}

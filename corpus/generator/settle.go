@@ -1,0 +1,73 @@
+package generator
+
+import (
+	"context"
+	"slices"
+)
+
+// A puzzle with clues in given cells mostly has many solutions, if its clues come from a random
+// grid. settle then changes the digits: it takes some clues away, fills the board again at random, and
+// keeps the new clues if the puzzle does not have more solutions than before.
+const (
+	settleSteps = 300
+	settleClues = 6    // taken away in a step, at most
+	settleMost  = 1000 // solutions that are counted
+)
+
+// settle makes a puzzle with clues in the cells of the pattern; ok means that it has one solution.
+func (g *Generator) settle(ctx context.Context, p *Puzzle, r random) (ok bool, err error) {
+	g.onlyPattern(p)
+	best, err := g.solutions(ctx, p, settleMost)
+	given := len(g.options.Grids) > 0 // whose digits must not change
+	for step := 0; step < settleSteps && best > 1 && err == nil && !given; step++ {
+		next, fits := g.refilled(p, r)
+		if !fits {
+			continue
+		}
+		var n int
+		if n, err = g.solutions(ctx, &next, best+1); n <= best {
+			best, *p = n, next
+		}
+	}
+	g.begin(p.Solution)
+	return best == 1, err
+}
+
+// onlyPattern gives a puzzle the clues of its solution in the cells of the pattern.
+func (g *Generator) onlyPattern(p *Puzzle) {
+	p.Clues = slices.Clone(p.Solution)
+	for i, clue := range g.options.Pattern {
+		if !clue {
+			p.Clues[i] = 0
+		}
+	}
+}
+
+// refilled is a puzzle with another random solution, which agrees with most clues of p.
+func (g *Generator) refilled(p *Puzzle, r random) (next Puzzle, ok bool) {
+	some := slices.Clone(p.Clues)
+	gone := 1 + r.below(settleClues)
+	for _, i := range r.order(len(some)) {
+		if some[i] != 0 && gone > 0 {
+			some[i] = 0
+			gone--
+		}
+	}
+	b := board{geometry: g.geometry}
+	if !b.load(some) || !b.fill(r, &path{tries: fillTries}) {
+		return next, false
+	}
+	next.Solution = slices.Clone(b.digit[:b.cells])
+	g.onlyPattern(&next)
+	return next, true
+}
+
+// solutions counts the solutions of a puzzle with one known solution, up to a limit.
+func (g *Generator) solutions(ctx context.Context, p *Puzzle, limit int) (int, error) {
+	if g.nine == nil {
+		return g.count(ctx, p.Clues, limit)
+	}
+	g.begin(p.Solution)
+	g.nine.pose(p.Clues)
+	return 1 + g.nine.others(limit-1), ctx.Err()
+}
