@@ -135,9 +135,9 @@ func nearBoard(text []byte) bool {
 }
 
 // extends reports whether column b solves column a: in every row that has both, b is a full
-// grid and keeps the clues of a, and in some row a has blanks.
+// grid and keeps the clues of a. In some row a has blanks, and in some row b breaks no rule.
 func (h *headed) extends(a, b int) bool {
-	some := false
+	blanks, solved := false, false
 	for _, row := range h.looks {
 		p, s := row[a], row[b]
 		if p.cells == nil || s.empty {
@@ -148,13 +148,14 @@ func (h *headed) extends(a, b int) bool {
 		}
 		for i, d := range p.cells {
 			if d == 0 {
-				some = true
+				blanks = true
 			} else if d != s.cells[i] {
 				return false
 			}
 		}
+		solved = solved || p.shape.CheckSolution(p.cells, s.cells) == nil
 	}
-	return some
+	return blanks && solved
 }
 
 // puzzleColumns finds the columns of puzzles: those with a fitting name, if their rows do not

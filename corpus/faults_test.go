@@ -24,6 +24,14 @@ func gzipped(text string) string {
 	return b.String()
 }
 
+// jsonOf is a puzzle as an object on a line.
+func jsonOf(puzzle, solution string) string {
+	if solution == "" {
+		return fmt.Sprintf("{\"puzzle\": %q}\n", puzzle)
+	}
+	return fmt.Sprintf("{\"puzzle\": %q, \"solution\": %q}\n", puzzle, solution)
+}
+
 // faultCases are sources with something wrong. What is said of them is in
 // testdata/faults.golden.
 func faultCases() []struct{ reason, format, text string } {
@@ -99,6 +107,23 @@ func faultCases() []struct{ reason, format, text string } {
 				other(listOf(easy, "[", "]", ","), "5", "10") + ",1\n" + other(listOf(easy, "[", "]", ","), "3", "5") + ",1\n"},
 		{"csv-table: fields missing, no full solution, a cell missing, a letter, another shape, too short a solution", "",
 			"puzzle,solution\n" + easy + "\n" + easy + "," + easy + "\n" + easy[:80] + ",\n" + other(easy, "5", "a") + ",\n" + four + "," + fourSolved + "\n" + easy + ",12\n"},
+
+		{"jsonl: a cell missing, no JSON, no puzzle, a wrong solution, a list too long", "",
+			jsonOf(easy, "") + jsonOf(easy[:80], "") + "{\"puzzle\": oops}\n{\"puzzle\": \"" + easy + "\"\n{\"rating\": 1}\n" + jsonOf(easy, easy) + "{\"puzzle\": [" + strings.Repeat("0,", 81) + "0]}\n" + jsonOf(easy, easySolved)},
+		{"jsonl: a puzzle that is an object", "", "{\"puzzle\": {\"0\": \"" + easy + "\"}}\n"},
+		{"jsonl: two keys of puzzles", "", "{\"a\": \"" + easy + "\", \"b\": \"" + easy + "\"}\n"},
+		{"jsonl: an object around the puzzles", "", "{\"rows\": [" + strings.TrimSpace(jsonOf(easy, "")) + "]}\n"},
+		{"jsonl: all puzzles in one object, by column", "", "{\"puzzle\": [\"" + easy + "\", \"" + easy + "\"], \"solution\": [\"" + easySolved + "\", \"" + easySolved + "\"]}\n"},
+		{"jsonl: another shape, a null", "", jsonOf(easy, "") + jsonOf(four, "") + "{\"puzzle\": null}\n"},
+		{"json: a cell missing, no JSON, a record on several lines", "",
+			"[" + jsonOf(easy, "") + "," + jsonOf(easy[:80], "") + ",\n{\"puzzle\": oops}, {\n\"puzzle\":\n1},\n" + jsonOf(easy, "") + "]\n"},
+		{"jsonl: a quote alone", "jsonl", "\""},
+		{"json: the end is missing", "", "[" + jsonOf(easy, "") + "," + jsonOf(easy, "")},
+		{"json: the end is missing inside a record", "", "[" + jsonOf(easy, "") + ",{\"puzzle\": \"" + easy[:20]},
+		{"json: text behind the array", "", "[" + jsonOf(easy, "") + "]\n" + jsonOf(easy, "")},
+		{"json: a record without end", "", "[" + jsonOf(easy, "") + ",{\"moves\": [" + strings.Repeat("1, ", 40_000) + "]}]"},
+		{"json: a first record without end", "", "[{\"puzzle\": [\"" + strings.Repeat(easy+"\", \"", 1000) + "\"]}]"},
+		{"json: a closing brace too many", "json", "[" + jsonOf(easy, "") + "}, " + jsonOf(easy, "") + "]"},
 
 		{"numbers: a digit too large, a number missing", "", "1 0 0 0\n0 0 5 0\n0 0 4 0\n0 2 0 0\n\n1 0 0 0\n0 0 3 0\n0 0 4\n0 2 0 0\n"},
 		{"pretty: cells missing, white space being no cell here", "", "5 3 . | . 7 . | . . .\n6 . . | 1 9 5 | . .\n. 9 8 | . . . | . 6 .\n"},

@@ -37,7 +37,7 @@ func (r *Reader) describe(p *Puzzle, e *entry) {
 		p.Fields = append(p.Fields, Field{f.name, rest[:len(f.value)]})
 		rest = rest[len(f.value):]
 	}
-	if e.joined && len(p.ID) < len(e.fields) { // only commas
+	if e.joined && idEnd < len(e.fields) { // only commas
 		p.ID = ""
 	}
 }
@@ -56,12 +56,12 @@ func joinValues(b []byte, fields []property) []byte {
 
 var lineBreaks = strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ")
 
-// idOf makes one line of a text, because an id is one line.
+// idOf makes one line of a text, without white space around it, because an id is one line.
 func idOf(text string) string {
-	if strings.IndexByte(text, '\n') < 0 {
-		return text
+	if strings.IndexByte(text, '\n') >= 0 {
+		text = lineBreaks.Replace(text)
 	}
-	return lineBreaks.Replace(text)
+	return strings.Trim(text, " \t\r")
 }
 
 // joined gives the id that puzzles have if their source names none: the values of their fields

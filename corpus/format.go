@@ -51,7 +51,8 @@ type layout struct {
 	sep   byte // csv: what stands between fields
 	dash  bool // pretty: '-' is a blank cell, not a border
 
-	header *header // csv-table
+	header *header  // csv-table
+	keys   *columns // json, jsonl
 }
 
 // codec is a format with what is needed to read and write it.
@@ -71,7 +72,8 @@ type codec struct {
 	puzzle func(b []byte, s sudoku.Shape, p *Puzzle, i int) []byte
 	answer answerFunc
 
-	separate bool // answer looks at no i
+	end      func(n int) string // what follows n entries; nil: nothing
+	separate bool               // answer looks at no i
 }
 
 type answerFunc func(b []byte, s sudoku.Shape, clues, solution sudoku.Grid, i int) []byte
@@ -129,6 +131,23 @@ var codecs = []codec{
 				"534678912672195348198342567859761423426853791713924856961537284287419635345286179\n",
 		},
 		sniff: probeTable, layout: layoutTable, whole: true, open: openTable, puzzle: putTable, answer: answerTable,
+	},
+	{
+		Format: Format{
+			Name: "jsonl", Read: true, Write: true, Expected: true, IDs: true, Fields: true,
+			Doc: "One JSON object per line, with keys such as puzzle, solution and id, named like the columns of csv-table. Cells are a text, a list or nested lists, with 0, null or . for a blank. Other keys are fields if their values are texts, numbers, true or false. A line can also be only the cells.",
+			Example: `{"id":17,"puzzle":"530070000600195000098000060800060003400803001700020006060000280000419005000080079",` +
+				`"solution":"534678912672195348198342567859761423426853791713924856961537284287419635345286179","rating":1.2}` + "\n",
+		},
+		sniff: probeJSONLines, layout: layoutJSONLines, whole: true, open: openJSONLines, puzzle: putJSONLine, answer: answerJSONLine, separate: true,
+	},
+	{
+		Format: Format{
+			Name: "json", Read: true, Write: true, Expected: true, IDs: true, Fields: true,
+			Doc:     "A JSON array of objects such as in jsonl, or objects one after the other. An object can have several lines. An array of texts or lists of cells is read too.",
+			Example: "[\n" + `{"puzzle": [[1, null, null, null], [null, null, 3, null], [null, null, null, 4], [null, 2, null, null]], "clues": 4}` + "\n]\n",
+		},
+		sniff: probeJSON, layout: layoutJSON, whole: true, open: openJSON, puzzle: putJSON, answer: answerJSON, end: endJSON,
 	},
 	{
 		Format: Format{

@@ -22,6 +22,8 @@ func FuzzCodegolf(f *testing.F)    { fuzzFormat(f, "codegolf") }
 func FuzzRows(f *testing.F)        { fuzzFormat(f, "rows") }
 func FuzzCSV(f *testing.F)         { fuzzFormat(f, "csv") }
 func FuzzCSVTable(f *testing.F)    { fuzzFormat(f, "csv-table") }
+func FuzzJSON(f *testing.F)        { fuzzFormat(f, "json") }
+func FuzzJSONL(f *testing.F)       { fuzzFormat(f, "jsonl") }
 func FuzzSDK(f *testing.F)         { fuzzFormat(f, "sdk") }
 func FuzzSDM(f *testing.F)         { fuzzFormat(f, "sdm") }
 func FuzzSS(f *testing.F)          { fuzzFormat(f, "ss") }
@@ -55,6 +57,9 @@ func fuzzFormat(f *testing.F, format string) {
 		_, again, faultsAgain := readAny(t, iotest.HalfReader(bytes.NewReader(text)), o)
 		if !samePuzzles(list, again) || !slices.Equal(faults, faultsAgain) {
 			t.Fatalf("read in pieces: -whole +pieces\n%s", cmp.Diff(list, again)+cmp.Diff(faults, faultsAgain))
+		}
+		if len(list) > 0 && list[0].ID == "" && len(list[0].Fields) > 0 { // a table then has no column for other ids
+			return
 		}
 		for i := range list {
 			list[i].Line = 0
@@ -111,7 +116,7 @@ func readAny(t *testing.T, r io.Reader, o ReaderOptions) (shape sudoku.Shape, li
 			}
 			continue
 		}
-		if p.Line <= line {
+		if p.Line < line || p.Line == line && rd.Format() != "json" {
 			t.Fatalf("a puzzle in line %d behind line %d", p.Line, line)
 		}
 		line = p.Line

@@ -167,7 +167,7 @@ func TestListCells(t *testing.T) {
 func TestSeveralLines(t *testing.T) {
 	text := "\"the\nname\",puzzle,note\na," + easy + ",\"one\r\ntwo \"\"2\"\"\n\"\n\nb," + easy + ",three\nc," + easy + ",\"4\" inches\n"
 	want := []string{
-		"3: " + easy + "||a,one two \"2\"  the name=a note=one\r\ntwo \"2\"\n",
+		"3: " + easy + "||a,one two \"2\" the name=a note=one\r\ntwo \"2\"\n",
 		"7: " + easy + "||b,three the name=b note=three",
 		"8: " + easy + "||c,\"4\" inches the name=c note=\"4\" inches",
 	}

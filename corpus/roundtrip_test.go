@@ -2,6 +2,7 @@ package corpus
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -86,6 +87,10 @@ func kept(f Format, list []Puzzle) []Puzzle {
 		}
 		if f.IDs {
 			q.ID = p.ID
+			if strings.HasPrefix(f.Name, "json") {
+				text, _ := json.Marshal(p.ID) // which has no place for other bytes than UTF-8
+				json.Unmarshal(text, &q.ID)
+			}
 		}
 		out[i] = q
 	}
@@ -210,7 +215,7 @@ func TestWriterErrors(t *testing.T) {
 		write  func(*Writer) error
 		want   string
 	}{
-		{"no format", WriterOptions{Shape: sudoku.Shape9}, nil, `unknown output format ""; want one of line, codegolf, rows, csv, csv-table, sdk, sdm, ss, pretty, numbers, pencilmarks`},
+		{"no format", WriterOptions{Shape: sudoku.Shape9}, nil, `unknown output format ""; want one of line, codegolf, rows, csv, csv-table, jsonl, json, sdk, sdm, ss, pretty, numbers, pencilmarks`},
 		{"no shape", WriterOptions{Format: "line"}, nil, "boards with boxes of 0x0 are not supported; want 4x4, 6x6, 9x9, 16x16 or 25x25"},
 		{"another shape", WriterOptions{Format: "line", Shape: sudoku.Shape9}, func(w *Writer) error { return w.Write(mustGrid(four), nil, "") },
 			"puzzle 1: the grid has 16 cells, a 9x9 board has 81"},

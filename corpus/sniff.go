@@ -53,7 +53,7 @@ func sampleOf(src *source, window []byte) *sample {
 
 // sniffOrder is the order in which formats are tried, those with the clearest
 // marks first: each may count on those before it having said no.
-var sniffOrder = []string{"csv-table", "sdk", "ss", "codegolf", pencilmarksName, "line", "rows", "csv", "numbers", "pretty"}
+var sniffOrder = []string{"jsonl", "json", "csv-table", "sdk", "ss", "codegolf", pencilmarksName, "line", "rows", "csv", "numbers", "pretty"}
 
 func sniff(src *source) (*codec, layout, error) {
 	window := src.window(1)
@@ -75,8 +75,12 @@ func sniff(src *source) (*codec, layout, error) {
 	if src.err != nil && src.err != io.EOF {
 		return nil, layout{}, src.broken()
 	}
-	first := content[0]
+	first := trim(window)
+	if len(content) > 0 {
+		first = content[0]
+	}
 	at := slices.IndexFunc(s.lines, func(line []byte) bool { return bytes.Equal(trim(line), first) })
+	at = max(at, 0)
 	return nil, layout{}, fatal(src.faultAt(1+at, fmt.Sprintf("the format is unknown (tried %s); the first line has %d characters: %s",
 		strings.Join(sniffOrder, ", "), len(first), quote(first)), "set the format with --from or the key format"))
 }
@@ -136,6 +140,8 @@ func unreadable(src *source, window []byte, content [][]byte) error {
 		what, fix = "the data is binary", "want text, which can be compressed with gzip or zstd"
 	case bytes.IndexByte(window, '\r') >= 0 && bytes.IndexByte(window, '\n') < 0 && len(bytes.TrimRight(window, "\r")) > bytes.IndexByte(window, '\r'):
 		what, fix = "the lines end with CR only", "save them with LF or CRLF"
+	case looksJSON(window): // which need not have lines
+		return nil
 	case len(window) == sampleSize && bytes.IndexByte(window, '\n') < 0:
 		what, fix = fmt.Sprintf("the first line is longer than %d characters", maxLine), linesWanted
 	case len(content) == 0 && src.err == io.EOF:

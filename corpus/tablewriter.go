@@ -56,11 +56,7 @@ func (c *tableColumns) settle(p *Puzzle) {
 	}
 	for _, f := range p.Fields {
 		c.sources = append(c.sources, f.Name)
-		name := f.Name
-		if use, _ := roleOf(name); use != isField { // a reader would take it for another column
-			name = "other_" + name
-		}
-		c.names = append(c.names, name)
+		c.names = append(c.names, fieldName(f.Name))
 	}
 	c.names = distinct(c.names)
 	c.row = make([]Field, len(c.names))

@@ -231,6 +231,9 @@ func (w *Writer) Close() error {
 		}
 		w.kept = nil
 	}
+	if w.codec.end != nil {
+		w.w.WriteString(w.codec.end(w.n)) // an error stays with the bufio.Writer
+	}
 	if err := w.w.Flush(); err != nil {
 		return err
 	}

@@ -23,7 +23,7 @@ type Answers struct {
 
 // Format is how answers are written.
 type Format struct {
-	To      string // a format of package corpus, "json", or "": that of the source
+	To      string // a format of package corpus, "json" for objects that also have verdicts, or "": that of the source
 	Explain bool   // with the steps of each solution; To is one of Explained or ""
 }
 
@@ -32,12 +32,14 @@ func Explained() []string { return []string{"line", "pretty", "json"} }
 
 // Answers writes the answers to the puzzles of a source, called name.
 func (f Format) Answers(w io.Writer, name string, source *corpus.Reader) (*Answers, error) {
-	if f.To == "json" {
-		return f.jsonLines(w), nil
-	}
 	to := f.To
 	if to == "" {
 		to = source.Format()
+	}
+	if to == "json" || f.To == "" && to == "jsonl" {
+		return f.jsonLines(w), nil
+	}
+	if f.To == "" {
 		if !f.writes(to) || source.Pencilmarks() { // a solution has no candidates
 			to = "line"
 		}

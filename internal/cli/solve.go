@@ -194,7 +194,7 @@ func counted(n int, what string) string {
 func knownFormat(flag, name string, fits func(corpus.Format) bool, more ...string) error {
 	words := more
 	for _, f := range corpus.Formats() {
-		if fits(f) {
+		if fits(f) && !slices.Contains(words, f.Name) {
 			words = append(words, f.Name)
 		}
 	}

@@ -1,0 +1,154 @@
+package corpus
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"strings"
+)
+
+// jsonRecord reads a puzzle that is a JSON value: an object whose keys are like the columns of a
+// table, or cells alone, as a text or a list.
+type jsonRecord struct {
+	columns
+	keys   map[string]int // names, which can have been made distinct, by key
+	text   cellText
+	shared names
+}
+
+// objectsWanted says which objects can be read.
+const objectsWanted = `want one object per puzzle, as pandas writes with to_json(orient="records", lines=True)`
+
+func newJSONRecord(l layout) *jsonRecord {
+	r := &jsonRecord{columns: columns{puzzle: -1, solution: -1, id: -1}, keys: map[string]int{}, text: *newCellText(l.shape), shared: names{}}
+	if l.keys != nil {
+		r.columns = *l.keys
+	}
+	for k, name := range r.names {
+		r.keys[name] = k
+	}
+	return r
+}
+
+// apart is a copy for another goroutine.
+func (r *jsonRecord) apart() *jsonRecord {
+	c := *r
+	c.keys, c.shared, c.text = maps.Clone(r.keys), names{}, *newCellText(r.text.shape)
+	return &c
+}
+
+// read reads a value into e. what is what is wrong with it, or "".
+func (r *jsonRecord) read(value []byte, e *entry) (what, fix string) {
+	if !json.Valid(value) {
+		var raw json.RawMessage
+		err := json.Unmarshal(value, &raw)
+		return fmt.Sprintf("not valid JSON: %v", err), objectsWanted
+	}
+	if value[0] != '{' {
+		return r.text.pair(e, unquoted(value), nil)
+	}
+	var puzzle, solution []byte
+	e.joined = true
+	members(value, func(key, value []byte) {
+		k := r.key(key)
+		switch {
+		case k == r.puzzle:
+			puzzle = value
+		case k == r.solution:
+			solution = value
+		case value[0] == '{' || value[0] == '[': // not a field
+		case k == r.id:
+			e.id, e.joined = scalar(value), false
+		default:
+			e.fields = append(e.fields, property{r.names[k], scalar(value)})
+		}
+	})
+	if r.puzzle < 0 || len(puzzle) == 0 {
+		name := "puzzle"
+		if r.puzzle >= 0 {
+			name = r.names[r.puzzle]
+		}
+		return "the object has no key " + quote([]byte(name)), objectsWanted
+	}
+	if puzzle[0] == '{' {
+		return "the puzzle is an object", objectsWanted
+	}
+	if len(solution) > 0 {
+		solution = scalar(solution)
+	}
+	return r.text.pair(e, scalar(puzzle), solution)
+}
+
+// key gives the number of a key. A key that the sample did not have is new.
+func (r *jsonRecord) key(key []byte) int {
+	if k, ok := r.keys[string(key)]; ok {
+		return k
+	}
+	k, name := len(r.names), r.shared.of(key)
+	r.names = append(r.names[:k:k], name)
+	r.keys[name] = k
+	switch use, _ := roleOf(name); {
+	case use == isSolution && r.solution < 0:
+		r.solution = k
+	case use == isID && r.id < 0:
+		r.id = k
+	}
+	return k
+}
+
+// scalar is the text of a value; empty for null.
+func scalar(value []byte) []byte {
+	if string(value) == "null" {
+		return nil
+	}
+	return unquoted(value)
+}
+
+// keysOf chooses the keys by a sample of objects. ok is false if the sample has no object.
+func keysOf(values [][]byte) (c *columns, ok bool) {
+	above := &headed{what: "key", where: "the first object"}
+	at := map[string]int{}
+	var nested []string
+	for _, value := range values {
+		if value[0] != '{' || !json.Valid(value) {
+			continue
+		}
+		ok = true
+		row := make([][]byte, len(above.names))
+		members(value, func(key, value []byte) {
+			k, old := at[string(key)]
+			if !old {
+				k = len(above.names)
+				at[string(key)] = k
+				above.names = append(above.names, string(key))
+				row = append(row, nil)
+			}
+			switch row[k] = scalar(value); {
+			case value[0] == '{' || value[0] == '[':
+				nested = append(nested, string(key))
+			case value[0] != '"' && row[k] != nil:
+				row[k] = value[:1] // a number or a word is never a board
+			}
+		})
+		above.rows = append(above.rows, row)
+	}
+	if len(above.names) == 0 {
+		return nil, false
+	}
+	one := above.choose()
+	one.names = above.names // the keys of an object are distinct
+	if one.problem != "" && !one.named && len(nested) > 0 {
+		one.remedy = fmt.Sprintf("want one object per puzzle; if the puzzles are in %s, write them to another file first, for example with jq '.[%s]'", quote([]byte(nested[0])), quote([]byte(nested[0])))
+	}
+	for _, key := range nested {
+		k := at[key]
+		if k == one.puzzle || k == one.solution {
+			continue
+		}
+		remark := fmt.Sprintf("The key %s has lists or objects, which are not kept.", quote([]byte(key)))
+		if !strings.Contains(strings.Join(one.remarks, "\n"), "The key "+quote([]byte(key))) {
+			one.remarks = append(one.remarks, remark)
+		}
+	}
+	return &one, ok
+}

@@ -1,0 +1,106 @@
+package corpus
+
+import (
+	"bytes"
+	"encoding/json"
+)
+
+// The functions here measure JSON values without decoding them. Only json.Valid decides whether
+// a text is JSON.
+
+// isSpace reports whether a byte is white space of JSON.
+func isSpace(ch byte) bool { return ch == ' ' || ch == '\t' || ch == '\r' || ch == '\n' }
+
+func skipSpace(text []byte) []byte {
+	for len(text) > 0 && isSpace(text[0]) {
+		text = text[1:]
+	}
+	return text
+}
+
+// valueEnd is the length of the JSON value at the front of a text; 0 if the text ends inside it.
+// ended says that nothing follows the text.
+func valueEnd(text []byte, ended bool) int {
+	depth := 0
+	for i := 0; i < len(text); i++ {
+		switch text[i] {
+		case '"':
+			n := stringEnd(text[i:])
+			if n == 0 {
+				return 0
+			}
+			i += n - 1
+		case '{', '[':
+			depth++
+			continue
+		case '}', ']':
+			if depth == 0 {
+				return max(i, 1) // a value of its own if it comes first
+			}
+			depth--
+		default:
+			if depth > 0 {
+				continue
+			}
+			if isSpace(text[i]) || text[i] == ',' {
+				return i
+			}
+			if i+1 < len(text) || !ended {
+				continue
+			}
+		}
+		if depth == 0 {
+			return i + 1
+		}
+	}
+	return 0
+}
+
+// stringEnd is the length of the string at the front of a text; 0 if the text ends inside it.
+func stringEnd(text []byte) int {
+	for i := 1; i < len(text); i++ {
+		k := bytes.IndexAny(text[i:], `"\`)
+		if k < 0 {
+			return 0
+		}
+		if i += k; text[i] == '"' {
+			return i + 1
+		}
+		i++
+	}
+	return 0
+}
+
+// members calls f with the keys and values of a valid JSON object.
+func members(object []byte, f func(key, value []byte)) {
+	rest := skipSpace(object[1:])
+	for rest[0] == '"' {
+		n := stringEnd(rest)
+		key := unquoted(rest[:n])
+		rest = skipSpace(skipSpace(rest[n:])[1:]) // after the colon
+		n = valueEnd(rest, true)
+		f(key, rest[:n])
+		if rest = skipSpace(rest[n:]); rest[0] == ',' {
+			rest = skipSpace(rest[1:])
+		}
+	}
+}
+
+// unquoted is the text of a valid JSON string. Any other value is its own text.
+func unquoted(value []byte) []byte {
+	if value[0] != '"' {
+		return value
+	}
+	if bytes.IndexByte(value, '\\') < 0 {
+		return value[1 : len(value)-1]
+	}
+	var text string
+	json.Unmarshal(value, &text) // the value is valid
+	return []byte(text)
+}
+
+// appendQuoted appends a text as a JSON string.
+func appendQuoted(b []byte, text string) []byte {
+	quoted, _ := json.Marshal(text) // a string is never refused
+	return append(b, quoted...)
+}

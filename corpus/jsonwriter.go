@@ -1,0 +1,73 @@
+package corpus
+
+import (
+	"encoding/json"
+
+	"sudokubench/sudoku"
+)
+
+func putJSONLine(b []byte, _ sudoku.Shape, p *Puzzle, _ int) []byte {
+	return append(putObject(b, p), '\n')
+}
+
+func answerJSONLine(b []byte, _ sudoku.Shape, clues, solution sudoku.Grid, _ int) []byte {
+	return append(putObject(b, &Puzzle{Clues: clues, Expected: solution}), '\n')
+}
+
+func putJSON(b []byte, _ sudoku.Shape, p *Puzzle, i int) []byte {
+	if i == 0 {
+		return putObject(append(b, "[\n"...), p)
+	}
+	return putObject(append(b, ",\n"...), p)
+}
+
+func answerJSON(b []byte, s sudoku.Shape, clues, solution sudoku.Grid, i int) []byte {
+	return putJSON(b, s, &Puzzle{Clues: clues, Expected: solution}, i)
+}
+
+// endJSON ends the array of n objects.
+func endJSON(n int) string {
+	if n == 0 {
+		return "[]\n"
+	}
+	return "\n]\n"
+}
+
+// putObject appends a puzzle as a JSON object. There is no id if the fields are the id.
+func putObject(b []byte, p *Puzzle) []byte {
+	b = append(b, '{')
+	if p.ID != joined(p.Fields) {
+		b = append(appendQuoted(append(b, `"id":`...), p.ID), ',')
+	}
+	b = append(putCharacters(append(b, `"puzzle":"`...), p.Clues, '0'), '"')
+	switch {
+	case len(p.Expected) > 0:
+		b = append(putCharacters(append(b, `,"solution":"`...), p.Expected, '0'), '"')
+	case len(p.Fields) > 0: // so that no field can pass for the solution
+		b = append(b, `,"solution":null`...)
+	}
+	for _, f := range p.Fields {
+		b = append(appendQuoted(append(b, ','), fieldName(f.Name)), ':')
+		b = putScalar(b, f.Value)
+	}
+	return append(b, '}')
+}
+
+// putScalar appends a value: a number as it is, nothing as null, any other text as a string.
+func putScalar(b []byte, value string) []byte {
+	switch {
+	case value == "":
+		return append(b, "null"...)
+	case (value[0] == '-' || '0' <= value[0] && value[0] <= '9') && json.Valid([]byte(value)):
+		return append(b, value...)
+	}
+	return appendQuoted(b, value)
+}
+
+// fieldName is the name of a field in a file. A name that would say another use is changed.
+func fieldName(name string) string {
+	if use, _ := roleOf(name); use != isField {
+		return "other_" + name
+	}
+	return name
+}
